@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The core's words and records in the ABI's: shared by the module and by the
+ * userspace library, which both stand between the core and a caller.
+ *
+ * The compiler checks here that the numbers are the same on both sides and
+ * that no ABI struct has a hole.
+ */
+#ifndef UTF8CHECK_ABI_H
+#define UTF8CHECK_ABI_H
+
+#include "core/u8c.h"
+#include "include/uapi/linux/utf8check.h"
+
+#define SAME(word) static_assert((int)U8C_##word == (int)UTF8CHECK_##word, #word)
+
+SAME(RFC3629);
+SAME(WTF8);
+SAME(CESU8);
+SAME(MUTF8);
+SAME(UCS2);
+SAME(RFC2279);
+SAME(EXTENDED);
+SAME(NO_REASON);
+SAME(UNEXPECTED_CONTINUATION);
+SAME(OVERLONG);
+SAME(SURROGATE);
+SAME(OUT_OF_RANGE);
+SAME(INVALID_BYTE);
+SAME(TRUNCATED);
+SAME(INCOMPLETE);
+SAME(COMBINING_RUN);
+SAME(CONTROL);
+SAME(BIDI_CONTROL);
+SAME(DEFAULT_IGNORABLE);
+SAME(NONCHARACTER);
+SAME(UNASSIGNED);
+SAME(PRIVATE_USE);
+SAME(BOM);
+SAME(NOT_NORMALIZED);
+SAME(LEADING_DASH);
+SAME(LEADING_SPACE);
+SAME(TRAILING_SPACE);
+SAME(TRAILING_DOT);
+SAME(FORBIDDEN_BYTE);
+SAME(UTF8);
+SAME(UTF16LE);
+SAME(UTF16BE);
+SAME(UTF32LE);
+SAME(UTF32BE);
+SAME(AUTO);
+SAME(REJECT);
+SAME(REPLACE);
+SAME(DROP);
+SAME(ESCAPE);
+SAME(SHORTEST);
+SAME(PASS);
+SAME(FORM_NONE);
+SAME(NFC);
+SAME(NFD);
+SAME(NFKC);
+SAME(NFKD);
+SAME(NFKC_CASEFOLD);
+SAME(BOM_KEEP);
+SAME(BOM_STRIP);
+SAME(BOM_ADD);
+SAME(BOM_REQUIRE);
+SAME(BOM_FORBID);
+SAME(CLASS_OK);
+SAME(HIDDEN_NUL);
+SAME(HIDDEN_SEPARATOR);
+SAME(HIDDEN_BACKSLASH);
+SAME(HIDDEN_DOT);
+SAME(LAX_NUL);
+SAME(LAX_SEPARATOR);
+SAME(LAX_BACKSLASH);
+SAME(LAX_DOT);
+SAME(ILL_FORMED);
+SAME(NUL);
+SAME(SEPARATOR);
+SAME(DOTDOT);
+SAME(BACKSLASH);
+SAME(DOT);
+SAME(EMPTY);
+SAME(TOO_LONG);
+SAME(COMPAT_DANGER);
+SAME(IGNORABLE_DANGER);
+SAME(TRANSLIT_DANGER);
+SAME(STREAM_SAFE);
+SAME(POSITION);
+
+#undef SAME
+
+static_assert(sizeof(struct utf8check_error) == 48, "error");
+static_assert(sizeof(struct utf8check_config) == 32, "config");
+static_assert(sizeof(struct utf8check_report) == 416, "report");
+static_assert(sizeof(struct utf8check_check) == 80, "check");
+static_assert(sizeof(struct utf8check_finding) == 12, "finding");
+static_assert(sizeof(struct utf8check_finding) == sizeof(struct u8c_finding),
+	      "findings are passed on as they are");
+static_assert(sizeof(struct utf8check_verdict) == 32, "verdict");
+static_assert(sizeof(struct utf8check_name) == 72, "name");
+static_assert(sizeof(struct utf8check_version) == 56, "version");
+static_assert(U8C_REASONS <= 32, "the report has room for every reason");
+
+/* The first version of each struct: what a caller must at least bring. */
+#define UTF8CHECK_CONFIG_SIZE_V1 32
+#define UTF8CHECK_REPORT_SIZE_V1 416
+#define UTF8CHECK_CHECK_SIZE_V1 80
+#define UTF8CHECK_NAME_SIZE_V1 72
+#define UTF8CHECK_VERSION_SIZE_V1 56
+
+/* @e may be NULL: no error. */
+static inline void utf8check_error_from_core(struct utf8check_error *to,
+					     const struct u8c_error *e)
+{
+	memset(to, 0, sizeof(*to));
+	if (!e)
+		return;
+	to->offset = e->offset;
+	to->value = e->value;
+	to->line = e->line;
+	to->column = e->column;
+	to->length = e->length;
+	to->reason = e->reason;
+	to->span = e->span;
+	to->count = e->count;
+	memcpy(to->bytes, e->bytes, sizeof(to->bytes));
+}
+
+/* Sizes, reserved members and @queue are the caller's to check. */
+static inline void utf8check_config_to_core(struct u8c_config *to,
+					    const struct utf8check_config *c)
+{
+	memset(to, 0, sizeof(*to));
+	to->profile = c->profile;
+	to->to_profile = c->to_profile;
+	to->from = c->from;
+	to->to = c->to;
+	to->action = c->action;
+	to->form = c->form;
+	to->bom = c->bom;
+	to->flags = c->flags;
+	to->forbid = c->forbid;
+}
+
+/* Leaves @queue 0: the core has none. */
+static inline void utf8check_config_from_core(struct utf8check_config *to,
+					      const struct u8c_config *c)
+{
+	memset(to, 0, sizeof(*to));
+	to->size = sizeof(*to);
+	to->flags = c->flags;
+	to->profile = c->profile;
+	to->to_profile = c->to_profile;
+	to->from = c->from;
+	to->to = c->to;
+	to->action = c->action;
+	to->form = c->form;
+	to->bom = c->bom;
+	to->forbid = c->forbid;
+}
+
+/* Leaves @queued and UTF8CHECK_FINISHED 0: the core knows neither. */
+static inline void utf8check_report_from_core(struct utf8check_report *to,
+					      const struct u8c_stream *s)
+{
+	memset(to, 0, sizeof(*to));
+	to->size = sizeof(*to);
+	to->state = s->rejected ? UTF8CHECK_REJECTED : 0;
+	to->bytes_in = s->bytes_in;
+	to->bytes_out = s->bytes_out;
+	to->code_points = s->code_points;
+	to->errors = s->errors;
+	to->pending = s->rejected ? 0 : s->carried;
+	memcpy(to->by_length, s->by_length, sizeof(to->by_length));
+	memcpy(to->by_reason, s->by_reason, sizeof(s->by_reason));
+	utf8check_error_from_core(&to->first, s->errors ? &s->first : NULL);
+}
+
+static inline void utf8check_verdict_from_core(struct utf8check_verdict *to,
+					       const struct u8c_verdict *v)
+{
+	memset(to, 0, sizeof(*to));
+	to->classes = v->classes;
+	to->hidden_offset = v->hidden_offset;
+	to->primary = v->primary;
+	to->findings = v->findings;
+	to->ok = v->ok;
+	to->hidden_dotdot = v->hidden_dotdot;
+}
+
+#endif /* UTF8CHECK_ABI_H */

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The in-kernel API: the core in the ABI's words, with an errno.  The calls
+ * are described in <linux/utf8check.h>.
+ */
+#include <linux/errno.h>
+#include <linux/utf8check.h>
+
+#include "abi.h"
+#include "impl.h"
+
+static_assert(sizeof(struct u8c_stream) <= sizeof(struct utf8check_stream));
+static_assert(__alignof__(struct u8c_stream) <=
+	      __alignof__(struct utf8check_stream));
+
+int utf8check_errno_of_config(const struct u8c_config *config)
+{
+	switch (u8c_config_check(config)) {
+	case U8C_CONFIG_OK:
+		return 0;
+	case U8C_CONFIG_UNSUPPORTED:
+		return -EOPNOTSUPP;
+	default:
+		return -EINVAL;
+	}
+}
+
+static int errno_of(enum u8c_status status)
+{
+	switch (status) {
+	case U8C_DONE:
+		return 0;
+	case U8C_FULL:
+		return -ENOSPC;
+	default:
+		return -EILSEQ;
+	}
+}
+
+int utf8check_validate(const void *buf, size_t len,
+		       enum utf8check_profile profile,
+		       struct utf8check_error *error)
+{
+	const struct u8c_config config = { .profile = profile };
+	int err = (unsigned int)profile > UTF8CHECK_EXTENDED ? -EINVAL :
+		  utf8check_errno_of_config(&config);
+	struct u8c_error e;
+	bool valid;
+
+	if (err)
+		return err;
+	valid = u8c_validate(utf8check_impl, buf, len, &e);
+	if (error)
+		utf8check_error_from_core(error, valid ? NULL : &e);
+	return valid ? 0 : -EILSEQ;
+}
+
+typedef void (*judge_fn)(const struct u8c_impl *impl, const u8 *p, size_t n,
+			 u64 refuse, struct u8c_verdict *v,
+			 struct u8c_finding *f, size_t room);
+
+static int judge(judge_fn fn, const void *p, size_t n, u64 refuse,
+		 struct utf8check_verdict *verdict)
+{
+	struct u8c_verdict v;
+
+	if (refuse >> U8C_CLASSES)
+		return -EINVAL;
+	fn(utf8check_impl, p, n, refuse, &v, NULL, 0);
+	if (verdict)
+		utf8check_verdict_from_core(verdict, &v);
+	return v.ok ? 0 : -EILSEQ;
+}
+
+int utf8check_name(const void *name, size_t len, u64 refuse,
+		   struct utf8check_verdict *verdict)
+{
+	return judge(u8c_name, name, len, refuse ?: U8C_REFUSE_NAME, verdict);
+}
+
+int utf8check_path(const void *path, size_t len, u64 refuse,
+		   struct utf8check_verdict *verdict)
+{
+	return judge(u8c_path, path, len, refuse ?: U8C_REFUSE_PATH, verdict);
+}
+
+static struct u8c_stream *core_of(struct utf8check_stream *stream)
+{
+	return (struct u8c_stream *)stream->opaque;
+}
+
+int utf8check_stream_init(struct utf8check_stream *stream,
+			  const struct utf8check_config *config)
+{
+	struct u8c_config c = {};
+	int err;
+
+	if (config) {
+		if (config->size != sizeof(*config) || config->reserved ||
+		    config->reserved2)
+			return -EINVAL;
+		utf8check_config_to_core(&c, config);
+	}
+	err = utf8check_errno_of_config(&c);
+	if (err)
+		return err;
+	u8c_stream_init(core_of(stream), utf8check_impl, &c);
+	return 0;
+}
+
+int utf8check_stream_push(struct utf8check_stream *stream, const void *in,
+			  size_t *in_len, void *out, size_t *out_len)
+{
+	size_t made;
+	enum u8c_status status;
+
+	status = u8c_stream_push(core_of(stream), in, *in_len, in_len, out,
+				 out ? *out_len : 0, &made);
+	if (out)
+		*out_len = made;
+	return errno_of(status);
+}
+
+int utf8check_stream_finish(struct utf8check_stream *stream, void *out,
+			    size_t *out_len)
+{
+	size_t made;
+	enum u8c_status status;
+
+	status = u8c_stream_finish(core_of(stream), out, out ? *out_len : 0,
+				   &made);
+	if (out)
+		*out_len = made;
+	return errno_of(status);
+}
+
+void utf8check_stream_report(const struct utf8check_stream *stream,
+			     struct utf8check_report *report)
+{
+	utf8check_report_from_core(report,
+				   (const struct u8c_stream *)stream->opaque);
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * /dev/utf8check: a misc device; every open is a session of its own.
+ */
+#include <linux/fs.h>
+#include <linux/miscdevice.h>
+#include <linux/module.h>
+#include <linux/poll.h>
+#include <linux/splice.h>
+#include <linux/sysfs.h>
+#include <linux/uio.h>
+
+#include "chardev.h"
+#include "compat.h"
+#include "impl.h"
+#include "session.h"
+#include "version.h"
+
+static int chardev_open(struct inode *inode, struct file *file)
+{
+	struct utf8check_session *s;
+
+	s = utf8check_session_new(file->f_mode & FMODE_READ,
+				  file->f_mode & FMODE_WRITE);
+	if (!s)
+		return -ENOMEM;
+	file->private_data = s;
+	file->f_mode |= FMODE_NOWAIT;
+	/* No position, and no lock on it: reads and writes run side by side. */
+	return stream_open(inode, file);
+}
+
+static int chardev_release(struct inode *inode, struct file *file)
+{
+	utf8check_session_free(file->private_data);
+	return 0;
+}
+
+static bool may_block(const struct kiocb *iocb)
+{
+	return !(iocb->ki_filp->f_flags & O_NONBLOCK) &&
+	       !(iocb->ki_flags & IOCB_NOWAIT);
+}
+
+static ssize_t chardev_write_iter(struct kiocb *iocb, struct iov_iter *from)
+{
+	return utf8check_session_write(iocb->ki_filp->private_data, from,
+				       may_block(iocb),
+				       iocb->ki_flags & IOCB_NOWAIT);
+}
+
+static ssize_t chardev_read_iter(struct kiocb *iocb, struct iov_iter *to)
+{
+	return utf8check_session_read(iocb->ki_filp->private_data, to,
+				      may_block(iocb),
+				      iocb->ki_flags & IOCB_NOWAIT);
+}
+
+static __poll_t chardev_poll(struct file *file, poll_table *wait)
+{
+	struct utf8check_session *s = file->private_data;
+
+	poll_wait(file, &s->readers, wait);
+	poll_wait(file, &s->writers, wait);
+	return utf8check_session_poll(s);
+}
+
+/*
+ * Changes nothing: after a fork the same session is closed many times.  It
+ * lets close() say what a last, unfinished sequence could not say before.
+ */
+static int chardev_flush(struct file *file, fl_owner_t id)
+{
+	return utf8check_session_verdict(file->private_data);
+}
+
+static const struct file_operations chardev_fops = {
+	.owner = THIS_MODULE,
+	.open = chardev_open,
+	.release = chardev_release,
+	.read_iter = chardev_read_iter,
+	.write_iter = chardev_write_iter,
+	.splice_read = copy_splice_read,
+	.splice_write = iter_file_splice_write,
+	.poll = chardev_poll,
+	.flush = chardev_flush,
+	.unlocked_ioctl = utf8check_ioctl,
+	.compat_ioctl = compat_ptr_ioctl,
+};
+
+static ssize_t version_show(struct device *dev, struct device_attribute *attr,
+			    char *buf)
+{
+	return sysfs_emit(buf, "%s\n", UTF8CHECK_RELEASE);
+}
+static DEVICE_ATTR_RO(version);
+
+static ssize_t unicode_show(struct device *dev, struct device_attribute *attr,
+			    char *buf)
+{
+	return sysfs_emit(buf, "%s\n", UTF8CHECK_UNICODE);
+}
+static DEVICE_ATTR_RO(unicode);
+
+static ssize_t impl_show(struct device *dev, struct device_attribute *attr,
+			 char *buf)
+{
+	return sysfs_emit(buf, "%s\n", utf8check_impl->name);
+}
+static DEVICE_ATTR_RO(impl);
+
+static struct attribute *chardev_attrs[] = {
+	&dev_attr_version.attr,
+	&dev_attr_unicode.attr,
+	&dev_attr_impl.attr,
+	NULL
+};
+ATTRIBUTE_GROUPS(chardev);
+
+static struct miscdevice chardev = {
+	.minor = MISC_DYNAMIC_MINOR,
+	.name = "utf8check",
+	.fops = &chardev_fops,
+	.groups = chardev_groups,
+	.mode = 0666,	/* as /dev/null: no session can see another's bytes */
+};
+
+int utf8check_chardev_init(void)
+{
+	return misc_register(&chardev);
+}
+
+void utf8check_chardev_exit(void)
+{
+	misc_deregister(&chardev);
+}

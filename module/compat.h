@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The new kernel's API on older kernels.  The rest of the module is written
+ * for the newest; this is the only file that asks for a version.
+ */
+#ifndef UTF8CHECK_COMPAT_H
+#define UTF8CHECK_COMPAT_H
+
+#include <linux/version.h>
+#include <linux/fs.h>
+#include <linux/module.h>
+#include <linux/stringify.h>
+
+/* 6.5: splice from read_iter is copy_splice_read(). */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 5, 0)
+#define copy_splice_read generic_file_splice_read
+#endif
+
+/* 6.13: a namespace is a string. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
+#define U8C_EXPORT_NS(symbol, ns) EXPORT_SYMBOL_NS_GPL(symbol, ns)
+#define U8C_IMPORT_NS(ns) MODULE_IMPORT_NS(ns)
+#else
+#define U8C_EXPORT_NS(symbol, ns) EXPORT_SYMBOL_NS_GPL(symbol, __stringify(ns))
+#define U8C_IMPORT_NS(ns) MODULE_IMPORT_NS(__stringify(ns))
+#endif
+
+#endif /* UTF8CHECK_COMPAT_H */

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Counting by words: each byte of a 64-bit word is one counter.
+ *
+ * In well-formed text a sequence is as long as its lead says, so counting the
+ * leads from C0, from E0 and from F0 on is enough.  Bit 7 of a byte, moved
+ * down to bit 0, is added up for 255 words at most before a counter could
+ * overflow.
+ */
+#include "count.h"
+
+#define HIGH_BITS 0x8080808080808080ull
+#define ONES 0x0101010101010101ull
+
+/* The sum of the eight bytes of @w, each of which is at most 255. */
+static u64 sum_bytes(u64 w)
+{
+	const u64 even = 0x00ff00ff00ff00ffull;
+
+	w = (w & even) + (w >> 8 & even);
+	return w * 0x0001000100010001ull >> 48;
+}
+
+/* Up to 255 words: leads from C0 (two), E0 (three), F0 (four), continuations. */
+static void count_words(const u8 *p, size_t words, u64 *leads)
+{
+	u64 cont = 0, two = 0, three = 0, four = 0;
+
+	for (; words; words--, p += 8) {
+		u64 w = u8c_load64(p);
+		u64 high, lead;
+
+		if (!(w & HIGH_BITS))
+			continue;
+		high = w >> 7 & ONES;
+		lead = high & w >> 6;
+		cont += high ^ lead;
+		two += lead;
+		lead &= w >> 5;
+		three += lead;
+		four += lead & w >> 4;
+	}
+	leads[0] += sum_bytes(cont);
+	leads[1] += sum_bytes(two);
+	leads[2] += sum_bytes(three);
+	leads[3] += sum_bytes(four);
+}
+
+u64 u8c_count(const u8 *p, size_t n, u64 *by_length)
+{
+	u64 leads[4] = { 0, 0, 0, 0 };
+	size_t left = n;
+
+	while (left >= 8) {
+		size_t words = left / 8 < 255 ? left / 8 : 255;
+
+		count_words(p, words, leads);
+		p += words * 8;
+		left -= words * 8;
+	}
+	for (; left; left--, p++) {
+		leads[0] += u8c_is_continuation(*p);
+		leads[1] += *p >= 0xc0;
+		leads[2] += *p >= 0xe0;
+		leads[3] += *p >= 0xf0;
+	}
+	by_length[0] += n - leads[0] - leads[1];
+	by_length[1] += leads[1] - leads[2];
+	by_length[2] += leads[2] - leads[3];
+	by_length[3] += leads[3];
+	return n - leads[0];
+}
+
+void u8c_position_advance(struct u8c_position *pos, const u8 *p, size_t n)
+{
+	for (; n; n--, p++) {
+		if (*p == '\n') {
+			pos->line++;
+			pos->column = 1;
+		} else if (!u8c_is_continuation(*p)) {
+			pos->column++;
+		}
+	}
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Names and paths.
+ *
+ * The bytes are scanned once.  Well-formed runs can hold only what is there as
+ * written: NUL, slash, backslash.  At each ill-formed sequence it is asked what
+ * another decoder would make of it: one that takes overlong forms reads a
+ * hidden character, one that masks without looking reads a lax one.  The
+ * question about ".." is asked only where there is an ill-formed sequence, as
+ * all decoders agree on the rest (dotdot.c).
+ */
+#include "path.h"
+#include "reading.h"
+
+#define UINT32_TOP 0xffffffffu	/* a finding's length stops here */
+
+struct scan {
+	const u8 *p;
+	size_t n;
+	bool path;
+	size_t component;	/* offset of the next component's first byte */
+	struct u8c_verdict *v;
+	struct u8c_finding *f;
+	size_t room;
+};
+
+static void find(struct scan *s, size_t offset, size_t length,
+		 enum u8c_class class)
+{
+	struct u8c_verdict *v = s->v;
+
+	v->classes |= U8C_BIT(class);
+	if (v->findings < s->room) {
+		s->f[v->findings].offset = offset;
+		s->f[v->findings].length = length;
+		s->f[v->findings].class = class;
+	}
+	v->findings++;
+}
+
+/* What a whole component is, asked at its first byte. */
+static void find_component(struct scan *s, size_t at)
+{
+	const u8 *p = s->p + at;
+	size_t left = s->n - at, n = 0;
+
+	if (s->path)
+		while (n < left && p[n] != '/')
+			n++;
+	else
+		n = left;
+	if (n == 1 && p[0] == '.')
+		find(s, at, n, U8C_DOT);
+	if (n == 2 && p[0] == '.' && p[1] == '.')
+		find(s, at, n, U8C_DOTDOT);
+	if (n > U8C_NAME_MAX)
+		find(s, at, n, U8C_TOO_LONG);
+	s->component = at + n + 1;
+}
+
+/* The classes of what begins at @at: its component, and the whole. */
+static void find_beginning(struct scan *s, size_t at)
+{
+	if (at != s->component)
+		return;
+	if (at == 0 && s->path && s->n > U8C_PATH_MAX)
+		find(s, 0, s->n, U8C_TOO_LONG);
+	find_component(s, at);
+}
+
+static void scan_run(struct scan *s, size_t at, size_t n)
+{
+	for (; n; n--, at++) {
+		u8 b = s->p[at];
+
+		if (b == 0)
+			find(s, at, 1, U8C_NUL);
+		else if (b == '/' && !s->path)
+			find(s, at, 1, U8C_SEPARATOR);
+		else if (b == '\\')
+			find(s, at, 1, U8C_BACKSLASH);
+		find_beginning(s, at);
+	}
+}
+
+/* Return: how many bytes of the ill-formed sequence at @at are done with. */
+static size_t scan_ill_formed(struct scan *s, size_t at)
+{
+	struct u8c_reading r;
+
+	u8c_read_ill_formed(s->p + at, s->n - at, &r);
+	switch (r.kind) {
+	case U8C_READ_HIDDEN:
+		find(s, at, r.length, U8C_HIDDEN_NUL + r.mark);
+		break;
+	case U8C_READ_LAX:
+		find(s, at, r.length, U8C_LAX_NUL + r.mark);
+		break;
+	default:
+		find(s, at, r.subpart, U8C_ILL_FORMED);
+	}
+	find_beginning(s, at);
+	return r.kind == U8C_READ_HIDDEN ? r.length : r.subpart;
+}
+
+static void scan(struct scan *s, const struct u8c_impl *impl)
+{
+	size_t at = 0;
+
+	while (at < s->n) {
+		size_t run = impl->valid_up_to(s->p + at, s->n - at);
+
+		scan_run(s, at, run);
+		at += run;
+		if (at < s->n)
+			at += scan_ill_formed(s, at);
+	}
+}
+
+static void judge(struct scan *s, const struct u8c_impl *impl, u64 refuse)
+{
+	struct u8c_verdict *v = s->v;
+
+	memset(v, 0, sizeof(*v));
+	if (s->n == 0)
+		find(s, 0, 0, U8C_EMPTY);
+	else if (s->n > U8C_SCAN_MAX)
+		find(s, 0, s->n < UINT32_TOP ? s->n : UINT32_TOP, U8C_TOO_LONG);
+	else
+		scan(s, impl);
+	if (v->classes & U8C_REFUSE_ENCODING)
+		v->hidden_dotdot = u8c_hidden_dotdot(s->p, s->n,
+						     &v->hidden_offset);
+	v->ok = !(v->classes & refuse);
+	if (v->classes)
+		v->primary = __builtin_ctzll(v->classes);
+}
+
+void u8c_name(const struct u8c_impl *impl, const u8 *p, size_t n, u64 refuse,
+	      struct u8c_verdict *v, struct u8c_finding *f, size_t room)
+{
+	struct scan s = { .p = p, .n = n, .v = v, .f = f, .room = room };
+
+	judge(&s, impl, refuse);
+}
+
+void u8c_path(const struct u8c_impl *impl, const u8 *p, size_t n, u64 refuse,
+	      struct u8c_verdict *v, struct u8c_finding *f, size_t room)
+{
+	struct scan s = { .p = p, .n = n, .path = true, .v = v, .f = f,
+			  .room = room };
+
+	judge(&s, impl, refuse);
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The seam between kernel and userspace: the only file of the core that
+ * knows where it is compiled.  It supplies fixed-width types, bool, size_t,
+ * the mem* functions and unaligned loads; the core needs nothing else.
+ */
+#ifndef U8C_PLATFORM_H
+#define U8C_PLATFORM_H
+
+#ifdef __KERNEL__
+
+#include <linux/types.h>
+#include <linux/compiler.h>
+#include <linux/build_bug.h>
+#include <linux/string.h>
+
+#else
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <assert.h>
+
+typedef uint8_t u8;
+typedef uint16_t u16;
+typedef uint32_t u32;
+typedef uint64_t u64;
+
+void *memcpy(void *dst, const void *src, size_t n);
+void *memmove(void *dst, const void *src, size_t n);
+void *memset(void *dst, int c, size_t n);
+int memcmp(const void *a, const void *b, size_t n);
+
+#define likely(x) __builtin_expect(!!(x), 1)
+#define unlikely(x) __builtin_expect(!!(x), 0)
+#define noinline __attribute__((noinline))
+#ifndef __always_inline
+#define __always_inline inline __attribute__((always_inline))
+#endif
+#ifndef fallthrough
+#define fallthrough __attribute__((fallthrough))
+#endif
+
+#endif
+
+#define U8C_ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
+
+/* Eight bytes in memory order, whatever their alignment. */
+static __always_inline u64 u8c_load64(const u8 *p)
+{
+	u64 w;
+
+	__builtin_memcpy(&w, p, sizeof(w));
+	return w;
+}
+
+/* Eight bytes, the first one lowest. */
+static __always_inline u64 u8c_load64_le(const u8 *p)
+{
+	u64 w = u8c_load64(p);
+
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	w = __builtin_bswap64(w);
+#endif
+	return w;
+}
+
+/* Four bytes, the first one lowest. */
+static __always_inline u32 u8c_load32_le(const u8 *p)
+{
+	u32 w;
+
+	__builtin_memcpy(&w, p, sizeof(w));
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	w = __builtin_bswap32(w);
+#endif
+	return w;
+}
+
+#endif /* U8C_PLATFORM_H */

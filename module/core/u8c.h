@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The core's public header: all that the module, the library and the tests
+ * may use of it.
+ */
+#ifndef U8C_H
+#define U8C_H
+
+#include "words.h"
+#include "decode.h"
+#include "validate.h"
+#include "count.h"
+#include "stream.h"
+#include "path.h"
+
+#endif /* U8C_H */

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Whole buffers: how far they are well-formed, and the first error.
+ */
+#ifndef U8C_VALIDATE_H
+#define U8C_VALIDATE_H
+
+#include "decode.h"
+
+/**
+ * struct u8c_impl - one implementation of the hot loops
+ *
+ * All give the same answers.  A caller picks one once and passes it on.
+ *
+ * @name: what reports and the forcing parameter call it.
+ * @valid_up_to: the length of the longest prefix of @n bytes at @p that is a
+ *	sequence of complete well-formed sequences (RFC 3629).
+ */
+struct u8c_impl {
+	const char *name;
+	size_t (*valid_up_to)(const u8 *p, size_t n);
+};
+
+/* All implementations, the preferred first, ended by NULL. */
+extern const struct u8c_impl *const u8c_impls[];
+
+/**
+ * u8c_impl_find() - the implementation of a name
+ * @name: its name; NULL or "" or "auto" for the preferred one
+ *
+ * Return: the implementation, or NULL when there is none of that name.
+ */
+const struct u8c_impl *u8c_impl_find(const char *name);
+
+/**
+ * u8c_validate() - is a whole buffer well-formed?
+ * @impl: the implementation to use
+ * @p: the bytes; NUL is a byte like any other
+ * @n: how many
+ * @e: the first error, but for line and column, when the answer is no; NULL
+ *	where nobody asks
+ *
+ * Return: true when it is.
+ */
+bool u8c_validate(const struct u8c_impl *impl, const u8 *p, size_t n,
+		  struct u8c_error *e);
+
+size_t u8c_valid_up_to_scalar(const u8 *p, size_t n);
+
+#endif /* U8C_VALIDATE_H */

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * All that other modules can link to: the API of <linux/utf8check.h>, and for
+ * the project's own tests the core, which is no API and can change.
+ */
+#include <linux/export.h>
+#include <linux/utf8check.h>
+
+#include "compat.h"
+#include "core/u8c.h"
+
+U8C_EXPORT_NS(utf8check_validate, UTF8CHECK);
+U8C_EXPORT_NS(utf8check_name, UTF8CHECK);
+U8C_EXPORT_NS(utf8check_path, UTF8CHECK);
+U8C_EXPORT_NS(utf8check_stream_init, UTF8CHECK);
+U8C_EXPORT_NS(utf8check_stream_push, UTF8CHECK);
+U8C_EXPORT_NS(utf8check_stream_finish, UTF8CHECK);
+U8C_EXPORT_NS(utf8check_stream_report, UTF8CHECK);
+
+U8C_EXPORT_NS(u8c_decode, UTF8CHECK_CORE);
+U8C_EXPORT_NS(u8c_encode, UTF8CHECK_CORE);
+U8C_EXPORT_NS(u8c_lax_length, UTF8CHECK_CORE);
+U8C_EXPORT_NS(u8c_lax_value, UTF8CHECK_CORE);
+U8C_EXPORT_NS(u8c_impls, UTF8CHECK_CORE);
+U8C_EXPORT_NS(u8c_impl_find, UTF8CHECK_CORE);
+U8C_EXPORT_NS(u8c_validate, UTF8CHECK_CORE);
+U8C_EXPORT_NS(u8c_count, UTF8CHECK_CORE);
+U8C_EXPORT_NS(u8c_position_advance, UTF8CHECK_CORE);
+U8C_EXPORT_NS(u8c_config_check, UTF8CHECK_CORE);
+U8C_EXPORT_NS(u8c_stream_init, UTF8CHECK_CORE);
+U8C_EXPORT_NS(u8c_stream_reset, UTF8CHECK_CORE);
+U8C_EXPORT_NS(u8c_stream_push, UTF8CHECK_CORE);
+U8C_EXPORT_NS(u8c_stream_finish, UTF8CHECK_CORE);
+U8C_EXPORT_NS(u8c_name, UTF8CHECK_CORE);
+U8C_EXPORT_NS(u8c_path, UTF8CHECK_CORE);
+U8C_EXPORT_NS(u8c_hidden_dotdot, UTF8CHECK_CORE);
+U8C_EXPORT_NS(u8c_profile_name, UTF8CHECK_CORE);
+U8C_EXPORT_NS(u8c_reason_name, UTF8CHECK_CORE);
+U8C_EXPORT_NS(u8c_encoding_name, UTF8CHECK_CORE);
+U8C_EXPORT_NS(u8c_action_name, UTF8CHECK_CORE);
+U8C_EXPORT_NS(u8c_form_name, UTF8CHECK_CORE);
+U8C_EXPORT_NS(u8c_bom_name, UTF8CHECK_CORE);
+U8C_EXPORT_NS(u8c_class_name, UTF8CHECK_CORE);

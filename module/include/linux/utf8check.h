@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * utf8check for other kernel code.
+ *
+ * All calls are exported GPL in the namespace UTF8CHECK: the importing module
+ * says MODULE_IMPORT_NS(UTF8CHECK).  Buffers are bytes and a length; NUL is a
+ * byte like any other.  No call allocates, sleeps or takes a lock, the stack
+ * used is constant (under 512 bytes), so all may be called from any context.
+ */
+#ifndef _LINUX_UTF8CHECK_H
+#define _LINUX_UTF8CHECK_H
+
+#include <linux/types.h>
+#include <uapi/linux/utf8check.h>
+
+/**
+ * utf8check_validate() - is a buffer well-formed UTF-8?
+ * @buf: the bytes
+ * @len: how many
+ * @profile: UTF8CHECK_RFC3629
+ * @error: filled with the first error, or zeroed when there is none; may be
+ *	NULL
+ *
+ * Context: Any.
+ * Return: 0 when it is; -EILSEQ when it is not; -EINVAL for an unknown
+ * profile, -EOPNOTSUPP for one that is not built yet.
+ */
+int utf8check_validate(const void *buf, size_t len,
+		       enum utf8check_profile profile,
+		       struct utf8check_error *error);
+
+/**
+ * utf8check_name() - judge the name of one directory entry
+ * @name: the bytes, without a terminating NUL
+ * @len: how many
+ * @refuse: one bit (1 << enum utf8check_class) for each class to refuse; 0 for
+ *	what is refused by default: every deceit of encoding, NUL, a slash, ".",
+ *	"..", an empty name and one of more than 255 bytes
+ * @verdict: filled; may be NULL
+ *
+ * Context: Any.
+ * Return: 0 when it may pass; -EILSEQ when it is refused; -EINVAL when @refuse
+ * has a bit that names no class.
+ */
+int utf8check_name(const void *name, size_t len, u64 refuse,
+		   struct utf8check_verdict *verdict);
+
+/**
+ * utf8check_path() - judge a path
+ * @path: the bytes, without a terminating NUL
+ * @len: how many
+ * @refuse: as in utf8check_name(); by default every deceit of encoding, NUL, an
+ *	empty path, one of more than 4095 bytes or with a component of more than
+ *	255.  Add 1 << UTF8CHECK_DOTDOT to refuse a ".." component.
+ * @verdict: filled; may be NULL
+ *
+ * Context: Any.
+ * Return: as utf8check_name().
+ */
+int utf8check_path(const void *path, size_t len, u64 refuse,
+		   struct utf8check_verdict *verdict);
+
+/**
+ * struct utf8check_stream - text that comes in pieces
+ *
+ * Owned by the caller, who also serializes the calls on it.  It holds no
+ * resource: when it is no longer wanted, forget it.
+ *
+ * @opaque: the state.
+ */
+struct utf8check_stream {
+	u64 opaque[64];
+};
+
+/**
+ * utf8check_stream_init() - start a stream
+ * @stream: the stream; any content
+ * @config: what it does; its size must be set, its queue is ignored; NULL for
+ *	the default
+ *
+ * Context: Any.
+ * Return: 0; -EINVAL or -EOPNOTSUPP as UTF8CHECK_SET_CONFIG says.
+ */
+int utf8check_stream_init(struct utf8check_stream *stream,
+			  const struct utf8check_config *config);
+
+/**
+ * utf8check_stream_push() - put bytes in, take bytes out
+ * @stream: the stream
+ * @in: the bytes
+ * @in_len: how many; set to how many were taken
+ * @out: room for output; NULL for a stream that only checks
+ * @out_len: bytes of room; set to the bytes written; NULL with a NULL @out
+ *
+ * What comes out, is counted and is recorded does not depend on how the text
+ * is split.  An ill-formed sequence may be found only when bytes of a later
+ * call decide it: its record then points back.
+ *
+ * Context: Any.
+ * Return: 0 when all was taken; -ENOSPC when @out is full (call again with the
+ * rest); -EILSEQ when the stream is rejected, now or before.
+ */
+int utf8check_stream_push(struct utf8check_stream *stream, const void *in,
+			  size_t *in_len, void *out, size_t *out_len);
+
+/**
+ * utf8check_stream_finish() - say that no byte follows
+ * @stream: the stream
+ * @out: room for output, or NULL
+ * @out_len: bytes of room; set to the bytes written; NULL with a NULL @out
+ *
+ * Context: Any.
+ * Return: as utf8check_stream_push().
+ */
+int utf8check_stream_finish(struct utf8check_stream *stream, void *out,
+			    size_t *out_len);
+
+/**
+ * utf8check_stream_report() - what a stream has seen so far
+ * @stream: the stream
+ * @report: filled; its queued and state's UTF8CHECK_FINISHED stay 0
+ *
+ * Context: Any.
+ */
+void utf8check_stream_report(const struct utf8check_stream *stream,
+			     struct utf8check_report *report);
+
+#endif /* _LINUX_UTF8CHECK_H */

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: (GPL-2.0-only WITH Linux-syscall-note) OR MIT */
+/*
+ * The ABI of /dev/utf8check.
+ *
+ * Every open file is a session of its own.  Bytes are written and judged; a
+ * session that is also open for reading gives the filtered bytes back.  See
+ * utf8check(4).
+ *
+ * Each ioctl takes a pointer to a struct whose first member, size, the caller
+ * sets to sizeof of the struct that it was compiled with.  A struct only ever
+ * grows: an older caller's shorter struct is taken, its missing tail is zero.
+ * A newer caller's longer struct is taken as long as the tail that this kernel
+ * does not know is zero (else E2BIG).  A size below the first version's is
+ * EINVAL, so is a reserved member that is not zero.
+ */
+#ifndef _UAPI_LINUX_UTF8CHECK_H
+#define _UAPI_LINUX_UTF8CHECK_H
+
+#include <linux/ioctl.h>
+#include <linux/types.h>
+
+/* Version of this ABI; grows when a struct grows or a call is added. */
+#define UTF8CHECK_ABI 1
+
+/* Profiles: which byte sequences are well-formed. */
+enum utf8check_profile {
+	UTF8CHECK_RFC3629 = 0,	/* Unicode Table 3-7; the default */
+	UTF8CHECK_WTF8 = 1,
+	UTF8CHECK_CESU8 = 2,
+	UTF8CHECK_MUTF8 = 3,
+	UTF8CHECK_UCS2 = 4,
+	UTF8CHECK_RFC2279 = 5,
+	UTF8CHECK_EXTENDED = 6,
+};
+
+/* Reasons why a sequence is refused. */
+enum utf8check_reason {
+	UTF8CHECK_NO_REASON = 0,
+	UTF8CHECK_UNEXPECTED_CONTINUATION = 1,	/* 80..BF where one starts */
+	UTF8CHECK_OVERLONG = 2,			/* not the shortest form */
+	UTF8CHECK_SURROGATE = 3,		/* ED A0..BF */
+	UTF8CHECK_OUT_OF_RANGE = 4,		/* above U+10FFFF */
+	UTF8CHECK_INVALID_BYTE = 5,		/* FE, FF */
+	UTF8CHECK_TRUNCATED = 6,		/* broken off by another byte */
+	UTF8CHECK_INCOMPLETE = 7,		/* broken off by the end */
+	UTF8CHECK_COMBINING_RUN = 8,
+	/* refused by policy only */
+	UTF8CHECK_CONTROL = 9,
+	UTF8CHECK_BIDI_CONTROL = 10,
+	UTF8CHECK_DEFAULT_IGNORABLE = 11,
+	UTF8CHECK_NONCHARACTER = 12,
+	UTF8CHECK_UNASSIGNED = 13,
+	UTF8CHECK_PRIVATE_USE = 14,
+	UTF8CHECK_BOM = 15,
+	UTF8CHECK_NOT_NORMALIZED = 16,
+	UTF8CHECK_LEADING_DASH = 17,
+	UTF8CHECK_LEADING_SPACE = 18,
+	UTF8CHECK_TRAILING_SPACE = 19,
+	UTF8CHECK_TRAILING_DOT = 20,
+	UTF8CHECK_FORBIDDEN_BYTE = 21,
+};
+
+/* Encodings of a session's source and target. */
+enum utf8check_encoding {
+	UTF8CHECK_UTF8 = 0,
+	UTF8CHECK_UTF16LE = 1,
+	UTF8CHECK_UTF16BE = 2,
+	UTF8CHECK_UTF32LE = 3,
+	UTF8CHECK_UTF32BE = 4,
+	UTF8CHECK_AUTO = 5,	/* by BOM; source only */
+};
+
+/* What is done with an ill-formed sequence. */
+enum utf8check_action {
+	UTF8CHECK_REJECT = 0,	/* stop before it: write fails with EILSEQ */
+	UTF8CHECK_REPLACE = 1,	/* U+FFFD for each maximal subpart */
+	UTF8CHECK_DROP = 2,	/* leave out; can build ".." and "/" */
+	UTF8CHECK_ESCAPE = 3,
+	UTF8CHECK_SHORTEST = 4,
+	UTF8CHECK_PASS = 5,	/* let through, count */
+};
+
+/* Normalization forms. */
+enum utf8check_form {
+	UTF8CHECK_FORM_NONE = 0,
+	UTF8CHECK_NFC = 1,
+	UTF8CHECK_NFD = 2,
+	UTF8CHECK_NFKC = 3,
+	UTF8CHECK_NFKD = 4,
+	UTF8CHECK_NFKC_CASEFOLD = 5,
+};
+
+/* What is done with a byte order mark at the start. */
+enum utf8check_bom {
+	UTF8CHECK_BOM_KEEP = 0,
+	UTF8CHECK_BOM_STRIP = 1,
+	UTF8CHECK_BOM_ADD = 2,
+	UTF8CHECK_BOM_REQUIRE = 3,
+	UTF8CHECK_BOM_FORBID = 4,
+};
+
+/* Classes of names and paths, in order of precedence. */
+enum utf8check_class {
+	UTF8CHECK_CLASS_OK = 0,
+	UTF8CHECK_HIDDEN_NUL = 1,
+	UTF8CHECK_HIDDEN_SEPARATOR = 2,
+	UTF8CHECK_HIDDEN_BACKSLASH = 3,
+	UTF8CHECK_HIDDEN_DOT = 4,
+	UTF8CHECK_LAX_NUL = 5,
+	UTF8CHECK_LAX_SEPARATOR = 6,
+	UTF8CHECK_LAX_BACKSLASH = 7,
+	UTF8CHECK_LAX_DOT = 8,
+	UTF8CHECK_ILL_FORMED = 9,
+	UTF8CHECK_NUL = 10,
+	UTF8CHECK_SEPARATOR = 11,
+	UTF8CHECK_DOTDOT = 12,
+	UTF8CHECK_BACKSLASH = 13,
+	UTF8CHECK_DOT = 14,
+	UTF8CHECK_EMPTY = 15,
+	UTF8CHECK_TOO_LONG = 16,
+	UTF8CHECK_COMPAT_DANGER = 17,
+	UTF8CHECK_IGNORABLE_DANGER = 18,
+	UTF8CHECK_TRANSLIT_DANGER = 19,
+};
+
+/**
+ * struct utf8check_error - where and why a byte sequence is ill-formed
+ *
+ * @offset: byte offset of its first byte in the stream or buffer.
+ * @value: the code point that a lax decoder reads, where @span is not 0.
+ * @line: line, from 1; 0 without UTF8CHECK_POSITION.
+ * @column: column in code points, from 1; 0 without UTF8CHECK_POSITION.
+ * @length: bytes of the maximal subpart (Unicode chapter 3, D93b).
+ * @reason: enum utf8check_reason; 0 in a record that holds no error.
+ * @span: bytes of the complete longer form that starts here, or 0.
+ * @count: how many of @bytes are set.
+ * @reserved: 0.
+ * @bytes: the bytes.
+ */
+struct utf8check_error {
+	__u64 offset;
+	__u64 value;
+	__u64 line;
+	__u64 column;
+	__u8 length;
+	__u8 reason;
+	__u8 span;
+	__u8 count;
+	__u8 reserved[4];
+	__u8 bytes[8];
+};
+
+#define UTF8CHECK_STREAM_SAFE	(1U << 0)	/* Stream-Safe Text Format */
+#define UTF8CHECK_POSITION	(1U << 1)	/* count lines and columns */
+
+/**
+ * struct utf8check_config - what a session does
+ *
+ * All zero but @size is the default: RFC 3629, reject, nothing changed.
+ *
+ * @size: sizeof(struct utf8check_config).
+ * @flags: UTF8CHECK_STREAM_SAFE, UTF8CHECK_POSITION.
+ * @profile: enum utf8check_profile of the source.
+ * @to_profile: enum utf8check_profile of the target.
+ * @from: enum utf8check_encoding of the source.
+ * @to: enum utf8check_encoding of the target.
+ * @action: enum utf8check_action.
+ * @form: enum utf8check_form.
+ * @bom: enum utf8check_bom.
+ * @reserved: 0.
+ * @forbid: one bit (1 << reason) for each policy reason that is refused.
+ * @queue: bytes of output that may wait to be read, 4096 to the module's
+ *	maximum; 0 for the module's default.  A power of two is not needed.
+ * @reserved2: 0.
+ */
+struct utf8check_config {
+	__u32 size;
+	__u32 flags;
+	__u8 profile;
+	__u8 to_profile;
+	__u8 from;
+	__u8 to;
+	__u8 action;
+	__u8 form;
+	__u8 bom;
+	__u8 reserved;
+	__u64 forbid;
+	__u32 queue;
+	__u32 reserved2;
+};
+
+#define UTF8CHECK_REJECTED	(1U << 0)	/* stopped at the first error */
+#define UTF8CHECK_FINISHED	(1U << 1)	/* FINISH was called */
+
+/**
+ * struct utf8check_report - what a session has seen so far
+ *
+ * @size: sizeof(struct utf8check_report).
+ * @state: UTF8CHECK_REJECTED, UTF8CHECK_FINISHED.
+ * @bytes_in: bytes judged; after a rejection, the offset of the error.
+ * @bytes_out: bytes of output made.
+ * @code_points: well-formed code points judged.
+ * @errors: ill-formed sequences.
+ * @pending: bytes taken but not judged yet, as they may be the start of a
+ *	sequence: 0 to 7.
+ * @queued: bytes of output that wait to be read.
+ * @by_length: code points by the length of their sequence, 1 to 8 bytes.
+ * @by_reason: ill-formed sequences by enum utf8check_reason.
+ * @first: the first error; its reason is 0 when there is none.
+ */
+struct utf8check_report {
+	__u32 size;
+	__u32 state;
+	__u64 bytes_in;
+	__u64 bytes_out;
+	__u64 code_points;
+	__u64 errors;
+	__u32 pending;
+	__u32 queued;
+	__u64 by_length[8];
+	__u64 by_reason[32];
+	struct utf8check_error first;
+};
+
+/**
+ * struct utf8check_check - judge one buffer, keep nothing
+ *
+ * @size: sizeof(struct utf8check_check).
+ * @profile: enum utf8check_profile.
+ * @reserved: 0.
+ * @buf: address of the bytes.
+ * @len: how many.
+ * @code_points: out: code points before the first error.
+ * @error: out: the first error; its reason is 0 when there is none.
+ */
+struct utf8check_check {
+	__u32 size;
+	__u8 profile;
+	__u8 reserved[3];
+	__u64 buf;
+	__u64 len;
+	__u64 code_points;
+	struct utf8check_error error;
+};
+
+/**
+ * struct utf8check_finding - one thing found in a name or path
+ *
+ * @offset: byte offset.
+ * @length: bytes.
+ * @class: enum utf8check_class.
+ */
+struct utf8check_finding {
+	__u32 offset;
+	__u32 length;
+	__u32 class;
+};
+
+/**
+ * struct utf8check_verdict - what a name or path was found to be
+ *
+ * @classes: one bit (1 << enum utf8check_class) for each class found.
+ * @hidden_offset: where the component begins that some decoder reads as "..".
+ * @primary: the class of highest precedence.
+ * @findings: how many findings there are.
+ * @ok: 1 when no class found is refused.
+ * @hidden_dotdot: 1 when some decoder reads a ".." that the bytes do not show.
+ * @reserved: 0.
+ */
+struct utf8check_verdict {
+	__u64 classes;
+	__u64 hidden_offset;
+	__u32 primary;
+	__u32 findings;
+	__u8 ok;
+	__u8 hidden_dotdot;
+	__u8 reserved[6];
+};
+
+/**
+ * struct utf8check_name - judge one name or path, keep nothing
+ *
+ * @size: sizeof(struct utf8check_name).
+ * @room: how many struct utf8check_finding there is room for at @findings.
+ * @buf: address of the bytes, without a terminating NUL.
+ * @len: how many.
+ * @refuse: one bit for each class to refuse; 0 for what is refused by default.
+ * @findings: address of room for findings, in order of offset; 0 for none.
+ * @verdict: out.
+ */
+struct utf8check_name {
+	__u32 size;
+	__u32 room;
+	__u64 buf;
+	__u64 len;
+	__u64 refuse;
+	__u64 findings;
+	struct utf8check_verdict verdict;
+};
+
+/**
+ * struct utf8check_version - what this kernel has
+ *
+ * @size: sizeof(struct utf8check_version).
+ * @abi: UTF8CHECK_ABI of the module.
+ * @version: of utf8check, a string.
+ * @unicode: of the Unicode Standard, a string.
+ * @impl: the implementation in use, a string.
+ */
+struct utf8check_version {
+	__u32 size;
+	__u32 abi;
+	char version[16];
+	char unicode[16];
+	char impl[16];
+};
+
+#define UTF8CHECK_IOC 0xfc
+
+/*
+ * All fail with EFAULT on a bad pointer, EINVAL and E2BIG as said above,
+ * EINTR when killed, ENOTTY for an unknown number.  And:
+ *
+ * SET_CONFIG  EBUSY after the first byte (RESET first); EINVAL for an unknown
+ *             or senseless value; EOPNOTSUPP for one that is not built yet;
+ *             ENOMEM.
+ * GET_CONFIG  the configuration in force.
+ * GET_REPORT  what was seen so far.
+ * RESET       back to the first byte: counts, record and output are dropped,
+ *             the configuration stays.  Takes no argument.
+ * FINISH      no byte follows: what waits is judged; a reader gets what is
+ *             left and then 0; later writes fail with EPIPE.  EILSEQ when the
+ *             session is rejected.  Takes no argument.
+ * CHECK       EILSEQ when the buffer is ill-formed: see error.
+ * CHECK_NAME  EILSEQ when the name is refused: see verdict.
+ * CHECK_PATH  the same for a path.
+ * VERSION     what this kernel has.
+ */
+#define UTF8CHECK_SET_CONFIG	_IO(UTF8CHECK_IOC, 0x01)
+#define UTF8CHECK_GET_CONFIG	_IO(UTF8CHECK_IOC, 0x02)
+#define UTF8CHECK_GET_REPORT	_IO(UTF8CHECK_IOC, 0x03)
+#define UTF8CHECK_RESET		_IO(UTF8CHECK_IOC, 0x04)
+#define UTF8CHECK_FINISH	_IO(UTF8CHECK_IOC, 0x05)
+#define UTF8CHECK_CHECK		_IO(UTF8CHECK_IOC, 0x06)
+#define UTF8CHECK_CHECK_NAME	_IO(UTF8CHECK_IOC, 0x07)
+#define UTF8CHECK_CHECK_PATH	_IO(UTF8CHECK_IOC, 0x08)
+#define UTF8CHECK_VERSION	_IO(UTF8CHECK_IOC, 0x09)
+
+#endif /* _UAPI_LINUX_UTF8CHECK_H */

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The ioctls of /dev/utf8check; what each answers is said in the ABI's header.
+ */
+#include <linux/errno.h>
+#include <linux/fs.h>
+#include <linux/mm.h>
+#include <linux/sched/signal.h>
+#include <linux/slab.h>
+#include <linux/uaccess.h>
+
+#include "abi.h"
+#include "chardev.h"
+#include "impl.h"
+#include "session.h"
+#include "version.h"
+
+#define PIECE_SIZE 16384u	/* bytes of a buffer that are judged at once */
+#define SMALL 256		/* bytes that need no allocation: every name */
+
+/*
+ * Reads the caller's struct of @known bytes here, @least in its first version.
+ * All structs begin with their size.
+ */
+static int get_struct(void *to, size_t known, size_t least, void __user *arg)
+{
+	u32 size;
+	int err;
+
+	if (get_user(size, (u32 __user *)arg))
+		return -EFAULT;
+	if (size < least)
+		return -EINVAL;
+	if (size > PAGE_SIZE)
+		return -E2BIG;
+	err = copy_struct_from_user(to, known, arg, size);
+	*(u32 *)to = size;
+	return err;
+}
+
+/* Writes back as much of @from as the caller's struct has. */
+static int put_struct(void __user *arg, const void *from, size_t known,
+		      u32 size)
+{
+	return copy_to_user(arg, from, min_t(size_t, known, size)) ? -EFAULT : 0;
+}
+
+static long ioctl_set_config(struct utf8check_session *s, void __user *arg)
+{
+	struct utf8check_config c;
+	int err = get_struct(&c, sizeof(c), UTF8CHECK_CONFIG_SIZE_V1, arg);
+
+	return err ?: utf8check_session_configure(s, &c);
+}
+
+static long ioctl_get_config(struct utf8check_session *s, void __user *arg)
+{
+	struct utf8check_config c;
+	u32 size;
+	int err;
+
+	err = get_struct(&c, sizeof(c), UTF8CHECK_CONFIG_SIZE_V1, arg);
+	if (err)
+		return err;
+	size = c.size;
+	err = utf8check_session_config(s, &c);
+	return err ?: put_struct(arg, &c, sizeof(c), size);
+}
+
+static long ioctl_get_report(struct utf8check_session *s, void __user *arg)
+{
+	struct utf8check_report r;
+	u32 size;
+	int err;
+
+	err = get_struct(&r, sizeof(r), UTF8CHECK_REPORT_SIZE_V1, arg);
+	if (err)
+		return err;
+	size = r.size;
+	err = utf8check_session_report(s, &r);
+	return err ?: put_struct(arg, &r, sizeof(r), size);
+}
+
+static long ioctl_version(void __user *arg)
+{
+	struct utf8check_version v;
+	u32 size;
+	int err;
+
+	err = get_struct(&v, sizeof(v), UTF8CHECK_VERSION_SIZE_V1, arg);
+	if (err)
+		return err;
+	size = v.size;
+	memset(&v, 0, sizeof(v));
+	v.size = sizeof(v);
+	v.abi = UTF8CHECK_ABI;
+	strscpy(v.version, UTF8CHECK_RELEASE, sizeof(v.version));
+	strscpy(v.unicode, UTF8CHECK_UNICODE, sizeof(v.unicode));
+	strscpy(v.impl, utf8check_impl->name, sizeof(v.impl));
+	return put_struct(arg, &v, sizeof(v), size);
+}
+
+/* Puts all of the caller's buffer through @stream, in pieces of @room bytes. */
+static int check_pieces(struct u8c_stream *stream, const u8 __user *buf,
+			u64 len, u8 *piece, size_t room)
+{
+	size_t used, made;
+
+	while (len) {
+		size_t n = min_t(u64, len, room);
+
+		if (copy_from_user(piece, buf, n))
+			return -EFAULT;
+		if (u8c_stream_push(stream, piece, n, &used, NULL, 0, &made))
+			return -EILSEQ;
+		if (fatal_signal_pending(current))
+			return -EINTR;
+		cond_resched();
+		buf += n;
+		len -= n;
+	}
+	return u8c_stream_finish(stream, NULL, 0, &made) ? -EILSEQ : 0;
+}
+
+static int check_buffer(struct u8c_stream *stream, const u8 __user *buf,
+			u64 len)
+{
+	u8 small[SMALL];
+	u8 *piece;
+	int err;
+
+	if (len <= SMALL)
+		return check_pieces(stream, buf, len, small, SMALL);
+	piece = kvmalloc(PIECE_SIZE, GFP_KERNEL_ACCOUNT);
+	if (!piece)
+		return -ENOMEM;
+	err = check_pieces(stream, buf, len, piece, PIECE_SIZE);
+	kvfree(piece);
+	return err;
+}
+
+static long ioctl_check(void __user *arg)
+{
+	struct u8c_config config = {};
+	struct utf8check_check c;
+	struct u8c_stream stream;
+	int err, fault;
+
+	err = get_struct(&c, sizeof(c), UTF8CHECK_CHECK_SIZE_V1, arg);
+	if (err)
+		return err;
+	if (memchr_inv(c.reserved, 0, sizeof(c.reserved)))
+		return -EINVAL;
+	config.profile = c.profile;
+	err = utf8check_errno_of_config(&config);
+	if (err)
+		return err;
+	u8c_stream_init(&stream, utf8check_impl, &config);
+	err = check_buffer(&stream, u64_to_user_ptr(c.buf), c.len);
+	if (err && err != -EILSEQ)
+		return err;
+	c.code_points = stream.code_points;
+	utf8check_error_from_core(&c.error, err ? &stream.first : NULL);
+	fault = put_struct(arg, &c, sizeof(c), c.size);
+	return fault ?: err;
+}
+
+typedef void (*judge_fn)(const struct u8c_impl *impl, const u8 *p, size_t n,
+			 u64 refuse, struct u8c_verdict *v,
+			 struct u8c_finding *f, size_t room);
+
+/* Judges @n bytes at @p and gives the caller the findings it has room for. */
+static int judge(judge_fn fn, struct utf8check_name *c, const u8 *p, size_t n)
+{
+	/* A byte begins at most two findings, the first byte one more. */
+	size_t room = min_t(size_t, c->room,
+			    n > U8C_SCAN_MAX ? 1 : 2 * n + 1);
+	struct u8c_finding *f = NULL;
+	struct u8c_verdict v;
+	int err = 0;
+
+	if (room) {
+		f = kvmalloc_array(room, sizeof(*f), GFP_KERNEL_ACCOUNT);
+		if (!f)
+			return -ENOMEM;
+	}
+	fn(utf8check_impl, p, n, c->refuse, &v, f, room);
+	utf8check_verdict_from_core(&c->verdict, &v);
+	room = min_t(size_t, room, v.findings);
+	if (room && copy_to_user(u64_to_user_ptr(c->findings), f,
+				 room * sizeof(*f)))
+		err = -EFAULT;
+	kvfree(f);
+	return err;
+}
+
+/* As judge(), of the caller's bytes. */
+static int judge_user(judge_fn fn, struct utf8check_name *c)
+{
+	size_t n = min_t(u64, c->len, U32_MAX);
+	u8 small[SMALL];
+	u8 *p = small;
+	int err = 0;
+
+	if (n > U8C_SCAN_MAX)	/* too long to be looked at */
+		return judge(fn, c, NULL, n);
+	if (n > SMALL)
+		p = kvmalloc(n, GFP_KERNEL_ACCOUNT);
+	if (!p)
+		return -ENOMEM;
+	if (copy_from_user(p, u64_to_user_ptr(c->buf), n))
+		err = -EFAULT;
+	else
+		err = judge(fn, c, p, n);
+	if (p != small)
+		kvfree(p);
+	return err;
+}
+
+static long ioctl_judge(judge_fn fn, u64 refuse, void __user *arg)
+{
+	struct utf8check_name c;
+	int err;
+
+	err = get_struct(&c, sizeof(c), UTF8CHECK_NAME_SIZE_V1, arg);
+	if (err)
+		return err;
+	if (c.refuse >> U8C_CLASSES)
+		return -EINVAL;
+	if (!c.refuse)
+		c.refuse = refuse;
+	err = judge_user(fn, &c) ?: put_struct(arg, &c, sizeof(c), c.size);
+	if (err)
+		return err;
+	return c.verdict.ok ? 0 : -EILSEQ;
+}
+
+long utf8check_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
+{
+	struct utf8check_session *s = file->private_data;
+	void __user *p = (void __user *)arg;
+
+	switch (cmd) {
+	case UTF8CHECK_SET_CONFIG:
+		return ioctl_set_config(s, p);
+	case UTF8CHECK_GET_CONFIG:
+		return ioctl_get_config(s, p);
+	case UTF8CHECK_GET_REPORT:
+		return ioctl_get_report(s, p);
+	case UTF8CHECK_RESET:
+		return utf8check_session_reset(s);
+	case UTF8CHECK_FINISH:
+		return utf8check_session_finish(s,
+						!(file->f_flags & O_NONBLOCK));
+	case UTF8CHECK_CHECK:
+		return ioctl_check(p);
+	case UTF8CHECK_CHECK_NAME:
+		return ioctl_judge(u8c_name, U8C_REFUSE_NAME, p);
+	case UTF8CHECK_CHECK_PATH:
+		return ioctl_judge(u8c_path, U8C_REFUSE_PATH, p);
+	case UTF8CHECK_VERSION:
+		return ioctl_version(p);
+	}
+	return -ENOTTY;
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A ring whose free room is one piece.
+ *
+ * When less than a piece of the core's output fits before the ring's end, the
+ * end is given up (seven bytes at most) and writing goes on at its start.
+ */
+#include <linux/compiler.h>
+#include <linux/errno.h>
+#include <linux/mm.h>
+
+#include "core/u8c.h"
+#include "queue.h"
+
+static void update_room(struct utf8check_queue *q)
+{
+	if (!q->used) {
+		q->head = 0;
+		q->tail = 0;
+		q->wrapped = false;
+	}
+	if (!q->wrapped && q->size - q->tail < U8C_PIECE_MAX) {
+		q->end = q->tail;
+		q->tail = 0;
+		q->wrapped = true;
+	}
+	WRITE_ONCE(q->room, (q->wrapped ? q->head : q->size) - q->tail);
+}
+
+int utf8check_queue_alloc(struct utf8check_queue *q, u32 size)
+{
+	q->data = kvmalloc(size, GFP_KERNEL_ACCOUNT);
+	if (!q->data)
+		return -ENOMEM;
+	q->size = size;
+	utf8check_queue_clear(q);
+	return 0;
+}
+
+void utf8check_queue_free(struct utf8check_queue *q)
+{
+	kvfree(q->data);
+	memset(q, 0, sizeof(*q));
+}
+
+void utf8check_queue_clear(struct utf8check_queue *q)
+{
+	WRITE_ONCE(q->used, 0);
+	update_room(q);
+}
+
+void utf8check_queue_wrote(struct utf8check_queue *q, u32 n)
+{
+	q->tail += n;
+	WRITE_ONCE(q->used, q->used + n);
+	update_room(q);
+}
+
+u32 utf8check_queue_readable(const struct utf8check_queue *q)
+{
+	return (q->wrapped ? q->end : q->tail) - q->head;
+}
+
+void utf8check_queue_read(struct utf8check_queue *q, u32 n)
+{
+	q->head += n;
+	WRITE_ONCE(q->used, q->used - n);
+	if (q->wrapped && q->head == q->end) {
+		q->head = 0;
+		q->wrapped = false;
+	}
+	update_room(q);
+}

@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Sessions.
+ *
+ * A write goes through the stage in pieces that stay in the first level cache:
+ * copied from the caller, judged while hot, and for a filter written by the
+ * core straight into the queue.  Whatever the core did not take goes back to
+ * the caller's iterator, so a write that ends early has taken exactly what it
+ * says.
+ */
+#include <linux/errno.h>
+#include <linux/mm.h>
+#include <linux/poll.h>
+#include <linux/sched/signal.h>
+#include <linux/slab.h>
+#include <linux/uio.h>
+
+#include "abi.h"
+#include "impl.h"
+#include "session.h"
+
+#define STAGE_SIZE 16384u
+
+unsigned int utf8check_queue_default = 64 * 1024;
+unsigned int utf8check_queue_max = 1024 * 1024;
+
+static bool has_room(const struct utf8check_session *s)
+{
+	return READ_ONCE(s->queue.room) >= U8C_PIECE_MAX;
+}
+
+static bool is_at_end(const struct utf8check_session *s)
+{
+	return READ_ONCE(s->finished) || READ_ONCE(s->stream.rejected) ||
+	       !s->writable;
+}
+
+struct utf8check_session *utf8check_session_new(bool readable, bool writable)
+{
+	const struct u8c_config config = {};
+	struct utf8check_session *s;
+
+	s = kzalloc(sizeof(*s), GFP_KERNEL_ACCOUNT);
+	if (!s)
+		return NULL;
+	mutex_init(&s->lock);
+	init_waitqueue_head(&s->readers);
+	init_waitqueue_head(&s->writers);
+	s->filter = readable && writable;
+	s->writable = writable;
+	s->queue_size = utf8check_queue_default;
+	u8c_stream_init(&s->stream, utf8check_impl, &config);
+	return s;
+}
+
+void utf8check_session_free(struct utf8check_session *s)
+{
+	utf8check_queue_free(&s->queue);
+	kvfree(s->stage);
+	kfree(s);
+}
+
+static int lock(struct utf8check_session *s, bool nowait)
+{
+	if (!nowait)
+		return mutex_lock_interruptible(&s->lock) ? -ERESTARTSYS : 0;
+	return mutex_trylock(&s->lock) ? 0 : -EAGAIN;
+}
+
+/* The memory that the first write needs. */
+static int prepare(struct utf8check_session *s, bool nowait)
+{
+	bool ready = s->stage && (!s->filter || s->queue.data);
+
+	if (ready)
+		return 0;
+	if (nowait)
+		return -EAGAIN;
+	if (!s->stage)
+		s->stage = kvmalloc(STAGE_SIZE, GFP_KERNEL_ACCOUNT);
+	if (!s->stage)
+		return -ENOMEM;
+	if (!s->filter || s->queue.data)
+		return 0;
+	return utf8check_queue_alloc(&s->queue, s->queue_size);
+}
+
+/* Waits, unlocked, until output fits or the session has moved on. */
+static int wait_for_room(struct utf8check_session *s, unsigned int epoch,
+			 bool block)
+{
+	if (!block)
+		return has_room(s) ? 0 : -EAGAIN;
+	return wait_event_interruptible(s->writers, has_room(s) ||
+					READ_ONCE(s->finished) ||
+					READ_ONCE(s->epoch) != epoch);
+}
+
+/* Where the next call's first byte stands in the stream. */
+static u64 position(const struct utf8check_session *s)
+{
+	return s->stream.bytes_in + s->stream.carried;
+}
+
+/* The stream's next output goes straight into the queue. */
+static enum u8c_status push(struct utf8check_session *s, const u8 *in,
+			    size_t n, size_t *used)
+{
+	u8 *out = s->filter ? s->queue.data + s->queue.tail : NULL;
+	enum u8c_status status;
+	size_t made;
+
+	status = u8c_stream_push(&s->stream, in, n, used, out, s->queue.room,
+				 &made);
+	if (made) {
+		utf8check_queue_wrote(&s->queue, made);
+		wake_up_interruptible(&s->readers);
+	}
+	return status;
+}
+
+/*
+ * How many of the bytes taken by a write stand before the error that ended
+ * it; @taken of them were taken before the push that began at @at.
+ */
+static ssize_t taken_before_error(const struct utf8check_session *s, u64 at,
+				  ssize_t taken)
+{
+	u64 error = s->stream.first.offset;
+
+	if (error >= at)
+		return taken + (error - at);
+	return taken - min_t(u64, taken, at - error);
+}
+
+/* One stage of a write.  Return: 0 or why it ended; *@taken grows. */
+static int write_stage(struct utf8check_session *s, struct iov_iter *from,
+		       ssize_t *taken)
+{
+	size_t n = copy_from_iter(s->stage, min_t(size_t, STAGE_SIZE,
+						  iov_iter_count(from)), from);
+	u64 at = position(s);
+	enum u8c_status status;
+	size_t used;
+
+	if (!n)
+		return -EFAULT;
+	status = push(s, s->stage, n, &used);
+	if (status == U8C_REJECTED) {
+		wake_up_interruptible(&s->readers);
+		*taken = taken_before_error(s, at, *taken);
+		return -EILSEQ;
+	}
+	iov_iter_revert(from, n - used);
+	*taken += used;
+	return status == U8C_FULL ? -ENOSPC : 0;
+}
+
+/* Return: 0, or why the write ended; -ENOSPC when it must wait for room. */
+static int write_locked(struct utf8check_session *s, struct iov_iter *from,
+			bool nowait, ssize_t *taken)
+{
+	int err = prepare(s, nowait);
+
+	while (!err && iov_iter_count(from)) {
+		if (s->stream.rejected)
+			return -EILSEQ;
+		if (s->finished)
+			return -EPIPE;
+		err = write_stage(s, from, taken);
+		if (!err && fatal_signal_pending(current))
+			err = -EINTR;
+		if (!nowait)
+			cond_resched();
+	}
+	return err;
+}
+
+ssize_t utf8check_session_write(struct utf8check_session *s,
+				struct iov_iter *from, bool block, bool nowait)
+{
+	unsigned int epoch = 0;
+	ssize_t taken = 0;
+	int err;
+
+	do {
+		err = lock(s, nowait);
+		if (err)
+			break;
+		if (!taken)
+			epoch = s->epoch;
+		if (s->epoch == epoch)
+			err = write_locked(s, from, nowait, &taken);
+		else
+			err = -ECANCELED;
+		mutex_unlock(&s->lock);
+		if (err == -ENOSPC)
+			err = wait_for_room(s, epoch, block);
+		else
+			break;
+	} while (!err);
+	return taken ?: err;
+}
+
+static ssize_t read_queue(struct utf8check_session *s, struct iov_iter *to)
+{
+	ssize_t total = 0;
+
+	while (s->queue.used && iov_iter_count(to)) {
+		size_t n = min_t(size_t, utf8check_queue_readable(&s->queue),
+				 iov_iter_count(to));
+		size_t copied = copy_to_iter(s->queue.data + s->queue.head, n,
+					     to);
+
+		utf8check_queue_read(&s->queue, copied);
+		total += copied;
+		if (copied < n)
+			return total ?: -EFAULT;
+	}
+	return total;
+}
+
+/* Return: bytes read; 0 at the end; -ENODATA when it must wait. */
+static ssize_t read_locked(struct utf8check_session *s, struct iov_iter *to)
+{
+	if (s->queue.used)
+		return read_queue(s, to);
+	if (s->stream.rejected)
+		return -EILSEQ;
+	return is_at_end(s) ? 0 : -ENODATA;
+}
+
+static int wait_for_output(struct utf8check_session *s, bool block)
+{
+	if (!block)
+		return -EAGAIN;
+	return wait_event_interruptible(s->readers, READ_ONCE(s->queue.used) ||
+					is_at_end(s));
+}
+
+ssize_t utf8check_session_read(struct utf8check_session *s,
+			       struct iov_iter *to, bool block, bool nowait)
+{
+	ssize_t n;
+
+	if (!iov_iter_count(to))
+		return 0;
+	do {
+		n = lock(s, nowait);
+		if (n)
+			return n;
+		n = read_locked(s, to);
+		mutex_unlock(&s->lock);
+		if (n != -ENODATA)
+			break;
+		n = wait_for_output(s, block);
+	} while (!n);
+	if (n > 0)
+		wake_up_interruptible(&s->writers);
+	return n;
+}
+
+static enum u8c_status finish(struct utf8check_session *s)
+{
+	u8 *out = s->queue.data ? s->queue.data + s->queue.tail : NULL;
+	enum u8c_status status;
+	size_t made;
+
+	status = u8c_stream_finish(&s->stream, out, s->queue.room, &made);
+	if (made)
+		utf8check_queue_wrote(&s->queue, made);
+	return status;
+}
+
+/* Return: 0; -EILSEQ; -ENOSPC when it must wait for room. */
+static int finish_locked(struct utf8check_session *s)
+{
+	enum u8c_status status = finish(s);
+
+	if (status == U8C_FULL)
+		return -ENOSPC;
+	WRITE_ONCE(s->finished, true);
+	wake_up_interruptible(&s->readers);
+	wake_up_interruptible(&s->writers);
+	return status == U8C_REJECTED ? -EILSEQ : 0;
+}
+
+int utf8check_session_finish(struct utf8check_session *s, bool block)
+{
+	unsigned int epoch = READ_ONCE(s->epoch);
+	int err;
+
+	do {
+		err = lock(s, false);
+		if (err)
+			return err;
+		err = s->epoch == epoch ? finish_locked(s) : -ECANCELED;
+		mutex_unlock(&s->lock);
+		if (err != -ENOSPC)
+			return err;
+		err = wait_for_room(s, epoch, block);
+	} while (!err);
+	return err;
+}
+
+int utf8check_session_reset(struct utf8check_session *s)
+{
+	int err = lock(s, false);
+
+	if (err)
+		return err;
+	u8c_stream_reset(&s->stream);
+	if (s->queue.data)
+		utf8check_queue_clear(&s->queue);
+	WRITE_ONCE(s->finished, false);
+	WRITE_ONCE(s->epoch, s->epoch + 1);
+	mutex_unlock(&s->lock);
+	wake_up_interruptible(&s->writers);
+	return 0;
+}
+
+static bool is_fresh(const struct utf8check_session *s)
+{
+	return !position(s) && !s->stream.errors && !s->finished;
+}
+
+static int check_config(const struct utf8check_config *c,
+			const struct u8c_config *core)
+{
+	if (c->reserved || c->reserved2)
+		return -EINVAL;
+	if (c->queue && (c->queue < UTF8CHECK_QUEUE_MIN ||
+			 c->queue > utf8check_queue_max))
+		return -EINVAL;
+	return utf8check_errno_of_config(core);
+}
+
+int utf8check_session_configure(struct utf8check_session *s,
+				const struct utf8check_config *c)
+{
+	struct u8c_config core;
+	int err;
+
+	utf8check_config_to_core(&core, c);
+	err = check_config(c, &core);
+	if (err)
+		return err;
+	err = lock(s, false);
+	if (err)
+		return err;
+	if (is_fresh(s)) {
+		u8c_stream_init(&s->stream, utf8check_impl, &core);
+		s->queue_size = c->queue ?: utf8check_queue_default;
+		utf8check_queue_free(&s->queue);
+	} else {
+		err = -EBUSY;
+	}
+	mutex_unlock(&s->lock);
+	return err;
+}
+
+int utf8check_session_config(struct utf8check_session *s,
+			     struct utf8check_config *c)
+{
+	int err = lock(s, false);
+
+	if (err)
+		return err;
+	utf8check_config_from_core(c, &s->stream.config);
+	c->queue = s->queue_size;
+	mutex_unlock(&s->lock);
+	return 0;
+}
+
+int utf8check_session_report(struct utf8check_session *s,
+			     struct utf8check_report *r)
+{
+	int err = lock(s, false);
+
+	if (err)
+		return err;
+	utf8check_report_from_core(r, &s->stream);
+	if (s->finished)
+		r->state |= UTF8CHECK_FINISHED;
+	r->queued = s->queue.used;
+	mutex_unlock(&s->lock);
+	return 0;
+}
+
+__poll_t utf8check_session_poll(struct utf8check_session *s)
+{
+	bool finished = READ_ONCE(s->finished);
+	bool rejected = READ_ONCE(s->stream.rejected);
+	__poll_t events = 0;
+
+	if (READ_ONCE(s->queue.used) || is_at_end(s))
+		events |= EPOLLIN | EPOLLRDNORM;
+	if (rejected)
+		events |= EPOLLERR;
+	if (finished)
+		return events | EPOLLHUP;
+	/* Without a queue nothing waits: the first write, or no filter. */
+	if (s->writable && (rejected || !READ_ONCE(s->queue.data) ||
+			    has_room(s)))
+		events |= EPOLLOUT | EPOLLWRNORM;
+	return events;
+}
+
+int utf8check_session_verdict(struct utf8check_session *s)
+{
+	if (READ_ONCE(s->stream.rejected) || READ_ONCE(s->stream.carried))
+		return -EILSEQ;
+	return 0;
+}

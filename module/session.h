@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A session: what one open of /dev/utf8check holds.
+ */
+#ifndef UTF8CHECK_SESSION_H
+#define UTF8CHECK_SESSION_H
+
+#include <linux/mutex.h>
+#include <linux/types.h>
+#include <linux/wait.h>
+
+#include "core/u8c.h"
+#include "queue.h"
+
+struct iov_iter;
+struct utf8check_config;
+struct utf8check_report;
+
+#define UTF8CHECK_QUEUE_MIN 4096u
+
+/* Module parameters: bytes of a queue that asks for none, and of the largest. */
+extern unsigned int utf8check_queue_default;
+extern unsigned int utf8check_queue_max;
+
+/**
+ * struct utf8check_session - one open file
+ *
+ * Made by open, freed by release; every other call runs between the two.
+ *
+ * @lock: serializes all that reads or changes the members below it.  Held over
+ *	copies from and to the caller's memory, so only other users of the same
+ *	open file can wait for it, and always interruptibly; never held while
+ *	waiting for the queue.
+ * @readers: wait for output, or for the end.
+ * @writers: wait for room in @queue.
+ * @filter: also open for reading: output is kept.  Never changes.
+ * @writable: open for writing.  Never changes.
+ * @finished: FINISH was called.
+ * @epoch: how often the session was reset; a waiter that sees it change has
+ *	lost its stream.
+ * @queue_size: bytes that @queue gets, by configuration.
+ * @stream: the core's stream.
+ * @queue: output waiting, allocated at the first write.
+ * @stage: where the caller's bytes are judged, allocated at the first write.
+ */
+struct utf8check_session {
+	struct mutex lock;
+	wait_queue_head_t readers;
+	wait_queue_head_t writers;
+	bool filter;
+	bool writable;
+	bool finished;
+	unsigned int epoch;
+	u32 queue_size;
+	struct u8c_stream stream;
+	struct utf8check_queue queue;
+	u8 *stage;
+};
+
+struct utf8check_session *utf8check_session_new(bool readable, bool writable);
+void utf8check_session_free(struct utf8check_session *s);
+
+/**
+ * utf8check_session_write() - judge bytes, and queue the output
+ * @s: the session
+ * @from: the bytes
+ * @block: may wait for room in the queue (O_NONBLOCK is not set)
+ * @nowait: must not sleep at all (IOCB_NOWAIT)
+ *
+ * Return: how many bytes were taken; -EILSEQ when the first of them is bad or
+ * the session was rejected before; -EAGAIN; -EPIPE after FINISH; -EFAULT;
+ * -ENOMEM; -EINTR when killed; -ERESTARTSYS; -ECANCELED when the session was
+ * reset while the call waited.
+ */
+ssize_t utf8check_session_write(struct utf8check_session *s,
+				struct iov_iter *from, bool block, bool nowait);
+
+/**
+ * utf8check_session_read() - take output
+ * @s: the session
+ * @to: where to
+ * @block: may wait for output
+ * @nowait: must not sleep at all
+ *
+ * Return: how many bytes; 0 at the end; -EILSEQ when the session was rejected
+ * and all before the error has been read; -EAGAIN; -EFAULT; -ERESTARTSYS.
+ */
+ssize_t utf8check_session_read(struct utf8check_session *s,
+			       struct iov_iter *to, bool block, bool nowait);
+
+/**
+ * utf8check_session_finish() - no byte follows
+ * @s: the session
+ * @block: may wait for room in the queue
+ *
+ * Return: 0; -EILSEQ when the session is rejected, also by this; -EAGAIN;
+ * -ENOMEM; -ERESTARTSYS; -ECANCELED.
+ */
+int utf8check_session_finish(struct utf8check_session *s, bool block);
+
+/**
+ * utf8check_session_reset() - back to the first byte
+ * @s: the session
+ *
+ * Return: 0 or -ERESTARTSYS.
+ */
+int utf8check_session_reset(struct utf8check_session *s);
+
+/**
+ * utf8check_session_configure() - set what the session does
+ * @s: the session
+ * @c: the configuration, its size already checked
+ *
+ * Return: 0; -EINVAL; -EOPNOTSUPP; -EBUSY after the first byte; -ERESTARTSYS.
+ */
+int utf8check_session_configure(struct utf8check_session *s,
+				const struct utf8check_config *c);
+int utf8check_session_config(struct utf8check_session *s,
+			     struct utf8check_config *c);
+int utf8check_session_report(struct utf8check_session *s,
+			     struct utf8check_report *r);
+
+/* The events of poll(2) that hold now. */
+__poll_t utf8check_session_poll(struct utf8check_session *s);
+
+/* -EILSEQ when what was written so far is not well-formed as it stands. */
+int utf8check_session_verdict(struct utf8check_session *s);
+
+#endif /* UTF8CHECK_SESSION_H */
