@@ -17,7 +17,8 @@
  * an automaton that has one open takes that for an error.  So the lanes
  * together have read exactly what one automaton would have read.
  *
- * A chunk with an error is walked again, slowly: that happens once a call.
+ * A chunk with an error is walked again, by one automaton: that happens once a
+ * call.
  */
 #include "validate.h"
 
@@ -66,6 +67,8 @@ static const u64 step[256] = {
 #define LANES 3
 /* A lane's own bytes, and enough to reach the next lane's first byte. */
 #define LANE_RUN (LANE + 8)
+/* Where errors are dense one is found in this many, and no chunk is begun. */
+#define PROBE 128
 /* Bytes that must be there from a chunk's start for all lanes to run. */
 #define CHUNK_READ (LANE * (LANES - 1) + LANE_RUN)
 
@@ -103,22 +106,6 @@ static __always_inline bool chunk_is_valid(const u8 *p)
 	return true;
 }
 
-/* The end of the last complete sequence before the first error. */
-static noinline const u8 *locate(const u8 *p, const u8 *end)
-{
-	const u8 *good = p;
-	u64 state = START;
-
-	while (p < end) {
-		state = STEP(state, *p++);
-		if ((state & 63) == START)
-			good = p;
-		else if (!(state & 63))
-			break;
-	}
-	return good;
-}
-
 /* Eight steps; the bytes come from a register, to keep the load ports free. */
 static __always_inline u64 step_word(u64 state, const u8 *p)
 {
@@ -134,35 +121,42 @@ static __always_inline u64 step_word(u64 state, const u8 *p)
 	return STEP(state, (u8)(w >> 56));
 }
 
-/* Short text, and what is left of long text: one automaton. */
-static __always_inline const u8 *walk(const u8 *p, const u8 *end)
+/*
+ * One automaton, to the end or the first error, for short text and what lanes
+ * cannot take.  The sequence that is open where it stops is not valid: its
+ * lead is at most three bytes back.
+ */
+static noinline const u8 *walk(const u8 *p, const u8 *end)
 {
-	const u8 *from = p;
-	u64 state = START;
+	u64 state = START, next;
 
-	while (end - p >= 16) {
+	for (; end - p >= 16; p += 16) {
 		u64 any = u8c_load64(p) | u8c_load64(p + 8);
 
-		if ((state & 63) != START || (any & HIGH_BITS)) {
-			state = step_word(state, p);
-			state = step_word(state, p + 8);
-			if (unlikely(!(state & 63)))
-				return locate(from, end);
-		}
-		p += 16;
+		if ((state & 63) == START && !(any & HIGH_BITS))
+			continue;
+		next = step_word(step_word(state, p), p + 8);
+		if (unlikely(!(next & 63)))
+			break;
+		state = next;
 	}
 	if (end - p >= 8) {
+		next = state;
 		if ((state & 63) != START || (u8c_load64(p) & HIGH_BITS))
-			state = step_word(state, p);
-		p += 8;
+			next = step_word(state, p);
+		if (likely(next & 63)) {
+			state = next;
+			p += 8;
+		}
 	}
-	while (p < end)
-		state = STEP(state, *p++);
+	for (; p < end; p++) {
+		next = STEP(state, *p);
+		if (unlikely(!(next & 63)))
+			break;
+		state = next;
+	}
 	if (likely((state & 63) == START))
-		return end;
-	if (!(state & 63))
-		return locate(from, end);
-	/* A sequence is open: its lead is at most three bytes back. */
+		return p;
 	do
 		p--;
 	while (u8c_is_continuation(*p));
@@ -183,18 +177,18 @@ size_t u8c_valid_up_to_scalar(const u8 *p, size_t n)
 {
 	const u8 *start = p, *end = p + n;
 
-	/* Where errors are dense no chunk is worth its start. */
-	if (n >= CHUNK_READ &&
-	    !(step_word(step_word(START, p), p + 8) & 63))
-		return locate(p, end) - start;
+	if (n >= PROBE + CHUNK_READ) {
+		p = walk(p, p + PROBE);
+		if (start + PROBE - p > 3)
+			return p - start;
+	}
 	while (end - p >= CHUNK_READ) {
-		if (block_is_ascii(p)) {
+		if (block_is_ascii(p))
 			p += ASCII_BLOCK;
-			continue;
-		}
-		if (unlikely(!chunk_is_valid(p)))
-			return locate(p, end) - start;
-		p = sequence_start(p + LANES * LANE);
+		else if (likely(chunk_is_valid(p)))
+			p = sequence_start(p + LANES * LANE);
+		else
+			break;
 	}
 	return walk(p, end) - start;
 }
