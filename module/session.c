@@ -199,6 +199,8 @@ ssize_t utf8check_session_write(struct utf8check_session *s,
 		else
 			break;
 	} while (!err);
+	if (!taken && err == -EILSEQ)
+		WRITE_ONCE(s->told, true);
 	return taken ?: err;
 }
 
@@ -257,6 +259,8 @@ ssize_t utf8check_session_read(struct utf8check_session *s,
 	} while (!n);
 	if (n > 0)
 		wake_up_interruptible(&s->writers);
+	if (n == -EILSEQ)
+		WRITE_ONCE(s->told, true);
 	return n;
 }
 
@@ -282,7 +286,10 @@ static int finish_locked(struct utf8check_session *s)
 	WRITE_ONCE(s->finished, true);
 	wake_up_interruptible(&s->readers);
 	wake_up_interruptible(&s->writers);
-	return status == U8C_REJECTED ? -EILSEQ : 0;
+	if (status != U8C_REJECTED)
+		return 0;
+	WRITE_ONCE(s->told, true);
+	return -EILSEQ;
 }
 
 int utf8check_session_finish(struct utf8check_session *s, bool block)
@@ -313,6 +320,7 @@ int utf8check_session_reset(struct utf8check_session *s)
 	if (s->queue.data)
 		utf8check_queue_clear(&s->queue);
 	WRITE_ONCE(s->finished, false);
+	WRITE_ONCE(s->told, false);
 	WRITE_ONCE(s->epoch, s->epoch + 1);
 	mutex_unlock(&s->lock);
 	wake_up_interruptible(&s->writers);
@@ -383,6 +391,8 @@ int utf8check_session_report(struct utf8check_session *s,
 	if (s->finished)
 		r->state |= UTF8CHECK_FINISHED;
 	r->queued = s->queue.used;
+	if (s->stream.rejected)
+		WRITE_ONCE(s->told, true);
 	mutex_unlock(&s->lock);
 	return 0;
 }
@@ -408,7 +418,8 @@ __poll_t utf8check_session_poll(struct utf8check_session *s)
 
 int utf8check_session_verdict(struct utf8check_session *s)
 {
-	if (READ_ONCE(s->stream.rejected) || READ_ONCE(s->stream.carried))
-		return -EILSEQ;
-	return 0;
+	bool bad = READ_ONCE(s->stream.rejected) ? !READ_ONCE(s->told) :
+						   READ_ONCE(s->stream.carried);
+
+	return bad ? -EILSEQ : 0;
 }

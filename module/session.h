@@ -36,6 +36,7 @@ extern unsigned int utf8check_queue_max;
  * @filter: also open for reading: output is kept.  Never changes.
  * @writable: open for writing.  Never changes.
  * @finished: FINISH was called.
+ * @told: a call has said that the stream is rejected.
  * @epoch: how often the session was reset; a waiter that sees it change has
  *	lost its stream.
  * @queue_size: bytes that @queue gets, by configuration.
@@ -50,6 +51,7 @@ struct utf8check_session {
 	bool filter;
 	bool writable;
 	bool finished;
+	bool told;
 	unsigned int epoch;
 	u32 queue_size;
 	struct u8c_stream stream;
@@ -123,7 +125,10 @@ int utf8check_session_report(struct utf8check_session *s,
 /* The events of poll(2) that hold now. */
 __poll_t utf8check_session_poll(struct utf8check_session *s);
 
-/* -EILSEQ when what was written so far is not well-formed as it stands. */
+/*
+ * -EILSEQ when a sequence is unfinished, or the stream is rejected and no call
+ * has said so: a caller that overlooks a short write learns it here.
+ */
 int utf8check_session_verdict(struct utf8check_session *s);
 
 #endif /* UTF8CHECK_SESSION_H */
