@@ -34,6 +34,8 @@ u64 u8c_lax_value(const u8 *p, unsigned int n)
 	u64 value = n < 8 ? p[0] & (0x7f >> n) : 0;
 	unsigned int i;
 
+	if (n == 1)
+		return p[0];
 	for (i = 1; i < n; i++)
 		value = value << 6 | (p[i] & 0x3f);
 	return value;

@@ -70,7 +70,7 @@ unsigned int u8c_lax_length(u8 lead);
 /**
  * u8c_lax_value() - what a decoder that only masks reads from a sequence
  * @p: the bytes
- * @n: how many, from u8c_lax_length()
+ * @n: how many, 1 to 8, as u8c_lax_length() says
  *
  * Return: the value of the lead's low bits and of six bits for each byte that
  * follows, whatever those bytes are; up to 42 bits.
