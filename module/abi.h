@@ -110,6 +110,12 @@ static_assert(U8C_REASONS <= 32, "the report has room for every reason");
 #define UTF8CHECK_NAME_SIZE_V1 72
 #define UTF8CHECK_VERSION_SIZE_V1 56
 
+/* Does every bit of a set of classes to refuse name one?  "ok" is none. */
+static inline bool utf8check_refuse_is_valid(__u64 refuse)
+{
+	return !(refuse >> U8C_CLASSES) && !(refuse & U8C_BIT(U8C_CLASS_OK));
+}
+
 /* @e may be NULL: no error. */
 static inline void utf8check_error_from_core(struct utf8check_error *to,
 					     const struct u8c_error *e)

@@ -64,7 +64,7 @@ static int judge(judge_fn fn, const void *p, size_t n, u64 refuse,
 {
 	struct u8c_verdict v;
 
-	if (refuse >> U8C_CLASSES)
+	if (!utf8check_refuse_is_valid(refuse))
 		return -EINVAL;
 	fn(utf8check_impl, p, n, refuse, &v, NULL, 0);
 	if (verdict)

@@ -225,7 +225,7 @@ static long ioctl_judge(judge_fn fn, u64 refuse, void __user *arg)
 	err = get_struct(&c, sizeof(c), UTF8CHECK_NAME_SIZE_V1, arg);
 	if (err)
 		return err;
-	if (c.refuse >> U8C_CLASSES)
+	if (!utf8check_refuse_is_valid(c.refuse))
 		return -EINVAL;
 	if (!c.refuse)
 		c.refuse = refuse;

@@ -71,7 +71,15 @@ u64 u8c_count(const u8 *p, size_t n, u64 *by_length)
 	return n - leads[0];
 }
 
-void u8c_position_advance(struct u8c_position *pos, const u8 *p, size_t n)
+/* 80 in each byte of @w that is LF. */
+static u64 line_feeds(u64 w)
+{
+	u64 x = w ^ ONES * '\n';
+
+	return ~(((x & ~HIGH_BITS) + ~HIGH_BITS) | x | ~HIGH_BITS);
+}
+
+static void advance_bytes(struct u8c_position *pos, const u8 *p, size_t n)
 {
 	for (; n; n--, p++) {
 		if (*p == '\n') {
@@ -81,4 +89,17 @@ void u8c_position_advance(struct u8c_position *pos, const u8 *p, size_t n)
 			pos->column++;
 		}
 	}
+}
+
+void u8c_position_advance(struct u8c_position *pos, const u8 *p, size_t n)
+{
+	for (; n >= 8; n -= 8, p += 8) {
+		u64 w = u8c_load64(p);
+
+		if (line_feeds(w))
+			advance_bytes(pos, p, 8);
+		else
+			pos->column += 8 - sum_bytes(w >> 7 & ~w >> 6 & ONES);
+	}
+	advance_bytes(pos, p, n);
 }

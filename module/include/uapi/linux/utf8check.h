@@ -248,12 +248,12 @@ struct utf8check_check {
  *
  * @offset: byte offset.
  * @length: bytes.
- * @class: enum utf8check_class.
+ * @what: enum utf8check_class.
  */
 struct utf8check_finding {
 	__u32 offset;
 	__u32 length;
-	__u32 class;
+	__u32 what;
 };
 
 /**
