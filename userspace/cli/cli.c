@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Diagnostics, common options, and the way to an engine.
+ */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include "cli.h"
+
+const char *cli_command_name;
+
+static void complain(const char *format, va_list args)
+{
+	/* What was found so far comes before what is said about it. */
+	fflush(stdout);
+	fputs("utf8check: ", stderr);
+	if (cli_command_name)
+		fprintf(stderr, "%s: ", cli_command_name);
+	vfprintf(stderr, format, args);
+}
+
+void cli_complain(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	complain(format, args);
+	va_end(args);
+	fputc('\n', stderr);
+}
+
+void cli_complain_errno(int err, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	complain(format, args);
+	va_end(args);
+	fprintf(stderr, ": %s\n", strerror(-err));
+}
+
+int cli_try_help(void)
+{
+	fprintf(stderr, "Try 'utf8check %s%s--help' for more information.\n",
+		cli_command_name ? cli_command_name : "",
+		cli_command_name ? " " : "");
+	return CLI_TROUBLE;
+}
+
+static const char *engine_name(unsigned int i)
+{
+	static const char *const names[] = {
+		[UTF8CHECK_ENGINE_AUTO] = "auto",
+		[UTF8CHECK_ENGINE_DEVICE] = "device",
+		[UTF8CHECK_ENGINE_LIBRARY] = "library",
+		[CLI_ENGINE_BOTH] = "both",
+	};
+
+	return i < U8C_ARRAY_SIZE(names) ? names[i] : NULL;
+}
+
+int cli_choose(const char *option, const char *word,
+	       const char *(*name)(unsigned int))
+{
+	char known[512] = "";
+	size_t n = 0;
+	unsigned int i;
+
+	for (i = 0; name(i); i++)
+		if (!strcmp(name(i), word))
+			return i;
+	for (i = 0; name(i) && n < sizeof(known); i++)
+		n += snprintf(known + n, sizeof(known) - n, i ? ", %s" : "%s",
+			      name(i));
+	cli_complain("%s: unknown value '%s'; known: %s", option, word, known);
+	return -1;
+}
+
+int cli_common_option(struct cli *cli, int option)
+{
+	int choice;
+
+	switch (option) {
+	case OPT_HELP:
+		fputs(cli->command->help, stdout);
+		return CLI_WELL;
+	case OPT_ENGINE:
+		choice = cli_choose("--engine", optarg, engine_name);
+		if (choice < 0)
+			return CLI_TROUBLE;
+		cli->engine_choice = choice;
+		return -1;
+	}
+	return cli_try_help();
+}
+
+static void explain_open_error(int which, int err)
+{
+	const char *path = secure_getenv("UTF8CHECK_DEVICE");
+
+	if (!path || !*path)
+		path = UTF8CHECK_DEVICE_PATH;
+	if (err == -ENOPROTOOPT)
+		cli_complain("UTF8CHECK_IMPL=%s: there is no such implementation",
+			     getenv("UTF8CHECK_IMPL"));
+	else if (which == UTF8CHECK_ENGINE_DEVICE && err == -ENOENT)
+		cli_complain("%s: not there; load the module with 'utf8check module load' or use --engine=library",
+			     path);
+	else if (which == UTF8CHECK_ENGINE_DEVICE && err == -ENODEV)
+		cli_complain("%s: not a utf8check device", path);
+	else
+		cli_complain_errno(err, "%s", path);
+}
+
+int cli_open(int which, struct utf8check **engine)
+{
+	int err = utf8check_open(which, engine);
+
+	if (!err)
+		return CLI_WELL;
+	explain_open_error(which, err);
+	return CLI_TROUBLE;
+}
+
+int cli_open_engine(struct cli *cli)
+{
+	if (cli->engine_choice == CLI_ENGINE_BOTH) {
+		cli_complain("--engine=both: only 'conformance' compares engines");
+		return CLI_TROUBLE;
+	}
+	return cli_open(cli->engine_choice, &cli->engine);
+}

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What all commands of utf8check share: exit codes, diagnostics, the engine,
+ * and the options that every command takes.
+ */
+#ifndef CLI_H
+#define CLI_H
+
+#include <getopt.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include "utf8check.h"
+#include "core/u8c.h"
+
+/* Exit codes; trouble wins over invalid, and disagreement over both. */
+enum cli_exit {
+	CLI_WELL = 0,
+	CLI_INVALID = 1,
+	CLI_TROUBLE = 2,
+	CLI_DISAGREE = 3,
+};
+
+/* The worse of two exit codes. */
+static inline int cli_worse(int a, int b)
+{
+	return a > b ? a : b;
+}
+
+/* utf8check_engine, and both at once where a command compares them. */
+#define CLI_ENGINE_BOTH (UTF8CHECK_ENGINE_LIBRARY + 1)
+
+/**
+ * struct cli - what the command line has said so far
+ *
+ * @command: the command that runs.
+ * @engine_choice: enum utf8check_engine, or CLI_ENGINE_BOTH.
+ * @engine: the engine, after cli_open_engine().
+ */
+struct cli {
+	const struct cli_command *command;
+	int engine_choice;
+	struct utf8check *engine;
+};
+
+/**
+ * struct cli_command - one word of the command line
+ *
+ * @name: the word.
+ * @summary: half a line for the list of commands.
+ * @help: what --help prints.
+ * @run: does it; argv[0] is for getopt's messages.  Returns an exit code.
+ */
+struct cli_command {
+	const char *name;
+	const char *summary;
+	const char *help;
+	int (*run)(struct cli *cli, int argc, char **argv);
+};
+
+extern const struct cli_command check_command;
+extern const struct cli_command filter_command;
+extern const struct cli_command name_command;
+extern const struct cli_command path_command;
+extern const struct cli_command module_command;
+extern const struct cli_command conformance_command;
+
+/* The word of the command that runs, for messages; NULL before there is one. */
+extern const char *cli_command_name;
+
+/* "utf8check: COMMAND: message" on standard error. */
+void cli_complain(const char *format, ...)
+	__attribute__((format(printf, 1, 2)));
+
+/* The same with ": " and what a negative errno means. */
+void cli_complain_errno(int err, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* "Try 'utf8check COMMAND --help'"; returns CLI_TROUBLE. */
+int cli_try_help(void);
+
+/* Numbers of long options that have no letter. */
+enum {
+	OPT_ENGINE = 256,
+	OPT_HELP,
+	OPT_COMMAND,	/* the first that is a command's own */
+};
+
+#define CLI_OPTION_ENGINE { "engine", required_argument, NULL, OPT_ENGINE }
+#define CLI_OPTION_HELP { "help", no_argument, NULL, OPT_HELP }
+
+/**
+ * cli_common_option() - an option that every command takes
+ * @cli: the command line
+ * @option: what getopt_long() returned, and is not the command's own
+ *
+ * Return: -1 to go on, else the exit code.
+ */
+int cli_common_option(struct cli *cli, int option);
+
+/**
+ * cli_open_engine() - open the engine chosen, or say why not
+ * @cli: the command line; its @engine is set
+ *
+ * Return: CLI_WELL or CLI_TROUBLE.
+ */
+int cli_open_engine(struct cli *cli);
+
+/* Open one engine, or say why not: as cli_open_engine(). */
+int cli_open(int which, struct utf8check **engine);
+
+/**
+ * cli_choose() - the number of a word that an option was given
+ * @option: the option, for the message
+ * @word: the value given
+ * @name: the known words: a name for each number from 0, then NULL
+ *
+ * Return: the number, or -1 after a message that lists the known words.
+ */
+int cli_choose(const char *option, const char *word,
+	       const char *(*name)(unsigned int));
+
+/* Has writing to standard output failed?  Then it is no use to go on. */
+static inline bool cli_output_failed(void)
+{
+	return ferror(stdout);
+}
+
+#endif /* CLI_H */

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The options that make a stream's configuration.
+ */
+#ifndef CONFIG_H
+#define CONFIG_H
+
+#include <stdbool.h>
+#include "utf8check.h"
+
+enum config_item {
+	CONFIG_PROFILE,
+	CONFIG_FROM,
+	CONFIG_TO,
+	CONFIG_ON_ERROR,
+	CONFIG_FORM,
+	CONFIG_BOM,
+	CONFIG_FORBID,
+	CONFIG_STREAM_SAFE,
+};
+
+/**
+ * config_set() - one option into a configuration
+ * @config: the configuration
+ * @item: which option
+ * @word: its value; NULL where it takes none
+ *
+ * Return: true; false after a message, which lists the known values, or says
+ * that this one is not supported yet.
+ */
+bool config_set(struct utf8check_config *config, enum config_item item,
+		const char *word);
+
+#endif /* CONFIG_H */

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * A file that is read from here to its end, of any size and kind.
+ */
+#ifndef INPUT_H
+#define INPUT_H
+
+#include <stdbool.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+
+/**
+ * struct input - a file being read
+ *
+ * @name: as the user gave it; "-" is standard input.
+ * @fd: the file.
+ * @stat: what it was when it was opened.
+ */
+struct input {
+	const char *name;
+	int fd;
+	struct stat stat;
+};
+
+/**
+ * input_open() - open a file, or take standard input for "-"
+ * @in: filled
+ * @name: as the user gave it; must stay
+ *
+ * Return: 0 or a negative errno; -EISDIR for a directory.
+ */
+int input_open(struct input *in, const char *name);
+void input_close(struct input *in);
+
+/**
+ * input_read() - the next bytes
+ * @in: the file
+ * @buf: room
+ * @room: bytes of it
+ *
+ * Return: how many, 0 at the end; a negative errno.
+ */
+ssize_t input_read(struct input *in, void *buf, size_t room);
+
+/**
+ * input_skip_hole() - step over a hole, where a long one starts right here
+ * @in: the file
+ *
+ * Return: how many zero bytes were stepped over; 0 where there is no hole, or
+ * nobody can tell.
+ */
+off_t input_skip_hole(struct input *in);
+
+#endif /* INPUT_H */

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Every error of a text of any length, with line and column, by the calls of
+ * an engine that judge one buffer.
+ */
+#ifndef JUDGE_H
+#define JUDGE_H
+
+#include "input.h"
+#include "utf8check.h"
+#include "core/u8c.h"
+
+/**
+ * struct judge - a text being judged
+ *
+ * @engine: who judges.
+ * @profile: which sequences are well-formed.
+ * @places: count lines and columns too, which takes time.
+ * @found: called with each error, in order; returns false to stop there.
+ * @context: for @found.
+ * @bytes: bytes judged.
+ * @code_points: well-formed ones.
+ * @errors: ill-formed sequences.
+ * @position: the place of the next byte, with @places.
+ * @stopped: @found said so.
+ */
+struct judge {
+	struct utf8check *engine;
+	enum utf8check_profile profile;
+	bool places;
+	bool (*found)(void *context, const struct utf8check_error *error);
+	void *context;
+	u64 bytes;
+	u64 code_points;
+	u64 errors;
+	struct u8c_position position;
+	bool stopped;
+};
+
+/**
+ * judge_input() - judge a file to its end
+ * @j: its engine, profile, places, found and context are set, the rest is zero
+ * @in: the file
+ *
+ * Return: 0; a negative errno when the file cannot be read, or the engine
+ * fails.
+ */
+int judge_input(struct judge *j, struct input *in);
+
+#endif /* JUDGE_H */

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * utf8check module: load and unload the kernel module, say how it is.
+ *
+ * The only file that knows libkmod.
+ */
+#include <errno.h>
+#include <libkmod.h>
+#include <stdlib.h>
+#include <string.h>
+#include "cli.h"
+
+#define MODULE_NAME "utf8check"
+#define SYSFS "/sys/module/" MODULE_NAME "/"
+
+static int failed(int err, const char *what)
+{
+	if (err == -ENOENT && !strcmp(what, MODULE_NAME))
+		cli_complain("%s: this kernel has no such module installed; give the path of the .ko file",
+			     what);
+	else if (err == -EINVAL)
+		cli_complain("%s: the kernel refused a parameter; see dmesg",
+			     what);
+	else if (err == -EPERM)
+		cli_complain("%s: only root may do this", what);
+	else if (err == -EEXIST)
+		cli_complain("%s: is loaded already", what);
+	else if (err == -ENOEXEC)
+		cli_complain("%s: not a module of this kernel", what);
+	else if (err == -EAGAIN || err == -EBUSY)
+		cli_complain("%s: in use", what);
+	else
+		cli_complain_errno(err, "%s", what);
+	return CLI_TROUBLE;
+}
+
+/* "a=1 b=2" for the kernel. */
+static char *join(char **words)
+{
+	char *all = NULL;
+	size_t size;
+	FILE *f = open_memstream(&all, &size);
+
+	if (!f)
+		return NULL;
+	for (; *words; words++)
+		fprintf(f, "%s ", *words);
+	return fclose(f) ? NULL : all;
+}
+
+static int insert(struct kmod_ctx *ctx, const char *path, const char *params)
+{
+	struct kmod_module *module;
+	int err;
+
+	err = kmod_module_new_from_path(ctx, path, &module);
+	if (err)
+		return failed(err, path);
+	err = kmod_module_insert_module(module, 0, params);
+	kmod_module_unref(module);
+	return err ? failed(err, path) : CLI_WELL;
+}
+
+static int insert_by_name(struct kmod_module *module, const char *params)
+{
+	return kmod_module_probe_insert_module(module, KMOD_PROBE_FAIL_ON_LOADED,
+					       params, NULL, NULL, NULL);
+}
+
+/* As modprobe does: by name, with the options of modprobe.d. */
+static int probe(struct kmod_ctx *ctx, const char *params)
+{
+	struct kmod_list *list = NULL, *item;
+	int err = kmod_module_new_from_lookup(ctx, MODULE_NAME, &list);
+
+	if (!err && !list)
+		err = -ENOENT;
+	kmod_list_foreach(item, list) {
+		struct kmod_module *module = kmod_module_get_module(item);
+
+		if (!err)
+			err = insert_by_name(module, params);
+		kmod_module_unref(module);
+	}
+	kmod_module_unref_list(list);
+	return err ? failed(err, MODULE_NAME) : CLI_WELL;
+}
+
+static int load(struct kmod_ctx *ctx, char **args)
+{
+	const char *path = NULL;
+	char *params;
+	int status;
+
+	if (*args && !strchr(*args, '='))
+		path = *args++;
+	params = join(args);
+	if (!params)
+		return failed(-ENOMEM, "parameters");
+	status = path ? insert(ctx, path, params) : probe(ctx, params);
+	free(params);
+	return status;
+}
+
+static int unload(struct kmod_ctx *ctx, char **args)
+{
+	struct kmod_module *module;
+	int err;
+
+	if (*args) {
+		cli_complain("%s: this takes no argument", *args);
+		return cli_try_help();
+	}
+	err = kmod_module_new_from_name(ctx, MODULE_NAME, &module);
+	if (err)
+		return failed(err, MODULE_NAME);
+	err = kmod_module_remove_module(module, KMOD_REMOVE_NOWAIT);
+	kmod_module_unref(module);
+	if (err == -ENOENT) {
+		cli_complain("%s: not loaded", MODULE_NAME);
+		return CLI_TROUBLE;
+	}
+	return err ? failed(err, MODULE_NAME) : CLI_WELL;
+}
+
+/* "label  value" from a file of sysfs; nothing where there is none. */
+static void print_attribute(const char *label, const char *path)
+{
+	char line[128];
+	FILE *f = fopen(path, "re");
+
+	if (!f)
+		return;
+	if (fgets(line, sizeof(line), f)) {
+		line[strcspn(line, "\n")] = '\0';
+		printf("%-15s %s\n", label, line);
+	}
+	fclose(f);
+}
+
+static int print_device(void)
+{
+	struct utf8check_version v;
+	struct utf8check *engine;
+	int err = utf8check_open(UTF8CHECK_ENGINE_DEVICE, &engine);
+
+	if (err) {
+		cli_complain_errno(err, "%s", UTF8CHECK_DEVICE_PATH);
+		return CLI_TROUBLE;
+	}
+	err = utf8check_version(engine, &v);
+	utf8check_close(engine);
+	if (err) {
+		cli_complain_errno(err, "%s", UTF8CHECK_DEVICE_PATH);
+		return CLI_TROUBLE;
+	}
+	printf("%-15s %s\n%-15s %u\n%-15s %.16s\n%-15s %.16s\n%-15s %.16s\n",
+	       "device", UTF8CHECK_DEVICE_PATH, "abi", v.abi, "version",
+	       v.version, "unicode", v.unicode, "implementation", v.impl);
+	return CLI_WELL;
+}
+
+static int print_status(struct kmod_ctx *ctx, char **args)
+{
+	struct kmod_module *module;
+	int state;
+
+	if (*args) {
+		cli_complain("%s: this takes no argument", *args);
+		return cli_try_help();
+	}
+	if (kmod_module_new_from_name(ctx, MODULE_NAME, &module))
+		return failed(-ENOMEM, MODULE_NAME);
+	state = kmod_module_get_initstate(module);
+	kmod_module_unref(module);
+	if (state != KMOD_MODULE_LIVE && state != KMOD_MODULE_BUILTIN) {
+		printf("%-15s %s\n", "module", "not loaded");
+		return CLI_INVALID;
+	}
+	printf("%-15s %s\n", "module", "loaded");
+	print_attribute("module version", SYSFS "version");
+	print_attribute("users", SYSFS "refcnt");
+	return print_device();
+}
+
+static const struct {
+	const char *word;
+	int (*run)(struct kmod_ctx *ctx, char **args);
+} actions[] = {
+	{ "load", load },
+	{ "unload", unload },
+	{ "status", print_status },
+};
+
+static int run_action(char **args)
+{
+	struct kmod_ctx *ctx;
+	int status;
+	size_t i;
+
+	for (i = 0; i < U8C_ARRAY_SIZE(actions); i++)
+		if (!strcmp(actions[i].word, *args))
+			break;
+	if (i == U8C_ARRAY_SIZE(actions)) {
+		cli_complain("unknown action '%s'; known: load, unload, status",
+			     *args);
+		return cli_try_help();
+	}
+	ctx = kmod_new(NULL, NULL);
+	if (!ctx)
+		return failed(-ENOMEM, MODULE_NAME);
+	/* What goes wrong is said here, once. */
+	kmod_set_log_priority(ctx, 0);
+	status = actions[i].run(ctx, args + 1);
+	kmod_unref(ctx);
+	return status;
+}
+
+static int module_run(struct cli *cli, int argc, char **argv)
+{
+	static const struct option options[] = {
+		CLI_OPTION_ENGINE,
+		CLI_OPTION_HELP,
+		{ }
+	};
+	int opt, status;
+
+	while ((opt = getopt_long(argc, argv, "", options, NULL)) != -1) {
+		status = cli_common_option(cli, opt);
+		if (status >= 0)
+			return status;
+	}
+	if (optind < argc)
+		return run_action(argv + optind);
+	cli_complain("say load, unload or status");
+	return cli_try_help();
+}
+
+const struct cli_command module_command = {
+	.name = "module",
+	.summary = "load or unload the kernel module, show its state",
+	.help =
+"Usage: utf8check module load [PATH] [PARAMETER=VALUE...]\n"
+"       utf8check module unload\n"
+"       utf8check module status\n"
+"Load the kernel module (by name from the kernel's modules, or the .ko file\n"
+"PATH), unload it, or say whether it is loaded, and its version, Unicode\n"
+"version and implementation.\n"
+"\n"
+"Exit status: 0 done, or loaded; 1 status: not loaded; 2 trouble.\n",
+	.run = module_run,
+};

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * An error record on paper.
+ */
+#include <inttypes.h>
+#include <string.h>
+#include "report.h"
+#include "text.h"
+
+void report_error(FILE *to, const char *file, const struct utf8check_error *e)
+{
+	text_escaped(to, (const u8 *)file, strlen(file));
+	fprintf(to, ":%" PRIu64 ":%" PRIu64 ": byte %" PRIu64 ": %s: ",
+		(u64)e->line, (u64)e->column, (u64)e->offset,
+		utf8check_reason_name(e->reason));
+	text_hex_words(to, e->bytes, e->count, e->count);
+	putc('\n', to);
+}
+
+void report_error_json(FILE *to, const struct utf8check_error *e, bool first)
+{
+	fprintf(to, "%s{\"offset\":%" PRIu64 ",\"length\":%u,\"reason\":\"%s\",\"bytes\":\"",
+		first ? "" : ",", (u64)e->offset, e->length,
+		utf8check_reason_name(e->reason));
+	text_hex(to, e->bytes, e->count);
+	putc('"', to);
+	if (e->span)
+		fprintf(to, ",\"span\":%u,\"value\":%" PRIu64, e->span,
+			(u64)e->value);
+	fprintf(to, ",\"line\":%" PRIu64 ",\"column\":%" PRIu64 "}",
+		(u64)e->line, (u64)e->column);
+}

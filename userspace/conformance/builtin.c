@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The vectors that the command carries.  VECTORS is the path of the file; the
+ * assembler takes it in as it is.
+ */
+#include "builtin.h"
+
+__asm__(".pushsection .rodata\n"
+	".global builtin_vectors\n"
+	".global builtin_vectors_end\n"
+	"builtin_vectors:\n"
+	".incbin \"" VECTORS "\"\n"
+	"builtin_vectors_end:\n"
+	".byte 0\n"
+	".popsection\n");

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * utf8check conformance: vectors through one engine or both.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include "builtin.h"
+#include "cli.h"
+#include "text.h"
+#include "trial.h"
+
+enum style { STYLE_LINES, STYLE_TAP, STYLE_JSON };
+
+/**
+ * struct run - one run of the command
+ *
+ * @cli: the command line.
+ * @style: what is printed.
+ * @trial: the engines.
+ * @counts: rows by verdict.
+ * @rows: rows all in all.
+ * @status: exit code so far.
+ */
+struct run {
+	struct cli *cli;
+	enum style style;
+	struct trial trial;
+	u64 counts[VERDICTS];
+	u64 rows;
+	int status;
+};
+
+static void print_tap(const struct run *r, const char *id)
+{
+	const struct trial *t = &r->trial;
+
+	printf("%sok %" PRIu64 " - %s", t->verdict == FAILED ? "not " : "",
+	       r->rows, id);
+	if (t->verdict == SKIPPED)
+		printf(" # SKIP %s", t->detail);
+	putchar('\n');
+	if (t->verdict == FAILED)
+		printf("# %s\n", t->detail);
+}
+
+static void print_json(const struct trial *t, const char *id)
+{
+	static const char *const words[] = { "pass", "fail", "skip" };
+
+	fputs("{\"id\":", stdout);
+	text_json(stdout, (const u8 *)id, strlen(id));
+	printf(",\"result\":\"%s\"", words[t->verdict]);
+	if (t->verdict == FAILED)
+		printf(",\"disagree\":%s", t->disagree ? "true" : "false");
+	if (t->verdict != PASSED) {
+		fputs(",\"detail\":", stdout);
+		text_json(stdout, (const u8 *)t->detail, strlen(t->detail));
+	}
+	puts("}");
+}
+
+static void print_row(const struct run *r, const char *id)
+{
+	const struct trial *t = &r->trial;
+
+	if (r->style == STYLE_TAP)
+		print_tap(r, id);
+	else if (r->style == STYLE_JSON)
+		print_json(t, id);
+	else if (t->verdict != PASSED)
+		printf("%s: %s: %s\n", t->verdict == FAILED ? "FAIL" : "skip",
+		       id, t->detail);
+}
+
+static void print_counts(const struct run *r)
+{
+	u64 passed = r->counts[PASSED], failed = r->counts[FAILED];
+	u64 skipped = r->counts[SKIPPED];
+
+	if (r->style == STYLE_TAP)
+		printf("1..%" PRIu64 "\n# ", r->rows);
+	if (r->style == STYLE_JSON)
+		printf("{\"passed\":%" PRIu64 ",\"failed\":%" PRIu64
+		       ",\"skipped\":%" PRIu64 "}\n", passed, failed, skipped);
+	else
+		printf("%" PRIu64 " passed, %" PRIu64 " failed, %" PRIu64
+		       " skipped\n", passed, failed, skipped);
+}
+
+static void worsen(struct run *r, int status)
+{
+	r->status = cli_worse(r->status, status);
+}
+
+static void run_vector(struct run *r, const struct vector *v)
+{
+	int err = trial_run(&r->trial, v);
+
+	if (err) {
+		cli_complain_errno(err, "%s", v->id);
+		worsen(r, CLI_TROUBLE);
+		return;
+	}
+	r->rows++;
+	r->counts[r->trial.verdict]++;
+	if (r->trial.verdict == FAILED)
+		worsen(r, r->trial.disagree ? CLI_DISAGREE : CLI_INVALID);
+	print_row(r, v->id);
+}
+
+static void run_line(struct run *r, const char *file, u64 number,
+		     const char *line, size_t n)
+{
+	const char *wrong;
+	struct vector v;
+
+	while (n && strchr(" \t\r\n", line[n - 1]))
+		n--;
+	if (!n)
+		return;
+	wrong = vector_parse(&v, line, n);
+	if (wrong) {
+		cli_complain("%s:%" PRIu64 ": %s", file, number, wrong);
+		worsen(r, CLI_TROUBLE);
+	} else {
+		run_vector(r, &v);
+	}
+	vector_free(&v);
+}
+
+static void run_stream(struct run *r, const char *file, FILE *f)
+{
+	char *line = NULL;
+	size_t size = 0;
+	u64 number = 0;
+	ssize_t n;
+
+	errno = 0;
+	while (!cli_output_failed() && (n = getline(&line, &size, f)) >= 0)
+		run_line(r, file, ++number, line, n);
+	if (ferror(f)) {
+		cli_complain_errno(-errno, "%s", file);
+		worsen(r, CLI_TROUBLE);
+	}
+	free(line);
+}
+
+static void run_file(struct run *r, const char *file)
+{
+	FILE *f = strcmp(file, "-") ? fopen(file, "re") : stdin;
+
+	if (!f) {
+		cli_complain_errno(-errno, "%s", file);
+		worsen(r, CLI_TROUBLE);
+		return;
+	}
+	run_stream(r, file, f);
+	if (f != stdin)
+		fclose(f);
+}
+
+static void run_builtin(struct run *r)
+{
+	size_t size = builtin_vectors_end - builtin_vectors;
+	FILE *f = fmemopen((void *)builtin_vectors, size, "r");
+
+	if (!f) {
+		cli_complain_errno(-errno, "built-in vectors");
+		worsen(r, CLI_TROUBLE);
+		return;
+	}
+	run_stream(r, "built-in vectors", f);
+	fclose(f);
+}
+
+static int open_lanes(struct run *r)
+{
+	struct trial *t = &r->trial;
+	int choice = r->cli->engine_choice;
+	int status;
+
+	t->count = 1;
+	if (choice != CLI_ENGINE_BOTH)
+		return cli_open(choice, &t->lanes[0].engine);
+	status = cli_open(UTF8CHECK_ENGINE_LIBRARY, &t->lanes[0].engine);
+	if (status)
+		return status;
+	status = cli_open(UTF8CHECK_ENGINE_DEVICE, &t->lanes[1].engine);
+	if (status)
+		lane_close(&t->lanes[0]);
+	else
+		t->count = 2;
+	return status;
+}
+
+static int run_files(struct run *r, char **files)
+{
+	unsigned int i;
+
+	if (open_lanes(r))
+		return CLI_TROUBLE;
+	if (!*files)
+		run_builtin(r);
+	for (; *files; files++)
+		run_file(r, *files);
+	print_counts(r);
+	for (i = 0; i < r->trial.count; i++)
+		lane_close(&r->trial.lanes[i]);
+	return r->status;
+}
+
+static const char *splits_name(unsigned int i)
+{
+	static const char *const names[] = { "many", "few" };
+
+	return i < U8C_ARRAY_SIZE(names) ? names[i] : NULL;
+}
+
+enum { OPT_TAP = OPT_COMMAND, OPT_JSON, OPT_SPLITS };
+
+/* Return: -1 to go on, else the exit code. */
+static int take_option(struct run *r, int opt)
+{
+	int choice;
+
+	switch (opt) {
+	case OPT_TAP:
+		r->style = STYLE_TAP;
+		return -1;
+	case OPT_JSON:
+		r->style = STYLE_JSON;
+		return -1;
+	case OPT_SPLITS:
+		choice = cli_choose("--splits", optarg, splits_name);
+		r->trial.few = choice > 0;
+		return choice < 0 ? CLI_TROUBLE : -1;
+	}
+	return cli_common_option(r->cli, opt);
+}
+
+static int conformance_run(struct cli *cli, int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "tap", no_argument, NULL, OPT_TAP },
+		{ "json", no_argument, NULL, OPT_JSON },
+		{ "splits", required_argument, NULL, OPT_SPLITS },
+		CLI_OPTION_ENGINE,
+		CLI_OPTION_HELP,
+		{ }
+	};
+	struct run r = { .cli = cli };
+	int opt, status;
+
+	while ((opt = getopt_long(argc, argv, "", options, NULL)) != -1) {
+		status = take_option(&r, opt);
+		if (status >= 0)
+			return status;
+	}
+	return run_files(&r, argv + optind);
+}
+
+const struct cli_command conformance_command = {
+	.name = "conformance",
+	.summary = "run test vectors, and compare the engines",
+	.help =
+"Usage: utf8check conformance [OPTION...] [VECTORS|-]...\n"
+"Put each row of the files VECTORS (JSON lines; without any, the vectors that\n"
+"are built in) to the engine, in many splits.  Name each row that fails, with\n"
+"what was expected and found, and each that is skipped, with the reason.  The\n"
+"last line is 'N passed, N failed, N skipped'.\n"
+"\n"
+"      --engine=ENGINE  auto, device, library; or both: put each row to both,\n"
+"                       and compare every output, count and record\n"
+"      --splits=MANY    many (default), or few: for very large files\n"
+"      --tap            print in the Test Anything Protocol\n"
+"      --json           print one JSON object a row, then one with the counts\n"
+"      --help           this text\n"
+"\n"
+"A row has \"id\" and, for validity, \"profile\", \"hex\", \"valid\",\n"
+"\"first_error_offset\", \"replaced_hex\"; for normalization, \"form\", \"in_hex\",\n"
+"\"out_hex\"; for names, \"kind\" (component or path), \"hex\", \"primary\",\n"
+"\"classes\".  Other keys are ignored.\n"
+"\n"
+"Exit status: 0 all passed or skipped, 1 a row failed, 2 trouble (a row that is\n"
+"no row), 3 engines disagree.\n",
+	.run = conformance_run,
+};

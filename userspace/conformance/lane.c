@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * One engine under test.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include "lane.h"
+
+/* The stream for a configuration, fresh. */
+static int take_stream(struct lane *lane, const struct utf8check_config *config,
+		       struct utf8check_stream **stream)
+{
+	unsigned int slot = config->action % LANE_STREAMS;
+	int err;
+
+	*stream = lane->streams[slot];
+	if (*stream && !memcmp(&lane->configs[slot], config, sizeof(*config)))
+		return utf8check_stream_reset(*stream);
+	utf8check_stream_close(*stream);
+	lane->streams[slot] = NULL;
+	err = utf8check_stream_open(lane->engine, config, 0, stream);
+	if (err)
+		return err;
+	lane->streams[slot] = *stream;
+	lane->configs[slot] = *config;
+	return 0;
+}
+
+static int need_room(struct outcome *to, size_t more)
+{
+	size_t size = 2 * (to->made + more);
+	u8 *out;
+
+	if (to->size - to->made >= more)
+		return 0;
+	out = realloc(to->out, size);
+	if (!out)
+		return -ENOMEM;
+	to->out = out;
+	to->size = size;
+	return 0;
+}
+
+/* Push a piece, or finish when there is none. */
+static int push(struct utf8check_stream *stream, const u8 *p, size_t n,
+		size_t room, struct outcome *to)
+{
+	bool last = !n;
+	size_t used, made;
+	int err;
+
+	do {
+		if (need_room(to, room))
+			return -ENOMEM;
+		used = n;
+		made = room;
+		if (last)
+			err = utf8check_stream_finish(stream, to->out + to->made,
+						      &made);
+		else
+			err = utf8check_stream_push(stream, p, &used,
+						    to->out + to->made, &made);
+		to->made += made;
+		p += used;
+		n -= used;
+	} while (err == -ENOSPC);
+	return err;
+}
+
+int lane_filter(struct lane *lane, const struct utf8check_config *config,
+		const u8 *p, size_t n, const struct split *split,
+		struct outcome *to)
+{
+	size_t piece = split->first < n ? split->first : n;
+	struct utf8check_stream *stream;
+	int err = take_stream(lane, config, &stream);
+
+	to->made = 0;
+	while (n && !err) {
+		err = push(stream, p, piece, split->room, to);
+		p += piece;
+		n -= piece;
+		piece = split->rest < n ? split->rest : n;
+	}
+	if (!err)
+		err = push(stream, NULL, 0, split->room, to);
+	if (err && err != -EILSEQ)
+		return err;
+	to->err = err;
+	return utf8check_stream_report(stream, &to->report);
+}
+
+void lane_close(struct lane *lane)
+{
+	unsigned int i;
+
+	for (i = 0; i < LANE_STREAMS; i++)
+		utf8check_stream_close(lane->streams[i]);
+	utf8check_close(lane->engine);
+}

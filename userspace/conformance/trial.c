@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * A row put to the engines: by its kind (trial_text.c, trial_name.c), or
+ * skipped where no engine can do yet what it asks for.
+ */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include "trial.h"
+
+void trial_fail(struct trial *t, const char *format, ...)
+{
+	va_list args;
+
+	if (t->verdict == FAILED)
+		return;
+	t->verdict = FAILED;
+	va_start(args, format);
+	vsnprintf(t->detail, sizeof(t->detail), format, args);
+	va_end(args);
+}
+
+/* Classes that no engine finds yet: their tables are not built. */
+#define CLASSES_FOUND (U8C_BIT(U8C_COMPAT_DANGER) - 1)
+
+static int skip(struct trial *t, const char *what, const char *word)
+{
+	t->verdict = SKIPPED;
+	snprintf(t->detail, sizeof(t->detail), "%s %s is not supported yet",
+		 what, word);
+	return 0;
+}
+
+int trial_run(struct trial *t, const struct vector *v)
+{
+	bool name = v->kind == VECTOR_NAME || v->kind == VECTOR_PATH;
+	int err;
+
+	t->verdict = PASSED;
+	t->disagree = false;
+	t->detail[0] = '\0';
+	if (name && (v->classes | U8C_BIT(v->primary)) & ~CLASSES_FOUND)
+		return skip(t, "one of", "its classes");
+	err = name ? trial_name(t, v) : trial_text(t, v);
+	if (err != -EOPNOTSUPP)
+		return err;
+	if (v->kind == VECTOR_NORMALIZATION)
+		return skip(t, "form", u8c_form_name(v->form));
+	return skip(t, "profile", u8c_profile_name(v->profile));
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * A row put to the engines.
+ */
+#ifndef TRIAL_H
+#define TRIAL_H
+
+#include "lane.h"
+#include "vector.h"
+
+#define LANES_MAX 2
+
+enum verdict { PASSED, FAILED, SKIPPED, VERDICTS };
+
+/**
+ * struct trial - the engines, and what became of the row at hand
+ *
+ * @lanes: the engines.
+ * @count: how many.
+ * @few: only a few splits of each row.
+ * @verdict: of the row.
+ * @disagree: the engines differ.
+ * @detail: what was expected and found, or why the row was skipped.
+ */
+struct trial {
+	struct lane lanes[LANES_MAX];
+	unsigned int count;
+	bool few;
+	enum verdict verdict;
+	bool disagree;
+	char detail[1024];
+};
+
+/**
+ * trial_run() - put a row to all engines
+ * @t: the engines; verdict, disagree and detail are filled
+ * @v: the row
+ *
+ * Return: 0, or a negative errno when an engine is in trouble.
+ */
+int trial_run(struct trial *t, const struct vector *v);
+
+/* The parts of trial_run(), by the kind of the row. */
+int trial_text(struct trial *t, const struct vector *v);
+int trial_name(struct trial *t, const struct vector *v);
+
+/* The row has failed; what is said first stays. */
+void trial_fail(struct trial *t, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+#endif /* TRIAL_H */

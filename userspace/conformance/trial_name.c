@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * A name or path put to the engines.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include "trial.h"
+
+#define FINDINGS_MAX 1024
+
+struct name_answer {
+	struct utf8check_verdict verdict;
+	struct utf8check_finding findings[FINDINGS_MAX];
+};
+
+static void list_classes(u64 classes, char *to, size_t size)
+{
+	size_t n = 0;
+	unsigned int i;
+
+	*to = '\0';
+	for (i = 0; i < U8C_CLASSES; i++)
+		if (classes & U8C_BIT(i) && n < size)
+			n += snprintf(to + n, size - n, n ? " %s" : "%s",
+				      u8c_class_name(i));
+}
+
+static void expect_name(struct trial *t, const char *who,
+			const struct vector *v,
+			const struct utf8check_verdict *found)
+{
+	char want_list[256], found_list[256];
+
+	list_classes(v->classes, want_list, sizeof(want_list));
+	list_classes(found->classes, found_list, sizeof(found_list));
+	if (found->primary != v->primary || found->classes != v->classes)
+		trial_fail(t, "%s: expected %s [%s], found %s [%s]", who,
+		     u8c_class_name(v->primary), want_list,
+		     u8c_class_name(found->primary), found_list);
+	if (v->hidden_dotdot >= 0 && found->hidden_dotdot != v->hidden_dotdot)
+		trial_fail(t, "%s: hidden_dotdot: expected %s, found %s", who,
+		     v->hidden_dotdot ? "true" : "false",
+		     found->hidden_dotdot ? "true" : "false");
+}
+
+int trial_name(struct trial *t, const struct vector *v)
+{
+	static struct name_answer answers[LANES_MAX];
+	unsigned int lane;
+
+	for (lane = 0; lane < t->count; lane++) {
+		struct utf8check *engine = t->lanes[lane].engine;
+		struct name_answer *a = &answers[lane];
+		int err;
+
+		memset(a, 0, sizeof(*a));
+		err = (v->kind == VECTOR_PATH ? utf8check_path : utf8check_name)
+			(engine, v->in.p, v->in.n, 0, &a->verdict, a->findings,
+			 FINDINGS_MAX);
+		if (err && err != -EILSEQ)
+			return err;
+		expect_name(t, utf8check_engine_name(engine), v, &a->verdict);
+		if (lane && memcmp(a, &answers[0], sizeof(*a))) {
+			t->disagree = true;
+			trial_fail(t, "%s: verdict or findings differ",
+			     utf8check_engine_name(engine));
+		}
+	}
+	return 0;
+}

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * A text put to the engines.
+ *
+ * A text goes through each engine in many splits: in one piece, byte by byte,
+ * cut in two at every place, in pieces of odd sizes, with plenty of room for
+ * output and with little.  The first outcome is held against the row, every
+ * other against the first; so one row tests the answer, its independence of
+ * the split, and that the engines agree in every number they report.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include "trial.h"
+
+#define PLENTY 4096
+#define LITTLE 16
+/* Texts up to this length are cut at every place, longer ones at as many. */
+#define CUTS_MAX 48
+
+/* A part of a message. */
+struct brief {
+	char text[168];
+};
+
+/* Bytes in hex, cut where they get too long. */
+static struct brief brief(const u8 *p, size_t n)
+{
+	struct brief b = { "" };
+	size_t i;
+
+	for (i = 0; i < n && i < 64; i++)
+		sprintf(b.text + 2 * i, "%02x", p[i]);
+	if (i < n)
+		memcpy(b.text + 2 * i, "...", 4);
+	return b;
+}
+
+static void fail_bytes(struct trial *t, const char *who, const char *what,
+		       const struct vector_bytes *want,
+		       const struct outcome *found)
+{
+	trial_fail(t, "%s: %s: expected %s, found %s", who, what,
+	     brief(want->p, want->n).text, brief(found->out, found->made).text);
+}
+
+static bool is_output(const struct outcome *o, const u8 *p, size_t n)
+{
+	return o->made == n && !memcmp(o->out, p, n);
+}
+
+/* A rejecting stream: validity, first error, and the prefix that came out. */
+static void expect_judged(struct trial *t, const char *who,
+			  const struct vector *v, const struct outcome *o)
+{
+	const struct vector_bytes *want = v->kind == VECTOR_NORMALIZATION ?
+					  &v->out : &v->in;
+	struct vector_bytes prefix = { want->p, want->n };
+	unsigned long long offset = o->report.first.offset;
+
+	if (v->valid != !o->err) {
+		trial_fail(t, "%s: expected %s, found %s at byte %llu", who,
+		     v->valid ? "valid" : "invalid", o->err ?
+		     u8c_reason_name(o->report.first.reason) : "no error",
+		     o->err ? offset : 0);
+		return;
+	}
+	if (!v->valid && v->first_error >= 0 &&
+	    offset != (unsigned long long)v->first_error)
+		trial_fail(t, "%s: first_error_offset: expected %lld, found %llu",
+		     who, v->first_error, offset);
+	if (!v->valid)
+		prefix.n = offset;
+	if (!is_output(o, prefix.p, prefix.n))
+		fail_bytes(t, who, "output", &prefix, o);
+}
+
+static void expect(struct trial *t, const char *who, const struct vector *v,
+		   const struct utf8check_config *config,
+		   const struct outcome *o)
+{
+	if (config->action == UTF8CHECK_REJECT)
+		expect_judged(t, who, v, o);
+	else if (!is_output(o, v->out.p, v->out.n))
+		fail_bytes(t, who, "replaced_hex", &v->out, o);
+}
+
+/* The numbers of a report that fit into a message. */
+static struct brief numbers(const struct outcome *o)
+{
+	const struct utf8check_report *r = &o->report;
+	struct brief b;
+
+	snprintf(b.text, sizeof(b.text),
+		 "in %llu, out %llu, code points %llu, errors %llu, first at %llu",
+		 r->bytes_in, r->bytes_out, r->code_points, r->errors,
+		 r->first.offset);
+	return b;
+}
+
+/* What differs between two outcomes, or NULL. */
+static const char *difference(const struct outcome *a, const struct outcome *b)
+{
+	const struct utf8check_report *r = &a->report, *s = &b->report;
+
+	if (a->err != b->err)
+		return "verdict";
+	if (!is_output(a, b->out, b->made))
+		return "output";
+	if (memcmp(&r->first, &s->first, sizeof(r->first)))
+		return "error record";
+	return memcmp(r, s, sizeof(*r)) ? "report" : NULL;
+}
+
+static struct brief pieces(const struct split *split)
+{
+	struct brief b;
+
+	if (split->first == SIZE_MAX)
+		memcpy(b.text, "in one piece", sizeof("in one piece"));
+	else if (split->rest == SIZE_MAX)
+		snprintf(b.text, sizeof(b.text), "cut at %zu", split->first);
+	else
+		snprintf(b.text, sizeof(b.text), "in pieces of %zu, then %zu",
+			 split->first, split->rest);
+	return b;
+}
+
+static void compare(struct trial *t, unsigned int lane,
+		    const struct outcome *first, const struct outcome *o,
+		    const struct split *split)
+{
+	const char *what = difference(first, o);
+	bool output = what && !strcmp(what, "output");
+
+	if (!what)
+		return;
+	t->disagree |= lane > 0;
+	trial_fail(t, "%s, %s: another %s than %s in one piece: expected %s, found %s",
+	     utf8check_engine_name(t->lanes[lane].engine), pieces(split).text,
+	     what, utf8check_engine_name(t->lanes[0].engine),
+	     output ? brief(first->out, first->made).text : numbers(first).text,
+	     output ? brief(o->out, o->made).text : numbers(o).text);
+}
+
+static bool next_split(const struct trial *t, size_t n, unsigned int i,
+		       struct split *split)
+{
+	static const struct split fixed[] = {
+		{ SIZE_MAX, SIZE_MAX, PLENTY },
+		{ 1, 1, PLENTY },
+		{ SIZE_MAX, SIZE_MAX, LITTLE },
+		{ 2, 2, LITTLE },
+		{ 3, 3, PLENTY },
+		{ 2, 5, LITTLE },
+		{ 7, 7, PLENTY },
+	};
+	unsigned int cuts = n < CUTS_MAX ? n : CUTS_MAX;
+
+	if (i < (t->few ? 3 : U8C_ARRAY_SIZE(fixed))) {
+		*split = fixed[i];
+		return true;
+	}
+	i -= U8C_ARRAY_SIZE(fixed) - 1;
+	*split = (struct split){ i * n / (cuts ? cuts : 1), SIZE_MAX, PLENTY };
+	return !t->few && i < cuts;
+}
+
+/* One question, put to all engines in all splits. */
+static int ask_stream(struct trial *t, const struct vector *v,
+		      const struct utf8check_config *config)
+{
+	static struct outcome first, other;
+	struct split split;
+	unsigned int i, lane;
+	int err;
+
+	for (i = 0; next_split(t, v->in.n, i, &split); i++) {
+		for (lane = 0; lane < t->count; lane++) {
+			struct outcome *o = i || lane ? &other : &first;
+
+			err = lane_filter(&t->lanes[lane], config, v->in.p,
+					  v->in.n, &split, o);
+			if (err)
+				return err;
+			if (o == &first)
+				expect(t, utf8check_engine_name(t->lanes[0].engine),
+				       v, config, o);
+			else
+				compare(t, lane, &first, o, &split);
+		}
+	}
+	return 0;
+}
+
+/* The call that judges a buffer at once. */
+static int ask_buffer(struct trial *t, const struct vector *v)
+{
+	struct utf8check_error error, first = { 0 };
+	u64 code_points, first_count = 0;
+	unsigned int lane;
+
+	for (lane = 0; lane < t->count; lane++) {
+		struct utf8check *engine = t->lanes[lane].engine;
+		const char *who = utf8check_engine_name(engine);
+		int err = utf8check_validate(engine, v->in.p, v->in.n,
+					     v->profile, &code_points, &error);
+
+		if (err && err != -EILSEQ)
+			return err;
+		if (v->valid != !err)
+			trial_fail(t, "%s: validate: expected %s", who,
+			     v->valid ? "valid" : "invalid");
+		else if (err && v->first_error >= 0 &&
+			 error.offset != (u64)v->first_error)
+			trial_fail(t, "%s: validate: first_error_offset: expected %lld, found %llu",
+			     who, v->first_error, error.offset);
+		if (!lane) {
+			first = error;
+			first_count = code_points;
+		} else if (memcmp(&first, &error, sizeof(first)) ||
+			   first_count != code_points) {
+			t->disagree = true;
+			trial_fail(t, "%s: validate: record or count differs", who);
+		}
+	}
+	return 0;
+}
+
+int trial_text(struct trial *t, const struct vector *v)
+{
+	struct utf8check_config config = {
+		.size = sizeof(config),
+		.flags = UTF8CHECK_POSITION,
+		.profile = v->profile,
+		.form = v->form,
+	};
+	int err = ask_stream(t, v, &config);
+
+	if (err || v->kind == VECTOR_NORMALIZATION)
+		return err;
+	if (v->out.p) {
+		config.action = UTF8CHECK_REPLACE;
+		err = ask_stream(t, v, &config);
+	}
+	return err ? err : ask_buffer(t, v);
+}

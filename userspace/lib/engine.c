@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The public calls: they choose the engine, check what needs no engine to be
+ * checked, and pass on.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include "engine.h"
+#include "abi.h"
+
+#define API __attribute__((visibility("default")))
+
+static int open_engine(const struct engine_ops *ops, struct utf8check **engine)
+{
+	struct utf8check *e = calloc(1, ops->size);
+	int err;
+
+	if (!e)
+		return -ENOMEM;
+	e->ops = ops;
+	err = ops->open(e);
+	if (err)
+		free(e);
+	else
+		*engine = e;
+	return err;
+}
+
+API int utf8check_open(enum utf8check_engine which, struct utf8check **engine)
+{
+	switch (which) {
+	case UTF8CHECK_ENGINE_DEVICE:
+		return open_engine(&device_ops, engine);
+	case UTF8CHECK_ENGINE_LIBRARY:
+		return open_engine(&library_ops, engine);
+	case UTF8CHECK_ENGINE_AUTO:
+		if (!open_engine(&device_ops, engine))
+			return 0;
+		return open_engine(&library_ops, engine);
+	}
+	return -EINVAL;
+}
+
+API void utf8check_close(struct utf8check *engine)
+{
+	if (!engine)
+		return;
+	engine->ops->close(engine);
+	free(engine);
+}
+
+API const char *utf8check_engine_name(const struct utf8check *engine)
+{
+	return engine->ops->name;
+}
+
+API int utf8check_version(struct utf8check *engine,
+			  struct utf8check_version *version)
+{
+	memset(version, 0, sizeof(*version));
+	version->size = sizeof(*version);
+	return engine->ops->version(engine, version);
+}
+
+API int utf8check_validate(struct utf8check *engine, const void *buf,
+			   size_t len, enum utf8check_profile profile,
+			   uint64_t *code_points, struct utf8check_error *error)
+{
+	struct utf8check_check check = {
+		.size = sizeof(check),
+		.profile = profile,
+		.buf = (uintptr_t)buf,
+		.len = len,
+	};
+	int err;
+
+	if ((unsigned int)profile >= U8C_PROFILES)
+		return -EINVAL;
+	err = engine->ops->validate(engine, &check);
+	if (code_points)
+		*code_points = check.code_points;
+	if (error)
+		*error = check.error;
+	return err;
+}
+
+static int check_name(struct utf8check *engine, const struct name_query *q,
+		      struct utf8check_verdict *verdict)
+{
+	struct utf8check_verdict unwanted;
+
+	if (!utf8check_refuse_is_valid(q->refuse))
+		return -EINVAL;
+	return engine->ops->name_check(engine, q, verdict ? verdict : &unwanted);
+}
+
+API int utf8check_name(struct utf8check *engine, const void *name, size_t len,
+		       uint64_t refuse, struct utf8check_verdict *verdict,
+		       struct utf8check_finding *findings, size_t room)
+{
+	struct name_query q = {
+		name, len, refuse, findings, findings ? room : 0, false
+	};
+
+	return check_name(engine, &q, verdict);
+}
+
+API int utf8check_path(struct utf8check *engine, const void *path, size_t len,
+		       uint64_t refuse, struct utf8check_verdict *verdict,
+		       struct utf8check_finding *findings, size_t room)
+{
+	struct name_query q = {
+		path, len, refuse, findings, findings ? room : 0, true
+	};
+
+	return check_name(engine, &q, verdict);
+}
+
+/*
+ * A configuration of any size as one of this library's size: the rule of all
+ * structs of the ABI (see <linux/utf8check.h>).
+ */
+static int take_config(struct utf8check_config *to,
+		       const struct utf8check_config *from)
+{
+	size_t i;
+
+	memset(to, 0, sizeof(*to));
+	to->size = sizeof(*to);
+	if (!from)
+		return 0;
+	if (from->size < UTF8CHECK_CONFIG_SIZE_V1)
+		return -EINVAL;
+	for (i = sizeof(*to); i < from->size; i++)
+		if (((const u8 *)from)[i])
+			return -E2BIG;
+	memcpy(to, from, from->size < sizeof(*to) ? from->size : sizeof(*to));
+	to->size = sizeof(*to);
+	return to->reserved || to->reserved2 ? -EINVAL : 0;
+}
+
+API int utf8check_stream_open(struct utf8check *engine,
+			      const struct utf8check_config *config,
+			      unsigned int flags,
+			      struct utf8check_stream **stream)
+{
+	struct utf8check_config c;
+	struct utf8check_stream *s;
+	int err = take_config(&c, config);
+
+	if (err)
+		return err;
+	if (flags & ~UTF8CHECK_CHECK_ONLY)
+		return -EINVAL;
+	s = calloc(1, engine->ops->stream_size);
+	if (!s)
+		return -ENOMEM;
+	s->engine = engine;
+	s->check_only = flags & UTF8CHECK_CHECK_ONLY;
+	err = engine->ops->stream_open(s, &c);
+	if (err)
+		free(s);
+	else
+		*stream = s;
+	return err;
+}
+
+API void utf8check_stream_close(struct utf8check_stream *stream)
+{
+	if (!stream)
+		return;
+	stream->engine->ops->stream_close(stream);
+	free(stream);
+}
+
+/* Is there output exactly where the stream makes some? */
+static bool output_fits(const struct utf8check_stream *s, const void *out,
+			const size_t *out_len)
+{
+	if (s->check_only)
+		return !out;
+	return out && out_len;
+}
+
+API int utf8check_stream_push(struct utf8check_stream *stream, const void *in,
+			      size_t *in_len, void *out, size_t *out_len)
+{
+	if (!output_fits(stream, out, out_len))
+		return -EINVAL;
+	if (stream->finished)
+		return -EPIPE;
+	return stream->engine->ops->push(stream, in, in_len, out, out_len);
+}
+
+API int utf8check_stream_finish(struct utf8check_stream *stream, void *out,
+				size_t *out_len)
+{
+	if (!output_fits(stream, out, out_len))
+		return -EINVAL;
+	return stream->engine->ops->finish(stream, out, out_len);
+}
+
+API int utf8check_stream_report(struct utf8check_stream *stream,
+				struct utf8check_report *report)
+{
+	memset(report, 0, sizeof(*report));
+	report->size = sizeof(*report);
+	return stream->engine->ops->report(stream, report);
+}
+
+API int utf8check_stream_reset(struct utf8check_stream *stream)
+{
+	stream->finished = false;
+	return stream->engine->ops->reset(stream);
+}
+
+API const char *utf8check_reason_name(unsigned int reason)
+{
+	return u8c_reason_name(reason);
+}
+
+API const char *utf8check_class_name(unsigned int class_)
+{
+	return u8c_class_name(class_);
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The one interface that both engines implement, inside the library.
+ *
+ * engine.c checks the arguments that need no engine, so an implementation may
+ * rely on: pointers for output that the caller left out are replaced, a
+ * stream's @out is there exactly when the stream makes output, and lengths
+ * are set.
+ */
+#ifndef ENGINE_H
+#define ENGINE_H
+
+#include <stdbool.h>
+#include "utf8check.h"
+#include "core/u8c.h"
+
+/* Arguments of a name or path check, as they come. */
+struct name_query {
+	const void *buf;
+	size_t len;
+	uint64_t refuse;
+	struct utf8check_finding *findings;
+	size_t room;
+	bool path;
+};
+
+/**
+ * struct engine_ops - what an engine can do
+ *
+ * Each returns as the public call of the same name; @open and @stream_open
+ * fill the rest of what is already allocated (@size, @stream_size).
+ */
+struct engine_ops {
+	const char *name;
+	size_t size;
+	size_t stream_size;
+	int (*open)(struct utf8check *engine);
+	void (*close)(struct utf8check *engine);
+	int (*version)(struct utf8check *engine, struct utf8check_version *v);
+	int (*validate)(struct utf8check *engine, struct utf8check_check *check);
+	int (*name_check)(struct utf8check *engine, const struct name_query *q,
+			  struct utf8check_verdict *v);
+	int (*stream_open)(struct utf8check_stream *s,
+			   const struct utf8check_config *config);
+	void (*stream_close)(struct utf8check_stream *s);
+	int (*push)(struct utf8check_stream *s, const u8 *in, size_t *in_len,
+		    u8 *out, size_t *out_len);
+	int (*finish)(struct utf8check_stream *s, u8 *out, size_t *out_len);
+	int (*report)(struct utf8check_stream *s, struct utf8check_report *r);
+	int (*reset)(struct utf8check_stream *s);
+};
+
+/* What an engine's own struct begins with. */
+struct utf8check {
+	const struct engine_ops *ops;
+};
+
+/**
+ * struct utf8check_stream - what an engine's own stream begins with
+ *
+ * @engine: the engine; outlives the stream.
+ * @check_only: it makes no output.
+ * @finished: no byte may follow.
+ */
+struct utf8check_stream {
+	struct utf8check *engine;
+	bool check_only;
+	bool finished;
+};
+
+extern const struct engine_ops library_ops;
+extern const struct engine_ops device_ops;
+
+#endif /* ENGINE_H */

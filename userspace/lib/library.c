@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The engine "library": the core, in this process.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "engine.h"
+#include "abi.h"
+#include "version.h"
+
+struct library {
+	struct utf8check base;
+	const struct u8c_impl *impl;
+};
+
+struct library_stream {
+	struct utf8check_stream base;
+	struct u8c_stream core;
+};
+
+static const struct u8c_impl *impl_of(struct utf8check *engine)
+{
+	return ((struct library *)engine)->impl;
+}
+
+static struct u8c_stream *core_of(struct utf8check_stream *s)
+{
+	return &((struct library_stream *)s)->core;
+}
+
+static int library_open(struct utf8check *engine)
+{
+	struct library *l = (struct library *)engine;
+
+	l->impl = u8c_impl_find(getenv("UTF8CHECK_IMPL"));
+	return l->impl ? 0 : -ENOPROTOOPT;
+}
+
+static void library_close(struct utf8check *engine)
+{
+	(void)engine;
+}
+
+static int library_version(struct utf8check *engine,
+			   struct utf8check_version *v)
+{
+	v->abi = UTF8CHECK_ABI;
+	snprintf(v->version, sizeof(v->version), "%s", UTF8CHECK_RELEASE);
+	snprintf(v->unicode, sizeof(v->unicode), "%s", UTF8CHECK_UNICODE);
+	snprintf(v->impl, sizeof(v->impl), "%s", impl_of(engine)->name);
+	return 0;
+}
+
+static int library_validate(struct utf8check *engine,
+			    struct utf8check_check *check)
+{
+	const u8 *p = (const u8 *)(uintptr_t)check->buf;
+	u64 by_length[U8C_SEQUENCE_MAX] = { 0 };
+	struct u8c_error error;
+	size_t good = check->len;
+	bool valid;
+
+	if (check->profile != U8C_RFC3629)
+		return -EOPNOTSUPP;
+	valid = u8c_validate(impl_of(engine), p, check->len, &error);
+	if (!valid)
+		good = error.offset;
+	check->code_points = u8c_count(p, good, by_length);
+	utf8check_error_from_core(&check->error, valid ? NULL : &error);
+	return valid ? 0 : -EILSEQ;
+}
+
+static int library_name(struct utf8check *engine, const struct name_query *q,
+			struct utf8check_verdict *verdict)
+{
+	/* The same struct by another name: module/abi.h asserts it. */
+	struct u8c_finding *f = (struct u8c_finding *)q->findings;
+	u64 refuse = q->refuse;
+	struct u8c_verdict v;
+
+	if (!refuse)
+		refuse = q->path ? U8C_REFUSE_PATH : U8C_REFUSE_NAME;
+	if (q->path)
+		u8c_path(impl_of(engine), q->buf, q->len, refuse, &v, f, q->room);
+	else
+		u8c_name(impl_of(engine), q->buf, q->len, refuse, &v, f, q->room);
+	utf8check_verdict_from_core(verdict, &v);
+	return v.ok ? 0 : -EILSEQ;
+}
+
+static int library_stream_open(struct utf8check_stream *s,
+			       const struct utf8check_config *c)
+{
+	struct u8c_config config;
+
+	utf8check_config_to_core(&config, c);
+	switch (u8c_config_check(&config)) {
+	case U8C_CONFIG_OK:
+		break;
+	case U8C_CONFIG_INVALID:
+		return -EINVAL;
+	case U8C_CONFIG_UNSUPPORTED:
+		return -EOPNOTSUPP;
+	}
+	u8c_stream_init(core_of(s), impl_of(s->engine), &config);
+	return 0;
+}
+
+static void library_stream_close(struct utf8check_stream *s)
+{
+	(void)s;
+}
+
+static int status_to_errno(enum u8c_status status)
+{
+	switch (status) {
+	case U8C_DONE:
+		return 0;
+	case U8C_FULL:
+		return -ENOSPC;
+	case U8C_REJECTED:
+		return -EILSEQ;
+	}
+	return -EINVAL;
+}
+
+static int library_push(struct utf8check_stream *s, const u8 *in,
+			size_t *in_len, u8 *out, size_t *out_len)
+{
+	size_t room = out ? *out_len : 0, used, made;
+	enum u8c_status status;
+
+	status = u8c_stream_push(core_of(s), in, *in_len, &used, out, room,
+				 &made);
+	*in_len = used;
+	if (out)
+		*out_len = made;
+	return status_to_errno(status);
+}
+
+static int library_finish(struct utf8check_stream *s, u8 *out, size_t *out_len)
+{
+	size_t room = out ? *out_len : 0, made;
+	enum u8c_status status;
+
+	s->finished = true;
+	status = u8c_stream_finish(core_of(s), out, room, &made);
+	if (out)
+		*out_len = made;
+	return status_to_errno(status);
+}
+
+static int library_report(struct utf8check_stream *s,
+			  struct utf8check_report *report)
+{
+	utf8check_report_from_core(report, core_of(s));
+	if (s->finished)
+		report->state |= UTF8CHECK_FINISHED;
+	return 0;
+}
+
+static int library_reset(struct utf8check_stream *s)
+{
+	u8c_stream_reset(core_of(s));
+	return 0;
+}
+
+const struct engine_ops library_ops = {
+	.name = "library",
+	.size = sizeof(struct library),
+	.stream_size = sizeof(struct library_stream),
+	.open = library_open,
+	.close = library_close,
+	.version = library_version,
+	.validate = library_validate,
+	.name_check = library_name,
+	.stream_open = library_stream_open,
+	.stream_close = library_stream_close,
+	.push = library_push,
+	.finish = library_finish,
+	.report = library_report,
+	.reset = library_reset,
+};

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * libutf8check: judge and filter UTF-8, in this process or by /dev/utf8check.
+ *
+ * Both engines give the same answers, counts, records and output, byte for
+ * byte.  The words, records and configurations are those of the device's ABI,
+ * <linux/utf8check.h>, which this header includes.
+ *
+ *	struct utf8check_error error;
+ *	struct utf8check *engine;
+ *	int err = utf8check_open(UTF8CHECK_ENGINE_AUTO, &engine);
+ *
+ *	if (!err)
+ *		err = utf8check_validate(engine, buf, len, UTF8CHECK_RFC3629,
+ *					 NULL, &error);
+ *	if (err == -EILSEQ)
+ *		printf("%s at byte %llu\n", utf8check_reason_name(error.reason),
+ *		       error.offset);
+ *
+ * Every call that can fail returns 0 or a negative errno; errno itself is not
+ * set.  Beside the ones listed, an engine "device" passes on what the kernel
+ * says (EFAULT, EINTR when killed, ENOMEM).  No call prints or exits.
+ */
+#ifndef UTF8CHECK_H
+#define UTF8CHECK_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <linux/utf8check.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Where the device is, unless the environment's UTF8CHECK_DEVICE names it. */
+#define UTF8CHECK_DEVICE_PATH "/dev/utf8check"
+
+/**
+ * enum utf8check_engine - who judges
+ *
+ * @UTF8CHECK_ENGINE_AUTO: the device when it can be opened, else the library.
+ * @UTF8CHECK_ENGINE_DEVICE: the kernel module, by /dev/utf8check.
+ * @UTF8CHECK_ENGINE_LIBRARY: this process.
+ */
+enum utf8check_engine {
+	UTF8CHECK_ENGINE_AUTO,
+	UTF8CHECK_ENGINE_DEVICE,
+	UTF8CHECK_ENGINE_LIBRARY,
+};
+
+/* An open engine; may be used by several threads at once. */
+struct utf8check;
+
+/* Text that comes in pieces; used by one thread at a time. */
+struct utf8check_stream;
+
+/**
+ * utf8check_open() - choose an engine
+ * @which: who judges
+ * @engine: set to the engine, for utf8check_close()
+ *
+ * The environment's UTF8CHECK_IMPL, when set, names the library's
+ * implementation ("auto", "scalar", ...).
+ *
+ * Return: 0; -ENOMEM; -EINVAL for an unknown @which; -ENOPROTOOPT when
+ * UTF8CHECK_IMPL names no implementation that there is; for the device what
+ * open(2) says (ENOENT: the module is not loaded), or -ENODEV when the path
+ * leads to something else.
+ */
+int utf8check_open(enum utf8check_engine which, struct utf8check **engine);
+
+/* Streams must be closed before their engine.  NULL is allowed. */
+void utf8check_close(struct utf8check *engine);
+
+/* "device" or "library". */
+const char *utf8check_engine_name(const struct utf8check *engine);
+
+/**
+ * utf8check_version() - what the engine is
+ * @engine: the engine
+ * @version: filled: release, Unicode version, implementation
+ *
+ * Return: 0.
+ */
+int utf8check_version(struct utf8check *engine,
+		      struct utf8check_version *version);
+
+/**
+ * utf8check_validate() - is a whole buffer well-formed?
+ * @engine: the engine
+ * @buf: the bytes; NUL is a byte like any other
+ * @len: how many
+ * @profile: which sequences are well-formed
+ * @code_points: set to the code points before the first error; may be NULL
+ * @error: filled with the first error (line and column 0), or zeroed when
+ *	there is none; may be NULL
+ *
+ * Return: 0 when it is; -EILSEQ when it is not; -EINVAL for an unknown
+ * profile; -EOPNOTSUPP for one that is not built yet.
+ */
+int utf8check_validate(struct utf8check *engine, const void *buf, size_t len,
+		       enum utf8check_profile profile, uint64_t *code_points,
+		       struct utf8check_error *error);
+
+/**
+ * utf8check_name() - judge the name of one directory entry
+ * @engine: the engine
+ * @name: the bytes, without a terminating NUL
+ * @len: how many
+ * @refuse: one bit (1 << enum utf8check_class) for each class to refuse; 0 for
+ *	what is refused by default
+ * @verdict: filled; may be NULL
+ * @findings: room for findings, in order of their offset; may be NULL
+ * @room: how many it holds; the verdict counts also those without room
+ *
+ * Return: 0 when it may pass; -EILSEQ when it is refused; -EINVAL when @refuse
+ * has a bit that names no class.
+ */
+int utf8check_name(struct utf8check *engine, const void *name, size_t len,
+		   uint64_t refuse, struct utf8check_verdict *verdict,
+		   struct utf8check_finding *findings, size_t room);
+
+/* The same for a path: components parted by slashes. */
+int utf8check_path(struct utf8check *engine, const void *path, size_t len,
+		   uint64_t refuse, struct utf8check_verdict *verdict,
+		   struct utf8check_finding *findings, size_t room);
+
+/* The stream makes no output: it only judges and counts. */
+#define UTF8CHECK_CHECK_ONLY (1U << 0)
+
+/**
+ * utf8check_stream_open() - start a stream
+ * @engine: the engine
+ * @config: what it does; its size must be set; NULL for the default
+ * @flags: UTF8CHECK_CHECK_ONLY or 0
+ * @stream: set to the stream, for utf8check_stream_close()
+ *
+ * Return: 0; -ENOMEM; -EINVAL for a senseless configuration or flag;
+ * -EOPNOTSUPP for a configuration that is not built yet; -E2BIG when @config
+ * is larger than this library knows and its tail is not zero; what open(2)
+ * says.
+ */
+int utf8check_stream_open(struct utf8check *engine,
+			  const struct utf8check_config *config,
+			  unsigned int flags, struct utf8check_stream **stream);
+
+/* NULL is allowed. */
+void utf8check_stream_close(struct utf8check_stream *stream);
+
+/**
+ * utf8check_stream_push() - put bytes in, take bytes out
+ * @stream: the stream
+ * @in: the bytes
+ * @in_len: how many; set to how many were taken
+ * @out: room for output, at least 16 bytes; NULL for a stream that only checks
+ * @out_len: bytes of room; set to the bytes written; NULL with a NULL @out
+ *
+ * What comes out, is counted and is recorded does not depend on how the text
+ * is split.  An ill-formed sequence may be found only when bytes of a later
+ * call decide it: its record then points back.
+ *
+ * Return: 0 when all was taken and all its output given; -ENOSPC when @out is
+ * full (call again with the rest, even when that is nothing); -EILSEQ when the
+ * stream is rejected, now or before; -EPIPE after utf8check_stream_finish();
+ * -EINVAL when @out is missing, or present in a stream that only checks.
+ */
+int utf8check_stream_push(struct utf8check_stream *stream, const void *in,
+			  size_t *in_len, void *out, size_t *out_len);
+
+/**
+ * utf8check_stream_finish() - say that no byte follows
+ * @stream: the stream
+ * @out: as in utf8check_stream_push()
+ * @out_len: as in utf8check_stream_push()
+ *
+ * Return: 0 when all is judged and all output given; -ENOSPC when @out is full
+ * (call again); -EILSEQ when the stream is rejected; -EINVAL as above.
+ */
+int utf8check_stream_finish(struct utf8check_stream *stream, void *out,
+			    size_t *out_len);
+
+/**
+ * utf8check_stream_report() - what a stream has seen so far
+ * @stream: the stream
+ * @report: filled
+ *
+ * Return: 0.
+ */
+int utf8check_stream_report(struct utf8check_stream *stream,
+			    struct utf8check_report *report);
+
+/* Back to the first byte, with the same configuration.  Return: 0. */
+int utf8check_stream_reset(struct utf8check_stream *stream);
+
+/* The stable name of a reason or class; NULL for a number that names none. */
+const char *utf8check_reason_name(unsigned int reason);
+const char *utf8check_class_name(unsigned int class_);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* UTF8CHECK_H */

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * What the unit tests share.
+ */
+#include <stdio.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#include "common.h"
+
+#define SEED_DEFAULT 20180
+
+static u64 state;
+
+void random_start(void)
+{
+	const char *seed = getenv("UTF8CHECK_SEED");
+
+	state = seed ? strtoull(seed, NULL, 0) : SEED_DEFAULT;
+	printf("# UTF8CHECK_SEED=%llu\n", (unsigned long long)state);
+}
+
+/* splitmix64 */
+u32 random_below(u32 limit)
+{
+	u64 z = state += 0x9e3779b97f4a7c15ull;
+
+	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
+	z = (z ^ z >> 27) * 0x94d049bb133111ebull;
+	return (u32)((z ^ z >> 31) >> 32) % limit;
+}
+
+static u32 random_code_point(void)
+{
+	static const u32 limits[] = { 0x80, 0x800, 0x10000, 0x110000 };
+	u32 cp;
+
+	do
+		cp = random_below(limits[random_below(4)]);
+	while (cp >= 0xd800 && cp < 0xe000);
+	/* Lines are counted, so there should be some. */
+	return random_below(16) ? cp : '\n';
+}
+
+void random_well_formed(u8 *p, size_t n)
+{
+	u8 bytes[4];
+	size_t length;
+
+	while (n) {
+		length = u8c_encode(random_code_point(), bytes);
+		if (length > n)
+			continue;
+		memcpy(p, bytes, length);
+		p += length;
+		n -= length;
+	}
+}
+
+void random_text(u8 *p, size_t n)
+{
+	unsigned int kind = random_below(6);
+	unsigned int spoiled = kind < 3 ? 0 : kind == 3 ? 1 : 1 + n / 4;
+	size_t i;
+
+	random_well_formed(p, n);
+	if (kind == 0)
+		memset(p, 'a', n);
+	if (kind == 5)
+		for (i = 0; i < n; i++)
+			p[i] = u8c_edges[random_below(U8C_EDGES)];
+	for (; n && spoiled; spoiled--)
+		p[random_below(n)] = random_below(256);
+}
+
+struct guarded guarded_new(size_t size)
+{
+	size_t page = sysconf(_SC_PAGESIZE);
+	struct guarded g = { .size = (size + page - 1) / page * page };
+	u8 *map = mmap(NULL, g.size + 2 * page, PROT_NONE,
+		       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	assert_true(map != MAP_FAILED);
+	g.p = map + page;
+	assert_int_equal(mprotect(g.p, g.size, PROT_READ | PROT_WRITE), 0);
+	return g;
+}
+
+void guarded_free(struct guarded *g)
+{
+	size_t page = sysconf(_SC_PAGESIZE);
+
+	munmap(g->p - page, g->size + 2 * page);
+}
+
+void try_all_of_length(size_t n, const char *(*try)(struct u8c_case *s))
+{
+	struct u8c_case s = { .n = n };
+	unsigned int b;
+
+	for (b = 0; b < 256; b++) {
+		s.bytes[0] = b;
+		assert_same(try(&s), s.bytes, s.n);
+	}
+}
+
+void _assert_same(const char *differs, const u8 *p, size_t n, const char *file,
+		  int line)
+{
+	size_t i;
+
+	if (!differs)
+		return;
+	fprintf(stderr, "# %s differs, %zu bytes:", differs, n);
+	for (i = 0; i < n && i < 400; i++)
+		fprintf(stderr, " %02x", p[i]);
+	fputc('\n', stderr);
+	_fail(file, line);
+}

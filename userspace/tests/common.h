@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What the unit tests share.
+ */
+#ifndef TESTS_COMMON_H
+#define TESTS_COMMON_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+#include "core/u8c.h"
+#include "kunit/exhaustive.h"
+
+/*
+ * Random numbers.  The seed is fixed, or the environment's UTF8CHECK_SEED; it
+ * is printed, so that a failure can be seen again.
+ */
+void random_start(void);
+u32 random_below(u32 limit);
+
+/* A text: half of the kinds are well-formed, the others mixed with garbage. */
+void random_text(u8 *p, size_t n);
+
+/* Well-formed text of @n bytes, with code points of all lengths. */
+void random_well_formed(u8 *p, size_t n);
+
+/**
+ * struct guarded - a buffer between two pages that nobody may touch
+ *
+ * @p: its first byte.
+ * @size: bytes; a whole number of pages.
+ */
+struct guarded {
+	u8 *p;
+	size_t size;
+};
+
+struct guarded guarded_new(size_t size);
+void guarded_free(struct guarded *g);
+
+/* Put every string of @n bytes to u8c_try_all() or u8c_try_edges(). */
+void try_all_of_length(size_t n, const char *(*try)(struct u8c_case *s));
+
+/* Fail, and show the bytes. */
+#define assert_same(differs, p, n) \
+	_assert_same(differs, p, n, __FILE__, __LINE__)
+void _assert_same(const char *differs, const u8 *p, size_t n, const char *file,
+		  int line);
+
+#endif /* TESTS_COMMON_H */

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Counting against counting one by one.
+ */
+#include "common.h"
+
+/* Longer than the 255 words that one round of counters holds. */
+#define LENGTH_MAX (255 * 8 * 2 + 50)
+
+static u64 count_slowly(const u8 *p, size_t n, u64 *by_length,
+			struct u8c_position *pos)
+{
+	u64 code_points = 0;
+	struct u8c_error e;
+	size_t at = 0;
+	int length;
+	u32 cp;
+
+	for (; at < n; at += length, code_points++) {
+		length = u8c_ref_decode(p + at, n - at, true, &cp, &e);
+		assert_true(length > 0);
+		by_length[length - 1]++;
+		pos->column++;
+		if (cp == '\n') {
+			pos->line++;
+			pos->column = 1;
+		}
+	}
+	return code_points;
+}
+
+static void try(const u8 *p, size_t n)
+{
+	/* They are added to, not set. */
+	u64 want[8] = { 1, 2, 3, 4 }, found[8] = { 1, 2, 3, 4 };
+	struct u8c_position want_pos = { 7, 9 }, pos = { 7, 9 };
+
+	assert_int_equal(u8c_count(p, n, found),
+			 count_slowly(p, n, want, &want_pos));
+	assert_memory_equal(found, want, sizeof(want));
+	u8c_position_advance(&pos, p, n);
+	assert_int_equal(pos.line, want_pos.line);
+	assert_int_equal(pos.column, want_pos.column);
+}
+
+static void random_texts(void **unused)
+{
+	struct guarded g = guarded_new(LENGTH_MAX);
+	unsigned int i;
+
+	(void)unused;
+	random_start();
+	for (i = 0; i < 2000; i++) {
+		size_t n = random_below(i % 2 ? LENGTH_MAX : 40);
+		u8 *p = g.p + g.size - n;
+
+		random_well_formed(p, n);
+		try(p, n);
+	}
+	guarded_free(&g);
+}
+
+/* Every counter of a word at its most, for the longest time. */
+static void one_length_only(void **unused)
+{
+	static const u32 code_points[] = { 'a', 0x7ff, 0xffff, 0x10ffff };
+	static u8 buf[LENGTH_MAX];
+	size_t i, n, length;
+	u8 bytes[4];
+
+	(void)unused;
+	for (i = 0; i < U8C_ARRAY_SIZE(code_points); i++) {
+		length = u8c_encode(code_points[i], bytes);
+		for (n = 0; n + length <= sizeof(buf); n += length)
+			memcpy(buf + n, bytes, length);
+		try(buf, n);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(random_texts),
+		cmocka_unit_test(one_length_only),
+	};
+
+	return cmocka_run_group_tests_name("count", tests, NULL, NULL);
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * One sequence: short strings against the reference (all of three bytes are
+ * in exhaustive_test.c), every code point there and back.
+ */
+#include "common.h"
+
+static void every_string_of_1(void **unused)
+{
+	(void)unused;
+	try_all_of_length(1, u8c_try_all);
+}
+
+static void every_string_of_2(void **unused)
+{
+	(void)unused;
+	try_all_of_length(2, u8c_try_all);
+}
+
+static void edge_strings_of_3(void **unused)
+{
+	(void)unused;
+	try_all_of_length(3, u8c_try_edges);
+}
+
+static void every_code_point(void **unused)
+{
+	struct u8c_error e;
+	size_t length;
+	u8 bytes[4];
+	u32 cp, back;
+
+	(void)unused;
+	for (cp = 0; cp < 0x120000; cp++) {
+		length = u8c_encode(cp, bytes);
+		if (cp > 0x10ffff || (cp >= 0xd800 && cp < 0xe000)) {
+			assert_int_equal(length, 0);
+			continue;
+		}
+		assert_int_equal(length, 1 + (cp > 0x7f) + (cp > 0x7ff) +
+					 (cp > 0xffff));
+		assert_int_equal(u8c_decode(bytes, length, true, &back, &e),
+				 length);
+		assert_int_equal(back, cp);
+	}
+	assert_int_equal(u8c_encode(0xffffffff, bytes), 0);
+}
+
+/* The bits of the longest forms: 36 under FE, 42 under FF. */
+static void lax_values(void **unused)
+{
+	static const u8 fe[] = "\xfe\xbf\xbf\xbf\xbf\xbf\xbf";
+	static const u8 ff[] = "\xff\xbf\xbf\xbf\xbf\xbf\xbf\xbf";
+
+	(void)unused;
+	assert_int_equal(u8c_lax_length(0x7f), 1);
+	assert_int_equal(u8c_lax_length(0x80), 0);
+	assert_int_equal(u8c_lax_length(0xbf), 0);
+	assert_int_equal(u8c_lax_length(0xc0), 2);
+	assert_int_equal(u8c_lax_length(0xfe), 7);
+	assert_int_equal(u8c_lax_length(0xff), 8);
+	assert_int_equal(u8c_lax_value(fe, 7), (1ull << 36) - 1);
+	assert_int_equal(u8c_lax_value(ff, 8), (1ull << 42) - 1);
+	assert_int_equal(u8c_lax_value((const u8 *)"\xc0\x2f", 2), '/');
+	assert_int_equal(u8c_lax_value((const u8 *)"\xc1\x1c", 2), '\\');
+}
+
+/* C0 AF: the record says what a lax decoder reads. */
+static void record_of_overlong(void **unused)
+{
+	struct u8c_error e;
+	u32 cp;
+
+	(void)unused;
+	assert_int_equal(u8c_decode((const u8 *)"\xc0\xaf/", 3, true, &cp, &e), 0);
+	assert_int_equal(e.reason, U8C_OVERLONG);
+	assert_int_equal(e.length, 1);
+	assert_int_equal(e.span, 2);
+	assert_int_equal(e.value, '/');
+	assert_int_equal(e.count, 2);
+	assert_memory_equal(e.bytes, "\xc0\xaf\0\0\0\0\0", 8);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_string_of_1),
+		cmocka_unit_test(every_string_of_2),
+		cmocka_unit_test(edge_strings_of_3),
+		cmocka_unit_test(every_code_point),
+		cmocka_unit_test(lax_values),
+		cmocka_unit_test(record_of_overlong),
+	};
+
+	return cmocka_run_group_tests_name("decode", tests, NULL, NULL);
+}

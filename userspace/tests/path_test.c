@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Names and paths against the slow reference, which writes down every form and
+ * recites every reading.
+ */
+#include "common.h"
+#include "kunit/reference_path.h"
+
+#define LENGTH_MAX 24
+#define ROOM (2 * LENGTH_MAX + 2)
+
+struct answer {
+	struct u8c_verdict v;
+	struct u8c_finding f[ROOM];
+};
+
+static const char *differ(const struct answer *a, const struct answer *b)
+{
+	if (a->v.classes != b->v.classes)
+		return "classes";
+	if (a->v.primary != b->v.primary || a->v.ok != b->v.ok)
+		return "primary class or verdict";
+	if (a->v.hidden_dotdot != b->v.hidden_dotdot)
+		return "hidden '..'";
+	if (a->v.hidden_dotdot && a->v.hidden_offset != b->v.hidden_offset)
+		return "offset of hidden '..'";
+	if (a->v.findings != b->v.findings)
+		return "number of findings";
+	return memcmp(a->f, b->f, sizeof(a->f)) ? "findings" : NULL;
+}
+
+static void try(const u8 *p, size_t n)
+{
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	struct answer name = { 0 }, path = { 0 }, want = { 0 };
+
+	if (!u8c_ref_readable(p, n))
+		return;
+	u8c_name(impl, p, n, U8C_REFUSE_NAME, &name.v, name.f, ROOM);
+	u8c_ref_judge(p, n, false, U8C_REFUSE_NAME, &want.v, want.f, ROOM);
+	assert_same(differ(&name, &want), p, n);
+
+	memset(&want, 0, sizeof(want));
+	u8c_path(impl, p, n, U8C_REFUSE_PATH, &path.v, path.f, ROOM);
+	u8c_ref_judge(p, n, true, U8C_REFUSE_PATH, &want.v, want.f, ROOM);
+	assert_same(differ(&path, &want), p, n);
+}
+
+/* All that could matter: the four characters and the bytes of their forms. */
+static const u8 letters[] = {
+	0x00, '.', '/', '\\', 'a', 0x80, 0xae, 0xaf, 0xc0, 0xff,
+};
+
+static void try_rest(u8 *p, size_t n, size_t i)
+{
+	size_t l;
+
+	if (i == n) {
+		try(p, n);
+		return;
+	}
+	for (l = 0; l < sizeof(letters); l++) {
+		p[i] = letters[l];
+		try_rest(p, n, i + 1);
+	}
+}
+
+static void every_short_name(void **unused)
+{
+	u8 p[4];
+	size_t n;
+
+	(void)unused;
+	for (n = 0; n <= sizeof(p); n++)
+		try_rest(p, n, 0);
+}
+
+/* Pieces of names, put together at random. */
+static void random_names(void **unused)
+{
+	static const char *const pieces[] = {
+		".", "..", "/", "\\", "a", "\xc0\xae", "\xc0\xaf", "\xe0\x80\xae",
+		"\xf0\x80\x80\xaf", "\xc1\x9c", "\xc0\x80", "\xc1\x1c", "\xc0.",
+		"\xc0/", "\xff", "\xe4\xba\x8c", "\xed\xa0\x80\xed\xb0\xae",
+		"\xfc\x80\x80\x80\x80\xae", "\xe0\x80.", "\xc3",
+	};
+	unsigned int i, piece;
+	u8 buf[LENGTH_MAX];
+	size_t n, length;
+
+	(void)unused;
+	random_start();
+	for (i = 0; i < 20000; i++) {
+		for (n = 0; ; n += length) {
+			piece = random_below(U8C_ARRAY_SIZE(pieces));
+			length = strlen(pieces[piece]);
+			if (n + length > sizeof(buf) || !random_below(6))
+				break;
+			memcpy(buf + n, pieces[piece], length);
+		}
+		try(buf, n);
+	}
+}
+
+/* Findings without room are counted; the verdict is the same. */
+static void little_room(void **unused)
+{
+	static const u8 name[] = "a/b\\c\xc0\xaf\xff";
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	struct u8c_finding f[2], all[8];
+	struct u8c_verdict v, want;
+
+	(void)unused;
+	u8c_name(impl, name, 8, U8C_REFUSE_NAME, &want, all, 8);
+	assert_int_equal(want.findings, 4);
+	u8c_name(impl, name, 8, U8C_REFUSE_NAME, &v, f, 2);
+	assert_memory_equal(&v, &want, sizeof(v));
+	assert_memory_equal(f, all, sizeof(f));
+	u8c_name(impl, name, 8, U8C_REFUSE_NAME, &v, NULL, 0);
+	assert_memory_equal(&v, &want, sizeof(v));
+}
+
+/* Nothing is read of what is far too long. */
+static void far_too_long(void **unused)
+{
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	struct u8c_verdict v;
+
+	(void)unused;
+	u8c_path(impl, NULL, U8C_SCAN_MAX + 1, U8C_REFUSE_PATH, &v, NULL, 0);
+	assert_int_equal(v.primary, U8C_TOO_LONG);
+	assert_false(v.ok);
+}
+
+/* The longest text that is read, and the worst for the question about "..". */
+static void longest(void **unused)
+{
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	u8 *p = malloc(U8C_SCAN_MAX);
+	struct u8c_verdict v;
+
+	(void)unused;
+	memset(p, 0xff, U8C_SCAN_MAX);
+	u8c_path(impl, p, U8C_SCAN_MAX, U8C_REFUSE_PATH, &v, NULL, 0);
+	assert_false(v.ok);
+	assert_false(v.hidden_dotdot);
+	memcpy(p + U8C_SCAN_MAX - 4, "/\xc0\xae.", 4);
+	u8c_path(impl, p, U8C_SCAN_MAX, U8C_REFUSE_PATH, &v, NULL, 0);
+	assert_true(v.hidden_dotdot);
+	assert_int_equal(v.hidden_offset, U8C_SCAN_MAX - 3);
+	free(p);
+}
+
+/* 255 bytes a name and a component, 4095 a path. */
+static void lengths(void **unused)
+{
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	struct u8c_verdict v;
+	u8 p[4096];
+	size_t n;
+
+	(void)unused;
+	memset(p, 'a', sizeof(p));
+	for (n = 254; n <= 257; n++) {
+		u8c_name(impl, p, n, U8C_REFUSE_NAME, &v, NULL, 0);
+		assert_int_equal(v.ok, n <= 255);
+		u8c_path(impl, p, n, U8C_REFUSE_PATH, &v, NULL, 0);
+		assert_int_equal(v.ok, n <= 255);
+	}
+	for (n = 1; n < sizeof(p); n += 2)
+		p[n] = '/';
+	for (n = 4094; n <= 4096; n++) {
+		u8c_path(impl, p, n, U8C_REFUSE_PATH, &v, NULL, 0);
+		assert_int_equal(v.ok, n <= 4095);
+	}
+}
+
+static void refused_on_request(void **unused)
+{
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	struct u8c_verdict v;
+
+	(void)unused;
+	u8c_path(impl, (const u8 *)"a/..", 4, U8C_REFUSE_PATH, &v, NULL, 0);
+	assert_true(v.ok);
+	assert_int_equal(v.primary, U8C_DOTDOT);
+	u8c_path(impl, (const u8 *)"a/..", 4,
+		 U8C_REFUSE_PATH | U8C_BIT(U8C_DOTDOT), &v, NULL, 0);
+	assert_false(v.ok);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_short_name),
+		cmocka_unit_test(random_names),
+		cmocka_unit_test(little_room),
+		cmocka_unit_test(far_too_long),
+		cmocka_unit_test(longest),
+		cmocka_unit_test(lengths),
+		cmocka_unit_test(refused_on_request),
+	};
+
+	return cmocka_run_group_tests_name("path", tests, NULL, NULL);
+}

@@ -1,0 +1,112 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# Run what `make check` has built in the folder BUILD: tests/run.sh BUILD
+#
+# Shows what is not well and how each group ended; the last line is
+# "N passed, N failed, N skipped".
+set -eu
+
+BUILD=${1:?usage: tests/run.sh BUILD}
+cd "$(dirname "$0")/.."
+TMP=$(mktemp -d "${TMPDIR:-/tmp}/utf8check-run.XXXXXX")
+trap 'rm -rf "$TMP"' EXIT
+passed=0 failed=0 skipped=0
+
+# group NAME PASSED FAILED SKIPPED
+group() {
+	printf '  %-28s %4d passed, %d failed, %d skipped\n' "$@"
+	passed=$((passed + $2)) failed=$((failed + $3)) skipped=$((skipped + $4))
+}
+
+# A program of cmocka's, which speaks TAP on stderr or stdout; one that dies
+# has failed, whatever it said before.
+unit() {
+	local good bad status=0
+	CMOCKA_MESSAGE_OUTPUT=TAP "$2" >"$TMP/log" 2>&1 || status=$?
+	good=$(grep -c '^ok ' "$TMP/log" || :)
+	bad=$(grep -c '^not ok ' "$TMP/log" || :)
+	if [ "$bad" = 0 ] && { [ "$status" != 0 ] || [ "$good" = 0 ]; }; then
+		echo "FAIL: $1: ended with status $status"
+		bad=1
+	fi
+	[ "$bad" = 0 ] || cat "$TMP/log"
+	group "$1" "$good" "$bad" 0
+}
+
+# A command whose status says all.
+single() {
+	local name=$1
+	shift
+	if "$@" >"$TMP/log" 2>&1; then
+		group "$name" 1 0 0
+	else
+		echo "FAIL: $name"
+		cat "$TMP/log"
+		group "$name" 0 1 0
+	fi
+}
+
+# A command that ends in a line of the same form as this one.
+counted() {
+	local name=$1 line
+	shift
+	"$@" >"$TMP/log" 2>&1 || :
+	sed '$d' "$TMP/log"
+	line=$(tail -n 1 "$TMP/log")
+	if [[ $line =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed,\ ([0-9]+)\ skipped$ ]]; then
+		group "$name" "${BASH_REMATCH[@]:1}"
+	else
+		echo "FAIL: $name: ended with: $line"
+		group "$name" 0 1 0
+	fi
+}
+
+# The core needs nothing but these, whatever it is linked into.
+core_is_freestanding() {
+	local extra
+	"${CC:-cc}" -nostdlib -r -o "$TMP/core.o" "$BUILD"/obj-tools/core/*.o
+	extra=$(nm -u "$TMP/core.o" | awk '{ print $2 }' |
+		grep -vxE 'memcpy|memmove|memset|memcmp|_GLOBAL_OFFSET_TABLE_' || :)
+	[ -z "$extra" ] || { echo "the core needs: $extra"; return 1; }
+}
+
+# names_begin PREFIX NM-ARGUMENT...
+names_begin() {
+	local prefix=$1 extra
+	shift
+	extra=$(nm --defined-only "$@" | awk 'NF == 3 { print $3 }' |
+		grep -v "^$prefix" || :)
+	[ -z "$extra" ] || { echo "exported, but not $prefix*: $extra"; return 1; }
+}
+
+soname_is_set() {
+	readelf -d "$BUILD/libutf8check.so" | grep -q 'SONAME.*\[libutf8check\.so\.0\]'
+}
+
+vectors_are_fresh() {
+	mkdir "$TMP/vectors"
+	python3 gen/vectors.py "$TMP/vectors"
+	diff -q "$TMP/vectors" data/vectors
+}
+
+for sign in signed unsigned; do
+	for program in "$BUILD/obj-test-$sign"/*_test "$BUILD/obj-exhaustive-$sign"/*_test; do
+		name=${program##*/}
+		unit "${name%_test}, $sign char" "$program"
+	done
+done
+single 'core is freestanding' core_is_freestanding
+single 'core exports u8c_*' names_begin u8c_ -g "$TMP/core.o"
+single 'library exports utf8check_*' names_begin utf8check_ -D "$BUILD/libutf8check.so"
+single 'library has its soname' soname_is_set
+if command -v python3 >/dev/null; then
+	single 'vectors as generated' vectors_are_fresh
+else
+	echo 'skip: vectors as generated: python3 is not there'
+	group 'vectors as generated' 0 0 1
+fi
+counted 'conformance, built-in' "$BUILD/utf8check" --engine=library conformance
+counted 'command' tests/cli.sh "$BUILD/utf8check"
+
+echo "$passed passed, $failed failed, $skipped skipped"
+[ "$failed" = 0 ]

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The stream against the reference: every action, any split, any room.
+ */
+#include "common.h"
+
+#define LENGTH_MAX 400
+#define OUT_MAX (3 * LENGTH_MAX)
+
+static const u8 actions[] = { U8C_REJECT, U8C_REPLACE, U8C_DROP, U8C_PASS };
+
+/* How a text is put through: 0 stands for a random size each time. */
+struct way {
+	size_t piece;
+	size_t room;
+	bool check_only;
+};
+
+struct result {
+	u8 out[OUT_MAX];
+	size_t made;
+	enum u8c_status status;
+};
+
+static size_t size_or_random(size_t size, size_t least)
+{
+	return size ? size : least + random_below(20);
+}
+
+/* One call; output goes to a place of just the room it is told. */
+static enum u8c_status call(struct u8c_stream *s, const u8 *in, size_t n,
+			    size_t *used, bool finish, const struct way *way,
+			    struct result *r)
+{
+	size_t room = size_or_random(way->room, 4), made = 0;
+	u8 *out = way->check_only ? NULL : malloc(room);
+	enum u8c_status status;
+
+	if (way->check_only)
+		room = 0;
+	if (finish)
+		status = u8c_stream_finish(s, out, room, &made);
+	else
+		status = u8c_stream_push(s, in, n, used, out, room, &made);
+	assert_true(made <= room && r->made + made <= OUT_MAX);
+	if (made)
+		memcpy(r->out + r->made, out, made);
+	r->made += made;
+	free(out);
+	return status;
+}
+
+static void put_through(struct u8c_stream *s, const u8 *p, size_t n,
+			const struct way *way, struct result *r)
+{
+	size_t piece, used;
+
+	r->made = 0;
+	r->status = U8C_DONE;
+	while (n && r->status != U8C_REJECTED) {
+		piece = size_or_random(way->piece, 0);
+		piece = piece < n ? piece : n;
+		r->status = call(s, p, piece, &used, false, way, r);
+		if (r->status == U8C_REJECTED)
+			break;
+		assert_true(used <= piece);
+		assert_true(r->status == U8C_FULL || used == piece);
+		p += used;
+		n -= used;
+	}
+	while (r->status != U8C_REJECTED) {
+		r->status = call(s, NULL, 0, &used, true, way, r);
+		if (r->status == U8C_DONE)
+			break;
+	}
+}
+
+/* What differs, or NULL. */
+static const char *differs(const struct u8c_stream *s, const struct result *r,
+			   const struct u8c_ref_result *want, const u8 *out,
+			   const struct way *way)
+{
+	bool rejected = r->status == U8C_REJECTED;
+
+	if (rejected != want->rejected || s->rejected != want->rejected)
+		return "status";
+	if (!way->check_only &&
+	    (r->made != want->bytes_out || memcmp(r->out, out, r->made)))
+		return "output";
+	if (s->bytes_out != r->made || s->bytes_in != want->bytes_in ||
+	    s->code_points != want->code_points || s->errors != want->errors)
+		return "counts";
+	if (memcmp(s->by_length, want->by_length, sizeof(s->by_length)))
+		return "by_length";
+	if (memcmp(s->by_reason, want->by_reason, sizeof(s->by_reason)))
+		return "by_reason";
+	if (s->errors && !u8c_same_error(&s->first, &want->first))
+		return "first";
+	return s->position.line == want->position.line &&
+	       s->position.column == want->position.column ? NULL : "position";
+}
+
+static void try_way(const u8 *p, size_t n, u8 action, const struct way *way)
+{
+	const struct u8c_config config = {
+		.action = action, .flags = U8C_POSITION,
+	};
+	struct u8c_ref_result want;
+	struct u8c_stream s;
+	u8 out[OUT_MAX];
+	struct result r;
+
+	assert_int_equal(u8c_config_check(&config), U8C_CONFIG_OK);
+	memset(&s, 0xa5, sizeof(s));
+	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
+	put_through(&s, p, n, way, &r);
+	u8c_ref_filter(p, n, action, out, &want);
+	assert_same(differs(&s, &r, &want, out, way), p, n);
+
+	/* A stream that was used is as good as a new one. */
+	u8c_stream_reset(&s);
+	put_through(&s, p, n, way, &r);
+	assert_same(differs(&s, &r, &want, out, way), p, n);
+}
+
+static void try_ways(const u8 *p, size_t n)
+{
+	static const struct way ways[] = {
+		{ LENGTH_MAX, OUT_MAX, false },
+		{ 1, OUT_MAX, false },
+		{ 1, 4, false },
+		{ LENGTH_MAX, 4, false },
+		{ 0, 0, false },
+		{ 0, 0, true },
+	};
+	unsigned int i, a;
+
+	for (a = 0; a < U8C_ARRAY_SIZE(actions); a++)
+		for (i = 0; i < U8C_ARRAY_SIZE(ways); i++)
+			try_way(p, n, actions[a], &ways[i]);
+}
+
+static void random_splits(void **unused)
+{
+	u8 buf[LENGTH_MAX];
+	unsigned int i;
+
+	(void)unused;
+	random_start();
+	for (i = 0; i < 3000; i++) {
+		size_t n = random_below(i % 3 ? 30 : LENGTH_MAX);
+
+		random_text(buf, n);
+		try_ways(buf, n);
+	}
+}
+
+/* Longer forms, whole and broken off: what is held back, and given back. */
+static void long_forms(void **unused)
+{
+	static const char *const texts[] = {
+		"\xc0", "\xc0\xaf", "\xe0\x80\xaf", "\xf0\x80\x80\xaf",
+		"\xf8\x80\x80\x80\xaf", "\xfc\x80\x80\x80\x80\xaf",
+		"\xfc\x80\x80\x80\x80", "\xfc\x80\x80\x80\x80/",
+		"\xfe\x80\x80\x80\x80\x80\xaf", "\xff\x80\x80\x80\x80\x80\x80\xaf",
+		"\xed\xa0\x80\xed\xb0\xaf", "\xf4\x90\x80\x80", "\xf4\x90\x80",
+		"\xf0\x9f\x98", "\xe4\xba", "a\xf0\x9f\x98z", "\xe4\xba\xe4\xba\x8c",
+	};
+	unsigned int i;
+
+	(void)unused;
+	random_start();
+	for (i = 0; i < U8C_ARRAY_SIZE(texts); i++)
+		try_ways((const u8 *)texts[i], strlen(texts[i]));
+}
+
+/* A rejected stream stays so, and takes nothing. */
+static void rejected_stays(void **unused)
+{
+	const struct u8c_config config = { 0 };
+	struct u8c_stream s;
+	size_t used, made;
+	u8 out[16];
+
+	(void)unused;
+	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
+	assert_int_equal(u8c_stream_push(&s, (const u8 *)"ab\xff!!", 5, &used,
+					 out, sizeof(out), &made), U8C_REJECTED);
+	assert_int_equal(made, 2);
+	assert_int_equal(u8c_stream_push(&s, (const u8 *)"ok", 2, &used, out,
+					 sizeof(out), &made), U8C_REJECTED);
+	assert_int_equal(made, 0);
+	assert_int_equal(u8c_stream_finish(&s, out, sizeof(out), &made),
+			 U8C_REJECTED);
+	assert_int_equal(s.bytes_in, 2);
+	assert_int_equal(s.errors, 1);
+}
+
+static void configurations(void **unused)
+{
+	(void)unused;
+#define answer(...) u8c_config_check(&(struct u8c_config){ __VA_ARGS__ })
+	assert_int_equal(answer(.profile = U8C_PROFILES), U8C_CONFIG_INVALID);
+	assert_int_equal(answer(.to_profile = U8C_PROFILES), U8C_CONFIG_INVALID);
+	assert_int_equal(answer(.from = U8C_ENCODINGS), U8C_CONFIG_INVALID);
+	assert_int_equal(answer(.to = U8C_AUTO), U8C_CONFIG_INVALID);
+	assert_int_equal(answer(.action = U8C_ACTIONS), U8C_CONFIG_INVALID);
+	assert_int_equal(answer(.form = U8C_FORMS), U8C_CONFIG_INVALID);
+	assert_int_equal(answer(.bom = U8C_BOMS), U8C_CONFIG_INVALID);
+	assert_int_equal(answer(.flags = 4), U8C_CONFIG_INVALID);
+	assert_int_equal(answer(.forbid = 1u << U8C_OVERLONG),
+			 U8C_CONFIG_INVALID);
+	assert_int_equal(answer(.forbid = (u64)1 << U8C_REASONS),
+			 U8C_CONFIG_INVALID);
+	assert_int_equal(answer(.action = U8C_PASS), U8C_CONFIG_OK);
+#undef answer
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(random_splits),
+		cmocka_unit_test(long_forms),
+		cmocka_unit_test(rejected_stays),
+		cmocka_unit_test(configurations),
+	};
+
+	return cmocka_run_group_tests_name("stream", tests, NULL, NULL);
+}
