@@ -180,6 +180,7 @@ ssize_t utf8check_session_write(struct utf8check_session *s,
 				struct iov_iter *from, bool block, bool nowait)
 {
 	unsigned int epoch = 0;
+	bool waited = false;
 	ssize_t taken = 0;
 	int err;
 
@@ -187,7 +188,7 @@ ssize_t utf8check_session_write(struct utf8check_session *s,
 		err = lock(s, nowait);
 		if (err)
 			break;
-		if (!taken)
+		if (!waited)
 			epoch = s->epoch;
 		if (s->epoch == epoch)
 			err = write_locked(s, from, nowait, &taken);
@@ -198,6 +199,7 @@ ssize_t utf8check_session_write(struct utf8check_session *s,
 			err = wait_for_room(s, epoch, block);
 		else
 			break;
+		waited = true;
 	} while (!err);
 	if (!taken && err == -EILSEQ)
 		WRITE_ONCE(s->told, true);
