@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# The front door. Each target is a line or two; the work is in scripts/.
+
+MAKEFLAGS += --no-print-directory
+export KERNEL SHARE SUITES
+# As they were typed: a dollar in a command is the guest's, not make's.
+unexport CMD FILE
+run: export RUN_FILE := $(value FILE)
+vm: export VM_COMMAND := $(value CMD)
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+RELEASE := $(shell uname -r)
+
+# The kernel to build the module for: the running one where its headers are
+# installed, else Debian's 6.12, fetched into .cache/.
+KDIR ?= $(firstword $(wildcard /lib/modules/$(RELEASE)/build) 6.12)
+
+.PHONY: help
+help:
+	@echo 'Two commands:'
+	@echo '  make run [FILE=...]    send FILE (default: two texts made for it) through /dev/utf8check'
+	@echo '                         in a virtual machine, and show what came out'
+	@echo '  make check             all tests; SUITES="style unit" for some, "make suites" lists them'
+	@echo 'Parts:'
+	@echo '  make tools             build/utf8check, the command, and libutf8check beside it'
+	@echo '  make modules [KDIR=D]  build/module/utf8check.ko (now for: $(KDIR))'
+	@echo "  make vm CMD='...' [KERNEL=6.1|6.12|test] [SHARE=DIR]"
+	@echo '                         run a command as root in a guest with the module loaded; DIR is at /mnt'
+	@echo '  make bench             how fast it is here'
+	@echo '  make deps              install the Debian packages that all this needs'
+	@echo '  make install           module, command, library; PREFIX=$(PREFIX) DESTDIR='
+	@echo '  make clean             remove build/; distclean also .cache/ (kernels, compiler cache)'
+
+.PHONY: run check suites tools modules vm bench deps install clean distclean
+
+run: deps
+	@$(MAKE) -s tools >&2
+	@scripts/run "$$RUN_FILE"
+
+check: deps
+	@scripts/check
+
+suites:
+	@scripts/check list
+
+vm: deps
+	@$(MAKE) -s tools >&2
+	@scripts/vm "$$VM_COMMAND"
+
+deps:
+	@scripts/deps
+
+tools:
+	@scripts/deps build
+	@$(MAKE) -C userspace tools BUILD='$(CURDIR)/build'
+
+bench: tools
+	@$(MAKE) -C userspace bench BUILD='$(CURDIR)/build'
+
+modules:
+	@scripts/deps build
+	@echo 'building the module for $(KDIR)'
+	@dir=$$(scripts/module '$(KDIR)') && mkdir -p build/module && \
+		cp -p "$$dir/module/utf8check.ko" build/module/ && \
+		echo "build/module/utf8check.ko: $$(modinfo -F vermagic build/module/utf8check.ko 2>/dev/null || cat "$$dir/release")"
+
+install: tools modules
+	$(MAKE) -C userspace install BUILD='$(CURDIR)/build' PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)'
+	scripts/install '$(DESTDIR)'
+
+clean:
+	rm -rf build
+
+distclean: clean
+	rm -rf .cache

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# What the scripts share: where things are, how they speak, how they lock.
+# shellcheck shell=bash disable=SC2034
+#
+# Results go to stdout, everything said about them to stderr: the output of
+# `scripts/vm` is the output of the command that ran in it.
+
+ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+BUILD=$ROOT/build
+CACHE=$ROOT/.cache
+NOUN=$(basename "$0")
+
+# depmod, insmod and the like are in sbin, which is not on a user's PATH.
+PATH=$PATH:/usr/sbin:/sbin
+export PATH
+
+say() { printf '%s: %s\n' "$NOUN" "$*" >&2; }
+die() { say "$*"; exit 2; }
+
+# need COMMAND PACKAGE: stop with the remedy when a tool is missing.
+need() {
+	command -v "$1" >/dev/null ||
+		die "'$1' is missing: run 'make deps', or 'apt-get install $2' as root"
+}
+
+# lock NAME: one process at a time builds or fetches NAME; the lock is held
+# until the script ends. Descriptor 9 is kept for it.
+lock() {
+	mkdir -p "$CACHE/lock"
+	exec 9>"$CACHE/lock/$1"
+	flock -n 9 && return
+	say "waiting for another process that prepares $1"
+	flock 9
+}
