@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The in-kernel API: each call's errnos, and that any context will do.
+ */
+#include <linux/completion.h>
+#include <linux/interrupt.h>
+#include <linux/irq_work.h>
+#include <linux/preempt.h>
+#include <linux/spinlock.h>
+#include <linux/utf8check.h>
+
+#include "support.h"
+#include "vectors.h"
+
+static void describe_text(const struct u8c_text_vector *v, char *to)
+{
+	strscpy(to, v->description, KUNIT_PARAM_DESC_SIZE);
+}
+
+KUNIT_ARRAY_PARAM(text, u8c_text_vectors, describe_text);
+
+static void describe_name(const struct u8c_name_vector *v, char *to)
+{
+	strscpy(to, v->description, KUNIT_PARAM_DESC_SIZE);
+}
+
+KUNIT_ARRAY_PARAM(name, u8c_name_vectors, describe_name);
+
+static const u8 zero[sizeof(struct utf8check_error)];
+
+static void expect_record(struct kunit *test, const struct u8c_text_vector *v,
+			  const struct utf8check_error *e)
+{
+	u32 count = max(v->length, v->span);
+
+	if (!v->errors) {
+		KUNIT_EXPECT_MEMEQ(test, e, zero, sizeof(*e));
+		return;
+	}
+	KUNIT_EXPECT_EQ(test, e->offset, v->offset);
+	KUNIT_EXPECT_EQ(test, e->reason, v->reason);
+	KUNIT_EXPECT_EQ(test, e->length, v->length);
+	KUNIT_EXPECT_EQ(test, e->span, v->span);
+	KUNIT_EXPECT_EQ(test, e->value, v->value);
+	KUNIT_EXPECT_EQ(test, e->count, count);
+	KUNIT_EXPECT_MEMEQ(test, e->bytes, v->bytes + v->offset, count);
+	KUNIT_EXPECT_MEMEQ(test, e->bytes + count, zero,
+			   sizeof(e->bytes) - count);
+	KUNIT_EXPECT_MEMEQ(test, e->reserved, zero, sizeof(e->reserved));
+}
+
+static void api_validate(struct kunit *test)
+{
+	const struct u8c_text_vector *v = test->param_value;
+	int want = v->errors ? -EILSEQ : 0;
+	struct utf8check_error e;
+
+	memset(&e, 0x55, sizeof(e));
+	KUNIT_EXPECT_EQ(test, want, utf8check_validate(v->bytes, v->n,
+						       UTF8CHECK_RFC3629, &e));
+	expect_record(test, v, &e);
+	KUNIT_EXPECT_EQ(test, want, utf8check_validate(v->bytes, v->n,
+						       UTF8CHECK_RFC3629,
+						       NULL));
+}
+
+static void api_validate_errno(struct kunit *test)
+{
+	int profile;
+
+	KUNIT_EXPECT_EQ(test, 0, utf8check_validate(NULL, 0, UTF8CHECK_RFC3629,
+						    NULL));
+	for (profile = UTF8CHECK_WTF8; profile <= UTF8CHECK_EXTENDED; profile++)
+		KUNIT_EXPECT_EQ(test, -EOPNOTSUPP,
+				utf8check_validate("a", 1, profile, NULL));
+	for (profile = UTF8CHECK_EXTENDED + 1; profile < 1024; profile++)
+		KUNIT_EXPECT_EQ(test, -EINVAL,
+				utf8check_validate("a", 1, profile, NULL));
+	KUNIT_EXPECT_EQ(test, -EINVAL, utf8check_validate("a", 1, -1, NULL));
+}
+
+typedef int (*judge_fn)(const void *p, size_t n, u64 refuse,
+			struct utf8check_verdict *verdict);
+
+static judge_fn judge_of(const struct u8c_name_vector *v)
+{
+	return v->path ? utf8check_path : utf8check_name;
+}
+
+static void api_name(struct kunit *test)
+{
+	const struct u8c_name_vector *v = test->param_value;
+	u64 refuse = v->path ? U8C_REFUSE_PATH : U8C_REFUSE_NAME;
+	int want = v->classes & refuse ? -EILSEQ : 0;
+	judge_fn judge = judge_of(v);
+	struct utf8check_verdict got;
+
+	memset(&got, 0x55, sizeof(got));
+	KUNIT_EXPECT_EQ(test, want, judge(v->bytes, v->n, 0, &got));
+	KUNIT_EXPECT_EQ(test, got.classes, v->classes);
+	KUNIT_EXPECT_EQ(test, got.primary, v->primary);
+	KUNIT_EXPECT_EQ(test, got.ok, !want);
+	KUNIT_EXPECT_EQ(test, got.hidden_dotdot, v->hidden);
+	KUNIT_EXPECT_EQ(test, got.hidden_offset, v->hidden_offset);
+	KUNIT_EXPECT_MEMEQ(test, got.reserved, zero, sizeof(got.reserved));
+
+	KUNIT_EXPECT_EQ(test, want, judge(v->bytes, v->n, 0, NULL));
+	KUNIT_EXPECT_EQ(test, want, judge(v->bytes, v->n, refuse, NULL));
+	KUNIT_EXPECT_EQ(test, v->classes ? -EILSEQ : 0,
+			judge(v->bytes, v->n, U8C_BIT(U8C_CLASSES) - 2, NULL));
+	KUNIT_EXPECT_EQ(test, -EINVAL,
+			judge(v->bytes, v->n, U8C_BIT(U8C_CLASS_OK), NULL));
+	KUNIT_EXPECT_EQ(test, -EINVAL,
+			judge(v->bytes, v->n, U8C_BIT(U8C_CLASSES), NULL));
+	KUNIT_EXPECT_EQ(test, -EINVAL, judge(v->bytes, v->n, 1ull << 63, NULL));
+}
+
+/* A ".." in a path is refused on request only. */
+static void api_dotdot(struct kunit *test)
+{
+	u64 refuse = U8C_REFUSE_PATH | 1 << UTF8CHECK_DOTDOT;
+
+	KUNIT_EXPECT_EQ(test, 0, utf8check_path("a/..", 4, 0, NULL));
+	KUNIT_EXPECT_EQ(test, -EILSEQ, utf8check_path("a/..", 4, refuse, NULL));
+	KUNIT_EXPECT_EQ(test, -EILSEQ, utf8check_name("..", 2, 0, NULL));
+}
+
+static int push(struct utf8check_stream *s, const char *in, size_t n,
+		size_t *used, void *out, size_t *made)
+{
+	*used = n;
+	return utf8check_stream_push(s, in, used, out, made);
+}
+
+static void api_stream(struct kunit *test)
+{
+	struct utf8check_report *r = u8c_room(test, sizeof(*r));
+	struct utf8check_stream *s = u8c_room(test, sizeof(*s));
+	size_t used;
+
+	memset(s, 0x55, sizeof(*s));
+	KUNIT_ASSERT_EQ(test, 0, utf8check_stream_init(s, NULL));
+	KUNIT_EXPECT_EQ(test, 0, push(s, "a\xe2\x82", 3, &used, NULL, NULL));
+	KUNIT_EXPECT_EQ(test, used, 3);
+	utf8check_stream_report(s, r);
+	KUNIT_EXPECT_EQ(test, r->size, sizeof(*r));
+	KUNIT_EXPECT_EQ(test, r->bytes_in, 1);
+	KUNIT_EXPECT_EQ(test, r->pending, 2);
+	KUNIT_EXPECT_EQ(test, r->first.reason, 0);
+	KUNIT_EXPECT_EQ(test, -EILSEQ, push(s, "b", 1, &used, NULL, NULL));
+	KUNIT_EXPECT_EQ(test, -EILSEQ, push(s, "c", 1, &used, NULL, NULL));
+	KUNIT_EXPECT_EQ(test, -EILSEQ, utf8check_stream_finish(s, NULL, NULL));
+	utf8check_stream_report(s, r);
+	KUNIT_EXPECT_EQ(test, r->state, UTF8CHECK_REJECTED);
+	KUNIT_EXPECT_EQ(test, r->bytes_in, 1);
+	KUNIT_EXPECT_EQ(test, r->pending, 0);
+	KUNIT_EXPECT_EQ(test, r->queued, 0);
+	KUNIT_EXPECT_EQ(test, r->errors, 1);
+	KUNIT_EXPECT_EQ(test, r->by_reason[UTF8CHECK_TRUNCATED], 1);
+	KUNIT_EXPECT_EQ(test, r->first.offset, 1);
+	KUNIT_EXPECT_EQ(test, r->first.length, 2);
+}
+
+static void api_stream_filter(struct kunit *test)
+{
+	const struct utf8check_config config = {
+		.size = sizeof(config), .action = UTF8CHECK_REPLACE,
+	};
+	struct utf8check_stream *s = u8c_room(test, sizeof(*s));
+	size_t used, made = 4;
+	u8 out[8];
+
+	KUNIT_ASSERT_EQ(test, 0, utf8check_stream_init(s, &config));
+	KUNIT_EXPECT_EQ(test, -ENOSPC,
+			push(s, "ab\xff" "c", 4, &used, out, &made));
+	KUNIT_EXPECT_EQ(test, used, 2);
+	KUNIT_ASSERT_EQ(test, made, 2);
+	KUNIT_EXPECT_MEMEQ(test, out, "ab", 2);
+	made = 4;
+	KUNIT_EXPECT_EQ(test, 0, push(s, "\xff" "c", 2, &used, out, &made));
+	KUNIT_ASSERT_EQ(test, made, 4);
+	KUNIT_EXPECT_MEMEQ(test, out, "\xef\xbf\xbd" "c", 4);
+	made = 4;
+	KUNIT_EXPECT_EQ(test, 0, push(s, "\xf4\x8f", 2, &used, out, &made));
+	KUNIT_EXPECT_EQ(test, made, 0);
+	made = 2;
+	KUNIT_EXPECT_EQ(test, -ENOSPC, utf8check_stream_finish(s, out, &made));
+	KUNIT_EXPECT_EQ(test, made, 0);
+	made = 8;
+	KUNIT_EXPECT_EQ(test, 0, utf8check_stream_finish(s, out, &made));
+	KUNIT_EXPECT_EQ(test, made, 3);
+}
+
+static int init_with(struct utf8check_config config)
+{
+	struct utf8check_stream s;
+
+	return utf8check_stream_init(&s, &config);
+}
+
+#define INIT(...) init_with((struct utf8check_config) \
+	{ .size = sizeof(struct utf8check_config), __VA_ARGS__ })
+
+static void api_stream_errno(struct kunit *test)
+{
+	KUNIT_EXPECT_EQ(test, 0, INIT(.action = UTF8CHECK_PASS));
+	KUNIT_EXPECT_EQ(test, 0, INIT(.queue = 1));	/* is ignored */
+	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.size = 0));
+	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.reserved = 1));
+	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.reserved2 = 1));
+	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.flags = 1u << 31));
+	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.action = 6));
+	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.to = UTF8CHECK_AUTO));
+	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.forbid = 1));
+	KUNIT_EXPECT_EQ(test, -EOPNOTSUPP, INIT(.action = UTF8CHECK_ESCAPE));
+	KUNIT_EXPECT_EQ(test, -EOPNOTSUPP, INIT(.from = UTF8CHECK_AUTO));
+	KUNIT_EXPECT_EQ(test, -EOPNOTSUPP, INIT(.form = UTF8CHECK_NFC));
+	KUNIT_EXPECT_EQ(test, -EOPNOTSUPP, INIT(.profile = UTF8CHECK_CESU8));
+	KUNIT_EXPECT_EQ(test, -EOPNOTSUPP, INIT(.bom = UTF8CHECK_BOM_FORBID));
+}
+
+/* Two streams share nothing. */
+static void api_stream_apart(struct kunit *test)
+{
+	struct utf8check_report *r = u8c_room(test, sizeof(*r));
+	struct utf8check_stream *a = u8c_room(test, sizeof(*a));
+	struct utf8check_stream *b = u8c_room(test, sizeof(*b));
+	size_t used;
+
+	utf8check_stream_init(a, NULL);
+	utf8check_stream_init(b, NULL);
+	push(a, "\xe2", 1, &used, NULL, NULL);
+	push(b, "\xc3", 1, &used, NULL, NULL);
+	KUNIT_EXPECT_EQ(test, 0, push(a, "\x82\xac", 2, &used, NULL, NULL));
+	KUNIT_EXPECT_EQ(test, 0, push(b, "\xa9", 1, &used, NULL, NULL));
+	KUNIT_EXPECT_EQ(test, -EILSEQ, push(a, "\xff", 1, &used, NULL, NULL));
+	KUNIT_EXPECT_EQ(test, 0, utf8check_stream_finish(b, NULL, NULL));
+	utf8check_stream_report(b, r);
+	KUNIT_EXPECT_EQ(test, r->errors, 0);
+	KUNIT_EXPECT_EQ(test, r->by_length[1], 1);
+}
+
+/* What is not the stream's is not touched. */
+static void api_stream_bounds(struct kunit *test)
+{
+	struct {
+		u64 before;
+		struct utf8check_stream s;
+		u64 after;
+	} *box = u8c_room(test, sizeof(*box));
+	size_t used;
+
+	box->before = 0x5555555555555555ull;
+	box->after = 0x5555555555555555ull;
+	utf8check_stream_init(&box->s, NULL);
+	push(&box->s, "a\xf4\x8f", 3, &used, NULL, NULL);
+	utf8check_stream_finish(&box->s, NULL, NULL);
+	KUNIT_EXPECT_EQ(test, box->before, 0x5555555555555555ull);
+	KUNIT_EXPECT_EQ(test, box->after, 0x5555555555555555ull);
+}
+
+/**
+ * struct visit - every call once, from some context
+ *
+ * @tasklet: to come from a softirq.
+ * @work: to come from a hard interrupt.
+ * @lock: to hold.
+ * @stream: for the stream calls, which would be much on a stack.
+ * @report: of it.
+ * @done: a context was there.
+ * @wrong: the calls that answered wrongly, one bit each.
+ */
+struct visit {
+	struct tasklet_struct tasklet;
+	struct irq_work work;
+	spinlock_t lock;
+	struct utf8check_stream stream;
+	struct utf8check_report report;
+	struct completion done;
+	unsigned int wrong;
+};
+
+static void visit(struct visit *v)
+{
+	struct utf8check_error e;
+	struct utf8check_verdict verdict;
+	size_t n = 3, none = 3;
+	u8 out[3];
+
+	v->wrong |= utf8check_validate("\xe2\x82\xac", 3, UTF8CHECK_RFC3629,
+				       &e) != 0;
+	v->wrong |= (utf8check_validate("\xe2\x82z", 3, UTF8CHECK_RFC3629,
+					&e) != -EILSEQ) << 1;
+	v->wrong |= (utf8check_name("\xc0\xaf", 2, 0, &verdict) !=
+		     -EILSEQ) << 2;
+	v->wrong |= (utf8check_path(".\xc0\xae/a", 5, 0, &verdict) !=
+		     -EILSEQ) << 3;
+	v->wrong |= !verdict.hidden_dotdot << 4;
+	v->wrong |= (utf8check_stream_init(&v->stream, NULL) != 0) << 5;
+	v->wrong |= (utf8check_stream_push(&v->stream, "\xe2\x82\xac", &n, out,
+					   &none) != 0) << 6;
+	v->wrong |= (utf8check_stream_finish(&v->stream, NULL, NULL) !=
+		     0) << 7;
+	utf8check_stream_report(&v->stream, &v->report);
+	v->wrong |= (v->report.code_points != 1) << 8;
+}
+
+static void visit_tasklet(struct tasklet_struct *tasklet)
+{
+	struct visit *v = container_of(tasklet, struct visit, tasklet);
+
+	visit(v);
+	complete(&v->done);
+}
+
+static void visit_work(struct irq_work *work)
+{
+	struct visit *v = container_of(work, struct visit, work);
+
+	visit(v);
+	complete(&v->done);
+}
+
+static struct visit *visit_new(struct kunit *test)
+{
+	struct visit *v = u8c_room(test, sizeof(*v));
+
+	spin_lock_init(&v->lock);
+	init_completion(&v->done);
+	return v;
+}
+
+static void api_preempt_disabled(struct kunit *test)
+{
+	struct visit *v = visit_new(test);
+
+	preempt_disable();
+	visit(v);
+	preempt_enable();
+	KUNIT_EXPECT_EQ(test, v->wrong, 0);
+}
+
+static void api_bh_disabled(struct kunit *test)
+{
+	struct visit *v = visit_new(test);
+
+	local_bh_disable();
+	visit(v);
+	local_bh_enable();
+	KUNIT_EXPECT_EQ(test, v->wrong, 0);
+}
+
+static void api_irq_disabled(struct kunit *test)
+{
+	struct visit *v = visit_new(test);
+	unsigned long flags;
+
+	spin_lock_irqsave(&v->lock, flags);
+	visit(v);
+	spin_unlock_irqrestore(&v->lock, flags);
+	local_irq_save(flags);
+	visit(v);
+	local_irq_restore(flags);
+	KUNIT_EXPECT_EQ(test, v->wrong, 0);
+}
+
+static void api_softirq(struct kunit *test)
+{
+	struct visit *v = visit_new(test);
+
+	tasklet_setup(&v->tasklet, visit_tasklet);
+	tasklet_schedule(&v->tasklet);
+	wait_for_completion(&v->done);
+	tasklet_kill(&v->tasklet);
+	KUNIT_EXPECT_EQ(test, v->wrong, 0);
+}
+
+static void api_hardirq(struct kunit *test)
+{
+	struct visit *v = visit_new(test);
+
+	v->work = IRQ_WORK_INIT_HARD(visit_work);
+	irq_work_queue(&v->work);
+	wait_for_completion(&v->done);
+	irq_work_sync(&v->work);
+	KUNIT_EXPECT_EQ(test, v->wrong, 0);
+}
+
+static struct kunit_case api_cases[] = {
+	KUNIT_CASE_PARAM(api_validate, text_gen_params),
+	KUNIT_CASE(api_validate_errno),
+	KUNIT_CASE_PARAM(api_name, name_gen_params),
+	KUNIT_CASE(api_dotdot),
+	KUNIT_CASE(api_stream),
+	KUNIT_CASE(api_stream_filter),
+	KUNIT_CASE(api_stream_errno),
+	KUNIT_CASE(api_stream_apart),
+	KUNIT_CASE(api_stream_bounds),
+	KUNIT_CASE(api_preempt_disabled),
+	KUNIT_CASE(api_bh_disabled),
+	KUNIT_CASE(api_irq_disabled),
+	KUNIT_CASE(api_softirq),
+	KUNIT_CASE(api_hardirq),
+	{}
+};
+
+struct kunit_suite u8c_api_suite = {
+	.name = "utf8check_api",
+	.test_cases = api_cases,
+};

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Single sequences: the core against the vectors and the reference.
+ */
+#include <linux/sched.h>
+
+#include "exhaustive.h"
+#include "support.h"
+#include "vectors.h"
+
+static void describe(const struct u8c_text_vector *v, char *to)
+{
+	strscpy(to, v->description, KUNIT_PARAM_DESC_SIZE);
+}
+
+KUNIT_ARRAY_PARAM(text, u8c_text_vectors, describe);
+
+static void expect_first(struct kunit *test, const struct u8c_text_vector *v,
+			 const struct u8c_error *e)
+{
+	KUNIT_EXPECT_EQ(test, e->reason, v->reason);
+	KUNIT_EXPECT_EQ(test, e->length, v->length);
+	KUNIT_EXPECT_EQ(test, e->span, v->span);
+	KUNIT_EXPECT_EQ(test, e->value, v->value);
+	KUNIT_EXPECT_EQ(test, e->count, max(v->length, v->span));
+	KUNIT_EXPECT_MEMEQ(test, e->bytes, v->bytes + v->offset, e->count);
+}
+
+/* From sequence to sequence through a text. */
+static void decode_vector(struct kunit *test)
+{
+	const struct u8c_text_vector *v = test->param_value;
+	u32 errors = 0, points = 0, cp;
+	struct u8c_error e;
+	size_t at = 0;
+
+	while (at < v->n) {
+		int length = u8c_decode(v->bytes + at, v->n - at, true, &cp,
+					&e);
+
+		KUNIT_ASSERT_GE(test, length, 0);
+		KUNIT_ASSERT_LE(test, at + (length ?: e.length), v->n);
+		if (!length && !errors) {
+			KUNIT_EXPECT_EQ(test, at, v->offset);
+			expect_first(test, v, &e);
+		}
+		errors += !length;
+		points += !!length;
+		at += length ?: e.length;
+	}
+	KUNIT_EXPECT_EQ(test, errors, v->errors);
+	KUNIT_EXPECT_EQ(test, points, v->code_points);
+}
+
+typedef const char *(*try_fn)(struct u8c_case *s);
+
+/* All strings of @n bytes that @try makes of a first byte of the @many. */
+static void try_strings(struct kunit *test, try_fn try, size_t n,
+			const u8 *firsts, unsigned int many)
+{
+	unsigned int i;
+
+	for (i = 0; i < many; i++) {
+		struct u8c_case s = { .n = n };
+		const char *differs;
+
+		s.bytes[0] = firsts ? firsts[i] : i;
+		differs = try(&s);
+		U8C_ASSERT(test, !differs, differs, s.bytes, s.n);
+		cond_resched();
+	}
+}
+
+static void decode_one_byte(struct kunit *test)
+{
+	try_strings(test, u8c_try_all, 1, NULL, 256);
+}
+
+static void decode_two_bytes(struct kunit *test)
+{
+	try_strings(test, u8c_try_all, 2, NULL, 256);
+}
+
+static void decode_three_bytes(struct kunit *test)
+{
+	try_strings(test, u8c_try_thirds, 3, NULL, 256);
+}
+
+static void decode_three_edges(struct kunit *test)
+{
+	try_strings(test, u8c_try_edges, 3, NULL, 256);
+}
+
+static void decode_four_bytes(struct kunit *test)
+{
+	try_strings(test, u8c_try_long, 4, NULL, 256);
+}
+
+static void decode_long_forms(struct kunit *test)
+{
+	static const u8 leads[] = { 0xf8, 0xfb, 0xfc, 0xfd, 0xfe, 0xff };
+
+	try_strings(test, u8c_try_long, 5, leads, ARRAY_SIZE(leads));
+	try_strings(test, u8c_try_long, 6, leads, ARRAY_SIZE(leads));
+}
+
+/* What is encoded is the shortest form, and decodes to the same. */
+static void encode_scalar(struct kunit *test, u32 cp)
+{
+	struct u8c_error e;
+	u8 out[5] = { 0x55, 0x55, 0x55, 0x55, 0x55 };
+	size_t n = u8c_encode(cp, out);
+	u32 back;
+
+	U8C_ASSERT(test, n >= 1 && n <= 4 && out[n] == 0x55, "encode: length",
+		   out, n);
+	U8C_ASSERT(test, u8c_ref_decode(out, n, true, &back, &e) == n &&
+		   back == cp, "encode: bytes", out, n);
+}
+
+static void encode_all(struct kunit *test)
+{
+	u32 cp;
+
+	for (cp = 0; cp <= 0x10ffff; cp++) {
+		if (cp < 0xd800 || cp > 0xdfff)
+			encode_scalar(test, cp);
+		if (!(cp & 0xfff))
+			cond_resched();
+	}
+	encode_scalar(test, 0x10ffff);
+}
+
+static void encode_no_scalar(struct kunit *test)
+{
+	static const u32 none[] = { 0x110000, 0x1fffff, 0x7fffffff, 0xffffffff };
+	u8 out[4];
+	u32 cp;
+	int i;
+
+	for (cp = 0xd800; cp <= 0xdfff; cp++)
+		KUNIT_ASSERT_EQ(test, 0, u8c_encode(cp, out));
+	for (i = 0; i < ARRAY_SIZE(none); i++)
+		KUNIT_EXPECT_EQ(test, 0, u8c_encode(none[i], out));
+}
+
+/* A lead has as many ones before its first zero as it asks for bytes. */
+static void lax_length(struct kunit *test)
+{
+	static const u8 first[] = { 0, 0, 0xc0, 0xe0, 0xf0, 0xf8, 0xfc, 0xfe,
+				    0xff };
+	unsigned int lead, n;
+
+	for (lead = 0; lead < 0x100; lead++) {
+		unsigned int want = lead < 0x80;
+
+		for (n = 2; n <= 8; n++)
+			if (lead >= first[n])
+				want = n;
+		KUNIT_EXPECT_EQ_MSG(test, u8c_lax_length(lead), want, "%02X",
+				    lead);
+	}
+}
+
+static void lax_value(struct kunit *test)
+{
+	static const u8 bytes[] = { 0xff, 0x81, 0x42, 0x03, 0xc4, 0x85, 0x86,
+				    0x87 };
+
+	KUNIT_EXPECT_EQ(test, u8c_lax_value("A", 1), 'A');
+	KUNIT_EXPECT_EQ(test, u8c_lax_value("\xc0/", 2), '/');
+	KUNIT_EXPECT_EQ(test, u8c_lax_value("\xc1\x1c", 2), '\\');
+	KUNIT_EXPECT_EQ(test, u8c_lax_value("\xdf\xff", 2), 0x7ff);
+	KUNIT_EXPECT_EQ(test, u8c_lax_value("\xef\xbf\xbf", 3), 0xffff);
+	KUNIT_EXPECT_EQ(test, u8c_lax_value("\xf7\xbf\xbf\xbf", 4), 0x1fffff);
+	KUNIT_EXPECT_EQ(test, u8c_lax_value("\xfd\xbf\xbf\xbf\xbf\xbf", 6),
+			0x7fffffff);
+	KUNIT_EXPECT_EQ(test, u8c_lax_value("\xfe\xbf\xbf\xbf\xbf\xbf\xbf", 7),
+			0xfffffffffull);
+	/* FF gives nothing; 01 02 03 04 05 06 07 of six bits each. */
+	KUNIT_EXPECT_EQ(test, u8c_lax_value(bytes, 8), 0x1083105187ull);
+}
+
+typedef const char *(*name_fn)(unsigned int word);
+
+static void words_of(struct kunit *test, name_fn name, unsigned int many)
+{
+	unsigned int i, k;
+
+	for (i = 0; i < many; i++) {
+		KUNIT_ASSERT_NOT_NULL(test, name(i));
+		for (k = 0; k < i; k++)
+			KUNIT_EXPECT_STRNEQ(test, name(i), name(k));
+	}
+	KUNIT_EXPECT_NULL(test, name(many));
+	KUNIT_EXPECT_NULL(test, name(UINT_MAX));
+}
+
+/* Every number has a name of its own, and no other number has one. */
+static void words(struct kunit *test)
+{
+	words_of(test, u8c_profile_name, U8C_PROFILES);
+	words_of(test, u8c_reason_name, U8C_REASONS);
+	words_of(test, u8c_encoding_name, U8C_ENCODINGS);
+	words_of(test, u8c_action_name, U8C_ACTIONS);
+	words_of(test, u8c_form_name, U8C_FORMS);
+	words_of(test, u8c_bom_name, U8C_BOMS);
+	words_of(test, u8c_class_name, U8C_CLASSES);
+	KUNIT_EXPECT_STREQ(test, u8c_reason_name(U8C_UNEXPECTED_CONTINUATION),
+			   "unexpected-continuation");
+	KUNIT_EXPECT_STREQ(test, u8c_reason_name(U8C_OUT_OF_RANGE),
+			   "out-of-range");
+	KUNIT_EXPECT_STREQ(test, u8c_class_name(U8C_HIDDEN_SEPARATOR),
+			   "hidden-separator");
+	KUNIT_EXPECT_STREQ(test, u8c_class_name(U8C_CLASS_OK), "ok");
+}
+
+static struct kunit_case decode_cases[] = {
+	KUNIT_CASE_PARAM(decode_vector, text_gen_params),
+	KUNIT_CASE(decode_one_byte),
+	KUNIT_CASE(decode_two_bytes),
+	KUNIT_CASE_SLOW(decode_three_bytes),
+	KUNIT_CASE_SLOW(decode_three_edges),
+	KUNIT_CASE(decode_four_bytes),
+	KUNIT_CASE(decode_long_forms),
+	KUNIT_CASE_SLOW(encode_all),
+	KUNIT_CASE(encode_no_scalar),
+	KUNIT_CASE(lax_length),
+	KUNIT_CASE(lax_value),
+	KUNIT_CASE(words),
+	{}
+};
+
+struct kunit_suite u8c_decode_suite = {
+	.name = "utf8check_decode",
+	.test_cases = decode_cases,
+};

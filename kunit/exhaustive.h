@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The core against the reference over every short string: plain C, run by the
+ * KUnit suites in the kernel and by the library's tests natively.
+ *
+ * Each function returns NULL when both agree, else what they differ in; the
+ * string is then in @s, for the caller to print.
+ */
+#ifndef U8C_EXHAUSTIVE_H
+#define U8C_EXHAUSTIVE_H
+
+#include "reference.h"
+
+/* Longest string that anything here makes. */
+#define U8C_CASE_MAX 8
+
+/**
+ * struct u8c_case - one string under test
+ *
+ * @bytes: the string.
+ * @n: its length.
+ */
+struct u8c_case {
+	u8 bytes[U8C_CASE_MAX];
+	size_t n;
+};
+
+/* Bytes at which a rule of Table 3-7 or of RFC 2279 changes, both sides. */
+static const u8 u8c_edges[] = {
+	0x00, 0x0a, 0x2e, 0x2f, 0x5c, 0x7f,
+	0x80, 0x83, 0x84, 0x87, 0x88, 0x8f, 0x90, 0x9f, 0xa0, 0xae, 0xaf, 0xbf,
+	0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef,
+	0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xf7, 0xf8, 0xfb, 0xfc, 0xfd, 0xfe, 0xff,
+};
+
+#define U8C_EDGES U8C_ARRAY_SIZE(u8c_edges)
+
+static inline bool u8c_same_error(const struct u8c_error *a,
+				  const struct u8c_error *b)
+{
+	return a->offset == b->offset && a->value == b->value &&
+	       a->line == b->line && a->column == b->column &&
+	       a->length == b->length && a->reason == b->reason &&
+	       a->span == b->span && a->count == b->count &&
+	       !memcmp(a->bytes, b->bytes, sizeof(a->bytes));
+}
+
+static inline const char *u8c_try_decode(const struct u8c_case *s, bool final)
+{
+	struct u8c_error e = {}, want_e = {};
+	u32 cp = 0, want_cp = 0;
+	int want = u8c_ref_decode(s->bytes, s->n, final, &want_cp, &want_e);
+
+	if (u8c_decode(s->bytes, s->n, final, &cp, &e) != want)
+		return final ? "decode: answer" : "decode, not final: answer";
+	if (want > 0 && cp != want_cp)
+		return "decode: code point";
+	/* Place is the caller's; a record need not be touched otherwise. */
+	e.offset = want_e.offset;
+	e.line = want_e.line;
+	e.column = want_e.column;
+	if (want == 0 && !u8c_same_error(&e, &want_e))
+		return final ? "decode: record" : "decode, not final: record";
+	return NULL;
+}
+
+static inline const char *u8c_try_validate(const struct u8c_impl *impl,
+					   const u8 *p, size_t n)
+{
+	struct u8c_error e = {}, want = {};
+	size_t good = u8c_ref_valid_up_to(p, n);
+
+	if (impl->valid_up_to(p, n) != good)
+		return "valid_up_to";
+	if (u8c_validate(impl, p, n, &e) != (good == n))
+		return "validate: answer";
+	if (good == n)
+		return NULL;
+	u8c_ref_errors(p, n, &want, 1);
+	want.line = 0;
+	want.column = 0;
+	return u8c_same_error(&e, &want) ? NULL : "validate: record";
+}
+
+/* One string: decoded, ended and not, and validated by each implementation. */
+static inline const char *u8c_try_string(const struct u8c_case *s)
+{
+	const struct u8c_impl *const *impl;
+	const char *differs = u8c_try_decode(s, true);
+
+	if (!differs)
+		differs = u8c_try_decode(s, false);
+	for (impl = u8c_impls; *impl && !differs; impl++)
+		differs = u8c_try_validate(*impl, s->bytes, s->n);
+	return differs;
+}
+
+/**
+ * struct u8c_set - bytes that a place of a string takes in turn
+ *
+ * @bytes: the bytes; NULL for all 256.
+ * @many: how many.
+ */
+struct u8c_set {
+	const u8 *bytes;
+	unsigned int many;
+};
+
+/* Byte 1 from @second, the rest from @tail, in every combination. */
+static inline const char *u8c_try_from(struct u8c_case *s, size_t i,
+				       const struct u8c_set *second,
+				       const struct u8c_set *tail)
+{
+	const struct u8c_set *set = i == 1 ? second : tail;
+	const char *differs = NULL;
+	unsigned int b;
+
+	if (i == s->n)
+		return u8c_try_string(s);
+	for (b = 0; b < set->many && !differs; b++) {
+		s->bytes[i] = set->bytes ? set->bytes[b] : b;
+		differs = u8c_try_from(s, i + 1, second, tail);
+	}
+	return differs;
+}
+
+/**
+ * u8c_try_all() - every string of a length with a given first byte
+ * @s: its first byte and its length are set
+ *
+ * A caller in the kernel goes through the first bytes and may rest in between.
+ */
+static inline const char *u8c_try_all(struct u8c_case *s)
+{
+	static const struct u8c_set all = { NULL, 256 };
+
+	return u8c_try_from(s, 1, &all, &all);
+}
+
+/* What the reference says of two bytes and a third one. */
+struct u8c_third {
+	struct u8c_error e;
+	u32 cp;
+	int answer;
+};
+
+static inline void u8c_third_expect(struct u8c_case *s, u8 third, bool final,
+				    struct u8c_third *want)
+{
+	memset(want, 0, sizeof(*want));
+	s->bytes[2] = third;
+	want->answer = u8c_ref_decode(s->bytes, 3, final, &want->cp, &want->e);
+}
+
+/* The same for the continuation @third, from what is said of 80. */
+static inline void u8c_third_vary(struct u8c_third *want, u8 third)
+{
+	u8 bits = third & 0x3f;
+
+	if (want->answer == 3)
+		want->cp |= bits;
+	if (want->e.span == 3)
+		want->e.value |= bits;
+	if (want->e.count == 3)
+		want->e.bytes[2] = third;
+}
+
+static inline bool u8c_third_try(const struct u8c_case *s, bool final,
+				 const struct u8c_third *want)
+{
+	struct u8c_third got;
+
+	memset(&got, 0, sizeof(got));
+	got.answer = u8c_decode(s->bytes, 3, final, &got.cp, &got.e);
+	return got.answer == want->answer && got.cp == want->cp &&
+	       (want->answer || u8c_same_error(&got.e, &want->e));
+}
+
+/* All third bytes after the two in @s: one answer for those that are no
+ * continuation, and one that varies by six bits for those that are.
+ */
+static inline const char *u8c_try_third(struct u8c_case *s, bool final)
+{
+	struct u8c_third other, tail, want;
+	unsigned int b;
+
+	u8c_third_expect(s, 0x00, final, &other);
+	u8c_third_expect(s, 0x80, final, &tail);
+	for (b = 0; b < 256; b++) {
+		s->bytes[2] = b;
+		want = u8c_is_continuation(b) ? tail : other;
+		if (u8c_is_continuation(b))
+			u8c_third_vary(&want, b);
+		if (!u8c_third_try(s, final, &want))
+			return "decode, three bytes";
+	}
+	return NULL;
+}
+
+/**
+ * u8c_try_thirds() - decode every string of three bytes with a given first
+ * @s: its first byte is set
+ *
+ * The reference is asked only where its answer can be new, which makes all
+ * 16,777,216 strings bearable in an emulated machine.
+ */
+static inline const char *u8c_try_thirds(struct u8c_case *s)
+{
+	const char *differs = NULL;
+	unsigned int b;
+
+	for (b = 0; b < 256 && !differs; b++) {
+		s->bytes[1] = b;
+		differs = u8c_try_third(s, true);
+		if (!differs)
+			differs = u8c_try_third(s, false);
+	}
+	return differs;
+}
+
+/**
+ * u8c_try_edges() - as u8c_try_all(), only of bytes where a rule changes
+ * @s: its first byte and its length are set
+ */
+static inline const char *u8c_try_edges(struct u8c_case *s)
+{
+	static const struct u8c_set edges = { u8c_edges, U8C_EDGES };
+
+	return u8c_try_from(s, 1, &edges, &edges);
+}
+
+/**
+ * u8c_try_long() - as u8c_try_edges(), for the long forms
+ * @s: its first byte and its length are set
+ *
+ * From the third byte on nothing counts but whether it is a continuation, so
+ * four bytes stand for all: two that are, two that are not.
+ */
+static inline const char *u8c_try_long(struct u8c_case *s)
+{
+	static const struct u8c_set edges = { u8c_edges, U8C_EDGES };
+	static const u8 bytes[] = { 0x2f, 0x80, 0xbf, 0xc0 };
+	static const struct u8c_set tails = { bytes, sizeof(bytes) };
+
+	return u8c_try_from(s, 1, &edges, &tails);
+}
+
+#endif /* U8C_EXHAUSTIVE_H */

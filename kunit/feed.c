@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Feeding a stream: every answer on the way is checked for what holds at any
+ * time, the counts and the output at the end against the reference.
+ *
+ * Each call writes its output to the end of a window before a guard page, so
+ * what is written beyond the room is caught at once.
+ */
+#include "exhaustive.h"
+#include "feed.h"
+#include "sample.h"
+#include "support.h"
+
+struct u8c_feed *u8c_feed_new(struct kunit *test)
+{
+	struct u8c_feed *f = u8c_room(test, sizeof(*f));
+
+	f->test = test;
+	f->want_out = u8c_room(test, 3 * U8C_FEED_MAX + 1);
+	f->out = u8c_room(test, 3 * U8C_FEED_MAX + 1);
+	f->window = u8c_guarded(test, U8C_FEED_MAX);
+	f->config.flags = U8C_POSITION;
+	return f;
+}
+
+#define FEED_ASSERT(f, condition, what) \
+	U8C_ASSERT((f)->test, condition, what, (f)->in, (f)->n)
+
+static size_t room_of_call(struct u8c_feed *f)
+{
+	if (!f->room || !f->chance)
+		return f->room;
+	return 1 + u8c_chance_below(f->chance, f->room);
+}
+
+/* Room for the next call, more where the last one could do nothing with it. */
+static size_t next_room(struct u8c_feed *f, size_t room, bool moved)
+{
+	if (moved)
+		return room_of_call(f);
+	FEED_ASSERT(f, room, "full without output");
+	FEED_ASSERT(f, room < U8C_PIECE_MAX, "full with room for a piece");
+	return room + 1;
+}
+
+/* Gathers what a call put into its room. */
+static void take(struct u8c_feed *f, const struct u8c_stream *s, size_t room,
+		 size_t made)
+{
+	FEED_ASSERT(f, made <= room, "more output than room");
+	FEED_ASSERT(f, f->made + made <= f->want.bytes_out,
+		    "more output than there is");
+	FEED_ASSERT(f, s->carried < U8C_SEQUENCE_MAX, "too much is carried");
+	memcpy(f->out + f->made, f->window - room, made);
+	f->made += made;
+}
+
+/* One piece of input, as often as it takes. */
+static enum u8c_status push(struct u8c_feed *f, struct u8c_stream *s,
+			    const u8 *in, size_t n)
+{
+	size_t room = room_of_call(f);
+	enum u8c_status status;
+	size_t used, made;
+
+	for (;;) {
+		u8 *out = room ? f->window - room : NULL;
+
+		status = u8c_stream_push(s, in, n, &used, out, room, &made);
+		take(f, s, room, made);
+		if (status == U8C_REJECTED)
+			return status;
+		FEED_ASSERT(f, used <= n, "more input taken than given");
+		in += used;
+		n -= used;
+		if (status == U8C_DONE)
+			break;
+		room = next_room(f, room, made || used);
+	}
+	FEED_ASSERT(f, !n, "done before the end of the input");
+	return status;
+}
+
+static enum u8c_status finish(struct u8c_feed *f, struct u8c_stream *s)
+{
+	size_t room = room_of_call(f);
+	enum u8c_status status;
+	size_t made;
+
+	for (;;) {
+		u8 *out = room ? f->window - room : NULL;
+
+		status = u8c_stream_finish(s, out, room, &made);
+		take(f, s, room, made);
+		if (status != U8C_FULL)
+			return status;
+		room = next_room(f, room, made);
+	}
+}
+
+/* The length of the piece that begins at byte @at. */
+static size_t next_piece(const struct u8c_feed *f, size_t at)
+{
+	size_t end = at + 1;
+
+	if (f->chance) {
+		size_t most = u8c_chance_below(f->chance, 4) ? 8 : 600;
+
+		return min_t(size_t, u8c_chance_below(f->chance, most),
+			     f->n - at);
+	}
+	while (end < f->n && !(end <= 64 && f->cuts >> (end - 1) & 1))
+		end++;
+	return end - at;
+}
+
+static void compare(struct u8c_feed *f, const struct u8c_stream *s)
+{
+	const struct u8c_ref_result *want = &f->want;
+
+	FEED_ASSERT(f, s->bytes_in == want->bytes_in, "bytes_in");
+	FEED_ASSERT(f, s->code_points == want->code_points, "code_points");
+	FEED_ASSERT(f, s->errors == want->errors, "errors");
+	FEED_ASSERT(f, s->rejected == want->rejected, "rejected");
+	FEED_ASSERT(f, !memcmp(s->by_length, want->by_length,
+			       sizeof(s->by_length)), "by_length");
+	FEED_ASSERT(f, !memcmp(s->by_reason, want->by_reason,
+			       sizeof(s->by_reason)), "by_reason");
+	if (want->errors)
+		FEED_ASSERT(f, u8c_same_error(&s->first, &want->first),
+			    "first error");
+	if (f->config.flags & U8C_POSITION)
+		FEED_ASSERT(f, s->position.line == want->position.line &&
+			    s->position.column == want->position.column,
+			    "position");
+	if (!f->room)
+		return;
+	FEED_ASSERT(f, s->bytes_out == want->bytes_out, "bytes_out");
+	FEED_ASSERT(f, f->made == want->bytes_out, "length of the output");
+	FEED_ASSERT(f, !memcmp(f->out, f->want_out, f->made), "output");
+}
+
+/* Feeds the text in its pieces, ends it, and compares. */
+static void feed(struct u8c_feed *f, struct u8c_stream *s)
+{
+	enum u8c_status status = U8C_DONE;
+	size_t at, n;
+
+	f->made = 0;
+	for (at = 0; at < f->n && status == U8C_DONE; at += n) {
+		n = next_piece(f, at);
+		status = push(f, s, f->in + at, n);
+		if (status == U8C_DONE)
+			FEED_ASSERT(f, s->bytes_in + s->carried == at + n,
+				    "bytes judged and carried");
+	}
+	if (status == U8C_DONE)
+		status = finish(f, s);
+	FEED_ASSERT(f, status == (f->want.rejected ? U8C_REJECTED : U8C_DONE),
+		    "status at the end");
+	compare(f, s);
+}
+
+void u8c_feed_expect(struct u8c_feed *f, enum u8c_action action)
+{
+	f->config.action = action;
+	u8c_ref_filter(f->in, f->n, action, f->want_out, &f->want);
+	if (!(f->config.flags & U8C_POSITION)) {
+		f->want.first.line = 0;
+		f->want.first.column = 0;
+	}
+}
+
+void u8c_feed_run(struct u8c_feed *f)
+{
+	const struct u8c_impl *const *i;
+	struct u8c_stream s;
+
+	u8c_for_each_impl(i) {
+		u8c_stream_init(&s, *i, &f->config);
+		feed(f, &s);
+	}
+}
+

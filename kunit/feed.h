@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A text fed to a stream in pieces, and what must come of it whatever they are.
+ */
+#ifndef U8C_FEED_H
+#define U8C_FEED_H
+
+#include <kunit/test.h>
+
+#include "reference.h"
+
+struct u8c_chance;
+
+/* Longest text that is fed. */
+#define U8C_FEED_MAX 4096
+
+/**
+ * struct u8c_feed - a text, and how it is fed to a stream
+ *
+ * @test: fails where the stream is wrong.
+ * @in: the text.
+ * @n: its length.
+ * @config: of the stream.
+ * @cuts: where the text is cut: bit i, after byte i; from byte 64 on nowhere.
+ * @chance: cuts by chance instead, and room too, when not NULL.
+ * @room: bytes of output that each call has room for; 0 for a stream that only
+ *	checks.
+ * @want: what the reference says.
+ * @want_out: its output.
+ * @out: the stream's output is gathered here.
+ * @made: bytes of it.
+ * @window: each call has its room right before this, and a guard behind it.
+ */
+struct u8c_feed {
+	struct kunit *test;
+	const u8 *in;
+	size_t n;
+	struct u8c_config config;
+	u64 cuts;
+	struct u8c_chance *chance;
+	size_t room;
+	struct u8c_ref_result want;
+	u8 *want_out;
+	u8 *out;
+	size_t made;
+	u8 *window;
+};
+
+/* A feed without a text, which counts positions; the test frees it. */
+struct u8c_feed *u8c_feed_new(struct kunit *test);
+
+/* Sets the action and what the reference says of the text under it. */
+void u8c_feed_expect(struct u8c_feed *f, enum u8c_action action);
+
+/* Feeds a stream of each implementation; the test ends at a wrong answer. */
+void u8c_feed_run(struct u8c_feed *f);
+
+#endif /* U8C_FEED_H */

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Names and paths: the core against the vectors and the reference, which finds
+ * the same by reciting every form and every reading.
+ */
+#include <linux/sched.h>
+
+#include "exhaustive.h"
+#include "reference_path.h"
+#include "sample.h"
+#include "support.h"
+#include "vectors.h"
+
+#define FINDINGS 64
+
+/**
+ * struct judged - all that is said of a name or path
+ *
+ * @v: the verdict.
+ * @f: the findings, zero where there are none.
+ */
+struct judged {
+	struct u8c_verdict v;
+	struct u8c_finding f[FINDINGS];
+};
+
+static u64 refused(bool path)
+{
+	return path ? U8C_REFUSE_PATH : U8C_REFUSE_NAME;
+}
+
+static void judge(const struct u8c_impl *impl, const u8 *p, size_t n, bool path,
+		  struct judged *j)
+{
+	memset(j, 0, sizeof(*j));
+	if (path)
+		u8c_path(impl, p, n, refused(path), &j->v, j->f, FINDINGS);
+	else
+		u8c_name(impl, p, n, refused(path), &j->v, j->f, FINDINGS);
+}
+
+static void describe(const struct u8c_name_vector *v, char *to)
+{
+	strscpy(to, v->description, KUNIT_PARAM_DESC_SIZE);
+}
+
+KUNIT_ARRAY_PARAM(name, u8c_name_vectors, describe);
+
+static void path_vector(struct kunit *test)
+{
+	const struct u8c_name_vector *v = test->param_value;
+	struct judged *j = u8c_room(test, sizeof(*j));
+	const struct u8c_impl *const *i;
+
+	u8c_for_each_impl(i) {
+		judge(*i, v->bytes, v->n, v->path, j);
+		KUNIT_EXPECT_EQ(test, j->v.primary, v->primary);
+		KUNIT_EXPECT_EQ(test, j->v.classes, v->classes);
+		KUNIT_EXPECT_EQ(test, j->v.ok,
+				!(v->classes & refused(v->path)));
+		KUNIT_EXPECT_EQ(test, j->f[0].offset, v->offset);
+		KUNIT_EXPECT_EQ(test, j->f[0].length, v->length);
+		KUNIT_EXPECT_EQ(test, j->v.hidden_dotdot, v->hidden);
+		if (v->hidden)
+			KUNIT_EXPECT_EQ(test, j->v.hidden_offset,
+					v->hidden_offset);
+	}
+}
+
+/**
+ * struct pair - two answers to one question, and the string it was about
+ *
+ * @got: the core's.
+ * @want: the reference's.
+ */
+struct pair {
+	struct judged got;
+	struct judged want;
+};
+
+static void expect_dotdot(struct kunit *test, const u8 *p, size_t n)
+{
+	u64 got = 0, want = 0;
+	bool hidden;
+
+	if (!u8c_ref_readable(p, n))
+		return;
+	hidden = u8c_hidden_dotdot(p, n, &got);
+	U8C_ASSERT(test, u8c_ref_hidden_dotdot(p, n, &want) == hidden,
+		   "hidden dotdot", p, n);
+	U8C_ASSERT(test, got == want, "hidden dotdot: offset", p, n);
+}
+
+static void expect_same(struct kunit *test, struct pair *pair, const u8 *p,
+			size_t n, bool path)
+{
+	struct u8c_verdict *got = &pair->got.v, *want = &pair->want.v;
+
+	judge(u8c_impls[0], p, n, path, &pair->got);
+	memset(&pair->want, 0, sizeof(pair->want));
+	u8c_ref_judge(p, n, path, refused(path), want, pair->want.f, FINDINGS);
+	U8C_ASSERT(test, got->classes == want->classes, "classes", p, n);
+	U8C_ASSERT(test, got->primary == want->primary, "primary", p, n);
+	U8C_ASSERT(test, got->ok == want->ok, "ok", p, n);
+	U8C_ASSERT(test, got->findings == want->findings, "findings", p, n);
+	U8C_ASSERT(test, !memcmp(pair->got.f, pair->want.f,
+				 sizeof(pair->got.f)), "a finding", p, n);
+	if (!u8c_ref_readable(p, n))
+		return;
+	U8C_ASSERT(test, got->hidden_dotdot == want->hidden_dotdot,
+		   "verdict: hidden dotdot", p, n);
+	expect_dotdot(test, p, n);
+}
+
+static void expect_both(struct kunit *test, struct pair *pair, const u8 *p,
+			size_t n)
+{
+	expect_same(test, pair, p, n, false);
+	expect_same(test, pair, p, n, true);
+}
+
+/* All strings of @n bytes out of @many at @set. */
+static void expect_strings(struct kunit *test, const u8 *set, size_t many,
+			   size_t n)
+{
+	struct pair *pair = u8c_room(test, sizeof(*pair));
+	size_t digits[8] = {};
+	u8 s[8];
+	size_t i;
+
+	do {
+		for (i = 0; i < n; i++)
+			s[i] = set[digits[i]];
+		expect_both(test, pair, s, n);
+		for (i = 0; i < n && ++digits[i] == many; i++)
+			digits[i] = 0;
+		if (!digits[0])
+			cond_resched();
+	} while (i < n);
+}
+
+static void path_one_byte(struct kunit *test)
+{
+	u8 all[256];
+	int i;
+
+	for (i = 0; i < 256; i++)
+		all[i] = i;
+	expect_strings(test, all, 256, 1);
+}
+
+/* What the four characters are made of, plain, hidden and lax. */
+static const u8 parts[] = {
+	0x00, '/', '\\', '.', 'a', 0x6e, 0x1c, 0x80, 0x81, 0x9c, 0xae, 0xaf,
+	0xc0, 0xc1, 0xe0, 0xed, 0xa0, 0xb0, 0xf0, 0xfe, 0xff,
+};
+
+static void path_two_bytes(struct kunit *test)
+{
+	expect_strings(test, parts, ARRAY_SIZE(parts), 2);
+}
+
+static void path_three_bytes(struct kunit *test)
+{
+	expect_strings(test, parts, ARRAY_SIZE(parts), 3);
+}
+
+/* Each arrangement of what makes a hidden "..". */
+static void path_dotdots(struct kunit *test)
+{
+	static const u8 dots[] = { '.', '/', 0xc0, 0xae };
+
+	expect_strings(test, dots, ARRAY_SIZE(dots), 4);
+	expect_strings(test, dots, ARRAY_SIZE(dots), 6);
+}
+
+struct token {
+	const char *bytes;
+	size_t n;
+};
+
+#define TOKEN(literal) { literal, sizeof(literal) - 1 }
+
+static const struct token tokens[] = {
+	TOKEN("."), TOKEN(".."), TOKEN("/"), TOKEN("\\"), TOKEN("\0"),
+	TOKEN("x"), TOKEN("\xe2\x82\xac"), TOKEN("\xe2\x82"), TOKEN("\xff"),
+	TOKEN("\xc0\xae"), TOKEN("\xc0\xaf"), TOKEN("\xc1\x9c"),
+	TOKEN("\xc0\x80"), TOKEN("\xc0."), TOKEN("\xc0/"), TOKEN("\xc1\x1c"),
+	TOKEN("\xe0\x80\xae"), TOKEN("\xe0\x80/"), TOKEN("\xf0\x80\x80\xaf"),
+	TOKEN("\xf8\x80\x80\x80\xae"), TOKEN("\xfc\x80\x80\x80\x80\xaf"),
+	TOKEN("\xfe\x80\x80\x80\x80\x80\xae"), TOKEN("\xed\xa0\x80"),
+	TOKEN("\xff\x80\x80\x80\x80\x80\x81\x9c"),
+	TOKEN("\xed\xa0\x80\xed\xb0\xae"), TOKEN("\xed\xa0\x80\xed\xb0\x80"),
+	TOKEN("\xfe\x40\x40\x40\x40\x40\x6e"),
+};
+
+/* Tokens by chance, now and then with a bit flipped, before a guard page. */
+static void path_random(struct kunit *test)
+{
+	struct u8c_chance c = { .state = u8c_seed(test) };
+	struct pair *pair = u8c_room(test, sizeof(*pair));
+	u8 *end = u8c_guarded(test, 64);
+	int round;
+
+	for (round = 0; round < 4000; round++) {
+		size_t many = 1 + u8c_chance_below(&c, 5);
+		size_t n = 0;
+		u8 s[64];
+
+		while (many--) {
+			const struct token *t = &tokens[u8c_chance_below(&c,
+							ARRAY_SIZE(tokens))];
+
+			memcpy(s + n, t->bytes, t->n);
+			n += t->n;
+		}
+		if (!u8c_chance_below(&c, 4))
+			s[u8c_chance_below(&c, n)] ^= 1 << u8c_chance_below(&c, 8);
+		memcpy(end - n, s, n);
+		expect_both(test, pair, end - n, n);
+		cond_resched();
+	}
+}
+
+/* At the limits of a component, of a path, and of what is looked into. */
+static void path_lengths(struct kunit *test)
+{
+	static const size_t lengths[] = {
+		254, 255, 256, 257, 4094, 4095, 4096, 65535, 65536, 65537, 70000
+	};
+	struct pair *pair = u8c_room(test, sizeof(*pair));
+	u8 *end = u8c_guarded(test, 70000);
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(lengths); i++) {
+		size_t n = lengths[i];
+		u8 *p = end - n;
+
+		memset(p, 'a', n);
+		expect_both(test, pair, p, n);
+		p[1] = '/';		/* a long component that is not first */
+		expect_both(test, pair, p, n);
+		p[n / 2] = '/';
+		p[n - 1] = '/';
+		p[3] = 0xc0;
+		expect_both(test, pair, p, n);
+		cond_resched();
+	}
+}
+
+/* A long string costs no more a byte than a short one, whatever it holds. */
+static void path_worst(struct kunit *test)
+{
+	u8 *p = u8c_guarded(test, U8C_SCAN_MAX) - U8C_SCAN_MAX;
+	struct u8c_verdict v;
+	u64 at = 0;
+
+	memset(p, 0xff, U8C_SCAN_MAX);
+	u8c_path(u8c_impls[0], p, U8C_SCAN_MAX, 0, &v, NULL, 0);
+	KUNIT_EXPECT_EQ(test, v.findings, U8C_SCAN_MAX + 2);
+	memcpy(p + U8C_SCAN_MAX - 3, "/..", 3);
+	KUNIT_EXPECT_FALSE(test, u8c_hidden_dotdot(p, U8C_SCAN_MAX, &at));
+	p[U8C_SCAN_MAX - 4] = '.';
+	p[U8C_SCAN_MAX - 3] = '.';
+	p[U8C_SCAN_MAX - 2] = 0xff;
+	p[U8C_SCAN_MAX - 1] = 0xff;
+	KUNIT_EXPECT_TRUE(test, u8c_hidden_dotdot(p, U8C_SCAN_MAX, &at));
+	KUNIT_EXPECT_EQ(test, at, 0);
+}
+
+/* Findings without room are counted; what has room is the first of them. */
+static void path_room(struct kunit *test)
+{
+	static const u8 p[] = "a\\b\xff/..";
+	struct u8c_finding f[4];
+	struct u8c_verdict v;
+	u32 room;
+
+	for (room = 0; room <= 3; room++) {
+		memset(f, 0x55, sizeof(f));
+		u8c_path(u8c_impls[0], p, sizeof(p) - 1, 0, &v, f, room);
+		KUNIT_EXPECT_EQ(test, v.findings, 3);
+		KUNIT_EXPECT_EQ(test, f[room].offset, 0x55555555);
+		if (room)
+			KUNIT_EXPECT_EQ(test, f[0].class, U8C_BACKSLASH);
+	}
+	KUNIT_EXPECT_EQ(test, f[1].class, U8C_ILL_FORMED);
+	KUNIT_EXPECT_EQ(test, f[2].class, U8C_DOTDOT);
+	KUNIT_EXPECT_EQ(test, f[2].offset, 5);
+}
+
+/* Only what the caller refuses counts against ok. */
+static void path_refuse(struct kunit *test)
+{
+	struct u8c_verdict v;
+
+	u8c_path(u8c_impls[0], "a/../b", 6, U8C_REFUSE_PATH, &v, NULL, 0);
+	KUNIT_EXPECT_TRUE(test, v.ok);
+	u8c_path(u8c_impls[0], "a/../b", 6, U8C_BIT(U8C_DOTDOT), &v, NULL, 0);
+	KUNIT_EXPECT_FALSE(test, v.ok);
+	u8c_name(u8c_impls[0], "\xc0\xaf", 2, U8C_BIT(U8C_DOTDOT), &v, NULL, 0);
+	KUNIT_EXPECT_TRUE(test, v.ok);
+	KUNIT_EXPECT_EQ(test, v.primary, U8C_HIDDEN_SEPARATOR);
+}
+
+static struct kunit_case path_cases[] = {
+	KUNIT_CASE_PARAM(path_vector, name_gen_params),
+	KUNIT_CASE(path_one_byte),
+	KUNIT_CASE(path_two_bytes),
+	KUNIT_CASE_SLOW(path_three_bytes),
+	KUNIT_CASE(path_dotdots),
+	KUNIT_CASE(path_random),
+	KUNIT_CASE(path_lengths),
+	KUNIT_CASE(path_worst),
+	KUNIT_CASE(path_room),
+	KUNIT_CASE(path_refuse),
+	{}
+};
+
+struct kunit_suite u8c_path_suite = {
+	.name = "utf8check_path",
+	.test_cases = path_cases,
+};

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The slow reference: what the standard says, in the plainest way.
+ *
+ * Written from the Unicode Standard, chapter 3 (Table 3-7, D93b), and RFC 3629
+ * alone.  It shares no code and no table with the core, only the words for the
+ * answers.  It allocates nothing and knows no library, so that the KUnit suites
+ * and the tests in userspace hold the same file against the core.
+ */
+#ifndef U8C_REFERENCE_H
+#define U8C_REFERENCE_H
+
+#include "../module/core/u8c.h"
+
+/**
+ * u8c_ref_decode() - as u8c_decode(), by the letter of the standard
+ * @p: the bytes
+ * @n: how many, at least 1
+ * @final: no byte can follow these
+ * @cp: the code point, set when the sequence is well-formed
+ * @e: the record but for its place, set when it is ill-formed
+ *
+ * Return: the length; 0 when it is ill-formed; -1 when that is undecided.
+ */
+int u8c_ref_decode(const u8 *p, size_t n, bool final, u32 *cp,
+		   struct u8c_error *e);
+
+/**
+ * u8c_ref_errors() - every error of a whole text
+ * @p: the text
+ * @n: bytes
+ * @e: room for records with offset, line and column
+ * @room: how many records it holds
+ *
+ * Return: the number of errors, also of those without room.
+ */
+size_t u8c_ref_errors(const u8 *p, size_t n, struct u8c_error *e, size_t room);
+
+/**
+ * u8c_ref_valid_up_to() - the well-formed prefix
+ * @p: the text
+ * @n: bytes
+ *
+ * Return: the length of the longest prefix of complete well-formed sequences.
+ */
+size_t u8c_ref_valid_up_to(const u8 *p, size_t n);
+
+/**
+ * struct u8c_ref_result - what a stream must have counted at its end
+ *
+ * @bytes_in: bytes judged.
+ * @bytes_out: bytes of output.
+ * @code_points: well-formed ones.
+ * @errors: ill-formed maximal subparts.
+ * @by_length: code points by length, by_length[0] for one byte.
+ * @by_reason: errors by enum u8c_reason.
+ * @position: the place of the byte after the last one judged.
+ * @first: the first error, once @errors is not 0; with line and column.
+ * @rejected: the action is reject, and there was an error.
+ */
+struct u8c_ref_result {
+	u64 bytes_in;
+	u64 bytes_out;
+	u64 code_points;
+	u64 errors;
+	u64 by_length[U8C_SEQUENCE_MAX];
+	u64 by_reason[U8C_REASONS];
+	struct u8c_position position;
+	struct u8c_error first;
+	bool rejected;
+};
+
+/**
+ * u8c_ref_filter() - a whole text through an action
+ * @p: the text
+ * @n: bytes
+ * @action: reject, replace, drop or pass
+ * @out: room for 3 * @n bytes, or NULL
+ * @r: filled
+ */
+void u8c_ref_filter(const u8 *p, size_t n, enum u8c_action action, u8 *out,
+		    struct u8c_ref_result *r);
+
+#endif /* U8C_REFERENCE_H */

@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The slow reference: names and paths.
+ *
+ * Four characters matter: NUL, slash, backslash, dot.  Each can be written in
+ * seven longer forms (two bytes to eight) and as two surrogates of which only
+ * the low bits count.  form() spells them out; a hidden form is one of these as
+ * it stands, a lax one has the lead and the low six bits of each other byte.
+ *
+ * Findings are asked for place by place and class by class, so they come in
+ * order by themselves.
+ */
+#include "reference_path.h"
+
+/* In the order of their classes, hidden and lax. */
+static const u8 characters[] = { 0x00, '/', '\\', '.' };
+
+/* Any code point above them. */
+#define ANY_OTHER 0xfffd
+
+#define CHARACTERS U8C_ARRAY_SIZE(characters)
+
+/* Forms are numbered by their length; 1 is the pair of surrogates. */
+#define PAIR 1
+#define FORMS 9
+
+/* Form @number of the character @c.  Return: its length. */
+static size_t form(u8 c, size_t number, u8 *bytes)
+{
+	static const u8 leads[FORMS] = {
+		0, 0, 0xc0, 0xe0, 0xf0, 0xf8, 0xfc, 0xfe, 0xff
+	};
+	size_t i;
+
+	if (number == PAIR) {
+		/* U+D800, and U+DC00 + c */
+		bytes[0] = 0xed;
+		bytes[1] = 0xa0;
+		bytes[2] = 0x80;
+		bytes[3] = 0xed;
+		bytes[4] = 0xb0 + c / 64;
+		bytes[5] = 0x80 + c % 64;
+		return 6;
+	}
+	for (i = 0; i < number; i++)
+		bytes[i] = 0x80;
+	bytes[0] = leads[number];
+	bytes[number - 1] += c % 64;
+	bytes[number - 2] += c / 64;
+	return number;
+}
+
+static bool is_hidden(const u8 *p, const u8 *bytes, size_t length)
+{
+	size_t i;
+
+	for (i = 0; i < length; i++)
+		if (p[i] != bytes[i])
+			return false;
+	return true;
+}
+
+/* The same to one who looks at the lead and at six bits of the rest. */
+static bool is_masked(const u8 *p, const u8 *bytes, size_t length)
+{
+	size_t i;
+
+	for (i = 1; i < length; i++)
+		if (p[i] % 64 != bytes[i] % 64)
+			return false;
+	return p[0] == bytes[0];
+}
+
+/* Is @c read from form @number at @p, strictly or only by masking? */
+static bool reads(const u8 *p, size_t n, u8 c, size_t number, bool lax)
+{
+	u8 bytes[U8C_SEQUENCE_MAX];
+	size_t length = form(c, number, bytes);
+
+	if (length > n)
+		return false;
+	if (!lax)
+		return is_hidden(p, bytes, length);
+	return number != PAIR && is_masked(p, bytes, length) &&
+	       !is_hidden(p, bytes, length);
+}
+
+/* The length of whatever form of @c stands at @p, or 0. */
+static size_t form_at(const u8 *p, size_t n, u8 c, bool lax)
+{
+	u8 bytes[U8C_SEQUENCE_MAX];
+	size_t number;
+
+	if (p[0] < 0xc0)
+		return 0;	/* no form begins so */
+	for (number = PAIR; number < FORMS; number++)
+		if (reads(p, n, c, number, lax))
+			return form(c, number, bytes);
+	return 0;
+}
+
+/* Some form of some of the four characters. */
+static size_t any_form_at(const u8 *p, size_t n, bool lax)
+{
+	size_t i;
+
+	for (i = 0; i < CHARACTERS; i++)
+		if (form_at(p, n, characters[i], lax))
+			return form_at(p, n, characters[i], lax);
+	return 0;
+}
+
+/* The length of the well-formed sequence at @p; 0 and @subpart if it is not. */
+static size_t well_formed(const u8 *p, size_t n, size_t *subpart)
+{
+	struct u8c_error e;
+	u32 cp;
+	int length = u8c_ref_decode(p, n, true, &cp, &e);
+
+	*subpart = length ? 0 : e.length;
+	return length;
+}
+
+/* How far the scan goes on from here. */
+static size_t scanned(const u8 *p, size_t n)
+{
+	size_t subpart;
+	size_t length = well_formed(p, n, &subpart);
+
+	if (!length)
+		length = any_form_at(p, n, false);
+	return length ? length : subpart;
+}
+
+/* The length of the component that begins at @at, SIZE_MAX where none does. */
+static size_t component_at(const u8 *p, size_t n, bool path, size_t at)
+{
+	size_t end = at;
+
+	if (at && !(path && p[at - 1] == '/'))
+		return SIZE_MAX;
+	while (end < n && !(path && p[end] == '/'))
+		end++;
+	return end - at;
+}
+
+/* Is class @class found at @at as the bytes stand there?  Sets its @length. */
+static bool as_written(const u8 *p, size_t n, bool path, size_t at,
+		       unsigned int class, size_t *length)
+{
+	size_t component = component_at(p, n, path, at);
+
+	*length = 1;
+	switch (class) {
+	case U8C_NUL:
+		return p[at] == 0;
+	case U8C_SEPARATOR:
+		return p[at] == '/' && !path;
+	case U8C_BACKSLASH:
+		return p[at] == '\\';
+	case U8C_DOT:
+		return p[at] == '.' && component == 1;
+	case U8C_DOTDOT:
+		*length = 2;
+		return component == 2 && p[at] == '.' && p[at + 1] == '.';
+	}
+	return false;
+}
+
+struct list {
+	struct u8c_verdict *v;
+	struct u8c_finding *f;
+	size_t room;
+};
+
+static void add(struct list *to, size_t offset, size_t length,
+		unsigned int class)
+{
+	if (to->v->findings < to->room) {
+		to->f[to->v->findings].offset = offset;
+		to->f[to->v->findings].length = length;
+		to->f[to->v->findings].class = class;
+	}
+	to->v->findings++;
+	to->v->classes |= (u64)1 << class;
+	if (!to->v->primary || class < to->v->primary)
+		to->v->primary = class;
+}
+
+/* Every class that some form at @at gives, from class @first on. */
+static bool add_forms(struct list *to, const u8 *p, size_t n, size_t at,
+		      bool lax, unsigned int first)
+{
+	bool any = false;
+	size_t i, length;
+
+	for (i = 0; i < CHARACTERS; i++) {
+		length = form_at(p + at, n - at, characters[i], lax);
+		if (!length)
+			continue;
+		add(to, at, length, first + i);
+		any = true;
+	}
+	return any;
+}
+
+static void add_ill_formed(struct list *to, const u8 *p, size_t n, size_t at)
+{
+	size_t subpart;
+
+	if (well_formed(p + at, n - at, &subpart))
+		return;
+	if (add_forms(to, p, n, at, false, U8C_HIDDEN_NUL) ||
+	    add_forms(to, p, n, at, true, U8C_LAX_NUL))
+		return;
+	add(to, at, subpart, U8C_ILL_FORMED);
+}
+
+static void add_written(struct list *to, const u8 *p, size_t n, bool path,
+			size_t at)
+{
+	unsigned int class;
+	size_t length;
+
+	for (class = U8C_NUL; class < U8C_TOO_LONG; class++)
+		if (as_written(p, n, path, at, class, &length))
+			add(to, at, length, class);
+	if (path && at == 0 && n > 4095)
+		add(to, 0, n, U8C_TOO_LONG);
+	length = component_at(p, n, path, at);
+	if (length != SIZE_MAX && length > 255)
+		add(to, at, length, U8C_TOO_LONG);
+}
+
+void u8c_ref_judge(const u8 *p, size_t n, bool path, u64 refuse,
+		   struct u8c_verdict *v, struct u8c_finding *f, size_t room)
+{
+	static const struct u8c_verdict nothing;
+	struct list to = { .v = v, .f = f, .room = room };
+	size_t at, next = 0;
+
+	*v = nothing;
+	if (n == 0)
+		add(&to, 0, 0, U8C_EMPTY);
+	if (n > 65536)
+		add(&to, 0, n, U8C_TOO_LONG);
+	for (at = 0; at < n && n <= 65536; at = next) {
+		next = at + scanned(p + at, n - at);
+		add_ill_formed(&to, p, n, at);
+		add_written(&to, p, n, path, at);
+	}
+	v->ok = (v->classes & refuse) == 0;
+	if (u8c_ref_readable(p, n))
+		v->hidden_dotdot = u8c_ref_hidden_dotdot(p, n,
+							 &v->hidden_offset);
+}
+
+/**
+ * struct reading - one way to read the bytes so far
+ *
+ * @p: all bytes.
+ * @n: how many.
+ * @at: how far they are read.
+ * @begin: where the component begins that is being read.
+ * @dots: the dots read in it.
+ * @other: it holds something else too.
+ * @bent: something in it, or the separator before it, is not as written.
+ */
+struct reading {
+	const u8 *p;
+	size_t n;
+	size_t at;
+	size_t begin;
+	unsigned int dots;
+	bool other;
+	bool bent;
+};
+
+/* The smallest place where a component was read as "..", found so far. */
+struct answer {
+	bool found;
+	size_t begin;
+};
+
+static void read_on(struct reading r, struct answer *a);
+
+/* The component ends; @bent: by what is not written as a separator. */
+static void read_end(const struct reading *r, bool bent, struct answer *a)
+{
+	if (r->dots != 2 || r->other || !(r->bent || bent))
+		return;
+	if (!a->found || r->begin < a->begin)
+		a->begin = r->begin;
+	a->found = true;
+}
+
+static void read_other(struct reading *r, size_t length)
+{
+	r->at += length;
+	r->other = true;
+}
+
+static void read_dot(struct reading *r, size_t length, bool bent)
+{
+	r->at += length;
+	r->dots++;
+	r->bent |= bent;
+}
+
+static void read_nothing(struct reading *r, size_t length)
+{
+	r->at += length;
+	r->bent = true;
+}
+
+static void read_separator(struct reading *r, size_t length, bool bent,
+			   struct answer *a)
+{
+	read_end(r, bent, a);
+	r->at += length;
+	r->begin = r->at;
+	r->dots = 0;
+	r->other = false;
+	r->bent = bent;
+}
+
+/*
+ * The next @length bytes are read as the character @c.  Where that means two
+ * things, one is followed to the end here and @r goes on with the other.
+ */
+static void read_character(struct reading *r, u32 c, size_t length, bool bent,
+			   struct answer *a)
+{
+	struct reading parted = *r;
+
+	if (c == '.') {
+		read_dot(r, length, bent);
+	} else if (c == '/') {
+		read_separator(r, length, bent, a);
+	} else if (c == '\\') {
+		read_separator(&parted, length, bent, a);
+		read_on(parted, a);
+		read_other(r, length);
+	} else {
+		if (c == 0)
+			read_end(r, bent, a);	/* the end, for some */
+		read_other(r, length);
+	}
+}
+
+/* As each character that a form says, as nothing, and as something else. */
+static void read_ill_formed(struct reading *r, size_t subpart, struct answer *a)
+{
+	const u8 *p = r->p + r->at;
+	struct reading so;
+	size_t i, length;
+
+	for (i = 0; i < 2 * CHARACTERS; i++) {
+		length = form_at(p, r->n - r->at, characters[i / 2], i % 2);
+		if (!length)
+			continue;
+		so = *r;
+		read_character(&so, characters[i / 2], length, true, a);
+		read_on(so, a);
+	}
+	so = *r;
+	read_nothing(&so, subpart);
+	read_on(so, a);
+	read_other(r, subpart);
+}
+
+/* Every reading of what is left. */
+static void read_on(struct reading r, struct answer *a)
+{
+	size_t length, subpart;
+
+	while (r.at < r.n) {
+		const u8 *p = r.p + r.at;
+
+		length = well_formed(p, r.n - r.at, &subpart);
+		if (length)
+			read_character(&r, length == 1 ? *p : ANY_OTHER,
+				       length, false, a);
+		else
+			read_ill_formed(&r, subpart, a);
+	}
+	read_end(&r, false, a);
+}
+
+bool u8c_ref_readable(const u8 *p, size_t n)
+{
+	size_t forks = 0;
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		forks += p[i] >= 0x80 || p[i] == '\\';
+	return forks <= U8C_REF_FORKS;
+}
+
+bool u8c_ref_hidden_dotdot(const u8 *p, size_t n, u64 *offset)
+{
+	struct reading r = { .p = p, .n = n };
+	struct answer a = { .found = false };
+
+	read_on(r, &a);
+	if (a.found)
+		*offset = a.begin;
+	return a.found;
+}

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The stream: whatever the split of its input and the room for its output, it
+ * must give and count what the reference says of the whole text.
+ */
+#include <linux/sched.h>
+
+#include "feed.h"
+#include "sample.h"
+#include "support.h"
+#include "vectors.h"
+
+/* The actions that are there; each text goes through all of them. */
+static const enum u8c_action actions[] = {
+	U8C_REJECT, U8C_REPLACE, U8C_DROP, U8C_PASS
+};
+
+static void describe(const struct u8c_text_vector *v, char *to)
+{
+	strscpy(to, v->description, KUNIT_PARAM_DESC_SIZE);
+}
+
+KUNIT_ARRAY_PARAM(text, u8c_text_vectors, describe);
+
+static struct u8c_feed *feed_of_vector(struct kunit *test)
+{
+	const struct u8c_text_vector *v = test->param_value;
+	struct u8c_feed *f = u8c_feed_new(test);
+
+	f->in = v->bytes;
+	f->n = v->n;
+	return f;
+}
+
+/* The reference and the vector say the same of the text. */
+static void expect_vector(struct u8c_feed *f, const struct u8c_text_vector *v)
+{
+	struct kunit *test = f->test;
+
+	u8c_feed_expect(f, U8C_REPLACE);
+	KUNIT_EXPECT_EQ(test, f->want.errors, v->errors);
+	KUNIT_EXPECT_EQ(test, f->want.code_points, v->code_points);
+	KUNIT_EXPECT_EQ(test, f->want.first.offset, v->offset);
+	KUNIT_EXPECT_EQ(test, f->want.first.reason, v->reason);
+}
+
+/* All ways to cut a short text; of a longer one all ways to cut it twice. */
+static void stream_every_split(struct kunit *test)
+{
+	struct u8c_feed *f = feed_of_vector(test);
+	size_t a, b, i;
+
+	expect_vector(f, test->param_value);
+	f->room = 64;
+	for (i = 0; i < ARRAY_SIZE(actions); i++) {
+		u8c_feed_expect(f, actions[i]);
+		if (f->n <= 8) {
+			for (f->cuts = 0; f->cuts < 1u << f->n; f->cuts++)
+				u8c_feed_run(f);
+			continue;
+		}
+		for (a = 0; a < f->n; a++) {
+			for (b = a; b < f->n; b++) {
+				f->cuts = 1ull << a | 1ull << b;
+				u8c_feed_run(f);
+			}
+		}
+		f->cuts = ~0ull;
+		u8c_feed_run(f);
+	}
+}
+
+/* Room for 1, 2, 3 bytes and so on up to all output, in pieces and whole. */
+static void stream_every_room(struct kunit *test)
+{
+	struct u8c_feed *f = feed_of_vector(test);
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(actions); i++) {
+		u8c_feed_expect(f, actions[i]);
+		for (f->room = 0; f->room <= 3 * f->n + 1; f->room++) {
+			f->cuts = 0;
+			u8c_feed_run(f);
+			f->cuts = ~0ull;
+			u8c_feed_run(f);
+			f->cuts = 0x5249a5249a5249a5ull;
+			u8c_feed_run(f);
+		}
+	}
+}
+
+/* The vector's own text with U+FFFD, not by way of the reference. */
+static void stream_replaced(struct kunit *test)
+{
+	const struct u8c_text_vector *v = test->param_value;
+	struct u8c_feed *f = feed_of_vector(test);
+	size_t i, n = 0;
+
+	f->room = 3 * v->n + 1;
+	u8c_feed_expect(f, U8C_REPLACE);
+	u8c_feed_run(f);
+	if (!v->errors) {
+		KUNIT_ASSERT_EQ(test, f->made, v->n);
+		KUNIT_EXPECT_MEMEQ(test, f->out, v->bytes, v->n);
+		return;
+	}
+	for (i = 0; i < v->replaced_n; i++) {
+		if (v->replaced[i] == '?') {
+			KUNIT_EXPECT_MEMEQ(test, f->out + n, "\xef\xbf\xbd", 3);
+			n += 3;
+		} else {
+			KUNIT_EXPECT_EQ(test, f->out[n], v->replaced[i]);
+			n++;
+		}
+	}
+	KUNIT_EXPECT_EQ(test, f->made, n);
+}
+
+/* Long texts in pieces and into rooms by chance; input before a guard too. */
+static void stream_random(struct kunit *test)
+{
+	struct u8c_chance c = { .state = u8c_seed(test) };
+	u8 *end = u8c_guarded(test, U8C_FEED_MAX);
+	struct u8c_feed *f = u8c_feed_new(test);
+	int round;
+
+	f->chance = &c;
+	for (round = 0; round < 300; round++) {
+		f->n = u8c_chance_below(&c, U8C_FEED_MAX);
+		f->in = end - f->n;
+		f->room = round % 5 * 37;
+		f->config.flags = round % 2 ? U8C_POSITION : 0;
+		u8c_sample_text(&c, 1u << round % 8, end - f->n, f->n);
+		u8c_feed_expect(f, actions[round % ARRAY_SIZE(actions)]);
+		u8c_feed_run(f);
+		cond_resched();
+	}
+}
+
+/* Offsets are 64 bits wide: an error behind the first 5 GiB. */
+static void stream_far_offset(struct kunit *test)
+{
+	const struct u8c_config config = {};
+	const u64 far = 5ull << 30;
+	struct u8c_stream s;
+	size_t used, made;
+
+	u8c_stream_init(&s, u8c_impls[0], &config);
+	s.bytes_in = far;
+	KUNIT_EXPECT_EQ(test, U8C_DONE,
+			u8c_stream_push(&s, "abc\xe2", 4, &used, NULL, 0,
+					&made));
+	KUNIT_EXPECT_EQ(test, U8C_REJECTED,
+			u8c_stream_push(&s, "\x82z", 2, &used, NULL, 0, &made));
+	KUNIT_EXPECT_EQ(test, s.first.offset, far + 3);
+	KUNIT_EXPECT_EQ(test, s.first.length, 2);
+	KUNIT_EXPECT_EQ(test, s.bytes_in, far + 3);
+}
+
+/* Nothing is taken after a rejection; a reset starts afresh. */
+static void stream_rejected(struct kunit *test)
+{
+	const struct u8c_config config = { .flags = U8C_POSITION };
+	size_t used, made = 1;
+	struct u8c_stream s;
+	u8 out[16];
+
+	u8c_stream_init(&s, u8c_impls[0], &config);
+	KUNIT_EXPECT_EQ(test, U8C_REJECTED,
+			u8c_stream_push(&s, "ab\nc\xff", 5, &used, out, 16,
+					&made));
+	KUNIT_EXPECT_EQ(test, made, 4);
+	KUNIT_EXPECT_EQ(test, s.first.line, 2);
+	KUNIT_EXPECT_EQ(test, s.first.column, 2);
+	KUNIT_EXPECT_EQ(test, U8C_REJECTED,
+			u8c_stream_push(&s, "good", 4, &used, out, 16, &made));
+	KUNIT_EXPECT_EQ(test, made, 0);
+	KUNIT_EXPECT_EQ(test, U8C_REJECTED,
+			u8c_stream_finish(&s, out, 16, &made));
+	KUNIT_EXPECT_EQ(test, made, 0);
+	KUNIT_EXPECT_EQ(test, s.errors, 1);
+	KUNIT_EXPECT_EQ(test, s.bytes_in, 4);
+
+	u8c_stream_reset(&s);
+	KUNIT_EXPECT_EQ(test, s.errors + s.bytes_in + s.bytes_out, 0);
+	KUNIT_EXPECT_EQ(test, U8C_DONE,
+			u8c_stream_push(&s, "good", 4, &used, out, 16, &made));
+	KUNIT_EXPECT_EQ(test, U8C_DONE,
+			u8c_stream_finish(&s, out, 16, &made));
+	KUNIT_EXPECT_EQ(test, s.position.column, 5);
+}
+
+/* Empty calls change nothing. */
+static void stream_empty(struct kunit *test)
+{
+	const struct u8c_config config = { .action = U8C_REPLACE };
+	size_t used = 1, made = 1;
+	struct u8c_stream s;
+	u8 out[16];
+
+	u8c_stream_init(&s, u8c_impls[0], &config);
+	KUNIT_EXPECT_EQ(test, U8C_DONE,
+			u8c_stream_push(&s, "", 0, &used, out, 0, &made));
+	KUNIT_EXPECT_EQ(test, used + made, 0);
+	u8c_stream_push(&s, "\xf0\x90", 2, &used, out, 16, &made);
+	KUNIT_EXPECT_EQ(test, s.carried, 2);
+	KUNIT_EXPECT_EQ(test, U8C_DONE,
+			u8c_stream_push(&s, "", 0, &used, out, 16, &made));
+	KUNIT_EXPECT_EQ(test, s.carried, 2);
+	KUNIT_EXPECT_EQ(test, U8C_DONE,
+			u8c_stream_finish(&s, out, 16, &made));
+	KUNIT_EXPECT_EQ(test, made, 3);
+	KUNIT_EXPECT_EQ(test, U8C_DONE,
+			u8c_stream_finish(&s, out, 16, &made));
+	KUNIT_EXPECT_EQ(test, made, 0);
+	KUNIT_EXPECT_EQ(test, s.errors, 1);
+}
+
+/**
+ * struct config_row - a configuration, and whether it can be used
+ *
+ * @description: what it asks for.
+ * @config: the configuration.
+ * @answer: what is to be said of it.
+ */
+struct config_row {
+	const char *description;
+	struct u8c_config config;
+	enum u8c_config_answer answer;
+};
+
+#define CAN(what, ...) { what, { __VA_ARGS__ }, U8C_CONFIG_OK }
+#define LATER(what, ...) { what, { __VA_ARGS__ }, U8C_CONFIG_UNSUPPORTED }
+#define NEVER(what, ...) { what, { __VA_ARGS__ }, U8C_CONFIG_INVALID }
+
+static const struct config_row config_rows[] = {
+	CAN("default", .action = U8C_REJECT),
+	CAN("replace", .action = U8C_REPLACE),
+	CAN("drop", .action = U8C_DROP),
+	CAN("pass", .action = U8C_PASS),
+	CAN("position", .flags = U8C_POSITION),
+	LATER("escape", .action = U8C_ESCAPE),
+	LATER("shortest", .action = U8C_SHORTEST),
+	LATER("wtf8", .profile = U8C_WTF8),
+	LATER("extended", .profile = U8C_EXTENDED),
+	LATER("to mutf8", .to_profile = U8C_MUTF8),
+	LATER("from utf-16le", .from = U8C_UTF16LE),
+	LATER("from auto", .from = U8C_AUTO),
+	LATER("to utf-32be", .to = U8C_UTF32BE),
+	LATER("nfc", .form = U8C_NFC),
+	LATER("strip the BOM", .bom = U8C_BOM_STRIP),
+	LATER("stream-safe", .flags = U8C_STREAM_SAFE),
+	LATER("forbid control", .forbid = 1ull << U8C_CONTROL),
+	NEVER("no such profile", .profile = U8C_PROFILES),
+	NEVER("no such target profile", .to_profile = 255),
+	NEVER("no such encoding", .from = U8C_ENCODINGS),
+	NEVER("to auto", .to = U8C_AUTO),
+	NEVER("no such action", .action = U8C_ACTIONS),
+	NEVER("no such form", .form = U8C_FORMS),
+	NEVER("no such BOM action", .bom = U8C_BOMS),
+	NEVER("no such flag", .flags = 1u << 31),
+	NEVER("forbid what is no policy", .forbid = 1ull << U8C_OVERLONG),
+	NEVER("forbid no such reason", .forbid = 1ull << U8C_REASONS),
+	NEVER("invalid wins over unsupported", .form = U8C_NFC,
+	      .action = U8C_ACTIONS),
+};
+
+static void describe_config(const struct config_row *row, char *to)
+{
+	strscpy(to, row->description, KUNIT_PARAM_DESC_SIZE);
+}
+
+KUNIT_ARRAY_PARAM(config, config_rows, describe_config);
+
+static void stream_config(struct kunit *test)
+{
+	const struct config_row *row = test->param_value;
+
+	KUNIT_EXPECT_EQ(test, u8c_config_check(&row->config), row->answer);
+}
+
+static struct kunit_case stream_cases[] = {
+	KUNIT_CASE_PARAM(stream_every_split, text_gen_params),
+	KUNIT_CASE_PARAM(stream_every_room, text_gen_params),
+	KUNIT_CASE_PARAM(stream_replaced, text_gen_params),
+	KUNIT_CASE(stream_random),
+	KUNIT_CASE(stream_far_offset),
+	KUNIT_CASE(stream_rejected),
+	KUNIT_CASE(stream_empty),
+	KUNIT_CASE_PARAM(stream_config, config_gen_params),
+	{}
+};
+
+struct kunit_suite u8c_stream_suite = {
+	.name = "utf8check_stream",
+	.test_cases = stream_cases,
+};

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the suites share.
+ */
+#ifndef U8C_SUPPORT_H
+#define U8C_SUPPORT_H
+
+#include <kunit/test.h>
+
+#include "../module/compat.h"
+#include "../module/core/u8c.h"
+
+extern struct kunit_suite u8c_decode_suite;
+extern struct kunit_suite u8c_validate_suite;
+extern struct kunit_suite u8c_stream_suite;
+extern struct kunit_suite u8c_path_suite;
+extern struct kunit_suite u8c_api_suite;
+
+#define u8c_for_each_impl(i) for ((i) = u8c_impls; *(i); (i)++)
+
+/* Ends the test at its first wrong answer, and says for which bytes. */
+#define U8C_ASSERT(test, condition, what, p, n) \
+	KUNIT_ASSERT_TRUE_MSG(test, condition, "%s: %*ph (%zu bytes in all)", \
+			      what, (int)min_t(size_t, n, 64), p, (size_t)(n))
+
+/**
+ * u8c_guarded() - memory that ends where nothing is mapped
+ * @test: frees it at its end
+ * @size: bytes; less than a whole page only moves the start
+ *
+ * Return: its end; @size bytes before it can be used, none after.
+ */
+u8 *u8c_guarded(struct kunit *test, size_t size);
+
+/* Memory for a test, freed at its end. */
+void *u8c_room(struct kunit *test, size_t size);
+
+/* The seed of a test, said in its log. */
+u64 u8c_seed(struct kunit *test);
+
+#endif /* U8C_SUPPORT_H */

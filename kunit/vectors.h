@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Texts, names and paths with what is to be said of them.  Plain data: the
+ * expected values are from the Unicode Standard and RFC 3629, not from a run.
+ *
+ * No escape is followed by a letter from a to f: it would be a digit of it.
+ */
+#ifndef U8C_VECTORS_H
+#define U8C_VECTORS_H
+
+#include "../module/core/u8c.h"
+
+#define U8C_INIT(literal) \
+	.bytes = (const u8 *)(literal), .n = sizeof(literal) - 1
+
+/**
+ * struct u8c_text_vector - a text
+ *
+ * @description: what it shows.
+ * @bytes: the text.
+ * @n: its length.
+ * @errors: ill-formed maximal subparts in all; 0 for a well-formed text, and
+ *	the members from @offset to @value are 0 then.
+ * @code_points: well-formed code points in all.
+ * @offset: of the first error.
+ * @reason: of the first error.
+ * @length: its maximal subpart.
+ * @span: bytes of the complete longer form.
+ * @value: what a lax decoder reads there.
+ * @replaced: an ill-formed text with "?" in place of each error.
+ * @replaced_n: its length.
+ */
+struct u8c_text_vector {
+	const char *description;
+	const u8 *bytes;
+	size_t n;
+	u32 errors;
+	u32 code_points;
+	u32 offset;
+	u8 reason;
+	u8 length;
+	u8 span;
+	u64 value;
+	const u8 *replaced;
+	size_t replaced_n;
+};
+
+#define GOOD(what, literal, points) \
+	{ .description = what, U8C_INIT(literal), .code_points = (points) }
+#define BAD(what, literal, number, points, at, why, part, form, reads, fixed) \
+	{ .description = what, U8C_INIT(literal), .errors = (number), \
+	  .code_points = (points), .offset = (at), .reason = U8C_##why, \
+	  .length = (part), .span = (form), .value = (reads), \
+	  .replaced = (const u8 *)(fixed), .replaced_n = sizeof(fixed) - 1 }
+
+static const struct u8c_text_vector u8c_text_vectors[] = {
+	/* Well-formed: the first and the last of each row of Table 3-7. */
+	GOOD("empty", "", 0),
+	GOOD("NUL is a character", "\0", 1),
+	GOOD("NUL inside", "a\0b", 3),
+	GOOD("ASCII", "The quick brown fox", 19),
+	GOOD("U+007F", "\x7f", 1),
+	GOOD("U+0080", "\xc2\x80", 1),
+	GOOD("U+07FF", "\xdf\xbf", 1),
+	GOOD("U+0800", "\xe0\xa0\x80", 1),
+	GOOD("U+0FFF", "\xe0\xbf\xbf", 1),
+	GOOD("U+1000", "\xe1\x80\x80", 1),
+	GOOD("U+CFFF", "\xec\xbf\xbf", 1),
+	GOOD("U+D000", "\xed\x80\x80", 1),
+	GOOD("U+D7FF, before the surrogates", "\xed\x9f\xbf", 1),
+	GOOD("U+E000, after the surrogates", "\xee\x80\x80", 1),
+	GOOD("U+FFFD", "\xef\xbf\xbd", 1),
+	GOOD("U+FFFE, a noncharacter", "\xef\xbf\xbe", 1),
+	GOOD("U+FFFF, a noncharacter", "\xef\xbf\xbf", 1),
+	GOOD("U+10000", "\xf0\x90\x80\x80", 1),
+	GOOD("U+3FFFF", "\xf0\xbf\xbf\xbf", 1),
+	GOOD("U+40000", "\xf1\x80\x80\x80", 1),
+	GOOD("U+FFFFF", "\xf3\xbf\xbf\xbf", 1),
+	GOOD("U+100000", "\xf4\x80\x80\x80", 1),
+	GOOD("U+10FFFF", "\xf4\x8f\xbf\xbf", 1),
+	GOOD("RFC 3629: A, not identical to, Alpha, full stop",
+	     "A\xe2\x89\xa2\xce\x91.", 4),
+	GOOD("RFC 3629: Korean", "\xed\x95\x9c\xea\xb5\xad\xec\x96\xb4", 3),
+	GOOD("RFC 3629: Japanese", "\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e", 3),
+	GOOD("RFC 3629: BOM and a tree stump", "\xef\xbb\xbf\xf0\xa3\x8e\xb4",
+	     2),
+	GOOD("D92: 4D D0 B0 E4 BA 8C F0 90 8C 82",
+	     "\x4d\xd0\xb0\xe4\xba\x8c\xf0\x90\x8c\x82", 4),
+	GOOD("Greek, longer than 16 bytes",
+	     "\xce\x9a\xce\xb1\xce\xbb\xce\xb7\xce\xbc\xce\xad\xcf\x81\xce\xb1 ...",
+	     12),
+
+	/* Unicode chapter 3, the practice of U+FFFD substitution. */
+	BAD("Table 3-8: non-shortest forms",
+	    "\xc0\xaf\xe0\x80\xbf\xf0\x81\x82\x41", 8, 1,
+	    0, OVERLONG, 1, 2, '/', "????????A"),
+	BAD("Table 3-9: surrogates", "\xed\xa0\x80\xed\xbf\xbf\xed\xaf\x41",
+	    8, 1, 0, SURROGATE, 1, 3, 0xd800, "????????A"),
+	BAD("Table 3-10: other ill-formed", "\xf4\x91\x92\x93\xff\x41\x80\xbf\x42",
+	    7, 2, 0, OUT_OF_RANGE, 1, 4, 0x111493, "?????A??B"),
+	BAD("Table 3-11: truncated", "\xe1\x80\xe2\xf0\x91\x92\xf1\xbf\x41",
+	    4, 1, 0, TRUNCATED, 2, 0, 0, "????A"),
+	BAD("D93b: 41 C0 AF 41 F4 80 80 41", "\x41\xc0\xaf\x41\xf4\x80\x80\x41",
+	    3, 3, 1, OVERLONG, 1, 2, '/', "A??A?A"),
+	BAD("D93: 61 F1 80 80 E1 80 C2 62 80 63 80 BF 64",
+	    "\x61\xf1\x80\x80\xe1\x80\xc2\x62\x80\x63\x80\xbf\x64", 6, 4,
+	    1, TRUNCATED, 3, 0, 0, "a???b?c??d"),
+
+	/* Each reason at its edges. */
+	BAD("80 alone", "\x80", 1, 0, 0, UNEXPECTED_CONTINUATION, 1, 0, 0, "?"),
+	BAD("BF alone", "\xbf", 1, 0, 0, UNEXPECTED_CONTINUATION, 1, 0, 0, "?"),
+	BAD("one continuation too many", "\xc3\xa9\xa9", 1, 1,
+	    2, UNEXPECTED_CONTINUATION, 1, 0, 0, "\xc3\xa9?"),
+	BAD("five continuations", "\x80\x81\x82\x83\x84", 5, 0,
+	    0, UNEXPECTED_CONTINUATION, 1, 0, 0, "?????"),
+	BAD("C0 80: NUL in two bytes", "\xc0\x80", 2, 0, 0, OVERLONG, 1, 2, 0,
+	    "??"),
+	BAD("C1 BF: U+007F in two bytes", "\xc1\xbf", 2, 0,
+	    0, OVERLONG, 1, 2, 0x7f, "??"),
+	BAD("C0 and no continuation", "\xc0\x2f", 1, 1, 0, OVERLONG, 1, 0, 0,
+	    "?/"),
+	BAD("C1 at the end", "a\xc1", 1, 1, 1, OVERLONG, 1, 0, 0, "a?"),
+	BAD("E0 80 80: NUL in three", "\xe0\x80\x80", 3, 0,
+	    0, OVERLONG, 1, 3, 0, "???"),
+	BAD("E0 9F BF: U+07FF in three", "\xe0\x9f\xbf", 3, 0,
+	    0, OVERLONG, 1, 3, 0x7ff, "???"),
+	BAD("E0 9F, cut off", "\xe0\x9f\x41", 2, 1, 0, OVERLONG, 1, 0, 0,
+	    "?\?A"),
+	BAD("F0 80 80 AF: a slash in four", "\xf0\x80\x80\xaf", 4, 0,
+	    0, OVERLONG, 1, 4, '/', "????"),
+	BAD("F0 8F BF BF: U+FFFF in four", "\xf0\x8f\xbf\xbf", 4, 0,
+	    0, OVERLONG, 1, 4, 0xffff, "????"),
+	BAD("F8 80 80 80 AF: a slash in five", "\xf8\x80\x80\x80\xaf", 5, 0,
+	    0, OVERLONG, 1, 5, '/', "?????"),
+	BAD("F8 87 BF BF BF: 1FFFFF in five", "\xf8\x87\xbf\xbf\xbf", 5, 0,
+	    0, OVERLONG, 1, 5, 0x1fffff, "?????"),
+	BAD("FC 80 80 80 80 AF: a slash in six", "\xfc\x80\x80\x80\x80\xaf",
+	    6, 0, 0, OVERLONG, 1, 6, '/', "??????"),
+	BAD("FC 83 BF BF BF BF: 3FFFFFF in six", "\xfc\x83\xbf\xbf\xbf\xbf",
+	    6, 0, 0, OVERLONG, 1, 6, 0x3ffffff, "??????"),
+	BAD("U+D800", "\xed\xa0\x80", 3, 0, 0, SURROGATE, 1, 3, 0xd800, "???"),
+	BAD("U+DFFF", "\xed\xbf\xbf", 3, 0, 0, SURROGATE, 1, 3, 0xdfff, "???"),
+	BAD("ED A0, cut off", "\xed\xa0\x41", 2, 1, 0, SURROGATE, 1, 0, 0,
+	    "?\?A"),
+	BAD("CESU-8: U+10400 as two surrogates", "\xed\xa0\x81\xed\xb0\x80",
+	    6, 0, 0, SURROGATE, 1, 3, 0xd801, "??????"),
+	BAD("U+110000", "\xf4\x90\x80\x80", 4, 0,
+	    0, OUT_OF_RANGE, 1, 4, 0x110000, "????"),
+	BAD("F4 BF BF BF", "\xf4\xbf\xbf\xbf", 4, 0,
+	    0, OUT_OF_RANGE, 1, 4, 0x13ffff, "????"),
+	BAD("F5 80 80 80", "\xf5\x80\x80\x80", 4, 0,
+	    0, OUT_OF_RANGE, 1, 4, 0x140000, "????"),
+	BAD("F7 BF BF BF", "\xf7\xbf\xbf\xbf", 4, 0,
+	    0, OUT_OF_RANGE, 1, 4, 0x1fffff, "????"),
+	BAD("F8 88 80 80 80: 200000", "\xf8\x88\x80\x80\x80", 5, 0,
+	    0, OUT_OF_RANGE, 1, 5, 0x200000, "?????"),
+	BAD("FB BF BF BF BF", "\xfb\xbf\xbf\xbf\xbf", 5, 0,
+	    0, OUT_OF_RANGE, 1, 5, 0x3ffffff, "?????"),
+	BAD("FC 84 80 80 80 80: 4000000", "\xfc\x84\x80\x80\x80\x80", 6, 0,
+	    0, OUT_OF_RANGE, 1, 6, 0x4000000, "??????"),
+	BAD("FD BF BF BF BF BF: 7FFFFFFF", "\xfd\xbf\xbf\xbf\xbf\xbf", 6, 0,
+	    0, OUT_OF_RANGE, 1, 6, 0x7fffffff, "??????"),
+	BAD("F5 and no continuation", "\xf5\x41", 1, 1,
+	    0, OUT_OF_RANGE, 1, 0, 0, "?A"),
+	BAD("FD at the end", "\xfd", 1, 0, 0, OUT_OF_RANGE, 1, 0, 0, "?"),
+	BAD("FE", "\xfe", 1, 0, 0, INVALID_BYTE, 1, 0, 0, "?"),
+	BAD("FF", "\xff", 1, 0, 0, INVALID_BYTE, 1, 0, 0, "?"),
+	BAD("FE and six continuations have no form in RFC 2279",
+	    "\xfe\x80\x80\x80\x80\x80\xaf", 7, 0, 0, INVALID_BYTE, 1, 0, 0,
+	    "???????"),
+	BAD("a UTF-16 BOM", "\xff\xfeH\0", 2, 2, 0, INVALID_BYTE, 1, 0, 0,
+	    "?\?H\0"),
+	BAD("C2 41", "\xc2\x41", 1, 1, 0, TRUNCATED, 1, 0, 0, "?A"),
+	BAD("E1 80 41", "\xe1\x80\x41", 1, 1, 0, TRUNCATED, 2, 0, 0, "?A"),
+	BAD("F1 80 80 41", "\xf1\x80\x80\x41", 1, 1, 0, TRUNCATED, 3, 0, 0,
+	    "?A"),
+	BAD("E2 82 and a whole character", "\xe2\x82\xc3\xa9", 1, 1,
+	    0, TRUNCATED, 2, 0, 0, "?\xc3\xa9"),
+	BAD("F0 90 80 and F0", "\xf0\x90\x80\xf0\x90\x80\x80", 1, 1,
+	    0, TRUNCATED, 3, 0, 0, "?\xf0\x90\x80\x80"),
+	BAD("C2 at the end", "\xc2", 1, 0, 0, INCOMPLETE, 1, 0, 0, "?"),
+	BAD("E0 at the end", "a\xe0", 1, 1, 1, INCOMPLETE, 1, 0, 0, "a?"),
+	BAD("ED 9F at the end", "\xed\x9f", 1, 0, 0, INCOMPLETE, 2, 0, 0, "?"),
+	BAD("F0 at the end", "\xf0", 1, 0, 0, INCOMPLETE, 1, 0, 0, "?"),
+	BAD("F4 8F BF at the end", "\xf4\x8f\xbf", 1, 0,
+	    0, INCOMPLETE, 3, 0, 0, "?"),
+	BAD("E1 80 at the end", "\xe1\x80", 1, 0, 0, INCOMPLETE, 2, 0, 0, "?"),
+	BAD("U+00E9 in Latin-1", "caf\xe9", 1, 3, 3, INCOMPLETE, 1, 0, 0,
+	    "caf?"),
+	BAD("an error after three lines", "a\nb\xc3\xa9\n\xe2\x82\xac\xff.", 1, 7,
+	    9, INVALID_BYTE, 1, 0, 0, "a\nb\xc3\xa9\n\xe2\x82\xac?."),
+	BAD("two errors of two reasons", "\xc3\xa9\xff\xc3\n", 2, 2,
+	    2, INVALID_BYTE, 1, 0, 0, "\xc3\xa9?\?\n"),
+	BAD("NUL after an error", "\xf1\x80\0b", 1, 2, 0, TRUNCATED, 2, 0, 0,
+	    "?\0b"),
+};
+
+#define U8C_TEXT_VECTORS U8C_ARRAY_SIZE(u8c_text_vectors)
+
+/**
+ * struct u8c_name_vector - a name or a path
+ *
+ * @description: what it shows.
+ * @bytes: the name or path.
+ * @n: its length.
+ * @path: it is judged as a path.
+ * @primary: the class that wins.
+ * @classes: all of them, one bit each.
+ * @hidden: a decoder reads a ".." that the bytes do not show,
+ * @hidden_offset: in the component that begins here.
+ * @offset: of the first finding.
+ * @length: of the first finding.
+ */
+struct u8c_name_vector {
+	const char *description;
+	const u8 *bytes;
+	size_t n;
+	bool path;
+	u8 primary;
+	u64 classes;
+	bool hidden;
+	u32 hidden_offset;
+	u32 offset;
+	u32 length;
+};
+
+#define B(class) U8C_BIT(U8C_##class)
+#define CLEAN(what, literal, is_path) \
+	{ .description = what, U8C_INIT(literal), .path = (is_path) }
+#define ODD(what, literal, is_path, class, others, at, len) \
+	{ .description = what, U8C_INIT(literal), .path = (is_path), \
+	  .primary = U8C_##class, .classes = U8C_BIT(U8C_##class) | (others), \
+	  .offset = (at), .length = (len) }
+/* The same, and some decoder reads ".." in the component that begins at @dots. */
+#define TRAP(what, literal, is_path, class, others, at, len, dots) \
+	{ .description = what, U8C_INIT(literal), .path = (is_path), \
+	  .primary = U8C_##class, .classes = U8C_BIT(U8C_##class) | (others), \
+	  .offset = (at), .length = (len), .hidden = true, \
+	  .hidden_offset = (dots) }
+
+#define NAME false
+#define PATH true
+
+static const struct u8c_name_vector u8c_name_vectors[] = {
+	CLEAN("a plain name", "README.md", NAME),
+	CLEAN("a name in Greek", "\xce\xb1\xce\xb2.txt", NAME),
+	CLEAN("three dots", "...", NAME),
+	CLEAN("a hidden file", ".profile", NAME),
+	CLEAN("a plain path", "/usr/share/doc", PATH),
+	CLEAN("a path with empty components", "//a//b/", PATH),
+	CLEAN("the root", "/", PATH),
+	CLEAN("U+2215 is no slash in UTF-8", "a\xe2\x88\x95x", NAME),
+
+	/* As written. */
+	ODD("empty name", "", NAME, EMPTY, 0, 0, 0),
+	ODD("empty path", "", PATH, EMPTY, 0, 0, 0),
+	ODD("dot", ".", NAME, DOT, 0, 0, 1),
+	ODD("dotdot", "..", NAME, DOTDOT, 0, 0, 2),
+	ODD("slash in a name", "a/b", NAME, SEPARATOR, 0, 1, 1),
+	ODD("../ in a name is a slash, the name is not ..", "../a", NAME,
+	    SEPARATOR, 0, 2, 1),
+	ODD("NUL in a name", "a\0b", NAME, NUL, 0, 1, 1),
+	ODD("NUL in a path", "a/b\0", PATH, NUL, 0, 3, 1),
+	ODD("backslash", "a\\b", NAME, BACKSLASH, 0, 1, 1),
+	ODD("backslash in a path", "a\\b", PATH, BACKSLASH, 0, 1, 1),
+	ODD("backslashes part components only elsewhere", "a\\..\\b", PATH,
+	    BACKSLASH, 0, 1, 1),
+	ODD("dotdot first", "../a", PATH, DOTDOT, 0, 0, 2),
+	ODD("dotdot in the middle", "/a/../b", PATH, DOTDOT, 0, 3, 2),
+	ODD("dotdot last", "a/..", PATH, DOTDOT, 0, 2, 2),
+	ODD("dot in the middle", "a/./b", PATH, DOT, 0, 2, 1),
+	ODD("dotdot goes before dot", "./../a", PATH, DOTDOT, B(DOT), 0, 1),
+	ODD("NUL behind dotdot", "a/..\0", PATH, NUL, 0, 4, 1),
+
+	/* Hidden: each character in each longer form. */
+	ODD("C0 80", "a\xc0\x80x", NAME, HIDDEN_NUL, 0, 1, 2),
+	ODD("C0 AF", "a\xc0\xafx", NAME, HIDDEN_SEPARATOR, 0, 1, 2),
+	ODD("C1 9C", "a\xc1\x9cx", NAME, HIDDEN_BACKSLASH, 0, 1, 2),
+	ODD("C0 AE", "a\xc0\xaex", NAME, HIDDEN_DOT, 0, 1, 2),
+	ODD("E0 80 80", "\xe0\x80\x80", NAME, HIDDEN_NUL, 0, 0, 3),
+	ODD("E0 80 AF", "\xe0\x80\xaf", NAME, HIDDEN_SEPARATOR, 0, 0, 3),
+	ODD("E0 81 9C", "\xe0\x81\x9c", NAME, HIDDEN_BACKSLASH, 0, 0, 3),
+	ODD("F0 80 80 AE", "\xf0\x80\x80\xae", NAME, HIDDEN_DOT, 0, 0, 4),
+	ODD("F8 80 80 80 AF", "\xf8\x80\x80\x80\xaf", NAME, HIDDEN_SEPARATOR,
+	    0, 0, 5),
+	ODD("FC 80 80 80 80 80", "\xfc\x80\x80\x80\x80\x80", NAME, HIDDEN_NUL,
+	    0, 0, 6),
+	ODD("FE 80 80 80 80 80 AF", "\xfe\x80\x80\x80\x80\x80\xaf", NAME,
+	    HIDDEN_SEPARATOR, 0, 0, 7),
+	ODD("FF 80 80 80 80 80 81 9C", "\xff\x80\x80\x80\x80\x80\x81\x9c", NAME,
+	    HIDDEN_BACKSLASH, 0, 0, 8),
+	ODD("a slash as two surrogates", "\xed\xa0\x80\xed\xb0\xaf", NAME,
+	    HIDDEN_SEPARATOR, 0, 0, 6),
+	ODD("a NUL as two surrogates", "\xed\xa0\x80\xed\xb0\x80", NAME,
+	    HIDDEN_NUL, 0, 0, 6),
+	ODD("a backslash as two surrogates", "\xed\xa0\x80\xed\xb1\x9c", NAME,
+	    HIDDEN_BACKSLASH, 0, 0, 6),
+	ODD("the hidden form is passed over whole", "\xe0\x80\xaf\x80", NAME,
+	    HIDDEN_SEPARATOR, B(ILL_FORMED), 0, 3),
+	ODD("NUL wins over dot", "\xc0\xaex\xc0\x80", NAME, HIDDEN_NUL,
+	    B(HIDDEN_DOT), 0, 2),
+
+	/* Lax: read only by masking. */
+	ODD("C0 00", "a\xc0\0", NAME, LAX_NUL, B(NUL), 1, 2),
+	ODD("C0 2F holds a real slash too", "a\xc0/", NAME, LAX_SEPARATOR,
+	    B(SEPARATOR), 1, 2),
+	ODD("C0 2F in a path", "a\xc0/b", PATH, LAX_SEPARATOR, 0, 1, 2),
+	ODD("C0 6F", "a\xc0ox", PATH, LAX_SEPARATOR, 0, 1, 2),
+	ODD("C0 EF", "a\xc0\xef", NAME, LAX_SEPARATOR, B(ILL_FORMED), 1, 2),
+	ODD("C1 1C", "a\xc1\x1c", NAME, LAX_BACKSLASH, 0, 1, 2),
+	ODD("C1 5C holds a real backslash too", "\xc1\\", NAME, LAX_BACKSLASH,
+	    B(BACKSLASH), 0, 2),
+	ODD("E0 80 2F", "\xe0\x80/", NAME, LAX_SEPARATOR,
+	    B(ILL_FORMED) | B(SEPARATOR), 0, 3),
+	ODD("E0 00 AE", "\xe0\0\xaex", NAME, LAX_DOT,
+	    B(NUL) | B(ILL_FORMED), 0, 3),
+	ODD("F0 80 80 2E", "a\xf0\x80\x80.", NAME, LAX_DOT, B(ILL_FORMED),
+	    1, 4),
+
+	/* Other ill-formed ones. */
+	ODD("FF", "a\xff", NAME, ILL_FORMED, 0, 1, 1),
+	ODD("E2 82 at the end", "a\xe2\x82", NAME, ILL_FORMED, 0, 1, 2),
+	ODD("an overlong letter", "\xc1\xa1", NAME, ILL_FORMED, 0, 0, 1),
+	ODD("a lone surrogate", "\xed\xa0\x80", NAME, ILL_FORMED, 0, 0, 1),
+	ODD("surrogates of U+10400", "\xed\xa0\x81\xed\xb0\x80", NAME,
+	    ILL_FORMED, 0, 0, 1),
+	ODD("Latin-1", "caf\xe9", NAME, ILL_FORMED, 0, 3, 1),
+
+	/* A ".." that the bytes do not show. */
+	TRAP("both dots hidden", "\xc0\xae\xc0\xae/etc", PATH, HIDDEN_DOT, 0,
+	     0, 2, 0),
+	TRAP("one dot hidden", "a/.\xc0\xae/b", PATH, HIDDEN_DOT, 0,
+	     3, 2, 2),
+	TRAP("the slash behind is hidden", "..\xc0\xafusr", PATH,
+	     HIDDEN_SEPARATOR, 0, 2, 2, 0),
+	TRAP("the slash before is hidden", "a\xc0\xaf..", PATH,
+	     HIDDEN_SEPARATOR, 0, 1, 2, 3),
+	TRAP("a hidden backslash behind", "..\xc1\x9cusr", NAME,
+	     HIDDEN_BACKSLASH, 0, 2, 2, 0),
+	TRAP("a hidden NUL behind", "a/..\xc0\x80.jpg", PATH, HIDDEN_NUL, 0,
+	     4, 2, 2),
+	TRAP("a byte to be dropped between", ".\xff./a", PATH, ILL_FORMED, 0,
+	     1, 1, 0),
+	TRAP("a byte to be dropped before", "a/\x80../b", PATH, ILL_FORMED, 0,
+	     2, 1, 2),
+	TRAP("a byte to be dropped behind", "a/..\xe2\x82/b", PATH, ILL_FORMED,
+	     0, 4, 2, 2),
+	TRAP("a dot in eight bytes", ".\xff\x80\x80\x80\x80\x80\x80\xae", NAME,
+	     HIDDEN_DOT, 0, 1, 8, 0),
+	TRAP("a dot as two surrogates", "\xed\xa0\x80\xed\xb0\xae.", NAME,
+	     HIDDEN_DOT, 0, 0, 6, 0),
+	TRAP("a lax slash that ends in a real letter", "..\xc0oetc", PATH,
+	     LAX_SEPARATOR, 0, 2, 2, 0),
+	TRAP("a lax dot", ".\xc0n/a", PATH, LAX_DOT, 0, 1, 2, 0),
+	TRAP("the first of two", "\xc0\xae./.\xc0\xae", PATH, HIDDEN_DOT, 0,
+	     0, 2, 0),
+	TRAP("a real one and then a hidden one", "../x/\xc0\xae.", PATH,
+	     HIDDEN_DOT, B(DOTDOT), 0, 2, 5),
+	ODD("a real one and an ill-formed byte elsewhere", "../a\xff", PATH,
+	    ILL_FORMED, B(DOTDOT), 0, 2),
+	TRAP("a hidden dot to be dropped before", "\xc0\xae..", NAME, HIDDEN_DOT,
+	     0, 0, 2, 0),
+	ODD("a hidden dot beside a letter", "\xc0\xae.x", NAME, HIDDEN_DOT, 0,
+	    0, 2),
+	TRAP("three dots with one to be dropped", "\xc0\xae\xc0\xae\xc0\xae",
+	     NAME, HIDDEN_DOT, 0, 0, 2, 0),
+};
+
+#define U8C_NAME_VECTORS U8C_ARRAY_SIZE(u8c_name_vectors)
+
+#undef GOOD
+#undef BAD
+#undef B
+#undef CLEAN
+#undef ODD
+#undef TRAP
+#undef NAME
+#undef PATH
+
+#endif /* U8C_VECTORS_H */

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Checks of /dev/utf8check, call by call.
+ *
+ * A check is a function that returns when all is well.  Each runs in a process
+ * of its own: what it opens is closed, a crash or a hang is its own.  Nothing
+ * waits for a clock; only what never ends is killed, after a long time.
+ */
+#ifndef DEVICE_H
+#define DEVICE_H
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <linux/utf8check.h>
+
+/**
+ * struct check - one row of a table of checks
+ *
+ * @name: what the output calls it.
+ * @run: returns, or ends by one of the macros below.
+ */
+struct check {
+	const char *name;
+	void (*run)(void);
+};
+
+extern const struct check write_checks[];
+extern const struct check filter_checks[];
+extern const struct check wait_checks[];
+extern const struct check ioctl_checks[];
+extern const struct check struct_checks[];
+extern const struct check verdict_checks[];
+extern const struct check splice_checks[];
+extern const struct check uring_checks[];
+extern const struct check many_checks[];
+
+/* Ends the check as failed; @why is a format. */
+void fail_at(const char *file, int line, const char *why, ...)
+	__attribute__((noreturn, format(printf, 3, 4)));
+
+/* Ends the check as skipped. */
+void skip(const char *why, ...)
+	__attribute__((noreturn, format(printf, 1, 2)));
+
+#define CHECK(condition) do { \
+	if (!(condition)) \
+		fail_at(__FILE__, __LINE__, "%s", #condition); \
+} while (0)
+
+#define CHECK_EQ(call, want) do { \
+	errno = 0; \
+	long long got_ = (call), want_ = (want); \
+	if (got_ != want_) \
+		fail_at(__FILE__, __LINE__, "%s is %lld, not %lld (%s)", \
+			#call, got_, want_, strerror(errno)); \
+} while (0)
+
+/* The call returns -1 and sets this errno. */
+#define CHECK_ERRNO(call, want) do { \
+	errno = 0; \
+	long long got_ = (call); \
+	if (got_ != -1 || errno != (want)) \
+		fail_at(__FILE__, __LINE__, "%s is %lld (%s), not -1 (%s)", \
+			#call, got_, strerror(errno), strerror(want)); \
+} while (0)
+
+/* Opens a session. */
+int session(int flags);
+
+/* Opens a session for reading and writing with an action and a queue size. */
+int filter(int flags, enum utf8check_action action, uint32_t queue);
+
+/* Writes a literal in one call, NUL bytes and all. */
+#define PUT(fd, literal) write(fd, literal, sizeof(literal) - 1)
+
+/* Reads what is there in one call, and compares. */
+void expect_output(int fd, const void *want, size_t n);
+#define EXPECT(fd, literal) expect_output(fd, literal, sizeof(literal) - 1)
+
+/* GET_REPORT, which must work. */
+struct utf8check_report report(int fd);
+
+/* The events that poll finds at once, of all there are. */
+short events(int fd);
+
+/* Text of @n bytes that is well-formed, of all lengths of sequence. */
+void good_text(unsigned char *to, size_t n, unsigned int variant);
+
+/* What a thread or a process runs. */
+typedef void *(*thread_fn)(void *);
+
+/* Waits until thread @tid of process @pid sleeps in the kernel. */
+void wait_until_asleep(pid_t pid, pid_t tid);
+
+/* Waits until a process has worked in the kernel for a while from now on. */
+void wait_until_busy(pid_t pid);
+
+pid_t start(thread_fn run, void *arg);	/* a process with shared files */
+int status_of(pid_t pid);		/* its exit status, 256 if killed */
+
+#endif /* DEVICE_H */

@@ -1,0 +1,389 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# Check /dev/utf8check as people use it, from a shell; then call by call.
+#
+#   userspace/tests/device.sh [NAME...]    checks whose name holds one of the words
+#
+# Runs as root in a guest of scripts/vm, where the module is loaded, the command
+# is on the PATH and the repository is at /mnt:
+#
+#   make -C userspace device-tests BUILD=$PWD/build
+#   scripts/vm userspace/tests/device.sh
+#
+# Elsewhere, MODULE names utf8check.ko. The last line is
+# "N passed, N failed, N skipped".
+set -eu
+
+HERE=$(cd "$(dirname "$0")" && pwd -P)
+DEVICE=/dev/utf8check
+MODULE=${MODULE:-/run/utf8check/kernel-$(uname -r)/module/utf8check.ko}
+EILSEQ='Invalid or incomplete multibyte or wide character'
+SKIP=77
+TMP=$(mktemp -d "${TMPDIR:-/tmp}/utf8check-device.XXXXXX")
+trap 'rm -rf "$TMP"' EXIT
+cd "$TMP"
+
+# --- texts -------------------------------------------------------------------
+
+make_texts() {
+	local i
+	printf 'Gr\303\274\303\237e, \320\274\320\270\321\200 \342\202\254 \360\237\231\202 \346\227\245\346\234\254\n' >good
+	for i in 1 2 3 4 5 6 7 8 9; do
+		cat good good >twice && mv twice good
+	done
+	head -c 4999 good | iconv -c -f UTF-8 -t UTF-8 >middle || :
+	{ cat middle; printf '\300\257'; cat middle; } >bad
+	{ cat middle; printf '\342\202'; } >unfinished
+	: >empty
+}
+
+# --- what the checks are made of ---------------------------------------------
+
+# needs COMMAND...: skips the check where one is missing.
+needs() {
+	local command
+	for command in "$@"; do
+		command -v "$command" >/dev/null || { echo "no $command"; exit $SKIP; }
+	done
+}
+
+fails_with() { # MESSAGE COMMAND...
+	local message=$1 status=0
+	shift
+	"$@" >/dev/null 2>stderr || status=$?
+	[ "$status" != 0 ] || { echo "'$*' succeeded"; return 1; }
+	grep -qF "$message" stderr || { echo "'$*' says: $(cat stderr)"; return 1; }
+}
+
+to_device() { "$@" >$DEVICE; }
+refused() { fails_with "$EILSEQ" to_device "$@"; }
+
+same() { # FILE FILE
+	cmp "$1" "$2" || { diff "$1" "$2" | head -n 5; return 1; }
+}
+
+# --- checks --------------------------------------------------------------------
+
+check_cat() {
+	to_device cat good
+	to_device cat empty
+	to_device cat good middle good
+}
+
+check_cat_bad() {
+	refused cat bad
+	refused cat good bad good
+	fails_with "cat: write error: $EILSEQ" to_device cat bad
+	[ "$(wc -l <stderr)" = 1 ] || { cat stderr; return 1; }
+}
+
+# The last sequence is found wanting by close.
+check_cat_unfinished() { refused cat unfinished; }
+
+check_printf() {
+	to_device printf 'a\303\251'
+	refused printf 'a\xc0\xaf'
+	to_device /usr/bin/printf 'a\303\251'
+	refused /usr/bin/printf 'a\xc0\xaf'
+	refused /usr/bin/printf 'a\342\202'
+}
+
+check_cp() {
+	cp good $DEVICE
+	fails_with "$EILSEQ" cp bad $DEVICE
+	fails_with "$EILSEQ" cp unfinished $DEVICE
+}
+
+check_tee() {
+	tee $DEVICE <good >copy
+	same good copy
+	fails_with "$EILSEQ" tee $DEVICE <bad
+}
+
+check_appending() {
+	cat good >>$DEVICE
+	if cat bad 2>/dev/null >>$DEVICE; then return 1; fi
+}
+
+record() { device_record dd if="$1" bs="$2" status=none; }
+
+# The same answer and the same record, whatever the size of the writes.
+check_dd() {
+	local file size
+	needs device_record
+	for file in middle bad unfinished empty; do
+		record "$file" 1M >expected 2>/dev/null
+		for size in 1 7 4096; do
+			record "$file" "$size" >found 2>/dev/null
+			same expected found || { echo "$file, bs=$size"; return 1; }
+		done
+	done
+	record middle 1 | grep -q '^status 0$'
+	record bad 1 2>/dev/null | grep -q '^status 1$'
+	record bad 1 2>/dev/null | grep -q 'length 1 reason 2 span 2 value 2f bytes C0 AF$'
+}
+
+# What Python's decoder makes of it is what Unicode recommends.
+replaced() {
+	python3 -c 'import sys
+sys.stdout.buffer.write(sys.stdin.buffer.read().decode("utf-8", "replace").encode())'
+}
+
+check_python_filter() {
+	local file
+	needs python3
+	cat bad unfinished >mixed
+	for file in good mixed empty; do
+		replaced <$file >expected
+		python3 "$HERE/device_filter.py" <$file >found
+		same expected found
+	done
+}
+
+check_python_error() {
+	needs python3
+	python3 - <<-'PYTHON'
+		import errno
+		with open("/dev/utf8check", "wb", buffering=0) as device:
+		    assert device.write(b"a\xff") == 1
+		    try:
+		        device.write(b"\xff")
+		    except OSError as error:
+		        assert error.errno == errno.EILSEQ
+		    else:
+		        raise SystemExit("no error")
+	PYTHON
+}
+
+check_socat() {
+	needs socat
+	socat -u OPEN:good OPEN:$DEVICE,wronly
+	fails_with "$EILSEQ" socat -u OPEN:bad OPEN:$DEVICE,wronly
+}
+
+# socat cannot say FINISH, so it is ended when all has come out.
+check_socat_filter() {
+	local size socat
+	needs socat
+	size=$(stat -c %s good)
+	mkfifo in
+	socat -t 600 - OPEN:$DEVICE,rdwr <in >found &
+	socat=$!
+	exec 3>in
+	cat good >&3
+	while [ "$(stat -c %s found)" -lt "$size" ]; do
+		kill -0 $socat
+		sleep 0.1
+	done
+	kill $socat
+	exec 3>&-
+	wait $socat 2>/dev/null || :
+	same good found
+}
+
+# Two hundred sessions that are all open before the first byte is written; every
+# third is refused.
+check_two_hundred() {
+	local i status wrong=0 text
+	local -a writers
+	mkfifo gate
+	exec 4<>gate
+	for i in $(seq 200); do
+		{
+			text=$i$(<middle)
+			[ $((i % 3)) != 0 ] || text=$text$'\300\257'
+			read -r -u 4 _
+			printf '%s' "$text" 2>/dev/null
+		} >$DEVICE &
+		writers[i]=$!
+	done
+	seq 200 >&4
+	for i in $(seq 200); do
+		status=0
+		wait "${writers[i]}" || status=$?
+		[ $((i % 3 == 0)) = $((status != 0)) ] || wrong=$((wrong + 1))
+	done
+	[ "$wrong" = 0 ] || { echo "$wrong wrong verdicts"; return 1; }
+}
+
+check_node() {
+	[ -c $DEVICE ]
+	[ "$(stat -c '%a %U %G' $DEVICE)" = '666 root root' ] || { stat $DEVICE; return 1; }
+	grep -q ' utf8check$' /proc/misc
+}
+
+check_nobody() {
+	needs setpriv
+	chmod 755 "$TMP"
+	setpriv --reuid 65534 --regid 65534 --clear-groups sh -c "cat good >$DEVICE"
+}
+
+check_sysfs() {
+	local class=/sys/class/misc/utf8check file
+	for file in version unicode impl; do
+		[ -n "$(cat $class/$file)" ]
+		[ "$(stat -c %a $class/$file)" = 444 ]
+	done
+	[ "$(cat $class/version)" = "$(cat /sys/module/utf8check/version)" ]
+	[ "$(cat $class/unicode)" = 18.0.0 ]
+	for file in impl queue queue_max; do
+		[ -n "$(cat /sys/module/utf8check/parameters/$file)" ]
+	done
+}
+
+# --- loading and unloading -------------------------------------------------------
+
+loaded() { grep -q '^utf8check ' /proc/modules; }
+
+can_load() {
+	needs insmod rmmod
+	[ "$(id -u)" = 0 ] || { echo 'not root'; exit $SKIP; }
+	[ -e "$MODULE" ] || { echo "no $MODULE"; exit $SKIP; }
+}
+
+reload() {
+	rmmod utf8check
+	insmod "$MODULE" "$@"
+}
+
+check_rmmod_in_use() {
+	can_load
+	exec 3<>$DEVICE
+	fails_with 'in use' rmmod utf8check
+	printf 'a' >&3
+	exec 3>&-
+	rmmod utf8check
+	[ ! -e $DEVICE ]
+	[ ! -e /sys/class/misc/utf8check ]
+	insmod "$MODULE"
+	to_device cat good
+}
+
+check_reload() {
+	local i
+	can_load
+	for i in 1 2 3 4 5 6 7 8 9 10; do
+		to_device printf "$i"
+		reload
+	done
+	refused cat bad
+}
+
+check_parameters() {
+	local parameters=/sys/module/utf8check/parameters
+	can_load
+	reload impl=scalar queue=8192 queue_max=16384
+	[ "$(cat $parameters/impl $parameters/queue $parameters/queue_max | xargs)" = 'scalar 8192 16384' ]
+	[ "$(cat /sys/class/misc/utf8check/impl)" = scalar ]
+	to_device cat good
+	reload
+}
+
+refuses_to_load() { # PARAMETER...
+	fails_with 'Invalid parameters' insmod "$MODULE" "$@"
+	! loaded
+}
+
+check_bad_parameters() {
+	can_load
+	rmmod utf8check
+	refuses_to_load impl=nonsense
+	refuses_to_load queue=4095
+	refuses_to_load queue_max=8192
+	refuses_to_load queue=8192 queue_max=4096
+	insmod "$MODULE"
+}
+
+# Opening while it is unloaded gives a session or none, never harm.
+check_unload_race() {
+	local i opener
+	can_load
+	while :; do
+		{ printf 'a' >$DEVICE; } 2>/dev/null || :
+	done &
+	opener=$!
+	for i in $(seq 10); do
+		rmmod utf8check 2>/dev/null || :
+		loaded || insmod "$MODULE"
+	done
+	kill $opener
+	wait $opener 2>/dev/null || :
+	# What was a plain file while there was no device is not one for long.
+	[ -c $DEVICE ] || { rm -f $DEVICE; reload; }
+	to_device cat good
+}
+
+# --- all of them -------------------------------------------------------------------
+
+checks() {
+	cat <<-TABLE
+	cat of good text succeeds|check_cat
+	cat of bad text fails with EILSEQ|check_cat_bad
+	cat of unfinished text fails in close|check_cat_unfinished
+	printf, builtin and command|check_printf
+	cp|check_cp
+	tee|check_tee
+	appending|check_appending
+	dd with bs=1 and bs=1M: one answer, one record|check_dd
+	a python script filters|check_python_filter
+	python sees EILSEQ|check_python_error
+	socat copies into it|check_socat
+	socat filters|check_socat_filter
+	200 sessions of a shell at once|check_two_hundred
+	the node and its mode|check_node
+	nobody may open it|check_nobody
+	sysfs attributes and parameters|check_sysfs
+	rmmod is refused while it is open|check_rmmod_in_use
+	unload and load again|check_reload
+	module parameters|check_parameters
+	bad module parameters|check_bad_parameters
+	opening while it is unloaded|check_unload_race
+	TABLE
+}
+
+is_wanted() { # NAME WORD...
+	local name=$1 word
+	shift
+	[ $# != 0 ] || return 0
+	for word in "$@"; do
+		case $name in *"$word"*) return 0 ;; esac
+	done
+	return 1
+}
+
+passed=0 failed=0 skipped=0
+
+run() { # NAME FUNCTION
+	local status=0
+	# A shell of its own, where errexit holds.
+	"$BASH" -c "set -eu; . '$TMP/functions'; $2" >log 2>&1 </dev/null || status=$?
+	case $status in
+	0) passed=$((passed + 1)); echo "ok - device $1" ;;
+	"$SKIP") skipped=$((skipped + 1)); echo "ok - device $1 # SKIP $(cat log)" ;;
+	*) failed=$((failed + 1)); echo "not ok - device $1 (status $status)"; sed 's/^/# /' log ;;
+	esac
+}
+
+run_calls() { # WORD...
+	local p f s
+	if ! command -v device_test >/dev/null; then
+		echo 'ok - device calls # SKIP no device_test: make -C userspace device-tests'
+		skipped=$((skipped + 1))
+		return
+	fi
+	device_test "$@" >calls || :
+	grep -v ' passed, ' calls || :
+	read -r p f s < <(sed -n '$s/ [a-z]*,* */ /gp' calls) || :
+	[ -n "${s-}" ] || { echo 'not ok - device_test did not finish'; p=0 f=1 s=0; }
+	passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
+}
+
+[ -c $DEVICE ] || { echo "no $DEVICE: is the module loaded?"; exit 2; }
+make_texts
+{ declare -p HERE DEVICE MODULE EILSEQ SKIP TMP; declare -f; } >functions
+while IFS='|' read -r name function; do
+	! is_wanted "$name" "$@" || run "$name" "$function"
+done < <(checks)
+run_calls "$@"
+echo "$passed passed, $failed failed, $skipped skipped"
+[ "$failed" = 0 ]

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * What the checks of /dev/utf8check share.
+ */
+#include "device.h"
+
+int session(int flags)
+{
+	int fd = open("/dev/utf8check", flags | O_CLOEXEC);
+
+	if (fd < 0)
+		fail_at(__FILE__, __LINE__, "open: %s", strerror(errno));
+	return fd;
+}
+
+int filter(int flags, enum utf8check_action action, uint32_t queue)
+{
+	struct utf8check_config c = {
+		.size = sizeof(c), .action = action, .queue = queue,
+	};
+	int fd = session(O_RDWR | flags);
+
+	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	return fd;
+}
+
+void expect_output(int fd, const void *want, size_t n)
+{
+	unsigned char got[4096];
+
+	if (n > sizeof(got))
+		fail_at(__FILE__, __LINE__, "%zu bytes are too many", n);
+	CHECK_EQ(read(fd, got, sizeof(got)), n);
+	if (memcmp(got, want, n))
+		fail_at(__FILE__, __LINE__, "output differs: \"%.*s\"", (int)n,
+			got);
+}
+
+struct utf8check_report report(int fd)
+{
+	struct utf8check_report r = { .size = sizeof(r) };
+
+	CHECK_EQ(ioctl(fd, UTF8CHECK_GET_REPORT, &r), 0);
+	return r;
+}
+
+short events(int fd)
+{
+	struct pollfd p = { .fd = fd, .events = POLLIN | POLLOUT | POLLPRI };
+
+	if (poll(&p, 1, 0) < 0)
+		fail_at(__FILE__, __LINE__, "poll: %s", strerror(errno));
+	return p.revents;
+}
+
+void good_text(unsigned char *to, size_t n, unsigned int variant)
+{
+	static const char *const words[] = {
+		"utf8check ", "caf\303\251 ", "\342\202\254", "\360\237\231\202",
+		"\316\251\316\273\316\261 ", "\n", "\355\237\277",
+	};
+	enum { WORDS = sizeof(words) / sizeof(words[0]) };
+	size_t made = 0;
+
+	while (made < n) {
+		const char *word;
+		size_t length;
+
+		variant = variant * 1103515245 + 12345;
+		word = words[(variant >> 16) % WORDS];
+		length = strlen(word);
+		if (length > n - made) {
+			to[made++] = '.';
+			continue;
+		}
+		memcpy(to + made, word, length);
+		made += length;
+	}
+}
+
+/* What /proc says of a thread behind its name: its state comes first. */
+static bool stat_of(pid_t pid, pid_t tid, char *text, size_t size)
+{
+	char path[64], all[1024], *name_end;
+	ssize_t n;
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/%d/task/%d/stat", pid, tid);
+	fd = open(path, O_RDONLY);
+	if (fd < 0)
+		return false;
+	n = read(fd, all, sizeof(all) - 1);
+	close(fd);
+	if (n <= 0)
+		return false;
+	all[n] = 0;
+	name_end = strrchr(all, ')');
+	if (!name_end)
+		return false;
+	snprintf(text, size, "%s", name_end + 2);
+	return *text != 'Z';
+}
+
+void wait_until_asleep(pid_t pid, pid_t tid)
+{
+	char text[1024];
+
+	do {
+		usleep(1000);
+		if (!stat_of(pid, tid, text, sizeof(text)))
+			fail_at(__FILE__, __LINE__, "it ended, not waiting");
+	} while (*text != 'S');
+}
+
+/* Ticks that a process spent in the kernel. */
+static unsigned long kernel_time(pid_t pid)
+{
+	unsigned long ticks;
+	char text[1024];
+
+	if (!stat_of(pid, pid, text, sizeof(text)) ||
+	    sscanf(text, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %lu",
+		   &ticks) != 1)
+		fail_at(__FILE__, __LINE__, "it ended");
+	return ticks;
+}
+
+void wait_until_busy(pid_t pid)
+{
+	unsigned long before = kernel_time(pid);
+
+	while (kernel_time(pid) < before + 3)
+		usleep(1000);
+}
+
+pid_t start(thread_fn run, void *arg)
+{
+	pid_t pid = fork();
+
+	if (pid < 0)
+		fail_at(__FILE__, __LINE__, "fork: %s", strerror(errno));
+	if (pid == 0) {
+		run(arg);
+		fflush(stdout);
+		_exit(0);
+	}
+	return pid;
+}
+
+int status_of(pid_t pid)
+{
+	int status;
+
+	while (waitpid(pid, &status, 0) < 0)
+		if (errno != EINTR)
+			return 255;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 256;
+}

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Sessions that are open for reading and writing: what comes out, the bounded
+ * queue, and the end of the stream.
+ */
+#include "device.h"
+
+static void as_it_was(void)
+{
+	int fd = session(O_RDWR);
+
+	CHECK_EQ(PUT(fd, "a\303\251\0\n"), 5);
+	CHECK_EQ(report(fd).queued, 5);
+	CHECK_EQ(report(fd).bytes_out, 5);
+	EXPECT(fd, "a\303\251\0\n");
+	CHECK_EQ(report(fd).queued, 0);
+	CHECK_EQ(close(fd), 0);
+}
+
+/* Only whole sequences come out. */
+static void pending_is_kept(void)
+{
+	int fd = session(O_RDWR);
+
+	CHECK_EQ(PUT(fd, "a\342\202"), 3);
+	EXPECT(fd, "a");
+	CHECK_EQ(PUT(fd, "\254b"), 2);
+	EXPECT(fd, "\342\202\254b");
+}
+
+static void reads_of_any_size(void)
+{
+	int fd = session(O_RDWR);
+	char a[2], b[3];
+	struct iovec v[] = { { a, 2 }, { NULL, 0 }, { b, 3 } };
+
+	CHECK_EQ(PUT(fd, "\360\237\231\202xyz"), 7);
+	CHECK_EQ(read(fd, a, 1), 1);
+	CHECK_EQ((unsigned char)a[0], 0xf0);
+	CHECK_EQ(read(fd, a, 0), 0);
+	CHECK_EQ(readv(fd, v, 3), 5);
+	CHECK(!memcmp(a, "\237\231", 2) && !memcmp(b, "\202xy", 3));
+	EXPECT(fd, "z");
+}
+
+static void replace(void)
+{
+	int fd = filter(0, UTF8CHECK_REPLACE, 0);
+
+	CHECK_EQ(PUT(fd, "\300\257\341\200\342\360\221\222\361\277A"), 11);
+	EXPECT(fd, "\357\277\275\357\277\275\357\277\275\357\277\275"
+	       "\357\277\275\357\277\275A");
+	CHECK_EQ(report(fd).errors, 6);
+	CHECK_EQ(report(fd).state, 0);
+	CHECK_EQ(PUT(fd, "\342\202"), 2);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	EXPECT(fd, "\357\277\275");
+	CHECK_EQ(report(fd).by_reason[UTF8CHECK_INCOMPLETE], 1);
+	CHECK_EQ(close(fd), 0);
+}
+
+static void drop(void)
+{
+	int fd = filter(0, UTF8CHECK_DROP, 0);
+
+	CHECK_EQ(PUT(fd, ".\377./\300\257x"), 7);
+	EXPECT(fd, "../x");
+	CHECK_EQ(report(fd).errors, 3);
+	CHECK_EQ(report(fd).first.offset, 1);
+}
+
+static void pass(void)
+{
+	int fd = filter(0, UTF8CHECK_PASS, 0);
+
+	CHECK_EQ(PUT(fd, "a\377\355\240\200\342\202z"), 8);
+	EXPECT(fd, "a\377\355\240\200\342\202z");
+	CHECK_EQ(report(fd).errors, 5);
+}
+
+/* Positions are counted on request. */
+static void position(void)
+{
+	struct utf8check_config c = {
+		.size = sizeof(c), .flags = UTF8CHECK_POSITION,
+	};
+	int fd = session(O_WRONLY);
+
+	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	CHECK_EQ(PUT(fd, "a\n\303\251\303\251\377"), 6);
+	CHECK_EQ(report(fd).first.line, 2);
+	CHECK_EQ(report(fd).first.column, 3);
+}
+
+/* What was good before the error can be read, then the error. */
+static void rejected(void)
+{
+	int fd = session(O_RDWR);
+	char byte;
+
+	CHECK_EQ(PUT(fd, "abc\377"), 3);
+	EXPECT(fd, "abc");
+	CHECK_ERRNO(read(fd, &byte, 1), EILSEQ);
+	CHECK_ERRNO(read(fd, &byte, 1), EILSEQ);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(PUT(fd, "def"), 3);
+	EXPECT(fd, "def");
+}
+
+static void finish(void)
+{
+	int fd = session(O_RDWR);
+	char byte;
+
+	CHECK_EQ(PUT(fd, "abc"), 3);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(report(fd).state, UTF8CHECK_FINISHED);
+	CHECK_ERRNO(PUT(fd, "d"), EPIPE);
+	EXPECT(fd, "abc");
+	CHECK_EQ(read(fd, &byte, 1), 0);
+	CHECK_EQ(read(fd, &byte, 1), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(PUT(fd, "d"), 1);
+	EXPECT(fd, "d");
+}
+
+static void finish_unfinished(void)
+{
+	int fd = session(O_RDWR);
+	char byte;
+
+	CHECK_EQ(PUT(fd, "a\342\202"), 3);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_FINISH), EILSEQ);
+	CHECK_EQ(report(fd).first.reason, UTF8CHECK_INCOMPLETE);
+	CHECK_EQ(report(fd).first.offset, 1);
+	CHECK_EQ(report(fd).first.length, 2);
+	CHECK_EQ(report(fd).state, UTF8CHECK_REJECTED | UTF8CHECK_FINISHED);
+	EXPECT(fd, "a");
+	CHECK_ERRNO(read(fd, &byte, 1), EILSEQ);
+	CHECK_EQ(close(fd), 0);		/* has been said */
+}
+
+/* RESET drops output and what was pending, and keeps the configuration. */
+static void reset(void)
+{
+	int fd = filter(O_NONBLOCK, UTF8CHECK_REPLACE, 4096);
+	struct utf8check_config c = { .size = sizeof(c) };
+	char byte;
+
+	CHECK_EQ(PUT(fd, "ab\377\342\202"), 5);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(report(fd).bytes_in, 0);
+	CHECK_EQ(report(fd).bytes_out, 0);
+	CHECK_EQ(report(fd).pending, 0);
+	CHECK_EQ(report(fd).queued, 0);
+	CHECK_ERRNO(read(fd, &byte, 1), EAGAIN);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_GET_CONFIG, &c), 0);
+	CHECK_EQ(c.action, UTF8CHECK_REPLACE);
+	CHECK_EQ(c.queue, 4096);
+	CHECK_EQ(PUT(fd, "\377"), 1);
+	EXPECT(fd, "\357\277\275");
+}
+
+/* Fills the queue of a nonblocking session; returns how much it took. */
+static size_t fill(int fd)
+{
+	char block[1000];
+	size_t taken = 0;
+	ssize_t n;
+
+	memset(block, 'x', sizeof(block));
+	while ((n = write(fd, block, sizeof(block))) > 0)
+		taken += n;
+	CHECK(errno == EAGAIN);
+	return taken;
+}
+
+static void full_queue(void)
+{
+	int fd = filter(O_NONBLOCK, UTF8CHECK_REPLACE, 4096);
+	char block[4096];
+	size_t taken;
+
+	CHECK_ERRNO(read(fd, block, 1), EAGAIN);
+	taken = fill(fd);
+	CHECK(taken > 4096 - 16 && taken <= 4096);
+	CHECK_EQ(report(fd).queued, taken);
+	CHECK_ERRNO(PUT(fd, "y"), EAGAIN);
+	CHECK_EQ(read(fd, block, 100), 100);
+	CHECK(fill(fd) > 0);
+	CHECK(report(fd).queued <= 4096);
+	while (read(fd, block, sizeof(block)) > 0)
+		;
+	CHECK(errno == EAGAIN);
+	CHECK(fill(fd) > 4096 - 16);
+}
+
+/* A pending sequence that FINISH makes three bytes of needs room for them. */
+static void finish_without_room(void)
+{
+	int fd = filter(O_NONBLOCK, UTF8CHECK_REPLACE, 4096);
+	char block[4096];
+
+	CHECK_EQ(PUT(fd, "\342"), 1);
+	errno = 0;
+	/* Filled up behind it: the sequence is an error and comes first. */
+	CHECK(fill(fd) > 0);
+	if (write(fd, "\342", 1) == 1)
+		CHECK_ERRNO(ioctl(fd, UTF8CHECK_FINISH), EAGAIN);
+	while (read(fd, block, sizeof(block)) > 0)
+		;
+	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+}
+
+/* Round and round the queue, in and out by different steps. */
+static void long_way(void)
+{
+	enum { N = 300000 };
+	unsigned char *in = malloc(N), *out = malloc(N);
+	int fd = filter(O_NONBLOCK, UTF8CHECK_REJECT, 5000);
+	size_t put = 0, got = 0;
+	ssize_t n;
+
+	good_text(in, N, 7);
+	while (got < N) {
+		n = write(fd, in + put, N - put < 1777 ? N - put : 1777);
+		if (n > 0)
+			put += n;
+		n = read(fd, out + got, 1 + got % 1999);
+		if (n > 0)
+			got += n;
+		else
+			CHECK(errno == EAGAIN);
+	}
+	CHECK(!memcmp(in, out, N));
+	CHECK_EQ(report(fd).bytes_out, N);
+	CHECK_EQ(report(fd).queued, 0);
+}
+
+/* Opened again by its name it is another session. */
+static void reopened(void)
+{
+	int a = session(O_RDWR), b;
+	char path[32];
+
+	CHECK_EQ(PUT(a, "secret"), 6);
+	snprintf(path, sizeof(path), "/proc/self/fd/%d", a);
+	b = open(path, O_RDWR | O_NONBLOCK);
+	CHECK(b >= 0);
+	CHECK_ERRNO(read(b, path, 1), EAGAIN);
+	CHECK_EQ(report(b).bytes_in, 0);
+	EXPECT(a, "secret");
+}
+
+const struct check filter_checks[] = {
+	{ "filter: good text as it was", as_it_was },
+	{ "filter: only whole sequences come out", pending_is_kept },
+	{ "filter: reads of any size, readv", reads_of_any_size },
+	{ "filter: replace", replace },
+	{ "filter: drop", drop },
+	{ "filter: pass", pass },
+	{ "line and column", position },
+	{ "filter: rejected", rejected },
+	{ "FINISH, drain, 0; then EPIPE", finish },
+	{ "FINISH while a sequence is unfinished", finish_unfinished },
+	{ "RESET", reset },
+	{ "a full queue: EAGAIN", full_queue },
+	{ "FINISH without room: EAGAIN", finish_without_room },
+	{ "round and round the queue", long_way },
+	{ "opened again it is another session", reopened },
+	{}
+};

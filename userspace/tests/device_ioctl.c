@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * What each ioctl does and refuses, but for names and paths.
+ */
+#include "device.h"
+
+static int set_config(int fd, struct utf8check_config c)
+{
+	c.size = sizeof(c);
+	return ioctl(fd, UTF8CHECK_SET_CONFIG, &c);
+}
+
+#define CONFIG(...) ((struct utf8check_config) { __VA_ARGS__ })
+#define SET(...) set_config(fd, CONFIG(__VA_ARGS__))
+
+static void config_default(void)
+{
+	struct utf8check_config c = { .size = sizeof(c) }, zero = {};
+	int fd = session(O_RDWR);
+
+	CHECK_EQ(ioctl(fd, UTF8CHECK_GET_CONFIG, &c), 0);
+	CHECK_EQ(c.size, sizeof(c));
+	CHECK_EQ(c.queue, 65536);
+	zero.size = c.size;
+	zero.queue = c.queue;
+	CHECK(!memcmp(&c, &zero, sizeof(c)));
+}
+
+static void config_and_back(void)
+{
+	struct utf8check_config c = { .size = sizeof(c) };
+	int fd = session(O_RDWR);
+
+	CHECK_EQ(SET(.action = UTF8CHECK_DROP, .flags = UTF8CHECK_POSITION,
+		     .queue = 5000), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_GET_CONFIG, &c), 0);
+	CHECK_EQ(c.action, UTF8CHECK_DROP);
+	CHECK_EQ(c.flags, UTF8CHECK_POSITION);
+	CHECK_EQ(c.queue, 5000);
+	CHECK_EQ(c.reserved, 0);
+	CHECK_EQ(c.reserved2, 0);
+}
+
+static void config_later(void)
+{
+	int fd = session(O_RDWR);
+
+	CHECK_ERRNO(SET(.profile = UTF8CHECK_WTF8), EOPNOTSUPP);
+	CHECK_ERRNO(SET(.profile = UTF8CHECK_EXTENDED), EOPNOTSUPP);
+	CHECK_ERRNO(SET(.to_profile = UTF8CHECK_CESU8), EOPNOTSUPP);
+	CHECK_ERRNO(SET(.from = UTF8CHECK_UTF16LE), EOPNOTSUPP);
+	CHECK_ERRNO(SET(.from = UTF8CHECK_AUTO), EOPNOTSUPP);
+	CHECK_ERRNO(SET(.to = UTF8CHECK_UTF32BE), EOPNOTSUPP);
+	CHECK_ERRNO(SET(.action = UTF8CHECK_ESCAPE), EOPNOTSUPP);
+	CHECK_ERRNO(SET(.action = UTF8CHECK_SHORTEST), EOPNOTSUPP);
+	CHECK_ERRNO(SET(.form = UTF8CHECK_NFC), EOPNOTSUPP);
+	CHECK_ERRNO(SET(.bom = UTF8CHECK_BOM_STRIP), EOPNOTSUPP);
+	CHECK_ERRNO(SET(.flags = UTF8CHECK_STREAM_SAFE), EOPNOTSUPP);
+	CHECK_ERRNO(SET(.forbid = 1 << UTF8CHECK_CONTROL), EOPNOTSUPP);
+	/* None of this changed anything. */
+	CHECK_EQ(PUT(fd, "good"), 4);
+}
+
+static void config_invalid(void)
+{
+	int fd = session(O_RDWR);
+
+	CHECK_ERRNO(SET(.profile = 7), EINVAL);
+	CHECK_ERRNO(SET(.to_profile = 255), EINVAL);
+	CHECK_ERRNO(SET(.from = 6), EINVAL);
+	CHECK_ERRNO(SET(.to = UTF8CHECK_AUTO), EINVAL);
+	CHECK_ERRNO(SET(.action = 6), EINVAL);
+	CHECK_ERRNO(SET(.form = 6), EINVAL);
+	CHECK_ERRNO(SET(.bom = 5), EINVAL);
+	CHECK_ERRNO(SET(.flags = 1U << 2), EINVAL);
+	CHECK_ERRNO(SET(.forbid = 1 << UTF8CHECK_OVERLONG), EINVAL);
+	CHECK_ERRNO(SET(.forbid = 1ULL << 22), EINVAL);
+	CHECK_ERRNO(SET(.reserved = 1), EINVAL);
+	CHECK_ERRNO(SET(.reserved2 = 1), EINVAL);
+	CHECK_EQ(PUT(fd, "good"), 4);
+}
+
+static void config_queue(void)
+{
+	int fd = session(O_RDWR);
+
+	CHECK_ERRNO(SET(.queue = 1), EINVAL);
+	CHECK_ERRNO(SET(.queue = 4095), EINVAL);
+	CHECK_EQ(SET(.queue = 4096), 0);
+	CHECK_EQ(SET(.queue = 12345), 0);
+	CHECK_EQ(SET(.queue = 1 << 20), 0);
+	CHECK_ERRNO(SET(.queue = (1 << 20) + 1), EINVAL);
+	CHECK_ERRNO(SET(.queue = UINT32_MAX), EINVAL);
+}
+
+static void config_busy(void)
+{
+	int fd = session(O_RDWR);
+
+	CHECK_EQ(SET(.action = UTF8CHECK_PASS), 0);
+	CHECK_EQ(SET(.action = UTF8CHECK_REPLACE), 0);
+	CHECK_EQ(PUT(fd, "\342"), 1);	/* only pending, but the first byte */
+	CHECK_ERRNO(SET(.action = UTF8CHECK_PASS), EBUSY);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(SET(.action = UTF8CHECK_REJECT), 0);
+	CHECK_ERRNO(PUT(fd, "\377"), EILSEQ);
+	CHECK_ERRNO(SET(.action = UTF8CHECK_PASS), EBUSY);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	CHECK_ERRNO(SET(.action = UTF8CHECK_PASS), EBUSY);
+}
+
+static void report_whole(void)
+{
+	struct utf8check_report r;
+	int fd = filter(0, UTF8CHECK_REPLACE, 0);
+	size_t i;
+
+	CHECK_EQ(PUT(fd, "a\200\300\200\355\240\200\364\220\200\200\376"
+		     "\342\202z\342"), 16);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	r = report(fd);
+	CHECK_EQ(r.bytes_in, 16);
+	CHECK_EQ(r.code_points, 2);
+	CHECK_EQ(r.errors, 13);
+	CHECK_EQ(r.bytes_out, 2 + 13 * 3);
+	CHECK_EQ(r.queued, r.bytes_out);
+	CHECK_EQ(r.by_reason[UTF8CHECK_UNEXPECTED_CONTINUATION], 7);
+	CHECK_EQ(r.by_reason[UTF8CHECK_OVERLONG], 1);
+	CHECK_EQ(r.by_reason[UTF8CHECK_SURROGATE], 1);
+	CHECK_EQ(r.by_reason[UTF8CHECK_OUT_OF_RANGE], 1);
+	CHECK_EQ(r.by_reason[UTF8CHECK_INVALID_BYTE], 1);
+	CHECK_EQ(r.by_reason[UTF8CHECK_TRUNCATED], 1);
+	CHECK_EQ(r.by_reason[UTF8CHECK_INCOMPLETE], 1);
+	for (i = UTF8CHECK_COMBINING_RUN; i < 32; i++)
+		CHECK_EQ(r.by_reason[i], 0);
+	CHECK_EQ(r.first.offset, 1);
+	CHECK_EQ(r.first.line, 0);
+}
+
+static void version(void)
+{
+	struct utf8check_version v = { .size = sizeof(v) };
+	int fd = session(O_RDONLY);
+
+	memset(v.impl, 0x55, sizeof(v.impl));
+	CHECK_EQ(ioctl(fd, UTF8CHECK_VERSION, &v), 0);
+	CHECK_EQ(v.size, sizeof(v));
+	CHECK_EQ(v.abi, UTF8CHECK_ABI);
+	CHECK(memchr(v.version, 0, sizeof(v.version)) && v.version[0]);
+	CHECK(memchr(v.unicode, 0, sizeof(v.unicode)) && v.unicode[0]);
+	CHECK(memchr(v.impl, 0, sizeof(v.impl)) && v.impl[0]);
+	printf("# utf8check %s, Unicode %s, implementation %s\n", v.version,
+	       v.unicode, v.impl);
+}
+
+/* RESET and FINISH take no argument, so any will do. */
+static void no_argument(void)
+{
+	int fd = session(O_WRONLY);
+
+	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH, -1L), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET, -1L), 0);
+	CHECK_EQ(PUT(fd, "a"), 1);
+}
+
+const struct check ioctl_checks[] = {
+	{ "GET_CONFIG: default", config_default },
+	{ "SET_CONFIG and back", config_and_back },
+	{ "SET_CONFIG: not built yet is EOPNOTSUPP", config_later },
+	{ "SET_CONFIG: senseless is EINVAL", config_invalid },
+	{ "SET_CONFIG: size of the queue", config_queue },
+	{ "SET_CONFIG: EBUSY after the first byte", config_busy },
+	{ "GET_REPORT: every reason", report_whole },
+	{ "VERSION", version },
+	{ "RESET, FINISH: no argument", no_argument },
+	{}
+};

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Runs the checks of /dev/utf8check that need more than a shell.
+ *
+ *   device_test [NAME...]     those whose name contains one of the words
+ *
+ * Prints one line for each, and at last "N passed, N failed, N skipped".
+ */
+#include <signal.h>
+#include <stdarg.h>
+
+#include "device.h"
+
+#define SKIPPED 77
+#define PATIENCE 300	/* seconds until a check is given up as hanging */
+
+static const struct check *const tables[] = {
+	write_checks, filter_checks, wait_checks, struct_checks, ioctl_checks,
+	verdict_checks, splice_checks, uring_checks, many_checks,
+};
+
+void fail_at(const char *file, int line, const char *why, ...)
+{
+	const char *base = strrchr(file, '/');
+	va_list args;
+
+	printf("# %s:%d: ", base ? base + 1 : file, line);
+	va_start(args, why);
+	vprintf(why, args);
+	va_end(args);
+	putchar('\n');
+	fflush(stdout);
+	_exit(1);
+}
+
+void skip(const char *why, ...)
+{
+	va_list args;
+
+	printf("# ");
+	va_start(args, why);
+	vprintf(why, args);
+	va_end(args);
+	putchar('\n');
+	fflush(stdout);
+	_exit(SKIPPED);
+}
+
+static int run_check(const struct check *check)
+{
+	pid_t pid = fork();
+
+	if (pid < 0) {
+		perror("fork");
+		return 1;
+	}
+	if (pid == 0) {
+		/* All that the check starts is ended with it. */
+		setpgid(0, 0);
+		alarm(PATIENCE);
+		check->run();
+		fflush(stdout);
+		_exit(0);
+	}
+	setpgid(pid, pid);
+	int status = status_of(pid);
+
+	kill(-pid, SIGKILL);
+	return status;
+}
+
+static bool is_wanted(const char *name, char **words)
+{
+	if (!*words)
+		return true;
+	for (; *words; words++)
+		if (strstr(name, *words))
+			return true;
+	return false;
+}
+
+static int counts[3];	/* passed, failed, skipped */
+
+static void report_check(const char *name, int status)
+{
+	if (status == 0)
+		printf("ok - device %s\n", name);
+	else if (status == SKIPPED)
+		printf("ok - device %s # SKIP\n", name);
+	else
+		printf("not ok - device %s (status %d)\n", name, status);
+	fflush(stdout);
+	counts[status == 0 ? 0 : status == SKIPPED ? 2 : 1]++;
+}
+
+int main(int argc, char **argv)
+{
+	const struct check *check;
+	size_t i;
+
+	(void)argc;
+	signal(SIGPIPE, SIG_IGN);
+	for (i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
+		for (check = tables[i]; check->name; check++)
+			if (is_wanted(check->name, argv + 1))
+				report_check(check->name, run_check(check));
+	printf("%d passed, %d failed, %d skipped\n", counts[0], counts[1],
+	       counts[2]);
+	return counts[1] != 0;
+}

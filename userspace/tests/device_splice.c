@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Bytes that come and go without a buffer of the caller's: splice, sendfile;
+ * and calls that must not sleep (RWF_NOWAIT).
+ */
+#include <sys/sendfile.h>
+
+#include "device.h"
+
+static void make_pipe(int ends[2])
+{
+	CHECK_EQ(pipe2(ends, O_NONBLOCK | O_CLOEXEC), 0);
+}
+
+static void splice_in(void)
+{
+	int fd = session(O_RDWR), ends[2];
+
+	make_pipe(ends);
+	CHECK_EQ(PUT(ends[1], "a\342\202\254b"), 5);
+	CHECK_EQ(splice(ends[0], NULL, fd, NULL, 100, 0), 5);
+	EXPECT(fd, "a\342\202\254b");
+}
+
+/* The bad byte stays in the pipe: what was taken is what was counted. */
+static void splice_in_bad(void)
+{
+	int fd = session(O_WRONLY), ends[2];
+	char rest[8];
+
+	make_pipe(ends);
+	CHECK_EQ(PUT(ends[1], "abc\377d"), 5);
+	CHECK_EQ(splice(ends[0], NULL, fd, NULL, 5, 0), 3);
+	CHECK_EQ(report(fd).first.offset, 3);
+	CHECK_ERRNO(splice(ends[0], NULL, fd, NULL, 2, 0), EILSEQ);
+	CHECK_EQ(read(ends[0], rest, sizeof(rest)), 2);
+	CHECK(!memcmp(rest, "\377d", 2));
+}
+
+static void splice_out(void)
+{
+	int fd = filter(0, UTF8CHECK_REPLACE, 0), ends[2];
+	char got[16];
+
+	make_pipe(ends);
+	CHECK_EQ(PUT(fd, "a\377b"), 3);
+	CHECK_EQ(splice(fd, NULL, ends[1], NULL, 100, 0), 5);
+	CHECK_EQ(read(ends[0], got, sizeof(got)), 5);
+	CHECK(!memcmp(got, "a\357\277\275b", 5));
+	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(splice(fd, NULL, ends[1], NULL, 100, 0), 0);
+}
+
+static void splice_out_empty(void)
+{
+	int fd = session(O_RDWR | O_NONBLOCK), ends[2];
+
+	make_pipe(ends);
+	CHECK_ERRNO(splice(fd, NULL, ends[1], NULL, 100, 0), EAGAIN);
+	CHECK_EQ(PUT(fd, "a\377"), 1);
+	CHECK_EQ(splice(fd, NULL, ends[1], NULL, 100, 0), 1);
+	CHECK_ERRNO(splice(fd, NULL, ends[1], NULL, 100, 0), EILSEQ);
+}
+
+/* A whole text through two pipes, more than any of the buffers holds. */
+static void splice_through(void)
+{
+	enum { N = 500000 };
+	unsigned char *text = malloc(N), *out = malloc(N);
+	int fd = session(O_RDWR | O_NONBLOCK), in[2], end[2];
+	size_t put = 0, got = 0;
+	ssize_t n;
+
+	make_pipe(in);
+	make_pipe(end);
+	good_text(text, N, 11);
+	while (got < N) {
+		n = write(in[1], text + put, N - put);
+		put += n > 0 ? n : 0;
+		splice(in[0], NULL, fd, NULL, 30000, SPLICE_F_NONBLOCK);
+		splice(fd, NULL, end[1], NULL, 20000, SPLICE_F_NONBLOCK);
+		n = read(end[0], out + got, N - got);
+		got += n > 0 ? n : 0;
+	}
+	CHECK(!memcmp(text, out, N));
+	CHECK_EQ(report(fd).bytes_in, N);
+	CHECK_EQ(report(fd).queued, 0);
+}
+
+static int temporary_file(const void *p, size_t n)
+{
+	FILE *f = tmpfile();
+
+	CHECK(f);
+	CHECK_EQ(write(fileno(f), p, n), n);
+	CHECK_EQ(lseek(fileno(f), 0, SEEK_SET), 0);
+	return fileno(f);
+}
+
+static void sendfile_in(void)
+{
+	enum { N = 200000 };
+	unsigned char *text = malloc(N);
+	int fd = session(O_WRONLY), file;
+	size_t sent = 0;
+	ssize_t n;
+
+	good_text(text, N, 5);
+	file = temporary_file(text, N);
+	while ((n = sendfile(fd, file, NULL, N)) > 0)
+		sent += n;
+	CHECK_EQ(n, 0);
+	CHECK_EQ(sent, N);
+	CHECK_EQ(report(fd).bytes_in, N);
+	CHECK_EQ(close(fd), 0);
+}
+
+/* All good bytes are taken, then it fails; as with write, in how many steps. */
+static void sendfile_bad(void)
+{
+	enum { N = 100000 };
+	unsigned char *text = malloc(N);
+	int fd = session(O_WRONLY), file;
+	size_t sent = 0;
+	ssize_t n;
+
+	memset(text, 'a', N);
+	text[N - 10] = 0xc0;
+	file = temporary_file(text, N);
+	while ((n = sendfile(fd, file, NULL, N)) > 0)
+		sent += n;
+	CHECK(n == -1 && errno == EILSEQ);
+	CHECK_EQ(sent, N - 10);
+	CHECK_EQ(report(fd).first.offset, N - 10);
+}
+
+/* sendfile wants a place to read from, which a session does not have. */
+static void sendfile_out(void)
+{
+	int fd = session(O_RDWR), ends[2];
+	ssize_t n;
+
+	make_pipe(ends);
+	CHECK_EQ(PUT(fd, "abc"), 3);
+	errno = 0;
+	n = sendfile(ends[1], fd, NULL, 3);
+	if (n == 3)
+		return;
+	CHECK(n == -1 && errno == EINVAL);
+	EXPECT(fd, "abc");	/* nothing was lost */
+}
+
+static void nowait(void)
+{
+	int fd = filter(0, UTF8CHECK_REJECT, 4096);
+	static char page[4096];
+	struct iovec v = { page, sizeof(page) };
+	struct iovec one = { "a", 1 };
+
+	memset(page, 'x', sizeof(page));
+	CHECK_ERRNO(preadv2(fd, &v, 1, -1, RWF_NOWAIT), EAGAIN);
+	/* The first write needs memory: it may have to wait for that. */
+	errno = 0;
+	CHECK(pwritev2(fd, &one, 1, -1, RWF_NOWAIT) == 1 || errno == EAGAIN);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(PUT(fd, "a"), 1);
+	CHECK_EQ(pwritev2(fd, &one, 1, -1, RWF_NOWAIT), 1);
+	CHECK_EQ(preadv2(fd, &v, 1, -1, RWF_NOWAIT), 2);
+	while (pwritev2(fd, &v, 1, -1, RWF_NOWAIT) > 0)
+		;
+	CHECK(errno == EAGAIN);
+	CHECK(report(fd).queued > 4000);
+}
+
+const struct check splice_checks[] = {
+	{ "splice into the device", splice_in },
+	{ "splice into the device, bad text", splice_in_bad },
+	{ "splice out of the device", splice_out },
+	{ "splice out of an empty session", splice_out_empty },
+	{ "splice through the device", splice_through },
+	{ "sendfile into the device", sendfile_in },
+	{ "sendfile into the device, bad text", sendfile_bad },
+	{ "sendfile out of the device", sendfile_out },
+	{ "RWF_NOWAIT", nowait },
+	{}
+};

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * CHECK, CHECK_NAME and CHECK_PATH: one buffer, one call, nothing kept.  What
+ * they must say is in the vectors that the kernel's own tests use.
+ */
+#include "device.h"
+#include "kunit/vectors.h"
+
+static int check(int fd, const void *p, size_t n, struct utf8check_check *c)
+{
+	memset(c, 0, sizeof(*c));
+	c->size = sizeof(*c);
+	c->buf = (uintptr_t)p;
+	c->len = n;
+	return ioctl(fd, UTF8CHECK_CHECK, c);
+}
+
+static void expect_text(int fd, const struct u8c_text_vector *v)
+{
+	struct utf8check_check c;
+	int got = check(fd, v->bytes, v->n, &c) ? errno : 0;
+
+	if (got != (v->errors ? EILSEQ : 0) || c.error.offset != v->offset ||
+	    c.error.reason != v->reason || c.error.length != v->length ||
+	    c.error.span != v->span || c.error.value != v->value ||
+	    (!v->errors && c.code_points != v->code_points))
+		fail_at(__FILE__, __LINE__, "%s: %s, offset %llu, reason %u",
+			v->description, strerror(got),
+			(unsigned long long)c.error.offset, c.error.reason);
+}
+
+static void texts(void)
+{
+	int fd = session(O_RDONLY);
+	size_t i;
+
+	for (i = 0; i < U8C_TEXT_VECTORS; i++)
+		expect_text(fd, &u8c_text_vectors[i]);
+}
+
+/* The same through write, close and the report. */
+static void texts_written(void)
+{
+	size_t i;
+
+	for (i = 0; i < U8C_TEXT_VECTORS; i++) {
+		const struct u8c_text_vector *v = &u8c_text_vectors[i];
+		int fd = session(O_WRONLY);
+		ssize_t n = write(fd, v->bytes, v->n);
+
+		if (n >= 0)
+			ioctl(fd, UTF8CHECK_FINISH);
+		if (report(fd).errors != !!v->errors ||
+		    report(fd).first.offset != v->offset ||
+		    report(fd).first.reason != v->reason)
+			fail_at(__FILE__, __LINE__, "%s", v->description);
+		close(fd);
+	}
+}
+
+static void check_keeps_nothing(void)
+{
+	int fd = session(O_RDWR);
+	struct utf8check_check c;
+
+	CHECK_EQ(PUT(fd, "a\342"), 2);
+	CHECK_ERRNO(check(fd, "\202\254", 2, &c), EILSEQ);
+	CHECK_EQ(check(fd, "good", 4, &c), 0);
+	CHECK_EQ(c.code_points, 4);
+	CHECK_EQ(PUT(fd, "\202\254"), 2);
+	CHECK_EQ(report(fd).code_points, 2);
+	CHECK_EQ(report(fd).errors, 0);
+}
+
+/* Over many pieces; sequences on every border between them. */
+static void check_big(void)
+{
+	const size_t n = 3 << 20;
+	unsigned char *p = malloc(n);
+	int fd = session(O_RDONLY);
+	struct utf8check_check c;
+	size_t i;
+
+	for (i = 0; i < n; i += 3)
+		memcpy(p + i, "\342\202\254", 3);
+	CHECK_EQ(check(fd, p, n, &c), 0);
+	CHECK_EQ(c.code_points, n / 3);
+	CHECK_ERRNO(check(fd, p, n - 1, &c), EILSEQ);
+	CHECK_EQ(c.error.offset, n - 3);
+	CHECK_EQ(c.error.reason, UTF8CHECK_INCOMPLETE);
+	CHECK_EQ(c.code_points, n / 3 - 1);
+	p[n - 2] = 0xff;
+	CHECK_ERRNO(check(fd, p, n, &c), EILSEQ);
+	CHECK_EQ(c.error.reason, UTF8CHECK_TRUNCATED);
+}
+
+static int check_profile(int fd, unsigned int profile)
+{
+	struct utf8check_check c = { .size = sizeof(c), .profile = profile };
+
+	return ioctl(fd, UTF8CHECK_CHECK, &c);
+}
+
+static void check_errno(void)
+{
+	int fd = session(O_RDONLY);
+	char *good = mmap(NULL, 1 << 20, PROT_READ, MAP_PRIVATE |
+			  MAP_ANONYMOUS, -1, 0);
+	struct utf8check_check c;
+	unsigned int i;
+
+	CHECK(good != MAP_FAILED);
+	CHECK_EQ(munmap(good + (1 << 19), 1 << 19), 0);
+	CHECK_EQ(check(fd, NULL, 0, &c), 0);
+	CHECK_ERRNO(check(fd, NULL, 1, &c), EFAULT);
+	CHECK_ERRNO(check(fd, good, SIZE_MAX, &c), EFAULT);
+	for (i = 1; i < 7; i++)
+		CHECK_ERRNO(check_profile(fd, i), EOPNOTSUPP);
+	CHECK_ERRNO(check_profile(fd, 7), EINVAL);
+	CHECK_ERRNO(check_profile(fd, 255), EINVAL);
+	for (i = 0; i < 3; i++) {
+		struct utf8check_check r = { .size = sizeof(r) };
+
+		r.reserved[i] = 1;
+		CHECK_ERRNO(ioctl(fd, UTF8CHECK_CHECK, &r), EINVAL);
+	}
+}
+
+static int judge(int fd, bool path, const void *p, size_t n, uint64_t refuse,
+		 struct utf8check_name *c)
+{
+	struct utf8check_finding *f = (void *)(uintptr_t)c->findings;
+
+	*c = (struct utf8check_name) {
+		.size = sizeof(*c), .room = c->room, .buf = (uintptr_t)p,
+		.len = n, .refuse = refuse, .findings = (uintptr_t)f,
+	};
+	return ioctl(fd, path ? UTF8CHECK_CHECK_PATH : UTF8CHECK_CHECK_NAME, c);
+}
+
+static void expect_name(int fd, const struct u8c_name_vector *v)
+{
+	struct utf8check_finding f[8] = {};
+	struct utf8check_name c = { .room = 8, .findings = (uintptr_t)f };
+	uint64_t refuse = v->path ? U8C_REFUSE_PATH : U8C_REFUSE_NAME;
+	int got = judge(fd, v->path, v->bytes, v->n, 0, &c) ? errno : 0;
+
+	if (got != (v->classes & refuse ? EILSEQ : 0) ||
+	    c.verdict.classes != v->classes ||
+	    c.verdict.primary != v->primary || c.verdict.ok != !got ||
+	    c.verdict.hidden_dotdot != v->hidden ||
+	    c.verdict.hidden_offset != v->hidden_offset ||
+	    !c.verdict.findings != !v->classes ||
+	    f[0].offset != v->offset || f[0].length != v->length)
+		fail_at(__FILE__, __LINE__, "%s: %s, primary %u, classes %llx",
+			v->description, strerror(got), c.verdict.primary,
+			(unsigned long long)c.verdict.classes);
+}
+
+static void names(void)
+{
+	int fd = session(O_RDONLY);
+	size_t i;
+
+	for (i = 0; i < U8C_NAME_VECTORS; i++)
+		expect_name(fd, &u8c_name_vectors[i]);
+}
+
+static void findings(void)
+{
+	struct utf8check_finding f[4];
+	struct utf8check_name c = { .findings = (uintptr_t)f };
+	int fd = session(O_RDONLY);
+
+	for (c.room = 0; c.room <= 3; c.room++) {
+		memset(f, 0x55, sizeof(f));
+		CHECK_ERRNO(judge(fd, true, "a\\b\377/..", 7, 0, &c), EILSEQ);
+		CHECK_EQ(c.verdict.findings, 3);
+		CHECK_EQ(f[c.room].offset, 0x55555555);
+	}
+	c.room = UINT32_MAX;
+	CHECK_ERRNO(judge(fd, true, "a\\b\377/..", 7, 0, &c), EILSEQ);
+	CHECK_EQ(f[0].what, UTF8CHECK_BACKSLASH);
+	CHECK_EQ(f[1].what, UTF8CHECK_ILL_FORMED);
+	CHECK_EQ(f[2].what, UTF8CHECK_DOTDOT);
+	CHECK_EQ(f[2].offset, 5);
+	CHECK_EQ(f[2].length, 2);
+	CHECK_EQ(f[3].offset, 0x55555555);
+}
+
+static void long_names(void)
+{
+	struct utf8check_name c = {};
+	int fd = session(O_RDONLY);
+	char *p = malloc(100000);
+
+	memset(p, 'a', 100000);
+	CHECK_EQ(judge(fd, false, p, 255, 0, &c), 0);
+	CHECK_ERRNO(judge(fd, false, p, 256, 0, &c), EILSEQ);
+	CHECK_EQ(c.verdict.primary, UTF8CHECK_TOO_LONG);
+	CHECK_ERRNO(judge(fd, true, p, 256, 0, &c), EILSEQ);
+	p[200] = '/';
+	CHECK_EQ(judge(fd, true, p, 256, 0, &c), 0);
+	CHECK_ERRNO(judge(fd, true, p, 100000, 0, &c), EILSEQ);
+	CHECK_EQ(c.verdict.findings, 1);
+	memset(p, '/', 4096);
+	CHECK_EQ(judge(fd, true, p, 4095, 0, &c), 0);
+	CHECK_ERRNO(judge(fd, true, p, 4096, 0, &c), EILSEQ);
+	CHECK_EQ(c.verdict.classes, 1 << UTF8CHECK_TOO_LONG);
+}
+
+static void judge_errno(void)
+{
+	struct utf8check_name c = {}, room = { .room = 2 };
+	int fd = session(O_RDONLY);
+
+	CHECK_ERRNO(judge(fd, false, NULL, 1, 0, &c), EFAULT);
+	CHECK_ERRNO(judge(fd, true, NULL, 60000, 0, &c), EFAULT);
+	CHECK_ERRNO(judge(fd, false, "a", 1, 1, &c), EINVAL);
+	CHECK_ERRNO(judge(fd, false, "a", 1, 1ULL << 20, &c), EINVAL);
+	CHECK_ERRNO(judge(fd, false, "a", 1, 1ULL << 63, &c), EINVAL);
+	/* Nothing found: the room is not touched. */
+	CHECK_EQ(judge(fd, false, "a", 1, 0, &room), 0);
+	CHECK_ERRNO(judge(fd, false, "a\\", 2, 0, &room), EFAULT);
+}
+
+static void refuse(void)
+{
+	struct utf8check_name c = {};
+	int fd = session(O_RDONLY);
+
+	CHECK_EQ(judge(fd, true, "a/..", 4, 0, &c), 0);
+	CHECK_ERRNO(judge(fd, true, "a/..", 4, 1 << UTF8CHECK_DOTDOT, &c),
+		    EILSEQ);
+	CHECK_EQ(judge(fd, false, "\300\257", 2, 1 << UTF8CHECK_DOTDOT, &c), 0);
+	CHECK_EQ(c.verdict.primary, UTF8CHECK_HIDDEN_SEPARATOR);
+	CHECK_EQ(c.verdict.ok, 1);
+	CHECK_EQ(c.refuse, 1 << UTF8CHECK_DOTDOT);
+}
+
+const struct check verdict_checks[] = {
+	{ "CHECK: the vectors", texts },
+	{ "write, FINISH, GET_REPORT: the vectors", texts_written },
+	{ "CHECK keeps nothing", check_keeps_nothing },
+	{ "CHECK: 3 MiB", check_big },
+	{ "CHECK: errnos", check_errno },
+	{ "CHECK_NAME, CHECK_PATH: the vectors", names },
+	{ "CHECK_PATH: findings and room for them", findings },
+	{ "CHECK_NAME, CHECK_PATH: lengths", long_names },
+	{ "CHECK_NAME, CHECK_PATH: errnos", judge_errno },
+	{ "CHECK_NAME, CHECK_PATH: what is refused", refuse },
+	{}
+};

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Sessions that are open for writing only: what write, close and the report
+ * say of good and of bad text.
+ */
+#include <signal.h>
+
+#include "device.h"
+
+static void good(void)
+{
+	int fd = session(O_WRONLY);
+	struct utf8check_report r;
+
+	CHECK_EQ(PUT(fd, "a\303\251\342\202\254\360\237\231\202\0"), 11);
+	r = report(fd);
+	CHECK_EQ(r.size, sizeof(r));
+	CHECK_EQ(r.state, 0);
+	CHECK_EQ(r.bytes_in, 11);
+	CHECK_EQ(r.code_points, 5);
+	CHECK_EQ(r.by_length[0], 2);
+	CHECK_EQ(r.by_length[1], 1);
+	CHECK_EQ(r.by_length[2], 1);
+	CHECK_EQ(r.by_length[3], 1);
+	CHECK_EQ(r.errors, 0);
+	CHECK_EQ(r.first.reason, UTF8CHECK_NO_REASON);
+	CHECK_EQ(close(fd), 0);
+}
+
+/* Nothing before the bad sequence: no short write, the error at once. */
+static void bad_first_byte(void)
+{
+	int fd = session(O_WRONLY);
+	struct utf8check_report r;
+
+	CHECK_ERRNO(PUT(fd, "\300\257"), EILSEQ);
+	r = report(fd);
+	CHECK_EQ(r.state, UTF8CHECK_REJECTED);
+	CHECK_EQ(r.first.offset, 0);
+	CHECK_EQ(r.first.reason, UTF8CHECK_OVERLONG);
+	CHECK_EQ(r.first.length, 1);
+	CHECK_EQ(r.first.span, 2);
+	CHECK_EQ(r.first.value, '/');
+	CHECK_EQ(r.first.count, 2);
+	CHECK(!memcmp(r.first.bytes, "\300\257\0\0\0\0\0", 8));
+	CHECK_EQ(r.errors, 1);
+	CHECK_EQ(r.by_reason[UTF8CHECK_OVERLONG], 1);
+}
+
+/* What is good before it is taken; from then on nothing until RESET. */
+static void short_write(void)
+{
+	int fd = session(O_WRONLY);
+	struct utf8check_report r;
+
+	CHECK_EQ(PUT(fd, "abc\377def"), 3);
+	CHECK_ERRNO(PUT(fd, "\377def"), EILSEQ);
+	CHECK_ERRNO(PUT(fd, "good"), EILSEQ);
+	r = report(fd);
+	CHECK_EQ(r.bytes_in, 3);
+	CHECK_EQ(r.code_points, 3);
+	CHECK_EQ(r.errors, 1);
+	CHECK_EQ(r.first.offset, 3);
+	CHECK_EQ(r.first.reason, UTF8CHECK_INVALID_BYTE);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	r = report(fd);
+	CHECK_EQ(r.state, 0);
+	CHECK_EQ(r.bytes_in, 0);
+	CHECK_EQ(r.errors, 0);
+	CHECK_EQ(r.first.reason, 0);
+	CHECK_EQ(PUT(fd, "good"), 4);
+	CHECK_EQ(close(fd), 0);
+}
+
+static void across_writes(void)
+{
+	int fd = session(O_WRONLY);
+
+	CHECK_EQ(PUT(fd, "\360"), 1);
+	CHECK_EQ(report(fd).pending, 1);
+	CHECK_EQ(PUT(fd, "\237\231"), 2);
+	CHECK_EQ(report(fd).pending, 3);
+	CHECK_EQ(report(fd).bytes_in, 0);
+	CHECK_EQ(PUT(fd, "\202z"), 2);
+	CHECK_EQ(report(fd).pending, 0);
+	CHECK_EQ(report(fd).code_points, 2);
+	CHECK_EQ(close(fd), 0);
+}
+
+/* The record points back to a byte that an earlier write took. */
+static void turned_bad_later(void)
+{
+	int fd = session(O_WRONLY);
+	struct utf8check_report r;
+
+	CHECK_EQ(PUT(fd, "a\342\202"), 3);
+	CHECK_ERRNO(PUT(fd, "bcd"), EILSEQ);
+	r = report(fd);
+	CHECK_EQ(r.first.offset, 1);
+	CHECK_EQ(r.first.length, 2);
+	CHECK_EQ(r.first.reason, UTF8CHECK_TRUNCATED);
+	CHECK_EQ(r.bytes_in, 1);
+	CHECK_EQ(r.pending, 0);
+}
+
+/* The first sequence completes, a second one is bad: the count is exact. */
+static void good_then_bad_later(void)
+{
+	int fd = session(O_WRONLY);
+
+	CHECK_EQ(PUT(fd, "a\342\202"), 3);
+	CHECK_EQ(PUT(fd, "\254xy\377z"), 3);
+	CHECK_ERRNO(PUT(fd, "z"), EILSEQ);
+	CHECK_EQ(report(fd).first.offset, 6);
+}
+
+/* A long form that begins in one write: its span is known in a later one. */
+static void span_across_writes(void)
+{
+	int fd = session(O_WRONLY);
+	struct utf8check_report r;
+
+	CHECK_EQ(PUT(fd, "a\374\200\200"), 4);
+	CHECK_EQ(PUT(fd, "\200\200"), 2);
+	CHECK_ERRNO(PUT(fd, "\257z"), EILSEQ);
+	r = report(fd);
+	CHECK_EQ(r.first.offset, 1);
+	CHECK_EQ(r.first.length, 1);
+	CHECK_EQ(r.first.span, 6);
+	CHECK_EQ(r.first.value, '/');
+	CHECK(!memcmp(r.first.bytes, "\374\200\200\200\200\257\0", 8));
+}
+
+/* One byte at a time: the error, if not on its byte, then right after it. */
+static void byte_by_byte(void)
+{
+	static const unsigned char text[] = "ab\303\251\364\220\200\200";
+	int fd = session(O_WRONLY);
+	size_t i;
+
+	for (i = 0; i + 2 < sizeof(text); i++)
+		CHECK_EQ(write(fd, text + i, 1), 1);
+	CHECK_ERRNO(write(fd, text + i, 1), EILSEQ);
+	CHECK_EQ(report(fd).first.offset, 4);
+	CHECK_EQ(report(fd).first.reason, UTF8CHECK_OUT_OF_RANGE);
+	CHECK_EQ(report(fd).first.value, 0x110000);
+}
+
+static void close_unfinished(void)
+{
+	int fd = session(O_WRONLY);
+
+	CHECK_EQ(PUT(fd, "a\342\202"), 3);
+	CHECK_ERRNO(close(fd), EILSEQ);
+	CHECK_ERRNO(close(fd), EBADF);	/* it is closed all the same */
+}
+
+/* flush changes nothing: a shared descriptor is closed many times. */
+static void close_of_a_copy(void)
+{
+	int fd = session(O_WRONLY);
+
+	CHECK_EQ(PUT(fd, "a\342\202"), 3);
+	CHECK_ERRNO(close(dup(fd)), EILSEQ);
+	CHECK_EQ(report(fd).pending, 2);
+	CHECK_EQ(PUT(fd, "\254"), 1);
+	CHECK_EQ(close(dup(fd)), 0);
+	CHECK_EQ(close(fd), 0);
+}
+
+/* Who overlooks a short write learns it from close. */
+static void close_rejected(void)
+{
+	int fd = session(O_WRONLY);
+
+	CHECK_EQ(PUT(fd, "a\377"), 1);
+	CHECK_ERRNO(close(fd), EILSEQ);
+	fd = session(O_WRONLY);
+	CHECK_ERRNO(PUT(fd, "\377"), EILSEQ);
+	CHECK_EQ(close(fd), 0);		/* has been said */
+}
+
+static void access_mode(void)
+{
+	int out = session(O_WRONLY), in = session(O_RDONLY);
+	char byte;
+
+	CHECK_ERRNO(read(out, &byte, 1), EBADF);
+	CHECK_ERRNO(PUT(in, "a"), EBADF);
+	CHECK_EQ(read(in, &byte, 1), 0);	/* nobody will write */
+	CHECK_EQ(events(in) & POLLIN, POLLIN);
+	CHECK_EQ(close(in), 0);
+}
+
+static void empty_write(void)
+{
+	int fd = session(O_WRONLY);
+
+	CHECK_EQ(write(fd, "", 0), 0);
+	CHECK_EQ(PUT(fd, "\342"), 1);
+	CHECK_EQ(write(fd, "", 0), 0);
+	CHECK_EQ(report(fd).pending, 1);
+	CHECK_EQ(report(fd).errors, 0);
+}
+
+static void no_position(void)
+{
+	int fd = session(O_RDWR);
+	char byte = 'a';
+
+	CHECK_ERRNO(lseek(fd, 0, SEEK_SET), ESPIPE);
+	CHECK_ERRNO(lseek(fd, 0, SEEK_CUR), ESPIPE);
+	CHECK_ERRNO(lseek(fd, 0, SEEK_END), ESPIPE);
+	CHECK_ERRNO(pread(fd, &byte, 1, 0), ESPIPE);
+	CHECK_ERRNO(pwrite(fd, &byte, 1, 0), ESPIPE);
+	CHECK_EQ(report(fd).bytes_in, 0);
+}
+
+static void vectored(void)
+{
+	int fd = session(O_WRONLY);
+	struct iovec v[] = {
+		{ "a\342", 2 }, { "", 0 }, { "\202", 1 }, { "\254b", 2 },
+		{ "\377c", 2 },
+	};
+
+	CHECK_EQ(writev(fd, v, 4), 5);
+	CHECK_EQ(report(fd).code_points, 3);
+	CHECK_EQ(writev(fd, v, 5), 5);
+	CHECK_ERRNO(writev(fd, v, 4), EILSEQ);
+	CHECK_EQ(report(fd).first.offset, 10);
+}
+
+/* A page that can be read, and one behind it that cannot. */
+static char *last_bytes(size_t n)
+{
+	char *p = mmap(NULL, 2 * getpagesize(), PROT_READ | PROT_WRITE,
+		       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	CHECK(p != MAP_FAILED);
+	CHECK_EQ(mprotect(p + getpagesize(), getpagesize(), PROT_NONE), 0);
+	memset(p, 'a', getpagesize());
+	return p + getpagesize() - n;
+}
+
+static void bad_address(void)
+{
+	int fd = session(O_WRONLY);
+	void *volatile nowhere = NULL;
+
+	CHECK_ERRNO(write(fd, nowhere, 1), EFAULT);
+	CHECK_ERRNO(write(fd, last_bytes(0), 10), EFAULT);
+	CHECK_EQ(report(fd).bytes_in, 0);
+	CHECK_EQ(write(fd, last_bytes(3), 10), 3);
+	CHECK_EQ(report(fd).bytes_in, 3);
+	CHECK_EQ(close(fd), 0);
+}
+
+/* A big write is judged whole, in pieces that nobody sees. */
+static void big_write(void)
+{
+	const size_t n = 4 << 20;
+	unsigned char *p = malloc(n);
+	int fd = session(O_WRONLY);
+
+	good_text(p, n, 1);
+	CHECK_EQ(write(fd, p, n), n);
+	CHECK_EQ(report(fd).bytes_in, n);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	memset(p, 'a', n);
+	p[n - 7] = 0xed;
+	p[n - 6] = 0xa0;
+	CHECK_EQ(write(fd, p, n), n - 7);
+	CHECK_EQ(report(fd).first.offset, n - 7);
+	CHECK_EQ(report(fd).first.reason, UTF8CHECK_SURROGATE);
+}
+
+struct endless {
+	int fd;
+	const char *bytes;
+	size_t n;
+	int begun[2];
+};
+
+static void *write_on(void *arg)
+{
+	struct endless *e = arg;
+
+	CHECK_EQ(write(e->begun[1], "", 1), 1);
+	while (write(e->fd, e->bytes, e->n) > 0)
+		;
+	return NULL;
+}
+
+/* A write of a gigabyte stops where SIGKILL meets it. */
+static void killed(void)
+{
+	struct endless e = { .fd = session(O_WRONLY), .n = 1 << 30 };
+	pid_t child;
+	char byte;
+
+	e.bytes = mmap(NULL, e.n, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS |
+		       MAP_NORESERVE, -1, 0);
+	CHECK(e.bytes != MAP_FAILED);
+	CHECK_EQ(pipe(e.begun), 0);
+	child = start(write_on, &e);
+	CHECK_EQ(read(e.begun[0], &byte, 1), 1);
+	wait_until_busy(child);
+	CHECK_EQ(kill(child, SIGKILL), 0);
+	CHECK_EQ(status_of(child), 256);
+	CHECK(report(e.fd).bytes_in % e.n != 0);
+	CHECK_EQ(PUT(e.fd, "still good"), 10);
+}
+
+const struct check write_checks[] = {
+	{ "good text", good },
+	{ "bad first byte", bad_first_byte },
+	{ "short write, then EILSEQ until RESET", short_write },
+	{ "a sequence across writes", across_writes },
+	{ "a sequence that turns bad in a later write", turned_bad_later },
+	{ "one that completes, then a bad one", good_then_bad_later },
+	{ "a span across writes", span_across_writes },
+	{ "byte by byte", byte_by_byte },
+	{ "close while a sequence is unfinished", close_unfinished },
+	{ "close of a copy changes nothing", close_of_a_copy },
+	{ "close of a rejected session", close_rejected },
+	{ "access modes", access_mode },
+	{ "writes of nothing", empty_write },
+	{ "no position: ESPIPE", no_position },
+	{ "writev", vectored },
+	{ "bad addresses", bad_address },
+	{ "a write of 4 MiB", big_write },
+	{ "a huge write is killed", killed },
+	{}
+};

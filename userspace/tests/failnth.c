@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Makes every point fail where a call on /dev/utf8check can fail: the first,
+ * the second and so on, until the call comes through without having met the
+ * fault.  Needs a kernel with fault injection (/proc/thread-self/fail-nth) of
+ * slab objects, pages and copies from and to the caller; run as root.
+ *
+ * Each failure must be a clean errno, ENOMEM or EFAULT, and leave the session
+ * such that the call, made again, does what it should.  Whether something
+ * leaked is seen by kmemleak afterwards.  The last line is "N passed, N failed,
+ * N skipped".
+ *
+ *   failnth [MODULE]     with the path of utf8check.ko its loading is swept too
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "failnth.h"
+
+#define POINTS_MAX 2000		/* no call here has so many */
+
+static int fail_nth;
+
+/* A knob of one kind of faults; one that is not there has nothing to set. */
+static void turn(const char *kind, const char *knob, const char *value)
+{
+	char path[128];
+	int fd;
+
+	snprintf(path, sizeof(path), "/sys/kernel/debug/%s/%s", kind, knob);
+	fd = open(path, O_WRONLY);
+	if (fd < 0)
+		return;
+	if (write(fd, value, strlen(value)) < 0)
+		perror(path);
+	close(fd);
+}
+
+/* All allocations, those that may wait too; and silently. */
+static void turn_all(void)
+{
+	static const char *const kinds[] = {
+		"failslab", "fail_page_alloc", "fail_usercopy",
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		turn(kinds[i], "ignore-gfp-wait", "N");
+		turn(kinds[i], "ignore-gfp-highmem", "N");
+		turn(kinds[i], "min-order", "0");
+		turn(kinds[i], "verbose", "0");
+	}
+}
+
+bool arm_fault(unsigned int nth)
+{
+	char text[16];
+	int n = snprintf(text, sizeof(text), "%u", nth);
+
+	return pwrite(fail_nth, text, n, 0) == n;
+}
+
+/* Asking can meet the fault too, but then it fails. */
+bool fault_was_met(void)
+{
+	char text[16] = "1";
+	ssize_t n = pread(fail_nth, text, sizeof(text) - 1, 0);
+
+	while (!arm_fault(0))
+		;
+	return n > 0 && atoi(text) == 0;
+}
+
+bool failed_cleanly(const struct trial *t)
+{
+	return t->result == -1 && (t->error == ENOMEM || t->error == EFAULT);
+}
+
+/* Return: whether the fault was met; sets @wrong to what is wrong. */
+static bool try_point(const struct sweep *s, unsigned int nth,
+		      const char **wrong)
+{
+	static struct trial t;
+	bool met;
+
+	memset(&t, 0, sizeof(t));
+	t.fd = -1;
+	t.ends[0] = -1;
+	t.ends[1] = -1;
+	s->prepare(&t);
+	if (!arm_fault(nth)) {
+		*wrong = "fail-nth cannot be set";
+		return false;
+	}
+	errno = 0;
+	t.result = s->call(&t);
+	t.error = errno;
+	met = fault_was_met();
+	*wrong = s->complete(&t);
+	if (!*wrong && !met && failed_cleanly(&t))
+		*wrong = "it failed without a fault";
+	if (*wrong)
+		printf("# the call returned %ld (%s)\n", t.result,
+		       strerror(t.error));
+	close(t.fd);
+	close(t.ends[0]);
+	close(t.ends[1]);
+	return met;
+}
+
+/* Return: the number of points; sets @wrong to what is wrong. */
+static unsigned int sweep(const struct sweep *s, const char **wrong)
+{
+	unsigned int nth;
+
+	for (nth = 1; nth < POINTS_MAX; nth++)
+		if (!try_point(s, nth, wrong) || *wrong)
+			return nth - 1;
+	*wrong = "it never came through";
+	return nth;
+}
+
+static unsigned int passed, failed;
+
+static void say(const char *name, unsigned int points, const char *wrong)
+{
+	if (wrong)
+		printf("not ok - fail-nth %s: point %u: %s\n", name,
+		       points + 1, wrong);
+	else
+		printf("ok - fail-nth %s: %u points\n", name, points);
+	fflush(stdout);
+	*(wrong ? &failed : &passed) += 1;
+}
+
+static void sweep_all(void)
+{
+	const struct sweep *s;
+
+	for (s = sweeps; s->name; s++) {
+		const char *wrong = NULL;
+		unsigned int points = sweep(s, &wrong);
+
+		say(s->name, points, wrong);
+	}
+}
+
+static void sweep_insmod(const char *path)
+{
+	const char *wrong = NULL;
+	unsigned int points = sweep_load(path, POINTS_MAX, &wrong);
+
+	say("insmod", points, wrong);
+}
+
+int main(int argc, char **argv)
+{
+
+	fail_nth = open("/proc/thread-self/fail-nth", O_RDWR);
+	if (fail_nth < 0) {
+		printf("ok - fail-nth # SKIP /proc/thread-self/fail-nth: %s\n",
+		       strerror(errno));
+		printf("0 passed, 0 failed, 1 skipped\n");
+		return 0;
+	}
+	turn_all();
+	sweep_all();
+	if (argc > 1)
+		sweep_insmod(argv[1]);
+	printf("%u passed, %u failed, 0 skipped\n", passed, failed);
+	return failed != 0;
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Calls that are made to fail at every point where the kernel can fail.
+ */
+#ifndef FAILNTH_H
+#define FAILNTH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <linux/utf8check.h>
+
+#define TEXT_SIZE 40000	/* more than the module judges at once */
+
+/**
+ * struct trial - one call under test, and what it works on
+ *
+ * @fd: the session; -1 before it is opened.
+ * @ends: a pipe for splice.
+ * @result: what the call returned.
+ * @error: and its errno, where that is -1.
+ * @text: good text.
+ * @out: room for the output.
+ * @got: bytes of it.
+ * @s: the struct of an ioctl.
+ * @findings: where it puts findings.
+ */
+struct trial {
+	int fd;
+	int ends[2];
+	long result;
+	int error;
+	unsigned char text[TEXT_SIZE];
+	unsigned char out[TEXT_SIZE];
+	size_t got;
+	union {
+		struct utf8check_config config;
+		struct utf8check_report report;
+		struct utf8check_check check;
+		struct utf8check_name name;
+		struct utf8check_version version;
+	} s;
+	struct utf8check_finding findings[64];
+};
+
+/**
+ * struct sweep - a call that is made to fail
+ *
+ * @name: what the output calls it.
+ * @prepare: makes all that it needs; nothing fails here.
+ * @call: the call; what it returns goes to @result.
+ * @complete: after the call, when nothing fails any more: does what the call
+ *	left undone, looks at what came of it all, and says what is wrong.
+ */
+struct sweep {
+	const char *name;
+	void (*prepare)(struct trial *t);
+	long (*call)(struct trial *t);
+	const char *(*complete)(struct trial *t);
+};
+
+/* Ended by one without a name. */
+extern const struct sweep sweeps[];
+
+/**
+ * sweep_load() - make the loading of the module fail at every point
+ * @path: utf8check.ko, which is unloaded before and loaded again afterwards
+ * @most: points at most
+ * @wrong: set to what is wrong
+ *
+ * Return: the number of points.
+ */
+unsigned int sweep_load(const char *path, unsigned int most,
+			const char **wrong);
+
+/* Lets the @nth point from here on fail; none with 0.  False if it cannot. */
+bool arm_fault(unsigned int nth);
+
+/* Was the fault met?  From here on nothing fails. */
+bool fault_was_met(void);
+
+/* Did the call fail for a reason that a fault gives, and that is documented? */
+bool failed_cleanly(const struct trial *t);
+
+#endif /* FAILNTH_H */

@@ -1,0 +1,478 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The calls on /dev/utf8check that failnth.c makes fail.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include "failnth.h"
+
+static void must(bool condition, const char *what)
+{
+	if (condition)
+		return;
+	printf("not ok - fail-nth: %s: %s\n", what, strerror(errno));
+	exit(1);
+}
+
+/* A session, and text of three-byte sequences. */
+static void prepare_session(struct trial *t, int flags, unsigned int action)
+{
+	size_t i;
+
+	t->fd = open("/dev/utf8check", flags | O_NONBLOCK);
+	must(t->fd >= 0, "open");
+	for (i = 0; i < TEXT_SIZE; i++)
+		t->text[i] = (const unsigned char[]){ 0xe2, 0x82, 0xac }[i % 3];
+	t->text[TEXT_SIZE - 1] = 'a';	/* it is not a multiple of three */
+	t->s.config = (struct utf8check_config) {
+		.size = sizeof(t->s.config), .action = action,
+	};
+	must(!ioctl(t->fd, UTF8CHECK_SET_CONFIG, &t->s.config), "SET_CONFIG");
+	memset(&t->s, 0, sizeof(t->s));
+}
+
+static void prepare_check(struct trial *t)
+{
+	prepare_session(t, O_WRONLY, UTF8CHECK_REJECT);
+}
+
+static void prepare_filter(struct trial *t)
+{
+	prepare_session(t, O_RDWR, UTF8CHECK_REPLACE);
+}
+
+static void prepare_output(struct trial *t)
+{
+	prepare_filter(t);
+	must(write(t->fd, t->text, TEXT_SIZE) == TEXT_SIZE, "write");
+}
+
+static void prepare_nothing(struct trial *t)
+{
+	(void)t;
+}
+
+/* --- open and close -------------------------------------------------------- */
+
+static long call_open(struct trial *t)
+{
+	t->fd = open("/dev/utf8check", O_RDWR);
+	return t->fd;
+}
+
+static const char *complete_open(struct trial *t)
+{
+	if (t->fd < 0 && !failed_cleanly(t))
+		return "an errno that is not documented";
+	if (t->fd >= 0 && write(t->fd, "a", 1) != 1)
+		return "the session does not work";
+	return NULL;
+}
+
+static long call_close(struct trial *t)
+{
+	int fd = t->fd;
+
+	t->fd = -1;
+	return close(fd);
+}
+
+static const char *complete_close(struct trial *t)
+{
+	return t->result ? "close failed" : NULL;
+}
+
+/* --- write and read -------------------------------------------------------- */
+
+static long call_write(struct trial *t)
+{
+	return write(t->fd, t->text, TEXT_SIZE);
+}
+
+static long call_writev(struct trial *t)
+{
+	struct iovec v[10];
+	size_t i;
+
+	for (i = 0; i < 10; i++)
+		v[i] = (struct iovec) { t->text + i * TEXT_SIZE / 10,
+					TEXT_SIZE / 10 };
+	return writev(t->fd, v, 10);
+}
+
+static const char *check_report(struct trial *t)
+{
+	t->s.report.size = sizeof(t->s.report);
+	if (ioctl(t->fd, UTF8CHECK_GET_REPORT, &t->s.report))
+		return "GET_REPORT";
+	if (t->s.report.bytes_in != TEXT_SIZE || t->s.report.errors ||
+	    t->s.report.pending)
+		return "the session saw other bytes";
+	return NULL;
+}
+
+static const char *complete_write(struct trial *t)
+{
+	size_t put = t->result > 0 ? t->result : 0;
+
+	if (t->result < 0 && !failed_cleanly(t))
+		return "an errno that is not documented";
+	if (put < TEXT_SIZE &&
+	    write(t->fd, t->text + put, TEXT_SIZE - put) !=
+	    (ssize_t)(TEXT_SIZE - put))
+		return "the rest cannot be written";
+	return check_report(t);
+}
+
+/* All that was put in comes out, what the call has read included. */
+static const char *check_output(struct trial *t)
+{
+	ssize_t n;
+
+	while ((n = read(t->fd, t->out + t->got, TEXT_SIZE - t->got)) > 0)
+		t->got += n;
+	if (t->got != TEXT_SIZE)
+		return "output is lost";
+	return memcmp(t->out, t->text, TEXT_SIZE) ? "the output differs" : NULL;
+}
+
+static const char *complete_filter(struct trial *t)
+{
+	const char *wrong = complete_write(t);
+
+	return wrong ? wrong : check_output(t);
+}
+
+static long call_read(struct trial *t)
+{
+	return read(t->fd, t->out, TEXT_SIZE);
+}
+
+static long call_readv(struct trial *t)
+{
+	struct iovec v[10];
+	size_t i;
+
+	for (i = 0; i < 10; i++)
+		v[i] = (struct iovec) { t->out + i * TEXT_SIZE / 10,
+					TEXT_SIZE / 10 };
+	return readv(t->fd, v, 10);
+}
+
+static const char *complete_read(struct trial *t)
+{
+	if (t->result < 0 && !failed_cleanly(t))
+		return "an errno that is not documented";
+	t->got = t->result > 0 ? t->result : 0;
+	return check_output(t);
+}
+
+static long call_poll(struct trial *t)
+{
+	struct pollfd p = { .fd = t->fd, .events = POLLIN | POLLOUT };
+
+	return poll(&p, 1, 0);
+}
+
+static const char *complete_poll(struct trial *t)
+{
+	if (t->result < 0 && !failed_cleanly(t))
+		return "an errno that is not documented";
+	if (t->result >= 0 && t->result != 1)
+		return "poll found nothing";
+	return check_output(t);
+}
+
+/* --- splice ---------------------------------------------------------------- */
+
+static void prepare_splice_in(struct trial *t)
+{
+	prepare_filter(t);
+	must(!pipe2(t->ends, O_NONBLOCK), "pipe");
+	must(write(t->ends[1], t->text, TEXT_SIZE) == TEXT_SIZE, "write");
+}
+
+static long call_splice_in(struct trial *t)
+{
+	return splice(t->ends[0], NULL, t->fd, NULL, TEXT_SIZE, 0);
+}
+
+static const char *complete_splice_in(struct trial *t)
+{
+	if (t->result < 0 && !failed_cleanly(t))
+		return "an errno that is not documented";
+	while (splice(t->ends[0], NULL, t->fd, NULL, TEXT_SIZE, 0) > 0)
+		;
+	return check_output(t);
+}
+
+static void prepare_splice_out(struct trial *t)
+{
+	prepare_output(t);
+	must(!pipe2(t->ends, O_NONBLOCK), "pipe");
+}
+
+static long call_splice_out(struct trial *t)
+{
+	return splice(t->fd, NULL, t->ends[1], NULL, TEXT_SIZE, 0);
+}
+
+static const char *complete_splice_out(struct trial *t)
+{
+	ssize_t n;
+
+	if (t->result < 0 && !failed_cleanly(t))
+		return "an errno that is not documented";
+	while ((n = read(t->ends[0], t->out + t->got, TEXT_SIZE)) > 0)
+		t->got += n;
+	if (t->result > 0 && t->got != (size_t)t->result)
+		return "the pipe holds another number of bytes";
+	return check_output(t);
+}
+
+/* --- ioctls ---------------------------------------------------------------- */
+
+static long call_set_config(struct trial *t)
+{
+	t->s.config = (struct utf8check_config) {
+		.size = sizeof(t->s.config), .action = UTF8CHECK_DROP,
+		.queue = 8192,
+	};
+	return ioctl(t->fd, UTF8CHECK_SET_CONFIG, &t->s.config);
+}
+
+static long call_get_config(struct trial *t)
+{
+	memset(&t->s, 0, sizeof(t->s));
+	t->s.config.size = sizeof(t->s.config);
+	return ioctl(t->fd, UTF8CHECK_GET_CONFIG, &t->s.config);
+}
+
+/* Made again, without a fault, the call does it; and so it must look now. */
+static const char *again(struct trial *t, long (*call)(struct trial *),
+			 int want)
+{
+	int error = t->result ? t->error : 0;
+
+	if (error != want && !failed_cleanly(t))
+		return "an errno that is not documented";
+	errno = 0;
+	call(t);
+	return errno == want ? NULL : "made again, it fails";
+}
+
+static const char *complete_set_config(struct trial *t)
+{
+	const char *wrong = again(t, call_set_config, 0);
+
+	if (wrong)
+		return wrong;
+	if (call_get_config(t) || t->s.config.action != UTF8CHECK_DROP ||
+	    t->s.config.queue != 8192)
+		return "another configuration";
+	return NULL;
+}
+
+static const char *complete_get_config(struct trial *t)
+{
+	const char *wrong = again(t, call_get_config, 0);
+
+	if (wrong)
+		return wrong;
+	return t->s.config.action == UTF8CHECK_REPLACE ? NULL :
+	       "another configuration";
+}
+
+static long call_get_report(struct trial *t)
+{
+	memset(&t->s, 0, sizeof(t->s));
+	t->s.report.size = sizeof(t->s.report);
+	return ioctl(t->fd, UTF8CHECK_GET_REPORT, &t->s.report);
+}
+
+static const char *complete_get_report(struct trial *t)
+{
+	const char *wrong = again(t, call_get_report, 0);
+
+	if (wrong)
+		return wrong;
+	return t->s.report.queued == TEXT_SIZE ? NULL : "another report";
+}
+
+static long call_reset(struct trial *t)
+{
+	return ioctl(t->fd, UTF8CHECK_RESET);
+}
+
+static const char *complete_reset(struct trial *t)
+{
+	const char *wrong = again(t, call_reset, 0);
+
+	if (wrong)
+		return wrong;
+	if (call_get_report(t) || t->s.report.bytes_in || t->s.report.queued)
+		return "bytes are left";
+	return NULL;
+}
+
+static void prepare_finish(struct trial *t)
+{
+	prepare_filter(t);
+	must(write(t->fd, "\342\202", 2) == 2, "write");
+}
+
+static long call_finish(struct trial *t)
+{
+	return ioctl(t->fd, UTF8CHECK_FINISH);
+}
+
+static const char *complete_finish(struct trial *t)
+{
+	const char *wrong = again(t, call_finish, 0);
+
+	if (wrong)
+		return wrong;
+	return read(t->fd, t->out, 10) == 3 ? NULL : "another output";
+}
+
+static long check(struct trial *t, size_t n)
+{
+	memset(&t->s, 0, sizeof(t->s));
+	t->s.check.size = sizeof(t->s.check);
+	t->s.check.buf = (uintptr_t)t->text;
+	t->s.check.len = n;
+	return ioctl(t->fd, UTF8CHECK_CHECK, &t->s.check);
+}
+
+static long call_check(struct trial *t)
+{
+	return check(t, 30);
+}
+
+static long call_check_big(struct trial *t)
+{
+	return check(t, TEXT_SIZE - 2);
+}
+
+static const char *complete_check(struct trial *t)
+{
+	return again(t, call_check, 0);
+}
+
+/* It ends in the midst of a sequence. */
+static const char *complete_check_big(struct trial *t)
+{
+	const char *wrong = again(t, call_check_big, EILSEQ);
+
+	if (wrong)
+		return wrong;
+	return t->s.check.error.reason == UTF8CHECK_INCOMPLETE ? NULL :
+	       "another record";
+}
+
+static long judge(struct trial *t, unsigned int number, size_t n,
+		  unsigned int room)
+{
+	memset(&t->s, 0, sizeof(t->s));
+	memset(t->findings, 0, sizeof(t->findings));
+	t->text[3] = '/';
+	t->s.name.size = sizeof(t->s.name);
+	t->s.name.buf = (uintptr_t)t->text;
+	t->s.name.len = n;
+	t->s.name.room = room;
+	t->s.name.findings = room ? (uintptr_t)t->findings : 0;
+	return ioctl(t->fd, number, &t->s.name);
+}
+
+static long call_name(struct trial *t)
+{
+	return judge(t, UTF8CHECK_CHECK_NAME, 9, 0);
+}
+
+static long call_name_findings(struct trial *t)
+{
+	return judge(t, UTF8CHECK_CHECK_NAME, 9, 64);
+}
+
+static long call_path_big(struct trial *t)
+{
+	return judge(t, UTF8CHECK_CHECK_PATH, 3000, 64);
+}
+
+static const char *complete_name(struct trial *t)
+{
+	return again(t, call_name, EILSEQ);
+}
+
+static const char *complete_name_findings(struct trial *t)
+{
+	const char *wrong = again(t, call_name_findings, EILSEQ);
+
+	if (wrong)
+		return wrong;
+	return t->findings[0].what == UTF8CHECK_SEPARATOR ? NULL :
+	       "another finding";
+}
+
+static const char *complete_path_big(struct trial *t)
+{
+	const char *wrong = again(t, call_path_big, EILSEQ);
+
+	if (wrong)
+		return wrong;
+	return t->s.name.verdict.classes & 1 << UTF8CHECK_TOO_LONG ? NULL :
+	       "another verdict";
+}
+
+static long call_version(struct trial *t)
+{
+	memset(&t->s, 0, sizeof(t->s));
+	t->s.version.size = sizeof(t->s.version);
+	return ioctl(t->fd, UTF8CHECK_VERSION, &t->s.version);
+}
+
+static const char *complete_version(struct trial *t)
+{
+	const char *wrong = again(t, call_version, 0);
+
+	if (wrong)
+		return wrong;
+	return t->s.version.abi == UTF8CHECK_ABI ? NULL : "another version";
+}
+
+const struct sweep sweeps[] = {
+	{ "open", prepare_nothing, call_open, complete_open },
+	{ "write", prepare_check, call_write, complete_write },
+	{ "writev", prepare_check, call_writev, complete_write },
+	{ "write of a filter", prepare_filter, call_write, complete_filter },
+	{ "read", prepare_output, call_read, complete_read },
+	{ "readv", prepare_output, call_readv, complete_read },
+	{ "poll", prepare_output, call_poll, complete_poll },
+	{ "splice in", prepare_splice_in, call_splice_in, complete_splice_in },
+	{ "splice out", prepare_splice_out, call_splice_out,
+	  complete_splice_out },
+	{ "SET_CONFIG", prepare_filter, call_set_config, complete_set_config },
+	{ "GET_CONFIG", prepare_filter, call_get_config, complete_get_config },
+	{ "GET_REPORT", prepare_output, call_get_report, complete_get_report },
+	{ "RESET", prepare_output, call_reset, complete_reset },
+	{ "FINISH", prepare_finish, call_finish, complete_finish },
+	{ "CHECK", prepare_check, call_check, complete_check },
+	{ "CHECK of a big buffer", prepare_check, call_check_big,
+	  complete_check_big },
+	{ "CHECK_NAME", prepare_check, call_name, complete_name },
+	{ "CHECK_NAME with findings", prepare_check, call_name_findings,
+	  complete_name_findings },
+	{ "CHECK_PATH of a long path", prepare_check, call_path_big,
+	  complete_path_big },
+	{ "VERSION", prepare_check, call_version, complete_version },
+	{ "close", prepare_output, call_close, complete_close },
+	{}
+};

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Loading utf8check.ko, made to fail at every point: it is loaded or it is not,
+ * and what was begun is undone.  Most of the points are the kernel's own, and
+ * not all of them keep a module from being loaded.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "failnth.h"
+
+static bool load(int file)
+{
+	return !syscall(SYS_finit_module, file, "", 0);
+}
+
+static bool unload(void)
+{
+	return !syscall(SYS_delete_module, "utf8check", O_NONBLOCK);
+}
+
+static const char *after_load(void)
+{
+	if (!unload() && errno != ENOENT)
+		return "it cannot be unloaded";
+	if (!access("/dev/utf8check", F_OK))
+		return "the device is still there";
+	if (!access("/sys/class/misc/utf8check", F_OK))
+		return "the device is still in sysfs";
+	return NULL;
+}
+
+/* Return: whether the fault was met. */
+static bool try_load(int file, unsigned int nth, const char **wrong)
+{
+	bool loaded, met, clean;
+
+	arm_fault(nth);
+	loaded = load(file);
+	clean = loaded || errno == ENOMEM || errno == EFAULT;
+	met = fault_was_met();
+	if (!clean)
+		*wrong = "an errno that is not documented";
+	else if (!loaded && !met)
+		*wrong = "it failed without a fault";
+	else
+		*wrong = after_load();
+	return met;
+}
+
+unsigned int sweep_load(const char *path, unsigned int most,
+			const char **wrong)
+{
+	int file = open(path, O_RDONLY | O_CLOEXEC);
+	unsigned int nth;
+
+	if (file < 0 || !unload()) {
+		*wrong = file < 0 ? "there is no such file" :
+				    "it cannot be unloaded";
+		return 0;
+	}
+	for (nth = 1; nth < most; nth++)
+		if (!try_load(file, nth, wrong) || *wrong)
+			break;
+	if (nth == most)
+		*wrong = "it never came through";
+	if (!load(file) && !*wrong)
+		*wrong = "it cannot be loaded any more";
+	close(file);
+	return nth - 1;
+}
