@@ -31,7 +31,7 @@ make_texts() {
 	for i in 1 2 3 4 5 6 7 8 9; do
 		cat good good >twice && mv twice good
 	done
-	head -c 4999 good | iconv -c -f UTF-8 -t UTF-8 >middle || :
+	head -c 1999 good | iconv -c -f UTF-8 -t UTF-8 >middle || :
 	{ cat middle; printf '\300\257'; cat middle; } >bad
 	{ cat middle; printf '\342\202'; } >unfinished
 	: >empty
@@ -113,14 +113,15 @@ check_dd() {
 	needs device_record
 	for file in middle bad unfinished empty; do
 		record "$file" 1M >expected 2>/dev/null
-		for size in 1 7 4096; do
+		for size in 1 7; do
 			record "$file" "$size" >found 2>/dev/null
 			same expected found || { echo "$file, bs=$size"; return 1; }
 		done
 	done
-	record middle 1 | grep -q '^status 0$'
-	record bad 1 2>/dev/null | grep -q '^status 1$'
-	record bad 1 2>/dev/null | grep -q 'length 1 reason 2 span 2 value 2f bytes C0 AF$'
+	record middle 1000 | grep -q '^status 0$'
+	record bad 1 >found 2>/dev/null
+	grep -q '^status 1$' found
+	grep -q 'length 1 reason 2 span 2 value 2f bytes C0 AF$' found
 }
 
 # What Python's decoder makes of it is what Unicode recommends.
@@ -133,7 +134,7 @@ check_python_filter() {
 	local file
 	needs python3
 	cat bad unfinished >mixed
-	for file in good mixed empty; do
+	for file in good mixed; do
 		replaced <$file >expected
 		python3 "$HERE/device_filter.py" <$file >found
 		same expected found
@@ -262,7 +263,7 @@ check_rmmod_in_use() {
 check_reload() {
 	local i
 	can_load
-	for i in 1 2 3 4 5 6 7 8 9 10; do
+	for i in 1 2 3; do
 		to_device printf "$i"
 		reload
 	done
@@ -302,7 +303,7 @@ check_unload_race() {
 		{ printf 'a' >$DEVICE; } 2>/dev/null || :
 	done &
 	opener=$!
-	for i in $(seq 10); do
+	for i in $(seq 5); do
 		rmmod utf8check 2>/dev/null || :
 		loaded || insmod "$MODULE"
 	done
@@ -354,11 +355,11 @@ is_wanted() { # NAME WORD...
 passed=0 failed=0 skipped=0
 
 run() { # NAME FUNCTION
-	local status=0
+	local status=0 begun=$SECONDS
 	# A shell of its own, where errexit holds.
 	"$BASH" -c "set -eu; . '$TMP/functions'; $2" >log 2>&1 </dev/null || status=$?
 	case $status in
-	0) passed=$((passed + 1)); echo "ok - device $1" ;;
+	0) passed=$((passed + 1)); echo "ok - device $1 ($((SECONDS - begun)) s)" ;;
 	"$SKIP") skipped=$((skipped + 1)); echo "ok - device $1 # SKIP $(cat log)" ;;
 	*) failed=$((failed + 1)); echo "not ok - device $1 (status $status)"; sed 's/^/# /' log ;;
 	esac

@@ -8,6 +8,7 @@
  */
 #include <signal.h>
 #include <stdarg.h>
+#include <time.h>
 
 #include "device.h"
 
@@ -81,9 +82,11 @@ static bool is_wanted(const char *name, char **words)
 
 static int counts[3];	/* passed, failed, skipped */
 
-static void report_check(const char *name, int status)
+static void report_check(const char *name, int status, long seconds)
 {
-	if (status == 0)
+	if (status == 0 && seconds)
+		printf("ok - device %s (%ld s)\n", name, seconds);
+	else if (status == 0)
 		printf("ok - device %s\n", name);
 	else if (status == SKIPPED)
 		printf("ok - device %s # SKIP\n", name);
@@ -91,6 +94,14 @@ static void report_check(const char *name, int status)
 		printf("not ok - device %s (status %d)\n", name, status);
 	fflush(stdout);
 	counts[status == 0 ? 0 : status == SKIPPED ? 2 : 1]++;
+}
+
+static void try_check(const struct check *check)
+{
+	time_t begun = time(NULL);
+	int status = run_check(check);
+
+	report_check(check->name, status, time(NULL) - begun);
 }
 
 int main(int argc, char **argv)
@@ -103,7 +114,7 @@ int main(int argc, char **argv)
 	for (i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
 		for (check = tables[i]; check->name; check++)
 			if (is_wanted(check->name, argv + 1))
-				report_check(check->name, run_check(check));
+				try_check(check);
 	printf("%d passed, %d failed, %d skipped\n", counts[0], counts[1],
 	       counts[2]);
 	return counts[1] != 0;
