@@ -4,10 +4,9 @@
  */
 #include <sys/syscall.h>
 
-#include "device.h"
-
-#if __has_include(<linux/io_uring.h>)
 #include <linux/io_uring.h>
+
+#include "device.h"
 
 /**
  * struct ring - an io_uring
@@ -152,20 +151,10 @@ static void vectors(void)
 	EXPECT(fd, "\342\202\254");
 }
 
-#define RING(name, run) { "io_uring: " name, run }
-#else
-static void none(void)
-{
-	skip("no <linux/io_uring.h> when this was compiled");
-}
-
-#define RING(name, run) { "io_uring: " name, none }
-#endif
-
 const struct check uring_checks[] = {
-	RING("write and read", read_and_write),
-	RING("a read that waits", read_waits),
-	RING("a write that waits", write_waits),
-	RING("writev", vectors),
+	{ "io_uring: write and read", read_and_write },
+	{ "io_uring: a read that waits", read_waits },
+	{ "io_uring: a write that waits", write_waits },
+	{ "io_uring: writev", vectors },
 	{}
 };

@@ -25,12 +25,13 @@ static void must(bool condition, const char *what)
 /* A session, and text of three-byte sequences. */
 static void prepare_session(struct trial *t, int flags, unsigned int action)
 {
+	static const unsigned char euro[] = { 0xe2, 0x82, 0xac };
 	size_t i;
 
 	t->fd = open("/dev/utf8check", flags | O_NONBLOCK);
 	must(t->fd >= 0, "open");
 	for (i = 0; i < TEXT_SIZE; i++)
-		t->text[i] = (const unsigned char[]){ 0xe2, 0x82, 0xac }[i % 3];
+		t->text[i] = euro[i % 3];
 	t->text[TEXT_SIZE - 1] = 'a';	/* it is not a multiple of three */
 	t->s.config = (struct utf8check_config) {
 		.size = sizeof(t->s.config), .action = action,
