@@ -9,6 +9,7 @@
 #include <linux/spinlock.h>
 #include <linux/utf8check.h>
 
+#include "name_vectors.h"
 #include "support.h"
 #include "vectors.h"
 
@@ -205,7 +206,8 @@ static void api_stream_errno(struct kunit *test)
 {
 	KUNIT_EXPECT_EQ(test, 0, INIT(.action = UTF8CHECK_PASS));
 	KUNIT_EXPECT_EQ(test, 0, INIT(.queue = 1));	/* is ignored */
-	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.size = 0));
+	KUNIT_EXPECT_EQ(test, -EINVAL,
+			init_with((struct utf8check_config) { .size = 31 }));
 	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.reserved = 1));
 	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.reserved2 = 1));
 	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.flags = 1u << 31));

@@ -5,11 +5,10 @@
  */
 #include <linux/sched.h>
 
-#include "exhaustive.h"
+#include "name_vectors.h"
 #include "reference_path.h"
 #include "sample.h"
 #include "support.h"
-#include "vectors.h"
 
 #define FINDINGS 64
 

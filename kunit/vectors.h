@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Texts, names and paths with what is to be said of them.  Plain data: the
- * expected values are from the Unicode Standard and RFC 3629, not from a run.
+ * Texts with what is to be said of them.  Plain data: the expected values are
+ * from the Unicode Standard and RFC 3629, not from a run.
  *
  * No escape is followed by a letter from a to f: it would be a digit of it.
  */
@@ -9,9 +9,6 @@
 #define U8C_VECTORS_H
 
 #include "../module/core/u8c.h"
-
-#define U8C_INIT(literal) \
-	.bytes = (const u8 *)(literal), .n = sizeof(literal) - 1
 
 /**
  * struct u8c_text_vector - a text
@@ -46,9 +43,11 @@ struct u8c_text_vector {
 };
 
 #define GOOD(what, literal, points) \
-	{ .description = what, U8C_INIT(literal), .code_points = (points) }
+	{ .description = what, .bytes = (const u8 *)(literal), \
+	  .n = sizeof(literal) - 1, .code_points = (points) }
 #define BAD(what, literal, number, points, at, why, part, form, reads, fixed) \
-	{ .description = what, U8C_INIT(literal), .errors = (number), \
+	{ .description = what, .bytes = (const u8 *)(literal), \
+	  .n = sizeof(literal) - 1, .errors = (number), \
 	  .code_points = (points), .offset = (at), .reason = U8C_##why, \
 	  .length = (part), .span = (form), .value = (reads), \
 	  .replaced = (const u8 *)(fixed), .replaced_n = sizeof(fixed) - 1 }
@@ -197,184 +196,7 @@ static const struct u8c_text_vector u8c_text_vectors[] = {
 
 #define U8C_TEXT_VECTORS U8C_ARRAY_SIZE(u8c_text_vectors)
 
-/**
- * struct u8c_name_vector - a name or a path
- *
- * @description: what it shows.
- * @bytes: the name or path.
- * @n: its length.
- * @path: it is judged as a path.
- * @primary: the class that wins.
- * @classes: all of them, one bit each.
- * @hidden: a decoder reads a ".." that the bytes do not show,
- * @hidden_offset: in the component that begins here.
- * @offset: of the first finding.
- * @length: of the first finding.
- */
-struct u8c_name_vector {
-	const char *description;
-	const u8 *bytes;
-	size_t n;
-	bool path;
-	u8 primary;
-	u64 classes;
-	bool hidden;
-	u32 hidden_offset;
-	u32 offset;
-	u32 length;
-};
-
-#define B(class) U8C_BIT(U8C_##class)
-#define CLEAN(what, literal, is_path) \
-	{ .description = what, U8C_INIT(literal), .path = (is_path) }
-#define ODD(what, literal, is_path, class, others, at, len) \
-	{ .description = what, U8C_INIT(literal), .path = (is_path), \
-	  .primary = U8C_##class, .classes = U8C_BIT(U8C_##class) | (others), \
-	  .offset = (at), .length = (len) }
-/* The same, and some decoder reads ".." in the component that begins at @dots. */
-#define TRAP(what, literal, is_path, class, others, at, len, dots) \
-	{ .description = what, U8C_INIT(literal), .path = (is_path), \
-	  .primary = U8C_##class, .classes = U8C_BIT(U8C_##class) | (others), \
-	  .offset = (at), .length = (len), .hidden = true, \
-	  .hidden_offset = (dots) }
-
-#define NAME false
-#define PATH true
-
-static const struct u8c_name_vector u8c_name_vectors[] = {
-	CLEAN("a plain name", "README.md", NAME),
-	CLEAN("a name in Greek", "\xce\xb1\xce\xb2.txt", NAME),
-	CLEAN("three dots", "...", NAME),
-	CLEAN("a hidden file", ".profile", NAME),
-	CLEAN("a plain path", "/usr/share/doc", PATH),
-	CLEAN("a path with empty components", "//a//b/", PATH),
-	CLEAN("the root", "/", PATH),
-	CLEAN("U+2215 is no slash in UTF-8", "a\xe2\x88\x95x", NAME),
-
-	/* As written. */
-	ODD("empty name", "", NAME, EMPTY, 0, 0, 0),
-	ODD("empty path", "", PATH, EMPTY, 0, 0, 0),
-	ODD("dot", ".", NAME, DOT, 0, 0, 1),
-	ODD("dotdot", "..", NAME, DOTDOT, 0, 0, 2),
-	ODD("slash in a name", "a/b", NAME, SEPARATOR, 0, 1, 1),
-	ODD("../ in a name is a slash, the name is not ..", "../a", NAME,
-	    SEPARATOR, 0, 2, 1),
-	ODD("NUL in a name", "a\0b", NAME, NUL, 0, 1, 1),
-	ODD("NUL in a path", "a/b\0", PATH, NUL, 0, 3, 1),
-	ODD("backslash", "a\\b", NAME, BACKSLASH, 0, 1, 1),
-	ODD("backslash in a path", "a\\b", PATH, BACKSLASH, 0, 1, 1),
-	ODD("backslashes part components only elsewhere", "a\\..\\b", PATH,
-	    BACKSLASH, 0, 1, 1),
-	ODD("dotdot first", "../a", PATH, DOTDOT, 0, 0, 2),
-	ODD("dotdot in the middle", "/a/../b", PATH, DOTDOT, 0, 3, 2),
-	ODD("dotdot last", "a/..", PATH, DOTDOT, 0, 2, 2),
-	ODD("dot in the middle", "a/./b", PATH, DOT, 0, 2, 1),
-	ODD("dotdot goes before dot", "./../a", PATH, DOTDOT, B(DOT), 0, 1),
-	ODD("NUL behind dotdot", "a/..\0", PATH, NUL, 0, 4, 1),
-
-	/* Hidden: each character in each longer form. */
-	ODD("C0 80", "a\xc0\x80x", NAME, HIDDEN_NUL, 0, 1, 2),
-	ODD("C0 AF", "a\xc0\xafx", NAME, HIDDEN_SEPARATOR, 0, 1, 2),
-	ODD("C1 9C", "a\xc1\x9cx", NAME, HIDDEN_BACKSLASH, 0, 1, 2),
-	ODD("C0 AE", "a\xc0\xaex", NAME, HIDDEN_DOT, 0, 1, 2),
-	ODD("E0 80 80", "\xe0\x80\x80", NAME, HIDDEN_NUL, 0, 0, 3),
-	ODD("E0 80 AF", "\xe0\x80\xaf", NAME, HIDDEN_SEPARATOR, 0, 0, 3),
-	ODD("E0 81 9C", "\xe0\x81\x9c", NAME, HIDDEN_BACKSLASH, 0, 0, 3),
-	ODD("F0 80 80 AE", "\xf0\x80\x80\xae", NAME, HIDDEN_DOT, 0, 0, 4),
-	ODD("F8 80 80 80 AF", "\xf8\x80\x80\x80\xaf", NAME, HIDDEN_SEPARATOR,
-	    0, 0, 5),
-	ODD("FC 80 80 80 80 80", "\xfc\x80\x80\x80\x80\x80", NAME, HIDDEN_NUL,
-	    0, 0, 6),
-	ODD("FE 80 80 80 80 80 AF", "\xfe\x80\x80\x80\x80\x80\xaf", NAME,
-	    HIDDEN_SEPARATOR, 0, 0, 7),
-	ODD("FF 80 80 80 80 80 81 9C", "\xff\x80\x80\x80\x80\x80\x81\x9c", NAME,
-	    HIDDEN_BACKSLASH, 0, 0, 8),
-	ODD("a slash as two surrogates", "\xed\xa0\x80\xed\xb0\xaf", NAME,
-	    HIDDEN_SEPARATOR, 0, 0, 6),
-	ODD("a NUL as two surrogates", "\xed\xa0\x80\xed\xb0\x80", NAME,
-	    HIDDEN_NUL, 0, 0, 6),
-	ODD("a backslash as two surrogates", "\xed\xa0\x80\xed\xb1\x9c", NAME,
-	    HIDDEN_BACKSLASH, 0, 0, 6),
-	ODD("the hidden form is passed over whole", "\xe0\x80\xaf\x80", NAME,
-	    HIDDEN_SEPARATOR, B(ILL_FORMED), 0, 3),
-	ODD("NUL wins over dot", "\xc0\xaex\xc0\x80", NAME, HIDDEN_NUL,
-	    B(HIDDEN_DOT), 0, 2),
-
-	/* Lax: read only by masking. */
-	ODD("C0 00", "a\xc0\0", NAME, LAX_NUL, B(NUL), 1, 2),
-	ODD("C0 2F holds a real slash too", "a\xc0/", NAME, LAX_SEPARATOR,
-	    B(SEPARATOR), 1, 2),
-	ODD("C0 2F in a path", "a\xc0/b", PATH, LAX_SEPARATOR, 0, 1, 2),
-	ODD("C0 6F", "a\xc0ox", PATH, LAX_SEPARATOR, 0, 1, 2),
-	ODD("C0 EF", "a\xc0\xef", NAME, LAX_SEPARATOR, B(ILL_FORMED), 1, 2),
-	ODD("C1 1C", "a\xc1\x1c", NAME, LAX_BACKSLASH, 0, 1, 2),
-	ODD("C1 5C holds a real backslash too", "\xc1\\", NAME, LAX_BACKSLASH,
-	    B(BACKSLASH), 0, 2),
-	ODD("E0 80 2F", "\xe0\x80/", NAME, LAX_SEPARATOR,
-	    B(ILL_FORMED) | B(SEPARATOR), 0, 3),
-	ODD("E0 00 AE", "\xe0\0\xaex", NAME, LAX_DOT,
-	    B(NUL) | B(ILL_FORMED), 0, 3),
-	ODD("F0 80 80 2E", "a\xf0\x80\x80.", NAME, LAX_DOT, B(ILL_FORMED),
-	    1, 4),
-
-	/* Other ill-formed ones. */
-	ODD("FF", "a\xff", NAME, ILL_FORMED, 0, 1, 1),
-	ODD("E2 82 at the end", "a\xe2\x82", NAME, ILL_FORMED, 0, 1, 2),
-	ODD("an overlong letter", "\xc1\xa1", NAME, ILL_FORMED, 0, 0, 1),
-	ODD("a lone surrogate", "\xed\xa0\x80", NAME, ILL_FORMED, 0, 0, 1),
-	ODD("surrogates of U+10400", "\xed\xa0\x81\xed\xb0\x80", NAME,
-	    ILL_FORMED, 0, 0, 1),
-	ODD("Latin-1", "caf\xe9", NAME, ILL_FORMED, 0, 3, 1),
-
-	/* A ".." that the bytes do not show. */
-	TRAP("both dots hidden", "\xc0\xae\xc0\xae/etc", PATH, HIDDEN_DOT, 0,
-	     0, 2, 0),
-	TRAP("one dot hidden", "a/.\xc0\xae/b", PATH, HIDDEN_DOT, 0,
-	     3, 2, 2),
-	TRAP("the slash behind is hidden", "..\xc0\xafusr", PATH,
-	     HIDDEN_SEPARATOR, 0, 2, 2, 0),
-	TRAP("the slash before is hidden", "a\xc0\xaf..", PATH,
-	     HIDDEN_SEPARATOR, 0, 1, 2, 3),
-	TRAP("a hidden backslash behind", "..\xc1\x9cusr", NAME,
-	     HIDDEN_BACKSLASH, 0, 2, 2, 0),
-	TRAP("a hidden NUL behind", "a/..\xc0\x80.jpg", PATH, HIDDEN_NUL, 0,
-	     4, 2, 2),
-	TRAP("a byte to be dropped between", ".\xff./a", PATH, ILL_FORMED, 0,
-	     1, 1, 0),
-	TRAP("a byte to be dropped before", "a/\x80../b", PATH, ILL_FORMED, 0,
-	     2, 1, 2),
-	TRAP("a byte to be dropped behind", "a/..\xe2\x82/b", PATH, ILL_FORMED,
-	     0, 4, 2, 2),
-	TRAP("a dot in eight bytes", ".\xff\x80\x80\x80\x80\x80\x80\xae", NAME,
-	     HIDDEN_DOT, 0, 1, 8, 0),
-	TRAP("a dot as two surrogates", "\xed\xa0\x80\xed\xb0\xae.", NAME,
-	     HIDDEN_DOT, 0, 0, 6, 0),
-	TRAP("a lax slash that ends in a real letter", "..\xc0oetc", PATH,
-	     LAX_SEPARATOR, 0, 2, 2, 0),
-	TRAP("a lax dot", ".\xc0n/a", PATH, LAX_DOT, 0, 1, 2, 0),
-	TRAP("the first of two", "\xc0\xae./.\xc0\xae", PATH, HIDDEN_DOT, 0,
-	     0, 2, 0),
-	TRAP("a real one and then a hidden one", "../x/\xc0\xae.", PATH,
-	     HIDDEN_DOT, B(DOTDOT), 0, 2, 5),
-	ODD("a real one and an ill-formed byte elsewhere", "../a\xff", PATH,
-	    ILL_FORMED, B(DOTDOT), 0, 2),
-	TRAP("a hidden dot to be dropped before", "\xc0\xae..", NAME, HIDDEN_DOT,
-	     0, 0, 2, 0),
-	ODD("a hidden dot beside a letter", "\xc0\xae.x", NAME, HIDDEN_DOT, 0,
-	    0, 2),
-	TRAP("three dots with one to be dropped", "\xc0\xae\xc0\xae\xc0\xae",
-	     NAME, HIDDEN_DOT, 0, 0, 2, 0),
-};
-
-#define U8C_NAME_VECTORS U8C_ARRAY_SIZE(u8c_name_vectors)
-
 #undef GOOD
 #undef BAD
-#undef B
-#undef CLEAN
-#undef ODD
-#undef TRAP
-#undef NAME
-#undef PATH
 
 #endif /* U8C_VECTORS_H */

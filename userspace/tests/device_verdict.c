@@ -4,6 +4,7 @@
  * they must say is in the vectors that the kernel's own tests use.
  */
 #include "device.h"
+#include "kunit/name_vectors.h"
 #include "kunit/vectors.h"
 
 static int check(int fd, const void *p, size_t n, struct utf8check_check *c)
