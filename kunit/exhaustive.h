@@ -48,10 +48,10 @@ static inline bool u8c_same_error(const struct u8c_error *a,
 static inline const char *u8c_try_decode(const struct u8c_case *s, bool final)
 {
 	struct u8c_error e = {}, want_e = {};
-	u32 cp = 0, want_cp = 0;
+	u64 cp = 0, want_cp = 0;
 	int want = u8c_ref_decode(s->bytes, s->n, final, &want_cp, &want_e);
 
-	if (u8c_decode(s->bytes, s->n, final, &cp, &e) != want)
+	if (u8c_decode(&u8c_rfc3629, s->bytes, s->n, final, &cp, &e) != want)
 		return final ? "decode: answer" : "decode, not final: answer";
 	if (want > 0 && cp != want_cp)
 		return "decode: code point";
@@ -72,7 +72,7 @@ static inline const char *u8c_try_validate(const struct u8c_impl *impl,
 
 	if (impl->valid_up_to(p, n) != good)
 		return "valid_up_to";
-	if (u8c_validate(impl, p, n, &e) != (good == n))
+	if (u8c_validate(impl, &u8c_rfc3629, p, n, &e) != (good == n))
 		return "validate: answer";
 	if (good == n)
 		return NULL;
@@ -140,7 +140,7 @@ static inline const char *u8c_try_all(struct u8c_case *s)
 /* What the reference says of two bytes and a third one. */
 struct u8c_third {
 	struct u8c_error e;
-	u32 cp;
+	u64 cp;
 	int answer;
 };
 
@@ -171,7 +171,7 @@ static inline bool u8c_third_try(const struct u8c_case *s, bool final,
 	struct u8c_third got;
 
 	memset(&got, 0, sizeof(got));
-	got.answer = u8c_decode(s->bytes, 3, final, &got.cp, &got.e);
+	got.answer = u8c_decode(&u8c_rfc3629, s->bytes, 3, final, &got.cp, &got.e);
 	return got.answer == want->answer && got.cp == want->cp &&
 	       (want->answer || u8c_same_error(&got.e, &want->e));
 }

@@ -50,7 +50,7 @@ static void take(struct u8c_feed *f, const struct u8c_stream *s, size_t room,
 	FEED_ASSERT(f, made <= room, "more output than room");
 	FEED_ASSERT(f, f->made + made <= f->want.bytes_out,
 		    "more output than there is");
-	FEED_ASSERT(f, s->carried < U8C_SEQUENCE_MAX, "too much is carried");
+	FEED_ASSERT(f, s->carried <= U8C_SEQUENCE_MAX, "too much is carried");
 	memcpy(f->out + f->made, f->window - room, made);
 	f->made += made;
 }

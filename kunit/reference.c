@@ -168,7 +168,7 @@ static void record(const u8 *p, size_t n, struct u8c_error *e)
 		e->bytes[i] = p[i];
 }
 
-int u8c_ref_decode(const u8 *p, size_t n, bool final, u32 *cp,
+int u8c_ref_decode(const u8 *p, size_t n, bool final, u64 *cp,
 		   struct u8c_error *e)
 {
 	size_t length = well_formed(p, n);
@@ -200,7 +200,7 @@ size_t u8c_ref_errors(const u8 *p, size_t n, struct u8c_error *e, size_t room)
 	struct u8c_error spare, *to;
 	size_t found = 0;
 	size_t i = 0;
-	u32 cp;
+	u64 cp;
 
 	while (i < n) {
 		to = found < room ? &e[found] : &spare;

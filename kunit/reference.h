@@ -22,7 +22,7 @@
  *
  * Return: the length; 0 when it is ill-formed; -1 when that is undecided.
  */
-int u8c_ref_decode(const u8 *p, size_t n, bool final, u32 *cp,
+int u8c_ref_decode(const u8 *p, size_t n, bool final, u64 *cp,
 		   struct u8c_error *e);
 
 /**

@@ -114,7 +114,7 @@ static size_t any_form_at(const u8 *p, size_t n, bool lax)
 static size_t well_formed(const u8 *p, size_t n, size_t *subpart)
 {
 	struct u8c_error e;
-	u32 cp;
+	u64 cp;
 	int length = u8c_ref_decode(p, n, true, &cp, &e);
 
 	*subpart = length ? 0 : e.length;

@@ -5,7 +5,8 @@
 #include "support.h"
 
 kunit_test_suites(&u8c_decode_suite, &u8c_validate_suite, &u8c_stream_suite,
-		  &u8c_path_suite, &u8c_api_suite);
+		  &u8c_path_suite, &u8c_api_suite, &u8c_profile_suite,
+		  &u8c_action_suite);
 
 U8C_IMPORT_NS(UTF8CHECK);
 U8C_IMPORT_NS(UTF8CHECK_CORE);

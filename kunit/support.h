@@ -15,6 +15,8 @@ extern struct kunit_suite u8c_validate_suite;
 extern struct kunit_suite u8c_stream_suite;
 extern struct kunit_suite u8c_path_suite;
 extern struct kunit_suite u8c_api_suite;
+extern struct kunit_suite u8c_profile_suite;
+extern struct kunit_suite u8c_action_suite;
 
 #define u8c_for_each_impl(i) for ((i) = u8c_impls; *(i); (i)++)
 

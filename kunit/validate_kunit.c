@@ -25,10 +25,10 @@ static void validate_vector(struct kunit *test)
 	struct u8c_error e;
 
 	u8c_for_each_impl(i) {
-		bool valid = u8c_validate(*i, v->bytes, v->n, &e);
+		bool valid = u8c_validate(*i, &u8c_rfc3629, v->bytes, v->n, &e);
 
 		KUNIT_EXPECT_EQ(test, valid, !v->errors);
-		KUNIT_EXPECT_EQ(test, valid, u8c_validate(*i, v->bytes, v->n,
+		KUNIT_EXPECT_EQ(test, valid, u8c_validate(*i, &u8c_rfc3629, v->bytes, v->n,
 							  NULL));
 		if (valid)
 			continue;

@@ -86,8 +86,23 @@ SAME(TOO_LONG);
 SAME(COMPAT_DANGER);
 SAME(IGNORABLE_DANGER);
 SAME(TRANSLIT_DANGER);
+SAME(CLASS_CONTROL);
+SAME(CLASS_BIDI_CONTROL);
+SAME(CLASS_DEFAULT_IGNORABLE);
+SAME(CLASS_NONCHARACTER);
+SAME(CLASS_UNASSIGNED);
+SAME(CLASS_PRIVATE_USE);
+SAME(CLASS_BOM);
+SAME(CLASS_NOT_NORMALIZED);
+SAME(CLASS_LEADING_DASH);
+SAME(CLASS_LEADING_SPACE);
+SAME(CLASS_TRAILING_SPACE);
+SAME(CLASS_TRAILING_DOT);
+SAME(CLASS_FORBIDDEN_BYTE);
 SAME(STREAM_SAFE);
 SAME(POSITION);
+SAME(UNESCAPE);
+SAME(NO_OUTPUT);
 
 #undef SAME
 
@@ -98,8 +113,9 @@ static_assert(sizeof(struct utf8check_check) == 80, "check");
 static_assert(sizeof(struct utf8check_finding) == 12, "finding");
 static_assert(sizeof(struct utf8check_finding) == sizeof(struct u8c_finding),
 	      "findings are passed on as they are");
+static_assert(sizeof(struct utf8check_policy) == 104, "policy");
 static_assert(sizeof(struct utf8check_verdict) == 32, "verdict");
-static_assert(sizeof(struct utf8check_name) == 72, "name");
+static_assert(sizeof(struct utf8check_name) == 168, "name");
 static_assert(sizeof(struct utf8check_version) == 56, "version");
 static_assert(U8C_REASONS <= 32, "the report has room for every reason");
 
@@ -107,14 +123,8 @@ static_assert(U8C_REASONS <= 32, "the report has room for every reason");
 #define UTF8CHECK_CONFIG_SIZE_V1 32
 #define UTF8CHECK_REPORT_SIZE_V1 416
 #define UTF8CHECK_CHECK_SIZE_V1 80
-#define UTF8CHECK_NAME_SIZE_V1 72
+#define UTF8CHECK_NAME_SIZE_V1 168
 #define UTF8CHECK_VERSION_SIZE_V1 56
-
-/* Does every bit of a set of classes to refuse name one?  "ok" is none. */
-static inline bool utf8check_refuse_is_valid(__u64 refuse)
-{
-	return !(refuse >> U8C_CLASSES) && !(refuse & U8C_BIT(U8C_CLASS_OK));
-}
 
 /* @e may be NULL: no error. */
 static inline void utf8check_error_from_core(struct utf8check_error *to,
@@ -148,6 +158,33 @@ static inline void utf8check_config_to_core(struct u8c_config *to,
 	to->bom = c->bom;
 	to->flags = c->flags;
 	to->forbid = c->forbid;
+}
+
+/*
+ * @from may be NULL: the default policy, of paths or of names.  Return: false
+ * when it refuses what is no class.
+ */
+static inline bool utf8check_policy_to_core(struct u8c_policy *to, bool path,
+					    const struct utf8check_policy *from)
+{
+	if (!from || !from->refuse)
+		return u8c_policy_find("default", path, to);
+	if (from->refuse >> U8C_CLASSES || from->refuse & U8C_BIT(U8C_CLASS_OK))
+		return false;
+	to->refuse = from->refuse;
+	memcpy(to->first, from->first, sizeof(to->first));
+	memcpy(to->middle, from->middle, sizeof(to->middle));
+	memcpy(to->last, from->last, sizeof(to->last));
+	return true;
+}
+
+static inline void utf8check_policy_from_core(struct utf8check_policy *to,
+					      const struct u8c_policy *p)
+{
+	to->refuse = p->refuse;
+	memcpy(to->first, p->first, sizeof(to->first));
+	memcpy(to->middle, p->middle, sizeof(to->middle));
+	memcpy(to->last, p->last, sizeof(to->last));
 }
 
 /* Leaves @queue 0: the core has none. */

@@ -41,47 +41,59 @@ int utf8check_validate(const void *buf, size_t len,
 		       enum utf8check_profile profile,
 		       struct utf8check_error *error)
 {
-	const struct u8c_config config = { .profile = profile };
-	int err = (unsigned int)profile > UTF8CHECK_EXTENDED ? -EINVAL :
-		  utf8check_errno_of_config(&config);
+	const struct u8c_coding coding = { .profile = profile };
 	struct u8c_error e;
 	bool valid;
 
-	if (err)
-		return err;
-	valid = u8c_validate(utf8check_impl, buf, len, &e);
+	if ((unsigned int)profile >= U8C_PROFILES)
+		return -EINVAL;
+	valid = u8c_validate(utf8check_impl, &coding, buf, len, &e);
 	if (error)
 		utf8check_error_from_core(error, valid ? NULL : &e);
 	return valid ? 0 : -EILSEQ;
 }
 
-typedef void (*judge_fn)(const struct u8c_impl *impl, const u8 *p, size_t n,
-			 u64 refuse, struct u8c_verdict *v,
-			 struct u8c_finding *f, size_t room);
-
-static int judge(judge_fn fn, const void *p, size_t n, u64 refuse,
+static int judge(bool path, const void *p, size_t n,
+		 const struct utf8check_policy *policy,
 		 struct utf8check_verdict *verdict)
 {
+	struct u8c_policy core;
 	struct u8c_verdict v;
 
-	if (!utf8check_refuse_is_valid(refuse))
+	if (!utf8check_policy_to_core(&core, path, policy))
 		return -EINVAL;
-	fn(utf8check_impl, p, n, refuse, &v, NULL, 0);
+	if (path)
+		u8c_path(utf8check_impl, p, n, &core, &v, NULL, 0);
+	else
+		u8c_name(utf8check_impl, p, n, &core, &v, NULL, 0);
 	if (verdict)
 		utf8check_verdict_from_core(verdict, &v);
 	return v.ok ? 0 : -EILSEQ;
 }
 
-int utf8check_name(const void *name, size_t len, u64 refuse,
+int utf8check_name(const void *name, size_t len,
+		   const struct utf8check_policy *policy,
 		   struct utf8check_verdict *verdict)
 {
-	return judge(u8c_name, name, len, refuse ?: U8C_REFUSE_NAME, verdict);
+	return judge(false, name, len, policy, verdict);
 }
 
-int utf8check_path(const void *path, size_t len, u64 refuse,
+int utf8check_path(const void *path, size_t len,
+		   const struct utf8check_policy *policy,
 		   struct utf8check_verdict *verdict)
 {
-	return judge(u8c_path, path, len, refuse ?: U8C_REFUSE_PATH, verdict);
+	return judge(true, path, len, policy, verdict);
+}
+
+int utf8check_policy_find(const char *name, bool path,
+			  struct utf8check_policy *policy)
+{
+	struct u8c_policy core;
+
+	if (!u8c_policy_find(name, path, &core))
+		return -EINVAL;
+	utf8check_policy_from_core(policy, &core);
+	return 0;
 }
 
 static struct u8c_stream *core_of(struct utf8check_stream *stream)

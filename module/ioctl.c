@@ -141,7 +141,7 @@ static int check_buffer(struct u8c_stream *stream, const u8 __user *buf,
 
 static long ioctl_check(void __user *arg)
 {
-	struct u8c_config config = {};
+	struct u8c_config config = { .flags = U8C_NO_OUTPUT };
 	struct utf8check_check c;
 	struct u8c_stream stream;
 	int err, fault;
@@ -166,15 +166,18 @@ static long ioctl_check(void __user *arg)
 }
 
 typedef void (*judge_fn)(const struct u8c_impl *impl, const u8 *p, size_t n,
-			 u64 refuse, struct u8c_verdict *v,
-			 struct u8c_finding *f, size_t room);
+			 const struct u8c_policy *policy,
+			 struct u8c_verdict *v, struct u8c_finding *f,
+			 size_t room);
 
 /* Judges @n bytes at @p and gives the caller the findings it has room for. */
-static int judge(judge_fn fn, struct utf8check_name *c, const u8 *p, size_t n)
+static int judge(judge_fn fn, const struct u8c_policy *policy,
+		 struct utf8check_name *c, const u8 *p, size_t n)
 {
-	/* A byte begins at most two findings, the first byte one more. */
+	/* The most that any byte can begin, and the whole once. */
 	size_t room = min_t(size_t, c->room,
-			    n > U8C_SCAN_MAX ? 1 : 2 * n + 1);
+			    n > U8C_SCAN_MAX ? 1 :
+			    U8C_FINDINGS_PER_BYTE * n + 1);
 	struct u8c_finding *f = NULL;
 	struct u8c_verdict v;
 	int err = 0;
@@ -184,7 +187,7 @@ static int judge(judge_fn fn, struct utf8check_name *c, const u8 *p, size_t n)
 		if (!f)
 			return -ENOMEM;
 	}
-	fn(utf8check_impl, p, n, c->refuse, &v, f, room);
+	fn(utf8check_impl, p, n, policy, &v, f, room);
 	utf8check_verdict_from_core(&c->verdict, &v);
 	room = min_t(size_t, room, v.findings);
 	if (room && copy_to_user(u64_to_user_ptr(c->findings), f,
@@ -195,15 +198,16 @@ static int judge(judge_fn fn, struct utf8check_name *c, const u8 *p, size_t n)
 }
 
 /* As judge(), of the caller's bytes. */
-static int judge_user(judge_fn fn, struct utf8check_name *c)
+static int judge_user(judge_fn fn, const struct u8c_policy *policy,
+		      struct utf8check_name *c)
 {
 	size_t n = min_t(u64, c->len, U32_MAX);
 	u8 small[SMALL];
 	u8 *p = small;
-	int err = 0;
+	int err;
 
 	if (n > U8C_SCAN_MAX)	/* too long to be looked at */
-		return judge(fn, c, NULL, n);
+		return judge(fn, policy, c, NULL, n);
 	if (n > SMALL)
 		p = kvmalloc(n, GFP_KERNEL_ACCOUNT);
 	if (!p)
@@ -211,25 +215,26 @@ static int judge_user(judge_fn fn, struct utf8check_name *c)
 	if (copy_from_user(p, u64_to_user_ptr(c->buf), n))
 		err = -EFAULT;
 	else
-		err = judge(fn, c, p, n);
+		err = judge(fn, policy, c, p, n);
 	if (p != small)
 		kvfree(p);
 	return err;
 }
 
-static long ioctl_judge(judge_fn fn, u64 refuse, void __user *arg)
+static long ioctl_judge(bool path, void __user *arg)
 {
+	struct u8c_policy policy;
 	struct utf8check_name c;
 	int err;
 
 	err = get_struct(&c, sizeof(c), UTF8CHECK_NAME_SIZE_V1, arg);
 	if (err)
 		return err;
-	if (!utf8check_refuse_is_valid(c.refuse))
+	if (!utf8check_policy_to_core(&policy, path, &c.policy))
 		return -EINVAL;
-	if (!c.refuse)
-		c.refuse = refuse;
-	err = judge_user(fn, &c) ?: put_struct(arg, &c, sizeof(c), c.size);
+	err = judge_user(path ? u8c_path : u8c_name, &policy, &c);
+	if (!err)
+		err = put_struct(arg, &c, sizeof(c), c.size);
 	if (err)
 		return err;
 	return c.verdict.ok ? 0 : -EILSEQ;
@@ -255,9 +260,9 @@ long utf8check_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 	case UTF8CHECK_CHECK:
 		return ioctl_check(p);
 	case UTF8CHECK_CHECK_NAME:
-		return ioctl_judge(u8c_name, U8C_REFUSE_NAME, p);
+		return ioctl_judge(false, p);
 	case UTF8CHECK_CHECK_PATH:
-		return ioctl_judge(u8c_path, U8C_REFUSE_PATH, p);
+		return ioctl_judge(true, p);
 	case UTF8CHECK_VERSION:
 		return ioctl_version(p);
 	}

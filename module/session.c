@@ -37,7 +37,10 @@ static bool is_at_end(const struct utf8check_session *s)
 
 struct utf8check_session *utf8check_session_new(bool readable, bool writable)
 {
-	const struct u8c_config config = {};
+	const bool filter = readable && writable;
+	const struct u8c_config config = {
+		.flags = filter ? 0 : U8C_NO_OUTPUT,
+	};
 	struct utf8check_session *s;
 
 	s = kzalloc(sizeof(*s), GFP_KERNEL_ACCOUNT);
@@ -46,7 +49,7 @@ struct utf8check_session *utf8check_session_new(bool readable, bool writable)
 	mutex_init(&s->lock);
 	init_waitqueue_head(&s->readers);
 	init_waitqueue_head(&s->writers);
-	s->filter = readable && writable;
+	s->filter = filter;
 	s->writable = writable;
 	s->queue_size = utf8check_queue_default;
 	u8c_stream_init(&s->stream, utf8check_impl, &config);
@@ -268,7 +271,7 @@ ssize_t utf8check_session_read(struct utf8check_session *s,
 
 static enum u8c_status finish(struct utf8check_session *s)
 {
-	u8 *out = s->queue.data ? s->queue.data + s->queue.tail : NULL;
+	u8 *out = s->filter ? s->queue.data + s->queue.tail : NULL;
 	enum u8c_status status;
 	size_t made;
 
@@ -278,11 +281,16 @@ static enum u8c_status finish(struct utf8check_session *s)
 	return status;
 }
 
-/* Return: 0; -EILSEQ; -ENOSPC when it must wait for room. */
+/* Return: 0; -EILSEQ; -ENOMEM; -ENOSPC when it must wait for room. */
 static int finish_locked(struct utf8check_session *s)
 {
-	enum u8c_status status = finish(s);
+	/* Even a text of no bytes can have output: a byte order mark. */
+	int err = s->filter ? prepare(s, false) : 0;
+	enum u8c_status status;
 
+	if (err)
+		return err;
+	status = finish(s);
 	if (status == U8C_FULL)
 		return -ENOSPC;
 	WRITE_ONCE(s->finished, true);
@@ -352,6 +360,8 @@ int utf8check_session_configure(struct utf8check_session *s,
 	int err;
 
 	utf8check_config_to_core(&core, c);
+	if (!s->filter)
+		core.flags |= U8C_NO_OUTPUT;
 	err = check_config(c, &core);
 	if (err)
 		return err;

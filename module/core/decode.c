@@ -1,23 +1,36 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * One sequence at a time, by Unicode Table 3-7 (RFC 3629 section 4).
+ * One sequence of UTF-8 at a time, in any profile (Unicode Table 3-7, RFC 3629
+ * section 4, RFC 2279 section 2, UTR #26).
  *
  * This is the slow and exact half of the core: the hot loops only find where
  * well-formed text ends, and what stands there is judged here.
  *
- * A lead says how long a sequence a lax decoder reads (its "lax length", 2 to
- * 8).  Table 3-7 cuts that down: fewer leads, and for E0, ED, F0 and F4 a
- * narrower range of second bytes.  A sequence is well-formed when the lead is
- * one of the table's, the second byte is in its range and all others up to the
- * lax length are continuations.  Otherwise its maximal subpart (D93b) is as
- * much of that as is there, at least one byte.
+ * A lead says how long a sequence a lax decoder reads (its "lax length", 1 to
+ * 8).  The lead alone, and better the lead and the byte behind it, narrow the
+ * value down to a range.  The sequence can go on as long as some value of that
+ * range is one that the profile writes in so many bytes: not too small for the
+ * length (overlong), not too large for the profile (out of range), not a
+ * surrogate.  The second byte settles all three, since every bound is a
+ * multiple of what the bytes after it can add.  Table 3-7's ranges of second
+ * bytes are what comes out for RFC 3629.
  *
- * The record of an ill-formed sequence also says whether the bytes are a
- * complete longer form, which takes more bytes than its maximal subpart.  As
+ * The maximal subpart (D93b) of an ill-formed sequence is as much of a
+ * well-formed one as is there, at least one byte.  The record also says whether
+ * the bytes are a complete longer form, which takes more bytes than that.  As
  * long as those could still come the answer is "undecided", so that a stream
  * gives the same record in any split.
  */
 #include "decode.h"
+#include "wide.h"
+
+const struct u8c_coding u8c_rfc3629;
+
+/* The smallest value that needs so many bytes. */
+static const u64 smallest[U8C_SEQUENCE_MAX + 1] = {
+	0, 0, 0x80, 0x800, 0x10000, 0x200000, 0x4000000, 0x80000000,
+	0x1000000000ull,
+};
 
 unsigned int u8c_lax_length(u8 lead)
 {
@@ -29,64 +42,20 @@ unsigned int u8c_lax_length(u8 lead)
 	return lead == 0xff ? 8 : __builtin_clz((u8)~lead) - 24;
 }
 
-u64 u8c_lax_value(const u8 *p, unsigned int n)
+/* The value of the first @known bytes of a sequence of @lax. */
+static u64 prefix(const u8 *p, unsigned int lax, unsigned int known)
 {
-	u64 value = n < 8 ? p[0] & (0x7f >> n) : 0;
+	u64 value = lax < 8 ? p[0] & (0x7f >> lax) : 0;
 	unsigned int i;
 
-	if (n == 1)
-		return p[0];
-	for (i = 1; i < n; i++)
+	for (i = 1; i < known; i++)
 		value = value << 6 | (p[i] & 0x3f);
 	return value;
 }
 
-/* The second bytes that Table 3-7 allows after @lead; none when lo > hi. */
-static void second_range(u8 lead, u8 *lo, u8 *hi)
+u64 u8c_lax_value(const u8 *p, unsigned int n)
 {
-	*lo = 0x80;
-	*hi = 0xbf;
-	switch (lead) {
-	case 0xe0:
-		*lo = 0xa0;
-		break;
-	case 0xed:
-		*hi = 0x9f;
-		break;
-	case 0xf0:
-		*lo = 0x90;
-		break;
-	case 0xf4:
-		*hi = 0x8f;
-		break;
-	case 0xc0 ... 0xc1:
-	case 0xf5 ... 0xff:
-		*lo = 0xff;
-		break;
-	}
-}
-
-/*
- * Why @lead cannot be followed by the continuation @second, or, when @second
- * is none, why @lead can start nothing.
- */
-static enum u8c_reason refusal(u8 lead, u8 second)
-{
-	switch (lead) {
-	case 0xc0 ... 0xc1:
-	case 0xe0:
-	case 0xf0:
-		return U8C_OVERLONG;
-	case 0xed:
-		return U8C_SURROGATE;
-	case 0xf8:
-		return (second & 0xf8) == 0x80 ? U8C_OVERLONG : U8C_OUT_OF_RANGE;
-	case 0xfc:
-		return (second & 0xfc) == 0x80 ? U8C_OVERLONG : U8C_OUT_OF_RANGE;
-	case 0xfe ... 0xff:
-		return U8C_INVALID_BYTE;
-	}
-	return U8C_OUT_OF_RANGE;
+	return n == 1 ? p[0] : prefix(p, n, n);
 }
 
 static void record(struct u8c_error *e, const u8 *p, enum u8c_reason reason,
@@ -102,20 +71,77 @@ static void record(struct u8c_error *e, const u8 *p, enum u8c_reason reason,
 	memcpy(e->bytes, p, e->count);
 }
 
-int u8c_decode(const u8 *p, size_t n, bool final, u32 *cp, struct u8c_error *e)
+/*
+ * Why no value that a sequence of @lax bytes can have, of which the first
+ * @known are at @p, is well-formed; U8C_NO_REASON when one is.
+ */
+static enum u8c_reason refusal(const struct u8c_rule *rule, const u8 *p,
+			       unsigned int lax, unsigned int known)
 {
+	unsigned int open = 6 * (lax - known);
+	u64 low = prefix(p, lax, known) << open;
+	u64 high = low | (((u64)1 << open) - 1);
+
+	if (rule->two_byte_nul && lax == 2 && low == 0)
+		return U8C_NO_REASON;
+	if (high < smallest[lax])
+		return U8C_OVERLONG;
+	if (low > rule->last || lax > rule->longest)
+		return U8C_OUT_OF_RANGE;
+	if (u8c_is_surrogate(low) && u8c_is_surrogate(high) &&
+	    !rule->surrogates && !rule->pairs)
+		return U8C_SURROGATE;
+	return U8C_NO_REASON;
+}
+
+/*
+ * A complete three-byte surrogate that the profile knows, at @p: alone, or the
+ * first half of a pair.  Return: as u8c_decode().
+ */
+static int decode_surrogate(const struct u8c_coding *c, const u8 *p, size_t n,
+			    bool final, u64 *cp, struct u8c_error *e)
+{
+	const struct u8c_rule *rule = &u8c_rules[c->profile];
+	u64 half = u8c_lax_value(p, 3);
+	bool low_follows = n >= 6 && p[3] == 0xed && (p[4] & 0xf0) == 0xb0 &&
+			   u8c_is_continuation(p[5]);
+
+	if (rule->pairs && u8c_is_high_surrogate(half)) {
+		if (low_follows) {
+			*cp = u8c_join_surrogates(half, u8c_lax_value(p + 3, 3));
+			return 6;
+		}
+		if (!final && (n == 3 || (n == 4 && p[3] == 0xed) ||
+			       (n == 5 && p[3] == 0xed &&
+				(p[4] & 0xf0) == 0xb0)))
+			return -1;
+	}
+	if (!rule->surrogates || (c->after_high && u8c_is_low_surrogate(half))) {
+		record(e, p, U8C_SURROGATE, 3, 3);
+		return 0;
+	}
+	*cp = half;
+	return 3;
+}
+
+static int decode_utf8(const struct u8c_coding *c, const u8 *p, size_t n,
+		       bool final, u64 *cp, struct u8c_error *e)
+{
+	const struct u8c_rule *rule = &u8c_rules[c->profile];
 	unsigned int lax = u8c_lax_length(p[0]);
 	unsigned int have = 1;
 	enum u8c_reason reason;
-	u8 lo, hi;
 
-	if (lax == 1) {
+	if (lax == 1 && (p[0] || !rule->two_byte_nul)) {
 		*cp = p[0];
 		return 1;
 	}
-	if (lax == 0 || lax > 6) {
-		record(e, p, lax ? U8C_INVALID_BYTE : U8C_UNEXPECTED_CONTINUATION,
-		       1, 0);
+	if (lax == 0) {
+		record(e, p, U8C_UNEXPECTED_CONTINUATION, 1, 0);
+		return 0;
+	}
+	if (lax == 1 || (lax > 6 && lax > rule->longest)) {
+		record(e, p, U8C_INVALID_BYTE, 1, 0);
 		return 0;
 	}
 	while (have < lax && have < n && u8c_is_continuation(p[have]))
@@ -123,9 +149,8 @@ int u8c_decode(const u8 *p, size_t n, bool final, u32 *cp, struct u8c_error *e)
 	if (have < lax && have == n && !final)
 		return -1;
 
-	second_range(p[0], &lo, &hi);
-	if (lo > hi || (have > 1 && (p[1] < lo || p[1] > hi))) {
-		reason = refusal(p[0], have > 1 ? p[1] : 0);
+	reason = refusal(rule, p, lax, have > 1 ? 2 : 1);
+	if (reason) {
 		record(e, p, reason, 1, have == lax ? lax : 0);
 		return 0;
 	}
@@ -134,31 +159,21 @@ int u8c_decode(const u8 *p, size_t n, bool final, u32 *cp, struct u8c_error *e)
 		return 0;
 	}
 	*cp = u8c_lax_value(p, lax);
+	if (unlikely(u8c_is_surrogate(*cp)))
+		return decode_surrogate(c, p, n, final, cp, e);
 	return lax;
 }
 
-size_t u8c_encode(u32 cp, u8 *out)
+int u8c_decode(const struct u8c_coding *c, const u8 *p, size_t n, bool final,
+	       u64 *cp, struct u8c_error *e)
 {
-	if (cp < 0x80) {
-		out[0] = cp;
-		return 1;
+	switch (c->encoding) {
+	case U8C_UTF8:
+		return decode_utf8(c, p, n, final, cp, e);
+	case U8C_UTF16LE:
+	case U8C_UTF16BE:
+		return u8c_decode_utf16(c, p, n, final, cp, e);
+	default:
+		return u8c_decode_utf32(c, p, n, final, cp, e);
 	}
-	if (cp < 0x800) {
-		out[0] = 0xc0 | cp >> 6;
-		out[1] = 0x80 | (cp & 0x3f);
-		return 2;
-	}
-	if (cp - 0xd800 < 0x800 || cp > 0x10ffff)
-		return 0;
-	if (cp < 0x10000) {
-		out[0] = 0xe0 | cp >> 12;
-		out[1] = 0x80 | (cp >> 6 & 0x3f);
-		out[2] = 0x80 | (cp & 0x3f);
-		return 3;
-	}
-	out[0] = 0xf0 | cp >> 18;
-	out[1] = 0x80 | (cp >> 12 & 0x3f);
-	out[2] = 0x80 | (cp >> 6 & 0x3f);
-	out[3] = 0x80 | (cp & 0x3f);
-	return 4;
 }

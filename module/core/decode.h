@@ -5,9 +5,9 @@
 #ifndef U8C_DECODE_H
 #define U8C_DECODE_H
 
-#include "words.h"
+#include "profile.h"
 
-/* The longest sequence that any decoder reads: eight bytes under FF. */
+/* The longest sequence of any encoding: eight bytes under FF. */
 #define U8C_SEQUENCE_MAX 8
 
 /**
@@ -17,10 +17,12 @@
  * @value: the code point that a lax decoder reads, where @span is not 0.
  * @line: line of the first byte, from 1; 0 where nobody counts.
  * @column: column of the first byte in code points, from 1; 0 as @line.
- * @length: bytes of the maximal subpart (Unicode chapter 3, D93b), 1 to 3.
+ * @length: bytes of the maximal subpart (Unicode chapter 3, D93b), 1 to 7; of
+ *	a well-formed sequence that is refused, all of it; 0 where bytes are
+ *	missing.
  * @reason: enum u8c_reason.
  * @span: bytes of the complete longer form (overlong, surrogate, out of
- *	range) that starts here, 2 to 6; 0 where there is none.
+ *	range) that starts here, 2 to 8; 0 where there is none.
  * @count: how many of @bytes are set: the longer of @length and @span.
  * @bytes: the bytes themselves.
  */
@@ -37,7 +39,29 @@ struct u8c_error {
 };
 
 /**
- * u8c_decode() - decode the sequence at the start of a buffer (RFC 3629)
+ * struct u8c_coding - how code points are written as bytes
+ *
+ * All zero is UTF-8 by RFC 3629.
+ *
+ * @encoding: enum u8c_encoding, not U8C_AUTO.
+ * @profile: enum u8c_profile; of UTF-16 and UTF-32 it says which code points
+ *	there are, of UTF-8 also how they are written.
+ * @after_high: the sequence before is a high surrogate that stands alone.
+ *	Only where the profile has no pairs but surrogates (WTF-8, and UTF-16
+ *	as WTF-8 sees it) does the next sequence depend on it.
+ */
+struct u8c_coding {
+	u8 encoding;
+	u8 profile;
+	bool after_high;
+};
+
+/* UTF-8 by RFC 3629. */
+extern const struct u8c_coding u8c_rfc3629;
+
+/**
+ * u8c_decode() - decode the sequence at the start of a buffer
+ * @c: how it is written
  * @p: the bytes
  * @n: how many there are, at least 1
  * @final: no byte can follow these
@@ -46,18 +70,20 @@ struct u8c_error {
  *
  * Return: the length of the well-formed sequence; 0 when it is ill-formed; -1
  * when that, or the record, depends on bytes that follow (never when @final).
- * At most five bytes are undecided.
+ * At most seven bytes are undecided.
  */
-int u8c_decode(const u8 *p, size_t n, bool final, u32 *cp, struct u8c_error *e);
+int u8c_decode(const struct u8c_coding *c, const u8 *p, size_t n, bool final,
+	       u64 *cp, struct u8c_error *e);
 
 /**
  * u8c_encode() - encode a code point
+ * @c: how it is to be written
  * @cp: the code point
- * @out: room for four bytes
+ * @out: room for eight bytes
  *
- * Return: the length, 1 to 4; 0 when @cp is no Unicode scalar value (D76).
+ * Return: the length, 1 to 8; 0 when it cannot be written so.
  */
-size_t u8c_encode(u32 cp, u8 *out);
+size_t u8c_encode(const struct u8c_coding *c, u64 cp, u8 *out);
 
 /**
  * u8c_lax_length() - how many bytes a lax decoder reads under a lead
@@ -80,6 +106,27 @@ u64 u8c_lax_value(const u8 *p, unsigned int n);
 static inline bool u8c_is_continuation(u8 b)
 {
 	return (b & 0xc0) == 0x80;
+}
+
+static inline bool u8c_is_surrogate(u64 cp)
+{
+	return cp - 0xd800 < 0x800;
+}
+
+static inline bool u8c_is_high_surrogate(u64 cp)
+{
+	return cp - 0xd800 < 0x400;
+}
+
+static inline bool u8c_is_low_surrogate(u64 cp)
+{
+	return cp - 0xdc00 < 0x400;
+}
+
+/* The code point that a pair of surrogates names (D91). */
+static inline u64 u8c_join_surrogates(u64 high, u64 low)
+{
+	return 0x10000 + ((high & 0x3ff) << 10 | (low & 0x3ff));
 }
 
 #endif /* U8C_DECODE_H */

@@ -145,7 +145,8 @@ bool u8c_hidden_dotdot(const u8 *p, size_t n, u64 *offset)
 	struct walk w = { .found = NOWHERE };
 	struct u8c_error e;
 	unsigned int i;
-	u32 here, cp;
+	u32 here;
+	u64 cp;
 
 	for (i = 0; i < RING; i++)
 		clear(&w.ring[i]);
@@ -156,7 +157,7 @@ bool u8c_hidden_dotdot(const u8 *p, size_t n, u64 *offset)
 
 		if (is_empty(at))
 			continue;
-		len = u8c_decode(p + here, n - here, true, &cp, &e);
+		len = u8c_decode(&u8c_rfc3629, p + here, n - here, true, &cp, &e);
 		if (len)
 			take_mark(&w, at, here + len, u8c_mark_of(cp), true);
 		else

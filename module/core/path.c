@@ -10,6 +10,7 @@
  * all decoders agree on the rest (dotdot.c).
  */
 #include "path.h"
+#include "property.h"
 #include "reading.h"
 
 #define UINT32_TOP 0xffffffffu	/* a finding's length stops here */
@@ -19,6 +20,8 @@ struct scan {
 	size_t n;
 	bool path;
 	size_t component;	/* offset of the next component's first byte */
+	size_t end;		/* offset of the present one's end */
+	const struct u8c_policy *policy;
 	struct u8c_verdict *v;
 	struct u8c_finding *f;
 	size_t room;
@@ -56,6 +59,7 @@ static void find_component(struct scan *s, size_t at)
 	if (n > U8C_NAME_MAX)
 		find(s, at, n, U8C_TOO_LONG);
 	s->component = at + n + 1;
+	s->end = at + n;
 }
 
 /* The classes of what begins at @at: its component, and the whole. */
@@ -66,6 +70,68 @@ static void find_beginning(struct scan *s, size_t at)
 	if (at == 0 && s->path && s->n > U8C_PATH_MAX)
 		find(s, 0, s->n, U8C_TOO_LONG);
 	find_component(s, at);
+}
+
+/* A class that is found only where the policy refuses it. */
+static void find_refused(struct scan *s, size_t at, enum u8c_class class)
+{
+	if (s->policy->refuse & U8C_BIT(class))
+		find(s, at, 1, class);
+}
+
+static bool is_listed(const u8 *list, u8 b)
+{
+	return list[b >> 3] >> (b & 7) & 1;
+}
+
+/* What the policy says of the byte at @at, in its component. */
+static void find_by_byte(struct scan *s, size_t at)
+{
+	u8 b = s->p[at];
+	bool begins = at == 0 || (s->path && s->p[at - 1] == '/');
+	bool ends = at + 1 == s->end;
+
+	if (s->path && b == '/')
+		return;
+	if (begins && b == '-')
+		find_refused(s, at, U8C_CLASS_LEADING_DASH);
+	if (begins && b == ' ')
+		find_refused(s, at, U8C_CLASS_LEADING_SPACE);
+	if (ends && b == ' ')
+		find_refused(s, at, U8C_CLASS_TRAILING_SPACE);
+	if (ends && b == '.')
+		find_refused(s, at, U8C_CLASS_TRAILING_DOT);
+	if ((begins && is_listed(s->policy->first, b)) ||
+	    (ends && is_listed(s->policy->last, b)) ||
+	    (!begins && !ends && is_listed(s->policy->middle, b)))
+		find_refused(s, at, U8C_CLASS_FORBIDDEN_BYTE);
+}
+
+/* What the policy says of the well-formed code point at @at. */
+static void find_by_property(struct scan *s, size_t at)
+{
+	unsigned int length = u8c_lax_length(s->p[at]);
+	unsigned int class;
+	u64 found;
+
+	if (!length)	/* within a sequence */
+		return;
+	found = u8c_properties(u8c_lax_value(s->p + at, length)) >>
+		U8C_CONTROL << U8C_CLASS_CONTROL & s->policy->refuse;
+	for (class = U8C_CLASS_CONTROL; found >> class; class++)
+		if (found >> class & 1)
+			find(s, at, length, class);
+}
+
+static void find_by_policy(struct scan *s, size_t at, size_t n, bool valid)
+{
+	if (!(s->policy->refuse & U8C_POLICY_CLASSES))
+		return;
+	for (; n; n--, at++) {
+		if (valid)
+			find_by_property(s, at);
+		find_by_byte(s, at);
+	}
 }
 
 static void scan_run(struct scan *s, size_t at, size_t n)
@@ -80,6 +146,7 @@ static void scan_run(struct scan *s, size_t at, size_t n)
 		else if (b == '\\')
 			find(s, at, 1, U8C_BACKSLASH);
 		find_beginning(s, at);
+		find_by_policy(s, at, 1, true);
 	}
 }
 
@@ -87,6 +154,7 @@ static void scan_run(struct scan *s, size_t at, size_t n)
 static size_t scan_ill_formed(struct scan *s, size_t at)
 {
 	struct u8c_reading r;
+	size_t done;
 
 	u8c_read_ill_formed(s->p + at, s->n - at, &r);
 	switch (r.kind) {
@@ -100,7 +168,9 @@ static size_t scan_ill_formed(struct scan *s, size_t at)
 		find(s, at, r.subpart, U8C_ILL_FORMED);
 	}
 	find_beginning(s, at);
-	return r.kind == U8C_READ_HIDDEN ? r.length : r.subpart;
+	done = r.kind == U8C_READ_HIDDEN ? r.length : r.subpart;
+	find_by_policy(s, at, done, false);
+	return done;
 }
 
 static void scan(struct scan *s, const struct u8c_impl *impl)
@@ -117,7 +187,7 @@ static void scan(struct scan *s, const struct u8c_impl *impl)
 	}
 }
 
-static void judge(struct scan *s, const struct u8c_impl *impl, u64 refuse)
+static void judge(struct scan *s, const struct u8c_impl *impl)
 {
 	struct u8c_verdict *v = s->v;
 
@@ -131,24 +201,27 @@ static void judge(struct scan *s, const struct u8c_impl *impl, u64 refuse)
 	if (v->classes & U8C_REFUSE_ENCODING)
 		v->hidden_dotdot = u8c_hidden_dotdot(s->p, s->n,
 						     &v->hidden_offset);
-	v->ok = !(v->classes & refuse);
+	v->ok = !(v->classes & s->policy->refuse);
 	if (v->classes)
 		v->primary = __builtin_ctzll(v->classes);
 }
 
-void u8c_name(const struct u8c_impl *impl, const u8 *p, size_t n, u64 refuse,
-	      struct u8c_verdict *v, struct u8c_finding *f, size_t room)
+void u8c_name(const struct u8c_impl *impl, const u8 *p, size_t n,
+	      const struct u8c_policy *policy, struct u8c_verdict *v,
+	      struct u8c_finding *f, size_t room)
 {
-	struct scan s = { .p = p, .n = n, .v = v, .f = f, .room = room };
-
-	judge(&s, impl, refuse);
-}
-
-void u8c_path(const struct u8c_impl *impl, const u8 *p, size_t n, u64 refuse,
-	      struct u8c_verdict *v, struct u8c_finding *f, size_t room)
-{
-	struct scan s = { .p = p, .n = n, .path = true, .v = v, .f = f,
+	struct scan s = { .p = p, .n = n, .policy = policy, .v = v, .f = f,
 			  .room = room };
 
-	judge(&s, impl, refuse);
+	judge(&s, impl);
+}
+
+void u8c_path(const struct u8c_impl *impl, const u8 *p, size_t n,
+	      const struct u8c_policy *policy, struct u8c_verdict *v,
+	      struct u8c_finding *f, size_t room)
+{
+	struct scan s = { .p = p, .n = n, .path = true, .policy = policy,
+			  .v = v, .f = f, .room = room };
+
+	judge(&s, impl);
 }

@@ -37,6 +37,46 @@
 	(U8C_REFUSE_ENCODING | U8C_BIT(U8C_NUL) | U8C_BIT(U8C_EMPTY) | \
 	 U8C_BIT(U8C_TOO_LONG))
 
+/* A byte begins at most: its class, its component's, and every policy's. */
+#define U8C_FINDINGS_PER_BYTE 16
+
+/* The classes that are found only where a policy refuses them. */
+#define U8C_POLICY_CLASSES \
+	((U8C_BIT(U8C_CLASSES) - 1) & ~(U8C_BIT(U8C_CLASS_CONTROL) - 1))
+
+/**
+ * struct u8c_policy - what is refused in names or paths
+ *
+ * @refuse: one bit (1 << enum u8c_class) for each class.
+ * @first: bytes that no component may begin with, bit (b & 7) of byte b >> 3;
+ *	with U8C_CLASS_FORBIDDEN_BYTE only, as the other two.
+ * @middle: bytes that no component may hold elsewhere.
+ * @last: bytes that no component may end with.  The only byte of a component
+ *	is its first and its last.
+ */
+struct u8c_policy {
+	u64 refuse;
+	u8 first[32];
+	u8 middle[32];
+	u8 last[32];
+};
+
+/* The policy that refuses the classes of @mask, and no byte. */
+#define U8C_POLICY(mask) (&(const struct u8c_policy){ .refuse = (mask) })
+
+/**
+ * u8c_policy_find() - a policy by its name
+ * @name: "default", "linux", "posix", "safe", "strict", or "no-dotdot"
+ * @path: it is for paths, not names
+ * @policy: filled
+ *
+ * Return: false when there is none of that name.
+ */
+bool u8c_policy_find(const char *name, bool path, struct u8c_policy *policy);
+
+/* The names that u8c_policy_find() knows, ended by NULL. */
+extern const char *const u8c_policies[];
+
 /**
  * struct u8c_finding - one thing found in a name or path
  *
@@ -76,21 +116,23 @@ struct u8c_verdict {
  * @impl: the implementation to use
  * @p: the bytes, without a terminating NUL
  * @n: how many
- * @refuse: one bit for each class that is refused, often U8C_REFUSE_NAME
+ * @policy: what is refused, often u8c_policy_find("default")
  * @v: the verdict
  * @f: room for findings in order of their offset, or NULL
  * @room: how many findings it holds
  */
-void u8c_name(const struct u8c_impl *impl, const u8 *p, size_t n, u64 refuse,
-	      struct u8c_verdict *v, struct u8c_finding *f, size_t room);
+void u8c_name(const struct u8c_impl *impl, const u8 *p, size_t n,
+	      const struct u8c_policy *policy, struct u8c_verdict *v,
+	      struct u8c_finding *f, size_t room);
 
 /**
  * u8c_path() - judge a path: components parted by slashes
  *
- * As u8c_name(), often with U8C_REFUSE_PATH.
+ * As u8c_name().
  */
-void u8c_path(const struct u8c_impl *impl, const u8 *p, size_t n, u64 refuse,
-	      struct u8c_verdict *v, struct u8c_finding *f, size_t room);
+void u8c_path(const struct u8c_impl *impl, const u8 *p, size_t n,
+	      const struct u8c_policy *policy, struct u8c_verdict *v,
+	      struct u8c_finding *f, size_t room);
 
 /**
  * u8c_hidden_dotdot() - does any decoder read a ".." that is not there?

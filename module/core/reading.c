@@ -69,9 +69,9 @@ static bool read_lead(const u8 *p, size_t n, struct u8c_reading *r)
 void u8c_read_ill_formed(const u8 *p, size_t n, struct u8c_reading *r)
 {
 	struct u8c_error e;
-	u32 cp;
+	u64 cp;
 
-	u8c_decode(p, n, true, &cp, &e);
+	u8c_decode(&u8c_rfc3629, p, n, true, &cp, &e);
 	r->subpart = e.length;
 	if (read_surrogate_pair(p, n, r) || read_lead(p, n, r))
 		return;

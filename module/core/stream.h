@@ -11,13 +11,15 @@
 /* Flags of a stream. */
 #define U8C_STREAM_SAFE 1u	/* apply the Stream-Safe Text Format (UAX #15) */
 #define U8C_POSITION 2u		/* count lines and columns */
-#define U8C_STREAM_FLAGS 3u
+#define U8C_UNESCAPE 4u		/* undo the action escape (UTF-8 only) */
+#define U8C_NO_OUTPUT 8u	/* only check: the target does not matter */
+#define U8C_STREAM_FLAGS 15u
 
 /*
  * Output is given in runs, which can be cut anywhere, and in pieces that are
- * given whole; no piece is longer than this.
+ * given whole; no piece is longer than this: eight bytes escaped in UTF-32.
  */
-#define U8C_PIECE_MAX 8
+#define U8C_PIECE_MAX (U8C_SEQUENCE_MAX * 4 * 4)
 
 /**
  * struct u8c_config - what a stream does
@@ -31,7 +33,7 @@
  * @action: enum u8c_action.
  * @form: enum u8c_form.
  * @bom: enum u8c_bom.
- * @flags: U8C_STREAM_SAFE, U8C_POSITION.
+ * @flags: U8C_STREAM_SAFE, U8C_POSITION, U8C_UNESCAPE, U8C_NO_OUTPUT.
  * @forbid: one bit (1 << reason) for each policy reason that is refused.
  */
 struct u8c_config {
@@ -94,8 +96,12 @@ enum u8c_status {
  * @position: the place of the next byte, with U8C_POSITION.
  * @first: the first error, once @errors is not 0.
  * @carry: bytes taken but not decided, at the start of the next sequence.
- * @carried: how many, 0 to 7.
+ * @carried: how many, 0 to 7; 8 when a whole sequence waits for room.
  * @rejected: an ill-formed sequence ended the stream.
+ * @begun: the start was looked at for a byte order mark.
+ * @sniffed: the source's encoding is known.
+ * @source: how the input is written.
+ * @target: how the output is written.
  */
 struct u8c_stream {
 	const struct u8c_impl *impl;
@@ -111,6 +117,10 @@ struct u8c_stream {
 	u8 carry[U8C_SEQUENCE_MAX];
 	u8 carried;
 	bool rejected;
+	bool begun;
+	bool sniffed;
+	struct u8c_coding source;
+	struct u8c_coding target;
 };
 
 /**
@@ -135,7 +145,7 @@ void u8c_stream_reset(struct u8c_stream *s);
  * @n: how many
  * @used: how many of them were taken, also on U8C_FULL.  After U8C_REJECTED
  *	it is of no use: the error's offset says how far the stream came.
- * @out: room for output; NULL for a stream that only checks
+ * @out: room for output; NULL for a stream whose output nobody wants
  * @room: bytes of it
  * @made: bytes of output written
  *

@@ -12,5 +12,8 @@
 #include "count.h"
 #include "stream.h"
 #include "path.h"
+#include "property.h"
+#include "resync.h"
+#include "signature.h"
 
 #endif /* U8C_H */

@@ -11,34 +11,61 @@ static const struct u8c_impl scalar = {
 
 const struct u8c_impl *const u8c_impls[] = { &scalar, NULL };
 
-static bool same_name(const char *a, const char *b)
-{
-	while (*a && *a == *b)
-		a++, b++;
-	return *a == *b;
-}
-
 const struct u8c_impl *u8c_impl_find(const char *name)
 {
 	const struct u8c_impl *const *i = u8c_impls;
 
-	if (!name || !*name || same_name(name, "auto"))
+	if (!name || !*name || u8c_same_name(name, "auto"))
 		return *i;
-	while (*i && !same_name((*i)->name, name))
+	while (*i && !u8c_same_name((*i)->name, name))
 		i++;
 	return *i;
 }
 
-bool u8c_validate(const struct u8c_impl *impl, const u8 *p, size_t n,
-		  struct u8c_error *e)
+/* The same sequence by sequence, in any encoding; @c moves along. */
+static size_t valid_up_to_slowly(struct u8c_coding *c, const u8 *p, size_t n)
 {
-	size_t good = impl->valid_up_to(p, n);
-	u32 cp;
+	struct u8c_error e;
+	size_t good = 0;
+	u64 cp;
+	int len;
+
+	while (good < n) {
+		len = u8c_decode(c, p + good, n - good, true, &cp, &e);
+		if (!len)
+			break;
+		good += len;
+		c->after_high = u8c_is_high_surrogate(cp);
+	}
+	return good;
+}
+
+static bool is_rfc3629(const struct u8c_coding *c)
+{
+	return c->encoding == U8C_UTF8 && c->profile == U8C_RFC3629;
+}
+
+size_t u8c_valid_up_to(const struct u8c_impl *impl, const struct u8c_coding *c,
+		       const u8 *p, size_t n)
+{
+	struct u8c_coding moving = *c;
+
+	return is_rfc3629(c) ? impl->valid_up_to(p, n) :
+			       valid_up_to_slowly(&moving, p, n);
+}
+
+bool u8c_validate(const struct u8c_impl *impl, const struct u8c_coding *c,
+		  const u8 *p, size_t n, struct u8c_error *e)
+{
+	struct u8c_coding moving = *c;
+	size_t good = is_rfc3629(c) ? impl->valid_up_to(p, n) :
+				      valid_up_to_slowly(&moving, p, n);
+	u64 cp;
 
 	if (good == n)
 		return true;
 	if (e) {
-		u8c_decode(p + good, n - good, true, &cp, e);
+		u8c_decode(&moving, p + good, n - good, true, &cp, e);
 		e->offset = good;
 	}
 	return false;

@@ -33,8 +33,21 @@ extern const struct u8c_impl *const u8c_impls[];
 const struct u8c_impl *u8c_impl_find(const char *name);
 
 /**
+ * u8c_valid_up_to() - how far bytes are well-formed
+ * @impl: the implementation to use
+ * @c: how they are written
+ * @p: the bytes
+ * @n: how many
+ *
+ * Return: the length of the longest prefix of complete well-formed sequences.
+ */
+size_t u8c_valid_up_to(const struct u8c_impl *impl, const struct u8c_coding *c,
+		       const u8 *p, size_t n);
+
+/**
  * u8c_validate() - is a whole buffer well-formed?
  * @impl: the implementation to use
+ * @c: how it is written
  * @p: the bytes; NUL is a byte like any other
  * @n: how many
  * @e: the first error, but for line and column, when the answer is no; NULL
@@ -42,8 +55,8 @@ const struct u8c_impl *u8c_impl_find(const char *name);
  *
  * Return: true when it is.
  */
-bool u8c_validate(const struct u8c_impl *impl, const u8 *p, size_t n,
-		  struct u8c_error *e);
+bool u8c_validate(const struct u8c_impl *impl, const struct u8c_coding *c,
+		  const u8 *p, size_t n, struct u8c_error *e);
 
 size_t u8c_valid_up_to_scalar(const u8 *p, size_t n);
 

@@ -97,6 +97,13 @@ static const char *const classes[U8C_CLASSES] = {
 	[U8C_TRANSLIT_DANGER] = "translit-danger",
 };
 
+bool u8c_same_name(const char *a, const char *b)
+{
+	while (*a && *a == *b)
+		a++, b++;
+	return *a == *b;
+}
+
 #define NAME_OF(table, i) ((i) < U8C_ARRAY_SIZE(table) ? (table)[i] : NULL)
 
 const char *u8c_profile_name(unsigned int profile)
@@ -131,5 +138,7 @@ const char *u8c_bom_name(unsigned int bom)
 
 const char *u8c_class_name(unsigned int class)
 {
+	if (class >= U8C_CLASS_CONTROL && class < U8C_CLASSES)
+		return u8c_reason_name(class - U8C_CLASS_CONTROL + U8C_CONTROL);
 	return NAME_OF(classes, class);
 }

@@ -148,8 +148,24 @@ enum u8c_class {
 	U8C_COMPAT_DANGER,
 	U8C_IGNORABLE_DANGER,
 	U8C_TRANSLIT_DANGER,
+	/* only where a policy asks for them; in the order of enum u8c_reason */
+	U8C_CLASS_CONTROL,
+	U8C_CLASS_BIDI_CONTROL,
+	U8C_CLASS_DEFAULT_IGNORABLE,
+	U8C_CLASS_NONCHARACTER,
+	U8C_CLASS_UNASSIGNED,
+	U8C_CLASS_PRIVATE_USE,
+	U8C_CLASS_BOM,
+	U8C_CLASS_NOT_NORMALIZED,
+	U8C_CLASS_LEADING_DASH,
+	U8C_CLASS_LEADING_SPACE,
+	U8C_CLASS_TRAILING_SPACE,
+	U8C_CLASS_TRAILING_DOT,
+	U8C_CLASS_FORBIDDEN_BYTE,
 	U8C_CLASSES
 };
+
+bool u8c_same_name(const char *a, const char *b);
 
 /* The stable name of each word, NULL for a number that names none. */
 const char *u8c_profile_name(unsigned int profile);

@@ -20,7 +20,7 @@ enum style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
  * @cli: the command line.
  * @style: what is printed.
  * @max_errors: how many errors of a file are printed; the others are counted.
- * @profile: which sequences are well-formed.
+ * @config: what is well-formed.
  * @name: the file at hand.
  * @shown: errors of it printed so far.
  */
@@ -28,7 +28,7 @@ struct check {
 	struct cli *cli;
 	enum style style;
 	u64 max_errors;
-	enum utf8check_profile profile;
+	struct utf8check_config config;
 	const char *name;
 	u64 shown;
 };
@@ -100,7 +100,7 @@ static int check_input(struct check *c, struct input *in)
 {
 	struct judge j = {
 		.engine = c->cli->engine,
-		.profile = c->profile,
+		.config = c->config,
 		.places = !one_is_enough(c),
 		.found = found,
 		.context = c,
@@ -137,8 +137,11 @@ static int check_file(struct check *c, const char *name)
 static int check_files(struct check *c, char **names)
 {
 	char *standard_input[] = { "-", NULL };
-	int status = cli_open_engine(c->cli);
+	int status;
 
+	if (!config_makes_sense(&c->config))
+		return CLI_TROUBLE;
+	status = cli_open_engine(c->cli);
 	if (status)
 		return status;
 	if (!*names)
@@ -160,27 +163,32 @@ static bool parse_max_errors(const char *word, u64 *max)
 	return false;
 }
 
-enum { OPT_JSON = OPT_COMMAND, OPT_PROFILE };
+enum { OPT_JSON = OPT_COMMAND, OPT_CONFIG };
 
 static const struct option options[] = {
 	{ "json", no_argument, NULL, OPT_JSON },
 	{ "list", no_argument, NULL, 'l' },
 	{ "quiet", no_argument, NULL, 'q' },
 	{ "max-errors", required_argument, NULL, 'm' },
-	{ "profile", required_argument, NULL, OPT_PROFILE },
+	{ "profile", required_argument, NULL, OPT_CONFIG + CONFIG_PROFILE },
+	{ "from", required_argument, NULL, OPT_CONFIG + CONFIG_FROM },
+	{ "bom", required_argument, NULL, OPT_CONFIG + CONFIG_BOM },
+	{ "forbid", required_argument, NULL, OPT_CONFIG + CONFIG_FORBID },
 	CLI_OPTION_ENGINE,
 	CLI_OPTION_HELP,
 	{ }
 };
 
-static bool set_profile(struct check *c, const char *word)
+/* What a check can ask of a byte order mark; the rest is for a filter. */
+static bool set_option(struct check *c, enum config_item item, const char *word)
 {
-	struct utf8check_config config = { .size = sizeof(config) };
-
-	if (!config_set(&config, CONFIG_PROFILE, word))
+	if (item == CONFIG_BOM && (!strcmp(word, "strip") ||
+				   !strcmp(word, "add"))) {
+		cli_complain("--bom=%s changes a text: it is for 'filter'; known here: keep, require, forbid",
+			     word);
 		return false;
-	c->profile = config.profile;
-	return true;
+	}
+	return config_set(&c->config, item, word);
 }
 
 /* Return: -1 to go on, else the exit code. */
@@ -198,15 +206,22 @@ static int take_option(struct check *c, int opt)
 		return -1;
 	case 'm':
 		return parse_max_errors(optarg, &c->max_errors) ? -1 : CLI_TROUBLE;
-	case OPT_PROFILE:
-		return set_profile(c, optarg) ? -1 : CLI_TROUBLE;
 	}
-	return cli_common_option(c->cli, opt);
+	if (opt < OPT_CONFIG)
+		return cli_common_option(c->cli, opt);
+	return set_option(c, opt - OPT_CONFIG, optarg) ? -1 : CLI_TROUBLE;
 }
 
 static int check_run(struct cli *cli, int argc, char **argv)
 {
-	struct check c = { .cli = cli, .max_errors = UINT64_MAX };
+	struct check c = {
+		.cli = cli,
+		.max_errors = UINT64_MAX,
+		.config = {
+			.size = sizeof(c.config),
+			.flags = UTF8CHECK_NO_OUTPUT,
+		},
+	};
 	int opt, status;
 
 	while ((opt = getopt_long(argc, argv, "lqm:", options, NULL)) != -1) {
@@ -232,7 +247,15 @@ const struct cli_command check_command = {
 "                       UTF-8 stands there with U+FFFD for what is ill-formed,\n"
 "                       and exactly, in hex, as \"file_hex\"\n"
 "  -m, --max-errors=N   print at most N errors a file; all are counted\n"
-"      --profile=NAME   which sequences are well-formed: rfc3629 (default)\n"
+"      --profile=NAME   what is well-formed: rfc3629 (default), wtf8, cesu8,\n"
+"                       mutf8, ucs2, rfc2279, extended\n"
+"      --from=ENCODING  of FILE: utf-8 (default), utf-16le, utf-16be, utf-32le,\n"
+"                       utf-32be, or auto: by byte order mark, else utf-8\n"
+"      --bom=WHAT       byte order mark at the start: keep (default: may be), or\n"
+"                       require, forbid\n"
+"      --forbid=REASON,...  report these too: control (but not tab, line feed,\n"
+"                       carriage return), bidi-control, default-ignorable,\n"
+"                       noncharacter, unassigned, private-use\n"
 "      --engine=ENGINE  auto, device or library\n"
 "      --help           this text\n"
 "\n"

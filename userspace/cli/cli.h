@@ -61,6 +61,9 @@ extern const struct cli_command check_command;
 extern const struct cli_command filter_command;
 extern const struct cli_command name_command;
 extern const struct cli_command path_command;
+extern const struct cli_command detect_command;
+extern const struct cli_command stats_command;
+extern const struct cli_command resync_command;
 extern const struct cli_command module_command;
 extern const struct cli_command conformance_command;
 

@@ -11,11 +11,13 @@
 #include "abi.h"
 #include "config.h"
 
-static const char *const option_names[] = {
+static const char *const option_names[CONFIG_ITEMS] = {
 	[CONFIG_PROFILE] = "--profile",
 	[CONFIG_FROM] = "--from",
 	[CONFIG_TO] = "--to",
+	[CONFIG_TO_PROFILE] = "--to-profile",
 	[CONFIG_ON_ERROR] = "--on-error",
+	[CONFIG_UNESCAPE] = "--unescape",
 	[CONFIG_FORM] = "--form",
 	[CONFIG_BOM] = "--bom",
 	[CONFIG_FORBID] = "--forbid",
@@ -30,16 +32,28 @@ static const char *target_name(unsigned int i)
 			      u8c_profile_name(i - U8C_AUTO);
 }
 
-static void set_target(struct utf8check_config *config, int i)
+static bool set_target(struct utf8check_config *config, const char *word)
 {
+	int i = cli_choose(option_names[CONFIG_TO], word, target_name);
+
+	if (i < 0)
+		return false;
 	config->to = i < U8C_AUTO ? i : U8C_UTF8;
-	config->to_profile = i < U8C_AUTO ? U8C_RFC3629 : i - U8C_AUTO;
+	if (i >= U8C_AUTO)
+		config->to_profile = i - U8C_AUTO;
+	return true;
 }
 
-/* The reasons that only a policy refuses. */
-static const char *policy_name(unsigned int i)
+/* The reasons for which a text can be refused, where somebody asks for it. */
+static const u8 forbiddable[] = {
+	U8C_CONTROL, U8C_BIDI_CONTROL, U8C_DEFAULT_IGNORABLE,
+	U8C_NONCHARACTER, U8C_UNASSIGNED, U8C_PRIVATE_USE, U8C_NOT_NORMALIZED,
+};
+
+static const char *forbid_name(unsigned int i)
 {
-	return u8c_reason_name(U8C_CONTROL + i);
+	return i < U8C_ARRAY_SIZE(forbiddable) ?
+	       u8c_reason_name(forbiddable[i]) : NULL;
 }
 
 static bool set_forbid(struct utf8check_config *config, const char *words)
@@ -48,9 +62,9 @@ static bool set_forbid(struct utf8check_config *config, const char *words)
 	int i = 0;
 
 	while (list && i >= 0 && (word = strsep(&rest, ","))) {
-		i = cli_choose("--forbid", word, policy_name);
+		i = cli_choose(option_names[CONFIG_FORBID], word, forbid_name);
 		if (i >= 0)
-			config->forbid |= (u64)1 << (U8C_CONTROL + i);
+			config->forbid |= (u64)1 << forbiddable[i];
 	}
 	free(list);
 	return list && i >= 0;
@@ -70,13 +84,16 @@ static bool choose(__u8 *member, enum config_item item, const char *word,
 static bool set(struct utf8check_config *config, enum config_item item,
 		const char *word)
 {
-	int i;
-
 	switch (item) {
 	case CONFIG_PROFILE:
 		return choose(&config->profile, item, word, u8c_profile_name);
 	case CONFIG_FROM:
 		return choose(&config->from, item, word, u8c_encoding_name);
+	case CONFIG_TO:
+		return set_target(config, word);
+	case CONFIG_TO_PROFILE:
+		return choose(&config->to_profile, item, word,
+			      u8c_profile_name);
 	case CONFIG_ON_ERROR:
 		return choose(&config->action, item, word, u8c_action_name);
 	case CONFIG_FORM:
@@ -85,27 +102,35 @@ static bool set(struct utf8check_config *config, enum config_item item,
 		return choose(&config->bom, item, word, u8c_bom_name);
 	case CONFIG_FORBID:
 		return set_forbid(config, word);
+	case CONFIG_UNESCAPE:
+		config->flags |= UTF8CHECK_UNESCAPE;
+		return true;
 	case CONFIG_STREAM_SAFE:
 		config->flags |= UTF8CHECK_STREAM_SAFE;
 		return true;
-	case CONFIG_TO:
+	case CONFIG_ITEMS:
 		break;
 	}
-	i = cli_choose("--to", word, target_name);
-	if (i >= 0)
-		set_target(config, i);
-	return i >= 0;
+	return false;
+}
+
+static enum u8c_config_answer ask_core(const struct utf8check_config *config)
+{
+	struct u8c_config core;
+
+	utf8check_config_to_core(&core, config);
+	return u8c_config_check(&core);
 }
 
 bool config_set(struct utf8check_config *config, enum config_item item,
 		const char *word)
 {
-	struct u8c_config core;
+	struct utf8check_config alone = { .size = sizeof(alone) };
 
 	if (!set(config, item, word))
 		return false;
-	utf8check_config_to_core(&core, config);
-	if (u8c_config_check(&core) != U8C_CONFIG_UNSUPPORTED)
+	set(&alone, item, word);
+	if (ask_core(&alone) != U8C_CONFIG_UNSUPPORTED)
 		return true;
 	cli_complain("%s%s%s is not supported yet", option_names[item],
 		     word ? "=" : "", word ? word : "");

@@ -12,11 +12,14 @@ enum config_item {
 	CONFIG_PROFILE,
 	CONFIG_FROM,
 	CONFIG_TO,
+	CONFIG_TO_PROFILE,
 	CONFIG_ON_ERROR,
+	CONFIG_UNESCAPE,
 	CONFIG_FORM,
 	CONFIG_BOM,
 	CONFIG_FORBID,
 	CONFIG_STREAM_SAFE,
+	CONFIG_ITEMS
 };
 
 /**
@@ -30,5 +33,13 @@ enum config_item {
  */
 bool config_set(struct utf8check_config *config, enum config_item item,
 		const char *word);
+
+/**
+ * config_makes_sense() - do the options go together?
+ * @config: the configuration, all options set
+ *
+ * Return: true; false after a message that names two that do not, and why.
+ */
+bool config_makes_sense(const struct utf8check_config *config);
 
 #endif /* CONFIG_H */

@@ -8,6 +8,7 @@
 #include "cli.h"
 #include "config.h"
 #include "input.h"
+#include "legacy.h"
 #include "output.h"
 #include "report.h"
 
@@ -22,6 +23,9 @@
  * @config: what the stream does.
  * @target: the value of --output, or NULL.
  * @in_place: --in-place was given.
+ * @summary: --summary was given.
+ * @charset: the value of --from where only iconv knows it, or NULL.
+ * @legacy: the way from there to the stream, or NULL.
  * @stream: the stream.
  * @in: what is read.
  * @out: where it goes.
@@ -31,6 +35,9 @@ struct filter {
 	struct utf8check_config config;
 	const char *target;
 	bool in_place;
+	bool summary;
+	const char *charset;
+	struct legacy *legacy;
 	struct utf8check_stream *stream;
 	struct input in;
 	struct output out;
@@ -70,6 +77,25 @@ static int push(struct filter *f, const u8 *p, size_t n)
 	return err ? trouble(f, err) : CLI_WELL;
 }
 
+static int push_converted(void *context, const u8 *p, size_t n)
+{
+	return push(context, p, n);
+}
+
+/* As push(), from a charset of iconv's. */
+static int push_legacy(struct filter *f, const u8 *p, size_t n)
+{
+	int err = legacy_push(f->legacy, p, n);
+
+	if (!err)
+		return n ? CLI_WELL : push(f, NULL, 0);
+	if (err != -EILSEQ)
+		return err;
+	report_error(stderr, f->in.name, legacy_error(f->legacy));
+	/* What is before the error comes out. */
+	return cli_worse(CLI_INVALID, push(f, NULL, 0));
+}
+
 static int pump(struct filter *f)
 {
 	int status = CLI_WELL;
@@ -79,7 +105,8 @@ static int pump(struct filter *f)
 		got = input_read(&f->in, in_buf, sizeof(in_buf));
 		if (got < 0)
 			return trouble(f, got);
-		status = push(f, in_buf, got);
+		status = f->legacy ? push_legacy(f, in_buf, got) :
+				     push(f, in_buf, got);
 	} while (got && !status);
 	return status;
 }
@@ -93,7 +120,11 @@ static int judge_report(struct filter *f)
 	if (err)
 		return trouble(f, err);
 	if (r.state & UTF8CHECK_REJECTED)
-		report_error(stderr, f->in.name, &r.first);
+		report_rejection(stderr, f->in.name, &r);
+	if (f->legacy)
+		legacy_report(f->legacy, &r);
+	if (f->summary)
+		report_summary(stderr, f->in.name, &r);
 	if (r.errors && (r.state & UTF8CHECK_REJECTED ||
 			 f->config.action == UTF8CHECK_PASS))
 		return CLI_INVALID;
@@ -135,8 +166,14 @@ static int open_stream(struct filter *f)
 {
 	int err;
 
-	if (cli_open_engine(f->cli))
+	if (!config_makes_sense(&f->config) || cli_open_engine(f->cli))
 		return CLI_TROUBLE;
+	if (f->charset) {
+		f->legacy = legacy_open(f->charset, &f->config, push_converted,
+					f);
+		if (!f->legacy)
+			return CLI_TROUBLE;
+	}
 	f->config.flags |= UTF8CHECK_POSITION;
 	err = utf8check_stream_open(f->cli->engine, &f->config, 0, &f->stream);
 	if (!err)
@@ -166,18 +203,23 @@ static int filter_file(struct filter *f, const char *name)
 		input_close(&f->in);
 	}
 	utf8check_stream_close(f->stream);
+	legacy_close(f->legacy);
 	return status;
 }
 
-enum { OPT_IN_PLACE = OPT_COMMAND, OPT_CONFIG };
+enum { OPT_IN_PLACE = OPT_COMMAND, OPT_SUMMARY, OPT_CONFIG };
 
 static const struct option options[] = {
 	{ "output", required_argument, NULL, 'o' },
 	{ "in-place", no_argument, NULL, OPT_IN_PLACE },
+	{ "summary", no_argument, NULL, OPT_SUMMARY },
 	{ "profile", required_argument, NULL, OPT_CONFIG + CONFIG_PROFILE },
 	{ "from", required_argument, NULL, OPT_CONFIG + CONFIG_FROM },
 	{ "to", required_argument, NULL, OPT_CONFIG + CONFIG_TO },
+	{ "to-profile", required_argument, NULL,
+	  OPT_CONFIG + CONFIG_TO_PROFILE },
 	{ "on-error", required_argument, NULL, OPT_CONFIG + CONFIG_ON_ERROR },
+	{ "unescape", no_argument, NULL, OPT_CONFIG + CONFIG_UNESCAPE },
 	{ "form", required_argument, NULL, OPT_CONFIG + CONFIG_FORM },
 	{ "bom", required_argument, NULL, OPT_CONFIG + CONFIG_BOM },
 	{ "forbid", required_argument, NULL, OPT_CONFIG + CONFIG_FORBID },
@@ -187,6 +229,21 @@ static const struct option options[] = {
 	{ }
 };
 
+static bool take_config(struct filter *f, enum config_item item)
+{
+	const char *word = optarg;
+
+	if (item == CONFIG_FROM) {
+		enum legacy_choice whose = legacy_choose(&word);
+
+		f->charset = whose == LEGACY_ICONV ? word : NULL;
+		f->config.from = UTF8CHECK_UTF8;
+		if (whose != LEGACY_CORE)
+			return whose == LEGACY_ICONV;
+	}
+	return config_set(&f->config, item, word);
+}
+
 /* Return: -1 to go on, else the exit code. */
 static int take_option(struct filter *f, int opt)
 {
@@ -194,9 +251,11 @@ static int take_option(struct filter *f, int opt)
 		f->target = optarg;
 	else if (opt == OPT_IN_PLACE)
 		f->in_place = true;
+	else if (opt == OPT_SUMMARY)
+		f->summary = true;
 	else if (opt < OPT_CONFIG)
 		return cli_common_option(f->cli, opt);
-	else if (!config_set(&f->config, opt - OPT_CONFIG, optarg))
+	else if (!take_config(f, opt - OPT_CONFIG))
 		return CLI_TROUBLE;
 	return -1;
 }
@@ -227,31 +286,48 @@ const struct cli_command filter_command = {
 	.summary = "pass a file on, as far as it is well-formed or mended",
 	.help =
 "Usage: utf8check filter [OPTION...] [FILE|-]\n"
-"Write FILE (or standard input) to standard output; what is done with an\n"
-"ill-formed sequence is to be said by --on-error.\n"
+"Write FILE (or standard input) to standard output, in another encoding or\n"
+"profile on request; what is done with an ill-formed sequence, and with a code\n"
+"point that the output cannot hold, is for --on-error to say.\n"
 "\n"
 "  -o, --output=OUT      write to OUT\n"
 "      --in-place        replace FILE: at once and with its mode and owner, or,\n"
 "                        when anything is wrong, not at all\n"
 "      --on-error=WHAT   reject (default): stop before it, say where, exit 1\n"
 "                        replace: U+FFFD for each maximal subpart\n"
-"                        drop: leave it out.  This can build '..' and '/' out\n"
-"                        of harmless bytes: never use it on names\n"
+"                        drop: leave it out\n"
+"                        escape: each byte as \\xHH, and \\\\ for each backslash\n"
+"                        shortest: the code point that an overlong form or a\n"
+"                        pair of surrogates names; what names none is rejected\n"
 "                        pass: let it through, exit 1\n"
-"                        escape, shortest: not supported yet\n"
-"      --profile=NAME    which sequences are well-formed: rfc3629 (default)\n"
-"      --from=ENCODING   of FILE: utf-8 (default)\n"
-"      --to=ENCODING     of the output: utf-8 (default)\n"
+"      --unescape        undo --on-error=escape\n"
+"      --from=ENCODING   of FILE: utf-8 (default), utf-16le, utf-16be, utf-32le,\n"
+"                        utf-32be, or auto: by byte order mark, else utf-8; or\n"
+"                        any charset that 'iconv -l' lists.  Of such a one\n"
+"                        --on-error can be reject, replace, drop or escape, and\n"
+"                        the offset of what --forbid finds is that in UTF-8\n"
+"      --profile=NAME    what is well-formed in FILE: rfc3629 (default), wtf8,\n"
+"                        cesu8, mutf8, ucs2, rfc2279, extended\n"
+"      --to=ENCODING     of the output: utf-8 (default), utf-16le ...; or a\n"
+"                        profile: UTF-8 in that profile.  Without it the output\n"
+"                        is UTF-8 by RFC 3629, whatever FILE is\n"
+"      --to-profile=NAME which code points the output may hold: rfc3629 (default)\n"
+"                        ...; with --to=utf-16le, wtf8 allows lone surrogates\n"
+"      --bom=WHAT        byte order mark at the start: keep (default), strip,\n"
+"                        add, require, forbid\n"
+"      --forbid=REASON,...  take these for errors too: control (but not tab, line\n"
+"                        feed, carriage return), bidi-control, default-ignorable,\n"
+"                        noncharacter, unassigned, private-use\n"
 "      --form=FORM       normalization form: none (default)\n"
-"      --bom=WHAT        byte order mark: keep (default)\n"
-"      --forbid=REASON,...  refuse well-formed text of these kinds\n"
-"      --stream-safe     apply the Stream-Safe Text Format\n"
+"      --stream-safe     the Stream-Safe Text Format; not supported yet\n"
+"      --summary         print how many errors there were, by reason, on stderr\n"
 "      --engine=ENGINE   auto, device or library\n"
 "      --help            this text\n"
 "\n"
-"Other values of the last options are known, but not supported yet.\n"
+"drop and shortest can build '..' and '/' out of bytes that looked harmless:\n"
+"never use them on names, and check again what they have made.\n"
 "\n"
 "Exit status: 0 the output is whole and well-formed, 1 FILE is invalid (reject,\n"
-"pass), 2 trouble.\n",
+"shortest, pass), 2 trouble.\n",
 	.run = filter_run,
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Every error of a text of any length, with line and column, by the calls of
- * an engine that judge one buffer.
+ * Every error of a text of any length, with line and column, by the streams
+ * of an engine.
  */
 #ifndef JUDGE_H
 #define JUDGE_H
@@ -14,32 +14,28 @@
  * struct judge - a text being judged
  *
  * @engine: who judges.
- * @profile: which sequences are well-formed.
+ * @config: what is well-formed: profile, from, bom, forbid.
  * @places: count lines and columns too, which takes time.
  * @found: called with each error, in order; returns false to stop there.
  * @context: for @found.
  * @bytes: bytes judged.
  * @code_points: well-formed ones.
  * @errors: ill-formed sequences.
- * @position: the place of the next byte, with @places.
- * @stopped: @found said so.
  */
 struct judge {
 	struct utf8check *engine;
-	enum utf8check_profile profile;
+	struct utf8check_config config;
 	bool places;
 	bool (*found)(void *context, const struct utf8check_error *error);
 	void *context;
 	u64 bytes;
 	u64 code_points;
 	u64 errors;
-	struct u8c_position position;
-	bool stopped;
 };
 
 /**
  * judge_input() - judge a file to its end
- * @j: its engine, profile, places, found and context are set, the rest is zero
+ * @j: its engine, config, places, found and context are set, the rest is zero
  * @in: the file
  *
  * Return: 0; a negative errno when the file cannot be read, or the engine

@@ -16,6 +16,9 @@ static const struct cli_command *const commands[] = {
 	&filter_command,
 	&name_command,
 	&path_command,
+	&detect_command,
+	&stats_command,
+	&resync_command,
 	&conformance_command,
 	&module_command,
 	NULL

@@ -8,6 +8,7 @@
 #include <string.h>
 #include "cli.h"
 #include "hex.h"
+#include "policy.h"
 #include "verdict.h"
 
 enum source { SOURCE_ARGUMENTS, SOURCE_NUL, SOURCE_LINES };
@@ -20,7 +21,8 @@ enum source { SOURCE_ARGUMENTS, SOURCE_NUL, SOURCE_LINES };
  * @json: print JSON.
  * @hex: what is given is hex.
  * @source: where it comes from.
- * @refuse: classes that are refused.
+ * @options: what is refused, as the options say it.
+ * @policy: the same, as the engine takes it.
  * @findings: room for findings, owned.
  * @room: how many it holds.
  */
@@ -30,7 +32,8 @@ struct names {
 	bool json;
 	bool hex;
 	enum source source;
-	u64 refuse;
+	struct policy options;
+	struct utf8check_policy policy;
 	struct utf8check_finding *findings;
 	size_t room;
 };
@@ -39,9 +42,9 @@ static int ask(struct names *n, const u8 *p, size_t len,
 	       struct utf8check_verdict *v)
 {
 	if (n->path)
-		return utf8check_path(n->cli->engine, p, len, n->refuse, v,
+		return utf8check_path(n->cli->engine, p, len, &n->policy, v,
 				      n->findings, n->room);
-	return utf8check_name(n->cli->engine, p, len, n->refuse, v,
+	return utf8check_name(n->cli->engine, p, len, &n->policy, v,
 			      n->findings, n->room);
 }
 
@@ -130,33 +133,13 @@ static int judge_names(struct names *n, char **strings)
 
 	if (status)
 		return status;
+	policy_find(&n->options, n->path, &n->policy);
 	if (n->source == SOURCE_ARGUMENTS)
 		status = judge_arguments(n, strings);
 	else
 		status = judge_input_names(n);
 	free(n->findings);
 	return status;
-}
-
-static const char *name_policy(unsigned int i)
-{
-	return i ? NULL : "default";
-}
-
-static const char *path_policy(unsigned int i)
-{
-	static const char *const names[] = { "default", "no-dotdot" };
-
-	return i < U8C_ARRAY_SIZE(names) ? names[i] : NULL;
-}
-
-static bool set_policy(struct names *n, const char *word)
-{
-	int i = cli_choose("--policy", word, n->path ? path_policy : name_policy);
-
-	/* 0 is the engine's own default. */
-	n->refuse = i > 0 ? U8C_REFUSE_PATH | U8C_BIT(U8C_DOTDOT) : 0;
-	return i >= 0;
 }
 
 enum { OPT_JSON = OPT_COMMAND, OPT_LINES, OPT_HEX, OPT_POLICY };
@@ -166,7 +149,12 @@ static const struct option options[] = {
 	{ "lines", no_argument, NULL, OPT_LINES },
 	{ "hex", no_argument, NULL, OPT_HEX },
 	{ "json", no_argument, NULL, OPT_JSON },
-	{ "policy", required_argument, NULL, OPT_POLICY },
+	{ "policy", required_argument, NULL, OPT_POLICY + POLICY_NAME },
+	{ "refuse", required_argument, NULL, OPT_POLICY + POLICY_REFUSE },
+	{ "not-first", required_argument, NULL, OPT_POLICY + POLICY_NOT_FIRST },
+	{ "not-inside", required_argument, NULL,
+	  OPT_POLICY + POLICY_NOT_INSIDE },
+	{ "not-last", required_argument, NULL, OPT_POLICY + POLICY_NOT_LAST },
 	CLI_OPTION_ENGINE,
 	CLI_OPTION_HELP,
 	{ }
@@ -188,10 +176,11 @@ static int take_option(struct names *n, int opt)
 	case OPT_JSON:
 		n->json = true;
 		return -1;
-	case OPT_POLICY:
-		return set_policy(n, optarg) ? -1 : CLI_TROUBLE;
 	}
-	return cli_common_option(n->cli, opt);
+	if (opt < OPT_POLICY)
+		return cli_common_option(n->cli, opt);
+	return policy_set(&n->options, opt - OPT_POLICY, optarg) ? -1 :
+								   CLI_TROUBLE;
 }
 
 static int names_run(struct names *n, int argc, char **argv)
@@ -229,7 +218,7 @@ static int path_run(struct cli *cli, int argc, char **argv)
 	return names_run(&n, argc, argv);
 }
 
-#define HELP(word, what, policies) \
+#define HELP(word, what) \
 "Usage: utf8check " word " [OPTION...] STRING...\n" \
 "       utf8check " word " [OPTION...] -0|--lines|--hex\n" \
 "Judge " what ": what the bytes hold,\n" \
@@ -243,7 +232,25 @@ static int path_run(struct cli *cli, int argc, char **argv)
 "      --hex            STRINGs are hexadecimal; without any, read them from\n" \
 "                       standard input, one a line\n" \
 "      --json           print one JSON object a line\n" \
-"      --policy=NAME    what is refused: " policies \
+"      --policy=NAME    what is refused:\n" \
+"                       default    what deceives a decoder, and what the kernel\n" \
+"                                  refuses (of names '.' and '..' too)\n" \
+"                       linux      only what the kernel refuses\n" \
+"                       posix      default, and all but A-Z a-z 0-9 . _ -, and a\n" \
+"                                  leading dash\n" \
+"                       safe       default, and control, bidi-control,\n" \
+"                                  leading-dash, trailing-space\n" \
+"                       strict     safe, and unassigned, noncharacter,\n" \
+"                                  private-use\n" \
+"                       no-dotdot  default, and '..' in a path\n" \
+"      --refuse=CLASS,...  refuse these classes too: any that is printed, and\n" \
+"                       control, bidi-control, default-ignorable, noncharacter,\n" \
+"                       unassigned, private-use, leading-dash, leading-space,\n" \
+"                       trailing-space, trailing-dot\n" \
+"      --not-first=BYTES, --not-inside=BYTES, --not-last=BYTES\n" \
+"                       refuse a component that begins with one of BYTES, holds\n" \
+"                       one between its first and last byte, or ends with one:\n" \
+"                       ASCII characters, \\xHH, \\\\ for a backslash\n" \
 "      --engine=ENGINE  auto, device or library\n" \
 "      --help           this text\n" \
 "\n" \
@@ -252,15 +259,13 @@ static int path_run(struct cli *cli, int argc, char **argv)
 const struct cli_command name_command = {
 	.name = "name",
 	.summary = "judge file names",
-	.help = HELP("name", "names of single files", "default\n"),
+	.help = HELP("name", "names of single files"),
 	.run = name_run,
 };
 
 const struct cli_command path_command = {
 	.name = "path",
 	.summary = "judge paths",
-	.help = HELP("path", "paths: components parted by slashes",
-		     "default\n"
-"                       no-dotdot: also a component '..' as written\n"),
+	.help = HELP("path", "paths: components parted by slashes"),
 	.run = path_run,
 };

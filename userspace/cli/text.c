@@ -45,13 +45,13 @@ void text_escaped(FILE *to, const u8 *p, size_t n)
 {
 	const u8 *end = p + n;
 	struct u8c_error e;
-	u32 cp = 0;
+	u64 cp = 0;
 	int length;
 
 	if (!n)
 		fputs("''", to);
 	for (; p < end; p += length) {
-		length = u8c_decode(p, end - p, true, &cp, &e);
+		length = u8c_decode(&u8c_rfc3629, p, end - p, true, &cp, &e);
 		if (!length)
 			escape_bytes(to, p, length = e.length);
 		else if (is_control(cp))
@@ -68,18 +68,18 @@ bool text_json(FILE *to, const u8 *p, size_t n)
 	const u8 *end = p + n;
 	bool exact = true;
 	struct u8c_error e;
-	u32 cp = 0;
+	u64 cp = 0;
 	int length;
 
 	putc('"', to);
 	for (; p < end; p += length) {
-		length = u8c_decode(p, end - p, true, &cp, &e);
+		length = u8c_decode(&u8c_rfc3629, p, end - p, true, &cp, &e);
 		if (!length) {
 			length = e.length;
 			exact = false;
 			fputs("\\ufffd", to);
 		} else if (is_control(cp)) {
-			fprintf(to, "\\u%04x", cp);
+			fprintf(to, "\\u%04x", (unsigned int)cp);
 		} else {
 			if (cp == '"' || cp == '\\')
 				putc('\\', to);

@@ -280,8 +280,11 @@ const struct cli_command conformance_command = {
 "\n"
 "A row has \"id\" and, for validity, \"profile\", \"hex\", \"valid\",\n"
 "\"first_error_offset\", \"replaced_hex\"; for normalization, \"form\", \"in_hex\",\n"
-"\"out_hex\"; for names, \"kind\" (component or path), \"hex\", \"primary\",\n"
-"\"classes\".  Other keys are ignored.\n"
+"\"out_hex\"; for other work of a stream, \"in_hex\", \"out_hex\" and any of\n"
+"\"from\", \"profile\", \"to\", \"to_profile\", \"action\", \"unescape\" (true),\n"
+"\"bom\", \"forbid\" (a list), and \"first_error_offset\" where an error is\n"
+"expected; for names, \"kind\" (component or path), \"hex\", \"primary\",\n"
+"\"classes\", and \"policy\" where it is not the default.  Other keys are ignored.\n"
 "\n"
 "Exit status: 0 all passed or skipped, 1 a row failed, 2 trouble (a row that is\n"
 "no row), 3 engines disagree.\n",

@@ -21,7 +21,10 @@ void trial_fail(struct trial *t, const char *format, ...)
 }
 
 /* Classes that no engine finds yet: their tables are not built. */
-#define CLASSES_FOUND (U8C_BIT(U8C_COMPAT_DANGER) - 1)
+#define CLASSES_MISSING \
+	(U8C_BIT(U8C_COMPAT_DANGER) | U8C_BIT(U8C_IGNORABLE_DANGER) | \
+	 U8C_BIT(U8C_TRANSLIT_DANGER) | U8C_BIT(U8C_CLASS_BOM) | \
+	 U8C_BIT(U8C_CLASS_NOT_NORMALIZED))
 
 static int skip(struct trial *t, const char *what, const char *word)
 {
@@ -39,12 +42,10 @@ int trial_run(struct trial *t, const struct vector *v)
 	t->verdict = PASSED;
 	t->disagree = false;
 	t->detail[0] = '\0';
-	if (name && (v->classes | U8C_BIT(v->primary)) & ~CLASSES_FOUND)
+	if (name && (v->classes | U8C_BIT(v->primary)) & CLASSES_MISSING)
 		return skip(t, "one of", "its classes");
 	err = name ? trial_name(t, v) : trial_text(t, v);
 	if (err != -EOPNOTSUPP)
 		return err;
-	if (v->kind == VECTOR_NORMALIZATION)
-		return skip(t, "form", u8c_form_name(v->form));
-	return skip(t, "profile", u8c_profile_name(v->profile));
+	return skip(t, "form", u8c_form_name(v->config.form));
 }

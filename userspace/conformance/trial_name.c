@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include "abi.h"
 #include "trial.h"
 
 #define FINDINGS_MAX 1024
@@ -47,8 +48,10 @@ static void expect_name(struct trial *t, const char *who,
 int trial_name(struct trial *t, const struct vector *v)
 {
 	static struct name_answer answers[LANES_MAX];
+	struct utf8check_policy policy;
 	unsigned int lane;
 
+	utf8check_policy_from_core(&policy, &v->policy);
 	for (lane = 0; lane < t->count; lane++) {
 		struct utf8check *engine = t->lanes[lane].engine;
 		struct name_answer *a = &answers[lane];
@@ -56,8 +59,8 @@ int trial_name(struct trial *t, const struct vector *v)
 
 		memset(a, 0, sizeof(*a));
 		err = (v->kind == VECTOR_PATH ? utf8check_path : utf8check_name)
-			(engine, v->in.p, v->in.n, 0, &a->verdict, a->findings,
-			 FINDINGS_MAX);
+			(engine, v->in.p, v->in.n, &policy, &a->verdict,
+			 a->findings, FINDINGS_MAX);
 		if (err && err != -EILSEQ)
 			return err;
 		expect_name(t, utf8check_engine_name(engine), v, &a->verdict);

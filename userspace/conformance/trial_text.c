@@ -11,10 +11,13 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include "abi.h"
 #include "trial.h"
 
 #define PLENTY 4096
+/* What a code point needs, and what any piece of output does. */
 #define LITTLE 16
+#define LITTLE_ESCAPED 128
 /* Texts up to this length are cut at every place, longer ones at as many. */
 #define CUTS_MAX 48
 
@@ -49,40 +52,37 @@ static bool is_output(const struct outcome *o, const u8 *p, size_t n)
 	return o->made == n && !memcmp(o->out, p, n);
 }
 
-/* A rejecting stream: validity, first error, and the prefix that came out. */
-static void expect_judged(struct trial *t, const char *who,
-			  const struct vector *v, const struct outcome *o)
+static void expect_first_error(struct trial *t, const char *who,
+			       const struct vector *v, const struct outcome *o)
 {
-	const struct vector_bytes *want = v->kind == VECTOR_NORMALIZATION ?
-					  &v->out : &v->in;
-	struct vector_bytes prefix = { want->p, want->n };
 	unsigned long long offset = o->report.first.offset;
 
-	if (v->valid != !o->err) {
+	if (v->valid != !o->report.errors)
 		trial_fail(t, "%s: expected %s, found %s at byte %llu", who,
-		     v->valid ? "valid" : "invalid", o->err ?
+		     v->valid ? "valid" : "invalid", o->report.errors ?
 		     u8c_reason_name(o->report.first.reason) : "no error",
-		     o->err ? offset : 0);
-		return;
-	}
-	if (!v->valid && v->first_error >= 0 &&
-	    offset != (unsigned long long)v->first_error)
+		     offset);
+	else if (!v->valid && v->first_error >= 0 &&
+		 offset != (unsigned long long)v->first_error)
 		trial_fail(t, "%s: first_error_offset: expected %lld, found %llu",
 		     who, v->first_error, offset);
-	if (!v->valid)
-		prefix.n = offset;
-	if (!is_output(o, prefix.p, prefix.n))
-		fail_bytes(t, who, "output", &prefix, o);
 }
 
+/* A rejecting stream also gives what is before the first error. */
 static void expect(struct trial *t, const char *who, const struct vector *v,
 		   const struct utf8check_config *config,
 		   const struct outcome *o)
 {
-	if (config->action == UTF8CHECK_REJECT)
-		expect_judged(t, who, v, o);
-	else if (!is_output(o, v->out.p, v->out.n))
-		fail_bytes(t, who, "replaced_hex", &v->out, o);
+	bool judged = v->kind == VECTOR_VALIDITY &&
+		      config->action == UTF8CHECK_REJECT;
+	struct vector_bytes want = judged ? v->in : v->out;
+
+	expect_first_error(t, who, v, o);
+	if (judged && o->err)
+		want.n = o->report.first.offset;
+	if (t->verdict != FAILED && !is_output(o, want.p, want.n))
+		fail_bytes(t, who, v->kind == VECTOR_STREAM ? "out_hex" :
+			   judged ? "output" : "replaced_hex", &want, o);
 }
 
 /* The numbers of a report that fit into a message. */
@@ -143,6 +143,12 @@ static void compare(struct trial *t, unsigned int lane,
 	     output ? brief(o->out, o->made).text : numbers(o).text);
 }
 
+/* Is no piece of output longer than a code point? */
+static bool makes_little(const struct utf8check_config *config)
+{
+	return config->action != UTF8CHECK_ESCAPE;
+}
+
 static bool next_split(const struct trial *t, size_t n, unsigned int i,
 		       struct split *split)
 {
@@ -176,6 +182,8 @@ static int ask_stream(struct trial *t, const struct vector *v,
 	int err;
 
 	for (i = 0; next_split(t, v->in.n, i, &split); i++) {
+		if (split.room == LITTLE && !makes_little(config))
+			split.room = LITTLE_ESCAPED;
 		for (lane = 0; lane < t->count; lane++) {
 			struct outcome *o = i || lane ? &other : &first;
 
@@ -204,7 +212,8 @@ static int ask_buffer(struct trial *t, const struct vector *v)
 		struct utf8check *engine = t->lanes[lane].engine;
 		const char *who = utf8check_engine_name(engine);
 		int err = utf8check_validate(engine, v->in.p, v->in.n,
-					     v->profile, &code_points, &error);
+					     v->config.profile, &code_points,
+					     &error);
 
 		if (err && err != -EILSEQ)
 			return err;
@@ -229,15 +238,13 @@ static int ask_buffer(struct trial *t, const struct vector *v)
 
 int trial_text(struct trial *t, const struct vector *v)
 {
-	struct utf8check_config config = {
-		.size = sizeof(config),
-		.flags = UTF8CHECK_POSITION,
-		.profile = v->profile,
-		.form = v->form,
-	};
-	int err = ask_stream(t, v, &config);
+	struct utf8check_config config;
+	int err;
 
-	if (err || v->kind == VECTOR_NORMALIZATION)
+	utf8check_config_from_core(&config, &v->config);
+	config.flags |= UTF8CHECK_POSITION;
+	err = ask_stream(t, v, &config);
+	if (err || v->kind == VECTOR_STREAM)
 		return err;
 	if (v->out.p) {
 		config.action = UTF8CHECK_REPLACE;

@@ -2,10 +2,11 @@
 /*
  * A row of a vector file.
  *
- * What kind a row is, is told by its keys: "in_hex" is in normalization rows
- * only, "kind" in rows about names, "valid" in rows about validity.  Keys that
- * are not known are ignored.  An optional "hidden_dotdot" (true or false) of a
- * name answers the question about "..".
+ * What kind a row is, is told by its keys: "in_hex" is in rows about what a
+ * stream makes of a text (normalization, transcoding, actions) only, "kind" in
+ * rows about names, "valid" in rows about validity.  Keys that are not known
+ * are ignored.  An optional "hidden_dotdot" (true or false) of a name answers
+ * the question about "..".
  */
 #include <json-c/json.h>
 #include <limits.h>
@@ -75,55 +76,118 @@ static int find_word(const char *word, const char *(*name)(unsigned int))
 	return -1;
 }
 
+/* A word of a row; false where it is there and unknown. */
+static bool get_word(struct json_object *row, const char *key,
+		     const char *(*name)(unsigned int), u8 *to)
+{
+	int i = 0;
+
+	if (get(row, key)) {
+		i = find_word(get_string(row, key), name);
+		*to = i;
+	}
+	return i >= 0;
+}
+
+/* Where the first error is; -1 for null and where the row does not say. */
+static bool get_first_error(struct vector *v, struct json_object *row)
+{
+	struct json_object *offset = get(row, "first_error_offset");
+
+	v->first_error = offset ? json_object_get_int64(offset) : -1;
+	return !offset || json_object_is_type(offset, json_type_int);
+}
+
 static const char *parse_validity(struct vector *v, struct json_object *row)
 {
 	struct json_object *valid = get(row, "valid");
-	struct json_object *offset = get(row, "first_error_offset");
-	int profile = find_word(get_string(row, "profile"), u8c_profile_name);
 
 	if (!get_hex(row, "hex", &v->in))
 		return "\"hex\" is missing or not hexadecimal";
-	if (profile < 0)
+	if (!get(row, "profile") ||
+	    !get_word(row, "profile", u8c_profile_name, &v->config.profile))
 		return "\"profile\" is missing or unknown";
 	if (!json_object_is_type(valid, json_type_boolean))
 		return "\"valid\" is neither true nor false";
-	if (offset && !json_object_is_type(offset, json_type_int))
+	if (!get_first_error(v, row))
 		return "\"first_error_offset\" is neither a number nor null";
 	if (get(row, "replaced_hex") && !get_hex(row, "replaced_hex", &v->out))
 		return "\"replaced_hex\" is neither hexadecimal nor null";
 	v->kind = VECTOR_VALIDITY;
-	v->profile = profile;
+	v->config.to_profile = v->config.profile;
 	v->valid = json_object_get_boolean(valid);
-	v->first_error = offset ? json_object_get_int64(offset) : -1;
 	return NULL;
 }
 
-static const char *parse_normalization(struct vector *v,
-				       struct json_object *row)
+/* UTF-8 in a profile, or an encoding. */
+static bool get_target(struct json_object *row, struct u8c_config *config)
 {
-	int form = find_word(get_string(row, "form"), u8c_form_name);
+	int profile = find_word(get_string(row, "to"), u8c_profile_name);
 
-	if (form < 0)
-		return "\"form\" is missing or unknown";
+	if (profile < 0)
+		return get_word(row, "to", u8c_encoding_name, &config->to);
+	config->to_profile = profile;
+	return true;
+}
+
+static bool get_forbid(struct json_object *row, u64 *forbid)
+{
+	struct json_object *list = get(row, "forbid");
+	size_t i;
+	int reason;
+
+	if (list && !json_object_is_type(list, json_type_array))
+		return false;
+	for (i = 0; list && i < json_object_array_length(list); i++) {
+		reason = find_word(json_object_get_string(
+			json_object_array_get_idx(list, i)), u8c_reason_name);
+		if (reason < 0)
+			return false;
+		*forbid |= (u64)1 << reason;
+	}
+	return true;
+}
+
+static const char *parse_config(struct u8c_config *c, struct json_object *row)
+{
+	struct json_object *unescape = get(row, "unescape");
+
+	if (!get_word(row, "form", u8c_form_name, &c->form))
+		return "\"form\" is unknown";
+	if (!get_word(row, "profile", u8c_profile_name, &c->profile) ||
+	    !get_word(row, "to_profile", u8c_profile_name, &c->to_profile))
+		return "\"profile\" or \"to_profile\" is unknown";
+	if (!get_word(row, "from", u8c_encoding_name, &c->from))
+		return "\"from\" is unknown";
+	if (!get_target(row, c))
+		return "\"to\" is unknown";
+	if (!get_word(row, "action", u8c_action_name, &c->action))
+		return "\"action\" is unknown";
+	if (!get_word(row, "bom", u8c_bom_name, &c->bom))
+		return "\"bom\" is unknown";
+	if (!get_forbid(row, &c->forbid))
+		return "\"forbid\" is no list of known reasons";
+	if (unescape && !json_object_is_type(unescape, json_type_boolean))
+		return "\"unescape\" is neither true nor false";
+	if (json_object_get_boolean(unescape))
+		c->flags |= U8C_UNESCAPE;
+	if (u8c_config_check(c) == U8C_CONFIG_INVALID)
+		return "what it asks of a stream makes no sense";
+	return NULL;
+}
+
+/* A row that does not say where the first error is expects none. */
+static const char *parse_stream(struct vector *v, struct json_object *row)
+{
 	if (!get_hex(row, "in_hex", &v->in))
 		return "\"in_hex\" is not hexadecimal";
 	if (!get_hex(row, "out_hex", &v->out))
 		return "\"out_hex\" is missing or not hexadecimal";
-	v->kind = VECTOR_NORMALIZATION;
-	v->form = form;
-	v->valid = true;
-	v->first_error = -1;
-	return NULL;
-}
-
-/* Policy reasons are classes of a name too: known, but none is found yet. */
-static int find_class(const char *word)
-{
-	int class = find_word(word, u8c_class_name);
-
-	if (class < 0 && find_word(word, u8c_reason_name) >= U8C_CONTROL)
-		class = U8C_CLASSES;
-	return class;
+	if (!get_first_error(v, row))
+		return "\"first_error_offset\" is neither a number nor null";
+	v->kind = VECTOR_STREAM;
+	v->valid = v->first_error < 0;
+	return parse_config(&v->config, row);
 }
 
 static bool parse_classes(struct vector *v, struct json_object *list)
@@ -137,7 +201,8 @@ static bool parse_classes(struct vector *v, struct json_object *list)
 		int class = -1;
 
 		if (json_object_is_type(word, json_type_string))
-			class = find_class(json_object_get_string(word));
+			class = find_word(json_object_get_string(word),
+					  u8c_class_name);
 		if (class < 0)
 			return false;
 		v->classes |= U8C_BIT(class);
@@ -147,10 +212,27 @@ static bool parse_classes(struct vector *v, struct json_object *list)
 	return true;
 }
 
+/*
+ * A row that names no policy is about what is there: the default policy, and
+ * the classes that only a policy asks for as far as the row has them.
+ */
+static bool get_policy(struct vector *v, struct json_object *row)
+{
+	bool path = v->kind == VECTOR_PATH;
+
+	if (get(row, "policy"))
+		return get_string(row, "policy") &&
+		       u8c_policy_find(get_string(row, "policy"), path,
+				       &v->policy);
+	u8c_policy_find("default", path, &v->policy);
+	v->policy.refuse |= v->classes & U8C_POLICY_CLASSES;
+	return true;
+}
+
 static const char *parse_name(struct vector *v, struct json_object *row)
 {
 	const char *kind = get_string(row, "kind");
-	int primary = find_class(get_string(row, "primary"));
+	int primary = find_word(get_string(row, "primary"), u8c_class_name);
 	struct json_object *dotdot = get(row, "hidden_dotdot");
 
 	if (!kind || (strcmp(kind, "component") && strcmp(kind, "path")))
@@ -166,7 +248,7 @@ static const char *parse_name(struct vector *v, struct json_object *row)
 	v->kind = strcmp(kind, "path") ? VECTOR_NAME : VECTOR_PATH;
 	v->primary = primary;
 	v->hidden_dotdot = dotdot ? json_object_get_boolean(dotdot) : -1;
-	return NULL;
+	return get_policy(v, row) ? NULL : "\"policy\" is unknown";
 }
 
 static const char *parse_row(struct vector *v, struct json_object *row)
@@ -179,7 +261,7 @@ static const char *parse_row(struct vector *v, struct json_object *row)
 	if (!v->id)
 		return "out of memory";
 	if (get(row, "in_hex"))
-		return parse_normalization(v, row);
+		return parse_stream(v, row);
 	if (get(row, "kind"))
 		return parse_name(v, row);
 	if (get(row, "valid"))

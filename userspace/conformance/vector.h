@@ -9,7 +9,7 @@
 
 enum vector_kind {
 	VECTOR_VALIDITY,
-	VECTOR_NORMALIZATION,
+	VECTOR_STREAM,
 	VECTOR_NAME,
 	VECTOR_PATH,
 };
@@ -26,12 +26,12 @@ struct vector_bytes {
  * @kind: which members count.
  * @id: what the row is called.
  * @in: the bytes put in.
- * @profile: validity: enum u8c_profile.
- * @form: normalization: enum u8c_form.
- * @valid: validity: whether @in is well-formed.
- * @first_error: validity: offset of the first error; -1 where not asserted.
- * @out: validity: @in with U+FFFD for each maximal subpart, normalization: the
- *	normalized text.
+ * @config: texts: what the stream does; with VECTOR_VALIDITY, of @in as it is.
+ * @valid: texts: no error is expected.
+ * @first_error: texts: offset of the first error; -1 where not asserted.
+ * @out: validity: @in with U+FFFD for each maximal subpart; stream: all that
+ *	comes out.
+ * @policy: names: what is refused, all zero for the default.
  * @primary: names: enum u8c_class.
  * @classes: names: one bit for each class.
  * @hidden_dotdot: names: 0, 1, or -1 where not asserted.
@@ -40,11 +40,11 @@ struct vector {
 	enum vector_kind kind;
 	char *id;
 	struct vector_bytes in;
-	unsigned int profile;
-	unsigned int form;
+	struct u8c_config config;
 	bool valid;
 	long long first_error;
 	struct vector_bytes out;
+	struct u8c_policy policy;
 	unsigned int primary;
 	u64 classes;
 	int hidden_dotdot;

@@ -8,9 +8,16 @@ the stress cases that Markus Kuhn's UTF-8 test made well known.  What is
 expected of them is what CPython's decoder does, which is held here against
 Table 3-7 by a second, literal reading of it; of names, what the table of
 classes in utf8check's documentation says.  No code of utf8check has a part.
+The other profiles are in profiles.py, the work of streams in transcode.py, the
+policies for names in policies.py.
 """
 import json
 import sys
+
+sys.dont_write_bytecode = True
+import policies  # noqa: E402
+import profiles  # noqa: E402
+import transcode  # noqa: E402
 
 # Table 3-7: first byte, then the range of each byte that follows.
 TABLE_3_7 = [
@@ -290,11 +297,20 @@ def main():
     if len(sys.argv) != 2:
         sys.exit("usage: gen/vectors.py DIRECTORY")
     v = Validity()
-    for part in (chapter_3, well_formed, edges, lone_bytes, longer_forms,
-                 surrogates, truncated, in_long_text):
+    parts = (chapter_3, well_formed, edges, lone_bytes, longer_forms,
+             surrogates, truncated, in_long_text)
+    for part in parts:
         part(v)
     write(sys.argv[1] + "/validity.jsonl", v.rows)
-    write(sys.argv[1] + "/names.jsonl", names())
+    others = []
+    for profile in list(profiles.TABLES)[1:]:
+        p = profiles.Validity(profile)
+        for part in parts + (profiles.pairs,):
+            part(p)
+        others += p.rows
+    write(sys.argv[1] + "/profiles.jsonl", others)
+    write(sys.argv[1] + "/streams.jsonl", transcode.rows())
+    write(sys.argv[1] + "/names.jsonl", names() + policies.rows())
 
 
 if __name__ == "__main__":

@@ -86,11 +86,13 @@ static int device_name(struct utf8check *engine, const struct name_query *q,
 		.room = q->room > UINT32_MAX ? UINT32_MAX : q->room,
 		.buf = (uintptr_t)q->buf,
 		.len = q->len,
-		.refuse = q->refuse,
 		.findings = (uintptr_t)q->findings,
 	};
-	int err = device_ioctl(fd_of(engine), request, &name);
+	int err;
 
+	if (q->policy)
+		name.policy = *q->policy;
+	err = device_ioctl(fd_of(engine), request, &name);
 	*verdict = name.verdict;
 	return err;
 }

@@ -90,31 +90,42 @@ static int check_name(struct utf8check *engine, const struct name_query *q,
 {
 	struct utf8check_verdict unwanted;
 
-	if (!utf8check_refuse_is_valid(q->refuse))
-		return -EINVAL;
 	return engine->ops->name_check(engine, q, verdict ? verdict : &unwanted);
 }
 
 API int utf8check_name(struct utf8check *engine, const void *name, size_t len,
-		       uint64_t refuse, struct utf8check_verdict *verdict,
+		       const struct utf8check_policy *policy,
+		       struct utf8check_verdict *verdict,
 		       struct utf8check_finding *findings, size_t room)
 {
 	struct name_query q = {
-		name, len, refuse, findings, findings ? room : 0, false
+		name, len, policy, findings, findings ? room : 0, false
 	};
 
 	return check_name(engine, &q, verdict);
 }
 
 API int utf8check_path(struct utf8check *engine, const void *path, size_t len,
-		       uint64_t refuse, struct utf8check_verdict *verdict,
+		       const struct utf8check_policy *policy,
+		       struct utf8check_verdict *verdict,
 		       struct utf8check_finding *findings, size_t room)
 {
 	struct name_query q = {
-		path, len, refuse, findings, findings ? room : 0, true
+		path, len, policy, findings, findings ? room : 0, true
 	};
 
 	return check_name(engine, &q, verdict);
+}
+
+API int utf8check_policy_find(const char *name, int path,
+			      struct utf8check_policy *policy)
+{
+	struct u8c_policy core;
+
+	if (!u8c_policy_find(name, path, &core))
+		return -EINVAL;
+	utf8check_policy_from_core(policy, &core);
+	return 0;
 }
 
 /*
@@ -156,8 +167,10 @@ API int utf8check_stream_open(struct utf8check *engine,
 	s = calloc(1, engine->ops->stream_size);
 	if (!s)
 		return -ENOMEM;
+	if (flags & UTF8CHECK_CHECK_ONLY)
+		c.flags |= UTF8CHECK_NO_OUTPUT;
 	s->engine = engine;
-	s->check_only = flags & UTF8CHECK_CHECK_ONLY;
+	s->check_only = c.flags & UTF8CHECK_NO_OUTPUT;
 	err = engine->ops->stream_open(s, &c);
 	if (err)
 		free(s);

@@ -18,7 +18,7 @@
 struct name_query {
 	const void *buf;
 	size_t len;
-	uint64_t refuse;
+	const struct utf8check_policy *policy;
 	struct utf8check_finding *findings;
 	size_t room;
 	bool path;

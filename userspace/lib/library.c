@@ -57,18 +57,21 @@ static int library_validate(struct utf8check *engine,
 			    struct utf8check_check *check)
 {
 	const u8 *p = (const u8 *)(uintptr_t)check->buf;
-	u64 by_length[U8C_SEQUENCE_MAX] = { 0 };
-	struct u8c_error error;
-	size_t good = check->len;
+	struct u8c_config config = {
+		.profile = check->profile,
+		.flags = U8C_NO_OUTPUT,
+	};
+	struct u8c_stream stream;
+	size_t used, made;
 	bool valid;
 
-	if (check->profile != U8C_RFC3629)
-		return -EOPNOTSUPP;
-	valid = u8c_validate(impl_of(engine), p, check->len, &error);
-	if (!valid)
-		good = error.offset;
-	check->code_points = u8c_count(p, good, by_length);
-	utf8check_error_from_core(&check->error, valid ? NULL : &error);
+	if (check->profile >= U8C_PROFILES)
+		return -EINVAL;
+	u8c_stream_init(&stream, impl_of(engine), &config);
+	valid = !u8c_stream_push(&stream, p, check->len, &used, NULL, 0, &made) &&
+		!u8c_stream_finish(&stream, NULL, 0, &made);
+	check->code_points = stream.code_points;
+	utf8check_error_from_core(&check->error, valid ? NULL : &stream.first);
 	return valid ? 0 : -EILSEQ;
 }
 
@@ -77,15 +80,15 @@ static int library_name(struct utf8check *engine, const struct name_query *q,
 {
 	/* The same struct by another name: module/abi.h asserts it. */
 	struct u8c_finding *f = (struct u8c_finding *)q->findings;
-	u64 refuse = q->refuse;
+	struct u8c_policy policy;
 	struct u8c_verdict v;
 
-	if (!refuse)
-		refuse = q->path ? U8C_REFUSE_PATH : U8C_REFUSE_NAME;
+	if (!utf8check_policy_to_core(&policy, q->path, q->policy))
+		return -EINVAL;
 	if (q->path)
-		u8c_path(impl_of(engine), q->buf, q->len, refuse, &v, f, q->room);
+		u8c_path(impl_of(engine), q->buf, q->len, &policy, &v, f, q->room);
 	else
-		u8c_name(impl_of(engine), q->buf, q->len, refuse, &v, f, q->room);
+		u8c_name(impl_of(engine), q->buf, q->len, &policy, &v, f, q->room);
 	utf8check_verdict_from_core(verdict, &v);
 	return v.ok ? 0 : -EILSEQ;
 }

@@ -96,7 +96,7 @@ int utf8check_version(struct utf8check *engine,
  *	there is none; may be NULL
  *
  * Return: 0 when it is; -EILSEQ when it is not; -EINVAL for an unknown
- * profile; -EOPNOTSUPP for one that is not built yet.
+ * profile.
  */
 int utf8check_validate(struct utf8check *engine, const void *buf, size_t len,
 		       enum utf8check_profile profile, uint64_t *code_points,
@@ -107,23 +107,38 @@ int utf8check_validate(struct utf8check *engine, const void *buf, size_t len,
  * @engine: the engine
  * @name: the bytes, without a terminating NUL
  * @len: how many
- * @refuse: one bit (1 << enum utf8check_class) for each class to refuse; 0 for
- *	what is refused by default
+ * @policy: what is refused; NULL for the default
  * @verdict: filled; may be NULL
  * @findings: room for findings, in order of their offset; may be NULL
  * @room: how many it holds; the verdict counts also those without room
  *
- * Return: 0 when it may pass; -EILSEQ when it is refused; -EINVAL when @refuse
- * has a bit that names no class.
+ * Return: 0 when it may pass; -EILSEQ when it is refused; -EINVAL when @policy
+ * refuses what is no class.
  */
 int utf8check_name(struct utf8check *engine, const void *name, size_t len,
-		   uint64_t refuse, struct utf8check_verdict *verdict,
+		   const struct utf8check_policy *policy,
+		   struct utf8check_verdict *verdict,
 		   struct utf8check_finding *findings, size_t room);
 
 /* The same for a path: components parted by slashes. */
 int utf8check_path(struct utf8check *engine, const void *path, size_t len,
-		   uint64_t refuse, struct utf8check_verdict *verdict,
+		   const struct utf8check_policy *policy,
+		   struct utf8check_verdict *verdict,
 		   struct utf8check_finding *findings, size_t room);
+
+/**
+ * utf8check_policy_find() - a policy by its name
+ * @name: "default", "linux" (what the kernel takes), "posix" (portable
+ *	characters), "safe" (no control or bidi control, no leading dash, no
+ *	trailing space), "strict" (safe, and assigned characters only),
+ *	"no-dotdot"
+ * @path: it is for paths, not names
+ * @policy: filled
+ *
+ * Return: 0; -EINVAL when there is none of that name.
+ */
+int utf8check_policy_find(const char *name, int path,
+			  struct utf8check_policy *policy);
 
 /* The stream makes no output: it only judges and counts. */
 #define UTF8CHECK_CHECK_ONLY (1U << 0)
@@ -152,7 +167,7 @@ void utf8check_stream_close(struct utf8check_stream *stream);
  * @stream: the stream
  * @in: the bytes
  * @in_len: how many; set to how many were taken
- * @out: room for output, at least 16 bytes; NULL for a stream that only checks
+ * @out: room for output, at least 128 bytes; NULL for a stream that only checks
  * @out_len: bytes of room; set to the bytes written; NULL with a NULL @out
  *
  * What comes out, is counted and is recorded does not depend on how the text

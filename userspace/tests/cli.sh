@@ -5,7 +5,7 @@
 # COMMAND is the path of utf8check, ENGINE library (default) or device. Each
 # function test_* is a test: it ends with status 0 (passed), 77 (skipped, its
 # last line says why) or anything else (failed, what it printed is shown).
-# The last line is "N passed, N failed, N skipped".
+# The last line is "N passed, N failed, N skipped".  More tests are in cli_*.sh.
 set -eu
 
 [ $# -ge 1 ] || { echo "usage: $0 COMMAND [ENGINE]" >&2; exit 2; }
@@ -402,9 +402,7 @@ test_filter_is_prompt() {
 
 test_filter_not_yet() {
 	local option
-	for option in --profile=wtf8 --from=utf-16le --to=utf-32be --to=cesu8 \
-		--on-error=escape --on-error=shortest --form=nfc --bom=strip \
-		--forbid=bidi-control --stream-safe; do
+	for option in --form=nfc --forbid=not-normalized --stream-safe; do
 		run u filter $option good
 		status_is 2
 		silent
@@ -414,16 +412,27 @@ test_filter_not_yet() {
 
 test_unknown_values() {
 	local option
-	for option in --profile --from --to --on-error --form --bom --forbid; do
+	for option in --profile --from --to --to-profile --on-error --form --bom --forbid; do
 		run u filter $option=frobnicate good
+		status_is 2
+		silent
+		err_has "$option: unknown value 'frobnicate'; known: "
+	done
+	for option in --profile --from --bom --forbid; do
+		run u check $option=frobnicate good
 		status_is 2
 		err_has "$option: unknown value 'frobnicate'; known: "
 	done
-	run u name --policy=frobnicate a
-	status_is 2
-	err_has 'known: default'
-	run u path --policy=frobnicate a
-	err_has 'known: default, no-dotdot'
+	run u filter --forbid=control,frobnicate good
+	err_has "unknown value 'frobnicate'; known: control, bidi-control, default-ignorable, noncharacter, unassigned, private-use"
+	for option in name path; do
+		run u $option --policy=frobnicate a
+		status_is 2
+		err_has 'known: default, linux, posix, safe, strict, no-dotdot'
+		run u $option --refuse=frobnicate a
+		status_is 2
+		err_has "--refuse: unknown value 'frobnicate'; known: hidden-nul, "
+	done
 }
 
 # --- name and path
@@ -538,7 +547,10 @@ test_conformance_rows() {
 	{"id":"wrong-verdict","profile":"rfc3629","hex":"c0af","valid":true}
 	{"id":"wrong-offset","profile":"rfc3629","hex":"61ff","valid":false,"first_error_offset":0}
 	{"id":"wrong-output","profile":"rfc3629","hex":"c0af","valid":false,"replaced_hex":"efbfbd"}
-	{"id":"other-profile","profile":"wtf8","hex":"eda080","valid":true}
+	{"id":"other-profile","profile":"wtf8","hex":"eda080","valid":true,"replaced_hex":"eda080"}
+	{"id":"transcoded","from":"utf-16le","to":"utf-32be","in_hex":"6100","out_hex":"00000061"}
+	{"id":"wrong-transcoded","from":"utf-16le","in_hex":"6100","out_hex":"62"}
+	{"id":"policy","kind":"component","policy":"safe","hex":"2d61","primary":"leading-dash","classes":["leading-dash"]}
 	{"id":"other-form","form":"nfc","in_hex":"61","out_hex":"61"}
 	{"id":"no-tables","kind":"component","hex":"efbc8f","primary":"compat-danger","classes":["compat-danger"]}
 	{"id":"ok-is-none","kind":"component","hex":"61","primary":"ok","classes":["ok"]}
@@ -546,15 +558,16 @@ test_conformance_rows() {
 	END
 	run u conformance vectors
 	status_is 1
-	tail -n 1 out | grep -qx '3 passed, 4 failed, 3 skipped' || fail 'expected other numbers'
+	tail -n 1 out | grep -qx '6 passed, 5 failed, 2 skipped' || fail 'expected other numbers'
 	grep -q '^FAIL: wrong-verdict: .*expected valid, found overlong at byte 0' out || fail wrong-verdict
 	grep -q '^FAIL: wrong-offset: .*expected 0, found 1' out || fail wrong-offset
 	grep -q '^FAIL: wrong-output: .*expected efbfbd, found efbfbdefbfbd' out || fail wrong-output
 	grep -q '^FAIL: wrong-class: .*expected dot \[dot\], found dotdot \[dotdot\]' out || fail wrong-class
-	grep -q '^skip: other-profile: profile wtf8 is not supported yet' out || fail other-profile
+	grep -q '^FAIL: wrong-transcoded: .*expected 62, found 61' out || fail wrong-transcoded
+	grep -q '^skip: other-form: form nfc is not supported yet' out || fail other-form
 	run u conformance --tap vectors
-	[ "$(grep -c '^not ok' out)" = 4 ] || fail 'expected four times not ok'
-	[ "$(grep -c '# SKIP' out)" = 3 ] || fail 'expected three times SKIP'
+	[ "$(grep -c '^not ok' out)" = 5 ] || fail 'expected five times not ok'
+	[ "$(grep -c '# SKIP' out)" = 2 ] || fail 'expected two times SKIP'
 }
 
 test_conformance_malformed() {
@@ -564,6 +577,9 @@ test_conformance_malformed() {
 		'{"id":"x","hex":"61","profile":"rfc3629","valid":"yes"}' \
 		'{"id":"x","kind":"file","hex":"61","primary":"ok","classes":[]}' \
 		'{"id":"x","kind":"path","hex":"61","primary":"fine","classes":[]}' \
+		'{"id":"x","kind":"path","hex":"61","primary":"ok","classes":[],"policy":"kind"}' \
+		'{"id":"x","from":"utf-7","in_hex":"61","out_hex":"61"}' \
+		'{"id":"x","from":"utf-16le","action":"pass","in_hex":"61","out_hex":"61"}' \
 		'{"id":"x"} {"id":"y"}'; do
 		printf '\n%s\n{"id":"a","profile":"rfc3629","hex":"61","valid":true}\n' "$row" >rows
 		run u conformance rows
@@ -661,6 +677,11 @@ test_impl() {
 	status_is 2
 	err_has 'UTF8CHECK_IMPL=abacus: there is no such implementation'
 }
+
+for more in "$(dirname "$0")"/cli_*.sh; do
+	# shellcheck source=/dev/null
+	[ ! -e "$more" ] || . "$more"
+done
 
 # --- the runner
 

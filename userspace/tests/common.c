@@ -47,7 +47,7 @@ void random_well_formed(u8 *p, size_t n)
 	size_t length;
 
 	while (n) {
-		length = u8c_encode(random_code_point(), bytes);
+		length = u8c_encode(&u8c_rfc3629, random_code_point(), bytes);
 		if (length > n)
 			continue;
 		memcpy(p, bytes, length);

@@ -14,7 +14,7 @@ static u64 count_slowly(const u8 *p, size_t n, u64 *by_length,
 	struct u8c_error e;
 	size_t at = 0;
 	int length;
-	u32 cp;
+	u64 cp;
 
 	for (; at < n; at += length, code_points++) {
 		length = u8c_ref_decode(p + at, n - at, true, &cp, &e);
@@ -70,7 +70,7 @@ static void one_length_only(void **unused)
 
 	(void)unused;
 	for (i = 0; i < U8C_ARRAY_SIZE(code_points); i++) {
-		length = u8c_encode(code_points[i], bytes);
+		length = u8c_encode(&u8c_rfc3629, code_points[i], bytes);
 		for (n = 0; n + length <= sizeof(buf); n += length)
 			memcpy(buf + n, bytes, length);
 		try(buf, n);

@@ -36,12 +36,12 @@ static void try(const u8 *p, size_t n)
 
 	if (!u8c_ref_readable(p, n))
 		return;
-	u8c_name(impl, p, n, U8C_REFUSE_NAME, &name.v, name.f, ROOM);
+	u8c_name(impl, p, n, U8C_POLICY(U8C_REFUSE_NAME), &name.v, name.f, ROOM);
 	u8c_ref_judge(p, n, false, U8C_REFUSE_NAME, &want.v, want.f, ROOM);
 	assert_same(differ(&name, &want), p, n);
 
 	memset(&want, 0, sizeof(want));
-	u8c_path(impl, p, n, U8C_REFUSE_PATH, &path.v, path.f, ROOM);
+	u8c_path(impl, p, n, U8C_POLICY(U8C_REFUSE_PATH), &path.v, path.f, ROOM);
 	u8c_ref_judge(p, n, true, U8C_REFUSE_PATH, &want.v, want.f, ROOM);
 	assert_same(differ(&path, &want), p, n);
 }
@@ -111,12 +111,12 @@ static void little_room(void **unused)
 	struct u8c_verdict v, want;
 
 	(void)unused;
-	u8c_name(impl, name, 8, U8C_REFUSE_NAME, &want, all, 8);
+	u8c_name(impl, name, 8, U8C_POLICY(U8C_REFUSE_NAME), &want, all, 8);
 	assert_int_equal(want.findings, 4);
-	u8c_name(impl, name, 8, U8C_REFUSE_NAME, &v, f, 2);
+	u8c_name(impl, name, 8, U8C_POLICY(U8C_REFUSE_NAME), &v, f, 2);
 	assert_memory_equal(&v, &want, sizeof(v));
 	assert_memory_equal(f, all, sizeof(f));
-	u8c_name(impl, name, 8, U8C_REFUSE_NAME, &v, NULL, 0);
+	u8c_name(impl, name, 8, U8C_POLICY(U8C_REFUSE_NAME), &v, NULL, 0);
 	assert_memory_equal(&v, &want, sizeof(v));
 }
 
@@ -127,7 +127,7 @@ static void far_too_long(void **unused)
 	struct u8c_verdict v;
 
 	(void)unused;
-	u8c_path(impl, NULL, U8C_SCAN_MAX + 1, U8C_REFUSE_PATH, &v, NULL, 0);
+	u8c_path(impl, NULL, U8C_SCAN_MAX + 1, U8C_POLICY(U8C_REFUSE_PATH), &v, NULL, 0);
 	assert_int_equal(v.primary, U8C_TOO_LONG);
 	assert_false(v.ok);
 }
@@ -141,11 +141,11 @@ static void longest(void **unused)
 
 	(void)unused;
 	memset(p, 0xff, U8C_SCAN_MAX);
-	u8c_path(impl, p, U8C_SCAN_MAX, U8C_REFUSE_PATH, &v, NULL, 0);
+	u8c_path(impl, p, U8C_SCAN_MAX, U8C_POLICY(U8C_REFUSE_PATH), &v, NULL, 0);
 	assert_false(v.ok);
 	assert_false(v.hidden_dotdot);
 	memcpy(p + U8C_SCAN_MAX - 4, "/\xc0\xae.", 4);
-	u8c_path(impl, p, U8C_SCAN_MAX, U8C_REFUSE_PATH, &v, NULL, 0);
+	u8c_path(impl, p, U8C_SCAN_MAX, U8C_POLICY(U8C_REFUSE_PATH), &v, NULL, 0);
 	assert_true(v.hidden_dotdot);
 	assert_int_equal(v.hidden_offset, U8C_SCAN_MAX - 3);
 	free(p);
@@ -162,15 +162,15 @@ static void lengths(void **unused)
 	(void)unused;
 	memset(p, 'a', sizeof(p));
 	for (n = 254; n <= 257; n++) {
-		u8c_name(impl, p, n, U8C_REFUSE_NAME, &v, NULL, 0);
+		u8c_name(impl, p, n, U8C_POLICY(U8C_REFUSE_NAME), &v, NULL, 0);
 		assert_int_equal(v.ok, n <= 255);
-		u8c_path(impl, p, n, U8C_REFUSE_PATH, &v, NULL, 0);
+		u8c_path(impl, p, n, U8C_POLICY(U8C_REFUSE_PATH), &v, NULL, 0);
 		assert_int_equal(v.ok, n <= 255);
 	}
 	for (n = 1; n < sizeof(p); n += 2)
 		p[n] = '/';
 	for (n = 4094; n <= 4096; n++) {
-		u8c_path(impl, p, n, U8C_REFUSE_PATH, &v, NULL, 0);
+		u8c_path(impl, p, n, U8C_POLICY(U8C_REFUSE_PATH), &v, NULL, 0);
 		assert_int_equal(v.ok, n <= 4095);
 	}
 }
@@ -181,11 +181,11 @@ static void refused_on_request(void **unused)
 	struct u8c_verdict v;
 
 	(void)unused;
-	u8c_path(impl, (const u8 *)"a/..", 4, U8C_REFUSE_PATH, &v, NULL, 0);
+	u8c_path(impl, (const u8 *)"a/..", 4, U8C_POLICY(U8C_REFUSE_PATH), &v, NULL, 0);
 	assert_true(v.ok);
 	assert_int_equal(v.primary, U8C_DOTDOT);
 	u8c_path(impl, (const u8 *)"a/..", 4,
-		 U8C_REFUSE_PATH | U8C_BIT(U8C_DOTDOT), &v, NULL, 0);
+		 U8C_POLICY(U8C_REFUSE_PATH | U8C_BIT(U8C_DOTDOT)), &v, NULL, 0);
 	assert_false(v.ok);
 }
 

@@ -89,6 +89,12 @@ vectors_are_fresh() {
 	diff -q "$TMP/vectors" data/vectors
 }
 
+tables_are_fresh() {
+	(cd data/ucd && sha256sum --quiet -c SHA256SUMS)
+	"${CC:-cc}" -std=gnu11 -O1 -o "$TMP/gen-property" gen/property.c
+	"$TMP/gen-property" data/ucd 18.0.0 | diff -q - ../module/core/ucd_property.c
+}
+
 for sign in signed unsigned; do
 	for program in "$BUILD/obj-test-$sign"/*_test "$BUILD/obj-exhaustive-$sign"/*_test; do
 		name=${program##*/}
@@ -99,6 +105,7 @@ single 'core is freestanding' core_is_freestanding
 single 'core exports u8c_*' names_begin u8c_ -g "$TMP/core.o"
 single 'library exports utf8check_*' names_begin utf8check_ -D "$BUILD/libutf8check.so"
 single 'library has its soname' soname_is_set
+single 'tables as generated' tables_are_fresh
 if command -v python3 >/dev/null; then
 	single 'vectors as generated' vectors_are_fresh
 else
@@ -107,6 +114,8 @@ else
 fi
 counted 'conformance, built-in' "$BUILD/utf8check" --engine=library conformance
 counted 'command' tests/cli.sh "$BUILD/utf8check"
+counted 'profiles' tests/profiles --count 50000 --work "$BUILD/profiles"
+counted 'fuzzer' env BUILD="$BUILD" fuzz/run "${FUZZ:-60}"
 
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]

@@ -207,7 +207,7 @@ static void configurations(void **unused)
 	assert_int_equal(answer(.action = U8C_ACTIONS), U8C_CONFIG_INVALID);
 	assert_int_equal(answer(.form = U8C_FORMS), U8C_CONFIG_INVALID);
 	assert_int_equal(answer(.bom = U8C_BOMS), U8C_CONFIG_INVALID);
-	assert_int_equal(answer(.flags = 4), U8C_CONFIG_INVALID);
+	assert_int_equal(answer(.flags = 1u << 31), U8C_CONFIG_INVALID);
 	assert_int_equal(answer(.forbid = 1u << U8C_OVERLONG),
 			 U8C_CONFIG_INVALID);
 	assert_int_equal(answer(.forbid = (u64)1 << U8C_REASONS),

@@ -102,7 +102,7 @@ static void no_bytes(void **unused)
 	(void)unused;
 	for (impl = u8c_impls; *impl; impl++) {
 		assert_int_equal((*impl)->valid_up_to((const u8 *)"", 0), 0);
-		assert_true(u8c_validate(*impl, (const u8 *)"", 0, NULL));
+		assert_true(u8c_validate(*impl, &u8c_rfc3629, (const u8 *)"", 0, NULL));
 	}
 }
 

@@ -17,13 +17,13 @@
  * utf8check_validate() - is a buffer well-formed UTF-8?
  * @buf: the bytes
  * @len: how many
- * @profile: UTF8CHECK_RFC3629
+ * @profile: which sequences are well-formed, often UTF8CHECK_RFC3629
  * @error: filled with the first error, or zeroed when there is none; may be
  *	NULL
  *
  * Context: Any.
  * Return: 0 when it is; -EILSEQ when it is not; -EINVAL for an unknown
- * profile, -EOPNOTSUPP for one that is not built yet.
+ * profile.
  */
 int utf8check_validate(const void *buf, size_t len,
 		       enum utf8check_profile profile,
@@ -33,32 +33,48 @@ int utf8check_validate(const void *buf, size_t len,
  * utf8check_name() - judge the name of one directory entry
  * @name: the bytes, without a terminating NUL
  * @len: how many
- * @refuse: one bit (1 << enum utf8check_class) for each class to refuse; 0 for
- *	what is refused by default: every deceit of encoding, NUL, a slash, ".",
- *	"..", an empty name and one of more than 255 bytes
+ * @policy: what is refused; NULL for the default: every deceit of encoding,
+ *	NUL, a slash, ".", "..", an empty name and one of more than 255 bytes
  * @verdict: filled; may be NULL
  *
  * Context: Any.
- * Return: 0 when it may pass; -EILSEQ when it is refused; -EINVAL when @refuse
- * has a bit that names no class.
+ * Return: 0 when it may pass; -EILSEQ when it is refused; -EINVAL when @policy
+ * refuses what is no class.
  */
-int utf8check_name(const void *name, size_t len, u64 refuse,
+int utf8check_name(const void *name, size_t len,
+		   const struct utf8check_policy *policy,
 		   struct utf8check_verdict *verdict);
 
 /**
  * utf8check_path() - judge a path
  * @path: the bytes, without a terminating NUL
  * @len: how many
- * @refuse: as in utf8check_name(); by default every deceit of encoding, NUL, an
- *	empty path, one of more than 4095 bytes or with a component of more than
- *	255.  Add 1 << UTF8CHECK_DOTDOT to refuse a ".." component.
+ * @policy: what is refused; NULL for the default: every deceit of encoding,
+ *	NUL, an empty path, one of more than 4095 bytes or with a component of
+ *	more than 255; the policy "no-dotdot" also refuses a ".." component
  * @verdict: filled; may be NULL
  *
  * Context: Any.
  * Return: as utf8check_name().
  */
-int utf8check_path(const void *path, size_t len, u64 refuse,
+int utf8check_path(const void *path, size_t len,
+		   const struct utf8check_policy *policy,
 		   struct utf8check_verdict *verdict);
+
+/**
+ * utf8check_policy_find() - a policy by its name
+ * @name: "default", "linux" (what the kernel takes), "posix" (portable
+ *	characters), "safe" (no control or bidi control, no leading dash, no
+ *	trailing space), "strict" (safe, and assigned characters only),
+ *	"no-dotdot"
+ * @path: it is for paths, not names
+ * @policy: filled
+ *
+ * Context: Any.
+ * Return: 0; -EINVAL when there is none of that name.
+ */
+int utf8check_policy_find(const char *name, bool path,
+			  struct utf8check_policy *policy);
 
 /**
  * struct utf8check_stream - text that comes in pieces
@@ -89,7 +105,7 @@ int utf8check_stream_init(struct utf8check_stream *stream,
  * @stream: the stream
  * @in: the bytes
  * @in_len: how many; set to how many were taken
- * @out: room for output; NULL for a stream that only checks
+ * @out: room for output; NULL for a stream whose output nobody wants
  * @out_len: bytes of room; set to the bytes written; NULL with a NULL @out
  *
  * What comes out, is counted and is recorded does not depend on how the text
@@ -106,7 +122,7 @@ int utf8check_stream_push(struct utf8check_stream *stream, const void *in,
 /**
  * utf8check_stream_finish() - say that no byte follows
  * @stream: the stream
- * @out: room for output, or NULL
+ * @out: room for output; NULL for a stream whose output nobody wants
  * @out_len: bytes of room; set to the bytes written; NULL with a NULL @out
  *
  * Context: Any.

@@ -75,8 +75,8 @@ enum utf8check_action {
 	UTF8CHECK_REJECT = 0,	/* stop before it: write fails with EILSEQ */
 	UTF8CHECK_REPLACE = 1,	/* U+FFFD for each maximal subpart */
 	UTF8CHECK_DROP = 2,	/* leave out; can build ".." and "/" */
-	UTF8CHECK_ESCAPE = 3,
-	UTF8CHECK_SHORTEST = 4,
+	UTF8CHECK_ESCAPE = 3,	/* each byte as \xHH, and \\ for \ */
+	UTF8CHECK_SHORTEST = 4,	/* the code point that it names, else reject */
 	UTF8CHECK_PASS = 5,	/* let through, count */
 };
 
@@ -121,6 +121,20 @@ enum utf8check_class {
 	UTF8CHECK_COMPAT_DANGER = 17,
 	UTF8CHECK_IGNORABLE_DANGER = 18,
 	UTF8CHECK_TRANSLIT_DANGER = 19,
+	/* found only where they are refused */
+	UTF8CHECK_CLASS_CONTROL = 20,
+	UTF8CHECK_CLASS_BIDI_CONTROL = 21,
+	UTF8CHECK_CLASS_DEFAULT_IGNORABLE = 22,
+	UTF8CHECK_CLASS_NONCHARACTER = 23,
+	UTF8CHECK_CLASS_UNASSIGNED = 24,
+	UTF8CHECK_CLASS_PRIVATE_USE = 25,
+	UTF8CHECK_CLASS_BOM = 26,
+	UTF8CHECK_CLASS_NOT_NORMALIZED = 27,
+	UTF8CHECK_CLASS_LEADING_DASH = 28,
+	UTF8CHECK_CLASS_LEADING_SPACE = 29,
+	UTF8CHECK_CLASS_TRAILING_SPACE = 30,
+	UTF8CHECK_CLASS_TRAILING_DOT = 31,
+	UTF8CHECK_CLASS_FORBIDDEN_BYTE = 32,
 };
 
 /**
@@ -152,6 +166,11 @@ struct utf8check_error {
 
 #define UTF8CHECK_STREAM_SAFE	(1U << 0)	/* Stream-Safe Text Format */
 #define UTF8CHECK_POSITION	(1U << 1)	/* count lines and columns */
+#define UTF8CHECK_UNESCAPE	(1U << 2)	/* undo ESCAPE; UTF-8 only */
+#define UTF8CHECK_NO_OUTPUT	(1U << 3)	/* only check; the target does not
+						 * matter.  Always set where the
+						 * session cannot be read.
+						 */
 
 /**
  * struct utf8check_config - what a session does
@@ -159,7 +178,8 @@ struct utf8check_error {
  * All zero but @size is the default: RFC 3629, reject, nothing changed.
  *
  * @size: sizeof(struct utf8check_config).
- * @flags: UTF8CHECK_STREAM_SAFE, UTF8CHECK_POSITION.
+ * @flags: UTF8CHECK_STREAM_SAFE, UTF8CHECK_POSITION, UTF8CHECK_UNESCAPE,
+ *	UTF8CHECK_NO_OUTPUT.
  * @profile: enum utf8check_profile of the source.
  * @to_profile: enum utf8check_profile of the target.
  * @from: enum utf8check_encoding of the source.
@@ -202,7 +222,7 @@ struct utf8check_config {
  * @code_points: well-formed code points judged.
  * @errors: ill-formed sequences.
  * @pending: bytes taken but not judged yet, as they may be the start of a
- *	sequence: 0 to 7.
+ *	sequence, or room is missing: 0 to 8.
  * @queued: bytes of output that wait to be read.
  * @by_length: code points by the length of their sequence, 1 to 8 bytes.
  * @by_reason: ill-formed sequences by enum utf8check_reason.
@@ -278,14 +298,33 @@ struct utf8check_verdict {
 };
 
 /**
+ * struct utf8check_policy - what is refused in names or paths
+ *
+ * All zero is the default policy.
+ *
+ * @refuse: one bit (1 << enum utf8check_class) for each class; 0 for what is
+ *	refused by default.
+ * @first: with UTF8CHECK_CLASS_FORBIDDEN_BYTE in @refuse: bytes that no
+ *	component may begin with, bit (b & 7) of first[b >> 3] for the byte b.
+ * @middle: as @first: bytes that no component may hold elsewhere.
+ * @last: as @first: bytes that no component may end with.
+ */
+struct utf8check_policy {
+	__u64 refuse;
+	__u8 first[32];
+	__u8 middle[32];
+	__u8 last[32];
+};
+
+/**
  * struct utf8check_name - judge one name or path, keep nothing
  *
  * @size: sizeof(struct utf8check_name).
  * @room: how many struct utf8check_finding there is room for at @findings.
  * @buf: address of the bytes, without a terminating NUL.
  * @len: how many.
- * @refuse: one bit for each class to refuse; 0 for what is refused by default.
  * @findings: address of room for findings, in order of offset; 0 for none.
+ * @policy: what is refused.
  * @verdict: out.
  */
 struct utf8check_name {
@@ -293,8 +332,8 @@ struct utf8check_name {
 	__u32 room;
 	__u64 buf;
 	__u64 len;
-	__u64 refuse;
 	__u64 findings;
+	struct utf8check_policy policy;
 	struct utf8check_verdict verdict;
 };
 

@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Streams of every profile, encoding and action: rows with their output, and
+ * the reference; in all splits and with all rooms.
+ */
+#include <linux/sched.h>
+
+#include "feed.h"
+#include "reference_action.h"
+#include "sample.h"
+#include "support.h"
+
+/**
+ * struct action_row - a text and what becomes of it
+ *
+ * @description: what it shows.
+ * @config: of the stream.
+ * @in: the text.
+ * @in_n: its length.
+ * @out: the output.
+ * @out_n: its length.
+ * @errors: how many.
+ * @reason: of the first.
+ * @offset: of the first.
+ */
+struct action_row {
+	const char *description;
+	struct u8c_config config;
+	const u8 *in;
+	size_t in_n;
+	const u8 *out;
+	size_t out_n;
+	u32 errors;
+	u8 reason;
+	u32 offset;
+};
+
+#define ROW(what, from, to, ...) \
+	.description = what, .in = (const u8 *)(from), \
+	.in_n = sizeof(from) - 1, .out = (const u8 *)(to), \
+	.out_n = sizeof(to) - 1, .config = { __VA_ARGS__ }
+#define GOOD(...) { ROW(__VA_ARGS__) }
+#define BAD(number, why, at, ...) \
+	{ ROW(__VA_ARGS__), .errors = (number), .reason = U8C_##why, \
+	  .offset = (at) }
+#define FORBID(name) .forbid = 1ull << U8C_##name
+
+static const struct action_row rows[] = {
+	BAD(1, OVERLONG, 1, "reject", "a\xc0\xaf", "a", .action = U8C_REJECT),
+	BAD(2, OVERLONG, 1, "replace", "a\xc0\xaf",
+	    "a\xef\xbf\xbd\xef\xbf\xbd", .action = U8C_REPLACE),
+	BAD(2, OVERLONG, 1, "drop", "a\xc0\xaf" "b", "ab",
+	    .action = U8C_DROP),
+	BAD(2, OVERLONG, 1, "pass", "a\xc0\xaf" "b", "a\xc0\xaf" "b",
+	    .action = U8C_PASS),
+	BAD(1, TRUNCATED, 1, "escape", "a\xe2\x82" "b", "a\\xe2\\x82b",
+	    .action = U8C_ESCAPE),
+	GOOD("escape: a backslash is doubled", "a\\b", "a\\\\b",
+	     .action = U8C_ESCAPE),
+	BAD(1, UNEXPECTED_CONTINUATION, 0, "escape to utf-16le", "\x80\\",
+	    "\\\0x\0" "8\0" "0\0\\\0\\\0", .action = U8C_ESCAPE,
+	    .to = U8C_UTF16LE),
+	GOOD("unescape", "a\\\\b\\xe2\\x82", "a\\b\xe2\x82",
+	     .flags = U8C_UNESCAPE),
+	BAD(1, TRUNCATED, 1, "unescape: capitals", "a\\xE2", "a",
+	    .flags = U8C_UNESCAPE),
+	BAD(1, INCOMPLETE, 1, "unescape: cut off", "a\\x8", "a",
+	    .flags = U8C_UNESCAPE),
+	BAD(1, TRUNCATED, 0, "unescape: not an escape, replaced", "\\y",
+	    "\xef\xbf\xbdy", .flags = U8C_UNESCAPE, .action = U8C_REPLACE),
+	BAD(1, OVERLONG, 0, "shortest: overlong", "\xe0\x80\xaf" "a", "/a",
+	    .action = U8C_SHORTEST),
+	BAD(1, SURROGATE, 0, "shortest: pair",
+	    "\xed\xa0\xbd\xed\xb8\x80", "\xf0\x9f\x98\x80",
+	    .action = U8C_SHORTEST),
+	BAD(1, SURROGATE, 1, "shortest: half a pair", "a\xed\xa0\xbd", "a",
+	    .action = U8C_SHORTEST),
+	BAD(1, OVERLONG, 1, "shortest: not a whole form", "a\xc0", "a",
+	    .action = U8C_SHORTEST),
+	BAD(1, OVERLONG, 1, "shortest: a forbidden one", "a\xc0\x9b", "a",
+	    .action = U8C_SHORTEST, FORBID(CONTROL)),
+	BAD(1, SURROGATE, 3, "wtf8: a low one after a high one",
+	    "\xed\xa0\xbd\xed\xb8\x80\xed\xb8\x80",
+	    "\xed\xa0\xbd\xef\xbf\xbd\xed\xb8\x80", .profile = U8C_WTF8,
+	    .to_profile = U8C_WTF8, .action = U8C_REPLACE),
+	GOOD("wtf8 to utf-16be", "\xed\xa0\xbd" "a", "\xd8\x3d\0a",
+	     .profile = U8C_WTF8, .to_profile = U8C_WTF8, .to = U8C_UTF16BE),
+	BAD(1, SURROGATE, 1, "wtf8 to rfc3629", "a\xed\xa0\xbd", "a",
+	    .profile = U8C_WTF8),
+	GOOD("rfc3629 to cesu8", "\xf0\x9f\x98\x80",
+	     "\xed\xa0\xbd\xed\xb8\x80", .to_profile = U8C_CESU8),
+	GOOD("cesu8 to rfc3629", "\xed\xa0\xbd\xed\xb8\x80",
+	     "\xf0\x9f\x98\x80", .profile = U8C_CESU8),
+	BAD(1, SURROGATE, 0, "cesu8: a high one waits in vain",
+	    "\xed\xa0\xbd\xed\xa0\xbd\xed\xb8\x80",
+	    "\xef\xbf\xbd\xf0\x9f\x98\x80", .profile = U8C_CESU8,
+	    .action = U8C_REPLACE),
+	GOOD("mutf8: NUL", "a\0", "a\xc0\x80", .to_profile = U8C_MUTF8),
+	GOOD("from mutf8: NUL", "a\xc0\x80", "a\0", .profile = U8C_MUTF8),
+	BAD(1, OUT_OF_RANGE, 1, "rfc2279 to rfc3629", "a\xf4\x90\x80\x80", "a",
+	    .profile = U8C_RFC2279),
+	BAD(1, OUT_OF_RANGE, 0, "extended to utf-32le, escaped",
+	    "\xfe\x84\x80\x80\x80\x80\x80", "\\\0\0\0x\0\0\0f\0\0\0e\0\0\0"
+	    "\\\0\0\0x\0\0\0" "8\0\0\0" "4\0\0\0\\\0\0\0x\0\0\0" "8\0\0\0"
+	    "0\0\0\0\\\0\0\0x\0\0\0" "8\0\0\0" "0\0\0\0\\\0\0\0x\0\0\0"
+	    "8\0\0\0" "0\0\0\0\\\0\0\0x\0\0\0" "8\0\0\0" "0\0\0\0\\\0\0\0"
+	    "x\0\0\0" "8\0\0\0" "0\0\0\0", .profile = U8C_EXTENDED,
+	    .to_profile = U8C_EXTENDED, .to = U8C_UTF32LE,
+	    .action = U8C_ESCAPE),
+	BAD(1, SURROGATE, 2, "utf-16le: lone high, replaced", "a\0\0\xd8" "b\0",
+	    "a\xef\xbf\xbd" "b", .from = U8C_UTF16LE, .action = U8C_REPLACE),
+	BAD(1, INCOMPLETE, 2, "utf-16le: half a unit", "a\0b", "a",
+	    .from = U8C_UTF16LE),
+	GOOD("utf-16be to utf-32le", "\xd8\x3d\xde\0", "\0\xf6\x01\0",
+	     .from = U8C_UTF16BE, .to = U8C_UTF32LE),
+	BAD(1, OUT_OF_RANGE, 0, "utf-32be, dropped", "\0\x11\0\0\0\0\0a", "a",
+	    .from = U8C_UTF32BE, .action = U8C_DROP),
+	GOOD("auto: utf-16le", "\xff\xfe" "a\0", "\xef\xbb\xbf" "a",
+	     .from = U8C_AUTO),
+	GOOD("auto: utf-32le", "\xff\xfe\0\0a\0\0\0", "a", .from = U8C_AUTO,
+	     .bom = U8C_BOM_STRIP),
+	GOOD("auto: utf-8", "\xc3\xa4", "\xc3\xa4", .from = U8C_AUTO),
+	BAD(1, INVALID_BYTE, 0, "auto: half a mark", "\xff", "",
+	    .from = U8C_AUTO),
+	GOOD("strip", "\xef\xbb\xbf" "a\xef\xbb\xbf", "a\xef\xbb\xbf",
+	     .bom = U8C_BOM_STRIP),
+	GOOD("add", "a", "\xef\xbb\xbf" "a", .bom = U8C_BOM_ADD),
+	GOOD("add: there", "\xef\xbb\xbf" "a", "\xef\xbb\xbf" "a",
+	     .bom = U8C_BOM_ADD),
+	GOOD("add: empty", "", "\xef\xbb\xbf", .bom = U8C_BOM_ADD),
+	BAD(1, BOM, 0, "require", "a", "", .bom = U8C_BOM_REQUIRE),
+	BAD(1, BOM, 0, "require: nothing stands for it", "a", "a",
+	    .bom = U8C_BOM_REQUIRE, .action = U8C_REPLACE),
+	BAD(1, BOM, 0, "require: empty", "", "", .bom = U8C_BOM_REQUIRE),
+	BAD(1, BOM, 0, "forbid", "\xef\xbb\xbf" "a", "",
+	    .bom = U8C_BOM_FORBID),
+	BAD(1, BOM, 0, "forbid: dropped", "\xef\xbb\xbf" "a", "a",
+	    .bom = U8C_BOM_FORBID, .action = U8C_DROP),
+	GOOD("forbid: text", "a\xef\xbb\xbf", "a\xef\xbb\xbf",
+	     .bom = U8C_BOM_FORBID),
+	GOOD("no controls: TAB, LF and CR", "\t\r\n", "\t\r\n",
+	     FORBID(CONTROL)),
+	BAD(1, CONTROL, 1, "no controls: ESC", "a\x1b", "a", FORBID(CONTROL)),
+	BAD(1, CONTROL, 1, "no controls: U+0085", "a\xc2\x85", "a",
+	    FORBID(CONTROL)),
+	BAD(1, BIDI_CONTROL, 0, "no bidi controls, dropped", "\xe2\x80\xae" "a",
+	    "a", FORBID(BIDI_CONTROL), .action = U8C_DROP),
+	GOOD("a mark is not ignorable text", "\xef\xbb\xbf" "a",
+	     "\xef\xbb\xbf" "a", FORBID(DEFAULT_IGNORABLE)),
+	BAD(1, DEFAULT_IGNORABLE, 1, "within the text it is",
+	    "a\xef\xbb\xbf", "a", FORBID(DEFAULT_IGNORABLE)),
+	BAD(1, NONCHARACTER, 0, "no noncharacters", "\xef\xbf\xbf", "",
+	    FORBID(NONCHARACTER)),
+	BAD(1, UNASSIGNED, 0, "no unassigned", "\xcd\xb8", "",
+	    FORBID(UNASSIGNED)),
+	BAD(1, PRIVATE_USE, 0, "no private use", "\xee\x80\x80", "",
+	    FORBID(PRIVATE_USE)),
+};
+
+static void describe(const struct action_row *row, char *to)
+{
+	strscpy(to, row->description, KUNIT_PARAM_DESC_SIZE);
+}
+
+KUNIT_ARRAY_PARAM(action, rows, describe);
+
+/* What the reference says of a text under the feed's configuration. */
+static void expect(struct u8c_feed *f)
+{
+	KUNIT_ASSERT_EQ(f->test, U8C_CONFIG_OK, u8c_config_check(&f->config));
+	u8c_ref_stream(&f->config, f->in, f->n, f->want_out, &f->want);
+	if (f->config.flags & U8C_POSITION)
+		return;
+	f->want.first.line = 0;
+	f->want.first.column = 0;
+}
+
+static struct u8c_feed *feed_of_row(struct kunit *test)
+{
+	const struct action_row *row = test->param_value;
+	struct u8c_feed *f = u8c_feed_new(test);
+
+	f->config = row->config;
+	f->config.flags |= U8C_POSITION;
+	f->in = row->in;
+	f->n = row->in_n;
+	expect(f);
+	return f;
+}
+
+/* The row's own answer, not by way of the reference. */
+static void action_output(struct kunit *test)
+{
+	const struct action_row *row = test->param_value;
+	struct u8c_feed *f = feed_of_row(test);
+
+	f->room = U8C_REF_OUT(row->in_n);
+	u8c_feed_run(f);
+	KUNIT_EXPECT_EQ(test, f->want.errors, row->errors);
+	KUNIT_EXPECT_EQ(test, f->want.first.reason, row->reason);
+	KUNIT_EXPECT_EQ(test, f->want.first.offset, row->offset);
+	KUNIT_ASSERT_EQ(test, f->made, row->out_n);
+	KUNIT_EXPECT_MEMEQ(test, f->out, row->out, row->out_n);
+}
+
+static void action_every_split(struct kunit *test)
+{
+	struct u8c_feed *f = feed_of_row(test);
+
+	f->room = U8C_REF_OUT(f->n);
+	for (f->cuts = 0; f->cuts < 1u << min_t(size_t, f->n, 10); f->cuts++)
+		u8c_feed_run(f);
+}
+
+static void action_every_room(struct kunit *test)
+{
+	struct u8c_feed *f = feed_of_row(test);
+
+	for (f->room = 0; f->room <= 40; f->room++) {
+		f->cuts = 0;
+		u8c_feed_run(f);
+		f->cuts = ~0ull;
+		u8c_feed_run(f);
+	}
+}
+
+/* Each profile and encoding to each, with every action, over a text of all. */
+static void action_every_pair(struct kunit *test)
+{
+	static const u8 text[] =
+		"\xef\xbb\xbf" "a\\\n\xc0\x8a\xed\xa0\xbd\xed\xb8\x80\xed\xb8\x80"
+		"\xf0\x9f\x98\x80\xfd\xbf\xbf\xbf\xbf\xbf\xc0\x80\0\xff\xe2\x82";
+	struct u8c_feed *f = u8c_feed_new(test);
+	unsigned int i, many = U8C_PROFILES * U8C_ENCODINGS;
+
+	f->in = text;
+	f->n = sizeof(text) - 1;
+	f->room = 7;
+	f->cuts = ~0ull;
+	for (i = 0; i < many * many * U8C_ACTIONS; i++) {
+		f->config.profile = i % U8C_PROFILES;
+		f->config.from = i / U8C_PROFILES % U8C_ENCODINGS;
+		f->config.to_profile = i / many % U8C_PROFILES;
+		f->config.to = i / many / U8C_PROFILES % U8C_ENCODINGS;
+		f->config.action = i / many / many;
+		if (u8c_config_check(&f->config) != U8C_CONFIG_OK)
+			continue;
+		expect(f);
+		u8c_feed_run(f);
+		cond_resched();
+	}
+}
+
+/* A configuration by chance that can be used. */
+static void choose(struct u8c_chance *c, struct u8c_config *config)
+{
+	do {
+		config->profile = u8c_chance_below(c, U8C_PROFILES);
+		config->to_profile = u8c_chance_below(c, U8C_PROFILES);
+		config->from = u8c_chance_below(c, U8C_ENCODINGS);
+		config->to = u8c_chance_below(c, 2) ? config->from :
+			     u8c_chance_below(c, U8C_AUTO);
+		config->action = u8c_chance_below(c, U8C_ACTIONS);
+		config->bom = u8c_chance_below(c, U8C_BOMS);
+		config->flags = u8c_chance_below(c, 8) & ~U8C_STREAM_SAFE;
+		config->forbid = (u64)u8c_chance_below(c, 64) << U8C_CONTROL;
+		if (u8c_chance_below(c, 4))
+			config->forbid = 0;
+	} while (u8c_config_check(config) != U8C_CONFIG_OK);
+}
+
+static void action_random(struct kunit *test)
+{
+	struct u8c_chance c = { .state = u8c_seed(test) };
+	struct u8c_feed *f = u8c_feed_new(test);
+	u8 *text = u8c_room(test, 500);
+	int round;
+
+	f->chance = &c;
+	f->in = text;
+	for (round = 0; round < 1000; round++) {
+		f->n = u8c_chance_below(&c, 500);
+		f->room = round % 5 * 37;
+		choose(&c, &f->config);
+		u8c_sample_text(&c, 1u << round % 8, text, f->n);
+		expect(f);
+		u8c_feed_run(f);
+		cond_resched();
+	}
+}
+
+/* Any bytes, escaped and undone again. */
+static void action_inverse(struct kunit *test)
+{
+	struct u8c_chance c = { .state = u8c_seed(test) };
+	struct u8c_feed *f = u8c_feed_new(test);
+	u8 *text = u8c_room(test, 400), *escaped = u8c_room(test, 2000);
+	unsigned int round, n;
+
+	f->chance = &c;
+	f->room = 100;
+	for (round = 0; round < 300; round++) {
+		n = u8c_chance_below(&c, 400);
+		u8c_sample_text(&c, 1u << round % 8, text, n);
+		f->config = (struct u8c_config){
+			.profile = round % U8C_PROFILES,
+			.to_profile = round / U8C_PROFILES % U8C_PROFILES,
+			.action = U8C_ESCAPE,
+		};
+		f->in = text;
+		f->n = n;
+		expect(f);
+		u8c_feed_run(f);
+		KUNIT_ASSERT_LE(test, f->made, 2000);
+		memcpy(escaped, f->out, f->made);
+		f->config = (struct u8c_config){
+			.profile = f->config.to_profile,
+			.to_profile = f->config.profile,
+			.flags = U8C_UNESCAPE,
+		};
+		f->in = escaped;
+		f->n = f->made;
+		expect(f);
+		u8c_feed_run(f);
+		KUNIT_ASSERT_EQ(test, f->made, n);
+		KUNIT_ASSERT_MEMEQ(test, f->out, text, n);
+		cond_resched();
+	}
+}
+
+/**
+ * struct sense_row - a configuration, and whether it makes sense
+ *
+ * @description: what it asks for.
+ * @config: the configuration.
+ * @ok: it can be used.
+ */
+struct sense_row {
+	const char *description;
+	struct u8c_config config;
+	bool ok;
+};
+
+#define CAN(what, ...) { what, { __VA_ARGS__ }, true }
+#define NEVER(what, ...) { what, { __VA_ARGS__ }, false }
+
+static const struct sense_row sense_rows[] = {
+	CAN("utf-16 as wtf8", .from = U8C_UTF16LE, .profile = U8C_WTF8),
+	CAN("utf-32 with 31 bits", .to = U8C_UTF32BE,
+	    .to_profile = U8C_RFC2279),
+	CAN("ucs2 in utf-16", .from = U8C_UTF16BE, .profile = U8C_UCS2),
+	NEVER("ucs2 with four bytes", .to = U8C_UTF32LE,
+	      .to_profile = U8C_UCS2),
+	NEVER("cesu8 in utf-16", .to = U8C_UTF16LE, .to_profile = U8C_CESU8),
+	NEVER("mutf8 in utf-32", .from = U8C_UTF32LE, .profile = U8C_MUTF8),
+	NEVER("pass into another encoding", .to = U8C_UTF16LE,
+	      .action = U8C_PASS),
+	CAN("pass into itself", .from = U8C_UTF16LE, .to = U8C_UTF16LE,
+	    .action = U8C_PASS),
+	NEVER("undo escapes in utf-16", .from = U8C_UTF16LE,
+	      .to = U8C_UTF16LE, .flags = U8C_UNESCAPE),
+	NEVER("escape and undo it", .action = U8C_ESCAPE,
+	      .flags = U8C_UNESCAPE),
+	NEVER("forbid what is about names", FORBID(LEADING_DASH)),
+	NEVER("forbid an error", FORBID(OVERLONG)),
+	CAN("forbid all of text", .forbid = 0x3full << U8C_CONTROL),
+};
+
+static void describe_sense(const struct sense_row *row, char *to)
+{
+	strscpy(to, row->description, KUNIT_PARAM_DESC_SIZE);
+}
+
+KUNIT_ARRAY_PARAM(sense, sense_rows, describe_sense);
+
+static void action_config(struct kunit *test)
+{
+	const struct sense_row *row = test->param_value;
+
+	KUNIT_EXPECT_EQ(test, u8c_config_check(&row->config),
+			row->ok ? U8C_CONFIG_OK : U8C_CONFIG_INVALID);
+}
+
+static struct kunit_case action_cases[] = {
+	KUNIT_CASE_PARAM(action_output, action_gen_params),
+	KUNIT_CASE_PARAM(action_every_split, action_gen_params),
+	KUNIT_CASE_PARAM(action_every_room, action_gen_params),
+	KUNIT_CASE_SLOW(action_every_pair),
+	KUNIT_CASE(action_random),
+	KUNIT_CASE(action_inverse),
+	KUNIT_CASE_PARAM(action_config, sense_gen_params),
+	{}
+};
+
+struct kunit_suite u8c_action_suite = {
+	.name = "utf8check_action",
+	.test_cases = action_cases,
+};

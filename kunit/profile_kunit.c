@@ -1,0 +1,440 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Single sequences in every profile and encoding: rows from the definitions,
+ * and the reference over all beginnings.
+ */
+#include <linux/sched.h>
+
+#include "exhaustive.h"
+#include "reference_policy.h"
+#include "reference_profile.h"
+#include "sample.h"
+#include "support.h"
+
+/**
+ * struct sequence_row - the bytes at the start of a text that ends there
+ *
+ * @description: what it shows.
+ * @c: how it is written.
+ * @bytes: the text.
+ * @n: its length.
+ * @cp: the code point; 0 where it is ill-formed, or NUL.
+ * @length: of the sequence, or of the maximal subpart.
+ * @reason: why it is ill-formed; U8C_NO_REASON where it is not.
+ * @span: bytes of the complete longer form.
+ * @value: what a lax decoder reads there.
+ */
+struct sequence_row {
+	const char *description;
+	struct u8c_coding c;
+	const u8 *bytes;
+	size_t n;
+	u64 cp;
+	u8 length;
+	u8 reason;
+	u8 span;
+	u64 value;
+};
+
+#define ROW(what, literal, ...) \
+	{ .description = what, .bytes = (const u8 *)(literal), \
+	  .n = sizeof(literal) - 1, __VA_ARGS__ }
+#define IN(name) .c = { .profile = U8C_##name }
+#define AS(name, how) .c = { .profile = U8C_##name, .encoding = U8C_##how }
+#define GOOD(what, where, literal, size, point) \
+	ROW(what, literal, where, .length = (size), .cp = (point))
+#define BAD(what, where, literal, why, part, form, reads) \
+	ROW(what, literal, where, .reason = U8C_##why, .length = (part), \
+	    .span = (form), .value = (reads))
+
+static const struct sequence_row rows[] = {
+	GOOD("wtf8: high surrogate", IN(WTF8), "\xed\xa0\x80", 3, 0xd800),
+	GOOD("wtf8: low surrogate", IN(WTF8), "\xed\xbf\xbf", 3, 0xdfff),
+	GOOD("wtf8: high before low is itself", IN(WTF8),
+	     "\xed\xa0\x80\xed\xb0\x80", 3, 0xd800),
+	ROW("wtf8: low after high", "\xed\xb0\x80",
+	    .c = { .profile = U8C_WTF8, .after_high = true },
+	    .reason = U8C_SURROGATE, .length = 3, .span = 3, .value = 0xdc00),
+	ROW("wtf8: high after high", "\xed\xa0\x80",
+	    .c = { .profile = U8C_WTF8, .after_high = true },
+	    .cp = 0xd800, .length = 3),
+	BAD("wtf8: surrogate broken off", IN(WTF8), "\xed\xa0" "a",
+	    TRUNCATED, 2, 0, 0),
+	BAD("wtf8: surrogate at the end", IN(WTF8), "\xed\xa0",
+	    INCOMPLETE, 2, 0, 0),
+	GOOD("cesu8: pair", IN(CESU8), "\xed\xa0\xbd\xed\xb8\x80", 6, 0x1f600),
+	GOOD("cesu8: first pair", IN(CESU8), "\xed\xa0\x80\xed\xb0\x80", 6,
+	     0x10000),
+	GOOD("cesu8: last pair", IN(CESU8), "\xed\xaf\xbf\xed\xbf\xbf", 6,
+	     0x10ffff),
+	BAD("cesu8: lone high", IN(CESU8), "\xed\xa0\x80" "a",
+	    SURROGATE, 3, 3, 0xd800),
+	BAD("cesu8: lone high at the end", IN(CESU8), "\xed\xa0\x80",
+	    SURROGATE, 3, 3, 0xd800),
+	BAD("cesu8: high, half of a low", IN(CESU8), "\xed\xa0\x80\xed\xb0",
+	    SURROGATE, 3, 3, 0xd800),
+	BAD("cesu8: lone low", IN(CESU8), "\xed\xb0\x80",
+	    SURROGATE, 3, 3, 0xdc00),
+	BAD("cesu8: half of a low", IN(CESU8), "\xed\xb0" "a",
+	    TRUNCATED, 2, 0, 0),
+	BAD("cesu8: four bytes", IN(CESU8), "\xf0\x9f\x98\x80",
+	    OUT_OF_RANGE, 1, 4, 0x1f600),
+	BAD("cesu8: four bytes, overlong", IN(CESU8), "\xf0\x80\x80\xaf",
+	    OVERLONG, 1, 4, '/'),
+	GOOD("mutf8: NUL", IN(MUTF8), "\xc0\x80", 2, 0),
+	BAD("mutf8: zero byte", IN(MUTF8), "\0", INVALID_BYTE, 1, 0, 0),
+	BAD("mutf8: C0 81", IN(MUTF8), "\xc0\x81", OVERLONG, 1, 2, 1),
+	BAD("mutf8: C0 broken off", IN(MUTF8), "\xc0" "a", TRUNCATED, 1, 0, 0),
+	BAD("mutf8: C0 at the end", IN(MUTF8), "\xc0", INCOMPLETE, 1, 0, 0),
+	GOOD("mutf8: pair", IN(MUTF8), "\xed\xa0\xbd\xed\xb8\x80", 6, 0x1f600),
+	GOOD("mutf8: lone high", IN(MUTF8), "\xed\xa0\x80" "a", 3, 0xd800),
+	GOOD("mutf8: lone low", IN(MUTF8), "\xed\xb0\x80", 3, 0xdc00),
+	GOOD("ucs2: last", IN(UCS2), "\xef\xbf\xbf", 3, 0xffff),
+	BAD("ucs2: four bytes", IN(UCS2), "\xf0\x90\x80\x80",
+	    OUT_OF_RANGE, 1, 4, 0x10000),
+	BAD("ucs2: lead of four bytes alone", IN(UCS2), "\xf0",
+	    OUT_OF_RANGE, 1, 0, 0),
+	BAD("ucs2: surrogate", IN(UCS2), "\xed\xa0\x80",
+	    SURROGATE, 1, 3, 0xd800),
+	GOOD("rfc2279: above 10FFFF", IN(RFC2279), "\xf4\x90\x80\x80", 4,
+	     0x110000),
+	GOOD("rfc2279: last of four", IN(RFC2279), "\xf7\xbf\xbf\xbf", 4,
+	     0x1fffff),
+	GOOD("rfc2279: first of five", IN(RFC2279), "\xf8\x88\x80\x80\x80", 5,
+	     0x200000),
+	GOOD("rfc2279: first of six", IN(RFC2279), "\xfc\x84\x80\x80\x80\x80",
+	     6, 0x4000000),
+	GOOD("rfc2279: last", IN(RFC2279), "\xfd\xbf\xbf\xbf\xbf\xbf", 6,
+	     0x7fffffff),
+	BAD("rfc2279: overlong five", IN(RFC2279), "\xf8\x87\xbf\xbf\xbf",
+	    OVERLONG, 1, 5, 0x1fffff),
+	BAD("rfc2279: surrogate", IN(RFC2279), "\xed\xa0\x80",
+	    SURROGATE, 1, 3, 0xd800),
+	BAD("rfc2279: broken off", IN(RFC2279), "\xfd\xbf\xbf" "a",
+	    TRUNCATED, 3, 0, 0),
+	BAD("rfc2279: FE", IN(RFC2279), "\xfe\x82\x80\x80\x80\x80\x80",
+	    INVALID_BYTE, 1, 0, 0),
+	GOOD("extended: first of seven", IN(EXTENDED),
+	     "\xfe\x82\x80\x80\x80\x80\x80", 7, 0x80000000),
+	GOOD("extended: last of seven", IN(EXTENDED),
+	     "\xfe\xbf\xbf\xbf\xbf\xbf\xbf", 7, 0xfffffffffull),
+	GOOD("extended: first of eight", IN(EXTENDED),
+	     "\xff\x81\x80\x80\x80\x80\x80\x80", 8, 0x1000000000ull),
+	GOOD("extended: last", IN(EXTENDED),
+	     "\xff\xbf\xbf\xbf\xbf\xbf\xbf\xbf", 8, 0x3ffffffffffull),
+	BAD("extended: overlong seven", IN(EXTENDED),
+	    "\xfe\x81\xbf\xbf\xbf\xbf\xbf", OVERLONG, 1, 7, 0x7fffffff),
+	BAD("extended: overlong eight", IN(EXTENDED),
+	    "\xff\x80\xbf\xbf\xbf\xbf\xbf\xbf", OVERLONG, 1, 8, 0xfffffffffull),
+	BAD("extended: FF at the end", IN(EXTENDED), "\xff", INCOMPLETE, 1, 0,
+	    0),
+	GOOD("utf-16le", AS(RFC3629, UTF16LE), "\xac\x20", 2, 0x20ac),
+	GOOD("utf-16be: pair", AS(RFC3629, UTF16BE), "\xd8\x3d\xde\0", 4,
+	     0x1f600),
+	BAD("utf-16le: lone high", AS(RFC3629, UTF16LE), "\0\xd8" "a\0",
+	    SURROGATE, 2, 2, 0xd800),
+	BAD("utf-16be: lone low", AS(RFC3629, UTF16BE), "\xdc\0",
+	    SURROGATE, 2, 2, 0xdc00),
+	GOOD("utf-16be: lone low, wtf8", AS(WTF8, UTF16BE), "\xdc\0", 2,
+	     0xdc00),
+	BAD("utf-16le: half a unit", AS(RFC3629, UTF16LE), "a",
+	    INCOMPLETE, 1, 0, 0),
+	BAD("utf-16be: high, half a unit", AS(RFC3629, UTF16BE), "\xd8\0\xdc",
+	    SURROGATE, 2, 2, 0xd800),
+	BAD("utf-16be: pair, ucs2", AS(UCS2, UTF16BE), "\xd8\x3d\xde\0",
+	    OUT_OF_RANGE, 4, 4, 0x1f600),
+	GOOD("utf-32be", AS(RFC3629, UTF32BE), "\0\x10\xff\xff", 4, 0x10ffff),
+	BAD("utf-32be: above", AS(RFC3629, UTF32BE), "\0\x11\0\0",
+	    OUT_OF_RANGE, 4, 4, 0x110000),
+	BAD("utf-32le: surrogate", AS(RFC3629, UTF32LE), "\0\xd8\0\0",
+	    SURROGATE, 4, 4, 0xd800),
+	GOOD("utf-32le: surrogate, wtf8", AS(WTF8, UTF32LE), "\0\xd8\0\0", 4,
+	     0xd800),
+	GOOD("utf-32be: 31 bits, rfc2279", AS(RFC2279, UTF32BE),
+	     "\x7f\xff\xff\xff", 4, 0x7fffffff),
+	BAD("utf-32le: cut off", AS(RFC3629, UTF32LE), "a\0\0",
+	    INCOMPLETE, 3, 0, 0),
+};
+
+static void describe(const struct sequence_row *row, char *to)
+{
+	strscpy(to, row->description, KUNIT_PARAM_DESC_SIZE);
+}
+
+KUNIT_ARRAY_PARAM(sequence, rows, describe);
+
+/* The row against the core, and against the reference too. */
+static void profile_sequence(struct kunit *test)
+{
+	const struct sequence_row *row = test->param_value;
+	int want = row->reason ? 0 : row->length;
+	u64 cp = 0, ref_cp = 0;
+	struct u8c_error e = {}, ref = {};
+
+	KUNIT_ASSERT_EQ(test, want, u8c_decode(&row->c, row->bytes, row->n,
+					       true, &cp, &e));
+	KUNIT_ASSERT_EQ(test, want, u8c_ref_sequence(&row->c, row->bytes,
+						     row->n, true, &ref_cp,
+						     &ref));
+	if (!row->reason) {
+		KUNIT_EXPECT_EQ(test, cp, row->cp);
+		KUNIT_EXPECT_EQ(test, ref_cp, row->cp);
+		return;
+	}
+	KUNIT_EXPECT_EQ(test, e.reason, row->reason);
+	KUNIT_EXPECT_EQ(test, e.length, row->length);
+	KUNIT_EXPECT_EQ(test, e.span, row->span);
+	KUNIT_EXPECT_EQ(test, e.value, row->value);
+	KUNIT_EXPECT_EQ(test, e.count, max(row->length, row->span));
+	KUNIT_EXPECT_MEMEQ(test, e.bytes, row->bytes, e.count);
+	KUNIT_EXPECT_TRUE(test, u8c_same_error(&e, &ref));
+}
+
+/* What is well-formed alone is what is written. */
+static void profile_written(struct kunit *test)
+{
+	const struct sequence_row *row = test->param_value;
+	u8 out[U8C_SEQUENCE_MAX];
+
+	if (row->reason)
+		return;
+	KUNIT_ASSERT_EQ(test, row->length, u8c_encode(&row->c, row->cp, out));
+	KUNIT_EXPECT_MEMEQ(test, out, row->bytes, row->length);
+}
+
+static void try(struct kunit *test, const struct u8c_coding *c, const u8 *p,
+		size_t n, bool final)
+{
+	struct u8c_error e = {}, want_e = {};
+	u64 cp = 0, want_cp = 0;
+	int want = u8c_ref_sequence(c, p, n, final, &want_cp, &want_e);
+	const char *name = u8c_profile_name(c->profile);
+
+	U8C_ASSERT(test, u8c_decode(c, p, n, final, &cp, &e) == want, name, p,
+		   n);
+	if (want > 0)
+		U8C_ASSERT(test, cp == want_cp, name, p, n);
+	if (!want)
+		U8C_ASSERT(test, u8c_same_error(&e, &want_e), name, p, n);
+}
+
+static void try_profiles(struct kunit *test, const u8 *p, size_t n)
+{
+	struct u8c_coding c = {};
+
+	for (; c.profile < U8C_PROFILES; c.profile++) {
+		try(test, &c, p, n, true);
+		try(test, &c, p, n, false);
+	}
+}
+
+static void profile_two_bytes(struct kunit *test)
+{
+	unsigned int i;
+
+	for (i = 0; i < 0x10000; i++) {
+		const u8 p[] = { i >> 8, i };
+
+		try_profiles(test, p, 2);
+		if (!p[1]) {
+			try_profiles(test, p, 1);
+			cond_resched();
+		}
+	}
+}
+
+/* Every lead and second byte, so many continuations, and how they end. */
+static void profile_beginnings(struct kunit *test)
+{
+	static const u8 ends[] = { 0x41, 0x80, 0xed };
+	unsigned int i, have, k;
+
+	for (i = 0xc07f; i < 0x10000; i++) {
+		u8 p[U8C_SEQUENCE_MAX + 1];
+
+		if ((i & 0xff) < 0x7f || (i & 0xff) > 0xc0)
+			continue;
+		for (have = 2; have <= U8C_SEQUENCE_MAX; have++) {
+			memset(p, 0x80 | (i & 0x3f), sizeof(p));
+			p[0] = i >> 8;
+			p[1] = i;
+			for (k = 0; k < ARRAY_SIZE(ends); k++) {
+				p[have] = ends[k];
+				try_profiles(test, p, have + 1);
+			}
+		}
+		cond_resched();
+	}
+}
+
+/* There and back in each profile and encoding, at each end of a range. */
+static void try_point(struct kunit *test, u64 cp)
+{
+	u8 out[U8C_SEQUENCE_MAX], want[U8C_SEQUENCE_MAX];
+	struct u8c_coding c = {};
+	struct u8c_error e;
+	unsigned int i;
+	u64 back;
+
+	for (i = 0; i < U8C_PROFILES * U8C_AUTO; i++) {
+		size_t n;
+
+		c.profile = i / U8C_AUTO;
+		c.encoding = i % U8C_AUTO;
+		n = u8c_ref_write(&c, cp, want);
+		KUNIT_ASSERT_EQ_MSG(test, u8c_encode(&c, cp, out), n,
+				    "%s %s: %llx", u8c_profile_name(c.profile),
+				    u8c_encoding_name(c.encoding), cp);
+		if (!n)
+			continue;
+		KUNIT_ASSERT_MEMEQ(test, out, want, n);
+		KUNIT_ASSERT_EQ(test, n, u8c_decode(&c, out, n, true, &back,
+						    &e));
+		KUNIT_ASSERT_EQ(test, back, cp);
+	}
+}
+
+static void profile_points(struct kunit *test)
+{
+	struct u8c_chance c = { .state = u8c_seed(test) };
+	unsigned int bit;
+	u64 cp;
+	int i;
+
+	for (bit = 0; bit < 64; bit++)
+		for (i = -2; i <= 2; i++)
+			try_point(test, (1ull << bit) + i);
+	for (cp = 0xd7fe; cp < 0xe002; cp++)
+		try_point(test, cp);
+	for (cp = 0x10fffe; cp < 0x110002; cp++)
+		try_point(test, cp);
+	for (i = 0; i < 2000; i++) {
+		try_point(test, u8c_chance_below(&c, 0x110000));
+		cond_resched();
+	}
+}
+
+/* A boundary is found from every byte of well-formed text. */
+static void profile_resync(struct kunit *test)
+{
+	const struct sequence_row *row = test->param_value;
+	u8 text[3 * U8C_SEQUENCE_MAX];
+	size_t n = row->length, i;
+
+	if (row->reason)
+		return;
+	for (i = 0; i < 3; i++)
+		memcpy(text + i * n, row->bytes, n);
+	/* Low surrogates one after the other are no pair; high ones neither. */
+	for (i = 0; i <= 3 * n; i++) {
+		KUNIT_EXPECT_EQ(test, u8c_next_boundary(&row->c, text, 3 * n, i),
+				(i + n - 1) / n * n);
+		KUNIT_EXPECT_EQ(test,
+				u8c_previous_boundary(&row->c, text, 3 * n, i),
+				i / n * n);
+	}
+}
+
+/* U+FFFF before U+10000, whatever their bytes. */
+static void profile_order(struct kunit *test)
+{
+	struct u8c_coding c = {};
+	u8 a[U8C_SEQUENCE_MAX], b[U8C_SEQUENCE_MAX];
+	size_t an, bn;
+
+	for (; c.profile < U8C_UCS2; c.profile++) {
+		for (c.encoding = 0; c.encoding < U8C_AUTO; c.encoding++) {
+			an = u8c_encode(&c, 0xffff, a);
+			bn = u8c_encode(&c, 0x10000, b);
+			KUNIT_EXPECT_LT(test, u8c_compare(&c, a, an, b, bn), 0);
+			KUNIT_EXPECT_GT(test, u8c_compare(&c, b, bn, a, an), 0);
+			KUNIT_EXPECT_EQ(test, u8c_compare(&c, a, an, a, an), 0);
+			KUNIT_EXPECT_LT(test, u8c_compare(&c, a, 0, a, an), 0);
+		}
+	}
+}
+
+/* E2 82 and E2 83, broken off, were each behind the other. */
+static void profile_order_ill_formed(struct kunit *test)
+{
+	const u8 *a = "\xe2\x82z", *b = "\xe2\x83z";
+
+	KUNIT_EXPECT_LT(test, u8c_compare(&u8c_rfc3629, a, 3, b, 3), 0);
+	KUNIT_EXPECT_GT(test, u8c_compare(&u8c_rfc3629, b, 3, a, 3), 0);
+	KUNIT_EXPECT_LT(test, u8c_compare(&u8c_rfc3629, a, 2, a, 3), 0);
+}
+
+/**
+ * struct policy_row - a name, and which policies take it
+ *
+ * @name: the name.
+ * @answers: "+" or "-" for default, linux, posix, safe and strict.
+ */
+struct policy_row {
+	const char *name;
+	const char *answers;
+};
+
+static const struct policy_row policy_rows[] = {
+	{ "Ab_9.x-y", "+++++" },
+	{ "a b", "++-++" },
+	{ "-a", "++---" },
+	{ "a ", "++---" },
+	{ "a\nb", "++---" },
+	{ "\xc2\x85", "++---" },
+	{ "\xc3\xa4", "++-++" },
+	{ "a\xe2\x80\xae", "++---" },
+	{ "\xcd\xb8", "++-+-" },
+	{ "\xee\x80\x80", "++-+-" },
+	{ "\xef\xbf\xbf", "++-+-" },
+	{ "\xc0\xae", "-+---" },
+	{ "..", "-----" },
+	{ "a/b", "-----" },
+	{ "", "-----" },
+};
+
+static void describe_policy(const struct policy_row *row, char *to)
+{
+	snprintf(to, KUNIT_PARAM_DESC_SIZE, "%*pEp", (int)strlen(row->name),
+		 row->name);
+}
+
+KUNIT_ARRAY_PARAM(policy, policy_rows, describe_policy);
+
+static void profile_policy(struct kunit *test)
+{
+	const struct policy_row *row = test->param_value;
+	size_t n = strlen(row->name);
+	struct u8c_policy policy;
+	struct u8c_verdict v;
+	unsigned int i;
+	u64 want;
+
+	for (i = 0; row->answers[i]; i++) {
+		KUNIT_ASSERT_TRUE(test, u8c_policy_find(u8c_policies[i], false,
+							&policy));
+		u8c_name(u8c_impls[0], row->name, n, &policy, &v, NULL, 0);
+		KUNIT_EXPECT_EQ_MSG(test, v.ok, row->answers[i] == '+', "%s",
+				    u8c_policies[i]);
+		want = u8c_ref_policy_classes(&policy, row->name, n, false);
+		KUNIT_EXPECT_EQ(test, v.classes & U8C_POLICY_CLASSES, want);
+	}
+}
+
+static struct kunit_case profile_cases[] = {
+	KUNIT_CASE_PARAM(profile_sequence, sequence_gen_params),
+	KUNIT_CASE_PARAM(profile_written, sequence_gen_params),
+	KUNIT_CASE_PARAM(profile_resync, sequence_gen_params),
+	KUNIT_CASE(profile_two_bytes),
+	KUNIT_CASE_SLOW(profile_beginnings),
+	KUNIT_CASE(profile_points),
+	KUNIT_CASE(profile_order),
+	KUNIT_CASE(profile_order_ill_formed),
+	KUNIT_CASE_PARAM(profile_policy, policy_gen_params),
+	{}
+};
+
+struct kunit_suite u8c_profile_suite = {
+	.name = "utf8check_profile",
+	.test_cases = profile_cases,
+};

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The slow reference for all profiles and encodings: single sequences.
+ *
+ * Written from the definitions alone: Unicode chapter 3 (Table 3-7, D76, D91,
+ * D93b), RFC 2279, UTR #26, WTF-8, Java's DataInput.  It shares no code and no
+ * table with the core, allocates nothing and knows no library, so that the
+ * KUnit suites, the tests in userspace and the fuzzer hold the same file
+ * against the core.
+ */
+#ifndef U8C_REFERENCE_PROFILE_H
+#define U8C_REFERENCE_PROFILE_H
+
+#include "../module/core/u8c.h"
+
+/**
+ * u8c_ref_sequence() - as u8c_decode(), by the letter of the definitions
+ * @c: how it is written
+ * @p: the bytes
+ * @n: how many, at least 1
+ * @final: no byte can follow these
+ * @cp: the code point, set when the sequence is well-formed
+ * @e: the record but for its place, set when it is ill-formed
+ *
+ * Return: the length; 0 when it is ill-formed; -1 when that is undecided.
+ */
+int u8c_ref_sequence(const struct u8c_coding *c, const u8 *p, size_t n,
+		     bool final, u64 *cp, struct u8c_error *e);
+
+/**
+ * u8c_ref_write() - as u8c_encode()
+ * @c: how it is to be written
+ * @cp: the code point
+ * @out: room for eight bytes
+ *
+ * Return: the length; 0 when it cannot be written so.
+ */
+size_t u8c_ref_write(const struct u8c_coding *c, u64 cp, u8 *out);
+
+#endif /* U8C_REFERENCE_PROFILE_H */

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Which configurations of a stream make sense.
+ */
+#include "stream.h"
+
+/* The policy reasons that are about a name as a whole, not about text. */
+#define NAME_REASONS \
+	(1ull << U8C_LEADING_DASH | 1ull << U8C_LEADING_SPACE | \
+	 1ull << U8C_TRAILING_SPACE | 1ull << U8C_TRAILING_DOT | \
+	 1ull << U8C_FORBIDDEN_BYTE)
+
+#define TEXT_REASONS \
+	(1ull << U8C_CONTROL | 1ull << U8C_BIDI_CONTROL | \
+	 1ull << U8C_DEFAULT_IGNORABLE | 1ull << U8C_NONCHARACTER | \
+	 1ull << U8C_UNASSIGNED | 1ull << U8C_PRIVATE_USE)
+
+static bool is_in_range(const struct u8c_config *c)
+{
+	return c->profile < U8C_PROFILES && c->to_profile < U8C_PROFILES &&
+	       c->from < U8C_ENCODINGS && c->to < U8C_AUTO &&
+	       c->action < U8C_ACTIONS && c->form < U8C_FORMS &&
+	       c->bom < U8C_BOMS && !(c->flags & ~U8C_STREAM_FLAGS) &&
+	       !(c->forbid & ~(TEXT_REASONS | 1ull << U8C_NOT_NORMALIZED));
+}
+
+/*
+ * CESU-8 and Java's UTF-8 are ways to write UTF-8 and nothing else; what has
+ * at most 16 bits is not written in 32.
+ */
+static bool fits(u8 profile, u8 encoding)
+{
+	switch (encoding) {
+	case U8C_UTF8:
+	case U8C_AUTO:
+		return true;
+	case U8C_UTF16LE:
+	case U8C_UTF16BE:
+		return profile != U8C_CESU8 && profile != U8C_MUTF8;
+	default:
+		return profile != U8C_CESU8 && profile != U8C_MUTF8 &&
+		       profile != U8C_UCS2;
+	}
+}
+
+static bool makes_sense(const struct u8c_config *c)
+{
+	if (!fits(c->profile, c->from))
+		return false;
+	if (c->flags & U8C_UNESCAPE && (c->from != U8C_UTF8 ||
+					c->action == U8C_ESCAPE))
+		return false;
+	if (c->flags & U8C_NO_OUTPUT)
+		return true;
+	/* Ill-formed bytes can pass only as what they came as. */
+	if (c->from != c->to && (c->action == U8C_PASS ||
+				 c->flags & U8C_UNESCAPE))
+		return false;
+	return fits(c->to_profile, c->to);
+}
+
+enum u8c_config_answer u8c_config_check(const struct u8c_config *c)
+{
+	if (!is_in_range(c) || !makes_sense(c))
+		return U8C_CONFIG_INVALID;
+	if (c->form || c->flags & U8C_STREAM_SAFE ||
+	    c->forbid >> U8C_NOT_NORMALIZED)
+		return U8C_CONFIG_UNSUPPORTED;
+	return U8C_CONFIG_OK;
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The fuzzer's entry: the first bytes choose what is done, the rest is text.
+ *
+ *	0  profile          4  action
+ *	1  target's profile 5  byte order mark
+ *	2  source encoding  6  flags
+ *	3  target encoding  7  forbidden properties, one bit each
+ *	8..11 pieces and rooms
+ *
+ * Most choices are of values that are there, so that most inputs mean a
+ * configuration that can be used; the others try what is refused.  Where the
+ * last bit of byte 11 says so, each byte of the text stands for a piece of text
+ * (pieces.c): whole sequences come sooner so.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include "fuzz.h"
+#include "tests/flow.h"
+
+#define HEAD 12
+#define PROPERTIES 6
+
+static u64 state;
+
+/* splitmix64 */
+u32 fuzz_chance(u32 below)
+{
+	u64 z = state += 0x9e3779b97f4a7c15ull;
+
+	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
+	z = (z ^ z >> 27) * 0x94d049bb133111ebull;
+	return (u32)((z ^ z >> 31) >> 32) % below;
+}
+
+void fuzz_found(const struct fuzz_input *in, const char *what)
+{
+	size_t i;
+
+	fprintf(stderr, "# %s, %zu bytes:", what, in->n);
+	for (i = 0; i < in->n; i++)
+		fprintf(stderr, " %02x", in->p[i]);
+	fputc('\n', stderr);
+	flow_print(&in->config);
+	abort();
+}
+
+/* From 240 on a byte stays what it is. */
+static u8 choice(u8 b, u8 many)
+{
+	return b < 240 ? b % many : b;
+}
+
+static void read_config(struct u8c_config *c, const u8 *p)
+{
+	c->profile = choice(p[0], U8C_PROFILES);
+	c->to_profile = choice(p[1], U8C_PROFILES);
+	/* Twice as often as it would be: UTF-8, and one encoding for both. */
+	c->from = p[2] & 1 ? U8C_UTF8 : choice(p[2] >> 1, U8C_ENCODINGS);
+	c->to = p[3] & 1 ? c->from : choice(p[3] >> 1, U8C_AUTO);
+	c->action = choice(p[4], U8C_ACTIONS);
+	c->form = p[4] > 250 ? p[4] - 250 : 0;
+	c->bom = p[5] & 1 ? U8C_BOM_KEEP : choice(p[5] >> 1, U8C_BOMS);
+	c->flags = p[6] < 240 ? p[6] & (U8C_STREAM_FLAGS & ~U8C_STREAM_SAFE) :
+				p[6];
+	c->forbid = p[7] & 0x80 ? 0 :
+		    (u64)(p[7] & ((1 << PROPERTIES) - 1)) << U8C_CONTROL;
+}
+
+int LLVMFuzzerTestOneInput(const u8 *data, size_t n);
+
+int LLVMFuzzerTestOneInput(const u8 *data, size_t n)
+{
+	struct fuzz_input in = { .p = data + HEAD, .n = n - HEAD };
+	u8 text[FLOW_MAX];
+
+	if (n < HEAD || in.n > FLOW_MAX)
+		return -1;
+	if (data[11] >> 7) {
+		in.n = fuzz_spell(in.p, in.n, text, sizeof(text));
+		in.p = text;
+	}
+	read_config(&in.config, data);
+	in.forks = data[8] | data[9] << 8 | data[10] << 16 |
+		   (u64)data[11] << 24;
+	state = in.forks;
+	if (u8c_config_check(&in.config) == U8C_CONFIG_OK) {
+		fuzz_stream(&in);
+		fuzz_sequences(&in);
+	}
+	fuzz_order(&in);
+	fuzz_names(&in);
+	return 0;
+}

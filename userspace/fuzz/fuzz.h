@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What the parts of the fuzzer share.
+ */
+#ifndef FUZZ_FUZZ_H
+#define FUZZ_FUZZ_H
+
+#include "core/u8c.h"
+
+/**
+ * struct fuzz_input - what the fuzzer's bytes mean
+ *
+ * @config: of the stream.
+ * @forks: where chance starts for pieces and rooms.
+ * @p: the text, name or path.
+ * @n: its bytes.
+ */
+struct fuzz_input {
+	struct u8c_config config;
+	u64 forks;
+	const u8 *p;
+	size_t n;
+};
+
+/* A number below another, from @forks on. */
+u32 fuzz_chance(u32 below);
+
+/* Put a piece for each byte.  Return: the length, at most @room. */
+size_t fuzz_spell(const u8 *p, size_t n, u8 *out, size_t room);
+
+/* Each prints and aborts where the core is wrong. */
+void fuzz_stream(const struct fuzz_input *in);
+void fuzz_sequences(const struct fuzz_input *in);
+void fuzz_order(const struct fuzz_input *in);
+void fuzz_names(const struct fuzz_input *in);
+
+/* @what was wrong with @in; does not return. */
+void fuzz_found(const struct fuzz_input *in, const char *what);
+
+#endif /* FUZZ_FUZZ_H */

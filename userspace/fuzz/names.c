@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Names and paths: under the default policies against the slow reference, and
+ * under any other its classes by their definitions.
+ */
+#include <string.h>
+#include "fuzz.h"
+#include "kunit/reference_path.h"
+#include "kunit/reference_policy.h"
+
+#define ROOM 400
+#define RECITED 32	/* bytes of which all readings are recited */
+
+struct answer {
+	struct u8c_verdict v;
+	struct u8c_finding f[ROOM];
+};
+
+static struct answer found, want;
+
+typedef void (*judge_fn)(const struct u8c_impl *impl, const u8 *p, size_t n,
+			 const struct u8c_policy *policy, struct u8c_verdict *v,
+			 struct u8c_finding *f, size_t room);
+
+static void judge(const struct fuzz_input *in, bool path,
+		  const struct u8c_policy *policy, struct answer *a)
+{
+	judge_fn fn = path ? u8c_path : u8c_name;
+
+	memset(a, 0, sizeof(*a));
+	fn(u8c_impl_find(NULL), in->p, in->n, policy, &a->v, a->f, ROOM);
+}
+
+static void against_reference(const struct fuzz_input *in, bool path)
+{
+	const struct u8c_policy *policy =
+		U8C_POLICY(path ? U8C_REFUSE_PATH : U8C_REFUSE_NAME);
+
+	if (in->n > RECITED || !u8c_ref_readable(in->p, in->n))
+		return;
+	judge(in, path, policy, &found);
+	memset(&want, 0, sizeof(want));
+	u8c_ref_judge(in->p, in->n, path, policy->refuse, &want.v, want.f,
+		      ROOM);
+	if (memcmp(&found.v, &want.v, sizeof(found.v)))
+		fuzz_found(in, path ? "path: verdict" : "name: verdict");
+	if (memcmp(found.f, want.f, sizeof(found.f)))
+		fuzz_found(in, path ? "path: findings" : "name: findings");
+}
+
+/* Findings are within the bytes, in order, and say what the verdict says. */
+static void check_findings(const struct fuzz_input *in, const struct answer *a)
+{
+	u64 classes = 0;
+	u32 i, last = 0;
+
+	for (i = 0; i < a->v.findings && i < ROOM; i++) {
+		const struct u8c_finding *f = &a->f[i];
+
+		if (f->offset < last || f->offset + f->length > in->n)
+			fuzz_found(in, "finding out of place");
+		last = f->offset;
+		classes |= U8C_BIT(f->class);
+	}
+	if (i == a->v.findings && classes != a->v.classes)
+		fuzz_found(in, "findings and classes");
+}
+
+/* A policy by chance; in half of all cases one that has a name. */
+static void make_policy(const struct fuzz_input *in, bool path,
+			struct u8c_policy *policy)
+{
+	size_t names = 0, i;
+
+	while (u8c_policies[names])
+		names++;
+	if (in->forks & 2) {
+		i = fuzz_chance(names);
+		if (!u8c_policy_find(u8c_policies[i], path, policy))
+			fuzz_found(in, u8c_policies[i]);
+		return;
+	}
+	policy->refuse = (u64)fuzz_chance(~0u) << 32 | fuzz_chance(~0u);
+	policy->refuse &= U8C_BIT(U8C_CLASSES) - 1;
+	for (i = 0; i < sizeof(policy->first); i++) {
+		policy->first[i] = fuzz_chance(256) & fuzz_chance(256);
+		policy->middle[i] = fuzz_chance(256) & fuzz_chance(256);
+		policy->last[i] = fuzz_chance(256) & fuzz_chance(256);
+	}
+}
+
+static void by_policy(const struct fuzz_input *in, bool path)
+{
+	struct u8c_policy policy = { 0 };
+	u64 classes;
+
+	make_policy(in, path, &policy);
+	judge(in, path, &policy, &found);
+	check_findings(in, &found);
+	judge(in, path, U8C_POLICY(0), &want);
+	classes = want.v.classes |
+		  u8c_ref_policy_classes(&policy, in->p, in->n, path);
+	if (found.v.classes != classes)
+		fuzz_found(in, path ? "path: classes" : "name: classes");
+	if (found.v.ok != !(classes & policy.refuse))
+		fuzz_found(in, path ? "path: refusal" : "name: refusal");
+	if (found.v.hidden_dotdot != want.v.hidden_dotdot)
+		fuzz_found(in, "a policy hides a hidden '..'");
+}
+
+void fuzz_names(const struct fuzz_input *in)
+{
+	bool path = in->forks & 4;
+
+	against_reference(in, path);
+	by_policy(in, path);
+}

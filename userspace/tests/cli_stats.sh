@@ -1,0 +1,197 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# The status is read by cli.sh.
+# shellcheck disable=SC2034
+# Tests of stats and resync; sourced by cli.sh.
+
+SOURCES=$(cd "$(dirname "$0")/.." && pwd)
+
+test_stats_json() {
+	printf '\357\273\277Hello, \320\274\320\270\321\200!\n\347\213\220\360\237\230\200\314\201\r\n\200\001\177\t' >text
+	run u stats --json text
+	status_is 1
+	json 'L[0]["file"] == "text" and L[0]["bytes"] == 33 and L[0]["code_points"] == 21'
+	json 'L[0]["by_length"] == [14, 4, 2, 1] and L[0]["bom"] == "UTF-8"'
+	json 'L[0]["utf8"] == 32 and L[0]["utf16"] == 44 and L[0]["utf32"] == 84'
+	json 'L[0]["error_count"] == 1 and L[0]["error_bytes"] == 1'
+	json 'L[0]["lines"] == {"count": 3, "ends": "mixed", "lf": 1, "crlf": 1, "cr": 0, "last_unterminated": True}'
+	json 'L[0]["longest_line"] == {"line": 1, "offset": 0, "bytes": 17, "code_points": 12}'
+	json 'L[0]["longest_run"] == {"script": "Latin", "offset": 3, "bytes": 5, "code_points": 5}'
+	json 'L[0]["classes"]["control"] == 2 and L[0]["classes"]["default-ignorable"] == 1'
+	json '{s["script"]: s["code_points"] for s in L[0]["scripts"]} == {"Latin": 5, "Cyrillic": 3, "Common": 11, "Han": 1, "Inherited": 1}'
+	json '[s for s in L[0]["scripts"] if s["script"] == "Cyrillic"][0] == {"script": "Cyrillic", "code_points": 3, "utf8": 6, "utf16": 6, "utf32": 12}'
+}
+
+test_stats_table() {
+	printf 'abc d\n' >text
+	run u stats text
+	status_is 0
+	out_is 'text:\n  bytes            6\n  code points      6; of 1 to 4 bytes: 6, 0, 0, 0\n  byte order mark  none\n  line ends        LF (LF 1, CRLF 0, CR 0)\n  lines            1; the longest: line 1, 5 bytes, 5 code points\n  longest run      3 code points of Latin, at byte 0\n  script                  code points        UTF-8       UTF-16       UTF-32\n  Common                            2            2            4            8\n  Latin                             4            4            8           16\n  all                               6            6           12           24\n'
+}
+
+test_stats_line_ends() {
+	local row
+	for row in '::none:0' 'a::none:1' 'a\n::LF:1' 'a\r\nb\r\n::CRLF:2' 'a\rb\r::CR:2' 'a\r\r\n\n::mixed:3' '\n\n::LF:2' '\r::CR:1'; do
+		printf '%b' "${row%%::*}" >text
+		run u stats --json text
+		row=${row#*::}
+		status_is 0
+		json "L[0]['lines']['ends'] == '${row%:*}' and L[0]['lines']['count'] == ${row#*:}"
+	done
+}
+
+test_stats_empty() {
+	run u stats --json empty
+	status_is 0
+	json 'L[0]["bytes"] == 0 and L[0]["scripts"] == [] and L[0]["longest_line"] is None and L[0]["longest_run"] is None'
+	run u stats <empty
+	status_is 0
+}
+
+test_stats_trouble() {
+	run u stats nowhere folder good
+	status_is 2
+	err_has 'nowhere: No such file'
+	err_has 'folder: Is a directory'
+	grep -q '^good:' out || fail 'expected the third file'
+	run u stats --frobnicate
+	status_is 2
+	[ -e /dev/full ] || return 0
+	status=0
+	u stats good >/dev/full 2>err || status=$?
+	status_is 2
+}
+
+# Against another way to count, over bytes of all kinds, in two pieces.
+test_stats_oracle() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	python3 -c 'if True:
+	import random, sys
+	random.seed(2)
+	ranges = ((0, 0x80), (0x80, 0x800), (0x800, 0xd800), (0xe000, 0x10000), (0x10000, 0x110000))
+	for _ in range(60000):
+	    if random.random() < .02:
+	        sys.stdout.buffer.write(bytes([random.randrange(0x80, 0x100)]))
+	    sys.stdout.buffer.write(chr(random.randrange(*random.choice(ranges))).encode())' >text
+	run u stats --json text
+	json '(lambda b: (lambda t: (L[0]["error_count"], L[0]["code_points"] + L[0]["error_count"], L[0]["lines"]["lf"] + L[0]["lines"]["crlf"]) == (t.count("\ufffd") - b.count(b"\xef\xbf\xbd"), len(t), b.count(b"\n")))(b.decode("utf-8", "replace")))(open("text", "rb").read())'
+	json 'L[0]["utf16"] == len(open("text", "rb").read().decode("utf-8", "ignore").encode("utf-16le"))'
+	json 'L[0]["utf8"] == sum(s["utf8"] for s in L[0]["scripts"]) and L[0]["utf8"] + L[0]["error_bytes"] == L[0]["bytes"]'
+}
+
+# The table is what the generator makes of the data, and says what it says.
+test_stats_scripts() {
+	local cc=${CC:-cc}
+	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
+	[ -e "$SOURCES/data/ucd/Scripts.txt" ] || skip 'the sources are not there'
+	$cc -o gen "$SOURCES/gen/scripts.c"
+	./gen "$SOURCES/data/ucd" "$(sed -n 's/^# Scripts-\(.*\)\.txt.*/\1/p' "$SOURCES/data/ucd/Scripts.txt")" |
+		cmp - "$SOURCES/cli/ucd_scripts.c" || fail 'expected the same table'
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	python3 -c 'if True:
+	import sys
+	sys.stdout.buffer.write("".join(chr(c) for c in range(0x110000) if not 0xd800 <= c < 0xe000).encode())' >text
+	run u stats --json text
+	status_is 0
+	cp "$SOURCES/data/ucd/Scripts.txt" .
+	json '(lambda want: (want.update(Unknown=0x110000 - 0x800 - sum(want.values())), {s["script"]: s["code_points"] for s in L[0]["scripts"]} == want)[1])((lambda d: [d.__setitem__(n, d.get(n, 0) + int(b or a, 16) - int(a, 16) + 1) for a, b, n in __import__("re").findall(r"(?m)^([0-9A-F]+)(?:\.\.([0-9A-F]+))?\s*; (\w+)", open("Scripts.txt", encoding="utf-8").read())] and d)({}))'
+}
+
+# --- resync
+
+test_resync() {
+	printf 'a\303\251\360\237\230\200z' >text
+	run u resync --at 4 text
+	status_is 0
+	out_is 'text: byte 4: previous boundary 3, next boundary 7\n'
+	run u resync --at=0x8 --json text
+	status_is 0
+	json 'L == [{"file": "text", "bytes": 8, "at": 8, "previous": 8, "next": 8}]'
+	run u resync --at=0 empty
+	status_is 0
+	out_is 'empty: byte 0: previous boundary 0, next boundary 0\n'
+	run u resync --at=5 - <text
+	status_is 0
+}
+
+test_resync_ill_formed() {
+	printf 'a%040d' 0 | tr 0 '\200' >text
+	run u resync --at 20 text
+	status_is 1
+	out_is 'text: byte 20: no boundary in the 8 bytes before, no boundary in the 8 bytes after\n'
+	run u resync --json --at 3 text
+	status_is 1
+	json 'L[0]["previous"] == 0 and L[0]["next"] is None'
+}
+
+test_resync_trouble() {
+	run u resync --at 1 empty
+	status_is 2
+	err_has 'beyond its end'
+	for at in -1 x 99999999999999999999999 '' 1k 0x; do
+		run u resync --at="$at" good
+		status_is 2
+		err_has 'is no offset'
+	done
+	run u resync good
+	status_is 2
+	err_has '--at=OFFSET is needed'
+	run u resync --at=0
+	status_is 2
+	run u resync --at=0 folder
+	status_is 2
+	err_has 'Is a directory'
+	run u resync --at=0 - < <(cat good)
+	status_is 2
+	err_has 'a pipe or a terminal'
+	run u resync --at=0 --from=utf-16le --profile=cesu8 good
+	status_is 2
+	run u resync --at=0 --from=utf-9 good
+	status_is 2
+}
+
+# A file that is far too large to be read.
+test_resync_far() {
+	truncate -s 5T far 2>/dev/null || skip 'no file of that size can be made here'
+	printf '\360\237\230\200' | dd of=far bs=1 seek=5000000000001 conv=notrunc 2>/dev/null
+	run u resync --at=5000000000003 far
+	status_is 0
+	out_is 'far: byte 5000000000003: previous boundary 5000000000001, next boundary 5000000000005\n'
+}
+
+# Random texts, cut anywhere, in every encoding.
+test_resync_cuts() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	run python3 - "$UTF8CHECK" <<-'END'
+	import json, random, subprocess, sys
+	random.seed(3)
+	ranges = ((0, 0x80), (0x80, 0x800), (0x800, 0xd800), (0xe000, 0x10000), (0x10000, 0x110000))
+	def cesu8(c):
+	    c = c.encode("utf-16be")
+	    return b"".join(chr(c[i] << 8 | c[i + 1]).encode("utf-8", "surrogatepass") for i in range(0, len(c), 2))
+	forms = {
+	    "utf-8": (lambda c: c.encode(), []),
+	    "utf-16le": (lambda c: c.encode("utf-16le"), ["--from=utf-16le"]),
+	    "utf-16be": (lambda c: c.encode("utf-16be"), ["--from=utf-16be"]),
+	    "utf-32le": (lambda c: c.encode("utf-32le"), ["--from=utf-32le"]),
+	    "auto": (lambda c: c.encode("utf-16be"), ["--from=auto"]),
+	    "cesu8": (cesu8, ["--profile=cesu8"]),
+	}
+	for name, (encode, options) in forms.items():
+	    text = ["\ufeff"] + [chr(random.randrange(*random.choice(ranges))) for _ in range(200)]
+	    data, boundaries = b"", [0]
+	    for c in text:
+	        data += encode(c)
+	        boundaries.append(len(data))
+	    with open("text", "wb") as file:
+	        file.write(data)
+	    for at in random.sample(range(len(data) + 1), 60):
+	        out = subprocess.run([sys.argv[1], "resync", "--json", f"--at={at}", *options, "text"],
+	                             capture_output=True, check=True).stdout
+	        answer = json.loads(out)
+	        want = max(b for b in boundaries if b <= at), min(b for b in boundaries if b >= at)
+	        if (answer["previous"], answer["next"]) != want:
+	            sys.exit(f"{name}: {at}: {out} expected {want}")
+	END
+	status_is 0
+}

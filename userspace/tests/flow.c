@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * A text put through a stream in pieces, held against the slow reference.
+ *
+ * Every piece and every room is memory of just its size, so that a sanitizer
+ * sees a byte too many.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "flow.h"
+
+const struct flow_way flow_whole = { .room = U8C_REF_OUT(FLOW_MAX) };
+
+static size_t room_of_call(const struct flow_way *way)
+{
+	return way->chance ? way->chance(way->room + 1) : way->room;
+}
+
+/* The length of the piece that begins at byte @at. */
+static size_t piece_at(const struct flow_way *way, size_t at, size_t n)
+{
+	size_t end = at + 1;
+
+	if (way->chance) {
+		end = at + way->chance(way->chance(4) ? 8 : 300);
+		return end < n ? end - at : n - at;
+	}
+	while (end < n && !(end <= 64 && way->cuts >> (end - 1) & 1))
+		end++;
+	return end - at;
+}
+
+/* One call, of push where there is input, of finish where @in is NULL. */
+static enum u8c_status call(struct flow *f, const u8 *in, size_t n,
+			    size_t *used, size_t room, size_t *made)
+{
+	u8 *out = f->wanted ? malloc(room) : NULL;
+	enum u8c_status status;
+
+	if (!out)
+		room = 0;
+	*used = 0;
+	*made = 0;
+	if (in)
+		status = u8c_stream_push(&f->s, in, n, used, out, room, made);
+	else
+		status = u8c_stream_finish(&f->s, out, room, made);
+	if (*made <= room && f->made + *made <= sizeof(f->out)) {
+		if (*made)
+			memcpy(f->out + f->made, out, *made);
+		f->made += *made;
+	}
+	free(out);
+	return status;
+}
+
+/* Calls until all of a piece is taken, or until the end is through. */
+static const char *put_piece(struct flow *f, const struct flow_way *way,
+			     const u8 *in, size_t n, enum u8c_status *status)
+{
+	size_t room = room_of_call(way);
+	size_t used, made;
+
+	for (;;) {
+		*status = call(f, in, n, &used, room, &made);
+		if (made > room)
+			return "more output than room";
+		if (f->s.carried > U8C_SEQUENCE_MAX - (*status == U8C_DONE))
+			return "too much is carried";
+		if (*status == U8C_REJECTED)
+			return NULL;
+		if (used > n)
+			return "more input taken than given";
+		in = in ? in + used : NULL;
+		n -= used;
+		if (*status == U8C_DONE)
+			return n ? "done before the end of the input" : NULL;
+		if (used || made)
+			room = room_of_call(way);
+		else if (room++ >= U8C_PIECE_MAX)
+			return "full with room for a piece";
+	}
+}
+
+static const char *put_copy(struct flow *f, const struct flow_way *way,
+			    const u8 *in, size_t n, enum u8c_status *status)
+{
+	u8 *copy = malloc(n + !n);
+	const char *broken;
+
+	memcpy(copy, in, n);
+	broken = put_piece(f, way, copy, n, status);
+	free(copy);
+	return broken;
+}
+
+const char *flow_run(struct flow *f, const struct u8c_config *config,
+		     const u8 *p, size_t n, const struct flow_way *way)
+{
+	enum u8c_status status = U8C_DONE;
+	const char *broken = NULL;
+	size_t at = 0, piece;
+
+	f->made = 0;
+	f->wanted = !way->unwanted && !(config->flags & U8C_NO_OUTPUT);
+	memset(&f->s, 0xa5, sizeof(f->s));
+	u8c_stream_init(&f->s, u8c_impl_find(NULL), config);
+	while (at < n && status == U8C_DONE && !broken) {
+		piece = piece_at(way, at, n);
+		broken = put_copy(f, way, p + at, piece, &status);
+		at += piece;
+		if (!broken && status == U8C_DONE &&
+		    f->s.bytes_in + f->s.carried != at)
+			broken = "bytes judged and carried";
+	}
+	if (!broken && status == U8C_DONE)
+		broken = put_piece(f, way, NULL, 0, &status);
+	if (!broken && (status == U8C_REJECTED) != f->s.rejected)
+		broken = "status at the end";
+	return broken;
+}
+
+const char *flow_try(struct flow *f, const struct u8c_config *config,
+		     const u8 *p, size_t n, const struct flow_way *way)
+{
+	static u8 want_out[U8C_REF_OUT(FLOW_MAX)];
+	const char *differs = flow_run(f, config, p, n, way);
+	struct u8c_ref_result want;
+
+	if (differs)
+		return differs;
+	u8c_ref_stream(config, p, n, want_out, &want);
+	if (way->unwanted)
+		want.bytes_out = 0;
+	differs = u8c_ref_stream_differs(&f->s, &want);
+	if (differs)
+		return differs;
+	if (f->made != want.bytes_out || memcmp(f->out, want_out, f->made))
+		return "output";
+	return NULL;
+}
+
+void flow_print(const struct u8c_config *c)
+{
+	fprintf(stderr, "# %s %s to %s %s, %s, bom %s, flags %x, forbid %llx\n",
+		u8c_profile_name(c->profile), u8c_encoding_name(c->from),
+		u8c_profile_name(c->to_profile), u8c_encoding_name(c->to),
+		u8c_action_name(c->action), u8c_bom_name(c->bom), c->flags,
+		(unsigned long long)c->forbid);
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * A text put through a stream in pieces, held against the slow reference.
+ */
+#ifndef TESTS_FLOW_H
+#define TESTS_FLOW_H
+
+#include "core/u8c.h"
+#include "kunit/reference_action.h"
+
+/* The longest text that is put through. */
+#define FLOW_MAX 1024
+
+/**
+ * struct flow_way - how a text is put through
+ *
+ * @cuts: where the text is cut: bit i, after byte i; from byte 64 on nowhere.
+ * @room: bytes of room for output that a call has; more where it needs more.
+ * @unwanted: nobody wants the output; there is no room at all.
+ * @chance: gives a number below another; cuts and rooms (up to @room) are by
+ *	chance then.  NULL for none.
+ */
+struct flow_way {
+	u64 cuts;
+	size_t room;
+	bool unwanted;
+	u32 (*chance)(u32 below);
+};
+
+/* In one piece, with room for all. */
+extern const struct flow_way flow_whole;
+
+/**
+ * struct flow - what came of a text
+ *
+ * @s: the stream, ended.
+ * @out: its output.
+ * @made: bytes of it.
+ * @wanted: there is room for output at all.
+ */
+struct flow {
+	struct u8c_stream s;
+	u8 out[U8C_REF_OUT(FLOW_MAX)];
+	size_t made;
+	bool wanted;
+};
+
+/**
+ * flow_run() - put a text through
+ * @f: filled
+ * @config: what the stream does
+ * @p: the text
+ * @n: bytes, at most FLOW_MAX
+ * @way: how
+ *
+ * Return: which rule of the stream was broken on the way; NULL when none.
+ */
+const char *flow_run(struct flow *f, const struct u8c_config *config,
+		     const u8 *p, size_t n, const struct flow_way *way);
+
+/**
+ * flow_try() - flow_run(), and compare with the slow reference
+ * @f: filled
+ *
+ * Return: what differs, or NULL.
+ */
+const char *flow_try(struct flow *f, const struct u8c_config *config,
+		     const u8 *p, size_t n, const struct flow_way *way);
+
+/* Print a configuration in one line. */
+void flow_print(const struct u8c_config *config);
+
+#endif /* TESTS_FLOW_H */

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Boundaries from any cut, and order: by code points in every encoding.
+ */
+#include "common.h"
+#include "kunit/reference_profile.h"
+#include "texts.h"
+
+#define POINTS 12
+#define TEXT_MAX (POINTS * U8C_SEQUENCE_MAX)
+
+/* Code points, and where each begins in the text that is made of them. */
+struct spelled {
+	u64 cp[POINTS];
+	size_t start[POINTS + 1];
+	unsigned int many;
+	u8 text[TEXT_MAX];
+};
+
+static void spell(struct spelled *s, struct u8c_coding c, unsigned int many)
+{
+	size_t length;
+
+	for (s->many = 0, s->start[0] = 0; s->many < many;) {
+		u64 cp = texts_code_point((1ull << 42) - 1);
+
+		length = u8c_ref_write(&c, cp, s->text + s->start[s->many]);
+		if (!length)
+			continue;
+		c.after_high = u8c_is_high_surrogate(cp);
+		s->cp[s->many++] = cp;
+		s->start[s->many] = s->start[s->many - 1] + length;
+	}
+}
+
+/* A coding that a stream could have; no pairs where they mean nothing. */
+static struct u8c_coding random_coding(void)
+{
+	struct u8c_coding c = {
+		.profile = random_below(U8C_PROFILES),
+		.encoding = random_below(U8C_AUTO),
+	};
+
+	return c;
+}
+
+static void every_cut(void **unused)
+{
+	unsigned int i, k;
+	struct spelled s;
+	size_t at;
+
+	(void)unused;
+	random_start();
+	for (i = 0; i < 30000; i++) {
+		struct u8c_coding c = random_coding();
+		size_t n;
+
+		spell(&s, c, 1 + random_below(POINTS));
+		n = s.start[s.many];
+		for (at = 0, k = 0; at <= n; at++) {
+			k += k < s.many && at > s.start[k];
+			/* Now start[k - 1] < at <= start[k]. */
+			if (u8c_next_boundary(&c, s.text, n, at) != s.start[k])
+				assert_same("next boundary", s.text, n);
+			if (u8c_previous_boundary(&c, s.text, n, at) !=
+			    s.start[k - (at < s.start[k])])
+				assert_same("previous boundary", s.text, n);
+		}
+	}
+}
+
+/* In any bytes a boundary is near, on its side, and found again. */
+static void any_bytes(void **unused)
+{
+	unsigned int i;
+	u8 p[64];
+
+	(void)unused;
+	random_start();
+	for (i = 0; i < 50000; i++) {
+		struct u8c_coding c = random_coding();
+		size_t n = texts_any(&c, p, sizeof(p));
+		size_t at = random_below(n + 1);
+		size_t next = u8c_next_boundary(&c, p, n, at);
+		size_t previous = u8c_previous_boundary(&c, p, n, at);
+
+		if (next < at || next > n || next - at > U8C_SEQUENCE_MAX)
+			assert_same("next boundary", p, n);
+		if (previous > at || at - previous > U8C_SEQUENCE_MAX)
+			assert_same("previous boundary", p, n);
+	}
+}
+
+static int sign(int x)
+{
+	return (x > 0) - (x < 0);
+}
+
+static int compare_points(const struct spelled *a, const struct spelled *b)
+{
+	unsigned int i;
+
+	for (i = 0; i < a->many && i < b->many; i++)
+		if (a->cp[i] != b->cp[i])
+			return a->cp[i] < b->cp[i] ? -1 : 1;
+	return sign((int)a->many - (int)b->many);
+}
+
+static int compare_bytes(const struct spelled *a, const struct spelled *b)
+{
+	size_t an = a->start[a->many], bn = b->start[b->many];
+	int order = memcmp(a->text, b->text, an < bn ? an : bn);
+
+	return sign(order ? order : (int)an - (int)bn);
+}
+
+static bool order_is_that_of_bytes(const struct u8c_coding *c)
+{
+	return c->encoding == U8C_UTF32BE ||
+	       (c->encoding == U8C_UTF8 && c->profile != U8C_CESU8 &&
+		c->profile != U8C_MUTF8);
+}
+
+static void order(void **unused)
+{
+	struct spelled a, b;
+	unsigned int i;
+
+	(void)unused;
+	random_start();
+	for (i = 0; i < 60000; i++) {
+		struct u8c_coding c = random_coding();
+		int want, found;
+
+		spell(&a, c, random_below(POINTS + 1));
+		spell(&b, c, random_below(POINTS + 1));
+		/* Most pairs differ at once: give half of them a common start. */
+		if (i % 2) {
+			b = a;
+			b.many = random_below(b.many + 1);
+		}
+		want = compare_points(&a, &b);
+		found = u8c_compare(&c, a.text, a.start[a.many], b.text,
+				    b.start[b.many]);
+		assert_int_equal(sign(found), want);
+		found = u8c_compare(&c, b.text, b.start[b.many], a.text,
+				    a.start[a.many]);
+		assert_int_equal(sign(found), -want);
+		if (order_is_that_of_bytes(&c))
+			assert_int_equal(compare_bytes(&a, &b), want);
+	}
+}
+
+/* Each neighbour of the other in code point order, whatever the bytes say. */
+static void order_of_neighbours(void **unused)
+{
+	static const u64 cps[] = {
+		0, 1, 0x7f, 0x80, 0x7ff, 0x800, 0xd7ff, 0xe000, 0xfffd, 0xffff,
+		0x10000, 0x10ffff,
+	};
+	struct u8c_coding c = { 0 };
+	u8 a[U8C_SEQUENCE_MAX], b[U8C_SEQUENCE_MAX];
+	unsigned int i, k;
+
+	(void)unused;
+	for (; c.profile < U8C_UCS2; c.profile++)
+		for (c.encoding = 0; c.encoding < U8C_AUTO; c.encoding++)
+			for (i = 0; i < U8C_ARRAY_SIZE(cps); i++)
+				for (k = 0; k < U8C_ARRAY_SIZE(cps); k++) {
+					size_t an = u8c_encode(&c, cps[i], a);
+					size_t bn = u8c_encode(&c, cps[k], b);
+					int found = u8c_compare(&c, a, an, b,
+								bn);
+
+					assert_int_equal(sign(found),
+							 sign((int)i - (int)k));
+				}
+}
+
+/*
+ * Two ill-formed sequences that began alike were each behind the other: E2 82
+ * and E2 83, broken off.
+ */
+static void order_of_ill_formed(void **unused)
+{
+	static const char *const texts[] = {
+		"a", "\xf4\x8f\xbf\xbf", "\x80", "\xc0", "\xe2", "\xe2\x82",
+		"\xe2\x82z", "\xe2\x83", "\xe2\x83z", "\xff",
+	};
+	unsigned int i, k;
+
+	(void)unused;
+	for (i = 0; i < U8C_ARRAY_SIZE(texts); i++) {
+		for (k = 0; k < U8C_ARRAY_SIZE(texts); k++) {
+			int found = u8c_compare(&u8c_rfc3629,
+						(const u8 *)texts[i],
+						strlen(texts[i]),
+						(const u8 *)texts[k],
+						strlen(texts[k]));
+
+			assert_int_equal(sign(found), sign((int)i - (int)k));
+		}
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_cut),
+		cmocka_unit_test(any_bytes),
+		cmocka_unit_test(order),
+		cmocka_unit_test(order_of_neighbours),
+		cmocka_unit_test(order_of_ill_formed),
+	};
+
+	return cmocka_run_group_tests_name("order", tests, NULL, NULL);
+}

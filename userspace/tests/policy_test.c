@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Policies of names and paths: the named ones by example, all by definition.
+ */
+#include <stdio.h>
+#include "common.h"
+#include "kunit/reference_policy.h"
+
+#define ROOM 512
+
+static struct u8c_finding findings[ROOM];
+
+static void judge(const u8 *p, size_t n, bool path,
+		  const struct u8c_policy *policy, struct u8c_verdict *v)
+{
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+
+	if (path)
+		u8c_path(impl, p, n, policy, v, findings, ROOM);
+	else
+		u8c_name(impl, p, n, policy, v, findings, ROOM);
+}
+
+static void try(const u8 *p, size_t n, bool path,
+		const struct u8c_policy *policy)
+{
+	struct u8c_verdict v, plain;
+	u64 want;
+
+	judge(p, n, path, U8C_POLICY(0), &plain);
+	judge(p, n, path, policy, &v);
+	want = plain.classes | u8c_ref_policy_classes(policy, p, n, path);
+	if (v.classes != want)
+		fprintf(stderr, "# %llx, expected %llx\n",
+			(unsigned long long)v.classes,
+			(unsigned long long)want);
+	assert_same(v.classes == want ? NULL : "classes", p, n);
+	assert_int_equal(v.ok, !(want & policy->refuse));
+	if (want)
+		assert_int_equal(v.primary, __builtin_ctzll(want));
+	assert_int_equal(v.hidden_dotdot, plain.hidden_dotdot);
+}
+
+/* + stands for taken, - for refused: default, linux, posix, safe, strict. */
+static const struct {
+	const char *answers;
+	const char *name;
+} names[] = {
+	{ "+++++", "a" },
+	{ "+++++", "Ab_9.x-y" },
+	{ "++-++", "a b" },
+	{ "++-++", "a\\b" },
+	{ "++---", "-a" },
+	{ "++-++", " a" },
+	{ "++---", "a " },
+	{ "+++++", "a." },
+	{ "+++++", ".a" },
+	{ "++---", "a\nb" },
+	{ "++---", "\x1b[0m" },
+	{ "++---", "\x7f" },
+	{ "++---", "a\tb" },
+	{ "++---", "\xc2\x85" },
+	{ "++-++", "\xc3\xa4" },
+	{ "++-++", "\xe4\xba\x8c" },
+	{ "++---", "a\xe2\x80\xae" },	/* U+202E */
+	{ "++-+-", "\xcd\xb8" },	/* U+0378, unassigned */
+	{ "++-+-", "\xee\x80\x80" },	/* U+E000, private use */
+	{ "++-+-", "\xef\xbf\xbf" },	/* U+FFFF, a noncharacter */
+	{ "-+---", "\xc0\xae" },
+	{ "-+---", "a\xff" },
+	{ "-----", "." },
+	{ "-----", ".." },
+	{ "-----", "a/b" },
+	{ "-----", "" },
+};
+
+static void named(void **unused)
+{
+	unsigned int i, k;
+	struct u8c_policy policy;
+	struct u8c_verdict v;
+
+	(void)unused;
+	for (i = 0; i < U8C_ARRAY_SIZE(names); i++) {
+		for (k = 0; k < 5; k++) {
+			const u8 *p = (const u8 *)names[i].name;
+			size_t n = strlen(names[i].name);
+
+			assert_true(u8c_policy_find(u8c_policies[k], false,
+						    &policy));
+			judge(p, n, false, &policy, &v);
+			if (v.ok != (names[i].answers[k] == '+'))
+				fprintf(stderr, "# policy %s\n",
+					u8c_policies[k]);
+			assert_same(v.ok == (names[i].answers[k] == '+') ?
+				    NULL : "verdict", p, n);
+		}
+	}
+}
+
+/* A path is judged component by component. */
+static void paths(void **unused)
+{
+	static const struct {
+		const char *path;
+		u64 classes;
+	} rows[] = {
+		{ "/usr/bin/a b", 0 },
+		{ "a/-b/c", U8C_BIT(U8C_CLASS_LEADING_DASH) },
+		{ "a-/b", 0 },
+		{ "a /b", U8C_BIT(U8C_CLASS_TRAILING_SPACE) },
+		{ "a/ b", U8C_BIT(U8C_CLASS_LEADING_SPACE) },
+		{ "a/b./c", U8C_BIT(U8C_CLASS_TRAILING_DOT) },
+		{ "a//b/", 0 },
+		{ "/ /", U8C_BIT(U8C_CLASS_LEADING_SPACE) |
+			 U8C_BIT(U8C_CLASS_TRAILING_SPACE) },
+		{ "/a\x7f/b", U8C_BIT(U8C_CLASS_CONTROL) },
+	};
+	unsigned int i;
+	struct u8c_verdict v;
+
+	(void)unused;
+	for (i = 0; i < U8C_ARRAY_SIZE(rows); i++) {
+		const u8 *p = (const u8 *)rows[i].path;
+		size_t n = strlen(rows[i].path);
+
+		judge(p, n, true, U8C_POLICY(~0ull), &v);
+		assert_same(v.classes == rows[i].classes ? NULL : "classes", p,
+			    n);
+		assert_int_equal(v.ok, !rows[i].classes);
+	}
+}
+
+/* A list is asked of its place only. */
+static void byte_lists(void **unused)
+{
+	struct u8c_policy policy = {
+		.refuse = U8C_BIT(U8C_CLASS_FORBIDDEN_BYTE),
+		.first = { ['a' >> 3] = 1 << ('a' & 7) },
+		.middle = { ['b' >> 3] = 1 << ('b' & 7) },
+		.last = { ['c' >> 3] = 1 << ('c' & 7) },
+	};
+	static const char *const good[] = { "b", "xa", "cx", "bax", "xcx" };
+	static const char *const bad[] = { "a", "c", "ax", "bac", "xbx" };
+	struct u8c_verdict v;
+	unsigned int i;
+
+	(void)unused;
+	for (i = 0; i < 5; i++) {
+		judge((const u8 *)good[i], strlen(good[i]), false, &policy, &v);
+		assert_int_equal(v.ok, true);
+		judge((const u8 *)bad[i], strlen(bad[i]), false, &policy, &v);
+		assert_int_equal(v.ok, false);
+		assert_int_equal(v.primary, U8C_CLASS_FORBIDDEN_BYTE);
+	}
+	policy.refuse = 0;
+	judge((const u8 *)"a", 1, false, &policy, &v);
+	assert_int_equal(v.classes, 0);
+}
+
+static size_t random_name(u8 *p, size_t room)
+{
+	static const char *const pieces[] = {
+		"-", " ", ".", "/", "a", "\\", "\n", "\x7f", "\xc2\x85",
+		"\xe2\x80\xae", "\xe2\x80\x8b", "\xcd\xb8", "\xee\x80\x80",
+		"\xef\xbf\xbe", "\xc3\xa4", "\xf0\x9f\x98\x80", "\xff", "\xc0\xaf",
+		"\xe2\x80", "\xed\xa0\x80\xed\xb0\xae", "\xc1\x1c", "\xc0/",
+	};
+	size_t n = 0, length;
+
+	for (;;) {
+		const char *piece = pieces[random_below(U8C_ARRAY_SIZE(pieces))];
+
+		length = strlen(piece);
+		if (n + length > room || !random_below(8))
+			return n;
+		memcpy(p + n, piece, length);
+		n += length;
+	}
+}
+
+static void random_policy(struct u8c_policy *policy)
+{
+	unsigned int i;
+
+	memset(policy, 0, sizeof(*policy));
+	policy->refuse = (u64)random_below(~0u) << 16 ^ random_below(~0u);
+	for (i = 0; i < sizeof(policy->first); i++) {
+		policy->first[i] = random_below(256) & random_below(256);
+		policy->middle[i] = random_below(256) & random_below(256);
+		policy->last[i] = random_below(256) & random_below(256);
+	}
+}
+
+static void random_names(void **unused)
+{
+	struct u8c_policy policy;
+	unsigned int i;
+	u8 p[40];
+
+	(void)unused;
+	random_start();
+	for (i = 0; i < 60000; i++) {
+		size_t n = random_name(p, sizeof(p));
+		bool path = random_below(2);
+
+		if (i % 2)
+			random_policy(&policy);
+		else
+			assert_true(u8c_policy_find(u8c_policies[i / 2 % 6],
+						    path, &policy));
+		try(p, n, path, &policy);
+	}
+}
+
+static void no_such_policy(void **unused)
+{
+	struct u8c_policy policy;
+
+	(void)unused;
+	assert_false(u8c_policy_find("", false, &policy));
+	assert_false(u8c_policy_find("saf", false, &policy));
+	assert_false(u8c_policy_find("safer", true, &policy));
+	assert_false(u8c_policy_find("Safe", true, &policy));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(named),
+		cmocka_unit_test(paths),
+		cmocka_unit_test(byte_lists),
+		cmocka_unit_test(random_names),
+		cmocka_unit_test(no_such_policy),
+	};
+
+	return cmocka_run_group_tests_name("policy", tests, NULL, NULL);
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The helper of tests/profiles: strings, and what a decoder says of each.
+ *
+ * A file of strings holds for each string its length (four bytes, little-endian)
+ * and its bytes.  A file of answers holds for each string the offset of its
+ * first error, or NO_ERROR (four bytes), and what was read before it: a number
+ * (four bytes) and so many items; items of eight bytes are code points, items of
+ * one byte are text in another encoding.
+ */
+#ifndef TESTS_PROFILES_H
+#define TESTS_PROFILES_H
+
+#include <stdio.h>
+#include "core/u8c.h"
+
+#define STRING_MAX 256
+#define NO_ERROR 0xffffffffu
+
+/**
+ * struct answer - what a decoder says of one string
+ *
+ * @offset: of the first error, or NO_ERROR.
+ * @many: code points, or bytes, before it.
+ * @points: the code points.
+ * @bytes: the bytes, where it converts.
+ */
+struct answer {
+	u32 offset;
+	u32 many;
+	u64 points[STRING_MAX];
+	u8 bytes[8 * STRING_MAX];
+};
+
+/* One decoder: the code points of @p, or its conversion. */
+typedef void (*decoder_fn)(const u8 *p, size_t n, struct answer *a);
+
+/* Says what went wrong and ends the program. */
+void trouble(const char *what);
+
+/* ICU's CESU-8, where it is there. */
+decoder_fn profiles_icu_start(void);
+
+/* The C library's iconv, from one encoding to another. */
+decoder_fn profiles_iconv_start(u8 from, u8 to);
+
+#endif /* TESTS_PROFILES_H */

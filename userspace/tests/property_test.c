@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Properties of all code points, against the files of the Unicode Character
+ * Database, read line by line.  Run in userspace/.
+ */
+#include <stdio.h>
+#include "common.h"
+
+#define POINTS 0x110000
+#define BIT(reason) (1ull << U8C_##reason)
+
+static u64 want[POINTS];
+
+/* Sets or clears @bits where a line of the file has @value; NULL for any. */
+static void read_file(const char *name, const char *value, u64 bits, bool set)
+{
+	unsigned int first, last, lines = 0;
+	char line[400], found[64], path[100];
+	FILE *f;
+
+	snprintf(path, sizeof(path), "data/ucd/%s", name);
+	f = fopen(path, "r");
+	if (!f)
+		fail_msg("%s cannot be opened", path);
+	while (fgets(line, sizeof(line), f)) {
+		if (sscanf(line, "%x..%x ; %63s", &first, &last, found) != 3) {
+			if (sscanf(line, "%x ; %63s", &first, found) != 2)
+				continue;
+			last = first;
+		}
+		if (value && strcmp(found, value))
+			continue;
+		for (lines++; first <= last; first++)
+			want[first] = set ? want[first] | bits :
+					    want[first] & ~bits;
+	}
+	fclose(f);
+	assert_true(lines > 0);
+}
+
+static void set_range(u64 first, u64 last, u64 bits)
+{
+	for (; first <= last; first++)
+		want[first] |= bits;
+}
+
+/* General_Category Cc and Co, and section 23.7, which never change. */
+static void set_fixed(void)
+{
+	unsigned int plane;
+
+	set_range(0x00, 0x1f, BIT(CONTROL));
+	set_range(0x7f, 0x9f, BIT(CONTROL));
+	set_range(0xe000, 0xf8ff, BIT(PRIVATE_USE));
+	set_range(0xf0000, 0xffffd, BIT(PRIVATE_USE));
+	set_range(0x100000, 0x10fffd, BIT(PRIVATE_USE));
+	set_range(0xfdd0, 0xfdef, BIT(NONCHARACTER));
+	for (plane = 0; plane < 17; plane++)
+		set_range(plane * 0x10000 + 0xfffe, plane * 0x10000 + 0xffff,
+			  BIT(NONCHARACTER));
+}
+
+static void every_code_point(void **unused)
+{
+	u64 cp;
+
+	(void)unused;
+	set_fixed();
+	set_range(0, POINTS - 1, BIT(UNASSIGNED));
+	read_file("DerivedAge.txt", NULL, BIT(UNASSIGNED), false);
+	read_file("PropList.txt", "Bidi_Control", BIT(BIDI_CONTROL), true);
+	read_file("DerivedCoreProperties.txt", "Default_Ignorable_Code_Point",
+		  BIT(DEFAULT_IGNORABLE), true);
+	for (cp = 0; cp < POINTS; cp++)
+		if (u8c_properties(cp) != want[cp])
+			fail_msg("%06llX: %llx, expected %llx",
+				 (unsigned long long)cp,
+				 (unsigned long long)u8c_properties(cp),
+				 (unsigned long long)want[cp]);
+}
+
+/* Above U+10FFFF nothing is assigned, and nothing is anything else. */
+static void above_all(void **unused)
+{
+	static const u64 cps[] = {
+		0x110000, 0x11fffe, 0x1fffff, 0x7fffffff, 0x80000000,
+		0xffffffff, 0x100000000ull, 0x10000e000ull, 0x3ffffffffffull,
+	};
+	unsigned int i;
+
+	(void)unused;
+	for (i = 0; i < U8C_ARRAY_SIZE(cps); i++)
+		assert_int_equal(u8c_properties(cps[i]), BIT(UNASSIGNED));
+}
+
+/* In text TAB, LF and CR are allowed; the first reason of several is told. */
+static void forbidden(void **unused)
+{
+	const u64 all = BIT(CONTROL) | BIT(BIDI_CONTROL) |
+			BIT(DEFAULT_IGNORABLE) | BIT(NONCHARACTER) |
+			BIT(UNASSIGNED) | BIT(PRIVATE_USE);
+
+	(void)unused;
+	assert_int_equal(u8c_forbidden('\t', all), U8C_NO_REASON);
+	assert_int_equal(u8c_forbidden('\n', all), U8C_NO_REASON);
+	assert_int_equal(u8c_forbidden('\r', all), U8C_NO_REASON);
+	assert_int_equal(u8c_forbidden('\v', all), U8C_CONTROL);
+	assert_int_equal(u8c_forbidden(0, all), U8C_CONTROL);
+	assert_int_equal(u8c_forbidden(0x85, all), U8C_CONTROL);
+	assert_int_equal(u8c_forbidden(0x202e, all), U8C_BIDI_CONTROL);
+	assert_int_equal(u8c_forbidden(0x200e, all), U8C_BIDI_CONTROL);
+	assert_int_equal(u8c_forbidden(0x200e, BIT(DEFAULT_IGNORABLE)),
+			 U8C_DEFAULT_IGNORABLE);
+	assert_int_equal(u8c_forbidden(0xfffe, all), U8C_NONCHARACTER);
+	assert_int_equal(u8c_forbidden(0x378, all), U8C_UNASSIGNED);
+	assert_int_equal(u8c_forbidden(0xe000, all), U8C_PRIVATE_USE);
+	assert_int_equal(u8c_forbidden(0xe000, all & ~BIT(PRIVATE_USE)),
+			 U8C_NO_REASON);
+	assert_int_equal(u8c_forbidden('a', all), U8C_NO_REASON);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_code_point),
+		cmocka_unit_test(above_all),
+		cmocka_unit_test(forbidden),
+	};
+
+	return cmocka_run_group_tests_name("property", tests, NULL, NULL);
+}
