@@ -3,7 +3,7 @@
  * A ring whose free room is one piece.
  *
  * When less than a piece of the core's output fits before the ring's end, the
- * end is given up (seven bytes at most) and writing goes on at its start.
+ * end is given up (fewer bytes than a piece) and writing goes on at its start.
  */
 #include <linux/compiler.h>
 #include <linux/errno.h>

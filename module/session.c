@@ -96,6 +96,7 @@ static int wait_for_room(struct utf8check_session *s, unsigned int epoch,
 		return has_room(s) ? 0 : -EAGAIN;
 	return wait_event_interruptible(s->writers, has_room(s) ||
 					READ_ONCE(s->finished) ||
+					READ_ONCE(s->stream.rejected) ||
 					READ_ONCE(s->epoch) != epoch);
 }
 
@@ -151,6 +152,7 @@ static int write_stage(struct utf8check_session *s, struct iov_iter *from,
 	status = push(s, s->stage, n, &used);
 	if (status == U8C_REJECTED) {
 		wake_up_interruptible(&s->readers);
+		wake_up_interruptible(&s->writers);
 		*taken = taken_before_error(s, at, *taken);
 		return -EILSEQ;
 	}

@@ -211,7 +211,7 @@ void u8c_name(const struct u8c_impl *impl, const u8 *p, size_t n,
 	      struct u8c_finding *f, size_t room)
 {
 	struct scan s = { .p = p, .n = n, .policy = policy, .v = v, .f = f,
-			  .room = room };
+			  .room = f ? room : 0 };
 
 	judge(&s, impl);
 }
@@ -221,7 +221,7 @@ void u8c_path(const struct u8c_impl *impl, const u8 *p, size_t n,
 	      struct u8c_finding *f, size_t room)
 {
 	struct scan s = { .p = p, .n = n, .path = true, .policy = policy,
-			  .v = v, .f = f, .room = room };
+			  .v = v, .f = f, .room = f ? room : 0 };
 
 	judge(&s, impl);
 }

@@ -63,7 +63,7 @@ static void config_invalid(void)
 	CHECK_ERRNO(SET(.action = 6), EINVAL);
 	CHECK_ERRNO(SET(.form = 6), EINVAL);
 	CHECK_ERRNO(SET(.bom = 5), EINVAL);
-	CHECK_ERRNO(SET(.flags = 1U << 2), EINVAL);
+	CHECK_ERRNO(SET(.flags = 1U << 31), EINVAL);
 	CHECK_ERRNO(SET(.forbid = 1 << UTF8CHECK_OVERLONG), EINVAL);
 	CHECK_ERRNO(SET(.forbid = 1ULL << 22), EINVAL);
 	CHECK_ERRNO(SET(.reserved = 1), EINVAL);

@@ -219,7 +219,8 @@ static void judge_errno(void)
 	CHECK_ERRNO(judge(fd, false, NULL, 1, 0, &c), EFAULT);
 	CHECK_ERRNO(judge(fd, true, NULL, 60000, 0, &c), EFAULT);
 	CHECK_ERRNO(judge(fd, false, "a", 1, 1, &c), EINVAL);
-	CHECK_ERRNO(judge(fd, false, "a", 1, 1ULL << 20, &c), EINVAL);
+	CHECK_ERRNO(judge(fd, false, "a", 1, 1ULL << U8C_CLASSES, &c),
+		    EINVAL);
 	CHECK_ERRNO(judge(fd, false, "a", 1, 1ULL << 63, &c), EINVAL);
 	/* Nothing found: the room is not touched. */
 	CHECK_EQ(judge(fd, false, "a", 1, 0, &room), 0);
