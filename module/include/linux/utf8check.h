@@ -5,7 +5,7 @@
  * All calls are exported GPL in the namespace UTF8CHECK: the importing module
  * says MODULE_IMPORT_NS(UTF8CHECK).  Buffers are bytes and a length; NUL is a
  * byte like any other.  No call allocates, sleeps or takes a lock, the stack
- * used is constant (under 512 bytes), so all may be called from any context.
+ * used is constant (under 1 KiB), so all may be called from any context.
  */
 #ifndef _LINUX_UTF8CHECK_H
 #define _LINUX_UTF8CHECK_H
