@@ -204,6 +204,9 @@ ssize_t utf8check_session_write(struct utf8check_session *s,
 			err = wait_for_room(s, epoch, block);
 		else
 			break;
+		/* A reader that keeps up leaves no wait to be interrupted. */
+		if (!err && fatal_signal_pending(current))
+			err = -EINTR;
 		waited = true;
 	} while (!err);
 	if (!taken && err == -EILSEQ)

@@ -45,21 +45,27 @@ static bool is_rfc3629(const struct u8c_coding *c)
 	return c->encoding == U8C_UTF8 && c->profile == U8C_RFC3629;
 }
 
+/* As u8c_valid_up_to(); where it stops, @c is what decodes on. */
+static size_t valid_up_to(const struct u8c_impl *impl, struct u8c_coding *c,
+			  const u8 *p, size_t n)
+{
+	return is_rfc3629(c) ? impl->valid_up_to(p, n) :
+			       valid_up_to_slowly(c, p, n);
+}
+
 size_t u8c_valid_up_to(const struct u8c_impl *impl, const struct u8c_coding *c,
 		       const u8 *p, size_t n)
 {
 	struct u8c_coding moving = *c;
 
-	return is_rfc3629(c) ? impl->valid_up_to(p, n) :
-			       valid_up_to_slowly(&moving, p, n);
+	return valid_up_to(impl, &moving, p, n);
 }
 
 bool u8c_validate(const struct u8c_impl *impl, const struct u8c_coding *c,
 		  const u8 *p, size_t n, struct u8c_error *e)
 {
 	struct u8c_coding moving = *c;
-	size_t good = is_rfc3629(c) ? impl->valid_up_to(p, n) :
-				      valid_up_to_slowly(&moving, p, n);
+	size_t good = valid_up_to(impl, &moving, p, n);
 	u64 cp;
 
 	if (good == n)
