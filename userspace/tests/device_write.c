@@ -312,6 +312,38 @@ static void killed(void)
 	CHECK_EQ(PUT(e.fd, "still good"), 10);
 }
 
+static void *read_on(void *arg)
+{
+	struct endless *e = arg;
+	char out[8192];
+
+	while (read(e->fd, out, sizeof(out)) > 0)
+		;
+	return NULL;
+}
+
+/* The same while another process reads what comes out. */
+static void killed_while_read(void)
+{
+	struct endless e = { .fd = filter(0, UTF8CHECK_REJECT, 65536),
+			     .n = 1 << 30 };
+	pid_t writer, reader;
+
+	e.bytes = mmap(NULL, e.n, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS |
+		       MAP_NORESERVE, -1, 0);
+	CHECK(e.bytes != MAP_FAILED);
+	CHECK_EQ(pipe(e.begun), 0);
+	reader = start(read_on, &e);
+	writer = start(write_on, &e);
+	while (report(e.fd).bytes_out < 1 << 20)
+		usleep(1000);
+	CHECK_EQ(kill(writer, SIGKILL), 0);
+	CHECK_EQ(status_of(writer), 256);
+	CHECK(report(e.fd).bytes_in < e.n);
+	CHECK_EQ(kill(reader, SIGKILL), 0);
+	CHECK_EQ(status_of(reader), 256);
+}
+
 const struct check write_checks[] = {
 	{ "good text", good },
 	{ "bad first byte", bad_first_byte },
@@ -331,5 +363,6 @@ const struct check write_checks[] = {
 	{ "bad addresses", bad_address },
 	{ "a write of 4 MiB", big_write },
 	{ "a huge write is killed", killed },
+	{ "a huge write is killed while it is read", killed_while_read },
 	{}
 };
