@@ -91,7 +91,8 @@ static inline const char *u8c_try_string(const struct u8c_case *s)
 	if (!differs)
 		differs = u8c_try_decode(s, false);
 	for (impl = u8c_impls; *impl && !differs; impl++)
-		differs = u8c_try_validate(*impl, s->bytes, s->n);
+		if (u8c_impl_usable(*impl))
+			differs = u8c_try_validate(*impl, s->bytes, s->n);
 	return differs;
 }
 

@@ -18,7 +18,10 @@ extern struct kunit_suite u8c_api_suite;
 extern struct kunit_suite u8c_profile_suite;
 extern struct kunit_suite u8c_action_suite;
 
-#define u8c_for_each_impl(i) for ((i) = u8c_impls; *(i); (i)++)
+/* Each implementation that this CPU can run. */
+#define u8c_for_each_impl(i) \
+	for ((i) = u8c_impls; *(i); (i)++) \
+		if (u8c_impl_usable(*(i)))
 
 /* Ends the test at its first wrong answer, and says for which bytes. */
 #define U8C_ASSERT(test, condition, what, p, n) \

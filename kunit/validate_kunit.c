@@ -239,10 +239,13 @@ static void impl_find(struct kunit *test)
 {
 	const struct u8c_impl *const *i;
 
-	KUNIT_ASSERT_NOT_NULL(test, u8c_impls[0]);
-	KUNIT_EXPECT_PTR_EQ(test, u8c_impl_find(NULL), u8c_impls[0]);
-	KUNIT_EXPECT_PTR_EQ(test, u8c_impl_find(""), u8c_impls[0]);
-	KUNIT_EXPECT_PTR_EQ(test, u8c_impl_find("auto"), u8c_impls[0]);
+	/* The preferred one that this CPU can run. */
+	for (i = u8c_impls; *i && !u8c_impl_usable(*i); i++)
+		KUNIT_EXPECT_NULL(test, u8c_impl_find((*i)->name));
+	KUNIT_ASSERT_NOT_NULL(test, *i);
+	KUNIT_EXPECT_PTR_EQ(test, u8c_impl_find(NULL), *i);
+	KUNIT_EXPECT_PTR_EQ(test, u8c_impl_find(""), *i);
+	KUNIT_EXPECT_PTR_EQ(test, u8c_impl_find("auto"), *i);
 	KUNIT_EXPECT_NULL(test, u8c_impl_find("automatic"));
 	KUNIT_EXPECT_NULL(test, u8c_impl_find("scala"));
 	u8c_for_each_impl(i) {

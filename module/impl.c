@@ -16,9 +16,10 @@ int utf8check_impl_choose(const char *name)
 	utf8check_impl = u8c_impl_find(name);
 	if (utf8check_impl)
 		return 0;
-	pr_err("no implementation \"%s\"; there is:", name);
+	pr_err("no implementation \"%s\" for this CPU; there is:", name);
 	for (i = u8c_impls; *i; i++)
-		pr_cont(" %s", (*i)->name);
+		if (u8c_impl_usable(*i))
+			pr_cont(" %s", (*i)->name);
 	pr_cont("\n");
 	return -EINVAL;
 }

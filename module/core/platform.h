@@ -14,6 +14,11 @@
 #include <linux/build_bug.h>
 #include <linux/string.h>
 
+#ifdef __x86_64__
+#include <asm/cpufeature.h>
+#define u8c_cpu_has_bmi2() boot_cpu_has(X86_FEATURE_BMI2)
+#endif
+
 #else
 
 #include <stdbool.h>
@@ -39,6 +44,18 @@ int memcmp(const void *a, const void *b, size_t n);
 #endif
 #ifndef fallthrough
 #define fallthrough __attribute__((fallthrough))
+#endif
+
+#ifdef __x86_64__
+#include <cpuid.h>
+
+/* Intel's manual, CPUID leaf 7: EBX bit 8. */
+static inline bool u8c_cpu_has_bmi2(void)
+{
+	unsigned int a, b, c, d;
+
+	return __get_cpuid_count(7, 0, &a, &b, &c, &d) && b >> 8 & 1;
+}
 #endif
 
 #endif

@@ -9,16 +9,41 @@ static const struct u8c_impl scalar = {
 	.valid_up_to = u8c_valid_up_to_scalar,
 };
 
-const struct u8c_impl *const u8c_impls[] = { &scalar, NULL };
+#ifdef __x86_64__
+static bool has_bmi2(void)
+{
+	return u8c_cpu_has_bmi2();
+}
+
+static const struct u8c_impl bmi2 = {
+	.name = "bmi2",
+	.usable = has_bmi2,
+	.valid_up_to = u8c_valid_up_to_bmi2,
+};
+#endif
+
+const struct u8c_impl *const u8c_impls[] = {
+#ifdef __x86_64__
+	&bmi2,
+#endif
+	&scalar,
+	NULL
+};
+
+bool u8c_impl_usable(const struct u8c_impl *impl)
+{
+	return !impl->usable || impl->usable();
+}
 
 const struct u8c_impl *u8c_impl_find(const char *name)
 {
-	const struct u8c_impl *const *i = u8c_impls;
+	bool any = !name || !*name || u8c_same_name(name, "auto");
+	const struct u8c_impl *const *i;
 
-	if (!name || !*name || u8c_same_name(name, "auto"))
-		return *i;
-	while (*i && !u8c_same_name((*i)->name, name))
-		i++;
+	for (i = u8c_impls; *i; i++)
+		if ((any || u8c_same_name((*i)->name, name)) &&
+		    u8c_impl_usable(*i))
+			break;
 	return *i;
 }
 

@@ -13,22 +13,28 @@
  * All give the same answers.  A caller picks one once and passes it on.
  *
  * @name: what reports and the forcing parameter call it.
+ * @usable: whether this CPU can run it; NULL where each can.
  * @valid_up_to: the length of the longest prefix of @n bytes at @p that is a
  *	sequence of complete well-formed sequences (RFC 3629).
  */
 struct u8c_impl {
 	const char *name;
+	bool (*usable)(void);
 	size_t (*valid_up_to)(const u8 *p, size_t n);
 };
 
-/* All implementations, the preferred first, ended by NULL. */
+/* All that were built, the preferred first, ended by NULL. */
 extern const struct u8c_impl *const u8c_impls[];
+
+/* Can this CPU run it? */
+bool u8c_impl_usable(const struct u8c_impl *impl);
 
 /**
  * u8c_impl_find() - the implementation of a name
  * @name: its name; NULL or "" or "auto" for the preferred one
  *
- * Return: the implementation, or NULL when there is none of that name.
+ * Return: the implementation, or NULL when there is none of that name that this
+ * CPU can run.
  */
 const struct u8c_impl *u8c_impl_find(const char *name);
 
@@ -58,6 +64,8 @@ size_t u8c_valid_up_to(const struct u8c_impl *impl, const struct u8c_coding *c,
 bool u8c_validate(const struct u8c_impl *impl, const struct u8c_coding *c,
 		  const u8 *p, size_t n, struct u8c_error *e);
 
+/* The implementations; on x86-64 also those of core/x86/. */
 size_t u8c_valid_up_to_scalar(const u8 *p, size_t n);
+size_t u8c_valid_up_to_bmi2(const u8 *p, size_t n);
 
 #endif /* U8C_VALIDATE_H */

@@ -89,11 +89,17 @@ static size_t read_words(const u8 *p, size_t n)
 	return any;
 }
 
+/* What this CPU gets. */
+static size_t ours(const u8 *p, size_t n)
+{
+	return u8c_impl_find(NULL)->valid_up_to(p, n);
+}
+
 static size_t ours_error(const u8 *p, size_t n)
 {
 	struct u8c_error e = { .offset = n };
 
-	u8c_validate(u8c_impls[0], p, n, &e);
+	u8c_validate(u8c_impl_find(NULL), p, n, &e);
 	return e.offset;
 }
 
@@ -101,7 +107,7 @@ const struct variant VARIANT = {
 	.compiler = COMPILER,
 	.flags = FLAGS,
 	.kernel = KERNEL_BUILD,
-	.ours = u8c_valid_up_to_scalar,
+	.ours = ours,
 	.ours_error = ours_error,
 	.dfa = dfa,
 	.read = read_words,

@@ -64,7 +64,7 @@ counted() {
 # The core needs nothing but these, whatever it is linked into.
 core_is_freestanding() {
 	local extra
-	"${CC:-cc}" -nostdlib -r -o "$TMP/core.o" "$BUILD"/obj-tools/core/*.o
+	"${CC:-cc}" -nostdlib -r -o "$TMP/core.o" "$BUILD"/obj-tools/core/*.o "$BUILD"/obj-tools/core/*/*.o
 	extra=$(nm -u "$TMP/core.o" | awk '{ print $2 }' |
 		grep -vxE 'memcpy|memmove|memset|memcmp|_GLOBAL_OFFSET_TABLE_' || :)
 	[ -z "$extra" ] || { echo "the core needs: $extra"; return 1; }
