@@ -64,7 +64,7 @@ struct sweep {
 extern const struct sweep sweeps[];
 
 /**
- * sweep_load() - make the loading of the module fail at every point
+ * sweep_load() - make the loading of the module fail at its points
  * @path: utf8check.ko, which is unloaded before and loaded again afterwards
  * @most: points at most
  * @wrong: set to what is wrong
@@ -76,6 +76,11 @@ unsigned int sweep_load(const char *path, unsigned int most,
 
 /* Lets the @nth point from here on fail; none with 0.  False if it cannot. */
 bool arm_fault(unsigned int nth);
+
+/* How many points were left to the fault; 0 once it was met, or was never
+ * armed.  From here on nothing fails.
+ */
+unsigned int faults_left(void);
 
 /* Was the fault met?  From here on nothing fails. */
 bool fault_was_met(void);
