@@ -64,6 +64,7 @@ static const char *const forms[U8C_FORMS] = {
 	[U8C_NFKC] = "nfkc",
 	[U8C_NFKD] = "nfkd",
 	[U8C_NFKC_CASEFOLD] = "nfkc-casefold",
+	[U8C_NFD_CASEFOLD] = "nfd-casefold",
 };
 
 static const char *const boms[U8C_BOMS] = {

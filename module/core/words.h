@@ -99,6 +99,16 @@ enum u8c_action {
 
 /**
  * enum u8c_form - the normalization form of a stream's output (UAX #15)
+ *
+ * @U8C_FORM_NONE: as it is.
+ * @U8C_NFC: canonical decomposition, then composition.
+ * @U8C_NFD: canonical decomposition.
+ * @U8C_NFKC: compatibility decomposition, then composition.
+ * @U8C_NFKD: compatibility decomposition.
+ * @U8C_NFKC_CASEFOLD: toNFKC_Casefold (Unicode section 3.13): for identifiers;
+ *	default ignorable code points are left out.
+ * @U8C_NFD_CASEFOLD: NFD(toCasefold(NFD(X))), with full case folding: two texts
+ *	are a canonical caseless match (D145) where these are equal.
  */
 enum u8c_form {
 	U8C_FORM_NONE,
@@ -107,6 +117,7 @@ enum u8c_form {
 	U8C_NFKC,
 	U8C_NFKD,
 	U8C_NFKC_CASEFOLD,
+	U8C_NFD_CASEFOLD,
 	U8C_FORMS
 };
 

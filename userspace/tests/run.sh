@@ -93,6 +93,9 @@ tables_are_fresh() {
 	(cd data/ucd && sha256sum --quiet -c SHA256SUMS)
 	"${CC:-cc}" -std=gnu11 -O1 -o "$TMP/gen-property" gen/property.c
 	"$TMP/gen-property" data/ucd 18.0.0 | diff -q - ../module/core/ucd_property.c
+	"${CC:-cc}" -std=gnu11 -O1 -o "$TMP/gen-normalization" gen/normalization*.c
+	"$TMP/gen-normalization" data/ucd 18.0.0 |
+		diff -q - ../module/core/ucd_normalization.c
 }
 
 for sign in signed unsigned; do

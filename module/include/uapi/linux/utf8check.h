@@ -88,6 +88,7 @@ enum utf8check_form {
 	UTF8CHECK_NFKC = 3,
 	UTF8CHECK_NFKD = 4,
 	UTF8CHECK_NFKC_CASEFOLD = 5,
+	UTF8CHECK_NFD_CASEFOLD = 6,
 };
 
 /* What is done with a byte order mark at the start. */
