@@ -13,6 +13,12 @@
 #include "stream.h"
 #include "path.h"
 #include "property.h"
+#include "normalization.h"
+#include "normalizer.h"
+#include "checker.h"
+#include "quick.h"
+#include "normalize.h"
+#include "equivalent.h"
 #include "resync.h"
 #include "signature.h"
 

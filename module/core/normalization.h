@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What the normalization forms say of one code point, or of two.
+ *
+ * A code point above U+10FFFF, and a surrogate, is a starter that nothing
+ * changes.
+ */
+#ifndef U8C_NORMALIZATION_H
+#define U8C_NORMALIZATION_H
+
+#include "ucd_normalization.h"
+
+/* The most code points that a code point becomes: U+FDFA in NFKD. */
+#define U8C_MAPPING_MAX 18
+
+/* Hangul (Unicode section 3.12). */
+#define U8C_HANGUL_L 0x1100u
+#define U8C_HANGUL_V 0x1161u
+#define U8C_HANGUL_T 0x11a7u
+#define U8C_HANGUL_S 0xac00u
+#define U8C_HANGUL_L_COUNT 19u
+#define U8C_HANGUL_V_COUNT 21u
+#define U8C_HANGUL_T_COUNT 28u
+#define U8C_HANGUL_S_COUNT 11172u
+
+/**
+ * enum u8c_quick - the answer of a quick check (UAX #15 section 9)
+ *
+ * @U8C_QUICK_YES: it is normalized.
+ * @U8C_QUICK_NO: it is not.
+ * @U8C_QUICK_MAYBE: that takes a closer look.
+ */
+enum u8c_quick {
+	U8C_QUICK_YES,
+	U8C_QUICK_NO,
+	U8C_QUICK_MAYBE
+};
+
+/**
+ * struct u8c_mapping - what a code point becomes, as UTF-8
+ *
+ * @p: the bytes, in a table.
+ * @n: how many; 0 where the code point is left out.
+ * @tail: it ends in a nonstarter.
+ */
+struct u8c_mapping {
+	const u8 *p;
+	u8 n;
+	bool tail;
+};
+
+/**
+ * u8c_combining_class() - Canonical_Combining_Class
+ * @cp: any code point
+ *
+ * Return: 0 for a starter, else 1 to 254.
+ */
+u8 u8c_combining_class(u64 cp);
+
+/**
+ * u8c_quick_check_of() - the Quick_Check property of a code point
+ * @form: enum u8c_form
+ * @cp: any code point
+ *
+ * Of the two forms that fold case: U8C_QUICK_NO where the code point changes.
+ */
+enum u8c_quick u8c_quick_check_of(enum u8c_form form, u64 cp);
+
+/**
+ * u8c_has_boundary_before() - may a text be cut before a code point?
+ * @form: enum u8c_form
+ * @cp: any code point
+ *
+ * Return: true where the forms of the two parts, put together, are the form of
+ * the whole, whatever stands before.
+ */
+bool u8c_has_boundary_before(enum u8c_form form, u64 cp);
+
+/**
+ * u8c_compose() - the primary composite of two code points (D114)
+ * @first: a starter
+ * @second: what follows it
+ *
+ * Return: 0 when there is none.
+ */
+u32 u8c_compose(u32 first, u32 second);
+
+/**
+ * u8c_decompose() - what a code point becomes before ordering and composing
+ * @form: enum u8c_form
+ * @cp: any code point but those that stay as they are above U+10FFFF
+ * @out: room for U8C_MAPPING_MAX; the class of each is in its highest byte
+ *
+ * U+0345 stays under U8C_NFD_CASEFOLD: it becomes U+03B9, a starter, when the
+ * text is in canonical order.
+ *
+ * Return: how many; 0 where it is left out.
+ */
+unsigned int u8c_decompose(enum u8c_form form, u32 cp, u32 *out);
+
+/* Has the code point a mapping that is not itself?  Not for Hangul. */
+bool u8c_find_mapping(enum u8c_form form, u32 cp, struct u8c_mapping *m);
+
+static inline bool u8c_composes(enum u8c_form form)
+{
+	return form == U8C_NFC || form == U8C_NFKC || form == U8C_NFKC_CASEFOLD;
+}
+
+static inline bool u8c_is_hangul(u32 cp)
+{
+	return cp - U8C_HANGUL_S < U8C_HANGUL_S_COUNT;
+}
+
+/* Where the 64 entries of a code point begin in both indices, and which. */
+static __always_inline u32 u8c_block_of(u32 cp)
+{
+	if (likely(cp < 0x10000))
+		return cp >> 6;
+	return u8c_norm_middle[cp >> 12] + (cp >> 6 & 0x3f);
+}
+
+/* The bits of a code point's class, up to U+10FFFF. */
+static __always_inline u32 u8c_class_of(u32 cp)
+{
+	return u8c_classes[u8c_class_leaf[u8c_class_index[u8c_block_of(cp)] +
+					  (cp & 0x3f)]];
+}
+
+/* The same from well-formed UTF-8 of so many bytes. */
+static __always_inline u32 u8c_class_of_2(const u8 *p)
+{
+	return u8c_classes[u8c_class_leaf[u8c_class_index[p[0] & 0x1f] +
+					  (p[1] & 0x3f)]];
+}
+
+static __always_inline u32 u8c_class_of_3(const u8 *p)
+{
+	u32 block = (u32)(p[0] & 0xf) << 6 | (p[1] & 0x3f);
+
+	return u8c_classes[u8c_class_leaf[u8c_class_index[block] +
+					  (p[2] & 0x3f)]];
+}
+
+static __always_inline u32 u8c_class_of_4(const u8 *p)
+{
+	u32 middle = u8c_norm_middle[(u32)(p[0] & 7) << 6 | (p[1] & 0x3f)];
+
+	return u8c_classes[u8c_class_leaf[u8c_class_index[middle +
+							  (p[2] & 0x3f)] +
+					  (p[3] & 0x3f)]];
+}
+
+/* May a text be cut before a code point of this class? */
+static __always_inline bool u8c_class_begins(enum u8c_form form, u32 bits)
+{
+	return !(bits & U8C_CCC_BITS) &&
+	       !(bits & U8C_STOP(form) && bits & U8C_BACKWARD);
+}
+
+/* The next code point of well-formed UTF-8 (RFC 3629). */
+static __always_inline u32 u8c_take(const u8 **p)
+{
+	const u8 *q = *p;
+
+	if (q[0] < 0x80) {
+		*p += 1;
+		return q[0];
+	}
+	if (q[0] < 0xe0) {
+		*p += 2;
+		return (u32)(q[0] & 0x1f) << 6 | (q[1] & 0x3f);
+	}
+	if (q[0] < 0xf0) {
+		*p += 3;
+		return (u32)(q[0] & 0xf) << 12 | (u32)(q[1] & 0x3f) << 6 |
+		       (q[2] & 0x3f);
+	}
+	*p += 4;
+	return (u32)(q[0] & 7) << 18 | (u32)(q[1] & 0x3f) << 12 |
+	       (u32)(q[2] & 0x3f) << 6 | (q[3] & 0x3f);
+}
+
+/* Writes a code point up to U+10FFFF. */
+static __always_inline unsigned int u8c_put(u32 cp, u8 *out)
+{
+	if (cp < 0x80) {
+		out[0] = cp;
+		return 1;
+	}
+	if (cp < 0x800) {
+		out[0] = 0xc0 | cp >> 6;
+		out[1] = 0x80 | (cp & 0x3f);
+		return 2;
+	}
+	if (cp < 0x10000) {
+		out[0] = 0xe0 | cp >> 12;
+		out[1] = 0x80 | (cp >> 6 & 0x3f);
+		out[2] = 0x80 | (cp & 0x3f);
+		return 3;
+	}
+	out[0] = 0xf0 | cp >> 18;
+	out[1] = 0x80 | (cp >> 12 & 0x3f);
+	out[2] = 0x80 | (cp >> 6 & 0x3f);
+	out[3] = 0x80 | (cp & 0x3f);
+	return 4;
+}
+
+#endif /* U8C_NORMALIZATION_H */

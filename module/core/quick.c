@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The fast path of normalization: what is normalized already is passed over,
+ * straight from its bytes.
+ *
+ * A mask says what to stop at under a form: code points that it changes or may
+ * change, and nonstarters, which must be seen to be in order.  All else is a
+ * starter that stays, before which the text may be cut; the last of them is
+ * where what stops begins to matter.
+ */
+#include "quick.h"
+
+#define HIGH_BITS 0x8080808080808080ull
+/*
+ * Longer runs of nonstarters are left to those who count them: a run of more
+ * than U8C_RUN_MAX is an error.
+ */
+#define RUN_PASSED 30
+
+/**
+ * struct place - where a scan stopped
+ *
+ * @stop: at the code point that it could not pass, or at the end.
+ * @cut: the last place up to there where the text may be cut.
+ * @bits: the class of the code point there.
+ */
+struct place {
+	const u8 *stop;
+	const u8 *cut;
+	u32 bits;
+};
+
+/* The class of the code point at @p, and the next one. */
+static __always_inline const u8 *look(const u8 *p, u32 *bits)
+{
+	if (*p < 0x80) {
+		*bits = u8c_class_of(*p);
+		return p + 1;
+	}
+	if (*p < 0xe0) {
+		*bits = u8c_class_of_2(p);
+		return p + 2;
+	}
+	if (likely(*p < 0xf0)) {
+		*bits = u8c_class_of_3(p);
+		return p + 3;
+	}
+	*bits = u8c_class_of_4(p);
+	return p + 4;
+}
+
+/*
+ * From a nonstarter on: the run it begins, where that is in order.  Return: the
+ * code point behind it, or the one that is not in order.
+ */
+static const u8 *pass_run(u32 stop, const u8 *p, const u8 *end, u32 *bits)
+{
+	unsigned int count = 0;
+	const u8 *next;
+	u32 last = 0;
+
+	for (; p < end; p = next) {
+		next = look(p, bits);
+		if (!(*bits & U8C_CCC_BITS))
+			return p;
+		if (*bits & stop || *bits >> U8C_CCC_SHIFT < last ||
+		    ++count > RUN_PASSED)
+			return p;
+		last = *bits >> U8C_CCC_SHIFT;
+	}
+	return p;
+}
+
+static __always_inline const u8 *skip_ascii(const u8 *p, const u8 *end)
+{
+	while (end - p >= 16 &&
+	       !((u8c_load64(p) | u8c_load64(p + 8)) & HIGH_BITS))
+		p += 16;
+	while (p < end && *p < 0x80)
+		p++;
+	return p;
+}
+
+static __always_inline void scan(u32 stop, bool ascii_stays, const u8 *p,
+				 const u8 *end, struct place *place)
+{
+	const u32 mask = stop | U8C_CCC_BITS;
+	const u8 *cut = p, *next;
+	u32 bits = 0;
+
+	while (p < end) {
+		if (ascii_stays && *p < 0x80) {
+			p = skip_ascii(p, end);
+			cut = p - 1;
+			continue;
+		}
+		next = look(p, &bits);
+		if (likely(!(bits & mask))) {
+			cut = p;
+			p = next;
+			continue;
+		}
+		if (bits & stop)
+			break;
+		next = pass_run(stop, p, end, &bits);
+		p = next;
+		if (p < end && bits & mask)
+			break;
+	}
+	place->stop = p;
+	place->cut = cut;
+	place->bits = bits;
+}
+
+/* The forms that fold case change ASCII. */
+static void scan_form(enum u8c_form form, const u8 *p, const u8 *end,
+		      struct place *place)
+{
+	if (form == U8C_NFC)
+		scan(U8C_STOP(U8C_NFC), true, p, end, place);
+	else if (form == U8C_NFKC_CASEFOLD || form == U8C_NFD_CASEFOLD)
+		scan(U8C_STOP(form), false, p, end, place);
+	else
+		scan(U8C_STOP(form), true, p, end, place);
+}
+
+size_t u8c_stable_up_to(enum u8c_form form, const u8 *p, size_t n, bool final)
+{
+	struct place place;
+
+	if (form == U8C_FORM_NONE)
+		return n;
+	scan_form(form, p, p + n, &place);
+	if (place.stop == p + n)
+		return final ? n : (size_t)(place.cut - p);
+	if (u8c_class_begins(form, place.bits))
+		return place.stop - p;
+	return place.cut - p;
+}
+
+size_t u8c_segment_end(enum u8c_form form, const u8 *p, size_t n)
+{
+	const u8 *at, *end = p + n, *next;
+	u32 bits;
+
+	for (at = look(p, &bits); at < end; at = next) {
+		next = look(at, &bits);
+		if (u8c_class_begins(form, bits))
+			break;
+	}
+	return at - p;
+}
+
+/*
+ * From @at on, where the text may be cut: the exact answer.  A doubt that is
+ * met first says where; only a certain no ends the search.
+ */
+static enum u8c_quick judge(enum u8c_form form, const u8 *at, const u8 *end,
+			    const u8 **doubt)
+{
+	const u8 *next;
+	u32 bits, last = 0;
+	bool late, stops;
+
+	*doubt = NULL;
+	for (; at < end; at = next) {
+		next = look(at, &bits);
+		stops = bits & U8C_STOP(form);
+		late = bits & U8C_CCC_BITS && bits >> U8C_CCC_SHIFT < last;
+		last = bits >> U8C_CCC_SHIFT;
+		if (!late && !stops)
+			continue;
+		if (!*doubt)
+			*doubt = at;
+		if (late || !u8c_composes(form) || !(bits & U8C_MAYBE))
+			return U8C_QUICK_NO;
+	}
+	return *doubt ? U8C_QUICK_MAYBE : U8C_QUICK_YES;
+}
+
+bool u8c_quick_check(const struct u8c_impl *impl, enum u8c_form form,
+		     const u8 *p, size_t n, enum u8c_quick *answer,
+		     size_t *offset, struct u8c_error *e)
+{
+	const u8 *doubt;
+	struct place place;
+
+	if (!u8c_validate(impl, &u8c_rfc3629, p, n, e))
+		return false;
+	*answer = U8C_QUICK_YES;
+	*offset = n;
+	if (form == U8C_FORM_NONE)
+		return true;
+	scan_form(form, p, p + n, &place);
+	if (place.stop == p + n)
+		return true;
+	*answer = judge(form, place.cut, p + n, &doubt);
+	if (*answer)
+		*offset = doubt - p;
+	return true;
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Each code point under each form, against the files of the Unicode Character
+ * Database.  Run in userspace/.
+ */
+#include <stdio.h>
+#include "ways.h"
+#include "core/ucd_normalization.h"
+
+#define POINTS 0x110000
+
+static bool is_surrogate(u32 cp)
+{
+	return cp - 0xd800 < 0x800;
+}
+
+static void tables_are_small(void **unused)
+{
+	(void)unused;
+	printf("# %u bytes of tables\n", u8c_normalization_bytes);
+	assert_true(u8c_normalization_bytes <= 131072);
+}
+
+static void classes(void **unused)
+{
+	u32 cp;
+
+	(void)unused;
+	for (cp = 0; cp < POINTS; cp++)
+		if (u8c_combining_class(cp) != forms_class(cp))
+			fail_msg("%04X: class %u", cp, u8c_combining_class(cp));
+}
+
+static void quick_checks(void **unused)
+{
+	static const char letters[] = {
+		[U8C_QUICK_YES] = 'Y', [U8C_QUICK_NO] = 'N',
+		[U8C_QUICK_MAYBE] = 'M',
+	};
+	unsigned int form;
+	u32 cp;
+
+	(void)unused;
+	for (form = U8C_NFC; form <= U8C_NFKD; form++)
+		for (cp = 0; cp < POINTS; cp++)
+			if (letters[u8c_quick_check_of(form, cp)] !=
+			    forms_quick(form, cp))
+				fail_msg("%04X: %s", cp, u8c_form_name(form));
+}
+
+/* One text made of one code point; the fastest way does for most. */
+static void single(enum u8c_form form, u32 cp)
+{
+	u32 want[FORMS_MAX * FORMS_MAX];
+	size_t m = forms_make(form, &cp, 1, want), n, made;
+	u8 in[4], out[128], want_bytes[128];
+
+	if (m != 1 || want[0] != cp || forms_class(cp) || !(cp % 101)) {
+		ways_try(form, &cp, 1, want, m);
+		return;
+	}
+	n = forms_encode(&cp, 1, in);
+	m = forms_encode(want, m, want_bytes);
+	if (u8c_normalize(u8c_impl_find(NULL), form, in, n, out, sizeof(out),
+			  &made, NULL) || made != m || memcmp(out, want_bytes, m))
+		fail_msg("%04X: %s", cp, u8c_form_name(form));
+}
+
+static void every_code_point(void **unused)
+{
+	unsigned int form;
+	u32 cp;
+
+	(void)unused;
+	for (form = U8C_NFC; form < U8C_FORMS; form++)
+		for (cp = 0; cp < POINTS; cp++)
+			if (!is_surrogate(cp))
+				single(form, cp);
+}
+
+/* NFKC_Casefold(X) is what the file has, which is in NFC. */
+static void casefold(void **unused)
+{
+	u32 want[FORMS_MAX], got[64], cp;
+	u8 in[4], out[256];
+	size_t n, made, at;
+	const u8 *p;
+
+	(void)unused;
+	for (cp = 0; cp < POINTS; cp++) {
+		if (is_surrogate(cp))
+			continue;
+		n = forms_casefold(cp, want);
+		assert_int_equal(u8c_normalize(u8c_impl_find(NULL),
+					       U8C_NFKC_CASEFOLD, in,
+					       forms_encode(&cp, 1, in), out,
+					       sizeof(out), &made, NULL),
+				 U8C_MADE);
+		for (at = 0, p = out; p < out + made; at++)
+			got[at] = u8c_take(&p);
+		if (at != n || memcmp(got, want, n * sizeof(*want)))
+			fail_msg("%04X: NFKC_Casefold", cp);
+	}
+}
+
+/* Each code point and its full case folding are equal, caseless. */
+static void fold(void **unused)
+{
+	u32 want[FORMS_MAX], out[FORMS_MAX], cp;
+	size_t n;
+
+	(void)unused;
+	for (cp = 0; cp < POINTS; cp++) {
+		n = forms_fold(cp, want);
+		if (n == 1 && *want == cp)
+			continue;
+		ways_compare(U8C_NFD_CASEFOLD, &cp, 1, want, n, true);
+		if (forms_make(U8C_NFD, &cp, 1, out) == 1 && *out == cp)
+			ways_compare(U8C_NFD, &cp, 1, want, n, false);
+	}
+}
+
+static bool decomposes(u32 cp)
+{
+	u32 out[FORMS_MAX];
+
+	return forms_make(U8C_NFD, &cp, 1, out) != 1 || *out != cp;
+}
+
+/* All pairs of what may compose, and that no others do. */
+static void pairs(void **unused)
+{
+	u32 p[2], want[2 * FORMS_MAX], out[2 * FORMS_MAX], first, second;
+	unsigned int i, count = 0;
+
+	(void)unused;
+	for (first = 0; first < POINTS; first++) {
+		if (is_surrogate(first) ||
+		    forms_make(U8C_NFD, &first, 1, want) != 2 ||
+		    forms_make(U8C_NFC, want, 2, out) != 1)
+			continue;
+		assert_int_equal(u8c_compose(want[0], want[1]), out[0]);
+		count++;
+	}
+	printf("# %u pairs\n", count);
+	assert_true(count > 900);
+	for (i = 0; i < 2000000; i++) {
+		forms_random(p, 2);
+		first = p[0];
+		second = p[1];
+		if (decomposes(first) || decomposes(second) ||
+		    forms_class(first))
+			continue;
+		if (!u8c_compose(first, second) !=
+		    (forms_make(U8C_NFC, p, 2, out) == 2))
+			fail_msg("%04X %04X", first, second);
+	}
+}
+
+/* Other profiles have code points that no form knows. */
+static void strangers(void **unused)
+{
+	static const u64 cps[] = { 0xd800, 0xdbff, 0xdc00, 0xdfff, 0x110000,
+				   0x11ffff, 0x7fffffff, 0x100000041ull,
+				   0x3ffffffffffull };
+	unsigned int i, form;
+
+	(void)unused;
+	for (i = 0; i < U8C_ARRAY_SIZE(cps); i++) {
+		assert_int_equal(u8c_combining_class(cps[i]), 0);
+		for (form = 0; form < U8C_FORMS; form++) {
+			assert_int_equal(u8c_quick_check_of(form, cps[i]),
+					 U8C_QUICK_YES);
+			assert_true(u8c_has_boundary_before(form, cps[i]));
+		}
+	}
+}
+
+static int load(void **unused)
+{
+	(void)unused;
+	random_start();
+	forms_load();
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(tables_are_small),
+		cmocka_unit_test(classes),
+		cmocka_unit_test(quick_checks),
+		cmocka_unit_test(every_code_point),
+		cmocka_unit_test(casefold),
+		cmocka_unit_test(fold),
+		cmocka_unit_test(pairs),
+		cmocka_unit_test(strangers),
+	};
+
+	return cmocka_run_group_tests_name("normalization", tests, load, NULL);
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Texts under the normalization forms: NormalizationTest.txt, each line in all
+ * ways, and random texts against the reference.  Run in userspace/.
+ */
+#include <stdio.h>
+#include "ways.h"
+
+#define POINTS 0x110000
+#define COLUMNS 5
+#define COLUMN_MAX 32
+
+static bool in_part_1[POINTS];
+
+struct column {
+	u32 at[COLUMN_MAX];
+	size_t n;
+};
+
+static const char *parse(const char *s, struct column *c)
+{
+	char *end;
+
+	for (c->n = 0; *s != ';'; s = end + (*end == ' ')) {
+		assert_true(c->n < COLUMN_MAX);
+		c->at[c->n++] = strtoul(s, &end, 16);
+		if (end == s)
+			fail_msg("no code point: %s", s);
+	}
+	return s + 1;
+}
+
+/* The conformance clause in the head of the file. */
+static void check_line(const struct column *c)
+{
+	unsigned int i;
+
+	for (i = 0; i < COLUMNS; i++) {
+		const struct column *nfc = &c[i < 3 ? 1 : 3];
+		const struct column *nfd = &c[i < 3 ? 2 : 4];
+
+		ways_try(U8C_NFC, c[i].at, c[i].n, nfc->at, nfc->n);
+		ways_try(U8C_NFD, c[i].at, c[i].n, nfd->at, nfd->n);
+		ways_try(U8C_NFKC, c[i].at, c[i].n, c[3].at, c[3].n);
+		ways_try(U8C_NFKD, c[i].at, c[i].n, c[4].at, c[4].n);
+		/* And the other two forms, by the reference. */
+		ways_try_reference(U8C_NFKC_CASEFOLD, c[i].at, c[i].n);
+		ways_try_reference(U8C_NFD_CASEFOLD, c[i].at, c[i].n);
+	}
+}
+
+static void conformance(void **unused)
+{
+	FILE *f = fopen("data/ucd/NormalizationTest.txt", "r");
+	unsigned int part = 0, lines = 0, i;
+	struct column c[COLUMNS];
+	char line[2048];
+	const char *s;
+
+	(void)unused;
+	assert_non_null(f);
+	while (fgets(line, sizeof(line), f)) {
+		if (sscanf(line, "@Part%u", &part) == 1 || *line == '#' ||
+		    *line == '\n')
+			continue;
+		for (i = 0, s = line; i < COLUMNS; i++)
+			s = parse(s, &c[i]);
+		check_line(c);
+		if (part == 1)
+			in_part_1[c[0].at[0]] = true;
+		lines++;
+	}
+	fclose(f);
+	printf("# %u lines\n", lines);
+	assert_true(lines > 20000);
+}
+
+/* Every code point that is not in part 1 is its own form. */
+static void all_others(void **unused)
+{
+	unsigned int form;
+	size_t n, made;
+	u8 in[4], out[8];
+	u32 cp;
+
+	(void)unused;
+	for (cp = 0; cp < POINTS; cp++) {
+		if (in_part_1[cp] || cp - 0xd800 < 0x800)
+			continue;
+		n = forms_encode(&cp, 1, in);
+		for (form = U8C_NFC; form <= U8C_NFKD; form++)
+			if (u8c_normalize(u8c_impl_find(NULL), form, in, n, out,
+					  sizeof(out), &made, NULL) ||
+			    made != n || memcmp(in, out, n))
+				fail_msg("%04X: %s", cp, u8c_form_name(form));
+	}
+}
+
+static void random_texts(void **unused)
+{
+	u32 p[64];
+	unsigned int i, form;
+	size_t n;
+
+	(void)unused;
+	for (i = 0; i < 20000; i++) {
+		n = random_below(random_below(8) ? 8 : 64);
+		forms_random(p, n);
+		for (form = U8C_FORM_NONE; form < U8C_FORMS; form++)
+			ways_try_reference(form, p, n);
+	}
+}
+
+/* Ill-formed bytes are found wherever they are, and nothing is made. */
+static void ill_formed(void **unused)
+{
+	u8 bytes[64 * 4 + 1], out[64 * 4 * FORMS_MAX];
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	struct u8c_error e, same;
+	enum u8c_quick quick;
+	size_t n, at, made, offset;
+	unsigned int i, form;
+	u64 hash;
+	int order;
+	u32 p[64];
+
+	(void)unused;
+	for (i = 0; i < 20000; i++) {
+		form = random_below(U8C_FORMS);
+		forms_random(p, 32);
+		n = forms_encode(p, 32, bytes);
+		at = random_below(n);
+		bytes[at] = 0xc0 + random_below(2);
+		assert_false(u8c_validate(impl, &u8c_rfc3629, bytes, n, &e));
+		assert_int_equal(u8c_normalize(impl, form, bytes, n, out,
+					       sizeof(out), &made, &same),
+				 U8C_MADE_ILL_FORMED);
+		assert_memory_equal(&e, &same, sizeof(e));
+		assert_false(u8c_is_normalized(impl, form, bytes, n, &offset,
+					       &same));
+		assert_int_equal(offset, e.offset);
+		assert_false(u8c_quick_check(impl, form, bytes, n, &quick,
+					     &offset, &same));
+		assert_memory_equal(&e, &same, sizeof(e));
+		assert_false(u8c_compare_form(impl, form, bytes, n, bytes, n,
+					 &order, &same));
+		assert_false(u8c_compare_form(impl, form, bytes, 0, bytes, n,
+					 &order, &same));
+		assert_memory_equal(&e, &same, sizeof(e));
+		assert_false(u8c_hash_form(impl, form, bytes, n, 0, &hash, &same));
+	}
+}
+
+static int load(void **unused)
+{
+	(void)unused;
+	random_start();
+	forms_load();
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(conformance),
+		cmocka_unit_test(all_others),
+		cmocka_unit_test(random_texts),
+		cmocka_unit_test(ill_formed),
+	};
+
+	return cmocka_run_group_tests_name("normalize", tests, load, NULL);
+}

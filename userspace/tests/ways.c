@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * All ways of the core to make or to check a normalization form.
+ */
+#include <stdio.h>
+#include "ways.h"
+#include "core/composed.h"
+
+#define MADE_MAX (WAYS_MAX * FORMS_MAX)
+
+/**
+ * struct trial - a text and its form
+ *
+ * @form: enum u8c_form.
+ * @p: the text.
+ * @n: code points.
+ * @bytes: the text.
+ * @length: bytes of it.
+ * @want: the form.
+ * @m: code points.
+ * @want_bytes: the form.
+ * @want_length: bytes of it.
+ * @same: code points that both have in common at their start.
+ * @offset: bytes of these.
+ */
+struct trial {
+	enum u8c_form form;
+	const u32 *p;
+	size_t n;
+	u8 bytes[WAYS_MAX * 4];
+	size_t length;
+	const u32 *want;
+	size_t m;
+	u8 want_bytes[MADE_MAX * 4];
+	size_t want_length;
+	size_t same;
+	size_t offset;
+};
+
+static void show(const char *what, const u32 *p, size_t n)
+{
+	size_t i;
+
+	fprintf(stderr, "# %s:", what);
+	for (i = 0; i < n && i < 200; i++)
+		fprintf(stderr, " %04X", p[i]);
+	fputc('\n', stderr);
+}
+
+static void check(bool good, const struct trial *t, const char *what)
+{
+	if (good)
+		return;
+	fprintf(stderr, "# %s of %s differs\n", u8c_form_name(t->form), what);
+	show("text", t->p, t->n);
+	show("form", t->want, t->m);
+	fail();
+}
+
+static void whole(const struct trial *t)
+{
+	static u8 out[MADE_MAX * 4 + 1];
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	struct u8c_error e;
+	size_t made = 1;
+	enum u8c_made answer;
+
+	answer = u8c_normalize(impl, t->form, t->bytes, t->length, NULL, 0,
+			       &made, &e);
+	check(answer == (t->want_length ? U8C_MADE_FULL : U8C_MADE) &&
+	      made == t->want_length, t, "size query");
+	out[made] = 0xee;
+	answer = u8c_normalize(impl, t->form, t->bytes, t->length, out,
+			       t->want_length, &made, &e);
+	check(answer == U8C_MADE && made == t->want_length &&
+	      !memcmp(out, t->want_bytes, made) && out[made] == 0xee, t,
+	      "whole text");
+	if (!made)
+		return;
+	out[made - 1] = 0xee;
+	answer = u8c_normalize(impl, t->form, t->bytes, t->length, out,
+			       t->want_length - 1, &made, &e);
+	check(answer == U8C_MADE_FULL && made == t->want_length &&
+	      out[made - 1] == 0xee, t, "whole text, one byte short");
+}
+
+/* Takes what is ready; each time through a copy, as a caller may stop. */
+static size_t drain(struct u8c_normalizer *n, const struct trial *t, size_t at,
+		    bool copies)
+{
+	static struct u8c_normalizer copy;
+	u64 cp, other;
+
+	for (;;) {
+		if (copies) {
+			memcpy(&copy, n, sizeof(copy));
+			memset(n, 0xee, sizeof(*n));
+			memcpy(n, &copy, sizeof(*n));
+		}
+		if (!u8c_normalizer_next(n, &cp))
+			return at;
+		if (copies)
+			check(u8c_normalizer_next(&copy, &other) && other == cp,
+			      t, "normalizer's copy");
+		check(at < t->m && t->want[at] == cp, t, "normalizer");
+		at++;
+	}
+}
+
+static void by_normalizer(const struct trial *t)
+{
+	static struct u8c_normalizer n;
+	bool copies = t->n < 4;
+	size_t i, at = 0;
+
+	u8c_normalizer_init(&n, t->form, false);
+	for (i = 0; i < t->n; i++) {
+		check(u8c_normalizer_push(&n, t->p[i]), t, "normalizer's run");
+		at = drain(&n, t, at, copies);
+	}
+	u8c_normalizer_finish(&n);
+	at = drain(&n, t, at, copies);
+	check(at == t->m && !u8c_normalizer_is_open(&n), t, "normalizer's end");
+}
+
+static void by_reader(const struct trial *t)
+{
+	struct u8c_composed r;
+	size_t i;
+
+	u8c_composed_init(&r, t->form, t->bytes, t->length);
+	for (i = 0; i < t->m; i++)
+		check(u8c_composed_next(&r) == t->want[i], t, "reader");
+	check(u8c_composed_next(&r) == U8C_END, t, "reader's end");
+	check(u8c_composed_next(&r) == U8C_END, t, "reader's second end");
+}
+
+static void by_checker(const struct trial *t)
+{
+	static struct u8c_checker c;
+	bool same = t->same == t->n && t->same == t->m;
+	size_t i, length;
+	u8 bytes[4];
+
+	u8c_checker_init(&c, t->form, false);
+	for (i = 0; i < t->n; i++) {
+		length = forms_encode(t->p + i, 1, bytes);
+		check(u8c_checker_push(&c, t->p[i], length), t,
+		      "checker's run");
+	}
+	u8c_checker_finish(&c);
+	check(c.differs == !same && c.offset == t->offset, t, "checker");
+	if (!same)
+		check(t->same < t->n && c.length ==
+		      forms_encode(t->p + t->same, 1, bytes), t,
+		      "checker's length");
+}
+
+static void by_question(const struct trial *t)
+{
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	bool same = t->same == t->n && t->same == t->m;
+	enum u8c_quick quick;
+	size_t offset;
+
+	check(u8c_is_normalized(impl, t->form, t->bytes, t->length, &offset,
+				NULL) == same && offset == t->offset, t,
+	      "is_normalized");
+	check(u8c_is_normalized(impl, t->form, t->want_bytes, t->want_length,
+				&offset, NULL), t, "is_normalized of its form");
+	assert_true(u8c_quick_check(impl, t->form, t->bytes, t->length, &quick,
+				    &offset, NULL));
+	check(same ? quick != U8C_QUICK_NO : quick != U8C_QUICK_YES, t,
+	      "quick check");
+}
+
+/* The quick check of UAX #15 section 9, with the data's own properties. */
+static void by_property(const struct trial *t)
+{
+	enum u8c_quick want = U8C_QUICK_YES, quick;
+	size_t i, doubt = t->n, offset;
+	u8 last = 0, class, bytes[WAYS_MAX * 4];
+
+	if (t->form < U8C_NFC || t->form > U8C_NFKD)
+		return;
+	for (i = 0; i < t->n && want != U8C_QUICK_NO; i++) {
+		char property = forms_quick(t->form, t->p[i]);
+
+		class = forms_class(t->p[i]);
+		if ((class && last > class) || property == 'N')
+			want = U8C_QUICK_NO;
+		else if (property == 'M')
+			want = U8C_QUICK_MAYBE;
+		if (want && doubt == t->n)
+			doubt = i;
+		last = class;
+	}
+	assert_true(u8c_quick_check(u8c_impl_find(NULL), t->form, t->bytes,
+				    t->length, &quick, &offset, NULL));
+	check(quick == want && offset == forms_encode(t->p, doubt, bytes), t,
+	      "quick check by property");
+}
+
+/* A prefix that is said to be stable is, and the rest stands for itself. */
+static void by_stretch(const struct trial *t)
+{
+	static u8 out[MADE_MAX * 4];
+	size_t part = u8c_stable_up_to(t->form, t->bytes, t->length, true);
+	size_t less = u8c_stable_up_to(t->form, t->bytes, t->length, false);
+	size_t made;
+
+	check(less <= part && part <= t->offset, t, "stable prefix");
+	u8c_normalize(u8c_impl_find(NULL), t->form, t->bytes + part,
+		      t->length - part, out, sizeof(out), &made, NULL);
+	check(made == t->want_length - part &&
+	      !memcmp(out, t->want_bytes + part, made), t, "rest");
+}
+
+void ways_try(enum u8c_form form, const u32 *p, size_t n, const u32 *want,
+	      size_t m)
+{
+	static struct trial t;
+
+	assert_true(n <= WAYS_MAX && m <= MADE_MAX);
+	t.form = form;
+	t.p = p;
+	t.n = n;
+	t.length = forms_encode(p, n, t.bytes);
+	t.want = want;
+	t.m = m;
+	t.want_length = forms_encode(want, m, t.want_bytes);
+	for (t.same = 0; t.same < n && t.same < m; t.same++)
+		if (p[t.same] != want[t.same])
+			break;
+	t.offset = forms_encode(p, t.same, t.bytes);
+	forms_encode(p, n, t.bytes);
+	whole(&t);
+	by_normalizer(&t);
+	if (form != U8C_FORM_NONE)
+		by_reader(&t);
+	by_checker(&t);
+	by_question(&t);
+	by_property(&t);
+	by_stretch(&t);
+	ways_compare(form, p, n, want, m, true);
+}
+
+void ways_try_reference(enum u8c_form form, const u32 *p, size_t n)
+{
+	static u32 want[MADE_MAX];
+
+	ways_try(form, p, n, want, forms_make(form, p, n, want));
+}
+
+void ways_compare(enum u8c_form form, const u32 *a, size_t an, const u32 *b,
+		  size_t bn, bool equal)
+{
+	static u8 x[MADE_MAX * 4], y[MADE_MAX * 4];
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	size_t xn = forms_encode(a, an, x), yn = forms_encode(b, bn, y);
+	u64 hash = 0, other = 1;
+	int order, back;
+
+	assert_true(u8c_compare_form(impl, form, x, xn, y, yn, &order, NULL));
+	assert_true(u8c_compare_form(impl, form, y, yn, x, xn, &back, NULL));
+	assert_true(u8c_hash_form(impl, form, x, xn, 1, &hash, NULL));
+	assert_true(u8c_hash_form(impl, form, y, yn, 1, &other, NULL));
+	if (order == -back && !order == equal && (hash == other) == equal)
+		return;
+	fprintf(stderr, "# %s compares %d and %d, hashes %llx and %llx\n",
+		u8c_form_name(form), order, back, (unsigned long long)hash,
+		(unsigned long long)other);
+	show("one", a, an);
+	show("other", b, bn);
+	fail();
+}
