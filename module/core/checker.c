@@ -18,6 +18,7 @@ void u8c_checker_init(struct u8c_checker *c, enum u8c_form form,
 	c->length = 0;
 	c->differs = false;
 	c->sealed = false;
+	memset(c->waiting, 0, sizeof(c->waiting));
 	c->first = 0;
 	c->end = 0;
 }
@@ -28,6 +29,14 @@ static void differ(struct u8c_checker *c)
 	c->length = c->queue[c->first] >> 24;
 }
 
+static void pop(struct u8c_checker *c)
+{
+	unsigned int length = c->queue[c->first++] >> 24;
+
+	c->offset += length;
+	c->waiting[length - 1]--;
+}
+
 static void compare(struct u8c_checker *c)
 {
 	u64 cp;
@@ -35,7 +44,7 @@ static void compare(struct u8c_checker *c)
 	while (!c->differs && u8c_normalizer_next(&c->normalizer, &cp)) {
 		if (c->first < c->end &&
 		    (c->queue[c->first] & 0xffffff) == cp)
-			c->offset += c->queue[c->first++] >> 24;
+			pop(c);
 		else
 			differ(c);
 	}
@@ -80,6 +89,7 @@ bool u8c_checker_push(struct u8c_checker *c, u64 cp, unsigned int length)
 	if (!u8c_normalizer_push(&c->normalizer, cp))
 		return false;
 	enqueue(c, cp, length);
+	c->waiting[length - 1]++;
 	compare(c);
 	return true;
 }

@@ -5,6 +5,7 @@
 #ifndef U8C_CHECKER_H
 #define U8C_CHECKER_H
 
+#include "decode.h"
 #include "normalizer.h"
 
 /* Code points put in whose form is not known: a run, and what composes. */
@@ -22,6 +23,9 @@
  * @differs: the answer is no.
  * @sealed: a code point is in @queue that no form holds: what comes behind it
  *	need not be kept, as the difference is there at the latest.
+ * @waiting: code points put in that are not known to be the same, by their
+ *	length, waiting[0] for one byte; once @differs, those from the difference
+ *	on, but for those put in later.
  * @first: the next of @queue to be compared.
  * @end: where @queue ends.
  * @queue: code points put in, each with its length in the highest byte.
@@ -32,6 +36,7 @@ struct u8c_checker {
 	u8 length;
 	bool differs;
 	bool sealed;
+	u16 waiting[U8C_SEQUENCE_MAX];
 	u16 first;
 	u16 end;
 	u32 queue[U8C_CHECKER_MAX];
@@ -50,7 +55,7 @@ void u8c_checker_init(struct u8c_checker *c, enum u8c_form form,
  * u8c_checker_push() - put in the next code point
  * @c: the checker
  * @cp: any code point, of any profile
- * @length: its bytes, 1 to 16
+ * @length: its bytes, 1 to U8C_SEQUENCE_MAX
  *
  * Then c->differs says whether the answer is known to be no, and c->offset and
  * c->length where; what is pushed after that does not matter.

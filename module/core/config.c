@@ -4,6 +4,11 @@
  */
 #include "stream.h"
 
+bool u8c_config_needs_work(const struct u8c_config *c)
+{
+	return c->form || c->flags & U8C_STREAM_SAFE;
+}
+
 /* The policy reasons that are about a name as a whole, not about text. */
 #define NAME_REASONS \
 	(1ull << U8C_LEADING_DASH | 1ull << U8C_LEADING_SPACE | \
@@ -43,12 +48,31 @@ static bool fits(u8 profile, u8 encoding)
 	}
 }
 
+/*
+ * What is escaped is the text as it was.  Whether text is normalized is known
+ * only behind it, when a filter would have given it.
+ */
+static bool form_makes_sense(const struct u8c_config *c)
+{
+	bool asks = c->forbid >> U8C_NOT_NORMALIZED & 1;
+
+	if (!u8c_config_needs_work(c))
+		return !asks;
+	if (c->action == U8C_ESCAPE || c->flags & U8C_UNESCAPE)
+		return false;
+	if (c->flags & U8C_NO_OUTPUT)
+		return !asks || c->action == U8C_REJECT;
+	return !asks && c->to_profile != U8C_UCS2;
+}
+
 static bool makes_sense(const struct u8c_config *c)
 {
 	if (!fits(c->profile, c->from))
 		return false;
 	if (c->flags & U8C_UNESCAPE && (c->from != U8C_UTF8 ||
 					c->action == U8C_ESCAPE))
+		return false;
+	if (!form_makes_sense(c))
 		return false;
 	if (c->flags & U8C_NO_OUTPUT)
 		return true;
@@ -63,8 +87,5 @@ enum u8c_config_answer u8c_config_check(const struct u8c_config *c)
 {
 	if (!is_in_range(c) || !makes_sense(c))
 		return U8C_CONFIG_INVALID;
-	if (c->form || c->flags & U8C_STREAM_SAFE ||
-	    c->forbid >> U8C_NOT_NORMALIZED)
-		return U8C_CONFIG_UNSUPPORTED;
 	return U8C_CONFIG_OK;
 }

@@ -90,6 +90,12 @@ void u8c_normalizer_finish(struct u8c_normalizer *n);
  */
 bool u8c_normalizer_next(struct u8c_normalizer *n, u64 *cp);
 
+/* Are there code points to be taken? */
+static inline bool u8c_normalizer_is_ready(const struct u8c_normalizer *n)
+{
+	return n->head < n->ready || n->has_wide;
+}
+
 /* Does it hold code points that what follows may change? */
 static inline bool u8c_normalizer_is_open(const struct u8c_normalizer *n)
 {

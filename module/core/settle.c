@@ -5,6 +5,7 @@
  * Output is made in pieces that are given whole or not at all, and the state
  * moves only when a piece was given: so no answer depends on the room.
  */
+#include "form.h"
 #include "property.h"
 #include "settle.h"
 
@@ -59,9 +60,15 @@ static bool give_escaped(struct u8c_stream *s, struct u8c_output *o,
 	return u8c_give(s, o, piece, length);
 }
 
+/* A form goes no further than to what stands for an error. */
 static bool give_error(struct u8c_stream *s, struct u8c_output *o,
 		       const struct u8c_error *e)
 {
+	bool stands = s->config.action == U8C_REPLACE ||
+		      s->config.action == U8C_PASS;
+
+	if (s->work && stands && !u8c_form_flush(s, o))
+		return false;
 	switch (s->config.action) {
 	case U8C_REPLACE:
 		return give_code_point(s, o, REPLACEMENT);
@@ -185,6 +192,18 @@ static int settle_escape(struct u8c_stream *s, struct u8c_output *o,
 	return length;
 }
 
+/*
+ * A code point, and the bytes that the target has for it.  Return: as
+ * u8c_form_put().
+ */
+static int put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
+	       unsigned int length, const u8 *bytes, size_t n)
+{
+	if (s->work)
+		return u8c_form_put(s, o, cp, length);
+	return u8c_give(s, o, bytes, n);
+}
+
 /* A code point that no policy forbids. */
 static int write_code_point(struct u8c_stream *s, struct u8c_output *o,
 			     const u8 *p, unsigned int length, u64 cp)
@@ -192,6 +211,7 @@ static int write_code_point(struct u8c_stream *s, struct u8c_output *o,
 	u8 bytes[2 * U8C_SEQUENCE_MAX];
 	struct u8c_error e;
 	size_t n;
+	int done;
 
 	n = encode(s, cp, bytes);
 	if (!n) {
@@ -202,9 +222,12 @@ static int write_code_point(struct u8c_stream *s, struct u8c_output *o,
 	}
 	if (cp == '\\' && s->config.action == U8C_ESCAPE)	/* doubled */
 		n += u8c_encode(&s->target, cp, bytes + n);
-	if (!u8c_give(s, o, bytes, n))
-		return 0;
-	return settled(s, cp, length);
+	done = put(s, o, cp, length, bytes, n);
+	if (done < 0) {
+		refuse(&e, p, length, U8C_COMBINING_RUN, cp);
+		return settle_error(s, o, &e);
+	}
+	return done ? settled(s, cp, length) : 0;
 }
 
 static int settle_code_point(struct u8c_stream *s, struct u8c_output *o,
@@ -231,7 +254,7 @@ static int settle_shortest(struct u8c_stream *s, struct u8c_output *o,
 	u8 bytes[U8C_SEQUENCE_MAX];
 	struct u8c_error ignored;
 	u64 cp = e->value;
-	int length = e->reason == U8C_OVERLONG ? e->span : 0;
+	int length = e->reason == U8C_OVERLONG ? e->span : 0, done;
 
 	if (s->source.encoding == U8C_UTF8 && e->reason == U8C_SURROGATE)
 		length = u8c_decode(&pairs, p, n, final, &cp, &ignored);
@@ -245,7 +268,12 @@ static int settle_shortest(struct u8c_stream *s, struct u8c_output *o,
 	}
 	if (!length)
 		return settle_error(s, o, e);
-	if (!u8c_give(s, o, bytes, n))
+	done = put(s, o, cp, length, bytes, n);
+	if (done < 0) {
+		refuse(e, p, length, U8C_COMBINING_RUN, cp);
+		return settle_error(s, o, e);
+	}
+	if (!done)
 		return 0;
 	count_error(s, e);
 	s->source.after_high = false;

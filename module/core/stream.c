@@ -9,6 +9,7 @@
  * carried over and the next call adds to it one byte at a time until it is: so
  * no answer depends on how the input was split.
  */
+#include "form.h"
 #include "settle.h"
 #include "signature.h"
 
@@ -34,8 +35,17 @@ void u8c_stream_init(struct u8c_stream *s, const struct u8c_impl *impl,
 void u8c_stream_reset(struct u8c_stream *s)
 {
 	struct u8c_config config = s->config;
+	struct u8c_checker *work = s->work;
 
 	u8c_stream_init(s, s->impl, &config);
+	if (work)
+		u8c_stream_lend(s, work);
+}
+
+void u8c_stream_lend(struct u8c_stream *s, struct u8c_checker *work)
+{
+	s->work = work;
+	u8c_form_begin(s);
 }
 
 /* Do the two write as RFC 3629 does all that RFC 3629 can write? */
@@ -46,27 +56,38 @@ static bool shares_table_3_7(const struct u8c_coding *c)
 	return c->encoding == U8C_UTF8 && rule->longest >= 4;
 }
 
-/* How many bytes at @p are well-formed and come out as they are. */
-static size_t run_length(const struct u8c_stream *s, const u8 *p, size_t n)
+/* How many bytes at @p are well-formed and would come out as they are. */
+static size_t valid_length(const struct u8c_stream *s, const u8 *p, size_t n)
 {
-	size_t run = 0;
-
-	if (!s->begun || s->config.forbid)
+	if (!s->begun || s->config.forbid & ~(1ull << U8C_NOT_NORMALIZED))
 		return 0;
 	if (shares_table_3_7(&s->source) &&
 	    (s->config.flags & U8C_NO_OUTPUT || shares_table_3_7(&s->target)))
-		run = s->impl->valid_up_to(p, n);
+		return s->impl->valid_up_to(p, n);
+	return 0;
+}
+
+/* How many of @n such bytes do, whatever precedes and follows them. */
+static size_t run_length(struct u8c_stream *s, struct u8c_output *o,
+			 const u8 *p, size_t n)
+{
+	size_t run;
+
+	if (s->work)
+		return n ? u8c_form_run(s, o, p, n) : 0;
 	if (s->config.action != U8C_ESCAPE && !(s->config.flags & U8C_UNESCAPE))
-		return run;
-	for (n = 0; n < run && p[n] != '\\'; n++)
+		return n;
+	for (run = 0; run < n && p[run] != '\\'; run++)
 		;
-	return n;
+	return run;
 }
 
 static void settle_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		       size_t n)
 {
 	u8c_give(s, o, p, n);
+	if (s->work)
+		u8c_form_pass(s, n);
 	s->source.after_high = false;
 	s->target.after_high = false;
 	s->bytes_in += n;
@@ -126,18 +147,25 @@ static enum u8c_status push_carry(struct u8c_stream *s, struct u8c_output *o,
 static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 				  const u8 *in, size_t n, size_t *used)
 {
+	size_t valid = 0;	/* of the bytes at @used */
+
 	while (*used < n) {
 		const u8 *p = in + *used;
-		size_t left = n - *used;
+		size_t left = n - *used, run;
 		size_t fits = o->next && o->room < left ? o->room : left;
-		size_t run = run_length(s, p, fits);
 		int len;
 
+		if (!valid || valid > fits)
+			valid = valid_length(s, p, fits);
+		run = run_length(s, o, p, valid);
 		if (run) {
 			settle_run(s, o, p, run);
 			*used += run;
+			valid -= run;
 			continue;
 		}
+		if (s->rejected)
+			return U8C_REJECTED;
 		len = u8c_settle(s, o, p, left, false);
 		if (!len)
 			return stopped(s);
@@ -148,6 +176,7 @@ static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 			return U8C_DONE;
 		}
 		*used += len;
+		valid = valid > (size_t)len ? valid - len : 0;
 	}
 	return U8C_DONE;
 }
@@ -168,6 +197,8 @@ enum u8c_status u8c_stream_push(struct u8c_stream *s, const u8 *in, size_t n,
 	status = push_carry(s, &o, in, n, used);
 	if (status == U8C_DONE)
 		status = push_input(s, &o, in, n, used);
+	if (status == U8C_DONE && s->work && !u8c_form_drain(s, &o))
+		status = U8C_FULL;
 	*made = room - o.room;
 	return status;
 }
@@ -192,6 +223,8 @@ enum u8c_status u8c_stream_finish(struct u8c_stream *s, u8 *out, size_t room,
 		}
 	}
 	if (status == U8C_DONE && !s->begun && !u8c_settle_start(s, &o))
+		status = stopped(s);
+	if (status == U8C_DONE && s->work && !u8c_form_flush(s, &o))
 		status = stopped(s);
 	*made = room - o.room;
 	return status;

@@ -5,6 +5,7 @@
 #ifndef U8C_STREAM_H
 #define U8C_STREAM_H
 
+#include "checker.h"
 #include "count.h"
 #include "validate.h"
 
@@ -63,6 +64,9 @@ enum u8c_config_answer {
 
 enum u8c_config_answer u8c_config_check(const struct u8c_config *config);
 
+/* Does a stream with this configuration need work memory? */
+bool u8c_config_needs_work(const struct u8c_config *config);
+
 /**
  * enum u8c_status - how far a call came
  *
@@ -81,8 +85,7 @@ enum u8c_status {
 /**
  * struct u8c_stream - a stream and all that it has counted
  *
- * Owned by the caller, who serializes all calls on it.  No member is a
- * pointer into memory that must be freed.
+ * Owned by the caller, who serializes all calls on it.
  *
  * @impl: the implementation that judges.
  * @config: what it does; changed by u8c_stream_init() only.
@@ -100,6 +103,7 @@ enum u8c_status {
  * @rejected: an ill-formed sequence ended the stream.
  * @begun: the start was looked at for a byte order mark.
  * @sniffed: the source's encoding is known.
+ * @work: the memory of a form, the caller's; NULL without one.
  * @source: how the input is written.
  * @target: how the output is written.
  */
@@ -119,6 +123,7 @@ struct u8c_stream {
 	bool rejected;
 	bool begun;
 	bool sniffed;
+	struct u8c_checker *work;
 	struct u8c_coding source;
 	struct u8c_coding target;
 };
@@ -128,9 +133,18 @@ struct u8c_stream {
  * @s: the stream; any content
  * @impl: the implementation to use
  * @config: for which u8c_config_check() says U8C_CONFIG_OK
+ *
+ * When u8c_config_needs_work() says so, u8c_stream_lend() must follow.
  */
 void u8c_stream_init(struct u8c_stream *s, const struct u8c_impl *impl,
 		     const struct u8c_config *config);
+
+/**
+ * u8c_stream_lend() - lend a stream the memory that a form takes
+ * @s: the stream, just initialized
+ * @work: the memory, any content; the stream's until it is initialized anew
+ */
+void u8c_stream_lend(struct u8c_stream *s, struct u8c_checker *work);
 
 /**
  * u8c_stream_reset() - back to the first byte, with the same configuration

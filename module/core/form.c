@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * What a stream does with a normalization form.
+ *
+ * Code points go through the normalizer, and what is ready of them to the
+ * output.  Where the text may be cut, and the form leaves what follows as it
+ * is, that passes in a run.  A stream that only asks whether the text is
+ * normalized has the checker instead, which makes the form and compares.
+ */
+#include "form.h"
+#include "quick.h"
+
+static bool only_asks(const struct u8c_stream *s)
+{
+	return s->config.forbid >> U8C_NOT_NORMALIZED & 1;
+}
+
+void u8c_form_begin(struct u8c_stream *s)
+{
+	u8c_checker_init(s->work, s->config.form,
+			 s->config.flags & U8C_STREAM_SAFE);
+}
+
+bool u8c_form_drain(struct u8c_stream *s, struct u8c_output *o)
+{
+	struct u8c_normalizer *n = &s->work->normalizer;
+	struct u8c_coding target = s->target;
+	bool wanted = o->next && !(s->config.flags & U8C_NO_OUTPUT);
+	u8 bytes[U8C_SEQUENCE_MAX];
+	u64 cp;
+
+	/* What may not stand behind a surrogate was refused before. */
+	target.after_high = false;
+	while (u8c_normalizer_is_ready(n)) {
+		if (wanted && o->room < U8C_SEQUENCE_MAX)
+			return false;
+		u8c_normalizer_next(n, &cp);
+		if (wanted)
+			u8c_give(s, o, bytes, u8c_encode(&target, cp, bytes));
+	}
+	return true;
+}
+
+/* The bytes of those that wait to be known the same. */
+static u64 bytes_waiting(const struct u8c_checker *c)
+{
+	u64 sum = 0;
+	size_t i;
+
+	for (i = 0; i < U8C_SEQUENCE_MAX; i++)
+		sum += (u64)c->waiting[i] * (i + 1);
+	return sum;
+}
+
+/*
+ * The stream goes back to where the text is no more what its form is.  The last
+ * @uncounted bytes that the checker has are not counted yet.
+ */
+static void reject(struct u8c_stream *s, unsigned int uncounted)
+{
+	struct u8c_checker *c = s->work;
+	struct u8c_error *e = &s->first;
+	size_t i;
+
+	s->bytes_in = s->bytes_in + uncounted - bytes_waiting(c);
+	if (uncounted)
+		c->waiting[uncounted - 1]--;
+	for (i = 0; i < U8C_SEQUENCE_MAX; i++) {
+		s->code_points -= c->waiting[i];
+		s->by_length[i] -= c->waiting[i];
+		if (s->config.flags & U8C_POSITION)
+			s->position.column -= c->waiting[i];
+	}
+	memset(e, 0, sizeof(*e));
+	e->reason = U8C_NOT_NORMALIZED;
+	e->offset = s->bytes_in;
+	e->line = s->position.line;
+	e->column = s->position.column;
+	e->value = c->queue[c->first] & 0x1fffff;
+	e->count = u8c_encode(&s->source, e->value, e->bytes);
+	e->length = e->count;
+	e->span = e->count;
+	s->errors = 1;
+	s->by_reason[U8C_NOT_NORMALIZED] = 1;
+	s->rejected = true;
+}
+
+bool u8c_form_flush(struct u8c_stream *s, struct u8c_output *o)
+{
+	if (only_asks(s)) {
+		u8c_checker_finish(s->work);
+		if (s->work->differs)
+			reject(s, 0);
+		return !s->rejected;
+	}
+	if (!u8c_form_drain(s, o))
+		return false;
+	u8c_normalizer_finish(&s->work->normalizer);
+	return u8c_form_drain(s, o);
+}
+
+int u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
+		 unsigned int length)
+{
+	if (only_asks(s)) {
+		if (!u8c_checker_push(s->work, cp, length))
+			return -1;
+		if (s->work->differs)
+			reject(s, length);
+		return !s->rejected;
+	}
+	if (!u8c_form_drain(s, o))
+		return 0;
+	return u8c_normalizer_push(&s->work->normalizer, cp) ? 1 : -1;
+}
+
+/* Of text whose runs are counted in NFKD, ASCII is all that can pass. */
+static size_t ascii_run(const u8 *p, size_t n)
+{
+	size_t run = 0;
+
+	while (run < n && p[run] < 0x80)
+		run++;
+	return run ? run - 1 : 0;
+}
+
+size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
+		    size_t n)
+{
+	enum u8c_form form = s->config.form;
+	const u8 *next = p;
+	size_t run;
+
+	if (u8c_normalizer_is_open(&s->work->normalizer) &&
+	    !u8c_has_boundary_before(form, u8c_take(&next)))
+		return 0;
+	if (s->config.flags & U8C_STREAM_SAFE)
+		n = ascii_run(p, n);
+	run = u8c_stable_up_to(form, p, n, false);
+	if (!run || !u8c_form_flush(s, o))
+		return 0;
+	/* What was held may have taken the room. */
+	return o->next && o->room < run ? 0 : run;
+}
+
+void u8c_form_pass(struct u8c_stream *s, size_t n)
+{
+	if (only_asks(s))
+		u8c_checker_pass(s->work, n);
+}

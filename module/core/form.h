@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What a stream does with a normalization form.  Private to the core.
+ *
+ * All calls are for a stream that was lent its work memory.
+ */
+#ifndef U8C_FORM_H
+#define U8C_FORM_H
+
+#include "settle.h"
+
+/* Starts a text. */
+void u8c_form_begin(struct u8c_stream *s);
+
+/**
+ * u8c_form_drain() - give what is ready
+ *
+ * Return: false when the output has no room for all of it.
+ */
+bool u8c_form_drain(struct u8c_stream *s, struct u8c_output *o);
+
+/**
+ * u8c_form_flush() - give all that is held: the text is cut here
+ *
+ * Return: false when the output has no room for all of it, or the stream is
+ * rejected.
+ */
+bool u8c_form_flush(struct u8c_stream *s, struct u8c_output *o);
+
+/**
+ * u8c_form_put() - the next code point of the text
+ * @s: the stream
+ * @o: its output
+ * @cp: the code point
+ * @length: its bytes, which the stream has not counted yet
+ *
+ * Return: 1; 0 when the output is full or the stream is rejected; -1, and
+ * nothing is changed, when the run of nonstarters is too long.
+ */
+int u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
+		 unsigned int length);
+
+/**
+ * u8c_form_run() - how far text comes out as it is
+ * @s: the stream
+ * @o: its output
+ * @p: the text, well-formed by RFC 3629
+ * @n: its bytes, not 0
+ *
+ * What is held is given before.  Return: bytes; 0 also when that has no room,
+ * or the stream is rejected.
+ */
+size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
+		    size_t n);
+
+/* @n bytes that u8c_form_run() found come out as they are. */
+void u8c_form_pass(struct u8c_stream *s, size_t n);
+
+#endif /* U8C_FORM_H */
