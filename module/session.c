@@ -60,6 +60,7 @@ void utf8check_session_free(struct utf8check_session *s)
 {
 	utf8check_queue_free(&s->queue);
 	kvfree(s->stage);
+	kvfree(s->work);
 	kfree(s);
 }
 
@@ -232,11 +233,25 @@ static ssize_t read_queue(struct utf8check_session *s, struct iov_iter *to)
 	return total;
 }
 
+/* What a form had ready when there was no room follows what was read. */
+static void refill(struct utf8check_session *s)
+{
+	size_t used;
+
+	if (s->work && !s->stream.rejected)
+		push(s, NULL, 0, &used);
+}
+
 /* Return: bytes read; 0 at the end; -ENODATA when it must wait. */
 static ssize_t read_locked(struct utf8check_session *s, struct iov_iter *to)
 {
-	if (s->queue.used)
-		return read_queue(s, to);
+	ssize_t n;
+
+	if (s->queue.used) {
+		n = read_queue(s, to);
+		refill(s);
+		return n;
+	}
 	if (s->stream.rejected)
 		return -EILSEQ;
 	return is_at_end(s) ? 0 : -ENODATA;
@@ -358,9 +373,26 @@ static int check_config(const struct utf8check_config *c,
 	return utf8check_errno_of_config(core);
 }
 
+/* @work becomes the session's, and is what was before. */
+static int configure_locked(struct utf8check_session *s, u32 queue,
+			    const struct u8c_config *core,
+			    struct u8c_checker **work)
+{
+	if (!is_fresh(s))
+		return -EBUSY;
+	u8c_stream_init(&s->stream, utf8check_impl, core);
+	swap(s->work, *work);
+	if (s->work)
+		u8c_stream_lend(&s->stream, s->work);
+	s->queue_size = queue ?: utf8check_queue_default;
+	utf8check_queue_free(&s->queue);
+	return 0;
+}
+
 int utf8check_session_configure(struct utf8check_session *s,
 				const struct utf8check_config *c)
 {
+	struct u8c_checker *work = NULL;
 	struct u8c_config core;
 	int err;
 
@@ -370,17 +402,17 @@ int utf8check_session_configure(struct utf8check_session *s,
 	err = check_config(c, &core);
 	if (err)
 		return err;
-	err = lock(s, false);
-	if (err)
-		return err;
-	if (is_fresh(s)) {
-		u8c_stream_init(&s->stream, utf8check_impl, &core);
-		s->queue_size = c->queue ?: utf8check_queue_default;
-		utf8check_queue_free(&s->queue);
-	} else {
-		err = -EBUSY;
+	if (u8c_config_needs_work(&core)) {
+		work = kvmalloc(sizeof(*work), GFP_KERNEL_ACCOUNT);
+		if (!work)
+			return -ENOMEM;
 	}
-	mutex_unlock(&s->lock);
+	err = lock(s, false);
+	if (!err) {
+		err = configure_locked(s, c->queue, &core, &work);
+		mutex_unlock(&s->lock);
+	}
+	kvfree(work);
 	return err;
 }
 

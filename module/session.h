@@ -43,6 +43,7 @@ extern unsigned int utf8check_queue_max;
  * @stream: the core's stream.
  * @queue: output waiting, allocated at the first write.
  * @stage: where the caller's bytes are judged, allocated at the first write.
+ * @work: what a normalization form takes; allocated by SET_CONFIG, else NULL.
  */
 struct utf8check_session {
 	struct mutex lock;
@@ -57,6 +58,7 @@ struct utf8check_session {
 	struct u8c_stream stream;
 	struct utf8check_queue queue;
 	u8 *stage;
+	struct u8c_checker *work;
 };
 
 struct utf8check_session *utf8check_session_new(bool readable, bool writable);
@@ -113,7 +115,7 @@ int utf8check_session_reset(struct utf8check_session *s);
  * @s: the session
  * @c: the configuration, its size already checked
  *
- * Return: 0; -EINVAL; -EOPNOTSUPP; -EBUSY after the first byte; -ERESTARTSYS.
+ * Return: 0; -EINVAL; -EBUSY after the first byte; -ENOMEM; -ERESTARTSYS.
  */
 int utf8check_session_configure(struct utf8check_session *s,
 				const struct utf8check_config *c);
