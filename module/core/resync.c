@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Boundaries and order.
+ * Boundaries.
  *
  * UTF-8 is self-synchronizing: a byte that is no continuation starts a
  * sequence.  With pairs of surrogates (CESU-8) a low one does not, when a high
@@ -40,8 +40,8 @@ static bool splits_utf16_pair(const struct u8c_coding *c, const u8 *p, size_t n,
 	       (p[at - 2 + high] & 0xfc) == 0xd8;
 }
 
-static bool is_boundary(const struct u8c_coding *c, const u8 *p, size_t n,
-			size_t at)
+bool u8c_is_boundary(const struct u8c_coding *c, const u8 *p, size_t n,
+		     size_t at)
 {
 	if (at == 0 || at == n)
 		return true;
@@ -61,7 +61,7 @@ size_t u8c_next_boundary(const struct u8c_coding *c, const u8 *p, size_t n,
 {
 	size_t stop = n - at < U8C_SEQUENCE_MAX ? n : at + U8C_SEQUENCE_MAX;
 
-	while (at < stop && !is_boundary(c, p, n, at))
+	while (at < stop && !u8c_is_boundary(c, p, n, at))
 		at++;
 	return at;
 }
@@ -71,51 +71,18 @@ size_t u8c_previous_boundary(const struct u8c_coding *c, const u8 *p, size_t n,
 {
 	size_t stop = at < U8C_SEQUENCE_MAX ? 0 : at - U8C_SEQUENCE_MAX;
 
-	while (at > stop && !is_boundary(c, p, n, at))
+	while (at > stop && !u8c_is_boundary(c, p, n, at))
 		at--;
 	return at;
 }
 
-/* The next code point, or one past all for an ill-formed sequence. */
-static u64 take(struct u8c_coding *c, const u8 **p, size_t *n)
+bool u8c_resync(const struct u8c_coding *c, const u8 *p, size_t n, size_t at,
+		struct u8c_place *place)
 {
-	struct u8c_error e;
-	u64 cp;
-	int len = u8c_decode(c, *p, *n, true, &cp, &e);
-
-	if (!len) {
-		len = e.length;
-		cp = ~0ull;
-	}
-	c->after_high = len && u8c_is_high_surrogate(cp);
-	*p += len;
-	*n -= len;
-	return cp;
-}
-
-static int order_bytes(const u8 *a, size_t an, const u8 *b, size_t bn)
-{
-	int order = memcmp(a, b, an < bn ? an : bn);
-
-	if (order)
-		return order;
-	return an < bn ? -1 : an > bn;
-}
-
-int u8c_compare(const struct u8c_coding *c, const u8 *a, size_t an,
-		const u8 *b, size_t bn)
-{
-	struct u8c_coding ca = *c, cb = *c;
-
-	while (an && bn) {
-		const u8 *pa = a, *pb = b;
-		u64 x = take(&ca, &a, &an);
-		u64 y = take(&cb, &b, &bn);
-
-		if (x != y)
-			return x < y ? -1 : 1;
-		if (x == ~0ull && order_bytes(pa, a - pa, pb, b - pb))
-			return order_bytes(pa, a - pa, pb, b - pb);
-	}
-	return an ? 1 : bn ? -1 : 0;
+	place->previous = u8c_previous_boundary(c, p, n, at);
+	place->next = u8c_next_boundary(c, p, n, at);
+	/* In ill-formed text the search may end where no boundary is. */
+	place->has_previous = u8c_is_boundary(c, p, n, place->previous);
+	place->has_next = u8c_is_boundary(c, p, n, place->next);
+	return place->has_previous && place->has_next;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Boundaries found from anywhere, and order.
+ * Boundaries found from anywhere.
  */
 #ifndef U8C_RESYNC_H
 #define U8C_RESYNC_H
@@ -33,21 +33,56 @@ size_t u8c_previous_boundary(const struct u8c_coding *c, const u8 *p, size_t n,
 			     size_t at);
 
 /**
- * u8c_compare() - compare two well-formed texts by code points
- * @c: how both are written
- * @a: the one
- * @an: its bytes
- * @b: the other
- * @bn: its bytes
+ * u8c_is_boundary() - can a sequence start here?
  *
- * For UTF-8 without pairs of surrogates that is the order of the bytes; this
- * keeps code point order in all encodings and profiles.  Ill-formed sequences
- * stand after all code points, in the order of their bytes.
- *
- * Return: less than, equal to or greater than 0 as @a stands before @b, is
- * equal to it or stands after it.
+ * As u8c_next_boundary(), of @at alone.  The start and the end always are one.
  */
-int u8c_compare(const struct u8c_coding *c, const u8 *a, size_t an,
-		const u8 *b, size_t bn);
+bool u8c_is_boundary(const struct u8c_coding *c, const u8 *p, size_t n,
+		     size_t at);
+
+/*
+ * Who has only a few bytes of a text at hand needs so many on each side of a
+ * place: a boundary is found within a sequence's length, and whether it is one
+ * is seen by no more than a sequence's length around it.
+ */
+#define U8C_AROUND (4 * U8C_SEQUENCE_MAX)
+
+/* Room for the bytes from u8c_window_start() on. */
+#define U8C_WINDOW (2 * U8C_AROUND + 4)
+
+/* Where the bytes around a place begin: units are counted from the start. */
+static inline u64 u8c_window_start(u64 at)
+{
+	return at < U8C_AROUND ? 0 : (at - U8C_AROUND) & ~(u64)3;
+}
+
+/**
+ * struct u8c_place - the boundaries on both sides of a byte
+ *
+ * @previous: the last one at or before it.
+ * @next: the first one at or after it.
+ * @has_previous: there is one within a sequence's length.
+ * @has_next: the same.
+ */
+struct u8c_place {
+	u64 previous;
+	u64 next;
+	bool has_previous;
+	bool has_next;
+};
+
+/**
+ * u8c_resync() - both boundaries
+ * @c: how the text is written
+ * @p: the text, or U8C_WINDOW bytes of it from u8c_window_start() on (fewer at
+ *	its end)
+ * @n: how many bytes
+ * @at: the offset in them, at most @n
+ * @place: filled, with offsets in them
+ *
+ * Return: false when one of the two is not there: the text is ill-formed.
+ */
+bool u8c_resync(const struct u8c_coding *c, const u8 *p, size_t n, size_t at,
+		struct u8c_place *place);
 
 #endif /* U8C_RESYNC_H */

@@ -23,6 +23,16 @@ const struct u8c_signature u8c_signatures[] = {
 	{ NULL, 0, { 0 } },
 };
 
+const struct u8c_signature *u8c_signature_of(const u8 *p, size_t n)
+{
+	const struct u8c_signature *s;
+
+	for (s = u8c_signatures; s->length; s++)
+		if (n >= s->length && !memcmp(p, s->bytes, s->length))
+			return s;
+	return NULL;
+}
+
 /* The signatures that a stream can read on from. */
 static const struct {
 	u8 encoding;

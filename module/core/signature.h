@@ -34,9 +34,22 @@ struct u8c_signature {
 	u8 bytes[4];
 };
 
+/* The first bytes that tell, and room for any name with its NUL. */
+#define U8C_SIGNATURE_MAX 4
+#define U8C_SIGNATURE_NAME 16
+
 /* A longer signature stands before the one that it begins with; ends in a
  * signature of no bytes.
  */
 extern const struct u8c_signature u8c_signatures[];
+
+/**
+ * u8c_signature_of() - how a text begins
+ * @p: its first bytes
+ * @n: how many; at least U8C_SIGNATURE_MAX, or all there are
+ *
+ * Return: the signature; NULL when there is none.
+ */
+const struct u8c_signature *u8c_signature_of(const u8 *p, size_t n);
 
 #endif /* U8C_SIGNATURE_H */

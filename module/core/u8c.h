@@ -20,6 +20,7 @@
 #include "normalize.h"
 #include "equivalent.h"
 #include "resync.h"
+#include "order.h"
 #include "signature.h"
 
 #endif /* U8C_H */

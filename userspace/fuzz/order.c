@@ -4,6 +4,7 @@
  * and the order is one: of two texts, the one half and the other.
  */
 #include "fuzz.h"
+#include "kunit/order.h"
 #include "kunit/reference_profile.h"
 
 struct text {
@@ -24,57 +25,25 @@ static size_t take(struct u8c_coding *c, const struct text *t, u64 *cp)
 	return e.length;
 }
 
-static int sign(long long x)
-{
-	return (x > 0) - (x < 0);
-}
-
-static int compare_bytes(const struct text *a, const struct text *b)
-{
-	size_t i;
-
-	for (i = 0; i < a->n && i < b->n; i++)
-		if (a->p[i] != b->p[i])
-			return sign((int)a->p[i] - (int)b->p[i]);
-	return sign((long long)a->n - (long long)b->n);
-}
-
-static int compare_slowly(const struct u8c_coding *c, struct text a,
-			  struct text b)
-{
-	struct u8c_coding ca = *c, cb = *c;
-
-	while (a.n && b.n) {
-		struct text first = { a.p, 0 }, second = { b.p, 0 };
-		u64 x, y;
-		int order;
-
-		first.n = take(&ca, &a, &x);
-		second.n = take(&cb, &b, &y);
-		order = x < y ? -1 : x > y;
-		if (!order && x == ~0ull)
-			order = compare_bytes(&first, &second);
-		if (order)
-			return order;
-		a.p += first.n;
-		a.n -= first.n;
-		b.p += second.n;
-		b.n -= second.n;
-	}
-	return sign((long long)a.n - (long long)b.n);
-}
-
 static void compare(const struct fuzz_input *in, const struct u8c_coding *c)
 {
-	struct text a = { in->p, in->n / 2 };
-	struct text b = { in->p + a.n, in->n - a.n };
-	int want = compare_slowly(c, a, b);
+	size_t half = in->n / 2;
+	struct u8c_order_case t = { .an = half, .bn = in->n - half };
+	const char *differs;
 
-	if (sign(u8c_compare(c, a.p, a.n, b.p, b.n)) != want)
-		fuzz_found(in, "compare");
-	if (sign(u8c_compare(c, b.p, b.n, a.p, a.n)) != -want)
-		fuzz_found(in, "compare, the other way round");
-	if (u8c_compare(c, a.p, a.n, a.p, a.n))
+	if (t.bn > U8C_ORDER_MAX)
+		return;
+	memcpy(t.a, in->p, t.an);
+	memcpy(t.b, in->p + half, t.bn);
+	differs = u8c_try_order(c, &t);
+	if (differs)
+		fuzz_found(in, differs);
+	/* The halves hardly ever begin alike. */
+	memcpy(t.b, t.a, t.an - t.an / 4);
+	differs = u8c_try_order(c, &t);
+	if (differs)
+		fuzz_found(in, differs);
+	if (u8c_compare(c, t.a, t.an, t.a, t.an))
 		fuzz_found(in, "compare with itself");
 }
 
@@ -115,6 +84,22 @@ static void boundaries(const struct fuzz_input *in, const struct u8c_coding *c)
 	}
 }
 
+/* The bytes around a place say what the whole text says. */
+static void windows(const struct fuzz_input *in, const struct u8c_coding *c,
+		    size_t at)
+{
+	size_t begin = u8c_window_start(at);
+	struct u8c_place whole, part;
+	u8 room[U8C_WINDOW];
+	struct u8c_around w = u8c_order_window(in->p, in->n, at, room);
+
+	if (u8c_resync(c, in->p, in->n, at, &whole) !=
+	    u8c_resync(c, w.p, w.n, at - begin, &part) ||
+	    whole.previous != begin + part.previous ||
+	    whole.next != begin + part.next)
+		fuzz_found(in, "resync by a window");
+}
+
 void fuzz_order(const struct fuzz_input *in)
 {
 	struct u8c_coding c = {
@@ -126,6 +111,7 @@ void fuzz_order(const struct fuzz_input *in)
 		return;
 	compare(in, &c);
 	boundaries(in, &c);
+	windows(in, &c, at);
 	if (u8c_next_boundary(&c, in->p, in->n, at) < at ||
 	    u8c_previous_boundary(&c, in->p, in->n, at) > at)
 		fuzz_found(in, "boundary on the wrong side");

@@ -2,7 +2,10 @@
 /*
  * Boundaries from any cut, and order: by code points in every encoding.
  */
+#include <stdio.h>
 #include "common.h"
+#include "kunit/order.h"
+#include "kunit/order.h"
 #include "kunit/reference_profile.h"
 #include "texts.h"
 
@@ -89,6 +92,32 @@ static void any_bytes(void **unused)
 			assert_same("next boundary", p, n);
 		if (previous > at || at - previous > U8C_SEQUENCE_MAX)
 			assert_same("previous boundary", p, n);
+	}
+}
+
+/* Where there is only a window around the place, the answer is the same. */
+static void windows(void **unused)
+{
+	unsigned int i;
+	u8 p[256];
+
+	(void)unused;
+	random_start();
+	for (i = 0; i < 50000; i++) {
+		struct u8c_coding c = random_coding();
+		size_t n = texts_any(&c, p, sizeof(p));
+		size_t at = random_below(n + 1);
+		struct u8c_place whole, part;
+		u8 room[U8C_WINDOW];
+		struct u8c_around w = u8c_order_window(p, n, at, room);
+		size_t begin = u8c_window_start(at);
+
+		if (u8c_resync(&c, p, n, at, &whole) !=
+		    u8c_resync(&c, w.p, w.n, at - begin, &part) ||
+		    whole.previous != begin + part.previous ||
+		    whole.next != begin + part.next ||
+		    whole.has_previous != part.has_previous)
+			assert_same("resync", p, n);
 	}
 }
 
@@ -204,14 +233,85 @@ static void order_of_ill_formed(void **unused)
 	}
 }
 
+static void try_order(const struct u8c_coding *c, const struct u8c_order_case *t)
+{
+	const char *differs = u8c_try_order(c, t);
+
+	if (!differs)
+		return;
+	fprintf(stderr, "# %s, %s, %zu and %zu bytes\n",
+		u8c_profile_name(c->profile), u8c_encoding_name(c->encoding),
+		t->an, t->bn);
+	assert_same(differs, t->b, t->bn);
+}
+
+/* Texts that are mostly ill-formed, against the definition. */
+static void order_of_any(void **unused)
+{
+	struct u8c_chance chance = { .state = U8C_SEED };
+	struct u8c_order_case t;
+	unsigned int i;
+
+	(void)unused;
+	for (i = 0; i < 200000; i++) {
+		struct u8c_coding c = {
+			.profile = i % U8C_PROFILES,
+			.encoding = i / U8C_PROFILES % U8C_AUTO,
+		};
+
+		u8c_order_chance(&chance, &t);
+		try_order(&c, &t);
+	}
+}
+
+enum { BYTES = sizeof(u8c_order_bytes), ENDS = 1 + BYTES + BYTES * BYTES };
+
+/* Up to two bytes, by their number below ENDS.  Return: the length. */
+static size_t append_end(u8 *p, size_t n, unsigned int end)
+{
+	if (end > BYTES)
+		p[n++] = u8c_order_bytes[(end - 1 - BYTES) / BYTES];
+	if (end)
+		p[n++] = u8c_order_bytes[(end - 1) % BYTES];
+	return n;
+}
+
+/* Every two such ends, behind a beginning by chance, in each profile. */
+static void order_of_ends(void **unused)
+{
+	struct u8c_chance chance = { .state = U8C_SEED };
+	struct u8c_order_case t;
+	unsigned int i, k;
+
+	(void)unused;
+	for (i = 0; i < ENDS * ENDS; i++) {
+		size_t n = u8c_order_text(&chance, t.a, 20 + i % 24);
+
+		memcpy(t.b, t.a, n);
+		t.an = append_end(t.a, n, i / ENDS);
+		t.bn = append_end(t.b, n, i % ENDS);
+		for (k = 0; k < U8C_PROFILES + U8C_AUTO; k++) {
+			struct u8c_coding c = {
+				.profile = k < U8C_PROFILES ? k : U8C_WTF8,
+				.encoding = k < U8C_PROFILES ? 0 : k - U8C_PROFILES,
+			};
+
+			try_order(&c, &t);
+		}
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_cut),
 		cmocka_unit_test(any_bytes),
+		cmocka_unit_test(windows),
 		cmocka_unit_test(order),
 		cmocka_unit_test(order_of_neighbours),
 		cmocka_unit_test(order_of_ill_formed),
+		cmocka_unit_test(order_of_any),
+		cmocka_unit_test(order_of_ends),
 	};
 
 	return cmocka_run_group_tests_name("order", tests, NULL, NULL);

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The order of texts against the reference: plain C, run by the KUnit suites,
+ * the tests in userspace and the fuzzer.
+ */
+#ifndef U8C_ORDER_CASES_H
+#define U8C_ORDER_CASES_H
+
+#include "reference_order.h"
+#include "sample.h"
+
+/* Room for a text by chance. */
+#define U8C_ORDER_MAX 96
+
+/* Bytes at which it matters where a sequence starts, and what is before it. */
+static const u8 u8c_order_bytes[] = {
+	0x00, 0x41, 0x80, 0xa0, 0xb0, 0xbf, 0xc0, 0xd8, 0xdc, 0xe2, 0xed, 0xf0,
+	0xf4, 0xff,
+};
+
+/* Pieces that hang on what is before or behind them, in each encoding. */
+static const struct {
+	u8 bytes[8];
+	u8 n;
+} u8c_order_pieces[] = {
+	{ "A", 1 }, { "\xed\xa0\x80", 3 }, { "\xed\xb0\x80", 3 },
+	{ "\xed\xa0", 2 }, { "\xed\xb0", 2 }, { "\x80", 1 },
+	{ "\x80\x80\x80\x80\x80\x80\x80\x80", 8 }, { "\xe2\x82", 2 },
+	{ "\xe2\x82\xac", 3 }, { "\xf0\x9f\x98\x80", 4 }, { "\xc0\x80", 2 },
+	{ "\xff\x81\x80\x80\x80\x80\x80\x80", 8 },
+	{ "\xfd\xbf\xbf\xbf\xbf\xbf", 6 },
+	{ "A\0\0\0", 4 }, { "\0\0\0A", 4 }, { "\xd8\0\xdc\0", 4 },
+	{ "\0\xd8\0\xdc", 4 }, { "\0\xd8\0\0", 4 }, { "\0\xdc\0\0", 4 },
+	{ "\0\0\xd8\0", 4 }, { "\0\0\xdc\0", 4 }, { "\xff\xff", 2 },
+};
+
+/* Bytes up to @room, of few kinds of piece, so that they stand side by side. */
+static inline size_t u8c_order_text(struct u8c_chance *c, u8 *p, size_t room)
+{
+	u32 kinds = 1 + u8c_chance_below(c, 4), first = u8c_chance_next(c);
+	size_t n = 0;
+
+	while (n < room) {
+		u32 i = (first + 5 * u8c_chance_below(c, kinds)) %
+			U8C_ARRAY_SIZE(u8c_order_pieces);
+		size_t part = u8c_order_pieces[i].n;
+
+		if (part > room - n)
+			part = room - n;
+		memcpy(p + n, u8c_order_pieces[i].bytes, part);
+		n += part;
+	}
+	return n;
+}
+
+/**
+ * struct u8c_order_case - two texts
+ *
+ * @a: the one.
+ * @an: its bytes.
+ * @b: the other.
+ * @bn: its bytes.
+ */
+struct u8c_order_case {
+	u8 a[U8C_ORDER_MAX];
+	size_t an;
+	u8 b[U8C_ORDER_MAX];
+	size_t bn;
+};
+
+/* Two texts that begin alike, mostly ill-formed, and differ in a byte or so. */
+static inline void u8c_order_chance(struct u8c_chance *c,
+				    struct u8c_order_case *t)
+{
+	u32 spoiled = u8c_chance_below(c, 3);
+
+	t->an = u8c_order_text(c, t->a, u8c_chance_below(c, U8C_ORDER_MAX + 1));
+	memcpy(t->b, t->a, t->an);
+	t->bn = t->an;
+	if (u8c_chance_below(c, 2))
+		t->bn -= u8c_chance_below(c, t->an < 9 ? t->an + 1 : 9);
+	for (; t->bn && spoiled; spoiled--) {
+		u32 i = u8c_chance_below(c, sizeof(u8c_order_bytes));
+
+		t->b[u8c_chance_below(c, t->bn)] = u8c_order_bytes[i];
+	}
+}
+
+static inline bool u8c_same_difference(const struct u8c_difference *a,
+				       const struct u8c_difference *b)
+{
+	return a->order == b->order && a->offset == b->offset &&
+	       a->cp[0] == b->cp[0] && a->cp[1] == b->cp[1] &&
+	       a->length[0] == b->length[0] && a->length[1] == b->length[1];
+}
+
+/* The bytes around a place, as one has them who has no more. */
+static inline struct u8c_around u8c_order_window(const u8 *p, size_t n,
+						 size_t same, u8 *to)
+{
+	size_t begin = u8c_window_start(same);
+	struct u8c_around w = { to, n - begin };
+
+	if (w.n > U8C_WINDOW)
+		w.n = U8C_WINDOW;
+	memcpy(to, p + begin, w.n);
+	return w;
+}
+
+/**
+ * u8c_try_order() - whole, by windows and the other way round
+ * @c: how both are written
+ * @t: the texts
+ *
+ * Return: NULL when the core says what the reference says, else what differs.
+ */
+static inline const char *u8c_try_order(const struct u8c_coding *c,
+					const struct u8c_order_case *t)
+{
+	size_t least = t->an < t->bn ? t->an : t->bn;
+	size_t same = u8c_same_start(t->a, t->b, least);
+	struct u8c_difference want, got;
+	u8 room[2][U8C_WINDOW];
+	struct u8c_around a, b;
+
+	u8c_ref_differ(c, t->a, t->an, t->b, t->bn, &want);
+	u8c_differ(c, t->a, t->an, t->b, t->bn, &got);
+	if (!u8c_same_difference(&want, &got))
+		return "order";
+	if (u8c_compare(c, t->b, t->bn, t->a, t->an) != -want.order)
+		return "order, the other way round";
+	if (same == t->an && same == t->bn)
+		return NULL;
+	a = u8c_order_window(t->a, t->an, same, room[0]);
+	b = u8c_order_window(t->b, t->bn, same, room[1]);
+	u8c_differ_around(c, &a, &b, same, &got);
+	return u8c_same_difference(&want, &got) ? NULL : "order, by windows";
+}
+
+#endif /* U8C_ORDER_CASES_H */
