@@ -97,6 +97,22 @@ static int device_name(struct utf8check *engine, const struct name_query *q,
 	return err;
 }
 
+static int device_resync(struct utf8check *engine, struct utf8check_resync *r)
+{
+	return device_ioctl(fd_of(engine), UTF8CHECK_RESYNC, r);
+}
+
+static int device_compare(struct utf8check *engine, struct utf8check_compare *c)
+{
+	return device_ioctl(fd_of(engine), UTF8CHECK_COMPARE, c);
+}
+
+static int device_signature(struct utf8check *engine,
+			    struct utf8check_signature *s)
+{
+	return device_ioctl(fd_of(engine), UTF8CHECK_SIGNATURE, s);
+}
+
 const struct engine_ops device_ops = {
 	.name = "device",
 	.size = sizeof(struct device),
@@ -106,6 +122,9 @@ const struct engine_ops device_ops = {
 	.version = device_version,
 	.validate = device_validate,
 	.name_check = device_name,
+	.resync = device_resync,
+	.compare = device_compare,
+	.signature = device_signature,
 	.stream_open = device_stream_open,
 	.stream_close = device_stream_close,
 	.push = device_push,

@@ -129,25 +129,85 @@ API int utf8check_policy_find(const char *name, int path,
 }
 
 /*
- * A configuration of any size as one of this library's size: the rule of all
- * structs of the ABI (see <linux/utf8check.h>).
+ * A struct of any size as one of this library's size, @known, that a caller
+ * knows at least @least bytes of: the rule of all structs of the ABI (see
+ * <linux/utf8check.h>), which begin with their size.
  */
+static int take_struct(void *to, size_t known, size_t least, const void *from)
+{
+	u32 size, all = known;
+	size_t i;
+
+	memcpy(&size, from, sizeof(size));
+	if (size < least)
+		return -EINVAL;
+	for (i = known; i < size; i++)
+		if (((const u8 *)from)[i])
+			return -E2BIG;
+	memset(to, 0, known);
+	memcpy(to, from, size < known ? size : known);
+	memcpy(to, &all, sizeof(all));
+	return 0;
+}
+
+/* Give back as much of @from as the caller's struct has; its size stays. */
+static void put_struct(void *to, size_t known, const void *from)
+{
+	u32 size;
+
+	memcpy(&size, to, sizeof(size));
+	memcpy(to, from, size < known ? size : known);
+	memcpy(to, &size, sizeof(size));
+}
+
+API int utf8check_resync(struct utf8check *engine, struct utf8check_resync *r)
+{
+	struct utf8check_resync mine;
+	int err = take_struct(&mine, sizeof(mine), UTF8CHECK_RESYNC_SIZE_V1, r);
+
+	if (err)
+		return err;
+	err = engine->ops->resync(engine, &mine);
+	put_struct(r, sizeof(mine), &mine);
+	return err;
+}
+
+API int utf8check_compare(struct utf8check *engine,
+			  struct utf8check_compare *c)
+{
+	struct utf8check_compare mine;
+	int err = take_struct(&mine, sizeof(mine), UTF8CHECK_COMPARE_SIZE_V1, c);
+
+	if (err)
+		return err;
+	err = engine->ops->compare(engine, &mine);
+	put_struct(c, sizeof(mine), &mine);
+	return err;
+}
+
+API int utf8check_signature(struct utf8check *engine,
+			    struct utf8check_signature *s)
+{
+	struct utf8check_signature mine;
+	int err = take_struct(&mine, sizeof(mine), UTF8CHECK_SIGNATURE_SIZE_V1,
+			      s);
+
+	if (err)
+		return err;
+	err = engine->ops->signature(engine, &mine);
+	put_struct(s, sizeof(mine), &mine);
+	return err;
+}
+
 static int take_config(struct utf8check_config *to,
 		       const struct utf8check_config *from)
 {
-	size_t i;
+	const struct utf8check_config plain = { .size = sizeof(plain) };
+	int err = take_struct(to, sizeof(*to), UTF8CHECK_CONFIG_SIZE_V1,
+			      from ? from : &plain);
 
-	memset(to, 0, sizeof(*to));
-	to->size = sizeof(*to);
-	if (!from)
-		return 0;
-	if (from->size < UTF8CHECK_CONFIG_SIZE_V1)
-		return -EINVAL;
-	for (i = sizeof(*to); i < from->size; i++)
-		if (((const u8 *)from)[i])
-			return -E2BIG;
-	memcpy(to, from, from->size < sizeof(*to) ? from->size : sizeof(*to));
-	to->size = sizeof(*to);
+	if (err)
+		return err;
 	return to->reserved || to->reserved2 ? -EINVAL : 0;
 }
 

@@ -4,8 +4,8 @@
  *
  * engine.c checks the arguments that need no engine, so an implementation may
  * rely on: pointers for output that the caller left out are replaced, a
- * stream's @out is there exactly when the stream makes output, and lengths
- * are set.
+ * stream's @out is there exactly when the stream makes output, lengths are set,
+ * and a struct of the ABI has this library's size.
  */
 #ifndef ENGINE_H
 #define ENGINE_H
@@ -40,6 +40,10 @@ struct engine_ops {
 	int (*validate)(struct utf8check *engine, struct utf8check_check *check);
 	int (*name_check)(struct utf8check *engine, const struct name_query *q,
 			  struct utf8check_verdict *v);
+	int (*resync)(struct utf8check *engine, struct utf8check_resync *r);
+	int (*compare)(struct utf8check *engine, struct utf8check_compare *c);
+	int (*signature)(struct utf8check *engine,
+			 struct utf8check_signature *s);
 	int (*stream_open)(struct utf8check_stream *s,
 			   const struct utf8check_config *config);
 	void (*stream_close)(struct utf8check_stream *s);

@@ -93,6 +93,49 @@ static int library_name(struct utf8check *engine, const struct name_query *q,
 	return v.ok ? 0 : -EILSEQ;
 }
 
+static int library_resync(struct utf8check *engine, struct utf8check_resync *r)
+{
+	const u8 *p = (const u8 *)(uintptr_t)r->buf;
+	struct u8c_coding coding;
+	struct u8c_place place;
+	bool both;
+
+	(void)engine;
+	if (r->reserved || r->reserved2 || r->at > r->len ||
+	    !utf8check_coding_to_core(&coding, r->profile, r->encoding))
+		return -EINVAL;
+	both = u8c_resync(&coding, p, r->len, r->at, &place);
+	utf8check_resync_from_core(r, &place, 0);
+	return both ? 0 : -EILSEQ;
+}
+
+static int library_compare(struct utf8check *engine,
+			   struct utf8check_compare *c)
+{
+	struct u8c_difference d;
+	struct u8c_coding coding;
+
+	(void)engine;
+	if (c->reserved || c->reserved2 ||
+	    !utf8check_coding_to_core(&coding, c->profile, c->encoding))
+		return -EINVAL;
+	u8c_differ(&coding, (const u8 *)(uintptr_t)c->a, c->a_len,
+		   (const u8 *)(uintptr_t)c->b, c->b_len, &d);
+	utf8check_compare_from_core(c, &d);
+	return 0;
+}
+
+static int library_signature(struct utf8check *engine,
+			     struct utf8check_signature *s)
+{
+	(void)engine;
+	if (s->reserved || s->reserved2)
+		return -EINVAL;
+	utf8check_signature_from_core(s, u8c_signature_of(
+		(const u8 *)(uintptr_t)s->buf, s->len));
+	return 0;
+}
+
 static int library_stream_open(struct utf8check_stream *s,
 			       const struct utf8check_config *c)
 {
@@ -179,6 +222,9 @@ const struct engine_ops library_ops = {
 	.version = library_version,
 	.validate = library_validate,
 	.name_check = library_name,
+	.resync = library_resync,
+	.compare = library_compare,
+	.signature = library_signature,
 	.stream_open = library_stream_open,
 	.stream_close = library_stream_close,
 	.push = library_push,

@@ -140,6 +140,45 @@ int utf8check_path(struct utf8check *engine, const void *path, size_t len,
 int utf8check_policy_find(const char *name, int path,
 			  struct utf8check_policy *policy);
 
+/**
+ * utf8check_resync() - the boundaries on both sides of a byte
+ * @engine: the engine
+ * @r: in and out, its size must be set; see <linux/utf8check.h>
+ *
+ * Of a text that is not in memory, the 32 bytes on each side of the byte are
+ * enough, when what is left out at its start is a multiple of four.
+ *
+ * Return: 0 when both are there; -EILSEQ when one is not, as the text is
+ * ill-formed; -EINVAL for an @at beyond the text, an unknown profile or
+ * encoding, or two that make no sense together; -EINVAL and -E2BIG as to the
+ * struct's size; -ENOTTY from a module that is older than this call.
+ */
+int utf8check_resync(struct utf8check *engine, struct utf8check_resync *r);
+
+/**
+ * utf8check_compare() - which of two texts stands first, by code points?
+ * @engine: the engine
+ * @c: in and out, its size must be set; see <linux/utf8check.h>
+ *
+ * Well-formed UTF-8 without pairs of surrogates stands in the order of its
+ * bytes; this keeps the order of code points in every profile and encoding.
+ *
+ * Return: 0, also where the texts differ or are ill-formed; else as
+ * utf8check_resync(), but for -EILSEQ.
+ */
+int utf8check_compare(struct utf8check *engine, struct utf8check_compare *c);
+
+/**
+ * utf8check_signature() - by which signature does a text say its encoding?
+ * @engine: the engine
+ * @s: in and out, its size must be set; see <linux/utf8check.h>
+ *
+ * Return: 0, also when there is none: the length is 0 then; -EINVAL, -E2BIG
+ * and -ENOTTY as of utf8check_resync().
+ */
+int utf8check_signature(struct utf8check *engine,
+			struct utf8check_signature *s);
+
 /* The stream makes no output: it only judges and counts. */
 #define UTF8CHECK_CHECK_ONLY (1U << 0)
 
