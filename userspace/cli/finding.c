@@ -71,25 +71,38 @@ static int core_encoding(const char *name)
 	return -1;
 }
 
+/* Look for a signature.  Return: the core's number of the encoding to read. */
+static int find_encoding(struct search *s, struct utf8check *engine,
+			 const u8 *p, size_t n, int *err)
+{
+	struct utf8check_signature signature = {
+		.size = sizeof(signature),
+		.buf = (uintptr_t)p,
+		.len = n,
+	};
+
+	*err = utf8check_signature(engine, &signature);
+	if (*err || !signature.length)
+		return U8C_UTF8;
+	memcpy(s->f->signature, signature.name, sizeof(signature.name));
+	s->f->encoding = s->f->signature;
+	s->f->by = BY_SIGNATURE;
+	s->f->bom = true;
+	return core_encoding(signature.name);
+}
+
 /* Look at the first bytes, and begin to read. */
 static int begin(struct search *s, struct utf8check *engine, const u8 *p,
 		 size_t n)
 {
-	const struct u8c_signature *signature = subject_signature(p, n);
 	struct utf8check_config config = {
 		.size = sizeof(config),
 		.action = UTF8CHECK_PASS,
 	};
-	int encoding = U8C_UTF8;
+	int err, encoding = find_encoding(s, engine, p, n, &err);
 
-	if (signature) {
-		s->f->encoding = signature->name;
-		s->f->by = BY_SIGNATURE;
-		s->f->bom = true;
-		encoding = core_encoding(signature->name);
-	}
-	if (encoding < 0)
-		return 0;
+	if (err || encoding < 0)
+		return err;
 	s->f->checked = true;
 	config.from = encoding;
 	return utf8check_stream_open(engine, &config, UTF8CHECK_CHECK_ONLY,

@@ -24,7 +24,8 @@ enum found_by { BY_NOTHING, BY_SIGNATURE, BY_FORM, BY_MOST, BY_GUESS };
 /**
  * struct finding - what is known of a text
  *
- * @encoding: its name; NULL when it is not known.
+ * @encoding: its name; NULL when it is not known.  May be @signature.
+ * @signature: the encoding that its signature names.
  * @by: how it was found.
  * @checked: all of the text was read as @encoding, see @report.
  * @bom: it begins with a signature.
@@ -36,6 +37,7 @@ enum found_by { BY_NOTHING, BY_SIGNATURE, BY_FORM, BY_MOST, BY_GUESS };
  */
 struct finding {
 	const char *encoding;
+	char signature[U8C_SIGNATURE_NAME];
 	enum found_by by;
 	bool checked;
 	bool bom;

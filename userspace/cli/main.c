@@ -19,6 +19,7 @@ static const struct cli_command *const commands[] = {
 	&detect_command,
 	&stats_command,
 	&resync_command,
+	&compare_command,
 	&conformance_command,
 	&module_command,
 	NULL

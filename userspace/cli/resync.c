@@ -13,13 +13,6 @@
 #include "config.h"
 #include "subject.h"
 
-/*
- * A boundary is found within a sequence's length, and whether it is one is
- * seen by as many bytes around it.  A multiple of four: units are counted from
- * the start of the file.
- */
-#define AROUND (4 * U8C_SEQUENCE_MAX)
-
 /**
  * struct resync - one run of the command
  *
@@ -43,15 +36,13 @@ struct resync {
  * @size: bytes of the file.
  * @previous: the last boundary at or before the offset.
  * @next: the first boundary at or after it.
- * @has_previous: there is one within a sequence's length.
- * @has_next: the same.
+ * @found: UTF8CHECK_HAS_PREVIOUS, UTF8CHECK_HAS_NEXT.
  */
 struct place {
 	u64 size;
 	u64 previous;
 	u64 next;
-	bool has_previous;
-	bool has_next;
+	u32 found;
 };
 
 static ssize_t read_at(struct input *in, u8 *buf, size_t room, off_t offset)
@@ -72,58 +63,57 @@ static ssize_t read_at(struct input *in, u8 *buf, size_t room, off_t offset)
 	return have;
 }
 
-static int find_coding(const struct resync *r, struct input *in,
-		       struct u8c_coding *coding)
+/* The encoding, by the byte order mark where that is asked for. */
+static int find_encoding(const struct resync *r, struct input *in)
 {
 	u8 head[U8C_SNIFF_MAX];
 	ssize_t got;
 
-	*coding = (struct u8c_coding){
-		.encoding = r->config.from,
-		.profile = r->config.profile,
-	};
 	if (r->config.from != UTF8CHECK_AUTO)
-		return 0;
+		return r->config.from;
 	got = read_at(in, head, sizeof(head), 0);
-	if (got < 0)
-		return got;
-	coding->encoding = u8c_sniff(head, got, true);
-	return 0;
+	return got < 0 ? got : u8c_sniff(head, got, true);
 }
 
 /* Offsets in the window become offsets in the file. */
-static void look(const struct u8c_coding *c, const u8 *p, size_t n, size_t at,
-		 u64 start, struct place *place)
+static int look(const struct resync *r, const u8 *window, size_t n, u64 start,
+		int encoding, struct place *place)
 {
-	size_t previous = u8c_previous_boundary(c, p, n, at);
-	size_t next = u8c_next_boundary(c, p, n, at);
+	struct utf8check_resync ask = {
+		.size = sizeof(ask),
+		.profile = r->config.profile,
+		.encoding = encoding,
+		.buf = (uintptr_t)window,
+		.len = n,
+		.at = r->at - start,
+	};
+	int err = utf8check_resync(r->cli->engine, &ask);
 
-	/* In ill-formed text the search may end where no boundary is. */
-	place->has_previous = u8c_next_boundary(c, p, n, previous) == previous;
-	place->has_next = u8c_next_boundary(c, p, n, next) == next;
-	place->previous = start + previous;
-	place->next = start + next;
+	if (err && err != -EILSEQ)
+		return err;
+	place->previous = start + ask.previous;
+	place->next = start + ask.next;
+	place->found = ask.found;
+	return 0;
 }
 
 static int find_place(const struct resync *r, struct input *in,
 		      struct place *place)
 {
-	u64 start = r->at < AROUND ? 0 : (r->at - AROUND) & ~(u64)3;
-	struct u8c_coding coding;
-	u8 window[2 * AROUND + 4];
+	u64 start = u8c_window_start(r->at);
+	int encoding = find_encoding(r, in);
+	u8 window[U8C_WINDOW];
 	ssize_t got;
-	int err = find_coding(r, in, &coding);
 
-	if (err)
-		return err;
+	if (encoding < 0)
+		return encoding;
 	got = read_at(in, window, sizeof(window), start);
 	if (got < 0)
 		return got;
 	/* The file was cut off while it was looked at. */
 	if ((u64)got < r->at - start)
 		return -ENODATA;
-	look(&coding, window, got, r->at - start, start, place);
-	return 0;
+	return look(r, window, got, start, encoding, place);
 }
 
 static void print_json(const struct resync *r, const struct input *in,
@@ -131,11 +121,11 @@ static void print_json(const struct resync *r, const struct input *in,
 {
 	subject_begin_json(in);
 	printf(",\"bytes\":%" PRIu64 ",\"at\":%" PRIu64, p->size, r->at);
-	if (p->has_previous)
+	if (p->found & UTF8CHECK_HAS_PREVIOUS)
 		printf(",\"previous\":%" PRIu64, p->previous);
 	else
 		fputs(",\"previous\":null", stdout);
-	if (p->has_next)
+	if (p->found & UTF8CHECK_HAS_NEXT)
 		printf(",\"next\":%" PRIu64 "}\n", p->next);
 	else
 		puts(",\"next\":null}");
@@ -146,11 +136,11 @@ static void print_line(const struct resync *r, const struct input *in,
 {
 	subject_begin(in);
 	printf(" byte %" PRIu64 ": ", r->at);
-	if (p->has_previous)
+	if (p->found & UTF8CHECK_HAS_PREVIOUS)
 		printf("previous boundary %" PRIu64, p->previous);
 	else
 		printf("no boundary in the %d bytes before", U8C_SEQUENCE_MAX);
-	if (p->has_next)
+	if (p->found & UTF8CHECK_HAS_NEXT)
 		printf(", next boundary %" PRIu64 "\n", p->next);
 	else
 		printf(", no boundary in the %d bytes after\n",
@@ -189,7 +179,8 @@ static int resync_one(void *context, struct input *in)
 		print_json(r, in, &place);
 	else
 		print_line(r, in, &place);
-	return place.has_previous && place.has_next ? CLI_WELL : CLI_INVALID;
+	return place.found == (UTF8CHECK_HAS_PREVIOUS | UTF8CHECK_HAS_NEXT) ?
+	       CLI_WELL : CLI_INVALID;
 }
 
 static bool parse_offset(struct resync *r, const char *word)
@@ -261,10 +252,10 @@ static int resync_run(struct cli *cli, int argc, char **argv)
 		cli_complain("--at=OFFSET is needed");
 	else if (optind + 1 != argc)
 		cli_complain("one file is needed");
-	else if (config_makes_sense(&r.config))
-		return subject_each(argv + optind, resync_one, &r);
-	else
+	else if (!config_makes_sense(&r.config) || cli_open_engine(cli))
 		return CLI_TROUBLE;
+	else
+		return subject_each(argv + optind, resync_one, &r);
 	return cli_try_help();
 }
 
@@ -284,7 +275,7 @@ const struct cli_command resync_command = {
 "      --profile=NAME   rfc3629 (default); in cesu8 and mutf8 a pair of\n"
 "                       surrogates is one sequence\n"
 "      --json           one JSON object: file, bytes, at, previous, next\n"
-"      --engine=ENGINE  is taken, but all is done in this process\n"
+"      --engine=ENGINE  auto, device or library\n"
 "      --help           this text\n"
 "\n"
 "Exit status: 0 both are found, 1 one is not: FILE is ill-formed there, 2 bad\n"

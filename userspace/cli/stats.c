@@ -222,7 +222,7 @@ static int stats_one(void *context, struct input *in)
 		if (got < 0)
 			return subject_trouble(in, got);
 		if (first)
-			s->signature = subject_signature(buf, got);
+			s->signature = u8c_signature_of(buf, got);
 		first = false;
 		tally_push(&s->tally, buf, got);
 	} while (got);

@@ -70,13 +70,3 @@ void subject_begin(const struct input *in)
 	text_escaped(stdout, (const u8 *)in->name, strlen(in->name));
 	putchar(':');
 }
-
-const struct u8c_signature *subject_signature(const u8 *p, size_t n)
-{
-	const struct u8c_signature *s;
-
-	for (s = u8c_signatures; s->length; s++)
-		if (n >= s->length && !memcmp(p, s->bytes, s->length))
-			return s;
-	return NULL;
-}

@@ -38,13 +38,4 @@ void subject_begin_json(const struct input *in);
 /* NAME: on one line, safe for a terminal. */
 void subject_begin(const struct input *in);
 
-/**
- * subject_signature() - how a text begins
- * @p: its first bytes
- * @n: how many; at least 4, or all there are
- *
- * Return: the signature; NULL when there is none.
- */
-const struct u8c_signature *subject_signature(const u8 *p, size_t n);
-
 #endif /* SUBJECT_H */
