@@ -123,7 +123,8 @@ static int push(struct run *r)
 		err = utf8check_stream_push(r->stream, r->buf + r->at, &n,
 					    NULL, NULL);
 		r->at += n;
-		r->window *= 2;
+		if (r->window < CHUNK)
+			r->window *= 2;
 		if (err == -EILSEQ)
 			err = settle_error(r);
 	}

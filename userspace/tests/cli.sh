@@ -156,6 +156,16 @@ test_check_chunk_edges() {
 	done
 }
 
+# What was pushed at once doubled with each piece, and was nothing at the 44th:
+# a text without errors was then never read to its end.
+test_check_many_pieces() {
+	head -c 20000000 /dev/zero | tr '\0' a | {
+		run timeout 120 "$UTF8CHECK" --engine="$ENGINE" check --json
+		status_is 0
+		json 'L[0]["bytes"] == 20000000'
+	}
+}
+
 test_check_sparse() {
 	truncate -s 5G sparse 2>err || skip 'no room for a file of 5 GiB'
 	printf '\377' >>sparse
