@@ -8,6 +8,7 @@
 #include <string.h>
 #include "cli.h"
 #include "config.h"
+#include "converted.h"
 #include "judge.h"
 #include "report.h"
 #include "text.h"
@@ -21,6 +22,7 @@ enum style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
  * @style: what is printed.
  * @max_errors: how many errors of a file are printed; the others are counted.
  * @config: what is well-formed.
+ * @charset: the value of --from where only iconv knows it, or NULL.
  * @name: the file at hand.
  * @shown: errors of it printed so far.
  */
@@ -29,6 +31,7 @@ struct check {
 	enum style style;
 	u64 max_errors;
 	struct utf8check_config config;
+	const char *charset;
 	const char *name;
 	u64 shown;
 };
@@ -96,6 +99,34 @@ static void end_file(const struct check *c, const struct judge *j, int err)
 			     c->name, j->errors, c->shown);
 }
 
+static ssize_t read_converted(void *source, struct input *in, void *buf,
+			      size_t room)
+{
+	return converted_read(source, in, buf, room);
+}
+
+/*
+ * As judge_input(), from a charset of iconv's.  The stream sees U+FFFD for what
+ * is not of it: no code point of the file.
+ */
+static int judge_converted(struct check *c, struct judge *j, struct input *in)
+{
+	struct converted *source = converted_open(c->charset, &c->config, found,
+						  c);
+	int err;
+
+	if (!source)
+		return -ENOMEM;
+	j->read = read_converted;
+	j->source = source;
+	err = judge_input(j, in);
+	j->bytes = converted_bytes(source);
+	j->code_points -= converted_errors(source);
+	j->errors += converted_errors(source);
+	converted_close(source);
+	return err;
+}
+
 static int check_input(struct check *c, struct input *in)
 {
 	struct judge j = {
@@ -110,7 +141,7 @@ static int check_input(struct check *c, struct input *in)
 	c->shown = 0;
 	if (c->style == STYLE_JSON)
 		begin_json(c);
-	err = judge_input(&j, in);
+	err = c->charset ? judge_converted(c, &j, in) : judge_input(&j, in);
 	end_file(c, &j, err);
 	if (err) {
 		cli_complain_errno(err, "%s", c->name);
@@ -134,12 +165,26 @@ static int check_file(struct check *c, const char *name)
 	return status;
 }
 
+/* Said once, before the first file. */
+static bool source_makes_sense(struct check *c)
+{
+	struct converted *source;
+
+	if (!config_makes_sense(&c->config))
+		return false;
+	if (!c->charset)
+		return true;
+	source = converted_open(c->charset, &c->config, found, c);
+	converted_close(source);
+	return source;
+}
+
 static int check_files(struct check *c, char **names)
 {
 	char *standard_input[] = { "-", NULL };
 	int status;
 
-	if (!config_makes_sense(&c->config))
+	if (!source_makes_sense(c))
 		return CLI_TROUBLE;
 	status = cli_open_engine(c->cli);
 	if (status)
@@ -179,6 +224,18 @@ static const struct option options[] = {
 	{ }
 };
 
+/* An encoding of the core's, or a charset of iconv's, which makes UTF-8 of it. */
+static bool set_source(struct check *c, const char *word)
+{
+	enum legacy_choice whose = legacy_choose(&word);
+
+	c->charset = whose == LEGACY_ICONV ? word : NULL;
+	c->config.from = UTF8CHECK_UTF8;
+	if (whose != LEGACY_CORE)
+		return whose == LEGACY_ICONV;
+	return config_set(&c->config, CONFIG_FROM, word);
+}
+
 /* What a check can ask of a byte order mark; the rest is for a filter. */
 static bool set_option(struct check *c, enum config_item item, const char *word)
 {
@@ -188,6 +245,8 @@ static bool set_option(struct check *c, enum config_item item, const char *word)
 			     word);
 		return false;
 	}
+	if (item == CONFIG_FROM)
+		return set_source(c, word);
 	return config_set(&c->config, item, word);
 }
 
@@ -250,7 +309,9 @@ const struct cli_command check_command = {
 "      --profile=NAME   what is well-formed: rfc3629 (default), wtf8, cesu8,\n"
 "                       mutf8, ucs2, rfc2279, extended\n"
 "      --from=ENCODING  of FILE: utf-8 (default), utf-16le, utf-16be, utf-32le,\n"
-"                       utf-32be, or auto: by byte order mark, else utf-8\n"
+"                       utf-32be, or auto: by byte order mark, else utf-8; or any\n"
+"                       charset that 'iconv -l' lists: of such a one the OFFSET\n"
+"                       of what --forbid and --bom find is that in UTF-8\n"
 "      --bom=WHAT       byte order mark at the start: keep (default: may be), or\n"
 "                       require, forbid\n"
 "      --forbid=REASON,...  report these too: control (but not tab, line feed,\n"

@@ -209,9 +209,16 @@ static void keep_head(struct run *r)
 	r->headed = n;
 }
 
+static ssize_t read_more(struct run *r, struct input *in)
+{
+	if (r->j->read)
+		return r->j->read(r->j->source, in, r->buf + r->n, CHUNK);
+	return input_read(in, r->buf + r->n, CHUNK);
+}
+
 static int judge_all(struct run *r, struct input *in)
 {
-	bool holes = zeros_are_text(&r->config);
+	bool holes = !r->j->read && zeros_are_text(&r->config);
 	ssize_t got;
 	off_t hole;
 	int err = 0;
@@ -223,7 +230,7 @@ static int judge_all(struct run *r, struct input *in)
 			err = skip_zeros(r, hole);
 		if (err || r->stopped)
 			return err;
-		got = input_read(in, r->buf + r->n, CHUNK);
+		got = read_more(r, in);
 		if (got < 0)
 			return got;
 		r->n += got;

@@ -15,6 +15,8 @@
  *
  * @engine: who judges.
  * @config: what is well-formed: profile, from, bom, forbid.
+ * @read: where the bytes come from, as input_read(); NULL for that itself.
+ * @source: for it.
  * @places: count lines and columns too, which takes time.
  * @found: called with each error, in order; returns false to stop there.
  * @context: for @found.
@@ -25,6 +27,8 @@
 struct judge {
 	struct utf8check *engine;
 	struct utf8check_config config;
+	ssize_t (*read)(void *source, struct input *in, void *buf, size_t room);
+	void *source;
 	bool places;
 	bool (*found)(void *context, const struct utf8check_error *error);
 	void *context;
@@ -35,7 +39,7 @@ struct judge {
 
 /**
  * judge_input() - judge a file to its end
- * @j: its engine, config, places, found and context are set, the rest is zero
+ * @j: its first members, up to context, are set, the rest is zero
  * @in: the file
  *
  * Return: 0; a negative errno when the file cannot be read, or the engine

@@ -32,6 +32,8 @@
  * @action: what is done with what is not of the charset.
  * @give: takes the UTF-8.
  * @context: for it.
+ * @found: is told of each sequence that is not of the charset; or NULL.
+ * @watcher: for it.
  * @stopped: what legacy_push() returns from now on, when not 0.
  * @offset: of buf[0] in the text.
  * @place: of the next code point.
@@ -49,6 +51,8 @@ struct legacy {
 	u8 action;
 	int (*give)(void *context, const u8 *p, size_t n);
 	void *context;
+	bool (*found)(void *context, const struct utf8check_error *e);
+	void *watcher;
 	int stopped;
 	u64 offset;
 	struct u8c_position place;
@@ -235,18 +239,22 @@ static int give_escaped(struct legacy *l, const u8 *p, size_t n)
 
 static void record(struct legacy *l, const u8 *p, size_t n, bool incomplete)
 {
-	struct utf8check_error *e = &l->first;
+	struct utf8check_error e = {
+		.offset = l->offset + (p - l->buf),
+		.line = l->place.line,
+		.column = l->place.column,
+		.reason = incomplete ? UTF8CHECK_INCOMPLETE :
+				       UTF8CHECK_INVALID_BYTE,
+	};
 
+	e.length = n < sizeof(e.bytes) ? n : sizeof(e.bytes);
+	e.count = e.length;
+	memcpy(e.bytes, p, e.count);
+	if (!l->errors++)
+		l->first = e;
 	l->incomplete += incomplete;
-	if (l->errors++)
-		return;
-	e->offset = l->offset + (p - l->buf);
-	e->line = l->place.line;
-	e->column = l->place.column;
-	e->reason = incomplete ? UTF8CHECK_INCOMPLETE : UTF8CHECK_INVALID_BYTE;
-	e->length = n < sizeof(e->bytes) ? n : sizeof(e->bytes);
-	e->count = e->length;
-	memcpy(e->bytes, p, e->count);
+	if (l->found && !l->found(l->watcher, &e))
+		l->stopped = -ECANCELED;
 }
 
 /* What iconv holds back comes before an error. */
@@ -269,6 +277,8 @@ static int settle_error(struct legacy *l, const u8 *p, size_t n,
 		return l->stopped;
 	record(l, p, n, incomplete);
 	l->place.column++;
+	if (l->stopped)
+		return l->stopped;
 	if (l->action == UTF8CHECK_REPLACE)
 		return give(l, replacement, sizeof(replacement));
 	if (l->action == UTF8CHECK_ESCAPE)
@@ -342,6 +352,24 @@ int legacy_push(struct legacy *l, const u8 *p, size_t n)
 		convert_all(l, false);
 	}
 	return l->stopped;
+}
+
+void legacy_watch(struct legacy *l,
+		  bool (*found)(void *context, const struct utf8check_error *e),
+		  void *context)
+{
+	l->found = found;
+	l->watcher = context;
+}
+
+u64 legacy_errors(const struct legacy *l)
+{
+	return l->errors;
+}
+
+u64 legacy_bytes(const struct legacy *l)
+{
+	return l->offset + l->n;
 }
 
 const struct utf8check_error *legacy_error(const struct legacy *l)

@@ -45,6 +45,17 @@ struct legacy *legacy_open(const char *name, struct utf8check_config *config,
 			   int (*give)(void *context, const u8 *p, size_t n),
 			   void *context);
 
+/**
+ * legacy_watch() - hear of every sequence that is not of the charset
+ * @l: the text
+ * @found: called with each, in order, as legacy_error() has it; false stops
+ *	the text, and legacy_push() then returns -ECANCELED
+ * @context: for @found
+ */
+void legacy_watch(struct legacy *l,
+		  bool (*found)(void *context, const struct utf8check_error *e),
+		  void *context);
+
 /* NULL is allowed. */
 void legacy_close(struct legacy *l);
 
@@ -69,6 +80,10 @@ int legacy_push(struct legacy *l, const u8 *p, size_t n);
  * Return: NULL when there was none.
  */
 const struct utf8check_error *legacy_error(const struct legacy *l);
+
+/* How many sequences were not of the charset, and the bytes of the text. */
+u64 legacy_errors(const struct legacy *l);
+u64 legacy_bytes(const struct legacy *l);
 
 /* Add what was wrong to the report of the stream behind it. */
 void legacy_report(const struct legacy *l, struct utf8check_report *report);
