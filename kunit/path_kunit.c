@@ -191,6 +191,8 @@ static const struct token tokens[] = {
 	TOKEN("\xff\x80\x80\x80\x80\x80\x81\x9c"),
 	TOKEN("\xed\xa0\x80\xed\xb0\xae"), TOKEN("\xed\xa0\x80\xed\xb0\x80"),
 	TOKEN("\xfe\x40\x40\x40\x40\x40\x6e"),
+	TOKEN("\xe2\x80\x8d"), TOKEN("\xc2\xad"), TOKEN("\xf3\xa0\x80\xa0"),
+	TOKEN("\xef\xbc\x8f"), TOKEN("\xe2\x81\x84"), TOKEN("\xcd\xbe"),
 };
 
 /* Tokens by chance, now and then with a bit flipped, before a guard page. */
@@ -219,6 +221,34 @@ static void path_random(struct kunit *test)
 		expect_both(test, pair, end - n, n);
 		cond_resched();
 	}
+}
+
+/* Every code point of a range by itself, and behind it a dot. */
+static void expect_points(struct kunit *test, u32 first, u32 last)
+{
+	static const struct u8c_coding utf8;
+	struct pair *pair = u8c_room(test, sizeof(*pair));
+	u8 s[U8C_SEQUENCE_MAX + 1];
+	u32 cp;
+
+	for (cp = first; cp <= last; cp++) {
+		size_t n = u8c_encode(&utf8, cp, s);
+
+		if (!n)
+			continue;
+		s[n] = '.';
+		expect_same(test, pair, s, n + 1, false);
+		if (!(cp & 0xfff))
+			cond_resched();
+	}
+}
+
+/* Where there are dangers, and default-ignorable code points. */
+static void path_dangers(struct kunit *test)
+{
+	expect_points(test, 0x80, 0xffff);
+	expect_points(test, 0x1b000, 0x1ffff);
+	expect_points(test, 0xe0000, 0xe1001);
 }
 
 /* At the limits of a component, of a path, and of what is looked into. */
@@ -309,6 +339,7 @@ static struct kunit_case path_cases[] = {
 	KUNIT_CASE_SLOW(path_three_bytes),
 	KUNIT_CASE(path_dotdots),
 	KUNIT_CASE(path_random),
+	KUNIT_CASE(path_dangers),
 	KUNIT_CASE(path_lengths),
 	KUNIT_CASE(path_worst),
 	KUNIT_CASE(path_room),

@@ -10,6 +10,7 @@
  * Findings are asked for place by place and class by class, so they come in
  * order by themselves.
  */
+#include "reference_danger.h"
 #include "reference_path.h"
 
 /* In the order of their classes, hidden and lax. */
@@ -216,6 +217,26 @@ static void add_ill_formed(struct list *to, const u8 *p, size_t n, size_t at)
 	add(to, at, subpart, U8C_ILL_FORMED);
 }
 
+/* What becomes of the code point and of the component that begin at @at. */
+static void add_dangers(struct list *to, const u8 *p, size_t n, bool path,
+			size_t at)
+{
+	size_t component = component_at(p, n, path, at);
+	unsigned int class;
+	struct u8c_error e;
+	int length;
+	u64 cp;
+
+	length = u8c_ref_decode(p + at, n - at, true, &cp, &e);
+	for (class = U8C_COMPAT_DANGER; class <= U8C_TRANSLIT_DANGER; class++) {
+		if (length && u8c_ref_point_danger(cp, class))
+			add(to, at, length, class);
+		if (class == U8C_IGNORABLE_DANGER && component != SIZE_MAX &&
+		    u8c_ref_ignorable_danger(p + at, component))
+			add(to, at, component, class);
+	}
+}
+
 static void add_written(struct list *to, const u8 *p, size_t n, bool path,
 			size_t at)
 {
@@ -248,6 +269,7 @@ void u8c_ref_judge(const u8 *p, size_t n, bool path, u64 refuse,
 		next = at + scanned(p + at, n - at);
 		add_ill_formed(&to, p, n, at);
 		add_written(&to, p, n, path, at);
+		add_dangers(&to, p, n, path, at);
 	}
 	v->ok = (v->classes & refuse) == 0;
 	if (u8c_ref_readable(p, n))

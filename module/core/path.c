@@ -3,12 +3,16 @@
  * Names and paths.
  *
  * The bytes are scanned once.  Well-formed runs can hold only what is there as
- * written: NUL, slash, backslash.  At each ill-formed sequence it is asked what
+ * written: NUL, slash, backslash; and what becomes dangerous in other hands, in
+ * a code point or a component (danger.c): a component's bytes are read once more
+ * for that where it begins with a dot or with what is not ASCII.
+ * At each ill-formed sequence it is asked what
  * another decoder would make of it: one that takes overlong forms reads a
  * hidden character, one that masks without looking reads a lax one.  The
  * question about ".." is asked only where there is an ill-formed sequence, as
  * all decoders agree on the rest (dotdot.c).
  */
+#include "danger.h"
 #include "path.h"
 #include "property.h"
 #include "reading.h"
@@ -58,6 +62,8 @@ static void find_component(struct scan *s, size_t at)
 		find(s, at, n, U8C_DOTDOT);
 	if (n > U8C_NAME_MAX)
 		find(s, at, n, U8C_TOO_LONG);
+	if (u8c_hides_dot(p, n))
+		find(s, at, n, U8C_IGNORABLE_DANGER);
 	s->component = at + n + 1;
 	s->end = at + n;
 }
@@ -70,6 +76,16 @@ static void find_beginning(struct scan *s, size_t at)
 	if (at == 0 && s->path && s->n > U8C_PATH_MAX)
 		find(s, 0, s->n, U8C_TOO_LONG);
 	find_component(s, at);
+}
+
+/* What becomes of the well-formed code point at @at, above U+007F. */
+static void find_danger(struct scan *s, size_t at)
+{
+	unsigned int length = u8c_lax_length(s->p[at]);
+	enum u8c_class class = u8c_danger(u8c_lax_value(s->p + at, length));
+
+	if (class != U8C_CLASS_OK)
+		find(s, at, length, class);
 }
 
 /* A class that is found only where the policy refuses it. */
@@ -146,6 +162,8 @@ static void scan_run(struct scan *s, size_t at, size_t n)
 		else if (b == '\\')
 			find(s, at, 1, U8C_BACKSLASH);
 		find_beginning(s, at);
+		if (b >= 0xc0)
+			find_danger(s, at);
 		find_by_policy(s, at, 1, true);
 	}
 }

@@ -37,7 +37,10 @@
 	(U8C_REFUSE_ENCODING | U8C_BIT(U8C_NUL) | U8C_BIT(U8C_EMPTY) | \
 	 U8C_BIT(U8C_TOO_LONG))
 
-/* A byte begins at most: its class, its component's, and every policy's. */
+/*
+ * A byte begins at most: its class, its component's and the whole's, what its
+ * code point or component becomes, and every policy's.
+ */
 #define U8C_FINDINGS_PER_BYTE 16
 
 /* The classes that are found only where a policy refuses them. */

@@ -74,6 +74,11 @@ u64 u8c_properties(u64 cp)
 	return found;
 }
 
+bool u8c_is_default_ignorable(u64 cp)
+{
+	return has(cp, U8C_DEFAULT_IGNORABLE);
+}
+
 enum u8c_reason u8c_forbidden(u64 cp, u64 forbid)
 {
 	unsigned int reason;

@@ -18,6 +18,12 @@
 u64 u8c_properties(u64 cp);
 
 /**
+ * u8c_is_default_ignorable() - has a code point Default_Ignorable_Code_Point?
+ * @cp: the code point
+ */
+bool u8c_is_default_ignorable(u64 cp);
+
+/**
  * u8c_forbidden() - why a text may not hold a code point
  * @cp: the code point
  * @forbid: one bit for each reason that counts

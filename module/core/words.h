@@ -156,6 +156,7 @@ enum u8c_class {
 	U8C_DOT,
 	U8C_EMPTY,
 	U8C_TOO_LONG,
+	/* well-formed, but see danger.h; no policy with a name refuses them */
 	U8C_COMPAT_DANGER,
 	U8C_IGNORABLE_DANGER,
 	U8C_TRANSLIT_DANGER,

@@ -31,17 +31,23 @@ static void judge(const struct fuzz_input *in, bool path,
 	fn(u8c_impl_find(NULL), in->p, in->n, policy, &a->v, a->f, ROOM);
 }
 
+/* All but the question about "..", where readings are too many to recite. */
 static void against_reference(const struct fuzz_input *in, bool path)
 {
 	const struct u8c_policy *policy =
 		U8C_POLICY(path ? U8C_REFUSE_PATH : U8C_REFUSE_NAME);
+	bool recited = u8c_ref_readable(in->p, in->n);
 
-	if (in->n > RECITED || !u8c_ref_readable(in->p, in->n))
+	if (recited && in->n > RECITED)
 		return;
 	judge(in, path, policy, &found);
 	memset(&want, 0, sizeof(want));
 	u8c_ref_judge(in->p, in->n, path, policy->refuse, &want.v, want.f,
 		      ROOM);
+	if (!recited) {
+		want.v.hidden_dotdot = found.v.hidden_dotdot;
+		want.v.hidden_offset = found.v.hidden_offset;
+	}
 	if (memcmp(&found.v, &want.v, sizeof(found.v)))
 		fuzz_found(in, path ? "path: verdict" : "name: verdict");
 	if (memcmp(found.f, want.f, sizeof(found.f)))

@@ -52,6 +52,10 @@ static const struct {
 	PIECE("\xc2\x85"), PIECE("\xc2\xad"), PIECE("\xe2\x80\x8b"),
 	PIECE("\xe2\x80\xae"), PIECE("\xef\xb7\x90"), PIECE("\xef\xbf\xbf"),
 	PIECE("\xcd\xb8"), PIECE("\xf3\xb0\x80\x80"),
+	/* what becomes a slash, a dot, a semicolon or nothing in other hands */
+	PIECE("\xef\xbc\x8f"), PIECE("\xe2\x80\xa4"), PIECE("\xcd\xbe"),
+	PIECE("\xe2\x81\x84"), PIECE("\xc2\xbd"), PIECE("\xe2\x80\x8d"),
+	PIECE("\xf3\xa0\x80\xa0"), PIECE("\xef\xb8\x8f"),
 	/* byte order marks, UTF-16 and UTF-32 */
 	PIECE("\xef\xbb\xbf"), PIECE("\xff\xfe"), PIECE("\xfe\xff"),
 	PIECE("\xff\xfe\0\0"), PIECE("\0\0\xfe\xff"), PIECE("\0\xd8"),

@@ -9,12 +9,13 @@ expected of them is what CPython's decoder does, which is held here against
 Table 3-7 by a second, literal reading of it; of names, what the table of
 classes in utf8check's documentation says.  No code of utf8check has a part.
 The other profiles are in profiles.py, the work of streams in transcode.py, the
-policies for names in policies.py.
+policies for names in policies.py, what becomes dangerous in dangers.py.
 """
 import json
 import sys
 
 sys.dont_write_bytecode = True
+import dangers  # noqa: E402
 import policies  # noqa: E402
 import profiles  # noqa: E402
 import transcode  # noqa: E402
@@ -310,7 +311,8 @@ def main():
         others += p.rows
     write(sys.argv[1] + "/profiles.jsonl", others)
     write(sys.argv[1] + "/streams.jsonl", transcode.rows())
-    write(sys.argv[1] + "/names.jsonl", names() + policies.rows())
+    write(sys.argv[1] + "/names.jsonl", names() + policies.rows()
+          + dangers.rows())
 
 
 if __name__ == "__main__":

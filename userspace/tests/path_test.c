@@ -4,8 +4,10 @@
  * recites every reading.
  */
 #include "common.h"
+#include "kunit/reference_danger.h"
 #include "kunit/reference_path.h"
 
+#define POINTS 0x110000
 #define LENGTH_MAX 24
 #define ROOM (2 * LENGTH_MAX + 2)
 
@@ -29,13 +31,11 @@ static const char *differ(const struct answer *a, const struct answer *b)
 	return memcmp(a->f, b->f, sizeof(a->f)) ? "findings" : NULL;
 }
 
-static void try(const u8 *p, size_t n)
+static void try_well_formed(const u8 *p, size_t n)
 {
 	const struct u8c_impl *impl = u8c_impl_find(NULL);
 	struct answer name = { 0 }, path = { 0 }, want = { 0 };
 
-	if (!u8c_ref_readable(p, n))
-		return;
 	u8c_name(impl, p, n, U8C_POLICY(U8C_REFUSE_NAME), &name.v, name.f, ROOM);
 	u8c_ref_judge(p, n, false, U8C_REFUSE_NAME, &want.v, want.f, ROOM);
 	assert_same(differ(&name, &want), p, n);
@@ -44,6 +44,12 @@ static void try(const u8 *p, size_t n)
 	u8c_path(impl, p, n, U8C_POLICY(U8C_REFUSE_PATH), &path.v, path.f, ROOM);
 	u8c_ref_judge(p, n, true, U8C_REFUSE_PATH, &want.v, want.f, ROOM);
 	assert_same(differ(&path, &want), p, n);
+}
+
+static void try(const u8 *p, size_t n)
+{
+	if (u8c_ref_readable(p, n))
+		try_well_formed(p, n);
 }
 
 /* All that could matter: the four characters and the bytes of their forms. */
@@ -83,6 +89,7 @@ static void random_names(void **unused)
 		"\xf0\x80\x80\xaf", "\xc1\x9c", "\xc0\x80", "\xc1\x1c", "\xc0.",
 		"\xc0/", "\xff", "\xe4\xba\x8c", "\xed\xa0\x80\xed\xb0\xae",
 		"\xfc\x80\x80\x80\x80\xae", "\xe0\x80.", "\xc3",
+		"\xe2\x80\x8d", "\xc2\xad", "\xef\xbc\x8f", "\xe2\x81\x84",
 	};
 	unsigned int i, piece;
 	u8 buf[LENGTH_MAX];
@@ -99,6 +106,75 @@ static void random_names(void **unused)
 			memcpy(buf + n, pieces[piece], length);
 		}
 		try(buf, n);
+	}
+}
+
+/* What well-formed names become in other hands; nothing has two readings. */
+static void random_dangers(void **unused)
+{
+	static const char *const pieces[] = {
+		".", ".", "/", "a", "git", "\xe2\x80\x8d", "\xe2\x80\x8c",
+		"\xc2\xad", "\xef\xb8\x8f", "\xf3\xa0\x80\xa0", "\xef\xbc\x8f",
+		"\xe2\x80\xa4", "\xcd\xbe", "\xe2\x81\x84", "\xc2\xbd",
+		"\xf0\x9f\x99\xbd", "\xe4\xba\x8c", "\xc3\xa4",
+	};
+	unsigned int i;
+	u8 buf[LENGTH_MAX];
+	size_t n, length;
+
+	(void)unused;
+	random_start();
+	for (i = 0; i < 40000; i++) {
+		for (n = 0; ; n += length) {
+			const char *piece =
+				pieces[random_below(U8C_ARRAY_SIZE(pieces))];
+
+			length = strlen(piece);
+			if (n + length > sizeof(buf) || !random_below(8))
+				break;
+			memcpy(buf + n, piece, length);
+		}
+		try_well_formed(buf, n);
+	}
+}
+
+/* The classes of a name of one code point, and behind it a dot. */
+static u64 classes_of(u64 cp, const u8 *p, size_t n)
+{
+	u64 classes = cp == '.' ? U8C_BIT(U8C_DOTDOT) :
+		      cp == '/' ? U8C_BIT(U8C_SEPARATOR) :
+		      cp == '\\' ? U8C_BIT(U8C_BACKSLASH) :
+		      cp == 0 ? U8C_BIT(U8C_NUL) : 0;
+
+	if (u8c_ref_point_danger(cp, U8C_COMPAT_DANGER))
+		classes |= U8C_BIT(U8C_COMPAT_DANGER);
+	if (u8c_ref_point_danger(cp, U8C_TRANSLIT_DANGER))
+		classes |= U8C_BIT(U8C_TRANSLIT_DANGER);
+	if (u8c_ref_ignorable_danger(p, n))
+		classes |= U8C_BIT(U8C_IGNORABLE_DANGER);
+	return classes;
+}
+
+static void every_code_point(void **unused)
+{
+	static const struct u8c_coding utf8;
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	u8 buf[U8C_SEQUENCE_MAX + 1];
+	struct u8c_verdict v;
+	size_t n;
+	u64 cp;
+
+	(void)unused;
+	for (cp = 0; cp < POINTS; cp++) {
+		n = u8c_encode(&utf8, cp, buf);
+		if (!n)
+			continue;
+		buf[n++] = '.';
+		u8c_name(impl, buf, n, U8C_POLICY(0), &v, NULL, 0);
+		assert_same(v.classes == classes_of(cp, buf, n) ? NULL :
+			    "classes", buf, n);
+		if (v.classes)
+			try_well_formed(buf, n);
 	}
 }
 
@@ -194,6 +270,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_short_name),
 		cmocka_unit_test(random_names),
+		cmocka_unit_test(random_dangers),
+		cmocka_unit_test(every_code_point),
 		cmocka_unit_test(little_room),
 		cmocka_unit_test(far_too_long),
 		cmocka_unit_test(longest),

@@ -83,19 +83,27 @@ soname_is_set() {
 	readelf -d "$BUILD/libutf8check.so" | grep -q 'SONAME.*\[libutf8check\.so\.0\]'
 }
 
+# Whatever calls these, no step may fail unseen: each ends in && but the last.
 vectors_are_fresh() {
-	mkdir "$TMP/vectors"
-	python3 gen/vectors.py "$TMP/vectors"
-	diff -q "$TMP/vectors" data/vectors
+	mkdir "$TMP/vectors" &&
+		python3 gen/vectors.py "$TMP/vectors" &&
+		diff -q "$TMP/vectors" data/vectors &&
+		python3 gen/dangers.py data/ucd 18.0.0 >"$TMP/lists" &&
+		diff -q "$TMP/lists" ../kunit/danger_lists.h
+}
+
+# table_is_fresh NAME: gen/NAME.c makes module/core/ucd_NAME.c
+table_is_fresh() {
+	"${CC:-cc}" -std=gnu11 -O1 -o "$TMP/gen-$1" gen/"$1"*.c &&
+		"$TMP/gen-$1" data/ucd 18.0.0 >"$TMP/ucd_$1.c" &&
+		diff -q "$TMP/ucd_$1.c" "../module/core/ucd_$1.c"
 }
 
 tables_are_fresh() {
-	(cd data/ucd && sha256sum --quiet -c SHA256SUMS)
-	"${CC:-cc}" -std=gnu11 -O1 -o "$TMP/gen-property" gen/property.c
-	"$TMP/gen-property" data/ucd 18.0.0 | diff -q - ../module/core/ucd_property.c
-	"${CC:-cc}" -std=gnu11 -O1 -o "$TMP/gen-normalization" gen/normalization*.c
-	"$TMP/gen-normalization" data/ucd 18.0.0 |
-		diff -q - ../module/core/ucd_normalization.c
+	(cd data/ucd && sha256sum --quiet -c SHA256SUMS) &&
+		table_is_fresh property &&
+		table_is_fresh danger &&
+		table_is_fresh normalization
 }
 
 for sign in signed unsigned; do

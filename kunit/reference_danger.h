@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The slow reference for what well-formed names become in other hands: lists
+ * that were worked out apart from the core's table, looked through one by one.
+ */
+#ifndef U8C_REFERENCE_DANGER_H
+#define U8C_REFERENCE_DANGER_H
+
+#include "reference.h"
+
+/**
+ * u8c_ref_point_danger() - is a code point of a class?
+ * @cp: the code point
+ * @class: U8C_COMPAT_DANGER or U8C_TRANSLIT_DANGER
+ *
+ * Return: true when it is in the class's list.
+ */
+bool u8c_ref_point_danger(u64 cp, unsigned int class);
+
+/**
+ * u8c_ref_ignorable_danger() - as u8c_hides_dot(), by writing what is left
+ * @p: a component
+ * @n: how many bytes
+ *
+ * Return: true when something is left out and a dot comes first then.
+ */
+bool u8c_ref_ignorable_danger(const u8 *p, size_t n);
+
+#endif /* U8C_REFERENCE_DANGER_H */
