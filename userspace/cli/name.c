@@ -246,7 +246,9 @@ static int path_run(struct cli *cli, int argc, char **argv)
 "      --refuse=CLASS,...  refuse these classes too: any that is printed, and\n" \
 "                       control, bidi-control, default-ignorable, noncharacter,\n" \
 "                       unassigned, private-use, leading-dash, leading-space,\n" \
-"                       trailing-space, trailing-dot\n" \
+"                       trailing-space, trailing-dot; compat-danger,\n" \
+"                       ignorable-danger and translit-danger are printed, but\n" \
+"                       refused by no policy\n" \
 "      --not-first=BYTES, --not-inside=BYTES, --not-last=BYTES\n" \
 "                       refuse a component that begins with one of BYTES, holds\n" \
 "                       one between its first and last byte, or ends with one:\n" \

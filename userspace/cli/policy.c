@@ -30,9 +30,7 @@ static const char *refusable_name(unsigned int i)
 
 /* Classes that no engine finds yet. */
 #define NOT_YET \
-	(U8C_BIT(U8C_COMPAT_DANGER) | U8C_BIT(U8C_IGNORABLE_DANGER) | \
-	 U8C_BIT(U8C_TRANSLIT_DANGER) | U8C_BIT(U8C_CLASS_BOM) | \
-	 U8C_BIT(U8C_CLASS_NOT_NORMALIZED))
+	(U8C_BIT(U8C_CLASS_BOM) | U8C_BIT(U8C_CLASS_NOT_NORMALIZED))
 
 static bool add_class(struct utf8check_policy *policy, const char *word)
 {

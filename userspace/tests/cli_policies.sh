@@ -67,11 +67,28 @@ test_refuse() {
 
 test_refuse_not_yet() {
 	local class
-	for class in compat-danger ignorable-danger translit-danger bom not-normalized; do
+	for class in bom not-normalized; do
 		run u name --refuse=$class a
 		status_is 2
 		err_has "--refuse=$class is not supported yet"
 	done
+}
+
+# Reported, and refused on request only.
+test_dangers() {
+	run u name $'a\u2044b' $'.\u200d.' $'\uff0f' .git
+	status_is 0
+	out_is 'a\xe2\x81\x84b: ok: translit-danger [translit-danger]\n  byte 1: translit-danger: E2 81 84\n.\xe2\x80\x8d.: ok: ignorable-danger [ignorable-danger]\n  byte 0: ignorable-danger: 2E E2 80 8D 2E\n\xef\xbc\x8f: ok: compat-danger [compat-danger]\n  byte 0: compat-danger: EF BC 8F\n.git: ok\n'
+	run u path --json $'a/.g\u200cit/\u2026' $'a/3\u00bd'
+	status_is 0
+	json 'L[0]["ok"] and L[0]["primary"] == "compat-danger" and L[0]["classes"] == ["compat-danger", "ignorable-danger"] and L[0]["findings"] == [{"offset": 2, "length": 7, "class": "ignorable-danger"}, {"offset": 10, "length": 3, "class": "compat-danger"}]'
+	json 'L[1]["findings"] == [{"offset": 3, "length": 2, "class": "translit-danger"}] and not L[1]["hidden_dotdot"]["found"]'
+	judged name --policy=strict 0 $'a\u2044b' $'.\u00ada' $'\uff0f'
+	judged name --refuse=compat-danger 1 $'\uff0f'
+	judged name --refuse=compat-danger 0 $'\u2044' $'.\u200d'
+	judged name --refuse=ignorable-danger 1 $'.\u200d'
+	judged path --refuse=ignorable-danger,translit-danger 1 $'x/\u2215/y'
+	judged path --refuse=compat-danger,ignorable-danger,translit-danger 0 a/.git/caf$'\u00e9'
 }
 
 test_byte_lists() {

@@ -119,6 +119,7 @@ enum utf8check_class {
 	UTF8CHECK_DOT = 14,
 	UTF8CHECK_EMPTY = 15,
 	UTF8CHECK_TOO_LONG = 16,
+	/* well-formed, dangerous in other hands; refused on request only */
 	UTF8CHECK_COMPAT_DANGER = 17,
 	UTF8CHECK_IGNORABLE_DANGER = 18,
 	UTF8CHECK_TRANSLIT_DANGER = 19,
