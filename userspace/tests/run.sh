@@ -119,9 +119,11 @@ single 'library has its soname' soname_is_set
 single 'tables as generated' tables_are_fresh
 if command -v python3 >/dev/null; then
 	single 'vectors as generated' vectors_are_fresh
+	counted 'transliterators' tests/transliterators.py "$BUILD/utf8check"
 else
-	echo 'skip: vectors as generated: python3 is not there'
+	echo 'skip: vectors as generated, transliterators: python3 is not there'
 	group 'vectors as generated' 0 0 1
+	group 'transliterators' 0 0 1
 fi
 counted 'conformance, built-in' "$BUILD/utf8check" --engine=library conformance
 counted 'command' tests/cli.sh "$BUILD/utf8check"
