@@ -12,6 +12,9 @@
 static_assert(sizeof(struct u8c_stream) <= sizeof(struct utf8check_stream));
 static_assert(__alignof__(struct u8c_stream) <=
 	      __alignof__(struct utf8check_stream));
+static_assert(sizeof(struct u8c_checker) <= sizeof(struct utf8check_work));
+static_assert(__alignof__(struct u8c_checker) <=
+	      __alignof__(struct utf8check_work));
 
 int utf8check_errno_of_config(const struct u8c_config *config)
 {
@@ -101,8 +104,9 @@ static struct u8c_stream *core_of(struct utf8check_stream *stream)
 	return (struct u8c_stream *)stream->opaque;
 }
 
-int utf8check_stream_init(struct utf8check_stream *stream,
-			  const struct utf8check_config *config)
+int utf8check_stream_init_form(struct utf8check_stream *stream,
+			       const struct utf8check_config *config,
+			       struct utf8check_work *work)
 {
 	struct u8c_config c = {};
 	int err;
@@ -116,8 +120,18 @@ int utf8check_stream_init(struct utf8check_stream *stream,
 	err = utf8check_errno_of_config(&c);
 	if (err)
 		return err;
+	if (u8c_config_needs_work(&c) && !work)
+		return -EINVAL;
 	u8c_stream_init(core_of(stream), utf8check_impl, &c);
+	if (u8c_config_needs_work(&c))
+		u8c_stream_lend(core_of(stream), (struct u8c_checker *)work);
 	return 0;
+}
+
+int utf8check_stream_init(struct utf8check_stream *stream,
+			  const struct utf8check_config *config)
+{
+	return utf8check_stream_init_form(stream, config, NULL);
 }
 
 int utf8check_stream_push(struct utf8check_stream *stream, const void *in,

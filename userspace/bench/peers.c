@@ -89,17 +89,26 @@ static size_t read_words(const u8 *p, size_t n)
 	return any;
 }
 
-/* What this CPU gets. */
+/* What this CPU gets; asked once, for to ask it takes longer than a string. */
+static const struct u8c_impl *impl(void)
+{
+	static const struct u8c_impl *chosen;
+
+	if (!chosen)
+		chosen = u8c_impl_find(NULL);
+	return chosen;
+}
+
 static size_t ours(const u8 *p, size_t n)
 {
-	return u8c_impl_find(NULL)->valid_up_to(p, n);
+	return impl()->valid_up_to(p, n);
 }
 
 static size_t ours_error(const u8 *p, size_t n)
 {
 	struct u8c_error e = { .offset = n };
 
-	u8c_validate(u8c_impl_find(NULL), p, n, &e);
+	u8c_validate(impl(), p, n, &e);
 	return e.offset;
 }
 

@@ -18,6 +18,7 @@ struct library {
 struct library_stream {
 	struct utf8check_stream base;
 	struct u8c_stream core;
+	struct u8c_checker *work;	/* what a form takes; or NULL */
 };
 
 static const struct u8c_impl *impl_of(struct utf8check *engine)
@@ -136,6 +137,21 @@ static int library_signature(struct utf8check *engine,
 	return 0;
 }
 
+static int start(struct utf8check_stream *s, const struct u8c_config *config)
+{
+	struct library_stream *l = (struct library_stream *)s;
+
+	if (u8c_config_needs_work(config)) {
+		l->work = malloc(sizeof(*l->work));
+		if (!l->work)
+			return -ENOMEM;
+	}
+	u8c_stream_init(&l->core, impl_of(s->engine), config);
+	if (l->work)
+		u8c_stream_lend(&l->core, l->work);
+	return 0;
+}
+
 static int library_stream_open(struct utf8check_stream *s,
 			       const struct utf8check_config *c)
 {
@@ -150,13 +166,12 @@ static int library_stream_open(struct utf8check_stream *s,
 	case U8C_CONFIG_UNSUPPORTED:
 		return -EOPNOTSUPP;
 	}
-	u8c_stream_init(core_of(s), impl_of(s->engine), &config);
-	return 0;
+	return start(s, &config);
 }
 
 static void library_stream_close(struct utf8check_stream *s)
 {
-	(void)s;
+	free(((struct library_stream *)s)->work);
 }
 
 static int status_to_errno(enum u8c_status status)

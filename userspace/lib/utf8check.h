@@ -250,6 +250,101 @@ int utf8check_stream_reset(struct utf8check_stream *stream);
 const char *utf8check_reason_name(unsigned int reason);
 const char *utf8check_class_name(unsigned int class_);
 
+/*
+ * Whole texts under a normalization form, always in this process, with the
+ * implementation that UTF8CHECK_IMPL names, or the best one.  None allocates.
+ */
+
+/**
+ * utf8check_normalize() - the form of a text
+ * @form: the form
+ * @src: the bytes
+ * @len: how many
+ * @dst: where the result goes, apart from @src; NULL to ask for its size
+ * @dst_len: bytes of room there, any value with a NULL @dst; set to the bytes
+ *	of the result, also when they do not fit
+ * @error: filled with the first error (line and column 0), or zeroed when
+ *	there is none; may be NULL
+ *
+ * Exact by Unicode 18.0.0, UAX #15; U+0345 and final sigma as full case folding
+ * has them.  A result is at most 11 times as long as the text.
+ *
+ * Return: 0; -ENAMETOOLONG when it does not fit: @dst is of no use then;
+ * -EILSEQ when the text is ill-formed, or a run of more than 1,024 nonstarters
+ * is in it (reason combining-run); -EINVAL for an unknown form.
+ */
+int utf8check_normalize(enum utf8check_form form, const void *src, size_t len,
+			void *dst, size_t *dst_len,
+			struct utf8check_error *error);
+
+/**
+ * utf8check_is_normalized() - is a text the same as its form?
+ * @form: the form
+ * @text: the bytes
+ * @len: how many
+ * @offset: set to where the first code point is that is not the same in the
+ *	form, or to @len; may be NULL
+ * @error: as in utf8check_normalize(); may be NULL
+ *
+ * Return: 1 when it is; 0 when it is not; -EILSEQ when it is ill-formed;
+ * -EINVAL.
+ */
+int utf8check_is_normalized(enum utf8check_form form, const void *text,
+			    size_t len, size_t *offset,
+			    struct utf8check_error *error);
+
+/**
+ * utf8check_quick_check() - is a text normalized, as its code points say?
+ * @form: the form
+ * @text: the bytes
+ * @len: how many
+ * @offset: set to where the first code point is that is not allowed, or may not
+ *	be, or not in this order, or to @len; may be NULL
+ * @error: as in utf8check_normalize(); may be NULL
+ *
+ * UAX #15 section 9.  utf8check_is_normalized() answers exactly.
+ *
+ * Return: enum utf8check_quick; -EILSEQ when it is ill-formed; -EINVAL.
+ */
+int utf8check_quick_check(enum utf8check_form form, const void *text,
+			  size_t len, size_t *offset,
+			  struct utf8check_error *error);
+
+/**
+ * utf8check_compare_form() - compare two texts under a form
+ * @form: the form; UTF8CHECK_NFD_CASEFOLD where case does not count
+ * @a: the bytes of one
+ * @a_len: how many
+ * @b: the bytes of the other
+ * @b_len: how many
+ * @order: set to less than, equal to or greater than 0 as @a stands before, is
+ *	the same as or stands behind @b; in the order of the code points of the
+ *	decomposed form
+ *
+ * Neither form is made.
+ *
+ * Return: 0; -EILSEQ when one is ill-formed; -EINVAL.
+ */
+int utf8check_compare_form(enum utf8check_form form, const void *a,
+			   size_t a_len, const void *b, size_t b_len,
+			   int *order);
+
+/**
+ * utf8check_hash_form() - hash a text under a form
+ * @form: the form
+ * @text: the bytes
+ * @len: how many
+ * @seed: any number
+ * @hash: set; the same for all texts that utf8check_compare_form() finds equal
+ *
+ * Stable for one version of Unicode and of this project; not for tables that an
+ * attacker who knows @seed can fill.
+ *
+ * Return: 0; -EILSEQ when it is ill-formed; -EINVAL.
+ */
+int utf8check_hash_form(enum utf8check_form form, const void *text, size_t len,
+			uint64_t seed, uint64_t *hash);
+
 #ifdef __cplusplus
 }
 #endif

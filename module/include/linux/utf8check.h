@@ -95,10 +95,39 @@ struct utf8check_stream {
  *	the default
  *
  * Context: Any.
- * Return: 0; -EINVAL or -EOPNOTSUPP as UTF8CHECK_SET_CONFIG says.
+ * Return: 0; -EINVAL as UTF8CHECK_SET_CONFIG says, and for a form, which takes
+ * utf8check_stream_init_form().
  */
 int utf8check_stream_init(struct utf8check_stream *stream,
 			  const struct utf8check_config *config);
+
+/**
+ * struct utf8check_work - what a stream with a form needs beside itself
+ *
+ * Too large for a stack: allocated by the caller, who frees it when the stream
+ * is no longer wanted.
+ *
+ * @opaque: the state.
+ */
+struct utf8check_work {
+	u64 opaque[1728];
+};
+
+/**
+ * utf8check_stream_init_form() - start a stream that normalizes
+ * @stream: the stream; any content
+ * @config: what it does, as in utf8check_stream_init()
+ * @work: the stream's from now on; any content
+ *
+ * With the policy reason not-normalized, and UTF8CHECK_NO_OUTPUT, the stream
+ * only asks whether the text is in its form.
+ *
+ * Context: Any.
+ * Return: as utf8check_stream_init().
+ */
+int utf8check_stream_init_form(struct utf8check_stream *stream,
+			       const struct utf8check_config *config,
+			       struct utf8check_work *work);
 
 /**
  * utf8check_stream_push() - put bytes in, take bytes out
@@ -140,5 +169,100 @@ int utf8check_stream_finish(struct utf8check_stream *stream, void *out,
  */
 void utf8check_stream_report(const struct utf8check_stream *stream,
 			     struct utf8check_report *report);
+
+/**
+ * utf8check_normalize() - the form of a text
+ * @form: the form
+ * @src: the bytes
+ * @len: how many
+ * @dst: where the result goes, apart from @src; NULL to ask for its size
+ * @dst_len: bytes of room there, any value with a NULL @dst; set to the bytes
+ *	of the result, also when they do not fit
+ * @error: filled with the first error (line and column 0), or zeroed when
+ *	there is none; may be NULL
+ *
+ * Exact by Unicode 18.0.0, UAX #15; U+0345 and final sigma as full case folding
+ * has them.  A result is at most 11 times as long as the text.
+ *
+ * Context: Any.
+ * Return: 0; -ENAMETOOLONG when it does not fit: @dst is of no use then;
+ * -EILSEQ when the text is ill-formed, or a run of more than 1,024 nonstarters
+ * is in it (reason combining-run); -EINVAL for an unknown form.
+ */
+int utf8check_normalize(enum utf8check_form form, const void *src, size_t len,
+			void *dst, size_t *dst_len,
+			struct utf8check_error *error);
+
+/**
+ * utf8check_is_normalized() - is a text the same as its form?
+ * @form: the form
+ * @text: the bytes
+ * @len: how many
+ * @offset: set to where the first code point is that is not the same in the
+ *	form, or to @len; may be NULL
+ * @error: as in utf8check_normalize(); may be NULL
+ *
+ * Context: Any.
+ * Return: 1 when it is; 0 when it is not; -EILSEQ when it is ill-formed;
+ * -EINVAL.
+ */
+int utf8check_is_normalized(enum utf8check_form form, const void *text,
+			    size_t len, size_t *offset,
+			    struct utf8check_error *error);
+
+/**
+ * utf8check_quick_check() - is a text normalized, as its code points say?
+ * @form: the form
+ * @text: the bytes
+ * @len: how many
+ * @offset: set to where the first code point is that is not allowed, or may not
+ *	be, or not in this order, or to @len; may be NULL
+ * @error: as in utf8check_normalize(); may be NULL
+ *
+ * UAX #15 section 9.  utf8check_is_normalized() answers exactly.
+ *
+ * Context: Any.
+ * Return: enum utf8check_quick; -EILSEQ when it is ill-formed; -EINVAL.
+ */
+int utf8check_quick_check(enum utf8check_form form, const void *text,
+			  size_t len, size_t *offset,
+			  struct utf8check_error *error);
+
+/**
+ * utf8check_compare_form() - compare two texts under a form
+ * @form: the form; UTF8CHECK_NFD_CASEFOLD where case does not count
+ * @a: the bytes of one
+ * @a_len: how many
+ * @b: the bytes of the other
+ * @b_len: how many
+ * @order: set to less than, equal to or greater than 0 as @a stands before, is
+ *	the same as or stands behind @b; in the order of the code points of the
+ *	decomposed form
+ *
+ * Neither form is made.
+ *
+ * Context: Any.
+ * Return: 0; -EILSEQ when one is ill-formed; -EINVAL.
+ */
+int utf8check_compare_form(enum utf8check_form form, const void *a,
+			   size_t a_len, const void *b, size_t b_len,
+			   int *order);
+
+/**
+ * utf8check_hash_form() - hash a text under a form
+ * @form: the form
+ * @text: the bytes
+ * @len: how many
+ * @seed: any number
+ * @hash: set; the same for all texts that utf8check_compare_form() finds equal
+ *
+ * Stable for one version of Unicode and of this project; not for tables that an
+ * attacker who knows @seed can fill.
+ *
+ * Context: Any.
+ * Return: 0; -EILSEQ when it is ill-formed; -EINVAL.
+ */
+int utf8check_hash_form(enum utf8check_form form, const void *text, size_t len,
+			u64 seed, u64 *hash);
 
 #endif /* _LINUX_UTF8CHECK_H */

@@ -91,6 +91,13 @@ enum utf8check_form {
 	UTF8CHECK_NFD_CASEFOLD = 6,
 };
 
+/* What the code points of a text say of whether it is normalized. */
+enum utf8check_quick {
+	UTF8CHECK_QUICK_YES = 0,
+	UTF8CHECK_QUICK_NO = 1,
+	UTF8CHECK_QUICK_MAYBE = 2,	/* it takes a closer look */
+};
+
 /* What is done with a byte order mark at the start. */
 enum utf8check_bom {
 	UTF8CHECK_BOM_KEEP = 0,

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Whole texts under a normalization form, in the ABI's words and with an errno:
+ * shared by the module and by the userspace library, whose calls these are.
+ */
+#ifndef UTF8CHECK_ABI_FORM_H
+#define UTF8CHECK_ABI_FORM_H
+
+#include "abi.h"
+
+static inline bool utf8check_form_known(enum utf8check_form form)
+{
+	return (unsigned int)form < U8C_FORMS;
+}
+
+/* @to may be NULL: nobody asks. */
+static inline void utf8check_error_put(struct utf8check_error *to,
+				       const struct u8c_error *e)
+{
+	if (to)
+		utf8check_error_from_core(to, e);
+}
+
+static inline int utf8check_form_make(const struct u8c_impl *impl,
+				      enum utf8check_form form, const void *src,
+				      size_t len, void *dst, size_t *dst_len,
+				      struct utf8check_error *error)
+{
+	size_t room = dst ? *dst_len : 0;
+	struct u8c_error e;
+	enum u8c_made made;
+	bool good;
+
+	if (!utf8check_form_known(form))
+		return -EINVAL;
+	made = u8c_normalize(impl, (enum u8c_form)form, src, len, dst, room,
+			     dst_len, &e);
+	good = made == U8C_MADE || made == U8C_MADE_FULL;
+	utf8check_error_put(error, good ? NULL : &e);
+	if (!good)
+		return -EILSEQ;
+	return made == U8C_MADE_FULL && dst ? -ENAMETOOLONG : 0;
+}
+
+static inline int utf8check_form_ask(const struct u8c_impl *impl,
+				     enum utf8check_form form, const void *text,
+				     size_t len, size_t *offset,
+				     struct utf8check_error *error)
+{
+	struct u8c_error e = { 0 };
+	size_t at;
+	bool is;
+
+	if (!utf8check_form_known(form))
+		return -EINVAL;
+	is = u8c_is_normalized(impl, (enum u8c_form)form, text, len, &at, &e);
+	if (offset)
+		*offset = at;
+	utf8check_error_put(error, e.reason ? &e : NULL);
+	return e.reason ? -EILSEQ : is;
+}
+
+static inline int utf8check_form_ask_quickly(const struct u8c_impl *impl,
+					     enum utf8check_form form,
+					     const void *text, size_t len,
+					     size_t *offset,
+					     struct utf8check_error *error)
+{
+	enum u8c_quick answer = U8C_QUICK_YES;
+	struct u8c_error e;
+	size_t at = 0;
+	bool valid;
+
+	if (!utf8check_form_known(form))
+		return -EINVAL;
+	valid = u8c_quick_check(impl, (enum u8c_form)form, text, len, &answer,
+				&at, &e);
+	if (offset)
+		*offset = valid ? at : e.offset;
+	utf8check_error_put(error, valid ? NULL : &e);
+	return valid ? (int)answer : -EILSEQ;
+}
+
+static inline int utf8check_form_compare(const struct u8c_impl *impl,
+					 enum utf8check_form form,
+					 const void *a, size_t a_len,
+					 const void *b, size_t b_len,
+					 int *order)
+{
+	if (!utf8check_form_known(form))
+		return -EINVAL;
+	return u8c_compare_form(impl, (enum u8c_form)form, a, a_len, b, b_len,
+				order, NULL) ? 0 : -EILSEQ;
+}
+
+static inline int utf8check_form_hash(const struct u8c_impl *impl,
+				      enum utf8check_form form,
+				      const void *text, size_t len, u64 seed,
+				      u64 *hash)
+{
+	if (!utf8check_form_known(form))
+		return -EINVAL;
+	return u8c_hash_form(impl, (enum u8c_form)form, text, len, seed, hash,
+			     NULL) ? 0 : -EILSEQ;
+}
+
+#endif /* UTF8CHECK_ABI_FORM_H */

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The in-kernel API: whole texts under a normalization form.  The calls are
+ * described in <linux/utf8check.h>.
+ */
+#include <linux/errno.h>
+#include <linux/utf8check.h>
+
+#include "abi_form.h"
+#include "impl.h"
+
+int utf8check_normalize(enum utf8check_form form, const void *src, size_t len,
+			void *dst, size_t *dst_len,
+			struct utf8check_error *error)
+{
+	return utf8check_form_make(utf8check_impl, form, src, len, dst, dst_len,
+				   error);
+}
+
+int utf8check_is_normalized(enum utf8check_form form, const void *text,
+			    size_t len, size_t *offset,
+			    struct utf8check_error *error)
+{
+	return utf8check_form_ask(utf8check_impl, form, text, len, offset,
+				  error);
+}
+
+int utf8check_quick_check(enum utf8check_form form, const void *text,
+			  size_t len, size_t *offset,
+			  struct utf8check_error *error)
+{
+	return utf8check_form_ask_quickly(utf8check_impl, form, text, len,
+					  offset, error);
+}
+
+int utf8check_compare_form(enum utf8check_form form, const void *a,
+			   size_t a_len, const void *b, size_t b_len,
+			   int *order)
+{
+	return utf8check_form_compare(utf8check_impl, form, a, a_len, b, b_len,
+				      order);
+}
+
+int utf8check_hash_form(enum utf8check_form form, const void *text, size_t len,
+			u64 seed, u64 *hash)
+{
+	return utf8check_form_hash(utf8check_impl, form, text, len, seed, hash);
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Whole texts under a normalization form.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include "utf8check.h"
+#include "abi_form.h"
+
+#define API __attribute__((visibility("default")))
+
+/* Asked once: to ask the CPU may take microseconds.  A wrong name is no name. */
+static const struct u8c_impl *chosen(void)
+{
+	static const struct u8c_impl *impl;
+	const struct u8c_impl *i = __atomic_load_n(&impl, __ATOMIC_RELAXED);
+
+	if (i)
+		return i;
+	i = u8c_impl_find(getenv("UTF8CHECK_IMPL"));
+	if (!i)
+		i = u8c_impl_find(NULL);
+	__atomic_store_n(&impl, i, __ATOMIC_RELAXED);
+	return i;
+}
+
+API int utf8check_normalize(enum utf8check_form form, const void *src,
+			    size_t len, void *dst, size_t *dst_len,
+			    struct utf8check_error *error)
+{
+	return utf8check_form_make(chosen(), form, src, len, dst, dst_len,
+				   error);
+}
+
+API int utf8check_is_normalized(enum utf8check_form form, const void *text,
+				size_t len, size_t *offset,
+				struct utf8check_error *error)
+{
+	return utf8check_form_ask(chosen(), form, text, len, offset, error);
+}
+
+API int utf8check_quick_check(enum utf8check_form form, const void *text,
+			      size_t len, size_t *offset,
+			      struct utf8check_error *error)
+{
+	return utf8check_form_ask_quickly(chosen(), form, text, len, offset,
+					  error);
+}
+
+API int utf8check_compare_form(enum utf8check_form form, const void *a,
+			       size_t a_len, const void *b, size_t b_len,
+			       int *order)
+{
+	return utf8check_form_compare(chosen(), form, a, a_len, b, b_len, order);
+}
+
+API int utf8check_hash_form(enum utf8check_form form, const void *text,
+			    size_t len, uint64_t seed, uint64_t *hash)
+{
+	return utf8check_form_hash(chosen(), form, text, len, seed, hash);
+}
