@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Comparing and hashing under a form, against the forms that the reference
+ * makes.  Run in userspace/.
+ */
+#include <stdio.h>
+#include "ways.h"
+
+/* The form whose order and equality count. */
+static enum u8c_form decomposed(enum u8c_form form)
+{
+	if (form == U8C_NFC)
+		return U8C_NFD;
+	return form == U8C_NFKC ? U8C_NFKD : form;
+}
+
+static size_t make(enum u8c_form form, const u32 *p, size_t n, u32 *out)
+{
+	u32 composed[64 * FORMS_MAX];
+
+	if (form != U8C_NFKC_CASEFOLD)
+		return forms_make(decomposed(form), p, n, out);
+	n = forms_make(form, p, n, composed);
+	return forms_make(U8C_NFD, composed, n, out);
+}
+
+static int order_of(const u32 *a, size_t an, const u32 *b, size_t bn)
+{
+	size_t i;
+
+	for (i = 0; i < an && i < bn; i++)
+		if (a[i] != b[i])
+			return a[i] < b[i] ? -1 : 1;
+	return (an > bn) - (an < bn);
+}
+
+static void try_pair(enum u8c_form form, const u32 *a, size_t an, const u32 *b,
+		     size_t bn)
+{
+	static u32 x[64 * FORMS_MAX * 4], y[64 * FORMS_MAX * 4];
+	size_t xn = make(form, a, an, x), yn = make(form, b, bn, y);
+	u8 p[64 * 4], q[64 * 4];
+	size_t pn = forms_encode(a, an, p), qn = forms_encode(b, bn, q);
+	int want = order_of(x, xn, y, yn), order;
+
+	ways_compare(form, a, an, b, bn, !want);
+	assert_true(u8c_compare_form(u8c_impl_find(NULL), form, p, pn, q, qn,
+				     &order, NULL));
+	assert_int_equal(order, want);
+}
+
+/* Texts that differ a little, or only in how they are written. */
+static void random_pairs(void **unused)
+{
+	u32 a[64], b[64 * FORMS_MAX];
+	unsigned int i, form;
+	size_t n, m, k;
+
+	(void)unused;
+	for (i = 0; i < 100000; i++) {
+		form = random_below(U8C_FORMS);
+		n = random_below(12);
+		forms_random(a, n);
+		memcpy(b, a, n * sizeof(*a));
+		m = n;
+		if (n && random_below(2))
+			forms_random(b + random_below(n), 1);
+		if (n > 1 && random_below(2)) {
+			k = random_below(n - 1);
+			b[k] = a[k + 1];
+			b[k + 1] = a[k];
+		}
+		try_pair(form, a, n, b, m);
+		m = forms_make(1 + random_below(4), a, n, b);
+		if (m <= 64)
+			try_pair(form, a, n, b, m);
+	}
+}
+
+/* Other seeds and lengths give other hashes. */
+static void hashes_differ(void **unused)
+{
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	u64 hashes[200], hash;
+	u8 zeros[100] = { 0 };
+	unsigned int i, k;
+
+	(void)unused;
+	for (i = 0; i < 200; i++) {
+		assert_true(u8c_hash_form(impl, U8C_NFC, zeros, i % 100,
+					  i / 100, &hash, NULL));
+		hashes[i] = hash;
+		for (k = 0; k < i; k++)
+			assert_true(hashes[k] != hash);
+	}
+}
+
+static void known(void **unused)
+{
+	static const u32 sharp[] = { 0xdf }, ss[] = { 'S', 's' };
+	static const u32 ypogegrammeni[] = { 0x1fb3 }, iota[] = { 0x391, 0x399 };
+	static const u32 kelvin[] = { 0x212a }, k[] = { 'k' };
+	static const u32 slash[] = { 0xff0f }, plain[] = { '/' };
+	static const u32 joined[] = { '.', 0x200d, 'G' }, dot[] = { '.', 'g' };
+	/* Ordered before U+0345 folds, so that both are the same. */
+	static const u32 late[] = { 0x3b1, 0x345, 0x301 };
+	static const u32 early[] = { 0x3b1, 0x301, 0x399 };
+
+	(void)unused;
+	ways_compare(U8C_NFD_CASEFOLD, sharp, 1, ss, 2, true);
+	ways_compare(U8C_NFC, sharp, 1, ss, 2, false);
+	ways_compare(U8C_NFD_CASEFOLD, ypogegrammeni, 1, iota, 2, true);
+	ways_compare(U8C_NFD_CASEFOLD, kelvin, 1, k, 1, true);
+	ways_compare(U8C_NFC, kelvin, 1, k, 1, false);
+	ways_compare(U8C_NFD_CASEFOLD, slash, 1, plain, 1, false);
+	ways_compare(U8C_NFKC, slash, 1, plain, 1, true);
+	ways_compare(U8C_NFKC_CASEFOLD, joined, 3, dot, 2, true);
+	ways_compare(U8C_NFD_CASEFOLD, joined, 3, dot, 2, false);
+	ways_compare(U8C_NFD_CASEFOLD, late, 3, early, 3, true);
+}
+
+static int load(void **unused)
+{
+	(void)unused;
+	random_start();
+	forms_load();
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(random_pairs),
+		cmocka_unit_test(hashes_differ),
+		cmocka_unit_test(known),
+	};
+
+	return cmocka_run_group_tests_name("equivalent", tests, load, NULL);
+}

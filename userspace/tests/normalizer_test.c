@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The incremental normalizer and the checker at their limits: long runs,
+ * hostile floods, the Stream-Safe Text Format, code points of other profiles.
+ * Run in userspace/.
+ */
+#include <stdio.h>
+#include <time.h>
+#include "ways.h"
+#include "core/composed.h"
+
+/* 'a', then nonstarters of random classes, then what may compose with 'a'. */
+static size_t make_run(u32 *p, size_t count)
+{
+	size_t i;
+
+	p[0] = 'a';
+	for (i = 1; i <= count; i++)
+		do
+			p[i] = 0x300 + random_below(0x70);
+		while (!forms_class(p[i]) || p[i] == 0x344);
+	return count + 1;
+}
+
+static enum u8c_made normalize(enum u8c_form form, const u32 *p, size_t n,
+			       struct u8c_error *e)
+{
+	static u8 in[5000 * 4], out[5000 * 4];
+	size_t made;
+
+	assert_true(n <= 5000);
+	return u8c_normalize(u8c_impl_find(NULL), form, in,
+			     forms_encode(p, n, in), out, sizeof(out), &made,
+			     e);
+}
+
+/* Return: how many code points were taken. */
+static size_t push_all(enum u8c_form form, bool safe, const u32 *p, size_t n)
+{
+	static struct u8c_normalizer s, before;
+	u64 cp;
+	size_t i;
+
+	u8c_normalizer_init(&s, form, safe);
+	for (i = 0; i < n; i++) {
+		memcpy(&before, &s, sizeof(s));
+		if (!u8c_normalizer_push(&s, p[i])) {
+			assert_int_equal(s.run, before.run);
+			assert_int_equal(s.end - s.ready,
+					 before.end - before.ready);
+			return i;
+		}
+		while (u8c_normalizer_next(&s, &cp))
+			;
+	}
+	return n;
+}
+
+static void runs(void **unused)
+{
+	u32 p[1100];
+	unsigned int form, count;
+	struct u8c_error e;
+	size_t n;
+
+	(void)unused;
+	for (form = U8C_NFC; form < U8C_FORMS; form++) {
+		if (form == U8C_NFKC_CASEFOLD)	/* which leaves out U+034F */
+			continue;
+		for (count = 1022; count <= 1024; count++) {
+			n = make_run(p, count);
+			ways_try_reference(form, p, n);
+			/* And all of one kind, with nothing before it. */
+			ways_try_reference(form, p + 1, n - 1);
+			/* And text behind it. */
+			p[n++] = 'b';
+			p[n++] = 0x301;
+			ways_try_reference(form, p, n);
+		}
+		n = make_run(p, 1025);
+		assert_int_equal(push_all(form, false, p, n), 1025);
+		assert_int_equal(push_all(form, true, p, n), n);
+		assert_int_equal(normalize(form, p, n, &e),
+				 U8C_MADE_COMBINING_RUN);
+		assert_int_equal(e.offset, 1 + 1024 * 2);
+		assert_int_equal(e.reason, U8C_COMBINING_RUN);
+		assert_int_equal(e.length, 2);
+		assert_int_equal(e.value, p[1025]);
+	}
+}
+
+/* Runs that decompositions begin, end or lengthen. */
+static void runs_of_decompositions(void **unused)
+{
+	u32 p[1100];
+	size_t n = make_run(p, 1024);
+	struct u8c_error e;
+
+	(void)unused;
+	p[0] = 0xe9;		/* ends in a nonstarter under NFD */
+	assert_int_equal(push_all(U8C_NFD, false, p, n), 1024);
+	assert_int_equal(push_all(U8C_NFC, false, p, n), 1024);
+	assert_int_equal(normalize(U8C_NFC, p, n, &e), U8C_MADE_COMBINING_RUN);
+	assert_int_equal(e.offset, 2 + 1023 * 2);
+	ways_try_reference(U8C_NFD, p, n - 1);
+	ways_try_reference(U8C_NFC, p, n - 1);
+	p[0] = 'a';
+	p[1023] = 0x344;	/* two nonstarters */
+	ways_try_reference(U8C_NFC, p, 1024);
+	p[1023] = 0x301;
+	p[1024] = 0x344;
+	assert_int_equal(push_all(U8C_NFC, false, p, n), 1024);
+	p[1024] = 0xf73;	/* two that have the class of a starter */
+	assert_int_equal(push_all(U8C_NFC, false, p, n), 1024);
+	p[1024] = 0xff9e;	/* one, under NFKC only */
+	ways_try_reference(U8C_NFKC, p, n);
+	ways_try_reference(U8C_NFC, p, n);
+	p[n] = 0xff9e;
+	assert_int_equal(push_all(U8C_NFKC, false, p, n + 1), n);
+	assert_int_equal(push_all(U8C_NFC, false, p, n + 1), n + 1);
+	assert_int_equal(normalize(U8C_NFKC, p, n + 1, &e),
+			 U8C_MADE_COMBINING_RUN);
+	assert_int_equal(e.offset, 1 + 1023 * 2 + 3);
+	assert_int_equal(e.length, 3);
+}
+
+/* UAX15-D4, then the form: by the reference, from any text. */
+static void stream_safe(void **unused)
+{
+	static struct u8c_normalizer s;
+	static u32 safe[2000], want[2000 * FORMS_MAX], p[1000];
+	unsigned int i, form;
+	size_t n, m, k, at;
+	u64 cp;
+
+	(void)unused;
+	for (i = 0; i < 4000; i++) {
+		form = i % U8C_NFKC_CASEFOLD;
+		n = i % 3 ? random_below(1000) : make_run(p, 20 + i % 900);
+		if (i % 3)
+			forms_random(p, n);
+		for (k = 0; i % 3 == 1 && k < n; k++)	/* mostly marks */
+			if (random_below(20))
+				p[k] = 0x300 + random_below(0x70);
+		m = forms_stream_safe(p, n, safe);
+		m = forms_make(form, safe, m, want);
+		u8c_normalizer_init(&s, form, true);
+		for (k = at = 0; k <= n; k++) {
+			if (k < n)
+				assert_true(u8c_normalizer_push(&s, p[k]));
+			else
+				u8c_normalizer_finish(&s);
+			while (u8c_normalizer_next(&s, &cp)) {
+				assert_true(at < m);
+				assert_int_equal(cp, want[at++]);
+			}
+		}
+		assert_int_equal(at, m);
+	}
+}
+
+/* Code points above U+10FFFF and surrogates part a text as starters do. */
+static void other_profiles(void **unused)
+{
+	static const u64 in[] = { 'a', 0x345, 0x316, 0x7fffffff, 0x316, 0x300,
+				  0xd800, 0x301, 0x316, 0x3ffffffffffull, 'e',
+				  0x301, 0x110000 };
+	static const u64 want[] = { 'a', 0x316, 0x345, 0x7fffffff, 0x316, 0x300,
+				    0xd800, 0x316, 0x301, 0x3ffffffffffull,
+				    0xe9, 0x110000 };
+	static struct u8c_normalizer s;
+	size_t i, at = 0;
+	u64 cp;
+
+	(void)unused;
+	u8c_normalizer_init(&s, U8C_NFC, false);
+	for (i = 0; i <= U8C_ARRAY_SIZE(in); i++) {
+		if (i < U8C_ARRAY_SIZE(in))
+			assert_true(u8c_normalizer_push(&s, in[i]));
+		else
+			u8c_normalizer_finish(&s);
+		while (u8c_normalizer_next(&s, &cp))
+			assert_int_equal(cp, want[at++]);
+	}
+	assert_int_equal(at, U8C_ARRAY_SIZE(want));
+}
+
+/* The checker with stretches that are passed, at any place they may be. */
+static void checker_passes(void **unused)
+{
+	static struct u8c_checker c;
+	u32 p[200];
+	u8 bytes[800];
+	unsigned int i, form;
+	size_t n, at, part, offset;
+	const u8 *q;
+
+	(void)unused;
+	for (i = 0; i < 20000; i++) {
+		form = 1 + i % (U8C_FORMS - 1);
+		n = random_below(60);
+		forms_random(p, n);
+		if (i % 2)		/* normalized, but for the end */
+			n = forms_make(form, p, n < 10 ? n : 10, p + 60),
+			memmove(p, p + 60, n * sizeof(*p));
+		n = forms_encode(p, n, bytes);
+		u8c_checker_init(&c, form, false);
+		for (at = 0; at < n;) {
+			q = bytes + at;
+			if (u8c_has_boundary_before(form, u8c_take(&q))) {
+				part = u8c_stable_up_to(form, bytes + at,
+							n - at, false);
+				u8c_checker_pass(&c, part);
+				at += part;
+				q = bytes + at;
+				if (at < n)
+					u8c_take(&q);
+			}
+			if (at == n)
+				break;
+			part = q - bytes - at;
+			q = bytes + at;
+			assert_true(u8c_checker_push(&c, u8c_take(&q), part));
+			at += part;
+		}
+		u8c_checker_finish(&c);
+		assert_int_equal(!c.differs,
+				 u8c_is_normalized(u8c_impl_find(NULL), form,
+						   bytes, n, &offset, NULL));
+		assert_int_equal(c.offset, offset);
+	}
+}
+
+/* What NFKC_Casefold leaves out may come without end. */
+static void checker_is_bounded(void **unused)
+{
+	static struct u8c_checker c;
+	unsigned int i;
+
+	(void)unused;
+	u8c_checker_init(&c, U8C_NFKC_CASEFOLD, false);
+	assert_true(u8c_checker_push(&c, 'a', 1));
+	for (i = 0; i < 100000; i++)
+		assert_true(u8c_checker_push(&c, 0x200d, 3));
+	u8c_checker_finish(&c);
+	assert_true(c.differs);
+	assert_int_equal(c.offset, 1);
+	assert_int_equal(c.length, 3);
+}
+
+static double seconds(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return t.tv_sec + t.tv_nsec / 1e9;
+}
+
+enum flood { RANDOM_MARKS, DESCENDING, IGNORABLES, STARTERS, FLOODS };
+
+static void make_flood(enum flood kind, u32 *p, size_t n)
+{
+	static const u32 descending[] = { 0x345, 0x301, 0x316, 0x5b0, 0x334 };
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		if (kind == RANDOM_MARKS && make_run(p + i, 1))
+			p[i] = 0x300 + random_below(0x30);
+		else if (kind == DESCENDING)
+			p[i] = descending[i * 5 / n];
+		else if (kind == IGNORABLES)
+			p[i] = 0x200d;
+		else if (kind == STARTERS)
+			p[i] = i % 2 ? 0x9be : 0x9c7;
+	}
+}
+
+/* All calls on a flood of @n code points. */
+static double time_flood(enum u8c_form form, const u8 *p, size_t n, u8 *out,
+			 size_t room)
+{
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	struct u8c_composed r;
+	double start = seconds();
+	size_t made, offset;
+	int order;
+	u64 hash;
+
+	u8c_normalize(impl, form, p, n, out, room, &made, NULL);
+	u8c_is_normalized(impl, form, p, n, &offset, NULL);
+	u8c_hash_form(impl, form, p, n, 0, &hash, NULL);
+	u8c_compare_form(impl, form, p, n - 2, p, n, &order, NULL);
+	u8c_composed_init(&r, form, p, n);
+	while (u8c_composed_next(&r) != U8C_END)
+		;
+	return seconds() - start;
+}
+
+/* Four times the text takes about four times as long, not sixteen. */
+static void floods(void **unused)
+{
+	static u32 p[80000 + 1];
+	static u8 in[80000 * 4], out[80000 * 12];
+	unsigned int kind, form;
+	double little, much;
+	size_t n;
+
+	(void)unused;
+	for (kind = 0; kind < FLOODS; kind++)
+		for (form = U8C_NFC; form < U8C_FORMS; form++) {
+			make_flood(kind, p, 20000);
+			n = forms_encode(p, 20000, in);
+			little = time_flood(form, in, n, out, sizeof(out));
+			make_flood(kind, p, 80000);
+			n = forms_encode(p, 80000, in);
+			much = time_flood(form, in, n, out, sizeof(out));
+			if (much > 0.05 && much > 10 * little)
+				fail_msg("flood %u under %s: %g s, then %g s",
+					 kind, u8c_form_name(form), little,
+					 much);
+		}
+}
+
+static int load(void **unused)
+{
+	(void)unused;
+	random_start();
+	forms_load();
+	printf("# %zu bytes of normalizer, %zu of checker\n",
+	       sizeof(struct u8c_normalizer), sizeof(struct u8c_checker));
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(runs),
+		cmocka_unit_test(runs_of_decompositions),
+		cmocka_unit_test(stream_safe),
+		cmocka_unit_test(other_profiles),
+		cmocka_unit_test(checker_passes),
+		cmocka_unit_test(checker_is_bounded),
+		cmocka_unit_test(floods),
+	};
+
+	return cmocka_run_group_tests_name("normalizer", tests, load, NULL);
+}
