@@ -119,35 +119,35 @@ static __always_inline u32 u8c_block_of(u32 cp)
 	return u8c_norm_middle[cp >> 12] + (cp >> 6 & 0x3f);
 }
 
+/* The class of a code point of a block, by the lowest six bits of @last. */
+static __always_inline u32 u8c_class_in(u32 entry, u32 last)
+{
+	return u8c_classes[u8c_class_leaf[(entry & U8C_BLOCK_BITS) << 6 |
+					  (last & 0x3f)]];
+}
+
 /* The bits of a code point's class, up to U+10FFFF. */
 static __always_inline u32 u8c_class_of(u32 cp)
 {
-	return u8c_classes[u8c_class_leaf[u8c_class_index[u8c_block_of(cp)] +
-					  (cp & 0x3f)]];
+	return u8c_class_in(u8c_class_index[u8c_block_of(cp)], cp);
 }
 
-/* The same from well-formed UTF-8 of so many bytes. */
-static __always_inline u32 u8c_class_of_2(const u8 *p)
+/* The entry of the index for well-formed UTF-8 of so many bytes. */
+static __always_inline u32 u8c_entry_2(const u8 *p)
 {
-	return u8c_classes[u8c_class_leaf[u8c_class_index[p[0] & 0x1f] +
-					  (p[1] & 0x3f)]];
+	return u8c_class_index[p[0] & 0x1f];
 }
 
-static __always_inline u32 u8c_class_of_3(const u8 *p)
+static __always_inline u32 u8c_entry_3(const u8 *p)
 {
-	u32 block = (u32)(p[0] & 0xf) << 6 | (p[1] & 0x3f);
-
-	return u8c_classes[u8c_class_leaf[u8c_class_index[block] +
-					  (p[2] & 0x3f)]];
+	return u8c_class_index[(u32)(p[0] & 0xf) << 6 | (p[1] & 0x3f)];
 }
 
-static __always_inline u32 u8c_class_of_4(const u8 *p)
+static __always_inline u32 u8c_entry_4(const u8 *p)
 {
-	u32 middle = u8c_norm_middle[(u32)(p[0] & 7) << 6 | (p[1] & 0x3f)];
-
-	return u8c_classes[u8c_class_leaf[u8c_class_index[middle +
-							  (p[2] & 0x3f)] +
-					  (p[3] & 0x3f)]];
+	return u8c_class_index[u8c_norm_middle[(u32)(p[0] & 7) << 6 |
+					       (p[1] & 0x3f)] +
+			       (p[2] & 0x3f)];
 }
 
 /* May a text be cut before a code point of this class? */

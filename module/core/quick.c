@@ -30,49 +30,37 @@ struct place {
 	u32 bits;
 };
 
-/* The class of the code point at @p, and the next one. */
-static __always_inline const u8 *look(const u8 *p, u32 *bits)
-{
-	if (*p < 0x80) {
-		*bits = u8c_class_of(*p);
-		return p + 1;
-	}
-	if (*p < 0xe0) {
-		*bits = u8c_class_of_2(p);
-		return p + 2;
-	}
-	if (likely(*p < 0xf0)) {
-		*bits = u8c_class_of_3(p);
-		return p + 3;
-	}
-	*bits = u8c_class_of_4(p);
-	return p + 4;
-}
-
 /*
- * From a nonstarter on: the run it begins, where that is in order.  Return: the
- * code point behind it, or the one that is not in order.
+ * The class of the code point at @p, and the next one.  Where all of its block
+ * passes, as @pass says, the class is not looked for: 0 does as well.
  */
-static const u8 *pass_run(u32 stop, const u8 *p, const u8 *end, u32 *bits)
+static __always_inline const u8 *look(u32 pass, const u8 *p, u32 *bits)
 {
-	unsigned int count = 0;
-	const u8 *next;
-	u32 last = 0;
+	u32 entry;
 
-	for (; p < end; p = next) {
-		next = look(p, bits);
-		if (!(*bits & U8C_CCC_BITS))
-			return p;
-		if (*bits & stop || *bits >> U8C_CCC_SHIFT < last ||
-		    ++count > RUN_PASSED)
-			return p;
-		last = *bits >> U8C_CCC_SHIFT;
+	if (*p < 0x80) {
+		entry = u8c_class_index[*p >> 6];
+		p += 1;
+	} else if (*p < 0xe0) {
+		entry = u8c_entry_2(p);
+		p += 2;
+	} else if (likely(*p < 0xf0)) {
+		entry = u8c_entry_3(p);
+		p += 3;
+	} else {
+		entry = u8c_entry_4(p);
+		p += 4;
 	}
+	*bits = entry & pass ? 0 : u8c_class_in(entry, p[-1]);
 	return p;
 }
 
+/* More ASCII behind the first one: mostly there is much of it, or none. */
 static __always_inline const u8 *skip_ascii(const u8 *p, const u8 *end)
 {
+	p++;
+	if (p == end || *p >= 0x80)
+		return p;
 	while (end - p >= 16 &&
 	       !((u8c_load64(p) | u8c_load64(p + 8)) & HIGH_BITS))
 		p += 16;
@@ -81,31 +69,37 @@ static __always_inline const u8 *skip_ascii(const u8 *p, const u8 *end)
 	return p;
 }
 
-static __always_inline void scan(u32 stop, bool ascii_stays, const u8 *p,
-				 const u8 *end, struct place *place)
+static __always_inline void scan(enum u8c_form form, bool ascii_stays,
+				 const u8 *p, const u8 *end,
+				 struct place *place)
 {
-	const u32 mask = stop | U8C_CCC_BITS;
-	const u8 *cut = p, *next;
-	u32 bits = 0;
+	const u32 stop = U8C_STOP(form), pass = U8C_PASS(form);
+	const u8 *cut = p, *next, *run = NULL;
+	u32 bits = 0, last = 0;
+	unsigned int count = 0;
 
-	while (p < end) {
+	for (; p < end; p = next) {
 		if (ascii_stays && *p < 0x80) {
-			p = skip_ascii(p, end);
-			cut = p - 1;
+			next = skip_ascii(p, end);
+			cut = next - 1;
 			continue;
 		}
-		next = look(p, &bits);
-		if (likely(!(bits & mask))) {
+		next = look(pass, p, &bits);
+		if (likely(!(bits & (stop | U8C_CCC_BITS)))) {
 			cut = p;
-			p = next;
 			continue;
 		}
 		if (bits & stop)
 			break;
-		next = pass_run(stop, p, end, &bits);
-		p = next;
-		if (p < end && bits & mask)
+		/* Nonstarters: a run begins where the last one did not end. */
+		if (p != run) {
+			last = 0;
+			count = 0;
+		}
+		if (bits >> U8C_CCC_SHIFT < last || ++count > RUN_PASSED)
 			break;
+		last = bits >> U8C_CCC_SHIFT;
+		run = next;
 	}
 	place->stop = p;
 	place->cut = cut;
@@ -117,11 +111,13 @@ static void scan_form(enum u8c_form form, const u8 *p, const u8 *end,
 		      struct place *place)
 {
 	if (form == U8C_NFC)
-		scan(U8C_STOP(U8C_NFC), true, p, end, place);
+		scan(U8C_NFC, true, p, end, place);
+	else if (form == U8C_NFD)
+		scan(U8C_NFD, true, p, end, place);
 	else if (form == U8C_NFKC_CASEFOLD || form == U8C_NFD_CASEFOLD)
-		scan(U8C_STOP(form), false, p, end, place);
+		scan(form, false, p, end, place);
 	else
-		scan(U8C_STOP(form), true, p, end, place);
+		scan(form, true, p, end, place);
 }
 
 size_t u8c_stable_up_to(enum u8c_form form, const u8 *p, size_t n, bool final)
@@ -143,8 +139,8 @@ size_t u8c_segment_end(enum u8c_form form, const u8 *p, size_t n)
 	const u8 *at, *end = p + n, *next;
 	u32 bits;
 
-	for (at = look(p, &bits); at < end; at = next) {
-		next = look(at, &bits);
+	for (at = look(0, p, &bits); at < end; at = next) {
+		next = look(0, at, &bits);
 		if (u8c_class_begins(form, bits))
 			break;
 	}
@@ -164,7 +160,7 @@ static enum u8c_quick judge(enum u8c_form form, const u8 *at, const u8 *end,
 
 	*doubt = NULL;
 	for (; at < end; at = next) {
-		next = look(at, &bits);
+		next = look(0, at, &bits);
 		stops = bits & U8C_STOP(form);
 		late = bits & U8C_CCC_BITS && bits >> U8C_CCC_SHIFT < last;
 		last = bits >> U8C_CCC_SHIFT;

@@ -34,6 +34,13 @@
 #define U8C_CCC_SHIFT 24	/* Canonical_Combining_Class, the highest byte */
 #define U8C_CCC_BITS 0xff000000u
 
+/*
+ * An entry of the index of classes: which block, and a bit for each form that
+ * passes over all of it: no code point there stops it or is a nonstarter.
+ */
+#define U8C_BLOCK_BITS 0x1ffu
+#define U8C_PASS(form) (0x100u << (form))
+
 /* Kinds of mapping: four bits each in a pattern, 0 for the code point itself. */
 #define U8C_KIND_CANONICAL 0
 #define U8C_KIND_COMPATIBILITY 1

@@ -108,7 +108,7 @@ static size_t ours_error(const u8 *p, size_t n)
 {
 	struct u8c_error e = { .offset = n };
 
-	u8c_validate(impl(), p, n, &e);
+	u8c_validate(impl(), &u8c_rfc3629, p, n, &e);
 	return e.offset;
 }
 

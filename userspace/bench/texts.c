@@ -48,7 +48,7 @@ static unsigned int below(struct writer *w, unsigned int n)
 static void put_point(struct writer *w, uint32_t cp)
 {
 	if (w->end - w->p >= 4)
-		w->p += u8c_encode(cp, w->p);
+		w->p += u8c_encode(&u8c_rfc3629, cp, w->p);
 }
 
 static void put(struct writer *w, const char *ascii)

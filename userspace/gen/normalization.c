@@ -249,6 +249,23 @@ static void make_classes(void)
 
 /* --- the tables of blocks --- */
 
+/* The forms under which nothing happens to any code point of a block. */
+static uint16_t passes(unsigned int block)
+{
+	uint16_t bits = 0;
+	unsigned int form, i;
+
+	for (form = U8C_NFC; form < U8C_FORMS; form++) {
+		for (i = 0; i < BLOCK; i++)
+			if (class_bits[class_of[block * BLOCK + i]] &
+			    (U8C_STOP(form) | U8C_CCC_BITS))
+				break;
+		if (i == BLOCK)
+			bits |= U8C_PASS(form);
+	}
+	return bits;
+}
+
 static void make_leaves(void)
 {
 	unsigned int block, at;
@@ -264,7 +281,7 @@ static void make_leaves(void)
 			memcpy(class_leaf + at, c, BLOCK);
 			class_used += BLOCK;
 		}
-		class_index[block] = at;
+		class_index[block] = at / BLOCK | passes(block);
 		for (at = 0; at < record_used; at += BLOCK)
 			if (!memcmp(record_leaf + at, r, 2 * BLOCK))
 				break;
@@ -273,7 +290,7 @@ static void make_leaves(void)
 			record_used += BLOCK;
 		}
 		record_index[block] = at;
-		if (class_used + BLOCK > sizeof(class_leaf))
+		if (class_used / BLOCK > U8C_BLOCK_BITS)
 			die("too many blocks");
 	}
 }

@@ -128,6 +128,7 @@ fi
 counted 'conformance, built-in' "$BUILD/utf8check" --engine=library conformance
 counted 'command' tests/cli.sh "$BUILD/utf8check"
 counted 'profiles' tests/profiles --count 50000 --work "$BUILD/profiles"
+counted 'forms, ICU' tests/forms --count 100000 --work "$BUILD/forms"
 counted 'fuzzer' env BUILD="$BUILD" fuzz/run "${FUZZ:-60}"
 
 echo "$passed passed, $failed failed, $skipped skipped"

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Where bytes of a result go that may be more than there is room for.
+ */
+#ifndef U8C_SINK_H
+#define U8C_SINK_H
+
+#include "normalization.h"
+
+/**
+ * struct u8c_sink - where a result goes
+ *
+ * @out: room for it.
+ * @room: bytes of it.
+ * @made: bytes of the result; once there are more than @room, nothing is
+ *	written any more.
+ */
+struct u8c_sink {
+	u8 *out;
+	size_t room;
+	size_t made;
+};
+
+static __always_inline void u8c_sink_write(struct u8c_sink *s, const u8 *p, size_t n)
+{
+	if (n && s->made + n <= s->room)
+		memcpy(s->out + s->made, p, n);
+	s->made += n;
+}
+
+/* A table's or an own buffer's bytes, of which there are few. */
+static __always_inline void u8c_sink_short(struct u8c_sink *s, const u8 *p, size_t n)
+{
+	size_t i;
+
+	if (likely(s->made + n <= s->room))
+		for (i = 0; i < n; i++)
+			s->out[s->made + i] = p[i];
+	s->made += n;
+}
+
+static __always_inline void u8c_sink_point(struct u8c_sink *s, u32 cp)
+{
+	u8 bytes[4];
+
+	if (likely(s->made + 4 <= s->room)) {
+		s->made += u8c_put(cp, s->out + s->made);
+		return;
+	}
+	u8c_sink_short(s, bytes, u8c_put(cp, bytes));
+}
+
+#endif /* U8C_SINK_H */

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Random texts under each form, against ICU:  forms-icu COUNT SEED
+ *
+ * ICU may be older than the tables: texts with a code point that it does not
+ * know are skipped and counted.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unicode/uchar.h>
+#include <unicode/unorm2.h>
+#include <unicode/ustring.h>
+#include "core/u8c.h"
+
+#define TEXT_MAX 40
+#define UNITS_MAX (TEXT_MAX * 18 * 2)
+
+static u64 state;
+static u32 active[0x110000], marks[0x110000];
+static unsigned int active_count, mark_count;
+static const UNormalizer2 *icu[U8C_FORMS];
+static unsigned long skipped, normalized;
+
+/* splitmix64 */
+static u32 below(u32 limit)
+{
+	u64 z = state += 0x9e3779b97f4a7c15ull;
+
+	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
+	z = (z ^ z >> 27) * 0x94d049bb133111ebull;
+	return (u32)((z ^ z >> 31) >> 32) % limit;
+}
+
+static void check_icu(UErrorCode code, const char *what)
+{
+	if (U_SUCCESS(code))
+		return;
+	fprintf(stderr, "ICU: %s: %s\n", what, u_errorName(code));
+	exit(2);
+}
+
+static void open_icu(void)
+{
+	UErrorCode code = U_ZERO_ERROR;
+
+	icu[U8C_NFC] = unorm2_getNFCInstance(&code);
+	icu[U8C_NFD] = unorm2_getNFDInstance(&code);
+	icu[U8C_NFKC] = unorm2_getNFKCInstance(&code);
+	icu[U8C_NFKD] = unorm2_getNFKDInstance(&code);
+	icu[U8C_NFKC_CASEFOLD] = unorm2_getNFKCCasefoldInstance(&code);
+	icu[U8C_NFD_CASEFOLD] = icu[U8C_NFD];
+	check_icu(code, "instances");
+}
+
+/* Code points that ICU finds something to do with, under any form. */
+static void find_active(void)
+{
+	UErrorCode code = U_ZERO_ERROR;
+	u32 cp;
+
+	for (cp = 0; cp < 0x110000; cp++) {
+		if (U_IS_SURROGATE(cp))
+			continue;
+		if (u_getCombiningClass(cp))
+			marks[mark_count++] = cp;
+		if (u_getCombiningClass(cp) ||
+		    !unorm2_hasBoundaryBefore(icu[U8C_NFKC], cp) ||
+		    !unorm2_isInert(icu[U8C_NFKC_CASEFOLD], cp) ||
+		    u_getIntPropertyValue(cp, UCHAR_NFD_QUICK_CHECK) !=
+		    UNORM_YES || u_foldCase(cp, U_FOLD_CASE_DEFAULT) != (int)cp)
+			if (cp < 0xac00 || cp > 0xd7a3)
+				active[active_count++] = cp;
+	}
+	check_icu(code, "properties");
+}
+
+static bool is_known(u32 cp)
+{
+	UVersionInfo age;
+
+	u_charAge(cp, age);
+	return age[0];
+}
+
+static u32 random_point(bool first)
+{
+	u32 cp;
+
+	switch (below(12)) {
+	case 0:
+		return below(0x80);
+	case 1:
+		return 0x1100 + below(0x100);
+	case 2:
+		return 0xac00 + below(11172);
+	case 3:
+		do
+			cp = below(0x110000);
+		while (U_IS_SURROGATE(cp) || (!is_known(cp) && below(32)));
+		return cp;
+	case 4:
+	case 5:
+	case 6:
+	case 7:
+		if (!first)
+			return below(2) ? marks[below(mark_count)] :
+					  0x300 + below(0x70);
+		/* fall through */
+	default:
+		return active[below(active_count)];
+	}
+}
+
+static int32_t decompose_some(UChar *p, int32_t n)
+{
+	UErrorCode code = U_ZERO_ERROR;
+	UChar out[UNITS_MAX];
+	int32_t made = unorm2_normalize(icu[1 + below(4)], p, n, out,
+					UNITS_MAX, &code);
+
+	check_icu(code, "normalize");
+	if (made > TEXT_MAX)
+		return n;
+	memcpy(p, out, made * sizeof(*p));
+	return made;
+}
+
+/* Return: units; 0 for a text that ICU does not know. */
+static int32_t make_text(UChar *p)
+{
+	unsigned int count = 1 + below(below(6) ? 6 : 20), i;
+	int32_t n = 0;
+	bool known = true;
+
+	for (i = 0; i < count; i++) {
+		u32 cp = random_point(!i);
+
+		known &= is_known(cp);
+		if (U_IS_BMP(cp)) {
+			p[n++] = cp;
+		} else {
+			p[n++] = U16_LEAD(cp);
+			p[n++] = U16_TRAIL(cp);
+		}
+	}
+	if (!known)
+		return 0;
+	return below(3) ? n : decompose_some(p, n);
+}
+
+static int32_t icu_form(enum u8c_form form, const UChar *p, int32_t n,
+			UChar *out)
+{
+	UChar folded[UNITS_MAX], ordered[UNITS_MAX];
+	UErrorCode code = U_ZERO_ERROR;
+	int32_t made;
+
+	if (form == U8C_NFD_CASEFOLD) {
+		made = unorm2_normalize(icu[form], p, n, ordered, UNITS_MAX,
+					&code);
+		n = u_strFoldCase(folded, UNITS_MAX, ordered, made,
+				  U_FOLD_CASE_DEFAULT, &code);
+		p = folded;
+	}
+	made = unorm2_normalize(icu[form], p, n, out, UNITS_MAX, &code);
+	check_icu(code, "normalize");
+	return made;
+}
+
+static int32_t to_bytes(const UChar *p, int32_t n, u8 *out)
+{
+	UErrorCode code = U_ZERO_ERROR;
+	int32_t made;
+
+	u_strToUTF8((char *)out, UNITS_MAX * 3, &made, p, n, &code);
+	check_icu(code, "to UTF-8");
+	return made;
+}
+
+static void show(const char *what, const UChar *p, int32_t n)
+{
+	UChar32 cp;
+	int32_t i = 0;
+
+	printf("  %s:", what);
+	while (i < n) {
+		U16_NEXT(p, i, n, cp);
+		printf(" %04X", cp);
+	}
+	putchar('\n');
+}
+
+/* Does ICU say the same? */
+static bool try_form(enum u8c_form form, const UChar *p, int32_t n)
+{
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	u8 in[UNITS_MAX * 3], out[UNITS_MAX * 3], want_bytes[UNITS_MAX * 3];
+	size_t length = to_bytes(p, n, in), made, offset;
+	UErrorCode code = U_ZERO_ERROR;
+	UChar want[UNITS_MAX];
+	int32_t m = icu_form(form, p, n, want);
+	size_t want_length = to_bytes(want, m, want_bytes);
+	bool same = form == U8C_NFD_CASEFOLD ?
+		    m == n && !memcmp(p, want, n * sizeof(*p)) :
+		    unorm2_isNormalized(icu[form], p, n, &code);
+
+	check_icu(code, "isNormalized");
+	normalized += same;
+	if (u8c_normalize(impl, form, in, length, out, sizeof(out), &made,
+			  NULL) == U8C_MADE && made == want_length &&
+	    !memcmp(out, want_bytes, made) &&
+	    u8c_is_normalized(impl, form, in, length, &offset, NULL) == same)
+		return true;
+	printf("%s differs; ICU says %snormalized\n", u8c_form_name(form),
+	       same ? "" : "not ");
+	show("text", p, n);
+	show("ICU", want, m);
+	return false;
+}
+
+int main(int argc, char **argv)
+{
+	unsigned long count = argc == 3 ? strtoul(argv[1], NULL, 0) : 0, i;
+	unsigned long failed = 0;
+	UChar p[TEXT_MAX * 2];
+	unsigned int form;
+	int32_t n;
+
+	if (!count) {
+		fprintf(stderr, "usage: forms-icu COUNT SEED\n");
+		return 2;
+	}
+	state = strtoull(argv[2], NULL, 0);
+	open_icu();
+	find_active();
+	for (i = 0; i < count && failed < 5; i++) {
+		n = make_text(p);
+		if (!n) {
+			skipped++;
+			continue;
+		}
+		for (form = U8C_NFC; form < U8C_FORMS; form++)
+			failed += !try_form(form, p, n);
+	}
+	printf("%lu texts under %d forms, ICU %s of Unicode %s, seed %s; "
+	       "%lu skipped, %lu answers that it is normalized\n", count,
+	       U8C_FORMS - 1, U_ICU_VERSION, U_UNICODE_VERSION, argv[2],
+	       skipped, normalized);
+	return failed != 0;
+}
