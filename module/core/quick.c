@@ -30,11 +30,8 @@ struct place {
 	u32 bits;
 };
 
-/*
- * The class of the code point at @p, and the next one.  Where all of its block
- * passes, as @pass says, the class is not looked for: 0 does as well.
- */
-static __always_inline const u8 *look(u32 pass, const u8 *p, u32 *bits)
+/* The class of the code point at @p, and the next one. */
+static __always_inline const u8 *look(const u8 *p, u32 *bits)
 {
 	u32 entry;
 
@@ -51,7 +48,7 @@ static __always_inline const u8 *look(u32 pass, const u8 *p, u32 *bits)
 		entry = u8c_entry_4(p);
 		p += 4;
 	}
-	*bits = entry & pass ? 0 : u8c_class_in(entry, p[-1]);
+	*bits = u8c_class_in(entry, p[-1]);
 	return p;
 }
 
@@ -69,40 +66,88 @@ static __always_inline const u8 *skip_ascii(const u8 *p, const u8 *end)
 	return p;
 }
 
+/* Where the code point before @p begins; @start where there is none. */
+static __always_inline const u8 *step_back(const u8 *start, const u8 *p)
+{
+	if (p == start)
+		return p;
+	do
+		p--;
+	while (u8c_is_continuation(*p));
+	return p;
+}
+
+/* Is the entry's block passed over, or if not, this code point of it? */
+#define PASSES(entry, last) \
+	((entry) & pass || \
+	 !((bits = u8c_class_in(entry, last)) & (stop | U8C_CCC_BITS)))
+
+/*
+ * Code points that stay mostly come with others of their length, so each length
+ * has a loop of its own.  Nonstarters are looked at where they come between:
+ * those from @first to @run are a run in order, the last of which has the class
+ * @last; what stands before it need not be known until the scan stops.
+ */
 static __always_inline void scan(enum u8c_form form, bool ascii_stays,
 				 const u8 *p, const u8 *end,
 				 struct place *place)
 {
 	const u32 stop = U8C_STOP(form), pass = U8C_PASS(form);
-	const u8 *cut = p, *next, *run = NULL;
-	u32 bits = 0, last = 0;
+	const u8 *start = p, *run = NULL, *first = NULL;
+	u32 entry, bits = 0, last = 0;
 	unsigned int count = 0;
 
-	for (; p < end; p = next) {
-		if (ascii_stays && *p < 0x80) {
-			next = skip_ascii(p, end);
-			cut = next - 1;
+	while (p < end) {
+		if (*p < 0x80) {
+			if (ascii_stays) {
+				p = skip_ascii(p, end);
+				continue;
+			}
+			entry = u8c_class_index[*p >> 6];
+			if (!PASSES(entry, *p))
+				break;
+			p++;
 			continue;
 		}
-		next = look(pass, p, &bits);
-		if (likely(!(bits & (stop | U8C_CCC_BITS)))) {
-			cut = p;
+		if (*p < 0xe0) {
+			do {
+				entry = u8c_entry_2(p);
+				if (!PASSES(entry, p[1]))
+					goto nonstarter;
+				p += 2;
+			} while (p < end && (*p & 0xe0) == 0xc0);
 			continue;
 		}
+		if (likely(*p < 0xf0)) {
+			do {
+				entry = u8c_entry_3(p);
+				if (!PASSES(entry, p[2]))
+					goto nonstarter;
+				p += 3;
+			} while (p < end && (*p & 0xf0) == 0xe0);
+			continue;
+		}
+		entry = u8c_entry_4(p);
+		if (PASSES(entry, p[3])) {
+			p += 4;
+			continue;
+		}
+nonstarter:
 		if (bits & stop)
 			break;
-		/* Nonstarters: a run begins where the last one did not end. */
 		if (p != run) {
+			first = p;
 			last = 0;
 			count = 0;
 		}
 		if (bits >> U8C_CCC_SHIFT < last || ++count > RUN_PASSED)
 			break;
 		last = bits >> U8C_CCC_SHIFT;
-		run = next;
+		p += *p < 0xe0 ? 2 : *p < 0xf0 ? 3 : 4;
+		run = p;
 	}
 	place->stop = p;
-	place->cut = cut;
+	place->cut = step_back(start, p == run ? first : p);
 	place->bits = bits;
 }
 
@@ -139,8 +184,8 @@ size_t u8c_segment_end(enum u8c_form form, const u8 *p, size_t n)
 	const u8 *at, *end = p + n, *next;
 	u32 bits;
 
-	for (at = look(0, p, &bits); at < end; at = next) {
-		next = look(0, at, &bits);
+	for (at = look(p, &bits); at < end; at = next) {
+		next = look(at, &bits);
 		if (u8c_class_begins(form, bits))
 			break;
 	}
@@ -160,7 +205,7 @@ static enum u8c_quick judge(enum u8c_form form, const u8 *at, const u8 *end,
 
 	*doubt = NULL;
 	for (; at < end; at = next) {
-		next = look(0, at, &bits);
+		next = look(at, &bits);
 		stops = bits & U8C_STOP(form);
 		late = bits & U8C_CCC_BITS && bits >> U8C_CCC_SHIFT < last;
 		last = bits >> U8C_CCC_SHIFT;
