@@ -89,12 +89,8 @@ bool u8c_find_mapping(enum u8c_form form, u32 cp, struct u8c_mapping *m)
 
 static unsigned int decompose_hangul(u32 cp, u32 *out)
 {
-	u32 s = cp - U8C_HANGUL_S, lv = s / U8C_HANGUL_T_COUNT;
-
-	out[0] = U8C_HANGUL_L + lv / U8C_HANGUL_V_COUNT;
-	out[1] = U8C_HANGUL_V + lv % U8C_HANGUL_V_COUNT;
-	out[2] = U8C_HANGUL_T + s % U8C_HANGUL_T_COUNT;
-	return s % U8C_HANGUL_T_COUNT ? 3 : 2;
+	out[2] = u8c_split_hangul(cp, &out[0], &out[1]);
+	return out[2] ? 3 : 2;
 }
 
 unsigned int u8c_decompose(enum u8c_form form, u32 cp, u32 *out)

@@ -111,6 +111,17 @@ static inline bool u8c_is_hangul(u32 cp)
 	return cp - U8C_HANGUL_S < U8C_HANGUL_S_COUNT;
 }
 
+/* The jamo of a syllable.  Return: T, or 0 where there is none. */
+static inline u32 u8c_split_hangul(u32 cp, u32 *l, u32 *v)
+{
+	u32 s = cp - U8C_HANGUL_S, lv = s / U8C_HANGUL_T_COUNT;
+	u32 t = s % U8C_HANGUL_T_COUNT;
+
+	*l = U8C_HANGUL_L + lv / U8C_HANGUL_V_COUNT;
+	*v = U8C_HANGUL_V + lv % U8C_HANGUL_V_COUNT;
+	return t ? U8C_HANGUL_T + t : 0;
+}
+
 /* Where the 64 entries of a code point begin in both indices, and which. */
 static __always_inline u32 u8c_block_of(u32 cp)
 {

@@ -39,11 +39,11 @@ static u32 with_class(u32 cp)
 
 static u32 begin_hangul(struct u8c_points *t, u32 cp)
 {
-	u32 points[U8C_MAPPING_MAX];
+	u32 l, v;
 
-	t->final = u8c_decompose(t->form, cp, points) > 2 ? points[2] : 0;
-	t->vowel = points[1];
-	return points[0];
+	t->final = u8c_split_hangul(cp, &l, &v);
+	t->vowel = v;
+	return l;
 }
 
 static u32 take_jamo(struct u8c_points *t)

@@ -5,7 +5,8 @@
  * A code point that becomes something that nothing can touch is written at
  * once, and so are Hangul syllables, in both directions.  Else a short segment
  * is decomposed into an array, put in order and composed there; a long one is
- * read without memory.
+ * read without memory.  Each is a function of its own, so that the stack of one
+ * is not that of the others.
  */
 #include "composed.h"
 #include "normalizer.h"
@@ -44,8 +45,8 @@ static unsigned int close(enum u8c_form form, u32 *held, unsigned int open,
 }
 
 /* Return: false, and nothing is written, when the segment is not short. */
-static bool write_segment(struct u8c_sink *s, enum u8c_form form, const u8 *p,
-			  size_t n)
+static noinline bool write_segment(struct u8c_sink *s, enum u8c_form form,
+				   const u8 *p, size_t n)
 {
 	u32 held[SEGMENT_MAX], point, composite;
 	unsigned int open = 0, count = 0;
@@ -77,7 +78,8 @@ static bool write_segment(struct u8c_sink *s, enum u8c_form form, const u8 *p,
  * Is a run of the segment too long?  If so, @at is the offset of the code point
  * that does not fit.
  */
-static bool has_long_run(enum u8c_form form, const u8 *p, size_t n, size_t *at)
+static noinline bool has_long_run(enum u8c_form form, const u8 *p, size_t n,
+				  size_t *at)
 {
 	u32 points[U8C_MAPPING_MAX];
 	const u8 *q = p, *end = p + n;
@@ -97,8 +99,8 @@ static bool has_long_run(enum u8c_form form, const u8 *p, size_t n, size_t *at)
 	return false;
 }
 
-static void write_long_segment(struct u8c_sink *s, enum u8c_form form, const u8 *p,
-			       size_t n)
+static noinline void write_long_segment(struct u8c_sink *s, enum u8c_form form,
+					const u8 *p, size_t n)
 {
 	struct u8c_composed text;
 	u32 cp;
@@ -110,14 +112,12 @@ static void write_long_segment(struct u8c_sink *s, enum u8c_form form, const u8 
 
 static void write_hangul(struct u8c_sink *s, u32 cp)
 {
-	u32 syllable = cp - U8C_HANGUL_S;
-	u32 t = syllable % U8C_HANGUL_T_COUNT, lv = syllable / U8C_HANGUL_T_COUNT;
-	u32 l = lv / U8C_HANGUL_V_COUNT, v = lv % U8C_HANGUL_V_COUNT;
+	u32 l, v, t = u8c_split_hangul(cp, &l, &v);
 	u8 bytes[9];
 
-	u8c_put(U8C_HANGUL_L + l, bytes);
-	u8c_put(U8C_HANGUL_V + v, bytes + 3);
-	u8c_put(U8C_HANGUL_T + t, bytes + 6);
+	u8c_put(l, bytes);
+	u8c_put(v, bytes + 3);
+	u8c_put(t, bytes + 6);
 	u8c_sink_short(s, bytes, t ? 9 : 6);
 }
 
@@ -135,6 +135,12 @@ static size_t write_jamo(struct u8c_sink *s, const u8 *p, const u8 *end)
 		write_hangul(s, cp);
 	}
 	return p - start;
+}
+
+/* May the text be cut before the code point at @p? */
+static bool begins_at(enum u8c_form form, const u8 *p)
+{
+	return u8c_class_begins(form, u8c_class_of(u8c_take(&p)));
 }
 
 /*
@@ -157,12 +163,8 @@ static size_t write_lone(struct u8c_sink *s, enum u8c_form form, const u8 *p,
 	/* What follows may belong into the run, and U+0345 fold last. */
 	if (m.tail && form == U8C_NFD_CASEFOLD)
 		return 0;
-	if (m.tail && next < end) {
-		const u8 *after = next;
-
-		if (!u8c_class_begins(form, u8c_class_of(u8c_take(&after))))
-			return 0;
-	}
+	if (m.tail && next < end && !begins_at(form, next))
+		return 0;
 	u8c_sink_short(s, m.p, m.n);
 	return next - p;
 }
@@ -176,27 +178,31 @@ static __always_inline u32 take_jamo(const u8 *p, const u8 *end)
 }
 
 /*
- * Forms that compose: syllables out of jamo.  Nothing but a T composes with
- * what an L and a V make, so they are final.  Return: how many bytes it took.
+ * Forms that compose: syllables out of jamo.  Nothing composes with what an L,
+ * a V and a T make, and only a T with what an L and a V make: but that may be
+ * what a code point further on becomes, or stand behind one that is left out.
+ * Return: how many bytes it took.
  */
-static size_t write_syllables(struct u8c_sink *s, const u8 *p, const u8 *end)
+static size_t write_syllables(struct u8c_sink *s, enum u8c_form form,
+			      const u8 *p, const u8 *end)
 {
-	const u8 *start = p;
+	const u8 *start = p, *next;
 
-	while (end - p >= 6) {
+	for (; end - p >= 6; p = next) {
 		u32 l = take_jamo(p, end) - U8C_HANGUL_L;
-		u32 v = take_jamo(p + 3, end) - U8C_HANGUL_V;
-		u32 t, cp;
+		u32 v = take_jamo(p + 3, end) - U8C_HANGUL_V, t, cp;
 
 		if (l >= U8C_HANGUL_L_COUNT || v >= U8C_HANGUL_V_COUNT)
 			break;
 		cp = U8C_HANGUL_S +
 		     (l * U8C_HANGUL_V_COUNT + v) * U8C_HANGUL_T_COUNT;
-		p += 6;
-		t = take_jamo(p, end) - U8C_HANGUL_T;
+		next = p + 6;
+		t = take_jamo(next, end) - U8C_HANGUL_T;
 		if (t - 1 < U8C_HANGUL_T_COUNT - 1) {
 			cp += t;
-			p += 3;
+			next += 3;
+		} else if (next < end && !begins_at(form, next)) {
+			break;
 		}
 		u8c_sink_point(s, cp);
 	}
@@ -206,7 +212,7 @@ static size_t write_syllables(struct u8c_sink *s, const u8 *p, const u8 *end)
 size_t u8c_segment_write(struct u8c_sink *s, enum u8c_form form, const u8 *p,
 			 const u8 *end, size_t *at)
 {
-	size_t n = u8c_composes(form) ? write_syllables(s, p, end) :
+	size_t n = u8c_composes(form) ? write_syllables(s, form, p, end) :
 					write_lone(s, form, p, end);
 
 	if (n)

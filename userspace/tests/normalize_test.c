@@ -96,6 +96,29 @@ static void all_others(void **unused)
 	}
 }
 
+/*
+ * A syllable was taken for complete when its T came out of a compatibility
+ * jamo, or stood behind a filler that NFKC_Casefold leaves out.
+ */
+static void late_finals(void **unused)
+{
+	static const u32 texts[][4] = {
+		{ 0x1104, 0x1165, 0x313c, 0x819 },	/* E3 84 BC */
+		{ 0x1112, 0x1167, 0x1160, 0x11a9 },	/* E1 85 A0 */
+		{ 0x1112, 0x1167, 0x200d, 0x11a9 },
+		{ 0xac00, 0x3133, 0x3133, 'a' },
+		{ 0x1100, 0x314f, 0x3133, 'a' },
+		{ 0x1100, 0x1161, 0x301, 0x11a8 },
+		{ 0x1100, 0x1161, 0xffa1, 0xffa3 },
+	};
+	unsigned int i, form;
+
+	(void)unused;
+	for (i = 0; i < U8C_ARRAY_SIZE(texts); i++)
+		for (form = U8C_NFC; form < U8C_FORMS; form++)
+			ways_try_reference(form, texts[i], 4);
+}
+
 static void random_texts(void **unused)
 {
 	u32 p[64];
@@ -164,6 +187,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(conformance),
 		cmocka_unit_test(all_others),
+		cmocka_unit_test(late_finals),
 		cmocka_unit_test(random_texts),
 		cmocka_unit_test(ill_formed),
 	};
