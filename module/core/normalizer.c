@@ -11,6 +11,7 @@
  * order of equal classes, and no text makes this slower than linear.
  */
 #include "normalizer.h"
+#include "quick.h"
 #include "run.h"
 
 #define CODE_POINT 0x1fffffu
@@ -187,4 +188,42 @@ bool u8c_normalizer_next(struct u8c_normalizer *n, u64 *cp)
 	*cp = n->wide;
 	n->has_wide = false;
 	return true;
+}
+
+/*
+ * The form whose stable text may be passed over.  Nonstarters are counted in
+ * NFKD for the Stream-Safe Text Process: there U+FF9E is one.  What NFKC leaves
+ * as it is, NFC does too.
+ */
+static enum u8c_form passing_form(const struct u8c_normalizer *n)
+{
+	if (!n->stream_safe)
+		return n->form;
+	switch (n->form) {
+	case U8C_FORM_NONE:
+	case U8C_NFC:
+		return U8C_NFKC;
+	case U8C_NFD:
+		return U8C_NFKD;
+	default:
+		return n->form;
+	}
+}
+
+size_t u8c_normalizer_pass(struct u8c_normalizer *n, const u8 *p, size_t length,
+			   bool final)
+{
+	enum u8c_form form = passing_form(n);
+	const u8 *next = p;
+
+	if (!length || !u8c_has_boundary_before(form, u8c_take(&next)))
+		return 0;
+	/* There U+FF9E stays, and none that leaves less is a form. */
+	if (n->stream_safe && n->form == U8C_NFD_CASEFOLD)
+		return 0;
+	if (u8c_normalizer_is_open(n)) {
+		u8c_normalizer_finish(n);
+		return 0;
+	}
+	return u8c_stable_up_to(form, p, length, final);
 }
