@@ -9,6 +9,12 @@
  */
 #include "form.h"
 #include "quick.h"
+#include "segment.h"
+
+#define BLOCK_MAX 4096u
+#define BLOCK_MIN 32u
+/* A cut is looked for in the last bytes of a block. */
+#define CUT_WITHIN 64u
 
 static bool only_asks(const struct u8c_stream *s)
 {
@@ -141,6 +147,79 @@ size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		return 0;
 	/* What was held may have taken the room. */
 	return o->next && o->room < run ? 0 : run;
+}
+
+/* The last place in the text where it may be cut, or 0. */
+static size_t last_cut(enum u8c_form form, const u8 *p, size_t n)
+{
+	size_t stop = n < CUT_WITHIN ? 0 : n - CUT_WITHIN;
+	const u8 *next;
+
+	while (--n > stop) {
+		next = p + n;
+		if (!u8c_is_continuation(p[n]) &&
+		    u8c_has_boundary_before(form, u8c_take(&next)))
+			return n;
+	}
+	return 0;
+}
+
+/*
+ * How much of a text surely has its form in @room bytes: NFKC and NFKD make at
+ * most eleven bytes of one (U+FDFA), the canonical forms three (UAX #15
+ * section 15; U+0390 and the like).
+ */
+static size_t block_for(const struct u8c_stream *s, const struct u8c_output *o,
+			size_t n)
+{
+	size_t grows = s->config.form <= U8C_NFD ? 3 : 11;
+
+	if (o->next && o->room / grows < n)
+		n = o->room / grows;
+	return n < BLOCK_MAX ? n : BLOCK_MAX;
+}
+
+static size_t write_block(const struct u8c_stream *s, struct u8c_sink *sink,
+			  const u8 *p, size_t n)
+{
+	enum u8c_form form = s->config.form;
+	size_t done = 0, part, at;
+
+	while (done < n) {
+		part = u8c_segment_write(sink, form, p + done, p + n, &at);
+		if (!part)
+			break;
+		done += part;
+		part = u8c_stable_up_to(form, p + done, n - done, true);
+		u8c_sink_write(sink, p + done, part);
+		done += part;
+	}
+	return done;
+}
+
+size_t u8c_form_block(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
+		      size_t n)
+{
+	struct u8c_sink sink = { 0 };
+	const u8 *next = p;
+
+	if (only_asks(s) || s->config.flags & U8C_STREAM_SAFE ||
+	    !u8c_has_boundary_before(s->config.form, u8c_take(&next)) ||
+	    !u8c_form_flush(s, o))
+		return 0;
+	n = block_for(s, o, n);
+	if (n < BLOCK_MIN)
+		return 0;
+	n = last_cut(s->config.form, p, n);
+	sink.out = o->next;
+	sink.room = o->room;
+	n = write_block(s, &sink, p, n);
+	if (o->next) {
+		o->next += sink.made;
+		o->room -= sink.made;
+		s->bytes_out += sink.made;
+	}
+	return n;
 }
 
 void u8c_form_pass(struct u8c_stream *s, size_t n)

@@ -82,18 +82,34 @@ static size_t run_length(struct u8c_stream *s, struct u8c_output *o,
 	return run;
 }
 
-static void settle_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
-		       size_t n)
+/* Well-formed text whose output was given. */
+static void count_run(struct u8c_stream *s, const u8 *p, size_t n)
 {
-	u8c_give(s, o, p, n);
-	if (s->work)
-		u8c_form_pass(s, n);
 	s->source.after_high = false;
 	s->target.after_high = false;
 	s->bytes_in += n;
 	s->code_points += u8c_count(p, n, s->by_length);
 	if (s->config.flags & U8C_POSITION)
 		u8c_position_advance(&s->position, p, n);
+}
+
+static void settle_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
+		       size_t n)
+{
+	u8c_give(s, o, p, n);
+	if (s->work)
+		u8c_form_pass(s, n);
+	count_run(s, p, n);
+}
+
+/* What a form changes in well-formed text. */
+static size_t settle_block(struct u8c_stream *s, struct u8c_output *o,
+			   const u8 *p, size_t n)
+{
+	n = u8c_form_block(s, o, p, n);
+	if (n)
+		count_run(s, p, n);
+	return n;
 }
 
 static enum u8c_status stopped(const struct u8c_stream *s)
@@ -158,8 +174,11 @@ static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 		if (!valid || valid > fits)
 			valid = valid_length(s, p, fits);
 		run = run_length(s, o, p, valid);
-		if (run) {
+		if (run)
 			settle_run(s, o, p, run);
+		else if (s->work && valid)
+			run = settle_block(s, o, p, valid);
+		if (run) {
 			*used += run;
 			valid -= run;
 			continue;
