@@ -17,6 +17,7 @@ extern struct kunit_suite u8c_path_suite;
 extern struct kunit_suite u8c_api_suite;
 extern struct kunit_suite u8c_profile_suite;
 extern struct kunit_suite u8c_action_suite;
+extern struct kunit_suite u8c_order_suite;
 
 /* Each implementation that this CPU can run. */
 #define u8c_for_each_impl(i) \

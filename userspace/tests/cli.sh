@@ -10,6 +10,7 @@ set -eu
 
 [ $# -ge 1 ] || { echo "usage: $0 COMMAND [ENGINE]" >&2; exit 2; }
 ENGINE=${2:-library}
+HERE=$(cd "$(dirname "$0")" && pwd)
 TMP=$(mktemp -d "${TMPDIR:-/tmp}/utf8check-cli.XXXXXX")
 trap 'rm -rf "$TMP"' EXIT
 chmod 755 "$TMP"
@@ -600,6 +601,28 @@ test_conformance_malformed() {
 	done
 }
 
+# An engine that says something else than the other is status 3, also where
+# another row has failed; nothing is wrong with those that agree.
+test_conformance_disagree() {
+	local cc=${CC:-cc}
+	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
+	$cc -shared -fPIC -I"$HERE/../../module/include/uapi" -o liar.so "$HERE/liar.c"
+	cat >rows <<-'END'
+	{"id":"agreed","kind":"component","hex":"61","primary":"ok","classes":[]}
+	{"id":"failed","kind":"component","hex":"61","primary":"dotdot","classes":["dotdot"]}
+	{"id":"disagreed","kind":"component","hex":"2e2e","primary":"dotdot","classes":["dotdot"]}
+	END
+	run env UTF8CHECK_DEVICE=/dev/null LD_PRELOAD="$PWD/liar.so" \
+		"$UTF8CHECK" conformance --engine=both rows
+	status_is 3
+	grep -q '^FAIL: disagreed: device: expected dotdot' out || fail 'expected disagreed'
+	tail -n 1 out | grep -qx '1 passed, 2 failed, 0 skipped' || fail 'expected other numbers'
+	head -n 1 rows >one
+	run env UTF8CHECK_DEVICE=/dev/null LD_PRELOAD="$PWD/liar.so" \
+		"$UTF8CHECK" conformance --engine=both one
+	status_is 0
+}
+
 test_conformance_missing() {
 	run u conformance nowhere
 	status_is 2
@@ -616,7 +639,7 @@ test_help() {
 	run u --help
 	status_is 0
 	err_empty
-	for command in check filter name path conformance module; do
+	for command in check filter name path detect stats resync compare conformance module; do
 		grep -q "^  $command " out || fail "--help does not name $command"
 		"$UTF8CHECK" $command --help >help 2>err || fail "$command --help"
 		grep -q "^Usage: utf8check $command" help || fail "$command --help"

@@ -395,3 +395,52 @@ test_legacy_split() {
 	END
 	status_is 0
 }
+
+# --- check of such files
+
+test_legacy_check() {
+	printf 'ab\n\317\360\230\350\230\n\033' >text
+	run u check --from=windows-1251 text
+	status_is 1
+	out_is 'text:2:3: byte 5: invalid-byte: 98\ntext:2:5: byte 7: invalid-byte: 98\n'
+	run u check --from=windows-1251 --json --forbid=control text
+	status_is 1
+	json 'L[0]["bytes"] == 10 and L[0]["code_points"] == 7 and L[0]["error_count"] == 3'
+	json '[(e["offset"], e["line"], e["column"]) for e in L[0]["errors"][:2]] == [(5, 2, 3), (7, 2, 5)]'
+	json 'L[0]["errors"][2]["reason"] == "control" and (L[0]["errors"][2]["line"], L[0]["errors"][2]["column"]) == (3, 1)'
+	run u check --from=windows-1251 --max-errors=1 text
+	err_has 'text: 2 errors, 1 shown'
+	run u check --from=windows-1251 --list text good
+	out_is 'text\n'
+	run u check --from=koi8-r text good
+	status_is 0
+	silent
+	printf '\202\240\202' >text
+	run u check --from=SHIFT_JIS text
+	out_is 'text:1:2: byte 2: incomplete: 82\n'
+}
+
+# As many errors and characters as filter makes of it.
+test_legacy_check_binary() {
+	local set
+	for set in SHIFT_JIS windows-1255 GB18030; do
+		run u filter --from=$set --on-error=replace binary
+		status_is 0
+		cp out replaced
+		run u check --from=$set --json binary
+		json 'L[0]["bytes"] == 100000 and len(L[0]["errors"]) == L[0]["error_count"]'
+		json 'L[0]["code_points"] + L[0]["error_count"] == len(open("replaced", encoding="utf-8", newline="").read())'
+		json 'all(open("binary", "rb").read()[e["offset"]:].startswith(bytes.fromhex(e["bytes"])) for e in L[0]["errors"][:500])'
+	done
+}
+
+test_legacy_check_refused() {
+	run u check --from=nonsense good
+	status_is 2
+	err_has "and what 'iconv -l' lists"
+	run u check --from=koi8-r --profile=wtf8 --json good good
+	status_is 2
+	silent
+	err_has '--profile is about UTF-8'
+	[ "$(wc -l <err)" = 1 ] || fail 'expected one line'
+}

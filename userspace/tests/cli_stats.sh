@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 # The status is read by cli.sh.
 # shellcheck disable=SC2034
-# Tests of stats and resync; sourced by cli.sh.
+# Tests of stats; sourced by cli.sh.
 
 SOURCES=$(cd "$(dirname "$0")/.." && pwd)
 
@@ -95,103 +95,4 @@ test_stats_scripts() {
 	status_is 0
 	cp "$SOURCES/data/ucd/Scripts.txt" .
 	json '(lambda want: (want.update(Unknown=0x110000 - 0x800 - sum(want.values())), {s["script"]: s["code_points"] for s in L[0]["scripts"]} == want)[1])((lambda d: [d.__setitem__(n, d.get(n, 0) + int(b or a, 16) - int(a, 16) + 1) for a, b, n in __import__("re").findall(r"(?m)^([0-9A-F]+)(?:\.\.([0-9A-F]+))?\s*; (\w+)", open("Scripts.txt", encoding="utf-8").read())] and d)({}))'
-}
-
-# --- resync
-
-test_resync() {
-	printf 'a\303\251\360\237\230\200z' >text
-	run u resync --at 4 text
-	status_is 0
-	out_is 'text: byte 4: previous boundary 3, next boundary 7\n'
-	run u resync --at=0x8 --json text
-	status_is 0
-	json 'L == [{"file": "text", "bytes": 8, "at": 8, "previous": 8, "next": 8}]'
-	run u resync --at=0 empty
-	status_is 0
-	out_is 'empty: byte 0: previous boundary 0, next boundary 0\n'
-	run u resync --at=5 - <text
-	status_is 0
-}
-
-test_resync_ill_formed() {
-	printf 'a%040d' 0 | tr 0 '\200' >text
-	run u resync --at 20 text
-	status_is 1
-	out_is 'text: byte 20: no boundary in the 8 bytes before, no boundary in the 8 bytes after\n'
-	run u resync --json --at 3 text
-	status_is 1
-	json 'L[0]["previous"] == 0 and L[0]["next"] is None'
-}
-
-test_resync_trouble() {
-	run u resync --at 1 empty
-	status_is 2
-	err_has 'beyond its end'
-	for at in -1 x 99999999999999999999999 '' 1k 0x; do
-		run u resync --at="$at" good
-		status_is 2
-		err_has 'is no offset'
-	done
-	run u resync good
-	status_is 2
-	err_has '--at=OFFSET is needed'
-	run u resync --at=0
-	status_is 2
-	run u resync --at=0 folder
-	status_is 2
-	err_has 'Is a directory'
-	run u resync --at=0 - < <(cat good)
-	status_is 2
-	err_has 'a pipe or a terminal'
-	run u resync --at=0 --from=utf-16le --profile=cesu8 good
-	status_is 2
-	run u resync --at=0 --from=utf-9 good
-	status_is 2
-}
-
-# A file that is far too large to be read.
-test_resync_far() {
-	truncate -s 5T far 2>/dev/null || skip 'no file of that size can be made here'
-	printf '\360\237\230\200' | dd of=far bs=1 seek=5000000000001 conv=notrunc 2>/dev/null
-	run u resync --at=5000000000003 far
-	status_is 0
-	out_is 'far: byte 5000000000003: previous boundary 5000000000001, next boundary 5000000000005\n'
-}
-
-# Random texts, cut anywhere, in every encoding.
-test_resync_cuts() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
-	run python3 - "$UTF8CHECK" <<-'END'
-	import json, random, subprocess, sys
-	random.seed(3)
-	ranges = ((0, 0x80), (0x80, 0x800), (0x800, 0xd800), (0xe000, 0x10000), (0x10000, 0x110000))
-	def cesu8(c):
-	    c = c.encode("utf-16be")
-	    return b"".join(chr(c[i] << 8 | c[i + 1]).encode("utf-8", "surrogatepass") for i in range(0, len(c), 2))
-	forms = {
-	    "utf-8": (lambda c: c.encode(), []),
-	    "utf-16le": (lambda c: c.encode("utf-16le"), ["--from=utf-16le"]),
-	    "utf-16be": (lambda c: c.encode("utf-16be"), ["--from=utf-16be"]),
-	    "utf-32le": (lambda c: c.encode("utf-32le"), ["--from=utf-32le"]),
-	    "auto": (lambda c: c.encode("utf-16be"), ["--from=auto"]),
-	    "cesu8": (cesu8, ["--profile=cesu8"]),
-	}
-	for name, (encode, options) in forms.items():
-	    text = ["\ufeff"] + [chr(random.randrange(*random.choice(ranges))) for _ in range(200)]
-	    data, boundaries = b"", [0]
-	    for c in text:
-	        data += encode(c)
-	        boundaries.append(len(data))
-	    with open("text", "wb") as file:
-	        file.write(data)
-	    for at in random.sample(range(len(data) + 1), 60):
-	        out = subprocess.run([sys.argv[1], "resync", "--json", f"--at={at}", *options, "text"],
-	                             capture_output=True, check=True).stdout
-	        answer = json.loads(out)
-	        want = max(b for b in boundaries if b <= at), min(b for b in boundaries if b >= at)
-	        if (answer["previous"], answer["next"]) != want:
-	            sys.exit(f"{name}: {at}: {out} expected {want}")
-	END
-	status_is 0
 }

@@ -46,6 +46,7 @@ extern const struct check verdict_checks[];
 extern const struct check splice_checks[];
 extern const struct check uring_checks[];
 extern const struct check many_checks[];
+extern const struct check order_checks[];
 
 /* Ends the check as failed; @why is a format. */
 void fail_at(const char *file, int line, const char *why, ...)

@@ -295,6 +295,42 @@ check_bad_parameters() {
 	insmod "$MODULE"
 }
 
+# says STATUS WORDS COMMAND...: by the command, on stdout or stderr.
+says() {
+	local want=$1 words=$2 status=0
+	shift 2
+	"$@" >said 2>&1 </dev/null || status=$?
+	[ "$status" = "$want" ] || { echo "'$*': status $status: $(cat said)"; return 1; }
+	grep -q -- "$words" said || { echo "'$*' says: $(cat said)"; return 1; }
+}
+
+check_module_command() {
+	local module='utf8check module'
+	needs utf8check
+	can_load
+	# shellcheck disable=SC2086 # two words
+	{
+		says 0 '^abi  *[1-9]' $module status
+		exec 3<>$DEVICE
+		says 2 'in use' $module unload
+		exec 3>&-
+		says 0 '' $module unload
+		[ ! -e $DEVICE ]
+		says 1 'not loaded' $module status
+		says 2 'not loaded' $module unload
+		says 2 'refused a parameter' $module load "$MODULE" impl=nonsense
+		says 2 'not a module' $module load good
+		says 2 'No such file' $module load ./nowhere.ko
+		says 1 'not loaded' $module status
+		says 0 '' $module load "$MODULE" queue=8192 impl=scalar
+		says 2 'loaded already' $module load "$MODULE"
+		says 0 '^implementation  *scalar$' $module status
+	}
+	[ "$(cat /sys/module/utf8check/parameters/queue)" = 8192 ]
+	to_device cat good
+	reload
+}
+
 # Opening while it is unloaded gives a session or none, never harm.
 check_unload_race() {
 	local i opener
@@ -338,6 +374,7 @@ checks() {
 	unload and load again|check_reload
 	module parameters|check_parameters
 	bad module parameters|check_bad_parameters
+	utf8check module load, unload, status|check_module_command
 	opening while it is unloaded|check_unload_race
 	TABLE
 }

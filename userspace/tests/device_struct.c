@@ -31,6 +31,9 @@ static const struct call calls[] = {
 	CALL(CHECK_NAME, name, EILSEQ),
 	CALL(CHECK_PATH, name, EILSEQ),
 	CALL(VERSION, version, 0),
+	CALL(RESYNC, resync, 0),
+	CALL(COMPARE, compare, 0),
+	CALL(SIGNATURE, signature, 0),
 };
 
 #define CALLS (sizeof(calls) / sizeof(calls[0]))
@@ -187,7 +190,7 @@ static void read_only_struct(void)
 static void unknown(void)
 {
 	static const unsigned int numbers[] = {
-		_IO(UTF8CHECK_IOC, 0x00), _IO(UTF8CHECK_IOC, 0x0a),
+		_IO(UTF8CHECK_IOC, 0x00), _IO(UTF8CHECK_IOC, 0x0d),
 		_IO(UTF8CHECK_IOC, 0xff), _IO(0xfb, 0x01),
 		_IOW(UTF8CHECK_IOC, 0x01, int), 0, 0xffffffff,
 	};

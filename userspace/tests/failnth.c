@@ -142,11 +142,9 @@ static void say(const char *name, unsigned int points, const char *wrong)
 	*(wrong ? &failed : &passed) += 1;
 }
 
-static void sweep_all(void)
+static void sweep_all(const struct sweep *s)
 {
-	const struct sweep *s;
-
-	for (s = sweeps; s->name; s++) {
+	for (; s->name; s++) {
 		const char *wrong = NULL;
 		unsigned int points = sweep(s, &wrong);
 
@@ -173,7 +171,8 @@ int main(int argc, char **argv)
 		return 0;
 	}
 	turn_all();
-	sweep_all();
+	sweep_all(sweeps);
+	sweep_all(order_sweeps);
 	if (argc > 1)
 		sweep_insmod(argv[1]);
 	printf("%u passed, %u failed, 0 skipped\n", passed, failed);

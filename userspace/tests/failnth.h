@@ -40,6 +40,9 @@ struct trial {
 		struct utf8check_check check;
 		struct utf8check_name name;
 		struct utf8check_version version;
+		struct utf8check_resync resync;
+		struct utf8check_compare compare;
+		struct utf8check_signature signature;
 	} s;
 	struct utf8check_finding findings[64];
 };
@@ -60,8 +63,17 @@ struct sweep {
 	const char *(*complete)(struct trial *t);
 };
 
-/* Ended by one without a name. */
+/* Each ended by one without a name. */
 extern const struct sweep sweeps[];
+extern const struct sweep order_sweeps[];
+
+/* A session that only checks, and text of three-byte sequences. */
+void prepare_check(struct trial *t);
+
+/* Made again, without a fault, the call does it, with the errno @want; and so
+ * it must look now.
+ */
+const char *again(struct trial *t, long (*call)(struct trial *), int want);
 
 /**
  * sweep_load() - make the loading of the module fail at its points

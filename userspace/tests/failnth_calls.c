@@ -40,7 +40,7 @@ static void prepare_session(struct trial *t, int flags, unsigned int action)
 	memset(&t->s, 0, sizeof(t->s));
 }
 
-static void prepare_check(struct trial *t)
+void prepare_check(struct trial *t)
 {
 	prepare_session(t, O_WRONLY, UTF8CHECK_REJECT);
 }
@@ -257,9 +257,7 @@ static long call_get_config(struct trial *t)
 	return ioctl(t->fd, UTF8CHECK_GET_CONFIG, &t->s.config);
 }
 
-/* Made again, without a fault, the call does it; and so it must look now. */
-static const char *again(struct trial *t, long (*call)(struct trial *),
-			 int want)
+const char *again(struct trial *t, long (*call)(struct trial *), int want)
 {
 	int error = t->result ? t->error : 0;
 

@@ -210,6 +210,87 @@ static void stream_checks(void **unused)
 	utf8check_stream_close(s);
 }
 
+static void resync(void **unused)
+{
+	struct utf8check_resync r = {
+		.size = sizeof(r), .buf = (uintptr_t)"a\360\237\230\200z",
+		.len = 6, .at = 3,
+	};
+
+	(void)unused;
+	assert_int_equal(utf8check_resync(engine, &r), 0);
+	assert_int_equal(r.previous, 1);
+	assert_int_equal(r.next, 5);
+	assert_int_equal(r.found, UTF8CHECK_HAS_PREVIOUS | UTF8CHECK_HAS_NEXT);
+	r.at = 7;
+	assert_int_equal(utf8check_resync(engine, &r), -EINVAL);
+	r.at = 6;
+	r.encoding = UTF8CHECK_AUTO;
+	assert_int_equal(utf8check_resync(engine, &r), -EINVAL);
+	r.encoding = UTF8CHECK_UTF32LE;
+	r.profile = UTF8CHECK_UCS2;
+	assert_int_equal(utf8check_resync(engine, &r), -EINVAL);
+	r = (struct utf8check_resync){
+		.size = sizeof(r), .at = 10, .len = 20,
+		.buf = (uintptr_t)"\200\200\200\200\200\200\200\200\200\200"
+				  "\200\200\200\200\200\200\200\200\200\200",
+	};
+	assert_int_equal(utf8check_resync(engine, &r), -EILSEQ);
+	assert_int_equal(r.found, 0);
+}
+
+static void compare(void **unused)
+{
+	struct utf8check_compare c = {
+		.size = sizeof(c), .profile = UTF8CHECK_CESU8,
+		.a = (uintptr_t)"a\357\277\277", .a_len = 4,
+		.b = (uintptr_t)"a\355\240\200\355\260\200", .b_len = 7,
+	};
+
+	(void)unused;
+	assert_int_equal(utf8check_compare(engine, &c), 0);
+	assert_int_equal(c.order, -1);
+	assert_int_equal(c.offset, 1);
+	assert_int_equal(c.a_value, 0xffff);
+	assert_int_equal(c.b_value, 0x10000);
+	assert_int_equal(c.b_length, 6);
+	c.a_len = 1;
+	c.b_len = 1;
+	assert_int_equal(utf8check_compare(engine, &c), 0);
+	assert_int_equal(c.order, 0);
+	assert_int_equal(c.a_value, UTF8CHECK_NO_POINT);
+	c.reserved2 = 1;
+	assert_int_equal(utf8check_compare(engine, &c), -EINVAL);
+	c.reserved2 = 0;
+	c.encoding = 77;
+	assert_int_equal(utf8check_compare(engine, &c), -EINVAL);
+}
+
+/* And that structs may grow, whoever is the older one. */
+static void signature(void **unused)
+{
+	struct {
+		struct utf8check_signature s;
+		u64 tail;
+	} longer = {
+		.s = { .size = sizeof(longer), .buf = (uintptr_t)"\377\376", .len = 2 },
+	};
+
+	(void)unused;
+	assert_int_equal(utf8check_signature(engine, &longer.s), 0);
+	assert_int_equal(longer.s.size, sizeof(longer));
+	assert_int_equal(longer.s.length, 2);
+	assert_string_equal(longer.s.name, "UTF-16LE");
+	longer.s.len = 1;
+	assert_int_equal(utf8check_signature(engine, &longer.s), 0);
+	assert_int_equal(longer.s.length, 0);
+	assert_string_equal(longer.s.name, "");
+	longer.tail = 1;
+	assert_int_equal(utf8check_signature(engine, &longer.s), -E2BIG);
+	longer.s.size = sizeof(longer.s) - 1;
+	assert_int_equal(utf8check_signature(engine, &longer.s), -EINVAL);
+}
+
 static void words(void **unused)
 {
 	(void)unused;
@@ -229,6 +310,9 @@ int main(void)
 		cmocka_unit_test(stream_errors),
 		cmocka_unit_test(stream_filters),
 		cmocka_unit_test(stream_checks),
+		cmocka_unit_test(resync),
+		cmocka_unit_test(compare),
+		cmocka_unit_test(signature),
 		cmocka_unit_test(words),
 	};
 

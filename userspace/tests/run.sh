@@ -106,6 +106,13 @@ tables_are_fresh() {
 		table_is_fresh normalization
 }
 
+# What groff finds wrong with a page, at a width that cuts no example.
+page_is_clean() {
+	local said
+	said=$(LC_ALL=C.UTF-8 MANWIDTH=80 man --warnings -l "$1" 2>&1 >/dev/null)
+	[ -z "$said" ] || { echo "$said"; return 1; }
+}
+
 for sign in signed unsigned; do
 	for program in "$BUILD/obj-test-$sign"/*_test "$BUILD/obj-exhaustive-$sign"/*_test; do
 		name=${program##*/}
@@ -125,6 +132,14 @@ else
 	group 'vectors as generated' 0 0 1
 	group 'transliterators' 0 0 1
 fi
+for page in man/*.[1-8]; do
+	if command -v man >/dev/null && command -v groff >/dev/null; then
+		single "page ${page##*/}" page_is_clean "$page"
+	else
+		echo "skip: page ${page##*/}: man or groff is not there"
+		group "page ${page##*/}" 0 0 1
+	fi
+done
 counted 'conformance, built-in' "$BUILD/utf8check" --engine=library conformance
 counted 'command' tests/cli.sh "$BUILD/utf8check"
 counted 'profiles' tests/profiles --count 50000 --work "$BUILD/profiles"

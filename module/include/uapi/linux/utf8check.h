@@ -369,8 +369,8 @@ struct utf8check_version {
 /**
  * struct utf8check_resync - the boundaries on both sides of a byte
  *
- * A boundary is where a sequence can start, or the end.  Whatever @len, only a
- * few bytes around @at are read.  Since ABI 2.
+ * A boundary is where a sequence can start, or the end.  Only a few bytes
+ * around @at are read.  Since ABI 2.
  *
  * @size: sizeof(struct utf8check_resync).
  * @profile: enum utf8check_profile.
@@ -405,8 +405,8 @@ struct utf8check_resync {
 /**
  * struct utf8check_compare - compare two texts by code points
  *
- * Ill-formed sequences stand after all code points, in the order of their
- * bytes; a text stands after one that it begins with.  Since ABI 2.
+ * Ill-formed sequences stand after all code points, by their bytes; a text
+ * stands after one that it begins with.  Since ABI 2.
  *
  * @size: sizeof(struct utf8check_compare).
  * @profile: enum utf8check_profile of both.
@@ -416,15 +416,14 @@ struct utf8check_resync {
  * @a_len: its bytes.
  * @b: address of the other.
  * @b_len: its bytes.
- * @offset: out: of the first sequence that differs; it is the same in both,
- *	as all before it is.  The length of equal texts.
+ * @offset: out: of the first sequence that differs, the same in both; the
+ *	length of equal texts.
  * @a_value: out: the code point there; UTF8CHECK_NO_POINT where the text is
  *	ill-formed or at its end.
  * @b_value: out: the same of the other.
  * @order: out: -1, 0 or 1 as the one stands before the other, is equal to it
  *	or stands after it.
- * @a_length: out: bytes of the sequence there; of an ill-formed one's maximal
- *	subpart; 0 at the end.
+ * @a_length: out: bytes of it, of a maximal subpart; 0 at the end.
  * @b_length: out: the same of the other.
  * @reserved2: 0.
  */
@@ -449,8 +448,8 @@ struct utf8check_compare {
 /**
  * struct utf8check_signature - by which signature a text says its encoding
  *
- * UTF-8, UTF-16 and UTF-32 in either byte order, UTF-7, UTF-1, UTF-EBCDIC,
- * SCSU, BOCU-1 and GB18030 have one.  Since ABI 2.
+ * UTF-8, UTF-16, UTF-32, UTF-7, UTF-1, UTF-EBCDIC, SCSU, BOCU-1 and GB18030
+ * have one.  Since ABI 2.
  *
  * @size: sizeof(struct utf8check_signature).
  * @reserved: 0.
@@ -490,9 +489,9 @@ struct utf8check_signature {
  * CHECK_NAME  EILSEQ when the name is refused: see verdict.
  * CHECK_PATH  the same for a path.
  * VERSION     what this kernel has.
- * RESYNC      EINVAL for an @at beyond @len, for an unknown profile or encoding,
- *             and for two that make no sense together; EILSEQ when one of the
- *             boundaries is not there, as the text is ill-formed: see found.
+ * RESYNC      EINVAL for an at beyond len, an unknown profile or encoding, two
+ *             that make no sense together; EILSEQ when a boundary is not there,
+ *             as the text is ill-formed: see found.
  * COMPARE     EINVAL as RESYNC; ENOMEM.
  * SIGNATURE   nothing else: to have none is no error.
  */

@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# The status is read by cli.sh.
+# shellcheck disable=SC2034
+# Tests of resync and compare; sourced by cli.sh.
+
+# --- resync
+
+test_resync() {
+	printf 'a\303\251\360\237\230\200z' >text
+	run u resync --at 4 text
+	status_is 0
+	out_is 'text: byte 4: previous boundary 3, next boundary 7\n'
+	run u resync --at=0x8 --json text
+	status_is 0
+	json 'L == [{"file": "text", "bytes": 8, "at": 8, "previous": 8, "next": 8}]'
+	run u resync --at=0 empty
+	status_is 0
+	out_is 'empty: byte 0: previous boundary 0, next boundary 0\n'
+	run u resync --at=5 - <text
+	status_is 0
+}
+
+test_resync_ill_formed() {
+	printf 'a%040d' 0 | tr 0 '\200' >text
+	run u resync --at 20 text
+	status_is 1
+	out_is 'text: byte 20: no boundary in the 8 bytes before, no boundary in the 8 bytes after\n'
+	run u resync --json --at 3 text
+	status_is 1
+	json 'L[0]["previous"] == 0 and L[0]["next"] is None'
+}
+
+test_resync_trouble() {
+	run u resync --at 1 empty
+	status_is 2
+	err_has 'beyond its end'
+	for at in -1 x 99999999999999999999999 '' 1k 0x; do
+		run u resync --at="$at" good
+		status_is 2
+		err_has 'is no offset'
+	done
+	run u resync good
+	status_is 2
+	err_has '--at=OFFSET is needed'
+	run u resync --at=0
+	status_is 2
+	run u resync --at=0 folder
+	status_is 2
+	err_has 'Is a directory'
+	run u resync --at=0 - < <(cat good)
+	status_is 2
+	err_has 'a pipe or a terminal'
+	run u resync --at=0 --from=utf-16le --profile=cesu8 good
+	status_is 2
+	run u resync --at=0 --from=utf-9 good
+	status_is 2
+}
+
+# A file that is far too large to be read.
+test_resync_far() {
+	truncate -s 5T far 2>/dev/null || skip 'no file of that size can be made here'
+	printf '\360\237\230\200' | dd of=far bs=1 seek=5000000000001 conv=notrunc 2>/dev/null
+	run u resync --at=5000000000003 far
+	status_is 0
+	out_is 'far: byte 5000000000003: previous boundary 5000000000001, next boundary 5000000000005\n'
+}
+
+# Random texts, cut anywhere, in every encoding.
+test_resync_cuts() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	# A guest is slow.
+	run python3 - "$([ "$ENGINE" = library ] && echo 60 || echo 4)" "$UTF8CHECK" --engine="$ENGINE" <<-'END'
+	import json, random, subprocess, sys
+	random.seed(3)
+	ranges = ((0, 0x80), (0x80, 0x800), (0x800, 0xd800), (0xe000, 0x10000), (0x10000, 0x110000))
+	def cesu8(c):
+	    c = c.encode("utf-16be")
+	    return b"".join(chr(c[i] << 8 | c[i + 1]).encode("utf-8", "surrogatepass") for i in range(0, len(c), 2))
+	forms = {
+	    "utf-8": (lambda c: c.encode(), []),
+	    "utf-16le": (lambda c: c.encode("utf-16le"), ["--from=utf-16le"]),
+	    "utf-16be": (lambda c: c.encode("utf-16be"), ["--from=utf-16be"]),
+	    "utf-32le": (lambda c: c.encode("utf-32le"), ["--from=utf-32le"]),
+	    "auto": (lambda c: c.encode("utf-16be"), ["--from=auto"]),
+	    "cesu8": (cesu8, ["--profile=cesu8"]),
+	}
+	for name, (encode, options) in forms.items():
+	    text = ["\ufeff"] + [chr(random.randrange(*random.choice(ranges))) for _ in range(200)]
+	    data, boundaries = b"", [0]
+	    for c in text:
+	        data += encode(c)
+	        boundaries.append(len(data))
+	    with open("text", "wb") as file:
+	        file.write(data)
+	    for at in random.sample(range(len(data) + 1), int(sys.argv[1])):
+	        out = subprocess.run([*sys.argv[2:], "resync", "--json", f"--at={at}", *options, "text"],
+	                             capture_output=True, check=True).stdout
+	        answer = json.loads(out)
+	        want = max(b for b in boundaries if b <= at), min(b for b in boundaries if b >= at)
+	        if (answer["previous"], answer["next"]) != want:
+	            sys.exit(f"{name}: {at}: {out} expected {want}")
+	END
+	status_is 0
+}
+
+# --- compare
+
+test_compare() {
+	printf 'a\357\277\277' >one
+	printf 'a\360\220\200\200' >two
+	run u compare one two
+	status_is 1
+	out_is 'one before two: byte 1: U+FFFF, U+10000\n'
+	run u compare two - <one
+	status_is 1
+	out_is 'two after -: byte 1: U+10000, U+FFFF\n'
+	run u compare one one
+	status_is 0
+	out_is 'one equals one\n'
+	run u compare --json one two
+	json 'L == [{"file": "one", "other": "two", "order": -1, "offset": 1, "found": [{"code_point": 65535, "bytes": "efbfbf"}, {"code_point": 65536, "bytes": "f0908080"}]}]'
+	run u compare --json empty empty
+	status_is 0
+	json 'L[0]["order"] == 0 and L[0]["offset"] is None and L[0]["found"] == []'
+}
+
+test_compare_encodings() {
+	printf '\376\377\377\377' >one
+	printf '\376\377\330\0\334\0' >two
+	run u compare --from=auto one two
+	status_is 1
+	out_is 'one before two: byte 2: U+FFFF, U+10000\n'
+	run u compare --from=utf-16be --json two one
+	json 'L[0]["order"] == 1 and L[0]["offset"] == 2'
+	run u compare --from=auto one good
+	status_is 2
+	err_has "one is utf-16be and good is utf-8: bring both into one with 'filter'"
+	printf '\355\240\200\355\260\200' >pair
+	printf '\357\277\277' >last
+	run u compare --profile=cesu8 pair last
+	out_is 'pair after last: byte 0: U+10000, U+FFFF\n'
+}
+
+test_compare_ill_formed() {
+	printf 'a\342\202' >torn
+	printf 'a' >short
+	run u compare torn good
+	status_is 1
+	out_is 'torn before good: byte 0: U+0061, U+0068\n'
+	run u compare short torn
+	out_is 'short before torn: byte 1: end, ill-formed E2 82\n'
+	run u compare --json torn short
+	json 'L[0]["order"] == 1 and L[0]["found"] == [{"code_point": None, "bytes": "e282"}, {"code_point": None, "bytes": ""}]'
+}
+
+# Far behind the first piece, by a pipe too.
+test_compare_long() {
+	head -c 3000001 /dev/zero | tr '\0' a >one
+	{ cat one; printf '\303\251'; } >two
+	run u compare one - < <(cat two)
+	status_is 1
+	out_is 'one before -: byte 3000001: end, U+00E9\n'
+}
+
+test_compare_trouble() {
+	run u compare good
+	status_is 2
+	err_has 'two files are needed'
+	run u compare - - <good
+	status_is 2
+	run u compare good nowhere
+	status_is 2
+	err_has 'nowhere: No such file'
+	run u compare folder good
+	status_is 2
+	err_has 'folder: Is a directory'
+	run u compare --from=utf-16le --profile=cesu8 good good
+	status_is 2
+	run u compare --profile=nonsense good good
+	status_is 2
+	err_has 'known: rfc3629'
+	[ -e /dev/full ] || return 0
+	status=0
+	u compare good bad >/dev/full 2>err || status=$?
+	status_is 2
+}
