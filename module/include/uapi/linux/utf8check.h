@@ -381,8 +381,7 @@ struct utf8check_version {
  * @at: a byte of it, or @len.
  * @previous: out: the last boundary at or before @at; 0 where none is found.
  * @next: out: the first boundary at or after it; 0 where none is found.
- * @found: out: UTF8CHECK_HAS_PREVIOUS, UTF8CHECK_HAS_NEXT: there is one within
- *	a sequence's length, 8 bytes.
+ * @found: out: UTF8CHECK_HAS_PREVIOUS, UTF8CHECK_HAS_NEXT: within 8 bytes.
  * @reserved2: 0.
  */
 struct utf8check_resync {
@@ -418,11 +417,10 @@ struct utf8check_resync {
  * @b_len: its bytes.
  * @offset: out: of the first sequence that differs, the same in both; the
  *	length of equal texts.
- * @a_value: out: the code point there; UTF8CHECK_NO_POINT where the text is
- *	ill-formed or at its end.
+ * @a_value: out: the code point there; UTF8CHECK_NO_POINT when ill-formed, or
+ *	at the end.
  * @b_value: out: the same of the other.
- * @order: out: -1, 0 or 1 as the one stands before the other, is equal to it
- *	or stands after it.
+ * @order: out: -1, 0 or 1 as the one stands before, with or after the other.
  * @a_length: out: bytes of it, of a maximal subpart; 0 at the end.
  * @b_length: out: the same of the other.
  * @reserved2: 0.
