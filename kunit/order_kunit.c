@@ -75,16 +75,17 @@ static void order_guarded(struct kunit *test)
 {
 	const struct u8c_coding *c = test->param_value;
 	u8 *a = u8c_guarded(test, 64), *b = u8c_guarded(test, 64);
+	struct u8c_difference want, got;
 	size_t n;
 
-	for (n = 0; n <= 64; n++) {
+	for (n = 1; n <= 64; n++) {
 		memset(a - n, 0x80, n);
 		memset(b - n, 0x80, n);
-		KUNIT_ASSERT_EQ(test, u8c_compare(c, a - n, n, b - n, n), 0);
-		if (!n)
-			continue;
-		KUNIT_ASSERT_LT(test, u8c_compare(c, a - n, n - 1, b - n, n), 0);
 		KUNIT_ASSERT_EQ(test, u8c_same_start(a - n, b - n, n), n);
+		KUNIT_ASSERT_EQ(test, u8c_compare(c, a - n, n, b - n, n), 0);
+		u8c_ref_differ(c, a - n + 1, n - 1, b - n, n, &want);
+		u8c_differ(c, a - n + 1, n - 1, b - n, n, &got);
+		KUNIT_ASSERT_TRUE(test, u8c_same_difference(&want, &got));
 	}
 }
 
