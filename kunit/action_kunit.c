@@ -168,7 +168,8 @@ KUNIT_ARRAY_PARAM(action, rows, describe);
 static void expect(struct u8c_feed *f)
 {
 	KUNIT_ASSERT_EQ(f->test, U8C_CONFIG_OK, u8c_config_check(&f->config));
-	u8c_ref_stream(&f->config, f->in, f->n, f->want_out, &f->want);
+	u8c_ref_stream(&f->config, f->in, f->n, f->want_out, &f->want,
+		       NULL);
 	if (f->config.flags & U8C_POSITION)
 		return;
 	f->want.first.line = 0;

@@ -5,12 +5,34 @@
  * The text is there in full and the room for what comes of it too, so there is
  * nothing of splits, of waiting bytes and of full buffers here: that none of it
  * shows is what the stream is tested for.
+ *
+ * Where there is a form, code points are gathered and written in it at the end
+ * of the text.  An error ends a text, unless it is dropped.
  */
 #include "reference_action.h"
 
 #define MARK 0xfeff
 #define REPLACEMENT 0xfffd
 
+/**
+ * struct walk - a text on its way through
+ *
+ * @config: what is done.
+ * @source: how the text is written.
+ * @target: how the output is.
+ * @p: the text.
+ * @n: its bytes.
+ * @at: how far it was read.
+ * @out: the output.
+ * @r: what is counted.
+ * @points: code points that wait for the end of their text, with a form; NULL
+ *	without.
+ * @starts: the offset of each.
+ * @count: how many.
+ * @run: the run of nonstarters that these end in.
+ * @form: room for their form.
+ * @work: memory to make it.
+ */
 struct walk {
 	const struct u8c_config *config;
 	struct u8c_coding source;
@@ -20,6 +42,12 @@ struct walk {
 	size_t at;
 	u8 *out;
 	struct u8c_ref_result *r;
+	u64 *points;
+	u64 *starts;
+	size_t count;
+	struct u8c_ref_run run;
+	u64 *form;
+	u64 *work;
 };
 
 static void put(struct walk *w, const u8 *p, size_t n)
@@ -40,6 +68,34 @@ static bool put_point(struct walk *w, u64 cp)
 
 	put(w, bytes, n);
 	return n || w->config->flags & U8C_NO_OUTPUT;
+}
+
+/* Return: false when the target cannot hold it. */
+static bool can_put(const struct walk *w, u64 cp)
+{
+	u8 bytes[8];
+
+	return w->config->flags & U8C_NO_OUTPUT ||
+	       u8c_ref_write(&w->target, cp, bytes);
+}
+
+static bool is_safe(const struct walk *w)
+{
+	return w->config->flags & U8C_STREAM_SAFE;
+}
+
+/* A code point of the text.  Return: false when its run is too long. */
+static bool put_text(struct walk *w, u64 cp)
+{
+	if (!w->points) {
+		put_point(w, cp);
+		return true;
+	}
+	if (!u8c_ref_run_add(&w->run, w->config->form, is_safe(w), cp))
+		return false;
+	w->points[w->count] = cp;
+	w->starts[w->count++] = w->at;
+	return true;
 }
 
 static void put_escaped(struct walk *w, const u8 *p, size_t n)
@@ -79,6 +135,73 @@ static void count(struct walk *w, struct u8c_error *e)
 	w->r->by_reason[e->reason]++;
 }
 
+/*
+ * The text is not what its form is from its code point @i on: all is as if only
+ * what is before that had come, and then this error.
+ */
+static void not_normalized(struct walk *w, size_t i)
+{
+	const struct u8c_coding source = {
+		.encoding = w->source.encoding, .profile = w->source.profile,
+	};
+	struct u8c_config config = *w->config;
+	struct u8c_error e = { .reason = U8C_NOT_NORMALIZED }, ignored;
+	size_t start = w->starts[i], k;
+
+	config.from = source.encoding;
+	config.form = U8C_FORM_NONE;
+	config.flags &= ~U8C_STREAM_SAFE;
+	config.forbid &= ~(1ull << U8C_NOT_NORMALIZED);
+	config.bom = U8C_BOM_KEEP;
+	u8c_ref_stream(&config, w->p, start, w->out, w->r, NULL);
+	w->at = start;
+	e.length = u8c_ref_sequence(&source, w->p + start, w->n - start, true,
+				    &e.value, &ignored);
+	e.span = e.length;
+	e.count = e.length;
+	for (k = 0; k < e.length; k++)
+		e.bytes[k] = w->p[start + k];
+	count(w, &e);
+	w->r->rejected = true;
+}
+
+/* Return: whether @n code points of the form are the text. */
+static bool is_form(struct walk *w, size_t n)
+{
+	size_t i;
+
+	for (i = 0; i < n && i < w->count; i++)
+		if (w->form[i] != w->points[i])
+			break;
+	if (i < w->count)
+		not_normalized(w, i);
+	return i == w->count;
+}
+
+/* The text goes no further.  Return: false when it may not be as it is. */
+static bool end_text(struct walk *w)
+{
+	static const struct u8c_ref_run none;
+	struct u8c_coding target = w->target;
+	size_t n = 0, i;
+
+	if (w->points)
+		n = u8c_ref_form(w->config->form, is_safe(w), w->points,
+				 w->count, w->form, w->work);
+	if (w->points && w->config->forbid >> U8C_NOT_NORMALIZED & 1)
+		return is_form(w, n);
+	w->target.after_high = false;
+	for (i = 0; i < n; i++) {
+		put_point(w, w->form[i]);
+		w->target.after_high = w->form[i] >= 0xd800 &&
+				       w->form[i] <= 0xdbff;
+	}
+	w->target = target;
+	w->count = 0;
+	w->run = none;
+	return true;
+}
+
 /* What stands for @n bytes that are an error. */
 static void put_error(struct walk *w, size_t n)
 {
@@ -100,6 +223,8 @@ static void put_error(struct walk *w, size_t n)
 /* What follows an error is read as if nothing were before it. */
 static void error(struct walk *w, struct u8c_error *e)
 {
+	if (w->config->action != U8C_DROP && !end_text(w))
+		return;
 	count(w, e);
 	/* Shortest comes here where there is nothing shorter. */
 	w->r->rejected = w->config->action == U8C_REJECT ||
@@ -134,7 +259,9 @@ static void good(struct walk *w, u64 cp, size_t length)
 	w->r->code_points++;
 	w->r->by_length[length - 1]++;
 	w->source.after_high = cp >= 0xd800 && cp <= 0xdbff;
-	w->target.after_high = w->source.after_high;
+	/* What the form leaves out does not part a high one from a low one. */
+	if (!w->points || !u8c_ref_leaves_out(w->config->form, cp))
+		w->target.after_high = w->source.after_high;
 	step(w, length, cp == '\n');
 }
 
@@ -143,9 +270,13 @@ static void write(struct walk *w, u64 cp, size_t length)
 {
 	bool lone = cp >= 0xd800 && cp <= 0xdfff;
 
-	if (!put_point(w, cp)) {
+	if (!can_put(w, cp)) {
 		refuse(w, lone ? U8C_SURROGATE : U8C_OUT_OF_RANGE, length,
 		       length, cp);
+		return;
+	}
+	if (!put_text(w, cp)) {
+		refuse(w, U8C_COMBINING_RUN, length, length, cp);
 		return;
 	}
 	if (cp == '\\' && w->config->action == U8C_ESCAPE)
@@ -238,13 +369,18 @@ static void ill_formed(struct walk *w, struct u8c_error *e)
 	if (w->config->action == U8C_SHORTEST)
 		length = named(w, e, &cp);
 	if (!length || u8c_forbidden(cp, w->config->forbid) ||
-	    !put_point(w, cp)) {
+	    !can_put(w, cp)) {
 		error(w, e);
+		return;
+	}
+	if (!put_text(w, cp)) {
+		refuse(w, U8C_COMBINING_RUN, length, length, cp);
 		return;
 	}
 	count(w, e);
 	w->source.after_high = false;
-	w->target.after_high = false;
+	if (!w->points || !u8c_ref_leaves_out(w->config->form, cp))
+		w->target.after_high = false;
 	step(w, length, cp == '\n');
 }
 
@@ -317,7 +453,7 @@ static void start(struct walk *w)
 }
 
 void u8c_ref_stream(const struct u8c_config *config, const u8 *p, size_t n,
-		    u8 *out, struct u8c_ref_result *r)
+		    u8 *out, struct u8c_ref_result *r, u64 *work)
 {
 	static const struct u8c_ref_result nothing = {
 		.position = { .line = 1, .column = 1 },
@@ -331,61 +467,18 @@ void u8c_ref_stream(const struct u8c_config *config, const u8 *p, size_t n,
 	};
 
 	*r = nothing;
+	if (u8c_config_needs_work(config)) {
+		w.points = work;
+		w.starts = w.points + n;
+		w.form = w.starts + n;
+		w.work = w.form + U8C_REF_FORM(n);
+	}
 	if (config->from == U8C_AUTO)
 		w.source.encoding = encoding_of(&w);
 	start(&w);
 	while (w.at < n && !r->rejected)
 		next(&w);
+	if (!r->rejected)
+		end_text(&w);
 	r->bytes_in = w.at;
-}
-
-static bool same_numbers(const u64 *a, const u64 *b, size_t n)
-{
-	while (n--)
-		if (a[n] != b[n])
-			return false;
-	return true;
-}
-
-static bool same_record(const struct u8c_error *a, const struct u8c_error *b,
-			bool position)
-{
-	size_t i;
-
-	for (i = 0; i < sizeof(a->bytes); i++)
-		if (a->bytes[i] != b->bytes[i])
-			return false;
-	if (a->line != (position ? b->line : 0) ||
-	    a->column != (position ? b->column : 0))
-		return false;
-	return a->offset == b->offset && a->value == b->value &&
-	       a->length == b->length && a->reason == b->reason &&
-	       a->span == b->span && a->count == b->count;
-}
-
-const char *u8c_ref_stream_differs(const struct u8c_stream *s,
-				   const struct u8c_ref_result *want)
-{
-	bool position = s->config.flags & U8C_POSITION;
-
-	if (s->rejected != want->rejected)
-		return "rejected";
-	if (s->bytes_in != want->bytes_in)
-		return "bytes_in";
-	if (s->bytes_out != want->bytes_out)
-		return "bytes_out";
-	if (s->code_points != want->code_points)
-		return "code_points";
-	if (s->errors != want->errors)
-		return "errors";
-	if (!same_numbers(s->by_length, want->by_length, U8C_SEQUENCE_MAX))
-		return "by_length";
-	if (!same_numbers(s->by_reason, want->by_reason, U8C_REASONS))
-		return "by_reason";
-	if (want->errors && !same_record(&s->first, &want->first, position))
-		return "first error";
-	if (position && (s->position.line != want->position.line ||
-			 s->position.column != want->position.column))
-		return "position";
-	return NULL;
 }

@@ -95,6 +95,16 @@ static const char *put_copy(struct flow *f, const struct flow_way *way,
 	return broken;
 }
 
+/* Asked for once: the CPU answers slowly inside a virtual machine. */
+static const struct u8c_impl *impl(void)
+{
+	static const struct u8c_impl *found;
+
+	if (!found)
+		found = u8c_impl_find(NULL);
+	return found;
+}
+
 const char *flow_run(struct flow *f, const struct u8c_config *config,
 		     const u8 *p, size_t n, const struct flow_way *way)
 {
@@ -105,7 +115,11 @@ const char *flow_run(struct flow *f, const struct u8c_config *config,
 	f->made = 0;
 	f->wanted = !way->unwanted && !(config->flags & U8C_NO_OUTPUT);
 	memset(&f->s, 0xa5, sizeof(f->s));
-	u8c_stream_init(&f->s, u8c_impl_find(NULL), config);
+	u8c_stream_init(&f->s, impl(), config);
+	if (u8c_config_needs_work(config)) {
+		memset(&f->work, 0xa5, sizeof(f->work));
+		u8c_stream_lend(&f->s, &f->work);
+	}
 	while (at < n && status == U8C_DONE && !broken) {
 		piece = piece_at(way, at, n);
 		broken = put_copy(f, way, p + at, piece, &status);
@@ -125,12 +139,13 @@ const char *flow_try(struct flow *f, const struct u8c_config *config,
 		     const u8 *p, size_t n, const struct flow_way *way)
 {
 	static u8 want_out[U8C_REF_OUT(FLOW_MAX)];
+	static u64 work[U8C_REF_WORK(FLOW_MAX)];
 	const char *differs = flow_run(f, config, p, n, way);
 	struct u8c_ref_result want;
 
 	if (differs)
 		return differs;
-	u8c_ref_stream(config, p, n, want_out, &want);
+	u8c_ref_stream(config, p, n, want_out, &want, work);
 	if (way->unwanted)
 		want.bytes_out = 0;
 	differs = u8c_ref_stream_differs(&f->s, &want);
@@ -143,9 +158,9 @@ const char *flow_try(struct flow *f, const struct u8c_config *config,
 
 void flow_print(const struct u8c_config *c)
 {
-	fprintf(stderr, "# %s %s to %s %s, %s, bom %s, flags %x, forbid %llx\n",
+	fprintf(stderr, "# %s %s to %s %s, %s, %s, bom %s, flags %x, forbid %llx\n",
 		u8c_profile_name(c->profile), u8c_encoding_name(c->from),
 		u8c_profile_name(c->to_profile), u8c_encoding_name(c->to),
-		u8c_action_name(c->action), u8c_bom_name(c->bom), c->flags,
-		(unsigned long long)c->forbid);
+		u8c_action_name(c->action), u8c_form_name(c->form),
+		u8c_bom_name(c->bom), c->flags, (unsigned long long)c->forbid);
 }

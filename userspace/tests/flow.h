@@ -7,6 +7,7 @@
 
 #include "core/u8c.h"
 #include "kunit/reference_action.h"
+#include "kunit/reference_differs.h"
 
 /* The longest text that is put through. */
 #define FLOW_MAX 1024
@@ -34,12 +35,14 @@ extern const struct flow_way flow_whole;
  * struct flow - what came of a text
  *
  * @s: the stream, ended.
+ * @work: lent to it where it has a form.
  * @out: its output.
  * @made: bytes of it.
  * @wanted: there is room for output at all.
  */
 struct flow {
 	struct u8c_stream s;
+	struct u8c_checker work;
 	u8 out[U8C_REF_OUT(FLOW_MAX)];
 	size_t made;
 	bool wanted;

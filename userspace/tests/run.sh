@@ -99,6 +99,11 @@ table_is_fresh() {
 		diff -q "$TMP/ucd_$1.c" "../module/core/ucd_$1.c"
 }
 
+reference_is_fresh() {
+	python3 gen/reference_ucd.py data/ucd 18.0.0 >"$TMP/reference_ucd.c" &&
+		diff -q "$TMP/reference_ucd.c" ../kunit/reference_ucd.c
+}
+
 tables_are_fresh() {
 	(cd data/ucd && sha256sum --quiet -c SHA256SUMS) &&
 		table_is_fresh property &&
@@ -126,10 +131,12 @@ single 'library has its soname' soname_is_set
 single 'tables as generated' tables_are_fresh
 if command -v python3 >/dev/null; then
 	single 'vectors as generated' vectors_are_fresh
+	single 'reference as generated' reference_is_fresh
 	counted 'transliterators' tests/transliterators.py "$BUILD/utf8check"
 else
-	echo 'skip: vectors as generated, transliterators: python3 is not there'
+	echo 'skip: vectors and reference as generated, transliterators: python3 is not there'
 	group 'vectors as generated' 0 0 1
+	group 'reference as generated' 0 0 1
 	group 'transliterators' 0 0 1
 fi
 for page in man/*.[1-8]; do

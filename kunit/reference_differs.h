@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What a stream has counted, against what it must have.
+ */
+#ifndef U8C_REFERENCE_DIFFERS_H
+#define U8C_REFERENCE_DIFFERS_H
+
+#include "reference.h"
+
+/**
+ * u8c_ref_stream_differs() - has a stream that ended counted what it must?
+ * @s: the stream
+ * @want: what u8c_ref_stream() says
+ *
+ * Return: what it has counted otherwise, NULL when nothing.
+ */
+const char *u8c_ref_stream_differs(const struct u8c_stream *s,
+				   const struct u8c_ref_result *want);
+
+#endif /* U8C_REFERENCE_DIFFERS_H */
