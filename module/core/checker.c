@@ -18,6 +18,7 @@ void u8c_checker_init(struct u8c_checker *c, enum u8c_form form,
 	c->length = 0;
 	c->differs = false;
 	c->sealed = false;
+	c->behind = 0;
 	memset(c->waiting, 0, sizeof(c->waiting));
 	c->first = 0;
 	c->end = 0;
@@ -48,6 +49,9 @@ static void compare(struct u8c_checker *c)
 		else
 			differ(c);
 	}
+	/* What no form holds is next. */
+	if (!c->differs && c->sealed && c->first + 1 == c->end)
+		differ(c);
 }
 
 static void enqueue(struct u8c_checker *c, u32 cp, unsigned int length)
@@ -63,6 +67,7 @@ static void enqueue(struct u8c_checker *c, u32 cp, unsigned int length)
 		c->end -= c->first;
 		c->first = 0;
 	}
+	c->behind += c->sealed;
 	if (c->sealed || c->end == U8C_CHECKER_MAX)
 		return;
 	c->queue[c->end++] = cp | length << 24;
@@ -84,6 +89,7 @@ bool u8c_checker_push(struct u8c_checker *c, u64 cp, unsigned int length)
 		return true;
 	if (cp > 0x10ffff) {
 		u8c_checker_pass(c, length);
+		c->waiting[length - 1] += c->differs;
 		return true;
 	}
 	if (!u8c_normalizer_push(&c->normalizer, cp))
@@ -91,6 +97,8 @@ bool u8c_checker_push(struct u8c_checker *c, u64 cp, unsigned int length)
 	enqueue(c, cp, length);
 	c->waiting[length - 1]++;
 	compare(c);
+	if (!c->differs && c->behind == U8C_CHECKER_MAX)
+		settle(c);
 	return true;
 }
 

@@ -16,16 +16,22 @@
  *
  * The same whatever the calls.  Owned by the caller; without pointers.
  *
+ * No more than 2 * U8C_CHECKER_MAX code points ever wait: the difference is no
+ * farther back than that.  Where more code points that NFKC_Casefold leaves out
+ * stand in a row, the first of them is the difference at the latest, even when
+ * what stands before it composes with what stands behind them all.
+ *
  * @normalizer: makes the form.
  * @offset: bytes of the text that are the same in the form; of the first code
  *	point that is not, once @differs.
+ * @waiting: code points put in that are not known to be the same, by their
+ *	length, waiting[0] for one byte; once @differs, those from the difference
+ *	on, but for those put in later.
  * @length: bytes of that code point.
  * @differs: the answer is no.
  * @sealed: a code point is in @queue that no form holds: what comes behind it
  *	need not be kept, as the difference is there at the latest.
- * @waiting: code points put in that are not known to be the same, by their
- *	length, waiting[0] for one byte; once @differs, those from the difference
- *	on, but for those put in later.
+ * @behind: code points put in since then.
  * @first: the next of @queue to be compared.
  * @end: where @queue ends.
  * @queue: code points put in, each with its length in the highest byte.
@@ -33,10 +39,11 @@
 struct u8c_checker {
 	struct u8c_normalizer normalizer;
 	u64 offset;
+	u64 waiting[U8C_SEQUENCE_MAX];
 	u8 length;
 	bool differs;
 	bool sealed;
-	u16 waiting[U8C_SEQUENCE_MAX];
+	u16 behind;
 	u16 first;
 	u16 end;
 	u32 queue[U8C_CHECKER_MAX];

@@ -54,7 +54,7 @@ static u64 bytes_waiting(const struct u8c_checker *c)
 	size_t i;
 
 	for (i = 0; i < U8C_SEQUENCE_MAX; i++)
-		sum += (u64)c->waiting[i] * (i + 1);
+		sum += c->waiting[i] * (i + 1);
 	return sum;
 }
 
@@ -226,4 +226,12 @@ void u8c_form_pass(struct u8c_stream *s, size_t n)
 {
 	if (only_asks(s))
 		u8c_checker_pass(s->work, n);
+}
+
+bool u8c_form_leaves_out(const struct u8c_stream *s, u64 cp)
+{
+	u32 points[U8C_MAPPING_MAX];
+
+	return s->work && cp <= 0x10ffff &&
+	       !u8c_decompose(s->config.form, cp, points);
 }

@@ -2,7 +2,7 @@
 /*
  * What a stream does with a normalization form.  Private to the core.
  *
- * All calls are for a stream that was lent its work memory.
+ * All calls but the last are for a stream that was lent its work memory.
  */
 #ifndef U8C_FORM_H
 #define U8C_FORM_H
@@ -69,5 +69,8 @@ size_t u8c_form_block(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 
 /* @n bytes that u8c_form_run() found come out as they are. */
 void u8c_form_pass(struct u8c_stream *s, size_t n);
+
+/* Does the stream's form leave the code point out?  No without one. */
+bool u8c_form_leaves_out(const struct u8c_stream *s, u64 cp);
 
 #endif /* U8C_FORM_H */

@@ -107,22 +107,23 @@ static void append(struct u8c_normalizer *n, u32 point)
 	n->run++;
 }
 
-/* UAX15-D4, for one code point. */
-static void keep_safe(struct u8c_normalizer *n, u32 cp)
+/* UAX15-D4, for one code point.  Return: is a joiner due before it? */
+static bool count_safe(u8 *safe, u32 cp)
 {
 	u32 points[U8C_MAPPING_MAX];
 	unsigned int count = u8c_decompose(U8C_NFKD, cp, points);
 	unsigned int first = 0, last = 0;
+	bool joins;
 
 	while (first < count && points[first] >> 24)
 		first++;
 	while (last < count && points[count - 1 - last] >> 24)
 		last++;
-	if (n->safe_count + first > SAFE_MAX) {
-		append(n, JOINER);
-		n->safe_count = 0;
-	}
-	n->safe_count = first == count ? n->safe_count + count : last;
+	joins = *safe + first > SAFE_MAX;
+	if (joins)
+		*safe = 0;
+	*safe = first == count ? *safe + count : last;
+	return joins;
 }
 
 /* What is ready was taken: the open part moves to the start. */
@@ -150,6 +151,8 @@ bool u8c_normalizer_push(struct u8c_normalizer *n, u64 cp)
 {
 	u32 points[U8C_MAPPING_MAX];
 	unsigned int count, first = 0, i;
+	u8 safe = n->safe_count;
+	bool joins;
 
 	move_open(n);
 	if (cp > LAST)
@@ -157,10 +160,13 @@ bool u8c_normalizer_push(struct u8c_normalizer *n, u64 cp)
 	count = u8c_decompose(n->form, cp, points);
 	while (first < count && points[first] >> 24)
 		first++;
-	if (!n->stream_safe && n->run + first > U8C_RUN_MAX)
+	joins = n->stream_safe && count_safe(&safe, cp);
+	/* Stream-safe, too: what NFKC_Casefold leaves out parts no run. */
+	if (!joins && n->run + first > U8C_RUN_MAX)
 		return false;
-	if (n->stream_safe)
-		keep_safe(n, cp);
+	n->safe_count = safe;
+	if (joins)
+		append(n, JOINER);
 	for (i = 0; i < count; i++)
 		append(n, points[i]);
 	return true;

@@ -60,14 +60,11 @@ static bool give_escaped(struct u8c_stream *s, struct u8c_output *o,
 	return u8c_give(s, o, piece, length);
 }
 
-/* A form goes no further than to what stands for an error. */
+/* An error ends the text that a form is made of, unless it is dropped. */
 static bool give_error(struct u8c_stream *s, struct u8c_output *o,
 		       const struct u8c_error *e)
 {
-	bool stands = s->config.action == U8C_REPLACE ||
-		      s->config.action == U8C_PASS;
-
-	if (s->work && stands && !u8c_form_flush(s, o))
+	if (s->work && s->config.action != U8C_DROP && !u8c_form_flush(s, o))
 		return false;
 	switch (s->config.action) {
 	case U8C_REPLACE:
@@ -140,13 +137,22 @@ static void refuse(struct u8c_error *e, const u8 *p, unsigned int length,
 	memcpy(e->bytes, p, length);
 }
 
+/* The target has @cp last, unless the form leaves it out. */
+static void target_has(struct u8c_stream *s, u64 cp)
+{
+	bool high = u8c_is_high_surrogate(cp);
+
+	if (s->target.after_high != high && !u8c_form_leaves_out(s, cp))
+		s->target.after_high = high;
+}
+
 /* A code point whose bytes, @length of them, are settled. */
 static int settled(struct u8c_stream *s, u64 cp, unsigned int length)
 {
 	s->code_points++;
 	s->by_length[length - 1]++;
 	s->source.after_high = u8c_is_high_surrogate(cp);
-	s->target.after_high = s->source.after_high;
+	target_has(s, cp);
 	move(s, length, cp == '\n');
 	return length;
 }
@@ -277,7 +283,7 @@ static int settle_shortest(struct u8c_stream *s, struct u8c_output *o,
 		return 0;
 	count_error(s, e);
 	s->source.after_high = false;
-	s->target.after_high = false;
+	target_has(s, cp);
 	move(s, length, cp == '\n');
 	return length;
 }
