@@ -3,76 +3,36 @@
  * Texts under the normalization forms: NormalizationTest.txt, each line in all
  * ways, and random texts against the reference.  Run in userspace/.
  */
-#include <stdio.h>
+#include "lines.h"
 #include "ways.h"
 
 #define POINTS 0x110000
-#define COLUMNS 5
-#define COLUMN_MAX 32
 
 static bool in_part_1[POINTS];
 
-struct column {
-	u32 at[COLUMN_MAX];
-	size_t n;
-};
-
-static const char *parse(const char *s, struct column *c)
+static void check_line(const struct lines_line *line)
 {
-	char *end;
+	unsigned int i, form;
 
-	for (c->n = 0; *s != ';'; s = end + (*end == ' ')) {
-		assert_true(c->n < COLUMN_MAX);
-		c->at[c->n++] = strtoul(s, &end, 16);
-		if (end == s)
-			fail_msg("no code point: %s", s);
-	}
-	return s + 1;
-}
+	for (i = 0; i < LINES_COLUMNS; i++) {
+		const struct lines_column *c = &line->c[i], *want;
 
-/* The conformance clause in the head of the file. */
-static void check_line(const struct column *c)
-{
-	unsigned int i;
-
-	for (i = 0; i < COLUMNS; i++) {
-		const struct column *nfc = &c[i < 3 ? 1 : 3];
-		const struct column *nfd = &c[i < 3 ? 2 : 4];
-
-		ways_try(U8C_NFC, c[i].at, c[i].n, nfc->at, nfc->n);
-		ways_try(U8C_NFD, c[i].at, c[i].n, nfd->at, nfd->n);
-		ways_try(U8C_NFKC, c[i].at, c[i].n, c[3].at, c[3].n);
-		ways_try(U8C_NFKD, c[i].at, c[i].n, c[4].at, c[4].n);
+		for (form = U8C_NFC; form <= U8C_NFKD; form++) {
+			want = lines_form(line, form, i);
+			ways_try(form, c->at, c->n, want->at, want->n);
+		}
 		/* And the other two forms, by the reference. */
-		ways_try_reference(U8C_NFKC_CASEFOLD, c[i].at, c[i].n);
-		ways_try_reference(U8C_NFD_CASEFOLD, c[i].at, c[i].n);
+		ways_try_reference(U8C_NFKC_CASEFOLD, c->at, c->n);
+		ways_try_reference(U8C_NFD_CASEFOLD, c->at, c->n);
 	}
+	if (line->part == 1)
+		in_part_1[line->c[0].at[0]] = true;
 }
 
 static void conformance(void **unused)
 {
-	FILE *f = fopen("data/ucd/NormalizationTest.txt", "r");
-	unsigned int part = 0, lines = 0, i;
-	struct column c[COLUMNS];
-	char line[2048];
-	const char *s;
-
 	(void)unused;
-	assert_non_null(f);
-	while (fgets(line, sizeof(line), f)) {
-		if (sscanf(line, "@Part%u", &part) == 1 || *line == '#' ||
-		    *line == '\n')
-			continue;
-		for (i = 0, s = line; i < COLUMNS; i++)
-			s = parse(s, &c[i]);
-		check_line(c);
-		if (part == 1)
-			in_part_1[c[0].at[0]] = true;
-		lines++;
-	}
-	fclose(f);
-	printf("# %u lines\n", lines);
-	assert_true(lines > 20000);
+	lines_each(check_line);
 }
 
 /* Every code point that is not in part 1 is its own form. */

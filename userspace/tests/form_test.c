@@ -1,0 +1,496 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The stream with a normalization form against the slow reference: by chance,
+ * in all splits and rooms; the longest runs; and what it says of text that is
+ * not normalized.
+ */
+#include <stdio.h>
+#include "common.h"
+#include "flow.h"
+#include "kunit/sample_form.h"
+
+static struct flow flow;
+static struct u8c_chance chance;
+
+static u32 below(u32 limit)
+{
+	return u8c_chance_below(&chance, limit);
+}
+
+static void try(const struct u8c_config *config, const u8 *p, size_t n,
+		const struct flow_way *way)
+{
+	const char *differs = flow_try(&flow, config, p, n, way);
+
+	if (differs)
+		flow_print(config);
+	assert_same(differs, p, n);
+}
+
+/* Whole, byte by byte, in each single cut, and by chance. */
+static void try_splits(const struct u8c_config *config, const u8 *p, size_t n)
+{
+	static const struct flow_way unwanted = { .unwanted = true };
+	struct flow_way way = { .room = 64 };
+	size_t at;
+
+	try(config, p, n, &flow_whole);
+	try(config, p, n, &unwanted);
+	for (at = 0; at < n && at < 64; at++) {
+		way.cuts = 1ull << at;
+		try(config, p, n, &way);
+	}
+	way.cuts = ~0ull;
+	for (way.room = 0; way.room < 24; way.room++)
+		try(config, p, n, &way);
+	way.chance = below;
+	try(config, p, n, &way);
+}
+
+#define TEXT(literal) { (const u8 *)(literal), sizeof(literal) - 1 }
+
+/* U+00C1 is C3 81, U+0301 CC 81, U+0316 CC 96; U+1100 U+1161 U+11A8. */
+static const struct {
+	const u8 *p;
+	size_t n;
+} texts[] = {
+	TEXT(""), TEXT("a"), TEXT("\xcc\x81"), TEXT("a\xcc\x81\xcc\x96"),
+	TEXT("\xc3\x81"), TEXT("a\xcc\x81" "b"), TEXT("a\xcc\x96\xcc\x81\n"),
+	TEXT("\xe1\x84\x80\xe1\x85\xa1\xe1\x86\xa8"),
+	TEXT("\xea\xb0\x80\xe1\x86\xa8"), TEXT("\xea\xb0\x81"),
+	TEXT("\xe2\x84\xa6"), TEXT("\xcd\x84"), TEXT("\xef\xb7\xba"),
+	TEXT("\xef\xac\x83\xcc\x81"), TEXT("\xe1\xbe\x80\xcc\x96"),
+	TEXT("\xce\xb1\xcd\x85\xcc\x94"), TEXT("STRASSE \xc3\x9f\xcc\x81"),
+	/* errors between what would compose or exchange places */
+	TEXT("a\xff\xcc\x81"), TEXT("a\xcc\xcc\x81"), TEXT("a\xcc\x81\xff\xcc\x96"),
+	TEXT("\xe1\x84\x80\xff\xe1\x85\xa1"), TEXT("a\xcc\x81x\xff"),
+	TEXT("a\xcc\x81\xe2\x82"), TEXT("a\xc1\xa1\xcc\x81"),
+	/* left out by NFKC_Casefold, between lines and surrogates */
+	TEXT("\xc2\xad\nb"), TEXT("a\xc2\xad\n\nb"), TEXT("\n\xc2\xad\xcc\x81\n\n"),
+	TEXT("\xed\xa0\x80\xc2\xad\xed\xb0\x80"), TEXT("\xef\xbb\xbf" "A"),
+	TEXT("\xed\xa0\x80\xff\xed\xb0\x80"),
+	/* beyond U+10FFFF */
+	TEXT("a\xf4\x90\x80\x80\xcc\x81"),
+	TEXT("A\xfc\x84\x80\x80\x80\x81\xcc\x81"),
+};
+
+typedef void (*try_fn)(const struct u8c_config *config, const u8 *p, size_t n);
+
+/* A configuration with and without stream-safe, output and the question. */
+static void try_flags(struct u8c_config *config, try_fn fn, const u8 *p,
+		      size_t n)
+{
+	unsigned int i;
+
+	for (i = 0; i < 8; i++) {
+		config->flags = U8C_POSITION | (i & 1 ? U8C_STREAM_SAFE : 0) |
+				(i & 2 ? U8C_NO_OUTPUT : 0);
+		config->forbid = i & 4 ? 1ull << U8C_NOT_NORMALIZED : 0;
+		if (u8c_config_check(config) == U8C_CONFIG_OK)
+			fn(config, p, n);
+	}
+}
+
+/* Under each form and action. */
+static void try_forms(struct u8c_config *config, try_fn fn, const u8 *p,
+		      size_t n)
+{
+	for (config->form = 0; config->form < U8C_FORMS; config->form++)
+		for (config->action = 0; config->action < U8C_ACTIONS;
+		     config->action++)
+			try_flags(config, fn, p, n);
+}
+
+static void every_split(void **unused)
+{
+	static const u8 profiles[] = { U8C_RFC3629, U8C_WTF8, U8C_EXTENDED };
+	struct u8c_config config = { 0 };
+	unsigned int i, k;
+
+	(void)unused;
+	for (k = 0; k < U8C_ARRAY_SIZE(profiles); k++) {
+		config.profile = profiles[k];
+		config.to_profile = profiles[k];
+		for (i = 0; i < U8C_ARRAY_SIZE(texts); i++)
+			try_forms(&config, try_splits, texts[i].p, texts[i].n);
+	}
+}
+
+/* A form by chance, half of the time with the question. */
+static void random_config(struct u8c_config *c)
+{
+	memset(c, 0, sizeof(*c));
+	do {
+		c->profile = below(U8C_PROFILES);
+		c->to_profile = below(U8C_PROFILES);
+		c->from = below(2) ? 0 : below(U8C_ENCODINGS);
+		c->to = below(2) ? c->from : below(U8C_AUTO);
+		c->action = below(2) ? 0 : below(U8C_ACTIONS);
+		c->form = below(U8C_FORMS);
+		c->bom = below(2) ? 0 : below(U8C_BOMS);
+		c->flags = below(16);
+		c->forbid = below(4) ? 0 : (u64)below(64) << U8C_CONTROL;
+		if (below(2))
+			c->forbid |= 1ull << U8C_NOT_NORMALIZED;
+	} while (u8c_config_check(c) != U8C_CONFIG_OK ||
+		 !u8c_config_needs_work(c));
+}
+
+static size_t random_text_of(const struct u8c_config *config, u8 *p)
+{
+	struct u8c_coding c = {
+		.profile = config->profile, .encoding = config->from % U8C_AUTO,
+	};
+	size_t n = below(below(4) ? 60 : 600);
+
+	u8c_sample_form_text(&chance, &c, 1u << below(7), p, n);
+	return n;
+}
+
+static void random_texts(void **unused)
+{
+	struct flow_way way = { .chance = below };
+	struct u8c_config config;
+	u8 p[FLOW_MAX];
+	unsigned int i;
+	size_t n;
+
+	(void)unused;
+	for (i = 0; i < 12000; i++) {
+		random_config(&config);
+		n = random_text_of(&config, p);
+		way.room = 1 + below(60);
+		try(&config, p, n, &flow_whole);
+		try(&config, p, n, &way);
+		way.room = 0;
+		try(&config, p, n, &way);
+	}
+}
+
+/* Text in its form is what most is: one code point of it is exchanged. */
+static void random_normalized(void **unused)
+{
+	struct flow_way way = { .chance = below, .room = 40 };
+	struct u8c_config config = { .flags = U8C_POSITION };
+	u8 p[FLOW_MAX], spoiled[FLOW_MAX], bytes[4];
+	unsigned int i;
+	size_t n, at;
+
+	(void)unused;
+	for (i = 0; i < 4000; i++) {
+		config.forbid = 0;
+		config.flags = U8C_POSITION;
+		config.form = U8C_NFC + below(U8C_FORMS - 1);
+		u8c_sample_form_text(&chance, &u8c_rfc3629, 0, p, 60);
+		config.action = U8C_DROP;
+		assert_null(flow_run(&flow, &config, p, 60, &flow_whole));
+		n = flow.made;
+		memcpy(p, flow.out, n);
+		config.action = U8C_REJECT;
+		config.flags |= U8C_NO_OUTPUT;
+		config.forbid = 1ull << U8C_NOT_NORMALIZED;
+		try(&config, p, n, &way);
+		assert_int_equal(flow.s.errors, 0);
+		at = u8c_previous_boundary(&u8c_rfc3629, p, n, below(n + 1));
+		memcpy(spoiled, p, at);
+		u8c_encode(&u8c_rfc3629, 0x344, bytes);
+		memcpy(spoiled + at, bytes, 2);
+		memcpy(spoiled + at + 2, p + at, n - at);
+		try(&config, spoiled, n + 2, &way);
+		assert_int_equal(flow.s.by_reason[U8C_NOT_NORMALIZED], 1);
+		assert_true(flow.s.first.offset <= at);
+	}
+}
+
+static const struct {
+	enum u8c_form form;
+	const char *text;
+	u32 offset, line, column, length, value;
+} answers[] = {
+	{ .form = U8C_NFC, .text = "\n" "ab\xcc\x81q" },
+	{ U8C_NFC, "\n" "ae\xcc\x81", 2, 2, 2, 1, 'e' },
+	{ U8C_NFD, "ab\n\xc3\xa9", 3, 2, 1, 2, 0xe9 },
+	{ .form = U8C_NFD, .text = "a\xcc\x96\xcc\x81" },
+	{ U8C_NFD, "a\xcc\x81\xcc\x96", 1, 1, 2, 2, 0x301 },
+	{ U8C_NFKC, "x\xef\xac\x83", 1, 1, 2, 3, 0xfb03 },
+	{ U8C_NFKC_CASEFOLD, "a\xc2\xad\n", 1, 1, 2, 2, 0xad },
+	{ U8C_NFKC_CASEFOLD, "\xc2\xad\nb", 0, 1, 1, 2, 0xad },
+	{ U8C_NFD_CASEFOLD, "ab\nC", 3, 2, 1, 1, 'C' },
+	/* what is before an ill-formed byte is a text */
+	{ U8C_NFD, "\xc3\xa9\xff", 0, 1, 1, 2, 0xe9 },
+	{ U8C_NFC, "e\xcc\x81\xff", 0, 1, 1, 1, 'e' },
+};
+
+/* Spelled out, not by way of the reference. */
+static void spelled(void **unused)
+{
+	struct u8c_config config = {
+		.flags = U8C_NO_OUTPUT | U8C_POSITION,
+		.forbid = 1ull << U8C_NOT_NORMALIZED,
+	};
+	unsigned int i;
+
+	(void)unused;
+	for (i = 0; i < U8C_ARRAY_SIZE(answers); i++) {
+		const char *text = answers[i].text;
+		const struct u8c_error *e = &flow.s.first;
+
+		config.form = answers[i].form;
+		try_splits(&config, (const u8 *)text, strlen(text));
+		assert_int_equal(flow.s.errors, !!answers[i].length);
+		if (!answers[i].length)
+			continue;
+		assert_int_equal(e->reason, U8C_NOT_NORMALIZED);
+		assert_int_equal(e->offset, answers[i].offset);
+		assert_int_equal(e->line, answers[i].line);
+		assert_int_equal(e->column, answers[i].column);
+		assert_int_equal(e->length, answers[i].length);
+		assert_int_equal(e->value, answers[i].value);
+		assert_int_equal(flow.s.bytes_in, e->offset);
+		assert_memory_equal(e->bytes, text + e->offset, e->length);
+	}
+}
+
+static const u8 forms_that_make[] = {
+	U8C_NFC, U8C_NFD, U8C_NFKC, U8C_NFKD, U8C_NFKC_CASEFOLD,
+	U8C_NFD_CASEFOLD,
+};
+
+/* A letter and a run of @many, classes alternating; then a letter. */
+static size_t make_run(u8 *p, size_t many)
+{
+	size_t n = 0, i;
+
+	p[n++] = 'a';
+	for (i = 0; i < many; i++) {
+		p[n++] = 0xcc;
+		p[n++] = i % 2 ? 0x96 : 0x81;
+	}
+	p[n++] = 'b';
+	return n;
+}
+
+#define RUN_TEXT 2200
+static u8 run_out[U8C_REF_OUT(RUN_TEXT)], run_want[U8C_REF_OUT(RUN_TEXT)];
+static u64 run_work[U8C_REF_WORK(RUN_TEXT)];
+
+/* Through a stream in pieces, without flow's limit. */
+static void try_run(const struct u8c_config *config, const u8 *p, size_t n,
+		    size_t piece)
+{
+	static struct u8c_checker work;
+	struct u8c_ref_result want;
+	size_t at, part, used, made, length = 0;
+	enum u8c_status status = U8C_DONE;
+	struct u8c_stream s;
+
+	u8c_stream_init(&s, u8c_impl_find(NULL), config);
+	u8c_stream_lend(&s, &work);
+	for (at = 0; at < n && !status; at += part) {
+		part = n - at < piece ? n - at : piece;
+		status = u8c_stream_push(&s, p + at, part, &used,
+					 run_out + length,
+					 sizeof(run_out) - length, &made);
+		length += made;
+	}
+	if (!status) {
+		u8c_stream_finish(&s, run_out + length,
+				  sizeof(run_out) - length, &made);
+		length += made;
+	}
+	u8c_ref_stream(config, p, n, run_want, &want, run_work);
+	assert_same(u8c_ref_stream_differs(&s, &want), p, n);
+	assert_int_equal(length, want.bytes_out);
+	assert_memory_equal(run_out, run_want, length);
+	flow.s = s;
+}
+
+static void runs(void **unused)
+{
+	struct u8c_config config = { .flags = U8C_POSITION };
+	u8 p[RUN_TEXT];
+	unsigned int i, many;
+	size_t n;
+
+	(void)unused;
+	for (i = 0; i < U8C_ARRAY_SIZE(forms_that_make); i++) {
+		config.form = forms_that_make[i];
+		for (many = 1022; many <= 1027; many++) {
+			n = make_run(p, many);
+			for (config.action = 0; config.action < U8C_ACTIONS;
+			     config.action++) {
+				if (config.action == U8C_ESCAPE)
+					continue;
+				try_run(&config, p, n, n);
+				try_run(&config, p, n, 7);
+				assert_int_equal(flow.s.errors,
+						 config.action == U8C_DROP &&
+						 many > 1024 ? many - 1024 :
+						 many > 1024);
+				if (many <= 1024)
+					continue;
+				assert_int_equal(flow.s.first.reason,
+						 U8C_COMBINING_RUN);
+				assert_int_equal(flow.s.first.offset,
+						 1 + 2 * 1024);
+			}
+			config.action = U8C_REJECT;
+			config.flags |= U8C_STREAM_SAFE;
+			try_run(&config, p, n, 100);
+			assert_int_equal(flow.s.errors, 0);
+			config.flags &= ~U8C_STREAM_SAFE;
+		}
+	}
+}
+
+/*
+ * U+00AD (C2 AD) is a starter in NFKD, so that no joiner is due behind it, and
+ * NFKC_Casefold leaves it out: 30 marks and one U+00AD, 35 times, went beyond what a normalizer holds.
+ */
+static void runs_with_holes(void **unused)
+{
+	struct u8c_config config = {
+		.form = U8C_NFKC_CASEFOLD,
+		.flags = U8C_POSITION | U8C_STREAM_SAFE,
+	};
+	u8 text[35 * 62];
+	size_t n = 0, i, k;
+
+	(void)unused;
+	for (i = 0; i < 35; i++) {
+		for (k = 0; k < 30; k++) {
+			text[n++] = 0xcc;
+			text[n++] = k % 2 ? 0x96 : 0x81;
+		}
+		text[n++] = 0xc2;
+		text[n++] = 0xad;
+	}
+	for (config.action = 0; config.action < U8C_ACTIONS; config.action++) {
+		if (config.action == U8C_ESCAPE)
+			continue;
+		try_run(&config, text, n, n);
+		assert_int_equal(flow.s.first.reason, U8C_COMBINING_RUN);
+	}
+}
+
+/* 70,000 of U+00AD wait for the letter before them: more than 16 bits count. */
+static void many_left_out(void **unused)
+{
+	const struct u8c_config config = {
+		.form = U8C_NFKC_CASEFOLD,
+		.flags = U8C_NO_OUTPUT | U8C_POSITION,
+		.forbid = 1ull << U8C_NOT_NORMALIZED,
+	};
+	static struct u8c_checker work;
+	const u8 *const shy = (const u8 *)"\xc2\xad";
+	size_t used, made, i;
+	struct u8c_stream s;
+
+	(void)unused;
+	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
+	u8c_stream_lend(&s, &work);
+	u8c_stream_push(&s, (const u8 *)"ba", 2, &used, NULL, 0, &made);
+	for (i = 0; i < 70000; i++)
+		u8c_stream_push(&s, shy, 2, &used, NULL, 0, &made);
+	assert_int_equal(u8c_stream_finish(&s, NULL, 0, &made), U8C_REJECTED);
+	assert_int_equal(s.first.offset, 2);
+	assert_int_equal(s.bytes_in, 2);
+	assert_int_equal(s.code_points, 2);
+	assert_int_equal(s.position.column, 3);
+}
+
+#define answer(...) u8c_config_check(&(struct u8c_config){ __VA_ARGS__ })
+
+static void configurations(void **unused)
+{
+	const u64 ask = 1ull << U8C_NOT_NORMALIZED;
+	unsigned int form;
+
+	(void)unused;
+	for (form = U8C_NFC; form < U8C_FORMS; form++) {
+		assert_int_equal(answer(.form = form), U8C_CONFIG_OK);
+		assert_int_equal(answer(.form = form, .flags = U8C_STREAM_SAFE),
+				 U8C_CONFIG_OK);
+		assert_int_equal(answer(.form = form, .flags = U8C_NO_OUTPUT,
+					.forbid = ask), U8C_CONFIG_OK);
+		assert_int_equal(answer(.form = form, .action = U8C_ESCAPE),
+				 U8C_CONFIG_INVALID);
+		assert_int_equal(answer(.form = form, .flags = U8C_UNESCAPE),
+				 U8C_CONFIG_INVALID);
+		assert_int_equal(answer(.form = form, .to_profile = U8C_UCS2),
+				 U8C_CONFIG_INVALID);
+		assert_int_equal(answer(.form = form, .forbid = ask),
+				 U8C_CONFIG_INVALID);
+		assert_int_equal(answer(.form = form, .flags = U8C_NO_OUTPUT,
+					.forbid = ask, .action = U8C_DROP),
+				 U8C_CONFIG_INVALID);
+	}
+	assert_int_equal(answer(.forbid = ask, .flags = U8C_NO_OUTPUT),
+			 U8C_CONFIG_INVALID);
+	assert_int_equal(answer(.flags = U8C_STREAM_SAFE), U8C_CONFIG_OK);
+	assert_int_equal(answer(.flags = U8C_STREAM_SAFE | U8C_UNESCAPE),
+			 U8C_CONFIG_INVALID);
+}
+
+/* From UTF-16LE to UTF-32BE: U+00E9, U+1F600, U+AC00 U+11A8 as NFC. */
+static void transcoded(void **unused)
+{
+	struct u8c_config config = {
+		.from = U8C_UTF16LE, .to = U8C_UTF32BE, .form = U8C_NFC,
+		.flags = U8C_POSITION,
+	};
+	static const u8 in[] = "e\0\x01\x03\x3d\xd8\0\xde\0\xac\xa8\x11";
+	static const u8 out[] = "\0\0\0\xe9\0\1\xf6\0\0\0\xac\x01";
+
+	(void)unused;
+	try_splits(&config, in, sizeof(in) - 1);
+	assert_int_equal(flow.made, sizeof(out) - 1);
+	assert_memory_equal(flow.out, out, flow.made);
+}
+
+/* A reset is a new text: nothing that was held comes out of it. */
+static void reset(void **unused)
+{
+	const struct u8c_config config = { .form = U8C_NFC };
+	static struct u8c_checker work;
+	struct u8c_stream s;
+	size_t used, made;
+	u8 out[16];
+
+	(void)unused;
+	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
+	u8c_stream_lend(&s, &work);
+	u8c_stream_push(&s, (const u8 *)"e", 1, &used, out, 16, &made);
+	u8c_stream_reset(&s);
+	u8c_stream_push(&s, (const u8 *)"\xcc\x81", 2, &used, out, 16, &made);
+	assert_int_equal(made, 0);
+	assert_int_equal(u8c_stream_finish(&s, out, 16, &made), U8C_DONE);
+	assert_int_equal(made, 2);
+	assert_memory_equal(out, "\xcc\x81", 2);
+}
+
+static int start(void **unused)
+{
+	(void)unused;
+	random_start();
+	chance.state = random_below(~0u);
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_split),
+		cmocka_unit_test(random_texts),
+		cmocka_unit_test(random_normalized),
+		cmocka_unit_test(spelled),
+		cmocka_unit_test(runs),
+		cmocka_unit_test(runs_with_holes),
+		cmocka_unit_test(many_left_out),
+		cmocka_unit_test(configurations),
+		cmocka_unit_test(transcoded),
+		cmocka_unit_test(reset),
+	};
+
+	return cmocka_run_group_tests_name("form", tests, start, NULL);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The lines of NormalizationTest.txt.
+ */
+#ifndef TESTS_LINES_H
+#define TESTS_LINES_H
+
+#include "common.h"
+
+#define LINES_COLUMNS 5
+#define LINES_COLUMN_MAX 32
+
+/* A text of code points. */
+struct lines_column {
+	u32 at[LINES_COLUMN_MAX];
+	size_t n;
+};
+
+/* What a line has: source, NFC, NFD, NFKC, NFKD; and the part it is in. */
+struct lines_line {
+	struct lines_column c[LINES_COLUMNS];
+	unsigned int part;
+};
+
+/* Calls @try with each line of the file.  Run in userspace/. */
+void lines_each(void (*try)(const struct lines_line *line));
+
+/* The column that must be one of the four forms of another. */
+const struct lines_column *lines_form(const struct lines_line *line,
+				      enum u8c_form form, unsigned int column);
+
+#endif /* TESTS_LINES_H */
