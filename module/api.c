@@ -18,14 +18,7 @@ static_assert(__alignof__(struct u8c_checker) <=
 
 int utf8check_errno_of_config(const struct u8c_config *config)
 {
-	switch (u8c_config_check(config)) {
-	case U8C_CONFIG_OK:
-		return 0;
-	case U8C_CONFIG_UNSUPPORTED:
-		return -EOPNOTSUPP;
-	default:
-		return -EINVAL;
-	}
+	return u8c_config_check(config) == U8C_CONFIG_OK ? 0 : -EINVAL;
 }
 
 static int errno_of(enum u8c_status status)

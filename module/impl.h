@@ -15,7 +15,7 @@ extern const struct u8c_impl *utf8check_impl;
  */
 int utf8check_impl_choose(const char *name);
 
-/* 0, -EINVAL or -EOPNOTSUPP: can a stream be configured so? */
+/* 0 or -EINVAL: can a stream be configured so? */
 int utf8check_errno_of_config(const struct u8c_config *config);
 
 #endif /* UTF8CHECK_IMPL_H */

@@ -54,12 +54,10 @@ struct u8c_config {
  *
  * @U8C_CONFIG_OK: it can.
  * @U8C_CONFIG_INVALID: a value is out of range, or makes no sense.
- * @U8C_CONFIG_UNSUPPORTED: it makes sense, but is not built yet.
  */
 enum u8c_config_answer {
 	U8C_CONFIG_OK,
-	U8C_CONFIG_INVALID,
-	U8C_CONFIG_UNSUPPORTED
+	U8C_CONFIG_INVALID
 };
 
 enum u8c_config_answer u8c_config_check(const struct u8c_config *config);

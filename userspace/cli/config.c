@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The options that make a stream's configuration.
- *
- * The words are those of the core.  A value that makes sense but is not built
- * yet is found out option by option, so that the message can name it.
+ * The options that make a stream's configuration.  The words are those of the
+ * core.
  */
 #include <stdlib.h>
 #include <string.h>
 #include "cli.h"
-#include "abi.h"
 #include "config.h"
 
 static const char *const option_names[CONFIG_ITEMS] = {
@@ -19,6 +16,7 @@ static const char *const option_names[CONFIG_ITEMS] = {
 	[CONFIG_ON_ERROR] = "--on-error",
 	[CONFIG_UNESCAPE] = "--unescape",
 	[CONFIG_FORM] = "--form",
+	[CONFIG_NORMALIZED] = "--normalized",
 	[CONFIG_BOM] = "--bom",
 	[CONFIG_FORBID] = "--forbid",
 	[CONFIG_STREAM_SAFE] = "--stream-safe",
@@ -47,7 +45,7 @@ static bool set_target(struct utf8check_config *config, const char *word)
 /* The reasons for which a text can be refused, where somebody asks for it. */
 static const u8 forbiddable[] = {
 	U8C_CONTROL, U8C_BIDI_CONTROL, U8C_DEFAULT_IGNORABLE,
-	U8C_NONCHARACTER, U8C_UNASSIGNED, U8C_PRIVATE_USE, U8C_NOT_NORMALIZED,
+	U8C_NONCHARACTER, U8C_UNASSIGNED, U8C_PRIVATE_USE,
 };
 
 static const char *forbid_name(unsigned int i)
@@ -56,18 +54,55 @@ static const char *forbid_name(unsigned int i)
 	       u8c_reason_name(forbiddable[i]) : NULL;
 }
 
+/* That reason takes a form with it, and is known too late for a filter. */
+static bool is_about_form(const char *word)
+{
+	if (strcmp(word, u8c_reason_name(U8C_NOT_NORMALIZED)))
+		return false;
+	cli_complain("%s=%s: 'check --normalized=FORM' asks whether a text is in a form, 'filter --form=FORM' makes it so",
+		     option_names[CONFIG_FORBID], word);
+	return true;
+}
+
+static bool forbid(struct utf8check_config *config, const char *word)
+{
+	int i;
+
+	if (is_about_form(word))
+		return false;
+	i = cli_choose(option_names[CONFIG_FORBID], word, forbid_name);
+	if (i >= 0)
+		config->forbid |= (u64)1 << forbiddable[i];
+	return i >= 0;
+}
+
 static bool set_forbid(struct utf8check_config *config, const char *words)
 {
 	char *list = strdup(words), *rest = list, *word;
-	int i = 0;
+	bool good = list;
 
-	while (list && i >= 0 && (word = strsep(&rest, ","))) {
-		i = cli_choose(option_names[CONFIG_FORBID], word, forbid_name);
-		if (i >= 0)
-			config->forbid |= (u64)1 << forbiddable[i];
-	}
+	while (good && (word = strsep(&rest, ",")))
+		good = forbid(config, word);
 	free(list);
-	return list && i >= 0;
+	return good;
+}
+
+/* Every form but none. */
+static const char *asked_form_name(unsigned int i)
+{
+	return u8c_form_name(i + 1);
+}
+
+static bool set_normalized(struct utf8check_config *config, const char *word)
+{
+	int i = cli_choose(option_names[CONFIG_NORMALIZED], word,
+			   asked_form_name);
+
+	if (i < 0)
+		return false;
+	config->form = i + 1;
+	config->forbid |= (u64)1 << U8C_NOT_NORMALIZED;
+	return true;
 }
 
 static bool choose(__u8 *member, enum config_item item, const char *word,
@@ -81,7 +116,7 @@ static bool choose(__u8 *member, enum config_item item, const char *word,
 	return true;
 }
 
-static bool set(struct utf8check_config *config, enum config_item item,
+bool config_set(struct utf8check_config *config, enum config_item item,
 		const char *word)
 {
 	switch (item) {
@@ -98,6 +133,8 @@ static bool set(struct utf8check_config *config, enum config_item item,
 		return choose(&config->action, item, word, u8c_action_name);
 	case CONFIG_FORM:
 		return choose(&config->form, item, word, u8c_form_name);
+	case CONFIG_NORMALIZED:
+		return set_normalized(config, word);
 	case CONFIG_BOM:
 		return choose(&config->bom, item, word, u8c_bom_name);
 	case CONFIG_FORBID:
@@ -111,28 +148,5 @@ static bool set(struct utf8check_config *config, enum config_item item,
 	case CONFIG_ITEMS:
 		break;
 	}
-	return false;
-}
-
-static enum u8c_config_answer ask_core(const struct utf8check_config *config)
-{
-	struct u8c_config core;
-
-	utf8check_config_to_core(&core, config);
-	return u8c_config_check(&core);
-}
-
-bool config_set(struct utf8check_config *config, enum config_item item,
-		const char *word)
-{
-	struct utf8check_config alone = { .size = sizeof(alone) };
-
-	if (!set(config, item, word))
-		return false;
-	set(&alone, item, word);
-	if (ask_core(&alone) != U8C_CONFIG_UNSUPPORTED)
-		return true;
-	cli_complain("%s%s%s is not supported yet", option_names[item],
-		     word ? "=" : "", word ? word : "");
 	return false;
 }

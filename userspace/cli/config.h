@@ -16,6 +16,7 @@ enum config_item {
 	CONFIG_ON_ERROR,
 	CONFIG_UNESCAPE,
 	CONFIG_FORM,
+	CONFIG_NORMALIZED,
 	CONFIG_BOM,
 	CONFIG_FORBID,
 	CONFIG_STREAM_SAFE,
@@ -28,8 +29,7 @@ enum config_item {
  * @item: which option
  * @word: its value; NULL where it takes none
  *
- * Return: true; false after a message, which lists the known values, or says
- * that this one is not supported yet.
+ * Return: true; false after a message, which lists the known values.
  */
 bool config_set(struct utf8check_config *config, enum config_item item,
 		const char *word);

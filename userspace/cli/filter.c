@@ -180,8 +180,6 @@ static int open_stream(struct filter *f)
 		return CLI_WELL;
 	if (err == -EINVAL)
 		cli_complain("these options make no sense together");
-	else if (err == -EOPNOTSUPP)
-		cli_complain("these options are not supported together yet");
 	else
 		cli_complain_errno(err, "engine %s",
 				   utf8check_engine_name(f->cli->engine));
@@ -318,8 +316,12 @@ const struct cli_command filter_command = {
 "      --forbid=REASON,...  take these for errors too: control (but not tab, line\n"
 "                        feed, carriage return), bidi-control, default-ignorable,\n"
 "                        noncharacter, unassigned, private-use\n"
-"      --form=FORM       normalization form: none (default)\n"
-"      --stream-safe     the Stream-Safe Text Format; not supported yet\n"
+"      --form=FORM       bring it into a normalization form: nfc, nfd, nfkc, nfkd,\n"
+"                        nfkc-casefold, nfd-casefold (where case does not count),\n"
+"                        or none (default).  A run of more than 1,024 combining\n"
+"                        marks is an error, combining-run\n"
+"      --stream-safe     the Stream-Safe Text Format: U+034F after 30 combining\n"
+"                        marks in a row\n"
 "      --summary         print how many errors there were, by reason, on stderr\n"
 "      --engine=ENGINE   auto, device or library\n"
 "      --help            this text\n"

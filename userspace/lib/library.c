@@ -158,14 +158,8 @@ static int library_stream_open(struct utf8check_stream *s,
 	struct u8c_config config;
 
 	utf8check_config_to_core(&config, c);
-	switch (u8c_config_check(&config)) {
-	case U8C_CONFIG_OK:
-		break;
-	case U8C_CONFIG_INVALID:
+	if (u8c_config_check(&config) != U8C_CONFIG_OK)
 		return -EINVAL;
-	case U8C_CONFIG_UNSUPPORTED:
-		return -EOPNOTSUPP;
-	}
 	return start(s, &config);
 }
 

@@ -190,9 +190,8 @@ int utf8check_signature(struct utf8check *engine,
  * @stream: set to the stream, for utf8check_stream_close()
  *
  * Return: 0; -ENOMEM; -EINVAL for a senseless configuration or flag;
- * -EOPNOTSUPP for a configuration that is not built yet; -E2BIG when @config
- * is larger than this library knows and its tail is not zero; what open(2)
- * says.
+ * -E2BIG when @config is larger than this library knows and its tail is not
+ * zero; what open(2) says.
  */
 int utf8check_stream_open(struct utf8check *engine,
 			  const struct utf8check_config *config,

@@ -13,6 +13,8 @@ static int set_config(int fd, struct utf8check_config c)
 #define CONFIG(...) ((struct utf8check_config) { __VA_ARGS__ })
 #define SET(...) set_config(fd, CONFIG(__VA_ARGS__))
 
+#define NOT_NORMALIZED (1 << UTF8CHECK_NOT_NORMALIZED)
+
 static void config_default(void)
 {
 	struct utf8check_config c = { .size = sizeof(c) }, zero = {};
@@ -41,13 +43,39 @@ static void config_and_back(void)
 	CHECK_EQ(c.reserved2, 0);
 }
 
-static void config_later(void)
+static void config_form(void)
+{
+	int fd = session(O_RDWR), form;
+
+	for (form = UTF8CHECK_NFC; form <= UTF8CHECK_NFD_CASEFOLD; form++)
+		CHECK_EQ(SET(.form = form), 0);
+	CHECK_EQ(SET(.flags = UTF8CHECK_STREAM_SAFE), 0);
+	CHECK_EQ(SET(.form = UTF8CHECK_NFD, .to_profile = UTF8CHECK_WTF8,
+		     .action = UTF8CHECK_DROP), 0);
+	CHECK_EQ(SET(.form = UTF8CHECK_NFC, .flags = UTF8CHECK_NO_OUTPUT,
+		     .forbid = NOT_NORMALIZED), 0);
+	CHECK_EQ(SET(0), 0);
+}
+
+static void config_form_invalid(void)
 {
 	int fd = session(O_RDWR);
 
-	CHECK_ERRNO(SET(.form = UTF8CHECK_NFC), EOPNOTSUPP);
-	CHECK_ERRNO(SET(.flags = UTF8CHECK_STREAM_SAFE), EOPNOTSUPP);
-	CHECK_ERRNO(SET(.forbid = 1 << UTF8CHECK_NOT_NORMALIZED), EOPNOTSUPP);
+	CHECK_ERRNO(SET(.form = UTF8CHECK_NFC, .action = UTF8CHECK_ESCAPE),
+		    EINVAL);
+	CHECK_ERRNO(SET(.form = UTF8CHECK_NFC, .flags = UTF8CHECK_UNESCAPE),
+		    EINVAL);
+	CHECK_ERRNO(SET(.form = UTF8CHECK_NFC, .to_profile = UTF8CHECK_UCS2),
+		    EINVAL);
+	CHECK_ERRNO(SET(.form = UTF8CHECK_NFC, .forbid = NOT_NORMALIZED),
+		    EINVAL);
+	CHECK_ERRNO(SET(.flags = UTF8CHECK_NO_OUTPUT,
+			.forbid = NOT_NORMALIZED), EINVAL);
+	CHECK_ERRNO(SET(.form = UTF8CHECK_NFC, .flags = UTF8CHECK_NO_OUTPUT,
+			.action = UTF8CHECK_REPLACE,
+			.forbid = NOT_NORMALIZED), EINVAL);
+	CHECK_ERRNO(SET(.flags = UTF8CHECK_STREAM_SAFE | UTF8CHECK_UNESCAPE),
+		    EINVAL);
 	/* None of this changed anything. */
 	CHECK_EQ(PUT(fd, "good"), 4);
 }
@@ -158,7 +186,8 @@ static void no_argument(void)
 const struct check ioctl_checks[] = {
 	{ "GET_CONFIG: default", config_default },
 	{ "SET_CONFIG and back", config_and_back },
-	{ "SET_CONFIG: not built yet is EOPNOTSUPP", config_later },
+	{ "SET_CONFIG: every form", config_form },
+	{ "SET_CONFIG: a form and what it excludes", config_form_invalid },
 	{ "SET_CONFIG: senseless is EINVAL", config_invalid },
 	{ "SET_CONFIG: size of the queue", config_queue },
 	{ "SET_CONFIG: EBUSY after the first byte", config_busy },

@@ -474,7 +474,7 @@ struct utf8check_signature {
  * EINTR when killed, ENOTTY for an unknown number.  And:
  *
  * SET_CONFIG  EBUSY after the first byte (RESET first); EINVAL for an unknown
- *             or senseless value; EOPNOTSUPP for one that is not built yet;
+ *             or senseless value, and for two that make no sense together;
  *             ENOMEM.
  * GET_CONFIG  the configuration in force.
  * GET_REPORT  what was seen so far.
