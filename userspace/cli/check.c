@@ -219,6 +219,8 @@ static const struct option options[] = {
 	{ "from", required_argument, NULL, OPT_CONFIG + CONFIG_FROM },
 	{ "bom", required_argument, NULL, OPT_CONFIG + CONFIG_BOM },
 	{ "forbid", required_argument, NULL, OPT_CONFIG + CONFIG_FORBID },
+	{ "normalized", required_argument, NULL,
+	  OPT_CONFIG + CONFIG_NORMALIZED },
 	CLI_OPTION_ENGINE,
 	CLI_OPTION_HELP,
 	{ }
@@ -311,12 +313,17 @@ const struct cli_command check_command = {
 "      --from=ENCODING  of FILE: utf-8 (default), utf-16le, utf-16be, utf-32le,\n"
 "                       utf-32be, or auto: by byte order mark, else utf-8; or any\n"
 "                       charset that 'iconv -l' lists: of such a one the OFFSET\n"
-"                       of what --forbid and --bom find is that in UTF-8\n"
+"                       of what --forbid, --bom and --normalized find is that in\n"
+"                       UTF-8\n"
 "      --bom=WHAT       byte order mark at the start: keep (default: may be), or\n"
 "                       require, forbid\n"
 "      --forbid=REASON,...  report these too: control (but not tab, line feed,\n"
 "                       carriage return), bidi-control, default-ignorable,\n"
 "                       noncharacter, unassigned, private-use\n"
+"      --normalized=FORM  report, as not-normalized, each code point from which on\n"
+"                       the text is not in the form nfc, nfd, nfkc, nfkd,\n"
+"                       nfkc-casefold or nfd-casefold; the search goes on behind\n"
+"                       it.  'filter --form' brings a text into a form\n"
 "      --engine=ENGINE  auto, device or library\n"
 "      --help           this text\n"
 "\n"

@@ -6,7 +6,9 @@
  * further.  So the text goes through many streams, one after the other: behind
  * each error a new one begins, and its offsets, lines and columns are added to
  * the place where it began.  It knows nothing of what was before it, and need
- * not: no sequence depends on an error before it.  Only the very start of a
+ * not: no sequence depends on an error before it, and what is normalized is so
+ * in every part.  So of a text that is not, each code point is reported from
+ * which on the text since the report before is not what its form is.  Only the very start of a
  * text is something else, with its byte order mark: what the first stream
  * found there (the encoding, with "auto") the others are told.
  *
@@ -22,8 +24,8 @@
 #define CHUNK (1 << 20)
 #define WINDOW_MIN 64
 
-/* An error may begin in bytes that were pushed before. */
-#define KEPT U8C_SEQUENCE_MAX
+/* An error may begin in bytes that were pushed before, as far back as this. */
+#define KEPT (2 * U8C_CHECKER_MAX * U8C_SEQUENCE_MAX)
 
 /**
  * struct run - a text on its way

@@ -19,7 +19,9 @@ enum part {
 	TO = 1 << 3,
 	ON_ERROR = 1 << 4,
 	UNESCAPE = 1 << 5,
-	PARTS_END = 1 << 6
+	FORM = 1 << 6,
+	STREAM_SAFE = 1 << 7,
+	PARTS_END = 1 << 8
 };
 
 /* The first row that holds the two tells why. */
@@ -33,6 +35,12 @@ static const struct {
 	{ ON_ERROR | FROM | TO,
 	  "ill-formed bytes can pass only in the encoding that they came in" },
 	{ UNESCAPE | FROM | TO, "only UTF-8 is unescaped, and into UTF-8" },
+	{ ON_ERROR | FORM | STREAM_SAFE,
+	  "what is escaped comes back byte for byte, a form changes it" },
+	{ UNESCAPE | FORM | STREAM_SAFE,
+	  "what was escaped comes back byte for byte, a form changes it" },
+	{ TO_PROFILE | FORM | STREAM_SAFE,
+	  "a form may make code points that ucs2 does not have" },
 	{ ~0u, "they ask for what there is not" },
 };
 
@@ -56,7 +64,13 @@ static void take(struct utf8check_config *to, const struct utf8check_config *c,
 		to->action = c->action;
 		break;
 	case UNESCAPE:
-		to->flags = c->flags & UTF8CHECK_UNESCAPE;
+		to->flags |= c->flags & UTF8CHECK_UNESCAPE;
+		break;
+	case FORM:
+		to->form = c->form;
+		break;
+	case STREAM_SAFE:
+		to->flags |= c->flags & UTF8CHECK_STREAM_SAFE;
 		break;
 	case PARTS_END:
 		break;
@@ -66,7 +80,7 @@ static void take(struct utf8check_config *to, const struct utf8check_config *c,
 static const char *describe(const struct utf8check_config *c, enum part part,
 			    char *to, size_t size)
 {
-	const char *option = "--unescape", *value = NULL;
+	const char *option = "", *value = NULL;
 
 	switch (part) {
 	case PROFILE:
@@ -89,7 +103,17 @@ static const char *describe(const struct utf8check_config *c, enum part part,
 		option = "--on-error=";
 		value = u8c_action_name(c->action);
 		break;
-	default:
+	case UNESCAPE:
+		option = "--unescape";
+		break;
+	case FORM:
+		option = "--form=";
+		value = u8c_form_name(c->form);
+		break;
+	case STREAM_SAFE:
+		option = "--stream-safe";
+		break;
+	case PARTS_END:
 		break;
 	}
 	snprintf(to, size, "%s%s", option, value ? value : "");
