@@ -11,7 +11,7 @@
 static int take_stream(struct lane *lane, const struct utf8check_config *config,
 		       struct utf8check_stream **stream)
 {
-	unsigned int slot = config->action % LANE_STREAMS;
+	unsigned int slot = (config->action + config->flags) % LANE_STREAMS;
 	int err;
 
 	*stream = lane->streams[slot];
@@ -19,7 +19,9 @@ static int take_stream(struct lane *lane, const struct utf8check_config *config,
 		return utf8check_stream_reset(*stream);
 	utf8check_stream_close(*stream);
 	lane->streams[slot] = NULL;
-	err = utf8check_stream_open(lane->engine, config, 0, stream);
+	err = utf8check_stream_open(lane->engine, config,
+				    config->flags & UTF8CHECK_NO_OUTPUT ?
+				    UTF8CHECK_CHECK_ONLY : 0, stream);
 	if (err)
 		return err;
 	lane->streams[slot] = *stream;
@@ -43,7 +45,7 @@ static int need_room(struct outcome *to, size_t more)
 }
 
 /* Push a piece, or finish when there is none. */
-static int push(struct utf8check_stream *stream, const u8 *p, size_t n,
+static int filter(struct utf8check_stream *stream, const u8 *p, size_t n,
 		size_t room, struct outcome *to)
 {
 	bool last = !n;
@@ -68,23 +70,33 @@ static int push(struct utf8check_stream *stream, const u8 *p, size_t n,
 	return err;
 }
 
+/* The same for a stream that only checks. */
+static int check(struct utf8check_stream *stream, const u8 *p, size_t n)
+{
+	return n ? utf8check_stream_push(stream, p, &n, NULL, NULL) :
+		   utf8check_stream_finish(stream, NULL, NULL);
+}
+
 int lane_filter(struct lane *lane, const struct utf8check_config *config,
 		const u8 *p, size_t n, const struct split *split,
 		struct outcome *to)
 {
 	size_t piece = split->first < n ? split->first : n;
+	bool checks = config->flags & UTF8CHECK_NO_OUTPUT;
 	struct utf8check_stream *stream;
 	int err = take_stream(lane, config, &stream);
 
 	to->made = 0;
 	while (n && !err) {
-		err = push(stream, p, piece, split->room, to);
+		err = checks ? check(stream, p, piece) :
+			       filter(stream, p, piece, split->room, to);
 		p += piece;
 		n -= piece;
 		piece = split->rest < n ? split->rest : n;
 	}
 	if (!err)
-		err = push(stream, NULL, 0, split->room, to);
+		err = checks ? check(stream, NULL, 0) :
+			       filter(stream, NULL, 0, split->room, to);
 	if (err && err != -EILSEQ)
 		return err;
 	to->err = err;

@@ -14,7 +14,7 @@
  * struct lane - an engine under test
  *
  * @engine: the engine.
- * @streams: open streams, by the action asked of them; NULL where none.
+ * @streams: open streams, by what is asked of them; NULL where none.
  * @configs: what each was opened with.
  */
 struct lane {

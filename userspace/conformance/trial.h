@@ -44,6 +44,21 @@ int trial_run(struct trial *t, const struct vector *v);
 int trial_text(struct trial *t, const struct vector *v);
 int trial_name(struct trial *t, const struct vector *v);
 
+/**
+ * trial_filter() - a text through a stream of all engines, in many splits
+ * @t: the engines
+ * @v: what is expected
+ * @config: what the stream does
+ *
+ * Return: 0 or a negative errno.
+ */
+int trial_filter(struct trial *t, const struct vector *v,
+		 const struct utf8check_config *config);
+
+/* What else is asked of a text and its form, where there is one. */
+int trial_form(struct trial *t, const struct vector *v,
+	       const struct utf8check_config *config);
+
 /* The row has failed; what is said first stays. */
 void trial_fail(struct trial *t, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));

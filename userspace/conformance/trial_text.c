@@ -20,6 +20,8 @@
 #define LITTLE_ESCAPED 128
 /* Texts up to this length are cut at every place, longer ones at as many. */
 #define CUTS_MAX 48
+/* Longer ones, in few splits, are not cut at every byte. */
+#define LONG 4096
 
 /* A part of a message. */
 struct brief {
@@ -161,10 +163,15 @@ static bool next_split(const struct trial *t, size_t n, unsigned int i,
 		{ 2, 5, LITTLE },
 		{ 7, 7, PLENTY },
 	};
+	static const struct split large[] = {
+		{ SIZE_MAX, SIZE_MAX, PLENTY },
+		{ 257, 1021, PLENTY },
+		{ SIZE_MAX, SIZE_MAX, 509 },
+	};
 	unsigned int cuts = n < CUTS_MAX ? n : CUTS_MAX;
 
 	if (i < (t->few ? 3 : U8C_ARRAY_SIZE(fixed))) {
-		*split = fixed[i];
+		*split = (t->few && n > LONG ? large : fixed)[i];
 		return true;
 	}
 	i -= U8C_ARRAY_SIZE(fixed) - 1;
@@ -172,9 +179,8 @@ static bool next_split(const struct trial *t, size_t n, unsigned int i,
 	return !t->few && i < cuts;
 }
 
-/* One question, put to all engines in all splits. */
-static int ask_stream(struct trial *t, const struct vector *v,
-		      const struct utf8check_config *config)
+int trial_filter(struct trial *t, const struct vector *v,
+		 const struct utf8check_config *config)
 {
 	static struct outcome first, other;
 	struct split split;
@@ -243,12 +249,14 @@ int trial_text(struct trial *t, const struct vector *v)
 
 	utf8check_config_from_core(&config, &v->config);
 	config.flags |= UTF8CHECK_POSITION;
-	err = ask_stream(t, v, &config);
+	err = trial_filter(t, v, &config);
+	if (!err && v->kind == VECTOR_STREAM)
+		err = trial_form(t, v, &config);
 	if (err || v->kind == VECTOR_STREAM)
 		return err;
 	if (v->out.p) {
 		config.action = UTF8CHECK_REPLACE;
-		err = ask_stream(t, v, &config);
+		err = trial_filter(t, v, &config);
 	}
 	return err ? err : ask_buffer(t, v);
 }

@@ -148,10 +148,18 @@ static bool get_forbid(struct json_object *row, u64 *forbid)
 	return true;
 }
 
+static bool get_flag(struct json_object *row, const char *key, u32 flag,
+		     u32 *flags)
+{
+	struct json_object *value = get(row, key);
+
+	if (json_object_get_boolean(value))
+		*flags |= flag;
+	return !value || json_object_is_type(value, json_type_boolean);
+}
+
 static const char *parse_config(struct u8c_config *c, struct json_object *row)
 {
-	struct json_object *unescape = get(row, "unescape");
-
 	if (!get_word(row, "form", u8c_form_name, &c->form))
 		return "\"form\" is unknown";
 	if (!get_word(row, "profile", u8c_profile_name, &c->profile) ||
@@ -167,10 +175,9 @@ static const char *parse_config(struct u8c_config *c, struct json_object *row)
 		return "\"bom\" is unknown";
 	if (!get_forbid(row, &c->forbid))
 		return "\"forbid\" is no list of known reasons";
-	if (unescape && !json_object_is_type(unescape, json_type_boolean))
-		return "\"unescape\" is neither true nor false";
-	if (json_object_get_boolean(unescape))
-		c->flags |= U8C_UNESCAPE;
+	if (!get_flag(row, "unescape", U8C_UNESCAPE, &c->flags) ||
+	    !get_flag(row, "stream_safe", U8C_STREAM_SAFE, &c->flags))
+		return "\"unescape\" or \"stream_safe\" is neither true nor false";
 	if (u8c_config_check(c) == U8C_CONFIG_INVALID)
 		return "what it asks of a stream makes no sense";
 	return NULL;

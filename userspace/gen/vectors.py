@@ -9,13 +9,15 @@ expected of them is what CPython's decoder does, which is held here against
 Table 3-7 by a second, literal reading of it; of names, what the table of
 classes in utf8check's documentation says.  No code of utf8check has a part.
 The other profiles are in profiles.py, the work of streams in transcode.py, the
-policies for names in policies.py, what becomes dangerous in dangers.py.
+policies for names in policies.py, what becomes dangerous in dangers.py,
+normalization in normalization.py.
 """
 import json
 import sys
 
 sys.dont_write_bytecode = True
 import dangers  # noqa: E402
+import normalization  # noqa: E402
 import policies  # noqa: E402
 import profiles  # noqa: E402
 import transcode  # noqa: E402
@@ -311,6 +313,7 @@ def main():
         others += p.rows
     write(sys.argv[1] + "/profiles.jsonl", others)
     write(sys.argv[1] + "/streams.jsonl", transcode.rows())
+    write(sys.argv[1] + "/normalization.jsonl", normalization.rows())
     write(sys.argv[1] + "/names.jsonl", names() + policies.rows()
           + dangers.rows())
 
