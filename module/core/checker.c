@@ -18,6 +18,7 @@ void u8c_checker_init(struct u8c_checker *c, enum u8c_form form,
 	c->length = 0;
 	c->differs = false;
 	c->sealed = false;
+	c->stuck = false;
 	c->behind = 0;
 	memset(c->waiting, 0, sizeof(c->waiting));
 	c->first = 0;

@@ -31,6 +31,8 @@
  * @differs: the answer is no.
  * @sealed: a code point is in @queue that no form holds: what comes behind it
  *	need not be kept, as the difference is there at the latest.
+ * @stuck: of a stream: the run is too long for the next code point, which the
+ *	output has no room to say yet.
  * @behind: code points put in since then.
  * @first: the next of @queue to be compared.
  * @end: where @queue ends.
@@ -43,6 +45,7 @@ struct u8c_checker {
 	u8 length;
 	bool differs;
 	bool sealed;
+	bool stuck;
 	u16 behind;
 	u16 first;
 	u16 end;

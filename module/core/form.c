@@ -117,7 +117,10 @@ int u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
 	}
 	if (!u8c_form_drain(s, o))
 		return 0;
-	return u8c_normalizer_push(&s->work->normalizer, cp) ? 1 : -1;
+	/* What is held may have been given since, and the run with it. */
+	if (!s->work->stuck)
+		s->work->stuck = !u8c_normalizer_push(&s->work->normalizer, cp);
+	return s->work->stuck ? -1 : 1;
 }
 
 /* Of text whose runs are counted in NFKD, ASCII is all that can pass. */

@@ -113,6 +113,8 @@ static int settle_error(struct u8c_stream *s, struct u8c_output *o,
 {
 	if (!give_error(s, o, e))
 		return 0;
+	if (s->work)
+		s->work->stuck = false;
 	count_error(s, e);
 	s->rejected = ends_stream(s);
 	if (s->rejected)
