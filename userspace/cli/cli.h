@@ -61,6 +61,7 @@ extern const struct cli_command check_command;
 extern const struct cli_command filter_command;
 extern const struct cli_command name_command;
 extern const struct cli_command path_command;
+extern const struct cli_command scan_command;
 extern const struct cli_command detect_command;
 extern const struct cli_command stats_command;
 extern const struct cli_command resync_command;

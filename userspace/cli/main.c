@@ -16,6 +16,7 @@ static const struct cli_command *const commands[] = {
 	&filter_command,
 	&name_command,
 	&path_command,
+	&scan_command,
 	&detect_command,
 	&stats_command,
 	&resync_command,
