@@ -325,8 +325,8 @@ const struct cli_command scan_command = {
 	.summary = "judge the names in whole trees",
 	.help =
 "Usage: utf8check scan [OPTION...] DIR...\n"
-"Judge every name in each DIR and below, as 'utf8check name' does, and find names\n"
-"in one folder that are the same under a normalization form.  Prints\n"
+"Judge every name in each DIR and below, as 'utf8check name' does, and find\n"
+"names in one folder that are the same under a normalization form.  Prints\n"
 "DIR/NAME: CLASSES for each name that is refused, DIR/NAME: ok: CLASSES for one\n"
 "that may pass, but where something was found, and\n"
 "DIR: \"NAME\" and \"NAME\" are the same under FORM.\n"
@@ -338,12 +338,13 @@ const struct cli_command scan_command = {
 "                       is named once, with the first of these forms.  Names\n"
 "                       that are ill-formed are left out\n"
 "      --json           print one JSON object a line\n"
-"      --policy=NAME, --refuse=CLASS,..., --not-first=BYTES, --not-inside=BYTES,\n"
-"      --not-last=BYTES   what is refused, see 'utf8check name --help'\n"
+"      --policy=NAME, --refuse=CLASS,...\n"
+"      --not-first=BYTES, --not-inside=BYTES, --not-last=BYTES\n"
+"                       what is refused, see 'utf8check name --help'\n"
 "      --engine=ENGINE  auto, device or library: who judges the names\n"
 "      --help           this text\n"
 "\n"
-"Exit status: 0 all well, 1 some are refused or the same, 2 trouble (a folder that\n"
-"cannot be read; the others are scanned).\n",
+"Exit status: 0 all well, 1 some are refused or the same, 2 trouble (a folder\n"
+"that cannot be read; the others are scanned).\n",
 	.run = scan_run,
 };

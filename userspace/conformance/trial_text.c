@@ -166,7 +166,7 @@ static bool next_split(const struct trial *t, size_t n, unsigned int i,
 	static const struct split large[] = {
 		{ SIZE_MAX, SIZE_MAX, PLENTY },
 		{ 257, 1021, PLENTY },
-		{ SIZE_MAX, SIZE_MAX, 509 },
+		{ SIZE_MAX, SIZE_MAX, 2039 },
 	};
 	unsigned int cuts = n < CUTS_MAX ? n : CUTS_MAX;
 

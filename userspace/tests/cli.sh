@@ -411,16 +411,6 @@ test_filter_is_prompt() {
 	wait $!
 }
 
-test_filter_not_yet() {
-	local option
-	for option in --form=nfc --forbid=not-normalized --stream-safe; do
-		run u filter $option good
-		status_is 2
-		silent
-		err_has "$option is not supported yet"
-	done
-}
-
 test_unknown_values() {
 	local option
 	for option in --profile --from --to --to-profile --on-error --form --bom --forbid; do
@@ -562,7 +552,9 @@ test_conformance_rows() {
 	{"id":"transcoded","from":"utf-16le","to":"utf-32be","in_hex":"6100","out_hex":"00000061"}
 	{"id":"wrong-transcoded","from":"utf-16le","in_hex":"6100","out_hex":"62"}
 	{"id":"policy","kind":"component","policy":"safe","hex":"2d61","primary":"leading-dash","classes":["leading-dash"]}
-	{"id":"other-form","form":"nfc","in_hex":"61","out_hex":"61"}
+	{"id":"other-form","form":"nfc","in_hex":"65cc81","out_hex":"c3a9"}
+	{"id":"stream-safe","stream_safe":true,"in_hex":"61","out_hex":"61"}
+	{"id":"wrong-form","form":"nfc","in_hex":"65cc81","out_hex":"61"}
 	{"id":"no-tables","kind":"component","hex":"65cc81","primary":"not-normalized","classes":["not-normalized"]}
 	{"id":"danger","kind":"component","hex":"efbc8f","primary":"compat-danger","classes":["compat-danger"]}
 	{"id":"ok-is-none","kind":"component","hex":"61","primary":"ok","classes":["ok"]}
@@ -570,16 +562,16 @@ test_conformance_rows() {
 	END
 	run u conformance vectors
 	status_is 1
-	tail -n 1 out | grep -qx '7 passed, 5 failed, 2 skipped' || fail 'expected other numbers'
+	tail -n 1 out | grep -qx '9 passed, 6 failed, 1 skipped' || fail 'expected other numbers'
 	grep -q '^FAIL: wrong-verdict: .*expected valid, found overlong at byte 0' out || fail wrong-verdict
 	grep -q '^FAIL: wrong-offset: .*expected 0, found 1' out || fail wrong-offset
 	grep -q '^FAIL: wrong-output: .*expected efbfbd, found efbfbdefbfbd' out || fail wrong-output
 	grep -q '^FAIL: wrong-class: .*expected dot \[dot\], found dotdot \[dotdot\]' out || fail wrong-class
 	grep -q '^FAIL: wrong-transcoded: .*expected 62, found 61' out || fail wrong-transcoded
-	grep -q '^skip: other-form: form nfc is not supported yet' out || fail other-form
+	grep -q '^FAIL: wrong-form: .*expected 61, found c3a9' out || fail wrong-form
 	run u conformance --tap vectors
-	[ "$(grep -c '^not ok' out)" = 5 ] || fail 'expected five times not ok'
-	[ "$(grep -c '# SKIP' out)" = 2 ] || fail 'expected two times SKIP'
+	[ "$(grep -c '^not ok' out)" = 6 ] || fail 'expected six times not ok'
+	[ "$(grep -c '# SKIP' out)" = 1 ] || fail 'expected one SKIP'
 }
 
 test_conformance_malformed() {
@@ -639,7 +631,7 @@ test_help() {
 	run u --help
 	status_is 0
 	err_empty
-	for command in check filter name path detect stats resync compare conformance module; do
+	for command in check filter name path scan detect stats resync compare conformance module; do
 		grep -q "^  $command " out || fail "--help does not name $command"
 		"$UTF8CHECK" $command --help >help 2>err || fail "$command --help"
 		grep -q "^Usage: utf8check $command" help || fail "$command --help"
@@ -728,6 +720,9 @@ of_the_engine() {
 		filter_(good|empty|reject|replace|drop|pass|binary|incomplete|in_place|is_prompt)
 		name_(ok|refused|json|many_findings|far_too_long)|path_(json|no_dotdot)
 		engine_(after_command|missing)
+		form_(each|actions|splits|in_place|run_too_long)
+		normalized_(records|before_error|sparse|many|ignorables)
+		scan_policy
 		convert|wide|wide_errors|auto|bom|forbid|escape_round_trip|summary|senseless
 		policy_safe|refuse|byte_lists|resync.*|compare.*|signature.*
 		END

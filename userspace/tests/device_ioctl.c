@@ -89,7 +89,7 @@ static void config_invalid(void)
 	CHECK_ERRNO(SET(.from = 6), EINVAL);
 	CHECK_ERRNO(SET(.to = UTF8CHECK_AUTO), EINVAL);
 	CHECK_ERRNO(SET(.action = 6), EINVAL);
-	CHECK_ERRNO(SET(.form = 6), EINVAL);
+	CHECK_ERRNO(SET(.form = 7), EINVAL);
 	CHECK_ERRNO(SET(.bom = 5), EINVAL);
 	CHECK_ERRNO(SET(.flags = 1U << 31), EINVAL);
 	CHECK_ERRNO(SET(.forbid = 1 << UTF8CHECK_OVERLONG), EINVAL);

@@ -16,8 +16,9 @@
 #define PATIENCE 300	/* seconds until a check is given up as hanging */
 
 static const struct check *const tables[] = {
-	write_checks, filter_checks, wait_checks, struct_checks, ioctl_checks,
-	verdict_checks, splice_checks, uring_checks, many_checks, order_checks,
+	write_checks, filter_checks, form_checks, wait_checks, struct_checks,
+	ioctl_checks, verdict_checks, splice_checks, uring_checks, many_checks,
+	order_checks,
 };
 
 void fail_at(const char *file, int line, const char *why, ...)

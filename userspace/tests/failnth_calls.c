@@ -280,6 +280,29 @@ static const char *complete_set_config(struct trial *t)
 	return NULL;
 }
 
+static long call_set_form(struct trial *t)
+{
+	t->s.config = (struct utf8check_config) {
+		.size = sizeof(t->s.config), .form = UTF8CHECK_NFC,
+	};
+	return ioctl(t->fd, UTF8CHECK_SET_CONFIG, &t->s.config);
+}
+
+/* A form takes memory; with it the text, which is in NFC, stays as it is. */
+static const char *complete_set_form(struct trial *t)
+{
+	const char *wrong = again(t, call_set_form, 0);
+
+	if (wrong)
+		return wrong;
+	if (call_get_config(t) || t->s.config.form != UTF8CHECK_NFC)
+		return "another configuration";
+	if (write(t->fd, t->text, TEXT_SIZE) != TEXT_SIZE ||
+	    ioctl(t->fd, UTF8CHECK_FINISH))
+		return "the session does not work";
+	return check_output(t);
+}
+
 static const char *complete_get_config(struct trial *t)
 {
 	const char *wrong = again(t, call_get_config, 0);
@@ -459,6 +482,8 @@ const struct sweep sweeps[] = {
 	{ "splice out", prepare_splice_out, call_splice_out,
 	  complete_splice_out },
 	{ "SET_CONFIG", prepare_filter, call_set_config, complete_set_config },
+	{ "SET_CONFIG with a form", prepare_filter, call_set_form,
+	  complete_set_form },
 	{ "GET_CONFIG", prepare_filter, call_get_config, complete_get_config },
 	{ "GET_REPORT", prepare_output, call_get_report, complete_get_report },
 	{ "RESET", prepare_output, call_reset, complete_reset },

@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Sessions with a normalization form: what comes out by writes and queues of
+ * any size, what waits, and what a session says that only asks.
+ */
+#include "device.h"
+
+#define ACUTE "\314\201"	/* U+0301, class 230 */
+#define BELOW "\314\243"	/* U+0323, class 220 */
+#define NOT_NORMALIZED (1u << UTF8CHECK_NOT_NORMALIZED)
+
+static int configured(int flags, struct utf8check_config c)
+{
+	int fd = session(flags);
+
+	c.size = sizeof(c);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	return fd;
+}
+
+#define CONFIGURED(flags, ...) \
+	configured(flags, (struct utf8check_config) { __VA_ARGS__ })
+
+/* The last character waits for what it may compose with. */
+static void held(void)
+{
+	int fd = CONFIGURED(O_RDWR | O_NONBLOCK, .form = UTF8CHECK_NFC);
+	char byte;
+
+	CHECK_EQ(PUT(fd, "cafe"), 4);
+	CHECK_EQ(report(fd).bytes_in, 4);
+	CHECK(report(fd).bytes_out < 4);
+	CHECK_EQ(PUT(fd, ACUTE), 2);
+	CHECK_EQ(PUT(fd, "\n"), 1);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	EXPECT(fd, "caf\303\251\n");
+	CHECK_EQ(read(fd, &byte, 1), 0);
+	CHECK_EQ(report(fd).bytes_in, 7);
+	CHECK_EQ(report(fd).bytes_out, 6);
+	CHECK_EQ(report(fd).code_points, 6);
+	CHECK_EQ(report(fd).by_length[0], 5);
+	CHECK_EQ(report(fd).by_length[1], 1);
+	CHECK_EQ(report(fd).errors, 0);
+}
+
+static void every_form(void)
+{
+	static const struct {
+		enum utf8check_form form;
+		const char *want;
+	} rows[] = {
+		{ UTF8CHECK_FORM_NONE, "E" ACUTE "\357\254\201" },
+		{ UTF8CHECK_NFC, "\303\211\357\254\201" },
+		{ UTF8CHECK_NFD, "E" ACUTE "\357\254\201" },
+		{ UTF8CHECK_NFKC, "\303\211fi" },
+		{ UTF8CHECK_NFKD, "E" ACUTE "fi" },
+		{ UTF8CHECK_NFKC_CASEFOLD, "\303\251fi" },
+		{ UTF8CHECK_NFD_CASEFOLD, "e" ACUTE "fi" },
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		int fd = CONFIGURED(O_RDWR, .form = rows[i].form);
+
+		CHECK_EQ(PUT(fd, "E" ACUTE "\357\254\201"), 6);
+		CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+		expect_output(fd, rows[i].want, strlen(rows[i].want));
+		close(fd);
+	}
+}
+
+/* "e", both marks in the wrong order and a letter, and their NFC. */
+static const char unit[] = "e" ACUTE BELOW "x";
+static const char unit_nfc[] = "\341\272\271" ACUTE "x";
+
+enum { UNITS = 20000, IN = 6 * UNITS, OUT = 6 * UNITS };
+
+/* Writes and reads of these sizes, in turn, and FINISH. */
+static void round_trip(int fd, size_t write_size, size_t read_size)
+{
+	char *in = malloc(IN), *out = malloc(OUT + 1);
+	size_t put = 0, got = 0, i;
+	bool finished = false;
+	ssize_t n;
+
+	for (i = 0; i < UNITS; i++)
+		memcpy(in + 6 * i, unit, 6);
+	while (!finished || got < OUT) {
+		n = IN - put < write_size ? IN - put : write_size;
+		n = n ? write(fd, in + put, n) : 0;
+		CHECK(n >= 0 || errno == EAGAIN);
+		put += n > 0 ? n : 0;
+		if (put == IN && !finished)
+			finished = !ioctl(fd, UTF8CHECK_FINISH);
+		n = OUT + 1 - got < read_size ? OUT + 1 - got : read_size;
+		n = read(fd, out + got, n);
+		CHECK(n > 0 || (n < 0 && errno == EAGAIN));
+		got += n > 0 ? n : 0;
+	}
+	CHECK_EQ(read(fd, out, 1), 0);
+	for (i = 0; i < UNITS; i++)
+		if (memcmp(out + 6 * i, unit_nfc, 6))
+			fail_at(__FILE__, __LINE__, "unit %zu differs", i);
+	CHECK_EQ(report(fd).bytes_in, IN);
+	CHECK_EQ(report(fd).bytes_out, OUT);
+	CHECK_EQ(report(fd).queued, 0);
+	free(in);
+	free(out);
+	close(fd);
+}
+
+static void any_size(void)
+{
+	static const size_t sizes[][2] = {
+		{ IN, OUT }, { 1, 4096 }, { 7, 3 }, { 1001, 4096 }, { 65536, 1 },
+		{ 5000, 997 },
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		round_trip(CONFIGURED(O_RDWR | O_NONBLOCK,
+				      .form = UTF8CHECK_NFC),
+			   sizes[i][0], sizes[i][1]);
+		round_trip(CONFIGURED(O_RDWR | O_NONBLOCK,
+				      .form = UTF8CHECK_NFC, .queue = 4096),
+			   sizes[i][0], sizes[i][1]);
+	}
+}
+
+/* A run longer than the queue comes as the reader makes room. */
+static void waits_for_reader(void)
+{
+	enum { RUN = 1024, FILL = 3900 };
+	int fd = CONFIGURED(O_RDWR | O_NONBLOCK, .form = UTF8CHECK_NFC,
+			    .queue = 4096);
+	char text[FILL + 1 + 2 * RUN], out[FILL + 2 * RUN + 8];
+	size_t got = 0, i;
+	ssize_t n;
+
+	memset(text, 'y', FILL);
+	text[FILL] = 'e';
+	for (i = 0; i < RUN; i++)
+		memcpy(text + FILL + 1 + 2 * i, i % 2 ? BELOW : ACUTE, 2);
+	CHECK_EQ(write(fd, text, sizeof(text)), sizeof(text));
+	/* The run is judged, but its output cannot be given. */
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_FINISH), EAGAIN);
+	CHECK_EQ(report(fd).bytes_in, sizeof(text));
+	CHECK(report(fd).queued >= FILL && report(fd).queued <= 4096);
+	/* All that comes by reading alone, before FINISH is asked again. */
+	while ((n = read(fd, out + got, 100)) > 0)
+		got += n;
+	CHECK(errno == EAGAIN);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	while ((n = read(fd, out + got, 100)) > 0)
+		got += n;
+	CHECK_EQ(n, 0);
+	CHECK_EQ(got, FILL + 3 + 2 * (RUN - 1));
+	CHECK(!memcmp(out + FILL, "\341\272\271" BELOW BELOW, 7));
+	CHECK(!memcmp(out + got - 4, ACUTE ACUTE, 4));
+}
+
+/* What is ready when there is no room follows without another write. */
+static void comes_by_reading(void)
+{
+	enum { RUN = 1000, FILL = 3800 };
+	int fd = CONFIGURED(O_RDWR | O_NONBLOCK, .form = UTF8CHECK_NFD,
+			    .queue = 4096);
+	char text[FILL + 2 * RUN + 1], out[sizeof(text)];
+	size_t put, got = 0, i;
+	ssize_t n;
+
+	memset(text, 'y', FILL);
+	for (i = 0; i < RUN; i++)
+		memcpy(text + FILL + 2 * i, ACUTE, 2);
+	text[sizeof(text) - 1] = 'z';
+	put = write(fd, text, sizeof(text));
+	CHECK(put > FILL && put <= sizeof(text));
+	while ((n = read(fd, out + got, 64)) > 0)
+		got += n;
+	CHECK(errno == EAGAIN);
+	CHECK(got >= FILL);
+	if (put < sizeof(text))
+		CHECK_EQ(write(fd, text + put, sizeof(text) - put),
+			 sizeof(text) - put);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	while ((n = read(fd, out + got, 64)) > 0)
+		got += n;
+	CHECK_EQ(got, sizeof(text));
+	CHECK(!memcmp(text, out, sizeof(text)));
+}
+
+/* A blocking writer and a slow reader. */
+static void *write_all(void *arg)
+{
+	int fd = *(int *)arg;
+	size_t i;
+
+	for (i = 0; i < UNITS; i++)
+		CHECK_EQ(write(fd, unit, 6), 6);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	return NULL;
+}
+
+static void blocking(void)
+{
+	int fd = CONFIGURED(O_RDWR, .form = UTF8CHECK_NFC, .queue = 4096);
+	char out[600];
+	size_t got = 0, i;
+	pid_t pid = start(write_all, &fd);
+	ssize_t n;
+
+	while ((n = read(fd, out + got % 6, sizeof(out) - 6)) > 0) {
+		size_t end = got % 6 + n;
+
+		for (i = 0; i + 6 <= end; i += 6)
+			CHECK(!memcmp(out + i, unit_nfc, 6));
+		memmove(out, out + i, end - i);
+		got += n;
+	}
+	CHECK_EQ(n, 0);
+	CHECK_EQ(got, OUT);
+	CHECK_EQ(status_of(pid), 0);
+}
+
+/* RESET in the middle of a run leaves nothing of it. */
+static void reset(void)
+{
+	int fd = CONFIGURED(O_RDWR | O_NONBLOCK, .form = UTF8CHECK_NFC);
+	struct utf8check_config c = { .size = sizeof(c) };
+	char byte;
+
+	CHECK_EQ(PUT(fd, "abe" BELOW), 5);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(report(fd).bytes_in, 0);
+	CHECK_ERRNO(read(fd, &byte, 1), EAGAIN);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_GET_CONFIG, &c), 0);
+	CHECK_EQ(c.form, UTF8CHECK_NFC);
+	CHECK_EQ(PUT(fd, ACUTE), 2);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	EXPECT(fd, ACUTE);
+}
+
+/* What was good before the error can be read, what was held too. */
+static void rejected(void)
+{
+	int fd = CONFIGURED(O_RDWR, .form = UTF8CHECK_NFC);
+	char byte;
+
+	CHECK_EQ(PUT(fd, "e" ACUTE "\377z"), 3);
+	EXPECT(fd, "\303\251");
+	CHECK_ERRNO(read(fd, &byte, 1), EILSEQ);
+	CHECK_EQ(report(fd).first.offset, 3);
+	CHECK_EQ(report(fd).first.reason, UTF8CHECK_INVALID_BYTE);
+}
+
+/* An error stands in the text: nothing composes across it. */
+static void replaced(void)
+{
+	int fd = CONFIGURED(O_RDWR, .form = UTF8CHECK_NFC,
+			    .action = UTF8CHECK_REPLACE);
+
+	CHECK_EQ(PUT(fd, "e\377" ACUTE), 4);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	EXPECT(fd, "e\357\277\275" ACUTE);
+	CHECK_EQ(report(fd).errors, 1);
+	CHECK_EQ(report(fd).by_reason[UTF8CHECK_INVALID_BYTE], 1);
+}
+
+static void stream_safe(void)
+{
+	int fd = CONFIGURED(O_RDWR, .flags = UTF8CHECK_STREAM_SAFE);
+	unsigned char out[128];
+	size_t i;
+
+	CHECK_EQ(PUT(fd, "e"), 1);
+	for (i = 0; i < 31; i++)
+		CHECK_EQ(PUT(fd, ACUTE), 2);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(read(fd, out, sizeof(out)), 1 + 62 + 2);
+	CHECK(!memcmp(out + 61, "\315\217" ACUTE, 4));
+}
+
+/* The record points back to the first character that differs. */
+static void not_normalized(void)
+{
+	int fd = CONFIGURED(O_WRONLY, .form = UTF8CHECK_NFC,
+			    .flags = UTF8CHECK_POSITION,
+			    .forbid = NOT_NORMALIZED);
+	struct utf8check_report r;
+
+	CHECK_EQ(PUT(fd, "ab\ncafe"), 7);
+	CHECK_EQ(report(fd).errors, 0);
+	CHECK_ERRNO(PUT(fd, ACUTE "x"), EILSEQ);
+	r = report(fd);
+	CHECK_EQ(r.state, UTF8CHECK_REJECTED);
+	CHECK_EQ(r.first.reason, UTF8CHECK_NOT_NORMALIZED);
+	CHECK_EQ(r.first.offset, 6);
+	CHECK_EQ(r.first.length, 1);
+	CHECK_EQ(r.first.bytes[0], 'e');
+	CHECK_EQ(r.first.value, 'e');
+	CHECK_EQ(r.first.line, 2);
+	CHECK_EQ(r.first.column, 4);
+	CHECK_EQ(r.bytes_in, 6);
+	CHECK_EQ(r.code_points, 6);
+	CHECK_EQ(r.by_reason[UTF8CHECK_NOT_NORMALIZED], 1);
+	CHECK_ERRNO(PUT(fd, "x"), EILSEQ);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(PUT(fd, "caf\303\251" BELOW), 7);
+	/* The mark belongs below the accent: known only at the end. */
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_FINISH), EILSEQ);
+	CHECK_EQ(report(fd).first.offset, 3);
+	CHECK_EQ(report(fd).first.length, 2);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(PUT(fd, "\341\272\271" ACUTE "z"), 6);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(close(fd), 0);
+}
+
+/* One write: it returns how many bytes are before the error. */
+static void not_normalized_in_one_write(void)
+{
+	int fd = CONFIGURED(O_WRONLY, .form = UTF8CHECK_NFD,
+			    .forbid = NOT_NORMALIZED);
+
+	CHECK_EQ(PUT(fd, "caf\303\251 e" ACUTE), 3);
+	CHECK_ERRNO(PUT(fd, "x"), EILSEQ);
+	CHECK_EQ(report(fd).first.offset, 3);
+}
+
+static void combining_run(void)
+{
+	int fd = CONFIGURED(O_RDWR, .form = UTF8CHECK_NFD);
+	char text[1 + 2 * 1024], out[sizeof(text)];
+	size_t i;
+
+	text[0] = 'e';
+	for (i = 0; i < 1024; i++)
+		memcpy(text + 1 + 2 * i, ACUTE, 2);
+	CHECK_EQ(write(fd, text, sizeof(text)), sizeof(text));
+	CHECK_EQ(report(fd).errors, 0);
+	CHECK_ERRNO(PUT(fd, ACUTE), EILSEQ);
+	CHECK_EQ(report(fd).first.reason, UTF8CHECK_COMBINING_RUN);
+	CHECK_EQ(report(fd).first.offset, sizeof(text));
+	CHECK_EQ(report(fd).by_reason[UTF8CHECK_COMBINING_RUN], 1);
+	CHECK_EQ(read(fd, out, sizeof(out)), sizeof(text));
+	CHECK(!memcmp(text, out, sizeof(text)));
+	CHECK_ERRNO(read(fd, out, 1), EILSEQ);
+}
+
+/* Bytes of memory that the kernel can still give. */
+static long available(void)
+{
+	FILE *f = fopen("/proc/meminfo", "r");
+	char line[128];
+	long kib = -1;
+
+	while (f && kib < 0 && fgets(line, sizeof(line), f))
+		sscanf(line, "MemAvailable: %ld", &kib);
+	CHECK(kib > 0);
+	fclose(f);
+	return kib * 1024;
+}
+
+/* Two hundred sessions full of marks take what two hundred others take. */
+static void floods(void)
+{
+	enum { SESSIONS = 200, FLOOD = 1 << 14 };
+	static char text[FLOOD];
+	int fds[SESSIONS];
+	long before;
+	size_t i;
+
+	for (i = 0; i < FLOOD; i += 2)
+		memcpy(text + i, i / 2 % 2 ? ACUTE : BELOW, 2);
+	before = available();
+	for (i = 0; i < SESSIONS; i++) {
+		fds[i] = CONFIGURED(O_RDWR | O_NONBLOCK, .form = UTF8CHECK_NFC,
+				    .action = UTF8CHECK_DROP, .queue = 4096);
+		CHECK_EQ(write(fds[i], text, FLOOD), FLOOD);
+		CHECK_EQ(report(fds[i]).errors, FLOOD / 2 - 1024);
+		CHECK_EQ(report(fds[i]).queued, 0);
+	}
+	/* A stage, a queue and the work of a form each: 40 KiB. */
+	CHECK(before - available() < SESSIONS * 128 * 1024l);
+	for (i = 0; i < SESSIONS; i++)
+		close(fds[i]);
+}
+
+const struct check form_checks[] = {
+	{ "form: the last character waits", held },
+	{ "form: every form", every_form },
+	{ "form: writes, reads and queues of any size", any_size },
+	{ "form: a run that the queue has no room for", waits_for_reader },
+	{ "form: what is ready comes by reading", comes_by_reading },
+	{ "form: a blocking writer and its reader", blocking },
+	{ "form: RESET in the middle of a run", reset },
+	{ "form: rejected, and what was held comes out", rejected },
+	{ "form: nothing composes across U+FFFD", replaced },
+	{ "form: Stream-Safe Text Format", stream_safe },
+	{ "form: not-normalized points back", not_normalized },
+	{ "form: not-normalized in one write", not_normalized_in_one_write },
+	{ "form: combining-run", combining_run },
+	{ "form: two hundred floods of marks", floods },
+	{}
+};
