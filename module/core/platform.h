@@ -49,12 +49,23 @@ int memcmp(const void *a, const void *b, size_t n);
 #ifdef __x86_64__
 #include <cpuid.h>
 
-/* Intel's manual, CPUID leaf 7: EBX bit 8. */
+/*
+ * Intel's manual, CPUID leaf 7: EBX bit 8.  Asked once: a virtual machine may
+ * take tens of microseconds to answer.
+ */
 static inline bool u8c_cpu_has_bmi2(void)
 {
+	enum { UNKNOWN, NO, YES };
+	static int known;
+	int answer = __atomic_load_n(&known, __ATOMIC_RELAXED);
 	unsigned int a, b, c, d;
 
-	return __get_cpuid_count(7, 0, &a, &b, &c, &d) && b >> 8 & 1;
+	if (answer == UNKNOWN) {
+		answer = __get_cpuid_count(7, 0, &a, &b, &c, &d) && b >> 8 & 1 ?
+			 YES : NO;
+		__atomic_store_n(&known, answer, __ATOMIC_RELAXED);
+	}
+	return answer == YES;
 }
 #endif
 

@@ -142,6 +142,7 @@ test_scan_deep() {
 test_scan_full_disk() {
 	mkdir tree
 	touch tree/$'\xff'
+	# shellcheck disable=SC2034 # of cli.sh
 	u scan tree >/dev/full 2>err || status=$?
 	status_is 2
 	err_has 'standard output: No space left on device'

@@ -454,22 +454,6 @@ static const char *complete_path_big(struct trial *t)
 	       "another verdict";
 }
 
-static long call_version(struct trial *t)
-{
-	memset(&t->s, 0, sizeof(t->s));
-	t->s.version.size = sizeof(t->s.version);
-	return ioctl(t->fd, UTF8CHECK_VERSION, &t->s.version);
-}
-
-static const char *complete_version(struct trial *t)
-{
-	const char *wrong = again(t, call_version, 0);
-
-	if (wrong)
-		return wrong;
-	return t->s.version.abi == UTF8CHECK_ABI ? NULL : "another version";
-}
-
 const struct sweep sweeps[] = {
 	{ "open", prepare_nothing, call_open, complete_open },
 	{ "write", prepare_check, call_write, complete_write },
@@ -496,7 +480,6 @@ const struct sweep sweeps[] = {
 	  complete_name_findings },
 	{ "CHECK_PATH of a long path", prepare_check, call_path_big,
 	  complete_path_big },
-	{ "VERSION", prepare_check, call_version, complete_version },
 	{ "close", prepare_output, call_close, complete_close },
 	{}
 };

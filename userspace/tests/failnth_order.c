@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * RESYNC, COMPARE and SIGNATURE, which failnth.c makes fail.
+ * RESYNC, COMPARE, SIGNATURE and VERSION, which failnth.c makes fail.
  */
 #include <string.h>
 #include <sys/ioctl.h>
@@ -66,9 +66,26 @@ static const char *complete_signature(struct trial *t)
 	return t->s.signature.length == 2 ? NULL : "another signature";
 }
 
+static long call_version(struct trial *t)
+{
+	memset(&t->s, 0, sizeof(t->s));
+	t->s.version.size = sizeof(t->s.version);
+	return ioctl(t->fd, UTF8CHECK_VERSION, &t->s.version);
+}
+
+static const char *complete_version(struct trial *t)
+{
+	const char *wrong = again(t, call_version, 0);
+
+	if (wrong)
+		return wrong;
+	return t->s.version.abi == UTF8CHECK_ABI ? NULL : "another version";
+}
+
 const struct sweep order_sweeps[] = {
 	{ "RESYNC", prepare_check, call_resync, complete_resync },
 	{ "COMPARE", prepare_check, call_compare, complete_compare },
 	{ "SIGNATURE", prepare_check, call_signature, complete_signature },
+	{ "VERSION", prepare_check, call_version, complete_version },
 	{}
 };

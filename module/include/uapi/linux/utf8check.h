@@ -92,11 +92,7 @@ enum utf8check_form {
 };
 
 /* What the code points of a text say of whether it is normalized. */
-enum utf8check_quick {
-	UTF8CHECK_QUICK_YES = 0,
-	UTF8CHECK_QUICK_NO = 1,
-	UTF8CHECK_QUICK_MAYBE = 2,	/* it takes a closer look */
-};
+enum utf8check_quick { UTF8CHECK_QUICK_YES, UTF8CHECK_QUICK_NO, UTF8CHECK_QUICK_MAYBE };
 
 /* What is done with a byte order mark at the start. */
 enum utf8check_bom {
@@ -446,8 +442,7 @@ struct utf8check_compare {
 /**
  * struct utf8check_signature - by which signature a text says its encoding
  *
- * UTF-8, UTF-16, UTF-32, UTF-7, UTF-1, UTF-EBCDIC, SCSU, BOCU-1 and GB18030
- * have one.  Since ABI 2.
+ * None is no error.  Since ABI 2.
  *
  * @size: sizeof(struct utf8check_signature).
  * @reserved: 0.
@@ -476,22 +471,17 @@ struct utf8check_signature {
  * SET_CONFIG  EBUSY after the first byte (RESET first); EINVAL for an unknown
  *             or senseless value, and for two that make no sense together;
  *             ENOMEM.
- * GET_CONFIG  the configuration in force.
- * GET_REPORT  what was seen so far.
  * RESET       back to the first byte: counts, record and output are dropped,
  *             the configuration stays.  Takes no argument.
  * FINISH      no byte follows: what waits is judged; a reader gets what is
  *             left and then 0; later writes fail with EPIPE.  EILSEQ when the
  *             session is rejected.  Takes no argument.
  * CHECK       EILSEQ when the buffer is ill-formed: see error.
- * CHECK_NAME  EILSEQ when the name is refused: see verdict.
- * CHECK_PATH  the same for a path.
- * VERSION     what this kernel has.
+ * CHECK_NAME, CHECK_PATH  EILSEQ when it is refused: see verdict.
  * RESYNC      EINVAL for an at beyond len, an unknown profile or encoding, two
  *             that make no sense together; EILSEQ when a boundary is not there,
  *             as the text is ill-formed: see found.
  * COMPARE     EINVAL as RESYNC; ENOMEM.
- * SIGNATURE   nothing else: to have none is no error.
  */
 #define UTF8CHECK_SET_CONFIG	_IO(UTF8CHECK_IOC, 0x01)
 #define UTF8CHECK_GET_CONFIG	_IO(UTF8CHECK_IOC, 0x02)
