@@ -283,8 +283,9 @@ const struct cli_command conformance_command = {
 "\"out_hex\"; for other work of a stream, \"in_hex\", \"out_hex\" and any of\n"
 "\"form\", \"stream_safe\" (true), \"from\", \"profile\", \"to\", \"to_profile\",\n"
 "\"action\", \"unescape\" (true), \"bom\", \"forbid\" (a list), and\n"
-"\"first_error_offset\" where an error is expected; for names, \"kind\" (component or path), \"hex\", \"primary\",\n"
-"\"classes\", and \"policy\" where it is not the default.  Other keys are ignored.\n"
+"\"first_error_offset\" where an error is expected; for names, \"kind\" (component\n"
+"or path), \"hex\", \"primary\", \"classes\", and \"policy\" where it is not the\n"
+"default.  Other keys are ignored.\n"
 "\n"
 "Exit status: 0 all passed or skipped, 1 a row failed, 2 trouble (a row that is\n"
 "no row), 3 engines disagree.\n",

@@ -134,7 +134,7 @@ test_scan_deep() {
 		mkdir -p "tree/$(printf 'level/%.0s' $(seq $((i * 10))))"
 	done
 	touch "tree/$(printf 'level/%.0s' $(seq 200))"$'\xff'
-	(ulimit -Sn 64; u scan tree >out 2>err) || status=$?
+	run bash -c 'ulimit -Sn 64; exec "$@"' - "$UTF8CHECK" --engine="$ENGINE" scan tree
 	status_is 1
 	grep -q 'level/.xFF: ill-formed$' out || fail 'expected the deepest name'
 }

@@ -293,14 +293,10 @@ static const char *complete_set_form(struct trial *t)
 {
 	const char *wrong = again(t, call_set_form, 0);
 
-	if (wrong)
-		return wrong;
-	if (call_get_config(t) || t->s.config.form != UTF8CHECK_NFC)
-		return "another configuration";
-	if (write(t->fd, t->text, TEXT_SIZE) != TEXT_SIZE ||
-	    ioctl(t->fd, UTF8CHECK_FINISH))
-		return "the session does not work";
-	return check_output(t);
+	if (!wrong && (write(t->fd, t->text, TEXT_SIZE) != TEXT_SIZE ||
+		       ioctl(t->fd, UTF8CHECK_FINISH)))
+		wrong = "the session does not work";
+	return wrong ? wrong : check_output(t);
 }
 
 static const char *complete_get_config(struct trial *t)
