@@ -6,6 +6,9 @@
  * says MODULE_IMPORT_NS(UTF8CHECK).  Buffers are bytes and a length; NUL is a
  * byte like any other.  No call allocates, sleeps or takes a lock, the stack
  * used is constant (under 1 KiB), so all may be called from any context.
+ *
+ * Which call replaces which of fs/unicode and OpenZFS, and what differs, is in
+ * utf8check(9).
  */
 #ifndef _LINUX_UTF8CHECK_H
 #define _LINUX_UTF8CHECK_H
