@@ -140,7 +140,7 @@ size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	const u8 *next = p;
 	size_t run;
 
-	if (u8c_normalizer_is_open(&s->work->normalizer) &&
+	if ((s->work->stuck || u8c_normalizer_is_open(&s->work->normalizer)) &&
 	    !u8c_has_boundary_before(form, u8c_take(&next)))
 		return 0;
 	if (s->config.flags & U8C_STREAM_SAFE)

@@ -274,30 +274,31 @@ static size_t make_run(u8 *p, size_t many)
 static u8 run_out[U8C_REF_OUT(RUN_TEXT)], run_want[U8C_REF_OUT(RUN_TEXT)];
 static u64 run_work[U8C_REF_WORK(RUN_TEXT)];
 
-/* Through a stream in pieces, without flow's limit. */
+/* Through a stream in pieces, into rooms of the same size at most. */
 static void try_run(const struct u8c_config *config, const u8 *p, size_t n,
 		    size_t piece)
 {
 	static struct u8c_checker work;
-	struct u8c_ref_result want;
-	size_t at, part, used, made, length = 0;
+	size_t at = 0, part, used, made, length = 0;
 	enum u8c_status status = U8C_DONE;
+	struct u8c_ref_result want;
 	struct u8c_stream s;
 
 	u8c_stream_init(&s, u8c_impl_find(NULL), config);
 	u8c_stream_lend(&s, &work);
-	for (at = 0; at < n && !status; at += part) {
+	while (at < n && status != U8C_REJECTED) {
 		part = n - at < piece ? n - at : piece;
 		status = u8c_stream_push(&s, p + at, part, &used,
 					 run_out + length,
-					 sizeof(run_out) - length, &made);
+					 U8C_PIECE_MAX + below(piece), &made);
 		length += made;
+		at += used;
 	}
-	if (!status) {
-		u8c_stream_finish(&s, run_out + length,
-				  sizeof(run_out) - length, &made);
+	do {
+		status = u8c_stream_finish(&s, run_out + length,
+					   U8C_PIECE_MAX + below(piece), &made);
 		length += made;
-	}
+	} while (status == U8C_FULL);
 	u8c_ref_stream(config, p, n, run_want, &want, run_work);
 	assert_same(u8c_ref_stream_differs(&s, &want), p, n);
 	assert_int_equal(length, want.bytes_out);
