@@ -7,18 +7,20 @@
  *	2  source encoding  6  flags
  *	3  target encoding  7  forbidden properties, one bit each
  *	8..11 pieces and rooms
+ *	12 form, stream-safe, not-normalized
  *
  * Most choices are of values that are there, so that most inputs mean a
  * configuration that can be used; the others try what is refused.  Where the
  * last bit of byte 11 says so, each byte of the text stands for a piece of text
- * (pieces.c): whole sequences come sooner so.
+ * (pieces.c): whole sequences come sooner so; where that of byte 12 does, two
+ * bytes stand for a few code points that normalization is about (forms.c).
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include "fuzz.h"
 #include "tests/flow.h"
 
-#define HEAD 12
+#define HEAD 13
 #define PROPERTIES 6
 
 static u64 state;
@@ -59,12 +61,24 @@ static void read_config(struct u8c_config *c, const u8 *p)
 	c->from = p[2] & 1 ? U8C_UTF8 : choice(p[2] >> 1, U8C_ENCODINGS);
 	c->to = p[3] & 1 ? c->from : choice(p[3] >> 1, U8C_AUTO);
 	c->action = choice(p[4], U8C_ACTIONS);
-	c->form = p[4] > 250 ? p[4] - 250 : 0;
+	c->form = p[12] & 8 ? U8C_FORM_NONE : p[12] & 7;
 	c->bom = p[5] & 1 ? U8C_BOM_KEEP : choice(p[5] >> 1, U8C_BOMS);
 	c->flags = p[6] < 240 ? p[6] & (U8C_STREAM_FLAGS & ~U8C_STREAM_SAFE) :
 				p[6];
+	/* Escapes are another world. */
+	if (c->form)
+		c->flags &= ~U8C_UNESCAPE;
+	if (c->form && c->action == U8C_ESCAPE)
+		c->action = U8C_REJECT;
+	if (p[12] & 16)
+		c->flags |= U8C_STREAM_SAFE;
 	c->forbid = p[7] & 0x80 ? 0 :
 		    (u64)(p[7] & ((1 << PROPERTIES) - 1)) << U8C_CONTROL;
+	if ((p[12] & 96) != 96)
+		return;
+	c->forbid |= 1ull << U8C_NOT_NORMALIZED;
+	c->flags |= U8C_NO_OUTPUT;
+	c->action = U8C_REJECT;
 }
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t n);
@@ -72,15 +86,23 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t n);
 int LLVMFuzzerTestOneInput(const u8 *data, size_t n)
 {
 	struct fuzz_input in = { .p = data + HEAD, .n = n - HEAD };
+	struct u8c_coding source;
 	u8 text[FLOW_MAX];
 
 	if (n < HEAD || in.n > FLOW_MAX)
 		return -1;
-	if (data[11] >> 7) {
+	read_config(&in.config, data);
+	source = (struct u8c_coding){
+		.profile = in.config.profile % U8C_PROFILES,
+		.encoding = in.config.from % U8C_AUTO,
+	};
+	if (data[12] >> 7) {
+		in.n = fuzz_spell_forms(&source, in.p, in.n, text, sizeof(text));
+		in.p = text;
+	} else if (data[11] >> 7) {
 		in.n = fuzz_spell(in.p, in.n, text, sizeof(text));
 		in.p = text;
 	}
-	read_config(&in.config, data);
 	in.forks = data[8] | data[9] << 8 | data[10] << 16 |
 		   (u64)data[11] << 24;
 	state = in.forks;
@@ -90,5 +112,6 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t n)
 	}
 	fuzz_order(&in);
 	fuzz_names(&in);
+	fuzz_forms(&in);
 	return 0;
 }

@@ -28,11 +28,16 @@ u32 fuzz_chance(u32 below);
 /* Put a piece for each byte.  Return: the length, at most @room. */
 size_t fuzz_spell(const u8 *p, size_t n, u8 *out, size_t room);
 
+/* The same of what normalization is about, a piece for two bytes. */
+size_t fuzz_spell_forms(const struct u8c_coding *c, const u8 *p, size_t n,
+			u8 *out, size_t room);
+
 /* Each prints and aborts where the core is wrong. */
 void fuzz_stream(const struct fuzz_input *in);
 void fuzz_sequences(const struct fuzz_input *in);
 void fuzz_order(const struct fuzz_input *in);
 void fuzz_names(const struct fuzz_input *in);
+void fuzz_forms(const struct fuzz_input *in);
 
 /* @what was wrong with @in; does not return. */
 void fuzz_found(const struct fuzz_input *in, const char *what);

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Whole texts under a form, against the slow reference: the form, whether it is
+ * the text, and of the two halves of the text which is before the other.
+ */
+#include <string.h>
+#include "fuzz.h"
+#include "kunit/reference_profile.h"
+#include "kunit/sample_form.h"
+#include "tests/flow.h"
+
+/**
+ * struct text - a text and what the reference says of it
+ *
+ * @p: the bytes.
+ * @n: how many.
+ * @points: the code points.
+ * @count: how many.
+ * @form: its form.
+ * @length: code points of that.
+ * @order: the same, decomposed: the order of texts is that of these.
+ * @ordered: how many.
+ */
+struct text {
+	const u8 *p;
+	size_t n;
+	u64 points[FLOW_MAX];
+	size_t count;
+	u64 form[U8C_REF_FORM(FLOW_MAX)];
+	size_t length;
+	u64 order[U8C_REF_FORM(FLOW_MAX)];
+	size_t ordered;
+};
+
+static struct text whole, first, second;
+static u64 work[U8C_REF_FORM_WORK(U8C_REF_FORM(FLOW_MAX))];
+
+size_t fuzz_spell_forms(const struct u8c_coding *c, const u8 *p, size_t n,
+			u8 *out, size_t room)
+{
+	u32 points[U8C_SAMPLE_FORM_MAX], many, k;
+	struct u8c_chance chance;
+	u8 bytes[U8C_SEQUENCE_MAX];
+	size_t made = 0, i, length;
+
+	for (i = 0; i + 1 < n; i += 2) {
+		chance.state = p[i] << 8 | p[i + 1];
+		many = u8c_sample_form_points(&chance, points);
+		for (k = 0; k < many; k++) {
+			length = u8c_encode(c, points[k], bytes);
+			if (length > room - made)
+				return made;
+			memcpy(out + made, bytes, length);
+			made += length;
+		}
+	}
+	return made;
+}
+
+/* What decomposes a form: not that of a text that is as it is. */
+static enum u8c_form decomposed(enum u8c_form form)
+{
+	return form == U8C_FORM_NONE ? U8C_FORM_NONE : U8C_NFD;
+}
+
+/* Return: false when it is not well-formed. */
+static bool read_text(struct text *t, enum u8c_form form, const u8 *p, size_t n)
+{
+	struct u8c_error e;
+	size_t at;
+	int length;
+
+	t->p = p;
+	t->n = n;
+	t->count = 0;
+	for (at = 0; at < n; at += length) {
+		length = u8c_ref_sequence(&u8c_rfc3629, p + at, n - at, true,
+					  &t->points[t->count++], &e);
+		if (!length)
+			return false;
+	}
+	t->length = u8c_ref_form(form, false, t->points, t->count, t->form,
+				 work);
+	t->ordered = u8c_ref_form(decomposed(form), false, t->form, t->length,
+				  t->order, work);
+	return true;
+}
+
+static size_t encode(const u64 *p, size_t n, u8 *out)
+{
+	size_t made = 0, i;
+
+	for (i = 0; i < n; i++)
+		made += u8c_ref_write(&u8c_rfc3629, p[i], out + made);
+	return made;
+}
+
+static void normalize(const struct fuzz_input *in, enum u8c_form form)
+{
+	static u8 want[4 * U8C_REF_FORM(FLOW_MAX)], out[sizeof(want)];
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	size_t n = encode(whole.form, whole.length, want), made;
+
+	if (u8c_normalize(impl, form, in->p, in->n, out, n, &made, NULL) !=
+	    U8C_MADE || made != n || memcmp(out, want, n))
+		fuzz_found(in, "normalize");
+	if (n && (u8c_normalize(impl, form, in->p, in->n, out, n - 1, &made,
+				NULL) != U8C_MADE_FULL || made != n))
+		fuzz_found(in, "normalize, one byte short");
+}
+
+static void question(const struct fuzz_input *in, enum u8c_form form)
+{
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	size_t same = 0, offset, want;
+	u8 bytes[4 * FLOW_MAX];
+	enum u8c_quick quick;
+	bool is;
+
+	while (same < whole.count && same < whole.length &&
+	       whole.points[same] == whole.form[same])
+		same++;
+	want = encode(whole.points, same, bytes);
+	is = same == whole.count && same == whole.length;
+	if (u8c_is_normalized(impl, form, in->p, in->n, &offset, NULL) != is ||
+	    offset != want)
+		fuzz_found(in, "is_normalized");
+	if (!u8c_quick_check(impl, form, in->p, in->n, &quick, &offset, NULL))
+		fuzz_found(in, "quick_check");
+	if (quick == (is ? U8C_QUICK_NO : U8C_QUICK_YES))
+		fuzz_found(in, "quick_check's answer");
+}
+
+static int order_of(const struct text *a, const struct text *b)
+{
+	size_t i;
+
+	for (i = 0; i < a->ordered && i < b->ordered; i++)
+		if (a->order[i] != b->order[i])
+			return a->order[i] < b->order[i] ? -1 : 1;
+	return (a->ordered > b->ordered) - (a->ordered < b->ordered);
+}
+
+static void compare(const struct fuzz_input *in, enum u8c_form form,
+		    const struct text *a, const struct text *b)
+{
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	int want = order_of(a, b), order = 2, back = 2;
+	u64 hash = 0, other = 0;
+
+	if (!u8c_compare_form(impl, form, a->p, a->n, b->p, b->n, &order, NULL) ||
+	    !u8c_compare_form(impl, form, b->p, b->n, a->p, a->n, &back, NULL) ||
+	    (order > 0) - (order < 0) != want ||
+	    (back > 0) - (back < 0) != -want)
+		fuzz_found(in, "compare_form");
+	if ((a->length == b->length &&
+	     !memcmp(a->form, b->form, a->length * sizeof(a->form[0]))) !=
+	    !want)
+		fuzz_found(in, "the reference's order and forms");
+	if (!u8c_hash_form(impl, form, a->p, a->n, in->forks, &hash, NULL) ||
+	    !u8c_hash_form(impl, form, b->p, b->n, in->forks, &other, NULL) ||
+	    (!want && hash != other))
+		fuzz_found(in, "hash_form");
+}
+
+void fuzz_forms(const struct fuzz_input *in)
+{
+	static u8 made[4 * U8C_REF_FORM(FLOW_MAX)];
+	enum u8c_form form = in->config.form % U8C_FORMS;
+	size_t half = in->n / 2, n;
+
+	if (!read_text(&whole, form, in->p, in->n)) {
+		if (u8c_normalize(u8c_impl_find(NULL), form, in->p, in->n, NULL,
+				  0, &n, NULL) != U8C_MADE_ILL_FORMED)
+			fuzz_found(in, "normalize what is ill-formed");
+		return;
+	}
+	normalize(in, form);
+	question(in, form);
+	while (half && (in->p[half] & 0xc0) == 0x80)
+		half--;
+	if (!read_text(&first, form, in->p, half) ||
+	    !read_text(&second, form, in->p + half, in->n - half))
+		return;
+	compare(in, form, &first, &second);
+	/* And what must be equal. */
+	n = encode(whole.form, whole.length, made);
+	if (whole.length <= FLOW_MAX && read_text(&second, form, made, n))
+		compare(in, form, &whole, &second);
+}
