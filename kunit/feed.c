@@ -18,6 +18,7 @@ struct u8c_feed *u8c_feed_new(struct kunit *test)
 	f->test = test;
 	f->want_out = u8c_room(test, 3 * U8C_FEED_MAX + 1);
 	f->out = u8c_room(test, 3 * U8C_FEED_MAX + 1);
+	f->work = u8c_room(test, sizeof(*f->work));
 	f->window = u8c_guarded(test, U8C_FEED_MAX);
 	f->config.flags = U8C_POSITION;
 	return f;
@@ -178,6 +179,8 @@ void u8c_feed_run(struct u8c_feed *f)
 
 	u8c_for_each_impl(i) {
 		u8c_stream_init(&s, *i, &f->config);
+		if (u8c_config_needs_work(&f->config))
+			u8c_stream_lend(&s, f->work);
 		feed(f, &s);
 	}
 }

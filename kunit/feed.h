@@ -29,6 +29,7 @@ struct u8c_chance;
  * @want_out: its output.
  * @out: the stream's output is gathered here.
  * @made: bytes of it.
+ * @work: lent to a stream with a form.
  * @window: each call has its room right before this, and a guard behind it.
  */
 struct u8c_feed {
@@ -43,6 +44,7 @@ struct u8c_feed {
 	u8 *want_out;
 	u8 *out;
 	size_t made;
+	struct u8c_checker *work;
 	u8 *window;
 };
 

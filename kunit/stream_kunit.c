@@ -230,7 +230,6 @@ struct config_row {
 };
 
 #define CAN(what, ...) { what, { __VA_ARGS__ }, U8C_CONFIG_OK }
-#define LATER(what, ...) { what, { __VA_ARGS__ }, U8C_CONFIG_UNSUPPORTED }
 #define NEVER(what, ...) { what, { __VA_ARGS__ }, U8C_CONFIG_INVALID }
 
 static const struct config_row config_rows[] = {
@@ -247,9 +246,21 @@ static const struct config_row config_rows[] = {
 	CAN("from utf-16le", .from = U8C_UTF16LE),
 	CAN("from auto", .from = U8C_AUTO),
 	CAN("to utf-32be", .to = U8C_UTF32BE),
-	LATER("nfc", .form = U8C_NFC),
+	CAN("nfc", .form = U8C_NFC),
 	CAN("strip the BOM", .bom = U8C_BOM_STRIP),
-	LATER("stream-safe", .flags = U8C_STREAM_SAFE),
+	CAN("stream-safe", .flags = U8C_STREAM_SAFE),
+	CAN("not-normalized", .forbid = 1ull << U8C_NOT_NORMALIZED,
+	    .form = U8C_NFC, .flags = U8C_NO_OUTPUT),
+	NEVER("not-normalized, but no form", .flags = U8C_NO_OUTPUT,
+	      .forbid = 1ull << U8C_NOT_NORMALIZED),
+	NEVER("not-normalized with output", .form = U8C_NFC,
+	      .forbid = 1ull << U8C_NOT_NORMALIZED),
+	NEVER("not-normalized, replaced", .form = U8C_NFC,
+	      .action = U8C_REPLACE, .flags = U8C_NO_OUTPUT,
+	      .forbid = 1ull << U8C_NOT_NORMALIZED),
+	NEVER("nfc, escaped", .form = U8C_NFC, .action = U8C_ESCAPE),
+	NEVER("nfc, unescaped", .form = U8C_NFC, .flags = U8C_UNESCAPE),
+	NEVER("nfc to ucs2", .form = U8C_NFC, .to_profile = U8C_UCS2),
 	CAN("forbid control", .forbid = 1ull << U8C_CONTROL),
 	CAN("pass in another profile", .action = U8C_PASS, .profile = U8C_WTF8),
 	CAN("unescape", .flags = U8C_UNESCAPE),
@@ -273,7 +284,7 @@ static const struct config_row config_rows[] = {
 	NEVER("no such flag", .flags = 1u << 31),
 	NEVER("forbid what is no policy", .forbid = 1ull << U8C_OVERLONG),
 	NEVER("forbid no such reason", .forbid = 1ull << U8C_REASONS),
-	NEVER("invalid wins over unsupported", .form = U8C_NFC,
+	NEVER("a form and no such action", .form = U8C_NFC,
 	      .action = U8C_ACTIONS),
 };
 

@@ -18,6 +18,8 @@ extern struct kunit_suite u8c_api_suite;
 extern struct kunit_suite u8c_profile_suite;
 extern struct kunit_suite u8c_action_suite;
 extern struct kunit_suite u8c_order_suite;
+extern struct kunit_suite u8c_form_suite;
+extern struct kunit_suite u8c_lines_suite;
 
 /* Each implementation that this CPU can run. */
 #define u8c_for_each_impl(i) \

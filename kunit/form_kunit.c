@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Streams and whole texts under a form: rows with their output, the longest
+ * runs, and text by chance against the reference; guard pages behind all.
+ */
+#include <linux/sched.h>
+
+#include "feed.h"
+#include "reference_action.h"
+#include "sample_form.h"
+#include "support.h"
+
+/* Bytes of a text by chance: what comes of it fits what a feed has room for. */
+#define TEXT_MAX 300
+#define RUN_TEXT (2 * (U8C_RUN_MAX + 8))
+
+/**
+ * struct form_row - a text and what becomes of it
+ *
+ * @description: what it shows.
+ * @config: of the stream.
+ * @in: the text.
+ * @in_n: its length.
+ * @out: the output.
+ * @out_n: its length.
+ * @reason: of the first error, or 0.
+ * @offset: of the first error.
+ */
+struct form_row {
+	const char *description;
+	struct u8c_config config;
+	const u8 *in;
+	size_t in_n;
+	const u8 *out;
+	size_t out_n;
+	u8 reason;
+	u32 offset;
+};
+
+#define ROW(what, from, to, ...) \
+	.description = what, .in = (const u8 *)(from), \
+	.in_n = sizeof(from) - 1, .out = (const u8 *)(to), \
+	.out_n = sizeof(to) - 1, .config = { __VA_ARGS__ }
+#define GOOD(...) { ROW(__VA_ARGS__) }
+#define BAD(why, at, ...) \
+	{ ROW(__VA_ARGS__), .reason = U8C_##why, .offset = (at) }
+#define ASK(why) .forbid = 1ull << U8C_NOT_NORMALIZED, \
+	.flags = U8C_NO_OUTPUT, .form = U8C_##why
+
+static const struct form_row rows[] = {
+	GOOD("nfc: composed", "e\xcc\x81", "\xc3\xa9", .form = U8C_NFC),
+	GOOD("nfd: decomposed", "\xc3\xa9", "e\xcc\x81", .form = U8C_NFD),
+	GOOD("nfd: in order", "a\xcc\x81\xcc\x96", "a\xcc\x96\xcc\x81",
+	     .form = U8C_NFD),
+	GOOD("nfc: Hangul", "\xe1\x84\x80\xe1\x85\xa1\xe1\x86\xa8",
+	     "\xea\xb0\x81", .form = U8C_NFC),
+	GOOD("nfd: Hangul", "\xea\xb0\x81",
+	     "\xe1\x84\x80\xe1\x85\xa1\xe1\x86\xa8", .form = U8C_NFD),
+	GOOD("nfc: a singleton", "\xe2\x84\xa6", "\xce\xa9", .form = U8C_NFC),
+	GOOD("nfkc: a ligature", "\xef\xac\x83", "ffi", .form = U8C_NFKC),
+	GOOD("nfkc-casefold: left out", "A\xc2\xad\xcc\x81", "\xc3\xa1",
+	     .form = U8C_NFKC_CASEFOLD),
+	GOOD("nfd-casefold: sharp s", "\xc3\x9f", "ss",
+	     .form = U8C_NFD_CASEFOLD),
+	BAD(INVALID_BYTE, 1, "replace cuts the text", "e\xff\xcc\x81",
+	    "e\xef\xbf\xbd\xcc\x81", .form = U8C_NFC, .action = U8C_REPLACE),
+	BAD(INVALID_BYTE, 1, "pass cuts the text", "e\xff\xcc\x81",
+	    "e\xff\xcc\x81", .form = U8C_NFC, .action = U8C_PASS),
+	BAD(INVALID_BYTE, 1, "drop joins it", "e\xff\xcc\x81", "\xc3\xa9",
+	    .form = U8C_NFC, .action = U8C_DROP),
+	BAD(INVALID_BYTE, 4, "reject gives what was before",
+	    "e\xcc\x81x\xff", "\xc3\xa9x", .form = U8C_NFC),
+	BAD(OVERLONG, 0, "shortest is text", "\xc1\xa5\xcc\x81", "\xc3\xa9",
+	    .form = U8C_NFC, .action = U8C_SHORTEST),
+	BAD(SURROGATE, 5, "what is left out parts no surrogates",
+	    "\xed\xa0\x80\xc2\xad\xed\xb0\x80", "\xed\xa0\x80",
+	    .form = U8C_NFKC_CASEFOLD, .profile = U8C_WTF8,
+	    .to_profile = U8C_WTF8),
+	GOOD("utf-16le to utf-32be", "e\0\1\3", "\0\0\0\xe9",
+	     .form = U8C_NFC, .from = U8C_UTF16LE, .to = U8C_UTF32BE),
+	BAD(NOT_NORMALIZED, 2, "not nfc", "\nbe\xcc\x81", "", ASK(NFC)),
+	BAD(NOT_NORMALIZED, 1, "not nfd: order", "a\xcc\x81\xcc\x96", "",
+	    ASK(NFD)),
+	BAD(NOT_NORMALIZED, 0, "not nfkc-casefold: a line behind it",
+	    "\xc2\xad\nb", "", ASK(NFKC_CASEFOLD)),
+	BAD(NOT_NORMALIZED, 0, "not nfc, before an error",
+	    "e\xcc\x81\xff", "", ASK(NFC)),
+	GOOD("nfc it is", "be\xcc\x96\xc3\xa9", "", ASK(NFC)),
+};
+
+static void describe(const struct form_row *row, char *to)
+{
+	strscpy(to, row->description, KUNIT_PARAM_DESC_SIZE);
+}
+
+KUNIT_ARRAY_PARAM(form, rows, describe);
+
+/* A feed, and memory for what the reference says of texts up to @n bytes. */
+static struct u8c_feed *feed_new(struct kunit *test, size_t n)
+{
+	struct u8c_feed *f = u8c_feed_new(test);
+
+	test->priv = u8c_room(test, U8C_REF_WORK(n) * sizeof(u64));
+	return f;
+}
+
+static void expect(struct u8c_feed *f)
+{
+	KUNIT_ASSERT_EQ(f->test, U8C_CONFIG_OK, u8c_config_check(&f->config));
+	u8c_ref_stream(&f->config, f->in, f->n, f->want_out, &f->want,
+		       f->test->priv);
+	if (f->config.flags & U8C_POSITION)
+		return;
+	f->want.first.line = 0;
+	f->want.first.column = 0;
+}
+
+/* The row's own answer; in each cut and with each room the reference's. */
+static void form_row(struct kunit *test)
+{
+	const struct form_row *row = test->param_value;
+	struct u8c_feed *f = feed_new(test, row->in_n);
+
+	f->config = row->config;
+	f->config.flags |= U8C_POSITION;
+	f->in = row->in;
+	f->n = row->in_n;
+	expect(f);
+	KUNIT_EXPECT_EQ(test, f->want.first.reason, row->reason);
+	KUNIT_EXPECT_EQ(test, f->want.first.offset, row->offset);
+	f->room = f->config.flags & U8C_NO_OUTPUT ? 0 : 64;
+	for (f->cuts = 0; f->cuts < 1u << min_t(size_t, f->n, 8); f->cuts++)
+		u8c_feed_run(f);
+	if (!f->room)
+		return;
+	KUNIT_ASSERT_EQ(test, f->made, row->out_n);
+	KUNIT_EXPECT_MEMEQ(test, f->out, row->out, row->out_n);
+	for (f->room = 1; f->room < 24; f->room++)
+		u8c_feed_run(f);
+}
+
+/* A configuration by chance with a form, half of them with the question. */
+static void choose(struct u8c_chance *c, struct u8c_config *config)
+{
+	memset(config, 0, sizeof(*config));
+	do {
+		config->profile = u8c_chance_below(c, U8C_PROFILES);
+		config->to_profile = u8c_chance_below(c, U8C_PROFILES);
+		config->from = u8c_chance_below(c, U8C_ENCODINGS);
+		config->to = u8c_chance_below(c, U8C_AUTO);
+		config->action = u8c_chance_below(c, U8C_ACTIONS);
+		config->form = u8c_chance_below(c, U8C_FORMS);
+		config->bom = u8c_chance_below(c, U8C_BOMS);
+		config->flags = u8c_chance_below(c, 16);
+		config->forbid = u8c_chance_below(c, 2) ? 0 :
+				 1ull << U8C_NOT_NORMALIZED;
+	} while (u8c_config_check(config) != U8C_CONFIG_OK ||
+		 !u8c_config_needs_work(config));
+}
+
+static void form_random(struct kunit *test)
+{
+	struct u8c_chance c = { .state = u8c_seed(test) };
+	u8 *end = u8c_guarded(test, TEXT_MAX);
+	struct u8c_feed *f = feed_new(test, TEXT_MAX);
+	struct u8c_coding coding = {};
+	int round;
+
+	f->chance = &c;
+	for (round = 0; round < 1500; round++) {
+		choose(&c, &f->config);
+		coding.profile = f->config.profile;
+		coding.encoding = f->config.from % U8C_AUTO;
+		f->n = u8c_chance_below(&c, TEXT_MAX);
+		f->in = end - f->n;
+		f->room = f->config.flags & U8C_NO_OUTPUT ? 0 : round % 5 * 37;
+		u8c_sample_form_text(&c, &coding, 1u << round % 7, end - f->n,
+				     f->n);
+		expect(f);
+		u8c_feed_run(f);
+		cond_resched();
+	}
+}
+
+/* Well-formed text as a whole, into just its room before a guard page. */
+static void form_whole(struct kunit *test)
+{
+	struct u8c_chance c = { .state = u8c_seed(test) };
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	u8 *end = u8c_guarded(test, TEXT_MAX);
+	struct u8c_feed *f = feed_new(test, TEXT_MAX);
+	size_t made, offset, n;
+	int round, order;
+
+	for (round = 0; round < 1000; round++) {
+		u8c_sample_form_text(&c, &u8c_rfc3629, 0, end - TEXT_MAX,
+				     TEXT_MAX);
+		n = u8c_previous_boundary(&u8c_rfc3629, end - TEXT_MAX, TEXT_MAX,
+					  u8c_chance_below(&c, TEXT_MAX));
+		f->in = end - n;
+		memmove(end - n, end - TEXT_MAX, n);
+		f->n = n;
+		f->config = (struct u8c_config){ .form = round % U8C_FORMS };
+		expect(f);
+		/* Behind the window is the guard. */
+		if (f->want.bytes_out > U8C_FEED_MAX || f->want.errors)
+			continue;
+		n = f->want.bytes_out;
+		U8C_ASSERT(test, u8c_normalize(impl, f->config.form, f->in, f->n,
+					       f->window - n, n, &made, NULL) ==
+			   U8C_MADE && made == n &&
+			   !memcmp(f->window - n, f->want_out, n),
+			   u8c_form_name(f->config.form), f->in, f->n);
+		U8C_ASSERT(test, u8c_is_normalized(impl, f->config.form,
+						   f->window - n, n, &offset,
+						   NULL) && offset == n,
+			   "is_normalized", f->in, f->n);
+		U8C_ASSERT(test, u8c_compare_form(impl, f->config.form, f->in,
+						  f->n, f->window - n, n,
+						  &order, NULL) && !order,
+			   "compare_form", f->in, f->n);
+		cond_resched();
+	}
+}
+
+/* A letter and @many nonstarters, the last ten of a lower class. */
+static size_t make_run(u8 *p, unsigned int many)
+{
+	unsigned int i;
+	size_t n = 0;
+
+	p[n++] = 'b';
+	for (i = 0; i < many; i++) {
+		p[n++] = 0xcc;
+		p[n++] = i + 10 < many ? 0x81 : 0x96;
+	}
+	p[n++] = 'b';
+	return n;
+}
+
+static void try_whole_run(struct u8c_feed *f, unsigned int many)
+{
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	enum u8c_made want = many > U8C_RUN_MAX ? U8C_MADE_COMBINING_RUN :
+						  U8C_MADE;
+	struct u8c_error e = {};
+	size_t made;
+
+	KUNIT_EXPECT_EQ(f->test, u8c_normalize(impl, f->config.form, f->in, f->n,
+					       f->out, U8C_FEED_MAX, &made, &e),
+			want);
+	if (want == U8C_MADE)
+		return;
+	KUNIT_EXPECT_EQ(f->test, e.reason, U8C_COMBINING_RUN);
+	KUNIT_EXPECT_EQ(f->test, e.offset, 1 + 2 * U8C_RUN_MAX);
+}
+
+static void form_runs(struct kunit *test)
+{
+	static const enum u8c_action actions[] = {
+		U8C_REJECT, U8C_REPLACE, U8C_DROP, U8C_PASS, U8C_SHORTEST
+	};
+	struct u8c_chance c = { .state = u8c_seed(test) };
+	struct u8c_feed *f = feed_new(test, RUN_TEXT);
+	u8 *text = u8c_room(test, RUN_TEXT);
+	unsigned int many, i;
+
+	f->chance = &c;
+	f->room = 100;
+	f->in = text;
+	for (many = U8C_RUN_MAX - 1; many <= U8C_RUN_MAX + 2; many++) {
+		f->n = make_run(text, many);
+		for (i = 0; i < ARRAY_SIZE(actions); i++) {
+			f->config = (struct u8c_config){
+				.form = U8C_NFC + (many + i) % (U8C_FORMS - 1),
+				.action = actions[i], .flags = U8C_POSITION,
+			};
+			expect(f);
+			u8c_feed_run(f);
+			try_whole_run(f, many);
+			KUNIT_EXPECT_EQ(test, !f->want.errors,
+					many <= U8C_RUN_MAX);
+			cond_resched();
+		}
+		f->config.flags |= U8C_STREAM_SAFE;
+		expect(f);
+		u8c_feed_run(f);
+		KUNIT_EXPECT_EQ(test, f->want.errors, 0);
+	}
+}
+
+/*
+ * (CC 81 x 30, C2 AD) x 35: U+00AD is a starter in NFKD, which needs no joiner,
+ * and NFKC_Casefold leaves it out.  This wrote beyond the normalizer's memory.
+ */
+static void form_run_with_holes(struct kunit *test)
+{
+	struct u8c_feed *f = feed_new(test, 35 * 62);
+	u8 *text = u8c_room(test, 35 * 62);
+	size_t i;
+
+	for (i = 0; i < 35 * 62; i += 2) {
+		text[i] = i % 62 < 60 ? 0xcc : 0xc2;
+		text[i + 1] = i % 62 < 60 ? 0x81 : 0xad;
+	}
+	f->in = text;
+	f->n = 35 * 62;
+	f->room = 500;
+	f->config.form = U8C_NFKC_CASEFOLD;
+	f->config.flags = U8C_STREAM_SAFE | U8C_POSITION;
+	expect(f);
+	KUNIT_EXPECT_EQ(test, f->want.first.reason, U8C_COMBINING_RUN);
+	u8c_feed_run(f);
+}
+
+static struct kunit_case form_cases[] = {
+	KUNIT_CASE_PARAM(form_row, form_gen_params),
+	KUNIT_CASE(form_random),
+	KUNIT_CASE(form_whole),
+	KUNIT_CASE(form_runs),
+	KUNIT_CASE(form_run_with_holes),
+	{}
+};
+
+struct kunit_suite u8c_form_suite = {
+	.name = "utf8check_form",
+	.test_cases = form_cases,
+};

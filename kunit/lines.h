@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The lines of NormalizationTest.txt, which is in the module as it is.
+ */
+#ifndef U8C_LINES_H
+#define U8C_LINES_H
+
+#include "../module/core/u8c.h"
+
+#define U8C_LINES_COLUMNS 5
+/* Bytes of a column at most: U+FDFA in NFKD is the longest. */
+#define U8C_LINES_MAX 128
+
+/* The whole file. */
+extern const u8 u8c_lines_begin[], u8c_lines_end[];
+
+/**
+ * struct u8c_line - a line: source, NFC, NFD, NFKC and NFKD, as UTF-8
+ *
+ * @next: the text of the file behind it.
+ * @part: the part of the file.
+ * @first: the first code point of the source.
+ * @p: the columns.
+ * @n: bytes of each.
+ */
+struct u8c_line {
+	const u8 *next;
+	unsigned int part;
+	u32 first;
+	u8 p[U8C_LINES_COLUMNS][U8C_LINES_MAX];
+	size_t n[U8C_LINES_COLUMNS];
+};
+
+/* Before the first line. */
+void u8c_line_start(struct u8c_line *line);
+
+/* The next line.  Return: false behind the last, and where it is no line. */
+bool u8c_line_next(struct u8c_line *line);
+
+/* Which column one of the four forms of another must be. */
+unsigned int u8c_line_form(enum u8c_form form, unsigned int column);
+
+/* Is there the same column before it, of which the same is asked? */
+bool u8c_line_repeats(const struct u8c_line *line, unsigned int column);
+
+#endif /* U8C_LINES_H */

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * NormalizationTest.txt: every line as a whole text, its columns held against
+ * each other, and through the stream; and every code point that part 1 does not
+ * have.
+ */
+#include <linux/bitmap.h>
+#include <linux/sched.h>
+
+#include "lines.h"
+#include "support.h"
+
+/* Of so many lines one goes through the stream in every cut. */
+#define STRIDE 4
+#define LAST 0x10ffff
+
+/**
+ * struct trial - lines on their way through
+ *
+ * @test: fails where one is wrong.
+ * @line: the line.
+ * @before: the NFD of the one before.
+ * @before_n: its length.
+ * @in: where a page ends that nothing follows.
+ * @out: another.
+ * @made: output of a stream.
+ * @work: memory of a stream.
+ * @lines: how many lines were read.
+ */
+struct trial {
+	struct kunit *test;
+	struct u8c_line line;
+	u8 before[U8C_LINES_MAX];
+	size_t before_n;
+	u8 *in;
+	u8 *out;
+	u8 made[U8C_LINES_MAX];
+	struct u8c_checker work;
+	unsigned int lines;
+};
+
+static const struct u8c_impl *impl;
+
+static struct trial *trial_new(struct kunit *test)
+{
+	struct trial *t = u8c_room(test, sizeof(*t));
+
+	t->test = test;
+	t->in = u8c_guarded(test, U8C_LINES_MAX);
+	t->out = u8c_guarded(test, U8C_LINES_MAX);
+	u8c_line_start(&t->line);
+	impl = u8c_impl_find(NULL);
+	return t;
+}
+
+#define TRIAL_ASSERT(t, condition, what, column) \
+	U8C_ASSERT((t)->test, condition, what, (t)->line.p[column], \
+		   (t)->line.n[column])
+
+typedef void (*column_fn)(struct trial *t, enum u8c_form form,
+			  unsigned int column, unsigned int want);
+
+static bool next_line(struct trial *t)
+{
+	memcpy(t->before, t->line.p[2], t->line.n[2]);
+	t->before_n = t->line.n[2];
+	if (!u8c_line_next(&t->line))
+		return false;
+	if (!(++t->lines % 64))
+		cond_resched();
+	return true;
+}
+
+/* Each column of each line, in each form. */
+static void each_column(struct kunit *test, column_fn fn)
+{
+	struct trial *t = trial_new(test);
+	unsigned int i;
+	enum u8c_form form;
+
+	while (next_line(t)) {
+		for (i = 0; i < U8C_LINES_COLUMNS; i++) {
+			if (u8c_line_repeats(&t->line, i))
+				continue;
+			for (form = U8C_NFC; form <= U8C_NFKD; form++)
+				fn(t, form, i, u8c_line_form(form, i));
+		}
+	}
+	kunit_info(test, "%u lines\n", t->lines);
+	KUNIT_EXPECT_GT(test, t->lines, 20000);
+}
+
+/* Text before a guard page, into just the room it takes. */
+static void try_whole(struct trial *t, enum u8c_form form, unsigned int column,
+		      unsigned int want)
+{
+	size_t n = t->line.n[column], m = t->line.n[want], made;
+	u8 *in = t->in - n, *out = t->out - m;
+
+	memcpy(in, t->line.p[column], n);
+	TRIAL_ASSERT(t, u8c_normalize(impl, form, in, n, out, m, &made, NULL) ==
+		     U8C_MADE && made == m &&
+		     !memcmp(out, t->line.p[want], m), u8c_form_name(form),
+		     column);
+}
+
+static void lines_whole(struct kunit *test)
+{
+	each_column(test, try_whole);
+}
+
+/* Where two texts differ, at the start of a code point. */
+static size_t difference(const u8 *a, size_t an, const u8 *b, size_t bn)
+{
+	size_t i = 0;
+
+	while (i < an && i < bn && a[i] == b[i])
+		i++;
+	while (i && i < an && (a[i] & 0xc0) == 0x80)
+		i--;
+	return i;
+}
+
+static void try_question(struct trial *t, enum u8c_form form,
+			 unsigned int column, unsigned int want)
+{
+	const u8 *p = t->line.p[column], *q = t->line.p[want];
+	size_t n = t->line.n[column], m = t->line.n[want];
+	size_t differs = difference(p, n, q, m), offset;
+	bool same = differs == n && n == m;
+	enum u8c_quick quick;
+
+	TRIAL_ASSERT(t, u8c_is_normalized(impl, form, p, n, &offset, NULL) ==
+		     same && offset == differs, "is_normalized", column);
+	TRIAL_ASSERT(t, u8c_is_normalized(impl, form, q, m, &offset, NULL),
+		     "is_normalized of a form", want);
+	TRIAL_ASSERT(t, u8c_quick_check(impl, form, p, n, &quick, &offset,
+					NULL), "quick_check", column);
+	TRIAL_ASSERT(t, quick != (same ? U8C_QUICK_NO : U8C_QUICK_YES),
+		     "quick_check's answer", column);
+}
+
+static void lines_questions(struct kunit *test)
+{
+	each_column(test, try_question);
+}
+
+static void try_equal(struct trial *t, enum u8c_form form, unsigned int column,
+		      unsigned int want)
+{
+	const u8 *p = t->line.p[column], *q = t->line.p[want];
+	size_t n = t->line.n[column], m = t->line.n[want];
+	u64 hash = 0, other = 1;
+	int order = 1;
+
+	TRIAL_ASSERT(t, u8c_compare_form(impl, form, p, n, q, m, &order, NULL) &&
+		     !order, "compare with its form", column);
+	TRIAL_ASSERT(t, u8c_hash_form(impl, form, p, n, 7, &hash, NULL) &&
+		     u8c_hash_form(impl, form, q, m, 7, &other, NULL) &&
+		     hash == other, "hash of its form", column);
+}
+
+/* And the line before, whose NFD is another in most cases. */
+static void lines_equal(struct kunit *test)
+{
+	struct trial *t = trial_new(test);
+	unsigned int others = 0;
+	int order, back;
+
+	each_column(test, try_equal);
+	while (next_line(t)) {
+		const u8 *p = t->line.p[0];
+		size_t n = t->line.n[0];
+		bool same = t->before_n == t->line.n[2] &&
+			    !memcmp(t->before, t->line.p[2], t->before_n);
+
+		u8c_compare_form(impl, U8C_NFC, p, n, t->before, t->before_n,
+				 &order, NULL);
+		u8c_compare_form(impl, U8C_NFD, t->before, t->before_n, p, n,
+				 &back, NULL);
+		TRIAL_ASSERT(t, !order == same && order == -back,
+			     "compare with the line before", 0);
+		others += !same;
+	}
+	KUNIT_EXPECT_GT(test, others, 10000);
+}
+
+/* Through a stream: cut after @cut bytes, or after each where it is 0. */
+static void stream(struct trial *t, enum u8c_form form, unsigned int column,
+		   unsigned int want, size_t cut)
+{
+	const struct u8c_config config = { .form = form };
+	size_t n = t->line.n[column], m = t->line.n[want], at, part, length = 0;
+	enum u8c_status status = U8C_DONE;
+	size_t used, made;
+	struct u8c_stream s;
+
+	u8c_stream_init(&s, impl, &config);
+	u8c_stream_lend(&s, &t->work);
+	for (at = 0; at < n && status == U8C_DONE; at += part) {
+		part = cut ? (at ? n - at : cut) : 1;
+		status = u8c_stream_push(&s, t->line.p[column] + at, part,
+					 &used, t->made + length,
+					 U8C_LINES_MAX - length, &made);
+		length += made;
+	}
+	TRIAL_ASSERT(t, status == U8C_DONE &&
+		     u8c_stream_finish(&s, t->made + length,
+				       U8C_LINES_MAX - length, &made) ==
+		     U8C_DONE, "stream's status", column);
+	length += made;
+	TRIAL_ASSERT(t, length == m && s.bytes_out == m && s.bytes_in == n &&
+		     !memcmp(t->made, t->line.p[want], m), "output", column);
+}
+
+/* Whole and byte by byte; each STRIDE-th line in every cut. */
+static void try_stream(struct trial *t, enum u8c_form form, unsigned int column,
+		       unsigned int want)
+{
+	size_t n = t->line.n[column], cut;
+
+	if (t->lines % STRIDE) {
+		/* One form of the four is enough for what has no cut. */
+		if (form == U8C_NFC + t->lines % 4) {
+			stream(t, form, column, want, n);
+			stream(t, form, column, want, 0);
+		}
+		return;
+	}
+	for (cut = 0; cut <= n; cut++)
+		stream(t, form, column, want, cut);
+}
+
+static void lines_stream(struct kunit *test)
+{
+	kunit_info(test, "every cut of each %uth line\n", STRIDE);
+	each_column(test, try_stream);
+}
+
+/* Lines of one code point each, which are as long as a text may be. */
+#define BATCH 4000
+
+static void try_batch(struct kunit *test, const u8 *p, size_t n, u8 *out)
+{
+	enum u8c_form form;
+	size_t made;
+
+	for (form = U8C_NFC; form <= U8C_NFKD; form++)
+		U8C_ASSERT(test, u8c_normalize(impl, form, p, n, out, n, &made,
+					       NULL) == U8C_MADE && made == n &&
+			   !memcmp(out, p, n), u8c_form_name(form), p, n);
+	cond_resched();
+}
+
+static void lines_all_others(struct kunit *test)
+{
+	struct trial *t = trial_new(test);
+	unsigned long *listed = u8c_room(test, BITS_TO_LONGS(LAST + 1) *
+					 sizeof(long));
+	u8 *in = u8c_room(test, BATCH * 5), *out = u8c_room(test, BATCH * 5);
+	unsigned int count = 0;
+	size_t n = 0;
+	u32 cp;
+
+	while (next_line(t))
+		if (t->line.part == 2)	/* @Part1 is the second one */
+			__set_bit(t->line.first, listed);
+	for (cp = 0; cp <= LAST; cp++) {
+		if (test_bit(cp, listed) || (cp >= 0xd800 && cp < 0xe000))
+			continue;
+		n += u8c_encode(&u8c_rfc3629, cp, in + n);
+		in[n++] = '\n';
+		if (++count % BATCH)
+			continue;
+		try_batch(test, in, n, out);
+		n = 0;
+	}
+	try_batch(test, in, n, out);
+	kunit_info(test, "%u code points\n", count);
+	KUNIT_EXPECT_GT(test, count, 1000000);
+	KUNIT_EXPECT_LT(test, count, 1112064 - 10000);
+}
+
+static struct kunit_case lines_cases[] = {
+	KUNIT_CASE(lines_whole),
+	KUNIT_CASE(lines_questions),
+	KUNIT_CASE_SLOW(lines_equal),
+	KUNIT_CASE_SLOW(lines_stream),
+	KUNIT_CASE(lines_all_others),
+	{}
+};
+
+struct kunit_suite u8c_lines_suite = {
+	.name = "utf8check_lines",
+	.test_cases = lines_cases,
+};
