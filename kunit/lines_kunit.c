@@ -207,7 +207,7 @@ static void stream(struct trial *t, enum u8c_form form, unsigned int column,
 	TRIAL_ASSERT(t, status == U8C_DONE &&
 		     u8c_stream_finish(&s, t->made + length,
 				       U8C_LINES_MAX - length, &made) ==
-		     U8C_DONE, "stream's status", column);
+		     U8C_DONE, "the status of the stream", column);
 	length += made;
 	TRIAL_ASSERT(t, length == m && s.bytes_out == m && s.bytes_in == n &&
 		     !memcmp(t->made, t->line.p[want], m), "output", column);
