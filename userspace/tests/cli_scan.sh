@@ -117,9 +117,8 @@ test_scan_unreadable() {
 	touch tree/c/$'\xff'
 	chmod 0 tree/a
 	chmod 711 tree/b
-	status=0
-	setpriv --reuid=65534 --regid=65534 --clear-groups \
-		"$UTF8CHECK" --engine="$ENGINE" scan tree >out 2>err || status=$?
+	run setpriv --reuid=65534 --regid=65534 --clear-groups \
+		"$UTF8CHECK" --engine="$ENGINE" scan tree
 	status_is 2
 	err_has 'tree/a: Permission denied'
 	err_has 'tree/b: Permission denied'
@@ -142,8 +141,7 @@ test_scan_deep() {
 test_scan_full_disk() {
 	mkdir tree
 	touch tree/$'\xff'
-	# shellcheck disable=SC2034 # of cli.sh
-	u scan tree >/dev/full 2>err || status=$?
+	run sh -c '"$@" >/dev/full' - "$UTF8CHECK" --engine="$ENGINE" scan tree
 	status_is 2
 	err_has 'standard output: No space left on device'
 }
