@@ -285,7 +285,11 @@ const struct cli_command conformance_command = {
 "\"action\", \"unescape\" (true), \"bom\", \"forbid\" (a list), and\n"
 "\"first_error_offset\" where an error is expected; for names, \"kind\" (component\n"
 "or path), \"hex\", \"primary\", \"classes\", and \"policy\" where it is not the\n"
-"default.  Other keys are ignored.\n"
+"default; for boundaries, \"profile\", \"encoding\", \"hex\", \"at\", \"previous\",\n"
+"\"next\" (null for none); for the order of two texts, \"profile\", \"encoding\",\n"
+"\"hex\", \"other_hex\", \"order\" (-1, 0 or 1), \"first_difference\" (null when\n"
+"equal); for signatures, \"hex\", \"signature\" (null for none),\n"
+"\"signature_length\".  Other keys are ignored.\n"
 "\n"
 "Exit status: 0 all passed or skipped, 1 a row failed, 2 trouble (a row that is\n"
 "no row), 3 engines disagree.\n",

@@ -28,4 +28,9 @@ int row_find(const char *word, const char *(*name)(unsigned int));
 bool row_word(struct json_object *row, const char *key,
 	      const char *(*name)(unsigned int), u8 *to);
 
+/* The parts of vector_parse() in files of their own. */
+const char *vector_parse_boundary(struct vector *v, struct json_object *row);
+const char *vector_parse_order(struct vector *v, struct json_object *row);
+const char *vector_parse_signature(struct vector *v, struct json_object *row);
+
 #endif /* ROW_H */

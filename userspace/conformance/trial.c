@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * A row put to the engines: by its kind (trial_text.c, trial_name.c), or
- * skipped where no engine can do yet what it asks for.
+ * A row put to the engines: by its kind (trial_text.c, trial_name.c,
+ * trial_order.c), or skipped where no engine can do yet what it asks for.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -33,12 +33,22 @@ static int skip(struct trial *t)
 
 int trial_run(struct trial *t, const struct vector *v)
 {
-	bool name = v->kind == VECTOR_NAME || v->kind == VECTOR_PATH;
-
 	t->verdict = PASSED;
 	t->disagree = false;
 	t->detail[0] = '\0';
-	if (name && (v->classes | U8C_BIT(v->primary)) & CLASSES_MISSING)
-		return skip(t);
-	return name ? trial_name(t, v) : trial_text(t, v);
+	switch (v->kind) {
+	case VECTOR_NAME:
+	case VECTOR_PATH:
+		if ((v->classes | U8C_BIT(v->primary)) & CLASSES_MISSING)
+			return skip(t);
+		return trial_name(t, v);
+	case VECTOR_BOUNDARY:
+		return trial_boundary(t, v);
+	case VECTOR_ORDER:
+		return trial_order(t, v);
+	case VECTOR_SIGNATURE:
+		return trial_signature(t, v);
+	default:
+		return trial_text(t, v);
+	}
 }

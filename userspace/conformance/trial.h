@@ -43,6 +43,9 @@ int trial_run(struct trial *t, const struct vector *v);
 /* The parts of trial_run(), by the kind of the row. */
 int trial_text(struct trial *t, const struct vector *v);
 int trial_name(struct trial *t, const struct vector *v);
+int trial_boundary(struct trial *t, const struct vector *v);
+int trial_order(struct trial *t, const struct vector *v);
+int trial_signature(struct trial *t, const struct vector *v);
 
 /**
  * trial_filter() - a text through a stream of all engines, in many splits

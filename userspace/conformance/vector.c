@@ -4,9 +4,11 @@
  *
  * What kind a row is, is told by its keys: "in_hex" is in rows about what a
  * stream makes of a text (normalization, transcoding, actions) only, "kind" in
- * rows about names, "valid" in rows about validity.  Keys that are not known
- * are ignored.  An optional "hidden_dotdot" (true or false) of a name answers
- * the question about "..".
+ * rows about names, "valid" in rows about validity, "at" in rows about
+ * boundaries, "other_hex" in rows about order, "signature_length" in rows about
+ * signatures; the first of these counts.  Keys that are not known are ignored.
+ * An optional "hidden_dotdot" (true or false) of a name answers the question
+ * about "..".
  */
 #include <json-c/json.h>
 #include <stdlib.h>
@@ -199,7 +201,13 @@ static const char *parse_row(struct vector *v, struct json_object *row)
 		return parse_name(v, row);
 	if (row_get(row, "valid"))
 		return parse_validity(v, row);
-	return "\"valid\", \"in_hex\" or \"kind\" is missing";
+	if (row_get(row, "at"))
+		return vector_parse_boundary(v, row);
+	if (row_get(row, "other_hex"))
+		return vector_parse_order(v, row);
+	if (row_get(row, "signature_length"))
+		return vector_parse_signature(v, row);
+	return "\"valid\", \"in_hex\", \"kind\", \"at\", \"other_hex\" or \"signature_length\" is missing";
 }
 
 const char *vector_parse(struct vector *v, const char *line, size_t n)
@@ -220,5 +228,6 @@ void vector_free(struct vector *v)
 	free(v->id);
 	free(v->in.p);
 	free(v->out.p);
+	free(v->signature);
 	memset(v, 0, sizeof(*v));
 }

@@ -12,6 +12,9 @@ enum vector_kind {
 	VECTOR_STREAM,
 	VECTOR_NAME,
 	VECTOR_PATH,
+	VECTOR_BOUNDARY,
+	VECTOR_ORDER,
+	VECTOR_SIGNATURE,
 };
 
 /* Bytes of a vector; @p is NULL where the row does not say. */
@@ -26,15 +29,24 @@ struct vector_bytes {
  * @kind: which members count.
  * @id: what the row is called.
  * @in: the bytes put in.
- * @config: texts: what the stream does; with VECTOR_VALIDITY, of @in as it is.
+ * @config: texts: what the stream does; with VECTOR_VALIDITY, of @in as it is;
+ *	boundaries and order: profile and source encoding.
  * @valid: texts: no error is expected.
  * @first_error: texts: offset of the first error; -1 where not asserted.
  * @out: validity: @in with U+FFFD for each maximal subpart; stream: all that
- *	comes out.
+ *	comes out; order: the other text.
  * @policy: names: what is refused, all zero for the default.
  * @primary: names: enum u8c_class.
  * @classes: names: one bit for each class.
  * @hidden_dotdot: names: 0, 1, or -1 where not asserted.
+ * @at: boundaries: the byte they are asked for, or the length of @in.
+ * @previous: boundaries: the one at or before @at; -1 where none is found.
+ * @next: boundaries: the one at or after @at; -1 where none is found.
+ * @order: order: -1, 0 or 1 as @in stands before, with or after @out.
+ * @first_difference: order: where the first sequence is that differs; -1 where
+ *	none does.
+ * @signature: signatures: the encoding, empty for none.
+ * @signature_length: signatures: bytes of it.
  */
 struct vector {
 	enum vector_kind kind;
@@ -48,6 +60,13 @@ struct vector {
 	unsigned int primary;
 	u64 classes;
 	int hidden_dotdot;
+	long long at;
+	long long previous;
+	long long next;
+	int order;
+	long long first_difference;
+	char *signature;
+	long long signature_length;
 };
 
 /**

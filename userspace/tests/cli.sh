@@ -574,6 +574,84 @@ test_conformance_rows() {
 	[ "$(grep -c '# SKIP' out)" = 1 ] || fail 'expected one SKIP'
 }
 
+test_conformance_order() {
+	cat >vectors <<-'END'
+	{"id":"pair","profile":"cesu8","encoding":"utf-8","hex":"eda080edb080","at":3,"previous":0,"next":6,"more":null}
+	{"id":"none","profile":"rfc3629","encoding":"utf-8","hex":"618080808080808080808080","at":10,"previous":null,"next":12}
+	{"id":"wrong-previous","profile":"rfc3629","encoding":"utf-8","hex":"eda080edb080","at":3,"previous":0,"next":3}
+	{"id":"wrong-next","profile":"rfc3629","encoding":"utf-16be","hex":"d800dc00","at":2,"previous":0,"next":null}
+	{"id":"wrong-none","profile":"rfc3629","encoding":"utf-8","hex":"618080808080808080808080","at":10,"previous":0,"next":12}
+	{"id":"supplementary","profile":"rfc3629","encoding":"utf-16be","hex":"ffff","other_hex":"d800dc00","order":-1,"first_difference":0}
+	{"id":"equal","profile":"rfc3629","encoding":"utf-8","hex":"61","other_hex":"61","order":0,"first_difference":null}
+	{"id":"wrong-order","profile":"rfc3629","encoding":"utf-8","hex":"61","other_hex":"62","order":1,"first_difference":0}
+	{"id":"wrong-equal","profile":"rfc3629","encoding":"utf-8","hex":"61","other_hex":"","order":0,"first_difference":null}
+	{"id":"wrong-difference","profile":"rfc3629","encoding":"utf-8","hex":"c3a9","other_hex":"c3aa","order":-1,"first_difference":1}
+	{"id":"mark","hex":"fffe0000","signature":"UTF-32LE","signature_length":4}
+	{"id":"no-mark","hex":"61","signature":null,"signature_length":0}
+	{"id":"wrong-signature","hex":"fffe0000","signature":"UTF-16LE","signature_length":4}
+	{"id":"wrong-length","hex":"fffe0000","signature":"UTF-32LE","signature_length":2}
+	{"id":"wrong-no-mark","hex":"efbbbf","signature":null,"signature_length":0}
+	{"id":"is-validity","profile":"rfc3629","hex":"61","valid":true,"at":"home","other_hex":1,"signature_length":-1}
+	END
+	run u conformance vectors
+	status_is 1
+	tail -n 1 out | grep -qx '7 passed, 9 failed, 0 skipped' || fail 'expected other numbers'
+	grep -qx "FAIL: wrong-previous: $ENGINE: previous: expected 0, found 3" out || fail wrong-previous
+	grep -qx "FAIL: wrong-next: $ENGINE: next: expected none, found 4" out || fail wrong-next
+	grep -qx "FAIL: wrong-none: $ENGINE: previous: expected 0, found none" out || fail wrong-none
+	grep -qx "FAIL: wrong-order: $ENGINE: order: expected 1, found -1" out || fail wrong-order
+	grep -qx "FAIL: wrong-equal: $ENGINE: order: expected 0, found 1" out || fail wrong-equal
+	grep -qx "FAIL: wrong-difference: $ENGINE: first_difference: expected 1, found 0" out || fail wrong-difference
+	grep -qx "FAIL: wrong-signature: $ENGINE: signature: expected UTF-16LE, found UTF-32LE" out || fail wrong-signature
+	grep -qx "FAIL: wrong-length: $ENGINE: signature_length: expected 2, found 4" out || fail wrong-length
+	grep -qx "FAIL: wrong-no-mark: $ENGINE: signature: expected none, found UTF-8" out || fail wrong-no-mark
+}
+
+# Each has one mistake, which the message names.
+test_conformance_order_malformed() {
+	local text='"profile":"rfc3629","encoding":"utf-8","hex":"6162"' key keys
+	while read -r key keys; do
+		printf '{"id":"x",%s}\n' "${keys/TEXT/$text}" >rows
+		run u conformance rows
+		status_is 2
+		err_has "rows:1: \"$key\""
+		out_is '0 passed, 0 failed, 0 skipped\n'
+	done <<-'END'
+	at TEXT,"at":3,"previous":0,"next":0
+	at TEXT,"at":-1,"previous":0,"next":0
+	at TEXT,"at":1.0,"previous":1,"next":1
+	at TEXT,"at":"1","previous":1,"next":1
+	previous TEXT,"at":1,"next":1
+	previous TEXT,"at":1,"previous":-1,"next":1
+	previous TEXT,"at":1,"previous":1
+	previous TEXT,"at":1,"previous":1,"next":"none"
+	hex "profile":"rfc3629","encoding":"utf-8","at":0,"previous":0,"next":0
+	hex "profile":"rfc3629","encoding":"utf-8","hex":"6","other_hex":"61","order":0,"first_difference":null
+	profile "encoding":"utf-8","hex":"61","at":0,"previous":0,"next":0
+	profile "profile":"utf9","encoding":"utf-8","hex":"61","at":0,"previous":0,"next":0
+	profile "profile":"cesu8","encoding":"utf-16le","hex":"","at":0,"previous":0,"next":0
+	profile "profile":"rfc3629","encoding":"auto","hex":"","at":0,"previous":0,"next":0
+	encoding "profile":"rfc3629","hex":"61","at":0,"previous":0,"next":0
+	encoding "profile":"rfc3629","encoding":"utf-7","hex":"61","other_hex":"61","order":0,"first_difference":null
+	other_hex TEXT,"other_hex":"6","order":0,"first_difference":null
+	order TEXT,"other_hex":"61","first_difference":1
+	order TEXT,"other_hex":"61","order":2,"first_difference":1
+	order TEXT,"other_hex":"61","order":true,"first_difference":1
+	first_difference TEXT,"other_hex":"61","order":1
+	first_difference TEXT,"other_hex":"61","order":1,"first_difference":"1"
+	first_difference TEXT,"other_hex":"61","order":1,"first_difference":null
+	first_difference TEXT,"other_hex":"6162","order":0,"first_difference":2
+	hex "signature":null,"signature_length":0
+	signature "hex":"61","signature_length":0
+	signature "hex":"61","signature":1,"signature_length":1
+	signature "hex":"61","signature":"","signature_length":0
+	signature_length "hex":"61","signature":null,"signature_length":"0"
+	signature_length "hex":"61","signature":null,"signature_length":-1
+	signature_length "hex":"61","signature":null,"signature_length":2
+	signature_length "hex":"61","signature":"UTF-8","signature_length":0
+	END
+}
+
 test_conformance_malformed() {
 	local row
 	for row in '{' '[]' 'null' '{"id":"x"}' '{"id":"x","hex":"6","profile":"rfc3629","valid":true}' \
@@ -603,12 +681,21 @@ test_conformance_disagree() {
 	{"id":"agreed","kind":"component","hex":"61","primary":"ok","classes":[]}
 	{"id":"failed","kind":"component","hex":"61","primary":"dotdot","classes":["dotdot"]}
 	{"id":"disagreed","kind":"component","hex":"2e2e","primary":"dotdot","classes":["dotdot"]}
+	{"id":"boundary","profile":"rfc3629","encoding":"utf-8","hex":"61","at":1,"previous":1,"next":1}
+	{"id":"order","profile":"rfc3629","encoding":"utf-8","hex":"61","other_hex":"62","order":-1,"first_difference":0}
+	{"id":"value","profile":"rfc3629","encoding":"utf-8","hex":"","other_hex":"","order":0,"first_difference":null}
+	{"id":"signature","hex":"efbbbf","signature":"UTF-8","signature_length":3}
 	END
 	run env UTF8CHECK_DEVICE=/dev/null LD_PRELOAD="$PWD/liar.so" \
 		"$UTF8CHECK" conformance --engine=both rows
 	status_is 3
 	grep -q '^FAIL: disagreed: device: expected dotdot' out || fail 'expected disagreed'
-	tail -n 1 out | grep -qx '1 passed, 2 failed, 0 skipped' || fail 'expected other numbers'
+	grep -qx 'FAIL: boundary: device: previous: expected 1, found none' out || fail boundary
+	grep -qx 'FAIL: order: device: order: expected -1, found 0' out || fail order
+	# It says what the row asks for, and else another thing.
+	grep -qx 'FAIL: value: device: another answer than library' out || fail value
+	grep -qx 'FAIL: signature: device: signature: expected UTF-8, found none' out || fail signature
+	tail -n 1 out | grep -qx '1 passed, 6 failed, 0 skipped' || fail 'expected other numbers'
 	head -n 1 rows >one
 	run env UTF8CHECK_DEVICE=/dev/null LD_PRELOAD="$PWD/liar.so" \
 		"$UTF8CHECK" conformance --engine=both one

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Boundaries, the order of two texts and signatures put to the engines.
+ *
+ * All of an answer is held against that of the first engine, also what no row
+ * says, such as the code points at which two texts part.  Two texts are also
+ * compared the other way round.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include "abi.h"
+#include "trial.h"
+
+/* A part of a message. */
+struct number {
+	char text[24];
+};
+
+static struct number number(long long n)
+{
+	struct number text = { "none" };
+
+	if (n >= 0)
+		snprintf(text.text, sizeof(text.text), "%lld", n);
+	return text;
+}
+
+static void expect_number(struct trial *t, const char *who, const char *what,
+			  long long want, long long found)
+{
+	if (want != found)
+		trial_fail(t, "%s: %s: expected %s, found %s", who, what,
+			   number(want).text, number(found).text);
+}
+
+static const char *name_of(const struct trial *t, unsigned int lane)
+{
+	return utf8check_engine_name(t->lanes[lane].engine);
+}
+
+static void agree(struct trial *t, unsigned int lane, const void *first,
+		  const void *found, size_t size)
+{
+	if (!memcmp(first, found, size))
+		return;
+	t->disagree = true;
+	trial_fail(t, "%s: another answer than %s", name_of(t, lane),
+		   name_of(t, 0));
+}
+
+static void expect_boundaries(struct trial *t, const char *who,
+			      const struct vector *v,
+			      const struct utf8check_resync *r, int err)
+{
+	bool before = r->found & UTF8CHECK_HAS_PREVIOUS;
+	bool after = r->found & UTF8CHECK_HAS_NEXT;
+
+	expect_number(t, who, "previous", v->previous,
+		      before ? (long long)r->previous : -1);
+	expect_number(t, who, "next", v->next,
+		      after ? (long long)r->next : -1);
+	if (!err != (before && after))
+		trial_fail(t, "%s: %s, but %s", who,
+			   err ? "found ill-formed" : "found well-formed",
+			   err ? "both boundaries are there" :
+				 "a boundary is missing");
+}
+
+int trial_boundary(struct trial *t, const struct vector *v)
+{
+	const struct utf8check_resync ask = {
+		.size = sizeof(ask),
+		.profile = v->config.profile,
+		.encoding = v->config.from,
+		.buf = (uintptr_t)v->in.p,
+		.len = v->in.n,
+		.at = v->at,
+	};
+	struct utf8check_resync found[LANES_MAX];
+	unsigned int lane;
+
+	for (lane = 0; lane < t->count; lane++) {
+		int err;
+
+		found[lane] = ask;
+		err = utf8check_resync(t->lanes[lane].engine, &found[lane]);
+		if (err && err != -EILSEQ)
+			return err;
+		expect_boundaries(t, name_of(t, lane), v, &found[lane], err);
+		agree(t, lane, &found[0], &found[lane], sizeof(ask));
+	}
+	return 0;
+}
+
+static void expect_order(struct trial *t, const char *who,
+			 const struct vector *v, bool turned,
+			 const struct utf8check_compare *c)
+{
+	int want = turned ? -v->order : v->order;
+
+	if (c->order != want)
+		trial_fail(t, "%s: order%s: expected %d, found %d", who,
+			   turned ? " of the other and the one" : "", want,
+			   c->order);
+	/* Texts that are equal part at their end. */
+	else if (!want)
+		expect_number(t, who, "length of equal texts", v->in.n,
+			      c->offset);
+	else
+		expect_number(t, who, "first_difference", v->first_difference,
+			      c->offset);
+}
+
+static int compare(struct trial *t, const struct vector *v, bool turned)
+{
+	const struct vector_bytes *a = turned ? &v->out : &v->in;
+	const struct vector_bytes *b = turned ? &v->in : &v->out;
+	const struct utf8check_compare ask = {
+		.size = sizeof(ask),
+		.profile = v->config.profile,
+		.encoding = v->config.from,
+		.a = (uintptr_t)a->p,
+		.a_len = a->n,
+		.b = (uintptr_t)b->p,
+		.b_len = b->n,
+	};
+	struct utf8check_compare found[LANES_MAX];
+	unsigned int lane;
+
+	for (lane = 0; lane < t->count; lane++) {
+		int err;
+
+		found[lane] = ask;
+		err = utf8check_compare(t->lanes[lane].engine, &found[lane]);
+		if (err)
+			return err;
+		expect_order(t, name_of(t, lane), v, turned, &found[lane]);
+		agree(t, lane, &found[0], &found[lane], sizeof(ask));
+	}
+	return 0;
+}
+
+int trial_order(struct trial *t, const struct vector *v)
+{
+	int err = compare(t, v, false);
+
+	return err ? err : compare(t, v, true);
+}
+
+static void expect_signature(struct trial *t, const char *who,
+			     const struct vector *v,
+			     const struct utf8check_signature *s)
+{
+	if (strncmp(s->name, v->signature, sizeof(s->name)))
+		trial_fail(t, "%s: signature: expected %s, found %.*s", who,
+			   *v->signature ? v->signature : "none",
+			   (int)sizeof(s->name), *s->name ? s->name : "none");
+	expect_number(t, who, "signature_length", v->signature_length,
+		      s->length);
+}
+
+int trial_signature(struct trial *t, const struct vector *v)
+{
+	const struct utf8check_signature ask = {
+		.size = sizeof(ask),
+		.buf = (uintptr_t)v->in.p,
+		.len = v->in.n,
+	};
+	struct utf8check_signature found[LANES_MAX];
+	unsigned int lane;
+
+	for (lane = 0; lane < t->count; lane++) {
+		int err;
+
+		found[lane] = ask;
+		err = utf8check_signature(t->lanes[lane].engine, &found[lane]);
+		if (err)
+			return err;
+		expect_signature(t, name_of(t, lane), v, &found[lane]);
+		agree(t, lane, &found[0], &found[lane], sizeof(ask));
+	}
+	return 0;
+}
