@@ -22,12 +22,19 @@ static unsigned int unit_size(const struct u8c_coding *c)
 	}
 }
 
-/* A low surrogate of three bytes at @at with a high one before it. */
+/*
+ * A low surrogate of three bytes at @at with a high one before it.  Where its
+ * last byte is not there yet, it may come.
+ */
 static bool splits_utf8_pair(const u8 *p, size_t n, size_t at)
 {
-	return at >= 3 && n - at >= 2 && p[at] == 0xed &&
-	       (p[at + 1] & 0xf0) == 0xb0 && p[at - 3] == 0xed &&
-	       (p[at - 2] & 0xf0) == 0xa0 && u8c_is_continuation(p[at - 1]);
+	if (at < 3 || n - at < 2 || p[at] != 0xed ||
+	    (p[at + 1] & 0xf0) != 0xb0)
+		return false;
+	if (n - at > 2 && !u8c_is_continuation(p[at + 2]))
+		return false;
+	return p[at - 3] == 0xed && (p[at - 2] & 0xf0) == 0xa0 &&
+	       u8c_is_continuation(p[at - 1]);
 }
 
 static bool splits_utf16_pair(const struct u8c_coding *c, const u8 *p, size_t n,

@@ -108,6 +108,9 @@ ILL_FORMED = (
     ("low-high", "cesu8", "edb080eda080", (3, 3, 3)),
     ("high-low-low", "cesu8", "eda080edb080edb080", (3, 0, 6), (6, 6, 6)),
     ("high-high-low", "cesu8", "eda080eda080edb080", (3, 3, 3), (6, 3, 9)),
+    # What cannot be a low half starts something; what may become one does not.
+    ("torn-low", "mutf8", "eda080edb041", (3, 3, 3), (4, 3, 5)),
+    ("unfinished-low", "mutf8", "eda080edb0", (3, 0, 5)),
     ("torn-high-low", "mutf8", "eda0edb080", (2, 2, 2)),
 )
 ILL_FORMED_WIDE = (
