@@ -139,7 +139,7 @@ else
 	group 'reference as generated' 0 0 1
 	group 'transliterators' 0 0 1
 fi
-for page in man/*.[1-8]; do
+for page in man/*.[1-9]; do
 	if command -v man >/dev/null && command -v groff >/dev/null; then
 		single "page ${page##*/}" page_is_clean "$page"
 	else
