@@ -189,8 +189,8 @@ static void lines_equal(struct kunit *test)
 }
 
 /* Through a stream: cut after @cut bytes, or after each where it is 0. */
-static void stream(struct trial *t, enum u8c_form form, unsigned int column,
-		   unsigned int want, size_t cut)
+static void put_line(struct trial *t, enum u8c_form form, unsigned int column,
+		     unsigned int want, size_t cut)
 {
 	const struct u8c_config config = { .form = form };
 	size_t n = t->line.n[column], m = t->line.n[want], at, part, length = 0;
@@ -225,13 +225,13 @@ static void try_stream(struct trial *t, enum u8c_form form, unsigned int column,
 	if (t->lines % STRIDE) {
 		/* One form of the four is enough for what has no cut. */
 		if (form == U8C_NFC + t->lines % 4) {
-			stream(t, form, column, want, n);
-			stream(t, form, column, want, 0);
+			put_line(t, form, column, want, n);
+			put_line(t, form, column, want, 0);
 		}
 		return;
 	}
 	for (cut = 0; cut <= n; cut++)
-		stream(t, form, column, want, cut);
+		put_line(t, form, column, want, cut);
 }
 
 static void lines_stream(struct kunit *test)
