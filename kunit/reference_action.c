@@ -448,8 +448,10 @@ static void start(struct walk *w)
 		good(w, MARK, length);
 	else if (w->config->bom == U8C_BOM_FORBID)
 		refuse(w, U8C_BOM, length, length, MARK);
-	else
+	else if (w->config->bom == U8C_BOM_KEEP)
 		write(w, MARK, length);
+	else if (put_point(w, MARK))
+		good(w, MARK, length);
 }
 
 void u8c_ref_stream(const struct u8c_config *config, const u8 *p, size_t n,

@@ -318,8 +318,12 @@ static int settle_mark(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	} else if (s->config.bom == U8C_BOM_FORBID) {
 		refuse(&e, p, length, U8C_BOM, MARK);
 		done = settle_error(s, o, &e);
-	} else {
+	} else if (s->config.bom == U8C_BOM_KEEP) {
 		done = write_code_point(s, o, p, length, MARK);
+	} else {
+		/* Wanted, even by a form that leaves it out. */
+		done = give_code_point(s, o, MARK) ?
+		       settled(s, MARK, length) : 0;
 	}
 	s->begun = done > 0;
 	return done;

@@ -72,6 +72,14 @@ test_form_actions() {
 	filtered '--form=nfc --on-error=pass' 1 'e\xff\u0301a\u0301' 'e\xff\u0301\u00e1'
 }
 
+# A mark that is wanted stays where the form leaves out U+FEFF.
+test_form_mark() {
+	filtered '--form=nfkc-casefold --bom=add' 0 '\ufeffA' '\ufeffa'
+	filtered '--form=nfkc-casefold --bom=add' 0 'A' '\ufeffa'
+	filtered '--form=nfkc-casefold --bom=require' 0 '\ufeffA' '\ufeffa'
+	filtered '--form=nfkc-casefold' 0 '\ufeffA' 'a'
+}
+
 # A pipe that is cut anywhere.
 test_form_splits() {
 	local i
