@@ -171,7 +171,7 @@ static int write_locked(struct utf8check_session *s, struct iov_iter *from,
 	while (!err && iov_iter_count(from)) {
 		if (s->stream.rejected)
 			return -EILSEQ;
-		if (s->finished)
+		if (s->finishing)
 			return -EPIPE;
 		err = write_stage(s, from, taken);
 		if (!err && fatal_signal_pending(current))
@@ -236,10 +236,11 @@ static ssize_t read_queue(struct utf8check_session *s, struct iov_iter *to)
 /* What a form had ready when there was no room follows what was read. */
 static void refill(struct utf8check_session *s)
 {
-	size_t used;
+	size_t made;
 
-	if (s->work && !s->stream.rejected)
-		push(s, NULL, 0, &used);
+	u8c_stream_drain(&s->stream, s->queue.data + s->queue.tail,
+			 s->queue.room, &made);
+	utf8check_queue_wrote(&s->queue, made);
 }
 
 /* Return: bytes read; 0 at the end; -ENODATA when it must wait. */
@@ -296,8 +297,10 @@ static enum u8c_status finish(struct utf8check_session *s)
 	size_t made;
 
 	status = u8c_stream_finish(&s->stream, out, s->queue.room, &made);
-	if (made)
+	if (made) {
 		utf8check_queue_wrote(&s->queue, made);
+		wake_up_interruptible(&s->readers);
+	}
 	return status;
 }
 
@@ -310,6 +313,7 @@ static int finish_locked(struct utf8check_session *s)
 
 	if (err)
 		return err;
+	s->finishing = true;
 	status = finish(s);
 	if (status == U8C_FULL)
 		return -ENOSPC;
@@ -349,6 +353,7 @@ int utf8check_session_reset(struct utf8check_session *s)
 	u8c_stream_reset(&s->stream);
 	if (s->queue.data)
 		utf8check_queue_clear(&s->queue);
+	s->finishing = false;
 	WRITE_ONCE(s->finished, false);
 	WRITE_ONCE(s->told, false);
 	WRITE_ONCE(s->epoch, s->epoch + 1);
@@ -359,7 +364,7 @@ int utf8check_session_reset(struct utf8check_session *s)
 
 static bool is_fresh(const struct utf8check_session *s)
 {
-	return !position(s) && !s->stream.errors && !s->finished;
+	return !position(s) && !s->stream.errors && !s->finishing;
 }
 
 static int check_config(const struct utf8check_config *c,

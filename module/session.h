@@ -35,7 +35,8 @@ extern unsigned int utf8check_queue_max;
  * @writers: wait for room in @queue.
  * @filter: also open for reading: output is kept.  Never changes.
  * @writable: open for writing.  Never changes.
- * @finished: FINISH was called.
+ * @finishing: FINISH was called: no byte follows.
+ * @finished: and all is judged and queued.
  * @told: a call has said that the stream is rejected.
  * @epoch: how often the session was reset; a waiter that sees it change has
  *	lost its stream.
@@ -51,6 +52,7 @@ struct utf8check_session {
 	wait_queue_head_t writers;
 	bool filter;
 	bool writable;
+	bool finishing;
 	bool finished;
 	bool told;
 	unsigned int epoch;

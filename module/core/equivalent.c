@@ -92,26 +92,39 @@ bool u8c_compare_form(const struct u8c_impl *impl, enum u8c_form form, const u8 
 /**
  * struct state - a hash of bytes that come in pieces
  *
- * Eight bytes are a word, and a word is a step: an XOR, a multiplication by an
- * odd number, which no two words survive as one, and a shift that brings the
- * high bits down.
+ * Eight bytes are a word, and a word is a step: an XOR, and a multiplication to
+ * 128 bits whose halves are folded together.  The seed is in both factors, as
+ * what differs would else cancel out alike under every seed.
  *
+ * @key: what is multiplied by: odd, made of the seed.
  * @hash: of the whole words.
  * @word: bytes that are no whole word yet, the first one lowest.
  * @fill: bits of it.
  * @length: bytes, all in all.
  */
 struct state {
+	u64 key;
 	u64 hash;
 	u64 word;
 	unsigned int fill;
 	u64 length;
 };
 
-static __always_inline u64 step(u64 hash, u64 word)
+/* Both halves of the product of 128 bits, as one word. */
+static __always_inline u64 fold(u64 a, u64 b)
 {
-	hash = (hash ^ word) * 0x9e3779b97f4a7c15ull;
-	return hash ^ hash >> 32;
+	u64 low = (a & 0xffffffff) * (b & 0xffffffff);
+	u64 one = (a >> 32) * (b & 0xffffffff);
+	u64 other = (a & 0xffffffff) * (b >> 32);
+	u64 middle = (low >> 32) + (one & 0xffffffff) + other;
+	u64 high = (a >> 32) * (b >> 32) + (one >> 32) + (middle >> 32);
+
+	return high ^ (middle << 32 | (low & 0xffffffff));
+}
+
+static __always_inline u64 step(const struct state *s, u64 word)
+{
+	return fold(s->hash ^ word, s->key);
 }
 
 static void absorb(struct state *s, const u8 *p, size_t n)
@@ -121,7 +134,7 @@ static void absorb(struct state *s, const u8 *p, size_t n)
 	s->length += n;
 	for (; n >= 8; n -= 8, p += 8) {
 		word = u8c_load64_le(p);
-		s->hash = step(s->hash, s->word | word << s->fill);
+		s->hash = step(s, s->word | word << s->fill);
 		s->word = s->fill ? word >> (64 - s->fill) : 0;
 	}
 	for (; n; n--, p++) {
@@ -129,7 +142,7 @@ static void absorb(struct state *s, const u8 *p, size_t n)
 		s->fill += 8;
 		if (s->fill < 64)
 			continue;
-		s->hash = step(s->hash, s->word);
+		s->hash = step(s, s->word);
 		s->word = 0;
 		s->fill = 0;
 	}
@@ -188,7 +201,12 @@ static void absorb_form(struct state *s, enum u8c_form form, const u8 *p,
 bool u8c_hash_form(const struct u8c_impl *impl, enum u8c_form form, const u8 *p,
 	      size_t n, u64 seed, u64 *hash, struct u8c_error *e)
 {
-	struct state s = { .hash = seed };
+	struct state s = {
+		.key = seed * 0x9e3779b97f4a7c15ull ^ 0xd6e8feb86659fd93ull,
+		.hash = ~seed,
+	};
+
+	s.key |= 1;
 
 	if (!u8c_validate(impl, &u8c_rfc3629, p, n, e))
 		return false;
@@ -196,6 +214,8 @@ bool u8c_hash_form(const struct u8c_impl *impl, enum u8c_form form, const u8 *p,
 		absorb(&s, p, n);
 	else
 		absorb_form(&s, form, p, n);
-	*hash = step(step(step(s.hash, s.word), s.length), s.length);
+	s.hash = step(&s, s.word);
+	s.hash = step(&s, s.length);
+	*hash = step(&s, s.length);
 	return true;
 }

@@ -123,12 +123,16 @@ int u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
 	return s->work->stuck ? -1 : 1;
 }
 
-/* Of text whose runs are counted in NFKD, ASCII is all that can pass. */
-static size_t ascii_run(const u8 *p, size_t n)
+/*
+ * Of text whose runs are counted in NFKD, ASCII is all that can pass; no
+ * farther than the form leaves it as it is, as the rest is looked at again.
+ */
+static size_t ascii_run(enum u8c_form form, const u8 *p, size_t n)
 {
 	size_t run = 0;
 
-	while (run < n && p[run] < 0x80)
+	while (run < n && p[run] < 0x80 &&
+	       !(u8c_class_of(p[run]) & U8C_STOP(form)))
 		run++;
 	return run ? run - 1 : 0;
 }
@@ -144,7 +148,7 @@ size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	    !u8c_has_boundary_before(form, u8c_take(&next)))
 		return 0;
 	if (s->config.flags & U8C_STREAM_SAFE)
-		n = ascii_run(p, n);
+		n = ascii_run(form, p, n);
 	run = u8c_stable_up_to(form, p, n, false);
 	if (!run || !u8c_form_flush(s, o))
 		return 0;

@@ -159,6 +159,14 @@ static enum u8c_status push_carry(struct u8c_stream *s, struct u8c_output *o,
 	return U8C_DONE;
 }
 
+/* Of more than @n well-formed bytes: how many of the first @n are whole. */
+static size_t cut_back(const u8 *p, size_t n)
+{
+	while (n && u8c_is_continuation(p[n]))
+		n--;
+	return n;
+}
+
 /* Settles the input behind what was carried; keeps an undecided rest. */
 static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 				  const u8 *in, size_t n, size_t *used)
@@ -171,7 +179,9 @@ static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 		size_t fits = o->next && o->room < left ? o->room : left;
 		int len;
 
-		if (!valid || valid > fits)
+		if (valid > fits)
+			valid = cut_back(p, fits);
+		if (!valid)
 			valid = valid_length(s, p, fits);
 		run = run_length(s, o, p, valid);
 		if (run)
@@ -200,11 +210,31 @@ static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 	return U8C_DONE;
 }
 
+/* Where nobody wants the output there is no room, whatever the caller has. */
+static struct u8c_output output_of(const struct u8c_stream *s, u8 *out,
+				   size_t *room)
+{
+	if (s->config.flags & U8C_NO_OUTPUT)
+		out = NULL;
+	if (!out)
+		*room = 0;
+	return (struct u8c_output) { .next = out, .room = *room };
+}
+
+bool u8c_stream_drain(struct u8c_stream *s, u8 *out, size_t room, size_t *made)
+{
+	struct u8c_output o = output_of(s, out, &room);
+	bool all = !s->work || s->rejected || u8c_form_drain(s, &o);
+
+	*made = room - o.room;
+	return all;
+}
+
 enum u8c_status u8c_stream_push(struct u8c_stream *s, const u8 *in, size_t n,
 				size_t *used, u8 *out, size_t room,
 				size_t *made)
 {
-	struct u8c_output o = { .next = out, .room = room };
+	struct u8c_output o = output_of(s, out, &room);
 	enum u8c_status status;
 
 	*used = 0;
@@ -225,7 +255,7 @@ enum u8c_status u8c_stream_push(struct u8c_stream *s, const u8 *in, size_t n,
 enum u8c_status u8c_stream_finish(struct u8c_stream *s, u8 *out, size_t room,
 				  size_t *made)
 {
-	struct u8c_output o = { .next = out, .room = room };
+	struct u8c_output o = output_of(s, out, &room);
 	enum u8c_status status = s->rejected ? U8C_REJECTED : U8C_DONE;
 	size_t none = 0;
 

@@ -169,6 +169,19 @@ enum u8c_status u8c_stream_push(struct u8c_stream *s, const u8 *in, size_t n,
 				size_t *made);
 
 /**
+ * u8c_stream_drain() - take output that is ready, and judge nothing
+ * @s: the stream
+ * @out: room for output, or NULL
+ * @room: bytes of it
+ * @made: bytes of output written
+ *
+ * After U8C_FULL a form can have output ready that waits for no byte.
+ *
+ * Return: false when there is more than the room.
+ */
+bool u8c_stream_drain(struct u8c_stream *s, u8 *out, size_t room, size_t *made);
+
+/**
  * u8c_stream_finish() - say that no byte follows
  * @s: the stream
  * @out: room for output, or NULL

@@ -240,13 +240,16 @@ static void scan_folder(struct scan *s, int fd)
 }
 
 /* A tree takes a descriptor for each of its levels. */
+#define DEPTH_MAX 8192
+
 static void allow_depth(void)
 {
 	struct rlimit limit;
 
 	if (getrlimit(RLIMIT_NOFILE, &limit))
 		return;
-	limit.rlim_cur = limit.rlim_max;
+	/* A level takes a descriptor, and some of the stack too. */
+	limit.rlim_cur = limit.rlim_max < DEPTH_MAX ? limit.rlim_max : DEPTH_MAX;
 	setrlimit(RLIMIT_NOFILE, &limit);
 }
 

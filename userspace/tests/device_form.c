@@ -3,6 +3,7 @@
  * Sessions with a normalization form: what comes out by writes and queues of
  * any size, what waits, and what a session says that only asks.
  */
+#include <pthread.h>
 #include "device.h"
 
 #define ACUTE "\314\201"	/* U+0301, class 230 */
@@ -386,6 +387,85 @@ static void floods(void)
 		close(fds[i]);
 }
 
+struct end {
+	int fd;
+	size_t got;
+};
+
+static void *read_to_end(void *arg)
+{
+	struct end *e = arg;
+	char out[512];
+	ssize_t n;
+
+	while ((n = read(e->fd, out, sizeof(out))) > 0)
+		e->got += n;
+	CHECK_EQ(n, 0);
+	return NULL;
+}
+
+/* FINISH fills the queue at once, and must wake who makes room. */
+static void finish_wakes_reader(void)
+{
+	enum { RUN = 1024 };
+	struct end e = {
+		.fd = CONFIGURED(O_RDWR, .form = UTF8CHECK_NFD,
+				 .to = UTF8CHECK_UTF32LE, .queue = 4096),
+	};
+	char text[1 + 2 * RUN];
+	pthread_t reader;
+	size_t i;
+
+	text[0] = 'a';
+	for (i = 0; i < RUN; i++)
+		memcpy(text + 1 + 2 * i, ACUTE, 2);
+	CHECK_EQ(write(e.fd, text, sizeof(text)), sizeof(text));
+	CHECK_EQ(pthread_create(&reader, NULL, read_to_end, &e), 0);
+	usleep(100000);	/* it sleeps, or will */
+	CHECK_EQ(ioctl(e.fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(pthread_join(reader, NULL), 0);
+	CHECK_EQ(e.got, 4 * (1 + RUN));
+	close(e.fd);
+}
+
+/* FINISH that found no room has cut the text: nothing may follow. */
+static void no_write_after_finish(void)
+{
+	enum { FILL = 4096 };
+	int fd = CONFIGURED(O_RDWR | O_NONBLOCK, .form = UTF8CHECK_NFC,
+			    .queue = 4096);
+	char text[FILL];
+
+	memset(text, 'e', FILL);
+	while (write(fd, text, FILL) > 0)
+		;
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_FINISH), EAGAIN);
+	CHECK(read(fd, text, 1000) > 0);
+	CHECK_ERRNO(PUT(fd, ACUTE), EPIPE);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(PUT(fd, "e" ACUTE), 3);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	EXPECT(fd, "\303\251");
+	close(fd);
+}
+
+/* A filter that only checks gives nothing. */
+static void gives_nothing(void)
+{
+	int fd = CONFIGURED(O_RDWR | O_NONBLOCK, .form = UTF8CHECK_NFC,
+			    .flags = UTF8CHECK_NO_OUTPUT);
+	char text[300];
+	size_t i;
+
+	for (i = 0; i < sizeof(text); i++)
+		text[i] = ("e" ACUTE)[i % 3];
+	CHECK_EQ(write(fd, text, sizeof(text)), sizeof(text));
+	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(report(fd).bytes_out, 0);
+	CHECK_EQ(read(fd, text, sizeof(text)), 0);
+	close(fd);
+}
+
 const struct check form_checks[] = {
 	{ "form: the last character waits", held },
 	{ "form: every form", every_form },
@@ -393,6 +473,9 @@ const struct check form_checks[] = {
 	{ "form: a run that the queue has no room for", waits_for_reader },
 	{ "form: what is ready comes by reading", comes_by_reading },
 	{ "form: a blocking writer and its reader", blocking },
+	{ "form: FINISH wakes a reader", finish_wakes_reader },
+	{ "form: no write after a FINISH without room", no_write_after_finish },
+	{ "form: a filter that only checks gives nothing", gives_nothing },
 	{ "form: RESET in the middle of a run", reset },
 	{ "form: rejected, and what was held comes out", rejected },
 	{ "form: nothing composes across U+FFFD", replaced },

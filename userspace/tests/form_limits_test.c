@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The stream with a normalization form: how long it takes at worst, and that it
+ * is silent where nobody wants its output.
+ */
+#include <time.h>
+#include "common.h"
+
+/* Once the rest was looked at again for each letter: minutes for this text. */
+static void long_text(void **unused)
+{
+	enum { SIZE = 1 << 20, SECONDS = 20 };
+	const struct u8c_config config = {
+		.form = U8C_NFD_CASEFOLD, .flags = U8C_STREAM_SAFE,
+	};
+	static struct u8c_checker work;
+	u8 *in = malloc(SIZE), *out = malloc(SIZE + 64);
+	clock_t begun = clock();
+	struct u8c_stream s;
+	size_t used, made;
+
+	(void)unused;
+	memset(in, 'A', SIZE);
+	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
+	u8c_stream_lend(&s, &work);
+	assert_int_equal(u8c_stream_push(&s, in, SIZE, &used, out,
+					 SIZE + 64, &made), U8C_DONE);
+	assert_int_equal(used, SIZE);
+	assert_true(out[0] == 'a' && !memcmp(out, out + 1, made - 1));
+	assert_true((clock() - begun) / CLOCKS_PER_SEC < SECONDS);
+	free(in);
+	free(out);
+}
+
+/* Where nobody wants output there is none, though there is room. */
+static void no_output(void **unused)
+{
+	const struct u8c_config config = {
+		.form = U8C_NFC, .flags = U8C_NO_OUTPUT,
+	};
+	static struct u8c_checker work;
+	struct u8c_stream s;
+	u8 in[300], out[400];
+	size_t used, made, i;
+
+	(void)unused;
+	for (i = 0; i < sizeof(in); i++)
+		in[i] = "e\xcc\x81"[i % 3];
+	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
+	u8c_stream_lend(&s, &work);
+	assert_int_equal(u8c_stream_push(&s, in, sizeof(in), &used, out,
+					 sizeof(out), &made), U8C_DONE);
+	assert_int_equal(made, 0);
+	assert_int_equal(s.bytes_out, 0);
+	assert_int_equal(u8c_stream_finish(&s, out, sizeof(out), &made),
+			 U8C_DONE);
+	assert_int_equal(made, 0);
+	assert_int_equal(s.code_points, 200);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(long_text),
+		cmocka_unit_test(no_output),
+	};
+
+	return cmocka_run_group_tests_name("form limits", tests, NULL, NULL);
+}
