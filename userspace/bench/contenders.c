@@ -58,7 +58,7 @@ void contenders_find(void)
 	const struct variant *const *v;
 
 	for (v = variants; *v; v++) {
-		add(OURS, *v, (*v)->ours);
+		add(OURS, *v, (*v)->ours());
 		add(DFA, *v, (*v)->dfa);
 		add(READ, *v, (*v)->read);
 		add(OURS_ERROR, *v, (*v)->ours_error);

@@ -17,7 +17,7 @@ typedef size_t (*valid_fn)(const uint8_t *p, size_t n);
  * @compiler: its name and version.
  * @flags: what it was given.
  * @kernel: as the kernel is compiled: no vector registers.
- * @ours: the core's scalar validator.
+ * @ours: gives what the core chooses without vector registers for this CPU.
  * @ours_error: the same with the record of the first error; returns its
  *	offset.
  * @dfa: the shift-based automaton.
@@ -27,7 +27,7 @@ struct variant {
 	const char *compiler;
 	const char *flags;
 	bool kernel;
-	valid_fn ours;
+	valid_fn (*ours)(void);
 	valid_fn ours_error;
 	valid_fn dfa;
 	valid_fn read;
