@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 typedef size_t (*valid_fn)(const uint8_t *p, size_t n);
+typedef valid_fn (*choose_fn)(void);
 
 /**
  * struct variant - one build
@@ -27,7 +28,7 @@ struct variant {
 	const char *compiler;
 	const char *flags;
 	bool kernel;
-	valid_fn (*ours)(void);
+	choose_fn ours;
 	valid_fn ours_error;
 	valid_fn dfa;
 	valid_fn read;
