@@ -56,9 +56,11 @@ static void add_glib(void)
 void contenders_find(void)
 {
 	const struct variant *const *v;
+	valid_fn ours;
 
 	for (v = variants; *v; v++) {
-		add(OURS, *v, (*v)->ours());
+		(*v)->ours(&ours);
+		add(OURS, *v, ours);
 		add(DFA, *v, (*v)->dfa);
 		add(READ, *v, (*v)->read);
 		add(OURS_ERROR, *v, (*v)->ours_error);

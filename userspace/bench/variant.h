@@ -10,7 +10,6 @@
 #include <stdint.h>
 
 typedef size_t (*valid_fn)(const uint8_t *p, size_t n);
-typedef valid_fn (*choose_fn)(void);
 
 /**
  * struct variant - one build
@@ -18,7 +17,7 @@ typedef valid_fn (*choose_fn)(void);
  * @compiler: its name and version.
  * @flags: what it was given.
  * @kernel: as the kernel is compiled: no vector registers.
- * @ours: gives what the core chooses without vector registers for this CPU.
+ * @ours: says what the core chooses without vector registers for this CPU.
  * @ours_error: the same with the record of the first error; returns its
  *	offset.
  * @dfa: the shift-based automaton.
@@ -28,7 +27,7 @@ struct variant {
 	const char *compiler;
 	const char *flags;
 	bool kernel;
-	choose_fn ours;
+	void (*ours)(valid_fn *fn);
 	valid_fn ours_error;
 	valid_fn dfa;
 	valid_fn read;
