@@ -22,7 +22,7 @@
 
 /**
  * u8c_ref_stream() - what a stream makes of a whole text
- * @config: what it does; u8c_config_check() says U8C_CONFIG_OK
+ * @config: what it does; u8c_config_makes_sense() says yes
  * @p: the text
  * @n: bytes
  * @out: room for U8C_REF_OUT(@n) bytes

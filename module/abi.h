@@ -215,7 +215,7 @@ static inline bool utf8check_coding_to_core(struct u8c_coding *to, u8 profile,
 
 	*to = (struct u8c_coding){ .profile = profile, .encoding = encoding };
 	return encoding != U8C_AUTO &&
-	       u8c_config_check(&config) == U8C_CONFIG_OK;
+	       u8c_config_makes_sense(&config);
 }
 
 /* @begin is where the bytes of @place begin in the text. */

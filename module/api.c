@@ -18,7 +18,7 @@ static_assert(__alignof__(struct u8c_checker) <=
 
 int utf8check_errno_of_config(const struct u8c_config *config)
 {
-	return u8c_config_check(config) == U8C_CONFIG_OK ? 0 : -EINVAL;
+	return u8c_config_makes_sense(config) ? 0 : -EINVAL;
 }
 
 static int errno_of(enum u8c_status status)

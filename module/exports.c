@@ -49,7 +49,7 @@ U8C_EXPORT_NS(u8c_signature_of, UTF8CHECK_CORE);
 U8C_EXPORT_NS(u8c_sniff, UTF8CHECK_CORE);
 U8C_EXPORT_NS(u8c_count, UTF8CHECK_CORE);
 U8C_EXPORT_NS(u8c_position_advance, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_config_check, UTF8CHECK_CORE);
+U8C_EXPORT_NS(u8c_config_makes_sense, UTF8CHECK_CORE);
 U8C_EXPORT_NS(u8c_stream_init, UTF8CHECK_CORE);
 U8C_EXPORT_NS(u8c_config_needs_work, UTF8CHECK_CORE);
 U8C_EXPORT_NS(u8c_stream_lend, UTF8CHECK_CORE);

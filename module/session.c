@@ -108,19 +108,28 @@ static u64 position(const struct utf8check_session *s)
 }
 
 /* The stream's next output goes straight into the queue. */
+static u8 *output(struct utf8check_session *s)
+{
+	return s->filter ? s->queue.data + s->queue.tail : NULL;
+}
+
+static void queued(struct utf8check_session *s, size_t made)
+{
+	if (!made)
+		return;
+	utf8check_queue_wrote(&s->queue, made);
+	wake_up_interruptible(&s->readers);
+}
+
 static enum u8c_status push(struct utf8check_session *s, const u8 *in,
 			    size_t n, size_t *used)
 {
-	u8 *out = s->filter ? s->queue.data + s->queue.tail : NULL;
 	enum u8c_status status;
 	size_t made;
 
-	status = u8c_stream_push(&s->stream, in, n, used, out, s->queue.room,
-				 &made);
-	if (made) {
-		utf8check_queue_wrote(&s->queue, made);
-		wake_up_interruptible(&s->readers);
-	}
+	status = u8c_stream_push(&s->stream, in, n, used, output(s),
+				 s->queue.room, &made);
+	queued(s, made);
 	return status;
 }
 
@@ -238,9 +247,8 @@ static void refill(struct utf8check_session *s)
 {
 	size_t made;
 
-	u8c_stream_drain(&s->stream, s->queue.data + s->queue.tail,
-			 s->queue.room, &made);
-	utf8check_queue_wrote(&s->queue, made);
+	u8c_stream_drain(&s->stream, output(s), s->queue.room, &made);
+	queued(s, made);
 }
 
 /* Return: bytes read; 0 at the end; -ENODATA when it must wait. */
@@ -292,15 +300,11 @@ ssize_t utf8check_session_read(struct utf8check_session *s,
 
 static enum u8c_status finish(struct utf8check_session *s)
 {
-	u8 *out = s->filter ? s->queue.data + s->queue.tail : NULL;
 	enum u8c_status status;
 	size_t made;
 
-	status = u8c_stream_finish(&s->stream, out, s->queue.room, &made);
-	if (made) {
-		utf8check_queue_wrote(&s->queue, made);
-		wake_up_interruptible(&s->readers);
-	}
+	status = u8c_stream_finish(&s->stream, output(s), s->queue.room, &made);
+	queued(s, made);
 	return status;
 }
 

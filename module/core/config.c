@@ -9,12 +9,6 @@ bool u8c_config_needs_work(const struct u8c_config *c)
 	return c->form || c->flags & U8C_STREAM_SAFE;
 }
 
-/* The policy reasons that are about a name as a whole, not about text. */
-#define NAME_REASONS \
-	(1ull << U8C_LEADING_DASH | 1ull << U8C_LEADING_SPACE | \
-	 1ull << U8C_TRAILING_SPACE | 1ull << U8C_TRAILING_DOT | \
-	 1ull << U8C_FORBIDDEN_BYTE)
-
 #define TEXT_REASONS \
 	(1ull << U8C_CONTROL | 1ull << U8C_BIDI_CONTROL | \
 	 1ull << U8C_DEFAULT_IGNORABLE | 1ull << U8C_NONCHARACTER | \
@@ -65,9 +59,9 @@ static bool form_makes_sense(const struct u8c_config *c)
 	return !asks && c->to_profile != U8C_UCS2;
 }
 
-static bool makes_sense(const struct u8c_config *c)
+bool u8c_config_makes_sense(const struct u8c_config *c)
 {
-	if (!fits(c->profile, c->from))
+	if (!is_in_range(c) || !fits(c->profile, c->from))
 		return false;
 	if (c->flags & U8C_UNESCAPE && (c->from != U8C_UTF8 ||
 					c->action == U8C_ESCAPE))
@@ -81,11 +75,4 @@ static bool makes_sense(const struct u8c_config *c)
 				 c->flags & U8C_UNESCAPE))
 		return false;
 	return fits(c->to_profile, c->to);
-}
-
-enum u8c_config_answer u8c_config_check(const struct u8c_config *c)
-{
-	if (!is_in_range(c) || !makes_sense(c))
-		return U8C_CONFIG_INVALID;
-	return U8C_CONFIG_OK;
 }

@@ -31,17 +31,16 @@ bool u8c_form_drain(struct u8c_stream *s, struct u8c_output *o)
 {
 	struct u8c_normalizer *n = &s->work->normalizer;
 	struct u8c_coding target = s->target;
-	bool wanted = o->next && !(s->config.flags & U8C_NO_OUTPUT);
 	u8 bytes[U8C_SEQUENCE_MAX];
 	u64 cp;
 
 	/* What may not stand behind a surrogate was refused before. */
 	target.after_high = false;
 	while (u8c_normalizer_is_ready(n)) {
-		if (wanted && o->room < U8C_SEQUENCE_MAX)
+		if (o->next && o->room < U8C_SEQUENCE_MAX)
 			return false;
 		u8c_normalizer_next(n, &cp);
-		if (wanted)
+		if (o->next)
 			u8c_give(s, o, bytes, u8c_encode(&target, cp, bytes));
 	}
 	return true;
@@ -124,31 +123,38 @@ int u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
 }
 
 /*
- * Of text whose runs are counted in NFKD, ASCII is all that can pass; no
- * farther than the form leaves it as it is, as the rest is looked at again.
+ * The form whose stable text may be passed over.  Nonstarters are counted in
+ * NFKD for the Stream-Safe Text Process: there U+FF9E is one.  What NFKC leaves
+ * as it is, NFC does too; none serves for NFD with case folded.
  */
-static size_t ascii_run(enum u8c_form form, const u8 *p, size_t n)
+static enum u8c_form passing_form(const struct u8c_stream *s)
 {
-	size_t run = 0;
-
-	while (run < n && p[run] < 0x80 &&
-	       !(u8c_class_of(p[run]) & U8C_STOP(form)))
-		run++;
-	return run ? run - 1 : 0;
+	if (!(s->config.flags & U8C_STREAM_SAFE))
+		return s->config.form;
+	switch (s->config.form) {
+	case U8C_FORM_NONE:
+	case U8C_NFC:
+		return U8C_NFKC;
+	case U8C_NFD:
+		return U8C_NFKD;
+	case U8C_NFD_CASEFOLD:
+		return U8C_FORM_NONE;
+	default:
+		return s->config.form;
+	}
 }
 
 size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		    size_t n)
 {
-	enum u8c_form form = s->config.form;
+	enum u8c_form form = passing_form(s);
 	const u8 *next = p;
 	size_t run;
 
-	if ((s->work->stuck || u8c_normalizer_is_open(&s->work->normalizer)) &&
-	    !u8c_has_boundary_before(form, u8c_take(&next)))
+	if (!form || ((s->work->stuck ||
+		       u8c_normalizer_is_open(&s->work->normalizer)) &&
+		      !u8c_has_boundary_before(form, u8c_take(&next))))
 		return 0;
-	if (s->config.flags & U8C_STREAM_SAFE)
-		n = ascii_run(form, p, n);
 	run = u8c_stable_up_to(form, p, n, false);
 	if (!run || !u8c_form_flush(s, o))
 		return 0;

@@ -16,24 +16,6 @@ static const u8 kinds[U8C_FORMS] = {
 	[U8C_NFD_CASEFOLD] = U8C_KIND_FOLD,
 };
 
-u8 u8c_combining_class(u64 cp)
-{
-	return cp > LAST ? 0 : u8c_class_of(cp) >> U8C_CCC_SHIFT;
-}
-
-enum u8c_quick u8c_quick_check_of(enum u8c_form form, u64 cp)
-{
-	u32 bits;
-
-	if (form == U8C_FORM_NONE || cp > LAST)
-		return U8C_QUICK_YES;
-	bits = u8c_class_of(cp);
-	if (!(bits & U8C_STOP(form)))
-		return U8C_QUICK_YES;
-	return u8c_composes(form) && bits & U8C_MAYBE ? U8C_QUICK_MAYBE :
-							U8C_QUICK_NO;
-}
-
 bool u8c_has_boundary_before(enum u8c_form form, u64 cp)
 {
 	return form == U8C_FORM_NONE || cp > LAST ||

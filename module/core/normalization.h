@@ -50,23 +50,6 @@ struct u8c_mapping {
 };
 
 /**
- * u8c_combining_class() - Canonical_Combining_Class
- * @cp: any code point
- *
- * Return: 0 for a starter, else 1 to 254.
- */
-u8 u8c_combining_class(u64 cp);
-
-/**
- * u8c_quick_check_of() - the Quick_Check property of a code point
- * @form: enum u8c_form
- * @cp: any code point
- *
- * Of the two forms that fold case: U8C_QUICK_NO where the code point changes.
- */
-enum u8c_quick u8c_quick_check_of(enum u8c_form form, u64 cp);
-
-/**
  * u8c_has_boundary_before() - may a text be cut before a code point?
  * @form: enum u8c_form
  * @cp: any code point

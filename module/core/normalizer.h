@@ -96,22 +96,6 @@ static inline bool u8c_normalizer_is_ready(const struct u8c_normalizer *n)
 	return n->head < n->ready || n->has_wide;
 }
 
-/**
- * u8c_normalizer_pass() - how many bytes stay as they are
- * @n: the normalizer, of which nothing is ready to be taken
- * @p: the bytes that come next, well-formed (RFC 3629)
- * @length: how many
- * @final: no byte follows them
- *
- * The fast path of a stream: so many bytes are not pushed but copied.  When
- * code points are open that what comes next cannot touch, they become ready
- * and the answer is 0: take them, and ask again.
- *
- * Return: 0 when the next code point has to be pushed, or something is ready.
- */
-size_t u8c_normalizer_pass(struct u8c_normalizer *n, const u8 *p, size_t length,
-			   bool final);
-
 /* Does it hold code points that what follows may change? */
 static inline bool u8c_normalizer_is_open(const struct u8c_normalizer *n)
 {

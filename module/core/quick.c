@@ -93,7 +93,7 @@ static __always_inline void scan(enum u8c_form form, bool ascii_stays,
 				 const u8 *p, const u8 *end,
 				 struct place *place)
 {
-	const u32 stop = U8C_STOP(form), pass = U8C_PASS(form);
+	const u32 stop = U8C_STOP(form), pass = U8C_BLOCK_PASSES(form);
 	const u8 *start = p, *run = NULL, *first = NULL;
 	u32 entry, bits = 0, last = 0;
 	unsigned int count = 0;

@@ -14,7 +14,7 @@
 
 bool u8c_give(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n)
 {
-	if (!o->next || s->config.flags & U8C_NO_OUTPUT)
+	if (!o->next)
 		return true;
 	if (o->room < n)
 		return false;

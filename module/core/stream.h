@@ -49,18 +49,8 @@ struct u8c_config {
 	u64 forbid;
 };
 
-/**
- * enum u8c_config_answer - whether a configuration can be used
- *
- * @U8C_CONFIG_OK: it can.
- * @U8C_CONFIG_INVALID: a value is out of range, or makes no sense.
- */
-enum u8c_config_answer {
-	U8C_CONFIG_OK,
-	U8C_CONFIG_INVALID
-};
-
-enum u8c_config_answer u8c_config_check(const struct u8c_config *config);
+/* Is every value in range, and do they go together? */
+bool u8c_config_makes_sense(const struct u8c_config *config);
 
 /* Does a stream with this configuration need work memory? */
 bool u8c_config_needs_work(const struct u8c_config *config);
@@ -130,7 +120,7 @@ struct u8c_stream {
  * u8c_stream_init() - start a stream
  * @s: the stream; any content
  * @impl: the implementation to use
- * @config: for which u8c_config_check() says U8C_CONFIG_OK
+ * @config: one that makes sense
  *
  * When u8c_config_needs_work() says so, u8c_stream_lend() must follow.
  */

@@ -39,7 +39,7 @@
  * passes over all of it: no code point there stops it or is a nonstarter.
  */
 #define U8C_BLOCK_BITS 0x1ffu
-#define U8C_PASS(form) (0x100u << (form))
+#define U8C_BLOCK_PASSES(form) (0x100u << (form))
 
 /* Kinds of mapping: four bits each in a pattern, 0 for the code point itself. */
 #define U8C_KIND_CANONICAL 0

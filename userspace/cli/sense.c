@@ -125,7 +125,7 @@ static bool is_refused(const struct utf8check_config *config)
 	struct u8c_config core;
 
 	utf8check_config_to_core(&core, config);
-	return u8c_config_check(&core) == U8C_CONFIG_INVALID;
+	return !u8c_config_makes_sense(&core);
 }
 
 static bool are_at_odds(const struct utf8check_config *config, enum part a,

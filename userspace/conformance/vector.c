@@ -106,7 +106,7 @@ static const char *parse_config(struct u8c_config *c, struct json_object *row)
 	if (!get_flag(row, "unescape", U8C_UNESCAPE, &c->flags) ||
 	    !get_flag(row, "stream_safe", U8C_STREAM_SAFE, &c->flags))
 		return "\"unescape\" or \"stream_safe\" is neither true nor false";
-	if (u8c_config_check(c) == U8C_CONFIG_INVALID)
+	if (!u8c_config_makes_sense(c))
 		return "what it asks of a stream makes no sense";
 	return NULL;
 }

@@ -261,7 +261,7 @@ static uint16_t passes(unsigned int block)
 			    (U8C_STOP(form) | U8C_CCC_BITS))
 				break;
 		if (i == BLOCK)
-			bits |= U8C_PASS(form);
+			bits |= U8C_BLOCK_PASSES(form);
 	}
 	return bits;
 }

@@ -158,7 +158,7 @@ static int library_stream_open(struct utf8check_stream *s,
 	struct u8c_config config;
 
 	utf8check_config_to_core(&config, c);
-	if (u8c_config_check(&config) != U8C_CONFIG_OK)
+	if (!u8c_config_makes_sense(&config))
 		return -EINVAL;
 	return start(s, &config);
 }

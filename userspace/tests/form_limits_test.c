@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The stream with a normalization form: how long it takes at worst, and that it
- * is silent where nobody wants its output.
+ * The stream with a normalization form at its limits: runs that the Stream-Safe
+ * Text Process parts, how long it takes at worst, and that it is silent where
+ * nobody wants its output.
  */
 #include <time.h>
 #include "common.h"
+#include "flow.h"
+#include "forms.h"
 
 /* Once the rest was looked at again for each letter: minutes for this text. */
 static void long_text(void **unused)
@@ -58,12 +61,61 @@ static void no_output(void **unused)
 	assert_int_equal(s.code_points, 200);
 }
 
+/* U+FF9E is a starter, but a nonstarter in NFKD, where runs are counted. */
+static size_t random_runs(u32 *p, size_t most)
+{
+	size_t n = 1 + random_below(most), i;
+
+	forms_random(p, n);
+	for (i = 1; i < n; i++)
+		if (random_below(50))
+			p[i] = random_below(3) ? 0x300 : 0xff9e;
+	return n;
+}
+
+/* What one of its own fast ways passes over must not hide a nonstarter. */
+static void stream_safe(void **unused)
+{
+	static u32 safe[400], want[400 * FORMS_MAX];
+	static u8 bytes[4 * 200], want_bytes[4 * 400 * FORMS_MAX];
+	static struct flow flow;
+	const struct flow_way by_chance = { .room = 200, .chance = random_below };
+	unsigned int i;
+	u32 p[200];
+
+	(void)unused;
+	for (i = 0; i < 5000; i++) {
+		const struct u8c_config config = {
+			.form = i % (U8C_NFKD + 1), .flags = U8C_STREAM_SAFE,
+		};
+		size_t n = random_runs(p, random_below(4) ? 80 : 200);
+		size_t length = forms_encode(p, n, bytes);
+		size_t m = forms_stream_safe(p, n, safe);
+
+		m = forms_make(config.form, safe, m, want);
+		m = forms_encode(want, m, want_bytes);
+		assert_null(flow_run(&flow, &config, bytes, length,
+				     i % 2 ? &by_chance : &flow_whole));
+		assert_int_equal(flow.made, m);
+		assert_memory_equal(flow.out, want_bytes, m);
+	}
+}
+
+static int load(void **unused)
+{
+	(void)unused;
+	random_start();
+	forms_load();
+	return 0;
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(stream_safe),
 		cmocka_unit_test(long_text),
 		cmocka_unit_test(no_output),
 	};
 
-	return cmocka_run_group_tests_name("form limits", tests, NULL, NULL);
+	return cmocka_run_group_tests_name("form limits", tests, load, NULL);
 }

@@ -21,30 +21,40 @@ static void tables_are_small(void **unused)
 	assert_true(u8c_normalization_bytes <= 131072);
 }
 
+/* What the tables say of a code point: its class, and its Quick_Check. */
+static unsigned int class_of(u32 cp)
+{
+	return u8c_class_of(cp) >> U8C_CCC_SHIFT;
+}
+
+static char quick_of(unsigned int form, u32 cp)
+{
+	u32 bits = u8c_class_of(cp);
+
+	if (!(bits & U8C_STOP(form)))
+		return 'Y';
+	return u8c_composes(form) && bits & U8C_MAYBE ? 'M' : 'N';
+}
+
 static void classes(void **unused)
 {
 	u32 cp;
 
 	(void)unused;
 	for (cp = 0; cp < POINTS; cp++)
-		if (u8c_combining_class(cp) != forms_class(cp))
-			fail_msg("%04X: class %u", cp, u8c_combining_class(cp));
+		if (class_of(cp) != forms_class(cp))
+			fail_msg("%04X: class %u", cp, class_of(cp));
 }
 
 static void quick_checks(void **unused)
 {
-	static const char letters[] = {
-		[U8C_QUICK_YES] = 'Y', [U8C_QUICK_NO] = 'N',
-		[U8C_QUICK_MAYBE] = 'M',
-	};
 	unsigned int form;
 	u32 cp;
 
 	(void)unused;
 	for (form = U8C_NFC; form <= U8C_NFKD; form++)
 		for (cp = 0; cp < POINTS; cp++)
-			if (letters[u8c_quick_check_of(form, cp)] !=
-			    forms_quick(form, cp))
+			if (quick_of(form, cp) != forms_quick(form, cp))
 				fail_msg("%04X: %s", cp, u8c_form_name(form));
 }
 
@@ -167,12 +177,8 @@ static void strangers(void **unused)
 
 	(void)unused;
 	for (i = 0; i < U8C_ARRAY_SIZE(cps); i++) {
-		assert_int_equal(u8c_combining_class(cps[i]), 0);
-		for (form = 0; form < U8C_FORMS; form++) {
-			assert_int_equal(u8c_quick_check_of(form, cps[i]),
-					 U8C_QUICK_YES);
+		for (form = 0; form < U8C_FORMS; form++)
 			assert_true(u8c_has_boundary_before(form, cps[i]));
-		}
 	}
 }
 

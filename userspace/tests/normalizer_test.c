@@ -159,80 +159,6 @@ static void stream_safe(void **unused)
 	}
 }
 
-static size_t take_all(struct u8c_normalizer *s, u32 *out, size_t at)
-{
-	u64 cp;
-
-	while (u8c_normalizer_next(s, &cp))
-		out[at++] = cp;
-	return at;
-}
-
-/* As a stream does it: what can be passed over is, in pieces of any size. */
-static size_t pass_and_push(enum u8c_form form, bool safe, const u8 *p,
-			    size_t n, u32 *out)
-{
-	static struct u8c_normalizer s;
-	const u8 *q = p, *to, *end = p + n;
-	size_t at = 0, window;
-
-	u8c_normalizer_init(&s, form, safe);
-	while (q < end) {
-		window = random_below(2) ? (size_t)(end - q) :
-					   random_below(20);
-		to = q;
-		while (to < end && to < q + window)
-			u8c_take(&to);
-		window = to - q;
-		to = q + u8c_normalizer_pass(&s, q, window, to == end);
-		at = take_all(&s, out, at);
-		while (q < to)
-			out[at++] = u8c_take(&q);
-		if (q == end || !random_below(3))
-			continue;
-		assert_true(u8c_normalizer_push(&s, u8c_take(&q)));
-		at = take_all(&s, out, at);
-	}
-	u8c_normalizer_finish(&s);
-	return take_all(&s, out, at);
-}
-
-static void passes(void **unused)
-{
-	static u32 want[400 * FORMS_MAX], got[400 * FORMS_MAX], safe[400];
-	u32 p[200];
-	u8 bytes[800];
-	unsigned int i, form;
-	size_t n, m, k, length;
-
-	(void)unused;
-	for (i = 0; i < 30000; i++) {
-		form = i % U8C_FORMS;
-		n = random_below(random_below(4) ? 20 : 200);
-		forms_random(p, n);
-		for (k = 1; i % 5 == 0 && k < n; k++)	/* runs */
-			if (random_below(50))
-				p[k] = random_below(3) ? 0x300 : 0xff9e;
-		if (i % 3 == 0) {		/* mostly normalized */
-			n = forms_make(form, p, n < 20 ? n : 20, want);
-			n = n < 180 ? n : 180;
-			memmove(p, want, n * sizeof(*p));
-		}
-		length = forms_encode(p, n, bytes);
-		m = forms_make(form, p, n, want);
-		k = pass_and_push(form, false, bytes, length, got);
-		assert_int_equal(k, m);
-		assert_memory_equal(got, want, m * sizeof(*want));
-		if (form == U8C_NFKC_CASEFOLD || form == U8C_NFD_CASEFOLD)
-			continue;
-		n = forms_stream_safe(p, n, safe);
-		m = forms_make(form, safe, n, want);
-		k = pass_and_push(form, true, bytes, length, got);
-		assert_int_equal(k, m);
-		assert_memory_equal(got, want, m * sizeof(*want));
-	}
-}
-
 /* Code points above U+10FFFF and surrogates part a text as starters do. */
 static void other_profiles(void **unused)
 {
@@ -411,7 +337,6 @@ int main(void)
 		cmocka_unit_test(runs),
 		cmocka_unit_test(runs_of_decompositions),
 		cmocka_unit_test(stream_safe),
-		cmocka_unit_test(passes),
 		cmocka_unit_test(other_profiles),
 		cmocka_unit_test(checker_passes),
 		cmocka_unit_test(checker_is_bounded),
