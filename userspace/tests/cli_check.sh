@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# Tests of check, and of where output goes; sourced by cli.sh.
+
+test_check_good() { run u check good empty; status_is 0; silent; err_empty; }
+test_check_bad() { run u check good bad; status_is 1; out_is "$BAD"; err_empty; }
+test_check_stdin() { run u check <bad; status_is 1; out_is "${BAD//bad:/-:}"; }
+test_check_dash() { run u check - good <bad; status_is 1; }
+test_check_quiet() { run u check --quiet bad; status_is 1; silent; err_empty; }
+
+test_check_list() {
+	run u check --list good bad empty bad
+	status_is 1
+	out_is 'bad\nbad\n'
+}
+
+test_check_max_errors() {
+	run u check --max-errors 2 bad
+	status_is 1
+	[ "$(wc -l <out)" = 2 ] || fail 'expected two lines'
+	err_has 'bad: 5 errors, 2 shown'
+	run u check --max-errors=0 bad
+	status_is 1
+	silent
+}
+
+test_check_max_errors_no_number() {
+	run u check --max-errors=-1 bad
+	status_is 2
+	err_has "'-1' is not a number"
+}
+
+test_check_json() {
+	run u check --json good bad empty
+	status_is 1
+	json 'len(L) == 3 and [o["file"] for o in L] == ["good", "bad", "empty"]'
+	json 'L[0] == {"file": "good", "valid": True, "bytes": 14, "code_points": 12, "error_count": 0, "errors": []}'
+	json 'L[2]["valid"] and L[2]["bytes"] == 0'
+	json 'L[1]["error_count"] == 5 and len(L[1]["errors"]) == 5 and not L[1]["valid"]'
+	json 'L[1]["bytes"] == 12 and L[1]["code_points"] == 6'
+	json 'L[1]["errors"][0] == {"offset": 5, "length": 1, "reason": "overlong", "bytes": "c0af", "span": 2, "value": 47, "line": 2, "column": 2}'
+	json 'L[1]["errors"][1] == {"offset": 6, "length": 1, "reason": "unexpected-continuation", "bytes": "af", "line": 2, "column": 3}'
+	json 'L[1]["errors"][2]["value"] == 0xd800'
+}
+
+test_check_json_max_errors() {
+	run u check --json --max-errors=1 bad
+	json 'L[0]["error_count"] == 5 and len(L[0]["errors"]) == 1'
+}
+
+test_check_json_strange_names() {
+	local name=$'q"\\\n\x01\xff\xc3\xa9'
+	cp bad "$name"
+	run u check --json "$name"
+	status_is 1
+	json 'L[0]["file"] == "q\"\\\n\x01\ufffd\u00e9"'
+	json 'bytes.fromhex(L[0]["file_hex"]) == b"q\"\\\n\x01\xff\xc3\xa9"'
+}
+
+test_check_strange_name_is_one_line() {
+	local name=$'new\nline\x1b[31m'
+	cp bad "$name"
+	run u check "$name"
+	[ "$(wc -l <out)" = 5 ] || fail 'expected five lines'
+	grep -qF 'new\x0Aline\x1B[31m:2:2: ' out || fail 'expected escapes'
+}
+
+# Every byte is read and every error counted, as Python counts them.
+test_check_binary() {
+	run u check --json binary
+	status_is 1
+	json 'L[0]["bytes"] == 100000'
+	json 'L[0]["error_count"] + L[0]["code_points"] == len(open("binary", "rb").read().decode(errors="replace"))'
+	json 'len(L[0]["errors"]) == L[0]["error_count"]'
+}
+
+# A sequence is not torn where one chunk of the file ends and the next begins.
+test_check_chunk_edges() {
+	local shift
+	for shift in 0 1 2 3 4 5 6 7 8; do
+		head -c $((1048576 - shift)) /dev/zero | tr '\0' a >long
+		printf '\360\237\230\200\374\200\200\200\200\257' >>long
+		run u check --json long
+		json "L[0]['code_points'] == 1048577 - $shift"
+		json "L[0]['errors'][0]['offset'] == 1048580 - $shift"
+		json "L[0]['errors'][0]['span'] == 6 and L[0]['errors'][0]['value'] == 47"
+	done
+}
+
+# What was pushed at once doubled with each piece, and was nothing at the 44th:
+# a text without errors was then never read to its end.
+test_check_many_pieces() {
+	head -c 20000000 /dev/zero | tr '\0' a | {
+		run timeout 120 "$UTF8CHECK" --engine="$ENGINE" check --json
+		status_is 0
+		json 'L[0]["bytes"] == 20000000'
+	}
+}
+
+test_check_sparse() {
+	truncate -s 5G sparse 2>err || skip 'no room for a file of 5 GiB'
+	printf '\377' >>sparse
+	SECONDS=0
+	run u check sparse
+	status_is 1
+	out_is 'sparse:1:5368709121: byte 5368709120: invalid-byte: FF\n'
+	[ $SECONDS -le 10 ] || fail "took $SECONDS seconds"
+	run u check --json sparse
+	json 'L[0]["bytes"] == 5 * 2**30 + 1 and L[0]["code_points"] == 5 * 2**30'
+}
+
+test_check_hole_after_lead() {
+	printf 'a\342\202' >holes
+	truncate -s 4M holes
+	printf '\257' >>holes
+	run u check holes
+	out_is 'holes:1:2: byte 1: truncated: E2 82\nholes:1:4194304: byte 4194304: unexpected-continuation: AF\n'
+}
+
+test_check_only_hole() {
+	truncate -s 3M zeros
+	run u check --json zeros
+	status_is 0
+	json 'L[0]["bytes"] == 3 * 2**20 and L[0]["valid"]'
+}
+
+test_check_directory() {
+	run u check folder good
+	status_is 2
+	err_has 'utf8check: check: folder: Is a directory'
+	run u check --quiet folder
+	status_is 2
+	run u check --json folder bad
+	status_is 2
+	json 'len(L) == 1'
+}
+
+test_check_missing() {
+	run u check nowhere bad
+	status_is 2
+	out_is "$BAD"
+	err_has 'nowhere: No such file or directory'
+}
+
+test_check_unreadable() {
+	printf x >secret
+	chmod 000 secret
+	if [ "$(id -u)" = 0 ]; then
+		command -v setpriv >/dev/null || skip 'root may read everything, and setpriv is not there'
+		run setpriv --reuid=65534 --clear-groups "$UTF8CHECK" --engine="$ENGINE" check "$PWD/secret"
+	else
+		run u check secret
+	fi
+	status_is 2
+	err_has 'Permission denied'
+}
+
+test_check_proc() { run u check /proc/self/status /proc/version; status_is 0; }
+
+# --- where output goes
+
+test_full_disk() {
+	[ -c /dev/full ] || skip '/dev/full is not there'
+	for args in 'check bad' 'check --json good' 'name abc' '--help' 'check --help' \
+		'--version' 'filter good' 'conformance --tap'; do
+		status=0
+		# shellcheck disable=SC2086 # words
+		u $args >/dev/full 2>err || status=$?
+		: >out
+		status_is 2
+		err_has 'No space left on device'
+	done
+}
+
+test_closed_stdout() {
+	run eval 'u check bad >&-'
+	status_is 2
+	err_has 'standard output'
+}
+
+test_closed_pipe() {
+	local args
+	for args in 'check binary' 'filter --on-error=replace binary' 'conformance --tap'; do
+		# Its reader is gone before the first byte.
+		exec 3> >(true)
+		wait "$!"
+		# shellcheck disable=SC2016 # for eval
+		run eval 'u $args >&3'
+		exec 3>&-
+		: >out
+		status_is 2
+		err_has 'Broken pipe'
+	done
+}

@@ -1,0 +1,176 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# Tests of filter; sourced by cli.sh.
+
+test_filter_good() { run u filter good; status_is 0; cmp good out; err_empty; }
+test_filter_empty() { run u filter empty; status_is 0; silent; }
+
+test_filter_reject() {
+	run u filter bad
+	status_is 1
+	out_is 'ab\n\0303\0251'
+	err_has 'bad:2:2: byte 5: overlong: C0 AF'
+}
+
+test_filter_replace() {
+	run u filter --on-error=replace - <bad
+	status_is 0
+	out_is 'ab\n\0303\0251\0357\0277\0275\0357\0277\0275z\n\0357\0277\0275\0357\0277\0275\0357\0277\0275'
+}
+
+test_filter_drop() { run u filter --on-error=drop bad; status_is 0; out_is 'ab\n\0303\0251z\n'; }
+test_filter_pass() { run u filter --on-error=pass bad; status_is 1; cmp bad out; }
+
+test_filter_binary() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	run u filter --on-error=replace binary
+	status_is 0
+	python3 -c 'import sys
+sys.stdout.buffer.write(open("binary", "rb").read().decode(errors="replace").encode())' >want
+	cmp want out || fail 'expected the output of Python'
+}
+
+test_filter_incomplete() {
+	printf 'a\342\202' >torn
+	run u filter torn
+	status_is 1
+	out_is a
+	err_has 'torn:1:2: byte 1: incomplete: E2 82'
+}
+
+test_filter_output() {
+	printf 'old and longer than the new one\n' >o
+	run u filter -o o good
+	status_is 0
+	silent
+	cmp good o
+}
+
+test_filter_output_is_input() {
+	cp good same
+	run u filter -o same same
+	status_is 2
+	err_has 'both input and output'
+	cmp good same
+	ln -s same link
+	run u filter -o link same
+	status_is 2
+	cmp good same
+	status=0
+	# shellcheck disable=SC2094 # it is the point
+	u filter same >>same 2>err || status=$?
+	status_is 2
+	cmp good same
+}
+
+test_filter_output_full() {
+	[ -c /dev/full ] || skip '/dev/full is not there'
+	run u filter -o /dev/full good
+	status_is 2
+	err_has '/dev/full: No space left on device'
+}
+
+test_filter_in_place() {
+	cp bad place
+	chmod 640 place
+	[ "$(id -u)" != 0 ] || chown 1234:4321 place
+	local before
+	before=$(stat -c '%a %u %g' place)
+	run u filter --in-place --on-error=replace place
+	status_is 0
+	silent
+	run u check place
+	status_is 0
+	[ "$(stat -c '%a %u %g' place)" = "$before" ] || fail 'mode or owner changed'
+	! temporary_left || fail 'a temporary file is left'
+}
+
+test_filter_in_place_rejected() {
+	cp bad place2
+	local inode
+	inode=$(stat -c %i place2)
+	run u filter --in-place place2
+	status_is 1
+	cmp bad place2
+	[ "$(stat -c %i place2)" = "$inode" ] || fail 'the file was replaced'
+	! temporary_left || fail 'a temporary file is left'
+}
+
+test_filter_in_place_link() {
+	cp bad target
+	ln -sf target link2
+	run u filter --in-place --on-error=drop link2
+	status_is 0
+	[ -L link2 ] || fail 'the link was replaced'
+	run u check target
+	status_is 0
+}
+
+test_filter_in_place_needs_file() {
+	run u filter --in-place
+	status_is 2
+	run u filter --in-place - <good
+	status_is 2
+	err_has 'needs a regular file'
+	run u filter --in-place folder
+	status_is 2
+	err_has 'Is a directory'
+}
+
+# A signal while the temporary file is there removes it.
+interrupt_in_place() {
+	local pid
+	truncate -s 3G big || skip 'no room for a file of 3 GiB'
+	env --default-signal="$1" "$UTF8CHECK" --engine="$ENGINE" filter --in-place big &
+	pid=$!
+	until temporary_left; do
+		kill -0 $pid || fail 'ended before the signal'
+	done
+	kill -s "$1" $pid
+	status=0; wait $pid || status=$?
+	[ $status -gt 128 ] || fail 'expected death by signal'
+	! temporary_left || fail 'a temporary file is left'
+	[ "$(stat -c %s big)" = 3221225472 ] || fail 'the file was changed'
+	rm big
+}
+
+test_filter_in_place_interrupted() { interrupt_in_place INT; }
+test_filter_in_place_terminated() { interrupt_in_place TERM; }
+
+# What comes in goes out at once: the reader need not wait for the end.
+test_filter_is_prompt() {
+	local line
+	mkfifo in_fifo out_fifo
+	u filter <in_fifo >out_fifo &
+	exec 3>in_fifo 4<out_fifo
+	printf 'one\n' >&3
+	read -r -t 10 line <&4 || fail 'no output'
+	[ "$line" = one ] || fail "read $line"
+	exec 3>&- 4<&-
+	wait $!
+}
+
+test_unknown_values() {
+	local option
+	for option in --profile --from --to --to-profile --on-error --form --bom --forbid; do
+		run u filter $option=frobnicate good
+		status_is 2
+		silent
+		err_has "$option: unknown value 'frobnicate'; known: "
+	done
+	for option in --profile --from --bom --forbid; do
+		run u check $option=frobnicate good
+		status_is 2
+		err_has "$option: unknown value 'frobnicate'; known: "
+	done
+	run u filter --forbid=control,frobnicate good
+	err_has "unknown value 'frobnicate'; known: control, bidi-control, default-ignorable, noncharacter, unassigned, private-use"
+	for option in name path; do
+		run u $option --policy=frobnicate a
+		status_is 2
+		err_has 'known: default, linux, posix, safe, strict, no-dotdot'
+		run u $option --refuse=frobnicate a
+		status_is 2
+		err_has "--refuse: unknown value 'frobnicate'; known: hidden-nul, "
+	done
+}

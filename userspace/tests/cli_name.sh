@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# Tests of name and path; sourced by cli.sh.
+
+test_name_ok() { run u name abc 'h é' ...; status_is 0; out_is 'abc: ok\nh é: ok\n...: ok\n'; }
+
+test_name_refused() {
+	run u name $'..\xc0\xaf..' abc
+	status_is 1
+	out_is '..\\xC0\\xAF..: refused: hidden-separator [hidden-separator]\n  byte 2: hidden-separator: C0 AF\n  byte 0: some decoder reads a component '"'..'"' here that the bytes do not show\nabc: ok\n'
+}
+
+test_name_json() {
+	run u name --json $'a\xc0\xafb' abc ''
+	status_is 1
+	json 'L[0] == {"name_hex": "61c0af62", "ok": False, "primary": "hidden-separator", "classes": ["hidden-separator"], "findings": [{"offset": 1, "length": 2, "class": "hidden-separator"}], "hidden_dotdot": {"found": False, "offset": None}}'
+	json 'L[1] == {"name_hex": "616263", "ok": True, "primary": "ok", "classes": [], "findings": [], "hidden_dotdot": {"found": False, "offset": None}}'
+	json 'L[2]["primary"] == "empty"'
+}
+
+test_path_json() {
+	run u path --json $'a/\xc0\xae\xc0\xae/b' a/../b
+	status_is 1
+	json 'L[0]["hidden_dotdot"] == {"found": True, "offset": 2} and not L[0]["ok"]'
+	json 'L[1]["ok"] and L[1]["primary"] == "dotdot"'
+}
+
+test_path_no_dotdot() {
+	run u path --policy=no-dotdot a/../b
+	status_is 1
+	run u path --policy=no-dotdot a/...b $'a/b'
+	status_is 0
+	run u path --policy=no-dotdot $'a\xff'
+	status_is 1
+}
+
+test_name_null() {
+	printf 'a\0b\nc\0\0' >in
+	run u name --json -0 <in
+	status_is 1
+	json '[o["name_hex"] for o in L] == ["61", "620a63", ""]'
+}
+
+test_name_lines() {
+	printf 'a\n\xc0\x80\nlast' >in
+	run u name --json --lines <in
+	status_is 1
+	json '[o["name_hex"] for o in L] == ["61", "c080", "6c617374"]'
+}
+
+test_name_hex() {
+	printf 'C0aF\n\n61' >in
+	run u name --json --hex <in
+	status_is 1
+	json '[o["name_hex"] for o in L] == ["c0af", "", "61"]'
+	run u name --json --hex 6162
+	status_is 0
+	json 'L[0]["name_hex"] == "6162"'
+}
+
+test_name_bad_hex() {
+	printf '61\n6g\n616\n62\n' >in
+	run u name --json --hex <in
+	status_is 2
+	err_has 'line 2: not hexadecimal'
+	err_has 'line 3: not hexadecimal'
+	json '[o["name_hex"] for o in L] == ["61", "62"]'
+}
+
+test_name_nothing() {
+	run u name
+	status_is 2
+	err_has 'nothing to judge'
+	run u name -0 abc
+	status_is 2
+	run u name --lines <empty
+	status_is 0
+	silent
+}
+
+test_name_many_findings() {
+	printf '%0300d' 0 | sed 's/0/\\/g' >in
+	run u path --json --lines <in
+	status_is 1
+	json 'len(L[0]["findings"]) == 301 and L[0]["classes"] == ["backslash", "too-long"]'
+}
+
+test_name_far_too_long() {
+	head -c 200000 /dev/zero | tr '\0' a >in
+	run u name --json --lines <in
+	status_is 1
+	json 'L[0]["primary"] == "too-long" and len(L[0]["findings"]) == 1'
+}
