@@ -164,18 +164,6 @@ static void describe(const struct action_row *row, char *to)
 
 KUNIT_ARRAY_PARAM(action, rows, describe);
 
-/* What the reference says of a text under the feed's configuration. */
-static void expect(struct u8c_feed *f)
-{
-	KUNIT_ASSERT_TRUE(f->test, u8c_config_makes_sense(&f->config));
-	u8c_ref_stream(&f->config, f->in, f->n, f->want_out, &f->want,
-		       NULL);
-	if (f->config.flags & U8C_POSITION)
-		return;
-	f->want.first.line = 0;
-	f->want.first.column = 0;
-}
-
 static struct u8c_feed *feed_of_row(struct kunit *test)
 {
 	const struct action_row *row = test->param_value;
@@ -185,7 +173,7 @@ static struct u8c_feed *feed_of_row(struct kunit *test)
 	f->config.flags |= U8C_POSITION;
 	f->in = row->in;
 	f->n = row->in_n;
-	expect(f);
+	u8c_feed_expect_all(f, NULL);
 	return f;
 }
 
@@ -246,7 +234,7 @@ static void action_every_pair(struct kunit *test)
 		f->config.action = i / many / many;
 		if (!u8c_config_makes_sense(&f->config))
 			continue;
-		expect(f);
+		u8c_feed_expect_all(f, NULL);
 		u8c_feed_run(f);
 		cond_resched();
 	}
@@ -284,7 +272,7 @@ static void action_random(struct kunit *test)
 		f->room = round % 5 * 37;
 		choose(&c, &f->config);
 		u8c_sample_text(&c, 1u << round % 8, text, f->n);
-		expect(f);
+		u8c_feed_expect_all(f, NULL);
 		u8c_feed_run(f);
 		cond_resched();
 	}
@@ -310,7 +298,7 @@ static void action_inverse(struct kunit *test)
 		};
 		f->in = text;
 		f->n = n;
-		expect(f);
+		u8c_feed_expect_all(f, NULL);
 		u8c_feed_run(f);
 		KUNIT_ASSERT_LE(test, f->made, 2000);
 		memcpy(escaped, f->out, f->made);
@@ -321,7 +309,7 @@ static void action_inverse(struct kunit *test)
 		};
 		f->in = escaped;
 		f->n = f->made;
-		expect(f);
+		u8c_feed_expect_all(f, NULL);
 		u8c_feed_run(f);
 		KUNIT_ASSERT_EQ(test, f->made, n);
 		KUNIT_ASSERT_MEMEQ(test, f->out, text, n);

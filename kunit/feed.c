@@ -8,6 +8,7 @@
  */
 #include "exhaustive.h"
 #include "feed.h"
+#include "reference_action.h"
 #include "sample.h"
 #include "support.h"
 
@@ -162,14 +163,27 @@ static void feed(struct u8c_feed *f, struct u8c_stream *s)
 	compare(f, s);
 }
 
+/* The reference always counts lines. */
+static void forget_position(struct u8c_feed *f)
+{
+	if (f->config.flags & U8C_POSITION)
+		return;
+	f->want.first.line = 0;
+	f->want.first.column = 0;
+}
+
 void u8c_feed_expect(struct u8c_feed *f, enum u8c_action action)
 {
 	f->config.action = action;
 	u8c_ref_filter(f->in, f->n, action, f->want_out, &f->want);
-	if (!(f->config.flags & U8C_POSITION)) {
-		f->want.first.line = 0;
-		f->want.first.column = 0;
-	}
+	forget_position(f);
+}
+
+void u8c_feed_expect_all(struct u8c_feed *f, u64 *work)
+{
+	KUNIT_ASSERT_TRUE(f->test, u8c_config_makes_sense(&f->config));
+	u8c_ref_stream(&f->config, f->in, f->n, f->want_out, &f->want, work);
+	forget_position(f);
 }
 
 void u8c_feed_run(struct u8c_feed *f)

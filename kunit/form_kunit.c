@@ -104,17 +104,6 @@ static struct u8c_feed *feed_new(struct kunit *test, size_t n)
 	return f;
 }
 
-static void expect(struct u8c_feed *f)
-{
-	KUNIT_ASSERT_TRUE(f->test, u8c_config_makes_sense(&f->config));
-	u8c_ref_stream(&f->config, f->in, f->n, f->want_out, &f->want,
-		       f->test->priv);
-	if (f->config.flags & U8C_POSITION)
-		return;
-	f->want.first.line = 0;
-	f->want.first.column = 0;
-}
-
 /* The row's own answer; in each cut and with each room the reference's. */
 static void form_row(struct kunit *test)
 {
@@ -125,7 +114,7 @@ static void form_row(struct kunit *test)
 	f->config.flags |= U8C_POSITION;
 	f->in = row->in;
 	f->n = row->in_n;
-	expect(f);
+	u8c_feed_expect_all(f, f->test->priv);
 	KUNIT_EXPECT_EQ(test, f->want.first.reason, row->reason);
 	KUNIT_EXPECT_EQ(test, f->want.first.offset, row->offset);
 	f->room = f->config.flags & U8C_NO_OUTPUT ? 0 : 64;
@@ -176,7 +165,7 @@ static void form_random(struct kunit *test)
 		f->room = f->config.flags & U8C_NO_OUTPUT ? 0 : round % 5 * 37;
 		u8c_sample_form_text(&c, &coding, 1u << round % 7, end - f->n,
 				     f->n);
-		expect(f);
+		u8c_feed_expect_all(f, f->test->priv);
 		u8c_feed_run(f);
 		cond_resched();
 	}
@@ -201,7 +190,7 @@ static void form_whole(struct kunit *test)
 		memmove(end - n, end - TEXT_MAX, n);
 		f->n = n;
 		f->config = (struct u8c_config){ .form = round % U8C_FORMS };
-		expect(f);
+		u8c_feed_expect_all(f, f->test->priv);
 		/* Behind the window is the guard. */
 		if (f->want.bytes_out > U8C_FEED_MAX || f->want.errors)
 			continue;
@@ -275,7 +264,7 @@ static void form_runs(struct kunit *test)
 				.form = U8C_NFC + (many + i) % (U8C_FORMS - 1),
 				.action = actions[i], .flags = U8C_POSITION,
 			};
-			expect(f);
+			u8c_feed_expect_all(f, f->test->priv);
 			u8c_feed_run(f);
 			try_whole_run(f, many);
 			KUNIT_EXPECT_EQ(test, !f->want.errors,
@@ -283,7 +272,7 @@ static void form_runs(struct kunit *test)
 			cond_resched();
 		}
 		f->config.flags |= U8C_STREAM_SAFE;
-		expect(f);
+		u8c_feed_expect_all(f, f->test->priv);
 		u8c_feed_run(f);
 		KUNIT_EXPECT_EQ(test, f->want.errors, 0);
 	}
@@ -308,7 +297,7 @@ static void form_run_with_holes(struct kunit *test)
 	f->room = 500;
 	f->config.form = U8C_NFKC_CASEFOLD;
 	f->config.flags = U8C_STREAM_SAFE | U8C_POSITION;
-	expect(f);
+	u8c_feed_expect_all(f, f->test->priv);
 	KUNIT_EXPECT_EQ(test, f->want.first.reason, U8C_COMBINING_RUN);
 	u8c_feed_run(f);
 }

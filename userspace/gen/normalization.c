@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "normalization.h"
-#include "../../module/core/ucd_normalization.h"
+#include "../../module/core/normalization.h"
 
 #define BLOCK 64
 #define BLOCKS (CODE_POINTS / BLOCK)
@@ -43,36 +43,12 @@ static bool is_self(uint32_t cp, const struct points *p)
 
 /* --- records: the mappings of a code point --- */
 
-static unsigned int encode(uint32_t cp, uint8_t *out)
-{
-	if (cp < 0x80) {
-		out[0] = cp;
-		return 1;
-	}
-	if (cp < 0x800) {
-		out[0] = 0xc0 | cp >> 6;
-		out[1] = 0x80 | (cp & 0x3f);
-		return 2;
-	}
-	if (cp < 0x10000) {
-		out[0] = 0xe0 | cp >> 12;
-		out[1] = 0x80 | (cp >> 6 & 0x3f);
-		out[2] = 0x80 | (cp & 0x3f);
-		return 3;
-	}
-	out[0] = 0xf0 | cp >> 18;
-	out[1] = 0x80 | (cp >> 12 & 0x3f);
-	out[2] = 0x80 | (cp >> 6 & 0x3f);
-	out[3] = 0x80 | (cp & 0x3f);
-	return 4;
-}
-
 static unsigned int encode_mapping(const struct points *p, uint8_t *out)
 {
 	unsigned int n = 1, i;
 
 	for (i = 0; i < p->n; i++)
-		n += encode(p->at[i], out + n);
+		n += u8c_put(p->at[i], out + n);
 	if (n - 1 > U8C_MAPPING_LENGTH)
 		die("a mapping of %u bytes", n - 1);
 	out[0] = n - 1;

@@ -159,14 +159,15 @@ test_check_proc() { run u check /proc/self/status /proc/version; status_is 0; }
 
 # --- where output goes
 
+to_full() { u "$@" >/dev/full; }
+
 test_full_disk() {
+	local args
 	[ -c /dev/full ] || skip '/dev/full is not there'
 	for args in 'check bad' 'check --json good' 'name abc' '--help' 'check --help' \
 		'--version' 'filter good' 'conformance --tap'; do
-		status=0
 		# shellcheck disable=SC2086 # words
-		u $args >/dev/full 2>err || status=$?
-		: >out
+		run to_full $args
 		status_is 2
 		err_has 'No space left on device'
 	done
@@ -178,14 +179,16 @@ test_closed_stdout() {
 	err_has 'standard output'
 }
 
+to_3() { u "$@" >&3; }
+
 test_closed_pipe() {
 	local args
 	for args in 'check binary' 'filter --on-error=replace binary' 'conformance --tap'; do
 		# Its reader is gone before the first byte.
 		exec 3> >(true)
 		wait "$!"
-		# shellcheck disable=SC2016 # for eval
-		run eval 'u $args >&3'
+		# shellcheck disable=SC2086 # words
+		run to_3 $args
 		exec 3>&-
 		: >out
 		status_is 2
