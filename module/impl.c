@@ -1,18 +1,203 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which implementation of the core's hot loops is used.
+ * Which implementation of the core's hot loops is used; the only file that
+ * takes the vector registers from the kernel and gives them back.
+ *
+ * A section in which they are the module's costs as much as it takes to save
+ * and restore what was in them, about 150 ns, and no task runs on the processor
+ * meanwhile.  So a section is short, and what is short is left to general
+ * registers: below SHORT bytes, names among them, they are done sooner, and
+ * ASCII they pass over at 16 bytes a nanosecond or so, so that no section is
+ * begun before LONG_ASCII bytes of it.  Where sections may not be begun, in
+ * interrupts that came upon one, general registers do it all.
  */
 #include <linux/errno.h>
+#include <linux/minmax.h>
 #include <linux/printk.h>
 
 #include "impl.h"
 
+#ifdef CONFIG_X86_64
+#define HAS_VECTORS
+#include <asm/cpufeature.h>
+#include <asm/fpu/api.h>
+#include <asm/simd.h>
+#elif defined(CONFIG_KERNEL_MODE_NEON)
+#define HAS_VECTORS
+#include <asm/cpufeature.h>
+#include <asm/neon.h>
+#include <asm/simd.h>
+#define kernel_fpu_begin kernel_neon_begin
+#define kernel_fpu_end kernel_neon_end
+#endif
+
+#define SHORT 512u
+#define LONG_ASCII 6144u
+/* Bytes of a section: a fraction of a microsecond. */
+#define SECTION 4096u
+
 const struct u8c_impl *utf8check_impl;
+
+static const struct u8c_impl scalar = {
+	.name = "scalar",
+	.valid_up_to = u8c_valid_up_to_scalar,
+	.count = u8c_count,
+};
+
+#ifdef CONFIG_X86_64
+static const struct u8c_impl bmi2 = {
+	.name = "bmi2",
+	.needs = U8C_CPU_BMI2,
+	.valid_up_to = u8c_valid_up_to_bmi2,
+	.count = u8c_count,
+};
+#endif
+
+/* The best one that may run anywhere. */
+static const struct u8c_impl *general = &scalar;
+
+#ifdef CONFIG_UML
+/* User Mode Linux is a process: core/cpu.c asks the processor. */
+#elif defined(CONFIG_X86_64)
+u32 u8c_cpu_features(void)
+{
+	const u64 ymm = XFEATURE_MASK_FP | XFEATURE_MASK_SSE | XFEATURE_MASK_YMM;
+	u32 has = 0;
+
+	if (boot_cpu_has(X86_FEATURE_BMI2))
+		has |= U8C_CPU_BMI2;
+	if (boot_cpu_has(X86_FEATURE_SSSE3))
+		has |= U8C_CPU_SSSE3;
+	if (boot_cpu_has(X86_FEATURE_AVX2) && cpu_has_xfeatures(ymm, NULL))
+		has |= U8C_CPU_AVX2;
+	if (boot_cpu_has(X86_FEATURE_AVX512F) &&
+	    boot_cpu_has(X86_FEATURE_AVX512BW) &&
+	    boot_cpu_has(X86_FEATURE_AVX512VL) &&
+	    boot_cpu_has(X86_FEATURE_AVX512VBMI) &&
+	    boot_cpu_has(X86_FEATURE_AVX512_VBMI2) &&
+	    boot_cpu_has(X86_FEATURE_BMI2) &&
+	    cpu_has_xfeatures(ymm | XFEATURE_MASK_AVX512, NULL))
+		has |= U8C_CPU_AVX512;
+	return has;
+}
+#elif defined(HAS_VECTORS)
+u32 u8c_cpu_features(void)
+{
+	return cpu_have_named_feature(ASIMD) ? U8C_CPU_NEON : 0;
+}
+#else
+u32 u8c_cpu_features(void)
+{
+	return 0;
+}
+#endif
+
+#ifdef HAS_VECTORS
+/* ASCII at the start, up to a multiple of 16 bytes. */
+static size_t ascii_up_to(const u8 *p, size_t n)
+{
+	size_t i;
+
+	for (i = 0; n - i >= 16; i += 16)
+		if ((u8c_load64(p + i) | u8c_load64(p + i + 8)) &
+		    0x8080808080808080ull)
+			break;
+	return i;
+}
+
+/* May a section begin for what comes behind @done of @n bytes? */
+static bool is_worth_it(size_t done, size_t n)
+{
+	return n - done >= SHORT && may_use_simd();
+}
+
+static size_t valid_up_to(size_t (*vectors)(const u8 *p, size_t n),
+			  const u8 *p, size_t n)
+{
+	size_t done = n < SHORT ? 0 : ascii_up_to(p, min(n, LONG_ASCII));
+	size_t part, good;
+
+	while (is_worth_it(done, n)) {
+		part = min(n - done, SECTION);
+		kernel_fpu_begin();
+		good = vectors(p + done, part);
+		kernel_fpu_end();
+		done += good;
+		/* What a section broke off is the start of the next one. */
+		if (part - good > 3 || done == n)
+			return done;
+	}
+	return done + general->valid_up_to(p + done, n - done);
+}
+
+static u64 count(u64 (*vectors)(const u8 *p, size_t n, u64 *by_length),
+		 const u8 *p, size_t n, u64 *by_length)
+{
+	size_t done = n < SHORT ? 0 : ascii_up_to(p, min(n, LONG_ASCII));
+	u64 points = done;
+	size_t part;
+
+	by_length[0] += done;
+	while (is_worth_it(done, n)) {
+		part = min(n - done, SECTION);
+		/* Whole sequences. */
+		while (part < n - done && u8c_is_continuation(p[done + part]))
+			part--;
+		kernel_fpu_begin();
+		points += vectors(p + done, part, by_length);
+		kernel_fpu_end();
+		done += part;
+	}
+	return points + general->count(p + done, n - done, by_length);
+}
+
+/* An implementation whose every call begins and ends its sections. */
+#define GUARDED(isa, bits) \
+	static size_t valid_up_to_##isa(const u8 *p, size_t n) \
+	{ \
+		return valid_up_to(u8c_valid_up_to_##isa, p, n); \
+	} \
+	static u64 count_##isa(const u8 *p, size_t n, u64 *by_length) \
+	{ \
+		return count(u8c_count_##isa, p, n, by_length); \
+	} \
+	static const struct u8c_impl isa = { \
+		.name = #isa, \
+		.needs = bits, \
+		.valid_up_to = valid_up_to_##isa, \
+		.count = count_##isa, \
+	}
+#endif
+
+#ifdef CONFIG_X86_64
+GUARDED(avx512, U8C_CPU_AVX512);
+GUARDED(avx2, U8C_CPU_AVX2);
+GUARDED(ssse3, U8C_CPU_SSSE3);
+#elif defined(HAS_VECTORS)
+GUARDED(neon, U8C_CPU_NEON);
+#endif
+
+const struct u8c_impl *const u8c_impls[] = {
+#ifdef CONFIG_X86_64
+	&avx512,
+	&avx2,
+	&ssse3,
+	&bmi2,
+#elif defined(HAS_VECTORS)
+	&neon,
+#endif
+	&scalar,
+	NULL
+};
 
 int utf8check_impl_choose(const char *name)
 {
 	const struct u8c_impl *const *i;
 
+#ifdef CONFIG_X86_64
+	if (u8c_impl_usable(&bmi2))
+		general = &bmi2;
+#endif
 	utf8check_impl = u8c_impl_find(name);
 	if (utf8check_impl)
 		return 0;

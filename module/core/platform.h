@@ -14,11 +14,6 @@
 #include <linux/build_bug.h>
 #include <linux/string.h>
 
-#ifdef __x86_64__
-#include <asm/cpufeature.h>
-#define u8c_cpu_has_bmi2() boot_cpu_has(X86_FEATURE_BMI2)
-#endif
-
 #else
 
 #include <stdbool.h>
@@ -39,34 +34,12 @@ int memcmp(const void *a, const void *b, size_t n);
 #define likely(x) __builtin_expect(!!(x), 1)
 #define unlikely(x) __builtin_expect(!!(x), 0)
 #define noinline __attribute__((noinline))
+#define __aligned(n) __attribute__((aligned(n)))
 #ifndef __always_inline
 #define __always_inline inline __attribute__((always_inline))
 #endif
 #ifndef fallthrough
 #define fallthrough __attribute__((fallthrough))
-#endif
-
-#ifdef __x86_64__
-#include <cpuid.h>
-
-/*
- * Intel's manual, CPUID leaf 7: EBX bit 8.  Asked once: a virtual machine may
- * take tens of microseconds to answer.
- */
-static inline bool u8c_cpu_has_bmi2(void)
-{
-	enum { UNKNOWN, NO, YES };
-	static int known;
-	int answer = __atomic_load_n(&known, __ATOMIC_RELAXED);
-	unsigned int a, b, c, d;
-
-	if (answer == UNKNOWN) {
-		answer = __get_cpuid_count(7, 0, &a, &b, &c, &d) && b >> 8 & 1 ?
-			 YES : NO;
-		__atomic_store_n(&known, answer, __ATOMIC_RELAXED);
-	}
-	return answer == YES;
-}
 #endif
 
 #endif

@@ -88,7 +88,7 @@ static void count_run(struct u8c_stream *s, const u8 *p, size_t n)
 	s->source.after_high = false;
 	s->target.after_high = false;
 	s->bytes_in += n;
-	s->code_points += u8c_count(p, n, s->by_length);
+	s->code_points += s->impl->count(p, n, s->by_length);
 	if (s->config.flags & U8C_POSITION)
 		u8c_position_advance(&s->position, p, n);
 }

@@ -8,6 +8,7 @@
 
 #include "words.h"
 #include "decode.h"
+#include "cpu.h"
 #include "validate.h"
 #include "count.h"
 #include "stream.h"

@@ -2,37 +2,12 @@
 /*
  * Whole buffers, with the implementation that the caller has chosen.
  */
+#include "cpu.h"
 #include "validate.h"
-
-static const struct u8c_impl scalar = {
-	.name = "scalar",
-	.valid_up_to = u8c_valid_up_to_scalar,
-};
-
-#ifdef __x86_64__
-static bool has_bmi2(void)
-{
-	return u8c_cpu_has_bmi2();
-}
-
-static const struct u8c_impl bmi2 = {
-	.name = "bmi2",
-	.usable = has_bmi2,
-	.valid_up_to = u8c_valid_up_to_bmi2,
-};
-#endif
-
-const struct u8c_impl *const u8c_impls[] = {
-#ifdef __x86_64__
-	&bmi2,
-#endif
-	&scalar,
-	NULL
-};
 
 bool u8c_impl_usable(const struct u8c_impl *impl)
 {
-	return !impl->usable || impl->usable();
+	return !(impl->needs & ~u8c_cpu_features());
 }
 
 const struct u8c_impl *u8c_impl_find(const char *name)

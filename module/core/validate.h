@@ -5,7 +5,7 @@
 #ifndef U8C_VALIDATE_H
 #define U8C_VALIDATE_H
 
-#include "decode.h"
+#include "count.h"
 
 /**
  * struct u8c_impl - one implementation of the hot loops
@@ -13,17 +13,19 @@
  * All give the same answers.  A caller picks one once and passes it on.
  *
  * @name: what reports and the forcing parameter call it.
- * @usable: whether this CPU can run it; NULL where each can.
+ * @needs: U8C_CPU_ bits that the processor must have.
  * @valid_up_to: the length of the longest prefix of @n bytes at @p that is a
  *	sequence of complete well-formed sequences (RFC 3629).
+ * @count: u8c_count().
  */
 struct u8c_impl {
 	const char *name;
-	bool (*usable)(void);
+	u32 needs;
 	size_t (*valid_up_to)(const u8 *p, size_t n);
+	u64 (*count)(const u8 *p, size_t n, u64 *by_length);
 };
 
-/* All that were built, the preferred first, ended by NULL. */
+/* All that were built, the preferred first, ended by NULL: impls.c. */
 extern const struct u8c_impl *const u8c_impls[];
 
 /* Can this CPU run it? */
@@ -64,8 +66,16 @@ size_t u8c_valid_up_to(const struct u8c_impl *impl, const struct u8c_coding *c,
 bool u8c_validate(const struct u8c_impl *impl, const struct u8c_coding *c,
 		  const u8 *p, size_t n, struct u8c_error *e);
 
-/* The implementations; on x86-64 also those of core/x86/. */
+/* The parts of the implementations; where there is no count it is u8c_count(). */
 size_t u8c_valid_up_to_scalar(const u8 *p, size_t n);
 size_t u8c_valid_up_to_bmi2(const u8 *p, size_t n);
+size_t u8c_valid_up_to_ssse3(const u8 *p, size_t n);
+size_t u8c_valid_up_to_avx2(const u8 *p, size_t n);
+size_t u8c_valid_up_to_avx512(const u8 *p, size_t n);
+size_t u8c_valid_up_to_neon(const u8 *p, size_t n);
+u64 u8c_count_ssse3(const u8 *p, size_t n, u64 *by_length);
+u64 u8c_count_avx2(const u8 *p, size_t n, u64 *by_length);
+u64 u8c_count_avx512(const u8 *p, size_t n, u64 *by_length);
+u64 u8c_count_neon(const u8 *p, size_t n, u64 *by_length);
 
 #endif /* U8C_VALIDATE_H */

@@ -51,4 +51,9 @@ void try_all_of_length(size_t n, const char *(*try)(struct u8c_case *s));
 void _assert_same(const char *differs, const u8 *p, size_t n, const char *file,
 		  int line);
 
+/* Each implementation that this CPU can run. */
+#define for_each_impl(i) \
+	for ((i) = u8c_impls; *(i); (i)++) \
+		if (u8c_impl_usable(*(i)))
+
 #endif /* TESTS_COMMON_H */

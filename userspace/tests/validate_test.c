@@ -5,11 +5,7 @@
  */
 #include "common.h"
 
-#define LENGTH_MAX 700
-
-#define for_each_impl(i) \
-	for ((i) = u8c_impls; *(i); (i)++) \
-		if (u8c_impl_usable(*(i)))
+#define LENGTH_MAX 1024
 
 static void try_each_impl(const u8 *p, size_t n)
 {

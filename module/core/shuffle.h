@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Validation with vectors of 16 or 32 bytes and a shuffle that looks up 16
+ * entries: the body, for a file that says what its vectors are.
+ *
+ * What two bytes in a row can be wrong together is one bit of a class, and a
+ * class is looked up by the first byte's high half, by its low half, and by the
+ * second's high half: an error is what all three have in common.  (Keiser and
+ * Lemire, "Validating UTF-8 in less than one instruction per byte", 2021.)
+ * Here the bytes before are loaded again rather than shifted out of vectors:
+ * of loads the processor has enough.  Bit 7 says that two continuations follow
+ * each other, which is no error where a third or fourth byte is due.
+ *
+ * The file that includes this defines vector, VECTOR (bytes), SHUFFLE(table,
+ * index), SUBTRACT(v, u8), which stops at zero, ANY_BIT_7(v), NOT_ZERO(v), for a
+ * variable, TWICE(...), which fills a vector with 16
+ * entries, and VALID_UP_TO, the function's name.
+ */
+
+/* The second byte is a continuation behind ASCII or behind a full sequence. */
+#define TOO_LONG 0x01
+#define TOO_SHORT 0x02		/* no continuation behind a lead */
+#define OVERLONG_3 0x04		/* E0 80..9F */
+#define SURROGATE 0x10		/* ED A0..BF */
+#define OVERLONG_2 0x20		/* C0, C1 */
+#define TOO_LARGE 0x08		/* F4 90..BF, F5..FF 90..BF */
+#define OVERLONG_4 0x40		/* F0 80..8F; and F5..FF 80..8F */
+#define TWO_CONTINUATIONS 0x80
+#define CARRY (TOO_LONG | TOO_SHORT | TWO_CONTINUATIONS)
+
+static const u8 first_high[VECTOR] = { TWICE(
+	TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG,
+	TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG,
+	TWO_CONTINUATIONS, TWO_CONTINUATIONS,
+	TWO_CONTINUATIONS, TWO_CONTINUATIONS,
+	TOO_SHORT | OVERLONG_2,
+	TOO_SHORT,
+	TOO_SHORT | OVERLONG_3 | SURROGATE,
+	TOO_SHORT | TOO_LARGE | OVERLONG_4) };
+
+static const u8 first_low[VECTOR] = { TWICE(
+	CARRY | OVERLONG_3 | OVERLONG_2 | OVERLONG_4,
+	CARRY | OVERLONG_2,
+	CARRY, CARRY,
+	CARRY | TOO_LARGE,
+	CARRY | TOO_LARGE | OVERLONG_4, CARRY | TOO_LARGE | OVERLONG_4,
+	CARRY | TOO_LARGE | OVERLONG_4, CARRY | TOO_LARGE | OVERLONG_4,
+	CARRY | TOO_LARGE | OVERLONG_4, CARRY | TOO_LARGE | OVERLONG_4,
+	CARRY | TOO_LARGE | OVERLONG_4, CARRY | TOO_LARGE | OVERLONG_4,
+	CARRY | TOO_LARGE | OVERLONG_4 | SURROGATE,
+	CARRY | TOO_LARGE | OVERLONG_4, CARRY | TOO_LARGE | OVERLONG_4) };
+
+static const u8 second_high[VECTOR] = { TWICE(
+	TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT,
+	TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT,
+	TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | OVERLONG_3 | OVERLONG_4,
+	TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | OVERLONG_3 | TOO_LARGE,
+	TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | SURROGATE | TOO_LARGE,
+	TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | SURROGATE | TOO_LARGE,
+	TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT) };
+
+#define UNROLLED 4
+#define BLOCK (UNROLLED * VECTOR)
+/* Bytes before a place that decide what is due there. */
+#define BEFORE 3
+
+static __always_inline vector load(const u8 *p)
+{
+	vector v;
+
+	__builtin_memcpy(&v, p, sizeof(v));
+	return v;
+}
+
+/**
+ * struct tables - what is looked up and compared with, in registers
+ *
+ * @first_high: classes by the high half of the first byte.
+ * @first_low: by its low half.
+ * @second_high: by the high half of the second byte.
+ * @low_half: 0F.
+ * @third_due: what to subtract for bit 7 to say that a byte is E0 or more.
+ * @fourth_due: F0 or more.
+ * @bit7: 80.
+ */
+struct tables {
+	vector first_high;
+	vector first_low;
+	vector second_high;
+	vector low_half;
+	vector third_due;
+	vector fourth_due;
+	vector bit7;
+};
+
+/* So that the compiler does not make it anew where it is used. */
+static __always_inline vector keep(vector v)
+{
+	__asm__ ("" : REGISTER (v));
+	return v;
+}
+
+static __always_inline struct tables tables(void)
+{
+	const vector zero = { 0 };
+
+	return (struct tables){
+		.first_high = keep(load(first_high)),
+		.first_low = keep(load(first_low)),
+		.second_high = keep(load(second_high)),
+		.low_half = keep(zero + 0x0f),
+		.third_due = keep(zero + (0xe0 - 0x80)),
+		.fourth_due = keep(zero + (0xf0 - 0x80)),
+		.bit7 = keep(zero + 0x80),
+	};
+}
+
+/*
+ * The bytes of the vector at @p that are wrong are not zero.  The three bytes
+ * before it are read.
+ */
+static __always_inline vector wrong(const struct tables *t, const u8 *p)
+{
+	vector v = load(p), one = load(p - 1);
+	vector common = SHUFFLE(t->first_high, HIGH_HALF(one) & t->low_half) &
+			SHUFFLE(t->first_low, one & t->low_half) &
+			SHUFFLE(t->second_high, HIGH_HALF(v) & t->low_half);
+	vector due = SUBTRACT(load(p - 2), t->third_due) |
+		     SUBTRACT(load(p - 3), t->fourth_due);
+
+	return common ^ (due & t->bit7);
+}
+
+static __always_inline vector wrong_in_block(const struct tables *t,
+					     const u8 *p)
+{
+	vector all = wrong(t, p);
+	unsigned int i;
+
+	for (i = VECTOR; i < BLOCK; i += VECTOR) {
+		all |= wrong(t, p + i);
+	}
+	return all;
+}
+
+static __always_inline bool any(vector v)
+{
+	return NOT_ZERO(v);
+}
+
+static __always_inline bool is_ascii(const u8 *p)
+{
+	return !ANY_BIT_7(load(p) | load(p + VECTOR) | load(p + 2 * VECTOR) |
+			  load(p + 3 * VECTOR));
+}
+
+/* Over blocks of ASCII. */
+static __always_inline const u8 *skip_ascii(const u8 *p, const u8 *end)
+{
+	while (end - p >= 2 * BLOCK && is_ascii(p) && is_ascii(p + BLOCK))
+		p += 2 * BLOCK;
+	return end - p >= BLOCK && is_ascii(p) ? p + BLOCK : p;
+}
+
+/* Is a sequence open behind three bytes that end at @p? */
+static __always_inline bool is_open(const u8 *p)
+{
+	return p[-1] >= 0xc0 || p[-2] >= 0xe0 || p[-3] >= 0xf0;
+}
+
+/*
+ * An error is in the block that begins at @p, or in what is open there or at
+ * the end of the text.
+ */
+static noinline size_t locate(const u8 *start, const u8 *p, const u8 *end)
+{
+	p -= p - start < BEFORE ? p - start : BEFORE;
+	while (p > start && u8c_is_continuation(*p))
+		p--;
+	return p - start + u8c_valid_up_to_scalar(p, end - p);
+}
+
+/* The start of a text of a vector or more, as if NUL stood before it. */
+static __always_inline vector wrong_at_start(const struct tables *t,
+					     const u8 *p)
+{
+	u8 copy[2 * VECTOR] = { 0 };
+
+	__builtin_memcpy(copy + VECTOR, p, VECTOR);
+	return wrong(t, copy + VECTOR);
+}
+
+size_t VALID_UP_TO(const u8 *p, size_t n)
+{
+	const u8 *start = p, *end = p + n;
+	struct tables t;
+
+	if (n < VECTOR + BEFORE)
+		return u8c_valid_up_to_scalar(p, n);
+	t = tables();
+	if (unlikely(any(wrong_at_start(&t, p))))
+		return locate(start, p, end);
+	for (p += VECTOR; end - p >= BLOCK; p += BLOCK) {
+		if (is_ascii(p)) {
+			if (unlikely(is_open(p)))
+				return locate(start, p, end);
+			p = skip_ascii(p + BLOCK, end);
+			if (end - p < BLOCK)
+				break;
+		}
+		if (unlikely(any(wrong_in_block(&t, p))))
+			return locate(start, p, end);
+	}
+	for (; end - p >= VECTOR; p += VECTOR)
+		if (unlikely(any(wrong(&t, p))))
+			return locate(start, p, end);
+	if (likely(!any(wrong(&t, end - VECTOR)) && !is_open(end)))
+		return n;
+	return locate(start, p, end);
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Validation and counting with AVX2.
+ */
+#ifndef __CHECKER__
+#include "../validate.h"
+
+#define VECTOR 32
+typedef u8 vector __attribute__((vector_size(VECTOR)));
+typedef long long quads __attribute__((vector_size(VECTOR)));
+typedef u16 halves __attribute__((vector_size(VECTOR)));
+typedef char shuffled __attribute__((vector_size(VECTOR)));
+
+#define SHUFFLE(table, index) \
+	((vector)__builtin_ia32_pshufb256((shuffled)(table), (shuffled)(index)))
+#define SUBTRACT(a, b) \
+	((vector)__builtin_ia32_psubusb256((shuffled)(a), (shuffled)(b)))
+/* The low half of each byte has the high half, the high half anything. */
+#define HIGH_HALF(v) ((vector)((halves)(v) >> 4))
+#define REGISTER "+x"
+#define NOT_ZERO(v) \
+	(!__builtin_ia32_ptestz256((quads)(v), (quads)(v)))
+#define ANY_BIT_7(v) (__builtin_ia32_pmovmskb256((shuffled)(v)) != 0)
+#define TWICE(...) __VA_ARGS__, __VA_ARGS__
+#define VALID_UP_TO u8c_valid_up_to_avx2
+
+#include "../shuffle.h"
+
+#define COUNT u8c_count_avx2
+#include "../counting.h"
+#endif
