@@ -96,7 +96,7 @@ struct tables {
 /* So that the compiler does not make it anew where it is used. */
 static __always_inline vector keep(vector v)
 {
-	__asm__ ("" : REGISTER (v));
+	KEEP(v);
 	return v;
 }
 
@@ -137,9 +137,8 @@ static __always_inline vector wrong_in_block(const struct tables *t,
 	vector all = wrong(t, p);
 	unsigned int i;
 
-	for (i = VECTOR; i < BLOCK; i += VECTOR) {
+	for (i = VECTOR; i < BLOCK; i += VECTOR)
 		all |= wrong(t, p + i);
-	}
 	return all;
 }
 

@@ -16,9 +16,8 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 	((vector)__builtin_ia32_psubusb128((shuffled)(a), (shuffled)(b)))
 /* The low half of each byte has the high half, the high half anything. */
 #define HIGH_HALF(v) ((vector)((halves)(v) >> 4))
-#define REGISTER "+x"
-#define NOT_ZERO(v) \
-	(__builtin_ia32_pmovmskb128((shuffled)((v) == (vector){ 0 })) != 0xffff)
+#define KEEP(v) __asm__ ("" : "+x" (v))
+#define NOT_ZERO(v) (__builtin_ia32_pmovmskb128((shuffled)((v) == 0)) != 0xffff)
 #define ANY_BIT_7(v) (__builtin_ia32_pmovmskb128((shuffled)(v)) != 0)
 #define TWICE(...) __VA_ARGS__
 #define VALID_UP_TO u8c_valid_up_to_ssse3
