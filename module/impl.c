@@ -42,6 +42,8 @@ static const struct u8c_impl scalar = {
 	.name = "scalar",
 	.valid_up_to = u8c_valid_up_to_scalar,
 	.count = u8c_count,
+	.pass = u8c_pass_scalar,
+	.repair = u8c_repair_scalar,
 };
 
 #ifdef CONFIG_X86_64
@@ -50,6 +52,8 @@ static const struct u8c_impl bmi2 = {
 	.needs = U8C_CPU_BMI2,
 	.valid_up_to = u8c_valid_up_to_bmi2,
 	.count = u8c_count,
+	.pass = u8c_pass_bmi2,
+	.repair = u8c_repair_scalar,
 };
 #endif
 
@@ -64,10 +68,12 @@ u32 u8c_cpu_features(void)
 	const u64 ymm = XFEATURE_MASK_FP | XFEATURE_MASK_SSE | XFEATURE_MASK_YMM;
 	u32 has = 0;
 
-	if (boot_cpu_has(X86_FEATURE_BMI2))
-		has |= U8C_CPU_BMI2;
 	if (boot_cpu_has(X86_FEATURE_SSSE3))
 		has |= U8C_CPU_SSSE3;
+	if (boot_cpu_has(X86_FEATURE_BMI2))
+		has |= U8C_CPU_BMI2;
+	if (!boot_cpu_has(X86_FEATURE_BMI2) || !boot_cpu_has(X86_FEATURE_POPCNT))
+		return has;
 	if (boot_cpu_has(X86_FEATURE_AVX2) && cpu_has_xfeatures(ymm, NULL))
 		has |= U8C_CPU_AVX2;
 	if (boot_cpu_has(X86_FEATURE_AVX512F) &&
@@ -75,7 +81,6 @@ u32 u8c_cpu_features(void)
 	    boot_cpu_has(X86_FEATURE_AVX512VL) &&
 	    boot_cpu_has(X86_FEATURE_AVX512VBMI) &&
 	    boot_cpu_has(X86_FEATURE_AVX512_VBMI2) &&
-	    boot_cpu_has(X86_FEATURE_BMI2) &&
 	    cpu_has_xfeatures(ymm | XFEATURE_MASK_AVX512, NULL))
 		has |= U8C_CPU_AVX512;
 	return has;
@@ -151,6 +156,48 @@ static u64 count(u64 (*vectors)(const u8 *p, size_t n, u64 *by_length),
 	return points + general->count(p + done, n - done, by_length);
 }
 
+static size_t pass(size_t (*vectors)(const u8 *p, size_t n, u8 *out,
+				     u64 *by_length),
+		   const u8 *p, size_t n, u8 *out, u64 *by_length)
+{
+	size_t done = n < SHORT ? 0 : ascii_up_to(p, min(n, LONG_ASCII));
+	size_t part, good;
+
+	by_length[0] += done;
+	if (out)
+		memcpy(out, p, done);
+	while (is_worth_it(done, n)) {
+		part = min(n - done, SECTION);
+		kernel_fpu_begin();
+		good = vectors(p + done, part, out ? out + done : NULL,
+			       by_length);
+		kernel_fpu_end();
+		done += good;
+		if (part - good > 3 || done == n)
+			return done;
+	}
+	return done + general->pass(p + done, n - done,
+				    out ? out + done : NULL, by_length);
+}
+
+static void repair(void (*vectors)(struct u8c_repair *r), struct u8c_repair *r)
+{
+	const u8 *end = r->end, *last;
+
+	do {
+		last = r->in;
+		if (!is_worth_it(0, end - last))
+			break;
+		r->end = last + min_t(size_t, end - last, SECTION);
+		kernel_fpu_begin();
+		vectors(r);
+		kernel_fpu_end();
+		/* Less than a step of a section is the start of the next. */
+	} while (r->in > last);
+	r->end = end;
+	general->repair(r);
+}
+
 /* An implementation whose every call begins and ends its sections. */
 #define GUARDED(isa, bits) \
 	static size_t valid_up_to_##isa(const u8 *p, size_t n) \
@@ -161,11 +208,22 @@ static u64 count(u64 (*vectors)(const u8 *p, size_t n, u64 *by_length),
 	{ \
 		return count(u8c_count_##isa, p, n, by_length); \
 	} \
+	static size_t pass_##isa(const u8 *p, size_t n, u8 *out, \
+				 u64 *by_length) \
+	{ \
+		return pass(u8c_pass_##isa, p, n, out, by_length); \
+	} \
+	static void repair_##isa(struct u8c_repair *r) \
+	{ \
+		repair(u8c_repair_##isa, r); \
+	} \
 	static const struct u8c_impl isa = { \
 		.name = #isa, \
 		.needs = bits, \
 		.valid_up_to = valid_up_to_##isa, \
 		.count = count_##isa, \
+		.pass = pass_##isa, \
+		.repair = repair_##isa, \
 	}
 #endif
 

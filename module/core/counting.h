@@ -13,9 +13,13 @@
 #include "count.h"
 
 typedef u8 counters __attribute__((vector_size(VECTOR)));
+typedef signed char numbers __attribute__((vector_size(VECTOR)));
 
-/* 255 in the bytes of @v that are @least or more. */
-#define AT_LEAST(v, least) ((counters)((v) >= (u8)(least)))
+/*
+ * 255 in the bytes that are @least or more; @v has them less 80, as there is an
+ * instruction to compare signed ones only.
+ */
+#define AT_LEAST(v, least) ((counters)((v) > (signed char)((least) - 0x81)))
 
 static __always_inline u64 sum(counters c)
 {
@@ -38,9 +42,11 @@ u64 COUNT(const u8 *p, size_t n, u64 *by_length)
 
 		left -= vectors * VECTOR;
 		for (; vectors; vectors--, p += VECTOR) {
-			counters v;
+			counters bytes;
+			numbers v;
 
-			__builtin_memcpy(&v, p, VECTOR);
+			__builtin_memcpy(&bytes, p, VECTOR);
+			v = (numbers)(bytes ^ 0x80);
 			c2 -= AT_LEAST(v, 0xc0);
 			c3 -= AT_LEAST(v, 0xe0);
 			c4 -= AT_LEAST(v, 0xf0);

@@ -10,6 +10,7 @@
 #define ALL_OF(word, bits) (((word) & (bits)) == (bits))
 
 #define SSSE3 (1u << 9)			/* leaf 1, ECX */
+#define POPCNT (1u << 23)
 #define OSXSAVE (1u << 27)
 #define AVX2 (1u << 5)			/* leaf 7, EBX */
 #define BMI2 (1u << 8)
@@ -50,9 +51,11 @@ static u32 ask(void)
 		has |= U8C_CPU_SSSE3;
 	if (seven.b & BMI2)
 		has |= U8C_CPU_BMI2;
+	if (!(one.c & POPCNT) || !(seven.b & BMI2))
+		return has;
 	if (ALL_OF(saved, YMM) && seven.b & AVX2)
 		has |= U8C_CPU_AVX2;
-	if (ALL_OF(saved, ZMM) && ALL_OF(seven.b, AVX512 | BMI2) &&
+	if (ALL_OF(saved, ZMM) && ALL_OF(seven.b, AVX512) &&
 	    ALL_OF(seven.c, VBMI))
 		has |= U8C_CPU_AVX512;
 	return has;

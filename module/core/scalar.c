@@ -365,3 +365,8 @@ size_t u8c_valid_up_to_scalar(const u8 *p, size_t n)
 		return walk_name(p, n);
 	return n < SPLIT_MIN ? walk(p, n) : scan(p, n);
 }
+
+#define VALID_UP_TO u8c_valid_up_to_scalar
+#define COUNT u8c_count
+#define PASS u8c_pass_scalar
+#include "passing.h"

@@ -12,7 +12,7 @@
  * each other, which is no error where a third or fourth byte is due.
  *
  * The file that includes this defines vector, VECTOR (bytes), SHUFFLE(table,
- * index), SUBTRACT(v, u8), which stops at zero, ANY_BIT_7(v), NOT_ZERO(v), for a
+ * index), SUBTRACT(v, u8), which stops at zero, BITS_7(v), NOT_ZERO(v), for a
  * variable, TWICE(...), which fills a vector with 16
  * entries, and VALID_UP_TO, the function's name.
  */
@@ -115,16 +115,22 @@ static __always_inline struct tables tables(void)
 	};
 }
 
+/* What is wrong with each byte of @first and that of @second behind it. */
+static __always_inline vector look_up(const struct tables *t, vector first,
+				      vector second)
+{
+	return SHUFFLE(t->first_high, HIGH_HALF(first) & t->low_half) &
+	       SHUFFLE(t->first_low, first & t->low_half) &
+	       SHUFFLE(t->second_high, HIGH_HALF(second) & t->low_half);
+}
+
 /*
  * The bytes of the vector at @p that are wrong are not zero.  The three bytes
  * before it are read.
  */
 static __always_inline vector wrong(const struct tables *t, const u8 *p)
 {
-	vector v = load(p), one = load(p - 1);
-	vector common = SHUFFLE(t->first_high, HIGH_HALF(one) & t->low_half) &
-			SHUFFLE(t->first_low, one & t->low_half) &
-			SHUFFLE(t->second_high, HIGH_HALF(v) & t->low_half);
+	vector common = look_up(t, load(p - 1), load(p));
 	vector due = SUBTRACT(load(p - 2), t->third_due) |
 		     SUBTRACT(load(p - 3), t->fourth_due);
 
@@ -149,8 +155,8 @@ static __always_inline bool any(vector v)
 
 static __always_inline bool is_ascii(const u8 *p)
 {
-	return !ANY_BIT_7(load(p) | load(p + VECTOR) | load(p + 2 * VECTOR) |
-			  load(p + 3 * VECTOR));
+	return !BITS_7(load(p) | load(p + VECTOR) | load(p + 2 * VECTOR) |
+		       load(p + 3 * VECTOR));
 }
 
 /* Over blocks of ASCII. */
@@ -189,31 +195,57 @@ static __always_inline vector wrong_at_start(const struct tables *t,
 	return wrong(t, copy + VECTOR);
 }
 
-size_t VALID_UP_TO(const u8 *p, size_t n)
+static __always_inline void copy_block(u8 *to, const u8 *p)
+{
+	unsigned int i;
+
+	for (i = 0; i < BLOCK; i += VECTOR)
+		__builtin_memcpy(to + i, p + i, VECTOR);
+}
+
+/*
+ * As VALID_UP_TO().  The text up to *@copied is copied to @out by the way,
+ * unless that is NULL; a little more of it may be written.
+ */
+static __always_inline size_t scan(const u8 *p, size_t n, u8 *out,
+				   size_t *copied)
 {
 	const u8 *start = p, *end = p + n;
 	struct tables t;
 
+	*copied = 0;
 	if (n < VECTOR + BEFORE)
 		return u8c_valid_up_to_scalar(p, n);
 	t = tables();
 	if (unlikely(any(wrong_at_start(&t, p))))
 		return locate(start, p, end);
+	if (out)
+		__builtin_memcpy(out, p, VECTOR);
 	for (p += VECTOR; end - p >= BLOCK; p += BLOCK) {
+		*copied = p - start;
 		if (is_ascii(p)) {
 			if (unlikely(is_open(p)))
 				return locate(start, p, end);
-			p = skip_ascii(p + BLOCK, end);
-			if (end - p < BLOCK)
-				break;
-		}
-		if (unlikely(any(wrong_in_block(&t, p))))
+			if (!out)
+				p = skip_ascii(p + BLOCK, end) - BLOCK;
+		} else if (unlikely(any(wrong_in_block(&t, p)))) {
 			return locate(start, p, end);
+		}
+		if (out)
+			copy_block(out + (p - start), p);
 	}
+	*copied = p - start;
 	for (; end - p >= VECTOR; p += VECTOR)
 		if (unlikely(any(wrong(&t, p))))
 			return locate(start, p, end);
 	if (likely(!any(wrong(&t, end - VECTOR)) && !is_open(end)))
 		return n;
 	return locate(start, p, end);
+}
+
+size_t VALID_UP_TO(const u8 *p, size_t n)
+{
+	size_t copied;
+
+	return scan(p, n, NULL, &copied);
 }

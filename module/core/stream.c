@@ -167,6 +167,107 @@ static size_t cut_back(const u8 *p, size_t n)
 	return n;
 }
 
+/*
+ * Does what is well-formed pass as it is, and nothing ask for more of it than
+ * how many code points of each length it has?
+ */
+static bool passes(const struct u8c_stream *s)
+{
+	return s->begun && !s->config.forbid && !s->work &&
+	       shares_table_3_7(&s->source) &&
+	       (s->config.flags & U8C_NO_OUTPUT ||
+		shares_table_3_7(&s->target)) &&
+	       s->config.action != U8C_ESCAPE &&
+	       !(s->config.flags & (U8C_UNESCAPE | U8C_POSITION));
+}
+
+static u64 sum(const u64 *counters, size_t n)
+{
+	u64 total = 0;
+
+	while (n--)
+		total += counters[n];
+	return total;
+}
+
+/* @n bytes were taken of which all output is given. */
+static void took(struct u8c_stream *s, struct u8c_output *o, size_t n,
+		 size_t made)
+{
+	s->bytes_in += n;
+	s->source.after_high = false;
+	s->target.after_high = false;
+	if (!o->next)
+		return;
+	o->next += made;
+	o->room -= made;
+	s->bytes_out += made;
+}
+
+/* Well-formed text, as far as it and the room go. */
+static size_t pass(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
+		   size_t n)
+{
+	u64 before = sum(s->by_length, 4);
+
+	n = s->impl->pass(p, n, o->next, s->by_length);
+	s->code_points += sum(s->by_length, 4) - before;
+	if (n)
+		took(s, o, n, n);
+	return n;
+}
+
+/* Behind the first error, which has a record, the others are only counted. */
+static bool repairs(const struct u8c_stream *s, const struct u8c_output *o,
+		    size_t n)
+{
+	return s->errors && s->config.action == U8C_REPLACE && o->next &&
+	       s->source.profile == U8C_RFC3629 &&
+	       n >= U8C_REPAIR_TEXT && o->room >= U8C_REPAIR_ROOM;
+}
+
+static size_t repair(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
+		     size_t n)
+{
+	struct u8c_repair r = {
+		.in = p, .end = p + n, .out = o->next,
+		.out_end = o->next + o->room, .by_length = s->by_length,
+		.by_reason = s->by_reason,
+	};
+	u64 points = sum(s->by_length, 4), errors = sum(s->by_reason, U8C_REASONS);
+
+	s->impl->repair(&r);
+	s->code_points += sum(s->by_length, 4) - points;
+	s->errors += sum(s->by_reason, U8C_REASONS) - errors;
+	took(s, o, r.in - p, r.out - o->next);
+	return r.in - p;
+}
+
+/*
+ * A run at @p, of which what is @valid of it is known to be well-formed.
+ * Return: its length; 0 when the next sequence must be settled.
+ */
+static size_t push_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
+		       size_t n, size_t *valid)
+{
+	size_t fits = o->next && o->room < n ? o->room : n, run;
+
+	if (passes(s))
+		return repairs(s, o, n) ? repair(s, o, p, n) :
+					  pass(s, o, p, fits);
+	if (*valid > fits)
+		*valid = cut_back(p, fits);
+	if (!*valid)
+		*valid = valid_length(s, p, fits);
+	run = run_length(s, o, p, *valid);
+	if (run)
+		settle_run(s, o, p, run);
+	else if (s->work && *valid)
+		run = settle_block(s, o, p, *valid);
+	*valid -= run;
+	return run;
+}
+
 /* Settles the input behind what was carried; keeps an undecided rest. */
 static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 				  const u8 *in, size_t n, size_t *used)
@@ -175,22 +276,12 @@ static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 
 	while (*used < n) {
 		const u8 *p = in + *used;
-		size_t left = n - *used, run;
-		size_t fits = o->next && o->room < left ? o->room : left;
+		size_t left = n - *used;
+		size_t run = push_run(s, o, p, left, &valid);
 		int len;
 
-		if (valid > fits)
-			valid = cut_back(p, fits);
-		if (!valid)
-			valid = valid_length(s, p, fits);
-		run = run_length(s, o, p, valid);
-		if (run)
-			settle_run(s, o, p, run);
-		else if (s->work && valid)
-			run = settle_block(s, o, p, valid);
 		if (run) {
 			*used += run;
-			valid -= run;
 			continue;
 		}
 		if (s->rejected)

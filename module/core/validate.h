@@ -6,6 +6,7 @@
 #define U8C_VALIDATE_H
 
 #include "count.h"
+#include "repair.h"
 
 /**
  * struct u8c_impl - one implementation of the hot loops
@@ -17,12 +18,18 @@
  * @valid_up_to: the length of the longest prefix of @n bytes at @p that is a
  *	sequence of complete well-formed sequences (RFC 3629).
  * @count: u8c_count().
+ * @pass: the same as @valid_up_to; copies these bytes to @out, unless it is
+ *	NULL, and counts them in @by_length as u8c_count() does.  More bytes of
+ *	@out, up to @n, may be written.
+ * @repair: repairs a text, as repair.h says.
  */
 struct u8c_impl {
 	const char *name;
 	u32 needs;
 	size_t (*valid_up_to)(const u8 *p, size_t n);
 	u64 (*count)(const u8 *p, size_t n, u64 *by_length);
+	size_t (*pass)(const u8 *p, size_t n, u8 *out, u64 *by_length);
+	void (*repair)(struct u8c_repair *r);
 };
 
 /* All that were built, the preferred first, ended by NULL: impls.c. */
@@ -73,6 +80,12 @@ size_t u8c_valid_up_to_ssse3(const u8 *p, size_t n);
 size_t u8c_valid_up_to_avx2(const u8 *p, size_t n);
 size_t u8c_valid_up_to_avx512(const u8 *p, size_t n);
 size_t u8c_valid_up_to_neon(const u8 *p, size_t n);
+size_t u8c_pass_scalar(const u8 *p, size_t n, u8 *out, u64 *by_length);
+size_t u8c_pass_bmi2(const u8 *p, size_t n, u8 *out, u64 *by_length);
+size_t u8c_pass_ssse3(const u8 *p, size_t n, u8 *out, u64 *by_length);
+size_t u8c_pass_avx2(const u8 *p, size_t n, u8 *out, u64 *by_length);
+size_t u8c_pass_neon(const u8 *p, size_t n, u8 *out, u64 *by_length);
+size_t u8c_pass_avx512(const u8 *p, size_t n, u8 *out, u64 *by_length);
 u64 u8c_count_ssse3(const u8 *p, size_t n, u64 *by_length);
 u64 u8c_count_avx2(const u8 *p, size_t n, u64 *by_length);
 u64 u8c_count_avx512(const u8 *p, size_t n, u64 *by_length);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Validation and counting with AVX2.
+ * All hot loops with AVX2.
  */
 #ifndef __CHECKER__
 #include "../validate.h"
@@ -19,7 +19,7 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 #define HIGH_HALF(v) ((vector)((halves)(v) >> 4))
 #define KEEP(v) __asm__ ("" : "+x" (v))
 #define NOT_ZERO(v) (!__builtin_ia32_ptestz256((quads)(v), (quads)(v)))
-#define ANY_BIT_7(v) (__builtin_ia32_pmovmskb256((shuffled)(v)) != 0)
+#define BITS_7(v) ((u32)__builtin_ia32_pmovmskb256((shuffled)(v)))
 #define TWICE(...) __VA_ARGS__, __VA_ARGS__
 #define VALID_UP_TO u8c_valid_up_to_avx2
 
@@ -27,4 +27,8 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 
 #define COUNT u8c_count_avx2
 #include "../counting.h"
+
+#define PASS u8c_pass_avx2
+#define REPAIR u8c_repair_avx2
+#include "../shuffle_repair.h"
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Validation and counting with SSSE3, whose shuffle the method needs.
+ * All hot loops with SSSE3, whose shuffle the method needs.
  */
 #ifndef __CHECKER__
 #include "../validate.h"
@@ -18,7 +18,7 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 #define HIGH_HALF(v) ((vector)((halves)(v) >> 4))
 #define KEEP(v) __asm__ ("" : "+x" (v))
 #define NOT_ZERO(v) (__builtin_ia32_pmovmskb128((shuffled)((v) == 0)) != 0xffff)
-#define ANY_BIT_7(v) (__builtin_ia32_pmovmskb128((shuffled)(v)) != 0)
+#define BITS_7(v) ((u32)__builtin_ia32_pmovmskb128((shuffled)(v)))
 #define TWICE(...) __VA_ARGS__
 #define VALID_UP_TO u8c_valid_up_to_ssse3
 
@@ -26,4 +26,8 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 
 #define COUNT u8c_count_ssse3
 #include "../counting.h"
+
+#define PASS u8c_pass_ssse3
+#define REPAIR u8c_repair_ssse3
+#include "../shuffle_repair.h"
 #endif

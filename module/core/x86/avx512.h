@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * UTF-8 in vectors of 64 bytes, with AVX-512 (VBMI, VBMI2): what is wrong.
+ *
+ * Each byte is looked up once: a lead (C0..FF) in one table of 64 entries, a
+ * continuation (80..BF) in another; what is neither has class zero.
+ *
+ *   a lead's class          bit 7: one continuation is due behind it
+ *                           bit 6: two are, bit 5: three are
+ *                           bits 2..0: ranges its second byte may not lie in
+ *   a continuation's class  bit 7: it is one
+ *                           bits 2..0: its range, 80..8F, 90..9F or A0..BF
+ *
+ * Then the leads' classes, not the text, are shifted by one, two and three
+ * bytes and a bit more each, so that bit 7 says whether a continuation is due:
+ * a funnel shift of 32-bit lanes does both at once.  A byte is wrong where what
+ * is due differs from what it is (bit 7), or where its range is forbidden by
+ * the lead before it (bits 2..0).  Leads that Table 3-7 does not have forbid
+ * all ranges.
+ *
+ * The last two are collected over a block and looked at once.
+ */
+#ifndef U8C_AVX512_H
+#define U8C_AVX512_H
+
+#include <immintrin.h>
+#include "../validate.h"
+
+#define VECTOR 64
+
+#define DUE_1 0x80
+#define DUE_2 0xc0
+#define DUE_3 0xe0
+#define LOW 1		/* 80..8F */
+#define MIDDLE 2	/* 90..9F */
+#define HIGH 4		/* A0..BF */
+#define NONE (DUE_1 | LOW | MIDDLE | HIGH)
+
+#define FOUR(x) x, x, x, x
+#define SIXTEEN(x) FOUR(x), FOUR(x), FOUR(x), FOUR(x)
+
+static const u8 lead_classes[VECTOR] __aligned(VECTOR) = {
+	NONE, NONE, DUE_1, DUE_1, FOUR(DUE_1), FOUR(DUE_1), FOUR(DUE_1),
+	SIXTEEN(DUE_1),
+	DUE_2 | LOW | MIDDLE, DUE_2, DUE_2, DUE_2, FOUR(DUE_2), FOUR(DUE_2),
+	DUE_2, DUE_2 | HIGH, DUE_2, DUE_2,
+	DUE_3 | LOW, DUE_3, DUE_3, DUE_3, DUE_3 | MIDDLE | HIGH,
+	NONE, NONE, NONE, FOUR(NONE), FOUR(NONE),
+};
+
+static const u8 continuation_classes[VECTOR] __aligned(VECTOR) = {
+	SIXTEEN(DUE_1 | LOW), SIXTEEN(DUE_1 | MIDDLE),
+	SIXTEEN(DUE_1 | HIGH), SIXTEEN(DUE_1 | HIGH),
+};
+
+/* A byte of the last vector of a text that more bytes would have to follow. */
+static const u8 open_classes[VECTOR] __aligned(VECTOR) = {
+	[VECTOR - 3] = 0x20, [VECTOR - 2] = 0x40, [VECTOR - 1] = 0x80,
+};
+
+/**
+ * struct state - what is known of the text so far
+ *
+ * @lead_table: of the classes.
+ * @continuation_table: of the classes.
+ * @leads: the classes of the leads of the last vector.
+ * @differs: bit 7 where what is due differs from what is.
+ * @forbidden: bits 2..0 where a second byte is forbidden.
+ */
+struct state {
+	__m512i lead_table;
+	__m512i continuation_table;
+	__m512i leads;
+	__m512i differs;
+	__m512i forbidden;
+};
+
+static __always_inline __m512i load(const u8 *p)
+{
+	return _mm512_loadu_si512(p);
+}
+
+static __always_inline void begin(struct state *s)
+{
+	s->lead_table = load(lead_classes);
+	s->continuation_table = load(continuation_classes);
+	s->leads = _mm512_setzero_si512();
+	s->differs = _mm512_setzero_si512();
+	s->forbidden = _mm512_setzero_si512();
+}
+
+static __always_inline void step(struct state *s, __m512i v)
+{
+	const __m512i c0 = _mm512_set1_epi8((char)0xc0);
+	__mmask64 is_lead = _mm512_cmpge_epu8_mask(v, c0);
+	__mmask64 is_continuation = _mm512_cmplt_epi8_mask(v, c0);
+	__m512i leads = _mm512_maskz_permutexvar_epi8(is_lead, v,
+						      s->lead_table);
+	__m512i is = _mm512_maskz_permutexvar_epi8(is_continuation, v,
+						   s->continuation_table);
+	/* The lane before each lane. */
+	__m512i before = _mm512_alignr_epi32(leads, s->leads, 15);
+	__m512i first = _mm512_shldi_epi32(leads, before, 8);
+	__m512i second = _mm512_shldi_epi32(leads, before, 16 + 1);
+	__m512i third = _mm512_shldi_epi32(leads, before, 24 + 2);
+	/* first | second | third */
+	__m512i due = _mm512_ternarylogic_epi32(first, second, third, 0xfe);
+
+	/* differs |= due ^ is; forbidden |= first & is */
+	s->differs = _mm512_ternarylogic_epi32(s->differs, due, is, 0xf6);
+	s->forbidden = _mm512_ternarylogic_epi32(s->forbidden, first, is, 0xf8);
+	s->leads = leads;
+}
+
+/* One bit for each byte that is wrong, of all vectors since begin(). */
+static __always_inline u64 wrong(const struct state *s)
+{
+	const __m512i bit7 = _mm512_set1_epi8((char)DUE_1);
+	/* bit7 ? differs : forbidden */
+	__m512i both = _mm512_ternarylogic_epi32(bit7, s->differs, s->forbidden,
+						 0xca);
+
+	return _mm512_test_epi8_mask(both, _mm512_set1_epi8((char)NONE));
+}
+
+static __always_inline bool is_open(const struct state *s)
+{
+	return _mm512_test_epi8_mask(s->leads, load(open_classes));
+}
+
+/* Up to 64 bytes, NUL behind them. */
+static __always_inline __m512i load_part(const u8 *p, size_t n)
+{
+	return _mm512_maskz_loadu_epi8(_bzhi_u64(~0ull, n), p);
+}
+
+/*
+ * The byte at @p is the first that is wrong: where does the sequence begin that
+ * it breaks off, or is it wrong by itself?
+ */
+static __always_inline const u8 *sequence_of(const u8 *start, const u8 *p)
+{
+	if (p - start >= 1 && p[-1] >= 0xc0)
+		return p - 1;
+	if (p - start >= 2 && p[-2] >= 0xe0)
+		return p - 2;
+	if (p - start >= 3 && p[-3] >= 0xf0)
+		return p - 3;
+	return p;
+}
+
+/*
+ * Where the first error of the vector at @p begins, or what is open at the end
+ * of the text when there is none.
+ */
+static __always_inline size_t place(const struct state *s, const u8 *start,
+				    const u8 *p, const u8 *end)
+{
+	u64 bad = wrong(s);
+
+	return sequence_of(start, bad ? p + __builtin_ctzll(bad) : end) - start;
+}
+
+#endif /* U8C_AVX512_H */

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * What copies and what repairs, in every implementation, against the slow
+ * reference: at every alignment, and where the next byte is not there.
+ */
+#include <stdio.h>
+#include "common.h"
+#include "kunit/reference.h"
+
+#define LENGTH_MAX 2000
+#define OUT_MAX (3 * LENGTH_MAX + U8C_REPAIR_ROOM)
+
+/* Text and output, each of which ends where its page does. */
+struct pages {
+	struct guarded in;
+	struct guarded out;
+};
+
+static int pages_new(void **state)
+{
+	static struct pages pages;
+
+	random_start();
+	pages.in = guarded_new(LENGTH_MAX);
+	pages.out = guarded_new(OUT_MAX);
+	*state = &pages;
+	return 0;
+}
+
+static int pages_free(void **state)
+{
+	struct pages *pages = *state;
+
+	guarded_free(&pages->in);
+	guarded_free(&pages->out);
+	return 0;
+}
+
+static void try_pass(const struct u8c_impl *impl, struct pages *pages,
+		     const u8 *p, size_t n)
+{
+	u8 *out = pages->out.p + pages->out.size - n;
+	u64 found[8] = { 5, 6, 7, 8 }, checked[8] = { 5, 6, 7, 8 };
+	struct u8c_ref_result want;
+	size_t good = u8c_ref_valid_up_to(p, n), i;
+
+	u8c_ref_filter(p, good, U8C_REJECT, NULL, &want);
+	assert_int_equal(impl->pass(p, n, out, found), good);
+	assert_same(memcmp(out, p, good) ? impl->name : NULL, p, n);
+	assert_int_equal(impl->pass(p, n, NULL, checked), good);
+	for (i = 0; i < 4; i++) {
+		assert_int_equal(found[i], want.by_length[i] + i + 5);
+		assert_int_equal(checked[i], want.by_length[i] + i + 5);
+	}
+}
+
+/* What is left of a text when no implementation goes on is the reference's. */
+static void try_repair(const struct u8c_impl *impl, struct pages *pages,
+		       const u8 *p, size_t n, size_t room)
+{
+	static u8 wanted[OUT_MAX], last[OUT_MAX];
+	struct u8c_ref_result want, rest;
+	u64 by_length[U8C_SEQUENCE_MAX] = { 0 }, by_reason[U8C_REASONS] = { 0 };
+	u8 *out = pages->out.p + pages->out.size - room;
+	struct u8c_repair r = {
+		.in = p, .end = p + n, .out = out, .out_end = out + room,
+		.by_length = by_length, .by_reason = by_reason,
+	};
+	size_t made, i;
+
+	impl->repair(&r);
+	made = r.out - out;
+	assert_true(r.end - r.in < U8C_REPAIR_TEXT ||
+		    r.out_end - r.out < U8C_REPAIR_ROOM);
+	u8c_ref_filter(p, n, U8C_REPLACE, wanted, &want);
+	u8c_ref_filter(r.in, r.end - r.in, U8C_REPLACE, last, &rest);
+	assert_same(made + rest.bytes_out != want.bytes_out ||
+		    memcmp(wanted, out, made) ||
+		    memcmp(wanted + made, last, rest.bytes_out) ?
+		    impl->name : NULL, p, n);
+	for (i = 0; i < U8C_SEQUENCE_MAX; i++)
+		assert_int_equal(by_length[i] + rest.by_length[i],
+				 want.by_length[i]);
+	for (i = 0; i < U8C_REASONS; i++)
+		assert_int_equal(by_reason[i] + rest.by_reason[i],
+				 want.by_reason[i]);
+}
+
+static void try_all(struct pages *pages, const u8 *p, size_t n)
+{
+	const struct u8c_impl *const *impl;
+
+	for_each_impl(impl) {
+		try_pass(*impl, pages, p, n);
+		try_repair(*impl, pages, p, n, OUT_MAX);
+		try_repair(*impl, pages, p, n, random_below(OUT_MAX));
+	}
+}
+
+static void random_texts(void **state)
+{
+	struct pages *pages = *state;
+	unsigned int i;
+
+	for (i = 0; i < 4000; i++) {
+		size_t n = random_below(i % 2 ? LENGTH_MAX : 400);
+		u8 *p = pages->in.p + pages->in.size - n;
+
+		random_text(p, n);
+		try_all(pages, p, n);
+	}
+}
+
+/* A little damage, so that blocks without an error are between those with. */
+static void rare_errors(void **state)
+{
+	struct pages *pages = *state;
+	unsigned int i, k;
+
+	for (i = 0; i < 2000; i++) {
+		size_t n = 1000 + random_below(LENGTH_MAX - 1000);
+		u8 *p = pages->in.p + i % 64;
+
+		random_well_formed(p, n);
+		for (k = random_below(4); k; k--)
+			p[random_below(n)] = random_below(256);
+		try_all(pages, p, n);
+	}
+}
+
+/*
+ * Each kind of ill-formed sequence at each place of two blocks of 64 bytes, in
+ * text of each length of sequence.
+ */
+static void every_error_at_every_place(void **state)
+{
+	static const char *const texts[] = {
+		"a", "\xc3\xa9", "\xe4\xba\x8c", "\xf0\x9f\x98\x80"
+	};
+	static const char *const errors[] = {
+		"\x80", "\xbf", "\xc0", "\xc1\x81", "\xc2", "\xe0\x9f\x80",
+		"\xe2\x82", "\xed\xa0\x80", "\xe2", "\xf0\x8f\xbf\xbf", "\xf0\x90",
+		"\xf0\x90\x80", "\xf4\x90\x80\x80", "\xf5", "\xf8\x87\x80", "\xf8\x88",
+		"\xfc\x83", "\xfc\x84", "\xfe", "\xff", "\xf4\x8f\xbf\xe2\x82\xc2",
+	};
+	struct pages *pages = *state;
+	u8 *buf = pages->in.p;
+	size_t i, e, at, n, length, bad;
+
+	for (i = 0; i < U8C_ARRAY_SIZE(texts); i++) {
+		for (e = 0; e < U8C_ARRAY_SIZE(errors); e++) {
+			length = strlen(texts[i]);
+			bad = strlen(errors[e]);
+			for (at = 0; at < 130; at++) {
+				memset(buf, 'b', at % length);
+				for (n = at % length; n + length < 330; n += length)
+					memcpy(buf + n, texts[i], length);
+				memcpy(buf + at, errors[e], bad);
+				memcpy(buf + at + 64, errors[e], bad);
+				try_all(pages, buf, n);
+			}
+		}
+	}
+}
+
+static void reason_of_every_pair(void **unused)
+{
+	unsigned int a, b;
+
+	(void)unused;
+	for (a = 0x80; a < 0x100; a++) {
+		for (b = 0; b < 0x100; b++) {
+			const u8 pair[] = { a, b };
+			struct u8c_error e;
+			u64 cp;
+			int length = u8c_ref_decode(pair, 2, true, &cp, &e);
+
+			if (length > 0)
+				continue;
+			/* Nothing is the end here. */
+			if (e.reason == U8C_INCOMPLETE)
+				e.reason = U8C_TRUNCATED;
+			assert_int_equal(u8c_reason_of(a, b), e.reason);
+		}
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(random_texts, pages_new, pages_free),
+		cmocka_unit_test_setup_teardown(rare_errors, pages_new, pages_free),
+		cmocka_unit_test_setup_teardown(every_error_at_every_place, pages_new,
+						pages_free),
+		cmocka_unit_test(reason_of_every_pair),
+	};
+
+	return cmocka_run_group_tests_name("repair", tests, NULL, NULL);
+}
