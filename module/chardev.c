@@ -109,10 +109,26 @@ static ssize_t impl_show(struct device *dev, struct device_attribute *attr,
 }
 static DEVICE_ATTR_RO(impl);
 
+/* All that this CPU can run, the preferred first. */
+static ssize_t impls_show(struct device *dev, struct device_attribute *attr,
+			  char *buf)
+{
+	const struct u8c_impl *const *i;
+	int n = 0;
+
+	for (i = u8c_impls; *i; i++)
+		if (u8c_impl_usable(*i))
+			n += sysfs_emit_at(buf, n, "%s%s", n ? " " : "",
+					   (*i)->name);
+	return n + sysfs_emit_at(buf, n, "\n");
+}
+static DEVICE_ATTR_RO(impls);
+
 static struct attribute *chardev_attrs[] = {
 	&dev_attr_version.attr,
 	&dev_attr_unicode.attr,
 	&dev_attr_impl.attr,
+	&dev_attr_impls.attr,
 	NULL
 };
 ATTRIBUTE_GROUPS(chardev);

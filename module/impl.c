@@ -53,7 +53,7 @@ static const struct u8c_impl bmi2 = {
 	.valid_up_to = u8c_valid_up_to_bmi2,
 	.count = u8c_count,
 	.pass = u8c_pass_bmi2,
-	.repair = u8c_repair_scalar,
+	.repair = u8c_repair_bmi2,
 };
 #endif
 

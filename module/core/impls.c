@@ -21,7 +21,7 @@ const struct u8c_impl *const u8c_impls[] = {
 	IMPL(avx512, U8C_CPU_AVX512, u8c_count_avx512, u8c_repair_avx512),
 	IMPL(avx2, U8C_CPU_AVX2, u8c_count_avx2, u8c_repair_avx2),
 	IMPL(ssse3, U8C_CPU_SSSE3, u8c_count_ssse3, u8c_repair_ssse3),
-	IMPL(bmi2, U8C_CPU_BMI2, u8c_count, u8c_repair_scalar),
+	IMPL(bmi2, U8C_CPU_BMI2, u8c_count, u8c_repair_bmi2),
 #endif
 #ifdef __aarch64__
 	IMPL(neon, U8C_CPU_NEON, u8c_count_neon, u8c_repair_scalar),

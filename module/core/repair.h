@@ -38,6 +38,7 @@ struct u8c_repair {
  * room are left; never stops within a sequence.  What u8c_impl.repair does.
  */
 void u8c_repair_scalar(struct u8c_repair *r);
+void u8c_repair_bmi2(struct u8c_repair *r);
 void u8c_repair_ssse3(struct u8c_repair *r);
 void u8c_repair_avx2(struct u8c_repair *r);
 void u8c_repair_avx512(struct u8c_repair *r);
