@@ -228,7 +228,7 @@ static void count_random(struct kunit *test)
 				want.code_points);
 		KUNIT_ASSERT_MEMEQ(test, by_length, want.by_length,
 				   sizeof(by_length));
-		u8c_position_advance(&at, p, n);
+		u8c_position_advance(u8c_impl_find(NULL), &at, p, n);
 		KUNIT_ASSERT_EQ(test, at.line, want.position.line);
 		KUNIT_ASSERT_EQ(test, at.column, want.position.column);
 		cond_resched();

@@ -42,6 +42,7 @@ static const struct u8c_impl scalar = {
 	.name = "scalar",
 	.valid_up_to = u8c_valid_up_to_scalar,
 	.count = u8c_count,
+	.lines = u8c_lines,
 	.pass = u8c_pass_scalar,
 	.repair = u8c_repair_scalar,
 };
@@ -52,6 +53,7 @@ static const struct u8c_impl bmi2 = {
 	.needs = U8C_CPU_BMI2,
 	.valid_up_to = u8c_valid_up_to_bmi2,
 	.count = u8c_count,
+	.lines = u8c_lines,
 	.pass = u8c_pass_bmi2,
 	.repair = u8c_repair_bmi2,
 };
@@ -156,6 +158,22 @@ static u64 count(u64 (*vectors)(const u8 *p, size_t n, u64 *by_length),
 	return points + general->count(p + done, n - done, by_length);
 }
 
+static u64 lines(u64 (*vectors)(const u8 *p, size_t n), const u8 *p, size_t n)
+{
+	u64 found = 0;
+	size_t part;
+
+	while (is_worth_it(0, n)) {
+		part = min(n, SECTION);
+		kernel_fpu_begin();
+		found += vectors(p, part);
+		kernel_fpu_end();
+		p += part;
+		n -= part;
+	}
+	return found + general->lines(p, n);
+}
+
 static size_t pass(size_t (*vectors)(const u8 *p, size_t n, u8 *out,
 				     u64 *by_length),
 		   const u8 *p, size_t n, u8 *out, u64 *by_length)
@@ -208,6 +226,10 @@ static void repair(void (*vectors)(struct u8c_repair *r), struct u8c_repair *r)
 	{ \
 		return count(u8c_count_##isa, p, n, by_length); \
 	} \
+	static u64 lines_##isa(const u8 *p, size_t n) \
+	{ \
+		return lines(u8c_lines_##isa, p, n); \
+	} \
 	static size_t pass_##isa(const u8 *p, size_t n, u8 *out, \
 				 u64 *by_length) \
 	{ \
@@ -222,6 +244,7 @@ static void repair(void (*vectors)(struct u8c_repair *r), struct u8c_repair *r)
 		.needs = bits, \
 		.valid_up_to = valid_up_to_##isa, \
 		.count = count_##isa, \
+		.lines = lines_##isa, \
 		.pass = pass_##isa, \
 		.repair = repair_##isa, \
 	}

@@ -7,7 +7,7 @@
  * down to bit 0, is added up for 255 words at most before a counter could
  * overflow.
  */
-#include "count.h"
+#include "validate.h"
 
 #define HIGH_BITS 0x8080808080808080ull
 #define ONES 0x0101010101010101ull
@@ -79,27 +79,42 @@ static u64 line_feeds(u64 w)
 	return ~(((x & ~HIGH_BITS) + ~HIGH_BITS) | x | ~HIGH_BITS);
 }
 
-static void advance_bytes(struct u8c_position *pos, const u8 *p, size_t n)
+u64 u8c_lines(const u8 *p, size_t n)
 {
-	for (; n; n--, p++) {
-		if (*p == '\n') {
-			pos->line++;
-			pos->column = 1;
-		} else if (!u8c_is_continuation(*p)) {
-			pos->column++;
-		}
+	u64 lines = 0;
+
+	while (n >= 8) {
+		size_t words = n / 8 < 255 ? n / 8 : 255;
+		u64 sum = 0;
+
+		n -= words * 8;
+		for (; words; words--, p += 8)
+			sum += line_feeds(u8c_load64(p)) >> 7;
+		lines += sum_bytes(sum);
 	}
+	for (; n; n--)
+		lines += *p++ == '\n';
+	return lines;
 }
 
-void u8c_position_advance(struct u8c_position *pos, const u8 *p, size_t n)
+/* Behind the last LF of a text that has one. */
+static const u8 *last_line(const u8 *end)
 {
-	for (; n >= 8; n -= 8, p += 8) {
-		u64 w = u8c_load64(p);
+	while (end[-1] != '\n')
+		end--;
+	return end;
+}
 
-		if (line_feeds(w))
-			advance_bytes(pos, p, 8);
-		else
-			pos->column += 8 - sum_bytes(w >> 7 & ~w >> 6 & ONES);
+void u8c_position_advance(const struct u8c_impl *impl,
+			  struct u8c_position *pos, const u8 *p, size_t n)
+{
+	u64 lines = impl->lines(p, n), by_length[4] = { 0 };
+	const u8 *end = p + n;
+
+	if (lines) {
+		pos->line += lines;
+		pos->column = 1;
+		p = last_line(end);
 	}
-	advance_bytes(pos, p, n);
+	pos->column += impl->count(p, end - p, by_length);
 }

@@ -29,12 +29,19 @@ struct u8c_position {
 	u64 column;
 };
 
+/* How many bytes of @n are LF. */
+u64 u8c_lines(const u8 *p, size_t n);
+
+struct u8c_impl;
+
 /**
  * u8c_position_advance() - move past well-formed text
+ * @impl: the implementation to use
  * @pos: the place, moved
  * @p: well-formed UTF-8, whole sequences
  * @n: bytes
  */
-void u8c_position_advance(struct u8c_position *pos, const u8 *p, size_t n);
+void u8c_position_advance(const struct u8c_impl *impl,
+			  struct u8c_position *pos, const u8 *p, size_t n);
 
 #endif /* U8C_COUNT_H */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Counting code points with vectors: the body, for a file that says what its
+ * Counting code points and lines with vectors: the body, for a file that says what its
  * vectors are.
  *
  * The count of each length is that of the leads from C0, E0 and F0 on, as
  * count.c says.  Each byte of a vector is one counter, so they are added up
  * after 255 vectors at most.
  *
- * The file that includes this defines VECTOR (bytes) and COUNT, the function's
- * name.
+ * The file that includes this defines VECTOR (bytes), and COUNT and LINES, the
+ * functions' names.
  */
 #include "count.h"
 
@@ -64,4 +64,24 @@ u64 COUNT(const u8 *p, size_t n, u64 *by_length)
 	by_length[2] += three - four;
 	by_length[3] += four;
 	return points + u8c_count(p, left, by_length);
+}
+
+u64 LINES(const u8 *p, size_t n)
+{
+	u64 lines = 0;
+
+	while (n >= VECTOR) {
+		size_t vectors = n / VECTOR < 255 ? n / VECTOR : 255;
+		counters found = { 0 };
+
+		n -= vectors * VECTOR;
+		for (; vectors; vectors--, p += VECTOR) {
+			counters v;
+
+			__builtin_memcpy(&v, p, VECTOR);
+			found -= (counters)(v == '\n');
+		}
+		lines += sum(found);
+	}
+	return lines + u8c_lines(p, n);
 }

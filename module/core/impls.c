@@ -6,26 +6,27 @@
 #include "cpu.h"
 #include "validate.h"
 
-#define IMPL(isa, bits, counts, repairs) \
+#define IMPL(isa, bits, counting, repairs) \
 	&(const struct u8c_impl){ \
 		.name = #isa, \
 		.needs = bits, \
 		.valid_up_to = u8c_valid_up_to_##isa, \
-		.count = counts, \
+		.count = u8c_count##counting, \
+		.lines = u8c_lines##counting, \
 		.pass = u8c_pass_##isa, \
 		.repair = repairs, \
 	}
 
 const struct u8c_impl *const u8c_impls[] = {
 #ifdef __x86_64__
-	IMPL(avx512, U8C_CPU_AVX512, u8c_count_avx512, u8c_repair_avx512),
-	IMPL(avx2, U8C_CPU_AVX2, u8c_count_avx2, u8c_repair_avx2),
-	IMPL(ssse3, U8C_CPU_SSSE3, u8c_count_ssse3, u8c_repair_ssse3),
-	IMPL(bmi2, U8C_CPU_BMI2, u8c_count, u8c_repair_bmi2),
+	IMPL(avx512, U8C_CPU_AVX512, _avx512, u8c_repair_avx512),
+	IMPL(avx2, U8C_CPU_AVX2, _avx2, u8c_repair_avx2),
+	IMPL(ssse3, U8C_CPU_SSSE3, _ssse3, u8c_repair_ssse3),
+	IMPL(bmi2, U8C_CPU_BMI2, , u8c_repair_bmi2),
 #endif
 #ifdef __aarch64__
-	IMPL(neon, U8C_CPU_NEON, u8c_count_neon, u8c_repair_scalar),
+	IMPL(neon, U8C_CPU_NEON, _neon, u8c_repair_scalar),
 #endif
-	IMPL(scalar, 0, u8c_count, u8c_repair_scalar),
+	IMPL(scalar, 0, , u8c_repair_scalar),
 	NULL
 };

@@ -90,7 +90,7 @@ static void count_run(struct u8c_stream *s, const u8 *p, size_t n)
 	s->bytes_in += n;
 	s->code_points += s->impl->count(p, n, s->by_length);
 	if (s->config.flags & U8C_POSITION)
-		u8c_position_advance(&s->position, p, n);
+		u8c_position_advance(s->impl, &s->position, p, n);
 }
 
 static void settle_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
@@ -168,8 +168,7 @@ static size_t cut_back(const u8 *p, size_t n)
 }
 
 /*
- * Does what is well-formed pass as it is, and nothing ask for more of it than
- * how many code points of each length it has?
+ * Does what is well-formed pass as it is, whatever it is?
  */
 static bool passes(const struct u8c_stream *s)
 {
@@ -178,7 +177,7 @@ static bool passes(const struct u8c_stream *s)
 	       (s->config.flags & U8C_NO_OUTPUT ||
 		shares_table_3_7(&s->target)) &&
 	       s->config.action != U8C_ESCAPE &&
-	       !(s->config.flags & (U8C_UNESCAPE | U8C_POSITION));
+	       !(s->config.flags & U8C_UNESCAPE);
 }
 
 static u64 sum(const u64 *counters, size_t n)
@@ -212,8 +211,11 @@ static size_t pass(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 
 	n = s->impl->pass(p, n, o->next, s->by_length);
 	s->code_points += sum(s->by_length, 4) - before;
-	if (n)
-		took(s, o, n, n);
+	if (!n)
+		return 0;
+	took(s, o, n, n);
+	if (s->config.flags & U8C_POSITION)
+		u8c_position_advance(s->impl, &s->position, p, n);
 	return n;
 }
 
@@ -222,6 +224,7 @@ static bool repairs(const struct u8c_stream *s, const struct u8c_output *o,
 		    size_t n)
 {
 	return s->errors && s->config.action == U8C_REPLACE && o->next &&
+	       !(s->config.flags & U8C_POSITION) &&
 	       s->source.profile == U8C_RFC3629 &&
 	       n >= U8C_REPAIR_TEXT && o->room >= U8C_REPAIR_ROOM;
 }

@@ -18,6 +18,7 @@
  * @valid_up_to: the length of the longest prefix of @n bytes at @p that is a
  *	sequence of complete well-formed sequences (RFC 3629).
  * @count: u8c_count().
+ * @lines: u8c_lines().
  * @pass: the same as @valid_up_to; copies these bytes to @out, unless it is
  *	NULL, and counts them in @by_length as u8c_count() does.  More bytes of
  *	@out, up to @n, may be written.
@@ -28,6 +29,7 @@ struct u8c_impl {
 	u32 needs;
 	size_t (*valid_up_to)(const u8 *p, size_t n);
 	u64 (*count)(const u8 *p, size_t n, u64 *by_length);
+	u64 (*lines)(const u8 *p, size_t n);
 	size_t (*pass)(const u8 *p, size_t n, u8 *out, u64 *by_length);
 	void (*repair)(struct u8c_repair *r);
 };
@@ -86,6 +88,10 @@ size_t u8c_pass_ssse3(const u8 *p, size_t n, u8 *out, u64 *by_length);
 size_t u8c_pass_avx2(const u8 *p, size_t n, u8 *out, u64 *by_length);
 size_t u8c_pass_neon(const u8 *p, size_t n, u8 *out, u64 *by_length);
 size_t u8c_pass_avx512(const u8 *p, size_t n, u8 *out, u64 *by_length);
+u64 u8c_lines_ssse3(const u8 *p, size_t n);
+u64 u8c_lines_avx2(const u8 *p, size_t n);
+u64 u8c_lines_avx512(const u8 *p, size_t n);
+u64 u8c_lines_neon(const u8 *p, size_t n);
 u64 u8c_count_ssse3(const u8 *p, size_t n, u64 *by_length);
 u64 u8c_count_avx2(const u8 *p, size_t n, u64 *by_length);
 u64 u8c_count_avx512(const u8 *p, size_t n, u64 *by_length);

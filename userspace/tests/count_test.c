@@ -33,19 +33,21 @@ static void try(const u8 *p, size_t n)
 {
 	/* They are added to, not set. */
 	u64 want[8] = { 1, 2, 3, 4 };
-	struct u8c_position want_pos = { 7, 9 }, pos = { 7, 9 };
+	struct u8c_position want_pos = { 7, 9 };
 	u64 points = count_slowly(p, n, want, &want_pos);
 	const struct u8c_impl *const *impl;
 
 	for_each_impl(impl) {
 		u64 found[8] = { 1, 2, 3, 4 };
+		struct u8c_position pos = { 7, 9 };
 
+		u8c_position_advance(*impl, &pos, p, n);
+		assert_int_equal(pos.line, want_pos.line);
+		assert_int_equal(pos.column, want_pos.column);
+		assert_int_equal((*impl)->lines(p, n), want_pos.line - 7);
 		assert_int_equal((*impl)->count(p, n, found), points);
 		assert_memory_equal(found, want, sizeof(want));
 	}
-	u8c_position_advance(&pos, p, n);
-	assert_int_equal(pos.line, want_pos.line);
-	assert_int_equal(pos.column, want_pos.column);
 }
 
 static void random_texts(void **unused)

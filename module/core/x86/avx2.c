@@ -26,6 +26,7 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 #include "../shuffle.h"
 
 #define COUNT u8c_count_avx2
+#define LINES u8c_lines_avx2
 #include "../counting.h"
 
 #define PASS u8c_pass_avx2

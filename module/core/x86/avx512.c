@@ -69,5 +69,6 @@ size_t u8c_valid_up_to_avx512(const u8 *p, size_t n)
 }
 
 #define COUNT u8c_count_avx512
+#define LINES u8c_lines_avx512
 #include "../counting.h"
 #endif

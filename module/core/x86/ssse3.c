@@ -25,6 +25,7 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 #include "../shuffle.h"
 
 #define COUNT u8c_count_ssse3
+#define LINES u8c_lines_ssse3
 #include "../counting.h"
 
 #define PASS u8c_pass_ssse3
