@@ -279,7 +279,7 @@ check_parameters() {
 	# Each that there is can be had, and judges text long enough for vectors.
 	yes 'naïve Ωμέγα 二三四 😀' | head -n 9000 >long
 	{ cat long; printf '\355\240\200'; cat long; } >long_bad
-	for impl in $(cat /sys/class/misc/utf8check/impls); do
+	for impl in $(xargs </sys/class/misc/utf8check/impls); do
 		reload impl="$impl"
 		[ "$(cat /sys/class/misc/utf8check/impl)" = "$impl" ]
 		to_device cat long
