@@ -22,7 +22,7 @@
 #include <asm/cpufeature.h>
 #include <asm/fpu/api.h>
 #include <asm/simd.h>
-#elif defined(CONFIG_KERNEL_MODE_NEON)
+#elif defined(CONFIG_ARM64) && !defined(CONFIG_CPU_BIG_ENDIAN)
 #define HAS_VECTORS
 #include <asm/cpufeature.h>
 #include <asm/neon.h>
@@ -216,8 +216,14 @@ static void repair(void (*vectors)(struct u8c_repair *r), struct u8c_repair *r)
 	general->repair(r);
 }
 
+#define GUARDED_REPAIR(isa) \
+	static void repair_##isa(struct u8c_repair *r) \
+	{ \
+		repair(u8c_repair_##isa, r); \
+	}
+
 /* An implementation whose every call begins and ends its sections. */
-#define GUARDED(isa, bits) \
+#define GUARDED(isa, bits, repairs) \
 	static size_t valid_up_to_##isa(const u8 *p, size_t n) \
 	{ \
 		return valid_up_to(u8c_valid_up_to_##isa, p, n); \
@@ -235,10 +241,6 @@ static void repair(void (*vectors)(struct u8c_repair *r), struct u8c_repair *r)
 	{ \
 		return pass(u8c_pass_##isa, p, n, out, by_length); \
 	} \
-	static void repair_##isa(struct u8c_repair *r) \
-	{ \
-		repair(u8c_repair_##isa, r); \
-	} \
 	static const struct u8c_impl isa = { \
 		.name = #isa, \
 		.needs = bits, \
@@ -246,16 +248,19 @@ static void repair(void (*vectors)(struct u8c_repair *r), struct u8c_repair *r)
 		.count = count_##isa, \
 		.lines = lines_##isa, \
 		.pass = pass_##isa, \
-		.repair = repair_##isa, \
+		.repair = repairs, \
 	}
 #endif
 
 #ifdef CONFIG_X86_64
-GUARDED(avx512, U8C_CPU_AVX512);
-GUARDED(avx2, U8C_CPU_AVX2);
-GUARDED(ssse3, U8C_CPU_SSSE3);
+GUARDED_REPAIR(avx512)
+GUARDED_REPAIR(avx2)
+GUARDED_REPAIR(ssse3)
+GUARDED(avx512, U8C_CPU_AVX512, repair_avx512);
+GUARDED(avx2, U8C_CPU_AVX2, repair_avx2);
+GUARDED(ssse3, U8C_CPU_SSSE3, repair_ssse3);
 #elif defined(HAS_VECTORS)
-GUARDED(neon, U8C_CPU_NEON);
+GUARDED(neon, U8C_CPU_NEON, u8c_repair_scalar);
 #endif
 
 const struct u8c_impl *const u8c_impls[] = {

@@ -61,7 +61,7 @@ static u32 ask(void)
 	return has;
 }
 
-#elif defined(__aarch64__)
+#elif defined(__AARCH64EL__)
 
 static u32 ask(void)
 {

@@ -11,7 +11,7 @@
 #define U8C_CPU_SSSE3 2u	/* a shuffle of 16 bytes */
 #define U8C_CPU_AVX2 4u		/* the same of 32; with BMI2 and POPCNT */
 #define U8C_CPU_AVX512 8u	/* F, BW, VL, VBMI, VBMI2, and these two */
-#define U8C_CPU_NEON 16u	/* of arm64 */
+#define U8C_CPU_NEON 16u	/* of arm64, little endian */
 /* Registers that a kernel must save before it uses them. */
 #define U8C_CPU_VECTORS (~U8C_CPU_BMI2)
 

@@ -28,7 +28,7 @@ const struct u8c_impl *const u8c_impls[] = {
 	VECTORS(ssse3, U8C_CPU_SSSE3, u8c_repair_ssse3),
 	GENERAL(bmi2, U8C_CPU_BMI2, u8c_repair_bmi2),
 #endif
-#ifdef __aarch64__
+#ifdef __AARCH64EL__
 	VECTORS(neon, U8C_CPU_NEON, u8c_repair_scalar),
 #endif
 	GENERAL(scalar, 0, u8c_repair_scalar),

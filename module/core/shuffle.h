@@ -12,8 +12,9 @@
  * each other, which is no error where a third or fourth byte is due.
  *
  * The file that includes this defines vector, VECTOR (bytes), SHUFFLE(table,
- * index), SUBTRACT(v, u8), which stops at zero, BITS_7(v), NOT_ZERO(v), for a
- * variable, TWICE(...), which fills a vector with 16
+ * index), SUBTRACT(a, b), which stops at zero, HIGH_HALF(v, low_half), each byte
+ * shifted right by four, where low_half is 0F in all bytes, KEEP(v), for a
+ * variable, ANY_BIT_7(v), NOT_ZERO(v), TWICE(...), which fills a vector with 16
  * entries, and VALID_UP_TO, the function's name.
  */
 
@@ -119,9 +120,9 @@ static __always_inline struct tables tables(void)
 static __always_inline vector look_up(const struct tables *t, vector first,
 				      vector second)
 {
-	return SHUFFLE(t->first_high, HIGH_HALF(first) & t->low_half) &
+	return SHUFFLE(t->first_high, HIGH_HALF(first, t->low_half)) &
 	       SHUFFLE(t->first_low, first & t->low_half) &
-	       SHUFFLE(t->second_high, HIGH_HALF(second) & t->low_half);
+	       SHUFFLE(t->second_high, HIGH_HALF(second, t->low_half));
 }
 
 /*
@@ -155,8 +156,8 @@ static __always_inline bool any(vector v)
 
 static __always_inline bool is_ascii(const u8 *p)
 {
-	return !BITS_7(load(p) | load(p + VECTOR) | load(p + 2 * VECTOR) |
-		       load(p + 3 * VECTOR));
+	return !ANY_BIT_7(load(p) | load(p + VECTOR) | load(p + 2 * VECTOR) |
+			  load(p + 3 * VECTOR));
 }
 
 /* Over blocks of ASCII. */

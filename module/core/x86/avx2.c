@@ -15,11 +15,12 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 	((vector)__builtin_ia32_pshufb256((shuffled)(table), (shuffled)(index)))
 #define SUBTRACT(a, b) \
 	((vector)__builtin_ia32_psubusb256((shuffled)(a), (shuffled)(b)))
-/* The low half of each byte has the high half, the high half anything. */
-#define HIGH_HALF(v) ((vector)((halves)(v) >> 4))
+/* There is no shift of bytes: what comes from the next one is cut off. */
+#define HIGH_HALF(v, low_half) ((vector)((halves)(v) >> 4) & (low_half))
 #define KEEP(v) __asm__ ("" : "+x" (v))
 #define NOT_ZERO(v) (!__builtin_ia32_ptestz256((quads)(v), (quads)(v)))
 #define BITS_7(v) ((u32)__builtin_ia32_pmovmskb256((shuffled)(v)))
+#define ANY_BIT_7(v) (BITS_7(v) != 0)
 #define TWICE(...) __VA_ARGS__, __VA_ARGS__
 #define VALID_UP_TO u8c_valid_up_to_avx2
 

@@ -14,11 +14,12 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 	((vector)__builtin_ia32_pshufb128((shuffled)(table), (shuffled)(index)))
 #define SUBTRACT(a, b) \
 	((vector)__builtin_ia32_psubusb128((shuffled)(a), (shuffled)(b)))
-/* The low half of each byte has the high half, the high half anything. */
-#define HIGH_HALF(v) ((vector)((halves)(v) >> 4))
+/* There is no shift of bytes: what comes from the next one is cut off. */
+#define HIGH_HALF(v, low_half) ((vector)((halves)(v) >> 4) & (low_half))
 #define KEEP(v) __asm__ ("" : "+x" (v))
 #define NOT_ZERO(v) (__builtin_ia32_pmovmskb128((shuffled)((v) == 0)) != 0xffff)
 #define BITS_7(v) ((u32)__builtin_ia32_pmovmskb128((shuffled)(v)))
+#define ANY_BIT_7(v) (BITS_7(v) != 0)
 #define TWICE(...) __VA_ARGS__
 #define VALID_UP_TO u8c_valid_up_to_ssse3
 
