@@ -60,7 +60,8 @@ static int device_open(struct utf8check *engine)
 	err = device_version(engine, &v);
 	if (err) {
 		close(d->fd);
-		return err == -ENOTTY ? -ENODEV : err;
+		/* Emulators say ENOSYS for an ioctl that they do not know. */
+		return err == -ENOTTY || err == -ENOSYS ? -ENODEV : err;
 	}
 	return 0;
 }
