@@ -198,6 +198,7 @@ static size_t pass(size_t (*vectors)(const u8 *p, size_t n, u8 *out,
 				    out ? out + done : NULL, by_length);
 }
 
+#ifdef CONFIG_X86_64
 static void repair(void (*vectors)(struct u8c_repair *r), struct u8c_repair *r)
 {
 	const u8 *end = r->end, *last;
@@ -221,6 +222,7 @@ static void repair(void (*vectors)(struct u8c_repair *r), struct u8c_repair *r)
 	{ \
 		repair(u8c_repair_##isa, r); \
 	}
+#endif
 
 /* An implementation whose every call begins and ends its sections. */
 #define GUARDED(isa, bits, repairs) \

@@ -29,6 +29,17 @@ u32 random_below(u32 limit)
 	return (u32)((z ^ z >> 31) >> 32) % limit;
 }
 
+unsigned int share(void)
+{
+	static unsigned int known;
+	const char *wanted = getenv("UTF8CHECK_SHARE");
+
+	if (!known)
+		known = wanted ? strtoul(wanted, NULL, 10) : 1;
+	assert_int_not_equal(known, 0);
+	return known;
+}
+
 static u32 random_code_point(void)
 {
 	static const u32 limits[] = { 0x80, 0x800, 0x10000, 0x110000 };

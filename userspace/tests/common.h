@@ -42,6 +42,14 @@ struct guarded {
 struct guarded guarded_new(size_t size);
 void guarded_free(struct guarded *g);
 
+/*
+ * Where there is too little time for all cases, as under an emulator, the
+ * environment's UTF8CHECK_SHARE says that one of so many will do.
+ *
+ * Return: that number; 1 for all of them.
+ */
+unsigned int share(void);
+
 /* Put every string of @n bytes to u8c_try_all() or u8c_try_edges(). */
 void try_all_of_length(size_t n, const char *(*try)(struct u8c_case *s));
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Counting against counting one by one.
+ * Counting against counting one by one: every implementation, in every length,
+ * at every alignment and at both edges of a page.
  */
 #include "common.h"
 
 /* Longer than the 255 vectors that one round of counters holds. */
 #define LENGTH_MAX (255 * 64 + 300)
+#define EVERY_LENGTH 1024
 
 static u64 count_slowly(const u8 *p, size_t n, u64 *by_length,
 			struct u8c_position *pos)
@@ -29,24 +31,38 @@ static u64 count_slowly(const u8 *p, size_t n, u64 *by_length,
 	return code_points;
 }
 
-static void try(const u8 *p, size_t n)
+/* What is in the counters before: they are added to, not set. */
+#define BEFORE { 1, 2, 3, 4 }
+
+static void try_each_impl(const u8 *p, size_t n, u64 points, const u64 *want)
 {
-	/* They are added to, not set. */
-	u64 want[8] = { 1, 2, 3, 4 };
-	struct u8c_position want_pos = { 7, 9 };
-	u64 points = count_slowly(p, n, want, &want_pos);
 	const struct u8c_impl *const *impl;
 
 	for_each_impl(impl) {
-		u64 found[8] = { 1, 2, 3, 4 };
+		u64 found[8] = BEFORE;
+
+		if ((*impl)->count(p, n, found) != points ||
+		    memcmp(found, want, sizeof(found)))
+			assert_same((*impl)->name, p, n);
+	}
+}
+
+static void try(const u8 *p, size_t n)
+{
+	u64 want[8] = BEFORE;
+	struct u8c_position want_pos = { 7, 9 };
+	u64 points = count_slowly(p, n, want, &want_pos);
+
+	const struct u8c_impl *const *impl;
+
+	try_each_impl(p, n, points, want);
+	for_each_impl(impl) {
 		struct u8c_position pos = { 7, 9 };
 
 		u8c_position_advance(*impl, &pos, p, n);
 		assert_int_equal(pos.line, want_pos.line);
 		assert_int_equal(pos.column, want_pos.column);
 		assert_int_equal((*impl)->lines(p, n), want_pos.line - 7);
-		assert_int_equal((*impl)->count(p, n, found), points);
-		assert_memory_equal(found, want, sizeof(want));
 	}
 }
 
@@ -57,12 +73,38 @@ static void random_texts(void **unused)
 
 	(void)unused;
 	random_start();
-	for (i = 0; i < 2000; i++) {
+	for (i = 0; i < 2000; i += share()) {
 		size_t n = random_below(i % 2 ? LENGTH_MAX : 40);
 		u8 *p = g.p + g.size - n;
 
 		random_well_formed(p, n);
 		try(p, n);
+	}
+	guarded_free(&g);
+}
+
+/* Each length at each alignment, and against the guard before and behind. */
+static void every_length_and_alignment(void **unused)
+{
+	struct guarded g = guarded_new(EVERY_LENGTH + 64);
+	size_t n, align;
+
+	(void)unused;
+	random_start();
+	for (n = 0; n <= EVERY_LENGTH; n += share()) {
+		struct u8c_position pos = { 1, 1 };
+		u8 text[EVERY_LENGTH];
+		u64 want[8] = BEFORE;
+		u64 points;
+
+		random_well_formed(text, n);
+		points = count_slowly(text, n, want, &pos);
+		for (align = 0; align < 64; align++) {
+			memcpy(g.p + align, text, n);
+			try_each_impl(g.p + align, n, points, want);
+		}
+		memcpy(g.p + g.size - n, text, n);
+		try_each_impl(g.p + g.size - n, n, points, want);
 	}
 	guarded_free(&g);
 }
@@ -88,6 +130,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(random_texts),
+		cmocka_unit_test(every_length_and_alignment),
 		cmocka_unit_test(one_length_only),
 	};
 

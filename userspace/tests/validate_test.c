@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Whole buffers: every implementation against the reference, at every
- * alignment and at both edges of a page.
+ * Whole buffers: every implementation against the reference, in every length,
+ * at every alignment and at both edges of a page, with every error at every
+ * place.
  */
 #include "common.h"
+#include "kunit/errors.h"
 
 #define LENGTH_MAX 1024
+/* More than a block of the widest vectors. */
+#define BLOCK_AND_MORE (256 + 64)
+#define LONG 2048
+
+#define for_each_ground(i) \
+	for ((i) = 0; (i) < U8C_ARRAY_SIZE(u8c_grounds); (i)++)
 
 static void try_each_impl(const u8 *p, size_t n)
 {
@@ -13,6 +21,49 @@ static void try_each_impl(const u8 *p, size_t n)
 
 	for_each_impl(impl)
 		assert_same(u8c_try_validate(*impl, p, n), p, n);
+}
+
+/* The same where it is known how far the text is well-formed. */
+static void try_up_to(const u8 *p, size_t n, size_t good)
+{
+	const struct u8c_impl *const *impl;
+
+	for_each_impl(impl)
+		if ((*impl)->valid_up_to(p, n) != good)
+			assert_same((*impl)->name, p, n);
+}
+
+/* The error that is @good bytes behind the start, if there is one. */
+static void try_record(const u8 *p, size_t n, size_t good)
+{
+	struct u8c_error e = { 0 }, want = { 0 };
+	u64 cp;
+
+	assert_int_equal(u8c_validate(u8c_impl_find(NULL), &u8c_rfc3629, p, n,
+				      &e), good == n);
+	if (good == n)
+		return;
+	u8c_ref_decode(p + good, n - good, true, &cp, &want);
+	want.offset = good;
+	if (!u8c_same_error(&e, &want))
+		assert_same("validate: record", p, n);
+}
+
+/* @w at @at in @n bytes; of those, good[i] are well-formed of the first i. */
+static void try_wrong(const struct u8c_wrong *w, u8 *p, size_t n, size_t at,
+		      const u16 *good)
+{
+	u8 kept[U8C_WRONG_MAX];
+	size_t up_to;
+
+	if (w->n > n - at)
+		return;
+	memcpy(kept, p + at, w->n);
+	memcpy(p + at, w->bytes, w->n);
+	up_to = good[at] + u8c_ref_valid_up_to(p + good[at], n - good[at]);
+	try_up_to(p, n, up_to);
+	try_record(p, n, up_to);
+	memcpy(p + at, kept, w->n);
 }
 
 /* Text ends where the next byte is not there. */
@@ -23,7 +74,7 @@ static void random_before_guard(void **unused)
 
 	(void)unused;
 	random_start();
-	for (i = 0; i < 20000; i++) {
+	for (i = 0; i < 5000; i += share()) {
 		size_t n = random_below(LENGTH_MAX);
 		u8 *p = g.p + g.size - n;
 
@@ -41,7 +92,7 @@ static void random_after_guard(void **unused)
 
 	(void)unused;
 	random_start();
-	for (i = 0; i < 20000; i++) {
+	for (i = 0; i < 5000; i += share()) {
 		size_t n = random_below(LENGTH_MAX);
 
 		random_text(g.p, n);
@@ -50,49 +101,123 @@ static void random_after_guard(void **unused)
 	guarded_free(&g);
 }
 
-static void every_alignment(void **unused)
+/* Each length from 0 on, cut off wherever that falls, at each alignment. */
+static void every_length_and_alignment(void **unused)
 {
-	u8 buf[LENGTH_MAX + 64];
-	unsigned int align, i;
+	u8 *buf = aligned_alloc(64, LENGTH_MAX + 64);
+	u16 good[LENGTH_MAX + 1];
+	size_t i, align, n;
 
 	(void)unused;
-	random_start();
-	for (align = 0; align < 64; align++) {
-		for (i = 0; i < 200; i++) {
-			size_t n = random_below(LENGTH_MAX);
+	assert_non_null(buf);
+	for_each_ground(i) {
+		for (align = 0; align < 64; align++) {
+			u8 *p = buf + align;
 
-			random_text(buf + align, n);
-			try_each_impl(buf + align, n);
+			u8c_ground_fill(&u8c_grounds[i], p, LENGTH_MAX);
+			if (!align)
+				u8c_ground_measure(p, LENGTH_MAX, good);
+			for (n = align % share(); n <= LENGTH_MAX; n += share())
+				try_up_to(p, n, good[n]);
 		}
 	}
+	free(buf);
 }
 
-/* One bad byte, moved through well-formed text of each length of sequence. */
-static void error_at_every_place(void **unused)
+/* The same between the guards: against the one behind, and the one before. */
+static void every_length_at_guards(void **unused)
 {
-	static const char *const texts[] = {
-		"a", "\xc3\xa9", "\xe4\xba\x8c", "\xf0\x9f\x98\x80"
-	};
-	u8 buf[300];
-	unsigned int i;
-	size_t at, length, n;
-	u8 kept;
+	struct guarded g = guarded_new(LENGTH_MAX);
+	u16 good[LENGTH_MAX + 1];
+	size_t i, n;
 
 	(void)unused;
-	for (i = 0; i < U8C_ARRAY_SIZE(texts); i++) {
-		length = strlen(texts[i]);
-		for (n = 0; n + length <= sizeof(buf); n += length)
-			memcpy(buf + n, texts[i], length);
-		for (at = 0; at < n; at++) {
-			kept = buf[at];
-			buf[at] = 0xff;
-			try_each_impl(buf, n);
-			buf[at] = 0x80;
-			try_each_impl(buf, n);
-			buf[at] = kept;
-			try_each_impl(buf, at);
+	for_each_ground(i) {
+		u8c_ground_fill(&u8c_grounds[i], g.p, LENGTH_MAX);
+		u8c_ground_measure(g.p, LENGTH_MAX, good);
+		for (n = 0; n <= LENGTH_MAX; n++)
+			try_up_to(g.p, n, good[n]);
+		for (n = i % share(); n <= LENGTH_MAX; n += share()) {
+			u8 *p = g.p + g.size - n;
+
+			u8c_ground_fill(&u8c_grounds[i], p, n);
+			try_up_to(p, n, good[n]);
 		}
 	}
+	guarded_free(&g);
+}
+
+/*
+ * Each error at each place of a block and more, in each kind of text, between
+ * the guards.
+ */
+static void every_error_at_every_place(void **unused)
+{
+	struct guarded g = guarded_new(BLOCK_AND_MORE);
+	u8 *const edges[] = { g.p, g.p + g.size - BLOCK_AND_MORE };
+	u16 good[BLOCK_AND_MORE + 1];
+	size_t i, edge, w, at;
+
+	(void)unused;
+	for_each_ground(i) {
+		for (edge = 0; edge < U8C_ARRAY_SIZE(edges); edge++) {
+			u8 *p = edges[edge];
+
+			u8c_ground_fill(&u8c_grounds[i], p, BLOCK_AND_MORE);
+			u8c_ground_measure(p, BLOCK_AND_MORE, good);
+			for (w = 0; w < U8C_ARRAY_SIZE(u8c_wrongs); w++)
+				for (at = w % share(); at < BLOCK_AND_MORE;
+				     at += share())
+					try_wrong(&u8c_wrongs[w], p,
+						  BLOCK_AND_MORE, at, good);
+		}
+	}
+	guarded_free(&g);
+}
+
+/* Each error as the last bytes of a text of each length, before the guard. */
+static void every_error_at_every_end(void **unused)
+{
+	struct guarded g = guarded_new(BLOCK_AND_MORE);
+	u16 good[BLOCK_AND_MORE + 1];
+	size_t i, n, w;
+
+	(void)unused;
+	for_each_ground(i) {
+		u8c_ground_fill(&u8c_grounds[i], g.p, BLOCK_AND_MORE);
+		u8c_ground_measure(g.p, BLOCK_AND_MORE, good);
+		for (n = U8C_WRONG_MAX; n <= BLOCK_AND_MORE; n++) {
+			u8 *p = g.p + g.size - n;
+
+			u8c_ground_fill(&u8c_grounds[i], p, n);
+			for (w = n % share(); w < U8C_ARRAY_SIZE(u8c_wrongs);
+			     w += share())
+				try_wrong(&u8c_wrongs[w], p, n,
+					  n - u8c_wrongs[w].n, good);
+		}
+	}
+	guarded_free(&g);
+}
+
+/* Far into a text, each place has an eighth of the errors, in turns. */
+static void errors_in_long_text(void **unused)
+{
+	const size_t step = 8 * share();
+	struct guarded g = guarded_new(LONG);
+	u8 *p = g.p + g.size - LONG;
+	u16 good[LONG + 1];
+	size_t i, at, w;
+
+	(void)unused;
+	for_each_ground(i) {
+		u8c_ground_fill(&u8c_grounds[i], p, LONG);
+		u8c_ground_measure(p, LONG, good);
+		for (at = 0; at < LONG; at++)
+			for (w = at % step; w < U8C_ARRAY_SIZE(u8c_wrongs);
+			     w += step)
+				try_wrong(&u8c_wrongs[w], p, LONG, at, good);
+	}
+	guarded_free(&g);
 }
 
 static void no_bytes(void **unused)
@@ -128,8 +253,11 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(random_before_guard),
 		cmocka_unit_test(random_after_guard),
-		cmocka_unit_test(every_alignment),
-		cmocka_unit_test(error_at_every_place),
+		cmocka_unit_test(every_length_and_alignment),
+		cmocka_unit_test(every_length_at_guards),
+		cmocka_unit_test(every_error_at_every_place),
+		cmocka_unit_test(every_error_at_every_end),
+		cmocka_unit_test(errors_in_long_text),
 		cmocka_unit_test(no_bytes),
 		cmocka_unit_test(find_impl),
 	};
