@@ -102,7 +102,7 @@ static void random_texts(void **state)
 	struct pages *pages = *state;
 	unsigned int i;
 
-	for (i = 0; i < 4000; i++) {
+	for (i = 0; i < 1500; i++) {
 		size_t n = random_below(i % 2 ? LENGTH_MAX : 400);
 		u8 *p = pages->in.p + pages->in.size - n;
 
@@ -117,7 +117,7 @@ static void rare_errors(void **state)
 	struct pages *pages = *state;
 	unsigned int i, k;
 
-	for (i = 0; i < 2000; i++) {
+	for (i = 0; i < 800; i++) {
 		size_t n = 1000 + random_below(LENGTH_MAX - 1000);
 		u8 *p = pages->in.p + i % 64;
 
@@ -151,7 +151,7 @@ static void every_error_at_every_place(void **state)
 		for (e = 0; e < U8C_ARRAY_SIZE(errors); e++) {
 			length = strlen(texts[i]);
 			bad = strlen(errors[e]);
-			for (at = 0; at < 130; at++) {
+			for (at = 0; at < 66; at++) {
 				memset(buf, 'b', at % length);
 				for (n = at % length; n + length < 330; n += length)
 					memcpy(buf + n, texts[i], length);
