@@ -25,7 +25,7 @@ help:
 	@echo 'Parts:'
 	@echo '  make tools             build/utf8check, the command, and libutf8check beside it'
 	@echo '  make modules [KDIR=D]  build/module/utf8check.ko (now for: $(KDIR))'
-	@echo "  make vm CMD='...' [KERNEL=6.1|6.12|test] [SHARE=DIR]"
+	@echo "  make vm CMD='...' [KERNEL=6.1|6.12|test|uml] [SHARE=DIR]"
 	@echo '                         run a command as root in a guest with the module loaded; DIR is at /mnt'
 	@echo '  make bench             how fast it is here'
 	@echo '  make deps              install the Debian packages that all this needs'
