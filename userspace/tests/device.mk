@@ -21,3 +21,12 @@ $(BUILD)/failnth: $(patsubst tests/%.c,$(OBJ)/tests/%.o,\
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 
 .PHONY: device-tests
+
+# And what measures it, in a guest or without one.
+device-bench: $(BUILD)/device_bench
+
+$(BUILD)/device_bench: $(OBJ)/bench/device.o $(LIB).a
+	$(call say,LD)
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^
+
+.PHONY: device-bench
