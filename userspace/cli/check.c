@@ -3,197 +3,53 @@
  * utf8check check: every error of every file.
  */
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include "cli.h"
+#include "check.h"
 #include "config.h"
-#include "converted.h"
 #include "judge.h"
-#include "report.h"
-#include "text.h"
+#include "legacy.h"
+#include "workers.h"
 
-enum style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
-
-/**
- * struct check - one run of the command
- *
- * @cli: the command line.
- * @style: what is printed.
- * @max_errors: how many errors of a file are printed; the others are counted.
- * @config: what is well-formed.
- * @charset: the value of --from where only iconv knows it, or NULL.
- * @name: the file at hand.
- * @shown: errors of it printed so far.
- */
-struct check {
-	struct cli *cli;
-	enum style style;
-	u64 max_errors;
-	struct utf8check_config config;
-	const char *charset;
+/* One after the other. */
+static int check_each(struct check *c, struct names *names)
+{
+	int status = CLI_WELL;
 	const char *name;
-	u64 shown;
-};
 
-/* No later error matters once a file is known to be invalid. */
-static bool one_is_enough(const struct check *c)
-{
-	return c->style == STYLE_LIST || c->style == STYLE_QUIET;
-}
-
-static bool found(void *context, const struct utf8check_error *e)
-{
-	struct check *c = context;
-
-	if (one_is_enough(c))
-		return false;
-	if (c->shown < c->max_errors) {
-		if (c->style == STYLE_JSON)
-			report_error_json(stdout, e, c->shown == 0);
-		else
-			report_error(stdout, c->name, e);
-		c->shown++;
-	}
-	return !cli_output_failed();
-}
-
-/*
- * The errors come first: they are written as they are found, so that a file
- * of any size needs no memory.
- */
-static void begin_json(const struct check *c)
-{
-	const u8 *name = (const u8 *)c->name;
-
-	fputs("{\"file\":", stdout);
-	if (!text_json(stdout, name, strlen(c->name))) {
-		fputs(",\"file_hex\":\"", stdout);
-		text_hex(stdout, name, strlen(c->name));
-		putchar('"');
-	}
-	fputs(",\"errors\":[", stdout);
-}
-
-static void end_json(const struct judge *j, int err)
-{
-	const char *valid = j->errors ? "false" : err ? "null" : "true";
-
-	printf("],\"valid\":%s,\"bytes\":%" PRIu64 ",\"code_points\":%" PRIu64
-	       ",\"error_count\":%" PRIu64, valid, j->bytes, j->code_points,
-	       j->errors);
-	/* Read up to here only. */
-	if (err)
-		printf(",\"trouble\":\"%s\"", strerror(-err));
-	puts("}");
-}
-
-static void end_file(const struct check *c, const struct judge *j, int err)
-{
-	if (c->style == STYLE_JSON)
-		end_json(j, err);
-	else if (c->style == STYLE_LIST && j->errors)
-		puts(c->name);
-	else if (c->style == STYLE_LINES && j->errors > c->shown)
-		cli_complain("%s: %" PRIu64 " errors, %" PRIu64 " shown",
-			     c->name, j->errors, c->shown);
-}
-
-static ssize_t read_converted(void *source, struct input *in, void *buf,
-			      size_t room)
-{
-	return converted_read(source, in, buf, room);
-}
-
-/*
- * As judge_input(), from a charset of iconv's.  The stream sees U+FFFD for what
- * is not of it: no code point of the file.
- */
-static int judge_converted(struct check *c, struct judge *j, struct input *in)
-{
-	struct converted *source = converted_open(c->charset, &c->config, found,
-						  c);
-	int err;
-
-	if (!source)
-		return -ENOMEM;
-	j->read = read_converted;
-	j->source = source;
-	err = judge_input(j, in);
-	j->bytes = converted_bytes(source);
-	j->code_points -= converted_errors(source);
-	j->errors += converted_errors(source);
-	converted_close(source);
-	return err;
-}
-
-static int check_input(struct check *c, struct input *in)
-{
-	struct judge j = {
-		.engine = c->cli->engine,
-		.config = c->config,
-		.places = !one_is_enough(c),
-		.found = found,
-		.context = c,
-	};
-	int err;
-
-	c->shown = 0;
-	if (c->style == STYLE_JSON)
-		begin_json(c);
-	err = c->charset ? judge_converted(c, &j, in) : judge_input(&j, in);
-	end_file(c, &j, err);
-	if (err) {
-		cli_complain_errno(err, "%s", c->name);
-		return CLI_TROUBLE;
-	}
-	return j.errors ? CLI_INVALID : CLI_WELL;
-}
-
-static int check_file(struct check *c, const char *name)
-{
-	struct input in;
-	int status, err = input_open(&in, name);
-
-	if (err) {
-		cli_complain_errno(err, "%s", name);
-		return CLI_TROUBLE;
-	}
-	c->name = name;
-	status = check_input(c, &in);
-	input_close(&in);
+	while (!cli_output_failed() && (name = names_next(names)))
+		status = cli_worse(status, check_file(c, name));
 	return status;
 }
 
-/* Said once, before the first file. */
-static bool source_makes_sense(struct check *c)
+static int check_names(struct check *c, struct names *names)
 {
-	struct converted *source;
+	int status = -EAGAIN;
 
-	if (!config_makes_sense(&c->config))
-		return false;
-	if (!c->charset)
-		return true;
-	source = converted_open(c->charset, &c->config, found, c);
-	converted_close(source);
-	return source;
+	if (c->threads > 1 && !names_are_single(names))
+		status = check_many(c, names);
+	if (status == -EAGAIN)
+		status = check_each(c, names);
+	return status;
 }
 
-static int check_files(struct check *c, char **names)
+static int check_files(struct check *c, char **words)
 {
-	char *standard_input[] = { "-", NULL };
+	struct names names;
 	int status;
 
-	if (!source_makes_sense(c))
+	if (!check_makes_sense(c) || cli_open_engine(c->cli) ||
+	    !names_open(&names, words, c->list))
 		return CLI_TROUBLE;
-	status = cli_open_engine(c->cli);
-	if (status)
-		return status;
-	if (!*names)
-		names = standard_input;
-	while (*names && !cli_output_failed())
-		status = cli_worse(status, check_file(c, *names++));
-	return status;
+	c->work = malloc(JUDGE_ROOM);
+	if (c->work) {
+		status = check_names(c, &names);
+	} else {
+		cli_complain_errno(-ENOMEM, "%s", c->cli->command->name);
+		status = CLI_TROUBLE;
+	}
+	free(c->work);
+	return names_close(&names) ? status : CLI_TROUBLE;
 }
 
 static bool parse_max_errors(const char *word, u64 *max)
@@ -208,13 +64,15 @@ static bool parse_max_errors(const char *word, u64 *max)
 	return false;
 }
 
-enum { OPT_JSON = OPT_COMMAND, OPT_CONFIG };
+enum { OPT_JSON = OPT_COMMAND, OPT_FILES0, OPT_CONFIG };
 
 static const struct option options[] = {
 	{ "json", no_argument, NULL, OPT_JSON },
 	{ "list", no_argument, NULL, 'l' },
 	{ "quiet", no_argument, NULL, 'q' },
 	{ "max-errors", required_argument, NULL, 'm' },
+	{ "jobs", required_argument, NULL, 'j' },
+	{ "files0-from", required_argument, NULL, OPT_FILES0 },
 	{ "profile", required_argument, NULL, OPT_CONFIG + CONFIG_PROFILE },
 	{ "from", required_argument, NULL, OPT_CONFIG + CONFIG_FROM },
 	{ "bom", required_argument, NULL, OPT_CONFIG + CONFIG_BOM },
@@ -267,6 +125,11 @@ static int take_option(struct check *c, int opt)
 		return -1;
 	case 'm':
 		return parse_max_errors(optarg, &c->max_errors) ? -1 : CLI_TROUBLE;
+	case 'j':
+		return cli_set_jobs(optarg, &c->threads) ? -1 : CLI_TROUBLE;
+	case OPT_FILES0:
+		c->list = optarg;
+		return -1;
 	}
 	if (opt < OPT_CONFIG)
 		return cli_common_option(c->cli, opt);
@@ -278,6 +141,8 @@ static int check_run(struct cli *cli, int argc, char **argv)
 	struct check c = {
 		.cli = cli,
 		.max_errors = UINT64_MAX,
+		.threads = workers_cpus(),
+		.out = stdout,
 		.config = {
 			.size = sizeof(c.config),
 			.flags = UTF8CHECK_NO_OUTPUT,
@@ -285,7 +150,7 @@ static int check_run(struct cli *cli, int argc, char **argv)
 	};
 	int opt, status;
 
-	while ((opt = getopt_long(argc, argv, "lqm:", options, NULL)) != -1) {
+	while ((opt = getopt_long(argc, argv, "lqm:j:", options, NULL)) != -1) {
 		status = take_option(&c, opt);
 		if (status >= 0)
 			return status;
@@ -308,6 +173,12 @@ const struct cli_command check_command = {
 "                       UTF-8 stands there with U+FFFD for what is ill-formed,\n"
 "                       and exactly, in hex, as \"file_hex\"\n"
 "  -m, --max-errors=N   print at most N errors a file; all are counted\n"
+"  -j, --jobs=N         read with N threads at once: several files, or the parts\n"
+"                       of a big one; by default as many as there are CPUs.\n"
+"                       What is printed, and in which order, does not depend on\n"
+"                       it\n"
+"      --files0-from=F  check the files that F names, each name ended by NUL, as\n"
+"                       'find -print0' does; '-' is standard input\n"
 "      --profile=NAME   what is well-formed: rfc3629 (default), wtf8, cesu8,\n"
 "                       mutf8, ucs2, rfc2279, extended\n"
 "      --from=ENCODING  of FILE: utf-8 (default), utf-16le, utf-16be, utf-32le,\n"

@@ -7,37 +7,66 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli.h"
+#include "sheet.h"
+#include "workers.h"
 
 const char *cli_command_name;
 
-static void complain(const char *format, va_list args)
+/* Where this thread prints; NULL for the two standard streams. */
+static _Thread_local struct sheet *sheet;
+
+void cli_print_on(struct sheet *s)
 {
+	sheet = s;
+}
+
+static FILE *begin_complaint(void)
+{
+	if (sheet) {
+		sheet_part(sheet, SHEET_DIAGNOSTIC);
+		return sheet->to;
+	}
 	/* What was found so far comes before what is said about it. */
 	fflush(stdout);
-	fputs("utf8check: ", stderr);
+	return stderr;
+}
+
+static void end_complaint(void)
+{
+	if (sheet)
+		sheet_part(sheet, SHEET_RESULT);
+}
+
+static void complain(FILE *to, const char *format, va_list args)
+{
+	fputs("utf8check: ", to);
 	if (cli_command_name)
-		fprintf(stderr, "%s: ", cli_command_name);
-	vfprintf(stderr, format, args);
+		fprintf(to, "%s: ", cli_command_name);
+	vfprintf(to, format, args);
 }
 
 void cli_complain(const char *format, ...)
 {
+	FILE *to = begin_complaint();
 	va_list args;
 
 	va_start(args, format);
-	complain(format, args);
+	complain(to, format, args);
 	va_end(args);
-	fputc('\n', stderr);
+	fputc('\n', to);
+	end_complaint();
 }
 
 void cli_complain_errno(int err, const char *format, ...)
 {
+	FILE *to = begin_complaint();
 	va_list args;
 
 	va_start(args, format);
-	complain(format, args);
+	complain(to, format, args);
 	va_end(args);
-	fprintf(stderr, ": %s\n", strerror(-err));
+	fprintf(to, ": %s\n", strerror(-err));
+	end_complaint();
 }
 
 int cli_try_help(void)
@@ -111,6 +140,22 @@ static void explain_open_error(int which, int err)
 		cli_complain("%s: not a utf8check device", path);
 	else
 		cli_complain_errno(err, "%s", path);
+}
+
+bool cli_set_jobs(const char *word, unsigned int *jobs)
+{
+	unsigned long n;
+	char *end;
+
+	errno = 0;
+	n = strtoul(word, &end, 10);
+	*jobs = n;
+	if (*word >= '0' && *word <= '9' && !*end && !errno && n >= 1 &&
+	    n <= WORKERS_MAX)
+		return true;
+	cli_complain("--jobs: '%s' is not a number from 1 to %d", word,
+		     WORKERS_MAX);
+	return false;
 }
 
 int cli_open(int which, struct utf8check **engine)

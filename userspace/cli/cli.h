@@ -80,6 +80,14 @@ void cli_complain(const char *format, ...)
 void cli_complain_errno(int err, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
+struct sheet;
+
+/*
+ * What this thread complains of from now on goes on a sheet, which may take its
+ * results too; NULL: to standard error again.
+ */
+void cli_print_on(struct sheet *s);
+
 /* "Try 'utf8check COMMAND --help'"; returns CLI_TROUBLE. */
 int cli_try_help(void);
 
@@ -109,6 +117,9 @@ int cli_common_option(struct cli *cli, int option);
  * Return: CLI_WELL or CLI_TROUBLE.
  */
 int cli_open_engine(struct cli *cli);
+
+/* How many threads, the value of --jobs; false after a message. */
+bool cli_set_jobs(const char *word, unsigned int *jobs);
 
 /* Open one engine, or say why not: as cli_open_engine(). */
 int cli_open(int which, struct utf8check **engine);

@@ -5,55 +5,25 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include "cli.h"
 #include "config.h"
-#include "input.h"
-#include "legacy.h"
-#include "output.h"
+#include "filter.h"
 #include "report.h"
+#include "workers.h"
 
 #define CHUNK 65536
 /* Every byte may become U+FFFD: then one chunk needs one push. */
 #define ROOM (3 * CHUNK)
 
-/**
- * struct filter - one run of the command
- *
- * @cli: the command line.
- * @config: what the stream does.
- * @target: the value of --output, or NULL.
- * @in_place: --in-place was given.
- * @summary: --summary was given.
- * @charset: the value of --from where only iconv knows it, or NULL.
- * @legacy: the way from there to the stream, or NULL.
- * @stream: the stream.
- * @in: what is read.
- * @out: where it goes.
- */
-struct filter {
-	struct cli *cli;
-	struct utf8check_config config;
-	const char *target;
-	bool in_place;
-	bool summary;
-	const char *charset;
-	struct legacy *legacy;
-	struct utf8check_stream *stream;
-	struct input in;
-	struct output out;
-};
-
 static u8 in_buf[CHUNK], out_buf[ROOM];
 
 /* Trouble that the output has not told of already. */
-static int trouble(const struct filter *f, int err)
+int filter_trouble(const struct filter *f, int err)
 {
 	cli_complain_errno(err, "%s", f->in.name);
 	return CLI_TROUBLE;
 }
 
-/* Push @n bytes, or finish when there is none. */
-static int push(struct filter *f, const u8 *p, size_t n)
+int filter_push(struct filter *f, const u8 *p, size_t n)
 {
 	size_t used, made;
 	bool last = !n;
@@ -74,12 +44,12 @@ static int push(struct filter *f, const u8 *p, size_t n)
 	} while (err == -ENOSPC);
 	if (err == -EILSEQ)
 		return CLI_INVALID;
-	return err ? trouble(f, err) : CLI_WELL;
+	return err ? filter_trouble(f, err) : CLI_WELL;
 }
 
 static int push_converted(void *context, const u8 *p, size_t n)
 {
-	return push(context, p, n);
+	return filter_push(context, p, n);
 }
 
 /* As push(), from a charset of iconv's. */
@@ -88,15 +58,15 @@ static int push_legacy(struct filter *f, const u8 *p, size_t n)
 	int err = legacy_push(f->legacy, p, n);
 
 	if (!err)
-		return n ? CLI_WELL : push(f, NULL, 0);
+		return n ? CLI_WELL : filter_push(f, NULL, 0);
 	if (err != -EILSEQ)
 		return err;
 	report_error(stderr, f->in.name, legacy_error(f->legacy));
 	/* What is before the error comes out. */
-	return cli_worse(CLI_INVALID, push(f, NULL, 0));
+	return cli_worse(CLI_INVALID, filter_push(f, NULL, 0));
 }
 
-static int pump(struct filter *f)
+int filter_rest(struct filter *f)
 {
 	int status = CLI_WELL;
 	ssize_t got;
@@ -104,11 +74,28 @@ static int pump(struct filter *f)
 	do {
 		got = input_read(&f->in, in_buf, sizeof(in_buf));
 		if (got < 0)
-			return trouble(f, got);
+			return filter_trouble(f, got);
 		status = f->legacy ? push_legacy(f, in_buf, got) :
-				     push(f, in_buf, got);
+				     filter_push(f, in_buf, got);
 	} while (got && !status);
 	return status;
+}
+
+/* Of the whole text, where the stream saw only the end of it. */
+static void add_before(const struct filter *f, struct utf8check_report *r)
+{
+	size_t i;
+
+	r->bytes_in += f->start.offset;
+	r->first.offset += f->start.offset;
+	if (r->first.line == 1)
+		r->first.column += f->start.column - 1;
+	r->first.line += f->start.line - 1;
+	if (f->before.errors)
+		r->first = f->before.first;
+	r->errors += f->before.errors;
+	for (i = 0; i < U8C_ARRAY_SIZE(r->by_reason); i++)
+		r->by_reason[i] += f->before.by_reason[i];
 }
 
 /* A rejected text is invalid; so is one that was passed on with its errors. */
@@ -118,7 +105,8 @@ static int judge_report(struct filter *f)
 	int err = utf8check_stream_report(f->stream, &r);
 
 	if (err)
-		return trouble(f, err);
+		return filter_trouble(f, err);
+	add_before(f, &r);
 	if (r.state & UTF8CHECK_REJECTED)
 		report_rejection(stderr, f->in.name, &r);
 	if (f->legacy)
@@ -148,6 +136,17 @@ static int settle_output(struct filter *f, int status)
 		return status;
 	}
 	return output_commit(&f->out) ? CLI_TROUBLE : status;
+}
+
+static int pump(struct filter *f)
+{
+	struct pieces p;
+	int status = -EAGAIN;
+
+	if (f->threads > 1 && !f->legacy &&
+	    pieces_plan(&p, &f->in, f->cli->engine, &f->config))
+		status = filter_pieces(f, &p);
+	return status == -EAGAIN ? filter_rest(f) : status;
 }
 
 static int filter_open_input(struct filter *f)
@@ -209,6 +208,7 @@ enum { OPT_IN_PLACE = OPT_COMMAND, OPT_SUMMARY, OPT_CONFIG };
 
 static const struct option options[] = {
 	{ "output", required_argument, NULL, 'o' },
+	{ "jobs", required_argument, NULL, 'j' },
 	{ "in-place", no_argument, NULL, OPT_IN_PLACE },
 	{ "summary", no_argument, NULL, OPT_SUMMARY },
 	{ "profile", required_argument, NULL, OPT_CONFIG + CONFIG_PROFILE },
@@ -247,6 +247,8 @@ static int take_option(struct filter *f, int opt)
 {
 	if (opt == 'o')
 		f->target = optarg;
+	else if (opt == 'j')
+		return cli_set_jobs(optarg, &f->threads) ? -1 : CLI_TROUBLE;
 	else if (opt == OPT_IN_PLACE)
 		f->in_place = true;
 	else if (opt == OPT_SUMMARY)
@@ -260,10 +262,15 @@ static int take_option(struct filter *f, int opt)
 
 static int filter_run(struct cli *cli, int argc, char **argv)
 {
-	struct filter f = { .cli = cli, .config.size = sizeof(f.config) };
+	struct filter f = {
+		.cli = cli,
+		.config.size = sizeof(f.config),
+		.threads = workers_cpus(),
+		.start = { .line = 1, .column = 1 },
+	};
 	int opt, status;
 
-	while ((opt = getopt_long(argc, argv, "o:", options, NULL)) != -1) {
+	while ((opt = getopt_long(argc, argv, "o:j:", options, NULL)) != -1) {
 		status = take_option(&f, opt);
 		if (status >= 0)
 			return status;
@@ -322,6 +329,9 @@ const struct cli_command filter_command = {
 "                        in a row are an error, combining-run\n"
 "      --stream-safe     the Stream-Safe Text Format: U+034F after 30 combining\n"
 "                        marks in a row\n"
+"  -j, --jobs=N          work on a big FILE with N threads at once; by default as\n"
+"                        many as there are CPUs.  What is written does not\n"
+"                        depend on it\n"
 "      --summary         print how many errors there were, by reason, on stderr\n"
 "      --engine=ENGINE   auto, device or library\n"
 "      --help            this text\n"

@@ -71,3 +71,17 @@ off_t input_skip_hole(struct input *in)
 	lseek(in->fd, here, SEEK_SET);
 	return 0;
 }
+
+bool input_has_holes(struct input *in)
+{
+	off_t here, hole;
+
+	if (!may_have_holes(in))
+		return false;
+	here = lseek(in->fd, 0, SEEK_CUR);
+	if (here < 0)
+		return false;
+	hole = lseek(in->fd, here, SEEK_HOLE);
+	lseek(in->fd, here, SEEK_SET);
+	return hole >= 0 && hole < in->stat.st_size;
+}

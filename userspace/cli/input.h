@@ -51,4 +51,7 @@ ssize_t input_read(struct input *in, void *buf, size_t room);
  */
 off_t input_skip_hole(struct input *in);
 
+/* Is there a hole between here and the end, as far as anybody can tell? */
+bool input_has_holes(struct input *in);
+
 #endif /* INPUT_H */

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The names of the files that a command is to read.
+ */
+#ifndef NAMES_H
+#define NAMES_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/**
+ * struct names - names, one after the other
+ *
+ * @next: the next of the command line.
+ * @list_name: of the file that lists them instead, for messages; NULL where the
+ *	command line does.
+ * @list: that file.
+ * @name: the name read last; owned.
+ * @size: room for it.
+ * @err: what reading the list came to.
+ */
+struct names {
+	char **next;
+	const char *list_name;
+	FILE *list;
+	char *name;
+	size_t size;
+	int err;
+};
+
+/**
+ * names_open() - begin
+ * @n: filled
+ * @words: what the command line says, up to NULL; nothing: standard input
+ * @list_name: a file that lists the names, each ended by NUL (the last one may
+ *	be by the end); "-" is standard input; NULL when the words say it
+ *
+ * Return: false after a message.
+ */
+bool names_open(struct names *n, char **words, const char *list_name);
+
+/*
+ * The next name; NULL when there is none.  It stays as it is until the next
+ * call.
+ */
+const char *names_next(struct names *n);
+
+/* Is there only one? */
+bool names_are_single(const struct names *n);
+
+/* Return: false after a message when the list could not be read. */
+bool names_close(struct names *n);
+
+#endif /* NAMES_H */
