@@ -98,8 +98,10 @@ u64 u8c_lines(const u8 *p, size_t n)
 }
 
 /* Behind the last LF of a text that has one. */
-static const u8 *last_line(const u8 *end)
+static const u8 *last_line(const u8 *p, const u8 *end)
 {
+	while (end - p >= 8 && !line_feeds(u8c_load64(end - 8)))
+		end -= 8;
 	while (end[-1] != '\n')
 		end--;
 	return end;
@@ -114,7 +116,7 @@ void u8c_position_advance(const struct u8c_impl *impl,
 	if (lines) {
 		pos->line += lines;
 		pos->column = 1;
-		p = last_line(end);
+		p = last_line(p, end);
 	}
 	pos->column += impl->count(p, end - p, by_length);
 }

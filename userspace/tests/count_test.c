@@ -112,7 +112,7 @@ static void every_length_and_alignment(void **unused)
 /* Every counter of a word at its most, for the longest time. */
 static void one_length_only(void **unused)
 {
-	static const u32 code_points[] = { 'a', 0x7ff, 0xffff, 0x10ffff };
+	static const u32 code_points[] = { 'a', '\n', 0x7ff, 0xffff, 0x10ffff };
 	static u8 buf[LENGTH_MAX];
 	size_t i, n, length;
 	u8 bytes[4];
@@ -126,12 +126,30 @@ static void one_length_only(void **unused)
 	}
 }
 
+/* The last line begins anywhere. */
+static void one_line_feed(void **unused)
+{
+	u8 buf[60];
+	size_t at;
+
+	(void)unused;
+	for (at = 0; at < sizeof(buf); at++) {
+		memset(buf, 'a', sizeof(buf));
+		memcpy(buf + sizeof(buf) - 2, "\303\251", 2);
+		if (at < sizeof(buf) - 2)
+			buf[at] = '\n';
+		try(buf, sizeof(buf));
+		try(buf, at < sizeof(buf) - 2 ? at + 1 : sizeof(buf));
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(random_texts),
 		cmocka_unit_test(every_length_and_alignment),
 		cmocka_unit_test(one_length_only),
+		cmocka_unit_test(one_line_feed),
 	};
 
 	return cmocka_run_group_tests_name("count", tests, NULL, NULL);
