@@ -47,8 +47,8 @@ struct check {
 /* A file by its name, "-" too. */
 int check_file(struct check *c, const char *name);
 
-/* A file that is open. */
-int check_input(struct check *c, struct input *in);
+/* A regular file whose stat(2) is known. */
+int check_known(struct check *c, const char *name, const struct stat *st);
 
 /**
  * check_many() - files, several at a time

@@ -103,7 +103,7 @@ static int judge_converted(struct check *c, struct judge *j, struct input *in)
 	return err;
 }
 
-int check_input(struct check *c, struct input *in)
+static int check_input(struct check *c, struct input *in)
 {
 	struct judge j = {
 		.engine = c->cli->engine,
@@ -129,23 +129,36 @@ int check_input(struct check *c, struct input *in)
 	return j.errors ? CLI_INVALID : CLI_WELL;
 }
 
+static int check_opened(struct check *c, struct input *in, const char *name,
+			int err)
+{
+	int status;
+
+	if (err) {
+		cli_complain_errno(err, "%s", name);
+		return CLI_TROUBLE;
+	}
+	status = check_input(c, in);
+	input_close(in);
+	return status;
+}
+
 int check_file(struct check *c, const char *name)
 {
 	struct input in;
-	int status, err;
 
 	if (c->list && !strcmp(c->list, "-") && !strcmp(name, "-")) {
 		cli_complain("-: the names come from there");
 		return CLI_TROUBLE;
 	}
-	err = input_open(&in, name);
-	if (err) {
-		cli_complain_errno(err, "%s", name);
-		return CLI_TROUBLE;
-	}
-	status = check_input(c, &in);
-	input_close(&in);
-	return status;
+	return check_opened(c, &in, name, input_open(&in, name));
+}
+
+int check_known(struct check *c, const char *name, const struct stat *st)
+{
+	struct input in;
+
+	return check_opened(c, &in, name, input_open_known(&in, name, st));
 }
 
 bool check_makes_sense(struct check *c)

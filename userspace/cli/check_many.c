@@ -5,7 +5,7 @@
  * A thread takes some files at once, as one alone is done in the time that it
  * takes to hand it over, and prints on a sheet.  The sheets come out in order.
  *
- * What is not a regular file is left alone until its turn comes: a pipe that is
+ * What is no regular file, as far as stat(2) says, is left alone until its turn comes: a pipe that is
  * named twice is read twice, a terminal is not read ahead, and the writer of a
  * named pipe does not find it open before.  So is a big file, which is shared
  * by threads then; and, where a sheet is full of errors, the file at hand and
@@ -128,31 +128,27 @@ static bool is_full(const struct check *c)
 	return b->full;
 }
 
-/* Should it wait for its turn?  What cannot be asked is as if it were small. */
-static bool waits(const struct check *c, const char *name)
+/* Is it to be checked now, and by this thread alone? */
+static bool is_mine(const struct check *c, const struct stat *st)
 {
-	struct stat st;
-
-	if (!strcmp(name, "-"))
-		return true;
-	if (stat(name, &st))
-		return false;
-	return !S_ISREG(st.st_mode) ||
-	       (!c->charset && pieces_are_worth(st.st_size) &&
-		pieces_may_be(c->cli->engine, &c->config));
+	return S_ISREG(st->st_mode) &&
+	       (c->charset || !pieces_are_worth(st->st_size) ||
+		!pieces_may_be(c->cli->engine, &c->config));
 }
 
 static void try(struct batch *b, size_t i)
 {
 	size_t parts = b->sheet.count, length = sheet_length(&b->sheet);
 	const char *name = b->text + b->names[i];
+	struct stat st;
 	int status;
 
-	if (b->full || waits(&b->check, name)) {
+	if (b->full || !strcmp(name, "-") || stat(name, &st) ||
+	    !is_mine(&b->check, &st)) {
 		sheet_later(&b->sheet, i);
 		return;
 	}
-	status = check_file(&b->check, name);
+	status = check_known(&b->check, name, &st);
 	if (b->full) {
 		sheet_back(&b->sheet, parts, length);
 		sheet_later(&b->sheet, i);

@@ -11,16 +11,23 @@
 /* To ask for holes costs two system calls; a short one is read faster. */
 #define HOLE_MIN (1 << 20)
 
-int input_open(struct input *in, const char *name)
+static int open_it(struct input *in, const char *name)
 {
-	int err = 0;
-
 	in->name = name;
+	in->got = 0;
+	in->ended = false;
 	in->fd = STDIN_FILENO;
 	if (strcmp(name, "-"))
 		in->fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-	if (in->fd < 0)
-		return -errno;
+	return in->fd < 0 ? -errno : 0;
+}
+
+int input_open(struct input *in, const char *name)
+{
+	int err = open_it(in, name);
+
+	if (err)
+		return err;
 	if (fstat(in->fd, &in->stat))
 		err = -errno;
 	else if (S_ISDIR(in->stat.st_mode))
@@ -30,20 +37,44 @@ int input_open(struct input *in, const char *name)
 	return err;
 }
 
+int input_open_known(struct input *in, const char *name, const struct stat *st)
+{
+	in->stat = *st;
+	return open_it(in, name);
+}
+
 void input_close(struct input *in)
 {
 	if (in->fd != STDIN_FILENO)
 		close(in->fd);
 }
 
+/*
+ * A regular file gives all that there is.  Where that is less than what was
+ * asked for, and as much as the file had when it was opened, the end was there:
+ * to ask once more, as /proc needs it, would cost a small file one in five of
+ * its system calls.
+ */
+static bool is_end(const struct input *in, size_t got, size_t room)
+{
+	return S_ISREG(in->stat.st_mode) && got < room &&
+	       in->got == in->stat.st_size;
+}
+
 ssize_t input_read(struct input *in, void *buf, size_t room)
 {
 	ssize_t got;
 
+	if (in->ended)
+		return 0;
 	do
 		got = read(in->fd, buf, room);
 	while (got < 0 && errno == EINTR);
-	return got < 0 ? -errno : got;
+	if (got < 0)
+		return -errno;
+	in->got += got;
+	in->ended = got && is_end(in, got, room);
+	return got;
 }
 
 /* Fewer blocks than bytes: only then is it worth asking. */

@@ -15,11 +15,15 @@
  * @name: as the user gave it; "-" is standard input.
  * @fd: the file.
  * @stat: what it was when it was opened.
+ * @got: bytes read.
+ * @ended: its end was seen.
  */
 struct input {
 	const char *name;
 	int fd;
 	struct stat stat;
+	off_t got;
+	bool ended;
 };
 
 /**
@@ -30,6 +34,13 @@ struct input {
  * Return: 0 or a negative errno; -EISDIR for a directory.
  */
 int input_open(struct input *in, const char *name);
+
+/*
+ * The same of a regular file, whose stat(2) is known already: it saves a system
+ * call.  Another file that has come into its place is read as if it were that.
+ */
+int input_open_known(struct input *in, const char *name, const struct stat *st);
+
 void input_close(struct input *in);
 
 /**
