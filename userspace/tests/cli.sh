@@ -169,7 +169,7 @@ of_the_engine() {
 		engine_(after_command|missing)
 		form_(each|actions|splits|in_place|run_too_long)
 		normalized_(records|before_error|sparse|many|ignorables)
-		scan_policy
+		scan_policy|jobs_(many|stdin)
 		convert|wide|wide_errors|auto|bom|forbid|escape_round_trip|summary|senseless
 		policy_safe|refuse|byte_lists|resync.*|compare.*|signature.*
 		END

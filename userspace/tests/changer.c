@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Somebody else who writes to a file: preloaded, it gives the file CHANGE_FILE
+ * the size CHANGE_SIZE when the first thread is started: after the command has
+ * asked for its size, and before it reads.
+ */
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attr,
+		   void *(*start)(void *), void *arg)
+{
+	int (*real)(pthread_t *, const pthread_attr_t *, void *(*)(void *),
+		    void *) = dlsym(RTLD_NEXT, "pthread_create");
+	static int changed;
+
+	if (!changed++ && truncate(getenv("CHANGE_FILE"),
+				   atol(getenv("CHANGE_SIZE"))))
+		abort();
+	return real(thread, attr, start, arg);
+}

@@ -1,0 +1,316 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# Tests of --jobs: what several threads say is what one says; sourced by cli.sh.
+#
+# UTF8CHECK_PIECE makes pieces of so many bytes (see cli/pieces.c), and so small
+# files are shared too.
+
+# both ARGUMENT...: standard output and error, in their order, to $1; also the
+# status, on the last line.
+both() {
+	local to=$1 code=0
+	shift
+	u "$@" >"$to" 2>&1 || code=$?
+	echo "status $code" >>"$to"
+}
+
+# same COMMAND ARGUMENT...: with one thread and with three, in all pieces.
+same() {
+	local piece command=$1
+	shift
+	both one "$command" -j1 "$@"
+	for piece in ${PIECES:-4 16 64}; do
+		UTF8CHECK_PIECE=$piece both more "$command" -j3 "$@"
+		cmp -s one more || {
+			diff -a one more | head -n 5
+			fail "pieces of $piece: $command $*"
+		}
+	done
+}
+
+# Each of these at each place around a cut at 64, between letters and between
+# characters of three bytes.
+make_edges() {
+	local sequence at i=0
+	mkdir edges
+	for sequence in '\200' '\302' '\342\202' '\360\237\230' '\300\257' '\355\240\200' \
+		'\355\240\275\355\270\200' '\370\210\200\200\200' '\377\200\207\277\277\277\277\277' \
+		'\300\200' '\357\273\277' '\r\n' '\n\n' 'e\314\201' 'e\001\314\201' '\\\\' '\000'; do
+		for at in 52 58 59 60 61 62 63 64 65; do
+			i=$((i + 1))
+			{
+				head -c "$at" /dev/zero | tr '\0' a
+				# shellcheck disable=SC2059 # it is the format
+				printf "$sequence"
+				printf 'b\nc\342\202'
+			} >"edges/a$i"
+			{
+				head -c $((at / 3)) /dev/zero | tr '\0' a | sed 's/a/\xed\x95\x9c/g'
+				# shellcheck disable=SC2059
+				printf "$sequence"
+				printf '\355\225\234x\355\225\234\n'
+			} >"edges/k$i"
+		done
+	done
+}
+
+test_jobs_edges() {
+	local profile
+	make_edges
+	for profile in rfc3629 wtf8 cesu8 mutf8 ucs2 rfc2279 extended; do
+		same check --profile=$profile edges/*
+	done
+	same check --json edges/*
+	same check --list edges/*
+	same check --quiet edges/*
+	same check --max-errors=1 edges/*
+	same check --forbid=control,private-use,default-ignorable --bom=require edges/*
+	same check --normalized=nfc edges/*
+	same check --normalized=nfkc-casefold --json edges/*
+	same check --from=auto edges/*
+	same check --from=utf-16le edges/*
+}
+
+test_jobs_filter_edges() {
+	local action option
+	make_edges
+	cat edges/* >all
+	for action in reject replace drop escape shortest pass; do
+		same filter --on-error=$action --summary all
+		same filter --on-error=$action --profile=wtf8 --to-profile=wtf8 --forbid=control all
+		same filter --on-error=$action --profile=cesu8 --bom=add all
+		[ $action = escape ] || same filter --on-error=$action --form=nfd --stream-safe all
+		[ $action = pass ] || same filter --on-error=$action --to=utf-16le all
+	done
+	# A mark finds its letter across what is dropped.
+	same filter --on-error=drop --form=nfc --forbid=control all
+	for option in --unescape --form=nfkc-casefold --bom=strip --to=utf-32be --from=koi8-r; do
+		same filter --on-error=replace $option good
+	done
+	same filter --on-error=replace --unescape all
+}
+
+# The first error is told at its place, however many pieces are before it.
+test_jobs_filter_place() {
+	{ seq 1000; printf 'h\303\251\303\251'; seq -s ' ' 100 | tr -d '\n'; } >long
+	cp long invalid
+	printf '\377z' >>invalid
+	PIECES='4 100 1000' same filter invalid
+	PIECES='4 100 1000' same filter --on-error=shortest --form=nfc invalid
+	iconv -f utf-8 -t utf-16be long >wide
+	printf '\330\000\000z' >>wide
+	PIECES='4 100 1000' same filter --from=utf-16be wide
+	grep -q ':1001:' more || fail 'expected line 1001'
+}
+
+test_jobs_binary() {
+	PIECES='1000 4096' same check binary
+	PIECES='1000 4096' same check --json --max-errors=2000 binary
+	PIECES='1000 4096' same filter --on-error=replace --summary binary
+	PIECES=50000 same filter --on-error=escape --to=utf-32le binary
+}
+
+test_jobs_lines() {
+	seq 3000 | sed 's/$/\r/' >crlf
+	printf '\377' >>crlf
+	PIECES='4 256' same check crlf
+	seq -s 'é' 3000 | tr -d '\n' >one-line
+	printf '\300' >>one-line
+	PIECES='4 256' same check one-line
+	# Nowhere in it can it be cut.
+	yes 한 | head -n 3000 | tr -d '\n' >uncut
+	PIECES='4 256' same check --json uncut
+	PIECES='4 256' same filter --to=utf-16le uncut
+	same check empty
+	same filter empty
+	printf a >single
+	same check single
+}
+
+# Many errors in a piece, more than wait for their turn.
+test_jobs_garbage() {
+	head -c 60000 /dev/zero | tr '\0' '\377' >garbage
+	echo end >>garbage
+	PIECES='4000 20000' same check garbage
+	PIECES=20000 same check --max-errors=1500 garbage good
+	# More than a sheet takes, and what is behind it in its turn.
+	PIECES=500000 same check garbage good garbage bad garbage nowhere garbage good bad
+}
+
+test_jobs_many() {
+	local i
+	mkdir many many/folder
+	for i in $(seq 100); do
+		printf 'h\303\251llo\n' >"many/$i-good"
+		[ $((i % 7)) != 0 ] || printf 'ab\n\303\251\300\257z\n\355\240\200' >"many/$i-bad"
+	done
+	PIECES=64 same check many/* nowhere many/*
+	PIECES=64 same check --json many/* binary many/*
+	PIECES=64 same check --list many/*
+	PIECES=64 same check --from=koi8-r --forbid=control many/*
+}
+
+test_jobs_unreadable() {
+	cp bad secret
+	chmod 000 secret
+	chmod 755 .
+	[ "$(id -u)" != 0 ] || command -v setpriv >/dev/null ||
+		skip 'root may read everything, and setpriv is not there'
+	run u check -j3 good secret bad
+	[ "$(id -u)" != 0 ] || run setpriv --reuid=65534 --clear-groups "$UTF8CHECK" \
+		--engine="$ENGINE" check -j3 good secret bad
+	status_is 2
+	out_is "$BAD"
+	err_has 'secret: Permission denied'
+}
+
+# Standard input is read in its turn, and once; so is a pipe.
+test_jobs_stdin() {
+	both one check -j1 good - bad - <bad
+	both more check -j3 good - bad - <bad
+	cmp one more || fail 'standard input as a file'
+	cat bad | both more check -j3 good - bad - || :
+	cmp one more || fail 'standard input as a pipe'
+	[ -e /dev/stdin ] || skip '/dev/stdin is not there'
+	cat bad | both one check -j1 good /dev/stdin bad /dev/stdin || :
+	cat bad | both more check -j3 good /dev/stdin bad /dev/stdin || :
+	cmp one more || fail '/dev/stdin as a pipe'
+}
+
+# The one that writes to a named pipe finds it open for as long as it is read.
+test_jobs_fifo() {
+	mkfifo fifo
+	{ cat bad >fifo; cat bad >fifo; } &
+	run timeout 20 "$UTF8CHECK" --engine="$ENGINE" check -j3 good fifo good
+	status_is 1
+	out_is "${BAD//bad:/fifo:}"
+	run timeout 20 "$UTF8CHECK" --engine="$ENGINE" check -j3 good fifo good
+	status_is 1
+	out_is "${BAD//bad:/fifo:}"
+	wait
+}
+
+# A text begins where standard input stands, and is read to its end.
+test_jobs_offset() {
+	local rest
+	{ echo first; seq 500; printf '\377'; } >numbers
+	for jobs in 1 3; do
+		{
+			read -r rest
+			UTF8CHECK_PIECE=64 run u check -j$jobs
+			rest=$(cat)
+		} <numbers
+		[ -z "$rest" ] || fail 'expected it to be read to its end'
+		out_is '-:501:1: byte 1892: invalid-byte: FF\n'
+		{
+			read -r rest
+			UTF8CHECK_PIECE=64 run u filter -j$jobs
+		} <numbers
+		status_is 1
+		err_has '-:501:1: byte 1892: invalid-byte: FF'
+		seq 500 | cmp - out || fail 'expected what is behind the first line'
+	done
+}
+
+# A file that somebody makes longer or shorter meanwhile counts as it is read.
+test_jobs_changed() {
+	local size cc=${CC:-cc}
+	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
+	$cc -shared -fPIC -D_GNU_SOURCE -o changer.so "$HERE/changer.c"
+	seq 1000 >numbers
+	for size in 0 1 63 64 65 128 1000 3892 3893 3894 4000 10000; do
+		cp numbers changed
+		truncate -s $size changed
+		both one check -j1 --json changed
+		u filter -j1 changed >filtered
+		cp numbers changed
+		LD_PRELOAD=$PWD/changer.so CHANGE_FILE=changed CHANGE_SIZE=$size UTF8CHECK_PIECE=64 \
+			both more check -j3 --json changed
+		cmp one more || fail "check: now $size bytes"
+		cp numbers changed
+		LD_PRELOAD=$PWD/changer.so CHANGE_FILE=changed CHANGE_SIZE=$size UTF8CHECK_PIECE=64 \
+			u filter -j3 changed >more
+		cmp filtered more || fail "filter: now $size bytes"
+	done
+}
+
+test_jobs_output() {
+	seq 5000 >numbers
+	cp numbers changed
+	UTF8CHECK_PIECE=64 run u filter -j3 --in-place --to=utf-16le changed
+	status_is 0
+	iconv -f utf-16le -t utf-8 changed | cmp - numbers || fail 'expected UTF-16'
+	printf '\377' >>numbers
+	cp numbers changed
+	UTF8CHECK_PIECE=64 run u filter -j3 --in-place changed
+	status_is 1
+	cmp changed numbers || fail 'expected it as it was'
+	temporary_left && fail 'a temporary file is left'
+	UTF8CHECK_PIECE=64 run u filter -j3 --on-error=drop -o out2 numbers
+	status_is 0
+	seq 5000 | cmp - out2 || fail 'expected all numbers'
+}
+
+test_jobs_trouble() {
+	[ -c /dev/full ] || skip '/dev/full is not there'
+	export UTF8CHECK_PIECE=64
+	for args in 'check -j3 binary' 'check -j3 binary good bad' 'filter -j3 --on-error=replace binary'; do
+		# shellcheck disable=SC2086 # words
+		run to_full $args
+		status_is 2
+		err_has 'No space left on device'
+		exec 3> >(true)
+		wait "$!"
+		# shellcheck disable=SC2086 # words
+		run to_3 $args
+		exec 3>&-
+		: >out
+		status_is 2
+		err_has 'Broken pipe'
+	done
+}
+
+test_jobs_usage() {
+	local n
+	for n in 0 -1 x 4x '' 5000 99999999999999999999; do
+		run u check --jobs="$n" good
+		status_is 2
+		err_has "--jobs: '$n' is not a number from 1 to 1024"
+	done
+	run u filter --jobs=two good
+	status_is 2
+}
+
+test_files0_from() {
+	printf 'good\0bad\0nowhere\0bad' >list
+	both one check -j1 good bad nowhere bad
+	for jobs in 1 3; do
+		both more check -j$jobs --files0-from=list
+		cmp one more || fail 'a list'
+		both more check -j$jobs --files0-from=- <list
+		cmp one more || fail 'a list on standard input'
+		run u check -j$jobs --files0-from=empty
+		status_is 0
+		silent
+	done
+	seq 1000 | sed 's/.*/good/' | tr '\n' '\0' >list
+	run u check --json -j3 --files0-from=list
+	json 'len(L) == 1000'
+}
+
+test_files0_from_trouble() {
+	run u check --files0-from=list good
+	status_is 2
+	err_has "'good': --files0-from names the files"
+	run u check --files0-from=nowhere
+	status_is 2
+	err_has 'nowhere: No such file or directory'
+	run u check --files0-from=folder
+	status_is 2
+	err_has 'folder: Is a directory'
+	printf -- '-\0good\0\0' >list
+	run u check --files0-from=- <list
+	status_is 2
+	err_has 'check: -: the names come from there'
+	err_has 'check: : No such file or directory'
+}
