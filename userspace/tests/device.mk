@@ -25,7 +25,7 @@ $(BUILD)/failnth: $(patsubst tests/%.c,$(OBJ)/tests/%.o,\
 # And what measures it, in a guest or without one.
 device-bench: $(BUILD)/device_bench
 
-$(BUILD)/device_bench: $(OBJ)/bench/device.o $(LIB).a
+$(BUILD)/device_bench: $(OBJ)/tests/speed.o $(LIB).a
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 
