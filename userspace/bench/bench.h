@@ -1,154 +1,277 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The benchmark of validation: who runs, on what, and what was measured.
+ * The benchmark: what is done, who does it, on what, and what was measured.
  */
 #ifndef BENCH_H
 #define BENCH_H
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include "variant.h"
-
-/* A buffer of 64 KiB is the largest; shorter ones fill a pool. */
-#define SIZE_MAX_BYTES 65536
-#define POOL_BYTES 16384
-#define ROUNDS_MAX 101
-
-enum kind {
-	OURS,		/* u8c_valid_up_to_scalar() */
-	OURS_ERROR,	/* u8c_validate() of a buffer with a late error */
-	DFA,
-	READ,
-	MEMCPY,
-	GLIB,
-	RUST,
-	KINDS
-};
+#include <sys/types.h>
+#include "core/u8c.h"
 
 /**
- * struct contender - one way to do it, in one build
+ * enum job - what is measured
  *
- * @kind: which way.
- * @variant: the build; NULL where it came compiled.
- * @fn: does it; returns how much is well-formed, or a truth value.
+ * The input of a job is made of a slice of a text, see pool_fill().
  */
-struct contender {
-	enum kind kind;
-	const struct variant *variant;
-	valid_fn fn;
+enum job {
+	VALIDATE,
+	LATE_ERROR,	/* validate, with the record of an error at the end */
+	REPAIR_VALID,	/* U+FFFD for what is ill-formed: nothing is */
+	REPAIR_RARE,	/* 0.01 % of the bytes are bad */
+	REPAIR_SOME,	/* 1 % */
+	REPAIR_MANY,	/* 10 % */
+	UTF16_TO_UTF8,	/* UTF-16LE */
+	UTF8_TO_UTF16,
+	IS_NFC,		/* and is it well-formed? */
+	NFC_TO_NFC,
+	NFD_TO_NFC,
+	NFC_TO_NFD,
+	NFD_TO_NFD,
+	DEVICE,		/* a write to /dev/utf8check, beside one elsewhere */
+	SESSION,	/* open, ask, close */
+	JOBS
 };
 
-#define CONTENDERS_MAX 64
-extern struct contender contenders[CONTENDERS_MAX];
-extern size_t contender_count;
+const char *job_name(unsigned int job);
 
-extern const char *const kind_names[KINDS];
-
-/* Fills the list. */
-void contenders_find(void);
-
-/* Why a kind is missing; NULL when it is not. */
-const char *contender_absent(enum kind kind);
+/* What the longest texts are cut to. */
+#define SIZE_LIMIT (64u << 20)
 
 /**
  * enum family - what the targets ask of a text
  */
 enum family {
 	ASCII,
-	LIPSUM,		/* one script, no markup */
-	MIXED,		/* script and markup, as in real files */
+	SCRIPT,		/* one script, no markup */
+	MARKUP,		/* script and markup, as in real files */
 };
 
+const char *family_name(enum family family);
+
 /**
- * struct text - something to validate
+ * struct text - what slices are cut out of
  *
  * @name: of the script or the file.
  * @family: which targets hold.
- * @bytes: well-formed, SIZE_MAX_BYTES of them and a sequence more.
+ * @bytes: well-formed.
+ * @length: how many; at least 1.
  */
 struct text {
-	char name[32];
+	char name[48];
 	enum family family;
-	uint8_t *bytes;
+	u8 *bytes;
+	size_t length;
 };
 
-#define TEXTS_MAX 64
-#define FILES_MAX 40
+#define TEXTS_MAX 128
 
 /*
  * Texts that the program makes itself; without those of one script where
- * there are @files.  Return: how many.
+ * there are @files.  Return: how many; there is room for them.
  */
 size_t texts_make(struct text *texts, size_t files);
 
-/* A text out of a file, repeated until it is long enough. */
-void text_load(struct text *text, const char *path);
+/* A text out of a file.  Return: false after a message. */
+bool text_load(struct text *text, const char *path);
 
-/* Buffer sizes; SIZE_NAMES are lengths from 1 to 64, as names have. */
-#define SIZE_NAMES 0
-extern const size_t sizes[];
-extern const size_t size_count;
-const char *size_name(size_t size);
+/* Many short buffers rather than one, so that no predictor learns it. */
+#define POOL_BYTES 16384
+#define POOL_COUNT (POOL_BYTES / 8)
 
 /**
- * struct pool - buffers of one size out of one text
+ * struct pool - the buffers that one job gets
  *
  * @count: how many.
  * @bytes: sum of their lengths.
  * @start: where each begins in @data.
  * @length: of each.
  * @data: the bytes.
+ * @out: room for what a job makes of one.
+ * @room: bytes of it.
  */
 struct pool {
 	size_t count;
 	size_t bytes;
-	uint32_t start[POOL_BYTES / 8];
-	uint32_t length[POOL_BYTES / 8];
-	uint8_t data[SIZE_MAX_BYTES + 64];
+	size_t start[POOL_COUNT];
+	size_t length[POOL_COUNT];
+	u8 *data;
+	u8 *out;
+	size_t room;
 };
 
-void pool_fill(struct pool *pool, const struct text *text, size_t size);
+/*
+ * Slices of @size bytes of a text as a job wants them.  Return: false when
+ * there is no memory.
+ */
+bool pool_fill(struct pool *pool, enum job job, const struct text *text,
+	       size_t size);
 
-/* Puts an ill-formed byte at the end of each buffer. */
-void pool_damage(struct pool *pool);
+void pool_free(struct pool *pool);
+
+struct contender;
+
+/*
+ * One call.  Return: how much was made; of a question a truth value; of
+ * LATE_ERROR where the error is.
+ */
+typedef size_t (*job_fn)(const struct contender *c, const u8 *p, size_t n,
+			 u8 *out, size_t room);
 
 /**
- * struct result - how long a contender took for one buffer, in nanoseconds
+ * struct contender - one who does jobs
+ *
+ * @name: whose.
+ * @impl: the implementation of ours; NULL where there is none.
+ * @ours: it is no peer.
+ * @run: does a job; NULL for what it cannot do.
+ * @absent: why it does none; empty where it does.
+ */
+struct contender {
+	const char *name;
+	const struct u8c_impl *impl;
+	bool ours;
+	job_fn run[JOBS];
+	char absent[120];
+};
+
+#define CONTENDERS_MAX 32
+extern struct contender contenders[CONTENDERS_MAX];
+extern unsigned int contender_count;
+
+/*
+ * Fills the list: the implementations that this CPU can run, those of @impls
+ * only where it names some, then the device, then all peers, there or not.
+ */
+void contenders_find(const struct u8c_impl *const *impls);
+
+/* Fills in the jobs of an implementation of ours, by the core's calls. */
+void ours_find(struct contender *c);
+
+/* Those who may be found, or say why not.  @device is ours. */
+void device_find(struct contender *device);
+void tmpfs_find(struct contender *c);
+void pipe_find(struct contender *c);
+void dfa_find(struct contender *c);
+void read_find(struct contender *c);
+void memcpy_find(struct contender *c);
+void icu_find(struct contender *c);
+void glib_find(struct contender *c);
+void utf8proc_find(struct contender *c);
+void unistring_find(struct contender *c);
+void iconv_find(struct contender *c);
+void simdutf_find(struct contender *c);
+void is_utf8_find(struct contender *c);
+void rust_find(struct contender *c);
+
+/*
+ * Opens a library: NAME.so.LAST down to NAME.so.FIRST, then NAME.so.
+ * Return: NULL, and @c says it is absent, where there is none; else @version is
+ * the number found, or 0.
+ */
+void *peer_library(struct contender *c, const char *name, int first, int last,
+		   int *version);
+
+/* A function of it, or of data.  Return: NULL, and @c says it is absent. */
+void *peer_symbol(struct contender *c, void *library, const char *name);
+
+/**
+ * struct result - how long a call took, in nanoseconds of the thread's time
+ *
+ * @job: what was done.
+ * @size: bytes of the slice of the text.
+ * @text: which.
+ * @contender: who.
+ * @bytes: that went in, on average.
+ * @low: a quarter of the rounds were faster.
+ * @median: the median.
+ * @high: a quarter of the rounds were slower.
  */
 struct result {
+	enum job job;
+	size_t size;
+	const struct text *text;
+	const struct contender *contender;
+	double bytes;
+	double low;
 	double median;
-	double low;	/* a quarter of the rounds were faster */
-	double high;	/* a quarter of the rounds were slower */
+	double high;
 };
 
-/* One sample: nanoseconds a buffer. */
-double measure(valid_fn fn, const struct pool *pool, double budget_ns);
-
-void summarize(double *samples, size_t n, struct result *r);
-
-/* results[(text * size_count + size) * contender_count + contender] */
-extern struct result *results;
-struct result *result_at(size_t text, size_t size, size_t contender);
-
-/* All that the reports need to know of a run. */
+/**
+ * struct run - what is to be measured, and what was
+ *
+ * @texts: the texts.
+ * @text_count: how many.
+ * @jobs: one bit for each.
+ * @sizes: bytes of slices, where the user gave some.
+ * @size_count: how many; 0 for each job's own.
+ * @rounds: samples of each.
+ * @budget: nanoseconds for a sample, if one call takes no longer.
+ * @interrupted: the signal that ends the run; 0 while there is none.
+ * @block: called with what each job and size begins with; may be NULL.
+ * @row: called with the results of a text, as soon as they are there.
+ * @results: all of them.
+ * @result_count: how many.
+ */
 struct run {
-	const struct text *texts;
+	struct text texts[TEXTS_MAX];
 	size_t text_count;
+	u32 jobs;
+	size_t sizes[16];
+	size_t size_count;
 	unsigned int rounds;
-	int cpu;
+	double budget;
+	volatile int interrupted;
+	void (*block)(enum job job, size_t size);
+	void (*row)(const struct result *results, size_t count);
+	struct result *results;
+	size_t result_count;
 };
 
-/* Which builds of a kind to look at. */
-enum builds { USER_BUILDS, KERNEL_BUILDS };
+#define ROUNDS_MAX 101
 
-/* The fastest build of a kind; NULL when there is none. */
-const struct result *best(size_t text, size_t size, enum kind kind,
-			  enum builds builds);
+/*
+ * Measures all who do a job on one text.  Return: how many; -1 when there is no
+ * memory.
+ */
+ssize_t measure_text(const struct run *run, enum job job, size_t size,
+		     const struct text *text, struct result *results);
 
-void report_tables(const struct run *run);
-void report_targets(const struct run *run);
-void report_json(FILE *f, const struct run *run);
+/* How many samples it takes. */
+size_t run_samples(const struct run *run);
+
+/* Return: false when there is no memory. */
+bool run_measure(struct run *run);
+
+/* Time of the thread, in nanoseconds: what others take does not count. */
+double bench_now(void);
+
+/* Time that a call spent beside what is measured; only grows. */
+extern double bench_excluded;
+
+/* "8", "64K", "64M" */
+const char *size_name(size_t size);
+
+/* The best that one of @names did of a text; NULL where none did. */
+const struct result *run_best(const struct run *run, enum job job, size_t size,
+			      const struct text *text, const char *names);
+
+/* Is a word one of those in a string, parted by spaces? */
+bool is_among(const char *word, size_t n, const char *words);
+
+/* Tables for people, and an object a line for programs. */
+void table_block(enum job job, size_t size);
+void table_row(const struct result *results, size_t count);
+void table_absent(void);
+void json_row(const struct result *results, size_t count);
+void json_absent(void);
+
+/* All implementations: usable here or not, and which one is chosen. */
+void list_impls(bool json);
+
+/* What is wanted, and whether the run reached it. */
+void report_targets(const struct run *run, bool json);
 
 #endif /* BENCH_H */

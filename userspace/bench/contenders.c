@@ -1,86 +1,100 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Who takes part: the builds of the core and its peers, and what this machine
- * has of the others.
+ * Who takes part: our implementations, and what this machine has of others.
+ *
+ * Peers in libraries are opened by name while the program runs: it is built
+ * without them and says which are absent.
  */
 #include <dlfcn.h>
+#include <stdio.h>
 #include <string.h>
 #include "bench.h"
 
-const char *const kind_names[KINDS] = {
-	[OURS] = "ours", [OURS_ERROR] = "ours, late error", [DFA] = "shift DFA",
-	[READ] = "64-bit read", [MEMCPY] = "memcpy", [GLIB] = "glib",
-	[RUST] = "Rust core",
+struct contender contenders[CONTENDERS_MAX];
+unsigned int contender_count;
+
+static const struct {
+	const char *name;
+	void (*find)(struct contender *c);
+} others[] = {
+	{ "device", device_find },
+	{ "tmpfs", tmpfs_find },
+	{ "pipe", pipe_find },
+	{ "DFA", dfa_find },
+	{ "read", read_find },
+	{ "memcpy", memcpy_find },
+	{ "ICU", icu_find },
+	{ "glib", glib_find },
+	{ "utf8proc", utf8proc_find },
+	{ "unistring", unistring_find },
+	{ "iconv", iconv_find },
+	{ "simdutf", simdutf_find },
+	{ "is_utf8", is_utf8_find },
+	{ "Rust-core", rust_find },
 };
 
-struct contender contenders[CONTENDERS_MAX];
-size_t contender_count;
-
-/* bench/rust.rs, where there was a compiler for it. */
-size_t bench_rust(const uint8_t *p, size_t n) __attribute__((weak));
-
-static int (*g_utf8_validate_len)(const char *p, size_t n, const char **end);
-
-static size_t run_glib(const uint8_t *p, size_t n)
+static bool is_wanted(const struct u8c_impl *const *wanted,
+		      const struct u8c_impl *impl)
 {
-	return g_utf8_validate_len((const char *)p, n, NULL);
+	if (!*wanted)
+		return u8c_impl_usable(impl);
+	for (; *wanted; wanted++)
+		if (*wanted == impl)
+			return true;
+	return false;
 }
 
-static size_t run_memcpy(const uint8_t *p, size_t n)
+void contenders_find(const struct u8c_impl *const *wanted)
 {
-	static uint8_t to[SIZE_MAX_BYTES];
+	const struct u8c_impl *const *impl;
+	struct contender *c = contenders;
+	unsigned int i;
 
-	memcpy(to, p, n);
-	__asm__ volatile("" : : "r"(to) : "memory");
-	return n;
-}
-
-static void add(enum kind kind, const struct variant *v, valid_fn fn)
-{
-	if (contender_count < CONTENDERS_MAX)
-		contenders[contender_count++] = (struct contender){ kind, v, fn };
-}
-
-/* By its stable name: neither headers nor a link to it are needed. */
-static void add_glib(void)
-{
-	void *glib = dlopen("libglib-2.0.so.0", RTLD_NOW);
-
-	if (!glib)
-		return;
-	*(void **)&g_utf8_validate_len = dlsym(glib, "g_utf8_validate_len");
-	if (g_utf8_validate_len)
-		add(GLIB, NULL, run_glib);
-}
-
-void contenders_find(void)
-{
-	const struct variant *const *v;
-	valid_fn ours;
-
-	for (v = variants; *v; v++) {
-		(*v)->ours(&ours);
-		add(OURS, *v, ours);
-		add(DFA, *v, (*v)->dfa);
-		add(READ, *v, (*v)->read);
-		add(OURS_ERROR, *v, (*v)->ours_error);
+	for (impl = u8c_impls; *impl; impl++) {
+		if (!is_wanted(wanted, *impl))
+			continue;
+		c->name = (*impl)->name;
+		c->impl = *impl;
+		c->ours = true;
+		ours_find(c++);
 	}
-	add(MEMCPY, NULL, run_memcpy);
-	add_glib();
-	if (bench_rust)
-		add(RUST, NULL, bench_rust);
+	for (i = 0; i < U8C_ARRAY_SIZE(others); i++) {
+		c->name = others[i].name;
+		others[i].find(c++);
+	}
+	contender_count = c - contenders;
 }
 
-const char *contender_absent(enum kind kind)
+void *peer_library(struct contender *c, const char *name, int first, int last,
+		   int *version)
 {
-	size_t i;
+	char file[64];
+	void *library;
+	int i;
 
-	for (i = 0; i < contender_count; i++)
-		if (contenders[i].kind == kind)
-			return NULL;
-	if (kind == GLIB)
-		return "no libglib-2.0.so.0 with g_utf8_validate_len here";
-	if (kind == RUST)
-		return "no rustc here";
-	return "not built";
+	for (i = last; i >= first; i--) {
+		snprintf(file, sizeof(file), "%s.so.%d", name, i);
+		library = dlopen(file, RTLD_LAZY | RTLD_LOCAL);
+		if (library) {
+			*version = i;
+			return library;
+		}
+	}
+	snprintf(file, sizeof(file), "%s.so", name);
+	library = dlopen(file, RTLD_LAZY | RTLD_LOCAL);
+	*version = 0;
+	if (!library)
+		snprintf(c->absent, sizeof(c->absent), "there is no %s.so here",
+			 name);
+	return library;
+}
+
+void *peer_symbol(struct contender *c, void *library, const char *name)
+{
+	void *found = dlsym(library, name);
+
+	if (!found)
+		snprintf(c->absent, sizeof(c->absent), "its library lacks %s",
+			 name);
+	return found;
 }

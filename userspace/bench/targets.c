@@ -1,122 +1,269 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The targets of the scalar validator, and whether this run reached them.
+ * What is wanted of the speed, and whether a run reached it.
  *
- * A target is reached when the geometric mean over its texts is; the worst
- * text is shown beside it.
+ * A target compares ours with the best of its peers, text by text, and wants
+ * something of the geometric mean of the ratios, of the worst one, or of both.
  */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include "bench.h"
+#include "text.h"
+
+#define A (1u << ASCII)
+#define S (1u << SCRIPT)
+#define M (1u << MARKUP)
+#define ANY (A | S | M)
+#define LONG_TEXT 65536
+
+/* Names of contenders; several where the fastest counts. */
+#define AVX512 "avx512"
+#define AVX2 "avx2"
+#define PLAIN "bmi2 scalar"	/* without vector registers */
+#define VALIDATORS "simdutf is_utf8 simdutf8"
+#define FORMS "ICU glib utf8proc unistring ICU4X StringZilla xxUTF"
+#define REPAIRERS "simdutf ICU glib Rust-lossy"
 
 /**
  * struct target - one demand
  *
- * @what: in words.
+ * @job: what is done.
  * @families: one bit (1 << enum family) for each that counts.
- * @size: of the buffers.
- * @ours: what is measured.
- * @peer: what it is compared with.
- * @least: how many times as fast as the peer it must be.
+ * @size: of the slices.
+ * @ours: who of ours.
+ * @base: the job that the peers do; @job but for an error's cost.
+ * @peers: with whom it is compared.
+ * @mean: how many times as fast as the best of them, on average; 0 for any.
+ * @worst: the same of every text; 0 for any.
+ * @but: of no text whose name begins so; NULL for of all.
  */
 struct target {
-	const char *what;
+	enum job job;
 	unsigned int families;
 	size_t size;
-	enum kind ours;
-	enum kind peer;
-	double least;
+	const char *ours;
+	enum job base;
+	const char *peers;
+	double mean;
+	double worst;
+	const char *but;
 };
 
-#define TEXT (1u << LIPSUM)
-#define MARKUP (1u << MIXED)
-#define PLAIN (1u << ASCII)
-
-#define SHORT(n) \
-	{ #n " B, not ASCII", TEXT | MARKUP, n, OURS, DFA, 1.0 }, \
-	{ #n " B, ASCII", PLAIN, n, OURS, DFA, 1 / 1.1 }
+#define WANT(job, families, size, ours, peers, mean, worst) \
+	{ job, families, size, ours, job, peers, mean, worst, NULL }
+#define LATE(ours) \
+	{ LATE_ERROR, ANY, LONG_TEXT, ours, VALIDATE, ours, 0.95, 0, NULL }
+#define BRIEF(size) \
+	WANT(VALIDATE, S | M, size, AVX512, "simdutf", 1, 0), \
+	WANT(VALIDATE, A, size, AVX512, "simdutf", 1, 0), \
+	WANT(VALIDATE, S | M, size, PLAIN, "DFA", 1, 0), \
+	WANT(VALIDATE, A, size, PLAIN, "DFA", 1 / 1.1, 0)
+#define FORM(job) \
+	WANT(job, ANY, LONG_TEXT, AVX512, FORMS, 2, 1.2), \
+	WANT(job, ANY, LONG_TEXT, AVX2, FORMS, 1.5, 0), \
+	WANT(job, ANY, LONG_TEXT, PLAIN, "ICU", 1, 0), \
+	WANT(job, ANY, LONG_TEXT, PLAIN, "OpenZFS", 8, 0), \
+	WANT(job, ANY, LONG_TEXT, PLAIN, "fs/unicode", 35, 0)
+#define REPAIR(job, ratio) \
+	WANT(job, ANY, LONG_TEXT, AVX512, REPAIRERS, ratio, 0), \
+	WANT(job, ANY, LONG_TEXT, AVX2, REPAIRERS, 1, 0), \
+	WANT(job, ANY, LONG_TEXT, PLAIN, "Rust-lossy", 1.5, 0)
 
 static const struct target targets[] = {
-	{ "64 KiB, one script", TEXT, SIZE_MAX_BYTES, OURS, DFA, 1.0 },
-	{ "64 KiB, one script", TEXT, SIZE_MAX_BYTES, OURS, RUST, 1.9 },
-	{ "64 KiB, markup", MARKUP, SIZE_MAX_BYTES, OURS, DFA, 1.0 },
-	{ "64 KiB, ASCII", PLAIN, SIZE_MAX_BYTES, OURS, READ, 0.75 },
-	{ "64 KiB, exact late error", TEXT | MARKUP, SIZE_MAX_BYTES, OURS_ERROR,
-	  OURS, 0.95 },
-	SHORT(8), SHORT(16), SHORT(32), SHORT(64),
+	WANT(VALIDATE, S, LONG_TEXT, AVX512, VALIDATORS, 0, 1.55),
+	WANT(VALIDATE, S, LONG_TEXT, AVX2, VALIDATORS, 0, 1.06),
+	WANT(VALIDATE, S, LONG_TEXT, PLAIN, "DFA", 1, 0),
+	WANT(VALIDATE, S, LONG_TEXT, PLAIN, "Rust-core", 1.9, 0),
+	WANT(VALIDATE, S, LONG_TEXT, PLAIN, "fs/unicode", 27, 0),
+	WANT(VALIDATE, M, LONG_TEXT, AVX512, VALIDATORS, 1.9, 1.55),
+	WANT(VALIDATE, M, LONG_TEXT, AVX2, VALIDATORS, 1.2, 0),
+	WANT(VALIDATE, M, LONG_TEXT, PLAIN, "DFA", 1, 0),
+	WANT(VALIDATE, A, LONG_TEXT, AVX512, VALIDATORS, 0.97, 0),
+	WANT(VALIDATE, A, LONG_TEXT, AVX2, VALIDATORS, 0.97, 0),
+	WANT(VALIDATE, A, LONG_TEXT, PLAIN, "read", 0.75, 0),
+	LATE(AVX512), LATE(AVX2), LATE("bmi2"), LATE("scalar"),
+	BRIEF(8), BRIEF(16), BRIEF(32), BRIEF(64),
+	WANT(IS_NFC, ANY, LONG_TEXT, AVX512, FORMS, 3.5, 0),
+	{ IS_NFC, S | M, LONG_TEXT, AVX512, IS_NFC, FORMS, 0, 1.5, "Russian" },
+	WANT(IS_NFC, S | M, LONG_TEXT, AVX512, FORMS, 0, 1),
+	WANT(IS_NFC, ANY, LONG_TEXT, AVX2, FORMS, 2, 0),
+	WANT(IS_NFC, ANY, LONG_TEXT, PLAIN, "xxUTF", 1, 0),
+	WANT(IS_NFC, ANY, LONG_TEXT, PLAIN, "ICU", 1.1, 0),
+	FORM(NFC_TO_NFC), FORM(NFD_TO_NFC), FORM(NFC_TO_NFD), FORM(NFD_TO_NFD),
+	REPAIR(REPAIR_VALID, 1.8), REPAIR(REPAIR_RARE, 2.8),
+	REPAIR(REPAIR_SOME, 1.9), REPAIR(REPAIR_MANY, 1.2),
+	WANT(UTF16_TO_UTF8, ANY, LONG_TEXT, AVX512, "simdutf", 1, 0),
+	WANT(UTF16_TO_UTF8, ANY, LONG_TEXT, AVX2, "simdutf", 1, 0),
+	WANT(UTF16_TO_UTF8, ANY, LONG_TEXT, PLAIN, "ICU", 1, 0),
+	WANT(DEVICE, ANY, LONG_TEXT, "device", "tmpfs", 1.2, 0),
+	WANT(DEVICE, ANY, LONG_TEXT, "device", "pipe", 1.4, 0),
+};
+
+/* Peers that no shared library has, so that none is looked for. */
+static const char *const elsewhere[][2] = {
+	{ "fs/unicode", "it is in the kernel only" },
+	{ "OpenZFS", "it is in its kernel module only" },
+	{ "simdutf8", "a Rust library, linked in only" },
+	{ "Rust-lossy", "a Rust library, linked in only" },
+	{ "ICU4X", "a Rust library, linked in only" },
+	{ "StringZilla", "no package has it" },
+	{ "xxUTF", "no package has it" },
 };
 
 struct score {
+	unsigned int texts;
 	double mean;
 	double worst;
 	const char *where;
 };
 
-static size_t index_of(size_t size)
+static bool counts(const struct target *t, const struct text *text)
 {
-	size_t i = 0;
-
-	while (sizes[i] != size)
-		i++;
-	return i;
+	return t->families >> text->family & 1 &&
+	       !(t->but && !strncmp(text->name, t->but, strlen(t->but)));
 }
 
-/* Return: whether anything was there to be compared. */
-static bool score(const struct run *run, const struct target *t,
-		  enum builds builds, struct score *s)
+static struct score score_of(const struct run *run, const struct target *t)
 {
-	size_t size = index_of(t->size), text, n = 0;
-	double sum = 0;
+	struct score s = { .worst = INFINITY };
+	const struct result *ours, *peer;
+	const struct text *text;
+	double ratio;
 
-	*s = (struct score){ .worst = INFINITY, .where = "" };
-	for (text = 0; text < run->text_count; text++) {
-		const struct result *ours, *peer;
-		double ratio;
-
-		ours = best(text, size, t->ours, builds);
-		peer = best(text, size, t->peer, builds);
-		if (!(t->families >> run->texts[text].family & 1) || !ours || !peer)
+	for (text = run->texts; text < run->texts + run->text_count; text++) {
+		if (!counts(t, text))
+			continue;
+		ours = run_best(run, t->job, t->size, text, t->ours);
+		peer = run_best(run, t->base, t->size, text, t->peers);
+		if (!ours || !peer)
 			continue;
 		ratio = peer->median / ours->median;
-		sum += log(ratio);
-		n++;
-		if (ratio < s->worst) {
-			s->worst = ratio;
-			s->where = run->texts[text].name;
+		s.mean += log(ratio);
+		s.texts++;
+		if (ratio < s.worst) {
+			s.worst = ratio;
+			s.where = text->name;
 		}
 	}
-	s->mean = exp(sum / n);
-	return n;
+	s.mean = exp(s.mean / s.texts);
+	return s;
 }
 
-static void put_score(const struct run *run, const struct target *t,
-		      enum builds builds)
+/* Why one of a target's names has no result; NULL where it has. */
+static const char *why_absent(const char *name, size_t n, enum job job)
+{
+	unsigned int i;
+
+	for (i = 0; i < U8C_ARRAY_SIZE(elsewhere); i++)
+		if (is_among(name, n, elsewhere[i][0]))
+			return elsewhere[i][1];
+	for (i = 0; i < contender_count; i++) {
+		const struct contender *c = &contenders[i];
+
+		if (!is_among(name, n, c->name))
+			continue;
+		if (c->absent[0])
+			return c->absent;
+		return c->run[job] ? NULL : "it has no call for that";
+	}
+	return "not asked for, or this CPU cannot run it";
+}
+
+/* Return: whether any was named. */
+static bool put_absent(const char *names, enum job job, const char *before)
+{
+	const char *why;
+	bool any = false;
+	size_t n;
+
+	for (; *names; names += n + (names[n] == ' ')) {
+		n = strcspn(names, " ");
+		why = why_absent(names, n, job);
+		if (!why)
+			continue;
+		printf("%s%.*s (%s)", any ? ", " : before, (int)n, names, why);
+		any = true;
+	}
+	return any;
+}
+
+static void put_wanted(const struct target *t)
+{
+	unsigned int family;
+	const char *plus = "";
+
+	printf("%s %s %s B", t->ours, job_name(t->job), size_name(t->size));
+	fputs(t->families == ANY ? ", any text" : ", ", stdout);
+	for (family = 0; t->families != ANY && family <= MARKUP; family++) {
+		if (!(t->families >> family & 1))
+			continue;
+		printf("%s%s", plus, family_name(family));
+		plus = "+";
+	}
+	if (t->mean)
+		printf(", mean >= %.2f", t->mean);
+	if (t->worst)
+		printf(", %s >= %.2f", t->but ? "but Russian each" : "each",
+		       t->worst);
+	if (t->base == t->job)
+		printf(" x %s", t->peers);
+	else
+		printf(" x without error");
+}
+
+static const char *verdict(const struct target *t, const struct score *s)
+{
+	if (!s->texts)
+		return "not measurable here";
+	return s->mean < t->mean || s->worst < t->worst ? "NOT REACHED" :
+							  "reached";
+}
+
+static void put_json(const struct target *t, const struct score *s)
+{
+	printf("{\"target\":\"");
+	put_wanted(t);
+	printf("\",\"verdict\":\"%s\"", verdict(t, s));
+	if (s->texts) {
+		printf(",\"mean\":%.4g,\"worst\":%.4g,\"text\":", s->mean,
+		       s->worst);
+		text_json(stdout, (const u8 *)s->where, strlen(s->where));
+	}
+	puts("}");
+}
+
+static void put_line(const struct run *run, const struct target *t,
+		     const struct score *s)
+{
+	const char *found = verdict(t, s);
+
+	printf("%-12s", found);
+	if (s->texts)
+		printf(" %.2f, worst %.2f %s: ", s->mean, s->worst, s->where);
+	else
+		fputs(": ", stdout);
+	put_wanted(t);
+	if (!(run->jobs >> t->job & run->jobs >> t->base & 1))
+		fputs("; the job was not asked for", stdout);
+	else if (!put_absent(t->ours, t->job, "; ours: ") &&
+		 !put_absent(t->peers, t->base, "; absent: ") && !s->texts)
+		fputs("; no such size or text in this run", stdout);
+	putchar('\n');
+}
+
+void report_targets(const struct run *run, bool json)
 {
 	struct score s;
-
-	if (!score(run, t, builds, &s)) {
-		printf("  %-11s not measured here\n", "-");
-		return;
-	}
-	printf("  %-11s %5.2f, worst %5.2f %s\n",
-	       s.mean < t->least ? "NOT REACHED" : "reached", s.mean, s.worst,
-	       s.where);
-}
-
-void report_targets(const struct run *run)
-{
 	size_t i;
 
-	printf("\nTargets: times as fast as the peer, mean and worst text\n");
-	for (i = 0; i < sizeof(targets) / sizeof(targets[0]); i++) {
-		const struct target *t = &targets[i];
-
-		printf("%-26s >= %4.2f x %-12s user  ", t->what, t->least,
-		       t->peer == OURS ? "no error" : kind_names[t->peer]);
-		put_score(run, t, USER_BUILDS);
-		printf("%-26s %22s kernel", "", "");
-		put_score(run, t, KERNEL_BUILDS);
+	if (!json)
+		puts("\nTargets: times as fast as the best peer there is, mean and worst text");
+	for (i = 0; i < U8C_ARRAY_SIZE(targets); i++) {
+		s = score_of(run, &targets[i]);
+		if (json)
+			put_json(&targets[i], &s);
+		else
+			put_line(run, &targets[i], &s);
 	}
-	printf("%-26s >= 27 x fs/unicode: not measured, it runs in the kernel "
-	       "only\n", "64 KiB, one script");
 }

@@ -8,16 +8,17 @@
  * order of sequence lengths, and that is alike.
  */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "bench.h"
-#include "core/u8c.h"
+#include "cli.h"
 
 struct script {
 	const char *name;
-	uint32_t first, last;
+	u32 first, last;
 	unsigned int word;	/* longest word */
-	uint32_t stop;		/* ends a sentence */
+	u32 stop;		/* ends a sentence */
 	unsigned int accents;	/* of 100 letters, how many are not ASCII */
 };
 
@@ -32,11 +33,12 @@ static const struct script scripts[] = {
 	{ "emoji", 0x1f300, 0x1f64f, 30, '\n', 100 },
 };
 
-#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
+/* Of a made text. */
+#define TEXT_BYTES 65536
 
 struct writer {
-	uint64_t random;
-	uint8_t *p, *end;
+	u64 random;
+	u8 *p, *end;
 };
 
 static unsigned int below(struct writer *w, unsigned int n)
@@ -45,7 +47,7 @@ static unsigned int below(struct writer *w, unsigned int n)
 	return (w->random >> 33) * n >> 31;
 }
 
-static void put_point(struct writer *w, uint32_t cp)
+static void put_point(struct writer *w, u32 cp)
 {
 	if (w->end - w->p >= 4)
 		w->p += u8c_encode(&u8c_rfc3629, cp, w->p);
@@ -112,39 +114,38 @@ static void put_markup(struct writer *w, const struct script *s)
 
 static void make(struct text *t, const struct script *s, bool mixed)
 {
-	size_t room = SIZE_MAX_BYTES + 4;
 	struct writer w = { .random = 1 + s->first };
 
 	snprintf(t->name, sizeof(t->name), "%s%s", s->name,
 		 mixed ? "+markup" : "");
-	t->family = mixed ? MIXED : s->last < 0x80 ? ASCII : LIPSUM;
-	t->bytes = w.p = malloc(room);
+	t->family = mixed ? MARKUP : s->last < 0x80 ? ASCII : SCRIPT;
+	t->bytes = w.p = malloc(TEXT_BYTES);
 	if (!t->bytes)
 		abort();
-	w.end = w.p + room;
+	w.end = w.p + TEXT_BYTES;
 	while (w.end - w.p >= 4) {
 		if (mixed)
 			put_markup(&w, s);
 		else
 			put_sentence(&w, s);
 	}
-	memset(w.p, ' ', w.end - w.p);
+	t->length = w.p - t->bytes;
 }
 
 size_t texts_make(struct text *texts, size_t files)
 {
 	size_t i, n = 0;
 
-	for (i = 0; i < COUNT(scripts); i++)
+	for (i = 0; i < U8C_ARRAY_SIZE(scripts); i++)
 		if (!files && scripts[i].accents == 100)
 			make(&texts[n++], &scripts[i], false);
-	for (i = 1; i < COUNT(scripts); i++)
+	for (i = 1; i < U8C_ARRAY_SIZE(scripts); i++)
 		make(&texts[n++], &scripts[i], true);
 	return n;
 }
 
 /* What kind of text is this?  Markup is what has many of its signs. */
-static enum family family_of(const uint8_t *p, size_t n)
+static enum family family_of(const u8 *p, size_t n)
 {
 	size_t i, high = 0, marks = 0;
 
@@ -154,29 +155,51 @@ static enum family family_of(const uint8_t *p, size_t n)
 	}
 	if (!high)
 		return ASCII;
-	return marks > n / 200 ? MIXED : LIPSUM;
+	return marks > n / 200 ? MARKUP : SCRIPT;
 }
 
-void text_load(struct text *t, const char *path)
+/* Return: 0 or a negative errno. */
+static int read_some(struct text *t, const char *path)
 {
-	const char *base = strrchr(path, '/');
-	size_t have = 0, room = SIZE_MAX_BYTES + 4;
-	FILE *f = fopen(path, "rb");
+	FILE *f = fopen(path, "rbe");
+	int err;
 
-	t->bytes = calloc(1, room);
-	if (f && t->bytes)
-		have = fread(t->bytes, 1, room, f);
-	have = u8c_valid_up_to_scalar(t->bytes, have);
-	if (!f || !have || fclose(f)) {
-		fprintf(stderr, "bench: %s: %s\n", path, f ? "no UTF-8 text" :
-			strerror(errno));
-		exit(2);
+	if (!f)
+		return -errno;
+	t->bytes = malloc(SIZE_LIMIT);
+	if (!t->bytes) {
+		fclose(f);
+		return -ENOMEM;
 	}
-	/* Repeat it; its length may be any, so the last round may be cut. */
-	for (size_t i = have; i < room; i++)
-		t->bytes[i] = t->bytes[i - have];
+	errno = 0;
+	t->length = fread(t->bytes, 1, SIZE_LIMIT, f);
+	err = ferror(f) ? -errno : 0;
+	fclose(f);
+	return err;
+}
+
+bool text_load(struct text *t, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	int err = read_some(t, path);
+	size_t good;
+
+	if (err) {
+		cli_complain_errno(err, "%s", path);
+		return false;
+	}
+	good = u8c_valid_up_to_scalar(t->bytes, t->length);
+	/* The last sequence may be cut. */
+	if (!t->length || (good < t->length && t->length - good > 3) ||
+	    (good < t->length && t->length < SIZE_LIMIT)) {
+		cli_complain("%s: %s", path, t->length ? "not well-formed UTF-8" :
+			     "nothing in it");
+		return false;
+	}
+	t->length = good;
+	slash = slash ? slash + 1 : path;
 	snprintf(t->name, sizeof(t->name), "%.*s",
-		 (int)strcspn(base ? base + 1 : path, "."),
-		 base ? base + 1 : path);
-	t->family = family_of(t->bytes, room);
+		 (int)(1 + strcspn(slash + 1, ".")), slash);
+	t->family = family_of(t->bytes, good);
+	return true;
 }

@@ -68,6 +68,7 @@ extern const struct cli_command resync_command;
 extern const struct cli_command compare_command;
 extern const struct cli_command module_command;
 extern const struct cli_command conformance_command;
+extern const struct cli_command bench_command;
 
 /* The word of the command that runs, for messages; NULL before there is one. */
 extern const char *cli_command_name;

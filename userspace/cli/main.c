@@ -22,6 +22,7 @@ static const struct cli_command *const commands[] = {
 	&resync_command,
 	&compare_command,
 	&conformance_command,
+	&bench_command,
 	&module_command,
 	NULL
 };

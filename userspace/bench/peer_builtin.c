@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The peers that are compiled beside the core, by each compiler.
+ * The peers that are built in, for want of a library that has them.
  *
  * The automaton is the well-known shift-based one: a row for each byte, the
  * state is a bit position in it, a step is a load and a shift.  Sixteen bytes
  * of ASCII are skipped at once when no sequence is open.
  */
-#include "core/u8c.h"
-#include "variant.h"
+#include <string.h>
+#include "bench.h"
 
 /* Bit positions of the states. */
 enum {
@@ -49,7 +49,7 @@ static const u64 rows[256] = {
 #define HIGH_BITS 0x8080808080808080ull
 #define STEP(i) (state = rows[p[i]] >> (state & 63))
 
-static size_t dfa(const u8 *p, size_t n)
+static __always_inline size_t automaton(const u8 *p, size_t n)
 {
 	u64 state = OK;
 	size_t left = n;
@@ -89,35 +89,63 @@ static size_t read_words(const u8 *p, size_t n)
 	return any;
 }
 
-/* What this CPU gets; asked once, for to ask it takes longer than a string. */
-static const struct u8c_impl *impl(void)
+static size_t dfa(const u8 *p, size_t n)
 {
-	static const struct u8c_impl *chosen;
-
-	if (!chosen)
-		chosen = u8c_impl_find(NULL);
-	return chosen;
+	return automaton(p, n);
 }
 
-static void ours(valid_fn *fn)
+#ifdef __x86_64__
+__attribute__((target("bmi2")))
+static size_t dfa_bmi2(const u8 *p, size_t n)
 {
-	*fn = impl()->valid_up_to;
+	return automaton(p, n);
+}
+#else
+#define dfa_bmi2 dfa
+#endif
+
+/* It gets what the CPU has, as our own code does. */
+static size_t (*chosen_dfa)(const u8 *p, size_t n);
+
+static size_t run_dfa(const struct contender *c, const u8 *p, size_t n, u8 *out,
+		      size_t room)
+{
+	(void)c, (void)out, (void)room;
+	return chosen_dfa(p, n);
 }
 
-static size_t ours_error(const u8 *p, size_t n)
+void dfa_find(struct contender *c)
 {
-	struct u8c_error e = { .offset = n };
-
-	u8c_validate(impl(), &u8c_rfc3629, p, n, &e);
-	return e.offset;
+	chosen_dfa = u8c_cpu_features() & U8C_CPU_BMI2 ? dfa_bmi2 : dfa;
+	c->run[VALIDATE] = run_dfa;
 }
 
-const struct variant VARIANT = {
-	.compiler = COMPILER,
-	.flags = FLAGS,
-	.kernel = KERNEL_BUILD,
-	.ours = ours,
-	.ours_error = ours_error,
-	.dfa = dfa,
-	.read = read_words,
-};
+static size_t run_read(const struct contender *c, const u8 *p, size_t n,
+		       u8 *out, size_t room)
+{
+	(void)c, (void)out, (void)room;
+	return read_words(p, n) | 1;
+}
+
+void read_find(struct contender *c)
+{
+	c->run[VALIDATE] = run_read;
+}
+
+static size_t run_memcpy(const struct contender *c, const u8 *p, size_t n,
+			 u8 *out, size_t room)
+{
+	(void)c, (void)room;
+	memcpy(out, p, n);
+	__asm__ volatile("" : : "r"(out) : "memory");
+	return n;
+}
+
+void memcpy_find(struct contender *c)
+{
+	c->run[VALIDATE] = run_memcpy;
+	c->run[REPAIR_VALID] = run_memcpy;
+	c->run[NFC_TO_NFC] = run_memcpy;
+	c->run[NFD_TO_NFD] = run_memcpy;
+	c->run[DEVICE] = run_memcpy;
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The device, and what a write elsewhere costs: a file of tmpfs, a pipe.
+ *
+ * A session is what every new reader of a file pays: open, one question, close.
+ * A pipe must be emptied now and then, which is no part of a write.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+#include "bench.h"
+#include "utf8check.h"
+
+#define MEMORY_FOLDER "/dev/shm"
+#define PIPE_BYTES (1 << 20)
+
+static int device, file, ends[2];
+
+static void say_errno(struct contender *c, const char *what)
+{
+	snprintf(c->absent, sizeof(c->absent), "%.60s: %.50s", what,
+		 strerror(errno));
+}
+
+static const char *path(void)
+{
+	const char *given = secure_getenv("UTF8CHECK_DEVICE");
+
+	return given && *given ? given : UTF8CHECK_DEVICE_PATH;
+}
+
+static int open_device(void)
+{
+	return open(path(), O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+}
+
+static bool asked(int fd)
+{
+	struct utf8check_version v = { .size = sizeof(v) };
+
+	return !ioctl(fd, UTF8CHECK_VERSION, &v);
+}
+
+static size_t device_write(const struct contender *c, const u8 *p, size_t n,
+			   u8 *out, size_t room)
+{
+	(void)c, (void)out, (void)room;
+	return write(device, p, n);
+}
+
+static size_t session(const struct contender *c, const u8 *p, size_t n, u8 *out,
+		      size_t room)
+{
+	int fd = open_device();
+	bool well = fd >= 0 && asked(fd);
+
+	(void)c, (void)p, (void)n, (void)out, (void)room;
+	if (fd >= 0)
+		close(fd);
+	return well;
+}
+
+void device_find(struct contender *c)
+{
+	c->ours = true;
+	device = open_device();
+	if (device < 0) {
+		say_errno(c, path());
+	} else if (!asked(device)) {
+		say_errno(c, path());
+		close(device);
+	} else {
+		c->run[DEVICE] = device_write;
+		c->run[SESSION] = session;
+	}
+}
+
+static size_t file_write(const struct contender *c, const u8 *p, size_t n,
+			 u8 *out, size_t room)
+{
+	(void)c, (void)out, (void)room;
+	return pwrite(file, p, n, 0);
+}
+
+void tmpfs_find(struct contender *c)
+{
+	file = open(MEMORY_FOLDER, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+	if (file < 0)
+		say_errno(c, MEMORY_FOLDER);
+	else
+		c->run[DEVICE] = file_write;
+}
+
+static void drain(void)
+{
+	static u8 bytes[65536];
+	double start = bench_now();
+
+	while (read(ends[0], bytes, sizeof(bytes)) > 0)
+		;
+	bench_excluded += bench_now() - start;
+}
+
+static size_t pipe_write(const struct contender *c, const u8 *p, size_t n,
+			 u8 *out, size_t room)
+{
+	size_t done = 0;
+	ssize_t wrote;
+
+	(void)c, (void)out, (void)room;
+	while (done < n) {
+		wrote = write(ends[1], p + done, n - done);
+		if (wrote > 0)
+			done += wrote;
+		else if (errno == EAGAIN)
+			drain();
+		else if (errno != EINTR)
+			break;
+	}
+	return done;
+}
+
+void pipe_find(struct contender *c)
+{
+	if (pipe2(ends, O_CLOEXEC | O_NONBLOCK)) {
+		say_errno(c, "pipe");
+		return;
+	}
+	fcntl(ends[1], F_SETPIPE_SZ, PIPE_BYTES);
+	c->run[DEVICE] = pipe_write;
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * utf8proc.  What it makes is memory of its own.
+ */
+#include <stdlib.h>
+#include "bench.h"
+
+/* utf8proc_option_t */
+enum { STABLE = 1 << 1, COMPOSE = 1 << 3, DECOMPOSE = 1 << 4 };
+
+static ssize_t (*map)(const u8 *p, ssize_t n, u8 **made, int options);
+
+static size_t make(const u8 *p, size_t n, int options)
+{
+	u8 *made = NULL;
+	ssize_t length = map(p, n, &made, STABLE | options);
+
+	free(made);
+	return length < 0 ? 0 : length;
+}
+
+static size_t nfc(const struct contender *c, const u8 *p, size_t n, u8 *out,
+		  size_t room)
+{
+	(void)c, (void)out, (void)room;
+	return make(p, n, COMPOSE);
+}
+
+static size_t nfd(const struct contender *c, const u8 *p, size_t n, u8 *out,
+		  size_t room)
+{
+	(void)c, (void)out, (void)room;
+	return make(p, n, DECOMPOSE);
+}
+
+void utf8proc_find(struct contender *c)
+{
+	int version;
+	void *library = peer_library(c, "libutf8proc", 2, 3, &version);
+
+	if (!library || !(map = peer_symbol(c, library, "utf8proc_map")))
+		return;
+	c->run[NFC_TO_NFC] = nfc;
+	c->run[NFD_TO_NFC] = nfc;
+	c->run[NFC_TO_NFD] = nfd;
+	c->run[NFD_TO_NFD] = nfd;
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Pools: slices of a text, as a job wants them.
+ *
+ * A slice begins at a sequence in a random place of the text, holds whole
+ * sequences, goes on from the start where the text ends, and is filled up with
+ * spaces to its size.  Short ones are many, together small enough for the first
+ * level cache.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include "bench.h"
+
+/* A slice becomes at most so many times as long: NFD, or U+FFFD for a byte. */
+#define GROWTH 4
+
+static u32 next(u32 *state)
+{
+	*state = *state * 1664525 + 1013904223;
+	return *state >> 8;
+}
+
+static void cut(const struct text *t, size_t at, u8 *to, size_t n)
+{
+	size_t done, piece;
+
+	while (at && u8c_is_continuation(t->bytes[at]))
+		at--;
+	for (done = 0; done < n; done += piece, at = 0) {
+		piece = t->length - at < n - done ? t->length - at : n - done;
+		memcpy(to + done, t->bytes + at, piece);
+	}
+	done = u8c_valid_up_to_scalar(to, n);
+	memset(to + done, ' ', n - done);
+}
+
+static void damage(u8 *p, size_t n, u32 one_of, u32 *random)
+{
+	size_t i;
+
+	for (i = next(random) % one_of; i < n;
+	     i += 1 + next(random) % (2 * one_of - 1))
+		p[i] = 0xff;
+}
+
+static size_t widen(const u8 *p, size_t n, u8 *to, size_t room)
+{
+	static const struct u8c_config config = { .to = U8C_UTF16LE };
+	size_t used, made, more;
+	struct u8c_stream s;
+
+	u8c_stream_init(&s, u8c_impl_find("scalar"), &config);
+	u8c_stream_push(&s, p, n, &used, to, room, &made);
+	u8c_stream_finish(&s, to + made, room - made, &more);
+	return made + more;
+}
+
+static size_t form(enum u8c_form form, const u8 *p, size_t n, u8 *to,
+		   size_t room)
+{
+	size_t made;
+
+	u8c_normalize(u8c_impl_find("scalar"), form, p, n, to, room, &made,
+		      NULL);
+	return made;
+}
+
+/* What a job gets of a slice.  Return: its length. */
+static size_t prepare(enum job job, const u8 *p, size_t n, u8 *to, size_t room,
+		      u32 *random)
+{
+	switch (job) {
+	case UTF16_TO_UTF8:
+		return widen(p, n, to, room);
+	case IS_NFC:
+	case NFC_TO_NFC:
+	case NFC_TO_NFD:
+		return form(U8C_NFC, p, n, to, room);
+	case NFD_TO_NFC:
+	case NFD_TO_NFD:
+		return form(U8C_NFD, p, n, to, room);
+	default:
+		break;
+	}
+	memcpy(to, p, n);
+	if (job == LATE_ERROR)
+		to[n - 1] = 0xff;
+	if (job >= REPAIR_RARE && job <= REPAIR_MANY)
+		damage(to, n, job == REPAIR_RARE ? 10000 :
+			      job == REPAIR_SOME ? 100 : 10, random);
+	return n;
+}
+
+bool pool_fill(struct pool *pool, enum job job, const struct text *t,
+	       size_t size)
+{
+	size_t count = size > POOL_BYTES / 2 ? 1 : POOL_BYTES / size, at = 0, i;
+	u32 random = size;
+
+	if (count > POOL_COUNT)
+		count = POOL_COUNT;
+	pool->count = count;
+	pool->bytes = 0;
+	pool->room = GROWTH * size + 256;
+	pool->data = malloc(count * pool->room);
+	pool->out = malloc(pool->room);
+	if (!pool->data || !pool->out)
+		return false;
+	for (i = 0; i < count; i++) {
+		cut(t, next(&random) % t->length, pool->out, size);
+		pool->start[i] = at;
+		pool->length[i] = prepare(job, pool->out, size, pool->data + at,
+					  pool->room, &random);
+		pool->bytes += pool->length[i];
+		/* UTF-16 may want an even address. */
+		at += (pool->length[i] + 1) / 2 * 2;
+	}
+	return true;
+}
+
+void pool_free(struct pool *pool)
+{
+	free(pool->data);
+	free(pool->out);
+}

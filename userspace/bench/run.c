@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * A run: every job, at every size, of every text.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "bench.h"
+
+/* Sizes where the user gave none: short strings matter to validation. */
+static size_t sizes_of(const struct run *run, enum job job, const size_t **sizes)
+{
+	static const size_t many[] = { 8, 16, 32, 64, 1024, 4096, 65536,
+				       1 << 20 };
+	static const size_t one[] = { 65536 };
+
+	*sizes = job == VALIDATE ? many : one;
+	if (job != SESSION && run->size_count) {
+		*sizes = run->sizes;
+		return run->size_count;
+	}
+	return job == VALIDATE ? U8C_ARRAY_SIZE(many) : 1;
+}
+
+/* A session has no text, but one stands for it. */
+static size_t texts_of(const struct run *run, enum job job)
+{
+	return job == SESSION ? 1 : run->text_count;
+}
+
+static size_t doers(enum job job)
+{
+	size_t count = 0;
+	unsigned int i;
+
+	for (i = 0; i < contender_count; i++)
+		count += contenders[i].run[job] != NULL;
+	return count;
+}
+
+/* A job that none of ours does says nothing. */
+static bool wanted(const struct run *run, enum job job)
+{
+	unsigned int i;
+
+	for (i = 0; i < contender_count; i++)
+		if (contenders[i].ours && contenders[i].run[job])
+			return run->jobs >> job & 1;
+	return false;
+}
+
+size_t run_samples(const struct run *run)
+{
+	const size_t *sizes;
+	size_t count = 0;
+	int job;
+
+	for (job = 0; job < JOBS; job++)
+		if (wanted(run, job))
+			count += sizes_of(run, job, &sizes) * doers(job) *
+				 texts_of(run, job) * run->rounds;
+	return count;
+}
+
+static bool keep(struct run *run, const struct result *results, size_t count)
+{
+	struct result *all = realloc(run->results, (run->result_count + count) *
+				     sizeof(*all));
+
+	if (!all)
+		return false;
+	memcpy(all + run->result_count, results, count * sizeof(*results));
+	run->results = all;
+	run->result_count += count;
+	return true;
+}
+
+/* What is measured now; NULL for the text when the line is to be free again. */
+static void put_progress(enum job job, size_t size, const struct text *text)
+{
+	if (!isatty(STDERR_FILENO))
+		return;
+	fputs("\r\033[K", stderr);
+	if (text)
+		fprintf(stderr, "%s, %s, %s\r", job_name(job), size_name(size),
+			text->name);
+}
+
+static bool measure_size(struct run *run, enum job job, size_t size)
+{
+	const struct text *text;
+	struct result results[CONTENDERS_MAX];
+	bool well = true;
+	ssize_t count;
+
+	if (run->block)
+		run->block(job, size);
+	for (text = run->texts; text < run->texts + texts_of(run, job); text++) {
+		put_progress(job, size, text);
+		count = measure_text(run, job, size, text, results);
+		put_progress(job, size, NULL);
+		if (count < 0 || run->interrupted)
+			return count >= 0;
+		run->row(results, count);
+		well = keep(run, results, count);
+	}
+	return well;
+}
+
+bool run_measure(struct run *run)
+{
+	const size_t *sizes;
+	bool well = true;
+	size_t count, i;
+	int job;
+
+	for (job = 0; well && job < JOBS; job++) {
+		count = wanted(run, job) ? sizes_of(run, job, &sizes) : 0;
+		for (i = 0; well && i < count && !run->interrupted; i++)
+			well = measure_size(run, job, sizes[i]);
+	}
+	return well;
+}
+
+const struct result *run_best(const struct run *run, enum job job, size_t size,
+			      const struct text *text, const char *names)
+{
+	const struct result *best = NULL, *r;
+
+	for (r = run->results; r < run->results + run->result_count; r++)
+		if (r->job == job && r->size == size && r->text == text &&
+		    is_among(r->contender->name, strlen(r->contender->name),
+			     names) &&
+		    (!best || r->median < best->median))
+			best = r;
+	return best;
+}
