@@ -110,14 +110,24 @@ bool pool_fill(struct pool *pool, enum job job, const struct text *text,
 
 void pool_free(struct pool *pool);
 
-struct contender;
+/**
+ * struct work - what calls work with, all those of a sample the same
+ *
+ * @impl: the implementation of ours; NULL of a peer.
+ * @out: where the result goes, if the call does not take memory itself.
+ * @room: bytes of it.
+ */
+struct work {
+	const struct u8c_impl *impl;
+	u8 *out;
+	size_t room;
+};
 
 /*
- * One call.  Return: how much was made; of a question a truth value; of
- * LATE_ERROR where the error is.
+ * One call: does a job with @n bytes at @p.  Return: how much was made; of a
+ * question a truth value; of LATE_ERROR where the error is.
  */
-typedef size_t (*job_fn)(const struct contender *c, const u8 *p, size_t n,
-			 u8 *out, size_t room);
+typedef size_t (*job_fn)(const u8 *p, size_t n, const struct work *w);
 
 /**
  * struct contender - one who does jobs
@@ -165,16 +175,29 @@ void simdutf_find(struct contender *c);
 void is_utf8_find(struct contender *c);
 void rust_find(struct contender *c);
 
-/*
- * Opens a library: NAME.so.LAST down to NAME.so.FIRST, then NAME.so.
- * Return: NULL, and @c says it is absent, where there is none; else @version is
- * the number found, or 0.
+/**
+ * struct symbol - something to be found in a library
+ *
+ * @name: its name; %d in it stands for the library's version.
+ * @to: set to where it is: a pointer of its type.
  */
-void *peer_library(struct contender *c, const char *name, int first, int last,
-		   int *version);
+struct symbol {
+	const char *name;
+	void *to;
+};
 
-/* A function of it, or of data.  Return: NULL, and @c says it is absent. */
-void *peer_symbol(struct contender *c, void *library, const char *name);
+/**
+ * peer_open() - a library, if it is here
+ * @c: the peer; says why it is absent where it is
+ * @name: of the library, which is NAME.so.N or NAME.so
+ * @first: the first N that fits
+ * @last: the last one
+ * @symbols: what is to be found in it, ended by one without a name
+ *
+ * Return: whether all is here.
+ */
+bool peer_open(struct contender *c, const char *name, int first, int last,
+	       const struct symbol *symbols);
 
 /**
  * struct result - how long a call took, in nanoseconds of the thread's time

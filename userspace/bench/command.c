@@ -18,7 +18,7 @@ static struct {
 	bool json;
 	bool list;
 	bool targets;
-} wanted = { .seconds = 30 };
+} wanted = { .seconds = 20 };
 
 enum {
 	OPT_IMPL = OPT_COMMAND,
@@ -43,7 +43,7 @@ static const char bench_help[] =
 	"                        validate, 64K of all others)\n"
 	"      --impl=NAME,...   only these implementations\n"
 	"      --rounds=N        samples of each, in turn, 1 to 101 (default: 9)\n"
-	"      --time=SECONDS    for all of it, about (default: 30)\n"
+	"      --time=SECONDS    for all of it, about (default: 20)\n"
 	"      --json            one object a line for each result\n"
 	"      --targets         say of each target whether it was reached\n"
 	"      --list            say which implementations there are, and stop\n"
@@ -221,6 +221,13 @@ static void interrupt(int sig)
 	run.interrupted = sig;
 }
 
+/* Not where whoever started it wants it to be ignored. */
+static void catch(int sig)
+{
+	if (signal(sig, interrupt) == SIG_IGN)
+		signal(sig, SIG_IGN);
+}
+
 /* What was measured so far stays; then the signal does what it always does. */
 static void end_interrupted(void)
 {
@@ -244,8 +251,8 @@ static int measure(void)
 	run.block = wanted.json ? NULL : table_block;
 	samples = run_samples(&run);
 	run.budget = samples ? wanted.seconds * 1e9 / samples : 0;
-	signal(SIGINT, interrupt);
-	signal(SIGTERM, interrupt);
+	catch(SIGINT);
+	catch(SIGTERM);
 	well = run_measure(&run);
 	if (run.interrupted)
 		end_interrupted();

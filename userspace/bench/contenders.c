@@ -30,7 +30,7 @@ static const struct {
 	{ "iconv", iconv_find },
 	{ "simdutf", simdutf_find },
 	{ "is_utf8", is_utf8_find },
-	{ "Rust-core", rust_find },
+	{ "Rust", rust_find },
 };
 
 static bool is_wanted(const struct u8c_impl *const *wanted,
@@ -65,36 +65,41 @@ void contenders_find(const struct u8c_impl *const *wanted)
 	contender_count = c - contenders;
 }
 
-void *peer_library(struct contender *c, const char *name, int first, int last,
-		   int *version)
+static void *open_version(const char *name, int first, int last, int *version)
 {
 	char file[64];
-	void *library;
-	int i;
+	void *library = NULL;
 
-	for (i = last; i >= first; i--) {
-		snprintf(file, sizeof(file), "%s.so.%d", name, i);
+	for (*version = last; !library && *version >= first; --*version) {
+		snprintf(file, sizeof(file), "%s.so.%d", name, *version);
 		library = dlopen(file, RTLD_LAZY | RTLD_LOCAL);
-		if (library) {
-			*version = i;
-			return library;
-		}
 	}
+	++*version;
 	snprintf(file, sizeof(file), "%s.so", name);
-	library = dlopen(file, RTLD_LAZY | RTLD_LOCAL);
-	*version = 0;
-	if (!library)
-		snprintf(c->absent, sizeof(c->absent), "there is no %s.so here",
-			 name);
-	return library;
+	return library ? library : dlopen(file, RTLD_LAZY | RTLD_LOCAL);
 }
 
-void *peer_symbol(struct contender *c, void *library, const char *name)
+bool peer_open(struct contender *c, const char *name, int first, int last,
+	       const struct symbol *symbols)
 {
-	void *found = dlsym(library, name);
+	char full[160];
+	int version;
+	void *library = open_version(name, first, last, &version), *found;
 
-	if (!found)
-		snprintf(c->absent, sizeof(c->absent), "its library lacks %s",
+	if (!library) {
+		snprintf(c->absent, sizeof(c->absent), "there is no %s.so here",
 			 name);
-	return found;
+		return false;
+	}
+	for (; symbols->name; symbols++) {
+		snprintf(full, sizeof(full), symbols->name, version);
+		found = dlsym(library, full);
+		if (!found) {
+			snprintf(c->absent, sizeof(c->absent),
+				 "its library lacks %.80s", full);
+			return false;
+		}
+		memcpy(symbols->to, &found, sizeof(found));
+	}
+	return true;
 }

@@ -45,20 +45,20 @@ static bool asked(int fd)
 	return !ioctl(fd, UTF8CHECK_VERSION, &v);
 }
 
-static size_t device_write(const struct contender *c, const u8 *p, size_t n,
-			   u8 *out, size_t room)
+static size_t device_write(const u8 *p, size_t n, const struct work *w)
 {
-	(void)c, (void)out, (void)room;
+	(void)w;
 	return write(device, p, n);
 }
 
-static size_t session(const struct contender *c, const u8 *p, size_t n, u8 *out,
-		      size_t room)
+static size_t session(const u8 *p, size_t n, const struct work *w)
 {
 	int fd = open_device();
 	bool well = fd >= 0 && asked(fd);
 
-	(void)c, (void)p, (void)n, (void)out, (void)room;
+	(void)p;
+	(void)n;
+	(void)w;
 	if (fd >= 0)
 		close(fd);
 	return well;
@@ -79,10 +79,9 @@ void device_find(struct contender *c)
 	}
 }
 
-static size_t file_write(const struct contender *c, const u8 *p, size_t n,
-			 u8 *out, size_t room)
+static size_t file_write(const u8 *p, size_t n, const struct work *w)
 {
-	(void)c, (void)out, (void)room;
+	(void)w;
 	return pwrite(file, p, n, 0);
 }
 
@@ -105,13 +104,12 @@ static void drain(void)
 	bench_excluded += bench_now() - start;
 }
 
-static size_t pipe_write(const struct contender *c, const u8 *p, size_t n,
-			 u8 *out, size_t room)
+static size_t pipe_write(const u8 *p, size_t n, const struct work *w)
 {
 	size_t done = 0;
 	ssize_t wrote;
 
-	(void)c, (void)out, (void)room;
+	(void)w;
 	while (done < n) {
 		wrote = write(ends[1], p + done, n - done);
 		if (wrote > 0)

@@ -3,10 +3,10 @@
  * Samples and medians.
  *
  * A machine is rarely alone, so an absolute figure means little: all who do a
- * job are measured in turn on the same buffers, round after round, and what
- * counts is the ratio of their medians.  A sample is the time of the thread for
- * as many runs over the whole pool as fit the budget, after one that warms
- * caches and predictors.
+ * job take their turns on the same buffers, round after round, and what counts
+ * is the ratio of their medians.  A sample is the time of the thread for as many
+ * runs over the whole pool as fit the budget, after one that warms caches and
+ * predictors.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,31 +23,31 @@ double bench_now(void)
 	return t.tv_sec * 1e9 + t.tv_nsec;
 }
 
-static void run_once(const struct contender *c, job_fn fn,
-		     const struct pool *pool)
+static void run_once(job_fn fn, const struct work *w, const struct pool *pool)
 {
 	size_t i, sum = 0;
 
 	for (i = 0; i < pool->count; i++)
-		sum += fn(c, pool->data + pool->start[i], pool->length[i],
-			  pool->out, pool->room);
+		sum += fn(pool->data + pool->start[i], pool->length[i], w);
 	__asm__ volatile("" : : "r"(sum) : "memory");
 }
 
 /* Return: nanoseconds a call. */
-static double sample(const struct contender *c, enum job job,
+static double sample(job_fn fn, const struct u8c_impl *impl,
 		     const struct pool *pool, double budget)
 {
+	const struct work w = { impl, pool->out, pool->room };
 	double start = bench_now(), first, excluded;
-	unsigned long runs, i;
+	unsigned long runs = 1, i;
 
-	run_once(c, c->run[job], pool);
-	first = bench_now();
-	runs = budget / (first - start + 1) + 1;
+	run_once(fn, &w, pool);
+	first = bench_now() - start;
+	if (budget > 2 * first)
+		runs = budget / (first + 1);
 	excluded = bench_excluded;
 	start = bench_now();
 	for (i = 0; i < runs; i++)
-		run_once(c, c->run[job], pool);
+		run_once(fn, &w, pool);
 	return (bench_now() - start - (bench_excluded - excluded)) / runs /
 	       pool->count;
 }
@@ -67,26 +67,29 @@ static void summarize(double *samples, size_t n, struct result *r)
 	r->high = samples[n - 1 - n / 4];
 }
 
-/* Whose answers may differ: peers replace more or fewer U+FFFD than we. */
-static bool answers_differ(enum job job)
+static size_t answer(job_fn fn, const struct u8c_impl *impl,
+		     const struct pool *pool)
 {
-	return job >= REPAIR_RARE && job <= REPAIR_MANY;
+	const struct work w = { impl, pool->out, pool->room };
+
+	return fn(pool->data, pool->length[0], &w);
 }
 
-/* A peer that answers wrong would be no peer. */
-static bool answers(const struct contender *c, enum job job,
+/*
+ * A peer that answers wrong would be no peer.  But that some put more or fewer
+ * U+FFFD than we is no wrong.
+ */
+static bool answers(enum job job, const struct contender *c,
 		    const struct pool *pool)
 {
-	static struct u8c_impl scalar;
-	struct contender ours = { .impl = &scalar };
-	size_t n = pool->length[0], want, got;
+	struct contender ours = { };
+	size_t want, got;
 
-	scalar = *u8c_impl_find("scalar");
 	ours_find(&ours);
-	if (!ours.run[job] || answers_differ(job))
+	if (!ours.run[job] || (job >= REPAIR_RARE && job <= REPAIR_MANY))
 		return true;
-	want = ours.run[job](&ours, pool->data, n, pool->out, pool->room);
-	got = c->run[job](c, pool->data, n, pool->out, pool->room);
+	want = answer(ours.run[job], u8c_impl_find("scalar"), pool);
+	got = answer(c->run[job], c->impl, pool);
 	if (job == VALIDATE || job == IS_NFC ? got != 0 : got == want)
 		return true;
 	fprintf(stderr, "utf8check: bench: %s: %s: answers %zu, not %zu; left out\n",
@@ -101,7 +104,7 @@ static size_t choose(enum job job, const struct pool *pool,
 	unsigned int i;
 
 	for (i = 0; i < contender_count; i++)
-		if (contenders[i].run[job] && answers(&contenders[i], job, pool))
+		if (contenders[i].run[job] && answers(job, &contenders[i], pool))
 			who[count++] = &contenders[i];
 	return count;
 }
@@ -120,8 +123,8 @@ ssize_t measure_text(const struct run *run, enum job job, size_t size,
 	count = filled ? choose(job, &pool, who) : 0;
 	for (round = 0; round < run->rounds; round++)
 		for (i = 0; i < count && !run->interrupted; i++)
-			samples[i][round] = sample(who[i], job, &pool,
-						   run->budget);
+			samples[i][round] = sample(who[i]->run[job], who[i]->impl,
+						   &pool, run->budget);
 	for (i = 0; i < count; i++) {
 		results[i] = (struct result){
 			.job = job, .size = size, .text = text,

@@ -107,10 +107,9 @@ static size_t dfa_bmi2(const u8 *p, size_t n)
 /* It gets what the CPU has, as our own code does. */
 static size_t (*chosen_dfa)(const u8 *p, size_t n);
 
-static size_t run_dfa(const struct contender *c, const u8 *p, size_t n, u8 *out,
-		      size_t room)
+static size_t run_dfa(const u8 *p, size_t n, const struct work *w)
 {
-	(void)c, (void)out, (void)room;
+	(void)w;
 	return chosen_dfa(p, n);
 }
 
@@ -120,10 +119,9 @@ void dfa_find(struct contender *c)
 	c->run[VALIDATE] = run_dfa;
 }
 
-static size_t run_read(const struct contender *c, const u8 *p, size_t n,
-		       u8 *out, size_t room)
+static size_t run_read(const u8 *p, size_t n, const struct work *w)
 {
-	(void)c, (void)out, (void)room;
+	(void)w;
 	return read_words(p, n) | 1;
 }
 
@@ -132,12 +130,10 @@ void read_find(struct contender *c)
 	c->run[VALIDATE] = run_read;
 }
 
-static size_t run_memcpy(const struct contender *c, const u8 *p, size_t n,
-			 u8 *out, size_t room)
+static size_t run_memcpy(const u8 *p, size_t n, const struct work *w)
 {
-	(void)c, (void)room;
-	memcpy(out, p, n);
-	__asm__ volatile("" : : "r"(out) : "memory");
+	memcpy(w->out, p, n);
+	__asm__ volatile("" : : "r"(w->out) : "memory");
 	return n;
 }
 

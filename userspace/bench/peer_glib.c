@@ -19,40 +19,36 @@ static struct {
 	void (*free)(void *p);
 } g;
 
-static size_t validate(const struct contender *c, const u8 *p, size_t n,
-		       u8 *out, size_t room)
+static size_t validate(const u8 *p, size_t n, const struct work *w)
 {
-	(void)c, (void)out, (void)room;
+	(void)w;
 	return g.validate((const char *)p, n, NULL);
 }
 
-static size_t repair(const struct contender *c, const u8 *p, size_t n, u8 *out,
-		     size_t room)
+static size_t repair(const u8 *p, size_t n, const struct work *w)
 {
 	char *made = g.make_valid((const char *)p, n);
 	size_t length = strlen(made);
 
-	(void)c, (void)out, (void)room;
+	(void)w;
 	g.free(made);
 	return length;
 }
 
-static size_t from_utf16(const struct contender *c, const u8 *p, size_t n,
-			 u8 *out, size_t room)
+static size_t from_utf16(const u8 *p, size_t n, const struct work *w)
 {
 	long length = 0;
 
-	(void)c, (void)out, (void)room;
+	(void)w;
 	g.free(g.from_utf16((const u16 *)p, n / 2, NULL, &length, NULL));
 	return length;
 }
 
-static size_t to_utf16(const struct contender *c, const u8 *p, size_t n,
-		       u8 *out, size_t room)
+static size_t to_utf16(const u8 *p, size_t n, const struct work *w)
 {
 	long length = 0;
 
-	(void)c, (void)out, (void)room;
+	(void)w;
 	g.free(g.to_utf16((const char *)p, n, NULL, &length, NULL));
 	return 2 * length;
 }
@@ -66,42 +62,38 @@ static size_t make(const u8 *p, size_t n, int mode)
 	return length;
 }
 
-static size_t nfc(const struct contender *c, const u8 *p, size_t n, u8 *out,
-		  size_t room)
+static size_t nfc(const u8 *p, size_t n, const struct work *w)
 {
-	(void)c, (void)out, (void)room;
+	(void)w;
 	return make(p, n, GLIB_NFC);
 }
 
-static size_t nfd(const struct contender *c, const u8 *p, size_t n, u8 *out,
-		  size_t room)
+static size_t nfd(const u8 *p, size_t n, const struct work *w)
 {
-	(void)c, (void)out, (void)room;
+	(void)w;
 	return make(p, n, GLIB_NFD);
 }
 
 void glib_find(struct contender *c)
 {
-	int version;
-	void *library = peer_library(c, "libglib-2.0", 0, 0, &version);
+	const struct symbol symbols[] = {
+		{ "g_free", &g.free },
+		{ "g_utf8_validate_len", &g.validate },
+		{ "g_utf8_make_valid", &g.make_valid },
+		{ "g_utf16_to_utf8", &g.from_utf16 },
+		{ "g_utf8_to_utf16", &g.to_utf16 },
+		{ "g_utf8_normalize", &g.normalize },
+		{ }
+	};
+	static const job_fn fns[JOBS] = {
+		[VALIDATE] = validate,
+		[REPAIR_VALID ... REPAIR_MANY] = repair,
+		[UTF16_TO_UTF8] = from_utf16,
+		[UTF8_TO_UTF16] = to_utf16,
+		[NFC_TO_NFC ... NFD_TO_NFC] = nfc,
+		[NFC_TO_NFD ... NFD_TO_NFD] = nfd,
+	};
 
-	if (!library ||
-	    !(g.free = peer_symbol(c, library, "g_free")) ||
-	    !(g.validate = peer_symbol(c, library, "g_utf8_validate_len")) ||
-	    !(g.make_valid = peer_symbol(c, library, "g_utf8_make_valid")) ||
-	    !(g.from_utf16 = peer_symbol(c, library, "g_utf16_to_utf8")) ||
-	    !(g.to_utf16 = peer_symbol(c, library, "g_utf8_to_utf16")) ||
-	    !(g.normalize = peer_symbol(c, library, "g_utf8_normalize")))
-		return;
-	c->run[VALIDATE] = validate;
-	c->run[REPAIR_VALID] = repair;
-	c->run[REPAIR_RARE] = repair;
-	c->run[REPAIR_SOME] = repair;
-	c->run[REPAIR_MANY] = repair;
-	c->run[UTF16_TO_UTF8] = from_utf16;
-	c->run[UTF8_TO_UTF16] = to_utf16;
-	c->run[NFC_TO_NFC] = nfc;
-	c->run[NFD_TO_NFC] = nfc;
-	c->run[NFC_TO_NFD] = nfd;
-	c->run[NFD_TO_NFD] = nfd;
+	if (peer_open(c, "libglib-2.0", 0, 0, symbols))
+		memcpy(c->run, fns, sizeof(fns));
 }

@@ -10,28 +10,24 @@
 
 static iconv_t from, to;
 
-static size_t convert(iconv_t how, const u8 *p, size_t n, u8 *out, size_t room)
+static size_t convert(iconv_t how, const u8 *p, size_t n, const struct work *w)
 {
-	char *in = (char *)p, *made = (char *)out;
-	size_t left = room;
+	char *in = (char *)p, *made = (char *)w->out;
+	size_t left = w->room;
 
 	if (iconv(how, &in, &n, &made, &left) == (size_t)-1)
 		return 0;
-	return room - left;
+	return w->room - left;
 }
 
-static size_t from_utf16(const struct contender *c, const u8 *p, size_t n,
-			 u8 *out, size_t room)
+static size_t from_utf16(const u8 *p, size_t n, const struct work *w)
 {
-	(void)c;
-	return convert(from, p, n, out, room);
+	return convert(from, p, n, w);
 }
 
-static size_t to_utf16(const struct contender *c, const u8 *p, size_t n,
-		       u8 *out, size_t room)
+static size_t to_utf16(const u8 *p, size_t n, const struct work *w)
 {
-	(void)c;
-	return convert(to, p, n, out, room);
+	return convert(to, p, n, w);
 }
 
 void iconv_find(struct contender *c)

@@ -9,6 +9,7 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "bench.h"
 
 /* icu::StringPiece, which is passed by value. */
@@ -35,6 +36,11 @@ static struct {
 	void (*sink_end)(union sink *sink);
 	u8 *(*sink_rest)(union sink *sink, int least, int hint, u8 *scratch,
 			 int scratch_room, int *room);
+	void *(*nfc_instance)(int *code);
+	void *(*nfd_instance)(int *code);
+	void *const *methods;
+	const void *base_normalize;
+	const void *base_check;
 	void *nfc;
 	void *nfd;
 	unsigned int normalize;	/* places in the table of methods */
@@ -44,36 +50,30 @@ static struct {
 /* U_SENTINEL: no replacement, ill-formed text is an error. */
 #define NO_REPLACEMENT (~(u32)0)
 
-static size_t from_utf16(const struct contender *c, const u8 *p, size_t n,
-			 u8 *out, size_t room)
+static size_t from_utf16(const u8 *p, size_t n, const struct work *w)
 {
 	int code = 0, length = 0;
 
-	(void)c;
-	icu.to_utf8(out, room, &length, (const u16 *)p, n / 2, &code);
+	icu.to_utf8(w->out, w->room, &length, (const u16 *)p, n / 2, &code);
 	return FAILED(code) ? 0 : length;
 }
 
-static size_t to_utf16(const struct contender *c, const u8 *p, size_t n,
-		       u8 *out, size_t room)
+static size_t to_utf16(const u8 *p, size_t n, const struct work *w)
 {
 	int code = 0, length = 0;
 
-	(void)c;
-	icu.from_utf8((u16 *)out, room / 2, &length, p, n, NO_REPLACEMENT, NULL,
+	icu.from_utf8((u16 *)w->out, w->room / 2, &length, p, n, NO_REPLACEMENT, NULL,
 		      &code);
 	return FAILED(code) ? 0 : 2 * length;
 }
 
 /* There and back by UTF-16, which is ICU's own form of a text. */
-static size_t repair(const struct contender *c, const u8 *p, size_t n, u8 *out,
-		     size_t room)
+static size_t repair(const u8 *p, size_t n, const struct work *w)
 {
 	static u16 *units;
 	static size_t units_room;
 	int code = 0, length = 0, made = 0;
 
-	(void)c;
 	if (units_room < n) {
 		free(units);
 		units = malloc(2 * n);
@@ -82,7 +82,7 @@ static size_t repair(const struct contender *c, const u8 *p, size_t n, u8 *out,
 	if (!units)
 		return 0;
 	icu.from_utf8(units, n, &length, p, n, 0xfffd, NULL, &code);
-	icu.to_utf8(out, room, &made, units, length, &code);
+	icu.to_utf8(w->out, w->room, &made, units, length, &code);
 	return FAILED(code) ? 0 : made;
 }
 
@@ -91,18 +91,17 @@ static void *method(void *object, unsigned int place)
 	return (*(void ***)object)[place];
 }
 
-static size_t is_nfc(const struct contender *c, const u8 *p, size_t n, u8 *out,
-		     size_t room)
+static size_t is_nfc(const u8 *p, size_t n, const struct work *w)
 {
 	bool (*fn)(const void *self, struct piece text, int *code) =
 		method(icu.nfc, icu.check);
 	int code = 0;
 
-	(void)c, (void)out, (void)room;
+	(void)w;
 	return fn(icu.nfc, (struct piece){ p, n }, &code) && !FAILED(code);
 }
 
-static size_t make(void *form, const u8 *p, size_t n, u8 *out, size_t room)
+static size_t make(void *form, const u8 *p, size_t n, const struct work *w)
 {
 	void (*fn)(const void *self, u32 options, struct piece text,
 		   union sink *sink, void *edits, int *code) =
@@ -111,35 +110,21 @@ static size_t make(void *form, const u8 *p, size_t n, u8 *out, size_t room)
 	int code = 0, left;
 	u8 scratch, *end;
 
-	icu.sink_init(&sink, out, room);
+	icu.sink_init(&sink, w->out, w->room);
 	fn(form, 0, (struct piece){ p, n }, &sink, NULL, &code);
 	end = icu.sink_rest(&sink, 1, 1, &scratch, 1, &left);
 	icu.sink_end(&sink);
-	return FAILED(code) || end == &scratch ? 0 : end - out;
+	return FAILED(code) || end == &scratch ? 0 : end - w->out;
 }
 
-static size_t nfc(const struct contender *c, const u8 *p, size_t n, u8 *out,
-		  size_t room)
+static size_t nfc(const u8 *p, size_t n, const struct work *w)
 {
-	(void)c;
-	return make(icu.nfc, p, n, out, room);
+	return make(icu.nfc, p, n, w);
 }
 
-static size_t nfd(const struct contender *c, const u8 *p, size_t n, u8 *out,
-		  size_t room)
+static size_t nfd(const u8 *p, size_t n, const struct work *w)
 {
-	(void)c;
-	return make(icu.nfd, p, n, out, room);
-}
-
-/* A symbol; %d in its name stands for the version. */
-static void *symbol(struct contender *c, void *library, const char *format,
-		    int version)
-{
-	char name[160];
-
-	snprintf(name, sizeof(name), format, version);
-	return peer_symbol(c, library, name);
+	return make(icu.nfd, p, n, w);
 }
 
 /* The place of a method behind the two words that every table begins with. */
@@ -155,49 +140,42 @@ static unsigned int place_of(struct contender *c, void *const *table,
 	return 0;
 }
 
-static bool find_forms(struct contender *c, void *library, int v)
+/* Once all symbols are there. */
+static bool forms_found(struct contender *c)
 {
-	void *(*instance)(int *code);
-	void *const *table;
-	void *fn;
 	int code = 0;
 
-	instance = symbol(c, library, "_ZN6icu_%d11Normalizer214getNFCInstanceER10UErrorCode", v);
-	icu.nfc = instance ? instance(&code) : NULL;
-	instance = symbol(c, library, "_ZN6icu_%d11Normalizer214getNFDInstanceER10UErrorCode", v);
-	icu.nfd = instance ? instance(&code) : NULL;
-	table = symbol(c, library, "_ZTVN6icu_%d11Normalizer2E", v);
-	if (!icu.nfc || !icu.nfd || !table)
-		return false;
-	fn = symbol(c, library, "_ZNK6icu_%d11Normalizer213normalizeUTF8EjNS_11StringPieceERNS_8ByteSinkEPNS_5EditsER10UErrorCode", v);
-	icu.normalize = fn ? place_of(c, table, fn) : 0;
-	fn = symbol(c, library, "_ZNK6icu_%d11Normalizer216isNormalizedUTF8ENS_11StringPieceER10UErrorCode", v);
-	icu.check = fn ? place_of(c, table, fn) : 0;
-	return icu.normalize && icu.check;
+	icu.nfc = icu.nfc_instance(&code);
+	icu.nfd = icu.nfd_instance(&code);
+	icu.normalize = place_of(c, icu.methods, icu.base_normalize);
+	icu.check = place_of(c, icu.methods, icu.base_check);
+	return icu.nfc && icu.nfd && icu.normalize && icu.check;
 }
 
 void icu_find(struct contender *c)
 {
-	int v;
-	void *library = peer_library(c, "libicuuc", 60, 99, &v);
+	const struct symbol symbols[] = {
+		{ "u_strFromUTF8WithSub_%d", &icu.from_utf8 },
+		{ "u_strToUTF8_%d", &icu.to_utf8 },
+		{ "_ZN6icu_%d20CheckedArrayByteSinkC1EPci", &icu.sink_init },
+		{ "_ZN6icu_%d20CheckedArrayByteSinkD1Ev", &icu.sink_end },
+		{ "_ZN6icu_%d20CheckedArrayByteSink15GetAppendBufferEiiPciPi", &icu.sink_rest },
+		{ "_ZN6icu_%d11Normalizer214getNFCInstanceER10UErrorCode", &icu.nfc_instance },
+		{ "_ZN6icu_%d11Normalizer214getNFDInstanceER10UErrorCode", &icu.nfd_instance },
+		{ "_ZTVN6icu_%d11Normalizer2E", &icu.methods },
+		{ "_ZNK6icu_%d11Normalizer213normalizeUTF8EjNS_11StringPieceERNS_8ByteSinkEPNS_5EditsER10UErrorCode", &icu.base_normalize },
+		{ "_ZNK6icu_%d11Normalizer216isNormalizedUTF8ENS_11StringPieceER10UErrorCode", &icu.base_check },
+		{ }
+	};
+	static const job_fn fns[JOBS] = {
+		[REPAIR_VALID ... REPAIR_MANY] = repair,
+		[UTF16_TO_UTF8] = from_utf16,
+		[UTF8_TO_UTF16] = to_utf16,
+		[IS_NFC] = is_nfc,
+		[NFC_TO_NFC ... NFD_TO_NFC] = nfc,
+		[NFC_TO_NFD ... NFD_TO_NFD] = nfd,
+	};
 
-	if (!library ||
-	    !(icu.from_utf8 = symbol(c, library, "u_strFromUTF8WithSub_%d", v)) ||
-	    !(icu.to_utf8 = symbol(c, library, "u_strToUTF8_%d", v)) ||
-	    !(icu.sink_init = symbol(c, library, "_ZN6icu_%d20CheckedArrayByteSinkC1EPci", v)) ||
-	    !(icu.sink_end = symbol(c, library, "_ZN6icu_%d20CheckedArrayByteSinkD1Ev", v)) ||
-	    !(icu.sink_rest = symbol(c, library, "_ZN6icu_%d20CheckedArrayByteSink15GetAppendBufferEiiPciPi", v)) ||
-	    !find_forms(c, library, v))
-		return;
-	c->run[REPAIR_VALID] = repair;
-	c->run[REPAIR_RARE] = repair;
-	c->run[REPAIR_SOME] = repair;
-	c->run[REPAIR_MANY] = repair;
-	c->run[UTF16_TO_UTF8] = from_utf16;
-	c->run[UTF8_TO_UTF16] = to_utf16;
-	c->run[IS_NFC] = is_nfc;
-	c->run[NFC_TO_NFC] = nfc;
-	c->run[NFD_TO_NFC] = nfc;
-	c->run[NFC_TO_NFD] = nfd;
-	c->run[NFD_TO_NFD] = nfd;
+	if (peer_open(c, "libicuuc", 60, 99, symbols) && forms_found(c))
+		memcpy(c->run, fns, sizeof(fns));
 }

@@ -3,6 +3,7 @@
  * libunistring.
  */
 #include <stdlib.h>
+#include <string.h>
 #include "bench.h"
 
 static struct {
@@ -15,10 +16,9 @@ static struct {
 	const void *nfd;
 } u;
 
-static size_t validate(const struct contender *c, const u8 *p, size_t n,
-		       u8 *out, size_t room)
+static size_t validate(const u8 *p, size_t n, const struct work *w)
 {
-	(void)c, (void)out, (void)room;
+	(void)w;
 	return !u.check(p, n);
 }
 
@@ -30,62 +30,60 @@ static size_t given(void *made, void *out, size_t length)
 	return made ? length : 0;
 }
 
-static size_t from_utf16(const struct contender *c, const u8 *p, size_t n,
-			 u8 *out, size_t room)
+static size_t from_utf16(const u8 *p, size_t n, const struct work *w)
 {
-	u8 *made = u.from_utf16((const u16 *)p, n / 2, out, &room);
+	size_t length = w->room;
+	u8 *made = u.from_utf16((const u16 *)p, n / 2, w->out, &length);
 
-	(void)c;
-	return given(made, out, room);
+	return given(made, w->out, length);
 }
 
-static size_t to_utf16(const struct contender *c, const u8 *p, size_t n,
-		       u8 *out, size_t room)
+static size_t to_utf16(const u8 *p, size_t n, const struct work *w)
 {
-	u16 *made;
+	size_t length = w->room / 2;
+	u16 *made = u.to_utf16(p, n, (u16 *)w->out, &length);
 
-	(void)c;
-	room /= 2;
-	made = u.to_utf16(p, n, (u16 *)out, &room);
-	return given(made, out, 2 * room);
+	return given(made, w->out, 2 * length);
 }
 
-static size_t nfc(const struct contender *c, const u8 *p, size_t n, u8 *out,
-		  size_t room)
+static size_t make(const void *form, const u8 *p, size_t n,
+		   const struct work *w)
 {
-	u8 *made = u.normalize(u.nfc, p, n, out, &room);
+	size_t length = w->room;
+	u8 *made = u.normalize(form, p, n, w->out, &length);
 
-	(void)c;
-	return given(made, out, room);
+	return given(made, w->out, length);
 }
 
-static size_t nfd(const struct contender *c, const u8 *p, size_t n, u8 *out,
-		  size_t room)
+static size_t nfc(const u8 *p, size_t n, const struct work *w)
 {
-	u8 *made = u.normalize(u.nfd, p, n, out, &room);
+	return make(u.nfc, p, n, w);
+}
 
-	(void)c;
-	return given(made, out, room);
+static size_t nfd(const u8 *p, size_t n, const struct work *w)
+{
+	return make(u.nfd, p, n, w);
 }
 
 void unistring_find(struct contender *c)
 {
-	int version;
-	void *library = peer_library(c, "libunistring", 2, 5, &version);
+	const struct symbol symbols[] = {
+		{ "u8_check", &u.check },
+		{ "u8_normalize", &u.normalize },
+		{ "u16_to_u8", &u.from_utf16 },
+		{ "u8_to_u16", &u.to_utf16 },
+		{ "uninorm_nfc", &u.nfc },
+		{ "uninorm_nfd", &u.nfd },
+		{ }
+	};
+	static const job_fn fns[JOBS] = {
+		[VALIDATE] = validate,
+		[UTF16_TO_UTF8] = from_utf16,
+		[UTF8_TO_UTF16] = to_utf16,
+		[NFC_TO_NFC ... NFD_TO_NFC] = nfc,
+		[NFC_TO_NFD ... NFD_TO_NFD] = nfd,
+	};
 
-	if (!library ||
-	    !(u.check = peer_symbol(c, library, "u8_check")) ||
-	    !(u.normalize = peer_symbol(c, library, "u8_normalize")) ||
-	    !(u.from_utf16 = peer_symbol(c, library, "u16_to_u8")) ||
-	    !(u.to_utf16 = peer_symbol(c, library, "u8_to_u16")) ||
-	    !(u.nfc = peer_symbol(c, library, "uninorm_nfc")) ||
-	    !(u.nfd = peer_symbol(c, library, "uninorm_nfd")))
-		return;
-	c->run[VALIDATE] = validate;
-	c->run[UTF16_TO_UTF8] = from_utf16;
-	c->run[UTF8_TO_UTF16] = to_utf16;
-	c->run[NFC_TO_NFC] = nfc;
-	c->run[NFD_TO_NFC] = nfc;
-	c->run[NFC_TO_NFD] = nfd;
-	c->run[NFD_TO_NFD] = nfd;
+	if (peer_open(c, "libunistring", 2, 5, symbols))
+		memcpy(c->run, fns, sizeof(fns));
 }

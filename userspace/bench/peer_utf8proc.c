@@ -3,6 +3,7 @@
  * utf8proc.  What it makes is memory of its own.
  */
 #include <stdlib.h>
+#include <string.h>
 #include "bench.h"
 
 /* utf8proc_option_t */
@@ -19,29 +20,29 @@ static size_t make(const u8 *p, size_t n, int options)
 	return length < 0 ? 0 : length;
 }
 
-static size_t nfc(const struct contender *c, const u8 *p, size_t n, u8 *out,
-		  size_t room)
+static size_t nfc(const u8 *p, size_t n, const struct work *w)
 {
-	(void)c, (void)out, (void)room;
+	(void)w;
 	return make(p, n, COMPOSE);
 }
 
-static size_t nfd(const struct contender *c, const u8 *p, size_t n, u8 *out,
-		  size_t room)
+static size_t nfd(const u8 *p, size_t n, const struct work *w)
 {
-	(void)c, (void)out, (void)room;
+	(void)w;
 	return make(p, n, DECOMPOSE);
 }
 
 void utf8proc_find(struct contender *c)
 {
-	int version;
-	void *library = peer_library(c, "libutf8proc", 2, 3, &version);
+	const struct symbol symbols[] = {
+		{ "utf8proc_map", &map },
+		{ }
+	};
+	static const job_fn fns[JOBS] = {
+		[NFC_TO_NFC ... NFD_TO_NFC] = nfc,
+		[NFC_TO_NFD ... NFD_TO_NFD] = nfd,
+	};
 
-	if (!library || !(map = peer_symbol(c, library, "utf8proc_map")))
-		return;
-	c->run[NFC_TO_NFC] = nfc;
-	c->run[NFD_TO_NFC] = nfc;
-	c->run[NFC_TO_NFD] = nfd;
-	c->run[NFD_TO_NFD] = nfd;
+	if (peer_open(c, "libutf8proc", 2, 3, symbols))
+		memcpy(c->run, fns, sizeof(fns));
 }

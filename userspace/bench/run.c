@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "bench.h"
+#include "cli.h"
 
 /* Sizes where the user gave none: short strings matter to validation. */
 static size_t sizes_of(const struct run *run, enum job job, const size_t **sizes)
@@ -100,8 +101,10 @@ static bool measure_size(struct run *run, enum job job, size_t size)
 		put_progress(job, size, text);
 		count = measure_text(run, job, size, text, results);
 		put_progress(job, size, NULL);
-		if (count < 0 || run->interrupted)
-			return count >= 0;
+		if (count < 0)
+			return false;
+		if (run->interrupted || cli_output_failed())
+			return true;
 		run->row(results, count);
 		well = keep(run, results, count);
 	}
@@ -117,7 +120,8 @@ bool run_measure(struct run *run)
 
 	for (job = 0; well && job < JOBS; job++) {
 		count = wanted(run, job) ? sizes_of(run, job, &sizes) : 0;
-		for (i = 0; well && i < count && !run->interrupted; i++)
+		for (i = 0; well && i < count && !run->interrupted &&
+		     !cli_output_failed(); i++)
 			well = measure_size(run, job, sizes[i]);
 	}
 	return well;

@@ -23,7 +23,7 @@
 #define PLAIN "bmi2 scalar"	/* without vector registers */
 #define VALIDATORS "simdutf is_utf8 simdutf8"
 #define FORMS "ICU glib utf8proc unistring ICU4X StringZilla xxUTF"
-#define REPAIRERS "simdutf ICU glib Rust-lossy"
+#define REPAIRERS "simdutf ICU glib Rust"
 
 /**
  * struct target - one demand
@@ -68,13 +68,13 @@ struct target {
 #define REPAIR(job, ratio) \
 	WANT(job, ANY, LONG_TEXT, AVX512, REPAIRERS, ratio, 0), \
 	WANT(job, ANY, LONG_TEXT, AVX2, REPAIRERS, 1, 0), \
-	WANT(job, ANY, LONG_TEXT, PLAIN, "Rust-lossy", 1.5, 0)
+	WANT(job, ANY, LONG_TEXT, PLAIN, "Rust", 1.5, 0)
 
 static const struct target targets[] = {
 	WANT(VALIDATE, S, LONG_TEXT, AVX512, VALIDATORS, 0, 1.55),
 	WANT(VALIDATE, S, LONG_TEXT, AVX2, VALIDATORS, 0, 1.06),
 	WANT(VALIDATE, S, LONG_TEXT, PLAIN, "DFA", 1, 0),
-	WANT(VALIDATE, S, LONG_TEXT, PLAIN, "Rust-core", 1.9, 0),
+	WANT(VALIDATE, S, LONG_TEXT, PLAIN, "Rust", 1.9, 0),
 	WANT(VALIDATE, S, LONG_TEXT, PLAIN, "fs/unicode", 27, 0),
 	WANT(VALIDATE, M, LONG_TEXT, AVX512, VALIDATORS, 1.9, 1.55),
 	WANT(VALIDATE, M, LONG_TEXT, AVX2, VALIDATORS, 1.2, 0),
@@ -105,7 +105,6 @@ static const char *const elsewhere[][2] = {
 	{ "fs/unicode", "it is in the kernel only" },
 	{ "OpenZFS", "it is in its kernel module only" },
 	{ "simdutf8", "a Rust library, linked in only" },
-	{ "Rust-lossy", "a Rust library, linked in only" },
 	{ "ICU4X", "a Rust library, linked in only" },
 	{ "StringZilla", "no package has it" },
 	{ "xxUTF", "no package has it" },
@@ -150,42 +149,62 @@ static struct score score_of(const struct run *run, const struct target *t)
 	return s;
 }
 
-/* Why one of a target's names has no result; NULL where it has. */
-static const char *why_absent(const char *name, size_t n, enum job job)
+/* Why nothing is known of one of a target's names; NULL where something is. */
+static const char *why_absent(const char *name, size_t n)
 {
+	const struct contender *c;
 	unsigned int i;
 
 	for (i = 0; i < U8C_ARRAY_SIZE(elsewhere); i++)
 		if (is_among(name, n, elsewhere[i][0]))
 			return elsewhere[i][1];
-	for (i = 0; i < contender_count; i++) {
-		const struct contender *c = &contenders[i];
-
-		if (!is_among(name, n, c->name))
-			continue;
-		if (c->absent[0])
-			return c->absent;
-		return c->run[job] ? NULL : "it has no call for that";
-	}
-	return "not asked for, or this CPU cannot run it";
+	for (c = contenders; c < contenders + contender_count; c++)
+		if (is_among(name, n, c->name))
+			return c->absent[0] ? c->absent : NULL;
+	return "not asked for, or not for this CPU";
 }
 
-/* Return: whether any was named. */
-static bool put_absent(const char *names, enum job job, const char *before)
+/* Those of @names who are not here; the reasons where @why. */
+static void put_absent(const char *names, const char *before, bool why)
 {
-	const char *why;
+	const char *reason;
 	bool any = false;
 	size_t n;
 
 	for (; *names; names += n + (names[n] == ' ')) {
 		n = strcspn(names, " ");
-		why = why_absent(names, n, job);
-		if (!why)
+		reason = why_absent(names, n);
+		if (!reason)
 			continue;
-		printf("%s%.*s (%s)", any ? ", " : before, (int)n, names, why);
+		printf("%s%.*s", any ? ", " : before, (int)n, names);
+		if (why)
+			printf(" (%s)", reason);
 		any = true;
 	}
-	return any;
+}
+
+static bool any_here(const char *names)
+{
+	size_t n;
+
+	for (; *names; names += n + (names[n] == ' ')) {
+		n = strcspn(names, " ");
+		if (!why_absent(names, n))
+			return true;
+	}
+	return false;
+}
+
+static void put_why_not(const struct run *run, const struct target *t)
+{
+	if (!(run->jobs >> t->job & run->jobs >> t->base & 1))
+		fputs(": the job was not asked for", stdout);
+	else if (!any_here(t->ours))
+		put_absent(t->ours, ": ", true);
+	else if (!any_here(t->peers))
+		put_absent(t->peers, ": ", true);
+	else
+		fputs(": no such size or text in this run", stdout);
 }
 
 static void put_wanted(const struct target *t)
@@ -224,6 +243,9 @@ static void put_json(const struct target *t, const struct score *s)
 {
 	printf("{\"target\":\"");
 	put_wanted(t);
+	printf("\",\"ours\":\"%s\",\"job\":\"%s\",\"peers\":\"%s\",\"absent\":\"",
+	       t->ours, job_name(t->job), t->peers);
+	put_absent(t->peers, "", false);
 	printf("\",\"verdict\":\"%s\"", verdict(t, s));
 	if (s->texts) {
 		printf(",\"mean\":%.4g,\"worst\":%.4g,\"text\":", s->mean,
@@ -236,19 +258,14 @@ static void put_json(const struct target *t, const struct score *s)
 static void put_line(const struct run *run, const struct target *t,
 		     const struct score *s)
 {
-	const char *found = verdict(t, s);
-
-	printf("%-12s", found);
+	printf("%-11s ", verdict(t, s));
 	if (s->texts)
-		printf(" %.2f, worst %.2f %s: ", s->mean, s->worst, s->where);
-	else
-		fputs(": ", stdout);
+		printf("%.2f, worst %.2f %s: ", s->mean, s->worst, s->where);
 	put_wanted(t);
-	if (!(run->jobs >> t->job & run->jobs >> t->base & 1))
-		fputs("; the job was not asked for", stdout);
-	else if (!put_absent(t->ours, t->job, "; ours: ") &&
-		 !put_absent(t->peers, t->base, "; absent: ") && !s->texts)
-		fputs("; no such size or text in this run", stdout);
+	if (s->texts)
+		put_absent(t->peers, "; absent: ", false);
+	else
+		put_why_not(run, t);
 	putchar('\n');
 }
 

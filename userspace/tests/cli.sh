@@ -78,7 +78,7 @@ test_help() {
 	run u --help
 	status_is 0
 	err_empty
-	for command in check filter name path scan detect stats resync compare conformance module; do
+	for command in check filter name path scan detect stats resync compare conformance bench module; do
 		grep -q "^  $command " out || fail "--help does not name $command"
 		"$UTF8CHECK" $command --help >help 2>err || fail "$command --help"
 		grep -q "^Usage: utf8check $command" help || fail "$command --help"

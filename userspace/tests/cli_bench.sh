@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# The status is read by cli.sh.
+# shellcheck disable=SC2034
+# Tests of bench; sourced by cli.sh.  What it measures is not tested, but that
+# it measures what it says and that nobody answers wrong.
+
+# A run that is as short as can be.
+bench() { run u bench --rounds=1 --time=0 "$@"; }
+
+test_bench_list() {
+	run u bench --list
+	status_is 0
+	grep -q '^scalar  *\(usable\|chosen\)$' out || fail 'expected scalar'
+	[ "$(grep -c ' chosen$' out)" = 1 ] || fail 'expected one that is chosen'
+	run env UTF8CHECK_IMPL=scalar "$UTF8CHECK" bench --list --json
+	status_is 0
+	json '[l["implementation"] for l in L if l["chosen"]] == ["scalar"]'
+	json 'all(l["usable"] == (l["lacks"] == "") for l in L)'
+}
+
+test_bench_results() {
+	bench --json --jobs=validate,nfc-nfd --sizes=8,1K --impl=scalar good
+	status_is 0
+	err_empty
+	json '{r["job"] for r in L if "job" in r} == {"validate", "nfc-nfd"}'
+	json '{r["size"] for r in L if "job" in r} == {8, 1024}'
+	json '{r["who"] for r in L if r.get("ours")} == {"scalar"}'
+	json '{"DFA", "read", "memcpy"} < {r["who"] for r in L if "job" in r}'
+	json '"good" in {r["text"] for r in L if "job" in r}'
+	json '{"script", "markup"} == {r["family"] for r in L if "job" in r}'
+	json 'all(0 < r["ns_low"] <= r["ns"] <= r["ns_high"] for r in L if "job" in r)'
+	json 'all(r["bytes"] == r["size"] for r in L if r.get("job") == "validate")'
+}
+
+# Every job, every implementation, every peer, every text: whoever does not make
+# what the others make is named on stderr.
+test_bench_answers() {
+	bench --json --sizes=1,63,1K
+	status_is 0
+	err_empty
+	json '{r["job"] for r in L if r.get("who") == "scalar"} == set("validate error repair-valid repair-0.01% repair-1% repair-10% utf16-utf8 utf8-utf16 is-nfc nfc-nfc nfd-nfc nfc-nfd nfd-nfd".split())'
+	json '{"ASCII", "script", "markup"} == {r["family"] for r in L if "job" in r}'
+	json '{r["absent"] for r in L if "absent" in r}.isdisjoint({r["who"] for r in L if "job" in r})'
+}
+
+test_bench_table() {
+	bench --jobs=validate,repair-1% --impl=scalar --sizes=64,1K good
+	status_is 0
+	grep -q '^validate of 64 B: ns a call$' out || fail 'expected nanoseconds'
+	grep -q '^repair-1% of 1K B: GB/s$' out || fail 'expected GB/s'
+	grep -qE '^good +[0-9.]+ +0% +[0-9.]+x' out || fail 'expected a row of the file'
+}
+
+test_bench_targets() {
+	bench --targets --impl=scalar --jobs=validate,is-nfc --sizes=64,64K good
+	status_is 0
+	sed '1,/^Targets: /d' out >targets
+	[ "$(wc -l <targets)" -gt 60 ] || fail 'expected a line for each target'
+	! grep -vE '^(reached    |NOT REACHED) [0-9.]+, worst [0-9.]+ [^ ]+: |^not measurable here ' targets ||
+		fail 'expected a verdict in each line'
+	grep -q '^not measurable here avx512 validate 64K B, .*avx512 (not asked for, or not for this CPU)$' targets || fail 'expected the reason'
+	grep -q '^not measurable here .* x fs/unicode: fs/unicode (it is in the kernel only)$' targets || fail 'expected the kernel'
+	grep -q '^\(reached\|NOT REACHED\) .*: bmi2 scalar validate 64K B, script, mean >= 1.00 x DFA' targets || fail 'expected the automaton'
+	grep -q '^not measurable here .*repair-1% .*: the job was not asked for$' targets || fail 'expected the job'
+	bench --targets --json --impl=scalar --jobs=validate --sizes=64K good
+	status_is 0
+	json '{l["verdict"] for l in L if "target" in l} <= {"reached", "NOT REACHED", "not measurable here"}'
+	# The ratio of the medians; the file is the only text of one script.
+	json 'abs([l["mean"] for l in L if "64K B, script" in l.get("target", "") and l["peers"] == "DFA"][0] / [d["ns"] / o["ns"] for d in L for o in L if d.get("who") == "DFA" and o.get("who") == "scalar" and d["text"] == o["text"] == "good"][0] - 1) < 0.01'
+}
+
+test_bench_bad_words() {
+	local bad
+	run u bench --jobs=validate,dance
+	status_is 2
+	err_has "--jobs: unknown value 'dance'; known: validate, error, "
+	run u bench --impl=abacus
+	status_is 2
+	err_has "--impl: unknown value 'abacus'; known: "
+	for bad in sizes=0 sizes=65M sizes=1G sizes= sizes=8,x rounds=0 rounds=102 rounds=x time=-1 time=x time=; do
+		run u bench --$bad good
+		status_is 2
+		err_has "--${bad%%=*}: "
+		silent
+	done
+}
+
+test_bench_bad_files() {
+	local file
+	for file in bad empty folder nowhere; do
+		bench good $file
+		status_is 2
+		err_has "utf8check: bench: $file: "
+		silent
+	done
+}
+
+test_bench_interrupted() {
+	run timeout --preserve-status -s INT 1 "$UTF8CHECK" bench --json --time=1000 --jobs=validate --sizes=64K good
+	status_is 130
+	[ "$(tail -c 1 out)" = '' ] || fail 'expected whole lines'
+	json 'len(L) > 0'
+}
+
+test_bench_full_disk() {
+	[ -e /dev/full ] || skip '/dev/full is not there'
+	status=0
+	u bench --rounds=1 --time=0 --jobs=validate --sizes=8 good >/dev/full 2>err || status=$?
+	status_is 2
+	err_has 'standard output: '
+}
