@@ -15,7 +15,8 @@
  * index), SUBTRACT(a, b), which stops at zero, HIGH_HALF(v, low_half), each byte
  * shifted right by four, where low_half is 0F in all bytes, KEEP(v), for a
  * variable, ANY_BIT_7(v), NOT_ZERO(v), TWICE(...), which fills a vector with 16
- * entries, and VALID_UP_TO, the function's name.
+ * entries, GENERAL, which validates without vectors, and VALID_UP_TO, the
+ * function's name.
  */
 
 /* The second byte is a continuation behind ASCII or behind a full sequence. */
@@ -62,6 +63,8 @@ static const u8 second_high[VECTOR] = { TWICE(
 
 #define UNROLLED 4
 #define BLOCK (UNROLLED * VECTOR)
+/* The automaton is as fast on a text of less bytes. */
+#define SHORT 64
 /* Bytes before a place that decide what is due there. */
 #define BEFORE 3
 
@@ -183,7 +186,7 @@ static noinline size_t locate(const u8 *start, const u8 *p, const u8 *end)
 	p -= p - start < BEFORE ? p - start : BEFORE;
 	while (p > start && u8c_is_continuation(*p))
 		p--;
-	return p - start + u8c_valid_up_to_scalar(p, end - p);
+	return p - start + GENERAL(p, end - p);
 }
 
 /* The start of a text of a vector or more, as if NUL stood before it. */
@@ -215,8 +218,8 @@ static __always_inline size_t scan(const u8 *p, size_t n, u8 *out,
 	struct tables t;
 
 	*copied = 0;
-	if (n < VECTOR + BEFORE)
-		return u8c_valid_up_to_scalar(p, n);
+	if (n < SHORT)
+		return GENERAL(p, n);
 	t = tables();
 	if (unlikely(any(wrong_at_start(&t, p))))
 		return locate(start, p, end);

@@ -44,6 +44,7 @@ static __always_inline u64 any_bits(vector v)
 #define NOT_ZERO(v) (any_bits(v) != 0)
 #define ANY_BIT_7(v) ((any_bits(v) & 0x8080808080808080ull) != 0)
 #define TWICE(...) __VA_ARGS__
+#define GENERAL u8c_valid_up_to_scalar
 #define VALID_UP_TO u8c_valid_up_to_neon
 
 #include "../shuffle.h"

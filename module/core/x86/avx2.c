@@ -22,6 +22,7 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 #define BITS_7(v) ((u32)__builtin_ia32_pmovmskb256((shuffled)(v)))
 #define ANY_BIT_7(v) (BITS_7(v) != 0)
 #define TWICE(...) __VA_ARGS__, __VA_ARGS__
+#define GENERAL u8c_valid_up_to_bmi2
 #define VALID_UP_TO u8c_valid_up_to_avx2
 
 #include "../shuffle.h"
