@@ -196,7 +196,7 @@ static void random_texts(void **unused)
 
 	(void)unused;
 	random_start();
-	for (i = 0; i < 6000; i++) {
+	for (i = 0; i < 6000; i += share()) {
 		struct u8c_coding c;
 		size_t n;
 

@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include "common.h"
+#include "core/cpu.h"
 
 #define SEED_DEFAULT 20180
 
@@ -27,6 +28,31 @@ u32 random_below(u32 limit)
 	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
 	z = (z ^ z >> 27) * 0x94d049bb133111ebull;
 	return (u32)((z ^ z >> 31) >> 32) % limit;
+}
+
+/* The linker puts these in each other's place: see the Makefile. */
+u32 __real_u8c_cpu_features(void);
+u32 __wrap_u8c_cpu_features(void);
+
+/*
+ * With UTF8CHECK_PREFER in the environment the processor can do no more than
+ * that implementation needs, which so is the one that all tests take.
+ */
+u32 __wrap_u8c_cpu_features(void)
+{
+	const char *preferred = getenv("UTF8CHECK_PREFER");
+	u32 features = __real_u8c_cpu_features();
+	const struct u8c_impl *const *impl;
+
+	if (!preferred)
+		return features;
+	for (impl = u8c_impls; *impl; impl++)
+		if (!strcmp((*impl)->name, preferred) &&
+		    !((*impl)->needs & ~features))
+			return (*impl)->needs;
+	fprintf(stderr, "UTF8CHECK_PREFER=%s: not on this processor\n",
+		preferred);
+	exit(EXIT_FAILURE);
 }
 
 unsigned int share(void)

@@ -156,7 +156,7 @@ static void random_texts(void **unused)
 	size_t n;
 
 	(void)unused;
-	for (i = 0; i < 12000; i++) {
+	for (i = 0; i < 12000; i += share()) {
 		random_config(&config);
 		n = random_text_of(&config, p);
 		way.room = 1 + below(60);
@@ -177,7 +177,7 @@ static void random_normalized(void **unused)
 	size_t n, at;
 
 	(void)unused;
-	for (i = 0; i < 4000; i++) {
+	for (i = 0; i < 4000; i += share()) {
 		config.forbid = 0;
 		config.flags = U8C_POSITION;
 		config.form = U8C_NFC + below(U8C_FORMS - 1);

@@ -86,7 +86,7 @@ static void random_texts(void **unused)
 	size_t n;
 
 	(void)unused;
-	for (i = 0; i < 20000; i++) {
+	for (i = 0; i < 20000; i += share()) {
 		n = random_below(random_below(8) ? 8 : 64);
 		forms_random(p, n);
 		for (form = U8C_FORM_NONE; form < U8C_FORMS; form++)
@@ -108,7 +108,7 @@ static void ill_formed(void **unused)
 	u32 p[64];
 
 	(void)unused;
-	for (i = 0; i < 20000; i++) {
+	for (i = 0; i < 20000; i += share()) {
 		form = random_below(U8C_FORMS);
 		forms_random(p, 32);
 		n = forms_encode(p, 32, bytes);

@@ -97,7 +97,7 @@ static void random_names(void **unused)
 
 	(void)unused;
 	random_start();
-	for (i = 0; i < 20000; i++) {
+	for (i = 0; i < 20000; i += share()) {
 		for (n = 0; ; n += length) {
 			piece = random_below(U8C_ARRAY_SIZE(pieces));
 			length = strlen(pieces[piece]);
@@ -124,7 +124,7 @@ static void random_dangers(void **unused)
 
 	(void)unused;
 	random_start();
-	for (i = 0; i < 40000; i++) {
+	for (i = 0; i < 40000; i += share()) {
 		for (n = 0; ; n += length) {
 			const char *piece =
 				pieces[random_below(U8C_ARRAY_SIZE(pieces))];

@@ -97,7 +97,7 @@ static void every_pair(void **unused)
 	size_t n;
 
 	(void)unused;
-	for (i = 0; i < 100000; i++) {
+	for (i = 0; i < 100000; i += share()) {
 		p[0] = 0xed;
 		p[3] = i % 10 < 9 ? 0xed : 0xee;
 		rest = i;
@@ -174,7 +174,7 @@ static void random_bytes(void **unused)
 
 	(void)unused;
 	random_start();
-	for (i = 0; i < 200000; i++) {
+	for (i = 0; i < 200000; i += share()) {
 		c.profile = random_below(U8C_PROFILES);
 		c.encoding = random_below(U8C_AUTO);
 		c.after_high = !random_below(4);
@@ -197,7 +197,7 @@ static void buffers(void **unused)
 
 	(void)unused;
 	random_start();
-	for (i = 0; i < 20000; i++) {
+	for (i = 0; i < 20000; i += share()) {
 		struct u8c_coding c = {
 			.profile = random_below(U8C_PROFILES),
 			.encoding = random_below(U8C_AUTO),

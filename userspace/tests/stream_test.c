@@ -147,7 +147,7 @@ static void random_splits(void **unused)
 
 	(void)unused;
 	random_start();
-	for (i = 0; i < 3000; i++) {
+	for (i = 0; i < 3000; i += share()) {
 		size_t n = random_below(i % 3 ? 30 : LENGTH_MAX);
 
 		random_text(buf, n);

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Prints which implementation the library takes by itself, a colon, and all
+ * that it takes when the environment names them: "ssse3: ssse3 scalar".
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include "core/u8c.h"
+#include "utf8check.h"
+
+/* Prints the one in use after @before, if there is one by that name. */
+static bool print_forced(const char *name, const char *before,
+			 const char *after)
+{
+	struct utf8check_version version;
+	struct utf8check *library;
+	bool good;
+
+	setenv("UTF8CHECK_IMPL", name, 1);
+	if (utf8check_open(UTF8CHECK_ENGINE_LIBRARY, &library))
+		return false;
+	good = !utf8check_version(library, &version);
+	if (good)
+		printf("%s%s%s", before, version.impl, after);
+	utf8check_close(library);
+	return good;
+}
+
+int main(void)
+{
+	const struct u8c_impl *const *impl;
+
+	if (!print_forced("auto", "", ":"))
+		return EXIT_FAILURE;
+	for (impl = u8c_impls; *impl; impl++)
+		print_forced((*impl)->name, " ", "");
+	putchar('\n');
+	return EXIT_SUCCESS;
+}
