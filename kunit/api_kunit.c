@@ -278,6 +278,7 @@ static void api_stream_bounds(struct kunit *test)
  * @lock: to hold.
  * @stream: for the stream calls, which would be much on a stack.
  * @report: of it.
+ * @text: long enough for vectors, where they may be used.
  * @done: a context was there.
  * @wrong: the calls that answered wrongly, one bit each.
  */
@@ -287,9 +288,28 @@ struct visit {
 	spinlock_t lock;
 	struct utf8check_stream stream;
 	struct utf8check_report report;
+	u8 text[3 * 700];
 	struct completion done;
 	unsigned int wrong;
 };
+
+static void visit_long(struct visit *v)
+{
+	const size_t at = sizeof(v->text) - 3 * 30;
+	struct utf8check_error e;
+	size_t i;
+
+	for (i = 0; i < sizeof(v->text); i += 3)
+		memcpy(v->text + i, "\xe2\x82\xac", 3);
+	v->wrong |= (utf8check_validate(v->text, sizeof(v->text),
+					UTF8CHECK_RFC3629, &e) != 0) << 9;
+	v->text[at] = 0xed;
+	v->text[at + 1] = 0xa0;
+	v->wrong |= (utf8check_validate(v->text, sizeof(v->text),
+					UTF8CHECK_RFC3629, &e) !=
+		     -EILSEQ) << 10;
+	v->wrong |= (e.offset != at) << 11;
+}
 
 static void visit(struct visit *v)
 {
@@ -314,6 +334,7 @@ static void visit(struct visit *v)
 		     0) << 7;
 	utf8check_stream_report(&v->stream, &v->report);
 	v->wrong |= (v->report.code_points != 1) << 8;
+	visit_long(v);
 }
 
 static void visit_tasklet(struct tasklet_struct *tasklet)
@@ -397,6 +418,25 @@ static void api_hardirq(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, v->wrong, 0);
 }
 
+/*
+ * A hard interrupt where softirqs are disabled may have come upon a section that
+ * saves registers: no vectors there.
+ */
+static void api_hardirq_no_vectors(struct kunit *test)
+{
+	struct visit *v = visit_new(test);
+
+	v->work = IRQ_WORK_INIT_HARD(visit_work);
+	local_bh_disable();
+	irq_work_queue(&v->work);
+	while (irq_work_is_busy(&v->work))
+		cpu_relax();
+	local_bh_enable();
+	irq_work_sync(&v->work);
+	KUNIT_EXPECT_TRUE(test, try_wait_for_completion(&v->done));
+	KUNIT_EXPECT_EQ(test, v->wrong, 0);
+}
+
 static struct kunit_case api_cases[] = {
 	KUNIT_CASE_PARAM(api_validate, text_gen_params),
 	KUNIT_CASE(api_validate_errno),
@@ -412,6 +452,7 @@ static struct kunit_case api_cases[] = {
 	KUNIT_CASE(api_irq_disabled),
 	KUNIT_CASE(api_softirq),
 	KUNIT_CASE(api_hardirq),
+	KUNIT_CASE(api_hardirq_no_vectors),
 	{}
 };
 

@@ -1,15 +1,26 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Whole buffers: every implementation against the vectors and the reference.
+ *
+ * Those with vectors use them from 512 bytes on, behind 6,144 of ASCII at most,
+ * and in sections of 4,096 (module/impl.c): texts here are short and long enough
+ * to begin none, one, and several.
  */
 #include <linux/sched.h>
 
+#include "errors.h"
 #include "exhaustive.h"
 #include "sample.h"
 #include "support.h"
 #include "vectors.h"
 
 #define TEXT_MAX 1024
+#define VECTORS_FROM 512
+#define SECTION 4096
+#define ASCII_MAX 6144
+/* A block of the widest vectors and more, behind what makes it long enough. */
+#define BLOCKS (VECTORS_FROM + 256 + 64)
+#define SECTIONS_MAX (ASCII_MAX + 3 * SECTION)
 
 static void describe_text(const struct u8c_text_vector *v, char *to)
 {
@@ -40,54 +51,12 @@ static void validate_vector(struct kunit *test)
 	}
 }
 
-/**
- * struct kind - a kind of well-formed text to put errors into
- *
- * @description: what it is.
- * @unit: what it repeats.
- */
-struct kind {
-	const char *description;
-	const char *unit;
-};
-
-static const struct kind kinds[] = {
-	{ "ASCII", "utf8check" },
-	{ "two bytes", "\xce\xa9" },
-	{ "three bytes", "\xe2\x82\xac" },
-	{ "four bytes", "\xf0\x9f\x99\x82" },
-	{ "ASCII and two", "caf\xc3\xa9 " },
-	{ "all lengths", "a\xc3\xa9\xe2\x82\xac\xf4\x8f\xbf\xbf" },
-	{ "ASCII with a rare word", "0123456789012345678901234567890123456789"
-	  "01234567890123456789\xed\x9f\xbf\xee\x80\x80\xf0\x90\x80\x80" },
-};
-
-static void describe_kind(const struct kind *kind, char *to)
+static void describe_ground(const struct u8c_ground *ground, char *to)
 {
-	strscpy(to, kind->description, KUNIT_PARAM_DESC_SIZE);
+	strscpy(to, ground->description, KUNIT_PARAM_DESC_SIZE);
 }
 
-KUNIT_ARRAY_PARAM(kind, kinds, describe_kind);
-
-static void fill(const struct kind *kind, u8 *p, size_t n)
-{
-	size_t length = strlen(kind->unit);
-	size_t i;
-
-	for (i = 0; i < n; i++)
-		p[i] = kind->unit[i % length];
-}
-
-/* Sets good[i] to how far the first i bytes of @p are well-formed. */
-static void measure(const u8 *p, size_t n, u16 *good)
-{
-	size_t i;
-
-	good[0] = 0;
-	for (i = 1; i <= n; i++)
-		good[i] = good[i - 1] + u8c_ref_valid_up_to(p + good[i - 1],
-							    i - good[i - 1]);
-}
+KUNIT_ARRAY_PARAM(ground, u8c_grounds, describe_ground);
 
 static void expect_up_to(struct kunit *test, const u8 *p, size_t n, size_t want)
 {
@@ -111,8 +80,8 @@ static void validate_one_error(struct kunit *test)
 	u8 *p = u8c_room(test, TEXT_MAX);
 	size_t n, at;
 
-	fill(test->param_value, p, TEXT_MAX);
-	measure(p, TEXT_MAX, good);
+	u8c_ground_fill(test->param_value, p, TEXT_MAX);
+	u8c_ground_measure(p, TEXT_MAX, good);
 	for (n = 0; n <= TEXT_MAX; n++) {
 		expect_up_to(test, p, n, good[n]);
 		for (at = n % 7; at < n; at += 7) {
@@ -126,6 +95,94 @@ static void validate_one_error(struct kunit *test)
 	}
 }
 
+/*
+ * @w at @at in @n bytes, of whose first i good[i] are well-formed; what was there
+ * is put back.
+ */
+static void expect_wrong(struct kunit *test, const struct u8c_wrong *w, u8 *p,
+			 size_t n, size_t at, const u16 *good)
+{
+	u8 kept[U8C_WRONG_MAX];
+
+	if (at + w->n > n)
+		return;
+	memcpy(kept, p + at, w->n);
+	memcpy(p + at, w->bytes, w->n);
+	expect_up_to(test, p, n, good[at] +
+		     u8c_ref_valid_up_to(p + good[at], n - good[at]));
+	memcpy(p + at, kept, w->n);
+}
+
+/*
+ * Each error, at each eighth place of the blocks, in turns; and as the last bytes
+ * of a text that ends there, before a guard.
+ */
+static void validate_every_error(struct kunit *test)
+{
+	u16 *good = u8c_room(test, (BLOCKS + 1) * sizeof(*good));
+	u8 *end = u8c_guarded(test, BLOCKS);
+	size_t w, at, n;
+
+	u8c_ground_fill(test->param_value, end - BLOCKS, BLOCKS);
+	u8c_ground_measure(end - BLOCKS, BLOCKS, good);
+	for (w = 0; w < ARRAY_SIZE(u8c_wrongs); w++) {
+		for (at = w % 8; at < BLOCKS; at += 8)
+			expect_wrong(test, &u8c_wrongs[w], end - BLOCKS, BLOCKS,
+				     at, good);
+		cond_resched();
+	}
+	for (n = VECTORS_FROM - 8; n <= BLOCKS; n++) {
+		u8c_ground_fill(test->param_value, end - n, n);
+		for (w = n % 8; w < ARRAY_SIZE(u8c_wrongs); w += 8)
+			expect_wrong(test, &u8c_wrongs[w], end - n, n,
+				     n - u8c_wrongs[w].n, good);
+		cond_resched();
+	}
+}
+
+/*
+ * Errors around the end of each section, and texts that end there, of @n bytes
+ * that begin with @ascii of ASCII.
+ */
+static void expect_sections(struct kunit *test, size_t ascii, u8 *p, size_t n,
+			    const u16 *good)
+{
+	/* ASCII is passed over up to a multiple of 16 bytes. */
+	size_t cut = min_t(size_t, round_down(ascii, 16), ASCII_MAX);
+	size_t at, w;
+
+	for (; cut + VECTORS_FROM <= n; cut += SECTION) {
+		for (at = cut < 4 ? 0 : cut - 4; at < cut + 4; at++) {
+			w = (ascii + at * 5) % ARRAY_SIZE(u8c_wrongs);
+			expect_wrong(test, &u8c_wrongs[w], p, n, at, good);
+			expect_up_to(test, p, at, good[at]);
+		}
+		cond_resched();
+	}
+	expect_up_to(test, p, n, good[n]);
+}
+
+/* So that a section ends in any byte of a sequence. */
+static void validate_sections(struct kunit *test)
+{
+	static const u16 asciis[] = { 0, VECTORS_FROM, ASCII_MAX, ASCII_MAX + 99 };
+	const size_t n = 2 * SECTION + VECTORS_FROM + 16;
+	u16 *good = u8c_room(test, (SECTIONS_MAX + 1) * sizeof(*good));
+	u16 *behind = u8c_room(test, (n + 1) * sizeof(*behind));
+	u8 *end = u8c_guarded(test, SECTIONS_MAX);
+	size_t i, k, ascii;
+
+	u8c_ground_fill(test->param_value, end - n, n);
+	u8c_ground_measure(end - n, n, behind);
+	for (i = 0; i < 4 * ARRAY_SIZE(asciis); i++) {
+		ascii = asciis[i / 4] + i % 4;
+		memset(end - n - ascii, 'a', ascii);
+		for (k = 0; k <= ascii + n; k++)
+			good[k] = k < ascii ? k : ascii + behind[k - ascii];
+		expect_sections(test, ascii, end - n - ascii, ascii + n, good);
+	}
+}
+
 /* Each alignment, each length over a few words and blocks, before a guard. */
 static void validate_alignment(struct kunit *test)
 {
@@ -134,10 +191,10 @@ static void validate_alignment(struct kunit *test)
 	u16 good[321];
 	size_t align, n;
 
-	fill(test->param_value, p, 64 + ARRAY_SIZE(good));
+	u8c_ground_fill(test->param_value, p, 64 + ARRAY_SIZE(good));
 	for (align = 0; align < 64; align++) {
 		/* A start within a sequence is an error at once. */
-		measure(p + align, ARRAY_SIZE(good) - 1, good);
+		u8c_ground_measure(p + align, ARRAY_SIZE(good) - 1, good);
 		for (n = 0; n < ARRAY_SIZE(good); n++)
 			expect_up_to(test, p + align, n, good[n]);
 		cond_resched();
@@ -152,7 +209,7 @@ static void validate_guard_page(struct kunit *test)
 	size_t n, i;
 
 	for (n = 1; n <= 600; n++) {
-		fill(test->param_value, end - n, n);
+		u8c_ground_fill(test->param_value, end - n, n);
 		for (i = 0; i < ARRAY_SIZE(lasts); i++) {
 			end[-1] = lasts[i];
 			expect_up_to(test, end - n, n,
@@ -172,8 +229,8 @@ static void validate_pairs(struct kunit *test)
 	size_t at, a, b;
 
 	for (at = 0; at + 2 <= n; at++) {
-		fill(test->param_value, p, n);
-		measure(p, n, good);
+		u8c_ground_fill(test->param_value, p, n);
+		u8c_ground_measure(p, n, good);
 		/* What comes before the pair is as good as it was. */
 		for (a = 0; a < U8C_EDGES; a++) {
 			for (b = 0; b < U8C_EDGES; b++) {
@@ -208,26 +265,44 @@ static void validate_random(struct kunit *test)
 	}
 }
 
+/* Each implementation counts @n well-formed bytes at @p as @want says. */
+static void expect_count(struct kunit *test, const u8 *p, size_t n,
+			 const struct u8c_ref_result *want)
+{
+	const struct u8c_impl *const *i;
+
+	u8c_for_each_impl(i) {
+		u64 by_length[U8C_SEQUENCE_MAX] = {};
+
+		KUNIT_ASSERT_EQ_MSG(test, (*i)->count(p, n, by_length),
+				    want->code_points, "%s: %zu bytes",
+				    (*i)->name, n);
+		KUNIT_ASSERT_MEMEQ_MSG(test, by_length, want->by_length,
+				       sizeof(by_length), "%s: %zu bytes",
+				       (*i)->name, n);
+	}
+}
+
+/* Behind nothing, or as much ASCII as is passed over before a section begins. */
 static void count_random(struct kunit *test)
 {
 	struct u8c_chance c = { .state = u8c_seed(test) };
-	u8 *end = u8c_guarded(test, 8192);
+	u8 *end = u8c_guarded(test, SECTIONS_MAX);
 	struct u8c_ref_result want;
 	int round;
 
 	for (round = 0; round < 200; round++) {
-		size_t n = u8c_chance_below(&c, 8192);
+		size_t n = u8c_chance_below(&c, round % 4 ? 2 * SECTION :
+							    SECTIONS_MAX);
 		struct u8c_position at = { .line = 1, .column = 1 };
-		u64 by_length[U8C_SEQUENCE_MAX] = {};
 		u8 *p = end - n;
 
 		u8c_sample_text(&c, 0, p, n);
+		if (round % 3 == 0)
+			memset(p, 'a', u8c_chance_below(&c, n + 1));
 		n = u8c_ref_valid_up_to(p, n);
 		u8c_ref_filter(p, n, U8C_PASS, NULL, &want);
-		KUNIT_ASSERT_EQ(test, u8c_count(p, n, by_length),
-				want.code_points);
-		KUNIT_ASSERT_MEMEQ(test, by_length, want.by_length,
-				   sizeof(by_length));
+		expect_count(test, p, n, &want);
 		u8c_position_advance(u8c_impl_find(NULL), &at, p, n);
 		KUNIT_ASSERT_EQ(test, at.line, want.position.line);
 		KUNIT_ASSERT_EQ(test, at.column, want.position.column);
@@ -256,10 +331,12 @@ static void impl_find(struct kunit *test)
 
 static struct kunit_case validate_cases[] = {
 	KUNIT_CASE_PARAM(validate_vector, text_gen_params),
-	KUNIT_CASE_PARAM(validate_one_error, kind_gen_params),
-	KUNIT_CASE_PARAM(validate_alignment, kind_gen_params),
-	KUNIT_CASE_PARAM(validate_guard_page, kind_gen_params),
-	KUNIT_CASE_PARAM(validate_pairs, kind_gen_params),
+	KUNIT_CASE_PARAM(validate_one_error, ground_gen_params),
+	KUNIT_CASE_PARAM(validate_every_error, ground_gen_params),
+	KUNIT_CASE_PARAM(validate_sections, ground_gen_params),
+	KUNIT_CASE_PARAM(validate_alignment, ground_gen_params),
+	KUNIT_CASE_PARAM(validate_guard_page, ground_gen_params),
+	KUNIT_CASE_PARAM(validate_pairs, ground_gen_params),
 	KUNIT_CASE(validate_random),
 	KUNIT_CASE(count_random),
 	KUNIT_CASE(impl_find),
