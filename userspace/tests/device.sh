@@ -289,6 +289,56 @@ check_parameters() {
 	reload
 }
 
+# What this kernel lets a module use, the preferred first.
+usable() {
+	local flags
+	flags=" $(sed -n 's/^flags[^:]*://p' /proc/cpuinfo | head -n 1) "
+	has() {
+		local flag
+		for flag in "$@"; do
+			[[ $flags = *" $flag "* ]] || return 1
+		done
+	}
+	! has avx512f avx512bw avx512vl avx512vbmi avx512_vbmi2 bmi2 || echo avx512
+	! has avx2 bmi2 || echo avx2
+	! has ssse3 || echo ssse3
+	! has bmi2 || echo bmi2
+	echo scalar
+}
+
+# Good and bad text, in writes that begin no section of vectors, one and many.
+judges_right() {
+	local size
+	head -c 30000 /dev/zero | tr '\0' a >ascii
+	cat good ascii good >long
+	cat good ascii bad >wrong
+	for size in 100 700 5000 1M; do
+		to_device dd if=long bs=$size status=none
+		refused dd if=wrong bs=$size status=none
+		refused dd if=unfinished bs=$size status=none
+	done
+}
+
+check_implementations() {
+	local impl
+	can_load
+	[ "$(uname -m)" = x86_64 ] || { echo 'not x86-64'; exit $SKIP; }
+	[ -z "${IMPLS-}" ] || [ "$(usable | xargs)" = "$IMPLS" ] ||
+		{ echo "this machine has $(usable | xargs), and was to have $IMPLS"; return 1; }
+	reload
+	[ "$(cat /sys/class/misc/utf8check/impl)" = "$(usable | head -n 1)" ]
+	for impl in $(usable); do
+		reload impl="$impl"
+		[ "$(cat /sys/class/misc/utf8check/impl)" = "$impl" ]
+		judges_right
+	done
+	rmmod utf8check
+	for impl in avx512 avx2 ssse3 bmi2; do
+		usable | grep -qx $impl || refuses_to_load impl=$impl
+	done
+	insmod "$MODULE"
+}
+
 refuses_to_load() { # PARAMETER...
 	fails_with 'Invalid parameters' insmod "$MODULE" "$@"
 	! loaded
@@ -383,6 +433,7 @@ checks() {
 	unload and load again|check_reload
 	module parameters|check_parameters
 	bad module parameters|check_bad_parameters
+	each implementation that this processor has|check_implementations
 	utf8check module load, unload, status|check_module_command
 	opening while it is unloaded|check_unload_race
 	TABLE
