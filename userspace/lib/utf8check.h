@@ -48,7 +48,12 @@ enum utf8check_engine {
 	UTF8CHECK_ENGINE_LIBRARY,
 };
 
-/* An open engine; may be used by several threads at once. */
+/*
+ * An open engine; may be used by several threads at once, each with streams of
+ * its own.  It never changes once it is open.  Of the environment, opening an
+ * engine or a stream and the first call on a whole text under a form read what
+ * is named here: no other thread may change it meanwhile.
+ */
 struct utf8check;
 
 /* Text that comes in pieces; used by one thread at a time. */

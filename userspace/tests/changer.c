@@ -9,11 +9,15 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+typedef int create_fn(pthread_t *thread, const pthread_attr_t *attr,
+		      void *(*start)(void *arg), void *arg);
+
+create_fn pthread_create;
+
 int pthread_create(pthread_t *thread, const pthread_attr_t *attr,
-		   void *(*start)(void *), void *arg)
+		   void *(*start)(void *arg), void *arg)
 {
-	int (*real)(pthread_t *, const pthread_attr_t *, void *(*)(void *),
-		    void *) = dlsym(RTLD_NEXT, "pthread_create");
+	create_fn *real = dlsym(RTLD_NEXT, "pthread_create");
 	static int changed;
 
 	if (!changed++ && truncate(getenv("CHANGE_FILE"),

@@ -149,6 +149,15 @@ for page in man/*.[1-9]; do
 done
 counted 'conformance, built-in' "$BUILD/utf8check" --engine=library conformance
 counted 'command' tests/cli.sh "$BUILD/utf8check"
+# The sanitizer cannot run where addresses are more random than it knows.
+if "$BUILD/race/utf8check" --version >"$TMP/log" 2>&1; then
+	counted 'threads, under a sanitizer' env \
+		TESTS='test_jobs_many test_jobs_garbage test_jobs_filter_place test_files0_from' \
+		tests/cli.sh "$BUILD/race/utf8check"
+else
+	echo "skip: threads, under a sanitizer: $(head -n 1 "$TMP/log")"
+	group 'threads, under a sanitizer' 0 0 1
+fi
 counted 'profiles' tests/profiles --count 50000 --work "$BUILD/profiles"
 counted 'forms, ICU' tests/forms --count 100000 --work "$BUILD/forms"
 counted 'fuzzer' env BUILD="$BUILD" fuzz/run "${FUZZ:-60}"
