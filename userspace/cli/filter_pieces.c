@@ -288,10 +288,11 @@ int filter_pieces(struct filter *f, struct pieces *p)
 		.config = f->config,
 		.room = GROWTH * p->size + ROOM_MIN,
 	};
+	unsigned int threads = pieces_threads(p, f->threads);
 	struct work w = {
-		.threads = f->threads,
+		.threads = threads,
 		/* One under way and one ready for each, and one joined. */
-		.slots = 2 * f->threads + 1,
+		.slots = 2 * threads + 1,
 		.fill = fill,
 		.work = work,
 		.join = join,

@@ -304,10 +304,11 @@ static bool make_parts(struct shared *all, unsigned int slots)
 int judge_pieces(struct judge *j, struct pieces *p)
 {
 	struct shared all = { .asked = *j, .j = j, .p = p };
+	unsigned int threads = pieces_threads(p, j->threads);
 	struct work w = {
-		.threads = j->threads,
+		.threads = threads,
 		/* One under way and one ready for each, and one joined. */
-		.slots = 2 * j->threads + 1,
+		.slots = 2 * threads + 1,
 		.fill = fill,
 		.work = work,
 		.join = join,

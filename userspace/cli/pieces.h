@@ -46,6 +46,9 @@ bool pieces_are_worth(off_t length);
 bool pieces_may_be(const struct utf8check *engine,
 		   const struct utf8check_config *config);
 
+/* How many threads, at most @most, a file keeps busy. */
+unsigned int pieces_threads(const struct pieces *p, unsigned int most);
+
 /* How a stream is configured that does not begin at the start of the text. */
 void pieces_configure(const struct pieces *p, struct utf8check_config *config);
 
