@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
-#include <unistd.h>
 #include "finding.h"
 #include "output.h"
 #include "subject.h"
@@ -189,8 +188,8 @@ static int undo_one(void *context, struct input *in)
 
 	if (!err)
 		err = finding_make(&f, d->cli->engine, d->mojibake, in);
-	if (!err && lseek(in->fd, start, SEEK_SET) < 0)
-		err = -errno;
+	if (!err)
+		err = input_seek(in, start);
 	if (err)
 		return subject_trouble(in, err);
 	if (f.mojibake.steps && !f.mojibake.bad)

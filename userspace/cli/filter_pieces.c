@@ -17,7 +17,6 @@
  */
 #include <errno.h>
 #include <stdlib.h>
-#include <unistd.h>
 #include "filter.h"
 #include "workers.h"
 
@@ -248,7 +247,7 @@ static int filter_end(struct shared *all)
 {
 	struct filter *f = all->f;
 
-	lseek(f->in.fd, all->p->start + (off_t)all->end, SEEK_SET);
+	input_seek(&f->in, all->p->start + (off_t)all->end);
 	if (all->status)
 		return all->status;
 	return all->ended ? filter_push(f, NULL, 0) : filter_rest(f);

@@ -77,6 +77,15 @@ ssize_t input_read(struct input *in, void *buf, size_t room)
 	return got;
 }
 
+int input_seek(struct input *in, off_t offset)
+{
+	if (lseek(in->fd, offset, SEEK_SET) < 0)
+		return -errno;
+	in->got = offset;
+	in->ended = false;
+	return 0;
+}
+
 /* Fewer blocks than bytes: only then is it worth asking. */
 static bool may_have_holes(const struct input *in)
 {

@@ -15,7 +15,7 @@
  * @name: as the user gave it; "-" is standard input.
  * @fd: the file.
  * @stat: what it was when it was opened.
- * @got: bytes read.
+ * @got: where it has come to, if it was read from its start.
  * @ended: its end was seen.
  */
 struct input {
@@ -52,6 +52,9 @@ void input_close(struct input *in);
  * Return: how many, 0 at the end; a negative errno.
  */
 ssize_t input_read(struct input *in, void *buf, size_t room);
+
+/* Go on from another place.  Return: 0 or a negative errno. */
+int input_seek(struct input *in, off_t offset);
 
 /**
  * input_skip_hole() - step over a hole, where a long one starts right here

@@ -17,7 +17,6 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include "judge_pieces.h"
 #include "workers.h"
 
@@ -247,7 +246,7 @@ static int judge_end(struct shared *all)
 	u64 end = r->offset + r->n;
 	int err = all->err, end_err;
 
-	lseek(all->p->in->fd, all->p->start + (off_t)end, SEEK_SET);
+	input_seek(all->p->in, all->p->start + (off_t)end);
 	if (!err && !r->stopped)
 		err = all->ended ? run_finish(r) : judge_rest(r, all->p->in);
 	end_err = run_end(r);
