@@ -52,8 +52,11 @@ u64 u8c_count(const u8 *p, size_t n, u64 *by_length)
 	size_t left = n;
 
 	while (left >= 8) {
-		size_t words = left / 8 < 255 ? left / 8 : 255;
+		size_t skip = u8c_ascii_up_to(p, left), words;
 
+		p += skip;
+		left -= skip;
+		words = left / 8 < 255 ? left / 8 : 255;
 		count_words(p, words, leads);
 		p += words * 8;
 		left -= words * 8;

@@ -7,6 +7,19 @@
 
 #include "decode.h"
 
+/* ASCII at the start, up to a multiple of 32 bytes. */
+static __always_inline size_t u8c_ascii_up_to(const u8 *p, size_t n)
+{
+	size_t i;
+
+	for (i = 0; n - i >= 32; i += 32)
+		if ((u8c_load64(p + i) | u8c_load64(p + i + 8) |
+		     u8c_load64(p + i + 16) | u8c_load64(p + i + 24)) &
+		    0x8080808080808080ull)
+			break;
+	return i;
+}
+
 /**
  * u8c_count() - count the code points of well-formed text
  * @p: well-formed UTF-8, whole sequences

@@ -37,9 +37,12 @@ u64 COUNT(const u8 *p, size_t n, u64 *by_length)
 	size_t left = n, cut = 0;
 
 	while (left >= VECTOR) {
-		size_t vectors = left / VECTOR < 255 ? left / VECTOR : 255;
+		size_t skip = u8c_ascii_up_to(p, left), vectors;
 		counters c2 = { 0 }, c3 = { 0 }, c4 = { 0 };
 
+		p += skip;
+		left -= skip;
+		vectors = left / VECTOR < 255 ? left / VECTOR : 255;
 		left -= vectors * VECTOR;
 		for (; vectors; vectors--, p += VECTOR) {
 			counters bytes;
