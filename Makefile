@@ -28,11 +28,12 @@ help:
 	@echo "  make vm CMD='...' [KERNEL=6.1|6.12|test|uml] [SHARE=DIR]"
 	@echo '                         run a command as root in a guest with the module loaded; DIR is at /mnt'
 	@echo '  make bench             how fast it is here'
+	@echo '  make bench-kernel      and in a kernel, beside its own code (User Mode Linux)'
 	@echo '  make deps              install the Debian packages that all this needs'
 	@echo '  make install           module, command, library; PREFIX=$(PREFIX) DESTDIR='
 	@echo '  make clean             remove build/; distclean also .cache/ (kernels, compiler cache)'
 
-.PHONY: run check suites tools modules vm bench deps install clean distclean
+.PHONY: run check suites tools modules vm bench bench-kernel deps install clean distclean
 
 run: deps
 	@$(MAKE) -s tools >&2
@@ -57,6 +58,9 @@ tools:
 
 bench: tools
 	@$(MAKE) -C userspace bench BUILD='$(CURDIR)/build'
+
+bench-kernel: deps
+	@scripts/bench-kernel
 
 modules:
 	@scripts/deps build

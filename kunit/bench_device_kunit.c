@@ -22,7 +22,7 @@ static char *fifo;
 module_param(fifo, charp, 0444);
 MODULE_PARM_DESC(fifo, "a named pipe to measure beside the device");
 
-static const size_t sizes[] = { 4096, 65536, TEXT_MAX };
+static const size_t sizes[] = { 64, 4096, 65536, TEXT_MAX };
 
 static ssize_t write_some(struct file *f, u8 *p, size_t n)
 {
@@ -130,10 +130,10 @@ static void bench_write(struct kunit *test)
 	u8c_bench_add(b, "device", write, open(test, DEVICE, O_WRONLY));
 	u8c_bench_add(b, "tmpfs", write, open_tmpfs(test));
 	u8c_bench_add(b, "null", write, open(test, "/dev/null", O_WRONLY));
-	run_all(b, 2, 3);
+	run_all(b, 3, 4);
 	/* A pipe holds 64 KiB. */
 	add_pipe(b, write, drain);
-	run_all(b, 0, 2);
+	run_all(b, 0, 3);
 }
 
 static void bench_filter(struct kunit *test)
@@ -142,7 +142,7 @@ static void bench_filter(struct kunit *test)
 
 	u8c_bench_add(b, "device", pass, open(test, DEVICE, O_RDWR));
 	add_pipe(b, pass, NULL);
-	run_all(b, 0, 3);
+	run_all(b, 0, 4);
 }
 
 static struct kunit_case bench_device_cases[] = {
