@@ -23,33 +23,45 @@ double bench_now(void)
 	return t.tv_sec * 1e9 + t.tv_nsec;
 }
 
-static void run_once(job_fn fn, const struct work *w, const struct pool *pool)
+static void run_some(job_fn fn, const struct work *w, const struct pool *pool,
+		     size_t count)
 {
 	size_t i, sum = 0;
 
-	for (i = 0; i < pool->count; i++)
+	for (i = 0; i < count; i++)
 		sum += fn(pool->data + pool->start[i], pool->length[i], w);
 	__asm__ volatile("" : : "r"(sum) : "memory");
 }
 
-/* Return: nanoseconds a call. */
+/* Nanoseconds that so many runs over so many buffers take. */
+static double time_of(job_fn fn, const struct work *w, const struct pool *pool,
+		      size_t count, unsigned long runs)
+{
+	double excluded = bench_excluded, start = bench_now();
+
+	while (runs--)
+		run_some(fn, w, pool, count);
+	return bench_now() - start - (bench_excluded - excluded);
+}
+
+/*
+ * Nanoseconds a call: of the whole pool, again and again while the budget lasts,
+ * or of its first buffers where it does not last for all.
+ */
 static double sample(job_fn fn, const struct u8c_impl *impl,
 		     const struct pool *pool, double budget)
 {
 	const struct work w = { impl, pool->out, pool->room };
-	double start = bench_now(), first, excluded;
-	unsigned long runs = 1, i;
+	double once = time_of(fn, &w, pool, 1, 1) + 1;
+	size_t count = pool->count;
+	unsigned long runs;
 
-	run_once(fn, &w, pool);
-	first = bench_now() - start;
-	if (budget > 2 * first)
-		runs = budget / (first + 1);
-	excluded = bench_excluded;
-	start = bench_now();
-	for (i = 0; i < runs; i++)
-		run_once(fn, &w, pool);
-	return (bench_now() - start - (bench_excluded - excluded)) / runs /
-	       pool->count;
+	if (once * count > budget && pool->length[0] > POOL_BYTES) {
+		count = budget / once + 1;
+		return time_of(fn, &w, pool, count, 1) / count;
+	}
+	runs = budget / (time_of(fn, &w, pool, count, 1) + 1) + 1;
+	return time_of(fn, &w, pool, count, runs) / runs / count;
 }
 
 static int compare(const void *a, const void *b)

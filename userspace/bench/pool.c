@@ -4,8 +4,7 @@
  *
  * A slice begins at a sequence in a random place of the text, holds whole
  * sequences, goes on from the start where the text ends, and is filled up with
- * spaces to its size.  Short ones are many, together small enough for the first
- * level cache.
+ * spaces to its size.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -91,14 +90,22 @@ static size_t prepare(enum job job, const u8 *p, size_t n, u8 *to, size_t room,
 	return n;
 }
 
+static size_t count_of(size_t size)
+{
+	size_t all = size > POOL_BYTES / 2 ? LONG_POOL_BYTES : POOL_BYTES;
+	size_t count = all / size;
+
+	if (count > POOL_COUNT)
+		return POOL_COUNT;
+	return count ? count : 1;
+}
+
 bool pool_fill(struct pool *pool, enum job job, const struct text *t,
 	       size_t size)
 {
-	size_t count = size > POOL_BYTES / 2 ? 1 : POOL_BYTES / size, at = 0, i;
+	size_t count = count_of(size), at = 0, i;
 	u32 random = size;
 
-	if (count > POOL_COUNT)
-		count = POOL_COUNT;
 	pool->count = count;
 	pool->bytes = 0;
 	pool->room = GROWTH * size + 256;

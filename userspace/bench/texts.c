@@ -34,7 +34,7 @@ static const struct script scripts[] = {
 };
 
 /* Of a made text. */
-#define TEXT_BYTES 65536
+#define TEXT_BYTES (1 << 20)
 
 struct writer {
 	u64 random;
