@@ -57,7 +57,7 @@ tools:
 	@$(MAKE) -C userspace tools BUILD='$(CURDIR)/build'
 
 bench: tools
-	@$(MAKE) -C userspace bench BUILD='$(CURDIR)/build'
+	@build/utf8check bench --targets $(BENCH)
 
 bench-kernel: deps
 	@scripts/bench-kernel
