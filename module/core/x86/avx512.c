@@ -41,6 +41,12 @@ size_t u8c_valid_up_to_avx512(const u8 *p, size_t n)
 			return n;
 		return place(&s, p, p, p + n);
 	}
+	if (n >= 4 * BLOCK) {
+		step_head(&s, p, to_line(p));
+		if (unlikely(wrong(&s)))
+			return locate(start, p, end);
+		p += to_line(p);
+	}
 	for (; end - p >= BLOCK; p += BLOCK) {
 		__m512i a = load(p), b = load(p + VECTOR);
 		__m512i c = load(p + 2 * VECTOR), d = load(p + 3 * VECTOR);

@@ -135,6 +135,26 @@ static __always_inline __m512i load_part(const u8 *p, size_t n)
 }
 
 /*
+ * A step over the first @n bytes of a text, less than a vector, so that those
+ * behind it begin where a line of the cache does.  They end a vector of which
+ * the rest is NUL.  Return: that vector.
+ */
+static __always_inline __m512i step_head(struct state *s, const u8 *p, size_t n)
+{
+	u64 which = n ? ~0ull << (VECTOR - n) : 0;
+	__m512i v = _mm512_maskz_loadu_epi8(which, p + n - VECTOR);
+
+	step(s, v);
+	return v;
+}
+
+/* Bytes up to the next line of the cache. */
+static __always_inline size_t to_line(const u8 *p)
+{
+	return -(unsigned long)p % VECTOR;
+}
+
+/*
  * The byte at @p is the first that is wrong: where does the sequence begin that
  * it breaks off, or is it wrong by itself?
  */

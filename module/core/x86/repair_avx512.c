@@ -91,14 +91,10 @@ static noinline size_t pass_rest(const u8 *start, const u8 *p, const u8 *end,
 static __always_inline size_t pass_head(const u8 *p, u8 *out, struct state *s,
 					struct tally *t)
 {
-	size_t n = -(unsigned long)out % VECTOR;
-	/* They end a vector. */
+	size_t n = to_line(out);
+	__m512i v = step_head(s, p, n);
 	u64 which = n ? ~0ull << (VECTOR - n) : 0;
-	__m512i v = _mm512_maskz_loadu_epi8(which, p + n - VECTOR);
 
-	if (!n)
-		return 0;
-	step(s, v);
 	if (unlikely(wrong(s))) {
 		begin(s);
 		return 0;
