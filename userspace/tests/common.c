@@ -30,14 +30,6 @@ u32 random_below(u32 limit)
 	return (u32)((z ^ z >> 31) >> 32) % limit;
 }
 
-/* The linker puts these in each other's place: see the Makefile. */
-u32 __real_u8c_cpu_features(void);
-u32 __wrap_u8c_cpu_features(void);
-
-/*
- * With UTF8CHECK_PREFER in the environment the processor can do no more than
- * that implementation needs, which so is the one that all tests take.
- */
 u32 __wrap_u8c_cpu_features(void)
 {
 	const char *preferred = getenv("UTF8CHECK_PREFER");

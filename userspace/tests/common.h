@@ -50,6 +50,14 @@ void guarded_free(struct guarded *g);
  */
 unsigned int share(void);
 
+/*
+ * What the processor can do: the core's answer, and the one that the linker puts
+ * in its place.  With UTF8CHECK_PREFER in the environment it is no more than
+ * that implementation needs, which so is the one that all tests take.
+ */
+u32 __real_u8c_cpu_features(void);
+u32 __wrap_u8c_cpu_features(void);
+
 /* Put every string of @n bytes to u8c_try_all() or u8c_try_edges(). */
 void try_all_of_length(size_t n, const char *(*try)(struct u8c_case *s));
 

@@ -32,6 +32,12 @@ static __always_inline vector subtract(vector a, vector b)
 	return v;
 }
 
+static __always_inline vector high_half(vector v, vector low_half)
+{
+	(void)low_half;	/* Zeros are shifted in. */
+	return v >> 4;
+}
+
 static __always_inline u64 any_bits(vector v)
 {
 	return ((quads)v)[0] | ((quads)v)[1];
@@ -39,7 +45,7 @@ static __always_inline u64 any_bits(vector v)
 
 #define SHUFFLE(table, index) shuffle(table, index)
 #define SUBTRACT(a, b) subtract(a, b)
-#define HIGH_HALF(v, low_half) ((v) >> 4)
+#define HIGH_HALF(v, low_half) high_half(v, low_half)
 #define KEEP(v) __asm__ ("" : "+w" (v))
 #define NOT_ZERO(v) (any_bits(v) != 0)
 #define ANY_BIT_7(v) ((any_bits(v) & 0x8080808080808080ull) != 0)
