@@ -22,6 +22,7 @@ extern struct kunit_suite u8c_form_suite;
 extern struct kunit_suite u8c_lines_suite;
 extern struct kunit_suite u8c_bench_suite;
 extern struct kunit_suite u8c_bench_device_suite;
+extern struct kunit_suite u8c_utf16_suite;
 
 /* Each implementation that this CPU can run. */
 #define u8c_for_each_impl(i) \

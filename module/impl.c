@@ -52,6 +52,18 @@
 /* Bytes of a section: a fraction of a microsecond. */
 #define SECTION 4096u
 
+/*
+ * UTF-16 takes general registers a nanosecond for each byte, so that a section
+ * pays sooner.
+ */
+#define SHORT_UTF16 256u
+
+/* For what has no vectors of its own. */
+#define GENERAL_UTF16 \
+	.valid_utf16 = u8c_valid_utf16, \
+	.from_utf16 = u8c_from_utf16, \
+	.to_utf16 = u8c_to_utf16
+
 const struct u8c_impl *utf8check_impl;
 
 static const struct u8c_impl scalar = {
@@ -61,6 +73,7 @@ static const struct u8c_impl scalar = {
 	.lines = u8c_lines,
 	.pass = u8c_pass_scalar,
 	.repair = u8c_repair_scalar,
+	GENERAL_UTF16,
 };
 
 #ifdef CONFIG_X86_64
@@ -72,6 +85,7 @@ static const struct u8c_impl bmi2 = {
 	.lines = u8c_lines,
 	.pass = u8c_pass_bmi2,
 	.repair = u8c_repair_bmi2,
+	GENERAL_UTF16,
 };
 #endif
 
@@ -248,8 +262,90 @@ static void repair(void (*vectors)(struct u8c_repair *r), struct u8c_repair *r)
 	}
 #endif
 
+static bool is_utf16_worth_it(size_t done, size_t n)
+{
+	return n - done >= SHORT_UTF16 && may_use_simd();
+}
+
+static size_t valid_utf16(size_t (*vectors)(const u8 *p, size_t n, bool big,
+					    size_t *pairs),
+			  const u8 *p, size_t n, bool big, size_t *pairs)
+{
+	size_t done = 0, found = 0, part, good;
+
+	while (is_utf16_worth_it(done, n)) {
+		part = min(n - done, SECTION);
+		kernel_fpu_begin();
+		good = vectors(p + done, part, big, pairs);
+		kernel_fpu_end();
+		done += good;
+		found += *pairs;
+		/* More than half a pair or half a unit is left. */
+		if (part - good > 3)
+			break;
+	}
+	done += u8c_valid_utf16(p + done, n - done, big, pairs);
+	*pairs += found;
+	return done;
+}
+
+static size_t from_utf16(size_t (*vectors)(const u8 *in, size_t n, bool big,
+					   u8 *out, size_t room,
+					   struct u8c_transcoded *made),
+			 const u8 *in, size_t n, bool big, u8 *out, size_t room,
+			 struct u8c_transcoded *made)
+{
+	struct u8c_transcoded all = { 0, 0 };
+	size_t done = 0, part, good;
+
+	while (is_utf16_worth_it(done, n)) {
+		part = min(n - done, SECTION);
+		kernel_fpu_begin();
+		good = vectors(in + done, part, big, out + all.bytes,
+			       room - all.bytes, made);
+		kernel_fpu_end();
+		done += good;
+		all.bytes += made->bytes;
+		all.pairs += made->pairs;
+		if (part - good > 3)
+			break;
+	}
+	done += u8c_from_utf16(in + done, n - done, big, out + all.bytes,
+			       room - all.bytes, made);
+	made->bytes += all.bytes;
+	made->pairs += all.pairs;
+	return done;
+}
+
+static size_t to_utf16(size_t (*vectors)(const u8 *in, size_t n, bool big,
+					 u8 *out, size_t room, size_t *made),
+		       const u8 *in, size_t n, bool big, u8 *out, size_t room,
+		       size_t *made)
+{
+	size_t done = 0, bytes = 0, part, good;
+
+	while (is_utf16_worth_it(done, n)) {
+		part = min(n - done, SECTION);
+		/* Whole sequences. */
+		while (part < n - done && u8c_is_continuation(in[done + part]))
+			part--;
+		kernel_fpu_begin();
+		good = vectors(in + done, part, big, out + bytes, room - bytes,
+			       made);
+		kernel_fpu_end();
+		done += good;
+		bytes += *made;
+		if (good < part)
+			break;
+	}
+	done += u8c_to_utf16(in + done, n - done, big, out + bytes,
+			     room - bytes, made);
+	*made += bytes;
+	return done;
+}
+
 /* An implementation whose every call begins and ends its sections. */
-#define GUARDED(isa, bits, repairs) \
+#define GUARDED(isa, bits, ...) \
 	static size_t valid_up_to_##isa(const u8 *p, size_t n) \
 	{ \
 		return valid_up_to(u8c_valid_up_to_##isa, p, n); \
@@ -274,19 +370,46 @@ static void repair(void (*vectors)(struct u8c_repair *r), struct u8c_repair *r)
 		.count = count_##isa, \
 		.lines = lines_##isa, \
 		.pass = pass_##isa, \
-		.repair = repairs, \
+		__VA_ARGS__ \
 	}
+
+#define GUARDED_UTF16(isa) \
+	static size_t valid_utf16_##isa(const u8 *p, size_t n, bool big, \
+					size_t *pairs) \
+	{ \
+		return valid_utf16(u8c_valid_utf16_##isa, p, n, big, pairs); \
+	} \
+	static size_t from_utf16_##isa(const u8 *in, size_t n, bool big, \
+				       u8 *out, size_t room, \
+				       struct u8c_transcoded *made) \
+	{ \
+		return from_utf16(u8c_from_utf16_##isa, in, n, big, out, room, \
+				  made); \
+	} \
+	static size_t to_utf16_##isa(const u8 *in, size_t n, bool big, \
+				     u8 *out, size_t room, size_t *made) \
+	{ \
+		return to_utf16(u8c_to_utf16_##isa, in, n, big, out, room, \
+				made); \
+	}
+
+#define UTF16_OF(isa) \
+	.valid_utf16 = valid_utf16_##isa, \
+	.from_utf16 = from_utf16_##isa, \
+	.to_utf16 = to_utf16_##isa
 #endif
 
 #ifdef CONFIG_X86_64
 GUARDED_REPAIR(avx512)
 GUARDED_REPAIR(avx2)
 GUARDED_REPAIR(ssse3)
-GUARDED(avx512, U8C_CPU_AVX512, repair_avx512);
-GUARDED(avx2, U8C_CPU_AVX2, repair_avx2);
-GUARDED(ssse3, U8C_CPU_SSSE3, repair_ssse3);
+GUARDED_UTF16(avx512)
+GUARDED_UTF16(avx2)
+GUARDED(avx512, U8C_CPU_AVX512, .repair = repair_avx512, UTF16_OF(avx512));
+GUARDED(avx2, U8C_CPU_AVX2, .repair = repair_avx2, UTF16_OF(avx2));
+GUARDED(ssse3, U8C_CPU_SSSE3, .repair = repair_ssse3, GENERAL_UTF16);
 #elif defined(HAS_VECTORS)
-GUARDED(neon, U8C_CPU_NEON, u8c_repair_scalar);
+GUARDED(neon, U8C_CPU_NEON, .repair = u8c_repair_scalar, GENERAL_UTF16);
 #endif
 
 const struct u8c_impl *const u8c_impls[] = {

@@ -6,31 +6,36 @@
 #include "cpu.h"
 #include "validate.h"
 
-#define IMPL(isa, bits, counts, counts_lines, repairs) \
+#define IMPL(isa, bits, ...) \
 	&(const struct u8c_impl){ \
 		.name = #isa, \
 		.needs = bits, \
 		.valid_up_to = u8c_valid_up_to_##isa, \
-		.count = counts, \
-		.lines = counts_lines, \
 		.pass = u8c_pass_##isa, \
-		.repair = repairs, \
+		__VA_ARGS__ \
 	}
-#define VECTORS(isa, bits, repairs) \
-	IMPL(isa, bits, u8c_count_##isa, u8c_lines_##isa, repairs)
-#define GENERAL(isa, bits, repairs) \
-	IMPL(isa, bits, u8c_count, u8c_lines, repairs)
+#define UTF16(suffix) \
+	.valid_utf16 = u8c_valid_utf16##suffix, \
+	.from_utf16 = u8c_from_utf16##suffix, \
+	.to_utf16 = u8c_to_utf16##suffix
+#define VECTORS(isa, bits, ...) \
+	IMPL(isa, bits, .count = u8c_count_##isa, .lines = u8c_lines_##isa, \
+	     __VA_ARGS__)
+#define GENERAL(isa, bits, ...) \
+	IMPL(isa, bits, .count = u8c_count, .lines = u8c_lines, UTF16(), \
+	     __VA_ARGS__)
 
 const struct u8c_impl *const u8c_impls[] = {
 #ifdef __x86_64__
-	VECTORS(avx512, U8C_CPU_AVX512, u8c_repair_avx512),
-	VECTORS(avx2, U8C_CPU_AVX2, u8c_repair_avx2),
-	VECTORS(ssse3, U8C_CPU_SSSE3, u8c_repair_ssse3),
-	GENERAL(bmi2, U8C_CPU_BMI2, u8c_repair_bmi2),
+	VECTORS(avx512, U8C_CPU_AVX512, .repair = u8c_repair_avx512,
+		UTF16(_avx512)),
+	VECTORS(avx2, U8C_CPU_AVX2, .repair = u8c_repair_avx2, UTF16(_avx2)),
+	VECTORS(ssse3, U8C_CPU_SSSE3, .repair = u8c_repair_ssse3, UTF16()),
+	GENERAL(bmi2, U8C_CPU_BMI2, .repair = u8c_repair_bmi2),
 #endif
 #ifdef __AARCH64EL__
-	VECTORS(neon, U8C_CPU_NEON, u8c_repair_scalar),
+	VECTORS(neon, U8C_CPU_NEON, .repair = u8c_repair_scalar, UTF16()),
 #endif
-	GENERAL(scalar, 0, u8c_repair_scalar),
+	GENERAL(scalar, 0, .repair = u8c_repair_scalar),
 	NULL
 };

@@ -12,6 +12,13 @@
 #include "form.h"
 #include "settle.h"
 #include "signature.h"
+#include "transcode.h"
+
+/*
+ * Of a run that is converted so much is still in the nearest cache when it is
+ * looked at again.
+ */
+#define RUN 16384u
 
 void u8c_stream_init(struct u8c_stream *s, const struct u8c_impl *impl,
 		     const struct u8c_config *config)
@@ -48,21 +55,20 @@ void u8c_stream_lend(struct u8c_stream *s, struct u8c_checker *work)
 	u8c_form_begin(s);
 }
 
-/* Do the two write as RFC 3629 does all that RFC 3629 can write? */
-static bool shares_table_3_7(const struct u8c_coding *c)
+/* Can the target hold what RFC 3629 can write, in bytes known in advance? */
+static bool takes_runs(const struct u8c_stream *s)
 {
-	const struct u8c_rule *rule = &u8c_rules[c->profile];
-
-	return c->encoding == U8C_UTF8 && rule->longest >= 4;
+	return s->config.flags & U8C_NO_OUTPUT ||
+	       u8c_shares_table_3_7(&s->target) ||
+	       (u8c_is_utf16(&s->target) && !s->work);
 }
 
-/* How many bytes at @p are well-formed and would come out as they are. */
+/* How many bytes at @p are well-formed and come out as what they are. */
 static size_t valid_length(const struct u8c_stream *s, const u8 *p, size_t n)
 {
 	if (!s->begun || s->config.forbid & ~(1ull << U8C_NOT_NORMALIZED))
 		return 0;
-	if (shares_table_3_7(&s->source) &&
-	    (s->config.flags & U8C_NO_OUTPUT || shares_table_3_7(&s->target)))
+	if (u8c_shares_table_3_7(&s->source) && takes_runs(s))
 		return s->impl->valid_up_to(p, n);
 	return 0;
 }
@@ -93,13 +99,18 @@ static void count_run(struct u8c_stream *s, const u8 *p, size_t n)
 		u8c_position_advance(s->impl, &s->position, p, n);
 }
 
-static void settle_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
-		       size_t n)
+/* Return: how many of the @n bytes there was room for. */
+static size_t settle_run(struct u8c_stream *s, struct u8c_output *o,
+			 const u8 *p, size_t n)
 {
-	u8c_give(s, o, p, n);
+	if (u8c_is_utf16(&s->target))
+		n = u8c_transcode_to(s, o, p, n);
+	else
+		u8c_give(s, o, p, n);
 	if (s->work)
 		u8c_form_pass(s, n);
 	count_run(s, p, n);
+	return n;
 }
 
 /* What a form changes in well-formed text. */
@@ -173,9 +184,9 @@ static size_t cut_back(const u8 *p, size_t n)
 static bool passes(const struct u8c_stream *s)
 {
 	return s->begun && !s->config.forbid && !s->work &&
-	       shares_table_3_7(&s->source) &&
+	       u8c_shares_table_3_7(&s->source) &&
 	       (s->config.flags & U8C_NO_OUTPUT ||
-		shares_table_3_7(&s->target)) &&
+		u8c_shares_table_3_7(&s->target)) &&
 	       s->config.action != U8C_ESCAPE &&
 	       !(s->config.flags & U8C_UNESCAPE);
 }
@@ -246,6 +257,15 @@ static size_t repair(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	return r.in - p;
 }
 
+/* Of @left bytes of input: how many are looked at as one run. */
+static size_t reach(const struct u8c_stream *s, const struct u8c_output *o,
+		    size_t left)
+{
+	if (o->next && o->room < left)
+		left = o->room;
+	return u8c_is_utf16(&s->target) && left > RUN ? RUN : left;
+}
+
 /*
  * A run at @p, of which what is @valid of it is known to be well-formed.
  * Return: its length; 0 when the next sequence must be settled.
@@ -253,18 +273,21 @@ static size_t repair(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 static size_t push_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		       size_t n, size_t *valid)
 {
-	size_t fits = o->next && o->room < n ? o->room : n, run;
+	size_t fits = reach(s, o, n), run;
 
 	if (passes(s))
 		return repairs(s, o, n) ? repair(s, o, p, n) :
 					  pass(s, o, p, fits);
+	run = u8c_transcode_from(s, o, p, n);
+	if (run)
+		return run;
 	if (*valid > fits)
 		*valid = cut_back(p, fits);
 	if (!*valid)
 		*valid = valid_length(s, p, fits);
 	run = run_length(s, o, p, *valid);
 	if (run)
-		settle_run(s, o, p, run);
+		run = settle_run(s, o, p, run);
 	else if (s->work && *valid)
 		run = settle_block(s, o, p, *valid);
 	*valid -= run;

@@ -45,12 +45,26 @@ static bool is_rfc3629(const struct u8c_coding *c)
 	return c->encoding == U8C_UTF8 && c->profile == U8C_RFC3629;
 }
 
+/* UTF-16 that has what RFC 3629 has. */
+static bool is_plain_utf16(const struct u8c_coding *c)
+{
+	return (c->encoding == U8C_UTF16LE || c->encoding == U8C_UTF16BE) &&
+	       u8c_rules[c->profile].last >= 0x10ffff &&
+	       !u8c_rules[c->profile].surrogates;
+}
+
 /* As u8c_valid_up_to(); where it stops, @c is what decodes on. */
 static size_t valid_up_to(const struct u8c_impl *impl, struct u8c_coding *c,
 			  const u8 *p, size_t n)
 {
-	return is_rfc3629(c) ? impl->valid_up_to(p, n) :
-			       valid_up_to_slowly(c, p, n);
+	size_t pairs;
+
+	if (is_rfc3629(c))
+		return impl->valid_up_to(p, n);
+	if (is_plain_utf16(c))
+		return impl->valid_utf16(p, n, c->encoding == U8C_UTF16BE,
+					 &pairs);
+	return valid_up_to_slowly(c, p, n);
 }
 
 size_t u8c_valid_up_to(const struct u8c_impl *impl, const struct u8c_coding *c,

@@ -7,6 +7,7 @@
 
 #include "count.h"
 #include "repair.h"
+#include "utf16.h"
 
 /**
  * struct u8c_impl - one implementation of the hot loops
@@ -23,6 +24,9 @@
  *	NULL, and counts them in @by_length as u8c_count() does.  More bytes of
  *	@out, up to @n, may be written.
  * @repair: repairs a text, as repair.h says.
+ * @valid_utf16: u8c_valid_utf16().
+ * @from_utf16: u8c_from_utf16().
+ * @to_utf16: u8c_to_utf16().
  */
 struct u8c_impl {
 	const char *name;
@@ -32,6 +36,11 @@ struct u8c_impl {
 	u64 (*lines)(const u8 *p, size_t n);
 	size_t (*pass)(const u8 *p, size_t n, u8 *out, u64 *by_length);
 	void (*repair)(struct u8c_repair *r);
+	size_t (*valid_utf16)(const u8 *p, size_t n, bool big, size_t *pairs);
+	size_t (*from_utf16)(const u8 *in, size_t n, bool big, u8 *out,
+			     size_t room, struct u8c_transcoded *made);
+	size_t (*to_utf16)(const u8 *in, size_t n, bool big, u8 *out,
+			   size_t room, size_t *made);
 };
 
 /* All that were built, the preferred first, ended by NULL: impls.c. */
@@ -75,7 +84,7 @@ size_t u8c_valid_up_to(const struct u8c_impl *impl, const struct u8c_coding *c,
 bool u8c_validate(const struct u8c_impl *impl, const struct u8c_coding *c,
 		  const u8 *p, size_t n, struct u8c_error *e);
 
-/* The parts of the implementations; where there is no count it is u8c_count(). */
+/* The parts of the implementations; where there is none it is the general one. */
 size_t u8c_valid_up_to_scalar(const u8 *p, size_t n);
 size_t u8c_valid_up_to_bmi2(const u8 *p, size_t n);
 size_t u8c_valid_up_to_ssse3(const u8 *p, size_t n);
@@ -96,5 +105,15 @@ u64 u8c_count_ssse3(const u8 *p, size_t n, u64 *by_length);
 u64 u8c_count_avx2(const u8 *p, size_t n, u64 *by_length);
 u64 u8c_count_avx512(const u8 *p, size_t n, u64 *by_length);
 u64 u8c_count_neon(const u8 *p, size_t n, u64 *by_length);
+size_t u8c_valid_utf16_avx512(const u8 *p, size_t n, bool big, size_t *pairs);
+size_t u8c_from_utf16_avx512(const u8 *in, size_t n, bool big, u8 *out,
+			     size_t room, struct u8c_transcoded *made);
+size_t u8c_to_utf16_avx512(const u8 *in, size_t n, bool big, u8 *out,
+			   size_t room, size_t *made);
+size_t u8c_valid_utf16_avx2(const u8 *p, size_t n, bool big, size_t *pairs);
+size_t u8c_from_utf16_avx2(const u8 *in, size_t n, bool big, u8 *out,
+			   size_t room, struct u8c_transcoded *made);
+size_t u8c_to_utf16_avx2(const u8 *in, size_t n, bool big, u8 *out,
+			 size_t room, size_t *made);
 
 #endif /* U8C_VALIDATE_H */

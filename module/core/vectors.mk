@@ -7,3 +7,7 @@ U8C_ssse3 := -mssse3
 U8C_avx2 := -mavx2 -mbmi2 -mpopcnt
 U8C_avx512 := -mavx512f -mavx512bw -mavx512vl -mavx512vbmi -mavx512vbmi2 -mbmi2 -mpopcnt
 U8C_repair_avx512 := $(U8C_avx512)
+U8C_from_utf16_avx2 := $(U8C_avx2)
+U8C_to_utf16_avx2 := $(U8C_avx2)
+U8C_from_utf16_avx512 := $(U8C_avx512)
+U8C_to_utf16_avx512 := $(U8C_avx512)

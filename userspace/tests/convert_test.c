@@ -180,6 +180,107 @@ static void cannot_hold(void **unused)
 	}
 }
 
+/* Where vectors begin and end, a code point more or less. */
+static const u8 edges[] = { 1, 2, 3, 4, 29, 30, 31, 32, 33, 34, 59, 60, 61, 62, 63, 64 };
+
+static void try_long(const struct u8c_config *config, const u8 *p, size_t n)
+{
+	static const size_t rooms[] = { 0, 3, 4, 31, 64, 127, 128, 200 };
+	const struct u8c_impl *const *impl;
+	unsigned int i;
+
+	for_each_impl(impl) {
+		struct flow_way way = { .impl = *impl };
+		const char *differs = NULL;
+
+		for (i = 0; i < U8C_ARRAY_SIZE(edges) && !differs; i++) {
+			way.room = U8C_REF_OUT(FLOW_MAX);
+			way.cuts = 1ull << (edges[i] - 1);
+			differs = flow_try(&there, config, p, n, &way);
+		}
+		way.cuts = 0;
+		for (i = 0; i < U8C_ARRAY_SIZE(rooms) && !differs; i++) {
+			way.room = rooms[i];
+			differs = flow_try(&there, config, p, n, &way);
+		}
+		way.chance = random_below;
+		for (i = 0; i < 4 && !differs; i++) {
+			way.room = random_below(300);
+			way.unwanted = i == 3;
+			differs = flow_try(&there, config, p, n, &way);
+		}
+		if (differs) {
+			fprintf(stderr, "# %s\n", (*impl)->name);
+			flow_print(config);
+		}
+		assert_same(differs, p, n);
+	}
+}
+
+/* A text that is well-formed for long, with an error or two. */
+static size_t long_text(const struct u8c_coding *from,
+			const struct u8c_coding *to, u8 *p, size_t room)
+{
+	size_t n = 0, at;
+
+	while (n + 128 < room) {
+		if (random_below(2)) {
+			n += texts_well_formed(from, to, p + n,
+					       16 + random_below(110));
+			continue;
+		}
+		for (at = random_below(30); at; at--)
+			n += u8c_encode(from, random_below(9) ? 'a' : '\n',
+					p + n);
+	}
+	if (random_below(2))
+		n += texts_any(from, p + n, 20);
+	for (at = random_below(3); at; at--)
+		p[random_below(n)] = random_below(2) ? 0xd8 + random_below(8) :
+						       random_below(256);
+	return n - random_below(2);
+}
+
+/* Runs of UTF-16 in, out and both, against the slow reference. */
+static void long_runs(void **unused)
+{
+	static const u8 actions[] = {
+		U8C_REJECT, U8C_REPLACE, U8C_DROP, U8C_SHORTEST, U8C_ESCAPE,
+		U8C_PASS
+	};
+	static const u8 profiles[] = { U8C_RFC3629, U8C_WTF8, U8C_EXTENDED, U8C_UCS2 };
+	static const u8 encodings[] = { U8C_UTF8, U8C_UTF16LE, U8C_UTF16BE };
+	unsigned int i, used = 0;
+	u8 p[400];
+
+	(void)unused;
+	random_start();
+	for (i = 0; i < 1500; i++) {
+		const struct u8c_config config = {
+			.profile = profiles[random_below(2) ? 0 : random_below(4)],
+			.to_profile = profiles[random_below(2) ? 0 : random_below(4)],
+			.from = encodings[i % 3],
+			.to = encodings[i / 3 % 3],
+			.action = actions[i % U8C_ARRAY_SIZE(actions)],
+			.flags = U8C_POSITION |
+				 (random_below(6) ? 0 : U8C_NO_OUTPUT),
+			.bom = random_below(3) ? U8C_BOM_KEEP : U8C_BOM_STRIP,
+		};
+		const struct u8c_coding from = {
+			.profile = config.profile, .encoding = config.from,
+		};
+		const struct u8c_coding to = {
+			.profile = config.to_profile, .encoding = config.to,
+		};
+
+		if (!u8c_config_makes_sense(&config))
+			continue;
+		used++;
+		try_long(&config, p, long_text(&from, &to, p, 130 + random_below(270)));
+	}
+	assert_true(used > 600);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -187,6 +288,7 @@ int main(void)
 		cmocka_unit_test(every_pair),
 		cmocka_unit_test(wide_splits),
 		cmocka_unit_test(cannot_hold),
+		cmocka_unit_test(long_runs),
 	};
 
 	return cmocka_run_group_tests_name("convert", tests, NULL, NULL);

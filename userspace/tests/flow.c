@@ -96,7 +96,7 @@ static const char *put_copy(struct flow *f, const struct flow_way *way,
 }
 
 /* Asked for once: the CPU answers slowly inside a virtual machine. */
-static const struct u8c_impl *impl(void)
+static const struct u8c_impl *preferred(void)
 {
 	static const struct u8c_impl *found;
 
@@ -115,7 +115,7 @@ const char *flow_run(struct flow *f, const struct u8c_config *config,
 	f->made = 0;
 	f->wanted = !way->unwanted && !(config->flags & U8C_NO_OUTPUT);
 	memset(&f->s, 0xa5, sizeof(f->s));
-	u8c_stream_init(&f->s, impl(), config);
+	u8c_stream_init(&f->s, way->impl ? way->impl : preferred(), config);
 	if (u8c_config_needs_work(config)) {
 		memset(&f->work, 0xa5, sizeof(f->work));
 		u8c_stream_lend(&f->s, &f->work);

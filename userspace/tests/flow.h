@@ -20,12 +20,14 @@
  * @unwanted: nobody wants the output; there is no room at all.
  * @chance: gives a number below another; cuts and rooms (up to @room) are by
  *	chance then.  NULL for none.
+ * @impl: the implementation that judges; NULL for the preferred one.
  */
 struct flow_way {
 	u64 cuts;
 	size_t room;
 	bool unwanted;
 	u32 (*chance)(u32 below);
+	const struct u8c_impl *impl;
 };
 
 /* In one piece, with room for all. */

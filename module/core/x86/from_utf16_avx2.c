@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * UTF-16 to UTF-8, and whether it is well-formed, with AVX2.
+ *
+ * It is taken 16 units at a time.  Each becomes two bytes in its place and, in
+ * another vector, a third that goes before them, as in from_utf16_avx512.c.  Of
+ * these what is not there is shuffled away, by a table of what to do for all
+ * ways in which eight units can have two bytes or one, or four units three, two
+ * or one: 256 rows of 16 bytes each, 8 KiB for both, of which text of one
+ * script touches a few rows.
+ */
+#ifndef __CHECKER__
+#include "utf16_avx2.h"
+
+#define UNITS 16
+
+/*
+ * The tables.  The places that are kept are lined up in a 64-bit number, a
+ * hexadecimal digit each, the first one lowest; a row has a byte for each.
+ */
+/* Unit @i before what is lined up: its bytes 2i, if bit @i says so, 2i + 1. */
+#define TWO(r, m, i) \
+	((r) << (4 + 4 * HAS(m, i)) | \
+	 (HAS(m, i) ? (2 * (i) + 1) << 4 | 2 * (i) : 2 * (i) + 1))
+#define TWO_TWO(r, m, i) TWO(TWO(r, m, (i) + 1), m, i)
+#define EIGHT_UNITS(m) \
+	TWO_TWO(TWO_TWO(TWO_TWO(TWO_TWO(0ull, m, 6), m, 4), m, 2), m, 0)
+
+/* The same of bytes 4i + 1 (bit 2i + 1), 4i + 2 (bit 2i) and 4i + 3. */
+#define THREE(r, m, i) \
+	((r) << (4 + 4 * HAS(m, 2 * (i)) + 4 * HAS(m, 2 * (i) + 1)) | \
+	 (HAS(m, 2 * (i) + 1) ? \
+	  (4 * (i) + 3) << 8 | (4 * (i) + 2) << 4 | (4 * (i) + 1) : \
+	  HAS(m, 2 * (i)) ? (4 * (i) + 3) << 4 | (4 * (i) + 2) : 4 * (i) + 3))
+#define FOUR_UNITS(m) \
+	THREE(THREE(THREE(THREE(0ull, m, 3), m, 2), m, 1), m, 0)
+
+#define ALL(x) \
+	SIXTEEN(0, x) SIXTEEN(1, x) SIXTEEN(2, x) SIXTEEN(3, x) \
+	SIXTEEN(4, x) SIXTEEN(5, x) SIXTEEN(6, x) SIXTEEN(7, x) \
+	SIXTEEN(8, x) SIXTEEN(9, x) SIXTEEN(a, x) SIXTEEN(b, x) \
+	SIXTEEN(c, x) SIXTEEN(d, x) SIXTEEN(e, x) SIXTEEN(f, x)
+
+#define NAME_TWO(h, l) two_##h##l = EIGHT_UNITS(0x##h##l),
+#define NAME_THREE(h, l) three_##h##l = FOUR_UNITS(0x##h##l),
+enum { ALL(NAME_TWO) };
+enum { ALL(NAME_THREE) };
+
+#define FOUR_DIGITS(n) (n) & 15, (n) >> 4 & 15, (n) >> 8 & 15, (n) >> 12 & 15
+#define ROW(n) \
+	{ FOUR_DIGITS((u64)(n)), FOUR_DIGITS((u64)(n) >> 16), \
+	  FOUR_DIGITS((u64)(n) >> 32), FOUR_DIGITS((u64)(n) >> 48) },
+#define ROW_TWO(h, l) ROW(two_##h##l)
+#define ROW_THREE(h, l) ROW(three_##h##l)
+static const u8 two_rows[256][16] __aligned(16) = { ALL(ROW_TWO) };
+static const u8 three_rows[256][16] __aligned(16) = { ALL(ROW_THREE) };
+
+static __always_inline __m256i load_units(const u8 *p, bool big)
+{
+	return swapped(load(p), big);
+}
+
+static __always_inline bool any(__m256i v, __m256i bits)
+{
+	return !_mm256_testz_si256(v, bits);
+}
+
+/* Two bits for each unit. */
+static __always_inline u32 mask_of(__m256i units)
+{
+	return _mm256_movemask_epi8(units);
+}
+
+/* Of these masks: see from_utf16_avx512.c. */
+static __always_inline u32 are_alone(u32 high, u32 low)
+{
+	return (low & ~(high << 2)) | (high & ~(low >> 2));
+}
+
+/* Eight units; @longer has a bit for each that takes two bytes. */
+static __always_inline u8 *put_eight(__m128i two, u8 longer, u8 *out)
+{
+	__m128i row = _mm_load_si128((const __m128i *)two_rows[longer]);
+
+	store_half(out, _mm_shuffle_epi8(two, row));
+	return out + 8 + __builtin_popcount(longer);
+}
+
+/* Sixteen units of one or two bytes. */
+static __always_inline u8 *put_two(__m256i two, __m256i longer, u8 *out)
+{
+	u32 m = _mm256_movemask_epi8(_mm256_packs_epi16(longer, longer));
+
+	out = put_eight(_mm256_castsi256_si128(two), m, out);
+	return put_eight(_mm256_extracti128_si256(two, 1), m >> 16, out);
+}
+
+/* Four units; @m has two bits for each, for its second and its third byte. */
+static __always_inline u8 *put_four(__m128i three, u8 m, u8 *out)
+{
+	__m128i row = _mm_load_si128((const __m128i *)three_rows[m]);
+
+	store_half(out, _mm_shuffle_epi8(three, row));
+	return out + 4 + __builtin_popcount(m);
+}
+
+/*
+ * Sixteen units of up to three bytes; those of @first go before the two.  @m
+ * has two bits for each, for its second and its third byte.
+ */
+static __always_inline u8 *put_three(__m256i two, __m256i first, u32 m, u8 *out)
+{
+	__m256i a = _mm256_unpacklo_epi16(first, two);
+	__m256i b = _mm256_unpackhi_epi16(first, two);
+
+	out = put_four(_mm256_castsi256_si128(a), m, out);
+	out = put_four(_mm256_castsi256_si128(b), m >> 8, out);
+	out = put_four(_mm256_extracti128_si256(a, 1), m >> 16, out);
+	return put_four(_mm256_extracti128_si256(b, 1), m >> 24, out);
+}
+
+/* Bytes of pairs of surrogates, as in from_utf16_avx512.c. */
+static __always_inline __m256i join(__m256i two, __m256i v, __m256i high,
+				    __m256i low)
+{
+	/* The unit before each unit. */
+	__m256i before = _mm256_alignr_epi8(v,
+		_mm256_permute2x128_si256(v, v, 0x08), 14);
+	__m256i cp = _mm256_add_epi16(v, EACH(0x40));
+	__m256i first = _mm256_or_si256(
+		_mm256_and_si256(_mm256_slli_epi16(cp, 6), EACH(0x3f00)),
+		_mm256_and_si256(_mm256_srli_epi16(cp, 8), EACH(0x0007)));
+
+	before = _mm256_and_si256(_mm256_slli_epi16(before, 4), EACH(0x0030));
+	before = _mm256_or_si256(before, _mm256_andnot_si256(EACH(0x0030), two));
+	two = blend(two, before, low);
+	return blend(two, _mm256_or_si256(first, EACH(0x80f0)), high);
+}
+
+/**
+ * struct tools - the constants of the way from UTF-16
+ *
+ * @zero: no bits.
+ * @from_80: the bits of units from 80 on.
+ * @from_800: the bits of units from 800 on.
+ * @d800: the first surrogate.
+ * @low_bytes: of the units.
+ * @value: the bits of a byte behind a tag.
+ * @tag_two: of the two bytes of units from 80 to 7FF.
+ * @tag_last: of the last two of three.
+ * @tag_first: of the first of three.
+ */
+struct tools {
+	__m256i zero;
+	__m256i from_80;
+	__m256i from_800;
+	__m256i d800;
+	__m256i low_bytes;
+	__m256i value;
+	__m256i tag_two;
+	__m256i tag_last;
+	__m256i tag_first;
+};
+
+static __always_inline void take(struct tools *t)
+{
+	t->zero = kept(_mm256_setzero_si256());
+	t->from_80 = KEPT(0xff80);
+	t->from_800 = KEPT(0xf800);
+	t->d800 = KEPT(0xd800);
+	t->low_bytes = KEPT(0x00ff);
+	t->value = KEPT(0x3f3f);
+	t->tag_two = KEPT(0x80c0);
+	t->tag_last = KEPT(0x8080);
+	t->tag_first = KEPT(0xe000);
+}
+
+/* Sixteen units below 800. */
+static __always_inline u8 *put_below_800(const struct tools *t, __m256i v,
+					 u8 *out)
+{
+	__m256i last = _mm256_slli_epi16(v, 8);
+	__m256i longer = _mm256_cmpgt_epi16(v, _mm256_srli_epi16(t->from_80, 9));
+	__m256i two = _mm256_or_si256(last, _mm256_srli_epi16(v, 6));
+
+	two = _mm256_or_si256(_mm256_and_si256(two, t->value), t->tag_two);
+	return put_two(blend(last, two, longer), longer, out);
+}
+
+/*
+ * Sixteen units, of which those in @high and @low (if @pairs) are halves of
+ * pairs.
+ */
+static __always_inline u8 *put(const struct tools *t, __m256i v, bool pairs,
+			       __m256i high, __m256i low, u8 *out)
+{
+	__m256i ascii = have(v, t->from_80, t->zero);
+	__m256i no_three = have(v, t->from_800, t->zero), two_only = no_three;
+	__m256i last = _mm256_slli_epi16(v, 8), two, first;
+
+	two = blend(last, _mm256_srli_epi16(v, 6), t->low_bytes);
+	two = _mm256_or_si256(_mm256_and_si256(two, t->value), t->tag_last);
+	two = _mm256_or_si256(two, _mm256_and_si256(two_only, EACH(0x40)));
+	if (pairs) {
+		two = join(two, v, high, low);
+		no_three = _mm256_or_si256(_mm256_or_si256(high, low), no_three);
+	}
+	two = blend(two, last, ascii);
+	if (pairs && _mm256_testc_si256(no_three, _mm256_cmpeq_epi16(v, v)))
+		return put_two(two, _mm256_cmpeq_epi16(ascii, t->zero), out);
+	/* E0 | bits 15..12, above a byte that is not kept. */
+	first = _mm256_slli_epi16(_mm256_srli_epi16(v, 12), 8);
+	first = _mm256_or_si256(first, t->tag_first);
+	/* In each unit the low byte says second, the high byte third. */
+	no_three = _mm256_and_si256(no_three,
+		_mm256_or_si256(ascii, _mm256_slli_epi16(t->low_bytes, 8)));
+	return put_three(two, first, ~mask_of(no_three), out);
+}
+
+/* What put() may write. */
+#define PUT_ROOM 64
+
+/* ASCII from @p on, two vectors at a time.  Return: units. */
+static __always_inline size_t put_ascii(const struct tools *t, const u8 *p,
+					const u8 *end, bool big, u8 *out,
+					const u8 *full)
+{
+	size_t n = 0;
+
+	while (end - p >= 2 * VECTOR && full - out >= VECTOR) {
+		__m256i a = load_units(p, big);
+		__m256i b = load_units(p + VECTOR, big);
+
+		if (any(_mm256_or_si256(a, b), t->from_80))
+			break;
+		a = _mm256_packus_epi16(a, b);
+		store(out, _mm256_permute4x64_epi64(a, 0xd8));
+		p += 2 * VECTOR;
+		out += VECTOR;
+		n += VECTOR;
+	}
+	return n;
+}
+
+/*
+ * Where there are surrogates: all units, or all but the last one, which is a
+ * high one.  Return: how many; 0 where one stands alone.
+ */
+static __always_inline unsigned int put_pairs(const struct tools *t, __m256i v,
+					      u8 **out, size_t *pairs)
+{
+	static const u16 but_last[UNITS] __aligned(VECTOR) = {
+		~0, ~0, ~0, ~0, ~0, ~0, ~0, ~0, ~0, ~0, ~0, ~0, ~0, ~0, ~0,
+	};
+	__m256i high = have(v, EACH(0xfc00), t->d800);
+	__m256i low = have(v, EACH(0xfc00), EACH(0xdc00));
+	u32 h = mask_of(high), l = mask_of(low), alone = are_alone(h, l);
+	unsigned int units = UNITS;
+
+	if (alone) {
+		if (alone != 3u << 30 || !(h >> 31))
+			return 0;
+		/* As NUL it makes one byte, the last. */
+		units--;
+		v = _mm256_and_si256(v, load((const u8 *)but_last));
+		high = _mm256_and_si256(high, load((const u8 *)but_last));
+	}
+	*out = put(t, v, true, high, low, *out) - (UNITS - units);
+	*pairs += __builtin_popcount(l) / 2;
+	return units;
+}
+
+static __always_inline size_t from_utf16(const u8 *in, size_t n, bool big,
+					 u8 *out, size_t room,
+					 struct u8c_transcoded *made)
+{
+	const u8 *p = in, *end = in + n, *full = out + room;
+	size_t pairs = 0, some;
+	unsigned int units;
+	struct tools t;
+	u8 *o = out;
+
+	take(&t);
+	while (end - p >= VECTOR && full - o >= PUT_ROOM) {
+		__m256i v = load_units(p, big), surrogates;
+
+		if (!any(v, t.from_800)) {
+			if (any(v, t.from_80)) {
+				o = put_below_800(&t, v, o);
+				p += VECTOR;
+				continue;
+			}
+			store_half(o, _mm_packus_epi16(
+				_mm256_castsi256_si128(v),
+				_mm256_extracti128_si256(v, 1)));
+			p += VECTOR;
+			o += UNITS;
+			some = put_ascii(&t, p, end, big, o, full);
+			p += 2 * some;
+			o += some;
+			continue;
+		}
+		surrogates = have(v, t.from_800, t.d800);
+		if (_mm256_testz_si256(surrogates, surrogates)) {
+			o = put(&t, v, false, v, v, o);
+			p += VECTOR;
+			continue;
+		}
+		units = put_pairs(&t, v, &o, &pairs);
+		if (!units)
+			break;
+		p += 2 * units;
+	}
+	some = u8c_from_utf16(p, end - p, big, o, full - o, made);
+	made->bytes += o - out;
+	made->pairs += pairs;
+	return p - in + some;
+}
+
+size_t u8c_from_utf16_avx2(const u8 *in, size_t n, bool big, u8 *out,
+			   size_t room, struct u8c_transcoded *made)
+{
+	return big ? from_utf16(in, n, true, out, room, made) :
+		     from_utf16(in, n, false, out, room, made);
+}
+
+static __always_inline size_t valid_utf16(const u8 *p, size_t n, bool big,
+					  size_t *pairs)
+{
+	size_t good = 0, found = 0, rest;
+
+	while (n - good >= VECTOR) {
+		__m256i v = load_units(p + good, big);
+		__m256i surrogates = have(v, EACH(0xf800), EACH(0xd800));
+		u32 high, low, alone;
+
+		if (_mm256_testz_si256(surrogates, surrogates)) {
+			good += VECTOR;
+			continue;
+		}
+		high = mask_of(have(v, EACH(0xfc00), EACH(0xd800)));
+		low = mask_of(surrogates) & ~high;
+		alone = are_alone(high, low);
+		if (alone && (alone != 3u << 30 || !(high >> 31)))
+			break;
+		/* Half a pair at the end belongs to the next vector. */
+		good += alone ? VECTOR - 2 : VECTOR;
+		found += __builtin_popcount(low) / 2;
+	}
+	rest = u8c_valid_utf16(p + good, n - good, big, pairs);
+	*pairs += found;
+	return good + rest;
+}
+
+size_t u8c_valid_utf16_avx2(const u8 *p, size_t n, bool big, size_t *pairs)
+{
+	return big ? valid_utf16(p, n, true, pairs) :
+		     valid_utf16(p, n, false, pairs);
+}
+#endif

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What the ways from UTF-16 and to UTF-16 share that go by AVX2.
+ */
+#ifndef U8C_UTF16_AVX2_H
+#define U8C_UTF16_AVX2_H
+
+#include <immintrin.h>
+#include "../validate.h"
+
+#define VECTOR 32
+
+#define EACH(unit) _mm256_set1_epi16((short)(unit))
+
+/* For tables with a row for every set of some bits. */
+#define HAS(m, i) ((u64)(m) >> (i) & 1)
+
+#define SIXTEEN(h, x) \
+	x(h, 0) x(h, 1) x(h, 2) x(h, 3) x(h, 4) x(h, 5) x(h, 6) x(h, 7) \
+	x(h, 8) x(h, 9) x(h, a) x(h, b) x(h, c) x(h, d) x(h, e) x(h, f)
+
+static __always_inline __m256i load(const u8 *p)
+{
+	return _mm256_loadu_si256((const __m256i *)p);
+}
+
+static __always_inline void store(u8 *p, __m256i v)
+{
+	_mm256_storeu_si256((__m256i *)p, v);
+}
+
+static __always_inline void store_half(u8 *p, __m128i v)
+{
+	_mm_storeu_si128((__m128i *)p, v);
+}
+
+static __always_inline __m256i swapped(__m256i v, bool big)
+{
+	return big ? _mm256_or_si256(_mm256_slli_epi16(v, 8),
+				     _mm256_srli_epi16(v, 8)) : v;
+}
+
+/*
+ * @b where @mask has bit 7 of a byte, else @a.  Of the intrinsic gcc 12 makes a
+ * comparison of chars with zero, which never is true where char is unsigned, as
+ * it is in the kernel.
+ */
+static __always_inline __m256i blend(__m256i a, __m256i b, __m256i mask)
+{
+	__m256i chosen;
+
+	__asm__ ("vpblendvb %3, %2, %1, %0"
+		 : "=x" (chosen) : "x" (a), "x" (b), "x" (mask));
+	return chosen;
+}
+
+/*
+ * A constant that stays where it is: made anew wherever it is used, as gcc
+ * does, it costs more than what it is used for.
+ */
+static __always_inline __m256i kept(__m256i v)
+{
+	__asm__ ("" : "+x" (v));
+	return v;
+}
+
+#define KEPT(unit) kept(EACH(unit))
+
+/* FFFF for each unit that has @value in @bits. */
+static __always_inline __m256i have(__m256i v, __m256i bits, __m256i value)
+{
+	return _mm256_cmpeq_epi16(_mm256_and_si256(v, bits), value);
+}
+
+#endif /* U8C_UTF16_AVX2_H */

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What the ways from UTF-16 and to UTF-16 share that go by AVX-512.
+ */
+#ifndef U8C_UTF16_AVX512_H
+#define U8C_UTF16_AVX512_H
+
+#include <immintrin.h>
+#include "../validate.h"
+
+#define VECTOR 64
+#define UNITS 32
+
+#define EACH(unit) _mm512_set1_epi16((short)(unit))
+
+/*
+ * A constant that stays in a register: made anew wherever it is used, as gcc
+ * does, it costs more than what it is used for.
+ */
+static __always_inline __m512i kept(__m512i v)
+{
+	__asm__ ("" : "+v" (v));
+	return v;
+}
+
+#define KEPT(unit) kept(EACH(unit))
+
+/* What _mm512_ternarylogic_epi32() computes of its operands a, b and c. */
+#define A_SELECTS_B_C 0xca
+#define A_AND_B_OR_C 0xea
+#define A_OR_B_AND_C 0xa8
+
+#define FOUR(at, x) x(at), x((at) + 1), x((at) + 2), x((at) + 3)
+#define SIXTEEN(at, x) \
+	FOUR(at, x), FOUR((at) + 4, x), FOUR((at) + 8, x), FOUR((at) + 12, x)
+#define THIRTY_TWO(at, x) SIXTEEN(at, x), SIXTEEN((at) + 16, x)
+
+static __always_inline __m512i load(const u8 *p)
+{
+	return _mm512_loadu_si512(p);
+}
+
+static __always_inline void store(u8 *p, __m512i v)
+{
+	_mm512_storeu_si512(p, v);
+}
+
+static __always_inline __m512i swapped(__m512i v, bool big)
+{
+	return big ? _mm512_shldi_epi16(v, v, 8) : v;
+}
+
+#endif /* U8C_UTF16_AVX512_H */
