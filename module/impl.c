@@ -74,6 +74,7 @@ static const struct u8c_impl scalar = {
 	.pass = u8c_pass_scalar,
 	.repair = u8c_repair_scalar,
 	GENERAL_UTF16,
+	.mark = u8c_mark_scalar,
 };
 
 #ifdef CONFIG_X86_64
@@ -86,6 +87,7 @@ static const struct u8c_impl bmi2 = {
 	.pass = u8c_pass_bmi2,
 	.repair = u8c_repair_bmi2,
 	GENERAL_UTF16,
+	.mark = u8c_mark_scalar,
 };
 #endif
 
@@ -194,6 +196,20 @@ static u64 count(u64 (*vectors)(const u8 *p, size_t n, u64 *by_length),
 		done += part;
 	}
 	return points + general->count(p + done, n - done, by_length);
+}
+
+/* What is marked at once is no longer than a section. */
+static void mark(void (*vectors)(enum u8c_form form, const u8 *p, size_t n,
+				 u64 *marks),
+		 enum u8c_form form, const u8 *p, size_t n, u64 *marks)
+{
+	if (!is_worth_it(0, n)) {
+		u8c_mark_scalar(form, p, n, marks);
+		return;
+	}
+	kernel_fpu_begin();
+	vectors(form, p, n, marks);
+	kernel_fpu_end();
 }
 
 static u64 lines(u64 (*vectors)(const u8 *p, size_t n), const u8 *p, size_t n)
@@ -354,6 +370,11 @@ static size_t to_utf16(size_t (*vectors)(const u8 *in, size_t n, bool big,
 	{ \
 		return count(u8c_count_##isa, p, n, by_length); \
 	} \
+	static void mark_##isa(enum u8c_form form, const u8 *p, size_t n, \
+			       u64 *marks) \
+	{ \
+		mark(u8c_mark_##isa, form, p, n, marks); \
+	} \
 	static u64 lines_##isa(const u8 *p, size_t n) \
 	{ \
 		return lines(u8c_lines_##isa, p, n); \
@@ -370,6 +391,7 @@ static size_t to_utf16(size_t (*vectors)(const u8 *in, size_t n, bool big,
 		.count = count_##isa, \
 		.lines = lines_##isa, \
 		.pass = pass_##isa, \
+		.mark = mark_##isa, \
 		__VA_ARGS__ \
 	}
 

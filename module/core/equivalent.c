@@ -8,6 +8,7 @@
  * what a text that is hashed has of code points that stay, is taken as bytes.
  */
 #include "equivalent.h"
+#include "marks.h"
 #include "ordered.h"
 #include "quick.h"
 
@@ -176,18 +177,20 @@ static enum u8c_form decomposed(enum u8c_form form)
 	}
 }
 
-static void absorb_form(struct state *s, enum u8c_form form, const u8 *p,
-			size_t n)
+static void absorb_form(struct state *s, const struct u8c_impl *impl,
+			enum u8c_form form, const u8 *p, size_t n)
 {
 	size_t done = 0, part;
+	struct u8c_marks marks;
 
 	form = decomposed(form);
 	if (form == U8C_NFKC_CASEFOLD) {
 		absorb_ordered(s, form, p, n);
 		return;
 	}
+	u8c_marks_init(&marks, impl, form, p, n, false);
 	while (done < n) {
-		part = u8c_stable_up_to(form, p + done, n - done, true);
+		part = u8c_marks_doubt(&marks, done) - done;
 		absorb(s, p + done, part);
 		done += part;
 		if (done == n)
@@ -213,7 +216,7 @@ bool u8c_hash_form(const struct u8c_impl *impl, enum u8c_form form, const u8 *p,
 	if (form == U8C_FORM_NONE)
 		absorb(&s, p, n);
 	else
-		absorb_form(&s, form, p, n);
+		absorb_form(&s, impl, form, p, n);
 	s.hash = step(&s, s.word);
 	s.hash = step(&s, s.length);
 	*hash = step(&s, s.length);

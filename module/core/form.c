@@ -9,7 +9,7 @@
  */
 #include "form.h"
 #include "quick.h"
-#include "segment.h"
+#include "rewrite.h"
 
 #define BLOCK_MAX 4096u
 #define BLOCK_MIN 32u
@@ -155,7 +155,7 @@ size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		       u8c_normalizer_is_open(&s->work->normalizer)) &&
 		      !u8c_has_boundary_before(form, u8c_take(&next))))
 		return 0;
-	run = u8c_stable_up_to(form, p, n, false);
+	run = u8c_stable_up_to(s->impl, form, p, n, false);
 	if (!run || !u8c_form_flush(s, o))
 		return 0;
 	/* What was held may have taken the room. */
@@ -192,29 +192,12 @@ static size_t block_for(const struct u8c_stream *s, const struct u8c_output *o,
 	return n < BLOCK_MAX ? n : BLOCK_MAX;
 }
 
-static size_t write_block(const struct u8c_stream *s, struct u8c_sink *sink,
-			  const u8 *p, size_t n)
-{
-	enum u8c_form form = s->config.form;
-	size_t done = 0, part, at;
-
-	while (done < n) {
-		part = u8c_segment_write(sink, form, p + done, p + n, &at);
-		if (!part)
-			break;
-		done += part;
-		part = u8c_stable_up_to(form, p + done, n - done, true);
-		u8c_sink_write(sink, p + done, part);
-		done += part;
-	}
-	return done;
-}
-
 size_t u8c_form_block(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		      size_t n)
 {
 	struct u8c_sink sink = { 0 };
 	const u8 *next = p;
+	size_t at;
 
 	if (only_asks(s) || s->config.flags & U8C_STREAM_SAFE ||
 	    !u8c_has_boundary_before(s->config.form, u8c_take(&next)) ||
@@ -226,7 +209,7 @@ size_t u8c_form_block(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	n = last_cut(s->config.form, p, n);
 	sink.out = o->next;
 	sink.room = o->room;
-	n = write_block(s, &sink, p, n);
+	n = u8c_rewrite(&sink, s->impl, s->config.form, p, n, &at);
 	if (o->next) {
 		o->next += sink.made;
 		o->room -= sink.made;

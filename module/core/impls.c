@@ -20,10 +20,10 @@
 	.to_utf16 = u8c_to_utf16##suffix
 #define VECTORS(isa, bits, ...) \
 	IMPL(isa, bits, .count = u8c_count_##isa, .lines = u8c_lines_##isa, \
-	     __VA_ARGS__)
+	     .mark = u8c_mark_##isa, __VA_ARGS__)
 #define GENERAL(isa, bits, ...) \
 	IMPL(isa, bits, .count = u8c_count, .lines = u8c_lines, UTF16(), \
-	     __VA_ARGS__)
+	     .mark = u8c_mark_scalar, __VA_ARGS__)
 
 const struct u8c_impl *const u8c_impls[] = {
 #ifdef __x86_64__

@@ -144,6 +144,28 @@ static __always_inline u32 u8c_entry_4(const u8 *p)
 			       (p[2] & 0x3f)];
 }
 
+/* The class of the code point at @p, well-formed, and the next one. */
+static __always_inline const u8 *u8c_look(const u8 *p, u32 *bits)
+{
+	u32 entry;
+
+	if (*p < 0x80) {
+		entry = u8c_class_index[*p >> 6];
+		p += 1;
+	} else if (*p < 0xe0) {
+		entry = u8c_entry_2(p);
+		p += 2;
+	} else if (likely(*p < 0xf0)) {
+		entry = u8c_entry_3(p);
+		p += 3;
+	} else {
+		entry = u8c_entry_4(p);
+		p += 4;
+	}
+	*bits = u8c_class_in(entry, p[-1]);
+	return p;
+}
+
 /* May a text be cut before a code point of this class? */
 static __always_inline bool u8c_class_begins(enum u8c_form form, u32 bits)
 {

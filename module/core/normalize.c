@@ -7,9 +7,10 @@
  * code point or two.
  */
 #include "composed.h"
+#include "marks.h"
 #include "normalize.h"
 #include "quick.h"
-#include "segment.h"
+#include "rewrite.h"
 
 static void set_error(struct u8c_error *e, const u8 *p, size_t offset)
 {
@@ -32,23 +33,16 @@ enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum u8c_form form,
 			    size_t *made, struct u8c_error *e)
 {
 	struct u8c_sink s = { .out = out, .room = room };
-	size_t done = 0, part, at = 0;
+	size_t at = 0;
 
 	*made = 0;
 	if (!u8c_validate(impl, &u8c_rfc3629, p, n, e))
 		return U8C_MADE_ILL_FORMED;
-	while (done < n) {
-		part = u8c_stable_up_to(form, p + done, n - done, true);
-		u8c_sink_write(&s, p + done, part);
-		done += part;
-		if (done == n)
-			break;
-		part = u8c_segment_write(&s, form, p + done, p + n, &at);
-		if (!part) {
-			set_error(e, p, done + at);
-			return U8C_MADE_COMBINING_RUN;
-		}
-		done += part;
+	if (form == U8C_FORM_NONE) {
+		u8c_sink_write(&s, p, n);
+	} else if (u8c_rewrite(&s, impl, form, p, n, &at) < n) {
+		set_error(e, p, at);
+		return U8C_MADE_COMBINING_RUN;
 	}
 	*made = s.made;
 	return s.made <= room ? U8C_MADE : U8C_MADE_FULL;
@@ -79,14 +73,18 @@ bool u8c_is_normalized(const struct u8c_impl *impl, enum u8c_form form,
 		       struct u8c_error *e)
 {
 	size_t done = 0, part, at;
+	struct u8c_marks marks;
 
 	*offset = u8c_valid_up_to(impl, &u8c_rfc3629, p, n);
 	if (*offset < n) {
 		u8c_validate(impl, &u8c_rfc3629, p, n, e);
 		return false;
 	}
+	if (form == U8C_FORM_NONE)
+		return true;
+	u8c_marks_init(&marks, impl, form, p, n, false);
 	while (done < n) {
-		done += u8c_stable_up_to(form, p + done, n - done, true);
+		done = u8c_marks_doubt(&marks, done);
 		if (done == n)
 			break;
 		part = u8c_segment_end(form, p + done, n - done);

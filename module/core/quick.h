@@ -11,6 +11,7 @@
 
 /**
  * u8c_stable_up_to() - how far a form leaves text as it is
+ * @impl: the implementation to use
  * @form: enum u8c_form
  * @p: the bytes, well-formed (RFC 3629), from a place where a text may be cut
  * @n: how many
@@ -21,7 +22,8 @@
  * runs of many nonstarters are left to others, and when not @final the last
  * starter, as what follows may compose with it.
  */
-size_t u8c_stable_up_to(enum u8c_form form, const u8 *p, size_t n, bool final);
+size_t u8c_stable_up_to(const struct u8c_impl *impl, enum u8c_form form,
+			const u8 *p, size_t n, bool final);
 
 /**
  * u8c_segment_end() - where a text may be cut next

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Segments, the fast way where there is one.
+ * Segments of every kind.
  *
- * A code point that becomes something that nothing can touch is written at
- * once, and so are Hangul syllables, in both directions.  Else a short segment
- * is decomposed into an array, put in order and composed there; a long one is
- * read without memory.  Each is a function of its own, so that the stack of one
- * is not that of the others.
+ * A short one is decomposed into an array, put in order and composed there; a
+ * long one is read without memory.  Each is a function of its own, so that the
+ * stack of one is not that of the others.
  */
 #include "composed.h"
 #include "normalizer.h"
@@ -110,114 +108,11 @@ static noinline void write_long_segment(struct u8c_sink *s, enum u8c_form form,
 		u8c_sink_point(s, cp);
 }
 
-static void write_hangul(struct u8c_sink *s, u32 cp)
-{
-	u32 l, v, t = u8c_split_hangul(cp, &l, &v);
-	u8 bytes[9];
-
-	u8c_put(l, bytes);
-	u8c_put(v, bytes + 3);
-	u8c_put(t, bytes + 6);
-	u8c_sink_short(s, bytes, t ? 9 : 6);
-}
-
-/* Forms that decompose: syllables one after the other. */
-static size_t write_jamo(struct u8c_sink *s, const u8 *p, const u8 *end)
-{
-	const u8 *start = p, *next;
-	u32 cp;
-
-	for (; p < end && *p >= 0xea && *p <= 0xed; p = next) {
-		next = p;
-		cp = u8c_take(&next);
-		if (!u8c_is_hangul(cp))
-			break;
-		write_hangul(s, cp);
-	}
-	return p - start;
-}
-
-/* May the text be cut before the code point at @p? */
-static bool begins_at(enum u8c_form form, const u8 *p)
-{
-	return u8c_class_begins(form, u8c_class_of(u8c_take(&p)));
-}
-
-/*
- * Forms that only decompose: a code point whose mapping nothing before or
- * behind it can touch.  Return: its length; 0 when it is not so.
- */
-static size_t write_lone(struct u8c_sink *s, enum u8c_form form, const u8 *p,
-			 const u8 *end)
-{
-	const u8 *next = p;
-	u32 cp = u8c_take(&next);
-	struct u8c_mapping m;
-
-	if (!u8c_class_begins(form, u8c_class_of(cp)))
-		return 0;
-	if (u8c_is_hangul(cp))
-		return write_jamo(s, p, end);
-	if (!u8c_find_mapping(form, cp, &m))
-		return 0;
-	/* What follows may belong into the run, and U+0345 fold last. */
-	if (m.tail && form == U8C_NFD_CASEFOLD)
-		return 0;
-	if (m.tail && next < end && !begins_at(form, next))
-		return 0;
-	u8c_sink_short(s, m.p, m.n);
-	return next - p;
-}
-
-/* Three bytes as U+1000..U+1FFF, where jamo are; else something else. */
-static __always_inline u32 take_jamo(const u8 *p, const u8 *end)
-{
-	if (end - p < 3 || p[0] != 0xe1)
-		return 0;
-	return 0x1000 | (u32)(p[1] & 0x3f) << 6 | (p[2] & 0x3f);
-}
-
-/*
- * Forms that compose: syllables out of jamo.  Nothing composes with what an L,
- * a V and a T make, and only a T with what an L and a V make: but that may be
- * what a code point further on becomes, or stand behind one that is left out.
- * Return: how many bytes it took.
- */
-static size_t write_syllables(struct u8c_sink *s, enum u8c_form form,
-			      const u8 *p, const u8 *end)
-{
-	const u8 *start = p, *next;
-
-	for (; end - p >= 6; p = next) {
-		u32 l = take_jamo(p, end) - U8C_HANGUL_L;
-		u32 v = take_jamo(p + 3, end) - U8C_HANGUL_V, t, cp;
-
-		if (l >= U8C_HANGUL_L_COUNT || v >= U8C_HANGUL_V_COUNT)
-			break;
-		cp = U8C_HANGUL_S +
-		     (l * U8C_HANGUL_V_COUNT + v) * U8C_HANGUL_T_COUNT;
-		next = p + 6;
-		t = take_jamo(next, end) - U8C_HANGUL_T;
-		if (t - 1 < U8C_HANGUL_T_COUNT - 1) {
-			cp += t;
-			next += 3;
-		} else if (next < end && !begins_at(form, next)) {
-			break;
-		}
-		u8c_sink_point(s, cp);
-	}
-	return p - start;
-}
-
 size_t u8c_segment_write(struct u8c_sink *s, enum u8c_form form, const u8 *p,
 			 const u8 *end, size_t *at)
 {
-	size_t n = u8c_composes(form) ? write_syllables(s, form, p, end) :
-					write_lone(s, form, p, end);
+	size_t n = u8c_segment_end(form, p, end - p);
 
-	if (n)
-		return n;
-	n = u8c_segment_end(form, p, end - p);
 	if (write_segment(s, form, p, n))
 		return n;
 	if (has_long_run(form, p, n, at))

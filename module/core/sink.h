@@ -28,6 +28,20 @@ static __always_inline void u8c_sink_write(struct u8c_sink *s, const u8 *p, size
 	s->made += n;
 }
 
+/*
+ * Bytes of a text that ends at @end: mostly a few, but it varies how many.  In
+ * what room is left behind them there may be anything afterwards.
+ */
+static __always_inline void u8c_sink_copy(struct u8c_sink *s, const u8 *p,
+					  size_t n, const u8 *end)
+{
+	if (n <= 64 && end - p >= 64 && s->made + 64 <= s->room)
+		__builtin_memcpy(s->out + s->made, p, 64);
+	else if (n && s->made + n <= s->room)
+		memcpy(s->out + s->made, p, n);
+	s->made += n;
+}
+
 /* A table's or an own buffer's bytes, of which there are few. */
 static __always_inline void u8c_sink_short(struct u8c_sink *s, const u8 *p, size_t n)
 {
@@ -36,6 +50,18 @@ static __always_inline void u8c_sink_short(struct u8c_sink *s, const u8 *p, size
 	if (likely(s->made + n <= s->room))
 		for (i = 0; i < n; i++)
 			s->out[s->made + i] = p[i];
+	s->made += n;
+}
+
+/* The same of the table of records, behind whose last 16 more can be read. */
+static __always_inline void u8c_sink_record(struct u8c_sink *s, const u8 *p,
+					    size_t n)
+{
+	if (unlikely(n > 16 || s->made + 16 > s->room)) {
+		u8c_sink_short(s, p, n);
+		return;
+	}
+	__builtin_memcpy(s->out + s->made, p, 16);
 	s->made += n;
 }
 

@@ -41,6 +41,13 @@
 #define U8C_BLOCK_BITS 0x1ffu
 #define U8C_BLOCK_PASSES(form) (0x100u << (form))
 
+/*
+ * What vectors look up.  Bits of the blocks of the BMP that a form does not
+ * pass over: this many bytes a form; U+0800 is where E0 A0 is, and C2 80 where
+ * its bits are in the number.
+ */
+#define U8C_BLOCK_DOUBTS 128
+
 /* Kinds of mapping: four bits each in a pattern, 0 for the code point itself. */
 #define U8C_KIND_CANONICAL 0
 #define U8C_KIND_COMPATIBILITY 1
@@ -51,9 +58,9 @@
 #define U8C_MAPPING_LENGTH 0x7fu
 #define U8C_MAPPING_TAIL 0x80u
 
-#define U8C_PAIR_BUCKETS 1024
+#define U8C_PAIR_BUCKETS 4096
 #define U8C_PAIR_BUCKET(first, second) \
-	(((first) * 593u + (second) * 37u) & (U8C_PAIR_BUCKETS - 1))
+	(((first) * 3551u + (second) * 2501u) & (U8C_PAIR_BUCKETS - 1))
 #define U8C_PAIR_KEY(first, second) ((u64)(first) << 42 | (u64)(second) << 21)
 
 extern const u16 u8c_norm_middle[], u8c_class_index[], u8c_record_index[];
@@ -62,6 +69,19 @@ extern const u32 u8c_classes[];
 extern const u16 u8c_record_leaf[], u8c_patterns[];
 extern const u16 u8c_pair_start[];
 extern const u64 u8c_pairs[];
+extern const u8 u8c_block_doubts[];
+/* The same for blocks of which each code point is a starter that stops it. */
+extern const u8 u8c_block_stops[];
+/*
+ * By the lowest six bits, 64 bytes a form, 255 where it does not pass: two-byte
+ * leads and F1..F4; the second bytes behind F0.
+ */
+extern const u8 u8c_lead_doubts[], u8c_second_doubts[];
+/*
+ * For each block of the classes a word a form, a bit for each code point that
+ * stops it; that of U8C_FORM_NONE is nonstarters.
+ */
+extern const u64 u8c_block_points[];
 extern const u32 u8c_normalization_bytes;
 
 #endif /* U8C_UCD_NORMALIZATION_H */

@@ -27,6 +27,10 @@
  * @valid_utf16: u8c_valid_utf16().
  * @from_utf16: u8c_from_utf16().
  * @to_utf16: u8c_to_utf16().
+ * @mark: sets one bit in @marks for each byte of the @n at @p, well-formed (RFC
+ *	3629), that begins a code point at which @form (not U8C_FORM_NONE)
+ *	stops, or a nonstarter behind another or at @p; clears the others of
+ *	(@n + 63) / 64 words.
  */
 struct u8c_impl {
 	const char *name;
@@ -41,6 +45,7 @@ struct u8c_impl {
 			     size_t room, struct u8c_transcoded *made);
 	size_t (*to_utf16)(const u8 *in, size_t n, bool big, u8 *out,
 			   size_t room, size_t *made);
+	void (*mark)(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
 };
 
 /* All that were built, the preferred first, ended by NULL: impls.c. */
@@ -115,5 +120,10 @@ size_t u8c_from_utf16_avx2(const u8 *in, size_t n, bool big, u8 *out,
 			   size_t room, struct u8c_transcoded *made);
 size_t u8c_to_utf16_avx2(const u8 *in, size_t n, bool big, u8 *out,
 			 size_t room, size_t *made);
+void u8c_mark_scalar(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
+void u8c_mark_ssse3(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
+void u8c_mark_avx2(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
+void u8c_mark_avx512(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
+void u8c_mark_neon(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
 
 #endif /* U8C_VALIDATE_H */

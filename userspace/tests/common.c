@@ -70,6 +70,17 @@ static u32 random_code_point(void)
 	return random_below(16) ? cp : '\n';
 }
 
+const struct u8c_impl *random_impl(void)
+{
+	const struct u8c_impl *const *i, *found = NULL;
+	unsigned int count = 0;
+
+	for_each_impl(i)
+		if (!random_below(++count))
+			found = *i;
+	return found;
+}
+
 void random_well_formed(u8 *p, size_t n)
 {
 	u8 bytes[4];

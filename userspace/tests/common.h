@@ -22,6 +22,9 @@
 void random_start(void);
 u32 random_below(u32 limit);
 
+/* Any implementation that this CPU can run. */
+const struct u8c_impl *random_impl(void);
+
 /* A text: half of the kinds are well-formed, the others mixed with garbage. */
 void random_text(u8 *p, size_t n);
 

@@ -284,7 +284,7 @@ static void try_run(const struct u8c_config *config, const u8 *p, size_t n,
 	struct u8c_ref_result want;
 	struct u8c_stream s;
 
-	u8c_stream_init(&s, u8c_impl_find(NULL), config);
+	u8c_stream_init(&s, random_impl(), config);
 	u8c_stream_lend(&s, &work);
 	while (at < n && status != U8C_REJECTED) {
 		part = n - at < piece ? n - at : piece;

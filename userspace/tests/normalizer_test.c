@@ -208,7 +208,7 @@ static void checker_passes(void **unused)
 		for (at = 0; at < n;) {
 			q = bytes + at;
 			if (u8c_has_boundary_before(form, u8c_take(&q))) {
-				part = u8c_stable_up_to(form, bytes + at,
+				part = u8c_stable_up_to(u8c_impl_find(NULL), form, bytes + at,
 							n - at, false);
 				u8c_checker_pass(&c, part);
 				at += part;

@@ -11,6 +11,7 @@
 /**
  * struct trial - a text and its form
  *
+ * @impl: the implementation that is tried.
  * @form: enum u8c_form.
  * @p: the text.
  * @n: code points.
@@ -24,6 +25,7 @@
  * @offset: bytes of these.
  */
 struct trial {
+	const struct u8c_impl *impl;
 	enum u8c_form form;
 	const u32 *p;
 	size_t n;
@@ -51,7 +53,8 @@ static void check(bool good, const struct trial *t, const char *what)
 {
 	if (good)
 		return;
-	fprintf(stderr, "# %s of %s differs\n", u8c_form_name(t->form), what);
+	fprintf(stderr, "# %s of %s differs, %s\n", u8c_form_name(t->form), what,
+		t->impl->name);
 	show("text", t->p, t->n);
 	show("form", t->want, t->m);
 	fail();
@@ -60,7 +63,7 @@ static void check(bool good, const struct trial *t, const char *what)
 static void whole(const struct trial *t)
 {
 	static u8 out[MADE_MAX * 4 + 1];
-	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	const struct u8c_impl *impl = t->impl;
 	struct u8c_error e;
 	size_t made = 1;
 	enum u8c_made answer;
@@ -158,7 +161,7 @@ static void by_checker(const struct trial *t)
 
 static void by_question(const struct trial *t)
 {
-	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	const struct u8c_impl *impl = t->impl;
 	bool same = t->same == t->n && t->same == t->m;
 	enum u8c_quick quick;
 	size_t offset;
@@ -195,8 +198,8 @@ static void by_property(const struct trial *t)
 			doubt = i;
 		last = class;
 	}
-	assert_true(u8c_quick_check(u8c_impl_find(NULL), t->form, t->bytes,
-				    t->length, &quick, &offset, NULL));
+	assert_true(u8c_quick_check(t->impl, t->form, t->bytes, t->length,
+				    &quick, &offset, NULL));
 	check(quick == want && offset == forms_encode(t->p, doubt, bytes), t,
 	      "quick check by property");
 }
@@ -205,13 +208,15 @@ static void by_property(const struct trial *t)
 static void by_stretch(const struct trial *t)
 {
 	static u8 out[MADE_MAX * 4];
-	size_t part = u8c_stable_up_to(t->form, t->bytes, t->length, true);
-	size_t less = u8c_stable_up_to(t->form, t->bytes, t->length, false);
+	size_t part = u8c_stable_up_to(t->impl, t->form, t->bytes, t->length,
+				       true);
+	size_t less = u8c_stable_up_to(t->impl, t->form, t->bytes, t->length,
+				       false);
 	size_t made;
 
 	check(less <= part && part <= t->offset, t, "stable prefix");
-	u8c_normalize(u8c_impl_find(NULL), t->form, t->bytes + part,
-		      t->length - part, out, sizeof(out), &made, NULL);
+	u8c_normalize(t->impl, t->form, t->bytes + part, t->length - part,
+		      out, sizeof(out), &made, NULL);
 	check(made == t->want_length - part &&
 	      !memcmp(out, t->want_bytes + part, made), t, "rest");
 }
@@ -219,6 +224,7 @@ static void by_stretch(const struct trial *t)
 void ways_try(enum u8c_form form, const u32 *p, size_t n, const u32 *want,
 	      size_t m)
 {
+	const struct u8c_impl *const *i;
 	static struct trial t;
 
 	assert_true(n <= WAYS_MAX && m <= MADE_MAX);
@@ -234,14 +240,17 @@ void ways_try(enum u8c_form form, const u32 *p, size_t n, const u32 *want,
 			break;
 	t.offset = forms_encode(p, t.same, t.bytes);
 	forms_encode(p, n, t.bytes);
-	whole(&t);
+	for_each_impl(i) {
+		t.impl = *i;
+		whole(&t);
+		by_question(&t);
+		by_property(&t);
+		by_stretch(&t);
+	}
 	by_normalizer(&t);
 	if (form != U8C_FORM_NONE)
 		by_reader(&t);
 	by_checker(&t);
-	by_question(&t);
-	by_property(&t);
-	by_stretch(&t);
 	ways_compare(form, p, n, want, m, true);
 }
 

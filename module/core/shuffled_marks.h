@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Marks with vectors of 16 or 32 bytes and a shuffle that looks up 16 entries:
+ * the body, for a file that says what its vectors are.
+ *
+ * The bits of the blocks of two leads, E0 and E1 and so on, are 16 bytes: the
+ * lead's lowest bit and three bits of the second byte choose one of them.  Only
+ * the pairs of which a form does not pass over all are looked up.  Behind F0
+ * that takes tables that are too large, but a text has mostly the same second
+ * byte there.
+ *
+ * The file that includes this defines vector, VECTOR (bytes), halves and words
+ * (the same of u16 and u64), SHUFFLE(table, index), SIGNS(v), a bit for bit 7 of
+ * each byte, KEEP(v), so that the compiler does not make a constant anew where
+ * it is used, and MARK, the function's name.
+ */
+#include "marking.h"
+
+#define PAIRS 8
+
+/**
+ * struct pair - the blocks of two leads
+ *
+ * @rows: eight bytes for each.
+ * @lead: the lower one, in each byte.
+ */
+struct pair {
+	vector rows;
+	vector lead;
+};
+
+/**
+ * struct constants - what is masked and compared with
+ *
+ * @bits: in each byte the bit of its number's lowest three bits.
+ * @low: 0F.
+ * @high: F0.
+ * @eighth: 07.
+ * @odd: 08.
+ * @even: FE.
+ * @c0: C0, and so on.
+ */
+struct constants {
+	vector bits;
+	vector low;
+	vector high;
+	vector eighth;
+	vector odd;
+	vector even;
+	vector c0;
+	vector d0;
+	vector e0;
+};
+
+/**
+ * struct state - what is known of the text so far
+ *
+ * @c: constants.
+ * @leads_c: by the low half of C2..CF.
+ * @leads_d: of D0..DF.
+ * @ascii: a bit for each of U+0040..U+007F that stops the form, twice.
+ * @second: behind F0 the form passes over all that begins with it.
+ * @open: 1 where a nonstarter reaches up to the word's end or beyond.
+ * @pairs: how many are looked up.
+ * @pair: these.
+ * @kept: the blocks that were needed.
+ */
+struct state {
+	struct constants c;
+	vector leads_c;
+	vector leads_d;
+	vector ascii;
+	u8 second;
+	u64 open;
+	unsigned int pairs;
+	struct pair pair[PAIRS];
+	struct kept kept;
+};
+
+/* A vector of the text, and what stands one and two bytes further. */
+struct window {
+	const u8 *p;
+	vector v;
+	vector second;
+	vector third;
+};
+
+static __always_inline vector load(const u8 *p)
+{
+	vector v;
+
+	__builtin_memcpy(&v, p, sizeof(v));
+	return v;
+}
+
+static __always_inline vector each(u8 byte)
+{
+	return (vector){ 0 } + byte;
+}
+
+/* Eight bytes, over and over. */
+static __always_inline vector each_eight(u64 word)
+{
+	const words zero = { 0 };
+
+	return (vector)(zero + word);
+}
+
+/* 16 bytes, in each part that a shuffle looks up in. */
+static __always_inline vector each_sixteen(const u8 *p)
+{
+	u8 bytes[VECTOR];
+	unsigned int i;
+
+	for (i = 0; i < VECTOR; i += 16)
+		__builtin_memcpy(bytes + i, p, 16);
+	return load(bytes);
+}
+
+/* Bits 5..3 of each byte. */
+static __always_inline vector eighth_of(const struct state *s, vector v)
+{
+	return (vector)((halves)v >> 3) & s->c.eighth;
+}
+
+/* The bit of each byte's lowest three bits. */
+static __always_inline vector bit_of(const struct state *s, vector v)
+{
+	return SHUFFLE(s->c.bits, v & s->c.low);
+}
+
+/* A bit for each byte where all of @bits are in @row; they are not zero. */
+static __always_inline u64 meets(vector row, vector bits)
+{
+	return SIGNS((vector)((row & bits) == bits));
+}
+
+/**
+ * struct rows - the words of the blocks of a vector's leads
+ *
+ * @eighth: for each lead which byte of a word its code point has.
+ * @second: its second byte, where it has a third.
+ * @stops: this byte of the stops.
+ * @nonstarters: of the nonstarters.
+ * @known: 255 where they are here.
+ */
+struct rows {
+	vector eighth;
+	vector second;
+	vector stops;
+	vector nonstarters;
+	vector known;
+};
+
+static __always_inline void add_block(struct rows *r, const struct window *w,
+				      const struct block *b)
+{
+	vector same = (vector)(w->v == each_eight(b->lead)) &
+		      (vector)(r->second == each_eight(b->second));
+
+	r->stops |= same & SHUFFLE(each_eight(b->stops), r->eighth);
+	r->nonstarters |= same & SHUFFLE(each_eight(b->nonstarters), r->eighth);
+	r->known |= same;
+}
+
+/* The code points of two and three bytes that begin at the bits of @at. */
+static __always_inline void look_at(struct state *s, const struct window *w,
+				    vector three, u64 at, struct found *f)
+{
+	vector last = (w->second & ~three) | (w->third & three);
+	struct rows r = {
+		.eighth = eighth_of(s, last),
+		.second = w->second & three,
+	};
+	unsigned int i;
+	u64 left;
+
+	/* All of them, whether one is left or not: that is not foreseen. */
+	for (i = 0; i < s->kept.count; i++)
+		add_block(&r, w, &s->kept.blocks[i]);
+	while ((left = at & ~SIGNS(r.known)))
+		add_block(&r, w, keep_block(&s->kept,
+					    w->p + __builtin_ctzll(left)));
+	f->stops |= at & meets(r.stops, bit_of(s, last));
+	f->nonstarters |= at & meets(r.nonstarters, bit_of(s, last));
+}
+
+/*
+ * Where code points of four bytes begin, those of @four that the form does not
+ * pass over with many others.
+ */
+static __always_inline u64 pick_4(struct state *s, const u8 *p, u64 four)
+{
+	const u8 *leads = u8c_lead_doubts + s->kept.form * 64;
+	const u8 *seconds = u8c_second_doubts + s->kept.form * 64;
+	u64 left = 0;
+
+	for (; four; four &= four - 1) {
+		const u8 *q = p + __builtin_ctzll(four);
+
+		if (q[0] == 0xf0 ? seconds[q[1] & 0x3f] : leads[q[0] & 0x3f])
+			left |= four & -four;
+		else if (q[0] == 0xf0)
+			s->second = q[1];
+	}
+	return left;
+}
+
+static __always_inline void look_at_four(struct state *s,
+					 const struct window *w, u64 four,
+					 struct found *f)
+{
+	u64 known = SIGNS((vector)(w->v == 0xf0) &
+			  (vector)(w->second == each(s->second)));
+
+	four &= ~known;
+	if (four)
+		four = pick_4(s, w->p, four);
+	if (four)
+		look_at_4(s->kept.form, w->p, four, f);
+}
+
+static __always_inline u64 look_at_ascii(const struct state *s, vector v)
+{
+	u64 upper = SIGNS(v << 1) & ~SIGNS(v);
+
+	return upper & meets(SHUFFLE(s->ascii, eighth_of(s, v)), bit_of(s, v));
+}
+
+/* What begins in a vector. */
+static __always_inline struct found look(struct state *s,
+					 const struct window *w, bool folds)
+{
+	vector high = w->v & s->c.high, two, three, index, row = { 0 };
+	struct found f = { 0 };
+	u64 doubts, four;
+	unsigned int i;
+
+	if (folds)
+		f.stops = look_at_ascii(s, w->v);
+	two = (SHUFFLE(s->leads_c, w->v & s->c.low) & (vector)(high == s->c.c0)) |
+	      (SHUFFLE(s->leads_d, w->v & s->c.low) & (vector)(high == s->c.d0));
+	three = (vector)(high == s->c.e0);
+	index = eighth_of(s, w->second) | ((vector)((halves)w->v << 3) & s->c.odd);
+	for (i = 0; i < s->pairs; i++)
+		row |= SHUFFLE(s->pair[i].rows, index) &
+		       (vector)((w->v & s->c.even) == s->pair[i].lead);
+	doubts = SIGNS(two) | meets(row, bit_of(s, w->second));
+	if (doubts)
+		look_at(s, w, three, doubts, &f);
+	four = SIGNS((vector)(high == s->c.high));
+	if (four)
+		look_at_four(s, w, four, &f);
+	return f;
+}
+
+/* The marks of a word's bytes; BEHIND more are read. */
+static __always_inline u64 mark_word(struct state *s, const u8 *p, bool folds)
+{
+	u64 beyond_ascii = 0, continuations = 0;
+	struct found all = { 0 }, f;
+	unsigned int i;
+
+	for (i = 0; i < WORD; i += VECTOR)
+		beyond_ascii |= SIGNS(load(p + i)) << i;
+	if (!beyond_ascii && !folds) {
+		s->open = 0;
+		return 0;
+	}
+	for (i = 0; i < WORD; i += VECTOR) {
+		struct window w = { p + i, load(p + i), load(p + i + 1),
+				    load(p + i + 2) };
+
+		f = look(s, &w, folds);
+		all.stops |= f.stops << i;
+		all.nonstarters |= f.nonstarters << i;
+		/* Bit 7 is set and bit 6 is not. */
+		continuations |= SIGNS(w.v & ~(w.v << 1)) << i;
+	}
+	if (all.nonstarters | s->open)
+		all.stops |= behind_another(&s->open, all.nonstarters,
+					    continuations);
+	return all.stops;
+}
+
+static __always_inline vector keep(vector v)
+{
+	KEEP(v);
+	return v;
+}
+
+static __always_inline struct constants constants(void)
+{
+	return (struct constants){
+		.bits = keep(each_eight(BITS)),
+		.low = keep(each(0x0f)),
+		.high = keep(each(0xf0)),
+		.eighth = keep(each(7)),
+		.odd = keep(each(8)),
+		.even = keep(each(0xfe)),
+		.c0 = keep(each(0xc0)),
+		.d0 = keep(each(0xd0)),
+		.e0 = keep(each(0xe0)),
+	};
+}
+
+static __always_inline void begin(struct state *s, enum u8c_form form)
+{
+	const u8 *leads = u8c_lead_doubts + form * 64;
+	const u8 *blocks = u8c_block_doubts + form * U8C_BLOCK_DOUBTS;
+	unsigned int i;
+
+	s->c = constants();
+	s->leads_c = each_sixteen(leads);
+	s->leads_d = each_sixteen(leads + 16);
+	s->ascii = each_eight(ascii_stops(form));
+	s->second = 0;
+	s->open = 1;
+	s->kept.form = form;
+	s->kept.count = 0;
+	s->kept.next = 0;
+	s->pairs = 0;
+	for (i = 0; i < PAIRS; i++) {
+		if (!(u8c_load64(blocks + i * 16) |
+		      u8c_load64(blocks + i * 16 + 8)))
+			continue;
+		s->pair[s->pairs].rows = each_sixteen(blocks + i * 16);
+		s->pair[s->pairs++].lead = each(0xe0 + 2 * i);
+	}
+}
+
+/* What is left, a word or almost two, with NUL behind it. */
+static noinline void mark_rest(struct state *s, const u8 *p, size_t n,
+			       bool folds, u64 *marks)
+{
+	u8 rest[2 * WORD + BEHIND] = { 0 };
+	size_t i;
+
+	__builtin_memcpy(rest, p, n);
+	for (i = 0; i < n; i += WORD)
+		*marks++ = mark_word(s, rest + i, folds);
+}
+
+static __always_inline void mark(enum u8c_form form, bool folds, const u8 *p,
+				 size_t n, u64 *marks)
+{
+	const u8 *end = p + n;
+	struct state s;
+
+	begin(&s, form);
+	for (; end - p >= WORD + BEHIND; p += WORD)
+		*marks++ = mark_word(&s, p, folds);
+	mark_rest(&s, p, end - p, folds, marks);
+}
+
+/* Each in a frame of its own. */
+static noinline void mark_and_fold(enum u8c_form form, const u8 *p, size_t n,
+				   u64 *marks)
+{
+	mark(form, true, p, n, marks);
+}
+
+static noinline void mark_only(enum u8c_form form, const u8 *p, size_t n,
+			       u64 *marks)
+{
+	mark(form, false, p, n, marks);
+}
+
+void MARK(enum u8c_form form, const u8 *p, size_t n, u64 *marks)
+{
+	if (folds_ascii(form))
+		mark_and_fold(form, p, n, marks);
+	else
+		mark_only(form, p, n, marks);
+}

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The marks of every implementation against what the data say, code point by
+ * code point; and texts longer than what is marked at once.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include "common.h"
+#include "core/marks.h"
+#include "forms.h"
+
+#define LAST 0x10ffff
+#define TEXT_MAX 6000
+#define WORDS (TEXT_MAX / 64 + 2)
+#define UNTOUCHED 0x5555aaaa5555aaaaull
+
+/* Whether a form stops at a code point. */
+static bool stops[U8C_FORMS][LAST + 1];
+
+static bool is_code_point(u32 cp)
+{
+	return cp <= LAST && (cp < 0xd800 || cp > 0xdfff);
+}
+
+static bool stops_at(enum u8c_form form, u32 cp)
+{
+	u32 made[FORMS_MAX];
+
+	if (form <= U8C_NFKD)
+		return forms_quick(form, cp) != 'Y';
+	if (form == U8C_NFKC_CASEFOLD && forms_quick(U8C_NFKC, cp) == 'M')
+		return true;
+	return forms_make(form, &cp, 1, made) != 1 || made[0] != cp;
+}
+
+static int setup(void **unused)
+{
+	unsigned int form;
+	u32 cp;
+
+	(void)unused;
+	forms_load();
+	for (form = U8C_NFC; form < U8C_FORMS; form++)
+		for (cp = 0; cp <= LAST; cp++)
+			if (is_code_point(cp))
+				stops[form][cp] = stops_at(form, cp);
+	return 0;
+}
+
+/* The marks by their definition.  Return: bytes of the text. */
+static size_t mark_slowly(enum u8c_form form, const u32 *p, size_t n,
+			  u64 *marks)
+{
+	bool nonstarter, before = true;
+	size_t i, at = 0;
+	u8 bytes[4];
+
+	memset(marks, 0, WORDS * sizeof(*marks));
+	for (i = 0; i < n; i++) {
+		nonstarter = forms_class(p[i]);
+		if (stops[form][p[i]] || (nonstarter && before))
+			marks[at / 64] |= 1ull << at % 64;
+		before = nonstarter;
+		at += forms_encode(p + i, 1, bytes);
+	}
+	return at;
+}
+
+static void fail_at(const struct u8c_impl *impl, enum u8c_form form,
+		    const u32 *p, size_t n, size_t at)
+{
+	size_t i, length = 0;
+	u8 bytes[4];
+
+	fprintf(stderr, "# %s, %s, near byte %zu of:", impl->name,
+		u8c_form_name(form), at);
+	for (i = 0; i < n; i++) {
+		if (length + 16 > at && length < at + 80)
+			fprintf(stderr, " %04X", p[i]);
+		length += forms_encode(p + i, 1, bytes);
+	}
+	fprintf(stderr, "\n");
+	fail();
+}
+
+/* The text's last byte is the page's. */
+static void try(const struct guarded *g, enum u8c_form form, const u32 *p,
+		size_t n)
+{
+	static u8 bytes[TEXT_MAX];
+	u64 want[WORDS], marks[WORDS];
+	size_t length = mark_slowly(form, p, n, want), words, i;
+	const struct u8c_impl *const *impl;
+
+	assert_true(length <= TEXT_MAX);
+	forms_encode(p, n, bytes);
+	memcpy(g->p + g->size - length, bytes, length);
+	words = (length + 63) / 64;
+	for_each_impl(impl) {
+		for (i = 0; i < WORDS; i++)
+			marks[i] = UNTOUCHED;
+		(*impl)->mark(form, g->p + g->size - length, length, marks);
+		for (i = 0; i < words; i++)
+			if (marks[i] != want[i])
+				fail_at(*impl, form, p, n, i * 64);
+		for (; i < WORDS; i++)
+			assert_true(marks[i] == UNTOUCHED);
+	}
+}
+
+/* Neighbours of all lengths and kinds, among them nonstarters of each length. */
+static const u32 neighbours[] = {
+	'a', 'Z', 0x301, 0xe9, 0x651, 0x94d, 0x3099, 0x4e00, 0xac00, 0x11a8,
+	0xff21, 0x1f600, 0x1e000, 0x1d160, 0x2f800,
+};
+
+static void every_code_point(void **unused)
+{
+	struct guarded g = guarded_new(TEXT_MAX);
+	unsigned int form, alone;
+	u32 p[1000], cp;
+	size_t n = 0;
+
+	(void)unused;
+	random_start();
+	for (form = U8C_NFC; form < U8C_FORMS; form++)
+		for (alone = 0; alone < 2; alone++)
+			for (cp = 0; cp <= LAST; cp++) {
+				if (is_code_point(cp))
+					p[n++] = cp;
+				if (!alone)
+					p[n++] = neighbours[random_below(
+						U8C_ARRAY_SIZE(neighbours))];
+				if (n < 900 && cp < LAST)
+					continue;
+				try(&g, form, p, n);
+				n = 0;
+			}
+	guarded_free(&g);
+}
+
+/* Every length and alignment, and every place for a code point in a word. */
+static void every_length(void **unused)
+{
+	struct guarded g = guarded_new(TEXT_MAX);
+	u32 p[300];
+	size_t n, k;
+	unsigned int form;
+
+	(void)unused;
+	for (form = U8C_NFC; form < U8C_FORMS; form++) {
+		for (n = 0; n < 300; n++) {
+			for (k = 0; k < n; k++)
+				p[k] = 'a';
+			try(&g, form, p, n);
+			for (k = 0; k < U8C_ARRAY_SIZE(neighbours); k++) {
+				if (n)
+					p[n - 1] = neighbours[k];
+				if (n > 1)
+					p[n - 2] = neighbours[(k + n) %
+						U8C_ARRAY_SIZE(neighbours)];
+				try(&g, form, p, n);
+			}
+		}
+	}
+	guarded_free(&g);
+}
+
+static void random_texts(void **unused)
+{
+	struct guarded g = guarded_new(TEXT_MAX);
+	u32 p[1024];
+	unsigned int i;
+	size_t n;
+
+	(void)unused;
+	random_start();
+	for (i = 0; i < 6000; i++) {
+		n = random_below(i % 10 ? 100 : 1024);
+		forms_random(p, n);
+		try(&g, U8C_NFC + i % (U8C_FORMS - 1), p, n);
+	}
+	guarded_free(&g);
+}
+
+/* What is passed over, what is marked, and now and then a long run of it. */
+static size_t long_text(u32 *p, size_t n)
+{
+	static const u32 passed[] = { 'a', 0x4e00, 0x430, 0x1f600, 0x94d };
+	size_t i = 0, k;
+	u32 cp;
+
+	while (i < n) {
+		k = random_below(random_below(4) ? 12 : 3000);
+		if (k > n - i)
+			k = n - i;
+		if (k < 12) {
+			forms_random(p + i, k);
+			i += k;
+			continue;
+		}
+		cp = passed[random_below(4)];
+		for (; k; k--)
+			p[i++] = random_below(100) ? cp : passed[4];
+	}
+	return n;
+}
+
+/* Texts that are marked in several parts, in the forms of all lengths. */
+static void long_texts(void **unused)
+{
+	enum { POINTS = 4000 };
+	u32 *p = malloc(POINTS * sizeof(u32));
+	u32 *want = malloc(POINTS * FORMS_MAX * sizeof(u32));
+	u8 *in = malloc(POINTS * 4), *made = malloc(POINTS * FORMS_MAX * 4),
+	   *out = malloc(POINTS * FORMS_MAX * 4);
+	const struct u8c_impl *const *impl;
+	size_t n, m, length, offset;
+	enum u8c_quick quick;
+	unsigned int i, form;
+
+	(void)unused;
+	random_start();
+	for (i = 0; i < 300; i++) {
+		form = U8C_NFC + i % (U8C_FORMS - 1);
+		n = long_text(p, random_below(POINTS));
+		m = forms_encode(want, forms_make(form, p, n, want), made);
+		n = forms_encode(p, n, in);
+		for_each_impl(impl) {
+			assert_int_equal(u8c_normalize(*impl, form, in, n, out,
+				POINTS * FORMS_MAX * 4, &length, NULL), U8C_MADE);
+			assert_int_equal(length, m);
+			assert_memory_equal(out, made, m);
+			assert_int_equal(u8c_is_normalized(*impl, form, in, n,
+							   &offset, NULL),
+					 n == m && !memcmp(in, made, n));
+			assert_true(u8c_is_normalized(*impl, form, made, m,
+						      &offset, NULL));
+			assert_true(u8c_quick_check(*impl, form, made, m,
+						    &quick, &offset, NULL));
+			assert_int_not_equal(quick, U8C_QUICK_NO);
+		}
+	}
+	free(p);
+	free(want);
+	free(in);
+	free(made);
+	free(out);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_code_point),
+		cmocka_unit_test(every_length),
+		cmocka_unit_test(random_texts),
+		cmocka_unit_test(long_texts),
+	};
+
+	return cmocka_run_group_tests_name("mark", tests, setup, NULL);
+}
