@@ -278,6 +278,7 @@ static void repair(void (*vectors)(struct u8c_repair *r), struct u8c_repair *r)
 	}
 #endif
 
+#ifdef CONFIG_X86_64
 static bool is_utf16_worth_it(size_t done, size_t n)
 {
 	return n - done >= SHORT_UTF16 && may_use_simd();
@@ -359,6 +360,7 @@ static size_t to_utf16(size_t (*vectors)(const u8 *in, size_t n, bool big,
 	*made += bytes;
 	return done;
 }
+#endif
 
 /* An implementation whose every call begins and ends its sections. */
 #define GUARDED(isa, bits, ...) \
