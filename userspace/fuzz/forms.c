@@ -98,7 +98,7 @@ static size_t encode(const u64 *p, size_t n, u8 *out)
 static void normalize(const struct fuzz_input *in, enum u8c_form form)
 {
 	static u8 want[4 * U8C_REF_FORM(FLOW_MAX)], out[sizeof(want)];
-	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	const struct u8c_impl *impl = in->impl;
 	size_t n = encode(whole.form, whole.length, want), made;
 
 	if (u8c_normalize(impl, form, in->p, in->n, out, n, &made, NULL) !=
@@ -111,7 +111,7 @@ static void normalize(const struct fuzz_input *in, enum u8c_form form)
 
 static void question(const struct fuzz_input *in, enum u8c_form form)
 {
-	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	const struct u8c_impl *impl = in->impl;
 	size_t same = 0, offset, want;
 	u8 bytes[4 * FLOW_MAX];
 	enum u8c_quick quick;
@@ -144,7 +144,7 @@ static int order_of(const struct text *a, const struct text *b)
 static void compare(const struct fuzz_input *in, enum u8c_form form,
 		    const struct text *a, const struct text *b)
 {
-	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	const struct u8c_impl *impl = in->impl;
 	int want = order_of(a, b), order = 2, back = 2;
 	u64 hash = 0, other = 0;
 
@@ -170,7 +170,7 @@ void fuzz_forms(const struct fuzz_input *in)
 	size_t half = in->n / 2, n;
 
 	if (!read_text(&whole, form, in->p, in->n)) {
-		if (u8c_normalize(u8c_impl_find(NULL), form, in->p, in->n, NULL,
+		if (u8c_normalize(in->impl, form, in->p, in->n, NULL,
 				  0, &n, NULL) != U8C_MADE_ILL_FORMED)
 			fuzz_found(in, "normalize what is ill-formed");
 		return;

@@ -14,9 +14,12 @@
  * last bit of byte 11 says so, each byte of the text stands for a piece of text
  * (pieces.c): whole sequences come sooner so; where that of byte 12 does, two
  * bytes stand for a few code points that normalization is about (forms.c).
+ * Byte 10 also says which implementation does it, and byte 9 how often the text
+ * is repeated, so that it is long enough for vectors.
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "fuzz.h"
 #include "tests/flow.h"
 
@@ -81,6 +84,28 @@ static void read_config(struct u8c_config *c, const u8 *p)
 	c->action = U8C_REJECT;
 }
 
+static const struct u8c_impl *implementation(u8 which)
+{
+	const struct u8c_impl *usable[16];
+	const struct u8c_impl *const *i;
+	unsigned int n = 0;
+
+	for (i = u8c_impls; *i; i++)
+		if (u8c_impl_usable(*i))
+			usable[n++] = *i;
+	return usable[which % n];
+}
+
+/* Return: the length of @n bytes and their copies behind them. */
+static size_t repeat(u8 *p, size_t n, unsigned int times, size_t room)
+{
+	size_t length = n;
+
+	for (; times && length + n <= room; times--, length += n)
+		memcpy(p + length, p, n);
+	return length;
+}
+
 int LLVMFuzzerTestOneInput(const u8 *data, size_t n);
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t n)
@@ -96,13 +121,15 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t n)
 		.profile = in.config.profile % U8C_PROFILES,
 		.encoding = in.config.from % U8C_AUTO,
 	};
-	if (data[12] >> 7) {
+	in.impl = implementation(data[10]);
+	if (data[12] >> 7)
 		in.n = fuzz_spell_forms(&source, in.p, in.n, text, sizeof(text));
-		in.p = text;
-	} else if (data[11] >> 7) {
+	else if (data[11] >> 7)
 		in.n = fuzz_spell(in.p, in.n, text, sizeof(text));
-		in.p = text;
-	}
+	else
+		memcpy(text, in.p, in.n);
+	in.n = repeat(text, in.n, data[9] % 8, sizeof(text));
+	in.p = text;
 	in.forks = data[8] | data[9] << 8 | data[10] << 16 |
 		   (u64)data[11] << 24;
 	state = in.forks;

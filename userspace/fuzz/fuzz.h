@@ -11,12 +11,14 @@
  * struct fuzz_input - what the fuzzer's bytes mean
  *
  * @config: of the stream.
+ * @impl: one that this CPU can run.
  * @forks: where chance starts for pieces and rooms.
  * @p: the text, name or path.
  * @n: its bytes.
  */
 struct fuzz_input {
 	struct u8c_config config;
+	const struct u8c_impl *impl;
 	u64 forks;
 	const u8 *p;
 	size_t n;

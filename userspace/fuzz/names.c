@@ -28,7 +28,7 @@ static void judge(const struct fuzz_input *in, bool path,
 	judge_fn fn = path ? u8c_path : u8c_name;
 
 	memset(a, 0, sizeof(*a));
-	fn(u8c_impl_find(NULL), in->p, in->n, policy, &a->v, a->f, ROOM);
+	fn(in->impl, in->p, in->n, policy, &a->v, a->f, ROOM);
 }
 
 /* All but the question about "..", where readings are too many to recite. */

@@ -37,7 +37,7 @@ static void encode(const struct fuzz_input *in, const struct u8c_coding *c,
 /* The prefix of whole sequences, and the record of what follows it. */
 static void prefix(const struct fuzz_input *in, const struct u8c_coding *c)
 {
-	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	const struct u8c_impl *impl = in->impl;
 	struct u8c_coding at = *c;
 	struct u8c_error e, want;
 	size_t good = 0;

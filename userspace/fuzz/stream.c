@@ -42,18 +42,23 @@ static void undo_escape(const struct fuzz_input *in)
 
 void fuzz_stream(const struct fuzz_input *in)
 {
+	static const size_t rooms[] = { 20, 200, 2000 };
+	const struct flow_way at_once = {
+		.room = flow_whole.room, .impl = in->impl,
+	};
 	const struct flow_way way = {
-		.chance = fuzz_chance, .room = in->forks & 1 ? 20 : 200,
+		.chance = fuzz_chance, .room = rooms[in->forks % 3],
+		.impl = in->impl,
 	};
 	const struct flow_way unwanted = {
-		.chance = fuzz_chance, .unwanted = true,
+		.chance = fuzz_chance, .unwanted = true, .impl = in->impl,
 	};
 	const char *differs;
 
 	differs = flow_try(&back, &in->config, in->p, in->n, &unwanted);
 	if (differs)
 		fuzz_found(in, differs);
-	differs = flow_try(&whole, &in->config, in->p, in->n, &flow_whole);
+	differs = flow_try(&whole, &in->config, in->p, in->n, &at_once);
 	if (differs)
 		fuzz_found(in, differs);
 	differs = flow_try(&split, &in->config, in->p, in->n, &way);
