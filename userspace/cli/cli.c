@@ -20,14 +20,21 @@ void cli_print_on(struct sheet *s)
 	sheet = s;
 }
 
+int cli_output_error;
+
+void cli_flush(void)
+{
+	if (fflush(stdout) && !cli_output_error)
+		cli_output_error = errno;
+}
+
 static FILE *begin_complaint(void)
 {
 	if (sheet) {
 		sheet_part(sheet, SHEET_DIAGNOSTIC);
 		return sheet->to;
 	}
-	/* What was found so far comes before what is said about it. */
-	fflush(stdout);
+	cli_flush();
 	return stderr;
 }
 

@@ -73,6 +73,13 @@ extern const struct cli_command bench_command;
 /* The word of the command that runs, for messages; NULL before there is one. */
 extern const char *cli_command_name;
 
+/*
+ * What was found so far comes before what is said about it: flushes standard
+ * output.  The reason why that fails is kept in cli_output_error, an errno.
+ */
+void cli_flush(void);
+extern int cli_output_error;
+
 /* "utf8check: COMMAND: message" on standard error. */
 void cli_complain(const char *format, ...)
 	__attribute__((format(printf, 1, 2)));

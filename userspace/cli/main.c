@@ -135,9 +135,11 @@ static int close_output(void)
 	errno = 0;
 	if (!fclose(stdout) && !failed)
 		return CLI_WELL;
-	if (errno)
+	if (!cli_output_error)
+		cli_output_error = errno;
+	if (cli_output_error)
 		fprintf(stderr, "utf8check: standard output: %s\n",
-			strerror(errno));
+			strerror(cli_output_error));
 	else
 		fputs("utf8check: standard output: write error\n", stderr);
 	return CLI_TROUBLE;

@@ -53,7 +53,7 @@ static void worsen(struct scan *s, int status)
 
 static void trouble(struct scan *s, int err)
 {
-	fflush(stdout);
+	cli_flush();
 	fputs("utf8check: scan: ", stderr);
 	text_escaped(stderr, (u8 *)s->path, s->length);
 	fprintf(stderr, ": %s\n", strerror(-err));

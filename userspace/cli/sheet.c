@@ -7,6 +7,7 @@
  */
 #include <errno.h>
 #include <stdlib.h>
+#include "cli.h"
 #include "sheet.h"
 
 int sheet_open(struct sheet *s)
@@ -76,10 +77,12 @@ static void print(const char *p, size_t n, enum sheet_kind kind)
 {
 	if (!n)
 		return;
-	/* What was found so far comes before what is said about it. */
-	if (kind == SHEET_DIAGNOSTIC)
-		fflush(stdout);
-	fwrite(p, n, 1, kind == SHEET_DIAGNOSTIC ? stderr : stdout);
+	if (kind == SHEET_DIAGNOSTIC) {
+		cli_flush();
+		fwrite(p, n, 1, stderr);
+	} else if (!fwrite(p, n, 1, stdout) && !cli_output_error) {
+		cli_output_error = errno;
+	}
 }
 
 int sheet_print(struct sheet *s, void (*later)(void *context, size_t item),
