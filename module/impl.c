@@ -7,7 +7,8 @@
  * and restore what was in them, about 150 ns, and no task runs on the processor
  * meanwhile.  (Later sections of the same system call find them saved.)  So a
  * section is short, and what is short is left to general registers, which also
- * run where sections may not be begun, in interrupts that came upon one.
+ * run where sections may not be begun: in interrupts that came upon one, and in
+ * those that cannot be masked.
  *
  * Where the bounds are from: nanoseconds of u8c_impl.pass without sections, gcc
  * 12, Emerald Rapids.  With 150 for the section, text that is not ASCII is done
@@ -29,6 +30,7 @@
  */
 #include <linux/errno.h>
 #include <linux/minmax.h>
+#include <linux/preempt.h>
 #include <linux/printk.h>
 
 #include "impl.h"
@@ -140,13 +142,19 @@ static size_t before_sections(const u8 *p, size_t n)
 {
 	if (n < SHORT || n >= LONG_ASCII + SHORT)
 		return 0;
-	return u8c_ascii_up_to(p, min(n, LONG_ASCII));
+	return u8c_ascii_up_to(p, min_t(size_t, n, LONG_ASCII));
+}
+
+/* In an NMI the question alone is a warning. */
+static bool may_begin(void)
+{
+	return !in_nmi() && may_use_simd();
 }
 
 /* May a section begin for what comes behind @done of @n bytes? */
 static bool is_worth_it(size_t done, size_t n)
 {
-	return n - done >= SHORT && may_use_simd();
+	return n - done >= SHORT && may_begin();
 }
 
 /* Bytes of the next section: whole sequences, where the text is well-formed. */
@@ -218,7 +226,7 @@ static u64 lines(u64 (*vectors)(const u8 *p, size_t n), const u8 *p, size_t n)
 	size_t part;
 
 	while (is_worth_it(0, n)) {
-		part = min(n, SECTION);
+		part = min_t(size_t, n, SECTION);
 		kernel_fpu_begin();
 		found += vectors(p, part);
 		kernel_fpu_end();
@@ -281,7 +289,7 @@ static void repair(void (*vectors)(struct u8c_repair *r), struct u8c_repair *r)
 #ifdef CONFIG_X86_64
 static bool is_utf16_worth_it(size_t done, size_t n)
 {
-	return n - done >= SHORT_UTF16 && may_use_simd();
+	return n - done >= SHORT_UTF16 && may_begin();
 }
 
 static size_t valid_utf16(size_t (*vectors)(const u8 *p, size_t n, bool big,
@@ -291,7 +299,7 @@ static size_t valid_utf16(size_t (*vectors)(const u8 *p, size_t n, bool big,
 	size_t done = 0, found = 0, part, good;
 
 	while (is_utf16_worth_it(done, n)) {
-		part = min(n - done, SECTION);
+		part = min_t(size_t, n - done, SECTION);
 		kernel_fpu_begin();
 		good = vectors(p + done, part, big, pairs);
 		kernel_fpu_end();
@@ -316,7 +324,7 @@ static size_t from_utf16(size_t (*vectors)(const u8 *in, size_t n, bool big,
 	size_t done = 0, part, good;
 
 	while (is_utf16_worth_it(done, n)) {
-		part = min(n - done, SECTION);
+		part = min_t(size_t, n - done, SECTION);
 		kernel_fpu_begin();
 		good = vectors(in + done, part, big, out + all.bytes,
 			       room - all.bytes, made);
@@ -342,7 +350,7 @@ static size_t to_utf16(size_t (*vectors)(const u8 *in, size_t n, bool big,
 	size_t done = 0, bytes = 0, part, good;
 
 	while (is_utf16_worth_it(done, n)) {
-		part = min(n - done, SECTION);
+		part = min_t(size_t, n - done, SECTION);
 		/* Whole sequences. */
 		while (part < n - done && u8c_is_continuation(in[done + part]))
 			part--;

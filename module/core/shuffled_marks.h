@@ -178,7 +178,8 @@ static __always_inline void look_at(struct state *s, const struct window *w,
 	/* All of them, whether one is left or not: that is not foreseen. */
 	for (i = 0; i < s->kept.count; i++)
 		add_block(&r, w, &s->kept.blocks[i]);
-	while ((left = at & ~SIGNS(r.known)))
+	/* Each round has one less, even in a text that changes meanwhile. */
+	for (left = at; (left &= ~SIGNS(r.known)); left &= left - 1)
 		add_block(&r, w, keep_block(&s->kept,
 					    w->p + __builtin_ctzll(left)));
 	f->stops |= at & meets(r.stops, bit_of(s, last));

@@ -219,6 +219,8 @@ static void pin(void)
 static void interrupt(int sig)
 {
 	run.interrupted = sig;
+	/* Who does not want to wait for the sample says it again. */
+	signal(sig, SIG_DFL);
 }
 
 /* Not where whoever started it wants it to be ignored. */

@@ -235,8 +235,8 @@ static const char *verdict(const struct target *t, const struct score *s)
 {
 	if (!s->texts)
 		return "not measurable here";
-	return s->mean < t->mean || s->worst < t->worst ? "NOT REACHED" :
-							  "reached";
+	return s->mean >= t->mean && s->worst >= t->worst ? "reached" :
+							    "NOT REACHED";
 }
 
 static void put_json(const struct target *t, const struct score *s)
@@ -248,8 +248,8 @@ static void put_json(const struct target *t, const struct score *s)
 	put_absent(t->peers, "", false);
 	printf("\",\"verdict\":\"%s\"", verdict(t, s));
 	if (s->texts) {
-		printf(",\"mean\":%.4g,\"worst\":%.4g,\"text\":", s->mean,
-		       s->worst);
+		printf(",\"texts\":%zu,\"mean\":%.4g,\"worst\":%.4g,\"text\":",
+		       (size_t)s->texts, s->mean, s->worst);
 		text_json(stdout, (const u8 *)s->where, strlen(s->where));
 	}
 	puts("}");
@@ -260,7 +260,8 @@ static void put_line(const struct run *run, const struct target *t,
 {
 	printf("%-11s ", verdict(t, s));
 	if (s->texts)
-		printf("%.2f, worst %.2f %s: ", s->mean, s->worst, s->where);
+		printf("%.2f, worst %.2f %s, %zu texts: ", s->mean, s->worst,
+		       s->where, (size_t)s->texts);
 	put_wanted(t);
 	if (s->texts)
 		put_absent(t->peers, "; absent: ", false);

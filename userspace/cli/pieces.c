@@ -88,7 +88,9 @@ static bool find_coding(struct pieces *p, const struct utf8check_config *config)
 	if (got < 0)
 		return false;
 	p->coding.encoding = u8c_sniff(head, got, true);
-	return true;
+	/* Some profiles go with "auto" and not with all that it can find. */
+	return p->coding.encoding == U8C_UTF8 ||
+	       config->profile == UTF8CHECK_RFC3629;
 }
 
 bool pieces_plan(struct pieces *p, struct input *in,

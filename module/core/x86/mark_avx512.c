@@ -126,9 +126,13 @@ static __always_inline void look_at(struct state *s, const struct window *w,
 	/* All of them, whether one is left or not: that is not foreseen. */
 	for (i = 0; i < s->kept.count; i++)
 		add_block(&r, w, at, &s->kept.blocks[i]);
-	while (r.left)
-		add_block(&r, w, at,
-			  keep_block(&s->kept, w->p + __builtin_ctzll(r.left)));
+	/* Each round has one less, even in a text that changes meanwhile. */
+	while (r.left) {
+		unsigned int next = __builtin_ctzll(r.left);
+
+		add_block(&r, w, at, keep_block(&s->kept, w->p + next));
+		r.left &= ~(1ull << next);
+	}
 	f->stops |= _mm512_mask_test_epi8_mask(at, r.stops, bit);
 	f->nonstarters |= _mm512_mask_test_epi8_mask(at, r.nonstarters, bit);
 }

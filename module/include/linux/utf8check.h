@@ -4,8 +4,9 @@
  *
  * All calls are exported GPL in the namespace UTF8CHECK: the importing module
  * says MODULE_IMPORT_NS(UTF8CHECK).  Buffers are bytes and a length; NUL is a
- * byte like any other.  No call allocates, sleeps or takes a lock, the stack
- * used is constant (under 1 KiB), so all may be called from any context.
+ * byte like any other, and must not change while a call runs.  No call
+ * allocates, sleeps or takes a lock, the stack used is constant (normalization
+ * under 4 KiB, all else under 2), so all may be called from any context.
  *
  * Which call replaces which of fs/unicode and OpenZFS, and what differs, is in
  * utf8check(9).
