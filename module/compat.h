@@ -7,6 +7,8 @@
 #define UTF8CHECK_COMPAT_H
 
 #include <linux/version.h>
+#include <linux/btf.h>
+#include <linux/btf_ids.h>
 #include <linux/fs.h>
 #include <linux/module.h>
 #include <linux/stringify.h>
@@ -23,6 +25,23 @@
 #else
 #define U8C_EXPORT_NS(symbol, ns) EXPORT_SYMBOL_NS_GPL(symbol, __stringify(ns))
 #define U8C_IMPORT_NS(ns) MODULE_IMPORT_NS(__stringify(ns))
+#endif
+
+/* 6.3: what BPF programs may call is marked; the compiler is to leave it alone. */
+#ifndef __bpf_kfunc
+#define __bpf_kfunc __used noinline
+#endif
+
+/* 6.7: around it, no warning of a missing prototype: bpf.h has them. */
+#ifndef __bpf_kfunc_start_defs
+#define __bpf_kfunc_start_defs() static_assert(true)
+#define __bpf_kfunc_end_defs() static_assert(true)
+#endif
+
+/* 6.9: the set of such calls has a mark of its own. */
+#ifndef BTF_KFUNCS_START
+#define BTF_KFUNCS_START(name) BTF_SET8_START(name)
+#define BTF_KFUNCS_END(name) BTF_SET8_END(name)
 #endif
 
 #endif /* UTF8CHECK_COMPAT_H */

@@ -6,6 +6,7 @@
 
 #include <linux/module.h>
 
+#include "bpf.h"
 #include "chardev.h"
 #include "impl.h"
 #include "session.h"
@@ -49,6 +50,7 @@ static int __init utf8check_init(void)
 	if (err)
 		return err;
 
+	utf8check_bpf_init();
 	pr_info("version %s, Unicode %s, implementation %s\n",
 		UTF8CHECK_RELEASE, UTF8CHECK_UNICODE, utf8check_impl->name);
 	return 0;

@@ -67,6 +67,7 @@ extern const struct cli_command stats_command;
 extern const struct cli_command resync_command;
 extern const struct cli_command compare_command;
 extern const struct cli_command module_command;
+extern const struct cli_command guard_command;
 extern const struct cli_command conformance_command;
 extern const struct cli_command bench_command;
 

@@ -24,6 +24,7 @@ static const struct cli_command *const commands[] = {
 	&conformance_command,
 	&bench_command,
 	&module_command,
+	&guard_command,
 	NULL
 };
 

@@ -20,7 +20,24 @@ $(BUILD)/failnth: $(patsubst tests/%.c,$(OBJ)/tests/%.o,\
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 
-.PHONY: device-tests
+# What the tests of the guard run there.
+guard-tests: $(BUILD)/hostile $(BUILD)/name_cost \
+	$(if $(GUARD),$(BUILD)/bpf_calls)
+
+$(OBJ)/tests/bpf_calls.o: $(OBJ)/bpf/calls.skel.h
+
+$(BUILD)/bpf_calls: $(OBJ)/tests/bpf_calls.o
+	$(call say,LD)
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^ $(shell $(PKG_CONFIG) --libs libbpf)
+
+$(BUILD)/hostile: $(patsubst tests/%.c,$(OBJ)/tests/%.o,\
+		$(wildcard tests/hostile*.c))
+	$(call say,LD)
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^
+
+$(BUILD)/name_cost: $(OBJ)/tests/name_cost.o
+	$(call say,LD)
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 
 # And what measures it, in a guest or without one.
 device-bench: $(BUILD)/device_bench
@@ -29,4 +46,4 @@ $(BUILD)/device_bench: $(OBJ)/tests/speed.o $(LIB).a
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 
-.PHONY: device-bench
+.PHONY: device-tests guard-tests device-bench

@@ -213,6 +213,34 @@ static void random_names(void **unused)
 	}
 }
 
+/*
+ * Names of which nothing is to be said are told by their bytes alone: all of
+ * two ASCII bytes, alone and around a letter, and all lengths up to the limit.
+ */
+static void plain_names(void **unused)
+{
+	const u64 all = ~0ull & ~U8C_BIT(U8C_CLASS_FORBIDDEN_BYTE);
+	struct u8c_verdict v;
+	unsigned int i;
+	u8 p[260];
+
+	(void)unused;
+	for (i = 0; i < 0x80 * 0x80; i++) {
+		const u8 three[] = { i & 0x7f, 'x', i >> 7 };
+		const u8 two[] = { i & 0x7f, i >> 7 };
+
+		try(three, sizeof(three), false, U8C_POLICY(all));
+		try(two, sizeof(two), false, U8C_POLICY(all));
+		try(two, 1, false, U8C_POLICY(all));
+	}
+	memset(p, 'n', sizeof(p));
+	for (i = 0; i <= sizeof(p); i++) {
+		try(p, i, false, U8C_POLICY(all));
+		judge(p, i, false, U8C_POLICY(all), &v);
+		assert_int_equal(v.ok, i && i <= U8C_NAME_MAX);
+	}
+}
+
 static void no_such_policy(void **unused)
 {
 	struct u8c_policy policy;
@@ -231,6 +259,7 @@ int main(void)
 		cmocka_unit_test(paths),
 		cmocka_unit_test(byte_lists),
 		cmocka_unit_test(random_names),
+		cmocka_unit_test(plain_names),
 		cmocka_unit_test(no_such_policy),
 	};
 

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Calls for BPF programs, described in bpf.h.
+ *
+ * The kernel finds them by the module's BTF, which kbuild makes of its debug
+ * information with pahole and the BTF of the kernel that it builds for.  It is
+ * dropped when the module goes; until then each program that calls one holds a
+ * reference to the module.
+ */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/bpf.h>
+#include <linux/btf.h>
+#include <linux/btf_ids.h>
+#include <linux/errno.h>
+#include <linux/module.h>
+
+#include "abi.h"
+#include "bpf.h"
+#include "compat.h"
+#include "impl.h"
+
+/* The first class found that is refused, by precedence, as the numbers are. */
+static int first_refused(const struct u8c_verdict *v, u64 refuse)
+{
+	return v->ok ? 0 : __ffs64(v->classes & refuse);
+}
+
+/*
+ * Return: false for a policy that makes no sense.  The lists of bytes are only
+ * taken where they count: this is done for each file that is created.
+ */
+static bool take_policy(struct u8c_policy *to, bool path,
+			const struct utf8check_policy *from)
+{
+	to->refuse = READ_ONCE(from->refuse);
+	if (!to->refuse || to->refuse & U8C_BIT(U8C_CLASS_FORBIDDEN_BYTE))
+		return utf8check_policy_to_core(to, path, from);
+	return !(to->refuse >> U8C_CLASSES ||
+		 to->refuse & U8C_BIT(U8C_CLASS_OK));
+}
+
+static int judge(bool path, const void *p, u32 n,
+		 const struct utf8check_policy *policy, u32 size)
+{
+	struct u8c_policy core;
+	struct u8c_verdict v;
+
+	if (size != sizeof(*policy) || !take_policy(&core, path, policy))
+		return -EINVAL;
+	if (path)
+		u8c_path(utf8check_impl, p, n, &core, &v, NULL, 0);
+	else
+		u8c_name(utf8check_impl, p, n, &core, &v, NULL, 0);
+	return first_refused(&v, core.refuse);
+}
+
+__bpf_kfunc_start_defs();
+
+__bpf_kfunc int utf8check_bpf_validate(const void *data, u32 data__sz)
+{
+	return utf8check_validate(data, data__sz, UTF8CHECK_RFC3629, NULL);
+}
+
+__bpf_kfunc int utf8check_bpf_name(const void *name, u32 name__sz,
+				   const struct utf8check_policy *policy,
+				   u32 policy__sz)
+{
+	return judge(false, name, name__sz, policy, policy__sz);
+}
+
+__bpf_kfunc int utf8check_bpf_path(const void *path, u32 path__sz,
+				   const struct utf8check_policy *policy,
+				   u32 policy__sz)
+{
+	return judge(true, path, path__sz, policy, policy__sz);
+}
+
+__bpf_kfunc int utf8check_bpf_is_normalized(const void *data, u32 data__sz,
+					    u32 form)
+{
+	if (form == UTF8CHECK_FORM_NONE)
+		return -EINVAL;
+	return utf8check_is_normalized(form, data, data__sz, NULL, NULL);
+}
+
+__bpf_kfunc_end_defs();
+
+BTF_KFUNCS_START(calls)
+BTF_ID_FLAGS(func, utf8check_bpf_validate)
+BTF_ID_FLAGS(func, utf8check_bpf_name)
+BTF_ID_FLAGS(func, utf8check_bpf_path)
+BTF_ID_FLAGS(func, utf8check_bpf_is_normalized)
+BTF_KFUNCS_END(calls)
+
+static const struct btf_kfunc_id_set call_set = {
+	.owner = THIS_MODULE,
+	.set = &calls,
+};
+
+/* To the kernel LSM is a kind of tracing here, and must not be said again. */
+static const enum bpf_prog_type types[] = {
+	BPF_PROG_TYPE_TRACING,
+	BPF_PROG_TYPE_SYSCALL,
+};
+
+void utf8check_bpf_init(void)
+{
+	unsigned int i;
+	int err = 0;
+
+	if (!THIS_MODULE->btf_data_size) {
+		pr_info("built without BTF (pahole, and the kernel's own): no calls for BPF programs\n");
+		return;
+	}
+	for (i = 0; i < ARRAY_SIZE(types) && !err; i++)
+		err = register_btf_kfunc_id_set(types[i], &call_set);
+	if (err)
+		pr_info("no calls for BPF programs: error %d\n", err);
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Calls for BPF programs (kfuncs): LSM, tracing and system call programs, of
+ * all kernels that the module was built for with BTF.  A program declares
+ * them as userspace/bpf/utf8check_bpf.h does.
+ *
+ * Memory is a pointer and a length, which the verifier checks: a program's
+ * stack, a map's value (one that the program may write), a ring buffer's
+ * record.  No call allocates, sleeps, takes a lock or asks anything of where
+ * it is called from; the work is bounded by the length.
+ */
+#ifndef UTF8CHECK_MODULE_BPF_H
+#define UTF8CHECK_MODULE_BPF_H
+
+#include <linux/types.h>
+#include <linux/utf8check.h>
+
+/**
+ * utf8check_bpf_validate() - is a buffer well-formed UTF-8 (RFC 3629)?
+ * @data: the bytes
+ * @data__sz: how many
+ *
+ * Context: Any, NMI too.
+ * Return: 0 when it is; -EILSEQ when it is not.
+ */
+int utf8check_bpf_validate(const void *data, u32 data__sz);
+
+/**
+ * utf8check_bpf_name() - judge the name of one directory entry
+ * @name: the bytes, without a terminating NUL
+ * @name__sz: how many
+ * @policy: what is refused; all zero for the default, as utf8check_name() has
+ *	it
+ * @policy__sz: sizeof(struct utf8check_policy)
+ *
+ * Context: Any, NMI too.
+ * Return: 0 when it may pass; else the class (enum utf8check_class, from 1) of
+ * highest precedence among those that are found and refused; -EINVAL when
+ * @policy refuses what is no class, or its size is another.
+ */
+int utf8check_bpf_name(const void *name, u32 name__sz,
+		       const struct utf8check_policy *policy, u32 policy__sz);
+
+/**
+ * utf8check_bpf_path() - judge a path
+ * @path: the bytes, without a terminating NUL
+ * @path__sz: how many
+ * @policy: as utf8check_bpf_name(), of paths
+ * @policy__sz: sizeof(struct utf8check_policy)
+ *
+ * Context: Any, NMI too.
+ * Return: as utf8check_bpf_name().
+ */
+int utf8check_bpf_path(const void *path, u32 path__sz,
+		       const struct utf8check_policy *policy, u32 policy__sz);
+
+/**
+ * utf8check_bpf_is_normalized() - is a text the same as its form?
+ * @data: the bytes
+ * @data__sz: how many
+ * @form: enum utf8check_form, not UTF8CHECK_FORM_NONE
+ *
+ * Context: Any, NMI too.
+ * Return: 1 when it is; 0 when it is not; -EILSEQ when it is ill-formed, or a
+ * run of more than 1,024 nonstarters is in it; -EINVAL for an unknown form.
+ */
+int utf8check_bpf_is_normalized(const void *data, u32 data__sz, u32 form);
+
+#ifdef CONFIG_DEBUG_INFO_BTF_MODULES
+/*
+ * Offer the calls to programs, for as long as the module is loaded; where that
+ * cannot be, say so once: all else of the module works without.
+ */
+void utf8check_bpf_init(void);
+#else
+static inline void utf8check_bpf_init(void) { }
+#endif
+
+#endif /* UTF8CHECK_MODULE_BPF_H */

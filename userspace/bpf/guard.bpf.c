@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The guard in the kernel: a BPF LSM program on each hook that gives a name to
+ * something.  What the policy refuses fails with EILSEQ, or is only reported.
+ *
+ * Only new names are judged.  What is there already can be opened, removed and
+ * renamed to a good name; so the hooks that need an old name alone (unlink,
+ * rmdir, the old side of rename) refuse nothing.
+ *
+ * A name is copied to the stack and judged there by the module, whose call
+ * knows nothing of dentries; the directory's lock holds the name as it is
+ * meanwhile.  The stack has room for 255 bytes, which is all that most
+ * filesystems take; vfat and others take as many characters, and such a name
+ * is copied to memory that belongs to the task.
+ *
+ * Overlayfs does in its layers what was done above.  It removes a file of a
+ * lower layer by a whiteout of that name in the upper one, and writes to one
+ * by a copy of it: names that are new there though nobody made a new name.
+ * So where a bad name is removed from an overlay, or copied up, the task
+ * remembers it, and while it acts with borrowed credentials (which is how
+ * overlayfs acts on its layers) that one name passes on other filesystems.
+ */
+#include <linux/bpf.h>
+#include <linux/errno.h>
+#include <stdbool.h>
+#include <bpf/bpf_core_read.h>
+#include <bpf/bpf_helpers.h>
+#include <bpf/bpf_tracing.h>
+#include "guard.h"
+#include "utf8check_bpf.h"
+
+char LICENSE[] SEC("license") = "GPL";
+
+#define STACK_NAME 256
+#define TARGET_MAX 4096
+#define OVERLAYFS_SUPER_MAGIC 0x794c7630
+
+/* Of the kernel's own, the members that are read; found by their names. */
+#define KERNEL __attribute__((preserve_access_index))
+
+typedef unsigned short umode_t;
+
+struct super_block {
+	__u32 s_dev;
+	unsigned long s_magic;
+} KERNEL;
+
+struct inode {
+	struct super_block *i_sb;
+	unsigned long i_ino;
+} KERNEL;
+
+struct qstr {
+	__u32 len;
+	const unsigned char *name;
+} KERNEL;
+
+struct dentry {
+	struct dentry *d_parent;
+	struct qstr d_name;
+	struct super_block *d_sb;
+} KERNEL;
+
+struct cred;
+
+struct task_struct {
+	const struct cred *real_cred;
+	const struct cred *cred;
+} KERNEL;
+
+struct guard_settings settings SEC(GUARD_SETTINGS);
+
+struct {
+	__uint(type, BPF_MAP_TYPE_RINGBUF);
+	__uint(max_entries, 256 * 1024);
+} events SEC(".maps");
+
+struct {
+	__uint(type, BPF_MAP_TYPE_CGROUP_ARRAY);
+	__uint(max_entries, 1);
+	__type(key, __u32);
+	__type(value, __u32);
+} cgroups SEC(".maps");
+
+/* Room for what is too long for the stack. */
+struct room {
+	__u8 bytes[TARGET_MAX];
+};
+
+struct {
+	__uint(type, BPF_MAP_TYPE_TASK_STORAGE);
+	__uint(map_flags, BPF_F_NO_PREALLOC);
+	__type(key, int);
+	__type(value, struct room);
+} rooms SEC(".maps");
+
+/* A bad name that an overlay may have in its layers. */
+struct known {
+	__u64 sb;
+	__u32 length;
+	__u32 reserved;
+	__u8 bytes[STACK_NAME];
+};
+
+struct {
+	__uint(type, BPF_MAP_TYPE_TASK_STORAGE);
+	__uint(map_flags, BPF_F_NO_PREALLOC);
+	__type(key, int);
+	__type(value, struct known);
+} overlaid SEC(".maps");
+
+/* A name on its way through the hook. */
+struct name {
+	const unsigned char *at;
+	__u32 length;
+	enum guard_act act;
+};
+
+static __always_inline bool is_guarded(struct super_block *sb)
+{
+	__u32 flags = settings.flags;
+
+	if (flags & GUARD_BY_DEVICE && sb->s_dev != settings.device)
+		return false;
+	if (flags & GUARD_BY_UID &&
+	    (__u32)bpf_get_current_uid_gid() != settings.uid)
+		return false;
+	if (flags & GUARD_BY_CGROUP &&
+	    bpf_current_task_under_cgroup(&cgroups, 0) != 1)
+		return false;
+	return true;
+}
+
+/* May one more event be reported in this second? */
+static __always_inline bool is_within_limit(void)
+{
+	__u64 now = bpf_ktime_get_ns();
+
+	if (now - settings.second >= 1000000000) {
+		settings.second = now;
+		settings.reported = 0;
+	}
+	return __sync_fetch_and_add(&settings.reported, 1) < settings.limit;
+}
+
+static __always_inline void report(const struct name *name,
+				   struct inode *dir, struct dentry *dentry,
+				   int class)
+{
+	struct guard_event *e = NULL;
+	struct dentry *parent = dentry->d_parent;
+	__u32 n;
+
+	__sync_fetch_and_add(&settings.found, 1);
+	if (is_within_limit())
+		e = bpf_ringbuf_reserve(&events, sizeof(*e), 0);
+	if (!e) {
+		__sync_fetch_and_add(&settings.dropped, 1);
+		return;
+	}
+	e->inode = dir->i_ino;
+	e->device = dir->i_sb->s_dev;
+	e->pid = bpf_get_current_pid_tgid() >> 32;
+	e->uid = bpf_get_current_uid_gid();
+	e->act = name->act;
+	e->class = class > 0 ? class : 0;
+	e->enforced = !!(settings.flags & GUARD_ENFORCE);
+	bpf_get_current_comm(e->comm, sizeof(e->comm));
+	n = parent->d_name.len;
+	e->directory_length = n < sizeof(e->directory) ? n :
+							 sizeof(e->directory);
+	n = e->directory_length;
+	if (n > sizeof(e->directory) ||
+	    bpf_probe_read_kernel(e->directory, n, parent->d_name.name))
+		e->directory_length = 0;
+	n = name->length < sizeof(e->name) ? name->length : sizeof(e->name);
+	e->length = n;
+	if (n > sizeof(e->name) ||
+	    bpf_probe_read_kernel(e->name, n, name->at))
+		e->length = 0;
+	bpf_ringbuf_submit(e, 0);
+}
+
+/* Is 0 < *@n <= @most?  Asked one after the other, as the verifier needs it. */
+static __always_inline bool is_within(__u32 *n, __u32 most)
+{
+	if (!*n)
+		return false;
+	barrier_var(*n);
+	return *n <= most;
+}
+
+/*
+ * The class that is refused, 0 where none is; less than 0 where that cannot be
+ * found out, which is no reason to let it pass.
+ */
+static __always_inline int judge_short(const struct name *name)
+{
+	__u8 bytes[STACK_NAME];
+	__u32 n = name->length;
+
+	if (!is_within(&n, sizeof(bytes)))
+		return -EINVAL;
+	if (bpf_probe_read_kernel(bytes, n, name->at))
+		return -EFAULT;
+	return utf8check_bpf_name(bytes, n, &settings.name,
+				  sizeof(settings.name));
+}
+
+static __noinline int judge_long(const unsigned char *at, __u32 n, bool path)
+{
+	struct room *room;
+
+	room = bpf_task_storage_get(&rooms, bpf_get_current_task_btf(), NULL,
+				    BPF_LOCAL_STORAGE_GET_F_CREATE);
+	if (!room)
+		return -ENOMEM;
+	if (!is_within(&n, sizeof(room->bytes)))
+		return -EINVAL;
+	if (bpf_probe_read_kernel(room->bytes, n, at))
+		return -EFAULT;
+	if (path)
+		return utf8check_bpf_path(room->bytes, n, &settings.path,
+					  sizeof(settings.path));
+	return utf8check_bpf_name(room->bytes, n, &settings.name,
+				  sizeof(settings.name));
+}
+
+/* A bad name of an overlay that is about to be made in one of its layers. */
+static __noinline int remember(struct super_block *sb, const unsigned char *at,
+			       __u32 n)
+{
+	struct known *known;
+
+	known = bpf_task_storage_get(&overlaid, bpf_get_current_task_btf(),
+				     NULL, BPF_LOCAL_STORAGE_GET_F_CREATE);
+	if (!known || !is_within(&n, sizeof(known->bytes)))
+		return 0;
+	known->sb = (__u64)sb;
+	known->length = n;
+	if (bpf_probe_read_kernel(known->bytes, n, at))
+		known->length = 0;
+	return 0;
+}
+
+/* Two names that are compared. */
+struct comparison {
+	const unsigned char *at;
+	const struct known *known;
+	bool differ;
+};
+
+/* The stack is the name's already, so byte by byte; 1 ends the loop. */
+static long compare_byte(__u32 i, void *context)
+{
+	struct comparison *c = context;
+	__u8 byte;
+
+	if (i >= sizeof(c->known->bytes))
+		return 1;
+	c->differ = bpf_probe_read_kernel(&byte, 1, c->at + i) ||
+		    byte != c->known->bytes[i];
+	return c->differ;
+}
+
+static __noinline int is_known(struct super_block *sb, const unsigned char *at,
+			       __u32 n)
+{
+	struct task_struct *task = bpf_get_current_task_btf();
+	struct comparison c = { .at = at };
+
+	if (task->cred == task->real_cred)
+		return 0;
+	c.known = bpf_task_storage_get(&overlaid, task, NULL, 0);
+	if (!c.known || c.known->length != n || c.known->sb == (__u64)sb)
+		return 0;
+	bpf_loop(n, compare_byte, &c, 0);
+	return !c.differ;
+}
+
+/* The answer to a name that is refused. */
+static __always_inline int answer(const struct name *name, struct inode *dir,
+				  struct dentry *dentry, int class)
+{
+	int err = 0;
+
+	if (is_known(dentry->d_sb, name->at, name->length))
+		return 0;
+	report(name, dir, dentry, class);
+	if (settings.flags & GUARD_ENFORCE) {
+		err = -EILSEQ;
+		/* A number, not the bits of a flag: the verifier sees it. */
+		barrier_var(err);
+	}
+	return err;
+}
+
+static __always_inline int judge(struct inode *dir, struct dentry *dentry,
+				 enum guard_act act)
+{
+	struct name name = { .act = act };
+	int class;
+
+	if (!is_guarded(dentry->d_sb))
+		return 0;
+	name.at = dentry->d_name.name;
+	name.length = dentry->d_name.len;
+	if (name.length <= STACK_NAME)
+		class = judge_short(&name);
+	else
+		class = judge_long(name.at, name.length, false);
+	return class ? answer(&name, dir, dentry, class) : 0;
+}
+
+static __always_inline int judge_target(struct inode *dir,
+					struct dentry *dentry,
+					const char *target)
+{
+	struct name name = { .act = GUARD_TARGET };
+	struct room *room;
+	long n;
+	int class;
+
+	if (!(settings.flags & GUARD_TARGETS) || !is_guarded(dentry->d_sb))
+		return 0;
+	room = bpf_task_storage_get(&rooms, bpf_get_current_task_btf(), NULL,
+				    BPF_LOCAL_STORAGE_GET_F_CREATE);
+	if (!room)
+		return -ENOMEM;
+	n = bpf_probe_read_kernel_str(room->bytes, sizeof(room->bytes),
+				      target);
+	if (n <= 1)
+		return 0;
+	name.at = (const unsigned char *)target;
+	name.length = n - 1;
+	class = judge_long(name.at, name.length, true);
+	return class ? answer(&name, dir, dentry, class) : 0;
+}
+
+/* Before an overlay does in its layers what is done to @dentry. */
+static __always_inline void note_overlay(struct dentry *dentry)
+{
+	struct name name = { };
+	int class;
+
+	if (dentry->d_sb->s_magic != OVERLAYFS_SUPER_MAGIC)
+		return;
+	name.at = dentry->d_name.name;
+	name.length = dentry->d_name.len;
+	class = judge_short(&name);
+	if (class)
+		remember(dentry->d_sb, name.at, name.length);
+}
+
+SEC("lsm/inode_create")
+int BPF_PROG(guard_create, struct inode *dir, struct dentry *dentry,
+	     umode_t mode, int ret)
+{
+	return ret ? ret : judge(dir, dentry, GUARD_CREATE);
+}
+
+SEC("lsm/inode_mkdir")
+int BPF_PROG(guard_mkdir, struct inode *dir, struct dentry *dentry,
+	     umode_t mode, int ret)
+{
+	return ret ? ret : judge(dir, dentry, GUARD_MKDIR);
+}
+
+SEC("lsm/inode_mknod")
+int BPF_PROG(guard_mknod, struct inode *dir, struct dentry *dentry,
+	     umode_t mode, unsigned int dev, int ret)
+{
+	return ret ? ret : judge(dir, dentry, GUARD_MKNOD);
+}
+
+SEC("lsm/inode_symlink")
+int BPF_PROG(guard_symlink, struct inode *dir, struct dentry *dentry,
+	     const char *old_name, int ret)
+{
+	if (!ret)
+		ret = judge(dir, dentry, GUARD_SYMLINK);
+	return ret ? ret : judge_target(dir, dentry, old_name);
+}
+
+SEC("lsm/inode_link")
+int BPF_PROG(guard_link, struct dentry *old_dentry, struct inode *dir,
+	     struct dentry *new_dentry, int ret)
+{
+	return ret ? ret : judge(dir, new_dentry, GUARD_LINK);
+}
+
+/* Called for both ways of an exchange. */
+SEC("lsm/inode_rename")
+int BPF_PROG(guard_rename, struct inode *old_dir, struct dentry *old_dentry,
+	     struct inode *new_dir, struct dentry *new_dentry, int ret)
+{
+	return ret ? ret : judge(new_dir, new_dentry, GUARD_RENAME);
+}
+
+SEC("lsm/inode_unlink")
+int BPF_PROG(guard_unlink, struct inode *dir, struct dentry *dentry, int ret)
+{
+	note_overlay(dentry);
+	return ret;
+}
+
+SEC("lsm/inode_rmdir")
+int BPF_PROG(guard_rmdir, struct inode *dir, struct dentry *dentry, int ret)
+{
+	note_overlay(dentry);
+	return ret;
+}
+
+SEC("lsm/inode_copy_up")
+int BPF_PROG(guard_copy_up, struct dentry *src, void *new_cred, int ret)
+{
+	note_overlay(src);
+	return ret;
+}

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The guard's program, by libbpf; the only file of the command that knows it.
+ *
+ * Which guards there are, the kernel itself knows: each link leads to its
+ * program, that to its maps, and one of these has the name and the magic
+ * number of a guard's settings.
+ */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <bpf/bpf.h>
+#include <bpf/libbpf.h>
+#include "loader.h"
+/* Of the structs of loader.h. */
+#include "guard.skel.h"
+
+struct loader {
+	struct guard_bpf *program;
+	struct ring_buffer *ring;
+	void (*found)(void *context, const struct guard_event *event);
+	void *context;
+};
+
+static int speak(enum libbpf_print_level level, const char *format,
+		 va_list args)
+{
+	return level == LIBBPF_DEBUG ? 0 : vfprintf(stderr, format, args);
+}
+
+static int keep_quiet(enum libbpf_print_level level, const char *format,
+		      va_list args)
+{
+	(void)level;
+	(void)format;
+	(void)args;
+	return 0;
+}
+
+static int take_event(void *context, void *data, size_t size)
+{
+	struct loader *l = context;
+
+	if (size >= sizeof(struct guard_event))
+		l->found(l->context, data);
+	return 0;
+}
+
+static int set_cgroup(struct loader *l, int cgroup)
+{
+	__u32 first = 0;
+
+	return bpf_map__update_elem(l->program->maps.cgroups, &first,
+				    sizeof(first), &cgroup, sizeof(cgroup), 0);
+}
+
+static int start(struct loader *l, const struct guard_settings *settings,
+		 int cgroup)
+{
+	int err;
+
+	l->program = guard_bpf__open();
+	if (!l->program)
+		return -errno;
+	l->program->data_utf8check->settings = *settings;
+	err = guard_bpf__load(l->program);
+	if (!err && settings->flags & GUARD_BY_CGROUP)
+		err = set_cgroup(l, cgroup);
+	if (err)
+		return err;
+	l->ring = ring_buffer__new(bpf_map__fd(l->program->maps.events),
+				   take_event, l, NULL);
+	if (!l->ring)
+		return -errno;
+	return guard_bpf__attach(l->program);
+}
+
+int loader_start(struct loader **to, const struct guard_settings *settings,
+		 int cgroup, bool verbose,
+		 void (*found)(void *context, const struct guard_event *event),
+		 void *context)
+{
+	struct loader *l = calloc(1, sizeof(*l));
+	int err;
+
+	*to = NULL;
+	if (!l)
+		return -ENOMEM;
+	libbpf_set_print(verbose ? speak : keep_quiet);
+	l->found = found;
+	l->context = context;
+	err = start(l, settings, cgroup);
+	if (err) {
+		loader_stop(l);
+		return err;
+	}
+	*to = l;
+	return 0;
+}
+
+int loader_fd(const struct loader *l)
+{
+	return ring_buffer__epoll_fd(l->ring);
+}
+
+void loader_take(struct loader *l)
+{
+	ring_buffer__consume(l->ring);
+}
+
+const struct guard_settings *loader_settings(const struct loader *l)
+{
+	return &l->program->data_utf8check->settings;
+}
+
+void loader_stop(struct loader *l)
+{
+	if (!l)
+		return;
+	guard_bpf__detach(l->program);
+	/* What came before the end. */
+	if (l->ring)
+		loader_take(l);
+	ring_buffer__free(l->ring);
+	guard_bpf__destroy(l->program);
+	free(l);
+}
+
+/* --- whose guards there are ------------------------------------------------ */
+
+/* Fills @g where the map @id has the settings of a guard. */
+static bool read_settings(__u32 id, struct loader_guard *g)
+{
+	struct bpf_map_info info = { };
+	__u32 size = sizeof(info), first = 0;
+	int fd = bpf_map_get_fd_by_id(id);
+	bool good;
+
+	if (fd < 0)
+		return false;
+	good = !bpf_obj_get_info_by_fd(fd, &info, &size) &&
+	       !strcmp(info.name, GUARD_SETTINGS) &&
+	       info.value_size == sizeof(g->settings) &&
+	       !bpf_map_lookup_elem(fd, &first, &g->settings) &&
+	       g->settings.magic == GUARD_MAGIC;
+	close(fd);
+	g->map = id;
+	return good;
+}
+
+/* The maps of a program; returns how many. */
+static __u32 maps_of(__u32 program, __u32 *ids, __u32 room)
+{
+	struct bpf_prog_info info = { };
+	__u32 size = sizeof(info);
+	int fd = bpf_prog_get_fd_by_id(program), err;
+
+	if (fd < 0)
+		return 0;
+	info.nr_map_ids = room;
+	info.map_ids = (unsigned long)ids;
+	err = bpf_obj_get_info_by_fd(fd, &info, &size);
+	close(fd);
+	if (err || info.type != BPF_PROG_TYPE_LSM)
+		return 0;
+	return info.nr_map_ids < room ? info.nr_map_ids : room;
+}
+
+static bool guard_of_program(__u32 program, struct loader_guard *g)
+{
+	__u32 ids[16], n = maps_of(program, ids, 16), i;
+
+	for (i = 0; i < n; i++)
+		if (read_settings(ids[i], g))
+			return true;
+	return false;
+}
+
+static __u32 program_of(__u32 link)
+{
+	struct bpf_link_info info = { };
+	__u32 size = sizeof(info);
+	int fd = bpf_link_get_fd_by_id(link);
+
+	if (fd < 0)
+		return 0;
+	if (bpf_obj_get_info_by_fd(fd, &info, &size))
+		info.prog_id = 0;
+	close(fd);
+	return info.prog_id;
+}
+
+/* Count @g, which may be there already; returns how many there are then. */
+static int add_guard(struct loader_guard *guards, int n, int room,
+		     const struct loader_guard *g)
+{
+	int i;
+
+	for (i = 0; i < n && i < room; i++)
+		if (guards[i].map == g->map) {
+			guards[i].links++;
+			return n;
+		}
+	if (n < room) {
+		guards[n] = *g;
+		guards[n].links = 1;
+	}
+	return n + 1;
+}
+
+int loader_list(struct loader_guard *guards, int room)
+{
+	struct loader_guard g;
+	__u32 link = 0, program;
+	int n = 0;
+
+	libbpf_set_print(keep_quiet);
+	while (!bpf_link_get_next_id(link, &link)) {
+		program = program_of(link);
+		if (program && guard_of_program(program, &g))
+			n = add_guard(guards, n, room, &g);
+	}
+	return errno == ENOENT ? n : -errno;
+}

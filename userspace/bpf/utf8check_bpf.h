@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What BPF programs (LSM, tracing, system call) may call while the module
+ * utf8check is loaded; see utf8check(9).  For programs that bpf_helpers.h is
+ * included in before.
+ *
+ * A pointer and the length behind it are checked by the verifier, which wants
+ * memory that the program may write: its stack, a map's value, a record of a
+ * ring buffer; not a constant.
+ */
+#ifndef UTF8CHECK_BPF_H
+#define UTF8CHECK_BPF_H
+
+#include <linux/utf8check.h>
+
+/* 0: well-formed UTF-8; -EILSEQ: not. */
+extern int utf8check_bpf_validate(const void *data, __u32 data__sz) __ksym;
+
+/*
+ * 0: a name of a file, or a path, that may pass; else the first class that is
+ * refused (enum utf8check_class); -EINVAL for a bad policy.  All zero is the
+ * default policy.
+ */
+extern int utf8check_bpf_name(const void *name, __u32 name__sz,
+			      const struct utf8check_policy *policy,
+			      __u32 policy__sz) __ksym;
+extern int utf8check_bpf_path(const void *path, __u32 path__sz,
+			      const struct utf8check_policy *policy,
+			      __u32 policy__sz) __ksym;
+
+/* 1: the same as its form (enum utf8check_form); 0: not; -EILSEQ; -EINVAL. */
+extern int utf8check_bpf_is_normalized(const void *data, __u32 data__sz,
+				       __u32 form) __ksym;
+
+#endif /* UTF8CHECK_BPF_H */

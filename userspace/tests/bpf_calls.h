@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * One call of the module, as a BPF program makes it.
+ */
+#ifndef BPF_CALLS_H
+#define BPF_CALLS_H
+
+#include <linux/types.h>
+#include <linux/utf8check.h>
+
+enum which { VALIDATE, NAME, PATH, IS_NORMALIZED };
+
+/**
+ * struct request - one call, and its answer
+ *
+ * @which: enum which.
+ * @length: of @bytes.
+ * @form: for IS_NORMALIZED.
+ * @policy_size: for NAME and PATH: 0 for a wrong one.
+ * @result: out.
+ * @policy: for NAME and PATH.
+ * @bytes: the bytes.
+ */
+struct request {
+	__u32 which;
+	__u32 length;
+	__u32 form;
+	__u32 policy_size;
+	int result;
+	struct utf8check_policy policy;
+	__u8 bytes[1024];
+};
+
+#endif /* BPF_CALLS_H */

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A program that is run on request and makes one call of the module.
+ */
+#include <linux/bpf.h>
+#include <bpf/bpf_helpers.h>
+#include "../tests/bpf_calls.h"
+#include "utf8check_bpf.h"
+
+char LICENSE[] SEC("license") = "GPL";
+
+struct request request;
+
+SEC("syscall")
+int call(void *context)
+{
+	__u32 n = request.length;
+	__u32 size = request.policy_size ? sizeof(request.policy) : 1;
+
+	if (n > sizeof(request.bytes))
+		return 1;
+	switch (request.which) {
+	case VALIDATE:
+		request.result = utf8check_bpf_validate(request.bytes, n);
+		break;
+	case NAME:
+		request.result = utf8check_bpf_name(request.bytes, n,
+						    &request.policy, size);
+		break;
+	case PATH:
+		request.result = utf8check_bpf_path(request.bytes, n,
+						    &request.policy, size);
+		break;
+	case IS_NORMALIZED:
+		request.result = utf8check_bpf_is_normalized(request.bytes, n,
+							     request.form);
+		break;
+	}
+	return 0;
+}

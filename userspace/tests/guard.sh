@@ -1,0 +1,379 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# Check 'utf8check guard' on several filesystems, and what tries to get past it.
+#
+#   userspace/tests/guard.sh FOLDER [NAME...]
+#
+# Runs as root in a guest of scripts/vm; FOLDER has the modules of filesystems
+# and their order (scripts/kernel filesystems-6.12). scripts/guard does all of it.
+# With a NAME, only checks whose name holds one. The last line is
+# "N passed, N failed, N skipped".
+set -eu
+
+EILSEQ='Invalid or incomplete multibyte or wide character'
+SKIP=77
+BAD=$'bad\xff'
+HIDDEN=$'a\xc0\xafb'
+OLD=$'old\xff'
+MODULES=${1:?usage: guard.sh FOLDER [NAME...]}
+shift
+TMP=/run/guard
+mkdir -p $TMP
+mount -t tmpfs -o size=400m guard $TMP
+cd $TMP
+
+# --- filesystems -------------------------------------------------------------
+
+while read -r module; do
+	insmod "$MODULES/$module" 2>>insmod.log || :
+done <"$MODULES/order"
+
+# An image in memory; what mount cannot do skips the filesystem.
+make_image() { # TYPE SIZE MOUNT-OPTIONS COMMAND...
+	local type=$1 size=$2 options=$3
+	shift 3
+	command -v "$1" >/dev/null || { echo "no $1" >"$type.skip"; return; }
+	truncate -s "$size" "$type.image"
+	"$@" "$type.image" >"$type.log" 2>&1 ||
+		{ echo "$1: $(tail -n 1 "$type.log")" >"$type.skip"; return; }
+	mount -t "$type" -o "loop$options" "$type.image" "on/$type" 2>"$type.log" ||
+		tail -n 1 "$type.log" >"$type.skip"
+}
+
+make_filesystems() {
+	mkdir -p on/tmpfs on/ext4 on/xfs on/vfat on/overlay lower upper work
+	mount -t tmpfs tmpfs on/tmpfs
+	make_image ext4 16M '' mkfs.ext4 -q -F
+	make_image xfs 300M '' mkfs.xfs -q -f -l size=64m
+	# As bytes: with utf8 vfat itself would refuse what is none.
+	make_image vfat 8M ,utf8=0,iocharset=iso8859-1 mkfs.vfat
+	touch "lower/$OLD" "lower/$OLD.write" "lower/$OLD.rename"
+	mkdir "lower/$OLD.folder"
+	mount -t overlay -o lowerdir=lower,upperdir=upper,workdir=work overlay on/overlay
+	for type in tmpfs ext4 xfs vfat; do
+		[ -e $type.skip ] || touch "on/$type/$OLD" "on/$type/$OLD.write" "on/$type/$OLD.rename"
+		[ -e $type.skip ] || mkdir "on/$type/$OLD.folder"
+	done
+}
+
+enter() { # TYPE
+	[ ! -e "$1.skip" ] || { cat "$1.skip"; exit $SKIP; }
+	cd "on/$1"
+}
+
+# --- the guard ---------------------------------------------------------------
+
+begin() { # OPTION...
+	local tries=0
+	utf8check guard run "$@" >$TMP/found 2>$TMP/said 3>&- &
+	echo $! >$TMP/pid
+	until grep -q 'guard: \(refusing\|only\)' $TMP/said; do
+		tries=$((tries + 1))
+		if ! kill -0 "$(cat $TMP/pid)" || [ $tries = 300 ]; then
+			cat $TMP/said
+			return 1
+		fi
+		sleep 0.1
+	done
+}
+
+# Its status is the guard's.
+end() { # [SIGNAL]
+	local pid status=0
+	pid=$(cat $TMP/pid)
+	kill "-${1-TERM}" "$pid"
+	wait "$pid" || status=$?
+	return $status
+}
+
+# A map of a guard, or a program, is not always gone at once.
+nothing_left() {
+	local tries=0
+	until [ "$(utf8check guard status)" = 'no guard' ] &&
+	      ! bpftool prog list | grep -q guard_ &&
+	      [ "$(cat /sys/module/utf8check/refcnt)" = 0 ]; do
+		tries=$((tries + 1))
+		[ $tries -lt 30 ] || { utf8check guard status; bpftool prog list; lsmod; return 1; }
+		sleep 0.1
+	done
+}
+
+refused() { # COMMAND...
+	local status=0
+	"$@" >/dev/null 2>$TMP/stderr || status=$?
+	[ "$status" != 0 ] || { echo "'$*' succeeded"; return 1; }
+	grep -qF "$EILSEQ" $TMP/stderr || { echo "'$*' says: $(cat $TMP/stderr)"; return 1; }
+}
+
+# Reported: waits, as a line may come late.
+found() { # LINE-PATTERN
+	local tries=0
+	until grep -q -- "$1" $TMP/found; do
+		tries=$((tries + 1))
+		[ $tries -lt 30 ] || { echo "no '$1' in:"; cat $TMP/found; return 1; }
+		sleep 0.1
+	done
+}
+
+# --- checks --------------------------------------------------------------------
+
+refuses() { # TYPE
+	enter "$1"
+	echo text >fine
+	refused touch "$BAD"
+	refused mkdir "$HIDDEN"
+	refused mv fine "$BAD"
+	[ "$(cat fine)" = text ]
+	if [ "$1" != vfat ]; then
+		refused ln fine "$BAD"
+		refused ln -s fine "$BAD"
+		refused mkfifo "$BAD"
+	fi
+	touch 'naïve'
+	mkdir 'Straße'
+	mv fine 日本
+	found "refused create: bad.xFF: ill-formed (in "
+	found "refused mkdir: a.xC0.xAFb: hidden-separator (in "
+	found "refused rename: bad.xFF: ill-formed (in .*; by mv, pid [0-9]*, uid 0)"
+	rm 日本 'naïve'
+	rmdir 'Straße'
+	[ ! -e "$BAD" ] && [ ! -e "$HIDDEN" ]
+}
+
+# What was there before can be read, written, renamed and removed.
+leaves() { # TYPE
+	enter "$1"
+	cat "$OLD"
+	chmod 600 "$OLD"
+	echo more >>"$OLD.write"
+	mv "$OLD.rename" renamed
+	refused mv renamed "$OLD.rename"
+	refused mv renamed "$OLD"
+	refused hostile exchange renamed "$OLD"
+	refused hostile exchange "$OLD" renamed
+	rm "$OLD" "$OLD.write" renamed
+	rmdir "$OLD.folder"
+	refused touch "$OLD"
+	refused touch "$OLD.write"
+	refused mkdir "$OLD.folder"
+	ls -A >$TMP/listed
+	! grep -q old $TMP/listed
+}
+
+# vfat takes names of 255 characters: more bytes than other filesystems do.
+long_names() {
+	local a
+	enter vfat
+	a=$(printf 'n%.0s' $(seq 254))
+	touch "$a"
+	rm "$a"
+	refused touch "${a}"$'\xff'
+}
+
+hostile_refused() {
+	mkdir -p on/tmpfs/hostile
+	hostile refused on/tmpfs/hostile >$TMP/hostile.log || { grep '^not ok' $TMP/hostile.log; return 1; }
+	grep ' passed, 0 failed, ' $TMP/hostile.log
+}
+
+hostile_overlay() {
+	mkdir -p on/overlay/hostile
+	hostile refused on/overlay/hostile >$TMP/hostile-overlay.log || { grep '^not ok' $TMP/hostile-overlay.log; return 1; }
+	grep ' passed, 0 failed, ' $TMP/hostile-overlay.log
+}
+
+status_says() {
+	utf8check guard status | grep -x 'pid [0-9]*: refusing, policy default, 9 hooks; [0-9]* names, 0 of them not reported'
+}
+
+ends() {
+	end TERM && nothing_left && grep -q 'guard: ended; ' $TMP/said &&
+		touch "on/tmpfs/$BAD" && rm "on/tmpfs/$BAD"
+}
+
+# Reports all, within the rate; of what comes too fast, how much it was.
+audits() {
+	local type i
+	begin --audit --json --rate=20
+	cost audit
+	for type in tmpfs ext4 xfs vfat overlay; do
+		[ ! -e $type.skip ] || continue
+		touch "on/$type/$BAD"
+		mkdir "on/$type/$HIDDEN"
+		mv "on/$type/$BAD" "on/$type/$OLD"
+		rm "on/$type/$OLD"
+		rmdir "on/$type/$HIDDEN"
+		found "\"refused\":false,\"act\":\"mkdir\",\"class\":\"hidden-separator\",\"name\":\"a[^\"]*b\",\"name_hex\":\"61c0af62\",\"directory\":\"/\",\"inode\":[0-9]*,\"device\":\"$(mountpoint -d "on/$type")\",\"comm\":\"mkdir\",\"pid\":[0-9]*,\"uid\":0}"
+	done
+	hostile noticed on/tmpfs/hostile >hostile.log || { grep '^not ok' hostile.log; return 1; }
+	for ((i = 0; i < 200; i++)); do
+		: >"on/tmpfs/$BAD$i"
+	done
+	rm on/tmpfs/bad*
+	utf8check guard status >counts
+	end INT
+	nothing_left
+	python3 -c 'import json, re, sys
+events = [json.loads(line) for line in open("found", encoding="utf-8")]
+named = [e for e in events if "dropped" not in e]
+dropped = sum(e["dropped"] for e in events if "dropped" in e)
+for e in named:
+    bytes.fromhex(e["name_hex"]).decode("ascii", "surrogateescape")
+total, lost = re.search("; (\\d+) names, (\\d+) of them not", open("counts").read()).groups()
+assert dropped == int(lost) > 0, (dropped, lost)
+assert len(named) + dropped == int(total) > 200, (len(named), dropped, total)'
+}
+
+# Only there, only him, only in this cgroup; and what another policy refuses.
+scopes() {
+	local group=/sys/fs/cgroup/some
+	mkdir -p $group/below
+	chmod 777 on/tmpfs
+	begin --enforce --mount=on/tmpfs --uid=nobody --cgroup=$group \
+		--targets --policy=safe --not-inside=:
+	as_nobody() { setpriv --reuid=nobody --clear-groups "$@"; }
+	touch "on/tmpfs/$BAD"
+	as_nobody touch "on/tmpfs/$OLD"
+	utf8check guard status | grep ': refusing, policy safe, 9 hooks, targets too, on device .*, of uid 65534, of a cgroup; 0 names'
+	echo "$BASHPID" >$group/below/cgroup.procs
+	rm "on/tmpfs/$BAD" "on/tmpfs/$OLD"
+	touch "on/tmpfs/$BAD"
+	rm "on/tmpfs/$BAD"
+	as_nobody touch "/dev/shm/$BAD"
+	refused as_nobody touch "on/tmpfs/$BAD"
+	refused as_nobody touch on/tmpfs/-dash
+	refused as_nobody touch on/tmpfs/a:b
+	refused as_nobody touch $'on/tmpfs/a\nb'
+	refused as_nobody ln -s $'../\xc0\xaf' on/tmpfs/target
+	as_nobody ln -s ../fine on/tmpfs/target
+	found 'refused symlink-target: ../.xC0.xAF: .* uid 65534)'
+	found 'refused create: -dash: leading-dash '
+	found 'refused create: a.x0Ab: control '
+	found 'refused create: a:b: forbidden-byte '
+	echo "$BASHPID" >/sys/fs/cgroup/cgroup.procs
+	rm on/tmpfs/target "/dev/shm/$BAD"
+	end
+	rmdir $group/below $group
+}
+
+# A reader that has gone away is no reason to let names through; and when the
+# guard is killed, the kernel cleans up.
+unread() {
+	local i pid
+	utf8check guard run --enforce 2>said 3>&- | : &
+	for ((i = 0; i < 300; i++)); do
+		! grep -q refusing said || break
+		sleep 0.1
+	done
+	for i in 1 2 3; do refused touch "on/tmpfs/$BAD"; sleep 0.4; done
+	pid=$(utf8check guard status | sed 's/pid \([0-9]*\).*/\1/')
+	kill -KILL "$pid"
+	nothing_left
+	touch "on/tmpfs/$BAD"
+	rm "on/tmpfs/$BAD"
+}
+
+says_no() { # SENTENCE COMMAND...
+	local sentence=$1 status=0
+	shift
+	"$@" >out 2>&1 || status=$?
+	[ $status = 2 ] || { echo "'$*': status $status"; return 1; }
+	grep -qF -- "$sentence" out || { cat out; return 1; }
+}
+
+complains() {
+	says_no 'only root may do this' setpriv --reuid=nobody --clear-groups utf8check guard run
+	says_no "--uid: there is no user 'nobodyelse'" utf8check guard run --uid=nobodyelse
+	says_no '--cgroup: on/tmpfs: not a folder of cgroup2' utf8check guard run --cgroup=on/tmpfs
+	says_no "say 'run' or 'status'" utf8check guard walk
+	[ "$(utf8check guard status)" = 'no guard' ]
+	# As on a kernel whose parameter lsm= leaves it out.
+	mkdir -p security
+	mount -t tmpfs tmpfs /sys/kernel/security
+	echo -n lockdown,yama >/sys/kernel/security/lsm
+	says_no 'start the kernel with the parameter lsm=lockdown,yama,bpf' utf8check guard run --enforce
+	umount /sys/kernel/security
+	rmmod utf8check
+	says_no "the module is not loaded: load it with 'utf8check module load'" utf8check guard run
+	insmod "/run/utf8check/kernel-$(uname -r)/module/utf8check.ko"
+}
+
+# The module's calls, each by a BPF program of its own.
+calls() {
+	bpf_calls >calls.log || { cat calls.log; return 1; }
+	grep ' passed, 0 failed, ' calls.log
+}
+
+# What a creation takes, in this guest, which is no real machine.
+cost() { # WAY
+	local fastest median
+	mkdir -p on/tmpfs/cost
+	read -r fastest median < <(name_cost on/tmpfs/cost 6000)
+	echo "# a creation on tmpfs, $1 (emulated): $fastest ns, median $median" >&3
+}
+
+checks() {
+	local type
+	echo 'complaints|complains'
+	echo 'cost|cost without'
+	echo 'begins|begin --enforce'
+	echo 'cost, refusing|cost refusing'
+	echo 'status|status_says'
+	for type in tmpfs ext4 xfs vfat overlay; do
+		echo "refuses on $type|refuses $type"
+		echo "leaves what is there on $type|leaves $type"
+	done
+	cat <<-TABLE
+	long names|long_names
+	all ways to make a name|hostile_refused
+	all ways on overlayfs|hostile_overlay
+	ends|ends
+	audit|audits
+	scopes and policies|scopes
+	nobody reads|unread
+	calls for other programs|calls
+	TABLE
+}
+
+is_wanted() { # NAME WORD...
+	local name=$1 word
+	shift
+	[ $# != 0 ] || return 0
+	for word in "$@"; do
+		case $name in *"$word"*) return 0 ;; esac
+	done
+	return 1
+}
+
+passed=0 failed=0 skipped=0
+
+# In this shell's own child, so that 'end' can wait for what 'begin' began.
+run() { # NAME FUNCTION
+	local status=0 begun=$SECONDS
+	set +e
+	if [ "$2" = 'begin --enforce' ] || [ "$2" = ends ]; then
+		$2 >log 2>&1
+	else
+		(set -e; $2) >log 2>&1 </dev/null
+	fi
+	status=$?
+	set -e
+	# What failed leaves no guard to the next.
+	case $2 in
+	audits | scopes | unread) [ $status = 0 ] || kill -KILL "$(cat pid)" 2>/dev/null || : ;;
+	esac
+	case $status in
+	0) passed=$((passed + 1)); echo "ok - guard $1 ($((SECONDS - begun)) s)" ;;
+	"$SKIP") skipped=$((skipped + 1)); echo "ok - guard $1 # SKIP $(cat log)" ;;
+	*) failed=$((failed + 1)); echo "not ok - guard $1 (status $status)"; sed 's/^/# /' log ;;
+	esac
+}
+
+exec 3>&1
+make_filesystems
+while IFS='|' read -r name function; do
+	! is_wanted "$name" "$@" || run "$name" "$function"
+done < <(checks)
+cd /
+echo "$passed passed, $failed failed, $skipped skipped"
+[ "$failed" = 0 ]

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Try to get a bad name past a guard, by every call that takes a new one.
+ *
+ *   hostile refused|noticed|free FOLDER
+ *   hostile exchange A B
+ *
+ * refused: each must fail with EILSEQ, and leave nothing; noticed, free: each
+ * must do what it does.  hostile exchange A B makes two names change places.
+ *
+ * The same ways must do it with a good name, whatever
+ * the guard: a test that fails for another reason would prove nothing.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "hostile.h"
+
+#define GOOD "na\xc3\xafve"
+#define BAD "a\xc0\xaf" "b\xff"
+
+static unsigned int passed, failed, skipped;
+
+int hostile_result(int result)
+{
+	if (result >= 0)
+		return 0;
+	errno = -result;
+	return -1;
+}
+
+static bool is_ascii(const char *s)
+{
+	for (; *s; s++)
+		if (*s & 0x80)
+			return false;
+	return true;
+}
+
+/* Names that are not ASCII in the present folder; all are removed. */
+static unsigned int sweep(void)
+{
+	DIR *folder = opendir(".");
+	const struct dirent *e;
+	unsigned int n = 0;
+
+	while (folder && (e = readdir(folder)))
+		if (!is_ascii(e->d_name)) {
+			n++;
+			if (unlinkat(AT_FDCWD, e->d_name, 0))
+				unlinkat(AT_FDCWD, e->d_name, AT_REMOVEDIR);
+		}
+	if (folder)
+		closedir(folder);
+	return n;
+}
+
+static void prepare(void)
+{
+	int fd = open("file", O_CREAT | O_RDWR, 0600);
+
+	sweep();
+	close(fd);
+	mkdir("folder", 0700);
+	unlink("folder/file");
+}
+
+static void tell(bool good, const struct way *w, const char *what, int err)
+{
+	if (good)
+		passed++;
+	else
+		failed++;
+	printf("%s - %s: %s%s%s\n", good ? "ok" : "not ok", w->name, what,
+	       err ? ": " : "", err ? strerror(err) : "");
+}
+
+/* Return: false where the way does not exist here. */
+static bool try_good(const struct way *w)
+{
+	int result, err;
+
+	prepare();
+	errno = 0;
+	result = w->make(GOOD);
+	err = errno;
+	if (result == HOSTILE_SKIP) {
+		skipped++;
+		printf("ok - %s # SKIP %s\n", w->name, strerror(err));
+		return false;
+	}
+	if (result)
+		tell(false, w, "a good name fails", err);
+	return !result;
+}
+
+static void try_bad(const struct way *w, bool refused)
+{
+	unsigned int left;
+	int result, err;
+
+	prepare();
+	errno = 0;
+	result = w->make(BAD);
+	err = result ? errno : 0;
+	left = sweep();
+	if (w->out_of_reach)
+		tell(!err, w, w->out_of_reach, err);
+	else if (!refused)
+		tell(!err, w, "a bad name is made", err);
+	else if (err != EILSEQ)
+		tell(false, w, "a bad name is not refused", err);
+	else
+		tell(!left, w, left ? "refused, but there" : "refused", 0);
+}
+
+static void try_all(const struct way *w, bool refused)
+{
+	for (; w->name; w++)
+		if (try_good(w))
+			try_bad(w, refused);
+	prepare();
+}
+
+static int exchange(const char *a, const char *b)
+{
+	if (!renameat2(AT_FDCWD, a, AT_FDCWD, b, RENAME_EXCHANGE))
+		return 0;
+	perror("hostile: exchange");
+	return 1;
+}
+
+int main(int argc, char **argv)
+{
+	bool refused = argc == 3 && !strcmp(argv[1], "refused");
+
+	if (argc == 4 && !strcmp(argv[1], "exchange"))
+		return exchange(argv[2], argv[3]);
+	if (argc != 3 || chdir(argv[2])) {
+		fprintf(stderr, "usage: hostile refused|noticed|free FOLDER\n");
+		return 2;
+	}
+	setvbuf(stdout, NULL, _IOLBF, 0);
+	umask(0);
+	try_all(hostile_calls, refused);
+	try_all(hostile_rings, refused);
+	try_all(hostile_corners, refused);
+	printf("%u passed, %u failed, %u skipped\n", passed, failed, skipped);
+	return failed ? 1 : 0;
+}
