@@ -51,7 +51,10 @@
 
 #define SHORT 512u
 #define LONG_ASCII 6144u
-/* Bytes of a section: a fraction of a microsecond. */
+/*
+ * Bytes of a section: mostly a fraction of a microsecond, ten of them for the
+ * repair of text that is all errors.
+ */
 #define SECTION 4096u
 
 /*
@@ -284,9 +287,7 @@ static void repair(void (*vectors)(struct u8c_repair *r), struct u8c_repair *r)
 	{ \
 		repair(u8c_repair_##isa, r); \
 	}
-#endif
 
-#ifdef CONFIG_X86_64
 static bool is_utf16_worth_it(size_t done, size_t n)
 {
 	return n - done >= SHORT_UTF16 && may_begin();
@@ -350,10 +351,7 @@ static size_t to_utf16(size_t (*vectors)(const u8 *in, size_t n, bool big,
 	size_t done = 0, bytes = 0, part, good;
 
 	while (is_utf16_worth_it(done, n)) {
-		part = min_t(size_t, n - done, SECTION);
-		/* Whole sequences. */
-		while (part < n - done && u8c_is_continuation(in[done + part]))
-			part--;
+		part = section_of(in + done, n - done);
 		kernel_fpu_begin();
 		good = vectors(in + done, part, big, out + bytes, room - bytes,
 			       made);

@@ -88,15 +88,20 @@ static size_t run_length(struct u8c_stream *s, struct u8c_output *o,
 	return run;
 }
 
-/* Well-formed text whose output was given. */
-static void count_run(struct u8c_stream *s, const u8 *p, size_t n)
+/* Past text whose output was given; well-formed, where its place is asked. */
+static void move_past(struct u8c_stream *s, const u8 *p, size_t n)
 {
 	s->source.after_high = false;
 	s->target.after_high = false;
 	s->bytes_in += n;
-	s->code_points += s->impl->count(p, n, s->by_length);
 	if (s->config.flags & U8C_POSITION)
 		u8c_position_advance(s->impl, &s->position, p, n);
+}
+
+static void count_run(struct u8c_stream *s, const u8 *p, size_t n)
+{
+	move_past(s, p, n);
+	s->code_points += s->impl->count(p, n, s->by_length);
 }
 
 /* Return: how many of the @n bytes there was room for. */
@@ -178,9 +183,7 @@ static size_t cut_back(const u8 *p, size_t n)
 	return n;
 }
 
-/*
- * Does what is well-formed pass as it is, whatever it is?
- */
+/* Does what is well-formed pass as it is, whatever it is? */
 static bool passes(const struct u8c_stream *s)
 {
 	return s->begun && !s->config.forbid && !s->work &&
@@ -200,13 +203,9 @@ static u64 sum(const u64 *counters, size_t n)
 	return total;
 }
 
-/* @n bytes were taken of which all output is given. */
-static void took(struct u8c_stream *s, struct u8c_output *o, size_t n,
-		 size_t made)
+/* @made bytes were written where the output goes on. */
+static void gave(struct u8c_stream *s, struct u8c_output *o, size_t made)
 {
-	s->bytes_in += n;
-	s->source.after_high = false;
-	s->target.after_high = false;
 	if (!o->next)
 		return;
 	o->next += made;
@@ -224,9 +223,8 @@ static size_t pass(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	s->code_points += sum(s->by_length, 4) - before;
 	if (!n)
 		return 0;
-	took(s, o, n, n);
-	if (s->config.flags & U8C_POSITION)
-		u8c_position_advance(s->impl, &s->position, p, n);
+	gave(s, o, n);
+	move_past(s, p, n);
 	return n;
 }
 
@@ -253,7 +251,8 @@ static size_t repair(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	s->impl->repair(&r);
 	s->code_points += sum(s->by_length, 4) - points;
 	s->errors += sum(s->by_reason, U8C_REASONS) - errors;
-	took(s, o, r.in - p, r.out - o->next);
+	gave(s, o, r.out - o->next);
+	move_past(s, p, r.in - p);
 	return r.in - p;
 }
 
