@@ -354,23 +354,4 @@ static __always_inline void mark(enum u8c_form form, bool folds, const u8 *p,
 	mark_rest(&s, p, end - p, folds, marks);
 }
 
-/* Each in a frame of its own. */
-static noinline void mark_and_fold(enum u8c_form form, const u8 *p, size_t n,
-				   u64 *marks)
-{
-	mark(form, true, p, n, marks);
-}
-
-static noinline void mark_only(enum u8c_form form, const u8 *p, size_t n,
-			       u64 *marks)
-{
-	mark(form, false, p, n, marks);
-}
-
-void MARK(enum u8c_form form, const u8 *p, size_t n, u64 *marks)
-{
-	if (folds_ascii(form))
-		mark_and_fold(form, p, n, marks);
-	else
-		mark_only(form, p, n, marks);
-}
+#include "mark_ends.h"

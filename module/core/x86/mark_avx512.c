@@ -254,24 +254,6 @@ static __always_inline void mark(enum u8c_form form, bool folds, const u8 *p,
 		*marks++ = step_part(&s, p, end, folds);
 }
 
-/* Each in a frame of its own. */
-static noinline void mark_and_fold(enum u8c_form form, const u8 *p, size_t n,
-				   u64 *marks)
-{
-	mark(form, true, p, n, marks);
-}
-
-static noinline void mark_only(enum u8c_form form, const u8 *p, size_t n,
-			       u64 *marks)
-{
-	mark(form, false, p, n, marks);
-}
-
-void u8c_mark_avx512(enum u8c_form form, const u8 *p, size_t n, u64 *marks)
-{
-	if (folds_ascii(form))
-		mark_and_fold(form, p, n, marks);
-	else
-		mark_only(form, p, n, marks);
-}
+#define MARK u8c_mark_avx512
+#include "../mark_ends.h"
 #endif
