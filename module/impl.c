@@ -92,7 +92,7 @@ static const struct u8c_impl bmi2 = {
 	.pass = u8c_pass_bmi2,
 	.repair = u8c_repair_bmi2,
 	GENERAL_UTF16,
-	.mark = u8c_mark_scalar,
+	.mark = u8c_mark_bmi2,
 };
 #endif
 
@@ -215,7 +215,7 @@ static void mark(void (*vectors)(enum u8c_form form, const u8 *p, size_t n,
 		 enum u8c_form form, const u8 *p, size_t n, u64 *marks)
 {
 	if (!is_worth_it(0, n)) {
-		u8c_mark_scalar(form, p, n, marks);
+		general->mark(form, p, n, marks);
 		return;
 	}
 	kernel_fpu_begin();

@@ -23,7 +23,7 @@
 	     .mark = u8c_mark_##isa, __VA_ARGS__)
 #define GENERAL(isa, bits, ...) \
 	IMPL(isa, bits, .count = u8c_count, .lines = u8c_lines, UTF16(), \
-	     .mark = u8c_mark_scalar, __VA_ARGS__)
+	     .mark = u8c_mark_##isa, __VA_ARGS__)
 
 const struct u8c_impl *const u8c_impls[] = {
 #ifdef __x86_64__

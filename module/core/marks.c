@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The marks of a text, made code point by code point, and read.
+ * The marks of a text, read.
  *
  * A mark is not yet a change.  Runs of nonstarters that are in order stay;
  * where something may change, that begins at the last starter before it.
  */
 #include "marks.h"
 
-#define HIGH_BITS 0x8080808080808080ull
 /*
  * Longer runs of nonstarters are left to those who count them: more than
  * U8C_RUN_MAX are an error, and behind 30 the Stream-Safe Text Process inserts
@@ -16,94 +15,6 @@
 #define RUN_PASSED 8
 /* Of a text of which few bytes are looked at. */
 #define FIRST_WINDOW 256u
-
-/* More ASCII behind the first one: mostly there is much of it, or none. */
-static __always_inline const u8 *skip_ascii(const u8 *p, const u8 *end)
-{
-	p++;
-	if (p == end || *p >= 0x80)
-		return p;
-	while (end - p >= 16 &&
-	       !((u8c_load64(p) | u8c_load64(p + 8)) & HIGH_BITS))
-		p += 16;
-	while (p < end && *p < 0x80)
-		p++;
-	return p;
-}
-
-/**
- * struct marker - marks as they are made
- *
- * @start: where the text begins.
- * @run: where the last nonstarter ends.
- * @marks: a bit for each byte.
- */
-struct marker {
-	const u8 *start;
-	const u8 *run;
-	u64 *marks;
-};
-
-/* The code point of @length bytes at @p: is it passed over, or marked? */
-static __always_inline const u8 *mark_one(struct marker *m, enum u8c_form form,
-					  const u8 *p, u32 entry, size_t length)
-{
-	size_t at = p - m->start;
-	u32 bits;
-
-	if (entry & U8C_BLOCK_PASSES(form))
-		return p + length;
-	bits = u8c_class_in(entry, p[length - 1]);
-	if (likely(!(bits & (U8C_STOP(form) | U8C_CCC_BITS))))
-		return p + length;
-	if (bits & U8C_STOP(form) || p == m->run)
-		m->marks[at / 64] |= 1ull << at % 64;
-	if (bits & U8C_CCC_BITS)
-		m->run = p + length;
-	return p + length;
-}
-
-/*
- * Code points that stay mostly come with others of their length, so each length
- * has a loop of its own.
- */
-static __always_inline void mark(enum u8c_form form, bool ascii_stays,
-				 const u8 *p, size_t n, u64 *marks)
-{
-	struct marker m = { .start = p, .run = p, .marks = marks };
-	const u8 *end = p + n;
-
-	while (p < end) {
-		if (*p < 0x80 && ascii_stays)
-			p = skip_ascii(p, end);
-		else if (*p < 0x80)
-			p = mark_one(&m, form, p, u8c_class_index[*p >> 6], 1);
-		else if (*p < 0xe0)
-			do
-				p = mark_one(&m, form, p, u8c_entry_2(p), 2);
-			while (p < end && (*p & 0xe0) == 0xc0);
-		else if (likely(*p < 0xf0))
-			do
-				p = mark_one(&m, form, p, u8c_entry_3(p), 3);
-			while (p < end && (*p & 0xf0) == 0xe0);
-		else
-			p = mark_one(&m, form, p, u8c_entry_4(p), 4);
-	}
-}
-
-void u8c_mark_scalar(enum u8c_form form, const u8 *p, size_t n, u64 *marks)
-{
-	memset(marks, 0, (n + 63) / 64 * sizeof(*marks));
-	/* The forms that fold case change ASCII. */
-	if (form == U8C_NFC)
-		mark(U8C_NFC, true, p, n, marks);
-	else if (form == U8C_NFD)
-		mark(U8C_NFD, true, p, n, marks);
-	else if (form == U8C_NFKC_CASEFOLD || form == U8C_NFD_CASEFOLD)
-		mark(form, false, p, n, marks);
-	else
-		mark(form, true, p, n, marks);
-}
 
 void u8c_marks_init(struct u8c_marks *m, const struct u8c_impl *impl,
 		    enum u8c_form form, const u8 *p, size_t n, bool few)

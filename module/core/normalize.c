@@ -7,6 +7,7 @@
  * code point or two.
  */
 #include "composed.h"
+#include "count.h"
 #include "marks.h"
 #include "normalize.h"
 #include "quick.h"
@@ -28,20 +29,46 @@ static void set_error(struct u8c_error *e, const u8 *p, size_t offset)
 	memcpy(e->bytes, p + offset, e->length);
 }
 
+/*
+ * ASCII at the start that is well-formed and stays, whatever follows; the last
+ * character may compose.
+ */
+static size_t ascii_stays(enum u8c_form form, const u8 *p, size_t n)
+{
+	size_t ascii;
+
+	if (form == U8C_NFKC_CASEFOLD || form == U8C_NFD_CASEFOLD)
+		return 0;
+	ascii = u8c_ascii_up_to(p, n);
+	return ascii && ascii < n ? ascii - 1 : ascii;
+}
+
+/* Is all behind @from well-formed? */
+static bool is_valid_from(const struct u8c_impl *impl, const u8 *p, size_t from,
+			  size_t n, struct u8c_error *e)
+{
+	if (u8c_validate(impl, &u8c_rfc3629, p + from, n - from, e))
+		return true;
+	if (e)
+		e->offset += from;
+	return false;
+}
+
 enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum u8c_form form,
 			    const u8 *p, size_t n, u8 *out, size_t room,
 			    size_t *made, struct u8c_error *e)
 {
 	struct u8c_sink s = { .out = out, .room = room };
-	size_t at = 0;
+	size_t start = ascii_stays(form, p, n), at = 0;
 
 	*made = 0;
-	if (!u8c_validate(impl, &u8c_rfc3629, p, n, e))
+	if (!is_valid_from(impl, p, start, n, e))
 		return U8C_MADE_ILL_FORMED;
-	if (form == U8C_FORM_NONE) {
-		u8c_sink_write(&s, p, n);
-	} else if (u8c_rewrite(&s, impl, form, p, n, &at) < n) {
-		set_error(e, p, at);
+	if (form == U8C_FORM_NONE)
+		start = n;
+	u8c_sink_write(&s, p, start);
+	if (u8c_rewrite(&s, impl, form, p + start, n - start, &at) < n - start) {
+		set_error(e, p, start + at);
 		return U8C_MADE_COMBINING_RUN;
 	}
 	*made = s.made;
@@ -72,12 +99,12 @@ bool u8c_is_normalized(const struct u8c_impl *impl, enum u8c_form form,
 		       const u8 *p, size_t n, size_t *offset,
 		       struct u8c_error *e)
 {
-	size_t done = 0, part, at;
+	size_t done = ascii_stays(form, p, n), part, at;
 	struct u8c_marks marks;
 
-	*offset = u8c_valid_up_to(impl, &u8c_rfc3629, p, n);
+	*offset = done + u8c_valid_up_to(impl, &u8c_rfc3629, p + done, n - done);
 	if (*offset < n) {
-		u8c_validate(impl, &u8c_rfc3629, p, n, e);
+		is_valid_from(impl, p, done, n, e);
 		return false;
 	}
 	if (form == U8C_FORM_NONE)

@@ -121,6 +121,7 @@ size_t u8c_from_utf16_avx2(const u8 *in, size_t n, bool big, u8 *out,
 size_t u8c_to_utf16_avx2(const u8 *in, size_t n, bool big, u8 *out,
 			 size_t room, size_t *made);
 void u8c_mark_scalar(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
+void u8c_mark_bmi2(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
 void u8c_mark_ssse3(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
 void u8c_mark_avx2(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
 void u8c_mark_avx512(enum u8c_form form, const u8 *p, size_t n, u64 *marks);

@@ -3,6 +3,7 @@
 # kbuild, make and scripts: a line for each.
 U8C_bmi2 := -mbmi2
 U8C_repair_bmi2 := $(U8C_bmi2)
+U8C_mark_bmi2 := $(U8C_bmi2)
 U8C_ssse3 := -mssse3
 U8C_avx2 := -mavx2 -mbmi2 -mpopcnt
 U8C_avx512 := -mavx512f -mavx512bw -mavx512vl -mavx512vbmi -mavx512vbmi2 -mbmi2 -mpopcnt

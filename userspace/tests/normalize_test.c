@@ -134,6 +134,52 @@ static void ill_formed(void **unused)
 	}
 }
 
+/*
+ * ASCII is passed over at the start: what comes behind it is found at its place,
+ * and composes with its last character.
+ */
+static void behind_ascii(void **unused)
+{
+	enum { ASCII = 150, RUN = 1100 };
+	static u8 bytes[ASCII + 2 * RUN], out[3 * sizeof(bytes)];
+	const struct u8c_impl *const *impl;
+	size_t n, i, made, offset;
+	struct u8c_error e;
+
+	(void)unused;
+	memset(bytes, 'e', ASCII);
+	for (n = 1; n < ASCII; n++)
+		for_each_impl(impl) {
+			memcpy(bytes + n, "\xcc\x81", 2);
+			assert_int_equal(u8c_normalize(*impl, U8C_NFC, bytes,
+				n + 2, out, sizeof(out), &made, &e), U8C_MADE);
+			assert_int_equal(made, n + 1);
+			assert_memory_equal(out, bytes, n - 1);
+			assert_memory_equal(out + n - 1, "\xc3\xa9", 2);
+			assert_false(u8c_is_normalized(*impl, U8C_NFC, bytes,
+						       n + 2, &offset, &e));
+			assert_int_equal(offset, n - 1);
+
+			bytes[n + 1] = 'e';
+			assert_int_equal(u8c_normalize(*impl, U8C_NFC, bytes,
+				n + 2, out, sizeof(out), &made, &e),
+				U8C_MADE_ILL_FORMED);
+			assert_int_equal(e.offset, n);
+			assert_false(u8c_is_normalized(*impl, U8C_NFC, bytes,
+						       n + 2, &offset, &e));
+			assert_int_equal(offset, n);
+			assert_int_equal(e.offset, n);
+
+			for (i = 0; i < RUN; i++)
+				memcpy(bytes + n + 2 * i, "\xcc\x96", 2);
+			assert_int_equal(u8c_normalize(*impl, U8C_NFD, bytes,
+				n + 2 * RUN, out, sizeof(out), &made, &e),
+				U8C_MADE_COMBINING_RUN);
+			assert_int_equal(e.offset, n + 2 * U8C_RUN_MAX);
+			memset(bytes + n, 'e', 2);
+		}
+}
+
 static int load(void **unused)
 {
 	(void)unused;
@@ -150,6 +196,7 @@ int main(void)
 		cmocka_unit_test(late_finals),
 		cmocka_unit_test(random_texts),
 		cmocka_unit_test(ill_formed),
+		cmocka_unit_test(behind_ascii),
 	};
 
 	return cmocka_run_group_tests_name("normalize", tests, load, NULL);
