@@ -137,7 +137,7 @@ void try_all_of_length(size_t n, const char *(*try)(struct u8c_case *s))
 	struct u8c_case s = { .n = n };
 	unsigned int b;
 
-	for (b = 0; b < 256; b++) {
+	for (b = 0; b < 256; b += share()) {
 		s.bytes[0] = b;
 		assert_same(try(&s), s.bytes, s.n);
 	}
