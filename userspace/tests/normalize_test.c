@@ -150,9 +150,9 @@ static void behind_ascii(void **unused)
 	struct u8c_error e;
 
 	(void)unused;
-	memset(bytes, 'e', ASCII);
 	for (n = 1; n < ASCII; n += share())
 		for_each_impl(impl) {
+			memset(bytes, 'e', ASCII);
 			memcpy(bytes + n, "\xcc\x81", 2);
 			assert_int_equal(u8c_normalize(*impl, U8C_NFC, bytes,
 				n + 2, out, sizeof(out), &made, &e), U8C_MADE);
@@ -179,7 +179,6 @@ static void behind_ascii(void **unused)
 				n + 2 * RUN, out, sizeof(out), &made, &e),
 				U8C_MADE_COMBINING_RUN);
 			assert_int_equal(e.offset, n + 2 * U8C_RUN_MAX);
-			memset(bytes + n, 'e', 2);
 		}
 }
 
