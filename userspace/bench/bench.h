@@ -215,6 +215,8 @@ bool peer_open(struct contender *c, const char *name, int first, int last,
  * @low: a quarter of the rounds were faster.
  * @median: the median.
  * @high: a quarter of the rounds were slower.
+ * @clean: of LATE_ERROR, the median of VALIDATE by the same one, on the same
+ *	slices without the error, in turn with it round by round; else 0.
  */
 struct result {
 	enum job job;
@@ -225,6 +227,7 @@ struct result {
 	double low;
 	double median;
 	double high;
+	double clean;
 };
 
 /**

@@ -26,9 +26,12 @@ void json_row(const struct result *results, size_t count)
 		put_string("family", family_name(r->text->family));
 		putchar(',');
 		put_string("who", r->contender->name);
-		printf(",\"ours\":%s,\"bytes\":%.1f,\"ns\":%.5g,\"ns_low\":%.5g,\"ns_high\":%.5g}\n",
+		printf(",\"ours\":%s,\"bytes\":%.1f,\"ns\":%.5g,\"ns_low\":%.5g,\"ns_high\":%.5g",
 		       r->contender->ours ? "true" : "false", r->bytes,
 		       r->median, r->low, r->high);
+		if (r->clean)
+			printf(",\"ns_clean\":%.5g", r->clean);
+		puts("}");
 	}
 	fflush(stdout);
 }

@@ -7,6 +7,9 @@
  * is the ratio of their medians.  A sample is the time of the thread for as many
  * runs over the whole pool as fit the budget, after one that warms caches and
  * predictors.
+ *
+ * What an error costs is a ratio too, to the same slices without it: these are
+ * measured in the same rounds.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,11 +74,16 @@ static int compare(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-static void summarize(double *samples, size_t n, struct result *r)
+static double median(double *samples, size_t n)
 {
 	qsort(samples, n, sizeof(*samples), compare);
+	return samples[n / 2];
+}
+
+static void summarize(double *samples, size_t n, struct result *r)
+{
+	r->median = median(samples, n);
 	r->low = samples[n / 4];
-	r->median = samples[n / 2];
 	r->high = samples[n - 1 - n / 4];
 }
 
@@ -130,30 +138,62 @@ static size_t choose(enum job job, const struct pool *pool,
 	return count;
 }
 
+/* One round: each in turn, and where there is an error each without it too. */
+static void measure_round(const struct run *run, enum job job,
+			  const struct contender **who, size_t count,
+			  const struct pool *pool, const struct pool *clean,
+			  double (*to)[2])
+{
+	size_t i;
+
+	for (i = 0; i < count && !run->interrupted; i++) {
+		to[i][0] = sample(who[i]->run[job], who[i]->impl, pool,
+				  run->budget);
+		if (job == LATE_ERROR)
+			to[i][1] = sample(who[i]->run[VALIDATE], who[i]->impl,
+					  clean, run->budget);
+	}
+}
+
+static void keep_result(struct result *r, size_t i, size_t rounds,
+			double (*samples)[CONTENDERS_MAX][2])
+{
+	double one[ROUNDS_MAX];
+	size_t round;
+
+	for (round = 0; round < rounds; round++)
+		one[round] = samples[round][i][0];
+	summarize(one, rounds, r);
+	for (round = 0; round < rounds; round++)
+		one[round] = samples[round][i][1];
+	r->clean = r->job == LATE_ERROR ? median(one, rounds) : 0;
+}
+
 ssize_t measure_text(const struct run *run, enum job job, size_t size,
 		     const struct text *text, struct result *results)
 {
-	static double samples[CONTENDERS_MAX][ROUNDS_MAX];
+	static double samples[ROUNDS_MAX][CONTENDERS_MAX][2];
 	const struct contender *who[CONTENDERS_MAX];
-	bool filled;
-	struct pool pool;
+	struct pool pool, clean = { };
 	unsigned int round;
 	size_t count, i;
+	bool filled;
 
-	filled = pool_fill(&pool, job, text, size);
+	filled = pool_fill(&pool, job, text, size) &&
+		 (job != LATE_ERROR || pool_fill(&clean, VALIDATE, text, size));
 	count = filled ? choose(job, &pool, who) : 0;
 	for (round = 0; round < run->rounds; round++)
-		for (i = 0; i < count && !run->interrupted; i++)
-			samples[i][round] = sample(who[i]->run[job], who[i]->impl,
-						   &pool, run->budget);
+		measure_round(run, job, who, count, &pool, &clean,
+			      samples[round]);
 	for (i = 0; i < count; i++) {
 		results[i] = (struct result){
 			.job = job, .size = size, .text = text,
 			.contender = who[i],
 			.bytes = (double)pool.bytes / pool.count,
 		};
-		summarize(samples[i], run->rounds, &results[i]);
+		keep_result(&results[i], i, run->rounds, samples);
 	}
 	pool_free(&pool);
+	pool_free(&clean);
 	return filled ? (ssize_t)count : -1;
 }

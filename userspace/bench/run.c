@@ -51,6 +51,12 @@ static bool wanted(const struct run *run, enum job job)
 	return false;
 }
 
+/* An error is measured beside none. */
+static size_t samples_of(enum job job)
+{
+	return job == LATE_ERROR ? 2 : 1;
+}
+
 size_t run_samples(const struct run *run)
 {
 	const size_t *sizes;
@@ -60,7 +66,8 @@ size_t run_samples(const struct run *run)
 	for (job = 0; job < JOBS; job++)
 		if (wanted(run, job))
 			count += sizes_of(run, job, &sizes) * doers(job) *
-				 texts_of(run, job) * run->rounds;
+				 samples_of(job) * texts_of(run, job) *
+				 run->rounds;
 	return count;
 }
 

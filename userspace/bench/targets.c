@@ -2,8 +2,12 @@
 /*
  * What is wanted of the speed, and whether a run reached it.
  *
- * A target compares ours with the best of its peers, text by text, and wants
- * something of the geometric mean of the ratios, of the worst one, or of both.
+ * A target compares one implementation of ours with the best of its peers, text
+ * by text: the ratio is that of the medians of the same rounds.  It wants
+ * something of the geometric mean of these ratios, in which each text counts the
+ * same, of the worst one, or of both.
+ *
+ * What a row says is said of all its texts, or the missing ones are named.
  */
 #include <math.h>
 #include <stdio.h>
@@ -17,10 +21,12 @@
 #define ANY (A | S | M)
 #define LONG_TEXT 65536
 
-/* Names of contenders; several where the fastest counts. */
+/* Ours: of several names, the first that is here, as the library would choose. */
 #define AVX512 "avx512"
 #define AVX2 "avx2"
 #define PLAIN "bmi2 scalar"	/* without vector registers */
+
+/* Peers: the fastest of them counts, text by text. */
 #define VALIDATORS "simdutf is_utf8 simdutf8"
 #define FORMS "ICU glib utf8proc unistring ICU4X StringZilla xxUTF"
 #define REPAIRERS "simdutf ICU glib Rust"
@@ -32,8 +38,7 @@
  * @families: one bit (1 << enum family) for each that counts.
  * @size: of the slices.
  * @ours: who of ours.
- * @base: the job that the peers do; @job but for an error's cost.
- * @peers: with whom it is compared.
+ * @peers: with whom it is compared; NULL for itself, on text without an error.
  * @mean: how many times as fast as the best of them, on average; 0 for any.
  * @worst: the same of every text; 0 for any.
  * @but: of no text whose name begins so; NULL for of all.
@@ -43,7 +48,6 @@ struct target {
 	unsigned int families;
 	size_t size;
 	const char *ours;
-	enum job base;
 	const char *peers;
 	double mean;
 	double worst;
@@ -51,9 +55,9 @@ struct target {
 };
 
 #define WANT(job, families, size, ours, peers, mean, worst) \
-	{ job, families, size, ours, job, peers, mean, worst, NULL }
+	{ job, families, size, ours, peers, mean, worst, NULL }
 #define LATE(ours) \
-	{ LATE_ERROR, ANY, LONG_TEXT, ours, VALIDATE, ours, 0.95, 0, NULL }
+	{ LATE_ERROR, ANY, LONG_TEXT, ours, NULL, 0.95, 0, NULL }
 #define BRIEF(size) \
 	WANT(VALIDATE, S | M, size, AVX512, "simdutf", 1, 0), \
 	WANT(VALIDATE, A, size, AVX512, "simdutf", 1, 0), \
@@ -85,7 +89,7 @@ static const struct target targets[] = {
 	LATE(AVX512), LATE(AVX2), LATE("bmi2"), LATE("scalar"),
 	BRIEF(8), BRIEF(16), BRIEF(32), BRIEF(64),
 	WANT(IS_NFC, ANY, LONG_TEXT, AVX512, FORMS, 3.5, 0),
-	{ IS_NFC, S | M, LONG_TEXT, AVX512, IS_NFC, FORMS, 0, 1.5, "Russian" },
+	{ IS_NFC, S | M, LONG_TEXT, AVX512, FORMS, 0, 1.5, "Russian" },
 	WANT(IS_NFC, S | M, LONG_TEXT, AVX512, FORMS, 0, 1),
 	WANT(IS_NFC, ANY, LONG_TEXT, AVX2, FORMS, 2, 0),
 	WANT(IS_NFC, ANY, LONG_TEXT, PLAIN, "xxUTF", 1, 0),
@@ -110,8 +114,22 @@ static const char *const elsewhere[][2] = {
 	{ "xxUTF", "no package has it" },
 };
 
+/**
+ * struct score - how a target was met
+ *
+ * @ours: who of ours it was.
+ * @texts: texts that were measured.
+ * @missing: those that were not; @texts and they are all that count.
+ * @missing_count: how many.
+ * @mean: of the ratios, geometric.
+ * @worst: the smallest of them.
+ * @where: of which text.
+ */
 struct score {
+	const char *ours;
 	unsigned int texts;
+	const struct text *missing[TEXTS_MAX];
+	unsigned int missing_count;
 	double mean;
 	double worst;
 	const char *where;
@@ -123,21 +141,49 @@ static bool counts(const struct target *t, const struct text *text)
 	       !(t->but && !strncmp(text->name, t->but, strlen(t->but)));
 }
 
+/* The first of @names who does the job here; all of them where none does. */
+static const char *choose_ours(const struct target *t)
+{
+	const struct contender *c;
+	const char *name;
+	size_t n;
+
+	for (name = t->ours; *name; name += n + (name[n] == ' ')) {
+		n = strcspn(name, " ");
+		for (c = contenders; c < contenders + contender_count; c++)
+			if (c->run[t->job] && is_among(name, n, c->name))
+				return c->name;
+	}
+	return t->ours;
+}
+
+/* How many times as fast we are; 0 where that was not measured. */
+static double ratio_of(const struct run *run, const struct target *t,
+		       const struct text *text, const char *name)
+{
+	const struct result *ours, *peer;
+
+	ours = run_best(run, t->job, t->size, text, name);
+	if (ours && !t->peers)
+		return ours->clean / ours->median;
+	peer = t->peers ? run_best(run, t->job, t->size, text, t->peers) : NULL;
+	return ours && peer ? peer->median / ours->median : 0;
+}
+
 static struct score score_of(const struct run *run, const struct target *t)
 {
-	struct score s = { .worst = INFINITY };
-	const struct result *ours, *peer;
+	struct score s = { .ours = choose_ours(t), .worst = INFINITY };
 	const struct text *text;
 	double ratio;
 
 	for (text = run->texts; text < run->texts + run->text_count; text++) {
 		if (!counts(t, text))
 			continue;
-		ours = run_best(run, t->job, t->size, text, t->ours);
-		peer = run_best(run, t->base, t->size, text, t->peers);
-		if (!ours || !peer)
+		ratio = ratio_of(run, t, text, s.ours);
+		if (!ratio) {
+			s.missing[s.missing_count++] = text;
 			continue;
-		ratio = peer->median / ours->median;
+		}
 		s.mean += log(ratio);
 		s.texts++;
 		if (ratio < s.worst) {
@@ -197,22 +243,22 @@ static bool any_here(const char *names)
 
 static void put_why_not(const struct run *run, const struct target *t)
 {
-	if (!(run->jobs >> t->job & run->jobs >> t->base & 1))
+	if (!(run->jobs >> t->job & 1))
 		fputs(": the job was not asked for", stdout);
 	else if (!any_here(t->ours))
 		put_absent(t->ours, ": ", true);
-	else if (!any_here(t->peers))
+	else if (t->peers && !any_here(t->peers))
 		put_absent(t->peers, ": ", true);
 	else
 		fputs(": no such size or text in this run", stdout);
 }
 
-static void put_wanted(const struct target *t)
+static void put_wanted(const struct target *t, const char *ours)
 {
 	unsigned int family;
 	const char *plus = "";
 
-	printf("%s %s %s B", t->ours, job_name(t->job), size_name(t->size));
+	printf("%s %s %s B", ours, job_name(t->job), size_name(t->size));
 	fputs(t->families == ANY ? ", any text" : ", ", stdout);
 	for (family = 0; t->families != ANY && family <= MARKUP; family++) {
 		if (!(t->families >> family & 1))
@@ -225,10 +271,61 @@ static void put_wanted(const struct target *t)
 	if (t->worst)
 		printf(", %s >= %.2f", t->but ? "but Russian each" : "each",
 		       t->worst);
-	if (t->base == t->job)
-		printf(" x %s", t->peers);
-	else
-		printf(" x without error");
+	printf(" x %s", t->peers ? t->peers : "without error");
+}
+
+/*
+ * Peers that did a text of a target, and not this one: the best of the others
+ * is not the best of all.
+ */
+static bool is_lacking(const struct run *run, const struct target *t,
+		       const struct text *text, const char *name)
+{
+	const struct text *other;
+
+	if (run_best(run, t->job, t->size, text, name))
+		return false;
+	for (other = run->texts; other < run->texts + run->text_count; other++)
+		if (counts(t, other) &&
+		    run_best(run, t->job, t->size, other, name))
+			return true;
+	return false;
+}
+
+/* Calls @put with each peer that a text lacks, and the text. */
+static void each_lacking(const struct run *run, const struct target *t,
+			 void (*put)(const char *peer, const struct text *text,
+				     bool first))
+{
+	const struct contender *c;
+	const struct text *text;
+	bool first = true;
+
+	for (c = contenders; t->peers && c < contenders + contender_count; c++) {
+		if (!is_among(c->name, strlen(c->name), t->peers))
+			continue;
+		for (text = run->texts; text < run->texts + run->text_count;
+		     text++) {
+			if (!counts(t, text) ||
+			    !is_lacking(run, t, text, c->name))
+				continue;
+			put(c->name, text, first);
+			first = false;
+		}
+	}
+}
+
+static void put_lacking(const char *peer, const struct text *text, bool first)
+{
+	printf("%s%s on %s", first ? "; left out: " : ", ", peer, text->name);
+}
+
+static void put_lacking_json(const char *peer, const struct text *text,
+			     bool first)
+{
+	printf("%s[\"%s\",", first ? "" : ",", peer);
+	text_json(stdout, (const u8 *)text->name, strlen(text->name));
+	putchar(']');
 }
 
 static const char *verdict(const struct target *t, const struct score *s)
@@ -239,17 +336,29 @@ static const char *verdict(const struct target *t, const struct score *s)
 							    "NOT REACHED";
 }
 
-static void put_json(const struct target *t, const struct score *s)
+static void put_json(const struct run *run, const struct target *t,
+		     const struct score *s)
 {
+	unsigned int i;
+
 	printf("{\"target\":\"");
-	put_wanted(t);
+	put_wanted(t, s->ours);
 	printf("\",\"ours\":\"%s\",\"job\":\"%s\",\"peers\":\"%s\",\"absent\":\"",
-	       t->ours, job_name(t->job), t->peers);
-	put_absent(t->peers, "", false);
-	printf("\",\"verdict\":\"%s\"", verdict(t, s));
+	       s->ours, job_name(t->job), t->peers ? t->peers : "");
+	if (t->peers)
+		put_absent(t->peers, "", false);
+	printf("\",\"verdict\":\"%s\",\"missing\":[", verdict(t, s));
+	for (i = 0; i < s->missing_count; i++) {
+		fputs(i ? "," : "", stdout);
+		text_json(stdout, (const u8 *)s->missing[i]->name,
+			  strlen(s->missing[i]->name));
+	}
+	fputs("],\"left_out\":[", stdout);
+	each_lacking(run, t, put_lacking_json);
+	putchar(']');
 	if (s->texts) {
-		printf(",\"texts\":%zu,\"mean\":%.4g,\"worst\":%.4g,\"text\":",
-		       (size_t)s->texts, s->mean, s->worst);
+		printf(",\"texts\":%u,\"geometric_mean\":%.4g,\"worst\":%.4g,\"text\":",
+		       s->texts, s->mean, s->worst);
 		text_json(stdout, (const u8 *)s->where, strlen(s->where));
 	}
 	puts("}");
@@ -258,15 +367,21 @@ static void put_json(const struct target *t, const struct score *s)
 static void put_line(const struct run *run, const struct target *t,
 		     const struct score *s)
 {
+	unsigned int i;
+
 	printf("%-11s ", verdict(t, s));
 	if (s->texts)
-		printf("%.2f, worst %.2f %s, %zu texts: ", s->mean, s->worst,
-		       s->where, (size_t)s->texts);
-	put_wanted(t);
-	if (s->texts)
+		printf("%.2f, worst %.2f %s, %u texts: ", s->mean, s->worst,
+		       s->where, s->texts);
+	put_wanted(t, s->ours);
+	if (s->texts && t->peers)
 		put_absent(t->peers, "; absent: ", false);
-	else
+	else if (!s->texts)
 		put_why_not(run, t);
+	for (i = 0; s->texts && i < s->missing_count; i++)
+		printf("%s%s", i ? ", " : "; not measured: ",
+		       s->missing[i]->name);
+	each_lacking(run, t, put_lacking);
 	putchar('\n');
 }
 
@@ -276,11 +391,11 @@ void report_targets(const struct run *run, bool json)
 	size_t i;
 
 	if (!json)
-		puts("\nTargets: times as fast as the best peer there is, mean and worst text");
+		puts("\nTargets: times as fast as the best peer of each text; geometric mean of the texts, and the worst");
 	for (i = 0; i < U8C_ARRAY_SIZE(targets); i++) {
 		s = score_of(run, &targets[i]);
 		if (json)
-			put_json(&targets[i], &s);
+			put_json(run, &targets[i], &s);
 		else
 			put_line(run, &targets[i], &s);
 	}

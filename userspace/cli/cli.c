@@ -28,7 +28,7 @@ void cli_flush(void)
 		cli_output_error = errno;
 }
 
-static FILE *begin_complaint(void)
+FILE *cli_begin_message(void)
 {
 	if (sheet) {
 		sheet_part(sheet, SHEET_DIAGNOSTIC);
@@ -38,7 +38,7 @@ static FILE *begin_complaint(void)
 	return stderr;
 }
 
-static void end_complaint(void)
+void cli_end_message(void)
 {
 	if (sheet)
 		sheet_part(sheet, SHEET_RESULT);
@@ -54,26 +54,26 @@ static void complain(FILE *to, const char *format, va_list args)
 
 void cli_complain(const char *format, ...)
 {
-	FILE *to = begin_complaint();
+	FILE *to = cli_begin_message();
 	va_list args;
 
 	va_start(args, format);
 	complain(to, format, args);
 	va_end(args);
 	fputc('\n', to);
-	end_complaint();
+	cli_end_message();
 }
 
 void cli_complain_errno(int err, const char *format, ...)
 {
-	FILE *to = begin_complaint();
+	FILE *to = cli_begin_message();
 	va_list args;
 
 	va_start(args, format);
 	complain(to, format, args);
 	va_end(args);
 	fprintf(to, ": %s\n", strerror(-err));
-	end_complaint();
+	cli_end_message();
 }
 
 int cli_try_help(void)

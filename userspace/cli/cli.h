@@ -89,6 +89,13 @@ void cli_complain(const char *format, ...)
 void cli_complain_errno(int err, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
+/*
+ * Where this thread says anything else about a file, on standard error if it has
+ * no sheet, until cli_end_message().
+ */
+FILE *cli_begin_message(void);
+void cli_end_message(void);
+
 struct sheet;
 
 /*

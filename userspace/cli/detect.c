@@ -153,7 +153,7 @@ static int open_output(const struct detect *d, struct output *out,
 		       const struct input *in)
 {
 	if (d->in_place)
-		return output_in_place(out, in);
+		return output_in_place(out, in, 0);
 	if (d->target)
 		return output_file(out, d->target, in);
 	return output_standard(out, in);
@@ -174,7 +174,7 @@ static int write_undone(const struct detect *d, struct input *in,
 		subject_trouble(in, err);
 	if (err && d->in_place)
 		output_abandon(&out);
-	else if (output_commit(&out))
+	else if (output_commit(&out) || output_end())
 		err = 1;
 	return err ? CLI_TROUBLE : CLI_WELL;
 }

@@ -1,216 +1,64 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * utf8check filter: a file through a stream.
+ * utf8check filter: files through a stream.
  */
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 #include "config.h"
 #include "filter.h"
-#include "report.h"
 #include "workers.h"
 
-#define CHUNK 65536
-/* Every byte may become U+FFFD: then one chunk needs one push. */
-#define ROOM (3 * CHUNK)
-
-static u8 in_buf[CHUNK], out_buf[ROOM];
-
-/* Trouble that the output has not told of already. */
-int filter_trouble(const struct filter *f, int err)
-{
-	cli_complain_errno(err, "%s", f->in.name);
-	return CLI_TROUBLE;
-}
-
-int filter_push(struct filter *f, const u8 *p, size_t n)
-{
-	size_t used, made;
-	bool last = !n;
-	int err;
-
-	do {
-		used = n;
-		made = sizeof(out_buf);
-		if (last)
-			err = utf8check_stream_finish(f->stream, out_buf, &made);
-		else
-			err = utf8check_stream_push(f->stream, p, &used,
-						    out_buf, &made);
-		if (output_write(&f->out, out_buf, made))
-			return CLI_TROUBLE;
-		p += used;
-		n -= used;
-	} while (err == -ENOSPC);
-	if (err == -EILSEQ)
-		return CLI_INVALID;
-	return err ? filter_trouble(f, err) : CLI_WELL;
-}
-
-static int push_converted(void *context, const u8 *p, size_t n)
-{
-	return filter_push(context, p, n);
-}
-
-/* As push(), from a charset of iconv's. */
-static int push_legacy(struct filter *f, const u8 *p, size_t n)
-{
-	int err = legacy_push(f->legacy, p, n);
-
-	if (!err)
-		return n ? CLI_WELL : filter_push(f, NULL, 0);
-	if (err != -EILSEQ)
-		return err;
-	report_error(stderr, f->in.name, legacy_error(f->legacy));
-	/* What is before the error comes out. */
-	return cli_worse(CLI_INVALID, filter_push(f, NULL, 0));
-}
-
-int filter_rest(struct filter *f)
+/* One after the other. */
+static int filter_each(struct filter *f, struct names *names)
 {
 	int status = CLI_WELL;
-	ssize_t got;
+	const char *name;
 
-	do {
-		got = input_read(&f->in, in_buf, sizeof(in_buf));
-		if (got < 0)
-			return filter_trouble(f, got);
-		status = f->legacy ? push_legacy(f, in_buf, got) :
-				     filter_push(f, in_buf, got);
-	} while (got && !status);
+	while (!f->out.failed && (name = names_next(names)))
+		status = cli_worse(status, filter_file(f, name));
 	return status;
 }
 
-/* Of the whole text, where the stream saw only the end of it. */
-static void add_before(const struct filter *f, struct utf8check_report *r)
+static int filter_names(struct filter *f, struct names *names)
 {
-	size_t i;
-
-	r->bytes_in += f->start.offset;
-	r->first.offset += f->start.offset;
-	if (r->first.line == 1)
-		r->first.column += f->start.column - 1;
-	r->first.line += f->start.line - 1;
-	if (f->before.errors)
-		r->first = f->before.first;
-	r->errors += f->before.errors;
-	for (i = 0; i < U8C_ARRAY_SIZE(r->by_reason); i++)
-		r->by_reason[i] += f->before.by_reason[i];
-}
-
-/* A rejected text is invalid; so is one that was passed on with its errors. */
-static int judge_report(struct filter *f)
-{
-	struct utf8check_report r;
-	int err = utf8check_stream_report(f->stream, &r);
-
-	if (err)
-		return filter_trouble(f, err);
-	add_before(f, &r);
-	if (r.state & UTF8CHECK_REJECTED)
-		report_rejection(stderr, f->in.name, &r);
-	if (f->legacy)
-		legacy_report(f->legacy, &r);
-	if (f->summary)
-		report_summary(stderr, f->in.name, &r);
-	if (r.errors && (r.state & UTF8CHECK_REJECTED ||
-			 f->config.action == UTF8CHECK_PASS))
-		return CLI_INVALID;
-	return CLI_WELL;
-}
-
-static int open_output(struct filter *f)
-{
-	if (f->in_place)
-		return output_in_place(&f->out, &f->in);
-	if (f->target)
-		return output_file(&f->out, f->target, &f->in);
-	return output_standard(&f->out, &f->in);
-}
-
-/* In place, only a text that came through whole replaces anything. */
-static int settle_output(struct filter *f, int status)
-{
-	if (f->in_place && status) {
-		output_abandon(&f->out);
-		return status;
-	}
-	return output_commit(&f->out) ? CLI_TROUBLE : status;
-}
-
-static int pump(struct filter *f)
-{
-	struct pieces p;
 	int status = -EAGAIN;
 
-	if (f->threads > 1 && !f->legacy &&
-	    pieces_plan(&p, &f->in, f->cli->engine, &f->config))
-		status = filter_pieces(f, &p);
-	return status == -EAGAIN ? filter_rest(f) : status;
-}
-
-static int filter_open_input(struct filter *f)
-{
-	int status;
-
-	if (open_output(f))
-		return CLI_TROUBLE;
-	status = pump(f);
-	if (status != CLI_TROUBLE)
-		status = cli_worse(status, judge_report(f));
-	return settle_output(f, status);
-}
-
-static int open_stream(struct filter *f)
-{
-	int err;
-
-	if (!config_makes_sense(&f->config) || cli_open_engine(f->cli))
-		return CLI_TROUBLE;
-	if (f->charset) {
-		f->legacy = legacy_open(f->charset, &f->config, push_converted,
-					f);
-		if (!f->legacy)
-			return CLI_TROUBLE;
-	}
-	f->config.flags |= UTF8CHECK_POSITION;
-	err = utf8check_stream_open(f->cli->engine, &f->config, 0, &f->stream);
-	if (!err)
-		return CLI_WELL;
-	if (err == -EINVAL)
-		cli_complain("these options make no sense together");
-	else
-		cli_complain_errno(err, "engine %s",
-				   utf8check_engine_name(f->cli->engine));
-	return CLI_TROUBLE;
-}
-
-static int filter_file(struct filter *f, const char *name)
-{
-	int status = open_stream(f), err;
-
-	if (status)
-		return status;
-	err = input_open(&f->in, name);
-	if (err) {
-		cli_complain_errno(err, "%s", name);
-		status = CLI_TROUBLE;
-	} else {
-		status = filter_open_input(f);
-		input_close(&f->in);
-	}
-	utf8check_stream_close(f->stream);
-	legacy_close(f->legacy);
+	if (f->threads > 1 && !names_are_single(names))
+		status = filter_many(f, names);
+	if (status == -EAGAIN)
+		status = filter_each(f, names);
 	return status;
 }
 
-enum { OPT_IN_PLACE = OPT_COMMAND, OPT_SUMMARY, OPT_CONFIG };
+static int filter_files(struct filter *f, char **words)
+{
+	struct names names;
+	int status;
+
+	if (!config_makes_sense(&f->config) || cli_open_engine(f->cli) ||
+	    !filter_makes_sense(f) || !names_open(&names, words, f->list))
+		return CLI_TROUBLE;
+	f->work = malloc(FILTER_ROOM);
+	if (f->work) {
+		status = filter_names(f, &names);
+	} else {
+		cli_complain_errno(-ENOMEM, "%s", f->cli->command->name);
+		status = CLI_TROUBLE;
+	}
+	free(f->work);
+	if (output_end())
+		status = CLI_TROUBLE;
+	return names_close(&names) ? status : CLI_TROUBLE;
+}
+
+enum { OPT_IN_PLACE = OPT_COMMAND, OPT_SUMMARY, OPT_FILES0, OPT_CONFIG };
 
 static const struct option options[] = {
 	{ "output", required_argument, NULL, 'o' },
 	{ "jobs", required_argument, NULL, 'j' },
 	{ "in-place", no_argument, NULL, OPT_IN_PLACE },
 	{ "summary", no_argument, NULL, OPT_SUMMARY },
+	{ "files0-from", required_argument, NULL, OPT_FILES0 },
 	{ "profile", required_argument, NULL, OPT_CONFIG + CONFIG_PROFILE },
 	{ "from", required_argument, NULL, OPT_CONFIG + CONFIG_FROM },
 	{ "to", required_argument, NULL, OPT_CONFIG + CONFIG_TO },
@@ -253,6 +101,8 @@ static int take_option(struct filter *f, int opt)
 		f->in_place = true;
 	else if (opt == OPT_SUMMARY)
 		f->summary = true;
+	else if (opt == OPT_FILES0)
+		f->list = optarg;
 	else if (opt < OPT_CONFIG)
 		return cli_common_option(f->cli, opt);
 	else if (!take_config(f, opt - OPT_CONFIG))
@@ -266,7 +116,6 @@ static int filter_run(struct cli *cli, int argc, char **argv)
 		.cli = cli,
 		.config.size = sizeof(f.config),
 		.threads = workers_cpus(),
-		.start = { .line = 1, .column = 1 },
 	};
 	int opt, status;
 
@@ -277,12 +126,12 @@ static int filter_run(struct cli *cli, int argc, char **argv)
 	}
 	if (f.in_place && f.target)
 		cli_complain("--in-place and --output exclude each other");
-	else if (f.in_place && optind == argc)
+	else if (f.in_place && optind == argc && !f.list)
 		cli_complain("--in-place needs a file");
-	else if (argc - optind > 1)
-		cli_complain("only one file at a time");
+	else if (f.target && (argc - optind > 1 || f.list))
+		cli_complain("--output takes one file only; of several, what comes out goes to standard output");
 	else
-		return filter_file(&f, optind < argc ? argv[optind] : "-");
+		return filter_files(&f, argv + optind);
 	return cli_try_help();
 }
 
@@ -290,14 +139,17 @@ const struct cli_command filter_command = {
 	.name = "filter",
 	.summary = "pass a file on, as far as it is well-formed or mended",
 	.help =
-"Usage: utf8check filter [OPTION...] [FILE|-]\n"
-"Write FILE (or standard input) to standard output, in another encoding or\n"
+"Usage: utf8check filter [OPTION...] [FILE|-]...\n"
+"Write each FILE (or standard input) to standard output, in another encoding or\n"
 "profile on request; what is done with an ill-formed sequence, and with a code\n"
-"point that the output cannot hold, is for --on-error to say.\n"
+"point that the output cannot hold, is for --on-error to say.  Each FILE is a\n"
+"text of its own: one that is rejected ends there, and the next one follows.\n"
 "\n"
-"  -o, --output=OUT      write to OUT\n"
-"      --in-place        replace FILE: at once and with its mode and owner, or,\n"
-"                        when anything is wrong, not at all\n"
+"  -o, --output=OUT      write to OUT, a single FILE\n"
+"      --in-place        replace each FILE: at once and with its mode and owner,\n"
+"                        or, when anything is wrong with it, not at all\n"
+"      --files0-from=F   filter the files that F names, each name ended by NUL,\n"
+"                        as 'find -print0' does; '-' is standard input\n"
 "      --on-error=WHAT   reject (default): stop before it, say where, exit 1\n"
 "                        replace: U+FFFD for each maximal subpart\n"
 "                        drop: leave it out\n"
@@ -329,9 +181,9 @@ const struct cli_command filter_command = {
 "                        in a row are an error, combining-run\n"
 "      --stream-safe     the Stream-Safe Text Format: U+034F after 30 combining\n"
 "                        marks in a row\n"
-"  -j, --jobs=N          work on a big FILE with N threads at once; by default as\n"
-"                        many as there are CPUs.  What is written does not\n"
-"                        depend on it\n"
+"  -j, --jobs=N          work with N threads at once, on several files, or on the\n"
+"                        parts of a big one; by default as many as there are\n"
+"                        CPUs.  What is written does not depend on it\n"
 "      --summary         print how many errors there were, by reason, on stderr\n"
 "      --engine=ENGINE   auto, device or library\n"
 "      --help            this text\n"
@@ -339,7 +191,7 @@ const struct cli_command filter_command = {
 "drop and shortest can build '..' and '/' out of bytes that looked harmless:\n"
 "never use them on names, and check again what they have made.\n"
 "\n"
-"Exit status: 0 the output is whole and well-formed, 1 FILE is invalid (reject,\n"
+"Exit status: 0 the output is whole and well-formed, 1 a FILE is invalid (reject,\n"
 "shortest, pass), 2 trouble.\n",
 	.run = filter_run,
 };

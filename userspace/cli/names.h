@@ -6,7 +6,7 @@
 #define NAMES_H
 
 #include <stdbool.h>
-#include <stdio.h>
+#include <stddef.h>
 
 /**
  * struct names - names, one after the other
@@ -14,17 +14,25 @@
  * @next: the next of the command line.
  * @list_name: of the file that lists them instead, for messages; NULL where the
  *	command line does.
- * @list: that file.
- * @name: the name read last; owned.
- * @size: room for it.
+ * @fd: that file, or -1.
+ * @buf: what was read of it; owned.
+ * @size: room there.
+ * @at: where the next name begins.
+ * @seen: up to here no name ends.
+ * @have: bytes that were read.
+ * @ended: there are no more.
  * @err: what reading the list came to.
  */
 struct names {
 	char **next;
 	const char *list_name;
-	FILE *list;
-	char *name;
+	int fd;
+	char *buf;
 	size_t size;
+	size_t at;
+	size_t seen;
+	size_t have;
+	bool ended;
 	int err;
 };
 
@@ -41,9 +49,14 @@ bool names_open(struct names *n, char **words, const char *list_name);
 
 /*
  * The next name; NULL when there is none.  It stays as it is until the next
- * call.
+ * call of this or of names_ready().
+ *
+ * Before it waits for who makes the list, what was found so far goes out.
  */
 const char *names_next(struct names *n);
+
+/* Can the next name, or that there is none, be told without waiting? */
+bool names_ready(struct names *n);
 
 /* Is there only one? */
 bool names_are_single(const struct names *n);

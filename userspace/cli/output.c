@@ -5,28 +5,50 @@
  * In place: the bytes go to a temporary file beside the target, so that rename
  * does not cross filesystems; it gets owner and mode before it gets its name,
  * is on disk before it replaces anything, and the folder is synced after.
+ *
+ * A signal that ends the process removes all that wait to replace anything.
+ * Threads make such files too, and signals stay with the caller's: so its
+ * handler waits until no thread is between a file and its name in the list, and
+ * after that none gets there.
  */
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
+#include <poll.h>
+#include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "cli.h"
 #include "output.h"
 
-/* What a signal handler must remove; NULL when nothing. */
-static _Atomic(char *) removable;
+/* What a signal handler must remove; NULL where nothing. */
+typedef _Atomic(char *) removable_name;
+static removable_name one_place;
+static removable_name *removable = &one_place;
+static size_t places = 1;
+
+/* Threads that change that now, and whether no other may. */
+static atomic_uint changing;
+static atomic_bool dying;
 
 static const int ending_signals[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM };
 
 static void remove_and_die(int sig)
 {
-	char *name = removable;
+	size_t i;
+	char *name;
 
-	if (name)
-		unlink(name);
+	dying = true;
+	while (changing)
+		poll(NULL, 0, 1);
+	for (i = 0; i < places; i++) {
+		name = removable[i];
+		if (name)
+			unlink(name);
+	}
 	/* The default action was restored (SA_RESETHAND): die of it. */
 	raise(sig);
 }
@@ -47,8 +69,11 @@ static void catch_signals(void)
 			sigaction(ending_signals[i], &act, NULL);
 }
 
-/* Block or unblock them: no temporary file is without a name in @removable. */
-static void block_signals(int how)
+/*
+ * Begin to change the list.  Where the handler would run in this thread it is
+ * kept from that: it would wait for itself.
+ */
+static bool begin_change(sigset_t *before)
 {
 	sigset_t set;
 	size_t i;
@@ -56,7 +81,26 @@ static void block_signals(int how)
 	sigemptyset(&set);
 	for (i = 0; i < U8C_ARRAY_SIZE(ending_signals); i++)
 		sigaddset(&set, ending_signals[i]);
-	sigprocmask(how, &set, NULL);
+	pthread_sigmask(SIG_BLOCK, &set, before);
+	changing++;
+	return !dying;
+}
+
+static void end_change(const sigset_t *before)
+{
+	changing--;
+	pthread_sigmask(SIG_SETMASK, before, NULL);
+}
+
+bool output_places(size_t n)
+{
+	removable_name *more = calloc(n, sizeof(*more));
+
+	if (!more)
+		return false;
+	removable = more;
+	places = n;
+	return true;
 }
 
 static int failed(int err, const char *name)
@@ -65,12 +109,30 @@ static int failed(int err, const char *name)
 	return err;
 }
 
+/* Standard output is the same file for all. */
+static struct stat standard;
+static int standard_err;
+
+static void ask_standard(void)
+{
+	standard_err = fstat(STDOUT_FILENO, &standard) ? -errno : 0;
+}
+
 static int refuse_same_file(const struct output *out, const struct input *in)
 {
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	struct stat st;
+	int err;
 
-	if (fstat(out->fd, &st))
-		return failed(-errno, out->name);
+	if (out->fd == STDOUT_FILENO) {
+		pthread_once(&once, ask_standard);
+		st = standard;
+		err = standard_err;
+	} else {
+		err = fstat(out->fd, &st) ? -errno : 0;
+	}
+	if (err)
+		return failed(err, out->name);
 	if (!S_ISREG(st.st_mode) || st.st_dev != in->stat.st_dev ||
 	    st.st_ino != in->stat.st_ino)
 		return 0;
@@ -78,10 +140,25 @@ static int refuse_same_file(const struct output *out, const struct input *in)
 	return -EINVAL;
 }
 
-int output_standard(struct output *out, const struct input *in)
+void output_begin(struct output *out)
 {
 	*out = (struct output){ .name = "standard output", .fd = STDOUT_FILENO };
+}
+
+int output_standard(struct output *out, const struct input *in)
+{
+	output_begin(out);
 	return refuse_same_file(out, in);
+}
+
+int output_sheet(struct output *out, const struct input *in, struct sheet *sheet,
+		 size_t room)
+{
+	int err = output_standard(out, in);
+
+	out->sheet = sheet;
+	out->room = room;
+	return err;
 }
 
 /* Emptied only when it is known not to be the input. */
@@ -115,16 +192,35 @@ static char *temporary_beside(const char *target)
 
 static int create_temporary(struct output *out)
 {
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	sigset_t before;
+	int err = -EINTR;
+
 	out->temporary = temporary_beside(out->target);
 	if (!out->temporary)
 		return -ENOMEM;
-	catch_signals();
-	block_signals(SIG_BLOCK);
-	out->fd = mkostemp(out->temporary, O_CLOEXEC);
-	if (out->fd >= 0)
-		removable = out->temporary;
-	block_signals(SIG_UNBLOCK);
-	return out->fd < 0 ? -errno : 0;
+	pthread_once(&once, catch_signals);
+	if (begin_change(&before)) {
+		out->fd = mkostemp(out->temporary, O_CLOEXEC);
+		err = out->fd < 0 ? -errno : 0;
+		if (!err)
+			removable[out->place] = out->temporary;
+	}
+	end_change(&before);
+	return err;
+}
+
+/* It is in its place, or removed. */
+static void forget_temporary(struct output *out)
+{
+	sigset_t before;
+
+	if (begin_change(&before)) {
+		removable[out->place] = NULL;
+		free(out->temporary);
+	}
+	out->temporary = NULL;
+	end_change(&before);
 }
 
 /* The owner first: to change it takes set-user-id bits away. */
@@ -137,11 +233,11 @@ static int keep_owner_and_mode(struct output *out, const struct input *in)
 	return 0;
 }
 
-int output_in_place(struct output *out, const struct input *in)
+int output_in_place(struct output *out, const struct input *in, size_t place)
 {
 	int err;
 
-	*out = (struct output){ .name = in->name, .fd = -1 };
+	*out = (struct output){ .name = in->name, .fd = -1, .place = place };
 	if (!strcmp(in->name, "-") || !S_ISREG(in->stat.st_mode)) {
 		cli_complain("%s: --in-place needs a regular file", in->name);
 		return -EINVAL;
@@ -159,33 +255,40 @@ int output_in_place(struct output *out, const struct input *in)
 	return err;
 }
 
+static int write_on_sheet(struct output *out, const void *p, size_t n)
+{
+	out->full = sheet_length(out->sheet) + n > out->room;
+	if (out->full)
+		return -ENOSPC;
+	fwrite(p, 1, n, out->sheet->to);
+	return 0;
+}
+
 int output_write(struct output *out, const void *p, size_t n)
 {
 	const char *next = p;
 	ssize_t wrote;
 
+	if (out->sheet)
+		return write_on_sheet(out, p, n);
 	while (n) {
 		wrote = write(out->fd, next, n);
 		if (wrote < 0 && errno == EINTR)
 			continue;
-		if (wrote < 0)
+		if (wrote < 0) {
+			out->failed = out->fd == STDOUT_FILENO;
 			return failed(-errno, out->name);
+		}
 		next += wrote;
 		n -= wrote;
 	}
 	return 0;
 }
 
-/* The new name is on disk only when its folder is. */
-static int sync_folder(const char *target)
+static int sync_folder(const char *folder)
 {
-	char *folder = strdup(target);
-	int fd, err = 0;
+	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), err = 0;
 
-	if (!folder)
-		return -ENOMEM;
-	fd = open(dirname(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	free(folder);
 	if (fd < 0)
 		return -errno;
 	/* Some filesystems cannot sync a folder, and say EINVAL. */
@@ -195,23 +298,79 @@ static int sync_folder(const char *target)
 	return err;
 }
 
-static int replace_target(struct output *out)
+/*
+ * The folder of the files that were replaced last; owned.  A new name is on disk
+ * only when its folder is: once for many in the same one.
+ */
+static char *unsynced;
+
+int output_end(void)
+{
+	int err;
+
+	if (!unsynced)
+		return 0;
+	err = sync_folder(unsynced);
+	if (err)
+		failed(err, unsynced);
+	free(unsynced);
+	unsynced = NULL;
+	return err;
+}
+
+static int note_folder(const char *target)
+{
+	char *name = strdup(target), *folder;
+	int err = 0;
+
+	if (!name)
+		return failed(-ENOMEM, target);
+	folder = dirname(name);
+	if (!unsynced || strcmp(unsynced, folder)) {
+		err = output_end();
+		unsynced = strdup(folder);
+		if (!unsynced)
+			err = failed(-ENOMEM, target);
+	}
+	free(name);
+	return err;
+}
+
+static int sync_temporary(struct output *out)
 {
 	int err = 0;
 
+	if (out->fd < 0)
+		return 0;
 	if (fsync(out->fd))
 		err = -errno;
 	if (close(out->fd) && !err)
 		err = -errno;
 	out->fd = -1;
+	return err;
+}
+
+int output_sync(struct output *out)
+{
+	int err = sync_temporary(out);
+
+	if (!err)
+		return 0;
+	failed(err, out->name);
+	output_abandon(out);
+	return err;
+}
+
+static int replace_target(struct output *out)
+{
+	int err = sync_temporary(out);
+
 	if (!err && rename(out->temporary, out->target))
 		err = -errno;
 	if (err)
 		return err;
-	removable = NULL;
-	free(out->temporary);
-	out->temporary = NULL;
-	return sync_folder(out->target);
+	forget_temporary(out);
+	return 0;
 }
 
 int output_commit(struct output *out)
@@ -224,6 +383,8 @@ int output_commit(struct output *out)
 		err = -errno;
 	if (err)
 		failed(err, out->name);
+	else if (out->target)
+		err = note_folder(out->target);
 	if (out->temporary)
 		output_abandon(out);
 	free(out->target);
@@ -235,11 +396,11 @@ void output_abandon(struct output *out)
 {
 	if (out->fd >= 0 && out->target)
 		close(out->fd);
-	if (out->temporary && removable)
+	/* One that was not made has no name in the list. */
+	if (out->temporary && removable[out->place])
 		unlink(out->temporary);
-	removable = NULL;
-	free(out->temporary);
+	if (out->temporary)
+		forget_temporary(out);
 	free(out->target);
-	out->temporary = NULL;
 	out->target = NULL;
 }

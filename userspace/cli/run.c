@@ -10,7 +10,9 @@
  * in every part.  So of a text that is not, each code point is reported from
  * which on the text since the report before is not what its form is.  Only the
  * very start of a text is something else, with its byte order mark: what the
- * first stream found there (the encoding, with "auto") the others are told.
+ * first stream found there (the encoding, with "auto") the others are told.  A
+ * profile that goes with "auto" may not go with what was found, as CESU-8 with
+ * UTF-16: then each stream is shown the mark once more.
  *
  * A new stream is first given only a small window of the bytes, which grows
  * while all is well: otherwise a file of garbage, with an error every other
@@ -29,17 +31,42 @@ static int open_stream(struct run *r)
 				     UTF8CHECK_CHECK_ONLY, &r->stream);
 }
 
-/* A new stream for what is not the start of the text. */
-static int restart(struct run *r)
+/* The text's mark, in front of what is not its start: it counts for nothing. */
+static int push_mark(struct run *r)
 {
-	if (r->config.from != UTF8CHECK_AUTO && !r->config.bom)
-		return utf8check_stream_reset(r->stream);
-	if (r->config.from == UTF8CHECK_AUTO)
-		r->config.from = u8c_sniff(r->head, r->headed, true);
-	r->config.bom = UTF8CHECK_BOM_KEEP;
+	int found = u8c_sniff(r->head, r->headed, true);
+	size_t n = found == U8C_UTF16LE || found == U8C_UTF16BE ? 2 : 4;
+
+	r->base.offset -= n;
+	r->base.column--;
+	r->j->code_points--;
+	return utf8check_stream_push(r->stream, r->head, &n, NULL, NULL);
+}
+
+static int reopen(struct run *r)
+{
 	utf8check_stream_close(r->stream);
 	r->stream = NULL;
 	return open_stream(r);
+}
+
+/* A new stream for what is not the start of the text. */
+static int restart(struct run *r)
+{
+	bool sniffs = r->config.from == UTF8CHECK_AUTO;
+	int err;
+
+	if (!sniffs && !r->config.bom)
+		return utf8check_stream_reset(r->stream);
+	if (sniffs)
+		r->config.from = u8c_sniff(r->head, r->headed, true);
+	r->config.bom = UTF8CHECK_BOM_KEEP;
+	err = reopen(r);
+	if (err != -EINVAL || !sniffs)
+		return err;
+	r->config.from = UTF8CHECK_AUTO;
+	err = reopen(r);
+	return err ? err : push_mark(r);
 }
 
 static void keep_head(struct run *r)

@@ -73,36 +73,42 @@ void sheet_back(struct sheet *s, size_t count, size_t length)
 	fseeko(s->to, length, SEEK_SET);
 }
 
-static void print(const char *p, size_t n, enum sheet_kind kind)
+/* Return: false when it is no use to go on. */
+static bool print(const char *p, size_t n, enum sheet_kind kind,
+		  sheet_result_fn result, void *context)
 {
 	if (!n)
-		return;
-	if (kind == SHEET_DIAGNOSTIC) {
-		cli_flush();
-		fwrite(p, n, 1, stderr);
-	} else if (!fwrite(p, n, 1, stdout) && !cli_output_error) {
-		cli_output_error = errno;
-	}
+		return true;
+	if (kind != SHEET_DIAGNOSTIC)
+		return result(context, p, n);
+	cli_flush();
+	fwrite(p, n, 1, stderr);
+	return true;
 }
 
-int sheet_print(struct sheet *s, void (*later)(void *context, size_t item),
+int sheet_print(struct sheet *s, sheet_result_fn result, sheet_later_fn later,
 		void *context)
 {
+	enum sheet_next next = SHEET_GO_ON;
 	enum sheet_kind kind = SHEET_RESULT;
 	size_t at = 0, i;
 	int err = fflush(s->to) || ferror(s->to) || s->lost ? -ENOMEM : 0;
 
-	for (i = 0; i < s->count && !err; i++) {
+	if (err)
+		next = SHEET_STOP;
+	for (i = 0; i < s->count && next; i++) {
 		const struct sheet_part *part = &s->parts[i];
 
-		print(s->text + at, part->start - at, kind);
-		if (part->kind == SHEET_LATER)
-			later(context, part->item);
+		if (next == SHEET_GO_ON && !print(s->text + at, part->start - at,
+						  kind, result, context))
+			next = SHEET_STOP;
+		else if (part->kind == SHEET_LATER)
+			next = later(context, part->item);
 		at = part->start;
 		kind = part->kind;
 	}
-	if (!err)
-		print(s->text + at, s->size - at, kind);
+	if (next == SHEET_GO_ON)
+		print(s->text + at, s->size - at, kind, result, context);
 	sheet_back(s, 0, 0);
 	return err;
 }

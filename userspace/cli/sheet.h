@@ -59,15 +59,25 @@ void sheet_later(struct sheet *s, size_t item);
 /* Take back all behind the first @count parts and @length bytes. */
 void sheet_back(struct sheet *s, size_t count, size_t length);
 
+/* Whether printing goes on, or only from the next item on. */
+enum sheet_next { SHEET_STOP, SHEET_GO_ON, SHEET_SKIP };
+
+/* Take results; false when it is no use to go on. */
+typedef bool (*sheet_result_fn)(void *context, const char *p, size_t n);
+
+/* Do an item. */
+typedef enum sheet_next (*sheet_later_fn)(void *context, size_t item);
+
 /**
  * sheet_print() - print it all where it belongs
  * @s: the sheet; empty afterwards
+ * @result: takes the results
  * @later: called with each item in its place
- * @context: for it
+ * @context: for both
  *
  * Return: 0; -ENOMEM when it could not hold all that was printed on it.
  */
-int sheet_print(struct sheet *s, void (*later)(void *context, size_t item),
+int sheet_print(struct sheet *s, sheet_result_fn result, sheet_later_fn later,
 		void *context);
 
 #endif /* SHEET_H */

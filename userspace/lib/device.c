@@ -49,22 +49,29 @@ static int device_version(struct utf8check *engine,
 
 /*
  * A path that leads elsewhere, to a tty say, must not be taken for ours: ours
- * tells its version.  Others say ENOTTY, or, under an emulator, what that says of
- * a call that it does not know.
+ * tells its version.  Others say ENOTTY, or as old drivers do EINVAL; an
+ * emulator says ENOSYS of a call that it does not know.  Whatever else is said
+ * (EPERM by a security module, say) does not tell whose device it is.
  */
+static int explain_refusal(int err)
+{
+	return err == -ENOTTY || err == -EINVAL || err == -ENOSYS ? -ENODEV : err;
+}
+
 static int device_open(struct utf8check *engine)
 {
 	struct device *d = (struct device *)engine;
 	struct utf8check_version v = { .size = sizeof(v) };
+	int err;
 
 	d->fd = open(device_path(), O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
 	if (d->fd < 0)
 		return -errno;
-	if (device_version(engine, &v)) {
-		close(d->fd);
-		return -ENODEV;
-	}
-	return 0;
+	err = device_version(engine, &v);
+	if (!err)
+		return 0;
+	close(d->fd);
+	return explain_refusal(err);
 }
 
 static void device_close(struct utf8check *engine)

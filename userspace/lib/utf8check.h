@@ -69,8 +69,8 @@ struct utf8check_stream;
  *
  * Return: 0; -ENOMEM; -EINVAL for an unknown @which; -ENOPROTOOPT when
  * UTF8CHECK_IMPL names no implementation that there is; for the device what
- * open(2) says (ENOENT: the module is not loaded), or -ENODEV when the path
- * leads to something else.
+ * open(2) says (ENOENT: the module is not loaded) or what its first ioctl(2)
+ * does, or -ENODEV when the path leads to something else.
  */
 int utf8check_open(enum utf8check_engine which, struct utf8check **engine);
 

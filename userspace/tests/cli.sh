@@ -104,7 +104,10 @@ test_usage_errors() {
 	run "$UTF8CHECK" --engine=steam check good
 	status_is 2
 	err_has "unknown value 'steam'; known: auto, device, library"
-	run u filter good bad
+	run u filter -o x good bad
+	status_is 2
+	err_has '--output takes one file only'
+	run u filter --files0-from=x -o x
 	status_is 2
 	run u filter --in-place -o x good
 	status_is 2
@@ -141,6 +144,20 @@ test_engine_missing() {
 	err_has '/dev/null: not a utf8check device'
 	run env UTF8CHECK_DEVICE="$PWD/nothing" "$UTF8CHECK" conformance --engine=both
 	status_is 2
+}
+
+# Only who does not know the call is something else.
+test_engine_refused() {
+	local cc=${CC:-cc} row
+	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
+	$cc -shared -fPIC -o refuser.so "$HERE/refuser.c"
+	for row in '1:Operation not permitted' '12:Cannot allocate memory' '5:Input/output error' \
+		'25:not a utf8check device' '22:not a utf8check device' '38:not a utf8check device'; do
+		run env UTF8CHECK_DEVICE=/dev/null LD_PRELOAD="$PWD/refuser.so" REFUSE="${row%%:*}" \
+			"$UTF8CHECK" --engine=device check good
+		status_is 2
+		err_has "/dev/null: ${row#*:}"
+	done
 }
 
 test_impl() {

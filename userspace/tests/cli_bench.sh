@@ -61,13 +61,59 @@ test_bench_targets() {
 		fail 'expected a verdict in each line'
 	grep -q '^not measurable here avx512 validate 64K B, .*avx512 (not asked for, or not for this CPU)$' targets || fail 'expected the reason'
 	grep -q '^not measurable here .* x fs/unicode: fs/unicode (it is in the kernel only)$' targets || fail 'expected the kernel'
-	grep -q '^\(reached\|NOT REACHED\) .*: bmi2 scalar validate 64K B, script, mean >= 1.00 x DFA' targets || fail 'expected the automaton'
+	grep -q '^\(reached\|NOT REACHED\) .*: scalar validate 64K B, script, mean >= 1.00 x DFA' targets || fail 'expected the automaton'
 	grep -q '^not measurable here .*repair-1% .*: the job was not asked for$' targets || fail 'expected the job'
 	bench --targets --json --impl=scalar --jobs=validate --sizes=64K good
 	status_is 0
 	json '{l["verdict"] for l in L if "target" in l} <= {"reached", "NOT REACHED", "not measurable here"}'
 	# The ratio of the medians; the file is the only text of one script.
-	json 'abs([l["mean"] for l in L if "64K B, script" in l.get("target", "") and l["peers"] == "DFA"][0] / [d["ns"] / o["ns"] for d in L for o in L if d.get("who") == "DFA" and o.get("who") == "scalar" and d["text"] == o["text"] == "good"][0] - 1) < 0.01'
+	json 'all(l["missing"] == [] and l["left_out"] == [] for l in L if "texts" in l)'
+	json 'abs([l["geometric_mean"] for l in L if "64K B, script" in l.get("target", "") and l["peers"] == "DFA"][0] / [d["ns"] / o["ns"] for d in L for o in L if d.get("who") == "DFA" and o.get("who") == "scalar" and d["text"] == o["text"] == "good"][0] - 1) < 0.01'
+}
+
+# Below vectors a row is about the one that the library would choose.
+test_bench_one() {
+	local first
+	first=$(u bench --list | awk '$1 ~ /^(bmi2|scalar)$/ && /usable|chosen/ { print $1; exit }')
+	bench --targets --json --jobs=validate --sizes=64K good
+	status_is 0
+	json "{l['ours'] for l in L if l.get('peers') == 'DFA' and 'texts' in l} == {'$first'}"
+}
+
+# What an error costs is of the same rounds.
+test_bench_clean() {
+	bench --targets --json --impl=scalar --jobs=error --sizes=64K good
+	status_is 0
+	json 'all(r["ns_clean"] > 0 for r in L if r.get("who") == "scalar")'
+	json 'len([l for l in L if l.get("peers") == "" and l["ours"] == "scalar" and "texts" in l]) == 1'
+	json '(lambda t, r: abs(t["worst"] / min(x["ns_clean"] / x["ns"] for x in r) - 1) < 0.01)(
+		[l for l in L if l.get("peers") == "" and "texts" in l][0],
+		[x for x in L if x.get("who") == "scalar"])'
+}
+
+# A peer that answers wrong on one text: the verdict names the text.
+test_bench_missing() {
+	local cc=${CC:-cc}
+	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
+	u bench --list | grep -qE '^avx2 +(usable|chosen)' || skip 'this CPU has no AVX2, and all such peers are beside that'
+	cat >wrong.c <<-'END'
+	#define _GNU_SOURCE
+	#include <string.h>
+	_Bool is_utf8(const void *p, size_t n)
+	{
+		return !memmem(p, n, "\342\230\203", 3);
+	}
+	END
+	$cc -shared -fPIC -o libis_utf8.so.1 wrong.c
+	yes 'snow ☃' | head -n 9000 >snow
+	LD_LIBRARY_PATH=$PWD bench --targets --impl=avx2 --jobs=validate --sizes=64K snow good
+	status_is 0
+	err_has 'is_utf8: validate: answers 0'
+	grep -qE ': avx2 validate 64K B, script, .*; (not measured: snow|left out: is_utf8 on snow)$' out ||
+		fail 'expected the name of the text'
+	LD_LIBRARY_PATH=$PWD bench --targets --json --impl=avx2 --jobs=validate --sizes=64K snow good
+	json 'all(l["missing"] == ["snow"] or l["left_out"] == [["is_utf8", "snow"]] for l in L
+		if "avx2 validate 64K B, script" in l.get("target", ""))'
 }
 
 test_bench_bad_words() {

@@ -1,0 +1,300 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# The status is read by cli.sh.
+# shellcheck disable=SC2034
+# Tests of many files at once, filtered, and named by who is still finding them;
+# sourced by cli.sh, uses both() and same() of cli_jobs.sh.
+
+# many ARGUMENT...: filter with 1, 2, 3 and 8 threads; each says the same.
+many() {
+	local jobs
+	both one filter -j1 "$@"
+	for jobs in 2 3 8; do
+		both several filter -j$jobs "$@"
+		cmp -s one several || {
+			diff -a one several | head -n 5
+			fail "$jobs threads: filter $*"
+		}
+	done
+}
+
+make_many() {
+	local i
+	mkdir many many/folder
+	for i in $(seq 120); do
+		printf 'h\303\251llo %s e\314\201\n' "$i" >"many/$i-good"
+		[ $((i % 7)) != 0 ] || printf 'ab\n\303\251\300\257z\n\355\240\200' >"many/$i-bad"
+		[ $((i % 11)) != 0 ] || : >"many/$i-empty"
+		[ $((i % 13)) != 0 ] || printf '\357\273\277mark\n' >"many/$i-mark"
+	done
+	seq 500 >"many/50-numbers"
+}
+
+# Each text stands alone: what one ends with, or is rejected for, is its own.
+test_filter_many() {
+	printf 'caf\303' >begun
+	printf '\251 a' >ended
+	run u filter -j1 good begun ended bad good
+	status_is 1
+	out_is 'h\0303\0251llo\nw\0303\0266rld\ncafab\n\0303\0251h\0303\0251llo\nw\0303\0266rld\n'
+	[ "$(cat err)" = 'begun:1:4: byte 3: incomplete: C3
+ended:1:1: byte 0: unexpected-continuation: A9
+bad:2:2: byte 5: overlong: C0 AF' ] || fail 'expected three rejections'
+	make_many
+	cat many/1-good many/2-good many/3-good >expected
+	run u filter -j2 many/1-good many/2-good many/3-good
+	status_is 0
+	cmp out expected || fail 'expected what cat makes'
+}
+
+test_filter_many_jobs() {
+	local action
+	make_many
+	for action in reject replace drop escape shortest pass; do
+		many --on-error=$action --summary many/* nowhere many/*
+	done
+	many --to=utf-16le --bom=add many/*
+	many --form=nfc --stream-safe many/*
+	many --bom=require many/*
+	many --from=auto --forbid=noncharacter many/*
+	many --from=koi8-r --summary many/*
+	many --from=ascii --summary many/*
+	many --profile=wtf8 --to-profile=wtf8 many/*
+	many --unescape many/*
+	# Big ones between them.
+	UTF8CHECK_PIECE=64 many --on-error=replace many/* binary many/*
+	UTF8CHECK_PIECE=64 many many/* binary many/*
+}
+
+# More than a sheet takes.
+test_filter_many_full() {
+	local i
+	for i in 1 2 3 4; do
+		head -c 900000 "$UTF8CHECK" >"big$i"
+		cat "big$i" >>"big$i-twice"
+		cat "big$i" >>"big$i-twice"
+	done
+	many --on-error=escape good big1* good big2* big3* bad big4* bad
+	many --on-error=reject good big* good bad
+	[ "$(stat -c %s one)" -lt 10000 ] || fail 'expected that all are rejected early'
+}
+
+test_filter_many_unreadable() {
+	cp bad secret
+	chmod 000 secret
+	chmod 755 .
+	if [ "$(id -u)" != 0 ]; then
+		many good secret bad
+	else
+		command -v setpriv >/dev/null ||
+			skip 'root may read everything, and setpriv is not there'
+		chmod 777 .
+		# shellcheck disable=SC2317 # both() calls it
+		u() { setpriv --reuid=65534 --clear-groups "$UTF8CHECK" --engine="$ENGINE" "$@"; }
+		many good secret bad
+	fi
+	grep -q 'secret: Permission denied' several || fail 'expected a message'
+}
+
+test_filter_many_stdin() {
+	cp bad text
+	both one filter -j1 good - bad - <text
+	both several filter -j3 good - bad - <text
+	cmp one several || fail 'standard input as a file'
+	both several filter -j3 good - bad - < <(cat text)
+	cmp one several || fail 'standard input as a pipe'
+	mkfifo fifo
+	cat good >fifo &
+	run timeout 20 "$UTF8CHECK" --engine="$ENGINE" filter -j3 bad fifo good
+	status_is 1
+	out_is 'ab\n\0303\0251h\0303\0251llo\nw\0303\0266rld\nh\0303\0251llo\nw\0303\0266rld\n'
+	wait
+	cat good >fifo &
+	run timeout 20 "$UTF8CHECK" --engine="$ENGINE" filter -j3 --on-error=drop bad fifo fifo-not good
+	status_is 2
+	out_is 'ab\n\0303\0251z\nh\0303\0251llo\nw\0303\0266rld\nh\0303\0251llo\nw\0303\0266rld\n'
+	wait
+}
+
+# What is written must not be read.
+test_filter_many_same() {
+	local jobs
+	for jobs in 1 3; do
+		cp good to
+		status=0
+		# shellcheck disable=SC2094 # that is it
+		u filter -j$jobs good to bad >>to 2>err || status=$?
+		status_is 2
+		err_has 'to: is both input and output'
+		err_has 'bad:2:2: byte 5'
+		{ cat good good; printf 'ab\n\303\251'; } | cmp - to || fail 'expected what is good'
+	done
+}
+
+test_filter_many_place() {
+	local jobs before after
+	make_many
+	for jobs in 1 3; do
+		rm -rf copies
+		cp -a many copies
+		chmod 640 copies/2-good
+		before=$(cat copies/*-bad | cksum)
+		run u filter -j$jobs --in-place --form=nfc --to=utf-16be copies/* nowhere
+		status_is 2
+		err_has 'copies/folder: Is a directory'
+		err_has 'nowhere: No such file or directory'
+		err_has 'copies/7-bad:2:2: byte 5: overlong'
+		cp err "err$jobs"
+		after=$(cat copies/*-bad | cksum)
+		[ "$before" = "$after" ] || fail 'expected what is invalid as it was'
+		[ "$(stat -c %a copies/2-good)" = 640 ] || fail 'expected the mode'
+		iconv -f utf-16be -t utf-8 copies/2-good >out
+		out_is 'h\0303\0251llo 2 \0303\0251\n'
+		[ -z "$(find copies -name '.utf8check-*')" ] || fail 'a temporary file is left'
+		cat copies/* >"all$jobs" 2>/dev/null || :
+	done
+	cmp err1 err3 || fail 'expected the same messages'
+	cmp all1 all3 || fail 'expected the same files'
+	# Twice in its place is done twice, by whichever name.
+	for jobs in 1 3; do
+		for i in $(seq 30); do printf '%b' '\0134' >"twice$i"; done
+		ln -sf twice7 link
+		run u filter -j$jobs --in-place --on-error=escape twice* link twice* link twice7 twice7
+		status_is 0
+		[ "$(wc -c <twice7)" = 64 ] || fail 'expected 64 backslashes'
+		[ "$(wc -c <twice8)" = 4 ] || fail 'expected 4 backslashes'
+	done
+}
+
+# What waits to replace a file goes with the command.  It waits for a pipe that
+# nobody writes to.
+test_filter_many_signal() {
+	local i pid signal
+	status=0
+	mkfifo fifo
+	for i in 1 2 3 4 5 6 7 8 9; do cp good "place$i"; done
+	for signal in TERM HUP; do
+		"$UTF8CHECK" --engine="$ENGINE" filter -j3 --in-place --to=utf-16le fifo place* 2>err &
+		pid=$!
+		i=0
+		until [ "$(find . -name '.utf8check-*' -size +0 | wc -l)" -ge 3 ]; do
+			kill -0 $pid || fail 'expected it to wait for a writer'
+			i=$((i + 1))
+			[ $i -lt 1000 ] || fail 'expected files that wait for their turn'
+			sleep 0.05
+		done
+		kill -$signal $pid
+		wait $pid 2>/dev/null || status=$?
+		status_is $((128 + $(kill -l $signal)))
+		temporary_left && fail 'a temporary file is left'
+		for i in 1 2 3 4 5 6 7 8 9; do
+			cmp good "place$i" || fail 'expected each as it was'
+		done
+	done
+}
+
+test_filter_many_trouble() {
+	local jobs i
+	[ -c /dev/full ] || skip '/dev/full is not there'
+	make_many
+	for jobs in 1 3; do
+		run to_full filter -j$jobs many/7-bad many/* nowhere
+		status_is 2
+		cp err "full$jobs"
+		exec 3> >(true)
+		wait "$!" || :	# 127: it is gone, and forgotten
+		run to_3 filter -j$jobs many/7-bad many/* nowhere
+		exec 3>&-
+		: >out
+		status_is 2
+		cp err "closed$jobs"
+	done
+	cmp full1 full3 || fail 'expected the same of a full disk'
+	grep -q 'filter: standard output: No space left on device' full3 ||
+		fail 'expected a message'
+	cmp closed1 closed3 || fail 'expected the same of a closed pipe'
+	[ "$(grep -c 'Broken pipe' closed3)" = 1 ] || fail 'expected one message'
+	for i in 1 2 3; do
+		run u filter --profile=extended --to=utf-16le --on-error=pass -j$i good bad
+		status_is 2
+		[ "$(wc -l <err)" = 1 ] || fail 'expected it to be said once'
+	done
+}
+
+test_filter_files0() {
+	local jobs
+	printf 'good\0bad\0nowhere\0bad' >list
+	both one filter -j1 good bad nowhere bad
+	for jobs in 1 3; do
+		both several filter -j$jobs --files0-from=list
+		cmp one several || fail 'a list'
+		both several filter -j$jobs --files0-from=- <list
+		cmp one several || fail 'a list on standard input'
+		run u filter -j$jobs --in-place --files0-from=empty
+		status_is 0
+		printf -- '-\0good' >dash
+		run u filter -j$jobs --files0-from=- <dash
+		status_is 2
+		err_has 'filter: -: the names come from there'
+	done
+}
+
+# A name is longer than what is read at once, and another is cut where that ends.
+test_files0_long() {
+	local jobs
+	{ head -c 200000 /dev/zero | tr '\0' x; printf '\0good\0'; } >list
+	for _ in $(seq 20000); do printf 'good\0'; done >>list
+	printf 'bad' >>list
+	for jobs in 1 3; do
+		run u check -j$jobs --files0-from=list
+		status_is 2
+		out_is "$BAD"
+		[ "$(grep -c 'File name too long' err)" = 1 ] || fail 'expected one message'
+		run u check -j$jobs --json --files0-from=list
+		json 'len(L) == 20002'
+	done
+}
+
+# answer N: the next N lines of what the command says, and not later.
+answer() {
+	local line
+	for _ in $(seq "$1"); do
+		# shellcheck disable=SC2034
+		read -r -t 60 line <&5 || fail 'no answer to a name before the next one came'
+	done
+}
+
+# Whoever finds names slowly has the answer to each before the next one.
+test_files0_slow() {
+	local jobs pid
+	status=0
+	mkfifo names answers
+	: >out
+	: >err
+	for jobs in 1 2 8; do
+		u check -j$jobs --files0-from=names >answers &
+		pid=$!
+		exec 5<answers 4>names
+		for _ in 1 2 3 4 5 6; do
+			printf 'bad\0' >&4
+			answer 5
+			printf 'good\0empty\0b' >&4
+			printf 'ad\0' >&4
+			answer 5
+		done
+		exec 4>&-
+		wait $pid || status=$?
+		status_is 1
+		exec 5<&-
+		u filter -j$jobs --files0-from=names >answers &
+		pid=$!
+		exec 5<answers 4>names
+		for _ in 1 2 3 4 5 6; do
+			printf 'good\0empty\0' >&4
+			answer 2
+		done
+		exec 4>&-
+		wait $pid || fail 'expected all to be good'
+		exec 5<&-
+	done
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Somebody who lets a device be opened and not be called, as a security module
+ * may: preloaded, every ioctl(2) fails with the errno REFUSE.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+
+int ioctl(int fd, unsigned long request, ...)
+{
+	(void)fd;
+	(void)request;
+	errno = atoi(getenv("REFUSE"));
+	return -1;
+}
