@@ -29,11 +29,12 @@ help:
 	@echo '                         run a command as root in a guest with the module loaded; DIR is at /mnt'
 	@echo '  make bench             how fast it is here'
 	@echo '  make bench-kernel      and in a kernel, beside its own code (User Mode Linux)'
+	@echo '  make docs              the in-kernel API as manual pages, build/docs/man9/'
 	@echo '  make deps              install the Debian packages that all this needs'
 	@echo '  make install           module, command, library; PREFIX=$(PREFIX) DESTDIR='
 	@echo '  make clean             remove build/; distclean also .cache/ (kernels, compiler cache)'
 
-.PHONY: run check suites tools modules vm bench bench-kernel deps install clean distclean
+.PHONY: run check suites tools modules vm bench bench-kernel docs deps install clean distclean
 
 run: deps
 	@$(MAKE) -s tools >&2
@@ -61,6 +62,9 @@ bench: tools
 
 bench-kernel: deps
 	@scripts/bench-kernel
+
+docs: deps
+	@scripts/docs
 
 modules:
 	@scripts/deps build

@@ -79,6 +79,8 @@ struct u8c_bench {
  * @what: the job's name
  * @n: bytes that a text can have, with a NUL behind it
  * @room: bytes of a result
+ *
+ * Return: the race; the test frees it.
  */
 struct u8c_bench *u8c_bench_new(struct kunit *test, const char *what, size_t n,
 				size_t room);

@@ -130,6 +130,8 @@ static inline const char *u8c_try_from(struct u8c_case *s, size_t i,
  * @s: its first byte and its length are set
  *
  * A caller in the kernel goes through the first bytes and may rest in between.
+ *
+ * Return: NULL, or what differs.
  */
 static inline const char *u8c_try_all(struct u8c_case *s)
 {
@@ -204,6 +206,8 @@ static inline const char *u8c_try_third(struct u8c_case *s, bool final)
  *
  * The reference is asked only where its answer can be new, which makes all
  * 16,777,216 strings bearable in an emulated machine.
+ *
+ * Return: NULL, or what differs.
  */
 static inline const char *u8c_try_thirds(struct u8c_case *s)
 {
@@ -222,6 +226,8 @@ static inline const char *u8c_try_thirds(struct u8c_case *s)
 /**
  * u8c_try_edges() - as u8c_try_all(), only of bytes where a rule changes
  * @s: its first byte and its length are set
+ *
+ * Return: NULL, or what differs.
  */
 static inline const char *u8c_try_edges(struct u8c_case *s)
 {
@@ -236,6 +242,8 @@ static inline const char *u8c_try_edges(struct u8c_case *s)
  *
  * From the third byte on nothing counts but whether it is a continuation, so
  * four bytes stand for all: two that are, two that are not.
+ *
+ * Return: NULL, or what differs.
  */
 static inline const char *u8c_try_long(struct u8c_case *s)
 {

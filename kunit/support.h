@@ -20,6 +20,8 @@ extern struct kunit_suite u8c_action_suite;
 extern struct kunit_suite u8c_order_suite;
 extern struct kunit_suite u8c_form_suite;
 extern struct kunit_suite u8c_lines_suite;
+extern struct kunit_suite u8c_peers_unicode_suite;
+extern struct kunit_suite u8c_peers_nls_suite;
 extern struct kunit_suite u8c_bench_suite;
 extern struct kunit_suite u8c_bench_device_suite;
 extern struct kunit_suite u8c_utf16_suite;

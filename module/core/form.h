@@ -14,6 +14,8 @@ void u8c_form_begin(struct u8c_stream *s);
 
 /**
  * u8c_form_drain() - give what is ready
+ * @s: the stream
+ * @o: its output
  *
  * Return: false when the output has no room for all of it.
  */
@@ -21,6 +23,8 @@ bool u8c_form_drain(struct u8c_stream *s, struct u8c_output *o);
 
 /**
  * u8c_form_flush() - give all that is held: the text is cut here
+ * @s: the stream
+ * @o: its output
  *
  * Return: false when the output has no room for all of it, or the stream is
  * rejected.
@@ -47,8 +51,9 @@ int u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
  * @p: the text, well-formed by RFC 3629
  * @n: its bytes, not 0
  *
- * What is held is given before.  Return: bytes; 0 also when that has no room,
- * or the stream is rejected.
+ * What is held is given before.
+ *
+ * Return: bytes; 0 also when that has no room, or the stream is rejected.
  */
 size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		    size_t n);
@@ -61,8 +66,9 @@ size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
  * @n: its bytes, not 0
  *
  * Much faster than one code point after the other.  What is held is given
- * before.  Return: bytes of the text; 0 when it must be put code point by code
- * point.
+ * before.
+ *
+ * Return: bytes of the text; 0 when it must be put code point by code point.
  */
 size_t u8c_form_block(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		      size_t n);

@@ -42,6 +42,8 @@ enum u8c_made {
  *
  * Of a text whose runs are too long, the error is at the first code point that
  * does not fit in its run.
+ *
+ * Return: enum u8c_made.
  */
 enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum u8c_form form,
 			    const u8 *p, size_t n, u8 *out, size_t room,

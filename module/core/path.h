@@ -128,11 +128,7 @@ void u8c_name(const struct u8c_impl *impl, const u8 *p, size_t n,
 	      const struct u8c_policy *policy, struct u8c_verdict *v,
 	      struct u8c_finding *f, size_t room);
 
-/**
- * u8c_path() - judge a path: components parted by slashes
- *
- * As u8c_name().
- */
+/* A path: components parted by slashes.  As u8c_name(). */
 void u8c_path(const struct u8c_impl *impl, const u8 *p, size_t n,
 	      const struct u8c_policy *policy, struct u8c_verdict *v,
 	      struct u8c_finding *f, size_t room);

@@ -20,6 +20,8 @@ u64 u8c_properties(u64 cp);
 /**
  * u8c_is_default_ignorable() - has a code point Default_Ignorable_Code_Point?
  * @cp: the code point
+ *
+ * Return: whether it has.
  */
 bool u8c_is_default_ignorable(u64 cp);
 

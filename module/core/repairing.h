@@ -42,7 +42,9 @@ struct masks {
  * struct found - what the masks say
  *
  * @n: bytes that are decided.
- * @two, @three, @four: leads of whole sequences.
+ * @two: leads of whole sequences of two bytes,
+ * @three: of three,
+ * @four: of four.
  * @bad: where a U+FFFD stands for a maximal subpart.
  * @more: its other bytes.
  */

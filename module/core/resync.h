@@ -23,19 +23,16 @@
 size_t u8c_next_boundary(const struct u8c_coding *c, const u8 *p, size_t n,
 			 size_t at);
 
-/**
- * u8c_previous_boundary() - the last place at or before an offset where a
- *	sequence can start
- *
- * As u8c_next_boundary().  Return: the offset; 0 is always one.
+/*
+ * As u8c_next_boundary(), the last place at or before the offset.  Return: the
+ * offset; 0 is always one.
  */
 size_t u8c_previous_boundary(const struct u8c_coding *c, const u8 *p, size_t n,
 			     size_t at);
 
-/**
- * u8c_is_boundary() - can a sequence start here?
- *
- * As u8c_next_boundary(), of @at alone.  The start and the end always are one.
+/*
+ * Can a sequence start here?  As u8c_next_boundary(), of @at alone.  The start
+ * and the end always are one.
  */
 bool u8c_is_boundary(const struct u8c_coding *c, const u8 *p, size_t n,
 		     size_t at);

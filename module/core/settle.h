@@ -20,6 +20,10 @@ struct u8c_output {
 
 /**
  * u8c_give() - give bytes, all or none
+ * @s: the stream
+ * @o: its output
+ * @p: the bytes
+ * @n: how many
  *
  * Return: true when they were given.
  */

@@ -38,7 +38,9 @@ struct pair {
  * @eighth: 07.
  * @odd: 08.
  * @even: FE.
- * @c0: C0, and so on.
+ * @c0: C0.
+ * @d0: D0.
+ * @e0: E0.
  */
 struct constants {
 	vector bits;

@@ -153,6 +153,8 @@ void u8c_stream_reset(struct u8c_stream *s);
  *
  * Whatever the split of the input and the room of the output: the output all
  * in all, the counts and the first error are the same.
+ *
+ * Return: enum u8c_status.
  */
 enum u8c_status u8c_stream_push(struct u8c_stream *s, const u8 *in, size_t n,
 				size_t *used, u8 *out, size_t room,
@@ -179,6 +181,8 @@ bool u8c_stream_drain(struct u8c_stream *s, u8 *out, size_t room, size_t *made);
  * @made: bytes of output written
  *
  * Judges what waits in the stream.  After U8C_FULL call it again.
+ *
+ * Return: enum u8c_status.
  */
 enum u8c_status u8c_stream_finish(struct u8c_stream *s, u8 *out, size_t room,
 				  size_t *made);

@@ -19,6 +19,7 @@
  * @U8C_UCS2: at most three bytes, no surrogates.
  * @U8C_RFC2279: one to six bytes, to U+7FFFFFFF.
  * @U8C_EXTENDED: and seven bytes under FE (36 bits), eight under FF (42 bits).
+ * @U8C_PROFILES: how many there are.
  */
 enum u8c_profile {
 	U8C_RFC3629,
@@ -31,7 +32,7 @@ enum u8c_profile {
 	U8C_PROFILES
 };
 
-/**
+/*
  * enum u8c_reason - why a byte sequence is refused
  *
  * Up to @U8C_COMBINING_RUN the text itself is wrong; from @U8C_CONTROL on,
@@ -63,7 +64,7 @@ enum u8c_reason {
 	U8C_REASONS
 };
 
-/**
+/*
  * enum u8c_encoding - the encoding of a stream's source or target
  */
 enum u8c_encoding {
@@ -86,6 +87,7 @@ enum u8c_encoding {
  * @U8C_ESCAPE: write it in a reversible form.
  * @U8C_SHORTEST: write the code point that it names in shortest form.
  * @U8C_PASS: let it through; it is only counted.
+ * @U8C_ACTIONS: how many there are.
  */
 enum u8c_action {
 	U8C_REJECT,
@@ -109,6 +111,7 @@ enum u8c_action {
  *	default ignorable code points are left out.
  * @U8C_NFD_CASEFOLD: NFD(toCasefold(NFD(X))), with full case folding: two texts
  *	are a canonical caseless match (D145) where these are equal.
+ * @U8C_FORMS: how many there are.
  */
 enum u8c_form {
 	U8C_FORM_NONE,
@@ -121,7 +124,7 @@ enum u8c_form {
 	U8C_FORMS
 };
 
-/**
+/*
  * enum u8c_bom - what a stream does with a byte order mark at its start
  */
 enum u8c_bom {
@@ -133,7 +136,7 @@ enum u8c_bom {
 	U8C_BOMS
 };
 
-/**
+/*
  * enum u8c_class - what a name or path was found to hold
  *
  * In order of precedence: the lowest class found is the primary one.

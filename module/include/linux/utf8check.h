@@ -1,16 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * utf8check for other kernel code.
- *
- * All calls are exported GPL in the namespace UTF8CHECK: the importing module
- * says MODULE_IMPORT_NS(UTF8CHECK).  Buffers are bytes and a length; NUL is a
- * byte like any other, and must not change while a call runs.  No call
- * allocates, sleeps or takes a lock, the stack used is constant (normalization
- * under 4 KiB, all else under 2), so all may be called from any context.
- *
- * Which call replaces which of fs/unicode and OpenZFS, and what differs, is in
- * utf8check(9).
- */
 #ifndef _LINUX_UTF8CHECK_H
 #define _LINUX_UTF8CHECK_H
 
@@ -18,12 +6,75 @@
 #include <uapi/linux/utf8check.h>
 
 /**
+ * DOC: utf8check for other kernel code
+ *
+ * All calls are exported GPL in the namespace UTF8CHECK: the importing module
+ * says MODULE_IMPORT_NS(UTF8CHECK), with the name as a string from Linux 6.13
+ * on.  While such a module is loaded utf8check stays.
+ *
+ * Buffers are bytes and a length; NUL is a byte like any other.  A buffer must
+ * not change while a call runs; of no bytes it may be NULL.  Other pointers are
+ * NULL only where that is said.
+ *
+ * No call allocates, sleeps or takes a lock, and the stack used is constant
+ * (normalization under 4 KiB, all else under 2).  So all may be called from any
+ * context: of a process, with or without a lock or interrupts, in a softirq, a
+ * hard interrupt or an NMI.  Vector registers are used where that is allowed, for
+ * at most 4 KiB of text at once, and no task runs on the processor meanwhile.
+ * The time is linear in the length; where nothing else may run the caller has to
+ * bound that.
+ *
+ * An errno that is not named is not returned.  With -EINVAL nothing is
+ * written.
+ *
+ * Which call replaces which of fs/unicode, nls and OpenZFS, and what differs, is
+ * in utf8check(9).
+ */
+
+/**
+ * DOC: Versions
+ *
+ * UTF8CHECK_API counts the versions of what this header declares.  Within the
+ * namespace UTF8CHECK calls, and constants, are only added.  What would have to
+ * change gets a new name; the old one stays for at least one release of the
+ * project, and the list below says so.
+ *
+ * Structs are the caller's memory and only grow, at their end, so that zeroes
+ * there mean what the call did before: fill them by name and zero the rest.
+ * Those of the device (<uapi/linux/utf8check.h>) have a version of their own,
+ * UTF8CHECK_ABI.  The opaque ones may change in size and content each time.
+ *
+ * There is no promise about binaries: build a module against the header and the
+ * Module.symvers of the release that it runs with.  CONFIG_MODVERSIONS refuses
+ * another one when it is loaded, other kernels do not look.  What an answer is
+ * follows the Unicode Standard, so it can change with UTF8CHECK_UNICODE; of
+ * utf8check_hash_form() each time.
+ *
+ * What the module exports in UTF8CHECK_CORE is for its own tests, and no API.
+ *
+ * What has changed:
+ *
+ * 3: adds utf8check_stream_init_form(), utf8check_normalize(),
+ * utf8check_is_normalized(), utf8check_quick_check(), utf8check_compare_form()
+ * and utf8check_hash_form().
+ *
+ * 2: utf8check_name() and utf8check_path() take a struct utf8check_policy, whose
+ * refuse is the mask that they took before; adds utf8check_policy_find().
+ *
+ * 1: utf8check_validate(), utf8check_name(), utf8check_path(), streams.
+ */
+#define UTF8CHECK_API 3
+
+/**
  * utf8check_validate() - is a buffer well-formed UTF-8?
  * @buf: the bytes
  * @len: how many
  * @profile: which sequences are well-formed, often UTF8CHECK_RFC3629
- * @error: filled with the first error, or zeroed when there is none; may be
- *	NULL
+ * @error: filled with the first error (line and column 0), or zeroed when there
+ *	is none; may be NULL
+ *
+ * RFC 3629 is Table 3-7 of the Unicode Standard; an error is a maximal subpart
+ * (D93b).
  *
  * Context: Any.
  * Return: 0 when it is; -EILSEQ when it is not; -EINVAL for an unknown
@@ -37,9 +88,12 @@ int utf8check_validate(const void *buf, size_t len,
  * utf8check_name() - judge the name of one directory entry
  * @name: the bytes, without a terminating NUL
  * @len: how many
- * @policy: what is refused; NULL for the default: every deceit of encoding,
- *	NUL, a slash, ".", "..", an empty name and one of more than 255 bytes
- * @verdict: filled; may be NULL
+ * @policy: what is refused; NULL, or one that refuses nothing, for the default:
+ *	every deceit of encoding, NUL, a slash, ".", "..", an empty name and one
+ *	of more than 255 bytes
+ * @verdict: filled, refused or not; may be NULL
+ *
+ * Of more than 65536 bytes it is said that they are too long, and no more.
  *
  * Context: Any.
  * Return: 0 when it may pass; -EILSEQ when it is refused; -EINVAL when @policy
@@ -53,13 +107,17 @@ int utf8check_name(const void *name, size_t len,
  * utf8check_path() - judge a path
  * @path: the bytes, without a terminating NUL
  * @len: how many
- * @policy: what is refused; NULL for the default: every deceit of encoding,
- *	NUL, an empty path, one of more than 4095 bytes or with a component of
- *	more than 255; the policy "no-dotdot" also refuses a ".." component
- * @verdict: filled; may be NULL
+ * @policy: what is refused; NULL, or one that refuses nothing, for the default:
+ *	every deceit of encoding, NUL, an empty path, one of more than 4095
+ *	bytes or with a component of more than 255; the policy "no-dotdot" also
+ *	refuses a ".." component
+ * @verdict: filled, refused or not; may be NULL
+ *
+ * Of more than 65536 bytes it is said that they are too long, and no more.
  *
  * Context: Any.
- * Return: as utf8check_name().
+ * Return: 0 when it may pass; -EILSEQ when it is refused; -EINVAL when @policy
+ * refuses what is no class.
  */
 int utf8check_path(const void *path, size_t len,
 		   const struct utf8check_policy *policy,
@@ -67,7 +125,7 @@ int utf8check_path(const void *path, size_t len,
 
 /**
  * utf8check_policy_find() - a policy by its name
- * @name: "default", "linux" (what the kernel takes), "posix" (portable
+ * @name: a string: "default", "linux" (what the kernel takes), "posix" (portable
  *	characters), "safe" (no control or bidi control, no leading dash, no
  *	trailing space), "strict" (safe, and assigned characters only),
  *	"no-dotdot"
@@ -95,11 +153,13 @@ struct utf8check_stream {
 /**
  * utf8check_stream_init() - start a stream
  * @stream: the stream; any content
- * @config: what it does; its size must be set, its queue is ignored; NULL for
- *	the default
+ * @config: what it does, needed for this call only; its queue is ignored; NULL
+ *	for the default, which is all zero
  *
  * Context: Any.
- * Return: 0; -EINVAL as UTF8CHECK_SET_CONFIG says, and for a form, which takes
+ * Return: 0; -EINVAL when its size is not sizeof(struct utf8check_config), a
+ * reserved member is not 0, a value is unknown, or two make no sense together;
+ * also for a form and for UTF8CHECK_STREAM_SAFE, which take
  * utf8check_stream_init_form().
  */
 int utf8check_stream_init(struct utf8check_stream *stream,
@@ -121,13 +181,15 @@ struct utf8check_work {
  * utf8check_stream_init_form() - start a stream that normalizes
  * @stream: the stream; any content
  * @config: what it does, as in utf8check_stream_init()
- * @work: the stream's from now on; any content
+ * @work: the stream's from now on, any content; NULL where @config has no form
+ *	and no UTF8CHECK_STREAM_SAFE
  *
  * With the policy reason not-normalized, and UTF8CHECK_NO_OUTPUT, the stream
  * only asks whether the text is in its form.
  *
  * Context: Any.
- * Return: as utf8check_stream_init().
+ * Return: 0; -EINVAL as utf8check_stream_init(), and for a form or
+ * UTF8CHECK_STREAM_SAFE without @work.
  */
 int utf8check_stream_init_form(struct utf8check_stream *stream,
 			       const struct utf8check_config *config,
@@ -137,13 +199,15 @@ int utf8check_stream_init_form(struct utf8check_stream *stream,
  * utf8check_stream_push() - put bytes in, take bytes out
  * @stream: the stream
  * @in: the bytes
- * @in_len: how many; set to how many were taken
+ * @in_len: how many; set to how many were taken, which is of no use with
+ *	-EILSEQ: the report says how far the stream came
  * @out: room for output; NULL for a stream whose output nobody wants
  * @out_len: bytes of room; set to the bytes written; NULL with a NULL @out
  *
  * What comes out, is counted and is recorded does not depend on how the text
  * is split.  An ill-formed sequence may be found only when bytes of a later
- * call decide it: its record then points back.
+ * call decide it: its record then points back.  After utf8check_stream_finish()
+ * there is no push: initialize the stream anew.
  *
  * Context: Any.
  * Return: 0 when all was taken; -ENOSPC when @out is full (call again with the
@@ -159,7 +223,8 @@ int utf8check_stream_push(struct utf8check_stream *stream, const void *in,
  * @out_len: bytes of room; set to the bytes written; NULL with a NULL @out
  *
  * Context: Any.
- * Return: as utf8check_stream_push().
+ * Return: 0 when the text ended well; -ENOSPC when @out is full (call again);
+ * -EILSEQ when the stream is rejected, now or before.
  */
 int utf8check_stream_finish(struct utf8check_stream *stream, void *out,
 			    size_t *out_len);
@@ -181,7 +246,7 @@ void utf8check_stream_report(const struct utf8check_stream *stream,
  * @len: how many
  * @dst: where the result goes, apart from @src; NULL to ask for its size
  * @dst_len: bytes of room there, any value with a NULL @dst; set to the bytes
- *	of the result, also when they do not fit
+ *	of the result, also when they do not fit; to 0 with -EILSEQ
  * @error: filled with the first error (line and column 0), or zeroed when
  *	there is none; may be NULL
  *
@@ -189,9 +254,10 @@ void utf8check_stream_report(const struct utf8check_stream *stream,
  * has them.  A result is at most 11 times as long as the text.
  *
  * Context: Any.
- * Return: 0; -ENAMETOOLONG when it does not fit: @dst is of no use then;
+ * Return: 0, also with a NULL @dst; -ENAMETOOLONG when it does not fit;
  * -EILSEQ when the text is ill-formed, or a run of more than 1,024 nonstarters
- * is in it (reason combining-run); -EINVAL for an unknown form.
+ * is in it (reason combining-run); -EINVAL for an unknown form.  But with 0,
+ * @dst is of no use.
  */
 int utf8check_normalize(enum utf8check_form form, const void *src, size_t len,
 			void *dst, size_t *dst_len,
@@ -203,12 +269,14 @@ int utf8check_normalize(enum utf8check_form form, const void *src, size_t len,
  * @text: the bytes
  * @len: how many
  * @offset: set to where the first code point is that is not the same in the
- *	form, or to @len; may be NULL
+ *	form, or the first error; to @len when there is neither; may be NULL
  * @error: as in utf8check_normalize(); may be NULL
+ *
+ * Exact, of runs of nonstarters of any length.
  *
  * Context: Any.
  * Return: 1 when it is; 0 when it is not; -EILSEQ when it is ill-formed;
- * -EINVAL.
+ * -EINVAL for an unknown form.
  */
 int utf8check_is_normalized(enum utf8check_form form, const void *text,
 			    size_t len, size_t *offset,
@@ -220,13 +288,15 @@ int utf8check_is_normalized(enum utf8check_form form, const void *text,
  * @text: the bytes
  * @len: how many
  * @offset: set to where the first code point is that is not allowed, or may not
- *	be, or not in this order, or to @len; may be NULL
+ *	be, or not in this order, or the first error; to @len when there is none
+ *	of these; may be NULL
  * @error: as in utf8check_normalize(); may be NULL
  *
  * UAX #15 section 9.  utf8check_is_normalized() answers exactly.
  *
  * Context: Any.
- * Return: enum utf8check_quick; -EILSEQ when it is ill-formed; -EINVAL.
+ * Return: enum utf8check_quick; -EILSEQ when it is ill-formed; -EINVAL for an
+ * unknown form.
  */
 int utf8check_quick_check(enum utf8check_form form, const void *text,
 			  size_t len, size_t *offset,
@@ -241,12 +311,12 @@ int utf8check_quick_check(enum utf8check_form form, const void *text,
  * @b_len: how many
  * @order: set to less than, equal to or greater than 0 as @a stands before, is
  *	the same as or stands behind @b; in the order of the code points of the
- *	decomposed form
+ *	decomposed form; left alone with an error
  *
  * Neither form is made.
  *
  * Context: Any.
- * Return: 0; -EILSEQ when one is ill-formed; -EINVAL.
+ * Return: 0; -EILSEQ when one is ill-formed; -EINVAL for an unknown form.
  */
 int utf8check_compare_form(enum utf8check_form form, const void *a,
 			   size_t a_len, const void *b, size_t b_len,
@@ -258,13 +328,14 @@ int utf8check_compare_form(enum utf8check_form form, const void *a,
  * @text: the bytes
  * @len: how many
  * @seed: any number
- * @hash: set; the same for all texts that utf8check_compare_form() finds equal
+ * @hash: set; the same for all texts that utf8check_compare_form() finds equal;
+ *	left alone with an error
  *
  * Stable for one version of Unicode and of this project; not for tables that an
  * attacker who knows @seed can fill.
  *
  * Context: Any.
- * Return: 0; -EILSEQ when it is ill-formed; -EINVAL.
+ * Return: 0; -EILSEQ when it is ill-formed; -EINVAL for an unknown form.
  */
 int utf8check_hash_form(enum utf8check_form form, const void *text, size_t len,
 			u64 seed, u64 *hash);

@@ -19,7 +19,7 @@
 #include <linux/ioctl.h>
 #include <linux/types.h>
 
-/* Version of this ABI; grows when a struct grows or a call is added. */
+/* Version of this ABI: each adds members, calls, constants; see utf8check(4). */
 #define UTF8CHECK_ABI 2
 
 /* Profiles: which byte sequences are well-formed. */

@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * utf8check_consumer.ko: the in-kernel API as another module has it.
+ *
+ * A module of its own, which knows <linux/utf8check.h> and imports the namespace
+ * UTF8CHECK, no more: the data below are plain.  It makes every call in every
+ * context that the header allows, holds the answers against the lists that the
+ * other suites have too, and records where it was, so that no context can be
+ * claimed that was not reached.  In all but the first and the last of them it
+ * holds a lock of its own, always the same one: a call that let interrupts in
+ * would show under lockdep.
+ */
+#include <linux/cpumask.h>
+#include <linux/debug_locks.h>
+#include <linux/delay.h>
+#include <linux/interrupt.h>
+#include <linux/irq_work.h>
+#include <linux/preempt.h>
+#include <linux/smp.h>
+#include <linux/spinlock.h>
+#include <linux/utf8check.h>
+#include <kunit/test.h>
+
+#ifdef CONFIG_X86_64
+#include <asm/simd.h>
+#endif
+#ifdef CONFIG_X86_LOCAL_APIC
+#include <asm/apic.h>
+#include <asm/nmi.h>
+#endif
+
+#include "../module/compat.h"
+#include "name_vectors.h"
+#include "vectors.h"
+
+/* Many sections of vectors. */
+#define LONG_TEXT (16 * 4096)
+
+/* What the kernel says of a context. */
+#define TASK	(1 << 0)
+#define SOFTIRQ	(1 << 1)
+#define HARDIRQ	(1 << 2)
+#define NMI	(1 << 3)
+#define IRQS_OFF (1 << 4)
+
+/**
+ * struct visit - all calls from one context
+ *
+ * @tasklet: to come from a softirq.
+ * @work: to come from a hard interrupt.
+ * @stream: too large for the stack of an interrupt, as what follows.
+ * @report: of it.
+ * @text: a long one.
+ * @here: the context, 0 until the calls are made.
+ * @depth: preempt_count() there.
+ * @changed: one of them was not the same behind the calls.
+ * @vectors: vector registers could be used; false where nobody can say.
+ * @answers: how many were as expected.
+ * @wrong: the first that was not; NULL when all were.
+ * @row: of the list it is from.
+ * @cpu: the processor of an NMI.
+ */
+struct visit {
+	struct tasklet_struct tasklet;
+	struct irq_work work;
+	struct utf8check_stream stream;
+	struct utf8check_report report;
+	u8 text[LONG_TEXT];
+	unsigned int here;
+	int depth;
+	bool changed;
+	bool vectors;
+	unsigned int answers;
+	const char *wrong;
+	size_t row;
+	int cpu;
+};
+
+static DEFINE_RAW_SPINLOCK(lock);
+
+static void expect(struct visit *v, bool good, const char *what, size_t row)
+{
+	if (good) {
+		v->answers++;
+	} else if (!v->wrong) {
+		v->wrong = what;
+		v->row = row;
+	}
+}
+
+#define EXPECT(v, row, condition) expect(v, condition, #condition, row)
+
+static void ask_names(struct visit *v)
+{
+	const struct u8c_name_vector *n = u8c_name_vectors;
+	struct utf8check_verdict got;
+	size_t i;
+
+	for (i = 0; i < U8C_NAME_VECTORS; i++, n++) {
+		u64 refuse = n->path ? U8C_REFUSE_PATH : U8C_REFUSE_NAME;
+		int want = n->classes & refuse ? -EILSEQ : 0;
+
+		memset(&got, 0x55, sizeof(got));
+		if (n->path)
+			EXPECT(v, i, utf8check_path(n->bytes, n->n, NULL, &got) == want);
+		else
+			EXPECT(v, i, utf8check_name(n->bytes, n->n, NULL, &got) == want);
+		EXPECT(v, i, got.classes == n->classes);
+		EXPECT(v, i, got.primary == n->primary);
+		EXPECT(v, i, got.ok == !want);
+		EXPECT(v, i, got.hidden_dotdot == n->hidden);
+		EXPECT(v, i, got.hidden_offset == n->hidden_offset);
+	}
+}
+
+static void ask_texts(struct visit *v)
+{
+	const struct u8c_text_vector *t = u8c_text_vectors;
+	struct utf8check_error e;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(u8c_text_vectors); i++, t++) {
+		int want = t->errors ? -EILSEQ : 0;
+
+		EXPECT(v, i, utf8check_validate(t->bytes, t->n, UTF8CHECK_RFC3629, &e) == want);
+		EXPECT(v, i, e.reason == (want ? t->reason : 0));
+		EXPECT(v, i, e.offset == (want ? t->offset : 0));
+	}
+}
+
+/* Euro signs: with an error at the start of a section, in one and at the end. */
+static void ask_long_text(struct visit *v)
+{
+	static const size_t places[] = { 0, 4095, 4096, LONG_TEXT / 2, LONG_TEXT - 4 };
+	const size_t n = LONG_TEXT - LONG_TEXT % 3;
+	struct utf8check_error e;
+	size_t i, at;
+
+	for (i = 0; i < n; i += 3)
+		memcpy(v->text + i, "\xe2\x82\xac", 3);
+	EXPECT(v, n, utf8check_validate(v->text, n, UTF8CHECK_RFC3629, &e) == 0);
+	for (i = 0; i < ARRAY_SIZE(places); i++) {
+		at = places[i] - places[i] % 3;
+		v->text[at + 1] = 0x7f;
+		EXPECT(v, at, utf8check_validate(v->text, n, UTF8CHECK_RFC3629, &e) == -EILSEQ);
+		EXPECT(v, at, e.offset == at);
+		EXPECT(v, at, e.reason == UTF8CHECK_TRUNCATED);
+		v->text[at + 1] = 0x82;
+	}
+	EXPECT(v, 0, utf8check_is_normalized(UTF8CHECK_NFC, v->text, n, NULL, &e) == 1);
+}
+
+static void ask_stream(struct visit *v)
+{
+	struct utf8check_policy policy;
+	size_t n = 2;
+
+	EXPECT(v, 0, utf8check_policy_find("safe", false, &policy) == 0);
+	EXPECT(v, 0, utf8check_name("-rf", 3, &policy, NULL) == -EILSEQ);
+	EXPECT(v, 0, utf8check_policy_find("unsafe", false, &policy) == -EINVAL);
+	EXPECT(v, 0, utf8check_stream_init(&v->stream, NULL) == 0);
+	EXPECT(v, 0, utf8check_stream_push(&v->stream, "\xe2\x82", &n, NULL, NULL) == 0);
+	EXPECT(v, 0, utf8check_stream_finish(&v->stream, NULL, NULL) == -EILSEQ);
+	utf8check_stream_report(&v->stream, &v->report);
+	EXPECT(v, 0, v->report.by_reason[UTF8CHECK_INCOMPLETE] == 1);
+	EXPECT(v, 0, utf8check_stream_init_form(&v->stream, NULL, NULL) == 0);
+}
+
+static void ask_forms(struct visit *v)
+{
+	const char *upper = "\xc3\x89", *lower = "e\xcc\x81";
+	size_t n = 8, at;
+	int order = 1;
+	u64 a, b;
+	u8 out[8];
+
+	EXPECT(v, 0, utf8check_normalize(UTF8CHECK_NFD_CASEFOLD, upper, 2, out, &n, NULL) == 0);
+	EXPECT(v, 0, n == 3 && !memcmp(out, lower, 3));
+	EXPECT(v, 0, utf8check_is_normalized(UTF8CHECK_NFC, lower, 3, &at, NULL) == 0 && at == 0);
+	EXPECT(v, 0, utf8check_quick_check(UTF8CHECK_NFC, lower, 3, &at, NULL) ==
+	       UTF8CHECK_QUICK_MAYBE && at == 1);
+	EXPECT(v, 0, utf8check_compare_form(UTF8CHECK_NFD_CASEFOLD, upper, 2, lower, 3,
+					    &order) == 0 && order == 0);
+	EXPECT(v, 0, utf8check_hash_form(UTF8CHECK_NFD_CASEFOLD, upper, 2, 7, &a) == 0 &&
+	       utf8check_hash_form(UTF8CHECK_NFD_CASEFOLD, lower, 3, 7, &b) == 0 && a == b);
+}
+
+/* An unknown form is -EINVAL, and nothing is written then. */
+static void ask_unknown_form(struct visit *v)
+{
+	enum utf8check_form form = UTF8CHECK_NFD_CASEFOLD + 1;
+	struct utf8check_error e = { .line = 5 };
+	size_t n = 5, at = 5;
+	u64 hash = 5;
+	int order = 5;
+	u8 out[2] = { 5, 5 };
+
+	EXPECT(v, 0, utf8check_normalize(form, "a", 1, out, &n, &e) == -EINVAL);
+	EXPECT(v, 0, utf8check_is_normalized(form, "a", 1, &at, &e) == -EINVAL);
+	EXPECT(v, 0, utf8check_quick_check(form, "a", 1, &at, &e) == -EINVAL);
+	EXPECT(v, 0, utf8check_compare_form(form, "a", 1, "b", 1, &order) == -EINVAL);
+	EXPECT(v, 0, utf8check_hash_form(form, "a", 1, 7, &hash) == -EINVAL);
+	EXPECT(v, 0, utf8check_validate("a", 1, UTF8CHECK_EXTENDED + 1, &e) == -EINVAL);
+	EXPECT(v, 0, n == 5 && at == 5 && hash == 5 && order == 5);
+	EXPECT(v, 0, out[0] == 5 && out[1] == 5 && e.line == 5);
+}
+
+/* The other errnos of the forms, and what is written with each. */
+static void ask_form_errnos(struct visit *v)
+{
+	const enum utf8check_form form = UTF8CHECK_NFD;
+	struct utf8check_error e;
+	int order = 5;
+	u64 hash = 5;
+	size_t n = 2, at;
+	u8 out[2];
+
+	EXPECT(v, 0, utf8check_normalize(form, "\xc3\xa9", 2, out, &n, &e) == -ENAMETOOLONG);
+	EXPECT(v, 0, n == 3 && e.reason == 0);
+	EXPECT(v, 0, utf8check_normalize(form, "\xc3\xa9", 2, NULL, &n, NULL) == 0 && n == 3);
+	EXPECT(v, 0, utf8check_normalize(form, "a\xff", 2, out, &n, &e) == -EILSEQ);
+	EXPECT(v, 0, n == 0 && e.offset == 1 && e.line == 0);
+	EXPECT(v, 0, utf8check_is_normalized(form, "a\xff", 2, &at, &e) == -EILSEQ && at == 1);
+	EXPECT(v, 0, utf8check_quick_check(form, "a\xff", 2, &at, &e) == -EILSEQ && at == 1);
+	EXPECT(v, 0, utf8check_quick_check(form, "ab", 2, &at, &e) == 0 && at == 2);
+	EXPECT(v, 0, utf8check_compare_form(form, "a", 1, "\xff", 1, &order) == -EILSEQ);
+	EXPECT(v, 0, utf8check_hash_form(form, "\xff", 1, 7, &hash) == -EILSEQ);
+	EXPECT(v, 0, order == 5 && hash == 5);
+}
+
+static unsigned int where(void)
+{
+	return (in_task() ? TASK : 0) | (in_serving_softirq() ? SOFTIRQ : 0) |
+	       (in_hardirq() ? HARDIRQ : 0) | (in_nmi() ? NMI : 0) |
+	       (irqs_disabled() ? IRQS_OFF : 0);
+}
+
+static void ask(struct visit *v)
+{
+	v->here = where();
+	v->depth = preempt_count();
+#ifdef CONFIG_X86_64
+	v->vectors = !in_nmi() && may_use_simd();
+#endif
+	ask_names(v);
+	ask_texts(v);
+	ask_long_text(v);
+	ask_stream(v);
+	ask_forms(v);
+	ask_unknown_form(v);
+	ask_form_errnos(v);
+	v->changed = v->here != where() || v->depth != preempt_count();
+}
+
+static void ask_locked(struct visit *v)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&lock, flags);
+	ask(v);
+	raw_spin_unlock_irqrestore(&lock, flags);
+}
+
+static void from_process(struct kunit *test, struct visit *v)
+{
+	ask(v);
+}
+
+static void from_locked(struct kunit *test, struct visit *v)
+{
+	ask_locked(v);
+}
+
+static void tasklet(struct tasklet_struct *t)
+{
+	ask_locked(container_of(t, struct visit, tasklet));
+}
+
+static void from_softirq(struct kunit *test, struct visit *v)
+{
+	tasklet_setup(&v->tasklet, tasklet);
+	tasklet_schedule(&v->tasklet);
+	/* Waits until it has run. */
+	tasklet_kill(&v->tasklet);
+}
+
+static void work(struct irq_work *w)
+{
+	ask_locked(container_of(w, struct visit, work));
+}
+
+static void from_hardirq(struct kunit *test, struct visit *v)
+{
+	v->work = IRQ_WORK_INIT_HARD(work);
+	irq_work_queue(&v->work);
+	irq_work_sync(&v->work);
+}
+
+static void call(void *v)
+{
+	ask_locked(v);
+}
+
+static void from_other_cpu(struct kunit *test, struct visit *v)
+{
+	unsigned int cpu = cpumask_any_but(cpu_online_mask, get_cpu());
+
+	if (cpu < nr_cpu_ids)
+		smp_call_function_single(cpu, call, v, true);
+	put_cpu();
+	if (cpu >= nr_cpu_ids)
+		kunit_skip(test, "there is one processor only");
+}
+
+#ifdef CONFIG_X86_LOCAL_APIC
+static struct visit *visited;	/* by the next NMI */
+
+static int nmi(unsigned int type, struct pt_regs *regs)
+{
+	struct visit *v = READ_ONCE(visited);
+
+	if (!v || v->cpu != raw_smp_processor_id())
+		return NMI_DONE;
+	ask(v);
+	/* After the answers: from_nmi() looks at them when this is gone. */
+	smp_store_release(&visited, NULL);
+	return NMI_HANDLED;
+}
+
+static void from_nmi(struct kunit *test, struct visit *v)
+{
+	unsigned int ms;
+
+	KUNIT_ASSERT_EQ(test, 0, register_nmi_handler(NMI_LOCAL, nmi, 0,
+						      "utf8check_consumer"));
+	v->cpu = get_cpu();
+	WRITE_ONCE(visited, v);
+	apic->send_IPI_mask(cpumask_of(v->cpu), NMI_VECTOR);
+	put_cpu();
+	/* Before the answers are looked at: see nmi(). */
+	for (ms = 0; smp_load_acquire(&visited) && ms < 10000; ms += 20)
+		msleep(20);
+	unregister_nmi_handler(NMI_LOCAL, "utf8check_consumer");
+}
+#else
+static void from_nmi(struct kunit *test, struct visit *v)
+{
+	kunit_skip(test, "this kernel's way to send one is not known here");
+}
+#endif
+
+/**
+ * struct context - where calls are made
+ *
+ * @name: what it is.
+ * @go: makes them there, and returns when they are made.
+ * @is: what must have been recorded.
+ */
+struct context {
+	const char *name;
+	void (*go)(struct kunit *test, struct visit *v);
+	unsigned int is;
+};
+
+static const struct context contexts[] = {
+	{ "process", from_process, TASK },
+	{ "process, a raw spinlock held, interrupts off", from_locked,
+	  TASK | IRQS_OFF },
+	{ "softirq: a tasklet", from_softirq, SOFTIRQ | IRQS_OFF },
+	{ "hard interrupt: irq_work", from_hardirq, HARDIRQ | IRQS_OFF },
+	{ "hard interrupt: called by another processor", from_other_cpu,
+	  HARDIRQ | IRQS_OFF },
+	/* The kernel counts it as a hard interrupt too. */
+	{ "NMI", from_nmi, NMI | HARDIRQ | IRQS_OFF },
+};
+
+static void describe_context(const struct context *c, char *to)
+{
+	strscpy(to, c->name, KUNIT_PARAM_DESC_SIZE);
+}
+
+KUNIT_ARRAY_PARAM(context, contexts, describe_context);
+
+static void consumer_context(struct kunit *test)
+{
+	const struct context *c = test->param_value;
+	struct visit *v = kunit_kzalloc(test, sizeof(*v), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, v);
+	c->go(test, v);
+	KUNIT_EXPECT_EQ(test, v->here, c->is);
+	KUNIT_EXPECT_FALSE(test, v->changed);
+	KUNIT_EXPECT_TRUE_MSG(test, !v->wrong, "row %zu: %s", v->row, v->wrong);
+	KUNIT_EXPECT_GT(test, v->answers, 6 * U8C_NAME_VECTORS);
+	kunit_info(test, "%u answers, vector registers: %s\n", v->answers,
+		   v->vectors ? "yes" : "no");
+}
+
+/* Lockdep turns itself off with its first complaint. */
+static void consumer_lockdep(struct kunit *test)
+{
+	if (!IS_ENABLED(CONFIG_PROVE_LOCKING))
+		kunit_skip(test, "this kernel has no lockdep");
+	KUNIT_EXPECT_TRUE(test, debug_locks);
+}
+
+static struct kunit_case consumer_cases[] = {
+	KUNIT_CASE_PARAM(consumer_context, context_gen_params),
+	KUNIT_CASE(consumer_lockdep),
+	{}
+};
+
+static struct kunit_suite consumer_suite = {
+	.name = "utf8check_consumer",
+	.test_cases = consumer_cases,
+};
+
+kunit_test_suites(&consumer_suite);
+
+U8C_IMPORT_NS(UTF8CHECK);
+MODULE_DESCRIPTION("KUnit suite of utf8check: its API from another module");
+MODULE_AUTHOR("The utf8check developers");
+MODULE_LICENSE("GPL");
