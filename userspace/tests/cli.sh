@@ -44,14 +44,39 @@ err_has() { grep -qF -- "$1" err || fail "expected on stderr: $1"; }
 err_empty() { [ ! -s err ] || fail 'expected nothing on stderr'; }
 silent() { [ ! -s out ] || fail 'expected nothing on stdout'; }
 
-# json EXPRESSION: true of the list of objects L, one for each line of out.
+# json EXPRESSION: true of the list of objects L, one for each line of out. One
+# interpreter answers all of them: in a guest it takes a second to start.
 json() {
+	local answer
 	command -v python3 >/dev/null || skip 'python3 is not there'
-	python3 -IS - "$1" <<-'END' || fail "not true of the JSON: $1"
-	import json, sys
-	L = [json.loads(line) for line in open("out", encoding="utf-8")]
-	sys.exit(not eval(sys.argv[1]))
-	END
+	printf '%s\0%s\0' "$PWD" "$1" >&7
+	read -r answer <&8 || answer='nothing'
+	[ "$answer" = True ] || fail "not true of the JSON, $answer: $1"
+}
+
+# Answers the questions that json asks: a folder and an expression, each ended
+# by NUL.
+# shellcheck disable=SC2016 # Python
+JUDGE='
+import json, os
+asked = b""
+while part := os.read(0, 65536):
+    asked += part
+    while asked.count(b"\0") > 1:
+        folder, expression, asked = asked.split(b"\0", 2)
+        try:
+            os.chdir(folder)
+            with open("out", encoding="utf-8") as lines:
+                L = [json.loads(line) for line in lines]
+            answer = bool(eval(expression.decode(), {"L": L, "json": json}))
+        except Exception as e:
+            answer = repr(e).replace("\n", " ")
+        print(answer, flush=True)
+'
+start_judge() {
+	coproc python3 -ISc "$JUDGE"
+	# Its own descriptors are not there in subshells.
+	exec 7>&"${COPROC[1]}" 8<&"${COPROC[0]}"
 }
 
 temporary_left() { [ -n "$(find . -maxdepth 1 -name '.utf8check-*')" ]; }
@@ -195,6 +220,9 @@ of_the_engine() {
 
 # --- the runner
 
+! command -v python3 >/dev/null || start_judge
+mkdir -m 755 "$TMP/files"
+(cd "$TMP/files" && make_files)
 passed=0 failed=0 skipped=0
 case $ENGINE in
 device) tests=$(of_the_engine) ;;
@@ -203,8 +231,7 @@ esac
 # TESTS='test_a test_b' runs only these.
 for t in ${TESTS:-$tests}; do
 	rm -rf "$TMP/work"
-	mkdir "$TMP/work"
-	chmod 755 "$TMP/work"
+	cp -r "$TMP/files" "$TMP/work"
 	result=0
 	set +e
 	(
@@ -213,7 +240,6 @@ for t in ${TESTS:-$tests}; do
 		status=0
 		: >out
 		: >err
-		make_files
 		$t
 	) >"$TMP/log" 2>&1 </dev/null
 	result=$?
