@@ -5,7 +5,7 @@
 #ifndef __CHECKER__
 #include "avx512.h"
 
-#define BLOCK (4 * VECTOR)
+#define BLOCK (8 * VECTOR)
 
 /*
  * There is an error behind @p or in a sequence that is open there, or the text
@@ -29,6 +29,40 @@ static noinline size_t locate(const u8 *start, const u8 *p, const u8 *end)
 	return place(&s, start, p, end);
 }
 
+/*
+ * Is what general registers see of the block at @p ASCII?  They have nothing else
+ * to do: where the answer is no, as in most text that is not ASCII, the vectors
+ * need not be asked.
+ */
+static __always_inline bool seems_ascii(const u8 *p)
+{
+	u64 seen = 0;
+	unsigned int i;
+
+	for (i = 0; i < BLOCK; i += VECTOR)
+		seen |= u8c_load64(p + i);
+	return !(seen & 0x8080808080808080ull);
+}
+
+static __always_inline bool is_ascii(const u8 *p)
+{
+	__m512i any = _mm512_or_si512(load(p), load(p + VECTOR));
+	unsigned int i;
+
+	for (i = 2 * VECTOR; i < BLOCK; i += 2 * VECTOR)
+		any = _mm512_ternarylogic_epi32(any, load(p + i),
+						load(p + i + VECTOR), 0xfe);
+	return !_mm512_movepi8_mask(any);
+}
+
+/* Over blocks of ASCII. */
+static __always_inline const u8 *skip_ascii(const u8 *p, const u8 *end)
+{
+	while (end - p >= BLOCK && is_ascii(p))
+		p += BLOCK;
+	return p;
+}
+
 size_t u8c_valid_up_to_avx512(const u8 *p, size_t n)
 {
 	const u8 *start = p, *end = p + n, *rest;
@@ -41,30 +75,24 @@ size_t u8c_valid_up_to_avx512(const u8 *p, size_t n)
 			return n;
 		return place(&s, p, p, p + n);
 	}
-	if (n >= 4 * BLOCK) {
+	if (n >= 2 * BLOCK) {
 		step_head(&s, p, to_line(p));
 		if (unlikely(wrong(&s)))
 			return locate(start, p, end);
 		p += to_line(p);
 	}
-	for (; end - p >= BLOCK; p += BLOCK) {
-		__m512i a = load(p), b = load(p + VECTOR);
-		__m512i c = load(p + 2 * VECTOR), d = load(p + 3 * VECTOR);
-		__m512i any = _mm512_ternarylogic_epi32(a, b,
-			_mm512_or_si512(c, d), 0xfe);
-
-		if (!_mm512_movepi8_mask(any)) {
+	while (end - p >= BLOCK) {
+		if (seems_ascii(p) && is_ascii(p)) {
 			if (unlikely(is_open(&s)))
 				return locate(start, p, end);
 			s.leads = _mm512_setzero_si512();
+			p = skip_ascii(p + BLOCK, end);
 			continue;
 		}
-		step(&s, a);
-		step(&s, b);
-		step(&s, c);
-		step(&s, d);
+		step_8(&s, p);
 		if (unlikely(wrong(&s)))
 			return locate(start, p, end);
+		p += BLOCK;
 	}
 	for (rest = p; end - p >= VECTOR; p += VECTOR)
 		step(&s, load(p));

@@ -2,14 +2,13 @@
 /*
  * UTF-8 in vectors of 64 bytes, with AVX-512 (VBMI, VBMI2): what is wrong.
  *
- * Each byte is looked up once: a lead (C0..FF) in one table of 64 entries, a
- * continuation (80..BF) in another; what is neither has class zero.
+ * Each byte is looked up by its lower six bits: a lead (C0..FF) in one table, for
+ * all others there it is zero, and a continuation (80..BF) in another.
  *
  *   a lead's class          bit 7: one continuation is due behind it
  *                           bit 6: two are, bit 5: three are
  *                           bits 2..0: ranges its second byte may not lie in
- *   a continuation's class  bit 7: it is one
- *                           bits 2..0: its range, 80..8F, 90..9F or A0..BF
+ *   a continuation's class  its range: bit 0 is 80..8F, 1 is 90..9F, 2 is A0..BF
  *
  * Then the leads' classes, not the text, are shifted by one, two and three
  * bytes and a bit more each, so that bit 7 says whether a continuation is due:
@@ -19,6 +18,17 @@
  * all ranges.
  *
  * The last two are collected over a block and looked at once.
+ *
+ * The processor does two of these operations in a cycle, and nothing else holds
+ * it up: each one that is saved counts.  So
+ *
+ *   what is due is the exclusive or of the three shifted classes.  Two of them
+ *	meet in one byte only behind a lead where a continuation was due, and
+ *	that is an error before it.
+ *   a continuation is where bit 7 of the text differs from bit 7 of the leads.
+ *   the range is looked up of any byte.  Where it is no continuation there is
+ *	either no lead before it, which would forbid one, or an error anyway.
+ *   what is wrong with two vectors is collected at once.
  */
 #ifndef U8C_AVX512_H
 #define U8C_AVX512_H
@@ -49,8 +59,7 @@ static const u8 lead_classes[VECTOR] __aligned(VECTOR) = {
 };
 
 static const u8 continuation_classes[VECTOR] __aligned(VECTOR) = {
-	SIXTEEN(DUE_1 | LOW), SIXTEEN(DUE_1 | MIDDLE),
-	SIXTEEN(DUE_1 | HIGH), SIXTEEN(DUE_1 | HIGH),
+	SIXTEEN(LOW), SIXTEEN(MIDDLE), SIXTEEN(HIGH), SIXTEEN(HIGH),
 };
 
 /* A byte of the last vector of a text that more bytes would have to follow. */
@@ -89,27 +98,56 @@ static __always_inline void begin(struct state *s)
 	s->forbidden = _mm512_setzero_si512();
 }
 
-static __always_inline void step(struct state *s, __m512i v)
+/*
+ * What is forbidden in the vector behind the last one is collected.  Return: bit
+ * 7 where what is due differs from what is.
+ */
+static __always_inline __m512i look_at(struct state *s, __m512i v)
 {
 	const __m512i c0 = _mm512_set1_epi8((char)0xc0);
-	__mmask64 is_lead = _mm512_cmpge_epu8_mask(v, c0);
-	__mmask64 is_continuation = _mm512_cmplt_epi8_mask(v, c0);
-	__m512i leads = _mm512_maskz_permutexvar_epi8(is_lead, v,
-						      s->lead_table);
-	__m512i is = _mm512_maskz_permutexvar_epi8(is_continuation, v,
-						   s->continuation_table);
+	__m512i leads = _mm512_maskz_permutexvar_epi8(
+		_mm512_cmpge_epu8_mask(v, c0), v, s->lead_table);
+	__m512i range = _mm512_permutexvar_epi8(v, s->continuation_table);
 	/* The lane before each lane. */
 	__m512i before = _mm512_alignr_epi32(leads, s->leads, 15);
 	__m512i first = _mm512_shldi_epi32(leads, before, 8);
 	__m512i second = _mm512_shldi_epi32(leads, before, 16 + 1);
 	__m512i third = _mm512_shldi_epi32(leads, before, 24 + 2);
-	/* first | second | third */
-	__m512i due = _mm512_ternarylogic_epi32(first, second, third, 0xfe);
+	/* first ^ second ^ third */
+	__m512i due = _mm512_ternarylogic_epi32(first, second, third, 0x96);
 
-	/* differs |= due ^ is; forbidden |= first & is */
-	s->differs = _mm512_ternarylogic_epi32(s->differs, due, is, 0xf6);
-	s->forbidden = _mm512_ternarylogic_epi32(s->forbidden, first, is, 0xf8);
+	/* forbidden |= first & range */
+	s->forbidden = _mm512_ternarylogic_epi32(s->forbidden, first, range,
+						 0xf8);
 	s->leads = leads;
+	/* due ^ (v ^ leads) */
+	return _mm512_ternarylogic_epi32(due, v, leads, 0x96);
+}
+
+static __always_inline void step(struct state *s, __m512i v)
+{
+	s->differs = _mm512_or_si512(s->differs, look_at(s, v));
+}
+
+/* Two vectors, four and eight. */
+static __always_inline void step_2(struct state *s, const u8 *p)
+{
+	__m512i a = look_at(s, load(p)), b = look_at(s, load(p + VECTOR));
+
+	/* differs | a | b */
+	s->differs = _mm512_ternarylogic_epi32(s->differs, a, b, 0xfe);
+}
+
+static __always_inline void step_4(struct state *s, const u8 *p)
+{
+	step_2(s, p);
+	step_2(s, p + 2 * VECTOR);
+}
+
+static __always_inline void step_8(struct state *s, const u8 *p)
+{
+	step_4(s, p);
+	step_4(s, p + 4 * VECTOR);
 }
 
 /* One bit for each byte that is wrong, of all vectors since begin(). */

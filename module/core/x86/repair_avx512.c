@@ -128,10 +128,7 @@ static __always_inline size_t pass(const u8 *p, size_t n, u8 *out, bool copy,
 		if (ascii) {
 			s.leads = _mm512_setzero_si512();
 		} else {
-			step(&s, v[0]);
-			step(&s, v[1]);
-			step(&s, v[2]);
-			step(&s, v[3]);
+			step_4(&s, p);
 			if (unlikely(wrong(&s))) {
 				s = before;
 				break;
@@ -175,8 +172,9 @@ static __always_inline void look(const u8 *p, struct masks *m)
 	m->none = m->leads &
 		  (_mm512_cmplt_epu8_mask(v, _mm512_set1_epi8((char)0xc2)) |
 		   _mm512_cmpgt_epu8_mask(v, _mm512_set1_epi8((char)0xf4)));
-	m->forbidden = _mm512_test_epi8_mask(s.forbidden,
-		_mm512_set1_epi8(LOW | MIDDLE | HIGH)) >> 1;
+	/* The range of what is no continuation means nothing. */
+	m->forbidden = (_mm512_test_epi8_mask(s.forbidden,
+		_mm512_set1_epi8(LOW | MIDDLE | HIGH)) & m->high & ~m->leads) >> 1;
 }
 
 void u8c_repair_avx512(struct u8c_repair *r)
