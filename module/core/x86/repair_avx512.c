@@ -23,16 +23,43 @@ struct tally {
 	u64 fours;
 };
 
-/* Of the bytes of @v whose bit is in @which. */
-static __always_inline void tally(struct tally *t, __m512i v, u64 which)
+static __always_inline u64 fours_of(__m512i v)
+{
+	return _mm512_cmpge_epu8_mask(v, _mm512_set1_epi8((char)0xf0));
+}
+
+/* Of the bytes of @v whose bit is in @which, all but those from F0 on. */
+static __always_inline void tally_most(struct tally *t, __m512i v, u64 which)
 {
 	const __m512i c0 = _mm512_set1_epi8((char)0xc0);
-	const __m512i f0 = _mm512_set1_epi8((char)0xf0);
 
 	t->leads += __builtin_popcountll(_mm512_cmpge_epu8_mask(v, c0) & which);
 	t->continuations +=
 		__builtin_popcountll(_mm512_cmplt_epi8_mask(v, c0) & which);
-	t->fours += __builtin_popcountll(_mm512_cmpge_epu8_mask(v, f0) & which);
+}
+
+static __always_inline void tally(struct tally *t, __m512i v, u64 which)
+{
+	tally_most(t, v, which);
+	t->fours += __builtin_popcountll(fours_of(v) & which);
+}
+
+/* A block; most have nothing from F0 on. */
+static __always_inline void tally_block(struct tally *t, const __m512i v[4])
+{
+	__m512i most = _mm512_max_epu8(_mm512_max_epu8(v[0], v[1]),
+				       _mm512_max_epu8(v[2], v[3]));
+
+	tally_most(t, v[0], ~0ull);
+	tally_most(t, v[1], ~0ull);
+	tally_most(t, v[2], ~0ull);
+	tally_most(t, v[3], ~0ull);
+	if (!fours_of(most))
+		return;
+	t->fours += __builtin_popcountll(fours_of(v[0])) +
+		    __builtin_popcountll(fours_of(v[1])) +
+		    __builtin_popcountll(fours_of(v[2])) +
+		    __builtin_popcountll(fours_of(v[3]));
 }
 
 /* The sequences of @n bytes of well-formed text. */
@@ -133,10 +160,7 @@ static __always_inline size_t pass(const u8 *p, size_t n, u8 *out, bool copy,
 				s = before;
 				break;
 			}
-			tally(&t, v[0], ~0ull);
-			tally(&t, v[1], ~0ull);
-			tally(&t, v[2], ~0ull);
-			tally(&t, v[3], ~0ull);
+			tally_block(&t, v);
 		}
 		if (copy) {
 			u8 *to = out + (p - start);
