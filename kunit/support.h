@@ -15,6 +15,7 @@ extern struct kunit_suite u8c_validate_suite;
 extern struct kunit_suite u8c_stream_suite;
 extern struct kunit_suite u8c_path_suite;
 extern struct kunit_suite u8c_api_suite;
+extern struct kunit_suite u8c_trace_suite;
 extern struct kunit_suite u8c_profile_suite;
 extern struct kunit_suite u8c_action_suite;
 extern struct kunit_suite u8c_order_suite;

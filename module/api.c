@@ -8,6 +8,7 @@
 
 #include "abi.h"
 #include "impl.h"
+#include "notice.h"
 
 static_assert(sizeof(struct u8c_stream) <= sizeof(struct utf8check_stream));
 static_assert(__alignof__(struct u8c_stream) <=
@@ -46,6 +47,8 @@ int utf8check_validate(const void *buf, size_t len,
 	valid = u8c_validate(utf8check_impl, &coding, buf, len, &e);
 	if (error)
 		utf8check_error_from_core(error, valid ? NULL : &e);
+	utf8check_notice_validate(UTF8CHECK_BY_API, profile, len,
+				  valid ? NULL : &e);
 	return valid ? 0 : -EILSEQ;
 }
 
@@ -62,6 +65,7 @@ static int judge(bool path, const void *p, size_t n,
 		u8c_path(utf8check_impl, p, n, &core, &v, NULL, 0);
 	else
 		u8c_name(utf8check_impl, p, n, &core, &v, NULL, 0);
+	utf8check_notice_name(UTF8CHECK_BY_API, path, p, n, &core, &v);
 	if (verdict)
 		utf8check_verdict_from_core(verdict, &v);
 	return v.ok ? 0 : -EILSEQ;
@@ -130,11 +134,13 @@ int utf8check_stream_init(struct utf8check_stream *stream,
 int utf8check_stream_push(struct utf8check_stream *stream, const void *in,
 			  size_t *in_len, void *out, size_t *out_len)
 {
+	struct utf8check_tally before = utf8check_tally(core_of(stream));
 	size_t made;
 	enum u8c_status status;
 
 	status = u8c_stream_push(core_of(stream), in, *in_len, in_len, out,
 				 out ? *out_len : 0, &made);
+	utf8check_notice_stream(UTF8CHECK_BY_API, core_of(stream), before);
 	if (out)
 		*out_len = made;
 	return errno_of(status);
@@ -143,11 +149,13 @@ int utf8check_stream_push(struct utf8check_stream *stream, const void *in,
 int utf8check_stream_finish(struct utf8check_stream *stream, void *out,
 			    size_t *out_len)
 {
+	struct utf8check_tally before = utf8check_tally(core_of(stream));
 	size_t made;
 	enum u8c_status status;
 
 	status = u8c_stream_finish(core_of(stream), out, out ? *out_len : 0,
 				   &made);
+	utf8check_notice_stream(UTF8CHECK_BY_API, core_of(stream), before);
 	if (out)
 		*out_len = made;
 	return errno_of(status);

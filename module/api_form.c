@@ -8,29 +8,48 @@
 
 #include "abi_form.h"
 #include "impl.h"
+#include "notice.h"
 
 int utf8check_normalize(enum utf8check_form form, const void *src, size_t len,
 			void *dst, size_t *dst_len,
 			struct utf8check_error *error)
 {
-	return utf8check_form_make(utf8check_impl, form, src, len, dst, dst_len,
-				   error);
+	struct utf8check_error found;
+	int result;
+
+	error = error ?: &found;
+	result = utf8check_form_make(utf8check_impl, form, src, len, dst,
+				     dst_len, error);
+	utf8check_notice_form(UTF8CHECK_BY_API, len, result, error);
+	return result;
 }
 
 int utf8check_is_normalized(enum utf8check_form form, const void *text,
 			    size_t len, size_t *offset,
 			    struct utf8check_error *error)
 {
-	return utf8check_form_ask(utf8check_impl, form, text, len, offset,
-				  error);
+	struct utf8check_error found;
+	int result;
+
+	error = error ?: &found;
+	result = utf8check_form_ask(utf8check_impl, form, text, len, offset,
+				    error);
+	utf8check_notice_form(UTF8CHECK_BY_API, len, result, error);
+	return result;
 }
 
 int utf8check_quick_check(enum utf8check_form form, const void *text,
 			  size_t len, size_t *offset,
 			  struct utf8check_error *error)
 {
-	return utf8check_form_ask_quickly(utf8check_impl, form, text, len,
-					  offset, error);
+	struct utf8check_error found;
+	int result;
+
+	error = error ?: &found;
+	result = utf8check_form_ask_quickly(utf8check_impl, form, text, len,
+					    offset, error);
+	utf8check_notice_form(UTF8CHECK_BY_API, len, result, error);
+	return result;
 }
 
 int utf8check_compare_form(enum utf8check_form form, const void *a,

@@ -15,10 +15,11 @@
 #include <linux/errno.h>
 #include <linux/module.h>
 
-#include "abi.h"
+#include "abi_form.h"
 #include "bpf.h"
 #include "compat.h"
 #include "impl.h"
+#include "notice.h"
 
 /* The first class found that is refused, by precedence, as the numbers are. */
 static int first_refused(const struct u8c_verdict *v, u64 refuse)
@@ -52,6 +53,7 @@ static int judge(bool path, const void *p, u32 n,
 		u8c_path(utf8check_impl, p, n, &core, &v, NULL, 0);
 	else
 		u8c_name(utf8check_impl, p, n, &core, &v, NULL, 0);
+	utf8check_notice_name(UTF8CHECK_BY_BPF, path, p, n, &core, &v);
 	return first_refused(&v, core.refuse);
 }
 
@@ -59,7 +61,14 @@ __bpf_kfunc_start_defs();
 
 __bpf_kfunc int utf8check_bpf_validate(const void *data, u32 data__sz)
 {
-	return utf8check_validate(data, data__sz, UTF8CHECK_RFC3629, NULL);
+	const struct u8c_coding coding = { .profile = U8C_RFC3629 };
+	struct u8c_error e;
+	bool valid;
+
+	valid = u8c_validate(utf8check_impl, &coding, data, data__sz, &e);
+	utf8check_notice_validate(UTF8CHECK_BY_BPF, U8C_RFC3629, data__sz,
+				  valid ? NULL : &e);
+	return valid ? 0 : -EILSEQ;
 }
 
 __bpf_kfunc int utf8check_bpf_name(const void *name, u32 name__sz,
@@ -79,9 +88,15 @@ __bpf_kfunc int utf8check_bpf_path(const void *path, u32 path__sz,
 __bpf_kfunc int utf8check_bpf_is_normalized(const void *data, u32 data__sz,
 					    u32 form)
 {
+	struct utf8check_error found;
+	int result;
+
 	if (form == UTF8CHECK_FORM_NONE)
 		return -EINVAL;
-	return utf8check_is_normalized(form, data, data__sz, NULL, NULL);
+	result = utf8check_form_ask(utf8check_impl, form, data, data__sz, NULL,
+				    &found);
+	utf8check_notice_form(UTF8CHECK_BY_BPF, data__sz, result, &found);
+	return result;
 }
 
 __bpf_kfunc_end_defs();

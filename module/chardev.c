@@ -12,6 +12,7 @@
 
 #include "chardev.h"
 #include "compat.h"
+#include "counters.h"
 #include "impl.h"
 #include "session.h"
 #include "version.h"
@@ -131,7 +132,16 @@ static struct attribute *chardev_attrs[] = {
 	&dev_attr_impls.attr,
 	NULL
 };
-ATTRIBUTE_GROUPS(chardev);
+
+static const struct attribute_group chardev_group = {
+	.attrs = chardev_attrs,
+};
+
+static const struct attribute_group *chardev_groups[] = {
+	&chardev_group,
+	&utf8check_counters_group,
+	NULL
+};
 
 static struct miscdevice chardev = {
 	.minor = MISC_DYNAMIC_MINOR,

@@ -13,6 +13,7 @@
 #include "chardev.h"
 #include "compare.h"
 #include "impl.h"
+#include "notice.h"
 #include "session.h"
 #include "version.h"
 
@@ -158,6 +159,8 @@ static long ioctl_check(void __user *arg)
 		return err;
 	u8c_stream_init(&stream, utf8check_impl, &config);
 	err = check_buffer(&stream, u64_to_user_ptr(c.buf), c.len);
+	utf8check_notice_stream(UTF8CHECK_BY_IOCTL, &stream,
+				(struct utf8check_tally){});
 	if (err && err != -EILSEQ)
 		return err;
 	c.code_points = stream.code_points;
@@ -166,13 +169,8 @@ static long ioctl_check(void __user *arg)
 	return fault ?: err;
 }
 
-typedef void (*judge_fn)(const struct u8c_impl *impl, const u8 *p, size_t n,
-			 const struct u8c_policy *policy,
-			 struct u8c_verdict *v, struct u8c_finding *f,
-			 size_t room);
-
 /* Judges @n bytes at @p and gives the caller the findings it has room for. */
-static int judge(judge_fn fn, const struct u8c_policy *policy,
+static int judge(bool path, const struct u8c_policy *policy,
 		 struct utf8check_name *c, const u8 *p, size_t n)
 {
 	/* The most that any byte can begin, and the whole once. */
@@ -188,7 +186,11 @@ static int judge(judge_fn fn, const struct u8c_policy *policy,
 		if (!f)
 			return -ENOMEM;
 	}
-	fn(utf8check_impl, p, n, policy, &v, f, room);
+	if (path)
+		u8c_path(utf8check_impl, p, n, policy, &v, f, room);
+	else
+		u8c_name(utf8check_impl, p, n, policy, &v, f, room);
+	utf8check_notice_name(UTF8CHECK_BY_IOCTL, path, p, n, policy, &v);
 	utf8check_verdict_from_core(&c->verdict, &v);
 	room = min_t(size_t, room, v.findings);
 	if (room && copy_to_user(u64_to_user_ptr(c->findings), f,
@@ -199,7 +201,7 @@ static int judge(judge_fn fn, const struct u8c_policy *policy,
 }
 
 /* As judge(), of the caller's bytes. */
-static int judge_user(judge_fn fn, const struct u8c_policy *policy,
+static int judge_user(bool path, const struct u8c_policy *policy,
 		      struct utf8check_name *c)
 {
 	size_t n = min_t(u64, c->len, U32_MAX);
@@ -208,7 +210,7 @@ static int judge_user(judge_fn fn, const struct u8c_policy *policy,
 	int err;
 
 	if (n > U8C_SCAN_MAX)	/* too long to be looked at */
-		return judge(fn, policy, c, NULL, n);
+		return judge(path, policy, c, NULL, n);
 	if (n > SMALL)
 		p = kvmalloc(n, GFP_KERNEL_ACCOUNT);
 	if (!p)
@@ -216,7 +218,7 @@ static int judge_user(judge_fn fn, const struct u8c_policy *policy,
 	if (copy_from_user(p, u64_to_user_ptr(c->buf), n))
 		err = -EFAULT;
 	else
-		err = judge(fn, policy, c, p, n);
+		err = judge(path, policy, c, p, n);
 	if (p != small)
 		kvfree(p);
 	return err;
@@ -233,7 +235,7 @@ static long ioctl_judge(bool path, void __user *arg)
 		return err;
 	if (!utf8check_policy_to_core(&policy, path, &c.policy))
 		return -EINVAL;
-	err = judge_user(path ? u8c_path : u8c_name, &policy, &c);
+	err = judge_user(path, &policy, &c);
 	if (!err)
 		err = put_struct(arg, &c, sizeof(c), c.size);
 	if (err)

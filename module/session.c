@@ -17,6 +17,7 @@
 
 #include "abi.h"
 #include "impl.h"
+#include "notice.h"
 #include "session.h"
 
 #define STAGE_SIZE 16384u
@@ -53,6 +54,7 @@ struct utf8check_session *utf8check_session_new(bool readable, bool writable)
 	s->writable = writable;
 	s->queue_size = utf8check_queue_default;
 	u8c_stream_init(&s->stream, utf8check_impl, &config);
+	utf8check_count(sessions, 1);
 	return s;
 }
 
@@ -124,11 +126,13 @@ static void queued(struct utf8check_session *s, size_t made)
 static enum u8c_status push(struct utf8check_session *s, const u8 *in,
 			    size_t n, size_t *used)
 {
+	struct utf8check_tally before = utf8check_tally(&s->stream);
 	enum u8c_status status;
 	size_t made;
 
 	status = u8c_stream_push(&s->stream, in, n, used, output(s),
 				 s->queue.room, &made);
+	utf8check_notice_stream(UTF8CHECK_BY_SESSION, &s->stream, before);
 	queued(s, made);
 	return status;
 }
@@ -300,10 +304,12 @@ ssize_t utf8check_session_read(struct utf8check_session *s,
 
 static enum u8c_status finish(struct utf8check_session *s)
 {
+	struct utf8check_tally before = utf8check_tally(&s->stream);
 	enum u8c_status status;
 	size_t made;
 
 	status = u8c_stream_finish(&s->stream, output(s), s->queue.room, &made);
+	utf8check_notice_stream(UTF8CHECK_BY_SESSION, &s->stream, before);
 	queued(s, made);
 	return status;
 }

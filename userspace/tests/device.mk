@@ -7,7 +7,7 @@ DEVICE_CHECKS := $(filter-out device_record,\
 
 device-tests: $(BUILD)/device_test $(BUILD)/device_record $(BUILD)/failnth
 
-$(BUILD)/device_test: $(DEVICE_CHECKS:%=$(OBJ)/tests/%.o)
+$(BUILD)/device_test: $(DEVICE_CHECKS:%=$(OBJ)/tests/%.o) $(LIB).a
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -pthread -o $@ $^
 

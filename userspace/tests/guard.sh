@@ -304,6 +304,35 @@ calls() {
 	grep ' passed, 0 failed, ' calls.log
 }
 
+# What those that refuse tell by tracepoint, in the order of the calls.
+calls_traced() {
+	local root=/sys/kernel/tracing/instances/utf8check-guard
+	mkdir $root
+	echo 1 >$root/events/utf8check/enable
+	bpf_calls >calls.log
+	echo 0 >$root/events/utf8check/enable
+	sed -n 's/^ .*: \(error\|name\): by=bpf /\1 /p' $root/trace |
+		sed 's/ profile=.*//' >told
+	rmdir $root
+	cat >expected <<-'LINES'
+		error reason=overlong offset=0 length=1 span=2 value=0x2f bytes=c0af
+		error reason=surrogate offset=0 length=1 span=3 value=0xd800 bytes=eda080
+		error reason=incomplete offset=1 length=2 span=0 value=0x0 bytes=e282
+		error reason=incomplete offset=768 length=2 span=0 value=0x0 bytes=e282
+		name kind=name class=ill-formed classes=0x200 offset=1 length=2 name=a\xff
+		name kind=name class=hidden-separator classes=0x4 offset=1 length=3 name=a\xc0\xaf
+		name kind=name class=separator classes=0x800 offset=1 length=3 name=a/b
+		name kind=name class=dotdot classes=0x1000 offset=0 length=2 name=..
+		name kind=name class=empty classes=0x8000 offset=0 length=0 name=
+		name kind=name class=control classes=0x100200 offset=2 length=3 name=a\xff\x0a
+		name kind=name class=ill-formed classes=0x100200 offset=0 length=2 name=\xff\x0a
+		name kind=path class=hidden-separator classes=0x4 offset=2 length=4 name=..\xc0\xaf
+		name kind=path class=dotdot classes=0x1000 offset=3 length=7 name=/a/../b
+		error reason=incomplete offset=1 length=1 span=0 value=0x0 bytes=cc
+	LINES
+	diff expected told
+}
+
 # What a creation takes, in this guest, which is no real machine.
 cost() { # WAY
 	local fastest median
@@ -332,6 +361,7 @@ checks() {
 	scopes and policies|scopes
 	nobody reads|unread
 	calls for other programs|calls
+	what they refuse, traced|calls_traced
 	TABLE
 }
 

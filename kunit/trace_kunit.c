@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The tracepoints, seen by a probe of our own: what the in-kernel API tells.
+ */
+#include <linux/completion.h>
+#include <linux/irq_work.h>
+#include <linux/module.h>
+#include <linux/tracepoint.h>
+#include <linux/utf8check.h>
+
+#include "support.h"
+
+#ifdef CONFIG_TRACEPOINTS
+
+#define BY_API 2
+
+/* What the probes saw since the test began. */
+static struct {
+	unsigned int errors;
+	unsigned int names;
+	unsigned int by;
+	struct utf8check_config config;
+	struct utf8check_error error;
+	bool path;
+	size_t n;
+	u64 classes;
+	u32 class;
+	s64 offset;
+} seen;
+
+static void error_probe(void *data, unsigned int by,
+			const struct utf8check_config *config,
+			const struct utf8check_error *e)
+{
+	seen.errors++;
+	seen.by = by;
+	seen.config = *config;
+	seen.error = *e;
+}
+
+static void name_probe(void *data, unsigned int by, bool path, const u8 *p,
+		       size_t n, u64 classes, u32 class, s64 offset)
+{
+	seen.names++;
+	seen.by = by;
+	seen.path = path;
+	seen.n = n;
+	seen.classes = classes;
+	seen.class = class;
+	seen.offset = offset;
+}
+
+static struct tracepoint *error_point, *name_point;
+
+static int look(struct notifier_block *nb, unsigned long action, void *data)
+{
+	const struct tp_module *tp = data;
+	unsigned int i;
+
+	if (action != MODULE_STATE_COMING || strcmp(tp->mod->name, "utf8check"))
+		return 0;
+	for (i = 0; i < tp->mod->num_tracepoints; i++) {
+		struct tracepoint *point =
+			tracepoint_ptr_deref(&tp->mod->tracepoints_ptrs[i]);
+
+		if (!strcmp(point->name, "error"))
+			error_point = point;
+		if (!strcmp(point->name, "name"))
+			name_point = point;
+	}
+	return 0;
+}
+
+/* The tracepoints of modules that are there already are told at once. */
+static int trace_init(struct kunit_suite *suite)
+{
+	struct notifier_block looker = { .notifier_call = look };
+	int err = register_tracepoint_module_notifier(&looker);
+
+	return err ?: unregister_tracepoint_module_notifier(&looker);
+}
+
+static int trace_begin(struct kunit *test)
+{
+	int err;
+
+	memset(&seen, 0, sizeof(seen));
+	KUNIT_ASSERT_NOT_NULL(test, error_point);
+	KUNIT_ASSERT_NOT_NULL(test, name_point);
+	err = tracepoint_probe_register(error_point, error_probe, NULL);
+	return err ?: tracepoint_probe_register(name_point, name_probe, NULL);
+}
+
+static void trace_end(struct kunit *test)
+{
+	tracepoint_probe_unregister(error_point, error_probe, NULL);
+	tracepoint_probe_unregister(name_point, name_probe, NULL);
+	tracepoint_synchronize_unregister();
+}
+
+static void expect_error(struct kunit *test, unsigned int errors, u8 reason,
+			 u64 offset)
+{
+	KUNIT_EXPECT_EQ(test, seen.errors, errors);
+	KUNIT_EXPECT_EQ(test, seen.names, 0);
+	KUNIT_EXPECT_EQ(test, seen.by, BY_API);
+	KUNIT_EXPECT_EQ(test, seen.error.reason, reason);
+	KUNIT_EXPECT_EQ(test, seen.error.offset, offset);
+}
+
+static void trace_good(struct kunit *test)
+{
+	size_t n = 8;
+	char to[8];
+
+	utf8check_validate("good", 4, UTF8CHECK_RFC3629, NULL);
+	utf8check_name("good", 4, NULL, NULL);
+	utf8check_path("/a/b", 4, NULL, NULL);
+	utf8check_normalize(UTF8CHECK_NFC, "good", 4, to, &n, NULL);
+	utf8check_is_normalized(UTF8CHECK_NFC, "e\xcc\x81", 3, NULL, NULL);
+	utf8check_validate("a", 1, -1, NULL);
+	utf8check_normalize(99, "good", 4, to, &n, NULL);
+	KUNIT_EXPECT_EQ(test, seen.errors, 0);
+	KUNIT_EXPECT_EQ(test, seen.names, 0);
+}
+
+static void trace_validate(struct kunit *test)
+{
+	utf8check_validate("ab\xed\xa0\x80", 5, UTF8CHECK_RFC2279, NULL);
+	expect_error(test, 1, UTF8CHECK_SURROGATE, 2);
+	KUNIT_EXPECT_EQ(test, seen.error.value, 0xd800);
+	KUNIT_EXPECT_EQ(test, seen.config.profile, UTF8CHECK_RFC2279);
+}
+
+static void trace_stream(struct kunit *test)
+{
+	const struct utf8check_config config = {
+		.size = sizeof(config), .action = UTF8CHECK_DROP,
+		.flags = UTF8CHECK_NO_OUTPUT,
+	};
+	struct utf8check_stream stream;
+	size_t n = 6;
+
+	utf8check_stream_init(&stream, &config);
+	utf8check_stream_push(&stream, "a\xff\xff" "b\xff\xe2", &n, NULL, NULL);
+	expect_error(test, 1, UTF8CHECK_INVALID_BYTE, 1);
+	KUNIT_EXPECT_EQ(test, seen.config.action, UTF8CHECK_DROP);
+	utf8check_stream_finish(&stream, NULL, NULL);
+	expect_error(test, 1, UTF8CHECK_INVALID_BYTE, 1);
+}
+
+static void trace_forms(struct kunit *test)
+{
+	size_t n = 8;
+	char to[8];
+
+	utf8check_normalize(UTF8CHECK_NFC, "a\xff", 2, to, &n, NULL);
+	expect_error(test, 1, UTF8CHECK_INVALID_BYTE, 1);
+	utf8check_is_normalized(UTF8CHECK_NFC, "abc\xe2", 4, NULL, NULL);
+	expect_error(test, 2, UTF8CHECK_INCOMPLETE, 3);
+	utf8check_quick_check(UTF8CHECK_NFC, "ab\x80", 3, NULL, NULL);
+	expect_error(test, 3, UTF8CHECK_UNEXPECTED_CONTINUATION, 2);
+}
+
+static void trace_names(struct kunit *test)
+{
+	utf8check_name("ab\xff", 3, NULL, NULL);
+	KUNIT_EXPECT_EQ(test, seen.names, 1);
+	KUNIT_EXPECT_FALSE(test, seen.path);
+	KUNIT_EXPECT_EQ(test, seen.classes, U8C_BIT(U8C_ILL_FORMED));
+	utf8check_path("/..\xc0\xaf", 5, NULL, NULL);
+	KUNIT_EXPECT_EQ(test, seen.names, 2);
+	KUNIT_EXPECT_EQ(test, seen.errors, 0);
+	KUNIT_EXPECT_EQ(test, seen.by, BY_API);
+	KUNIT_EXPECT_TRUE(test, seen.path);
+	KUNIT_EXPECT_EQ(test, seen.n, 5);
+	KUNIT_EXPECT_EQ(test, seen.class, U8C_HIDDEN_SEPARATOR);
+	KUNIT_EXPECT_EQ(test, seen.offset, 3);
+}
+
+struct interrupt {
+	struct irq_work work;
+	struct completion done;
+	bool in_hardirq;
+};
+
+static void in_interrupt_work(struct irq_work *work)
+{
+	struct interrupt *i = container_of(work, struct interrupt, work);
+
+	i->in_hardirq = in_hardirq();
+	utf8check_validate("ab\xff", 3, UTF8CHECK_RFC3629, NULL);
+	utf8check_name("ab\xff", 3, NULL, NULL);
+	complete(&i->done);
+}
+
+static void trace_in_interrupt(struct kunit *test)
+{
+	struct interrupt *i = u8c_room(test, sizeof(*i));
+
+	init_completion(&i->done);
+	i->work = IRQ_WORK_INIT_HARD(in_interrupt_work);
+	irq_work_queue(&i->work);
+	wait_for_completion(&i->done);
+	irq_work_sync(&i->work);
+	KUNIT_EXPECT_TRUE(test, i->in_hardirq);
+	KUNIT_EXPECT_EQ(test, seen.errors, 1);
+	KUNIT_EXPECT_EQ(test, seen.names, 1);
+}
+
+static struct kunit_case trace_cases[] = {
+	KUNIT_CASE(trace_good),
+	KUNIT_CASE(trace_validate),
+	KUNIT_CASE(trace_stream),
+	KUNIT_CASE(trace_forms),
+	KUNIT_CASE(trace_names),
+	KUNIT_CASE(trace_in_interrupt),
+	{}
+};
+
+struct kunit_suite u8c_trace_suite = {
+	.name = "utf8check_trace",
+	.suite_init = trace_init,
+	.init = trace_begin,
+	.exit = trace_end,
+	.test_cases = trace_cases,
+};
+
+#else
+
+static void trace_none(struct kunit *test)
+{
+	kunit_skip(test, "this kernel has no tracepoints");
+}
+
+static struct kunit_case trace_cases[] = {
+	KUNIT_CASE(trace_none),
+	{}
+};
+
+struct kunit_suite u8c_trace_suite = {
+	.name = "utf8check_trace",
+	.test_cases = trace_cases,
+};
+
+#endif

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What is noticed of bad texts and names.
+ */
+#include <linux/bitops.h>
+#include <linux/limits.h>
+#include <linux/string_helpers.h>
+
+#include "abi.h"
+#include "impl.h"
+#include "notice.h"
+
+#define CREATE_TRACE_POINTS
+#include "trace.h"
+
+/*
+ * Findings looked through for where a refused class begins; as many as a stack
+ * takes.  Most names have a handful.
+ */
+#define FINDINGS 24
+
+static noinline void tell_first(enum utf8check_by by,
+				const struct u8c_stream *s)
+{
+	struct utf8check_config config;
+	struct utf8check_error e;
+
+	utf8check_config_from_core(&config, &s->config);
+	config.from = s->source.encoding;
+	utf8check_error_from_core(&e, &s->first);
+	trace_error(by, &config, &e);
+}
+
+void utf8check_notice_errors(enum utf8check_by by, const struct u8c_stream *s,
+			     u64 before)
+{
+	utf8check_count(errors, s->errors - before);
+	if (!before && trace_error_enabled())
+		tell_first(by, s);
+}
+
+/* A whole text ends at its error. */
+static void count_end(u64 offset)
+{
+	utf8check_count(bytes, offset);
+	utf8check_count(errors, 1);
+}
+
+static noinline void tell(enum utf8check_by by, u8 profile,
+			  const struct u8c_error *core)
+{
+	const struct utf8check_config config = {
+		.size = sizeof(config),
+		.profile = profile,
+	};
+	struct utf8check_error e;
+
+	utf8check_error_from_core(&e, core);
+	trace_error(by, &config, &e);
+}
+
+void utf8check_notice_ill_formed(enum utf8check_by by, u8 profile,
+				 const struct u8c_error *e)
+{
+	count_end(e->offset);
+	if (trace_error_enabled())
+		tell(by, profile, e);
+}
+
+void utf8check_notice_error(enum utf8check_by by,
+			    const struct utf8check_error *e)
+{
+	static const struct utf8check_config config = {
+		.size = sizeof(config),		/* and RFC 3629 */
+	};
+
+	count_end(e->offset);
+	trace_error(by, &config, e);
+}
+
+/*
+ * Where the first finding of a class begins, -1 when there are too many before
+ * it.  Judges once more, since who does not trace is not to pay for findings.
+ */
+static noinline s64 find(bool path, const u8 *p, size_t n,
+			 const struct u8c_policy *policy, u32 class)
+{
+	struct u8c_finding f[FINDINGS];
+	struct u8c_verdict v;
+	unsigned int i;
+
+	if (path)
+		u8c_path(utf8check_impl, p, n, policy, &v, f, FINDINGS);
+	else
+		u8c_name(utf8check_impl, p, n, policy, &v, f, FINDINGS);
+	for (i = 0; i < FINDINGS && i < v.findings; i++)
+		if (f[i].class == class)
+			return f[i].offset;
+	return -1;
+}
+
+void utf8check_notice_refusal(enum utf8check_by by, bool path, const u8 *p,
+			      size_t n, const struct u8c_policy *policy,
+			      const struct u8c_verdict *v)
+{
+	u64 refused = v->classes & policy->refuse;
+	u32 class;
+
+	utf8check_count(names_refused, 1);
+	if (!trace_name_enabled() || !refused)
+		return;
+	class = __ffs64(refused);
+	trace_name(by, path, p, n, v->classes, class,
+		   find(path, p, n, policy, class));
+}
