@@ -59,9 +59,10 @@ typedef const char *(*try_fn)(struct u8c_case *s);
 static void try_strings(struct kunit *test, try_fn try, size_t n,
 			const u8 *firsts, unsigned int many)
 {
-	unsigned int i;
+	/* There are millions only where a whole byte begins three. */
+	unsigned int i, step = n > 2 && !firsts ? u8c_share() : 1;
 
-	for (i = 0; i < many; i++) {
+	for (i = 0; i < many; i += step) {
 		struct u8c_case s = { .n = n };
 		const char *differs;
 

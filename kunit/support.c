@@ -10,6 +10,10 @@ static unsigned long long seed = U8C_SEED;
 module_param(seed, ullong, 0444);
 MODULE_PARM_DESC(seed, "where the random texts start");
 
+static unsigned int share = 1;
+module_param(share, uint, 0444);
+MODULE_PARM_DESC(share, "one of so many cases where there are millions");
+
 KUNIT_DEFINE_ACTION_WRAPPER(free_guarded, vfree, const void *);
 
 u8 *u8c_guarded(struct kunit *test, size_t size)
@@ -29,6 +33,11 @@ void *u8c_room(struct kunit *test, size_t size)
 
 	KUNIT_ASSERT_NOT_NULL(test, p);
 	return p;
+}
+
+unsigned int u8c_share(void)
+{
+	return share ?: 1;
 }
 
 u64 u8c_seed(struct kunit *test)

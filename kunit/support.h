@@ -49,6 +49,12 @@ u8 *u8c_guarded(struct kunit *test, size_t size);
 /* Memory for a test, freed at its end. */
 void *u8c_room(struct kunit *test, size_t size);
 
+/*
+ * One of so many cases is wanted: where a kernel is slow, and what is tried does
+ * not depend on the kernel.
+ */
+unsigned int u8c_share(void);
+
 /* The seed of a test, said in its log. */
 u64 u8c_seed(struct kunit *test);
 

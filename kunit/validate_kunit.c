@@ -82,7 +82,7 @@ static void validate_one_error(struct kunit *test)
 
 	u8c_ground_fill(test->param_value, p, TEXT_MAX);
 	u8c_ground_measure(p, TEXT_MAX, good);
-	for (n = 0; n <= TEXT_MAX; n++) {
+	for (n = 0; n <= TEXT_MAX; n += u8c_share()) {
 		expect_up_to(test, p, n, good[n]);
 		for (at = n % 7; at < n; at += 7) {
 			u8 was = p[at];
@@ -125,13 +125,13 @@ static void validate_every_error(struct kunit *test)
 
 	u8c_ground_fill(test->param_value, end - BLOCKS, BLOCKS);
 	u8c_ground_measure(end - BLOCKS, BLOCKS, good);
-	for (w = 0; w < ARRAY_SIZE(u8c_wrongs); w++) {
+	for (w = 0; w < ARRAY_SIZE(u8c_wrongs); w += u8c_share()) {
 		for (at = w % 8; at < BLOCKS; at += 8)
 			expect_wrong(test, &u8c_wrongs[w], end - BLOCKS, BLOCKS,
 				     at, good);
 		cond_resched();
 	}
-	for (n = VECTORS_FROM - 8; n <= BLOCKS; n++) {
+	for (n = VECTORS_FROM - 8; n <= BLOCKS; n += u8c_share()) {
 		u8c_ground_fill(test->param_value, end - n, n);
 		for (w = n % 8; w < ARRAY_SIZE(u8c_wrongs); w += 8)
 			expect_wrong(test, &u8c_wrongs[w], end - n, n,
@@ -192,7 +192,7 @@ static void validate_alignment(struct kunit *test)
 	size_t align, n;
 
 	u8c_ground_fill(test->param_value, p, 64 + ARRAY_SIZE(good));
-	for (align = 0; align < 64; align++) {
+	for (align = 0; align < 64; align += u8c_share()) {
 		/* A start within a sequence is an error at once. */
 		u8c_ground_measure(p + align, ARRAY_SIZE(good) - 1, good);
 		for (n = 0; n < ARRAY_SIZE(good); n++)

@@ -303,7 +303,7 @@ judges_right() {
 	head -c 30000 /dev/zero | tr '\0' a >ascii
 	cat good ascii good >long
 	cat good ascii bad >wrong
-	for size in 100 700 5000 1M; do
+	for size in ${SIZES:-100 700 5000 1M}; do
 		to_device dd if=long bs=$size status=none
 		refused dd if=wrong bs=$size status=none
 		refused dd if=unfinished bs=$size status=none
