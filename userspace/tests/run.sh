@@ -157,8 +157,9 @@ counted 'command' tests/cli.sh "$BUILD/utf8check"
 # The sanitizer cannot run where addresses are more random than it knows.
 if "$BUILD/race/utf8check" --version >"$TMP/log" 2>&1; then
 	counted 'threads, under a sanitizer' env \
-		TESTS='test_jobs_many test_jobs_garbage test_jobs_filter_place test_files0_from \
-			test_filter_many_jobs test_filter_many_place test_filter_many_trouble test_filter_many_signal' \
+		TESTS='test_jobs_many test_jobs_garbage test_jobs_filter_place
+			test_files0_from test_filter_many_jobs test_filter_many_place
+			test_filter_many_trouble test_filter_many_signal' \
 		tests/cli.sh "$BUILD/race/utf8check"
 else
 	echo "skip: threads, under a sanitizer: $(head -n 1 "$TMP/log")"
