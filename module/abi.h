@@ -118,6 +118,13 @@ static_assert(sizeof(struct utf8check_finding) == 12, "finding");
 static_assert(sizeof(struct utf8check_finding) == sizeof(struct u8c_finding),
 	      "findings are passed on as they are");
 static_assert(sizeof(struct utf8check_policy) == 104, "policy");
+static_assert(sizeof(struct utf8check_policy) == sizeof(struct u8c_policy) &&
+	      offsetof(struct utf8check_policy, first) ==
+	      offsetof(struct u8c_policy, first) &&
+	      offsetof(struct utf8check_policy, middle) ==
+	      offsetof(struct u8c_policy, middle) &&
+	      offsetof(struct utf8check_policy, last) ==
+	      offsetof(struct u8c_policy, last), "a policy may be read as it is");
 static_assert(sizeof(struct utf8check_verdict) == 32, "verdict");
 static_assert(sizeof(struct utf8check_name) == 168, "name");
 static_assert(sizeof(struct utf8check_version) == 56, "version");

@@ -27,27 +27,14 @@ static int first_refused(const struct u8c_verdict *v, u64 refuse)
 	return v->ok ? 0 : __ffs64(v->classes & refuse);
 }
 
-/*
- * Return: false for a policy that makes no sense.  The lists of bytes are only
- * taken where they count: this is done for each file that is created.
- */
-static bool take_policy(struct u8c_policy *to, bool path,
-			const struct utf8check_policy *from)
-{
-	to->refuse = READ_ONCE(from->refuse);
-	if (!to->refuse || to->refuse & U8C_BIT(U8C_CLASS_FORBIDDEN_BYTE))
-		return utf8check_policy_to_core(to, path, from);
-	return !(to->refuse >> U8C_CLASSES ||
-		 to->refuse & U8C_BIT(U8C_CLASS_OK));
-}
-
-static int judge(bool path, const void *p, u32 n,
-		 const struct utf8check_policy *policy, u32 size)
+/* @policy has been found to make sense. */
+static noinline int judge_in_full(bool path, const void *p, u32 n,
+				  const struct utf8check_policy *policy)
 {
 	struct u8c_policy core;
 	struct u8c_verdict v;
 
-	if (size != sizeof(*policy) || !take_policy(&core, path, policy))
+	if (!utf8check_policy_to_core(&core, path, policy))
 		return -EINVAL;
 	if (path)
 		u8c_path(utf8check_impl, p, n, &core, &v, NULL, 0);
@@ -55,6 +42,16 @@ static int judge(bool path, const void *p, u32 n,
 		u8c_name(utf8check_impl, p, n, &core, &v, NULL, 0);
 	utf8check_notice_name(UTF8CHECK_BY_BPF, path, p, n, &core, &v);
 	return first_refused(&v, core.refuse);
+}
+
+static bool is_sound(const struct utf8check_policy *policy, u32 size)
+{
+	u64 refuse;
+
+	if (size != sizeof(*policy))
+		return false;
+	refuse = READ_ONCE(policy->refuse);
+	return !(refuse >> U8C_CLASSES || refuse & U8C_BIT(U8C_CLASS_OK));
 }
 
 __bpf_kfunc_start_defs();
@@ -75,14 +72,26 @@ __bpf_kfunc int utf8check_bpf_name(const void *name, u32 name__sz,
 				   const struct utf8check_policy *policy,
 				   u32 policy__sz)
 {
-	return judge(false, name, name__sz, policy, policy__sz);
+	if (!is_sound(policy, policy__sz))
+		return -EINVAL;
+	/*
+	 * Done for each file that is created, so the policy is read where it is;
+	 * whatever a program writes there meanwhile, no memory depends on it.
+	 */
+	if (u8c_is_plain_name(name, name__sz, (const void *)policy)) {
+		utf8check_count(names, 1);
+		return 0;
+	}
+	return judge_in_full(false, name, name__sz, policy);
 }
 
 __bpf_kfunc int utf8check_bpf_path(const void *path, u32 path__sz,
 				   const struct utf8check_policy *policy,
 				   u32 policy__sz)
 {
-	return judge(true, path, path__sz, policy, policy__sz);
+	if (!is_sound(policy, policy__sz))
+		return -EINVAL;
+	return judge_in_full(true, path, path__sz, policy);
 }
 
 __bpf_kfunc int utf8check_bpf_is_normalized(const void *data, u32 data__sz,

@@ -10,8 +10,8 @@
  * another decoder would make of it: one that takes overlong forms reads a
  * hidden character, one that masks without looking reads a lax one.  The
  * question about ".." is asked only where there is an ill-formed sequence, as
- * all decoders agree on the rest (dotdot.c).  A name of ASCII letters and
- * digits is not scanned: nothing can be found in it.
+ * all decoders agree on the rest (dotdot.c).  A name of printable ASCII
+ * is mostly not scanned: nothing can be found in it.
  */
 #include "danger.h"
 #include "path.h"
@@ -225,27 +225,83 @@ static void judge(struct scan *s, const struct u8c_impl *impl)
 		v->primary = __builtin_ctzll(v->classes);
 }
 
-/* In these, wherever they stand inside a name, there is nothing to find. */
-static const bool plain[256] = {
-	['0' ... '9'] = true, ['A' ... 'Z'] = true, ['a' ... 'z'] = true,
-	['-'] = true, ['.'] = true, ['_'] = true,
+/* What may be found in a byte of a name; 0: nothing, it is portable (POSIX). */
+enum kind {
+	PRINTABLE = 1,	/* what a policy says of its bytes */
+	OTHER = 2,
+	FIRST = 4,	/* something where it is the first */
+	LAST = 8,	/* or the last one */
 };
 
-/*
- * Most names are such that no class can be in them, whatever the policy, but
- * for its own bytes: found out sooner than the verdict is made in full.
- */
-static bool is_plain(const u8 *p, size_t n, const struct u8c_policy *policy)
-{
-	size_t i = 0;
+static const u8 kinds[256] = {
+	[0 ... 0x1f] = OTHER,
+	[' '] = PRINTABLE | FIRST | LAST,
+	['!' ... ','] = PRINTABLE,
+	['-'] = FIRST,
+	['.'] = FIRST | LAST,
+	['/'] = OTHER,
+	[':' ... '@'] = PRINTABLE,
+	['['] = PRINTABLE, ['\\'] = OTHER, [']' ... '^'] = PRINTABLE,
+	['`'] = PRINTABLE,
+	['{' ... '~'] = PRINTABLE,
+	[0x7f ... 0xff] = OTHER,
+};
 
-	if (n - 1 >= U8C_NAME_MAX ||
-	    policy->refuse & U8C_BIT(U8C_CLASS_FORBIDDEN_BYTE) ||
-	    p[0] == '-' || p[0] == '.' || p[n - 1] == '.')
+static __always_inline u8 kinds_of_8(const u8 *p)
+{
+	return kinds[p[0]] | kinds[p[1]] | kinds[p[2]] | kinds[p[3]] |
+	       kinds[p[4]] | kinds[p[5]] | kinds[p[6]] | kinds[p[7]];
+}
+
+/* The last 8 bytes may be asked twice: sooner than one by one. */
+static __always_inline u8 kinds_in(const u8 *p, size_t n)
+{
+	size_t i;
+	u8 all = 0;
+
+	if (n < 8) {
+		for (i = 0; i < n; i++)
+			all |= kinds[p[i]];
+		return all;
+	}
+	for (i = 0; i + 8 < n; i += 8)
+		all |= kinds_of_8(p + i);
+	return all | kinds_of_8(p + n - 8);
+}
+
+/* The portable characters, and all that are printable, as a policy lists bytes. */
+static const u8 listed[PRINTABLE + 1][16] = {
+	{ [5] = 0x60, [6] = 0xff, [7] = 0x03,
+	  [8] = 0xfe, 0xff, 0xff, 0x87, 0xfe, 0xff, 0xff, 0x07 },
+	{ [4] = 0xff, 0x7f, 0xff, 0xff,
+	  0xff, 0xff, 0xff, 0xef, 0xff, 0xff, 0xff, 0x7f },
+};
+
+/* Of eight bytes of them, is none listed? */
+static bool is_none_listed(const u8 *some, const struct u8c_policy *policy,
+			   unsigned int at)
+{
+	return !(u8c_load64(some + at) & (u8c_load64(policy->first + at) |
+					  u8c_load64(policy->middle + at) |
+					  u8c_load64(policy->last + at)));
+}
+
+/* Most names are. */
+bool u8c_is_plain_name(const u8 *p, size_t n, const struct u8c_policy *policy)
+{
+	const u8 *some;
+	u8 all;
+
+	if (n - 1 >= U8C_NAME_MAX || kinds[p[0]] & FIRST ||
+	    kinds[p[n - 1]] & LAST)
 		return false;
-	while (i < n && plain[p[i]])
-		i++;
-	return i == n;
+	all = kinds_in(p, n);
+	if (all & OTHER)
+		return false;
+	some = listed[all & PRINTABLE];
+	return !(policy->refuse & U8C_BIT(U8C_CLASS_FORBIDDEN_BYTE)) ||
+	       (is_none_listed(some, policy, 0) &&
+		is_none_listed(some, policy, 8));
 }
 
 void u8c_name(const struct u8c_impl *impl, const u8 *p, size_t n,
@@ -255,7 +311,7 @@ void u8c_name(const struct u8c_impl *impl, const u8 *p, size_t n,
 	struct scan s = { .p = p, .n = n, .policy = policy, .v = v, .f = f,
 			  .room = f ? room : 0 };
 
-	if (!is_plain(p, n, policy)) {
+	if (!u8c_is_plain_name(p, n, policy)) {
 		judge(&s, impl);
 		return;
 	}

@@ -128,6 +128,19 @@ void u8c_name(const struct u8c_impl *impl, const u8 *p, size_t n,
 	      const struct u8c_policy *policy, struct u8c_verdict *v,
 	      struct u8c_finding *f, size_t room);
 
+/**
+ * u8c_is_plain_name() - is a name such that nothing can be found in it?
+ * @p: the bytes
+ * @n: how many
+ * @policy: what is refused
+ *
+ * Sooner than u8c_name(), which asks it first.
+ *
+ * Return: true for printable ASCII in which no class is found, and no byte that
+ * @policy lists; false when u8c_name() has to look.
+ */
+bool u8c_is_plain_name(const u8 *p, size_t n, const struct u8c_policy *policy);
+
 /* A path: components parted by slashes.  As u8c_name(). */
 void u8c_path(const struct u8c_impl *impl, const u8 *p, size_t n,
 	      const struct u8c_policy *policy, struct u8c_verdict *v,

@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # Check 'utf8check guard' on several filesystems, and what tries to get past it.
 #
-#   userspace/tests/guard.sh FOLDER [NAME...]
+#   userspace/tests/guard.sh FOLDER SOURCES [NAME...]
 #
 # Runs as root in a guest of scripts/vm; FOLDER has the modules of filesystems
-# and their order (scripts/kernel filesystems-6.12). scripts/guard does all of it.
+# and their order (scripts/kernel filesystems-6.12), SOURCES what guard_sources.sh
+# made. scripts/guard does all of it.
 # With a NAME, only checks whose name holds one. The last line is
 # "N passed, N failed, N skipped".
 set -eu
@@ -15,8 +16,10 @@ SKIP=77
 BAD=$'bad\xff'
 HIDDEN=$'a\xc0\xafb'
 OLD=$'old\xff'
-MODULES=${1:?usage: guard.sh FOLDER [NAME...]}
-shift
+MODULES=${1:?usage: guard.sh FOLDER SOURCES [NAME...]}
+SOURCES=${2:?usage: guard.sh FOLDER SOURCES [NAME...]}
+HERE=$(cd "$(dirname "$0")" && pwd)
+shift 2
 TMP=/run/guard
 mkdir -p $TMP
 mount -t tmpfs -o size=400m guard $TMP
@@ -115,6 +118,9 @@ found() { # LINE-PATTERN
 	done
 }
 
+# shellcheck source=userspace/tests/guard_tools.sh
+. "$HERE/guard_tools.sh"
+
 # --- checks --------------------------------------------------------------------
 
 refuses() { # TYPE
@@ -195,7 +201,6 @@ ends() {
 audits() {
 	local type i
 	begin --audit --json --rate=20
-	cost audit
 	for type in tmpfs ext4 xfs vfat overlay; do
 		[ ! -e $type.skip ] || continue
 		touch "on/$type/$BAD"
@@ -333,24 +338,15 @@ calls_traced() {
 	diff expected told
 }
 
-# What a creation takes, in this guest, which is no real machine.
-cost() { # WAY
-	local fastest median
-	mkdir -p on/tmpfs/cost
-	read -r fastest median < <(name_cost on/tmpfs/cost 6000)
-	echo "# a creation on tmpfs, $1 (emulated): $fastest ns, median $median" >&3
-}
-
 checks() {
 	local type
 	echo 'complaints|complains'
-	echo 'cost|cost without'
 	echo 'begins|begin --enforce'
-	echo 'cost, refusing|cost refusing'
 	echo 'status|status_says'
 	for type in tmpfs ext4 xfs vfat overlay; do
 		echo "refuses on $type|refuses $type"
 		echo "leaves what is there on $type|leaves $type"
+		tools_on "$type"
 	done
 	cat <<-TABLE
 	long names|long_names

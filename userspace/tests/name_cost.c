@@ -2,11 +2,14 @@
 /*
  * What it costs to create a file.
  *
- *   name_cost FOLDER ROUNDS
+ *   name_cost FOLDER BATCHES NAME...
  *
- * Makes and removes ROUNDS files with ASCII names, in batches; prints the time
- * that a creation took in the fastest batch, in nanoseconds, and the median of
- * all batches.
+ * For each NAME: makes and removes batches of files that are called so, with
+ * three digits behind; prints the nanoseconds that a creation (open and close)
+ * takes: each is timed alone, this is the median.  So what happens now and then
+ * (a tick of the clock, memory that is freed, a batch of it that is fetched) is
+ * not in it, nor is reading the clock.  Where the clock counts instructions
+ * (QEMU's -icount), the median is the same in each run but for a few.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -15,6 +18,7 @@
 #include <unistd.h>
 
 #define BATCH 200
+#define NAME_SIZE 256
 
 static long long now(void)
 {
@@ -24,36 +28,23 @@ static long long now(void)
 	return t.tv_sec * 1000000000ll + t.tv_nsec;
 }
 
-static void name_of(char *name, size_t size, int i)
+static void remove_all(char (*names)[NAME_SIZE])
 {
-	snprintf(name, size, "report-of-some-length-%05d.txt", i);
-}
-
-static void make_all(void)
-{
-	char name[64];
-	int i, fd;
-
-	for (i = 0; i < BATCH; i++) {
-		name_of(name, sizeof(name), i);
-		fd = open(name, O_CREAT | O_EXCL | O_WRONLY, 0600);
-		if (fd < 0) {
-			perror(name);
-			exit(2);
-		}
-		close(fd);
-	}
-}
-
-static void remove_all(void)
-{
-	char name[64];
 	int i;
 
-	for (i = 0; i < BATCH; i++) {
-		name_of(name, sizeof(name), i);
-		unlink(name);
+	for (i = 0; i < BATCH; i++)
+		unlink(names[i]);
+}
+
+static void make(const char *name)
+{
+	int fd = open(name, O_CREAT | O_EXCL | O_WRONLY, 0600);
+
+	if (fd < 0) {
+		perror(name);
+		exit(2);
 	}
+	close(fd);
 }
 
 static int by_size(const void *a, const void *b)
@@ -63,23 +54,54 @@ static int by_size(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
+static long long median(long long *took, int n)
+{
+	qsort(took, n, sizeof(*took), by_size);
+	return took[n / 2];
+}
+
+/* Between two readings of the clock. */
+static long long nothing(long long *took, int n)
+{
+	long long begun;
+	int i;
+
+	for (i = 0; i < n; i++) {
+		begun = now();
+		took[i] = now() - begun;
+	}
+	return median(took, n);
+}
+
+static long long creation(const char *prefix, long long *took, int n)
+{
+	char names[BATCH][NAME_SIZE];
+	long long begun;
+	int i;
+
+	for (i = 0; i < BATCH; i++)
+		snprintf(names[i], NAME_SIZE, "%s%03d", prefix, i);
+	for (i = 0; i < n; i++) {
+		begun = now();
+		make(names[i % BATCH]);
+		took[i] = now() - begun;
+		if (i % BATCH == BATCH - 1)
+			remove_all(names);
+	}
+	return median(took, n);
+}
+
 int main(int argc, char **argv)
 {
-	int rounds = argc == 3 ? atoi(argv[2]) / BATCH : 0, i;
-	long long *took = calloc(rounds > 0 ? rounds : 1, sizeof(*took));
+	int n = argc > 3 ? atoi(argv[2]) * BATCH : 0, i;
+	long long *took = calloc(n > 0 ? n : 1, sizeof(*took));
 
-	if (rounds < 1 || !took || chdir(argv[1])) {
-		fprintf(stderr, "usage: name_cost FOLDER ROUNDS\n");
+	if (n < 1 || !took || chdir(argv[1])) {
+		fprintf(stderr, "usage: name_cost FOLDER BATCHES NAME...\n");
 		return 2;
 	}
-	for (i = 0; i < rounds; i++) {
-		took[i] = now();
-		make_all();
-		took[i] = (now() - took[i]) / BATCH;
-		remove_all();
-	}
-	qsort(took, rounds, sizeof(*took), by_size);
-	printf("%lld %lld\n", took[0], took[rounds / 2]);
+	for (i = 3; i < argc; i++)
+		printf("%lld\n", creation(argv[i], took, n) - nothing(took, n));
 	free(took);
 	return 0;
 }

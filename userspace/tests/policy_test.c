@@ -4,6 +4,7 @@
  */
 #include <stdio.h>
 #include "common.h"
+#include "kunit/reference_path.h"
 #include "kunit/reference_policy.h"
 
 #define ROOM 512
@@ -241,6 +242,75 @@ static void plain_names(void **unused)
 	}
 }
 
+/* What is told by the bytes alone: the references find nothing in it. */
+static void try_plain(const u8 *p, size_t n, const struct u8c_policy *policy)
+{
+	struct u8c_verdict v = { 0 };
+
+	try(p, n, false, policy);
+	if (!u8c_is_plain_name(p, n, policy))
+		return;
+	u8c_ref_judge(p, n, false, 0, &v, NULL, 0);
+	assert_same(v.classes ? "not plain" : NULL, p, n);
+	assert_int_equal(u8c_ref_policy_classes(policy, p, n, false), 0);
+}
+
+static void list(u8 *bytes, u8 b)
+{
+	memset(bytes, 0, 32);
+	bytes[b >> 3] = 1 << (b & 7);
+}
+
+static void try_policies(const u8 *p, size_t n, u8 odd)
+{
+	struct u8c_policy one = { .refuse = U8C_BIT(U8C_CLASS_FORBIDDEN_BYTE) };
+	struct u8c_policy posix;
+
+	try_plain(p, n, U8C_POLICY(~0ull & ~U8C_BIT(U8C_CLASS_FORBIDDEN_BYTE)));
+	assert_true(u8c_policy_find("posix", false, &posix));
+	try_plain(p, n, &posix);
+	list(one.first, odd);
+	try_plain(p, n, &one);
+	list(one.middle, odd);
+	try_plain(p, n, &one);
+	list(one.last, odd);
+	try_plain(p, n, &one);
+}
+
+/* Each byte at each place of names of each length, as they are read by words. */
+static void odd_bytes(void **unused)
+{
+	unsigned int b;
+	size_t n, at;
+	u8 p[18];
+
+	(void)unused;
+	for (n = 1; n <= sizeof(p); n++) {
+		for (at = 0; at < n; at++) {
+			for (b = 0; b < 256; b += share()) {
+				memset(p, 'n', n);
+				p[at] = b;
+				try_policies(p, n, b);
+			}
+		}
+	}
+}
+
+/* And most names are told so. */
+static void told_soon(void **unused)
+{
+	static const char *const printable = "Report of (May) [~#1], $2 & 3=4";
+	struct u8c_policy posix;
+
+	(void)unused;
+	assert_true(u8c_policy_find("posix", false, &posix));
+	assert_true(u8c_is_plain_name((const u8 *)"a_Z.9-b", 7, &posix));
+	assert_true(u8c_is_plain_name((const u8 *)printable, strlen(printable),
+				      U8C_POLICY(U8C_REFUSE_NAME)));
+	assert_false(u8c_is_plain_name((const u8 *)printable,
+				       strlen(printable), &posix));
+}
+
 static void no_such_policy(void **unused)
 {
 	struct u8c_policy policy;
@@ -260,6 +330,8 @@ int main(void)
 		cmocka_unit_test(byte_lists),
 		cmocka_unit_test(random_names),
 		cmocka_unit_test(plain_names),
+		cmocka_unit_test(odd_bytes),
+		cmocka_unit_test(told_soon),
 		cmocka_unit_test(no_such_policy),
 	};
 

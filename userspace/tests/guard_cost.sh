@@ -1,0 +1,74 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# Check what 'utf8check guard' costs: with it, to create a file of an ASCII name
+# on tmpfs (open and close) takes less than 5 % more instructions.
+#
+#   userspace/tests/guard_cost.sh
+#
+# Runs as root in a guest of scripts/vm whose clock counts instructions, one
+# a nanosecond (VM_QEMU='-icount shift=0,sleep=off'): what a run says, the next
+# one says, but for a few instructions; a real clock in a machine that is
+# emulated would say nothing. It is no count of cycles. scripts/guard does all of
+# it. The last line is "N passed, N failed, 0 skipped".
+set -eu
+
+LIMIT=50	# in 1,000
+BATCHES=2
+# With three digits behind: 8 bytes, 16, 31, and 31 that are not all portable.
+NAMES=(note- report-2026-0 report-of-some-length-2026-0 'Report (May) [~#1], 2% & 3=4')
+TMP=/run/guard
+mkdir -p $TMP/on
+mount -t tmpfs guard $TMP/on
+
+measure() { # NAME...
+	name_cost $TMP/on $BATCHES "$@"
+}
+
+begin() { # OPTION...
+	local tries=0
+	utf8check guard run "$@" >/dev/null 2>$TMP/said &
+	guard=$!
+	until grep -q 'guard: \(refusing\|only\)' $TMP/said; do
+		tries=$((tries + 1))
+		if ! kill -0 $guard || [ $tries = 3000 ]; then
+			cat $TMP/said
+			exit 2
+		fi
+		sleep 0.1
+	done
+}
+
+passed=0 failed=0
+
+compare() { # WAY NAME-INDEX WITHOUT WITH
+	local more=$((($4 - $3) * 1000 / $3)) length=$((${#NAMES[$2]} + 3))
+	local row="guard cost, $1, $length bytes: $((more / 10)).$((more % 10)) % ($3, then $4 instructions)"
+	# Not less either: then no guard was there.
+	if [ $more -lt $LIMIT ] && [ "$4" -gt $(($3 + 100)) ]; then
+		passed=$((passed + 1))
+		echo "ok - $row"
+	else
+		failed=$((failed + 1))
+		echo "not ok - $row"
+	fi
+}
+
+check() { # WAY COUNT OPTION...
+	local way=$1 count=$2 i
+	shift 2
+	begin "$@"
+	mapfile -t with < <(measure "${NAMES[@]:0:count}")
+	kill $guard
+	wait $guard || :
+	for ((i = 0; i < count; i++)); do
+		compare "$way" $i "${without[i]}" "${with[i]:-0}"
+	done
+}
+
+mapfile -t without < <(measure "${NAMES[@]}")
+check auditing 4 --audit
+check refusing 4 --enforce
+# The last name is none for it.
+check 'refusing by posix' 3 --enforce --policy=posix
+echo "$passed passed, $failed failed, 0 skipped"
+[ "$failed" = 0 ]

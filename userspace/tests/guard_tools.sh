@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# What tools say of a guard that refuses: git, tar, unzip and rsync on each
+# filesystem. Read by guard.sh; the sources are those of guard_sources.sh.
+#
+# Of the good ones all passes, without a word. Of the bad ones the good names
+# are there, the bad ones are not, and the tool complains: its status and its
+# messages are the ones that the manual page shows.
+
+MANUAL=$HERE/../man/utf8check.1
+export GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_COUNT=1 \
+	GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0='*'
+
+use() { # TOOL good|bad FOLDER
+	case $1 in
+	git) git clone -q --template= "$SOURCES/$2.git" "$3" ;;
+	tar) mkdir "$3" && tar -C "$3" -xf "$SOURCES/$2.tar" ;;
+	unzip) unzip -q "$SOURCES/$2.zip" -d "$3" ;;
+	rsync) rsync -r "$SOURCES/$2/" "$3" ;;
+	esac
+}
+
+# What passed is the good tree and no more; but unzip by itself leaves the byte
+# FF out, which makes a good name of one.
+holds_good() { # TOOL FOLDER
+	rm -rf "$2/.git"
+	[ "$1" != unzip ] || rm -f "$2/bad"
+	diff -r "$SOURCES/good" "$2"
+}
+
+# How the manual page writes messages: bytes and backslashes so that they can be
+# read, the folder by another name, chance as Xs.
+written() { # MESSAGES
+	LC_ALL=C sed "s|$PWD|/srv|; s/\\\\/\\\\e/g
+		s/\xff/\\\\exFF/g; s/\xc0/\\\\exC0/g; s/\xaf/\\\\exAF/g
+		s/\([b7]\.\)[[:alnum:]]\{6\}\"/\1XXXXXX\"/" "$1"
+}
+
+# Lines of the manual page; unzip says the error in a line after the name.
+is_documented() { # TOOL STATUS MESSAGES
+	local line
+	grep -q "^\.It $1 .*, status $2\$" "$MANUAL" ||
+		{ echo "not documented: status $2"; cat "$3"; return 1; }
+	written "$3" | grep -F --no-group-separator -B 1 "$EILSEQ" >shown
+	while IFS= read -r line; do
+		grep -qxF -- "$line" "$MANUAL" || { echo "not documented: $line"; return 1; }
+	done <shown
+}
+
+tool_on() { # TOOL TYPE
+	local tool=$1 status=0
+	command -v "$tool" >/dev/null || { echo "no $tool"; exit "$SKIP"; }
+	enter "$2"
+	use "$tool" good good >said 2>&1
+	[ ! -s said ] || { cat said; return 1; }
+	holds_good "$tool" good
+	use "$tool" bad bad >said 2>&1 || status=$?
+	is_documented "$tool" "$status" said
+	holds_good "$tool" bad
+	rm -r good bad said shown
+}
+
+tools_on() { # TYPE
+	local tool
+	for tool in git tar unzip rsync; do
+		echo "$tool on $1|tool_on $tool $1"
+	done
+}
