@@ -396,17 +396,6 @@ static void make_rows(void)
 	}
 }
 
-#define WRITE(type, name, format, a, n) do { \
-	unsigned int i_; \
-	printf("\nconst " type " u8c_%s[%u] = {", name, (unsigned int)(n)); \
-	for (i_ = 0; i_ < (n); i_++) \
-		printf("%s" format ",", i_ % 12 ? " " : "\n\t", (a)[i_]); \
-	printf("\n};\n"); \
-	bytes += (n) * sizeof((a)[0]); \
-} while (0)
-
-static unsigned int bytes;
-
 /*
  * Above the BMP a middle table, by the 4,096 code points of a lead and the two
  * bytes that follow, says where the 64 blocks of those are in the indices.
@@ -439,38 +428,7 @@ static void write_indices(void)
 	WRITE("u16", "record_index", "%u", records_at, used);
 }
 
-static unsigned int bucket(const struct pair *p)
-{
-	return U8C_PAIR_BUCKET(p->first, p->second);
-}
-
-static int compare_pairs(const void *a, const void *b)
-{
-	const struct pair *x = a, *y = b;
-
-	if (bucket(x) != bucket(y))
-		return bucket(x) < bucket(y) ? -1 : 1;
-	return x->composite < y->composite ? -1 : 1;
-}
-
-static void write_pairs(void)
-{
-	static uint16_t start[U8C_PAIR_BUCKETS + 1];
-	static uint64_t packed[2000];
-	unsigned int i;
-
-	qsort(pairs, pair_count, sizeof(pairs[0]), compare_pairs);
-	for (i = 0; i < pair_count; i++) {
-		packed[i] = U8C_PAIR_KEY(pairs[i].first, pairs[i].second) |
-			    pairs[i].composite;
-		start[bucket(&pairs[i]) + 1]++;
-	}
-	for (i = 0; i < U8C_PAIR_BUCKETS; i++)
-		start[i + 1] += start[i];
-	WRITE("u16", "pair_start", "%u", start, U8C_PAIR_BUCKETS + 1);
-	WRITE("u64", "pairs", "0x%llxull", (unsigned long long *)packed,
-	      pair_count);
-}
+unsigned int bytes;
 
 int main(int argc, char **argv)
 {

@@ -50,4 +50,19 @@ bool is_hangul(uint32_t cp);
 struct points mapping(uint32_t cp, enum kind kind);
 bool same_points(const struct points *a, const struct points *b);
 
+/* Bytes of all tables that were written. */
+extern unsigned int bytes;
+
+/* Writes an array of @n numbers, in a printf() @format, as C. */
+#define WRITE(type, name, format, a, n) do { \
+	unsigned int i_; \
+	printf("\nconst " type " u8c_%s[%u] = {", name, (unsigned int)(n)); \
+	for (i_ = 0; i_ < (n); i_++) \
+		printf("%s" format ",", i_ % 12 ? " " : "\n\t", (a)[i_]); \
+	printf("\n};\n"); \
+	bytes += (n) * sizeof((a)[0]); \
+} while (0)
+
+void write_pairs(void);
+
 #endif /* GEN_NORMALIZATION_H */
