@@ -24,7 +24,7 @@ size_t PASS(const u8 *p, size_t n, u8 *out, u64 *by_length)
 #define FORBIDDEN (OVERLONG_2 | OVERLONG_3 | SURROGATE | TOO_LARGE | OVERLONG_4)
 
 /* A bit for each byte that is @least, 80 or more, or more. */
-static __always_inline u64 at_least(vector v, u8 least)
+static __always_inline u64 not_below(vector v, u8 least)
 {
 	const vector zero = { 0 };
 
@@ -45,10 +45,10 @@ static __always_inline void look(const u8 *p, struct masks *m)
 		vector c0_c1 = (vector)((v & 0xfe) == zero + 0xc0);
 
 		m->high |= (u64)BITS_7(v) << i;
-		m->leads |= at_least(v, 0xc0) << i;
-		m->three |= at_least(v, 0xe0) << i;
-		m->four |= at_least(v, 0xf0) << i;
-		m->none |= (BITS_7(c0_c1) | at_least(v, 0xf5)) << i;
+		m->leads |= not_below(v, 0xc0) << i;
+		m->three |= not_below(v, 0xe0) << i;
+		m->four |= not_below(v, 0xf0) << i;
+		m->none |= (BITS_7(c0_c1) | not_below(v, 0xf5)) << i;
 		m->forbidden |= (u64)BITS_7(bad) << i;
 	}
 	m->forbidden &= m->leads;

@@ -63,6 +63,15 @@ struct dentry {
 	struct super_block *d_sb;
 } KERNEL;
 
+/* From Linux 6.14 on the name in it is called otherwise. */
+union shortname_store {
+	unsigned char string[SMALL_NAME];
+} KERNEL;
+
+struct dentry___newer {
+	union shortname_store d_shortname;
+} KERNEL;
+
 struct cred;
 
 struct task_struct {
@@ -212,22 +221,33 @@ static __always_inline int judge_short(const struct name *name)
 				  sizeof(settings.name));
 }
 
+/* Where a dentry has room for a short name itself; NULL where that is unknown. */
+static __always_inline const unsigned char *small_in(const struct dentry *dentry)
+{
+	const struct dentry___newer *newer = (const void *)dentry;
+
+	if (bpf_core_field_exists(dentry->d_iname) &&
+	    bpf_core_field_size(dentry->d_iname) >= SMALL_NAME)
+		return dentry->d_iname;
+	if (bpf_core_field_exists(newer->d_shortname) &&
+	    bpf_core_field_size(newer->d_shortname) >= SMALL_NAME)
+		return newer->d_shortname.string;
+	return NULL;
+}
+
 /*
  * Of a short name, which is in the dentry itself: its bytes and what is behind
  * them there are taken at once, in less time than a call to copy them needs.
- * (Where the member has another name, as from Linux 6.14 on, all are copied.)
  */
 static __always_inline bool is_small(const struct dentry *dentry,
 				     const unsigned char *name)
 {
-	return bpf_core_field_exists(dentry->d_iname) &&
-	       bpf_core_field_size(dentry->d_iname) >= SMALL_NAME &&
-	       name == dentry->d_iname;
+	return name == small_in(dentry);
 }
 
 static __always_inline int judge_small(const struct dentry *dentry, __u32 n)
 {
-	const __u64 *from = (const __u64 *)dentry->d_iname;
+	const __u64 *from = (const __u64 *)small_in(dentry);
 	__u64 words[SMALL_NAME / 8];
 
 	/* Words of it are read; libbpf relocates no more than a byte. */
