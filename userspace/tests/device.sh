@@ -17,8 +17,6 @@ set -eu
 HERE=$(cd "$(dirname "$0")" && pwd -P)
 DEVICE=/dev/utf8check
 MODULE=${MODULE:-/run/utf8check/kernel-$(uname -r)/module/utf8check.ko}
-# Bytes a write, where each implementation judges.
-SIZES=${SIZES:-100 700 5000 1M}
 EILSEQ='Invalid or incomplete multibyte or wide character'
 SKIP=77
 TMP=$(mktemp -d "${TMPDIR:-/tmp}/utf8check-device.XXXXXX")
@@ -305,7 +303,7 @@ judges_right() {
 	head -c 30000 /dev/zero | tr '\0' a >ascii
 	cat good ascii good >long
 	cat good ascii bad >wrong
-	for size in $SIZES; do
+	for size in ${SIZES:-100 700 5000 1M}; do
 		to_device dd if=long bs="$size" status=none
 		refused dd if=wrong bs="$size" status=none
 		refused dd if=unfinished bs="$size" status=none

@@ -12,6 +12,7 @@
  *
  *   failnth [MODULE]     with the path of utf8check.ko its loading is swept too
  */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -54,6 +55,31 @@ static void turn_all(void)
 		turn(kinds[i], "min-order", "0");
 		turn(kinds[i], "verbose", "0");
 	}
+}
+
+void spare_cache(const char *spared)
+{
+	DIR *caches = opendir("/sys/kernel/slab");
+	const struct dirent *entry;
+
+	turn("failslab", "cache-filter", spared ? "Y" : "N");
+	while (caches && (entry = readdir(caches))) {
+		char path[300];
+		int file;
+
+		if (*entry->d_name == '.' ||
+		    (spared && !strcmp(entry->d_name, spared)))
+			continue;
+		snprintf(path, sizeof(path), "/sys/kernel/slab/%s/failslab",
+			 entry->d_name);
+		file = open(path, O_WRONLY | O_CLOEXEC);
+		if (file < 0 || write(file, spared ? "1" : "0", 1) != 1)
+			fprintf(stderr, "# %s: %s\n", path, strerror(errno));
+		if (file >= 0)
+			close(file);
+	}
+	if (caches)
+		closedir(caches);
 }
 
 bool arm_fault(unsigned int nth)

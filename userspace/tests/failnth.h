@@ -89,6 +89,11 @@ unsigned int sweep_load(const char *path, unsigned int most,
 /* Lets the @nth point from here on fail; none with 0.  False if it cannot. */
 bool arm_fault(unsigned int nth);
 
+/* From here on no allocation from this cache of the kernel's fails; with NULL all
+ * may.
+ */
+void spare_cache(const char *spared);
+
 /* How many points were left to the fault; 0 once it was met, or was never
  * armed.  From here on nothing fails.
  */
