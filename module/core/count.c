@@ -9,7 +9,6 @@
  */
 #include "validate.h"
 
-#define HIGH_BITS 0x8080808080808080ull
 #define ONES 0x0101010101010101ull
 
 /* The sum of the eight bytes of @w, each of which is at most 255. */
@@ -30,7 +29,7 @@ static void count_words(const u8 *p, size_t words, u64 *leads)
 		u64 w = u8c_load64(p);
 		u64 high, lead;
 
-		if (!(w & HIGH_BITS))
+		if (!(w & U8C_HIGH_BITS))
 			continue;
 		high = w >> 7 & ONES;
 		lead = high & w >> 6;
@@ -79,7 +78,7 @@ static u64 line_feeds(u64 w)
 {
 	u64 x = w ^ ONES * '\n';
 
-	return ~(((x & ~HIGH_BITS) + ~HIGH_BITS) | x | ~HIGH_BITS);
+	return ~(((x & ~U8C_HIGH_BITS) + ~U8C_HIGH_BITS) | x | ~U8C_HIGH_BITS);
 }
 
 u64 u8c_lines(const u8 *p, size_t n)

@@ -15,7 +15,7 @@ static __always_inline size_t u8c_ascii_up_to(const u8 *p, size_t n)
 	for (i = 0; n - i >= 32; i += 32)
 		if ((u8c_load64(p + i) | u8c_load64(p + i + 8) |
 		     u8c_load64(p + i + 16) | u8c_load64(p + i + 24)) &
-		    0x8080808080808080ull)
+		    U8C_HIGH_BITS)
 			break;
 	return i;
 }

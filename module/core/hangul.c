@@ -31,11 +31,6 @@ static u32 take_syllable(const u8 *p)
 	return (*p & 0xf0) == 0xe0 ? take_3(p) : 0;
 }
 
-static bool folds_ascii(enum u8c_form form)
-{
-	return form == U8C_NFKC_CASEFOLD || form == U8C_NFD_CASEFOLD;
-}
-
 /* Writes 9 bytes.  Return: behind those that count. */
 static u8 *put_jamo(u8 *out, u32 cp)
 {
@@ -77,7 +72,7 @@ size_t u8c_hangul_split(struct u8c_sink *s, enum u8c_form form, const u8 *p,
 			p += 3;
 			continue;
 		}
-		if (*p >= 0x80 || p == start || folds_ascii(form))
+		if (*p >= 0x80 || p == start || u8c_folds_ascii(form))
 			break;
 		if (p[1] < 0x80)
 			*out++ = *p++;
@@ -164,7 +159,7 @@ size_t u8c_hangul_join(struct u8c_sink *s, enum u8c_form form, const u8 *p,
 			p += n;
 			continue;
 		}
-		if (*p >= 0x80 || p == start || folds_ascii(form))
+		if (*p >= 0x80 || p == start || u8c_folds_ascii(form))
 			break;
 		if (p[1] < 0x80)
 			*out++ = *p++;

@@ -19,7 +19,7 @@ static noinline void mark_only(enum u8c_form form, const u8 *p, size_t n,
 
 void MARK(enum u8c_form form, const u8 *p, size_t n, u64 *marks)
 {
-	if (folds_ascii(form))
+	if (u8c_folds_ascii(form))
 		mark_and_fold(form, p, n, marks);
 	else
 		mark_only(form, p, n, marks);

@@ -5,21 +5,15 @@
  * Each byte chooses a row of 64 bits, and the lowest six bits of the byte behind
  * it one of them: of a code point of two bytes, whether it is a mark or a
  * nonstarter; of a longer one, whether its lead and second byte leave that open.
- * Rows of ASCII and continuations are empty, so that no branch depends on where
- * code points begin, which in text of words and spaces nobody can foresee.  Only
+ * Rows of continuations are empty, and of ASCII but where the form folds it, so
+ * that no branch depends on where code points begin, which in text of words and
+ * spaces nobody can foresee.  Only
  * where a bit is set the code point is looked at.
  */
+#include "count.h"
 #include "marks.h"
 
-#define HIGH_BITS 0x8080808080808080ull
 #define WORD 64
-
-static __always_inline bool is_ascii(const u8 *p)
-{
-	return !((u8c_load64(p) | u8c_load64(p + 8) | u8c_load64(p + 16) |
-		  u8c_load64(p + 24) | u8c_load64(p + 32) | u8c_load64(p + 40) |
-		  u8c_load64(p + 48) | u8c_load64(p + 56)) & HIGH_BITS);
-}
 
 /* More ASCII behind the first one: mostly there is much of it, or none. */
 static __always_inline const u8 *skip_ascii(const u8 *p, const u8 *end)
@@ -27,9 +21,8 @@ static __always_inline const u8 *skip_ascii(const u8 *p, const u8 *end)
 	p++;
 	if (p == end || *p >= 0x80)
 		return p;
-	while (end - p >= WORD && is_ascii(p))
-		p += WORD;
-	while (end - p >= 8 && !(u8c_load64(p) & HIGH_BITS))
+	p += u8c_ascii_up_to(p, end - p);
+	while (end - p >= 8 && !(u8c_load64(p) & U8C_HIGH_BITS))
 		p += 8;
 	while (p < end && *p < 0x80)
 		p++;
@@ -120,7 +113,8 @@ static __always_inline const u8 *mark_words(struct marker *m,
 		p += WORD;
 		while (p < end && u8c_is_continuation(*p))
 			p++;
-	} while (end - p > WORD && *p < 0xe0 && !is_ascii(p));
+	} while (end - p > WORD && *p < 0xe0 &&
+		 u8c_ascii_up_to(p, WORD) < WORD);
 	return p;
 }
 
@@ -157,12 +151,11 @@ static __always_inline void mark(enum u8c_form form, bool ascii_stays,
 void u8c_mark_scalar(enum u8c_form form, const u8 *p, size_t n, u64 *marks)
 {
 	memset(marks, 0, (n + 63) / 64 * sizeof(*marks));
-	/* The forms that fold case change ASCII. */
 	if (form == U8C_NFC)
 		mark(U8C_NFC, true, p, n, marks);
 	else if (form == U8C_NFD)
 		mark(U8C_NFD, true, p, n, marks);
-	else if (form == U8C_NFKC_CASEFOLD || form == U8C_NFD_CASEFOLD)
+	else if (u8c_folds_ascii(form))
 		mark(form, false, p, n, marks);
 	else
 		mark(form, true, p, n, marks);

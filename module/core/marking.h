@@ -107,12 +107,6 @@ static __always_inline u64 ascii_stops(enum u8c_form form)
 				U8C_FORMS + form];
 }
 
-/* The forms that fold case change ASCII. */
-static __always_inline bool folds_ascii(enum u8c_form form)
-{
-	return form == U8C_NFKC_CASEFOLD || form == U8C_NFD_CASEFOLD;
-}
-
 /*
  * Those of the nonstarters that stand behind another.  @open is 1 where one
  * reaches up to the word, and is set for the next one.

@@ -89,6 +89,12 @@ static inline bool u8c_composes(enum u8c_form form)
 	return form == U8C_NFC || form == U8C_NFKC || form == U8C_NFKC_CASEFOLD;
 }
 
+/* Does the form change letters of ASCII? */
+static inline bool u8c_folds_ascii(enum u8c_form form)
+{
+	return form == U8C_NFKC_CASEFOLD || form == U8C_NFD_CASEFOLD;
+}
+
 static inline bool u8c_is_hangul(u32 cp)
 {
 	return cp - U8C_HANGUL_S < U8C_HANGUL_S_COUNT;

@@ -37,7 +37,7 @@ static size_t ascii_stays(enum u8c_form form, const u8 *p, size_t n)
 {
 	size_t ascii;
 
-	if (form == U8C_NFKC_CASEFOLD || form == U8C_NFD_CASEFOLD)
+	if (u8c_folds_ascii(form))
 		return 0;
 	ascii = u8c_ascii_up_to(p, n);
 	return ascii && ascii < n ? ascii - 1 : ascii;

@@ -46,6 +46,9 @@ int memcmp(const void *a, const void *b, size_t n);
 
 #define U8C_ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
 
+/* The highest bit of each of eight bytes: set where one is not ASCII. */
+#define U8C_HIGH_BITS 0x8080808080808080ull
+
 /* Eight bytes in memory order, whatever their alignment. */
 static __always_inline u64 u8c_load64(const u8 *p)
 {

@@ -6,7 +6,6 @@
  */
 #include "validate.h"
 
-#define HIGH_BITS 0x8080808080808080ull
 /* Of a step: they and their output must fit what is left at least. */
 #define SEQUENCES 16
 /* Steps without an error before text is passed over. */
@@ -96,7 +95,7 @@ void u8c_repair_scalar(struct u8c_repair *caller)
 
 	while (r.end - r.in >= U8C_REPAIR_TEXT &&
 	       r.out_end - r.out >= U8C_REPAIR_ROOM) {
-		u64 high = u8c_load64_le(r.in) & HIGH_BITS;
+		u64 high = u8c_load64_le(r.in) & U8C_HIGH_BITS;
 		unsigned int n = high ? __builtin_ctzll(high) / 8 : 8;
 
 		__builtin_memcpy(r.out, r.in, 8);

@@ -69,8 +69,6 @@ static const u64 step[256] = {
 #define STEP(state, byte) (step[byte] >> ((state) & 63))
 #define IS(state, what) (((state) & 63) == (what))
 
-#define HIGH_BITS 0x8080808080808080ull
-
 #define ASCII_BLOCK 64
 /* Long enough that starting and joining the lanes costs little. */
 #define LANE 256
@@ -90,7 +88,7 @@ static const u64 step[256] = {
 /* The bits that keep 16 bytes from being skipped. */
 static __always_inline u64 high_bits(const u8 *p)
 {
-	return (u8c_load64(p) | u8c_load64(p + 8)) & HIGH_BITS;
+	return (u8c_load64(p) | u8c_load64(p + 8)) & U8C_HIGH_BITS;
 }
 
 /*

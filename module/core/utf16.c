@@ -329,7 +329,6 @@ static __always_inline void store_units(u8 *p, bool big, u64 units)
 	store64_le(p, units);
 }
 
-#define HIGH_BITS 0x8080808080808080ull
 /* Of two sequences of two bytes, or three: the leads' tags, and their bits. */
 #define TWO_LEADS 0x00c000c0u
 #define TWO_BITS 0x00e000e0u
@@ -352,7 +351,7 @@ static __always_inline size_t get_some(const u8 *p, bool big, u8 *out,
 {
 	u64 w = u8c_load64_le(p);
 
-	if (!(w & HIGH_BITS)) {
+	if (!(w & U8C_HIGH_BITS)) {
 		store_units(out, big, unpack(w));
 		store_units(out + 8, big, unpack(w >> 32));
 		*made += 16;

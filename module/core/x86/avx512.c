@@ -41,7 +41,7 @@ static __always_inline bool seems_ascii(const u8 *p)
 
 	for (i = 0; i < BLOCK; i += VECTOR)
 		seen |= u8c_load64(p + i);
-	return !(seen & 0x8080808080808080ull);
+	return !(seen & U8C_HIGH_BITS);
 }
 
 static __always_inline bool is_ascii(const u8 *p)

@@ -129,25 +129,22 @@ static __always_inline void step(struct state *s, __m512i v)
 	s->differs = _mm512_or_si512(s->differs, look_at(s, v));
 }
 
-/* Two vectors, four and eight. */
-static __always_inline void step_2(struct state *s, const u8 *p)
+/* Two vectors; and eight of a text. */
+static __always_inline void step_2(struct state *s, __m512i v, __m512i w)
 {
-	__m512i a = look_at(s, load(p)), b = look_at(s, load(p + VECTOR));
+	__m512i a = look_at(s, v), b = look_at(s, w);
 
 	/* differs | a | b */
 	s->differs = _mm512_ternarylogic_epi32(s->differs, a, b, 0xfe);
 }
 
-static __always_inline void step_4(struct state *s, const u8 *p)
-{
-	step_2(s, p);
-	step_2(s, p + 2 * VECTOR);
-}
-
 static __always_inline void step_8(struct state *s, const u8 *p)
 {
-	step_4(s, p);
-	step_4(s, p + 4 * VECTOR);
+	unsigned int i;
+
+#pragma GCC unroll 4
+	for (i = 0; i < 8 * VECTOR; i += 2 * VECTOR)
+		step_2(s, load(p + i), load(p + i + VECTOR));
 }
 
 /* One bit for each byte that is wrong, of all vectors since begin(). */
