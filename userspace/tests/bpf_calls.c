@@ -34,6 +34,7 @@ static const struct trial {
 	{ "unfinished", VALIDATE, TEXT("a\xe2\x82"), 0, 0, -EILSEQ },
 	{ "long", VALIDATE, TEXT(LONGER "\xe2\x82\xac"), 0, 0, 0 },
 	{ "long and bad", VALIDATE, TEXT(LONGER "\xe2\x82"), 0, 0, -EILSEQ },
+	{ "a plain name", NAME, TEXT("plain name.txt"), 0, 0, 0 },
 	{ "a name", NAME, TEXT("na\xc3\xafve"), 0, 0, 0 },
 	{ "a name with FF", NAME, TEXT("a\xff"), 0, 0, UTF8CHECK_ILL_FORMED },
 	{ "a name with a hidden slash", NAME, TEXT("a\xc0\xaf"), 0, 0,

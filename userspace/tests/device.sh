@@ -15,10 +15,10 @@
 set -eu
 
 HERE=$(cd "$(dirname "$0")" && pwd -P)
+# shellcheck source=userspace/tests/checks.sh
+. "$HERE/checks.sh"
 DEVICE=/dev/utf8check
 MODULE=${MODULE:-/run/utf8check/kernel-$(uname -r)/module/utf8check.ko}
-EILSEQ='Invalid or incomplete multibyte or wide character'
-SKIP=77
 TMP=$(mktemp -d "${TMPDIR:-/tmp}/utf8check-device.XXXXXX")
 trap 'rm -rf "$TMP"' EXIT
 cd "$TMP"
@@ -430,27 +430,11 @@ checks() {
 	TABLE
 }
 
-is_wanted() { # NAME WORD...
-	local name=$1 word
-	shift
-	[ $# != 0 ] || return 0
-	for word in "$@"; do
-		case $name in *"$word"*) return 0 ;; esac
-	done
-	return 1
-}
-
-passed=0 failed=0 skipped=0
-
 run() { # NAME FUNCTION
 	local status=0 begun=$SECONDS
 	# A shell of its own, where errexit holds.
 	"$BASH" -c "set -eu; . '$TMP/functions'; $2" >log 2>&1 </dev/null || status=$?
-	case $status in
-	0) passed=$((passed + 1)); echo "ok - device $1 ($((SECONDS - begun)) s)" ;;
-	"$SKIP") skipped=$((skipped + 1)); echo "ok - device $1 # SKIP $(cat log)" ;;
-	*) failed=$((failed + 1)); echo "not ok - device $1 (status $status)"; sed 's/^/# /' log ;;
-	esac
+	tell device "$1" "$status" "$begun"
 }
 
 run_calls() { # WORD...
@@ -474,5 +458,4 @@ while IFS='|' read -r name function; do
 	! is_wanted "$name" "$@" || run "$name" "$function"
 done < <(checks)
 run_calls "$@"
-echo "$passed passed, $failed failed, $skipped skipped"
-[ "$failed" = 0 ]
+sum
