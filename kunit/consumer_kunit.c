@@ -228,9 +228,12 @@ static void ask_form_errnos(struct visit *v)
 	EXPECT(v, 0, order == 5 && hash == 5);
 }
 
+/* The innermost: an interrupt may come while a softirq is served. */
 static unsigned int where(void)
 {
-	return (in_task() ? TASK : 0) | (in_serving_softirq() ? SOFTIRQ : 0) |
+	bool softirq = in_serving_softirq() && !in_hardirq();
+
+	return (in_task() ? TASK : 0) | (softirq ? SOFTIRQ : 0) |
 	       (in_hardirq() ? HARDIRQ : 0) | (in_nmi() ? NMI : 0) |
 	       (irqs_disabled() ? IRQS_OFF : 0);
 }
