@@ -32,7 +32,7 @@ help:
 	@echo '  make docs              the in-kernel API as manual pages, build/docs/man9/'
 	@echo '  make deps              install the Debian packages that all this needs'
 	@echo '  make install           module, command, library; PREFIX=$(PREFIX) DESTDIR='
-	@echo '  make clean             remove build/; distclean also .cache/ (kernels, compiler cache)'
+	@echo '  make clean             remove build/; distclean also .cache/ (kernels)'
 
 .PHONY: run check suites tools modules vm bench bench-kernel docs deps install clean distclean
 

@@ -226,6 +226,7 @@ test_check_bom() {
 }
 
 test_forbid() {
+	local n
 	printf 'a\tb\033[m\342\200\256x\n' >text
 	run u check --forbid=control,bidi-control text
 	status_is 1
@@ -238,9 +239,10 @@ test_forbid() {
 	out_is 'a\tb[mx\n'
 	run u check --forbid=control good
 	status_is 0
-	truncate -s 1100000 zeros
+	n=$(or_fewer 1100000 70000)
+	truncate -s "$n" zeros
 	run u check --forbid=control --max-errors=0 --json zeros
-	json 'L[0]["error_count"] == 1100000'
+	json 'L[0]["error_count"] == '"$n"
 }
 
 test_escape_round_trip() {

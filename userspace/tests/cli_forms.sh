@@ -218,10 +218,12 @@ test_normalized_charset() {
 
 # Every chunk and window may end anywhere in a cluster: one record for each.
 test_normalized_many() {
-	yes "ae$ACUTE" | head -n 300000 | tr -d '\n' >many
+	local n
+	n=$(or_fewer 300000 30000)
+	yes "ae$ACUTE" | head -n "$n" | tr -d '\n' >many
 	run u check --json --max-errors=0 --normalized=nfc many
 	status_is 1
-	json 'L[0]["error_count"] == 300000 and L[0]["bytes"] == 1200000'
+	json 'L[0]["error_count"] == '"$n"' and L[0]["bytes"] == 4 * '"$n"
 	run u check --quiet --normalized=nfd many
 	status_is 0
 }

@@ -69,8 +69,7 @@ test_resync_far() {
 # Random texts, cut anywhere, in every encoding.
 test_resync_cuts() {
 	command -v python3 >/dev/null || skip 'python3 is not there'
-	# A guest is slow.
-	run python3 - "$([ "$ENGINE" = library ] && echo 60 || echo 4)" "$UTF8CHECK" --engine="$ENGINE" <<-'END'
+	run python3 - "$(or_fewer 60 4)" "$UTF8CHECK" --engine="$ENGINE" <<-'END'
 	import json, random, subprocess, sys
 	random.seed(3)
 	ranges = ((0, 0x80), (0x80, 0x800), (0x800, 0xd800), (0xe000, 0x10000), (0x10000, 0x110000))

@@ -311,21 +311,22 @@ judges_right() {
 }
 
 check_implementations() {
-	local impl
+	local impl impls
 	can_load
 	[ "$(uname -m)" = x86_64 ] || { echo 'not x86-64'; exit $SKIP; }
-	[ -z "${IMPLS-}" ] || [ "$(usable | xargs)" = "$IMPLS" ] ||
-		{ echo "this machine has $(usable | xargs), and was to have $IMPLS"; return 1; }
+	impls=$(usable | xargs)
+	[ "${IMPLS:-$impls}" = "$impls" ] ||
+		{ echo "this machine has $impls, and was to have $IMPLS"; return 1; }
 	reload
-	[ "$(cat /sys/class/misc/utf8check/impl)" = "$(usable | head -n 1)" ]
-	for impl in $(usable); do
+	[ "$(cat /sys/class/misc/utf8check/impl)" = "${impls%% *}" ]
+	for impl in $impls; do
 		reload impl="$impl"
 		[ "$(cat /sys/class/misc/utf8check/impl)" = "$impl" ]
 		judges_right
 	done
 	rmmod utf8check
 	for impl in avx512 avx2 ssse3 bmi2; do
-		usable | grep -qx $impl || refuses_to_load impl=$impl
+		[[ " $impls " = *" $impl "* ]] || refuses_to_load impl=$impl
 	done
 	insmod "$MODULE"
 }

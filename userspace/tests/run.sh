@@ -10,12 +10,13 @@ BUILD=${1:?usage: tests/run.sh BUILD}
 cd "$(dirname "$0")/.."
 TMP=$(mktemp -d "${TMPDIR:-/tmp}/utf8check-run.XXXXXX")
 trap 'rm -rf "$TMP"' EXIT
-passed=0 failed=0 skipped=0
+passed=0 failed=0 skipped=0 begun=$SECONDS
 
-# group NAME PASSED FAILED SKIPPED
+# group NAME PASSED FAILED SKIPPED, and the seconds since the one before
 group() {
-	printf '  %-28s %4d passed, %d failed, %d skipped\n' "$@"
+	printf '  %-28s %4d passed, %d failed, %d skipped (%d s)\n' "$@" $((SECONDS - begun))
 	passed=$((passed + $2)) failed=$((failed + $3)) skipped=$((skipped + $4))
+	begun=$SECONDS
 }
 
 # A program of cmocka's, which speaks TAP on stderr or stdout; one that dies
