@@ -48,11 +48,12 @@ needs() {
 }
 
 fails_with() { # MESSAGE COMMAND...
-	local message=$1 status=0
+	local message=$1 said status=0
 	shift
 	"$@" >/dev/null 2>stderr || status=$?
 	[ "$status" != 0 ] || { echo "'$*' succeeded"; return 1; }
-	grep -qF "$message" stderr || { echo "'$*' says: $(cat stderr)"; return 1; }
+	IFS= read -r -d '' said <stderr || :
+	[[ $said = *"$message"* ]] || { echo "'$*' says: $said"; return 1; }
 }
 
 to_device() { "$@" >$DEVICE; }

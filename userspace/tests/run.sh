@@ -168,7 +168,7 @@ else
 fi
 counted 'profiles' tests/profiles --count 50000 --work "$BUILD/profiles"
 counted 'forms, ICU' tests/forms --count 100000 --work "$BUILD/forms"
-counted 'fuzzer' env BUILD="$BUILD" fuzz/run "${FUZZ:-30}"
+counted 'fuzzer' env BUILD="$BUILD" fuzz/run "${FUZZ:-20}"
 
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]
