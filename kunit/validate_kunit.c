@@ -72,7 +72,7 @@ static void expect_up_to(struct kunit *test, const u8 *p, size_t n, size_t want)
 
 /*
  * Each length, cut off wherever it falls; and with one byte spoilt, at each
- * seventh place, another seventh for each length.
+ * thirteenth place, another thirteenth for each length.
  */
 static void validate_one_error(struct kunit *test)
 {
@@ -84,7 +84,7 @@ static void validate_one_error(struct kunit *test)
 	u8c_ground_measure(p, TEXT_MAX, good);
 	for (n = 0; n <= TEXT_MAX; n += u8c_share()) {
 		expect_up_to(test, p, n, good[n]);
-		for (at = n % 7; at < n; at += 7) {
+		for (at = n % 13; at < n; at += 13) {
 			u8 was = p[at];
 
 			p[at] = 0xff;

@@ -123,7 +123,7 @@ page_is_clean() {
 # wrong about it, so there one of some cases has to do; a prime, as in
 # scripts/cpus.
 for sign in signed unsigned; do
-	[ $sign = signed ] || export UTF8CHECK_SHARE=7
+	[ $sign = signed ] || export UTF8CHECK_SHARE=17
 	for program in "$BUILD/obj-test-$sign"/*_test "$BUILD/obj-exhaustive-$sign"/*_test; do
 		name=${program##*/}
 		unit "${name%_test}, $sign char" "$program"
@@ -168,7 +168,7 @@ else
 fi
 counted 'profiles' tests/profiles --count 50000 --work "$BUILD/profiles"
 counted 'forms, ICU' tests/forms --count 100000 --work "$BUILD/forms"
-counted 'fuzzer' env BUILD="$BUILD" fuzz/run "${FUZZ:-20}"
+counted 'fuzzer' env BUILD="$BUILD" fuzz/run "${FUZZ:-15}"
 
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]
