@@ -7,8 +7,8 @@
  * nonstarter; of a longer one, whether its lead and second byte leave that open.
  * Rows of continuations are empty, and of ASCII but where the form folds it, so
  * that no branch depends on where code points begin, which in text of words and
- * spaces nobody can foresee.  Only
- * where a bit is set the code point is looked at.
+ * spaces nobody can foresee.  Only where a bit is set the code point is looked
+ * at.
  */
 #include "count.h"
 #include "marks.h"

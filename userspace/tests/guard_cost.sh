@@ -67,7 +67,8 @@ check() { # WAY COUNT OPTION...
 
 mapfile -t without < <(measure "${NAMES[@]}")
 check auditing 4 --audit
-# A name that passes goes the same way then. The last one is none for posix.
+check refusing 4 --enforce
+# The last name is none for it.
 check 'refusing by posix' 3 --enforce --policy=posix
 echo "$passed passed, $failed failed, 0 skipped"
 [ "$failed" = 0 ]
