@@ -32,6 +32,10 @@ tell() { # SUITE NAME STATUS BEGUN
 
 # The last line of all, and the status of the script.
 sum() {
+	if [ $((passed + failed + skipped)) = 0 ]; then
+		echo 'not ok - no check has such a name'
+		failed=1
+	fi
 	echo "$passed passed, $failed failed, $skipped skipped"
 	[ "$failed" = 0 ]
 }

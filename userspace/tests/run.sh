@@ -8,6 +8,8 @@ set -eu
 
 BUILD=${1:?usage: tests/run.sh BUILD}
 cd "$(dirname "$0")/.."
+# shellcheck source=userspace/tests/sums.sh
+. tests/sums.sh
 TMP=$(mktemp -d "${TMPDIR:-/tmp}/utf8check-run.XXXXXX")
 trap 'rm -rf "$TMP"' EXIT
 passed=0 failed=0 skipped=0 begun=$SECONDS
@@ -19,19 +21,13 @@ group() {
 	begun=$SECONDS
 }
 
-# A program of cmocka's, which speaks TAP on stderr or stdout; one that dies
-# has failed, whatever it said before.
+# A program of cmocka's, which speaks TAP on stderr or stdout.
 unit() {
-	local good bad status=0
+	local status=0
 	CMOCKA_MESSAGE_OUTPUT=TAP "$2" >"$TMP/log" 2>&1 || status=$?
-	good=$(grep -c '^ok ' "$TMP/log" || :)
-	bad=$(grep -c '^not ok ' "$TMP/log" || :)
-	if [ "$bad" = 0 ] && { [ "$status" != 0 ] || [ "$good" = 0 ]; }; then
-		echo "FAIL: $1: ended with status $status"
-		bad=1
-	fi
-	[ "$bad" = 0 ] || cat "$TMP/log"
-	group "$1" "$good" "$bad" 0
+	read_tap "$TMP/log" "$status" || echo "FAIL: $1: $WHY"
+	[ "$FAILED" = 0 ] || cat "$TMP/log"
+	group "$1" "$PASSED" "$FAILED" "$SKIPPED"
 }
 
 # A command whose status says all.
@@ -49,24 +45,20 @@ single() {
 
 # A command that ends in a line of the same form as this one.
 counted() {
-	local name=$1 line
+	local name=$1 status=0
 	shift
-	"$@" >"$TMP/log" 2>&1 || :
-	sed '$d' "$TMP/log"
-	line=$(tail -n 1 "$TMP/log")
-	if [[ $line =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed,\ ([0-9]+)\ skipped$ ]]; then
-		group "$name" "${BASH_REMATCH[@]:1}"
-	else
-		echo "FAIL: $name: ended with: $line"
-		group "$name" 0 1 0
-	fi
+	"$@" >"$TMP/log" 2>&1 || status=$?
+	grep -avE '^[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped$' "$TMP/log" || :
+	read_sum "$TMP/log" "$status" || echo "FAIL: $name: $WHY"
+	group "$name" "$PASSED" "$FAILED" "$SKIPPED"
 }
 
 # The core needs nothing but these, whatever it is linked into.
 core_is_freestanding() {
 	local extra
-	"${CC:-cc}" -nostdlib -r -o "$TMP/core.o" "$BUILD"/obj-tools/core/*.o "$BUILD"/obj-tools/core/*/*.o
-	extra=$(nm -u "$TMP/core.o" | awk '{ print $2 }' |
+	"${CC:-cc}" -nostdlib -r -o "$TMP/core.o" "$BUILD"/obj-tools/core/*.o "$BUILD"/obj-tools/core/*/*.o &&
+		nm -u "$TMP/core.o" >"$TMP/names" || return
+	extra=$(awk '{ print $2 }' "$TMP/names" |
 		grep -vxE 'memcpy|memmove|memset|memcmp|_GLOBAL_OFFSET_TABLE_' || :)
 	[ -z "$extra" ] || { echo "the core needs: $extra"; return 1; }
 }
@@ -75,8 +67,9 @@ core_is_freestanding() {
 names_begin() {
 	local prefix=$1 extra
 	shift
-	extra=$(nm --defined-only "$@" | awk 'NF == 3 { print $3 }' |
-		grep -v "^$prefix" || :)
+	nm --defined-only "$@" >"$TMP/names" || return
+	grep -q " $prefix" "$TMP/names" || { echo "no name begins with $prefix"; return 1; }
+	extra=$(awk 'NF == 3 { print $3 }' "$TMP/names" | grep -v "^$prefix" || :)
 	[ -z "$extra" ] || { echo "exported, but not $prefix*: $extra"; return 1; }
 }
 
@@ -115,7 +108,7 @@ tables_are_fresh() {
 # What groff finds wrong with a page, at a width that cuts no example.
 page_is_clean() {
 	local said
-	said=$(LC_ALL=C.UTF-8 MANWIDTH=80 man --warnings -l "$1" 2>&1 >/dev/null)
+	said=$(LC_ALL=C.UTF-8 MANWIDTH=80 man --warnings -l "$1" 2>&1 >/dev/null) || return
 	[ -z "$said" ] || { echo "$said"; return 1; }
 }
 
@@ -162,6 +155,10 @@ if "$BUILD/race/utf8check" --version >"$TMP/log" 2>&1; then
 			test_files0_from test_filter_many_jobs test_filter_many_place
 			test_filter_many_trouble test_filter_many_signal' \
 		tests/cli.sh "$BUILD/race/utf8check"
+elif ! grep -q 'ThreadSanitizer: unexpected memory mapping' "$TMP/log"; then
+	echo 'FAIL: threads, under a sanitizer: the command does not run'
+	cat "$TMP/log"
+	group 'threads, under a sanitizer' 0 1 0
 else
 	echo "skip: threads, under a sanitizer: $(head -n 1 "$TMP/log")"
 	group 'threads, under a sanitizer' 0 0 1

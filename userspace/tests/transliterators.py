@@ -114,7 +114,8 @@ def main():
         print("%s: %d with a slash, %d reported, %d others"
               % (name, len(found), len(good), len(set(found) & others)))
     print("%d passed, %d failed, %d skipped" % (passed, failed, skipped))
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
