@@ -5,15 +5,25 @@
 # COMMAND is the path of utf8check, ENGINE library (default) or device. Each
 # function test_* is a test: it ends with status 0 (passed), 77 (skipped, its
 # last line says why) or anything else (failed, what it printed is shown).
-# The last line is "N passed, N failed, N skipped".  More tests are in cli_*.sh.
+# A test that does not end is ended, and has failed.  The last line is "N passed,
+# N failed, N skipped".  More tests are in cli_*.sh.
 set -eu
 
 [ $# -ge 1 ] || { echo "usage: $0 COMMAND [ENGINE]" >&2; exit 2; }
+# What ignores a signal (nohup, some runners) makes all that it starts ignore it,
+# and a shell cannot mend that for its children.
+[ -n "${CLI_SIGNALS-}" ] ||
+	exec env --default-signal=HUP,INT,QUIT,PIPE,TERM CLI_SIGNALS=default "$BASH" "$0" "$@"
 ENGINE=${2:-library}
-# shellcheck disable=SC2034 # of cli_*.sh
 HERE=$(cd "$(dirname "$0")" && pwd)
+# shellcheck source=userspace/tests/limits.sh
+. "$HERE/limits.sh"
+measure_slowness
+# Seconds of a quiet machine for one test; the longest takes 20 in a guest.
+LIMIT=${LIMIT:-300}
 TMP=$(mktemp -d "${TMPDIR:-/tmp}/utf8check-cli.XXXXXX")
-trap 'rm -rf "$TMP"' EXIT
+watcher=
+trap 'kill $watcher 2>/dev/null || :; rm -rf "$TMP"' EXIT
 chmod 755 "$TMP"
 # A copy, which another user can reach.
 cp "$1" "$TMP/utf8check"
@@ -210,7 +220,8 @@ all_tests() { declare -F | sed -n 's/^declare -f \(test_.*\)/\1/p'; }
 # A process costs a guest a quarter of a second: there, only what goes through
 # the engine in a way of its own.  The vectors go through both engines anyway.
 of_the_engine() {
-	all_tests | grep -xE "test_($(tr '\n' '|' <<-'END'
+	local names name
+	names=$(cat <<-'END'
 		check_(good|bad|stdin|max_errors|json|binary|chunk_edges|sparse|hole_after_lead)
 		full_disk|closed_pipe
 		filter_(good|empty|reject|replace|drop|pass|binary|incomplete|in_place|is_prompt)
@@ -222,12 +233,17 @@ of_the_engine() {
 		convert|wide|wide_errors|auto|bom|forbid|escape_round_trip|summary|senseless
 		policy_safe|refuse|byte_lists|resync.*|compare.*|signature.*
 		END
-	)nothing)"
+	)
+	for name in $names; do
+		all_tests | grep -xE "test_($name)" || echo "nothing_is_$name"
+	done | sort
 }
 
 # --- the runner
 
 ! command -v python3 >/dev/null || start_judge
+watch_checks "$TMP/now" "$LIMIT" "$TMP/log" >/dev/null 2>&1 &
+watcher=$!
 mkdir -m 755 "$TMP/files"
 (cd "$TMP/files" && make_files)
 passed=0 failed=0 skipped=0
@@ -243,6 +259,7 @@ for t in ${TESTS:-$tests}; do
 	set +e
 	(
 		set -e
+		echo "$BASHPID $t" >"$TMP/now"
 		cd "$TMP/work"
 		status=0
 		: >out
@@ -257,5 +274,6 @@ for t in ${TESTS:-$tests}; do
 	*) failed=$((failed + 1)); echo "FAIL: ${t#test_}"; sed 's/^/      /' "$TMP/log" ;;
 	esac
 done
+[ $((passed + failed + skipped)) != 0 ] || { echo 'FAIL: no test ran'; failed=1; }
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]

@@ -91,7 +91,7 @@ test_check_chunk_edges() {
 # a text without errors was then never read to its end.
 test_check_many_pieces() {
 	head -c 20000000 /dev/zero | tr '\0' a | {
-		run timeout 120 "$UTF8CHECK" --engine="$ENGINE" check --json
+		run timeout "$(patience 120)" "$UTF8CHECK" --engine="$ENGINE" check --json
 		status_is 0
 		json 'L[0]["bytes"] == 20000000'
 	}

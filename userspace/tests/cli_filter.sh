@@ -144,7 +144,7 @@ test_filter_is_prompt() {
 	u filter <in_fifo >out_fifo &
 	exec 3>in_fifo 4<out_fifo
 	printf 'one\n' >&3
-	read -r -t 10 line <&4 || fail 'no output'
+	read -r -t "$(patience 10)" line <&4 || fail 'no output'
 	[ "$line" = one ] || fail "read $line"
 	exec 3>&- 4<&-
 	wait $!

@@ -182,12 +182,12 @@ test_jobs_stdin() {
 test_jobs_fifo() {
 	mkfifo fifo
 	cat bad >fifo &
-	run timeout 20 "$UTF8CHECK" --engine="$ENGINE" check -j3 good fifo good
+	run timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" check -j3 good fifo good
 	status_is 1
 	out_is "${BAD//bad:/fifo:}"
 	wait
 	cat bad >fifo &
-	run timeout 20 "$UTF8CHECK" --engine="$ENGINE" check -j3 good fifo good
+	run timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" check -j3 good fifo good
 	status_is 1
 	out_is "${BAD//bad:/fifo:}"
 	wait

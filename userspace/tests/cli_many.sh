@@ -105,12 +105,12 @@ test_filter_many_stdin() {
 	cmp one several || fail 'standard input as a pipe'
 	mkfifo fifo
 	cat good >fifo &
-	run timeout 20 "$UTF8CHECK" --engine="$ENGINE" filter -j3 bad fifo good
+	run timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" filter -j3 bad fifo good
 	status_is 1
 	out_is 'ab\n\0303\0251h\0303\0251llo\nw\0303\0266rld\nh\0303\0251llo\nw\0303\0266rld\n'
 	wait
 	cat good >fifo &
-	run timeout 20 "$UTF8CHECK" --engine="$ENGINE" filter -j3 --on-error=drop bad fifo fifo-not good
+	run timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" filter -j3 --on-error=drop bad fifo fifo-not good
 	status_is 2
 	out_is 'ab\n\0303\0251z\nh\0303\0251llo\nw\0303\0266rld\nh\0303\0251llo\nw\0303\0266rld\n'
 	wait
@@ -174,13 +174,14 @@ test_filter_many_signal() {
 	mkfifo fifo
 	for i in 1 2 3 4 5 6 7 8 9; do cp good "place$i"; done
 	for signal in TERM HUP; do
-		"$UTF8CHECK" --engine="$ENGINE" filter -j3 --in-place --to=utf-16le fifo place* 2>err &
+		env --default-signal=$signal "$UTF8CHECK" --engine="$ENGINE" \
+			filter -j3 --in-place --to=utf-16le fifo place* 2>err &
 		pid=$!
 		i=0
 		until [ "$(find . -name '.utf8check-*' -size +0 | wc -l)" -ge 3 ]; do
 			kill -0 $pid || fail 'expected it to wait for a writer'
 			i=$((i + 1))
-			[ $i -lt 1000 ] || fail 'expected files that wait for their turn'
+			[ $i -lt "$(patience 1000)" ] || fail 'expected files that wait for their turn'
 			sleep 0.05
 		done
 		kill -$signal $pid
@@ -260,7 +261,7 @@ answer() {
 	local line
 	for _ in $(seq "$1"); do
 		# shellcheck disable=SC2034
-		read -r -t 60 line <&5 || fail 'no answer to a name before the next one came'
+		read -r -t "$(patience 60)" line <&5 || fail 'no answer to a name before the next one came'
 	done
 }
 

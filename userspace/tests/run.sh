@@ -10,6 +10,9 @@ BUILD=${1:?usage: tests/run.sh BUILD}
 cd "$(dirname "$0")/.."
 # shellcheck source=userspace/tests/sums.sh
 . tests/sums.sh
+# shellcheck source=userspace/tests/limits.sh
+. tests/limits.sh
+measure_slowness
 TMP=$(mktemp -d "${TMPDIR:-/tmp}/utf8check-run.XXXXXX")
 trap 'rm -rf "$TMP"' EXIT
 passed=0 failed=0 skipped=0 begun=$SECONDS
