@@ -3,6 +3,28 @@
  * The seam between kernel and userspace: the only file of the core that
  * knows where it is compiled.  It supplies fixed-width types, bool, size_t,
  * the mem* functions and unaligned loads; the core needs nothing else.
+ *
+ * Bytes that change while they are read
+ * -------------------------------------
+ * The caller's bytes may be memory that another CPU writes at the same time: a
+ * BPF map, a mapped file.  Then an answer may be wrong, but no byte outside of
+ * the caller's buffers is touched, and every call ends.  All of the core keeps
+ * these rules, for any bytes and for different bytes at each load:
+ *
+ *   A loop over bytes is bounded by addresses or by a count, never by what the
+ *   bytes are alone: not "until a lead", but "until a lead or the start".  Each
+ *   round moves on, and the bound is compared with <, not with ==.
+ *
+ *   What was validated is not trusted when it is loaded again.  A reader of one
+ *   sequence is told where the text ends, and neither reads nor goes past that.
+ *
+ *   A length or an index that depends on bytes comes of bytes that were loaded
+ *   once, into a local that went through U8C_ONCE(): else the compiler may load
+ *   them a second time, after the check.
+ *
+ *   An index into a table is masked to the size of the table.
+ *
+ * Nothing here is an annotation for KCSAN: such races are the caller's.
  */
 #ifndef U8C_PLATFORM_H
 #define U8C_PLATFORM_H
@@ -45,6 +67,15 @@ int memcmp(const void *a, const void *b, size_t n);
 #endif
 
 #define U8C_ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
+
+/*
+ * The compiler knows nothing of the value of @v from here on, so it cannot load
+ * it again from where it came from.  @v is an integer of up to 64 bits.
+ */
+#define U8C_ONCE(v) __asm__ ("" : "+r" (v))
+
+/* The same of an array: what is read of it is what was written to it. */
+#define U8C_ONCE_ARRAY(a) __asm__ ("" : "+m" (a))
 
 /* The highest bit of each of eight bytes: set where one is not ASCII. */
 #define U8C_HIGH_BITS 0x8080808080808080ull

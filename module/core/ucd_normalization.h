@@ -9,6 +9,9 @@
  * F0..F4 the lead and second byte choose 64 entries of the index first (the
  * middle).  A code point's number shifted right by 6 or 12 is the same thing.
  *
+ * Any bytes find something: leads up to F7 and numbers up to 1FFFFF are in the
+ * tables, as text may change after it was validated.
+ *
  * The class says all that is needed where nothing changes, in 64 bytes a block:
  * text that is normalized already touches nothing else.  A record is a pattern
  * and the mappings of the code point that differ, each a length and UTF-8.
@@ -60,6 +63,9 @@
 /* The byte before a mapping: its length, and whether it ends in a nonstarter. */
 #define U8C_MAPPING_LENGTH 0x7fu
 #define U8C_MAPPING_TAIL 0x80u
+
+/* Entries of the middle: for 21 bits, of which 12 choose further on. */
+#define U8C_MIDDLE 512
 
 #define U8C_PAIR_BUCKETS 4096
 #define U8C_PAIR_BUCKET(first, second) \

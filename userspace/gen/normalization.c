@@ -398,13 +398,15 @@ static void make_rows(void)
 
 /*
  * Above the BMP a middle table, by the 4,096 code points of a lead and the two
- * bytes that follow, says where the 64 blocks of those are in the indices.
+ * bytes that follow, says where the 64 blocks of those are in the indices.  It
+ * goes on to where a lead of three bits and six bits of a second byte reach: what
+ * is no code point is like the last ones that are.
  */
 static void write_indices(void)
 {
-	static uint16_t middle[CODE_POINTS >> 12], classes_at[BLOCKS],
+	static uint16_t middle[U8C_MIDDLE], classes_at[BLOCKS],
 		records_at[BLOCKS];
-	unsigned int used = BMP_BLOCKS, i, at;
+	unsigned int used = BMP_BLOCKS, i, at = 0;
 
 	memcpy(classes_at, class_index, BMP_BLOCKS * 2);
 	memcpy(records_at, record_index, BMP_BLOCKS * 2);
@@ -423,7 +425,9 @@ static void write_indices(void)
 		}
 		middle[i] = at;
 	}
-	WRITE("u16", "norm_middle", "%u", middle, CODE_POINTS >> 12);
+	for (; i < U8C_MIDDLE; i++)
+		middle[i] = at;
+	WRITE("u16", "norm_middle", "%u", middle, U8C_MIDDLE);
 	WRITE("u16", "class_index", "%u", classes_at, used);
 	WRITE("u16", "record_index", "%u", records_at, used);
 }
