@@ -4,7 +4,8 @@
  *
  * A starter is given when all that may compose with it was read.  Nonstarters
  * that remained are not kept: they are read again, composing in the same way,
- * so that what was absorbed is passed over once more.
+ * so that what was absorbed is passed over once more.  Should there be less of
+ * them the second time, as the text has changed, those are all.
  */
 #include "composed.h"
 
@@ -16,13 +17,17 @@ void u8c_composed_init(struct u8c_composed *t, enum u8c_form form, const u8 *p,
 	t->has_next = false;
 }
 
-/* The next of the nonstarters behind the starter that was given. */
+/* The next of the nonstarters behind the starter that was given; or U8C_END. */
 static u32 next_left(struct u8c_composed *t)
 {
 	u32 point, composite;
 
 	for (;;) {
 		point = u8c_ordered_next(&t->again);
+		if (point == U8C_END) {
+			t->left = 0;
+			return point;
+		}
 		composite = point >> 24 > t->last_class ?
 			    u8c_compose(t->starter, point & 0x1fffff) : 0;
 		if (!composite)
@@ -72,8 +77,11 @@ u32 u8c_composed_next(struct u8c_composed *t)
 {
 	u32 point;
 
-	if (t->left)
-		return next_left(t);
+	if (t->left) {
+		point = next_left(t);
+		if (point != U8C_END)
+			return point;
+	}
 	point = t->has_next ? t->next : u8c_ordered_next(&t->text);
 	t->has_next = false;
 	if (point == U8C_END) {

@@ -26,9 +26,10 @@ static size_t common(const u8 *a, const u8 *b, size_t n)
 
 /*
  * The last place where texts that have @n bytes in common may be cut: before a
- * code point that is whole in both.
+ * code point that is whole in both.  @end: of the text at @p.
  */
-static size_t cut_before(enum u8c_form form, const u8 *p, size_t n)
+static size_t cut_before(enum u8c_form form, const u8 *p, size_t n,
+			 const u8 *end)
 {
 	size_t at = n;
 	const u8 *next;
@@ -38,7 +39,7 @@ static size_t cut_before(enum u8c_form form, const u8 *p, size_t n)
 			at--;
 		while (at && u8c_is_continuation(p[at]));
 		next = p + at;
-		if (u8c_class_begins(form, u8c_class_of(u8c_take(&next))) &&
+		if (u8c_class_begins(form, u8c_class_of(u8c_take(&next, end))) &&
 		    next <= p + n)
 			return at;
 	}
@@ -63,7 +64,7 @@ static int compare_form(enum u8c_form form, const u8 *a, size_t an,
 
 	if (same == an && same == bn)
 		return 0;
-	same = cut_before(form, a, same);
+	same = cut_before(form, a, same, a + an);
 	u8c_ordered_init(&x, form, a + same, an - same);
 	u8c_ordered_init(&y, form, b + same, bn - same);
 	for (;;) {

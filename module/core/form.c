@@ -153,7 +153,7 @@ size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 
 	if (!form || ((s->work->stuck ||
 		       u8c_normalizer_is_open(&s->work->normalizer)) &&
-		      !u8c_has_boundary_before(form, u8c_take(&next))))
+		      !u8c_has_boundary_before(form, u8c_take(&next, p + n))))
 		return 0;
 	run = u8c_stable_up_to(s->impl, form, p, n, false);
 	if (!run || !u8c_form_flush(s, o))
@@ -166,12 +166,12 @@ size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 static size_t last_cut(enum u8c_form form, const u8 *p, size_t n)
 {
 	size_t stop = n < CUT_WITHIN ? 0 : n - CUT_WITHIN;
-	const u8 *next;
+	const u8 *end = p + n, *next;
 
 	while (--n > stop) {
 		next = p + n;
 		if (!u8c_is_continuation(p[n]) &&
-		    u8c_has_boundary_before(form, u8c_take(&next)))
+		    u8c_has_boundary_before(form, u8c_take(&next, end)))
 			return n;
 	}
 	return 0;
@@ -200,7 +200,8 @@ size_t u8c_form_block(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	size_t at;
 
 	if (only_asks(s) || s->config.flags & U8C_STREAM_SAFE ||
-	    !u8c_has_boundary_before(s->config.form, u8c_take(&next)) ||
+	    !u8c_has_boundary_before(s->config.form,
+				     u8c_take(&next, p + n)) ||
 	    !u8c_form_flush(s, o))
 		return 0;
 	n = block_for(s, o, n);
@@ -211,6 +212,9 @@ size_t u8c_form_block(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	sink.room = o->room;
 	n = u8c_rewrite(&sink, s->impl, s->config.form, p, n, &at);
 	if (o->next) {
+		/* It does fit, unless the text has changed. */
+		if (sink.made > sink.room)
+			return 0;
 		o->next += sink.made;
 		o->room -= sink.made;
 		s->bytes_out += sink.made;

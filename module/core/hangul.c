@@ -91,19 +91,19 @@ static u32 take_jamo(const u8 *p)
 }
 
 /* May the text be cut before the code point at @p? */
-static bool begins_at(enum u8c_form form, const u8 *p)
+static bool begins_at(enum u8c_form form, const u8 *p, const u8 *end)
 {
 	u32 bits;
 
 	/* ASCII and L. */
 	if (*p < 0x80 || take_jamo(p) - U8C_HANGUL_L < U8C_HANGUL_L_COUNT)
 		return true;
-	u8c_look(p, &bits);
+	u8c_look(p, end, &bits);
 	return u8c_class_begins(form, bits);
 }
 
 /*
- * The syllable of an L and a V, and a T where there is one: three jamo are
+ * The syllable of an L and a V, and a T where there is one: AHEAD bytes can be
  * read.  Nothing composes with what an L, a V and a T make, and only a T with
  * what an L and a V make: but that may be what a code point further on becomes,
  * or stand behind one that is left out.
@@ -121,7 +121,7 @@ static size_t join(enum u8c_form form, const u8 *p, u32 *cp)
 		return 0;
 	*cp = U8C_HANGUL_S + (l * U8C_HANGUL_V_COUNT + v) * U8C_HANGUL_T_COUNT +
 	      (has_t ? t : 0);
-	return has_t ? 9 : begins_at(form, p + 6) ? 6 : 0;
+	return has_t ? 9 : begins_at(form, p + 6, p + AHEAD) ? 6 : 0;
 }
 
 /* Where little is left of the text, or of the room. */
@@ -129,14 +129,16 @@ static size_t join_last(struct u8c_sink *s, enum u8c_form form, const u8 *p,
 			const u8 *end)
 {
 	/* What does not fit here is cut off behind a syllable. */
-	size_t n = end - p < AHEAD ? end - p : AHEAD;
+	size_t left = end - p < AHEAD ? end - p : AHEAD, n;
 	u8 bytes[AHEAD] = { 0 };
 	u32 cp = 0;
 
-	memcpy(bytes, p, n);
+	memcpy(bytes, p, left);
 	n = join(form, bytes, &cp);
-	if (n)
-		u8c_sink_point(s, cp);
+	/* The zeros are no part of a jamo, unless the text has changed. */
+	if (!n || n > left)
+		return 0;
+	u8c_sink_point(s, cp);
 	return n;
 }
 

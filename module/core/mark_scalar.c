@@ -14,6 +14,9 @@
 #include "marks.h"
 
 #define WORD 64
+/* Bytes that are read of a code point, and behind one that begins in a word. */
+#define READ 4
+#define BEHIND (READ - 1)
 
 /* More ASCII behind the first one: mostly there is much of it, or none. */
 static __always_inline const u8 *skip_ascii(const u8 *p, const u8 *end)
@@ -86,7 +89,7 @@ static __always_inline void look(struct marker *m, enum u8c_form form,
 				 const u8 *p)
 {
 	if (*p < 0x80)
-		mark_one(m, form, p, u8c_class_index[*p >> 6], 1);
+		mark_one(m, form, p, u8c_class_index[*p >> 6 & 1], 1);
 	else if (*p < 0xe0)
 		mark_one(m, form, p, u8c_entry_2(p), 2);
 	else if (likely(*p < 0xf0))
@@ -113,9 +116,28 @@ static __always_inline const u8 *mark_words(struct marker *m,
 		p += WORD;
 		while (p < end && u8c_is_continuation(*p))
 			p++;
-	} while (end - p > WORD && *p < 0xe0 &&
+	} while (end - p >= WORD + BEHIND && *p < 0xe0 &&
 		 u8c_ascii_up_to(p, WORD) < WORD);
 	return p;
+}
+
+/* The last bytes of the text, fewer than are read of a code point. */
+static __always_inline void mark_last(struct marker *m, enum u8c_form form,
+				      const u8 *p, const u8 *end)
+{
+	const u8 *next;
+	u32 bits;
+
+	for (; p < end; p = next) {
+		size_t at = p - m->start;
+
+		next = u8c_look(p, end, &bits);
+		if (bits & U8C_STOP(form) ||
+		    (bits & U8C_CCC_BITS && p == m->run))
+			m->marks[at / 64] |= 1ull << at % 64;
+		if (bits & U8C_CCC_BITS)
+			m->run = next;
+	}
 }
 
 /*
@@ -128,24 +150,26 @@ static __always_inline void mark(enum u8c_form form, bool ascii_stays,
 	struct marker m = { .start = p, .run = p, .marks = marks };
 	const u8 *end = p + n;
 
-	while (p < end) {
+	while (end - p >= READ) {
 		if (*p < 0x80 && ascii_stays)
 			p = skip_ascii(p, end);
 		else if (*p < 0x80)
-			p = mark_one(&m, form, p, u8c_class_index[*p >> 6], 1);
-		else if (*p < 0xe0 && end - p > WORD)
+			p = mark_one(&m, form, p, u8c_class_index[*p >> 6 & 1],
+				     1);
+		else if (*p < 0xe0 && end - p >= WORD + BEHIND)
 			p = mark_words(&m, form, p, end);
 		else if (*p < 0xe0)
 			p = mark_one(&m, form, p, u8c_entry_2(p), 2);
 		else if (likely(*p < 0xf0))
 			do
 				p = mark_one(&m, form, p, u8c_entry_3(p), 3);
-			while (p < end && (*p & 0xf0) == 0xe0);
+			while (end - p >= READ && (*p & 0xf0) == 0xe0);
 		else
 			do
 				p = mark_one(&m, form, p, u8c_entry_4(p), 4);
-			while (p < end && *p >= 0xf0);
+			while (end - p >= READ && *p >= 0xf0);
 	}
+	mark_last(&m, form, p, end);
 }
 
 void u8c_mark_scalar(enum u8c_form form, const u8 *p, size_t n, u64 *marks)

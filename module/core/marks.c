@@ -34,7 +34,8 @@ void u8c_marks_make(struct u8c_marks *m, size_t at)
 
 	if (to - at > m->window) {
 		to = at + m->window;
-		while (u8c_is_continuation(m->p[to]))
+		/* Back to a lead; if there is none the text has changed. */
+		for (i = 0; i < 3 && u8c_is_continuation(m->p[to]); i++)
 			to--;
 	}
 	m->impl->mark(m->form, m->p + at, to - at, m->bits);
@@ -46,21 +47,23 @@ void u8c_marks_make(struct u8c_marks *m, size_t at)
 	m->window = U8C_MARKS_MAX;
 }
 
-static __always_inline u32 class_at(const u8 *p)
+static __always_inline u32 class_at(const u8 *p, const u8 *end)
 {
 	u32 bits;
 
-	u8c_look(p, &bits);
+	u8c_look(p, end, &bits);
 	return bits;
 }
 
 size_t u8c_cut_before(enum u8c_form form, const u8 *p, size_t at, size_t to)
 {
+	const u8 *end = p + to;
+
 	while (to > at) {
 		do
 			to--;
 		while (to > at && u8c_is_continuation(p[to]));
-		if (u8c_class_begins(form, class_at(p + to)))
+		if (u8c_class_begins(form, class_at(p + to, end)))
 			break;
 	}
 	return to;
@@ -76,10 +79,10 @@ static size_t pass_run(const struct u8c_marks *m, size_t at)
 	unsigned int count = 0;
 	u32 bits, last;
 
-	p = u8c_look(p, &bits);
+	p = u8c_look(p, end, &bits);
 	last = bits >> U8C_CCC_SHIFT;
 	for (; p < end; p = next) {
-		next = u8c_look(p, &bits);
+		next = u8c_look(p, end, &bits);
 		if (u8c_class_begins(m->form, bits))
 			break;
 		if (bits & U8C_STOP(m->form) || bits >> U8C_CCC_SHIFT < last ||
@@ -104,18 +107,18 @@ static size_t pass_apart(const struct u8c_marks *m, size_t cut, size_t mark)
 	/* Folded, what may compose may be something else: U+0345. */
 	if (!u8c_composes(m->form) || m->form == U8C_NFKC_CASEFOLD)
 		return cut;
-	bits = class_at(p);
+	bits = class_at(p, end);
 	if (bits & (U8C_STOP(U8C_NFD) | U8C_STOP(m->form) | U8C_CCC_BITS))
 		return cut;
-	starter = u8c_take(&p);
+	starter = u8c_take(&p, end);
 	if (p != m->p + mark)
 		return cut;
-	bits = class_at(p);
-	other = u8c_take(&p);
+	bits = class_at(p, end);
+	other = u8c_take(&p, end);
 	if (!(bits & U8C_MAYBE) || !(bits & U8C_CCC_BITS) ||
 	    u8c_compose(starter, other))
 		return cut;
-	if (p < end && !u8c_class_begins(m->form, class_at(p)))
+	if (p < end && !u8c_class_begins(m->form, class_at(p, end)))
 		return cut;
 	return p - m->p;
 }
@@ -126,7 +129,7 @@ size_t u8c_marks_doubt_at(struct u8c_marks *m, size_t at, size_t mark)
 	u32 bits;
 
 	for (; mark < m->n; mark = u8c_marks_next(m, at)) {
-		bits = class_at(m->p + mark);
+		bits = class_at(m->p + mark, m->p + m->n);
 		if (u8c_class_begins(m->form, bits))
 			return mark;
 		cut = u8c_cut_before(m->form, m->p, at, mark);

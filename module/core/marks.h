@@ -78,7 +78,8 @@ static __always_inline size_t u8c_marks_next(struct u8c_marks *m,
 	u64 bits, later;
 
 	for (; at < m->n; at = m->to) {
-		if (at >= m->to)
+		/* Behind the part that is marked, or before it. */
+		if (at - m->from >= m->to - m->from)
 			u8c_marks_make(m, at);
 		word = (at - m->from) / 64;
 		bits = m->bits[word] & (~0ull << (at - m->from) % 64);
@@ -93,7 +94,10 @@ static __always_inline size_t u8c_marks_next(struct u8c_marks *m,
 	return m->n;
 }
 
-/* The last place behind @at and before @to where a text may be cut, or @at. */
+/*
+ * The last place behind @at and before @to, where a code point begins, where a
+ * text may be cut; or @at.
+ */
 size_t u8c_cut_before(enum u8c_form form, const u8 *p, size_t at, size_t to);
 
 #endif /* U8C_MARKS_H */

@@ -22,6 +22,15 @@ bool u8c_has_boundary_before(enum u8c_form form, u64 cp)
 	       u8c_class_begins(form, u8c_class_of(cp));
 }
 
+u32 u8c_last_bytes(const u8 *p, const u8 *end)
+{
+	u32 w = 0, i;
+
+	for (i = 0; i < 3 && p < end; i++, p++)
+		w |= (u32)*p << 8 * i;
+	return w;
+}
+
 static u32 compose_hangul(u32 first, u32 second)
 {
 	u32 l = first - U8C_HANGUL_L, v = second - U8C_HANGUL_V;
@@ -88,8 +97,8 @@ unsigned int u8c_decompose(enum u8c_form form, u32 cp, u32 *out)
 		out[0] = cp | (bits & U8C_CCC_BITS);
 		return 1;
 	}
-	for (end = m.p + m.n; m.p < end; n++) {
-		out[n] = u8c_take(&m.p);
+	for (end = m.p + m.n; m.p < end && n < U8C_MAPPING_MAX; n++) {
+		out[n] = u8c_take(&m.p, end);
 		out[n] |= u8c_class_of(out[n]) & U8C_CCC_BITS;
 	}
 	return n;

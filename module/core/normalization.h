@@ -71,7 +71,7 @@ u32 u8c_compose(u32 first, u32 second);
 /**
  * u8c_decompose() - what a code point becomes before ordering and composing
  * @form: enum u8c_form
- * @cp: any code point but those that stay as they are above U+10FFFF
+ * @cp: any number up to 1FFFFF; no code point stays as it is
  * @out: room for U8C_MAPPING_MAX; the class of each is in its highest byte
  *
  * U+0345 stays under U8C_NFD_CASEFOLD: it becomes U+03B9, a starter, when the
@@ -83,6 +83,9 @@ unsigned int u8c_decompose(enum u8c_form form, u32 cp, u32 *out);
 
 /* Has the code point a mapping that is not itself?  Not for Hangul. */
 bool u8c_find_mapping(enum u8c_form form, u32 cp, struct u8c_mapping *m);
+
+/* The bytes from @p to @end, up to three, the first one lowest; 0 for none. */
+u32 u8c_last_bytes(const u8 *p, const u8 *end);
 
 static inline bool u8c_composes(enum u8c_form form)
 {
@@ -111,7 +114,10 @@ static inline u32 u8c_split_hangul(u32 cp, u32 *l, u32 *v)
 	return t ? U8C_HANGUL_T + t : 0;
 }
 
-/* Where the 64 entries of a code point begin in both indices, and which. */
+/*
+ * Where the 64 entries of a code point, or of any number up to 1FFFFF, begin in
+ * both indices, and which.
+ */
 static __always_inline u32 u8c_block_of(u32 cp)
 {
 	if (likely(cp < 0x10000))
@@ -126,13 +132,13 @@ static __always_inline u32 u8c_class_in(u32 entry, u32 last)
 					  (last & 0x3f)]];
 }
 
-/* The bits of a code point's class, up to U+10FFFF. */
+/* The bits of a code point's class; of any number up to 1FFFFF. */
 static __always_inline u32 u8c_class_of(u32 cp)
 {
 	return u8c_class_in(u8c_class_index[u8c_block_of(cp)], cp);
 }
 
-/* The entry of the index for well-formed UTF-8 of so many bytes. */
+/* The entry of the index for UTF-8 of so many bytes; there is one for any. */
 static __always_inline u32 u8c_entry_2(const u8 *p)
 {
 	return u8c_class_index[p[0] & 0x1f];
@@ -150,26 +156,54 @@ static __always_inline u32 u8c_entry_4(const u8 *p)
 			       (p[2] & 0x3f)];
 }
 
-/* The class of the code point at @p, well-formed, and the next one. */
-static __always_inline const u8 *u8c_look(const u8 *p, u32 *bits)
+/*
+ * Up to four bytes from @p on and before @end, the first one lowest, zeros where
+ * the text has ended; and each is loaded once.  What is read of a code point is
+ * all read of this word, so it is one code point, whatever the text does.
+ */
+static __always_inline u32 u8c_head(const u8 *p, const u8 *end)
 {
-	u32 entry;
+	u32 w;
 
-	if (*p < 0x80) {
-		entry = u8c_class_index[*p >> 6];
-		p += 1;
-	} else if (*p < 0xe0) {
-		entry = u8c_entry_2(p);
-		p += 2;
-	} else if (likely(*p < 0xf0)) {
-		entry = u8c_entry_3(p);
-		p += 3;
+	if (likely(end - p >= 4))
+		w = u8c_load32_le(p);
+	else
+		w = u8c_last_bytes(p, end);
+	U8C_ONCE(w);
+	return w;
+}
+
+/* Behind a code point of @n bytes, but no farther than the text goes. */
+static __always_inline const u8 *u8c_behind(const u8 *p, const u8 *end,
+					    unsigned int n)
+{
+	return likely(end - p >= 4) || n < end - p ? p + n : end;
+}
+
+/* The class of the code point at @p, before @end, and the next one. */
+static __always_inline const u8 *u8c_look(const u8 *p, const u8 *end, u32 *bits)
+{
+	u32 w = u8c_head(p, end), last = w, entry, n = 1;
+
+	if ((w & 0xff) < 0x80) {
+		entry = u8c_class_index[w >> 6 & 1];
+	} else if ((w & 0xff) < 0xe0) {
+		entry = u8c_class_index[w & 0x1f];
+		last = w >> 8;
+		n = 2;
+	} else if (likely((w & 0xff) < 0xf0)) {
+		entry = u8c_class_index[(w & 0xf) << 6 | (w >> 8 & 0x3f)];
+		last = w >> 16;
+		n = 3;
 	} else {
-		entry = u8c_entry_4(p);
-		p += 4;
+		entry = u8c_class_index[u8c_norm_middle[(w & 7) << 6 |
+							(w >> 8 & 0x3f)] +
+					(w >> 16 & 0x3f)];
+		last = w >> 24;
+		n = 4;
 	}
-	*bits = u8c_class_in(entry, p[-1]);
-	return p;
+	*bits = u8c_class_in(entry, last);
+	return u8c_behind(p, end, n);
 }
 
 /* May a text be cut before a code point of this class? */
@@ -179,30 +213,33 @@ static __always_inline bool u8c_class_begins(enum u8c_form form, u32 bits)
 	       !(bits & U8C_STOP(form) && bits & U8C_BACKWARD);
 }
 
-/* The next code point of well-formed UTF-8 (RFC 3629). */
-static __always_inline u32 u8c_take(const u8 **p)
+/*
+ * The code point at *@p, before @end, and on to the next one.  Of bytes that are
+ * not well-formed it is any number up to 1FFFFF.
+ */
+static __always_inline u32 u8c_take(const u8 **p, const u8 *end)
 {
-	const u8 *q = *p;
+	u32 w = u8c_head(*p, end), n, cp;
 
-	if (q[0] < 0x80) {
-		*p += 1;
-		return q[0];
+	if ((w & 0xff) < 0x80) {
+		cp = w & 0x7f;
+		n = 1;
+	} else if ((w & 0xff) < 0xe0) {
+		cp = (w & 0x1f) << 6 | (w >> 8 & 0x3f);
+		n = 2;
+	} else if (likely((w & 0xff) < 0xf0)) {
+		cp = (w & 0xf) << 12 | (w >> 2 & 0xfc0) | (w >> 16 & 0x3f);
+		n = 3;
+	} else {
+		cp = (w & 7) << 18 | (w << 4 & 0x3f000) | (w >> 10 & 0xfc0) |
+		     (w >> 24 & 0x3f);
+		n = 4;
 	}
-	if (q[0] < 0xe0) {
-		*p += 2;
-		return (u32)(q[0] & 0x1f) << 6 | (q[1] & 0x3f);
-	}
-	if (q[0] < 0xf0) {
-		*p += 3;
-		return (u32)(q[0] & 0xf) << 12 | (u32)(q[1] & 0x3f) << 6 |
-		       (q[2] & 0x3f);
-	}
-	*p += 4;
-	return (u32)(q[0] & 7) << 18 | (u32)(q[1] & 0x3f) << 12 |
-	       (u32)(q[2] & 0x3f) << 6 | (q[3] & 0x3f);
+	*p = u8c_behind(*p, end, n);
+	return cp;
 }
 
-/* Writes a code point up to U+10FFFF. */
+/* Writes a code point, or any number up to 1FFFFF. */
 static __always_inline unsigned int u8c_put(u32 cp, u8 *out)
 {
 	if (cp < 0x80) {

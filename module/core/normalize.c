@@ -13,7 +13,8 @@
 #include "quick.h"
 #include "rewrite.h"
 
-static void set_error(struct u8c_error *e, const u8 *p, size_t offset)
+/* A run is too long at @offset of @n bytes. */
+static void set_error(struct u8c_error *e, const u8 *p, size_t n, size_t offset)
 {
 	const u8 *next = p + offset;
 
@@ -21,7 +22,7 @@ static void set_error(struct u8c_error *e, const u8 *p, size_t offset)
 		return;
 	memset(e, 0, sizeof(*e));
 	e->offset = offset;
-	e->value = u8c_take(&next);
+	e->value = u8c_take(&next, p + n);
 	e->reason = U8C_COMBINING_RUN;
 	e->length = next - (p + offset);
 	e->span = e->length;
@@ -68,24 +69,40 @@ enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum u8c_form form,
 		start = n;
 	u8c_sink_write(&s, p, start);
 	if (u8c_rewrite(&s, impl, form, p + start, n - start, &at) < n - start) {
-		set_error(e, p, start + at);
+		set_error(e, p, n, start + at);
 		return U8C_MADE_COMBINING_RUN;
 	}
-	*made = s.made;
+	*made = s.made < (size_t)-1 ? s.made : (size_t)-1;
 	return s.made <= room ? U8C_MADE : U8C_MADE_FULL;
+}
+
+/* The same; @offset is how far it is. */
+static noinline bool is_valid(const struct u8c_impl *impl, const u8 *p,
+			      size_t from, size_t n, size_t *offset,
+			      struct u8c_error *e)
+{
+	struct u8c_error own;
+
+	if (!e)
+		e = &own;
+	*offset = n;
+	if (is_valid_from(impl, p, from, n, e))
+		return true;
+	*offset = e->offset;
+	return false;
 }
 
 /* Is a segment its own form?  If not, @at is the first difference. */
 static bool is_form(enum u8c_form form, const u8 *p, size_t n, size_t *at)
 {
-	const u8 *q = p, *next;
+	const u8 *q = p, *end = p + n, *next;
 	struct u8c_composed text;
 	u32 cp;
 
 	u8c_composed_init(&text, form, p, n);
-	while (q < p + n) {
+	while (q < end) {
 		next = q;
-		cp = u8c_take(&next);
+		cp = u8c_take(&next, end);
 		*at = q - p;
 		if (u8c_composed_next(&text) != cp)
 			return false;
@@ -102,11 +119,8 @@ bool u8c_is_normalized(const struct u8c_impl *impl, enum u8c_form form,
 	size_t done = ascii_stays(form, p, n), part, at;
 	struct u8c_marks marks;
 
-	*offset = done + u8c_valid_up_to(impl, &u8c_rfc3629, p + done, n - done);
-	if (*offset < n) {
-		is_valid_from(impl, p, done, n, e);
+	if (!is_valid(impl, p, done, n, offset, e))
 		return false;
-	}
 	if (form == U8C_FORM_NONE)
 		return true;
 	u8c_marks_init(&marks, impl, form, p, n, false);

@@ -6,6 +6,9 @@
  * one is read again and again: each pass gives the nonstarters of one class, in
  * their order, and finds the least class above it.  Classes are few, so this
  * is linear in the length of the run, whatever it holds.
+ *
+ * Should the text change between passes, there may be more or less to give, but
+ * no more than 255 passes, and each run takes some of the text.
  */
 #include "ordered.h"
 
@@ -63,9 +66,9 @@ u32 u8c_points_next(struct u8c_points *t)
 	while (t->map == t->map_end) {
 		if (t->vowel)
 			return take_jamo(t);
-		if (t->p == t->end)
+		if (t->p >= t->end)
 			return U8C_END;
-		cp = u8c_take(&t->p);
+		cp = u8c_take(&t->p, t->end);
 		bits = u8c_class_of(cp);
 		if (!(bits & t->stop))
 			return cp | (bits & U8C_CCC_BITS);
@@ -76,7 +79,7 @@ u32 u8c_points_next(struct u8c_points *t)
 		t->map = m.p;
 		t->map_end = m.p + m.n;
 	}
-	return with_class(u8c_take(&t->map));
+	return with_class(u8c_take(&t->map, t->map_end));
 }
 
 void u8c_ordered_init(struct u8c_ordered *t, enum u8c_form form, const u8 *p,
@@ -103,11 +106,14 @@ static void insert(struct u8c_ordered *t, u32 point)
 	t->short_run[k] = point;
 }
 
-/* The least class that a run has above @class, in a pass of its own. */
+/*
+ * The least class of a long run, in a pass of its own: that of the first of the
+ * nonstarters in @short_run at most.
+ */
 static u8 least_class(const struct u8c_ordered *t)
 {
 	struct u8c_points at = t->run;
-	unsigned int least = 256;
+	unsigned int least = t->short_run[0] >> 24;
 	u32 point;
 
 	while (is_nonstarter(point = u8c_points_next(&at)))
@@ -124,8 +130,8 @@ static void begin_run(struct u8c_ordered *t, u32 point)
 	t->given = 0;
 	do {
 		if (t->count == U8C_ORDERED_RUN) {
-			t->count = 0;
 			t->class = least_class(t);
+			t->count = 0;
 			t->above = 0;
 			t->at = t->run;
 			return;
@@ -137,7 +143,15 @@ static void begin_run(struct u8c_ordered *t, u32 point)
 	t->at = before;
 }
 
-/* The next of a long run; 0 at its end. */
+static bool is_same_place(const struct u8c_points *a, const struct u8c_points *b)
+{
+	return a->p == b->p && a->map == b->map;
+}
+
+/*
+ * The next of a long run; 0 at its end.  When nothing is left of the run, as the
+ * text has changed, a code point of the text is passed over in its place.
+ */
 static u32 next_of_class(struct u8c_ordered *t)
 {
 	struct u8c_points before;
@@ -157,7 +171,8 @@ static u32 next_of_class(struct u8c_ordered *t)
 		}
 		t->class = t->above;
 		if (!t->class) {
-			t->at = before;
+			if (!is_same_place(&before, &t->run))
+				t->at = before;
 			return 0;
 		}
 		t->above = 0;
@@ -169,17 +184,16 @@ u32 u8c_ordered_next(struct u8c_ordered *t)
 {
 	u32 point;
 
-	if (t->given < t->count)
-		return t->short_run[t->given++];
-	if (t->class) {
-		point = next_of_class(t);
+	for (;;) {
+		if (t->given < t->count)
+			return t->short_run[t->given++];
+		point = t->class ? next_of_class(t) : 0;
 		if (point)
 			return point;
+		t->run = t->at;
+		point = u8c_points_next(&t->at);
+		if (!is_nonstarter(point))
+			return point;
+		begin_run(t, point);
 	}
-	t->run = t->at;
-	point = u8c_points_next(&t->at);
-	if (!is_nonstarter(point))
-		return point;
-	begin_run(t, point);
-	return u8c_ordered_next(t);
 }

@@ -23,8 +23,8 @@ size_t u8c_segment_end(enum u8c_form form, const u8 *p, size_t n)
 	const u8 *at, *end = p + n, *next;
 	u32 bits;
 
-	for (at = u8c_look(p, &bits); at < end; at = next) {
-		next = u8c_look(at, &bits);
+	for (at = u8c_look(p, end, &bits); at < end; at = next) {
+		next = u8c_look(at, end, &bits);
 		if (u8c_class_begins(form, bits))
 			break;
 	}
@@ -34,14 +34,15 @@ size_t u8c_segment_end(enum u8c_form form, const u8 *p, size_t n)
 /* Has the code point at @p a lower class than the one before it? */
 static bool is_late(const u8 *start, const u8 *p, u32 bits)
 {
+	const u8 *end = p;
 	u32 before;
 
 	if (!(bits & U8C_CCC_BITS) || p == start)
 		return false;
 	do
 		p--;
-	while (u8c_is_continuation(*p));
-	u8c_look(p, &before);
+	while (p > start && u8c_is_continuation(*p));
+	u8c_look(p, end, &before);
 	return before >> U8C_CCC_SHIFT > bits >> U8C_CCC_SHIFT;
 }
 
@@ -57,7 +58,7 @@ static enum u8c_quick judge(struct u8c_marks *m, size_t *doubt)
 
 	*doubt = m->n;
 	for (; at < m->n; at = u8c_marks_next(m, at + 1)) {
-		u8c_look(m->p + at, &bits);
+		u8c_look(m->p + at, m->p + m->n, &bits);
 		late = is_late(m->p, m->p + at, bits);
 		if (!late && !(bits & U8C_STOP(m->form)))
 			continue;

@@ -15,11 +15,12 @@
 #include "rewrite.h"
 
 /* May the text be cut before the code point at @p? */
-static __always_inline bool begins_at(enum u8c_form form, const u8 *p)
+static __always_inline bool begins_at(enum u8c_form form, const u8 *p,
+				      const u8 *end)
 {
 	u32 bits;
 
-	u8c_look(p, &bits);
+	u8c_look(p, end, &bits);
 	return u8c_class_begins(form, bits);
 }
 
@@ -34,19 +35,19 @@ static __always_inline size_t write_lone(struct u8c_sink *s, enum u8c_form form,
 					 const u8 *end)
 {
 	const u8 *next = p;
-	u32 cp = u8c_take(&next);
+	u32 cp = u8c_take(&next, end);
 	struct u8c_mapping m;
 
 	if (u8c_is_hangul(cp)) {
 		u8c_sink_copy(s, before, p - before, end);
 		return u8c_hangul_split(s, form, p, end);
 	}
-	if (!u8c_find_mapping(form, cp, &m) || !begins_at(form, p))
+	if (!u8c_find_mapping(form, cp, &m) || !begins_at(form, p, end))
 		return 0;
 	/* What follows may belong into the run, and U+0345 fold last. */
 	if (m.tail && form == U8C_NFD_CASEFOLD)
 		return 0;
-	if (m.tail && next < end && !begins_at(form, next))
+	if (m.tail && next < end && !begins_at(form, next, end))
 		return 0;
 	u8c_sink_copy(s, before, p - before, end);
 	u8c_sink_record(s, m.p, m.n);
@@ -77,14 +78,14 @@ static __always_inline size_t write_composite(struct u8c_sink *s,
 		return 0;
 	do
 		first--;
-	while (u8c_is_continuation(*first));
+	while (first > before && u8c_is_continuation(*first));
 	q = first;
-	cp = u8c_take(&q);
+	cp = u8c_take(&q, end);
 	do {
-		cp = u8c_compose(cp, u8c_take(&next));
+		cp = u8c_compose(cp, u8c_take(&next, end));
 		if (!cp)
 			return 0;
-	} while (next < end && !begins_at(form, next));
+	} while (next < end && !begins_at(form, next, end));
 	u8c_sink_copy(s, before, first - before, end);
 	u8c_sink_point(s, cp);
 	return next - p;

@@ -87,7 +87,7 @@ static noinline bool has_long_run(enum u8c_form form, const u8 *p, size_t n,
 		unsigned int count, i;
 
 		*at = q - p;
-		count = u8c_decompose(form, u8c_take(&q), points);
+		count = u8c_decompose(form, u8c_take(&q, end), points);
 		for (i = 0; i < count; i++) {
 			run = points[i] >> 24 ? run + 1 : 0;
 			if (run > U8C_RUN_MAX)

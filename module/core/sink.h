@@ -13,12 +13,13 @@
  * @out: room for it.
  * @room: bytes of it.
  * @made: bytes of the result; once there are more than @room, nothing is
- *	written any more.
+ *	written any more.  Of 64 bits everywhere: a result can be longer than
+ *	what an address reaches.
  */
 struct u8c_sink {
 	u8 *out;
 	size_t room;
-	size_t made;
+	u64 made;
 };
 
 static __always_inline void u8c_sink_write(struct u8c_sink *s, const u8 *p, size_t n)

@@ -107,7 +107,7 @@ static void casefold(void **unused)
 					       sizeof(out), &made, NULL),
 				 U8C_MADE);
 		for (at = 0, p = out; p < out + made; at++)
-			got[at] = u8c_take(&p);
+			got[at] = u8c_take(&p, out + made);
 		if (at != n || memcmp(got, want, n * sizeof(*want)))
 			fail_msg("%04X: NFKC_Casefold", cp);
 	}

@@ -207,20 +207,20 @@ static void checker_passes(void **unused)
 		u8c_checker_init(&c, form, false);
 		for (at = 0; at < n;) {
 			q = bytes + at;
-			if (u8c_has_boundary_before(form, u8c_take(&q))) {
+			if (u8c_has_boundary_before(form, u8c_take(&q, bytes + n))) {
 				part = u8c_stable_up_to(u8c_impl_find(NULL), form, bytes + at,
 							n - at, false);
 				u8c_checker_pass(&c, part);
 				at += part;
 				q = bytes + at;
 				if (at < n)
-					u8c_take(&q);
+					u8c_take(&q, bytes + n);
 			}
 			if (at == n)
 				break;
 			part = q - bytes - at;
 			q = bytes + at;
-			assert_true(u8c_checker_push(&c, u8c_take(&q), part));
+			assert_true(u8c_checker_push(&c, u8c_take(&q, bytes + n), part));
 			at += part;
 		}
 		u8c_checker_finish(&c);

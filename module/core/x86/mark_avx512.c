@@ -209,12 +209,19 @@ static __always_inline u64 *clear_4(u64 *marks)
 	return marks + 4;
 }
 
-/* At the end of the text. */
+/*
+ * At the end of the text.  What is read byte by byte is read of a copy with NUL
+ * behind it: the last sequence may be cut off, when the text has changed.
+ */
 static noinline u64 step_part(struct state *s, const u8 *p, const u8 *end,
 			      bool folds)
 {
-	struct window w = { p, load_part(p, end), load_part(p + 1, end),
+	u8 rest[2 * VECTOR];
+	struct window w = { rest, load_part(p, end), load_part(p + 1, end),
 			    load_part(p + 2, end) };
+
+	_mm512_storeu_si512(rest, w.v);
+	_mm512_storeu_si512(rest + VECTOR, load_part(p + VECTOR, end));
 
 	return step(s, &w, folds);
 }
