@@ -61,10 +61,13 @@ u64 u8c_count(const u8 *p, size_t n, u64 *by_length)
 		left -= words * 8;
 	}
 	for (; left; left--, p++) {
-		leads[0] += u8c_is_continuation(*p);
-		leads[1] += *p >= 0xc0;
-		leads[2] += *p >= 0xe0;
-		leads[3] += *p >= 0xf0;
+		u32 byte = *p;
+
+		U8C_ONCE(byte);
+		leads[0] += u8c_is_continuation(byte);
+		leads[1] += byte >= 0xc0;
+		leads[2] += byte >= 0xe0;
+		leads[3] += byte >= 0xf0;
 	}
 	by_length[0] += n - leads[0] - leads[1];
 	by_length[1] += leads[1] - leads[2];
@@ -99,12 +102,12 @@ u64 u8c_lines(const u8 *p, size_t n)
 	return lines;
 }
 
-/* Behind the last LF of a text that has one. */
+/* Behind the last LF of a text; all of it where there is none any more. */
 static const u8 *last_line(const u8 *p, const u8 *end)
 {
 	while (end - p >= 8 && !line_feeds(u8c_load64(end - 8)))
 		end -= 8;
-	while (end[-1] != '\n')
+	while (end > p && end[-1] != '\n')
 		end--;
 	return end;
 }

@@ -167,13 +167,16 @@ static int decode_utf8(const struct u8c_coding *c, const u8 *p, size_t n,
 int u8c_decode(const struct u8c_coding *c, const u8 *p, size_t n, bool final,
 	       u64 *cp, struct u8c_error *e)
 {
+	u8 copy[U8C_SEQUENCE_MAX];
+
+	n = u8c_snapshot(copy, p, n);
 	switch (c->encoding) {
 	case U8C_UTF8:
-		return decode_utf8(c, p, n, final, cp, e);
+		return decode_utf8(c, copy, n, final, cp, e);
 	case U8C_UTF16LE:
 	case U8C_UTF16BE:
-		return u8c_decode_utf16(c, p, n, final, cp, e);
+		return u8c_decode_utf16(c, copy, n, final, cp, e);
 	default:
-		return u8c_decode_utf32(c, p, n, final, cp, e);
+		return u8c_decode_utf32(c, copy, n, final, cp, e);
 	}
 }

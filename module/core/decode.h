@@ -60,6 +60,35 @@ struct u8c_coding {
 extern const struct u8c_coding u8c_rfc3629;
 
 /**
+ * u8c_snapshot() - the bytes of a sequence as they are now
+ * @copy: for what of the text a sequence can have
+ * @p: the text, which may be written meanwhile
+ * @n: its bytes
+ *
+ * Who looks at a sequence more than once looks at such a copy, so that all that
+ * is said of it goes together.
+ *
+ * Return: how many bytes were copied; the others are zero.
+ */
+static inline size_t u8c_snapshot(u8 copy[U8C_SEQUENCE_MAX], const u8 *p,
+				  size_t n)
+{
+	u64 w = 0;
+	size_t i;
+
+	if (likely(n >= sizeof(w))) {
+		w = u8c_load64(p);
+		U8C_ONCE(w);
+		__builtin_memcpy(copy, &w, sizeof(w));
+		return U8C_SEQUENCE_MAX;
+	}
+	for (i = 0; i < U8C_SEQUENCE_MAX; i++)
+		copy[i] = i < n ? p[i] : 0;
+	U8C_ONCE_ARRAY(*(u8 (*)[U8C_SEQUENCE_MAX])copy);
+	return n;
+}
+
+/**
  * u8c_decode() - decode the sequence at the start of a buffer
  * @c: how it is written
  * @p: the bytes
@@ -70,7 +99,8 @@ extern const struct u8c_coding u8c_rfc3629;
  *
  * Return: the length of the well-formed sequence; 0 when it is ill-formed; -1
  * when that, or the record, depends on bytes that follow (never when @final).
- * At most seven bytes are undecided.
+ * At most seven bytes are undecided.  The bytes are loaded once: the answer is
+ * that of a text which they were, even where they change meanwhile.
  */
 int u8c_decode(const struct u8c_coding *c, const u8 *p, size_t n, bool final,
 	       u64 *cp, struct u8c_error *e);

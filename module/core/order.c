@@ -103,6 +103,11 @@ void u8c_differ_around(const struct u8c_coding *c, const struct u8c_around *a,
 	size_t here = same - begin, start = 0;
 	struct u8c_coding from = *c;
 
+	/* Texts may be shorter than they were when they were compared. */
+	if (here > a->n)
+		here = a->n;
+	if (here > b->n)
+		here = b->n;
 	if (here > 2 * U8C_SEQUENCE_MAX)
 		start = sure_start(c, a, here - 2 * U8C_SEQUENCE_MAX);
 	if (begin + start)

@@ -79,11 +79,28 @@ static void find_beginning(struct scan *s, size_t at)
 	find_component(s, at);
 }
 
+/*
+ * The well-formed code point at @at.  Return: its length; 0 within a sequence.
+ */
+static unsigned int point_at(const struct scan *s, size_t at, u64 *cp)
+{
+	u8 copy[U8C_SEQUENCE_MAX];
+	size_t left = u8c_snapshot(copy, s->p + at, s->n - at);
+	unsigned int length = u8c_lax_length(copy[0]);
+
+	/* It is all there, unless the text has changed. */
+	if (length > left)
+		length = left;
+	*cp = length ? u8c_lax_value(copy, length) : 0;
+	return length;
+}
+
 /* What becomes of the well-formed code point at @at, above U+007F. */
 static void find_danger(struct scan *s, size_t at)
 {
-	unsigned int length = u8c_lax_length(s->p[at]);
-	enum u8c_class class = u8c_danger(u8c_lax_value(s->p + at, length));
+	u64 cp;
+	unsigned int length = point_at(s, at, &cp);
+	enum u8c_class class = u8c_danger(cp);
 
 	if (class != U8C_CLASS_OK)
 		find(s, at, length, class);
@@ -127,13 +144,13 @@ static void find_by_byte(struct scan *s, size_t at)
 /* What the policy says of the well-formed code point at @at. */
 static void find_by_property(struct scan *s, size_t at)
 {
-	unsigned int length = u8c_lax_length(s->p[at]);
-	unsigned int class;
-	u64 found;
+	unsigned int class, length;
+	u64 found, cp;
 
-	if (!length)	/* within a sequence */
+	length = point_at(s, at, &cp);
+	if (!length)
 		return;
-	found = u8c_properties(u8c_lax_value(s->p + at, length)) >>
+	found = u8c_properties(cp) >>
 		U8C_CONTROL << U8C_CLASS_CONTROL & s->policy->refuse;
 	for (class = U8C_CLASS_CONTROL; found >> class; class++)
 		if (found >> class & 1)
@@ -169,7 +186,10 @@ static void scan_run(struct scan *s, size_t at, size_t n)
 	}
 }
 
-/* Return: how many bytes of the ill-formed sequence at @at are done with. */
+/*
+ * Return: how many bytes of the ill-formed sequence at @at are done with.  One
+ * that is well-formed meanwhile is found as ill-formed too, as it was.
+ */
 static size_t scan_ill_formed(struct scan *s, size_t at)
 {
 	struct u8c_reading r;

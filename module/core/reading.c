@@ -68,14 +68,17 @@ static bool read_lead(const u8 *p, size_t n, struct u8c_reading *r)
 
 void u8c_read_ill_formed(const u8 *p, size_t n, struct u8c_reading *r)
 {
+	u8 copy[U8C_SEQUENCE_MAX];
 	struct u8c_error e;
+	int len;
 	u64 cp;
 
-	u8c_decode(&u8c_rfc3629, p, n, true, &cp, &e);
-	r->subpart = e.length;
-	if (read_surrogate_pair(p, n, r) || read_lead(p, n, r))
+	n = u8c_snapshot(copy, p, n);
+	len = u8c_decode(&u8c_rfc3629, copy, n, true, &cp, &e);
+	r->subpart = len ? (unsigned int)len : e.length;
+	if (!len && (read_surrogate_pair(copy, n, r) || read_lead(copy, n, r)))
 		return;
 	r->kind = U8C_READ_NOTHING;
 	r->mark = U8C_MARK_NONE;
-	r->length = e.length;
+	r->length = r->subpart;
 }

@@ -31,7 +31,8 @@ enum u8c_reading_kind {
  * @kind: who reads a mark here.
  * @mark: which; U8C_MARK_NONE with U8C_READ_NOTHING.
  * @length: the bytes that it reads as the mark, 2 to 8.
- * @subpart: the maximal subpart that a strict decoder steps over, 1 to 3.
+ * @subpart: the maximal subpart that a strict decoder steps over, 1 to 3; 1 to
+ *	4 of a well-formed sequence.
  */
 struct u8c_reading {
 	enum u8c_reading_kind kind;
@@ -45,6 +46,9 @@ struct u8c_reading {
  * @p: bytes that begin with an ill-formed sequence and have an end
  * @n: how many, at least 1
  * @r: the reading
+ *
+ * Where it is well-formed, as it was written after it was found to be ill-formed,
+ * nothing is read there, and its length is the subpart's.
  */
 void u8c_read_ill_formed(const u8 *p, size_t n, struct u8c_reading *r);
 

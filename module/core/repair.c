@@ -31,24 +31,26 @@ static __always_inline bool is_second(u8 a, u8 b)
 }
 
 /*
- * The maximal subpart or the well-formed sequence at @p, four bytes of which
- * can be read.  Return: its length; @whole says which.
+ * The maximal subpart or the well-formed sequence that the bytes of @w begin
+ * with, the first one lowest.  Return: its length; @whole says which.
  */
-static __always_inline unsigned int measure(const u8 *p, bool *whole)
+static __always_inline unsigned int measure(u32 w, bool *whole)
 {
+	u8 a = w, b = w >> 8, c = w >> 16, d = w >> 24;
+
 	*whole = false;
-	if (p[0] < 0xc2 || p[0] > 0xf4)
+	if (a < 0xc2 || a > 0xf4)
 		return 1;
-	if (p[0] < 0xe0) {
-		*whole = u8c_is_continuation(p[1]);
+	if (a < 0xe0) {
+		*whole = u8c_is_continuation(b);
 		return *whole ? 2 : 1;
 	}
-	if (!is_second(p[0], p[1]))
+	if (!is_second(a, b))
 		return 1;
-	if (!u8c_is_continuation(p[2]))
+	if (!u8c_is_continuation(c))
 		return 2;
-	*whole = p[0] < 0xf0 || u8c_is_continuation(p[3]);
-	return 3 + (p[0] >= 0xf0 && *whole);
+	*whole = a < 0xf0 || u8c_is_continuation(d);
+	return 3 + (a >= 0xf0 && *whole);
 }
 
 /* Text without errors, as far as it and the room go. */
@@ -69,14 +71,19 @@ static __always_inline bool step(struct u8c_repair *r)
 	unsigned int many, n;
 	bool whole, bad = false;
 
-	for (many = 0; many < SEQUENCES && *in >= 0x80; many++) {
-		n = measure(in, &whole);
+	for (many = 0; many < SEQUENCES; many++) {
+		u32 w = u8c_load32_le(in);
+
+		U8C_ONCE(w);
+		if ((w & 0xff) < 0x80)
+			break;
+		n = measure(w, &whole);
 		if (likely(whole)) {
 			__builtin_memcpy(out, in, 4);
 			r->by_length[n - 1]++;
 			out += n;
 		} else {
-			r->by_reason[u8c_reason_of(in[0], in[1])]++;
+			r->by_reason[u8c_reason_of(w, w >> 8)]++;
 			__builtin_memcpy(out, "\xef\xbf\xbd", 3);
 			out += 3;
 			bad = true;

@@ -139,7 +139,7 @@ static __always_inline void write(struct u8c_repair *r, const struct found *f)
 		__builtin_memcpy(r->out, "\xef\xbf\xbd", 4);
 		r->out += 3;
 		from = at + 1;
-		while (from < 64 && f->more >> from & 1)
+		while (from < f->n && f->more >> from & 1)
 			from++;
 	}
 	__builtin_memcpy(r->out, r->in + from, 64);

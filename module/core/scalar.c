@@ -169,7 +169,7 @@ static noinline size_t locate(const u8 *p, size_t n)
 		return p - start;
 	do
 		p--;
-	while (u8c_is_continuation(*p));
+	while (p > start && u8c_is_continuation(*p));
 	return p - start;
 }
 

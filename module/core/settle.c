@@ -332,10 +332,15 @@ static int settle_mark(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 int u8c_settle(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	       size_t n, bool final)
 {
+	u8 copy[U8C_SEQUENCE_MAX];
 	struct u8c_error e;
 	u64 cp = 0;
-	int length = u8c_decode(&s->source, p, n, final, &cp, &e);
+	int length;
 
+	/* What is judged is what is written, and what the record holds. */
+	n = u8c_snapshot(copy, p, n);
+	p = copy;
+	length = u8c_decode(&s->source, p, n, final, &cp, &e);
 	if (length < 0)
 		return -1;
 	if (!s->begun && length && cp == MARK)

@@ -182,10 +182,15 @@ static __always_inline u8 *put_four(u64 w, u8 *out)
 	return out;
 }
 
-static __always_inline bool is_pair(const u8 *p, size_t n, bool big)
+/* Is @high, a unit of @n bytes of text at @p, half of a pair?  @low: the other. */
+static __always_inline bool is_pair(const u8 *p, size_t n, bool big, u32 high,
+				    u32 *low)
 {
-	return n >= 4 && u8c_is_high_surrogate(load_unit(p, big)) &&
-	       u8c_is_low_surrogate(load_unit(p + 2, big));
+	if (n < 4 || !u8c_is_high_surrogate(high))
+		return false;
+	*low = load_unit(p + 2, big);
+	U8C_ONCE(*low);
+	return u8c_is_low_surrogate(*low);
 }
 
 /* One code point.  Return: bytes of it; 0 where it is none or has no room. */
@@ -193,16 +198,17 @@ static __always_inline size_t put_one(const u8 *in, size_t n, bool big, u8 *out,
 				      size_t room, struct u8c_transcoded *made)
 {
 	unsigned int length;
+	u32 unit, low;
 	u8 bytes[4];
-	u32 unit;
 
 	if (n < 2)
 		return 0;
 	unit = load_unit(in, big);
+	U8C_ONCE(unit);
 	if (u8c_is_surrogate(unit)) {
-		if (!is_pair(in, n, big) || room < 4)
+		if (!is_pair(in, n, big, unit, &low) || room < 4)
 			return 0;
-		store32_le(out, pair_bytes(unit, load_unit(in + 2, big)));
+		store32_le(out, pair_bytes(unit, low));
 		made->bytes += 4;
 		made->pairs++;
 		return 4;
@@ -274,14 +280,19 @@ size_t u8c_from_utf16(const u8 *in, size_t n, bool big, u8 *out, size_t room,
 size_t u8c_valid_utf16(const u8 *p, size_t n, bool big, size_t *pairs)
 {
 	size_t i = 0;
+	u32 unit, low;
 
 	*pairs = 0;
 	while (n - i >= 2) {
 		if (n - i >= 8 && !any_surrogate(load_units(p + i, big))) {
 			i += 8;
-		} else if (!u8c_is_surrogate(load_unit(p + i, big))) {
+			continue;
+		}
+		unit = load_unit(p + i, big);
+		U8C_ONCE(unit);
+		if (!u8c_is_surrogate(unit)) {
 			i += 2;
-		} else if (is_pair(p + i, n - i, big)) {
+		} else if (is_pair(p + i, n - i, big, unit, &low)) {
 			i += 4;
 			++*pairs;
 		} else {
@@ -291,11 +302,14 @@ size_t u8c_valid_utf16(const u8 *p, size_t n, bool big, size_t *pairs)
 	return i;
 }
 
-/* One sequence as UTF-16.  Return: its length; 0 where there is no room. */
-static __always_inline size_t get_one(const u8 *p, bool big, u8 *out,
-				      size_t room, size_t *made)
+/*
+ * The sequence that the bytes of @w begin with, the first one lowest, as UTF-16.
+ * Return: its length; 0 where there is no room.
+ */
+static __always_inline size_t get_one(u32 w, bool big, u8 *out, size_t room,
+				      size_t *made)
 {
-	u32 cp = p[0];
+	u32 cp = w & 0xff;
 	size_t n = 1;
 
 	if (room < 2)
@@ -303,18 +317,18 @@ static __always_inline size_t get_one(const u8 *p, bool big, u8 *out,
 	if (cp >= 0xf0) {
 		if (room < 4)
 			return 0;
-		cp = (cp & 7) << 18 | (p[1] & 0x3f) << 12 |
-		     (p[2] & 0x3f) << 6 | (p[3] & 0x3f);
+		cp = (cp & 7) << 18 | (w << 4 & 0x3f000) |
+		     (w >> 10 & 0xfc0) | (w >> 24 & 0x3f);
 		store_unit(out, big, 0xd7c0 + (cp >> 10));
 		store_unit(out + 2, big, 0xdc00 | (cp & 0x3ff));
 		*made += 4;
 		return 4;
 	}
 	if (cp >= 0xe0) {
-		cp = (cp & 15) << 12 | (p[1] & 0x3f) << 6 | (p[2] & 0x3f);
+		cp = (cp & 15) << 12 | (w >> 2 & 0xfc0) | (w >> 16 & 0x3f);
 		n = 3;
 	} else if (cp >= 0x80) {
-		cp = (cp & 31) << 6 | (p[1] & 0x3f);
+		cp = (cp & 31) << 6 | (w >> 8 & 0x3f);
 		n = 2;
 	}
 	store_unit(out, big, cp);
@@ -351,6 +365,7 @@ static __always_inline size_t get_some(const u8 *p, bool big, u8 *out,
 {
 	u64 w = u8c_load64_le(p);
 
+	U8C_ONCE(w);
 	if (!(w & U8C_HIGH_BITS)) {
 		store_units(out, big, unpack(w));
 		store_units(out + 8, big, unpack(w >> 32));
@@ -369,7 +384,21 @@ static __always_inline size_t get_some(const u8 *p, bool big, u8 *out,
 		*made += 4;
 		return 6;
 	}
-	return get_one(p, big, out, 4, made);
+	return get_one(w, big, out, 4, made);
+}
+
+/* Up to four bytes before @end, the first one lowest, zeros behind them. */
+static __always_inline u32 load_last(const u8 *p, const u8 *end)
+{
+	u32 w = p[0];
+
+	if (end - p >= 4)
+		return u8c_load32_le(p);
+	if (end - p >= 2)
+		w |= (u32)p[1] << 8;
+	if (end - p >= 3)
+		w |= (u32)p[2] << 16;
+	return w;
 }
 
 static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
@@ -381,10 +410,14 @@ static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
 	while (end - p >= 8 && room - some >= 16)
 		p += get_some(p, big, out + some, &some);
 	while (p < end) {
-		one = get_one(p, big, out + some, room - some, &some);
+		u32 w = load_last(p, end);
+
+		U8C_ONCE(w);
+		one = get_one(w, big, out + some, room - some, &some);
 		if (!one)
 			break;
-		p += one;
+		/* No sequence goes on behind the end, unless it has changed. */
+		p += one < (size_t)(end - p) ? one : (size_t)(end - p);
 	}
 	*made = some;
 	return p - in;
@@ -445,8 +478,8 @@ void u8c_position_advance_utf16(struct u8c_position *pos, const u8 *p, size_t n,
 	}
 	pos->line += lines;
 	pos->column = 1;
-	/* Back to the last one. */
-	for (;; pos->column += !u8c_is_low_surrogate(unit)) {
+	/* Back to the last one, if it is still there. */
+	for (; n >= 2; pos->column += !u8c_is_low_surrogate(unit)) {
 		n -= 2;
 		unit = load_unit(p + n, big);
 		if (unit == '\n')

@@ -80,13 +80,21 @@ bool u8c_validate(const struct u8c_impl *impl, const struct u8c_coding *c,
 {
 	struct u8c_coding moving = *c;
 	size_t good = valid_up_to(impl, &moving, p, n);
+	int len;
 	u64 cp;
 
-	if (good == n)
-		return true;
-	if (e) {
-		u8c_decode(&moving, p + good, n - good, true, &cp, e);
-		e->offset = good;
+	if (!e)
+		return good == n;
+	while (good < n) {
+		len = u8c_decode(&moving, p + good, n - good, true, &cp, e);
+		if (!len) {
+			e->offset = good;
+			return false;
+		}
+		/* It was written meanwhile, and is well-formed now. */
+		good += len;
+		moving.after_high = u8c_is_high_surrogate(cp);
+		good += valid_up_to(impl, &moving, p + good, n - good);
 	}
-	return false;
+	return true;
 }

@@ -213,7 +213,10 @@ static __always_inline size_t place(const struct state *s, const u8 *start,
 {
 	u64 bad = wrong(s);
 
-	return sequence_of(start, bad ? p + __builtin_ctzll(bad) : end) - start;
+	/* NUL behind the text is wrong where a sequence is open. */
+	if (bad && p + __builtin_ctzll(bad) < end)
+		end = p + __builtin_ctzll(bad);
+	return sequence_of(start, end) - start;
 }
 
 #endif /* U8C_AVX512_H */

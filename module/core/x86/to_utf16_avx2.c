@@ -176,8 +176,11 @@ static __always_inline u8 *get_windows(const struct gear *g, const u8 *p,
 	u32 leads = _mm256_movemask_epi8(_mm256_cmpgt_epi8(v, g->lead));
 	u32 four = _mm256_movemask_epi8(_mm256_cmpeq_epi8(v,
 		_mm256_max_epu8(v, g->four)));
-	/* Where the next one begins, and the third bytes of four. */
-	u32 ends = (leads >> 1 | four << 2) >> OVERLAP;
+	/*
+	 * Where the next one begins, and the third bytes of four; and a bit
+	 * behind them all, as there is none in a text that has changed.
+	 */
+	u32 ends = (leads >> 1 | four << 2) >> OVERLAP | 1u << 31;
 	const u32 some = (1u << STRIDE) - 1;
 	__m256i before, low;
 	struct windows w;
@@ -260,9 +263,9 @@ static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
 		p += 2 * STRIDE;
 	}
 	/* Back to the start of a sequence, and over its high surrogate. */
-	for (some = 0; p < end && u8c_is_continuation(*p); some++)
+	for (some = 0; some < 3 && p < end && u8c_is_continuation(*p); some++)
 		p--;
-	if (some == 3)
+	if (some == 3 && o > out)
 		o -= 2;
 	some = u8c_to_utf16(p, end - p, big, o, full - o, made);
 	*made += o - out;

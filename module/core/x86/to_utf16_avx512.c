@@ -185,7 +185,7 @@ static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
 	/* Back to the start of a sequence, and over its high surrogate. */
 	for (some = 0; some < done && p < end && u8c_is_continuation(*p); some++)
 		p--;
-	if (some == 3)
+	if (some == 3 && o > out)
 		o -= 2;
 	some = u8c_to_utf16(p, end - p, big, o, full - o, made);
 	*made += o - out;
