@@ -151,6 +151,7 @@ for page in man/*.[1-9]; do
 done
 counted 'conformance, built-in' "$BUILD/utf8check" --engine=library conformance
 counted 'command' tests/cli.sh "$BUILD/utf8check"
+counted 'bytes that change' "$BUILD/obj-test-signed/race"
 # The sanitizer cannot run where addresses are more random than it knows.
 if "$BUILD/race/utf8check" --version >"$TMP/log" 2>&1; then
 	counted 'threads, under a sanitizer' env \

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The racer's calls of the core on whole buffers, but for the forms: what each
+ * says must be in its bounds, whatever the bytes.
+ */
+#include <string.h>
+#include "core/danger.h"
+#include "race.h"
+
+static void run_valid_up_to(struct race_round *r)
+{
+	race_expect(r, r->impl->valid_up_to(r->p, r->n) <= r->n);
+}
+
+static void run_count(struct race_round *r)
+{
+	u64 by_length[4] = { 0 };
+
+	r->impl->count(r->p, r->n, by_length);
+}
+
+static void run_lines(struct race_round *r)
+{
+	race_expect(r, r->impl->lines(r->p, r->n) <= r->n);
+}
+
+static void run_pass(struct race_round *r)
+{
+	u8 *out = race_below(&r->random, 4) ? race_room(r, r->n) : NULL;
+	u64 by_length[4] = { 0 };
+
+	race_expect(r, r->impl->pass(r->p, r->n, out, by_length) <= r->n);
+}
+
+static void run_repair(struct race_round *r)
+{
+	size_t room = race_below(&r->random, 3 * r->n + 300);
+	u64 by_length[4] = { 0 }, by_reason[U8C_REASONS] = { 0 };
+	struct u8c_repair repair = {
+		.in = r->p, .end = r->p + r->n, .out = race_room(r, room),
+		.by_length = by_length, .by_reason = by_reason,
+	};
+
+	repair.out_end = repair.out + room;
+	r->impl->repair(&repair);
+	race_expect(r, (size_t)(repair.in - r->p) <= r->n);
+	race_expect(r, repair.out <= repair.out_end);
+	race_expect(r, (size_t)(repair.out_end - repair.out) <= room);
+}
+
+static void run_mark(struct race_round *r)
+{
+	u64 *marks = (u64 *)race_room(r, (r->n + 63) / 64 * sizeof(*marks));
+	size_t last = r->n - 1;
+
+	r->impl->mark(race_form(r), r->p, r->n, marks);
+	/* Nothing begins behind the end. */
+	race_expect(r, !(marks[last / 64] >> 1 >> last % 64));
+}
+
+static void run_valid_utf16(struct race_round *r)
+{
+	size_t pairs;
+
+	race_expect(r, r->impl->valid_utf16(r->p, r->n,
+					    race_below(&r->random, 2),
+					    &pairs) <= r->n);
+}
+
+static void run_from_utf16(struct race_round *r)
+{
+	size_t room = race_below(&r->random, 2 * r->n + 100);
+	struct u8c_transcoded made;
+
+	race_expect(r, r->impl->from_utf16(r->p, r->n, race_below(&r->random, 2),
+					   race_room(r, room), room,
+					   &made) <= r->n);
+	race_expect(r, made.bytes <= room);
+}
+
+static void run_to_utf16(struct race_round *r)
+{
+	size_t room = race_below(&r->random, 2 * r->n + 200), made;
+
+	race_expect(r, r->impl->to_utf16(r->p, r->n, race_below(&r->random, 2),
+					 race_room(r, room), room,
+					 &made) <= r->n);
+	race_expect(r, made <= room);
+}
+
+static void run_swap_utf16(struct race_round *r)
+{
+	size_t n = r->n & ~(size_t)1;
+
+	u8c_swap_utf16(r->p, n, race_room(r, n));
+}
+
+static void run_decode(struct race_round *r)
+{
+	struct u8c_coding c = race_coding(r);
+	bool final = race_below(&r->random, 2);
+	size_t at = race_below(&r->random, r->n);
+	struct u8c_error e;
+	int length;
+	u64 cp;
+
+	memset(&e, 0xff, sizeof(e));
+	length = u8c_decode(&c, r->p + at, r->n - at, final, &cp, &e);
+	race_expect(r, length >= (final ? 0 : -1) && length <= 8);
+	race_expect(r, length <= (int)(r->n - at));
+	race_expect(r, length >= 0 || r->n - at <= 7);
+	e.offset = at;
+	if (!length)
+		race_expect_error(r, &e, r->n);
+}
+
+static void run_validate(struct race_round *r)
+{
+	struct u8c_coding c = race_coding(r);
+	struct u8c_error e;
+
+	if (race_below(&r->random, 2))
+		c = u8c_rfc3629;
+	memset(&e, 0xff, sizeof(e));
+	if (!u8c_validate(r->impl, &c, r->p, r->n, &e))
+		race_expect_error(r, &e, r->n);
+	u8c_validate(r->impl, &c, r->p, r->n, NULL);
+	race_expect(r, u8c_valid_up_to(r->impl, &c, r->p, r->n) <= r->n);
+}
+
+static void run_position(struct race_round *r)
+{
+	struct u8c_position position = { 1, 1 };
+
+	u8c_position_advance(r->impl, &position, r->p, r->n);
+	u8c_position_advance_utf16(&position, r->p, r->n & ~(size_t)1, 0,
+				   race_below(&r->random, 2));
+}
+
+static void run_resync(struct race_round *r)
+{
+	struct u8c_coding c = race_coding(r);
+	size_t at = race_below(&r->random, r->n + 1);
+	struct u8c_place place;
+
+	u8c_resync(&c, r->p, r->n, at, &place);
+	race_expect(r, place.previous <= at);
+	race_expect(r, place.next >= at && place.next <= r->n);
+}
+
+static void run_differ(struct race_round *r)
+{
+	struct u8c_coding c = race_coding(r);
+	size_t n = race_below(&r->random, r->n + 1);
+	size_t from = race_below(&r->random, 2) ? 0 :
+		      race_below(&r->random, r->n);
+	struct u8c_difference d;
+
+	u8c_differ(&c, r->p, n, r->p + from, r->n - from, &d);
+	race_expect(r, d.offset <= n && d.offset <= r->n - from);
+	race_expect(r, d.length[0] <= n - d.offset);
+	race_expect(r, d.length[1] <= r->n - from - d.offset);
+	u8c_compare(&c, r->p, n, r->p + from, r->n - from);
+}
+
+static void run_signature(struct race_round *r)
+{
+	size_t at = race_below(&r->random, r->n);
+
+	u8c_signature_of(r->p + at, r->n - at);
+	u8c_sniff(r->p + at, r->n - at, race_below(&r->random, 2));
+}
+
+static void judge(struct race_round *r, bool path)
+{
+	size_t room = race_below(&r->random, 2) * (1 + r->n / 2), i, findings;
+	struct u8c_finding *f = room ? (struct u8c_finding *)
+				race_room(r, room * sizeof(*f)) : NULL;
+	const char *name = u8c_policies[race_below(&r->random, 6)];
+	struct u8c_policy policy;
+	struct u8c_verdict v;
+
+	race_expect(r, u8c_policy_find(name, path, &policy));
+	if (!race_below(&r->random, 3))
+		policy.refuse = ~(u64)0;
+	memset(&v, 0xff, sizeof(v));
+	if (path)
+		u8c_path(r->impl, r->p, r->n, &policy, &v, f, room);
+	else
+		u8c_name(r->impl, r->p, r->n, &policy, &v, f, room);
+	race_expect(r, v.primary < U8C_CLASSES);
+	race_expect(r, !v.hidden_dotdot || v.hidden_offset <= r->n);
+	findings = v.findings < room ? v.findings : room;
+	for (i = 0; i < findings; i++) {
+		race_expect(r, f[i].offset <= r->n);
+		race_expect(r, f[i].length <= r->n - f[i].offset);
+		race_expect(r, f[i].class < U8C_CLASSES);
+	}
+}
+
+static void run_name(struct race_round *r)
+{
+	judge(r, false);
+}
+
+static void run_path(struct race_round *r)
+{
+	judge(r, true);
+}
+
+static void run_plain_name(struct race_round *r)
+{
+	struct u8c_policy policy;
+
+	race_expect(r, u8c_policy_find("posix", false, &policy));
+	u8c_is_plain_name(r->p, r->n, &policy);
+}
+
+static void run_hidden_dotdot(struct race_round *r)
+{
+	u64 offset = 0;
+
+	u8c_hidden_dotdot(r->p, r->n, &offset);
+	race_expect(r, offset <= r->n);
+}
+
+static void run_hides_dot(struct race_round *r)
+{
+	u8c_hides_dot(r->p, r->n);
+}
+
+const struct race_call race_calls[] = {
+	{ "valid-up-to", run_valid_up_to, false },
+	{ "count", run_count, false },
+	{ "lines", run_lines, false },
+	{ "pass", run_pass, false },
+	{ "repair", run_repair, false },
+	{ "mark", run_mark, false },
+	{ "valid-utf16", run_valid_utf16, false },
+	{ "from-utf16", run_from_utf16, false },
+	{ "to-utf16", run_to_utf16, false },
+	{ "swap-utf16", run_swap_utf16, true },
+	{ "decode", run_decode, true },
+	{ "validate", run_validate, false },
+	{ "position", run_position, false },
+	{ "resync", run_resync, true },
+	{ "differ", run_differ, true },
+	{ "signature", run_signature, true },
+	{ "name", run_name, false },
+	{ "path", run_path, false },
+	{ "plain-name", run_plain_name, true },
+	{ "hidden-dotdot", run_hidden_dotdot, true },
+	{ "hides-dot", run_hides_dot, true },
+	{ NULL, NULL, false },
+};

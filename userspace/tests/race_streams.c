@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The racer's streams: configurations of every class, by chance, with splits and
+ * rooms by chance.
+ */
+#include <string.h>
+#include "race.h"
+
+/* Calls of one stream, at most: a room that is too small for anything ends it. */
+#define CALLS 400
+
+
+static u32 any(struct race_round *r, u32 limit)
+{
+	return race_below(&r->random, limit);
+}
+
+static struct u8c_config shuffled(struct race_round *r)
+{
+	return (struct u8c_config){
+		.profile = any(r, 2) ? U8C_RFC3629 : any(r, U8C_PROFILES),
+		.to_profile = any(r, 2) ? U8C_RFC3629 : any(r, U8C_PROFILES),
+		.from = any(r, 2) ? U8C_UTF8 : any(r, U8C_ENCODINGS),
+		.to = any(r, 2) ? U8C_UTF8 : any(r, U8C_ENCODINGS),
+		.action = any(r, U8C_ACTIONS),
+		.form = any(r, 2) ? U8C_FORM_NONE : any(r, U8C_FORMS),
+		.bom = any(r, 2) ? U8C_BOM_KEEP : any(r, U8C_BOMS),
+		.flags = any(r, U8C_STREAM_FLAGS + 1) &
+			 any(r, U8C_STREAM_FLAGS + 1),
+		.forbid = any(r, 3) ? 0 : (u64)any(r, 64) << U8C_CONTROL,
+	};
+}
+
+/* All of the input, in pieces, into rooms of all sizes. */
+static void push_all(struct race_round *r, struct u8c_stream *s)
+{
+	size_t at = 0, used, made, room = 0, calls;
+	bool blind = s->config.flags & U8C_NO_OUTPUT;
+	enum u8c_status status;
+	u8 *out = NULL;
+
+	if (!blind) {
+		room = any(r, 2) ? r->n + 200 : 128 + any(r, 300);
+		out = race_room(r, room);
+	}
+	for (calls = 0; at < r->n && calls < CALLS; calls++) {
+		size_t left = r->n - at, n = left;
+
+		if (any(r, 3) == 0)
+			n = 1 + any(r, left);
+		status = u8c_stream_push(s, r->p + at, n, &used, out, room,
+					 &made);
+		race_expect(r, made <= room);
+		if (status == U8C_REJECTED)
+			return;
+		race_expect(r, used <= n);
+		race_expect(r, status != U8C_DONE || used == n);
+		at += used;
+		if (status == U8C_FULL)
+			u8c_stream_drain(s, out, room, &made);
+		race_expect(r, made <= room);
+	}
+	for (calls = 0; calls < CALLS; calls++) {
+		status = u8c_stream_finish(s, out, room, &made);
+		race_expect(r, made <= room);
+		if (status != U8C_FULL)
+			break;
+	}
+}
+
+static void run(struct race_round *r, const struct u8c_config *config)
+{
+	static struct u8c_checker work;
+	struct u8c_stream s;
+	unsigned int again;
+
+	u8c_stream_init(&s, r->impl, config);
+	if (u8c_config_needs_work(config))
+		u8c_stream_lend(&s, &work);
+	for (again = any(r, 2); ; again--) {
+		push_all(r, &s);
+		if (s.errors)
+			race_expect_error(r, &s.first, ~(size_t)0);
+		if (!again)
+			break;
+		u8c_stream_reset(&s);
+	}
+}
+
+static void run_any(struct race_round *r)
+{
+	struct u8c_config config;
+
+	do
+		config = shuffled(r);
+	while (!u8c_config_makes_sense(&config));
+	run(r, &config);
+}
+
+static void run_plain(struct race_round *r)
+{
+	run(r, &(struct u8c_config){
+		.flags = any(r, 2) * U8C_POSITION | any(r, 2) * U8C_NO_OUTPUT,
+	});
+}
+
+/* With positions, and without them the way of u8c_impl.repair. */
+static void run_replace(struct race_round *r)
+{
+	run(r, &(struct u8c_config){
+		.action = U8C_REPLACE, .flags = any(r, 4) ? 0 : U8C_POSITION,
+	});
+}
+
+static void run_action(struct race_round *r)
+{
+	run(r, &(struct u8c_config){
+		.profile = any(r, U8C_PROFILES), .to_profile = U8C_EXTENDED,
+		.action = any(r, U8C_ACTIONS),
+	});
+}
+
+static void run_unescape(struct race_round *r)
+{
+	run(r, &(struct u8c_config){
+		.action = U8C_REPLACE, .flags = U8C_UNESCAPE,
+	});
+}
+
+static void run_form(struct race_round *r)
+{
+	run(r, &(struct u8c_config){
+		.action = any(r, 2) ? U8C_REPLACE : U8C_DROP,
+		.form = race_form(r), .flags = any(r, 2) * U8C_STREAM_SAFE,
+	});
+}
+
+/* Is it normalized? */
+static void run_ask(struct race_round *r)
+{
+	run(r, &(struct u8c_config){
+		.form = race_form(r), .forbid = 1ull << U8C_NOT_NORMALIZED,
+		.flags = U8C_NO_OUTPUT | any(r, 2) * U8C_POSITION |
+			 any(r, 2) * U8C_STREAM_SAFE,
+	});
+}
+
+static void run_from_utf16(struct race_round *r)
+{
+	run(r, &(struct u8c_config){
+		.from = U8C_UTF16LE + any(r, 2), .action = U8C_REPLACE,
+		.to = any(r, 4) ? U8C_UTF8 : U8C_UTF16BE,
+		.flags = any(r, 2) * U8C_POSITION,
+	});
+}
+
+static void run_to_utf16(struct race_round *r)
+{
+	run(r, &(struct u8c_config){
+		.to = U8C_UTF16LE + any(r, 2), .action = U8C_REPLACE,
+		.form = any(r, 2) ? U8C_FORM_NONE : race_form(r),
+	});
+}
+
+static void run_forbid(struct race_round *r)
+{
+	run(r, &(struct u8c_config){
+		.forbid = (u64)(1 + any(r, 63)) << U8C_CONTROL,
+		.action = any(r, 2) ? U8C_REPLACE : U8C_DROP,
+		.bom = any(r, U8C_BOMS),
+	});
+}
+
+const struct race_call race_streams[] = {
+	{ "stream, any", run_any, false },
+	{ "stream, plain", run_plain, false },
+	{ "stream, replace", run_replace, false },
+	{ "stream, action", run_action, false },
+	{ "stream, unescape", run_unescape, false },
+	{ "stream, form", run_form, false },
+	{ "stream, is it normalized", run_ask, false },
+	{ "stream, from UTF-16", run_from_utf16, false },
+	{ "stream, to UTF-16", run_to_utf16, false },
+	{ "stream, forbid", run_forbid, false },
+	{ NULL, NULL, false },
+};
