@@ -20,21 +20,21 @@
 #define BEHIND 3
 #define KEPT 8
 
-#define EACH_BYTE 0x0101010101010101ull
+#define EACH_BYTE 0x01010101u
 /* In each byte the bit of its number's lowest three bits. */
 #define BITS 0x8040201008040201ull
 
 /**
  * struct block - the words of a block that a text needed
  *
- * @lead: in each byte.
- * @second: in each byte; 0 behind a lead of two bytes.
+ * @lead: in each byte of four.
+ * @second: in each byte of four; 0 behind a lead of two bytes.
  * @stops: a bit for each code point that stops the form.
  * @nonstarters: for each of these.
  */
 struct block {
-	u64 lead;
-	u64 second;
+	u32 lead;
+	u32 second;
 	u64 stops;
 	u64 nonstarters;
 };
@@ -70,6 +70,7 @@ static __always_inline const struct block *keep_block(struct kept *k,
 						      const u8 *p)
 {
 	bool two = *p < 0xe0;
+	/* What does not go together, in a text that changes, does no harm. */
 	u32 entry = two ? u8c_entry_2(p) : u8c_entry_3(p);
 	const u64 *points = u8c_block_points +
 			    (entry & U8C_BLOCK_BITS) * U8C_FORMS;

@@ -93,7 +93,7 @@ static noinline bool is_valid(const struct u8c_impl *impl, const u8 *p,
 }
 
 /* Is a segment its own form?  If not, @at is the first difference. */
-static bool is_form(enum u8c_form form, const u8 *p, size_t n, size_t *at)
+static noinline bool is_form(enum u8c_form form, const u8 *p, size_t n, size_t *at)
 {
 	const u8 *q = p, *end = p + n, *next;
 	struct u8c_composed text;

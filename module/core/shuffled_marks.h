@@ -18,64 +18,59 @@
 
 #define PAIRS 8
 
-/**
- * struct pair - the blocks of two leads
- *
- * @rows: eight bytes for each.
- * @lead: the lower one, in each byte.
+/* 32 times the same byte. */
+#define FOUR(x) x, x, x, x
+#define ALL(x) { FOUR(x), FOUR(x), FOUR(x), FOUR(x), \
+		 FOUR(x), FOUR(x), FOUR(x), FOUR(x) }
+
+/*
+ * What is masked and compared with: in memory, where an operation takes it from,
+ * as there are too few registers; and not on the stack.
  */
-struct pair {
-	vector rows;
-	vector lead;
+enum { LOW, HIGH, EIGHTH, ODD, EVEN, C0, D0, E0, BIT, CONSTANTS };
+
+static const u8 constants[CONSTANTS][32] __aligned(32) = {
+	[LOW] = ALL(0x0f), [HIGH] = ALL(0xf0), [EIGHTH] = ALL(7),
+	[ODD] = ALL(8), [EVEN] = ALL(0xfe), [C0] = ALL(0xc0),
+	[D0] = ALL(0xd0), [E0] = ALL(0xe0),
+	/* In each byte the bit of its number's lowest three bits. */
+	[BIT] = { 1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128,
+		  1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128 },
 };
 
-/**
- * struct constants - what is masked and compared with
- *
- * @bits: in each byte the bit of its number's lowest three bits.
- * @low: 0F.
- * @high: F0.
- * @eighth: 07.
- * @odd: 08.
- * @even: FE.
- * @c0: C0.
- * @d0: D0.
- * @e0: E0.
- */
-struct constants {
-	vector bits;
-	vector low;
-	vector high;
-	vector eighth;
-	vector odd;
-	vector even;
-	vector c0;
-	vector d0;
-	vector e0;
+/* The lower lead of each pair. */
+static const u8 pair_leads[PAIRS][32] __aligned(32) = {
+	ALL(0xe0), ALL(0xe2), ALL(0xe4), ALL(0xe6),
+	ALL(0xe8), ALL(0xea), ALL(0xec), ALL(0xee),
 };
 
 /**
  * struct state - what is known of the text so far
  *
- * @c: constants.
+ * @constants: the table of that name, at an address that the compiler does not
+ *	know: else it would make what is in there anew wherever it is used.
+ * @leads: the table of the pairs' leads, in the same way.
  * @leads_c: by the low half of C2..CF.
  * @leads_d: of D0..DF.
  * @ascii: a bit for each of U+0040..U+007F that stops the form, twice.
  * @second: behind F0 the form passes over all that begins with it.
  * @open: 1 where a nonstarter reaches up to the word's end or beyond.
+ * @blocks: the bits of the pairs' blocks, 16 bytes for each pair.
  * @pairs: how many are looked up.
  * @pair: these.
  * @kept: the blocks that were needed.
  */
 struct state {
-	struct constants c;
+	const u8 (*constants)[32];
+	const u8 (*leads)[32];
 	vector leads_c;
 	vector leads_d;
 	vector ascii;
 	u8 second;
 	u64 open;
+	const u8 *blocks;
 	unsigned int pairs;
-	struct pair pair[PAIRS];
+	u8 pair[PAIRS];
 	struct kept kept;
 };
 
@@ -100,6 +95,15 @@ static __always_inline vector each(u8 byte)
 	return (vector){ 0 } + byte;
 }
 
+/* Four bytes, over and over. */
+static __always_inline vector each_four(u32 word)
+{
+	typedef u32 quarters __attribute__((vector_size(VECTOR)));
+	const quarters zero = { 0 };
+
+	return (vector)(zero + word);
+}
+
 /* Eight bytes, over and over. */
 static __always_inline vector each_eight(u64 word)
 {
@@ -119,16 +123,21 @@ static __always_inline vector each_sixteen(const u8 *p)
 	return load(bytes);
 }
 
+static __always_inline vector constant(const struct state *s, unsigned int which)
+{
+	return *(const vector *)s->constants[which];
+}
+
 /* Bits 5..3 of each byte. */
 static __always_inline vector eighth_of(const struct state *s, vector v)
 {
-	return (vector)((halves)v >> 3) & s->c.eighth;
+	return (vector)((halves)v >> 3) & constant(s, EIGHTH);
 }
 
 /* The bit of each byte's lowest three bits. */
 static __always_inline vector bit_of(const struct state *s, vector v)
 {
-	return SHUFFLE(s->c.bits, v & s->c.low);
+	return SHUFFLE(constant(s, BIT), v & constant(s, LOW));
 }
 
 /* A bit for each byte where all of @bits are in @row; they are not zero. */
@@ -157,8 +166,8 @@ struct rows {
 static __always_inline void add_block(struct rows *r, const struct window *w,
 				      const struct block *b)
 {
-	vector same = (vector)(w->v == each_eight(b->lead)) &
-		      (vector)(r->second == each_eight(b->second));
+	vector same = (vector)(w->v == each_four(b->lead)) &
+		      (vector)(r->second == each_four(b->second));
 
 	r->stops |= same & SHUFFLE(each_eight(b->stops), r->eighth);
 	r->nonstarters |= same & SHUFFLE(each_eight(b->nonstarters), r->eighth);
@@ -234,24 +243,28 @@ static __always_inline u64 look_at_ascii(const struct state *s, vector v)
 static __always_inline struct found look(struct state *s,
 					 const struct window *w, bool folds)
 {
-	vector high = w->v & s->c.high, two, three, index, row = { 0 };
+	vector high = w->v & constant(s, HIGH), two, three, index, row = { 0 };
 	struct found f = { 0 };
 	u64 doubts, four;
 	unsigned int i;
 
 	if (folds)
 		f.stops = look_at_ascii(s, w->v);
-	two = (SHUFFLE(s->leads_c, w->v & s->c.low) & (vector)(high == s->c.c0)) |
-	      (SHUFFLE(s->leads_d, w->v & s->c.low) & (vector)(high == s->c.d0));
-	three = (vector)(high == s->c.e0);
-	index = eighth_of(s, w->second) | ((vector)((halves)w->v << 3) & s->c.odd);
-	for (i = 0; i < s->pairs; i++)
-		row |= SHUFFLE(s->pair[i].rows, index) &
-		       (vector)((w->v & s->c.even) == s->pair[i].lead);
+	two = (SHUFFLE(s->leads_c, w->v & constant(s, LOW)) & (vector)(high == constant(s, C0))) |
+	      (SHUFFLE(s->leads_d, w->v & constant(s, LOW)) & (vector)(high == constant(s, D0)));
+	three = (vector)(high == constant(s, E0));
+	index = eighth_of(s, w->second) | ((vector)((halves)w->v << 3) & constant(s, ODD));
+	for (i = 0; i < s->pairs; i++) {
+		unsigned int pair = s->pair[i];
+
+		row |= SHUFFLE(each_sixteen(s->blocks + 16 * pair), index) &
+		       (vector)((w->v & constant(s, EVEN)) ==
+				*(const vector *)s->leads[pair]);
+	}
 	doubts = SIGNS(two) | meets(row, bit_of(s, w->second));
 	if (doubts)
 		look_at(s, w, three, doubts, &f);
-	four = SIGNS((vector)(high == s->c.high));
+	four = SIGNS((vector)(high == constant(s, HIGH)));
 	if (four)
 		look_at_four(s, w, four, &f);
 	return f;
@@ -286,34 +299,16 @@ static __always_inline u64 mark_word(struct state *s, const u8 *p, bool folds)
 	return all.stops;
 }
 
-static __always_inline vector keep(vector v)
-{
-	KEEP(v);
-	return v;
-}
-
-static __always_inline struct constants constants(void)
-{
-	return (struct constants){
-		.bits = keep(each_eight(BITS)),
-		.low = keep(each(0x0f)),
-		.high = keep(each(0xf0)),
-		.eighth = keep(each(7)),
-		.odd = keep(each(8)),
-		.even = keep(each(0xfe)),
-		.c0 = keep(each(0xc0)),
-		.d0 = keep(each(0xd0)),
-		.e0 = keep(each(0xe0)),
-	};
-}
-
 static __always_inline void begin(struct state *s, enum u8c_form form)
 {
 	const u8 *leads = u8c_lead_doubts + form * 64;
 	const u8 *blocks = u8c_block_doubts + form * U8C_BLOCK_DOUBTS;
 	unsigned int i;
 
-	s->c = constants();
+	s->constants = constants;
+	s->leads = pair_leads;
+	U8C_ONCE(s->constants);
+	U8C_ONCE(s->leads);
 	s->leads_c = each_sixteen(leads);
 	s->leads_d = each_sixteen(leads + 16);
 	s->ascii = each_eight(ascii_stops(form));
@@ -322,14 +317,11 @@ static __always_inline void begin(struct state *s, enum u8c_form form)
 	s->kept.form = form;
 	s->kept.count = 0;
 	s->kept.next = 0;
+	s->blocks = blocks;
 	s->pairs = 0;
-	for (i = 0; i < PAIRS; i++) {
-		if (!(u8c_load64(blocks + i * 16) |
-		      u8c_load64(blocks + i * 16 + 8)))
-			continue;
-		s->pair[s->pairs].rows = each_sixteen(blocks + i * 16);
-		s->pair[s->pairs++].lead = each(0xe0 + 2 * i);
-	}
+	for (i = 0; i < PAIRS; i++)
+		if (u8c_load64(blocks + i * 16) | u8c_load64(blocks + i * 16 + 8))
+			s->pair[s->pairs++] = i;
 }
 
 /* What is left, a word or almost two, with NUL behind it. */

@@ -14,8 +14,7 @@
  *
  * @low: bits of the blocks of U+0000..U+7FFF.
  * @high: of U+8000..U+FFFF.
- * @low_stops: blocks of which each code point stops the form, the same way.
- * @high_stops: of these the others.
+ * @stops: blocks of which each code point stops the form, the same way.
  * @leads: by the lead alone.
  * @seconds: by the second byte behind F0.
  * @ascii: a bit for each of U+0040..U+007F that stops the form.
@@ -25,10 +24,9 @@
 struct state {
 	__m512i low;
 	__m512i high;
-	__m512i low_stops;
-	__m512i high_stops;
-	__m512i leads;
-	__m512i seconds;
+	const u8 *stops;
+	const u8 *leads;
+	const u8 *seconds;
 	u64 ascii;
 	u64 open;
 	struct kept kept;
@@ -65,8 +63,8 @@ static __always_inline u64 look_at_full(struct state *s, const struct window *w,
 					__m512i number, u64 at,
 					struct found *f)
 {
-	__m512i row = _mm512_permutex2var_epi8(s->low_stops, number,
-					       s->high_stops);
+	__m512i row = _mm512_permutex2var_epi8(load(s->stops), number,
+					       load(s->stops + VECTOR));
 	u64 full = _mm512_mask_test_epi8_mask(at, bit_of(w->second), row);
 
 	full &= _mm512_cmpge_epu8_mask(w->v, _mm512_set1_epi8((char)0xe0));
@@ -95,10 +93,10 @@ static __always_inline void add_block(struct rows *r, const struct window *w,
 				      u64 at, const struct block *b)
 {
 	__mmask64 same = _mm512_mask_cmpeq_epi8_mask(at, w->v,
-					_mm512_set1_epi64(b->lead));
+					_mm512_set1_epi32(b->lead));
 
 	same = _mm512_mask_cmpeq_epi8_mask(same, r->second,
-					   _mm512_set1_epi64(b->second));
+					   _mm512_set1_epi32(b->second));
 	r->stops = _mm512_mask_permutexvar_epi8(r->stops, same, r->eighth,
 				_mm512_set1_epi64(b->stops));
 	r->nonstarters = _mm512_mask_permutexvar_epi8(r->nonstarters, same,
@@ -170,13 +168,13 @@ static __always_inline u64 step(struct state *s, const struct window *w,
 	four = _mm512_cmpge_epu8_mask(w->v, _mm512_set1_epi8((char)0xf0));
 	doubts &= ~four;
 	doubts |= _mm512_mask_test_epi8_mask(leads, c0,
-			_mm512_permutexvar_epi8(w->v, s->leads));
+			_mm512_permutexvar_epi8(w->v, load(s->leads)));
 	if (four) {
 		u64 f0 = _mm512_mask_cmpeq_epi8_mask(four, w->v,
 				_mm512_set1_epi8((char)0xf0));
 
 		f0 = _mm512_mask_test_epi8_mask(f0, c0,
-			_mm512_permutexvar_epi8(w->second, s->seconds));
+			_mm512_permutexvar_epi8(w->second, load(s->seconds)));
 		four &= doubts | f0;
 		doubts &= ~four;
 		if (four)
@@ -234,11 +232,9 @@ static __always_inline void mark(enum u8c_form form, bool folds, const u8 *p,
 		.low = load(u8c_block_doubts + form * U8C_BLOCK_DOUBTS),
 		.high = load(u8c_block_doubts + form * U8C_BLOCK_DOUBTS +
 			     VECTOR),
-		.low_stops = load(u8c_block_stops + form * U8C_BLOCK_DOUBTS),
-		.high_stops = load(u8c_block_stops + form * U8C_BLOCK_DOUBTS +
-				   VECTOR),
-		.leads = load(u8c_lead_doubts + form * VECTOR),
-		.seconds = load(u8c_second_doubts + form * VECTOR),
+		.stops = u8c_block_stops + form * U8C_BLOCK_DOUBTS,
+		.leads = u8c_lead_doubts + form * VECTOR,
+		.seconds = u8c_second_doubts + form * VECTOR,
 		.ascii = ascii_stops(form),
 		.open = 1,
 		.kept.form = form,
