@@ -18,6 +18,13 @@
 #define copy_splice_read generic_file_splice_read
 #endif
 
+/* 6.19: on arm64 a section brings the memory that keeps its registers. */
+#if defined(CONFIG_ARM64) && LINUX_VERSION_CODE < KERNEL_VERSION(6, 19, 0)
+#include <asm/neon.h>
+#define kernel_neon_begin(state) ((void)(state), kernel_neon_begin())
+#define kernel_neon_end(state) ((void)(state), kernel_neon_end())
+#endif
+
 /* 6.13: a namespace is a string. */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
 #define U8C_EXPORT_NS(symbol, ns) EXPORT_SYMBOL_NS_GPL(symbol, ns)

@@ -28,11 +28,13 @@
  *	6144	   3773 2869   1123   662     322          227      69
  *	8192	   5018 3800   1506   873     426          308     108
  */
+#include <linux/cache.h>
 #include <linux/errno.h>
 #include <linux/minmax.h>
 #include <linux/preempt.h>
 #include <linux/printk.h>
 
+#include "compat.h"
 #include "impl.h"
 
 #ifdef CONFIG_X86_64
@@ -45,8 +47,11 @@
 #include <asm/cpufeature.h>
 #include <asm/neon.h>
 #include <asm/simd.h>
-#define kernel_fpu_begin kernel_neon_begin
-#define kernel_fpu_end kernel_neon_end
+/* What is between the two keeps its registers here while it is interrupted. */
+#define kernel_fpu_begin() \
+	do { struct user_fpsimd_state saved; kernel_neon_begin(&saved)
+#define kernel_fpu_end() \
+	kernel_neon_end(&saved); } while (0)
 #endif
 
 #define SHORT 512u
@@ -69,7 +74,7 @@
 	.from_utf16 = u8c_from_utf16, \
 	.to_utf16 = u8c_to_utf16
 
-const struct u8c_impl *utf8check_impl;
+const struct u8c_impl *utf8check_impl __ro_after_init;
 
 static const struct u8c_impl scalar = {
 	.name = "scalar",
@@ -97,7 +102,7 @@ static const struct u8c_impl bmi2 = {
 #endif
 
 /* The best one that may run anywhere. */
-static const struct u8c_impl *general = &scalar;
+static const struct u8c_impl *general __ro_after_init = &scalar;
 
 #ifdef CONFIG_UML
 /* User Mode Linux is a process: core/cpu.c asks the processor. */
