@@ -20,6 +20,13 @@
  */
 #define RUN 16384u
 
+/*
+ * Slow work is measured in steps.  Each sequence that is settled is one, with
+ * the run before it; a form takes about a step's time for so many bytes that
+ * it rewrites.
+ */
+#define STEP_BYTES 4u
+
 void u8c_stream_init(struct u8c_stream *s, const struct u8c_impl *impl,
 		     const struct u8c_config *config)
 {
@@ -265,12 +272,20 @@ static size_t reach(const struct u8c_stream *s, const struct u8c_output *o,
 	return u8c_is_utf16(&s->target) && left > RUN ? RUN : left;
 }
 
-/*
- * A run at @p, of which what is @valid of it is known to be well-formed.
- * Return: its length; 0 when the next sequence must be settled.
+/**
+ * struct progress - how far a call has come
+ *
+ * @valid: bytes known to be well-formed, of those to be judged next.
+ * @steps: of slow work that were done.
  */
+struct progress {
+	size_t valid;
+	size_t steps;
+};
+
+/* Return: the length of a run at @p; 0 when a sequence must be settled. */
 static size_t push_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
-		       size_t n, size_t *valid)
+		       size_t n, struct progress *g)
 {
 	size_t fits = reach(s, o, n), run;
 
@@ -280,16 +295,18 @@ static size_t push_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	run = u8c_transcode_from(s, o, p, n);
 	if (run)
 		return run;
-	if (*valid > fits)
-		*valid = cut_back(p, fits);
-	if (!*valid)
-		*valid = valid_length(s, p, fits);
-	run = run_length(s, o, p, *valid);
-	if (run)
+	if (g->valid > fits)
+		g->valid = cut_back(p, fits);
+	if (!g->valid)
+		g->valid = valid_length(s, p, fits);
+	run = run_length(s, o, p, g->valid);
+	if (run) {
 		run = settle_run(s, o, p, run);
-	else if (s->work && *valid)
-		run = settle_block(s, o, p, *valid);
-	*valid -= run;
+	} else if (s->work && g->valid) {
+		run = settle_block(s, o, p, g->valid);
+		g->steps += run / STEP_BYTES;
+	}
+	g->valid -= run;
 	return run;
 }
 
@@ -297,18 +314,21 @@ static size_t push_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 				  const u8 *in, size_t n, size_t *used)
 {
-	size_t valid = 0;	/* of the bytes at @used */
+	struct progress g = { 0, 0 };
 
 	while (*used < n) {
 		const u8 *p = in + *used;
-		size_t left = n - *used;
-		size_t run = push_run(s, o, p, left, &valid);
+		size_t left = n - *used, run;
 		int len;
 
+		if (s->patience && g.steps >= s->patience)
+			return U8C_PAUSED;
+		run = push_run(s, o, p, left, &g);
 		if (run) {
 			*used += run;
 			continue;
 		}
+		g.steps++;
 		if (s->rejected)
 			return U8C_REJECTED;
 		len = u8c_settle(s, o, p, left, false);
@@ -321,7 +341,7 @@ static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 			return U8C_DONE;
 		}
 		*used += len;
-		valid = valid > (size_t)len ? valid - len : 0;
+		g.valid = g.valid > (size_t)len ? g.valid - len : 0;
 	}
 	return U8C_DONE;
 }

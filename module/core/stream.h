@@ -63,11 +63,14 @@ bool u8c_config_needs_work(const struct u8c_config *config);
  *	rest of the input.
  * @U8C_REJECTED: the action is reject and an ill-formed sequence was met.
  *	Nothing more is taken until u8c_stream_reset().
+ * @U8C_PAUSED: the stream's patience is at its end; call again with the rest
+ *	of the input, of which some was taken.
  */
 enum u8c_status {
 	U8C_DONE,
 	U8C_FULL,
-	U8C_REJECTED
+	U8C_REJECTED,
+	U8C_PAUSED
 };
 
 /**
@@ -91,6 +94,9 @@ enum u8c_status {
  * @rejected: an ill-formed sequence ended the stream.
  * @begun: the start was looked at for a byte order mark.
  * @sniffed: the source's encoding is known.
+ * @patience: steps of slow work after which u8c_stream_push() pauses, so that
+ *	a call takes not much longer for one text than for another; 0 for no
+ *	end.  Only its caller sets it, at any time, and no result depends on it.
  * @work: the memory of a form, the caller's; NULL without one.
  * @source: how the input is written.
  * @target: how the output is written.
@@ -111,6 +117,7 @@ struct u8c_stream {
 	bool rejected;
 	bool begun;
 	bool sniffed;
+	u32 patience;
 	struct u8c_checker *work;
 	struct u8c_coding source;
 	struct u8c_coding target;

@@ -14,6 +14,7 @@ struct way {
 	size_t piece;
 	size_t room;
 	bool check_only;
+	u32 patience;
 };
 
 struct result {
@@ -57,6 +58,7 @@ static void put_through(struct u8c_stream *s, const u8 *p, size_t n,
 
 	r->made = 0;
 	r->status = U8C_DONE;
+	s->patience = way->patience;
 	while (n && r->status != U8C_REJECTED) {
 		piece = size_or_random(way->piece, 0);
 		piece = piece < n ? piece : n;
@@ -64,7 +66,10 @@ static void put_through(struct u8c_stream *s, const u8 *p, size_t n,
 		if (r->status == U8C_REJECTED)
 			break;
 		assert_true(used <= piece);
-		assert_true(r->status == U8C_FULL || used == piece);
+		if (r->status == U8C_PAUSED)
+			assert_true(way->patience && used && used < piece);
+		else
+			assert_true(r->status == U8C_FULL || used == piece);
 		p += used;
 		n -= used;
 	}
@@ -126,12 +131,15 @@ static void try_way(const u8 *p, size_t n, u8 action, const struct way *way)
 static void try_ways(const u8 *p, size_t n)
 {
 	static const struct way ways[] = {
-		{ LENGTH_MAX, OUT_MAX, false },
-		{ 1, OUT_MAX, false },
-		{ 1, 4, false },
-		{ LENGTH_MAX, 4, false },
-		{ 0, 0, false },
-		{ 0, 0, true },
+		{ LENGTH_MAX, OUT_MAX, false, 0 },
+		{ 1, OUT_MAX, false, 0 },
+		{ 1, 4, false, 0 },
+		{ LENGTH_MAX, 4, false, 0 },
+		{ 0, 0, false, 0 },
+		{ 0, 0, true, 0 },
+		{ LENGTH_MAX, OUT_MAX, false, 1 },
+		{ 0, 0, false, 3 },
+		{ LENGTH_MAX, 0, true, 2 },
 	};
 	unsigned int i, a;
 
@@ -196,6 +204,50 @@ static void rejected_stays(void **unused)
 	assert_int_equal(s.errors, 1);
 }
 
+/* How many of @n bytes a new stream takes at once. */
+static size_t taken_at_once(const struct u8c_config *config, u32 patience,
+			    const u8 *p, size_t n)
+{
+	static struct u8c_checker work;
+	struct u8c_stream s;
+	size_t used, made;
+	enum u8c_status status;
+
+	u8c_stream_init(&s, u8c_impl_find(NULL), config);
+	if (u8c_config_needs_work(config))
+		u8c_stream_lend(&s, &work);
+	s.patience = patience;
+	status = u8c_stream_push(&s, p, n, &used, NULL, 0, &made);
+	assert_int_equal(status, used < n ? U8C_PAUSED : U8C_DONE);
+	return used;
+}
+
+/* What is slow is done in parts, what is quick at once. */
+static void patience(void **unused)
+{
+	const struct u8c_config pass = { .action = U8C_PASS };
+	const struct u8c_config nfd = { .form = U8C_NFD };
+	static u8 bad[1000], hangul[3 * 5000];
+	size_t i, used;
+
+	(void)unused;
+	memset(bad, 0xff, sizeof(bad));
+	for (i = 0; i < sizeof(hangul); i += 3)
+		memcpy(hangul + i, "\xea\xb0\x81", 3);
+	assert_int_equal(taken_at_once(&pass, 0, bad, 1000), 1000);
+	assert_int_equal(taken_at_once(&pass, 1, bad, 1000), 1);
+	assert_int_equal(taken_at_once(&pass, 100, bad, 1000), 100);
+	assert_int_equal(taken_at_once(&pass, 1, hangul, sizeof(hangul)),
+			 sizeof(hangul));
+	/* A form rewrites up to 4 KiB at once: about a thousand steps. */
+	used = taken_at_once(&nfd, 500, hangul, sizeof(hangul));
+	assert_true(used > 4000 && used <= 4096);
+	used = taken_at_once(&nfd, 1500, hangul, sizeof(hangul));
+	assert_true(used > 8000 && used <= 8192);
+	assert_int_equal(taken_at_once(&nfd, 0, hangul, sizeof(hangul)),
+			 sizeof(hangul));
+}
+
 static void configurations(void **unused)
 {
 	(void)unused;
@@ -220,6 +272,7 @@ int main(void)
 		cmocka_unit_test(random_splits),
 		cmocka_unit_test(long_forms),
 		cmocka_unit_test(rejected_stays),
+		cmocka_unit_test(patience),
 		cmocka_unit_test(configurations),
 	};
 
