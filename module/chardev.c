@@ -63,7 +63,7 @@ static __poll_t chardev_poll(struct file *file, poll_table *wait)
 
 	poll_wait(file, &s->readers, wait);
 	poll_wait(file, &s->writers, wait);
-	return utf8check_session_poll(s);
+	return utf8check_session_poll(s, poll_requested_events(wait));
 }
 
 /*

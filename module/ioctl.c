@@ -5,7 +5,6 @@
 #include <linux/errno.h>
 #include <linux/fs.h>
 #include <linux/mm.h>
-#include <linux/sched/signal.h>
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 
@@ -14,10 +13,10 @@
 #include "compare.h"
 #include "impl.h"
 #include "notice.h"
+#include "pace.h"
 #include "session.h"
 #include "version.h"
 
-#define PIECE_SIZE 16384u	/* bytes of a buffer that are judged at once */
 #define SMALL 256		/* bytes that need no allocation: every name */
 
 /*
@@ -102,22 +101,44 @@ static long ioctl_version(void __user *arg)
 	return put_struct(arg, &v, sizeof(v), size);
 }
 
+/* Return: 0; -EILSEQ; why the call must end. */
+static int check_piece(struct u8c_stream *stream, const u8 *piece, size_t n,
+		       const struct utf8check_pace *pace)
+{
+	enum u8c_status status;
+	size_t used, made;
+	int err;
+
+	do {
+		status = u8c_stream_push(stream, piece, n, &used, NULL, 0,
+					 &made);
+		if (status == U8C_REJECTED)
+			return -EILSEQ;
+		err = utf8check_pace(pace);
+		piece += used;
+		n -= used;
+	} while (!err && n);
+	return err;
+}
+
 /* Puts all of the caller's buffer through @stream, in pieces of @room bytes. */
 static int check_pieces(struct u8c_stream *stream, const u8 __user *buf,
 			u64 len, u8 *piece, size_t room)
 {
-	size_t used, made;
+	struct utf8check_pace pace;
+	size_t made;
+	int err;
 
+	stream->patience = UTF8CHECK_PATIENCE;
+	utf8check_pace_begin(&pace, false);
 	while (len) {
 		size_t n = min_t(u64, len, room);
 
 		if (copy_from_user(piece, buf, n))
 			return -EFAULT;
-		if (u8c_stream_push(stream, piece, n, &used, NULL, 0, &made))
-			return -EILSEQ;
-		if (fatal_signal_pending(current))
-			return -EINTR;
-		cond_resched();
+		err = check_piece(stream, piece, n, &pace);
+		if (err)
+			return err;
 		buf += n;
 		len -= n;
 	}
@@ -133,10 +154,10 @@ static int check_buffer(struct u8c_stream *stream, const u8 __user *buf,
 
 	if (len <= SMALL)
 		return check_pieces(stream, buf, len, small, SMALL);
-	piece = kvmalloc(PIECE_SIZE, GFP_KERNEL_ACCOUNT);
+	piece = kvmalloc(UTF8CHECK_STAGE_SIZE, GFP_KERNEL_ACCOUNT);
 	if (!piece)
 		return -ENOMEM;
-	err = check_pieces(stream, buf, len, piece, PIECE_SIZE);
+	err = check_pieces(stream, buf, len, piece, UTF8CHECK_STAGE_SIZE);
 	kvfree(piece);
 	return err;
 }

@@ -27,9 +27,9 @@ static void update_room(struct utf8check_queue *q)
 	WRITE_ONCE(q->room, (q->wrapped ? q->head : q->size) - q->tail);
 }
 
-int utf8check_queue_alloc(struct utf8check_queue *q, u32 size)
+int utf8check_queue_alloc(struct utf8check_queue *q, u32 size, gfp_t gfp)
 {
-	q->data = kvmalloc(size, GFP_KERNEL_ACCOUNT);
+	q->data = kvmalloc(size, gfp);
 	if (!q->data)
 		return -ENOMEM;
 	q->size = size;

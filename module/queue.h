@@ -38,11 +38,13 @@ struct utf8check_queue {
  * utf8check_queue_alloc() - give an empty queue its memory
  * @q: the queue, zeroed
  * @size: bytes, at least 4096
+ * @gfp: how to allocate; with __GFP_ACCOUNT, as the caller's cgroup pays.
+ *	Without __GFP_DIRECT_RECLAIM the memory must be in one piece.
  *
- * Context: May sleep.  The memory is charged to the caller's cgroup.
+ * Context: May sleep if @gfp does.
  * Return: 0 or -ENOMEM.
  */
-int utf8check_queue_alloc(struct utf8check_queue *q, u32 size);
+int utf8check_queue_alloc(struct utf8check_queue *q, u32 size, gfp_t gfp);
 void utf8check_queue_free(struct utf8check_queue *q);
 void utf8check_queue_clear(struct utf8check_queue *q);
 

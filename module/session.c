@@ -2,28 +2,38 @@
 /*
  * Sessions.
  *
- * A write goes through the stage in pieces that stay in the first level cache:
+ * A write goes through the stage in parts that stay in the first level cache:
  * copied from the caller, judged while hot, and for a filter written by the
  * core straight into the queue.  Whatever the core did not take goes back to
  * the caller's iterator, so a write that ends early has taken exactly what it
  * says.
+ *
+ * A call that must not block allocates without blocking.  Where that fails, it
+ * fails with EAGAIN, and poll, which may block, allocates before it answers.
+ * Where poll cannot allocate either, the next such call fails with ENOMEM.
  */
+#include <linux/cache.h>
 #include <linux/errno.h>
 #include <linux/mm.h>
 #include <linux/poll.h>
-#include <linux/sched/signal.h>
+#include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/uio.h>
 
 #include "abi.h"
 #include "impl.h"
 #include "notice.h"
+#include "pace.h"
 #include "session.h"
 
-#define STAGE_SIZE 16384u
+#define READ_PIECE 65536u	/* bytes of output that are copied at once */
 
-unsigned int utf8check_queue_default = 64 * 1024;
-unsigned int utf8check_queue_max = 1024 * 1024;
+#define GFP_IN_NOWAIT (GFP_NOWAIT | __GFP_ACCOUNT | __GFP_NOWARN)
+/* Who only asks is not worth a process that is killed for its memory. */
+#define GFP_IN_POLL (GFP_KERNEL_ACCOUNT | __GFP_RETRY_MAYFAIL | __GFP_NOWARN)
+
+unsigned int utf8check_queue_default __ro_after_init = 64 * 1024;
+unsigned int utf8check_queue_max __ro_after_init = 1024 * 1024;
 
 static bool has_room(const struct utf8check_session *s)
 {
@@ -73,22 +83,49 @@ static int lock(struct utf8check_session *s, bool nowait)
 	return mutex_trylock(&s->lock) ? 0 : -EAGAIN;
 }
 
-/* The memory that the first write needs. */
-static int prepare(struct utf8check_session *s, bool nowait)
+static bool is_prepared(const struct utf8check_session *s)
 {
-	bool ready = s->stage && (!s->filter || s->queue.data);
+	return s->stage && (!s->filter || s->queue.data);
+}
 
-	if (ready)
-		return 0;
-	if (nowait)
-		return -EAGAIN;
+/* The memory that the first write needs. */
+static int prepare(struct utf8check_session *s, gfp_t gfp)
+{
+	int err;
+
 	if (!s->stage)
-		s->stage = kvmalloc(STAGE_SIZE, GFP_KERNEL_ACCOUNT);
+		s->stage = kvmalloc(UTF8CHECK_STAGE_SIZE, gfp);
 	if (!s->stage)
 		return -ENOMEM;
-	if (!s->filter || s->queue.data)
+	if (s->filter && !s->queue.data) {
+		err = utf8check_queue_alloc(&s->queue, s->queue_size, gfp);
+		if (err)
+			return err;
+	}
+	s->starved = false;
+	return 0;
+}
+
+/* -EAGAIN sends the caller to poll. */
+static int prepare_nowait(struct utf8check_session *s)
+{
+	if (!prepare(s, GFP_IN_NOWAIT))
 		return 0;
-	return utf8check_queue_alloc(&s->queue, s->queue_size);
+	return s->starved ? -ENOMEM : -EAGAIN;
+}
+
+/*
+ * Whoever holds the lock does not sleep for long, or is writing.  A kernel
+ * thread that asks for another process would not be charged for the memory.
+ */
+static void prepare_in_poll(struct utf8check_session *s)
+{
+	if (!mutex_trylock(&s->lock))
+		return;
+	if (!is_prepared(s))
+		s->starved = current->flags & PF_KTHREAD ||
+			     prepare(s, GFP_IN_POLL);
+	mutex_unlock(&s->lock);
 }
 
 /* Waits, unlocked, until output fits or the session has moved on. */
@@ -130,12 +167,26 @@ static enum u8c_status push(struct utf8check_session *s, const u8 *in,
 	enum u8c_status status;
 	size_t made;
 
+	s->stream.patience = UTF8CHECK_PATIENCE;
 	status = u8c_stream_push(&s->stream, in, n, used, output(s),
 				 s->queue.room, &made);
 	utf8check_notice_stream(UTF8CHECK_BY_SESSION, &s->stream, before);
 	queued(s, made);
 	return status;
 }
+
+/**
+ * struct write_call - a write on its way
+ *
+ * @from: the bytes.
+ * @pace: how it goes on.
+ * @taken: bytes taken.
+ */
+struct write_call {
+	struct iov_iter *from;
+	struct utf8check_pace pace;
+	ssize_t taken;
+};
 
 /*
  * How many of the bytes taken by a write stand before the error that ended
@@ -151,58 +202,79 @@ static ssize_t taken_before_error(const struct utf8check_session *s, u64 at,
 	return taken - min_t(u64, taken, at - error);
 }
 
-/* One stage of a write.  Return: 0 or why it ended; *@taken grows. */
-static int write_stage(struct utf8check_session *s, struct iov_iter *from,
-		       ssize_t *taken)
+/* A part of a stage.  Return: 0 or why the write ends; w->taken grows. */
+static int write_part(struct utf8check_session *s, const u8 *p, size_t n,
+		      struct write_call *w)
 {
-	size_t n = copy_from_iter(s->stage, min_t(size_t, STAGE_SIZE,
-						  iov_iter_count(from)), from);
 	u64 at = position(s);
 	enum u8c_status status;
 	size_t used;
 
-	if (!n)
-		return -EFAULT;
-	status = push(s, s->stage, n, &used);
+	status = push(s, p, n, &used);
 	if (status == U8C_REJECTED) {
 		wake_up_interruptible(&s->readers);
 		wake_up_interruptible(&s->writers);
-		*taken = taken_before_error(s, at, *taken);
+		w->taken = taken_before_error(s, at, w->taken);
 		return -EILSEQ;
 	}
-	iov_iter_revert(from, n - used);
-	*taken += used;
-	return status == U8C_FULL ? -ENOSPC : 0;
+	w->taken += used;
+	return status == U8C_FULL ? -ENOSPC : utf8check_pace(&w->pace);
+}
+
+/* One stage of a write.  Return: 0 or why the write ends; w->taken grows. */
+static int write_stage(struct utf8check_session *s, struct write_call *w)
+{
+	size_t n = min_t(size_t, UTF8CHECK_STAGE_SIZE, iov_iter_count(w->from));
+	ssize_t before = w->taken;
+	size_t done = 0;
+	int err;
+
+	n = copy_from_iter(s->stage, n, w->from);
+	if (!n)
+		return -EFAULT;
+	do {
+		err = write_part(s, s->stage + done, n - done, w);
+		if (err == -EILSEQ)
+			return err;
+		done = w->taken - before;
+	} while (!err && done < n);
+	iov_iter_revert(w->from, n - done);
+	return err;
+}
+
+/* Why the session takes no byte any more, or 0. */
+static int refusal(const struct utf8check_session *s)
+{
+	if (s->stream.rejected)
+		return -EILSEQ;
+	return s->finishing ? -EPIPE : 0;
 }
 
 /* Return: 0, or why the write ended; -ENOSPC when it must wait for room. */
-static int write_locked(struct utf8check_session *s, struct iov_iter *from,
-			bool nowait, ssize_t *taken)
+static int write_locked(struct utf8check_session *s, struct write_call *w)
 {
-	int err = prepare(s, nowait);
+	int err = iov_iter_count(w->from) ? refusal(s) : 0;
 
-	while (!err && iov_iter_count(from)) {
-		if (s->stream.rejected)
-			return -EILSEQ;
-		if (s->finishing)
-			return -EPIPE;
-		err = write_stage(s, from, taken);
-		if (!err && fatal_signal_pending(current))
-			err = -EINTR;
-		if (!nowait)
-			cond_resched();
-	}
+	if (!err)
+		err = w->pace.nowait ? prepare_nowait(s) :
+				       prepare(s, GFP_KERNEL_ACCOUNT);
+	while (!err && iov_iter_count(w->from))
+		err = write_stage(s, w);
+	/* Under the lock: after a RESET it would be of another stream. */
+	if (err == -EILSEQ && !w->taken)
+		WRITE_ONCE(s->told, true);
 	return err;
 }
 
 ssize_t utf8check_session_write(struct utf8check_session *s,
 				struct iov_iter *from, bool block, bool nowait)
 {
+	struct write_call w = { .from = from };
 	unsigned int epoch = 0;
 	bool waited = false;
-	ssize_t taken = 0;
 	int err;
 
+	utf8check_pace_begin(&w.pace, nowait);
 	do {
 		err = lock(s, nowait);
 		if (err)
@@ -210,7 +282,7 @@ ssize_t utf8check_session_write(struct utf8check_session *s,
 		if (!waited)
 			epoch = s->epoch;
 		if (s->epoch == epoch)
-			err = write_locked(s, from, nowait, &taken);
+			err = write_locked(s, &w);
 		else
 			err = -ECANCELED;
 		mutex_unlock(&s->lock);
@@ -219,22 +291,22 @@ ssize_t utf8check_session_write(struct utf8check_session *s,
 		else
 			break;
 		/* A reader that keeps up leaves no wait to be interrupted. */
-		if (!err && fatal_signal_pending(current))
-			err = -EINTR;
+		if (!err)
+			err = utf8check_pace(&w.pace);
 		waited = true;
 	} while (!err);
-	if (!taken && err == -EILSEQ)
-		WRITE_ONCE(s->told, true);
-	return taken ?: err;
+	return w.taken ?: err;
 }
 
-static ssize_t read_queue(struct utf8check_session *s, struct iov_iter *to)
+/* Ends early when a call that must not block has done its part. */
+static ssize_t read_queue(struct utf8check_session *s, struct iov_iter *to,
+			  const struct utf8check_pace *pace)
 {
 	ssize_t total = 0;
 
 	while (s->queue.used && iov_iter_count(to)) {
-		size_t n = min_t(size_t, utf8check_queue_readable(&s->queue),
-				 iov_iter_count(to));
+		size_t n = min3((size_t)utf8check_queue_readable(&s->queue),
+				iov_iter_count(to), (size_t)READ_PIECE);
 		size_t copied = copy_to_iter(s->queue.data + s->queue.head, n,
 					     to);
 
@@ -242,6 +314,8 @@ static ssize_t read_queue(struct utf8check_session *s, struct iov_iter *to)
 		total += copied;
 		if (copied < n)
 			return total ?: -EFAULT;
+		if (utf8check_pace(pace))
+			break;
 	}
 	return total;
 }
@@ -256,49 +330,60 @@ static void refill(struct utf8check_session *s)
 }
 
 /* Return: bytes read; 0 at the end; -ENODATA when it must wait. */
-static ssize_t read_locked(struct utf8check_session *s, struct iov_iter *to)
+static ssize_t read_locked(struct utf8check_session *s, struct iov_iter *to,
+			   const struct utf8check_pace *pace)
 {
 	ssize_t n;
 
 	if (s->queue.used) {
-		n = read_queue(s, to);
+		n = read_queue(s, to, pace);
 		refill(s);
 		return n;
 	}
-	if (s->stream.rejected)
+	if (s->stream.rejected) {
+		WRITE_ONCE(s->told, true);
 		return -EILSEQ;
+	}
 	return is_at_end(s) ? 0 : -ENODATA;
 }
 
-static int wait_for_output(struct utf8check_session *s, bool block)
+/* Waits, unlocked, until there is output or the session has moved on. */
+static int wait_for_output(struct utf8check_session *s, unsigned int epoch,
+			   bool block)
 {
 	if (!block)
 		return -EAGAIN;
 	return wait_event_interruptible(s->readers, READ_ONCE(s->queue.used) ||
-					is_at_end(s));
+					is_at_end(s) ||
+					READ_ONCE(s->epoch) != epoch);
 }
 
 ssize_t utf8check_session_read(struct utf8check_session *s,
 			       struct iov_iter *to, bool block, bool nowait)
 {
+	struct utf8check_pace pace;
+	unsigned int epoch = 0;
+	bool waited = false;
 	ssize_t n;
 
 	if (!iov_iter_count(to))
 		return 0;
+	utf8check_pace_begin(&pace, nowait);
 	do {
 		n = lock(s, nowait);
 		if (n)
 			return n;
-		n = read_locked(s, to);
+		if (!waited)
+			epoch = s->epoch;
+		n = s->epoch == epoch ? read_locked(s, to, &pace) : -ECANCELED;
 		mutex_unlock(&s->lock);
 		if (n != -ENODATA)
 			break;
-		n = wait_for_output(s, block);
+		n = wait_for_output(s, epoch, block);
+		waited = true;
 	} while (!n);
 	if (n > 0)
 		wake_up_interruptible(&s->writers);
-	if (n == -EILSEQ)
-		WRITE_ONCE(s->told, true);
 	return n;
 }
 
@@ -318,7 +403,7 @@ static enum u8c_status finish(struct utf8check_session *s)
 static int finish_locked(struct utf8check_session *s)
 {
 	/* Even a text of no bytes can have output: a byte order mark. */
-	int err = s->filter ? prepare(s, false) : 0;
+	int err = s->filter ? prepare(s, GFP_KERNEL_ACCOUNT) : 0;
 	enum u8c_status status;
 
 	if (err)
@@ -338,18 +423,22 @@ static int finish_locked(struct utf8check_session *s)
 
 int utf8check_session_finish(struct utf8check_session *s, bool block)
 {
-	unsigned int epoch = READ_ONCE(s->epoch);
+	unsigned int epoch = 0;
+	bool waited = false;
 	int err;
 
 	do {
 		err = lock(s, false);
 		if (err)
 			return err;
+		if (!waited)
+			epoch = s->epoch;
 		err = s->epoch == epoch ? finish_locked(s) : -ECANCELED;
 		mutex_unlock(&s->lock);
 		if (err != -ENOSPC)
 			return err;
 		err = wait_for_room(s, epoch, block);
+		waited = true;
 	} while (!err);
 	return err;
 }
@@ -368,6 +457,7 @@ int utf8check_session_reset(struct utf8check_session *s)
 	WRITE_ONCE(s->told, false);
 	WRITE_ONCE(s->epoch, s->epoch + 1);
 	mutex_unlock(&s->lock);
+	wake_up_interruptible(&s->readers);
 	wake_up_interruptible(&s->writers);
 	return 0;
 }
@@ -401,6 +491,7 @@ static int configure_locked(struct utf8check_session *s, u32 queue,
 		u8c_stream_lend(&s->stream, s->work);
 	s->queue_size = queue ?: utf8check_queue_default;
 	utf8check_queue_free(&s->queue);
+	s->starved = false;
 	return 0;
 }
 
@@ -461,7 +552,7 @@ int utf8check_session_report(struct utf8check_session *s,
 	return 0;
 }
 
-__poll_t utf8check_session_poll(struct utf8check_session *s)
+__poll_t utf8check_session_poll(struct utf8check_session *s, __poll_t asked)
 {
 	bool finished = READ_ONCE(s->finished);
 	bool rejected = READ_ONCE(s->stream.rejected);
@@ -473,9 +564,12 @@ __poll_t utf8check_session_poll(struct utf8check_session *s)
 		events |= EPOLLERR;
 	if (finished)
 		return events | EPOLLHUP;
-	/* Without a queue nothing waits: the first write, or no filter. */
-	if (s->writable && (rejected || !READ_ONCE(s->queue.data) ||
-			    has_room(s)))
+	if (!s->writable)
+		return events;
+	if (!rejected && asked & (EPOLLOUT | EPOLLWRNORM))
+		prepare_in_poll(s);
+	/* Where there is no queue the next write allocates it or says ENOMEM. */
+	if (rejected || !READ_ONCE(s->queue.data) || has_room(s))
 		events |= EPOLLOUT | EPOLLWRNORM;
 	return events;
 }

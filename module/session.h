@@ -38,12 +38,13 @@ extern unsigned int utf8check_queue_max;
  * @finishing: FINISH was called: no byte follows.
  * @finished: and all is judged and queued.
  * @told: a call has said that the stream is rejected.
+ * @starved: poll could not allocate what a write needs.
  * @epoch: how often the session was reset; a waiter that sees it change has
  *	lost its stream.
  * @queue_size: bytes that @queue gets, by configuration.
  * @stream: the core's stream.
- * @queue: output waiting, allocated at the first write.
- * @stage: where the caller's bytes are judged, allocated at the first write.
+ * @queue: output waiting, allocated by the first write, or poll for one.
+ * @stage: where the caller's bytes are judged, allocated with @queue.
  * @work: what a normalization form takes; allocated by SET_CONFIG, else NULL.
  */
 struct utf8check_session {
@@ -55,6 +56,7 @@ struct utf8check_session {
 	bool finishing;
 	bool finished;
 	bool told;
+	bool starved;
 	unsigned int epoch;
 	u32 queue_size;
 	struct u8c_stream stream;
@@ -71,12 +73,17 @@ void utf8check_session_free(struct utf8check_session *s);
  * @s: the session
  * @from: the bytes
  * @block: may wait for room in the queue (O_NONBLOCK is not set)
- * @nowait: must not sleep at all (IOCB_NOWAIT)
+ * @nowait: must not wait for anything (IOCB_NOWAIT)
+ *
+ * Others may run after each part of the work (pace.h), also with @nowait, when
+ * the call ends with the part in which its first millisecond ends.
  *
  * Return: how many bytes were taken; -EILSEQ when the first of them is bad or
- * the session was rejected before; -EAGAIN; -EPIPE after FINISH; -EFAULT;
- * -ENOMEM; -EINTR when killed; -ERESTARTSYS; -ECANCELED when the session was
- * reset while the call waited.
+ * the session was rejected before; -EAGAIN when there is no room and it may not
+ * wait, when another call holds the session, or when memory takes waiting:
+ * utf8check_session_poll() gets it; -EPIPE after FINISH; -EFAULT; -ENOMEM;
+ * -EINTR when killed; -ERESTARTSYS; -ECANCELED when the session was reset while
+ * the call waited.
  */
 ssize_t utf8check_session_write(struct utf8check_session *s,
 				struct iov_iter *from, bool block, bool nowait);
@@ -86,10 +93,11 @@ ssize_t utf8check_session_write(struct utf8check_session *s,
  * @s: the session
  * @to: where to
  * @block: may wait for output
- * @nowait: must not sleep at all
+ * @nowait: must not wait for anything; paced as a write
  *
  * Return: how many bytes; 0 at the end; -EILSEQ when the session was rejected
- * and all before the error has been read; -EAGAIN; -EFAULT; -ERESTARTSYS.
+ * and all before the error has been read; -EAGAIN; -EFAULT; -ERESTARTSYS;
+ * -ECANCELED when the session was reset while the call waited.
  */
 ssize_t utf8check_session_read(struct utf8check_session *s,
 			       struct iov_iter *to, bool block, bool nowait);
@@ -126,8 +134,19 @@ int utf8check_session_config(struct utf8check_session *s,
 int utf8check_session_report(struct utf8check_session *s,
 			     struct utf8check_report *r);
 
-/* The events of poll(2) that hold now. */
-__poll_t utf8check_session_poll(struct utf8check_session *s);
+/**
+ * utf8check_session_poll() - the events of poll(2) that hold now
+ * @s: the session
+ * @asked: the events that the caller waits for
+ *
+ * A write that must not block cannot always get its memory.  So who asks for
+ * EPOLLOUT gets it here; where there is none the next such write fails with
+ * -ENOMEM.
+ *
+ * Context: May sleep for memory; does not wait for the session.
+ * Return: the events.
+ */
+__poll_t utf8check_session_poll(struct utf8check_session *s, __poll_t asked);
 
 /*
  * -EILSEQ when a sequence is unfinished, or the stream is rejected and no call

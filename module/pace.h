@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * How much a call does at once.
+ *
+ * The time that a text takes depends on the configuration and on the text: of
+ * the slowest ones a byte takes a thousand times as long as of ASCII that is
+ * only validated.  A kernel that is not preempted lets no other task run
+ * meanwhile.  So the stream pauses after some slow work, however few bytes that
+ * was, and the call lets others run before it goes on.
+ */
+#ifndef UTF8CHECK_PACE_H
+#define UTF8CHECK_PACE_H
+
+#include <linux/types.h>
+
+#include "core/u8c.h"
+
+/* Bytes that a call copies from the caller, and judges, at once. */
+#define UTF8CHECK_STAGE_SIZE 16384u
+
+/*
+ * The patience of a stream (core/stream.h): the slowest steps take some tens of
+ * microseconds in all, and two milliseconds in an emulator.
+ */
+#define UTF8CHECK_PATIENCE 256u
+
+/**
+ * struct utf8check_pace - a call that goes on part by part
+ *
+ * @nowait: it must not block (IOCB_NOWAIT), so it also ends soon.
+ * @begun: since when it runs, in nanoseconds, of one that must not block.
+ */
+struct utf8check_pace {
+	bool nowait;
+	u64 begun;
+};
+
+/* Begins a call; may let others run. */
+void utf8check_pace_begin(struct utf8check_pace *p, bool nowait);
+
+/**
+ * utf8check_pace() - between two parts of a call: let others run
+ * @p: the call
+ *
+ * A call that must not block is in the context of a process all the same, so it
+ * lets others run too.  It ends by time, not after so many bytes: those that
+ * the slowest text allows are a thousandth of what other texts take in the same
+ * time, and each call has its own cost.
+ *
+ * Context: May sleep.
+ * Return: 0; -EINTR when killed; -EAGAIN when a call that must not block has
+ * done its millisecond.
+ */
+int utf8check_pace(const struct utf8check_pace *p);
+
+#endif /* UTF8CHECK_PACE_H */
