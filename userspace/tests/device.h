@@ -46,6 +46,7 @@ extern const struct check struct_checks[];
 extern const struct check verdict_checks[];
 extern const struct check splice_checks[];
 extern const struct check uring_checks[];
+extern const struct check loop_checks[];
 extern const struct check many_checks[];
 extern const struct check order_checks[];
 extern const struct check trace_checks[];

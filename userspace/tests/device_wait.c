@@ -3,6 +3,7 @@
  * Waiting: poll, epoll, and calls that block until another one lets them go.
  */
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/epoll.h>
 #include <sys/syscall.h>
@@ -190,6 +191,37 @@ static void reader_gets_error(void)
 	end(&w);
 }
 
+static void reader_is_reset(void)
+{
+	struct waiter w = WAITER(do_read, session(O_RDWR), -1, ECANCELED);
+
+	begin(&w);
+	CHECK_EQ(ioctl(w.fd, UTF8CHECK_RESET), 0);
+	end(&w);
+}
+
+/*
+ * FINISH, RESET and text of another stream, all before the reader runs again:
+ * it is kept away by a higher priority.
+ */
+static void reader_misses_end(void)
+{
+	struct waiter w = WAITER(do_read, session(O_RDWR), -1, ECANCELED);
+	struct sched_param first = { .sched_priority = 1 };
+	cpu_set_t one;
+
+	CPU_ZERO(&one);
+	CPU_SET(0, &one);
+	CHECK_EQ(sched_setaffinity(0, sizeof(one), &one), 0);
+	begin(&w);
+	CHECK_EQ(sched_setscheduler(0, SCHED_FIFO, &first), 0);
+	CHECK_EQ(ioctl(w.fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(ioctl(w.fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(PUT(w.fd, "new"), 3);
+	end(&w);
+	EXPECT(w.fd, "new");
+}
+
 static void writer_gets_room(void)
 {
 	struct waiter w = WAITER(do_write, full_session(), 3, 0);
@@ -358,6 +390,8 @@ const struct check wait_checks[] = {
 	{ "a blocked reader gets whole sequences", reader_gets_whole },
 	{ "a blocked reader gets the end", reader_gets_end },
 	{ "a blocked reader gets the error", reader_gets_error },
+	{ "a blocked reader and RESET", reader_is_reset },
+	{ "a blocked reader, FINISH and RESET", reader_misses_end },
 	{ "a blocked writer gets room", writer_gets_room },
 	{ "a blocked writer and FINISH", writer_gets_end },
 	{ "a blocked writer and RESET", writer_is_reset },

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Event loops: one thread that must never block, with RWF_NOWAIT for each call
+ * and poll in between, from open to close.
+ */
+#include <sys/stat.h>
+
+#include "device.h"
+
+enum {
+	TEXT = 300000,
+	BIG_QUEUE = 1 << 20,
+	SESSIONS = 200,
+	SLACK = 256 * 1024,	/* that a cgroup leaves: less than BIG_QUEUE */
+};
+
+#define CGROUPS "/sys/fs/cgroup"
+
+static ssize_t put_nowait(int fd, const void *p, size_t n)
+{
+	struct iovec v = { (void *)p, n };
+
+	return pwritev2(fd, &v, 1, -1, RWF_NOWAIT);
+}
+
+static ssize_t get_nowait(int fd, void *p, size_t n)
+{
+	struct iovec v = { p, n };
+
+	return preadv2(fd, &v, 1, -1, RWF_NOWAIT);
+}
+
+static void expect_ready(int fd)
+{
+	struct pollfd p = { .fd = fd, .events = POLLOUT };
+
+	CHECK_EQ(poll(&p, 1, 0), 1);
+	CHECK_EQ(p.revents, POLLOUT);
+}
+
+/* Polls for both, as event loops do, and does what may be done. */
+static void loop(int fd, const unsigned char *text, unsigned char *out)
+{
+	size_t put = 0, got = 0;
+	bool finished = false;
+	ssize_t n;
+
+	for (;;) {
+		struct pollfd p = { .fd = fd, .events = POLLIN |
+				    (put < TEXT ? POLLOUT : 0) };
+
+		CHECK_EQ(poll(&p, 1, -1), 1);
+		if (p.revents & POLLOUT) {
+			n = put_nowait(fd, text + put, TEXT - put);
+			CHECK(n > 0);
+			put += n;
+		}
+		if (put == TEXT && !finished) {
+			CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+			finished = true;
+		}
+		if (!(p.revents & POLLIN))
+			continue;
+		n = get_nowait(fd, out + got, TEXT - got + 1);
+		CHECK(n >= 0);
+		if (!n)
+			break;
+		got += n;
+	}
+	CHECK_EQ(got, TEXT);
+}
+
+static void from_open_to_close(uint32_t queue)
+{
+	unsigned char *text = malloc(TEXT), *out = malloc(TEXT + 1);
+	int i;
+
+	good_text(text, TEXT, 21);
+	for (i = 0; i < 5; i++) {
+		int fd = filter(0, UTF8CHECK_REJECT, queue);
+
+		loop(fd, text, out);
+		CHECK(!memcmp(text, out, TEXT));
+		CHECK_EQ(close(fd), 0);
+	}
+}
+
+static void small_queue(void)
+{
+	from_open_to_close(65536);
+}
+
+static void big_queue(void)
+{
+	from_open_to_close(BIG_QUEUE);
+}
+
+/* No blocking call came before: what poll promises, the first write does. */
+static void first_write(void)
+{
+	int i;
+
+	for (i = 0; i < SESSIONS; i++) {
+		int fd = i % 2 ? session(O_WRONLY) :
+				 filter(0, UTF8CHECK_REPLACE, BIG_QUEUE);
+
+		expect_ready(fd);
+		CHECK_EQ(put_nowait(fd, "a", 1), 1);
+		CHECK_EQ(close(fd), 0);
+	}
+}
+
+/* Without poll it may say once that memory takes waiting, and poll gets it. */
+static void first_write_unasked(void)
+{
+	int i;
+
+	for (i = 0; i < SESSIONS; i++) {
+		int fd = filter(0, UTF8CHECK_REPLACE, BIG_QUEUE);
+		ssize_t n = put_nowait(fd, "a", 1);
+
+		if (n != 1) {
+			CHECK_EQ(errno, EAGAIN);
+			expect_ready(fd);
+			CHECK_EQ(put_nowait(fd, "a", 1), 1);
+		}
+		CHECK_EQ(close(fd), 0);
+	}
+}
+
+/* A write that must not block ends soon, however much there is. */
+static void short_write(void)
+{
+	struct utf8check_config c = {
+		.size = sizeof(c), .form = UTF8CHECK_NFC,
+		.action = UTF8CHECK_REPLACE,
+	};
+	size_t size = 8 << 20, put = 0;
+	unsigned char *text = malloc(size);
+	int fd = session(O_WRONLY), calls;
+	ssize_t n;
+
+	memset(text, 0xff, size);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	expect_ready(fd);
+	for (calls = 0; calls < 10; calls++) {
+		n = put_nowait(fd, text + put, size - put);
+		CHECK(n > 0);
+		put += n;
+	}
+	CHECK(put < size);
+	CHECK_EQ(report(fd).bytes_in, put);
+	CHECK_EQ(report(fd).errors, put);
+}
+
+static void write_file(const char *folder, const char *name, const char *text)
+{
+	char path[256];
+	int fd;
+
+	snprintf(path, sizeof(path), "%s/%s", folder, name);
+	fd = open(path, O_WRONLY);
+	CHECK(fd >= 0);
+	CHECK_EQ(write(fd, text, strlen(text)), strlen(text));
+	close(fd);
+}
+
+static long read_number(const char *folder, const char *name)
+{
+	char path[256], text[64] = "";
+	int fd;
+
+	snprintf(path, sizeof(path), "%s/%s", folder, name);
+	fd = open(path, O_RDONLY);
+	CHECK(fd >= 0);
+	CHECK(read(fd, text, sizeof(text) - 1) > 0);
+	close(fd);
+	return atol(text);
+}
+
+static void limit(const char *group)
+{
+	char number[32];
+
+	snprintf(number, sizeof(number), "%ld",
+		 read_number(group, "memory.current") + SLACK);
+	write_file(group, "memory.max", number);
+}
+
+/*
+ * In a cgroup at its limit: poll cannot get the memory either, so the write
+ * says ENOMEM and nobody waits in vain; and nobody is killed.  When there is
+ * memory again it works.
+ */
+static void *at_the_limit(void *arg)
+{
+	const char *group = arg;
+	int fd, i;
+
+	write_file(group, "cgroup.procs", "0");
+	fd = filter(0, UTF8CHECK_REJECT, BIG_QUEUE);
+	expect_ready(session(O_WRONLY));	/* all code and stack is there */
+	limit(group);
+	CHECK_ERRNO(put_nowait(fd, "a", 1), EAGAIN);
+	for (i = 0; i < 100; i++) {
+		expect_ready(fd);
+		CHECK_ERRNO(put_nowait(fd, "a", 1), ENOMEM);
+	}
+	write_file(group, "memory.max", "max");
+	expect_ready(fd);
+	CHECK_EQ(put_nowait(fd, "a", 1), 1);
+	EXPECT(fd, "a");
+	return NULL;
+}
+
+static void cgroup(void)
+{
+	char group[] = CGROUPS "/utf8check-loop";
+	char path[256];
+	int status;
+
+	if (access(CGROUPS "/cgroup.controllers", F_OK))
+		skip("no control groups here");
+	write_file(CGROUPS, "cgroup.subtree_control", "+memory");
+	CHECK(!mkdir(group, 0755) || errno == EEXIST);
+	snprintf(path, sizeof(path), "%s/memory.max", group);
+	if (access(path, F_OK))
+		skip("no control of memory here");
+	status = status_of(start(at_the_limit, group));
+	rmdir(group);
+	CHECK_EQ(status, 0);
+}
+
+const struct check loop_checks[] = {
+	{ "event loop: from open to close", small_queue },
+	{ "event loop: a queue of 1 MiB", big_queue },
+	{ "event loop: the first write after POLLOUT", first_write },
+	{ "event loop: the first write, unasked", first_write_unasked },
+	{ "event loop: a write ends soon", short_write },
+	{ "event loop: in a cgroup at its limit", cgroup },
+	{}
+};
