@@ -3,8 +3,8 @@
  * The ABI of /dev/utf8check.
  *
  * Every open file is a session of its own.  Bytes are written and judged; a
- * session that is also open for reading gives the filtered bytes back.  See
- * utf8check(4).
+ * session that is also open for reading gives the filtered bytes back.  With
+ * RWF_NOWAIT a call ends after about a millisecond.  See utf8check(4).
  *
  * Each ioctl takes a pointer to a struct whose first member, size, the caller
  * sets to sizeof of the struct that it was compiled with.  A struct only ever
@@ -471,8 +471,8 @@ struct utf8check_signature {
  * SET_CONFIG  EBUSY after the first byte (RESET first); EINVAL for an unknown
  *             or senseless value, and for two that make no sense together;
  *             ENOMEM.
- * RESET       back to the first byte: counts, record and output are dropped,
- *             the configuration stays.  Takes no argument.
+ * RESET       back to the first byte; only the configuration stays.  What waits
+ *             fails with ECANCELED.  Takes no argument.
  * FINISH      no byte follows: what waits is judged; a reader gets what is
  *             left and then 0; later writes fail with EPIPE.  EILSEQ when the
  *             session is rejected.  Takes no argument.
