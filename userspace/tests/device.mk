@@ -5,7 +5,14 @@
 DEVICE_CHECKS := $(filter-out device_record,\
 	$(basename $(notdir $(wildcard tests/device_*.c))))
 
-device-tests: $(BUILD)/device_test $(BUILD)/device_record $(BUILD)/failnth
+device-tests: $(BUILD)/device_test $(BUILD)/device_record $(BUILD)/failnth \
+	$(BUILD)/latency
+
+$(BUILD)/latency: $(patsubst tests/%.c,$(OBJ)/tests/%.o,\
+		$(wildcard tests/latency*.c)) $(OBJ)/tests/device_common.o \
+		$(OBJ)/tests/device_ring.o
+	$(call say,LD)
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 
 $(BUILD)/device_test: $(DEVICE_CHECKS:%=$(OBJ)/tests/%.o) $(LIB).a
 	$(call say,LD)

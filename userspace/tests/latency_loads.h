@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What costs the device most: a text against each class of configuration.
+ */
+#ifndef LATENCY_LOADS_H
+#define LATENCY_LOADS_H
+
+#include "device.h"
+
+#define LOAD_SIZE (1u << 20)	/* bytes of a text, and of a queue */
+/*
+ * Bytes of a text that are judged as a name: the longest path.  CHECK_NAME and
+ * CHECK_PATH take up to 64 KiB, in one go, and as many times as long.
+ */
+#define NAME_SIZE 4095u
+
+/**
+ * struct load - a session and the text that it judges slowly
+ *
+ * @name: what the output calls it.
+ * @text: fills LOAD_SIZE bytes.
+ * @filters: the session is also read.
+ * @config: what the session does.
+ */
+struct load {
+	const char *name;
+	void (*text)(unsigned char *to);
+	bool filters;
+	struct utf8check_config config;
+};
+
+extern const struct load loads[];	/* ends with one without a name */
+
+/* LOAD_SIZE bytes each: what is judged, and room for what comes back. */
+extern unsigned char *text, *back;
+
+/* The ways to give @text to a session: each for ever, to be killed. */
+void by_write(int fd);
+void by_writev(int fd);
+void by_nowait(int fd);
+void by_splice(int fd);
+void by_uring(int fd);
+void by_many_entries(int fd);
+void by_check(int fd);
+void by_compare(int fd);
+void by_name(int fd);
+void by_path(int fd);
+
+/* Opens a session, O_NONBLOCK, that is configured so. */
+int load_session(const struct load *l);
+
+#endif /* LATENCY_LOADS_H */
