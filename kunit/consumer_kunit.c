@@ -54,7 +54,8 @@
  * @here: the context, 0 until the calls are made.
  * @depth: preempt_count() there.
  * @changed: one of them was not the same behind the calls.
- * @vectors: vector registers could be used; false where nobody can say.
+ * @vectors: the kernel says that vector registers may be used; false where it
+ *	must not be asked.
  * @answers: how many were as expected.
  * @wrong: the first that was not; NULL when all were.
  * @row: of the list it is from.
@@ -395,7 +396,7 @@ static void consumer_context(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, v->changed);
 	KUNIT_EXPECT_TRUE_MSG(test, !v->wrong, "row %zu: %s", v->row, v->wrong);
 	KUNIT_EXPECT_GT(test, v->answers, 6 * U8C_NAME_VECTORS);
-	kunit_info(test, "%u answers, vector registers: %s\n", v->answers,
+	kunit_info(test, "%u answers, vector registers by the kernel: %s\n", v->answers,
 		   v->vectors ? "yes" : "no");
 }
 

@@ -187,11 +187,12 @@ static inline void utf8check_config_to_core(struct u8c_config *to,
 static inline bool utf8check_policy_to_core(struct u8c_policy *to, bool path,
 					    const struct utf8check_policy *from)
 {
-	if (!from || !from->refuse)
+	/* Looked at where nobody writes: who has @from may be doing so. */
+	to->refuse = from ? from->refuse : 0;
+	if (!to->refuse)
 		return u8c_policy_find("default", path, to);
-	if (from->refuse >> U8C_CLASSES || from->refuse & U8C_BIT(U8C_CLASS_OK))
+	if (to->refuse >> U8C_CLASSES || to->refuse & U8C_BIT(U8C_CLASS_OK))
 		return false;
-	to->refuse = from->refuse;
 	memcpy(to->first, from->first, sizeof(to->first));
 	memcpy(to->middle, from->middle, sizeof(to->middle));
 	memcpy(to->last, from->last, sizeof(to->last));

@@ -6,6 +6,9 @@
  * information with pahole and the BTF of the kernel that it builds for.  It is
  * dropped when the module goes; until then each program that calls one holds a
  * reference to the module.
+ *
+ * A program can run where nobody, the kernel neither, can say whose the vector
+ * registers are: all is done by utf8check_impl_general.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -37,9 +40,9 @@ static noinline int judge_in_full(bool path, const void *p, u32 n,
 	if (!utf8check_policy_to_core(&core, path, policy))
 		return -EINVAL;
 	if (path)
-		u8c_path(utf8check_impl, p, n, &core, &v, NULL, 0);
+		u8c_path(utf8check_impl_general, p, n, &core, &v, NULL, 0);
 	else
-		u8c_name(utf8check_impl, p, n, &core, &v, NULL, 0);
+		u8c_name(utf8check_impl_general, p, n, &core, &v, NULL, 0);
 	utf8check_notice_name(UTF8CHECK_BY_BPF, path, p, n, &core, &v);
 	return first_refused(&v, core.refuse);
 }
@@ -62,7 +65,8 @@ __bpf_kfunc int utf8check_bpf_validate(const void *data, u32 data__sz)
 	struct u8c_error e;
 	bool valid;
 
-	valid = u8c_validate(utf8check_impl, &coding, data, data__sz, &e);
+	valid = u8c_validate(utf8check_impl_general, &coding, data, data__sz,
+			     &e);
 	utf8check_notice_validate(UTF8CHECK_BY_BPF, U8C_RFC3629, data__sz,
 				  valid ? NULL : &e);
 	return valid ? 0 : -EILSEQ;
@@ -102,8 +106,8 @@ __bpf_kfunc int utf8check_bpf_is_normalized(const void *data, u32 data__sz,
 
 	if (form == UTF8CHECK_FORM_NONE)
 		return -EINVAL;
-	result = utf8check_form_ask(utf8check_impl, form, data, data__sz, NULL,
-				    &found);
+	result = utf8check_form_ask(utf8check_impl_general, form, data,
+				    data__sz, NULL, &found);
 	utf8check_notice_form(UTF8CHECK_BY_BPF, data__sz, result, &found);
 	return result;
 }

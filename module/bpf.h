@@ -6,8 +6,9 @@
  *
  * Memory is a pointer and a length, which the verifier checks: a program's
  * stack, a map's value (one that the program may write), a ring buffer's
- * record.  No call allocates, sleeps, takes a lock or asks anything of where
- * it is called from; the work is bounded by the length.
+ * record; it may change while it is read.  No call allocates, sleeps, takes a
+ * lock, uses vector registers or asks anything of where it is called from; the
+ * work is bounded by the length.
  */
 #ifndef UTF8CHECK_MODULE_BPF_H
 #define UTF8CHECK_MODULE_BPF_H

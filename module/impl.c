@@ -30,6 +30,7 @@
  */
 #include <linux/cache.h>
 #include <linux/errno.h>
+#include <linux/irqflags.h>
 #include <linux/minmax.h>
 #include <linux/preempt.h>
 #include <linux/printk.h>
@@ -101,8 +102,7 @@ static const struct u8c_impl bmi2 = {
 };
 #endif
 
-/* The best one that may run anywhere. */
-static const struct u8c_impl *general __ro_after_init = &scalar;
+const struct u8c_impl *utf8check_impl_general __ro_after_init = &scalar;
 
 #ifdef CONFIG_UML
 /* User Mode Linux is a process: core/cpu.c asks the processor. */
@@ -153,10 +153,16 @@ static size_t before_sections(const u8 *p, size_t n)
 	return u8c_ascii_up_to(p, min_t(size_t, n, LONG_ASCII));
 }
 
-/* In an NMI the question alone is a warning. */
+/*
+ * Only in a task or a softirq that has preemption, bottom halves and interrupts
+ * on.  The kernel has one of these off wherever it saves or loads a task's
+ * registers; who traces it there can call, and may_use_simd() would say yes.
+ * (In an NMI that question alone is a warning.)
+ */
 static bool may_begin(void)
 {
-	return !in_nmi() && may_use_simd();
+	return !(preempt_count() & ~SOFTIRQ_OFFSET) && !irqs_disabled() &&
+	       may_use_simd();
 }
 
 /* May a section begin for what comes behind @done of @n bytes? */
@@ -193,7 +199,7 @@ static size_t valid_up_to(size_t (*vectors)(const u8 *p, size_t n),
 		if (part - good > 3 || done == n)
 			return done;
 	}
-	return done + general->valid_up_to(p + done, n - done);
+	return done + utf8check_impl_general->valid_up_to(p + done, n - done);
 }
 
 static u64 count(u64 (*vectors)(const u8 *p, size_t n, u64 *by_length),
@@ -211,7 +217,8 @@ static u64 count(u64 (*vectors)(const u8 *p, size_t n, u64 *by_length),
 		kernel_fpu_end();
 		done += part;
 	}
-	return points + general->count(p + done, n - done, by_length);
+	return points + utf8check_impl_general->count(p + done, n - done,
+						      by_length);
 }
 
 /* What is marked at once is no longer than a section. */
@@ -220,7 +227,7 @@ static void mark(void (*vectors)(enum u8c_form form, const u8 *p, size_t n,
 		 enum u8c_form form, const u8 *p, size_t n, u64 *marks)
 {
 	if (!is_worth_it(0, n)) {
-		general->mark(form, p, n, marks);
+		utf8check_impl_general->mark(form, p, n, marks);
 		return;
 	}
 	kernel_fpu_begin();
@@ -241,7 +248,7 @@ static u64 lines(u64 (*vectors)(const u8 *p, size_t n), const u8 *p, size_t n)
 		p += part;
 		n -= part;
 	}
-	return found + general->lines(p, n);
+	return found + utf8check_impl_general->lines(p, n);
 }
 
 static size_t pass(size_t (*vectors)(const u8 *p, size_t n, u8 *out,
@@ -264,8 +271,9 @@ static size_t pass(size_t (*vectors)(const u8 *p, size_t n, u8 *out,
 		if (part - good > 3 || done == n)
 			return done;
 	}
-	return done + general->pass(p + done, n - done,
-				    out ? out + done : NULL, by_length);
+	return done + utf8check_impl_general->pass(p + done, n - done,
+						   out ? out + done : NULL,
+						   by_length);
 }
 
 #ifdef CONFIG_X86_64
@@ -284,7 +292,7 @@ static void repair(void (*vectors)(struct u8c_repair *r), struct u8c_repair *r)
 		/* Less than a step of a section is the start of the next. */
 	} while (r->in > last);
 	r->end = end;
-	general->repair(r);
+	utf8check_impl_general->repair(r);
 }
 
 #define GUARDED_REPAIR(isa) \
@@ -466,7 +474,7 @@ int utf8check_impl_choose(const char *name)
 
 #ifdef CONFIG_X86_64
 	if (u8c_impl_usable(&bmi2))
-		general = &bmi2;
+		utf8check_impl_general = &bmi2;
 #endif
 	utf8check_impl = u8c_impl_find(name);
 	if (utf8check_impl)

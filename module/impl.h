@@ -4,8 +4,19 @@
 
 #include "core/u8c.h"
 
-/* The implementation in use; set once, before the first caller. */
+/*
+ * The implementation in use; set once, before the first caller.  One with vector
+ * registers takes them only where its caller may have them; not even the kernel
+ * can tell that for a BPF program.
+ */
 extern const struct u8c_impl *utf8check_impl;
+
+/*
+ * The best one with general registers only, whatever was chosen: for calls that
+ * BPF programs make, which can run in the midst of the kernel's own work on a
+ * task's vector registers.  Set as the other is.
+ */
+extern const struct u8c_impl *utf8check_impl_general;
 
 /**
  * utf8check_impl_choose() - choose the implementation

@@ -80,7 +80,8 @@ void utf8check_notice_error(enum utf8check_by by,
 
 /*
  * Where the first finding of a class begins, -1 when there are too many before
- * it.  Judges once more, since who does not trace is not to pay for findings.
+ * it.  Judges once more, since who does not trace is not to pay for findings;
+ * with general registers, as a BPF program may have asked.
  */
 static noinline s64 find(bool path, const u8 *p, size_t n,
 			 const struct u8c_policy *policy, u32 class)
@@ -90,9 +91,9 @@ static noinline s64 find(bool path, const u8 *p, size_t n,
 	unsigned int i;
 
 	if (path)
-		u8c_path(utf8check_impl, p, n, policy, &v, f, FINDINGS);
+		u8c_path(utf8check_impl_general, p, n, policy, &v, f, FINDINGS);
 	else
-		u8c_name(utf8check_impl, p, n, policy, &v, f, FINDINGS);
+		u8c_name(utf8check_impl_general, p, n, policy, &v, f, FINDINGS);
 	for (i = 0; i < FINDINGS && i < v.findings; i++)
 		if (f[i].class == class)
 			return f[i].offset;

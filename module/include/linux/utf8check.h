@@ -12,17 +12,21 @@
  * says MODULE_IMPORT_NS(UTF8CHECK), with the name as a string from Linux 6.13
  * on.  While such a module is loaded utf8check stays.
  *
- * Buffers are bytes and a length; NUL is a byte like any other.  A buffer must
- * not change while a call runs; of no bytes it may be NULL.  Other pointers are
- * NULL only where that is said.
+ * Buffers are bytes and a length; NUL is a byte like any other; of no bytes it
+ * may be NULL.  What a buffer holds may change while a call reads it (a page that
+ * userspace maps, a name under RCU): the answer is then that of some mixture,
+ * the call ends as soon, and nothing else is read or written.  All else that a
+ * call is given must not change.  Other pointers are NULL only where that is
+ * said.
  *
  * No call allocates, sleeps or takes a lock, and the stack used is constant
  * (normalization under 4 KiB, all else under 2).  So all may be called from any
  * context: of a process, with or without a lock or interrupts, in a softirq, a
- * hard interrupt or an NMI.  Vector registers are used where that is allowed, for
- * at most 4 KiB of text at once, and no task runs on the processor meanwhile.
- * The time is linear in the length; where nothing else may run the caller has to
- * bound that.
+ * hard interrupt or an NMI, from a tracepoint or a probe anywhere.  Vector
+ * registers are used in tasks and softirqs that have preemption, bottom halves and
+ * interrupts on, for at most 4 KiB of text at once, and no task runs on the
+ * processor meanwhile; everywhere else general registers do it.  The time is
+ * linear in the length; where nothing else may run the caller has to bound that.
  *
  * An errno that is not named is not returned.  With -EINVAL nothing is
  * written.
