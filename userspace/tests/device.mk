@@ -46,6 +46,20 @@ $(BUILD)/name_cost: $(OBJ)/tests/name_cost.o
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 
+# What calls while bytes change, and from the midst of a task's registers.
+race-tests: $(if $(GUARD),$(BUILD)/registers $(BUILD)/bpf_race)
+
+$(OBJ)/tests/registers.o: $(OBJ)/bpf/registers.skel.h
+$(OBJ)/tests/bpf_race.o: $(OBJ)/bpf/race.skel.h
+
+$(BUILD)/registers: $(OBJ)/tests/registers.o
+	$(call say,LD)
+	$(Q)$(CC) $(LDFLAGS) -pthread -o $@ $^ $(shell $(PKG_CONFIG) --libs libbpf)
+
+$(BUILD)/bpf_race: $(OBJ)/tests/bpf_race.o
+	$(call say,LD)
+	$(Q)$(CC) $(LDFLAGS) -pthread -o $@ $^ $(shell $(PKG_CONFIG) --libs libbpf)
+
 # And what measures it, in a guest or without one.
 device-bench: $(BUILD)/device_bench
 
@@ -53,4 +67,4 @@ $(BUILD)/device_bench: $(OBJ)/tests/speed.o $(LIB).a
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 
-.PHONY: device-tests guard-tests device-bench
+.PHONY: device-tests guard-tests race-tests device-bench
