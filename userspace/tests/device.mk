@@ -60,6 +60,15 @@ $(BUILD)/bpf_race: $(OBJ)/tests/bpf_race.o
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -pthread -o $@ $^ $(shell $(PKG_CONFIG) --libs libbpf)
 
+# What scripts/soak runs there.
+soak-tests: $(BUILD)/soak_worker race-tests
+
+SOAK_OBJECTS := $(patsubst tests/%.c,$(OBJ)/tests/%.o,$(wildcard tests/soak*.c))
+
+$(BUILD)/soak_worker: $(SOAK_OBJECTS) $(OBJ)/tests/device_common.o $(LIB).a
+	$(call say,LD)
+	$(Q)$(CC) $(LDFLAGS) -pthread -o $@ $^
+
 # And what measures it, in a guest or without one.
 device-bench: $(BUILD)/device_bench
 
@@ -67,4 +76,4 @@ $(BUILD)/device_bench: $(OBJ)/tests/speed.o $(LIB).a
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 
-.PHONY: device-tests guard-tests race-tests device-bench
+.PHONY: device-tests guard-tests race-tests soak-tests device-bench

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Workers that use /dev/utf8check for as long as they are told, at random from
+ * a seed.  What each asserts beside that the kernel survives is said in its
+ * file.  A worker ends the process by fail_at() or returns.
+ */
+#ifndef SOAK_H
+#define SOAK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "device.h"
+
+/**
+ * struct worker - one row of the table of workers
+ *
+ * @name: how it is asked for.
+ * @operands: how many, and which, for the usage.
+ * @run: returns when soak_goes_on() is false.
+ */
+struct worker {
+	const char *name;
+	const char *operands;
+	void (*run)(char **operands);
+};
+
+void soak_hammer(char **operands);
+void soak_wander(char **operands);
+void soak_loop(char **operands);
+void soak_ioctl(char **operands);
+void soak_kill(char **operands);
+void soak_load(char **operands);
+void soak_names(char **operands);
+
+/* Seconds that nothing may take, on however slow a machine. */
+#define SOAK_PATIENCE 180
+
+/* Time is left. */
+bool soak_goes_on(void);
+
+/* Seconds, from any start. */
+double soak_now(void);
+
+/* Counts operations, from any thread and child. */
+void soak_did(uint64_t n);
+
+/* As the command line says. */
+extern uint64_t soak_seed;
+
+/* Numbers at random; @state is the caller's, see soak_random_from(). */
+uint64_t soak_random(uint64_t *state);
+
+/* One below @n, which is not 0. */
+uint64_t soak_below(uint64_t *state, uint64_t n);
+
+/* One chance in @n. */
+bool soak_chance(uint64_t *state, unsigned int n);
+
+/* A state of its own for each @which, from the seed. */
+uint64_t soak_random_from(uint64_t which);
+
+/* @n bytes of good text, of bad bytes, of marks and of Hangul, mixed. */
+void soak_text(uint64_t *state, unsigned char *to, size_t n);
+
+/* Users of the module, as the kernel counts them. */
+int soak_module_users(void);
+
+/* Waits until no descriptor of the device is open. */
+void soak_wait_for_no_users(void);
+
+/* Says what each thread of this process waits for. */
+void soak_tell_threads(void);
+
+#endif /* SOAK_H */

@@ -1,0 +1,66 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# A guard while names are made by storm; a row of scripts/soak.
+#
+#   userspace/tests/soak_guard.sh SECONDS SEED
+#
+# Every name it found it has reported, or it says how many not; other guards
+# come and go meanwhile, the last one of all ends and leaves nothing.
+set -eu
+
+seconds=$1
+seed=$2
+utf8check guard status >/dev/null 2>&1 && { echo 'not ok - a guard is there already'; exit 1; }
+tmp=$(mktemp -d /run/soak-guard.XXXXXX)
+mkdir "$tmp/names"
+mount -t tmpfs -o size=100m names "$tmp/names"
+
+fail() {
+	echo "not ok - guard: $*"
+	tail -n 5 "$tmp/said"
+	exit 1
+}
+
+utf8check guard run --enforce --rate=100000 >"$tmp/found" 2>"$tmp/said" &
+guard=$!
+tries=0
+until grep -q 'guard: refusing' "$tmp/said"; do
+	tries=$((tries + 1))
+	kill -0 $guard 2>/dev/null || fail 'it ended at once'
+	[ $tries -lt 600 ] || fail 'it does not start'
+	sleep 0.1
+done
+
+# Guards that only look come and go.
+(
+	while :; do
+		timeout -s TERM $((RANDOM % 3 + 1)) utf8check guard run --audit >/dev/null 2>&1 || :
+	done
+) &
+visitors=$!
+
+status=0
+soak_worker names --seconds="$seconds" --seed="$seed" "$tmp/names" || status=1
+kill $visitors
+wait $visitors 2>/dev/null || :
+kill -TERM $guard
+wait $guard || fail "it ended with status $?"
+[ $status = 0 ] || exit 1
+
+# What is there holds no bad name; find prints them as bytes.
+LC_ALL=C find "$tmp/names" -mindepth 2 -printf '%f\n' | LC_ALL=C grep -a $'[\xc0\xf4\xff\xed\xe2]' &&
+	fail 'a bad name is there'
+read -r found unreported < <(sed -n 's/.*guard: ended; \([0-9]*\) names, \([0-9]*\) of them not reported/\1 \2/p' "$tmp/said") ||
+	fail 'it does not say what it found'
+reported=$(grep -c '^refused ' "$tmp/found" || :)
+[ "$((reported + unreported))" = "$found" ] ||
+	fail "$found names found, $reported reported, $unreported not"
+[ "$found" -gt 0 ] || fail 'nothing was found'
+echo "# $found names refused, $unreported of them not reported"
+tries=0
+until ! utf8check guard status >/dev/null 2>&1; do
+	tries=$((tries + 1))
+	[ $tries -lt 100 ] || fail 'something is left of it'
+	sleep 0.1
+done
+umount "$tmp/names"

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Names are made as fast as it goes, good and bad ones, by many processes in a
+ * few folders, while a guard refuses the bad ones.
+ *
+ * No bad name is ever made, each is refused with the same errno, and no good one
+ * is refused.
+ */
+#include <sys/stat.h>
+
+#include "soak.h"
+
+enum { PROCESSES = 6, FOLDERS = 3, NAMES = 40 };
+
+static int refusal;	/* the guard's errno */
+
+static const char *const bad[] = {
+	"bad\377", "a\300\257b", "\355\240\200", "\364\220\200\200", "x\342\202",
+	"\300\256\300\256",
+};
+
+static bool is_bad(const char *name)
+{
+	const char *p;
+
+	for (p = name; *p; p++)
+		if (*p & 0x80)
+			return strncmp(name, "g\303\274t", 4);
+	return false;
+}
+
+static void choose(uint64_t *random, char *to, size_t size)
+{
+	unsigned int number = soak_below(random, NAMES);
+
+	if (soak_chance(random, 3))
+		snprintf(to, size, "%s", bad[soak_below(random, 6)]);
+	else if (soak_chance(random, 2))
+		snprintf(to, size, "g\303\274t%u", number);
+	else
+		snprintf(to, size, "good%u", number);
+}
+
+static int make(uint64_t *random, int folder, const char *name)
+{
+	char other[64];
+	int fd;
+
+	switch (soak_below(random, 7)) {
+	case 0:
+		return mkdirat(folder, name, 0700);
+	case 1:
+		return symlinkat("good", folder, name);
+	case 2:
+		return mknodat(folder, name, S_IFIFO | 0600, 0);
+	case 3:
+		snprintf(other, sizeof(other), "good%d",
+			 (int)soak_below(random, NAMES));
+		return linkat(folder, other, folder, name, 0);
+	case 4:
+		snprintf(other, sizeof(other), "good%d",
+			 (int)soak_below(random, NAMES));
+		return renameat(folder, other, folder, name);
+	default:
+		/* A pipe that nobody reads must not be waited for. */
+		fd = openat(folder, name, O_CREAT | O_WRONLY | O_NONBLOCK |
+			    O_CLOEXEC, 0600);
+		if (fd < 0)
+			return -1;
+		close(fd);
+		return 0;
+	}
+}
+
+/* What goes wrong as others make and remove the same names. */
+static bool is_crowded(int err)
+{
+	return err == EEXIST || err == ENOENT || err == EISDIR ||
+	       err == ENOTDIR || err == ENOTEMPTY || err == ENXIO ||
+	       err == EPERM || err == EMLINK;
+}
+
+static void step(uint64_t *random, int folder)
+{
+	char name[64];
+	int result, err;
+
+	choose(random, name, sizeof(name));
+	if (!is_bad(name) && soak_chance(random, 2)) {
+		if (unlinkat(folder, name, 0))
+			unlinkat(folder, name, AT_REMOVEDIR);
+		return;
+	}
+	result = make(random, folder, name);
+	err = errno;
+	soak_did(1);
+	if (is_bad(name)) {
+		if (!result)
+			fail_at(__FILE__, __LINE__, "a bad name was made");
+		if (err != refusal && !is_crowded(err))
+			fail_at(__FILE__, __LINE__, "a bad name: %s",
+				strerror(err));
+	} else if (result && !is_crowded(err)) {
+		fail_at(__FILE__, __LINE__, "a good name: %s", strerror(err));
+	}
+}
+
+static void *storm(void *arg)
+{
+	uint64_t random = (uintptr_t)arg;
+	int folders[FOLDERS], i;
+	char path[16];
+
+	for (i = 0; i < FOLDERS; i++) {
+		snprintf(path, sizeof(path), "%d", i);
+		folders[i] = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+		CHECK(folders[i] >= 0);
+	}
+	while (soak_goes_on())
+		step(&random, folders[soak_below(&random, FOLDERS)]);
+	return NULL;
+}
+
+void soak_names(char **operands)
+{
+	pid_t child[PROCESSES];
+	uint64_t random = soak_random_from(6);
+	char path[16];
+	int i;
+
+	CHECK_EQ(chdir(operands[0]), 0);
+	for (i = 0; i < FOLDERS; i++) {
+		snprintf(path, sizeof(path), "%d", i);
+		CHECK(!mkdir(path, 0700) || errno == EEXIST);
+	}
+	/* Whichever errno this guard answers with. */
+	CHECK(mkdir(bad[0], 0700));
+	refusal = errno;
+	CHECK(refusal != EEXIST);
+	for (i = 0; i < PROCESSES; i++)
+		child[i] = start(storm,
+				 (void *)(uintptr_t)soak_random(&random));
+	for (i = 0; i < PROCESSES; i++)
+		CHECK_EQ(status_of(child[i]), 0);
+}

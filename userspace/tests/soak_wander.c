@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * A few sessions, used by many threads that call whatever there is in any order:
+ * also RESET, FINISH and SET_CONFIG in the middle, changes of O_NONBLOCK,
+ * splice, and close of a copy of the descriptor.
+ *
+ * Only what is documented may come back, a report is consistent at any time, and
+ * when all is over every thread ends.
+ */
+#include <pthread.h>
+#include <signal.h>
+
+#include "soak.h"
+
+enum { THREADS = 10, SESSIONS = 3, PIECE = 30000, BOUT = 4 };
+
+struct walker {
+	const int *fds;
+	const bool *stopped;
+	uint64_t random;
+	pthread_t thread;
+	unsigned char *text;
+};
+
+struct step {
+	const char *name;
+	long (*take)(struct walker *w, int fd);
+	const int *errors;
+};
+
+static size_t length(struct walker *w)
+{
+	return soak_below(&w->random, soak_chance(&w->random, 6) ? PIECE : 99);
+}
+
+static long step_write(struct walker *w, int fd)
+{
+	size_t n = length(w);
+
+	soak_text(&w->random, w->text, n);
+	return write(fd, w->text, n);
+}
+
+static long step_write_nowait(struct walker *w, int fd)
+{
+	struct iovec v = { w->text, length(w) };
+
+	return pwritev2(fd, &v, 1, -1, RWF_NOWAIT);
+}
+
+static long step_read(struct walker *w, int fd)
+{
+	return read(fd, w->text, length(w));
+}
+
+static long step_read_nowait(struct walker *w, int fd)
+{
+	struct iovec v = { w->text, length(w) };
+
+	return preadv2(fd, &v, 1, -1, RWF_NOWAIT);
+}
+
+static long step_bad_address(struct walker *w, int fd)
+{
+	if (soak_chance(&w->random, 2))
+		return write(fd, (void *)8, length(w) + 1);
+	return read(fd, (void *)8, length(w) + 1);
+}
+
+static long step_configure(struct walker *w, int fd)
+{
+	struct utf8check_config c = {
+		.size = sizeof(c),
+		.action = soak_below(&w->random, 6),
+		.form = soak_below(&w->random, 7),
+		.profile = soak_below(&w->random, 7),
+		.to = soak_below(&w->random, 5),
+		.bom = soak_below(&w->random, 5),
+		.flags = soak_below(&w->random, 16),
+		.queue = 4096 << soak_below(&w->random, 9),
+	};
+
+	return ioctl(fd, UTF8CHECK_SET_CONFIG, &c);
+}
+
+static long step_reset(struct walker *w, int fd)
+{
+	(void)w;
+	return ioctl(fd, UTF8CHECK_RESET);
+}
+
+static long step_finish(struct walker *w, int fd)
+{
+	(void)w;
+	return ioctl(fd, UTF8CHECK_FINISH);
+}
+
+static long step_report(struct walker *w, int fd)
+{
+	struct utf8check_report r = { .size = sizeof(r) };
+	uint64_t by_length = 0, by_reason = 0;
+	int i;
+
+	(void)w;
+	if (ioctl(fd, UTF8CHECK_GET_REPORT, &r))
+		return -1;
+	for (i = 0; i < 8; i++)
+		by_length += r.by_length[i];
+	for (i = 0; i < 32; i++)
+		by_reason += r.by_reason[i];
+	CHECK_EQ(by_length, r.code_points);
+	CHECK_EQ(by_reason, r.errors);
+	CHECK(r.pending <= 8 && r.queued <= r.bytes_out);
+	CHECK(!r.errors == !r.first.reason);
+	return 0;
+}
+
+static long step_poll(struct walker *w, int fd)
+{
+	struct pollfd p = { .fd = fd, .events = POLLIN | POLLOUT };
+
+	return poll(&p, 1, soak_below(&w->random, 3));
+}
+
+static long step_mode(struct walker *w, int fd)
+{
+	return fcntl(fd, F_SETFL, soak_chance(&w->random, 2) ? O_NONBLOCK : 0);
+}
+
+static long step_close(struct walker *w, int fd)
+{
+	int copy = dup(fd);
+
+	(void)w;
+	CHECK(copy >= 0);
+	return close(copy);
+}
+
+static long step_splice(struct walker *w, int fd)
+{
+	int ends[2];
+	long result;
+
+	CHECK_EQ(pipe2(ends, O_NONBLOCK | O_CLOEXEC), 0);
+	if (soak_chance(&w->random, 2)) {
+		CHECK(write(ends[1], "caf\303\251 \377\314\201", 8) == 8);
+		result = splice(ends[0], NULL, fd, NULL, 8, SPLICE_F_NONBLOCK);
+	} else {
+		result = splice(fd, NULL, ends[1], NULL, 4096,
+				SPLICE_F_NONBLOCK);
+	}
+	close(ends[0]);
+	close(ends[1]);
+	return result;
+}
+
+static const int none[] = { 0 };
+static const int write_errors[] = {
+	EAGAIN, EILSEQ, EPIPE, EINTR, ECANCELED, ENOMEM, 0
+};
+static const int read_errors[] = { EAGAIN, EILSEQ, EINTR, ECANCELED, 0 };
+static const int all_errors[] = {
+	EAGAIN, EILSEQ, EPIPE, EINTR, ECANCELED, ENOMEM, EFAULT, 0
+};
+static const int configure_errors[] = { EBUSY, EINVAL, EINTR, ENOMEM, 0 };
+static const int finish_errors[] = {
+	EAGAIN, EILSEQ, EINTR, ECANCELED, ENOMEM, 0
+};
+static const int interrupted[] = { EINTR, 0 };
+static const int close_errors[] = { EILSEQ, EINTR, 0 };
+
+static const struct step steps[] = {
+	{ "write", step_write, write_errors },
+	{ "write", step_write, write_errors },
+	{ "write with RWF_NOWAIT", step_write_nowait, write_errors },
+	{ "read", step_read, read_errors },
+	{ "read with RWF_NOWAIT", step_read_nowait, read_errors },
+	{ "a bad address", step_bad_address, all_errors },
+	{ "SET_CONFIG", step_configure, configure_errors },
+	{ "RESET", step_reset, interrupted },
+	{ "FINISH", step_finish, finish_errors },
+	{ "GET_REPORT", step_report, interrupted },
+	{ "poll", step_poll, interrupted },
+	{ "O_NONBLOCK", step_mode, none },
+	{ "close of a copy", step_close, close_errors },
+	{ "splice", step_splice, all_errors },
+};
+
+enum { STEPS = sizeof(steps) / sizeof(steps[0]) };
+
+static bool is_among(int err, const int *errors)
+{
+	for (; *errors; errors++)
+		if (err == *errors)
+			return true;
+	return false;
+}
+
+static void *walk(void *arg)
+{
+	struct walker *w = arg;
+
+	while (!__atomic_load_n(w->stopped, __ATOMIC_RELAXED)) {
+		const struct step *s = &steps[soak_below(&w->random, STEPS)];
+		int fd = w->fds[soak_below(&w->random, SESSIONS)];
+
+		errno = 0;
+		if (s->take(w, fd) < 0 && !is_among(errno, s->errors))
+			fail_at(__FILE__, __LINE__, "%s fails with %s",
+				s->name, strerror(errno));
+		soak_did(1);
+	}
+	return NULL;
+}
+
+static void interrupt(int signal)
+{
+	(void)signal;
+}
+
+/* Lets those go on who wait for room, for output or for the end. */
+static void release(const int *fds)
+{
+	static unsigned char text[PIECE];
+	int i;
+
+	for (i = 0; i < SESSIONS; i++) {
+		fcntl(fds[i], F_SETFL, O_NONBLOCK);
+		ioctl(fds[i], UTF8CHECK_FINISH);
+		while (read(fds[i], text, sizeof(text)) > 0)
+			;
+		ioctl(fds[i], UTF8CHECK_FINISH);
+	}
+}
+
+/* A reader may begin to wait after O_NONBLOCK was taken back: so again. */
+static void join(struct walker *w)
+{
+	double begun = soak_now();
+	struct timespec until;
+
+	for (;;) {
+		clock_gettime(CLOCK_REALTIME, &until);
+		until.tv_sec += 1;
+		if (!pthread_timedjoin_np(w->thread, NULL, &until))
+			return;
+		if (soak_now() - begun > SOAK_PATIENCE) {
+			soak_tell_threads();
+			fail_at(__FILE__, __LINE__, "a thread does not end");
+		}
+		release(w->fds);
+	}
+}
+
+static void bout(uint64_t *random)
+{
+	struct walker walkers[THREADS];
+	int fds[SESSIONS], i;
+	bool stopped = false;
+	double until = soak_now() + BOUT;
+
+	for (i = 0; i < SESSIONS; i++)
+		fds[i] = session(O_RDWR);
+	for (i = 0; i < THREADS; i++) {
+		struct walker *w = &walkers[i];
+
+		*w = (struct walker){ .fds = fds, .stopped = &stopped };
+		w->random = soak_random(random);
+		w->text = malloc(PIECE);
+		CHECK(w->text);
+		CHECK_EQ(pthread_create(&w->thread, NULL, walk, w), 0);
+	}
+	while (soak_now() < until && soak_goes_on()) {
+		struct walker *w = &walkers[soak_below(random, THREADS)];
+
+		pthread_kill(w->thread, SIGUSR1);
+		if (soak_chance(random, 4))
+			ioctl(fds[soak_below(random, SESSIONS)],
+			      UTF8CHECK_RESET);
+		usleep(soak_below(random, 20000));
+	}
+	__atomic_store_n(&stopped, true, __ATOMIC_RELAXED);
+	release(fds);
+	for (i = 0; i < THREADS; i++) {
+		join(&walkers[i]);
+		free(walkers[i].text);
+	}
+	for (i = 0; i < SESSIONS; i++)
+		close(fds[i]);
+}
+
+void soak_wander(char **operands)
+{
+	struct sigaction action = { .sa_handler = interrupt };
+	uint64_t random = soak_random_from(3);
+
+	(void)operands;
+	sigaction(SIGUSR1, &action, NULL);
+	while (soak_goes_on())
+		bout(&random);
+	soak_wait_for_no_users();
+}
