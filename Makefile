@@ -2,7 +2,7 @@
 # The front door. Each target is a line or two; the work is in scripts/.
 
 MAKEFLAGS += --no-print-directory
-export KERNEL SHARE SUITES
+export KERNEL SHARE SUITES SEED MINUTES WORKERS KERNELS
 # As they were typed: a dollar in a command is the guest's, not make's.
 unexport CMD FILE
 run: export RUN_FILE := $(value FILE)
@@ -22,10 +22,13 @@ help:
 	@echo '  make run [FILE=...]    send FILE (default: two texts made for it) through /dev/utf8check'
 	@echo '                         in a virtual machine, and show what came out'
 	@echo '  make check             all tests; SUITES="style unit" for some, "make suites" lists them'
+	@echo 'Longer:'
+	@echo '  make check-all         the same tests and the slow ones, with a new seed: hours; SEED=N'
+	@echo '  make soak MINUTES=60   load on the device without mercy, on two kernels; SEED=N'
 	@echo 'Parts:'
 	@echo '  make tools             build/utf8check, the command, and libutf8check beside it'
 	@echo '  make modules [KDIR=D]  build/module/utf8check.ko (now for: $(KDIR))'
-	@echo "  make vm CMD='...' [KERNEL=6.1|6.12|test|uml] [SHARE=DIR]"
+	@echo "  make vm CMD='...' [KERNEL=6.1|6.12|rt|test|kcsan|kmsan|uml] [SHARE=DIR]"
 	@echo '                         run a command as root in a guest with the module loaded; DIR is at /mnt'
 	@echo '  make bench             how fast it is here'
 	@echo '  make bench-kernel      and in a kernel, beside its own code (User Mode Linux)'
@@ -34,7 +37,7 @@ help:
 	@echo '  make install           module, command, library; PREFIX=$(PREFIX) DESTDIR='
 	@echo '  make clean             remove build/; distclean also .cache/ (kernels)'
 
-.PHONY: run check suites tools modules vm bench bench-kernel docs deps install clean distclean
+.PHONY: run check check-all soak suites tools modules vm bench bench-kernel docs deps install clean distclean
 
 run: deps
 	@$(MAKE) -s tools >&2
@@ -42,6 +45,14 @@ run: deps
 
 check: deps
 	@scripts/check
+
+check-all: deps
+	@scripts/deps all
+	@scripts/check all
+
+soak: deps
+	@scripts/deps all
+	@scripts/soak
 
 suites:
 	@scripts/check list
