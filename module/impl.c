@@ -48,11 +48,6 @@
 #include <asm/cpufeature.h>
 #include <asm/neon.h>
 #include <asm/simd.h>
-/* What is between the two keeps its registers here while it is interrupted. */
-#define kernel_fpu_begin() \
-	do { struct user_fpsimd_state saved; kernel_neon_begin(&saved)
-#define kernel_fpu_end() \
-	kernel_neon_end(&saved); } while (0)
 #endif
 
 #define SHORT 512u
@@ -142,6 +137,35 @@ u32 u8c_cpu_features(void)
 #endif
 
 #ifdef HAS_VECTORS
+/**
+ * struct section - while the vector registers are the module's
+ *
+ * @saved: where arm64 keeps them while the section is interrupted.
+ */
+struct section {
+#ifdef CONFIG_ARM64
+	struct user_fpsimd_state saved;
+#endif
+};
+
+static __always_inline void begin_section(struct section *s)
+{
+#ifdef CONFIG_ARM64
+	kernel_neon_begin(&s->saved);
+#else
+	kernel_fpu_begin();
+#endif
+}
+
+static __always_inline void end_section(struct section *s)
+{
+#ifdef CONFIG_ARM64
+	kernel_neon_end(&s->saved);
+#else
+	kernel_fpu_end();
+#endif
+}
+
 /*
  * How much is passed over before the first section of @n bytes.  Of more than
  * LONG_ASCII of them there is one in any case: it begins at once.
@@ -188,12 +212,13 @@ static size_t valid_up_to(size_t (*vectors)(const u8 *p, size_t n),
 {
 	size_t done = before_sections(p, n);
 	size_t part, good;
+	struct section section;
 
 	while (is_worth_it(done, n)) {
 		part = section_of(p + done, n - done);
-		kernel_fpu_begin();
+		begin_section(&section);
 		good = vectors(p + done, part);
-		kernel_fpu_end();
+		end_section(&section);
 		done += good;
 		/* What a section broke off is the start of the next one. */
 		if (part - good > 3 || done == n)
@@ -208,13 +233,14 @@ static u64 count(u64 (*vectors)(const u8 *p, size_t n, u64 *by_length),
 	size_t done = before_sections(p, n);
 	u64 points = done;
 	size_t part;
+	struct section section;
 
 	by_length[0] += done;
 	while (is_worth_it(done, n)) {
 		part = section_of(p + done, n - done);
-		kernel_fpu_begin();
+		begin_section(&section);
 		points += vectors(p + done, part, by_length);
-		kernel_fpu_end();
+		end_section(&section);
 		done += part;
 	}
 	return points + utf8check_impl_general->count(p + done, n - done,
@@ -226,25 +252,28 @@ static void mark(void (*vectors)(enum u8c_form form, const u8 *p, size_t n,
 				 u64 *marks),
 		 enum u8c_form form, const u8 *p, size_t n, u64 *marks)
 {
+	struct section section;
+
 	if (!is_worth_it(0, n)) {
 		utf8check_impl_general->mark(form, p, n, marks);
 		return;
 	}
-	kernel_fpu_begin();
+	begin_section(&section);
 	vectors(form, p, n, marks);
-	kernel_fpu_end();
+	end_section(&section);
 }
 
 static u64 lines(u64 (*vectors)(const u8 *p, size_t n), const u8 *p, size_t n)
 {
 	u64 found = 0;
 	size_t part;
+	struct section section;
 
 	while (is_worth_it(0, n)) {
 		part = min_t(size_t, n, SECTION);
-		kernel_fpu_begin();
+		begin_section(&section);
 		found += vectors(p, part);
-		kernel_fpu_end();
+		end_section(&section);
 		p += part;
 		n -= part;
 	}
@@ -257,16 +286,17 @@ static size_t pass(size_t (*vectors)(const u8 *p, size_t n, u8 *out,
 {
 	size_t done = before_sections(p, n);
 	size_t part, good;
+	struct section section;
 
 	by_length[0] += done;
 	if (out)
 		memcpy(out, p, done);
 	while (is_worth_it(done, n)) {
 		part = section_of(p + done, n - done);
-		kernel_fpu_begin();
+		begin_section(&section);
 		good = vectors(p + done, part, out ? out + done : NULL,
 			       by_length);
-		kernel_fpu_end();
+		end_section(&section);
 		done += good;
 		if (part - good > 3 || done == n)
 			return done;
@@ -280,15 +310,16 @@ static size_t pass(size_t (*vectors)(const u8 *p, size_t n, u8 *out,
 static void repair(void (*vectors)(struct u8c_repair *r), struct u8c_repair *r)
 {
 	const u8 *end = r->end, *last;
+	struct section section;
 
 	do {
 		last = r->in;
 		if (!is_worth_it(0, end - last))
 			break;
 		r->end = last + min_t(size_t, end - last, SECTION);
-		kernel_fpu_begin();
+		begin_section(&section);
 		vectors(r);
-		kernel_fpu_end();
+		end_section(&section);
 		/* Less than a step of a section is the start of the next. */
 	} while (r->in > last);
 	r->end = end;
@@ -311,12 +342,13 @@ static size_t valid_utf16(size_t (*vectors)(const u8 *p, size_t n, bool big,
 			  const u8 *p, size_t n, bool big, size_t *pairs)
 {
 	size_t done = 0, found = 0, part, good;
+	struct section section;
 
 	while (is_utf16_worth_it(done, n)) {
 		part = min_t(size_t, n - done, SECTION);
-		kernel_fpu_begin();
+		begin_section(&section);
 		good = vectors(p + done, part, big, pairs);
-		kernel_fpu_end();
+		end_section(&section);
 		done += good;
 		found += *pairs;
 		/* More than half a pair or half a unit is left. */
@@ -336,13 +368,14 @@ static size_t from_utf16(size_t (*vectors)(const u8 *in, size_t n, bool big,
 {
 	struct u8c_transcoded all = { 0, 0 };
 	size_t done = 0, part, good;
+	struct section section;
 
 	while (is_utf16_worth_it(done, n)) {
 		part = min_t(size_t, n - done, SECTION);
-		kernel_fpu_begin();
+		begin_section(&section);
 		good = vectors(in + done, part, big, out + all.bytes,
 			       room - all.bytes, made);
-		kernel_fpu_end();
+		end_section(&section);
 		done += good;
 		all.bytes += made->bytes;
 		all.pairs += made->pairs;
@@ -362,13 +395,14 @@ static size_t to_utf16(size_t (*vectors)(const u8 *in, size_t n, bool big,
 		       size_t *made)
 {
 	size_t done = 0, bytes = 0, part, good;
+	struct section section;
 
 	while (is_utf16_worth_it(done, n)) {
 		part = section_of(in + done, n - done);
-		kernel_fpu_begin();
+		begin_section(&section);
 		good = vectors(in + done, part, big, out + bytes, room - bytes,
 			       made);
-		kernel_fpu_end();
+		end_section(&section);
 		done += good;
 		bytes += *made;
 		if (good < part)
