@@ -76,13 +76,6 @@ void utf8check_session_free(struct utf8check_session *s)
 	kfree(s);
 }
 
-static int lock(struct utf8check_session *s, bool nowait)
-{
-	if (!nowait)
-		return mutex_lock_interruptible(&s->lock) ? -ERESTARTSYS : 0;
-	return mutex_trylock(&s->lock) ? 0 : -EAGAIN;
-}
-
 static bool is_prepared(const struct utf8check_session *s)
 {
 	return s->stage && (!s->filter || s->queue.data);
@@ -138,12 +131,6 @@ static int wait_for_room(struct utf8check_session *s, unsigned int epoch,
 					READ_ONCE(s->finished) ||
 					READ_ONCE(s->stream.rejected) ||
 					READ_ONCE(s->epoch) != epoch);
-}
-
-/* Where the next call's first byte stands in the stream. */
-static u64 position(const struct utf8check_session *s)
-{
-	return s->stream.bytes_in + s->stream.carried;
 }
 
 /* The stream's next output goes straight into the queue. */
@@ -206,7 +193,7 @@ static ssize_t taken_before_error(const struct utf8check_session *s, u64 at,
 static int write_part(struct utf8check_session *s, const u8 *p, size_t n,
 		      struct write_call *w)
 {
-	u64 at = position(s);
+	u64 at = utf8check_session_position(s);
 	enum u8c_status status;
 	size_t used;
 
@@ -276,7 +263,7 @@ ssize_t utf8check_session_write(struct utf8check_session *s,
 
 	utf8check_pace_begin(&w.pace, nowait);
 	do {
-		err = lock(s, nowait);
+		err = utf8check_session_lock(s, nowait);
 		if (err)
 			break;
 		if (!waited)
@@ -370,7 +357,7 @@ ssize_t utf8check_session_read(struct utf8check_session *s,
 		return 0;
 	utf8check_pace_begin(&pace, nowait);
 	do {
-		n = lock(s, nowait);
+		n = utf8check_session_lock(s, nowait);
 		if (n)
 			return n;
 		if (!waited)
@@ -428,7 +415,7 @@ int utf8check_session_finish(struct utf8check_session *s, bool block)
 	int err;
 
 	do {
-		err = lock(s, false);
+		err = utf8check_session_lock(s, false);
 		if (err)
 			return err;
 		if (!waited)
@@ -445,7 +432,7 @@ int utf8check_session_finish(struct utf8check_session *s, bool block)
 
 int utf8check_session_reset(struct utf8check_session *s)
 {
-	int err = lock(s, false);
+	int err = utf8check_session_lock(s, false);
 
 	if (err)
 		return err;
@@ -459,96 +446,6 @@ int utf8check_session_reset(struct utf8check_session *s)
 	mutex_unlock(&s->lock);
 	wake_up_interruptible(&s->readers);
 	wake_up_interruptible(&s->writers);
-	return 0;
-}
-
-static bool is_fresh(const struct utf8check_session *s)
-{
-	return !position(s) && !s->stream.errors && !s->finishing;
-}
-
-static int check_config(const struct utf8check_config *c,
-			const struct u8c_config *core)
-{
-	if (c->reserved || c->reserved2)
-		return -EINVAL;
-	if (c->queue && (c->queue < UTF8CHECK_QUEUE_MIN ||
-			 c->queue > utf8check_queue_max))
-		return -EINVAL;
-	return utf8check_errno_of_config(core);
-}
-
-/* @work becomes the session's, and is what was before. */
-static int configure_locked(struct utf8check_session *s, u32 queue,
-			    const struct u8c_config *core,
-			    struct u8c_checker **work)
-{
-	if (!is_fresh(s))
-		return -EBUSY;
-	u8c_stream_init(&s->stream, utf8check_impl, core);
-	swap(s->work, *work);
-	if (s->work)
-		u8c_stream_lend(&s->stream, s->work);
-	s->queue_size = queue ?: utf8check_queue_default;
-	utf8check_queue_free(&s->queue);
-	s->starved = false;
-	return 0;
-}
-
-int utf8check_session_configure(struct utf8check_session *s,
-				const struct utf8check_config *c)
-{
-	struct u8c_checker *work = NULL;
-	struct u8c_config core;
-	int err;
-
-	utf8check_config_to_core(&core, c);
-	if (!s->filter)
-		core.flags |= U8C_NO_OUTPUT;
-	err = check_config(c, &core);
-	if (err)
-		return err;
-	if (u8c_config_needs_work(&core)) {
-		work = kvmalloc(sizeof(*work), GFP_KERNEL_ACCOUNT);
-		if (!work)
-			return -ENOMEM;
-	}
-	err = lock(s, false);
-	if (!err) {
-		err = configure_locked(s, c->queue, &core, &work);
-		mutex_unlock(&s->lock);
-	}
-	kvfree(work);
-	return err;
-}
-
-int utf8check_session_config(struct utf8check_session *s,
-			     struct utf8check_config *c)
-{
-	int err = lock(s, false);
-
-	if (err)
-		return err;
-	utf8check_config_from_core(c, &s->stream.config);
-	c->queue = s->queue_size;
-	mutex_unlock(&s->lock);
-	return 0;
-}
-
-int utf8check_session_report(struct utf8check_session *s,
-			     struct utf8check_report *r)
-{
-	int err = lock(s, false);
-
-	if (err)
-		return err;
-	utf8check_report_from_core(r, &s->stream);
-	if (s->finished)
-		r->state |= UTF8CHECK_FINISHED;
-	r->queued = s->queue.used;
-	if (s->stream.rejected)
-		WRITE_ONCE(s->told, true);
-	mutex_unlock(&s->lock);
 	return 0;
 }
 

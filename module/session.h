@@ -5,6 +5,7 @@
 #ifndef UTF8CHECK_SESSION_H
 #define UTF8CHECK_SESSION_H
 
+#include <linux/errno.h>
 #include <linux/mutex.h>
 #include <linux/types.h>
 #include <linux/wait.h>
@@ -64,6 +65,21 @@ struct utf8check_session {
 	u8 *stage;
 	struct u8c_checker *work;
 };
+
+/* Return: 0; -ERESTARTSYS; -EAGAIN when another call holds a session. */
+static inline int utf8check_session_lock(struct utf8check_session *s,
+					 bool nowait)
+{
+	if (!nowait)
+		return mutex_lock_interruptible(&s->lock) ? -ERESTARTSYS : 0;
+	return mutex_trylock(&s->lock) ? 0 : -EAGAIN;
+}
+
+/* Where the next call's first byte stands in the stream. */
+static inline u64 utf8check_session_position(const struct utf8check_session *s)
+{
+	return s->stream.bytes_in + s->stream.carried;
+}
 
 struct utf8check_session *utf8check_session_new(bool readable, bool writable);
 void utf8check_session_free(struct utf8check_session *s);
