@@ -84,12 +84,16 @@ static void stay_here(void)
 	CHECK_EQ(sched_setaffinity(0, sizeof(one), &one), 0);
 }
 
-/* Reads the clock until the worker has ended, which is killed meanwhile. */
-static double watch(pid_t worker, int *status)
+/*
+ * Lets the worker begin and reads the clock until it has ended, which is killed
+ * meanwhile.  From before it begins: it may run at once, and for long.
+ */
+static double watch(pid_t worker, int start, int *status)
 {
 	double begun = now(), last = begun, longest = 0;
 	bool killed = false;
 
+	CHECK_EQ(write(start, "", 1), 1);
 	for (;;) {
 		double t = now();
 
@@ -111,16 +115,23 @@ static double watch(pid_t worker, int *status)
  */
 static double longest_gap(void (*run)(int fd), int fd)
 {
-	pid_t pid = fork();
+	int ends[2], status;
 	double longest;
-	int status;
+	pid_t pid;
+	char byte;
 
+	CHECK_EQ(pipe(ends), 0);
+	pid = fork();
 	CHECK(pid >= 0);
 	if (pid == 0) {
+		CHECK_EQ(read(ends[0], &byte, 1), 1);
 		run(fd);
 		_exit(1);
 	}
-	longest = watch(pid, &status);
+	wait_until_asleep(pid, pid);
+	longest = watch(pid, ends[1], &status);
+	close(ends[0]);
+	close(ends[1]);
 	return WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL ? longest :
 								    -1;
 }
@@ -164,17 +175,6 @@ static bool is_first(const struct load *l)
 	return l == loads;
 }
 
-/* What has no configuration: one row for each text. */
-static bool is_text(const struct load *l)
-{
-	const struct load *other;
-
-	for (other = loads; other != l; other++)
-		if (other->text == l->text)
-			return false;
-	return true;
-}
-
 /**
  * struct way - a kind of call
  *
@@ -195,8 +195,6 @@ static const struct way {
 	{ "io_uring, 4,096 at once", by_many_entries, is_any },
 	{ "CHECK", by_check, is_checked },
 	{ "COMPARE", by_compare, is_first },
-	{ "CHECK_NAME", by_name, is_text },
-	{ "CHECK_PATH", by_path, is_text },
 };
 
 static bool is_wanted(const char *name, char **words)

@@ -8,11 +8,6 @@
 #include "device.h"
 
 #define LOAD_SIZE (1u << 20)	/* bytes of a text, and of a queue */
-/*
- * Bytes of a text that are judged as a name: the longest path.  CHECK_NAME and
- * CHECK_PATH take up to 64 KiB, in one go, and as many times as long.
- */
-#define NAME_SIZE 4095u
 
 /**
  * struct load - a session and the text that it judges slowly
@@ -43,8 +38,6 @@ void by_uring(int fd);
 void by_many_entries(int fd);
 void by_check(int fd);
 void by_compare(int fd);
-void by_name(int fd);
-void by_path(int fd);
 
 /* Opens a session, O_NONBLOCK, that is configured so. */
 int load_session(const struct load *l);
