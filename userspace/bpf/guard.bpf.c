@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The guard in the kernel: a BPF LSM program on each hook that gives a name to
- * something.  What the policy refuses fails with EILSEQ, or is only reported.
+ * something.  What the policy refuses fails, or is only reported (report.h).
  *
  * Only new names are judged.  What is there already can be opened, removed and
  * renamed to a good name; so the hooks that need an old name alone (unlink,
@@ -27,64 +27,16 @@
 #include <bpf/bpf_helpers.h>
 #include <bpf/bpf_tracing.h>
 #include "guard.h"
+#include "kernel.h"
+#include "report.h"
 #include "utf8check_bpf.h"
 
 char LICENSE[] SEC("license") = "GPL";
 
-#define SMALL_NAME 32
 #define STACK_NAME 256
 #define TARGET_MAX 4096
-#define OVERLAYFS_SUPER_MAGIC 0x794c7630
-
-/* Of the kernel's own, the members that are read; found by their names. */
-#define KERNEL __attribute__((preserve_access_index))
-
-typedef unsigned short umode_t;
-
-struct super_block {
-	__u32 s_dev;
-	unsigned long s_magic;
-} KERNEL;
-
-struct inode {
-	struct super_block *i_sb;
-	unsigned long i_ino;
-} KERNEL;
-
-struct qstr {
-	__u32 len;
-	const unsigned char *name;
-} KERNEL;
-
-struct dentry {
-	struct dentry *d_parent;
-	struct qstr d_name;
-	unsigned char d_iname[SMALL_NAME];
-	struct super_block *d_sb;
-} KERNEL;
-
-/* From Linux 6.14 on the name in it is called otherwise. */
-union shortname_store {
-	unsigned char string[SMALL_NAME];
-} KERNEL;
-
-struct dentry___newer {
-	union shortname_store d_shortname;
-} KERNEL;
-
-struct cred;
-
-struct task_struct {
-	const struct cred *real_cred;
-	const struct cred *cred;
-} KERNEL;
 
 struct guard_settings settings SEC(GUARD_SETTINGS);
-
-struct {
-	__uint(type, BPF_MAP_TYPE_RINGBUF);
-	__uint(max_entries, 256 * 1024);
-} events SEC(".maps");
 
 struct {
 	__uint(type, BPF_MAP_TYPE_CGROUP_ARRAY);
@@ -120,12 +72,17 @@ struct {
 	__type(value, struct known);
 } overlaid SEC(".maps");
 
-/* A name on its way through the hook. */
-struct name {
-	const unsigned char *at;
-	__u32 length;
-	enum guard_act act;
-};
+/*
+ * Is it done by the user, or with his rights to files?  A server lends its
+ * threads those alone, nfsd too.
+ */
+static __always_inline bool is_by_user(void)
+{
+	const struct task_struct *task = bpf_get_current_task_btf();
+
+	return (__u32)bpf_get_current_uid_gid() == settings.uid ||
+	       task->cred->fsuid.val == settings.uid;
+}
 
 static __always_inline bool is_guarded(const struct dentry *dentry)
 {
@@ -136,63 +93,12 @@ static __always_inline bool is_guarded(const struct dentry *dentry)
 	if (flags & GUARD_BY_DEVICE &&
 	    dentry->d_sb->s_dev != settings.device)
 		return false;
-	if (flags & GUARD_BY_UID &&
-	    (__u32)bpf_get_current_uid_gid() != settings.uid)
+	if (flags & GUARD_BY_UID && !is_by_user())
 		return false;
 	if (flags & GUARD_BY_CGROUP &&
 	    bpf_current_task_under_cgroup(&cgroups, 0) != 1)
 		return false;
 	return true;
-}
-
-/* May one more event be reported in this second? */
-static __always_inline bool is_within_limit(void)
-{
-	__u64 now = bpf_ktime_get_ns();
-
-	if (now - settings.second >= 1000000000) {
-		settings.second = now;
-		settings.reported = 0;
-	}
-	return __sync_fetch_and_add(&settings.reported, 1) < settings.limit;
-}
-
-static __always_inline void report(const struct name *name,
-				   struct inode *dir, struct dentry *dentry,
-				   int class)
-{
-	struct guard_event *e = NULL;
-	struct dentry *parent = dentry->d_parent;
-	__u32 n;
-
-	__sync_fetch_and_add(&settings.found, 1);
-	if (is_within_limit())
-		e = bpf_ringbuf_reserve(&events, sizeof(*e), 0);
-	if (!e) {
-		__sync_fetch_and_add(&settings.dropped, 1);
-		return;
-	}
-	e->inode = dir->i_ino;
-	e->device = dir->i_sb->s_dev;
-	e->pid = bpf_get_current_pid_tgid() >> 32;
-	e->uid = bpf_get_current_uid_gid();
-	e->act = name->act;
-	e->class = class > 0 ? class : 0;
-	e->enforced = !!(settings.flags & GUARD_ENFORCE);
-	bpf_get_current_comm(e->comm, sizeof(e->comm));
-	n = parent->d_name.len;
-	e->directory_length = n < sizeof(e->directory) ? n :
-							 sizeof(e->directory);
-	n = e->directory_length;
-	if (n > sizeof(e->directory) ||
-	    bpf_probe_read_kernel(e->directory, n, parent->d_name.name))
-		e->directory_length = 0;
-	n = name->length < sizeof(e->name) ? name->length : sizeof(e->name);
-	e->length = n;
-	if (n > sizeof(e->name) ||
-	    bpf_probe_read_kernel(e->name, n, name->at))
-		e->length = 0;
-	bpf_ringbuf_submit(e, 0);
 }
 
 /* Is 0 < *@n <= @most?  Asked one after the other, as the verifier needs it. */
@@ -245,6 +151,16 @@ static __always_inline bool is_small(const struct dentry *dentry,
 	return name == small_in(dentry);
 }
 
+/*
+ * Is it ASCII?  What is behind a name may make it seem not to be, never the other
+ * way.
+ */
+static __always_inline bool is_ascii(const __u64 *words)
+{
+	return !((words[0] | words[1] | words[2] | words[3]) &
+		 0x8080808080808080);
+}
+
 static __always_inline int judge_small(const struct dentry *dentry, __u32 n)
 {
 	const __u64 *from = (const __u64 *)small_in(dentry);
@@ -256,6 +172,8 @@ static __always_inline int judge_small(const struct dentry *dentry, __u32 n)
 	words[1] = from[1];
 	words[2] = from[2];
 	words[3] = from[3];
+	if (settings.flags & GUARD_ASCII_PASSES && is_ascii(words))
+		return 0;
 	return utf8check_bpf_name(words, n, &settings.name,
 				  sizeof(settings.name));
 }
@@ -325,10 +243,31 @@ static __noinline int is_known(struct super_block *sb, const unsigned char *at,
 	if (task->cred == task->real_cred)
 		return 0;
 	c.known = bpf_task_storage_get(&overlaid, task, NULL, 0);
-	if (!c.known || c.known->length != n || c.known->sb == (__u64)sb)
+	if (!c.known || !n || c.known->length != n ||
+	    c.known->sb == (__u64)sb)
 		return 0;
 	bpf_loop(n, compare_byte, &c, 0);
 	return !c.differ;
+}
+
+/*
+ * What a refusal is called.  The kernel's own threads get EINVAL where nothing
+ * else is wanted: nfsd has no word for EILSEQ, warns, and says EIO; EINVAL is
+ * what RFC 7530 wants for a name that is not UTF-8.  A want of memory is called
+ * by its name.
+ */
+static __always_inline int refusal(int class)
+{
+	const struct task_struct *task = bpf_get_current_task_btf();
+	int err = settings.answer;
+
+	if (class == -ENOMEM)
+		return -ENOMEM;
+	if (!err)
+		err = task->flags & PF_KTHREAD ? -EINVAL : -EILSEQ;
+	/* A number, not the bits of a flag: the verifier sees its bounds. */
+	barrier_var(err);
+	return err < -MAX_ERRNO || err > -1 ? -EILSEQ : err;
 }
 
 /* The answer to a name that is refused. */
@@ -339,12 +278,12 @@ static __always_inline int answer(const struct name *name, struct inode *dir,
 
 	if (is_known(dentry->d_sb, name->at, name->length))
 		return 0;
-	report(name, dir, dentry, class);
-	if (settings.flags & GUARD_ENFORCE) {
-		err = -EILSEQ;
-		/* A number, not the bits of a flag: the verifier sees it. */
-		barrier_var(err);
-	}
+	if (settings.flags & GUARD_ENFORCE)
+		err = refusal(class);
+	if (name->act == GUARD_CREATE && is_in_lookup(dentry))
+		hold(name, dir, dentry, class, err);
+	else
+		report(name, dir, dentry, class);
 	return err;
 }
 
@@ -375,22 +314,22 @@ static __always_inline int judge_target(struct inode *dir,
 {
 	struct name name = { .act = GUARD_TARGET };
 	struct room *room;
+	int class = -ENOMEM;
 	long n;
-	int class;
 
 	if (!(settings.flags & GUARD_TARGETS) || !is_guarded(dentry))
 		return 0;
+	name.at = (const unsigned char *)target;
 	room = bpf_task_storage_get(&rooms, bpf_get_current_task_btf(), NULL,
 				    BPF_LOCAL_STORAGE_GET_F_CREATE);
-	if (!room)
-		return -ENOMEM;
-	n = bpf_probe_read_kernel_str(room->bytes, sizeof(room->bytes),
-				      target);
-	if (n <= 1)
-		return 0;
-	name.at = (const unsigned char *)target;
-	name.length = n - 1;
-	class = judge_long(name.at, name.length, true);
+	if (room) {
+		n = bpf_probe_read_kernel_str(room->bytes, sizeof(room->bytes),
+					      target);
+		if (n == 1)
+			return 0;
+		name.length = n < 1 ? 0 : n - 1;
+		class = judge_long(name.at, name.length, true);
+	}
 	return class ? answer(&name, dir, dentry, class) : 0;
 }
 
@@ -407,6 +346,28 @@ static __always_inline void note_overlay(struct dentry *dentry)
 	class = judge_short(&name);
 	if (class)
 		remember(dentry->d_sb, name.at, name.length);
+}
+
+/* First of all, for programs are attached in this order. */
+SEC("fexit/do_filp_open")
+int guard_opened(unsigned long long *ctx)
+{
+	__u64 result;
+
+	if (settings.held && !bpf_get_func_ret(ctx, &result))
+		release(result);
+	return 0;
+}
+
+/* The same below a folder that is no process's root: core files. */
+SEC("fexit/do_file_open_root")
+int guard_opened_root(unsigned long long *ctx)
+{
+	__u64 result;
+
+	if (settings.held && !bpf_get_func_ret(ctx, &result))
+		release(result);
+	return 0;
 }
 
 SEC("lsm/inode_create")

@@ -10,7 +10,7 @@
 
 /* The map of the settings; its name is how 'guard status' knows a guard. */
 #define GUARD_SETTINGS ".data.utf8check"
-#define GUARD_MAGIC 0x75386731	/* also the version of the struct */
+#define GUARD_MAGIC 0x75386732	/* also the version of the struct */
 
 /* Names are passed up to here; no filesystem of the kernel takes longer ones. */
 #define GUARD_NAME_MAX 1024
@@ -33,6 +33,7 @@ enum guard_act {
 #define GUARD_BY_DEVICE	(1U << 2)	/* only on this filesystem */
 #define GUARD_BY_UID	(1U << 3)	/* only what this user does */
 #define GUARD_BY_CGROUP	(1U << 4)	/* only what is done in this cgroup */
+#define GUARD_ASCII_PASSES (1U << 5)	/* no name of ASCII alone is refused */
 
 /**
  * struct guard_settings - what a guard does, and what it has found
@@ -45,6 +46,9 @@ enum guard_act {
  * @device: of the filesystem, as the kernel writes it (12 bits, 20 bits).
  * @uid: of the user.
  * @limit: events reported each second.
+ * @answer: what a refused call gets, a negative errno; 0: -EINVAL for threads of
+ *	the kernel's own, -EILSEQ for all others.
+ * @pinned: it is held by bpffs, not by a process.
  * @policy: its name, a string.
  * @name: what is refused in names.
  * @path: what is refused in targets.
@@ -52,6 +56,8 @@ enum guard_act {
  * @dropped: of them, how many were not reported.
  * @second: when the present second began, ns.
  * @reported: events in it.
+ * @held: events whose outcome is open.
+ * @told: of @dropped, how many a reader has printed that they were.
  */
 struct guard_settings {
 	__u32 magic;
@@ -60,6 +66,8 @@ struct guard_settings {
 	__u32 device;
 	__u32 uid;
 	__u32 limit;
+	__s32 answer;
+	__u32 pinned;
 	char policy[16];
 	struct utf8check_policy name;
 	struct utf8check_policy path;
@@ -67,6 +75,8 @@ struct guard_settings {
 	__u64 dropped;
 	__u64 second;
 	__u64 reported;
+	__u64 held;
+	__u64 told;
 };
 
 /**

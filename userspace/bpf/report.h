@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the guard says of a name that it refuses, or notices: at once, or when it
+ * is known what became of it.
+ *
+ * An open with O_CREAT asks for leave to create before the filesystem has looked
+ * for the name: the dentry is in lookup then (DCACHE_PAR_LOOKUP).  Where the
+ * file turns out to be there, the refusal is dropped and the file is opened.  So
+ * the event is held in the task until the open ends, and is reported only if
+ * that fails with the answer of the guard, or, where nothing is refused, if it
+ * has created the file.  In all other cases the kernel does as it was answered.
+ *
+ * An open may happen during another one of the same task.  The kernel chains
+ * their walks (struct nameidata): during the open, the present walk is that of
+ * the open; at its end, the present walk is the one around it.  By that an event
+ * and the end of its open are brought together.
+ */
+#ifndef REPORT_H
+#define REPORT_H
+
+#include "guard.h"
+#include "kernel.h"
+
+extern struct guard_settings settings;
+
+struct {
+	__uint(type, BPF_MAP_TYPE_RINGBUF);
+	__uint(max_entries, 256 * 1024);
+} events SEC(".maps");
+
+/**
+ * struct held - an event whose outcome is open
+ *
+ * @pending: there is one.
+ * @answer: what the hook answered, 0 or a negative errno.
+ * @around: the walk around that of the open.
+ * @dentry: that of the name.
+ * @parent: that of its folder.
+ * @event: the event.
+ */
+struct held {
+	__u32 pending;
+	__s32 answer;
+	__u64 around;
+	__u64 dentry;
+	__u64 parent;
+	struct guard_event event;
+};
+
+struct {
+	__uint(type, BPF_MAP_TYPE_TASK_STORAGE);
+	__uint(map_flags, BPF_F_NO_PREALLOC);
+	__type(key, int);
+	__type(value, struct held);
+} opening SEC(".maps");
+
+/* A name on its way through the hook. */
+struct name {
+	const unsigned char *at;
+	__u32 length;
+	enum guard_act act;
+};
+
+/* May one more event be reported in this second? */
+static __always_inline bool is_within_limit(void)
+{
+	__u64 now = bpf_ktime_get_ns();
+
+	if (now - settings.second >= 1000000000) {
+		settings.second = now;
+		settings.reported = 0;
+	}
+	return __sync_fetch_and_add(&settings.reported, 1) < settings.limit;
+}
+
+static __always_inline void count(void)
+{
+	__sync_fetch_and_add(&settings.found, 1);
+}
+
+static __always_inline void count_dropped(void)
+{
+	__sync_fetch_and_add(&settings.dropped, 1);
+}
+
+/*
+ * The user for whom the task acts: a thread of the kernel's own, as those of
+ * nfsd, does so by the user of its filesystem accesses alone.
+ */
+static __always_inline __u32 acting_user(void)
+{
+	const struct task_struct *task = bpf_get_current_task_btf();
+
+	if (task->flags & PF_KTHREAD)
+		return task->cred->fsuid.val;
+	return bpf_get_current_uid_gid();
+}
+
+static __always_inline void fill(struct guard_event *e,
+				 const struct name *name, struct inode *dir,
+				 struct dentry *dentry, int class)
+{
+	struct dentry *parent = dentry->d_parent;
+	__u32 n;
+
+	e->inode = dir->i_ino;
+	e->device = dir->i_sb->s_dev;
+	e->pid = bpf_get_current_pid_tgid() >> 32;
+	e->uid = acting_user();
+	e->act = name->act;
+	e->class = class > 0 ? class : 0;
+	e->enforced = !!(settings.flags & GUARD_ENFORCE);
+	bpf_get_current_comm(e->comm, sizeof(e->comm));
+	n = parent->d_name.len;
+	e->directory_length = n < sizeof(e->directory) ? n :
+							 sizeof(e->directory);
+	n = e->directory_length;
+	if (n > sizeof(e->directory) ||
+	    bpf_probe_read_kernel(e->directory, n, parent->d_name.name))
+		e->directory_length = 0;
+	n = name->length < sizeof(e->name) ? name->length : sizeof(e->name);
+	e->length = n;
+	if (n > sizeof(e->name) ||
+	    bpf_probe_read_kernel(e->name, n, name->at))
+		e->length = 0;
+}
+
+static __always_inline void report(const struct name *name,
+				   struct inode *dir, struct dentry *dentry,
+				   int class)
+{
+	struct guard_event *e = NULL;
+
+	count();
+	if (is_within_limit())
+		e = bpf_ringbuf_reserve(&events, sizeof(*e), 0);
+	if (!e) {
+		count_dropped();
+		return;
+	}
+	fill(e, name, dir, dentry, class);
+	bpf_ringbuf_submit(e, 0);
+}
+
+/* --- what is reported when the open ends ------------------------------------ */
+
+static __always_inline bool is_in_lookup(const struct dentry *dentry)
+{
+	__u32 flag = PAR_LOOKUP_MACRO;
+
+	if (bpf_core_enum_value_exists(enum dentry_flags, DCACHE_PAR_LOOKUP))
+		flag = bpf_core_enum_value(enum dentry_flags,
+					   DCACHE_PAR_LOOKUP);
+	return dentry->d_flags & flag;
+}
+
+/*
+ * An open that is tried once more (ESTALE) comes here again and takes the place
+ * of its first try.  Any other event that is still held lost its open's end,
+ * which the kernel does not show to a program that it has interrupted.
+ */
+static __always_inline void begin_holding(struct held *held, __u64 around,
+					  __u64 parent)
+{
+	if (!held->pending) {
+		__sync_fetch_and_add(&settings.held, 1);
+		held->pending = 1;
+	} else if (held->around != around || held->parent != parent) {
+		count();
+		count_dropped();
+	}
+}
+
+static __always_inline void hold(const struct name *name, struct inode *dir,
+				 struct dentry *dentry, int class, int answer)
+{
+	struct task_struct *task = bpf_get_current_task_btf();
+	__u64 around = (__u64)task->nameidata->saved;
+	struct held *held;
+
+	held = bpf_task_storage_get(&opening, task, NULL,
+				    BPF_LOCAL_STORAGE_GET_F_CREATE);
+	if (!held) {
+		count();
+		count_dropped();
+		return;
+	}
+	begin_holding(held, around, (__u64)dentry->d_parent);
+	held->around = around;
+	held->answer = answer;
+	held->dentry = (__u64)dentry;
+	held->parent = (__u64)dentry->d_parent;
+	fill(&held->event, name, dir, dentry, class);
+}
+
+/*
+ * The dentry may be gone by now, and its memory another's; where it is still
+ * that of this folder and has an inode, the file was there, and what failed is
+ * the opening of it (EACCES and EPERM have other reasons than the guard, too).
+ */
+static __always_inline bool is_there(const struct held *held)
+{
+	const struct dentry *dentry = (const void *)held->dentry;
+
+	return (__u64)BPF_CORE_READ(dentry, d_parent) == held->parent &&
+	       BPF_CORE_READ(dentry, d_name.len) == held->event.length &&
+	       BPF_CORE_READ(dentry, d_inode);
+}
+
+static __always_inline bool has_happened(const struct held *held, __u64 result)
+{
+	const struct file *file = (const void *)result;
+
+	if (held->answer)
+		return result == (__u64)(__s64)held->answer && !is_there(held);
+	return result < (__u64)-MAX_ERRNO &&
+	       BPF_CORE_READ(file, f_mode) & FMODE_CREATED;
+}
+
+/* An open has ended with @result, a file or a negative errno. */
+static __noinline int release(__u64 result)
+{
+	struct task_struct *task = bpf_get_current_task_btf();
+	struct held *held = bpf_task_storage_get(&opening, task, NULL, 0);
+
+	if (!held || !held->pending ||
+	    held->around != (__u64)task->nameidata)
+		return 0;
+	held->pending = 0;
+	__sync_fetch_and_sub(&settings.held, 1);
+	if (!has_happened(held, result))
+		return 0;
+	count();
+	if (!is_within_limit() ||
+	    bpf_ringbuf_output(&events, &held->event, sizeof(held->event), 0))
+		count_dropped();
+	return 0;
+}
+
+#endif /* REPORT_H */
