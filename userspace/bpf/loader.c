@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The guard's program, by libbpf; the only file of the command that knows it.
+ * The guard's program, by libbpf, which only the files of this folder know.
  *
  * Which guards there are, the kernel itself knows: each link leads to its
  * program, that to its maps, and one of these has the name and the magic
@@ -14,16 +14,10 @@
 #include <unistd.h>
 #include <bpf/bpf.h>
 #include <bpf/libbpf.h>
-#include "loader.h"
+#include <sys/mman.h>
+#include "loader_private.h"
 /* Of the structs of loader.h. */
 #include "guard.skel.h"
-
-struct loader {
-	struct guard_bpf *program;
-	struct ring_buffer *ring;
-	void (*found)(void *context, const struct guard_event *event);
-	void *context;
-};
 
 static int speak(enum libbpf_print_level level, const char *format,
 		 va_list args)
@@ -31,8 +25,8 @@ static int speak(enum libbpf_print_level level, const char *format,
 	return level == LIBBPF_DEBUG ? 0 : vfprintf(stderr, format, args);
 }
 
-static int keep_quiet(enum libbpf_print_level level, const char *format,
-		      va_list args)
+static int say_nothing(enum libbpf_print_level level, const char *format,
+		       va_list args)
 {
 	(void)level;
 	(void)format;
@@ -40,13 +34,38 @@ static int keep_quiet(enum libbpf_print_level level, const char *format,
 	return 0;
 }
 
+void loader_keep_quiet(void)
+{
+	libbpf_set_print(say_nothing);
+}
+
 static int take_event(void *context, void *data, size_t size)
 {
 	struct loader *l = context;
 
-	if (size >= sizeof(struct guard_event))
-		l->found(l->context, data);
-	return 0;
+	if (size < sizeof(struct guard_event) ||
+	    l->reader.found(l->reader.context, data))
+		return 0;
+	return -EINTR;
+}
+
+struct loader *loader_new(const struct loader_reader *reader)
+{
+	struct loader *l = calloc(1, sizeof(*l));
+
+	if (!l)
+		return NULL;
+	l->folder = -1;
+	l->events = -1;
+	if (reader)
+		l->reader = *reader;
+	return l;
+}
+
+int loader_read(struct loader *l, int fd)
+{
+	l->ring = ring_buffer__new(fd, take_event, l, NULL);
+	return l->ring ? 0 : -errno;
 }
 
 static int set_cgroup(struct loader *l, int cgroup)
@@ -57,11 +76,12 @@ static int set_cgroup(struct loader *l, int cgroup)
 				    sizeof(first), &cgroup, sizeof(cgroup), 0);
 }
 
-static int start(struct loader *l, const struct guard_settings *settings,
-		 int cgroup)
+int loader_attach(struct loader *l, const struct guard_settings *settings,
+		  int cgroup, bool verbose)
 {
 	int err;
 
+	libbpf_set_print(verbose ? speak : say_nothing);
 	l->program = guard_bpf__open();
 	if (!l->program)
 		return -errno;
@@ -71,28 +91,21 @@ static int start(struct loader *l, const struct guard_settings *settings,
 		err = set_cgroup(l, cgroup);
 	if (err)
 		return err;
-	l->ring = ring_buffer__new(bpf_map__fd(l->program->maps.events),
-				   take_event, l, NULL);
-	if (!l->ring)
-		return -errno;
-	return guard_bpf__attach(l->program);
+	l->settings = &l->program->data_utf8check->settings;
+	err = loader_read(l, bpf_map__fd(l->program->maps.events));
+	return err ? err : guard_bpf__attach(l->program);
 }
 
 int loader_start(struct loader **to, const struct guard_settings *settings,
-		 int cgroup, bool verbose,
-		 void (*found)(void *context, const struct guard_event *event),
-		 void *context)
+		 int cgroup, bool verbose, const struct loader_reader *reader)
 {
-	struct loader *l = calloc(1, sizeof(*l));
+	struct loader *l = loader_new(reader);
 	int err;
 
 	*to = NULL;
 	if (!l)
 		return -ENOMEM;
-	libbpf_set_print(verbose ? speak : keep_quiet);
-	l->found = found;
-	l->context = context;
-	err = start(l, settings, cgroup);
+	err = loader_attach(l, settings, cgroup, verbose);
 	if (err) {
 		loader_stop(l);
 		return err;
@@ -111,21 +124,29 @@ void loader_take(struct loader *l)
 	ring_buffer__consume(l->ring);
 }
 
-const struct guard_settings *loader_settings(const struct loader *l)
+struct guard_settings *loader_settings(const struct loader *l)
 {
-	return &l->program->data_utf8check->settings;
+	return l->settings;
+}
+
+void loader_detach(struct loader *l)
+{
+	if (l->program)
+		guard_bpf__detach(l->program);
 }
 
 void loader_stop(struct loader *l)
 {
 	if (!l)
 		return;
-	guard_bpf__detach(l->program);
-	/* What came before the end. */
-	if (l->ring)
-		loader_take(l);
 	ring_buffer__free(l->ring);
 	guard_bpf__destroy(l->program);
+	if (l->mapped)
+		munmap(l->settings, l->mapped);
+	if (l->events >= 0)
+		close(l->events);
+	if (l->folder >= 0)
+		close(l->folder);
 	free(l);
 }
 
@@ -217,7 +238,7 @@ int loader_list(struct loader_guard *guards, int room)
 	__u32 link = 0, program;
 	int n = 0;
 
-	libbpf_set_print(keep_quiet);
+	loader_keep_quiet();
 	while (!bpf_link_get_next_id(link, &link)) {
 		program = program_of(link);
 		if (program && guard_of_program(program, &g))

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
  * The guard's program: into the kernel and out of it, and what it says.
+ *
+ * A guard lives as long as the process that started it, or, enabled, as long as
+ * its pins in bpffs, with no process at all.
  */
 #ifndef LOADER_H
 #define LOADER_H
@@ -11,13 +14,23 @@
 struct loader;
 
 /**
+ * struct loader_reader - who takes events
+ *
+ * @found: called by loader_take() with each event; false: no more for now.
+ * @context: for @found.
+ */
+struct loader_reader {
+	bool (*found)(void *context, const struct guard_event *event);
+	void *context;
+};
+
+/**
  * loader_start() - bring the program into the kernel and to its hooks
  * @l: set
  * @settings: what it does
  * @cgroup: a folder of cgroup2, with GUARD_BY_CGROUP
  * @verbose: libbpf and the verifier may speak on standard error
- * @found: called by loader_take() with each event
- * @context: for @found
+ * @reader: takes the events
  *
  * Nothing is pinned: when the process ends, in any way, the program goes.
  *
@@ -25,18 +38,54 @@ struct loader;
  * what else libbpf and the kernel say.
  */
 int loader_start(struct loader **l, const struct guard_settings *settings,
-		 int cgroup, bool verbose,
-		 void (*found)(void *context, const struct guard_event *event),
-		 void *context);
+		 int cgroup, bool verbose, const struct loader_reader *reader);
+
+/**
+ * loader_enable() - the same, for a guard that needs no process
+ * @settings: what it does
+ * @cgroup: as of loader_start()
+ * @verbose: as of loader_start()
+ *
+ * It takes the place of one that is enabled; there is no moment without one.
+ *
+ * Return: 0; a negative errno, as of loader_start().
+ */
+int loader_enable(const struct guard_settings *settings, int cgroup,
+		  bool verbose);
+
+/**
+ * loader_disable() - end the enabled guard, of whatever version
+ *
+ * Return: 0, when nothing of it is left; -ENOENT where none is enabled; another
+ * negative errno.
+ */
+int loader_disable(void);
+
+/**
+ * loader_open() - read the events of the enabled guard
+ * @l: set
+ * @reader: takes the events
+ *
+ * Return: 0; -ENOENT where none is enabled; -EBUSY: another process reads them;
+ * -EPROTO: it was enabled by another version of this command; another negative
+ * errno.
+ */
+int loader_open(struct loader **l, const struct loader_reader *reader);
+
+/* Is the guard that loader_open() opened still the enabled one? */
+bool loader_is_enabled(const struct loader *l);
 
 /* Becomes readable when there are events. */
 int loader_fd(const struct loader *l);
 
-/* Take all events that are there. */
+/* Take all events that are there, or as many as the reader wants. */
 void loader_take(struct loader *l);
 
 /* The settings as they are in the kernel, with the counts. */
-const struct guard_settings *loader_settings(const struct loader *l);
+struct guard_settings *loader_settings(const struct loader *l);
+
+/* Ends the guard that loader_start() began. */
+void loader_detach(struct loader *l);
 
 /* @l may be NULL. */
 void loader_stop(struct loader *l);

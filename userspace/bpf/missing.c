@@ -8,17 +8,41 @@
 #include "loader.h"
 
 int loader_start(struct loader **l, const struct guard_settings *settings,
-		 int cgroup, bool verbose,
-		 void (*found)(void *context, const struct guard_event *event),
-		 void *context)
+		 int cgroup, bool verbose, const struct loader_reader *reader)
 {
 	(void)settings;
 	(void)cgroup;
 	(void)verbose;
-	(void)found;
-	(void)context;
+	(void)reader;
 	*l = NULL;
 	return -EOPNOTSUPP;
+}
+
+int loader_enable(const struct guard_settings *settings, int cgroup,
+		  bool verbose)
+{
+	(void)settings;
+	(void)cgroup;
+	(void)verbose;
+	return -EOPNOTSUPP;
+}
+
+int loader_disable(void)
+{
+	return -EOPNOTSUPP;
+}
+
+int loader_open(struct loader **l, const struct loader_reader *reader)
+{
+	(void)reader;
+	*l = NULL;
+	return -EOPNOTSUPP;
+}
+
+bool loader_is_enabled(const struct loader *l)
+{
+	(void)l;
+	return false;
 }
 
 int loader_fd(const struct loader *l)
@@ -32,10 +56,15 @@ void loader_take(struct loader *l)
 	(void)l;
 }
 
-const struct guard_settings *loader_settings(const struct loader *l)
+struct guard_settings *loader_settings(const struct loader *l)
 {
 	(void)l;
 	return NULL;
+}
+
+void loader_detach(struct loader *l)
+{
+	(void)l;
 }
 
 void loader_stop(struct loader *l)

@@ -3,108 +3,45 @@
  * utf8check guard: on every filesystem, no new name that the policy refuses.
  *
  * The work is done in the kernel (bpf/guard.bpf.c), for as long as this process
- * lives; here what it reports is printed.
+ * lives, or until it is disabled; here is what the command line says of it.
  */
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/magic.h>
-#include <poll.h>
 #include <pwd.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 #include "bpf/loader.h"
 #include "cli.h"
-#include "incident.h"
 #include "policy.h"
 #include "readiness.h"
+#include "watch.h"
 
 /* Events of a second that are reported where nothing else is said. */
 #define LIMIT 1000
-/* How long what was dropped may go unsaid, ms. */
-#define PATIENCE 1000
 
 /**
  * struct guard - one run of the command
  *
  * @cli: the command line.
- * @json: print JSON.
+ * @watch: who prints.
  * @verbose: libbpf may speak.
+ * @chosen: an option says what is refused, and where.
  * @options: what is refused, as the options say it.
  * @settings: the same and all else, as the program takes it.
  * @cgroup: the folder of cgroup2, or -1.
- * @dropped: events that were said to be dropped.
  */
 struct guard {
 	struct cli *cli;
-	bool json;
+	struct watch watch;
 	bool verbose;
+	bool chosen;
 	struct policy options;
 	struct guard_settings settings;
 	int cgroup;
-	__u64 dropped;
 };
-
-static volatile sig_atomic_t stopped;
-
-static void stop(int signal)
-{
-	(void)signal;
-	stopped = 1;
-}
-
-/* The signals that end it come while it waits, and only then. */
-static void expect_end(sigset_t *waiting)
-{
-	struct sigaction action = { .sa_handler = stop };
-	sigset_t ends;
-
-	sigemptyset(&ends);
-	sigaddset(&ends, SIGINT);
-	sigaddset(&ends, SIGTERM);
-	sigprocmask(SIG_BLOCK, &ends, waiting);
-	sigdelset(waiting, SIGINT);
-	sigdelset(waiting, SIGTERM);
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
-}
-
-static void print_event(void *context, const struct guard_event *e)
-{
-	const struct guard *g = context;
-
-	if (g->json)
-		incident_print_json(e);
-	else
-		incident_print(e);
-}
-
-static void print_dropped(struct guard *g, __u64 dropped)
-{
-	if (dropped == g->dropped)
-		return;
-	incident_print_dropped(dropped - g->dropped, g->json);
-	g->dropped = dropped;
-}
-
-/*
- * Until a signal says so.  When nobody reads what is printed, names are still
- * refused; that is what a guard is for.
- */
-static void watch(struct guard *g, struct loader *l, const sigset_t *waiting)
-{
-	struct timespec patience = { .tv_sec = PATIENCE / 1000 };
-	struct pollfd ready = { .fd = loader_fd(l), .events = POLLIN };
-
-	while (!stopped) {
-		ppoll(&ready, 1, &patience, waiting);
-		loader_take(l);
-		print_dropped(g, loader_settings(l)->dropped);
-		fflush(stdout);
-	}
-}
 
 static int explain(int err)
 {
@@ -117,37 +54,130 @@ static int explain(int err)
 	return CLI_TROUBLE;
 }
 
-static void announce(const struct guard *g)
+static void announce(const struct guard_settings *s, const char *more)
 {
-	fprintf(stderr, "utf8check: guard: %s, policy %s\n",
-		g->settings.flags & GUARD_ENFORCE ? "refusing" : "only noticing",
-		g->settings.policy);
+	fprintf(stderr, "utf8check: guard: %s, policy %.*s%s\n",
+		s->flags & GUARD_ENFORCE ? "refusing" : "only noticing",
+		(int)sizeof(s->policy), s->policy, more);
 }
 
-static int guard_names(struct guard *g)
+static void say_end(const char *what, __u64 found, __u64 dropped)
 {
-	struct loader *l;
-	sigset_t waiting;
-	__u64 found, dropped;
+	fprintf(stderr, "utf8check: guard: %s; %llu names, %llu of them not reported\n",
+		what, (unsigned long long)found, (unsigned long long)dropped);
+}
+
+static void begin_watch(struct guard *g, const char *more)
+{
+	watch_expect_end();
+	announce(loader_settings(g->watch.l), more);
+	readiness_notify();
+}
+
+/* A guard of this process's own. */
+static int run_own(struct guard *g)
+{
+	const struct loader_reader reader = { watch_take, &g->watch };
+	struct watch *w = &g->watch;
+	int err = loader_start(&w->l, &g->settings, g->cgroup, g->verbose,
+			       &reader);
+
+	if (err)
+		return explain(err);
+	begin_watch(g, "");
+	watch(w, NULL);
+	loader_detach(w->l);
+	watch_drain(w);
+	say_end("ended", loader_settings(w->l)->found,
+		loader_settings(w->l)->dropped);
+	loader_stop(w->l);
+	return CLI_WELL;
+}
+
+static int explain_enabled(int err)
+{
+	if (err == -EBUSY)
+		cli_complain("another process prints already what the enabled guard finds");
+	else if (err == -EPROTO)
+		cli_complain("the guard was enabled by another version of this command, which alone can read its events: enable it again");
+	else
+		return explain(err);
+	return CLI_TROUBLE;
+}
+
+/*
+ * The enabled guard; one that is enabled in its place is taken on.  What comes
+ * after the end is left to who reads next.
+ */
+static int run_enabled(struct guard *g, const struct loader_reader *reader)
+{
+	struct watch *w = &g->watch;
+	int err;
+
+	do {
+		begin_watch(g, ", as it was enabled");
+		watch(w, loader_is_enabled);
+		if (watch_is_ended()) {
+			say_end("no longer printed, but still enabled",
+				loader_settings(w->l)->found,
+				loader_settings(w->l)->dropped);
+			loader_stop(w->l);
+			return CLI_WELL;
+		}
+		watch_drain(w);
+		w->draining = false;
+		loader_stop(w->l);
+		err = loader_open(&w->l, reader);
+	} while (!err);
+	if (err != -ENOENT)
+		return explain_enabled(err);
+	fprintf(stderr, "utf8check: guard: disabled\n");
+	return CLI_WELL;
+}
+
+static int run(struct guard *g)
+{
+	const struct loader_reader reader = { watch_take, &g->watch };
 	int err;
 
 	if (!readiness_check())
 		return CLI_TROUBLE;
-	expect_end(&waiting);
-	err = loader_start(&l, &g->settings, g->cgroup, g->verbose,
-			   print_event, g);
-	if (err)
+	if (g->chosen)
+		return run_own(g);
+	err = loader_open(&g->watch.l, &reader);
+	if (!err)
+		return run_enabled(g, &reader);
+	return err == -ENOENT || err == -EOPNOTSUPP ? run_own(g) :
+						       explain_enabled(err);
+}
+
+static int enable(struct guard *g)
+{
+	int err;
+
+	if (!readiness_check())
+		return CLI_TROUBLE;
+	err = loader_enable(&g->settings, g->cgroup, g->verbose);
+	return err ? explain(err) : CLI_WELL;
+}
+
+static int disable(struct guard *g)
+{
+	int err;
+
+	(void)g;
+	if (!readiness_is_root())
+		return CLI_TROUBLE;
+	err = loader_disable();
+	if (err == -ENOENT) {
+		fprintf(stderr, "utf8check: guard: none was enabled\n");
+		return CLI_WELL;
+	}
+	if (err == -EOPNOTSUPP)
 		return explain(err);
-	announce(g);
-	readiness_notify();
-	watch(g, l, &waiting);
-	found = loader_settings(l)->found;
-	dropped = loader_settings(l)->dropped;
-	loader_stop(l);
-	print_dropped(g, dropped);
-	fprintf(stderr, "utf8check: guard: ended; %llu names, %llu of them not reported\n",
-		(unsigned long long)found, (unsigned long long)dropped);
-	return CLI_WELL;
+	if (err)
+		cli_complain_errno(err, "/sys/fs/bpf/utf8check");
+	return err ? CLI_TROUBLE : CLI_WELL;
 }
 
 /* The length of a name is between the kernel and its filesystem. */
@@ -163,6 +193,9 @@ static void settle(struct guard *g)
 	policy_find(&g->options, true, &s->path);
 	s->name.refuse &= ~U8C_BIT(U8C_TOO_LONG);
 	s->path.refuse &= ~U8C_BIT(U8C_TOO_LONG);
+	/* Else ASCII is refused for what no name has that the kernel makes. */
+	if (!(s->name.refuse & ~U8C_REFUSE_NAME))
+		s->flags |= GUARD_ASCII_PASSES;
 }
 
 static bool set_mount(struct guard *g, const char *path)
@@ -226,9 +259,30 @@ static bool set_rate(struct guard *g, const char *text)
 	return false;
 }
 
+static bool set_errno(struct guard *g, const char *word)
+{
+	static const struct {
+		const char *name;
+		int number;
+	} known[] = {
+		{ "EILSEQ", EILSEQ }, { "EINVAL", EINVAL },
+		{ "EACCES", EACCES }, { "EPERM", EPERM },
+	};
+	size_t i;
+
+	for (i = 0; i < U8C_ARRAY_SIZE(known); i++)
+		if (!strcmp(word, known[i].name)) {
+			g->settings.answer = -known[i].number;
+			return true;
+		}
+	cli_complain("--errno: unknown value '%s'; known: EILSEQ, EINVAL, EACCES, EPERM",
+		     word);
+	return false;
+}
+
 enum {
 	OPT_ENFORCE = OPT_COMMAND, OPT_AUDIT, OPT_TARGETS, OPT_MOUNT,
-	OPT_CGROUP, OPT_UID, OPT_RATE, OPT_JSON, OPT_VERBOSE, OPT_POLICY
+	OPT_CGROUP, OPT_UID, OPT_ERRNO, OPT_RATE, OPT_JSON, OPT_VERBOSE, OPT_POLICY
 };
 
 static const struct option options[] = {
@@ -238,6 +292,7 @@ static const struct option options[] = {
 	{ "mount", required_argument, NULL, OPT_MOUNT },
 	{ "cgroup", required_argument, NULL, OPT_CGROUP },
 	{ "uid", required_argument, NULL, OPT_UID },
+	{ "errno", required_argument, NULL, OPT_ERRNO },
 	{ "rate", required_argument, NULL, OPT_RATE },
 	{ "json", no_argument, NULL, OPT_JSON },
 	{ "verbose", no_argument, NULL, OPT_VERBOSE },
@@ -266,7 +321,7 @@ static bool take_flag(struct guard *g, int opt)
 		g->settings.flags |= GUARD_TARGETS;
 		return true;
 	case OPT_JSON:
-		return g->json = true;
+		return g->watch.json = true;
 	case OPT_VERBOSE:
 		return g->verbose = true;
 	}
@@ -278,6 +333,8 @@ static int take_option(struct guard *g, int opt)
 {
 	bool good;
 
+	if (opt >= OPT_COMMAND && opt != OPT_JSON && opt != OPT_VERBOSE)
+		g->chosen = true;
 	if (take_flag(g, opt))
 		return -1;
 	switch (opt) {
@@ -289,6 +346,9 @@ static int take_option(struct guard *g, int opt)
 		break;
 	case OPT_UID:
 		good = set_uid(g, optarg);
+		break;
+	case OPT_ERRNO:
+		good = set_errno(g, optarg);
 		break;
 	case OPT_RATE:
 		good = set_rate(g, optarg);
@@ -305,7 +365,11 @@ static void print_guard(const struct loader_guard *g)
 {
 	const struct guard_settings *s = &g->settings;
 
-	printf("pid %u: %s, policy %.*s, %u hooks", s->pid,
+	if (s->pinned)
+		fputs("enabled", stdout);
+	else
+		printf("pid %u", s->pid);
+	printf(": %s, policy %.*s, %u hooks",
 	       s->flags & GUARD_ENFORCE ? "refusing" : "only noticing",
 	       (int)sizeof(s->policy), s->policy, g->links);
 	if (s->flags & GUARD_TARGETS)
@@ -323,11 +387,12 @@ static void print_guard(const struct loader_guard *g)
 
 #define GUARDS 64
 
-static int print_status(void)
+static int print_status(struct guard *g)
 {
 	struct loader_guard guards[GUARDS];
 	int n = loader_list(guards, GUARDS), i;
 
+	(void)g;
 	if (n == -EPERM) {
 		cli_complain("only root may ask the kernel");
 		return CLI_TROUBLE;
@@ -345,8 +410,16 @@ static int print_status(void)
 
 static int guard_run(struct cli *cli, int argc, char **argv)
 {
+	static const struct {
+		const char *name;
+		int (*run)(struct guard *g);
+	} actions[] = {
+		{ "run", run }, { "enable", enable },
+		{ "disable", disable }, { "status", print_status },
+	};
 	struct guard g = { .cli = cli, .cgroup = -1 };
 	int opt, status;
+	size_t i;
 
 	g.settings.limit = LIMIT;
 	while ((opt = getopt_long(argc, argv, "", options, NULL)) != -1) {
@@ -355,11 +428,10 @@ static int guard_run(struct cli *cli, int argc, char **argv)
 			return status;
 	}
 	settle(&g);
-	if (optind == argc - 1 && !strcmp(argv[optind], "status"))
-		return print_status();
-	if (optind == argc - 1 && !strcmp(argv[optind], "run"))
-		return guard_names(&g);
-	cli_complain("say 'run' or 'status'");
+	for (i = 0; optind == argc - 1 && i < U8C_ARRAY_SIZE(actions); i++)
+		if (!strcmp(argv[optind], actions[i].name))
+			return actions[i].run(&g);
+	cli_complain("say 'run', 'enable', 'disable' or 'status'");
 	return cli_try_help();
 }
 
@@ -367,21 +439,27 @@ const struct cli_command guard_command = {
 	.name = "guard",
 	.summary = "refuse bad file names on every filesystem, by BPF LSM",
 	.help =
-"Usage: utf8check guard run [OPTION...]\n"
-"       utf8check guard status\n"
-"While it runs, no file, folder, device, socket or link gets a name that the\n"
-"policy refuses, on any filesystem: the call fails with EILSEQ.  Names that are\n"
-"there already can be opened, removed and renamed.  Each bad name is reported, a\n"
-"line each, on standard output.  It ends, and leaves nothing behind, on SIGTERM\n"
-"or SIGINT.  It needs root, the module, and a kernel with BPF LSM on.  status\n"
-"says which guards there are.\n"
+"Usage: utf8check guard run|enable [OPTION...]\n"
+"       utf8check guard disable|status\n"
+"No file, folder, device, socket or link gets a name that the policy refuses, on\n"
+"any filesystem: the call fails.  Names that are there already can be opened,\n"
+"removed and renamed.  It needs root, the module, and a kernel with BPF LSM on.\n"
+"\n"
+"run does so while it runs, and prints a line for each bad name.  It ends, and\n"
+"leaves nothing behind, on SIGTERM or SIGINT.  enable does so until disable, or\n"
+"the end of the system, with no process; then run without an option that says\n"
+"what is refused, where or how, prints what the enabled guard finds.  status says\n"
+"which guards there are.\n"
 "\n"
 "      --enforce        refuse\n"
 "      --audit          refuse nothing, only report (default)\n"
 "      --targets        judge what a new symbolic link points to, too, as a path\n"
 "      --mount=PATH     only on the filesystem that PATH is on\n"
 "      --cgroup=PATH    only processes in this folder of cgroup2, and below\n"
-"      --uid=USER       only what this user does: a number, or a name\n"
+"      --uid=USER       only what this user does, also by NFS: a number, or a name\n"
+"      --errno=NAME     with which error: EILSEQ, EINVAL, EACCES or EPERM; else\n"
+"                       EILSEQ, but for threads of the kernel's own, as those\n"
+"                       of its NFS server, EINVAL\n"
 "      --rate=N         report at most N names a second (1000); of the others\n"
 "                       only how many\n"
 "      --json           print one JSON object a line\n"
@@ -394,7 +472,7 @@ const struct cli_command guard_command = {
 "                       refuse names by bytes in them, as 'utf8check name'\n"
 "      --help           this text\n"
 "\n"
-"Exit status: 0 a guard ran until it was ended, or is there; 1 status found none;\n"
-"2 trouble.\n",
+"Exit status: 0 a guard ran until it was ended, was enabled or disabled, or is\n"
+"there; 1 status found none; 2 trouble.\n",
 	.run = guard_run,
 };

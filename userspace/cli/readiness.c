@@ -84,16 +84,22 @@ static bool check_lsm(void)
 	return false;
 }
 
+bool readiness_is_root(void)
+{
+	if (!geteuid())
+		return true;
+	cli_complain("only root may do this");
+	return false;
+}
+
 bool readiness_check(void)
 {
 	if (access(MODULE, F_OK)) {
 		cli_complain("the module is not loaded: load it with 'utf8check module load'");
 		return false;
 	}
-	if (geteuid()) {
-		cli_complain("only root may do this");
+	if (!readiness_is_root())
 		return false;
-	}
 	if (access(MODULE_BTF, F_OK)) {
 		cli_complain("the module was built without BTF, or for another kernel: install pahole and build it again");
 		return false;

@@ -11,6 +11,9 @@
 /* Can a guard be started here?  Else false, after a message that says why. */
 bool readiness_check(void);
 
+/* The same, for what only root may do. */
+bool readiness_is_root(void);
+
 /**
  * readiness_device() - which filesystem is at a path
  * @path: the path
