@@ -27,9 +27,10 @@ cd $TMP
 
 # --- filesystems -------------------------------------------------------------
 
-while read -r module; do
+# Those of NFS are for guard_nfs.sh.
+grep -v 'nfs\|sunrpc\|grace\|lockd\|dns_resolver\|auth_rpcgss' "$MODULES/order" | while read -r module; do
 	insmod "$MODULES/$module" 2>>insmod.log || :
-done <"$MODULES/order"
+done
 
 # An image in memory; what mount cannot do skips the filesystem.
 make_image() { # TYPE SIZE MOUNT-OPTIONS COMMAND...
@@ -50,11 +51,11 @@ make_filesystems() {
 	make_image xfs 300M '' mkfs.xfs -q -f -l size=64m
 	# As bytes: with utf8 vfat itself would refuse what is none.
 	make_image vfat 8M ,utf8=0,iocharset=iso8859-1 mkfs.vfat
-	touch "lower/$OLD" "lower/$OLD.write" "lower/$OLD.rename"
+	touch "lower/$OLD" "lower/$OLD.write" "lower/$OLD.rename" lower/$'seen\xff.overlay'
 	mkdir "lower/$OLD.folder"
 	mount -t overlay -o lowerdir=lower,upperdir=upper,workdir=work overlay on/overlay
 	for type in tmpfs ext4 xfs vfat; do
-		[ -e $type.skip ] || touch "on/$type/$OLD" "on/$type/$OLD.write" "on/$type/$OLD.rename"
+		[ -e $type.skip ] || touch "on/$type/$OLD" "on/$type/$OLD.write" "on/$type/$OLD.rename" "on/$type/"$'seen\xff.'$type
 		[ -e $type.skip ] || mkdir "on/$type/$OLD.folder"
 	done
 }
@@ -66,60 +67,14 @@ enter() { # TYPE
 
 # --- the guard ---------------------------------------------------------------
 
-begin() { # OPTION...
-	local tries=0
-	utf8check guard run "$@" >$TMP/found 2>$TMP/said 3>&- &
-	echo $! >$TMP/pid
-	until grep -q 'guard: \(refusing\|only\)' $TMP/said; do
-		tries=$((tries + 1))
-		if ! kill -0 "$(cat $TMP/pid)" || [ $tries = 300 ]; then
-			cat $TMP/said
-			return 1
-		fi
-		sleep 0.1
-	done
-}
-
-# Its status is the guard's.
-end() { # [SIGNAL]
-	local pid status=0
-	pid=$(cat $TMP/pid)
-	kill "-${1-TERM}" "$pid"
-	wait "$pid" || status=$?
-	return $status
-}
-
-# A map of a guard, or a program, is not always gone at once.
-nothing_left() {
-	local tries=0
-	until [ "$(utf8check guard status)" = 'no guard' ] &&
-	      ! bpftool prog list | grep -q guard_ &&
-	      [ "$(cat /sys/module/utf8check/refcnt)" = 0 ]; do
-		tries=$((tries + 1))
-		[ $tries -lt 30 ] || { utf8check guard status; bpftool prog list; lsmod; return 1; }
-		sleep 0.1
-	done
-}
-
-refused() { # COMMAND...
-	local status=0
-	"$@" >/dev/null 2>$TMP/stderr || status=$?
-	[ "$status" != 0 ] || { echo "'$*' succeeded"; return 1; }
-	grep -qF "$EILSEQ" $TMP/stderr || { echo "'$*' says: $(cat $TMP/stderr)"; return 1; }
-}
-
-# Reported: waits, as a line may come late.
-found() { # LINE-PATTERN
-	local tries=0
-	until grep -q -- "$1" $TMP/found; do
-		tries=$((tries + 1))
-		[ $tries -lt 30 ] || { echo "no '$1' in:"; cat $TMP/found; return 1; }
-		sleep 0.1
-	done
-}
-
+# shellcheck source=userspace/tests/guard_process.sh
+. "$HERE/guard_process.sh"
 # shellcheck source=userspace/tests/guard_tools.sh
 . "$HERE/guard_tools.sh"
+# shellcheck source=userspace/tests/guard_truth.sh
+. "$HERE/guard_truth.sh"
+# shellcheck source=userspace/tests/guard_enabled.sh
+. "$HERE/guard_enabled.sh"
 
 # --- checks --------------------------------------------------------------------
 
@@ -255,6 +210,7 @@ scopes() {
 	found 'refused create: -dash: leading-dash '
 	found 'refused create: a.x0Ab: control '
 	found 'refused create: a:b: forbidden-byte '
+	by_fsuid
 	echo "$BASHPID" >/sys/fs/cgroup/cgroup.procs
 	rm on/tmpfs/target "/dev/shm/$BAD"
 	end
@@ -290,7 +246,7 @@ complains() {
 	says_no 'only root may do this' setpriv --reuid=nobody --clear-groups utf8check guard run
 	says_no "--uid: there is no user 'nobodyelse'" utf8check guard run --uid=nobodyelse
 	says_no '--cgroup: on/tmpfs: not a folder of cgroup2' utf8check guard run --cgroup=on/tmpfs
-	says_no "say 'run' or 'status'" utf8check guard walk
+	says_no "say 'run', 'enable', 'disable' or 'status'" utf8check guard walk
 	[ "$(utf8check guard status)" = 'no guard' ]
 	# As on a kernel whose parameter lsm= leaves it out.
 	mkdir -p security
@@ -360,6 +316,7 @@ checks() {
 		echo "leaves what is there on $type|leaves $type"
 		tools_on "$type"
 	done
+	truth_checks
 	cat <<-TABLE
 	long names|long_names
 	all ways to make a name|hostile_refused
@@ -368,6 +325,10 @@ checks() {
 	audit|audits
 	scopes and policies|scopes
 	nobody reads|unread
+	TABLE
+	more_truth_checks
+	enabled_checks
+	cat <<-'TABLE'
 	calls for other programs|calls
 	what they refuse, traced|calls_traced
 	what they judge, counted|calls_counted
@@ -387,7 +348,9 @@ run() { # NAME FUNCTION
 	set -e
 	# What failed leaves no guard to the next.
 	case $2 in
-	audits | scopes | unread) [ $status = 0 ] || kill -KILL "$(cat pid)" 2>/dev/null || : ;;
+	begin* | end | refuses* | leaves* | tool_on* | truth_on* | hostile_* | status_says | long_names) ;;
+	enable*) [ $status = 0 ] || { kill -KILL "$(cat pid)"; utf8check guard disable; } 2>/dev/null || : ;;
+	*) [ $status = 0 ] || kill -KILL "$(cat pid)" 2>/dev/null || : ;;
 	esac
 	tell guard "$1" "$status" "$begun"
 }

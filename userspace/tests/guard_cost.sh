@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # Check what 'utf8check guard' costs: with it, to create a file of an ASCII name
-# on tmpfs (open and close) takes less than 5 % more instructions.
+# on tmpfs (open and close) takes less than 5 % more instructions; less than 6.5 %
+# by a policy that also refuses some names of ASCII, for which each byte is read.
 #
 #   userspace/tests/guard_cost.sh
 #
@@ -13,6 +14,7 @@
 set -eu
 
 LIMIT=50	# in 1,000
+READ_LIMIT=65	# where each byte is read
 BATCHES=2
 # With three digits behind: 8 bytes, 16, 31, and 31 that are not all portable.
 NAMES=(note- report-2026-0 report-of-some-length-2026-0 'Report (May) [~#1], 2% & 3=4')
@@ -40,11 +42,11 @@ begin() { # OPTION...
 
 passed=0 failed=0
 
-compare() { # WAY NAME-INDEX WITHOUT WITH
+compare() { # WAY NAME-INDEX WITHOUT WITH LIMIT
 	local more=$((($4 - $3) * 1000 / $3)) length=$((${#NAMES[$2]} + 3))
 	local row="guard cost, $1, $length bytes: $((more / 10)).$((more % 10)) % ($3, then $4 instructions)"
 	# Not less either: then no guard was there.
-	if [ $more -lt $LIMIT ] && [ "$4" -gt $(($3 + 100)) ]; then
+	if [ $more -lt "$5" ] && [ "$4" -gt $(($3 + 100)) ]; then
 		passed=$((passed + 1))
 		echo "ok - $row"
 	else
@@ -53,22 +55,22 @@ compare() { # WAY NAME-INDEX WITHOUT WITH
 	fi
 }
 
-check() { # WAY COUNT OPTION...
-	local way=$1 count=$2 i
-	shift 2
+check() { # WAY COUNT LIMIT OPTION...
+	local way=$1 count=$2 limit=$3 i
+	shift 3
 	begin "$@"
 	mapfile -t with < <(measure "${NAMES[@]:0:count}")
 	kill $guard
 	wait $guard || :
 	for ((i = 0; i < count; i++)); do
-		compare "$way" $i "${without[i]}" "${with[i]:-0}"
+		compare "$way" $i "${without[i]}" "${with[i]:-0}" "$limit"
 	done
 }
 
 mapfile -t without < <(measure "${NAMES[@]}")
-check auditing 4 --audit
-check refusing 4 --enforce
+check auditing 4 $LIMIT --audit
+check refusing 4 $LIMIT --enforce
 # The last name is none for it.
-check 'refusing by posix' 3 --enforce --policy=posix
+check 'refusing by posix' 3 $READ_LIMIT --enforce --policy=posix
 echo "$passed passed, $failed failed, 0 skipped"
 [ "$failed" = 0 ]

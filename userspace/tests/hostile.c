@@ -4,9 +4,11 @@
  *
  *   hostile refused|noticed|free FOLDER
  *   hostile exchange A B
+ *   hostile exist FILE
  *
  * refused: each must fail with EILSEQ, and leave nothing; noticed, free: each
- * must do what it does.  hostile exchange A B makes two names change places.
+ * must do what it does.  hostile exchange A B makes two names change places;
+ * hostile exist FILE opens a file that is there, as if it might not be.
  *
  * The same ways must do it with a good name, whatever
  * the guard: a test that fails for another reason would prove nothing.
@@ -136,12 +138,25 @@ static int exchange(const char *a, const char *b)
 	return 1;
 }
 
+static int exist(const char *name)
+{
+	int fd = open(name, O_CREAT | O_RDWR, 0600);
+
+	if (fd >= 0 && open(name, O_CREAT | O_EXCL | O_RDWR, 0600) < 0 &&
+	    errno == EEXIST)
+		return 0;
+	perror("hostile: exist");
+	return 1;
+}
+
 int main(int argc, char **argv)
 {
 	bool refused = argc == 3 && !strcmp(argv[1], "refused");
 
 	if (argc == 4 && !strcmp(argv[1], "exchange"))
 		return exchange(argv[2], argv[3]);
+	if (argc == 3 && !strcmp(argv[1], "exist"))
+		return exist(argv[2]);
 	if (argc != 3 || chdir(argv[2])) {
 		fprintf(stderr, "usage: hostile refused|noticed|free FOLDER\n");
 		return 2;

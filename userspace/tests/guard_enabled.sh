@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# A guard that is enabled holds with no process at all; read by guard.sh.
+
+PINS=/sys/fs/bpf/utf8check
+
+# No process of the command; the file system of the pins is made where needed.
+enables() {
+	utf8check guard enable --enforce
+	fails pgrep -x utf8check
+	[ "$(stat -f -c %T /sys/fs/bpf)" = bpf_fs ]
+	[ "$(stat -c %a $PINS)" = 700 ]
+	refused touch "on/tmpfs/$BAD"
+	refused mkdir "on/ext4/$HIDDEN"
+	utf8check guard status | grep -x 'enabled: refusing, policy default, 9 hooks; [0-9]* names, 0 of them not reported'
+	fails rmmod utf8check
+	says_no 'only root may ask the kernel' setpriv --reuid=nobody --clear-groups utf8check guard status
+	says_no 'only root may do this' setpriv --reuid=nobody --clear-groups utf8check guard disable
+}
+
+# What happened while nobody read, and from then on; not by two at once; and its
+# end, of whatever kind, is not the guard's.
+enabled_read() {
+	local signal
+	for signal in KILL TERM; do
+		refused touch "on/tmpfs/before$signal"$'\xff'
+		begin
+		grep 'guard: refusing, policy default, as it was enabled' said
+		found "refused create: before$signal.xFF: "
+		refused touch "on/tmpfs/after$signal"$'\xff'
+		found "refused create: after$signal.xFF: "
+		says_no 'another process prints already' utf8check guard run
+		end $signal || [ $signal = KILL ]
+		refused touch "on/tmpfs/$BAD"
+	done
+	grep 'guard: no longer printed, but still enabled; ' said
+}
+
+# Another takes its place while names are tried all the time; the reader goes on.
+enabled_again() {
+	local i tries beside
+	begin
+	(
+		for ((i = 0; ; i++)); do
+			! { : >"on/tmpfs/gap$i"$'\xff'; } 2>/dev/null || echo "made: $i"
+			echo "$i" >tried
+		done
+	) >made &
+	tries=$!
+	utf8check guard enable --enforce --policy=safe
+	kill $tries
+	wait $tries || :
+	cat made
+	[ ! -s made ]
+	[ "$(cat tried)" -gt 20 ]
+	# The kernel lets go of the old one a moment later.
+	for i in 1 2 3 4 5 6 7 8; do
+		[ "$(utf8check guard status | grep -c hooks)" != 1 ] || break
+		sleep 0.5
+	done
+	utf8check guard status | tee all | grep -x 'enabled: refusing, policy safe, 9 hooks; .*'
+	[ "$(grep -c hooks all)" = 1 ]
+	for i in 1 2 3 4 5 6 7 8; do
+		! grep 'policy safe, as it was' said || break
+		sleep 0.5
+	done
+	refused touch on/tmpfs/-dash
+	found 'refused create: -dash: leading-dash '
+	# Beside it, one for as long as it runs.
+	utf8check guard run --audit --policy=strict >beside 2>&1 3>&- &
+	beside=$!
+	for ((i = 0; i < 600; i++)); do
+		! grep -q 'only noticing, policy strict' beside || break
+		sleep 0.1
+	done
+	utf8check guard status | grep -c hooks | grep -x 2
+	kill $beside
+	wait $beside
+	# Whoever reads is told of the end.
+	utf8check guard disable
+	touch "on/tmpfs/$BAD"
+	rm "on/tmpfs/$BAD"
+	for i in 1 2 3 4 5 6 7 8; do
+		! grep 'guard: disabled' said || break
+		sleep 0.5
+	done
+	grep 'guard: disabled' said
+	wait "$(cat pid)" || return 1
+	nothing_left
+}
+
+# What a command left that was killed in the middle, or another version.
+enabled_odd() {
+	utf8check guard disable 2>said
+	grep 'none was enabled' said
+	mkdir $PINS-other
+	utf8check guard enable --enforce
+	[ ! -e $PINS-other ]
+	utf8check guard disable
+	mkdir $PINS
+	bpftool map create $PINS/settings type array key 4 value 8 entries 1 name other
+	says_no 'enabled by another version of this command' utf8check guard run
+	utf8check guard disable
+	[ ! -e $PINS ]
+	nothing_left
+}
+
+# systemd understands its units, and what they are ordered by is there.
+units() {
+	local unit
+	command -v systemd-analyze >/dev/null || { echo 'no systemd-analyze'; exit "$SKIP"; }
+	mkdir -p units prefix/bin
+	ln -sf "$(command -v utf8check)" prefix/bin/utf8check
+	for unit in guard guard-report; do
+		sed "s|@PREFIX@|$PWD/prefix|" "$HERE/../bpf/utf8check-$unit.service.in" >"units/utf8check-$unit.service"
+	done
+	cp "$HERE/../bpf/utf8check-guard-required.target" units
+	SYSTEMD_UNIT_PATH=$PWD/units: systemd-analyze verify --man=no units/* 2>&1 | tee verified
+	[ ! -s verified ]
+}
+
+enabled_checks() {
+	cat <<-TABLE
+	enable|enables
+	enabled, and read|enabled_read
+	enabled again, and disabled|enabled_again
+	enabled by others|enabled_odd
+	units|units
+	TABLE
+}

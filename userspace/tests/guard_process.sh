@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# A guard begins, ends, and reports, and what it refuses fails; read by guard.sh
+# and guard_nfs.sh. TMP is the folder that they work in.
+
+begin() { # OPTION...
+	local tries=0
+	utf8check guard run "$@" >"$TMP/found" 2>"$TMP/said" 3>&- &
+	echo $! >"$TMP/pid"
+	until grep -q 'guard: \(refusing\|only\)' "$TMP/said"; do
+		tries=$((tries + 1))
+		if ! kill -0 "$(cat "$TMP/pid")" || [ $tries = 300 ]; then
+			cat "$TMP/said"
+			return 1
+		fi
+		sleep 0.1
+	done
+}
+
+# Its status is the guard's.
+end() { # [SIGNAL]
+	local pid status=0
+	pid=$(cat "$TMP/pid")
+	kill "-${1-TERM}" "$pid"
+	wait "$pid" || status=$?
+	return $status
+}
+
+# A map of a guard, or a program, is not always gone at once.
+nothing_left() {
+	local tries=0
+	until [ "$(utf8check guard status)" = 'no guard' ] &&
+	      ! bpftool prog list | grep -q guard_ &&
+	      [ "$(cat /sys/module/utf8check/refcnt)" = 0 ]; do
+		tries=$((tries + 1))
+		[ $tries -lt 30 ] || { utf8check guard status; bpftool prog list; lsmod; return 1; }
+		sleep 0.1
+	done
+}
+
+# Where '!' alone would not end a check.
+fails() { # COMMAND...
+	! "$@" || { echo "'$*' succeeded"; return 1; }
+}
+
+refused() { # COMMAND...
+	local status=0
+	"$@" >/dev/null 2>"$TMP/stderr" || status=$?
+	[ "$status" != 0 ] || { echo "'$*' succeeded"; return 1; }
+	grep -qF "$EILSEQ" "$TMP/stderr" || { echo "'$*' says: $(cat "$TMP/stderr")"; return 1; }
+}
+
+# Reported: waits, as a line may come late.
+found() { # LINE-PATTERN
+	local tries=0
+	until grep -q -- "$1" "$TMP/found"; do
+		tries=$((tries + 1))
+		[ $tries -lt 30 ] || { echo "no '$1' in:"; cat "$TMP/found"; return 1; }
+		sleep 0.1
+	done
+}
+
+says_error() { # MESSAGE COMMAND...
+	local message=$1 status=0
+	shift
+	"$@" >/dev/null 2>"$TMP/stderr" || status=$?
+	[ "$status" != 0 ] || { echo "'$*' succeeded"; return 1; }
+	grep -qF "$message" "$TMP/stderr" || { echo "'$*' says: $(cat "$TMP/stderr")"; return 1; }
+}
