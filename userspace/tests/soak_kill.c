@@ -203,9 +203,10 @@ static pid_t begin(uint64_t random)
 	pid_t pid = fork();
 
 	CHECK(pid >= 0);
+	/* Both, so that it has a group before either goes on. */
+	setpgid(pid, pid);
 	if (pid)
 		return pid;
-	setpgid(0, 0);
 	deaths[soak_below(&random, DEATHS)](&random);
 	pause();
 	_exit(0);
@@ -267,8 +268,7 @@ static unsigned int storm(uint64_t *random)
 		victims[i] = begin(soak_random(random));
 	usleep(soak_below(random, soak_chance(random, 4) ? 200000 : 20000));
 	for (i = 0; i < VICTIMS; i++)
-		if (kill(-victims[i], SIGKILL))
-			kill(victims[i], SIGKILL);
+		CHECK_EQ(kill(-victims[i], SIGKILL), 0);
 	for (i = 0; i < VICTIMS; i++) {
 		ms = wait_for_death(victims[i]);
 		slowest = ms > slowest ? ms : slowest;
