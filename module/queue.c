@@ -5,6 +5,7 @@
  * When less than a piece of the core's output fits before the ring's end, the
  * end is given up (fewer bytes than a piece) and writing goes on at its start.
  */
+#include <asm/barrier.h>
 #include <linux/compiler.h>
 #include <linux/errno.h>
 #include <linux/mm.h>
@@ -29,18 +30,25 @@ static void update_room(struct utf8check_queue *q)
 
 int utf8check_queue_alloc(struct utf8check_queue *q, u32 size, gfp_t gfp)
 {
-	q->data = kvmalloc(size, gfp);
-	if (!q->data)
+	u8 *data = kvmalloc(size, gfp);
+
+	if (!data)
 		return -ENOMEM;
 	q->size = size;
 	utf8check_queue_clear(q);
+	/* Who sees it sees its room, see utf8check_queue_is_there(). */
+	smp_store_release(&q->data, data);
 	return 0;
 }
 
 void utf8check_queue_free(struct utf8check_queue *q)
 {
-	kvfree(q->data);
-	memset(q, 0, sizeof(*q));
+	u8 *data = q->data;
+
+	/* The room stays as it was, for who has seen that there is a queue. */
+	WRITE_ONCE(q->data, NULL);
+	WRITE_ONCE(q->used, 0);
+	kvfree(data);
 }
 
 void utf8check_queue_clear(struct utf8check_queue *q)
@@ -54,6 +62,11 @@ void utf8check_queue_wrote(struct utf8check_queue *q, u32 n)
 	q->tail += n;
 	WRITE_ONCE(q->used, q->used + n);
 	update_room(q);
+}
+
+bool utf8check_queue_is_there(const struct utf8check_queue *q)
+{
+	return smp_load_acquire(&q->data);
 }
 
 u32 utf8check_queue_readable(const struct utf8check_queue *q)

@@ -12,7 +12,7 @@
  * struct utf8check_queue - a bounded queue of bytes
  *
  * All calls are serialized by the session's lock.  @used and @room may also be
- * read without it, for poll.
+ * read without it, for poll; @room, after utf8check_queue_is_there().
  *
  * @data: the ring; NULL until utf8check_queue_alloc().
  * @size: its bytes.
@@ -47,6 +47,9 @@ struct utf8check_queue {
 int utf8check_queue_alloc(struct utf8check_queue *q, u32 size, gfp_t gfp);
 void utf8check_queue_free(struct utf8check_queue *q);
 void utf8check_queue_clear(struct utf8check_queue *q);
+
+/* Without the lock too: it has its memory, and @q->room can be read. */
+bool utf8check_queue_is_there(const struct utf8check_queue *q);
 
 /* @n bytes, at most @q->room, were written at @q->data + @q->tail. */
 void utf8check_queue_wrote(struct utf8check_queue *q, u32 n);

@@ -42,7 +42,7 @@ static bool has_room(const struct utf8check_session *s)
 
 static bool is_at_end(const struct utf8check_session *s)
 {
-	return READ_ONCE(s->finished) || READ_ONCE(s->stream.rejected) ||
+	return READ_ONCE(s->finished) || READ_ONCE(s->rejected) ||
 	       !s->writable;
 }
 
@@ -129,8 +129,18 @@ static int wait_for_room(struct utf8check_session *s, unsigned int epoch,
 		return has_room(s) ? 0 : -EAGAIN;
 	return wait_event_interruptible(s->writers, has_room(s) ||
 					READ_ONCE(s->finished) ||
-					READ_ONCE(s->stream.rejected) ||
+					READ_ONCE(s->rejected) ||
 					READ_ONCE(s->epoch) != epoch);
+}
+
+/*
+ * The core knows nothing of other processors: what those who do not hold the
+ * lock ask of its stream is copied here, before they are woken.
+ */
+static void publish(struct utf8check_session *s)
+{
+	WRITE_ONCE(s->rejected, s->stream.rejected);
+	WRITE_ONCE(s->unfinished, s->stream.carried != 0);
 }
 
 /* The stream's next output goes straight into the queue. */
@@ -157,6 +167,7 @@ static enum u8c_status push(struct utf8check_session *s, const u8 *in,
 	s->stream.patience = UTF8CHECK_PATIENCE;
 	status = u8c_stream_push(&s->stream, in, n, used, output(s),
 				 s->queue.room, &made);
+	publish(s);
 	utf8check_notice_stream(UTF8CHECK_BY_SESSION, &s->stream, before);
 	queued(s, made);
 	return status;
@@ -313,6 +324,7 @@ static void refill(struct utf8check_session *s)
 	size_t made;
 
 	u8c_stream_drain(&s->stream, output(s), s->queue.room, &made);
+	publish(s);
 	queued(s, made);
 }
 
@@ -381,6 +393,7 @@ static enum u8c_status finish(struct utf8check_session *s)
 	size_t made;
 
 	status = u8c_stream_finish(&s->stream, output(s), s->queue.room, &made);
+	publish(s);
 	utf8check_notice_stream(UTF8CHECK_BY_SESSION, &s->stream, before);
 	queued(s, made);
 	return status;
@@ -437,6 +450,7 @@ int utf8check_session_reset(struct utf8check_session *s)
 	if (err)
 		return err;
 	u8c_stream_reset(&s->stream);
+	publish(s);
 	if (s->queue.data)
 		utf8check_queue_clear(&s->queue);
 	s->finishing = false;
@@ -452,7 +466,7 @@ int utf8check_session_reset(struct utf8check_session *s)
 __poll_t utf8check_session_poll(struct utf8check_session *s, __poll_t asked)
 {
 	bool finished = READ_ONCE(s->finished);
-	bool rejected = READ_ONCE(s->stream.rejected);
+	bool rejected = READ_ONCE(s->rejected);
 	__poll_t events = 0;
 
 	if (READ_ONCE(s->queue.used) || is_at_end(s))
@@ -466,15 +480,15 @@ __poll_t utf8check_session_poll(struct utf8check_session *s, __poll_t asked)
 	if (!rejected && asked & (EPOLLOUT | EPOLLWRNORM))
 		prepare_in_poll(s);
 	/* Where there is no queue the next write allocates it or says ENOMEM. */
-	if (rejected || !READ_ONCE(s->queue.data) || has_room(s))
+	if (rejected || !utf8check_queue_is_there(&s->queue) || has_room(s))
 		events |= EPOLLOUT | EPOLLWRNORM;
 	return events;
 }
 
 int utf8check_session_verdict(struct utf8check_session *s)
 {
-	bool bad = READ_ONCE(s->stream.rejected) ? !READ_ONCE(s->told) :
-						   READ_ONCE(s->stream.carried);
+	bool bad = READ_ONCE(s->rejected) ? !READ_ONCE(s->told) :
+						   READ_ONCE(s->unfinished);
 
 	return bad ? -EILSEQ : 0;
 }

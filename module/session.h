@@ -38,6 +38,8 @@ extern unsigned int utf8check_queue_max;
  * @writable: open for writing.  Never changes.
  * @finishing: FINISH was called: no byte follows.
  * @finished: and all is judged and queued.
+ * @rejected: @stream is rejected.  A copy for who does not hold @lock.
+ * @unfinished: @stream has begun a sequence.  Another copy.
  * @told: a call has said that the stream is rejected.
  * @starved: poll could not allocate what a write needs.
  * @epoch: how often the session was reset; a waiter that sees it change has
@@ -56,6 +58,8 @@ struct utf8check_session {
 	bool writable;
 	bool finishing;
 	bool finished;
+	bool rejected;
+	bool unfinished;
 	bool told;
 	bool starved;
 	unsigned int epoch;
