@@ -149,8 +149,10 @@ static __always_inline void mark(enum u8c_form form, bool ascii_stays,
 {
 	struct marker m = { .start = p, .run = p, .marks = marks };
 	const u8 *end = p + n;
+	/* Before it all that is read of a code point is there. */
+	const u8 *last = n < READ ? p : end - BEHIND;
 
-	while (end - p >= READ) {
+	while (p < last) {
 		if (*p < 0x80 && ascii_stays)
 			p = skip_ascii(p, end);
 		else if (*p < 0x80)
@@ -163,11 +165,11 @@ static __always_inline void mark(enum u8c_form form, bool ascii_stays,
 		else if (likely(*p < 0xf0))
 			do
 				p = mark_one(&m, form, p, u8c_entry_3(p), 3);
-			while (end - p >= READ && (*p & 0xf0) == 0xe0);
+			while (p < last && (*p & 0xf0) == 0xe0);
 		else
 			do
 				p = mark_one(&m, form, p, u8c_entry_4(p), 4);
-			while (end - p >= READ && *p >= 0xf0);
+			while (p < last && *p >= 0xf0);
 	}
 	mark_last(&m, form, p, end);
 }

@@ -3,6 +3,10 @@
  * Repair without vector registers: eight bytes are copied at once, then as much
  * as was ASCII counts, and some sequences one by one; where there was no error
  * for a while the text is passed over by the automaton.
+ *
+ * A sequence is measured, copied and counted by loads of their own.  In a text
+ * that changes they do not go together, but a length is 1 to 4 whatever the bytes
+ * are, and a reason is one of those that are counted.
  */
 #include "validate.h"
 
@@ -31,26 +35,24 @@ static __always_inline bool is_second(u8 a, u8 b)
 }
 
 /*
- * The maximal subpart or the well-formed sequence that the bytes of @w begin
- * with, the first one lowest.  Return: its length; @whole says which.
+ * The maximal subpart or the well-formed sequence at @p, four bytes of which
+ * can be read.  Return: its length; @whole says which.
  */
-static __always_inline unsigned int measure(u32 w, bool *whole)
+static __always_inline unsigned int measure(const u8 *p, bool *whole)
 {
-	u8 a = w, b = w >> 8, c = w >> 16, d = w >> 24;
-
 	*whole = false;
-	if (a < 0xc2 || a > 0xf4)
+	if (p[0] < 0xc2 || p[0] > 0xf4)
 		return 1;
-	if (a < 0xe0) {
-		*whole = u8c_is_continuation(b);
+	if (p[0] < 0xe0) {
+		*whole = u8c_is_continuation(p[1]);
 		return *whole ? 2 : 1;
 	}
-	if (!is_second(a, b))
+	if (!is_second(p[0], p[1]))
 		return 1;
-	if (!u8c_is_continuation(c))
+	if (!u8c_is_continuation(p[2]))
 		return 2;
-	*whole = a < 0xf0 || u8c_is_continuation(d);
-	return 3 + (a >= 0xf0 && *whole);
+	*whole = p[0] < 0xf0 || u8c_is_continuation(p[3]);
+	return 3 + (p[0] >= 0xf0 && *whole);
 }
 
 /* Text without errors, as far as it and the room go. */
@@ -71,19 +73,14 @@ static __always_inline bool step(struct u8c_repair *r)
 	unsigned int many, n;
 	bool whole, bad = false;
 
-	for (many = 0; many < SEQUENCES; many++) {
-		u32 w = u8c_load32_le(in);
-
-		U8C_ONCE(w);
-		if ((w & 0xff) < 0x80)
-			break;
-		n = measure(w, &whole);
+	for (many = 0; many < SEQUENCES && *in >= 0x80; many++) {
+		n = measure(in, &whole);
 		if (likely(whole)) {
 			__builtin_memcpy(out, in, 4);
 			r->by_length[n - 1]++;
 			out += n;
 		} else {
-			r->by_reason[u8c_reason_of(w, w >> 8)]++;
+			r->by_reason[u8c_reason_of(in[0], in[1])]++;
 			__builtin_memcpy(out, "\xef\xbf\xbd", 3);
 			out += 3;
 			bad = true;

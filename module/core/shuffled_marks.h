@@ -11,17 +11,19 @@
  *
  * The file that includes this defines vector, VECTOR (bytes), halves and words
  * (the same of u16 and u64), SHUFFLE(table, index), SIGNS(v), a bit for bit 7 of
- * each byte, KEEP(v), so that the compiler does not make a constant anew where
- * it is used, and MARK, the function's name.
+ * each byte, SIXTEEN(p), 16 bytes at @p in each part that a shuffle looks up in,
+ * and MARK, the function's name.
  */
 #include "marking.h"
 
 #define PAIRS 8
+/* Bytes of the blocks of a pair. */
+#define PAIR 16
 
 /* 32 times the same byte. */
 #define FOUR(x) x, x, x, x
-#define ALL(x) { FOUR(x), FOUR(x), FOUR(x), FOUR(x), \
-		 FOUR(x), FOUR(x), FOUR(x), FOUR(x) }
+#define HALF(x) FOUR(x), FOUR(x), FOUR(x), FOUR(x)
+#define ALL(x) { HALF(x), HALF(x) }
 
 /*
  * What is masked and compared with: in memory, where an operation takes it from,
@@ -38,10 +40,10 @@ static const u8 constants[CONSTANTS][32] __aligned(32) = {
 		  1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128 },
 };
 
-/* The lower lead of each pair. */
-static const u8 pair_leads[PAIRS][32] __aligned(32) = {
-	ALL(0xe0), ALL(0xe2), ALL(0xe4), ALL(0xe6),
-	ALL(0xe8), ALL(0xea), ALL(0xec), ALL(0xee),
+/* The lower lead of each pair, as many times as its blocks have bytes. */
+static const u8 pair_leads[PAIRS * PAIR] __aligned(PAIR) = {
+	HALF(0xe0), HALF(0xe2), HALF(0xe4), HALF(0xe6),
+	HALF(0xe8), HALF(0xea), HALF(0xec), HALF(0xee),
 };
 
 /**
@@ -49,28 +51,28 @@ static const u8 pair_leads[PAIRS][32] __aligned(32) = {
  *
  * @constants: the table of that name, at an address that the compiler does not
  *	know: else it would make what is in there anew wherever it is used.
- * @leads: the table of the pairs' leads, in the same way.
  * @leads_c: by the low half of C2..CF.
  * @leads_d: of D0..DF.
  * @ascii: a bit for each of U+0040..U+007F that stops the form, twice.
  * @second: behind F0 the form passes over all that begins with it.
  * @open: 1 where a nonstarter reaches up to the word's end or beyond.
- * @blocks: the bits of the pairs' blocks, 16 bytes for each pair.
+ * @blocks: the bits of all pairs' blocks.
+ * @leads: their lower leads, as @constants.
  * @pairs: how many are looked up.
- * @pair: these.
+ * @pair: where these are in both tables.
  * @kept: the blocks that were needed.
  */
 struct state {
 	const u8 (*constants)[32];
-	const u8 (*leads)[32];
 	vector leads_c;
 	vector leads_d;
 	vector ascii;
 	u8 second;
 	u64 open;
 	const u8 *blocks;
+	const u8 *leads;
 	unsigned int pairs;
-	u8 pair[PAIRS];
+	u16 pair[PAIRS];
 	struct kept kept;
 };
 
@@ -110,17 +112,6 @@ static __always_inline vector each_eight(u64 word)
 	const words zero = { 0 };
 
 	return (vector)(zero + word);
-}
-
-/* 16 bytes, in each part that a shuffle looks up in. */
-static __always_inline vector each_sixteen(const u8 *p)
-{
-	u8 bytes[VECTOR];
-	unsigned int i;
-
-	for (i = 0; i < VECTOR; i += 16)
-		__builtin_memcpy(bytes + i, p, 16);
-	return load(bytes);
 }
 
 static __always_inline vector constant(const struct state *s, unsigned int which)
@@ -255,11 +246,11 @@ static __always_inline struct found look(struct state *s,
 	three = (vector)(high == constant(s, E0));
 	index = eighth_of(s, w->second) | ((vector)((halves)w->v << 3) & constant(s, ODD));
 	for (i = 0; i < s->pairs; i++) {
-		unsigned int pair = s->pair[i];
+		size_t at = s->pair[i];
 
-		row |= SHUFFLE(each_sixteen(s->blocks + 16 * pair), index) &
+		row |= SHUFFLE(SIXTEEN(s->blocks + at), index) &
 		       (vector)((w->v & constant(s, EVEN)) ==
-				*(const vector *)s->leads[pair]);
+				SIXTEEN(s->leads + at));
 	}
 	doubts = SIGNS(two) | meets(row, bit_of(s, w->second));
 	if (doubts)
@@ -306,21 +297,21 @@ static __always_inline void begin(struct state *s, enum u8c_form form)
 	unsigned int i;
 
 	s->constants = constants;
+	s->blocks = blocks;
 	s->leads = pair_leads;
 	U8C_ONCE(s->constants);
 	U8C_ONCE(s->leads);
-	s->leads_c = each_sixteen(leads);
-	s->leads_d = each_sixteen(leads + 16);
+	s->leads_c = SIXTEEN(leads);
+	s->leads_d = SIXTEEN(leads + 16);
 	s->ascii = each_eight(ascii_stops(form));
 	s->second = 0;
 	s->open = 1;
 	s->kept.form = form;
 	s->kept.count = 0;
 	s->kept.next = 0;
-	s->blocks = blocks;
 	s->pairs = 0;
-	for (i = 0; i < PAIRS; i++)
-		if (u8c_load64(blocks + i * 16) | u8c_load64(blocks + i * 16 + 8))
+	for (i = 0; i < PAIRS * PAIR; i += PAIR)
+		if (u8c_load64(blocks + i) | u8c_load64(blocks + i + 8))
 			s->pair[s->pairs++] = i;
 }
 

@@ -32,7 +32,7 @@ static __always_inline u64 signs(vector v)
 
 #define SHUFFLE(table, index) shuffle(table, index)
 #define SIGNS(v) signs(v)
-#define KEEP(v) __asm__ ("" : "+w" (v))
+#define SIXTEEN(p) load(p)
 #define MARK u8c_mark_neon
 
 #include "../shuffled_marks.h"

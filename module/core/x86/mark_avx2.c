@@ -10,12 +10,16 @@ typedef u8 vector __attribute__((vector_size(VECTOR)));
 typedef u16 halves __attribute__((vector_size(VECTOR)));
 typedef u64 words __attribute__((vector_size(VECTOR)));
 typedef char shuffled __attribute__((vector_size(VECTOR)));
+/* Half of a vector, at any address. */
+typedef long long half
+	__attribute__((vector_size(16), aligned(1), may_alias));
 
 #define SHUFFLE(table, index) \
 	((vector)__builtin_ia32_pshufb256((shuffled)(table), (shuffled)(index)))
 #define SIGNS(v) \
 	((u64)(u32)__builtin_ia32_pmovmskb256((shuffled)(v)))
-#define KEEP(v) __asm__ ("" : "+x" (v))
+#define SIXTEEN(p) \
+	((vector)__builtin_ia32_vbroadcastsi256(*(const half *)(p)))
 #define MARK u8c_mark_avx2
 
 #include "../shuffled_marks.h"

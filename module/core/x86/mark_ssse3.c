@@ -15,7 +15,7 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 	((vector)__builtin_ia32_pshufb128((shuffled)(table), (shuffled)(index)))
 #define SIGNS(v) \
 	((u64)(u32)__builtin_ia32_pmovmskb128((shuffled)(v)))
-#define KEEP(v) __asm__ ("" : "+x" (v))
+#define SIXTEEN(p) load(p)
 #define MARK u8c_mark_ssse3
 
 #include "../shuffled_marks.h"

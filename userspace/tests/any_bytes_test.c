@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Text that is not well-formed where the core has found before that it is: what
+ * a text becomes that another CPU writes meanwhile, without the other CPU.  The
+ * answers do not matter, but nothing outside of the buffers may be touched, and
+ * each call must end; the racer (race.c) asks the same with a real one.
+ *
+ * The implementation here says of any text that it is well-formed, or that it is
+ * not, and that it has a line; all else of it is an implementation's own.
+ */
+#include "common.h"
+#include "core/hangul.h"
+#include "core/marks.h"
+#include "core/ordered.h"
+#include "core/path.h"
+#include "core/reading.h"
+#include "core/rewrite.h"
+
+#define ROOM 512
+
+static size_t all_valid(const u8 *p, size_t n)
+{
+	(void)p;
+	return n;
+}
+
+static size_t none_valid(const u8 *p, size_t n)
+{
+	(void)p;
+	(void)n;
+	return 0;
+}
+
+static u64 one_line(const u8 *p, size_t n)
+{
+	(void)p;
+	(void)n;
+	return 1;
+}
+
+/* Of @impl, but for what it says of texts. */
+static struct u8c_impl liar_of(const struct u8c_impl *impl)
+{
+	struct u8c_impl liar = *impl;
+
+	liar.valid_up_to = all_valid;
+	liar.lines = one_line;
+	return liar;
+}
+
+/* A copy with nothing behind it, which the caller frees. */
+static u8 *exact(const void *bytes, size_t n)
+{
+	u8 *p = malloc(n);
+
+	assert_non_null(p);
+	memcpy(p, bytes, n);
+	return p;
+}
+
+/* Bytes that are something to the core: leads of all lengths, parts of jamo. */
+static const u8 alphabet[] = {
+	'a', '\n', '.', '/', 0x80, 0x87, 0xa1, 0xbf, 0xc2, 0xcc, 0xe0, 0xe1,
+	0xea, 0xed, 0xef, 0xf0, 0xf4, 0xf7, 0xfc, 0xff,
+};
+#define ALPHABET U8C_ARRAY_SIZE(alphabet)
+
+static void try_form(const struct u8c_impl *impl, enum u8c_form form,
+		     const u8 *p, size_t n)
+{
+	u8 out[ROOM];
+	struct u8c_sink sink = { .out = out, .room = sizeof(out) };
+	enum u8c_quick answer;
+	size_t made, offset, at;
+	int order;
+	u64 hash;
+
+	u8c_normalize(impl, form, p, n, out, sizeof(out), &made, NULL);
+	u8c_is_normalized(impl, form, p, n, &offset, NULL);
+	assert_true(offset <= n);
+	u8c_quick_check(impl, form, p, n, &answer, &offset, NULL);
+	assert_true(offset <= n);
+	u8c_hash_form(impl, form, p, n, 1, &hash, NULL);
+	u8c_compare_form(impl, form, p, n, p + 1, n - 1, &order, NULL);
+	assert_true(u8c_stable_up_to(impl, form, p, n, false) <= n);
+	if (u8c_composes(form))
+		assert_true(u8c_hangul_join(&sink, form, p, p + n) <= n);
+	else
+		assert_true(u8c_hangul_split(&sink, form, p, p + n) <= n);
+	assert_true(u8c_rewrite(&sink, impl, form, p, n, &at) <= n);
+}
+
+static void try_text(const struct u8c_impl *impl, const u8 *p, size_t n)
+{
+	struct u8c_position position = { 1, 1 };
+	struct u8c_policy policy;
+	struct u8c_verdict v;
+	u8 out[4 * ROOM];
+	unsigned int form;
+	size_t made;
+
+	for (form = U8C_NFC; form < U8C_FORMS; form++)
+		try_form(impl, form, p, n);
+	assert_true(impl->to_utf16(p, n, false, out, sizeof(out), &made) <= n);
+	assert_true(made <= 4 * n);
+	u8c_position_advance(impl, &position, p, n);
+	assert_true(u8c_policy_find("strict", true, &policy));
+	u8c_path(impl, p, n, &policy, &v, NULL, 0);
+	u8c_name(impl, p, n, &policy, &v, NULL, 0);
+}
+
+/* Alone, and behind enough that vectors see it. */
+static void try_twice(const struct u8c_impl *impl, const u8 *text, size_t n)
+{
+	static const size_t before[] = { 0, 67 };
+	u8 bytes[80], *p;
+	size_t i;
+
+	for (i = 0; i < U8C_ARRAY_SIZE(before); i++) {
+		memset(bytes, 'a', before[i]);
+		memcpy(bytes + before[i], text, n);
+		p = exact(bytes, before[i] + n);
+		try_text(impl, p, before[i] + n);
+		free(p);
+	}
+}
+
+/* Every string of up to three such bytes. */
+static void strings(void **unused)
+{
+	const struct u8c_impl *const *impl;
+	struct u8c_impl liar;
+	size_t n, i, rest, count = 1, k;
+	u8 text[3];
+
+	(void)unused;
+	for_each_impl(impl) {
+		liar = liar_of(*impl);
+		for (n = 1, count = ALPHABET; n <= 3; n++, count *= ALPHABET)
+			for (i = 0; i < count; i += share()) {
+				for (k = 0, rest = i; k < n; k++) {
+					text[k] = alphabet[rest % ALPHABET];
+					rest /= ALPHABET;
+				}
+				try_twice(&liar, text, n);
+			}
+	}
+}
+
+/*
+ * 5,000 bytes of one kind: u8c_marks_make() went back from where it ended to a
+ * lead, past where it began, and took the difference below zero for a length.
+ */
+static void no_lead(void **unused)
+{
+	static const u8 all[] = { 0x80, 0xbf, 0xcc, 0xf7 };
+	const struct u8c_impl *const *impl;
+	struct u8c_marks marks;
+	u8 bytes[5000], *p;
+	unsigned int form;
+	size_t i, at;
+
+	(void)unused;
+	for (i = 0; i < sizeof(all); i++) {
+		memset(bytes, all[i], sizeof(bytes));
+		p = exact(bytes, sizeof(bytes));
+		for_each_impl(impl)
+			for (form = U8C_NFC; form < U8C_FORMS; form++) {
+				u8c_marks_init(&marks, *impl, form, p,
+					       sizeof(bytes), true);
+				for (at = 0; at < sizeof(bytes); at++) {
+					at = u8c_marks_doubt(&marks, at);
+					assert_true(at <= sizeof(bytes));
+				}
+			}
+		free(p);
+	}
+}
+
+/* E3 at the end is no sequence of three bytes: the end was stepped over. */
+static void cut_off(void **unused)
+{
+	u8 *p = exact("a\xe3", 2);
+	struct u8c_ordered t;
+
+	(void)unused;
+	u8c_ordered_init(&t, U8C_NFD, p, 2);
+	assert_int_equal(u8c_ordered_next(&t), 'a');
+	assert_int_equal(u8c_ordered_next(&t), 0x3000);
+	assert_true(u8c_ordered_next(&t) == U8C_END);
+	assert_true(u8c_ordered_next(&t) == U8C_END);
+	free(p);
+}
+
+/* E1 87 00 was taken for a T of three bytes where there are two. */
+static void cut_off_jamo(void **unused)
+{
+	u8 *p = exact("\xe1\x84\x80\xe1\x85\xa1\xe1\x87", 8), out[16];
+	struct u8c_sink sink = { .out = out, .room = sizeof(out) };
+
+	(void)unused;
+	assert_int_equal(u8c_hangul_join(&sink, U8C_NFC, p, p + 8), 0);
+	assert_int_equal(sink.made, 0);
+	free(p);
+}
+
+/* F7 BF BF BF chose past the end of the table of planes. */
+static void no_code_point(void **unused)
+{
+	u8 *p = exact("\xf7\xbf\xbf\xbf", 4);
+	const u8 *q = p;
+	u32 bits;
+
+	(void)unused;
+	assert_ptr_equal(u8c_look(p, p + 4, &bits), p + 4);
+	assert_int_equal(u8c_take(&q, p + 4), 0x1fffff);
+	assert_ptr_equal(q, p + 4);
+	assert_int_equal(u8c_segment_end(U8C_NFC, p, 4), 4);
+	free(p);
+}
+
+/*
+ * Well-formed by the time that the first error is to be recorded: the record was
+ * left as it had been on the stack.
+ */
+static void no_error(void **unused)
+{
+	struct u8c_impl liar = *u8c_impl_find("scalar");
+	struct u8c_reading r;
+	struct u8c_error e;
+	size_t offset = 0;
+
+	(void)unused;
+	liar.valid_up_to = none_valid;
+	memset(&e, 0xff, sizeof(e));
+	assert_true(u8c_validate(&liar, &u8c_rfc3629, (const u8 *)"ok\xc3\xa9",
+				 4, &e));
+	assert_false(u8c_validate(&liar, &u8c_rfc3629, (const u8 *)"ok\xc0", 3,
+				  &e));
+	assert_int_equal(e.offset, 2);
+	assert_int_equal(e.reason, U8C_OVERLONG);
+	assert_true(u8c_is_normalized(&liar, U8C_NFC, (const u8 *)"\xc3\xa9", 2,
+				      &offset, NULL));
+	assert_int_equal(offset, 2);
+	memset(&r, 0xff, sizeof(r));
+	u8c_read_ill_formed((const u8 *)"\xc3\xa9/", 3, &r);
+	assert_int_equal(r.kind, U8C_READ_NOTHING);
+	assert_int_equal(r.length, 2);
+	assert_int_equal(r.subpart, 2);
+}
+
+/* Texts that are shorter than what they had in common. */
+static void shorter(void **unused)
+{
+	u8 *p = exact("abc", 3), *q = exact("abd", 3);
+	const struct u8c_around a = { p, 3 }, b = { q, 2 };
+	struct u8c_difference d;
+
+	(void)unused;
+	u8c_differ_around(&u8c_rfc3629, &a, &b, 30, &d);
+	assert_int_equal(d.order, 1);
+	assert_int_equal(d.offset, 2);
+	free(p);
+	free(q);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(strings),
+		cmocka_unit_test(no_lead),
+		cmocka_unit_test(cut_off),
+		cmocka_unit_test(cut_off_jamo),
+		cmocka_unit_test(no_code_point),
+		cmocka_unit_test(no_error),
+		cmocka_unit_test(shorter),
+	};
+
+	random_start();
+	return cmocka_run_group_tests_name("any bytes", tests, NULL, NULL);
+}
