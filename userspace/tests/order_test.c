@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include "common.h"
 #include "kunit/order.h"
-#include "kunit/order.h"
 #include "kunit/reference_profile.h"
 #include "texts.h"
 
@@ -71,6 +70,31 @@ static void every_cut(void **unused)
 				assert_same("previous boundary", s.text, n);
 		}
 	}
+}
+
+/*
+ * Within a pair of surrogates nothing begins, also where the last bytes are not
+ * there: U+1F600 in CESU-8, cut before its last byte.
+ */
+static void cut_pairs(void **unused)
+{
+	static const u8 pair[] = { 0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80 };
+	static const u8 others[] = { 0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x2f };
+	const struct u8c_coding cesu8 = { .profile = U8C_CESU8 };
+	const struct u8c_coding wtf8 = { .profile = U8C_WTF8 };
+	size_t n;
+
+	(void)unused;
+	for (n = 5; n <= 6; n++) {
+		assert_false(u8c_is_boundary(&cesu8, pair, n, 3));
+		assert_int_equal(u8c_next_boundary(&cesu8, pair, n, 1), n);
+		assert_int_equal(u8c_previous_boundary(&cesu8, pair, n, n - 1), 0);
+		assert_true(u8c_is_boundary(&wtf8, pair, n, 3));
+	}
+	/* The second is no surrogate yet, or none any more. */
+	assert_true(u8c_is_boundary(&cesu8, pair, 4, 3));
+	assert_int_equal(u8c_next_boundary(&cesu8, pair, 4, 1), 3);
+	assert_true(u8c_is_boundary(&cesu8, others, 6, 3));
 }
 
 /* In any bytes a boundary is near, on its side, and found again. */
@@ -305,6 +329,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_cut),
+		cmocka_unit_test(cut_pairs),
 		cmocka_unit_test(any_bytes),
 		cmocka_unit_test(windows),
 		cmocka_unit_test(order),
