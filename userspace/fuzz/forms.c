@@ -81,8 +81,6 @@ static bool read_text(struct text *t, enum u8c_form form, const u8 *p, size_t n)
 	}
 	t->length = u8c_ref_form(form, false, t->points, t->count, t->form,
 				 work);
-	t->ordered = u8c_ref_form(decomposed(form), false, t->form, t->length,
-				  t->order, work);
 	return true;
 }
 
@@ -95,12 +93,26 @@ static size_t encode(const u64 *p, size_t n, u8 *out)
 	return made;
 }
 
-static void normalize(const struct fuzz_input *in, enum u8c_form form)
+/* The form of the input's text.  Return: false when it is not well-formed. */
+static bool read_whole(const struct fuzz_input *in)
+{
+	return read_text(&whole, in->config.form % U8C_FORMS, in->p, in->n);
+}
+
+void fuzz_normalize(const struct fuzz_input *in)
 {
 	static u8 want[4 * U8C_REF_FORM(FLOW_MAX)], out[sizeof(want)];
+	enum u8c_form form = in->config.form % U8C_FORMS;
 	const struct u8c_impl *impl = in->impl;
-	size_t n = encode(whole.form, whole.length, want), made;
+	size_t n, made;
 
+	if (!read_whole(in)) {
+		if (u8c_normalize(impl, form, in->p, in->n, NULL, 0, &made,
+				  NULL) != U8C_MADE_ILL_FORMED)
+			fuzz_found(in, "normalize what is ill-formed");
+		return;
+	}
+	n = encode(whole.form, whole.length, want);
 	if (u8c_normalize(impl, form, in->p, in->n, out, n, &made, NULL) !=
 	    U8C_MADE || made != n || memcmp(out, want, n))
 		fuzz_found(in, "normalize");
@@ -109,14 +121,17 @@ static void normalize(const struct fuzz_input *in, enum u8c_form form)
 		fuzz_found(in, "normalize, one byte short");
 }
 
-static void question(const struct fuzz_input *in, enum u8c_form form)
+void fuzz_normalized(const struct fuzz_input *in)
 {
+	enum u8c_form form = in->config.form % U8C_FORMS;
 	const struct u8c_impl *impl = in->impl;
 	size_t same = 0, offset, want;
 	u8 bytes[4 * FLOW_MAX];
 	enum u8c_quick quick;
 	bool is;
 
+	if (!read_whole(in))
+		return;
 	while (same < whole.count && same < whole.length &&
 	       whole.points[same] == whole.form[same])
 		same++;
@@ -131,6 +146,12 @@ static void question(const struct fuzz_input *in, enum u8c_form form)
 		fuzz_found(in, "quick_check's answer");
 }
 
+static void decompose(struct text *t, enum u8c_form form)
+{
+	t->ordered = u8c_ref_form(decomposed(form), false, t->form, t->length,
+				  t->order, work);
+}
+
 static int order_of(const struct text *a, const struct text *b)
 {
 	size_t i;
@@ -142,12 +163,15 @@ static int order_of(const struct text *a, const struct text *b)
 }
 
 static void compare(const struct fuzz_input *in, enum u8c_form form,
-		    const struct text *a, const struct text *b)
+		    struct text *a, struct text *b)
 {
 	const struct u8c_impl *impl = in->impl;
-	int want = order_of(a, b), order = 2, back = 2;
+	int want, order = 2, back = 2;
 	u64 hash = 0, other = 0;
 
+	decompose(a, form);
+	decompose(b, form);
+	want = order_of(a, b);
 	if (!u8c_compare_form(impl, form, a->p, a->n, b->p, b->n, &order, NULL) ||
 	    !u8c_compare_form(impl, form, b->p, b->n, a->p, a->n, &back, NULL) ||
 	    (order > 0) - (order < 0) != want ||
@@ -163,28 +187,24 @@ static void compare(const struct fuzz_input *in, enum u8c_form form,
 		fuzz_found(in, "hash_form");
 }
 
-void fuzz_forms(const struct fuzz_input *in)
+/* The halves of a text, or a text and its form, which must be equal. */
+void fuzz_compare_forms(const struct fuzz_input *in)
 {
 	static u8 made[4 * U8C_REF_FORM(FLOW_MAX)];
 	enum u8c_form form = in->config.form % U8C_FORMS;
 	size_t half = in->n / 2, n;
 
-	if (!read_text(&whole, form, in->p, in->n)) {
-		if (u8c_normalize(in->impl, form, in->p, in->n, NULL,
-				  0, &n, NULL) != U8C_MADE_ILL_FORMED)
-			fuzz_found(in, "normalize what is ill-formed");
+	if (in->forks & 1) {
+		if (!read_whole(in) || whole.length > FLOW_MAX)
+			return;
+		n = encode(whole.form, whole.length, made);
+		if (read_text(&second, form, made, n))
+			compare(in, form, &whole, &second);
 		return;
 	}
-	normalize(in, form);
-	question(in, form);
 	while (half && (in->p[half] & 0xc0) == 0x80)
 		half--;
-	if (!read_text(&first, form, in->p, half) ||
-	    !read_text(&second, form, in->p + half, in->n - half))
-		return;
-	compare(in, form, &first, &second);
-	/* And what must be equal. */
-	n = encode(whole.form, whole.length, made);
-	if (whole.length <= FLOW_MAX && read_text(&second, form, made, n))
-		compare(in, form, &whole, &second);
+	if (read_text(&first, form, in->p, half) &&
+	    read_text(&second, form, in->p + half, in->n - half))
+		compare(in, form, &first, &second);
 }

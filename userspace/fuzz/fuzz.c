@@ -2,20 +2,23 @@
 /*
  * The fuzzer's entry: the first bytes choose what is done, the rest is text.
  *
- *	0  profile          4  action
- *	1  target's profile 5  byte order mark
- *	2  source encoding  6  flags
- *	3  target encoding  7  forbidden properties, one bit each
- *	8..11 pieces and rooms
- *	12 form, stream-safe, not-normalized
+ *	0  the question that is put (the table below)
+ *	1  profile          5  action
+ *	2  target's profile 6  byte order mark
+ *	3  source encoding  7  flags
+ *	4  target encoding  8  forbidden properties, one bit each
+ *	9..12 pieces and rooms
+ *	13 form, stream-safe, not-normalized
  *
- * Most choices are of values that are there, so that most inputs mean a
- * configuration that can be used; the others try what is refused.  Where the
- * last bit of byte 11 says so, each byte of the text stands for a piece of text
- * (pieces.c): whole sequences come sooner so; where that of byte 12 does, two
- * bytes stand for a few code points that normalization is about (forms.c).
- * Byte 10 also says which implementation does it, and byte 9 how often the text
- * is repeated, so that it is long enough for vectors.
+ * An input puts one question to one implementation, so that a run is short and
+ * what it reached is that question's.  Most choices are of values that are
+ * there, so that most inputs mean a configuration that can be used; the others
+ * try what is refused.  Where the last bit of byte 12 says so, each byte of the
+ * text stands for a piece of text (pieces.c): whole sequences come sooner so;
+ * where that of byte 13 does, two bytes stand for a few code points that
+ * normalization is about (forms.c).  Byte 11 also says which implementation does
+ * it.  A text is short, so that runs are, but where byte 10 is REPEATED or more:
+ * then it is repeated until it is long enough for vectors.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,8 +26,20 @@
 #include "fuzz.h"
 #include "tests/flow.h"
 
-#define HEAD 13
+#define HEAD 14
 #define PROPERTIES 6
+#define REPEATED 240
+#define SHORT 32
+#define LONG 192
+
+typedef void (*question_fn)(const struct fuzz_input *in);
+
+static const question_fn questions[] = {
+	fuzz_stream_whole, fuzz_stream_split, fuzz_stream_unwanted,
+	fuzz_stream_undo, fuzz_decode, fuzz_prefix, fuzz_compare,
+	fuzz_boundaries, fuzz_windows, fuzz_names_reference, fuzz_names_policy,
+	fuzz_normalize, fuzz_normalized, fuzz_compare_forms,
+};
 
 static u64 state;
 
@@ -36,6 +51,14 @@ u32 fuzz_chance(u32 below)
 	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
 	z = (z ^ z >> 27) * 0x94d049bb133111ebull;
 	return (u32)((z ^ z >> 31) >> 32) % below;
+}
+
+bool fuzz_coding(const struct fuzz_input *in, struct u8c_coding *c)
+{
+	*c = (struct u8c_coding){
+		.encoding = in->config.from, .profile = in->config.profile,
+	};
+	return c->encoding < U8C_AUTO && c->profile < U8C_PROFILES;
 }
 
 void fuzz_found(const struct fuzz_input *in, const char *what)
@@ -84,26 +107,55 @@ static void read_config(struct u8c_config *c, const u8 *p)
 	c->action = U8C_REJECT;
 }
 
+/* Asked for once: some processors answer slowly. */
 static const struct u8c_impl *implementation(u8 which)
 {
-	const struct u8c_impl *usable[16];
+	static const struct u8c_impl *usable[16];
+	static unsigned int n;
 	const struct u8c_impl *const *i;
-	unsigned int n = 0;
 
-	for (i = u8c_impls; *i; i++)
-		if (u8c_impl_usable(*i))
-			usable[n++] = *i;
+	if (!n)
+		for (i = u8c_impls; *i; i++)
+			if (u8c_impl_usable(*i))
+				usable[n++] = *i;
 	return usable[which % n];
 }
 
-/* Return: the length of @n bytes and their copies behind them. */
-static size_t repeat(u8 *p, size_t n, unsigned int times, size_t room)
+/* Return: the length of @n bytes and their copies after them. */
+static size_t repeat(u8 *p, size_t n, unsigned int times)
 {
 	size_t length = n;
 
-	for (; times && length + n <= room; times--, length += n)
+	for (; n && times && length + n <= LONG; times--, length += n)
 		memcpy(p + length, p, n);
 	return length;
+}
+
+/* What the bytes @p mean as text.  Return: how long it is. */
+static size_t spell(const struct fuzz_input *in, const u8 *choices, u8 *text)
+{
+	const struct u8c_coding source = {
+		.profile = in->config.profile % U8C_PROFILES,
+		.encoding = in->config.from % U8C_AUTO,
+	};
+	size_t room = choices[9] < REPEATED ? SHORT : LONG, n = in->n;
+
+	if (choices[12] >> 7)
+		n = fuzz_spell_forms(&source, in->p, n, text, room);
+	else if (choices[11] >> 7)
+		n = fuzz_spell(in->p, n, text, room);
+	else
+		memcpy(text, in->p, n);
+	return choices[9] < REPEATED ? n :
+				       repeat(text, n, 4 * (choices[9] - REPEATED));
+}
+
+/* No stack is kept for each piece of memory, and no leak looked for. */
+const char *__asan_default_options(void);
+
+const char *__asan_default_options(void)
+{
+	return "detect_leaks=0:malloc_context_size=0:quarantine_size_mb=4";
 }
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t n);
@@ -111,34 +163,18 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t n);
 int LLVMFuzzerTestOneInput(const u8 *data, size_t n)
 {
 	struct fuzz_input in = { .p = data + HEAD, .n = n - HEAD };
-	struct u8c_coding source;
-	u8 text[FLOW_MAX];
+	const u8 *choices = data + 1;
+	u8 text[LONG];
 
-	if (n < HEAD || in.n > FLOW_MAX)
+	if (n < HEAD || in.n > LONG)
 		return -1;
-	read_config(&in.config, data);
-	source = (struct u8c_coding){
-		.profile = in.config.profile % U8C_PROFILES,
-		.encoding = in.config.from % U8C_AUTO,
-	};
-	in.impl = implementation(data[10]);
-	if (data[12] >> 7)
-		in.n = fuzz_spell_forms(&source, in.p, in.n, text, sizeof(text));
-	else if (data[11] >> 7)
-		in.n = fuzz_spell(in.p, in.n, text, sizeof(text));
-	else
-		memcpy(text, in.p, in.n);
-	in.n = repeat(text, in.n, data[9] % 8, sizeof(text));
+	read_config(&in.config, choices);
+	in.impl = implementation(choices[10]);
+	in.n = spell(&in, choices, text);
 	in.p = text;
-	in.forks = data[8] | data[9] << 8 | data[10] << 16 |
-		   (u64)data[11] << 24;
+	in.forks = choices[8] | choices[9] << 8 | choices[10] << 16 |
+		   (u64)choices[11] << 24;
 	state = in.forks;
-	if (u8c_config_makes_sense(&in.config)) {
-		fuzz_stream(&in);
-		fuzz_sequences(&in);
-	}
-	fuzz_order(&in);
-	fuzz_names(&in);
-	fuzz_forms(&in);
+	questions[data[0] % U8C_ARRAY_SIZE(questions)](&in);
 	return 0;
 }

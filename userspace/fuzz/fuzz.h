@@ -27,6 +27,9 @@ struct fuzz_input {
 /* A number below another, from @forks on. */
 u32 fuzz_chance(u32 below);
 
+/* How the text is written.  Return: false where the input names no coding. */
+bool fuzz_coding(const struct fuzz_input *in, struct u8c_coding *c);
+
 /* Put a piece for each byte.  Return: the length, at most @room. */
 size_t fuzz_spell(const u8 *p, size_t n, u8 *out, size_t room);
 
@@ -34,12 +37,21 @@ size_t fuzz_spell(const u8 *p, size_t n, u8 *out, size_t room);
 size_t fuzz_spell_forms(const struct u8c_coding *c, const u8 *p, size_t n,
 			u8 *out, size_t room);
 
-/* Each prints and aborts where the core is wrong. */
-void fuzz_stream(const struct fuzz_input *in);
-void fuzz_sequences(const struct fuzz_input *in);
-void fuzz_order(const struct fuzz_input *in);
-void fuzz_names(const struct fuzz_input *in);
-void fuzz_forms(const struct fuzz_input *in);
+/* Each puts one question; prints and aborts where the core is wrong. */
+void fuzz_stream_whole(const struct fuzz_input *in);
+void fuzz_stream_split(const struct fuzz_input *in);
+void fuzz_stream_unwanted(const struct fuzz_input *in);
+void fuzz_stream_undo(const struct fuzz_input *in);
+void fuzz_decode(const struct fuzz_input *in);
+void fuzz_prefix(const struct fuzz_input *in);
+void fuzz_compare(const struct fuzz_input *in);
+void fuzz_boundaries(const struct fuzz_input *in);
+void fuzz_windows(const struct fuzz_input *in);
+void fuzz_names_reference(const struct fuzz_input *in);
+void fuzz_names_policy(const struct fuzz_input *in);
+void fuzz_normalize(const struct fuzz_input *in);
+void fuzz_normalized(const struct fuzz_input *in);
+void fuzz_compare_forms(const struct fuzz_input *in);
 
 /* @what was wrong with @in; does not return. */
 void fuzz_found(const struct fuzz_input *in, const char *what);

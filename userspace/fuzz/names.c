@@ -32,8 +32,9 @@ static void judge(const struct fuzz_input *in, bool path,
 }
 
 /* All but the question about "..", where readings are too many to recite. */
-static void against_reference(const struct fuzz_input *in, bool path)
+void fuzz_names_reference(const struct fuzz_input *in)
 {
+	bool path = in->forks & 4;
 	const struct u8c_policy *policy =
 		U8C_POLICY(path ? U8C_REFUSE_PATH : U8C_REFUSE_NAME);
 	bool recited = u8c_ref_readable(in->p, in->n);
@@ -95,9 +96,10 @@ static void make_policy(const struct fuzz_input *in, bool path,
 	}
 }
 
-static void by_policy(const struct fuzz_input *in, bool path)
+void fuzz_names_policy(const struct fuzz_input *in)
 {
 	struct u8c_policy policy = { 0 };
+	bool path = in->forks & 4;
 	u64 classes;
 
 	make_policy(in, path, &policy);
@@ -112,12 +114,4 @@ static void by_policy(const struct fuzz_input *in, bool path)
 		fuzz_found(in, path ? "path: refusal" : "name: refusal");
 	if (found.v.hidden_dotdot != want.v.hidden_dotdot)
 		fuzz_found(in, "a policy hides a hidden '..'");
-}
-
-void fuzz_names(const struct fuzz_input *in)
-{
-	bool path = in->forks & 4;
-
-	against_reference(in, path);
-	by_policy(in, path);
 }

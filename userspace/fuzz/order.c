@@ -25,25 +25,24 @@ static size_t take(struct u8c_coding *c, const struct text *t, u64 *cp)
 	return e.length;
 }
 
-static void compare(const struct fuzz_input *in, const struct u8c_coding *c)
+void fuzz_compare(const struct fuzz_input *in)
 {
 	size_t half = in->n / 2;
 	struct u8c_order_case t = { .an = half, .bn = in->n - half };
+	struct u8c_coding c;
 	const char *differs;
 
-	if (t.bn > U8C_ORDER_MAX)
+	if (t.bn > U8C_ORDER_MAX || !fuzz_coding(in, &c))
 		return;
 	memcpy(t.a, in->p, t.an);
 	memcpy(t.b, in->p + half, t.bn);
-	differs = u8c_try_order(c, &t);
-	if (differs)
-		fuzz_found(in, differs);
 	/* The halves hardly ever begin alike. */
-	memcpy(t.b, t.a, t.an - t.an / 4);
-	differs = u8c_try_order(c, &t);
+	if (in->forks & 1)
+		memcpy(t.b, t.a, t.an - t.an / 4);
+	differs = u8c_try_order(&c, &t);
 	if (differs)
 		fuzz_found(in, differs);
-	if (u8c_compare(c, t.a, t.an, t.a, t.an))
+	if (u8c_compare(&c, t.a, t.an, t.a, t.an))
 		fuzz_found(in, "compare with itself");
 }
 
@@ -63,12 +62,15 @@ static void resync(const struct fuzz_input *in, const struct u8c_coding *c,
 	}
 }
 
-static void boundaries(const struct fuzz_input *in, const struct u8c_coding *c)
+void fuzz_boundaries(const struct fuzz_input *in)
 {
-	struct u8c_coding now = *c;
+	struct u8c_coding c, now;
 	size_t at = 0, length;
 	u64 cp;
 
+	if (!fuzz_coding(in, &c))
+		return;
+	now = c;
 	for (; at < in->n; at += length) {
 		struct text rest = { in->p + at, in->n - at };
 
@@ -80,39 +82,27 @@ static void boundaries(const struct fuzz_input *in, const struct u8c_coding *c)
 		struct text rest = { in->p + at, in->n - at };
 
 		length = take(&now, &rest, &cp);
-		resync(in, c, at, length);
+		resync(in, &c, at, length);
 	}
 }
 
 /* The bytes around a place say what the whole text says. */
-static void windows(const struct fuzz_input *in, const struct u8c_coding *c,
-		    size_t at)
+void fuzz_windows(const struct fuzz_input *in)
 {
+	size_t at = in->n ? in->forks % (in->n + 1) : 0;
 	size_t begin = u8c_window_start(at);
 	struct u8c_place whole, part;
 	u8 room[U8C_WINDOW];
 	struct u8c_around w = u8c_order_window(in->p, in->n, at, room);
+	struct u8c_coding c;
 
-	if (u8c_resync(c, in->p, in->n, at, &whole) !=
-	    u8c_resync(c, w.p, w.n, at - begin, &part) ||
+	if (!fuzz_coding(in, &c))
+		return;
+	if (u8c_resync(&c, in->p, in->n, at, &whole) !=
+	    u8c_resync(&c, w.p, w.n, at - begin, &part) ||
 	    whole.previous != begin + part.previous ||
 	    whole.next != begin + part.next)
 		fuzz_found(in, "resync by a window");
-}
-
-void fuzz_order(const struct fuzz_input *in)
-{
-	struct u8c_coding c = {
-		.encoding = in->config.from, .profile = in->config.profile,
-	};
-	size_t at = in->n ? in->forks % (in->n + 1) : 0;
-
-	if (c.encoding >= U8C_AUTO || c.profile >= U8C_PROFILES)
-		return;
-	compare(in, &c);
-	boundaries(in, &c);
-	windows(in, &c, at);
-	if (u8c_next_boundary(&c, in->p, in->n, at) < at ||
-	    u8c_previous_boundary(&c, in->p, in->n, at) > at)
+	if (whole.next < at || whole.previous > at)
 		fuzz_found(in, "boundary on the wrong side");
 }

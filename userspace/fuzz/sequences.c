@@ -35,15 +35,18 @@ static void encode(const struct fuzz_input *in, const struct u8c_coding *c,
 }
 
 /* The prefix of whole sequences, and the record of what follows it. */
-static void prefix(const struct fuzz_input *in, const struct u8c_coding *c)
+void fuzz_prefix(const struct fuzz_input *in)
 {
 	const struct u8c_impl *impl = in->impl;
-	struct u8c_coding at = *c;
+	struct u8c_coding c, at;
 	struct u8c_error e, want;
 	size_t good = 0;
 	int length = 1;
 	u64 cp = 0;
 
+	if (!fuzz_coding(in, &c))
+		return;
+	at = c;
 	memset(&e, 0, sizeof(e));
 	while (good < in->n && length) {
 		length = u8c_ref_sequence(&at, in->p + good, in->n - good, true,
@@ -51,9 +54,9 @@ static void prefix(const struct fuzz_input *in, const struct u8c_coding *c)
 		at.after_high = cp >= 0xd800 && cp <= 0xdbff;
 		good += length;
 	}
-	if (u8c_valid_up_to(impl, c, in->p, in->n) != good)
+	if (u8c_valid_up_to(impl, &c, in->p, in->n) != good)
 		fuzz_found(in, "valid_up_to");
-	if (u8c_validate(impl, c, in->p, in->n, &e) != (good == in->n))
+	if (u8c_validate(impl, &c, in->p, in->n, &e) != (good == in->n))
 		fuzz_found(in, "validate");
 	if (good < in->n && (e.offset != good || e.reason != want.reason ||
 			     e.length != want.length || e.span != want.span ||
@@ -61,22 +64,17 @@ static void prefix(const struct fuzz_input *in, const struct u8c_coding *c)
 		fuzz_found(in, "validate: record");
 }
 
-void fuzz_sequences(const struct fuzz_input *in)
+void fuzz_decode(const struct fuzz_input *in)
 {
-	struct u8c_coding c = {
-		.encoding = in->config.from, .profile = in->config.profile,
-		.after_high = in->forks & 1,
-	};
 	size_t n = in->n < 12 ? in->n : 12;
+	struct u8c_coding c;
 	u64 cp = 0;
 
-	if (c.encoding == U8C_AUTO || !n)
+	if (!n || !fuzz_coding(in, &c))
 		return;
-	decode(in, &c, in->p, n, true);
-	decode(in, &c, in->p, n, false);
+	c.after_high = in->forks & 1;
+	decode(in, &c, in->p, n, in->forks & 2);
 	if (n >= 8)
 		memcpy(&cp, in->p, 8);
-	encode(in, &c, cp >> (in->forks >> 1 & 63));
-	c.after_high = false;
-	prefix(in, &c);
+	encode(in, &c, cp >> (in->forks >> 2 & 63));
 }
