@@ -66,6 +66,7 @@ void utf8check_queue_wrote(struct utf8check_queue *q, u32 n)
 
 bool utf8check_queue_is_there(const struct utf8check_queue *q)
 {
+	/* Pairs with utf8check_queue_alloc(). */
 	return smp_load_acquire(&q->data);
 }
 
