@@ -19,6 +19,8 @@
 #define PAIRS 8
 /* Bytes of the blocks of a pair. */
 #define PAIR 16
+/* Times that its lower lead is kept: AVX2 has an instruction that repeats it. */
+#define TIMES (VECTOR == 16 ? 16 : 4)
 
 /* 32 times the same byte. */
 #define FOUR(x) x, x, x, x
@@ -27,7 +29,7 @@
 
 /*
  * What is masked and compared with: in memory, where an operation takes it from,
- * as there are too few registers; and not on the stack.
+ * as there are too few registers; and not on the stack, which is small.
  */
 enum { LOW, HIGH, EIGHTH, ODD, EVEN, C0, D0, E0, BIT, CONSTANTS };
 
@@ -40,39 +42,29 @@ static const u8 constants[CONSTANTS][32] __aligned(32) = {
 		  1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128 },
 };
 
-/* The lower lead of each pair, as many times as its blocks have bytes. */
-static const u8 pair_leads[PAIRS * PAIR] __aligned(PAIR) = {
-	HALF(0xe0), HALF(0xe2), HALF(0xe4), HALF(0xe6),
-	HALF(0xe8), HALF(0xea), HALF(0xec), HALF(0xee),
-};
-
 /**
  * struct state - what is known of the text so far
  *
  * @constants: the table of that name, at an address that the compiler does not
  *	know: else it would make what is in there anew wherever it is used.
- * @leads_c: by the low half of C2..CF.
- * @leads_d: of D0..DF.
- * @ascii: a bit for each of U+0040..U+007F that stops the form, twice.
+ * @two: by the low half of C2..CF, then of D0..DF.
+ * @ascii: a bit for each of U+0040..U+007F that stops the form.
  * @second: behind F0 the form passes over all that begins with it.
  * @open: 1 where a nonstarter reaches up to the word's end or beyond.
- * @blocks: the bits of all pairs' blocks.
- * @leads: their lower leads, as @constants.
- * @pairs: how many are looked up.
- * @pair: where these are in both tables.
+ * @pairs: how many pairs of leads are looked up.
+ * @leads: the lower lead of each, again and again.
+ * @rows: the bits of the blocks of each.
  * @kept: the blocks that were needed.
  */
 struct state {
 	const u8 (*constants)[32];
-	vector leads_c;
-	vector leads_d;
-	vector ascii;
+	const u8 *two;
+	u64 ascii;
 	u8 second;
 	u64 open;
-	const u8 *blocks;
-	const u8 *leads;
 	unsigned int pairs;
-	u16 pair[PAIRS];
+	u8 leads[PAIRS][TIMES];
+	u8 rows[PAIRS][PAIR];
 	struct kept kept;
 };
 
@@ -112,6 +104,12 @@ static __always_inline vector each_eight(u64 word)
 	const words zero = { 0 };
 
 	return (vector)(zero + word);
+}
+
+static __always_inline vector lead_of(const struct state *s, unsigned int i)
+{
+	return VECTOR == 16 ? load(s->leads[i]) :
+			      each_four(u8c_load32_le(s->leads[i]));
 }
 
 static __always_inline vector constant(const struct state *s, unsigned int which)
@@ -227,7 +225,7 @@ static __always_inline u64 look_at_ascii(const struct state *s, vector v)
 {
 	u64 upper = SIGNS(v << 1) & ~SIGNS(v);
 
-	return upper & meets(SHUFFLE(s->ascii, eighth_of(s, v)), bit_of(s, v));
+	return upper & meets(SHUFFLE(each_eight(s->ascii), eighth_of(s, v)), bit_of(s, v));
 }
 
 /* What begins in a vector. */
@@ -241,17 +239,14 @@ static __always_inline struct found look(struct state *s,
 
 	if (folds)
 		f.stops = look_at_ascii(s, w->v);
-	two = (SHUFFLE(s->leads_c, w->v & constant(s, LOW)) & (vector)(high == constant(s, C0))) |
-	      (SHUFFLE(s->leads_d, w->v & constant(s, LOW)) & (vector)(high == constant(s, D0)));
+	two = (SHUFFLE(SIXTEEN(s->two), w->v & constant(s, LOW)) & (vector)(high == constant(s, C0))) |
+	      (SHUFFLE(SIXTEEN(s->two + 16), w->v & constant(s, LOW)) & (vector)(high == constant(s, D0)));
 	three = (vector)(high == constant(s, E0));
 	index = eighth_of(s, w->second) | ((vector)((halves)w->v << 3) & constant(s, ODD));
-	for (i = 0; i < s->pairs; i++) {
-		size_t at = s->pair[i];
-
-		row |= SHUFFLE(SIXTEEN(s->blocks + at), index) &
+	for (i = 0; i < s->pairs; i++)
+		row |= SHUFFLE(SIXTEEN(s->rows[i]), index) &
 		       (vector)((w->v & constant(s, EVEN)) ==
-				SIXTEEN(s->leads + at));
-	}
+				lead_of(s, i));
 	doubts = SIGNS(two) | meets(row, bit_of(s, w->second));
 	if (doubts)
 		look_at(s, w, three, doubts, &f);
@@ -292,27 +287,25 @@ static __always_inline u64 mark_word(struct state *s, const u8 *p, bool folds)
 
 static __always_inline void begin(struct state *s, enum u8c_form form)
 {
-	const u8 *leads = u8c_lead_doubts + form * 64;
-	const u8 *blocks = u8c_block_doubts + form * U8C_BLOCK_DOUBTS;
+	const u8 *rows = u8c_block_doubts + form * U8C_BLOCK_DOUBTS;
 	unsigned int i;
 
 	s->constants = constants;
-	s->blocks = blocks;
-	s->leads = pair_leads;
 	U8C_ONCE(s->constants);
-	U8C_ONCE(s->leads);
-	s->leads_c = SIXTEEN(leads);
-	s->leads_d = SIXTEEN(leads + 16);
-	s->ascii = each_eight(ascii_stops(form));
+	s->two = u8c_lead_doubts + form * 64;
+	s->ascii = ascii_stops(form);
 	s->second = 0;
 	s->open = 1;
 	s->kept.form = form;
 	s->kept.count = 0;
 	s->kept.next = 0;
 	s->pairs = 0;
-	for (i = 0; i < PAIRS * PAIR; i += PAIR)
-		if (u8c_load64(blocks + i) | u8c_load64(blocks + i + 8))
-			s->pair[s->pairs++] = i;
+	for (i = 0; i < PAIRS; i++, rows += PAIR) {
+		if (!(u8c_load64(rows) | u8c_load64(rows + 8)))
+			continue;
+		__builtin_memcpy(s->rows[s->pairs], rows, PAIR);
+		memset(s->leads[s->pairs++], 0xe0 + 2 * i, TIMES);
+	}
 }
 
 /* What is left, a word or almost two, with NUL behind it. */
