@@ -14,10 +14,10 @@ static u64 state;
 
 void random_start(void)
 {
-	const char *seed = getenv("UTF8CHECK_SEED");
+	const char *seed = getenv("SEED");
 
-	state = seed ? strtoull(seed, NULL, 0) : SEED_DEFAULT;
-	printf("# UTF8CHECK_SEED=%llu\n", (unsigned long long)state);
+	state = seed && *seed ? strtoull(seed, NULL, 0) : SEED_DEFAULT;
+	printf("# SEED=%llu\n", (unsigned long long)state);
 }
 
 /* splitmix64 */

@@ -16,8 +16,8 @@
 #include "kunit/exhaustive.h"
 
 /*
- * Random numbers.  The seed is fixed, or the environment's UTF8CHECK_SEED; it
- * is printed, so that a failure can be seen again.
+ * Random numbers.  The seed is fixed, as `make check` wants it, or SEED in the
+ * environment; it is printed, so that a failure can be seen again.
  */
 void random_start(void);
 u32 random_below(u32 limit);

@@ -272,11 +272,13 @@ static void try_order(const struct u8c_coding *c, const struct u8c_order_case *t
 /* Texts that are mostly ill-formed, against the definition. */
 static void order_of_any(void **unused)
 {
-	struct u8c_chance chance = { .state = U8C_SEED };
+	struct u8c_chance chance;
 	struct u8c_order_case t;
 	unsigned int i;
 
 	(void)unused;
+	random_start();
+	chance.state = random_below(~0u);
 	for (i = 0; i < 200000; i++) {
 		struct u8c_coding c = {
 			.profile = i % U8C_PROFILES,
@@ -303,11 +305,13 @@ static size_t append_end(u8 *p, size_t n, unsigned int end)
 /* Every two such ends, behind a beginning by chance, in each profile. */
 static void order_of_ends(void **unused)
 {
-	struct u8c_chance chance = { .state = U8C_SEED };
+	struct u8c_chance chance;
 	struct u8c_order_case t;
 	unsigned int i, k;
 
 	(void)unused;
+	random_start();
+	chance.state = random_below(~0u);
 	for (i = 0; i < ENDS * ENDS; i++) {
 		size_t n = u8c_order_text(&chance, t.a, 20 + i % 24);
 
