@@ -30,25 +30,11 @@
  */
 #include <linux/cache.h>
 #include <linux/errno.h>
-#include <linux/irqflags.h>
 #include <linux/minmax.h>
-#include <linux/preempt.h>
 #include <linux/printk.h>
 
-#include "compat.h"
 #include "impl.h"
-
-#ifdef CONFIG_X86_64
-#define HAS_VECTORS
-#include <asm/cpufeature.h>
-#include <asm/fpu/api.h>
-#include <asm/simd.h>
-#elif defined(CONFIG_ARM64) && !defined(CONFIG_CPU_BIG_ENDIAN)
-#define HAS_VECTORS
-#include <asm/cpufeature.h>
-#include <asm/neon.h>
-#include <asm/simd.h>
-#endif
+#include "section.h"
 
 #define SHORT 512u
 #define LONG_ASCII 6144u
@@ -137,35 +123,6 @@ u32 u8c_cpu_features(void)
 #endif
 
 #ifdef HAS_VECTORS
-/**
- * struct section - while the vector registers are the module's
- *
- * @saved: where arm64 keeps them while the section is interrupted.
- */
-struct section {
-#ifdef CONFIG_ARM64
-	struct user_fpsimd_state saved;
-#endif
-};
-
-static __always_inline void begin_section(struct section *s)
-{
-#ifdef CONFIG_ARM64
-	kernel_neon_begin(&s->saved);
-#else
-	kernel_fpu_begin();
-#endif
-}
-
-static __always_inline void end_section(struct section *s)
-{
-#ifdef CONFIG_ARM64
-	kernel_neon_end(&s->saved);
-#else
-	kernel_fpu_end();
-#endif
-}
-
 /*
  * How much is passed over before the first section of @n bytes.  Of more than
  * LONG_ASCII of them there is one in any case: it begins at once.
@@ -175,18 +132,6 @@ static size_t before_sections(const u8 *p, size_t n)
 	if (n < SHORT || n >= LONG_ASCII + SHORT)
 		return 0;
 	return u8c_ascii_up_to(p, min_t(size_t, n, LONG_ASCII));
-}
-
-/*
- * Only in a task or a softirq that has preemption, bottom halves and interrupts
- * on.  The kernel has one of these off wherever it saves or loads a task's
- * registers; who traces it there can call, and may_use_simd() would say yes.
- * (In an NMI that question alone is a warning.)
- */
-static bool may_begin(void)
-{
-	return !(preempt_count() & ~SOFTIRQ_OFFSET) && !irqs_disabled() &&
-	       may_use_simd();
 }
 
 /* May a section begin for what comes behind @done of @n bytes? */

@@ -48,7 +48,7 @@ static const struct race_call *const tables[] = {
 	race_calls, race_forms, race_streams, race_library,
 };
 
-/* Lengths on both sides of what the core looks at at once. */
+/* Lengths on both sides of what the core takes in one step. */
 static const size_t lengths[] = {
 	1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 23, 31, 32, 33, 48, 63, 64, 65,
 	66, 67, 68, 90, 127, 128, 129, 131, 195, 230, 255, 256, 257, 300, 513,

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A section in which the vector registers are the module's; for impl.c alone.
+ */
+#ifndef UTF8CHECK_SECTION_H
+#define UTF8CHECK_SECTION_H
+
+#include <linux/irqflags.h>
+#include <linux/preempt.h>
+#include <linux/types.h>
+
+#include "compat.h"
+
+#ifdef CONFIG_X86_64
+#define HAS_VECTORS
+#include <asm/cpufeature.h>
+#include <asm/fpu/api.h>
+#include <asm/simd.h>
+#elif defined(CONFIG_ARM64) && !defined(CONFIG_CPU_BIG_ENDIAN)
+#define HAS_VECTORS
+#include <asm/cpufeature.h>
+#include <asm/neon.h>
+#include <asm/simd.h>
+#endif
+
+#ifdef HAS_VECTORS
+/**
+ * struct section - while the vector registers are the module's
+ *
+ * @saved: where arm64 keeps them while the section is interrupted.
+ */
+struct section {
+#ifdef CONFIG_ARM64
+	struct user_fpsimd_state saved;
+#endif
+};
+
+static __always_inline void begin_section(struct section *s)
+{
+#ifdef CONFIG_ARM64
+	kernel_neon_begin(&s->saved);
+#else
+	kernel_fpu_begin();
+#endif
+}
+
+static __always_inline void end_section(struct section *s)
+{
+#ifdef CONFIG_ARM64
+	kernel_neon_end(&s->saved);
+#else
+	kernel_fpu_end();
+#endif
+}
+
+/*
+ * Only in a task or a softirq that has preemption, bottom halves and interrupts
+ * on.  The kernel has one of these off wherever it saves or loads a task's
+ * registers; who traces it there can call, and may_use_simd() would say yes.
+ * (In an NMI that question alone is a warning.)
+ */
+static inline bool may_begin(void)
+{
+	return !(preempt_count() & ~SOFTIRQ_OFFSET) && !irqs_disabled() &&
+	       may_use_simd();
+}
+#endif
+
+#endif /* UTF8CHECK_SECTION_H */
