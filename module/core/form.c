@@ -162,11 +162,14 @@ size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	return o->next && o->room < run ? 0 : run;
 }
 
-/* The last place in the text where it may be cut, or 0. */
-static size_t last_cut(enum u8c_form form, const u8 *p, size_t n)
+/*
+ * The last place in @n bytes of the text where it may be cut, or 0.  The text
+ * ends at @end: a code point may reach beyond the @n bytes.
+ */
+static size_t last_cut(enum u8c_form form, const u8 *p, size_t n, const u8 *end)
 {
 	size_t stop = n < CUT_WITHIN ? 0 : n - CUT_WITHIN;
-	const u8 *end = p + n, *next;
+	const u8 *next;
 
 	while (--n > stop) {
 		next = p + n;
@@ -196,18 +199,17 @@ size_t u8c_form_block(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		      size_t n)
 {
 	struct u8c_sink sink = { 0 };
-	const u8 *next = p;
+	const u8 *end = p + n, *next = p;
 	size_t at;
 
 	if (only_asks(s) || s->config.flags & U8C_STREAM_SAFE ||
-	    !u8c_has_boundary_before(s->config.form,
-				     u8c_take(&next, p + n)) ||
+	    !u8c_has_boundary_before(s->config.form, u8c_take(&next, end)) ||
 	    !u8c_form_flush(s, o))
 		return 0;
 	n = block_for(s, o, n);
 	if (n < BLOCK_MIN)
 		return 0;
-	n = last_cut(s->config.form, p, n);
+	n = last_cut(s->config.form, p, n, end);
 	sink.out = o->next;
 	sink.room = o->room;
 	n = u8c_rewrite(&sink, s->impl, s->config.form, p, n, &at);
