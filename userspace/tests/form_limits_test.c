@@ -61,6 +61,44 @@ static void no_output(void **unused)
 	assert_int_equal(s.code_points, 200);
 }
 
+/*
+ * A block that ended amid the mark of U+0648 U+0654, where the room for output
+ * ended it, was cut before that mark, and the two stayed apart.
+ */
+static void block_amid_mark(void **unused)
+{
+	enum { PAIRS = 150 };
+	const struct u8c_config config = { .form = U8C_NFC };
+	static struct u8c_checker work;
+	u8 in[4 * PAIRS], out[2 * PAIRS + 512];
+	size_t room, at, length, used, made, i;
+	enum u8c_status status;
+	struct u8c_stream s;
+
+	(void)unused;
+	for (i = 0; i < sizeof(in); i++)
+		in[i] = "\xd9\x88\xd9\x94"[i % 4];
+	for (room = 96; room < 200; room++) {
+		u8c_stream_init(&s, u8c_impl_find(NULL), &config);
+		u8c_stream_lend(&s, &work);
+		for (at = 0, length = 0; at < sizeof(in); at += used) {
+			status = u8c_stream_push(&s, in + at, sizeof(in) - at,
+						 &used, out + length, room,
+						 &made);
+			assert_true(status == U8C_DONE || status == U8C_FULL);
+			length += made;
+			assert_true(length <= 2 * PAIRS);
+		}
+		while (u8c_stream_finish(&s, out + length, room, &made) ==
+		       U8C_FULL)
+			length += made;
+		length += made;
+		assert_int_equal(length, 2 * PAIRS);
+		for (i = 0; i < length; i++)
+			assert_int_equal(out[i], (u8)"\xd8\xa4"[i % 2]);
+	}
+}
+
 /* U+FF9E is a starter, but a nonstarter in NFKD, where runs are counted. */
 static size_t random_runs(u32 *p, size_t most)
 {
@@ -115,6 +153,7 @@ int main(void)
 		cmocka_unit_test(stream_safe),
 		cmocka_unit_test(long_text),
 		cmocka_unit_test(no_output),
+		cmocka_unit_test(block_amid_mark),
 	};
 
 	return cmocka_run_group_tests_name("form limits", tests, load, NULL);
