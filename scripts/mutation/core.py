@@ -1,0 +1,290 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The core under mutation: unit tests and vectors, without a sanitizer first.
+
+Everything is built once by userspace/Makefile, whose own commands then compile
+the one file that is changed and link it with the objects of all others.
+"""
+import hashlib
+import json
+import re
+import shlex
+import shutil
+import threading
+from pathlib import Path
+
+from process import must, run
+
+CORE = "module/core"
+# One of so many cases where there are millions, as in scripts/cpus.
+QUICK = {"UTF8CHECK_SHARE": "17"}
+SANITIZERS = "-O1 -fsanitize=address,undefined -fno-sanitize-recover=all"
+# Under a sanitizer a program takes so many times longer, at most.
+SLOWER = 30
+VECTORS = "utf8check"
+# An implementation's files, by what is in their names; scalar ones by name.
+IMPLEMENTATIONS = {
+    "avx512": ("avx512",), "avx2": ("avx2",), "ssse3": ("ssse3",),
+    "bmi2": ("bmi2",),
+    "scalar": ("/scalar.c", "/mark_scalar.c", "/repair.c", "/utf16.c", "/count.c"),
+}
+
+
+class Build:
+    """The programs of userspace/Makefile, compiled in one way."""
+
+    def __init__(self, root, folder, flags):
+        self.root, self.folder = root, folder
+        self.make = ["make", "-C", str(root / "userspace"), f"BUILD={folder}",
+                     f"OBJ={folder}/obj", f"CFLAGS={flags}", f"LDFLAGS={flags}", "CC=gcc",
+                     "test-programs", "exhaustive-program", f"{folder}/{VECTORS}"]
+        must([*self.make, "-s", "-j2"], f"building {folder.name}", seconds=3000)
+        self.compile, self.link = {}, {}
+        self.read_commands()
+
+    def read_commands(self):
+        said = must([*self.make, "-n", "-B", "V=1"], "asking make")
+        for line in said.replace("\\\n", " ").split("\n"):
+            words = shlex.split(line) if " -o " in line else []
+            if "-c" in words and words[-1].startswith("../" + CORE):
+                self.compile[words[-1].removeprefix("../")] = words
+            elif "-o" in words and "-c" not in words:
+                target = Path(words[words.index("-o") + 1])
+                if target.name == VECTORS or target.name.endswith("_test"):
+                    self.link[target.name] = words
+
+    def object(self, source):
+        words = self.compile[source]
+        return words[words.index("-o") + 1]
+
+    def users(self, path):
+        """The sources of the core that a file is compiled into."""
+        if path in self.compile:
+            return [path]
+        found = []
+        for source in sorted(self.compile):
+            depends = Path(self.object(source)).with_suffix(".d").read_text()
+            if re.search(rf"[ /]{re.escape(path.removeprefix('module/'))}\b", depends):
+                found.append(source)
+        return found
+
+
+class Bench:
+    """A place where one mutant at a time is built."""
+
+    def __init__(self, core, folder):
+        self.core, self.folder = core, folder
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(core.root / "module", folder / "module")
+        (folder / "userspace").mkdir()
+        (folder / "out").mkdir()
+
+    def compiled(self, build, source):
+        """Compile a source here.  Return: the object, or None."""
+        words = list(build.compile[source])
+        made = self.folder / "out" / build.folder.name / source.replace("/", "-")
+        made.parent.mkdir(exist_ok=True)
+        made = made.with_suffix(".o")
+        words[words.index("-o") + 1] = str(made)
+        words = [w for w in words if w not in ("-MMD", "-MP")] + ["-w"]
+        return made if run(words, cwd=self.folder / "userspace", seconds=120).good else None
+
+    def linked(self, build, program, objects):
+        """Link a program with objects in the place of the build's own."""
+        words = list(build.link[program])
+        made = self.folder / "out" / program
+        words[words.index("-o") + 1] = str(made)
+        inside = set()
+        for i, word in enumerate(words):
+            if word in objects:
+                words[i] = str(objects[word])
+                inside.add(word)
+        # Before an archive whose member then stays out.
+        rest = [str(made) for old, made in objects.items() if old not in inside]
+        at = next((i for i, w in enumerate(words) if w.endswith(".a")), None)
+        if rest and at:
+            words[at:at] = rest
+        return made if run(words, cwd=self.core.root / "userspace", seconds=120).good else None
+
+
+class Core:
+    """All that is needed to judge a mutant of the core."""
+
+    def __init__(self, root, folder, quick, say):
+        self.root, self.folder, self.quick = root, folder, quick
+        self.lock = threading.Lock()
+        self.killers = {}
+        self.sanitized = None
+        folder.mkdir(parents=True, exist_ok=True)
+        say("building the tests")
+        self.plain = Build(root, folder / "plain", "-O2")
+        self.programs = sorted(p for p in self.plain.link if p != VECTORS)
+        self.originals = {}
+        say("measuring the tests, and which lines each runs")
+        self.tests = self.digest("userspace/tests/*.[ch]", "kunit/*.[ch]",
+                                 "userspace/data/vectors/*") + ("quick" if quick else "")
+        self.times, self.runs = self.known()
+
+    def digest(self, *patterns):
+        total = hashlib.sha256()
+        for pattern in patterns:
+            for path in sorted(self.root.glob(pattern)):
+                total.update(path.read_bytes())
+        return total.hexdigest()[:16]
+
+    def test(self, command, env, **limits):
+        """Run a test; some read the data of Unicode beside them."""
+        return run(command, cwd=self.root / "userspace", env=env, **limits)
+
+    # --- measured once ---
+
+    def known(self):
+        """Times of each program, and which of them run a line."""
+        digest = self.tests + self.digest(CORE + "/**/*.[ch]")
+        kept = self.folder / "coverage.json"
+        if kept.exists():
+            found = json.loads(kept.read_text())
+            if found["digest"] == digest:
+                return found["times"], found["runs"]
+        times, runs = self.coverage()
+        kept.write_text(json.dumps({"digest": digest, "times": times, "runs": runs}))
+        return times, runs
+
+    def coverage(self):
+        """{program: seconds}, {file: {line: [program...]}} as gcov counts."""
+        build = Build(self.root, self.folder / "counted", "-O1 --coverage")
+        objects = build.folder / "obj"
+        times, runs = {}, {}
+        for program in self.programs:
+            for old in objects.rglob("*.gcda"):
+                old.unlink()
+            ended = self.test([objects / program], QUICK)
+            if not ended.good:
+                raise SystemExit(f"mutate: {program} fails without any mutation")
+            times[program] = ended.seconds
+            data = sorted(str(p) for p in (objects / "core").rglob("*.gcda"))
+            said = must(["gcov", "--json-format", "--stdout", *data], "gcov",
+                        cwd=self.root / "userspace")
+            for document in said.split("\n"):
+                for file in json.loads(document)["files"] if document.startswith("{") else []:
+                    self.count(runs, program, file)
+        return times, runs
+
+    @staticmethod
+    def count(runs, program, file):
+        path = file["file"].removeprefix("../")
+        if not path.startswith(CORE):
+            return
+        lines = runs.setdefault(path, {})
+        for line in file["lines"]:
+            here = lines.setdefault(str(line["line_number"]), [])
+            if line["count"] and program not in here:
+                here.append(program)
+
+    def covering(self, mutant):
+        """Programs that run the line; all where none is known to."""
+        lines = self.runs.get(mutant.path, {})
+        line = mutant.line
+        while line > 0 and str(line) not in lines and mutant.line - line < 6:
+            line -= 1
+        return lines.get(str(line)) or self.programs
+
+    # --- one mutant ---
+
+    def bench(self, number):
+        return Bench(self, self.folder / f"bench-{number}")
+
+    def has(self, path):
+        return path in self.plain.compile or bool(self.plain.users(path))
+
+    def original(self, bench, source):
+        """The bytes of the object that is not changed."""
+        with self.lock:
+            if source not in self.originals:
+                self.originals[source] = Path(self.plain.object(source)).read_bytes()
+            return self.originals[source]
+
+    def built(self, bench, build, sources):
+        """{the build's object: the mutant's}, or None where it does not compile."""
+        objects = {}
+        for source in sources:
+            made = bench.compiled(build, source)
+            if not made:
+                return None
+            objects[build.object(source)] = made
+        return objects
+
+    def order(self, mutant, programs):
+        """What killed others of the same file comes first, then what is quick."""
+        with self.lock:
+            killers = self.killers.get(mutant.path, [])
+        return sorted(programs, key=lambda p: (
+            -killers.count(p) if self.times[p] < 3 else 0, self.times[p]))
+
+    def plans(self, mutant, sources):
+        """(program, arguments, environment, seconds that it takes) one by one."""
+        programs = self.order(mutant, self.covering(mutant))
+        yield VECTORS, ["--engine=library", "conformance"], {}, 1
+        for p in programs:
+            yield p, [], QUICK, self.times[p]
+        # An implementation that is not the preferred one is made so.
+        for name, parts in IMPLEMENTATIONS.items():
+            if len(sources) < 5 and any(part in s for s in sources for part in parts):
+                for p in self.order(mutant, self.programs):
+                    yield p, [], {**QUICK, "UTF8CHECK_PREFER": name}, 3 * self.times[p]
+        for p in programs:
+            if not self.quick and self.has_more(p):
+                yield p, [], {}, 20 * self.times[p]
+
+    def has_more(self, program):
+        """Are there cases that a share of them leaves out?"""
+        source = self.root / "userspace/tests" / f"{program}.c"
+        return re.search(r"\bshare\(\)|try_all", source.read_text())
+
+    def judge(self, bench, mutant, text):
+        """Return: a verdict and what brought it about."""
+        changed = bench.folder / mutant.path
+        original = changed.read_text()
+        changed.write_text(text)
+        try:
+            return self.tried(bench, mutant)
+        finally:
+            changed.write_text(original)
+
+    def tried(self, bench, mutant):
+        sources = self.plain.users(mutant.path)
+        objects = self.built(bench, self.plain, sources)
+        if objects is None:
+            return "broken", "does not compile"
+        if all(made.read_bytes() == self.original(bench, source)
+               for made, source in zip(objects.values(), sources)):
+            return "same", "the same code"
+        linked = {}
+        for program, arguments, env, seconds in self.plans(mutant, sources):
+            if program not in linked:
+                linked[program] = bench.linked(self.plain, program, objects)
+            if not linked[program]:
+                return "broken", "does not link"
+            if not self.test([linked[program], *arguments], env, seconds=5 * seconds).good:
+                return self.killed(mutant, program, env)
+        if self.quick:
+            return "survived", "the quick tests passed"
+        return self.sanitize(bench, mutant, sources)
+
+    def killed(self, mutant, program, env):
+        with self.lock:
+            self.killers.setdefault(mutant.path, []).append(program)
+        more = env.get("UTF8CHECK_PREFER", "")
+        return "killed", program + (f" ({more})" if more else "")
+
+    def sanitize(self, bench, mutant, sources):
+        """What nobody saw, a sanitizer may see."""
+        with self.lock:
+            if not self.sanitized:
+                self.sanitized = Build(self.root, self.folder / "sanitized", SANITIZERS)
+        objects = self.built(bench, self.sanitized, sources)
+        for program in self.order(mutant, self.covering(mutant)):
+            made = objects and bench.linked(self.sanitized, program, objects)
+            if made and not self.test([made], QUICK, memory=0,
+                                      seconds=SLOWER * self.times[program]).good:
+                return self.killed(mutant, program, {"UTF8CHECK_PREFER": "sanitizers"})
+        return "survived", "all tests passed"
