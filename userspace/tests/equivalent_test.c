@@ -151,6 +151,71 @@ static void seeds_matter(void **unused)
 	}
 }
 
+/* A step of the hash: both halves of the whole product. */
+static u64 step(u64 hash, u64 word, u64 key)
+{
+	unsigned __int128 product = (unsigned __int128)(hash ^ word) * key;
+
+	return (u64)(product >> 64) ^ (u64)product;
+}
+
+/* The hash as struct state of the core describes it, in the plainest way. */
+static u64 hash_of(const u8 *p, size_t n, u64 seed)
+{
+	u64 key = (seed * 0x9e3779b97f4a7c15ull ^ 0xd6e8feb86659fd93ull) | 1;
+	u64 hash = ~seed, word = 0;
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		word |= (u64)p[i] << i % 8 * 8;
+		if (i % 8 != 7)
+			continue;
+		hash = step(hash, word, key);
+		word = 0;
+	}
+	hash = step(hash, word, key);
+	hash = step(hash, n, key);
+	return step(hash, n, key);
+}
+
+/* It is the same on every machine, whichever way the words are taken. */
+static void hash_is_described(void **unused)
+{
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	u64 hash;
+	u8 p[100];
+	unsigned int i;
+
+	(void)unused;
+	for (i = 0; i < 2000; i++) {
+		u64 seed = (u64)random_below(~0u) << 32 | random_below(~0u);
+		size_t n = random_below(sizeof(p));
+
+		random_well_formed(p, n);
+		assert_true(u8c_hash_form(impl, U8C_FORM_NONE, p, n, seed,
+					  &hash, NULL));
+		assert_true(hash == hash_of(p, n, seed));
+	}
+}
+
+/* A text is before another that goes on, whatever bytes follow it in memory. */
+static void what_follows_does_not_count(void **unused)
+{
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	unsigned int form;
+	int order;
+
+	(void)unused;
+	for (form = 0; form < U8C_FORMS; form++) {
+		assert_true(u8c_compare_form(impl, form, (const u8 *)"ab", 2,
+					     (const u8 *)"az", 1, &order, NULL));
+		assert_true(order > 0);
+		assert_true(u8c_compare_form(impl, form, (const u8 *)"az", 1,
+					     (const u8 *)"ab", 2, &order, NULL));
+		assert_true(order < 0);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -158,6 +223,8 @@ int main(void)
 		cmocka_unit_test(hashes_differ),
 		cmocka_unit_test(seeds_matter),
 		cmocka_unit_test(known),
+		cmocka_unit_test(hash_is_described),
+		cmocka_unit_test(what_follows_does_not_count),
 	};
 
 	return cmocka_run_group_tests_name("equivalent", tests, load, NULL);

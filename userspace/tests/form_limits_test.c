@@ -139,6 +139,53 @@ static void stream_safe(void **unused)
 	}
 }
 
+/* One NFC text after another in UTF-16, of which no run is passed over. */
+static enum u8c_status ask(struct u8c_stream *s, const u8 *in, size_t n)
+{
+	const struct u8c_config config = {
+		.from = U8C_UTF16LE, .form = U8C_NFC, .flags = U8C_NO_OUTPUT,
+		.forbid = 1ull << U8C_NOT_NORMALIZED,
+	};
+	static struct u8c_checker work;
+	enum u8c_status status;
+	size_t used, made;
+
+	u8c_stream_init(s, u8c_impl_find(NULL), &config);
+	u8c_stream_lend(s, &work);
+	status = u8c_stream_push(s, in, n, &used, NULL, 0, &made);
+	return status == U8C_DONE ? u8c_stream_finish(s, NULL, 0, &made) :
+				    status;
+}
+
+/* More code points than the checker holds, with a bad one at each such place. */
+static void long_question(void **unused)
+{
+	enum { MOST = 3 * U8C_CHECKER_MAX };
+	static u8 in[2 * (MOST + 2)];
+	struct u8c_stream s;
+	unsigned int i;
+
+	(void)unused;
+	for (i = 0; i < MOST; i++)
+		in[2 * i] = 'a' + i % 26;
+	for (i = 1; i < MOST; i += i % U8C_CHECKER_MAX < 3 ? 1 : 29) {
+		u8 kept = in[2 * i];
+
+		assert_int_equal(ask(&s, in, 2 * i), U8C_DONE);
+		assert_int_equal(s.code_points, i);
+		/* U+0301 after a letter with which it composes. */
+		in[2 * i - 2] = 'e';
+		in[2 * i] = 0x01;
+		in[2 * i + 1] = 0x03;
+		assert_int_equal(ask(&s, in, 2 * i + 4), U8C_REJECTED);
+		assert_int_equal(s.first.offset, 2 * (i - 1));
+		assert_int_equal(s.first.reason, U8C_NOT_NORMALIZED);
+		in[2 * i - 2] = 'a' + (i - 1) % 26;
+		in[2 * i] = kept;
+		in[2 * i + 1] = 0;
+	}
+}
+
 static int load(void **unused)
 {
 	(void)unused;
@@ -154,6 +201,7 @@ int main(void)
 		cmocka_unit_test(long_text),
 		cmocka_unit_test(no_output),
 		cmocka_unit_test(block_amid_mark),
+		cmocka_unit_test(long_question),
 	};
 
 	return cmocka_run_group_tests_name("form limits", tests, load, NULL);

@@ -3,7 +3,7 @@
  * The stream where many errors are replaced at once, and where its output is
  * taken by itself: in every implementation, against the slow reference.
  *
- * Nobody asks for lines and columns here: with them each error is settled by
+ * Mostly nobody asks for lines and columns: with them each error is settled by
  * itself.
  */
 #include <stdio.h>
@@ -15,6 +15,9 @@
 static struct flow flow;
 
 static const struct u8c_config replace = { .action = U8C_REPLACE };
+static const struct u8c_config counting = {
+	.action = U8C_REPLACE, .flags = U8C_POSITION,
+};
 
 static void try(const struct u8c_config *config, const u8 *p, size_t n,
 		const struct flow_way *way)
@@ -45,6 +48,7 @@ static void try_rooms(const u8 *p, size_t n)
 			try(&replace, p, n, &way);
 			way.chance = random_below;
 			try(&replace, p, n, &way);
+			try(&counting, p, n, &way);
 		}
 	}
 }

@@ -179,7 +179,59 @@ static void behind_ascii(void **unused)
 				n + 2 * RUN, out, sizeof(out), &made, &e),
 				U8C_MADE_COMBINING_RUN);
 			assert_int_equal(e.offset, n + 2 * U8C_RUN_MAX);
+			assert_int_equal(e.value, 0x316);
+			assert_int_equal(e.length, 2);
+			assert_int_equal(e.span, 2);
+			assert_int_equal(e.count, 2);
+			assert_memory_equal(e.bytes, "\xcc\x96\0\0\0\0\0\0", 8);
 		}
+}
+
+/* The first and last code points of each length, with marks out of order. */
+static void ends_of_lengths(void **unused)
+{
+	static const u32 points[] = {
+		0x7f, 0x80, 0x7ff, 0x800, 0xd7ff, 0xe000, 0xffff, 0x10000,
+		0x10ffff,
+	};
+	unsigned int i, form;
+
+	(void)unused;
+	for (i = 0; i < U8C_ARRAY_SIZE(points); i++) {
+		const u32 text[] = { points[i], 0x301, 0x327, points[i] };
+
+		for (form = U8C_NFC; form < U8C_FORMS; form++)
+			ways_try_reference(form, text, 4);
+	}
+}
+
+/* Nothing after the text is read, however it is cut into windows. */
+static void where_the_page_ends(void **unused)
+{
+	enum { LONGEST = 4200 };
+	struct guarded page = guarded_new(LONGEST);
+	const struct u8c_impl *const *impl;
+	enum u8c_quick quick;
+	size_t n, offset;
+	u8 *p;
+
+	(void)unused;
+	for (n = 2; n <= LONGEST; n += n < 700 || n > 4000 ? 2 : 98) {
+		p = page.p + page.size - n;
+		for (offset = 0; offset < n; offset += 2)
+			memcpy(p + offset, "\xc3\xa9", 2);
+		for_each_impl(impl) {
+			assert_true(u8c_is_normalized(*impl, U8C_NFC, p, n,
+						      &offset, NULL));
+			assert_true(u8c_quick_check(*impl, U8C_NFKC, p, n,
+						    &quick, &offset, NULL));
+			assert_int_equal(quick, U8C_QUICK_YES);
+			assert_int_equal(u8c_normalize(*impl, U8C_NFD, p, n,
+				NULL, 0, &offset, NULL), U8C_MADE_FULL);
+			assert_int_equal(offset, n / 2 * 3);
+		}
+	}
+	guarded_free(&page);
 }
 
 static int load(void **unused)
@@ -199,6 +251,8 @@ int main(void)
 		cmocka_unit_test(random_texts),
 		cmocka_unit_test(ill_formed),
 		cmocka_unit_test(behind_ascii),
+		cmocka_unit_test(ends_of_lengths),
+		cmocka_unit_test(where_the_page_ends),
 	};
 
 	return cmocka_run_group_tests_name("normalize", tests, load, NULL);

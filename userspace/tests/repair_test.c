@@ -163,6 +163,26 @@ static void every_error_at_every_place(void **state)
 	}
 }
 
+/* Blocks without an error in which one code point is longer than the others. */
+static void a_long_one_at_every_place(void **state)
+{
+	static const char *const longs[] = {
+		"\xc3\xa9", "\xe4\xba\x8c", "\xf0\x9f\x98\x80"
+	};
+	struct pages *pages = *state;
+	u8 *buf = pages->in.p;
+	size_t i, at;
+
+	for (i = 0; i < U8C_ARRAY_SIZE(longs); i++) {
+		for (at = 1; at < 600; at++) {
+			memset(buf, 'b', 1000);
+			buf[0] = 0xff;
+			memcpy(buf + at, longs[i], strlen(longs[i]));
+			try_all(pages, buf, 1000);
+		}
+	}
+}
+
 static void reason_of_every_pair(void **unused)
 {
 	unsigned int a, b;
@@ -191,6 +211,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(random_texts, pages_new, pages_free),
 		cmocka_unit_test_setup_teardown(rare_errors, pages_new, pages_free),
 		cmocka_unit_test_setup_teardown(every_error_at_every_place, pages_new,
+						pages_free),
+		cmocka_unit_test_setup_teardown(a_long_one_at_every_place, pages_new,
 						pages_free),
 		cmocka_unit_test(reason_of_every_pair),
 	};

@@ -5,6 +5,7 @@
  * place.
  */
 #include "common.h"
+#include "core/cpu.h"
 #include "kunit/errors.h"
 
 #define LENGTH_MAX 1024
@@ -248,6 +249,35 @@ static void find_impl(void **unused)
 	assert_null(u8c_impl_find("scalars"));
 }
 
+/* What the compiler's own library says of the processor. */
+static void cpu_features(void **unused)
+{
+	u32 found = __real_u8c_cpu_features(), want = 0;
+
+	(void)unused;
+#ifdef __x86_64__
+	bool both = __builtin_cpu_supports("bmi2") &&
+		    __builtin_cpu_supports("popcnt");
+
+	if (__builtin_cpu_supports("bmi2"))
+		want |= U8C_CPU_BMI2;
+	if (__builtin_cpu_supports("ssse3"))
+		want |= U8C_CPU_SSSE3;
+	if (both && __builtin_cpu_supports("avx2"))
+		want |= U8C_CPU_AVX2;
+	if (both && __builtin_cpu_supports("avx512f") &&
+	    __builtin_cpu_supports("avx512bw") &&
+	    __builtin_cpu_supports("avx512vl") &&
+	    __builtin_cpu_supports("avx512vbmi") &&
+	    __builtin_cpu_supports("avx512vbmi2"))
+		want |= U8C_CPU_AVX512;
+#elif defined(__AARCH64EL__)
+	want = U8C_CPU_NEON;
+#endif
+	assert_int_equal(found, want);
+	assert_int_equal(__real_u8c_cpu_features(), want);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -260,6 +290,7 @@ int main(void)
 		cmocka_unit_test(errors_in_long_text),
 		cmocka_unit_test(no_bytes),
 		cmocka_unit_test(find_impl),
+		cmocka_unit_test(cpu_features),
 	};
 
 	return cmocka_run_group_tests_name("validate", tests, NULL, NULL);
