@@ -200,6 +200,19 @@ static bool guard_of_program(__u32 program, struct loader_guard *g)
 	return false;
 }
 
+bool loader_has_programs(__u32 map)
+{
+	__u32 ids[16], program = 0, n, i;
+
+	while (!bpf_prog_get_next_id(program, &program)) {
+		n = maps_of(program, ids, 16);
+		for (i = 0; i < n; i++)
+			if (ids[i] == map)
+				return true;
+	}
+	return false;
+}
+
 static __u32 program_of(__u32 link)
 {
 	struct bpf_link_info info = { };

@@ -42,6 +42,12 @@ int loader_attach(struct loader *l, const struct guard_settings *settings,
 /* Read what the ring buffer @fd gets; a negative errno. */
 int loader_read(struct loader *l, int fd);
 
+/*
+ * Does a program have the map of this id?  A link loses its id before its hook is
+ * free, a program after that.
+ */
+bool loader_has_programs(__u32 map);
+
 void loader_keep_quiet(void);
 
 #endif /* LOADER_PRIVATE_H */

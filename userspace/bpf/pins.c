@@ -32,7 +32,7 @@
 #define EVENTS "events"
 #define SETTINGS "settings"
 /* How long what is removed may take to go, in steps of 10 ms. */
-#define PATIENCE 500
+#define PATIENCE 3000
 
 static bool is_bpffs(void)
 {
@@ -183,23 +183,12 @@ static int open_settings(__u32 *id)
 	return err ? -errno : -EPROTO;
 }
 
-static bool is_in_kernel(__u32 map)
-{
-	struct loader_guard guards[64];
-	int n = loader_list(guards, 64), i;
-
-	for (i = 0; i < n && i < 64; i++)
-		if (guards[i].map == map)
-			return true;
-	return false;
-}
-
 /* The kernel lets go of what has lost its name a moment later. */
 static int await_end(__u32 map)
 {
 	int i;
 
-	for (i = 0; i < PATIENCE && is_in_kernel(map); i++)
+	for (i = 0; i < PATIENCE && loader_has_programs(map); i++)
 		usleep(10000);
 	return i < PATIENCE ? 0 : -ETIMEDOUT;
 }
