@@ -74,17 +74,23 @@ static inline size_t u8c_snapshot(u8 copy[U8C_SEQUENCE_MAX], const u8 *p,
 				  size_t n)
 {
 	u64 w = 0;
-	size_t i;
 
 	if (likely(n >= sizeof(w))) {
-		w = u8c_load64(p);
-		U8C_ONCE(w);
-		__builtin_memcpy(copy, &w, sizeof(w));
-		return U8C_SEQUENCE_MAX;
+		w = u8c_load64_le(p);
+		n = sizeof(w);
+	} else if (n >= 4) {
+		w = u8c_load32_le(p + n - 4);
+		w = u8c_load32_le(p) | w >> 8 * (8 - n) << 32;
+	} else if (n) {
+		w = p[0];
+		w |= n > 1 ? (u64)p[1] << 8 : 0;
+		w |= n > 2 ? (u64)p[2] << 16 : 0;
 	}
-	for (i = 0; i < U8C_SEQUENCE_MAX; i++)
-		copy[i] = i < n ? p[i] : 0;
-	U8C_ONCE_ARRAY(*(u8 (*)[U8C_SEQUENCE_MAX])copy);
+	U8C_ONCE(w);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	w = __builtin_bswap64(w);
+#endif
+	__builtin_memcpy(copy, &w, sizeof(w));
 	return n;
 }
 

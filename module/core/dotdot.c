@@ -153,18 +153,15 @@ bool u8c_hidden_dotdot(const u8 *p, size_t n, u64 *offset)
 	w.ring[0].origin[0][0] = 0;
 	for (here = 0; here < n; here++) {
 		struct place *at = &w.ring[here % RING];
-		u8 copy[U8C_SEQUENCE_MAX];
-		size_t left;
 		int len;
 
 		if (is_empty(at))
 			continue;
-		left = u8c_snapshot(copy, p + here, n - here);
-		len = u8c_decode(&u8c_rfc3629, copy, left, true, &cp, &e);
+		len = u8c_decode(&u8c_rfc3629, p + here, n - here, true, &cp, &e);
 		if (len)
 			take_mark(&w, at, here + len, u8c_mark_of(cp), true);
 		else
-			take_ill_formed(&w, at, here, copy, left);
+			take_ill_formed(&w, at, here, p + here, n - here);
 		clear(at);
 	}
 	end_component(&w, &w.ring[n % RING], true);

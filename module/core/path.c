@@ -82,16 +82,18 @@ static void find_beginning(struct scan *s, size_t at)
 /*
  * The well-formed code point at @at.  Return: its length; 0 within a sequence.
  */
-static unsigned int point_at(const struct scan *s, size_t at, u64 *cp)
+static __always_inline unsigned int point_at(const struct scan *s, size_t at,
+					     u64 *cp)
 {
-	u8 copy[U8C_SEQUENCE_MAX];
-	size_t left = u8c_snapshot(copy, s->p + at, s->n - at);
-	unsigned int length = u8c_lax_length(copy[0]);
+	u32 lead = s->p[at];
+	unsigned int length;
 
+	U8C_ONCE(lead);
+	length = u8c_lax_length(lead);
 	/* It is all there, unless the text has changed. */
-	if (length > left)
-		length = left;
-	*cp = length ? u8c_lax_value(copy, length) : 0;
+	if (length > s->n - at)
+		length = s->n - at;
+	*cp = length > 1 ? u8c_lax_value(s->p + at, length) : lead;
 	return length;
 }
 

@@ -74,9 +74,6 @@ int memcmp(const void *a, const void *b, size_t n);
  */
 #define U8C_ONCE(v) __asm__ ("" : "+r" (v))
 
-/* The same of an array: what is read of it is what was written to it. */
-#define U8C_ONCE_ARRAY(a) __asm__ ("" : "+m" (a))
-
 /* The highest bit of each of eight bytes: set where one is not ASCII. */
 #define U8C_HIGH_BITS 0x8080808080808080ull
 
