@@ -12,8 +12,8 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 
 #define SHUFFLE(table, index) \
 	((vector)__builtin_ia32_pshufb128((shuffled)(table), (shuffled)(index)))
-/* Not below 0; each compiler has its own name for it. */
-#ifdef __clang__
+/* Not below 0; newer compilers have another name for it. */
+#if __has_builtin(__builtin_elementwise_sub_sat)
 #define SUBTRACT(a, b) __builtin_elementwise_sub_sat((vector)(a), (vector)(b))
 #else
 #define SUBTRACT(a, b) \
