@@ -18,8 +18,15 @@ typedef long long half
 	((vector)__builtin_ia32_pshufb256((shuffled)(table), (shuffled)(index)))
 #define SIGNS(v) \
 	((u64)(u32)__builtin_ia32_pmovmskb256((shuffled)(v)))
+/* In both halves; each compiler has its own name for it. */
+#if __has_builtin(__builtin_ia32_vbroadcastsi256)
 #define SIXTEEN(p) \
 	((vector)__builtin_ia32_vbroadcastsi256(*(const half *)(p)))
+#else
+#define SIXTEEN(p) \
+	((vector)__builtin_shufflevector(*(const half *)(p), \
+					 *(const half *)(p), 0, 1, 0, 1))
+#endif
 #define MARK u8c_mark_avx2
 
 #include "../shuffled_marks.h"
