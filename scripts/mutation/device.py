@@ -10,18 +10,33 @@ import re
 import shutil
 import signal
 import subprocess
+import threading
 import time
 from pathlib import Path
 
 from process import must, run
 
-# So many times longer than unchanged a mutant may take until it is given up.
-PATIENCE = 8
+# So many times longer than unchanged a mutant may take until it is given up; the
+# limits of scripts/vm are for guests that are waited for.
+PATIENCE = 4
 VERDICT = re.compile(r"^(not ok|ok) - (?:device )?(.*?)(?: # SKIP.*| \(.*)?$")
 
 
 class Missing(Exception):
     """What is needed is not there."""
+
+
+def end(guest):
+    """End scripts/vm and the guest, which may not listen any more."""
+    guest.send_signal(signal.SIGTERM)
+    try:
+        guest.wait(20)
+    except subprocess.TimeoutExpired:
+        os.killpg(guest.pid, signal.SIGKILL)
+
+
+def good_until_now(found, expected):
+    return all(good != "not ok" or expected.get(name) != "ok" for name, good in found.items())
 
 
 class Bench:
@@ -105,11 +120,14 @@ class Device:
         """{test: ok or not ok}; ends at the first that is not as expected."""
         env = {**os.environ, "KERNEL": "uml", "VM_MODULE": "none",
                "VM_BEFORE": str(module.relative_to(self.root / "build")),
-               "VM_TIMEOUT": str(int(PATIENCE * self.seconds) + 30), "VM_TAIL": "5"}
+               "VM_TAIL": "5"}
         found = {}
         guest = subprocess.Popen([self.root / "scripts/vm", "device_test"], env=env, text=True,
                                  stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                 stderr=subprocess.DEVNULL, errors="replace")
+                                 stderr=subprocess.DEVNULL, errors="replace",
+                                 start_new_session=True)
+        watch = threading.Timer(PATIENCE * self.seconds + 20, end, [guest])
+        watch.start()
         for line in guest.stdout:
             verdict = VERDICT.match(line.rstrip())
             if not verdict:
@@ -118,11 +136,13 @@ class Device:
             good = "skip" if "# SKIP" in line else verdict.group(1)
             found[verdict.group(2)] = good
             if good == "not ok" and expected.get(verdict.group(2)) == "ok":
-                guest.send_signal(signal.SIGTERM)
+                end(guest)
                 break
         for _ in guest.stdout:
             pass
-        if guest.wait() not in (0, 1, 143):
+        status = guest.wait()
+        watch.cancel()
+        if status not in (0, 1) and good_until_now(found, expected):
             found["died"] = "not ok"
         return found
 
@@ -150,7 +170,7 @@ class Device:
             return "broken", "does not link"
         found = self.boot(module, self.expected)
         if "died" in found:
-            return "killed", "the kernel, which complained, hung or died"
+            return "killed", "a kernel that complained, hung or died"
         for name, good in self.expected.items():
             if good == "ok" and found.get(name) != "ok":
                 return "killed", name
