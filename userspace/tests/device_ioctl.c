@@ -2,6 +2,9 @@
 /*
  * What each ioctl does and refuses, but for names and paths.
  */
+#include <signal.h>
+#include <sys/time.h>
+
 #include "device.h"
 
 static int set_config(int fd, struct utf8check_config c)
@@ -183,6 +186,69 @@ static void no_argument(void)
 	CHECK_EQ(PUT(fd, "a"), 1);
 }
 
+static unsigned int alarms;
+
+static void count_alarm(int number)
+{
+	(void)number;
+	alarms++;
+}
+
+/* Text that takes long, as each code point has a form. */
+static void *write_long(void *fd)
+{
+	enum { SIZE = 3 << 22 };
+	unsigned char *p = malloc(SIZE);
+	size_t i;
+
+	CHECK(p);
+	for (i = 0; i < SIZE; i++)
+		p[i] = "e\xcc\x81"[i % 3];
+	while (write(*(int *)fd, p, SIZE) > 0)
+		;
+	return NULL;
+}
+
+/*
+ * Who waits for a session that is at work, and is sent a signal, gets EINTR, and
+ * no answer that was never made.
+ */
+static void interrupted(void)
+{
+	const struct itimerval often = { { 0, 3000 }, { 0, 3000 } };
+	struct utf8check_config c = {
+		.size = sizeof(c), .action = UTF8CHECK_DROP,
+		.form = UTF8CHECK_NFD,
+	};
+	struct sigaction action = { .sa_handler = count_alarm };
+	unsigned int caught[2] = { 0, 0 }, i;
+	int fd = session(O_WRONLY);
+	pid_t writer;
+
+	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	CHECK_EQ(PUT(fd, "x"), 1);
+	writer = start(write_long, &fd);
+	wait_until_busy(writer);
+	CHECK_EQ(sigaction(SIGALRM, &action, NULL), 0);
+	CHECK_EQ(setitimer(ITIMER_REAL, &often, NULL), 0);
+	for (i = 0; caught[0] < 3 || caught[1] < 3; i++) {
+		struct utf8check_report r = { .size = sizeof(r) };
+		struct utf8check_config now = { .size = sizeof(now) };
+
+		if (!ioctl(fd, UTF8CHECK_GET_REPORT, &r))
+			CHECK(r.bytes_in);
+		else
+			caught[0] += errno == EINTR;
+		if (!ioctl(fd, UTF8CHECK_GET_CONFIG, &now))
+			CHECK_EQ(now.form, UTF8CHECK_NFD);
+		else
+			caught[1] += errno == EINTR;
+	}
+	kill(writer, SIGKILL);
+	status_of(writer);
+	CHECK(alarms);
+}
+
 const struct check ioctl_checks[] = {
 	{ "GET_CONFIG: default", config_default },
 	{ "SET_CONFIG and back", config_and_back },
@@ -192,6 +258,7 @@ const struct check ioctl_checks[] = {
 	{ "SET_CONFIG: size of the queue", config_queue },
 	{ "SET_CONFIG: EBUSY after the first byte", config_busy },
 	{ "GET_REPORT: every reason", report_whole },
+	{ "GET_REPORT, GET_CONFIG: a signal while they wait", interrupted },
 	{ "VERSION", version },
 	{ "RESET, FINISH: no argument", no_argument },
 	{}
