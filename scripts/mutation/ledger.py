@@ -25,6 +25,9 @@ class Excuses:
         - the line as it is
         + the line as it would be
         the reason, in one line or more
+
+    Where several lines of the function are so the first one is meant; `function 2`
+    means the second.
     """
 
     def __init__(self, path):
@@ -50,7 +53,8 @@ class Excuses:
         self.all[excuse.where, excuse.before, excuse.after] = excuse
 
     def find(self, mutant):
-        excuse = self.all.get((f"{mutant.path} {mutant.function}", mutant.before.strip(),
+        nth = f" {mutant.nth + 1}" if mutant.nth else ""
+        excuse = self.all.get((f"{mutant.path} {mutant.function}{nth}", mutant.before.strip(),
                                mutant.after.strip()))
         if excuse:
             excuse.used = True

@@ -50,7 +50,7 @@ class Mutant:
     operator   the kind of change
     before     the line
     after      what it becomes
-    nth        which of several lines that all this is true of
+    nth        which of several lines that all this is true of, from 0
     digest     of the whole file
     """
     path: str
@@ -186,7 +186,7 @@ def mutants_of(path, text):
             made += changed_whole(line, clean, previous.strip())
             previous = clean
             for operator, after in made:
-                name = (function, line, after)
+                name = (function, line.strip(), after.strip())
                 seen[name] = seen.get(name, -1) + 1
                 yield Mutant(path, function, i + 1, operator, line, after,
                              seen[name], digest)

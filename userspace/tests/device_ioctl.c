@@ -186,6 +186,34 @@ static void no_argument(void)
 	CHECK_EQ(PUT(fd, "a"), 1);
 }
 
+/* Where each sequence is settled by itself, CHECK pauses amid a piece. */
+static void check_slow(void)
+{
+	enum { SIZE = 1 << 20 };
+	unsigned char *p = malloc(SIZE);
+	struct utf8check_check c = {
+		.size = sizeof(c), .profile = UTF8CHECK_CESU8,
+		.buf = (uintptr_t)p, .len = SIZE,
+	};
+	int fd = session(O_WRONLY);
+	size_t i;
+
+	CHECK(p);
+	for (i = 0; i < SIZE; i++)
+		p[i] = "\xed\xa0\xbd\xed\xb8\x80" "ab"[i % 8];
+	CHECK_EQ(ioctl(fd, UTF8CHECK_CHECK, &c), 0);
+	CHECK_EQ(c.code_points, SIZE / 8 * 3);
+	for (i = SIZE - 1; i > 50001; i -= 50001) {
+		unsigned char kept = p[i];
+
+		p[i] = 0xff;
+		CHECK_ERRNO(ioctl(fd, UTF8CHECK_CHECK, &c), EILSEQ);
+		CHECK(c.error.offset <= i && c.error.offset + 8 > i);
+		p[i] = kept;
+	}
+	free(p);
+}
+
 static unsigned int alarms;
 
 static void count_alarm(int number)
@@ -258,6 +286,7 @@ const struct check ioctl_checks[] = {
 	{ "SET_CONFIG: size of the queue", config_queue },
 	{ "SET_CONFIG: EBUSY after the first byte", config_busy },
 	{ "GET_REPORT: every reason", report_whole },
+	{ "CHECK: text that takes long", check_slow },
 	{ "GET_REPORT, GET_CONFIG: a signal while they wait", interrupted },
 	{ "VERSION", version },
 	{ "RESET, FINISH: no argument", no_argument },
