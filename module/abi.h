@@ -187,8 +187,11 @@ static inline void utf8check_config_to_core(struct u8c_config *to,
 static inline bool utf8check_policy_to_core(struct u8c_policy *to, bool path,
 					    const struct utf8check_policy *from)
 {
-	/* Looked at where nobody writes: who has @from may be doing so. */
-	to->refuse = from ? from->refuse : 0;
+	u64 refuse = from ? from->refuse : 0;
+
+	/* A BPF program may write @from meanwhile: one load, and the copy counts. */
+	U8C_ONCE(refuse);
+	to->refuse = refuse;
 	if (!to->refuse)
 		return u8c_policy_find("default", path, to);
 	if (to->refuse >> U8C_CLASSES || to->refuse & U8C_BIT(U8C_CLASS_OK))

@@ -7,8 +7,8 @@
  * dropped when the module goes; until then each program that calls one holds a
  * reference to the module.
  *
- * A program can run where nobody, the kernel neither, can say whose the vector
- * registers are: all is done by utf8check_impl_general.
+ * A program can run where not even the kernel can tell whose values the vector
+ * registers hold, so all calls use utf8check_impl_general.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
