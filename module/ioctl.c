@@ -190,38 +190,79 @@ static long ioctl_check(void __user *arg)
 	return fault ?: err;
 }
 
-/* Judges @n bytes at @p and gives the caller the findings it has room for. */
-static int judge(bool path, const struct u8c_policy *policy,
-		 struct utf8check_name *c, const u8 *p, size_t n)
+/* Gives the caller @n findings, which may be megabytes, in parts. */
+static int put_findings(void __user *to, const struct u8c_finding *f, size_t n,
+			const struct utf8check_pace *pace)
+{
+	const size_t most = UTF8CHECK_STAGE_SIZE / sizeof(*f);
+	int err = 0;
+
+	while (n && !err) {
+		size_t now = min(n, most);
+
+		if (copy_to_user(to, f, now * sizeof(*f)))
+			return -EFAULT;
+		to += now * sizeof(*f);
+		f += now;
+		n -= now;
+		err = utf8check_pace(pace);
+	}
+	return err;
+}
+
+/*
+ * Judges @n bytes at @p, the longer ones part by part.
+ *
+ * Return: 0; why the call must end.
+ */
+static int judge(bool path, const struct u8c_policy *policy, const u8 *p,
+		 size_t n, struct u8c_verdict *v, struct u8c_finding *f,
+		 size_t room, const struct utf8check_pace *pace)
+{
+	struct u8c_scan scan;
+	int err = 0;
+
+	if (n <= SMALL && !path) {	/* most are plain names */
+		u8c_name(utf8check_impl, p, n, policy, v, f, room);
+		return 0;
+	}
+	u8c_scan_begin(&scan, utf8check_impl, path, p, n, policy, v, f, room);
+	while (!err && !u8c_scan_step(&scan, UTF8CHECK_NAME_PATIENCE))
+		err = utf8check_pace(pace);
+	return err;
+}
+
+/* Judges them and gives the caller the findings it has room for. */
+static int judge_and_put(bool path, const struct u8c_policy *policy,
+			 struct utf8check_name *c, const u8 *p, size_t n)
 {
 	/* The most that any byte can begin, and the whole once. */
 	size_t room = min_t(size_t, c->room,
 			    n > U8C_SCAN_MAX ? 1 :
 			    U8C_FINDINGS_PER_BYTE * n + 1);
 	struct u8c_finding *f = NULL;
+	struct utf8check_pace pace;
 	struct u8c_verdict v;
-	int err = 0;
+	int err;
 
 	if (room) {
 		f = kvmalloc_array(room, sizeof(*f), GFP_KERNEL_ACCOUNT);
 		if (!f)
 			return -ENOMEM;
 	}
-	if (path)
-		u8c_path(utf8check_impl, p, n, policy, &v, f, room);
-	else
-		u8c_name(utf8check_impl, p, n, policy, &v, f, room);
-	utf8check_notice_name(UTF8CHECK_BY_IOCTL, path, p, n, policy, &v);
-	utf8check_verdict_from_core(&c->verdict, &v);
-	room = min_t(size_t, room, v.findings);
-	if (room && copy_to_user(u64_to_user_ptr(c->findings), f,
-				 room * sizeof(*f)))
-		err = -EFAULT;
+	utf8check_pace_begin(&pace, false);
+	err = judge(path, policy, p, n, &v, f, room, &pace);
+	if (!err) {
+		utf8check_notice_name(UTF8CHECK_BY_IOCTL, path, p, n, policy, &v);
+		utf8check_verdict_from_core(&c->verdict, &v);
+		err = put_findings(u64_to_user_ptr(c->findings), f,
+				   min_t(size_t, room, v.findings), &pace);
+	}
 	kvfree(f);
 	return err;
 }
 
-/* As judge(), of the caller's bytes. */
+/* As judge_and_put(), of the caller's bytes. */
 static int judge_user(bool path, const struct u8c_policy *policy,
 		      struct utf8check_name *c)
 {
@@ -231,7 +272,7 @@ static int judge_user(bool path, const struct u8c_policy *policy,
 	int err;
 
 	if (n > U8C_SCAN_MAX)	/* too long to be looked at */
-		return judge(path, policy, c, NULL, n);
+		return judge_and_put(path, policy, c, NULL, n);
 	if (n > SMALL)
 		p = kvmalloc(n, GFP_KERNEL_ACCOUNT);
 	if (!p)
@@ -239,7 +280,7 @@ static int judge_user(bool path, const struct u8c_policy *policy,
 	if (copy_from_user(p, u64_to_user_ptr(c->buf), n))
 		err = -EFAULT;
 	else
-		err = judge(path, policy, c, p, n);
+		err = judge_and_put(path, policy, c, p, n);
 	if (p != small)
 		kvfree(p);
 	return err;

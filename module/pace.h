@@ -24,6 +24,9 @@
  */
 #define UTF8CHECK_PATIENCE 256u
 
+/* Bytes of a name or path that are judged at once, for the same reason. */
+#define UTF8CHECK_NAME_PATIENCE 256u
+
 /**
  * struct utf8check_pace - a call that goes on part by part
  *

@@ -18,31 +18,13 @@
  * are followed.  NUL ends the string for some decoders, for others it is a
  * character like any.
  */
+#include "dotdot.h"
 #include "path.h"
 #include "reading.h"
 
-#define RING (U8C_SEQUENCE_MAX + 1)
 #define NOWHERE 0xffffffffu	/* no reading is in this state */
 
-/**
- * struct place - the states in which readings stand at one offset
- *
- * @origin: by how many dots were read (0 to 2) and whether something was not
- *	plain (1) or all was (0): where the component began, the first if it
- *	differs between readings.
- * @other: some reading is in a component that cannot become "..".
- */
-struct place {
-	u32 origin[3][2];
-	bool other;
-};
-
-struct walk {
-	struct place ring[RING];
-	u32 found;
-};
-
-static void clear(struct place *to)
+static void clear(struct u8c_dotdot_place *to)
 {
 	memset(to->origin, 0xff, sizeof(to->origin));
 	to->other = false;
@@ -54,7 +36,7 @@ static void first(u32 *origin, u32 candidate)
 		*origin = candidate;
 }
 
-static bool is_empty(const struct place *at)
+static bool is_empty(const struct u8c_dotdot_place *at)
 {
 	unsigned int dots;
 
@@ -66,7 +48,7 @@ static bool is_empty(const struct place *at)
 }
 
 /* A reading that takes a dot. */
-static void take_dot(const struct place *at, struct place *to, bool plain)
+static void take_dot(const struct u8c_dotdot_place *at, struct u8c_dotdot_place *to, bool plain)
 {
 	unsigned int bends = plain ? 0 : 1;
 	unsigned int bent;
@@ -81,7 +63,7 @@ static void take_dot(const struct place *at, struct place *to, bool plain)
 }
 
 /* A reading that leaves the bytes out. */
-static void take_nothing(const struct place *at, struct place *to)
+static void take_nothing(const struct u8c_dotdot_place *at, struct u8c_dotdot_place *to)
 {
 	unsigned int dots, bent;
 
@@ -92,17 +74,17 @@ static void take_nothing(const struct place *at, struct place *to)
 }
 
 /* The component ends at a separator or at the end. */
-static void end_component(struct walk *w, const struct place *at, bool plain)
+static void end_component(struct u8c_dotdot *w, const struct u8c_dotdot_place *at, bool plain)
 {
 	first(&w->found, at->origin[2][1]);
 	if (!plain)
 		first(&w->found, at->origin[2][0]);
 }
 
-static void take_mark(struct walk *w, const struct place *at, u32 next,
+static void take_mark(struct u8c_dotdot *w, const struct u8c_dotdot_place *at, u32 next,
 		      enum u8c_mark mark, bool plain)
 {
-	struct place *to = &w->ring[next % RING];
+	struct u8c_dotdot_place *to = &w->ring[next % U8C_DOTDOT_RING];
 
 	switch (mark) {
 	case U8C_MARK_DOT:
@@ -126,47 +108,78 @@ static void take_mark(struct walk *w, const struct place *at, u32 next,
 	}
 }
 
-static void take_ill_formed(struct walk *w, const struct place *at, u32 here,
+static void take_ill_formed(struct u8c_dotdot *w, const struct u8c_dotdot_place *at, u32 here,
 			    const u8 *p, size_t n)
 {
 	struct u8c_reading r;
-	struct place *to;
+	struct u8c_dotdot_place *to;
 
 	u8c_read_ill_formed(p, n, &r);
-	to = &w->ring[(here + r.subpart) % RING];
+	to = &w->ring[(here + r.subpart) % U8C_DOTDOT_RING];
 	take_nothing(at, to);
 	to->other = true;
 	if (r.kind != U8C_READ_NOTHING)
 		take_mark(w, at, here + r.length, r.mark, false);
 }
 
+void u8c_dotdot_begin(struct u8c_dotdot *w, const u8 *p, size_t n)
+{
+	unsigned int i;
+
+	w->p = p;
+	w->n = n;
+	w->at = 0;
+	w->found = NOWHERE;
+	for (i = 0; i < U8C_DOTDOT_RING; i++)
+		clear(&w->ring[i]);
+	w->ring[0].origin[0][0] = 0;
+}
+
+/* The readings that stand at the offset @here go on. */
+static void take(struct u8c_dotdot *w, u32 here)
+{
+	struct u8c_dotdot_place *at = &w->ring[here % U8C_DOTDOT_RING];
+	const u8 *p = w->p + here;
+	size_t n = w->n - here;
+	struct u8c_error e;
+	u64 cp;
+	int len;
+
+	if (is_empty(at))
+		return;
+	len = u8c_decode(&u8c_rfc3629, p, n, true, &cp, &e);
+	if (len)
+		take_mark(w, at, here + len, u8c_mark_of(cp), true);
+	else
+		take_ill_formed(w, at, here, p, n);
+	clear(at);
+}
+
+bool u8c_dotdot_step(struct u8c_dotdot *w, size_t bytes)
+{
+	u32 until = bytes < w->n - w->at ? w->at + bytes : w->n;
+
+	for (; w->at < until; w->at++)
+		take(w, w->at);
+	if (w->at < w->n)
+		return false;
+	end_component(w, &w->ring[w->n % U8C_DOTDOT_RING], true);
+	return true;
+}
+
+bool u8c_dotdot_found(const struct u8c_dotdot *w, u64 *offset)
+{
+	if (w->found == NOWHERE)
+		return false;
+	*offset = w->found;
+	return true;
+}
+
 bool u8c_hidden_dotdot(const u8 *p, size_t n, u64 *offset)
 {
-	struct walk w = { .found = NOWHERE };
-	struct u8c_error e;
-	unsigned int i;
-	u32 here;
-	u64 cp;
+	struct u8c_dotdot w;
 
-	for (i = 0; i < RING; i++)
-		clear(&w.ring[i]);
-	w.ring[0].origin[0][0] = 0;
-	for (here = 0; here < n; here++) {
-		struct place *at = &w.ring[here % RING];
-		int len;
-
-		if (is_empty(at))
-			continue;
-		len = u8c_decode(&u8c_rfc3629, p + here, n - here, true, &cp, &e);
-		if (len)
-			take_mark(&w, at, here + len, u8c_mark_of(cp), true);
-		else
-			take_ill_formed(&w, at, here, p + here, n - here);
-		clear(at);
-	}
-	end_component(&w, &w.ring[n % RING], true);
-	if (w.found == NOWHERE)
-		return false;
-	*offset = w.found;
-	return true;
+	u8c_dotdot_begin(&w, p, n);
+	u8c_dotdot_step(&w, n);
+	return u8c_dotdot_found(&w, offset);
 }

@@ -20,19 +20,7 @@
 
 #define UINT32_TOP 0xffffffffu	/* a finding's length stops here */
 
-struct scan {
-	const u8 *p;
-	size_t n;
-	bool path;
-	size_t component;	/* offset of the next component's first byte */
-	size_t end;		/* offset of the present one's end */
-	const struct u8c_policy *policy;
-	struct u8c_verdict *v;
-	struct u8c_finding *f;
-	size_t room;
-};
-
-static void find(struct scan *s, size_t offset, size_t length,
+static void find(struct u8c_scan *s, size_t offset, size_t length,
 		 enum u8c_class class)
 {
 	struct u8c_verdict *v = s->v;
@@ -47,7 +35,7 @@ static void find(struct scan *s, size_t offset, size_t length,
 }
 
 /* What a whole component is, asked at its first byte. */
-static void find_component(struct scan *s, size_t at)
+static void find_component(struct u8c_scan *s, size_t at)
 {
 	const u8 *p = s->p + at;
 	size_t left = s->n - at, n = 0;
@@ -70,7 +58,7 @@ static void find_component(struct scan *s, size_t at)
 }
 
 /* The classes of what begins at @at: its component, and the whole. */
-static void find_beginning(struct scan *s, size_t at)
+static void find_beginning(struct u8c_scan *s, size_t at)
 {
 	if (at != s->component)
 		return;
@@ -82,7 +70,7 @@ static void find_beginning(struct scan *s, size_t at)
 /*
  * The well-formed code point at @at.  Return: its length; 0 within a sequence.
  */
-static __always_inline unsigned int point_at(const struct scan *s, size_t at,
+static __always_inline unsigned int point_at(const struct u8c_scan *s, size_t at,
 					     u64 *cp)
 {
 	u32 lead = s->p[at];
@@ -98,7 +86,7 @@ static __always_inline unsigned int point_at(const struct scan *s, size_t at,
 }
 
 /* What becomes of the well-formed code point at @at, above U+007F. */
-static void find_danger(struct scan *s, size_t at)
+static void find_danger(struct u8c_scan *s, size_t at)
 {
 	u64 cp;
 	unsigned int length = point_at(s, at, &cp);
@@ -109,7 +97,7 @@ static void find_danger(struct scan *s, size_t at)
 }
 
 /* A class that is found only where the policy refuses it. */
-static void find_refused(struct scan *s, size_t at, enum u8c_class class)
+static void find_refused(struct u8c_scan *s, size_t at, enum u8c_class class)
 {
 	if (s->policy->refuse & U8C_BIT(class))
 		find(s, at, 1, class);
@@ -121,7 +109,7 @@ static bool is_listed(const u8 *list, u8 b)
 }
 
 /* What the policy says of the byte at @at, in its component. */
-static void find_by_byte(struct scan *s, size_t at)
+static void find_by_byte(struct u8c_scan *s, size_t at)
 {
 	u8 b = s->p[at];
 	bool begins = at == 0 || (s->path && s->p[at - 1] == '/');
@@ -144,7 +132,7 @@ static void find_by_byte(struct scan *s, size_t at)
 }
 
 /* What the policy says of the well-formed code point at @at. */
-static void find_by_property(struct scan *s, size_t at)
+static void find_by_property(struct u8c_scan *s, size_t at)
 {
 	unsigned int class, length;
 	u64 found, cp;
@@ -159,7 +147,7 @@ static void find_by_property(struct scan *s, size_t at)
 			find(s, at, length, class);
 }
 
-static void find_by_policy(struct scan *s, size_t at, size_t n, bool valid)
+static void find_by_policy(struct u8c_scan *s, size_t at, size_t n, bool valid)
 {
 	if (!(s->policy->refuse & U8C_POLICY_CLASSES))
 		return;
@@ -170,7 +158,7 @@ static void find_by_policy(struct scan *s, size_t at, size_t n, bool valid)
 	}
 }
 
-static void scan_run(struct scan *s, size_t at, size_t n)
+static void scan_run(struct u8c_scan *s, size_t at, size_t n)
 {
 	for (; n; n--, at++) {
 		u8 b = s->p[at];
@@ -192,7 +180,7 @@ static void scan_run(struct scan *s, size_t at, size_t n)
  * Return: how many bytes of the ill-formed sequence at @at are done with.  One
  * that is well-formed meanwhile is found as ill-formed too, as it was.
  */
-static size_t scan_ill_formed(struct scan *s, size_t at)
+static size_t scan_ill_formed(struct u8c_scan *s, size_t at)
 {
 	struct u8c_reading r;
 	size_t done;
@@ -214,37 +202,82 @@ static size_t scan_ill_formed(struct scan *s, size_t at)
 	return done;
 }
 
-static void scan(struct scan *s, const struct u8c_impl *impl)
+/* The well-formed run that begins at @at, which may be empty. */
+static void begin_run(struct u8c_scan *s, size_t at)
 {
-	size_t at = 0;
+	s->at = at;
+	s->run_end = at + s->impl->valid_up_to(s->p + at, s->n - at);
+}
 
-	while (at < s->n) {
-		size_t run = impl->valid_up_to(s->p + at, s->n - at);
+/* Scans up to @until, or to the end of an ill-formed sequence there. */
+static void scan_until(struct u8c_scan *s, size_t until)
+{
+	while (s->at < until) {
+		size_t end = s->run_end < until ? s->run_end : until;
 
-		scan_run(s, at, run);
-		at += run;
-		if (at < s->n)
-			at += scan_ill_formed(s, at);
+		if (s->at < end) {
+			scan_run(s, s->at, end - s->at);
+			s->at = end;
+		} else {
+			begin_run(s, s->at + scan_ill_formed(s, s->at));
+		}
 	}
 }
 
-static void judge(struct scan *s, const struct u8c_impl *impl)
+static void decide(struct u8c_scan *s)
 {
 	struct u8c_verdict *v = s->v;
 
-	memset(v, 0, sizeof(*v));
-	if (s->n == 0)
-		find(s, 0, 0, U8C_EMPTY);
-	else if (s->n > U8C_SCAN_MAX)
-		find(s, 0, s->n < UINT32_TOP ? s->n : UINT32_TOP, U8C_TOO_LONG);
-	else
-		scan(s, impl);
-	if (v->classes & U8C_REFUSE_ENCODING)
-		v->hidden_dotdot = u8c_hidden_dotdot(s->p, s->n,
-						     &v->hidden_offset);
 	v->ok = !(v->classes & s->policy->refuse);
 	if (v->classes)
 		v->primary = __builtin_ctzll(v->classes);
+}
+
+void u8c_scan_begin(struct u8c_scan *s, const struct u8c_impl *impl, bool path,
+		    const u8 *p, size_t n, const struct u8c_policy *policy,
+		    struct u8c_verdict *v, struct u8c_finding *f, size_t room)
+{
+	s->impl = impl;
+	s->policy = policy;
+	s->p = p;
+	s->n = n;
+	s->path = path;
+	s->v = v;
+	s->f = f;
+	s->room = f ? room : 0;
+	s->at = n;
+	s->component = 0;
+	s->end = 0;
+	s->is_walking = false;
+	memset(v, 0, sizeof(*v));
+	if (n == 0)
+		find(s, 0, 0, U8C_EMPTY);
+	else if (n > U8C_SCAN_MAX)
+		find(s, 0, n < UINT32_TOP ? n : UINT32_TOP, U8C_TOO_LONG);
+	else
+		begin_run(s, 0);
+}
+
+bool u8c_scan_step(struct u8c_scan *s, size_t bytes)
+{
+	struct u8c_verdict *v = s->v;
+
+	if (s->at < s->n) {
+		scan_until(s, bytes < s->n - s->at ? s->at + bytes : s->n);
+		if (s->at < s->n)
+			return false;
+	}
+	if (v->classes & U8C_REFUSE_ENCODING) {
+		if (!s->is_walking)
+			u8c_dotdot_begin(&s->dotdot, s->p, s->n);
+		s->is_walking = true;
+		if (!u8c_dotdot_step(&s->dotdot, bytes))
+			return false;
+		v->hidden_dotdot = u8c_dotdot_found(&s->dotdot,
+						    &v->hidden_offset);
+	}
+	decide(s);
+	return true;
 }
 
 /* What may be found in a byte of a name; 0: nothing, it is portable (POSIX). */
@@ -330,11 +363,11 @@ void u8c_name(const struct u8c_impl *impl, const u8 *p, size_t n,
 	      const struct u8c_policy *policy, struct u8c_verdict *v,
 	      struct u8c_finding *f, size_t room)
 {
-	struct scan s = { .p = p, .n = n, .policy = policy, .v = v, .f = f,
-			  .room = f ? room : 0 };
+	struct u8c_scan s;
 
 	if (!u8c_is_plain_name(p, n, policy)) {
-		judge(&s, impl);
+		u8c_scan_begin(&s, impl, false, p, n, policy, v, f, room);
+		u8c_scan_step(&s, U8C_SCAN_MAX);
 		return;
 	}
 	memset(v, 0, sizeof(*v));
@@ -345,8 +378,8 @@ void u8c_path(const struct u8c_impl *impl, const u8 *p, size_t n,
 	      const struct u8c_policy *policy, struct u8c_verdict *v,
 	      struct u8c_finding *f, size_t room)
 {
-	struct scan s = { .p = p, .n = n, .path = true, .policy = policy,
-			  .v = v, .f = f, .room = f ? room : 0 };
+	struct u8c_scan s;
 
-	judge(&s, impl);
+	u8c_scan_begin(&s, impl, true, p, n, policy, v, f, room);
+	u8c_scan_step(&s, U8C_SCAN_MAX);
 }

@@ -6,6 +6,7 @@
 #define U8C_PATH_H
 
 #include "decode.h"
+#include "dotdot.h"
 #include "validate.h"
 
 #define U8C_NAME_MAX 255	/* bytes of a name, as the kernel's NAME_MAX */
@@ -145,6 +146,57 @@ bool u8c_is_plain_name(const u8 *p, size_t n, const struct u8c_policy *policy);
 void u8c_path(const struct u8c_impl *impl, const u8 *p, size_t n,
 	      const struct u8c_policy *policy, struct u8c_verdict *v,
 	      struct u8c_finding *f, size_t room);
+
+/**
+ * struct u8c_scan - a name or path that is judged part by part
+ *
+ * @impl: the implementation to use.
+ * @policy: what is refused.
+ * @p: the bytes.
+ * @n: how many.
+ * @path: it is a path, not a name.
+ * @v: the verdict.
+ * @f: findings, as for u8c_name().
+ * @room: how many of them there is room for.
+ * @at: the first byte that is not scanned.
+ * @run_end: where the well-formed run ends in which @at is.
+ * @component: offset of the next component's first byte.
+ * @end: offset of the present one's end.
+ * @is_walking: all is scanned, and @dotdot has begun.
+ * @dotdot: the search for a hidden "..".
+ */
+struct u8c_scan {
+	const struct u8c_impl *impl;
+	const struct u8c_policy *policy;
+	const u8 *p;
+	size_t n;
+	bool path;
+	struct u8c_verdict *v;
+	struct u8c_finding *f;
+	size_t room;
+	size_t at;
+	size_t run_end;
+	size_t component;
+	size_t end;
+	bool is_walking;
+	struct u8c_dotdot dotdot;
+};
+
+/* Begins to judge; the parameters are those of u8c_name() and u8c_path(). */
+void u8c_scan_begin(struct u8c_scan *s, const struct u8c_impl *impl, bool path,
+		    const u8 *p, size_t n, const struct u8c_policy *policy,
+		    struct u8c_verdict *v, struct u8c_finding *f, size_t room);
+
+/**
+ * u8c_scan_step() - go on with what u8c_scan_begin() began
+ * @s: where it stands
+ * @bytes: how many to scan, at least 1, and again as many to search for a
+ *	hidden "..".  Each takes up to some hundreds of instructions.
+ *
+ * Return: true when the verdict and the findings are complete, the same as by
+ * u8c_name() or u8c_path(); false when it must be called again.
+ */
+bool u8c_scan_step(struct u8c_scan *s, size_t bytes);
 
 /**
  * u8c_hidden_dotdot() - does any decoder read a ".." that is not there?

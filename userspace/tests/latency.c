@@ -155,8 +155,12 @@ static void *memory(void)
 
 static bool is_any(const struct load *l)
 {
-	(void)l;
-	return true;
+	return !l->named;
+}
+
+static bool is_named(const struct load *l)
+{
+	return l->named;
 }
 
 /* CHECK has a profile, and stops at the first error. */
@@ -167,7 +171,7 @@ static bool is_checked(const struct load *l)
 		.profile = l->config.profile,
 	};
 
-	return !memcmp(&only, &l->config, sizeof(only));
+	return !l->named && !memcmp(&only, &l->config, sizeof(only));
 }
 
 static bool is_first(const struct load *l)
@@ -195,6 +199,8 @@ static const struct way {
 	{ "io_uring, 4,096 at once", by_many_entries, is_any },
 	{ "CHECK", by_check, is_checked },
 	{ "COMPARE", by_compare, is_first },
+	{ "CHECK_NAME", by_name, is_named },
+	{ "CHECK_PATH", by_path, is_named },
 };
 
 static bool is_wanted(const char *name, char **words)

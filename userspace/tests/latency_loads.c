@@ -64,6 +64,8 @@ TEXT(hangul, "\352\260\201\355\236\243")
 TEXT(fdfa, "\357\267\272")
 TEXT(composed, "\341\276\202\306\225\307\272")
 TEXT(ignorable, "a\302\255\342\200\213\341\205\237")
+TEXT(slashes, "/../.\302\255./")
+TEXT(dots, "\302\255.")
 TEXT(ready, "e\314\201\314\247")
 
 #define BITS(from, to) ((2ull << (to)) - (1ull << (from)))
@@ -78,6 +80,10 @@ TEXT(ready, "e\314\201\314\247")
 	{ .name = what, .text = fill, .filters = true, \
 	  .config = { .size = sizeof(struct utf8check_config), \
 		      .queue = LOAD_SIZE, __VA_ARGS__ } }
+
+#define NAME(what, fill) \
+	{ .name = what, .text = fill, .named = true, \
+	  .config = { .size = sizeof(struct utf8check_config) } }
 
 const struct load loads[] = {
 	LOAD("plain, ASCII", ascii),
@@ -133,6 +139,13 @@ const struct load loads[] = {
 	     .flags = UTF8CHECK_NO_OUTPUT, .forbid = IS_ASKED | ALL_CLASSES),
 	LOAD("is it NFD, marks", ready, .form = UTF8CHECK_NFD,
 	     .flags = UTF8CHECK_NO_OUTPUT, .forbid = IS_ASKED),
+	NAME("ASCII", ascii),
+	NAME("hidden dots", overlong),
+	NAME("pairs of surrogates", pairs),
+	NAME("all bad", all_bad),
+	NAME("8 bytes each", eight_bytes),
+	NAME("components of few bytes", slashes),
+	NAME("dots and what is ignored", dots),
 	{}
 };
 

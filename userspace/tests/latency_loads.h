@@ -15,12 +15,14 @@
  * @name: what the output calls it.
  * @text: fills LOAD_SIZE bytes.
  * @filters: the session is also read.
+ * @named: it is judged as a name or path, and in no other way.
  * @config: what the session does.
  */
 struct load {
 	const char *name;
 	void (*text)(unsigned char *to);
 	bool filters;
+	bool named;
 	struct utf8check_config config;
 };
 
@@ -38,6 +40,8 @@ void by_uring(int fd);
 void by_many_entries(int fd);
 void by_check(int fd);
 void by_compare(int fd);
+void by_name(int fd);
+void by_path(int fd);
 
 /* Opens a session, O_NONBLOCK, that is configured so. */
 int load_session(const struct load *l);

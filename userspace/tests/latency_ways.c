@@ -9,6 +9,12 @@
 #define ENTRY 64	/* bytes of each of them */
 #define VECTORS 1024
 #define PIPE 65536
+#define NAME_SIZE 65536	/* nothing longer is looked into */
+
+/* All that names and paths can be refused for today. */
+#define ALL_REFUSED \
+	(((2ull << UTF8CHECK_CLASS_FORBIDDEN_BYTE) - 2) & \
+	 ~(1ull << UTF8CHECK_CLASS_BOM | 1ull << UTF8CHECK_CLASS_NOT_NORMALIZED))
 
 /* After a call that took nothing. */
 static void go_on(int fd, int error)
@@ -143,4 +149,30 @@ void by_compare(int fd)
 
 		CHECK_EQ(ioctl(fd, UTF8CHECK_COMPARE, &c), 0);
 	}
+}
+
+/* The longest that is looked into, with all that can be refused and found. */
+static void judge(int fd, unsigned long call)
+{
+	for (;;) {
+		struct utf8check_name c = {
+			.size = sizeof(c), .buf = (uintptr_t)text,
+			.len = NAME_SIZE, .findings = (uintptr_t)back,
+			.room = LOAD_SIZE / sizeof(struct utf8check_finding),
+			.policy.refuse = ALL_REFUSED,
+		};
+
+		CHECK(ioctl(fd, call, &c) == -1 && errno == EILSEQ);
+		CHECK(c.verdict.findings);
+	}
+}
+
+void by_name(int fd)
+{
+	judge(fd, UTF8CHECK_CHECK_NAME);
+}
+
+void by_path(int fd)
+{
+	judge(fd, UTF8CHECK_CHECK_PATH);
 }

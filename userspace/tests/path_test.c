@@ -31,6 +31,25 @@ static const char *differ(const struct answer *a, const struct answer *b)
 	return memcmp(a->f, b->f, sizeof(a->f)) ? "findings" : NULL;
 }
 
+/* The same verdict comes of steps of any size. */
+static void try_steps(const u8 *p, size_t n, bool path, const struct answer *want)
+{
+	u64 refuse = path ? U8C_REFUSE_PATH : U8C_REFUSE_NAME;
+	struct answer got;
+	struct u8c_scan s;
+	unsigned int step, steps;
+
+	for (step = 1; step <= 5; step += 2) {
+		memset(&got, 0, sizeof(got));
+		steps = 0;
+		u8c_scan_begin(&s, u8c_impl_find(NULL), path, p, n,
+			       U8C_POLICY(refuse), &got.v, got.f, ROOM);
+		while (!u8c_scan_step(&s, step))
+			assert_true(++steps <= 2 * n / step + 1);
+		assert_same(differ(&got, want), p, n);
+	}
+}
+
 static void try_well_formed(const u8 *p, size_t n)
 {
 	const struct u8c_impl *impl = u8c_impl_find(NULL);
@@ -39,11 +58,13 @@ static void try_well_formed(const u8 *p, size_t n)
 	u8c_name(impl, p, n, U8C_POLICY(U8C_REFUSE_NAME), &name.v, name.f, ROOM);
 	u8c_ref_judge(p, n, false, U8C_REFUSE_NAME, &want.v, want.f, ROOM);
 	assert_same(differ(&name, &want), p, n);
+	try_steps(p, n, false, &want);
 
 	memset(&want, 0, sizeof(want));
 	u8c_path(impl, p, n, U8C_POLICY(U8C_REFUSE_PATH), &path.v, path.f, ROOM);
 	u8c_ref_judge(p, n, true, U8C_REFUSE_PATH, &want.v, want.f, ROOM);
 	assert_same(differ(&path, &want), p, n);
+	try_steps(p, n, true, &want);
 }
 
 static void try(const u8 *p, size_t n)
