@@ -7,8 +7,9 @@
  * their order, and finds the least class above it.  Classes are few, so this
  * is linear in the length of the run, whatever it holds.
  *
- * Should the text change between passes, there may be more or less to give, but
- * no more than 255 passes, and each run takes some of the text.
+ * Should the text change between passes, there may be more or less to give.  A
+ * run still ends where it was first seen to end, after 255 passes at most, so
+ * the work stays linear in the length of the text.
  */
 #include "ordered.h"
 
@@ -107,21 +108,23 @@ static void insert(struct u8c_ordered *t, u32 point)
 }
 
 /*
- * The least class of a long run, in a pass of its own: that of the first of the
- * nonstarters in @short_run at most.
+ * Reads the rest of a long run, from @point on, to its end.
+ *
+ * Return: the least class in it.
  */
-static u8 least_class(const struct u8c_ordered *t)
+static u8 least_class(struct u8c_ordered *t, u32 point)
 {
-	struct u8c_points at = t->run;
 	unsigned int least = t->short_run[0] >> 24;
-	u32 point;
 
-	while (is_nonstarter(point = u8c_points_next(&at)))
+	do {
 		least = point >> 24 < least ? point >> 24 : least;
+		t->run_end = t->at;
+		point = u8c_points_next(&t->at);
+	} while (is_nonstarter(point));
 	return least;
 }
 
-/* Reads a run that begins with @point, which is behind t->run. */
+/* Reads a run that begins with @point, the first after t->run. */
 static void begin_run(struct u8c_ordered *t, u32 point)
 {
 	struct u8c_points before;
@@ -130,7 +133,7 @@ static void begin_run(struct u8c_ordered *t, u32 point)
 	t->given = 0;
 	do {
 		if (t->count == U8C_ORDERED_RUN) {
-			t->class = least_class(t);
+			t->class = least_class(t, point);
 			t->count = 0;
 			t->above = 0;
 			t->at = t->run;
@@ -143,24 +146,14 @@ static void begin_run(struct u8c_ordered *t, u32 point)
 	t->at = before;
 }
 
-static bool is_same_place(const struct u8c_points *a, const struct u8c_points *b)
-{
-	return a->p == b->p && a->map == b->map;
-}
-
-/*
- * The next of a long run; 0 at its end.  When nothing is left of the run, as the
- * text has changed, a code point of the text is passed over in its place.
- */
+/* The next of a long run; 0 at its end. */
 static u32 next_of_class(struct u8c_ordered *t)
 {
-	struct u8c_points before;
 	u32 point;
 
 	for (;;) {
-		before = t->at;
 		point = u8c_points_next(&t->at);
-		if (is_nonstarter(point)) {
+		if (is_nonstarter(point) && t->at.p <= t->run_end.p) {
 			u8 class = point >> 24;
 
 			if (class == t->class)
@@ -171,8 +164,7 @@ static u32 next_of_class(struct u8c_ordered *t)
 		}
 		t->class = t->above;
 		if (!t->class) {
-			if (!is_same_place(&before, &t->run))
-				t->at = before;
+			t->at = t->run_end;
 			return 0;
 		}
 		t->above = 0;

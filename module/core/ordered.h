@@ -51,6 +51,7 @@ u32 u8c_points_next(struct u8c_points *t);
  *
  * @at: the text from the next starter on, or from the run that is gone through.
  * @run: the text from the first nonstarter of that run on.
+ * @run_end: the text after a long run.
  * @short_run: nonstarters in order.
  * @count: how many.
  * @given: how many of them were given.
@@ -60,6 +61,7 @@ u32 u8c_points_next(struct u8c_points *t);
 struct u8c_ordered {
 	struct u8c_points at;
 	struct u8c_points run;
+	struct u8c_points run_end;
 	u32 short_run[U8C_ORDERED_RUN];
 	u8 count;
 	u8 given;

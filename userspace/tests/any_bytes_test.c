@@ -192,6 +192,30 @@ static void cut_off(void **unused)
 	free(p);
 }
 
+/*
+ * A long run that is cut short after it was read ends where it did: it began
+ * again at the next byte, and was read as a whole for each byte of it.
+ */
+static void run_cut_short(void **unused)
+{
+	enum { MARKS = 4 * U8C_ORDERED_RUN };
+	struct u8c_ordered t;
+	u8 *p = malloc(2 * MARKS + 1);
+	size_t i;
+
+	(void)unused;
+	assert_non_null(p);
+	for (i = 0; i < MARKS; i++)
+		memcpy(p + 2 * i, "\xcc\x81", 2);
+	p[2 * MARKS] = 'z';
+	u8c_ordered_init(&t, U8C_NFD, p, 2 * MARKS + 1);
+	assert_int_equal(u8c_ordered_next(&t) & 0x1fffff, 0x301);
+	memcpy(p + 2, "aa", 2);
+	assert_int_equal(u8c_ordered_next(&t), 'z');
+	assert_true(u8c_ordered_next(&t) == U8C_END);
+	free(p);
+}
+
 /* E1 87 00 was taken for a T of three bytes where there are two. */
 static void cut_off_jamo(void **unused)
 {
@@ -270,6 +294,7 @@ int main(void)
 		cmocka_unit_test(strings),
 		cmocka_unit_test(no_lead),
 		cmocka_unit_test(cut_off),
+		cmocka_unit_test(run_cut_short),
 		cmocka_unit_test(cut_off_jamo),
 		cmocka_unit_test(no_code_point),
 		cmocka_unit_test(no_error),
