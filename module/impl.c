@@ -86,7 +86,7 @@ static const struct u8c_impl bmi2 = {
 const struct u8c_impl *utf8check_impl_general __ro_after_init = &scalar;
 
 #ifdef CONFIG_UML
-/* User Mode Linux is a process: core/cpu.c asks the processor. */
+/* User Mode Linux is a process: core/validate/cpu.c asks the processor. */
 #elif defined(CONFIG_X86_64)
 u32 u8c_cpu_features(void)
 {

@@ -19,7 +19,7 @@
 #define UTF8CHECK_STAGE_SIZE 16384u
 
 /*
- * The patience of a stream (core/stream.h): the slowest steps take some tens of
+ * The patience of a stream (core/stream/stream.h): the slowest steps take some tens of
  * microseconds in all, and two milliseconds in an emulator.
  */
 #define UTF8CHECK_PATIENCE 256u

@@ -3,7 +3,7 @@
  * The tracepoints utf8check:error and utf8check:name.
  *
  * Fields keep their names, types and meaning; new ones are added at the end.
- * Words are the names of core/words.c, given as lists so that tools outside the
+ * Words are the names of core/codec/names.c, given as lists so that tools outside the
  * kernel can print them too.  What callers wrote is never printed as it is:
  * bytes are given in hexadecimal, a name with all escaped that is not printable
  * ASCII.

@@ -3,8 +3,9 @@
  * The implementations as userspace runs them.  A kernel has a table of its own,
  * as it must save registers first.
  */
-#include "cpu.h"
-#include "validate.h"
+#include "utf16/utf16.h"
+#include "validate/cpu.h"
+#include "validate/validate.h"
 
 #define IMPL(isa, bits, ...) \
 	&(const struct u8c_impl){ \

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include "normalization.h"
-#include "../../module/core/ucd_normalization.h"
+#include "../../module/core/normalize/ucd_normalization.h"
 
 static unsigned int bucket(const struct pair *p)
 {

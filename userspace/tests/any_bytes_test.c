@@ -9,12 +9,12 @@
  * not, and that it has a line; all else of it is an implementation's own.
  */
 #include "common.h"
-#include "core/hangul.h"
-#include "core/marks.h"
-#include "core/ordered.h"
-#include "core/path.h"
-#include "core/reading.h"
-#include "core/rewrite.h"
+#include "core/normalize/hangul.h"
+#include "core/normalize/candidates.h"
+#include "core/normalize/reorder.h"
+#include "core/name/name.h"
+#include "core/name/lenient.h"
+#include "core/normalize/rewrite.h"
 
 #define ROOM 512
 

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include "core/words.h"
+#include "core/codec/names.h"
 
 /* Code points that a code point becomes at most, in any form. */
 #define FORMS_MAX 18

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include "common.h"
-#include "core/marks.h"
+#include "core/normalize/candidates.h"
 #include "forms.h"
 
 #define LAST 0x10ffff

@@ -5,7 +5,7 @@
  */
 #include <stdio.h>
 #include "ways.h"
-#include "core/ucd_normalization.h"
+#include "core/normalize/ucd_normalization.h"
 
 #define POINTS 0x110000
 

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <time.h>
 #include "ways.h"
-#include "core/composed.h"
+#include "core/normalize/recompose.h"
 
 /* 'a', then nonstarters of random classes, then what may compose with 'a'. */
 static size_t make_run(u32 *p, size_t count)

@@ -4,7 +4,7 @@
  * says must be in its bounds, whatever the bytes.
  */
 #include <string.h>
-#include "core/danger.h"
+#include "core/name/danger.h"
 #include "race.h"
 
 static void run_valid_up_to(struct race_round *r)

@@ -3,8 +3,8 @@
  * The racer's calls of the core under a normalization form.
  */
 #include <string.h>
-#include "core/marks.h"
-#include "core/rewrite.h"
+#include "core/normalize/candidates.h"
+#include "core/normalize/rewrite.h"
 #include "race.h"
 
 /* The size first, then the text, as who allocates has to. */

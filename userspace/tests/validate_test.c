@@ -5,7 +5,7 @@
  * place.
  */
 #include "common.h"
-#include "core/cpu.h"
+#include "core/validate/cpu.h"
 #include "kunit/errors.h"
 
 #define LENGTH_MAX 1024

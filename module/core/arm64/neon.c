@@ -8,7 +8,7 @@
  * agree with.
  */
 #if !defined(__CHECKER__) && defined(__AARCH64EL__)
-#include "../validate.h"
+#include "validate/validate.h"
 
 #define VECTOR 16
 typedef u8 vector __attribute__((vector_size(VECTOR)));
@@ -53,12 +53,12 @@ static __always_inline u64 any_bits(vector v)
 #define GENERAL u8c_valid_up_to_scalar
 #define VALID_UP_TO u8c_valid_up_to_neon
 
-#include "../shuffle.h"
+#include "validate/shuffle.h"
 
 #define COUNT u8c_count_neon
 #define LINES u8c_lines_neon
-#include "../counting.h"
+#include "validate/count_vector.h"
 
 #define PASS u8c_pass_neon
-#include "../passing.h"
+#include "validate/passing.h"
 #endif

@@ -3,7 +3,7 @@
  * All hot loops with AVX2.
  */
 #ifndef __CHECKER__
-#include "../validate.h"
+#include "validate/validate.h"
 
 #define VECTOR 32
 typedef u8 vector __attribute__((vector_size(VECTOR)));
@@ -30,13 +30,13 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 #define GENERAL u8c_valid_up_to_bmi2
 #define VALID_UP_TO u8c_valid_up_to_avx2
 
-#include "../shuffle.h"
+#include "validate/shuffle.h"
 
 #define COUNT u8c_count_avx2
 #define LINES u8c_lines_avx2
-#include "../counting.h"
+#include "validate/count_vector.h"
 
 #define PASS u8c_pass_avx2
 #define REPAIR u8c_repair_avx2
-#include "../shuffle_repair.h"
+#include "validate/shuffle_replace.h"
 #endif

@@ -3,7 +3,7 @@
  * Validation and counting with AVX-512.  Errors are looked for once a block.
  */
 #ifndef __CHECKER__
-#include "avx512.h"
+#include "x86/avx512.h"
 
 #define BLOCK (8 * VECTOR)
 
@@ -104,5 +104,5 @@ size_t u8c_valid_up_to_avx512(const u8 *p, size_t n)
 
 #define COUNT u8c_count_avx512
 #define LINES u8c_lines_avx512
-#include "../counting.h"
+#include "validate/count_vector.h"
 #endif

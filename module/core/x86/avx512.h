@@ -34,7 +34,7 @@
 #define U8C_AVX512_H
 
 #include <immintrin.h>
-#include "../validate.h"
+#include "validate/validate.h"
 
 #define VECTOR 64
 

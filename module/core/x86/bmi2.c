@@ -6,4 +6,4 @@
  */
 #define u8c_valid_up_to_scalar u8c_valid_up_to_bmi2
 #define u8c_pass_scalar u8c_pass_bmi2
-#include "../scalar.c"
+#include "validate/dfa.c"

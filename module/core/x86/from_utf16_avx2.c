@@ -10,7 +10,7 @@
  * script touches a few rows.
  */
 #ifndef __CHECKER__
-#include "utf16_avx2.h"
+#include "x86/utf16_avx2.h"
 
 #define UNITS 16
 

@@ -21,7 +21,7 @@
  * What has little room is left to general registers.
  */
 #ifndef __CHECKER__
-#include "utf16_avx512.h"
+#include "x86/utf16_avx512.h"
 
 /* For byte @i of what is three bytes a unit: which of the two, if it is one. */
 #define OF_THREE(i) (2 * ((i) / 3) + ((i) % 3 == 2))

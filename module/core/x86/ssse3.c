@@ -3,7 +3,7 @@
  * All hot loops with SSSE3, whose shuffle the method needs.
  */
 #ifndef __CHECKER__
-#include "../validate.h"
+#include "validate/validate.h"
 
 #define VECTOR 16
 typedef u8 vector __attribute__((vector_size(VECTOR)));
@@ -29,13 +29,13 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 #define GENERAL u8c_valid_up_to_scalar
 #define VALID_UP_TO u8c_valid_up_to_ssse3
 
-#include "../shuffle.h"
+#include "validate/shuffle.h"
 
 #define COUNT u8c_count_ssse3
 #define LINES u8c_lines_ssse3
-#include "../counting.h"
+#include "validate/count_vector.h"
 
 #define PASS u8c_pass_ssse3
 #define REPAIR u8c_repair_ssse3
-#include "../shuffle_repair.h"
+#include "validate/shuffle_replace.h"
 #endif

@@ -7,7 +7,7 @@
  * for what ends in 12 of them, two windows at a time.
  */
 #ifndef __CHECKER__
-#include "utf16_avx2.h"
+#include "x86/utf16_avx2.h"
 
 /*
  * Which of six bytes a bit is set for, lined up as hexadecimal digits, the

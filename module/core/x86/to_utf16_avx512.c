@@ -11,7 +11,7 @@
  * What has little room is left to general registers.
  */
 #ifndef __CHECKER__
-#include "utf16_avx512.h"
+#include "x86/utf16_avx512.h"
 
 #define HALF(i) ((i) / 2)
 #define SAME(i) (i)

@@ -6,7 +6,8 @@
 #define U8C_UTF16_AVX2_H
 
 #include <immintrin.h>
-#include "../validate.h"
+#include "utf16/utf16.h"
+#include "validate/validate.h"
 
 #define VECTOR 32
 

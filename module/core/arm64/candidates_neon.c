@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Marks with NEON.  TBL counts its entries from the lowest byte, so this is for
+ * little endian; it is spelled here, as the compiler's header of intrinsics has
+ * types of its own that the kernel's do not agree with.
+ */
+#if !defined(__CHECKER__) && defined(__AARCH64EL__)
+#include "platform.h"
+
+#define VECTOR 16
+typedef u8 vector __attribute__((vector_size(VECTOR)));
+typedef u16 halves __attribute__((vector_size(VECTOR)));
+typedef u64 words __attribute__((vector_size(VECTOR)));
+
+static __always_inline vector shuffle(vector table, vector index)
+{
+	vector v;
+
+	__asm__ ("tbl %0.16b, {%1.16b}, %2.16b"
+		 : "=w" (v) : "w" (table), "w" (index));
+	return v;
+}
+
+/* A bit for bit 7 of each byte: the product moves them all to the highest. */
+static __always_inline u64 signs(vector v)
+{
+	words w = (words)(v >> 7);
+
+	return w[0] * 0x0102040810204080ull >> 56 |
+	       w[1] * 0x0102040810204080ull >> 56 << 8;
+}
+
+#define SHUFFLE(table, index) shuffle(table, index)
+#define SIGNS(v) signs(v)
+#define SIXTEEN(p) load(p)
+#define MARK u8c_mark_neon
+
+#include "normalize/candidates_shuffle.h"
+#endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Byte order marks and other encoding signatures.
+ */
+#ifndef U8C_SIGNATURE_H
+#define U8C_SIGNATURE_H
+
+#include "codec/names.h"
+
+/* Bytes after which U8C_AUTO is decided in any case. */
+#define U8C_SNIFF_MAX 4
+
+/**
+ * u8c_sniff() - the encoding of a text by its byte order mark
+ * @p: the text's first bytes
+ * @n: how many
+ * @final: no byte can follow these
+ *
+ * Return: enum u8c_encoding, U8C_UTF8 where there is no mark; -1 when that
+ * depends on bytes that follow.  FF FE 00 00 is UTF-32 before it is UTF-16.
+ */
+int u8c_sniff(const u8 *p, size_t n, bool final);
+
+/**
+ * struct u8c_signature - how texts of an encoding begin
+ *
+ * @name: the encoding, as IANA or its standard names it.
+ * @length: bytes of the signature.
+ * @bytes: the signature.
+ */
+struct u8c_signature {
+	const char *name;
+	u8 length;
+	u8 bytes[4];
+};
+
+/* The first bytes that tell, and room for any name with its NUL. */
+#define U8C_SIGNATURE_MAX 4
+#define U8C_SIGNATURE_NAME 16
+
+/* A longer signature stands before the one that it begins with; ends in a
+ * signature of no bytes.
+ */
+extern const struct u8c_signature u8c_signatures[];
+
+/**
+ * u8c_signature_of() - how a text begins
+ * @p: its first bytes
+ * @n: how many; at least U8C_SIGNATURE_MAX, or all there are
+ *
+ * Return: the signature; NULL when there is none.
+ */
+const struct u8c_signature *u8c_signature_of(const u8 *p, size_t n);
+
+#endif /* U8C_SIGNATURE_H */

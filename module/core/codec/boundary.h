@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Boundaries found from anywhere.
+ */
+#ifndef U8C_RESYNC_H
+#define U8C_RESYNC_H
+
+#include "codec/decode.h"
+
+/**
+ * u8c_next_boundary() - the first place at or after an offset where a sequence
+ *	can start
+ * @c: how the text is written
+ * @p: the text, or any part of it that begins @n bytes before its end
+ * @n: how many bytes
+ * @at: the offset, at most @n
+ *
+ * Looks at no more than a sequence's length.  In well-formed text the answer
+ * is the start of the next sequence, or @at itself if one starts there.
+ *
+ * Return: the offset, @n where there is none before.
+ */
+size_t u8c_next_boundary(const struct u8c_coding *c, const u8 *p, size_t n,
+			 size_t at);
+
+/*
+ * As u8c_next_boundary(), the last place at or before the offset.  Return: the
+ * offset; 0 is always one.
+ */
+size_t u8c_previous_boundary(const struct u8c_coding *c, const u8 *p, size_t n,
+			     size_t at);
+
+/*
+ * Can a sequence start here?  As u8c_next_boundary(), of @at alone.  The start
+ * and the end always are one.
+ */
+bool u8c_is_boundary(const struct u8c_coding *c, const u8 *p, size_t n,
+		     size_t at);
+
+/*
+ * Who has only a few bytes of a text at hand needs so many on each side of a
+ * place: a boundary is found within a sequence's length, and whether it is one
+ * is seen by no more than a sequence's length around it.
+ */
+#define U8C_AROUND (4 * U8C_SEQUENCE_MAX)
+
+/* Room for the bytes from u8c_window_start() on. */
+#define U8C_WINDOW (2 * U8C_AROUND + 4)
+
+/* Where the bytes around a place begin: units are counted from the start. */
+static inline u64 u8c_window_start(u64 at)
+{
+	return at < U8C_AROUND ? 0 : (at - U8C_AROUND) & ~(u64)3;
+}
+
+/**
+ * struct u8c_place - the boundaries on both sides of a byte
+ *
+ * @previous: the last one at or before it.
+ * @next: the first one at or after it.
+ * @has_previous: there is one within a sequence's length.
+ * @has_next: the same.
+ */
+struct u8c_place {
+	u64 previous;
+	u64 next;
+	bool has_previous;
+	bool has_next;
+};
+
+/**
+ * u8c_resync() - both boundaries
+ * @c: how the text is written
+ * @p: the text, or U8C_WINDOW bytes of it from u8c_window_start() on (fewer at
+ *	its end)
+ * @n: how many bytes
+ * @at: the offset in them, at most @n
+ * @place: filled, with offsets in them
+ *
+ * Return: false when one of the two is not there: the text is ill-formed.
+ */
+bool u8c_resync(const struct u8c_coding *c, const u8 *p, size_t n, size_t at,
+		struct u8c_place *place);
+
+#endif /* U8C_RESYNC_H */

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The order of code points.
+ *
+ * To compare by code points is to decode both texts and stop at the first
+ * sequence that differs.  Up to there both are the same bytes, so the place is
+ * found without decoding: the first byte that differs is in that sequence, or
+ * is one that the decoder looked at behind it, no more than a sequence's length
+ * after its start.
+ *
+ * To decode from there one must know where a sequence starts, and whether the
+ * one before it was a high surrogate.  So the start is sought two sequences'
+ * lengths before the byte that differs.  Of whatever the first sequence after
+ * it is taken for, all that is left is its length and whether it is a high
+ * surrogate, and neither depends on what was before it.
+ */
+#include "codec/compare.h"
+
+/* The code point at the start of a text, and how long it is. */
+static unsigned int take(struct u8c_coding *c, const struct u8c_around *t,
+			 u64 *cp)
+{
+	struct u8c_error e;
+	int len;
+
+	*cp = U8C_NO_POINT;
+	if (!t->n)
+		return 0;
+	len = u8c_decode(c, t->p, t->n, true, cp, &e);
+	c->after_high = len && u8c_is_high_surrogate(*cp);
+	if (len)
+		return len;
+	*cp = U8C_NO_POINT;
+	return e.length;
+}
+
+static int order_bytes(const u8 *a, size_t an, const u8 *b, size_t bn)
+{
+	int order = memcmp(a, b, an < bn ? an : bn);
+
+	if (order)
+		return order < 0 ? -1 : 1;
+	return an < bn ? -1 : an > bn;
+}
+
+/* Of two sequences, or of one and no more text. */
+static int order_here(const struct u8c_around *a, const struct u8c_around *b,
+		      const struct u8c_difference *d)
+{
+	if (!d->length[0] || !d->length[1])
+		return d->length[0] ? 1 : d->length[1] ? -1 : 0;
+	if (d->cp[0] != d->cp[1])
+		return d->cp[0] < d->cp[1] ? -1 : 1;
+	if (d->cp[0] != U8C_NO_POINT)
+		return 0;
+	return order_bytes(a->p, d->length[0], b->p, d->length[1]);
+}
+
+/* Decode both from @c's place on, until they differ or end. */
+static void walk(struct u8c_coding c, struct u8c_around a, struct u8c_around b,
+		 struct u8c_difference *d)
+{
+	struct u8c_coding other = c;
+
+	for (;;) {
+		d->length[0] = take(&c, &a, &d->cp[0]);
+		d->length[1] = take(&other, &b, &d->cp[1]);
+		d->order = order_here(&a, &b, d);
+		/* Equal ones are of one length. */
+		if (d->order || !d->length[0])
+			return;
+		a.p += d->length[0];
+		a.n -= d->length[0];
+		b.p += d->length[1];
+		b.n -= d->length[1];
+		d->offset += d->length[0];
+	}
+}
+
+/*
+ * Where a sequence starts at or before @at, in any text.  A byte that is no
+ * continuation starts one, unless it is in a pair, whose start is three bytes
+ * before.  A lead takes seven continuations at most: the eighth stands alone.
+ */
+static size_t sure_start(const struct u8c_coding *c, const struct u8c_around *t,
+			 size_t at)
+{
+	size_t start = at;
+
+	while (!u8c_is_boundary(c, t->p, t->n, start)) {
+		if (at - start == U8C_SEQUENCE_MAX + 2)
+			return at;
+		start--;
+	}
+	return start;
+}
+
+void u8c_differ_around(const struct u8c_coding *c, const struct u8c_around *a,
+		       const struct u8c_around *b, u64 same,
+		       struct u8c_difference *d)
+{
+	u64 begin = u8c_window_start(same);
+	size_t here = same - begin, start = 0;
+	struct u8c_coding from = *c;
+
+	/* Texts may be shorter than they were when they were compared. */
+	if (here > a->n)
+		here = a->n;
+	if (here > b->n)
+		here = b->n;
+	if (here > 2 * U8C_SEQUENCE_MAX)
+		start = sure_start(c, a, here - 2 * U8C_SEQUENCE_MAX);
+	if (begin + start)
+		from.after_high = false;
+	d->offset = begin + start;
+	walk(from, (struct u8c_around){ a->p + start, a->n - start },
+	     (struct u8c_around){ b->p + start, b->n - start }, d);
+}
+
+size_t u8c_same_start(const u8 *a, const u8 *b, size_t n)
+{
+	size_t same = 0;
+
+	while (n - same >= sizeof(u64) &&
+	       u8c_load64(a + same) == u8c_load64(b + same))
+		same += sizeof(u64);
+	while (same < n && a[same] == b[same])
+		same++;
+	return same;
+}
+
+void u8c_differ(const struct u8c_coding *c, const u8 *a, size_t an,
+		const u8 *b, size_t bn, struct u8c_difference *d)
+{
+	size_t same = u8c_same_start(a, b, an < bn ? an : bn);
+	size_t begin = u8c_window_start(same);
+	struct u8c_around wa, wb;
+
+	if (same == an && same == bn) {
+		*d = (struct u8c_difference){
+			.offset = same, .cp = { U8C_NO_POINT, U8C_NO_POINT },
+		};
+		return;
+	}
+	wa = (struct u8c_around){ a + begin, an - begin };
+	wb = (struct u8c_around){ b + begin, bn - begin };
+	u8c_differ_around(c, &wa, &wb, same, d);
+}
+
+int u8c_compare(const struct u8c_coding *c, const u8 *a, size_t an,
+		const u8 *b, size_t bn)
+{
+	struct u8c_difference d;
+
+	u8c_differ(c, a, an, b, bn, &d);
+	return d.order;
+}

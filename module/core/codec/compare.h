@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The order of code points.
+ */
+#ifndef U8C_ORDER_H
+#define U8C_ORDER_H
+
+#include "codec/boundary.h"
+
+/* What stands for a sequence that is no code point; more than any. */
+#define U8C_NO_POINT (~(u64)0)
+
+/**
+ * struct u8c_difference - where two texts part
+ *
+ * @order: -1, 0 or 1 as the one stands before the other, is equal to it or
+ *	stands after it.
+ * @offset: of the first sequence that differs; the length of equal texts.  It
+ *	is the same in both: what is before it is.
+ * @cp: the code point there in each; U8C_NO_POINT where the text is ill-formed
+ *	or at its end.
+ * @length: bytes of it, of an ill-formed one's maximal subpart; 0 at the end.
+ */
+struct u8c_difference {
+	int order;
+	u64 offset;
+	u64 cp[2];
+	u8 length[2];
+};
+
+/**
+ * u8c_differ() - compare two texts by code points
+ * @c: how both are written
+ * @a: the one
+ * @an: its bytes
+ * @b: the other
+ * @bn: its bytes
+ * @d: filled
+ *
+ * For UTF-8 without pairs of surrogates that is the order of the bytes; this
+ * keeps code point order in all encodings and profiles.  Ill-formed sequences
+ * stand after all code points, in the order of their bytes; a text stands
+ * after one that it begins with.
+ */
+void u8c_differ(const struct u8c_coding *c, const u8 *a, size_t an,
+		const u8 *b, size_t bn, struct u8c_difference *d);
+
+/* The order alone. */
+int u8c_compare(const struct u8c_coding *c, const u8 *a, size_t an,
+		const u8 *b, size_t bn);
+
+/* How many bytes two texts of @n bytes have in common at their start. */
+size_t u8c_same_start(const u8 *a, const u8 *b, size_t n);
+
+/**
+ * struct u8c_around - the bytes of a text around a place
+ *
+ * @p: U8C_WINDOW bytes from u8c_window_start() on, fewer at the text's end.
+ * @n: how many.
+ */
+struct u8c_around {
+	const u8 *p;
+	size_t n;
+};
+
+/**
+ * u8c_differ_around() - as u8c_differ(), of texts that are not at hand whole
+ * @c: how both are written
+ * @a: the one, around @same
+ * @b: the other
+ * @same: how many bytes both have in common at their start
+ * @d: filled
+ */
+void u8c_differ_around(const struct u8c_coding *c, const struct u8c_around *a,
+		       const struct u8c_around *b, u64 same,
+		       struct u8c_difference *d);
+
+#endif /* U8C_ORDER_H */

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * One sequence of UTF-8 at a time, in any profile (Unicode Table 3-7, RFC 3629
+ * section 4, RFC 2279 section 2, UTR #26).
+ *
+ * This is the slow and exact half of the core: the hot loops only find where
+ * well-formed text ends, and what stands there is judged here.
+ *
+ * A lead says how long a sequence a lax decoder reads (its "lax length", 1 to
+ * 8).  The lead alone, and better the lead and the byte behind it, narrow the
+ * value down to a range.  The sequence can go on as long as some value of that
+ * range is one that the profile writes in so many bytes: not too small for the
+ * length (overlong), not too large for the profile (out of range), not a
+ * surrogate.  The second byte settles all three, since every bound is a
+ * multiple of what the bytes after it can add.  Table 3-7's ranges of second
+ * bytes are what comes out for RFC 3629.
+ *
+ * The maximal subpart (D93b) of an ill-formed sequence is as much of a
+ * well-formed one as is there, at least one byte.  The record also says whether
+ * the bytes are a complete longer form, which takes more bytes than that.  As
+ * long as those could still come the answer is "undecided", so that a stream
+ * gives the same record in any split.
+ */
+#include "codec/decode.h"
+#include "codec/wide.h"
+
+const struct u8c_coding u8c_rfc3629;
+
+/* The smallest value that needs so many bytes. */
+static const u64 smallest[U8C_SEQUENCE_MAX + 1] = {
+	0, 0, 0x80, 0x800, 0x10000, 0x200000, 0x4000000, 0x80000000,
+	0x1000000000ull,
+};
+
+unsigned int u8c_lax_length(u8 lead)
+{
+	/* The number of ones before the first zero bit. */
+	if (lead < 0x80)
+		return 1;
+	if (lead < 0xc0)
+		return 0;
+	return lead == 0xff ? 8 : __builtin_clz((u8)~lead) - 24;
+}
+
+/* The value of the first @known bytes of a sequence of @lax. */
+static u64 prefix(const u8 *p, unsigned int lax, unsigned int known)
+{
+	u64 value = lax < 8 ? p[0] & (0x7f >> lax) : 0;
+	unsigned int i;
+
+	for (i = 1; i < known; i++)
+		value = value << 6 | (p[i] & 0x3f);
+	return value;
+}
+
+u64 u8c_lax_value(const u8 *p, unsigned int n)
+{
+	return n == 1 ? p[0] : prefix(p, n, n);
+}
+
+static void record(struct u8c_error *e, const u8 *p, enum u8c_reason reason,
+		   unsigned int length, unsigned int span)
+{
+	memset(e, 0, sizeof(*e));
+	e->reason = reason;
+	e->length = length;
+	e->span = span;
+	e->count = span ? span : length;
+	if (span)
+		e->value = u8c_lax_value(p, span);
+	memcpy(e->bytes, p, e->count);
+}
+
+/*
+ * Why no value that a sequence of @lax bytes can have, of which the first
+ * @known are at @p, is well-formed; U8C_NO_REASON when one is.
+ */
+static enum u8c_reason refusal(const struct u8c_rule *rule, const u8 *p,
+			       unsigned int lax, unsigned int known)
+{
+	unsigned int open = 6 * (lax - known);
+	u64 low = prefix(p, lax, known) << open;
+	u64 high = low | (((u64)1 << open) - 1);
+
+	if (rule->two_byte_nul && lax == 2 && low == 0)
+		return U8C_NO_REASON;
+	if (high < smallest[lax])
+		return U8C_OVERLONG;
+	if (low > rule->last || lax > rule->longest)
+		return U8C_OUT_OF_RANGE;
+	if (u8c_is_surrogate(low) && u8c_is_surrogate(high) &&
+	    !rule->surrogates && !rule->pairs)
+		return U8C_SURROGATE;
+	return U8C_NO_REASON;
+}
+
+/*
+ * A complete three-byte surrogate that the profile knows, at @p: alone, or the
+ * first half of a pair.  Return: as u8c_decode().
+ */
+static int decode_surrogate(const struct u8c_coding *c, const u8 *p, size_t n,
+			    bool final, u64 *cp, struct u8c_error *e)
+{
+	const struct u8c_rule *rule = &u8c_rules[c->profile];
+	u64 half = u8c_lax_value(p, 3);
+	bool low_follows = n >= 6 && p[3] == 0xed && (p[4] & 0xf0) == 0xb0 &&
+			   u8c_is_continuation(p[5]);
+
+	if (rule->pairs && u8c_is_high_surrogate(half)) {
+		if (low_follows) {
+			*cp = u8c_join_surrogates(half, u8c_lax_value(p + 3, 3));
+			return 6;
+		}
+		if (!final && (n == 3 || (n == 4 && p[3] == 0xed) ||
+			       (n == 5 && p[3] == 0xed &&
+				(p[4] & 0xf0) == 0xb0)))
+			return -1;
+	}
+	if (!rule->surrogates || (c->after_high && u8c_is_low_surrogate(half))) {
+		record(e, p, U8C_SURROGATE, 3, 3);
+		return 0;
+	}
+	*cp = half;
+	return 3;
+}
+
+static int decode_utf8(const struct u8c_coding *c, const u8 *p, size_t n,
+		       bool final, u64 *cp, struct u8c_error *e)
+{
+	const struct u8c_rule *rule = &u8c_rules[c->profile];
+	unsigned int lax = u8c_lax_length(p[0]);
+	unsigned int have = 1;
+	enum u8c_reason reason;
+
+	if (lax == 1 && (p[0] || !rule->two_byte_nul)) {
+		*cp = p[0];
+		return 1;
+	}
+	if (lax == 0) {
+		record(e, p, U8C_UNEXPECTED_CONTINUATION, 1, 0);
+		return 0;
+	}
+	if (lax == 1 || (lax > 6 && lax > rule->longest)) {
+		record(e, p, U8C_INVALID_BYTE, 1, 0);
+		return 0;
+	}
+	while (have < lax && have < n && u8c_is_continuation(p[have]))
+		have++;
+	if (have < lax && have == n && !final)
+		return -1;
+
+	reason = refusal(rule, p, lax, have > 1 ? 2 : 1);
+	if (reason) {
+		record(e, p, reason, 1, have == lax ? lax : 0);
+		return 0;
+	}
+	if (have < lax) {
+		record(e, p, have == n ? U8C_INCOMPLETE : U8C_TRUNCATED, have, 0);
+		return 0;
+	}
+	*cp = u8c_lax_value(p, lax);
+	if (unlikely(u8c_is_surrogate(*cp)))
+		return decode_surrogate(c, p, n, final, cp, e);
+	return lax;
+}
+
+int u8c_decode(const struct u8c_coding *c, const u8 *p, size_t n, bool final,
+	       u64 *cp, struct u8c_error *e)
+{
+	u8 copy[U8C_SEQUENCE_MAX];
+
+	n = u8c_snapshot(copy, p, n);
+	switch (c->encoding) {
+	case U8C_UTF8:
+		return decode_utf8(c, copy, n, final, cp, e);
+	case U8C_UTF16LE:
+	case U8C_UTF16BE:
+		return u8c_decode_utf16(c, copy, n, final, cp, e);
+	default:
+		return u8c_decode_utf32(c, copy, n, final, cp, e);
+	}
+}

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * One code point at a time: decode, encode, and the exact error record.
+ */
+#ifndef U8C_DECODE_H
+#define U8C_DECODE_H
+
+#include "codec/profile.h"
+
+/* The longest sequence of any encoding: eight bytes under FF. */
+#define U8C_SEQUENCE_MAX 8
+
+/**
+ * struct u8c_error - where and why a byte sequence is ill-formed
+ *
+ * @offset: byte offset of its first byte: the bytes before it are well-formed.
+ * @value: the code point that a lax decoder reads, where @span is not 0.
+ * @line: line of the first byte, from 1; 0 where nobody counts.
+ * @column: column of the first byte in code points, from 1; 0 as @line.
+ * @length: bytes of the maximal subpart (Unicode chapter 3, D93b), 1 to 7; of
+ *	a well-formed sequence that is refused, all of it; 0 where bytes are
+ *	missing.
+ * @reason: enum u8c_reason.
+ * @span: bytes of the complete longer form (overlong, surrogate, out of
+ *	range) that starts here, 2 to 8; 0 where there is none.
+ * @count: how many of @bytes are set: the longer of @length and @span.
+ * @bytes: the bytes themselves.
+ */
+struct u8c_error {
+	u64 offset;
+	u64 value;
+	u64 line;
+	u64 column;
+	u8 length;
+	u8 reason;
+	u8 span;
+	u8 count;
+	u8 bytes[U8C_SEQUENCE_MAX];
+};
+
+/**
+ * struct u8c_coding - how code points are written as bytes
+ *
+ * All zero is UTF-8 by RFC 3629.
+ *
+ * @encoding: enum u8c_encoding, not U8C_AUTO.
+ * @profile: enum u8c_profile; of UTF-16 and UTF-32 it says which code points
+ *	there are, of UTF-8 also how they are written.
+ * @after_high: the sequence before is a high surrogate that stands alone.
+ *	Only where the profile has no pairs but surrogates (WTF-8, and UTF-16
+ *	as WTF-8 sees it) does the next sequence depend on it.
+ */
+struct u8c_coding {
+	u8 encoding;
+	u8 profile;
+	bool after_high;
+};
+
+/* UTF-8 by RFC 3629. */
+extern const struct u8c_coding u8c_rfc3629;
+
+/**
+ * u8c_snapshot() - the bytes of a sequence as they are now
+ * @copy: for what of the text a sequence can have
+ * @p: the text, which may be written meanwhile
+ * @n: its bytes
+ *
+ * Who looks at a sequence more than once looks at such a copy, so that all that
+ * is said of it goes together.
+ *
+ * Return: how many bytes were copied; the others are zero.
+ */
+static inline size_t u8c_snapshot(u8 copy[U8C_SEQUENCE_MAX], const u8 *p,
+				  size_t n)
+{
+	u64 w = 0;
+
+	if (likely(n >= sizeof(w))) {
+		w = u8c_load64_le(p);
+		n = sizeof(w);
+	} else if (n >= 4) {
+		w = u8c_load32_le(p + n - 4);
+		w = u8c_load32_le(p) | w >> 8 * (8 - n) << 32;
+	} else if (n) {
+		w = p[0];
+		w |= n > 1 ? (u64)p[1] << 8 : 0;
+		w |= n > 2 ? (u64)p[2] << 16 : 0;
+	}
+	U8C_ONCE(w);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	w = __builtin_bswap64(w);
+#endif
+	__builtin_memcpy(copy, &w, sizeof(w));
+	return n;
+}
+
+/**
+ * u8c_decode() - decode the sequence at the start of a buffer
+ * @c: how it is written
+ * @p: the bytes
+ * @n: how many there are, at least 1
+ * @final: no byte can follow these
+ * @cp: the code point, set when the sequence is well-formed
+ * @e: the record but for its offset, line and column, set when it is ill-formed
+ *
+ * Return: the length of the well-formed sequence; 0 when it is ill-formed; -1
+ * when that, or the record, depends on bytes that follow (never when @final).
+ * At most seven bytes are undecided.  The bytes are loaded once: the answer is
+ * that of a text which they were, even where they change meanwhile.
+ */
+int u8c_decode(const struct u8c_coding *c, const u8 *p, size_t n, bool final,
+	       u64 *cp, struct u8c_error *e);
+
+/**
+ * u8c_encode() - encode a code point
+ * @c: how it is to be written
+ * @cp: the code point
+ * @out: room for eight bytes
+ *
+ * Return: the length, 1 to 8; 0 when it cannot be written so.
+ */
+size_t u8c_encode(const struct u8c_coding *c, u64 cp, u8 *out);
+
+/**
+ * u8c_lax_length() - how many bytes a lax decoder reads under a lead
+ * @lead: any byte
+ *
+ * Return: 2 to 8 for C0..FF; 1 below 80; 0 for a continuation.
+ */
+unsigned int u8c_lax_length(u8 lead);
+
+/**
+ * u8c_lax_value() - what a decoder that only masks reads from a sequence
+ * @p: the bytes
+ * @n: how many, 1 to 8, as u8c_lax_length() says
+ *
+ * Return: the value of the lead's low bits and of six bits for each byte that
+ * follows, whatever those bytes are; up to 42 bits.
+ */
+u64 u8c_lax_value(const u8 *p, unsigned int n);
+
+static inline bool u8c_is_continuation(u8 b)
+{
+	return (b & 0xc0) == 0x80;
+}
+
+static inline bool u8c_is_surrogate(u64 cp)
+{
+	return cp - 0xd800 < 0x800;
+}
+
+static inline bool u8c_is_high_surrogate(u64 cp)
+{
+	return cp - 0xd800 < 0x400;
+}
+
+static inline bool u8c_is_low_surrogate(u64 cp)
+{
+	return cp - 0xdc00 < 0x400;
+}
+
+/* The code point that a pair of surrogates names (D91). */
+static inline u64 u8c_join_surrogates(u64 high, u64 low)
+{
+	return 0x10000 + ((high & 0x3ff) << 10 | (low & 0x3ff));
+}
+
+#endif /* U8C_DECODE_H */

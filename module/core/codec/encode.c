@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * One code point as bytes, in any profile and encoding.
+ */
+#include "codec/wide.h"
+
+/* In the shortest of the forms with leads up to FF. */
+static size_t encode_utf8(u64 cp, u8 *out)
+{
+	size_t n = 1, i;
+
+	if (cp < 0x80) {
+		out[0] = cp;
+		return 1;
+	}
+	/* A lead of n bytes has 7 - n bits for the value, FF none. */
+	do
+		n++;
+	while (n < 8 && cp >> (5 * n + 1));
+	for (i = n - 1; i > 0; i--, cp >>= 6)
+		out[i] = 0x80 | (cp & 0x3f);
+	out[0] = (u8)(0xff00 >> n) | cp;
+	return n;
+}
+
+static bool has(const struct u8c_coding *c, u64 cp)
+{
+	const struct u8c_rule *rule = &u8c_rules[c->profile];
+
+	if (cp > rule->last)
+		return false;
+	if (!u8c_is_surrogate(cp))
+		return true;
+	return rule->surrogates && !(c->after_high && u8c_is_low_surrogate(cp));
+}
+
+size_t u8c_encode(const struct u8c_coding *c, u64 cp, u8 *out)
+{
+	const struct u8c_rule *rule = &u8c_rules[c->profile];
+	bool big = c->encoding == U8C_UTF16BE || c->encoding == U8C_UTF32BE;
+
+	if (!has(c, cp))
+		return 0;
+	switch (c->encoding) {
+	case U8C_UTF8:
+		break;
+	case U8C_UTF16LE:
+	case U8C_UTF16BE:
+		return cp > 0x10ffff ? 0 : u8c_encode_utf16(big, cp, out);
+	default:
+		return cp > 0xffffffff ? 0 : u8c_encode_utf32(big, cp, out);
+	}
+	if (rule->two_byte_nul && !cp) {
+		out[0] = 0xc0;
+		out[1] = 0x80;
+		return 2;
+	}
+	if (rule->pairs && cp > 0xffff) {
+		encode_utf8(0xd7c0 + (cp >> 10), out);
+		encode_utf8(0xdc00 | (cp & 0x3ff), out + 3);
+		return 6;
+	}
+	return encode_utf8(cp, out);
+}

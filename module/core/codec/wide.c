@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * UTF-16 and UTF-32.
+ *
+ * Which code points there are is the profile's to say: with RFC 3629 a lone
+ * surrogate is an error, with WTF-8 it is not; with RFC 2279 UTF-32 goes up to
+ * 7FFFFFFF, as UCS-4 did.
+ */
+#include "codec/wide.h"
+
+static u32 unit(const u8 *p, unsigned int size, bool big)
+{
+	u32 value = 0;
+	unsigned int i;
+
+	for (i = 0; i < size; i++)
+		value = value << 8 | p[big ? i : size - 1 - i];
+	return value;
+}
+
+static void put(u8 *p, unsigned int size, bool big, u32 value)
+{
+	unsigned int i;
+
+	for (i = 0; i < size; i++, value >>= 8)
+		p[big ? size - 1 - i : i] = value;
+}
+
+static int wrong(struct u8c_error *e, const u8 *p, enum u8c_reason reason,
+		 unsigned int length, u64 value)
+{
+	memset(e, 0, sizeof(*e));
+	e->reason = reason;
+	e->length = length;
+	e->count = length;
+	memcpy(e->bytes, p, length);
+	if (reason != U8C_INCOMPLETE) {
+		e->span = length;
+		e->value = value;
+	}
+	return 0;
+}
+
+int u8c_decode_utf16(const struct u8c_coding *c, const u8 *p, size_t n,
+		     bool final, u64 *cp, struct u8c_error *e)
+{
+	bool big = c->encoding == U8C_UTF16BE;
+	u32 first, second;
+
+	if (n < 2)
+		return final ? wrong(e, p, U8C_INCOMPLETE, n, 0) : -1;
+	first = unit(p, 2, big);
+	*cp = first;
+	if (!u8c_is_surrogate(first))
+		return first <= u8c_rules[c->profile].last ? 2 :
+		       wrong(e, p, U8C_OUT_OF_RANGE, 2, first);
+	if (u8c_is_high_surrogate(first)) {
+		if (n < 4 && !final)
+			return -1;
+		second = n < 4 ? 0 : unit(p + 2, 2, big);
+		if (u8c_is_low_surrogate(second)) {
+			*cp = u8c_join_surrogates(first, second);
+			return *cp <= u8c_rules[c->profile].last ? 4 :
+			       wrong(e, p, U8C_OUT_OF_RANGE, 4, *cp);
+		}
+	}
+	return u8c_rules[c->profile].surrogates ? 2 :
+	       wrong(e, p, U8C_SURROGATE, 2, first);
+}
+
+int u8c_decode_utf32(const struct u8c_coding *c, const u8 *p, size_t n,
+		     bool final, u64 *cp, struct u8c_error *e)
+{
+	const struct u8c_rule *rule = &u8c_rules[c->profile];
+	u32 value;
+
+	if (n < 4)
+		return final ? wrong(e, p, U8C_INCOMPLETE, n, 0) : -1;
+	value = unit(p, 4, c->encoding == U8C_UTF32BE);
+	if (value > rule->last)
+		return wrong(e, p, U8C_OUT_OF_RANGE, 4, value);
+	if (u8c_is_surrogate(value) && (!rule->surrogates ||
+	    (c->after_high && u8c_is_low_surrogate(value))))
+		return wrong(e, p, U8C_SURROGATE, 4, value);
+	*cp = value;
+	return 4;
+}
+
+size_t u8c_encode_utf16(bool big, u64 cp, u8 *out)
+{
+	if (cp < 0x10000) {
+		put(out, 2, big, cp);
+		return 2;
+	}
+	put(out, 2, big, 0xd7c0 + (cp >> 10));
+	put(out + 2, 2, big, 0xdc00 | (cp & 0x3ff));
+	return 4;
+}
+
+size_t u8c_encode_utf32(bool big, u64 cp, u8 *out)
+{
+	put(out, 4, big, cp);
+	return 4;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The search for a ".." that some decoder reads and the bytes do not show, part
+ * by part.  Private to the core, but for the size of its state.
+ */
+#ifndef U8C_DOTDOT_H
+#define U8C_DOTDOT_H
+
+#include "codec/decode.h"
+
+/* A step takes 1 to 8 bytes, so all readings stand at nine offsets. */
+#define U8C_DOTDOT_RING (U8C_SEQUENCE_MAX + 1)
+
+/**
+ * struct u8c_dotdot_place - the states in which readings stand at one offset
+ *
+ * @origin: by how many dots were read (0 to 2) and whether something was not
+ *	plain (1) or all was (0): where the component began, the first if it
+ *	differs between readings.
+ * @other: some reading is in a component that cannot become "..".
+ */
+struct u8c_dotdot_place {
+	u32 origin[3][2];
+	bool other;
+};
+
+/**
+ * struct u8c_dotdot - a search and how far it has come
+ *
+ * @p: the bytes of a name or path.
+ * @n: how many, at most U8C_SCAN_MAX.
+ * @at: the offset of the readings that go on next.
+ * @found: where the first component begins that some reading takes for "..".
+ * @ring: the readings by their offset, modulo the size of the ring.
+ */
+struct u8c_dotdot {
+	const u8 *p;
+	u32 n;
+	u32 at;
+	u32 found;
+	struct u8c_dotdot_place ring[U8C_DOTDOT_RING];
+};
+
+void u8c_dotdot_begin(struct u8c_dotdot *w, const u8 *p, size_t n);
+
+/* Goes on by @bytes.  Return: true when the search has come to its end. */
+bool u8c_dotdot_step(struct u8c_dotdot *w, size_t bytes);
+
+/* As u8c_hidden_dotdot(), of a search that has come to its end. */
+bool u8c_dotdot_found(const struct u8c_dotdot *w, u64 *offset);
+
+#endif /* U8C_DOTDOT_H */

@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Names and paths.
+ *
+ * The bytes are scanned once.  Well-formed runs can hold only what is there as
+ * written: NUL, slash, backslash; and what becomes dangerous in other hands, in
+ * a code point or a component (danger.c): a component's bytes are read once more
+ * for that where it begins with a dot or with what is not ASCII.
+ * At each ill-formed sequence it is asked what
+ * another decoder would make of it: one that takes overlong forms reads a
+ * hidden character, one that masks without looking reads a lax one.  The
+ * question about ".." is asked only where there is an ill-formed sequence, as
+ * all decoders agree on the rest (name/hidden_dotdot.c).  A name of printable ASCII
+ * is mostly not scanned: nothing can be found in it.
+ */
+#include "name/danger.h"
+#include "name/name.h"
+#include "name/property.h"
+#include "name/lenient.h"
+
+#define UINT32_TOP 0xffffffffu	/* a finding's length stops here */
+
+static void find(struct u8c_scan *s, size_t offset, size_t length,
+		 enum u8c_class class)
+{
+	struct u8c_verdict *v = s->v;
+
+	v->classes |= U8C_BIT(class);
+	if (v->findings < s->room) {
+		s->f[v->findings].offset = offset;
+		s->f[v->findings].length = length;
+		s->f[v->findings].class = class;
+	}
+	v->findings++;
+}
+
+/* What a whole component is, asked at its first byte. */
+static void find_component(struct u8c_scan *s, size_t at)
+{
+	const u8 *p = s->p + at;
+	size_t left = s->n - at, n = 0;
+
+	if (s->path)
+		while (n < left && p[n] != '/')
+			n++;
+	else
+		n = left;
+	if (n == 1 && p[0] == '.')
+		find(s, at, n, U8C_DOT);
+	if (n == 2 && p[0] == '.' && p[1] == '.')
+		find(s, at, n, U8C_DOTDOT);
+	if (n > U8C_NAME_MAX)
+		find(s, at, n, U8C_TOO_LONG);
+	if (u8c_hides_dot(p, n))
+		find(s, at, n, U8C_IGNORABLE_DANGER);
+	s->component = at + n + 1;
+	s->end = at + n;
+}
+
+/* The classes of what begins at @at: its component, and the whole. */
+static void find_beginning(struct u8c_scan *s, size_t at)
+{
+	if (at != s->component)
+		return;
+	if (at == 0 && s->path && s->n > U8C_PATH_MAX)
+		find(s, 0, s->n, U8C_TOO_LONG);
+	find_component(s, at);
+}
+
+/*
+ * The well-formed code point at @at.  Return: its length; 0 within a sequence.
+ */
+static __always_inline unsigned int point_at(const struct u8c_scan *s, size_t at,
+					     u64 *cp)
+{
+	u32 lead = s->p[at];
+	unsigned int length;
+
+	U8C_ONCE(lead);
+	length = u8c_lax_length(lead);
+	/* It is all there, unless the text has changed. */
+	if (length > s->n - at)
+		length = s->n - at;
+	*cp = length > 1 ? u8c_lax_value(s->p + at, length) : lead;
+	return length;
+}
+
+/* What becomes of the well-formed code point at @at, above U+007F. */
+static void find_danger(struct u8c_scan *s, size_t at)
+{
+	u64 cp;
+	unsigned int length = point_at(s, at, &cp);
+	enum u8c_class class = u8c_danger(cp);
+
+	if (class != U8C_CLASS_OK)
+		find(s, at, length, class);
+}
+
+/* A class that is found only where the policy refuses it. */
+static void find_refused(struct u8c_scan *s, size_t at, enum u8c_class class)
+{
+	if (s->policy->refuse & U8C_BIT(class))
+		find(s, at, 1, class);
+}
+
+static bool is_listed(const u8 *list, u8 b)
+{
+	return list[b >> 3] >> (b & 7) & 1;
+}
+
+/* What the policy says of the byte at @at, in its component. */
+static void find_by_byte(struct u8c_scan *s, size_t at)
+{
+	u8 b = s->p[at];
+	bool begins = at == 0 || (s->path && s->p[at - 1] == '/');
+	bool ends = at + 1 == s->end;
+
+	if (s->path && b == '/')
+		return;
+	if (begins && b == '-')
+		find_refused(s, at, U8C_CLASS_LEADING_DASH);
+	if (begins && b == ' ')
+		find_refused(s, at, U8C_CLASS_LEADING_SPACE);
+	if (ends && b == ' ')
+		find_refused(s, at, U8C_CLASS_TRAILING_SPACE);
+	if (ends && b == '.')
+		find_refused(s, at, U8C_CLASS_TRAILING_DOT);
+	if ((begins && is_listed(s->policy->first, b)) ||
+	    (ends && is_listed(s->policy->last, b)) ||
+	    (!begins && !ends && is_listed(s->policy->middle, b)))
+		find_refused(s, at, U8C_CLASS_FORBIDDEN_BYTE);
+}
+
+/* What the policy says of the well-formed code point at @at. */
+static void find_by_property(struct u8c_scan *s, size_t at)
+{
+	unsigned int class, length;
+	u64 found, cp;
+
+	length = point_at(s, at, &cp);
+	if (!length)
+		return;
+	found = u8c_properties(cp) >>
+		U8C_CONTROL << U8C_CLASS_CONTROL & s->policy->refuse;
+	for (class = U8C_CLASS_CONTROL; found >> class; class++)
+		if (found >> class & 1)
+			find(s, at, length, class);
+}
+
+static void find_by_policy(struct u8c_scan *s, size_t at, size_t n, bool valid)
+{
+	if (!(s->policy->refuse & U8C_POLICY_CLASSES))
+		return;
+	for (; n; n--, at++) {
+		if (valid)
+			find_by_property(s, at);
+		find_by_byte(s, at);
+	}
+}
+
+static void scan_run(struct u8c_scan *s, size_t at, size_t n)
+{
+	for (; n; n--, at++) {
+		u8 b = s->p[at];
+
+		if (b == 0)
+			find(s, at, 1, U8C_NUL);
+		else if (b == '/' && !s->path)
+			find(s, at, 1, U8C_SEPARATOR);
+		else if (b == '\\')
+			find(s, at, 1, U8C_BACKSLASH);
+		find_beginning(s, at);
+		if (b >= 0xc0)
+			find_danger(s, at);
+		find_by_policy(s, at, 1, true);
+	}
+}
+
+/*
+ * Return: how many bytes of the ill-formed sequence at @at are done with.  One
+ * that is well-formed meanwhile is found as ill-formed too, as it was.
+ */
+static size_t scan_ill_formed(struct u8c_scan *s, size_t at)
+{
+	struct u8c_reading r;
+	size_t done;
+
+	u8c_read_ill_formed(s->p + at, s->n - at, &r);
+	switch (r.kind) {
+	case U8C_READ_HIDDEN:
+		find(s, at, r.length, U8C_HIDDEN_NUL + r.mark);
+		break;
+	case U8C_READ_LAX:
+		find(s, at, r.length, U8C_LAX_NUL + r.mark);
+		break;
+	default:
+		find(s, at, r.subpart, U8C_ILL_FORMED);
+	}
+	find_beginning(s, at);
+	done = r.kind == U8C_READ_HIDDEN ? r.length : r.subpart;
+	find_by_policy(s, at, done, false);
+	return done;
+}
+
+/* The well-formed run that begins at @at, which may be empty. */
+static void begin_run(struct u8c_scan *s, size_t at)
+{
+	s->at = at;
+	s->run_end = at + s->impl->valid_up_to(s->p + at, s->n - at);
+}
+
+/* Scans up to @until, or to the end of an ill-formed sequence there. */
+static void scan_until(struct u8c_scan *s, size_t until)
+{
+	while (s->at < until) {
+		size_t end = s->run_end < until ? s->run_end : until;
+
+		if (s->at < end) {
+			scan_run(s, s->at, end - s->at);
+			s->at = end;
+		} else {
+			begin_run(s, s->at + scan_ill_formed(s, s->at));
+		}
+	}
+}
+
+static void decide(struct u8c_scan *s)
+{
+	struct u8c_verdict *v = s->v;
+
+	v->ok = !(v->classes & s->policy->refuse);
+	if (v->classes)
+		v->primary = __builtin_ctzll(v->classes);
+}
+
+void u8c_scan_begin(struct u8c_scan *s, const struct u8c_impl *impl, bool path,
+		    const u8 *p, size_t n, const struct u8c_policy *policy,
+		    struct u8c_verdict *v, struct u8c_finding *f, size_t room)
+{
+	s->impl = impl;
+	s->policy = policy;
+	s->p = p;
+	s->n = n;
+	s->path = path;
+	s->v = v;
+	s->f = f;
+	s->room = f ? room : 0;
+	s->at = n;
+	s->component = 0;
+	s->end = 0;
+	s->is_walking = false;
+	memset(v, 0, sizeof(*v));
+	if (n == 0)
+		find(s, 0, 0, U8C_EMPTY);
+	else if (n > U8C_SCAN_MAX)
+		find(s, 0, n < UINT32_TOP ? n : UINT32_TOP, U8C_TOO_LONG);
+	else
+		begin_run(s, 0);
+}
+
+bool u8c_scan_step(struct u8c_scan *s, size_t bytes)
+{
+	struct u8c_verdict *v = s->v;
+
+	if (s->at < s->n) {
+		scan_until(s, bytes < s->n - s->at ? s->at + bytes : s->n);
+		if (s->at < s->n)
+			return false;
+	}
+	if (v->classes & U8C_REFUSE_ENCODING) {
+		if (!s->is_walking)
+			u8c_dotdot_begin(&s->dotdot, s->p, s->n);
+		s->is_walking = true;
+		if (!u8c_dotdot_step(&s->dotdot, bytes))
+			return false;
+		v->hidden_dotdot = u8c_dotdot_found(&s->dotdot,
+						    &v->hidden_offset);
+	}
+	decide(s);
+	return true;
+}
+
+/* What may be found in a byte of a name; 0: nothing, it is portable (POSIX). */
+enum kind {
+	PRINTABLE = 1,	/* what a policy says of its bytes */
+	OTHER = 2,
+	FIRST = 4,	/* something where it is the first */
+	LAST = 8,	/* or the last one */
+};
+
+static const u8 kinds[256] = {
+	[0 ... 0x1f] = OTHER,
+	[' '] = PRINTABLE | FIRST | LAST,
+	['!' ... ','] = PRINTABLE,
+	['-'] = FIRST,
+	['.'] = FIRST | LAST,
+	['/'] = OTHER,
+	[':' ... '@'] = PRINTABLE,
+	['['] = PRINTABLE, ['\\'] = OTHER, [']' ... '^'] = PRINTABLE,
+	['`'] = PRINTABLE,
+	['{' ... '~'] = PRINTABLE,
+	[0x7f ... 0xff] = OTHER,
+};
+
+static __always_inline u8 kinds_of_8(const u8 *p)
+{
+	return kinds[p[0]] | kinds[p[1]] | kinds[p[2]] | kinds[p[3]] |
+	       kinds[p[4]] | kinds[p[5]] | kinds[p[6]] | kinds[p[7]];
+}
+
+/* The last 8 bytes may be asked twice: sooner than one by one. */
+static __always_inline u8 kinds_in(const u8 *p, size_t n)
+{
+	size_t i;
+	u8 all = 0;
+
+	if (n < 8) {
+		for (i = 0; i < n; i++)
+			all |= kinds[p[i]];
+		return all;
+	}
+	for (i = 0; i + 8 < n; i += 8)
+		all |= kinds_of_8(p + i);
+	return all | kinds_of_8(p + n - 8);
+}
+
+/* The portable characters, and all that are printable, as a policy lists bytes. */
+static const u8 listed[PRINTABLE + 1][16] = {
+	{ [5] = 0x60, [6] = 0xff, [7] = 0x03,
+	  [8] = 0xfe, 0xff, 0xff, 0x87, 0xfe, 0xff, 0xff, 0x07 },
+	{ [4] = 0xff, 0x7f, 0xff, 0xff,
+	  0xff, 0xff, 0xff, 0xef, 0xff, 0xff, 0xff, 0x7f },
+};
+
+/* Of eight bytes of them, is none listed? */
+static bool is_none_listed(const u8 *some, const struct u8c_policy *policy,
+			   unsigned int at)
+{
+	return !(u8c_load64(some + at) & (u8c_load64(policy->first + at) |
+					  u8c_load64(policy->middle + at) |
+					  u8c_load64(policy->last + at)));
+}
+
+/* Most names are. */
+bool u8c_is_plain_name(const u8 *p, size_t n, const struct u8c_policy *policy)
+{
+	const u8 *some;
+	u8 all;
+
+	if (n - 1 >= U8C_NAME_MAX || kinds[p[0]] & FIRST ||
+	    kinds[p[n - 1]] & LAST)
+		return false;
+	all = kinds_in(p, n);
+	if (all & OTHER)
+		return false;
+	some = listed[all & PRINTABLE];
+	return !(policy->refuse & U8C_BIT(U8C_CLASS_FORBIDDEN_BYTE)) ||
+	       (is_none_listed(some, policy, 0) &&
+		is_none_listed(some, policy, 8));
+}
+
+void u8c_name(const struct u8c_impl *impl, const u8 *p, size_t n,
+	      const struct u8c_policy *policy, struct u8c_verdict *v,
+	      struct u8c_finding *f, size_t room)
+{
+	struct u8c_scan s;
+
+	if (!u8c_is_plain_name(p, n, policy)) {
+		u8c_scan_begin(&s, impl, false, p, n, policy, v, f, room);
+		u8c_scan_step(&s, U8C_SCAN_MAX);
+		return;
+	}
+	memset(v, 0, sizeof(*v));
+	v->ok = true;
+}
+
+void u8c_path(const struct u8c_impl *impl, const u8 *p, size_t n,
+	      const struct u8c_policy *policy, struct u8c_verdict *v,
+	      struct u8c_finding *f, size_t room)
+{
+	struct u8c_scan s;
+
+	u8c_scan_begin(&s, impl, true, p, n, policy, v, f, room);
+	u8c_scan_step(&s, U8C_SCAN_MAX);
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Names and paths: what their bytes hold, and what another decoder would read.
+ */
+#ifndef U8C_PATH_H
+#define U8C_PATH_H
+
+#include "codec/decode.h"
+#include "name/hidden_dotdot.h"
+#include "validate/validate.h"
+
+#define U8C_NAME_MAX 255	/* bytes of a name, as the kernel's NAME_MAX */
+#define U8C_PATH_MAX 4095	/* bytes of a path, PATH_MAX less its NUL */
+
+/*
+ * Nothing longer than this is looked into: it is too-long, and no more is said.
+ */
+#define U8C_SCAN_MAX 65536
+
+#define U8C_BIT(class) ((u64)1 << (class))
+
+/* All that deceives a decoder; refused in every name and path by default. */
+#define U8C_REFUSE_ENCODING \
+	(U8C_BIT(U8C_HIDDEN_NUL) | U8C_BIT(U8C_HIDDEN_SEPARATOR) | \
+	 U8C_BIT(U8C_HIDDEN_BACKSLASH) | U8C_BIT(U8C_HIDDEN_DOT) | \
+	 U8C_BIT(U8C_LAX_NUL) | U8C_BIT(U8C_LAX_SEPARATOR) | \
+	 U8C_BIT(U8C_LAX_BACKSLASH) | U8C_BIT(U8C_LAX_DOT) | \
+	 U8C_BIT(U8C_ILL_FORMED))
+
+/* As the kernel's lookup of a single component does, and the encoding. */
+#define U8C_REFUSE_NAME \
+	(U8C_REFUSE_ENCODING | U8C_BIT(U8C_NUL) | U8C_BIT(U8C_SEPARATOR) | \
+	 U8C_BIT(U8C_DOTDOT) | U8C_BIT(U8C_DOT) | U8C_BIT(U8C_EMPTY) | \
+	 U8C_BIT(U8C_TOO_LONG))
+
+/* As the kernel's path walk does, and the encoding. */
+#define U8C_REFUSE_PATH \
+	(U8C_REFUSE_ENCODING | U8C_BIT(U8C_NUL) | U8C_BIT(U8C_EMPTY) | \
+	 U8C_BIT(U8C_TOO_LONG))
+
+/*
+ * A byte begins at most: its class, its component's and the whole's, what its
+ * code point or component becomes, and every policy's.
+ */
+#define U8C_FINDINGS_PER_BYTE 16
+
+/* The classes that are found only where a policy refuses them. */
+#define U8C_POLICY_CLASSES \
+	((U8C_BIT(U8C_CLASSES) - 1) & ~(U8C_BIT(U8C_CLASS_CONTROL) - 1))
+
+/**
+ * struct u8c_policy - what is refused in names or paths
+ *
+ * @refuse: one bit (1 << enum u8c_class) for each class.
+ * @first: bytes that no component may begin with, bit (b & 7) of byte b >> 3;
+ *	with U8C_CLASS_FORBIDDEN_BYTE only, as the other two.
+ * @middle: bytes that no component may hold elsewhere.
+ * @last: bytes that no component may end with.  The only byte of a component
+ *	is its first and its last.
+ */
+struct u8c_policy {
+	u64 refuse;
+	u8 first[32];
+	u8 middle[32];
+	u8 last[32];
+};
+
+/* The policy that refuses the classes of @mask, and no byte. */
+#define U8C_POLICY(mask) (&(const struct u8c_policy){ .refuse = (mask) })
+
+/**
+ * u8c_policy_find() - a policy by its name
+ * @name: "default", "linux", "posix", "safe", "strict", or "no-dotdot"
+ * @path: it is for paths, not names
+ * @policy: filled
+ *
+ * Return: false when there is none of that name.
+ */
+bool u8c_policy_find(const char *name, bool path, struct u8c_policy *policy);
+
+/* The names that u8c_policy_find() knows, ended by NULL. */
+extern const char *const u8c_policies[];
+
+/**
+ * struct u8c_finding - one thing found in a name or path
+ *
+ * @offset: byte offset.
+ * @length: bytes.
+ * @class: enum u8c_class.
+ */
+struct u8c_finding {
+	u32 offset;
+	u32 length;
+	u32 class;
+};
+
+/**
+ * struct u8c_verdict - what a name or path was found to be
+ *
+ * @classes: one bit (1 << enum u8c_class) for each class found.
+ * @hidden_offset: where the component begins that some decoder reads as "..",
+ *	when @hidden_dotdot.
+ * @findings: how many findings there are, also those without room.
+ * @primary: the class of highest precedence; U8C_CLASS_OK where none is.
+ * @ok: none of the classes found is refused.
+ * @hidden_dotdot: some decoder reads a ".." component that the bytes do not
+ *	show.
+ */
+struct u8c_verdict {
+	u64 classes;
+	u64 hidden_offset;
+	u32 findings;
+	u8 primary;
+	bool ok;
+	bool hidden_dotdot;
+};
+
+/**
+ * u8c_name() - judge the name of one directory entry
+ * @impl: the implementation to use
+ * @p: the bytes, without a terminating NUL
+ * @n: how many
+ * @policy: what is refused, often u8c_policy_find("default")
+ * @v: the verdict
+ * @f: room for findings in order of their offset, or NULL
+ * @room: how many findings it holds
+ */
+void u8c_name(const struct u8c_impl *impl, const u8 *p, size_t n,
+	      const struct u8c_policy *policy, struct u8c_verdict *v,
+	      struct u8c_finding *f, size_t room);
+
+/**
+ * u8c_is_plain_name() - is a name such that nothing can be found in it?
+ * @p: the bytes
+ * @n: how many
+ * @policy: what is refused
+ *
+ * Sooner than u8c_name(), which asks it first.
+ *
+ * Return: true for printable ASCII in which no class is found, and no byte that
+ * @policy lists; false when u8c_name() has to look.
+ */
+bool u8c_is_plain_name(const u8 *p, size_t n, const struct u8c_policy *policy);
+
+/* A path: components parted by slashes.  As u8c_name(). */
+void u8c_path(const struct u8c_impl *impl, const u8 *p, size_t n,
+	      const struct u8c_policy *policy, struct u8c_verdict *v,
+	      struct u8c_finding *f, size_t room);
+
+/**
+ * struct u8c_scan - a name or path that is judged part by part
+ *
+ * @impl: the implementation to use.
+ * @policy: what is refused.
+ * @p: the bytes.
+ * @n: how many.
+ * @path: it is a path, not a name.
+ * @v: the verdict.
+ * @f: findings, as for u8c_name().
+ * @room: how many of them there is room for.
+ * @at: the first byte that is not scanned.
+ * @run_end: where the well-formed run ends in which @at is.
+ * @component: offset of the next component's first byte.
+ * @end: offset of the present one's end.
+ * @is_walking: all is scanned, and @dotdot has begun.
+ * @dotdot: the search for a hidden "..".
+ */
+struct u8c_scan {
+	const struct u8c_impl *impl;
+	const struct u8c_policy *policy;
+	const u8 *p;
+	size_t n;
+	bool path;
+	struct u8c_verdict *v;
+	struct u8c_finding *f;
+	size_t room;
+	size_t at;
+	size_t run_end;
+	size_t component;
+	size_t end;
+	bool is_walking;
+	struct u8c_dotdot dotdot;
+};
+
+/* Begins to judge; the parameters are those of u8c_name() and u8c_path(). */
+void u8c_scan_begin(struct u8c_scan *s, const struct u8c_impl *impl, bool path,
+		    const u8 *p, size_t n, const struct u8c_policy *policy,
+		    struct u8c_verdict *v, struct u8c_finding *f, size_t room);
+
+/**
+ * u8c_scan_step() - go on with what u8c_scan_begin() began
+ * @s: where it stands
+ * @bytes: how many to scan, at least 1, and again as many to search for a
+ *	hidden "..".  Each takes up to some hundreds of instructions.
+ *
+ * Return: true when the verdict and the findings are complete, the same as by
+ * u8c_name() or u8c_path(); false when it must be called again.
+ */
+bool u8c_scan_step(struct u8c_scan *s, size_t bytes);
+
+/**
+ * u8c_hidden_dotdot() - does any decoder read a ".." that is not there?
+ * @p: the bytes of a name or path
+ * @n: how many, at most U8C_SCAN_MAX
+ * @offset: where the component begins that it reads as "..", when one does
+ *
+ * Return: true when a decoder that takes overlong forms, only masks, takes a
+ * NUL as the end, or leaves ill-formed bytes out (or mixes these) reads a
+ * component ".." where the bytes as they stand have none.
+ */
+bool u8c_hidden_dotdot(const u8 *p, size_t n, u64 *offset);
+
+#endif /* U8C_PATH_H */

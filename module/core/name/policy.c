@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Policies that have a name.
+ */
+#include "name/name.h"
+
+/* What the kernel takes for a name: not where it leads, not how it reads. */
+#define LINUX (U8C_BIT(U8C_NUL) | U8C_BIT(U8C_EMPTY) | U8C_BIT(U8C_TOO_LONG))
+#define LINUX_NAME \
+	(LINUX | U8C_BIT(U8C_SEPARATOR) | U8C_BIT(U8C_DOT) | U8C_BIT(U8C_DOTDOT))
+
+#define SAFE \
+	(U8C_BIT(U8C_CLASS_CONTROL) | U8C_BIT(U8C_CLASS_BIDI_CONTROL) | \
+	 U8C_BIT(U8C_CLASS_LEADING_DASH) | U8C_BIT(U8C_CLASS_TRAILING_SPACE))
+#define STRICT \
+	(SAFE | U8C_BIT(U8C_CLASS_UNASSIGNED) | \
+	 U8C_BIT(U8C_CLASS_NONCHARACTER) | U8C_BIT(U8C_CLASS_PRIVATE_USE))
+#define POSIX \
+	(U8C_BIT(U8C_CLASS_FORBIDDEN_BYTE) | U8C_BIT(U8C_CLASS_LEADING_DASH))
+
+static const struct {
+	const char *name;
+	u64 in_name;
+	u64 in_path;
+} policies[] = {
+	{ "default", U8C_REFUSE_NAME, U8C_REFUSE_PATH },
+	{ "linux", LINUX_NAME, LINUX },
+	{ "posix", U8C_REFUSE_NAME | POSIX, U8C_REFUSE_PATH | POSIX },
+	{ "safe", U8C_REFUSE_NAME | SAFE, U8C_REFUSE_PATH | SAFE },
+	{ "strict", U8C_REFUSE_NAME | STRICT, U8C_REFUSE_PATH | STRICT },
+	{ "no-dotdot", U8C_REFUSE_NAME,
+	  U8C_REFUSE_PATH | U8C_BIT(U8C_DOTDOT) },
+};
+
+const char *const u8c_policies[] = {
+	"default", "linux", "posix", "safe", "strict", "no-dotdot", NULL
+};
+
+/* The portable filename character set (POSIX.1-2017, 3.282). */
+static bool is_portable(unsigned int b)
+{
+	return (b | 0x20) - 'a' < 26 || b - '0' < 10 || b == '.' || b == '_' ||
+	       b == '-';
+}
+
+static void list_not_portable(struct u8c_policy *policy)
+{
+	unsigned int b;
+
+	for (b = 0; b < 256; b++) {
+		u8 bit = is_portable(b) ? 0 : 1 << (b & 7);
+
+		policy->first[b >> 3] |= bit;
+		policy->middle[b >> 3] |= bit;
+		policy->last[b >> 3] |= bit;
+	}
+}
+
+bool u8c_policy_find(const char *name, bool path, struct u8c_policy *policy)
+{
+	size_t i;
+
+	for (i = 0; i < U8C_ARRAY_SIZE(policies); i++)
+		if (u8c_same_name(policies[i].name, name))
+			break;
+	if (i == U8C_ARRAY_SIZE(policies))
+		return false;
+	memset(policy, 0, sizeof(*policy));
+	policy->refuse = path ? policies[i].in_path : policies[i].in_name;
+	if (policy->refuse & U8C_BIT(U8C_CLASS_FORBIDDEN_BYTE))
+		list_not_portable(policy);
+	return true;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What kind of code point a code point is, as far as policies ask.
+ */
+#ifndef U8C_PROPERTY_H
+#define U8C_PROPERTY_H
+
+#include "codec/names.h"
+
+/**
+ * u8c_properties() - the policy reasons that a code point gives
+ * @cp: the code point
+ *
+ * Return: one bit (1 << enum u8c_reason) for each of control, bidi-control,
+ * default-ignorable, noncharacter, unassigned and private-use that holds.
+ * TAB, LF and CR are controls here.
+ */
+u64 u8c_properties(u64 cp);
+
+/**
+ * u8c_is_default_ignorable() - has a code point Default_Ignorable_Code_Point?
+ * @cp: the code point
+ *
+ * Return: whether it has.
+ */
+bool u8c_is_default_ignorable(u64 cp);
+
+/**
+ * u8c_forbidden() - why a text may not hold a code point
+ * @cp: the code point
+ * @forbid: one bit for each reason that counts
+ *
+ * Return: the first reason that holds; U8C_NO_REASON when none does.  TAB, LF
+ * and CR are no controls here.
+ */
+enum u8c_reason u8c_forbidden(u64 cp, u64 forbid);
+
+#endif /* U8C_PROPERTY_H */

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The marks of a text, read.
+ *
+ * A mark is not yet a change.  Runs of nonstarters that are in order stay;
+ * where something may change, that begins at the last starter before it.
+ */
+#include "normalize/candidates.h"
+
+/*
+ * Longer runs of nonstarters are left to those who count them: more than
+ * U8C_RUN_MAX are an error, and behind 30 the Stream-Safe Text Process inserts
+ * a joiner; a few more may be in the decomposition of the starter.
+ */
+#define RUN_PASSED 8
+/* Of a text of which few bytes are looked at. */
+#define FIRST_WINDOW 256u
+
+void u8c_marks_init(struct u8c_marks *m, const struct u8c_impl *impl,
+		    enum u8c_form form, const u8 *p, size_t n, bool few)
+{
+	m->impl = impl;
+	m->form = form;
+	m->p = p;
+	m->n = n;
+	m->from = 0;
+	m->to = 0;
+	m->window = few ? FIRST_WINDOW : U8C_MARKS_MAX;
+}
+
+void u8c_marks_make(struct u8c_marks *m, size_t at)
+{
+	size_t to = m->n, i;
+
+	if (to - at > m->window) {
+		to = at + m->window;
+		/* Back to a lead; if there is none the text has changed. */
+		for (i = 0; i < 3 && u8c_is_continuation(m->p[to]); i++)
+			to--;
+	}
+	m->impl->mark(m->form, m->p + at, to - at, m->bits);
+	m->some = 0;
+	for (i = 0; i < (to - at + 63) / 64; i++)
+		m->some |= (u64)!!m->bits[i] << i;
+	m->from = at;
+	m->to = to;
+	m->window = U8C_MARKS_MAX;
+}
+
+static __always_inline u32 class_at(const u8 *p, const u8 *end)
+{
+	u32 bits;
+
+	u8c_look(p, end, &bits);
+	return bits;
+}
+
+size_t u8c_cut_before(enum u8c_form form, const u8 *p, size_t at, size_t to)
+{
+	const u8 *end = p + to;
+
+	while (to > at) {
+		do
+			to--;
+		while (to > at && u8c_is_continuation(p[to]));
+		if (u8c_class_begins(form, class_at(p + to, end)))
+			break;
+	}
+	return to;
+}
+
+/*
+ * The run of nonstarters behind @at, if it stays: where it ends and the text
+ * may be cut, or at the text's end; @at when it does not.
+ */
+static size_t pass_run(const struct u8c_marks *m, size_t at)
+{
+	const u8 *p = m->p + at, *end = m->p + m->n, *next;
+	unsigned int count = 0;
+	u32 bits, last;
+
+	p = u8c_look(p, end, &bits);
+	last = bits >> U8C_CCC_SHIFT;
+	for (; p < end; p = next) {
+		next = u8c_look(p, end, &bits);
+		if (u8c_class_begins(m->form, bits))
+			break;
+		if (bits & U8C_STOP(m->form) || bits >> U8C_CCC_SHIFT < last ||
+		    ++count > RUN_PASSED)
+			return at;
+		last = bits >> U8C_CCC_SHIFT;
+	}
+	return p - m->p;
+}
+
+/*
+ * The code point at @mark may compose with the one before it, at @cut: where
+ * the text may be cut next if it does not.  The starter must not decompose:
+ * else the nonstarter might come before one that is part of it.  Otherwise
+ * @cut.
+ */
+static size_t pass_apart(const struct u8c_marks *m, size_t cut, size_t mark)
+{
+	const u8 *p = m->p + cut, *end = m->p + m->n;
+	u32 bits, starter, other;
+
+	/* Folded, what may compose may be something else: U+0345. */
+	if (!u8c_composes(m->form) || m->form == U8C_NFKC_CASEFOLD)
+		return cut;
+	bits = class_at(p, end);
+	if (bits & (U8C_STOP(U8C_NFD) | U8C_STOP(m->form) | U8C_CCC_BITS))
+		return cut;
+	starter = u8c_take(&p, end);
+	if (p != m->p + mark)
+		return cut;
+	bits = class_at(p, end);
+	other = u8c_take(&p, end);
+	if (!(bits & U8C_MAYBE) || !(bits & U8C_CCC_BITS) ||
+	    u8c_compose(starter, other))
+		return cut;
+	if (p < end && !u8c_class_begins(m->form, class_at(p, end)))
+		return cut;
+	return p - m->p;
+}
+
+size_t u8c_marks_doubt_at(struct u8c_marks *m, size_t at, size_t mark)
+{
+	size_t cut;
+	u32 bits;
+
+	for (; mark < m->n; mark = u8c_marks_next(m, at)) {
+		bits = class_at(m->p + mark, m->p + m->n);
+		if (u8c_class_begins(m->form, bits))
+			return mark;
+		cut = u8c_cut_before(m->form, m->p, at, mark);
+		if (bits & U8C_STOP(m->form))
+			at = pass_apart(m, cut, mark);
+		else
+			at = pass_run(m, cut);
+		if (at == cut)
+			return cut;
+	}
+	return m->n;
+}
+
+size_t u8c_marks_doubt(struct u8c_marks *m, size_t at)
+{
+	return u8c_marks_doubt_at(m, at, u8c_marks_next(m, at));
+}

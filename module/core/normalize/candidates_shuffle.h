@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Marks with vectors of 16 or 32 bytes and a shuffle that looks up 16 entries:
+ * the body, for a file that says what its vectors are.
+ *
+ * The bits of the blocks of two leads, E0 and E1 and so on, are 16 bytes: the
+ * lead's lowest bit and three bits of the second byte choose one of them.  Only
+ * the pairs of which a form does not pass over all are looked up.  Behind F0
+ * that takes tables that are too large, but a text has mostly the same second
+ * byte there.
+ *
+ * The file that includes this defines vector, VECTOR (bytes), halves and words
+ * (the same of u16 and u64), SHUFFLE(table, index), SIGNS(v), a bit for bit 7 of
+ * each byte, SIXTEEN(p), 16 bytes at @p in each part that a shuffle looks up in,
+ * and MARK, the function's name.
+ */
+#include "normalize/candidates_vector.h"
+
+#define PAIRS 8
+/* Bytes of the blocks of a pair. */
+#define PAIR 16
+/* Times that its lower lead is kept: AVX2 has an instruction that repeats it. */
+#define TIMES (VECTOR == 16 ? 16 : 4)
+
+/* 32 times the same byte. */
+#define FOUR(x) x, x, x, x
+#define HALF(x) FOUR(x), FOUR(x), FOUR(x), FOUR(x)
+#define ALL(x) { HALF(x), HALF(x) }
+
+/*
+ * What is masked and compared with: in memory, where an operation takes it from,
+ * as there are too few registers; and not on the stack, which is small.
+ */
+enum { LOW, HIGH, EIGHTH, ODD, EVEN, C0, D0, E0, BIT, CONSTANTS };
+
+static const u8 constants[CONSTANTS][32] __aligned(32) = {
+	[LOW] = ALL(0x0f), [HIGH] = ALL(0xf0), [EIGHTH] = ALL(7),
+	[ODD] = ALL(8), [EVEN] = ALL(0xfe), [C0] = ALL(0xc0),
+	[D0] = ALL(0xd0), [E0] = ALL(0xe0),
+	/* In each byte the bit of its number's lowest three bits. */
+	[BIT] = { 1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128,
+		  1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128 },
+};
+
+/**
+ * struct state - what is known of the text so far
+ *
+ * @constants: the table of that name, at an address that the compiler does not
+ *	know: else it would make what is in there anew wherever it is used.
+ * @two: by the low half of C2..CF, then of D0..DF.
+ * @ascii: a bit for each of U+0040..U+007F that stops the form.
+ * @second: behind F0 the form passes over all that begins with it.
+ * @open: 1 where a nonstarter reaches up to the word's end or beyond.
+ * @pairs: how many pairs of leads are looked up.
+ * @leads: the lower lead of each, again and again.
+ * @rows: the bits of the blocks of each.
+ * @kept: the blocks that were needed.
+ */
+struct state {
+	const u8 (*constants)[32];
+	const u8 *two;
+	u64 ascii;
+	u8 second;
+	u64 open;
+	unsigned int pairs;
+	u8 leads[PAIRS][TIMES];
+	u8 rows[PAIRS][PAIR];
+	struct kept kept;
+};
+
+/* A vector of the text, and what stands one and two bytes further. */
+struct window {
+	const u8 *p;
+	vector v;
+	vector second;
+	vector third;
+};
+
+static __always_inline vector load(const u8 *p)
+{
+	vector v;
+
+	__builtin_memcpy(&v, p, sizeof(v));
+	return v;
+}
+
+static __always_inline vector each(u8 byte)
+{
+	return (vector){ 0 } + byte;
+}
+
+/* Four bytes, over and over. */
+static __always_inline vector each_four(u32 word)
+{
+	typedef u32 quarters __attribute__((vector_size(VECTOR)));
+	const quarters zero = { 0 };
+
+	return (vector)(zero + word);
+}
+
+/* Eight bytes, over and over. */
+static __always_inline vector each_eight(u64 word)
+{
+	const words zero = { 0 };
+
+	return (vector)(zero + word);
+}
+
+static __always_inline vector lead_of(const struct state *s, unsigned int i)
+{
+	return VECTOR == 16 ? load(s->leads[i]) :
+			      each_four(u8c_load32_le(s->leads[i]));
+}
+
+static __always_inline vector constant(const struct state *s, unsigned int which)
+{
+	return *(const vector *)s->constants[which];
+}
+
+/* Bits 5..3 of each byte. */
+static __always_inline vector eighth_of(const struct state *s, vector v)
+{
+	return (vector)((halves)v >> 3) & constant(s, EIGHTH);
+}
+
+/* The bit of each byte's lowest three bits. */
+static __always_inline vector bit_of(const struct state *s, vector v)
+{
+	return SHUFFLE(constant(s, BIT), v & constant(s, LOW));
+}
+
+/* A bit for each byte where all of @bits are in @row; they are not zero. */
+static __always_inline u64 meets(vector row, vector bits)
+{
+	return SIGNS((vector)((row & bits) == bits));
+}
+
+/**
+ * struct rows - the words of the blocks of a vector's leads
+ *
+ * @eighth: for each lead which byte of a word its code point has.
+ * @second: its second byte, where it has a third.
+ * @stops: this byte of the stops.
+ * @nonstarters: of the nonstarters.
+ * @known: 255 where they are here.
+ */
+struct rows {
+	vector eighth;
+	vector second;
+	vector stops;
+	vector nonstarters;
+	vector known;
+};
+
+static __always_inline void add_block(struct rows *r, const struct window *w,
+				      const struct block *b)
+{
+	vector same = (vector)(w->v == each_four(b->lead)) &
+		      (vector)(r->second == each_four(b->second));
+
+	r->stops |= same & SHUFFLE(each_eight(b->stops), r->eighth);
+	r->nonstarters |= same & SHUFFLE(each_eight(b->nonstarters), r->eighth);
+	r->known |= same;
+}
+
+/* The code points of two and three bytes that begin at the bits of @at. */
+static __always_inline void look_at(struct state *s, const struct window *w,
+				    vector three, u64 at, struct found *f)
+{
+	vector last = (w->second & ~three) | (w->third & three);
+	struct rows r = {
+		.eighth = eighth_of(s, last),
+		.second = w->second & three,
+	};
+	unsigned int i;
+	u64 left;
+
+	/* All of them, whether one is left or not: that is not foreseen. */
+	for (i = 0; i < s->kept.count; i++)
+		add_block(&r, w, &s->kept.blocks[i]);
+	/* Each round has one less, even in a text that changes meanwhile. */
+	for (left = at; (left &= ~SIGNS(r.known)); left &= left - 1)
+		add_block(&r, w, keep_block(&s->kept,
+					    w->p + __builtin_ctzll(left)));
+	f->stops |= at & meets(r.stops, bit_of(s, last));
+	f->nonstarters |= at & meets(r.nonstarters, bit_of(s, last));
+}
+
+/*
+ * Where code points of four bytes begin, those of @four that the form does not
+ * pass over with many others.
+ */
+static __always_inline u64 pick_4(struct state *s, const u8 *p, u64 four)
+{
+	const u8 *leads = u8c_lead_doubts + s->kept.form * 64;
+	const u8 *seconds = u8c_second_doubts + s->kept.form * 64;
+	u64 left = 0;
+
+	for (; four; four &= four - 1) {
+		const u8 *q = p + __builtin_ctzll(four);
+
+		if (q[0] == 0xf0 ? seconds[q[1] & 0x3f] : leads[q[0] & 0x3f])
+			left |= four & -four;
+		else if (q[0] == 0xf0)
+			s->second = q[1];
+	}
+	return left;
+}
+
+static __always_inline void look_at_four(struct state *s,
+					 const struct window *w, u64 four,
+					 struct found *f)
+{
+	u64 known = SIGNS((vector)(w->v == 0xf0) &
+			  (vector)(w->second == each(s->second)));
+
+	four &= ~known;
+	if (four)
+		four = pick_4(s, w->p, four);
+	if (four)
+		look_at_4(s->kept.form, w->p, four, f);
+}
+
+static __always_inline u64 look_at_ascii(const struct state *s, vector v)
+{
+	u64 upper = SIGNS(v << 1) & ~SIGNS(v);
+
+	return upper & meets(SHUFFLE(each_eight(s->ascii), eighth_of(s, v)), bit_of(s, v));
+}
+
+/* What begins in a vector. */
+static __always_inline struct found look(struct state *s,
+					 const struct window *w, bool folds)
+{
+	vector high = w->v & constant(s, HIGH), two, three, index, row = { 0 };
+	struct found f = { 0 };
+	u64 doubts, four;
+	unsigned int i;
+
+	if (folds)
+		f.stops = look_at_ascii(s, w->v);
+	two = (SHUFFLE(SIXTEEN(s->two), w->v & constant(s, LOW)) & (vector)(high == constant(s, C0))) |
+	      (SHUFFLE(SIXTEEN(s->two + 16), w->v & constant(s, LOW)) & (vector)(high == constant(s, D0)));
+	three = (vector)(high == constant(s, E0));
+	index = eighth_of(s, w->second) | ((vector)((halves)w->v << 3) & constant(s, ODD));
+	for (i = 0; i < s->pairs; i++)
+		row |= SHUFFLE(SIXTEEN(s->rows[i]), index) &
+		       (vector)((w->v & constant(s, EVEN)) ==
+				lead_of(s, i));
+	doubts = SIGNS(two) | meets(row, bit_of(s, w->second));
+	if (doubts)
+		look_at(s, w, three, doubts, &f);
+	four = SIGNS((vector)(high == constant(s, HIGH)));
+	if (four)
+		look_at_four(s, w, four, &f);
+	return f;
+}
+
+/* The marks of a word's bytes; BEHIND more are read. */
+static __always_inline u64 mark_word(struct state *s, const u8 *p, bool folds)
+{
+	u64 beyond_ascii = 0, continuations = 0;
+	struct found all = { 0 }, f;
+	unsigned int i;
+
+	for (i = 0; i < WORD; i += VECTOR)
+		beyond_ascii |= SIGNS(load(p + i)) << i;
+	if (!beyond_ascii && !folds) {
+		s->open = 0;
+		return 0;
+	}
+	for (i = 0; i < WORD; i += VECTOR) {
+		struct window w = { p + i, load(p + i), load(p + i + 1),
+				    load(p + i + 2) };
+
+		f = look(s, &w, folds);
+		all.stops |= f.stops << i;
+		all.nonstarters |= f.nonstarters << i;
+		/* Bit 7 is set and bit 6 is not. */
+		continuations |= SIGNS(w.v & ~(w.v << 1)) << i;
+	}
+	if (all.nonstarters | s->open)
+		all.stops |= behind_another(&s->open, all.nonstarters,
+					    continuations);
+	return all.stops;
+}
+
+static __always_inline void begin(struct state *s, enum u8c_form form)
+{
+	const u8 *rows = u8c_block_doubts + form * U8C_BLOCK_DOUBTS;
+	unsigned int i;
+
+	s->constants = constants;
+	U8C_ONCE(s->constants);
+	s->two = u8c_lead_doubts + form * 64;
+	s->ascii = ascii_stops(form);
+	s->second = 0;
+	s->open = 1;
+	s->kept.form = form;
+	s->kept.count = 0;
+	s->kept.next = 0;
+	s->pairs = 0;
+	for (i = 0; i < PAIRS; i++, rows += PAIR) {
+		if (!(u8c_load64(rows) | u8c_load64(rows + 8)))
+			continue;
+		__builtin_memcpy(s->rows[s->pairs], rows, PAIR);
+		memset(s->leads[s->pairs++], 0xe0 + 2 * i, TIMES);
+	}
+}
+
+/* What is left, a word or almost two, with NUL behind it. */
+static noinline void mark_rest(struct state *s, const u8 *p, size_t n,
+			       bool folds, u64 *marks)
+{
+	u8 rest[2 * WORD + BEHIND] = { 0 };
+	size_t i;
+
+	__builtin_memcpy(rest, p, n);
+	for (i = 0; i < n; i += WORD)
+		*marks++ = mark_word(s, rest + i, folds);
+}
+
+static __always_inline void mark(enum u8c_form form, bool folds, const u8 *p,
+				 size_t n, u64 *marks)
+{
+	const u8 *end = p + n;
+	struct state s;
+
+	begin(&s, form);
+	for (; end - p >= WORD + BEHIND; p += WORD)
+		*marks++ = mark_word(&s, p, folds);
+	mark_rest(&s, p, end - p, folds, marks);
+}
+
+#include "normalize/candidates_ends.h"

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What all that mark with vectors have in common.
+ *
+ * A lead and the byte behind it are the number of a block of 64 code points,
+ * from C2 80 to EF BF.  A table says which blocks have anything that the form
+ * does not pass over.  Where there is nothing, that is all.  Else the block's
+ * own words are needed, a bit for each of its 64 code points; a text has few
+ * such blocks at a time, so the last ones are kept and all leads of a vector
+ * compared with them.
+ */
+#ifndef U8C_MARKING_H
+#define U8C_MARKING_H
+
+#include "normalize/candidates.h"
+
+/* A word of marks is for so many bytes. */
+#define WORD 64
+/* Bytes behind a code point's lead that say which it is. */
+#define BEHIND 3
+#define KEPT 8
+
+#define EACH_BYTE 0x01010101u
+/* In each byte the bit of its number's lowest three bits. */
+#define BITS 0x8040201008040201ull
+
+/**
+ * struct block - the words of a block that a text needed
+ *
+ * @lead: in each byte of four.
+ * @second: in each byte of four; 0 behind a lead of two bytes.
+ * @stops: a bit for each code point that stops the form.
+ * @nonstarters: for each of these.
+ */
+struct block {
+	u32 lead;
+	u32 second;
+	u64 stops;
+	u64 nonstarters;
+};
+
+/**
+ * struct kept - the last of these
+ *
+ * @form: the form.
+ * @count: how many there are.
+ * @next: which one is given up next.
+ * @blocks: these.
+ */
+struct kept {
+	enum u8c_form form;
+	unsigned int count;
+	unsigned int next;
+	struct block blocks[KEPT];
+};
+
+/**
+ * struct found - what was found of a word's code points, a bit for each lead
+ *
+ * @stops: they stop the form.
+ * @nonstarters: they are nonstarters.
+ */
+struct found {
+	u64 stops;
+	u64 nonstarters;
+};
+
+/* Inline, so that no registers are saved around a call in the loop. */
+static __always_inline const struct block *keep_block(struct kept *k,
+						      const u8 *p)
+{
+	bool two = *p < 0xe0;
+	/* What does not go together, in a text that changes, does no harm. */
+	u32 entry = two ? u8c_entry_2(p) : u8c_entry_3(p);
+	const u64 *points = u8c_block_points +
+			    (entry & U8C_BLOCK_BITS) * U8C_FORMS;
+	struct block *b = &k->blocks[k->next];
+
+	k->next = (k->next + 1) % KEPT;
+	if (k->count < KEPT)
+		k->count++;
+	b->lead = *p * EACH_BYTE;
+	b->second = two ? 0 : p[1] * EACH_BYTE;
+	b->stops = points[k->form];
+	b->nonstarters = points[0];
+	return b;
+}
+
+/* The code points of four bytes that begin at the bits of @at. */
+static __always_inline void look_at_4(enum u8c_form form, const u8 *p, u64 at,
+				      struct found *f)
+{
+	for (; at; at &= at - 1) {
+		const u8 *q = p + __builtin_ctzll(at);
+		u32 bits = u8c_class_in(u8c_entry_4(q), q[3]);
+
+		if (bits & U8C_STOP(form))
+			f->stops |= at & -at;
+		if (bits & U8C_CCC_BITS)
+			f->nonstarters |= at & -at;
+	}
+}
+
+/* Of U+0040..U+007F: the others stop no form. */
+static __always_inline u64 ascii_stops(enum u8c_form form)
+{
+	return u8c_block_points[(u8c_class_index[1] & U8C_BLOCK_BITS) *
+				U8C_FORMS + form];
+}
+
+/*
+ * Those of the nonstarters that stand behind another.  @open is 1 where one
+ * reaches up to the word, and is set for the next one.
+ */
+static __always_inline u64 behind_another(u64 *open, u64 nonstarters,
+					  u64 continuations)
+{
+	u64 after = nonstarters << 1 | *open;
+
+	/* From a sequence's second byte a carry runs to the next lead. */
+	*open = __builtin_add_overflow(after, continuations, &after) |
+		nonstarters >> 63;
+	return nonstarters & after & ~continuations;
+}
+
+#endif /* U8C_MARKING_H */

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Texts that are the same under a normalization form, without making it.
+ *
+ * Both calls validate (RFC 3629), allocate nothing, use less than 1 KiB of
+ * stack, take linear time and runs of any length, and may be made in any
+ * context.  U8C_NFD_CASEFOLD is for names whose case does not count,
+ * U8C_NFKC_CASEFOLD for identifiers.
+ */
+#ifndef U8C_EQUIVALENT_H
+#define U8C_EQUIVALENT_H
+
+#include "normalize/data.h"
+#include "validate/validate.h"
+
+/**
+ * u8c_compare_form() - compare two texts under a form
+ * @impl: the implementation that validates
+ * @form: enum u8c_form; with U8C_FORM_NONE as they are
+ * @a: the bytes of one
+ * @an: how many
+ * @b: the bytes of the other
+ * @bn: how many
+ * @order: less than, equal to or greater than 0, as @a is before, the same as
+ *	or behind @b.  The order is that of the code points of the decomposed
+ *	form: NFC and NFD give the same order, and so do NFKC and NFKD.
+ * @e: the first error of @a, or of @b where @a has none, but for line and
+ *	column; may be NULL
+ *
+ * Return: false when one of them is not well-formed.
+ */
+bool u8c_compare_form(const struct u8c_impl *impl, enum u8c_form form, const u8 *a,
+		 size_t an, const u8 *b, size_t bn, int *order,
+		 struct u8c_error *e);
+
+/**
+ * u8c_hash_form() - hash a text under a form
+ * @impl: the implementation that validates
+ * @form: enum u8c_form; with U8C_FORM_NONE as it is
+ * @p: the bytes
+ * @n: how many
+ * @seed: any number, for a hash of one's own
+ * @hash: of the UTF-8 of the decomposed form: texts that u8c_compare_form() finds
+ *	equal have the same.  Stable for one version of this project and of
+ *	Unicode; it does not withstand an attacker who knows @seed.
+ * @e: the first error, but for line and column; may be NULL
+ *
+ * Return: false when the text is not well-formed.
+ */
+bool u8c_hash_form(const struct u8c_impl *impl, enum u8c_form form, const u8 *p,
+	      size_t n, u64 seed, u64 *hash, struct u8c_error *e);
+
+#endif /* U8C_EQUIVALENT_H */

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Lookups in the generated tables of normalization, and the rules for Hangul.
+ */
+#include "normalize/data.h"
+
+#define LAST 0x10ffffu
+
+/* U+0345 folds when the text is in order; until then it stays. */
+static const u8 kinds[U8C_FORMS] = {
+	[U8C_NFC] = U8C_KIND_CANONICAL,
+	[U8C_NFD] = U8C_KIND_CANONICAL,
+	[U8C_NFKC] = U8C_KIND_COMPATIBILITY,
+	[U8C_NFKD] = U8C_KIND_COMPATIBILITY,
+	[U8C_NFKC_CASEFOLD] = U8C_KIND_IDENTIFIER,
+	[U8C_NFD_CASEFOLD] = U8C_KIND_FOLD,
+};
+
+bool u8c_has_boundary_before(enum u8c_form form, u64 cp)
+{
+	return form == U8C_FORM_NONE || cp > LAST ||
+	       u8c_class_begins(form, u8c_class_of(cp));
+}
+
+u32 u8c_last_bytes(const u8 *p, const u8 *end)
+{
+	u32 w = 0, i;
+
+	for (i = 0; i < 3 && p < end; i++, p++)
+		w |= (u32)*p << 8 * i;
+	return w;
+}
+
+static u32 compose_hangul(u32 first, u32 second)
+{
+	u32 l = first - U8C_HANGUL_L, v = second - U8C_HANGUL_V;
+	u32 s = first - U8C_HANGUL_S, t = second - U8C_HANGUL_T;
+
+	if (l < U8C_HANGUL_L_COUNT && v < U8C_HANGUL_V_COUNT)
+		return U8C_HANGUL_S +
+		       (l * U8C_HANGUL_V_COUNT + v) * U8C_HANGUL_T_COUNT;
+	if (s < U8C_HANGUL_S_COUNT && s % U8C_HANGUL_T_COUNT == 0 &&
+	    t - 1 < U8C_HANGUL_T_COUNT - 1)
+		return first + t;
+	return 0;
+}
+
+u32 u8c_compose(u32 first, u32 second)
+{
+	u32 bucket = U8C_PAIR_BUCKET(first, second), i;
+	u64 key = U8C_PAIR_KEY(first, second);
+
+	if (second - U8C_HANGUL_V < 0x100)
+		return compose_hangul(first, second);
+	for (i = u8c_pair_start[bucket]; i < u8c_pair_start[bucket + 1]; i++)
+		if ((u8c_pairs[i] ^ key) < (u64)1 << 21)
+			return u8c_pairs[i] & 0x1fffff;
+	return 0;
+}
+
+bool u8c_find_mapping(enum u8c_form form, u32 cp, struct u8c_mapping *m)
+{
+	u32 at = u8c_record_leaf[u8c_record_index[u8c_block_of(cp)] +
+				 (cp & 0x3f)];
+	const u8 *record = u8c_records + at;
+	unsigned int which;
+
+	if (!at || form == U8C_FORM_NONE)
+		return false;
+	which = u8c_patterns[*record++] >> 4 * kinds[form] & 0xf;
+	if (!which)
+		return false;
+	for (; which > 1; which--)
+		record += 1 + (*record & U8C_MAPPING_LENGTH);
+	m->n = *record & U8C_MAPPING_LENGTH;
+	m->tail = *record & U8C_MAPPING_TAIL;
+	m->p = record + 1;
+	return true;
+}
+
+static unsigned int decompose_hangul(u32 cp, u32 *out)
+{
+	out[2] = u8c_split_hangul(cp, &out[0], &out[1]);
+	return out[2] ? 3 : 2;
+}
+
+unsigned int u8c_decompose(enum u8c_form form, u32 cp, u32 *out)
+{
+	u32 bits = form == U8C_FORM_NONE ? 0 : u8c_class_of(cp);
+	struct u8c_mapping m;
+	unsigned int n = 0;
+	const u8 *end;
+
+	if (u8c_is_hangul(cp) && form != U8C_FORM_NONE)
+		return decompose_hangul(cp, out);
+	if (!u8c_find_mapping(form, cp, &m)) {
+		out[0] = cp | (bits & U8C_CCC_BITS);
+		return 1;
+	}
+	for (end = m.p + m.n; m.p < end && n < U8C_MAPPING_MAX; n++) {
+		out[n] = u8c_take(&m.p, end);
+		out[n] |= u8c_class_of(out[n]) & U8C_CCC_BITS;
+	}
+	return n;
+}

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What the normalization forms say of one code point, or of two.
+ *
+ * A code point above U+10FFFF, and a surrogate, is a starter that nothing
+ * changes.
+ */
+#ifndef U8C_NORMALIZATION_H
+#define U8C_NORMALIZATION_H
+
+#include "normalize/ucd_normalization.h"
+
+/* The most code points that a code point becomes: U+FDFA in NFKD. */
+#define U8C_MAPPING_MAX 18
+
+/* Hangul (Unicode section 3.12). */
+#define U8C_HANGUL_L 0x1100u
+#define U8C_HANGUL_V 0x1161u
+#define U8C_HANGUL_T 0x11a7u
+#define U8C_HANGUL_S 0xac00u
+#define U8C_HANGUL_L_COUNT 19u
+#define U8C_HANGUL_V_COUNT 21u
+#define U8C_HANGUL_T_COUNT 28u
+#define U8C_HANGUL_S_COUNT 11172u
+
+/**
+ * enum u8c_quick - the answer of a quick check (UAX #15 section 9)
+ *
+ * @U8C_QUICK_YES: it is normalized.
+ * @U8C_QUICK_NO: it is not.
+ * @U8C_QUICK_MAYBE: that takes a closer look.
+ */
+enum u8c_quick {
+	U8C_QUICK_YES,
+	U8C_QUICK_NO,
+	U8C_QUICK_MAYBE
+};
+
+/**
+ * struct u8c_mapping - what a code point becomes, as UTF-8
+ *
+ * @p: the bytes, in a table.
+ * @n: how many; 0 where the code point is left out.
+ * @tail: it ends in a nonstarter.
+ */
+struct u8c_mapping {
+	const u8 *p;
+	u8 n;
+	bool tail;
+};
+
+/**
+ * u8c_has_boundary_before() - may a text be cut before a code point?
+ * @form: enum u8c_form
+ * @cp: any code point
+ *
+ * Return: true where the forms of the two parts, put together, are the form of
+ * the whole, whatever stands before.
+ */
+bool u8c_has_boundary_before(enum u8c_form form, u64 cp);
+
+/**
+ * u8c_compose() - the primary composite of two code points (D114)
+ * @first: a starter
+ * @second: what follows it
+ *
+ * Return: 0 when there is none.
+ */
+u32 u8c_compose(u32 first, u32 second);
+
+/**
+ * u8c_decompose() - what a code point becomes before ordering and composing
+ * @form: enum u8c_form
+ * @cp: any number up to 1FFFFF; no code point stays as it is
+ * @out: room for U8C_MAPPING_MAX; the class of each is in its highest byte
+ *
+ * U+0345 stays under U8C_NFD_CASEFOLD: it becomes U+03B9, a starter, when the
+ * text is in canonical order.
+ *
+ * Return: how many; 0 where it is left out.
+ */
+unsigned int u8c_decompose(enum u8c_form form, u32 cp, u32 *out);
+
+/* Has the code point a mapping that is not itself?  Not for Hangul. */
+bool u8c_find_mapping(enum u8c_form form, u32 cp, struct u8c_mapping *m);
+
+/* The bytes from @p to @end, up to three, the first one lowest; 0 for none. */
+u32 u8c_last_bytes(const u8 *p, const u8 *end);
+
+static inline bool u8c_composes(enum u8c_form form)
+{
+	return form == U8C_NFC || form == U8C_NFKC || form == U8C_NFKC_CASEFOLD;
+}
+
+/* Does the form change letters of ASCII? */
+static inline bool u8c_folds_ascii(enum u8c_form form)
+{
+	return form == U8C_NFKC_CASEFOLD || form == U8C_NFD_CASEFOLD;
+}
+
+static inline bool u8c_is_hangul(u32 cp)
+{
+	return cp - U8C_HANGUL_S < U8C_HANGUL_S_COUNT;
+}
+
+/* The jamo of a syllable.  Return: T, or 0 where there is none. */
+static inline u32 u8c_split_hangul(u32 cp, u32 *l, u32 *v)
+{
+	u32 s = cp - U8C_HANGUL_S, lv = s / U8C_HANGUL_T_COUNT;
+	u32 t = s % U8C_HANGUL_T_COUNT;
+
+	*l = U8C_HANGUL_L + lv / U8C_HANGUL_V_COUNT;
+	*v = U8C_HANGUL_V + lv % U8C_HANGUL_V_COUNT;
+	return t ? U8C_HANGUL_T + t : 0;
+}
+
+/*
+ * Where the 64 entries of a code point, or of any number up to 1FFFFF, begin in
+ * both indices, and which.
+ */
+static __always_inline u32 u8c_block_of(u32 cp)
+{
+	if (likely(cp < 0x10000))
+		return cp >> 6;
+	return u8c_norm_middle[cp >> 12] + (cp >> 6 & 0x3f);
+}
+
+/* The class of a code point of a block, by the lowest six bits of @last. */
+static __always_inline u32 u8c_class_in(u32 entry, u32 last)
+{
+	return u8c_classes[u8c_class_leaf[(entry & U8C_BLOCK_BITS) << 6 |
+					  (last & 0x3f)]];
+}
+
+/* The bits of a code point's class; of any number up to 1FFFFF. */
+static __always_inline u32 u8c_class_of(u32 cp)
+{
+	return u8c_class_in(u8c_class_index[u8c_block_of(cp)], cp);
+}
+
+/* The entry of the index for UTF-8 of so many bytes; there is one for any. */
+static __always_inline u32 u8c_entry_2(const u8 *p)
+{
+	return u8c_class_index[p[0] & 0x1f];
+}
+
+static __always_inline u32 u8c_entry_3(const u8 *p)
+{
+	return u8c_class_index[(u32)(p[0] & 0xf) << 6 | (p[1] & 0x3f)];
+}
+
+static __always_inline u32 u8c_entry_4(const u8 *p)
+{
+	return u8c_class_index[u8c_norm_middle[(u32)(p[0] & 7) << 6 |
+					       (p[1] & 0x3f)] +
+			       (p[2] & 0x3f)];
+}
+
+/*
+ * Up to four bytes from @p on and before @end, the first one lowest, zeros where
+ * the text has ended; and each is loaded once.  What is read of a code point is
+ * all read of this word, so it is one code point, whatever the text does.
+ */
+static __always_inline u32 u8c_head(const u8 *p, const u8 *end)
+{
+	u32 w;
+
+	if (likely(end - p >= 4))
+		w = u8c_load32_le(p);
+	else
+		w = u8c_last_bytes(p, end);
+	U8C_ONCE(w);
+	return w;
+}
+
+/* Behind a code point of @n bytes, but no farther than the text goes. */
+static __always_inline const u8 *u8c_behind(const u8 *p, const u8 *end,
+					    unsigned int n)
+{
+	return likely(end - p >= 4) || n < end - p ? p + n : end;
+}
+
+/* The class of the code point at @p, before @end, and the next one. */
+static __always_inline const u8 *u8c_look(const u8 *p, const u8 *end, u32 *bits)
+{
+	u32 w = u8c_head(p, end), last = w, entry, n = 1;
+
+	if ((w & 0xff) < 0x80) {
+		entry = u8c_class_index[w >> 6 & 1];
+	} else if ((w & 0xff) < 0xe0) {
+		entry = u8c_class_index[w & 0x1f];
+		last = w >> 8;
+		n = 2;
+	} else if (likely((w & 0xff) < 0xf0)) {
+		entry = u8c_class_index[(w & 0xf) << 6 | (w >> 8 & 0x3f)];
+		last = w >> 16;
+		n = 3;
+	} else {
+		entry = u8c_class_index[u8c_norm_middle[(w & 7) << 6 |
+							(w >> 8 & 0x3f)] +
+					(w >> 16 & 0x3f)];
+		last = w >> 24;
+		n = 4;
+	}
+	*bits = u8c_class_in(entry, last);
+	return u8c_behind(p, end, n);
+}
+
+/* May a text be cut before a code point of this class? */
+static __always_inline bool u8c_class_begins(enum u8c_form form, u32 bits)
+{
+	return !(bits & U8C_CCC_BITS) &&
+	       !(bits & U8C_STOP(form) && bits & U8C_BACKWARD);
+}
+
+/*
+ * The code point at *@p, before @end, and on to the next one.  Of bytes that are
+ * not well-formed it is any number up to 1FFFFF.
+ */
+static __always_inline u32 u8c_take(const u8 **p, const u8 *end)
+{
+	u32 w = u8c_head(*p, end), n, cp;
+
+	if ((w & 0xff) < 0x80) {
+		cp = w & 0x7f;
+		n = 1;
+	} else if ((w & 0xff) < 0xe0) {
+		cp = (w & 0x1f) << 6 | (w >> 8 & 0x3f);
+		n = 2;
+	} else if (likely((w & 0xff) < 0xf0)) {
+		cp = (w & 0xf) << 12 | (w >> 2 & 0xfc0) | (w >> 16 & 0x3f);
+		n = 3;
+	} else {
+		cp = (w & 7) << 18 | (w << 4 & 0x3f000) | (w >> 10 & 0xfc0) |
+		     (w >> 24 & 0x3f);
+		n = 4;
+	}
+	*p = u8c_behind(*p, end, n);
+	return cp;
+}
+
+/* Writes a code point, or any number up to 1FFFFF. */
+static __always_inline unsigned int u8c_put(u32 cp, u8 *out)
+{
+	if (cp < 0x80) {
+		out[0] = cp;
+		return 1;
+	}
+	if (cp < 0x800) {
+		out[0] = 0xc0 | cp >> 6;
+		out[1] = 0x80 | (cp & 0x3f);
+		return 2;
+	}
+	if (cp < 0x10000) {
+		out[0] = 0xe0 | cp >> 12;
+		out[1] = 0x80 | (cp >> 6 & 0x3f);
+		out[2] = 0x80 | (cp & 0x3f);
+		return 3;
+	}
+	out[0] = 0xf0 | cp >> 18;
+	out[1] = 0x80 | (cp >> 12 & 0x3f);
+	out[2] = 0x80 | (cp >> 6 & 0x3f);
+	out[3] = 0x80 | (cp & 0x3f);
+	return 4;
+}
+
+#endif /* U8C_NORMALIZATION_H */

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Normalization one code point at a time: code points go in, normalized ones
+ * come out, and nothing depends on when they are taken.
+ */
+#ifndef U8C_NORMALIZER_H
+#define U8C_NORMALIZER_H
+
+#include "normalize/data.h"
+
+/* The longest run of nonstarters, after decomposition, that is normalized. */
+#define U8C_RUN_MAX 1024
+
+/* A starter, a run, and what one more code point adds, with a joiner. */
+#define U8C_HELD_MAX (1 + U8C_RUN_MAX + U8C_MAPPING_MAX + 1)
+
+/**
+ * struct u8c_normalizer - a text that is being normalized
+ *
+ * Owned by the caller; without pointers, so that it may be copied.
+ *
+ * @wide: a code point above U+10FFFF that is ready, after the held ones.
+ * @form: enum u8c_form.
+ * @stream_safe: apply the Stream-Safe Text Process (UAX #15 section 13).
+ * @has_wide: @wide holds one.
+ * @ordered: the open run is in canonical order.
+ * @last_class: of the last nonstarter of the open run.
+ * @safe_count: nonstarters that the text up to here ends in, in NFKD.
+ * @head: the next of @held to be taken.
+ * @ready: where the part of @held that is still open begins: a starter, if
+ *	there was one, and its run.
+ * @end: where it ends.
+ * @run: nonstarters of the open run, as they were before composition.
+ * @held: code points, each with its class in the highest byte.
+ * @sorted: where a long run is sorted.
+ * @place: for that, where the nonstarters of each class begin.
+ */
+struct u8c_normalizer {
+	u64 wide;
+	u8 form;
+	bool stream_safe;
+	bool has_wide;
+	bool ordered;
+	u8 last_class;
+	u8 safe_count;
+	u16 head;
+	u16 ready;
+	u16 end;
+	u16 run;
+	u32 held[U8C_HELD_MAX];
+	u32 sorted[U8C_RUN_MAX];
+	u16 place[256];
+};
+
+/**
+ * u8c_normalizer_init() - start a text
+ * @n: the normalizer; any content
+ * @form: enum u8c_form; with U8C_FORM_NONE all stays as it is
+ * @stream_safe: insert U+034F where a run of nonstarters, in NFKD, would be
+ *	longer than 30 (UAX15-D4).  Under U8C_NFKC_CASEFOLD too, which would
+ *	leave out one that the text brings.
+ */
+void u8c_normalizer_init(struct u8c_normalizer *n, enum u8c_form form,
+			 bool stream_safe);
+
+/**
+ * u8c_normalizer_push() - put in the next code point
+ * @n: the normalizer, of which nothing is ready to be taken
+ * @cp: any code point, of any profile
+ *
+ * Return: false, and nothing is changed, when the run of nonstarters that is
+ * open would become longer than U8C_RUN_MAX.
+ */
+bool u8c_normalizer_push(struct u8c_normalizer *n, u64 cp);
+
+/**
+ * u8c_normalizer_finish() - say that no code point follows
+ * @n: the normalizer, of which nothing is ready to be taken
+ *
+ * All that it holds becomes ready; then it is as after u8c_normalizer_init().
+ */
+void u8c_normalizer_finish(struct u8c_normalizer *n);
+
+/**
+ * u8c_normalizer_next() - take a code point that is ready
+ * @n: the normalizer
+ * @cp: the code point
+ *
+ * Return: false when none is.
+ */
+bool u8c_normalizer_next(struct u8c_normalizer *n, u64 *cp);
+
+/* Are there code points to be taken? */
+static inline bool u8c_normalizer_is_ready(const struct u8c_normalizer *n)
+{
+	return n->head < n->ready || n->has_wide;
+}
+
+/* Does it hold code points that what follows may change? */
+static inline bool u8c_normalizer_is_open(const struct u8c_normalizer *n)
+{
+	return n->ready < n->end;
+}
+
+#endif /* U8C_NORMALIZER_H */

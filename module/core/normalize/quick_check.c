@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Text that is normalized already, and the quick check.
+ */
+#include "normalize/candidates.h"
+#include "normalize/quick_check.h"
+
+size_t u8c_stable_up_to(const struct u8c_impl *impl, enum u8c_form form,
+			const u8 *p, size_t n, bool final)
+{
+	struct u8c_marks marks;
+	size_t end;
+
+	if (form == U8C_FORM_NONE)
+		return n;
+	u8c_marks_init(&marks, impl, form, p, n, true);
+	end = u8c_marks_doubt(&marks, 0);
+	return end < n || final ? end : u8c_cut_before(form, p, 0, n);
+}
+
+size_t u8c_segment_end(enum u8c_form form, const u8 *p, size_t n)
+{
+	const u8 *at, *end = p + n, *next;
+	u32 bits;
+
+	for (at = u8c_look(p, end, &bits); at < end; at = next) {
+		next = u8c_look(at, end, &bits);
+		if (u8c_class_begins(form, bits))
+			break;
+	}
+	return at - p;
+}
+
+/* Has the code point at @p a lower class than the one before it? */
+static bool is_late(const u8 *start, const u8 *p, u32 bits)
+{
+	const u8 *end = p;
+	u32 before;
+
+	if (!(bits & U8C_CCC_BITS) || p == start)
+		return false;
+	do
+		p--;
+	while (p > start && u8c_is_continuation(*p));
+	u8c_look(p, end, &before);
+	return before >> U8C_CCC_SHIFT > bits >> U8C_CCC_SHIFT;
+}
+
+/*
+ * A doubt that is met first says where, @n where there is none; only a certain
+ * no ends the search.
+ */
+static enum u8c_quick judge(struct u8c_marks *m, size_t *doubt)
+{
+	size_t at = u8c_marks_next(m, 0);
+	bool late;
+	u32 bits;
+
+	*doubt = m->n;
+	for (; at < m->n; at = u8c_marks_next(m, at + 1)) {
+		u8c_look(m->p + at, m->p + m->n, &bits);
+		late = is_late(m->p, m->p + at, bits);
+		if (!late && !(bits & U8C_STOP(m->form)))
+			continue;
+		if (*doubt == m->n)
+			*doubt = at;
+		if (late || !u8c_composes(m->form) || !(bits & U8C_MAYBE))
+			return U8C_QUICK_NO;
+	}
+	return *doubt < m->n ? U8C_QUICK_MAYBE : U8C_QUICK_YES;
+}
+
+bool u8c_quick_check(const struct u8c_impl *impl, enum u8c_form form,
+		     const u8 *p, size_t n, enum u8c_quick *answer,
+		     size_t *offset, struct u8c_error *e)
+{
+	struct u8c_marks marks;
+
+	if (!u8c_validate(impl, &u8c_rfc3629, p, n, e))
+		return false;
+	*answer = U8C_QUICK_YES;
+	*offset = n;
+	if (form == U8C_FORM_NONE)
+		return true;
+	u8c_marks_init(&marks, impl, form, p, n, false);
+	*answer = judge(&marks, offset);
+	return true;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * A text in any normalization form, read code point by code point without
+ * memory for it.
+ */
+#ifndef U8C_COMPOSED_H
+#define U8C_COMPOSED_H
+
+#include "normalize/reorder.h"
+
+/**
+ * struct u8c_composed - a text under a normalization form
+ *
+ * @text: the text, decomposed, from what is not composed yet on.
+ * @again: the same from behind the starter that was given last, where
+ *	nonstarters remained behind it.
+ * @starter: that starter, as it was before it was composed with these.
+ * @left: how many remain.
+ * @last_class: the class of the last of them that was given.
+ * @next: a code point that was read too far, its class in the highest byte.
+ * @has_next: there is one.
+ */
+struct u8c_composed {
+	struct u8c_ordered text;
+	struct u8c_ordered again;
+	u32 starter;
+	u32 next;
+	size_t left;
+	u8 last_class;
+	bool has_next;
+};
+
+/**
+ * u8c_composed_init() - start to read a text
+ * @t: the reader; any content
+ * @form: enum u8c_form but U8C_FORM_NONE
+ * @p: the bytes, well-formed (RFC 3629)
+ * @n: how many
+ */
+void u8c_composed_init(struct u8c_composed *t, enum u8c_form form, const u8 *p,
+		       size_t n);
+
+/* The next code point; or U8C_END. */
+u32 u8c_composed_next(struct u8c_composed *t);
+
+#endif /* U8C_COMPOSED_H */

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The Canonical Ordering Algorithm (D109) without memory.
+ *
+ * A run of up to U8C_ORDERED_RUN nonstarters is sorted by insertion.  A longer
+ * one is read again and again: each pass gives the nonstarters of one class, in
+ * their order, and finds the least class above it.  Classes are few, so this
+ * is linear in the length of the run, whatever it holds.
+ *
+ * Should the text change between passes, there may be more or less to give.  A
+ * run still ends where it was first seen to end, after 255 passes at most, so
+ * the work stays linear in the length of the text.
+ */
+#include "normalize/reorder.h"
+
+/* A form that composes leaves composites alone; here they must not stay. */
+static const u32 stops[U8C_FORMS] = {
+	[U8C_NFC] = U8C_STOP(U8C_NFD),
+	[U8C_NFD] = U8C_STOP(U8C_NFD),
+	[U8C_NFKC] = U8C_STOP(U8C_NFKD),
+	[U8C_NFKD] = U8C_STOP(U8C_NFKD),
+	[U8C_NFKC_CASEFOLD] = U8C_STOP(U8C_NFKC_CASEFOLD) | U8C_STOP(U8C_NFD),
+	[U8C_NFD_CASEFOLD] = U8C_STOP(U8C_NFD_CASEFOLD),
+};
+
+void u8c_points_init(struct u8c_points *t, enum u8c_form form, const u8 *p,
+		     size_t n)
+{
+	t->p = p;
+	t->end = p + n;
+	t->map = NULL;
+	t->map_end = NULL;
+	t->vowel = 0;
+	t->final = 0;
+	t->stop = stops[form];
+	t->form = form;
+}
+
+static u32 with_class(u32 cp)
+{
+	return cp | (u8c_class_of(cp) & U8C_CCC_BITS);
+}
+
+static u32 begin_hangul(struct u8c_points *t, u32 cp)
+{
+	u32 l, v;
+
+	t->final = u8c_split_hangul(cp, &l, &v);
+	t->vowel = v;
+	return l;
+}
+
+static u32 take_jamo(struct u8c_points *t)
+{
+	u32 jamo = t->vowel;
+
+	t->vowel = t->final;
+	t->final = 0;
+	return jamo;
+}
+
+u32 u8c_points_next(struct u8c_points *t)
+{
+	struct u8c_mapping m;
+	u32 bits, cp;
+
+	while (t->map == t->map_end) {
+		if (t->vowel)
+			return take_jamo(t);
+		if (t->p >= t->end)
+			return U8C_END;
+		cp = u8c_take(&t->p, t->end);
+		bits = u8c_class_of(cp);
+		if (!(bits & t->stop))
+			return cp | (bits & U8C_CCC_BITS);
+		if (u8c_is_hangul(cp))
+			return begin_hangul(t, cp);
+		if (!u8c_find_mapping(t->form, cp, &m))
+			return cp | (bits & U8C_CCC_BITS);
+		t->map = m.p;
+		t->map_end = m.p + m.n;
+	}
+	return with_class(u8c_take(&t->map, t->map_end));
+}
+
+void u8c_ordered_init(struct u8c_ordered *t, enum u8c_form form, const u8 *p,
+		      size_t n)
+{
+	u8c_points_init(&t->at, form, p, n);
+	t->count = 0;
+	t->given = 0;
+	t->class = 0;
+	t->above = 0;
+}
+
+static bool is_nonstarter(u32 point)
+{
+	return point != U8C_END && point >> 24;
+}
+
+static void insert(struct u8c_ordered *t, u32 point)
+{
+	unsigned int k = t->count++;
+
+	for (; k && t->short_run[k - 1] >> 24 > point >> 24; k--)
+		t->short_run[k] = t->short_run[k - 1];
+	t->short_run[k] = point;
+}
+
+/*
+ * Reads the rest of a long run, from @point on, to its end.
+ *
+ * Return: the least class in it.
+ */
+static u8 least_class(struct u8c_ordered *t, u32 point)
+{
+	unsigned int least = t->short_run[0] >> 24;
+
+	do {
+		least = point >> 24 < least ? point >> 24 : least;
+		t->run_end = t->at;
+		point = u8c_points_next(&t->at);
+	} while (is_nonstarter(point));
+	return least;
+}
+
+/* Reads a run that begins with @point, the first after t->run. */
+static void begin_run(struct u8c_ordered *t, u32 point)
+{
+	struct u8c_points before;
+
+	t->count = 0;
+	t->given = 0;
+	do {
+		if (t->count == U8C_ORDERED_RUN) {
+			t->class = least_class(t, point);
+			t->count = 0;
+			t->above = 0;
+			t->at = t->run;
+			return;
+		}
+		insert(t, point);
+		before = t->at;
+		point = u8c_points_next(&t->at);
+	} while (is_nonstarter(point));
+	t->at = before;
+}
+
+/* The next of a long run; 0 at its end. */
+static u32 next_of_class(struct u8c_ordered *t)
+{
+	u32 point;
+
+	for (;;) {
+		point = u8c_points_next(&t->at);
+		if (is_nonstarter(point) && t->at.p <= t->run_end.p) {
+			u8 class = point >> 24;
+
+			if (class == t->class)
+				return point;
+			if (class > t->class && (!t->above || class < t->above))
+				t->above = class;
+			continue;
+		}
+		t->class = t->above;
+		if (!t->class) {
+			t->at = t->run_end;
+			return 0;
+		}
+		t->above = 0;
+		t->at = t->run;
+	}
+}
+
+u32 u8c_ordered_next(struct u8c_ordered *t)
+{
+	u32 point;
+
+	for (;;) {
+		if (t->given < t->count)
+			return t->short_run[t->given++];
+		point = t->class ? next_of_class(t) : 0;
+		if (point)
+			return point;
+		t->run = t->at;
+		point = u8c_points_next(&t->at);
+		if (!is_nonstarter(point))
+			return point;
+		begin_run(t, point);
+	}
+}

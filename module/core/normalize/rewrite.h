@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The form of a text.
+ */
+#ifndef U8C_REWRITE_H
+#define U8C_REWRITE_H
+
+#include "normalize/output.h"
+#include "validate/validate.h"
+
+/**
+ * u8c_rewrite() - write the form of a text
+ * @s: where to
+ * @impl: the implementation to use
+ * @form: enum u8c_form but U8C_FORM_NONE
+ * @p: the bytes, well-formed (RFC 3629), between places where a text may be cut
+ * @n: how many
+ * @at: when a run of nonstarters is too long, the offset of the code point that
+ *	does not fit in it
+ *
+ * Return: how many bytes were taken: @n, or where the segment begins that has
+ * such a run.
+ */
+size_t u8c_rewrite(struct u8c_sink *s, const struct u8c_impl *impl,
+		   enum u8c_form form, const u8 *p, size_t n, size_t *at);
+
+#endif /* U8C_REWRITE_H */

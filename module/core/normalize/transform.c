@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Whole texts under a normalization form.
+ *
+ * What the form does not change is copied in long stretches.  Between these are
+ * segments: from a place where the text may be cut to the next one, mostly a
+ * code point or two.
+ */
+#include "normalize/recompose.h"
+#include "validate/count.h"
+#include "normalize/candidates.h"
+#include "normalize/transform.h"
+#include "normalize/quick_check.h"
+#include "normalize/rewrite.h"
+
+/* A run is too long at @offset of @n bytes. */
+static void set_error(struct u8c_error *e, const u8 *p, size_t n, size_t offset)
+{
+	const u8 *next = p + offset;
+
+	if (!e)
+		return;
+	memset(e, 0, sizeof(*e));
+	e->offset = offset;
+	e->value = u8c_take(&next, p + n);
+	e->reason = U8C_COMBINING_RUN;
+	e->length = next - (p + offset);
+	e->span = e->length;
+	e->count = e->length;
+	memcpy(e->bytes, p + offset, e->length);
+}
+
+/*
+ * ASCII at the start that is well-formed and stays, whatever follows; the last
+ * character may compose.
+ */
+static size_t ascii_stays(enum u8c_form form, const u8 *p, size_t n)
+{
+	size_t ascii;
+
+	if (u8c_folds_ascii(form))
+		return 0;
+	ascii = u8c_ascii_up_to(p, n);
+	return ascii && ascii < n ? ascii - 1 : ascii;
+}
+
+/* Is all behind @from well-formed? */
+static bool is_valid_from(const struct u8c_impl *impl, const u8 *p, size_t from,
+			  size_t n, struct u8c_error *e)
+{
+	if (u8c_validate(impl, &u8c_rfc3629, p + from, n - from, e))
+		return true;
+	if (e)
+		e->offset += from;
+	return false;
+}
+
+enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum u8c_form form,
+			    const u8 *p, size_t n, u8 *out, size_t room,
+			    size_t *made, struct u8c_error *e)
+{
+	struct u8c_sink s = { .out = out, .room = room };
+	size_t start = ascii_stays(form, p, n), at = 0;
+
+	*made = 0;
+	if (!is_valid_from(impl, p, start, n, e))
+		return U8C_MADE_ILL_FORMED;
+	if (form == U8C_FORM_NONE)
+		start = n;
+	u8c_sink_write(&s, p, start);
+	if (u8c_rewrite(&s, impl, form, p + start, n - start, &at) < n - start) {
+		set_error(e, p, n, start + at);
+		return U8C_MADE_COMBINING_RUN;
+	}
+	*made = s.made < (size_t)-1 ? s.made : (size_t)-1;
+	return s.made <= room ? U8C_MADE : U8C_MADE_FULL;
+}
+
+/* The same; @offset is how far it is. */
+static noinline bool is_valid(const struct u8c_impl *impl, const u8 *p,
+			      size_t from, size_t n, size_t *offset,
+			      struct u8c_error *e)
+{
+	struct u8c_error own;
+
+	if (!e)
+		e = &own;
+	*offset = n;
+	if (is_valid_from(impl, p, from, n, e))
+		return true;
+	*offset = e->offset;
+	return false;
+}
+
+/* Is a segment its own form?  If not, @at is the first difference. */
+static noinline bool is_form(enum u8c_form form, const u8 *p, size_t n, size_t *at)
+{
+	const u8 *q = p, *end = p + n, *next;
+	struct u8c_composed text;
+	u32 cp;
+
+	u8c_composed_init(&text, form, p, n);
+	while (q < end) {
+		next = q;
+		cp = u8c_take(&next, end);
+		*at = q - p;
+		if (u8c_composed_next(&text) != cp)
+			return false;
+		q = next;
+	}
+	*at = n;
+	return u8c_composed_next(&text) == U8C_END;
+}
+
+bool u8c_is_normalized(const struct u8c_impl *impl, enum u8c_form form,
+		       const u8 *p, size_t n, size_t *offset,
+		       struct u8c_error *e)
+{
+	size_t done = ascii_stays(form, p, n), part, at;
+	struct u8c_marks marks;
+
+	if (!is_valid(impl, p, done, n, offset, e))
+		return false;
+	if (form == U8C_FORM_NONE)
+		return true;
+	u8c_marks_init(&marks, impl, form, p, n, false);
+	while (done < n) {
+		done = u8c_marks_doubt(&marks, done);
+		if (done == n)
+			break;
+		part = u8c_segment_end(form, p + done, n - done);
+		if (!is_form(form, p + done, part, &at)) {
+			*offset = done + at;
+			return false;
+		}
+		done += part;
+	}
+	return true;
+}

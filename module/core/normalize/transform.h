@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Whole texts under a normalization form.
+ *
+ * All calls validate (RFC 3629), allocate nothing, use less than 1 KiB of
+ * stack whatever the text, and may be made in any context.  Time is linear in
+ * the length of the text, whatever it holds.
+ */
+#ifndef U8C_NORMALIZE_H
+#define U8C_NORMALIZE_H
+
+#include "normalize/data.h"
+#include "validate/validate.h"
+
+/**
+ * enum u8c_made - how normalizing a text ended
+ *
+ * @U8C_MADE: all of it was written.
+ * @U8C_MADE_FULL: there is no room for all of it; what was written is of no
+ *	use, but how much it takes is known.
+ * @U8C_MADE_ILL_FORMED: the text is not well-formed.
+ * @U8C_MADE_COMBINING_RUN: a run of nonstarters is longer than U8C_RUN_MAX.
+ */
+enum u8c_made {
+	U8C_MADE,
+	U8C_MADE_FULL,
+	U8C_MADE_ILL_FORMED,
+	U8C_MADE_COMBINING_RUN
+};
+
+/**
+ * u8c_normalize() - the form of a text
+ * @impl: the implementation that validates
+ * @form: enum u8c_form
+ * @p: the bytes
+ * @n: how many
+ * @out: where the result goes; apart from @p; NULL when @room is 0
+ * @room: bytes of it; 0 to ask for the size
+ * @made: bytes of the result, also when there is no room for them
+ * @e: the first error, but for line and column, when the text is not
+ *	well-formed or has too long a run; may be NULL
+ *
+ * Of a text whose runs are too long, the error is at the first code point that
+ * does not fit in its run.
+ *
+ * Return: enum u8c_made.
+ */
+enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum u8c_form form,
+			    const u8 *p, size_t n, u8 *out, size_t room,
+			    size_t *made, struct u8c_error *e);
+
+/**
+ * u8c_is_normalized() - is a text the same as its form?
+ * @impl: the implementation that validates
+ * @form: enum u8c_form
+ * @p: the bytes
+ * @n: how many
+ * @offset: byte offset of the first code point that is not the same in the
+ *	form; @n where all are
+ * @e: the first error, but for line and column, when the text is not
+ *	well-formed; may be NULL
+ *
+ * Exact, of runs of any length.
+ *
+ * Return: whether it is; false when the text is not well-formed, and then
+ * @offset is where.
+ */
+bool u8c_is_normalized(const struct u8c_impl *impl, enum u8c_form form,
+		       const u8 *p, size_t n, size_t *offset,
+		       struct u8c_error *e);
+
+#endif /* U8C_NORMALIZE_H */

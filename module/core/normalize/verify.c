@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The text and its form, side by side, to the first difference.
+ *
+ * The form comes later than the text: it waits for the end of a run.  The text
+ * waits for it in a queue.  That holds little more than the run, as each code
+ * point of the text gives at least one of the form, few of which compose to
+ * one; but for what NFKC_Casefold leaves out, and behind the first of that
+ * nothing needs to be kept.
+ */
+#include "normalize/verify.h"
+
+void u8c_checker_init(struct u8c_checker *c, enum u8c_form form,
+		      bool stream_safe)
+{
+	u8c_normalizer_init(&c->normalizer, form, stream_safe);
+	c->offset = 0;
+	c->length = 0;
+	c->differs = false;
+	c->sealed = false;
+	c->stuck = false;
+	c->behind = 0;
+	memset(c->waiting, 0, sizeof(c->waiting));
+	c->first = 0;
+	c->end = 0;
+}
+
+static void differ(struct u8c_checker *c)
+{
+	c->differs = true;
+	c->length = c->queue[c->first] >> 24;
+}
+
+static void pop(struct u8c_checker *c)
+{
+	unsigned int length = c->queue[c->first++] >> 24;
+
+	c->offset += length;
+	c->waiting[length - 1]--;
+}
+
+static void compare(struct u8c_checker *c)
+{
+	u64 cp;
+
+	while (!c->differs && u8c_normalizer_next(&c->normalizer, &cp)) {
+		if (c->first < c->end &&
+		    (c->queue[c->first] & 0xffffff) == cp)
+			pop(c);
+		else
+			differ(c);
+	}
+	/* What no form holds is next. */
+	if (!c->differs && c->sealed && c->first + 1 == c->end)
+		differ(c);
+}
+
+static void enqueue(struct u8c_checker *c, u32 cp, unsigned int length)
+{
+	u32 points[U8C_MAPPING_MAX];
+
+	if (c->first == c->end) {
+		c->first = 0;
+		c->end = 0;
+	} else if (c->end == U8C_CHECKER_MAX && c->first) {
+		memmove(c->queue, c->queue + c->first,
+			(c->end - c->first) * sizeof(c->queue[0]));
+		c->end -= c->first;
+		c->first = 0;
+	}
+	c->behind += c->sealed;
+	if (c->sealed || c->end == U8C_CHECKER_MAX)
+		return;
+	c->queue[c->end++] = cp | length << 24;
+	c->sealed = !u8c_decompose(c->normalizer.form, cp, points);
+}
+
+/* All that came is compared with all of its form. */
+static void settle(struct u8c_checker *c)
+{
+	u8c_normalizer_finish(&c->normalizer);
+	compare(c);
+	if (!c->differs && c->first < c->end)
+		differ(c);
+}
+
+bool u8c_checker_push(struct u8c_checker *c, u64 cp, unsigned int length)
+{
+	if (c->differs)
+		return true;
+	if (cp > 0x10ffff) {
+		u8c_checker_pass(c, length);
+		c->waiting[length - 1] += c->differs;
+		return true;
+	}
+	if (!u8c_normalizer_push(&c->normalizer, cp))
+		return false;
+	enqueue(c, cp, length);
+	c->waiting[length - 1]++;
+	compare(c);
+	if (!c->differs && c->behind == U8C_CHECKER_MAX)
+		settle(c);
+	return true;
+}
+
+void u8c_checker_pass(struct u8c_checker *c, size_t n)
+{
+	if (!c->differs)
+		settle(c);
+	if (!c->differs)
+		c->offset += n;
+}
+
+void u8c_checker_finish(struct u8c_checker *c)
+{
+	if (!c->differs)
+		settle(c);
+}

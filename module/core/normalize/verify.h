@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Is a text that comes code point by code point normalized, and if not, where?
+ */
+#ifndef U8C_CHECKER_H
+#define U8C_CHECKER_H
+
+#include "codec/decode.h"
+#include "normalize/incremental.h"
+
+/* Code points put in whose form is not known: a run, and what composes. */
+#define U8C_CHECKER_MAX (U8C_RUN_MAX + 64)
+
+/**
+ * struct u8c_checker - a text that is compared with its form
+ *
+ * The same whatever the calls.  Owned by the caller; without pointers.
+ *
+ * No more than 2 * U8C_CHECKER_MAX code points ever wait: the difference is no
+ * farther back than that.  Where more code points that NFKC_Casefold leaves out
+ * stand in a row, the first of them is the difference at the latest, even when
+ * what stands before it composes with what stands behind them all.
+ *
+ * @normalizer: makes the form.
+ * @offset: bytes of the text that are the same in the form; of the first code
+ *	point that is not, once @differs.
+ * @waiting: code points put in that are not known to be the same, by their
+ *	length, waiting[0] for one byte; once @differs, those from the difference
+ *	on, but for those put in later.
+ * @length: bytes of that code point.
+ * @differs: the answer is no.
+ * @sealed: a code point is in @queue that no form holds: what comes behind it
+ *	need not be kept, as the difference is there at the latest.
+ * @stuck: of a stream: the run is too long for the next code point, which the
+ *	output has no room to say yet.
+ * @behind: code points put in since then.
+ * @first: the next of @queue to be compared.
+ * @end: where @queue ends.
+ * @queue: code points put in, each with its length in the highest byte.
+ */
+struct u8c_checker {
+	struct u8c_normalizer normalizer;
+	u64 offset;
+	u64 waiting[U8C_SEQUENCE_MAX];
+	u8 length;
+	bool differs;
+	bool sealed;
+	bool stuck;
+	u16 behind;
+	u16 first;
+	u16 end;
+	u32 queue[U8C_CHECKER_MAX];
+};
+
+/**
+ * u8c_checker_init() - start a text
+ * @c: the checker; any content
+ * @form: enum u8c_form
+ * @stream_safe: whether the form is that of the Stream-Safe Text Process
+ */
+void u8c_checker_init(struct u8c_checker *c, enum u8c_form form,
+		      bool stream_safe);
+
+/**
+ * u8c_checker_push() - put in the next code point
+ * @c: the checker
+ * @cp: any code point, of any profile
+ * @length: its bytes, 1 to U8C_SEQUENCE_MAX
+ *
+ * Then c->differs says whether the answer is known to be no, and c->offset and
+ * c->length where; what is pushed after that does not matter.
+ *
+ * Return: false, and nothing is changed, when a run of nonstarters is too long.
+ */
+bool u8c_checker_push(struct u8c_checker *c, u64 cp, unsigned int length);
+
+/**
+ * u8c_checker_pass() - put in bytes that the form leaves as they are
+ * @c: the checker
+ * @n: how many, which begin where the text may be cut: u8c_stable_up_to()
+ *	found them
+ *
+ * When this is known to be no by what came before, they do not matter.
+ */
+void u8c_checker_pass(struct u8c_checker *c, size_t n);
+
+/**
+ * u8c_checker_finish() - say that no code point follows
+ * @c: the checker
+ *
+ * Then c->differs is the answer.
+ */
+void u8c_checker_finish(struct u8c_checker *c);
+
+#endif /* U8C_CHECKER_H */

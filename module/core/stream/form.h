@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What a stream does with a normalization form.  Private to the core.
+ *
+ * All calls but the last are for a stream that was lent its work memory.
+ */
+#ifndef U8C_FORM_H
+#define U8C_FORM_H
+
+#include "stream/sequence.h"
+
+/* Starts a text. */
+void u8c_form_begin(struct u8c_stream *s);
+
+/**
+ * u8c_form_drain() - give what is ready
+ * @s: the stream
+ * @o: its output
+ *
+ * Return: false when the output has no room for all of it.
+ */
+bool u8c_form_drain(struct u8c_stream *s, struct u8c_output *o);
+
+/**
+ * u8c_form_flush() - give all that is held: the text is cut here
+ * @s: the stream
+ * @o: its output
+ *
+ * Return: false when the output has no room for all of it, or the stream is
+ * rejected.
+ */
+bool u8c_form_flush(struct u8c_stream *s, struct u8c_output *o);
+
+/**
+ * u8c_form_put() - the next code point of the text
+ * @s: the stream
+ * @o: its output
+ * @cp: the code point
+ * @length: its bytes, which the stream has not counted yet
+ *
+ * Return: 1; 0 when the output is full or the stream is rejected; -1, and
+ * nothing is changed, when the run of nonstarters is too long.
+ */
+int u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
+		 unsigned int length);
+
+/**
+ * u8c_form_run() - how far text comes out as it is
+ * @s: the stream
+ * @o: its output
+ * @p: the text, well-formed by RFC 3629
+ * @n: its bytes, not 0
+ *
+ * What is held is given before.
+ *
+ * Return: bytes; 0 also when that has no room, or the stream is rejected.
+ */
+size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
+		    size_t n);
+
+/**
+ * u8c_form_block() - give the form of a block of text
+ * @s: the stream
+ * @o: its output
+ * @p: the text, well-formed by RFC 3629
+ * @n: its bytes, not 0
+ *
+ * Much faster than one code point after the other.  What is held is given
+ * before.
+ *
+ * Return: bytes of the text; 0 when it must be put code point by code point.
+ */
+size_t u8c_form_block(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
+		      size_t n);
+
+/* @n bytes that u8c_form_run() found come out as they are. */
+void u8c_form_pass(struct u8c_stream *s, size_t n);
+
+/* Does the stream's form leave the code point out?  No without one. */
+bool u8c_form_leaves_out(const struct u8c_stream *s, u64 cp);
+
+#endif /* U8C_FORM_H */

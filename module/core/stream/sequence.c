@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * One sequence of a stream: decoded, judged, acted on and written.
+ *
+ * Output is made in pieces that are given whole or not at all, and the state
+ * moves only when a piece was given: so no answer depends on the room.
+ */
+#include "stream/form.h"
+#include "name/property.h"
+#include "stream/sequence.h"
+
+#define MARK 0xfeff		/* the byte order mark */
+#define REPLACEMENT 0xfffd
+
+bool u8c_give(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n)
+{
+	if (!o->next)
+		return true;
+	if (o->room < n)
+		return false;
+	memcpy(o->next, p, n);
+	o->next += n;
+	o->room -= n;
+	s->bytes_out += n;
+	return true;
+}
+
+/* 0 when the target cannot hold @cp; without output, all can. */
+static size_t encode(const struct u8c_stream *s, u64 cp, u8 *bytes)
+{
+	if (s->config.flags & U8C_NO_OUTPUT)
+		return 1;
+	return u8c_encode(&s->target, cp, bytes);
+}
+
+/* A code point that every target can write. */
+static bool give_code_point(struct u8c_stream *s, struct u8c_output *o, u64 cp)
+{
+	u8 bytes[U8C_SEQUENCE_MAX];
+
+	return u8c_give(s, o, bytes, u8c_encode(&s->target, cp, bytes));
+}
+
+/* Each byte as \xHH, in the target's encoding, in one piece. */
+static bool give_escaped(struct u8c_stream *s, struct u8c_output *o,
+			 const u8 *p, size_t n)
+{
+	static const char digits[16] = "0123456789abcdef";
+	u8 piece[U8C_PIECE_MAX];
+	size_t length = 0, i, k;
+
+	for (i = 0; i < n; i++) {
+		const char text[4] = { '\\', 'x', digits[p[i] >> 4],
+				       digits[p[i] & 15] };
+
+		for (k = 0; k < sizeof(text); k++)
+			length += u8c_encode(&s->target, text[k],
+					     piece + length);
+	}
+	return u8c_give(s, o, piece, length);
+}
+
+/* An error ends the text that a form is made of, unless it is dropped. */
+static bool give_error(struct u8c_stream *s, struct u8c_output *o,
+		       const struct u8c_error *e)
+{
+	if (s->work && s->config.action != U8C_DROP && !u8c_form_flush(s, o))
+		return false;
+	switch (s->config.action) {
+	case U8C_REPLACE:
+		return give_code_point(s, o, REPLACEMENT);
+	case U8C_PASS:
+		return u8c_give(s, o, e->bytes, e->length);
+	case U8C_ESCAPE:
+		return give_escaped(s, o, e->bytes, e->length);
+	default:
+		return true;
+	}
+}
+
+static void count_error(struct u8c_stream *s, struct u8c_error *e)
+{
+	e->offset = s->bytes_in;
+	e->line = s->position.line;
+	e->column = s->position.column;
+	if (!s->errors)
+		s->first = *e;
+	s->errors++;
+	s->by_reason[e->reason]++;
+}
+
+/* An error that the action cannot mend ends the stream. */
+static bool ends_stream(const struct u8c_stream *s)
+{
+	return s->config.action == U8C_REJECT ||
+	       s->config.action == U8C_SHORTEST;
+}
+
+static void move(struct u8c_stream *s, unsigned int length, bool newline)
+{
+	s->bytes_in += length;
+	if (!(s->config.flags & U8C_POSITION))
+		return;
+	s->position.column++;
+	if (newline) {
+		s->position.line++;
+		s->position.column = 1;
+	}
+}
+
+static int settle_error(struct u8c_stream *s, struct u8c_output *o,
+			struct u8c_error *e)
+{
+	if (!give_error(s, o, e))
+		return 0;
+	if (s->work)
+		s->work->stuck = false;
+	count_error(s, e);
+	s->rejected = ends_stream(s);
+	if (s->rejected)
+		return 0;
+	s->source.after_high = false;
+	if (s->config.action != U8C_DROP)
+		s->target.after_high = false;
+	move(s, e->length, false);
+	return e->length;
+}
+
+/* The record of well-formed bytes that are refused for @reason. */
+static void refuse(struct u8c_error *e, const u8 *p, unsigned int length,
+		   enum u8c_reason reason, u64 cp)
+{
+	memset(e, 0, sizeof(*e));
+	e->reason = reason;
+	e->length = length;
+	e->span = length;
+	e->count = length;
+	e->value = cp;
+	memcpy(e->bytes, p, length);
+}
+
+/* The target has @cp last, unless the form leaves it out. */
+static void target_has(struct u8c_stream *s, u64 cp)
+{
+	bool high = u8c_is_high_surrogate(cp);
+
+	if (s->target.after_high != high && !u8c_form_leaves_out(s, cp))
+		s->target.after_high = high;
+}
+
+/* A code point whose bytes, @length of them, are settled. */
+static int settled(struct u8c_stream *s, u64 cp, unsigned int length)
+{
+	s->code_points++;
+	s->by_length[length - 1]++;
+	s->source.after_high = u8c_is_high_surrogate(cp);
+	target_has(s, cp);
+	move(s, length, cp == '\n');
+	return length;
+}
+
+static int hex(u8 c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	if (c >= 'a' && c <= 'f')
+		return c - 'a' + 10;
+	return -1;
+}
+
+/* What escape wrote at a backslash: two of them, or \xHH. */
+static int settle_escape(struct u8c_stream *s, struct u8c_output *o,
+			 const u8 *p, size_t n, bool final)
+{
+	/* Could the bytes up to the end begin what escape writes? */
+	bool unfinished = n == 1 || (n < 4 && p[1] == 'x' &&
+				     (n == 2 || hex(p[2]) >= 0));
+	struct u8c_error e;
+	u8 byte = '\\';
+	int length = 0;
+
+	if (n > 1 && p[1] == '\\')
+		length = 2;
+	else if (n > 3 && p[1] == 'x' && hex(p[2]) >= 0 && hex(p[3]) >= 0)
+		length = 4;
+	else if (unfinished && !final)
+		return -1;
+	if (!length) {
+		refuse(&e, p, 1, unfinished ? U8C_INCOMPLETE : U8C_TRUNCATED, 0);
+		e.span = 0;
+		return settle_error(s, o, &e);
+	}
+	if (length == 4)
+		byte = hex(p[2]) << 4 | hex(p[3]);
+	if (!u8c_give(s, o, &byte, 1))
+		return 0;
+	/* All its characters are code points of one byte. */
+	for (n = length; n; n--)
+		settled(s, '\\', 1);
+	return length;
+}
+
+/*
+ * A code point, and the bytes that the target has for it.  Return: as
+ * u8c_form_put().
+ */
+static int put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
+	       unsigned int length, const u8 *bytes, size_t n)
+{
+	if (s->work)
+		return u8c_form_put(s, o, cp, length);
+	return u8c_give(s, o, bytes, n);
+}
+
+/* A code point that no policy forbids. */
+static int write_code_point(struct u8c_stream *s, struct u8c_output *o,
+			     const u8 *p, unsigned int length, u64 cp)
+{
+	u8 bytes[2 * U8C_SEQUENCE_MAX];
+	struct u8c_error e;
+	size_t n;
+	int done;
+
+	n = encode(s, cp, bytes);
+	if (!n) {
+		refuse(&e, p, length, u8c_is_surrogate(cp) ? U8C_SURROGATE :
+							     U8C_OUT_OF_RANGE,
+		       cp);
+		return settle_error(s, o, &e);
+	}
+	if (cp == '\\' && s->config.action == U8C_ESCAPE)	/* doubled */
+		n += u8c_encode(&s->target, cp, bytes + n);
+	done = put(s, o, cp, length, bytes, n);
+	if (done < 0) {
+		refuse(&e, p, length, U8C_COMBINING_RUN, cp);
+		return settle_error(s, o, &e);
+	}
+	return done ? settled(s, cp, length) : 0;
+}
+
+static int settle_code_point(struct u8c_stream *s, struct u8c_output *o,
+			     const u8 *p, unsigned int length, u64 cp)
+{
+	enum u8c_reason reason = u8c_forbidden(cp, s->config.forbid);
+	struct u8c_error e;
+
+	if (!reason)
+		return write_code_point(s, o, p, length, cp);
+	refuse(&e, p, length, reason, cp);
+	return settle_error(s, o, &e);
+}
+
+/*
+ * The action "shortest": an overlong form, or two surrogates of three bytes,
+ * as the code point that it names.  Return: as u8c_settle().
+ */
+static int settle_shortest(struct u8c_stream *s, struct u8c_output *o,
+			   const u8 *p, size_t n, bool final,
+			   struct u8c_error *e)
+{
+	const struct u8c_coding pairs = { .profile = U8C_CESU8 };
+	u8 bytes[U8C_SEQUENCE_MAX];
+	struct u8c_error ignored;
+	u64 cp = e->value;
+	int length = e->reason == U8C_OVERLONG ? e->span : 0, done;
+
+	if (s->source.encoding == U8C_UTF8 && e->reason == U8C_SURROGATE)
+		length = u8c_decode(&pairs, p, n, final, &cp, &ignored);
+	if (length < 0)
+		return -1;
+	if (length) {
+		n = u8c_is_surrogate(cp) ||
+		    u8c_forbidden(cp, s->config.forbid) ? 0 :
+		    encode(s, cp, bytes);
+		length = n ? length : 0;
+	}
+	if (!length)
+		return settle_error(s, o, e);
+	done = put(s, o, cp, length, bytes, n);
+	if (done < 0) {
+		refuse(e, p, length, U8C_COMBINING_RUN, cp);
+		return settle_error(s, o, e);
+	}
+	if (!done)
+		return 0;
+	count_error(s, e);
+	s->source.after_high = false;
+	target_has(s, cp);
+	move(s, length, cp == '\n');
+	return length;
+}
+
+bool u8c_settle_start(struct u8c_stream *s, struct u8c_output *o)
+{
+	static const u8 nothing[1];
+	struct u8c_error e;
+
+	if (s->config.bom == U8C_BOM_ADD && !give_code_point(s, o, MARK))
+		return false;
+	s->begun = true;
+	if (s->config.bom == U8C_BOM_REQUIRE) {
+		refuse(&e, nothing, 0, U8C_BOM, 0);
+		count_error(s, &e);
+		s->rejected = ends_stream(s);
+	}
+	return !s->rejected;
+}
+
+/* A byte order mark at the very start. */
+static int settle_mark(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
+		       unsigned int length)
+{
+	struct u8c_error e;
+	int done;
+
+	if (s->config.bom == U8C_BOM_STRIP) {
+		done = settled(s, MARK, length);
+	} else if (s->config.bom == U8C_BOM_FORBID) {
+		refuse(&e, p, length, U8C_BOM, MARK);
+		done = settle_error(s, o, &e);
+	} else if (s->config.bom == U8C_BOM_KEEP) {
+		done = write_code_point(s, o, p, length, MARK);
+	} else {
+		/* Wanted, even by a form that leaves it out. */
+		done = give_code_point(s, o, MARK) ?
+		       settled(s, MARK, length) : 0;
+	}
+	s->begun = done > 0;
+	return done;
+}
+
+int u8c_settle(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
+	       size_t n, bool final)
+{
+	u8 copy[U8C_SEQUENCE_MAX];
+	struct u8c_error e;
+	u64 cp = 0;
+	int length;
+
+	/* What is judged is what is written, and what the record holds. */
+	n = u8c_snapshot(copy, p, n);
+	p = copy;
+	length = u8c_decode(&s->source, p, n, final, &cp, &e);
+	if (length < 0)
+		return -1;
+	if (!s->begun && length && cp == MARK)
+		return settle_mark(s, o, p, length);
+	if (!s->begun && !u8c_settle_start(s, o))
+		return 0;
+	if (length && cp == '\\' && s->config.flags & U8C_UNESCAPE)
+		return settle_escape(s, o, p, n, final);
+	if (length)
+		return settle_code_point(s, o, p, length, cp);
+	if (s->config.action == U8C_SHORTEST)
+		return settle_shortest(s, o, p, n, final, &e);
+	return settle_error(s, o, &e);
+}

@@ -1,0 +1,416 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The stream.
+ *
+ * Where source and target write well-formed text alike it is taken in runs:
+ * the hot loop says how far it is well-formed, and that much is counted and
+ * copied at once.  Everything else is settled one sequence at a time
+ * (stream/sequence.c).  A sequence that is not decided yet (seven bytes at most) is
+ * carried over and the next call adds to it one byte at a time until it is: so
+ * no answer depends on how the input was split.
+ */
+#include "stream/form.h"
+#include "stream/sequence.h"
+#include "codec/bom.h"
+#include "stream/transcode.h"
+
+/*
+ * Of a run that is converted so much is still in the nearest cache when it is
+ * looked at again.
+ */
+#define RUN 16384u
+
+/*
+ * Slow work is measured in steps.  Each sequence that is settled is one, with
+ * the run before it; a form takes about a step's time for so many bytes that
+ * it rewrites.
+ */
+#define STEP_BYTES 4u
+
+void u8c_stream_init(struct u8c_stream *s, const struct u8c_impl *impl,
+		     const struct u8c_config *config)
+{
+	memset(s, 0, sizeof(*s));
+	s->impl = impl;
+	s->config = *config;
+	s->source.profile = config->profile;
+	s->target.profile = config->to_profile;
+	s->target.encoding = config->to;
+	s->sniffed = config->from != U8C_AUTO;
+	if (s->sniffed)
+		s->source.encoding = config->from;
+	s->begun = config->bom == U8C_BOM_KEEP && !config->forbid;
+	if (config->flags & U8C_POSITION) {
+		s->position.line = 1;
+		s->position.column = 1;
+	}
+}
+
+void u8c_stream_reset(struct u8c_stream *s)
+{
+	struct u8c_config config = s->config;
+	struct u8c_checker *work = s->work;
+
+	u8c_stream_init(s, s->impl, &config);
+	if (work)
+		u8c_stream_lend(s, work);
+}
+
+void u8c_stream_lend(struct u8c_stream *s, struct u8c_checker *work)
+{
+	s->work = work;
+	u8c_form_begin(s);
+}
+
+/* Can the target hold what RFC 3629 can write, in bytes known in advance? */
+static bool takes_runs(const struct u8c_stream *s)
+{
+	return s->config.flags & U8C_NO_OUTPUT ||
+	       u8c_shares_table_3_7(&s->target) ||
+	       (u8c_is_utf16(&s->target) && !s->work);
+}
+
+/* How many bytes at @p are well-formed and come out as what they are. */
+static size_t valid_length(const struct u8c_stream *s, const u8 *p, size_t n)
+{
+	if (!s->begun || s->config.forbid & ~(1ull << U8C_NOT_NORMALIZED))
+		return 0;
+	if (u8c_shares_table_3_7(&s->source) && takes_runs(s))
+		return s->impl->valid_up_to(p, n);
+	return 0;
+}
+
+/* How many of @n such bytes do, whatever precedes and follows them. */
+static size_t run_length(struct u8c_stream *s, struct u8c_output *o,
+			 const u8 *p, size_t n)
+{
+	size_t run;
+
+	if (s->work)
+		return n ? u8c_form_run(s, o, p, n) : 0;
+	if (s->config.action != U8C_ESCAPE && !(s->config.flags & U8C_UNESCAPE))
+		return n;
+	for (run = 0; run < n && p[run] != '\\'; run++)
+		;
+	return run;
+}
+
+/* Past text whose output was given; well-formed, where its place is asked. */
+static void move_past(struct u8c_stream *s, const u8 *p, size_t n)
+{
+	s->source.after_high = false;
+	s->target.after_high = false;
+	s->bytes_in += n;
+	if (s->config.flags & U8C_POSITION)
+		u8c_position_advance(s->impl, &s->position, p, n);
+}
+
+static void count_run(struct u8c_stream *s, const u8 *p, size_t n)
+{
+	move_past(s, p, n);
+	s->code_points += s->impl->count(p, n, s->by_length);
+}
+
+/* Return: how many of the @n bytes there was room for. */
+static size_t settle_run(struct u8c_stream *s, struct u8c_output *o,
+			 const u8 *p, size_t n)
+{
+	if (u8c_is_utf16(&s->target))
+		n = u8c_transcode_to(s, o, p, n);
+	else
+		u8c_give(s, o, p, n);
+	if (s->work)
+		u8c_form_pass(s, n);
+	count_run(s, p, n);
+	return n;
+}
+
+/* What a form changes in well-formed text. */
+static size_t settle_block(struct u8c_stream *s, struct u8c_output *o,
+			   const u8 *p, size_t n)
+{
+	n = u8c_form_block(s, o, p, n);
+	if (n)
+		count_run(s, p, n);
+	return n;
+}
+
+static enum u8c_status stopped(const struct u8c_stream *s)
+{
+	return s->rejected ? U8C_REJECTED : U8C_FULL;
+}
+
+/* Finds the source's encoding; what that takes is carried. */
+static bool sniff(struct u8c_stream *s, const u8 *in, size_t n, size_t *used,
+		  bool final)
+{
+	int encoding = -1;
+
+	while (!s->sniffed) {
+		if (s->carried || final)
+			encoding = u8c_sniff(s->carry, s->carried, final);
+		if (encoding < 0 && *used == n)
+			return false;
+		if (encoding < 0) {
+			s->carry[s->carried++] = in[(*used)++];
+			continue;
+		}
+		s->source.encoding = encoding;
+		s->sniffed = true;
+	}
+	return true;
+}
+
+/* Settles what is carried, with bytes of the input until it is decided. */
+static enum u8c_status push_carry(struct u8c_stream *s, struct u8c_output *o,
+				  const u8 *in, size_t n, size_t *used)
+{
+	while (s->carried) {
+		int len = u8c_settle(s, o, s->carry, s->carried, false);
+
+		if (!len)
+			return stopped(s);
+		if (len > 0) {
+			s->carried -= len;
+			memmove(s->carry, s->carry + len, s->carried);
+		} else if (*used < n) {
+			s->carry[s->carried++] = in[(*used)++];
+		} else {
+			return U8C_DONE;
+		}
+	}
+	return U8C_DONE;
+}
+
+/* Of more than @n well-formed bytes: how many of the first @n are whole. */
+static size_t cut_back(const u8 *p, size_t n)
+{
+	while (n && u8c_is_continuation(p[n]))
+		n--;
+	return n;
+}
+
+/* Does what is well-formed pass as it is, whatever it is? */
+static bool passes(const struct u8c_stream *s)
+{
+	return s->begun && !s->config.forbid && !s->work &&
+	       u8c_shares_table_3_7(&s->source) &&
+	       (s->config.flags & U8C_NO_OUTPUT ||
+		u8c_shares_table_3_7(&s->target)) &&
+	       s->config.action != U8C_ESCAPE &&
+	       !(s->config.flags & U8C_UNESCAPE);
+}
+
+static u64 sum(const u64 *counters, size_t n)
+{
+	u64 total = 0;
+
+	while (n--)
+		total += counters[n];
+	return total;
+}
+
+/* @made bytes were written where the output goes on. */
+static void gave(struct u8c_stream *s, struct u8c_output *o, size_t made)
+{
+	if (!o->next)
+		return;
+	o->next += made;
+	o->room -= made;
+	s->bytes_out += made;
+}
+
+/* Well-formed text, as far as it and the room go. */
+static size_t pass(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
+		   size_t n)
+{
+	u64 before = sum(s->by_length, 4);
+
+	n = s->impl->pass(p, n, o->next, s->by_length);
+	s->code_points += sum(s->by_length, 4) - before;
+	if (!n)
+		return 0;
+	gave(s, o, n);
+	move_past(s, p, n);
+	return n;
+}
+
+/* Behind the first error, which has a record, the others are only counted. */
+static bool repairs(const struct u8c_stream *s, const struct u8c_output *o,
+		    size_t n)
+{
+	return s->errors && s->config.action == U8C_REPLACE && o->next &&
+	       !(s->config.flags & U8C_POSITION) &&
+	       s->source.profile == U8C_RFC3629 &&
+	       n >= U8C_REPAIR_TEXT && o->room >= U8C_REPAIR_ROOM;
+}
+
+static size_t repair(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
+		     size_t n)
+{
+	struct u8c_repair r = {
+		.in = p, .end = p + n, .out = o->next,
+		.out_end = o->next + o->room, .by_length = s->by_length,
+		.by_reason = s->by_reason,
+	};
+	u64 points = sum(s->by_length, 4), errors = sum(s->by_reason, U8C_REASONS);
+
+	s->impl->repair(&r);
+	s->code_points += sum(s->by_length, 4) - points;
+	s->errors += sum(s->by_reason, U8C_REASONS) - errors;
+	gave(s, o, r.out - o->next);
+	move_past(s, p, r.in - p);
+	return r.in - p;
+}
+
+/* Of @left bytes of input: how many are looked at as one run. */
+static size_t reach(const struct u8c_stream *s, const struct u8c_output *o,
+		    size_t left)
+{
+	if (o->next && o->room < left)
+		left = o->room;
+	return u8c_is_utf16(&s->target) && left > RUN ? RUN : left;
+}
+
+/**
+ * struct progress - how far a call has come
+ *
+ * @valid: bytes known to be well-formed, of those to be judged next.
+ * @steps: of slow work that were done.
+ */
+struct progress {
+	size_t valid;
+	size_t steps;
+};
+
+/* Return: the length of a run at @p; 0 when a sequence must be settled. */
+static size_t push_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
+		       size_t n, struct progress *g)
+{
+	size_t fits = reach(s, o, n), run;
+
+	if (passes(s))
+		return repairs(s, o, n) ? repair(s, o, p, n) :
+					  pass(s, o, p, fits);
+	run = u8c_transcode_from(s, o, p, n);
+	if (run)
+		return run;
+	if (g->valid > fits)
+		g->valid = cut_back(p, fits);
+	if (!g->valid)
+		g->valid = valid_length(s, p, fits);
+	run = run_length(s, o, p, g->valid);
+	if (run) {
+		run = settle_run(s, o, p, run);
+	} else if (s->work && g->valid) {
+		run = settle_block(s, o, p, g->valid);
+		g->steps += run / STEP_BYTES;
+	}
+	g->valid -= run;
+	return run;
+}
+
+/* Settles the input behind what was carried; keeps an undecided rest. */
+static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
+				  const u8 *in, size_t n, size_t *used)
+{
+	struct progress g = { 0, 0 };
+
+	while (*used < n) {
+		const u8 *p = in + *used;
+		size_t left = n - *used, run;
+		int len;
+
+		if (s->patience && g.steps >= s->patience)
+			return U8C_PAUSED;
+		run = push_run(s, o, p, left, &g);
+		if (run) {
+			*used += run;
+			continue;
+		}
+		g.steps++;
+		if (s->rejected)
+			return U8C_REJECTED;
+		len = u8c_settle(s, o, p, left, false);
+		if (!len)
+			return stopped(s);
+		if (len < 0) {
+			memcpy(s->carry, p, left);
+			s->carried = left;
+			*used = n;
+			return U8C_DONE;
+		}
+		*used += len;
+		g.valid = g.valid > (size_t)len ? g.valid - len : 0;
+	}
+	return U8C_DONE;
+}
+
+/* Where nobody wants the output there is no room, whatever the caller has. */
+static struct u8c_output output_of(const struct u8c_stream *s, u8 *out,
+				   size_t *room)
+{
+	if (s->config.flags & U8C_NO_OUTPUT)
+		out = NULL;
+	if (!out)
+		*room = 0;
+	return (struct u8c_output) { .next = out, .room = *room };
+}
+
+bool u8c_stream_drain(struct u8c_stream *s, u8 *out, size_t room, size_t *made)
+{
+	struct u8c_output o = output_of(s, out, &room);
+	bool all = !s->work || s->rejected || u8c_form_drain(s, &o);
+
+	*made = room - o.room;
+	return all;
+}
+
+enum u8c_status u8c_stream_push(struct u8c_stream *s, const u8 *in, size_t n,
+				size_t *used, u8 *out, size_t room,
+				size_t *made)
+{
+	struct u8c_output o = output_of(s, out, &room);
+	enum u8c_status status;
+
+	*used = 0;
+	*made = 0;
+	if (s->rejected)
+		return U8C_REJECTED;
+	if (!sniff(s, in, n, used, false))
+		return U8C_DONE;
+	status = push_carry(s, &o, in, n, used);
+	if (status == U8C_DONE)
+		status = push_input(s, &o, in, n, used);
+	if (status == U8C_DONE && s->work && !u8c_form_drain(s, &o))
+		status = U8C_FULL;
+	*made = room - o.room;
+	return status;
+}
+
+enum u8c_status u8c_stream_finish(struct u8c_stream *s, u8 *out, size_t room,
+				  size_t *made)
+{
+	struct u8c_output o = output_of(s, out, &room);
+	enum u8c_status status = s->rejected ? U8C_REJECTED : U8C_DONE;
+	size_t none = 0;
+
+	if (status == U8C_DONE)
+		sniff(s, NULL, 0, &none, true);
+	while (status == U8C_DONE && s->carried) {
+		int len = u8c_settle(s, &o, s->carry, s->carried, true);
+
+		if (len) {
+			s->carried -= len;
+			memmove(s->carry, s->carry + len, s->carried);
+		} else {
+			status = stopped(s);
+		}
+	}
+	if (status == U8C_DONE && !s->begun && !u8c_settle_start(s, &o))
+		status = stopped(s);
+	if (status == U8C_DONE && s->work && !u8c_form_flush(s, &o))
+		status = stopped(s);
+	*made = room - o.room;
+	return status;
+}

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The stream: bytes go in, in any split; the result never depends on the split.
+ */
+#ifndef U8C_STREAM_H
+#define U8C_STREAM_H
+
+#include "normalize/verify.h"
+#include "validate/count.h"
+#include "validate/validate.h"
+
+/* Flags of a stream. */
+#define U8C_STREAM_SAFE 1u	/* apply the Stream-Safe Text Format (UAX #15) */
+#define U8C_POSITION 2u		/* count lines and columns */
+#define U8C_UNESCAPE 4u		/* undo the action escape (UTF-8 only) */
+#define U8C_NO_OUTPUT 8u	/* only check: the target does not matter */
+#define U8C_STREAM_FLAGS 15u
+
+/*
+ * Output is given in runs, which can be cut anywhere, and in pieces that are
+ * given whole; no piece is longer than this: eight bytes escaped in UTF-32.
+ */
+#define U8C_PIECE_MAX (U8C_SEQUENCE_MAX * 4 * 4)
+
+/**
+ * struct u8c_config - what a stream does
+ *
+ * All zero is the default: RFC 3629 UTF-8 in and out, reject, no form.
+ *
+ * @profile: enum u8c_profile of the source.
+ * @to_profile: enum u8c_profile of the target.
+ * @from: enum u8c_encoding of the source.
+ * @to: enum u8c_encoding of the target; not U8C_AUTO.
+ * @action: enum u8c_action.
+ * @form: enum u8c_form.
+ * @bom: enum u8c_bom.
+ * @flags: U8C_STREAM_SAFE, U8C_POSITION, U8C_UNESCAPE, U8C_NO_OUTPUT.
+ * @forbid: one bit (1 << reason) for each policy reason that is refused.
+ */
+struct u8c_config {
+	u8 profile;
+	u8 to_profile;
+	u8 from;
+	u8 to;
+	u8 action;
+	u8 form;
+	u8 bom;
+	u32 flags;
+	u64 forbid;
+};
+
+/* Is every value in range, and do they go together? */
+bool u8c_config_makes_sense(const struct u8c_config *config);
+
+/* Does a stream with this configuration need work memory? */
+bool u8c_config_needs_work(const struct u8c_config *config);
+
+/**
+ * enum u8c_status - how far a call came
+ *
+ * @U8C_DONE: all input was taken, all its output was given.
+ * @U8C_FULL: the output has no room for the next piece; call again with the
+ *	rest of the input.
+ * @U8C_REJECTED: the action is reject and an ill-formed sequence was met.
+ *	Nothing more is taken until u8c_stream_reset().
+ * @U8C_PAUSED: the stream's patience is at its end; call again with the rest
+ *	of the input, of which some was taken.
+ */
+enum u8c_status {
+	U8C_DONE,
+	U8C_FULL,
+	U8C_REJECTED,
+	U8C_PAUSED
+};
+
+/**
+ * struct u8c_stream - a stream and all that it has counted
+ *
+ * Owned by the caller, who serializes all calls on it.
+ *
+ * @impl: the implementation that judges.
+ * @config: what it does; changed by u8c_stream_init() only.
+ * @bytes_in: bytes judged, all in all.  Bytes that wait in @carry are not
+ *	judged yet; after a rejection it is the offset of the first error.
+ * @bytes_out: bytes given as output.
+ * @code_points: well-formed code points judged.
+ * @errors: ill-formed sequences.
+ * @by_length: code points by sequence length, by_length[0] for one byte.
+ * @by_reason: ill-formed sequences by enum u8c_reason.
+ * @position: the place of the next byte, with U8C_POSITION.
+ * @first: the first error, once @errors is not 0.
+ * @carry: bytes taken but not decided, at the start of the next sequence.
+ * @carried: how many, 0 to 7; 8 when a whole sequence waits for room.
+ * @rejected: an ill-formed sequence ended the stream.
+ * @begun: the start was looked at for a byte order mark.
+ * @sniffed: the source's encoding is known.
+ * @patience: steps of slow work after which u8c_stream_push() pauses, so that
+ *	a call takes not much longer for one text than for another; 0 for no
+ *	end.  Only its caller sets it, at any time, and no result depends on it.
+ * @work: the memory of a form, the caller's; NULL without one.
+ * @source: how the input is written.
+ * @target: how the output is written.
+ */
+struct u8c_stream {
+	const struct u8c_impl *impl;
+	struct u8c_config config;
+	u64 bytes_in;
+	u64 bytes_out;
+	u64 code_points;
+	u64 errors;
+	u64 by_length[U8C_SEQUENCE_MAX];
+	u64 by_reason[U8C_REASONS];
+	struct u8c_position position;
+	struct u8c_error first;
+	u8 carry[U8C_SEQUENCE_MAX];
+	u8 carried;
+	bool rejected;
+	bool begun;
+	bool sniffed;
+	u32 patience;
+	struct u8c_checker *work;
+	struct u8c_coding source;
+	struct u8c_coding target;
+};
+
+/**
+ * u8c_stream_init() - start a stream
+ * @s: the stream; any content
+ * @impl: the implementation to use
+ * @config: one that makes sense
+ *
+ * When u8c_config_needs_work() says so, u8c_stream_lend() must follow.
+ */
+void u8c_stream_init(struct u8c_stream *s, const struct u8c_impl *impl,
+		     const struct u8c_config *config);
+
+/**
+ * u8c_stream_lend() - lend a stream the memory that a form takes
+ * @s: the stream, just initialized
+ * @work: the memory, any content; the stream's until it is initialized anew
+ */
+void u8c_stream_lend(struct u8c_stream *s, struct u8c_checker *work);
+
+/**
+ * u8c_stream_reset() - back to the first byte, with the same configuration
+ * @s: the stream
+ */
+void u8c_stream_reset(struct u8c_stream *s);
+
+/**
+ * u8c_stream_push() - put bytes in, take bytes out
+ * @s: the stream
+ * @in: the bytes
+ * @n: how many
+ * @used: how many of them were taken, also on U8C_FULL.  After U8C_REJECTED
+ *	it is of no use: the error's offset says how far the stream came.
+ * @out: room for output; NULL for a stream whose output nobody wants
+ * @room: bytes of it
+ * @made: bytes of output written
+ *
+ * Whatever the split of the input and the room of the output: the output all
+ * in all, the counts and the first error are the same.
+ *
+ * Return: enum u8c_status.
+ */
+enum u8c_status u8c_stream_push(struct u8c_stream *s, const u8 *in, size_t n,
+				size_t *used, u8 *out, size_t room,
+				size_t *made);
+
+/**
+ * u8c_stream_drain() - take output that is ready, and judge nothing
+ * @s: the stream
+ * @out: room for output, or NULL
+ * @room: bytes of it
+ * @made: bytes of output written
+ *
+ * After U8C_FULL a form can have output ready that waits for no byte.
+ *
+ * Return: false when there is more than the room.
+ */
+bool u8c_stream_drain(struct u8c_stream *s, u8 *out, size_t room, size_t *made);
+
+/**
+ * u8c_stream_finish() - say that no byte follows
+ * @s: the stream
+ * @out: room for output, or NULL
+ * @room: bytes of it
+ * @made: bytes of output written
+ *
+ * Judges what waits in the stream.  After U8C_FULL call it again.
+ *
+ * Return: enum u8c_status.
+ */
+enum u8c_status u8c_stream_finish(struct u8c_stream *s, u8 *out, size_t room,
+				  size_t *made);
+
+#endif /* U8C_STREAM_H */

@@ -1,0 +1,488 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * UTF-16 to and from UTF-8 without vector registers: four units at a time in a
+ * 64-bit word where that helps.
+ *
+ * Four units of ASCII are packed into four bytes.  Other units that are no
+ * surrogates have their bytes computed at once, in words of their first and of
+ * their last two bytes; then of each as many bytes are stored as it could have,
+ * and as many are kept as there are.  Whether that is one or two is not asked,
+ * as it could not be foreseen.
+ *
+ * Towards the end of the text or of the room one code point at a time is left.
+ */
+#include "utf16/utf16.h"
+
+#define EACH(unit) (0x0001000100010001ull * (unit))
+
+/* Four units, the first one lowest. */
+static __always_inline u64 load_units(const u8 *p, bool big)
+{
+	u64 w = u8c_load64_le(p);
+
+	return big ? (w & EACH(0xff)) << 8 | (w >> 8 & EACH(0xff)) : w;
+}
+
+static __always_inline u32 load_unit(const u8 *p, bool big)
+{
+	return big ? p[0] << 8 | p[1] : p[0] | p[1] << 8;
+}
+
+static __always_inline void store_unit(u8 *p, bool big, u32 unit)
+{
+	p[big] = unit;
+	p[!big] = unit >> 8;
+}
+
+static __always_inline void store16_le(u8 *p, u16 w)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	w = __builtin_bswap16(w);
+#endif
+	__builtin_memcpy(p, &w, sizeof(w));
+}
+
+static __always_inline void store32_le(u8 *p, u32 w)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	w = __builtin_bswap32(w);
+#endif
+	__builtin_memcpy(p, &w, sizeof(w));
+}
+
+static __always_inline void store64_le(u8 *p, u64 w)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	w = __builtin_bswap64(w);
+#endif
+	__builtin_memcpy(p, &w, sizeof(w));
+}
+
+/* Is any of four units zero? */
+static __always_inline bool any_zero(u64 w)
+{
+	return (w - EACH(1)) & ~w & EACH(0x8000);
+}
+
+static __always_inline bool any_surrogate(u64 w)
+{
+	return any_zero((w & EACH(0xf800)) ^ EACH(0xd800));
+}
+
+static __always_inline bool is_ascii(u64 w)
+{
+	return !(w & EACH(0xff80));
+}
+
+/* Four units below 100 as four bytes. */
+static __always_inline u32 pack(u64 w)
+{
+	w |= w >> 8;
+	return (w & 0xffff) | (w >> 16 & 0xffff0000);
+}
+
+/* The low four bytes of @w as four units. */
+static __always_inline u64 unpack(u32 bytes)
+{
+	u64 w = bytes;
+
+	w = (w | w << 16) & 0x0000ffff0000ffffull;
+	return (w | w << 8) & EACH(0xff);
+}
+
+/* The four bytes of a pair, the first one lowest. */
+static __always_inline u32 pair_bytes(u32 high, u32 low)
+{
+	u32 cp = u8c_join_surrogates(high, low);
+
+	return 0x808080f0 | cp >> 18 | (cp >> 4 & 0x3f00) |
+	       (cp << 10 & 0x3f0000) | (cp << 24 & 0x3f000000);
+}
+
+/* A unit that is no surrogate, as up to three bytes.  Return: how many. */
+static __always_inline unsigned int put_unit(u32 unit, u8 *out)
+{
+	unsigned int n = 1 + (unit >= 0x80) + (unit >= 0x800), i;
+
+	for (i = n - 1; i; i--, unit >>= 6)
+		out[i] = 0x80 | (unit & 0x3f);
+	out[0] = n == 3 ? 0xe0 | unit : n == 2 ? 0xc0 | unit : unit;
+	return n;
+}
+
+/* 1 in each of the four units of @w that is not zero and below 8000. */
+static __always_inline u64 nonzero(u64 w)
+{
+	return (w + EACH(0x7fff)) >> 15 & EACH(1);
+}
+
+/*
+ * The last two bytes of four units, the first of them lowest, where those in
+ * @longer (1 in each) have two, and those in @three one before them.
+ */
+static __always_inline u64 last_two(u64 w, u64 longer, u64 three)
+{
+	u64 two = (w << 8 & EACH(0x3f00)) | (w >> 6 & EACH(0x3f)) |
+		  (EACH(0x80c0) ^ three << 6);
+	u64 mask = (longer << 16) - longer;
+
+	return (two & mask) | (w & ~mask);
+}
+
+/* Four units below 800.  Return: the end of their bytes; one more is written. */
+static __always_inline u8 *put_four_short(u64 w, u8 *out)
+{
+	u64 longer = nonzero(w >> 7 & EACH(0x1ff));
+	unsigned int i;
+
+	w = last_two(w, longer, 0);
+#pragma GCC unroll 4
+	for (i = 0; i < 4; i++, w >>= 16, longer >>= 16) {
+		store16_le(out, w);
+		out += 1 + (longer & 1);
+	}
+	return out;
+}
+
+/* Two units of three bytes each. */
+static __always_inline u64 six_bytes(u64 first, u64 two)
+{
+	return (first & 0xff) | (two & 0xffff) << 8 |
+	       (first & 0xff0000) << 8 | (two & 0xffff0000) << 16;
+}
+
+/* Four units that are no surrogates.  Return: as put_four_short(). */
+static __always_inline u8 *put_four(u64 w, u8 *out)
+{
+	u64 longer = nonzero(w >> 7 & EACH(0x1ff));
+	u64 three = nonzero(w >> 11 & EACH(0x1f));
+	u64 first = (w >> 12 & EACH(0xf)) | EACH(0xe0);
+	unsigned int i;
+
+	w = last_two(w, longer, three);
+	if (three == EACH(1)) {
+		store64_le(out, six_bytes(first, w));
+		store64_le(out + 6, six_bytes(first >> 32, w >> 32));
+		return out + 12;
+	}
+#pragma GCC unroll 4
+	for (i = 0; i < 4; i++) {
+		if (three & 1) {
+			store32_le(out, (first & 0xff) | (w & 0xffff) << 8);
+			out += 3;
+		} else {
+			store16_le(out, w);
+			out += 1 + (longer & 1);
+		}
+		w >>= 16;
+		longer >>= 16;
+		first >>= 16;
+		three >>= 16;
+	}
+	return out;
+}
+
+/* Is @high, a unit of @n bytes of text at @p, half of a pair?  @low: the other. */
+static __always_inline bool is_pair(const u8 *p, size_t n, bool big, u32 high,
+				    u32 *low)
+{
+	if (n < 4 || !u8c_is_high_surrogate(high))
+		return false;
+	*low = load_unit(p + 2, big);
+	U8C_ONCE(*low);
+	return u8c_is_low_surrogate(*low);
+}
+
+/* One code point.  Return: bytes of it; 0 where it is none or has no room. */
+static __always_inline size_t put_one(const u8 *in, size_t n, bool big, u8 *out,
+				      size_t room, struct u8c_transcoded *made)
+{
+	unsigned int length;
+	u32 unit, low;
+	u8 bytes[4];
+
+	if (n < 2)
+		return 0;
+	unit = load_unit(in, big);
+	U8C_ONCE(unit);
+	if (u8c_is_surrogate(unit)) {
+		if (!is_pair(in, n, big, unit, &low) || room < 4)
+			return 0;
+		store32_le(out, pair_bytes(unit, low));
+		made->bytes += 4;
+		made->pairs++;
+		return 4;
+	}
+	length = put_unit(unit, bytes);
+	if (length > room)
+		return 0;
+	memcpy(out, bytes, length);
+	made->bytes += length;
+	return 2;
+}
+
+/* The high bits of two pairs of surrogates. */
+#define TWO_PAIRS 0xdc00d800dc00d800ull
+/* What four units take, and the four bytes that the last one stores. */
+#define FOUR_ROOM 16
+
+static __always_inline size_t from_utf16(const u8 *in, size_t n, bool big,
+					 u8 *out, size_t room,
+					 struct u8c_transcoded *made)
+{
+	const u8 *p = in, *end = in + n;
+	u8 *o = out, *full = out + room;
+	size_t one;
+
+	made->pairs = 0;
+	while (end - p >= 8 && full - o >= FOUR_ROOM) {
+		u64 w = load_units(p, big);
+
+		if (is_ascii(w)) {
+			store32_le(o, pack(w));
+			o += 4;
+		} else if (!(w & EACH(0xf800))) {
+			o = put_four_short(w, o);
+		} else if (!any_surrogate(w)) {
+			o = put_four(w, o);
+		} else if ((w & EACH(0xfc00)) == TWO_PAIRS) {
+			store32_le(o, pair_bytes(w & 0xffff, w >> 16 & 0xffff));
+			store32_le(o + 4, pair_bytes(w >> 32 & 0xffff, w >> 48));
+			o += 8;
+			made->pairs += 2;
+		} else {
+			made->bytes = 0;
+			one = put_one(p, end - p, big, o, full - o, made);
+			if (!one)
+				break;
+			p += one;
+			o += made->bytes;
+			continue;
+		}
+		p += 8;
+	}
+	made->bytes = o - out;
+	do {
+		one = put_one(p, end - p, big, out + made->bytes,
+			      room - made->bytes, made);
+		p += one;
+	} while (one);
+	return p - in;
+}
+
+size_t u8c_from_utf16(const u8 *in, size_t n, bool big, u8 *out, size_t room,
+		      struct u8c_transcoded *made)
+{
+	return big ? from_utf16(in, n, true, out, room, made) :
+		     from_utf16(in, n, false, out, room, made);
+}
+
+size_t u8c_valid_utf16(const u8 *p, size_t n, bool big, size_t *pairs)
+{
+	size_t i = 0;
+	u32 unit, low;
+
+	*pairs = 0;
+	while (n - i >= 2) {
+		if (n - i >= 8 && !any_surrogate(load_units(p + i, big))) {
+			i += 8;
+			continue;
+		}
+		unit = load_unit(p + i, big);
+		U8C_ONCE(unit);
+		if (!u8c_is_surrogate(unit)) {
+			i += 2;
+		} else if (is_pair(p + i, n - i, big, unit, &low)) {
+			i += 4;
+			++*pairs;
+		} else {
+			break;
+		}
+	}
+	return i;
+}
+
+/*
+ * The sequence that the bytes of @w begin with, the first one lowest, as UTF-16.
+ * Return: its length; 0 where there is no room.
+ */
+static __always_inline size_t get_one(u32 w, bool big, u8 *out, size_t room,
+				      size_t *made)
+{
+	u32 cp = w & 0xff;
+	size_t n = 1;
+
+	if (room < 2)
+		return 0;
+	if (cp >= 0xf0) {
+		if (room < 4)
+			return 0;
+		cp = (cp & 7) << 18 | (w << 4 & 0x3f000) |
+		     (w >> 10 & 0xfc0) | (w >> 24 & 0x3f);
+		store_unit(out, big, 0xd7c0 + (cp >> 10));
+		store_unit(out + 2, big, 0xdc00 | (cp & 0x3ff));
+		*made += 4;
+		return 4;
+	}
+	if (cp >= 0xe0) {
+		cp = (cp & 15) << 12 | (w >> 2 & 0xfc0) | (w >> 16 & 0x3f);
+		n = 3;
+	} else if (cp >= 0x80) {
+		cp = (cp & 31) << 6 | (w >> 8 & 0x3f);
+		n = 2;
+	}
+	store_unit(out, big, cp);
+	*made += 2;
+	return n;
+}
+
+static __always_inline void store_units(u8 *p, bool big, u64 units)
+{
+	if (big)
+		units = (units & EACH(0xff)) << 8 | (units >> 8 & EACH(0xff));
+	store64_le(p, units);
+}
+
+/* Of two sequences of two bytes, or three: the leads' tags, and their bits. */
+#define TWO_LEADS 0x00c000c0u
+#define TWO_BITS 0x00e000e0u
+#define THREE_LEADS 0xe00000e0u
+#define THREE_BITS 0xf00000f0u
+
+/* The code point of three bytes, the first of them lowest. */
+static __always_inline u32 join_three(u64 w)
+{
+	return (w & 15) << 12 | (w >> 2 & 0xfc0) | (w >> 16 & 0x3f);
+}
+
+/*
+ * What comes next, with 16 bytes of room: eight characters of ASCII, two
+ * sequences of two bytes or of three, or one of any length.  @p has eight
+ * bytes.  Return: how many were taken.
+ */
+static __always_inline size_t get_some(const u8 *p, bool big, u8 *out,
+				       size_t *made)
+{
+	u64 w = u8c_load64_le(p);
+
+	U8C_ONCE(w);
+	if (!(w & U8C_HIGH_BITS)) {
+		store_units(out, big, unpack(w));
+		store_units(out + 8, big, unpack(w >> 32));
+		*made += 16;
+		return 8;
+	}
+	if ((w & TWO_BITS) == TWO_LEADS) {
+		store_units(out, big, (w & 0x001f001f) << 6 |
+				      (w >> 8 & 0x003f003f));
+		*made += 4;
+		return 4;
+	}
+	if ((w & THREE_BITS) == THREE_LEADS) {
+		store_unit(out, big, join_three(w));
+		store_unit(out + 2, big, join_three(w >> 24));
+		*made += 4;
+		return 6;
+	}
+	return get_one(w, big, out, 4, made);
+}
+
+/* Up to four bytes before @end, the first one lowest, zeros behind them. */
+static __always_inline u32 load_last(const u8 *p, const u8 *end)
+{
+	u32 w = p[0];
+
+	if (end - p >= 4)
+		return u8c_load32_le(p);
+	if (end - p >= 2)
+		w |= (u32)p[1] << 8;
+	if (end - p >= 3)
+		w |= (u32)p[2] << 16;
+	return w;
+}
+
+static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
+				       u8 *out, size_t room, size_t *made)
+{
+	const u8 *p = in, *end = in + n;
+	size_t one, some = 0;
+
+	while (end - p >= 8 && room - some >= 16)
+		p += get_some(p, big, out + some, &some);
+	while (p < end) {
+		u32 w = load_last(p, end);
+
+		U8C_ONCE(w);
+		one = get_one(w, big, out + some, room - some, &some);
+		if (!one)
+			break;
+		/* No sequence goes on behind the end, unless it has changed. */
+		p += one < (size_t)(end - p) ? one : (size_t)(end - p);
+	}
+	*made = some;
+	return p - in;
+}
+
+size_t u8c_to_utf16(const u8 *in, size_t n, bool big, u8 *out, size_t room,
+		    size_t *made)
+{
+	return big ? to_utf16(in, n, true, out, room, made) :
+		     to_utf16(in, n, false, out, room, made);
+}
+
+void u8c_swap_utf16(const u8 *in, size_t n, u8 *out)
+{
+	size_t i = 0;
+
+	for (; n - i >= 8; i += 8)
+		store64_le(out + i, load_units(in + i, true));
+	for (; n - i >= 2; i += 2)
+		store_unit(out + i, true, load_unit(in + i, false));
+}
+
+/* LF in text of either byte order. */
+static size_t line_feeds(const u8 *p, size_t n, bool big)
+{
+	const u64 lf = EACH('\n') << 8 * big;
+	size_t lines = 0;
+
+	while (n >= 8) {
+		/* Each of four counters grows by one at most, for each word. */
+		size_t words = n / 8 < 0xffff ? n / 8 : 0xffff;
+		u64 counts = 0;
+
+		for (n -= 8 * words; words; words--, p += 8) {
+			u64 w = u8c_load64_le(p) ^ lf;
+
+			/* The highest bit of each unit says that it differs. */
+			w |= (w & EACH(0x7fff)) + EACH(0x7fff);
+			counts += ~w >> 15 & EACH(1);
+		}
+		lines += (counts & 0xffff) + (counts >> 16 & 0xffff) +
+			 (counts >> 32 & 0xffff) + (counts >> 48);
+	}
+	for (; n >= 2; n -= 2, p += 2)
+		lines += load_unit(p, big) == '\n';
+	return lines;
+}
+
+void u8c_position_advance_utf16(struct u8c_position *pos, const u8 *p, size_t n,
+				size_t pairs, bool big)
+{
+	size_t lines = line_feeds(p, n, big);
+	u32 unit;
+
+	if (!lines) {
+		pos->column += n / 2 - pairs;
+		return;
+	}
+	pos->line += lines;
+	pos->column = 1;
+	/* Back to the last one, if it is still there. */
+	for (; n >= 2; pos->column += !u8c_is_low_surrogate(unit)) {
+		n -= 2;
+		unit = load_unit(p + n, big);
+		if (unit == '\n')
+			return;
+	}
+}

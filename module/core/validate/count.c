@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Counting by words: each byte of a 64-bit word is one counter.
+ *
+ * In well-formed text a sequence is as long as its lead says, so counting the
+ * leads from C0, from E0 and from F0 on is enough.  Bit 7 of a byte, moved
+ * down to bit 0, is added up for 255 words at most before a counter could
+ * overflow.
+ */
+#include "validate/validate.h"
+
+#define ONES 0x0101010101010101ull
+
+/* The sum of the eight bytes of @w, each of which is at most 255. */
+static u64 sum_bytes(u64 w)
+{
+	const u64 even = 0x00ff00ff00ff00ffull;
+
+	w = (w & even) + (w >> 8 & even);
+	return w * 0x0001000100010001ull >> 48;
+}
+
+/* Up to 255 words: leads from C0 (two), E0 (three), F0 (four), continuations. */
+static void count_words(const u8 *p, size_t words, u64 *leads)
+{
+	u64 cont = 0, two = 0, three = 0, four = 0;
+
+	for (; words; words--, p += 8) {
+		u64 w = u8c_load64(p);
+		u64 high, lead;
+
+		if (!(w & U8C_HIGH_BITS))
+			continue;
+		high = w >> 7 & ONES;
+		lead = high & w >> 6;
+		cont += high ^ lead;
+		two += lead;
+		lead &= w >> 5;
+		three += lead;
+		four += lead & w >> 4;
+	}
+	leads[0] += sum_bytes(cont);
+	leads[1] += sum_bytes(two);
+	leads[2] += sum_bytes(three);
+	leads[3] += sum_bytes(four);
+}
+
+u64 u8c_count(const u8 *p, size_t n, u64 *by_length)
+{
+	u64 leads[4] = { 0, 0, 0, 0 };
+	size_t left = n;
+
+	while (left >= 8) {
+		size_t skip = u8c_ascii_up_to(p, left), words;
+
+		p += skip;
+		left -= skip;
+		words = left / 8 < 255 ? left / 8 : 255;
+		count_words(p, words, leads);
+		p += words * 8;
+		left -= words * 8;
+	}
+	for (; left; left--, p++) {
+		u32 byte = *p;
+
+		U8C_ONCE(byte);
+		leads[0] += u8c_is_continuation(byte);
+		leads[1] += byte >= 0xc0;
+		leads[2] += byte >= 0xe0;
+		leads[3] += byte >= 0xf0;
+	}
+	by_length[0] += n - leads[0] - leads[1];
+	by_length[1] += leads[1] - leads[2];
+	by_length[2] += leads[2] - leads[3];
+	by_length[3] += leads[3];
+	return n - leads[0];
+}
+
+/* 80 in each byte of @w that is LF. */
+static u64 line_feeds(u64 w)
+{
+	u64 x = w ^ ONES * '\n';
+
+	return ~(((x & ~U8C_HIGH_BITS) + ~U8C_HIGH_BITS) | x | ~U8C_HIGH_BITS);
+}
+
+u64 u8c_lines(const u8 *p, size_t n)
+{
+	u64 lines = 0;
+
+	while (n >= 8) {
+		size_t words = n / 8 < 255 ? n / 8 : 255;
+		u64 sum = 0;
+
+		n -= words * 8;
+		for (; words; words--, p += 8)
+			sum += line_feeds(u8c_load64(p)) >> 7;
+		lines += sum_bytes(sum);
+	}
+	for (; n; n--)
+		lines += *p++ == '\n';
+	return lines;
+}
+
+/* Behind the last LF of a text; all of it where there is none any more. */
+static const u8 *last_line(const u8 *p, const u8 *end)
+{
+	while (end - p >= 8 && !line_feeds(u8c_load64(end - 8)))
+		end -= 8;
+	while (end > p && end[-1] != '\n')
+		end--;
+	return end;
+}
+
+void u8c_position_advance(const struct u8c_impl *impl,
+			  struct u8c_position *pos, const u8 *p, size_t n)
+{
+	u64 lines = impl->lines(p, n), by_length[4] = { 0 };
+	const u8 *end = p + n;
+
+	if (lines) {
+		pos->line += lines;
+		pos->column = 1;
+		p = last_line(p, end);
+	}
+	pos->column += impl->count(p, end - p, by_length);
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Repair without vector registers: eight bytes are copied at once, then as much
+ * as was ASCII counts, and some sequences one by one; where there was no error
+ * for a while the text is passed over by the automaton.
+ *
+ * A sequence is measured, copied and counted by loads of their own.  In a text
+ * that changes they do not go together, but a length is 1 to 4 whatever the bytes
+ * are, and a reason is one of those that are counted.
+ */
+#include "validate/validate.h"
+
+/* Of a step: they and their output must fit what is left at least. */
+#define SEQUENCES 16
+/* Steps without an error before text is passed over. */
+#define QUIET 4
+
+/* May @b be the second byte behind the lead @a, E0..F4 (Table 3-7)? */
+static __always_inline bool is_second(u8 a, u8 b)
+{
+	if (!u8c_is_continuation(b))
+		return false;
+	switch (a) {
+	case 0xe0:
+		return b >= 0xa0;
+	case 0xed:
+		return b < 0xa0;
+	case 0xf0:
+		return b >= 0x90;
+	case 0xf4:
+		return b < 0x90;
+	default:
+		return true;
+	}
+}
+
+/*
+ * The maximal subpart or the well-formed sequence at @p, four bytes of which
+ * can be read.  Return: its length; @whole says which.
+ */
+static __always_inline unsigned int measure(const u8 *p, bool *whole)
+{
+	*whole = false;
+	if (p[0] < 0xc2 || p[0] > 0xf4)
+		return 1;
+	if (p[0] < 0xe0) {
+		*whole = u8c_is_continuation(p[1]);
+		return *whole ? 2 : 1;
+	}
+	if (!is_second(p[0], p[1]))
+		return 1;
+	if (!u8c_is_continuation(p[2]))
+		return 2;
+	*whole = p[0] < 0xf0 || u8c_is_continuation(p[3]);
+	return 3 + (p[0] >= 0xf0 && *whole);
+}
+
+/* Text without errors, as far as it and the room go. */
+static void pass(struct u8c_repair *r)
+{
+	size_t n = r->end - r->in, room = r->out_end - r->out;
+
+	n = u8c_pass_scalar(r->in, n < room ? n : room, r->out, r->by_length);
+	r->in += n;
+	r->out += n;
+}
+
+/* Sixteen sequences at most.  Return: whether one was ill-formed. */
+static __always_inline bool step(struct u8c_repair *r)
+{
+	const u8 *in = r->in;
+	u8 *out = r->out;
+	unsigned int many, n;
+	bool whole, bad = false;
+
+	for (many = 0; many < SEQUENCES && *in >= 0x80; many++) {
+		n = measure(in, &whole);
+		if (likely(whole)) {
+			__builtin_memcpy(out, in, 4);
+			r->by_length[n - 1]++;
+			out += n;
+		} else {
+			r->by_reason[u8c_reason_of(in[0], in[1])]++;
+			__builtin_memcpy(out, "\xef\xbf\xbd", 3);
+			out += 3;
+			bad = true;
+		}
+		in += n;
+	}
+	r->in = in;
+	r->out = out;
+	return bad;
+}
+
+void u8c_repair_scalar(struct u8c_repair *caller)
+{
+	struct u8c_repair r = *caller;
+	unsigned int quiet = 0;
+
+	while (r.end - r.in >= U8C_REPAIR_TEXT &&
+	       r.out_end - r.out >= U8C_REPAIR_ROOM) {
+		u64 high = u8c_load64_le(r.in) & U8C_HIGH_BITS;
+		unsigned int n = high ? __builtin_ctzll(high) / 8 : 8;
+
+		__builtin_memcpy(r.out, r.in, 8);
+		r.in += n;
+		r.out += n;
+		r.by_length[0] += n;
+		quiet = step(&r) ? 0 : quiet + 1;
+		if (quiet == QUIET) {
+			pass(&r);
+			quiet = 0;
+		}
+	}
+	caller->in = r.in;
+	caller->out = r.out;
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Text with errors: what is well-formed is copied, each maximal subpart of an
+ * ill-formed sequence becomes U+FFFD (Unicode 3.9, D93b and U+FFFD Substitution
+ * of Maximal Subparts).
+ */
+#ifndef U8C_REPAIR_H
+#define U8C_REPAIR_H
+
+#include "codec/names.h"
+
+/* Bytes that must be left of the text, and room for output, for repair. */
+#define U8C_REPAIR_TEXT 128
+#define U8C_REPAIR_ROOM 256
+
+/**
+ * struct u8c_repair - a text that is repaired, and how far
+ *
+ * @in: the next byte; where a sequence begins.
+ * @end: behind the text.
+ * @out: the next byte of output; may not overlap the text.
+ * @out_end: behind its room.
+ * @by_length: by_length[i] grows by the number of well-formed sequences of
+ *	i + 1 bytes.
+ * @by_reason: grows by the number of maximal subparts, by enum u8c_reason.
+ */
+struct u8c_repair {
+	const u8 *in;
+	const u8 *end;
+	u8 *out;
+	u8 *out_end;
+	u64 *by_length;
+	u64 *by_reason;
+};
+
+/*
+ * Repairs until less than U8C_REPAIR_TEXT bytes of text or U8C_REPAIR_ROOM of
+ * room are left; never stops within a sequence.  What u8c_impl.repair does.
+ */
+void u8c_repair_scalar(struct u8c_repair *r);
+void u8c_repair_bmi2(struct u8c_repair *r);
+void u8c_repair_ssse3(struct u8c_repair *r);
+void u8c_repair_avx2(struct u8c_repair *r);
+void u8c_repair_avx512(struct u8c_repair *r);
+
+/* Why the ill-formed sequence that begins with @a and @b is (RFC 3629). */
+static inline enum u8c_reason u8c_reason_of(u8 a, u8 b)
+{
+	if (a < 0xc0)
+		return U8C_UNEXPECTED_CONTINUATION;
+	if (a < 0xc2)
+		return U8C_OVERLONG;
+	if (a >= 0xfe)
+		return U8C_INVALID_BYTE;
+	if ((b & 0xc0) != 0x80)
+		return a < 0xf5 ? U8C_TRUNCATED : U8C_OUT_OF_RANGE;
+	if ((a == 0xe0 && b < 0xa0) || (a == 0xf0 && b < 0x90) ||
+	    (a == 0xf8 && b < 0x88) || (a == 0xfc && b < 0x84))
+		return U8C_OVERLONG;
+	if (a == 0xed && b >= 0xa0)
+		return U8C_SURROGATE;
+	if (a >= 0xf5 || (a == 0xf4 && b >= 0x90))
+		return U8C_OUT_OF_RANGE;
+	return U8C_TRUNCATED;
+}
+
+#endif /* U8C_REPAIR_H */

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Repair by masks: the body, for a file that says what vectors find.
+ *
+ * A step looks at 64 bytes that begin with a sequence, as masks with a bit for
+ * each byte.  From the leads, the continuations and the second bytes that their
+ * leads forbid (Table 3-7) follows which sequences are whole, which begin but
+ * break off, and which bytes begin nothing.  What is whole is copied 64 bytes
+ * at a time up to the next U+FFFD.  A sequence that the 64 bytes do not decide
+ * begins the next step.  Where there was no error for a while the text is
+ * passed over by the faster way of validation.
+ *
+ * The file that includes this has the functions that look and pass, and calls
+ * repair() with them.
+ */
+#ifndef U8C_REPAIRING_H
+#define U8C_REPAIRING_H
+
+#include "platform.h"
+#include "validate/replace.h"
+
+/**
+ * struct masks - what 64 bytes are
+ *
+ * @high: not ASCII.
+ * @leads: C0 or more.
+ * @three: E0 or more.
+ * @four: F0 or more.
+ * @none: C0, C1, F5 or more, which begin nothing.
+ * @forbidden: leads that do not allow the continuation behind them.
+ */
+struct masks {
+	u64 high;
+	u64 leads;
+	u64 three;
+	u64 four;
+	u64 none;
+	u64 forbidden;
+};
+
+/**
+ * struct found - what the masks say
+ *
+ * @n: bytes that are decided.
+ * @two: leads of whole sequences of two bytes,
+ * @three: of three,
+ * @four: of four.
+ * @bad: where a U+FFFD stands for a maximal subpart.
+ * @more: its other bytes.
+ */
+struct found {
+	unsigned int n;
+	u64 two;
+	u64 three;
+	u64 four;
+	u64 bad;
+	u64 more;
+};
+
+/* Steps without an error before text is passed over. */
+#define QUIET 3
+
+static __always_inline u64 first_bits(unsigned int n)
+{
+	return n < 64 ? (1ull << n) - 1 : ~0ull;
+}
+
+/* SSSE3 comes without POPCNT. */
+static __always_inline u64 count_bits(u64 w)
+{
+#ifdef __POPCNT__
+	return __builtin_popcountll(w);
+#else
+	w -= w >> 1 & 0x5555555555555555ull;
+	w = (w & 0x3333333333333333ull) + (w >> 2 & 0x3333333333333333ull);
+	w = (w + (w >> 4)) & 0x0f0f0f0f0f0f0f0full;
+	return w * 0x0101010101010101ull >> 56;
+#endif
+}
+
+static __always_inline void find(const struct masks *m, struct found *f)
+{
+	u64 next = m->high & ~m->leads;		/* continuations */
+	u64 second = m->leads & ~m->forbidden & next >> 1;
+	u64 third = second & m->three & next >> 2;
+	u64 whole, undecided;
+
+	f->two = second & ~m->three;
+	f->three = third & ~m->four;
+	f->four = third & m->four & next >> 3;
+	undecided = (m->leads & 1ull << 63) | (second & m->three & 1ull << 62) |
+		    (third & m->four & 1ull << 61);
+	f->n = undecided ? __builtin_ctzll(undecided) : 64;
+
+	f->more = (second & m->three & ~third) << 1 |
+		  (third & m->four & ~f->four) * 6;
+	whole = ~m->high | f->two * 3 | f->three * 7 | f->four * 15;
+	f->bad = ~(whole | f->more) & first_bits(f->n);
+}
+
+static __always_inline void count_whole(struct u8c_repair *r,
+					const struct masks *m,
+					const struct found *f)
+{
+	u64 decided = first_bits(f->n);
+
+	r->by_length[0] += count_bits(~m->high & decided);
+	r->by_length[1] += count_bits(f->two & decided);
+	r->by_length[2] += count_bits(f->three & decided);
+	r->by_length[3] += count_bits(f->four & decided);
+}
+
+static __always_inline void count_bad(struct u8c_repair *r,
+				      const struct masks *m,
+				      const struct found *f)
+{
+	u64 leads = f->bad & m->leads;
+	u64 special = leads & (m->none | m->forbidden);
+
+	r->by_reason[U8C_UNEXPECTED_CONTINUATION] +=
+		count_bits(f->bad & ~m->leads);
+	r->by_reason[U8C_TRUNCATED] += count_bits(leads & ~special);
+	for (; special; special &= special - 1) {
+		const u8 *p = r->in + __builtin_ctzll(special);
+
+		r->by_reason[u8c_reason_of(p[0], p[1])]++;
+	}
+}
+
+static __always_inline void write(struct u8c_repair *r, const struct found *f)
+{
+	unsigned int from = 0, at;
+	u64 bad;
+
+	for (bad = f->bad; bad; bad &= bad - 1) {
+		at = __builtin_ctzll(bad);
+		__builtin_memcpy(r->out, r->in + from, 64);
+		r->out += at - from;
+		__builtin_memcpy(r->out, "\xef\xbf\xbd", 4);
+		r->out += 3;
+		from = at + 1;
+		while (from < f->n && f->more >> from & 1)
+			from++;
+	}
+	__builtin_memcpy(r->out, r->in + from, 64);
+	r->out += f->n - from;
+	r->in += f->n;
+}
+
+/* Text without errors, as far as it and the room go. */
+static __always_inline void pass_on(struct u8c_repair *r,
+		size_t (*pass)(const u8 *p, size_t n, u8 *out, u64 *by_length))
+{
+	size_t n = r->end - r->in, room = r->out_end - r->out, done;
+
+	done = pass(r->in, n < room ? n : room, r->out, r->by_length);
+	r->in += done;
+	r->out += done;
+}
+
+static __always_inline void repair(struct u8c_repair *caller,
+		void (*look)(const u8 *p, struct masks *m),
+		size_t (*pass)(const u8 *p, size_t n, u8 *out, u64 *by_length))
+{
+	struct u8c_repair r = *caller;
+	unsigned int quiet = 0;
+
+	while (r.end - r.in >= U8C_REPAIR_TEXT &&
+	       r.out_end - r.out >= U8C_REPAIR_ROOM) {
+		struct masks m;
+		struct found f;
+
+		if (quiet == QUIET) {
+			pass_on(&r, pass);
+			quiet = 0;
+			continue;
+		}
+		look(r.in, &m);
+		find(&m, &f);
+		count_whole(&r, &m, &f);
+		quiet++;
+		if (f.bad) {
+			count_bad(&r, &m, &f);
+			quiet = 0;
+		}
+		write(&r, &f);
+	}
+	caller->in = r.in;
+	caller->out = r.out;
+}
+
+#endif /* U8C_REPAIRING_H */

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Marks with AVX2.
+ */
+#ifndef __CHECKER__
+#include "platform.h"
+
+#define VECTOR 32
+typedef u8 vector __attribute__((vector_size(VECTOR)));
+typedef u16 halves __attribute__((vector_size(VECTOR)));
+typedef u64 words __attribute__((vector_size(VECTOR)));
+typedef char shuffled __attribute__((vector_size(VECTOR)));
+/* Half of a vector, at any address. */
+typedef long long half
+	__attribute__((vector_size(16), aligned(1), may_alias));
+
+#define SHUFFLE(table, index) \
+	((vector)__builtin_ia32_pshufb256((shuffled)(table), (shuffled)(index)))
+#define SIGNS(v) \
+	((u64)(u32)__builtin_ia32_pmovmskb256((shuffled)(v)))
+/* In both halves; each compiler has its own name for it. */
+#if __has_builtin(__builtin_ia32_vbroadcastsi256)
+#define SIXTEEN(p) \
+	((vector)__builtin_ia32_vbroadcastsi256(*(const half *)(p)))
+#else
+#define SIXTEEN(p) \
+	((vector)__builtin_shufflevector(*(const half *)(p), \
+					 *(const half *)(p), 0, 1, 0, 1))
+#endif
+#define MARK u8c_mark_avx2
+
+#include "normalize/candidates_shuffle.h"
+#endif

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Marks with AVX-512 (VBMI): the bits of the blocks are 128 bytes, which one
+ * permutation looks up.
+ */
+#ifndef __CHECKER__
+#include <immintrin.h>
+#include "normalize/candidates_vector.h"
+
+#define VECTOR WORD
+
+/**
+ * struct state - what is known of the text so far
+ *
+ * @low: bits of the blocks of U+0000..U+7FFF.
+ * @high: of U+8000..U+FFFF.
+ * @stops: blocks of which each code point stops the form, the same way.
+ * @leads: by the lead alone.
+ * @seconds: by the second byte behind F0.
+ * @ascii: a bit for each of U+0040..U+007F that stops the form.
+ * @open: 1 where a nonstarter reaches up to the vector's end or beyond.
+ * @kept: the blocks that were needed.
+ */
+struct state {
+	__m512i low;
+	__m512i high;
+	const u8 *stops;
+	const u8 *leads;
+	const u8 *seconds;
+	u64 ascii;
+	u64 open;
+	struct kept kept;
+};
+
+/* A vector of the text, and what stands one, two and three bytes further. */
+struct window {
+	const u8 *p;
+	__m512i v;
+	__m512i second;
+	__m512i third;
+};
+
+static __always_inline __m512i load(const u8 *p)
+{
+	return _mm512_loadu_si512(p);
+}
+
+/* Up to 64 bytes, NUL behind them. */
+static __always_inline __m512i load_part(const u8 *p, const u8 *end)
+{
+	size_t n = p < end ? end - p : 0;
+
+	return _mm512_maskz_loadu_epi8(_bzhi_u64(~0ull, n), p);
+}
+
+static __always_inline __m512i bit_of(__m512i v)
+{
+	return _mm512_permutexvar_epi8(v, _mm512_set1_epi64(BITS));
+}
+
+/* Blocks of which all stops.  Return: what is left of @at. */
+static __always_inline u64 look_at_full(struct state *s, const struct window *w,
+					__m512i number, u64 at,
+					struct found *f)
+{
+	__m512i row = _mm512_permutex2var_epi8(load(s->stops), number,
+					       load(s->stops + VECTOR));
+	u64 full = _mm512_mask_test_epi8_mask(at, bit_of(w->second), row);
+
+	full &= _mm512_cmpge_epu8_mask(w->v, _mm512_set1_epi8((char)0xe0));
+	f->stops |= full;
+	return at & ~full;
+}
+
+/**
+ * struct rows - the words of the blocks of a vector's leads
+ *
+ * @eighth: for each lead which byte of a word its code point has.
+ * @second: its second byte, where it has a third.
+ * @stops: this byte of the stops.
+ * @nonstarters: of the nonstarters.
+ * @left: leads whose words are not here yet.
+ */
+struct rows {
+	__m512i eighth;
+	__m512i second;
+	__m512i stops;
+	__m512i nonstarters;
+	u64 left;
+};
+
+static __always_inline void add_block(struct rows *r, const struct window *w,
+				      u64 at, const struct block *b)
+{
+	__mmask64 same = _mm512_mask_cmpeq_epi8_mask(at, w->v,
+					_mm512_set1_epi32(b->lead));
+
+	same = _mm512_mask_cmpeq_epi8_mask(same, r->second,
+					   _mm512_set1_epi32(b->second));
+	r->stops = _mm512_mask_permutexvar_epi8(r->stops, same, r->eighth,
+				_mm512_set1_epi64(b->stops));
+	r->nonstarters = _mm512_mask_permutexvar_epi8(r->nonstarters, same,
+				r->eighth, _mm512_set1_epi64(b->nonstarters));
+	r->left &= ~same;
+}
+
+/* The code points of two and three bytes that begin at the bits of @at. */
+static __always_inline void look_at(struct state *s, const struct window *w,
+				    __m512i number, u64 three, u64 at,
+				    struct found *f)
+{
+	__m512i last = _mm512_mask_mov_epi8(w->second, three, w->third);
+	__m512i bit = bit_of(last);
+	struct rows r = {
+		.eighth = _mm512_srli_epi16(last, 3),
+		.second = _mm512_maskz_mov_epi8(three, w->second),
+	};
+	unsigned int i;
+
+	/* Of all scripts Hangul has most of these. */
+	if (_mm512_mask_cmpge_epu8_mask(at, w->v, _mm512_set1_epi8((char)0xea)))
+		at = look_at_full(s, w, number, at, f);
+	r.left = at;
+	/* All of them, whether one is left or not: that is not foreseen. */
+	for (i = 0; i < s->kept.count; i++)
+		add_block(&r, w, at, &s->kept.blocks[i]);
+	/* Each round has one less, even in a text that changes meanwhile. */
+	while (r.left) {
+		unsigned int next = __builtin_ctzll(r.left);
+
+		add_block(&r, w, at, keep_block(&s->kept, w->p + next));
+		r.left &= ~(1ull << next);
+	}
+	f->stops |= _mm512_mask_test_epi8_mask(at, r.stops, bit);
+	f->nonstarters |= _mm512_mask_test_epi8_mask(at, r.nonstarters, bit);
+}
+
+static __always_inline u64 look_at_ascii(const struct state *s, __m512i v)
+{
+	u64 upper = _mm512_cmpgt_epi8_mask(v, _mm512_set1_epi8(0x3f));
+	__m512i row = _mm512_permutexvar_epi8(_mm512_srli_epi16(v, 3),
+					      _mm512_set1_epi64(s->ascii));
+
+	return _mm512_mask_test_epi8_mask(upper, row, bit_of(v));
+}
+
+static __always_inline u64 step(struct state *s, const struct window *w,
+				bool folds)
+{
+	const __m512i c0 = _mm512_set1_epi8((char)0xc0);
+	const __m512i e0 = _mm512_set1_epi8((char)0xe0);
+	u64 leads = _mm512_cmpge_epu8_mask(w->v, c0), doubts, three, four;
+	struct found f = { 0 };
+	__m512i number, row;
+
+	if (folds)
+		f.stops = look_at_ascii(s, w->v);
+	if (!leads && !s->open)
+		return f.stops;
+	three = _mm512_cmpge_epu8_mask(w->v, e0);
+	/* The lead's lowest four bits, and the highest three of the second. */
+	number = _mm512_ternarylogic_epi32(_mm512_set1_epi8(0x78),
+					   _mm512_slli_epi16(w->v, 3),
+					   _mm512_srli_epi16(w->second, 3),
+					   0xca);
+	row = _mm512_permutex2var_epi8(s->low, number, s->high);
+	doubts = _mm512_mask_test_epi8_mask(three, row, bit_of(w->second));
+	four = _mm512_cmpge_epu8_mask(w->v, _mm512_set1_epi8((char)0xf0));
+	doubts &= ~four;
+	doubts |= _mm512_mask_test_epi8_mask(leads, c0,
+			_mm512_permutexvar_epi8(w->v, load(s->leads)));
+	if (four) {
+		u64 f0 = _mm512_mask_cmpeq_epi8_mask(four, w->v,
+				_mm512_set1_epi8((char)0xf0));
+
+		f0 = _mm512_mask_test_epi8_mask(f0, c0,
+			_mm512_permutexvar_epi8(w->second, load(s->seconds)));
+		four &= doubts | f0;
+		doubts &= ~four;
+		if (four)
+			look_at_4(s->kept.form, w->p, four, &f);
+	}
+	if (doubts)
+		look_at(s, w, number, three, doubts, &f);
+	if (f.nonstarters | s->open)
+		f.stops |= behind_another(&s->open, f.nonstarters,
+					  _mm512_cmplt_epi8_mask(w->v, c0));
+	return f.stops;
+}
+
+static __always_inline bool is_ascii(__m512i v)
+{
+	return !_mm512_movepi8_mask(v);
+}
+
+static __always_inline bool is_ascii_4(const u8 *p)
+{
+	__m512i all = _mm512_ternarylogic_epi32(load(p), load(p + VECTOR),
+						load(p + 2 * VECTOR), 0xfe);
+
+	return is_ascii(_mm512_or_si512(all, load(p + 3 * VECTOR)));
+}
+
+static __always_inline u64 *clear_4(u64 *marks)
+{
+	_mm256_storeu_si256((__m256i *)marks, _mm256_setzero_si256());
+	return marks + 4;
+}
+
+/*
+ * At the end of the text.  What is read byte by byte is read of a copy with NUL
+ * behind it: the last sequence may be cut off, when the text has changed.
+ */
+static noinline u64 step_part(struct state *s, const u8 *p, const u8 *end,
+			      bool folds)
+{
+	u8 rest[2 * VECTOR];
+	struct window w = { rest, load_part(p, end), load_part(p + 1, end),
+			    load_part(p + 2, end) };
+
+	_mm512_storeu_si512(rest, w.v);
+	_mm512_storeu_si512(rest + VECTOR, load_part(p + VECTOR, end));
+
+	return step(s, &w, folds);
+}
+
+static __always_inline void mark(enum u8c_form form, bool folds, const u8 *p,
+				 size_t n, u64 *marks)
+{
+	const u8 *end = p + n;
+	struct state s = {
+		.low = load(u8c_block_doubts + form * U8C_BLOCK_DOUBTS),
+		.high = load(u8c_block_doubts + form * U8C_BLOCK_DOUBTS +
+			     VECTOR),
+		.stops = u8c_block_stops + form * U8C_BLOCK_DOUBTS,
+		.leads = u8c_lead_doubts + form * VECTOR,
+		.seconds = u8c_second_doubts + form * VECTOR,
+		.ascii = ascii_stops(form),
+		.open = 1,
+		.kept.form = form,
+	};
+	struct window w;
+
+	for (; end - p >= VECTOR + BEHIND; p += VECTOR) {
+		if (!folds && is_ascii(load(p))) {
+			s.open = 0;
+			*marks++ = 0;
+			for (; end - p >= 5 * VECTOR && is_ascii_4(p + VECTOR);
+			     p += 4 * VECTOR)
+				marks = clear_4(marks);
+			continue;
+		}
+		w = (struct window){ p, load(p), load(p + 1), load(p + 2) };
+		*marks++ = step(&s, &w, folds);
+	}
+	for (; p < end; p += VECTOR)
+		*marks++ = step_part(&s, p, end, folds);
+}
+
+#define MARK u8c_mark_avx512
+#include "normalize/candidates_ends.h"
+#endif

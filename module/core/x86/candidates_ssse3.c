@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Marks with SSSE3.
+ */
+#ifndef __CHECKER__
+#include "platform.h"
+
+#define VECTOR 16
+typedef u8 vector __attribute__((vector_size(VECTOR)));
+typedef u16 halves __attribute__((vector_size(VECTOR)));
+typedef u64 words __attribute__((vector_size(VECTOR)));
+typedef char shuffled __attribute__((vector_size(VECTOR)));
+
+#define SHUFFLE(table, index) \
+	((vector)__builtin_ia32_pshufb128((shuffled)(table), (shuffled)(index)))
+#define SIGNS(v) \
+	((u64)(u32)__builtin_ia32_pmovmskb128((shuffled)(v)))
+#define SIXTEEN(p) load(p)
+#define MARK u8c_mark_ssse3
+
+#include "normalize/candidates_shuffle.h"
+#endif

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: GPL-2.0-only OR MIT
-/*
- * Marks with SHRX, which chooses a bit of a row in one operation.
- */
-#define u8c_mark_scalar u8c_mark_bmi2
-#include "../mark_scalar.c"

@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: GPL-2.0-only OR MIT
-/*
- * Repair with BMI2, by the automaton of bmi2.c.
- */
-#define u8c_pass_scalar u8c_pass_bmi2
-#define u8c_repair_scalar u8c_repair_bmi2
-#include "../repair.c"
