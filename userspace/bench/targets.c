@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "bench.h"
-#include "text.h"
+#include "print/escape.h"
 
 #define A (1u << ASCII)
 #define S (1u << SCRIPT)

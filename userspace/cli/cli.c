@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli.h"
-#include "sheet.h"
-#include "workers.h"
+#include "parallel/ordered_output.h"
+#include "parallel/thread_pool.h"
 
 const char *cli_command_name;
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include "builtin.h"
 #include "cli.h"
-#include "text.h"
+#include "print/escape.h"
 #include "trial.h"
 
 enum style { STYLE_LINES, STYLE_TAP, STYLE_JSON };

@@ -2,8 +2,8 @@
 /*
  * Byte order marks and other encoding signatures.
  */
-#ifndef U8C_SIGNATURE_H
-#define U8C_SIGNATURE_H
+#ifndef U8C_CODEC_BOM_H
+#define U8C_CODEC_BOM_H
 
 #include "codec/names.h"
 
@@ -52,4 +52,4 @@ extern const struct u8c_signature u8c_signatures[];
  */
 const struct u8c_signature *u8c_signature_of(const u8 *p, size_t n);
 
-#endif /* U8C_SIGNATURE_H */
+#endif /* U8C_CODEC_BOM_H */

@@ -2,8 +2,8 @@
 /*
  * Boundaries found from anywhere.
  */
-#ifndef U8C_RESYNC_H
-#define U8C_RESYNC_H
+#ifndef U8C_CODEC_BOUNDARY_H
+#define U8C_CODEC_BOUNDARY_H
 
 #include "codec/decode.h"
 
@@ -82,4 +82,4 @@ struct u8c_place {
 bool u8c_resync(const struct u8c_coding *c, const u8 *p, size_t n, size_t at,
 		struct u8c_place *place);
 
-#endif /* U8C_RESYNC_H */
+#endif /* U8C_CODEC_BOUNDARY_H */

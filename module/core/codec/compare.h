@@ -2,8 +2,8 @@
 /*
  * The order of code points.
  */
-#ifndef U8C_ORDER_H
-#define U8C_ORDER_H
+#ifndef U8C_CODEC_COMPARE_H
+#define U8C_CODEC_COMPARE_H
 
 #include "codec/boundary.h"
 
@@ -75,4 +75,4 @@ void u8c_differ_around(const struct u8c_coding *c, const struct u8c_around *a,
 		       const struct u8c_around *b, u64 same,
 		       struct u8c_difference *d);
 
-#endif /* U8C_ORDER_H */
+#endif /* U8C_CODEC_COMPARE_H */

@@ -2,8 +2,8 @@
 /*
  * One code point at a time: decode, encode, and the exact error record.
  */
-#ifndef U8C_DECODE_H
-#define U8C_DECODE_H
+#ifndef U8C_CODEC_DECODE_H
+#define U8C_CODEC_DECODE_H
 
 #include "codec/profile.h"
 
@@ -165,4 +165,4 @@ static inline u64 u8c_join_surrogates(u64 high, u64 low)
 	return 0x10000 + ((high & 0x3ff) << 10 | (low & 0x3ff));
 }
 
-#endif /* U8C_DECODE_H */
+#endif /* U8C_CODEC_DECODE_H */

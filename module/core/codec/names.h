@@ -4,8 +4,8 @@
  * numbers are those of the device ABI (module/abi.h asserts it) and the
  * names are stable: they appear in reports, JSON and sysfs.
  */
-#ifndef U8C_WORDS_H
-#define U8C_WORDS_H
+#ifndef U8C_CODEC_NAMES_H
+#define U8C_CODEC_NAMES_H
 
 #include "platform.h"
 
@@ -191,4 +191,4 @@ const char *u8c_form_name(unsigned int form);
 const char *u8c_bom_name(unsigned int bom);
 const char *u8c_class_name(unsigned int class);
 
-#endif /* U8C_WORDS_H */
+#endif /* U8C_CODEC_NAMES_H */

@@ -3,8 +3,8 @@
  * What a profile allows, as data: one description for each, no decoder of its
  * own.
  */
-#ifndef U8C_PROFILE_H
-#define U8C_PROFILE_H
+#ifndef U8C_CODEC_PROFILE_H
+#define U8C_CODEC_PROFILE_H
 
 #include "codec/names.h"
 
@@ -31,4 +31,4 @@ struct u8c_rule {
 /* The rule of each profile, by enum u8c_profile. */
 extern const struct u8c_rule u8c_rules[U8C_PROFILES];
 
-#endif /* U8C_PROFILE_H */
+#endif /* U8C_CODEC_PROFILE_H */

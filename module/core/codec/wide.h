@@ -3,8 +3,8 @@
  * UTF-16 and UTF-32, in either byte order (Unicode section 3.10).  Private to
  * the core: u8c_decode() and u8c_encode() come here.
  */
-#ifndef U8C_WIDE_H
-#define U8C_WIDE_H
+#ifndef U8C_CODEC_WIDE_H
+#define U8C_CODEC_WIDE_H
 
 #include "codec/decode.h"
 
@@ -17,4 +17,4 @@ int u8c_decode_utf32(const struct u8c_coding *c, const u8 *p, size_t n,
 size_t u8c_encode_utf16(bool big, u64 cp, u8 *out);
 size_t u8c_encode_utf32(bool big, u64 cp, u8 *out);
 
-#endif /* U8C_WIDE_H */
+#endif /* U8C_CODEC_WIDE_H */

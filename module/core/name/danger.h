@@ -3,8 +3,8 @@
  * What a well-formed name becomes when it is normalized, stripped of what
  * cannot be seen, or transliterated.
  */
-#ifndef U8C_DANGER_H
-#define U8C_DANGER_H
+#ifndef U8C_NAME_DANGER_H
+#define U8C_NAME_DANGER_H
 
 #include "codec/names.h"
 
@@ -32,4 +32,4 @@ enum u8c_class u8c_danger(u64 cp);
  */
 bool u8c_hides_dot(const u8 *p, size_t n);
 
-#endif /* U8C_DANGER_H */
+#endif /* U8C_NAME_DANGER_H */

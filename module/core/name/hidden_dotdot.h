@@ -3,8 +3,8 @@
  * The search for a ".." that some decoder reads and the bytes do not show, part
  * by part.  Private to the core, but for the size of its state.
  */
-#ifndef U8C_DOTDOT_H
-#define U8C_DOTDOT_H
+#ifndef U8C_NAME_HIDDEN_DOTDOT_H
+#define U8C_NAME_HIDDEN_DOTDOT_H
 
 #include "codec/decode.h"
 
@@ -49,4 +49,4 @@ bool u8c_dotdot_step(struct u8c_dotdot *w, size_t bytes);
 /* As u8c_hidden_dotdot(), of a search that has come to its end. */
 bool u8c_dotdot_found(const struct u8c_dotdot *w, u64 *offset);
 
-#endif /* U8C_DOTDOT_H */
+#endif /* U8C_NAME_HIDDEN_DOTDOT_H */

@@ -3,8 +3,8 @@
  * What a decoder that is not strict reads from an ill-formed sequence.
  * Private to the core.
  */
-#ifndef U8C_READING_H
-#define U8C_READING_H
+#ifndef U8C_NAME_LENIENT_H
+#define U8C_NAME_LENIENT_H
 
 #include "codec/decode.h"
 
@@ -52,4 +52,4 @@ struct u8c_reading {
  */
 void u8c_read_ill_formed(const u8 *p, size_t n, struct u8c_reading *r);
 
-#endif /* U8C_READING_H */
+#endif /* U8C_NAME_LENIENT_H */

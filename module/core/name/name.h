@@ -2,8 +2,8 @@
 /*
  * Names and paths: what their bytes hold, and what another decoder would read.
  */
-#ifndef U8C_PATH_H
-#define U8C_PATH_H
+#ifndef U8C_NAME_H
+#define U8C_NAME_H
 
 #include "codec/decode.h"
 #include "name/hidden_dotdot.h"
@@ -210,4 +210,4 @@ bool u8c_scan_step(struct u8c_scan *s, size_t bytes);
  */
 bool u8c_hidden_dotdot(const u8 *p, size_t n, u64 *offset);
 
-#endif /* U8C_PATH_H */
+#endif /* U8C_NAME_H */

@@ -2,8 +2,8 @@
 /*
  * What kind of code point a code point is, as far as policies ask.
  */
-#ifndef U8C_PROPERTY_H
-#define U8C_PROPERTY_H
+#ifndef U8C_NAME_PROPERTY_H
+#define U8C_NAME_PROPERTY_H
 
 #include "codec/names.h"
 
@@ -35,4 +35,4 @@ bool u8c_is_default_ignorable(u64 cp);
  */
 enum u8c_reason u8c_forbidden(u64 cp, u64 forbid);
 
-#endif /* U8C_PROPERTY_H */
+#endif /* U8C_NAME_PROPERTY_H */

@@ -3,8 +3,8 @@
  * Generated table of the code points that become dangerous in other hands.
  * Private to the core.
  */
-#ifndef U8C_UCD_DANGER_H
-#define U8C_UCD_DANGER_H
+#ifndef U8C_NAME_UCD_DANGER_H
+#define U8C_NAME_UCD_DANGER_H
 
 #include "codec/names.h"
 
@@ -21,4 +21,4 @@ extern const u32 u8c_dangers[], u8c_dangers_count;
 extern const u8 u8c_danger_blocks[];
 extern const u32 u8c_danger_blocks_end;
 
-#endif /* U8C_UCD_DANGER_H */
+#endif /* U8C_NAME_UCD_DANGER_H */

@@ -3,8 +3,8 @@
  * Generated tables of properties: the sorted code points where each changes.
  * Private to the core.
  */
-#ifndef U8C_UCD_PROPERTY_H
-#define U8C_UCD_PROPERTY_H
+#ifndef U8C_NAME_UCD_PROPERTY_H
+#define U8C_NAME_UCD_PROPERTY_H
 
 #include "platform.h"
 
@@ -12,4 +12,4 @@ extern const u32 u8c_unassigned[], u8c_unassigned_count;
 extern const u32 u8c_default_ignorable[], u8c_default_ignorable_count;
 extern const u32 u8c_bidi_control[], u8c_bidi_control_count;
 
-#endif /* U8C_UCD_PROPERTY_H */
+#endif /* U8C_NAME_UCD_PROPERTY_H */

@@ -8,8 +8,8 @@
  * nonstarters.  Marks are made for a few kilobytes at once, which vectors do
  * well, and then read bit by bit.
  */
-#ifndef U8C_MARKS_H
-#define U8C_MARKS_H
+#ifndef U8C_NORMALIZE_CANDIDATES_H
+#define U8C_NORMALIZE_CANDIDATES_H
 
 #include "normalize/data.h"
 #include "validate/validate.h"
@@ -100,4 +100,4 @@ static __always_inline size_t u8c_marks_next(struct u8c_marks *m,
  */
 size_t u8c_cut_before(enum u8c_form form, const u8 *p, size_t at, size_t to);
 
-#endif /* U8C_MARKS_H */
+#endif /* U8C_NORMALIZE_CANDIDATES_H */

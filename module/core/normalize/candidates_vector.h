@@ -9,8 +9,8 @@
  * such blocks at a time, so the last ones are kept and all leads of a vector
  * compared with them.
  */
-#ifndef U8C_MARKING_H
-#define U8C_MARKING_H
+#ifndef U8C_NORMALIZE_CANDIDATES_VECTOR_H
+#define U8C_NORMALIZE_CANDIDATES_VECTOR_H
 
 #include "normalize/candidates.h"
 
@@ -123,4 +123,4 @@ static __always_inline u64 behind_another(u64 *open, u64 nonstarters,
 	return nonstarters & after & ~continuations;
 }
 
-#endif /* U8C_MARKING_H */
+#endif /* U8C_NORMALIZE_CANDIDATES_VECTOR_H */

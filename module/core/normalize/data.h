@@ -5,8 +5,8 @@
  * A code point above U+10FFFF, and a surrogate, is a starter that nothing
  * changes.
  */
-#ifndef U8C_NORMALIZATION_H
-#define U8C_NORMALIZATION_H
+#ifndef U8C_NORMALIZE_DATA_H
+#define U8C_NORMALIZE_DATA_H
 
 #include "normalize/ucd_normalization.h"
 
@@ -264,4 +264,4 @@ static __always_inline unsigned int u8c_put(u32 cp, u8 *out)
 	return 4;
 }
 
-#endif /* U8C_NORMALIZATION_H */
+#endif /* U8C_NORMALIZE_DATA_H */

@@ -2,8 +2,8 @@
 /*
  * Hangul syllables and jamo, from UTF-8 to UTF-8 (Unicode section 3.12).
  */
-#ifndef U8C_HANGUL_H
-#define U8C_HANGUL_H
+#ifndef U8C_NORMALIZE_HANGUL_H
+#define U8C_NORMALIZE_HANGUL_H
 
 #include "normalize/output.h"
 
@@ -35,4 +35,4 @@ size_t u8c_hangul_split(struct u8c_sink *s, enum u8c_form form, const u8 *p,
 size_t u8c_hangul_join(struct u8c_sink *s, enum u8c_form form, const u8 *p,
 		       const u8 *end);
 
-#endif /* U8C_HANGUL_H */
+#endif /* U8C_NORMALIZE_HANGUL_H */

@@ -3,8 +3,8 @@
  * Normalization one code point at a time: code points go in, normalized ones
  * come out, and nothing depends on when they are taken.
  */
-#ifndef U8C_NORMALIZER_H
-#define U8C_NORMALIZER_H
+#ifndef U8C_NORMALIZE_INCREMENTAL_H
+#define U8C_NORMALIZE_INCREMENTAL_H
 
 #include "normalize/data.h"
 
@@ -102,4 +102,4 @@ static inline bool u8c_normalizer_is_open(const struct u8c_normalizer *n)
 	return n->ready < n->end;
 }
 
-#endif /* U8C_NORMALIZER_H */
+#endif /* U8C_NORMALIZE_INCREMENTAL_H */

@@ -3,8 +3,8 @@
  * Text that a normalization form does not change, as far as that can be seen
  * without normalizing it.
  */
-#ifndef U8C_QUICK_H
-#define U8C_QUICK_H
+#ifndef U8C_NORMALIZE_QUICK_CHECK_H
+#define U8C_NORMALIZE_QUICK_CHECK_H
 
 #include "normalize/data.h"
 #include "validate/validate.h"
@@ -56,4 +56,4 @@ bool u8c_quick_check(const struct u8c_impl *impl, enum u8c_form form,
 		     const u8 *p, size_t n, enum u8c_quick *answer,
 		     size_t *offset, struct u8c_error *e);
 
-#endif /* U8C_QUICK_H */
+#endif /* U8C_NORMALIZE_QUICK_CHECK_H */

@@ -3,8 +3,8 @@
  * A text in any normalization form, read code point by code point without
  * memory for it.
  */
-#ifndef U8C_COMPOSED_H
-#define U8C_COMPOSED_H
+#ifndef U8C_NORMALIZE_RECOMPOSE_H
+#define U8C_NORMALIZE_RECOMPOSE_H
 
 #include "normalize/reorder.h"
 
@@ -43,4 +43,4 @@ void u8c_composed_init(struct u8c_composed *t, enum u8c_form form, const u8 *p,
 /* The next code point; or U8C_END. */
 u32 u8c_composed_next(struct u8c_composed *t);
 
-#endif /* U8C_COMPOSED_H */
+#endif /* U8C_NORMALIZE_RECOMPOSE_H */

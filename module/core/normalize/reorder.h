@@ -3,8 +3,8 @@
  * A text decomposed and in canonical order, read code point by code point
  * without memory for it.
  */
-#ifndef U8C_ORDERED_H
-#define U8C_ORDERED_H
+#ifndef U8C_NORMALIZE_REORDER_H
+#define U8C_NORMALIZE_REORDER_H
 
 #include "normalize/data.h"
 
@@ -91,4 +91,4 @@ static inline u32 u8c_ordered_point(const struct u8c_ordered *t, u32 point)
 	return t->at.form == U8C_NFD_CASEFOLD && cp == 0x345 ? 0x3b9 : cp;
 }
 
-#endif /* U8C_ORDERED_H */
+#endif /* U8C_NORMALIZE_REORDER_H */

@@ -3,8 +3,8 @@
  * Runs of nonstarters in memory.  A code point has its class in the highest
  * byte.
  */
-#ifndef U8C_RUN_H
-#define U8C_RUN_H
+#ifndef U8C_NORMALIZE_REORDER_RUN_H
+#define U8C_NORMALIZE_REORDER_RUN_H
 
 #include "normalize/data.h"
 
@@ -45,4 +45,4 @@ static inline unsigned int u8c_run_compose(u32 *p, unsigned int count)
 	return kept;
 }
 
-#endif /* U8C_RUN_H */
+#endif /* U8C_NORMALIZE_REORDER_RUN_H */

@@ -2,8 +2,8 @@
 /*
  * The form of a text.
  */
-#ifndef U8C_REWRITE_H
-#define U8C_REWRITE_H
+#ifndef U8C_NORMALIZE_REWRITE_H
+#define U8C_NORMALIZE_REWRITE_H
 
 #include "normalize/output.h"
 #include "validate/validate.h"
@@ -24,4 +24,4 @@
 size_t u8c_rewrite(struct u8c_sink *s, const struct u8c_impl *impl,
 		   enum u8c_form form, const u8 *p, size_t n, size_t *at);
 
-#endif /* U8C_REWRITE_H */
+#endif /* U8C_NORMALIZE_REWRITE_H */

@@ -3,8 +3,8 @@
  * A piece of text that a normalization form may change, between two places
  * where the text may be cut.
  */
-#ifndef U8C_SEGMENT_H
-#define U8C_SEGMENT_H
+#ifndef U8C_NORMALIZE_SEGMENT_H
+#define U8C_NORMALIZE_SEGMENT_H
 
 #include "normalize/output.h"
 
@@ -23,4 +23,4 @@
 size_t u8c_segment_write(struct u8c_sink *s, enum u8c_form form, const u8 *p,
 			 const u8 *end, size_t *at);
 
-#endif /* U8C_SEGMENT_H */
+#endif /* U8C_NORMALIZE_SEGMENT_H */

@@ -6,8 +6,8 @@
  * stack whatever the text, and may be made in any context.  Time is linear in
  * the length of the text, whatever it holds.
  */
-#ifndef U8C_NORMALIZE_H
-#define U8C_NORMALIZE_H
+#ifndef U8C_NORMALIZE_TRANSFORM_H
+#define U8C_NORMALIZE_TRANSFORM_H
 
 #include "normalize/data.h"
 #include "validate/validate.h"
@@ -69,4 +69,4 @@ bool u8c_is_normalized(const struct u8c_impl *impl, enum u8c_form form,
 		       const u8 *p, size_t n, size_t *offset,
 		       struct u8c_error *e);
 
-#endif /* U8C_NORMALIZE_H */
+#endif /* U8C_NORMALIZE_TRANSFORM_H */

@@ -19,8 +19,8 @@
  *
  * Compositions are packed in one word each, sorted into buckets by a hash.
  */
-#ifndef U8C_UCD_NORMALIZATION_H
-#define U8C_UCD_NORMALIZATION_H
+#ifndef U8C_NORMALIZE_UCD_NORMALIZATION_H
+#define U8C_NORMALIZE_UCD_NORMALIZATION_H
 
 #include "codec/names.h"
 
@@ -99,4 +99,4 @@ extern const u8 u8c_mark_row[];
 extern const u64 u8c_mark_rows[];
 extern const u32 u8c_normalization_bytes;
 
-#endif /* U8C_UCD_NORMALIZATION_H */
+#endif /* U8C_NORMALIZE_UCD_NORMALIZATION_H */

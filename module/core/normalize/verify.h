@@ -2,8 +2,8 @@
 /*
  * Is a text that comes code point by code point normalized, and if not, where?
  */
-#ifndef U8C_CHECKER_H
-#define U8C_CHECKER_H
+#ifndef U8C_NORMALIZE_VERIFY_H
+#define U8C_NORMALIZE_VERIFY_H
 
 #include "codec/decode.h"
 #include "normalize/incremental.h"
@@ -92,4 +92,4 @@ void u8c_checker_pass(struct u8c_checker *c, size_t n);
  */
 void u8c_checker_finish(struct u8c_checker *c);
 
-#endif /* U8C_CHECKER_H */
+#endif /* U8C_NORMALIZE_VERIFY_H */

@@ -4,8 +4,8 @@
  *
  * All calls but the last are for a stream that was lent its work memory.
  */
-#ifndef U8C_FORM_H
-#define U8C_FORM_H
+#ifndef U8C_STREAM_FORM_H
+#define U8C_STREAM_FORM_H
 
 #include "stream/sequence.h"
 
@@ -79,4 +79,4 @@ void u8c_form_pass(struct u8c_stream *s, size_t n);
 /* Does the stream's form leave the code point out?  No without one. */
 bool u8c_form_leaves_out(const struct u8c_stream *s, u64 cp);
 
-#endif /* U8C_FORM_H */
+#endif /* U8C_STREAM_FORM_H */

@@ -2,8 +2,8 @@
 /*
  * What a stream makes of one sequence.  Private to the core.
  */
-#ifndef U8C_SETTLE_H
-#define U8C_SETTLE_H
+#ifndef U8C_STREAM_SEQUENCE_H
+#define U8C_STREAM_SEQUENCE_H
 
 #include "stream/stream.h"
 
@@ -53,4 +53,4 @@ int u8c_settle(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
  */
 bool u8c_settle_start(struct u8c_stream *s, struct u8c_output *o);
 
-#endif /* U8C_SETTLE_H */
+#endif /* U8C_STREAM_SEQUENCE_H */

@@ -3,8 +3,8 @@
  * Runs of well-formed text that a stream reads or writes as UTF-16.  Private to
  * the core.
  */
-#ifndef U8C_TRANSCODE_H
-#define U8C_TRANSCODE_H
+#ifndef U8C_STREAM_TRANSCODE_H
+#define U8C_STREAM_TRANSCODE_H
 
 #include "stream/sequence.h"
 
@@ -39,4 +39,4 @@ size_t u8c_transcode_from(struct u8c_stream *s, struct u8c_output *o,
 size_t u8c_transcode_to(struct u8c_stream *s, struct u8c_output *o,
 			const u8 *p, size_t n);
 
-#endif /* U8C_TRANSCODE_H */
+#endif /* U8C_STREAM_TRANSCODE_H */

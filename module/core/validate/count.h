@@ -2,8 +2,8 @@
 /*
  * Counting in well-formed text: code points by length, lines and columns.
  */
-#ifndef U8C_COUNT_H
-#define U8C_COUNT_H
+#ifndef U8C_VALIDATE_COUNT_H
+#define U8C_VALIDATE_COUNT_H
 
 #include "codec/decode.h"
 
@@ -57,4 +57,4 @@ struct u8c_impl;
 void u8c_position_advance(const struct u8c_impl *impl,
 			  struct u8c_position *pos, const u8 *p, size_t n);
 
-#endif /* U8C_COUNT_H */
+#endif /* U8C_VALIDATE_COUNT_H */

@@ -2,8 +2,8 @@
 /*
  * What the processor can do, and the system lets it do.
  */
-#ifndef U8C_CPU_H
-#define U8C_CPU_H
+#ifndef U8C_VALIDATE_CPU_H
+#define U8C_VALIDATE_CPU_H
 
 #include "platform.h"
 
@@ -18,4 +18,4 @@
 /* One bit for each of the above.  Any context. */
 u32 u8c_cpu_features(void);
 
-#endif /* U8C_CPU_H */
+#endif /* U8C_VALIDATE_CPU_H */

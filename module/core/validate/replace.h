@@ -4,8 +4,8 @@
  * ill-formed sequence becomes U+FFFD (Unicode 3.9, D93b and U+FFFD Substitution
  * of Maximal Subparts).
  */
-#ifndef U8C_REPAIR_H
-#define U8C_REPAIR_H
+#ifndef U8C_VALIDATE_REPLACE_H
+#define U8C_VALIDATE_REPLACE_H
 
 #include "codec/names.h"
 
@@ -64,4 +64,4 @@ static inline enum u8c_reason u8c_reason_of(u8 a, u8 b)
 	return U8C_TRUNCATED;
 }
 
-#endif /* U8C_REPAIR_H */
+#endif /* U8C_VALIDATE_REPLACE_H */

@@ -13,8 +13,8 @@
  * The file that includes this has the functions that look and pass, and calls
  * repair() with them.
  */
-#ifndef U8C_REPAIRING_H
-#define U8C_REPAIRING_H
+#ifndef U8C_VALIDATE_REPLACE_MASKS_H
+#define U8C_VALIDATE_REPLACE_MASKS_H
 
 #include "platform.h"
 #include "validate/replace.h"
@@ -189,4 +189,4 @@ static __always_inline void repair(struct u8c_repair *caller,
 	caller->out = r.out;
 }
 
-#endif /* U8C_REPAIRING_H */
+#endif /* U8C_VALIDATE_REPLACE_MASKS_H */

@@ -30,8 +30,8 @@
  *	either no lead before it, which would forbid one, or an error anyway.
  *   what is wrong with two vectors is collected at once.
  */
-#ifndef U8C_AVX512_H
-#define U8C_AVX512_H
+#ifndef U8C_X86_AVX512_H
+#define U8C_X86_AVX512_H
 
 #include <immintrin.h>
 #include "validate/validate.h"
@@ -219,4 +219,4 @@ static __always_inline size_t place(const struct state *s, const u8 *start,
 	return sequence_of(start, end) - start;
 }
 
-#endif /* U8C_AVX512_H */
+#endif /* U8C_X86_AVX512_H */

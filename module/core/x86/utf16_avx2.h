@@ -2,8 +2,8 @@
 /*
  * What the ways from UTF-16 and to UTF-16 share that go by AVX2.
  */
-#ifndef U8C_UTF16_AVX2_H
-#define U8C_UTF16_AVX2_H
+#ifndef U8C_X86_UTF16_AVX2_H
+#define U8C_X86_UTF16_AVX2_H
 
 #include <immintrin.h>
 #include "utf16/utf16.h"
@@ -73,4 +73,4 @@ static __always_inline __m256i have(__m256i v, __m256i bits, __m256i value)
 	return _mm256_cmpeq_epi16(_mm256_and_si256(v, bits), value);
 }
 
-#endif /* U8C_UTF16_AVX2_H */
+#endif /* U8C_X86_UTF16_AVX2_H */

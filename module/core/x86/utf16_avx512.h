@@ -2,8 +2,8 @@
 /*
  * What the ways from UTF-16 and to UTF-16 share that go by AVX-512.
  */
-#ifndef U8C_UTF16_AVX512_H
-#define U8C_UTF16_AVX512_H
+#ifndef U8C_X86_UTF16_AVX512_H
+#define U8C_X86_UTF16_AVX512_H
 
 #include <immintrin.h>
 #include "utf16/utf16.h"
@@ -51,4 +51,4 @@ static __always_inline __m512i swapped(__m512i v, bool big)
 	return big ? _mm512_shldi_epi16(v, v, 8) : v;
 }
 
-#endif /* U8C_UTF16_AVX512_H */
+#endif /* U8C_X86_UTF16_AVX512_H */

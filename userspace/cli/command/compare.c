@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * utf8check compare: which of two files stands first, by code points.
+ */
+#include <inttypes.h>
+#include <string.h>
+#include "cli.h"
+#include "option/stream_config.h"
+#include "print/escape.h"
+#include "io/read_all.h"
+
+/**
+ * struct compare - one run of the command
+ *
+ * @cli: the command line.
+ * @json: --json was given.
+ * @config: encoding and profile of both files.
+ * @files: both.
+ */
+struct compare {
+	struct cli *cli;
+	bool json;
+	struct utf8check_config config;
+	struct whole files[2];
+};
+
+/* What stands where the files part, of one of them. */
+struct part {
+	const u8 *p;
+	u64 cp;
+	unsigned int length;
+};
+
+static struct part part_of(const struct compare *c, unsigned int i,
+			   const struct utf8check_compare *found)
+{
+	return (struct part){
+		.p = c->files[i].p + found->offset,
+		.cp = i ? found->b_value : found->a_value,
+		.length = i ? found->b_length : found->a_length,
+	};
+}
+
+static void print_name(const struct whole *w)
+{
+	text_escaped(stdout, (const u8 *)w->name, strlen(w->name));
+}
+
+static void print_part(struct part part)
+{
+	if (part.cp != UTF8CHECK_NO_POINT) {
+		printf("U+%04" PRIX64, part.cp);
+	} else if (part.length) {
+		fputs("ill-formed ", stdout);
+		text_hex_words(stdout, part.p, part.length, part.length);
+	} else {
+		fputs("end", stdout);
+	}
+}
+
+static void print_line(const struct compare *c,
+		       const struct utf8check_compare *found)
+{
+	static const char *const words[] = { " before ", " equals ", " after " };
+
+	print_name(&c->files[0]);
+	fputs(words[1 + found->order], stdout);
+	print_name(&c->files[1]);
+	if (found->order) {
+		printf(": byte %" PRIu64 ": ", (u64)found->offset);
+		print_part(part_of(c, 0, found));
+		fputs(", ", stdout);
+		print_part(part_of(c, 1, found));
+	}
+	putchar('\n');
+}
+
+static void print_json_name(const char *key, const struct whole *w)
+{
+	const u8 *name = (const u8 *)w->name;
+
+	printf("\"%s\":", key);
+	if (!text_json(stdout, name, strlen(w->name))) {
+		printf(",\"%s_hex\":\"", key);
+		text_hex(stdout, name, strlen(w->name));
+		putchar('"');
+	}
+	putchar(',');
+}
+
+static void print_json_part(struct part part)
+{
+	if (part.cp == UTF8CHECK_NO_POINT)
+		fputs("{\"code_point\":null", stdout);
+	else
+		printf("{\"code_point\":%" PRIu64, part.cp);
+	fputs(",\"bytes\":\"", stdout);
+	text_hex(stdout, part.p, part.length);
+	fputs("\"}", stdout);
+}
+
+static void print_json(const struct compare *c,
+		       const struct utf8check_compare *found)
+{
+	putchar('{');
+	print_json_name("file", &c->files[0]);
+	print_json_name("other", &c->files[1]);
+	printf("\"order\":%d", found->order);
+	if (found->order) {
+		printf(",\"offset\":%" PRIu64 ",\"found\":[",
+		       (u64)found->offset);
+		print_json_part(part_of(c, 0, found));
+		putchar(',');
+		print_json_part(part_of(c, 1, found));
+		puts("]}");
+	} else {
+		puts(",\"offset\":null,\"found\":[]}");
+	}
+}
+
+/* By byte order mark where that is asked for; -1 after a message. */
+static int find_encoding(const struct compare *c)
+{
+	const struct whole *a = &c->files[0], *b = &c->files[1];
+	int first, second;
+
+	if (c->config.from != UTF8CHECK_AUTO)
+		return c->config.from;
+	first = u8c_sniff(a->p, a->n, true);
+	second = u8c_sniff(b->p, b->n, true);
+	if (first == second)
+		return first;
+	cli_complain("%s is %s and %s is %s: bring both into one with 'filter'",
+		     a->name, u8c_encoding_name(first), b->name,
+		     u8c_encoding_name(second));
+	return -1;
+}
+
+static int compare_read(const struct compare *c)
+{
+	struct utf8check_compare ask = {
+		.size = sizeof(ask),
+		.profile = c->config.profile,
+		.a = (uintptr_t)c->files[0].p,
+		.a_len = c->files[0].n,
+		.b = (uintptr_t)c->files[1].p,
+		.b_len = c->files[1].n,
+	};
+	int err, encoding = find_encoding(c);
+
+	if (encoding < 0)
+		return CLI_TROUBLE;
+	ask.encoding = encoding;
+	err = utf8check_compare(c->cli->engine, &ask);
+	if (err) {
+		cli_complain_errno(err, "engine %s",
+				   utf8check_engine_name(c->cli->engine));
+		return CLI_TROUBLE;
+	}
+	if (c->json)
+		print_json(c, &ask);
+	else
+		print_line(c, &ask);
+	return ask.order ? CLI_INVALID : CLI_WELL;
+}
+
+static int compare_files(struct compare *c, char **names)
+{
+	int status = CLI_WELL;
+	unsigned int i;
+
+	for (i = 0; i < 2 && !status; i++) {
+		int err = whole_read(&c->files[i], names[i]);
+
+		if (!err)
+			continue;
+		cli_complain_errno(err, "%s", names[i]);
+		status = CLI_TROUBLE;
+	}
+	if (!status)
+		status = compare_read(c);
+	whole_free(&c->files[0]);
+	whole_free(&c->files[1]);
+	return status;
+}
+
+enum { OPT_JSON = OPT_COMMAND, OPT_FROM, OPT_PROFILE };
+
+static const struct option options[] = {
+	{ "from", required_argument, NULL, OPT_FROM },
+	{ "profile", required_argument, NULL, OPT_PROFILE },
+	{ "json", no_argument, NULL, OPT_JSON },
+	CLI_OPTION_ENGINE,
+	CLI_OPTION_HELP,
+	{ }
+};
+
+/* Return: -1 to go on, else the exit code. */
+static int take_option(struct compare *c, int opt)
+{
+	enum config_item item = opt == OPT_FROM ? CONFIG_FROM : CONFIG_PROFILE;
+
+	if (opt < OPT_COMMAND || opt > OPT_PROFILE)
+		return cli_common_option(c->cli, opt);
+	if (opt != OPT_JSON)
+		return config_set(&c->config, item, optarg) ? -1 : CLI_TROUBLE;
+	c->json = true;
+	return -1;
+}
+
+static int compare_run(struct cli *cli, int argc, char **argv)
+{
+	struct compare c = {
+		.cli = cli,
+		.config = {
+			.size = sizeof(c.config),
+			.flags = UTF8CHECK_NO_OUTPUT,
+		},
+	};
+	char **names;
+	int opt, status;
+
+	while ((opt = getopt_long(argc, argv, "", options, NULL)) != -1) {
+		status = take_option(&c, opt);
+		if (status >= 0)
+			return status;
+	}
+	names = argv + optind;
+	if (argc - optind != 2)
+		cli_complain("two files are needed");
+	else if (!strcmp(names[0], "-") && !strcmp(names[1], "-"))
+		cli_complain("standard input can be only one of the two");
+	else if (!config_makes_sense(&c.config) || cli_open_engine(cli))
+		return CLI_TROUBLE;
+	else
+		return compare_files(&c, names);
+	return cli_try_help();
+}
+
+const struct cli_command compare_command = {
+	.name = "compare",
+	.summary = "tell which of two files stands first, by code points",
+	.help =
+"Usage: utf8check compare [OPTION...] FILE|- FILE|-\n"
+"Tell which FILE stands first in the order of code points, and where the two\n"
+"part: the offset of the first sequence that differs, the same in both, and\n"
+"what stands there.  An ill-formed sequence stands after all code points, and a\n"
+"text after one that it begins with.\n"
+"\n"
+"Of well-formed UTF-8 the order of code points is that of the bytes, as 'cmp',\n"
+"'sort' under LC_ALL=C and databases have it.  In UTF-16, and in UTF-8 with pairs\n"
+"of surrogates (cesu8, mutf8), it is not: U+FFFF stands before U+10000, but its\n"
+"bytes after.\n"
+"\n"
+"      --from=ENCODING  of both: utf-8 (default), utf-16le, utf-16be, utf-32le,\n"
+"                       utf-32be, or auto: by byte order mark, else utf-8\n"
+"      --profile=NAME   of both: rfc3629 (default), wtf8, cesu8, mutf8, ucs2,\n"
+"                       rfc2279, extended\n"
+"      --json           one JSON object: file, other, order (-1, 0, 1), offset,\n"
+"                       found (code_point, bytes of each)\n"
+"      --engine=ENGINE  auto, device or library\n"
+"      --help           this text\n"
+"\n"
+"Exit status: 0 both are equal, 1 they differ, 2 trouble.\n",
+	.run = compare_run,
+};

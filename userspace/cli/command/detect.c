@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * utf8check detect: what encoding files are in, and what befell them.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+#include "detect/encoding.h"
+#include "io/output.h"
+#include "io/each_file.h"
+#include "detect/mojibake_undo.h"
+
+/**
+ * struct detect - one run of the command
+ *
+ * @cli: the command line.
+ * @json: --json was given.
+ * @undo: --undo was given.
+ * @in_place: --in-place was given.
+ * @target: the value of --output, or NULL.
+ * @mojibake: to look for it with.
+ */
+struct detect {
+	struct cli *cli;
+	bool json;
+	bool undo;
+	bool in_place;
+	const char *target;
+	struct mojibake *mojibake;
+};
+
+static const char *const by_words[] = {
+	[BY_NOTHING] = NULL,
+	[BY_SIGNATURE] = "signature",
+	[BY_FORM] = "well-formed",
+	[BY_MOST] = "mostly-well-formed",
+	[BY_GUESS] = "uchardet",
+};
+
+static const char *const by_sentences[] = {
+	[BY_NOTHING] = "",
+	[BY_SIGNATURE] = " (byte order mark)",
+	[BY_FORM] = "",
+	[BY_MOST] = " (most of it)",
+	[BY_GUESS] = " (guess by uchardet)",
+};
+
+static void print_steps(const struct mojibake_answer *m)
+{
+	unsigned int i;
+
+	printf(", but mojibake: UTF-8 read as %s", m->read_as[0]->name);
+	for (i = 1; i < m->steps; i++)
+		printf(", then as %s", m->read_as[i]->name);
+	if (m->bad)
+		printf(" (undo: not exact, places lost: %" PRIu64 ")", m->bad);
+	else
+		fputs(" (undo: exact)", stdout);
+}
+
+static void print_first_error(const struct utf8check_report *r)
+{
+	printf(", but ill-formed at byte %" PRIu64 ": %s", (u64)r->first.offset,
+	       utf8check_reason_name(r->first.reason));
+	if (r->errors > 1)
+		printf("; errors in all: %" PRIu64, (u64)r->errors);
+}
+
+static void print_line(const struct finding *f, const struct input *in)
+{
+	subject_begin(in);
+	printf(" %s%s", f->encoding ? f->encoding : "unknown",
+	       by_sentences[f->by]);
+	if (!f->bytes)
+		fputs(" (empty)", stdout);
+	if (f->nuls && (f->by == BY_NOTHING || f->by == BY_FORM))
+		fputs(" (NUL bytes: no text, or UTF-16 or UTF-32 without a mark)",
+		      stdout);
+	if (f->checked && f->report.errors)
+		print_first_error(&f->report);
+	if (f->mojibake.steps)
+		print_steps(&f->mojibake);
+	putchar('\n');
+}
+
+static void print_word(const char *key, const char *word)
+{
+	if (word)
+		printf(",\"%s\":\"%s\"", key, word);
+	else
+		printf(",\"%s\":null", key);
+}
+
+/* What is proven is certain; of the rest nobody knows a number. */
+static bool is_certain(const struct finding *f)
+{
+	return f->checked && !f->report.errors;
+}
+
+static void print_mojibake(const struct mojibake_answer *m)
+{
+	unsigned int i;
+
+	if (!m->steps) {
+		fputs(",\"mojibake\":null", stdout);
+		return;
+	}
+	fputs(",\"mojibake\":{\"read_as\":[", stdout);
+	for (i = 0; i < m->steps; i++)
+		printf("%s\"%s\"", i ? "," : "", m->read_as[i]->name);
+	printf("],\"exact\":%s,\"bad\":%" PRIu64 "}", m->bad ? "false" : "true",
+	       m->bad);
+}
+
+static void print_json(const struct finding *f, const struct input *in)
+{
+	subject_begin_json(in);
+	print_word("encoding", f->encoding);
+	printf(",\"confidence\":%s", is_certain(f) ? "1" : "null");
+	print_word("by", by_words[f->by]);
+	printf(",\"bom\":%s,\"bytes\":%" PRIu64 ",\"nul_bytes\":%" PRIu64,
+	       f->bom ? "true" : "false", f->bytes, f->nuls);
+	if (f->checked)
+		printf(",\"errors\":%" PRIu64, (u64)f->report.errors);
+	else
+		fputs(",\"errors\":null", stdout);
+	if (f->checked && f->report.errors)
+		printf(",\"first_error\":%" PRIu64, (u64)f->report.first.offset);
+	else
+		fputs(",\"first_error\":null", stdout);
+	print_mojibake(&f->mojibake);
+	puts("}");
+}
+
+static int detect_one(void *context, struct input *in)
+{
+	struct detect *d = context;
+	struct finding f;
+	int err = finding_make(&f, d->cli->engine, d->mojibake, in);
+
+	if (err)
+		return subject_trouble(in, err);
+	if (d->json)
+		print_json(&f, in);
+	else
+		print_line(&f, in);
+	if (!f.encoding || (f.checked && f.report.errors) || f.mojibake.steps)
+		return CLI_INVALID;
+	return CLI_WELL;
+}
+
+static int open_output(const struct detect *d, struct output *out,
+		       const struct input *in)
+{
+	if (d->in_place)
+		return output_in_place(out, in, 0);
+	if (d->target)
+		return output_file(out, d->target, in);
+	return output_standard(out, in);
+}
+
+static int write_undone(const struct detect *d, struct input *in,
+			const struct mojibake_answer *m)
+{
+	struct output out;
+	int err;
+
+	if (open_output(d, &out, in))
+		return CLI_TROUBLE;
+	err = undo_write(m, in, &out);
+	if (err == -EILSEQ)
+		cli_complain("%s: changed while it was read", in->name);
+	else if (err < 0)
+		subject_trouble(in, err);
+	if (err && d->in_place)
+		output_abandon(&out);
+	else if (output_commit(&out) || output_end())
+		err = 1;
+	return err ? CLI_TROUBLE : CLI_WELL;
+}
+
+static int undo_one(void *context, struct input *in)
+{
+	struct detect *d = context;
+	struct finding f;
+	off_t start;
+	int err = undo_prepare(in, &start);
+
+	if (!err)
+		err = finding_make(&f, d->cli->engine, d->mojibake, in);
+	if (!err)
+		err = input_seek(in, start);
+	if (err)
+		return subject_trouble(in, err);
+	if (f.mojibake.steps && !f.mojibake.bad)
+		return write_undone(d, in, &f.mojibake);
+	if (f.mojibake.steps)
+		cli_complain("%s: cannot be undone exactly, places lost: %" PRIu64 "; nothing is written",
+			     in->name, f.mojibake.bad);
+	else
+		cli_complain("%s: no mojibake that is known; nothing is written",
+			     in->name);
+	return CLI_INVALID;
+}
+
+enum { OPT_JSON = OPT_COMMAND, OPT_UNDO, OPT_IN_PLACE };
+
+static const struct option options[] = {
+	{ "json", no_argument, NULL, OPT_JSON },
+	{ "undo", no_argument, NULL, OPT_UNDO },
+	{ "in-place", no_argument, NULL, OPT_IN_PLACE },
+	{ "output", required_argument, NULL, 'o' },
+	CLI_OPTION_ENGINE,
+	CLI_OPTION_HELP,
+	{ }
+};
+
+/* Return: -1 to go on, else the exit code. */
+static int take_option(struct detect *d, int opt)
+{
+	switch (opt) {
+	case OPT_JSON:
+		d->json = true;
+		return -1;
+	case OPT_UNDO:
+		d->undo = true;
+		return -1;
+	case OPT_IN_PLACE:
+		d->in_place = true;
+		return -1;
+	case 'o':
+		d->target = optarg;
+		return -1;
+	}
+	return cli_common_option(d->cli, opt);
+}
+
+static bool options_agree(const struct detect *d, int files)
+{
+	if (!d->undo && (d->target || d->in_place))
+		cli_complain("--output and --in-place need --undo");
+	else if (d->undo && d->json)
+		cli_complain("--undo and --json exclude each other");
+	else if (d->in_place && d->target)
+		cli_complain("--in-place and --output exclude each other");
+	else if (d->in_place && !files)
+		cli_complain("--in-place needs a file");
+	else if (d->undo && files > 1)
+		cli_complain("--undo takes only one file at a time");
+	else
+		return true;
+	return false;
+}
+
+static int detect_run(struct cli *cli, int argc, char **argv)
+{
+	struct detect d = { .cli = cli };
+	int opt, status;
+
+	while ((opt = getopt_long(argc, argv, "o:", options, NULL)) != -1) {
+		status = take_option(&d, opt);
+		if (status >= 0)
+			return status;
+	}
+	if (!options_agree(&d, argc - optind))
+		return cli_try_help();
+	status = cli_open_engine(cli);
+	if (status)
+		return status;
+	d.mojibake = mojibake_new();
+	if (!d.mojibake) {
+		cli_complain("%s", strerror(ENOMEM));
+		return CLI_TROUBLE;
+	}
+	status = subject_each(argv + optind, d.undo ? undo_one : detect_one, &d);
+	mojibake_free(d.mojibake);
+	return status;
+}
+
+const struct cli_command detect_command = {
+	.name = "detect",
+	.summary = "tell the encoding of files, and undo mojibake",
+	.help =
+"Usage: utf8check detect [OPTION...] [FILE|-]...\n"
+"Tell the encoding of each FILE (or standard input), as FILE: ENCODING: by its\n"
+"byte order mark or other signature; else UTF-8 or US-ASCII when all of it, or\n"
+"nearly all, is well-formed; else a guess by uchardet, from the first MiB after\n"
+"what is not UTF-8.  uchardet tells no confidence, and none is made up.\n"
+"\n"
+"Of well-formed UTF-8 also tell whether it is mojibake: UTF-8 that was read as\n"
+"windows-1252, windows-1251, KOI8-R, CP866 or ISO-8859-1, once or twice.\n"
+"\n"
+"      --json           one JSON object a line for each FILE: file, encoding,\n"
+"                       confidence (1 when it is proven, else null), by\n"
+"                       (signature, well-formed, mostly-well-formed, uchardet),\n"
+"                       bom, bytes, nul_bytes, errors, first_error, mojibake\n"
+"                       (null, or read_as, exact, bad)\n"
+"      --undo           write FILE as it was before it was misread; only when\n"
+"                       all of it can be undone, so that to misread it again\n"
+"                       would give FILE, byte for byte; else nothing is written\n"
+"  -o, --output=OUT     with --undo: write to OUT, not to standard output\n"
+"      --in-place       with --undo: replace FILE, at once and with its mode and\n"
+"                       owner, or not at all\n"
+"      --engine=ENGINE  who judges: auto, device or library\n"
+"      --help           this text\n"
+"\n"
+"Bytes that a charset leaves undefined count as the C1 controls of their number,\n"
+"as browsers read them.\n"
+"\n"
+"Exit status: 0 all encodings are told (a guess will do) and nothing is wrong; 1\n"
+"an encoding is unknown, a text is ill-formed in its own, it is mojibake, or\n"
+"--undo wrote nothing; 2 a file could not be read or written.\n",
+	.run = detect_run,
+};

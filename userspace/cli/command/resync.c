@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * utf8check resync: the boundaries on both sides of any byte of a file.
+ *
+ * Only a few bytes around the place are read, wherever in the file it is.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "abi.h"
+#include "option/stream_config.h"
+#include "io/each_file.h"
+
+/**
+ * struct resync - one run of the command
+ *
+ * @cli: the command line.
+ * @json: --json was given.
+ * @given: --at was given.
+ * @at: the offset asked for.
+ * @config: encoding and profile of the file.
+ */
+struct resync {
+	struct cli *cli;
+	bool json;
+	bool given;
+	u64 at;
+	struct utf8check_config config;
+};
+
+/**
+ * struct place - the answer
+ *
+ * @size: bytes of the file.
+ * @previous: the last boundary at or before the offset.
+ * @next: the first boundary at or after it.
+ * @found: UTF8CHECK_HAS_PREVIOUS, UTF8CHECK_HAS_NEXT.
+ */
+struct place {
+	u64 size;
+	u64 previous;
+	u64 next;
+	u32 found;
+};
+
+static ssize_t read_at(struct input *in, u8 *buf, size_t room, off_t offset)
+{
+	size_t have = 0;
+	ssize_t got;
+
+	while (have < room) {
+		got = pread(in->fd, buf + have, room - have, offset + have);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			return -errno;
+		if (!got)
+			break;
+		have += got;
+	}
+	return have;
+}
+
+/* The encoding, by the byte order mark where that is asked for. */
+static int find_encoding(const struct resync *r, struct input *in)
+{
+	u8 head[U8C_SNIFF_MAX];
+	ssize_t got;
+
+	if (r->config.from != UTF8CHECK_AUTO)
+		return r->config.from;
+	got = read_at(in, head, sizeof(head), 0);
+	return got < 0 ? got : u8c_sniff(head, got, true);
+}
+
+/* Offsets in the window become offsets in the file. */
+static int look(const struct resync *r, const u8 *window, size_t n, u64 start,
+		int encoding, struct place *place)
+{
+	struct utf8check_resync ask = {
+		.size = sizeof(ask),
+		.profile = r->config.profile,
+		.encoding = encoding,
+		.buf = (uintptr_t)window,
+		.len = n,
+		.at = r->at - start,
+	};
+	int err = utf8check_resync(r->cli->engine, &ask);
+
+	if (err && err != -EILSEQ)
+		return err;
+	place->previous = start + ask.previous;
+	place->next = start + ask.next;
+	place->found = ask.found;
+	return 0;
+}
+
+static int find_place(const struct resync *r, struct input *in,
+		      struct place *place)
+{
+	u64 start = u8c_window_start(r->at);
+	int encoding = find_encoding(r, in);
+	u8 window[U8C_WINDOW];
+	ssize_t got;
+
+	if (encoding < 0)
+		return encoding;
+	got = read_at(in, window, sizeof(window), start);
+	if (got < 0)
+		return got;
+	/* The file was cut off while it was looked at. */
+	if ((u64)got < r->at - start)
+		return -ENODATA;
+	return look(r, window, got, start, encoding, place);
+}
+
+static void print_json(const struct resync *r, const struct input *in,
+		       const struct place *p)
+{
+	subject_begin_json(in);
+	printf(",\"bytes\":%" PRIu64 ",\"at\":%" PRIu64, p->size, r->at);
+	if (p->found & UTF8CHECK_HAS_PREVIOUS)
+		printf(",\"previous\":%" PRIu64, p->previous);
+	else
+		fputs(",\"previous\":null", stdout);
+	if (p->found & UTF8CHECK_HAS_NEXT)
+		printf(",\"next\":%" PRIu64 "}\n", p->next);
+	else
+		puts(",\"next\":null}");
+}
+
+static void print_line(const struct resync *r, const struct input *in,
+		       const struct place *p)
+{
+	subject_begin(in);
+	printf(" byte %" PRIu64 ": ", r->at);
+	if (p->found & UTF8CHECK_HAS_PREVIOUS)
+		printf("previous boundary %" PRIu64, p->previous);
+	else
+		printf("no boundary in the %d bytes before", U8C_SEQUENCE_MAX);
+	if (p->found & UTF8CHECK_HAS_NEXT)
+		printf(", next boundary %" PRIu64 "\n", p->next);
+	else
+		printf(", no boundary in the %d bytes after\n",
+		       U8C_SEQUENCE_MAX);
+}
+
+static int measure(const struct resync *r, struct input *in, u64 *size)
+{
+	off_t end = lseek(in->fd, 0, SEEK_END);
+
+	if (end < 0) {
+		cli_complain("%s: a pipe or a terminal, where one cannot go to an offset",
+			     in->name);
+		return CLI_TROUBLE;
+	}
+	*size = end;
+	if (r->at <= *size)
+		return CLI_WELL;
+	cli_complain("%s: has only %" PRIu64 " bytes, byte %" PRIu64 " is beyond its end",
+		     in->name, *size, r->at);
+	return CLI_TROUBLE;
+}
+
+static int resync_one(void *context, struct input *in)
+{
+	struct resync *r = context;
+	struct place place = { };
+	int err, status = measure(r, in, &place.size);
+
+	if (status)
+		return status;
+	err = find_place(r, in, &place);
+	if (err)
+		return subject_trouble(in, err);
+	if (r->json)
+		print_json(r, in, &place);
+	else
+		print_line(r, in, &place);
+	return place.found == (UTF8CHECK_HAS_PREVIOUS | UTF8CHECK_HAS_NEXT) ?
+	       CLI_WELL : CLI_INVALID;
+}
+
+static bool parse_offset(struct resync *r, const char *word)
+{
+	bool hex = word[0] == '0' && (word[1] == 'x' || word[1] == 'X');
+	char *end;
+
+	errno = 0;
+	r->at = strtoull(word, &end, hex ? 16 : 10);
+	r->given = *word >= '0' && *word <= '9' && !*end && !errno;
+	if (!r->given)
+		cli_complain("--at: '%s' is no offset", word);
+	return r->given;
+}
+
+enum { OPT_JSON = OPT_COMMAND, OPT_AT, OPT_FROM, OPT_PROFILE };
+
+static const struct option options[] = {
+	{ "at", required_argument, NULL, OPT_AT },
+	{ "from", required_argument, NULL, OPT_FROM },
+	{ "profile", required_argument, NULL, OPT_PROFILE },
+	{ "json", no_argument, NULL, OPT_JSON },
+	CLI_OPTION_ENGINE,
+	CLI_OPTION_HELP,
+	{ }
+};
+
+/* Return: -1 to go on, else the exit code. */
+static int take_option(struct resync *r, int opt)
+{
+	bool good;
+
+	switch (opt) {
+	case OPT_AT:
+		good = parse_offset(r, optarg);
+		break;
+	case OPT_FROM:
+		good = config_set(&r->config, CONFIG_FROM, optarg);
+		break;
+	case OPT_PROFILE:
+		good = config_set(&r->config, CONFIG_PROFILE, optarg);
+		break;
+	case OPT_JSON:
+		r->json = true;
+		return -1;
+	default:
+		return cli_common_option(r->cli, opt);
+	}
+	return good ? -1 : CLI_TROUBLE;
+}
+
+static int resync_run(struct cli *cli, int argc, char **argv)
+{
+	struct resync r = {
+		.cli = cli,
+		.config = {
+			.size = sizeof(r.config),
+			.flags = UTF8CHECK_NO_OUTPUT,
+		},
+	};
+	int opt, status;
+
+	while ((opt = getopt_long(argc, argv, "", options, NULL)) != -1) {
+		status = take_option(&r, opt);
+		if (status >= 0)
+			return status;
+	}
+	if (!r.given)
+		cli_complain("--at=OFFSET is needed");
+	else if (optind + 1 != argc)
+		cli_complain("one file is needed");
+	else if (!config_makes_sense(&r.config) || cli_open_engine(cli))
+		return CLI_TROUBLE;
+	else
+		return subject_each(argv + optind, resync_one, &r);
+	return cli_try_help();
+}
+
+const struct cli_command resync_command = {
+	.name = "resync",
+	.summary = "find the boundaries around any byte of a file",
+	.help =
+"Usage: utf8check resync --at=OFFSET [OPTION...] FILE\n"
+"Print the last boundary at or before byte OFFSET of FILE and the first at or\n"
+"after it: places where a sequence can start, or the end.  A boundary is no\n"
+"farther than a sequence is long, 8 bytes at most, unless FILE is ill-formed\n"
+"there.  FILE may be of any size; only a few bytes are read.\n"
+"\n"
+"      --at=OFFSET      from 0 to the size of FILE; 0x... is hexadecimal\n"
+"      --from=ENCODING  of FILE: utf-8 (default), utf-16le, utf-16be, utf-32le,\n"
+"                       utf-32be, or auto: by byte order mark, else utf-8\n"
+"      --profile=NAME   rfc3629 (default); in cesu8 and mutf8 a pair of\n"
+"                       surrogates is one sequence\n"
+"      --json           one JSON object: file, bytes, at, previous, next\n"
+"      --engine=ENGINE  auto, device or library\n"
+"      --help           this text\n"
+"\n"
+"Exit status: 0 both are found, 1 one is not: FILE is ill-formed there, 2 bad\n"
+"usage, an OFFSET beyond the end, or a file that cannot be read at any place.\n",
+	.run = resync_run,
+};

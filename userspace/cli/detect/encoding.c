@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * What encoding a text is in.
+ *
+ * A signature at the start settles it.  Else the text is read as UTF-8: text
+ * in another encoding that has more than a few characters outside ASCII is as
+ * good as never well-formed UTF-8.  When that fails, what is left is a guess,
+ * from the place on where it failed: before it there is nothing but ASCII.
+ *
+ * The text is read once, in pieces; nothing of it is kept.
+ */
+#include <errno.h>
+#include <string.h>
+#include <strings.h>
+#include "detect/encoding.h"
+#include "detect/utf8_iter.h"
+#include "io/each_file.h"
+
+#define CHUNK 65536
+
+/* So many well-formed sequences for each error: UTF-8 with a few scars. */
+#define SCARS 10
+
+/**
+ * struct search - a text being read
+ *
+ * @f: what is found.
+ * @stream: reads it in the encoding that it is in, or may be in.
+ * @points: takes it apart, when it may be UTF-8.
+ * @mojibake: looks at that.
+ */
+struct search {
+	struct finding *f;
+	struct utf8check_stream *stream;
+	struct points points;
+	struct mojibake *mojibake;
+};
+
+/* Of a run, only what stands next to other characters matters. */
+static void see_ascii(void *context, const u8 *p, size_t n)
+{
+	struct search *s = context;
+
+	mojibake_feed(s->mojibake, p[0]);
+	if (n > 1)
+		mojibake_feed(s->mojibake, p[n - 1]);
+}
+
+static void see_point(void *context, u32 cp, unsigned int length)
+{
+	struct search *s = context;
+
+	(void)length;
+	mojibake_feed(s->mojibake, cp);
+}
+
+static void see_bad(void *context, const struct u8c_error *e)
+{
+	(void)context;
+	(void)e;
+}
+
+/* The core's number of an encoding; -1 when it cannot read it. */
+static int core_encoding(const char *name)
+{
+	int i;
+
+	for (i = 0; i < U8C_AUTO; i++)
+		if (!strcasecmp(u8c_encoding_name(i), name))
+			return i;
+	return -1;
+}
+
+/* Look for a signature.  Return: the core's number of the encoding to read. */
+static int find_encoding(struct search *s, struct utf8check *engine,
+			 const u8 *p, size_t n, int *err)
+{
+	struct utf8check_signature signature = {
+		.size = sizeof(signature),
+		.buf = (uintptr_t)p,
+		.len = n,
+	};
+
+	*err = utf8check_signature(engine, &signature);
+	if (*err || !signature.length)
+		return U8C_UTF8;
+	memcpy(s->f->signature, signature.name, sizeof(signature.name));
+	s->f->encoding = s->f->signature;
+	s->f->by = BY_SIGNATURE;
+	s->f->bom = true;
+	return core_encoding(signature.name);
+}
+
+/* Look at the first bytes, and begin to read. */
+static int begin(struct search *s, struct utf8check *engine, const u8 *p,
+		 size_t n)
+{
+	struct utf8check_config config = {
+		.size = sizeof(config),
+		.action = UTF8CHECK_PASS,
+	};
+	int err, encoding = find_encoding(s, engine, p, n, &err);
+
+	if (err || encoding < 0)
+		return err;
+	s->f->checked = true;
+	config.from = encoding;
+	return utf8check_stream_open(engine, &config, UTF8CHECK_CHECK_ONLY,
+				     &s->stream);
+}
+
+static u64 count_nuls(const u8 *p, size_t n)
+{
+	const u8 *end = p + n;
+	u64 count = 0;
+
+	while ((p = memchr(p, 0, end - p))) {
+		count++;
+		p++;
+	}
+	return count;
+}
+
+static bool may_be_utf8(const struct search *s)
+{
+	return s->f->checked &&
+	       (!s->f->bom || core_encoding(s->f->encoding) == U8C_UTF8);
+}
+
+static int take(struct search *s, const u8 *p, size_t n)
+{
+	struct finding *f = s->f;
+	size_t used = n;
+	int err = 0;
+
+	f->bytes += n;
+	f->nuls += count_nuls(p, n);
+	if (!f->checked)
+		return 0;
+	if (may_be_utf8(s))
+		points_push(&s->points, p, n, !n);
+	if (n)
+		err = utf8check_stream_push(s->stream, p, &used, NULL, NULL);
+	else
+		err = utf8check_stream_finish(s->stream, NULL, NULL);
+	if (!err)
+		err = utf8check_stream_report(s->stream, &f->report);
+	if (!err && !f->bom && f->report.errors)
+		guess_push(&f->guess, p, n);
+	return err;
+}
+
+static int read_all(struct search *s, struct utf8check *engine,
+		    struct input *in)
+{
+	static u8 buf[CHUNK];
+	bool first = true;
+	ssize_t got;
+	int err;
+
+	do {
+		got = subject_fill(in, buf, sizeof(buf));
+		if (got < 0)
+			return got;
+		err = first ? begin(s, engine, buf, got) : 0;
+		if (!err)
+			err = take(s, buf, got);
+		first = false;
+	} while (!err && got);
+	return err;
+}
+
+static u64 longer_sequences(const struct utf8check_report *r)
+{
+	return r->by_length[1] + r->by_length[2] + r->by_length[3];
+}
+
+/* Without a signature: what the whole text says. */
+static void conclude(struct finding *f)
+{
+	const struct utf8check_report *r = &f->report;
+	const char *guess = guess_finish(&f->guess);
+
+	if (!r->errors) {
+		f->encoding = longer_sequences(r) ? "UTF-8" : "US-ASCII";
+		f->by = BY_FORM;
+	} else if (longer_sequences(r) / SCARS >= r->errors) {
+		f->encoding = "UTF-8";
+		f->by = BY_MOST;
+	} else if (guess && !f->nuls) {
+		f->encoding = guess;
+		f->by = BY_GUESS;
+		f->checked = false;
+	} else {
+		f->checked = false;
+	}
+}
+
+int finding_make(struct finding *f, struct utf8check *engine,
+		 struct mojibake *m, struct input *in)
+{
+	struct search s = {
+		.f = f,
+		.mojibake = m,
+		.points = {
+			.ascii = see_ascii,
+			.point = see_point,
+			.bad = see_bad,
+			.context = &s,
+		},
+	};
+	int err;
+
+	memset(f, 0, sizeof(*f));
+	mojibake_start(m);
+	err = read_all(&s, engine, in);
+	utf8check_stream_close(s.stream);
+	mojibake_finish(m, &f->mojibake);
+	if (!f->bom)
+		conclude(f);
+	if (f->report.errors || !f->checked)
+		memset(&f->mojibake, 0, sizeof(f->mojibake));
+	return err;
+}

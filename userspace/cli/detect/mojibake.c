@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Which wrong reading, or which two, would explain a text?
+ *
+ * All are undone at once, each as a stream of its own: what comes out of the
+ * five readings that may have been the last goes into five more each, which
+ * may have been the first.  So a text of any length takes one pass and the
+ * same memory.
+ *
+ * A wrong reading is believed when nearly all that is not ASCII can be undone,
+ * a good part of it looked strange, and nearly all that comes out is what texts
+ * have.  Real text fails at the first: of the letters of a word, as bytes of an
+ * 8-bit charset, hardly any two are well-formed UTF-8.
+ */
+#include <stdlib.h>
+#include "cli.h"
+#include "detect/mojibake.h"
+
+/* What more often happens comes first: it wins when both explain a text. */
+static const char *const names[] = {
+	"windows-1252", "windows-1251", "KOI8-R", "CP866", "ISO-8859-1",
+};
+
+#define CHARSETS U8C_ARRAY_SIZE(names)
+
+/**
+ * struct mojibake - a text under suspicion
+ *
+ * @charsets: those that iconv knows.
+ * @known: how many.
+ * @last: each as the last wrong step.
+ * @first: first[i][j]: charset j as the step before charset i.
+ * @begun: not at the start of the text.
+ */
+struct mojibake {
+	struct charset charsets[CHARSETS];
+	unsigned int known;
+	struct reading last[CHARSETS];
+	struct reading first[CHARSETS][CHARSETS];
+	bool begun;
+};
+
+struct mojibake *mojibake_new(void)
+{
+	struct mojibake *m = calloc(1, sizeof(*m));
+	size_t i;
+
+	for (i = 0; m && i < CHARSETS; i++) {
+		if (charset_load(&m->charsets[m->known], names[i]))
+			m->known++;
+		else
+			cli_complain("iconv does not know %s: mojibake by it is not recognized",
+				     names[i]);
+	}
+	return m;
+}
+
+void mojibake_free(struct mojibake *m)
+{
+	free(m);
+}
+
+static void ignore(void *context, u32 cp)
+{
+	(void)context;
+	(void)cp;
+}
+
+/* @context is the row of the readings before; it ends where a charset does. */
+static void feed_first(void *context, u32 cp)
+{
+	struct reading *r = context;
+	size_t i;
+
+	for (i = 0; i < CHARSETS && r[i].charset; i++)
+		reading_feed(&r[i], cp);
+}
+
+void mojibake_start(struct mojibake *m)
+{
+	unsigned int i, j;
+
+	for (i = 0; i < m->known; i++) {
+		reading_start(&m->last[i], &m->charsets[i], feed_first,
+			      m->first[i]);
+		for (j = 0; j < m->known; j++)
+			reading_start(&m->first[i][j], &m->charsets[j], ignore,
+				      NULL);
+	}
+	m->begun = false;
+}
+
+void mojibake_feed(struct mojibake *m, u32 cp)
+{
+	unsigned int i;
+
+	/* A byte order mark was written after all that went wrong. */
+	if (m->begun || cp != 0xfeff)
+		for (i = 0; i < m->known; i++)
+			reading_feed(&m->last[i], cp);
+	m->begun = true;
+}
+
+static bool is_believable(const struct reading *r)
+{
+	return r->good && !r->hopeless && r->bad <= r->good / 10 &&
+	       r->strange > r->good / 4;
+}
+
+static bool is_sensible(const struct reading *r)
+{
+	return r->odd <= r->good / 10;
+}
+
+/* Takes the explanation, if it leaves less unexplained than that before. */
+static void consider(struct mojibake_answer *answer, const struct reading *last,
+		     const struct reading *first)
+{
+	u64 bad = last->bad + (first ? first->bad : 0);
+
+	if (!is_sensible(first ? first : last))
+		return;
+	if (answer->steps && bad >= answer->bad)
+		return;
+	*answer = (struct mojibake_answer){
+		.steps = first ? 2 : 1,
+		.read_as = { first ? first->charset : last->charset,
+			     first ? last->charset : NULL },
+		.bad = bad,
+	};
+}
+
+static void consider_once(const struct mojibake *m,
+			  struct mojibake_answer *answer)
+{
+	unsigned int i;
+
+	for (i = 0; i < m->known; i++)
+		if (is_believable(&m->last[i]))
+			consider(answer, &m->last[i], NULL);
+}
+
+static void consider_twice(const struct mojibake *m,
+			   struct mojibake_answer *answer)
+{
+	unsigned int i, j;
+
+	for (i = 0; i < m->known; i++)
+		for (j = 0; j < m->known; j++)
+			if (is_believable(&m->last[i]) &&
+			    is_believable(&m->first[i][j]))
+				consider(answer, &m->last[i], &m->first[i][j]);
+}
+
+void mojibake_finish(struct mojibake *m, struct mojibake_answer *answer)
+{
+	unsigned int i, j;
+
+	for (i = 0; i < m->known; i++) {
+		reading_finish(&m->last[i]);
+		for (j = 0; j < m->known; j++)
+			reading_finish(&m->first[i][j]);
+	}
+	*answer = (struct mojibake_answer){ };
+	consider_twice(m, answer);
+	if (!answer->steps)
+		consider_once(m, answer);
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Mojibake undone: the text goes through one or two readings, the last wrong
+ * step first.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "detect/utf8_iter.h"
+#include "io/each_file.h"
+#include "detect/mojibake_undo.h"
+
+#define CHUNK 65536
+
+/**
+ * struct undo - a text on its way back
+ *
+ * @steps: one reading for each wrong step; the last one taken comes first.
+ * @begun: not at the start of the text.
+ * @bad: ill-formed sequences, where there were none.
+ * @out: where the text goes.
+ * @err: what output_write() said.
+ * @buf: output that waits.
+ * @n: how much.
+ */
+struct undo {
+	struct reading steps[MOJIBAKE_STEPS];
+	bool begun;
+	u64 bad;
+	struct output *out;
+	int err;
+	u8 buf[CHUNK];
+	size_t n;
+};
+
+static void flush(struct undo *u)
+{
+	if (!u->err && u->n)
+		u->err = output_write(u->out, u->buf, u->n);
+	u->n = 0;
+}
+
+static void write_point(void *context, u32 cp)
+{
+	struct undo *u = context;
+
+	if (sizeof(u->buf) - u->n < U8C_SEQUENCE_MAX)
+		flush(u);
+	u->n += u8c_encode(&u8c_rfc3629, cp, u->buf + u->n);
+}
+
+static void next_step(void *context, u32 cp)
+{
+	reading_feed(context, cp);
+}
+
+static void undo_point(void *context, u32 cp, unsigned int length)
+{
+	struct undo *u = context;
+
+	(void)length;
+	/* A byte order mark is none of the text: it stays. */
+	if (!u->begun && cp == 0xfeff)
+		write_point(u, cp);
+	else
+		reading_feed(&u->steps[0], cp);
+	u->begun = true;
+}
+
+static void undo_ascii(void *context, const u8 *p, size_t n)
+{
+	while (n--)
+		undo_point(context, *p++, 1);
+}
+
+static void undo_bad(void *context, const struct u8c_error *e)
+{
+	struct undo *u = context;
+
+	(void)e;
+	u->bad++;
+}
+
+static void start(struct undo *u, const struct mojibake_answer *answer)
+{
+	bool twice = answer->steps == 2;
+
+	if (twice)
+		reading_start(&u->steps[1], answer->read_as[0], write_point, u);
+	reading_start(&u->steps[0], answer->read_as[answer->steps - 1],
+		      twice ? next_step : write_point,
+		      twice ? (void *)&u->steps[1] : u);
+}
+
+static int finish(struct undo *u)
+{
+	unsigned int i;
+
+	for (i = 0; i < MOJIBAKE_STEPS && u->steps[i].charset; i++) {
+		reading_finish(&u->steps[i]);
+		u->bad += u->steps[i].bad;
+	}
+	flush(u);
+	if (u->err)
+		return 1;
+	return u->bad ? -EILSEQ : 0;
+}
+
+int undo_write(const struct mojibake_answer *answer, struct input *in,
+	       struct output *out)
+{
+	static struct undo u;
+	struct points points = {
+		.ascii = undo_ascii,
+		.point = undo_point,
+		.bad = undo_bad,
+		.context = &u,
+	};
+	static u8 buf[CHUNK];
+	ssize_t got;
+
+	memset(&u, 0, sizeof(u));
+	u.out = out;
+	start(&u, answer);
+	do {
+		got = subject_fill(in, buf, sizeof(buf));
+		if (got < 0)
+			return got;
+		points_push(&points, buf, got, !got);
+	} while (got && !u.err);
+	return finish(&u);
+}
+
+static int open_temporary(void)
+{
+	const char *folder = getenv("TMPDIR");
+	int fd = open(folder && *folder ? folder : "/tmp",
+		      O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+
+	return fd < 0 ? -errno : fd;
+}
+
+static int copy(struct input *in, int fd)
+{
+	struct output out = { .name = "temporary file", .fd = fd };
+	static u8 buf[CHUNK];
+	ssize_t got;
+
+	do {
+		got = input_read(in, buf, sizeof(buf));
+		if (got > 0 && output_write(&out, buf, got))
+			return -EIO;
+	} while (got > 0);
+	return got;
+}
+
+int undo_prepare(struct input *in, off_t *start_at)
+{
+	int fd, err;
+
+	*start_at = lseek(in->fd, 0, SEEK_CUR);
+	if (*start_at >= 0)
+		return 0;
+	*start_at = 0;
+	fd = open_temporary();
+	if (fd < 0)
+		return fd;
+	err = copy(in, fd);
+	if (!err && lseek(fd, 0, SEEK_SET) < 0)
+		err = -errno;
+	if (err) {
+		close(fd);
+		return err;
+	}
+	input_close(in);
+	in->fd = fd;
+	return 0;
+}

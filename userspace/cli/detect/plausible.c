@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Does text look as if people had written it?
+ *
+ * Bytes of UTF-8 in an 8-bit charset are a letter (the lead) and symbols,
+ * controls, box drawings, or letters without regard to case (what follows).
+ * Each rule below is such a neighbourhood.  Quotes, dashes and the like stand
+ * behind letters in real text too; there it matters what comes next.
+ */
+#include "detect/plausible.h"
+
+enum kind { OTHER, SPACE, SMALL, CAPITAL, OPENING, CLOSING, SYMBOL, GRAPHIC };
+
+static enum kind ascii_kind(u32 cp)
+{
+	if (cp >= 'a' && cp <= 'z')
+		return SMALL;
+	if (cp >= 'A' && cp <= 'Z')
+		return CAPITAL;
+	return cp <= ' ' ? SPACE : OTHER;
+}
+
+/*
+ * Latin-1, and the Cyrillic block as far as charsets have it.  The signs of
+ * multiplication and division count as letters: between bytes of UTF-8 they
+ * stand where the letters do.
+ */
+static enum kind letter_kind(u32 cp)
+{
+	if (cp >= 0xc0 && cp <= 0xff)
+		return cp < 0xdf ? CAPITAL : SMALL;
+	if (cp >= 0x400 && cp <= 0x45f)
+		return cp < 0x430 ? CAPITAL : SMALL;
+	switch (cp) {
+	case 0x152:	/* OE */
+	case 0x160:	/* S with caron */
+	case 0x17d:	/* Z with caron */
+	case 0x178:	/* Y with diaeresis */
+	case 0x490:	/* Ukrainian Ghe */
+		return CAPITAL;
+	case 0x153:
+	case 0x161:
+	case 0x17e:
+	case 0x491:
+		return SMALL;
+	}
+	return OTHER;
+}
+
+static enum kind punctuation_kind(u32 cp)
+{
+	switch (cp) {
+	case 0xab:	/* guillemets */
+	case 0x2039:
+	case 0x2018:	/* 6-shaped and low quotes */
+	case 0x201a:
+	case 0x201c:
+	case 0x201e:
+		return OPENING;
+	case 0xa0:	/* no-break space */
+	case 0xbb:
+	case 0x203a:
+	case 0x201d:
+	case 0x2013:	/* dashes */
+	case 0x2014:
+	case 0x2026:	/* ellipsis */
+		return CLOSING;
+	case 0x2019:	/* apostrophe */
+		return OTHER;
+	}
+	return SYMBOL;
+}
+
+static enum kind kind_of(u32 cp)
+{
+	enum kind kind;
+
+	if (cp < 0x80)
+		return ascii_kind(cp);
+	if (cp < 0xa0 || cp == 0xad || (cp >= 0x2200 && cp < 0x2600))
+		return GRAPHIC;
+	kind = letter_kind(cp);
+	return kind ? kind : punctuation_kind(cp);
+}
+
+static bool is_letter(enum kind kind)
+{
+	return kind == SMALL || kind == CAPITAL;
+}
+
+bool looks_strange(u32 before, const u32 *cp, unsigned int n, u32 after)
+{
+	enum kind last = kind_of(before), kind = last;
+	unsigned int i;
+
+	for (i = 0; i < n; i++, last = kind) {
+		kind = kind_of(cp[i]);
+		if (kind == GRAPHIC || (last == SMALL && kind == CAPITAL))
+			return true;
+		if (is_letter(last) && (kind == SYMBOL || kind == OPENING))
+			return true;
+	}
+	/* An A with a circumflex before a no-break space: what is left of one. */
+	if (n == 2 && cp[0] == 0xc2 && cp[1] == 0xa0)
+		return true;
+	return kind == CLOSING && kind_of(after) == SMALL;
+}
+
+static const struct {
+	u32 first;
+	u32 last;
+} everyday[] = {
+	{ 0xa0, 0x17f },	/* Latin of Europe */
+	{ 0x192, 0x192 },
+	{ 0x1a0, 0x1b0 },	/* Vietnamese */
+	{ 0x1cd, 0x1dc },	/* Pinyin */
+	{ 0x218, 0x21b },	/* Romanian */
+	{ 0x2c6, 0x2dd },
+	{ 0x300, 0x328 },	/* combining marks */
+	{ 0x386, 0x3ce },	/* Greek */
+	{ 0x400, 0x45f },	/* Cyrillic, without its history */
+	{ 0x490, 0x4e9 },
+	{ 0x531, 0x586 },	/* Armenian */
+	{ 0x5d0, 0x5f4 },	/* Hebrew */
+	{ 0x60c, 0x6ff },	/* Arabic */
+	{ 0x900, 0xdff },	/* India */
+	{ 0xe01, 0xedf },	/* Thai, Lao */
+	{ 0x1000, 0x109f },	/* Myanmar */
+	{ 0x10a0, 0x10ff },	/* Georgian */
+	{ 0x1780, 0x17ff },	/* Khmer */
+	{ 0x1e00, 0x1fff },	/* Vietnamese, old Greek */
+	{ 0x2010, 0x205e },
+	{ 0x20a0, 0x20c0 },
+	{ 0x2100, 0x23ff },	/* letterlike, arrows, operators */
+	{ 0x2500, 0x27bf },	/* boxes, symbols, dingbats */
+	{ 0x3000, 0x30ff },	/* Japanese */
+	{ 0x4e00, 0x9fff },	/* Han */
+	{ 0xac00, 0xd7a3 },	/* Hangul */
+	{ 0xfe0f, 0xfe0f },	/* emoji */
+	{ 0xfeff, 0xfeff },
+	{ 0xff01, 0xffee },	/* full width */
+	{ 0xfffd, 0xfffd },	/* what was lost before */
+	{ 0x1f300, 0x1faff },	/* emoji */
+};
+
+bool is_everyday(u32 cp)
+{
+	size_t low = 0, high = U8C_ARRAY_SIZE(everyday);
+
+	if (u8c_properties(cp) & (1ull << U8C_UNASSIGNED | 1ull << U8C_CONTROL))
+		return false;
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (cp > everyday[middle].last)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < U8C_ARRAY_SIZE(everyday) && cp >= everyday[low].first;
+}

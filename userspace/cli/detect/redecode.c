@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * One wrong reading, undone.
+ *
+ * A charset gives no two bytes the same code point, and well-formed UTF-8 is
+ * the only way to write a code point: so, as long as nothing was bad, to read
+ * what comes out in the wrong way again gives what went in, byte for byte.
+ */
+#include <string.h>
+#include "detect/plausible.h"
+#include "detect/redecode.h"
+
+/* So much that fails is no accident, unless more succeeds. */
+#define HOPELESS 100
+
+void reading_start(struct reading *r, const struct charset *charset,
+		   void (*emit)(void *context, u32 cp), void *context)
+{
+	*r = (struct reading){
+		.charset = charset,
+		.emit = emit,
+		.context = context,
+		.last = ' ',
+	};
+}
+
+static void count_bad(struct reading *r)
+{
+	r->bad++;
+	r->hopeless = r->bad > HOPELESS && r->bad > r->good;
+}
+
+/* The first @n of the sequence at hand are dealt with. */
+static void shift(struct reading *r, unsigned int n)
+{
+	r->last = r->cp[n - 1];
+	r->n -= n;
+	memmove(r->bytes, r->bytes + n, r->n);
+	memmove(r->cp, r->cp + n, r->n * sizeof(*r->cp));
+}
+
+static void judge_whole(struct reading *r, u32 after)
+{
+	if (r->whole_n && looks_strange(r->before, r->whole, r->whole_n, after))
+		r->strange++;
+	r->whole_n = 0;
+}
+
+static void keep_whole(struct reading *r, unsigned int n, u32 cp)
+{
+	r->good++;
+	if (!is_everyday(cp))
+		r->odd++;
+	r->before = r->last;
+	memcpy(r->whole, r->cp, n * sizeof(*r->cp));
+	r->whole_n = n;
+}
+
+/* Decode what is decided of the bytes at hand. */
+static void decode(struct reading *r, bool final)
+{
+	struct u8c_error e;
+	u64 cp;
+	int length;
+
+	while (r->n) {
+		length = u8c_decode(&u8c_rfc3629, r->bytes, r->n, final, &cp, &e);
+		if (length < 0)
+			return;
+		judge_whole(r, r->cp[0]);
+		if (length > 1)
+			keep_whole(r, length, cp);
+		else if (!length)
+			count_bad(r);
+		if (length)
+			r->emit(r->context, cp);
+		shift(r, length ? (unsigned int)length : e.length);
+	}
+}
+
+void reading_feed(struct reading *r, u32 cp)
+{
+	int byte;
+
+	if (r->hopeless)
+		return;
+	byte = charset_byte(r->charset, cp);
+	if (byte < 0) {
+		/* A sequence that it breaks off is the same one place. */
+		if (r->n)
+			decode(r, true);
+		else
+			count_bad(r);
+		judge_whole(r, cp);
+		r->last = cp;
+		return;
+	}
+	r->bytes[r->n] = byte;
+	r->cp[r->n++] = cp;
+	decode(r, false);
+}
+
+void reading_finish(struct reading *r)
+{
+	decode(r, true);
+	judge_whole(r, ' ');
+}

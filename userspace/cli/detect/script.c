@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The script that a code point belongs to.
+ */
+#include "detect/script.h"
+#include "detect/ucd_scripts.h"
+
+/* The last change of script at or before a code point. */
+static unsigned int find(u32 cp)
+{
+	unsigned int low = 0, high = ucd_script_change_count;
+
+	while (high - low > 1) {
+		unsigned int middle = (low + high) / 2;
+
+		if (ucd_script_changes[middle] >> 8 > cp)
+			high = middle;
+		else
+			low = middle;
+	}
+	return low;
+}
+
+unsigned int script_of(u32 cp)
+{
+	return ucd_script_changes[find(cp)] & 0xff;
+}
+
+const char *script_name(unsigned int script)
+{
+	return script < ucd_script_count ? ucd_script_names[script] : NULL;
+}

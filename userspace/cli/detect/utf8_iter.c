@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The code points of UTF-8 that comes in pieces.
+ *
+ * What is not decided at the end of a piece is carried over, and settled one
+ * byte after the other once more bytes are there.
+ */
+#include <string.h>
+#include "detect/utf8_iter.h"
+
+#define HIGH_BITS 0x8080808080808080ull
+
+static size_t ascii_run(const u8 *p, size_t n)
+{
+	size_t run = 0;
+
+	while (n - run >= 8 && !(u8c_load64(p + run) & HIGH_BITS))
+		run += 8;
+	while (run < n && p[run] < 0x80)
+		run++;
+	return run;
+}
+
+/* Settle the sequence at @p.  Return: its bytes, 0 when it is undecided. */
+static size_t settle(struct points *s, const u8 *p, size_t n, bool final)
+{
+	struct u8c_error e;
+	u64 cp;
+	int length = u8c_decode(&u8c_rfc3629, p, n, final, &cp, &e);
+
+	if (length < 0)
+		return 0;
+	if (length == 1) {
+		s->ascii(s->context, p, 1);
+	} else if (length) {
+		s->point(s->context, cp, length);
+	} else {
+		e.offset = s->offset;
+		s->bad(s->context, &e);
+		length = e.length;
+	}
+	s->offset += length;
+	return length;
+}
+
+void points_push(struct points *s, const u8 *p, size_t n, bool final)
+{
+	size_t done;
+
+	while (s->carried) {
+		done = settle(s, s->carry, s->carried, final && !n);
+		s->carried -= done;
+		memmove(s->carry, s->carry + done, s->carried);
+		if (!done && !n)
+			return;
+		if (!done) {
+			s->carry[s->carried++] = *p++;
+			n--;
+		}
+	}
+	while (n) {
+		done = ascii_run(p, n);
+		if (done) {
+			s->ascii(s->context, p, done);
+			s->offset += done;
+		} else {
+			done = settle(s, p, n, final);
+		}
+		if (!done)
+			break;
+		p += done;
+		n -= done;
+	}
+	memcpy(s->carry, p, n);
+	s->carried = n;
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * One file being checked, and what is printed about it.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+#include "command/check.h"
+#include "option/stream_config.h"
+#include "iconv/converted_file.h"
+#include "errors/find_errors.h"
+#include "print/error.h"
+#include "print/escape.h"
+
+/* No later error matters once a file is known to be invalid. */
+static bool one_is_enough(const struct check *c)
+{
+	return c->style == STYLE_LIST || c->style == STYLE_QUIET;
+}
+
+static bool found(void *context, const struct utf8check_error *e)
+{
+	struct check *c = context;
+
+	if (one_is_enough(c))
+		return false;
+	if (c->shown < c->max_errors) {
+		if (c->style == STYLE_JSON)
+			report_error_json(c->out, e, c->shown == 0);
+		else
+			report_error(c->out, c->name, e);
+		c->shown++;
+	}
+	return !ferror(c->out) && !(c->full && c->full(c));
+}
+
+/*
+ * The errors come first: they are written as they are found, so that a file
+ * of any size needs no memory.
+ */
+static void begin_json(const struct check *c)
+{
+	const u8 *name = (const u8 *)c->name;
+
+	fputs("{\"file\":", c->out);
+	if (!text_json(c->out, name, strlen(c->name))) {
+		fputs(",\"file_hex\":\"", c->out);
+		text_hex(c->out, name, strlen(c->name));
+		putc('"', c->out);
+	}
+	fputs(",\"errors\":[", c->out);
+}
+
+static void end_json(const struct check *c, const struct judge *j, int err)
+{
+	const char *valid = j->errors ? "false" : err ? "null" : "true";
+
+	fprintf(c->out, "],\"valid\":%s,\"bytes\":%" PRIu64 ",\"code_points\":%" PRIu64
+	       ",\"error_count\":%" PRIu64, valid, j->bytes, j->code_points,
+	       j->errors);
+	/* Read up to here only. */
+	if (err)
+		fprintf(c->out, ",\"trouble\":\"%s\"", strerror(-err));
+	fputs("}\n", c->out);
+}
+
+static void end_file(const struct check *c, const struct judge *j, int err)
+{
+	if (c->style == STYLE_JSON)
+		end_json(c, j, err);
+	else if (c->style == STYLE_LIST && j->errors)
+		fprintf(c->out, "%s\n", c->name);
+	else if (c->style == STYLE_LINES && j->errors > c->shown)
+		cli_complain("%s: %" PRIu64 " errors, %" PRIu64 " shown",
+			     c->name, j->errors, c->shown);
+}
+
+static ssize_t read_converted(void *source, struct input *in, void *buf,
+			      size_t room)
+{
+	return converted_read(source, in, buf, room);
+}
+
+/*
+ * As judge_input(), from a charset of iconv's.  The stream sees U+FFFD for what
+ * is not of it: no code point of the file.
+ */
+static int judge_converted(struct check *c, struct judge *j, struct input *in)
+{
+	struct converted *source = converted_open(c->charset, &c->config, found,
+						  c);
+	int err;
+
+	if (!source)
+		return -ENOMEM;
+	j->read = read_converted;
+	j->source = source;
+	err = judge_input(j, in, c->work);
+	j->bytes = converted_bytes(source);
+	j->code_points -= converted_errors(source);
+	j->errors += converted_errors(source);
+	converted_close(source);
+	return err;
+}
+
+static int check_input(struct check *c, struct input *in)
+{
+	struct judge j = {
+		.engine = c->cli->engine,
+		.config = c->config,
+		.places = !one_is_enough(c),
+		.found = found,
+		.context = c,
+		.most = one_is_enough(c) ? 1 : c->max_errors,
+		.threads = c->threads,
+	};
+	int err;
+
+	c->name = in->name;
+	c->shown = 0;
+	if (c->style == STYLE_JSON)
+		begin_json(c);
+	err = c->charset ? judge_converted(c, &j, in) : judge_input(&j, in, c->work);
+	end_file(c, &j, err);
+	if (err) {
+		cli_complain_errno(err, "%s", c->name);
+		return CLI_TROUBLE;
+	}
+	return j.errors ? CLI_INVALID : CLI_WELL;
+}
+
+static int check_opened(struct check *c, struct input *in, const char *name,
+			int err)
+{
+	int status;
+
+	if (err) {
+		cli_complain_errno(err, "%s", name);
+		return CLI_TROUBLE;
+	}
+	status = check_input(c, in);
+	input_close(in);
+	return status;
+}
+
+int check_file(struct check *c, const char *name)
+{
+	struct input in;
+
+	if (c->list && !strcmp(c->list, "-") && !strcmp(name, "-")) {
+		cli_complain("-: the names come from there");
+		return CLI_TROUBLE;
+	}
+	return check_opened(c, &in, name, input_open(&in, name));
+}
+
+int check_known(struct check *c, const char *name, const struct stat *st)
+{
+	struct input in;
+
+	return check_opened(c, &in, name, input_open_known(&in, name, st));
+}
+
+bool check_makes_sense(struct check *c)
+{
+	struct converted *source;
+
+	if (!config_makes_sense(&c->config))
+		return false;
+	if (!c->charset)
+		return true;
+	source = converted_open(c->charset, &c->config, found, c);
+	converted_close(source);
+	return source;
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Many files being checked, several at a time.
+ *
+ * A thread leaves a big file to many, and a file with more errors than it is
+ * good to keep to its turn.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include "command/check.h"
+#include "errors/find_errors.h"
+#include "parallel/file_batch.h"
+#include "parallel/file_chunks.h"
+
+/* More than that on a sheet is too much to keep. */
+#define SHEET_FULL (1 << 18)
+
+/* --- in a thread of its own */
+
+static bool is_full(const struct check *c)
+{
+	return ftello(c->out) > SHEET_FULL;
+}
+
+static int try(void *worker, size_t i, const char *name, const struct stat *st)
+{
+	struct check *c = worker;
+	int status;
+
+	(void)i;
+	if (!c->charset && pieces_are_worth(st->st_size) &&
+	    pieces_may_be(c->cli->engine, &c->config))
+		return MANY_LATER;
+	status = check_known(c, name, st);
+	return is_full(c) ? MANY_FULL : status;
+}
+
+/* --- in the caller's */
+
+static int later(void *context, const char *name)
+{
+	return check_file(context, name);
+}
+
+static void print(void *context, const char *p, size_t n)
+{
+	struct check *c = context;
+
+	if (!fwrite(p, n, 1, c->out) && !cli_output_error)
+		cli_output_error = errno;
+}
+
+static bool over(void *context)
+{
+	(void)context;
+	return cli_output_failed();
+}
+
+static void close_check(void *worker)
+{
+	struct check *c = worker;
+
+	free(c->work);
+	free(c);
+}
+
+static void *open_check(void *context, struct sheet *sheet)
+{
+	struct check *c = malloc(sizeof(*c));
+
+	if (!c)
+		return NULL;
+	*c = *(struct check *)context;
+	c->full = is_full;
+	c->threads = 1;
+	c->out = sheet->to;
+	c->work = malloc(JUDGE_ROOM);
+	if (c->work)
+		return c;
+	close_check(c);
+	return NULL;
+}
+
+int check_many(struct check *c, struct names *names)
+{
+	const struct many m = {
+		.names = names,
+		.threads = c->threads,
+		.context = c,
+		.open = open_check,
+		.close = close_check,
+		.try = try,
+		.later = later,
+		.print = print,
+		.over = over,
+	};
+
+	return many_run(&m);
+}

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * One file through a stream.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include "option/stream_config.h"
+#include "filter/filter.h"
+#include "print/error.h"
+
+#define CHUNK 65536
+/* Every byte may become U+FFFD: then one chunk needs one push. */
+#define ROOM (3 * CHUNK)
+
+static_assert(FILTER_ROOM == CHUNK + ROOM, "what is read and what is made");
+
+/* Trouble that the output has not told of already. */
+int filter_trouble(const struct filter *f, int err)
+{
+	cli_complain_errno(err, "%s", f->in.name);
+	return CLI_TROUBLE;
+}
+
+int filter_push(struct filter *f, const u8 *p, size_t n)
+{
+	u8 *out = f->work + CHUNK;
+	size_t used, made;
+	bool last = !n;
+	int err;
+
+	do {
+		used = n;
+		made = ROOM;
+		if (last)
+			err = utf8check_stream_finish(f->stream, out, &made);
+		else
+			err = utf8check_stream_push(f->stream, p, &used, out,
+						    &made);
+		if (output_write(&f->out, out, made))
+			return CLI_TROUBLE;
+		p += used;
+		n -= used;
+	} while (err == -ENOSPC);
+	if (err == -EILSEQ)
+		return CLI_INVALID;
+	return err ? filter_trouble(f, err) : CLI_WELL;
+}
+
+static int push_converted(void *context, const u8 *p, size_t n)
+{
+	return filter_push(context, p, n);
+}
+
+/* As push(), from a charset of iconv's. */
+static int push_legacy(struct filter *f, const u8 *p, size_t n)
+{
+	int err = legacy_push(f->legacy, p, n);
+
+	if (!err)
+		return n ? CLI_WELL : filter_push(f, NULL, 0);
+	if (err != -EILSEQ)
+		return err;
+	report_error(cli_begin_message(), f->in.name, legacy_error(f->legacy));
+	cli_end_message();
+	/* What is before the error comes out. */
+	return cli_worse(CLI_INVALID, filter_push(f, NULL, 0));
+}
+
+int filter_rest(struct filter *f)
+{
+	int status = CLI_WELL;
+	ssize_t got;
+
+	do {
+		got = input_read(&f->in, f->work, CHUNK);
+		if (got < 0)
+			return filter_trouble(f, got);
+		status = f->legacy ? push_legacy(f, f->work, got) :
+				     filter_push(f, f->work, got);
+	} while (got && !status);
+	return status;
+}
+
+/* Of the whole text, where the stream saw only the end of it. */
+static void add_before(const struct filter *f, struct utf8check_report *r)
+{
+	size_t i;
+
+	r->bytes_in += f->start.offset;
+	r->first.offset += f->start.offset;
+	if (r->first.line == 1)
+		r->first.column += f->start.column - 1;
+	r->first.line += f->start.line - 1;
+	if (f->before.errors)
+		r->first = f->before.first;
+	r->errors += f->before.errors;
+	for (i = 0; i < U8C_ARRAY_SIZE(r->by_reason); i++)
+		r->by_reason[i] += f->before.by_reason[i];
+}
+
+/* A rejected text is invalid; so is one that was passed on with its errors. */
+static int judge_report(struct filter *f)
+{
+	struct utf8check_report r;
+	int err = utf8check_stream_report(f->stream, &r);
+
+	if (err)
+		return filter_trouble(f, err);
+	add_before(f, &r);
+	if (r.state & UTF8CHECK_REJECTED)
+		report_rejection(cli_begin_message(), f->in.name, &r);
+	if (f->legacy)
+		legacy_report(f->legacy, &r);
+	if (f->summary)
+		report_summary(cli_begin_message(), f->in.name, &r);
+	cli_end_message();
+	if (r.errors && (r.state & UTF8CHECK_REJECTED ||
+			 f->config.action == UTF8CHECK_PASS))
+		return CLI_INVALID;
+	return CLI_WELL;
+}
+
+static int open_output(struct filter *f)
+{
+	if (f->in_place)
+		return output_in_place(&f->out, &f->in, f->place);
+	if (f->target)
+		return output_file(&f->out, f->target, &f->in);
+	if (f->sheet)
+		return output_sheet(&f->out, &f->in, f->sheet, f->room);
+	return output_standard(&f->out, &f->in);
+}
+
+/* In place, only a text that came through whole replaces anything. */
+static int settle_output(struct filter *f, int status)
+{
+	if (f->in_place && status) {
+		output_abandon(&f->out);
+		return status;
+	}
+	if (f->waits)
+		return output_sync(&f->out) ? CLI_TROUBLE : status;
+	return output_commit(&f->out) ? CLI_TROUBLE : status;
+}
+
+static int pump(struct filter *f)
+{
+	struct pieces p;
+	int status = -EAGAIN;
+
+	if (f->threads > 1 && !f->legacy &&
+	    pieces_plan(&p, &f->in, f->cli->engine, &f->config))
+		status = filter_pieces(f, &p);
+	return status == -EAGAIN ? filter_rest(f) : status;
+}
+
+static int filter_open_input(struct filter *f)
+{
+	int status;
+
+	if (open_output(f))
+		return CLI_TROUBLE;
+	status = pump(f);
+	if (status != CLI_TROUBLE)
+		status = cli_worse(status, judge_report(f));
+	return settle_output(f, status);
+}
+
+static int open_stream(struct filter *f)
+{
+	int err;
+
+	if (f->charset) {
+		f->legacy = legacy_open(f->charset, &f->config, push_converted,
+					f);
+		if (!f->legacy)
+			return CLI_TROUBLE;
+	}
+	f->config.flags |= UTF8CHECK_POSITION;
+	err = utf8check_stream_open(f->cli->engine, &f->config, 0, &f->stream);
+	if (!err)
+		return CLI_WELL;
+	if (err == -EINVAL)
+		cli_complain("these options make no sense together");
+	else
+		cli_complain_errno(err, "engine %s",
+				   utf8check_engine_name(f->cli->engine));
+	return CLI_TROUBLE;
+}
+
+static void close_stream(struct filter *f)
+{
+	utf8check_stream_close(f->stream);
+	legacy_close(f->legacy);
+	f->stream = NULL;
+	f->legacy = NULL;
+}
+
+static int filter_opened(struct filter *f, const char *name, int err)
+{
+	struct utf8check_config asked = f->config;
+	int status;
+
+	if (err) {
+		cli_complain_errno(err, "%s", name);
+		return CLI_TROUBLE;
+	}
+	f->before = (struct utf8check_report){ };
+	f->start = (struct utf8check_error){ .line = 1, .column = 1 };
+	status = open_stream(f);
+	if (!status)
+		status = filter_open_input(f);
+	input_close(&f->in);
+	close_stream(f);
+	f->config = asked;
+	return status;
+}
+
+int filter_file(struct filter *f, const char *name)
+{
+	if (f->list && !strcmp(f->list, "-") && !strcmp(name, "-")) {
+		cli_complain("-: the names come from there");
+		return CLI_TROUBLE;
+	}
+	return filter_opened(f, name, input_open(&f->in, name));
+}
+
+int filter_known(struct filter *f, const char *name, const struct stat *st)
+{
+	return filter_opened(f, name, input_open_known(&f->in, name, st));
+}
+
+bool filter_makes_sense(struct filter *f)
+{
+	struct utf8check_config asked = f->config;
+	bool sense = !open_stream(f);
+
+	close_stream(f);
+	f->config = asked;
+	return sense;
+}

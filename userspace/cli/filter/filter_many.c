@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Many files being filtered, several at a time.
+ *
+ * What comes out is kept on a sheet until its turn comes.  A file that would not
+ * find room there is left to its turn; then a big one is shared by threads.
+ *
+ * What is to replace a file is on disk before its turn comes, and takes the
+ * file's name then, if that is still the file that was read.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include "filter/filter.h"
+#include "parallel/file_batch.h"
+
+/*
+ * All sheets together hold so much, or each the least that is of use.  A stream
+ * of memory doubles its room: it takes up to twice that.
+ */
+#define ROOM (64 << 20)
+#define SHEET_MIN (1 << 20)
+
+/**
+ * struct worker - what a thread works with
+ *
+ * @f: how it filters.
+ * @first: the place of the first of its files.
+ * @seen: of each file of a batch, what it was.
+ * @waiting: what is to replace it.
+ * @status: exit code.
+ */
+struct worker {
+	struct filter f;
+	size_t first;
+	struct stat seen[MANY_BATCH];
+	struct output waiting[MANY_BATCH];
+	int status[MANY_BATCH];
+};
+
+/* --- in a thread of its own */
+
+static bool is_mine(const struct filter *f, const struct stat *st)
+{
+	if (!f->in_place && st->st_size > (off_t)f->room)
+		return false;
+	return f->charset || !pieces_are_worth(st->st_size) ||
+	       !pieces_may_be(f->cli->engine, &f->config);
+}
+
+static int try(void *worker, size_t i, const char *name, const struct stat *st)
+{
+	struct worker *w = worker;
+	struct filter *f = &w->f;
+
+	if (!is_mine(f, st))
+		return MANY_LATER;
+	f->out = (struct output){ };
+	f->place = w->first + i;
+	w->seen[i] = *st;
+	w->status[i] = filter_known(f, name, st);
+	w->waiting[i] = f->out;
+	return f->out.full ? MANY_FULL : w->status[i];
+}
+
+/* --- in the caller's */
+
+static bool is_same(const struct stat *a, const struct stat *b)
+{
+	return a->st_dev == b->st_dev && a->st_ino == b->st_ino &&
+	       a->st_size == b->st_size &&
+	       a->st_ctim.tv_sec == b->st_ctim.tv_sec &&
+	       a->st_ctim.tv_nsec == b->st_ctim.tv_nsec;
+}
+
+static bool stands(void *worker, size_t i, const char *name)
+{
+	struct worker *w = worker;
+	struct stat st;
+
+	if (!stat(name, &st) && is_same(&st, &w->seen[i]))
+		return true;
+	output_abandon(&w->waiting[i]);
+	return false;
+}
+
+static int settle(void *worker, size_t i)
+{
+	struct worker *w = worker;
+	struct output *out = &w->waiting[i];
+
+	if (!out->target)
+		return w->status[i];
+	return output_commit(out) ? CLI_TROUBLE : w->status[i];
+}
+
+static int later(void *context, const char *name)
+{
+	return filter_file(context, name);
+}
+
+static void print(void *context, const char *p, size_t n)
+{
+	struct filter *f = context;
+
+	output_write(&f->out, p, n);
+}
+
+static bool over(void *context)
+{
+	const struct filter *f = context;
+
+	return f->out.failed;
+}
+
+static void close_worker(void *worker)
+{
+	struct worker *w = worker;
+	size_t i;
+
+	for (i = 0; i < MANY_BATCH; i++)
+		output_abandon(&w->waiting[i]);
+	free(w->f.work);
+	free(w);
+}
+
+static void *open_worker(void *context, struct sheet *sheet)
+{
+	struct filter *asked = context;
+	struct worker *w = calloc(1, sizeof(*w));
+
+	if (!w)
+		return NULL;
+	w->f = *asked;
+	w->f.threads = 1;
+	w->f.waits = asked->in_place;
+	w->f.room = ROOM / many_sheets(asked->threads);
+	if (w->f.room < SHEET_MIN)
+		w->f.room = SHEET_MIN;
+	w->f.sheet = sheet;
+	w->first = asked->place;
+	/* The one that is left at last is the caller's own. */
+	asked->place += MANY_BATCH;
+	w->f.work = malloc(FILTER_ROOM);
+	if (w->f.work)
+		return w;
+	close_worker(w);
+	return NULL;
+}
+
+int filter_many(struct filter *f, struct names *names)
+{
+	const struct many m = {
+		.names = names,
+		.threads = f->threads,
+		.context = f,
+		.open = open_worker,
+		.close = close_worker,
+		.try = try,
+		.stands = f->in_place ? stands : NULL,
+		.settle = settle,
+		.later = later,
+		.print = print,
+		.over = over,
+	};
+	size_t places = MANY_BATCH * many_sheets(f->threads) + 1;
+
+	output_begin(&f->out);
+	if (f->in_place && !output_places(places))
+		return -EAGAIN;
+	return many_run(&m);
+}

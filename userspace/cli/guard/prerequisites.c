@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * What a guard needs of the system.
+ *
+ * A kernel that has BPF LSM but does not use it takes a guard and never asks
+ * it: that is looked for first, in securityfs, which is mounted for this
+ * process alone where it is not mounted.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+#include "cli.h"
+#include "guard/prerequisites.h"
+
+#define MODULE "/sys/module/utf8check"
+#define MODULE_BTF "/sys/kernel/btf/utf8check"
+#define LSM_LIST "/sys/kernel/security/lsm"
+
+/* securityfs without a place in the tree. */
+static int mount_securityfs(void)
+{
+	int context = fsopen("securityfs", FSOPEN_CLOEXEC), fd = -1;
+
+	if (context < 0)
+		return -1;
+	if (!fsconfig(context, FSCONFIG_CMD_CREATE, NULL, NULL, 0))
+		fd = fsmount(context, FSMOUNT_CLOEXEC, 0);
+	close(context);
+	return fd;
+}
+
+static int open_list(void)
+{
+	int fd = open(LSM_LIST, O_RDONLY | O_CLOEXEC), root;
+
+	if (fd >= 0 || errno != ENOENT)
+		return fd;
+	root = mount_securityfs();
+	if (root < 0)
+		return -1;
+	fd = openat(root, "lsm", O_RDONLY | O_CLOEXEC);
+	close(root);
+	return fd;
+}
+
+/* Is @word one of the words of @list, which commas part? */
+static bool has_word(char *list, const char *word)
+{
+	char *next = list, *one;
+
+	while ((one = strsep(&next, ",\n")))
+		if (!strcmp(one, word))
+			return true;
+	return false;
+}
+
+static bool check_lsm(void)
+{
+	char list[1024], words[1024];
+	int fd = open_list();
+	ssize_t n = fd < 0 ? -1 : read(fd, list, sizeof(list) - 1);
+	int err = errno;
+
+	if (fd >= 0)
+		close(fd);
+	if (n < 0) {
+		cli_complain_errno(-err, "%s", LSM_LIST);
+		return false;
+	}
+	memset(list + n, 0, sizeof(list) - n);
+	list[strcspn(list, "\n")] = '\0';
+	memcpy(words, list, sizeof(words));
+	if (has_word(words, "bpf"))
+		return true;
+	cli_complain("BPF LSM is off: start the kernel with the parameter lsm=%s%sbpf (it needs CONFIG_BPF_LSM)",
+		     list, *list ? "," : "");
+	return false;
+}
+
+bool readiness_is_root(void)
+{
+	if (!geteuid())
+		return true;
+	cli_complain("only root may do this");
+	return false;
+}
+
+bool readiness_check(void)
+{
+	if (access(MODULE, F_OK)) {
+		cli_complain("the module is not loaded: load it with 'utf8check module load'");
+		return false;
+	}
+	if (!readiness_is_root())
+		return false;
+	if (access(MODULE_BTF, F_OK)) {
+		cli_complain("the module was built without BTF, or for another kernel: install pahole and build it again");
+		return false;
+	}
+	return check_lsm();
+}
+
+/* The id of the mount that the file @fd is on; -1 where it is not known. */
+static int mount_of(int fd)
+{
+	char path[64], *line = NULL;
+	size_t size = 0;
+	int id = -1;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "/proc/self/fdinfo/%d", fd);
+	f = fopen(path, "re");
+	if (!f)
+		return -1;
+	while (id < 0 && getline(&line, &size, f) >= 0)
+		if (sscanf(line, "mnt_id: %d", &id) != 1)
+			id = -1;
+	free(line);
+	fclose(f);
+	return id;
+}
+
+/* The device of the mount @id, as mountinfo has it. */
+static int device_of(int id, __u32 *device)
+{
+	unsigned int major, minor;
+	char *line = NULL;
+	size_t size = 0;
+	int one, err = -ENOENT;
+	FILE *f = fopen("/proc/self/mountinfo", "re");
+
+	if (!f)
+		return -errno;
+	while (err && getline(&line, &size, f) >= 0)
+		if (sscanf(line, "%d %*d %u:%u", &one, &major, &minor) == 3 &&
+		    one == id) {
+			*device = major << 20 | minor;
+			err = 0;
+		}
+	free(line);
+	fclose(f);
+	return err;
+}
+
+int readiness_device(const char *path, __u32 *device)
+{
+	int fd = open(path, O_PATH | O_CLOEXEC), err;
+
+	if (fd < 0)
+		return -errno;
+	err = device_of(mount_of(fd), device);
+	close(fd);
+	return err;
+}
+
+/* sd_notify(3): a datagram to a socket, whose name may be abstract. */
+void readiness_notify(void)
+{
+	static const char word[] = "READY=1";
+	struct sockaddr_un to = { .sun_family = AF_UNIX };
+	const char *name = getenv("NOTIFY_SOCKET");
+	size_t n = name ? strlen(name) : 0;
+	int fd;
+
+	if (!n || n >= sizeof(to.sun_path))
+		return;
+	fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	if (fd < 0)
+		return;
+	memcpy(to.sun_path, name, n);
+	if (*name == '@')
+		to.sun_path[0] = '\0';
+	if (sendto(fd, word, strlen(word), MSG_NOSIGNAL, (struct sockaddr *)&to,
+		   offsetof(struct sockaddr_un, sun_path) + n) < 0)
+		cli_complain_errno(-errno, "%s", name);
+	close(fd);
+}

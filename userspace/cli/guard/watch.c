@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Printing what a guard finds, until a signal ends it.
+ *
+ * The guard works in the kernel; here only its events are printed.  When nobody
+ * reads them, a write waits, events fill the kernel's buffer, and what has no
+ * room there is counted.  A signal that asks for the end interrupts the write,
+ * also when it came a moment before it: an alarm rings each second from then on.
+ */
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdio_ext.h>
+#include <unistd.h>
+#include "print/guard_event.h"
+#include "guard/watch.h"
+
+/* How long what was dropped may go unsaid, ms. */
+#define PATIENCE 1000
+
+static volatile sig_atomic_t ended;
+
+static void ring_again(int signal)
+{
+	(void)signal;
+	alarm(1);
+}
+
+static void end(int signal)
+{
+	(void)signal;
+	ended = 1;
+	alarm(1);
+}
+
+void watch_expect_end(void)
+{
+	/* No SA_RESTART: what waits is to be interrupted. */
+	struct sigaction action = { .sa_handler = end };
+	sigset_t ends;
+
+	sigemptyset(&ends);
+	sigaddset(&ends, SIGINT);
+	sigaddset(&ends, SIGTERM);
+	sigaddset(&ends, SIGALRM);
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+	action.sa_handler = ring_again;
+	sigaction(SIGALRM, &action, NULL);
+	sigprocmask(SIG_UNBLOCK, &ends, NULL);
+}
+
+bool watch_is_ended(void)
+{
+	return ended;
+}
+
+/* Has all arrived that was printed? */
+static bool is_out(struct watch *w)
+{
+	if (!fflush(stdout))
+		return true;
+	if (ended && errno == EINTR) {
+		/* Not an error of the output: it is given up. */
+		w->stuck = true;
+		clearerr(stdout);
+	}
+	__fpurge(stdout);
+	return false;
+}
+
+bool watch_take(void *context, const struct guard_event *e)
+{
+	struct watch *w = context;
+
+	if (!w->stuck) {
+		if (w->json)
+			incident_print_json(e);
+		else
+			incident_print(e);
+	}
+	if (w->stuck || !is_out(w))
+		__atomic_fetch_add(&loader_settings(w->l)->dropped, 1,
+				   __ATOMIC_RELAXED);
+	return !ended || w->draining;
+}
+
+static void print_dropped(struct watch *w)
+{
+	struct guard_settings *s = loader_settings(w->l);
+	__u64 dropped = s->dropped;
+
+	if (dropped == s->told || w->stuck)
+		return;
+	incident_print_dropped(dropped - s->told, w->json);
+	if (is_out(w))
+		s->told = dropped;
+}
+
+/*
+ * All writing is done by fflush(), also on a terminal: what fails in the middle
+ * of printf() would not be seen.  The longest line has room.
+ */
+static void hold_lines(void)
+{
+	static char lines[64 * 1024];
+
+	setvbuf(stdout, lines, _IOFBF, sizeof(lines));
+}
+
+void watch(struct watch *w, bool (*go_on)(const struct loader *l))
+{
+	struct pollfd ready = { .fd = loader_fd(w->l), .events = POLLIN };
+
+	hold_lines();
+	while (!ended && (!go_on || go_on(w->l))) {
+		poll(&ready, 1, PATIENCE);
+		loader_take(w->l);
+		print_dropped(w);
+	}
+}
+
+void watch_drain(struct watch *w)
+{
+	w->draining = true;
+	loader_take(w->l);
+	print_dropped(w);
+}

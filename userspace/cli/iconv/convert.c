@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Text in a charset that only iconv(3) knows, as UTF-8.
+ *
+ * iconv says where a sequence begins that is not of the charset, but not where
+ * it ends.  One unit is taken for it, a byte in nearly all charsets, and the
+ * text goes on behind it: so no ASCII is lost.
+ *
+ * A sequence that is not complete at the end of a piece is carried over.  What
+ * iconv holds back of its own (it may compose two characters into one) is
+ * asked for before an error is dealt with, unless asking would also end a
+ * shift state (ISO-2022-JP, UTF-7), which an error does not.
+ */
+#include <errno.h>
+#include <iconv.h>
+#include <stdlib.h>
+#include <string.h>
+#include "cli.h"
+#include "iconv/convert.h"
+
+/* More than any charset's sequence, its shifts included. */
+#define CARRY 64
+#define CHUNK 16384
+#define ROOM 65536
+
+/**
+ * struct legacy - text on its way into a stream
+ *
+ * @cd: iconv's.
+ * @unit: bytes of the charset's smallest sequence.
+ * @shifts: the charset has shift states.
+ * @action: what is done with what is not of the charset.
+ * @give: takes the UTF-8.
+ * @context: for it.
+ * @found: is told of each sequence that is not of the charset; or NULL.
+ * @watcher: for it.
+ * @stopped: what legacy_push() returns from now on, when not 0.
+ * @offset: of buf[0] in the text.
+ * @place: of the next code point.
+ * @errors: sequences that were not of the charset.
+ * @incomplete: of them, one that the end of the text broke off.
+ * @first: the first of them.
+ * @buf: what is not converted, carried over and new.
+ * @n: how much.
+ * @out: UTF-8 to be given.
+ */
+struct legacy {
+	iconv_t cd;
+	size_t unit;
+	bool shifts;
+	u8 action;
+	int (*give)(void *context, const u8 *p, size_t n);
+	void *context;
+	bool (*found)(void *context, const struct utf8check_error *e);
+	void *watcher;
+	int stopped;
+	u64 offset;
+	struct u8c_position place;
+	u64 errors;
+	u64 incomplete;
+	struct utf8check_error first;
+	u8 buf[CARRY + CHUNK];
+	size_t n;
+	u8 out[ROOM];
+};
+
+/* Do two names differ in case, dashes and underscores only? */
+static bool same_encoding(const char *a, const char *b)
+{
+	for (;; a++, b++) {
+		a += strspn(a, "-_");
+		b += strspn(b, "-_");
+		if ((*a | 0x20) != (*b | 0x20))
+			return false;
+		if (!*a || !*b)
+			return *a == *b;
+	}
+}
+
+/* What follows a slash tells iconv how to convert, not from what. */
+static bool iconv_knows(const char *word)
+{
+	iconv_t cd;
+
+	if (!*word || strchr(word, '/'))
+		return false;
+	cd = iconv_open("UTF-8", word);
+	if (cd == (iconv_t)-1)
+		return false;
+	iconv_close(cd);
+	return true;
+}
+
+enum legacy_choice legacy_choose(const char **word)
+{
+	char known[128] = "";
+	unsigned int i;
+	size_t n = 0;
+
+	for (i = 0; u8c_encoding_name(i); i++) {
+		if (same_encoding(*word, u8c_encoding_name(i))) {
+			*word = u8c_encoding_name(i);
+			return LEGACY_CORE;
+		}
+	}
+	if (iconv_knows(*word))
+		return LEGACY_ICONV;
+	for (i = 0; u8c_encoding_name(i) && n < sizeof(known); i++)
+		n += snprintf(known + n, sizeof(known) - n, "%s, ",
+			      u8c_encoding_name(i));
+	cli_complain("--from: unknown value '%s'; known: %sand what 'iconv -l' lists",
+		     *word, known);
+	return LEGACY_NONE;
+}
+
+/* How many bytes iconv makes of some UTF-8, and of going back to the start. */
+static size_t measure(iconv_t cd, const char *utf8, size_t *reset)
+{
+	char from[16], to[64];
+	char *in = from, *out = to;
+	size_t left = strlen(utf8), room = sizeof(to), made;
+
+	memcpy(from, utf8, left);
+	iconv(cd, NULL, NULL, NULL, NULL);
+	iconv(cd, &in, &left, &out, &room);
+	made = sizeof(to) - room;
+	iconv(cd, NULL, NULL, &out, &room);
+	*reset = sizeof(to) - room - made;
+	return made;
+}
+
+/* Find out about a charset by writing a little in it. */
+static void explore(struct legacy *l, const char *name)
+{
+	iconv_t cd = iconv_open(name, "UTF-8");
+	size_t one, two, reset;
+
+	l->unit = 1;
+	/* Some charsets can only be read. */
+	if (cd == (iconv_t)-1)
+		return;
+	one = measure(cd, "A", &reset);
+	two = measure(cd, "AA", &reset);
+	if (two > one && two - one <= 4)
+		l->unit = two - one;
+	/* Hiragana A, which most of those with shifts have. */
+	measure(cd, "\xe3\x81\x82", &reset);
+	l->shifts = reset != 0;
+	iconv_close(cd);
+}
+
+static bool makes_sense(const char *name, const struct utf8check_config *c)
+{
+	const char *why = NULL;
+
+	if (c->action == UTF8CHECK_PASS || c->action == UTF8CHECK_SHORTEST)
+		why = "what is not of that charset has no form in UTF-8";
+	else if (c->action == UTF8CHECK_ESCAPE && c->forbid)
+		why = "--forbid cannot be escaped apart from it";
+	else if (c->flags & UTF8CHECK_UNESCAPE)
+		why = "only UTF-8 is unescaped";
+	else if (c->profile != UTF8CHECK_RFC3629)
+		why = "--profile is about UTF-8";
+	if (!why)
+		return true;
+	cli_complain("--from=%s does not go with these options: %s", name, why);
+	return false;
+}
+
+struct legacy *legacy_open(const char *name, struct utf8check_config *config,
+			   int (*give)(void *context, const u8 *p, size_t n),
+			   void *context)
+{
+	struct legacy *l;
+
+	if (!makes_sense(name, config))
+		return NULL;
+	l = calloc(1, sizeof(*l));
+	if (l)
+		l->cd = iconv_open("UTF-8", name);
+	if (!l || l->cd == (iconv_t)-1) {
+		cli_complain_errno(-errno, "--from=%s", name);
+		free(l);
+		return NULL;
+	}
+	explore(l, name);
+	l->action = config->action;
+	l->give = give;
+	l->context = context;
+	l->place.line = 1;
+	l->place.column = 1;
+	if (config->action == UTF8CHECK_ESCAPE)
+		config->action = UTF8CHECK_REJECT;
+	return l;
+}
+
+void legacy_close(struct legacy *l)
+{
+	if (!l)
+		return;
+	iconv_close(l->cd);
+	free(l);
+}
+
+static int give(struct legacy *l, const u8 *p, size_t n)
+{
+	if (n && !l->stopped)
+		l->stopped = l->give(l->context, p, n);
+	return l->stopped;
+}
+
+/* Text that iconv made; with escape, each backslash is doubled. */
+static int give_text(struct legacy *l, const u8 *p, size_t n)
+{
+	const u8 *slash;
+
+	u8c_position_advance(u8c_impl_find(NULL), &l->place, p, n);
+	while (l->action == UTF8CHECK_ESCAPE && (slash = memchr(p, '\\', n))) {
+		size_t done = slash + 1 - p;
+
+		if (give(l, p, done) || give(l, slash, 1))
+			return l->stopped;
+		p += done;
+		n -= done;
+	}
+	return give(l, p, n);
+}
+
+static int give_escaped(struct legacy *l, const u8 *p, size_t n)
+{
+	char text[5];
+
+	for (; n && !l->stopped; n--, p++) {
+		snprintf(text, sizeof(text), "\\x%02x", *p);
+		give(l, (const u8 *)text, 4);
+	}
+	return l->stopped;
+}
+
+static void record(struct legacy *l, const u8 *p, size_t n, bool incomplete)
+{
+	struct utf8check_error e = {
+		.offset = l->offset + (p - l->buf),
+		.line = l->place.line,
+		.column = l->place.column,
+		.reason = incomplete ? UTF8CHECK_INCOMPLETE :
+				       UTF8CHECK_INVALID_BYTE,
+	};
+
+	e.length = n < sizeof(e.bytes) ? n : sizeof(e.bytes);
+	e.count = e.length;
+	memcpy(e.bytes, p, e.count);
+	if (!l->errors++)
+		l->first = e;
+	l->incomplete += incomplete;
+	if (l->found && !l->found(l->watcher, &e))
+		l->stopped = -ECANCELED;
+}
+
+/* What iconv holds back comes before an error. */
+static int give_held(struct legacy *l)
+{
+	char *out = (char *)l->out;
+	size_t room = sizeof(l->out);
+
+	iconv(l->cd, NULL, NULL, &out, &room);
+	return give_text(l, l->out, sizeof(l->out) - room);
+}
+
+/* @n bytes at @p that are not of the charset. */
+static int settle_error(struct legacy *l, const u8 *p, size_t n,
+			bool incomplete)
+{
+	static const u8 replacement[] = { 0xef, 0xbf, 0xbd };
+
+	if (!l->shifts && give_held(l))
+		return l->stopped;
+	record(l, p, n, incomplete);
+	l->place.column++;
+	if (l->stopped)
+		return l->stopped;
+	if (l->action == UTF8CHECK_REPLACE)
+		return give(l, replacement, sizeof(replacement));
+	if (l->action == UTF8CHECK_ESCAPE)
+		return give_escaped(l, p, n);
+	if (l->action == UTF8CHECK_REJECT)
+		l->stopped = -EILSEQ;
+	return l->stopped;
+}
+
+/*
+ * Convert some of the bytes at *p.  Return: 0 or the errno that iconv stopped
+ * with, E2BIG apart.
+ */
+static int convert(struct legacy *l, u8 **p, size_t *n)
+{
+	char *in = (char *)*p, *out;
+	size_t room, done;
+	int err;
+
+	do {
+		out = (char *)l->out;
+		room = sizeof(l->out);
+		done = iconv(l->cd, &in, n, &out, &room);
+		err = done == (size_t)-1 ? errno : 0;
+		give_text(l, l->out, sizeof(l->out) - room);
+	} while (err == E2BIG && !l->stopped);
+	*p = (u8 *)in;
+	return err;
+}
+
+/* Convert what is there; what is not complete stays. */
+static void convert_all(struct legacy *l, bool final)
+{
+	u8 *p = l->buf;
+	size_t n = l->n, bad;
+	int err;
+
+	while (n && !l->stopped) {
+		err = convert(l, &p, &n);
+		if (!err || l->stopped)
+			break;
+		if (err == EINVAL && !final && n <= CARRY)
+			break;
+		bad = err == EINVAL && final && n <= CARRY ? n : l->unit;
+		if (bad > n)
+			bad = n;
+		settle_error(l, p, bad, err == EINVAL);
+		p += bad;
+		n -= bad;
+	}
+	l->offset += p - l->buf;
+	l->n = n;
+	memmove(l->buf, p, n);
+}
+
+int legacy_push(struct legacy *l, const u8 *p, size_t n)
+{
+	size_t part;
+
+	if (!n && !l->stopped) {
+		convert_all(l, true);
+		if (!l->stopped)
+			give_held(l);
+	}
+	while (n && !l->stopped) {
+		part = n < CHUNK ? n : CHUNK;
+		memcpy(l->buf + l->n, p, part);
+		l->n += part;
+		p += part;
+		n -= part;
+		convert_all(l, false);
+	}
+	return l->stopped;
+}
+
+void legacy_watch(struct legacy *l,
+		  bool (*found)(void *context, const struct utf8check_error *e),
+		  void *context)
+{
+	l->found = found;
+	l->watcher = context;
+}
+
+u64 legacy_errors(const struct legacy *l)
+{
+	return l->errors;
+}
+
+u64 legacy_bytes(const struct legacy *l)
+{
+	return l->offset + l->n;
+}
+
+const struct utf8check_error *legacy_error(const struct legacy *l)
+{
+	return l->errors ? &l->first : NULL;
+}
+
+void legacy_report(const struct legacy *l, struct utf8check_report *report)
+{
+	report->errors += l->errors;
+	report->by_reason[UTF8CHECK_INCOMPLETE] += l->incomplete;
+	report->by_reason[UTF8CHECK_INVALID_BYTE] += l->errors - l->incomplete;
+}

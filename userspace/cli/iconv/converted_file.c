@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * A file in a charset that only iconv(3) knows, read as UTF-8.
+ *
+ * What is made of a piece of the file waits here until it is asked for.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include "iconv/converted_file.h"
+
+#define PIECE 4096
+
+/**
+ * struct converted - a file on its way
+ *
+ * @legacy: the conversion.
+ * @text: UTF-8 that waits; owned.
+ * @n: how much.
+ * @at: how much of it was given.
+ * @size: room for it.
+ * @ended: nothing more comes.
+ */
+struct converted {
+	struct legacy *legacy;
+	u8 *text;
+	size_t n;
+	size_t at;
+	size_t size;
+	bool ended;
+};
+
+static int keep(void *context, const u8 *p, size_t n)
+{
+	struct converted *c = context;
+	size_t size = 2 * (c->n + n);
+	u8 *text;
+
+	if (c->size - c->n < n) {
+		text = realloc(c->text, size);
+		if (!text)
+			return -ENOMEM;
+		c->text = text;
+		c->size = size;
+	}
+	memcpy(c->text + c->n, p, n);
+	c->n += n;
+	return 0;
+}
+
+struct converted *converted_open(const char *charset,
+				 const struct utf8check_config *config,
+				 bool (*found)(void *context,
+					       const struct utf8check_error *e),
+				 void *context)
+{
+	struct utf8check_config mine = *config;
+	struct converted *c = calloc(1, sizeof(*c));
+
+	mine.action = UTF8CHECK_REPLACE;
+	if (c)
+		c->legacy = legacy_open(charset, &mine, keep, c);
+	if (!c || !c->legacy) {
+		free(c);
+		return NULL;
+	}
+	legacy_watch(c->legacy, found, context);
+	return c;
+}
+
+void converted_close(struct converted *c)
+{
+	if (!c)
+		return;
+	legacy_close(c->legacy);
+	free(c->text);
+	free(c);
+}
+
+/* Make some text of a piece of the file. */
+static int refill(struct converted *c, struct input *in)
+{
+	u8 piece[PIECE];
+	ssize_t got = input_read(in, piece, sizeof(piece));
+	int err;
+
+	if (got < 0)
+		return got;
+	c->n = 0;
+	c->at = 0;
+	err = legacy_push(c->legacy, piece, got);
+	c->ended = !got || err;
+	return err == -ECANCELED ? 0 : err;
+}
+
+ssize_t converted_read(struct converted *c, struct input *in, void *buf,
+		       size_t room)
+{
+	size_t n;
+	int err;
+
+	while (c->at == c->n && !c->ended) {
+		err = refill(c, in);
+		if (err)
+			return err;
+	}
+	n = c->n - c->at < room ? c->n - c->at : room;
+	if (n)
+		memcpy(buf, c->text + c->at, n);
+	c->at += n;
+	return n;
+}
+
+u64 converted_errors(const struct converted *c)
+{
+	return legacy_errors(c->legacy);
+}
+
+u64 converted_bytes(const struct converted *c)
+{
+	return legacy_bytes(c->legacy);
+}

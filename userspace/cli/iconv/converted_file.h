@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * A file in a charset that only iconv(3) knows, read as UTF-8.
+ */
+#ifndef ICONV_CONVERTED_FILE_H
+#define ICONV_CONVERTED_FILE_H
+
+#include "io/input.h"
+#include "iconv/convert.h"
+
+struct converted;
+
+/**
+ * converted_open() - begin with a file
+ * @charset: a charset that legacy_choose() left to iconv
+ * @config: what the stream behind it is to do; left as it is
+ * @found: called with each sequence that is not of the charset, at its place
+ *	in the file, in order; false stops
+ * @context: for @found
+ *
+ * Return: NULL after a message.
+ */
+struct converted *converted_open(const char *charset,
+				 const struct utf8check_config *config,
+				 bool (*found)(void *context,
+					       const struct utf8check_error *e),
+				 void *context);
+
+/* NULL is allowed. */
+void converted_close(struct converted *c);
+
+/**
+ * converted_read() - the next bytes of UTF-8
+ * @c: the conversion
+ * @in: the file
+ * @buf: room
+ * @room: bytes of it
+ *
+ * U+FFFD stands for each sequence that is not of the charset.
+ *
+ * Return: how many; 0 at the end, or when @found has stopped it; a negative
+ * errno.
+ */
+ssize_t converted_read(struct converted *c, struct input *in, void *buf,
+		       size_t room);
+
+/* How many sequences were not of the charset; bytes of the file. */
+u64 converted_errors(const struct converted *c);
+u64 converted_bytes(const struct converted *c);
+
+#endif /* ICONV_CONVERTED_FILE_H */

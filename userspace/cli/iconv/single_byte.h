@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * A charset of one byte a character, as the system's iconv knows it.
+ */
+#ifndef ICONV_SINGLE_BYTE_H
+#define ICONV_SINGLE_BYTE_H
+
+#include "core/u8c.h"
+
+/* No code point of a charset used here is as high. */
+#define CHARSET_END 0x2600
+
+/**
+ * struct charset - the bytes 80..FF of a charset; 00..7F are ASCII
+ *
+ * @name: as iconv and IANA know it.
+ * @byte: the byte for each code point from 80 on; 0 where there is none.
+ */
+struct charset {
+	const char *name;
+	u8 byte[CHARSET_END];
+};
+
+/**
+ * charset_load() - ask iconv
+ * @set: filled
+ * @name: the charset
+ *
+ * A byte of 80..9F that the charset leaves undefined stands for the C1 control
+ * of its own number: so do lenient readers take it (WHATWG Encoding Standard,
+ * index windows-1252).
+ *
+ * Return: false when iconv does not know it.
+ */
+bool charset_load(struct charset *set, const char *name);
+
+/* The byte that a code point is written as; -1 when it cannot be. */
+static inline int charset_byte(const struct charset *set, u32 cp)
+{
+	if (cp < 0x80)
+		return cp;
+	return cp < CHARSET_END && set->byte[cp] ? set->byte[cp] : -1;
+}
+
+#endif /* ICONV_SINGLE_BYTE_H */

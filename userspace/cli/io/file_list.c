@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The names of the files that a command is to read.
+ *
+ * A list is read as it is needed: it may be of any length, and may come from a
+ * command that is still finding names.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "cli.h"
+#include "io/file_list.h"
+
+/* Read at once; a longer name finds its room too. */
+#define ROOM 65536
+
+static bool open_list(struct names *n)
+{
+	n->fd = strcmp(n->list_name, "-") ?
+			open(n->list_name, O_RDONLY | O_CLOEXEC | O_NOCTTY) :
+			STDIN_FILENO;
+	if (n->fd >= 0)
+		return true;
+	cli_complain_errno(-errno, "%s", n->list_name);
+	return false;
+}
+
+bool names_open(struct names *n, char **words, const char *list_name)
+{
+	static char dash[] = "-";
+	static char *standard_input[] = { dash, NULL };
+
+	*n = (struct names){ .next = words, .list_name = list_name, .fd = -1 };
+	if (!list_name) {
+		if (!*words)
+			n->next = standard_input;
+		return true;
+	}
+	if (!*words)
+		return open_list(n);
+	cli_complain("'%s': --files0-from names the files, and no others can be named",
+		     *words);
+	return false;
+}
+
+/* One byte stays free: the end of the list may end a name. */
+static bool make_room(struct names *n)
+{
+	size_t size = n->size ? 2 * n->size : ROOM;
+	char *buf;
+
+	if (n->at) {
+		memmove(n->buf, n->buf + n->at, n->have - n->at);
+		n->have -= n->at;
+		n->seen -= n->at;
+		n->at = 0;
+	}
+	if (n->size - n->have > 1)
+		return true;
+	buf = realloc(n->buf, size);
+	if (!buf)
+		return false;
+	n->buf = buf;
+	n->size = size;
+	return true;
+}
+
+static void read_more(struct names *n)
+{
+	ssize_t got;
+
+	if (!make_room(n)) {
+		n->err = -ENOMEM;
+		return;
+	}
+	do
+		got = read(n->fd, n->buf + n->have, n->size - n->have - 1);
+	while (got < 0 && errno == EINTR);
+	if (got < 0)
+		n->err = -errno;
+	else if (!got)
+		n->ended = true;
+	else
+		n->have += got;
+}
+
+/* Where the name at hand ends; NULL when that was not read yet. */
+static char *find_end(struct names *n)
+{
+	char *end = NULL;
+
+	if (n->seen < n->have)
+		end = memchr(n->buf + n->seen, '\0', n->have - n->seen);
+	n->seen = end ? (size_t)(end - n->buf) : n->have;
+	return end;
+}
+
+static bool is_known(struct names *n)
+{
+	return n->fd < 0 || n->err || find_end(n) || n->ended;
+}
+
+bool names_ready(struct names *n)
+{
+	struct pollfd p = { .fd = n->fd, .events = POLLIN };
+
+	while (!is_known(n)) {
+		if (!poll(&p, 1, 0))
+			return false;
+		read_more(n);
+	}
+	return true;
+}
+
+static const char *next_of_list(struct names *n)
+{
+	const char *name;
+
+	if (!names_ready(n))
+		cli_flush();
+	while (!is_known(n))
+		read_more(n);
+	if (n->err || n->at == n->have)
+		return NULL;
+	name = n->buf + n->at;
+	if (n->seen == n->have)
+		n->buf[n->have] = '\0';
+	else
+		n->seen++;
+	n->at = n->seen;
+	return name;
+}
+
+const char *names_next(struct names *n)
+{
+	if (n->fd >= 0)
+		return next_of_list(n);
+	return *n->next ? *n->next++ : NULL;
+}
+
+bool names_are_single(const struct names *n)
+{
+	return n->fd < 0 && n->next[0] && !n->next[1];
+}
+
+bool names_close(struct names *n)
+{
+	if (n->fd >= 0 && n->fd != STDIN_FILENO)
+		close(n->fd);
+	free(n->buf);
+	if (n->err)
+		cli_complain_errno(n->err, "%s", n->list_name);
+	return !n->err;
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * A file that is read from here to its end.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+#include "io/input.h"
+
+/* To ask for holes costs two system calls; a short one is read faster. */
+#define HOLE_MIN (1 << 20)
+
+static int open_it(struct input *in, const char *name)
+{
+	in->name = name;
+	in->got = 0;
+	in->ended = false;
+	in->fd = STDIN_FILENO;
+	if (strcmp(name, "-"))
+		in->fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	return in->fd < 0 ? -errno : 0;
+}
+
+int input_open(struct input *in, const char *name)
+{
+	int err = open_it(in, name);
+
+	if (err)
+		return err;
+	if (fstat(in->fd, &in->stat))
+		err = -errno;
+	else if (S_ISDIR(in->stat.st_mode))
+		err = -EISDIR;
+	if (err)
+		input_close(in);
+	return err;
+}
+
+int input_open_known(struct input *in, const char *name, const struct stat *st)
+{
+	in->stat = *st;
+	return open_it(in, name);
+}
+
+void input_close(struct input *in)
+{
+	if (in->fd != STDIN_FILENO)
+		close(in->fd);
+}
+
+/*
+ * A regular file gives all that there is.  Where that is less than what was
+ * asked for, and as much as the file had when it was opened, the end was there:
+ * to ask once more, as /proc needs it, would cost a small file one in five of
+ * its system calls.
+ */
+static bool is_end(const struct input *in, size_t got, size_t room)
+{
+	return S_ISREG(in->stat.st_mode) && got < room &&
+	       in->got == in->stat.st_size;
+}
+
+ssize_t input_read(struct input *in, void *buf, size_t room)
+{
+	ssize_t got;
+
+	if (in->ended)
+		return 0;
+	do
+		got = read(in->fd, buf, room);
+	while (got < 0 && errno == EINTR);
+	if (got < 0)
+		return -errno;
+	in->got += got;
+	in->ended = got && is_end(in, got, room);
+	return got;
+}
+
+int input_seek(struct input *in, off_t offset)
+{
+	if (lseek(in->fd, offset, SEEK_SET) < 0)
+		return -errno;
+	in->got = offset;
+	in->ended = false;
+	return 0;
+}
+
+/* Fewer blocks than bytes: only then is it worth asking. */
+static bool may_have_holes(const struct input *in)
+{
+	return S_ISREG(in->stat.st_mode) && in->stat.st_size >= HOLE_MIN &&
+	       (off_t)in->stat.st_blocks * 512 < in->stat.st_size;
+}
+
+off_t input_skip_hole(struct input *in)
+{
+	off_t here, data;
+
+	if (!may_have_holes(in))
+		return 0;
+	here = lseek(in->fd, 0, SEEK_CUR);
+	if (here < 0)
+		return 0;
+	data = lseek(in->fd, here, SEEK_DATA);
+	/* ENXIO: no data from here to the end. */
+	if (data < 0 && errno == ENXIO)
+		data = lseek(in->fd, 0, SEEK_END);
+	if (data - here >= HOLE_MIN)
+		return data - here;
+	lseek(in->fd, here, SEEK_SET);
+	return 0;
+}
+
+bool input_has_holes(struct input *in)
+{
+	off_t here, hole;
+
+	if (!may_have_holes(in))
+		return false;
+	here = lseek(in->fd, 0, SEEK_CUR);
+	if (here < 0)
+		return false;
+	hole = lseek(in->fd, here, SEEK_HOLE);
+	lseek(in->fd, here, SEEK_SET);
+	return hole >= 0 && hole < in->stat.st_size;
+}

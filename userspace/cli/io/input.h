@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * A file that is read from here to its end, of any size and kind.
+ */
+#ifndef IO_INPUT_H
+#define IO_INPUT_H
+
+#include <stdbool.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+
+/**
+ * struct input - a file being read
+ *
+ * @name: as the user gave it; "-" is standard input.
+ * @fd: the file.
+ * @stat: what it was when it was opened.
+ * @got: where it has come to, if it was read from its start.
+ * @ended: its end was seen.
+ */
+struct input {
+	const char *name;
+	int fd;
+	struct stat stat;
+	off_t got;
+	bool ended;
+};
+
+/**
+ * input_open() - open a file, or take standard input for "-"
+ * @in: filled
+ * @name: as the user gave it; must stay
+ *
+ * Return: 0 or a negative errno; -EISDIR for a directory.
+ */
+int input_open(struct input *in, const char *name);
+
+/*
+ * The same of a regular file, whose stat(2) is known already: it saves a system
+ * call.  Another file that has come into its place is read as if it were that.
+ */
+int input_open_known(struct input *in, const char *name, const struct stat *st);
+
+void input_close(struct input *in);
+
+/**
+ * input_read() - the next bytes
+ * @in: the file
+ * @buf: room
+ * @room: bytes of it
+ *
+ * Return: how many, 0 at the end; a negative errno.
+ */
+ssize_t input_read(struct input *in, void *buf, size_t room);
+
+/* Go on from another place.  Return: 0 or a negative errno. */
+int input_seek(struct input *in, off_t offset);
+
+/**
+ * input_skip_hole() - step over a hole, where a long one starts right here
+ * @in: the file
+ *
+ * Return: how many zero bytes were stepped over; 0 where there is no hole, or
+ * nobody can tell.
+ */
+off_t input_skip_hole(struct input *in);
+
+/* Is there a hole between here and the end, as far as anybody can tell? */
+bool input_has_holes(struct input *in);
+
+#endif /* IO_INPUT_H */

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * A file of any kind, read into memory.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include "io/each_file.h"
+#include "io/read_all.h"
+
+#define ROOM_MIN 65536
+
+/* Room for all that the file had when it was opened, and to see its end. */
+static size_t first_room(const struct input *in)
+{
+	bool known = S_ISREG(in->stat.st_mode) && in->stat.st_size >= ROOM_MIN;
+
+	return known ? (size_t)in->stat.st_size + 1 : ROOM_MIN;
+}
+
+static int read_all(struct whole *w, struct input *in)
+{
+	size_t room = first_room(in);
+	ssize_t got;
+	u8 *p;
+
+	for (;; room *= 2) {
+		p = realloc(w->p, room);
+		if (!p)
+			return -ENOMEM;
+		w->p = p;
+		got = subject_fill(in, w->p + w->n, room - w->n);
+		if (got < 0)
+			return got;
+		w->n += got;
+		if (w->n < room)
+			return 0;
+	}
+}
+
+int whole_read(struct whole *w, const char *name)
+{
+	struct input in;
+	int err;
+
+	*w = (struct whole){ .name = name };
+	err = input_open(&in, name);
+	if (err)
+		return err;
+	err = read_all(w, &in);
+	input_close(&in);
+	return err;
+}
+
+void whole_free(struct whole *w)
+{
+	free(w->p);
+	w->p = NULL;
+}

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Many files, several at a time.
+ *
+ * A thread takes some files at once, as one alone is done in the time that it
+ * takes to hand it over, and prints on a sheet.  The sheets come out in order.
+ *
+ * What is no regular file, as far as stat(2) says, is left alone until its turn
+ * comes: a pipe that is named twice is read twice, a terminal is not read ahead,
+ * and the writer of a named pipe does not find it open before.  So is what the
+ * thread does not want, a big file say, which is shared by threads then; and,
+ * where a sheet is full, the file at hand and those behind it: so memory is
+ * bounded.  Fewer files are taken at once after that.
+ *
+ * A file that is named twice, by whatever names, and is changed, is done twice:
+ * where it is not what it was when a thread had it, it is done anew in its turn.
+ *
+ * Names may come from somebody who is still finding them.  While files are
+ * under way only those are taken that are there already: no result waits for a
+ * name.
+ */
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include "cli.h"
+#include "parallel/file_batch.h"
+#include "parallel/thread_pool.h"
+
+/* What is to be done at a place of a sheet, with which file. */
+enum { LATER, STANDS, SETTLE, KINDS };
+
+/**
+ * struct batch - some files
+ *
+ * @worker: what the thread works with.
+ * @sheet: what it prints.
+ * @text: their names, one behind the other.
+ * @size: room there.
+ * @names: where each begins.
+ * @count: how many.
+ * @full: the sheet is.
+ * @anew: the file at hand was not what it was, and was done anew.
+ * @status: exit code.
+ */
+struct batch {
+	void *worker;
+	struct sheet sheet;
+	char *text;
+	size_t size;
+	size_t names[MANY_BATCH];
+	size_t count;
+	bool full;
+	bool anew;
+	int status;
+};
+
+/**
+ * struct crowd - all the files
+ *
+ * @m: what is done with them.
+ * @batches: one for each slot.
+ * @slots: how many.
+ * @most: how many files the next batch may have, times @slots.
+ * @under_way: batches that are filled and not joined.
+ * @now: the batch that is joined.
+ * @status: exit code so far.
+ * @stop: nobody wants to know more.
+ */
+struct crowd {
+	const struct many *m;
+	struct batch *batches;
+	unsigned int slots;
+	size_t most;
+	unsigned int under_way;
+	struct batch *now;
+	int status;
+	atomic_bool stop;
+};
+
+static bool append(struct batch *b, size_t at, const char *name)
+{
+	size_t n = strlen(name) + 1;
+	char *text;
+
+	if (b->size - at < n) {
+		text = realloc(b->text, 2 * (at + n));
+		if (!text)
+			return false;
+		b->text = text;
+		b->size = 2 * (at + n);
+	}
+	memcpy(b->text + at, name, n);
+	b->names[b->count++] = at;
+	return true;
+}
+
+static const char *next_name(struct crowd *all, const struct batch *b)
+{
+	if ((all->under_way || b->count) && !names_ready(all->m->names))
+		return NULL;
+	return names_next(all->m->names);
+}
+
+/*
+ * The first batches are small: where there are few files, each thread is to
+ * have some.
+ */
+static bool fill(void *context, unsigned int slot)
+{
+	struct crowd *all = context;
+	struct batch *b = &all->batches[slot];
+	size_t most = all->most / all->slots, at = 0;
+	const char *name;
+
+	b->count = 0;
+	while (b->count < most && (name = next_name(all, b))) {
+		if (!append(b, at, name)) {
+			cli_complain_errno(-ENOMEM, "%s", name);
+			all->status = CLI_TROUBLE;
+			break;
+		}
+		at += strlen(name) + 1;
+	}
+	if (!b->count)
+		return false;
+	if (all->most < (size_t)MANY_BATCH * all->slots)
+		all->most++;
+	all->under_way++;
+	return true;
+}
+
+/* --- in a thread of its own */
+
+static int try_it(const struct many *m, struct batch *b, size_t i)
+{
+	const char *name = b->text + b->names[i];
+	struct stat st;
+
+	if (b->full || !strcmp(name, "-") || stat(name, &st) ||
+	    !S_ISREG(st.st_mode))
+		return MANY_LATER;
+	return m->try(b->worker, i, name, &st);
+}
+
+static void try(const struct many *m, struct batch *b, size_t i)
+{
+	size_t parts = b->sheet.count, length = sheet_length(&b->sheet);
+	int status;
+
+	if (m->stands)
+		sheet_later(&b->sheet, KINDS * i + STANDS);
+	status = try_it(m, b, i);
+	if (status < 0) {
+		b->full |= status == MANY_FULL;
+		sheet_back(&b->sheet, parts, length);
+		sheet_later(&b->sheet, KINDS * i + LATER);
+	} else if (m->stands) {
+		sheet_later(&b->sheet, KINDS * i + SETTLE);
+	} else {
+		b->status = cli_worse(b->status, status);
+	}
+}
+
+static void work(void *context, unsigned int slot)
+{
+	struct crowd *all = context;
+	struct batch *b = &all->batches[slot];
+	size_t i;
+
+	b->status = CLI_WELL;
+	b->full = false;
+	cli_print_on(&b->sheet);
+	for (i = 0; i < b->count && !all->stop; i++)
+		try(all->m, b, i);
+	cli_print_on(NULL);
+}
+
+/* --- in the caller's */
+
+static enum sheet_next later(void *context, size_t item)
+{
+	struct crowd *all = context;
+	const struct many *m = all->m;
+	struct batch *b = all->now;
+	size_t i = item / KINDS;
+	const char *name = b->text + b->names[i];
+	int status = CLI_WELL;
+
+	if (item % KINDS == STANDS)
+		b->anew = !m->stands(b->worker, i, name);
+	if (item % KINDS == LATER || (item % KINDS == STANDS && b->anew))
+		status = m->later(m->context, name);
+	if (item % KINDS == SETTLE && !b->anew)
+		status = m->settle(b->worker, i);
+	all->status = cli_worse(all->status, status);
+	if (m->over(m->context))
+		return SHEET_STOP;
+	return item % KINDS == STANDS && b->anew ? SHEET_SKIP : SHEET_GO_ON;
+}
+
+static bool print(void *context, const char *p, size_t n)
+{
+	struct crowd *all = context;
+
+	all->m->print(all->m->context, p, n);
+	return !all->m->over(all->m->context);
+}
+
+static bool join(void *context, unsigned int slot)
+{
+	struct crowd *all = context;
+	struct batch *b = &all->batches[slot];
+	int err;
+
+	all->now = b;
+	all->under_way--;
+	all->status = cli_worse(all->status, b->status);
+	err = sheet_print(&b->sheet, print, later, all);
+	if (err)
+		cli_complain_errno(err, "%s", b->text + b->names[0]);
+	if (b->full)
+		all->most = all->most / 2 > all->slots ? all->most / 2 : all->slots;
+	all->stop = err || all->m->over(all->m->context);
+	if (all->stop)
+		all->status = CLI_TROUBLE;
+	return !all->stop;
+}
+
+static int open_batch(struct batch *b, const struct many *m)
+{
+	if (sheet_open(&b->sheet))
+		return -EAGAIN;
+	b->worker = m->open(m->context, &b->sheet);
+	return b->worker ? 0 : -EAGAIN;
+}
+
+static void close_batch(struct batch *b, const struct many *m)
+{
+	if (b->worker)
+		m->close(b->worker);
+	sheet_close(&b->sheet);
+	free(b->text);
+}
+
+unsigned int many_sheets(unsigned int threads)
+{
+	return 2 * threads + 2;
+}
+
+int many_run(const struct many *m)
+{
+	struct crowd all = {
+		.m = m,
+		.slots = many_sheets(m->threads),
+	};
+	struct work w = {
+		.threads = m->threads,
+		.slots = all.slots,
+		.fill = fill,
+		.work = work,
+		.join = join,
+		.context = &all,
+	};
+	unsigned int i;
+	int err = -EAGAIN;
+
+	all.most = all.slots;
+	all.batches = calloc(all.slots, sizeof(*all.batches));
+	if (!all.batches)
+		return err;
+	for (i = 0, err = 0; i < all.slots && !err; i++)
+		err = open_batch(&all.batches[i], m);
+	if (!err)
+		err = workers_run(&w) ? -EAGAIN : all.status;
+	for (i = 0; i < all.slots; i++)
+		close_batch(&all.batches[i], m);
+	free(all.batches);
+	return err;
+}

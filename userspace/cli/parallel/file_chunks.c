@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * A big file in pieces.
+ *
+ * Every byte is read once, by the thread that has its piece.  The text is not
+ * cut where the pieces meet, but at the first place in a piece that is surely
+ * safe: what is before it belongs to the text of the piece before.  So a file
+ * that changes while it is read is judged as it was read, as ever.
+ *
+ * It is safe to cut before a printable ASCII character or a line feed, when
+ * what is before it is decided: an ASCII character, or a whole well-formed
+ * sequence.  For then
+ *
+ * - no sequence reaches across: in every profile an ASCII byte continues
+ *   nothing, and what is broken off (as "truncated" by a byte, as "incomplete"
+ *   by the end) is neither of the two that may stand before the cut;
+ * - no error record reaches across: the longer form that a lax decoder would
+ *   read ends before an ASCII byte;
+ * - nothing that a stream remembers of what was before matters behind it: a
+ *   high surrogate (WTF-8, the pairs of CESU-8) wants to know only whether a
+ *   low one follows, a normalization form has a boundary before every ASCII
+ *   character, and none of these characters can be dropped, as no policy
+ *   forbids them and every target holds them;
+ * - it is no byte order mark, which a new stream would see as one.
+ *
+ * In UTF-16 the unit before must not be half of a pair; in UTF-32 every unit is
+ * decided.  Units are counted from the start of the text.
+ *
+ * One thread reads it all where that is not enough or not known: what is no
+ * regular file, or cannot be read at any place; what has holes, which are
+ * stepped over faster than any thread could read them; what is unescaped (a
+ * backslash belongs to the characters behind it); what comes through iconv; and
+ * every text that goes to the device.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "parallel/file_chunks.h"
+
+/* A piece and what becomes of it stay in the cache of a core. */
+#define PIECE (512 << 10)
+
+/*
+ * To start threads, and to wait for the last of them, was measured to cost a
+ * millisecond, in which one thread judges 2 to 3 MiB.
+ */
+#define WORTH (8 << 20)
+
+/* For tests: pieces of so many bytes, and every file is worth it. */
+#define PIECE_VARIABLE "UTF8CHECK_PIECE"
+
+static size_t asked_size(void)
+{
+	const char *word = getenv(PIECE_VARIABLE);
+	unsigned long size = word ? strtoul(word, NULL, 10) : 0;
+
+	return size > PIECE ? PIECE : size & ~3ul;
+}
+
+bool pieces_are_worth(off_t length)
+{
+	size_t asked = asked_size();
+
+	return length > (off_t)(asked ? asked : WORTH);
+}
+
+bool pieces_may_be(const struct utf8check *engine,
+		   const struct utf8check_config *config)
+{
+	return !(config->flags & UTF8CHECK_UNESCAPE) &&
+	       !strcmp(utf8check_engine_name(engine), "library");
+}
+
+/* How the text is written; false when that is not known. */
+static bool find_coding(struct pieces *p, const struct utf8check_config *config)
+{
+	u8 head[U8C_SNIFF_MAX];
+	ssize_t got;
+
+	p->coding = (struct u8c_coding) {
+		.encoding = config->from,
+		.profile = config->profile,
+	};
+	if (config->from != UTF8CHECK_AUTO)
+		return true;
+	got = pread(p->in->fd, head, sizeof(head), p->start);
+	if (got < 0)
+		return false;
+	p->coding.encoding = u8c_sniff(head, got, true);
+	/* Some profiles go with "auto" and not with all that it can find. */
+	return p->coding.encoding == U8C_UTF8 ||
+	       config->profile == UTF8CHECK_RFC3629;
+}
+
+bool pieces_plan(struct pieces *p, struct input *in,
+		 const struct utf8check *engine,
+		 const struct utf8check_config *config)
+{
+	size_t asked = asked_size();
+
+	if (!S_ISREG(in->stat.st_mode) || !pieces_are_worth(in->stat.st_size) ||
+	    !pieces_may_be(engine, config) || input_has_holes(in))
+		return false;
+	*p = (struct pieces) {
+		.in = in,
+		.start = lseek(in->fd, 0, SEEK_CUR),
+		.size = asked ? asked : PIECE,
+	};
+	if (p->start < 0 || p->start >= in->stat.st_size)
+		return false;
+	p->length = in->stat.st_size - p->start;
+	return pieces_are_worth(p->length) && find_coding(p, config);
+}
+
+/* To start a thread for a single piece takes as long as the piece does. */
+unsigned int pieces_threads(const struct pieces *p, unsigned int most)
+{
+	u64 busy = p->length / p->size / 2 + 1;
+
+	return busy < most ? busy : most;
+}
+
+void pieces_configure(const struct pieces *p, struct utf8check_config *config)
+{
+	config->from = p->coding.encoding;
+	config->bom = UTF8CHECK_BOM_KEEP;
+}
+
+size_t pieces_read(const struct pieces *p, u64 i, u8 *buf, int *err)
+{
+	off_t from = p->start + (off_t)(i * p->size);
+	size_t have = 0;
+	ssize_t got;
+
+	*err = 0;
+	while (have < p->size) {
+		got = pread(p->in->fd, buf + have, p->size - have, from + have);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			*err = -errno;
+		if (got <= 0)
+			break;
+		have += got;
+	}
+	return have;
+}
+
+/* A code point that no policy forbids, no form changes, every target holds. */
+static bool is_plain(u32 unit)
+{
+	return (unit >= 0x20 && unit < 0x7f) || unit == '\n';
+}
+
+static u32 unit_at(const struct pieces *p, const u8 *at)
+{
+	switch (p->coding.encoding) {
+	case U8C_UTF16LE:
+		return at[0] | at[1] << 8;
+	case U8C_UTF16BE:
+		return at[0] << 8 | at[1];
+	case U8C_UTF32LE:
+		return at[0] | at[1] << 8 | at[2] << 16 | (u32)at[3] << 24;
+	case U8C_UTF32BE:
+		return (u32)at[0] << 24 | at[1] << 16 | at[2] << 8 | at[3];
+	}
+	return at[0];
+}
+
+static unsigned int unit_size(const struct pieces *p)
+{
+	switch (p->coding.encoding) {
+	case U8C_UTF16LE:
+	case U8C_UTF16BE:
+		return 2;
+	case U8C_UTF32LE:
+	case U8C_UTF32BE:
+		return 4;
+	}
+	return 1;
+}
+
+/* Is the sequence that ends at @at whole and well-formed?  Of UTF-8. */
+static bool ends_sequence(const struct pieces *p, const u8 *buf, size_t at)
+{
+	size_t lead = at - 1, least = at > U8C_SEQUENCE_MAX ?
+				      at - U8C_SEQUENCE_MAX : 0;
+	struct u8c_error ignored;
+	u64 cp;
+
+	while (lead > least && u8c_is_continuation(buf[lead]))
+		lead--;
+	return u8c_decode(&p->coding, buf + lead, at - lead, true, &cp,
+			  &ignored) == (int)(at - lead);
+}
+
+static bool is_decided(const struct pieces *p, const u8 *buf, size_t at)
+{
+	switch (unit_size(p)) {
+	case 1:
+		return buf[at - 1] < 0x80 || ends_sequence(p, buf, at);
+	case 2:
+		return !u8c_is_surrogate(unit_at(p, buf + at - 2));
+	}
+	return true;
+}
+
+size_t pieces_cut(const struct pieces *p, const u8 *buf, size_t n)
+{
+	size_t unit = unit_size(p), at;
+
+	for (at = unit; at + unit <= n; at += unit)
+		if (is_plain(unit_at(p, buf + at)) && is_decided(p, buf, at))
+			return at;
+	return n;
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Work shared by threads.
+ *
+ * Three counts say all: so many slots were filled, so many of these were taken
+ * by a thread, so many were joined.  A ring of slots lies between the first and
+ * the last; the caller's thread sleeps until the slot that it wants next is
+ * done, a thread sleeps while all that is filled is taken.
+ */
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include "parallel/thread_pool.h"
+
+/**
+ * struct pool - the threads at work
+ *
+ * @w: what is done.
+ * @lock: protects all that follows; @filled and @joined are changed by the
+ *	caller's thread only, which may read them without it.
+ * @done: the slot that is joined next was worked on: for the caller's thread.
+ * @more: a slot was filled, or @stop was set: for the others.
+ * @filled: slots filled so far.
+ * @taken: slots that a thread has taken so far.
+ * @joined: slots joined so far.
+ * @stop: nothing more is to be taken.
+ * @ready: of each slot, whether it waits to be joined.
+ */
+struct pool {
+	const struct work *w;
+	pthread_mutex_t lock;
+	pthread_cond_t done;
+	pthread_cond_t more;
+	unsigned long long filled;
+	unsigned long long taken;
+	unsigned long long joined;
+	bool stop;
+	bool *ready;
+};
+
+/* Called and left with the lock held. */
+static void work_on_next(struct pool *p)
+{
+	unsigned long long mine = p->taken++;
+	unsigned int slot = mine % p->w->slots;
+
+	pthread_mutex_unlock(&p->lock);
+	p->w->work(p->w->context, slot);
+	pthread_mutex_lock(&p->lock);
+	p->ready[slot] = true;
+	if (mine == p->joined)
+		pthread_cond_signal(&p->done);
+}
+
+static void *work(void *context)
+{
+	struct pool *p = context;
+
+	pthread_mutex_lock(&p->lock);
+	while (!p->stop)
+		if (p->taken < p->filled)
+			work_on_next(p);
+		else
+			pthread_cond_wait(&p->more, &p->lock);
+	pthread_mutex_unlock(&p->lock);
+	return NULL;
+}
+
+/* Fill what can be filled; the lock is not held. */
+static void fill(struct pool *p)
+{
+	while (p->filled - p->joined < p->w->slots &&
+	       p->w->fill(p->w->context, p->filled % p->w->slots)) {
+		pthread_mutex_lock(&p->lock);
+		p->filled++;
+		pthread_cond_signal(&p->more);
+		pthread_mutex_unlock(&p->lock);
+	}
+}
+
+static void wait_for(struct pool *p, unsigned int slot)
+{
+	pthread_mutex_lock(&p->lock);
+	while (!p->ready[slot])
+		pthread_cond_wait(&p->done, &p->lock);
+	p->ready[slot] = false;
+	pthread_mutex_unlock(&p->lock);
+}
+
+static void run(struct pool *p)
+{
+	unsigned int slot;
+
+	for (;;) {
+		fill(p);
+		if (p->joined == p->filled)
+			return;
+		slot = p->joined % p->w->slots;
+		wait_for(p, slot);
+		if (!p->w->join(p->w->context, slot))
+			return;
+		pthread_mutex_lock(&p->lock);
+		p->joined++;
+		pthread_mutex_unlock(&p->lock);
+	}
+}
+
+static void stop(struct pool *p, pthread_t *threads, unsigned int n)
+{
+	pthread_mutex_lock(&p->lock);
+	p->stop = true;
+	pthread_cond_broadcast(&p->more);
+	pthread_mutex_unlock(&p->lock);
+	while (n)
+		pthread_join(threads[--n], NULL);
+}
+
+/* A signal handler runs in the caller's thread: the others take none. */
+static unsigned int start(struct pool *p, pthread_t *threads, int *err)
+{
+	unsigned int n = 0;
+	sigset_t all, before;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	while (n < p->w->threads &&
+	       !(*err = -pthread_create(&threads[n], NULL, work, p)))
+		n++;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	return n;
+}
+
+int workers_run(const struct work *w)
+{
+	struct pool p = {
+		.w = w,
+		.lock = PTHREAD_MUTEX_INITIALIZER,
+		.done = PTHREAD_COND_INITIALIZER,
+		.more = PTHREAD_COND_INITIALIZER,
+		.ready = calloc(w->slots, sizeof(*p.ready)),
+	};
+	pthread_t *threads = calloc(w->threads, sizeof(*threads));
+	int err = -ENOMEM;
+	unsigned int n;
+
+	if (p.ready && threads) {
+		n = start(&p, threads, &err);
+		/* With fewer than were asked for it takes longer, no more. */
+		if (n) {
+			err = 0;
+			run(&p);
+			stop(&p, threads, n);
+		}
+	}
+	free(threads);
+	free(p.ready);
+	return err;
+}
+
+unsigned int workers_cpus(void)
+{
+	cpu_set_t set;
+	long online;
+
+	if (!sched_getaffinity(0, sizeof(set), &set))
+		return CPU_COUNT(&set);
+	/* More CPUs than the set has bits. */
+	online = sysconf(_SC_NPROCESSORS_ONLN);
+	return online < 1 ? 1 : online > WORKERS_MAX ? WORKERS_MAX : online;
+}

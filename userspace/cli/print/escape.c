@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Bytes of unknown content on paper.
+ */
+#include "print/escape.h"
+
+void text_hex_words(FILE *to, const u8 *p, size_t n, size_t most)
+{
+	size_t i;
+
+	for (i = 0; i < n && i < most; i++)
+		fprintf(to, i ? " %02X" : "%02X", p[i]);
+	if (n > most)
+		fputs(" ...", to);
+}
+
+void text_hex(FILE *to, const u8 *p, size_t n)
+{
+	static const char digits[] = "0123456789abcdef";
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		putc(digits[p[i] >> 4], to);
+		putc(digits[p[i] & 15], to);
+	}
+}
+
+/* What a terminal may obey: C0, DEL, C1, ends of lines, bidi controls. */
+static bool is_control(u32 cp)
+{
+	return cp < 0x20 || (cp >= 0x7f && cp < 0xa0) || cp == 0x61c ||
+	       cp == 0x200e || cp == 0x200f || (cp >= 0x2028 && cp <= 0x202e) ||
+	       (cp >= 0x2066 && cp <= 0x2069);
+}
+
+static void escape_bytes(FILE *to, const u8 *p, size_t n)
+{
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		fprintf(to, "\\x%02X", p[i]);
+}
+
+void text_escaped(FILE *to, const u8 *p, size_t n)
+{
+	const u8 *end = p + n;
+	struct u8c_error e;
+	u64 cp = 0;
+	int length;
+
+	if (!n)
+		fputs("''", to);
+	for (; p < end; p += length) {
+		length = u8c_decode(&u8c_rfc3629, p, end - p, true, &cp, &e);
+		if (!length)
+			escape_bytes(to, p, length = e.length);
+		else if (is_control(cp))
+			escape_bytes(to, p, length);
+		else if (cp == '\\')
+			fputs("\\\\", to);
+		else
+			fwrite(p, length, 1, to);
+	}
+}
+
+bool text_json(FILE *to, const u8 *p, size_t n)
+{
+	const u8 *end = p + n;
+	bool exact = true;
+	struct u8c_error e;
+	u64 cp = 0;
+	int length;
+
+	putc('"', to);
+	for (; p < end; p += length) {
+		length = u8c_decode(&u8c_rfc3629, p, end - p, true, &cp, &e);
+		if (!length) {
+			length = e.length;
+			exact = false;
+			fputs("\\ufffd", to);
+		} else if (is_control(cp)) {
+			fprintf(to, "\\u%04x", (unsigned int)cp);
+		} else {
+			if (cp == '"' || cp == '\\')
+				putc('\\', to);
+			fwrite(p, length, 1, to);
+		}
+	}
+	putc('"', to);
+	return exact;
+}

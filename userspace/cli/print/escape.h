@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Bytes of unknown content on paper: hex, escaped for people, and as JSON.
+ */
+#ifndef PRINT_ESCAPE_H
+#define PRINT_ESCAPE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+#include "core/u8c.h"
+
+/* "C0 AF", for people; at most @most bytes, then "..." */
+void text_hex_words(FILE *to, const u8 *p, size_t n, size_t most);
+
+/* "c0af" */
+void text_hex(FILE *to, const u8 *p, size_t n);
+
+/**
+ * text_escaped() - a name on one line, safe for a terminal, and unambiguous
+ * @to: where it is printed
+ * @p: the bytes
+ * @n: how many
+ *
+ * Control characters and all that is ill-formed as \xHH, a backslash as \\,
+ * everything else as it is.  Nothing at all is printed as ''.
+ */
+void text_escaped(FILE *to, const u8 *p, size_t n);
+
+/**
+ * text_json() - a JSON string, with its quotes
+ * @to: where it is printed
+ * @p: the bytes
+ * @n: how many
+ *
+ * JSON is Unicode: U+FFFD stands for each ill-formed maximal subpart.
+ *
+ * Return: true when the string says exactly what the bytes say.
+ */
+bool text_json(FILE *to, const u8 *p, size_t n);
+
+#endif /* PRINT_ESCAPE_H */

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * What a guard has found, on paper.
+ *
+ * All strings are the work of whoever is being watched: each is escaped.
+ */
+#include <inttypes.h>
+#include <string.h>
+#include <time.h>
+#include "print/guard_event.h"
+#include "print/escape.h"
+#include "utf8check.h"
+
+/* The kernel's: the major number above 20 bits of the minor one. */
+static unsigned int major_of(__u32 device)
+{
+	return device >> 20;
+}
+
+static unsigned int minor_of(__u32 device)
+{
+	return device & 0xfffff;
+}
+
+static const char *act_name(__u32 act)
+{
+	static const char *const names[GUARD_ACTS] = {
+		[GUARD_CREATE] = "create",
+		[GUARD_MKDIR] = "mkdir",
+		[GUARD_MKNOD] = "mknod",
+		[GUARD_SYMLINK] = "symlink",
+		[GUARD_TARGET] = "symlink-target",
+		[GUARD_LINK] = "link",
+		[GUARD_RENAME] = "rename",
+	};
+
+	return act < GUARD_ACTS ? names[act] : "unknown";
+}
+
+static const char *class_name(__u32 class)
+{
+	const char *name = class ? utf8check_class_name(class) : NULL;
+
+	return name ? name : "unknown";
+}
+
+static size_t comm_length(const struct guard_event *e)
+{
+	return strnlen(e->comm, sizeof(e->comm));
+}
+
+void incident_print(const struct guard_event *e)
+{
+	printf("%s %s: ", e->enforced ? "refused" : "noticed",
+	       act_name(e->act));
+	text_escaped(stdout, e->name, e->length);
+	printf(": %s (in ", class_name(e->class));
+	text_escaped(stdout, e->directory, e->directory_length);
+	printf(", inode %" PRIu64 " of device %u:%u; by ", (u64)e->inode,
+	       major_of(e->device), minor_of(e->device));
+	text_escaped(stdout, (const u8 *)e->comm, comm_length(e));
+	printf(", pid %u, uid %u)\n", e->pid, e->uid);
+}
+
+static void print_time(void)
+{
+	struct timespec now = { };
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	printf("\"time\":%lld.%06ld", (long long)now.tv_sec,
+	       now.tv_nsec / 1000);
+}
+
+void incident_print_json(const struct guard_event *e)
+{
+	putchar('{');
+	print_time();
+	printf(",\"refused\":%s,\"act\":\"%s\",\"class\":\"%s\",\"name\":",
+	       e->enforced ? "true" : "false", act_name(e->act),
+	       class_name(e->class));
+	text_json(stdout, e->name, e->length);
+	fputs(",\"name_hex\":\"", stdout);
+	text_hex(stdout, e->name, e->length);
+	fputs("\",\"directory\":", stdout);
+	text_json(stdout, e->directory, e->directory_length);
+	printf(",\"inode\":%" PRIu64 ",\"device\":\"%u:%u\",\"comm\":",
+	       (u64)e->inode, major_of(e->device), minor_of(e->device));
+	text_json(stdout, (const u8 *)e->comm, comm_length(e));
+	printf(",\"pid\":%u,\"uid\":%u}\n", e->pid, e->uid);
+}
+
+void incident_print_dropped(__u64 n, bool json)
+{
+	if (!json) {
+		printf("dropped: %" PRIu64 " more, not reported\n", (u64)n);
+		return;
+	}
+	putchar('{');
+	print_time();
+	printf(",\"dropped\":%" PRIu64 "}\n", (u64)n);
+}

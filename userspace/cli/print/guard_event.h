@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What a guard has found, on paper.
+ */
+#ifndef PRINT_GUARD_EVENT_H
+#define PRINT_GUARD_EVENT_H
+
+#include <stdbool.h>
+#include "bpf/guard.h"
+
+/* One line for people. */
+void incident_print(const struct guard_event *e);
+
+/* One JSON object on a line. */
+void incident_print_json(const struct guard_event *e);
+
+/* That @n of them were not reported since it was said last. */
+void incident_print_dropped(__u64 n, bool json);
+
+#endif /* PRINT_GUARD_EVENT_H */

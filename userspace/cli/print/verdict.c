@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The verdict on a name on paper.
+ */
+#include <inttypes.h>
+#include "print/escape.h"
+#include "print/verdict.h"
+
+void verdict_print(const u8 *p, size_t len, const struct utf8check_verdict *v,
+		   const struct utf8check_finding *f)
+{
+	const char *gap = " [";
+	unsigned int i;
+
+	text_escaped(stdout, p, len);
+	fputs(v->ok ? ": ok" : ": refused", stdout);
+	if (v->primary)
+		printf(": %s", utf8check_class_name(v->primary));
+	for (i = 0; i < U8C_CLASSES; i++)
+		if (v->classes & U8C_BIT(i)) {
+			printf("%s%s", gap, utf8check_class_name(i));
+			gap = " ";
+		}
+	puts(v->classes ? "]" : "");
+	for (i = 0; i < v->findings; i++, f++) {
+		printf("  byte %u: %s", f->offset,
+		       utf8check_class_name(f->what));
+		fputs(f->length ? ": " : "", stdout);
+		text_hex_words(stdout, p + f->offset, f->length, 8);
+		putchar('\n');
+	}
+	if (v->hidden_dotdot)
+		printf("  byte %" PRIu64 ": some decoder reads a component '..' here that the bytes do not show\n",
+		       (u64)v->hidden_offset);
+}
+
+static void print_findings_json(const struct utf8check_verdict *v,
+				const struct utf8check_finding *f)
+{
+	u32 i;
+
+	fputs("\"findings\":[", stdout);
+	for (i = 0; i < v->findings; i++, f++)
+		printf("%s{\"offset\":%u,\"length\":%u,\"class\":\"%s\"}",
+		       i ? "," : "", f->offset, f->length,
+		       utf8check_class_name(f->what));
+	fputs("],", stdout);
+}
+
+void verdict_print_json(const u8 *p, size_t len,
+			const struct utf8check_verdict *v,
+			const struct utf8check_finding *f)
+{
+	const char *comma = "";
+	unsigned int i;
+
+	fputs("{\"name_hex\":\"", stdout);
+	text_hex(stdout, p, len);
+	printf("\",\"ok\":%s,\"primary\":\"%s\",\"classes\":[",
+	       v->ok ? "true" : "false", utf8check_class_name(v->primary));
+	for (i = 1; i < U8C_CLASSES; i++)
+		if (v->classes & U8C_BIT(i)) {
+			printf("%s\"%s\"", comma, utf8check_class_name(i));
+			comma = ",";
+		}
+	fputs("],", stdout);
+	print_findings_json(v, f);
+	if (v->hidden_dotdot)
+		printf("\"hidden_dotdot\":{\"found\":true,\"offset\":%" PRIu64 "}}\n",
+		       (u64)v->hidden_offset);
+	else
+		puts("\"hidden_dotdot\":{\"found\":false,\"offset\":null}}");
+}

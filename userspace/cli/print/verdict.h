@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The verdict on a name on paper.
+ */
+#ifndef PRINT_VERDICT_H
+#define PRINT_VERDICT_H
+
+#include "utf8check.h"
+#include "core/u8c.h"
+
+/**
+ * verdict_print() - for people, on standard output
+ * @p: the name
+ * @len: bytes of it
+ * @v: the verdict
+ * @f: all its findings
+ */
+void verdict_print(const u8 *p, size_t len, const struct utf8check_verdict *v,
+		   const struct utf8check_finding *f);
+
+/* The same as one line of JSON. */
+void verdict_print_json(const u8 *p, size_t len,
+			const struct utf8check_verdict *v,
+			const struct utf8check_finding *f);
+
+#endif /* PRINT_VERDICT_H */
