@@ -4,7 +4,7 @@
  *
  * Its calls are made where the kernel has just loaded a task's vector registers
  * and has not yet noted that it has: the tracepoint x86_fpu_regs_activated.
- * What may_use_simd() answers there is wrong.  userspace/tests/registers.c holds
+ * What may_use_simd() answers there is wrong.  userspace/tests/race/registers.c holds
  * the registers, and says by parameters which call is made in which process.
  */
 #include <linux/module.h>

@@ -120,7 +120,7 @@ class Core:
         self.programs = sorted(p for p in self.plain.link if p != VECTORS)
         self.originals = {}
         say("measuring the tests, and which lines each runs")
-        self.tests = self.digest("userspace/tests/*.[ch]", "kunit/*.[ch]",
+        self.tests = self.digest("userspace/tests/unit/*.[ch]", "kunit/*.[ch]",
                                  "userspace/data/vectors/*") + ("quick" if quick else "")
         self.times, self.runs = self.known()
 

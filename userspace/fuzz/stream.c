@@ -5,7 +5,7 @@
  */
 #include <string.h>
 #include "fuzz.h"
-#include "tests/flow.h"
+#include "tests/unit/flow.h"
 
 static struct flow there, back;
 

@@ -12,7 +12,7 @@
  * Translit-danger is one that is none of these, but is a slash by its name, or
  * one of a few symbols that glibc's iconv or ICU's Latin-ASCII writes with a
  * slash or a backslash, or whose decomposition holds such a code point: U+00BD
- * holds U+2044.  tests/transliterators.py holds this against them.
+ * holds U+2044.  tests/peers/transliterators.py holds this against them.
  */
 #include <errno.h>
 #include <stdbool.h>

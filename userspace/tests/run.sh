@@ -134,7 +134,7 @@ single 'tables as generated' tables_are_fresh
 if command -v python3 >/dev/null; then
 	single 'vectors as generated' vectors_are_fresh
 	single 'reference as generated' reference_is_fresh
-	counted 'transliterators' tests/transliterators.py "$BUILD/utf8check"
+	counted 'transliterators' tests/peers/transliterators.py "$BUILD/utf8check"
 else
 	echo 'skip: vectors and reference as generated, transliterators: python3 is not there'
 	group 'vectors as generated' 0 0 1
@@ -150,7 +150,7 @@ for page in man/*.[1-9]; do
 	fi
 done
 counted 'conformance, built-in' "$BUILD/utf8check" --engine=library conformance
-counted 'command' tests/cli.sh "$BUILD/utf8check"
+counted 'command' tests/cli/cli.sh "$BUILD/utf8check"
 counted 'bytes that change' "$BUILD/obj-test-signed/race"
 # The sanitizer cannot run where addresses are more random than it knows.
 if "$BUILD/race/utf8check" --version >"$TMP/log" 2>&1; then
@@ -158,7 +158,7 @@ if "$BUILD/race/utf8check" --version >"$TMP/log" 2>&1; then
 		TESTS='test_jobs_many test_jobs_garbage test_jobs_filter_place
 			test_files0_from test_filter_many_jobs test_filter_many_place
 			test_filter_many_trouble test_filter_many_signal' \
-		tests/cli.sh "$BUILD/race/utf8check"
+		tests/cli/cli.sh "$BUILD/race/utf8check"
 elif ! grep -q 'ThreadSanitizer: unexpected memory mapping' "$TMP/log"; then
 	echo 'FAIL: threads, under a sanitizer: the command does not run'
 	cat "$TMP/log"
@@ -167,8 +167,8 @@ else
 	echo "skip: threads, under a sanitizer: $(head -n 1 "$TMP/log")"
 	group 'threads, under a sanitizer' 0 0 1
 fi
-counted 'profiles' tests/profiles --count 50000 --work "$BUILD/profiles"
-counted 'forms, ICU' tests/forms --count 100000 --work "$BUILD/forms"
+counted 'profiles' tests/peers/profiles --count 50000 --work "$BUILD/profiles"
+counted 'forms, ICU' tests/peers/forms --count 100000 --work "$BUILD/forms"
 counted 'fuzzer' env BUILD="$BUILD" fuzz/run "${FUZZ:-15}"
 
 echo "$passed passed, $failed failed, $skipped skipped"

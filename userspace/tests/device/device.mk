@@ -3,27 +3,27 @@
 # What the tests of the device run in a guest; included by ../Makefile.
 
 DEVICE_CHECKS := $(filter-out device_record,\
-	$(basename $(notdir $(wildcard tests/device_*.c))))
+	$(basename $(notdir $(wildcard tests/device/device_*.c))))
 
 device-tests: $(BUILD)/device_test $(BUILD)/device_record $(BUILD)/failnth \
 	$(BUILD)/latency
 
 $(BUILD)/latency: $(patsubst tests/%.c,$(OBJ)/tests/%.o,\
-		$(wildcard tests/latency*.c)) $(OBJ)/tests/device_common.o \
-		$(OBJ)/tests/device_ring.o
+		$(wildcard tests/device/latency*.c)) $(OBJ)/tests/device/device_common.o \
+		$(OBJ)/tests/device/device_ring.o
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 
-$(BUILD)/device_test: $(DEVICE_CHECKS:%=$(OBJ)/tests/%.o) $(LIB).a
+$(BUILD)/device_test: $(DEVICE_CHECKS:%=$(OBJ)/tests/device/%.o) $(LIB).a
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -pthread -o $@ $^
 
-$(BUILD)/device_record: $(OBJ)/tests/device_record.o
+$(BUILD)/device_record: $(OBJ)/tests/device/device_record.o
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 
 $(BUILD)/failnth: $(patsubst tests/%.c,$(OBJ)/tests/%.o,\
-		$(wildcard tests/failnth*.c))
+		$(wildcard tests/device/failnth*.c))
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 
@@ -31,48 +31,48 @@ $(BUILD)/failnth: $(patsubst tests/%.c,$(OBJ)/tests/%.o,\
 guard-tests: $(BUILD)/hostile $(BUILD)/name_cost \
 	$(if $(GUARD),$(BUILD)/bpf_calls)
 
-$(OBJ)/tests/bpf_calls.o: $(OBJ)/bpf/calls.skel.h
+$(OBJ)/tests/guard/bpf_calls.o: $(OBJ)/bpf/calls.skel.h
 
-$(BUILD)/bpf_calls: $(OBJ)/tests/bpf_calls.o
+$(BUILD)/bpf_calls: $(OBJ)/tests/guard/bpf_calls.o
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ $(shell $(PKG_CONFIG) --libs libbpf)
 
 $(BUILD)/hostile: $(patsubst tests/%.c,$(OBJ)/tests/%.o,\
-		$(wildcard tests/hostile*.c))
+		$(wildcard tests/guard/hostile*.c))
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 
-$(BUILD)/name_cost: $(OBJ)/tests/name_cost.o
+$(BUILD)/name_cost: $(OBJ)/tests/guard/name_cost.o
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 
 # What calls while bytes change, and from the midst of a task's registers.
 race-tests: $(if $(GUARD),$(BUILD)/registers $(BUILD)/bpf_race)
 
-$(OBJ)/tests/registers.o: $(OBJ)/bpf/registers.skel.h
-$(OBJ)/tests/bpf_race.o: $(OBJ)/bpf/race.skel.h
+$(OBJ)/tests/race/registers.o: $(OBJ)/bpf/registers.skel.h
+$(OBJ)/tests/race/bpf_race.o: $(OBJ)/bpf/race.skel.h
 
-$(BUILD)/registers: $(OBJ)/tests/registers.o
+$(BUILD)/registers: $(OBJ)/tests/race/registers.o
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -pthread -o $@ $^ $(shell $(PKG_CONFIG) --libs libbpf)
 
-$(BUILD)/bpf_race: $(OBJ)/tests/bpf_race.o
+$(BUILD)/bpf_race: $(OBJ)/tests/race/bpf_race.o
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -pthread -o $@ $^ $(shell $(PKG_CONFIG) --libs libbpf)
 
 # What scripts/soak runs there.
 soak-tests: $(BUILD)/soak_worker race-tests
 
-SOAK_OBJECTS := $(patsubst tests/%.c,$(OBJ)/tests/%.o,$(wildcard tests/soak*.c))
+SOAK_OBJECTS := $(patsubst tests/%.c,$(OBJ)/tests/%.o,$(wildcard tests/soak/soak*.c))
 
-$(BUILD)/soak_worker: $(SOAK_OBJECTS) $(OBJ)/tests/device_common.o $(LIB).a
+$(BUILD)/soak_worker: $(SOAK_OBJECTS) $(OBJ)/tests/device/device_common.o $(LIB).a
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -pthread -o $@ $^
 
 # And what measures it, in a guest or without one.
 device-bench: $(BUILD)/device_bench
 
-$(BUILD)/device_bench: $(OBJ)/tests/speed.o $(LIB).a
+$(BUILD)/device_bench: $(OBJ)/tests/device/speed.o $(LIB).a
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 

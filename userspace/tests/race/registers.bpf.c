@@ -6,8 +6,8 @@
  */
 #include <linux/bpf.h>
 #include <bpf/bpf_helpers.h>
-#include "../tests/bpf_calls.h"
-#include "../tests/registers.h"
+#include "guard/bpf_calls.h"
+#include "registers.h"
 #include "utf8check_bpf.h"
 
 char LICENSE[] SEC("license") = "GPL";

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # One round of the workers of scripts/soak, in a guest of scripts/vm or without.
 #
-#   userspace/tests/soak.sh TABLE SECONDS SEED
+#   userspace/tests/soak/soak.sh TABLE SECONDS SEED
 #
 # TABLE has a worker a line: its name, a bar, its command, which finds SECONDS
 # and SEED in the environment. Prints for each, as they come,

@@ -5,8 +5,8 @@
  */
 #include <linux/bpf.h>
 #include <bpf/bpf_helpers.h>
-#include "../tests/bpf_calls.h"
-#include "../tests/bpf_race.h"
+#include "guard/bpf_calls.h"
+#include "bpf_race.h"
 #include "utf8check_bpf.h"
 
 char LICENSE[] SEC("license") = "GPL";

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # stress-ng on the device; a row of scripts/soak.
 #
-#   userspace/tests/soak_stress.sh SECONDS SEED
+#   userspace/tests/soak/soak_stress.sh SECONDS SEED
 set -eu
 
 command -v stress-ng >/dev/null || { echo 'no stress-ng (scripts/deps all)'; exit 77; }

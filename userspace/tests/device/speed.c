@@ -26,7 +26,7 @@
 
 #include <linux/utf8check.h>
 
-#include "../../kunit/sample_words.h"
+#include "../../../kunit/sample_words.h"
 
 #define TEXT_MAX (1u << 20)
 #define PIPE_MAX 65536u

@@ -4,7 +4,7 @@
  */
 #include <linux/bpf.h>
 #include <bpf/bpf_helpers.h>
-#include "../tests/bpf_calls.h"
+#include "bpf_calls.h"
 #include "utf8check_bpf.h"
 
 char LICENSE[] SEC("license") = "GPL";

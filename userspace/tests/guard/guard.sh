@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # Check 'utf8check guard' on several filesystems, and what tries to get past it.
 #
-#   userspace/tests/guard.sh FOLDER SOURCES [NAME...]
+#   userspace/tests/guard/guard.sh FOLDER SOURCES [NAME...]
 #
 # Runs as root in a guest of scripts/vm; FOLDER has the modules of filesystems
 # and their order (scripts/kernel filesystems-6.12), SOURCES what guard_sources.sh
@@ -18,7 +18,7 @@ MODULES=${1:?usage: guard.sh FOLDER SOURCES [NAME...]}
 SOURCES=${2:?usage: guard.sh FOLDER SOURCES [NAME...]}
 HERE=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source=userspace/tests/checks.sh
-. "$HERE/checks.sh"
+. "$HERE/../checks.sh"
 shift 2
 TMP=/run/guard
 mkdir -p $TMP
@@ -67,13 +67,13 @@ enter() { # TYPE
 
 # --- the guard ---------------------------------------------------------------
 
-# shellcheck source=userspace/tests/guard_process.sh
+# shellcheck source=userspace/tests/guard/guard_process.sh
 . "$HERE/guard_process.sh"
-# shellcheck source=userspace/tests/guard_tools.sh
+# shellcheck source=userspace/tests/guard/guard_tools.sh
 . "$HERE/guard_tools.sh"
-# shellcheck source=userspace/tests/guard_truth.sh
+# shellcheck source=userspace/tests/guard/guard_truth.sh
 . "$HERE/guard_truth.sh"
-# shellcheck source=userspace/tests/guard_enabled.sh
+# shellcheck source=userspace/tests/guard/guard_enabled.sh
 . "$HERE/guard_enabled.sh"
 
 # --- checks --------------------------------------------------------------------

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The part of tests/decoders that must be fast.
+ * The part of tests/peers/decoders that must be fast.
  *
  *	decoders generate SEED COUNT STRINGS
  *	decoders judge NAME SEED STRINGS DIR
@@ -124,6 +124,6 @@ int main(int argc, char **argv)
 		fclose(f);
 		return 0;
 	}
-	fputs("decoders: called by tests/decoders only\n", stderr);
+	fputs("decoders: called by tests/peers/decoders only\n", stderr);
 	return 2;
 }

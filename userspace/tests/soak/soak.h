@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "device.h"
+#include "device/device.h"
 
 /**
  * struct worker - one row of the table of workers

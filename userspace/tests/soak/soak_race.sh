@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # Calls on bytes that change while they are read; a row of scripts/soak.
 #
-#   userspace/tests/soak_race.sh SECONDS SEED
+#   userspace/tests/soak/soak_race.sh SECONDS SEED
 #
 # In a guest: the module's API by the module utf8check_race with each
 # implementation, each for a share of the time, then what BPF programs call by

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # What the guard's demonstration unpacks, copies and clones.
 #
-#   userspace/tests/guard_sources.sh FOLDER
+#   userspace/tests/guard/guard_sources.sh FOLDER
 #
 # FOLDER is made anew: good/ and bad/ are trees, the latter with two bad names
 # besides; of each there is a tar, a zip and a git repository.

@@ -4,7 +4,7 @@
 # shellcheck disable=SC2034
 # Tests of stats; sourced by cli.sh.
 
-SOURCES=$(cd "$(dirname "$0")/.." && pwd)
+SOURCES=$(cd "$(dirname "$0")/../.." && pwd)
 
 test_stats_json() {
 	printf '\357\273\277Hello, \320\274\320\270\321\200!\n\347\213\220\360\237\230\200\314\201\r\n\200\001\177\t' >text

@@ -22,7 +22,7 @@
 #include <unistd.h>
 #include <bpf/bpf.h>
 #include <bpf/libbpf.h>
-#include "bpf_calls.h"
+#include "guard/bpf_calls.h"
 #include "bpf_race.h"
 #include "kunit/scribble.h"
 #include "race.skel.h"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # A guard while names are made by storm; a row of scripts/soak.
 #
-#   userspace/tests/soak_guard.sh SECONDS SEED
+#   userspace/tests/soak/soak_guard.sh SECONDS SEED
 #
 # Every name it found it has reported, or it says how many not; other guards
 # come and go meanwhile, the last one of all ends and leaves nothing.

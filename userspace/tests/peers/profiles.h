@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The helper of tests/profiles: strings, and what a decoder says of each.
+ * The helper of tests/peers/profiles: strings, and what a decoder says of each.
  *
  * A file of strings holds for each string its length (four bytes, little-endian)
  * and its bytes.  A file of answers holds for each string the offset of its

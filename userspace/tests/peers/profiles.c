@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The helper of tests/profiles:
+ * The helper of tests/peers/profiles:
  *
  *   generate PROFILE ENCODING SEED COUNT STRINGS
  *   decode PROFILE STRINGS ANSWERS          the core's code points
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "profiles.h"
-#include "texts.h"
+#include "unit/texts.h"
 
 static u64 state;
 static struct u8c_coding coding;

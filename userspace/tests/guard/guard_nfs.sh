@@ -3,7 +3,7 @@
 # Check what the clients of an NFS server see of 'utf8check guard': an error that
 # NFS has, of names that are refused on the server.
 #
-#   userspace/tests/guard_nfs.sh FOLDER [NAME...]
+#   userspace/tests/guard/guard_nfs.sh FOLDER [NAME...]
 #
 # Runs as root in a guest of scripts/vm, which is server and client; FOLDER as of
 # guard.sh. The guard is for the server's filesystem alone, for of the client's it
@@ -15,13 +15,13 @@ BAD=$'bad\xff'
 MODULES=${1:?usage: guard_nfs.sh FOLDER [NAME...]}
 HERE=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source=userspace/tests/checks.sh
-. "$HERE/checks.sh"
+. "$HERE/../checks.sh"
 shift
 TMP=/run/guard
 mkdir -p $TMP
 mount -t tmpfs -o size=200m guard $TMP
 cd $TMP
-# shellcheck source=userspace/tests/guard_process.sh
+# shellcheck source=userspace/tests/guard/guard_process.sh
 . "$HERE/guard_process.sh"
 
 # Version 4 alone, which needs no other server; without a time of grace.

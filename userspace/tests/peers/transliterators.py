@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 """What other programs write with a slash or a backslash: is it reported?
 
-    tests/transliterators.py PATH-OF-UTF8CHECK
+    tests/peers/transliterators.py PATH-OF-UTF8CHECK
 
 Every code point above U+007F goes through glibc's iconv (ASCII//TRANSLIT,
 locale C.UTF-8), ICU (uconv with Latin-ASCII and with Any-Latin before it) and, where
@@ -93,7 +93,7 @@ def reported(utf8check, cps):
 
 def main():
     if len(sys.argv) != 2:
-        sys.exit("usage: tests/transliterators.py PATH-OF-UTF8CHECK")
+        sys.exit("usage: tests/peers/transliterators.py PATH-OF-UTF8CHECK")
     text = "".join("%06X %s\n" % (cp, chr(cp)) for cp in points()).encode()
     passed = failed = skipped = 0
     for name, command in TOOLS:

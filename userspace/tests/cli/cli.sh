@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# Test the command: tests/cli.sh COMMAND [ENGINE]
+# Test the command: tests/cli/cli.sh COMMAND [ENGINE]
 #
 # COMMAND is the path of utf8check, ENGINE library (default) or device. Each
 # function test_* is a test: it ends with status 0 (passed), 77 (skipped, its
@@ -17,7 +17,7 @@ set -eu
 ENGINE=${2:-library}
 HERE=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source=userspace/tests/limits.sh
-. "$HERE/limits.sh"
+. "$HERE/../limits.sh"
 measure_slowness
 # Seconds of a quiet machine for one test; the longest takes 20 in a guest.
 LIMIT=${LIMIT:-300}

@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # Check /dev/utf8check as people use it, from a shell; then call by call.
 #
-#   userspace/tests/device.sh [NAME...]    checks whose name holds one of the words
+#   userspace/tests/device/device.sh [NAME...]    checks whose name holds one of the words
 #
 # Runs as root in a guest of scripts/vm, where the module is loaded, the command
 # is on the PATH and the repository is at /mnt:
 #
 #   make -C userspace device-tests BUILD=$PWD/build
-#   scripts/vm userspace/tests/device.sh
+#   scripts/vm userspace/tests/device/device.sh
 #
 # Elsewhere, MODULE names utf8check.ko. The last line is
 # "N passed, N failed, N skipped".
@@ -16,11 +16,11 @@ set -eu
 
 HERE=$(cd "$(dirname "$0")" && pwd -P)
 # shellcheck source=userspace/tests/checks.sh
-. "$HERE/checks.sh"
+. "$HERE/../checks.sh"
 # shellcheck source=userspace/tests/sums.sh
-. "$HERE/sums.sh"
+. "$HERE/../sums.sh"
 # shellcheck source=userspace/tests/limits.sh
-. "$HERE/limits.sh"
+. "$HERE/../limits.sh"
 DEVICE=/dev/utf8check
 MODULE=${MODULE:-/run/utf8check/kernel-$(uname -r)/module/utf8check.ko}
 TMP=$(mktemp -d "${TMPDIR:-/tmp}/utf8check-device.XXXXXX")

@@ -21,7 +21,7 @@
 #include <unistd.h>
 #include <bpf/bpf.h>
 #include <bpf/libbpf.h>
-#include "bpf_calls.h"
+#include "guard/bpf_calls.h"
 #include "registers.h"
 #include "registers.skel.h"
 

@@ -4,7 +4,7 @@
 # on tmpfs (open and close) takes less than 5 % more instructions; less than 6.5 %
 # by a policy that also refuses some names of ASCII, for which each byte is read.
 #
-#   userspace/tests/guard_cost.sh
+#   userspace/tests/guard/guard_cost.sh
 #
 # Runs as root in a guest of scripts/vm whose clock counts instructions, one
 # a nanosecond (VM_QEMU='-icount shift=0,sleep=off'): what a run says, the next
