@@ -44,7 +44,7 @@ struct u8c_feed {
 	u8 *want_out;
 	u8 *out;
 	size_t made;
-	struct u8c_checker *work;
+	struct u8c_verifier *work;
 	u8 *window;
 };
 

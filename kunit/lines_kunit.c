@@ -38,7 +38,7 @@ struct trial {
 	u8 *in;
 	u8 *out;
 	u8 made[U8C_LINES_MAX];
-	struct u8c_checker work;
+	struct u8c_verifier work;
 	unsigned int lines;
 };
 

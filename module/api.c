@@ -13,8 +13,8 @@
 static_assert(sizeof(struct u8c_stream) <= sizeof(struct utf8check_stream));
 static_assert(__alignof__(struct u8c_stream) <=
 	      __alignof__(struct utf8check_stream));
-static_assert(sizeof(struct u8c_checker) <= sizeof(struct utf8check_work));
-static_assert(__alignof__(struct u8c_checker) <=
+static_assert(sizeof(struct u8c_verifier) <= sizeof(struct utf8check_work));
+static_assert(__alignof__(struct u8c_verifier) <=
 	      __alignof__(struct utf8check_work));
 
 int utf8check_errno_of_config(const struct u8c_config *config)
@@ -121,7 +121,7 @@ int utf8check_stream_init_form(struct utf8check_stream *stream,
 		return -EINVAL;
 	u8c_stream_init(core_of(stream), utf8check_impl, &c);
 	if (u8c_config_needs_work(&c))
-		u8c_stream_lend(core_of(stream), (struct u8c_checker *)work);
+		u8c_stream_lend(core_of(stream), (struct u8c_verifier *)work);
 	return 0;
 }
 

@@ -63,10 +63,10 @@ static const struct u8c_impl scalar = {
 	.valid_up_to = u8c_valid_up_to_scalar,
 	.count = u8c_count,
 	.lines = u8c_lines,
-	.pass = u8c_pass_scalar,
-	.repair = u8c_repair_scalar,
+	.copy_valid = u8c_copy_valid_scalar,
+	.replace = u8c_replace_scalar,
 	GENERAL_UTF16,
-	.mark = u8c_mark_scalar,
+	.candidates = u8c_candidates_scalar,
 };
 
 #ifdef CONFIG_X86_64
@@ -76,10 +76,10 @@ static const struct u8c_impl bmi2 = {
 	.valid_up_to = u8c_valid_up_to_bmi2,
 	.count = u8c_count,
 	.lines = u8c_lines,
-	.pass = u8c_pass_bmi2,
-	.repair = u8c_repair_bmi2,
+	.copy_valid = u8c_copy_valid_bmi2,
+	.replace = u8c_replace_bmi2,
 	GENERAL_UTF16,
-	.mark = u8c_mark_bmi2,
+	.candidates = u8c_candidates_bmi2,
 };
 #endif
 
@@ -200,7 +200,7 @@ static void mark(void (*vectors)(enum u8c_form form, const u8 *p, size_t n,
 	struct section section;
 
 	if (!is_worth_it(0, n)) {
-		utf8check_impl_general->mark(form, p, n, marks);
+		utf8check_impl_general->candidates(form, p, n, marks);
 		return;
 	}
 	begin_section(&section);
@@ -246,13 +246,13 @@ static size_t pass(size_t (*vectors)(const u8 *p, size_t n, u8 *out,
 		if (part - good > 3 || done == n)
 			return done;
 	}
-	return done + utf8check_impl_general->pass(p + done, n - done,
+	return done + utf8check_impl_general->copy_valid(p + done, n - done,
 						   out ? out + done : NULL,
 						   by_length);
 }
 
 #ifdef CONFIG_X86_64
-static void repair(void (*vectors)(struct u8c_repair *r), struct u8c_repair *r)
+static void repair(void (*vectors)(struct u8c_replacement *r), struct u8c_replacement *r)
 {
 	const u8 *end = r->end, *last;
 	struct section section;
@@ -268,13 +268,13 @@ static void repair(void (*vectors)(struct u8c_repair *r), struct u8c_repair *r)
 		/* Less than a step of a section is the start of the next. */
 	} while (r->in > last);
 	r->end = end;
-	utf8check_impl_general->repair(r);
+	utf8check_impl_general->replace(r);
 }
 
 #define GUARDED_REPAIR(isa) \
-	static void repair_##isa(struct u8c_repair *r) \
+	static void repair_##isa(struct u8c_replacement *r) \
 	{ \
-		repair(u8c_repair_##isa, r); \
+		repair(u8c_replace_##isa, r); \
 	}
 
 static bool is_utf16_worth_it(size_t done, size_t n)
@@ -373,7 +373,7 @@ static size_t to_utf16(size_t (*vectors)(const u8 *in, size_t n, bool big,
 	static void mark_##isa(enum u8c_form form, const u8 *p, size_t n, \
 			       u64 *marks) \
 	{ \
-		mark(u8c_mark_##isa, form, p, n, marks); \
+		mark(u8c_candidates_##isa, form, p, n, marks); \
 	} \
 	static u64 lines_##isa(const u8 *p, size_t n) \
 	{ \
@@ -382,7 +382,7 @@ static size_t to_utf16(size_t (*vectors)(const u8 *in, size_t n, bool big,
 	static size_t pass_##isa(const u8 *p, size_t n, u8 *out, \
 				 u64 *by_length) \
 	{ \
-		return pass(u8c_pass_##isa, p, n, out, by_length); \
+		return pass(u8c_copy_valid_##isa, p, n, out, by_length); \
 	} \
 	static const struct u8c_impl isa = { \
 		.name = #isa, \
@@ -390,8 +390,8 @@ static size_t to_utf16(size_t (*vectors)(const u8 *in, size_t n, bool big,
 		.valid_up_to = valid_up_to_##isa, \
 		.count = count_##isa, \
 		.lines = lines_##isa, \
-		.pass = pass_##isa, \
-		.mark = mark_##isa, \
+		.copy_valid = pass_##isa, \
+		.candidates = mark_##isa, \
 		__VA_ARGS__ \
 	}
 
@@ -427,11 +427,11 @@ GUARDED_REPAIR(avx2)
 GUARDED_REPAIR(ssse3)
 GUARDED_UTF16(avx512)
 GUARDED_UTF16(avx2)
-GUARDED(avx512, U8C_CPU_AVX512, .repair = repair_avx512, UTF16_OF(avx512));
-GUARDED(avx2, U8C_CPU_AVX2, .repair = repair_avx2, UTF16_OF(avx2));
-GUARDED(ssse3, U8C_CPU_SSSE3, .repair = repair_ssse3, GENERAL_UTF16);
+GUARDED(avx512, U8C_CPU_AVX512, .replace = repair_avx512, UTF16_OF(avx512));
+GUARDED(avx2, U8C_CPU_AVX2, .replace = repair_avx2, UTF16_OF(avx2));
+GUARDED(ssse3, U8C_CPU_SSSE3, .replace = repair_ssse3, GENERAL_UTF16);
 #elif defined(HAS_VECTORS)
-GUARDED(neon, U8C_CPU_NEON, .repair = u8c_repair_scalar, GENERAL_UTF16);
+GUARDED(neon, U8C_CPU_NEON, .replace = u8c_replace_scalar, GENERAL_UTF16);
 #endif
 
 const struct u8c_impl *const u8c_impls[] = {

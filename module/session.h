@@ -67,7 +67,7 @@ struct utf8check_session {
 	struct u8c_stream stream;
 	struct utf8check_queue queue;
 	u8 *stage;
-	struct u8c_checker *work;
+	struct u8c_verifier *work;
 };
 
 /* Return: 0; -ERESTARTSYS; -EAGAIN when another call holds a session. */

@@ -29,7 +29,7 @@ static int check_config(const struct utf8check_config *c,
 /* @work becomes the session's, and is what was before. */
 static int configure_locked(struct utf8check_session *s, u32 queue,
 			    const struct u8c_config *core,
-			    struct u8c_checker **work)
+			    struct u8c_verifier **work)
 {
 	if (!is_fresh(s))
 		return -EBUSY;
@@ -46,7 +46,7 @@ static int configure_locked(struct utf8check_session *s, u32 queue,
 int utf8check_session_configure(struct utf8check_session *s,
 				const struct utf8check_config *c)
 {
-	struct u8c_checker *work = NULL;
+	struct u8c_verifier *work = NULL;
 	struct u8c_config core;
 	int err;
 

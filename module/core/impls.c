@@ -12,7 +12,7 @@
 		.name = #isa, \
 		.needs = bits, \
 		.valid_up_to = u8c_valid_up_to_##isa, \
-		.pass = u8c_pass_##isa, \
+		.copy_valid = u8c_copy_valid_##isa, \
 		__VA_ARGS__ \
 	}
 #define UTF16(suffix) \
@@ -21,22 +21,22 @@
 	.to_utf16 = u8c_to_utf16##suffix
 #define VECTORS(isa, bits, ...) \
 	IMPL(isa, bits, .count = u8c_count_##isa, .lines = u8c_lines_##isa, \
-	     .mark = u8c_mark_##isa, __VA_ARGS__)
+	     .candidates = u8c_candidates_##isa, __VA_ARGS__)
 #define GENERAL(isa, bits, ...) \
 	IMPL(isa, bits, .count = u8c_count, .lines = u8c_lines, UTF16(), \
-	     .mark = u8c_mark_##isa, __VA_ARGS__)
+	     .candidates = u8c_candidates_##isa, __VA_ARGS__)
 
 const struct u8c_impl *const u8c_impls[] = {
 #ifdef __x86_64__
-	VECTORS(avx512, U8C_CPU_AVX512, .repair = u8c_repair_avx512,
+	VECTORS(avx512, U8C_CPU_AVX512, .replace = u8c_replace_avx512,
 		UTF16(_avx512)),
-	VECTORS(avx2, U8C_CPU_AVX2, .repair = u8c_repair_avx2, UTF16(_avx2)),
-	VECTORS(ssse3, U8C_CPU_SSSE3, .repair = u8c_repair_ssse3, UTF16()),
-	GENERAL(bmi2, U8C_CPU_BMI2, .repair = u8c_repair_bmi2),
+	VECTORS(avx2, U8C_CPU_AVX2, .replace = u8c_replace_avx2, UTF16(_avx2)),
+	VECTORS(ssse3, U8C_CPU_SSSE3, .replace = u8c_replace_ssse3, UTF16()),
+	GENERAL(bmi2, U8C_CPU_BMI2, .replace = u8c_replace_bmi2),
 #endif
 #ifdef __AARCH64EL__
-	VECTORS(neon, U8C_CPU_NEON, .repair = u8c_repair_scalar, UTF16()),
+	VECTORS(neon, U8C_CPU_NEON, .replace = u8c_replace_scalar, UTF16()),
 #endif
-	GENERAL(scalar, 0, .repair = u8c_repair_scalar),
+	GENERAL(scalar, 0, .replace = u8c_replace_scalar),
 	NULL
 };

@@ -349,7 +349,7 @@ static void make_points(void)
 }
 
 static uint8_t mark_row[256];
-static uint64_t mark_rows[U8C_FORMS * U8C_MARK_ROWS];
+static uint64_t mark_rows[U8C_FORMS * U8C_CANDIDATE_ROWS];
 
 /* The bits of a lead's row. */
 static uint64_t mark_bits(unsigned int form, unsigned int lead)
@@ -383,7 +383,7 @@ static void make_rows(void)
 		mark_row[byte] = byte >= 0xc0 ? byte - 0xc0 + 2 :
 			byte >= 'A' && byte <= 'Z';
 	for (form = U8C_NFC; form < U8C_FORMS; form++) {
-		uint64_t *rows = mark_rows + form * U8C_MARK_ROWS;
+		uint64_t *rows = mark_rows + form * U8C_CANDIDATE_ROWS;
 
 		for (byte = 0; byte < 0x80; byte++)
 			if (class_bits[class_of[byte]] & U8C_STOP(form)) {

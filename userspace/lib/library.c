@@ -18,7 +18,7 @@ struct library {
 struct library_stream {
 	struct utf8check_stream base;
 	struct u8c_stream core;
-	struct u8c_checker *work;	/* what a form takes; or NULL */
+	struct u8c_verifier *work;	/* what a form takes; or NULL */
 };
 
 static const struct u8c_impl *impl_of(struct utf8check *engine)

@@ -33,7 +33,7 @@ static __always_inline u64 signs(vector v)
 #define SHUFFLE(table, index) shuffle(table, index)
 #define SIGNS(v) signs(v)
 #define SIXTEEN(p) load(p)
-#define MARK u8c_mark_neon
+#define MARK u8c_candidates_neon
 
 #include "normalize/candidates_shuffle.h"
 #endif

@@ -59,6 +59,6 @@ static __always_inline u64 any_bits(vector v)
 #define LINES u8c_lines_neon
 #include "validate/count_vector.h"
 
-#define PASS u8c_pass_neon
+#define PASS u8c_copy_valid_neon
 #include "validate/passing.h"
 #endif

@@ -82,24 +82,24 @@ static void end_component(struct u8c_dotdot *w, const struct u8c_dotdot_place *a
 }
 
 static void take_mark(struct u8c_dotdot *w, const struct u8c_dotdot_place *at, u32 next,
-		      enum u8c_mark mark, bool plain)
+		      enum u8c_special mark, bool plain)
 {
 	struct u8c_dotdot_place *to = &w->ring[next % U8C_DOTDOT_RING];
 
 	switch (mark) {
-	case U8C_MARK_DOT:
+	case U8C_SPECIAL_DOT:
 		take_dot(at, to, plain);
 		break;
-	case U8C_MARK_SEPARATOR:
+	case U8C_SPECIAL_SEPARATOR:
 		end_component(w, at, plain);
 		first(&to->origin[0][!plain], next);
 		break;
-	case U8C_MARK_BACKSLASH:
+	case U8C_SPECIAL_BACKSLASH:
 		end_component(w, at, plain);
 		first(&to->origin[0][!plain], next);
 		to->other = true;
 		break;
-	case U8C_MARK_NUL:
+	case U8C_SPECIAL_NUL:
 		end_component(w, at, plain);
 		to->other = true;
 		break;
@@ -111,14 +111,14 @@ static void take_mark(struct u8c_dotdot *w, const struct u8c_dotdot_place *at, u
 static void take_ill_formed(struct u8c_dotdot *w, const struct u8c_dotdot_place *at, u32 here,
 			    const u8 *p, size_t n)
 {
-	struct u8c_reading r;
+	struct u8c_lenient r;
 	struct u8c_dotdot_place *to;
 
-	u8c_read_ill_formed(p, n, &r);
+	u8c_lenient_read(p, n, &r);
 	to = &w->ring[(here + r.subpart) % U8C_DOTDOT_RING];
 	take_nothing(at, to);
 	to->other = true;
-	if (r.kind != U8C_READ_NOTHING)
+	if (r.kind != U8C_LENIENT_NOTHING)
 		take_mark(w, at, here + r.length, r.mark, false);
 }
 
@@ -149,7 +149,7 @@ static void take(struct u8c_dotdot *w, u32 here)
 		return;
 	len = u8c_decode(&u8c_rfc3629, p, n, true, &cp, &e);
 	if (len)
-		take_mark(w, at, here + len, u8c_mark_of(cp), true);
+		take_mark(w, at, here + len, u8c_special_of(cp), true);
 	else
 		take_ill_formed(w, at, here, p, n);
 	clear(at);

@@ -11,19 +11,19 @@
  */
 #include "name/lenient.h"
 
-enum u8c_mark u8c_mark_of(u64 value)
+enum u8c_special u8c_special_of(u64 value)
 {
 	switch (value) {
 	case 0:
-		return U8C_MARK_NUL;
+		return U8C_SPECIAL_NUL;
 	case '/':
-		return U8C_MARK_SEPARATOR;
+		return U8C_SPECIAL_SEPARATOR;
 	case '\\':
-		return U8C_MARK_BACKSLASH;
+		return U8C_SPECIAL_BACKSLASH;
 	case '.':
-		return U8C_MARK_DOT;
+		return U8C_SPECIAL_DOT;
 	}
-	return U8C_MARK_NONE;
+	return U8C_SPECIAL_NONE;
 }
 
 static bool all_continuations(const u8 *p, unsigned int n)
@@ -42,31 +42,31 @@ static bool is_surrogate_pair(const u8 *p, size_t n)
 	       (p[4] & 0xf0) == 0xb0 && u8c_is_continuation(p[5]);
 }
 
-static bool read_surrogate_pair(const u8 *p, size_t n, struct u8c_reading *r)
+static bool read_surrogate_pair(const u8 *p, size_t n, struct u8c_lenient *r)
 {
 	if (!is_surrogate_pair(p, n))
 		return false;
-	r->mark = u8c_mark_of((u8c_lax_value(p, 3) & 0x3ff) << 10 |
+	r->mark = u8c_special_of((u8c_lax_value(p, 3) & 0x3ff) << 10 |
 			      (u8c_lax_value(p + 3, 3) & 0x3ff));
-	r->kind = U8C_READ_HIDDEN;
+	r->kind = U8C_LENIENT_HIDDEN;
 	r->length = 6;
-	return r->mark != U8C_MARK_NONE;
+	return r->mark != U8C_SPECIAL_NONE;
 }
 
-static bool read_lead(const u8 *p, size_t n, struct u8c_reading *r)
+static bool read_lead(const u8 *p, size_t n, struct u8c_lenient *r)
 {
 	unsigned int lax = u8c_lax_length(p[0]);
 
 	if (lax < 2 || lax > n)
 		return false;
-	r->mark = u8c_mark_of(u8c_lax_value(p, lax));
-	r->kind = all_continuations(p + 1, lax - 1) ? U8C_READ_HIDDEN :
-						      U8C_READ_LAX;
+	r->mark = u8c_special_of(u8c_lax_value(p, lax));
+	r->kind = all_continuations(p + 1, lax - 1) ? U8C_LENIENT_HIDDEN :
+						      U8C_LENIENT_LAX;
 	r->length = lax;
-	return r->mark != U8C_MARK_NONE;
+	return r->mark != U8C_SPECIAL_NONE;
 }
 
-void u8c_read_ill_formed(const u8 *p, size_t n, struct u8c_reading *r)
+void u8c_lenient_read(const u8 *p, size_t n, struct u8c_lenient *r)
 {
 	u8 copy[U8C_SEQUENCE_MAX];
 	struct u8c_error e;
@@ -78,7 +78,7 @@ void u8c_read_ill_formed(const u8 *p, size_t n, struct u8c_reading *r)
 	r->subpart = len ? (unsigned int)len : e.length;
 	if (!len && (read_surrogate_pair(copy, n, r) || read_lead(copy, n, r)))
 		return;
-	r->kind = U8C_READ_NOTHING;
-	r->mark = U8C_MARK_NONE;
+	r->kind = U8C_LENIENT_NOTHING;
+	r->mark = U8C_SPECIAL_NONE;
 	r->length = r->subpart;
 }

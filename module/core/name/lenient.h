@@ -9,40 +9,40 @@
 #include "codec/decode.h"
 
 /* The characters that matter in a path, in the order of their classes. */
-enum u8c_mark {
-	U8C_MARK_NUL,
-	U8C_MARK_SEPARATOR,
-	U8C_MARK_BACKSLASH,
-	U8C_MARK_DOT,
-	U8C_MARK_NONE
+enum u8c_special {
+	U8C_SPECIAL_NUL,
+	U8C_SPECIAL_SEPARATOR,
+	U8C_SPECIAL_BACKSLASH,
+	U8C_SPECIAL_DOT,
+	U8C_SPECIAL_NONE
 };
 
-enum u8c_mark u8c_mark_of(u64 value);
+enum u8c_special u8c_special_of(u64 value);
 
-enum u8c_reading_kind {
-	U8C_READ_NOTHING,	/* no decoder reads a mark here */
-	U8C_READ_HIDDEN,	/* one that takes longer forms does */
-	U8C_READ_LAX,		/* one that only masks does */
+enum u8c_lenient_kind {
+	U8C_LENIENT_NOTHING,	/* no decoder reads a mark here */
+	U8C_LENIENT_HIDDEN,	/* one that takes longer forms does */
+	U8C_LENIENT_LAX,		/* one that only masks does */
 };
 
 /**
- * struct u8c_reading - how an ill-formed sequence can be read
+ * struct u8c_lenient - how an ill-formed sequence can be read
  *
  * @kind: who reads a mark here.
- * @mark: which; U8C_MARK_NONE with U8C_READ_NOTHING.
+ * @mark: which; U8C_SPECIAL_NONE with U8C_LENIENT_NOTHING.
  * @length: the bytes that it reads as the mark, 2 to 8.
  * @subpart: the maximal subpart that a strict decoder steps over, 1 to 3; 1 to
  *	4 of a well-formed sequence.
  */
-struct u8c_reading {
-	enum u8c_reading_kind kind;
-	enum u8c_mark mark;
+struct u8c_lenient {
+	enum u8c_lenient_kind kind;
+	enum u8c_special mark;
 	unsigned int length;
 	unsigned int subpart;
 };
 
 /**
- * u8c_read_ill_formed() - how the ill-formed sequence at @p can be read
+ * u8c_lenient_read() - how the ill-formed sequence at @p can be read
  * @p: bytes that begin with an ill-formed sequence and have an end
  * @n: how many, at least 1
  * @r: the reading
@@ -50,6 +50,6 @@ struct u8c_reading {
  * Where it is well-formed, as it was written after it was found to be ill-formed,
  * nothing is read there, and its length is the subpart's.
  */
-void u8c_read_ill_formed(const u8 *p, size_t n, struct u8c_reading *r);
+void u8c_lenient_read(const u8 *p, size_t n, struct u8c_lenient *r);
 
 #endif /* U8C_NAME_LENIENT_H */

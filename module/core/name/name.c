@@ -182,22 +182,22 @@ static void scan_run(struct u8c_scan *s, size_t at, size_t n)
  */
 static size_t scan_ill_formed(struct u8c_scan *s, size_t at)
 {
-	struct u8c_reading r;
+	struct u8c_lenient r;
 	size_t done;
 
-	u8c_read_ill_formed(s->p + at, s->n - at, &r);
+	u8c_lenient_read(s->p + at, s->n - at, &r);
 	switch (r.kind) {
-	case U8C_READ_HIDDEN:
+	case U8C_LENIENT_HIDDEN:
 		find(s, at, r.length, U8C_HIDDEN_NUL + r.mark);
 		break;
-	case U8C_READ_LAX:
+	case U8C_LENIENT_LAX:
 		find(s, at, r.length, U8C_LAX_NUL + r.mark);
 		break;
 	default:
 		find(s, at, r.subpart, U8C_ILL_FORMED);
 	}
 	find_beginning(s, at);
-	done = r.kind == U8C_READ_HIDDEN ? r.length : r.subpart;
+	done = r.kind == U8C_LENIENT_HIDDEN ? r.length : r.subpart;
 	find_by_policy(s, at, done, false);
 	return done;
 }

@@ -16,7 +16,7 @@
 /* Of a text of which few bytes are looked at. */
 #define FIRST_WINDOW 256u
 
-void u8c_marks_init(struct u8c_marks *m, const struct u8c_impl *impl,
+void u8c_candidates_init(struct u8c_candidates *m, const struct u8c_impl *impl,
 		    enum u8c_form form, const u8 *p, size_t n, bool few)
 {
 	m->impl = impl;
@@ -28,7 +28,7 @@ void u8c_marks_init(struct u8c_marks *m, const struct u8c_impl *impl,
 	m->window = few ? FIRST_WINDOW : U8C_MARKS_MAX;
 }
 
-void u8c_marks_make(struct u8c_marks *m, size_t at)
+void u8c_candidates_make(struct u8c_candidates *m, size_t at)
 {
 	size_t to = m->n, i;
 
@@ -38,7 +38,7 @@ void u8c_marks_make(struct u8c_marks *m, size_t at)
 		for (i = 0; i < 3 && u8c_is_continuation(m->p[to]); i++)
 			to--;
 	}
-	m->impl->mark(m->form, m->p + at, to - at, m->bits);
+	m->impl->candidates(m->form, m->p + at, to - at, m->bits);
 	m->some = 0;
 	for (i = 0; i < (to - at + 63) / 64; i++)
 		m->some |= (u64)!!m->bits[i] << i;
@@ -73,7 +73,7 @@ size_t u8c_cut_before(enum u8c_form form, const u8 *p, size_t at, size_t to)
  * The run of nonstarters behind @at, if it stays: where it ends and the text
  * may be cut, or at the text's end; @at when it does not.
  */
-static size_t pass_run(const struct u8c_marks *m, size_t at)
+static size_t pass_run(const struct u8c_candidates *m, size_t at)
 {
 	const u8 *p = m->p + at, *end = m->p + m->n, *next;
 	unsigned int count = 0;
@@ -99,7 +99,7 @@ static size_t pass_run(const struct u8c_marks *m, size_t at)
  * else the nonstarter might come before one that is part of it.  Otherwise
  * @cut.
  */
-static size_t pass_apart(const struct u8c_marks *m, size_t cut, size_t mark)
+static size_t pass_apart(const struct u8c_candidates *m, size_t cut, size_t mark)
 {
 	const u8 *p = m->p + cut, *end = m->p + m->n;
 	u32 bits, starter, other;
@@ -123,12 +123,12 @@ static size_t pass_apart(const struct u8c_marks *m, size_t cut, size_t mark)
 	return p - m->p;
 }
 
-size_t u8c_marks_doubt_at(struct u8c_marks *m, size_t at, size_t mark)
+size_t u8c_candidates_doubt_at(struct u8c_candidates *m, size_t at, size_t mark)
 {
 	size_t cut;
 	u32 bits;
 
-	for (; mark < m->n; mark = u8c_marks_next(m, at)) {
+	for (; mark < m->n; mark = u8c_candidates_next(m, at)) {
 		bits = class_at(m->p + mark, m->p + m->n);
 		if (u8c_class_begins(m->form, bits))
 			return mark;
@@ -143,7 +143,7 @@ size_t u8c_marks_doubt_at(struct u8c_marks *m, size_t at, size_t mark)
 	return m->n;
 }
 
-size_t u8c_marks_doubt(struct u8c_marks *m, size_t at)
+size_t u8c_candidates_doubt(struct u8c_candidates *m, size_t at)
 {
-	return u8c_marks_doubt_at(m, at, u8c_marks_next(m, at));
+	return u8c_candidates_doubt_at(m, at, u8c_candidates_next(m, at));
 }

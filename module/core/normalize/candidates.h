@@ -18,7 +18,7 @@
 #define U8C_MARKS_MAX 4096u
 
 /**
- * struct u8c_marks - the marks of a text
+ * struct u8c_candidates - the marks of a text
  *
  * @impl: who makes them.
  * @form: under which form.
@@ -30,7 +30,7 @@
  * @some: a bit for each word of @bits that is not zero.
  * @bits: the marks from @from on.
  */
-struct u8c_marks {
+struct u8c_candidates {
 	const struct u8c_impl *impl;
 	enum u8c_form form;
 	const u8 *p;
@@ -43,7 +43,7 @@ struct u8c_marks {
 };
 
 /**
- * u8c_marks_init() - begin to look at a text
+ * u8c_candidates_init() - begin to look at a text
  * @m: any content
  * @impl: the implementation to use
  * @form: enum u8c_form but U8C_FORM_NONE
@@ -51,27 +51,27 @@ struct u8c_marks {
  * @n: how many
  * @few: probably not many of them are going to be looked at
  */
-void u8c_marks_init(struct u8c_marks *m, const struct u8c_impl *impl,
+void u8c_candidates_init(struct u8c_candidates *m, const struct u8c_impl *impl,
 		    enum u8c_form form, const u8 *p, size_t n, bool few);
 
 /**
- * u8c_marks_doubt() - how far the text stays as it is
+ * u8c_candidates_doubt() - how far the text stays as it is
  * @m: its marks
  * @at: an offset where it may be cut
  *
  * Return: the offset from which on it may change, where it may be cut too; the
  * text's length where nothing does.  Long runs of nonstarters are in doubt.
  */
-size_t u8c_marks_doubt(struct u8c_marks *m, size_t at);
+size_t u8c_candidates_doubt(struct u8c_candidates *m, size_t at);
 
 /* The same, where @mark is the first mark from there on. */
-size_t u8c_marks_doubt_at(struct u8c_marks *m, size_t at, size_t mark);
+size_t u8c_candidates_doubt_at(struct u8c_candidates *m, size_t at, size_t mark);
 
 /* Makes the marks of what begins at @at. */
-void u8c_marks_make(struct u8c_marks *m, size_t at);
+void u8c_candidates_make(struct u8c_candidates *m, size_t at);
 
 /* The first mark from @at on; the text's length where there is none. */
-static __always_inline size_t u8c_marks_next(struct u8c_marks *m,
+static __always_inline size_t u8c_candidates_next(struct u8c_candidates *m,
 						     size_t at)
 {
 	size_t word;
@@ -80,7 +80,7 @@ static __always_inline size_t u8c_marks_next(struct u8c_marks *m,
 	for (; at < m->n; at = m->to) {
 		/* Behind the part that is marked, or before it. */
 		if (at - m->from >= m->to - m->from)
-			u8c_marks_make(m, at);
+			u8c_candidates_make(m, at);
 		word = (at - m->from) / 64;
 		bits = m->bits[word] & (~0ull << (at - m->from) % 64);
 		later = m->some & (~1ull << word);

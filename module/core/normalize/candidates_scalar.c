@@ -67,7 +67,7 @@ static __always_inline const u8 *mark_one(struct marker *m, enum u8c_form form,
 /* The bit that the byte at @p and the next one choose. */
 static __always_inline u64 choose(const u64 *rows, const u8 *p)
 {
-	return rows[u8c_mark_row[p[0]]] >> (p[1] & 0x3f) & 1;
+	return rows[u8c_candidate_row[p[0]]] >> (p[1] & 0x3f) & 1;
 }
 
 /* The bytes of a word whose rows have a bit set; one byte behind it is read. */
@@ -107,7 +107,7 @@ static __always_inline const u8 *mark_words(struct marker *m,
 					    enum u8c_form form, const u8 *p,
 					    const u8 *end)
 {
-	const u64 *rows = u8c_mark_rows + form * U8C_MARK_ROWS;
+	const u64 *rows = u8c_candidate_rows + form * U8C_CANDIDATE_ROWS;
 	u64 bits;
 
 	do {
@@ -174,7 +174,7 @@ static __always_inline void mark(enum u8c_form form, bool ascii_stays,
 	mark_last(&m, form, p, end);
 }
 
-void u8c_mark_scalar(enum u8c_form form, const u8 *p, size_t n, u64 *marks)
+void u8c_candidates_scalar(enum u8c_form form, const u8 *p, size_t n, u64 *marks)
 {
 	memset(marks, 0, (n + 63) / 64 * sizeof(*marks));
 	if (form == U8C_NFC)

@@ -59,21 +59,21 @@ static int compare_form(enum u8c_form form, const u8 *a, size_t an,
 			const u8 *b, size_t bn)
 {
 	size_t same = common(a, b, an < bn ? an : bn);
-	struct u8c_ordered x, y;
+	struct u8c_reorder x, y;
 	u32 cp, other;
 
 	if (same == an && same == bn)
 		return 0;
 	same = cut_before(form, a, same, a + an);
-	u8c_ordered_init(&x, form, a + same, an - same);
-	u8c_ordered_init(&y, form, b + same, bn - same);
+	u8c_reorder_init(&x, form, a + same, an - same);
+	u8c_reorder_init(&y, form, b + same, bn - same);
 	for (;;) {
-		cp = u8c_ordered_next(&x);
-		other = u8c_ordered_next(&y);
+		cp = u8c_reorder_next(&x);
+		other = u8c_reorder_next(&y);
 		if (cp == U8C_END || other == U8C_END)
 			return (cp != U8C_END) - (other != U8C_END);
-		cp = u8c_ordered_point(&x, cp);
-		other = u8c_ordered_point(&y, other);
+		cp = u8c_reorder_point(&x, cp);
+		other = u8c_reorder_point(&y, other);
 		if (cp != other)
 			return cp < other ? -1 : 1;
 	}
@@ -153,13 +153,13 @@ static void absorb(struct state *s, const u8 *p, size_t n)
 static void absorb_ordered(struct state *s, enum u8c_form form, const u8 *p,
 			   size_t n)
 {
-	struct u8c_ordered t;
+	struct u8c_reorder t;
 	u8 bytes[4];
 	u32 cp;
 
-	u8c_ordered_init(&t, form, p, n);
-	while ((cp = u8c_ordered_next(&t)) != U8C_END)
-		absorb(s, bytes, u8c_put(u8c_ordered_point(&t, cp), bytes));
+	u8c_reorder_init(&t, form, p, n);
+	while ((cp = u8c_reorder_next(&t)) != U8C_END)
+		absorb(s, bytes, u8c_put(u8c_reorder_point(&t, cp), bytes));
 }
 
 /*
@@ -182,16 +182,16 @@ static void absorb_form(struct state *s, const struct u8c_impl *impl,
 			enum u8c_form form, const u8 *p, size_t n)
 {
 	size_t done = 0, part;
-	struct u8c_marks marks;
+	struct u8c_candidates marks;
 
 	form = decomposed(form);
 	if (form == U8C_NFKC_CASEFOLD) {
 		absorb_ordered(s, form, p, n);
 		return;
 	}
-	u8c_marks_init(&marks, impl, form, p, n, false);
+	u8c_candidates_init(&marks, impl, form, p, n, false);
 	while (done < n) {
-		part = u8c_marks_doubt(&marks, done) - done;
+		part = u8c_candidates_doubt(&marks, done) - done;
 		absorb(s, p + done, part);
 		done += part;
 		if (done == n)

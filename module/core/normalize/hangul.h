@@ -5,7 +5,7 @@
 #ifndef U8C_NORMALIZE_HANGUL_H
 #define U8C_NORMALIZE_HANGUL_H
 
-#include "normalize/output.h"
+#include "normalize/sink.h"
 
 /**
  * u8c_hangul_split() - write syllables as jamo

@@ -23,14 +23,14 @@
 /* Up to here insertion is as fast as counting. */
 #define SHORT_RUN 32
 
-static void open_run(struct u8c_normalizer *n)
+static void open_run(struct u8c_incremental *n)
 {
 	n->run = 0;
 	n->last_class = 0;
 	n->ordered = true;
 }
 
-void u8c_normalizer_init(struct u8c_normalizer *n, enum u8c_form form,
+void u8c_incremental_init(struct u8c_incremental *n, enum u8c_form form,
 			 bool stream_safe)
 {
 	n->form = form;
@@ -43,7 +43,7 @@ void u8c_normalizer_init(struct u8c_normalizer *n, enum u8c_form form,
 	open_run(n);
 }
 
-static void sort_by_counting(struct u8c_normalizer *n, u32 *p,
+static void sort_by_counting(struct u8c_incremental *n, u32 *p,
 			     unsigned int count)
 {
 	unsigned int i, sum = 0;
@@ -61,7 +61,7 @@ static void sort_by_counting(struct u8c_normalizer *n, u32 *p,
 }
 
 /* Puts the open run in order and composes it. */
-static void close_run(struct u8c_normalizer *n)
+static void close_run(struct u8c_incremental *n)
 {
 	u32 *p = n->held + n->ready;
 	bool starter = n->ready < n->end && !(*p >> 24);
@@ -76,7 +76,7 @@ static void close_run(struct u8c_normalizer *n)
 		n->end = n->ready + u8c_run_compose(p, count);
 }
 
-static void append_starter(struct u8c_normalizer *n, u32 cp)
+static void append_starter(struct u8c_incremental *n, u32 cp)
 {
 	u32 composite = 0;
 
@@ -93,7 +93,7 @@ static void append_starter(struct u8c_normalizer *n, u32 cp)
 	open_run(n);
 }
 
-static void append(struct u8c_normalizer *n, u32 point)
+static void append(struct u8c_incremental *n, u32 point)
 {
 	u8 class = point >> 24;
 
@@ -127,7 +127,7 @@ static bool count_safe(u8 *safe, u32 cp)
 }
 
 /* What is ready was taken: the open part moves to the start. */
-static void move_open(struct u8c_normalizer *n)
+static void move_open(struct u8c_incremental *n)
 {
 	unsigned int count = n->end - n->ready;
 
@@ -139,15 +139,15 @@ static void move_open(struct u8c_normalizer *n)
 	n->end = count;
 }
 
-static bool push_wide(struct u8c_normalizer *n, u64 cp)
+static bool push_wide(struct u8c_incremental *n, u64 cp)
 {
-	u8c_normalizer_finish(n);
+	u8c_incremental_finish(n);
 	n->wide = cp;
 	n->has_wide = true;
 	return true;
 }
 
-bool u8c_normalizer_push(struct u8c_normalizer *n, u64 cp)
+bool u8c_incremental_push(struct u8c_incremental *n, u64 cp)
 {
 	u32 points[U8C_MAPPING_MAX];
 	unsigned int count, first = 0, i;
@@ -172,7 +172,7 @@ bool u8c_normalizer_push(struct u8c_normalizer *n, u64 cp)
 	return true;
 }
 
-void u8c_normalizer_finish(struct u8c_normalizer *n)
+void u8c_incremental_finish(struct u8c_incremental *n)
 {
 	move_open(n);
 	close_run(n);
@@ -181,7 +181,7 @@ void u8c_normalizer_finish(struct u8c_normalizer *n)
 	n->safe_count = 0;
 }
 
-bool u8c_normalizer_next(struct u8c_normalizer *n, u64 *cp)
+bool u8c_incremental_next(struct u8c_incremental *n, u64 *cp)
 {
 	if (n->head < n->ready) {
 		*cp = n->held[n->head++] & CODE_POINT;

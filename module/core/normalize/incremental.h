@@ -15,7 +15,7 @@
 #define U8C_HELD_MAX (1 + U8C_RUN_MAX + U8C_MAPPING_MAX + 1)
 
 /**
- * struct u8c_normalizer - a text that is being normalized
+ * struct u8c_incremental - a text that is being normalized
  *
  * Owned by the caller; without pointers, so that it may be copied.
  *
@@ -35,7 +35,7 @@
  * @sorted: where a long run is sorted.
  * @place: for that, where the nonstarters of each class begin.
  */
-struct u8c_normalizer {
+struct u8c_incremental {
 	u64 wide;
 	u8 form;
 	bool stream_safe;
@@ -53,51 +53,51 @@ struct u8c_normalizer {
 };
 
 /**
- * u8c_normalizer_init() - start a text
+ * u8c_incremental_init() - start a text
  * @n: the normalizer; any content
  * @form: enum u8c_form; with U8C_FORM_NONE all stays as it is
  * @stream_safe: insert U+034F where a run of nonstarters, in NFKD, would be
  *	longer than 30 (UAX15-D4).  Under U8C_NFKC_CASEFOLD too, which would
  *	leave out one that the text brings.
  */
-void u8c_normalizer_init(struct u8c_normalizer *n, enum u8c_form form,
+void u8c_incremental_init(struct u8c_incremental *n, enum u8c_form form,
 			 bool stream_safe);
 
 /**
- * u8c_normalizer_push() - put in the next code point
+ * u8c_incremental_push() - put in the next code point
  * @n: the normalizer, of which nothing is ready to be taken
  * @cp: any code point, of any profile
  *
  * Return: false, and nothing is changed, when the run of nonstarters that is
  * open would become longer than U8C_RUN_MAX.
  */
-bool u8c_normalizer_push(struct u8c_normalizer *n, u64 cp);
+bool u8c_incremental_push(struct u8c_incremental *n, u64 cp);
 
 /**
- * u8c_normalizer_finish() - say that no code point follows
+ * u8c_incremental_finish() - say that no code point follows
  * @n: the normalizer, of which nothing is ready to be taken
  *
- * All that it holds becomes ready; then it is as after u8c_normalizer_init().
+ * All that it holds becomes ready; then it is as after u8c_incremental_init().
  */
-void u8c_normalizer_finish(struct u8c_normalizer *n);
+void u8c_incremental_finish(struct u8c_incremental *n);
 
 /**
- * u8c_normalizer_next() - take a code point that is ready
+ * u8c_incremental_next() - take a code point that is ready
  * @n: the normalizer
  * @cp: the code point
  *
  * Return: false when none is.
  */
-bool u8c_normalizer_next(struct u8c_normalizer *n, u64 *cp);
+bool u8c_incremental_next(struct u8c_incremental *n, u64 *cp);
 
 /* Are there code points to be taken? */
-static inline bool u8c_normalizer_is_ready(const struct u8c_normalizer *n)
+static inline bool u8c_incremental_is_ready(const struct u8c_incremental *n)
 {
 	return n->head < n->ready || n->has_wide;
 }
 
 /* Does it hold code points that what follows may change? */
-static inline bool u8c_normalizer_is_open(const struct u8c_normalizer *n)
+static inline bool u8c_incremental_is_open(const struct u8c_incremental *n)
 {
 	return n->ready < n->end;
 }

@@ -8,13 +8,13 @@
 size_t u8c_stable_up_to(const struct u8c_impl *impl, enum u8c_form form,
 			const u8 *p, size_t n, bool final)
 {
-	struct u8c_marks marks;
+	struct u8c_candidates marks;
 	size_t end;
 
 	if (form == U8C_FORM_NONE)
 		return n;
-	u8c_marks_init(&marks, impl, form, p, n, true);
-	end = u8c_marks_doubt(&marks, 0);
+	u8c_candidates_init(&marks, impl, form, p, n, true);
+	end = u8c_candidates_doubt(&marks, 0);
 	return end < n || final ? end : u8c_cut_before(form, p, 0, n);
 }
 
@@ -50,14 +50,14 @@ static bool is_late(const u8 *start, const u8 *p, u32 bits)
  * A doubt that is met first says where, @n where there is none; only a certain
  * no ends the search.
  */
-static enum u8c_quick judge(struct u8c_marks *m, size_t *doubt)
+static enum u8c_quick judge(struct u8c_candidates *m, size_t *doubt)
 {
-	size_t at = u8c_marks_next(m, 0);
+	size_t at = u8c_candidates_next(m, 0);
 	bool late;
 	u32 bits;
 
 	*doubt = m->n;
-	for (; at < m->n; at = u8c_marks_next(m, at + 1)) {
+	for (; at < m->n; at = u8c_candidates_next(m, at + 1)) {
 		u8c_look(m->p + at, m->p + m->n, &bits);
 		late = is_late(m->p, m->p + at, bits);
 		if (!late && !(bits & U8C_STOP(m->form)))
@@ -74,7 +74,7 @@ bool u8c_quick_check(const struct u8c_impl *impl, enum u8c_form form,
 		     const u8 *p, size_t n, enum u8c_quick *answer,
 		     size_t *offset, struct u8c_error *e)
 {
-	struct u8c_marks marks;
+	struct u8c_candidates marks;
 
 	if (!u8c_validate(impl, &u8c_rfc3629, p, n, e))
 		return false;
@@ -82,7 +82,7 @@ bool u8c_quick_check(const struct u8c_impl *impl, enum u8c_form form,
 	*offset = n;
 	if (form == U8C_FORM_NONE)
 		return true;
-	u8c_marks_init(&marks, impl, form, p, n, false);
+	u8c_candidates_init(&marks, impl, form, p, n, false);
 	*answer = judge(&marks, offset);
 	return true;
 }

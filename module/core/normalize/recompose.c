@@ -9,21 +9,21 @@
  */
 #include "normalize/recompose.h"
 
-void u8c_composed_init(struct u8c_composed *t, enum u8c_form form, const u8 *p,
+void u8c_recompose_init(struct u8c_recompose *t, enum u8c_form form, const u8 *p,
 		       size_t n)
 {
-	u8c_ordered_init(&t->text, form, p, n);
+	u8c_reorder_init(&t->text, form, p, n);
 	t->left = 0;
 	t->has_next = false;
 }
 
 /* The next of the nonstarters behind the starter that was given; or U8C_END. */
-static u32 next_left(struct u8c_composed *t)
+static u32 next_left(struct u8c_recompose *t)
 {
 	u32 point, composite;
 
 	for (;;) {
-		point = u8c_ordered_next(&t->again);
+		point = u8c_reorder_next(&t->again);
 		if (point == U8C_END) {
 			t->left = 0;
 			return point;
@@ -40,7 +40,7 @@ static u32 next_left(struct u8c_composed *t)
 }
 
 /* Composes @starter with all that follows it and is not blocked. */
-static u32 compose_on(struct u8c_composed *t, u32 starter)
+static u32 compose_on(struct u8c_recompose *t, u32 starter)
 {
 	u32 point, composite;
 
@@ -48,7 +48,7 @@ static u32 compose_on(struct u8c_composed *t, u32 starter)
 	t->again = t->text;
 	t->last_class = 0;
 	for (;;) {
-		point = u8c_ordered_next(&t->text);
+		point = u8c_reorder_next(&t->text);
 		if (point == U8C_END)
 			break;
 		composite = point >> 24 > t->last_class || !t->left ?
@@ -73,7 +73,7 @@ static u32 compose_on(struct u8c_composed *t, u32 starter)
 	return starter;
 }
 
-u32 u8c_composed_next(struct u8c_composed *t)
+u32 u8c_recompose_next(struct u8c_recompose *t)
 {
 	u32 point;
 
@@ -82,7 +82,7 @@ u32 u8c_composed_next(struct u8c_composed *t)
 		if (point != U8C_END)
 			return point;
 	}
-	point = t->has_next ? t->next : u8c_ordered_next(&t->text);
+	point = t->has_next ? t->next : u8c_reorder_next(&t->text);
 	t->has_next = false;
 	if (point == U8C_END) {
 		t->next = point;
@@ -90,7 +90,7 @@ u32 u8c_composed_next(struct u8c_composed *t)
 		return point;
 	}
 	if (!u8c_composes(t->text.at.form))
-		return u8c_ordered_point(&t->text, point);
+		return u8c_reorder_point(&t->text, point);
 	if (point >> 24 || !(u8c_class_of(point) & U8C_FORWARD))
 		return point & 0x1fffff;
 	return compose_on(t, point);

@@ -9,7 +9,7 @@
 #include "normalize/reorder.h"
 
 /**
- * struct u8c_composed - a text under a normalization form
+ * struct u8c_recompose - a text under a normalization form
  *
  * @text: the text, decomposed, from what is not composed yet on.
  * @again: the same from behind the starter that was given last, where
@@ -20,9 +20,9 @@
  * @next: a code point that was read too far, its class in the highest byte.
  * @has_next: there is one.
  */
-struct u8c_composed {
-	struct u8c_ordered text;
-	struct u8c_ordered again;
+struct u8c_recompose {
+	struct u8c_reorder text;
+	struct u8c_reorder again;
 	u32 starter;
 	u32 next;
 	size_t left;
@@ -31,16 +31,16 @@ struct u8c_composed {
 };
 
 /**
- * u8c_composed_init() - start to read a text
+ * u8c_recompose_init() - start to read a text
  * @t: the reader; any content
  * @form: enum u8c_form but U8C_FORM_NONE
  * @p: the bytes, well-formed (RFC 3629)
  * @n: how many
  */
-void u8c_composed_init(struct u8c_composed *t, enum u8c_form form, const u8 *p,
+void u8c_recompose_init(struct u8c_recompose *t, enum u8c_form form, const u8 *p,
 		       size_t n);
 
 /* The next code point; or U8C_END. */
-u32 u8c_composed_next(struct u8c_composed *t);
+u32 u8c_recompose_next(struct u8c_recompose *t);
 
 #endif /* U8C_NORMALIZE_RECOMPOSE_H */

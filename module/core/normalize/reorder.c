@@ -2,7 +2,7 @@
 /*
  * The Canonical Ordering Algorithm (D109) without memory.
  *
- * A run of up to U8C_ORDERED_RUN nonstarters is sorted by insertion.  A longer
+ * A run of up to U8C_REORDER_RUN nonstarters is sorted by insertion.  A longer
  * one is read again and again: each pass gives the nonstarters of one class, in
  * their order, and finds the least class above it.  Classes are few, so this
  * is linear in the length of the run, whatever it holds.
@@ -23,7 +23,7 @@ static const u32 stops[U8C_FORMS] = {
 	[U8C_NFD_CASEFOLD] = U8C_STOP(U8C_NFD_CASEFOLD),
 };
 
-void u8c_points_init(struct u8c_points *t, enum u8c_form form, const u8 *p,
+void u8c_decomposed_init(struct u8c_decomposed *t, enum u8c_form form, const u8 *p,
 		     size_t n)
 {
 	t->p = p;
@@ -41,7 +41,7 @@ static u32 with_class(u32 cp)
 	return cp | (u8c_class_of(cp) & U8C_CCC_BITS);
 }
 
-static u32 begin_hangul(struct u8c_points *t, u32 cp)
+static u32 begin_hangul(struct u8c_decomposed *t, u32 cp)
 {
 	u32 l, v;
 
@@ -50,7 +50,7 @@ static u32 begin_hangul(struct u8c_points *t, u32 cp)
 	return l;
 }
 
-static u32 take_jamo(struct u8c_points *t)
+static u32 take_jamo(struct u8c_decomposed *t)
 {
 	u32 jamo = t->vowel;
 
@@ -59,7 +59,7 @@ static u32 take_jamo(struct u8c_points *t)
 	return jamo;
 }
 
-u32 u8c_points_next(struct u8c_points *t)
+u32 u8c_decomposed_next(struct u8c_decomposed *t)
 {
 	struct u8c_mapping m;
 	u32 bits, cp;
@@ -83,10 +83,10 @@ u32 u8c_points_next(struct u8c_points *t)
 	return with_class(u8c_take(&t->map, t->map_end));
 }
 
-void u8c_ordered_init(struct u8c_ordered *t, enum u8c_form form, const u8 *p,
+void u8c_reorder_init(struct u8c_reorder *t, enum u8c_form form, const u8 *p,
 		      size_t n)
 {
-	u8c_points_init(&t->at, form, p, n);
+	u8c_decomposed_init(&t->at, form, p, n);
 	t->count = 0;
 	t->given = 0;
 	t->class = 0;
@@ -98,7 +98,7 @@ static bool is_nonstarter(u32 point)
 	return point != U8C_END && point >> 24;
 }
 
-static void insert(struct u8c_ordered *t, u32 point)
+static void insert(struct u8c_reorder *t, u32 point)
 {
 	unsigned int k = t->count++;
 
@@ -112,27 +112,27 @@ static void insert(struct u8c_ordered *t, u32 point)
  *
  * Return: the least class in it.
  */
-static u8 least_class(struct u8c_ordered *t, u32 point)
+static u8 least_class(struct u8c_reorder *t, u32 point)
 {
 	unsigned int least = t->short_run[0] >> 24;
 
 	do {
 		least = point >> 24 < least ? point >> 24 : least;
 		t->run_end = t->at;
-		point = u8c_points_next(&t->at);
+		point = u8c_decomposed_next(&t->at);
 	} while (is_nonstarter(point));
 	return least;
 }
 
 /* Reads a run that begins with @point, the first after t->run. */
-static void begin_run(struct u8c_ordered *t, u32 point)
+static void begin_run(struct u8c_reorder *t, u32 point)
 {
-	struct u8c_points before;
+	struct u8c_decomposed before;
 
 	t->count = 0;
 	t->given = 0;
 	do {
-		if (t->count == U8C_ORDERED_RUN) {
+		if (t->count == U8C_REORDER_RUN) {
 			t->class = least_class(t, point);
 			t->count = 0;
 			t->above = 0;
@@ -141,18 +141,18 @@ static void begin_run(struct u8c_ordered *t, u32 point)
 		}
 		insert(t, point);
 		before = t->at;
-		point = u8c_points_next(&t->at);
+		point = u8c_decomposed_next(&t->at);
 	} while (is_nonstarter(point));
 	t->at = before;
 }
 
 /* The next of a long run; 0 at its end. */
-static u32 next_of_class(struct u8c_ordered *t)
+static u32 next_of_class(struct u8c_reorder *t)
 {
 	u32 point;
 
 	for (;;) {
-		point = u8c_points_next(&t->at);
+		point = u8c_decomposed_next(&t->at);
 		if (is_nonstarter(point) && t->at.p <= t->run_end.p) {
 			u8 class = point >> 24;
 
@@ -172,7 +172,7 @@ static u32 next_of_class(struct u8c_ordered *t)
 	}
 }
 
-u32 u8c_ordered_next(struct u8c_ordered *t)
+u32 u8c_reorder_next(struct u8c_reorder *t)
 {
 	u32 point;
 
@@ -183,7 +183,7 @@ u32 u8c_ordered_next(struct u8c_ordered *t)
 		if (point)
 			return point;
 		t->run = t->at;
-		point = u8c_points_next(&t->at);
+		point = u8c_decomposed_next(&t->at);
 		if (!is_nonstarter(point))
 			return point;
 		begin_run(t, point);

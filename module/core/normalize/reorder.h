@@ -12,10 +12,10 @@
 #define U8C_END 0xffffffffu
 
 /* Nonstarters of one run that are put in order at once. */
-#define U8C_ORDERED_RUN 8
+#define U8C_REORDER_RUN 8
 
 /**
- * struct u8c_points - a text decomposed, not in order yet
+ * struct u8c_decomposed - a text decomposed, not in order yet
  *
  * @p: the next of its bytes, well-formed (RFC 3629).
  * @end: where they end.
@@ -26,7 +26,7 @@
  * @vowel: the V of a Hangul syllable that is due, or 0.
  * @final: the T that is due behind it, or 0.
  */
-struct u8c_points {
+struct u8c_decomposed {
 	const u8 *p;
 	const u8 *end;
 	const u8 *map;
@@ -37,14 +37,14 @@ struct u8c_points {
 	u8 form;
 };
 
-void u8c_points_init(struct u8c_points *t, enum u8c_form form, const u8 *p,
+void u8c_decomposed_init(struct u8c_decomposed *t, enum u8c_form form, const u8 *p,
 		     size_t n);
 
 /* The next code point, its class in the highest byte; or U8C_END. */
-u32 u8c_points_next(struct u8c_points *t);
+u32 u8c_decomposed_next(struct u8c_decomposed *t);
 
 /**
- * struct u8c_ordered - a text decomposed and in canonical order
+ * struct u8c_reorder - a text decomposed and in canonical order
  *
  * Holds no run: a short one is kept in @short_run, a long one is gone through
  * once for each class that occurs in it, of which there are fewer than 60.
@@ -58,11 +58,11 @@ u32 u8c_points_next(struct u8c_points *t);
  * @class: the class that is looked for in a long run; 0 outside of one.
  * @above: the least class above it that was met; 0 for none.
  */
-struct u8c_ordered {
-	struct u8c_points at;
-	struct u8c_points run;
-	struct u8c_points run_end;
-	u32 short_run[U8C_ORDERED_RUN];
+struct u8c_reorder {
+	struct u8c_decomposed at;
+	struct u8c_decomposed run;
+	struct u8c_decomposed run_end;
+	u32 short_run[U8C_REORDER_RUN];
 	u8 count;
 	u8 given;
 	u8 class;
@@ -70,21 +70,21 @@ struct u8c_ordered {
 };
 
 /**
- * u8c_ordered_init() - start to read a text
+ * u8c_reorder_init() - start to read a text
  * @t: the reader; any content
  * @form: enum u8c_form but U8C_FORM_NONE; of those that compose, what they
  *	compose
  * @p: the bytes, well-formed (RFC 3629)
  * @n: how many
  */
-void u8c_ordered_init(struct u8c_ordered *t, enum u8c_form form, const u8 *p,
+void u8c_reorder_init(struct u8c_reorder *t, enum u8c_form form, const u8 *p,
 		      size_t n);
 
 /* The next code point, its class in the highest byte; or U8C_END. */
-u32 u8c_ordered_next(struct u8c_ordered *t);
+u32 u8c_reorder_next(struct u8c_reorder *t);
 
-/* What a code point out of u8c_ordered_next() is: U+0345 folds in order. */
-static inline u32 u8c_ordered_point(const struct u8c_ordered *t, u32 point)
+/* What a code point out of u8c_reorder_next() is: U+0345 folds in order. */
+static inline u32 u8c_reorder_point(const struct u8c_reorder *t, u32 point)
 {
 	u32 cp = point & 0x1fffff;
 

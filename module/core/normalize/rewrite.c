@@ -115,14 +115,14 @@ static noinline size_t write_segment(struct u8c_sink *s, enum u8c_form form,
 }
 
 static __always_inline size_t write_text(struct u8c_sink *s,
-					 struct u8c_marks *m,
+					 struct u8c_candidates *m,
 					 enum u8c_form form, size_t *at)
 {
 	const u8 *p = m->p, *end = p + m->n;
 	size_t done = 0, mark, part;
 
 	while (done < m->n) {
-		mark = u8c_marks_next(m, done);
+		mark = u8c_candidates_next(m, done);
 		if (mark == m->n)
 			part = 0;
 		else if (u8c_composes(form))
@@ -134,7 +134,7 @@ static __always_inline size_t write_text(struct u8c_sink *s,
 			done = mark + part;
 			continue;
 		}
-		mark = u8c_marks_doubt_at(m, done, mark);
+		mark = u8c_candidates_doubt_at(m, done, mark);
 		part = write_segment(s, form, p + done, p + mark, end, at);
 		if (!part) {
 			*at += done;
@@ -148,9 +148,9 @@ static __always_inline size_t write_text(struct u8c_sink *s,
 size_t u8c_rewrite(struct u8c_sink *s, const struct u8c_impl *impl,
 		   enum u8c_form form, const u8 *p, size_t n, size_t *at)
 {
-	struct u8c_marks m;
+	struct u8c_candidates m;
 
-	u8c_marks_init(&m, impl, form, p, n, false);
+	u8c_candidates_init(&m, impl, form, p, n, false);
 	if (form == U8C_NFC)
 		return write_text(s, &m, U8C_NFC, at);
 	if (form == U8C_NFD)

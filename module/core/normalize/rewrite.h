@@ -5,7 +5,7 @@
 #ifndef U8C_NORMALIZE_REWRITE_H
 #define U8C_NORMALIZE_REWRITE_H
 
-#include "normalize/output.h"
+#include "normalize/sink.h"
 #include "validate/validate.h"
 
 /**

@@ -48,10 +48,10 @@ static noinline bool write_segment(struct u8c_sink *s, enum u8c_form form,
 {
 	u32 held[SEGMENT_MAX], point, composite;
 	unsigned int open = 0, count = 0;
-	struct u8c_points points;
+	struct u8c_decomposed points;
 
-	u8c_points_init(&points, form, p, n);
-	while ((point = u8c_points_next(&points)) != U8C_END) {
+	u8c_decomposed_init(&points, form, p, n);
+	while ((point = u8c_decomposed_next(&points)) != U8C_END) {
 		if (count == SEGMENT_MAX)
 			return false;
 		if (!(point >> 24)) {
@@ -100,11 +100,11 @@ static noinline bool has_long_run(enum u8c_form form, const u8 *p, size_t n,
 static noinline void write_long_segment(struct u8c_sink *s, enum u8c_form form,
 					const u8 *p, size_t n)
 {
-	struct u8c_composed text;
+	struct u8c_recompose text;
 	u32 cp;
 
-	u8c_composed_init(&text, form, p, n);
-	while ((cp = u8c_composed_next(&text)) != U8C_END)
+	u8c_recompose_init(&text, form, p, n);
+	while ((cp = u8c_recompose_next(&text)) != U8C_END)
 		u8c_sink_point(s, cp);
 }
 

@@ -6,7 +6,7 @@
 #ifndef U8C_NORMALIZE_SEGMENT_H
 #define U8C_NORMALIZE_SEGMENT_H
 
-#include "normalize/output.h"
+#include "normalize/sink.h"
 
 /**
  * u8c_segment_write() - write the form of a segment

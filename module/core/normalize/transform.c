@@ -96,20 +96,20 @@ static noinline bool is_valid(const struct u8c_impl *impl, const u8 *p,
 static noinline bool is_form(enum u8c_form form, const u8 *p, size_t n, size_t *at)
 {
 	const u8 *q = p, *end = p + n, *next;
-	struct u8c_composed text;
+	struct u8c_recompose text;
 	u32 cp;
 
-	u8c_composed_init(&text, form, p, n);
+	u8c_recompose_init(&text, form, p, n);
 	while (q < end) {
 		next = q;
 		cp = u8c_take(&next, end);
 		*at = q - p;
-		if (u8c_composed_next(&text) != cp)
+		if (u8c_recompose_next(&text) != cp)
 			return false;
 		q = next;
 	}
 	*at = n;
-	return u8c_composed_next(&text) == U8C_END;
+	return u8c_recompose_next(&text) == U8C_END;
 }
 
 bool u8c_is_normalized(const struct u8c_impl *impl, enum u8c_form form,
@@ -117,15 +117,15 @@ bool u8c_is_normalized(const struct u8c_impl *impl, enum u8c_form form,
 		       struct u8c_error *e)
 {
 	size_t done = ascii_stays(form, p, n), part, at;
-	struct u8c_marks marks;
+	struct u8c_candidates marks;
 
 	if (!is_valid(impl, p, done, n, offset, e))
 		return false;
 	if (form == U8C_FORM_NONE)
 		return true;
-	u8c_marks_init(&marks, impl, form, p, n, false);
+	u8c_candidates_init(&marks, impl, form, p, n, false);
 	while (done < n) {
-		done = u8c_marks_doubt(&marks, done);
+		done = u8c_candidates_doubt(&marks, done);
 		if (done == n)
 			break;
 		part = u8c_segment_end(form, p + done, n - done);

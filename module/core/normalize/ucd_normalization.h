@@ -52,7 +52,7 @@
 #define U8C_BLOCK_DOUBTS 128
 
 /* Rows a form: none, the letters of ASCII that folding changes, C0..FF. */
-#define U8C_MARK_ROWS 66
+#define U8C_CANDIDATE_ROWS 66
 
 /* Kinds of mapping: four bits each in a pattern, 0 for the code point itself. */
 #define U8C_KIND_CANONICAL 0
@@ -95,8 +95,8 @@ extern const u64 u8c_block_points[];
  * The row of each byte, and the rows of a form; see normalize/candidates_scalar.c.  The first is
  * for bytes that no code point begins with, and for ASCII that stays.
  */
-extern const u8 u8c_mark_row[];
-extern const u64 u8c_mark_rows[];
+extern const u8 u8c_candidate_row[];
+extern const u64 u8c_candidate_rows[];
 extern const u32 u8c_normalization_bytes;
 
 #endif /* U8C_NORMALIZE_UCD_NORMALIZATION_H */

@@ -10,10 +10,10 @@
  */
 #include "normalize/verify.h"
 
-void u8c_checker_init(struct u8c_checker *c, enum u8c_form form,
+void u8c_verifier_init(struct u8c_verifier *c, enum u8c_form form,
 		      bool stream_safe)
 {
-	u8c_normalizer_init(&c->normalizer, form, stream_safe);
+	u8c_incremental_init(&c->normalizer, form, stream_safe);
 	c->offset = 0;
 	c->length = 0;
 	c->differs = false;
@@ -25,13 +25,13 @@ void u8c_checker_init(struct u8c_checker *c, enum u8c_form form,
 	c->end = 0;
 }
 
-static void differ(struct u8c_checker *c)
+static void differ(struct u8c_verifier *c)
 {
 	c->differs = true;
 	c->length = c->queue[c->first] >> 24;
 }
 
-static void pop(struct u8c_checker *c)
+static void pop(struct u8c_verifier *c)
 {
 	unsigned int length = c->queue[c->first++] >> 24;
 
@@ -39,11 +39,11 @@ static void pop(struct u8c_checker *c)
 	c->waiting[length - 1]--;
 }
 
-static void compare(struct u8c_checker *c)
+static void compare(struct u8c_verifier *c)
 {
 	u64 cp;
 
-	while (!c->differs && u8c_normalizer_next(&c->normalizer, &cp)) {
+	while (!c->differs && u8c_incremental_next(&c->normalizer, &cp)) {
 		if (c->first < c->end &&
 		    (c->queue[c->first] & 0xffffff) == cp)
 			pop(c);
@@ -55,7 +55,7 @@ static void compare(struct u8c_checker *c)
 		differ(c);
 }
 
-static void enqueue(struct u8c_checker *c, u32 cp, unsigned int length)
+static void enqueue(struct u8c_verifier *c, u32 cp, unsigned int length)
 {
 	u32 points[U8C_MAPPING_MAX];
 
@@ -76,24 +76,24 @@ static void enqueue(struct u8c_checker *c, u32 cp, unsigned int length)
 }
 
 /* All that came is compared with all of its form. */
-static void settle(struct u8c_checker *c)
+static void settle(struct u8c_verifier *c)
 {
-	u8c_normalizer_finish(&c->normalizer);
+	u8c_incremental_finish(&c->normalizer);
 	compare(c);
 	if (!c->differs && c->first < c->end)
 		differ(c);
 }
 
-bool u8c_checker_push(struct u8c_checker *c, u64 cp, unsigned int length)
+bool u8c_verifier_push(struct u8c_verifier *c, u64 cp, unsigned int length)
 {
 	if (c->differs)
 		return true;
 	if (cp > 0x10ffff) {
-		u8c_checker_pass(c, length);
+		u8c_verifier_pass(c, length);
 		c->waiting[length - 1] += c->differs;
 		return true;
 	}
-	if (!u8c_normalizer_push(&c->normalizer, cp))
+	if (!u8c_incremental_push(&c->normalizer, cp))
 		return false;
 	enqueue(c, cp, length);
 	c->waiting[length - 1]++;
@@ -103,7 +103,7 @@ bool u8c_checker_push(struct u8c_checker *c, u64 cp, unsigned int length)
 	return true;
 }
 
-void u8c_checker_pass(struct u8c_checker *c, size_t n)
+void u8c_verifier_pass(struct u8c_verifier *c, size_t n)
 {
 	if (!c->differs)
 		settle(c);
@@ -111,7 +111,7 @@ void u8c_checker_pass(struct u8c_checker *c, size_t n)
 		c->offset += n;
 }
 
-void u8c_checker_finish(struct u8c_checker *c)
+void u8c_verifier_finish(struct u8c_verifier *c)
 {
 	if (!c->differs)
 		settle(c);

@@ -12,7 +12,7 @@
 #define U8C_CHECKER_MAX (U8C_RUN_MAX + 64)
 
 /**
- * struct u8c_checker - a text that is compared with its form
+ * struct u8c_verifier - a text that is compared with its form
  *
  * The same whatever the calls.  Owned by the caller; without pointers.
  *
@@ -38,8 +38,8 @@
  * @end: where @queue ends.
  * @queue: code points put in, each with its length in the highest byte.
  */
-struct u8c_checker {
-	struct u8c_normalizer normalizer;
+struct u8c_verifier {
+	struct u8c_incremental normalizer;
 	u64 offset;
 	u64 waiting[U8C_SEQUENCE_MAX];
 	u8 length;
@@ -53,16 +53,16 @@ struct u8c_checker {
 };
 
 /**
- * u8c_checker_init() - start a text
+ * u8c_verifier_init() - start a text
  * @c: the checker; any content
  * @form: enum u8c_form
  * @stream_safe: whether the form is that of the Stream-Safe Text Process
  */
-void u8c_checker_init(struct u8c_checker *c, enum u8c_form form,
+void u8c_verifier_init(struct u8c_verifier *c, enum u8c_form form,
 		      bool stream_safe);
 
 /**
- * u8c_checker_push() - put in the next code point
+ * u8c_verifier_push() - put in the next code point
  * @c: the checker
  * @cp: any code point, of any profile
  * @length: its bytes, 1 to U8C_SEQUENCE_MAX
@@ -72,24 +72,24 @@ void u8c_checker_init(struct u8c_checker *c, enum u8c_form form,
  *
  * Return: false, and nothing is changed, when a run of nonstarters is too long.
  */
-bool u8c_checker_push(struct u8c_checker *c, u64 cp, unsigned int length);
+bool u8c_verifier_push(struct u8c_verifier *c, u64 cp, unsigned int length);
 
 /**
- * u8c_checker_pass() - put in bytes that the form leaves as they are
+ * u8c_verifier_pass() - put in bytes that the form leaves as they are
  * @c: the checker
  * @n: how many, which begin where the text may be cut: u8c_stable_up_to()
  *	found them
  *
  * When this is known to be no by what came before, they do not matter.
  */
-void u8c_checker_pass(struct u8c_checker *c, size_t n);
+void u8c_verifier_pass(struct u8c_verifier *c, size_t n);
 
 /**
- * u8c_checker_finish() - say that no code point follows
+ * u8c_verifier_finish() - say that no code point follows
  * @c: the checker
  *
  * Then c->differs is the answer.
  */
-void u8c_checker_finish(struct u8c_checker *c);
+void u8c_verifier_finish(struct u8c_verifier *c);
 
 #endif /* U8C_NORMALIZE_VERIFY_H */

@@ -23,23 +23,23 @@ static bool only_asks(const struct u8c_stream *s)
 
 void u8c_form_begin(struct u8c_stream *s)
 {
-	u8c_checker_init(s->work, s->config.form,
+	u8c_verifier_init(s->work, s->config.form,
 			 s->config.flags & U8C_STREAM_SAFE);
 }
 
 bool u8c_form_drain(struct u8c_stream *s, struct u8c_output *o)
 {
-	struct u8c_normalizer *n = &s->work->normalizer;
+	struct u8c_incremental *n = &s->work->normalizer;
 	struct u8c_coding target = s->target;
 	u8 bytes[U8C_SEQUENCE_MAX];
 	u64 cp;
 
 	/* What may not stand behind a surrogate was refused before. */
 	target.after_high = false;
-	while (u8c_normalizer_is_ready(n)) {
+	while (u8c_incremental_is_ready(n)) {
 		if (o->next && o->room < U8C_SEQUENCE_MAX)
 			return false;
-		u8c_normalizer_next(n, &cp);
+		u8c_incremental_next(n, &cp);
 		if (o->next)
 			u8c_give(s, o, bytes, u8c_encode(&target, cp, bytes));
 	}
@@ -47,7 +47,7 @@ bool u8c_form_drain(struct u8c_stream *s, struct u8c_output *o)
 }
 
 /* The bytes of those that wait to be known the same. */
-static u64 bytes_waiting(const struct u8c_checker *c)
+static u64 bytes_waiting(const struct u8c_verifier *c)
 {
 	u64 sum = 0;
 	size_t i;
@@ -63,7 +63,7 @@ static u64 bytes_waiting(const struct u8c_checker *c)
  */
 static void reject(struct u8c_stream *s, unsigned int uncounted)
 {
-	struct u8c_checker *c = s->work;
+	struct u8c_verifier *c = s->work;
 	struct u8c_error *e = &s->first;
 	size_t i;
 
@@ -93,14 +93,14 @@ static void reject(struct u8c_stream *s, unsigned int uncounted)
 bool u8c_form_flush(struct u8c_stream *s, struct u8c_output *o)
 {
 	if (only_asks(s)) {
-		u8c_checker_finish(s->work);
+		u8c_verifier_finish(s->work);
 		if (s->work->differs)
 			reject(s, 0);
 		return !s->rejected;
 	}
 	if (!u8c_form_drain(s, o))
 		return false;
-	u8c_normalizer_finish(&s->work->normalizer);
+	u8c_incremental_finish(&s->work->normalizer);
 	return u8c_form_drain(s, o);
 }
 
@@ -108,7 +108,7 @@ int u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
 		 unsigned int length)
 {
 	if (only_asks(s)) {
-		if (!u8c_checker_push(s->work, cp, length))
+		if (!u8c_verifier_push(s->work, cp, length))
 			return -1;
 		if (s->work->differs)
 			reject(s, length);
@@ -118,7 +118,7 @@ int u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
 		return 0;
 	/* What is held may have been given since, and the run with it. */
 	if (!s->work->stuck)
-		s->work->stuck = !u8c_normalizer_push(&s->work->normalizer, cp);
+		s->work->stuck = !u8c_incremental_push(&s->work->normalizer, cp);
 	return s->work->stuck ? -1 : 1;
 }
 
@@ -152,7 +152,7 @@ size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	size_t run;
 
 	if (!form || ((s->work->stuck ||
-		       u8c_normalizer_is_open(&s->work->normalizer)) &&
+		       u8c_incremental_is_open(&s->work->normalizer)) &&
 		      !u8c_has_boundary_before(form, u8c_take(&next, p + n))))
 		return 0;
 	run = u8c_stable_up_to(s->impl, form, p, n, false);
@@ -227,7 +227,7 @@ size_t u8c_form_block(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 void u8c_form_pass(struct u8c_stream *s, size_t n)
 {
 	if (only_asks(s))
-		u8c_checker_pass(s->work, n);
+		u8c_verifier_pass(s->work, n);
 }
 
 bool u8c_form_leaves_out(const struct u8c_stream *s, u64 cp)

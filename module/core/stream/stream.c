@@ -49,14 +49,14 @@ void u8c_stream_init(struct u8c_stream *s, const struct u8c_impl *impl,
 void u8c_stream_reset(struct u8c_stream *s)
 {
 	struct u8c_config config = s->config;
-	struct u8c_checker *work = s->work;
+	struct u8c_verifier *work = s->work;
 
 	u8c_stream_init(s, s->impl, &config);
 	if (work)
 		u8c_stream_lend(s, work);
 }
 
-void u8c_stream_lend(struct u8c_stream *s, struct u8c_checker *work)
+void u8c_stream_lend(struct u8c_stream *s, struct u8c_verifier *work)
 {
 	s->work = work;
 	u8c_form_begin(s);
@@ -226,7 +226,7 @@ static size_t pass(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 {
 	u64 before = sum(s->by_length, 4);
 
-	n = s->impl->pass(p, n, o->next, s->by_length);
+	n = s->impl->copy_valid(p, n, o->next, s->by_length);
 	s->code_points += sum(s->by_length, 4) - before;
 	if (!n)
 		return 0;
@@ -248,14 +248,14 @@ static bool repairs(const struct u8c_stream *s, const struct u8c_output *o,
 static size_t repair(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		     size_t n)
 {
-	struct u8c_repair r = {
+	struct u8c_replacement r = {
 		.in = p, .end = p + n, .out = o->next,
 		.out_end = o->next + o->room, .by_length = s->by_length,
 		.by_reason = s->by_reason,
 	};
 	u64 points = sum(s->by_length, 4), errors = sum(s->by_reason, U8C_REASONS);
 
-	s->impl->repair(&r);
+	s->impl->replace(&r);
 	s->code_points += sum(s->by_length, 4) - points;
 	s->errors += sum(s->by_reason, U8C_REASONS) - errors;
 	gave(s, o, r.out - o->next);

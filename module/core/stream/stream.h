@@ -118,7 +118,7 @@ struct u8c_stream {
 	bool begun;
 	bool sniffed;
 	u32 patience;
-	struct u8c_checker *work;
+	struct u8c_verifier *work;
 	struct u8c_coding source;
 	struct u8c_coding target;
 };
@@ -139,7 +139,7 @@ void u8c_stream_init(struct u8c_stream *s, const struct u8c_impl *impl,
  * @s: the stream, just initialized
  * @work: the memory, any content; the stream's until it is initialized anew
  */
-void u8c_stream_lend(struct u8c_stream *s, struct u8c_checker *work);
+void u8c_stream_lend(struct u8c_stream *s, struct u8c_verifier *work);
 
 /**
  * u8c_stream_reset() - back to the first byte, with the same configuration

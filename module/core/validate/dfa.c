@@ -366,5 +366,5 @@ size_t u8c_valid_up_to_scalar(const u8 *p, size_t n)
 
 #define VALID_UP_TO u8c_valid_up_to_scalar
 #define COUNT u8c_count
-#define PASS u8c_pass_scalar
+#define PASS u8c_copy_valid_scalar
 #include "validate/passing.h"

@@ -56,17 +56,17 @@ static __always_inline unsigned int measure(const u8 *p, bool *whole)
 }
 
 /* Text without errors, as far as it and the room go. */
-static void pass(struct u8c_repair *r)
+static void pass(struct u8c_replacement *r)
 {
 	size_t n = r->end - r->in, room = r->out_end - r->out;
 
-	n = u8c_pass_scalar(r->in, n < room ? n : room, r->out, r->by_length);
+	n = u8c_copy_valid_scalar(r->in, n < room ? n : room, r->out, r->by_length);
 	r->in += n;
 	r->out += n;
 }
 
 /* Sixteen sequences at most.  Return: whether one was ill-formed. */
-static __always_inline bool step(struct u8c_repair *r)
+static __always_inline bool step(struct u8c_replacement *r)
 {
 	const u8 *in = r->in;
 	u8 *out = r->out;
@@ -92,9 +92,9 @@ static __always_inline bool step(struct u8c_repair *r)
 	return bad;
 }
 
-void u8c_repair_scalar(struct u8c_repair *caller)
+void u8c_replace_scalar(struct u8c_replacement *caller)
 {
-	struct u8c_repair r = *caller;
+	struct u8c_replacement r = *caller;
 	unsigned int quiet = 0;
 
 	while (r.end - r.in >= U8C_REPAIR_TEXT &&

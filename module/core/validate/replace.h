@@ -14,7 +14,7 @@
 #define U8C_REPAIR_ROOM 256
 
 /**
- * struct u8c_repair - a text that is repaired, and how far
+ * struct u8c_replacement - a text that is repaired, and how far
  *
  * @in: the next byte; where a sequence begins.
  * @end: behind the text.
@@ -24,7 +24,7 @@
  *	i + 1 bytes.
  * @by_reason: grows by the number of maximal subparts, by enum u8c_reason.
  */
-struct u8c_repair {
+struct u8c_replacement {
 	const u8 *in;
 	const u8 *end;
 	u8 *out;
@@ -37,11 +37,11 @@ struct u8c_repair {
  * Repairs until less than U8C_REPAIR_TEXT bytes of text or U8C_REPAIR_ROOM of
  * room are left; never stops within a sequence.  What u8c_impl.repair does.
  */
-void u8c_repair_scalar(struct u8c_repair *r);
-void u8c_repair_bmi2(struct u8c_repair *r);
-void u8c_repair_ssse3(struct u8c_repair *r);
-void u8c_repair_avx2(struct u8c_repair *r);
-void u8c_repair_avx512(struct u8c_repair *r);
+void u8c_replace_scalar(struct u8c_replacement *r);
+void u8c_replace_bmi2(struct u8c_replacement *r);
+void u8c_replace_ssse3(struct u8c_replacement *r);
+void u8c_replace_avx2(struct u8c_replacement *r);
+void u8c_replace_avx512(struct u8c_replacement *r);
 
 /* Why the ill-formed sequence that begins with @a and @b is (RFC 3629). */
 static inline enum u8c_reason u8c_reason_of(u8 a, u8 b)

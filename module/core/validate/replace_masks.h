@@ -98,7 +98,7 @@ static __always_inline void find(const struct masks *m, struct found *f)
 	f->bad = ~(whole | f->more) & first_bits(f->n);
 }
 
-static __always_inline void count_whole(struct u8c_repair *r,
+static __always_inline void count_whole(struct u8c_replacement *r,
 					const struct masks *m,
 					const struct found *f)
 {
@@ -110,7 +110,7 @@ static __always_inline void count_whole(struct u8c_repair *r,
 	r->by_length[3] += count_bits(f->four & decided);
 }
 
-static __always_inline void count_bad(struct u8c_repair *r,
+static __always_inline void count_bad(struct u8c_replacement *r,
 				      const struct masks *m,
 				      const struct found *f)
 {
@@ -127,7 +127,7 @@ static __always_inline void count_bad(struct u8c_repair *r,
 	}
 }
 
-static __always_inline void write(struct u8c_repair *r, const struct found *f)
+static __always_inline void write(struct u8c_replacement *r, const struct found *f)
 {
 	unsigned int from = 0, at;
 	u64 bad;
@@ -148,7 +148,7 @@ static __always_inline void write(struct u8c_repair *r, const struct found *f)
 }
 
 /* Text without errors, as far as it and the room go. */
-static __always_inline void pass_on(struct u8c_repair *r,
+static __always_inline void pass_on(struct u8c_replacement *r,
 		size_t (*pass)(const u8 *p, size_t n, u8 *out, u64 *by_length))
 {
 	size_t n = r->end - r->in, room = r->out_end - r->out, done;
@@ -158,11 +158,11 @@ static __always_inline void pass_on(struct u8c_repair *r,
 	r->out += done;
 }
 
-static __always_inline void repair(struct u8c_repair *caller,
+static __always_inline void repair(struct u8c_replacement *caller,
 		void (*look)(const u8 *p, struct masks *m),
 		size_t (*pass)(const u8 *p, size_t n, u8 *out, u64 *by_length))
 {
-	struct u8c_repair r = *caller;
+	struct u8c_replacement r = *caller;
 	unsigned int quiet = 0;
 
 	while (r.end - r.in >= U8C_REPAIR_TEXT &&

@@ -54,7 +54,7 @@ static __always_inline void look(const u8 *p, struct masks *m)
 	m->forbidden &= m->leads;
 }
 
-void REPAIR(struct u8c_repair *r)
+void REPAIR(struct u8c_replacement *r)
 {
 	repair(r, look, PASS);
 }

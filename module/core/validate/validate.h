@@ -21,14 +21,14 @@ struct u8c_transcoded;
  *	sequence of complete well-formed sequences (RFC 3629).
  * @count: u8c_count().
  * @lines: u8c_lines().
- * @pass: the same as @valid_up_to; copies these bytes to @out, unless it is
+ * @copy_valid: the same as @valid_up_to; copies these bytes to @out, unless it is
  *	NULL, and counts them in @by_length as u8c_count() does.  More bytes of
  *	@out, up to @n, may be written.
- * @repair: repairs a text, as validate/replace.h says.
+ * @replace: repairs a text, as validate/replace.h says.
  * @valid_utf16: u8c_valid_utf16().
  * @from_utf16: u8c_from_utf16().
  * @to_utf16: u8c_to_utf16().
- * @mark: sets one bit in @marks for each byte of the @n at @p, well-formed (RFC
+ * @candidates: sets one bit in @bits for each byte of the @n at @p, well-formed (RFC
  *	3629), that begins a code point at which @form (not U8C_FORM_NONE)
  *	stops, or a nonstarter behind another or at @p; clears the others of
  *	(@n + 63) / 64 words.
@@ -39,14 +39,14 @@ struct u8c_impl {
 	size_t (*valid_up_to)(const u8 *p, size_t n);
 	u64 (*count)(const u8 *p, size_t n, u64 *by_length);
 	u64 (*lines)(const u8 *p, size_t n);
-	size_t (*pass)(const u8 *p, size_t n, u8 *out, u64 *by_length);
-	void (*repair)(struct u8c_repair *r);
+	size_t (*copy_valid)(const u8 *p, size_t n, u8 *out, u64 *by_length);
+	void (*replace)(struct u8c_replacement *r);
 	size_t (*valid_utf16)(const u8 *p, size_t n, bool big, size_t *pairs);
 	size_t (*from_utf16)(const u8 *in, size_t n, bool big, u8 *out,
 			     size_t room, struct u8c_transcoded *made);
 	size_t (*to_utf16)(const u8 *in, size_t n, bool big, u8 *out,
 			   size_t room, size_t *made);
-	void (*mark)(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
+	void (*candidates)(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
 };
 
 /* All that were built, the preferred first, ended by NULL: impls.c. */
@@ -97,12 +97,12 @@ size_t u8c_valid_up_to_ssse3(const u8 *p, size_t n);
 size_t u8c_valid_up_to_avx2(const u8 *p, size_t n);
 size_t u8c_valid_up_to_avx512(const u8 *p, size_t n);
 size_t u8c_valid_up_to_neon(const u8 *p, size_t n);
-size_t u8c_pass_scalar(const u8 *p, size_t n, u8 *out, u64 *by_length);
-size_t u8c_pass_bmi2(const u8 *p, size_t n, u8 *out, u64 *by_length);
-size_t u8c_pass_ssse3(const u8 *p, size_t n, u8 *out, u64 *by_length);
-size_t u8c_pass_avx2(const u8 *p, size_t n, u8 *out, u64 *by_length);
-size_t u8c_pass_neon(const u8 *p, size_t n, u8 *out, u64 *by_length);
-size_t u8c_pass_avx512(const u8 *p, size_t n, u8 *out, u64 *by_length);
+size_t u8c_copy_valid_scalar(const u8 *p, size_t n, u8 *out, u64 *by_length);
+size_t u8c_copy_valid_bmi2(const u8 *p, size_t n, u8 *out, u64 *by_length);
+size_t u8c_copy_valid_ssse3(const u8 *p, size_t n, u8 *out, u64 *by_length);
+size_t u8c_copy_valid_avx2(const u8 *p, size_t n, u8 *out, u64 *by_length);
+size_t u8c_copy_valid_neon(const u8 *p, size_t n, u8 *out, u64 *by_length);
+size_t u8c_copy_valid_avx512(const u8 *p, size_t n, u8 *out, u64 *by_length);
 u64 u8c_lines_ssse3(const u8 *p, size_t n);
 u64 u8c_lines_avx2(const u8 *p, size_t n);
 u64 u8c_lines_avx512(const u8 *p, size_t n);
@@ -121,11 +121,11 @@ size_t u8c_from_utf16_avx2(const u8 *in, size_t n, bool big, u8 *out,
 			   size_t room, struct u8c_transcoded *made);
 size_t u8c_to_utf16_avx2(const u8 *in, size_t n, bool big, u8 *out,
 			 size_t room, size_t *made);
-void u8c_mark_scalar(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
-void u8c_mark_bmi2(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
-void u8c_mark_ssse3(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
-void u8c_mark_avx2(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
-void u8c_mark_avx512(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
-void u8c_mark_neon(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
+void u8c_candidates_scalar(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
+void u8c_candidates_bmi2(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
+void u8c_candidates_ssse3(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
+void u8c_candidates_avx2(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
+void u8c_candidates_avx512(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
+void u8c_candidates_neon(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
 
 #endif /* U8C_VALIDATE_H */

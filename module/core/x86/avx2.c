@@ -36,7 +36,7 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 #define LINES u8c_lines_avx2
 #include "validate/count_vector.h"
 
-#define PASS u8c_pass_avx2
-#define REPAIR u8c_repair_avx2
+#define PASS u8c_copy_valid_avx2
+#define REPAIR u8c_replace_avx2
 #include "validate/shuffle_replace.h"
 #endif

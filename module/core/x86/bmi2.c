@@ -5,5 +5,5 @@
  * this may run in any context.
  */
 #define u8c_valid_up_to_scalar u8c_valid_up_to_bmi2
-#define u8c_pass_scalar u8c_pass_bmi2
+#define u8c_copy_valid_scalar u8c_copy_valid_bmi2
 #include "validate/dfa.c"

@@ -27,7 +27,7 @@ typedef long long half
 	((vector)__builtin_shufflevector(*(const half *)(p), \
 					 *(const half *)(p), 0, 1, 0, 1))
 #endif
-#define MARK u8c_mark_avx2
+#define MARK u8c_candidates_avx2
 
 #include "normalize/candidates_shuffle.h"
 #endif

@@ -257,6 +257,6 @@ static __always_inline void mark(enum u8c_form form, bool folds, const u8 *p,
 		*marks++ = step_part(&s, p, end, folds);
 }
 
-#define MARK u8c_mark_avx512
+#define MARK u8c_candidates_avx512
 #include "normalize/candidates_ends.h"
 #endif

@@ -2,5 +2,5 @@
 /*
  * Marks with SHRX, which chooses a bit of a row in one operation.
  */
-#define u8c_mark_scalar u8c_mark_bmi2
+#define u8c_candidates_scalar u8c_candidates_bmi2
 #include "normalize/candidates_scalar.c"

@@ -16,7 +16,7 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 #define SIGNS(v) \
 	((u64)(u32)__builtin_ia32_pmovmskb128((shuffled)(v)))
 #define SIXTEEN(p) load(p)
-#define MARK u8c_mark_ssse3
+#define MARK u8c_candidates_ssse3
 
 #include "normalize/candidates_shuffle.h"
 #endif

@@ -35,7 +35,7 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 #define LINES u8c_lines_ssse3
 #include "validate/count_vector.h"
 
-#define PASS u8c_pass_ssse3
-#define REPAIR u8c_repair_ssse3
+#define PASS u8c_copy_valid_ssse3
+#define REPAIR u8c_replace_ssse3
 #include "validate/shuffle_replace.h"
 #endif

@@ -29,20 +29,20 @@ static void run_pass(struct race_round *r)
 	u8 *out = race_below(&r->random, 4) ? race_room(r, r->n) : NULL;
 	u64 by_length[4] = { 0 };
 
-	race_expect(r, r->impl->pass(r->p, r->n, out, by_length) <= r->n);
+	race_expect(r, r->impl->copy_valid(r->p, r->n, out, by_length) <= r->n);
 }
 
 static void run_repair(struct race_round *r)
 {
 	size_t room = race_below(&r->random, 3 * r->n + 300);
 	u64 by_length[4] = { 0 }, by_reason[U8C_REASONS] = { 0 };
-	struct u8c_repair repair = {
+	struct u8c_replacement repair = {
 		.in = r->p, .end = r->p + r->n, .out = race_room(r, room),
 		.by_length = by_length, .by_reason = by_reason,
 	};
 
 	repair.out_end = repair.out + room;
-	r->impl->repair(&repair);
+	r->impl->replace(&repair);
 	race_expect(r, (size_t)(repair.in - r->p) <= r->n);
 	race_expect(r, repair.out <= repair.out_end);
 	race_expect(r, (size_t)(repair.out_end - repair.out) <= room);
@@ -53,7 +53,7 @@ static void run_mark(struct race_round *r)
 	u64 *marks = (u64 *)race_room(r, (r->n + 63) / 64 * sizeof(*marks));
 	size_t last = r->n - 1;
 
-	r->impl->mark(race_form(r), r->p, r->n, marks);
+	r->impl->candidates(race_form(r), r->p, r->n, marks);
 	/* Nothing begins behind the end. */
 	race_expect(r, !(marks[last / 64] >> 1 >> last % 64));
 }

@@ -105,13 +105,13 @@ static void run_rewrite(struct race_round *r)
 
 static void run_doubt(struct race_round *r)
 {
-	struct u8c_marks marks;
+	struct u8c_candidates marks;
 	size_t at = 0, doubt;
 
-	u8c_marks_init(&marks, r->impl, race_form(r), r->p, r->n,
+	u8c_candidates_init(&marks, r->impl, race_form(r), r->p, r->n,
 		       race_below(&r->random, 2));
 	while (at < r->n) {
-		doubt = u8c_marks_doubt(&marks, at);
+		doubt = u8c_candidates_doubt(&marks, at);
 		race_expect(r, doubt >= at && doubt <= r->n);
 		at = doubt + 1;
 	}

@@ -70,7 +70,7 @@ static void push_all(struct race_round *r, struct u8c_stream *s)
 
 static void run(struct race_round *r, const struct u8c_config *config)
 {
-	static struct u8c_checker work;
+	static struct u8c_verifier work;
 	struct u8c_stream s;
 	unsigned int again;
 

@@ -148,14 +148,14 @@ static void strings(void **unused)
 }
 
 /*
- * 5,000 bytes of one kind: u8c_marks_make() went back from where it ended to a
+ * 5,000 bytes of one kind: u8c_candidates_make() went back from where it ended to a
  * lead, past where it began, and took the difference below zero for a length.
  */
 static void no_lead(void **unused)
 {
 	static const u8 all[] = { 0x80, 0xbf, 0xcc, 0xf7 };
 	const struct u8c_impl *const *impl;
-	struct u8c_marks marks;
+	struct u8c_candidates marks;
 	u8 bytes[5000], *p;
 	unsigned int form;
 	size_t i, at;
@@ -166,10 +166,10 @@ static void no_lead(void **unused)
 		p = exact(bytes, sizeof(bytes));
 		for_each_impl(impl)
 			for (form = U8C_NFC; form < U8C_FORMS; form++) {
-				u8c_marks_init(&marks, *impl, form, p,
+				u8c_candidates_init(&marks, *impl, form, p,
 					       sizeof(bytes), true);
 				for (at = 0; at < sizeof(bytes); at++) {
-					at = u8c_marks_doubt(&marks, at);
+					at = u8c_candidates_doubt(&marks, at);
 					assert_true(at <= sizeof(bytes));
 				}
 			}
@@ -181,14 +181,14 @@ static void no_lead(void **unused)
 static void cut_off(void **unused)
 {
 	u8 *p = exact("a\xe3", 2);
-	struct u8c_ordered t;
+	struct u8c_reorder t;
 
 	(void)unused;
-	u8c_ordered_init(&t, U8C_NFD, p, 2);
-	assert_int_equal(u8c_ordered_next(&t), 'a');
-	assert_int_equal(u8c_ordered_next(&t), 0x3000);
-	assert_true(u8c_ordered_next(&t) == U8C_END);
-	assert_true(u8c_ordered_next(&t) == U8C_END);
+	u8c_reorder_init(&t, U8C_NFD, p, 2);
+	assert_int_equal(u8c_reorder_next(&t), 'a');
+	assert_int_equal(u8c_reorder_next(&t), 0x3000);
+	assert_true(u8c_reorder_next(&t) == U8C_END);
+	assert_true(u8c_reorder_next(&t) == U8C_END);
 	free(p);
 }
 
@@ -198,8 +198,8 @@ static void cut_off(void **unused)
  */
 static void run_cut_short(void **unused)
 {
-	enum { MARKS = 4 * U8C_ORDERED_RUN };
-	struct u8c_ordered t;
+	enum { MARKS = 4 * U8C_REORDER_RUN };
+	struct u8c_reorder t;
 	u8 *p = malloc(2 * MARKS + 1);
 	size_t i;
 
@@ -208,11 +208,11 @@ static void run_cut_short(void **unused)
 	for (i = 0; i < MARKS; i++)
 		memcpy(p + 2 * i, "\xcc\x81", 2);
 	p[2 * MARKS] = 'z';
-	u8c_ordered_init(&t, U8C_NFD, p, 2 * MARKS + 1);
-	assert_int_equal(u8c_ordered_next(&t) & 0x1fffff, 0x301);
+	u8c_reorder_init(&t, U8C_NFD, p, 2 * MARKS + 1);
+	assert_int_equal(u8c_reorder_next(&t) & 0x1fffff, 0x301);
 	memcpy(p + 2, "aa", 2);
-	assert_int_equal(u8c_ordered_next(&t), 'z');
-	assert_true(u8c_ordered_next(&t) == U8C_END);
+	assert_int_equal(u8c_reorder_next(&t), 'z');
+	assert_true(u8c_reorder_next(&t) == U8C_END);
 	free(p);
 }
 
@@ -250,7 +250,7 @@ static void no_code_point(void **unused)
 static void no_error(void **unused)
 {
 	struct u8c_impl liar = *u8c_impl_find("scalar");
-	struct u8c_reading r;
+	struct u8c_lenient r;
 	struct u8c_error e;
 	size_t offset = 0;
 
@@ -267,8 +267,8 @@ static void no_error(void **unused)
 				      &offset, NULL));
 	assert_int_equal(offset, 2);
 	memset(&r, 0xff, sizeof(r));
-	u8c_read_ill_formed((const u8 *)"\xc3\xa9/", 3, &r);
-	assert_int_equal(r.kind, U8C_READ_NOTHING);
+	u8c_lenient_read((const u8 *)"\xc3\xa9/", 3, &r);
+	assert_int_equal(r.kind, U8C_LENIENT_NOTHING);
 	assert_int_equal(r.length, 2);
 	assert_int_equal(r.subpart, 2);
 }

@@ -44,7 +44,7 @@ extern const struct flow_way flow_whole;
  */
 struct flow {
 	struct u8c_stream s;
-	struct u8c_checker work;
+	struct u8c_verifier work;
 	u8 out[U8C_REF_OUT(FLOW_MAX)];
 	size_t made;
 	bool wanted;

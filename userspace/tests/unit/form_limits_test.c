@@ -16,7 +16,7 @@ static void long_text(void **unused)
 	const struct u8c_config config = {
 		.form = U8C_NFD_CASEFOLD, .flags = U8C_STREAM_SAFE,
 	};
-	static struct u8c_checker work;
+	static struct u8c_verifier work;
 	u8 *in = malloc(SIZE), *out = malloc(SIZE + 64);
 	clock_t begun = clock();
 	struct u8c_stream s;
@@ -41,7 +41,7 @@ static void no_output(void **unused)
 	const struct u8c_config config = {
 		.form = U8C_NFC, .flags = U8C_NO_OUTPUT,
 	};
-	static struct u8c_checker work;
+	static struct u8c_verifier work;
 	struct u8c_stream s;
 	u8 in[300], out[400];
 	size_t used, made, i;
@@ -69,7 +69,7 @@ static void block_amid_mark(void **unused)
 {
 	enum { PAIRS = 150 };
 	const struct u8c_config config = { .form = U8C_NFC };
-	static struct u8c_checker work;
+	static struct u8c_verifier work;
 	u8 in[4 * PAIRS], out[2 * PAIRS + 512];
 	size_t room, at, length, used, made, i;
 	enum u8c_status status;
@@ -146,7 +146,7 @@ static enum u8c_status ask(struct u8c_stream *s, const u8 *in, size_t n)
 		.from = U8C_UTF16LE, .form = U8C_NFC, .flags = U8C_NO_OUTPUT,
 		.forbid = 1ull << U8C_NOT_NORMALIZED,
 	};
-	static struct u8c_checker work;
+	static struct u8c_verifier work;
 	enum u8c_status status;
 	size_t used, made;
 

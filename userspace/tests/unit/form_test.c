@@ -278,7 +278,7 @@ static u64 run_work[U8C_REF_WORK(RUN_TEXT)];
 static void try_run(const struct u8c_config *config, const u8 *p, size_t n,
 		    size_t piece)
 {
-	static struct u8c_checker work;
+	static struct u8c_verifier work;
 	size_t at = 0, part, used, made, length = 0;
 	enum u8c_status status = U8C_DONE;
 	struct u8c_ref_result want;
@@ -382,7 +382,7 @@ static void many_left_out(void **unused)
 		.flags = U8C_NO_OUTPUT | U8C_POSITION,
 		.forbid = 1ull << U8C_NOT_NORMALIZED,
 	};
-	static struct u8c_checker work;
+	static struct u8c_verifier work;
 	const u8 *const shy = (const u8 *)"\xc2\xad";
 	size_t used, made, i;
 	struct u8c_stream s;
@@ -445,7 +445,7 @@ static void transcoded(void **unused)
 static void reset(void **unused)
 {
 	const struct u8c_config config = { .form = U8C_NFC };
-	static struct u8c_checker work;
+	static struct u8c_verifier work;
 	struct u8c_stream s;
 	size_t used, made;
 	u8 out[16];

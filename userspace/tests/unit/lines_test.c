@@ -139,7 +139,7 @@ static void append_line(const struct lines_line *line)
 /* In pieces and into rooms by chance, up to so many bytes. */
 static size_t through(u32 most)
 {
-	static struct u8c_checker work;
+	static struct u8c_verifier work;
 	const struct u8c_config config = { .form = all_form };
 	size_t at = 0, length = 0, used, made, n, room;
 	enum u8c_status status;

@@ -37,20 +37,20 @@ static enum u8c_made normalize(enum u8c_form form, const u32 *p, size_t n,
 /* Return: how many code points were taken. */
 static size_t push_all(enum u8c_form form, bool safe, const u32 *p, size_t n)
 {
-	static struct u8c_normalizer s, before;
+	static struct u8c_incremental s, before;
 	u64 cp;
 	size_t i;
 
-	u8c_normalizer_init(&s, form, safe);
+	u8c_incremental_init(&s, form, safe);
 	for (i = 0; i < n; i++) {
 		memcpy(&before, &s, sizeof(s));
-		if (!u8c_normalizer_push(&s, p[i])) {
+		if (!u8c_incremental_push(&s, p[i])) {
 			assert_int_equal(s.run, before.run);
 			assert_int_equal(s.end - s.ready,
 					 before.end - before.ready);
 			return i;
 		}
-		while (u8c_normalizer_next(&s, &cp))
+		while (u8c_incremental_next(&s, &cp))
 			;
 	}
 	return n;
@@ -127,7 +127,7 @@ static void runs_of_decompositions(void **unused)
 /* UAX15-D4, then the form: by the reference, from any text. */
 static void stream_safe(void **unused)
 {
-	static struct u8c_normalizer s;
+	static struct u8c_incremental s;
 	static u32 safe[2000], want[2000 * FORMS_MAX], p[1000];
 	unsigned int i, form;
 	size_t n, m, k, at;
@@ -144,13 +144,13 @@ static void stream_safe(void **unused)
 				p[k] = 0x300 + random_below(0x70);
 		m = forms_stream_safe(p, n, safe);
 		m = forms_make(form, safe, m, want);
-		u8c_normalizer_init(&s, form, true);
+		u8c_incremental_init(&s, form, true);
 		for (k = at = 0; k <= n; k++) {
 			if (k < n)
-				assert_true(u8c_normalizer_push(&s, p[k]));
+				assert_true(u8c_incremental_push(&s, p[k]));
 			else
-				u8c_normalizer_finish(&s);
-			while (u8c_normalizer_next(&s, &cp)) {
+				u8c_incremental_finish(&s);
+			while (u8c_incremental_next(&s, &cp)) {
 				assert_true(at < m);
 				assert_int_equal(cp, want[at++]);
 			}
@@ -168,18 +168,18 @@ static void other_profiles(void **unused)
 	static const u64 want[] = { 'a', 0x316, 0x345, 0x7fffffff, 0x316, 0x300,
 				    0xd800, 0x316, 0x301, 0x3ffffffffffull,
 				    0xe9, 0x110000 };
-	static struct u8c_normalizer s;
+	static struct u8c_incremental s;
 	size_t i, at = 0;
 	u64 cp;
 
 	(void)unused;
-	u8c_normalizer_init(&s, U8C_NFC, false);
+	u8c_incremental_init(&s, U8C_NFC, false);
 	for (i = 0; i <= U8C_ARRAY_SIZE(in); i++) {
 		if (i < U8C_ARRAY_SIZE(in))
-			assert_true(u8c_normalizer_push(&s, in[i]));
+			assert_true(u8c_incremental_push(&s, in[i]));
 		else
-			u8c_normalizer_finish(&s);
-		while (u8c_normalizer_next(&s, &cp))
+			u8c_incremental_finish(&s);
+		while (u8c_incremental_next(&s, &cp))
 			assert_int_equal(cp, want[at++]);
 	}
 	assert_int_equal(at, U8C_ARRAY_SIZE(want));
@@ -188,7 +188,7 @@ static void other_profiles(void **unused)
 /* The checker with stretches that are passed, at any place they may be. */
 static void checker_passes(void **unused)
 {
-	static struct u8c_checker c;
+	static struct u8c_verifier c;
 	u32 p[200];
 	u8 bytes[800];
 	unsigned int i, form;
@@ -204,13 +204,13 @@ static void checker_passes(void **unused)
 			n = forms_make(form, p, n < 10 ? n : 10, p + 60),
 			memmove(p, p + 60, n * sizeof(*p));
 		n = forms_encode(p, n, bytes);
-		u8c_checker_init(&c, form, false);
+		u8c_verifier_init(&c, form, false);
 		for (at = 0; at < n;) {
 			q = bytes + at;
 			if (u8c_has_boundary_before(form, u8c_take(&q, bytes + n))) {
 				part = u8c_stable_up_to(u8c_impl_find(NULL), form, bytes + at,
 							n - at, false);
-				u8c_checker_pass(&c, part);
+				u8c_verifier_pass(&c, part);
 				at += part;
 				q = bytes + at;
 				if (at < n)
@@ -220,10 +220,10 @@ static void checker_passes(void **unused)
 				break;
 			part = q - bytes - at;
 			q = bytes + at;
-			assert_true(u8c_checker_push(&c, u8c_take(&q, bytes + n), part));
+			assert_true(u8c_verifier_push(&c, u8c_take(&q, bytes + n), part));
 			at += part;
 		}
-		u8c_checker_finish(&c);
+		u8c_verifier_finish(&c);
 		assert_int_equal(!c.differs,
 				 u8c_is_normalized(u8c_impl_find(NULL), form,
 						   bytes, n, &offset, NULL));
@@ -234,15 +234,15 @@ static void checker_passes(void **unused)
 /* What NFKC_Casefold leaves out may come without end. */
 static void checker_is_bounded(void **unused)
 {
-	static struct u8c_checker c;
+	static struct u8c_verifier c;
 	unsigned int i;
 
 	(void)unused;
-	u8c_checker_init(&c, U8C_NFKC_CASEFOLD, false);
-	assert_true(u8c_checker_push(&c, 'a', 1));
+	u8c_verifier_init(&c, U8C_NFKC_CASEFOLD, false);
+	assert_true(u8c_verifier_push(&c, 'a', 1));
 	for (i = 0; i < 100000; i++)
-		assert_true(u8c_checker_push(&c, 0x200d, 3));
-	u8c_checker_finish(&c);
+		assert_true(u8c_verifier_push(&c, 0x200d, 3));
+	u8c_verifier_finish(&c);
 	assert_true(c.differs);
 	assert_int_equal(c.offset, 1);
 	assert_int_equal(c.length, 3);
@@ -280,7 +280,7 @@ static double time_flood(enum u8c_form form, const u8 *p, size_t n, u8 *out,
 			 size_t room)
 {
 	const struct u8c_impl *impl = u8c_impl_find(NULL);
-	struct u8c_composed r;
+	struct u8c_recompose r;
 	double start = seconds();
 	size_t made, offset;
 	int order;
@@ -290,8 +290,8 @@ static double time_flood(enum u8c_form form, const u8 *p, size_t n, u8 *out,
 	u8c_is_normalized(impl, form, p, n, &offset, NULL);
 	u8c_hash_form(impl, form, p, n, 0, &hash, NULL);
 	u8c_compare_form(impl, form, p, n - 2, p, n, &order, NULL);
-	u8c_composed_init(&r, form, p, n);
-	while (u8c_composed_next(&r) != U8C_END)
+	u8c_recompose_init(&r, form, p, n);
+	while (u8c_recompose_next(&r) != U8C_END)
 		;
 	return seconds() - start;
 }
@@ -327,7 +327,7 @@ static int load(void **unused)
 	random_start();
 	forms_load();
 	printf("# %zu bytes of normalizer, %zu of checker\n",
-	       sizeof(struct u8c_normalizer), sizeof(struct u8c_checker));
+	       sizeof(struct u8c_incremental), sizeof(struct u8c_verifier));
 	return 0;
 }
 

@@ -45,9 +45,9 @@ static void try_pass(const struct u8c_impl *impl, struct pages *pages,
 	size_t good = u8c_ref_valid_up_to(p, n), i;
 
 	u8c_ref_filter(p, good, U8C_REJECT, NULL, &want);
-	assert_int_equal(impl->pass(p, n, out, found), good);
+	assert_int_equal(impl->copy_valid(p, n, out, found), good);
 	assert_same(memcmp(out, p, good) ? impl->name : NULL, p, n);
-	assert_int_equal(impl->pass(p, n, NULL, checked), good);
+	assert_int_equal(impl->copy_valid(p, n, NULL, checked), good);
 	for (i = 0; i < 4; i++) {
 		assert_int_equal(found[i], want.by_length[i] + i + 5);
 		assert_int_equal(checked[i], want.by_length[i] + i + 5);
@@ -62,13 +62,13 @@ static void try_repair(const struct u8c_impl *impl, struct pages *pages,
 	struct u8c_ref_result want, rest;
 	u64 by_length[U8C_SEQUENCE_MAX] = { 0 }, by_reason[U8C_REASONS] = { 0 };
 	u8 *out = pages->out.p + pages->out.size - room;
-	struct u8c_repair r = {
+	struct u8c_replacement r = {
 		.in = p, .end = p + n, .out = out, .out_end = out + room,
 		.by_length = by_length, .by_reason = by_reason,
 	};
 	size_t made, i;
 
-	impl->repair(&r);
+	impl->replace(&r);
 	made = r.out - out;
 	assert_true(r.end - r.in < U8C_REPAIR_TEXT ||
 		    r.out_end - r.out < U8C_REPAIR_ROOM);

@@ -208,7 +208,7 @@ static void rejected_stays(void **unused)
 static size_t taken_at_once(const struct u8c_config *config, u32 patience,
 			    const u8 *p, size_t n)
 {
-	static struct u8c_checker work;
+	static struct u8c_verifier work;
 	struct u8c_stream s;
 	size_t used, made;
 	enum u8c_status status;

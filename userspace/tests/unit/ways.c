@@ -88,10 +88,10 @@ static void whole(const struct trial *t)
 }
 
 /* Takes what is ready; each time through a copy, as a caller may stop. */
-static size_t drain(struct u8c_normalizer *n, const struct trial *t, size_t at,
+static size_t drain(struct u8c_incremental *n, const struct trial *t, size_t at,
 		    bool copies)
 {
-	static struct u8c_normalizer copy;
+	static struct u8c_incremental copy;
 	u64 cp, other;
 
 	for (;;) {
@@ -100,10 +100,10 @@ static size_t drain(struct u8c_normalizer *n, const struct trial *t, size_t at,
 			memset(n, 0xee, sizeof(*n));
 			memcpy(n, &copy, sizeof(*n));
 		}
-		if (!u8c_normalizer_next(n, &cp))
+		if (!u8c_incremental_next(n, &cp))
 			return at;
 		if (copies)
-			check(u8c_normalizer_next(&copy, &other) && other == cp,
+			check(u8c_incremental_next(&copy, &other) && other == cp,
 			      t, "normalizer's copy");
 		check(at < t->m && t->want[at] == cp, t, "normalizer");
 		at++;
@@ -112,46 +112,46 @@ static size_t drain(struct u8c_normalizer *n, const struct trial *t, size_t at,
 
 static void by_normalizer(const struct trial *t)
 {
-	static struct u8c_normalizer n;
+	static struct u8c_incremental n;
 	bool copies = t->n < 4;
 	size_t i, at = 0;
 
-	u8c_normalizer_init(&n, t->form, false);
+	u8c_incremental_init(&n, t->form, false);
 	for (i = 0; i < t->n; i++) {
-		check(u8c_normalizer_push(&n, t->p[i]), t, "normalizer's run");
+		check(u8c_incremental_push(&n, t->p[i]), t, "normalizer's run");
 		at = drain(&n, t, at, copies);
 	}
-	u8c_normalizer_finish(&n);
+	u8c_incremental_finish(&n);
 	at = drain(&n, t, at, copies);
-	check(at == t->m && !u8c_normalizer_is_open(&n), t, "normalizer's end");
+	check(at == t->m && !u8c_incremental_is_open(&n), t, "normalizer's end");
 }
 
 static void by_reader(const struct trial *t)
 {
-	struct u8c_composed r;
+	struct u8c_recompose r;
 	size_t i;
 
-	u8c_composed_init(&r, t->form, t->bytes, t->length);
+	u8c_recompose_init(&r, t->form, t->bytes, t->length);
 	for (i = 0; i < t->m; i++)
-		check(u8c_composed_next(&r) == t->want[i], t, "reader");
-	check(u8c_composed_next(&r) == U8C_END, t, "reader's end");
-	check(u8c_composed_next(&r) == U8C_END, t, "reader's second end");
+		check(u8c_recompose_next(&r) == t->want[i], t, "reader");
+	check(u8c_recompose_next(&r) == U8C_END, t, "reader's end");
+	check(u8c_recompose_next(&r) == U8C_END, t, "reader's second end");
 }
 
 static void by_checker(const struct trial *t)
 {
-	static struct u8c_checker c;
+	static struct u8c_verifier c;
 	bool same = t->same == t->n && t->same == t->m;
 	size_t i, length;
 	u8 bytes[4];
 
-	u8c_checker_init(&c, t->form, false);
+	u8c_verifier_init(&c, t->form, false);
 	for (i = 0; i < t->n; i++) {
 		length = forms_encode(t->p + i, 1, bytes);
-		check(u8c_checker_push(&c, t->p[i], length), t,
+		check(u8c_verifier_push(&c, t->p[i], length), t,
 		      "checker's run");
 	}
-	u8c_checker_finish(&c);
+	u8c_verifier_finish(&c);
 	check(c.differs == !same && c.offset == t->offset, t, "checker");
 	if (!same)
 		check(t->same < t->n && c.length ==

@@ -2,8 +2,8 @@
 /*
  * Where bytes of a result go that may be more than there is room for.
  */
-#ifndef U8C_NORMALIZE_OUTPUT_H
-#define U8C_NORMALIZE_OUTPUT_H
+#ifndef U8C_NORMALIZE_SINK_H
+#define U8C_NORMALIZE_SINK_H
 
 #include "normalize/data.h"
 
@@ -77,4 +77,4 @@ static __always_inline void u8c_sink_point(struct u8c_sink *s, u32 cp)
 	u8c_sink_short(s, bytes, u8c_put(cp, bytes));
 }
 
-#endif /* U8C_NORMALIZE_OUTPUT_H */
+#endif /* U8C_NORMALIZE_SINK_H */
