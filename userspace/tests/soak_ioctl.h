@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The calls of soak_ioctl.c: what each is asked, and what it must answer.
+ */
+#ifndef SOAK_IOCTL_H
+#define SOAK_IOCTL_H
+
+#include <pthread.h>
+
+#include "soak.h"
+#include "utf8check.h"
+
+enum { PAGE = 4096, ARENA = 16 * PAGE };
+
+/**
+ * struct caller - one thread
+ *
+ * @fd: its session.
+ * @arena: ARENA bytes for buffers; no memory follows.
+ * @room: two pages for a struct; no memory follows.
+ * @private: nobody rewrites @arena.
+ * @library: answers too.
+ */
+struct caller {
+	int fd;
+	unsigned char *arena, *room;
+	bool private;
+	uint64_t random;
+	pthread_t thread;
+	struct utf8check *library;
+};
+
+/**
+ * struct call - one number of the ABI
+ *
+ * @number: of ioctl(2).
+ * @size: sizeof its struct; 0 where it takes none.
+ * @fill: sets the struct's members, its size set; NULL leaves bytes at random.
+ * @model: what the library answers; NULL where the session decides.
+ */
+struct call {
+	unsigned long number;
+	uint32_t size;
+	void (*fill)(struct caller *c, void *to);
+	int (*model)(struct caller *c, void *at);
+};
+
+extern const struct call soak_calls[];
+extern const unsigned int soak_calls_count;
+
+/* A number below @n. */
+static inline uint64_t below(struct caller *c, uint64_t n)
+{
+	return soak_below(&c->random, n);
+}
+
+#endif /* SOAK_IOCTL_H */
