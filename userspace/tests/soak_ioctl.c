@@ -129,26 +129,45 @@ static void one_call(struct caller *c, const struct call *call)
 	if (result < 0)
 		check_errno(call, -result);
 	check_around(c, call, asked, from, result);
+	if (call->number == UTF8CHECK_SET_CONFIG)
+		soak_configured(c, asked + from, size, result);
 	if (c->private && call->model && size == call->size)
 		check_model(c, call, at, asked + from, result);
 }
 
-/* A struct that is no memory, or a number that is none of ours. */
-static void wild_call(struct caller *c)
+static const struct call *call_of(unsigned int number)
+{
+	unsigned int i;
+
+	for (i = 0; i < soak_calls_count; i++)
+		if (soak_calls[i].number == number)
+			return &soak_calls[i];
+	return NULL;
+}
+
+/* A struct that is no memory. */
+static void nowhere_call(struct caller *c)
 {
 	static const uintptr_t nowhere[] = {
 		0, 1, 0x7ffffffff000, 0xffff888000000000, (uintptr_t)-8,
 	};
-	unsigned long number = soak_calls[below(c, soak_calls_count)].number;
+	const struct call *call = &soak_calls[below(c, soak_calls_count)];
 	uintptr_t at = nowhere[below(c, 5)];
 
-	if (below(c, 2)) {
-		number = below(c, 2) ? soak_random(&c->random) :
-				       _IO(UTF8CHECK_IOC, below(c, 256));
-		at = (uintptr_t)c->room;
-	}
-	if (ioctl(c->fd, number, at) && errno != ENOTTY && errno != EBADF)
-		check_errno(&(struct call){ .number = number }, errno);
+	if (call->size)
+		CHECK_ERRNO(ioctl(c->fd, call->number, at), EFAULT);
+	else if (ioctl(c->fd, call->number, at))
+		check_errno(call, errno);
+}
+
+/* A number that is none of ours. */
+static void unknown_call(struct caller *c)
+{
+	unsigned int number = below(c, 2) ? soak_random(&c->random) :
+			      _IO(UTF8CHECK_IOC, below(c, 256));
+
+	if (!call_of(number))
+		CHECK_ERRNO(ioctl(c->fd, number, c->room), ENOTTY);
 }
 
 /* So that the session has a state for those calls that ask it. */
@@ -171,8 +190,10 @@ static void *call_much(void *arg)
 	while (soak_goes_on()) {
 		if (!below(c, 50) && c->private)
 			soak_text(&c->random, c->arena, ARENA);
-		if (!below(c, 10))
-			wild_call(c);
+		if (!below(c, 20))
+			nowhere_call(c);
+		else if (!below(c, 20))
+			unknown_call(c);
 		else if (!below(c, 10))
 			use_session(c);
 		else
@@ -225,6 +246,7 @@ void soak_ioctl(char **operands)
 		c->arena = c->private ? memory_that_ends(ARENA) : open_arena;
 		c->room = memory_that_ends(ROOM);
 		CHECK_EQ(utf8check_open(UTF8CHECK_ENGINE_LIBRARY, &c->library), 0);
+		soak_ask_device(c);
 		soak_text(&c->random, c->arena, ARENA);
 		CHECK_EQ(pthread_create(&c->thread, NULL, call_much, c), 0);
 	}

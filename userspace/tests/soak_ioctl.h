@@ -20,6 +20,8 @@ enum { PAGE = 4096, ARENA = 16 * PAGE };
  * @room: two pages for a struct; no memory follows.
  * @private: nobody rewrites @arena.
  * @library: answers too.
+ * @version: what the device says of itself.
+ * @config: what the session does; its size is 0 where that is not known.
  */
 struct caller {
 	int fd;
@@ -28,6 +30,8 @@ struct caller {
 	uint64_t random;
 	pthread_t thread;
 	struct utf8check *library;
+	struct utf8check_version version;
+	struct utf8check_config config;
 };
 
 /**
@@ -53,5 +57,15 @@ static inline uint64_t below(struct caller *c, uint64_t n)
 {
 	return soak_below(&c->random, n);
 }
+
+/* Asks the device for what the models need of it. */
+void soak_ask_device(struct caller *c);
+
+/*
+ * SET_CONFIG with @asked, of which @size bytes are set, was @result: it refuses
+ * what the library refuses, and nothing else; what it takes is in @c from now on.
+ */
+void soak_configured(struct caller *c, const void *asked, uint32_t size,
+		     int result);
 
 #endif /* SOAK_IOCTL_H */

@@ -4,6 +4,9 @@
  */
 #include "soak_ioctl.h"
 
+/* The module's parameters, unless said otherwise. */
+enum { QUEUE = 65536, QUEUE_MAX = 1 << 20 };
+
 /* An address and a length: mostly inside the arena, often up to its end. */
 static void fill_buffer(struct caller *c, __u64 *buf, __u64 *len)
 {
@@ -57,6 +60,69 @@ static void fill_config(struct caller *c, void *to)
 			 soak_random(&c->random) & soak_random(&c->random);
 	config->queue = below(c, 2) ? 0 : 1 << below(c, 32);
 	config->reserved2 = !below(c, 20);
+}
+
+static int model_config(struct caller *c, void *at)
+{
+	if (!c->config.size)
+		return 1;
+	memcpy(at, &c->config, sizeof(c->config));
+	return 0;
+}
+
+static bool is_good(struct caller *c, const struct utf8check_config *config)
+{
+	struct utf8check_stream *stream;
+
+	if (config->queue && (config->queue < 4096 ||
+			      config->queue > QUEUE_MAX))
+		return false;
+	if (utf8check_stream_open(c->library, config, 0, &stream))
+		return false;
+	utf8check_stream_close(stream);
+	return true;
+}
+
+void soak_configured(struct caller *c, const void *asked, uint32_t size,
+		     int result)
+{
+	struct utf8check_config config;
+
+	if (size != sizeof(config)) {
+		if (!result)
+			c->config.size = 0;
+		return;
+	}
+	memcpy(&config, asked, sizeof(config));
+	if ((result != -EINVAL) != is_good(c, &config))
+		fail_at(__FILE__, __LINE__,
+			"SET_CONFIG is %d, to the library it is %s", result,
+			result == -EINVAL ? "good" : "bad");
+	if (result)
+		return;
+	if (!config.queue)
+		config.queue = QUEUE;
+	c->config = config;
+}
+
+/* All but the implementation is the library's. */
+static int model_version(struct caller *c, void *at)
+{
+	struct utf8check_version v = { .size = sizeof(v) };
+	int err = utf8check_version(c->library, &v);
+
+	memcpy(v.impl, c->version.impl, sizeof(v.impl));
+	memcpy(at, &v, sizeof(v));
+	return err;
+}
+
+void soak_ask_device(struct caller *c)
+{
+	c->version.size = sizeof(c->version);
+	CHECK_EQ(ioctl(c->fd, UTF8CHECK_VERSION, &c->version), 0);
+	c->config.size = sizeof(c->config);
+	CHECK_EQ(ioctl(c->fd, UTF8CHECK_GET_CONFIG, &c->config), 0);
+	CHECK_EQ(c->config.queue, QUEUE);
 }
 
 static void fill_check(struct caller *c, void *to)
@@ -210,14 +276,14 @@ static int model_signature(struct caller *c, void *at)
 
 const struct call soak_calls[] = {
 	SIZED(SET_CONFIG, config, fill_config, NULL),
-	SIZED(GET_CONFIG, config, fill_config, NULL),
+	SIZED(GET_CONFIG, config, fill_config, model_config),
 	SIZED(GET_REPORT, report, NULL, NULL),
 	{ UTF8CHECK_RESET, 0, NULL, NULL },
 	{ UTF8CHECK_FINISH, 0, NULL, NULL },
 	SIZED(CHECK, check, fill_check, model_check),
 	SIZED(CHECK_NAME, name, fill_name, model_name),
 	SIZED(CHECK_PATH, name, fill_name, model_path),
-	SIZED(VERSION, version, NULL, NULL),
+	SIZED(VERSION, version, NULL, model_version),
 	SIZED(RESYNC, resync, fill_resync, model_resync),
 	SIZED(COMPARE, compare, fill_compare, model_compare),
 	SIZED(SIGNATURE, signature, fill_signature, model_signature),
