@@ -63,6 +63,40 @@ uint64_t soak_random_from(uint64_t which);
 /* @n bytes of good text, of bad bytes, of marks and of Hangul, mixed. */
 void soak_text(uint64_t *state, unsigned char *to, size_t n);
 
+/**
+ * struct soak_bytes - bytes that grow
+ *
+ * @p: the bytes, NULL as long as there was none.
+ * @n: how many.
+ * @room: for how many there is room.
+ */
+struct soak_bytes {
+	unsigned char *p;
+	size_t n, room;
+};
+
+/**
+ * struct soak_model - a session that has one writer and one reader
+ *
+ * @put: what write took; the writer's.
+ * @got: what read gave; the reader's.
+ */
+struct soak_model {
+	struct soak_bytes put, got;
+};
+
+void soak_model_put(struct soak_model *m, const void *p, size_t n);
+void soak_model_got(struct soak_model *m, const void *p, size_t n);
+
+/*
+ * The library makes the same output of the same bytes, and the same report as
+ * @r, which is that of the end; @config mends all.
+ */
+void soak_model_check(struct soak_model *m,
+		      const struct utf8check_config *config,
+		      const struct utf8check_report *r);
+void soak_model_free(struct soak_model *m);
+
 /* Users of the module, as the kernel counts them. */
 int soak_module_users(void);
 

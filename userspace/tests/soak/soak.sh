@@ -60,6 +60,8 @@ aftermath() {
 		echo "not ok - stuck: $what"
 	elif what=$(in_use); then
 		echo "not ok - the module is still in use: $what"
+	elif [ ! -c /dev/utf8check ]; then
+		echo 'not ok - the device is gone'
 	elif ! printf 'caf\303\251\n' >/dev/utf8check; then
 		echo 'not ok - the device does not work'
 	else
@@ -100,6 +102,8 @@ while IFS='|' read -r name command; do
 	(eval "$command") >log 2>&1 &
 	wait_for $! || harm=yes
 	wait $! || status=$?
+	# It may have ended just then.
+	[ -z "$harm" ] || status=1
 	cat log
 	if [ -n "${UTF8CHECK_VM-}" ] && aftermath; then
 		harm=yes

@@ -4,12 +4,15 @@
 #
 #   userspace/tests/soak/soak_guard.sh SECONDS SEED
 #
-# Every name it found it has reported, or it says how many not; other guards
-# come and go meanwhile, the last one of all ends and leaves nothing.
+# Every name that was refused it found, and has reported as it is, or it says how
+# many not; other guards come and go meanwhile, the last one of all ends and
+# leaves nothing.
 set -eu
 
 seconds=$1
 seed=$2
+# The bad ones of soak_names.c, as they are printed; a regular expression.
+NAMES='bad\\xFF|a\\xC0\\xAFb|\\xED\\xA0\\x80|\\xF4\\x90\\x80\\x80|x\\xE2\\x82|\\xC0\\xAE\\xC0\\xAE'
 utf8check guard status >/dev/null 2>&1 && { echo 'not ok - a guard is there already'; exit 1; }
 tmp=$(mktemp -d /run/soak-guard.XXXXXX)
 mkdir "$tmp/names"
@@ -40,7 +43,8 @@ done
 visitors=$!
 
 status=0
-soak_worker names --seconds="$seconds" --seed="$seed" "$tmp/names" || status=1
+soak_worker names --seconds="$seconds" --seed="$seed" "$tmp/names" >"$tmp/made" || status=1
+cat "$tmp/made"
 kill $visitors
 wait $visitors 2>/dev/null || :
 kill -TERM $guard
@@ -52,10 +56,14 @@ LC_ALL=C find "$tmp/names" -mindepth 2 -printf '%f\n' | LC_ALL=C grep -a $'[\xc0
 	fail 'a bad name is there'
 read -r found unreported < <(sed -n 's/.*guard: ended; \([0-9]*\) names, \([0-9]*\) of them not reported/\1 \2/p' "$tmp/said") ||
 	fail 'it does not say what it found'
+grep '^refused ' "$tmp/found" |
+	grep -vxE "refused (create|mkdir|mknod|symlink|link|rename): ($NAMES): [a-z-]+ \(in .*; by soak_worker, pid [0-9]+, uid 0\)" &&
+	fail 'that is not what was refused'
 reported=$(grep -c '^refused ' "$tmp/found" || :)
 [ "$((reported + unreported))" = "$found" ] ||
 	fail "$found names found, $reported reported, $unreported not"
-[ "$found" -gt 0 ] || fail 'nothing was found'
+refused=$(sed -n 's/^# refused \([0-9]*\) times$/\1/p' "$tmp/made")
+[ "$found" = "$refused" ] || fail "$refused names refused, $found found"
 echo "# $found names refused, $unreported of them not reported"
 tries=0
 until ! utf8check guard status >/dev/null 2>&1; do

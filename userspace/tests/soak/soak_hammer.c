@@ -2,12 +2,19 @@
 /*
  * One session, used by many threads at once.
  *
- * In bouts of a session each, whose configuration is random: some threads write
- * text of all kinds, some read, some ask for reports and poll, and signals come.
- * Then FINISH.  No byte may be lost or made up: what write took is what the
- * report has, what the report says was made is what was read; a report is
- * consistent at any time; what one reader reads of a filter that mends is
- * well-formed by RFC 3629, whoever wrote it and in which pieces.
+ * In bouts of a session each, whose configuration is random: some threads write,
+ * some read, some ask for reports and poll.  Then FINISH.
+ *
+ * No byte may be lost or made up: what write took is what the report has, what
+ * the report says was made is what was read; a report is consistent at any time.
+ * In half of the bouts the text is of all kinds: what one reader reads of a
+ * filter that mends is well-formed by RFC 3629, whoever wrote it and in which
+ * pieces, and what one writer wrote comes out as the library has it.  In the
+ * others each writer counts in bytes of its own: every one comes out once, and
+ * for one reader in their order.
+ *
+ * Signals come in half of the bouts.  In the others none does: there only the
+ * module wakes who waits, so that one who is forgotten is found.
  */
 #include <pthread.h>
 #include <signal.h>
@@ -15,6 +22,9 @@
 #include "soak.h"
 
 enum { THREADS = 12, PIECE = 40000 };
+
+/* Of the bytes in which writers count: neither capitals nor a backslash. */
+enum { WRITERS = 6, NUMBERS = 16, BYTES = 128 };
 
 /**
  * struct bout - one session and its users
@@ -28,19 +38,34 @@ enum { THREADS = 12, PIECE = 40000 };
  * @got: bytes that read gave, counted likewise.
  * @left: bytes that the writers still write.
  * @well_formed: the one reader looks at what it reads.
+ * @counted: the writers count.
+ * @quiet: no signal comes.
+ * @alone: @model holds what the one writer put and the one reader got.
+ * @seen: of each byte, how many were read, where @counted.
  */
 struct bout {
 	int fd;
 	struct utf8check_config config;
 	int writers, readers, watchers;
 	bool done;
-	bool well_formed;
+	bool well_formed, counted, quiet, alone;
 	uint64_t put, got;
 	int64_t left;
+	uint64_t seen[BYTES];
+	struct soak_model model;
 };
 
+/**
+ * struct user - one thread
+ *
+ * @bout: what it is of.
+ * @number: of a writer, from 0.
+ * @put: bytes that a writer put.
+ */
 struct user {
 	struct bout *bout;
+	unsigned int number;
+	uint64_t put;
 	uint64_t random;
 	pthread_t thread;
 };
@@ -79,11 +104,92 @@ static void look_at(struct syntax *s, const unsigned char *p, size_t n,
 				(unsigned long long)at + i, p[i]);
 }
 
-static void wait_for(int fd, short events)
+/* The first of the bytes in which a writer counts. */
+static unsigned int first_of(unsigned int writer)
 {
-	struct pollfd p = { .fd = fd, .events = events };
+	return (writer < 4 ? writer : writer + 2) * NUMBERS;
+}
 
-	poll(&p, 1, 100);
+static unsigned char number_of(unsigned int writer, uint64_t at)
+{
+	return first_of(writer) + at % NUMBERS;
+}
+
+/**
+ * struct order - what a reader must read next
+ *
+ * @next: of each writer, as a count of its bytes.
+ */
+struct order {
+	uint64_t next[WRITERS];
+};
+
+static void look_at_order(struct order *o, const unsigned char *p, size_t n,
+			  uint64_t at)
+{
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		unsigned int w = p[i] / NUMBERS;
+
+		w = w < 4 ? w : w - 2;
+		if (w >= WRITERS || p[i] != number_of(w, o->next[w]))
+			fail_at(__FILE__, __LINE__,
+				"output has %02x at byte %llu, a byte that is lost, or again there",
+				p[i], (unsigned long long)at + i);
+		o->next[w]++;
+	}
+}
+
+static void count_bytes(struct bout *b, const unsigned char *p, size_t n)
+{
+	uint64_t seen[BYTES] = {};
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		CHECK(p[i] < BYTES);
+		seen[p[i]]++;
+	}
+	for (i = 0; i < BYTES; i++)
+		if (seen[i])
+			__atomic_add_fetch(&b->seen[i], seen[i],
+					   __ATOMIC_RELAXED);
+}
+
+/* All that the writers put was read, and nothing else. */
+static void check_count(const struct bout *b, const struct user *writers)
+{
+	int w, i;
+
+	for (w = 0; w < b->writers; w++)
+		for (i = 0; i < NUMBERS; i++)
+			CHECK_EQ(b->seen[first_of(w) + i],
+				 (writers[w].put + NUMBERS - 1 - i) / NUMBERS);
+}
+
+static void wait_for(const struct bout *b, short events)
+{
+	struct pollfd p = { .fd = b->fd, .events = events };
+
+	if (!poll(&p, 1, b->quiet ? SOAK_PATIENCE * 1000 : 100) && b->quiet)
+		fail_at(__FILE__, __LINE__, "poll does not end");
+}
+
+/*
+ * What a writer writes next, all of it: by which reason a sequence is refused
+ * can depend on a byte that was offered and not taken.
+ */
+static size_t choose_text(struct user *u, unsigned char *text)
+{
+	size_t most = soak_chance(&u->random, 8) ? PIECE : 300;
+	size_t n = soak_below(&u->random, most) + 1, i;
+
+	if (u->bout->counted)
+		for (i = 0; i < n; i++)
+			text[i] = number_of(u->number, u->put + i);
+	else
+		soak_text(&u->random, text, n);
+	return n;
 }
 
 static ssize_t put_once(struct bout *b, uint64_t *random,
@@ -108,22 +214,28 @@ static void *write_much(void *arg)
 	struct user *u = arg;
 	struct bout *b = u->bout;
 	unsigned char *text = malloc(PIECE);
+	size_t from = 0, n = 0;
 
 	CHECK(text);
-	while (__atomic_load_n(&b->left, __ATOMIC_RELAXED) > 0) {
-		size_t most = soak_chance(&u->random, 8) ? PIECE : 300;
-		size_t n = soak_below(&u->random, most) + 1;
+	while (from < n || __atomic_load_n(&b->left, __ATOMIC_RELAXED) > 0) {
 		ssize_t put;
 
-		soak_text(&u->random, text, n);
-		put = put_once(b, &u->random, text, n);
+		if (from == n) {
+			n = choose_text(u, text);
+			from = 0;
+		}
+		put = put_once(b, &u->random, text + from, n - from);
 		if (put < 0 && errno == EAGAIN)
-			wait_for(b->fd, POLLOUT);
+			wait_for(b, POLLOUT);
 		else if (put < 0)
 			CHECK(errno == EINTR);
 		else
-			CHECK(put > 0 && (size_t)put <= n);
+			CHECK(put > 0 && (size_t)put <= n - from);
 		if (put > 0) {
+			u->put += put;
+			if (b->alone)
+				soak_model_put(&b->model, text + from, put);
+			from += put;
 			__atomic_add_fetch(&b->put, put, __ATOMIC_SEQ_CST);
 			__atomic_sub_fetch(&b->left, put, __ATOMIC_RELAXED);
 		}
@@ -145,12 +257,31 @@ static ssize_t get_once(struct bout *b, uint64_t *random,
 	return read(b->fd, text, n);
 }
 
+/* What a reader that is the only one knows of all that it has read. */
+struct reading {
+	struct syntax syntax;
+	struct order order;
+};
+
+static void look(struct bout *b, struct reading *r, const unsigned char *p,
+		 size_t n, uint64_t at)
+{
+	if (b->well_formed)
+		look_at(&r->syntax, p, n, at);
+	if (b->counted)
+		count_bytes(b, p, n);
+	if (b->counted && b->readers == 1)
+		look_at_order(&r->order, p, n, at);
+	if (b->alone)
+		soak_model_got(&b->model, p, n);
+}
+
 static void *read_much(void *arg)
 {
 	struct user *u = arg;
 	struct bout *b = u->bout;
 	unsigned char *text = malloc(PIECE);
-	struct syntax syntax = {};
+	struct reading reading = {};
 	uint64_t mine = 0;
 	ssize_t got;
 
@@ -159,17 +290,16 @@ static void *read_much(void *arg)
 			       soak_below(&u->random, PIECE) + 1))) {
 		soak_did(1);
 		if (got < 0 && errno == EAGAIN) {
-			wait_for(b->fd, POLLIN);
+			wait_for(b, POLLIN);
 		} else if (got < 0) {
 			CHECK(errno == EINTR);
 		} else {
-			if (b->well_formed)
-				look_at(&syntax, text, got, mine);
+			look(b, &reading, text, got, mine);
 			mine += got;
 			__atomic_add_fetch(&b->got, got, __ATOMIC_SEQ_CST);
 		}
 	}
-	CHECK(!b->well_formed || !syntax.more);
+	CHECK(!b->well_formed || !reading.syntax.more);
 	free(text);
 	return NULL;
 }
@@ -239,11 +369,12 @@ static void begin(struct user *u, struct bout *b, uint64_t random,
 		  thread_fn run)
 {
 	u->bout = b;
+	u->put = 0;
 	u->random = random;
 	CHECK_EQ(pthread_create(&u->thread, NULL, run, u), 0);
 }
 
-/* Interrupts it now and then until it ends. */
+/* Interrupts it now and then, unless all is quiet, until it ends. */
 static void join(struct user *u, uint64_t *random)
 {
 	struct timespec until;
@@ -260,7 +391,8 @@ static void join(struct user *u, uint64_t *random)
 			soak_tell_threads();
 			fail_at(__FILE__, __LINE__, "a thread does not end");
 		}
-		pthread_kill(u->thread, SIGUSR1);
+		if (!u->bout->quiet)
+			pthread_kill(u->thread, SIGUSR1);
 	}
 }
 
@@ -279,13 +411,14 @@ static void configure(struct bout *b, uint64_t *random)
 		c->action = actions[soak_below(random, 4)];
 		c->form = soak_chance(random, 2) ? soak_below(random, 7) : 0;
 		c->flags = soak_below(random, 4);
-		c->to = soak_chance(random, 3) ? soak_below(random, 5) : 0;
+		c->to = !b->counted && soak_chance(random, 3) ?
+			soak_below(random, 5) : 0;
 		c->queue = 4096 << soak_below(random, 9);
 	} while (ioctl(b->fd, UTF8CHECK_SET_CONFIG, c) && errno == EINVAL);
 	b->well_formed = b->readers == 1 && c->to == UTF8CHECK_UTF8;
 }
 
-static void check_end(struct bout *b)
+static void check_end(struct bout *b, const struct user *writers)
 {
 	struct utf8check_report r = report_of(b->fd);
 
@@ -295,6 +428,11 @@ static void check_end(struct bout *b)
 	CHECK_EQ(r.bytes_out, b->got);
 	CHECK_EQ(r.queued, 0);
 	CHECK_EQ(r.pending, 0);
+	if (b->counted)
+		check_count(b, writers);
+	if (b->alone)
+		soak_model_check(&b->model, &b->config, &r);
+	soak_model_free(&b->model);
 }
 
 static void finish(struct bout *b)
@@ -306,19 +444,25 @@ static void finish(struct bout *b)
 static void bout(uint64_t *random)
 {
 	struct bout b = {
-		.writers = soak_below(random, THREADS / 2) + 1,
+		.writers = soak_chance(random, 3) ? 1 :
+			   soak_below(random, WRITERS) + 1,
 		.readers = soak_chance(random, 2) ? 1 :
 			   soak_below(random, 3) + 2,
 		.watchers = soak_below(random, 3),
+		.counted = soak_chance(random, 2),
+		.quiet = soak_chance(random, 2),
 		.left = 1 << (14 + soak_below(random, 5)),
 	};
 	struct user users[THREADS];
 	int i, n = 0;
 
+	b.alone = b.writers == 1 && b.readers == 1;
 	b.fd = session(O_RDWR);
 	configure(&b, random);
-	for (i = 0; i < b.writers; i++, n++)
+	for (i = 0; i < b.writers; i++, n++) {
+		users[n].number = i;
 		begin(&users[n], &b, soak_random(random), write_much);
+	}
 	for (i = 0; i < b.readers; i++, n++)
 		begin(&users[n], &b, soak_random(random), read_much);
 	for (i = 0; i < b.watchers; i++, n++)
@@ -331,7 +475,7 @@ static void bout(uint64_t *random)
 	__atomic_store_n(&b.done, true, __ATOMIC_RELAXED);
 	for (; i < n; i++)
 		join(&users[i], random);
-	check_end(&b);
+	check_end(&b, users);
 	CHECK_EQ(close(b.fd), 0);
 }
 

@@ -11,272 +11,10 @@
  * nor into one that was refused for its size; and where nobody rewrites it, each
  * call that keeps nothing must answer as the library does, byte for byte.
  */
-#include <pthread.h>
-
-#include "soak.h"
-#include "utf8check.h"
+#include "soak_ioctl.h"
 
 enum { THREADS = 4, TAIL = 64 };
-enum { PAGE = 4096, ARENA = 16 * PAGE, ROOM = 2 * PAGE };
-
-/**
- * struct caller - one thread
- *
- * @fd: its session.
- * @arena: ARENA bytes for buffers; no memory follows.
- * @room: two pages for a struct; no memory follows.
- * @private: nobody rewrites @arena.
- * @library: answers too.
- */
-struct caller {
-	int fd;
-	unsigned char *arena, *room;
-	bool private;
-	uint64_t random;
-	pthread_t thread;
-	struct utf8check *library;
-};
-
-/**
- * struct call - one number of the ABI
- *
- * @number: of ioctl(2).
- * @size: sizeof its struct; 0 where it takes none.
- * @fill: sets the struct's members, its size set; NULL leaves bytes at random.
- * @model: what the library answers; NULL where the session decides.
- */
-struct call {
-	unsigned long number;
-	uint32_t size;
-	void (*fill)(struct caller *c, void *to);
-	int (*model)(struct caller *c, void *at);
-};
-
-static uint64_t below(struct caller *c, uint64_t n)
-{
-	return soak_below(&c->random, n);
-}
-
-/* An address and a length: mostly inside the arena, often up to its end. */
-static void fill_buffer(struct caller *c, __u64 *buf, __u64 *len)
-{
-	size_t n = below(c, below(c, 4) ? 300 : ARENA);
-
-	*len = n;
-	*buf = (uintptr_t)c->arena + ARENA - n;
-	switch (below(c, 12)) {
-	case 0:
-		*buf = (uintptr_t)c->arena + below(c, ARENA);
-		break;
-	case 1:
-		*buf += 1 + below(c, n + 1);
-		break;
-	case 2:
-		*buf = 0;
-		break;
-	case 3:
-		*buf = 0xffff888000000000ull + below(c, 1 << 30);
-		break;
-	case 4:
-		*len = soak_random(&c->random) >> below(c, 64);
-		break;
-	default:
-		break;
-	}
-}
-
-/* Whether all that a struct points to is memory of the arena. */
-static bool is_inside(struct caller *c, uint64_t buf, uint64_t len)
-{
-	uint64_t start = (uintptr_t)c->arena;
-
-	return len <= ARENA && buf >= start && buf <= start + ARENA - len;
-}
-
-static void fill_config(struct caller *c, void *to)
-{
-	struct utf8check_config *config = to;
-
-	memset((char *)to + 4, 0, sizeof(*config) - 4);
-	config->flags = below(c, 16);
-	config->profile = below(c, 8);
-	config->to_profile = below(c, 4) ? 0 : below(c, 8);
-	config->from = below(c, 3) ? 0 : below(c, 7);
-	config->to = below(c, 3) ? 0 : below(c, 6);
-	config->action = below(c, 7);
-	config->form = below(c, 2) ? 0 : below(c, 8);
-	config->bom = below(c, 6);
-	config->forbid = below(c, 3) ? 0 :
-			 soak_random(&c->random) & soak_random(&c->random);
-	config->queue = below(c, 2) ? 0 : 1 << below(c, 32);
-	config->reserved2 = !below(c, 20);
-}
-
-static void fill_check(struct caller *c, void *to)
-{
-	struct utf8check_check *check = to;
-
-	memset((char *)to + 4, 0, sizeof(*check) - 4);
-	fill_buffer(c, &check->buf, &check->len);
-	check->profile = below(c, 8);
-	check->reserved[below(c, 3)] = !below(c, 20);
-}
-
-static int model_check(struct caller *c, void *at)
-{
-	struct utf8check_check *check = at;
-	uint64_t points;
-	int err;
-
-	if (!is_inside(c, check->buf, check->len) || check->reserved[0] ||
-	    check->reserved[1] || check->reserved[2])
-		return 1;
-	err = utf8check_validate(c->library, (void *)(uintptr_t)check->buf,
-				 check->len, check->profile, &points,
-				 &check->error);
-	if (!err || err == -EILSEQ)
-		check->code_points = points;
-	return err;
-}
-
-static void fill_name(struct caller *c, void *to)
-{
-	struct utf8check_name *name = to;
-	unsigned int i;
-
-	memset((char *)to + 4, 0, sizeof(*name) - 4);
-	fill_buffer(c, &name->buf, &name->len);
-	/* Findings go to the start of the arena, or nowhere. */
-	name->findings = (uintptr_t)c->arena;
-	name->room = below(c, 2) ? 0 : below(c, 50);
-	if (!below(c, 12)) {
-		fill_buffer(c, &name->findings, &name->policy.refuse);
-		name->room = name->policy.refuse;
-	}
-	name->policy.refuse = below(c, 2) ? 0 :
-			      soak_random(&c->random) >> below(c, 60);
-	for (i = 0; i < 32 && !below(c, 3); i++)
-		name->policy.middle[i] = soak_random(&c->random);
-}
-
-typedef int (*judge_fn)(struct utf8check *e, const void *p, size_t n,
-			const struct utf8check_policy *policy,
-			struct utf8check_verdict *verdict,
-			struct utf8check_finding *findings, size_t room);
-
-/* The findings are in the arena, and compared here. */
-static int model_judge(struct caller *c, void *at, judge_fn judge)
-{
-	struct utf8check_name *name = at;
-	struct utf8check_finding found[50];
-	unsigned int n;
-	int err;
-
-	if (!is_inside(c, name->buf, name->len) || name->room > 50 ||
-	    name->findings != (uintptr_t)c->arena ||
-	    name->buf < name->findings + sizeof(found))
-		return 1;
-	err = judge(c->library, (void *)(uintptr_t)name->buf, name->len,
-		    &name->policy, &name->verdict, found, name->room);
-	n = name->verdict.findings < name->room ? name->verdict.findings :
-						  name->room;
-	if ((!err || err == -EILSEQ) &&
-	    memcmp(found, c->arena, n * sizeof(*found)))
-		fail_at(__FILE__, __LINE__,
-			"findings are not those of the library");
-	return err;
-}
-
-static int model_name(struct caller *c, void *at)
-{
-	return model_judge(c, at, utf8check_name);
-}
-
-static int model_path(struct caller *c, void *at)
-{
-	return model_judge(c, at, utf8check_path);
-}
-
-static void fill_resync(struct caller *c, void *to)
-{
-	struct utf8check_resync *r = to;
-
-	memset((char *)to + 4, 0, sizeof(*r) - 4);
-	fill_buffer(c, &r->buf, &r->len);
-	r->at = below(c, 8) ? below(c, r->len + 1) : soak_random(&c->random);
-	r->profile = below(c, 8);
-	r->encoding = below(c, 2) ? 0 : below(c, 7);
-	r->reserved = !below(c, 20);
-}
-
-static int model_resync(struct caller *c, void *at)
-{
-	struct utf8check_resync *r = at;
-
-	return is_inside(c, r->buf, r->len) ?
-	       utf8check_resync(c->library, r) : 1;
-}
-
-static void fill_compare(struct caller *c, void *to)
-{
-	struct utf8check_compare *m = to;
-
-	memset((char *)to + 4, 0, sizeof(*m) - 4);
-	fill_buffer(c, &m->a, &m->a_len);
-	fill_buffer(c, &m->b, &m->b_len);
-	if (!below(c, 3)) {
-		m->b = m->a;
-		m->b_len = m->a_len;
-	}
-	m->profile = below(c, 8);
-	m->encoding = below(c, 2) ? 0 : below(c, 7);
-	m->reserved2 = !below(c, 20);
-}
-
-static int model_compare(struct caller *c, void *at)
-{
-	struct utf8check_compare *m = at;
-
-	return is_inside(c, m->a, m->a_len) && is_inside(c, m->b, m->b_len) ?
-	       utf8check_compare(c->library, m) : 1;
-}
-
-static void fill_signature(struct caller *c, void *to)
-{
-	struct utf8check_signature *s = to;
-
-	memset((char *)to + 4, 0, sizeof(*s) - 4);
-	fill_buffer(c, &s->buf, &s->len);
-	s->reserved = !below(c, 20);
-}
-
-static int model_signature(struct caller *c, void *at)
-{
-	struct utf8check_signature *s = at;
-
-	return is_inside(c, s->buf, s->len) ?
-	       utf8check_signature(c->library, s) : 1;
-}
-
-#define SIZED(word, name, fill, model) \
-	{ UTF8CHECK_##word, sizeof(struct utf8check_##name), fill, model }
-
-static const struct call calls[] = {
-	SIZED(SET_CONFIG, config, fill_config, NULL),
-	SIZED(GET_CONFIG, config, fill_config, NULL),
-	SIZED(GET_REPORT, report, NULL, NULL),
-	{ UTF8CHECK_RESET, 0, NULL, NULL },
-	{ UTF8CHECK_FINISH, 0, NULL, NULL },
-	SIZED(CHECK, check, fill_check, model_check),
-	SIZED(CHECK_NAME, name, fill_name, model_name),
-	SIZED(CHECK_PATH, name, fill_name, model_path),
-	SIZED(VERSION, version, NULL, NULL),
-	SIZED(RESYNC, resync, fill_resync, model_resync),
-	SIZED(COMPARE, compare, fill_compare, model_compare),
-	SIZED(SIGNATURE, signature, fill_signature, model_signature),
-};
-
-enum { CALLS = sizeof(calls) / sizeof(calls[0]) };
+enum { ROOM = 2 * PAGE };
 
 static void check_errno(const struct call *call, int err)
 {
@@ -391,26 +129,45 @@ static void one_call(struct caller *c, const struct call *call)
 	if (result < 0)
 		check_errno(call, -result);
 	check_around(c, call, asked, from, result);
+	if (call->number == UTF8CHECK_SET_CONFIG)
+		soak_configured(c, asked + from, size, result);
 	if (c->private && call->model && size == call->size)
 		check_model(c, call, at, asked + from, result);
 }
 
-/* A struct that is no memory, or a number that is none of ours. */
-static void wild_call(struct caller *c)
+static const struct call *call_of(unsigned int number)
+{
+	unsigned int i;
+
+	for (i = 0; i < soak_calls_count; i++)
+		if (soak_calls[i].number == number)
+			return &soak_calls[i];
+	return NULL;
+}
+
+/* A struct that is no memory. */
+static void nowhere_call(struct caller *c)
 {
 	static const uintptr_t nowhere[] = {
 		0, 1, 0x7ffffffff000, 0xffff888000000000, (uintptr_t)-8,
 	};
-	unsigned long number = calls[below(c, CALLS)].number;
+	const struct call *call = &soak_calls[below(c, soak_calls_count)];
 	uintptr_t at = nowhere[below(c, 5)];
 
-	if (below(c, 2)) {
-		number = below(c, 2) ? soak_random(&c->random) :
-				       _IO(UTF8CHECK_IOC, below(c, 256));
-		at = (uintptr_t)c->room;
-	}
-	if (ioctl(c->fd, number, at) && errno != ENOTTY && errno != EBADF)
-		check_errno(&(struct call){ .number = number }, errno);
+	if (call->size)
+		CHECK_ERRNO(ioctl(c->fd, call->number, at), EFAULT);
+	else if (ioctl(c->fd, call->number, at))
+		check_errno(call, errno);
+}
+
+/* A number that is none of ours. */
+static void unknown_call(struct caller *c)
+{
+	unsigned int number = below(c, 2) ? soak_random(&c->random) :
+			      _IO(UTF8CHECK_IOC, below(c, 256));
+
+	if (!call_of(number))
+		CHECK_ERRNO(ioctl(c->fd, number, c->room), ENOTTY);
 }
 
 /* So that the session has a state for those calls that ask it. */
@@ -433,12 +190,14 @@ static void *call_much(void *arg)
 	while (soak_goes_on()) {
 		if (!below(c, 50) && c->private)
 			soak_text(&c->random, c->arena, ARENA);
-		if (!below(c, 10))
-			wild_call(c);
+		if (!below(c, 20))
+			nowhere_call(c);
+		else if (!below(c, 20))
+			unknown_call(c);
 		else if (!below(c, 10))
 			use_session(c);
 		else
-			one_call(c, &calls[below(c, CALLS)]);
+			one_call(c, &soak_calls[below(c, soak_calls_count)]);
 		soak_did(1);
 	}
 	return NULL;
@@ -487,6 +246,7 @@ void soak_ioctl(char **operands)
 		c->arena = c->private ? memory_that_ends(ARENA) : open_arena;
 		c->room = memory_that_ends(ROOM);
 		CHECK_EQ(utf8check_open(UTF8CHECK_ENGINE_LIBRARY, &c->library), 0);
+		soak_ask_device(c);
 		soak_text(&c->random, c->arena, ARENA);
 		CHECK_EQ(pthread_create(&c->thread, NULL, call_much, c), 0);
 	}

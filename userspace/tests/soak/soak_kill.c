@@ -198,7 +198,7 @@ static void (*const deaths[])(uint64_t *random) = {
 
 enum { DEATHS = sizeof(deaths) / sizeof(deaths[0]) };
 
-static pid_t begin(uint64_t random)
+static pid_t begin(uint64_t random, void (*die)(uint64_t *random))
 {
 	pid_t pid = fork();
 
@@ -207,7 +207,7 @@ static pid_t begin(uint64_t random)
 	setpgid(pid, pid);
 	if (pid)
 		return pid;
-	deaths[soak_below(&random, DEATHS)](&random);
+	die(&random);
 	pause();
 	_exit(0);
 }
@@ -243,6 +243,13 @@ static unsigned int wait_for_death(pid_t pid)
 	return (soak_now() - begun) * 1000;
 }
 
+static void give_up(int signal)
+{
+	(void)signal;
+	fail_at(__FILE__, __LINE__,
+		"the session that was shared does not answer");
+}
+
 /* The shared session serves the one that is left. */
 static void use_shared(void)
 {
@@ -263,10 +270,13 @@ static unsigned int storm(uint64_t *random)
 	unsigned int slowest = 0, ms;
 	int i;
 
-	shared = session(O_RDWR);
-	for (i = 0; i < VICTIMS; i++)
-		victims[i] = begin(soak_random(random));
-	usleep(soak_below(random, soak_chance(random, 4) ? 200000 : 20000));
+	/* It mends: one that has rejected its text does nothing any more. */
+	shared = filter(0, UTF8CHECK_REPLACE, 4096 << soak_below(random, 5));
+	victims[0] = begin(soak_random(random), share);
+	for (i = 1; i < VICTIMS; i++)
+		victims[i] = begin(soak_random(random),
+				   deaths[soak_below(random, DEATHS)]);
+	usleep(soak_below(random, soak_chance(random, 2) ? 200000 : 20000));
 	for (i = 0; i < VICTIMS; i++)
 		CHECK_EQ(kill(-victims[i], SIGKILL), 0);
 	for (i = 0; i < VICTIMS; i++) {
@@ -289,6 +299,7 @@ void soak_kill(char **operands)
 		   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	CHECK(big != MAP_FAILED);
 	good_text(big, BIG, soak_seed);
+	signal(SIGALRM, give_up);
 	while (soak_goes_on()) {
 		ms = storm(&random);
 		slowest = ms > slowest ? ms : slowest;

@@ -4,8 +4,9 @@
  * also RESET, FINISH and SET_CONFIG in the middle, changes of O_NONBLOCK,
  * splice, and close of a copy of the descriptor.
  *
- * Only what is documented may come back, a report is consistent at any time, and
- * when all is over every thread ends.
+ * Only what is documented may come back, no call takes or gives more than it was
+ * asked to, a report is consistent at any time, and when all is over every thread
+ * ends.
  */
 #include <pthread.h>
 #include <signal.h>
@@ -33,31 +34,39 @@ static size_t length(struct walker *w)
 	return soak_below(&w->random, soak_chance(&w->random, 6) ? PIECE : 99);
 }
 
+static long at_most(long n, size_t asked)
+{
+	CHECK(n <= (long)asked);
+	return n;
+}
+
 static long step_write(struct walker *w, int fd)
 {
 	size_t n = length(w);
 
 	soak_text(&w->random, w->text, n);
-	return write(fd, w->text, n);
+	return at_most(write(fd, w->text, n), n);
 }
 
 static long step_write_nowait(struct walker *w, int fd)
 {
 	struct iovec v = { w->text, length(w) };
 
-	return pwritev2(fd, &v, 1, -1, RWF_NOWAIT);
+	return at_most(pwritev2(fd, &v, 1, -1, RWF_NOWAIT), v.iov_len);
 }
 
 static long step_read(struct walker *w, int fd)
 {
-	return read(fd, w->text, length(w));
+	size_t n = length(w);
+
+	return at_most(read(fd, w->text, n), n);
 }
 
 static long step_read_nowait(struct walker *w, int fd)
 {
 	struct iovec v = { w->text, length(w) };
 
-	return preadv2(fd, &v, 1, -1, RWF_NOWAIT);
+	return at_most(preadv2(fd, &v, 1, -1, RWF_NOWAIT), v.iov_len);
 }
 
 static long step_bad_address(struct walker *w, int fd)

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The calls of soak_ioctl.c: what each is asked, and what it must answer.
+ */
+#ifndef SOAK_IOCTL_H
+#define SOAK_IOCTL_H
+
+#include <pthread.h>
+
+#include "soak.h"
+#include "utf8check.h"
+
+enum { PAGE = 4096, ARENA = 16 * PAGE };
+
+/**
+ * struct caller - one thread
+ *
+ * @fd: its session.
+ * @arena: ARENA bytes for buffers; no memory follows.
+ * @room: two pages for a struct; no memory follows.
+ * @private: nobody rewrites @arena.
+ * @library: answers too.
+ * @version: what the device says of itself.
+ * @config: what the session does; its size is 0 where that is not known.
+ */
+struct caller {
+	int fd;
+	unsigned char *arena, *room;
+	bool private;
+	uint64_t random;
+	pthread_t thread;
+	struct utf8check *library;
+	struct utf8check_version version;
+	struct utf8check_config config;
+};
+
+/**
+ * struct call - one number of the ABI
+ *
+ * @number: of ioctl(2).
+ * @size: sizeof its struct; 0 where it takes none.
+ * @fill: sets the struct's members, its size set; NULL leaves bytes at random.
+ * @model: what the library answers; NULL where the session decides.
+ */
+struct call {
+	unsigned long number;
+	uint32_t size;
+	void (*fill)(struct caller *c, void *to);
+	int (*model)(struct caller *c, void *at);
+};
+
+extern const struct call soak_calls[];
+extern const unsigned int soak_calls_count;
+
+/* A number below @n. */
+static inline uint64_t below(struct caller *c, uint64_t n)
+{
+	return soak_below(&c->random, n);
+}
+
+/* Asks the device for what the models need of it. */
+void soak_ask_device(struct caller *c);
+
+/*
+ * SET_CONFIG with @asked, of which @size bytes are set, was @result: it refuses
+ * what the library refuses, and nothing else; what it takes is in @c from now on.
+ */
+void soak_configured(struct caller *c, const void *asked, uint32_t size,
+		     int result);
+
+#endif /* SOAK_IOCTL_H */

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The calls of soak_ioctl.c, by the library.
+ */
+#include "soak_ioctl.h"
+
+/* The module's parameters, unless said otherwise. */
+enum { QUEUE = 65536, QUEUE_MAX = 1 << 20 };
+
+/* An address and a length: mostly inside the arena, often up to its end. */
+static void fill_buffer(struct caller *c, __u64 *buf, __u64 *len)
+{
+	size_t n = below(c, below(c, 4) ? 300 : ARENA);
+
+	*len = n;
+	*buf = (uintptr_t)c->arena + ARENA - n;
+	switch (below(c, 12)) {
+	case 0:
+		*buf = (uintptr_t)c->arena + below(c, ARENA);
+		break;
+	case 1:
+		*buf += 1 + below(c, n + 1);
+		break;
+	case 2:
+		*buf = 0;
+		break;
+	case 3:
+		*buf = 0xffff888000000000ull + below(c, 1 << 30);
+		break;
+	case 4:
+		*len = soak_random(&c->random) >> below(c, 64);
+		break;
+	default:
+		break;
+	}
+}
+
+/* Whether all that a struct points to is memory of the arena. */
+static bool is_inside(struct caller *c, uint64_t buf, uint64_t len)
+{
+	uint64_t start = (uintptr_t)c->arena;
+
+	return len <= ARENA && buf >= start && buf <= start + ARENA - len;
+}
+
+static void fill_config(struct caller *c, void *to)
+{
+	struct utf8check_config *config = to;
+
+	memset((char *)to + 4, 0, sizeof(*config) - 4);
+	config->flags = below(c, 16);
+	config->profile = below(c, 8);
+	config->to_profile = below(c, 4) ? 0 : below(c, 8);
+	config->from = below(c, 3) ? 0 : below(c, 7);
+	config->to = below(c, 3) ? 0 : below(c, 6);
+	config->action = below(c, 7);
+	config->form = below(c, 2) ? 0 : below(c, 8);
+	config->bom = below(c, 6);
+	config->forbid = below(c, 3) ? 0 :
+			 soak_random(&c->random) & soak_random(&c->random);
+	config->queue = below(c, 2) ? 0 : 1 << below(c, 32);
+	config->reserved2 = !below(c, 20);
+}
+
+static int model_config(struct caller *c, void *at)
+{
+	if (!c->config.size)
+		return 1;
+	memcpy(at, &c->config, sizeof(c->config));
+	return 0;
+}
+
+static bool is_good(struct caller *c, const struct utf8check_config *config)
+{
+	struct utf8check_stream *stream;
+
+	if (config->queue && (config->queue < 4096 ||
+			      config->queue > QUEUE_MAX))
+		return false;
+	if (utf8check_stream_open(c->library, config, 0, &stream))
+		return false;
+	utf8check_stream_close(stream);
+	return true;
+}
+
+void soak_configured(struct caller *c, const void *asked, uint32_t size,
+		     int result)
+{
+	struct utf8check_config config;
+
+	if (size != sizeof(config)) {
+		if (!result)
+			c->config.size = 0;
+		return;
+	}
+	memcpy(&config, asked, sizeof(config));
+	if ((result != -EINVAL) != is_good(c, &config))
+		fail_at(__FILE__, __LINE__,
+			"SET_CONFIG is %d, to the library it is %s", result,
+			result == -EINVAL ? "good" : "bad");
+	if (result)
+		return;
+	if (!config.queue)
+		config.queue = QUEUE;
+	c->config = config;
+}
+
+/* All but the implementation is the library's. */
+static int model_version(struct caller *c, void *at)
+{
+	struct utf8check_version v = { .size = sizeof(v) };
+	int err = utf8check_version(c->library, &v);
+
+	memcpy(v.impl, c->version.impl, sizeof(v.impl));
+	memcpy(at, &v, sizeof(v));
+	return err;
+}
+
+void soak_ask_device(struct caller *c)
+{
+	c->version.size = sizeof(c->version);
+	CHECK_EQ(ioctl(c->fd, UTF8CHECK_VERSION, &c->version), 0);
+	c->config.size = sizeof(c->config);
+	CHECK_EQ(ioctl(c->fd, UTF8CHECK_GET_CONFIG, &c->config), 0);
+	CHECK_EQ(c->config.queue, QUEUE);
+}
+
+static void fill_check(struct caller *c, void *to)
+{
+	struct utf8check_check *check = to;
+
+	memset((char *)to + 4, 0, sizeof(*check) - 4);
+	fill_buffer(c, &check->buf, &check->len);
+	check->profile = below(c, 8);
+	check->reserved[below(c, 3)] = !below(c, 20);
+}
+
+static int model_check(struct caller *c, void *at)
+{
+	struct utf8check_check *check = at;
+	uint64_t points;
+	int err;
+
+	if (!is_inside(c, check->buf, check->len) || check->reserved[0] ||
+	    check->reserved[1] || check->reserved[2])
+		return 1;
+	err = utf8check_validate(c->library, (void *)(uintptr_t)check->buf,
+				 check->len, check->profile, &points,
+				 &check->error);
+	if (!err || err == -EILSEQ)
+		check->code_points = points;
+	return err;
+}
+
+static void fill_name(struct caller *c, void *to)
+{
+	struct utf8check_name *name = to;
+	unsigned int i;
+
+	memset((char *)to + 4, 0, sizeof(*name) - 4);
+	fill_buffer(c, &name->buf, &name->len);
+	/* Findings go to the start of the arena, or nowhere. */
+	name->findings = (uintptr_t)c->arena;
+	name->room = below(c, 2) ? 0 : below(c, 50);
+	if (!below(c, 12)) {
+		fill_buffer(c, &name->findings, &name->policy.refuse);
+		name->room = name->policy.refuse;
+	}
+	name->policy.refuse = below(c, 2) ? 0 :
+			      soak_random(&c->random) >> below(c, 60);
+	for (i = 0; i < 32 && !below(c, 3); i++)
+		name->policy.middle[i] = soak_random(&c->random);
+}
+
+typedef int (*judge_fn)(struct utf8check *e, const void *p, size_t n,
+			const struct utf8check_policy *policy,
+			struct utf8check_verdict *verdict,
+			struct utf8check_finding *findings, size_t room);
+
+/* The findings are in the arena, and compared here. */
+static int model_judge(struct caller *c, void *at, judge_fn judge)
+{
+	struct utf8check_name *name = at;
+	struct utf8check_finding found[50];
+	unsigned int n;
+	int err;
+
+	if (!is_inside(c, name->buf, name->len) || name->room > 50 ||
+	    name->findings != (uintptr_t)c->arena ||
+	    name->buf < name->findings + sizeof(found))
+		return 1;
+	err = judge(c->library, (void *)(uintptr_t)name->buf, name->len,
+		    &name->policy, &name->verdict, found, name->room);
+	n = name->verdict.findings < name->room ? name->verdict.findings :
+						  name->room;
+	if ((!err || err == -EILSEQ) &&
+	    memcmp(found, c->arena, n * sizeof(*found)))
+		fail_at(__FILE__, __LINE__,
+			"findings are not those of the library");
+	return err;
+}
+
+static int model_name(struct caller *c, void *at)
+{
+	return model_judge(c, at, utf8check_name);
+}
+
+static int model_path(struct caller *c, void *at)
+{
+	return model_judge(c, at, utf8check_path);
+}
+
+static void fill_resync(struct caller *c, void *to)
+{
+	struct utf8check_resync *r = to;
+
+	memset((char *)to + 4, 0, sizeof(*r) - 4);
+	fill_buffer(c, &r->buf, &r->len);
+	r->at = below(c, 8) ? below(c, r->len + 1) : soak_random(&c->random);
+	r->profile = below(c, 8);
+	r->encoding = below(c, 2) ? 0 : below(c, 7);
+	r->reserved = !below(c, 20);
+}
+
+static int model_resync(struct caller *c, void *at)
+{
+	struct utf8check_resync *r = at;
+
+	return is_inside(c, r->buf, r->len) ?
+	       utf8check_resync(c->library, r) : 1;
+}
+
+static void fill_compare(struct caller *c, void *to)
+{
+	struct utf8check_compare *m = to;
+
+	memset((char *)to + 4, 0, sizeof(*m) - 4);
+	fill_buffer(c, &m->a, &m->a_len);
+	fill_buffer(c, &m->b, &m->b_len);
+	if (!below(c, 3)) {
+		m->b = m->a;
+		m->b_len = m->a_len;
+	}
+	m->profile = below(c, 8);
+	m->encoding = below(c, 2) ? 0 : below(c, 7);
+	m->reserved2 = !below(c, 20);
+}
+
+static int model_compare(struct caller *c, void *at)
+{
+	struct utf8check_compare *m = at;
+
+	return is_inside(c, m->a, m->a_len) && is_inside(c, m->b, m->b_len) ?
+	       utf8check_compare(c->library, m) : 1;
+}
+
+static void fill_signature(struct caller *c, void *to)
+{
+	struct utf8check_signature *s = to;
+
+	memset((char *)to + 4, 0, sizeof(*s) - 4);
+	fill_buffer(c, &s->buf, &s->len);
+	s->reserved = !below(c, 20);
+}
+
+static int model_signature(struct caller *c, void *at)
+{
+	struct utf8check_signature *s = at;
+
+	return is_inside(c, s->buf, s->len) ?
+	       utf8check_signature(c->library, s) : 1;
+}
+
+#define SIZED(word, name, fill, model) \
+	{ UTF8CHECK_##word, sizeof(struct utf8check_##name), fill, model }
+
+const struct call soak_calls[] = {
+	SIZED(SET_CONFIG, config, fill_config, NULL),
+	SIZED(GET_CONFIG, config, fill_config, model_config),
+	SIZED(GET_REPORT, report, NULL, NULL),
+	{ UTF8CHECK_RESET, 0, NULL, NULL },
+	{ UTF8CHECK_FINISH, 0, NULL, NULL },
+	SIZED(CHECK, check, fill_check, model_check),
+	SIZED(CHECK_NAME, name, fill_name, model_name),
+	SIZED(CHECK_PATH, name, fill_name, model_path),
+	SIZED(VERSION, version, NULL, model_version),
+	SIZED(RESYNC, resync, fill_resync, model_resync),
+	SIZED(COMPARE, compare, fill_compare, model_compare),
+	SIZED(SIGNATURE, signature, fill_signature, model_signature),
+};
+
+const unsigned int soak_calls_count = sizeof(soak_calls) / sizeof(*soak_calls);
