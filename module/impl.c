@@ -286,7 +286,7 @@ static size_t valid_utf16(size_t (*vectors)(const u8 *p, size_t n, bool big,
 					    size_t *pairs),
 			  const u8 *p, size_t n, bool big, size_t *pairs)
 {
-	size_t done = 0, found = 0, part, good;
+	size_t done = 0, part, good;
 	struct section section;
 
 	while (is_utf16_worth_it(done, n)) {
@@ -295,68 +295,51 @@ static size_t valid_utf16(size_t (*vectors)(const u8 *p, size_t n, bool big,
 		good = vectors(p + done, part, big, pairs);
 		end_section(&section);
 		done += good;
-		found += *pairs;
 		/* More than half a pair or half a unit is left. */
 		if (part - good > 3)
 			break;
 	}
-	done += u8c_valid_utf16(p + done, n - done, big, pairs);
-	*pairs += found;
-	return done;
+	return done + u8c_valid_utf16(p + done, n - done, big, pairs);
 }
 
 static size_t from_utf16(size_t (*vectors)(const u8 *in, size_t n, bool big,
-					   u8 *out, size_t room,
-					   struct u8c_transcoded *made),
-			 const u8 *in, size_t n, bool big, u8 *out, size_t room,
-			 struct u8c_transcoded *made)
+					   struct u8c_transcoding *to),
+			 const u8 *in, size_t n, bool big,
+			 struct u8c_transcoding *to)
 {
-	struct u8c_transcoded all = { 0, 0 };
 	size_t done = 0, part, good;
 	struct section section;
 
 	while (is_utf16_worth_it(done, n)) {
 		part = min_t(size_t, n - done, SECTION);
 		begin_section(&section);
-		good = vectors(in + done, part, big, out + all.bytes,
-			       room - all.bytes, made);
+		good = vectors(in + done, part, big, to);
 		end_section(&section);
 		done += good;
-		all.bytes += made->bytes;
-		all.pairs += made->pairs;
 		if (part - good > 3)
 			break;
 	}
-	done += u8c_from_utf16(in + done, n - done, big, out + all.bytes,
-			       room - all.bytes, made);
-	made->bytes += all.bytes;
-	made->pairs += all.pairs;
-	return done;
+	return done + u8c_from_utf16(in + done, n - done, big, to);
 }
 
 static size_t to_utf16(size_t (*vectors)(const u8 *in, size_t n, bool big,
-					 u8 *out, size_t room, size_t *made),
-		       const u8 *in, size_t n, bool big, u8 *out, size_t room,
-		       size_t *made)
+					 struct u8c_transcoding *to),
+		       const u8 *in, size_t n, bool big,
+		       struct u8c_transcoding *to)
 {
-	size_t done = 0, bytes = 0, part, good;
+	size_t done = 0, part, good;
 	struct section section;
 
 	while (is_utf16_worth_it(done, n)) {
 		part = section_of(in + done, n - done);
 		begin_section(&section);
-		good = vectors(in + done, part, big, out + bytes, room - bytes,
-			       made);
+		good = vectors(in + done, part, big, to);
 		end_section(&section);
 		done += good;
-		bytes += *made;
 		if (good < part)
 			break;
 	}
-	done += u8c_to_utf16(in + done, n - done, big, out + bytes,
-			     room - bytes, made);
-	*made += bytes;
-	return done;
+	return done + u8c_to_utf16(in + done, n - done, big, to);
 }
 #endif
 
@@ -402,17 +385,14 @@ static size_t to_utf16(size_t (*vectors)(const u8 *in, size_t n, bool big,
 		return valid_utf16(u8c_valid_utf16_##isa, p, n, big, pairs); \
 	} \
 	static size_t from_utf16_##isa(const u8 *in, size_t n, bool big, \
-				       u8 *out, size_t room, \
-				       struct u8c_transcoded *made) \
+				       struct u8c_transcoding *to) \
 	{ \
-		return from_utf16(u8c_from_utf16_##isa, in, n, big, out, room, \
-				  made); \
+		return from_utf16(u8c_from_utf16_##isa, in, n, big, to); \
 	} \
 	static size_t to_utf16_##isa(const u8 *in, size_t n, bool big, \
-				     u8 *out, size_t room, size_t *made) \
+				     struct u8c_transcoding *to) \
 	{ \
-		return to_utf16(u8c_to_utf16_##isa, in, n, big, out, room, \
-				made); \
+		return to_utf16(u8c_to_utf16_##isa, in, n, big, to); \
 	}
 
 #define UTF16_OF(isa) \

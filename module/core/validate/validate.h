@@ -8,7 +8,7 @@
 #include "validate/count.h"
 #include "validate/replace.h"
 
-struct u8c_transcoded;
+struct u8c_transcoding;
 
 /**
  * struct u8c_impl - one implementation of the hot loops
@@ -42,10 +42,10 @@ struct u8c_impl {
 	size_t (*copy_valid)(const u8 *p, size_t n, u8 *out, u64 *by_length);
 	void (*replace)(struct u8c_replacement *r);
 	size_t (*valid_utf16)(const u8 *p, size_t n, bool big, size_t *pairs);
-	size_t (*from_utf16)(const u8 *in, size_t n, bool big, u8 *out,
-			     size_t room, struct u8c_transcoded *made);
-	size_t (*to_utf16)(const u8 *in, size_t n, bool big, u8 *out,
-			   size_t room, size_t *made);
+	size_t (*from_utf16)(const u8 *in, size_t n, bool big,
+			     struct u8c_transcoding *to);
+	size_t (*to_utf16)(const u8 *in, size_t n, bool big,
+			   struct u8c_transcoding *to);
 	void (*candidates)(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
 };
 
@@ -112,15 +112,15 @@ u64 u8c_count_avx2(const u8 *p, size_t n, u64 *by_length);
 u64 u8c_count_avx512(const u8 *p, size_t n, u64 *by_length);
 u64 u8c_count_neon(const u8 *p, size_t n, u64 *by_length);
 size_t u8c_valid_utf16_avx512(const u8 *p, size_t n, bool big, size_t *pairs);
-size_t u8c_from_utf16_avx512(const u8 *in, size_t n, bool big, u8 *out,
-			     size_t room, struct u8c_transcoded *made);
-size_t u8c_to_utf16_avx512(const u8 *in, size_t n, bool big, u8 *out,
-			   size_t room, size_t *made);
+size_t u8c_from_utf16_avx512(const u8 *in, size_t n, bool big,
+			     struct u8c_transcoding *to);
+size_t u8c_to_utf16_avx512(const u8 *in, size_t n, bool big,
+			     struct u8c_transcoding *to);
 size_t u8c_valid_utf16_avx2(const u8 *p, size_t n, bool big, size_t *pairs);
-size_t u8c_from_utf16_avx2(const u8 *in, size_t n, bool big, u8 *out,
-			   size_t room, struct u8c_transcoded *made);
-size_t u8c_to_utf16_avx2(const u8 *in, size_t n, bool big, u8 *out,
-			 size_t room, size_t *made);
+size_t u8c_from_utf16_avx2(const u8 *in, size_t n, bool big,
+			     struct u8c_transcoding *to);
+size_t u8c_to_utf16_avx2(const u8 *in, size_t n, bool big,
+			     struct u8c_transcoding *to);
 void u8c_candidates_scalar(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
 void u8c_candidates_bmi2(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
 void u8c_candidates_ssse3(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
