@@ -86,7 +86,7 @@ static const char *try(const struct u8c_impl *impl, const struct both *b,
 	struct u8c_transcoding to = { end - room8, end, 5 };
 	size_t pairs = 0;
 
-	if (impl->from_utf16(b->utf16, b->at16[b->count], b->big, &to) !=
+	if (impl->from_utf16(b->utf16, b->at16[b->count], b->big, &to, impl) !=
 	    b->at16[fit])
 		return "from_utf16, taken";
 	if (to.out - (end - room8) != b->at8[fit] ||
@@ -96,13 +96,14 @@ static const char *try(const struct u8c_impl *impl, const struct both *b,
 		return "from_utf16, pairs";
 	fit = fitting(b->at16, b->count, room16);
 	to.out = end - room16;
-	if (impl->to_utf16(b->utf8, b->at8[b->count], b->big, &to) !=
+	if (impl->to_utf16(b->utf8, b->at8[b->count], b->big, &to, impl) !=
 	    b->at8[fit])
 		return "to_utf16, taken";
 	if (to.out - (end - room16) != b->at16[fit] ||
 	    memcmp(end - room16, b->utf16, b->at16[fit]))
 		return "to_utf16, made";
-	if (impl->valid_utf16(b->utf16, b->at16[b->count], b->big, &pairs) !=
+	if (impl->valid_utf16(b->utf16, b->at16[b->count], b->big, &pairs,
+			      impl) !=
 	    b->at16[b->count])
 		return "valid_utf16";
 	return pairs == b->at16[b->count] / 2 - b->count ? NULL :
@@ -118,8 +119,10 @@ static const char *try_alone(const struct u8c_impl *impl, struct both *b,
 	size_t pairs = 0, good, taken;
 
 	*p = 0xdc;	/* a low one */
-	good = impl->valid_utf16(b->utf16, b->at16[b->count], b->big, &pairs);
-	taken = impl->from_utf16(b->utf16, b->at16[b->count], b->big, &to);
+	good = impl->valid_utf16(b->utf16, b->at16[b->count], b->big, &pairs,
+				 impl);
+	taken = impl->from_utf16(b->utf16, b->at16[b->count], b->big, &to,
+				 impl);
 	*p = was;
 	if (good != b->at16[at] || pairs != b->at16[at] / 2 - at)
 		return "valid_utf16 of an error";

@@ -56,7 +56,7 @@ static size_t give_units(struct u8c_stream *s, struct u8c_output *o,
 {
 	if (o->next && n > o->room)
 		n = o->room;
-	n = s->impl->valid_utf16(p, n, is_big(&s->source), pairs);
+	n = s->impl->valid_utf16(p, n, is_big(&s->source), pairs, s->impl);
 	if (!o->next)
 		return n;
 	if (s->source.encoding == s->target.encoding)
@@ -84,7 +84,7 @@ size_t u8c_transcode_from(struct u8c_stream *s, struct u8c_output *o,
 		n = give_units(s, o, p, n, &to.pairs);
 	} else {
 		to.out_end = o->next + o->room;
-		n = s->impl->from_utf16(p, n, is_big(&s->source), &to);
+		n = s->impl->from_utf16(p, n, is_big(&s->source), &to, s->impl);
 		gave(s, o, to.out - o->next);
 	}
 	count_run(s, p, n, to.pairs);
@@ -99,7 +99,7 @@ size_t u8c_transcode_to(struct u8c_stream *s, struct u8c_output *o,
 	if (!o->next)
 		return n;
 	to.out_end = o->next + o->room;
-	n = s->impl->to_utf16(p, n, is_big(&s->target), &to);
+	n = s->impl->to_utf16(p, n, is_big(&s->target), &to, s->impl);
 	gave(s, o, to.out - o->next);
 	return n;
 }

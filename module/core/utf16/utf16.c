@@ -268,14 +268,16 @@ static __always_inline size_t from_utf16(const u8 *in, size_t n, bool big,
 	return p - in;
 }
 
-size_t u8c_from_utf16(const u8 *in, size_t n, bool big,
-		      struct u8c_transcoding *to)
+size_t u8c_from_utf16_scalar(const u8 *in, size_t n, bool big,
+			     struct u8c_transcoding *to,
+			     const struct u8c_impl *self)
 {
 	return big ? from_utf16(in, n, true, to) :
 		     from_utf16(in, n, false, to);
 }
 
-size_t u8c_valid_utf16(const u8 *p, size_t n, bool big, size_t *pairs)
+size_t u8c_valid_utf16_scalar(const u8 *p, size_t n, bool big, size_t *pairs,
+			      const struct u8c_impl *self)
 {
 	size_t i = 0;
 	u32 unit, low;
@@ -421,8 +423,9 @@ static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
 	return p - in;
 }
 
-size_t u8c_to_utf16(const u8 *in, size_t n, bool big,
-		    struct u8c_transcoding *to)
+size_t u8c_to_utf16_scalar(const u8 *in, size_t n, bool big,
+			   struct u8c_transcoding *to,
+			   const struct u8c_impl *self)
 {
 	return big ? to_utf16(in, n, true, to) : to_utf16(in, n, false, to);
 }

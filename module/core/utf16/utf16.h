@@ -7,7 +7,7 @@
 #ifndef U8C_UTF16_H
 #define U8C_UTF16_H
 
-#include "validate/count.h"
+#include "validate/validate.h"
 
 /**
  * struct u8c_transcoding - where a conversion writes, and what came of it
@@ -25,42 +25,48 @@ struct u8c_transcoding {
 };
 
 /**
- * u8c_valid_utf16() - how far UTF-16 is well-formed
+ * u8c_valid_utf16_scalar() - how far UTF-16 is well-formed
  * @p: the text
  * @n: bytes
  * @big: the high byte of each unit comes first
  * @pairs: grows by the number of surrogate pairs up to there
+ * @self: ignored
  *
  * Return: the length in bytes of the longest prefix of whole code points.
  */
-size_t u8c_valid_utf16(const u8 *p, size_t n, bool big, size_t *pairs);
+size_t u8c_valid_utf16_scalar(const u8 *p, size_t n, bool big, size_t *pairs,
+			      const struct u8c_impl *self);
 
 /**
- * u8c_from_utf16() - the longest prefix of UTF-16 that fits, as UTF-8
+ * u8c_from_utf16_scalar() - the longest prefix of UTF-16 that fits, as UTF-8
  * @in: the text
  * @n: bytes
  * @big: the high byte of each unit comes first
  * @to: where the UTF-8 goes
+ * @self: ignored
  *
  * Stops at a surrogate that stands alone, at half a pair or half a unit at the
  * end, and where the next code point has no room.
  *
  * Return: how many bytes of the text were converted.
  */
-size_t u8c_from_utf16(const u8 *in, size_t n, bool big,
-		      struct u8c_transcoding *to);
+size_t u8c_from_utf16_scalar(const u8 *in, size_t n, bool big,
+			     struct u8c_transcoding *to,
+			     const struct u8c_impl *self);
 
 /**
- * u8c_to_utf16() - the longest prefix of UTF-8 that fits, as UTF-16
+ * u8c_to_utf16_scalar() - the longest prefix of UTF-8 that fits, as UTF-16
  * @in: well-formed UTF-8 (RFC 3629), whole sequences
  * @n: bytes
  * @big: the high byte of each unit comes first
  * @to: where the UTF-16 goes
+ * @self: ignored
  *
  * Return: how many bytes of the text were converted, whole sequences.
  */
-size_t u8c_to_utf16(const u8 *in, size_t n, bool big,
-		    struct u8c_transcoding *to);
+size_t u8c_to_utf16_scalar(const u8 *in, size_t n, bool big,
+			   struct u8c_transcoding *to,
+			   const struct u8c_impl *self);
 
 /**
  * u8c_swap_utf16() - the same text in the other byte order

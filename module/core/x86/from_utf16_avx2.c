@@ -312,11 +312,12 @@ static __always_inline size_t from_utf16(const u8 *in, size_t n, bool big,
 	}
 	to->out = o;
 	to->pairs += pairs;
-	return p - in + u8c_from_utf16(p, end - p, big, to);
+	return p - in + u8c_from_utf16_scalar(p, end - p, big, to, NULL);
 }
 
 size_t u8c_from_utf16_avx2(const u8 *in, size_t n, bool big,
-			   struct u8c_transcoding *to)
+			   struct u8c_transcoding *to,
+			   const struct u8c_impl *self)
 {
 	return big ? from_utf16(in, n, true, to) :
 		     from_utf16(in, n, false, to);
@@ -346,10 +347,12 @@ static __always_inline size_t valid_utf16(const u8 *p, size_t n, bool big,
 		found += __builtin_popcount(low) / 2;
 	}
 	*pairs += found;
-	return good + u8c_valid_utf16(p + good, n - good, big, pairs);
+	return good + u8c_valid_utf16_scalar(p + good, n - good, big, pairs,
+					     NULL);
 }
 
-size_t u8c_valid_utf16_avx2(const u8 *p, size_t n, bool big, size_t *pairs)
+size_t u8c_valid_utf16_avx2(const u8 *p, size_t n, bool big, size_t *pairs,
+			    const struct u8c_impl *self)
 {
 	return big ? valid_utf16(p, n, true, pairs) :
 		     valid_utf16(p, n, false, pairs);

@@ -188,11 +188,12 @@ static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
 	if (some == 3 && o > out)
 		o -= 2;
 	to->out = o;
-	return p - in + u8c_to_utf16(p, end - p, big, to);
+	return p - in + u8c_to_utf16_scalar(p, end - p, big, to, NULL);
 }
 
 size_t u8c_to_utf16_avx512(const u8 *in, size_t n, bool big,
-			   struct u8c_transcoding *to)
+			   struct u8c_transcoding *to,
+			   const struct u8c_impl *self)
 {
 	return big ? to_utf16(in, n, true, to) : to_utf16(in, n, false, to);
 }

@@ -104,7 +104,7 @@ static const char *try_from(const struct u8c_impl *impl, const struct both *b,
 	unsigned int fit = fitting(b->at8, count, room);
 	struct u8c_transcoding to = { out, out + room, 5 };
 
-	if (impl->from_utf16(in, n, b->big, &to) != b->at16[fit])
+	if (impl->from_utf16(in, n, b->big, &to, impl) != b->at16[fit])
 		return "from_utf16, taken";
 	if (to.out != out + b->at8[fit] || memcmp(out, b->utf8, b->at8[fit]))
 		return "from_utf16, made";
@@ -119,7 +119,7 @@ static const char *try_to(const struct u8c_impl *impl, const struct both *b,
 	unsigned int fit = fitting(b->at16, count, room);
 	struct u8c_transcoding to = { .out = out, .out_end = out + room };
 
-	if (impl->to_utf16(in, b->at8[count], b->big, &to) != b->at8[fit])
+	if (impl->to_utf16(in, b->at8[count], b->big, &to, impl) != b->at8[fit])
 		return "to_utf16, taken";
 	if (to.out != out + b->at16[fit] || memcmp(out, b->utf16, b->at16[fit]))
 		return "to_utf16, made";
@@ -131,7 +131,7 @@ static const char *try_valid(const struct u8c_impl *impl, const struct both *b,
 {
 	size_t pairs = 7;
 
-	if (impl->valid_utf16(in, n, b->big, &pairs) != b->at16[count])
+	if (impl->valid_utf16(in, n, b->big, &pairs, impl) != b->at16[count])
 		return "valid_utf16";
 	return pairs == 7 + pairs_of(b, count) ? NULL : "valid_utf16, pairs";
 }
