@@ -83,24 +83,27 @@ static const char *try(const struct u8c_impl *impl, const struct both *b,
 		       size_t room8, size_t room16, u8 *end)
 {
 	unsigned int fit = fitting(b->at8, b->count, room8);
-	struct u8c_transcoded made;
-	size_t bytes, pairs;
+	struct u8c_transcoding to = { end - room8, end, 5 };
+	size_t pairs = 0;
 
-	if (impl->from_utf16(b->utf16, b->at16[b->count], b->big, end - room8,
-			     room8, &made) != b->at16[fit])
+	if (impl->from_utf16(b->utf16, b->at16[b->count], b->big, &to, impl) !=
+	    b->at16[fit])
 		return "from_utf16, taken";
-	if (made.bytes != b->at8[fit] ||
-	    memcmp(end - room8, b->utf8, made.bytes))
+	if (to.out - (end - room8) != b->at8[fit] ||
+	    memcmp(end - room8, b->utf8, b->at8[fit]))
 		return "from_utf16, made";
-	if (made.pairs != b->at16[fit] / 2 - fit)
+	if (to.pairs - 5 != b->at16[fit] / 2 - fit)
 		return "from_utf16, pairs";
 	fit = fitting(b->at16, b->count, room16);
-	if (impl->to_utf16(b->utf8, b->at8[b->count], b->big, end - room16,
-			   room16, &bytes) != b->at8[fit])
+	to.out = end - room16;
+	if (impl->to_utf16(b->utf8, b->at8[b->count], b->big, &to, impl) !=
+	    b->at8[fit])
 		return "to_utf16, taken";
-	if (bytes != b->at16[fit] || memcmp(end - room16, b->utf16, bytes))
+	if (to.out - (end - room16) != b->at16[fit] ||
+	    memcmp(end - room16, b->utf16, b->at16[fit]))
 		return "to_utf16, made";
-	if (impl->valid_utf16(b->utf16, b->at16[b->count], b->big, &pairs) !=
+	if (impl->valid_utf16(b->utf16, b->at16[b->count], b->big, &pairs,
+			      impl) !=
 	    b->at16[b->count])
 		return "valid_utf16";
 	return pairs == b->at16[b->count] / 2 - b->count ? NULL :
@@ -112,17 +115,18 @@ static const char *try_alone(const struct u8c_impl *impl, struct both *b,
 			     unsigned int at, u8 *end)
 {
 	u8 *p = b->utf16 + b->at16[at] + !b->big, was = *p;
-	struct u8c_transcoded made;
-	size_t pairs, good, taken;
+	struct u8c_transcoding to = { .out = end - BYTES_MAX, .out_end = end };
+	size_t pairs = 0, good, taken;
 
 	*p = 0xdc;	/* a low one */
-	good = impl->valid_utf16(b->utf16, b->at16[b->count], b->big, &pairs);
-	taken = impl->from_utf16(b->utf16, b->at16[b->count], b->big,
-				 end - BYTES_MAX, BYTES_MAX, &made);
+	good = impl->valid_utf16(b->utf16, b->at16[b->count], b->big, &pairs,
+				 impl);
+	taken = impl->from_utf16(b->utf16, b->at16[b->count], b->big, &to,
+				 impl);
 	*p = was;
 	if (good != b->at16[at] || pairs != b->at16[at] / 2 - at)
 		return "valid_utf16 of an error";
-	if (taken != b->at16[at] || made.bytes != b->at8[at])
+	if (taken != b->at16[at] || to.out - (end - BYTES_MAX) != b->at8[at])
 		return "from_utf16 of an error";
 	return NULL;
 }

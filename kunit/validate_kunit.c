@@ -63,7 +63,7 @@ static void expect_up_to(struct kunit *test, const u8 *p, size_t n, size_t want)
 	const struct u8c_impl *const *i;
 
 	u8c_for_each_impl(i) {
-		size_t got = (*i)->valid_up_to(p, n);
+		size_t got = (*i)->valid_up_to(p, n, *i);
 
 		KUNIT_ASSERT_EQ_MSG(test, got, want, "%s: %zu bytes",
 				    (*i)->name, n);
@@ -274,7 +274,7 @@ static void expect_count(struct kunit *test, const u8 *p, size_t n,
 	u8c_for_each_impl(i) {
 		u64 by_length[U8C_SEQUENCE_MAX] = {};
 
-		KUNIT_ASSERT_EQ_MSG(test, (*i)->count(p, n, by_length),
+		KUNIT_ASSERT_EQ_MSG(test, (*i)->count(p, n, by_length, *i),
 				    want->code_points, "%s: %zu bytes",
 				    (*i)->name, n);
 		KUNIT_ASSERT_MEMEQ_MSG(test, by_length, want->by_length,

@@ -29,7 +29,9 @@
  *	8192	   5018 3800   1506   873     426          308     108
  */
 #include <linux/cache.h>
+#include <linux/container_of.h>
 #include <linux/errno.h>
+#include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/printk.h>
 
@@ -50,40 +52,8 @@
  */
 #define SHORT_UTF16 256u
 
-/* For what has no vectors of its own. */
-#define GENERAL_UTF16 \
-	.valid_utf16 = u8c_valid_utf16, \
-	.from_utf16 = u8c_from_utf16, \
-	.to_utf16 = u8c_to_utf16
-
 const struct u8c_impl *utf8check_impl __ro_after_init;
-
-static const struct u8c_impl scalar = {
-	.name = "scalar",
-	.valid_up_to = u8c_valid_up_to_scalar,
-	.count = u8c_count,
-	.lines = u8c_lines,
-	.copy_valid = u8c_copy_valid_scalar,
-	.replace = u8c_replace_scalar,
-	GENERAL_UTF16,
-	.candidates = u8c_candidates_scalar,
-};
-
-#ifdef CONFIG_X86_64
-static const struct u8c_impl bmi2 = {
-	.name = "bmi2",
-	.needs = U8C_CPU_BMI2,
-	.valid_up_to = u8c_valid_up_to_bmi2,
-	.count = u8c_count,
-	.lines = u8c_lines,
-	.copy_valid = u8c_copy_valid_bmi2,
-	.replace = u8c_replace_bmi2,
-	GENERAL_UTF16,
-	.candidates = u8c_candidates_bmi2,
-};
-#endif
-
-const struct u8c_impl *utf8check_impl_general __ro_after_init = &scalar;
+const struct u8c_impl *utf8check_impl_general __ro_after_init = &u8c_impl_scalar;
 
 #ifdef CONFIG_UML
 /* User Mode Linux is a process: core/validate/cpu.c asks the processor. */
@@ -123,9 +93,28 @@ u32 u8c_cpu_features(void)
 #endif
 
 #ifdef HAS_VECTORS
+/**
+ * struct guarded - an implementation that begins and ends sections
+ *
+ * @impl: what callers get: its functions are those of this file.  Written once,
+ *	by wrap(), before the first caller.
+ * @vectors: the core's implementation, which runs within the sections.
+ */
+struct guarded {
+	struct u8c_impl impl;
+	const struct u8c_impl *vectors;
+};
+
+/* The implementation that the guarded one @self runs within its sections. */
+static const struct u8c_impl *vectors_of(const struct u8c_impl *self)
+{
+	return container_of(self, const struct guarded, impl)->vectors;
+}
+
 /*
- * How much is passed over before the first section of @n bytes.  Of more than
- * LONG_ASCII of them there is one in any case: it begins at once.
+ * How many bytes are passed over before the first section of @n bytes.  A text of
+ * more than LONG_ASCII bytes has a section in any case: the section begins at
+ * once.
  */
 static size_t before_sections(const u8 *p, size_t n)
 {
@@ -134,7 +123,7 @@ static size_t before_sections(const u8 *p, size_t n)
 	return u8c_ascii_up_to(p, min_t(size_t, n, LONG_ASCII));
 }
 
-/* May a section begin for what comes behind @done of @n bytes? */
+/* May a section begin for what follows @done of @n bytes? */
 static bool is_worth_it(size_t done, size_t n)
 {
 	return n - done >= SHORT && may_begin();
@@ -152,9 +141,10 @@ static size_t section_of(const u8 *p, size_t n)
 	return part;
 }
 
-static size_t valid_up_to(size_t (*vectors)(const u8 *p, size_t n),
-			  const u8 *p, size_t n)
+static size_t valid_up_to(const u8 *p, size_t n, const struct u8c_impl *self)
 {
+	const struct u8c_impl *vectors = vectors_of(self);
+	const struct u8c_impl *general = utf8check_impl_general;
 	size_t done = before_sections(p, n);
 	size_t part, good;
 	struct section section;
@@ -162,19 +152,21 @@ static size_t valid_up_to(size_t (*vectors)(const u8 *p, size_t n),
 	while (is_worth_it(done, n)) {
 		part = section_of(p + done, n - done);
 		begin_section(&section);
-		good = vectors(p + done, part);
+		good = vectors->valid_up_to(p + done, part, vectors);
 		end_section(&section);
 		done += good;
 		/* What a section broke off is the start of the next one. */
 		if (part - good > 3 || done == n)
 			return done;
 	}
-	return done + utf8check_impl_general->valid_up_to(p + done, n - done);
+	return done + general->valid_up_to(p + done, n - done, general);
 }
 
-static u64 count(u64 (*vectors)(const u8 *p, size_t n, u64 *by_length),
-		 const u8 *p, size_t n, u64 *by_length)
+static u64 count(const u8 *p, size_t n, u64 *by_length,
+		 const struct u8c_impl *self)
 {
+	const struct u8c_impl *vectors = vectors_of(self);
+	const struct u8c_impl *general = utf8check_impl_general;
 	size_t done = before_sections(p, n);
 	u64 points = done;
 	size_t part;
@@ -184,32 +176,34 @@ static u64 count(u64 (*vectors)(const u8 *p, size_t n, u64 *by_length),
 	while (is_worth_it(done, n)) {
 		part = section_of(p + done, n - done);
 		begin_section(&section);
-		points += vectors(p + done, part, by_length);
+		points += vectors->count(p + done, part, by_length, vectors);
 		end_section(&section);
 		done += part;
 	}
-	return points + utf8check_impl_general->count(p + done, n - done,
-						      by_length);
+	return points + general->count(p + done, n - done, by_length, general);
 }
 
-/* What is marked at once is no longer than a section. */
-static void mark(void (*vectors)(enum u8c_form form, const u8 *p, size_t n,
-				 u64 *marks),
-		 enum u8c_form form, const u8 *p, size_t n, u64 *marks)
+/* A caller asks for no more bytes at once than a section has. */
+static void candidates(enum u8c_form form, const u8 *p, size_t n, u64 *bits,
+		       const struct u8c_impl *self)
 {
+	const struct u8c_impl *vectors = vectors_of(self);
+	const struct u8c_impl *general = utf8check_impl_general;
 	struct section section;
 
 	if (!is_worth_it(0, n)) {
-		utf8check_impl_general->candidates(form, p, n, marks);
+		general->candidates(form, p, n, bits, general);
 		return;
 	}
 	begin_section(&section);
-	vectors(form, p, n, marks);
+	vectors->candidates(form, p, n, bits, vectors);
 	end_section(&section);
 }
 
-static u64 lines(u64 (*vectors)(const u8 *p, size_t n), const u8 *p, size_t n)
+static u64 lines(const u8 *p, size_t n, const struct u8c_impl *self)
 {
+	const struct u8c_impl *vectors = vectors_of(self);
+	const struct u8c_impl *general = utf8check_impl_general;
 	u64 found = 0;
 	size_t part;
 	struct section section;
@@ -217,18 +211,19 @@ static u64 lines(u64 (*vectors)(const u8 *p, size_t n), const u8 *p, size_t n)
 	while (is_worth_it(0, n)) {
 		part = min_t(size_t, n, SECTION);
 		begin_section(&section);
-		found += vectors(p, part);
+		found += vectors->lines(p, part, vectors);
 		end_section(&section);
 		p += part;
 		n -= part;
 	}
-	return found + utf8check_impl_general->lines(p, n);
+	return found + general->lines(p, n, general);
 }
 
-static size_t pass(size_t (*vectors)(const u8 *p, size_t n, u8 *out,
-				     u64 *by_length),
-		   const u8 *p, size_t n, u8 *out, u64 *by_length)
+static size_t copy_valid(const u8 *p, size_t n, u8 *out, u64 *by_length,
+			 const struct u8c_impl *self)
 {
+	const struct u8c_impl *vectors = vectors_of(self);
+	const struct u8c_impl *general = utf8check_impl_general;
 	size_t done = before_sections(p, n);
 	size_t part, good;
 	struct section section;
@@ -239,21 +234,23 @@ static size_t pass(size_t (*vectors)(const u8 *p, size_t n, u8 *out,
 	while (is_worth_it(done, n)) {
 		part = section_of(p + done, n - done);
 		begin_section(&section);
-		good = vectors(p + done, part, out ? out + done : NULL,
-			       by_length);
+		good = vectors->copy_valid(p + done, part,
+					   out ? out + done : NULL, by_length,
+					   vectors);
 		end_section(&section);
 		done += good;
 		if (part - good > 3 || done == n)
 			return done;
 	}
-	return done + utf8check_impl_general->copy_valid(p + done, n - done,
-						   out ? out + done : NULL,
-						   by_length);
+	return done + general->copy_valid(p + done, n - done,
+					  out ? out + done : NULL, by_length,
+					  general);
 }
 
-#ifdef CONFIG_X86_64
-static void repair(void (*vectors)(struct u8c_replacement *r), struct u8c_replacement *r)
+static void replace(struct u8c_replacement *r, const struct u8c_impl *self)
 {
+	const struct u8c_impl *vectors = vectors_of(self);
+	const struct u8c_impl *general = utf8check_impl_general;
 	const u8 *end = r->end, *last;
 	struct section section;
 
@@ -263,187 +260,133 @@ static void repair(void (*vectors)(struct u8c_replacement *r), struct u8c_replac
 			break;
 		r->end = last + min_t(size_t, end - last, SECTION);
 		begin_section(&section);
-		vectors(r);
+		vectors->replace(r, vectors);
 		end_section(&section);
 		/* Less than a step of a section is the start of the next. */
 	} while (r->in > last);
 	r->end = end;
-	utf8check_impl_general->replace(r);
+	general->replace(r, general);
 }
-
-#define GUARDED_REPAIR(isa) \
-	static void repair_##isa(struct u8c_replacement *r) \
-	{ \
-		repair(u8c_replace_##isa, r); \
-	}
 
 static bool is_utf16_worth_it(size_t done, size_t n)
 {
 	return n - done >= SHORT_UTF16 && may_begin();
 }
 
-static size_t valid_utf16(size_t (*vectors)(const u8 *p, size_t n, bool big,
-					    size_t *pairs),
-			  const u8 *p, size_t n, bool big, size_t *pairs)
+static size_t valid_utf16(const u8 *p, size_t n, bool big, size_t *pairs,
+			  const struct u8c_impl *self)
 {
-	size_t done = 0, found = 0, part, good;
-	struct section section;
-
-	while (is_utf16_worth_it(done, n)) {
-		part = min_t(size_t, n - done, SECTION);
-		begin_section(&section);
-		good = vectors(p + done, part, big, pairs);
-		end_section(&section);
-		done += good;
-		found += *pairs;
-		/* More than half a pair or half a unit is left. */
-		if (part - good > 3)
-			break;
-	}
-	done += u8c_valid_utf16(p + done, n - done, big, pairs);
-	*pairs += found;
-	return done;
-}
-
-static size_t from_utf16(size_t (*vectors)(const u8 *in, size_t n, bool big,
-					   u8 *out, size_t room,
-					   struct u8c_transcoded *made),
-			 const u8 *in, size_t n, bool big, u8 *out, size_t room,
-			 struct u8c_transcoded *made)
-{
-	struct u8c_transcoded all = { 0, 0 };
+	const struct u8c_impl *vectors = vectors_of(self);
 	size_t done = 0, part, good;
 	struct section section;
 
 	while (is_utf16_worth_it(done, n)) {
 		part = min_t(size_t, n - done, SECTION);
 		begin_section(&section);
-		good = vectors(in + done, part, big, out + all.bytes,
-			       room - all.bytes, made);
+		good = vectors->valid_utf16(p + done, part, big, pairs,
+					    vectors);
 		end_section(&section);
 		done += good;
-		all.bytes += made->bytes;
-		all.pairs += made->pairs;
+		/* More than half a pair or half a unit is left. */
 		if (part - good > 3)
 			break;
 	}
-	done += u8c_from_utf16(in + done, n - done, big, out + all.bytes,
-			       room - all.bytes, made);
-	made->bytes += all.bytes;
-	made->pairs += all.pairs;
-	return done;
+	return done + u8c_valid_utf16_scalar(p + done, n - done, big, pairs,
+					     NULL);
 }
 
-static size_t to_utf16(size_t (*vectors)(const u8 *in, size_t n, bool big,
-					 u8 *out, size_t room, size_t *made),
-		       const u8 *in, size_t n, bool big, u8 *out, size_t room,
-		       size_t *made)
+static size_t from_utf16(const u8 *in, size_t n, bool big,
+			 struct u8c_transcoding *to,
+			 const struct u8c_impl *self)
 {
-	size_t done = 0, bytes = 0, part, good;
+	const struct u8c_impl *vectors = vectors_of(self);
+	size_t done = 0, part, good;
+	struct section section;
+
+	while (is_utf16_worth_it(done, n)) {
+		part = min_t(size_t, n - done, SECTION);
+		begin_section(&section);
+		good = vectors->from_utf16(in + done, part, big, to, vectors);
+		end_section(&section);
+		done += good;
+		if (part - good > 3)
+			break;
+	}
+	return done + u8c_from_utf16_scalar(in + done, n - done, big, to, NULL);
+}
+
+static size_t to_utf16(const u8 *in, size_t n, bool big,
+		       struct u8c_transcoding *to, const struct u8c_impl *self)
+{
+	const struct u8c_impl *vectors = vectors_of(self);
+	size_t done = 0, part, good;
 	struct section section;
 
 	while (is_utf16_worth_it(done, n)) {
 		part = section_of(in + done, n - done);
 		begin_section(&section);
-		good = vectors(in + done, part, big, out + bytes, room - bytes,
-			       made);
+		good = vectors->to_utf16(in + done, part, big, to, vectors);
 		end_section(&section);
 		done += good;
-		bytes += *made;
 		if (good < part)
 			break;
 	}
-	done += u8c_to_utf16(in + done, n - done, big, out + bytes,
-			     room - bytes, made);
-	*made += bytes;
-	return done;
+	return done + u8c_to_utf16_scalar(in + done, n - done, big, to, NULL);
 }
-#endif
 
-/* An implementation whose every call begins and ends its sections. */
-#define GUARDED(isa, bits, ...) \
-	static size_t valid_up_to_##isa(const u8 *p, size_t n) \
-	{ \
-		return valid_up_to(u8c_valid_up_to_##isa, p, n); \
-	} \
-	static u64 count_##isa(const u8 *p, size_t n, u64 *by_length) \
-	{ \
-		return count(u8c_count_##isa, p, n, by_length); \
-	} \
-	static void mark_##isa(enum u8c_form form, const u8 *p, size_t n, \
-			       u64 *marks) \
-	{ \
-		mark(u8c_candidates_##isa, form, p, n, marks); \
-	} \
-	static u64 lines_##isa(const u8 *p, size_t n) \
-	{ \
-		return lines(u8c_lines_##isa, p, n); \
-	} \
-	static size_t pass_##isa(const u8 *p, size_t n, u8 *out, \
-				 u64 *by_length) \
-	{ \
-		return pass(u8c_copy_valid_##isa, p, n, out, by_length); \
-	} \
-	static const struct u8c_impl isa = { \
-		.name = #isa, \
-		.needs = bits, \
-		.valid_up_to = valid_up_to_##isa, \
-		.count = count_##isa, \
-		.lines = lines_##isa, \
-		.copy_valid = pass_##isa, \
-		.candidates = mark_##isa, \
-		__VA_ARGS__ \
-	}
-
-#define GUARDED_UTF16(isa) \
-	static size_t valid_utf16_##isa(const u8 *p, size_t n, bool big, \
-					size_t *pairs) \
-	{ \
-		return valid_utf16(u8c_valid_utf16_##isa, p, n, big, pairs); \
-	} \
-	static size_t from_utf16_##isa(const u8 *in, size_t n, bool big, \
-				       u8 *out, size_t room, \
-				       struct u8c_transcoded *made) \
-	{ \
-		return from_utf16(u8c_from_utf16_##isa, in, n, big, out, room, \
-				  made); \
-	} \
-	static size_t to_utf16_##isa(const u8 *in, size_t n, bool big, \
-				     u8 *out, size_t room, size_t *made) \
-	{ \
-		return to_utf16(u8c_to_utf16_##isa, in, n, big, out, room, \
-				made); \
-	}
-
-#define UTF16_OF(isa) \
-	.valid_utf16 = valid_utf16_##isa, \
-	.from_utf16 = from_utf16_##isa, \
-	.to_utf16 = to_utf16_##isa
-#endif
-
+static struct guarded guarded[] __ro_after_init = {
 #ifdef CONFIG_X86_64
-GUARDED_REPAIR(avx512)
-GUARDED_REPAIR(avx2)
-GUARDED_REPAIR(ssse3)
-GUARDED_UTF16(avx512)
-GUARDED_UTF16(avx2)
-GUARDED(avx512, U8C_CPU_AVX512, .replace = repair_avx512, UTF16_OF(avx512));
-GUARDED(avx2, U8C_CPU_AVX2, .replace = repair_avx2, UTF16_OF(avx2));
-GUARDED(ssse3, U8C_CPU_SSSE3, .replace = repair_ssse3, GENERAL_UTF16);
-#elif defined(HAS_VECTORS)
-GUARDED(neon, U8C_CPU_NEON, .replace = u8c_replace_scalar, GENERAL_UTF16);
+	{ .vectors = &u8c_impl_avx512 },
+	{ .vectors = &u8c_impl_avx2 },
+	{ .vectors = &u8c_impl_ssse3 },
+#else
+	{ .vectors = &u8c_impl_neon },
+#endif
+};
+
+static void wrap(struct guarded *g)
+{
+	struct u8c_impl *i = &g->impl;
+
+	*i = *g->vectors;
+	i->valid_up_to = valid_up_to;
+	i->count = count;
+	i->lines = lines;
+	i->copy_valid = copy_valid;
+	i->candidates = candidates;
+	/* What is done without vectors needs no section. */
+	if (i->replace != u8c_impl_scalar.replace)
+		i->replace = replace;
+	if (i->from_utf16 == u8c_from_utf16_scalar)
+		return;
+	i->valid_utf16 = valid_utf16;
+	i->from_utf16 = from_utf16;
+	i->to_utf16 = to_utf16;
+}
+
+static void wrap_all(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(guarded); i++)
+		wrap(&guarded[i]);
+}
+#else
+static void wrap_all(void)
+{
+}
 #endif
 
 const struct u8c_impl *const u8c_impls[] = {
 #ifdef CONFIG_X86_64
-	&avx512,
-	&avx2,
-	&ssse3,
-	&bmi2,
+	&guarded[0].impl,
+	&guarded[1].impl,
+	&guarded[2].impl,
+	&u8c_impl_bmi2,
 #elif defined(HAS_VECTORS)
-	&neon,
+	&guarded[0].impl,
 #endif
-	&scalar,
+	&u8c_impl_scalar,
 	NULL
 };
 
@@ -451,9 +394,10 @@ int utf8check_impl_choose(const char *name)
 {
 	const struct u8c_impl *const *i;
 
+	wrap_all();
 #ifdef CONFIG_X86_64
-	if (u8c_impl_usable(&bmi2))
-		utf8check_impl_general = &bmi2;
+	if (u8c_impl_usable(&u8c_impl_bmi2))
+		utf8check_impl_general = &u8c_impl_bmi2;
 #endif
 	utf8check_impl = u8c_impl_find(name);
 	if (utf8check_impl)

@@ -2,7 +2,6 @@
 # What each file of x86/ and arm64/ is compiled with beyond all others, for
 # kbuild, make and scripts: a line for each.
 U8C_bmi2 := -mbmi2
-U8C_replace_bmi2 := $(U8C_bmi2)
 U8C_candidates_bmi2 := $(U8C_bmi2)
 U8C_ssse3 := -mssse3
 U8C_avx2 := -mavx2 -mbmi2 -mpopcnt

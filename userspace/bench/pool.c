@@ -36,7 +36,7 @@ static void cut(const struct text *t, size_t at, u8 *to, size_t n)
 		piece = t->length - at < n - done ? t->length - at : n - done;
 		memcpy(to + done, t->bytes + at, piece);
 	}
-	done = u8c_valid_up_to_scalar(to, n);
+	done = u8c_valid_up_to(&u8c_impl_scalar, &u8c_rfc3629, to, n);
 	memset(to + done, ' ', n - done);
 }
 

@@ -59,7 +59,7 @@ counted() {
 # The core needs nothing but these, whatever it is linked into.
 core_is_freestanding() {
 	local extra
-	"${CC:-cc}" -nostdlib -r -o "$TMP/core.o" "$BUILD"/obj-tools/core/impls.o "$BUILD"/obj-tools/core/*/*.o &&
+	"${CC:-cc}" -nostdlib -r -o "$TMP/core.o" "$BUILD"/obj-tools/core/*.o "$BUILD"/obj-tools/core/*/*.o &&
 		nm -u "$TMP/core.o" >"$TMP/names" || return
 	extra=$(awk '{ print $2 }' "$TMP/names" |
 		grep -vxE 'memcpy|memmove|memset|memcmp|_GLOBAL_OFFSET_TABLE_' || :)

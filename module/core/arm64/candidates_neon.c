@@ -5,7 +5,7 @@
  * types of its own that the kernel's do not agree with.
  */
 #if !defined(__CHECKER__) && defined(__AARCH64EL__)
-#include "platform.h"
+#include "arm64/neon.h"
 
 #define VECTOR 16
 typedef u8 vector __attribute__((vector_size(VECTOR)));
@@ -33,7 +33,12 @@ static __always_inline u64 signs(vector v)
 #define SHUFFLE(table, index) shuffle(table, index)
 #define SIGNS(v) signs(v)
 #define SIXTEEN(p) load(p)
-#define MARK u8c_candidates_neon
 
 #include "normalize/candidates_shuffle.h"
+
+void u8c_candidates_neon(enum u8c_form form, const u8 *p, size_t n, u64 *bits,
+			 const struct u8c_impl *self)
+{
+	mark_either(form, p, n, bits);
+}
 #endif

@@ -8,7 +8,9 @@
  * agree with.
  */
 #if !defined(__CHECKER__) && defined(__AARCH64EL__)
-#include "validate/validate.h"
+#include "arm64/neon.h"
+#include "utf16/utf16.h"
+#include "validate/cpu.h"
 
 #define VECTOR 16
 typedef u8 vector __attribute__((vector_size(VECTOR)));
@@ -50,15 +52,48 @@ static __always_inline u64 any_bits(vector v)
 #define NOT_ZERO(v) (any_bits(v) != 0)
 #define ANY_BIT_7(v) ((any_bits(v) & 0x8080808080808080ull) != 0)
 #define TWICE(...) __VA_ARGS__
-#define GENERAL u8c_valid_up_to_scalar
-#define VALID_UP_TO u8c_valid_up_to_neon
 
+#include "validate/count_vector.h"
 #include "validate/shuffle.h"
 
-#define COUNT u8c_count_neon
-#define LINES u8c_lines_neon
-#include "validate/count_vector.h"
+static size_t valid_up_to_neon(const u8 *p, size_t n,
+			       const struct u8c_impl *self)
+{
+	return shuffle_valid_up_to(u8c_valid_up_to_scalar, p, n);
+}
 
-#define PASS u8c_copy_valid_neon
-#include "validate/passing.h"
+static u64 count_neon(const u8 *p, size_t n, u64 *by_length,
+		      const struct u8c_impl *self)
+{
+	return count_vector(p, n, by_length);
+}
+
+static u64 lines_neon(const u8 *p, size_t n, const struct u8c_impl *self)
+{
+	return lines_vector(p, n);
+}
+
+static size_t copy_valid_neon(const u8 *p, size_t n, u8 *out, u64 *by_length,
+			      const struct u8c_impl *self)
+{
+	n = valid_up_to_neon(p, n, self);
+	count_neon(p, n, by_length, self);
+	if (out)
+		memcpy(out, p, n);
+	return n;
+}
+
+const struct u8c_impl u8c_impl_neon = {
+	.name = "neon",
+	.needs = U8C_CPU_NEON,
+	.valid_up_to = valid_up_to_neon,
+	.count = count_neon,
+	.lines = lines_neon,
+	.copy_valid = copy_valid_neon,
+	.replace = u8c_replace_scalar,
+	.valid_utf16 = u8c_valid_utf16_scalar,
+	.from_utf16 = u8c_from_utf16_scalar,
+	.to_utf16 = u8c_to_utf16_scalar,
+	.candidates = u8c_candidates_neon,
+};
 #endif

@@ -206,7 +206,7 @@ static size_t scan_ill_formed(struct u8c_scan *s, size_t at)
 static void begin_run(struct u8c_scan *s, size_t at)
 {
 	s->at = at;
-	s->run_end = at + s->impl->valid_up_to(s->p + at, s->n - at);
+	s->run_end = at + s->impl->valid_up_to(s->p + at, s->n - at, s->impl);
 }
 
 /* Scans up to @until, or to the end of an ill-formed sequence there. */

@@ -38,7 +38,7 @@ void u8c_candidates_make(struct u8c_candidates *m, size_t at)
 		for (i = 0; i < 3 && u8c_is_continuation(m->p[to]); i++)
 			to--;
 	}
-	m->impl->candidates(m->form, m->p + at, to - at, m->bits);
+	m->impl->candidates(m->form, m->p + at, to - at, m->bits, m->impl);
 	m->some = 0;
 	for (i = 0; i < (to - at + 63) / 64; i++)
 		m->some |= (u64)!!m->bits[i] << i;

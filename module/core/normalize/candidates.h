@@ -67,6 +67,10 @@ size_t u8c_candidates_doubt(struct u8c_candidates *m, size_t at);
 /* The same, where @mark is the first mark from there on. */
 size_t u8c_candidates_doubt_at(struct u8c_candidates *m, size_t at, size_t mark);
 
+/* u8c_impl.candidates for any processor; @self is ignored. */
+void u8c_candidates_scalar(enum u8c_form form, const u8 *p, size_t n, u64 *bits,
+			   const struct u8c_impl *self);
+
 /* Makes the marks of what begins at @at. */
 void u8c_candidates_make(struct u8c_candidates *m, size_t at);
 

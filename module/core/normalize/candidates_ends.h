@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * u8c_impl.mark out of a function mark() that is told whether the form folds
- * ASCII: the body, for a file that has one.  MARK is the function's name.
+ * The body of a u8c_impl.candidates, for a file that has a function mark(), which
+ * is told whether the form folds ASCII.
  */
+#ifndef U8C_NORMALIZE_CANDIDATES_ENDS_H
+#define U8C_NORMALIZE_CANDIDATES_ENDS_H
 
 /* Each in a frame of its own. */
 static noinline void mark_and_fold(enum u8c_form form, const u8 *p, size_t n,
@@ -17,10 +19,13 @@ static noinline void mark_only(enum u8c_form form, const u8 *p, size_t n,
 	mark(form, false, p, n, marks);
 }
 
-void MARK(enum u8c_form form, const u8 *p, size_t n, u64 *marks)
+static __always_inline void mark_either(enum u8c_form form, const u8 *p,
+					size_t n, u64 *marks)
 {
 	if (u8c_folds_ascii(form))
 		mark_and_fold(form, p, n, marks);
 	else
 		mark_only(form, p, n, marks);
 }
+
+#endif /* U8C_NORMALIZE_CANDIDATES_ENDS_H */

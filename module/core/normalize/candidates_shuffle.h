@@ -11,8 +11,8 @@
  *
  * The file that includes this defines vector, VECTOR (bytes), halves and words
  * (the same of u16 and u64), SHUFFLE(table, index), SIGNS(v), a bit for bit 7 of
- * each byte, SIXTEEN(p), 16 bytes at @p in each part that a shuffle looks up in,
- * and MARK, the function's name.
+ * each byte, and SIXTEEN(p), 16 bytes at @p in each part that a shuffle looks up
+ * in; then candidates_ends.h has the function to call.
  */
 #include "normalize/candidates_vector.h"
 

@@ -76,7 +76,7 @@ static size_t valid_length(const struct u8c_stream *s, const u8 *p, size_t n)
 	if (!s->begun || s->config.forbid & ~(1ull << U8C_NOT_NORMALIZED))
 		return 0;
 	if (u8c_shares_table_3_7(&s->source) && takes_runs(s))
-		return s->impl->valid_up_to(p, n);
+		return s->impl->valid_up_to(p, n, s->impl);
 	return 0;
 }
 
@@ -108,7 +108,7 @@ static void move_past(struct u8c_stream *s, const u8 *p, size_t n)
 static void count_run(struct u8c_stream *s, const u8 *p, size_t n)
 {
 	move_past(s, p, n);
-	s->code_points += s->impl->count(p, n, s->by_length);
+	s->code_points += s->impl->count(p, n, s->by_length, s->impl);
 }
 
 /* Return: how many of the @n bytes there was room for. */
@@ -226,7 +226,7 @@ static size_t pass(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 {
 	u64 before = sum(s->by_length, 4);
 
-	n = s->impl->copy_valid(p, n, o->next, s->by_length);
+	n = s->impl->copy_valid(p, n, o->next, s->by_length, s->impl);
 	s->code_points += sum(s->by_length, 4) - before;
 	if (!n)
 		return 0;
@@ -255,7 +255,7 @@ static size_t repair(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	};
 	u64 points = sum(s->by_length, 4), errors = sum(s->by_reason, U8C_REASONS);
 
-	s->impl->replace(&r);
+	s->impl->replace(&r, s->impl);
 	s->code_points += sum(s->by_length, 4) - points;
 	s->errors += sum(s->by_reason, U8C_REASONS) - errors;
 	gave(s, o, r.out - o->next);

@@ -56,7 +56,7 @@ static size_t give_units(struct u8c_stream *s, struct u8c_output *o,
 {
 	if (o->next && n > o->room)
 		n = o->room;
-	n = s->impl->valid_utf16(p, n, is_big(&s->source), pairs);
+	n = s->impl->valid_utf16(p, n, is_big(&s->source), pairs, s->impl);
 	if (!o->next)
 		return n;
 	if (s->source.encoding == s->target.encoding)
@@ -70,36 +70,36 @@ static size_t give_units(struct u8c_stream *s, struct u8c_output *o,
 size_t u8c_transcode_from(struct u8c_stream *s, struct u8c_output *o,
 			  const u8 *p, size_t n)
 {
-	struct u8c_transcoded made = { 0, 0 };
+	struct u8c_transcoding to = { .out = o->next };
 
 	if (!u8c_is_utf16(&s->source) || !s->begun || s->work ||
 	    s->config.forbid || s->config.action == U8C_ESCAPE)
 		return 0;
 	n = n < RUN ? n : RUN;
 	if (s->config.flags & U8C_NO_OUTPUT || u8c_is_utf16(&s->target)) {
-		n = give_units(s, o, p, n, &made.pairs);
+		n = give_units(s, o, p, n, &to.pairs);
 	} else if (!u8c_shares_table_3_7(&s->target)) {
 		return 0;
 	} else if (!o->next) {
-		n = give_units(s, o, p, n, &made.pairs);
+		n = give_units(s, o, p, n, &to.pairs);
 	} else {
-		n = s->impl->from_utf16(p, n, is_big(&s->source), o->next,
-					o->room, &made);
-		gave(s, o, made.bytes);
+		to.out_end = o->next + o->room;
+		n = s->impl->from_utf16(p, n, is_big(&s->source), &to, s->impl);
+		gave(s, o, to.out - o->next);
 	}
-	count_run(s, p, n, made.pairs);
+	count_run(s, p, n, to.pairs);
 	return n;
 }
 
 size_t u8c_transcode_to(struct u8c_stream *s, struct u8c_output *o,
 			const u8 *p, size_t n)
 {
-	size_t made;
+	struct u8c_transcoding to = { .out = o->next };
 
 	if (!o->next)
 		return n;
-	n = s->impl->to_utf16(p, n, is_big(&s->target), o->next,
-			      o->room, &made);
-	gave(s, o, made);
+	to.out_end = o->next + o->room;
+	n = s->impl->to_utf16(p, n, is_big(&s->target), &to, s->impl);
+	gave(s, o, to.out - o->next);
 	return n;
 }

@@ -194,9 +194,10 @@ static __always_inline bool is_pair(const u8 *p, size_t n, bool big, u32 high,
 }
 
 /* One code point.  Return: bytes of it; 0 where it is none or has no room. */
-static __always_inline size_t put_one(const u8 *in, size_t n, bool big, u8 *out,
-				      size_t room, struct u8c_transcoded *made)
+static __always_inline size_t put_one(const u8 *in, size_t n, bool big,
+				      struct u8c_transcoding *to)
 {
+	size_t room = to->out_end - to->out;
 	unsigned int length;
 	u32 unit, low;
 	u8 bytes[4];
@@ -208,16 +209,16 @@ static __always_inline size_t put_one(const u8 *in, size_t n, bool big, u8 *out,
 	if (u8c_is_surrogate(unit)) {
 		if (!is_pair(in, n, big, unit, &low) || room < 4)
 			return 0;
-		store32_le(out, pair_bytes(unit, low));
-		made->bytes += 4;
-		made->pairs++;
+		store32_le(to->out, pair_bytes(unit, low));
+		to->out += 4;
+		to->pairs++;
 		return 4;
 	}
 	length = put_unit(unit, bytes);
 	if (length > room)
 		return 0;
-	memcpy(out, bytes, length);
-	made->bytes += length;
+	memcpy(to->out, bytes, length);
+	to->out += length;
 	return 2;
 }
 
@@ -227,62 +228,60 @@ static __always_inline size_t put_one(const u8 *in, size_t n, bool big, u8 *out,
 #define FOUR_ROOM 16
 
 static __always_inline size_t from_utf16(const u8 *in, size_t n, bool big,
-					 u8 *out, size_t room,
-					 struct u8c_transcoded *made)
+					 struct u8c_transcoding *caller)
 {
+	struct u8c_transcoding to = *caller;
 	const u8 *p = in, *end = in + n;
-	u8 *o = out, *full = out + room;
 	size_t one;
 
-	made->pairs = 0;
-	while (end - p >= 8 && full - o >= FOUR_ROOM) {
+	while (end - p >= 8 && to.out_end - to.out >= FOUR_ROOM) {
 		u64 w = load_units(p, big);
 
 		if (is_ascii(w)) {
-			store32_le(o, pack(w));
-			o += 4;
+			store32_le(to.out, pack(w));
+			to.out += 4;
 		} else if (!(w & EACH(0xf800))) {
-			o = put_four_short(w, o);
+			to.out = put_four_short(w, to.out);
 		} else if (!any_surrogate(w)) {
-			o = put_four(w, o);
+			to.out = put_four(w, to.out);
 		} else if ((w & EACH(0xfc00)) == TWO_PAIRS) {
-			store32_le(o, pair_bytes(w & 0xffff, w >> 16 & 0xffff));
-			store32_le(o + 4, pair_bytes(w >> 32 & 0xffff, w >> 48));
-			o += 8;
-			made->pairs += 2;
+			store32_le(to.out,
+				   pair_bytes(w & 0xffff, w >> 16 & 0xffff));
+			store32_le(to.out + 4,
+				   pair_bytes(w >> 32 & 0xffff, w >> 48));
+			to.out += 8;
+			to.pairs += 2;
 		} else {
-			made->bytes = 0;
-			one = put_one(p, end - p, big, o, full - o, made);
+			one = put_one(p, end - p, big, &to);
 			if (!one)
 				break;
 			p += one;
-			o += made->bytes;
 			continue;
 		}
 		p += 8;
 	}
-	made->bytes = o - out;
 	do {
-		one = put_one(p, end - p, big, out + made->bytes,
-			      room - made->bytes, made);
+		one = put_one(p, end - p, big, &to);
 		p += one;
 	} while (one);
+	*caller = to;
 	return p - in;
 }
 
-size_t u8c_from_utf16(const u8 *in, size_t n, bool big, u8 *out, size_t room,
-		      struct u8c_transcoded *made)
+size_t u8c_from_utf16_scalar(const u8 *in, size_t n, bool big,
+			     struct u8c_transcoding *to,
+			     const struct u8c_impl *self)
 {
-	return big ? from_utf16(in, n, true, out, room, made) :
-		     from_utf16(in, n, false, out, room, made);
+	return big ? from_utf16(in, n, true, to) :
+		     from_utf16(in, n, false, to);
 }
 
-size_t u8c_valid_utf16(const u8 *p, size_t n, bool big, size_t *pairs)
+size_t u8c_valid_utf16_scalar(const u8 *p, size_t n, bool big, size_t *pairs,
+			      const struct u8c_impl *self)
 {
 	size_t i = 0;
 	u32 unit, low;
 
-	*pairs = 0;
 	while (n - i >= 2) {
 		if (n - i >= 8 && !any_surrogate(load_units(p + i, big))) {
 			i += 8;
@@ -402,10 +401,11 @@ static __always_inline u32 load_last(const u8 *p, const u8 *end)
 }
 
 static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
-				       u8 *out, size_t room, size_t *made)
+				       struct u8c_transcoding *to)
 {
 	const u8 *p = in, *end = in + n;
-	size_t one, some = 0;
+	size_t room = to->out_end - to->out, one, some = 0;
+	u8 *out = to->out;
 
 	while (end - p >= 8 && room - some >= 16)
 		p += get_some(p, big, out + some, &some);
@@ -419,15 +419,15 @@ static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
 		/* No sequence goes on behind the end, unless it has changed. */
 		p += one < (size_t)(end - p) ? one : (size_t)(end - p);
 	}
-	*made = some;
+	to->out = out + some;
 	return p - in;
 }
 
-size_t u8c_to_utf16(const u8 *in, size_t n, bool big, u8 *out, size_t room,
-		    size_t *made)
+size_t u8c_to_utf16_scalar(const u8 *in, size_t n, bool big,
+			   struct u8c_transcoding *to,
+			   const struct u8c_impl *self)
 {
-	return big ? to_utf16(in, n, true, out, room, made) :
-		     to_utf16(in, n, false, out, room, made);
+	return big ? to_utf16(in, n, true, to) : to_utf16(in, n, false, to);
 }
 
 void u8c_swap_utf16(const u8 *in, size_t n, u8 *out)

@@ -7,60 +7,66 @@
 #ifndef U8C_UTF16_H
 #define U8C_UTF16_H
 
-#include "validate/count.h"
+#include "validate/validate.h"
 
 /**
- * struct u8c_transcoded - what came of a conversion
+ * struct u8c_transcoding - where a conversion writes, and what came of it
  *
- * @bytes: of output.
- * @pairs: pairs of surrogates among the input.
+ * @out: the next byte of output.  A conversion moves @out past what it made;
+ *	the bytes after that may be written too, up to @out_end.
+ * @out_end: the end of the room for output.
+ * @pairs: grows by the number of surrogate pairs in the input; only a
+ *	conversion from UTF-16 counts them.
  */
-struct u8c_transcoded {
-	size_t bytes;
+struct u8c_transcoding {
+	u8 *out;
+	u8 *out_end;
 	size_t pairs;
 };
 
 /**
- * u8c_valid_utf16() - how far UTF-16 is well-formed
+ * u8c_valid_utf16_scalar() - how far UTF-16 is well-formed
  * @p: the text
  * @n: bytes
  * @big: the high byte of each unit comes first
- * @pairs: how many pairs of surrogates there are up to there
+ * @pairs: grows by the number of surrogate pairs up to there
+ * @self: ignored
  *
  * Return: the length in bytes of the longest prefix of whole code points.
  */
-size_t u8c_valid_utf16(const u8 *p, size_t n, bool big, size_t *pairs);
+size_t u8c_valid_utf16_scalar(const u8 *p, size_t n, bool big, size_t *pairs,
+			      const struct u8c_impl *self);
 
 /**
- * u8c_from_utf16() - the longest prefix of UTF-16 that fits, as UTF-8
+ * u8c_from_utf16_scalar() - the longest prefix of UTF-16 that fits, as UTF-8
  * @in: the text
  * @n: bytes
  * @big: the high byte of each unit comes first
- * @out: room for the UTF-8; what of it is not made may be written all the same
- * @room: bytes of it
- * @made: what came of it
+ * @to: where the UTF-8 goes
+ * @self: ignored
  *
  * Stops at a surrogate that stands alone, at half a pair or half a unit at the
  * end, and where the next code point has no room.
  *
  * Return: how many bytes of the text were converted.
  */
-size_t u8c_from_utf16(const u8 *in, size_t n, bool big, u8 *out, size_t room,
-		      struct u8c_transcoded *made);
+size_t u8c_from_utf16_scalar(const u8 *in, size_t n, bool big,
+			     struct u8c_transcoding *to,
+			     const struct u8c_impl *self);
 
 /**
- * u8c_to_utf16() - the longest prefix of UTF-8 that fits, as UTF-16
+ * u8c_to_utf16_scalar() - the longest prefix of UTF-8 that fits, as UTF-16
  * @in: well-formed UTF-8 (RFC 3629), whole sequences
  * @n: bytes
  * @big: the high byte of each unit comes first
- * @out: room for the UTF-16; what of it is not made may be written all the same
- * @room: bytes of it
- * @made: bytes of output
+ * @to: where the UTF-16 goes
+ * @self: ignored
  *
  * Return: how many bytes of the text were converted, whole sequences.
  */
-size_t u8c_to_utf16(const u8 *in, size_t n, bool big, u8 *out, size_t room,
-		    size_t *made);
+size_t u8c_to_utf16_scalar(const u8 *in, size_t n, bool big,
+			   struct u8c_transcoding *to,
+			   const struct u8c_impl *self);
 
 /**
  * u8c_swap_utf16() - the same text in the other byte order

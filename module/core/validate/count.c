@@ -7,7 +7,7 @@
  * down to bit 0, is added up for 255 words at most before a counter could
  * overflow.
  */
-#include "validate/validate.h"
+#include "validate/scalar.h"
 
 #define ONES 0x0101010101010101ull
 
@@ -45,7 +45,8 @@ static void count_words(const u8 *p, size_t words, u64 *leads)
 	leads[3] += sum_bytes(four);
 }
 
-u64 u8c_count(const u8 *p, size_t n, u64 *by_length)
+u64 u8c_count_scalar(const u8 *p, size_t n, u64 *by_length,
+		     const struct u8c_impl *self)
 {
 	u64 leads[4] = { 0, 0, 0, 0 };
 	size_t left = n;
@@ -84,7 +85,7 @@ static u64 line_feeds(u64 w)
 	return ~(((x & ~U8C_HIGH_BITS) + ~U8C_HIGH_BITS) | x | ~U8C_HIGH_BITS);
 }
 
-u64 u8c_lines(const u8 *p, size_t n)
+u64 u8c_lines_scalar(const u8 *p, size_t n, const struct u8c_impl *self)
 {
 	u64 lines = 0;
 
@@ -115,7 +116,7 @@ static const u8 *last_line(const u8 *p, const u8 *end)
 void u8c_position_advance(const struct u8c_impl *impl,
 			  struct u8c_position *pos, const u8 *p, size_t n)
 {
-	u64 lines = impl->lines(p, n), by_length[4] = { 0 };
+	u64 lines = impl->lines(p, n, impl), by_length[4] = { 0 };
 	const u8 *end = p + n;
 
 	if (lines) {
@@ -123,5 +124,5 @@ void u8c_position_advance(const struct u8c_impl *impl,
 		pos->column = 1;
 		p = last_line(p, end);
 	}
-	pos->column += impl->count(p, end - p, by_length);
+	pos->column += impl->count(p, end - p, by_length, impl);
 }

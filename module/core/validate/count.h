@@ -21,17 +21,6 @@ static __always_inline size_t u8c_ascii_up_to(const u8 *p, size_t n)
 }
 
 /**
- * u8c_count() - count the code points of well-formed text
- * @p: well-formed UTF-8, whole sequences
- * @n: bytes
- * @by_length: by_length[i] grows by the number of sequences of i + 1 bytes,
- *	for i from 0 to 3
- *
- * Return: the number of code points.
- */
-u64 u8c_count(const u8 *p, size_t n, u64 *by_length);
-
-/**
  * struct u8c_position - a place in text as people count it
  *
  * @line: from 1; LF ends a line.
@@ -41,9 +30,6 @@ struct u8c_position {
 	u64 line;
 	u64 column;
 };
-
-/* How many bytes of @n are LF. */
-u64 u8c_lines(const u8 *p, size_t n);
 
 struct u8c_impl;
 

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Counting code points and lines with vectors: the body, for a file that says what its
- * vectors are.
+ * Counting code points and lines with vectors, for a file that says how many
+ * bytes its vectors have.
  *
  * The count of each length is that of the leads from C0, E0 and F0 on, as
  * count.c says.  Each byte of a vector is one counter, so they are added up
  * after 255 vectors at most.
  *
- * The file that includes this defines VECTOR (bytes), and COUNT and LINES, the
- * functions' names.
+ * The file that includes this one defines VECTOR (bytes) first.
  */
-#include "validate/count.h"
+#ifndef U8C_VALIDATE_COUNT_VECTOR_H
+#define U8C_VALIDATE_COUNT_VECTOR_H
+
+#include "validate/scalar.h"
 
 typedef u8 counters __attribute__((vector_size(VECTOR)));
 typedef signed char numbers __attribute__((vector_size(VECTOR)));
@@ -31,7 +33,8 @@ static __always_inline u64 sum(counters c)
 	return total;
 }
 
-u64 COUNT(const u8 *p, size_t n, u64 *by_length)
+/* The body of a u8c_impl.count. */
+static __always_inline u64 count_vector(const u8 *p, size_t n, u64 *by_length)
 {
 	u64 two = 0, three = 0, four = 0, points;
 	size_t left = n, cut = 0;
@@ -66,10 +69,11 @@ u64 COUNT(const u8 *p, size_t n, u64 *by_length)
 	by_length[1] += two - three;
 	by_length[2] += three - four;
 	by_length[3] += four;
-	return points + u8c_count(p, left, by_length);
+	return points + u8c_count_scalar(p, left, by_length, NULL);
 }
 
-u64 LINES(const u8 *p, size_t n)
+/* The body of a u8c_impl.lines. */
+static __always_inline u64 lines_vector(const u8 *p, size_t n)
 {
 	u64 lines = 0;
 
@@ -86,5 +90,7 @@ u64 LINES(const u8 *p, size_t n)
 		}
 		lines += sum(found);
 	}
-	return lines + u8c_lines(p, n);
+	return lines + u8c_lines_scalar(p, n, NULL);
 }
+
+#endif /* U8C_VALIDATE_COUNT_VECTOR_H */

@@ -8,7 +8,7 @@
  * that changes they do not go together, but a length is 1 to 4 whatever the bytes
  * are, and a reason is one of those that are counted.
  */
-#include "validate/validate.h"
+#include "validate/scalar.h"
 
 /* Of a step: they and their output must fit what is left at least. */
 #define SEQUENCES 16
@@ -56,11 +56,12 @@ static __always_inline unsigned int measure(const u8 *p, bool *whole)
 }
 
 /* Text without errors, as far as it and the room go. */
-static void pass(struct u8c_replacement *r)
+static void pass(const struct u8c_impl *self, struct u8c_replacement *r)
 {
 	size_t n = r->end - r->in, room = r->out_end - r->out;
 
-	n = u8c_copy_valid_scalar(r->in, n < room ? n : room, r->out, r->by_length);
+	n = self->copy_valid(r->in, n < room ? n : room, r->out, r->by_length,
+			     self);
 	r->in += n;
 	r->out += n;
 }
@@ -92,7 +93,8 @@ static __always_inline bool step(struct u8c_replacement *r)
 	return bad;
 }
 
-void u8c_replace_scalar(struct u8c_replacement *caller)
+void u8c_replace_scalar(struct u8c_replacement *caller,
+			const struct u8c_impl *self)
 {
 	struct u8c_replacement r = *caller;
 	unsigned int quiet = 0;
@@ -108,7 +110,7 @@ void u8c_replace_scalar(struct u8c_replacement *caller)
 		r.by_length[0] += n;
 		quiet = step(&r) ? 0 : quiet + 1;
 		if (quiet == QUIET) {
-			pass(&r);
+			pass(self, &r);
 			quiet = 0;
 		}
 	}

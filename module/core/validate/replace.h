@@ -33,16 +33,6 @@ struct u8c_replacement {
 	u64 *by_reason;
 };
 
-/*
- * Repairs until less than U8C_REPAIR_TEXT bytes of text or U8C_REPAIR_ROOM of
- * room are left; never stops within a sequence.  What u8c_impl.repair does.
- */
-void u8c_replace_scalar(struct u8c_replacement *r);
-void u8c_replace_bmi2(struct u8c_replacement *r);
-void u8c_replace_ssse3(struct u8c_replacement *r);
-void u8c_replace_avx2(struct u8c_replacement *r);
-void u8c_replace_avx512(struct u8c_replacement *r);
-
 /* Why the ill-formed sequence that begins with @a and @b is (RFC 3629). */
 static inline enum u8c_reason u8c_reason_of(u8 a, u8 b)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Repair by masks: the body, for a file that says what vectors find.
+ * Replacement of errors by masks, for a file that says what vectors find.
  *
  * A step looks at 64 bytes that begin with a sequence, as masks with a bit for
  * each byte.  From the leads, the continuations and the second bytes that their
@@ -10,14 +10,13 @@
  * begins the next step.  Where there was no error for a while the text is
  * passed over by the faster way of validation.
  *
- * The file that includes this has the functions that look and pass, and calls
- * repair() with them.
+ * The file that includes this one has a function that looks, and calls
+ * replace_masks() with it.
  */
 #ifndef U8C_VALIDATE_REPLACE_MASKS_H
 #define U8C_VALIDATE_REPLACE_MASKS_H
 
-#include "platform.h"
-#include "validate/replace.h"
+#include "validate/validate.h"
 
 /**
  * struct masks - what 64 bytes are
@@ -148,19 +147,22 @@ static __always_inline void write(struct u8c_replacement *r, const struct found 
 }
 
 /* Text without errors, as far as it and the room go. */
-static __always_inline void pass_on(struct u8c_replacement *r,
-		size_t (*pass)(const u8 *p, size_t n, u8 *out, u64 *by_length))
+static __always_inline void pass_on(const struct u8c_impl *self,
+				    struct u8c_replacement *r)
 {
 	size_t n = r->end - r->in, room = r->out_end - r->out, done;
 
-	done = pass(r->in, n < room ? n : room, r->out, r->by_length);
+	done = self->copy_valid(r->in, n < room ? n : room, r->out,
+				r->by_length, self);
 	r->in += done;
 	r->out += done;
 }
 
-static __always_inline void repair(struct u8c_replacement *caller,
-		void (*look)(const u8 *p, struct masks *m),
-		size_t (*pass)(const u8 *p, size_t n, u8 *out, u64 *by_length))
+/* The body of a u8c_impl.replace. */
+static __always_inline void replace_masks(const struct u8c_impl *self,
+					  struct u8c_replacement *caller,
+					  void (*look)(const u8 *p,
+						       struct masks *m))
 {
 	struct u8c_replacement r = *caller;
 	unsigned int quiet = 0;
@@ -171,7 +173,7 @@ static __always_inline void repair(struct u8c_replacement *caller,
 		struct found f;
 
 		if (quiet == QUIET) {
-			pass_on(&r, pass);
+			pass_on(self, &r);
 			quiet = 0;
 			continue;
 		}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
  * Validation with vectors of 16 or 32 bytes and a shuffle that looks up 16
- * entries: the body, for a file that says what its vectors are.
+ * entries, for a file that says what its vectors are.
  *
  * What two bytes in a row can be wrong together is one bit of a class, and a
  * class is looked up by the first byte's high half, by its low half, and by the
@@ -11,13 +11,20 @@
  * of loads the processor has enough.  Bit 7 says that two continuations follow
  * each other, which is no error where a third or fourth byte is due.
  *
- * The file that includes this defines vector, VECTOR (bytes), SHUFFLE(table,
- * index), SUBTRACT(a, b), which stops at zero, HIGH_HALF(v, low_half), each byte
- * shifted right by four, where low_half is 0F in all bytes, KEEP(v), for a
- * variable, ANY_BIT_7(v), NOT_ZERO(v), TWICE(...), which fills a vector with 16
- * entries, GENERAL, which validates without vectors, and VALID_UP_TO, the
- * function's name.
+ * The file that includes this one defines first: vector, VECTOR (bytes),
+ * SHUFFLE(table, index), SUBTRACT(a, b), which stops at zero, HIGH_HALF(v,
+ * low_half), each byte shifted right by four, where low_half is 0F in all bytes,
+ * KEEP(v), for a variable, ANY_BIT_7(v), NOT_ZERO(v), and TWICE(...), which fills
+ * a vector with 16 entries.
  */
+#ifndef U8C_VALIDATE_SHUFFLE_H
+#define U8C_VALIDATE_SHUFFLE_H
+
+#include "validate/scalar.h"
+
+/* A u8c_impl.valid_up_to that uses no vectors. */
+typedef size_t (*general_fn)(const u8 *p, size_t n,
+			     const struct u8c_impl *self);
 
 /* The second byte is a continuation behind ASCII or behind a full sequence. */
 #define TOO_LONG 0x01
@@ -181,12 +188,13 @@ static __always_inline bool is_open(const u8 *p)
  * An error is in the block that begins at @p, or in what is open there or at
  * the end of the text.
  */
-static noinline size_t locate(const u8 *start, const u8 *p, const u8 *end)
+static noinline size_t locate(general_fn general, const u8 *start, const u8 *p,
+			      const u8 *end)
 {
 	p -= p - start < BEFORE ? p - start : BEFORE;
 	while (p > start && u8c_is_continuation(*p))
 		p--;
-	return p - start + GENERAL(p, end - p);
+	return p - start + general(p, end - p, NULL);
 }
 
 /* The start of a text of a vector or more, as if NUL stood before it. */
@@ -208,32 +216,32 @@ static __always_inline void copy_block(u8 *to, const u8 *p)
 }
 
 /*
- * As VALID_UP_TO().  The text up to *@copied is copied to @out by the way,
- * unless that is NULL; a little more of it may be written.
+ * As u8c_impl.valid_up_to.  Unless @out is NULL, the text up to *@copied is copied
+ * there too; a little more of @out may be written.
  */
-static __always_inline size_t scan(const u8 *p, size_t n, u8 *out,
-				   size_t *copied)
+static __always_inline size_t scan(general_fn general, const u8 *p, size_t n,
+				   u8 *out, size_t *copied)
 {
 	const u8 *start = p, *end = p + n;
 	struct tables t;
 
 	*copied = 0;
 	if (n < SHORT)
-		return GENERAL(p, n);
+		return general(p, n, NULL);
 	t = tables();
 	if (unlikely(any(wrong_at_start(&t, p))))
-		return locate(start, p, end);
+		return locate(general, start, p, end);
 	if (out)
 		__builtin_memcpy(out, p, VECTOR);
 	for (p += VECTOR; end - p >= BLOCK; p += BLOCK) {
 		*copied = p - start;
 		if (is_ascii(p)) {
 			if (unlikely(is_open(p)))
-				return locate(start, p, end);
+				return locate(general, start, p, end);
 			if (!out)
 				p = skip_ascii(p + BLOCK, end) - BLOCK;
 		} else if (unlikely(any(wrong_in_block(&t, p)))) {
-			return locate(start, p, end);
+			return locate(general, start, p, end);
 		}
 		if (out)
 			copy_block(out + (p - start), p);
@@ -241,15 +249,19 @@ static __always_inline size_t scan(const u8 *p, size_t n, u8 *out,
 	*copied = p - start;
 	for (; end - p >= VECTOR; p += VECTOR)
 		if (unlikely(any(wrong(&t, p))))
-			return locate(start, p, end);
+			return locate(general, start, p, end);
 	if (likely(!any(wrong(&t, end - VECTOR)) && !is_open(end)))
 		return n;
-	return locate(start, p, end);
+	return locate(general, start, p, end);
 }
 
-size_t VALID_UP_TO(const u8 *p, size_t n)
+/* The body of a u8c_impl.valid_up_to. */
+static __always_inline size_t shuffle_valid_up_to(general_fn general,
+						  const u8 *p, size_t n)
 {
 	size_t copied;
 
-	return scan(p, n, NULL, &copied);
+	return scan(general, p, n, NULL, &copied);
 }
+
+#endif /* U8C_VALIDATE_SHUFFLE_H */

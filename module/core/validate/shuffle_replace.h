@@ -1,21 +1,27 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Text that is copied while it is validated, and repair, with the shuffles of
- * shuffle.h: the body, for a file that has included that and validate/count_vector.h.  PASS
- * and REPAIR are the functions' names.
+ * Text that is copied while it is validated, and replacement of errors, with the
+ * shuffles of shuffle.h.
+ *
+ * The file that includes this one defines first, beyond what shuffle.h wants,
+ * BITS_7(v), a bit for bit 7 of each byte.
  */
-#include "validate/replace_masks.h"
+#ifndef U8C_VALIDATE_SHUFFLE_REPLACE_H
+#define U8C_VALIDATE_SHUFFLE_REPLACE_H
 
-size_t PASS(const u8 *p, size_t n, u8 *out, u64 *by_length)
+#include "validate/replace_masks.h"
+#include "validate/shuffle.h"
+
+/* The body of a u8c_impl.copy_valid, but for the count. */
+static __always_inline size_t shuffle_copy_valid(general_fn general,
+						 const u8 *p, size_t n, u8 *out)
 {
 	size_t copied;
 
-	if (out)
-		n = scan(p, n, out, &copied);
-	else
-		n = scan(p, n, NULL, &copied);
-	COUNT(p, n, by_length);
-	if (out && copied < n)
+	if (!out)
+		return scan(general, p, n, NULL, &copied);
+	n = scan(general, p, n, out, &copied);
+	if (copied < n)
 		memcpy(out + copied, p + copied, n - copied);
 	return n;
 }
@@ -54,7 +60,4 @@ static __always_inline void look(const u8 *p, struct masks *m)
 	m->forbidden &= m->leads;
 }
 
-void REPAIR(struct u8c_replacement *r)
-{
-	repair(r, look, PASS);
-}
+#endif /* U8C_VALIDATE_SHUFFLE_REPLACE_H */

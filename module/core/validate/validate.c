@@ -57,13 +57,13 @@ static bool is_plain_utf16(const struct u8c_coding *c)
 static size_t valid_up_to(const struct u8c_impl *impl, struct u8c_coding *c,
 			  const u8 *p, size_t n)
 {
-	size_t pairs;
+	size_t pairs = 0;
 
 	if (is_rfc3629(c))
-		return impl->valid_up_to(p, n);
+		return impl->valid_up_to(p, n, impl);
 	if (is_plain_utf16(c))
 		return impl->valid_utf16(p, n, c->encoding == U8C_UTF16BE,
-					 &pairs);
+					 &pairs, impl);
 	return valid_up_to_slowly(c, p, n);
 }
 

@@ -8,48 +8,72 @@
 #include "validate/count.h"
 #include "validate/replace.h"
 
-struct u8c_transcoded;
+struct u8c_transcoding;
 
 /**
  * struct u8c_impl - one implementation of the hot loops
  *
- * All give the same answers.  A caller picks one once and passes it on.
+ * All give the same answers.  A caller picks an implementation once and passes
+ * it on.  An implementation may wrap another one, as the kernel's do to save
+ * registers first: so each function gets its own implementation as @self, the
+ * last parameter, which leaves the others in the registers where they were.
  *
  * @name: what reports and the forcing parameter call it.
  * @needs: U8C_CPU_ bits that the processor must have.
  * @valid_up_to: the length of the longest prefix of @n bytes at @p that is a
  *	sequence of complete well-formed sequences (RFC 3629).
- * @count: u8c_count().
- * @lines: u8c_lines().
- * @copy_valid: the same as @valid_up_to; copies these bytes to @out, unless it is
- *	NULL, and counts them in @by_length as u8c_count() does.  More bytes of
+ * @count: the number of code points in @n bytes of well-formed UTF-8 at @p,
+ *	whole sequences; by_length[i] grows by the number of sequences of i + 1
+ *	bytes, for i from 0 to 3.
+ * @lines: how many of @n bytes at @p are LF.
+ * @copy_valid: the same as @valid_up_to; copies these bytes to @out, unless @out
+ *	is NULL, and counts them in @by_length as @count does.  More bytes of
  *	@out, up to @n, may be written.
- * @replace: repairs a text, as validate/replace.h says.
- * @valid_utf16: u8c_valid_utf16().
- * @from_utf16: u8c_from_utf16().
- * @to_utf16: u8c_to_utf16().
- * @candidates: sets one bit in @bits for each byte of the @n at @p, well-formed (RFC
- *	3629), that begins a code point at which @form (not U8C_FORM_NONE)
- *	stops, or a nonstarter behind another or at @p; clears the others of
- *	(@n + 63) / 64 words.
+ * @replace: replaces errors until less than U8C_REPAIR_TEXT bytes of text or
+ *	U8C_REPAIR_ROOM bytes of room are left; never stops within a sequence.
+ * @valid_utf16: u8c_valid_utf16_scalar().
+ * @from_utf16: u8c_from_utf16_scalar().
+ * @to_utf16: u8c_to_utf16_scalar().
+ * @candidates: sets one bit in @bits for each of the @n bytes at @p, well-formed
+ *	(RFC 3629), that begins a code point at which @form (not U8C_FORM_NONE)
+ *	stops, or a nonstarter at @p or after another nonstarter; clears the
+ *	other bits of (@n + 63) / 64 words.
  */
 struct u8c_impl {
 	const char *name;
 	u32 needs;
-	size_t (*valid_up_to)(const u8 *p, size_t n);
-	u64 (*count)(const u8 *p, size_t n, u64 *by_length);
-	u64 (*lines)(const u8 *p, size_t n);
-	size_t (*copy_valid)(const u8 *p, size_t n, u8 *out, u64 *by_length);
-	void (*replace)(struct u8c_replacement *r);
-	size_t (*valid_utf16)(const u8 *p, size_t n, bool big, size_t *pairs);
-	size_t (*from_utf16)(const u8 *in, size_t n, bool big, u8 *out,
-			     size_t room, struct u8c_transcoded *made);
-	size_t (*to_utf16)(const u8 *in, size_t n, bool big, u8 *out,
-			   size_t room, size_t *made);
-	void (*candidates)(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
+	size_t (*valid_up_to)(const u8 *p, size_t n,
+			      const struct u8c_impl *self);
+	u64 (*count)(const u8 *p, size_t n, u64 *by_length,
+		     const struct u8c_impl *self);
+	u64 (*lines)(const u8 *p, size_t n, const struct u8c_impl *self);
+	size_t (*copy_valid)(const u8 *p, size_t n, u8 *out, u64 *by_length,
+			     const struct u8c_impl *self);
+	void (*replace)(struct u8c_replacement *r, const struct u8c_impl *self);
+	size_t (*valid_utf16)(const u8 *p, size_t n, bool big, size_t *pairs,
+			      const struct u8c_impl *self);
+	size_t (*from_utf16)(const u8 *in, size_t n, bool big,
+			     struct u8c_transcoding *to,
+			     const struct u8c_impl *self);
+	size_t (*to_utf16)(const u8 *in, size_t n, bool big,
+			   struct u8c_transcoding *to,
+			   const struct u8c_impl *self);
+	void (*candidates)(enum u8c_form form, const u8 *p, size_t n, u64 *bits,
+			   const struct u8c_impl *self);
 };
 
-/* All that were built, the preferred first, ended by NULL: impls.c. */
+/* Each in the file of its name: scalar.c and the files of x86/ and arm64/. */
+extern const struct u8c_impl u8c_impl_scalar;
+extern const struct u8c_impl u8c_impl_bmi2;
+extern const struct u8c_impl u8c_impl_ssse3;
+extern const struct u8c_impl u8c_impl_avx2;
+extern const struct u8c_impl u8c_impl_avx512;
+extern const struct u8c_impl u8c_impl_neon;
+
+/*
+ * All that were built, the preferred first, ended by NULL: impls.c.  The kernel
+ * has a table of its own, of implementations that save registers.
+ */
 extern const struct u8c_impl *const u8c_impls[];
 
 /* Can this CPU run it? */
@@ -89,43 +113,5 @@ size_t u8c_valid_up_to(const struct u8c_impl *impl, const struct u8c_coding *c,
  */
 bool u8c_validate(const struct u8c_impl *impl, const struct u8c_coding *c,
 		  const u8 *p, size_t n, struct u8c_error *e);
-
-/* The parts of the implementations; where there is none it is the general one. */
-size_t u8c_valid_up_to_scalar(const u8 *p, size_t n);
-size_t u8c_valid_up_to_bmi2(const u8 *p, size_t n);
-size_t u8c_valid_up_to_ssse3(const u8 *p, size_t n);
-size_t u8c_valid_up_to_avx2(const u8 *p, size_t n);
-size_t u8c_valid_up_to_avx512(const u8 *p, size_t n);
-size_t u8c_valid_up_to_neon(const u8 *p, size_t n);
-size_t u8c_copy_valid_scalar(const u8 *p, size_t n, u8 *out, u64 *by_length);
-size_t u8c_copy_valid_bmi2(const u8 *p, size_t n, u8 *out, u64 *by_length);
-size_t u8c_copy_valid_ssse3(const u8 *p, size_t n, u8 *out, u64 *by_length);
-size_t u8c_copy_valid_avx2(const u8 *p, size_t n, u8 *out, u64 *by_length);
-size_t u8c_copy_valid_neon(const u8 *p, size_t n, u8 *out, u64 *by_length);
-size_t u8c_copy_valid_avx512(const u8 *p, size_t n, u8 *out, u64 *by_length);
-u64 u8c_lines_ssse3(const u8 *p, size_t n);
-u64 u8c_lines_avx2(const u8 *p, size_t n);
-u64 u8c_lines_avx512(const u8 *p, size_t n);
-u64 u8c_lines_neon(const u8 *p, size_t n);
-u64 u8c_count_ssse3(const u8 *p, size_t n, u64 *by_length);
-u64 u8c_count_avx2(const u8 *p, size_t n, u64 *by_length);
-u64 u8c_count_avx512(const u8 *p, size_t n, u64 *by_length);
-u64 u8c_count_neon(const u8 *p, size_t n, u64 *by_length);
-size_t u8c_valid_utf16_avx512(const u8 *p, size_t n, bool big, size_t *pairs);
-size_t u8c_from_utf16_avx512(const u8 *in, size_t n, bool big, u8 *out,
-			     size_t room, struct u8c_transcoded *made);
-size_t u8c_to_utf16_avx512(const u8 *in, size_t n, bool big, u8 *out,
-			   size_t room, size_t *made);
-size_t u8c_valid_utf16_avx2(const u8 *p, size_t n, bool big, size_t *pairs);
-size_t u8c_from_utf16_avx2(const u8 *in, size_t n, bool big, u8 *out,
-			   size_t room, struct u8c_transcoded *made);
-size_t u8c_to_utf16_avx2(const u8 *in, size_t n, bool big, u8 *out,
-			 size_t room, size_t *made);
-void u8c_candidates_scalar(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
-void u8c_candidates_bmi2(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
-void u8c_candidates_ssse3(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
-void u8c_candidates_avx2(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
-void u8c_candidates_avx512(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
-void u8c_candidates_neon(enum u8c_form form, const u8 *p, size_t n, u64 *marks);
 
 #endif /* U8C_VALIDATE_H */

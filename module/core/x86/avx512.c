@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Validation and counting with AVX-512.  Errors are looked for once a block.
+ * Validation and counting with AVX-512.  Errors are looked for once in a block.
  */
 #ifndef __CHECKER__
 #include "x86/avx512.h"
+#include "validate/count_vector.h"
+#include "validate/cpu.h"
 
 #define BLOCK (8 * VECTOR)
 
@@ -63,7 +65,8 @@ static __always_inline const u8 *skip_ascii(const u8 *p, const u8 *end)
 	return p;
 }
 
-size_t u8c_valid_up_to_avx512(const u8 *p, size_t n)
+static size_t valid_up_to_avx512(const u8 *p, size_t n,
+				 const struct u8c_impl *self)
 {
 	const u8 *start = p, *end = p + n, *rest;
 	struct state s;
@@ -102,7 +105,28 @@ size_t u8c_valid_up_to_avx512(const u8 *p, size_t n)
 	return locate(start, rest, end);
 }
 
-#define COUNT u8c_count_avx512
-#define LINES u8c_lines_avx512
-#include "validate/count_vector.h"
+static u64 count_avx512(const u8 *p, size_t n, u64 *by_length,
+			const struct u8c_impl *self)
+{
+	return count_vector(p, n, by_length);
+}
+
+static u64 lines_avx512(const u8 *p, size_t n, const struct u8c_impl *self)
+{
+	return lines_vector(p, n);
+}
+
+const struct u8c_impl u8c_impl_avx512 = {
+	.name = "avx512",
+	.needs = U8C_CPU_AVX512,
+	.valid_up_to = valid_up_to_avx512,
+	.count = count_avx512,
+	.lines = lines_avx512,
+	.copy_valid = u8c_copy_valid_avx512,
+	.replace = u8c_replace_avx512,
+	.valid_utf16 = u8c_valid_utf16_avx512,
+	.from_utf16 = u8c_from_utf16_avx512,
+	.to_utf16 = u8c_to_utf16_avx512,
+	.candidates = u8c_candidates_avx512,
+};
 #endif

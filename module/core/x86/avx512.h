@@ -34,7 +34,7 @@
 #define U8C_X86_AVX512_H
 
 #include <immintrin.h>
-#include "validate/validate.h"
+#include "x86/x86.h"
 
 #define VECTOR 64
 

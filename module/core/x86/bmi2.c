@@ -1,9 +1,40 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The scalar automaton with SHRX, which shifts a loaded row in one operation
- * where SHR takes three.  BMI2 works on general registers: no state to save, so
- * this may run in any context.
+ * The automaton with SHRX, which shifts a loaded row in one operation where SHR
+ * takes three.  BMI2 works on general registers: no state to save, so this may
+ * run in any context.
  */
-#define u8c_valid_up_to_scalar u8c_valid_up_to_bmi2
-#define u8c_copy_valid_scalar u8c_copy_valid_bmi2
-#include "validate/dfa.c"
+#include "utf16/utf16.h"
+#include "validate/dfa.h"
+#include "validate/scalar.h"
+#include "validate/cpu.h"
+#include "x86/x86.h"
+
+size_t u8c_valid_up_to_bmi2(const u8 *p, size_t n, const struct u8c_impl *self)
+{
+	return dfa_valid_up_to(p, n);
+}
+
+static size_t copy_valid_bmi2(const u8 *p, size_t n, u8 *out, u64 *by_length,
+			      const struct u8c_impl *self)
+{
+	n = u8c_valid_up_to_bmi2(p, n, self);
+	u8c_count_scalar(p, n, by_length, self);
+	if (out)
+		memcpy(out, p, n);
+	return n;
+}
+
+const struct u8c_impl u8c_impl_bmi2 = {
+	.name = "bmi2",
+	.needs = U8C_CPU_BMI2,
+	.valid_up_to = u8c_valid_up_to_bmi2,
+	.count = u8c_count_scalar,
+	.lines = u8c_lines_scalar,
+	.copy_valid = copy_valid_bmi2,
+	.replace = u8c_replace_scalar,
+	.valid_utf16 = u8c_valid_utf16_scalar,
+	.from_utf16 = u8c_from_utf16_scalar,
+	.to_utf16 = u8c_to_utf16_scalar,
+	.candidates = u8c_candidates_bmi2,
+};

@@ -3,7 +3,7 @@
  * Marks with AVX2.
  */
 #ifndef __CHECKER__
-#include "platform.h"
+#include "x86/x86.h"
 
 #define VECTOR 32
 typedef u8 vector __attribute__((vector_size(VECTOR)));
@@ -27,7 +27,12 @@ typedef long long half
 	((vector)__builtin_shufflevector(*(const half *)(p), \
 					 *(const half *)(p), 0, 1, 0, 1))
 #endif
-#define MARK u8c_candidates_avx2
 
 #include "normalize/candidates_shuffle.h"
+
+void u8c_candidates_avx2(enum u8c_form form, const u8 *p, size_t n, u64 *bits,
+			 const struct u8c_impl *self)
+{
+	mark_either(form, p, n, bits);
+}
 #endif

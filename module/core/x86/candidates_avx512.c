@@ -6,6 +6,7 @@
 #ifndef __CHECKER__
 #include <immintrin.h>
 #include "normalize/candidates_vector.h"
+#include "x86/x86.h"
 
 #define VECTOR WORD
 
@@ -257,6 +258,11 @@ static __always_inline void mark(enum u8c_form form, bool folds, const u8 *p,
 		*marks++ = step_part(&s, p, end, folds);
 }
 
-#define MARK u8c_candidates_avx512
 #include "normalize/candidates_ends.h"
+
+void u8c_candidates_avx512(enum u8c_form form, const u8 *p, size_t n, u64 *bits,
+			   const struct u8c_impl *self)
+{
+	mark_either(form, p, n, bits);
+}
 #endif

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Marks with SHRX, which chooses a bit of a row in one operation.
+ * Candidates with SHRX, which chooses a bit of a row in one operation.
  */
-#define u8c_candidates_scalar u8c_candidates_bmi2
-#include "normalize/candidates_scalar.c"
+#include "normalize/candidates_rows.h"
+#include "x86/x86.h"
+
+void u8c_candidates_bmi2(enum u8c_form form, const u8 *p, size_t n, u64 *bits,
+			 const struct u8c_impl *self)
+{
+	candidates_rows(form, p, n, bits);
+}

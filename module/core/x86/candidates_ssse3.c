@@ -3,7 +3,7 @@
  * Marks with SSSE3.
  */
 #ifndef __CHECKER__
-#include "platform.h"
+#include "x86/x86.h"
 
 #define VECTOR 16
 typedef u8 vector __attribute__((vector_size(VECTOR)));
@@ -16,7 +16,12 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 #define SIGNS(v) \
 	((u64)(u32)__builtin_ia32_pmovmskb128((shuffled)(v)))
 #define SIXTEEN(p) load(p)
-#define MARK u8c_candidates_ssse3
 
 #include "normalize/candidates_shuffle.h"
+
+void u8c_candidates_ssse3(enum u8c_form form, const u8 *p, size_t n, u64 *bits,
+			  const struct u8c_impl *self)
+{
+	mark_either(form, p, n, bits);
+}
 #endif

@@ -271,14 +271,13 @@ static __always_inline unsigned int put_pairs(const struct tools *t, __m256i v,
 }
 
 static __always_inline size_t from_utf16(const u8 *in, size_t n, bool big,
-					 u8 *out, size_t room,
-					 struct u8c_transcoded *made)
+					 struct u8c_transcoding *to)
 {
-	const u8 *p = in, *end = in + n, *full = out + room;
+	const u8 *p = in, *end = in + n, *full = to->out_end;
 	size_t pairs = 0, some;
 	unsigned int units;
 	struct tools t;
-	u8 *o = out;
+	u8 *o = to->out;
 
 	take(&t);
 	while (end - p >= VECTOR && full - o >= PUT_ROOM) {
@@ -311,23 +310,23 @@ static __always_inline size_t from_utf16(const u8 *in, size_t n, bool big,
 			break;
 		p += 2 * units;
 	}
-	some = u8c_from_utf16(p, end - p, big, o, full - o, made);
-	made->bytes += o - out;
-	made->pairs += pairs;
-	return p - in + some;
+	to->out = o;
+	to->pairs += pairs;
+	return p - in + u8c_from_utf16_scalar(p, end - p, big, to, NULL);
 }
 
-size_t u8c_from_utf16_avx2(const u8 *in, size_t n, bool big, u8 *out,
-			   size_t room, struct u8c_transcoded *made)
+size_t u8c_from_utf16_avx2(const u8 *in, size_t n, bool big,
+			   struct u8c_transcoding *to,
+			   const struct u8c_impl *self)
 {
-	return big ? from_utf16(in, n, true, out, room, made) :
-		     from_utf16(in, n, false, out, room, made);
+	return big ? from_utf16(in, n, true, to) :
+		     from_utf16(in, n, false, to);
 }
 
 static __always_inline size_t valid_utf16(const u8 *p, size_t n, bool big,
 					  size_t *pairs)
 {
-	size_t good = 0, found = 0, rest;
+	size_t good = 0, found = 0;
 
 	while (n - good >= VECTOR) {
 		__m256i v = load_units(p + good, big);
@@ -347,12 +346,13 @@ static __always_inline size_t valid_utf16(const u8 *p, size_t n, bool big,
 		good += alone ? VECTOR - 2 : VECTOR;
 		found += __builtin_popcount(low) / 2;
 	}
-	rest = u8c_valid_utf16(p + good, n - good, big, pairs);
 	*pairs += found;
-	return good + rest;
+	return good + u8c_valid_utf16_scalar(p + good, n - good, big, pairs,
+					     NULL);
 }
 
-size_t u8c_valid_utf16_avx2(const u8 *p, size_t n, bool big, size_t *pairs)
+size_t u8c_valid_utf16_avx2(const u8 *p, size_t n, bool big, size_t *pairs,
+			    const struct u8c_impl *self)
 {
 	return big ? valid_utf16(p, n, true, pairs) :
 		     valid_utf16(p, n, false, pairs);

@@ -282,11 +282,10 @@ static __always_inline bool put_pairs(const struct tools *t, struct way *w,
 }
 
 static __always_inline size_t from_utf16(const u8 *in, size_t n, bool big,
-					 u8 *out, size_t room,
-					 struct u8c_transcoded *made)
+					 struct u8c_transcoding *to)
 {
-	const u8 *end = in + n, *full = out + room;
-	struct way w = { in, out, 0 };
+	const u8 *end = in + n, *full = to->out_end;
+	struct way w = { in, to->out, 0 };
 	unsigned int units = UNITS;
 	struct tools t;
 	size_t some;
@@ -332,23 +331,23 @@ static __always_inline size_t from_utf16(const u8 *in, size_t n, bool big,
 		}
 		w.p += 2 * units;
 	}
-	some = u8c_from_utf16(w.p, end - w.p, big, w.out, full - w.out, made);
-	made->bytes += w.out - out;
-	made->pairs += w.pairs;
-	return w.p - in + some;
+	to->out = w.out;
+	to->pairs += w.pairs;
+	return w.p - in + u8c_from_utf16_scalar(w.p, end - w.p, big, to, NULL);
 }
 
-size_t u8c_from_utf16_avx512(const u8 *in, size_t n, bool big, u8 *out,
-			     size_t room, struct u8c_transcoded *made)
+size_t u8c_from_utf16_avx512(const u8 *in, size_t n, bool big,
+			     struct u8c_transcoding *to,
+			     const struct u8c_impl *self)
 {
-	return big ? from_utf16(in, n, true, out, room, made) :
-		     from_utf16(in, n, false, out, room, made);
+	return big ? from_utf16(in, n, true, to) :
+		     from_utf16(in, n, false, to);
 }
 
 static __always_inline size_t valid_utf16(const u8 *p, size_t n, bool big,
 					  size_t *pairs)
 {
-	size_t good = 0, found = 0, rest;
+	size_t good = 0, found = 0;
 
 	while (n - good >= VECTOR) {
 		__m512i v = load_units(p + good, big);
@@ -369,12 +368,13 @@ static __always_inline size_t valid_utf16(const u8 *p, size_t n, bool big,
 		if (alone & low)
 			break;
 	}
-	rest = u8c_valid_utf16(p + good, n - good, big, pairs);
 	*pairs += found;
-	return good + rest;
+	return good + u8c_valid_utf16_scalar(p + good, n - good, big, pairs,
+					     NULL);
 }
 
-size_t u8c_valid_utf16_avx512(const u8 *p, size_t n, bool big, size_t *pairs)
+size_t u8c_valid_utf16_avx512(const u8 *p, size_t n, bool big, size_t *pairs,
+			      const struct u8c_impl *self)
 {
 	return big ? valid_utf16(p, n, true, pairs) :
 		     valid_utf16(p, n, false, pairs);

@@ -178,7 +178,8 @@ static __always_inline size_t pass(const u8 *p, size_t n, u8 *out, bool copy,
 	return done;
 }
 
-size_t u8c_copy_valid_avx512(const u8 *p, size_t n, u8 *out, u64 *by_length)
+size_t u8c_copy_valid_avx512(const u8 *p, size_t n, u8 *out, u64 *by_length,
+			     const struct u8c_impl *self)
 {
 	return out ? pass(p, n, out, true, by_length) :
 		     pass(p, n, NULL, false, by_length);
@@ -203,8 +204,8 @@ static __always_inline void look(const u8 *p, struct masks *m)
 		_mm512_set1_epi8(LOW | MIDDLE | HIGH)) & m->high & ~m->leads) >> 1;
 }
 
-void u8c_replace_avx512(struct u8c_replacement *r)
+void u8c_replace_avx512(struct u8c_replacement *r, const struct u8c_impl *self)
 {
-	repair(r, look, u8c_copy_valid_avx512);
+	replace_masks(self, r, look);
 }
 #endif

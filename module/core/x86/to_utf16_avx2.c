@@ -233,10 +233,10 @@ static __always_inline size_t get_ascii(const u8 *p, const u8 *end, bool big,
 #define GET_ROOM 96
 
 static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
-				       u8 *out, size_t room, size_t *made)
+				       struct u8c_transcoding *to)
 {
-	const u8 *p = in, *end = in + n, *full = out + room;
-	u8 *o = out;
+	const u8 *p = in, *end = in + n, *full = to->out_end;
+	u8 *out = to->out, *o;
 	size_t some, begun;
 	struct gear g;
 
@@ -245,8 +245,8 @@ static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
 	begun = n < OVERLAP ? n : OVERLAP;
 	while (begun < n && u8c_is_continuation(in[begun]))
 		begun++;
-	p += u8c_to_utf16(p, begun, big, o, room, made);
-	o += *made;
+	p += u8c_to_utf16_scalar(p, begun, big, to, NULL);
+	o = to->out;
 	if (p < in + OVERLAP)
 		return p - in;
 	while (end - p >= VECTOR - OVERLAP && full - o >= GET_ROOM) {
@@ -267,15 +267,14 @@ static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
 		p--;
 	if (some == 3 && o > out)
 		o -= 2;
-	some = u8c_to_utf16(p, end - p, big, o, full - o, made);
-	*made += o - out;
-	return p - in + some;
+	to->out = o;
+	return p - in + u8c_to_utf16_scalar(p, end - p, big, to, NULL);
 }
 
-size_t u8c_to_utf16_avx2(const u8 *in, size_t n, bool big, u8 *out,
-			 size_t room, size_t *made)
+size_t u8c_to_utf16_avx2(const u8 *in, size_t n, bool big,
+			 struct u8c_transcoding *to,
+			 const struct u8c_impl *self)
 {
-	return big ? to_utf16(in, n, true, out, room, made) :
-		     to_utf16(in, n, false, out, room, made);
+	return big ? to_utf16(in, n, true, to) : to_utf16(in, n, false, to);
 }
 #endif

@@ -151,11 +151,11 @@ static __always_inline size_t get_ascii(const u8 *p, const u8 *end, bool big,
 #define OVERLAP 3
 
 static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
-				       u8 *out, size_t room, size_t *made)
+				       struct u8c_transcoding *to)
 {
-	const u8 *p = in, *end = in + n, *full = out + room;
+	const u8 *p = in, *end = in + n, *full = to->out_end;
 	unsigned int done = 0;	/* bytes at @p that are taken */
-	u8 *o = out;
+	u8 *out = to->out, *o = out;
 	size_t some;
 
 	while (end - p >= VECTOR && full - o >= GET_ROOM) {
@@ -187,15 +187,14 @@ static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
 		p--;
 	if (some == 3 && o > out)
 		o -= 2;
-	some = u8c_to_utf16(p, end - p, big, o, full - o, made);
-	*made += o - out;
-	return p - in + some;
+	to->out = o;
+	return p - in + u8c_to_utf16_scalar(p, end - p, big, to, NULL);
 }
 
-size_t u8c_to_utf16_avx512(const u8 *in, size_t n, bool big, u8 *out,
-			   size_t room, size_t *made)
+size_t u8c_to_utf16_avx512(const u8 *in, size_t n, bool big,
+			   struct u8c_transcoding *to,
+			   const struct u8c_impl *self)
 {
-	return big ? to_utf16(in, n, true, out, room, made) :
-		     to_utf16(in, n, false, out, room, made);
+	return big ? to_utf16(in, n, true, to) : to_utf16(in, n, false, to);
 }
 #endif

@@ -7,7 +7,7 @@
 
 #include <immintrin.h>
 #include "utf16/utf16.h"
-#include "validate/validate.h"
+#include "x86/x86.h"
 
 #define VECTOR 64
 #define UNITS 32

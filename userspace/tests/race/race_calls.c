@@ -9,19 +9,19 @@
 
 static void run_valid_up_to(struct race_round *r)
 {
-	race_expect(r, r->impl->valid_up_to(r->p, r->n) <= r->n);
+	race_expect(r, r->impl->valid_up_to(r->p, r->n, r->impl) <= r->n);
 }
 
 static void run_count(struct race_round *r)
 {
 	u64 by_length[4] = { 0 };
 
-	r->impl->count(r->p, r->n, by_length);
+	r->impl->count(r->p, r->n, by_length, r->impl);
 }
 
 static void run_lines(struct race_round *r)
 {
-	race_expect(r, r->impl->lines(r->p, r->n) <= r->n);
+	race_expect(r, r->impl->lines(r->p, r->n, r->impl) <= r->n);
 }
 
 static void run_pass(struct race_round *r)
@@ -29,7 +29,8 @@ static void run_pass(struct race_round *r)
 	u8 *out = race_below(&r->random, 4) ? race_room(r, r->n) : NULL;
 	u64 by_length[4] = { 0 };
 
-	race_expect(r, r->impl->copy_valid(r->p, r->n, out, by_length) <= r->n);
+	race_expect(r, r->impl->copy_valid(r->p, r->n, out, by_length,
+					   r->impl) <= r->n);
 }
 
 static void run_repair(struct race_round *r)
@@ -42,7 +43,7 @@ static void run_repair(struct race_round *r)
 	};
 
 	repair.out_end = repair.out + room;
-	r->impl->replace(&repair);
+	r->impl->replace(&repair, r->impl);
 	race_expect(r, (size_t)(repair.in - r->p) <= r->n);
 	race_expect(r, repair.out <= repair.out_end);
 	race_expect(r, (size_t)(repair.out_end - repair.out) <= room);
@@ -53,39 +54,41 @@ static void run_mark(struct race_round *r)
 	u64 *marks = (u64 *)race_room(r, (r->n + 63) / 64 * sizeof(*marks));
 	size_t last = r->n - 1;
 
-	r->impl->candidates(race_form(r), r->p, r->n, marks);
+	r->impl->candidates(race_form(r), r->p, r->n, marks, r->impl);
 	/* Nothing begins behind the end. */
 	race_expect(r, !(marks[last / 64] >> 1 >> last % 64));
 }
 
 static void run_valid_utf16(struct race_round *r)
 {
-	size_t pairs;
+	size_t pairs = 0;
 
 	race_expect(r, r->impl->valid_utf16(r->p, r->n,
-					    race_below(&r->random, 2),
-					    &pairs) <= r->n);
+					    race_below(&r->random, 2), &pairs,
+					    r->impl) <= r->n);
 }
 
 static void run_from_utf16(struct race_round *r)
 {
 	size_t room = race_below(&r->random, 2 * r->n + 100);
-	struct u8c_transcoded made;
+	u8 *out = race_room(r, room);
+	struct u8c_transcoding to = { .out = out, .out_end = out + room };
 
-	race_expect(r, r->impl->from_utf16(r->p, r->n, race_below(&r->random, 2),
-					   race_room(r, room), room,
-					   &made) <= r->n);
-	race_expect(r, made.bytes <= room);
+	race_expect(r, r->impl->from_utf16(r->p, r->n,
+					   race_below(&r->random, 2), &to,
+					   r->impl) <= r->n);
+	race_expect(r, (size_t)(to.out - out) <= room);
 }
 
 static void run_to_utf16(struct race_round *r)
 {
-	size_t room = race_below(&r->random, 2 * r->n + 200), made;
+	size_t room = race_below(&r->random, 2 * r->n + 200);
+	u8 *out = race_room(r, room);
+	struct u8c_transcoding to = { .out = out, .out_end = out + room };
 
 	race_expect(r, r->impl->to_utf16(r->p, r->n, race_below(&r->random, 2),
-					 race_room(r, room), room,
-					 &made) <= r->n);
-	race_expect(r, made <= room);
+					 &to, r->impl) <= r->n);
+	race_expect(r, (size_t)(to.out - out) <= room);
 }
 
 static void run_swap_utf16(struct race_round *r)

@@ -41,7 +41,7 @@ static void try_each_impl(const u8 *p, size_t n, u64 points, const u64 *want)
 	for_each_impl(impl) {
 		u64 found[8] = BEFORE;
 
-		if ((*impl)->count(p, n, found) != points ||
+		if ((*impl)->count(p, n, found, *impl) != points ||
 		    memcmp(found, want, sizeof(found)))
 			assert_same((*impl)->name, p, n);
 	}
@@ -62,7 +62,8 @@ static void try(const u8 *p, size_t n)
 		u8c_position_advance(*impl, &pos, p, n);
 		assert_int_equal(pos.line, want_pos.line);
 		assert_int_equal(pos.column, want_pos.column);
-		assert_int_equal((*impl)->lines(p, n), want_pos.line - 7);
+		assert_int_equal((*impl)->lines(p, n,
+						*impl), want_pos.line - 7);
 	}
 }
 

@@ -99,7 +99,8 @@ static void try(const struct guarded *g, enum u8c_form form, const u32 *p,
 	for_each_impl(impl) {
 		for (i = 0; i < WORDS; i++)
 			marks[i] = UNTOUCHED;
-		(*impl)->candidates(form, g->p + g->size - length, length, marks);
+		(*impl)->candidates(form, g->p + g->size - length, length,
+				    marks, *impl);
 		for (i = 0; i < words; i++)
 			if (marks[i] != want[i])
 				fail_at(*impl, form, p, n, i * 64);

@@ -102,13 +102,13 @@ static const char *try_from(const struct u8c_impl *impl, const struct both *b,
 			    u8 *out, size_t room)
 {
 	unsigned int fit = fitting(b->at8, count, room);
-	struct u8c_transcoded made;
+	struct u8c_transcoding to = { out, out + room, 5 };
 
-	if (impl->from_utf16(in, n, b->big, out, room, &made) != b->at16[fit])
+	if (impl->from_utf16(in, n, b->big, &to, impl) != b->at16[fit])
 		return "from_utf16, taken";
-	if (made.bytes != b->at8[fit] || memcmp(out, b->utf8, made.bytes))
+	if (to.out != out + b->at8[fit] || memcmp(out, b->utf8, b->at8[fit]))
 		return "from_utf16, made";
-	if (made.pairs != pairs_of(b, fit))
+	if (to.pairs != 5 + pairs_of(b, fit))
 		return "from_utf16, pairs";
 	return NULL;
 }
@@ -117,12 +117,11 @@ static const char *try_to(const struct u8c_impl *impl, const struct both *b,
 			  const u8 *in, unsigned int count, u8 *out, size_t room)
 {
 	unsigned int fit = fitting(b->at16, count, room);
-	size_t made;
+	struct u8c_transcoding to = { .out = out, .out_end = out + room };
 
-	if (impl->to_utf16(in, b->at8[count], b->big, out, room, &made) !=
-	    b->at8[fit])
+	if (impl->to_utf16(in, b->at8[count], b->big, &to, impl) != b->at8[fit])
 		return "to_utf16, taken";
-	if (made != b->at16[fit] || memcmp(out, b->utf16, made))
+	if (to.out != out + b->at16[fit] || memcmp(out, b->utf16, b->at16[fit]))
 		return "to_utf16, made";
 	return NULL;
 }
@@ -130,11 +129,11 @@ static const char *try_to(const struct u8c_impl *impl, const struct both *b,
 static const char *try_valid(const struct u8c_impl *impl, const struct both *b,
 			     const u8 *in, size_t n, unsigned int count)
 {
-	size_t pairs;
+	size_t pairs = 7;
 
-	if (impl->valid_utf16(in, n, b->big, &pairs) != b->at16[count])
+	if (impl->valid_utf16(in, n, b->big, &pairs, impl) != b->at16[count])
 		return "valid_utf16";
-	return pairs == pairs_of(b, count) ? NULL : "valid_utf16, pairs";
+	return pairs == 7 + pairs_of(b, count) ? NULL : "valid_utf16, pairs";
 }
 
 static void expect(const char *differs, const struct u8c_impl *impl,

@@ -30,7 +30,7 @@ static void try_up_to(const u8 *p, size_t n, size_t good)
 	const struct u8c_impl *const *impl;
 
 	for_each_impl(impl)
-		if ((*impl)->valid_up_to(p, n) != good)
+		if ((*impl)->valid_up_to(p, n, *impl) != good)
 			assert_same((*impl)->name, p, n);
 }
 
@@ -227,7 +227,8 @@ static void no_bytes(void **unused)
 
 	(void)unused;
 	for_each_impl(impl) {
-		assert_int_equal((*impl)->valid_up_to((const u8 *)"", 0), 0);
+		assert_int_equal((*impl)->valid_up_to((const u8 *)"", 0,
+						      *impl), 0);
 		assert_true(u8c_validate(*impl, &u8c_rfc3629, (const u8 *)"", 0, NULL));
 	}
 }

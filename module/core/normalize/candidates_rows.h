@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The marks of a text, made with general registers.
+ *
+ * Each byte chooses a row of 64 bits, and the lowest six bits of the byte behind
+ * it one of them: of a code point of two bytes, whether it is a mark or a
+ * nonstarter; of a longer one, whether its lead and second byte leave that open.
+ * Rows of continuations are empty, and of ASCII but where the form folds it, so
+ * that no branch depends on where code points begin, which in text of words and
+ * spaces nobody can foresee.  Only where a bit is set the code point is looked
+ * at.
+ */
+#ifndef U8C_NORMALIZE_CANDIDATES_ROWS_H
+#define U8C_NORMALIZE_CANDIDATES_ROWS_H
+
+#include "normalize/candidates.h"
+
+#define WORD 64
+/* Bytes that are read of a code point, and behind one that begins in a word. */
+#define READ 4
+#define BEHIND (READ - 1)
+
+/* More ASCII behind the first one: mostly there is much of it, or none. */
+static __always_inline const u8 *skip_ascii(const u8 *p, const u8 *end)
+{
+	p++;
+	if (p == end || *p >= 0x80)
+		return p;
+	p += u8c_ascii_up_to(p, end - p);
+	while (end - p >= 8 && !(u8c_load64(p) & U8C_HIGH_BITS))
+		p += 8;
+	while (p < end && *p < 0x80)
+		p++;
+	return p;
+}
+
+/**
+ * struct marker - marks as they are made
+ *
+ * @start: where the text begins.
+ * @run: where the last nonstarter ends.
+ * @marks: a bit for each byte.
+ */
+struct marker {
+	const u8 *start;
+	const u8 *run;
+	u64 *marks;
+};
+
+/* The code point of @length bytes at @p: is it passed over, or marked? */
+static __always_inline const u8 *mark_one(struct marker *m, enum u8c_form form,
+					  const u8 *p, u32 entry, size_t length)
+{
+	size_t at = p - m->start;
+	u32 bits;
+
+	if (entry & U8C_BLOCK_PASSES(form))
+		return p + length;
+	bits = u8c_class_in(entry, p[length - 1]);
+	if (likely(!(bits & (U8C_STOP(form) | U8C_CCC_BITS))))
+		return p + length;
+	if (bits & U8C_STOP(form) || p == m->run)
+		m->marks[at / 64] |= 1ull << at % 64;
+	if (bits & U8C_CCC_BITS)
+		m->run = p + length;
+	return p + length;
+}
+
+/* The bit that the byte at @p and the next one choose. */
+static __always_inline u64 choose(const u64 *rows, const u8 *p)
+{
+	return rows[u8c_candidate_row[p[0]]] >> (p[1] & 0x3f) & 1;
+}
+
+/* The bytes of a word whose rows have a bit set; one byte behind it is read. */
+static __always_inline u64 candidates(const u64 *rows, const u8 *p)
+{
+	u64 found = 0;
+	unsigned int i;
+
+	for (i = 0; i < WORD; i += 8, p += 8)
+		found |= (choose(rows, p) | choose(rows, p + 1) << 1 |
+			  choose(rows, p + 2) << 2 | choose(rows, p + 3) << 3 |
+			  choose(rows, p + 4) << 4 | choose(rows, p + 5) << 5 |
+			  choose(rows, p + 6) << 6 | choose(rows, p + 7) << 7)
+			 << i;
+	return found;
+}
+
+static __always_inline void look(struct marker *m, enum u8c_form form,
+				 const u8 *p)
+{
+	if (*p < 0x80)
+		mark_one(m, form, p, u8c_class_index[*p >> 6 & 1], 1);
+	else if (*p < 0xe0)
+		mark_one(m, form, p, u8c_entry_2(p), 2);
+	else if (likely(*p < 0xf0))
+		mark_one(m, form, p, u8c_entry_3(p), 3);
+	else
+		mark_one(m, form, p, u8c_entry_4(p), 4);
+}
+
+/*
+ * Words of text in which there are code points of two bytes, the first at @p.
+ *
+ * Return: the code point behind them.
+ */
+static __always_inline const u8 *mark_words(struct marker *m,
+					    enum u8c_form form, const u8 *p,
+					    const u8 *end)
+{
+	const u64 *rows = u8c_candidate_rows + form * U8C_CANDIDATE_ROWS;
+	u64 bits;
+
+	do {
+		for (bits = candidates(rows, p); bits; bits &= bits - 1)
+			look(m, form, p + __builtin_ctzll(bits));
+		p += WORD;
+		while (p < end && u8c_is_continuation(*p))
+			p++;
+	} while (end - p >= WORD + BEHIND && *p < 0xe0 &&
+		 u8c_ascii_up_to(p, WORD) < WORD);
+	return p;
+}
+
+/* The last bytes of the text, fewer than are read of a code point. */
+static __always_inline void mark_last(struct marker *m, enum u8c_form form,
+				      const u8 *p, const u8 *end)
+{
+	const u8 *next;
+	u32 bits;
+
+	for (; p < end; p = next) {
+		size_t at = p - m->start;
+
+		next = u8c_look(p, end, &bits);
+		if (bits & U8C_STOP(form) ||
+		    (bits & U8C_CCC_BITS && p == m->run))
+			m->marks[at / 64] |= 1ull << at % 64;
+		if (bits & U8C_CCC_BITS)
+			m->run = next;
+	}
+}
+
+/*
+ * Longer code points mostly come with others of their length, and so does ASCII:
+ * each has a loop of its own.
+ */
+static __always_inline void mark(enum u8c_form form, bool ascii_stays,
+				 const u8 *p, size_t n, u64 *marks)
+{
+	struct marker m = { .start = p, .run = p, .marks = marks };
+	const u8 *end = p + n;
+	/* Before it all that is read of a code point is there. */
+	const u8 *last = n < READ ? p : end - BEHIND;
+
+	while (p < last) {
+		if (*p < 0x80 && ascii_stays)
+			p = skip_ascii(p, end);
+		else if (*p < 0x80)
+			p = mark_one(&m, form, p, u8c_class_index[*p >> 6 & 1],
+				     1);
+		else if (*p < 0xe0 && end - p >= WORD + BEHIND)
+			p = mark_words(&m, form, p, end);
+		else if (*p < 0xe0)
+			p = mark_one(&m, form, p, u8c_entry_2(p), 2);
+		else if (likely(*p < 0xf0))
+			do
+				p = mark_one(&m, form, p, u8c_entry_3(p), 3);
+			while (p < last && (*p & 0xf0) == 0xe0);
+		else
+			do
+				p = mark_one(&m, form, p, u8c_entry_4(p), 4);
+			while (p < last && *p >= 0xf0);
+	}
+	mark_last(&m, form, p, end);
+}
+
+/* The body of a u8c_impl.candidates. */
+static __always_inline void candidates_rows(enum u8c_form form, const u8 *p,
+					    size_t n, u64 *marks)
+{
+	memset(marks, 0, (n + 63) / 64 * sizeof(*marks));
+	if (form == U8C_NFC)
+		mark(U8C_NFC, true, p, n, marks);
+	else if (form == U8C_NFD)
+		mark(U8C_NFD, true, p, n, marks);
+	else if (u8c_folds_ascii(form))
+		mark(form, false, p, n, marks);
+	else
+		mark(form, true, p, n, marks);
+}
+
+#endif /* U8C_NORMALIZE_CANDIDATES_ROWS_H */
