@@ -15,7 +15,7 @@ enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
  * struct check - files being checked, by one thread
  *
  * @cli: the command line.
- * @style: what is printed.
+ * @style: enum check_style: what is printed.
  * @max_errors: how many errors of a file are printed; the others are counted.
  * @config: what is well-formed.
  * @charset: the value of --from where only iconv knows it, or NULL.
@@ -29,7 +29,7 @@ enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
  */
 struct check {
 	struct cli *cli;
-	enum check_style style;
+	u8 style;
 	u64 max_errors;
 	struct utf8check_config config;
 	const char *charset;

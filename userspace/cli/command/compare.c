@@ -6,6 +6,7 @@
 #include <string.h>
 #include "cli.h"
 #include "option/stream_config.h"
+#include "option/table.h"
 #include "print/escape.h"
 #include "io/read_all.h"
 
@@ -184,82 +185,63 @@ static int compare_files(struct compare *c, char **names)
 	return status;
 }
 
-enum { OPT_JSON = OPT_COMMAND, OPT_FROM, OPT_PROFILE };
-
-static const struct option options[] = {
-	{ "from", required_argument, NULL, OPT_FROM },
-	{ "profile", required_argument, NULL, OPT_PROFILE },
-	{ "json", no_argument, NULL, OPT_JSON },
-	CLI_OPTION_ENGINE,
-	CLI_OPTION_HELP,
-	{ }
+static struct compare compare = {
+	.config = {
+		.size = sizeof(compare.config),
+		.flags = UTF8CHECK_NO_OUTPUT,
+	},
 };
 
-/* Return: -1 to go on, else the exit code. */
-static int take_option(struct compare *c, int opt)
+static int compare_run(struct cli *cli, int count, char **words)
 {
-	enum config_item item = opt == OPT_FROM ? CONFIG_FROM : CONFIG_PROFILE;
-
-	if (opt < OPT_COMMAND || opt > OPT_PROFILE)
-		return cli_common_option(c->cli, opt);
-	if (opt != OPT_JSON)
-		return config_set(&c->config, item, optarg) ? -1 : CLI_TROUBLE;
-	c->json = true;
-	return -1;
-}
-
-static int compare_run(struct cli *cli, int argc, char **argv)
-{
-	struct compare c = {
-		.cli = cli,
-		.config = {
-			.size = sizeof(c.config),
-			.flags = UTF8CHECK_NO_OUTPUT,
-		},
-	};
-	char **names;
-	int opt, status;
-
-	while ((opt = getopt_long(argc, argv, "", options, NULL)) != -1) {
-		status = take_option(&c, opt);
-		if (status >= 0)
-			return status;
-	}
-	names = argv + optind;
-	if (argc - optind != 2)
+	compare.cli = cli;
+	if (count != 2)
 		cli_complain("two files are needed");
-	else if (!strcmp(names[0], "-") && !strcmp(names[1], "-"))
+	else if (!strcmp(words[0], "-") && !strcmp(words[1], "-"))
 		cli_complain("standard input can be only one of the two");
-	else if (!config_makes_sense(&c.config) || cli_open_engine(cli))
+	else if (!config_makes_sense(&compare.config) || cli_open_engine(cli))
 		return CLI_TROUBLE;
 	else
-		return compare_files(&c, names);
+		return compare_files(&compare, words);
 	return cli_try_help();
 }
+
+static const struct cli_option options[] = {
+	{ "from", .argument = "ENCODING",
+	  .known = u8c_encoding_name, .choice = &compare.config.from,
+	  .help =
+"of both: utf-8 (default), utf-16le, utf-16be, utf-32le,\n"
+"utf-32be, or auto: by byte order mark, else utf-8" },
+	{ "profile", .argument = "NAME",
+	  .known = u8c_profile_name, .choice = &compare.config.profile,
+	  .help =
+"of both: rfc3629 (default), wtf8, cesu8, mutf8, ucs2,\n"
+"rfc2279, extended" },
+	{ "json", .flag = &compare.json,
+	  .help =
+"one JSON object: file, other, order (-1, 0, 1), offset,\n"
+"found (code_point, bytes of each)" },
+	{ }
+};
 
 const struct cli_command compare_command = {
 	.name = "compare",
 	.summary = "tell which of two files stands first, by code points",
-	.help =
+	.options = options,
+	.engine = "auto, device or library",
+	.usage =
 "Usage: utf8check compare [OPTION...] FILE|- FILE|-\n"
-"Tell which FILE stands first in the order of code points, and where the two\n"
-"part: the offset of the first sequence that differs, the same in both, and\n"
-"what stands there.  An ill-formed sequence stands after all code points, and a\n"
-"text after one that it begins with.\n"
+"Tell which FILE comes first in the order of code points, and where the two\n"
+"differ: the offset of the first sequence that differs, which is the same in\n"
+"both, and what is found there.  An ill-formed sequence comes after all code\n"
+"points.  When one text begins with the whole of the other, it comes after it.\n"
 "\n"
-"Of well-formed UTF-8 the order of code points is that of the bytes, as 'cmp',\n"
-"'sort' under LC_ALL=C and databases have it.  In UTF-16, and in UTF-8 with pairs\n"
-"of surrogates (cesu8, mutf8), it is not: U+FFFF stands before U+10000, but its\n"
-"bytes after.\n"
-"\n"
-"      --from=ENCODING  of both: utf-8 (default), utf-16le, utf-16be, utf-32le,\n"
-"                       utf-32be, or auto: by byte order mark, else utf-8\n"
-"      --profile=NAME   of both: rfc3629 (default), wtf8, cesu8, mutf8, ucs2,\n"
-"                       rfc2279, extended\n"
-"      --json           one JSON object: file, other, order (-1, 0, 1), offset,\n"
-"                       found (code_point, bytes of each)\n"
-"      --engine=ENGINE  auto, device or library\n"
-"      --help           this text\n"
+"In well-formed UTF-8 the order of code points is the order of the bytes, as\n"
+"'cmp', 'sort' under LC_ALL=C and databases have it.  In UTF-16, and in UTF-8\n"
+"with pairs of surrogates (cesu8, mutf8), it is not: U+FFFF comes before U+10000,\n"
+"but its bytes come after.\n"
+"\n",
+	.notes =
 "\n"
 "Exit status: 0 both are equal, 1 they differ, 2 trouble.\n",
 	.run = compare_run,

@@ -192,20 +192,18 @@ static const struct {
 	{ "status", print_status },
 };
 
+static const char *action_name(unsigned int i)
+{
+	return i < U8C_ARRAY_SIZE(actions) ? actions[i].word : NULL;
+}
+
 static int run_action(char **args)
 {
+	int status, i = cli_choose("action", *args, action_name);
 	struct kmod_ctx *ctx;
-	int status;
-	size_t i;
 
-	for (i = 0; i < U8C_ARRAY_SIZE(actions); i++)
-		if (!strcmp(actions[i].word, *args))
-			break;
-	if (i == U8C_ARRAY_SIZE(actions)) {
-		cli_complain("unknown action '%s'; known: load, unload, status",
-			     *args);
+	if (i < 0)
 		return cli_try_help();
-	}
 	ctx = kmod_new(NULL, NULL);
 	if (!ctx)
 		return failed(-ENOMEM, MODULE_NAME);
@@ -216,22 +214,11 @@ static int run_action(char **args)
 	return status;
 }
 
-static int module_run(struct cli *cli, int argc, char **argv)
+static int module_run(struct cli *cli, int count, char **words)
 {
-	static const struct option options[] = {
-		CLI_OPTION_ENGINE,
-		CLI_OPTION_HELP,
-		{ }
-	};
-	int opt, status;
-
-	while ((opt = getopt_long(argc, argv, "", options, NULL)) != -1) {
-		status = cli_common_option(cli, opt);
-		if (status >= 0)
-			return status;
-	}
-	if (optind < argc)
-		return run_action(argv + optind);
+	(void)cli;
+	if (count)
+		return run_action(words);
 	cli_complain("say load, unload or status");
 	return cli_try_help();
 }
@@ -239,13 +226,15 @@ static int module_run(struct cli *cli, int argc, char **argv)
 const struct cli_command module_command = {
 	.name = "module",
 	.summary = "load or unload the kernel module, show its state",
-	.help =
+	.usage =
 "Usage: utf8check module load [PATH] [PARAMETER=VALUE...]\n"
 "       utf8check module unload\n"
 "       utf8check module status\n"
 "Load the kernel module (by name from the kernel's modules, or the .ko file\n"
 "PATH), unload it, or say whether it is loaded, and its version, Unicode\n"
 "version and implementation.\n"
+"\n",
+	.notes =
 "\n"
 "Exit status: 0 done, or loaded; 1 status: not loaded; 2 trouble.\n",
 	.run = module_run,

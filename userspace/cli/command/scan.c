@@ -27,8 +27,7 @@
  * @cli: the command line.
  * @json: print JSON.
  * @same: under which forms names are held against each other.
- * @options: what is refused, as the options say it.
- * @policy: the same, as the engine takes it.
+ * @policy: what is refused.
  * @path: of the folder at hand.
  * @length: its bytes.
  * @size: room for it.
@@ -37,8 +36,7 @@
 struct scan {
 	struct cli *cli;
 	bool json;
-	enum twins_same same;
-	struct policy options;
+	u8 same;
 	struct utf8check_policy policy;
 	char *path;
 	size_t length;
@@ -259,7 +257,7 @@ static int scan_trees(struct scan *s, char **trees)
 
 	if (status)
 		return status;
-	policy_find(&s->options, false, &s->policy);
+	policy_find(false, &s->policy);
 	allow_depth();
 	for (; *trees && !cli_output_failed(); trees++) {
 		s->length = 0;
@@ -271,81 +269,46 @@ static int scan_trees(struct scan *s, char **trees)
 	return s->status;
 }
 
-enum { OPT_JSON = OPT_COMMAND, OPT_SAME, OPT_POLICY };
+static struct scan scan = { .same = TWINS_CASEFOLD };
 
-static const struct option options[] = {
-	{ "json", no_argument, NULL, OPT_JSON },
-	{ "same", required_argument, NULL, OPT_SAME },
-	{ "policy", required_argument, NULL, OPT_POLICY + POLICY_NAME },
-	{ "refuse", required_argument, NULL, OPT_POLICY + POLICY_REFUSE },
-	{ "not-first", required_argument, NULL, OPT_POLICY + POLICY_NOT_FIRST },
-	{ "not-inside", required_argument, NULL,
-	  OPT_POLICY + POLICY_NOT_INSIDE },
-	{ "not-last", required_argument, NULL, OPT_POLICY + POLICY_NOT_LAST },
-	CLI_OPTION_ENGINE,
-	CLI_OPTION_HELP,
-	{ }
-};
-
-/* Return: -1 to go on, else the exit code. */
-static int take_option(struct scan *s, int opt)
+static int scan_run(struct cli *cli, int count, char **words)
 {
-	int choice;
-
-	if (opt == OPT_JSON) {
-		s->json = true;
-		return -1;
-	}
-	if (opt == OPT_SAME) {
-		choice = cli_choose("--same", optarg, twins_same_name);
-		s->same = choice;
-		return choice < 0 ? CLI_TROUBLE : -1;
-	}
-	if (opt < OPT_POLICY)
-		return cli_common_option(s->cli, opt);
-	return policy_set(&s->options, opt - OPT_POLICY, optarg) ? -1 :
-								   CLI_TROUBLE;
-}
-
-static int scan_run(struct cli *cli, int argc, char **argv)
-{
-	struct scan s = { .cli = cli, .same = TWINS_CASEFOLD };
-	int opt, status;
-
-	while ((opt = getopt_long(argc, argv, "", options, NULL)) != -1) {
-		status = take_option(&s, opt);
-		if (status >= 0)
-			return status;
-	}
-	if (optind < argc)
-		return scan_trees(&s, argv + optind);
+	scan.cli = cli;
+	if (count)
+		return scan_trees(&scan, words);
 	cli_complain("nothing to scan: give a DIR");
 	return cli_try_help();
 }
 
+static const struct cli_option options[] = {
+	{ "same", .argument = "FORM",
+	  .known = twins_same_name, .choice = &scan.same,
+	  .help =
+"which names are the same: under nfc; nfkc too; casefold\n"
+"too (default): case does not count; or none.  Each pair\n"
+"is named once, with the first of these forms.  Names\n"
+"that are ill-formed are left out" },
+	{ "json", .flag = &scan.json, .help = "print one JSON object a line" },
+	{ }
+};
+
 const struct cli_command scan_command = {
 	.name = "scan",
 	.summary = "judge the names in whole trees",
-	.help =
+	.options = options,
+	.shared_options = policy_options,
+	.engine = "auto, device or library: who judges the names",
+	.usage =
 "Usage: utf8check scan [OPTION...] DIR...\n"
 "Judge every name in each DIR and below, as 'utf8check name' does, and find\n"
-"names in one folder that are the same under a normalization form.  Prints\n"
-"DIR/NAME: CLASSES for each name that is refused, DIR/NAME: ok: CLASSES for one\n"
-"that may pass, but where something was found, and\n"
+"names in one folder that are the same under a normalization form.  Print\n"
+"DIR/NAME: CLASSES for each name that is refused,\n"
+"DIR/NAME: ok: CLASSES for a name that may pass although something was found, and\n"
 "DIR: \"NAME\" and \"NAME\" are the same under FORM.\n"
 "Control characters and ill-formed bytes are printed as \\xHH, a backslash as\n"
 "\\\\.  Symbolic links below DIR are judged by their own names, and not followed.\n"
-"\n"
-"      --same=FORM      which names are the same: under nfc; nfkc too; casefold\n"
-"                       too (default): case does not count; or none.  Each pair\n"
-"                       is named once, with the first of these forms.  Names\n"
-"                       that are ill-formed are left out\n"
-"      --json           print one JSON object a line\n"
-"      --policy=NAME, --refuse=CLASS,...\n"
-"      --not-first=BYTES, --not-inside=BYTES, --not-last=BYTES\n"
-"                       what is refused, see 'utf8check name --help'\n"
-"      --engine=ENGINE  auto, device or library: who judges the names\n"
-"      --help           this text\n"
+"\n",
+	.notes =
 "\n"
 "Exit status: 0 all well, 1 some are refused or the same, 2 trouble (a folder\n"
 "that cannot be read; the others are scanned).\n",

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include "io/each_file.h"
+#include "option/table.h"
 #include "detect/text_stats.h"
 
 #define CHUNK 65536
@@ -233,51 +234,42 @@ static int stats_one(void *context, struct input *in)
 	return s->tally.errors ? CLI_INVALID : CLI_WELL;
 }
 
-enum { OPT_JSON = OPT_COMMAND };
+static struct stats stats;
 
-static const struct option options[] = {
-	{ "json", no_argument, NULL, OPT_JSON },
-	CLI_OPTION_ENGINE,
-	CLI_OPTION_HELP,
+static int stats_run(struct cli *cli, int count, char **words)
+{
+	(void)cli;
+	(void)count;
+	return subject_each(words, stats_one, &stats);
+}
+
+static const struct cli_option options[] = {
+	{ "json", .flag = &stats.json,
+	  .help = "one JSON object a line for each FILE" },
 	{ }
 };
-
-static int stats_run(struct cli *cli, int argc, char **argv)
-{
-	static struct stats s;
-	int opt, status;
-
-	while ((opt = getopt_long(argc, argv, "", options, NULL)) != -1) {
-		if (opt == OPT_JSON) {
-			s.json = true;
-			continue;
-		}
-		status = cli_common_option(cli, opt);
-		if (status >= 0)
-			return status;
-	}
-	return subject_each(argv + optind, stats_one, &s);
-}
 
 const struct cli_command stats_command = {
 	.name = "stats",
 	.summary = "count what files consist of, and what it costs",
-	.help =
+	.options = options,
+	.engine = "is taken, but all is counted in this process",
+	.usage =
 "Usage: utf8check stats [OPTION...] [FILE|-]...\n"
 "Count the code points of each FILE (or standard input), which is UTF-8: by the\n"
-"length of their sequence, by script (the Script property of Unicode), and what\n"
-"they take in UTF-8, UTF-16 and UTF-32; and what is worth a warning: controls\n"
-"(but not tab, line feed, carriage return), bidi-control, default-ignorable,\n"
-"noncharacter, unassigned, private-use.  A byte order mark counts as any code\n"
-"point; what is ill-formed counts apart, by maximal subparts, and costs nothing.\n"
+"length of their sequence, by script (the Script property of Unicode), and how\n"
+"many bytes they take in UTF-8, UTF-16 and UTF-32.  Count also the code points\n"
+"that may need a warning: controls (but not tab, line feed, carriage return),\n"
+"bidi-control, default-ignorable, noncharacter, unassigned, private-use.  A byte\n"
+"order mark counts as any code point.  Ill-formed maximal subparts are counted\n"
+"apart, and take no bytes in any encoding.\n"
 "\n"
-"A line ends with LF, CR LF, or CR alone; the longest one is that of most bytes,\n"
-"without its end.  The longest run is that of most code points of one script,\n"
-"one after the other; marks of script Inherited belong to what is before them.\n"
-"\n"
-"      --json           one JSON object a line for each FILE\n"
-"      --engine=ENGINE  is taken, but all is counted in this process\n"
-"      --help           this text\n"
+"A line ends with LF, CR LF, or CR alone; the longest line is the one with the\n"
+"most bytes, without its end.  The longest run is the one with the most code\n"
+"points of one script, one after the other; marks of script Inherited belong to\n"
+"what is before them.\n"
+"\n",
+	.notes =
 "\n"
 "Exit status: 0 all well-formed, 1 some ill-formed, 2 a file could not be read.\n",
 	.run = stats_run,
