@@ -2,54 +2,23 @@
 /*
  * utf8check check: every error of every file.
  */
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 #include "command/check.h"
 #include "option/stream_config.h"
 #include "option/table.h"
 #include "errors/find_errors.h"
-#include "iconv/convert.h"
 #include "parallel/thread_pool.h"
-
-/* One after the other. */
-static int check_each(struct check *c, struct names *names)
-{
-	int status = CLI_WELL;
-	const char *name;
-
-	while (!cli_output_failed() && (name = names_next(names)))
-		status = cli_worse(status, check_file(c, name));
-	return status;
-}
-
-static int check_names(struct check *c, struct names *names)
-{
-	int status = -EAGAIN;
-
-	if (c->threads > 1 && !names_are_single(names))
-		status = check_many(c, names);
-	if (status == -EAGAIN)
-		status = check_each(c, names);
-	return status;
-}
 
 static int check_files(struct check *c, char **words)
 {
+	static u8 work[JUDGE_ROOM];
 	struct names names;
 	int status;
 
 	if (!check_makes_sense(c) || cli_open_engine(c->cli) ||
 	    !names_open(&names, words, c->list))
 		return CLI_TROUBLE;
-	c->work = malloc(JUDGE_ROOM);
-	if (c->work) {
-		status = check_names(c, &names);
-	} else {
-		cli_complain_errno(-ENOMEM, "work memory");
-		status = CLI_TROUBLE;
-	}
-	free(c->work);
+	c->work = work;
+	status = check_many(c, &names);
 	return names_close(&names) ? status : CLI_TROUBLE;
 }
 

@@ -22,7 +22,7 @@ enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
  * @list: the value of --files0-from, or NULL.
  * @threads: how many may read at a time.
  * @out: where results go.
- * @full: says that no more results are wanted now; or NULL.
+ * @full: says whether no more results are wanted now; or NULL.
  * @work: work memory, JUDGE_ROOM bytes.
  * @name: the file at hand.
  * @shown: errors of it printed so far.
@@ -52,17 +52,16 @@ int check_known(struct check *c, const char *name, const struct stat *st);
 
 /**
  * check_many() - files, several at a time
- * @c: how; @c->threads is more than 1
+ * @c: how they are checked
  * @names: their names
  *
- * What is printed is what one after the other would print.
+ * What is printed does not depend on the number of threads.
  *
- * Return: an exit code, or -EAGAIN when there are no threads: then nothing was
- * taken from @names.
+ * Return: an exit code.
  */
 int check_many(struct check *c, struct names *names);
 
-/* Does --from name a charset, and do the options go together?  Else says so. */
+/* Do the options go together?  If not, a message says so. */
 bool check_makes_sense(struct check *c);
 
 #endif /* COMMAND_CHECK_H */

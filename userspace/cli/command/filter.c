@@ -2,51 +2,22 @@
 /*
  * utf8check filter: files through a stream.
  */
-#include <errno.h>
-#include <stdlib.h>
 #include "option/stream_config.h"
 #include "option/table.h"
 #include "filter/filter.h"
 #include "parallel/thread_pool.h"
 
-/* One after the other. */
-static int filter_each(struct filter *f, struct names *names)
-{
-	int status = CLI_WELL;
-	const char *name;
-
-	while (!f->out.failed && (name = names_next(names)))
-		status = cli_worse(status, filter_file(f, name));
-	return status;
-}
-
-static int filter_names(struct filter *f, struct names *names)
-{
-	int status = -EAGAIN;
-
-	if (f->threads > 1 && !names_are_single(names))
-		status = filter_many(f, names);
-	if (status == -EAGAIN)
-		status = filter_each(f, names);
-	return status;
-}
-
 static int filter_files(struct filter *f, char **words)
 {
+	static u8 work[FILTER_ROOM];
 	struct names names;
 	int status;
 
-	if (!config_makes_sense(&f->config) || cli_open_engine(f->cli) ||
-	    !filter_makes_sense(f) || !names_open(&names, words, f->list))
+	if (!filter_makes_sense(f) || cli_open_engine(f->cli) ||
+	    !names_open(&names, words, f->list))
 		return CLI_TROUBLE;
-	f->work = malloc(FILTER_ROOM);
-	if (f->work) {
-		status = filter_names(f, &names);
-	} else {
-		cli_complain_errno(-ENOMEM, "work memory");
-		status = CLI_TROUBLE;
-	}
-	free(f->work);
+	f->work = work;
+	status = filter_many(f, &names);
 	if (output_end())
 		status = CLI_TROUBLE;
 	return names_close(&names) ? status : CLI_TROUBLE;

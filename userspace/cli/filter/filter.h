@@ -90,17 +90,16 @@ int filter_pieces(struct filter *f, struct pieces *p);
 
 /**
  * filter_many() - files, several at a time
- * @f: how; @f->threads is more than 1
+ * @f: how they are filtered
  * @names: their names
  *
- * What is written is what one after the other would write.
+ * What is written does not depend on the number of threads.
  *
- * Return: an exit code, or -EAGAIN when there are no threads: then nothing was
- * taken from @names.
+ * Return: an exit code.
  */
 int filter_many(struct filter *f, struct names *names);
 
-/* Does the engine take the options?  Else says so. */
+/* Do the options go together?  If not, a message says so. */
 bool filter_makes_sense(struct filter *f);
 
 #endif /* FILTER_H */

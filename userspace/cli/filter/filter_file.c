@@ -181,11 +181,8 @@ static int open_stream(struct filter *f)
 	err = utf8check_stream_open(f->cli->engine, &f->config, 0, &f->stream);
 	if (!err)
 		return CLI_WELL;
-	if (err == -EINVAL)
-		cli_complain("these options make no sense together");
-	else
-		cli_complain_errno(err, "engine %s",
-				   utf8check_engine_name(f->cli->engine));
+	cli_complain_errno(err, "engine %s",
+			   utf8check_engine_name(f->cli->engine));
 	return CLI_TROUBLE;
 }
 
@@ -233,10 +230,14 @@ int filter_known(struct filter *f, const char *name, const struct stat *st)
 
 bool filter_makes_sense(struct filter *f)
 {
-	struct utf8check_config asked = f->config;
-	bool sense = !open_stream(f);
+	struct utf8check_config config = f->config;
+	struct legacy *source;
 
-	close_stream(f);
-	f->config = asked;
-	return sense;
+	if (!config_makes_sense(&config))
+		return false;
+	if (!f->charset)
+		return true;
+	source = legacy_open(f->charset, &config, push_converted, f);
+	legacy_close(source);
+	return source;
 }
