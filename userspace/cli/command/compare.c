@@ -11,7 +11,7 @@
 #include "io/read_all.h"
 
 /**
- * struct compare - one run of the command
+ * struct compare - what the command works with
  *
  * @cli: the command line.
  * @json: --json was given.
@@ -22,7 +22,7 @@ struct compare {
 	struct cli *cli;
 	bool json;
 	struct utf8check_config config;
-	struct whole files[2];
+	struct file_bytes files[2];
 };
 
 /* What stands where the files part, of one of them. */
@@ -42,9 +42,9 @@ static struct part part_of(const struct compare *c, unsigned int i,
 	};
 }
 
-static void print_name(const struct whole *w)
+static void print_name(const struct file_bytes *file)
 {
-	text_escaped(stdout, (const u8 *)w->name, strlen(w->name));
+	text_escaped(stdout, (const u8 *)file->name, strlen(file->name));
 }
 
 static void print_part(struct part part)
@@ -76,14 +76,14 @@ static void print_line(const struct compare *c,
 	putchar('\n');
 }
 
-static void print_json_name(const char *key, const struct whole *w)
+static void print_json_name(const char *key, const struct file_bytes *file)
 {
-	const u8 *name = (const u8 *)w->name;
+	const u8 *name = (const u8 *)file->name;
 
 	printf("\"%s\":", key);
-	if (!text_json(stdout, name, strlen(w->name))) {
+	if (!text_json(stdout, name, strlen(file->name))) {
 		printf(",\"%s_hex\":\"", key);
-		text_hex(stdout, name, strlen(w->name));
+		text_hex(stdout, name, strlen(file->name));
 		putchar('"');
 	}
 	putchar(',');
@@ -122,7 +122,7 @@ static void print_json(const struct compare *c,
 /* By byte order mark where that is asked for; -1 after a message. */
 static int find_encoding(const struct compare *c)
 {
-	const struct whole *a = &c->files[0], *b = &c->files[1];
+	const struct file_bytes *a = &c->files[0], *b = &c->files[1];
 	int first, second;
 
 	if (c->config.from != UTF8CHECK_AUTO)
@@ -171,7 +171,7 @@ static int compare_files(struct compare *c, char **names)
 	unsigned int i;
 
 	for (i = 0; i < 2 && !status; i++) {
-		int err = whole_read(&c->files[i], names[i]);
+		int err = read_all(&c->files[i], names[i]);
 
 		if (!err)
 			continue;
@@ -180,8 +180,8 @@ static int compare_files(struct compare *c, char **names)
 	}
 	if (!status)
 		status = compare_read(c);
-	whole_free(&c->files[0]);
-	whole_free(&c->files[1]);
+	file_bytes_free(&c->files[0]);
+	file_bytes_free(&c->files[1]);
 	return status;
 }
 

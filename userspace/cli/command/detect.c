@@ -12,7 +12,7 @@
 #include "detect/mojibake_undo.h"
 
 /**
- * struct detect - one run of the command
+ * struct detect - what the command works with
  *
  * @cli: the command line.
  * @json: --json was given.
@@ -67,9 +67,9 @@ static void print_first_error(const struct utf8check_report *r)
 		printf("; errors in all: %" PRIu64, (u64)r->errors);
 }
 
-static void print_line(const struct finding *f, const struct input *in)
+static void print_line(const struct encoding_found *f, const struct input *in)
 {
-	subject_begin(in);
+	file_print_name(in);
 	printf(" %s%s", f->encoding ? f->encoding : "unknown",
 	       by_sentences[f->by]);
 	if (!f->bytes)
@@ -93,7 +93,7 @@ static void print_word(const char *key, const char *word)
 }
 
 /* What is proven is certain; of the rest nobody knows a number. */
-static bool is_certain(const struct finding *f)
+static bool is_certain(const struct encoding_found *f)
 {
 	return f->checked && !f->report.errors;
 }
@@ -113,9 +113,9 @@ static void print_mojibake(const struct mojibake_answer *m)
 	       m->bad);
 }
 
-static void print_json(const struct finding *f, const struct input *in)
+static void print_json(const struct encoding_found *f, const struct input *in)
 {
-	subject_begin_json(in);
+	file_print_json(in);
 	print_word("encoding", f->encoding);
 	printf(",\"confidence\":%s", is_certain(f) ? "1" : "null");
 	print_word("by", by_words[f->by]);
@@ -136,11 +136,11 @@ static void print_json(const struct finding *f, const struct input *in)
 static int detect_one(void *context, struct input *in)
 {
 	struct detect *d = context;
-	struct finding f;
-	int err = finding_make(&f, d->cli->engine, d->mojibake, in);
+	struct encoding_found f;
+	int err = encoding_find(&f, d->cli->engine, d->mojibake, in);
 
 	if (err)
-		return subject_trouble(in, err);
+		return file_trouble(in, err);
 	if (d->json)
 		print_json(&f, in);
 	else
@@ -172,7 +172,7 @@ static int write_undone(const struct detect *d, struct input *in,
 	if (err == -EILSEQ)
 		cli_complain("%s: changed while it was read", in->name);
 	else if (err < 0)
-		subject_trouble(in, err);
+		file_trouble(in, err);
 	if (err && d->in_place)
 		output_abandon(&out);
 	else if (output_commit(&out) || output_end())
@@ -183,16 +183,16 @@ static int write_undone(const struct detect *d, struct input *in,
 static int undo_one(void *context, struct input *in)
 {
 	struct detect *d = context;
-	struct finding f;
+	struct encoding_found f;
 	off_t start;
 	int err = undo_prepare(in, &start);
 
 	if (!err)
-		err = finding_make(&f, d->cli->engine, d->mojibake, in);
+		err = encoding_find(&f, d->cli->engine, d->mojibake, in);
 	if (!err)
 		err = input_seek(in, start);
 	if (err)
-		return subject_trouble(in, err);
+		return file_trouble(in, err);
 	if (f.mojibake.steps && !f.mojibake.bad)
 		return write_undone(d, in, &f.mojibake);
 	if (f.mojibake.steps)
@@ -239,7 +239,7 @@ static int detect_run(struct cli *cli, int count, char **words)
 		cli_complain("%s", strerror(ENOMEM));
 		return CLI_TROUBLE;
 	}
-	status = subject_each(words, d->undo ? undo_one : detect_one, d);
+	status = each_file(words, d->undo ? undo_one : detect_one, d);
 	mojibake_free(d->mojibake);
 	return status;
 }

@@ -23,7 +23,7 @@
 #define LIMIT 1000
 
 /**
- * struct guard - one run of the command
+ * struct guard - what the command works with
  *
  * @watch: who prints.
  * @verbose: libbpf may speak.
@@ -67,7 +67,7 @@ static void begin_watch(struct guard *g, const char *more)
 {
 	watch_expect_end();
 	announce(loader_settings(g->watch.l), more);
-	readiness_notify();
+	notify_ready();
 }
 
 /* A guard of this process's own. */
@@ -136,7 +136,7 @@ static int run(struct guard *g)
 	const struct loader_reader reader = { watch_take, &g->watch };
 	int err;
 
-	if (!readiness_check())
+	if (!prerequisites_check())
 		return CLI_TROUBLE;
 	if (g->chosen || policy_is_given)
 		return run_own(g);
@@ -151,7 +151,7 @@ static int enable(struct guard *g)
 {
 	int err;
 
-	if (!readiness_check())
+	if (!prerequisites_check())
 		return CLI_TROUBLE;
 	err = loader_enable(&g->settings, g->cgroup, g->verbose);
 	return err ? explain(err) : CLI_WELL;
@@ -162,7 +162,7 @@ static int disable(struct guard *g)
 	int err;
 
 	(void)g;
-	if (!readiness_is_root())
+	if (!prerequisites_is_root())
 		return CLI_TROUBLE;
 	err = loader_disable();
 	if (err == -ENOENT) {
@@ -221,7 +221,7 @@ static bool take_targets(void *to, const char *word)
 
 static bool take_mount(void *to, const char *path)
 {
-	int err = readiness_device(path, to);
+	int err = device_of_path(path, to);
 
 	if (err)
 		cli_complain_errno(err, "--mount: %s", path);

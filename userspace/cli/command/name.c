@@ -14,7 +14,7 @@
 enum source { SOURCE_ARGUMENTS, SOURCE_NUL, SOURCE_LINES };
 
 /**
- * struct names - one run of the command
+ * struct name_options - what the command line says
  *
  * @cli: the command line.
  * @path: paths, not names.
@@ -25,7 +25,7 @@ enum source { SOURCE_ARGUMENTS, SOURCE_NUL, SOURCE_LINES };
  * @findings: room for findings, owned.
  * @room: how many it holds.
  */
-struct names {
+struct name_options {
 	struct cli *cli;
 	bool path;
 	bool json;
@@ -36,7 +36,7 @@ struct names {
 	size_t room;
 };
 
-static int ask(struct names *n, const u8 *p, size_t len,
+static int ask(struct name_options *n, const u8 *p, size_t len,
 	       struct utf8check_verdict *v)
 {
 	if (n->path)
@@ -47,7 +47,7 @@ static int ask(struct names *n, const u8 *p, size_t len,
 }
 
 /* Asks again when there were more findings than room. */
-static int ask_all(struct names *n, const u8 *p, size_t len,
+static int ask_all(struct name_options *n, const u8 *p, size_t len,
 		   struct utf8check_verdict *v)
 {
 	int err = ask(n, p, len, v);
@@ -63,7 +63,7 @@ static int ask_all(struct names *n, const u8 *p, size_t len,
 	return ask(n, p, len, v);
 }
 
-static int judge_one(struct names *n, const u8 *p, size_t len)
+static int print_verdict_on(struct name_options *n, const u8 *p, size_t len)
 {
 	struct utf8check_verdict v;
 	int err = ask_all(n, p, len, &v);
@@ -81,29 +81,29 @@ static int judge_one(struct names *n, const u8 *p, size_t len)
 }
 
 /* @text is a name, or its hex, which is decoded in its place. */
-static int judge_text(struct names *n, char *text, size_t len,
+static int take_text(struct name_options *n, char *text, size_t len,
 		      const char *where, u64 number)
 {
 	if (n->hex && !hex_decode((u8 *)text, text, &len)) {
 		cli_complain("%s %" PRIu64 ": not hexadecimal", where, number);
 		return CLI_TROUBLE;
 	}
-	return judge_one(n, (u8 *)text, len);
+	return print_verdict_on(n, (u8 *)text, len);
 }
 
-static int judge_arguments(struct names *n, char **strings)
+static int take_arguments(struct name_options *n, char **strings)
 {
 	int status = CLI_WELL;
 	u64 number = 0;
 
 	for (; *strings && !cli_output_failed(); strings++)
-		status = cli_worse(status, judge_text(n, *strings,
+		status = cli_worse(status, take_text(n, *strings,
 						      strlen(*strings),
 						      "argument", ++number));
 	return status;
 }
 
-static int judge_input_names(struct names *n)
+static int take_input(struct name_options *n)
 {
 	int status = CLI_WELL, end = n->source == SOURCE_NUL ? '\0' : '\n';
 	char *line = NULL;
@@ -115,7 +115,7 @@ static int judge_input_names(struct names *n)
 	       (len = getdelim(&line, &size, end, stdin)) >= 0) {
 		if (len && line[len - 1] == end)
 			len--;
-		status = cli_worse(status, judge_text(n, line, len,
+		status = cli_worse(status, take_text(n, line, len,
 						      "line", ++number));
 	}
 	free(line);
@@ -125,7 +125,7 @@ static int judge_input_names(struct names *n)
 	return CLI_TROUBLE;
 }
 
-static int judge_names(struct names *n, char **strings)
+static int take_all(struct name_options *n, char **strings)
 {
 	int status = cli_open_engine(n->cli);
 
@@ -133,18 +133,18 @@ static int judge_names(struct names *n, char **strings)
 		return status;
 	policy_find(n->path, &n->policy);
 	if (n->source == SOURCE_ARGUMENTS)
-		status = judge_arguments(n, strings);
+		status = take_arguments(n, strings);
 	else
-		status = judge_input_names(n);
+		status = take_input(n);
 	free(n->findings);
 	return status;
 }
 
-static struct names names;
+static struct name_options name_options;
 
 static int names_run(struct cli *cli, int count, char **words)
 {
-	struct names *n = &names;
+	struct name_options *n = &name_options;
 
 	n->cli = cli;
 	if (n->hex && n->source == SOURCE_ARGUMENTS && !count)
@@ -155,26 +155,26 @@ static int names_run(struct cli *cli, int count, char **words)
 		cli_complain("%s: strings and standard input exclude each other",
 			     *words);
 	else
-		return judge_names(n, words);
+		return take_all(n, words);
 	return cli_try_help();
 }
 
 static int path_run(struct cli *cli, int count, char **words)
 {
-	names.path = true;
+	name_options.path = true;
 	return names_run(cli, count, words);
 }
 
 static const struct cli_option options[] = {
-	{ "null", '0', .choice = &names.source, .number = SOURCE_NUL,
+	{ "null", '0', .choice = &name_options.source, .number = SOURCE_NUL,
 	  .help = "read from standard input, each ended by a NUL" },
-	{ "lines", .choice = &names.source, .number = SOURCE_LINES,
+	{ "lines", .choice = &name_options.source, .number = SOURCE_LINES,
 	  .help = "read from standard input, one a line" },
-	{ "hex", .flag = &names.hex,
+	{ "hex", .flag = &name_options.hex,
 	  .help =
 "STRINGs are hexadecimal; without any, read them from\n"
 "standard input, one a line" },
-	{ "json", .flag = &names.json, .help = "print one JSON object a line" },
+	{ "json", .flag = &name_options.json, .help = "print one JSON object a line" },
 	{ }
 };
 

@@ -15,7 +15,7 @@
 #include "io/each_file.h"
 
 /**
- * struct resync - one run of the command
+ * struct resync - what the command works with
  *
  * @cli: the command line.
  * @json: --json was given.
@@ -120,7 +120,7 @@ static int find_place(const struct resync *r, struct input *in,
 static void print_json(const struct resync *r, const struct input *in,
 		       const struct place *p)
 {
-	subject_begin_json(in);
+	file_print_json(in);
 	printf(",\"bytes\":%" PRIu64 ",\"at\":%" PRIu64, p->size, r->at);
 	if (p->found & UTF8CHECK_HAS_PREVIOUS)
 		printf(",\"previous\":%" PRIu64, p->previous);
@@ -135,7 +135,7 @@ static void print_json(const struct resync *r, const struct input *in,
 static void print_line(const struct resync *r, const struct input *in,
 		       const struct place *p)
 {
-	subject_begin(in);
+	file_print_name(in);
 	printf(" byte %" PRIu64 ": ", r->at);
 	if (p->found & UTF8CHECK_HAS_PREVIOUS)
 		printf("previous boundary %" PRIu64, p->previous);
@@ -175,7 +175,7 @@ static int resync_one(void *context, struct input *in)
 		return status;
 	err = find_place(r, in, &place);
 	if (err)
-		return subject_trouble(in, err);
+		return file_trouble(in, err);
 	if (r->json)
 		print_json(r, in, &place);
 	else
@@ -211,7 +211,7 @@ static int resync_run(struct cli *cli, int count, char **words)
 	else if (!config_makes_sense(&resync.config) || cli_open_engine(cli))
 		return CLI_TROUBLE;
 	else
-		return subject_each(words, resync_one, &resync);
+		return each_file(words, resync_one, &resync);
 	return cli_try_help();
 }
 

@@ -22,7 +22,7 @@
 #include "scan/name_collisions.h"
 
 /**
- * struct scan - one run of the command
+ * struct scan - what the command works with
  *
  * @cli: the command line.
  * @json: print JSON.
@@ -132,7 +132,7 @@ static void print_verdict(const struct scan *s,
 	putchar('\n');
 }
 
-static void judge(struct scan *s, const struct folder_name *name)
+static void check_name(struct scan *s, const struct directory_name *name)
 {
 	struct utf8check_verdict v;
 	size_t length = s->length;
@@ -151,8 +151,8 @@ static void judge(struct scan *s, const struct folder_name *name)
 		worsen(s, CLI_INVALID);
 }
 
-static void print_twins(void *context, const struct folder_name *a,
-			const struct folder_name *b, const char *same)
+static void print_collision(void *context, const struct directory_name *a,
+			const struct directory_name *b, const char *same)
 {
 	struct scan *s = context;
 
@@ -175,21 +175,21 @@ static void print_twins(void *context, const struct folder_name *a,
 	printf("\" are the same under %s\n", same);
 }
 
-static void judge_folder(struct scan *s, DIR *dir)
+static void check_directory(struct scan *s, DIR *dir)
 {
-	struct folder f;
-	int err = folder_read(&f, dir);
+	struct directory d;
+	int err = directory_read(&d, dir);
 	size_t i;
 
 	/* What could be read is judged. */
 	if (err)
 		trouble(s, err);
-	for (i = 0; i < f.count && !cli_output_failed(); i++)
-		judge(s, &f.names[i]);
-	err = twins_find(&f, s->same, print_twins, s);
+	for (i = 0; i < d.count && !cli_output_failed(); i++)
+		check_name(s, &d.names[i]);
+	err = name_collisions_find(&d, s->same, print_collision, s);
 	if (err)
 		trouble(s, err);
-	folder_free(&f);
+	directory_free(&d);
 }
 
 static bool is_folder(int fd, const struct dirent *entry)
@@ -211,7 +211,7 @@ static void descend(struct scan *s, DIR *dir)
 	struct dirent *entry;
 
 	while (!cli_output_failed() && (entry = readdir(dir))) {
-		if (folder_is_dot(entry->d_name) ||
+		if (directory_is_dot(entry->d_name) ||
 		    !is_folder(dirfd(dir), entry) ||
 		    !enter(s, entry->d_name, strlen(entry->d_name)))
 			continue;
@@ -231,7 +231,7 @@ static void scan_folder(struct scan *s, int fd)
 			close(fd);
 		return;
 	}
-	judge_folder(s, dir);
+	check_directory(s, dir);
 	rewinddir(dir);
 	descend(s, dir);
 	closedir(dir);
@@ -269,7 +269,7 @@ static int scan_trees(struct scan *s, char **trees)
 	return s->status;
 }
 
-static struct scan scan = { .same = TWINS_CASEFOLD };
+static struct scan scan = { .same = COLLISION_CASEFOLD };
 
 static int scan_run(struct cli *cli, int count, char **words)
 {
@@ -282,7 +282,7 @@ static int scan_run(struct cli *cli, int count, char **words)
 
 static const struct cli_option options[] = {
 	{ "same", .argument = "FORM",
-	  .known = twins_same_name, .choice = &scan.same,
+	  .known = collision_form_name, .choice = &scan.same,
 	  .help =
 "which names are the same: under nfc; nfkc too; casefold\n"
 "too (default): case does not count; or none.  Each pair\n"

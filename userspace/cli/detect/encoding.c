@@ -26,13 +26,13 @@
  *
  * @f: what is found.
  * @stream: reads it in the encoding that it is in, or may be in.
- * @points: takes it apart, when it may be UTF-8.
+ * @iter: finds the code points, when the text may be UTF-8.
  * @mojibake: looks at that.
  */
 struct search {
-	struct finding *f;
+	struct encoding_found *f;
 	struct utf8check_stream *stream;
-	struct points points;
+	struct utf8_iter iter;
 	struct mojibake *mojibake;
 };
 
@@ -129,7 +129,7 @@ static bool may_be_utf8(const struct search *s)
 
 static int take(struct search *s, const u8 *p, size_t n)
 {
-	struct finding *f = s->f;
+	struct encoding_found *f = s->f;
 	size_t used = n;
 	int err = 0;
 
@@ -138,7 +138,7 @@ static int take(struct search *s, const u8 *p, size_t n)
 	if (!f->checked)
 		return 0;
 	if (may_be_utf8(s))
-		points_push(&s->points, p, n, !n);
+		utf8_iter_push(&s->iter, p, n, !n);
 	if (n)
 		err = utf8check_stream_push(s->stream, p, &used, NULL, NULL);
 	else
@@ -150,7 +150,7 @@ static int take(struct search *s, const u8 *p, size_t n)
 	return err;
 }
 
-static int read_all(struct search *s, struct utf8check *engine,
+static int read_text(struct search *s, struct utf8check *engine,
 		    struct input *in)
 {
 	static u8 buf[CHUNK];
@@ -159,7 +159,7 @@ static int read_all(struct search *s, struct utf8check *engine,
 	int err;
 
 	do {
-		got = subject_fill(in, buf, sizeof(buf));
+		got = input_fill(in, buf, sizeof(buf));
 		if (got < 0)
 			return got;
 		err = first ? begin(s, engine, buf, got) : 0;
@@ -176,7 +176,7 @@ static u64 longer_sequences(const struct utf8check_report *r)
 }
 
 /* Without a signature: what the whole text says. */
-static void conclude(struct finding *f)
+static void conclude(struct encoding_found *f)
 {
 	const struct utf8check_report *r = &f->report;
 	const char *guess = guess_finish(&f->guess);
@@ -196,13 +196,13 @@ static void conclude(struct finding *f)
 	}
 }
 
-int finding_make(struct finding *f, struct utf8check *engine,
+int encoding_find(struct encoding_found *f, struct utf8check *engine,
 		 struct mojibake *m, struct input *in)
 {
 	struct search s = {
 		.f = f,
 		.mojibake = m,
-		.points = {
+		.iter = {
 			.ascii = see_ascii,
 			.point = see_point,
 			.bad = see_bad,
@@ -213,7 +213,7 @@ int finding_make(struct finding *f, struct utf8check *engine,
 
 	memset(f, 0, sizeof(*f));
 	mojibake_start(m);
-	err = read_all(&s, engine, in);
+	err = read_text(&s, engine, in);
 	utf8check_stream_close(s.stream);
 	mojibake_finish(m, &f->mojibake);
 	if (!f->bom)

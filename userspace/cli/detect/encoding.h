@@ -22,7 +22,7 @@
 enum found_by { BY_NOTHING, BY_SIGNATURE, BY_FORM, BY_MOST, BY_GUESS };
 
 /**
- * struct finding - what is known of a text
+ * struct encoding_found - what is known of a text
  *
  * @encoding: its name; NULL when it is not known.  May be @signature.
  * @signature: the encoding that its signature names.
@@ -35,7 +35,7 @@ enum found_by { BY_NOTHING, BY_SIGNATURE, BY_FORM, BY_MOST, BY_GUESS };
  * @mojibake: of UTF-8: what happened to it before.
  * @guess: where the guess was made.
  */
-struct finding {
+struct encoding_found {
 	const char *encoding;
 	char signature[U8C_SIGNATURE_NAME];
 	enum found_by by;
@@ -49,7 +49,7 @@ struct finding {
 };
 
 /**
- * finding_make() - read a text to its end
+ * encoding_find() - read a text to its end
  * @f: filled
  * @engine: who judges whether it is well-formed
  * @m: to look for mojibake with
@@ -57,7 +57,7 @@ struct finding {
  *
  * Return: 0; a negative errno.
  */
-int finding_make(struct finding *f, struct utf8check *engine,
+int encoding_find(struct encoding_found *f, struct utf8check *engine,
 		 struct mojibake *m, struct input *in);
 
 #endif /* DETECT_ENCODING_H */

@@ -35,8 +35,8 @@ static const char *const names[] = {
 struct mojibake {
 	struct charset charsets[CHARSETS];
 	unsigned int known;
-	struct reading last[CHARSETS];
-	struct reading first[CHARSETS][CHARSETS];
+	struct redecoder last[CHARSETS];
+	struct redecoder first[CHARSETS][CHARSETS];
 	bool begun;
 };
 
@@ -69,11 +69,11 @@ static void ignore(void *context, u32 cp)
 /* @context is the row of the readings before; it ends where a charset does. */
 static void feed_first(void *context, u32 cp)
 {
-	struct reading *r = context;
+	struct redecoder *r = context;
 	size_t i;
 
 	for (i = 0; i < CHARSETS && r[i].charset; i++)
-		reading_feed(&r[i], cp);
+		redecoder_feed(&r[i], cp);
 }
 
 void mojibake_start(struct mojibake *m)
@@ -81,10 +81,10 @@ void mojibake_start(struct mojibake *m)
 	unsigned int i, j;
 
 	for (i = 0; i < m->known; i++) {
-		reading_start(&m->last[i], &m->charsets[i], feed_first,
+		redecoder_start(&m->last[i], &m->charsets[i], feed_first,
 			      m->first[i]);
 		for (j = 0; j < m->known; j++)
-			reading_start(&m->first[i][j], &m->charsets[j], ignore,
+			redecoder_start(&m->first[i][j], &m->charsets[j], ignore,
 				      NULL);
 	}
 	m->begun = false;
@@ -97,24 +97,24 @@ void mojibake_feed(struct mojibake *m, u32 cp)
 	/* A byte order mark was written after all that went wrong. */
 	if (m->begun || cp != 0xfeff)
 		for (i = 0; i < m->known; i++)
-			reading_feed(&m->last[i], cp);
+			redecoder_feed(&m->last[i], cp);
 	m->begun = true;
 }
 
-static bool is_believable(const struct reading *r)
+static bool is_believable(const struct redecoder *r)
 {
 	return r->good && !r->hopeless && r->bad <= r->good / 10 &&
 	       r->strange > r->good / 4;
 }
 
-static bool is_sensible(const struct reading *r)
+static bool is_sensible(const struct redecoder *r)
 {
 	return r->odd <= r->good / 10;
 }
 
 /* Takes the explanation, if it leaves less unexplained than that before. */
-static void consider(struct mojibake_answer *answer, const struct reading *last,
-		     const struct reading *first)
+static void consider(struct mojibake_answer *answer, const struct redecoder *last,
+		     const struct redecoder *first)
 {
 	u64 bad = last->bad + (first ? first->bad : 0);
 
@@ -157,9 +157,9 @@ void mojibake_finish(struct mojibake *m, struct mojibake_answer *answer)
 	unsigned int i, j;
 
 	for (i = 0; i < m->known; i++) {
-		reading_finish(&m->last[i]);
+		redecoder_finish(&m->last[i]);
 		for (j = 0; j < m->known; j++)
-			reading_finish(&m->first[i][j]);
+			redecoder_finish(&m->first[i][j]);
 	}
 	*answer = (struct mojibake_answer){ };
 	consider_twice(m, answer);

@@ -26,7 +26,7 @@
  * @n: how much.
  */
 struct undo {
-	struct reading steps[MOJIBAKE_STEPS];
+	struct redecoder steps[MOJIBAKE_STEPS];
 	bool begun;
 	u64 bad;
 	struct output *out;
@@ -53,7 +53,7 @@ static void write_point(void *context, u32 cp)
 
 static void next_step(void *context, u32 cp)
 {
-	reading_feed(context, cp);
+	redecoder_feed(context, cp);
 }
 
 static void undo_point(void *context, u32 cp, unsigned int length)
@@ -65,7 +65,7 @@ static void undo_point(void *context, u32 cp, unsigned int length)
 	if (!u->begun && cp == 0xfeff)
 		write_point(u, cp);
 	else
-		reading_feed(&u->steps[0], cp);
+		redecoder_feed(&u->steps[0], cp);
 	u->begun = true;
 }
 
@@ -88,8 +88,8 @@ static void start(struct undo *u, const struct mojibake_answer *answer)
 	bool twice = answer->steps == 2;
 
 	if (twice)
-		reading_start(&u->steps[1], answer->read_as[0], write_point, u);
-	reading_start(&u->steps[0], answer->read_as[answer->steps - 1],
+		redecoder_start(&u->steps[1], answer->read_as[0], write_point, u);
+	redecoder_start(&u->steps[0], answer->read_as[answer->steps - 1],
 		      twice ? next_step : write_point,
 		      twice ? (void *)&u->steps[1] : u);
 }
@@ -99,7 +99,7 @@ static int finish(struct undo *u)
 	unsigned int i;
 
 	for (i = 0; i < MOJIBAKE_STEPS && u->steps[i].charset; i++) {
-		reading_finish(&u->steps[i]);
+		redecoder_finish(&u->steps[i]);
 		u->bad += u->steps[i].bad;
 	}
 	flush(u);
@@ -112,7 +112,7 @@ int undo_write(const struct mojibake_answer *answer, struct input *in,
 	       struct output *out)
 {
 	static struct undo u;
-	struct points points = {
+	struct utf8_iter iter = {
 		.ascii = undo_ascii,
 		.point = undo_point,
 		.bad = undo_bad,
@@ -125,10 +125,10 @@ int undo_write(const struct mojibake_answer *answer, struct input *in,
 	u.out = out;
 	start(&u, answer);
 	do {
-		got = subject_fill(in, buf, sizeof(buf));
+		got = input_fill(in, buf, sizeof(buf));
 		if (got < 0)
 			return got;
-		points_push(&points, buf, got, !got);
+		utf8_iter_push(&iter, buf, got, !got);
 	} while (got && !u.err);
 	return finish(&u);
 }

@@ -8,7 +8,7 @@
 #include "iconv/single_byte.h"
 
 /**
- * struct reading - one wrong reading being undone
+ * struct redecoder - one wrong reading being undone
  *
  * Code points go in; each becomes the byte that it was in the charset, and the
  * bytes are decoded as UTF-8, from which code points come out.
@@ -26,11 +26,12 @@
  * @cp: the code point that each of them was.
  * @n: how many.
  * @last: the code point before the sequence at hand.
- * @whole: the last complete sequence, judged when one knows what follows.
- * @whole_n: how many code points it was; 0 when it is judged.
- * @before: the code point before it.
+ * @kept: the characters of the last complete sequence, kept until it is known
+ *	what follows: then they may look strange.
+ * @kept_n: how many; 0 when none are kept.
+ * @before: the code point before them.
  */
-struct reading {
+struct redecoder {
 	const struct charset *charset;
 	void (*emit)(void *context, u32 cp);
 	void *context;
@@ -43,14 +44,14 @@ struct reading {
 	u32 cp[U8C_SEQUENCE_MAX];
 	unsigned int n;
 	u32 last;
-	u32 whole[4];
-	unsigned int whole_n;
+	u32 kept[4];
+	unsigned int kept_n;
 	u32 before;
 };
 
-void reading_start(struct reading *r, const struct charset *charset,
+void redecoder_start(struct redecoder *r, const struct charset *charset,
 		   void (*emit)(void *context, u32 cp), void *context);
-void reading_feed(struct reading *r, u32 cp);
-void reading_finish(struct reading *r);
+void redecoder_feed(struct redecoder *r, u32 cp);
+void redecoder_finish(struct redecoder *r);
 
 #endif /* DETECT_REDECODE_H */

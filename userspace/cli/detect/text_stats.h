@@ -9,41 +9,41 @@
 #include "detect/script.h"
 
 /**
- * struct tally_script - code points of one script
+ * struct script_stats - code points of one script
  *
  * In UTF-32 they take four bytes each.
  *
- * @points: how many.
+ * @code_points: how many.
  * @utf8: bytes that they take in UTF-8.
  * @utf16: bytes that they take in UTF-16.
  */
-struct tally_script {
-	u64 points;
+struct script_stats {
+	u64 code_points;
 	u64 utf8;
 	u64 utf16;
 };
 
 /**
- * struct tally_span - some of a text
+ * struct text_span - some of a text
  *
  * @offset: byte offset of its start.
  * @bytes: how long it is.
- * @points: well-formed code points in it.
+ * @code_points: well-formed code points in it.
  * @number: of a line: from 1; of a run: its script.
  */
-struct tally_span {
+struct text_span {
 	u64 offset;
 	u64 bytes;
-	u64 points;
+	u64 code_points;
 	u64 number;
 };
 
 /**
- * struct tally - counts over a text
+ * struct text_stats - counts over a text
  *
- * @parts: takes the text apart.
+ * @iter: finds the code points of the text.
  * @bytes: bytes.
- * @points: well-formed code points.
+ * @code_points: well-formed code points.
  * @by_length: the same by the length of their sequence, 1 to 4 bytes.
  * @errors: ill-formed maximal subparts.
  * @error_bytes: bytes of them.
@@ -61,34 +61,34 @@ struct tally_span {
  * @inherited: the number of the script Inherited.
  * @ascii_scripts: the scripts of ASCII.
  */
-struct tally {
-	struct points parts;
+struct text_stats {
+	struct utf8_iter iter;
 	u64 bytes;
-	u64 points;
+	u64 code_points;
 	u64 by_length[4];
 	u64 errors;
 	u64 error_bytes;
 	u64 by_class[U8C_REASONS];
-	struct tally_script scripts[SCRIPTS_MAX];
+	struct script_stats scripts[SCRIPTS_MAX];
 	u64 lf;
 	u64 crlf;
 	u64 cr;
-	struct tally_span line;
-	struct tally_span longest_line;
-	struct tally_span run;
-	struct tally_span longest_run;
+	struct text_span line;
+	struct text_span longest_line;
+	struct text_span run;
+	struct text_span longest_run;
 	bool after_cr;
 	unsigned int inherited;
 	u8 ascii_scripts[128];
 };
 
-void tally_start(struct tally *t);
+void text_stats_start(struct text_stats *t);
 
 /* The next bytes; none at all says that the text is at its end. */
-void tally_push(struct tally *t, const u8 *p, size_t n);
+void text_stats_push(struct text_stats *t, const u8 *p, size_t n);
 
 /* Lines, the last one counted also without an end. */
-static inline u64 tally_lines(const struct tally *t)
+static inline u64 text_stats_lines(const struct text_stats *t)
 {
 	return t->lf + t->crlf + t->cr + (t->line.bytes != 0);
 }

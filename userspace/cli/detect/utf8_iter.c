@@ -22,7 +22,7 @@ static size_t ascii_run(const u8 *p, size_t n)
 }
 
 /* Settle the sequence at @p.  Return: its bytes, 0 when it is undecided. */
-static size_t settle(struct points *s, const u8 *p, size_t n, bool final)
+static size_t settle(struct utf8_iter *s, const u8 *p, size_t n, bool final)
 {
 	struct u8c_error e;
 	u64 cp;
@@ -43,7 +43,7 @@ static size_t settle(struct points *s, const u8 *p, size_t n, bool final)
 	return length;
 }
 
-void points_push(struct points *s, const u8 *p, size_t n, bool final)
+void utf8_iter_push(struct utf8_iter *s, const u8 *p, size_t n, bool final)
 {
 	size_t done;
 

@@ -8,7 +8,7 @@
 #include "core/u8c.h"
 
 /**
- * struct points - text being taken apart
+ * struct utf8_iter - text being taken apart
  *
  * The callbacks come in the order of the text, and no call depends on how it
  * was split but for the length of ASCII runs.
@@ -21,7 +21,7 @@
  * @carry: bytes taken, but not decided.
  * @carried: how many.
  */
-struct points {
+struct utf8_iter {
 	void (*ascii)(void *context, const u8 *p, size_t n);
 	void (*point)(void *context, u32 cp, unsigned int length);
 	void (*bad)(void *context, const struct u8c_error *e);
@@ -32,12 +32,12 @@ struct points {
 };
 
 /**
- * points_push() - take the next bytes apart
+ * utf8_iter_push() - take the next bytes apart
  * @s: its callbacks and context are set, the rest is zero at the start
  * @p: the bytes
  * @n: how many
  * @final: none follows
  */
-void points_push(struct points *s, const u8 *p, size_t n, bool final);
+void utf8_iter_push(struct utf8_iter *s, const u8 *p, size_t n, bool final);
 
 #endif /* DETECT_UTF8_ITER_H */

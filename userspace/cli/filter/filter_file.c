@@ -100,7 +100,7 @@ static void add_before(const struct filter *f, struct utf8check_report *r)
 }
 
 /* A rejected text is invalid; so is one that was passed on with its errors. */
-static int judge_report(struct filter *f)
+static int end_report(struct filter *f)
 {
 	struct utf8check_report r;
 	int err = utf8check_stream_report(f->stream, &r);
@@ -163,7 +163,7 @@ static int filter_open_input(struct filter *f)
 		return CLI_TROUBLE;
 	status = pump(f);
 	if (status != CLI_TROUBLE)
-		status = cli_worse(status, judge_report(f));
+		status = cli_worse(status, end_report(f));
 	return settle_output(f, status);
 }
 

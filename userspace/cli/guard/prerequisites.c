@@ -84,7 +84,7 @@ static bool check_lsm(void)
 	return false;
 }
 
-bool readiness_is_root(void)
+bool prerequisites_is_root(void)
 {
 	if (!geteuid())
 		return true;
@@ -92,13 +92,13 @@ bool readiness_is_root(void)
 	return false;
 }
 
-bool readiness_check(void)
+bool prerequisites_check(void)
 {
 	if (access(MODULE, F_OK)) {
 		cli_complain("the module is not loaded: load it with 'utf8check module load'");
 		return false;
 	}
-	if (!readiness_is_root())
+	if (!prerequisites_is_root())
 		return false;
 	if (access(MODULE_BTF, F_OK)) {
 		cli_complain("the module was built without BTF, or for another kernel: install pahole and build it again");
@@ -149,7 +149,7 @@ static int device_of(int id, __u32 *device)
 	return err;
 }
 
-int readiness_device(const char *path, __u32 *device)
+int device_of_path(const char *path, __u32 *device)
 {
 	int fd = open(path, O_PATH | O_CLOEXEC), err;
 
@@ -161,7 +161,7 @@ int readiness_device(const char *path, __u32 *device)
 }
 
 /* sd_notify(3): a datagram to a socket, whose name may be abstract. */
-void readiness_notify(void)
+void notify_ready(void)
 {
 	static const char word[] = "READY=1";
 	struct sockaddr_un to = { .sun_family = AF_UNIX };

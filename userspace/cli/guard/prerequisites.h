@@ -9,21 +9,21 @@
 #include <stdbool.h>
 
 /* Can a guard be started here?  Else false, after a message that says why. */
-bool readiness_check(void);
+bool prerequisites_check(void);
 
 /* The same, for what only root may do. */
-bool readiness_is_root(void);
+bool prerequisites_is_root(void);
 
 /**
- * readiness_device() - which filesystem is at a path
+ * device_of_path() - which filesystem is at a path
  * @path: the path
  * @device: its device as the kernel writes it, which stat() may not say
  *
  * Return: 0; a negative errno.
  */
-int readiness_device(const char *path, __u32 *device);
+int device_of_path(const char *path, __u32 *device);
 
 /* Tell the service manager that the guard is at work, where there is one. */
-void readiness_notify(void);
+void notify_ready(void);
 
 #endif /* GUARD_PREREQUISITES_H */

@@ -76,9 +76,9 @@ bool watch_take(void *context, const struct guard_event *e)
 
 	if (!w->stuck) {
 		if (w->json)
-			incident_print_json(e);
+			guard_event_print_json(e);
 		else
-			incident_print(e);
+			guard_event_print(e);
 	}
 	if (w->stuck || !is_out(w))
 		__atomic_fetch_add(&loader_settings(w->l)->dropped, 1,
@@ -93,7 +93,7 @@ static void print_dropped(struct watch *w)
 
 	if (dropped == s->told || w->stuck)
 		return;
-	incident_print_dropped(dropped - s->told, w->json);
+	guard_event_print_dropped(dropped - s->told, w->json);
 	if (is_out(w))
 		s->told = dropped;
 }

@@ -7,7 +7,7 @@
 #include "io/each_file.h"
 #include "print/escape.h"
 
-int subject_trouble(const struct input *in, int err)
+int file_trouble(const struct input *in, int err)
 {
 	cli_complain_errno(err, "%s", in->name);
 	return CLI_TROUBLE;
@@ -20,13 +20,13 @@ static int run_one(const char *name, int (*run)(void *, struct input *),
 	int status, err = input_open(&in, name);
 
 	if (err)
-		return subject_trouble(&in, err);
+		return file_trouble(&in, err);
 	status = run(context, &in);
 	input_close(&in);
 	return status;
 }
 
-int subject_each(char **names, int (*run)(void *context, struct input *in),
+int each_file(char **names, int (*run)(void *context, struct input *in),
 		 void *context)
 {
 	char *standard_input[] = { "-", NULL };
@@ -39,7 +39,7 @@ int subject_each(char **names, int (*run)(void *context, struct input *in),
 	return status;
 }
 
-ssize_t subject_fill(struct input *in, void *buf, size_t room)
+ssize_t input_fill(struct input *in, void *buf, size_t room)
 {
 	size_t have = 0;
 	ssize_t got;
@@ -53,7 +53,7 @@ ssize_t subject_fill(struct input *in, void *buf, size_t room)
 	return have;
 }
 
-void subject_begin_json(const struct input *in)
+void file_print_json(const struct input *in)
 {
 	const u8 *name = (const u8 *)in->name;
 
@@ -65,7 +65,7 @@ void subject_begin_json(const struct input *in)
 	}
 }
 
-void subject_begin(const struct input *in)
+void file_print_name(const struct input *in)
 {
 	text_escaped(stdout, (const u8 *)in->name, strlen(in->name));
 	putchar(':');

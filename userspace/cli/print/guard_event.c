@@ -49,7 +49,7 @@ static size_t comm_length(const struct guard_event *e)
 	return strnlen(e->comm, sizeof(e->comm));
 }
 
-void incident_print(const struct guard_event *e)
+void guard_event_print(const struct guard_event *e)
 {
 	printf("%s %s: ", e->enforced ? "refused" : "noticed",
 	       act_name(e->act));
@@ -71,7 +71,7 @@ static void print_time(void)
 	       now.tv_nsec / 1000);
 }
 
-void incident_print_json(const struct guard_event *e)
+void guard_event_print_json(const struct guard_event *e)
 {
 	putchar('{');
 	print_time();
@@ -89,7 +89,7 @@ void incident_print_json(const struct guard_event *e)
 	printf(",\"pid\":%u,\"uid\":%u}\n", e->pid, e->uid);
 }
 
-void incident_print_dropped(__u64 n, bool json)
+void guard_event_print_dropped(__u64 n, bool json)
 {
 	if (!json) {
 		printf("dropped: %" PRIu64 " more, not reported\n", (u64)n);

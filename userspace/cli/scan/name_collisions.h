@@ -8,26 +8,26 @@
 #include "io/directory.h"
 
 /**
- * enum twins_same - which names are the same
+ * enum collision_form - which names are the same
  *
- * @TWINS_NFC: those of one NFC, and so of one NFD.
- * @TWINS_NFKC: also those of one NFKC, and so of one NFKD.
- * @TWINS_CASEFOLD: also those of one NFD after case folding.
- * @TWINS_NONE: none.
+ * @COLLISION_NFC: those of one NFC, and so of one NFD.
+ * @COLLISION_NFKC: also those of one NFKC, and so of one NFKD.
+ * @COLLISION_CASEFOLD: also those of one NFD after case folding.
+ * @COLLISION_NONE: none.
  */
-enum twins_same {
-	TWINS_NFC,
-	TWINS_NFKC,
-	TWINS_CASEFOLD,
-	TWINS_NONE,
+enum collision_form {
+	COLLISION_NFC,
+	COLLISION_NFKC,
+	COLLISION_CASEFOLD,
+	COLLISION_NONE,
 };
 
 /* "nfc", "nfkc", "casefold", "none"; NULL for a number that is none of them. */
-const char *twins_same_name(unsigned int same);
+const char *collision_form_name(unsigned int same);
 
 /**
- * twins_find() - find them
- * @f: the folder
+ * name_collisions_find() - find them
+ * @d: the folder
  * @same: which are the same
  * @found: called with each name that is the same as one before it, that one
  *	first, and the form, once: the first one of nfc, nfkc, casefold
@@ -38,9 +38,9 @@ const char *twins_same_name(unsigned int same);
  *
  * Return: 0; -ENOMEM.
  */
-int twins_find(const struct folder *f, enum twins_same same,
-	       void (*found)(void *context, const struct folder_name *a,
-			     const struct folder_name *b, const char *same),
+int name_collisions_find(const struct directory *d, enum collision_form same,
+	       void (*found)(void *context, const struct directory_name *a,
+			     const struct directory_name *b, const char *same),
 	       void *context);
 
 #endif /* SCAN_NAME_COLLISIONS_H */
