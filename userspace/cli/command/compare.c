@@ -76,19 +76,6 @@ static void print_line(const struct compare *c,
 	putchar('\n');
 }
 
-static void print_json_name(const char *key, const struct file_bytes *file)
-{
-	const u8 *name = (const u8 *)file->name;
-
-	printf("\"%s\":", key);
-	if (!text_json(stdout, name, strlen(file->name))) {
-		printf(",\"%s_hex\":\"", key);
-		text_hex(stdout, name, strlen(file->name));
-		putchar('"');
-	}
-	putchar(',');
-}
-
 static void print_json_part(struct part part)
 {
 	if (part.cp == UTF8CHECK_NO_POINT)
@@ -103,10 +90,13 @@ static void print_json_part(struct part part)
 static void print_json(const struct compare *c,
 		       const struct utf8check_compare *found)
 {
+	const char *file = c->files[0].name, *other = c->files[1].name;
+
 	putchar('{');
-	print_json_name("file", &c->files[0]);
-	print_json_name("other", &c->files[1]);
-	printf("\"order\":%d", found->order);
+	text_json_member(stdout, "file", file, strlen(file));
+	putchar(',');
+	text_json_member(stdout, "other", other, strlen(other));
+	printf(",\"order\":%d", found->order);
 	if (found->order) {
 		printf(",\"offset\":%" PRIu64 ",\"found\":[",
 		       (u64)found->offset);

@@ -6,8 +6,6 @@
  */
 #include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 #include "abi.h"
 #include "option/stream_config.h"
@@ -46,34 +44,17 @@ struct place {
 	u32 found;
 };
 
-static ssize_t read_at(struct input *in, u8 *buf, size_t room, off_t offset)
-{
-	size_t have = 0;
-	ssize_t got;
-
-	while (have < room) {
-		got = pread(in->fd, buf + have, room - have, offset + have);
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got < 0)
-			return -errno;
-		if (!got)
-			break;
-		have += got;
-	}
-	return have;
-}
-
 /* The encoding, by the byte order mark where that is asked for. */
 static int find_encoding(const struct resync *r, struct input *in)
 {
 	u8 head[U8C_SNIFF_MAX];
-	ssize_t got;
+	size_t got;
+	int err;
 
 	if (r->config.from != UTF8CHECK_AUTO)
 		return r->config.from;
-	got = read_at(in, head, sizeof(head), 0);
-	return got < 0 ? got : u8c_sniff(head, got, true);
+	got = input_read_at(in, head, sizeof(head), 0, &err);
+	return err ? err : u8c_sniff(head, got, true);
 }
 
 /* Offsets in the window become offsets in the file. */
@@ -104,15 +85,16 @@ static int find_place(const struct resync *r, struct input *in,
 	u64 start = u8c_window_start(r->at);
 	int encoding = find_encoding(r, in);
 	u8 window[U8C_WINDOW];
-	ssize_t got;
+	size_t got;
+	int err;
 
 	if (encoding < 0)
 		return encoding;
-	got = read_at(in, window, sizeof(window), start);
-	if (got < 0)
-		return got;
-	/* The file was cut off while it was looked at. */
-	if ((u64)got < r->at - start)
+	got = input_read_at(in, window, sizeof(window), start, &err);
+	if (err)
+		return err;
+	/* The file became shorter while it was read. */
+	if (got < r->at - start)
 		return -ENODATA;
 	return look(r, window, got, start, encoding, place);
 }

@@ -19,6 +19,7 @@
 #include "io/directory.h"
 #include "option/name_policy.h"
 #include "print/escape.h"
+#include "print/verdict.h"
 #include "scan/name_collisions.h"
 
 /**
@@ -87,48 +88,23 @@ static void leave(struct scan *s, size_t length)
 	s->path[length] = '\0';
 }
 
-/* "KEY":TEXT and, where that is not UTF-8, ,"KEY_hex":HEX */
-static void print_json_text(const char *key, const void *p, size_t n)
-{
-	printf("\"%s\":", key);
-	if (text_json(stdout, p, n))
-		return;
-	printf(",\"%s_hex\":\"", key);
-	text_hex(stdout, p, n);
-	putchar('"');
-}
-
-static void print_classes(const struct utf8check_verdict *v, const char *quote,
-			  const char *comma)
-{
-	const char *gap = "";
-	unsigned int i;
-
-	for (i = 1; i < U8C_CLASSES; i++)
-		if (v->classes & U8C_BIT(i)) {
-			printf("%s%s%s%s", gap, quote, utf8check_class_name(i),
-			       quote);
-			gap = comma;
-		}
-}
-
 /* The name is at the end of the path. */
 static void print_verdict(const struct scan *s,
 			  const struct utf8check_verdict *v)
 {
 	if (s->json) {
 		putchar('{');
-		print_json_text("path", s->path, s->length);
+		text_json_member(stdout, "path", s->path, s->length);
 		printf(",\"ok\":%s,\"primary\":\"%s\",\"classes\":[",
 		       v->ok ? "true" : "false",
 		       utf8check_class_name(v->primary));
-		print_classes(v, "\"", ",");
+		verdict_print_classes(v, true);
 		puts("]}");
 		return;
 	}
 	text_escaped(stdout, (u8 *)s->path, s->length);
 	fputs(v->ok ? ": ok: " : ": ", stdout);
-	print_classes(v, "", " ");
+	verdict_print_classes(v, false);
 	putchar('\n');
 }
 
@@ -159,7 +135,7 @@ static void print_collision(void *context, const struct directory_name *a,
 	worsen(s, CLI_INVALID);
 	if (s->json) {
 		putchar('{');
-		print_json_text("folder", s->path, s->length);
+		text_json_member(stdout, "folder", s->path, s->length);
 		printf(",\"same\":\"%s\",\"names\":[", same);
 		text_json(stdout, (const u8 *)a->text, a->length);
 		putchar(',');

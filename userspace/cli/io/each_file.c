@@ -39,30 +39,10 @@ int each_file(char **names, int (*run)(void *context, struct input *in),
 	return status;
 }
 
-ssize_t input_fill(struct input *in, void *buf, size_t room)
-{
-	size_t have = 0;
-	ssize_t got;
-
-	do {
-		got = input_read(in, (u8 *)buf + have, room - have);
-		if (got < 0)
-			return got;
-		have += got;
-	} while (got && have < room);
-	return have;
-}
-
 void file_print_json(const struct input *in)
 {
-	const u8 *name = (const u8 *)in->name;
-
-	fputs("{\"file\":", stdout);
-	if (!text_json(stdout, name, strlen(in->name))) {
-		fputs(",\"file_hex\":\"", stdout);
-		text_hex(stdout, name, strlen(in->name));
-		putchar('"');
-	}
+	putchar('{');
+	text_json_member(stdout, "file", in->name, strlen(in->name));
 }
 
 void file_print_name(const struct input *in)

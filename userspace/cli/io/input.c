@@ -77,6 +77,41 @@ ssize_t input_read(struct input *in, void *buf, size_t room)
 	return got;
 }
 
+ssize_t input_fill(struct input *in, void *buf, size_t room)
+{
+	size_t have = 0;
+	ssize_t got;
+
+	do {
+		got = input_read(in, (char *)buf + have, room - have);
+		if (got < 0)
+			return got;
+		have += got;
+	} while (got && have < room);
+	return have;
+}
+
+size_t input_read_at(const struct input *in, void *buf, size_t room,
+		     off_t offset, int *err)
+{
+	size_t have = 0;
+	ssize_t got;
+
+	*err = 0;
+	while (have < room) {
+		got = pread(in->fd, (char *)buf + have, room - have,
+			    offset + have);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			*err = -errno;
+		if (got <= 0)
+			break;
+		have += got;
+	}
+	return have;
+}
+
 int input_seek(struct input *in, off_t offset)
 {
 	if (lseek(in->fd, offset, SEEK_SET) < 0)

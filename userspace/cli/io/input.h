@@ -53,6 +53,29 @@ void input_close(struct input *in);
  */
 ssize_t input_read(struct input *in, void *buf, size_t room);
 
+/**
+ * input_fill() - the next bytes, as many as there is room for
+ * @in: the file
+ * @buf: room
+ * @room: bytes of it
+ *
+ * Return: how many; less than @room only at the end; a negative errno.
+ */
+ssize_t input_fill(struct input *in, void *buf, size_t room);
+
+/**
+ * input_read_at() - bytes at any place of a file that can be read at any place
+ * @in: the file; where it is read from next does not change
+ * @buf: room
+ * @room: bytes of it
+ * @offset: the place
+ * @err: 0 or a negative errno
+ *
+ * Return: how many; less than @room at the end, or before an error.
+ */
+size_t input_read_at(const struct input *in, void *buf, size_t room,
+		     off_t offset, int *err);
+
 /* Go on from another place.  Return: 0 or a negative errno. */
 int input_seek(struct input *in, off_t offset);
 

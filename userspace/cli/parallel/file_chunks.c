@@ -129,22 +129,8 @@ void pieces_configure(const struct pieces *p, struct utf8check_config *config)
 
 size_t pieces_read(const struct pieces *p, u64 i, u8 *buf, int *err)
 {
-	off_t from = p->start + (off_t)(i * p->size);
-	size_t have = 0;
-	ssize_t got;
-
-	*err = 0;
-	while (have < p->size) {
-		got = pread(p->in->fd, buf + have, p->size - have, from + have);
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got < 0)
-			*err = -errno;
-		if (got <= 0)
-			break;
-		have += got;
-	}
-	return have;
+	return input_read_at(p->in, buf, p->size,
+			     p->start + (off_t)(i * p->size), err);
 }
 
 /* A code point that no policy forbids, no form changes, every target holds. */
