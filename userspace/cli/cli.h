@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What all commands of utf8check share: exit codes, diagnostics, the engine,
- * and the options that every command takes.
+ * What all commands of utf8check share: exit codes, messages, the engine, and the
+ * values of options.
  */
 #ifndef CLI_H
 #define CLI_H
@@ -11,7 +11,7 @@
 #include "utf8check.h"
 #include "core/u8c.h"
 
-/* Exit codes; trouble wins over invalid, and disagreement over both. */
+/* Exit codes: the largest one that applies to any file is the command's. */
 enum cli_exit {
 	CLI_WELL = 0,
 	CLI_INVALID = 1,
@@ -82,12 +82,12 @@ extern const struct cli_command guard_command;
 extern const struct cli_command conformance_command;
 extern const struct cli_command bench_command;
 
-/* The word of the command that runs, for messages; NULL before there is one. */
+/* The word of the command that runs, for messages; NULL before it is known. */
 extern const char *cli_command_name;
 
 /*
- * What was found so far comes before what is said about it: flushes standard
- * output.  The reason why that fails is kept in cli_output_error, an errno.
+ * Flush standard output, so that results come before messages about them.  When
+ * that fails, cli_output_error keeps the errno.
  */
 void cli_flush(void);
 extern int cli_output_error;
@@ -96,13 +96,13 @@ extern int cli_output_error;
 void cli_complain(const char *format, ...)
 	__attribute__((format(printf, 1, 2)));
 
-/* The same with ": " and what a negative errno means. */
+/* As cli_complain(), then ": " and the meaning of a negative errno. */
 void cli_complain_errno(int err, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
 /*
- * Where this thread says anything else about a file, on standard error if it has
- * no sheet, until cli_end_message().
+ * The stream for any other message of this thread, until cli_end_message(): its
+ * sheet, or standard error when it has none.
  */
 FILE *cli_begin_message(void);
 void cli_end_message(void);
@@ -110,8 +110,8 @@ void cli_end_message(void);
 struct sheet;
 
 /*
- * What this thread complains of from now on goes on a sheet, which may take its
- * results too; NULL: to standard error again.
+ * From now on the messages of this thread go on a sheet, which may take its results
+ * too; NULL: to standard error.
  */
 void cli_print_on(struct sheet *s);
 
@@ -151,7 +151,7 @@ int cli_open(int which, struct utf8check **engine);
 int cli_choose(const char *option, const char *word,
 	       const char *(*name)(unsigned int));
 
-/* Has writing to standard output failed?  Then it is no use to go on. */
+/* Has writing to standard output failed?  Then it is of no use to go on. */
 static inline bool cli_output_failed(void)
 {
 	return ferror(stdout);

@@ -114,8 +114,8 @@ static int run(int argc, char **argv)
 }
 
 /*
- * When a standard descriptor is closed, the next file opened would take its
- * place, and what is meant for the terminal would go into that file.
+ * When a standard descriptor is closed, the next file that is opened takes its
+ * number, and output for the terminal would go into that file.
  */
 static void occupy_standard_descriptors(void)
 {
@@ -127,7 +127,7 @@ static void occupy_standard_descriptors(void)
 			_exit(CLI_TROUBLE);
 }
 
-/* What was written to standard output counts only when it has arrived. */
+/* Writing to standard output can fail as late as when it is closed. */
 static int close_output(void)
 {
 	int failed = ferror(stdout);

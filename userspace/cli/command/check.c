@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * utf8check check: every error of every file.
+ * utf8check check: report every error of files.
  */
 #include "command/check.h"
 #include "option/stream_config.h"

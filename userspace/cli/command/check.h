@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Files being checked, one or many.
+ * Files that are checked, one or many.
  */
 #ifndef COMMAND_CHECK_H
 #define COMMAND_CHECK_H
@@ -12,7 +12,7 @@
 enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
 
 /**
- * struct check - files being checked, by one thread
+ * struct check - files that are checked by one thread
  *
  * @cli: the command line.
  * @style: enum check_style: what is printed.
@@ -44,10 +44,10 @@ struct check {
 
 /* Each returns an exit code. */
 
-/* A file by its name, "-" too. */
+/* Check a file by its name; "-" is standard input. */
 int check_file(struct check *c, const char *name);
 
-/* A regular file whose stat(2) is known. */
+/* Check a regular file whose stat(2) is known. */
 int check_known(struct check *c, const char *name, const struct stat *st);
 
 /**

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * utf8check compare: which of two files stands first, by code points.
+ * utf8check compare: which of two files comes first, by code points.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -25,7 +25,7 @@ struct compare {
 	struct file_bytes files[2];
 };
 
-/* What stands where the files part, of one of them. */
+/* What one file has at the place where the two files begin to differ. */
 struct part {
 	const u8 *p;
 	u64 cp;
@@ -109,7 +109,7 @@ static void print_json(const struct compare *c,
 	}
 }
 
-/* By byte order mark where that is asked for; -1 after a message. */
+/* The encoding, by byte order mark where that is asked for; -1 after a message. */
 static int find_encoding(const struct compare *c)
 {
 	const struct file_bytes *a = &c->files[0], *b = &c->files[1];
@@ -121,7 +121,7 @@ static int find_encoding(const struct compare *c)
 	second = u8c_sniff(b->p, b->n, true);
 	if (first == second)
 		return first;
-	cli_complain("%s is %s and %s is %s: bring both into one with 'filter'",
+	cli_complain("%s is %s and %s is %s: convert one of them with 'filter'",
 		     a->name, u8c_encoding_name(first), b->name,
 		     u8c_encoding_name(second));
 	return -1;
@@ -216,7 +216,7 @@ static const struct cli_option options[] = {
 
 const struct cli_command compare_command = {
 	.name = "compare",
-	.summary = "tell which of two files stands first, by code points",
+	.summary = "tell which of two files comes first, by code points",
 	.options = options,
 	.engine = "auto, device or library",
 	.usage =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * utf8check detect: what encoding files are in, and what befell them.
+ * utf8check detect: the encoding of files, and whether they are mojibake.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -19,7 +19,7 @@
  * @undo: --undo was given.
  * @in_place: --in-place was given.
  * @target: the value of --output, or NULL.
- * @mojibake: to look for it with.
+ * @mojibake: looks for mojibake.
  */
 struct detect {
 	struct cli *cli;
@@ -92,7 +92,7 @@ static void print_word(const char *key, const char *word)
 		printf(",\"%s\":null", key);
 }
 
-/* What is proven is certain; of the rest nobody knows a number. */
+/* Only what is proven has a confidence; uchardet tells none. */
 static bool is_certain(const struct encoding_found *f)
 {
 	return f->checked && !f->report.errors;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * utf8check filter: files through a stream.
+ * utf8check filter: pass files on, as they are, mended or converted.
  */
 #include "option/stream_config.h"
 #include "option/table.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * utf8check guard: on every filesystem, no new name that the policy refuses.
+ * utf8check guard: no new name that the policy refuses, on any filesystem.
  *
- * The work is done in the kernel (bpf/guard.bpf.c), for as long as this process
- * lives, or until it is disabled; here is what the command line says of it.
+ * A BPF program in the kernel (bpf/guard.bpf.c) does the work, until this process
+ * ends, or until the guard is disabled.  This file takes the command line.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -19,17 +19,17 @@
 #include "guard/prerequisites.h"
 #include "guard/watch.h"
 
-/* Events of a second that are reported where nothing else is said. */
+/* How many events of a second are reported, unless --rate says otherwise. */
 #define LIMIT 1000
 
 /**
  * struct guard - what the command works with
  *
- * @watch: who prints.
- * @verbose: libbpf may speak.
+ * @watch: prints what the guard finds.
+ * @verbose: libbpf may print its messages.
  * @chosen: an option of this command says what is refused, where or how.
  * @settings: what is refused, where and how, as the program takes it.
- * @cgroup: the folder of cgroup2, or -1.
+ * @cgroup: the open directory of --cgroup, or -1.
  */
 struct guard {
 	struct watch watch;
@@ -44,7 +44,7 @@ static int explain(int err)
 	if (err == -EOPNOTSUPP)
 		cli_complain("this utf8check was built without libbpf, bpftool or clang, and has no guard");
 	else if (err == -EPERM)
-		cli_complain("the kernel refuses the program: only root may bring it in (CAP_BPF, CAP_PERFMON, CAP_SYS_ADMIN), and no lockdown may be on; --verbose says more");
+		cli_complain("the kernel refuses the program: only root may load it (CAP_BPF, CAP_PERFMON, CAP_SYS_ADMIN), and lockdown must be off; --verbose says more");
 	else
 		cli_complain_errno(err, "the program does not fit this kernel; --verbose says more");
 	return CLI_TROUBLE;
@@ -70,7 +70,7 @@ static void begin_watch(struct guard *g, const char *more)
 	notify_ready();
 }
 
-/* A guard of this process's own. */
+/* Run a guard that lives as long as this process. */
 static int run_own(struct guard *g)
 {
 	const struct loader_reader reader = { watch_take, &g->watch };
@@ -93,17 +93,17 @@ static int run_own(struct guard *g)
 static int explain_enabled(int err)
 {
 	if (err == -EBUSY)
-		cli_complain("another process prints already what the enabled guard finds");
+		cli_complain("another process already prints what the enabled guard finds");
 	else if (err == -EPROTO)
-		cli_complain("the guard was enabled by another version of this command, which alone can read its events: enable it again");
+		cli_complain("the guard was enabled by another version of this command, and only that version can read its events: enable the guard again");
 	else
 		return explain(err);
 	return CLI_TROUBLE;
 }
 
 /*
- * The enabled guard; one that is enabled in its place is taken on.  What comes
- * after the end is left to who reads next.
+ * Print what the enabled guard finds.  When another guard is enabled in its place,
+ * go on with that one.  Events after the end are left to the next reader.
  */
 static int run_enabled(struct guard *g, const struct loader_reader *reader)
 {
@@ -176,7 +176,10 @@ static int disable(struct guard *g)
 	return err ? CLI_TROUBLE : CLI_WELL;
 }
 
-/* The length of a name is between the kernel and its filesystem. */
+/*
+ * Make the settings of all options.  The filesystem, not the policy, limits the
+ * length of a name.
+ */
 static void settle(struct guard *g)
 {
 	struct guard_settings *s = &g->settings;
@@ -188,7 +191,7 @@ static void settle(struct guard *g)
 	policy_find(true, &s->path);
 	s->name.refuse &= ~U8C_BIT(U8C_TOO_LONG);
 	s->path.refuse &= ~U8C_BIT(U8C_TOO_LONG);
-	/* Else ASCII is refused for what no name has that the kernel makes. */
+	/* Only such a policy refuses no ASCII name that the kernel can make. */
 	if (!(s->name.refuse & ~U8C_REFUSE_NAME))
 		s->flags |= GUARD_ASCII_PASSES;
 }

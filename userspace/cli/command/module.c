@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * utf8check module: load and unload the kernel module, say how it is.
+ * utf8check module: load and unload the kernel module, show its state.
  *
- * The only file that knows libkmod.
+ * This is the only file that uses libkmod.
  */
 #include <errno.h>
 #include <libkmod.h>
@@ -34,7 +34,7 @@ static int failed(int err, const char *what)
 	return CLI_TROUBLE;
 }
 
-/* "a=1 b=2" for the kernel. */
+/* The parameters as one string for the kernel: "a=1 b=2 ". */
 static char *join(char **words)
 {
 	char *all = NULL;
@@ -67,7 +67,7 @@ static int insert_by_name(struct kmod_module *module, const char *params)
 					       params, NULL, NULL, NULL);
 }
 
-/* As modprobe does: by name, with the options of modprobe.d. */
+/* Load the module as modprobe does: by name, with the options of modprobe.d. */
 static int probe(struct kmod_ctx *ctx, const char *params)
 {
 	struct kmod_list *list = NULL, *item;
@@ -123,7 +123,7 @@ static int unload(struct kmod_ctx *ctx, char **args)
 	return err ? failed(err, MODULE_NAME) : CLI_WELL;
 }
 
-/* "label  value" from a file of sysfs; nothing where there is none. */
+/* Print a label and the value of a file in sysfs; nothing where there is no file. */
 static void print_attribute(const char *label, const char *path)
 {
 	char line[128];
@@ -207,7 +207,7 @@ static int run_action(char **args)
 	ctx = kmod_new(NULL, NULL);
 	if (!ctx)
 		return failed(-ENOMEM, MODULE_NAME);
-	/* What goes wrong is said here, once. */
+	/* This command prints all messages, and libkmod none. */
 	kmod_set_log_priority(ctx, 0);
 	status = actions[i].run(ctx, args + 1);
 	kmod_unref(ctx);

@@ -17,13 +17,13 @@ enum source { SOURCE_ARGUMENTS, SOURCE_NUL, SOURCE_LINES };
  * struct name_options - what the command line says
  *
  * @cli: the command line.
- * @path: paths, not names.
+ * @path: judge paths, not names.
  * @json: print JSON.
- * @hex: what is given is hex.
+ * @hex: the names are hexadecimal.
  * @source: enum source.
  * @policy: what is refused.
- * @findings: room for findings, owned.
- * @room: how many it holds.
+ * @findings: room for findings; owned.
+ * @room: how many findings there is room for.
  */
 struct name_options {
 	struct cli *cli;
@@ -46,7 +46,7 @@ static int ask(struct name_options *n, const u8 *p, size_t len,
 			      n->findings, n->room);
 }
 
-/* Asks again when there were more findings than room. */
+/* Judge again with more room when there were more findings than room. */
 static int ask_all(struct name_options *n, const u8 *p, size_t len,
 		   struct utf8check_verdict *v)
 {
@@ -80,7 +80,7 @@ static int print_verdict_on(struct name_options *n, const u8 *p, size_t len)
 	return v.ok ? CLI_WELL : CLI_INVALID;
 }
 
-/* @text is a name, or its hex, which is decoded in its place. */
+/* @text is a name, or its hexadecimal digits, which are replaced by the name. */
 static int take_text(struct name_options *n, char *text, size_t len,
 		      const char *where, u64 number)
 {

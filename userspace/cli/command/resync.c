@@ -2,7 +2,7 @@
 /*
  * utf8check resync: the boundaries on both sides of any byte of a file.
  *
- * Only a few bytes around the place are read, wherever in the file it is.
+ * Only a few bytes around the place are read.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -57,7 +57,7 @@ static int find_encoding(const struct resync *r, struct input *in)
 	return err ? err : u8c_sniff(head, got, true);
 }
 
-/* Offsets in the window become offsets in the file. */
+/* Ask the engine about the window, and convert its offsets to offsets in the file. */
 static int look(const struct resync *r, const u8 *window, size_t n, u64 start,
 		int encoding, struct place *place)
 {
@@ -135,7 +135,7 @@ static int measure(const struct resync *r, struct input *in, u64 *size)
 	off_t end = lseek(in->fd, 0, SEEK_END);
 
 	if (end < 0) {
-		cli_complain("%s: a pipe or a terminal, where one cannot go to an offset",
+		cli_complain("%s: is a pipe or a terminal, which cannot be read at an offset",
 			     in->name);
 		return CLI_TROUBLE;
 	}

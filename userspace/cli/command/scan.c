@@ -2,10 +2,10 @@
 /*
  * utf8check scan: the names of whole trees.
  *
- * Each folder's names are read and sorted, judged one by one, and held against
- * each other.  Then they are forgotten, and the folder is read once more to go
- * down into its folders: so no more is in memory than the names of the largest
- * one.  What changes meanwhile is seen or not, as with every walk.
+ * The names of a directory are read and sorted, judged one by one, and compared
+ * with each other.  Then they are freed, and the directory is read again to go
+ * down into its directories: so memory holds only the names of one directory.
+ * Changes during the scan may be seen or not, as with every walk through a tree.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -27,11 +27,11 @@
  *
  * @cli: the command line.
  * @json: print JSON.
- * @same: under which forms names are held against each other.
+ * @same: enum collision_form: which names are the same.
  * @policy: what is refused.
- * @path: of the folder at hand.
- * @length: its bytes.
- * @size: room for it.
+ * @path: the path of the directory at hand.
+ * @length: bytes of @path.
+ * @size: bytes that @path has room for.
  * @status: exit code so far.
  */
 struct scan {
@@ -59,7 +59,7 @@ static void trouble(struct scan *s, int err)
 	worsen(s, CLI_TROUBLE);
 }
 
-/* Adds a name to the path; false after a message. */
+/* Add a name to the path; false after a message. */
 static bool enter(struct scan *s, const char *name, size_t n)
 {
 	bool slash = s->length && s->path[s->length - 1] != '/';
@@ -157,7 +157,7 @@ static void check_directory(struct scan *s, DIR *dir)
 	int err = directory_read(&d, dir);
 	size_t i;
 
-	/* What could be read is judged. */
+	/* The names that could be read are judged. */
 	if (err)
 		trouble(s, err);
 	for (i = 0; i < d.count && !cli_output_failed(); i++)
@@ -168,7 +168,7 @@ static void check_directory(struct scan *s, DIR *dir)
 	directory_free(&d);
 }
 
-static bool is_folder(int fd, const struct dirent *entry)
+static bool is_directory(int fd, const struct dirent *entry)
 {
 	struct stat st;
 
@@ -178,7 +178,7 @@ static bool is_folder(int fd, const struct dirent *entry)
 	       S_ISDIR(st.st_mode);
 }
 
-static void scan_folder(struct scan *s, int fd);
+static void scan_directory(struct scan *s, int fd);
 
 static void descend(struct scan *s, DIR *dir)
 {
@@ -188,16 +188,16 @@ static void descend(struct scan *s, DIR *dir)
 
 	while (!cli_output_failed() && (entry = readdir(dir))) {
 		if (directory_is_dot(entry->d_name) ||
-		    !is_folder(dirfd(dir), entry) ||
+		    !is_directory(dirfd(dir), entry) ||
 		    !enter(s, entry->d_name, strlen(entry->d_name)))
 			continue;
-		scan_folder(s, openat(dirfd(dir), entry->d_name, flags));
+		scan_directory(s, openat(dirfd(dir), entry->d_name, flags));
 		leave(s, length);
 	}
 }
 
-/* Takes @fd, an open folder, or -1 and errno. */
-static void scan_folder(struct scan *s, int fd)
+/* @fd is an open directory, which is closed; or -1, and errno says why. */
+static void scan_directory(struct scan *s, int fd)
 {
 	DIR *dir = fd < 0 ? NULL : fdopendir(fd);
 
@@ -213,7 +213,7 @@ static void scan_folder(struct scan *s, int fd)
 	closedir(dir);
 }
 
-/* A tree takes a descriptor for each of its levels. */
+/* Each level of a tree takes a descriptor. */
 #define DEPTH_MAX 8192
 
 static void allow_depth(void)
@@ -222,7 +222,7 @@ static void allow_depth(void)
 
 	if (getrlimit(RLIMIT_NOFILE, &limit))
 		return;
-	/* A level takes a descriptor, and some of the stack too. */
+	/* A level takes some of the stack too: so there is a limit. */
 	limit.rlim_cur = limit.rlim_max < DEPTH_MAX ? limit.rlim_max : DEPTH_MAX;
 	setrlimit(RLIMIT_NOFILE, &limit);
 }
@@ -238,7 +238,7 @@ static int scan_trees(struct scan *s, char **trees)
 	for (; *trees && !cli_output_failed(); trees++) {
 		s->length = 0;
 		if (enter(s, *trees, strlen(*trees)))
-			scan_folder(s, open(*trees, O_RDONLY | O_DIRECTORY |
+			scan_directory(s, open(*trees, O_RDONLY | O_DIRECTORY |
 					    O_CLOEXEC));
 	}
 	free(s->path);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * utf8check stats: what files consist of, and what they cost.
+ * utf8check stats: what files consist of, and how many bytes that takes.
  */
 #include <errno.h>
 #include <inttypes.h>

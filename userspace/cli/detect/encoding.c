@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * What encoding a text is in.
+ * The encoding of a text.
  *
- * A signature at the start settles it.  Else the text is read as UTF-8: text
- * in another encoding that has more than a few characters outside ASCII is as
- * good as never well-formed UTF-8.  When that fails, what is left is a guess,
- * from the place on where it failed: before it there is nothing but ASCII.
+ * A signature at the start decides.  Without a signature the text is read as UTF-8:
+ * text in another encoding, with more than a few characters outside ASCII, is
+ * practically never well-formed UTF-8.  When the text is not well-formed, the
+ * answer is a guess.  The guess sees the text from the first error on: the text
+ * before it is the same in any encoding that continues ASCII.
  *
- * The text is read once, in pieces; nothing of it is kept.
+ * The text is read once, in pieces, and not kept.
  */
 #include <errno.h>
 #include <string.h>
@@ -18,16 +19,16 @@
 
 #define CHUNK 65536
 
-/* So many well-formed sequences for each error: UTF-8 with a few scars. */
-#define SCARS 10
+/* UTF-8 with a few errors has at least so many longer sequences for each error. */
+#define SEQUENCES_PER_ERROR 10
 
 /**
  * struct search - a text being read
  *
  * @f: what is found.
- * @stream: reads it in the encoding that it is in, or may be in.
+ * @stream: reads the text in the encoding that it has, or may have.
  * @iter: finds the code points, when the text may be UTF-8.
- * @mojibake: looks at that.
+ * @mojibake: takes the code points.
  */
 struct search {
 	struct encoding_found *f;
@@ -36,7 +37,7 @@ struct search {
 	struct mojibake *mojibake;
 };
 
-/* Of a run, only what stands next to other characters matters. */
+/* Only the ends of a run of ASCII matter: they are next to other characters. */
 static void see_ascii(void *context, const u8 *p, size_t n)
 {
 	struct search *s = context;
@@ -60,7 +61,7 @@ static void see_bad(void *context, const struct u8c_error *e)
 	(void)e;
 }
 
-/* The core's number of an encoding; -1 when it cannot read it. */
+/* The core's number of an encoding; -1 when the core cannot read it. */
 static int core_encoding(const char *name)
 {
 	int i;
@@ -71,7 +72,10 @@ static int core_encoding(const char *name)
 	return -1;
 }
 
-/* Look for a signature.  Return: the core's number of the encoding to read. */
+/*
+ * Look for a signature.  Return: the core's number of the encoding to read; -1 when
+ * the core cannot read it.
+ */
 static int find_encoding(struct search *s, struct utf8check *engine,
 			 const u8 *p, size_t n, int *err)
 {
@@ -91,7 +95,7 @@ static int find_encoding(struct search *s, struct utf8check *engine,
 	return core_encoding(signature.name);
 }
 
-/* Look at the first bytes, and begin to read. */
+/* Look at the first bytes, and open the stream. */
 static int begin(struct search *s, struct utf8check *engine, const u8 *p,
 		 size_t n)
 {
@@ -175,7 +179,7 @@ static u64 longer_sequences(const struct utf8check_report *r)
 	return r->by_length[1] + r->by_length[2] + r->by_length[3];
 }
 
-/* Without a signature: what the whole text says. */
+/* The encoding of a text without a signature, after all of it was read. */
 static void conclude(struct encoding_found *f)
 {
 	const struct utf8check_report *r = &f->report;
@@ -184,7 +188,7 @@ static void conclude(struct encoding_found *f)
 	if (!r->errors) {
 		f->encoding = longer_sequences(r) ? "UTF-8" : "US-ASCII";
 		f->by = BY_FORM;
-	} else if (longer_sequences(r) / SCARS >= r->errors) {
+	} else if (longer_sequences(r) / SEQUENCES_PER_ERROR >= r->errors) {
 		f->encoding = "UTF-8";
 		f->by = BY_MOST;
 	} else if (guess && !f->nuls) {

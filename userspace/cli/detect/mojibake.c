@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Which wrong reading, or which two, would explain a text?
+ * Which wrong reading, or which two, explain a text?
  *
- * All are undone at once, each as a stream of its own: what comes out of the
- * five readings that may have been the last goes into five more each, which
- * may have been the first.  So a text of any length takes one pass and the
- * same memory.
+ * All wrong readings are undone at once, each as a stream of its own.  There are
+ * five charsets that may have been the last wrong step.  What comes out of each of
+ * them goes into five more, which may have been the first wrong step.  So a text
+ * of any length is read once, and needs the same memory.
  *
- * A wrong reading is believed when nearly all that is not ASCII can be undone,
- * a good part of it looked strange, and nearly all that comes out is what texts
- * have.  Real text fails at the first: of the letters of a word, as bytes of an
- * 8-bit charset, hardly any two are well-formed UTF-8.
+ * A wrong reading is believed when nearly all that is not ASCII can be undone, when
+ * a good part of it looked strange, and when nearly all that comes out is what
+ * texts have.  Real text fails the first test: as bytes of an 8-bit charset, hardly
+ * any two letters of a word are well-formed UTF-8.
  */
 #include <stdlib.h>
 #include "cli.h"
 #include "detect/mojibake.h"
 
-/* What more often happens comes first: it wins when both explain a text. */
+/* The most frequent charset comes first: it wins where two explain a text. */
 static const char *const names[] = {
 	"windows-1252", "windows-1251", "KOI8-R", "CP866", "ISO-8859-1",
 };
@@ -24,13 +24,13 @@ static const char *const names[] = {
 #define CHARSETS U8C_ARRAY_SIZE(names)
 
 /**
- * struct mojibake - a text under suspicion
+ * struct mojibake - a text that may be mojibake
  *
  * @charsets: those that iconv knows.
  * @known: how many.
- * @last: each as the last wrong step.
- * @first: first[i][j]: charset j as the step before charset i.
- * @begun: not at the start of the text.
+ * @last: undoes each charset as the last wrong step.
+ * @first: first[i][j] undoes charset j as the step before charset i.
+ * @begun: a code point of the text was seen.
  */
 struct mojibake {
 	struct charset charsets[CHARSETS];
@@ -66,7 +66,7 @@ static void ignore(void *context, u32 cp)
 	(void)cp;
 }
 
-/* @context is the row of the readings before; it ends where a charset does. */
+/* @context is a row of @first, which ends where an entry has no charset. */
 static void feed_first(void *context, u32 cp)
 {
 	struct redecoder *r = context;
@@ -94,7 +94,7 @@ void mojibake_feed(struct mojibake *m, u32 cp)
 {
 	unsigned int i;
 
-	/* A byte order mark was written after all that went wrong. */
+	/* A byte order mark was written after all wrong steps. */
 	if (m->begun || cp != 0xfeff)
 		for (i = 0; i < m->known; i++)
 			redecoder_feed(&m->last[i], cp);
@@ -112,7 +112,7 @@ static bool is_sensible(const struct redecoder *r)
 	return r->odd <= r->good / 10;
 }
 
-/* Takes the explanation, if it leaves less unexplained than that before. */
+/* Take the explanation, if it leaves fewer places unexplained than @answer. */
 static void consider(struct mojibake_answer *answer, const struct redecoder *last,
 		     const struct redecoder *first)
 {

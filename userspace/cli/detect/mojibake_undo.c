@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Mojibake undone: the text goes through one or two readings, the last wrong
- * step first.
+ * Mojibake undone: the text goes through one or two redecoders; the first one
+ * undoes the last wrong step.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -15,15 +15,15 @@
 #define CHUNK 65536
 
 /**
- * struct undo - a text on its way back
+ * struct undo - a text that is being undone
  *
- * @steps: one reading for each wrong step; the last one taken comes first.
- * @begun: not at the start of the text.
- * @bad: ill-formed sequences, where there were none.
+ * @steps: a redecoder for each wrong step; the last wrong step comes first.
+ * @begun: a code point of the text was seen.
+ * @bad: ill-formed sequences, which the text did not have when it was examined.
  * @out: where the text goes.
- * @err: what output_write() said.
- * @buf: output that waits.
- * @n: how much.
+ * @err: what output_write() returned.
+ * @buf: output that is not yet written.
+ * @n: bytes in @buf.
  */
 struct undo {
 	struct redecoder steps[MOJIBAKE_STEPS];
@@ -61,7 +61,7 @@ static void undo_point(void *context, u32 cp, unsigned int length)
 	struct undo *u = context;
 
 	(void)length;
-	/* A byte order mark is none of the text: it stays. */
+	/* A byte order mark is not part of the text: it stays as it is. */
 	if (!u->begun && cp == 0xfeff)
 		write_point(u, cp);
 	else

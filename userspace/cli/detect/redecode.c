@@ -2,15 +2,15 @@
 /*
  * One wrong reading, undone.
  *
- * A charset gives no two bytes the same code point, and well-formed UTF-8 is
- * the only way to write a code point: so, as long as nothing was bad, to read
- * what comes out in the wrong way again gives what went in, byte for byte.
+ * In a charset no two bytes have the same code point, and UTF-8 writes a code point
+ * in one way only.  So, as long as nothing was bad, whoever misreads the output
+ * again gets the input, byte for byte.
  */
 #include <string.h>
 #include "detect/plausible.h"
 #include "detect/redecode.h"
 
-/* So much that fails is no accident, unless more succeeds. */
+/* So many failures are no accident, unless there are more successes. */
 #define HOPELESS 100
 
 void redecoder_start(struct redecoder *r, const struct charset *charset,
@@ -30,7 +30,7 @@ static void count_bad(struct redecoder *r)
 	r->hopeless = r->bad > HOPELESS && r->bad > r->good;
 }
 
-/* The first @n of the sequence at hand are dealt with. */
+/* Remove the first @n bytes of the sequence at hand. */
 static void shift(struct redecoder *r, unsigned int n)
 {
 	r->last = r->cp[n - 1];
@@ -56,7 +56,7 @@ static void keep_sequence(struct redecoder *r, unsigned int n, u32 cp)
 	r->kept_n = n;
 }
 
-/* Decode what is decided of the bytes at hand. */
+/* Decode the bytes at hand, as far as they are decided. */
 static void decode(struct redecoder *r, bool final)
 {
 	struct u8c_error e;
@@ -86,7 +86,7 @@ void redecoder_feed(struct redecoder *r, u32 cp)
 		return;
 	byte = charset_byte(r->charset, cp);
 	if (byte < 0) {
-		/* A sequence that it breaks off is the same one place. */
+		/* The sequence that @cp breaks off is counted, so @cp is not. */
 		if (r->n)
 			decode(r, true);
 		else

@@ -8,23 +8,23 @@
 #include "iconv/single_byte.h"
 
 /**
- * struct redecoder - one wrong reading being undone
+ * struct redecoder - undoes one wrong reading
  *
  * Code points go in; each becomes the byte that it was in the charset, and the
  * bytes are decoded as UTF-8, from which code points come out.
  *
- * @charset: what the bytes were taken for.
+ * @charset: the wrong charset, in which the bytes were read.
  * @emit: called with each code point that comes out.
  * @context: for @emit.
- * @good: sequences of two bytes or more that came out.
- * @strange: of these, whose characters looked strange as they went in.
- * @odd: of these, that came out as something no text has.
- * @bad: what could not be undone: characters that the charset does not have,
- *	and ill-formed maximal subparts.
- * @hopeless: that is so common that nothing more is taken.
+ * @good: how many sequences of two bytes or more came out.
+ * @strange: how many of these looked strange as they went in.
+ * @odd: how many of these came out as a code point that no text has.
+ * @bad: places that could not be undone: characters that the charset does not
+ *	have, and ill-formed maximal subparts.
+ * @hopeless: there are so many of these that no more code points are taken.
  * @bytes: the sequence at hand.
- * @cp: the code point that each of them was.
- * @n: how many.
+ * @cp: for each of these bytes, the code point that it was.
+ * @n: how many bytes.
  * @last: the code point before the sequence at hand.
  * @kept: the characters of the last complete sequence, kept until it is known
  *	what follows: then they may look strange.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * What a text consists of, counted in one pass.
+ * What a text consists of: the text is read once and counted.
  */
 #include <string.h>
 #include "detect/text_stats.h"
@@ -12,7 +12,7 @@ static void end_line(struct text_stats *t)
 	t->line = (struct text_span){ .number = t->line.number + 1 };
 }
 
-/* CR is an end of line alone, unless LF follows. */
+/* A CR without an LF after it is an end of line. */
 static void settle_cr(struct text_stats *t)
 {
 	if (t->after_cr) {
@@ -138,7 +138,7 @@ void text_stats_push(struct text_stats *t, const u8 *p, size_t n)
 		return;
 	settle_cr(t);
 	end_run(t);
-	/* The last line may have no end. */
+	/* The last line may have no end of line. */
 	if (t->line.bytes > t->longest_line.bytes)
 		t->longest_line = t->line;
 }

@@ -10,12 +10,11 @@
 #include "print/error.h"
 
 #define CHUNK 65536
-/* Every byte may become U+FFFD: then one chunk needs one push. */
+/* Every byte may become U+FFFD: so the output of one chunk has room. */
 #define ROOM (3 * CHUNK)
 
-static_assert(FILTER_ROOM == CHUNK + ROOM, "what is read and what is made");
+static_assert(FILTER_ROOM == CHUNK + ROOM, "a chunk and its output");
 
-/* Trouble that the output has not told of already. */
 int filter_trouble(const struct filter *f, int err)
 {
 	cli_complain_errno(err, "%s", f->in.name);
@@ -52,7 +51,7 @@ static int push_converted(void *context, const u8 *p, size_t n)
 	return filter_push(context, p, n);
 }
 
-/* As push(), from a charset of iconv's. */
+/* As filter_push(), of bytes in a charset of iconv's. */
 static int push_legacy(struct filter *f, const u8 *p, size_t n)
 {
 	int err = legacy_push(f->legacy, p, n);
@@ -63,7 +62,7 @@ static int push_legacy(struct filter *f, const u8 *p, size_t n)
 		return err;
 	report_error(cli_begin_message(), f->in.name, legacy_error(f->legacy));
 	cli_end_message();
-	/* What is before the error comes out. */
+	/* The text before the error is written. */
 	return cli_worse(CLI_INVALID, filter_push(f, NULL, 0));
 }
 
@@ -82,7 +81,7 @@ int filter_rest(struct filter *f)
 	return status;
 }
 
-/* Of the whole text, where the stream saw only the end of it. */
+/* Where the stream saw only the end of the text: add what was before. */
 static void add_before(const struct filter *f, struct utf8check_report *r)
 {
 	size_t i;
@@ -99,7 +98,7 @@ static void add_before(const struct filter *f, struct utf8check_report *r)
 		r->by_reason[i] += f->before.by_reason[i];
 }
 
-/* A rejected text is invalid; so is one that was passed on with its errors. */
+/* A rejected text is invalid, and so is a text passed on with its errors. */
 static int end_report(struct filter *f)
 {
 	struct utf8check_report r;
@@ -132,7 +131,7 @@ static int open_output(struct filter *f)
 	return output_standard(&f->out, &f->in);
 }
 
-/* In place, only a text that came through whole replaces anything. */
+/* In place, only a text that was written whole replaces the file. */
 static int settle_output(struct filter *f, int status)
 {
 	if (f->in_place && status) {

@@ -2,9 +2,9 @@
 /*
  * What a guard needs of the system.
  *
- * A kernel that has BPF LSM but does not use it takes a guard and never asks
- * it: that is looked for first, in securityfs, which is mounted for this
- * process alone where it is not mounted.
+ * A kernel that has BPF LSM but does not use it accepts a guard and never calls
+ * it.  So the list of active LSMs is read first, from securityfs.  Where
+ * securityfs is not mounted, it is mounted for this process only.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -23,7 +23,7 @@
 #define MODULE_BTF "/sys/kernel/btf/utf8check"
 #define LSM_LIST "/sys/kernel/security/lsm"
 
-/* securityfs without a place in the tree. */
+/* Mount securityfs without a place in the tree of files. */
 static int mount_securityfs(void)
 {
 	int context = fsopen("securityfs", FSOPEN_CLOEXEC), fd = -1;
@@ -50,7 +50,7 @@ static int open_list(void)
 	return fd;
 }
 
-/* Is @word one of the words of @list, which commas part? */
+/* Is @word one of the words in @list, which are separated by commas? */
 static bool has_word(char *list, const char *word)
 {
 	char *next = list, *one;
@@ -107,7 +107,7 @@ bool prerequisites_check(void)
 	return check_lsm();
 }
 
-/* The id of the mount that the file @fd is on; -1 where it is not known. */
+/* The id of the mount of the open file @fd; -1 where it is not known. */
 static int mount_of(int fd)
 {
 	char path[64], *line = NULL;
@@ -127,7 +127,7 @@ static int mount_of(int fd)
 	return id;
 }
 
-/* The device of the mount @id, as mountinfo has it. */
+/* The device of the mount @id, as /proc/self/mountinfo says it. */
 static int device_of(int id, __u32 *device)
 {
 	unsigned int major, minor;

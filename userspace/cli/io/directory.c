@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The names in one folder.
+ * The names in one directory.
  */
 #include <errno.h>
 #include <stdlib.h>

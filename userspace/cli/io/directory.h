@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The names in one folder.
+ * The names in one directory.
  */
 #ifndef IO_DIRECTORY_H
 #define IO_DIRECTORY_H
@@ -12,7 +12,7 @@
 /**
  * struct directory_name - one name
  *
- * @text: the bytes, ended by a NUL; owned by the folder.
+ * @text: the bytes, ended by a NUL; owned by struct directory.
  * @length: how many.
  */
 struct directory_name {
@@ -21,7 +21,7 @@ struct directory_name {
 };
 
 /**
- * struct directory - all names but . and .., in the order of their bytes
+ * struct directory - all names of a directory but . and .., in the order of bytes
  *
  * @names: the names.
  * @count: how many.
@@ -34,9 +34,9 @@ struct directory {
 };
 
 /**
- * directory_read() - read a folder to its end
+ * directory_read() - read all names of a directory
  * @d: filled, as far as it could be read; to be freed in any case
- * @dir: the folder
+ * @dir: the directory
  *
  * Return: 0 or a negative errno.
  */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The files that a command is about.
+ * The files that a command works on.
  */
 #include <errno.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The files that a command is about, one after the other.
+ * The files that a command works on, one after the other.
  */
 #ifndef IO_EACH_FILE_H
 #define IO_EACH_FILE_H

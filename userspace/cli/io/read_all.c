@@ -9,7 +9,7 @@
 
 #define ROOM_MIN 65536
 
-/* Room for all that the file had when it was opened, and to see its end. */
+/* One byte more than the file had when it was opened, to see its end. */
 static size_t first_room(const struct input *in)
 {
 	bool known = S_ISREG(in->stat.st_mode) && in->stat.st_size >= ROOM_MIN;

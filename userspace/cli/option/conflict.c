@@ -2,17 +2,17 @@
 /*
  * Which two options do not go together.
  *
- * The core only says that a configuration makes no sense.  So it is asked
- * about each pair of the options given, all else being as by default: the
- * first pair that it refuses is the one to name.
+ * The core only says that a configuration makes no sense.  So each pair of the
+ * options given is put to the core, with the defaults for all other options.  The
+ * message names the first pair that the core refuses.
  */
 #include <string.h>
 #include "cli.h"
 #include "abi.h"
 #include "option/stream_config.h"
 
-/* The options that can be at odds with another; one bit each, for the reasons. */
-enum part {
+/* The options that may not go with another option; a bit for each. */
+enum item {
 	PROFILE = 1 << 0,
 	TO_PROFILE = 1 << 1,
 	FROM = 1 << 2,
@@ -21,19 +21,19 @@ enum part {
 	UNESCAPE = 1 << 5,
 	FORM = 1 << 6,
 	STREAM_SAFE = 1 << 7,
-	PARTS_END = 1 << 8
+	ITEMS_END = 1 << 8
 };
 
-/* The first row that holds the two tells why. */
+/* The first row with the bits of both options says why they do not go together. */
 static const struct {
-	unsigned int parts;
+	unsigned int items;
 	const char *why;
 } reasons[] = {
 	{ PROFILE | FROM | TO_PROFILE | TO,
 	  "cesu8 and mutf8 are ways to write UTF-8 only, and ucs2 has no UTF-32" },
 	{ ON_ERROR | UNESCAPE, "the one undoes the other" },
 	{ ON_ERROR | FROM | TO,
-	  "ill-formed bytes can pass only in the encoding that they came in" },
+	  "ill-formed bytes can pass only when the encoding does not change" },
 	{ UNESCAPE | FROM | TO, "only UTF-8 is unescaped, and into UTF-8" },
 	{ ON_ERROR | FORM | STREAM_SAFE,
 	  "what is escaped comes back byte for byte, a form changes it" },
@@ -41,13 +41,13 @@ static const struct {
 	  "what was escaped comes back byte for byte, a form changes it" },
 	{ TO_PROFILE | FORM | STREAM_SAFE,
 	  "a form may make code points that ucs2 does not have" },
-	{ ~0u, "they ask for what there is not" },
+	{ ~0u, "this combination is not supported" },
 };
 
-static void take(struct utf8check_config *to, const struct utf8check_config *c,
-		 enum part part)
+static void copy_item(struct utf8check_config *to, const struct utf8check_config *c,
+		 enum item item)
 {
-	switch (part) {
+	switch (item) {
 	case PROFILE:
 		to->profile = c->profile;
 		break;
@@ -72,17 +72,17 @@ static void take(struct utf8check_config *to, const struct utf8check_config *c,
 	case STREAM_SAFE:
 		to->flags |= c->flags & UTF8CHECK_STREAM_SAFE;
 		break;
-	case PARTS_END:
+	case ITEMS_END:
 		break;
 	}
 }
 
-static const char *describe(const struct utf8check_config *c, enum part part,
+static const char *describe(const struct utf8check_config *c, enum item item,
 			    char *to, size_t size)
 {
 	const char *option = "", *value = NULL;
 
-	switch (part) {
+	switch (item) {
 	case PROFILE:
 		option = "--profile=";
 		value = u8c_profile_name(c->profile);
@@ -113,7 +113,7 @@ static const char *describe(const struct utf8check_config *c, enum part part,
 	case STREAM_SAFE:
 		option = "--stream-safe";
 		break;
-	case PARTS_END:
+	case ITEMS_END:
 		break;
 	}
 	snprintf(to, size, "%s%s", option, value ? value : "");
@@ -128,25 +128,25 @@ static bool is_refused(const struct utf8check_config *config)
 	return !u8c_config_makes_sense(&core);
 }
 
-static bool are_at_odds(const struct utf8check_config *config, enum part a,
-			enum part b)
+static bool do_conflict(const struct utf8check_config *config, enum item a,
+			enum item b)
 {
 	struct utf8check_config both = { .size = sizeof(both) };
 
-	/* Whether there is output is no option. */
+	/* Whether there is output is a matter of the command, not of an option. */
 	both.flags = config->flags & UTF8CHECK_NO_OUTPUT;
-	take(&both, config, a);
-	take(&both, config, b);
+	copy_item(&both, config, a);
+	copy_item(&both, config, b);
 	return is_refused(&both);
 }
 
-static void complain(const struct utf8check_config *config, enum part a,
-		     enum part b)
+static void complain(const struct utf8check_config *config, enum item a,
+		     enum item b)
 {
 	char first[64], second[64];
 	unsigned int both = a | b, i = 0;
 
-	while ((reasons[i].parts & both) != both)
+	while ((reasons[i].items & both) != both)
 		i++;
 	cli_complain("%s and %s do not go together: %s",
 		     describe(config, a, first, sizeof(first)),
@@ -160,9 +160,9 @@ bool config_makes_sense(const struct utf8check_config *config)
 
 	if (!is_refused(config))
 		return true;
-	for (a = PROFILE; a < PARTS_END; a <<= 1)
-		for (b = a << 1; b < PARTS_END; b <<= 1)
-			if (are_at_odds(config, a, b)) {
+	for (a = PROFILE; a < ITEMS_END; a <<= 1)
+		for (b = a << 1; b < ITEMS_END; b <<= 1)
+			if (do_conflict(config, a, b)) {
 				complain(config, a, b);
 				return false;
 			}

@@ -9,10 +9,10 @@
 #include <stdio.h>
 #include "core/u8c.h"
 
-/* "C0 AF", for people; at most @most bytes, then "..." */
+/* As "C0 AF", for people; at most @most bytes, then "..." */
 void text_hex_words(FILE *to, const u8 *p, size_t n, size_t most);
 
-/* "c0af" */
+/* As "c0af". */
 void text_hex(FILE *to, const u8 *p, size_t n);
 
 /**
@@ -21,8 +21,8 @@ void text_hex(FILE *to, const u8 *p, size_t n);
  * @p: the bytes
  * @n: how many
  *
- * Control characters and all that is ill-formed as \xHH, a backslash as \\,
- * everything else as it is.  Nothing at all is printed as ''.
+ * Control characters and ill-formed bytes are printed as \xHH, a backslash as \\,
+ * and all other characters as they are.  An empty name is printed as ''.
  */
 void text_escaped(FILE *to, const u8 *p, size_t n);
 

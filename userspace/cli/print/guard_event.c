@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * What a guard has found, on paper.
+ * What a guard has found, printed.
  *
- * All strings are the work of whoever is being watched: each is escaped.
+ * Each string is escaped, because the watched process has chosen it.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "print/escape.h"
 #include "utf8check.h"
 
-/* The kernel's: the major number above 20 bits of the minor one. */
+/* The kernel has the major number above the 20 bits of the minor number. */
 static unsigned int major_of(__u32 device)
 {
 	return device >> 20;

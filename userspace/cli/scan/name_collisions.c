@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Names in one folder that are the same under a normalization form.
+ * Names in one directory that are the same under a normalization form.
  *
- * For each form in turn the names go into a table by the hash of their form,
- * and each is compared with those of the same hash that came before it; one of
- * each kind stands there for all.  The seed of the hash is random, so that
- * nobody can choose names that meet.  Two that an earlier form has joined, by
- * themselves or by way of others, are not named again.
+ * For each form in turn, every name gets a hash of its form.  A table finds the
+ * earlier names with the same hash, and the name is compared with them.  Names
+ * that are the same have one entry in the table.  The seed of the hash is random,
+ * so that nobody can choose names with the same hash.  Two names that an earlier
+ * form has joined, directly or through other names, are not reported again.
  */
 #include <errno.h>
 #include <stdint.h>
@@ -34,18 +34,17 @@ const char *collision_form_name(unsigned int same)
 #define NOBODY SIZE_MAX
 
 /**
- * struct collisions - the names of a folder, while they are compared
+ * struct collisions - the names of a directory, while they are compared
  *
  * @directory: the directory.
- * @seed: of the hash.
+ * @seed: the seed of the hash.
  * @same: the form at hand.
- * @table: a name for each hash modulo @slots, or NOBODY; later names of the
- *	same remainder are found by @next.
- * @slots: how many, a power of two.
- * @hashes: of each name.
- * @next: of each name in the table.
- * @leaders: of each name: one that it is the same as and that is before it in
- *	the folder, or itself.
+ * @table: for each hash modulo @slots, the first name with that remainder, or
+ *	NOBODY; @next leads to the later ones.
+ * @slots: entries of @table, a power of two.
+ * @hashes: the hash of each name.
+ * @next: for each name in the table, the next name with the same remainder.
+ * @leaders: for each name, an earlier name that is the same, or the name itself.
  */
 struct collisions {
 	const struct directory *directory;
@@ -75,7 +74,7 @@ static bool are_same(const struct collisions *c, size_t a, size_t b)
 				       y->text, y->length, &order) && !order;
 }
 
-/* The name in the table that is the same; else @i is put there. */
+/* The name in the table that is the same; where there is none, @i is added. */
 static size_t look_up(struct collisions *c, size_t i)
 {
 	size_t *at = &c->table[c->hashes[i] & (c->slots - 1)];
@@ -130,17 +129,20 @@ static bool allocate(struct collisions *c)
 	return true;
 }
 
-int name_collisions_find(const struct directory *d, enum collision_form same,
-	       void (*found)(void *context, const struct directory_name *a,
-			     const struct directory_name *b, const char *same),
-	       void *context)
+int name_collisions_find(const struct directory *d,
+			 enum collision_form same,
+			 void (*found)(void *context,
+				       const struct directory_name *a,
+				       const struct directory_name *b,
+				       const char *same),
+			 void *context)
 {
 	struct collisions c = { .directory = d };
 	int err = 0;
 
 	if (same == COLLISION_NONE || d->count < 2)
 		return 0;
-	/* Without it the hash is as good, but for an attacker. */
+	/* Without a random seed, only an attacker could make the table slow. */
 	if (getrandom(&c.seed, sizeof(c.seed), 0) < 0)
 		c.seed = 1;
 	if (!allocate(&c))
