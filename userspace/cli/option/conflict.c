@@ -3,16 +3,19 @@
  * Which two options do not go together.
  *
  * The core only says that a configuration makes no sense.  So each pair of the
- * options given is put to the core, with the defaults for all other options.  The
- * message names the first pair that the core refuses.
+ * options given is put to the core, with the defaults for all other options.
+ * The message names the first pair that the core refuses.
  */
-#include <string.h>
+#include <stddef.h>
 #include "cli.h"
 #include "abi.h"
 #include "option/stream_config.h"
 
-/* The options that may not go with another option; a bit for each. */
-enum item {
+/*
+ * The options that may not go with another option; a bit for each in the
+ * reasons.
+ */
+enum {
 	PROFILE = 1 << 0,
 	TO_PROFILE = 1 << 1,
 	FROM = 1 << 2,
@@ -21,10 +24,37 @@ enum item {
 	UNESCAPE = 1 << 5,
 	FORM = 1 << 6,
 	STREAM_SAFE = 1 << 7,
-	ITEMS_END = 1 << 8
 };
 
-/* The first row with the bits of both options says why they do not go together. */
+/*
+ * The same options, in the order of the bits: each sets a member of the
+ * configuration to a value that has a name, or a flag.
+ */
+static const struct item {
+	const char *option;
+	const char *(*value_name)(unsigned int);
+	size_t member;
+	u32 flag;
+} items[] = {
+	{ "--profile=", .value_name = u8c_profile_name,
+	  .member = offsetof(struct utf8check_config, profile) },
+	{ "--to-profile=", .value_name = u8c_profile_name,
+	  .member = offsetof(struct utf8check_config, to_profile) },
+	{ "--from=", .value_name = u8c_encoding_name,
+	  .member = offsetof(struct utf8check_config, from) },
+	{ "--to=", .value_name = u8c_encoding_name,
+	  .member = offsetof(struct utf8check_config, to) },
+	{ "--on-error=", .value_name = u8c_action_name,
+	  .member = offsetof(struct utf8check_config, action) },
+	{ "--unescape", .flag = UTF8CHECK_UNESCAPE },
+	{ "--form=", .value_name = u8c_form_name,
+	  .member = offsetof(struct utf8check_config, form) },
+	{ "--stream-safe", .flag = UTF8CHECK_STREAM_SAFE },
+};
+
+/*
+ * The first row with the bits of both options says why they do not go together.
+ */
 static const struct {
 	unsigned int items;
 	const char *why;
@@ -44,80 +74,28 @@ static const struct {
 	{ ~0u, "this combination is not supported" },
 };
 
-static void copy_item(struct utf8check_config *to, const struct utf8check_config *c,
-		 enum item item)
+/* The value that an item has in a configuration. */
+static unsigned int value_of(const struct utf8check_config *c,
+			     const struct item *item)
 {
-	switch (item) {
-	case PROFILE:
-		to->profile = c->profile;
-		break;
-	case TO_PROFILE:
-		to->to_profile = c->to_profile;
-		break;
-	case FROM:
-		to->from = c->from;
-		break;
-	case TO:
-		to->to = c->to;
-		break;
-	case ON_ERROR:
-		to->action = c->action;
-		break;
-	case UNESCAPE:
-		to->flags |= c->flags & UTF8CHECK_UNESCAPE;
-		break;
-	case FORM:
-		to->form = c->form;
-		break;
-	case STREAM_SAFE:
-		to->flags |= c->flags & UTF8CHECK_STREAM_SAFE;
-		break;
-	case ITEMS_END:
-		break;
-	}
+	return ((const u8 *)c)[item->member];
 }
 
-static const char *describe(const struct utf8check_config *c, enum item item,
-			    char *to, size_t size)
+static void copy_item(struct utf8check_config *to,
+		      const struct utf8check_config *c, const struct item *item)
 {
-	const char *option = "", *value = NULL;
+	if (item->value_name)
+		((u8 *)to)[item->member] = value_of(c, item);
+	to->flags |= c->flags & item->flag;
+}
 
-	switch (item) {
-	case PROFILE:
-		option = "--profile=";
-		value = u8c_profile_name(c->profile);
-		break;
-	case TO_PROFILE:
-		option = "--to-profile=";
-		value = u8c_profile_name(c->to_profile);
-		break;
-	case FROM:
-		option = "--from=";
-		value = u8c_encoding_name(c->from);
-		break;
-	case TO:
-		option = "--to=";
-		value = u8c_encoding_name(c->to);
-		break;
-	case ON_ERROR:
-		option = "--on-error=";
-		value = u8c_action_name(c->action);
-		break;
-	case UNESCAPE:
-		option = "--unescape";
-		break;
-	case FORM:
-		option = "--form=";
-		value = u8c_form_name(c->form);
-		break;
-	case STREAM_SAFE:
-		option = "--stream-safe";
-		break;
-	case ITEMS_END:
-		break;
-	}
-	snprintf(to, size, "%s%s", option, value ? value : "");
-	return to;
+static const char *value_name(const struct utf8check_config *c,
+			      const struct item *item)
+{
+	const char *name = item->value_name ?
+			   item->value_name(value_of(c, item)) : NULL;
+
+	return name ? name : "";
 }
 
 static bool is_refused(const struct utf8check_config *config)
@@ -128,41 +106,41 @@ static bool is_refused(const struct utf8check_config *config)
 	return !u8c_config_makes_sense(&core);
 }
 
-static bool do_conflict(const struct utf8check_config *config, enum item a,
-			enum item b)
+static bool do_conflict(const struct utf8check_config *config,
+			const struct item *a, const struct item *b)
 {
 	struct utf8check_config both = { .size = sizeof(both) };
 
-	/* Whether there is output is a matter of the command, not of an option. */
+	/*
+	 * Whether there is output is a matter of the command, not of an option.
+	 */
 	both.flags = config->flags & UTF8CHECK_NO_OUTPUT;
 	copy_item(&both, config, a);
 	copy_item(&both, config, b);
 	return is_refused(&both);
 }
 
-static void complain(const struct utf8check_config *config, enum item a,
-		     enum item b)
+static void complain(const struct utf8check_config *config, size_t a, size_t b)
 {
-	char first[64], second[64];
-	unsigned int both = a | b, i = 0;
+	unsigned int both = 1 << a | 1 << b, i = 0;
 
 	while ((reasons[i].items & both) != both)
 		i++;
-	cli_complain("%s and %s do not go together: %s",
-		     describe(config, a, first, sizeof(first)),
-		     describe(config, b, second, sizeof(second)),
+	cli_complain("%s%s and %s%s do not go together: %s",
+		     items[a].option, value_name(config, &items[a]),
+		     items[b].option, value_name(config, &items[b]),
 		     reasons[i].why);
 }
 
 bool config_makes_sense(const struct utf8check_config *config)
 {
-	unsigned int a, b;
+	size_t a, b;
 
 	if (!is_refused(config))
 		return true;
-	for (a = PROFILE; a < ITEMS_END; a <<= 1)
-		for (b = a << 1; b < ITEMS_END; b <<= 1)
-			if (do_conflict(config, a, b)) {
+	for (a = 0; a < U8C_ARRAY_SIZE(items); a++)
+		for (b = a + 1; b < U8C_ARRAY_SIZE(items); b++)
+			if (do_conflict(config, &items[a], &items[b])) {
 				complain(config, a, b);
 				return false;
 			}
