@@ -9,6 +9,7 @@
 #include <string.h>
 #include "bench.h"
 #include "cli.h"
+#include "option/table.h"
 
 static struct run run = { .jobs = (1u << JOBS) - 1, .rounds = 9 };
 
@@ -20,67 +21,26 @@ static struct {
 	bool targets;
 } wanted = { .seconds = 20 };
 
-enum {
-	OPT_IMPL = OPT_COMMAND,
-	OPT_JOBS,
-	OPT_JSON,
-	OPT_LIST,
-	OPT_ROUNDS,
-	OPT_SIZES,
-	OPT_TARGETS,
-	OPT_TIME,
-};
-
-static const char bench_help[] =
-	"Usage: utf8check bench [OPTION...] [FILE...]\n"
-	"Measure on one processor how fast the library is with each implementation that\n"
-	"this CPU can run, how many times as fast as the peers that are installed, and\n"
-	"what the device costs beside a write elsewhere.  Texts with markup are made\n"
-	"here, and those of one script too where no FILE is given.\n"
-	"\n"
-	"      --jobs=JOB,...    only these (default: all)\n"
-	"      --sizes=N,...     bytes of text at once, up to 64M (default: 8 to 1M of\n"
-	"                        validate, 64K of all others)\n"
-	"      --impl=NAME,...   only these implementations\n"
-	"      --rounds=N        samples of each, in turn, 1 to 101 (default: 9)\n"
-	"      --time=SECONDS    for all of it, about (default: 20)\n"
-	"      --json            one object a line for each result\n"
-	"      --targets         say of each target whether it was reached\n"
-	"      --list            say which implementations there are, and stop\n"
-	"      --engine=ENGINE   makes no difference: both are measured\n"
-	"      --help            this text\n"
-	"\n"
-	"Exit status: 0 all was measured, 2 trouble.\n";
-
 static const char *impl_name(unsigned int i)
 {
 	return u8c_impls[i] ? u8c_impls[i]->name : NULL;
 }
 
-/* Calls @take with each word of a list parted by commas, until one says no. */
-static bool each_word(char *list, bool (*take)(const char *word))
-{
-	char *word;
-
-	while ((word = strsep(&list, ",")))
-		if (!take(word))
-			return false;
-	return true;
-}
-
-static bool take_job(const char *word)
+static bool take_job(void *to, const char *word)
 {
 	int job = cli_choose("--jobs", word, job_name);
 
+	(void)to;
 	if (job >= 0)
 		run.jobs |= 1u << job;
 	return job >= 0;
 }
 
-static bool take_impl(const char *word)
+static bool take_impl(void *to, const char *word)
 {
 	int i = cli_choose("--impl", word, impl_name), n = 0;
 
+	(void)to;
 	if (i < 0)
 		return false;
 	if (!u8c_impl_usable(u8c_impls[i])) {
@@ -93,11 +53,12 @@ static bool take_impl(const char *word)
 	return true;
 }
 
-static bool take_size(const char *word)
+static bool take_size(void *to, const char *word)
 {
 	char *end;
 	unsigned long long size = strtoull(word, &end, 10);
 
+	(void)to;
 	size <<= size > SIZE_LIMIT ? 0 : *end == 'K' ? 10 : *end == 'M' ? 20 : 0;
 	end += *end == 'K' || *end == 'M';
 	if (*word < '0' || *word > '9' || *end || !size || size > SIZE_LIMIT ||
@@ -110,23 +71,25 @@ static bool take_size(const char *word)
 	return true;
 }
 
-static bool take_number(const char *option, double most, double *value)
+static bool take_number(const char *option, const char *word, double most,
+			double *value)
 {
 	char *end;
 
-	*value = strtod(optarg, &end);
-	if (end != optarg && !*end && *value >= 0 && *value <= most)
+	*value = strtod(word, &end);
+	if (end != word && !*end && *value >= 0 && *value <= most)
 		return true;
-	cli_complain("%s: '%s' is no number from 0 to %.0f", option, optarg,
+	cli_complain("%s: '%s' is no number from 0 to %.0f", option, word,
 		     most);
 	return false;
 }
 
-static bool take_rounds(void)
+static bool take_rounds(void *to, const char *word)
 {
 	double rounds;
 
-	if (!take_number("--rounds", ROUNDS_MAX, &rounds))
+	(void)to;
+	if (!take_number("--rounds", word, ROUNDS_MAX, &rounds))
 		return false;
 	run.rounds = rounds;
 	if (run.rounds < 1)
@@ -134,56 +97,26 @@ static bool take_rounds(void)
 	return run.rounds >= 1;
 }
 
-static bool take_option(int option)
+static bool take_time(void *to, const char *word)
 {
-	switch (option) {
-	case OPT_IMPL:
-		return each_word(optarg, take_impl);
-	case OPT_JOBS:
-		run.jobs = 0;
-		return each_word(optarg, take_job);
-	case OPT_SIZES:
-		run.size_count = 0;
-		return each_word(optarg, take_size);
-	case OPT_ROUNDS:
-		return take_rounds();
-	case OPT_TIME:
-		return take_number("--time", 1e6, &wanted.seconds);
-	}
-	return true;
+	return take_number("--time", word, 1e6, to);
 }
 
-/* Return: -1 to go on, else the exit code. */
-static int parse(struct cli *cli, int argc, char **argv)
+static bool take_impls(void *to, const char *words)
 {
-	static const struct option options[] = {
-		{ "impl", required_argument, NULL, OPT_IMPL },
-		{ "jobs", required_argument, NULL, OPT_JOBS },
-		{ "json", no_argument, NULL, OPT_JSON },
-		{ "list", no_argument, NULL, OPT_LIST },
-		{ "rounds", required_argument, NULL, OPT_ROUNDS },
-		{ "sizes", required_argument, NULL, OPT_SIZES },
-		{ "targets", no_argument, NULL, OPT_TARGETS },
-		{ "time", required_argument, NULL, OPT_TIME },
-		CLI_OPTION_ENGINE,
-		CLI_OPTION_HELP,
-		{ }
-	};
-	int c, status;
+	return option_each_word(words, take_impl, to);
+}
 
-	while ((c = getopt_long(argc, argv, "", options, NULL)) != -1) {
-		if (c < OPT_COMMAND) {
-			status = cli_common_option(cli, c);
-			if (status >= 0)
-				return status;
-		} else if (!take_option(c)) {
-			return CLI_TROUBLE;
-		}
-		wanted.json |= c == OPT_JSON;
-		wanted.list |= c == OPT_LIST;
-		wanted.targets |= c == OPT_TARGETS;
-	}
-	return -1;
+static bool take_jobs(void *to, const char *words)
+{
+	run.jobs = 0;
+	return option_each_word(words, take_job, to);
+}
+
+static bool take_sizes(void *to, const char *words)
+{
+	run.size_count = 0;
+	return option_each_word(words, take_size, to);
 }
 
 static bool load_texts(char **files, int count)
@@ -265,24 +198,54 @@ static int measure(void)
 	return well ? CLI_WELL : CLI_TROUBLE;
 }
 
-static int bench_run(struct cli *cli, int argc, char **argv)
+static int bench_run(struct cli *cli, int count, char **words)
 {
-	int status = parse(cli, argc, argv);
-
-	if (status >= 0)
-		return status;
+	(void)cli;
 	if (wanted.list) {
 		list_impls(wanted.json);
 		return CLI_WELL;
 	}
-	if (!load_texts(argv + optind, argc - optind))
+	if (!load_texts(words, count))
 		return CLI_TROUBLE;
 	return measure();
 }
 
+static const struct cli_option options[] = {
+	{ "jobs", .argument = "JOB,...", .take = take_jobs,
+	  .help = "only these (default: all)" },
+	{ "sizes", .argument = "N,...", .take = take_sizes,
+	  .help =
+"bytes of text at once, up to 64M (default: 8 to 1M of\n"
+"validate, 64K of all others)" },
+	{ "impl", .argument = "NAME,...", .take = take_impls,
+	  .help = "only these implementations" },
+	{ "rounds", .argument = "N", .take = take_rounds,
+	  .help = "samples of each, in turn, 1 to 101 (default: 9)" },
+	{ "time", .argument = "SECONDS", .take = take_time, .to = &wanted.seconds,
+	  .help = "for all of it, about (default: 20)" },
+	{ "json", .flag = &wanted.json,
+	  .help = "one object a line for each result" },
+	{ "targets", .flag = &wanted.targets,
+	  .help = "say of each target whether it was reached" },
+	{ "list", .flag = &wanted.list,
+	  .help = "say which implementations there are, and stop" },
+	{ }
+};
+
 const struct cli_command bench_command = {
 	.name = "bench",
 	.summary = "how fast it is here, beside what else is here",
-	.help = bench_help,
+	.usage =
+"Usage: utf8check bench [OPTION...] [FILE...]\n"
+"Measure on one processor how fast the library is with each implementation that\n"
+"this CPU can run, how many times as fast as the peers that are installed, and\n"
+"what the device costs beside a write elsewhere.  Texts with markup are made\n"
+"here, and those of one script too where no FILE is given.\n"
+"\n",
+	.options = options,
+	.engine = "makes no difference: both are measured",
+	.notes =
+"\n"
+"Exit status: 0 all was measured, 2 trouble.\n",
 	.run = bench_run,
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Diagnostics, common options, and the way to an engine.
+ * Diagnostics, values of options, and the way to an engine.
  */
 #include <errno.h>
 #include <stdarg.h>
@@ -8,9 +8,9 @@
 #include <string.h>
 #include "cli.h"
 #include "parallel/ordered_output.h"
-#include "parallel/thread_pool.h"
 
 const char *cli_command_name;
+u8 cli_engine_choice = UTF8CHECK_ENGINE_AUTO;
 
 /* Where this thread prints; NULL for the two standard streams. */
 static _Thread_local struct sheet *sheet;
@@ -84,18 +84,6 @@ int cli_try_help(void)
 	return CLI_TROUBLE;
 }
 
-static const char *engine_name(unsigned int i)
-{
-	static const char *const names[] = {
-		[UTF8CHECK_ENGINE_AUTO] = "auto",
-		[UTF8CHECK_ENGINE_DEVICE] = "device",
-		[UTF8CHECK_ENGINE_LIBRARY] = "library",
-		[CLI_ENGINE_BOTH] = "both",
-	};
-
-	return i < U8C_ARRAY_SIZE(names) ? names[i] : NULL;
-}
-
 int cli_choose(const char *option, const char *word,
 	       const char *(*name)(unsigned int))
 {
@@ -111,24 +99,6 @@ int cli_choose(const char *option, const char *word,
 			      name(i));
 	cli_complain("%s: unknown value '%s'; known: %s", option, word, known);
 	return -1;
-}
-
-int cli_common_option(struct cli *cli, int option)
-{
-	int choice;
-
-	switch (option) {
-	case OPT_HELP:
-		fputs(cli->command->help, stdout);
-		return CLI_WELL;
-	case OPT_ENGINE:
-		choice = cli_choose("--engine", optarg, engine_name);
-		if (choice < 0)
-			return CLI_TROUBLE;
-		cli->engine_choice = choice;
-		return -1;
-	}
-	return cli_try_help();
 }
 
 static void explain_open_error(int which, int err)
@@ -149,20 +119,14 @@ static void explain_open_error(int which, int err)
 		cli_complain_errno(err, "%s", path);
 }
 
-bool cli_set_jobs(const char *word, unsigned int *jobs)
+bool cli_number(const char *word, int base, u64 most, u64 *number)
 {
-	unsigned long n;
 	char *end;
 
 	errno = 0;
-	n = strtoul(word, &end, 10);
-	*jobs = n;
-	if (*word >= '0' && *word <= '9' && !*end && !errno && n >= 1 &&
-	    n <= WORKERS_MAX)
-		return true;
-	cli_complain("--jobs: '%s' is not a number from 1 to %d", word,
-		     WORKERS_MAX);
-	return false;
+	*number = strtoull(word, &end, base);
+	return *word >= '0' && *word <= '9' && !*end && !errno &&
+	       *number <= most;
 }
 
 int cli_open(int which, struct utf8check **engine)
@@ -177,9 +141,9 @@ int cli_open(int which, struct utf8check **engine)
 
 int cli_open_engine(struct cli *cli)
 {
-	if (cli->engine_choice == CLI_ENGINE_BOTH) {
+	if (cli_engine_choice == CLI_ENGINE_BOTH) {
 		cli_complain("--engine=both: only 'conformance' compares engines");
 		return CLI_TROUBLE;
 	}
-	return cli_open(cli->engine_choice, &cli->engine);
+	return cli_open(cli_engine_choice, &cli->engine);
 }

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What all commands of utf8check share: exit codes, diagnostics, the engine,
- * and the options that every command takes.
+ * What all commands of utf8check share: exit codes, messages, the engine, and the
+ * values of options.
  */
 #ifndef CLI_H
 #define CLI_H
 
-#include <getopt.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include "utf8check.h"
 #include "core/u8c.h"
 
-/* Exit codes; trouble wins over invalid, and disagreement over both. */
+/* Exit codes: the largest one that applies to any file is the command's. */
 enum cli_exit {
 	CLI_WELL = 0,
 	CLI_INVALID = 1,
@@ -30,31 +29,43 @@ static inline int cli_worse(int a, int b)
 #define CLI_ENGINE_BOTH (UTF8CHECK_ENGINE_LIBRARY + 1)
 
 /**
- * struct cli - what the command line has said so far
+ * struct cli - what a command works with
  *
- * @command: the command that runs.
- * @engine_choice: enum utf8check_engine, or CLI_ENGINE_BOTH.
  * @engine: the engine, after cli_open_engine().
  */
 struct cli {
-	const struct cli_command *command;
-	int engine_choice;
 	struct utf8check *engine;
 };
+
+/* The value of --engine: enum utf8check_engine, or CLI_ENGINE_BOTH. */
+extern u8 cli_engine_choice;
+
+struct cli_option;
 
 /**
  * struct cli_command - one word of the command line
  *
- * @name: the word.
+ * @name: the word; NULL for the command line before it.
  * @summary: half a line for the list of commands.
- * @help: what --help prints.
- * @run: does it; argv[0] is for getopt's messages.  Returns an exit code.
+ * @usage: what --help prints before the options.
+ * @list: prints more after @usage; or NULL.
+ * @options: the options, ended by an empty one; or NULL.
+ * @shared_options: options that other commands have too, as @options; or NULL.
+ * @engine: what --help says of --engine; NULL: --help does not list it.
+ * @notes: what --help prints after the options.
+ * @run: does the work.  @words are the arguments that are no options, @count of
+ *	them and a NULL.  Returns an exit code.
  */
 struct cli_command {
 	const char *name;
 	const char *summary;
-	const char *help;
-	int (*run)(struct cli *cli, int argc, char **argv);
+	const char *usage;
+	void (*list)(void);
+	const struct cli_option *options;
+	const struct cli_option *shared_options;
+	const char *engine;
+	const char *notes;
+	int (*run)(struct cli *cli, int count, char **words);
 };
 
 extern const struct cli_command check_command;
@@ -71,12 +82,12 @@ extern const struct cli_command guard_command;
 extern const struct cli_command conformance_command;
 extern const struct cli_command bench_command;
 
-/* The word of the command that runs, for messages; NULL before there is one. */
+/* The word of the command that runs, for messages; NULL before it is known. */
 extern const char *cli_command_name;
 
 /*
- * What was found so far comes before what is said about it: flushes standard
- * output.  The reason why that fails is kept in cli_output_error, an errno.
+ * Flush standard output, so that results come before messages about them.  When
+ * that fails, cli_output_error keeps the errno.
  */
 void cli_flush(void);
 extern int cli_output_error;
@@ -85,13 +96,13 @@ extern int cli_output_error;
 void cli_complain(const char *format, ...)
 	__attribute__((format(printf, 1, 2)));
 
-/* The same with ": " and what a negative errno means. */
+/* As cli_complain(), then ": " and the meaning of a negative errno. */
 void cli_complain_errno(int err, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
 /*
- * Where this thread says anything else about a file, on standard error if it has
- * no sheet, until cli_end_message().
+ * The stream for any other message of this thread, until cli_end_message(): its
+ * sheet, or standard error when it has none.
  */
 FILE *cli_begin_message(void);
 void cli_end_message(void);
@@ -99,32 +110,13 @@ void cli_end_message(void);
 struct sheet;
 
 /*
- * What this thread complains of from now on goes on a sheet, which may take its
- * results too; NULL: to standard error again.
+ * From now on the messages of this thread go on a sheet, which may take its results
+ * too; NULL: to standard error.
  */
 void cli_print_on(struct sheet *s);
 
 /* "Try 'utf8check COMMAND --help'"; returns CLI_TROUBLE. */
 int cli_try_help(void);
-
-/* Numbers of long options that have no letter. */
-enum {
-	OPT_ENGINE = 256,
-	OPT_HELP,
-	OPT_COMMAND,	/* the first that is a command's own */
-};
-
-#define CLI_OPTION_ENGINE { "engine", required_argument, NULL, OPT_ENGINE }
-#define CLI_OPTION_HELP { "help", no_argument, NULL, OPT_HELP }
-
-/**
- * cli_common_option() - an option that every command takes
- * @cli: the command line
- * @option: what getopt_long() returned, and is not the command's own
- *
- * Return: -1 to go on, else the exit code.
- */
-int cli_common_option(struct cli *cli, int option);
 
 /**
  * cli_open_engine() - open the engine chosen, or say why not
@@ -134,10 +126,18 @@ int cli_common_option(struct cli *cli, int option);
  */
 int cli_open_engine(struct cli *cli);
 
-/* How many threads, the value of --jobs; false after a message. */
-bool cli_set_jobs(const char *word, unsigned int *jobs);
+/**
+ * cli_number() - the number that a word says
+ * @word: digits, and nothing else; in base 16 they may follow "0x"
+ * @base: 10 or 16
+ * @most: the largest number that is allowed
+ * @number: set
+ *
+ * Return: false, without a message, when it is none, or larger.
+ */
+bool cli_number(const char *word, int base, u64 most, u64 *number);
 
-/* Open one engine, or say why not: as cli_open_engine(). */
+/* Open the engine @which, as cli_open_engine() opens the engine chosen. */
 int cli_open(int which, struct utf8check **engine);
 
 /**
@@ -151,7 +151,7 @@ int cli_open(int which, struct utf8check **engine);
 int cli_choose(const char *option, const char *word,
 	       const char *(*name)(unsigned int));
 
-/* Has writing to standard output failed?  Then it is no use to go on. */
+/* Has writing to standard output failed?  Then it is of no use to go on. */
 static inline bool cli_output_failed(void)
 {
 	return ferror(stdout);

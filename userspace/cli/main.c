@@ -4,11 +4,13 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <getopt.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "cli.h"
+#include "option/table.h"
 #include "version.h"
 
 static const struct cli_command *const commands[] = {
@@ -28,32 +30,44 @@ static const struct cli_command *const commands[] = {
 	NULL
 };
 
-static void print_help(void)
+static void list_commands(void)
 {
 	const struct cli_command *const *c;
 
-	puts("Usage: utf8check [--engine=ENGINE] COMMAND [OPTION...] [ARGUMENT...]\n"
-	     "Judge and filter UTF-8, by the kernel module or in this process.\n"
-	     "\n"
-	     "Commands:");
 	for (c = commands; *c; c++)
 		printf("  %-12s %s\n", (*c)->name, (*c)->summary);
-	puts("\n"
-	     "Options:\n"
-	     "      --engine=ENGINE  device: /dev/utf8check; library: this process;\n"
-	     "                       auto (default): the device when it is there.\n"
-	     "                       All give the same answers.\n"
-	     "      --help           this text; 'utf8check COMMAND --help' says more\n"
-	     "      --version        which version this is\n"
-	     "\n"
-	     "Exit status: 0 all well, 1 something invalid, 2 trouble (a file that cannot\n"
-	     "be read, bad usage), 3 engines disagree.");
+	puts("\nOptions:");
 }
 
 static void print_version(void)
 {
 	puts("utf8check " UTF8CHECK_RELEASE " (Unicode " UTF8CHECK_UNICODE ")");
 }
+
+/* What stands before the word of a command. */
+static const struct cli_command no_command = {
+	.usage =
+"Usage: utf8check [--engine=ENGINE] COMMAND [OPTION...] [ARGUMENT...]\n"
+"Judge and filter UTF-8, by the kernel module or in this process.\n"
+"\n"
+"Commands:\n",
+	.list = list_commands,
+	.options = (const struct cli_option[]){
+		{ "version", .print = print_version,
+		  .help = "which version this is" },
+		{ }
+	},
+	.engine =
+"device: /dev/utf8check; library: this process;\n"
+"auto (default): the device when it is there.\n"
+"All give the same answers.",
+	.notes =
+"\n"
+"'utf8check COMMAND --help' says more of a command.\n"
+"\n"
+"Exit status: 0 all well, 1 something invalid, 2 trouble (a file that cannot\n"
+"be read, bad usage), 3 engines disagree.\n",
+};
 
 static const struct cli_command *find_command(const char *word)
 {
@@ -66,57 +80,42 @@ static const struct cli_command *find_command(const char *word)
 	return NULL;
 }
 
-static int run_command(struct cli *cli, int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
-	static char prefix[64];
+	const struct cli_command *command = find_command(argv[0]);
+	struct cli cli = { };
+	char prefix[64];
 	int status;
 
-	cli->command = find_command(argv[0]);
-	if (!cli->command)
+	if (!command)
 		return cli_try_help();
-	cli_command_name = cli->command->name;
+	cli_command_name = command->name;
 	/* getopt's messages begin with argv[0]. */
 	snprintf(prefix, sizeof(prefix), "utf8check: %s", cli_command_name);
 	argv[0] = prefix;
-	optind = 0;
-	status = cli->command->run(cli, argc, argv);
-	utf8check_close(cli->engine);
+	status = options_parse(command, argc, argv, "");
+	if (status < 0)
+		status = command->run(&cli, argc - optind, argv + optind);
+	utf8check_close(cli.engine);
 	return status;
 }
 
-static int parse(struct cli *cli, int argc, char **argv)
+static int run(int argc, char **argv)
 {
-	static const struct option options[] = {
-		{ "version", no_argument, NULL, 'V' },
-		CLI_OPTION_ENGINE,
-		CLI_OPTION_HELP,
-		{ }
-	};
-	int c, status;
+	/* What follows the word of the command belongs to the command. */
+	int status = options_parse(&no_command, argc, argv, "+");
 
-	/* "+": what follows the command's word is the command's. */
-	while ((c = getopt_long(argc, argv, "+", options, NULL)) != -1) {
-		if (c == OPT_HELP || c == 'V') {
-			if (c == 'V')
-				print_version();
-			else
-				print_help();
-			return CLI_WELL;
-		}
-		status = cli_common_option(cli, c);
-		if (status >= 0)
-			return status;
-	}
-	if (optind == argc) {
-		cli_complain("no command given");
-		return cli_try_help();
-	}
-	return run_command(cli, argc - optind, argv + optind);
+	if (status >= 0)
+		return status;
+	if (optind < argc)
+		return run_command(argc - optind, argv + optind);
+	cli_complain("no command given");
+	return cli_try_help();
 }
 
 /*
- * When a standard descriptor is closed, the next file opened would take its
- * place, and what is meant for the terminal would go into that file.
+ * When a standard descriptor is closed, the next file that is opened takes its
+ * number, and output for the terminal would go into that file.
  */
 static void occupy_standard_descriptors(void)
 {
@@ -128,7 +127,7 @@ static void occupy_standard_descriptors(void)
 			_exit(CLI_TROUBLE);
 }
 
-/* What was written to standard output counts only when it has arrived. */
+/* Writing to standard output can fail as late as when it is closed. */
 static int close_output(void)
 {
 	int failed = ferror(stdout);
@@ -149,7 +148,6 @@ static int close_output(void)
 int main(int argc, char **argv)
 {
 	char program[] = "utf8check";
-	struct cli cli = { .engine_choice = UTF8CHECK_ENGINE_AUTO };
 	int status;
 
 	occupy_standard_descriptors();
@@ -157,6 +155,6 @@ int main(int argc, char **argv)
 	signal(SIGPIPE, SIG_IGN);
 	if (argc)
 		argv[0] = program;
-	status = parse(&cli, argc, argv);
+	status = run(argc, argv);
 	return cli_worse(status, close_output());
 }

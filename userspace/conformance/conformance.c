@@ -8,6 +8,7 @@
 #include <string.h>
 #include "builtin.h"
 #include "cli.h"
+#include "option/table.h"
 #include "print/escape.h"
 #include "trial.h"
 
@@ -16,16 +17,16 @@ enum style { STYLE_LINES, STYLE_TAP, STYLE_JSON };
 /**
  * struct run - one run of the command
  *
- * @cli: the command line.
- * @style: what is printed.
+ * @few: --splits=few was given.
+ * @style: enum style: what is printed.
  * @trial: the engines.
  * @counts: rows by verdict.
  * @rows: rows all in all.
  * @status: exit code so far.
  */
 struct run {
-	struct cli *cli;
-	enum style style;
+	u8 few;
+	u8 style;
 	struct trial trial;
 	u64 counts[VERDICTS];
 	u64 rows;
@@ -178,9 +179,10 @@ static void run_builtin(struct run *r)
 static int open_lanes(struct run *r)
 {
 	struct trial *t = &r->trial;
-	int choice = r->cli->engine_choice;
+	int choice = cli_engine_choice;
 	int status;
 
+	t->few = r->few;
 	t->count = 1;
 	if (choice != CLI_ENGINE_BOTH)
 		return cli_open(choice, &t->lanes[0].engine);
@@ -218,65 +220,40 @@ static const char *splits_name(unsigned int i)
 	return i < U8C_ARRAY_SIZE(names) ? names[i] : NULL;
 }
 
-enum { OPT_TAP = OPT_COMMAND, OPT_JSON, OPT_SPLITS };
+static struct run run;
 
-/* Return: -1 to go on, else the exit code. */
-static int take_option(struct run *r, int opt)
+static int conformance_run(struct cli *cli, int count, char **words)
 {
-	int choice;
-
-	switch (opt) {
-	case OPT_TAP:
-		r->style = STYLE_TAP;
-		return -1;
-	case OPT_JSON:
-		r->style = STYLE_JSON;
-		return -1;
-	case OPT_SPLITS:
-		choice = cli_choose("--splits", optarg, splits_name);
-		r->trial.few = choice > 0;
-		return choice < 0 ? CLI_TROUBLE : -1;
-	}
-	return cli_common_option(r->cli, opt);
+	(void)cli;
+	(void)count;
+	return run_files(&run, words);
 }
 
-static int conformance_run(struct cli *cli, int argc, char **argv)
-{
-	static const struct option options[] = {
-		{ "tap", no_argument, NULL, OPT_TAP },
-		{ "json", no_argument, NULL, OPT_JSON },
-		{ "splits", required_argument, NULL, OPT_SPLITS },
-		CLI_OPTION_ENGINE,
-		CLI_OPTION_HELP,
-		{ }
-	};
-	struct run r = { .cli = cli };
-	int opt, status;
-
-	while ((opt = getopt_long(argc, argv, "", options, NULL)) != -1) {
-		status = take_option(&r, opt);
-		if (status >= 0)
-			return status;
-	}
-	return run_files(&r, argv + optind);
-}
+static const struct cli_option options[] = {
+	{ "splits", .argument = "MANY", .known = splits_name, .choice = &run.few,
+	  .help = "many (default), or few: for very large files" },
+	{ "tap", .choice = &run.style, .number = STYLE_TAP,
+	  .help = "print in the Test Anything Protocol" },
+	{ "json", .choice = &run.style, .number = STYLE_JSON,
+	  .help = "print one JSON object a row, then one with the counts" },
+	{ }
+};
 
 const struct cli_command conformance_command = {
 	.name = "conformance",
 	.summary = "run test vectors, and compare the engines",
-	.help =
+	.options = options,
+	.engine =
+"auto, device, library; or both: put each row to both,\n"
+"and compare every output, count and record",
+	.usage =
 "Usage: utf8check conformance [OPTION...] [VECTORS|-]...\n"
 "Put each row of the files VECTORS (JSON lines; without any, the vectors that\n"
 "are built in) to the engine, in many splits.  Name each row that fails, with\n"
 "what was expected and found, and each that is skipped, with the reason.  The\n"
 "last line is 'N passed, N failed, N skipped'.\n"
-"\n"
-"      --engine=ENGINE  auto, device, library; or both: put each row to both,\n"
-"                       and compare every output, count and record\n"
-"      --splits=MANY    many (default), or few: for very large files\n"
-"      --tap            print in the Test Anything Protocol\n"
-"      --json           print one JSON object a row, then one with the counts\n"
-"      --help           this text\n"
+"\n",
+	.notes =
 "\n"
 "A row has \"id\" and, for validity, \"profile\", \"hex\", \"valid\",\n"
 "\"first_error_offset\", \"replaced_hex\"; for normalization, \"form\", \"in_hex\",\n"

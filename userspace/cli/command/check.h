@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Files being checked, one or many.
+ * Files that are checked, one or many.
  */
 #ifndef COMMAND_CHECK_H
 #define COMMAND_CHECK_H
@@ -12,24 +12,24 @@
 enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
 
 /**
- * struct check - files being checked, by one thread
+ * struct check - files that are checked by one thread
  *
  * @cli: the command line.
- * @style: what is printed.
+ * @style: enum check_style: what is printed.
  * @max_errors: how many errors of a file are printed; the others are counted.
  * @config: what is well-formed.
  * @charset: the value of --from where only iconv knows it, or NULL.
  * @list: the value of --files0-from, or NULL.
  * @threads: how many may read at a time.
  * @out: where results go.
- * @full: says that no more results are wanted now; or NULL.
+ * @full: says whether no more results are wanted now; or NULL.
  * @work: work memory, JUDGE_ROOM bytes.
  * @name: the file at hand.
  * @shown: errors of it printed so far.
  */
 struct check {
 	struct cli *cli;
-	enum check_style style;
+	u8 style;
 	u64 max_errors;
 	struct utf8check_config config;
 	const char *charset;
@@ -44,25 +44,24 @@ struct check {
 
 /* Each returns an exit code. */
 
-/* A file by its name, "-" too. */
+/* Check a file by its name; "-" is standard input. */
 int check_file(struct check *c, const char *name);
 
-/* A regular file whose stat(2) is known. */
+/* Check a regular file whose stat(2) is known. */
 int check_known(struct check *c, const char *name, const struct stat *st);
 
 /**
  * check_many() - files, several at a time
- * @c: how; @c->threads is more than 1
+ * @c: how they are checked
  * @names: their names
  *
- * What is printed is what one after the other would print.
+ * What is printed does not depend on the number of threads.
  *
- * Return: an exit code, or -EAGAIN when there are no threads: then nothing was
- * taken from @names.
+ * Return: an exit code.
  */
 int check_many(struct check *c, struct names *names);
 
-/* Does --from name a charset, and do the options go together?  Else says so. */
+/* Do the options go together?  If not, a message says so. */
 bool check_makes_sense(struct check *c);
 
 #endif /* COMMAND_CHECK_H */

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * utf8check compare: which of two files stands first, by code points.
+ * utf8check compare: which of two files comes first, by code points.
  */
 #include <inttypes.h>
 #include <string.h>
 #include "cli.h"
 #include "option/stream_config.h"
+#include "option/table.h"
 #include "print/escape.h"
 #include "io/read_all.h"
 
 /**
- * struct compare - one run of the command
+ * struct compare - what the command works with
  *
  * @cli: the command line.
  * @json: --json was given.
@@ -21,10 +22,10 @@ struct compare {
 	struct cli *cli;
 	bool json;
 	struct utf8check_config config;
-	struct whole files[2];
+	struct file_bytes files[2];
 };
 
-/* What stands where the files part, of one of them. */
+/* What one file has at the place where the two files begin to differ. */
 struct part {
 	const u8 *p;
 	u64 cp;
@@ -41,9 +42,9 @@ static struct part part_of(const struct compare *c, unsigned int i,
 	};
 }
 
-static void print_name(const struct whole *w)
+static void print_name(const struct file_bytes *file)
 {
-	text_escaped(stdout, (const u8 *)w->name, strlen(w->name));
+	text_escaped(stdout, (const u8 *)file->name, strlen(file->name));
 }
 
 static void print_part(struct part part)
@@ -75,19 +76,6 @@ static void print_line(const struct compare *c,
 	putchar('\n');
 }
 
-static void print_json_name(const char *key, const struct whole *w)
-{
-	const u8 *name = (const u8 *)w->name;
-
-	printf("\"%s\":", key);
-	if (!text_json(stdout, name, strlen(w->name))) {
-		printf(",\"%s_hex\":\"", key);
-		text_hex(stdout, name, strlen(w->name));
-		putchar('"');
-	}
-	putchar(',');
-}
-
 static void print_json_part(struct part part)
 {
 	if (part.cp == UTF8CHECK_NO_POINT)
@@ -102,10 +90,13 @@ static void print_json_part(struct part part)
 static void print_json(const struct compare *c,
 		       const struct utf8check_compare *found)
 {
+	const char *file = c->files[0].name, *other = c->files[1].name;
+
 	putchar('{');
-	print_json_name("file", &c->files[0]);
-	print_json_name("other", &c->files[1]);
-	printf("\"order\":%d", found->order);
+	text_json_member(stdout, "file", file, strlen(file));
+	putchar(',');
+	text_json_member(stdout, "other", other, strlen(other));
+	printf(",\"order\":%d", found->order);
 	if (found->order) {
 		printf(",\"offset\":%" PRIu64 ",\"found\":[",
 		       (u64)found->offset);
@@ -118,10 +109,10 @@ static void print_json(const struct compare *c,
 	}
 }
 
-/* By byte order mark where that is asked for; -1 after a message. */
+/* The encoding, by byte order mark where that is asked for; -1 after a message. */
 static int find_encoding(const struct compare *c)
 {
-	const struct whole *a = &c->files[0], *b = &c->files[1];
+	const struct file_bytes *a = &c->files[0], *b = &c->files[1];
 	int first, second;
 
 	if (c->config.from != UTF8CHECK_AUTO)
@@ -130,7 +121,7 @@ static int find_encoding(const struct compare *c)
 	second = u8c_sniff(b->p, b->n, true);
 	if (first == second)
 		return first;
-	cli_complain("%s is %s and %s is %s: bring both into one with 'filter'",
+	cli_complain("%s is %s and %s is %s: convert one of them with 'filter'",
 		     a->name, u8c_encoding_name(first), b->name,
 		     u8c_encoding_name(second));
 	return -1;
@@ -170,7 +161,7 @@ static int compare_files(struct compare *c, char **names)
 	unsigned int i;
 
 	for (i = 0; i < 2 && !status; i++) {
-		int err = whole_read(&c->files[i], names[i]);
+		int err = read_all(&c->files[i], names[i]);
 
 		if (!err)
 			continue;
@@ -179,87 +170,68 @@ static int compare_files(struct compare *c, char **names)
 	}
 	if (!status)
 		status = compare_read(c);
-	whole_free(&c->files[0]);
-	whole_free(&c->files[1]);
+	file_bytes_free(&c->files[0]);
+	file_bytes_free(&c->files[1]);
 	return status;
 }
 
-enum { OPT_JSON = OPT_COMMAND, OPT_FROM, OPT_PROFILE };
-
-static const struct option options[] = {
-	{ "from", required_argument, NULL, OPT_FROM },
-	{ "profile", required_argument, NULL, OPT_PROFILE },
-	{ "json", no_argument, NULL, OPT_JSON },
-	CLI_OPTION_ENGINE,
-	CLI_OPTION_HELP,
-	{ }
+static struct compare compare = {
+	.config = {
+		.size = sizeof(compare.config),
+		.flags = UTF8CHECK_NO_OUTPUT,
+	},
 };
 
-/* Return: -1 to go on, else the exit code. */
-static int take_option(struct compare *c, int opt)
+static int compare_run(struct cli *cli, int count, char **words)
 {
-	enum config_item item = opt == OPT_FROM ? CONFIG_FROM : CONFIG_PROFILE;
-
-	if (opt < OPT_COMMAND || opt > OPT_PROFILE)
-		return cli_common_option(c->cli, opt);
-	if (opt != OPT_JSON)
-		return config_set(&c->config, item, optarg) ? -1 : CLI_TROUBLE;
-	c->json = true;
-	return -1;
-}
-
-static int compare_run(struct cli *cli, int argc, char **argv)
-{
-	struct compare c = {
-		.cli = cli,
-		.config = {
-			.size = sizeof(c.config),
-			.flags = UTF8CHECK_NO_OUTPUT,
-		},
-	};
-	char **names;
-	int opt, status;
-
-	while ((opt = getopt_long(argc, argv, "", options, NULL)) != -1) {
-		status = take_option(&c, opt);
-		if (status >= 0)
-			return status;
-	}
-	names = argv + optind;
-	if (argc - optind != 2)
+	compare.cli = cli;
+	if (count != 2)
 		cli_complain("two files are needed");
-	else if (!strcmp(names[0], "-") && !strcmp(names[1], "-"))
+	else if (!strcmp(words[0], "-") && !strcmp(words[1], "-"))
 		cli_complain("standard input can be only one of the two");
-	else if (!config_makes_sense(&c.config) || cli_open_engine(cli))
+	else if (!config_makes_sense(&compare.config) || cli_open_engine(cli))
 		return CLI_TROUBLE;
 	else
-		return compare_files(&c, names);
+		return compare_files(&compare, words);
 	return cli_try_help();
 }
 
+static const struct cli_option options[] = {
+	{ "from", .argument = "ENCODING",
+	  .known = u8c_encoding_name, .choice = &compare.config.from,
+	  .help =
+"of both: utf-8 (default), utf-16le, utf-16be, utf-32le,\n"
+"utf-32be, or auto: by byte order mark, else utf-8" },
+	{ "profile", .argument = "NAME",
+	  .known = u8c_profile_name, .choice = &compare.config.profile,
+	  .help =
+"of both: rfc3629 (default), wtf8, cesu8, mutf8, ucs2,\n"
+"rfc2279, extended" },
+	{ "json", .flag = &compare.json,
+	  .help =
+"one JSON object: file, other, order (-1, 0, 1), offset,\n"
+"found (code_point, bytes of each)" },
+	{ }
+};
+
 const struct cli_command compare_command = {
 	.name = "compare",
-	.summary = "tell which of two files stands first, by code points",
-	.help =
+	.summary = "tell which of two files comes first, by code points",
+	.options = options,
+	.engine = "auto, device or library",
+	.usage =
 "Usage: utf8check compare [OPTION...] FILE|- FILE|-\n"
-"Tell which FILE stands first in the order of code points, and where the two\n"
-"part: the offset of the first sequence that differs, the same in both, and\n"
-"what stands there.  An ill-formed sequence stands after all code points, and a\n"
-"text after one that it begins with.\n"
+"Tell which FILE comes first in the order of code points, and where the two\n"
+"differ: the offset of the first sequence that differs, which is the same in\n"
+"both, and what is found there.  An ill-formed sequence comes after all code\n"
+"points.  When one text begins with the whole of the other, it comes after it.\n"
 "\n"
-"Of well-formed UTF-8 the order of code points is that of the bytes, as 'cmp',\n"
-"'sort' under LC_ALL=C and databases have it.  In UTF-16, and in UTF-8 with pairs\n"
-"of surrogates (cesu8, mutf8), it is not: U+FFFF stands before U+10000, but its\n"
-"bytes after.\n"
-"\n"
-"      --from=ENCODING  of both: utf-8 (default), utf-16le, utf-16be, utf-32le,\n"
-"                       utf-32be, or auto: by byte order mark, else utf-8\n"
-"      --profile=NAME   of both: rfc3629 (default), wtf8, cesu8, mutf8, ucs2,\n"
-"                       rfc2279, extended\n"
-"      --json           one JSON object: file, other, order (-1, 0, 1), offset,\n"
-"                       found (code_point, bytes of each)\n"
-"      --engine=ENGINE  auto, device or library\n"
-"      --help           this text\n"
+"In well-formed UTF-8 the order of code points is the order of the bytes, as\n"
+"'cmp', 'sort' under LC_ALL=C and databases have it.  In UTF-16, and in UTF-8\n"
+"with pairs of surrogates (cesu8, mutf8), it is not: U+FFFF comes before U+10000,\n"
+"but its bytes come after.\n"
+"\n",
+	.notes =
 "\n"
 "Exit status: 0 both are equal, 1 they differ, 2 trouble.\n",
 	.run = compare_run,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * utf8check detect: what encoding files are in, and what befell them.
+ * utf8check detect: the encoding of files, and whether they are mojibake.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -8,17 +8,18 @@
 #include "detect/encoding.h"
 #include "io/output.h"
 #include "io/each_file.h"
+#include "option/table.h"
 #include "detect/mojibake_undo.h"
 
 /**
- * struct detect - one run of the command
+ * struct detect - what the command works with
  *
  * @cli: the command line.
  * @json: --json was given.
  * @undo: --undo was given.
  * @in_place: --in-place was given.
  * @target: the value of --output, or NULL.
- * @mojibake: to look for it with.
+ * @mojibake: looks for mojibake.
  */
 struct detect {
 	struct cli *cli;
@@ -66,9 +67,9 @@ static void print_first_error(const struct utf8check_report *r)
 		printf("; errors in all: %" PRIu64, (u64)r->errors);
 }
 
-static void print_line(const struct finding *f, const struct input *in)
+static void print_line(const struct encoding_found *f, const struct input *in)
 {
-	subject_begin(in);
+	file_print_name(in);
 	printf(" %s%s", f->encoding ? f->encoding : "unknown",
 	       by_sentences[f->by]);
 	if (!f->bytes)
@@ -91,8 +92,8 @@ static void print_word(const char *key, const char *word)
 		printf(",\"%s\":null", key);
 }
 
-/* What is proven is certain; of the rest nobody knows a number. */
-static bool is_certain(const struct finding *f)
+/* Only what is proven has a confidence; uchardet tells none. */
+static bool is_certain(const struct encoding_found *f)
 {
 	return f->checked && !f->report.errors;
 }
@@ -112,9 +113,9 @@ static void print_mojibake(const struct mojibake_answer *m)
 	       m->bad);
 }
 
-static void print_json(const struct finding *f, const struct input *in)
+static void print_json(const struct encoding_found *f, const struct input *in)
 {
-	subject_begin_json(in);
+	file_print_json(in);
 	print_word("encoding", f->encoding);
 	printf(",\"confidence\":%s", is_certain(f) ? "1" : "null");
 	print_word("by", by_words[f->by]);
@@ -135,11 +136,11 @@ static void print_json(const struct finding *f, const struct input *in)
 static int detect_one(void *context, struct input *in)
 {
 	struct detect *d = context;
-	struct finding f;
-	int err = finding_make(&f, d->cli->engine, d->mojibake, in);
+	struct encoding_found f;
+	int err = encoding_find(&f, d->cli->engine, d->mojibake, in);
 
 	if (err)
-		return subject_trouble(in, err);
+		return file_trouble(in, err);
 	if (d->json)
 		print_json(&f, in);
 	else
@@ -171,7 +172,7 @@ static int write_undone(const struct detect *d, struct input *in,
 	if (err == -EILSEQ)
 		cli_complain("%s: changed while it was read", in->name);
 	else if (err < 0)
-		subject_trouble(in, err);
+		file_trouble(in, err);
 	if (err && d->in_place)
 		output_abandon(&out);
 	else if (output_commit(&out) || output_end())
@@ -182,16 +183,16 @@ static int write_undone(const struct detect *d, struct input *in,
 static int undo_one(void *context, struct input *in)
 {
 	struct detect *d = context;
-	struct finding f;
+	struct encoding_found f;
 	off_t start;
 	int err = undo_prepare(in, &start);
 
 	if (!err)
-		err = finding_make(&f, d->cli->engine, d->mojibake, in);
+		err = encoding_find(&f, d->cli->engine, d->mojibake, in);
 	if (!err)
 		err = input_seek(in, start);
 	if (err)
-		return subject_trouble(in, err);
+		return file_trouble(in, err);
 	if (f.mojibake.steps && !f.mojibake.bad)
 		return write_undone(d, in, &f.mojibake);
 	if (f.mojibake.steps)
@@ -203,37 +204,7 @@ static int undo_one(void *context, struct input *in)
 	return CLI_INVALID;
 }
 
-enum { OPT_JSON = OPT_COMMAND, OPT_UNDO, OPT_IN_PLACE };
-
-static const struct option options[] = {
-	{ "json", no_argument, NULL, OPT_JSON },
-	{ "undo", no_argument, NULL, OPT_UNDO },
-	{ "in-place", no_argument, NULL, OPT_IN_PLACE },
-	{ "output", required_argument, NULL, 'o' },
-	CLI_OPTION_ENGINE,
-	CLI_OPTION_HELP,
-	{ }
-};
-
-/* Return: -1 to go on, else the exit code. */
-static int take_option(struct detect *d, int opt)
-{
-	switch (opt) {
-	case OPT_JSON:
-		d->json = true;
-		return -1;
-	case OPT_UNDO:
-		d->undo = true;
-		return -1;
-	case OPT_IN_PLACE:
-		d->in_place = true;
-		return -1;
-	case 'o':
-		d->target = optarg;
-		return -1;
-	}
-	return cli_common_option(d->cli, opt);
-}
+static struct detect detect;
 
 static bool options_agree(const struct detect *d, int files)
 {
@@ -252,63 +223,71 @@ static bool options_agree(const struct detect *d, int files)
 	return false;
 }
 
-static int detect_run(struct cli *cli, int argc, char **argv)
+static int detect_run(struct cli *cli, int count, char **words)
 {
-	struct detect d = { .cli = cli };
-	int opt, status;
+	struct detect *d = &detect;
+	int status;
 
-	while ((opt = getopt_long(argc, argv, "o:", options, NULL)) != -1) {
-		status = take_option(&d, opt);
-		if (status >= 0)
-			return status;
-	}
-	if (!options_agree(&d, argc - optind))
+	d->cli = cli;
+	if (!options_agree(d, count))
 		return cli_try_help();
 	status = cli_open_engine(cli);
 	if (status)
 		return status;
-	d.mojibake = mojibake_new();
-	if (!d.mojibake) {
+	d->mojibake = mojibake_new();
+	if (!d->mojibake) {
 		cli_complain("%s", strerror(ENOMEM));
 		return CLI_TROUBLE;
 	}
-	status = subject_each(argv + optind, d.undo ? undo_one : detect_one, &d);
-	mojibake_free(d.mojibake);
+	status = each_file(words, d->undo ? undo_one : detect_one, d);
+	mojibake_free(d->mojibake);
 	return status;
 }
+
+static const struct cli_option options[] = {
+	{ "json", .flag = &detect.json,
+	  .help =
+"one JSON object a line for each FILE: file, encoding,\n"
+"confidence (1 when it is proven, else null), by\n"
+"(signature, well-formed, mostly-well-formed, uchardet),\n"
+"bom, bytes, nul_bytes, errors, first_error, mojibake\n"
+"(null, or read_as, exact, bad)" },
+	{ "undo", .flag = &detect.undo,
+	  .help =
+"write FILE as it was before it was misread; only when\n"
+"all of it can be undone, so that to misread it again\n"
+"would give FILE, byte for byte; else write nothing" },
+	{ "output", 'o', "OUT", .word = &detect.target,
+	  .help = "with --undo: write to OUT, not to standard output" },
+	{ "in-place", .flag = &detect.in_place,
+	  .help =
+"with --undo: replace FILE, at once and with its mode and\n"
+"owner, or not at all" },
+	{ }
+};
 
 const struct cli_command detect_command = {
 	.name = "detect",
 	.summary = "tell the encoding of files, and undo mojibake",
-	.help =
+	.options = options,
+	.engine = "who judges: auto, device or library",
+	.usage =
 "Usage: utf8check detect [OPTION...] [FILE|-]...\n"
-"Tell the encoding of each FILE (or standard input), as FILE: ENCODING: by its\n"
-"byte order mark or other signature; else UTF-8 or US-ASCII when all of it, or\n"
-"nearly all, is well-formed; else a guess by uchardet, from the first MiB after\n"
-"what is not UTF-8.  uchardet tells no confidence, and none is made up.\n"
+"Tell the encoding of each FILE (or standard input), as FILE: ENCODING.  A byte\n"
+"order mark or another signature decides.  Else FILE is UTF-8 or US-ASCII when\n"
+"all of it, or nearly all, is well-formed.  Else uchardet guesses, from the first\n"
+"MiB after what is not UTF-8.  uchardet tells no confidence, so none is printed.\n"
 "\n"
 "Of well-formed UTF-8 also tell whether it is mojibake: UTF-8 that was read as\n"
 "windows-1252, windows-1251, KOI8-R, CP866 or ISO-8859-1, once or twice.\n"
-"\n"
-"      --json           one JSON object a line for each FILE: file, encoding,\n"
-"                       confidence (1 when it is proven, else null), by\n"
-"                       (signature, well-formed, mostly-well-formed, uchardet),\n"
-"                       bom, bytes, nul_bytes, errors, first_error, mojibake\n"
-"                       (null, or read_as, exact, bad)\n"
-"      --undo           write FILE as it was before it was misread; only when\n"
-"                       all of it can be undone, so that to misread it again\n"
-"                       would give FILE, byte for byte; else nothing is written\n"
-"  -o, --output=OUT     with --undo: write to OUT, not to standard output\n"
-"      --in-place       with --undo: replace FILE, at once and with its mode and\n"
-"                       owner, or not at all\n"
-"      --engine=ENGINE  who judges: auto, device or library\n"
-"      --help           this text\n"
+"\n",
+	.notes =
 "\n"
 "Bytes that a charset leaves undefined count as the C1 controls of their number,\n"
 "as browsers read them.\n"
 "\n"
-"Exit status: 0 all encodings are told (a guess will do) and nothing is wrong; 1\n"
-"an encoding is unknown, a text is ill-formed in its own, it is mojibake, or\n"
-"--undo wrote nothing; 2 a file could not be read or written.\n",
+"Exit status: 0 all encodings are told (a guess is enough) and nothing is wrong;\n"
+"1 an encoding is unknown, a text is ill-formed in its own encoding, a text is\n"
+"mojibake, or --undo wrote nothing; 2 a file could not be read or written.\n",
 	.run = detect_run,
 };

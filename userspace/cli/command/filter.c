@@ -1,192 +1,148 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * utf8check filter: files through a stream.
+ * utf8check filter: pass files on, as they are, mended or converted.
  */
-#include <errno.h>
-#include <stdlib.h>
 #include "option/stream_config.h"
+#include "option/table.h"
 #include "filter/filter.h"
 #include "parallel/thread_pool.h"
 
-/* One after the other. */
-static int filter_each(struct filter *f, struct names *names)
-{
-	int status = CLI_WELL;
-	const char *name;
-
-	while (!f->out.failed && (name = names_next(names)))
-		status = cli_worse(status, filter_file(f, name));
-	return status;
-}
-
-static int filter_names(struct filter *f, struct names *names)
-{
-	int status = -EAGAIN;
-
-	if (f->threads > 1 && !names_are_single(names))
-		status = filter_many(f, names);
-	if (status == -EAGAIN)
-		status = filter_each(f, names);
-	return status;
-}
-
 static int filter_files(struct filter *f, char **words)
 {
+	static u8 work[FILTER_ROOM];
 	struct names names;
 	int status;
 
-	if (!config_makes_sense(&f->config) || cli_open_engine(f->cli) ||
-	    !filter_makes_sense(f) || !names_open(&names, words, f->list))
+	if (!filter_makes_sense(f) || cli_open_engine(f->cli) ||
+	    !names_open(&names, words, f->list))
 		return CLI_TROUBLE;
-	f->work = malloc(FILTER_ROOM);
-	if (f->work) {
-		status = filter_names(f, &names);
-	} else {
-		cli_complain_errno(-ENOMEM, "%s", f->cli->command->name);
-		status = CLI_TROUBLE;
-	}
-	free(f->work);
+	f->work = work;
+	status = filter_many(f, &names);
 	if (output_end())
 		status = CLI_TROUBLE;
 	return names_close(&names) ? status : CLI_TROUBLE;
 }
 
-enum { OPT_IN_PLACE = OPT_COMMAND, OPT_SUMMARY, OPT_FILES0, OPT_CONFIG };
+static struct filter filter = { .config.size = sizeof(filter.config) };
 
-static const struct option options[] = {
-	{ "output", required_argument, NULL, 'o' },
-	{ "jobs", required_argument, NULL, 'j' },
-	{ "in-place", no_argument, NULL, OPT_IN_PLACE },
-	{ "summary", no_argument, NULL, OPT_SUMMARY },
-	{ "files0-from", required_argument, NULL, OPT_FILES0 },
-	{ "profile", required_argument, NULL, OPT_CONFIG + CONFIG_PROFILE },
-	{ "from", required_argument, NULL, OPT_CONFIG + CONFIG_FROM },
-	{ "to", required_argument, NULL, OPT_CONFIG + CONFIG_TO },
-	{ "to-profile", required_argument, NULL,
-	  OPT_CONFIG + CONFIG_TO_PROFILE },
-	{ "on-error", required_argument, NULL, OPT_CONFIG + CONFIG_ON_ERROR },
-	{ "unescape", no_argument, NULL, OPT_CONFIG + CONFIG_UNESCAPE },
-	{ "form", required_argument, NULL, OPT_CONFIG + CONFIG_FORM },
-	{ "bom", required_argument, NULL, OPT_CONFIG + CONFIG_BOM },
-	{ "forbid", required_argument, NULL, OPT_CONFIG + CONFIG_FORBID },
-	{ "stream-safe", no_argument, NULL, OPT_CONFIG + CONFIG_STREAM_SAFE },
-	CLI_OPTION_ENGINE,
-	CLI_OPTION_HELP,
-	{ }
-};
-
-static bool take_config(struct filter *f, enum config_item item)
+static bool take_source(void *to, const char *word)
 {
-	const char *word = optarg;
-
-	if (item == CONFIG_FROM) {
-		enum legacy_choice whose = legacy_choose(&word);
-
-		f->charset = whose == LEGACY_ICONV ? word : NULL;
-		f->config.from = UTF8CHECK_UTF8;
-		if (whose != LEGACY_CORE)
-			return whose == LEGACY_ICONV;
-	}
-	return config_set(&f->config, item, word);
+	(void)to;
+	return config_set_source(&filter.config, &filter.charset, word);
 }
 
-/* Return: -1 to go on, else the exit code. */
-static int take_option(struct filter *f, int opt)
+static int filter_run(struct cli *cli, int count, char **words)
 {
-	if (opt == 'o')
-		f->target = optarg;
-	else if (opt == 'j')
-		return cli_set_jobs(optarg, &f->threads) ? -1 : CLI_TROUBLE;
-	else if (opt == OPT_IN_PLACE)
-		f->in_place = true;
-	else if (opt == OPT_SUMMARY)
-		f->summary = true;
-	else if (opt == OPT_FILES0)
-		f->list = optarg;
-	else if (opt < OPT_CONFIG)
-		return cli_common_option(f->cli, opt);
-	else if (!take_config(f, opt - OPT_CONFIG))
-		return CLI_TROUBLE;
-	return -1;
-}
+	struct filter *f = &filter;
 
-static int filter_run(struct cli *cli, int argc, char **argv)
-{
-	struct filter f = {
-		.cli = cli,
-		.config.size = sizeof(f.config),
-		.threads = workers_cpus(),
-	};
-	int opt, status;
-
-	while ((opt = getopt_long(argc, argv, "o:j:", options, NULL)) != -1) {
-		status = take_option(&f, opt);
-		if (status >= 0)
-			return status;
-	}
-	if (f.in_place && f.target)
+	f->cli = cli;
+	if (!f->threads)
+		f->threads = workers_cpus();
+	if (f->in_place && f->target)
 		cli_complain("--in-place and --output exclude each other");
-	else if (f.in_place && optind == argc && !f.list)
+	else if (f->in_place && !count && !f->list)
 		cli_complain("--in-place needs a file");
-	else if (f.target && (argc - optind > 1 || f.list))
+	else if (f->target && (count > 1 || f->list))
 		cli_complain("--output takes one file only; of several, what comes out goes to standard output");
 	else
-		return filter_files(&f, argv + optind);
+		return filter_files(f, words);
 	return cli_try_help();
 }
+
+static const struct cli_option options[] = {
+	{ "output", 'o', "OUT", .word = &filter.target,
+	  .help = "write to OUT, a single FILE" },
+	{ "in-place", .flag = &filter.in_place,
+	  .help =
+"replace each FILE: at once and with its mode and owner,\n"
+"or, when anything is wrong with it, not at all" },
+	{ "files0-from", .argument = "F", .word = &filter.list,
+	  .help =
+"filter the files that F names, each name ended by NUL,\n"
+"as 'find -print0' does; '-' is standard input" },
+	{ "on-error", .argument = "WHAT",
+	  .known = u8c_action_name, .choice = &filter.config.action,
+	  .help =
+"reject (default): stop before it, say where, exit 1\n"
+"replace: U+FFFD for each maximal subpart\n"
+"drop: leave it out\n"
+"escape: each byte as \\xHH, and \\\\ for each backslash\n"
+"shortest: the code point that an overlong form or a\n"
+"pair of surrogates names; what names none is rejected\n"
+"pass: let it through, exit 1" },
+	{ "unescape", .take = config_take_unescape, .to = &filter.config,
+	  .help = "undo --on-error=escape" },
+	{ "from", .argument = "ENCODING", .take = take_source,
+	  .help =
+"of FILE: utf-8 (default), utf-16le, utf-16be, utf-32le,\n"
+"utf-32be, or auto: by byte order mark, else utf-8; or\n"
+"any charset that 'iconv -l' lists: then --on-error can\n"
+"be reject, replace, drop or escape, and what --forbid\n"
+"finds has the offset that it has in the text converted\n"
+"to UTF-8" },
+	{ "profile", .argument = "NAME",
+	  .known = u8c_profile_name, .choice = &filter.config.profile,
+	  .help =
+"what is well-formed in FILE: rfc3629 (default), wtf8,\n"
+"cesu8, mutf8, ucs2, rfc2279, extended" },
+	{ "to", .argument = "ENCODING",
+	  .take = config_take_to, .to = &filter.config,
+	  .help =
+"of the output: utf-8 (default), utf-16le ...; or a\n"
+"profile: UTF-8 in that profile.  Without it the output\n"
+"is UTF-8 by RFC 3629, whatever FILE is" },
+	{ "to-profile", .argument = "NAME",
+	  .known = u8c_profile_name, .choice = &filter.config.to_profile,
+	  .help =
+"which code points the output may hold: rfc3629\n"
+"(default) ...; with --to=utf-16le, wtf8 allows lone\n"
+"surrogates" },
+	{ "bom", .argument = "WHAT",
+	  .known = u8c_bom_name, .choice = &filter.config.bom,
+	  .help =
+"byte order mark at the start: keep (default), strip,\n"
+"add, require, forbid" },
+	{ "forbid", .argument = "REASON,...",
+	  .take = config_take_forbid, .to = &filter.config,
+	  .help =
+"take these for errors too: control (but not tab,\n"
+"line feed, carriage return), bidi-control,\n"
+"default-ignorable, noncharacter, unassigned, private-use" },
+	{ "form", .argument = "FORM",
+	  .known = u8c_form_name, .choice = &filter.config.form,
+	  .help =
+"bring it into a normalization form: nfc, nfd, nfkc,\n"
+"nfkd; nfkc-casefold or nfd-casefold, where case does not\n"
+"count; none (default).  More than 1,024 combining marks\n"
+"in a row are an error, combining-run" },
+	{ "stream-safe", .take = config_take_stream_safe, .to = &filter.config,
+	  .help =
+"the Stream-Safe Text Format: U+034F after 30 combining\n"
+"marks in a row" },
+	{ "jobs", 'j', "N", .take = option_take_jobs, .to = &filter.threads,
+	  .help =
+"work with N threads at once, on several files, or on the\n"
+"parts of a big one; by default as many as there are\n"
+"CPUs.  What is written does not depend on N" },
+	{ "summary", .flag = &filter.summary,
+	  .help =
+"print how many errors there were, by reason, on stderr" },
+	{ }
+};
 
 const struct cli_command filter_command = {
 	.name = "filter",
 	.summary = "pass a file on, as far as it is well-formed or mended",
-	.help =
+	.options = options,
+	.engine = "auto, device or library",
+	.usage =
 "Usage: utf8check filter [OPTION...] [FILE|-]...\n"
 "Write each FILE (or standard input) to standard output, in another encoding or\n"
-"profile on request; what is done with an ill-formed sequence, and with a code\n"
-"point that the output cannot hold, is for --on-error to say.  Each FILE is a\n"
-"text of its own: one that is rejected ends there, and the next one follows.\n"
-"\n"
-"  -o, --output=OUT      write to OUT, a single FILE\n"
-"      --in-place        replace each FILE: at once and with its mode and owner,\n"
-"                        or, when anything is wrong with it, not at all\n"
-"      --files0-from=F   filter the files that F names, each name ended by NUL,\n"
-"                        as 'find -print0' does; '-' is standard input\n"
-"      --on-error=WHAT   reject (default): stop before it, say where, exit 1\n"
-"                        replace: U+FFFD for each maximal subpart\n"
-"                        drop: leave it out\n"
-"                        escape: each byte as \\xHH, and \\\\ for each backslash\n"
-"                        shortest: the code point that an overlong form or a\n"
-"                        pair of surrogates names; what names none is rejected\n"
-"                        pass: let it through, exit 1\n"
-"      --unescape        undo --on-error=escape\n"
-"      --from=ENCODING   of FILE: utf-8 (default), utf-16le, utf-16be, utf-32le,\n"
-"                        utf-32be, or auto: by byte order mark, else utf-8; or\n"
-"                        any charset that 'iconv -l' lists.  Of such a one\n"
-"                        --on-error can be reject, replace, drop or escape, and\n"
-"                        the offset of what --forbid finds is that in UTF-8\n"
-"      --profile=NAME    what is well-formed in FILE: rfc3629 (default), wtf8,\n"
-"                        cesu8, mutf8, ucs2, rfc2279, extended\n"
-"      --to=ENCODING     of the output: utf-8 (default), utf-16le ...; or a\n"
-"                        profile: UTF-8 in that profile.  Without it the output\n"
-"                        is UTF-8 by RFC 3629, whatever FILE is\n"
-"      --to-profile=NAME which code points the output may hold: rfc3629 (default)\n"
-"                        ...; with --to=utf-16le, wtf8 allows lone surrogates\n"
-"      --bom=WHAT        byte order mark at the start: keep (default), strip,\n"
-"                        add, require, forbid\n"
-"      --forbid=REASON,...  take these for errors too: control (but not tab, line\n"
-"                        feed, carriage return), bidi-control, default-ignorable,\n"
-"                        noncharacter, unassigned, private-use\n"
-"      --form=FORM       bring it into a normalization form: nfc, nfd, nfkc,\n"
-"                        nfkd; nfkc-casefold or nfd-casefold, where case does not\n"
-"                        count; none (default).  More than 1,024 combining marks\n"
-"                        in a row are an error, combining-run\n"
-"      --stream-safe     the Stream-Safe Text Format: U+034F after 30 combining\n"
-"                        marks in a row\n"
-"  -j, --jobs=N          work with N threads at once, on several files, or on the\n"
-"                        parts of a big one; by default as many as there are\n"
-"                        CPUs.  What is written does not depend on it\n"
-"      --summary         print how many errors there were, by reason, on stderr\n"
-"      --engine=ENGINE   auto, device or library\n"
-"      --help            this text\n"
+"profile on request.  --on-error says what is done with an ill-formed sequence,\n"
+"and with a code point that the output cannot hold.  Each FILE is a text of its\n"
+"own: a text that is rejected ends there, and the next FILE follows.\n"
+"\n",
+	.notes =
 "\n"
 "drop and shortest can build '..' and '/' out of bytes that looked harmless:\n"
 "never use them on names, and check again what they have made.\n"

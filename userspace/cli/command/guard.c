@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * utf8check guard: on every filesystem, no new name that the policy refuses.
+ * utf8check guard: no new name that the policy refuses, on any filesystem.
  *
- * The work is done in the kernel (bpf/guard.bpf.c), for as long as this process
- * lives, or until it is disabled; here is what the command line says of it.
+ * A BPF program in the kernel (bpf/guard.bpf.c) does the work, until this process
+ * ends, or until the guard is disabled.  This file takes the command line.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -19,26 +19,22 @@
 #include "guard/prerequisites.h"
 #include "guard/watch.h"
 
-/* Events of a second that are reported where nothing else is said. */
+/* How many events of a second are reported, unless --rate says otherwise. */
 #define LIMIT 1000
 
 /**
- * struct guard - one run of the command
+ * struct guard - what the command works with
  *
- * @cli: the command line.
- * @watch: who prints.
- * @verbose: libbpf may speak.
- * @chosen: an option says what is refused, and where.
- * @options: what is refused, as the options say it.
- * @settings: the same and all else, as the program takes it.
- * @cgroup: the folder of cgroup2, or -1.
+ * @watch: prints what the guard finds.
+ * @verbose: libbpf may print its messages.
+ * @chosen: an option of this command says what is refused, where or how.
+ * @settings: what is refused, where and how, as the program takes it.
+ * @cgroup: the open directory of --cgroup, or -1.
  */
 struct guard {
-	struct cli *cli;
 	struct watch watch;
 	bool verbose;
 	bool chosen;
-	struct policy options;
 	struct guard_settings settings;
 	int cgroup;
 };
@@ -48,7 +44,7 @@ static int explain(int err)
 	if (err == -EOPNOTSUPP)
 		cli_complain("this utf8check was built without libbpf, bpftool or clang, and has no guard");
 	else if (err == -EPERM)
-		cli_complain("the kernel refuses the program: only root may bring it in (CAP_BPF, CAP_PERFMON, CAP_SYS_ADMIN), and no lockdown may be on; --verbose says more");
+		cli_complain("the kernel refuses the program: only root may load it (CAP_BPF, CAP_PERFMON, CAP_SYS_ADMIN), and lockdown must be off; --verbose says more");
 	else
 		cli_complain_errno(err, "the program does not fit this kernel; --verbose says more");
 	return CLI_TROUBLE;
@@ -71,10 +67,10 @@ static void begin_watch(struct guard *g, const char *more)
 {
 	watch_expect_end();
 	announce(loader_settings(g->watch.l), more);
-	readiness_notify();
+	notify_ready();
 }
 
-/* A guard of this process's own. */
+/* Run a guard that lives as long as this process. */
 static int run_own(struct guard *g)
 {
 	const struct loader_reader reader = { watch_take, &g->watch };
@@ -97,17 +93,17 @@ static int run_own(struct guard *g)
 static int explain_enabled(int err)
 {
 	if (err == -EBUSY)
-		cli_complain("another process prints already what the enabled guard finds");
+		cli_complain("another process already prints what the enabled guard finds");
 	else if (err == -EPROTO)
-		cli_complain("the guard was enabled by another version of this command, which alone can read its events: enable it again");
+		cli_complain("the guard was enabled by another version of this command, and only that version can read its events: enable the guard again");
 	else
 		return explain(err);
 	return CLI_TROUBLE;
 }
 
 /*
- * The enabled guard; one that is enabled in its place is taken on.  What comes
- * after the end is left to who reads next.
+ * Print what the enabled guard finds.  When another guard is enabled in its place,
+ * go on with that one.  Events after the end are left to the next reader.
  */
 static int run_enabled(struct guard *g, const struct loader_reader *reader)
 {
@@ -140,9 +136,9 @@ static int run(struct guard *g)
 	const struct loader_reader reader = { watch_take, &g->watch };
 	int err;
 
-	if (!readiness_check())
+	if (!prerequisites_check())
 		return CLI_TROUBLE;
-	if (g->chosen)
+	if (g->chosen || policy_is_given)
 		return run_own(g);
 	err = loader_open(&g->watch.l, &reader);
 	if (!err)
@@ -155,7 +151,7 @@ static int enable(struct guard *g)
 {
 	int err;
 
-	if (!readiness_check())
+	if (!prerequisites_check())
 		return CLI_TROUBLE;
 	err = loader_enable(&g->settings, g->cgroup, g->verbose);
 	return err ? explain(err) : CLI_WELL;
@@ -166,7 +162,7 @@ static int disable(struct guard *g)
 	int err;
 
 	(void)g;
-	if (!readiness_is_root())
+	if (!prerequisites_is_root())
 		return CLI_TROUBLE;
 	err = loader_disable();
 	if (err == -ENOENT) {
@@ -180,185 +176,133 @@ static int disable(struct guard *g)
 	return err ? CLI_TROUBLE : CLI_WELL;
 }
 
-/* The length of a name is between the kernel and its filesystem. */
+/*
+ * Make the settings of all options.  The filesystem, not the policy, limits the
+ * length of a name.
+ */
 static void settle(struct guard *g)
 {
 	struct guard_settings *s = &g->settings;
-	const char *name = g->options.name ? g->options.name : "default";
 
 	s->magic = GUARD_MAGIC;
 	s->pid = getpid();
-	snprintf(s->policy, sizeof(s->policy), "%s", name);
-	policy_find(&g->options, false, &s->name);
-	policy_find(&g->options, true, &s->path);
+	snprintf(s->policy, sizeof(s->policy), "%s", policy_name());
+	policy_find(false, &s->name);
+	policy_find(true, &s->path);
 	s->name.refuse &= ~U8C_BIT(U8C_TOO_LONG);
 	s->path.refuse &= ~U8C_BIT(U8C_TOO_LONG);
-	/* Else ASCII is refused for what no name has that the kernel makes. */
+	/* Only such a policy refuses no ASCII name that the kernel can make. */
 	if (!(s->name.refuse & ~U8C_REFUSE_NAME))
 		s->flags |= GUARD_ASCII_PASSES;
 }
 
-static bool set_mount(struct guard *g, const char *path)
+static struct guard guard = { .settings.limit = LIMIT, .cgroup = -1 };
+
+static bool take_enforce(void *to, const char *word)
 {
-	int err = readiness_device(path, &g->settings.device);
+	(void)to;
+	(void)word;
+	guard.settings.flags |= GUARD_ENFORCE;
+	return true;
+}
+
+static bool take_audit(void *to, const char *word)
+{
+	(void)to;
+	(void)word;
+	guard.settings.flags &= ~GUARD_ENFORCE;
+	return true;
+}
+
+static bool take_targets(void *to, const char *word)
+{
+	(void)to;
+	(void)word;
+	guard.settings.flags |= GUARD_TARGETS;
+	return true;
+}
+
+static bool take_mount(void *to, const char *path)
+{
+	int err = device_of_path(path, to);
 
 	if (err)
 		cli_complain_errno(err, "--mount: %s", path);
-	g->settings.flags |= GUARD_BY_DEVICE;
+	guard.settings.flags |= GUARD_BY_DEVICE;
 	return !err;
 }
 
-static bool set_cgroup(struct guard *g, const char *path)
+static bool take_cgroup(void *to, const char *path)
 {
 	struct statfs about;
+	int *fd = to;
 
-	g->cgroup = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (g->cgroup < 0 || fstatfs(g->cgroup, &about)) {
+	*fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (*fd < 0 || fstatfs(*fd, &about)) {
 		cli_complain_errno(-errno, "--cgroup: %s", path);
 		return false;
 	}
-	g->settings.flags |= GUARD_BY_CGROUP;
+	guard.settings.flags |= GUARD_BY_CGROUP;
 	if (about.f_type == CGROUP2_SUPER_MAGIC)
 		return true;
 	cli_complain("--cgroup: %s: not a folder of cgroup2", path);
 	return false;
 }
 
-static bool number(const char *text, __u32 *to)
+static bool parse_u32(const char *word, __u32 *number)
 {
-	char *end;
-	unsigned long long n;
+	u64 n;
+	bool good = cli_number(word, 10, UINT32_MAX - 1, &n);
 
-	errno = 0;
-	n = strtoull(text, &end, 10);
-	*to = n;
-	return *text >= '0' && *text <= '9' && !*end && !errno &&
-	       n < 0xffffffff;
+	*number = n;
+	return good;
 }
 
-static bool set_uid(struct guard *g, const char *text)
+static bool take_uid(void *to, const char *word)
 {
 	const struct passwd *user;
+	__u32 *uid = to;
 
-	g->settings.flags |= GUARD_BY_UID;
-	if (number(text, &g->settings.uid))
+	guard.settings.flags |= GUARD_BY_UID;
+	if (parse_u32(word, uid))
 		return true;
-	user = getpwnam(text);
+	user = getpwnam(word);
 	if (user)
-		g->settings.uid = user->pw_uid;
+		*uid = user->pw_uid;
 	else
-		cli_complain("--uid: there is no user '%s'", text);
+		cli_complain("--uid: there is no user '%s'", word);
 	return user;
 }
 
-static bool set_rate(struct guard *g, const char *text)
+static bool take_rate(void *to, const char *word)
 {
-	if (number(text, &g->settings.limit))
+	if (parse_u32(word, to))
 		return true;
-	cli_complain("--rate: '%s' is not a number", text);
+	cli_complain("--rate: '%s' is not a number", word);
 	return false;
 }
 
-static bool set_errno(struct guard *g, const char *word)
-{
-	static const struct {
-		const char *name;
-		int number;
-	} known[] = {
-		{ "EILSEQ", EILSEQ }, { "EINVAL", EINVAL },
-		{ "EACCES", EACCES }, { "EPERM", EPERM },
-	};
-	size_t i;
-
-	for (i = 0; i < U8C_ARRAY_SIZE(known); i++)
-		if (!strcmp(word, known[i].name)) {
-			g->settings.answer = -known[i].number;
-			return true;
-		}
-	cli_complain("--errno: unknown value '%s'; known: EILSEQ, EINVAL, EACCES, EPERM",
-		     word);
-	return false;
-}
-
-enum {
-	OPT_ENFORCE = OPT_COMMAND, OPT_AUDIT, OPT_TARGETS, OPT_MOUNT,
-	OPT_CGROUP, OPT_UID, OPT_ERRNO, OPT_RATE, OPT_JSON, OPT_VERBOSE, OPT_POLICY
+static const struct {
+	const char *name;
+	int number;
+} errors[] = {
+	{ "EILSEQ", EILSEQ }, { "EINVAL", EINVAL },
+	{ "EACCES", EACCES }, { "EPERM", EPERM },
 };
 
-static const struct option options[] = {
-	{ "enforce", no_argument, NULL, OPT_ENFORCE },
-	{ "audit", no_argument, NULL, OPT_AUDIT },
-	{ "targets", no_argument, NULL, OPT_TARGETS },
-	{ "mount", required_argument, NULL, OPT_MOUNT },
-	{ "cgroup", required_argument, NULL, OPT_CGROUP },
-	{ "uid", required_argument, NULL, OPT_UID },
-	{ "errno", required_argument, NULL, OPT_ERRNO },
-	{ "rate", required_argument, NULL, OPT_RATE },
-	{ "json", no_argument, NULL, OPT_JSON },
-	{ "verbose", no_argument, NULL, OPT_VERBOSE },
-	{ "policy", required_argument, NULL, OPT_POLICY + POLICY_NAME },
-	{ "refuse", required_argument, NULL, OPT_POLICY + POLICY_REFUSE },
-	{ "not-first", required_argument, NULL, OPT_POLICY + POLICY_NOT_FIRST },
-	{ "not-inside", required_argument, NULL,
-	  OPT_POLICY + POLICY_NOT_INSIDE },
-	{ "not-last", required_argument, NULL, OPT_POLICY + POLICY_NOT_LAST },
-	CLI_OPTION_ENGINE,
-	CLI_OPTION_HELP,
-	{ }
-};
-
-/* Options that only say yes; false where @opt is none. */
-static bool take_flag(struct guard *g, int opt)
+static const char *error_name(unsigned int i)
 {
-	switch (opt) {
-	case OPT_ENFORCE:
-		g->settings.flags |= GUARD_ENFORCE;
-		return true;
-	case OPT_AUDIT:
-		g->settings.flags &= ~GUARD_ENFORCE;
-		return true;
-	case OPT_TARGETS:
-		g->settings.flags |= GUARD_TARGETS;
-		return true;
-	case OPT_JSON:
-		return g->watch.json = true;
-	case OPT_VERBOSE:
-		return g->verbose = true;
-	}
-	return false;
+	return i < U8C_ARRAY_SIZE(errors) ? errors[i].name : NULL;
 }
 
-/* Return: -1 to go on, else the exit code. */
-static int take_option(struct guard *g, int opt)
+static bool take_errno(void *to, const char *word)
 {
-	bool good;
+	__s32 *answer = to;
+	int i = cli_choose("--errno", word, error_name);
 
-	if (opt >= OPT_COMMAND && opt != OPT_JSON && opt != OPT_VERBOSE)
-		g->chosen = true;
-	if (take_flag(g, opt))
-		return -1;
-	switch (opt) {
-	case OPT_MOUNT:
-		good = set_mount(g, optarg);
-		break;
-	case OPT_CGROUP:
-		good = set_cgroup(g, optarg);
-		break;
-	case OPT_UID:
-		good = set_uid(g, optarg);
-		break;
-	case OPT_ERRNO:
-		good = set_errno(g, optarg);
-		break;
-	case OPT_RATE:
-		good = set_rate(g, optarg);
-		break;
-	default:
-		if (opt < OPT_POLICY)
-			return cli_common_option(g->cli, opt);
-		good = policy_set(&g->options, opt - OPT_POLICY, optarg);
-	}
-	return good ? -1 : CLI_TROUBLE;
+	if (i >= 0)
+		*answer = -errors[i].number;
+	return i >= 0;
 }
 
 static void print_guard(const struct loader_guard *g)
@@ -408,69 +352,93 @@ static int print_status(struct guard *g)
 	return n ? CLI_WELL : CLI_INVALID;
 }
 
-static int guard_run(struct cli *cli, int argc, char **argv)
-{
-	static const struct {
-		const char *name;
-		int (*run)(struct guard *g);
-	} actions[] = {
-		{ "run", run }, { "enable", enable },
-		{ "disable", disable }, { "status", print_status },
-	};
-	struct guard g = { .cli = cli, .cgroup = -1 };
-	int opt, status;
-	size_t i;
+static const struct {
+	const char *word;
+	int (*run)(struct guard *g);
+} actions[] = {
+	{ "run", run },
+	{ "enable", enable },
+	{ "disable", disable },
+	{ "status", print_status },
+};
 
-	g.settings.limit = LIMIT;
-	while ((opt = getopt_long(argc, argv, "", options, NULL)) != -1) {
-		status = take_option(&g, opt);
-		if (status >= 0)
-			return status;
-	}
-	settle(&g);
-	for (i = 0; optind == argc - 1 && i < U8C_ARRAY_SIZE(actions); i++)
-		if (!strcmp(argv[optind], actions[i].name))
-			return actions[i].run(&g);
-	cli_complain("say 'run', 'enable', 'disable' or 'status'");
-	return cli_try_help();
+static const char *action_name(unsigned int i)
+{
+	return i < U8C_ARRAY_SIZE(actions) ? actions[i].word : NULL;
 }
+
+static int guard_run(struct cli *cli, int count, char **words)
+{
+	int i = -1;
+
+	(void)cli;
+	settle(&guard);
+	if (count == 1)
+		i = cli_choose("action", *words, action_name);
+	else
+		cli_complain("say 'run', 'enable', 'disable' or 'status'");
+	return i < 0 ? cli_try_help() : actions[i].run(&guard);
+}
+
+static const struct cli_option options[] = {
+	{ "enforce", .flag = &guard.chosen, .take = take_enforce,
+	  .help = "refuse" },
+	{ "audit", .flag = &guard.chosen, .take = take_audit,
+	  .help = "refuse nothing, only report (default)" },
+	{ "targets", .flag = &guard.chosen, .take = take_targets,
+	  .help =
+"judge also what a new symbolic link points to, as a path" },
+	{ "mount", .argument = "PATH", .flag = &guard.chosen,
+	  .take = take_mount, .to = &guard.settings.device,
+	  .help = "only on the filesystem that PATH is on" },
+	{ "cgroup", .argument = "PATH", .flag = &guard.chosen,
+	  .take = take_cgroup, .to = &guard.cgroup,
+	  .help = "only processes in this folder of cgroup2, and below" },
+	{ "uid", .argument = "USER", .flag = &guard.chosen,
+	  .take = take_uid, .to = &guard.settings.uid,
+	  .help =
+"only what this user does, also by NFS: a number, or a\n"
+"name" },
+	{ "errno", .argument = "NAME", .flag = &guard.chosen,
+	  .take = take_errno, .to = &guard.settings.answer,
+	  .help =
+"with which error to refuse: EILSEQ, EINVAL, EACCES or\n"
+"EPERM; without this option EILSEQ, but EINVAL for the\n"
+"kernel's own threads, as those of its NFS server" },
+	{ "rate", .argument = "N", .flag = &guard.chosen,
+	  .take = take_rate, .to = &guard.settings.limit,
+	  .help =
+"report at most N names a second (1000); of the others\n"
+"report only how many there are" },
+	{ "json", .flag = &guard.watch.json,
+	  .help = "print one JSON object a line" },
+	{ "verbose", .flag = &guard.verbose,
+	  .help =
+"print also what libbpf and the kernel's verifier say" },
+	{ }
+};
 
 const struct cli_command guard_command = {
 	.name = "guard",
 	.summary = "refuse bad file names on every filesystem, by BPF LSM",
-	.help =
+	.options = options,
+	.shared_options = policy_options,
+	.usage =
 "Usage: utf8check guard run|enable [OPTION...]\n"
 "       utf8check guard disable|status\n"
 "No file, folder, device, socket or link gets a name that the policy refuses, on\n"
-"any filesystem: the call fails.  Names that are there already can be opened,\n"
-"removed and renamed.  It needs root, the module, and a kernel with BPF LSM on.\n"
+"any filesystem: the call fails.  Names that exist already can be opened, removed\n"
+"and renamed.  The guard needs root, the module, and a kernel with BPF LSM on.\n"
 "\n"
-"run does so while it runs, and prints a line for each bad name.  It ends, and\n"
-"leaves nothing behind, on SIGTERM or SIGINT.  enable does so until disable, or\n"
-"the end of the system, with no process; then run without an option that says\n"
-"what is refused, where or how, prints what the enabled guard finds.  status says\n"
-"which guards there are.\n"
+"run guards while the command runs, and prints a line for each bad name.  It ends\n"
+"on SIGTERM or SIGINT, and leaves nothing behind.  enable guards until disable,\n"
+"or until the system ends, and needs no process; then run, without an option that\n"
+"says what is refused, where or how, prints what the enabled guard finds.  status\n"
+"says which guards there are.\n"
 "\n"
-"      --enforce        refuse\n"
-"      --audit          refuse nothing, only report (default)\n"
-"      --targets        judge what a new symbolic link points to, too, as a path\n"
-"      --mount=PATH     only on the filesystem that PATH is on\n"
-"      --cgroup=PATH    only processes in this folder of cgroup2, and below\n"
-"      --uid=USER       only what this user does, also by NFS: a number, or a name\n"
-"      --errno=NAME     with which error: EILSEQ, EINVAL, EACCES or EPERM; else\n"
-"                       EILSEQ, but for threads of the kernel's own, as those\n"
-"                       of its NFS server, EINVAL\n"
-"      --rate=N         report at most N names a second (1000); of the others\n"
-"                       only how many\n"
-"      --json           print one JSON object a line\n"
-"      --verbose        what libbpf and the kernel's verifier say, too\n"
-"      --policy=NAME    what is refused: default, linux, posix, safe, strict,\n"
-"                       no-dotdot; see 'utf8check name --help'.  How long a name\n"
-"                       may be, the filesystem decides\n"
-"      --refuse=CLASS,...  refuse these classes too\n"
-"      --not-first=BYTES, --not-inside=BYTES, --not-last=BYTES\n"
-"                       refuse names by bytes in them, as 'utf8check name'\n"
-"      --help           this text\n"
+"The filesystem, not the policy, decides how long a name may be.\n"
+"\n",
+	.notes =
 "\n"
 "Exit status: 0 a guard ran until it was ended, was enabled or disabled, or is\n"
 "there; 1 status found none; 2 trouble.\n",

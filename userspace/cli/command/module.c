@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * utf8check module: load and unload the kernel module, say how it is.
+ * utf8check module: load and unload the kernel module, show its state.
  *
- * The only file that knows libkmod.
+ * This is the only file that uses libkmod.
  */
 #include <errno.h>
 #include <libkmod.h>
@@ -34,7 +34,7 @@ static int failed(int err, const char *what)
 	return CLI_TROUBLE;
 }
 
-/* "a=1 b=2" for the kernel. */
+/* The parameters as one string for the kernel: "a=1 b=2 ". */
 static char *join(char **words)
 {
 	char *all = NULL;
@@ -67,7 +67,7 @@ static int insert_by_name(struct kmod_module *module, const char *params)
 					       params, NULL, NULL, NULL);
 }
 
-/* As modprobe does: by name, with the options of modprobe.d. */
+/* Load the module as modprobe does: by name, with the options of modprobe.d. */
 static int probe(struct kmod_ctx *ctx, const char *params)
 {
 	struct kmod_list *list = NULL, *item;
@@ -123,7 +123,7 @@ static int unload(struct kmod_ctx *ctx, char **args)
 	return err ? failed(err, MODULE_NAME) : CLI_WELL;
 }
 
-/* "label  value" from a file of sysfs; nothing where there is none. */
+/* Print a label and the value of a file in sysfs; nothing where there is no file. */
 static void print_attribute(const char *label, const char *path)
 {
 	char line[128];
@@ -192,46 +192,33 @@ static const struct {
 	{ "status", print_status },
 };
 
+static const char *action_name(unsigned int i)
+{
+	return i < U8C_ARRAY_SIZE(actions) ? actions[i].word : NULL;
+}
+
 static int run_action(char **args)
 {
+	int status, i = cli_choose("action", *args, action_name);
 	struct kmod_ctx *ctx;
-	int status;
-	size_t i;
 
-	for (i = 0; i < U8C_ARRAY_SIZE(actions); i++)
-		if (!strcmp(actions[i].word, *args))
-			break;
-	if (i == U8C_ARRAY_SIZE(actions)) {
-		cli_complain("unknown action '%s'; known: load, unload, status",
-			     *args);
+	if (i < 0)
 		return cli_try_help();
-	}
 	ctx = kmod_new(NULL, NULL);
 	if (!ctx)
 		return failed(-ENOMEM, MODULE_NAME);
-	/* What goes wrong is said here, once. */
+	/* This command prints all messages, and libkmod none. */
 	kmod_set_log_priority(ctx, 0);
 	status = actions[i].run(ctx, args + 1);
 	kmod_unref(ctx);
 	return status;
 }
 
-static int module_run(struct cli *cli, int argc, char **argv)
+static int module_run(struct cli *cli, int count, char **words)
 {
-	static const struct option options[] = {
-		CLI_OPTION_ENGINE,
-		CLI_OPTION_HELP,
-		{ }
-	};
-	int opt, status;
-
-	while ((opt = getopt_long(argc, argv, "", options, NULL)) != -1) {
-		status = cli_common_option(cli, opt);
-		if (status >= 0)
-			return status;
-	}
-	if (optind < argc)
-		return run_action(argv + optind);
+	(void)cli;
+	if (count)
+		return run_action(words);
 	cli_complain("say load, unload or status");
 	return cli_try_help();
 }
@@ -239,13 +226,15 @@ static int module_run(struct cli *cli, int argc, char **argv)
 const struct cli_command module_command = {
 	.name = "module",
 	.summary = "load or unload the kernel module, show its state",
-	.help =
+	.usage =
 "Usage: utf8check module load [PATH] [PARAMETER=VALUE...]\n"
 "       utf8check module unload\n"
 "       utf8check module status\n"
 "Load the kernel module (by name from the kernel's modules, or the .ko file\n"
 "PATH), unload it, or say whether it is loaded, and its version, Unicode\n"
 "version and implementation.\n"
+"\n",
+	.notes =
 "\n"
 "Exit status: 0 done, or loaded; 1 status: not loaded; 2 trouble.\n",
 	.run = module_run,

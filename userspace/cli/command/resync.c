@@ -2,19 +2,18 @@
 /*
  * utf8check resync: the boundaries on both sides of any byte of a file.
  *
- * Only a few bytes around the place are read, wherever in the file it is.
+ * Only a few bytes around the place are read.
  */
 #include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 #include "abi.h"
 #include "option/stream_config.h"
+#include "option/table.h"
 #include "io/each_file.h"
 
 /**
- * struct resync - one run of the command
+ * struct resync - what the command works with
  *
  * @cli: the command line.
  * @json: --json was given.
@@ -45,37 +44,20 @@ struct place {
 	u32 found;
 };
 
-static ssize_t read_at(struct input *in, u8 *buf, size_t room, off_t offset)
-{
-	size_t have = 0;
-	ssize_t got;
-
-	while (have < room) {
-		got = pread(in->fd, buf + have, room - have, offset + have);
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got < 0)
-			return -errno;
-		if (!got)
-			break;
-		have += got;
-	}
-	return have;
-}
-
 /* The encoding, by the byte order mark where that is asked for. */
 static int find_encoding(const struct resync *r, struct input *in)
 {
 	u8 head[U8C_SNIFF_MAX];
-	ssize_t got;
+	size_t got;
+	int err;
 
 	if (r->config.from != UTF8CHECK_AUTO)
 		return r->config.from;
-	got = read_at(in, head, sizeof(head), 0);
-	return got < 0 ? got : u8c_sniff(head, got, true);
+	got = input_read_at(in, head, sizeof(head), 0, &err);
+	return err ? err : u8c_sniff(head, got, true);
 }
 
-/* Offsets in the window become offsets in the file. */
+/* Ask the engine about the window, and convert its offsets to offsets in the file. */
 static int look(const struct resync *r, const u8 *window, size_t n, u64 start,
 		int encoding, struct place *place)
 {
@@ -103,15 +85,16 @@ static int find_place(const struct resync *r, struct input *in,
 	u64 start = u8c_window_start(r->at);
 	int encoding = find_encoding(r, in);
 	u8 window[U8C_WINDOW];
-	ssize_t got;
+	size_t got;
+	int err;
 
 	if (encoding < 0)
 		return encoding;
-	got = read_at(in, window, sizeof(window), start);
-	if (got < 0)
-		return got;
-	/* The file was cut off while it was looked at. */
-	if ((u64)got < r->at - start)
+	got = input_read_at(in, window, sizeof(window), start, &err);
+	if (err)
+		return err;
+	/* The file became shorter while it was read. */
+	if (got < r->at - start)
 		return -ENODATA;
 	return look(r, window, got, start, encoding, place);
 }
@@ -119,7 +102,7 @@ static int find_place(const struct resync *r, struct input *in,
 static void print_json(const struct resync *r, const struct input *in,
 		       const struct place *p)
 {
-	subject_begin_json(in);
+	file_print_json(in);
 	printf(",\"bytes\":%" PRIu64 ",\"at\":%" PRIu64, p->size, r->at);
 	if (p->found & UTF8CHECK_HAS_PREVIOUS)
 		printf(",\"previous\":%" PRIu64, p->previous);
@@ -134,7 +117,7 @@ static void print_json(const struct resync *r, const struct input *in,
 static void print_line(const struct resync *r, const struct input *in,
 		       const struct place *p)
 {
-	subject_begin(in);
+	file_print_name(in);
 	printf(" byte %" PRIu64 ": ", r->at);
 	if (p->found & UTF8CHECK_HAS_PREVIOUS)
 		printf("previous boundary %" PRIu64, p->previous);
@@ -152,7 +135,7 @@ static int measure(const struct resync *r, struct input *in, u64 *size)
 	off_t end = lseek(in->fd, 0, SEEK_END);
 
 	if (end < 0) {
-		cli_complain("%s: a pipe or a terminal, where one cannot go to an offset",
+		cli_complain("%s: is a pipe or a terminal, which cannot be read at an offset",
 			     in->name);
 		return CLI_TROUBLE;
 	}
@@ -174,7 +157,7 @@ static int resync_one(void *context, struct input *in)
 		return status;
 	err = find_place(r, in, &place);
 	if (err)
-		return subject_trouble(in, err);
+		return file_trouble(in, err);
 	if (r->json)
 		print_json(r, in, &place);
 	else
@@ -183,100 +166,70 @@ static int resync_one(void *context, struct input *in)
 	       CLI_WELL : CLI_INVALID;
 }
 
-static bool parse_offset(struct resync *r, const char *word)
-{
-	bool hex = word[0] == '0' && (word[1] == 'x' || word[1] == 'X');
-	char *end;
-
-	errno = 0;
-	r->at = strtoull(word, &end, hex ? 16 : 10);
-	r->given = *word >= '0' && *word <= '9' && !*end && !errno;
-	if (!r->given)
-		cli_complain("--at: '%s' is no offset", word);
-	return r->given;
-}
-
-enum { OPT_JSON = OPT_COMMAND, OPT_AT, OPT_FROM, OPT_PROFILE };
-
-static const struct option options[] = {
-	{ "at", required_argument, NULL, OPT_AT },
-	{ "from", required_argument, NULL, OPT_FROM },
-	{ "profile", required_argument, NULL, OPT_PROFILE },
-	{ "json", no_argument, NULL, OPT_JSON },
-	CLI_OPTION_ENGINE,
-	CLI_OPTION_HELP,
-	{ }
+static struct resync resync = {
+	.config = {
+		.size = sizeof(resync.config),
+		.flags = UTF8CHECK_NO_OUTPUT,
+	},
 };
 
-/* Return: -1 to go on, else the exit code. */
-static int take_option(struct resync *r, int opt)
+static bool take_offset(void *to, const char *word)
 {
-	bool good;
+	bool hex = word[0] == '0' && (word[1] == 'x' || word[1] == 'X');
 
-	switch (opt) {
-	case OPT_AT:
-		good = parse_offset(r, optarg);
-		break;
-	case OPT_FROM:
-		good = config_set(&r->config, CONFIG_FROM, optarg);
-		break;
-	case OPT_PROFILE:
-		good = config_set(&r->config, CONFIG_PROFILE, optarg);
-		break;
-	case OPT_JSON:
-		r->json = true;
-		return -1;
-	default:
-		return cli_common_option(r->cli, opt);
-	}
-	return good ? -1 : CLI_TROUBLE;
+	if (cli_number(word, hex ? 16 : 10, UINT64_MAX, to))
+		return true;
+	cli_complain("--at: '%s' is no offset", word);
+	return false;
 }
 
-static int resync_run(struct cli *cli, int argc, char **argv)
+static int resync_run(struct cli *cli, int count, char **words)
 {
-	struct resync r = {
-		.cli = cli,
-		.config = {
-			.size = sizeof(r.config),
-			.flags = UTF8CHECK_NO_OUTPUT,
-		},
-	};
-	int opt, status;
-
-	while ((opt = getopt_long(argc, argv, "", options, NULL)) != -1) {
-		status = take_option(&r, opt);
-		if (status >= 0)
-			return status;
-	}
-	if (!r.given)
+	resync.cli = cli;
+	if (!resync.given)
 		cli_complain("--at=OFFSET is needed");
-	else if (optind + 1 != argc)
+	else if (count != 1)
 		cli_complain("one file is needed");
-	else if (!config_makes_sense(&r.config) || cli_open_engine(cli))
+	else if (!config_makes_sense(&resync.config) || cli_open_engine(cli))
 		return CLI_TROUBLE;
 	else
-		return subject_each(argv + optind, resync_one, &r);
+		return each_file(words, resync_one, &resync);
 	return cli_try_help();
 }
+
+static const struct cli_option options[] = {
+	{ "at", .argument = "OFFSET",
+	  .flag = &resync.given, .take = take_offset, .to = &resync.at,
+	  .help = "from 0 to the size of FILE; 0x... is hexadecimal" },
+	{ "from", .argument = "ENCODING",
+	  .known = u8c_encoding_name, .choice = &resync.config.from,
+	  .help =
+"of FILE: utf-8 (default), utf-16le, utf-16be, utf-32le,\n"
+"utf-32be, or auto: by byte order mark, else utf-8" },
+	{ "profile", .argument = "NAME",
+	  .known = u8c_profile_name, .choice = &resync.config.profile,
+	  .help =
+"rfc3629 (default); in cesu8 and mutf8 a pair of\n"
+"surrogates is one sequence" },
+	{ "json", .flag = &resync.json,
+	  .help = "one JSON object: file, bytes, at, previous, next" },
+	{ }
+};
 
 const struct cli_command resync_command = {
 	.name = "resync",
 	.summary = "find the boundaries around any byte of a file",
-	.help =
+	.options = options,
+	.engine = "auto, device or library",
+	.usage =
 "Usage: utf8check resync --at=OFFSET [OPTION...] FILE\n"
-"Print the last boundary at or before byte OFFSET of FILE and the first at or\n"
-"after it: places where a sequence can start, or the end.  A boundary is no\n"
-"farther than a sequence is long, 8 bytes at most, unless FILE is ill-formed\n"
-"there.  FILE may be of any size; only a few bytes are read.\n"
-"\n"
-"      --at=OFFSET      from 0 to the size of FILE; 0x... is hexadecimal\n"
-"      --from=ENCODING  of FILE: utf-8 (default), utf-16le, utf-16be, utf-32le,\n"
-"                       utf-32be, or auto: by byte order mark, else utf-8\n"
-"      --profile=NAME   rfc3629 (default); in cesu8 and mutf8 a pair of\n"
-"                       surrogates is one sequence\n"
-"      --json           one JSON object: file, bytes, at, previous, next\n"
-"      --engine=ENGINE  auto, device or library\n"
-"      --help           this text\n"
+"Print the last boundary at or before byte OFFSET of FILE, and the first boundary\n"
+"at or after it.  A boundary is a place where a sequence can start, or the end\n"
+"of FILE.  A boundary is no farther than a sequence is long, 8 bytes at most,\n"
+"unless FILE is ill-formed there.  FILE may be of any size; only a few bytes are\n"
+"read.\n"
+"\n",
+	.notes =
 "\n"
 "Exit status: 0 both are found, 1 one is not: FILE is ill-formed there, 2 bad\n"
 "usage, an OFFSET beyond the end, or a file that cannot be read at any place.\n",

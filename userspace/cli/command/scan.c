@@ -2,10 +2,10 @@
 /*
  * utf8check scan: the names of whole trees.
  *
- * Each folder's names are read and sorted, judged one by one, and held against
- * each other.  Then they are forgotten, and the folder is read once more to go
- * down into its folders: so no more is in memory than the names of the largest
- * one.  What changes meanwhile is seen or not, as with every walk.
+ * The names of a directory are read and sorted, judged one by one, and compared
+ * with each other.  Then they are freed, and the directory is read again to go
+ * down into its directories: so memory holds only the names of one directory.
+ * Changes during the scan may be seen or not, as with every walk through a tree.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -19,26 +19,25 @@
 #include "io/directory.h"
 #include "option/name_policy.h"
 #include "print/escape.h"
+#include "print/verdict.h"
 #include "scan/name_collisions.h"
 
 /**
- * struct scan - one run of the command
+ * struct scan - what the command works with
  *
  * @cli: the command line.
  * @json: print JSON.
- * @same: under which forms names are held against each other.
- * @options: what is refused, as the options say it.
- * @policy: the same, as the engine takes it.
- * @path: of the folder at hand.
- * @length: its bytes.
- * @size: room for it.
+ * @same: enum collision_form: which names are the same.
+ * @policy: what is refused.
+ * @path: the path of the directory at hand.
+ * @length: bytes of @path.
+ * @size: bytes that @path has room for.
  * @status: exit code so far.
  */
 struct scan {
 	struct cli *cli;
 	bool json;
-	enum twins_same same;
-	struct policy options;
+	u8 same;
 	struct utf8check_policy policy;
 	char *path;
 	size_t length;
@@ -60,7 +59,7 @@ static void trouble(struct scan *s, int err)
 	worsen(s, CLI_TROUBLE);
 }
 
-/* Adds a name to the path; false after a message. */
+/* Add a name to the path; false after a message. */
 static bool enter(struct scan *s, const char *name, size_t n)
 {
 	bool slash = s->length && s->path[s->length - 1] != '/';
@@ -89,52 +88,27 @@ static void leave(struct scan *s, size_t length)
 	s->path[length] = '\0';
 }
 
-/* "KEY":TEXT and, where that is not UTF-8, ,"KEY_hex":HEX */
-static void print_json_text(const char *key, const void *p, size_t n)
-{
-	printf("\"%s\":", key);
-	if (text_json(stdout, p, n))
-		return;
-	printf(",\"%s_hex\":\"", key);
-	text_hex(stdout, p, n);
-	putchar('"');
-}
-
-static void print_classes(const struct utf8check_verdict *v, const char *quote,
-			  const char *comma)
-{
-	const char *gap = "";
-	unsigned int i;
-
-	for (i = 1; i < U8C_CLASSES; i++)
-		if (v->classes & U8C_BIT(i)) {
-			printf("%s%s%s%s", gap, quote, utf8check_class_name(i),
-			       quote);
-			gap = comma;
-		}
-}
-
 /* The name is at the end of the path. */
 static void print_verdict(const struct scan *s,
 			  const struct utf8check_verdict *v)
 {
 	if (s->json) {
 		putchar('{');
-		print_json_text("path", s->path, s->length);
+		text_json_member(stdout, "path", s->path, s->length);
 		printf(",\"ok\":%s,\"primary\":\"%s\",\"classes\":[",
 		       v->ok ? "true" : "false",
 		       utf8check_class_name(v->primary));
-		print_classes(v, "\"", ",");
+		verdict_print_classes(v, true);
 		puts("]}");
 		return;
 	}
 	text_escaped(stdout, (u8 *)s->path, s->length);
 	fputs(v->ok ? ": ok: " : ": ", stdout);
-	print_classes(v, "", " ");
+	verdict_print_classes(v, false);
 	putchar('\n');
 }
 
-static void judge(struct scan *s, const struct folder_name *name)
+static void check_name(struct scan *s, const struct directory_name *name)
 {
 	struct utf8check_verdict v;
 	size_t length = s->length;
@@ -153,15 +127,15 @@ static void judge(struct scan *s, const struct folder_name *name)
 		worsen(s, CLI_INVALID);
 }
 
-static void print_twins(void *context, const struct folder_name *a,
-			const struct folder_name *b, const char *same)
+static void print_collision(void *context, const struct directory_name *a,
+			const struct directory_name *b, const char *same)
 {
 	struct scan *s = context;
 
 	worsen(s, CLI_INVALID);
 	if (s->json) {
 		putchar('{');
-		print_json_text("folder", s->path, s->length);
+		text_json_member(stdout, "folder", s->path, s->length);
 		printf(",\"same\":\"%s\",\"names\":[", same);
 		text_json(stdout, (const u8 *)a->text, a->length);
 		putchar(',');
@@ -177,24 +151,24 @@ static void print_twins(void *context, const struct folder_name *a,
 	printf("\" are the same under %s\n", same);
 }
 
-static void judge_folder(struct scan *s, DIR *dir)
+static void check_directory(struct scan *s, DIR *dir)
 {
-	struct folder f;
-	int err = folder_read(&f, dir);
+	struct directory d;
+	int err = directory_read(&d, dir);
 	size_t i;
 
-	/* What could be read is judged. */
+	/* The names that could be read are judged. */
 	if (err)
 		trouble(s, err);
-	for (i = 0; i < f.count && !cli_output_failed(); i++)
-		judge(s, &f.names[i]);
-	err = twins_find(&f, s->same, print_twins, s);
+	for (i = 0; i < d.count && !cli_output_failed(); i++)
+		check_name(s, &d.names[i]);
+	err = name_collisions_find(&d, s->same, print_collision, s);
 	if (err)
 		trouble(s, err);
-	folder_free(&f);
+	directory_free(&d);
 }
 
-static bool is_folder(int fd, const struct dirent *entry)
+static bool is_directory(int fd, const struct dirent *entry)
 {
 	struct stat st;
 
@@ -204,7 +178,7 @@ static bool is_folder(int fd, const struct dirent *entry)
 	       S_ISDIR(st.st_mode);
 }
 
-static void scan_folder(struct scan *s, int fd);
+static void scan_directory(struct scan *s, int fd);
 
 static void descend(struct scan *s, DIR *dir)
 {
@@ -213,17 +187,17 @@ static void descend(struct scan *s, DIR *dir)
 	struct dirent *entry;
 
 	while (!cli_output_failed() && (entry = readdir(dir))) {
-		if (folder_is_dot(entry->d_name) ||
-		    !is_folder(dirfd(dir), entry) ||
+		if (directory_is_dot(entry->d_name) ||
+		    !is_directory(dirfd(dir), entry) ||
 		    !enter(s, entry->d_name, strlen(entry->d_name)))
 			continue;
-		scan_folder(s, openat(dirfd(dir), entry->d_name, flags));
+		scan_directory(s, openat(dirfd(dir), entry->d_name, flags));
 		leave(s, length);
 	}
 }
 
-/* Takes @fd, an open folder, or -1 and errno. */
-static void scan_folder(struct scan *s, int fd)
+/* @fd is an open directory, which is closed; or -1, and errno says why. */
+static void scan_directory(struct scan *s, int fd)
 {
 	DIR *dir = fd < 0 ? NULL : fdopendir(fd);
 
@@ -233,13 +207,13 @@ static void scan_folder(struct scan *s, int fd)
 			close(fd);
 		return;
 	}
-	judge_folder(s, dir);
+	check_directory(s, dir);
 	rewinddir(dir);
 	descend(s, dir);
 	closedir(dir);
 }
 
-/* A tree takes a descriptor for each of its levels. */
+/* Each level of a tree takes a descriptor. */
 #define DEPTH_MAX 8192
 
 static void allow_depth(void)
@@ -248,7 +222,7 @@ static void allow_depth(void)
 
 	if (getrlimit(RLIMIT_NOFILE, &limit))
 		return;
-	/* A level takes a descriptor, and some of the stack too. */
+	/* A level takes some of the stack too: so there is a limit. */
 	limit.rlim_cur = limit.rlim_max < DEPTH_MAX ? limit.rlim_max : DEPTH_MAX;
 	setrlimit(RLIMIT_NOFILE, &limit);
 }
@@ -259,93 +233,58 @@ static int scan_trees(struct scan *s, char **trees)
 
 	if (status)
 		return status;
-	policy_find(&s->options, false, &s->policy);
+	policy_find(false, &s->policy);
 	allow_depth();
 	for (; *trees && !cli_output_failed(); trees++) {
 		s->length = 0;
 		if (enter(s, *trees, strlen(*trees)))
-			scan_folder(s, open(*trees, O_RDONLY | O_DIRECTORY |
+			scan_directory(s, open(*trees, O_RDONLY | O_DIRECTORY |
 					    O_CLOEXEC));
 	}
 	free(s->path);
 	return s->status;
 }
 
-enum { OPT_JSON = OPT_COMMAND, OPT_SAME, OPT_POLICY };
+static struct scan scan = { .same = COLLISION_CASEFOLD };
 
-static const struct option options[] = {
-	{ "json", no_argument, NULL, OPT_JSON },
-	{ "same", required_argument, NULL, OPT_SAME },
-	{ "policy", required_argument, NULL, OPT_POLICY + POLICY_NAME },
-	{ "refuse", required_argument, NULL, OPT_POLICY + POLICY_REFUSE },
-	{ "not-first", required_argument, NULL, OPT_POLICY + POLICY_NOT_FIRST },
-	{ "not-inside", required_argument, NULL,
-	  OPT_POLICY + POLICY_NOT_INSIDE },
-	{ "not-last", required_argument, NULL, OPT_POLICY + POLICY_NOT_LAST },
-	CLI_OPTION_ENGINE,
-	CLI_OPTION_HELP,
-	{ }
-};
-
-/* Return: -1 to go on, else the exit code. */
-static int take_option(struct scan *s, int opt)
+static int scan_run(struct cli *cli, int count, char **words)
 {
-	int choice;
-
-	if (opt == OPT_JSON) {
-		s->json = true;
-		return -1;
-	}
-	if (opt == OPT_SAME) {
-		choice = cli_choose("--same", optarg, twins_same_name);
-		s->same = choice;
-		return choice < 0 ? CLI_TROUBLE : -1;
-	}
-	if (opt < OPT_POLICY)
-		return cli_common_option(s->cli, opt);
-	return policy_set(&s->options, opt - OPT_POLICY, optarg) ? -1 :
-								   CLI_TROUBLE;
-}
-
-static int scan_run(struct cli *cli, int argc, char **argv)
-{
-	struct scan s = { .cli = cli, .same = TWINS_CASEFOLD };
-	int opt, status;
-
-	while ((opt = getopt_long(argc, argv, "", options, NULL)) != -1) {
-		status = take_option(&s, opt);
-		if (status >= 0)
-			return status;
-	}
-	if (optind < argc)
-		return scan_trees(&s, argv + optind);
+	scan.cli = cli;
+	if (count)
+		return scan_trees(&scan, words);
 	cli_complain("nothing to scan: give a DIR");
 	return cli_try_help();
 }
 
+static const struct cli_option options[] = {
+	{ "same", .argument = "FORM",
+	  .known = collision_form_name, .choice = &scan.same,
+	  .help =
+"which names are the same: under nfc; nfkc too; casefold\n"
+"too (default): case does not count; or none.  Each pair\n"
+"is named once, with the first of these forms.  Names\n"
+"that are ill-formed are left out" },
+	{ "json", .flag = &scan.json, .help = "print one JSON object a line" },
+	{ }
+};
+
 const struct cli_command scan_command = {
 	.name = "scan",
 	.summary = "judge the names in whole trees",
-	.help =
+	.options = options,
+	.shared_options = policy_options,
+	.engine = "auto, device or library: who judges the names",
+	.usage =
 "Usage: utf8check scan [OPTION...] DIR...\n"
 "Judge every name in each DIR and below, as 'utf8check name' does, and find\n"
-"names in one folder that are the same under a normalization form.  Prints\n"
-"DIR/NAME: CLASSES for each name that is refused, DIR/NAME: ok: CLASSES for one\n"
-"that may pass, but where something was found, and\n"
+"names in one folder that are the same under a normalization form.  Print\n"
+"DIR/NAME: CLASSES for each name that is refused,\n"
+"DIR/NAME: ok: CLASSES for a name that may pass although something was found, and\n"
 "DIR: \"NAME\" and \"NAME\" are the same under FORM.\n"
 "Control characters and ill-formed bytes are printed as \\xHH, a backslash as\n"
 "\\\\.  Symbolic links below DIR are judged by their own names, and not followed.\n"
-"\n"
-"      --same=FORM      which names are the same: under nfc; nfkc too; casefold\n"
-"                       too (default): case does not count; or none.  Each pair\n"
-"                       is named once, with the first of these forms.  Names\n"
-"                       that are ill-formed are left out\n"
-"      --json           print one JSON object a line\n"
-"      --policy=NAME, --refuse=CLASS,...\n"
-"      --not-first=BYTES, --not-inside=BYTES, --not-last=BYTES\n"
-"                       what is refused, see 'utf8check name --help'\n"
-"      --engine=ENGINE  auto, device or library: who judges the names\n"
-"      --help           this text\n"
+"\n",
+	.notes =
 "\n"
 "Exit status: 0 all well, 1 some are refused or the same, 2 trouble (a folder\n"
 "that cannot be read; the others are scanned).\n",

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * utf8check stats: what files consist of, and what they cost.
+ * utf8check stats: what files consist of, and how many bytes that takes.
  */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include "io/each_file.h"
+#include "option/table.h"
 #include "detect/text_stats.h"
 
 #define CHUNK 65536
 
 /**
- * struct stats - one run of the command
+ * struct stats - what the command works with
  *
  * @json: --json was given.
- * @tally: of the file at hand.
- * @signature: how it begins, or NULL.
+ * @counts: of the file at hand.
+ * @signature: that the file begins with, or NULL.
  */
 struct stats {
 	bool json;
-	struct tally tally;
+	struct text_stats counts;
 	const struct u8c_signature *signature;
 };
 
@@ -29,13 +30,13 @@ static const u8 classes[] = {
 	U8C_NONCHARACTER, U8C_UNASSIGNED, U8C_PRIVATE_USE,
 };
 
-static struct tally_script sum(const struct tally *t)
+static struct script_stats sum(const struct text_stats *t)
 {
-	struct tally_script all = { 0 };
+	struct script_stats all = { 0 };
 	unsigned int i;
 
 	for (i = 0; i < SCRIPTS_MAX; i++) {
-		all.points += t->scripts[i].points;
+		all.code_points += t->scripts[i].code_points;
 		all.utf8 += t->scripts[i].utf8;
 		all.utf16 += t->scripts[i].utf16;
 	}
@@ -43,7 +44,7 @@ static struct tally_script sum(const struct tally *t)
 }
 
 /* The kind of all line ends; "mixed" where there is more than one. */
-static const char *line_ends(const struct tally *t)
+static const char *line_ends(const struct text_stats *t)
 {
 	if (!t->lf && !t->crlf && !t->cr)
 		return "none";
@@ -54,23 +55,23 @@ static const char *line_ends(const struct tally *t)
 	return t->lf || t->crlf ? "mixed" : "CR";
 }
 
-static void print_lines(const struct tally *t)
+static void print_lines(const struct text_stats *t)
 {
-	const struct tally_span *l = &t->longest_line;
+	const struct text_span *l = &t->longest_line;
 
 	printf("  line ends        %s", line_ends(t));
 	if (t->lf || t->crlf || t->cr)
 		printf(" (LF %" PRIu64 ", CRLF %" PRIu64 ", CR %" PRIu64 ")",
 		       t->lf, t->crlf, t->cr);
 	puts(t->line.bytes ? "; the last line has none" : "");
-	printf("  lines            %" PRIu64, tally_lines(t));
+	printf("  lines            %" PRIu64, text_stats_lines(t));
 	if (l->number)
 		printf("; the longest: line %" PRIu64 ", %" PRIu64 " bytes, %" PRIu64 " code points",
-		       l->number, l->bytes, l->points);
+		       l->number, l->bytes, l->code_points);
 	putchar('\n');
 }
 
-static void print_classes(const struct tally *t)
+static void print_classes(const struct text_stats *t)
 {
 	size_t i;
 
@@ -81,34 +82,34 @@ static void print_classes(const struct tally *t)
 			       t->by_class[classes[i]]);
 }
 
-static void print_row(const char *name, const struct tally_script *s)
+static void print_row(const char *name, const struct script_stats *s)
 {
 	printf("  %-22s %12" PRIu64 " %12" PRIu64 " %12" PRIu64 " %12" PRIu64 "\n",
-	       name, s->points, s->utf8, s->utf16, 4 * s->points);
+	       name, s->code_points, s->utf8, s->utf16, 4 * s->code_points);
 }
 
-static void print_scripts(const struct tally *t)
+static void print_scripts(const struct text_stats *t)
 {
-	struct tally_script all = sum(t);
+	struct script_stats all = sum(t);
 	unsigned int i;
 
 	printf("  %-22s %12s %12s %12s %12s\n", "script", "code points",
 	       "UTF-8", "UTF-16", "UTF-32");
 	for (i = 0; i < SCRIPTS_MAX; i++)
-		if (t->scripts[i].points)
+		if (t->scripts[i].code_points)
 			print_row(script_name(i), &t->scripts[i]);
 	print_row("all", &all);
 }
 
 static void print_table(const struct stats *s, const struct input *in)
 {
-	const struct tally *t = &s->tally;
-	const struct tally_span *r = &t->longest_run;
+	const struct text_stats *t = &s->counts;
+	const struct text_span *r = &t->longest_run;
 
-	subject_begin(in);
+	file_print_name(in);
 	printf("\n  bytes            %" PRIu64 "\n", t->bytes);
 	printf("  code points      %" PRIu64 "; of 1 to 4 bytes: %" PRIu64
-	       ", %" PRIu64 ", %" PRIu64 ", %" PRIu64 "\n", t->points,
+	       ", %" PRIu64 ", %" PRIu64 ", %" PRIu64 "\n", t->code_points,
 	       t->by_length[0], t->by_length[1], t->by_length[2],
 	       t->by_length[3]);
 	if (t->errors)
@@ -117,40 +118,40 @@ static void print_table(const struct stats *s, const struct input *in)
 	printf("  byte order mark  %s\n",
 	       s->signature ? s->signature->name : "none");
 	print_lines(t);
-	if (r->points)
+	if (r->code_points)
 		printf("  longest run      %" PRIu64 " code points of %s, at byte %" PRIu64 "\n",
-		       r->points, script_name(r->number), r->offset);
+		       r->code_points, script_name(r->number), r->offset);
 	print_classes(t);
 	print_scripts(t);
 }
 
-static void json_lines(const struct tally *t)
+static void json_lines(const struct text_stats *t)
 {
-	const struct tally_span *l = &t->longest_line;
+	const struct text_span *l = &t->longest_line;
 
 	printf(",\"lines\":{\"count\":%" PRIu64 ",\"ends\":\"%s\",\"lf\":%" PRIu64
 	       ",\"crlf\":%" PRIu64 ",\"cr\":%" PRIu64 ",\"last_unterminated\":%s}",
-	       tally_lines(t), line_ends(t), t->lf, t->crlf, t->cr,
+	       text_stats_lines(t), line_ends(t), t->lf, t->crlf, t->cr,
 	       t->line.bytes ? "true" : "false");
 	if (l->number)
 		printf(",\"longest_line\":{\"line\":%" PRIu64 ",\"offset\":%" PRIu64
 		       ",\"bytes\":%" PRIu64 ",\"code_points\":%" PRIu64 "}",
-		       l->number, l->offset, l->bytes, l->points);
+		       l->number, l->offset, l->bytes, l->code_points);
 	else
 		fputs(",\"longest_line\":null", stdout);
 }
 
-static void json_run(const struct tally_span *r)
+static void json_run(const struct text_span *r)
 {
-	if (r->points)
+	if (r->code_points)
 		printf(",\"longest_run\":{\"script\":\"%s\",\"offset\":%" PRIu64
 		       ",\"bytes\":%" PRIu64 ",\"code_points\":%" PRIu64 "}",
-		       script_name(r->number), r->offset, r->bytes, r->points);
+		       script_name(r->number), r->offset, r->bytes, r->code_points);
 	else
 		fputs(",\"longest_run\":null", stdout);
 }
 
-static void json_classes(const struct tally *t)
+static void json_classes(const struct text_stats *t)
 {
 	size_t i;
 
@@ -161,21 +162,21 @@ static void json_classes(const struct tally *t)
 	putchar('}');
 }
 
-static void json_cost(const struct tally_script *s)
+static void json_cost(const struct script_stats *s)
 {
 	printf("\"code_points\":%" PRIu64 ",\"utf8\":%" PRIu64 ",\"utf16\":%" PRIu64
-	       ",\"utf32\":%" PRIu64, s->points, s->utf8, s->utf16,
-	       4 * s->points);
+	       ",\"utf32\":%" PRIu64, s->code_points, s->utf8, s->utf16,
+	       4 * s->code_points);
 }
 
-static void json_scripts(const struct tally *t)
+static void json_scripts(const struct text_stats *t)
 {
 	const char *comma = "";
 	unsigned int i;
 
 	fputs(",\"scripts\":[", stdout);
 	for (i = 0; i < SCRIPTS_MAX; i++) {
-		if (!t->scripts[i].points)
+		if (!t->scripts[i].code_points)
 			continue;
 		printf("%s{\"script\":\"%s\",", comma, script_name(i));
 		json_cost(&t->scripts[i]);
@@ -187,10 +188,10 @@ static void json_scripts(const struct tally *t)
 
 static void print_json(const struct stats *s, const struct input *in)
 {
-	const struct tally *t = &s->tally;
-	struct tally_script all = sum(t);
+	const struct text_stats *t = &s->counts;
+	struct script_stats all = sum(t);
 
-	subject_begin_json(in);
+	file_print_json(in);
 	printf(",\"bytes\":%" PRIu64 ",", t->bytes);
 	json_cost(&all);
 	printf(",\"by_length\":[%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "]",
@@ -216,68 +217,59 @@ static int stats_one(void *context, struct input *in)
 	bool first = true;
 	ssize_t got;
 
-	tally_start(&s->tally);
+	text_stats_start(&s->counts);
 	do {
-		got = subject_fill(in, buf, sizeof(buf));
+		got = input_fill(in, buf, sizeof(buf));
 		if (got < 0)
-			return subject_trouble(in, got);
+			return file_trouble(in, got);
 		if (first)
 			s->signature = u8c_signature_of(buf, got);
 		first = false;
-		tally_push(&s->tally, buf, got);
+		text_stats_push(&s->counts, buf, got);
 	} while (got);
 	if (s->json)
 		print_json(s, in);
 	else
 		print_table(s, in);
-	return s->tally.errors ? CLI_INVALID : CLI_WELL;
+	return s->counts.errors ? CLI_INVALID : CLI_WELL;
 }
 
-enum { OPT_JSON = OPT_COMMAND };
+static struct stats stats;
 
-static const struct option options[] = {
-	{ "json", no_argument, NULL, OPT_JSON },
-	CLI_OPTION_ENGINE,
-	CLI_OPTION_HELP,
+static int stats_run(struct cli *cli, int count, char **words)
+{
+	(void)cli;
+	(void)count;
+	return each_file(words, stats_one, &stats);
+}
+
+static const struct cli_option options[] = {
+	{ "json", .flag = &stats.json,
+	  .help = "one JSON object a line for each FILE" },
 	{ }
 };
-
-static int stats_run(struct cli *cli, int argc, char **argv)
-{
-	static struct stats s;
-	int opt, status;
-
-	while ((opt = getopt_long(argc, argv, "", options, NULL)) != -1) {
-		if (opt == OPT_JSON) {
-			s.json = true;
-			continue;
-		}
-		status = cli_common_option(cli, opt);
-		if (status >= 0)
-			return status;
-	}
-	return subject_each(argv + optind, stats_one, &s);
-}
 
 const struct cli_command stats_command = {
 	.name = "stats",
 	.summary = "count what files consist of, and what it costs",
-	.help =
+	.options = options,
+	.engine = "is taken, but all is counted in this process",
+	.usage =
 "Usage: utf8check stats [OPTION...] [FILE|-]...\n"
 "Count the code points of each FILE (or standard input), which is UTF-8: by the\n"
-"length of their sequence, by script (the Script property of Unicode), and what\n"
-"they take in UTF-8, UTF-16 and UTF-32; and what is worth a warning: controls\n"
-"(but not tab, line feed, carriage return), bidi-control, default-ignorable,\n"
-"noncharacter, unassigned, private-use.  A byte order mark counts as any code\n"
-"point; what is ill-formed counts apart, by maximal subparts, and costs nothing.\n"
+"length of their sequence, by script (the Script property of Unicode), and how\n"
+"many bytes they take in UTF-8, UTF-16 and UTF-32.  Count also the code points\n"
+"that may need a warning: controls (but not tab, line feed, carriage return),\n"
+"bidi-control, default-ignorable, noncharacter, unassigned, private-use.  A byte\n"
+"order mark counts as any code point.  Ill-formed maximal subparts are counted\n"
+"apart, and take no bytes in any encoding.\n"
 "\n"
-"A line ends with LF, CR LF, or CR alone; the longest one is that of most bytes,\n"
-"without its end.  The longest run is that of most code points of one script,\n"
-"one after the other; marks of script Inherited belong to what is before them.\n"
-"\n"
-"      --json           one JSON object a line for each FILE\n"
-"      --engine=ENGINE  is taken, but all is counted in this process\n"
-"      --help           this text\n"
+"A line ends with LF, CR LF, or CR alone; the longest line is the one with the\n"
+"most bytes, without its end.  The longest run is the one with the most code\n"
+"points of one script, one after the other; marks of script Inherited belong to\n"
+"what is before them.\n"
+"\n",
+	.notes =
 "\n"
 "Exit status: 0 all well-formed, 1 some ill-formed, 2 a file could not be read.\n",
 	.run = stats_run,

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * What encoding a text is in.
+ * The encoding of a text.
  *
- * A signature at the start settles it.  Else the text is read as UTF-8: text
- * in another encoding that has more than a few characters outside ASCII is as
- * good as never well-formed UTF-8.  When that fails, what is left is a guess,
- * from the place on where it failed: before it there is nothing but ASCII.
+ * A signature at the start decides.  Without a signature the text is read as UTF-8:
+ * text in another encoding, with more than a few characters outside ASCII, is
+ * practically never well-formed UTF-8.  When the text is not well-formed, the
+ * answer is a guess.  The guess sees the text from the first error on: the text
+ * before it is the same in any encoding that continues ASCII.
  *
- * The text is read once, in pieces; nothing of it is kept.
+ * The text is read once, in pieces, and not kept.
  */
 #include <errno.h>
 #include <string.h>
@@ -18,25 +19,25 @@
 
 #define CHUNK 65536
 
-/* So many well-formed sequences for each error: UTF-8 with a few scars. */
-#define SCARS 10
+/* UTF-8 with a few errors has at least so many longer sequences for each error. */
+#define SEQUENCES_PER_ERROR 10
 
 /**
  * struct search - a text being read
  *
  * @f: what is found.
- * @stream: reads it in the encoding that it is in, or may be in.
- * @points: takes it apart, when it may be UTF-8.
- * @mojibake: looks at that.
+ * @stream: reads the text in the encoding that it has, or may have.
+ * @iter: finds the code points, when the text may be UTF-8.
+ * @mojibake: takes the code points.
  */
 struct search {
-	struct finding *f;
+	struct encoding_found *f;
 	struct utf8check_stream *stream;
-	struct points points;
+	struct utf8_iter iter;
 	struct mojibake *mojibake;
 };
 
-/* Of a run, only what stands next to other characters matters. */
+/* Only the ends of a run of ASCII matter: they are next to other characters. */
 static void see_ascii(void *context, const u8 *p, size_t n)
 {
 	struct search *s = context;
@@ -60,7 +61,7 @@ static void see_bad(void *context, const struct u8c_error *e)
 	(void)e;
 }
 
-/* The core's number of an encoding; -1 when it cannot read it. */
+/* The core's number of an encoding; -1 when the core cannot read it. */
 static int core_encoding(const char *name)
 {
 	int i;
@@ -71,7 +72,10 @@ static int core_encoding(const char *name)
 	return -1;
 }
 
-/* Look for a signature.  Return: the core's number of the encoding to read. */
+/*
+ * Look for a signature.  Return: the core's number of the encoding to read; -1 when
+ * the core cannot read it.
+ */
 static int find_encoding(struct search *s, struct utf8check *engine,
 			 const u8 *p, size_t n, int *err)
 {
@@ -91,7 +95,7 @@ static int find_encoding(struct search *s, struct utf8check *engine,
 	return core_encoding(signature.name);
 }
 
-/* Look at the first bytes, and begin to read. */
+/* Look at the first bytes, and open the stream. */
 static int begin(struct search *s, struct utf8check *engine, const u8 *p,
 		 size_t n)
 {
@@ -129,7 +133,7 @@ static bool may_be_utf8(const struct search *s)
 
 static int take(struct search *s, const u8 *p, size_t n)
 {
-	struct finding *f = s->f;
+	struct encoding_found *f = s->f;
 	size_t used = n;
 	int err = 0;
 
@@ -138,7 +142,7 @@ static int take(struct search *s, const u8 *p, size_t n)
 	if (!f->checked)
 		return 0;
 	if (may_be_utf8(s))
-		points_push(&s->points, p, n, !n);
+		utf8_iter_push(&s->iter, p, n, !n);
 	if (n)
 		err = utf8check_stream_push(s->stream, p, &used, NULL, NULL);
 	else
@@ -150,7 +154,7 @@ static int take(struct search *s, const u8 *p, size_t n)
 	return err;
 }
 
-static int read_all(struct search *s, struct utf8check *engine,
+static int read_text(struct search *s, struct utf8check *engine,
 		    struct input *in)
 {
 	static u8 buf[CHUNK];
@@ -159,7 +163,7 @@ static int read_all(struct search *s, struct utf8check *engine,
 	int err;
 
 	do {
-		got = subject_fill(in, buf, sizeof(buf));
+		got = input_fill(in, buf, sizeof(buf));
 		if (got < 0)
 			return got;
 		err = first ? begin(s, engine, buf, got) : 0;
@@ -175,8 +179,8 @@ static u64 longer_sequences(const struct utf8check_report *r)
 	return r->by_length[1] + r->by_length[2] + r->by_length[3];
 }
 
-/* Without a signature: what the whole text says. */
-static void conclude(struct finding *f)
+/* The encoding of a text without a signature, after all of it was read. */
+static void conclude(struct encoding_found *f)
 {
 	const struct utf8check_report *r = &f->report;
 	const char *guess = guess_finish(&f->guess);
@@ -184,7 +188,7 @@ static void conclude(struct finding *f)
 	if (!r->errors) {
 		f->encoding = longer_sequences(r) ? "UTF-8" : "US-ASCII";
 		f->by = BY_FORM;
-	} else if (longer_sequences(r) / SCARS >= r->errors) {
+	} else if (longer_sequences(r) / SEQUENCES_PER_ERROR >= r->errors) {
 		f->encoding = "UTF-8";
 		f->by = BY_MOST;
 	} else if (guess && !f->nuls) {
@@ -196,13 +200,13 @@ static void conclude(struct finding *f)
 	}
 }
 
-int finding_make(struct finding *f, struct utf8check *engine,
+int encoding_find(struct encoding_found *f, struct utf8check *engine,
 		 struct mojibake *m, struct input *in)
 {
 	struct search s = {
 		.f = f,
 		.mojibake = m,
-		.points = {
+		.iter = {
 			.ascii = see_ascii,
 			.point = see_point,
 			.bad = see_bad,
@@ -213,7 +217,7 @@ int finding_make(struct finding *f, struct utf8check *engine,
 
 	memset(f, 0, sizeof(*f));
 	mojibake_start(m);
-	err = read_all(&s, engine, in);
+	err = read_text(&s, engine, in);
 	utf8check_stream_close(s.stream);
 	mojibake_finish(m, &f->mojibake);
 	if (!f->bom)

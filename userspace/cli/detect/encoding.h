@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What encoding a text is in.
+ * The encoding of a text.
  */
 #ifndef DETECT_ENCODING_H
 #define DETECT_ENCODING_H
@@ -13,29 +13,30 @@
 /**
  * enum found_by - how an encoding was found
  *
- * @BY_NOTHING: it was not.
+ * @BY_NOTHING: it was not found.
  * @BY_SIGNATURE: the text begins with its signature.
  * @BY_FORM: all of the text is well-formed.
  * @BY_MOST: nearly all of the text is well-formed.
- * @BY_GUESS: uchardet says so.
+ * @BY_GUESS: uchardet guessed it.
  */
 enum found_by { BY_NOTHING, BY_SIGNATURE, BY_FORM, BY_MOST, BY_GUESS };
 
 /**
- * struct finding - what is known of a text
+ * struct encoding_found - what is known of a text
  *
- * @encoding: its name; NULL when it is not known.  May be @signature.
- * @signature: the encoding that its signature names.
- * @by: how it was found.
+ * @encoding: the name of the encoding; NULL when it is not known.  May point to
+ *	@signature.
+ * @signature: the encoding that the signature names.
+ * @by: how the encoding was found.
  * @checked: all of the text was read as @encoding, see @report.
- * @bom: it begins with a signature.
- * @bytes: how long it is.
- * @nuls: bytes that are NUL.
- * @report: of the stream that read it.
- * @mojibake: of UTF-8: what happened to it before.
- * @guess: where the guess was made.
+ * @bom: the text begins with a signature.
+ * @bytes: how long the text is.
+ * @nuls: how many bytes are NUL.
+ * @report: the report of the stream that read the text.
+ * @mojibake: for UTF-8: how the text was misread before.
+ * @guess: the guess of uchardet.
  */
-struct finding {
+struct encoding_found {
 	const char *encoding;
 	char signature[U8C_SIGNATURE_NAME];
 	enum found_by by;
@@ -49,15 +50,15 @@ struct finding {
 };
 
 /**
- * finding_make() - read a text to its end
+ * encoding_find() - read a text to its end
  * @f: filled
  * @engine: who judges whether it is well-formed
- * @m: to look for mojibake with
+ * @m: looks for mojibake
  * @in: the text
  *
  * Return: 0; a negative errno.
  */
-int finding_make(struct finding *f, struct utf8check *engine,
+int encoding_find(struct encoding_found *f, struct utf8check *engine,
 		 struct mojibake *m, struct input *in);
 
 #endif /* DETECT_ENCODING_H */

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Which wrong reading, or which two, would explain a text?
+ * Which wrong reading, or which two, explain a text?
  *
- * All are undone at once, each as a stream of its own: what comes out of the
- * five readings that may have been the last goes into five more each, which
- * may have been the first.  So a text of any length takes one pass and the
- * same memory.
+ * All wrong readings are undone at once, each as a stream of its own.  There are
+ * five charsets that may have been the last wrong step.  What comes out of each of
+ * them goes into five more, which may have been the first wrong step.  So a text
+ * of any length is read once, and needs the same memory.
  *
- * A wrong reading is believed when nearly all that is not ASCII can be undone,
- * a good part of it looked strange, and nearly all that comes out is what texts
- * have.  Real text fails at the first: of the letters of a word, as bytes of an
- * 8-bit charset, hardly any two are well-formed UTF-8.
+ * A wrong reading is believed when nearly all that is not ASCII can be undone, when
+ * a good part of it looked strange, and when nearly all that comes out is what
+ * texts have.  Real text fails the first test: as bytes of an 8-bit charset, hardly
+ * any two letters of a word are well-formed UTF-8.
  */
 #include <stdlib.h>
 #include "cli.h"
 #include "detect/mojibake.h"
 
-/* What more often happens comes first: it wins when both explain a text. */
+/* The most frequent charset comes first: it wins where two explain a text. */
 static const char *const names[] = {
 	"windows-1252", "windows-1251", "KOI8-R", "CP866", "ISO-8859-1",
 };
@@ -24,19 +24,19 @@ static const char *const names[] = {
 #define CHARSETS U8C_ARRAY_SIZE(names)
 
 /**
- * struct mojibake - a text under suspicion
+ * struct mojibake - a text that may be mojibake
  *
  * @charsets: those that iconv knows.
  * @known: how many.
- * @last: each as the last wrong step.
- * @first: first[i][j]: charset j as the step before charset i.
- * @begun: not at the start of the text.
+ * @last: undoes each charset as the last wrong step.
+ * @first: first[i][j] undoes charset j as the step before charset i.
+ * @begun: a code point of the text was seen.
  */
 struct mojibake {
 	struct charset charsets[CHARSETS];
 	unsigned int known;
-	struct reading last[CHARSETS];
-	struct reading first[CHARSETS][CHARSETS];
+	struct redecoder last[CHARSETS];
+	struct redecoder first[CHARSETS][CHARSETS];
 	bool begun;
 };
 
@@ -66,14 +66,14 @@ static void ignore(void *context, u32 cp)
 	(void)cp;
 }
 
-/* @context is the row of the readings before; it ends where a charset does. */
+/* @context is a row of @first, which ends where an entry has no charset. */
 static void feed_first(void *context, u32 cp)
 {
-	struct reading *r = context;
+	struct redecoder *r = context;
 	size_t i;
 
 	for (i = 0; i < CHARSETS && r[i].charset; i++)
-		reading_feed(&r[i], cp);
+		redecoder_feed(&r[i], cp);
 }
 
 void mojibake_start(struct mojibake *m)
@@ -81,10 +81,10 @@ void mojibake_start(struct mojibake *m)
 	unsigned int i, j;
 
 	for (i = 0; i < m->known; i++) {
-		reading_start(&m->last[i], &m->charsets[i], feed_first,
+		redecoder_start(&m->last[i], &m->charsets[i], feed_first,
 			      m->first[i]);
 		for (j = 0; j < m->known; j++)
-			reading_start(&m->first[i][j], &m->charsets[j], ignore,
+			redecoder_start(&m->first[i][j], &m->charsets[j], ignore,
 				      NULL);
 	}
 	m->begun = false;
@@ -94,27 +94,27 @@ void mojibake_feed(struct mojibake *m, u32 cp)
 {
 	unsigned int i;
 
-	/* A byte order mark was written after all that went wrong. */
+	/* A byte order mark was written after all wrong steps. */
 	if (m->begun || cp != 0xfeff)
 		for (i = 0; i < m->known; i++)
-			reading_feed(&m->last[i], cp);
+			redecoder_feed(&m->last[i], cp);
 	m->begun = true;
 }
 
-static bool is_believable(const struct reading *r)
+static bool is_believable(const struct redecoder *r)
 {
 	return r->good && !r->hopeless && r->bad <= r->good / 10 &&
 	       r->strange > r->good / 4;
 }
 
-static bool is_sensible(const struct reading *r)
+static bool is_sensible(const struct redecoder *r)
 {
 	return r->odd <= r->good / 10;
 }
 
-/* Takes the explanation, if it leaves less unexplained than that before. */
-static void consider(struct mojibake_answer *answer, const struct reading *last,
-		     const struct reading *first)
+/* Take the explanation, if it leaves fewer places unexplained than @answer. */
+static void consider(struct mojibake_answer *answer, const struct redecoder *last,
+		     const struct redecoder *first)
 {
 	u64 bad = last->bad + (first ? first->bad : 0);
 
@@ -157,9 +157,9 @@ void mojibake_finish(struct mojibake *m, struct mojibake_answer *answer)
 	unsigned int i, j;
 
 	for (i = 0; i < m->known; i++) {
-		reading_finish(&m->last[i]);
+		redecoder_finish(&m->last[i]);
 		for (j = 0; j < m->known; j++)
-			reading_finish(&m->first[i][j]);
+			redecoder_finish(&m->first[i][j]);
 	}
 	*answer = (struct mojibake_answer){ };
 	consider_twice(m, answer);

@@ -11,9 +11,9 @@
 #define MOJIBAKE_STEPS 2
 
 /**
- * struct mojibake_answer - what happened to a text
+ * struct mojibake_answer - how a text was misread
  *
- * @steps: how many wrong steps; 0 when there is none that one could see.
+ * @steps: how many wrong steps; 0 when none can be seen.
  * @read_as: the charset of each, in the order in which they were taken.
  * @bad: places that cannot be undone; 0 when the undoing is exact.
  */
@@ -25,19 +25,19 @@ struct mojibake_answer {
 
 struct mojibake;
 
-/* Return: NULL without memory. */
+/* Return: NULL when there is no memory. */
 struct mojibake *mojibake_new(void);
 void mojibake_free(struct mojibake *m);
 
 /* Begin with a new text. */
 void mojibake_start(struct mojibake *m);
 
-/* A code point of it, which is well-formed UTF-8. */
+/* The next code point of the text. */
 void mojibake_feed(struct mojibake *m, u32 cp);
 
 /**
- * mojibake_finish() - the end of the text
- * @m: all of the text went in
+ * mojibake_finish() - end the text
+ * @m: has seen all of the text
  * @answer: filled
  */
 void mojibake_finish(struct mojibake *m, struct mojibake_answer *answer);

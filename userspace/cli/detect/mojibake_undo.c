@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Mojibake undone: the text goes through one or two readings, the last wrong
- * step first.
+ * Mojibake undone: the text goes through one or two redecoders; the first one
+ * undoes the last wrong step.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -15,18 +15,18 @@
 #define CHUNK 65536
 
 /**
- * struct undo - a text on its way back
+ * struct undo - a text that is being undone
  *
- * @steps: one reading for each wrong step; the last one taken comes first.
- * @begun: not at the start of the text.
- * @bad: ill-formed sequences, where there were none.
+ * @steps: a redecoder for each wrong step; the last wrong step comes first.
+ * @begun: a code point of the text was seen.
+ * @bad: ill-formed sequences, which the text did not have when it was examined.
  * @out: where the text goes.
- * @err: what output_write() said.
- * @buf: output that waits.
- * @n: how much.
+ * @err: what output_write() returned.
+ * @buf: output that is not yet written.
+ * @n: bytes in @buf.
  */
 struct undo {
-	struct reading steps[MOJIBAKE_STEPS];
+	struct redecoder steps[MOJIBAKE_STEPS];
 	bool begun;
 	u64 bad;
 	struct output *out;
@@ -53,7 +53,7 @@ static void write_point(void *context, u32 cp)
 
 static void next_step(void *context, u32 cp)
 {
-	reading_feed(context, cp);
+	redecoder_feed(context, cp);
 }
 
 static void undo_point(void *context, u32 cp, unsigned int length)
@@ -61,11 +61,11 @@ static void undo_point(void *context, u32 cp, unsigned int length)
 	struct undo *u = context;
 
 	(void)length;
-	/* A byte order mark is none of the text: it stays. */
+	/* A byte order mark is not part of the text: it stays as it is. */
 	if (!u->begun && cp == 0xfeff)
 		write_point(u, cp);
 	else
-		reading_feed(&u->steps[0], cp);
+		redecoder_feed(&u->steps[0], cp);
 	u->begun = true;
 }
 
@@ -88,8 +88,8 @@ static void start(struct undo *u, const struct mojibake_answer *answer)
 	bool twice = answer->steps == 2;
 
 	if (twice)
-		reading_start(&u->steps[1], answer->read_as[0], write_point, u);
-	reading_start(&u->steps[0], answer->read_as[answer->steps - 1],
+		redecoder_start(&u->steps[1], answer->read_as[0], write_point, u);
+	redecoder_start(&u->steps[0], answer->read_as[answer->steps - 1],
 		      twice ? next_step : write_point,
 		      twice ? (void *)&u->steps[1] : u);
 }
@@ -99,7 +99,7 @@ static int finish(struct undo *u)
 	unsigned int i;
 
 	for (i = 0; i < MOJIBAKE_STEPS && u->steps[i].charset; i++) {
-		reading_finish(&u->steps[i]);
+		redecoder_finish(&u->steps[i]);
 		u->bad += u->steps[i].bad;
 	}
 	flush(u);
@@ -112,7 +112,7 @@ int undo_write(const struct mojibake_answer *answer, struct input *in,
 	       struct output *out)
 {
 	static struct undo u;
-	struct points points = {
+	struct utf8_iter iter = {
 		.ascii = undo_ascii,
 		.point = undo_point,
 		.bad = undo_bad,
@@ -125,10 +125,10 @@ int undo_write(const struct mojibake_answer *answer, struct input *in,
 	u.out = out;
 	start(&u, answer);
 	do {
-		got = subject_fill(in, buf, sizeof(buf));
+		got = input_fill(in, buf, sizeof(buf));
 		if (got < 0)
 			return got;
-		points_push(&points, buf, got, !got);
+		utf8_iter_push(&iter, buf, got, !got);
 	} while (got && !u.err);
 	return finish(&u);
 }

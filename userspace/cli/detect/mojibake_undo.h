@@ -11,20 +11,21 @@
 
 /**
  * undo_write() - write a text as it was before it was misread
- * @answer: what happened to it; nothing is bad
+ * @answer: how the text was misread; nothing is bad
  * @in: the text, at its start
- * @out: where to
+ * @out: where the text goes
  *
- * Return: 0; -EILSEQ when the text is not the one that was looked at; another
- * negative errno; 1 when the output has told its trouble already.
+ * Return: 0; -EILSEQ when the text is not the one that was examined; another
+ * negative errno; 1 when the output has printed a message already.
  */
 int undo_write(const struct mojibake_answer *answer, struct input *in,
 	       struct output *out);
 
 /**
- * undo_prepare() - see to it that a file can be read twice
- * @in: the file; one that cannot go back is copied into a temporary file
- * @start: set to where it is read from
+ * undo_prepare() - make sure that a file can be read twice
+ * @in: the file; a file that cannot be read twice, as a pipe, is replaced by a
+ *	temporary copy
+ * @start: set to the offset from which it is read
  *
  * Return: 0 or a negative errno.
  */

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Does text look as if people had written it?
+ * Does a text look as if people had written it?
  *
- * Bytes of UTF-8 in an 8-bit charset are a letter (the lead) and symbols,
- * controls, box drawings, or letters without regard to case (what follows).
- * Each rule below is such a neighbourhood.  Quotes, dashes and the like stand
- * behind letters in real text too; there it matters what comes next.
+ * In an 8-bit charset, the lead byte of UTF-8 is a letter.  The bytes after it are
+ * symbols, controls, box drawings, or letters of either case.  Each rule below
+ * finds such neighbours.  Quotes and dashes follow letters in real text too; for
+ * these the next character decides.
  */
 #include "detect/plausible.h"
 
@@ -21,9 +21,9 @@ static enum kind ascii_kind(u32 cp)
 }
 
 /*
- * Latin-1, and the Cyrillic block as far as charsets have it.  The signs of
- * multiplication and division count as letters: between bytes of UTF-8 they
- * stand where the letters do.
+ * Latin-1, and the part of the Cyrillic block that charsets have.  The signs of
+ * multiplication and division count as letters: in Latin-1 they are bytes between
+ * those of the letters.
  */
 static enum kind letter_kind(u32 cp)
 {
@@ -100,7 +100,7 @@ bool looks_strange(u32 before, const u32 *cp, unsigned int n, u32 after)
 		if (is_letter(last) && (kind == SYMBOL || kind == OPENING))
 			return true;
 	}
-	/* An A with a circumflex before a no-break space: what is left of one. */
+	/* A no-break space, misread: A with circumflex, and a no-break space. */
 	if (n == 2 && cp[0] == 0xc2 && cp[1] == 0xa0)
 		return true;
 	return kind == CLOSING && kind_of(after) == SMALL;
@@ -118,7 +118,8 @@ static const struct {
 	{ 0x2c6, 0x2dd },
 	{ 0x300, 0x328 },	/* combining marks */
 	{ 0x386, 0x3ce },	/* Greek */
-	{ 0x400, 0x45f },	/* Cyrillic, without its history */
+	/* Cyrillic, without historic letters */
+	{ 0x400, 0x45f },
 	{ 0x490, 0x4e9 },
 	{ 0x531, 0x586 },	/* Armenian */
 	{ 0x5d0, 0x5f4 },	/* Hebrew */
@@ -139,7 +140,7 @@ static const struct {
 	{ 0xfe0f, 0xfe0f },	/* emoji */
 	{ 0xfeff, 0xfeff },
 	{ 0xff01, 0xffee },	/* full width */
-	{ 0xfffd, 0xfffd },	/* what was lost before */
+	{ 0xfffd, 0xfffd },	/* replaces what was lost before */
 	{ 0x1f300, 0x1faff },	/* emoji */
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Does text look as if people had written it?
+ * Does a text look as if people had written it?
  */
 #ifndef DETECT_PLAUSIBLE_H
 #define DETECT_PLAUSIBLE_H
@@ -12,14 +12,14 @@
  * @before: the code point before them; a space at the start of a text
  * @cp: the characters
  * @n: how many, 1 to 4
- * @after: the code point behind them; a space at the end of a text
+ * @after: the code point after them; a space at the end of a text
  *
- * Return: true when people hardly ever write so: a symbol or a capital right
- * after a small letter, C1 controls, box drawings.
+ * Return: true when people hardly ever write such characters together: a symbol or
+ * a capital right after a small letter, C1 controls, box drawings.
  */
 bool looks_strange(u32 before, const u32 *cp, unsigned int n, u32 after);
 
-/* Is a code point above ASCII one that texts of today's languages have? */
+/* Do texts of today's languages have this code point?  It is not ASCII. */
 bool is_everyday(u32 cp);
 
 #endif /* DETECT_PLAUSIBLE_H */

@@ -2,21 +2,21 @@
 /*
  * One wrong reading, undone.
  *
- * A charset gives no two bytes the same code point, and well-formed UTF-8 is
- * the only way to write a code point: so, as long as nothing was bad, to read
- * what comes out in the wrong way again gives what went in, byte for byte.
+ * In a charset no two bytes have the same code point, and UTF-8 writes a code point
+ * in one way only.  So, as long as nothing was bad, whoever misreads the output
+ * again gets the input, byte for byte.
  */
 #include <string.h>
 #include "detect/plausible.h"
 #include "detect/redecode.h"
 
-/* So much that fails is no accident, unless more succeeds. */
+/* So many failures are no accident, unless there are more successes. */
 #define HOPELESS 100
 
-void reading_start(struct reading *r, const struct charset *charset,
+void redecoder_start(struct redecoder *r, const struct charset *charset,
 		   void (*emit)(void *context, u32 cp), void *context)
 {
-	*r = (struct reading){
+	*r = (struct redecoder){
 		.charset = charset,
 		.emit = emit,
 		.context = context,
@@ -24,14 +24,14 @@ void reading_start(struct reading *r, const struct charset *charset,
 	};
 }
 
-static void count_bad(struct reading *r)
+static void count_bad(struct redecoder *r)
 {
 	r->bad++;
 	r->hopeless = r->bad > HOPELESS && r->bad > r->good;
 }
 
-/* The first @n of the sequence at hand are dealt with. */
-static void shift(struct reading *r, unsigned int n)
+/* Remove the first @n bytes of the sequence at hand. */
+static void shift(struct redecoder *r, unsigned int n)
 {
 	r->last = r->cp[n - 1];
 	r->n -= n;
@@ -39,25 +39,25 @@ static void shift(struct reading *r, unsigned int n)
 	memmove(r->cp, r->cp + n, r->n * sizeof(*r->cp));
 }
 
-static void judge_whole(struct reading *r, u32 after)
+static void count_strange(struct redecoder *r, u32 after)
 {
-	if (r->whole_n && looks_strange(r->before, r->whole, r->whole_n, after))
+	if (r->kept_n && looks_strange(r->before, r->kept, r->kept_n, after))
 		r->strange++;
-	r->whole_n = 0;
+	r->kept_n = 0;
 }
 
-static void keep_whole(struct reading *r, unsigned int n, u32 cp)
+static void keep_sequence(struct redecoder *r, unsigned int n, u32 cp)
 {
 	r->good++;
 	if (!is_everyday(cp))
 		r->odd++;
 	r->before = r->last;
-	memcpy(r->whole, r->cp, n * sizeof(*r->cp));
-	r->whole_n = n;
+	memcpy(r->kept, r->cp, n * sizeof(*r->cp));
+	r->kept_n = n;
 }
 
-/* Decode what is decided of the bytes at hand. */
-static void decode(struct reading *r, bool final)
+/* Decode the bytes at hand, as far as they are decided. */
+static void decode(struct redecoder *r, bool final)
 {
 	struct u8c_error e;
 	u64 cp;
@@ -67,9 +67,9 @@ static void decode(struct reading *r, bool final)
 		length = u8c_decode(&u8c_rfc3629, r->bytes, r->n, final, &cp, &e);
 		if (length < 0)
 			return;
-		judge_whole(r, r->cp[0]);
+		count_strange(r, r->cp[0]);
 		if (length > 1)
-			keep_whole(r, length, cp);
+			keep_sequence(r, length, cp);
 		else if (!length)
 			count_bad(r);
 		if (length)
@@ -78,7 +78,7 @@ static void decode(struct reading *r, bool final)
 	}
 }
 
-void reading_feed(struct reading *r, u32 cp)
+void redecoder_feed(struct redecoder *r, u32 cp)
 {
 	int byte;
 
@@ -86,12 +86,12 @@ void reading_feed(struct reading *r, u32 cp)
 		return;
 	byte = charset_byte(r->charset, cp);
 	if (byte < 0) {
-		/* A sequence that it breaks off is the same one place. */
+		/* The sequence that @cp breaks off is counted, so @cp is not. */
 		if (r->n)
 			decode(r, true);
 		else
 			count_bad(r);
-		judge_whole(r, cp);
+		count_strange(r, cp);
 		r->last = cp;
 		return;
 	}
@@ -100,8 +100,8 @@ void reading_feed(struct reading *r, u32 cp)
 	decode(r, false);
 }
 
-void reading_finish(struct reading *r)
+void redecoder_finish(struct redecoder *r)
 {
 	decode(r, true);
-	judge_whole(r, ' ');
+	count_strange(r, ' ');
 }

@@ -8,29 +8,30 @@
 #include "iconv/single_byte.h"
 
 /**
- * struct reading - one wrong reading being undone
+ * struct redecoder - undoes one wrong reading
  *
  * Code points go in; each becomes the byte that it was in the charset, and the
  * bytes are decoded as UTF-8, from which code points come out.
  *
- * @charset: what the bytes were taken for.
+ * @charset: the wrong charset, in which the bytes were read.
  * @emit: called with each code point that comes out.
  * @context: for @emit.
- * @good: sequences of two bytes or more that came out.
- * @strange: of these, whose characters looked strange as they went in.
- * @odd: of these, that came out as something no text has.
- * @bad: what could not be undone: characters that the charset does not have,
- *	and ill-formed maximal subparts.
- * @hopeless: that is so common that nothing more is taken.
+ * @good: how many sequences of two bytes or more came out.
+ * @strange: how many of these looked strange as they went in.
+ * @odd: how many of these came out as a code point that no text has.
+ * @bad: places that could not be undone: characters that the charset does not
+ *	have, and ill-formed maximal subparts.
+ * @hopeless: there are so many of these that no more code points are taken.
  * @bytes: the sequence at hand.
- * @cp: the code point that each of them was.
- * @n: how many.
+ * @cp: for each of these bytes, the code point that it was.
+ * @n: how many bytes.
  * @last: the code point before the sequence at hand.
- * @whole: the last complete sequence, judged when one knows what follows.
- * @whole_n: how many code points it was; 0 when it is judged.
- * @before: the code point before it.
+ * @kept: the characters of the last complete sequence, kept until it is known
+ *	what follows: then they may look strange.
+ * @kept_n: how many; 0 when none are kept.
+ * @before: the code point before them.
  */
-struct reading {
+struct redecoder {
 	const struct charset *charset;
 	void (*emit)(void *context, u32 cp);
 	void *context;
@@ -43,14 +44,14 @@ struct reading {
 	u32 cp[U8C_SEQUENCE_MAX];
 	unsigned int n;
 	u32 last;
-	u32 whole[4];
-	unsigned int whole_n;
+	u32 kept[4];
+	unsigned int kept_n;
 	u32 before;
 };
 
-void reading_start(struct reading *r, const struct charset *charset,
+void redecoder_start(struct redecoder *r, const struct charset *charset,
 		   void (*emit)(void *context, u32 cp), void *context);
-void reading_feed(struct reading *r, u32 cp);
-void reading_finish(struct reading *r);
+void redecoder_feed(struct redecoder *r, u32 cp);
+void redecoder_finish(struct redecoder *r);
 
 #endif /* DETECT_REDECODE_H */

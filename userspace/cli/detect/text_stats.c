@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * What a text consists of, counted in one pass.
+ * What a text consists of: the text is read once and counted.
  */
 #include <string.h>
 #include "detect/text_stats.h"
 
-static void end_line(struct tally *t)
+static void end_line(struct text_stats *t)
 {
 	if (t->line.bytes > t->longest_line.bytes || !t->longest_line.number)
 		t->longest_line = t->line;
-	t->line = (struct tally_span){ .number = t->line.number + 1 };
+	t->line = (struct text_span){ .number = t->line.number + 1 };
 }
 
-/* CR is an end of line alone, unless LF follows. */
-static void settle_cr(struct tally *t)
+/* A CR without an LF after it is an end of line. */
+static void settle_cr(struct text_stats *t)
 {
 	if (t->after_cr) {
 		t->after_cr = false;
@@ -22,16 +22,16 @@ static void settle_cr(struct tally *t)
 	}
 }
 
-static void add_to_line(struct tally *t, u64 bytes, u64 points)
+static void add_to_line(struct text_stats *t, u64 bytes, u64 points)
 {
 	settle_cr(t);
 	if (!t->line.bytes)
 		t->line.offset = t->bytes;
 	t->line.bytes += bytes;
-	t->line.points += points;
+	t->line.code_points += points;
 }
 
-static void count_lf(struct tally *t)
+static void count_lf(struct text_stats *t)
 {
 	if (t->after_cr)
 		t->crlf++;
@@ -41,43 +41,43 @@ static void count_lf(struct tally *t)
 	end_line(t);
 }
 
-static void end_run(struct tally *t)
+static void end_run(struct text_stats *t)
 {
-	if (t->run.points > t->longest_run.points)
+	if (t->run.code_points > t->longest_run.code_points)
 		t->longest_run = t->run;
-	t->run.points = 0;
+	t->run.code_points = 0;
 }
 
-static void add_to_run(struct tally *t, unsigned int script, unsigned int length)
+static void add_to_run(struct text_stats *t, unsigned int script, unsigned int length)
 {
-	if (t->run.points && script != t->run.number && script != t->inherited)
+	if (t->run.code_points && script != t->run.number && script != t->inherited)
 		end_run(t);
-	if (!t->run.points)
-		t->run = (struct tally_span){
+	if (!t->run.code_points)
+		t->run = (struct text_span){
 			.offset = t->bytes,
 			.number = script,
 		};
-	t->run.points++;
+	t->run.code_points++;
 	t->run.bytes += length;
 }
 
-static void count_point(struct tally *t, unsigned int script,
+static void count_point(struct text_stats *t, unsigned int script,
 			unsigned int length)
 {
-	struct tally_script *s = &t->scripts[script];
+	struct script_stats *s = &t->scripts[script];
 
 	add_to_run(t, script, length);
-	s->points++;
+	s->code_points++;
 	s->utf8 += length;
 	s->utf16 += length == 4 ? 4 : 2;
-	t->points++;
+	t->code_points++;
 	t->by_length[length - 1]++;
 	t->bytes += length;
 }
 
 static void see_ascii(void *context, const u8 *p, size_t n)
 {
-	struct tally *t = context;
+	struct text_stats *t = context;
 
 	for (; n; n--, p++) {
 		if (*p == '\n') {
@@ -96,7 +96,7 @@ static void see_ascii(void *context, const u8 *p, size_t n)
 
 static void see_point(void *context, u32 cp, unsigned int length)
 {
-	struct tally *t = context;
+	struct text_stats *t = context;
 	u64 classes = u8c_properties(cp);
 
 	for (; classes; classes &= classes - 1)
@@ -107,7 +107,7 @@ static void see_point(void *context, u32 cp, unsigned int length)
 
 static void see_bad(void *context, const struct u8c_error *e)
 {
-	struct tally *t = context;
+	struct text_stats *t = context;
 
 	t->errors++;
 	t->error_bytes += e->length;
@@ -116,29 +116,29 @@ static void see_bad(void *context, const struct u8c_error *e)
 	t->bytes += e->length;
 }
 
-void tally_start(struct tally *t)
+void text_stats_start(struct text_stats *t)
 {
 	unsigned int i;
 
 	memset(t, 0, sizeof(*t));
-	t->parts.ascii = see_ascii;
-	t->parts.point = see_point;
-	t->parts.bad = see_bad;
-	t->parts.context = t;
+	t->iter.ascii = see_ascii;
+	t->iter.point = see_point;
+	t->iter.bad = see_bad;
+	t->iter.context = t;
 	t->line.number = 1;
 	t->inherited = script_of(0x300);
 	for (i = 0; i < 128; i++)
 		t->ascii_scripts[i] = script_of(i);
 }
 
-void tally_push(struct tally *t, const u8 *p, size_t n)
+void text_stats_push(struct text_stats *t, const u8 *p, size_t n)
 {
-	points_push(&t->parts, p, n, !n);
+	utf8_iter_push(&t->iter, p, n, !n);
 	if (n)
 		return;
 	settle_cr(t);
 	end_run(t);
-	/* The last line may have no end. */
+	/* The last line may have no end of line. */
 	if (t->line.bytes > t->longest_line.bytes)
 		t->longest_line = t->line;
 }

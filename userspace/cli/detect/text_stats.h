@@ -9,86 +9,86 @@
 #include "detect/script.h"
 
 /**
- * struct tally_script - code points of one script
+ * struct script_stats - code points of one script
  *
- * In UTF-32 they take four bytes each.
+ * In UTF-32 each takes four bytes.
  *
- * @points: how many.
- * @utf8: bytes that they take in UTF-8.
- * @utf16: bytes that they take in UTF-16.
+ * @code_points: how many.
+ * @utf8: how many bytes they take in UTF-8.
+ * @utf16: how many bytes they take in UTF-16.
  */
-struct tally_script {
-	u64 points;
+struct script_stats {
+	u64 code_points;
 	u64 utf8;
 	u64 utf16;
 };
 
 /**
- * struct tally_span - some of a text
+ * struct text_span - a part of a text: a line, or a run of one script
  *
  * @offset: byte offset of its start.
  * @bytes: how long it is.
- * @points: well-formed code points in it.
- * @number: of a line: from 1; of a run: its script.
+ * @code_points: well-formed code points in it.
+ * @number: the number of the line, from 1; or the script of the run.
  */
-struct tally_span {
+struct text_span {
 	u64 offset;
 	u64 bytes;
-	u64 points;
+	u64 code_points;
 	u64 number;
 };
 
 /**
- * struct tally - counts over a text
+ * struct text_stats - counts over a text
  *
- * @parts: takes the text apart.
+ * @iter: finds the code points of the text.
  * @bytes: bytes.
- * @points: well-formed code points.
- * @by_length: the same by the length of their sequence, 1 to 4 bytes.
+ * @code_points: well-formed code points.
+ * @by_length: code points by the length of their sequence, 1 to 4 bytes.
  * @errors: ill-formed maximal subparts.
- * @error_bytes: bytes of them.
+ * @error_bytes: how many bytes these have.
  * @by_class: code points by policy reason; TAB, LF and CR are no controls.
- * @scripts: the same by script.
+ * @scripts: code points by script.
  * @lf: lines that end with LF alone.
- * @crlf: with CR LF.
- * @cr: with CR alone.
+ * @crlf: lines that end with CR LF.
+ * @cr: lines that end with CR alone.
  * @line: the line at hand, without its end.
- * @longest_line: the longest by bytes, the first of them.
- * @run: code points of one script, one after the other; marks that are
- *	Inherited belong to what is before them.
- * @longest_run: the longest by code points, the first of them.
- * @after_cr: the code point before was CR.
+ * @longest_line: the first line with the most bytes.
+ * @run: the run at hand: code points of one script, one after the other; marks of
+ *	script Inherited belong to the run before them.
+ * @longest_run: the first run with the most code points.
+ * @after_cr: the last code point was CR.
  * @inherited: the number of the script Inherited.
  * @ascii_scripts: the scripts of ASCII.
  */
-struct tally {
-	struct points parts;
+struct text_stats {
+	struct utf8_iter iter;
 	u64 bytes;
-	u64 points;
+	u64 code_points;
 	u64 by_length[4];
 	u64 errors;
 	u64 error_bytes;
 	u64 by_class[U8C_REASONS];
-	struct tally_script scripts[SCRIPTS_MAX];
+	struct script_stats scripts[SCRIPTS_MAX];
 	u64 lf;
 	u64 crlf;
 	u64 cr;
-	struct tally_span line;
-	struct tally_span longest_line;
-	struct tally_span run;
-	struct tally_span longest_run;
+	struct text_span line;
+	struct text_span longest_line;
+	struct text_span run;
+	struct text_span longest_run;
 	bool after_cr;
 	unsigned int inherited;
 	u8 ascii_scripts[128];
 };
 
-void tally_start(struct tally *t);
+void text_stats_start(struct text_stats *t);
 
-/* The next bytes; none at all says that the text is at its end. */
-void tally_push(struct tally *t, const u8 *p, size_t n);
+/* The next @n bytes; 0 bytes say that the text is at its end. */
+void text_stats_push(struct text_stats *t, const u8 *p, size_t n);
 
-/* Lines, the last one counted also without an end. */
-static inline u64 tally_lines(const struct tally *t)
+/* How many lines; the last line counts also without an end. */
+static inline u64 text_stats_lines(const struct text_stats *t)
 {
 	return t->lf + t->crlf + t->cr + (t->line.bytes != 0);
 }

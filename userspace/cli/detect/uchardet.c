@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * A guess by uchardet.  Its interface in C tells no confidence, so none is told
- * here.
+ * A guess by uchardet.  The C interface of uchardet tells no confidence, so the
+ * guess has none.
  */
 #include <stdio.h>
 #include <strings.h>
@@ -18,7 +18,7 @@ void guess_push(struct guess *g, const u8 *p, size_t n)
 		g->detector = uchardet_new();
 	if (!g->detector)
 		return;
-	/* What it says of bytes that it cannot take: nothing, at the end. */
+	/* After bytes that uchardet cannot handle it has no answer at the end. */
 	uchardet_handle_data(g->detector, (const char *)p, n);
 	g->seen += n;
 }

@@ -7,14 +7,14 @@
 
 #include "core/u8c.h"
 
-/* More than that of a text is not looked at. */
+/* uchardet sees no more bytes of a text than this. */
 #define GUESS_MAX (1 << 20)
 
 /**
  * struct guess - a guess in the making
  *
- * @detector: uchardet's; NULL before the first byte.
- * @seen: bytes given to it, at most GUESS_MAX.
+ * @detector: the state of uchardet; NULL before the first byte.
+ * @seen: bytes that uchardet has got, at most GUESS_MAX.
  * @name: room for the answer.
  */
 struct guess {
@@ -23,15 +23,15 @@ struct guess {
 	char name[64];
 };
 
-/* Some more of the text. */
+/* The next bytes of the text. */
 void guess_push(struct guess *g, const u8 *p, size_t n);
 
 /**
  * guess_finish() - the answer
- * @g: begun or not
+ * @g: the guess, also without any bytes
  *
- * Return: the encoding's name; NULL when uchardet knows none, or says UTF-8 or
- * ASCII, which who asks knows it is not.
+ * Return: the name of the encoding; NULL when uchardet knows none, or says UTF-8 or
+ * ASCII: callers have found that the text is neither.
  */
 const char *guess_finish(struct guess *g);
 

@@ -2,8 +2,8 @@
 /*
  * The code points of UTF-8 that comes in pieces.
  *
- * What is not decided at the end of a piece is carried over, and settled one
- * byte after the other once more bytes are there.
+ * Bytes at the end of a piece that are not decided are carried over.  Bytes of the
+ * next piece are added one by one until they are decided.
  */
 #include <string.h>
 #include "detect/utf8_iter.h"
@@ -21,8 +21,8 @@ static size_t ascii_run(const u8 *p, size_t n)
 	return run;
 }
 
-/* Settle the sequence at @p.  Return: its bytes, 0 when it is undecided. */
-static size_t settle(struct points *s, const u8 *p, size_t n, bool final)
+/* Decode the sequence at @p.  Return: its bytes; 0 when it is undecided. */
+static size_t decode_one(struct utf8_iter *s, const u8 *p, size_t n, bool final)
 {
 	struct u8c_error e;
 	u64 cp;
@@ -43,12 +43,12 @@ static size_t settle(struct points *s, const u8 *p, size_t n, bool final)
 	return length;
 }
 
-void points_push(struct points *s, const u8 *p, size_t n, bool final)
+void utf8_iter_push(struct utf8_iter *s, const u8 *p, size_t n, bool final)
 {
 	size_t done;
 
 	while (s->carried) {
-		done = settle(s, s->carry, s->carried, final && !n);
+		done = decode_one(s, s->carry, s->carried, final && !n);
 		s->carried -= done;
 		memmove(s->carry, s->carry + done, s->carried);
 		if (!done && !n)
@@ -64,7 +64,7 @@ void points_push(struct points *s, const u8 *p, size_t n, bool final)
 			s->ascii(s->context, p, done);
 			s->offset += done;
 		} else {
-			done = settle(s, p, n, final);
+			done = decode_one(s, p, n, final);
 		}
 		if (!done)
 			break;

@@ -8,20 +8,20 @@
 #include "core/u8c.h"
 
 /**
- * struct points - text being taken apart
+ * struct utf8_iter - finds the code points of a text
  *
- * The callbacks come in the order of the text, and no call depends on how it
- * was split but for the length of ASCII runs.
+ * The callbacks are called in the order of the text.  How the text is split into
+ * pieces changes only the length of ASCII runs.
  *
- * @ascii: called with runs of bytes below 80, never with none.
+ * @ascii: called with runs of bytes below 80 (hex), at least one byte.
  * @point: called with each other code point and the length of its sequence.
  * @bad: called with each ill-formed maximal subpart; line and column are 0.
  * @context: for the callbacks.
- * @offset: of the next byte to be settled.
- * @carry: bytes taken, but not decided.
+ * @offset: the offset of the next byte that is not decided.
+ * @carry: bytes that are carried over.
  * @carried: how many.
  */
-struct points {
+struct utf8_iter {
 	void (*ascii)(void *context, const u8 *p, size_t n);
 	void (*point)(void *context, u32 cp, unsigned int length);
 	void (*bad)(void *context, const struct u8c_error *e);
@@ -32,12 +32,12 @@ struct points {
 };
 
 /**
- * points_push() - take the next bytes apart
- * @s: its callbacks and context are set, the rest is zero at the start
+ * utf8_iter_push() - find the code points in the next bytes
+ * @s: at the start, the callbacks and context are set and the rest is zero
  * @p: the bytes
  * @n: how many
- * @final: none follows
+ * @final: no bytes follow
  */
-void points_push(struct points *s, const u8 *p, size_t n, bool final);
+void utf8_iter_push(struct utf8_iter *s, const u8 *p, size_t n, bool final);
 
 #endif /* DETECT_UTF8_ITER_H */

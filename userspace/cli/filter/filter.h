@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Files on their way through streams, one or many.
+ * Files that are filtered, one or many.
  */
 #ifndef FILTER_H
 #define FILTER_H
@@ -12,7 +12,7 @@
 #include "io/output.h"
 #include "parallel/file_chunks.h"
 
-/* What is read and what is made of it, at a time. */
+/* Room for the bytes that are read at a time, and for the output of them. */
 #define FILTER_ROOM (4 * 65536)
 
 /**
@@ -24,20 +24,21 @@
  * @in_place: --in-place was given.
  * @summary: --summary was given.
  * @charset: the value of --from where only iconv knows it, or NULL.
- * @legacy: the way from there to the stream, or NULL.
+ * @legacy: the conversion from @charset, or NULL.
  * @list: the value of --files0-from, or NULL.
  * @threads: how many may work at a time.
  * @work: work memory, FILTER_ROOM bytes.
  * @sheet: takes the place of standard output; or NULL.
- * @room: so many bytes may be on it.
- * @waits: what goes in place of a file is left as @out, to be committed later.
+ * @room: how many bytes may be on the sheet.
+ * @waits: with --in-place: @out is synced, and committed later.
  * @place: see output_in_place().
- * @before: what was counted before @stream began, where it is not the first.
- * @start: the place where it began: offset, and line and column as long as
- *	there was no error before.
+ * @before: what was counted before @stream began, where it is not the first stream
+ *	of the file.
+ * @start: the place where @stream began: its offset, and its line and column as
+ *	long as there was no error before.
  * @stream: the stream.
- * @in: what is read.
- * @out: where it goes.
+ * @in: the file that is read.
+ * @out: where the output goes.
  */
 struct filter {
 	struct cli *cli;
@@ -63,25 +64,25 @@ struct filter {
 
 /* Each returns an exit code, after a message where it is CLI_TROUBLE. */
 
-/* A file by its name, "-" too. */
+/* Filter a file by its name; "-" is standard input. */
 int filter_file(struct filter *f, const char *name);
 
-/* A regular file whose stat(2) is known. */
+/* Filter a regular file whose stat(2) is known. */
 int filter_known(struct filter *f, const char *name, const struct stat *st);
 
-/* Push @n bytes and write what comes out, or finish when there is none. */
+/* Push @n bytes and write what comes out; 0 bytes finish the stream. */
 int filter_push(struct filter *f, const u8 *p, size_t n);
 
 /* Push all that is left of the file, and finish. */
 int filter_rest(struct filter *f);
 
-/* What the library said, where that is no exit code. */
+/* Print the library's errno about the file.  Returns CLI_TROUBLE. */
 int filter_trouble(const struct filter *f, int err);
 
 /**
- * filter_pieces() - as filter_rest(), of a whole file, by several threads
+ * filter_pieces() - filter a whole file, by several threads
  * @f: the file; its streams are opened anew
- * @p: the file, as it was planned
+ * @p: the file, after pieces_plan()
  *
  * Return: an exit code; -EAGAIN when there are no threads or no memory for
  * them: then nothing was read or written.
@@ -90,17 +91,16 @@ int filter_pieces(struct filter *f, struct pieces *p);
 
 /**
  * filter_many() - files, several at a time
- * @f: how; @f->threads is more than 1
+ * @f: how they are filtered
  * @names: their names
  *
- * What is written is what one after the other would write.
+ * What is written does not depend on the number of threads.
  *
- * Return: an exit code, or -EAGAIN when there are no threads: then nothing was
- * taken from @names.
+ * Return: an exit code.
  */
 int filter_many(struct filter *f, struct names *names);
 
-/* Does the engine take the options?  Else says so. */
+/* Do the options go together?  If not, a message says so. */
 bool filter_makes_sense(struct filter *f);
 
 #endif /* FILTER_H */

@@ -10,12 +10,11 @@
 #include "print/error.h"
 
 #define CHUNK 65536
-/* Every byte may become U+FFFD: then one chunk needs one push. */
+/* Every byte may become U+FFFD: so the output of one chunk has room. */
 #define ROOM (3 * CHUNK)
 
-static_assert(FILTER_ROOM == CHUNK + ROOM, "what is read and what is made");
+static_assert(FILTER_ROOM == CHUNK + ROOM, "a chunk and its output");
 
-/* Trouble that the output has not told of already. */
 int filter_trouble(const struct filter *f, int err)
 {
 	cli_complain_errno(err, "%s", f->in.name);
@@ -52,7 +51,7 @@ static int push_converted(void *context, const u8 *p, size_t n)
 	return filter_push(context, p, n);
 }
 
-/* As push(), from a charset of iconv's. */
+/* As filter_push(), of bytes in a charset of iconv's. */
 static int push_legacy(struct filter *f, const u8 *p, size_t n)
 {
 	int err = legacy_push(f->legacy, p, n);
@@ -63,7 +62,7 @@ static int push_legacy(struct filter *f, const u8 *p, size_t n)
 		return err;
 	report_error(cli_begin_message(), f->in.name, legacy_error(f->legacy));
 	cli_end_message();
-	/* What is before the error comes out. */
+	/* The text before the error is written. */
 	return cli_worse(CLI_INVALID, filter_push(f, NULL, 0));
 }
 
@@ -82,7 +81,7 @@ int filter_rest(struct filter *f)
 	return status;
 }
 
-/* Of the whole text, where the stream saw only the end of it. */
+/* Where the stream saw only the end of the text: add what was before. */
 static void add_before(const struct filter *f, struct utf8check_report *r)
 {
 	size_t i;
@@ -99,8 +98,8 @@ static void add_before(const struct filter *f, struct utf8check_report *r)
 		r->by_reason[i] += f->before.by_reason[i];
 }
 
-/* A rejected text is invalid; so is one that was passed on with its errors. */
-static int judge_report(struct filter *f)
+/* A rejected text is invalid, and so is a text passed on with its errors. */
+static int end_report(struct filter *f)
 {
 	struct utf8check_report r;
 	int err = utf8check_stream_report(f->stream, &r);
@@ -132,7 +131,7 @@ static int open_output(struct filter *f)
 	return output_standard(&f->out, &f->in);
 }
 
-/* In place, only a text that came through whole replaces anything. */
+/* In place, only a text that was written whole replaces the file. */
 static int settle_output(struct filter *f, int status)
 {
 	if (f->in_place && status) {
@@ -163,7 +162,7 @@ static int filter_open_input(struct filter *f)
 		return CLI_TROUBLE;
 	status = pump(f);
 	if (status != CLI_TROUBLE)
-		status = cli_worse(status, judge_report(f));
+		status = cli_worse(status, end_report(f));
 	return settle_output(f, status);
 }
 
@@ -181,11 +180,8 @@ static int open_stream(struct filter *f)
 	err = utf8check_stream_open(f->cli->engine, &f->config, 0, &f->stream);
 	if (!err)
 		return CLI_WELL;
-	if (err == -EINVAL)
-		cli_complain("these options make no sense together");
-	else
-		cli_complain_errno(err, "engine %s",
-				   utf8check_engine_name(f->cli->engine));
+	cli_complain_errno(err, "engine %s",
+			   utf8check_engine_name(f->cli->engine));
 	return CLI_TROUBLE;
 }
 
@@ -233,10 +229,14 @@ int filter_known(struct filter *f, const char *name, const struct stat *st)
 
 bool filter_makes_sense(struct filter *f)
 {
-	struct utf8check_config asked = f->config;
-	bool sense = !open_stream(f);
+	struct utf8check_config config = f->config;
+	struct legacy *source;
 
-	close_stream(f);
-	f->config = asked;
-	return sense;
+	if (!config_makes_sense(&config))
+		return false;
+	if (!f->charset)
+		return true;
+	source = legacy_open(f->charset, &config, push_converted, f);
+	legacy_close(source);
+	return source;
 }

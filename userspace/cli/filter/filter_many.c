@@ -2,11 +2,11 @@
 /*
  * Many files being filtered, several at a time.
  *
- * What comes out is kept on a sheet until its turn comes.  A file that would not
- * find room there is left to its turn; then a big one is shared by threads.
+ * The output of a file is kept on a sheet until its turn comes.  A file whose
+ * output has no room there is done in its turn; then threads share a big file.
  *
- * What is to replace a file is on disk before its turn comes, and takes the
- * file's name then, if that is still the file that was read.
+ * With --in-place, the new file is on disk before its turn comes.  In its turn it
+ * takes the name of the old file, if that is still the file that was read.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -14,8 +14,8 @@
 #include "parallel/file_batch.h"
 
 /*
- * All sheets together hold so much, or each the least that is of use.  A stream
- * of memory doubles its room: it takes up to twice that.
+ * All sheets together hold ROOM bytes, but each at least SHEET_MIN.  A sheet
+ * doubles its memory when it grows: it may take twice as much.
  */
 #define ROOM (64 << 20)
 #define SHEET_MIN (1 << 20)
@@ -25,9 +25,9 @@
  *
  * @f: how it filters.
  * @first: the place of the first of its files.
- * @seen: of each file of a batch, what it was.
- * @waiting: what is to replace it.
- * @status: exit code.
+ * @seen: what stat(2) said of each file of a batch.
+ * @waiting: what is to replace each file.
+ * @status: exit code of each file.
  */
 struct worker {
 	struct filter f;
@@ -138,7 +138,7 @@ static void *open_worker(void *context, struct sheet *sheet)
 		w->f.room = SHEET_MIN;
 	w->f.sheet = sheet;
 	w->first = asked->place;
-	/* The one that is left at last is the caller's own. */
+	/* After the last worker, the place that is left is the caller's own. */
 	asked->place += MANY_BATCH;
 	w->f.work = malloc(FILTER_ROOM);
 	if (w->f.work)
@@ -149,7 +149,7 @@ static void *open_worker(void *context, struct sheet *sheet)
 
 int filter_many(struct filter *f, struct names *names)
 {
-	const struct many m = {
+	struct many m = {
 		.names = names,
 		.threads = f->threads,
 		.context = f,
@@ -165,7 +165,7 @@ int filter_many(struct filter *f, struct names *names)
 	size_t places = MANY_BATCH * many_sheets(f->threads) + 1;
 
 	output_begin(&f->out);
-	if (f->in_place && !output_places(places))
-		return -EAGAIN;
+	if (f->in_place && f->threads > 1 && !output_places(places))
+		m.threads = 1;
 	return many_run(&m);
 }

@@ -2,9 +2,9 @@
 /*
  * What a guard needs of the system.
  *
- * A kernel that has BPF LSM but does not use it takes a guard and never asks
- * it: that is looked for first, in securityfs, which is mounted for this
- * process alone where it is not mounted.
+ * A kernel that has BPF LSM but does not use it accepts a guard and never calls
+ * it.  So the list of active LSMs is read first, from securityfs.  Where
+ * securityfs is not mounted, it is mounted for this process only.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -23,7 +23,7 @@
 #define MODULE_BTF "/sys/kernel/btf/utf8check"
 #define LSM_LIST "/sys/kernel/security/lsm"
 
-/* securityfs without a place in the tree. */
+/* Mount securityfs without a place in the tree of files. */
 static int mount_securityfs(void)
 {
 	int context = fsopen("securityfs", FSOPEN_CLOEXEC), fd = -1;
@@ -50,7 +50,7 @@ static int open_list(void)
 	return fd;
 }
 
-/* Is @word one of the words of @list, which commas part? */
+/* Is @word one of the words in @list, which are separated by commas? */
 static bool has_word(char *list, const char *word)
 {
 	char *next = list, *one;
@@ -84,7 +84,7 @@ static bool check_lsm(void)
 	return false;
 }
 
-bool readiness_is_root(void)
+bool prerequisites_is_root(void)
 {
 	if (!geteuid())
 		return true;
@@ -92,13 +92,13 @@ bool readiness_is_root(void)
 	return false;
 }
 
-bool readiness_check(void)
+bool prerequisites_check(void)
 {
 	if (access(MODULE, F_OK)) {
 		cli_complain("the module is not loaded: load it with 'utf8check module load'");
 		return false;
 	}
-	if (!readiness_is_root())
+	if (!prerequisites_is_root())
 		return false;
 	if (access(MODULE_BTF, F_OK)) {
 		cli_complain("the module was built without BTF, or for another kernel: install pahole and build it again");
@@ -107,7 +107,7 @@ bool readiness_check(void)
 	return check_lsm();
 }
 
-/* The id of the mount that the file @fd is on; -1 where it is not known. */
+/* The id of the mount of the open file @fd; -1 where it is not known. */
 static int mount_of(int fd)
 {
 	char path[64], *line = NULL;
@@ -127,7 +127,7 @@ static int mount_of(int fd)
 	return id;
 }
 
-/* The device of the mount @id, as mountinfo has it. */
+/* The device of the mount @id, as /proc/self/mountinfo says it. */
 static int device_of(int id, __u32 *device)
 {
 	unsigned int major, minor;
@@ -149,7 +149,7 @@ static int device_of(int id, __u32 *device)
 	return err;
 }
 
-int readiness_device(const char *path, __u32 *device)
+int device_of_path(const char *path, __u32 *device)
 {
 	int fd = open(path, O_PATH | O_CLOEXEC), err;
 
@@ -161,7 +161,7 @@ int readiness_device(const char *path, __u32 *device)
 }
 
 /* sd_notify(3): a datagram to a socket, whose name may be abstract. */
-void readiness_notify(void)
+void notify_ready(void)
 {
 	static const char word[] = "READY=1";
 	struct sockaddr_un to = { .sun_family = AF_UNIX };

@@ -8,22 +8,22 @@
 #include <linux/types.h>
 #include <stdbool.h>
 
-/* Can a guard be started here?  Else false, after a message that says why. */
-bool readiness_check(void);
+/* Can a guard be started here?  If not, a message says why. */
+bool prerequisites_check(void);
 
-/* The same, for what only root may do. */
-bool readiness_is_root(void);
+/* Is this process root?  If not, a message says so. */
+bool prerequisites_is_root(void);
 
 /**
- * readiness_device() - which filesystem is at a path
+ * device_of_path() - the device of the filesystem at a path
  * @path: the path
- * @device: its device as the kernel writes it, which stat() may not say
+ * @device: set to the kernel's number of the device; stat() may say another
  *
  * Return: 0; a negative errno.
  */
-int readiness_device(const char *path, __u32 *device);
+int device_of_path(const char *path, __u32 *device);
 
-/* Tell the service manager that the guard is at work, where there is one. */
-void readiness_notify(void);
+/* Tell the service manager, where there is one, that the guard is at work. */
+void notify_ready(void);
 
 #endif /* GUARD_PREREQUISITES_H */

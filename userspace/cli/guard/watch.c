@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Printing what a guard finds, until a signal ends it.
+ * Printing what a guard finds, until a signal ends the command.
  *
- * The guard works in the kernel; here only its events are printed.  When nobody
- * reads them, a write waits, events fill the kernel's buffer, and what has no
- * room there is counted.  A signal that asks for the end interrupts the write,
- * also when it came a moment before it: an alarm rings each second from then on.
+ * The guard works in the kernel; this file only prints its events.  When nobody
+ * reads the output, a write waits, events fill the kernel's buffer, and events
+ * that have no room there are only counted.  A signal that ends the command also
+ * ends a write that waits.  It may come just before the write begins: so from then
+ * on an alarm interrupts the process each second.
  */
 #include <errno.h>
 #include <poll.h>
@@ -16,7 +17,7 @@
 #include "print/guard_event.h"
 #include "guard/watch.h"
 
-/* How long what was dropped may go unsaid, ms. */
+/* Dropped events are reported after so many milliseconds. */
 #define PATIENCE 1000
 
 static volatile sig_atomic_t ended;
@@ -36,7 +37,7 @@ static void end(int signal)
 
 void watch_expect_end(void)
 {
-	/* No SA_RESTART: what waits is to be interrupted. */
+	/* No SA_RESTART: the signal interrupts a call that waits. */
 	struct sigaction action = { .sa_handler = end };
 	sigset_t ends;
 
@@ -56,13 +57,13 @@ bool watch_is_ended(void)
 	return ended;
 }
 
-/* Has all arrived that was printed? */
+/* Flush standard output.  Return: whether all of it was written. */
 static bool is_out(struct watch *w)
 {
 	if (!fflush(stdout))
 		return true;
 	if (ended && errno == EINTR) {
-		/* Not an error of the output: it is given up. */
+		/* The output has no error: the command gives it up. */
 		w->stuck = true;
 		clearerr(stdout);
 	}
@@ -76,9 +77,9 @@ bool watch_take(void *context, const struct guard_event *e)
 
 	if (!w->stuck) {
 		if (w->json)
-			incident_print_json(e);
+			guard_event_print_json(e);
 		else
-			incident_print(e);
+			guard_event_print(e);
 	}
 	if (w->stuck || !is_out(w))
 		__atomic_fetch_add(&loader_settings(w->l)->dropped, 1,
@@ -93,14 +94,14 @@ static void print_dropped(struct watch *w)
 
 	if (dropped == s->told || w->stuck)
 		return;
-	incident_print_dropped(dropped - s->told, w->json);
+	guard_event_print_dropped(dropped - s->told, w->json);
 	if (is_out(w))
 		s->told = dropped;
 }
 
 /*
- * All writing is done by fflush(), also on a terminal: what fails in the middle
- * of printf() would not be seen.  The longest line has room.
+ * Let only fflush() write, also to a terminal: an error in the middle of printf()
+ * would not be seen.  The buffer has room for the longest line.
  */
 static void hold_lines(void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Printing what a guard finds, until a signal ends it.
+ * Printing what a guard finds, until a signal ends the command.
  */
 #ifndef GUARD_WATCH_H
 #define GUARD_WATCH_H
@@ -9,12 +9,12 @@
 #include "bpf/loader.h"
 
 /**
- * struct watch - who prints
+ * struct watch - a guard whose events are printed
  *
  * @json: print JSON.
  * @l: the guard.
- * @draining: it is over, and what is left is printed.
- * @stuck: nobody takes what is printed, and it is over: print no more.
+ * @draining: the guard has ended, and the events that are left are printed.
+ * @stuck: the command ends, and nobody reads its output: print no more.
  */
 struct watch {
 	bool json;
@@ -23,10 +23,10 @@ struct watch {
 	bool stuck;
 };
 
-/* SIGINT and SIGTERM end the watch from now on, whatever it waits for. */
+/* From now on SIGINT and SIGTERM end the watch, whatever call waits. */
 void watch_expect_end(void);
 
-/* Has a signal ended it? */
+/* Has a signal ended the watch? */
 bool watch_is_ended(void);
 
 /* For loader_start() and loader_open(); @context is a struct watch. */
@@ -34,10 +34,10 @@ bool watch_take(void *context, const struct guard_event *event);
 
 /**
  * watch() - print what the guard finds
- * @w: with the guard
- * @go_on: asked each second; NULL for always
+ * @w: the guard, and how to print
+ * @go_on: called each second; NULL: only a signal ends the watch
  *
- * It ends when a signal says so, or @go_on says no.
+ * Ends on a signal, or when @go_on returns false.
  */
 void watch(struct watch *w, bool (*go_on)(const struct loader *l));
 

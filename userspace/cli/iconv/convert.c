@@ -3,13 +3,14 @@
  * Text in a charset that only iconv(3) knows, as UTF-8.
  *
  * iconv says where a sequence begins that is not of the charset, but not where
- * it ends.  One unit is taken for it, a byte in nearly all charsets, and the
- * text goes on behind it: so no ASCII is lost.
+ * it ends.  One unit of the charset, in nearly all charsets a byte, is taken for
+ * the sequence, and the conversion goes on after it: so no ASCII is lost.
  *
- * A sequence that is not complete at the end of a piece is carried over.  What
- * iconv holds back of its own (it may compose two characters into one) is
- * asked for before an error is dealt with, unless asking would also end a
- * shift state (ISO-2022-JP, UTF-7), which an error does not.
+ * A sequence that is not complete at the end of a piece is carried over.  iconv
+ * may hold back characters, because it may compose two of them into one.  These
+ * are asked for before an error is handled.  They are not asked for in a charset
+ * with shift states (ISO-2022-JP, UTF-7): asking would also end the shift state,
+ * which an error does not do.
  */
 #include <errno.h>
 #include <iconv.h>
@@ -18,7 +19,7 @@
 #include "cli.h"
 #include "iconv/convert.h"
 
-/* More than any charset's sequence, its shifts included. */
+/* More bytes than the longest sequence of any charset, with its shifts. */
 #define CARRY 64
 #define CHUNK 16384
 #define ROOM 65536
@@ -26,23 +27,23 @@
 /**
  * struct legacy - text on its way into a stream
  *
- * @cd: iconv's.
+ * @cd: the conversion of iconv.
  * @unit: bytes of the charset's smallest sequence.
  * @shifts: the charset has shift states.
- * @action: what is done with what is not of the charset.
+ * @action: what is done with a sequence that is not of the charset.
  * @give: takes the UTF-8.
- * @context: for it.
- * @found: is told of each sequence that is not of the charset; or NULL.
- * @watcher: for it.
- * @stopped: what legacy_push() returns from now on, when not 0.
- * @offset: of buf[0] in the text.
- * @place: of the next code point.
- * @errors: sequences that were not of the charset.
- * @incomplete: of them, one that the end of the text broke off.
- * @first: the first of them.
- * @buf: what is not converted, carried over and new.
- * @n: how much.
- * @out: UTF-8 to be given.
+ * @context: for @give.
+ * @found: called with each sequence that is not of the charset; or NULL.
+ * @watcher: for @found.
+ * @stopped: when not 0: what legacy_push() returns from now on.
+ * @offset: the offset of buf[0] in the text.
+ * @place: line and column of the next code point.
+ * @errors: how many sequences were not of the charset.
+ * @incomplete: how many of these the end of the text broke off: 0 or 1.
+ * @first: the first sequence that was not of the charset.
+ * @buf: bytes that are not yet converted, carried over and new.
+ * @n: how many.
+ * @out: UTF-8 for @give.
  */
 struct legacy {
 	iconv_t cd;
@@ -64,7 +65,7 @@ struct legacy {
 	u8 out[ROOM];
 };
 
-/* Do two names differ in case, dashes and underscores only? */
+/* Are two names the same but for case, dashes and underscores? */
 static bool same_encoding(const char *a, const char *b)
 {
 	for (;; a++, b++) {
@@ -77,7 +78,7 @@ static bool same_encoding(const char *a, const char *b)
 	}
 }
 
-/* What follows a slash tells iconv how to convert, not from what. */
+/* A slash begins an instruction for iconv: it is no part of a charset's name. */
 static bool iconv_knows(const char *word)
 {
 	iconv_t cd;
@@ -113,7 +114,10 @@ enum legacy_choice legacy_choose(const char **word)
 	return LEGACY_NONE;
 }
 
-/* How many bytes iconv makes of some UTF-8, and of going back to the start. */
+/*
+ * Convert some UTF-8.  Return: the bytes that come out; *reset is set to the bytes
+ * that end a shift state.
+ */
 static size_t measure(iconv_t cd, const char *utf8, size_t *reset)
 {
 	char from[16], to[64];
@@ -136,14 +140,14 @@ static void explore(struct legacy *l, const char *name)
 	size_t one, two, reset;
 
 	l->unit = 1;
-	/* Some charsets can only be read. */
+	/* iconv can only read some charsets. */
 	if (cd == (iconv_t)-1)
 		return;
 	one = measure(cd, "A", &reset);
 	two = measure(cd, "AA", &reset);
 	if (two > one && two - one <= 4)
 		l->unit = two - one;
-	/* Hiragana A, which most of those with shifts have. */
+	/* Hiragana A, which most charsets with shift states have. */
 	measure(cd, "\xe3\x81\x82", &reset);
 	l->shifts = reset != 0;
 	iconv_close(cd);
@@ -209,7 +213,7 @@ static int give(struct legacy *l, const u8 *p, size_t n)
 	return l->stopped;
 }
 
-/* Text that iconv made; with escape, each backslash is doubled. */
+/* Give text that iconv made; the action escape doubles each backslash. */
 static int give_text(struct legacy *l, const u8 *p, size_t n)
 {
 	const u8 *slash;
@@ -257,7 +261,7 @@ static void record(struct legacy *l, const u8 *p, size_t n, bool incomplete)
 		l->stopped = -ECANCELED;
 }
 
-/* What iconv holds back comes before an error. */
+/* Give what iconv holds back. */
 static int give_held(struct legacy *l)
 {
 	char *out = (char *)l->out;
@@ -267,7 +271,7 @@ static int give_held(struct legacy *l)
 	return give_text(l, l->out, sizeof(l->out) - room);
 }
 
-/* @n bytes at @p that are not of the charset. */
+/* Handle @n bytes at @p that are not of the charset. */
 static int settle_error(struct legacy *l, const u8 *p, size_t n,
 			bool incomplete)
 {
@@ -289,8 +293,8 @@ static int settle_error(struct legacy *l, const u8 *p, size_t n,
 }
 
 /*
- * Convert some of the bytes at *p.  Return: 0 or the errno that iconv stopped
- * with, E2BIG apart.
+ * Convert some of the bytes at *p.  Return: 0, or the errno that iconv stopped
+ * with.  E2BIG is returned only after @give has stopped the text.
  */
 static int convert(struct legacy *l, u8 **p, size_t *n)
 {
@@ -309,7 +313,7 @@ static int convert(struct legacy *l, u8 **p, size_t *n)
 	return err;
 }
 
-/* Convert what is there; what is not complete stays. */
+/* Convert all bytes that are there; an incomplete sequence at the end stays. */
 static void convert_all(struct legacy *l, bool final)
 {
 	u8 *p = l->buf;

@@ -2,8 +2,8 @@
 /*
  * Text in a charset that only iconv(3) knows, as UTF-8.
  *
- * It stands between a file and a stream: what the charset does not have is
- * dealt with here, and the stream gets well-formed UTF-8 only.
+ * The conversion is between a file and a stream.  It handles the bytes that are
+ * not of the charset; the stream gets only well-formed UTF-8.
  */
 #ifndef ICONV_CONVERT_H
 #define ICONV_CONVERT_H
@@ -14,41 +14,41 @@
 struct legacy;
 
 /**
- * enum legacy_choice - whose encoding a word names
+ * enum legacy_choice - who knows the encoding that a word names
  *
- * @LEGACY_NONE: nobody's; a message has listed what is known.
- * @LEGACY_CORE: the core's.
- * @LEGACY_ICONV: only iconv's.
+ * @LEGACY_NONE: nobody; a message has listed what is known.
+ * @LEGACY_CORE: the core.
+ * @LEGACY_ICONV: only iconv.
  */
 enum legacy_choice { LEGACY_NONE, LEGACY_CORE, LEGACY_ICONV };
 
 /**
- * legacy_choose() - whose encoding is it?
- * @word: the value of --from; of the core's, set to the name that the core
- *	gives it: case, dashes and underscores do not matter
+ * legacy_choose() - who knows an encoding?
+ * @word: the value of --from, where case, dashes and underscores do not matter; an
+ *	encoding of the core is replaced by the core's name of it
  */
 enum legacy_choice legacy_choose(const char **word);
 
 /**
  * legacy_open() - begin with a text
  * @name: a charset that legacy_choose() left to iconv
- * @config: what the stream is to do; its action is taken over: reject,
- *	replace, drop and escape are done here, and of escape only the
- *	stream's part is left, reject
- * @give: called with the UTF-8, never with nothing; not 0 stops
+ * @config: what the stream is to do.  The conversion does the action of it: reject,
+ *	replace, drop or escape.  Escape is replaced by reject in @config, so
+ *	that the stream does not escape again
+ * @give: called with the UTF-8, at least a byte; a value other than 0 stops
  * @context: for @give
  *
- * Return: NULL after a message: no memory, or the configuration makes no sense
- * with such a source.
+ * Return: NULL after a message: there is no memory, or the configuration does not
+ * go with such a source.
  */
 struct legacy *legacy_open(const char *name, struct utf8check_config *config,
 			   int (*give)(void *context, const u8 *p, size_t n),
 			   void *context);
 
 /**
- * legacy_watch() - hear of every sequence that is not of the charset
+ * legacy_watch() - be told of every sequence that is not of the charset
  * @l: the text
- * @found: called with each, in order, as legacy_error() has it; false stops
+ * @found: called with each, in order, as legacy_error() returns it; false stops
  *	the text, and legacy_push() then returns -ECANCELED
  * @context: for @found
  */
@@ -63,10 +63,10 @@ void legacy_close(struct legacy *l);
  * legacy_push() - convert the next bytes
  * @l: the text
  * @p: the bytes; no answer depends on how the text is split
- * @n: how many; none says that the text is at its end
+ * @n: how many; 0 says that the text is at its end
  *
- * Return: 0; -EILSEQ when the action is reject and legacy_error() was set, now
- * or before; what @give returned.
+ * Return: 0; -EILSEQ when the action is reject and there was an error, now or
+ * before; the value that @give returned to stop.
  */
 int legacy_push(struct legacy *l, const u8 *p, size_t n);
 
@@ -74,18 +74,18 @@ int legacy_push(struct legacy *l, const u8 *p, size_t n);
  * legacy_error() - the first sequence that is not of the charset
  * @l: the text
  *
- * Its offset is in the source; its reason invalid-byte, or incomplete at the
- * end of the text.
+ * Its offset counts bytes of the source.  Its reason is invalid-byte, or incomplete
+ * at the end of the text.
  *
  * Return: NULL when there was none.
  */
 const struct utf8check_error *legacy_error(const struct legacy *l);
 
-/* How many sequences were not of the charset, and the bytes of the text. */
+/* How many sequences were not of the charset; how many bytes the text has. */
 u64 legacy_errors(const struct legacy *l);
 u64 legacy_bytes(const struct legacy *l);
 
-/* Add what was wrong to the report of the stream behind it. */
+/* Add the errors to the report of the stream that got the UTF-8. */
 void legacy_report(const struct legacy *l, struct utf8check_report *report);
 
 #endif /* ICONV_CONVERT_H */

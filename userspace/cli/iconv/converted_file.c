@@ -2,7 +2,7 @@
 /*
  * A file in a charset that only iconv(3) knows, read as UTF-8.
  *
- * What is made of a piece of the file waits here until it is asked for.
+ * The UTF-8 of a piece of the file is kept until it is asked for.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -12,13 +12,13 @@
 #define PIECE 4096
 
 /**
- * struct converted - a file on its way
+ * struct converted - a file that is being converted
  *
  * @legacy: the conversion.
- * @text: UTF-8 that waits; owned.
- * @n: how much.
- * @at: how much of it was given.
- * @size: room for it.
+ * @text: UTF-8 that was not asked for yet; owned.
+ * @n: bytes in @text.
+ * @at: how many of them were given.
+ * @size: bytes that @text has room for.
  * @ended: nothing more comes.
  */
 struct converted {
@@ -77,7 +77,7 @@ void converted_close(struct converted *c)
 	free(c);
 }
 
-/* Make some text of a piece of the file. */
+/* Convert the next piece of the file. */
 static int refill(struct converted *c, struct input *in)
 {
 	u8 piece[PIECE];

@@ -13,9 +13,9 @@ struct converted;
 /**
  * converted_open() - begin with a file
  * @charset: a charset that legacy_choose() left to iconv
- * @config: what the stream behind it is to do; left as it is
- * @found: called with each sequence that is not of the charset, at its place
- *	in the file, in order; false stops
+ * @config: what the stream that gets the UTF-8 is to do; it is not changed
+ * @found: called with each sequence that is not of the charset, in order, with
+ *	its place in the file; false stops
  * @context: for @found
  *
  * Return: NULL after a message.
@@ -38,13 +38,13 @@ void converted_close(struct converted *c);
  *
  * U+FFFD stands for each sequence that is not of the charset.
  *
- * Return: how many; 0 at the end, or when @found has stopped it; a negative
+ * Return: how many; 0 at the end, or after @found has stopped the file; a negative
  * errno.
  */
 ssize_t converted_read(struct converted *c, struct input *in, void *buf,
 		       size_t room);
 
-/* How many sequences were not of the charset; bytes of the file. */
+/* How many sequences were not of the charset; how many bytes the file has. */
 u64 converted_errors(const struct converted *c);
 u64 converted_bytes(const struct converted *c);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * A charset of one byte a character, asked of iconv byte by byte.
+ * A charset with one byte for each character: iconv is asked for each byte.
  */
 #include <iconv.h>
 #include <string.h>

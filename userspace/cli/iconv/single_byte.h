@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * A charset of one byte a character, as the system's iconv knows it.
+ * A charset with one byte for each character, as the system's iconv knows it.
  */
 #ifndef ICONV_SINGLE_BYTE_H
 #define ICONV_SINGLE_BYTE_H
@@ -26,9 +26,9 @@ struct charset {
  * @set: filled
  * @name: the charset
  *
- * A byte of 80..9F that the charset leaves undefined stands for the C1 control
- * of its own number: so do lenient readers take it (WHATWG Encoding Standard,
- * index windows-1252).
+ * A byte from 80 to 9F that the charset leaves undefined stands for the C1 control
+ * of the same number, as lenient readers take it (WHATWG Encoding Standard, index
+ * windows-1252).
  *
  * Return: false when iconv does not know it.
  */

@@ -1,70 +1,70 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The names in one folder.
+ * The names in one directory.
  */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include "io/directory.h"
 
-bool folder_is_dot(const char *name)
+bool directory_is_dot(const char *name)
 {
 	return !strcmp(name, ".") || !strcmp(name, "..");
 }
 
 /* Adds the name and its NUL to the text. */
-static int add(struct folder *f, size_t *used, size_t *size, const char *name)
+static int add(struct directory *d, size_t *used, size_t *size, const char *name)
 {
 	size_t n = strlen(name) + 1;
-	char *text = f->text;
+	char *text = d->text;
 
 	if (*size - *used < n) {
 		*size = 2 * (*size + n);
-		text = realloc(f->text, *size);
+		text = realloc(d->text, *size);
 	}
 	if (!text)
 		return -ENOMEM;
-	f->text = text;
+	d->text = text;
 	memcpy(text + *used, name, n);
 	*used += n;
-	f->count++;
+	d->count++;
 	return 0;
 }
 
 static int compare(const void *a, const void *b)
 {
-	const struct folder_name *x = a, *y = b;
+	const struct directory_name *x = a, *y = b;
 
 	return strcmp(x->text, y->text);
 }
 
 /* The text stays where it is from now on. */
-static int index_names(struct folder *f)
+static int index_names(struct directory *d)
 {
-	const char *next = f->text;
+	const char *next = d->text;
 	size_t i;
 
-	f->names = calloc(f->count + 1, sizeof(*f->names));
-	if (!f->names) {
-		f->count = 0;
+	d->names = calloc(d->count + 1, sizeof(*d->names));
+	if (!d->names) {
+		d->count = 0;
 		return -ENOMEM;
 	}
-	for (i = 0; i < f->count; i++) {
-		f->names[i].text = next;
-		f->names[i].length = strlen(next);
-		next += f->names[i].length + 1;
+	for (i = 0; i < d->count; i++) {
+		d->names[i].text = next;
+		d->names[i].length = strlen(next);
+		next += d->names[i].length + 1;
 	}
-	qsort(f->names, f->count, sizeof(*f->names), compare);
+	qsort(d->names, d->count, sizeof(*d->names), compare);
 	return 0;
 }
 
-int folder_read(struct folder *f, DIR *dir)
+int directory_read(struct directory *d, DIR *dir)
 {
 	size_t used = 0, size = 0;
 	struct dirent *entry;
 	int err = 0, index_err;
 
-	memset(f, 0, sizeof(*f));
+	*d = (struct directory){ };
 	while (!err) {
 		errno = 0;
 		entry = readdir(dir);
@@ -72,15 +72,15 @@ int folder_read(struct folder *f, DIR *dir)
 			err = -errno;
 			break;
 		}
-		if (!folder_is_dot(entry->d_name))
-			err = add(f, &used, &size, entry->d_name);
+		if (!directory_is_dot(entry->d_name))
+			err = add(d, &used, &size, entry->d_name);
 	}
-	index_err = index_names(f);
+	index_err = index_names(d);
 	return err ? err : index_err;
 }
 
-void folder_free(struct folder *f)
+void directory_free(struct directory *d)
 {
-	free(f->names);
-	free(f->text);
+	free(d->names);
+	free(d->text);
 }

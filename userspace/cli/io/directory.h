@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The names in one folder.
+ * The names in one directory.
  */
 #ifndef IO_DIRECTORY_H
 #define IO_DIRECTORY_H
@@ -10,40 +10,40 @@
 #include <stddef.h>
 
 /**
- * struct folder_name - one name
+ * struct directory_name - one name
  *
- * @text: the bytes, ended by a NUL; owned by the folder.
+ * @text: the bytes, ended by a NUL; owned by struct directory.
  * @length: how many.
  */
-struct folder_name {
+struct directory_name {
 	const char *text;
 	size_t length;
 };
 
 /**
- * struct folder - all names but . and .., in the order of their bytes
+ * struct directory - all names of a directory but . and .., in the order of bytes
  *
  * @names: the names.
  * @count: how many.
  * @text: their bytes.
  */
-struct folder {
-	struct folder_name *names;
+struct directory {
+	struct directory_name *names;
 	size_t count;
 	char *text;
 };
 
 /**
- * folder_read() - read a folder to its end
- * @f: filled, as far as it could be read; to be freed in any case
- * @dir: the folder
+ * directory_read() - read all names of a directory
+ * @d: filled, as far as it could be read; to be freed in any case
+ * @dir: the directory
  *
  * Return: 0 or a negative errno.
  */
-int folder_read(struct folder *f, DIR *dir);
-void folder_free(struct folder *f);
+int directory_read(struct directory *d, DIR *dir);
+void directory_free(struct directory *d);
 
 /* Is it . or ..? */
-bool folder_is_dot(const char *name);
+bool directory_is_dot(const char *name);
 
 #endif /* IO_DIRECTORY_H */

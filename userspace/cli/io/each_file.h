@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The files that a command is about, one after the other.
+ * The files that a command works on, one after the other.
  */
 #ifndef IO_EACH_FILE_H
 #define IO_EACH_FILE_H
@@ -9,33 +9,23 @@
 #include "io/input.h"
 
 /**
- * subject_each() - run a command on each file named, or on standard input
- * @names: the names, ended by NULL; none at all means "-"
- * @run: does it with an open file; returns an exit code
+ * each_file() - open each file that is named, or standard input, and work on it
+ * @names: the names, ended by NULL; where there are none, standard input is read
+ * @run: works on an open file; returns an exit code
  * @context: for @run
  *
  * Return: the worst exit code.
  */
-int subject_each(char **names, int (*run)(void *context, struct input *in),
+int each_file(char **names, int (*run)(void *context, struct input *in),
 		 void *context);
 
-/**
- * subject_fill() - the next bytes, as many as there is room for
- * @in: the file
- * @buf: room
- * @room: bytes of it
- *
- * Return: how many; less than @room only at the end; a negative errno.
- */
-ssize_t subject_fill(struct input *in, void *buf, size_t room);
+/* Say why a file could not be read.  Returns CLI_TROUBLE. */
+int file_trouble(const struct input *in, int err);
 
-/* A message that says why; returns CLI_TROUBLE. */
-int subject_trouble(const struct input *in, int err);
+/* Begin a JSON object about a file: {"file":NAME, see text_json_member(). */
+void file_print_json(const struct input *in);
 
-/* {"file":NAME and, where that is not UTF-8, ,"file_hex":HEX */
-void subject_begin_json(const struct input *in);
-
-/* NAME: on one line, safe for a terminal. */
-void subject_begin(const struct input *in);
+/* Begin a line about a file: NAME: as text_escaped() prints it. */
+void file_print_name(const struct input *in);
 
 #endif /* IO_EACH_FILE_H */

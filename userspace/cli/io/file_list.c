@@ -2,8 +2,8 @@
 /*
  * The names of the files that a command is to read.
  *
- * A list is read as it is needed: it may be of any length, and may come from a
- * command that is still finding names.
+ * A list is read when its names are needed: it may be of any length, and may come
+ * from a command that is still finding names.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -14,7 +14,7 @@
 #include "cli.h"
 #include "io/file_list.h"
 
-/* Read at once; a longer name finds its room too. */
+/* Bytes that are read at a time; for a longer name the room grows. */
 #define ROOM 65536
 
 static bool open_list(struct names *n)
@@ -46,7 +46,7 @@ bool names_open(struct names *n, char **words, const char *list_name)
 	return false;
 }
 
-/* One byte stays free: the end of the list may end a name. */
+/* One byte stays free for a NUL: the last name of the list may have none. */
 static bool make_room(struct names *n)
 {
 	size_t size = n->size ? 2 * n->size : ROOM;
@@ -87,7 +87,7 @@ static void read_more(struct names *n)
 		n->have += got;
 }
 
-/* Where the name at hand ends; NULL when that was not read yet. */
+/* The end of the next name; NULL when it was not read yet. */
 static char *find_end(struct names *n)
 {
 	char *end = NULL;

@@ -12,16 +12,16 @@
  * struct names - names, one after the other
  *
  * @next: the next of the command line.
- * @list_name: of the file that lists them instead, for messages; NULL where the
- *	command line does.
+ * @list_name: the name of the file that lists the names; NULL where the command
+ *	line does.
  * @fd: that file, or -1.
- * @buf: what was read of it; owned.
- * @size: room there.
- * @at: where the next name begins.
- * @seen: up to here no name ends.
- * @have: bytes that were read.
- * @ended: there are no more.
- * @err: what reading the list came to.
+ * @buf: bytes of the list; owned.
+ * @size: how many bytes @buf has room for.
+ * @at: where the next name begins in @buf.
+ * @seen: the next name does not end before this place.
+ * @have: how many bytes were read into @buf.
+ * @ended: the list has no more bytes.
+ * @err: 0, or the negative errno of reading the list.
  */
 struct names {
 	char **next;
@@ -39,26 +39,28 @@ struct names {
 /**
  * names_open() - begin
  * @n: filled
- * @words: what the command line says, up to NULL; nothing: standard input
- * @list_name: a file that lists the names, each ended by NUL (the last one may
- *	be by the end); "-" is standard input; NULL when the words say it
+ * @words: the names on the command line, ended by NULL; where there are none,
+ *	standard input is the only file
+ * @list_name: a file that lists the names, each ended by NUL (the last one needs
+ *	none); "-" is standard input; NULL when @words are the names
  *
  * Return: false after a message.
  */
 bool names_open(struct names *n, char **words, const char *list_name);
 
 /*
- * The next name; NULL when there is none.  It stays as it is until the next
- * call of this or of names_ready().
+ * The next name; NULL when there is none.  The name stays valid until the next
+ * call of names_next() or names_ready().
  *
- * Before it waits for who makes the list, what was found so far goes out.
+ * Before this call waits for the process that makes the list, it flushes standard
+ * output.
  */
 const char *names_next(struct names *n);
 
-/* Can the next name, or that there is none, be told without waiting? */
+/* Can names_next() answer without waiting? */
 bool names_ready(struct names *n);
 
-/* Is there only one? */
+/* Is there only one name? */
 bool names_are_single(const struct names *n);
 
 /* Return: false after a message when the list could not be read. */

@@ -8,7 +8,7 @@
 #include <unistd.h>
 #include "io/input.h"
 
-/* To ask for holes costs two system calls; a short one is read faster. */
+/* To ask for a hole takes two system calls; a shorter hole is read faster. */
 #define HOLE_MIN (1 << 20)
 
 static int open_it(struct input *in, const char *name)
@@ -50,10 +50,10 @@ void input_close(struct input *in)
 }
 
 /*
- * A regular file gives all that there is.  Where that is less than what was
- * asked for, and as much as the file had when it was opened, the end was there:
- * to ask once more, as /proc needs it, would cost a small file one in five of
- * its system calls.
+ * Is this the end of the file?  read(2) of a regular file returns fewer bytes than
+ * asked for only at the end.  When the file then has given all bytes that it had
+ * when it was opened, no further read is needed (files in /proc need it): for a
+ * small file that saves one system call of five.
  */
 static bool is_end(const struct input *in, size_t got, size_t room)
 {
@@ -77,6 +77,41 @@ ssize_t input_read(struct input *in, void *buf, size_t room)
 	return got;
 }
 
+ssize_t input_fill(struct input *in, void *buf, size_t room)
+{
+	size_t have = 0;
+	ssize_t got;
+
+	do {
+		got = input_read(in, (char *)buf + have, room - have);
+		if (got < 0)
+			return got;
+		have += got;
+	} while (got && have < room);
+	return have;
+}
+
+size_t input_read_at(const struct input *in, void *buf, size_t room,
+		     off_t offset, int *err)
+{
+	size_t have = 0;
+	ssize_t got;
+
+	*err = 0;
+	while (have < room) {
+		got = pread(in->fd, (char *)buf + have, room - have,
+			    offset + have);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			*err = -errno;
+		if (got <= 0)
+			break;
+		have += got;
+	}
+	return have;
+}
+
 int input_seek(struct input *in, off_t offset)
 {
 	if (lseek(in->fd, offset, SEEK_SET) < 0)
@@ -86,7 +121,7 @@ int input_seek(struct input *in, off_t offset)
 	return 0;
 }
 
-/* Fewer blocks than bytes: only then is it worth asking. */
+/* A file with holes has fewer blocks than its bytes need. */
 static bool may_have_holes(const struct input *in)
 {
 	return S_ISREG(in->stat.st_mode) && in->stat.st_size >= HOLE_MIN &&

@@ -15,8 +15,8 @@
  * @name: as the user gave it; "-" is standard input.
  * @fd: the file.
  * @stat: what it was when it was opened.
- * @got: where it has come to, if it was read from its start.
- * @ended: its end was seen.
+ * @got: the offset of the next byte, if the file was read from its start.
+ * @ended: the end was seen.
  */
 struct input {
 	const char *name;
@@ -36,8 +36,8 @@ struct input {
 int input_open(struct input *in, const char *name);
 
 /*
- * The same of a regular file, whose stat(2) is known already: it saves a system
- * call.  Another file that has come into its place is read as if it were that.
+ * The same for a regular file whose stat(2) is known, which saves a system call.
+ * Another file that has taken the name since then is read as if it were the same.
  */
 int input_open_known(struct input *in, const char *name, const struct stat *st);
 
@@ -53,19 +53,42 @@ void input_close(struct input *in);
  */
 ssize_t input_read(struct input *in, void *buf, size_t room);
 
-/* Go on from another place.  Return: 0 or a negative errno. */
+/**
+ * input_fill() - the next bytes, as many as there is room for
+ * @in: the file
+ * @buf: room
+ * @room: bytes of it
+ *
+ * Return: how many; less than @room only at the end; a negative errno.
+ */
+ssize_t input_fill(struct input *in, void *buf, size_t room);
+
+/**
+ * input_read_at() - bytes at any place of a file that can be read at any place
+ * @in: the file; where it is read from next does not change
+ * @buf: room
+ * @room: bytes of it
+ * @offset: the place
+ * @err: 0 or a negative errno
+ *
+ * Return: how many; less than @room at the end, or before an error.
+ */
+size_t input_read_at(const struct input *in, void *buf, size_t room,
+		     off_t offset, int *err);
+
+/* Read on at another place.  Return: 0 or a negative errno. */
 int input_seek(struct input *in, off_t offset);
 
 /**
- * input_skip_hole() - step over a hole, where a long one starts right here
+ * input_skip_hole() - step over a long hole that starts here
  * @in: the file
  *
- * Return: how many zero bytes were stepped over; 0 where there is no hole, or
- * nobody can tell.
+ * Return: how many zero bytes were stepped over; 0 where there is no hole, or the
+ * filesystem does not say.
  */
 off_t input_skip_hole(struct input *in);
 
-/* Is there a hole between here and the end, as far as anybody can tell? */
+/* Is there a hole between here and the end, as far as the filesystem says? */
 bool input_has_holes(struct input *in);
 
 #endif /* IO_INPUT_H */

@@ -2,14 +2,15 @@
 /*
  * Where filtered bytes go.
  *
- * In place: the bytes go to a temporary file beside the target, so that rename
- * does not cross filesystems; it gets owner and mode before it gets its name,
- * is on disk before it replaces anything, and the folder is synced after.
+ * In place: the bytes go to a temporary file in the directory of the target, so
+ * that rename does not cross filesystems.  The temporary file gets the owner and
+ * the mode of the target before it gets the name, is on disk before it replaces
+ * the target, and the directory is synced after that.
  *
- * A signal that ends the process removes all that wait to replace anything.
- * Threads make such files too, and signals stay with the caller's: so its
- * handler waits until no thread is between a file and its name in the list, and
- * after that none gets there.
+ * A signal that ends the process removes all temporary files.  Threads make such
+ * files too, but only the caller's thread gets signals.  So the handler waits
+ * until no thread has made a file and not yet put its name on the list; from then
+ * on no thread makes such a file.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -24,13 +25,13 @@
 #include "cli.h"
 #include "io/output.h"
 
-/* What a signal handler must remove; NULL where nothing. */
+/* The files that a signal handler must remove; NULL in a place without one. */
 typedef _Atomic(char *) removable_name;
 static removable_name one_place;
 static removable_name *removable = &one_place;
 static size_t places = 1;
 
-/* Threads that change that now, and whether no other may. */
+/* How many threads change the list now; and whether no other thread may. */
 static atomic_uint changing;
 static atomic_bool dying;
 
@@ -49,11 +50,11 @@ static void remove_and_die(int sig)
 		if (name)
 			unlink(name);
 	}
-	/* The default action was restored (SA_RESETHAND): die of it. */
+	/* SA_RESETHAND has restored the default action: the process ends. */
 	raise(sig);
 }
 
-/* A signal that the caller chose to ignore (nohup) stays ignored. */
+/* A signal that is ignored from the start (nohup) stays ignored. */
 static void catch_signals(void)
 {
 	struct sigaction now, act = {
@@ -70,8 +71,8 @@ static void catch_signals(void)
 }
 
 /*
- * Begin to change the list.  Where the handler would run in this thread it is
- * kept from that: it would wait for itself.
+ * Begin to change the list.  Signals are blocked: a handler that ran in this
+ * thread would wait for itself.  Return: false when a signal ends the process.
  */
 static bool begin_change(sigset_t *before)
 {
@@ -109,7 +110,7 @@ static int failed(int err, const char *name)
 	return err;
 }
 
-/* Standard output is the same file for all. */
+/* All threads have the same standard output: fstat(2) is called once. */
 static struct stat standard;
 static int standard_err;
 
@@ -161,7 +162,7 @@ int output_sheet(struct output *out, const struct input *in, struct sheet *sheet
 	return err;
 }
 
-/* Emptied only when it is known not to be the input. */
+/* The file is emptied only when it is known not to be the input. */
 int output_file(struct output *out, const char *name, const struct input *in)
 {
 	int err;
@@ -171,7 +172,7 @@ int output_file(struct output *out, const char *name, const struct input *in)
 	if (out->fd < 0)
 		return failed(-errno, name);
 	err = refuse_same_file(out, in);
-	/* A pipe or a device cannot be emptied, and need not be: EINVAL. */
+	/* EINVAL: a pipe or a device, which need not be emptied. */
 	if (!err && ftruncate(out->fd, 0) && errno != EINVAL)
 		err = failed(-errno, name);
 	if (err)
@@ -210,7 +211,7 @@ static int create_temporary(struct output *out)
 	return err;
 }
 
-/* It is in its place, or removed. */
+/* The temporary file has been renamed or removed. */
 static void forget_temporary(struct output *out)
 {
 	sigset_t before;
@@ -223,7 +224,7 @@ static void forget_temporary(struct output *out)
 	end_change(&before);
 }
 
-/* The owner first: to change it takes set-user-id bits away. */
+/* The owner comes first: a new owner clears the set-user-id bits. */
 static int keep_owner_and_mode(struct output *out, const struct input *in)
 {
 	if (fchown(out->fd, in->stat.st_uid, in->stat.st_gid))
@@ -285,13 +286,13 @@ int output_write(struct output *out, const void *p, size_t n)
 	return 0;
 }
 
-static int sync_folder(const char *folder)
+static int sync_directory(const char *path)
 {
-	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), err = 0;
+	int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), err = 0;
 
 	if (fd < 0)
 		return -errno;
-	/* Some filesystems cannot sync a folder, and say EINVAL. */
+	/* EINVAL: some filesystems cannot sync a directory. */
 	if (fsync(fd) && errno != EINVAL)
 		err = -errno;
 	close(fd);
@@ -299,8 +300,9 @@ static int sync_folder(const char *folder)
 }
 
 /*
- * The folder of the files that were replaced last; owned.  A new name is on disk
- * only when its folder is: once for many in the same one.
+ * The directory of the files that were replaced last; owned.  A new name is on
+ * disk only when its directory is.  The directory is synced once for all files in
+ * it that follow one another.
  */
 static char *unsynced;
 
@@ -310,7 +312,7 @@ int output_end(void)
 
 	if (!unsynced)
 		return 0;
-	err = sync_folder(unsynced);
+	err = sync_directory(unsynced);
 	if (err)
 		failed(err, unsynced);
 	free(unsynced);
@@ -318,7 +320,7 @@ int output_end(void)
 	return err;
 }
 
-static int note_folder(const char *target)
+static int note_directory(const char *target)
 {
 	char *name = strdup(target), *folder;
 	int err = 0;
@@ -384,7 +386,7 @@ int output_commit(struct output *out)
 	if (err)
 		failed(err, out->name);
 	else if (out->target)
-		err = note_folder(out->target);
+		err = note_directory(out->target);
 	if (out->temporary)
 		output_abandon(out);
 	free(out->target);
@@ -396,7 +398,7 @@ void output_abandon(struct output *out)
 {
 	if (out->fd >= 0 && out->target)
 		close(out->fd);
-	/* One that was not made has no name in the list. */
+	/* A file that was not made has no name in the list. */
 	if (out->temporary && removable[out->place])
 		unlink(out->temporary);
 	if (out->temporary)

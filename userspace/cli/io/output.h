@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Where filtered bytes go: standard output, a new file, or in the place of the
- * input, which is replaced at once or not at all.
+ * Where filtered bytes go: to standard output, to a new file, or to a file that
+ * replaces the input, at once or not at all.
  */
 #ifndef IO_OUTPUT_H
 #define IO_OUTPUT_H
@@ -15,11 +15,12 @@
  *
  * @name: for messages.
  * @fd: the file.
- * @target: what is replaced, all links resolved; NULL when nothing is.
- * @temporary: what replaces it, in the same folder; NULL as @target.
- * @place: of that in the list of what a signal removes.
- * @sheet: takes the bytes in the file's place; or NULL.
- * @room: how many may be on it.
+ * @target: the file that is replaced, all links resolved; NULL when none is.
+ * @temporary: the file that replaces it, in the same directory; NULL where @target
+ *	is NULL.
+ * @place: the place of @temporary in the list of files that a signal removes.
+ * @sheet: takes the bytes in place of the file; or NULL.
+ * @room: how many bytes may be on the sheet.
  * @failed: nothing more can be written to standard output.
  * @full: there was no room on the sheet.
  */
@@ -35,10 +36,13 @@ struct output {
 	bool full;
 };
 
-/* Standard output, wherever its bytes come from. */
+/* Standard output, before the input is known. */
 void output_begin(struct output *out);
 
-/* Places 0 to @n - 1, before any is taken; false when there is no memory. */
+/*
+ * Make the places 0 to @n - 1, before any place is used; false when there is no
+ * memory.
+ */
 bool output_places(size_t n);
 
 /* Each returns 0, or a negative errno after a message. */
@@ -46,8 +50,8 @@ bool output_places(size_t n);
 int output_standard(struct output *out, const struct input *in);
 
 /*
- * What is meant for standard output is put on a sheet.  When that would hold
- * more than @room bytes, it is full, and output_write() fails without a message.
+ * A sheet takes what is meant for standard output.  When it would hold more than
+ * @room bytes, @full is set, and output_write() fails without a message.
  */
 int output_sheet(struct output *out, const struct input *in, struct sheet *sheet,
 		 size_t room);
@@ -56,27 +60,27 @@ int output_sheet(struct output *out, const struct input *in, struct sheet *sheet
 int output_file(struct output *out, const char *name, const struct input *in);
 
 /*
- * A temporary file with mode and owner of the input.  A signal that ends the
- * process removes it.  As many may wait at once as there are places: 0, unless
- * output_places() has made more.
+ * A temporary file with the mode and owner of the input.  A signal that ends the
+ * process removes it.  Each @place takes one such file at a time; there is only
+ * place 0, unless output_places() has made more.
  */
 int output_in_place(struct output *out, const struct input *in, size_t place);
 
 int output_write(struct output *out, const void *p, size_t n);
 
-/* The temporary file is on disk, and closed; else it is abandoned. */
+/* Sync and close the temporary file; abandon it where that fails. */
 int output_sync(struct output *out);
 
 /*
- * Put the temporary file in place; or close what was written.  From the caller's
- * thread only.
+ * Rename the temporary file to the target; or close the file that was written.
+ * For the caller's thread only.
  */
 int output_commit(struct output *out);
 
-/* At the end: the names of all that was put in place are on disk. */
+/* At the end: sync the directory of the files that were replaced last. */
 int output_end(void);
 
-/* Remove the temporary file; what else was written stays. */
+/* Remove the temporary file; other files stay as they are. */
 void output_abandon(struct output *out);
 
 #endif /* IO_OUTPUT_H */

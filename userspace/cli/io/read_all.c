@@ -9,7 +9,7 @@
 
 #define ROOM_MIN 65536
 
-/* Room for all that the file had when it was opened, and to see its end. */
+/* One byte more than the file had when it was opened, to see its end. */
 static size_t first_room(const struct input *in)
 {
 	bool known = S_ISREG(in->stat.st_mode) && in->stat.st_size >= ROOM_MIN;
@@ -17,42 +17,42 @@ static size_t first_room(const struct input *in)
 	return known ? (size_t)in->stat.st_size + 1 : ROOM_MIN;
 }
 
-static int read_all(struct whole *w, struct input *in)
+static int read_open(struct file_bytes *file, struct input *in)
 {
 	size_t room = first_room(in);
 	ssize_t got;
 	u8 *p;
 
 	for (;; room *= 2) {
-		p = realloc(w->p, room);
+		p = realloc(file->p, room);
 		if (!p)
 			return -ENOMEM;
-		w->p = p;
-		got = subject_fill(in, w->p + w->n, room - w->n);
+		file->p = p;
+		got = input_fill(in, file->p + file->n, room - file->n);
 		if (got < 0)
 			return got;
-		w->n += got;
-		if (w->n < room)
+		file->n += got;
+		if (file->n < room)
 			return 0;
 	}
 }
 
-int whole_read(struct whole *w, const char *name)
+int read_all(struct file_bytes *file, const char *name)
 {
 	struct input in;
 	int err;
 
-	*w = (struct whole){ .name = name };
+	*file = (struct file_bytes){ .name = name };
 	err = input_open(&in, name);
 	if (err)
 		return err;
-	err = read_all(w, &in);
+	err = read_open(file, &in);
 	input_close(&in);
 	return err;
 }
 
-void whole_free(struct whole *w)
+void file_bytes_free(struct file_bytes *file)
 {
-	free(w->p);
-	w->p = NULL;
+	free(file->p);
+	file->p = NULL;
 }

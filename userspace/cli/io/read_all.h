@@ -8,26 +8,26 @@
 #include "core/u8c.h"
 
 /**
- * struct whole - a file in memory
+ * struct file_bytes - a whole file in memory
  *
  * @name: as the user gave it.
  * @p: its bytes; owned.
  * @n: how many.
  */
-struct whole {
+struct file_bytes {
 	const char *name;
 	u8 *p;
 	size_t n;
 };
 
 /**
- * whole_read() - read a file to its end
- * @w: filled; to be freed by whole_free() in any case
+ * read_all() - read a file to its end
+ * @file: filled; to be freed by file_bytes_free() in any case
  * @name: as the user gave it; "-" is standard input
  *
  * Return: 0; a negative errno.
  */
-int whole_read(struct whole *w, const char *name);
-void whole_free(struct whole *w);
+int read_all(struct file_bytes *file, const char *name);
+void file_bytes_free(struct file_bytes *file);
 
 #endif /* IO_READ_ALL_H */

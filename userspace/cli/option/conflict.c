@@ -2,17 +2,20 @@
 /*
  * Which two options do not go together.
  *
- * The core only says that a configuration makes no sense.  So it is asked
- * about each pair of the options given, all else being as by default: the
- * first pair that it refuses is the one to name.
+ * The core only says that a configuration makes no sense.  So each pair of the
+ * options given is put to the core, with the defaults for all other options.
+ * The message names the first pair that the core refuses.
  */
-#include <string.h>
+#include <stddef.h>
 #include "cli.h"
 #include "abi.h"
 #include "option/stream_config.h"
 
-/* The options that can be at odds with another; one bit each, for the reasons. */
-enum part {
+/*
+ * The options that may not go with another option; a bit for each in the
+ * reasons.
+ */
+enum {
 	PROFILE = 1 << 0,
 	TO_PROFILE = 1 << 1,
 	FROM = 1 << 2,
@@ -21,19 +24,46 @@ enum part {
 	UNESCAPE = 1 << 5,
 	FORM = 1 << 6,
 	STREAM_SAFE = 1 << 7,
-	PARTS_END = 1 << 8
 };
 
-/* The first row that holds the two tells why. */
+/*
+ * The same options, in the order of the bits: each sets a member of the
+ * configuration to a value that has a name, or a flag.
+ */
+static const struct item {
+	const char *option;
+	const char *(*value_name)(unsigned int);
+	size_t member;
+	u32 flag;
+} items[] = {
+	{ "--profile=", .value_name = u8c_profile_name,
+	  .member = offsetof(struct utf8check_config, profile) },
+	{ "--to-profile=", .value_name = u8c_profile_name,
+	  .member = offsetof(struct utf8check_config, to_profile) },
+	{ "--from=", .value_name = u8c_encoding_name,
+	  .member = offsetof(struct utf8check_config, from) },
+	{ "--to=", .value_name = u8c_encoding_name,
+	  .member = offsetof(struct utf8check_config, to) },
+	{ "--on-error=", .value_name = u8c_action_name,
+	  .member = offsetof(struct utf8check_config, action) },
+	{ "--unescape", .flag = UTF8CHECK_UNESCAPE },
+	{ "--form=", .value_name = u8c_form_name,
+	  .member = offsetof(struct utf8check_config, form) },
+	{ "--stream-safe", .flag = UTF8CHECK_STREAM_SAFE },
+};
+
+/*
+ * The first row with the bits of both options says why they do not go together.
+ */
 static const struct {
-	unsigned int parts;
+	unsigned int items;
 	const char *why;
 } reasons[] = {
 	{ PROFILE | FROM | TO_PROFILE | TO,
 	  "cesu8 and mutf8 are ways to write UTF-8 only, and ucs2 has no UTF-32" },
 	{ ON_ERROR | UNESCAPE, "the one undoes the other" },
 	{ ON_ERROR | FROM | TO,
-	  "ill-formed bytes can pass only in the encoding that they came in" },
+	  "ill-formed bytes can pass only when the encoding does not change" },
 	{ UNESCAPE | FROM | TO, "only UTF-8 is unescaped, and into UTF-8" },
 	{ ON_ERROR | FORM | STREAM_SAFE,
 	  "what is escaped comes back byte for byte, a form changes it" },
@@ -41,83 +71,31 @@ static const struct {
 	  "what was escaped comes back byte for byte, a form changes it" },
 	{ TO_PROFILE | FORM | STREAM_SAFE,
 	  "a form may make code points that ucs2 does not have" },
-	{ ~0u, "they ask for what there is not" },
+	{ ~0u, "this combination is not supported" },
 };
 
-static void take(struct utf8check_config *to, const struct utf8check_config *c,
-		 enum part part)
+/* The value that an item has in a configuration. */
+static unsigned int value_of(const struct utf8check_config *c,
+			     const struct item *item)
 {
-	switch (part) {
-	case PROFILE:
-		to->profile = c->profile;
-		break;
-	case TO_PROFILE:
-		to->to_profile = c->to_profile;
-		break;
-	case FROM:
-		to->from = c->from;
-		break;
-	case TO:
-		to->to = c->to;
-		break;
-	case ON_ERROR:
-		to->action = c->action;
-		break;
-	case UNESCAPE:
-		to->flags |= c->flags & UTF8CHECK_UNESCAPE;
-		break;
-	case FORM:
-		to->form = c->form;
-		break;
-	case STREAM_SAFE:
-		to->flags |= c->flags & UTF8CHECK_STREAM_SAFE;
-		break;
-	case PARTS_END:
-		break;
-	}
+	return ((const u8 *)c)[item->member];
 }
 
-static const char *describe(const struct utf8check_config *c, enum part part,
-			    char *to, size_t size)
+static void copy_item(struct utf8check_config *to,
+		      const struct utf8check_config *c, const struct item *item)
 {
-	const char *option = "", *value = NULL;
+	if (item->value_name)
+		((u8 *)to)[item->member] = value_of(c, item);
+	to->flags |= c->flags & item->flag;
+}
 
-	switch (part) {
-	case PROFILE:
-		option = "--profile=";
-		value = u8c_profile_name(c->profile);
-		break;
-	case TO_PROFILE:
-		option = "--to-profile=";
-		value = u8c_profile_name(c->to_profile);
-		break;
-	case FROM:
-		option = "--from=";
-		value = u8c_encoding_name(c->from);
-		break;
-	case TO:
-		option = "--to=";
-		value = u8c_encoding_name(c->to);
-		break;
-	case ON_ERROR:
-		option = "--on-error=";
-		value = u8c_action_name(c->action);
-		break;
-	case UNESCAPE:
-		option = "--unescape";
-		break;
-	case FORM:
-		option = "--form=";
-		value = u8c_form_name(c->form);
-		break;
-	case STREAM_SAFE:
-		option = "--stream-safe";
-		break;
-	case PARTS_END:
-		break;
-	}
-	snprintf(to, size, "%s%s", option, value ? value : "");
-	return to;
+static const char *value_name(const struct utf8check_config *c,
+			      const struct item *item)
+{
+	const char *name = item->value_name ?
+			   item->value_name(value_of(c, item)) : NULL;
+
+	return name ? name : "";
 }
 
 static bool is_refused(const struct utf8check_config *config)
@@ -128,41 +106,41 @@ static bool is_refused(const struct utf8check_config *config)
 	return !u8c_config_makes_sense(&core);
 }
 
-static bool are_at_odds(const struct utf8check_config *config, enum part a,
-			enum part b)
+static bool do_conflict(const struct utf8check_config *config,
+			const struct item *a, const struct item *b)
 {
 	struct utf8check_config both = { .size = sizeof(both) };
 
-	/* Whether there is output is no option. */
+	/*
+	 * Whether there is output is a matter of the command, not of an option.
+	 */
 	both.flags = config->flags & UTF8CHECK_NO_OUTPUT;
-	take(&both, config, a);
-	take(&both, config, b);
+	copy_item(&both, config, a);
+	copy_item(&both, config, b);
 	return is_refused(&both);
 }
 
-static void complain(const struct utf8check_config *config, enum part a,
-		     enum part b)
+static void complain(const struct utf8check_config *config, size_t a, size_t b)
 {
-	char first[64], second[64];
-	unsigned int both = a | b, i = 0;
+	unsigned int both = 1 << a | 1 << b, i = 0;
 
-	while ((reasons[i].parts & both) != both)
+	while ((reasons[i].items & both) != both)
 		i++;
-	cli_complain("%s and %s do not go together: %s",
-		     describe(config, a, first, sizeof(first)),
-		     describe(config, b, second, sizeof(second)),
+	cli_complain("%s%s and %s%s do not go together: %s",
+		     items[a].option, value_name(config, &items[a]),
+		     items[b].option, value_name(config, &items[b]),
 		     reasons[i].why);
 }
 
 bool config_makes_sense(const struct utf8check_config *config)
 {
-	unsigned int a, b;
+	size_t a, b;
 
 	if (!is_refused(config))
 		return true;
-	for (a = PROFILE; a < PARTS_END; a <<= 1)
-		for (b = a << 1; b < PARTS_END; b <<= 1)
-			if (are_at_odds(config, a, b)) {
+	for (a = 0; a < U8C_ARRAY_SIZE(items); a++)
+		for (b = a + 1; b < U8C_ARRAY_SIZE(items); b++)
+			if (do_conflict(config, &items[a], &items[b])) {
 				complain(config, a, b);
 				return false;
 			}

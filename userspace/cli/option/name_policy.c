@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The options that make a policy for names or paths: one with a name, and what
- * is refused beside it.
+ * The options that make a policy for names or paths: --policy names one, the
+ * other options refuse more than that one does.
  */
-#include <stdlib.h>
 #include <string.h>
-#include "cli.h"
 #include "print/hex.h"
 #include "option/name_policy.h"
 
-static const char *const option_names[POLICY_ITEMS] = {
-	[POLICY_NAME] = "--policy",
-	[POLICY_REFUSE] = "--refuse",
-	[POLICY_NOT_FIRST] = "--not-first",
-	[POLICY_NOT_INSIDE] = "--not-inside",
-	[POLICY_NOT_LAST] = "--not-last",
-};
+bool policy_is_given;
 
-static const char *policy_name(unsigned int i)
+/* The policy chosen: number 0 is "default". */
+static u8 policy;
+
+/* What is refused beside what the policy chosen refuses. */
+static struct utf8check_policy more;
+
+static const char *known_policy(unsigned int i)
 {
 	return u8c_policies[i];
+}
+
+const char *policy_name(void)
+{
+	return known_policy(policy);
 }
 
 /* All classes but the last: the lists of bytes bring that one along. */
@@ -32,34 +35,28 @@ static const char *refusable_name(unsigned int i)
 #define NOT_YET \
 	(U8C_BIT(U8C_CLASS_BOM) | U8C_BIT(U8C_CLASS_NOT_NORMALIZED))
 
-static bool add_class(struct utf8check_policy *policy, const char *word)
+static bool refuse_class(void *to, const char *word)
 {
-	int i = cli_choose(option_names[POLICY_REFUSE], word, refusable_name);
+	int i = cli_choose("--refuse", word, refusable_name);
 
+	(void)to;
 	if (i < 0)
 		return false;
-	policy->refuse |= U8C_BIT(i + 1);
+	more.refuse |= U8C_BIT(i + 1);
 	if (!(U8C_BIT(i + 1) & NOT_YET))
 		return true;
-	cli_complain("%s=%s is not supported yet", option_names[POLICY_REFUSE],
-		     word);
+	cli_complain("--refuse=%s is not supported yet", word);
 	return false;
 }
 
-static bool add_classes(struct utf8check_policy *policy, const char *words)
+static bool take_classes(void *to, const char *words)
 {
-	char *list = strdup(words), *rest = list, *word;
-	bool good = list;
-
-	while (good && (word = strsep(&rest, ",")))
-		good = add_class(policy, word);
-	free(list);
-	return good;
+	return option_each_word(words, refuse_class, to);
 }
 
 /*
- * The byte at the start of @text, or that an escape there names; *used is how
- * many characters say it.  Return: -1 where it is none.
+ * The byte at the start of @text, or that an escape there names; *used is set to
+ * the number of characters that say it.  Return: -1 where there is no byte.
  */
 static int parse_byte(const char *text, size_t *used)
 {
@@ -79,11 +76,12 @@ static int parse_byte(const char *text, size_t *used)
 	return byte;
 }
 
-static bool add_bytes(struct utf8check_policy *policy, enum policy_item item,
-		      const char *text)
+/* @to is a set of bytes in @more. */
+static bool take_bytes(void *to, const char *text)
 {
-	u8 *list = item == POLICY_NOT_FIRST ? policy->first :
-		   item == POLICY_NOT_LAST ? policy->last : policy->middle;
+	u8 *set = to;
+	const char *option = set == more.first ? "--not-first" :
+			     set == more.last ? "--not-last" : "--not-inside";
 	const char *next = text;
 	size_t used;
 	int b = -1;
@@ -92,38 +90,64 @@ static bool add_bytes(struct utf8check_policy *policy, enum policy_item item,
 		b = parse_byte(next, &used);
 		if (b < 0)
 			break;
-		list[b >> 3] |= 1 << (b & 7);
+		set[b >> 3] |= 1 << (b & 7);
 	}
-	policy->refuse |= U8C_BIT(U8C_CLASS_FORBIDDEN_BYTE);
+	more.refuse |= U8C_BIT(U8C_CLASS_FORBIDDEN_BYTE);
 	if (b < 0)
 		cli_complain("%s: '%s' is no list of bytes: ASCII characters, \\xHH for any byte, \\\\ for a backslash",
-			     option_names[item], text);
+			     option, text);
 	return b >= 0;
 }
 
-bool policy_set(struct policy *policy, enum policy_item item, const char *word)
-{
-	switch (item) {
-	case POLICY_NAME:
-		policy->name = word;
-		return cli_choose(option_names[item], word, policy_name) >= 0;
-	case POLICY_REFUSE:
-		return add_classes(&policy->more, word);
-	default:
-		return add_bytes(&policy->more, item, word);
-	}
-}
+const struct cli_option policy_options[] = {
+	{ "policy", .argument = "NAME", .flag = &policy_is_given,
+	  .known = known_policy, .choice = &policy,
+	  .help =
+"what is refused:\n"
+"default    what deceives a decoder, and what the kernel\n"
+"           refuses (of names '.' and '..' too)\n"
+"linux      only what the kernel refuses\n"
+"posix      default, and all but A-Z a-z 0-9 . _ -, and a\n"
+"           leading dash\n"
+"safe       default, and control, bidi-control,\n"
+"           leading-dash, trailing-space\n"
+"strict     safe, and unassigned, noncharacter,\n"
+"           private-use\n"
+"no-dotdot  default, and '..' in a path" },
+	{ "refuse", .argument = "CLASS,...", .flag = &policy_is_given,
+	  .take = take_classes,
+	  .help =
+"refuse these classes too: any class that is printed,\n"
+"and control, bidi-control, default-ignorable,\n"
+"noncharacter, unassigned, private-use, leading-dash,\n"
+"leading-space, trailing-space, trailing-dot; no policy\n"
+"refuses compat-danger, ignorable-danger and\n"
+"translit-danger, which are printed" },
+	{ "not-first", .argument = "BYTES", .flag = &policy_is_given,
+	  .take = take_bytes, .to = more.first,
+	  .help =
+"refuse a component that begins with one of BYTES:\n"
+"ASCII characters, \\xHH, \\\\ for a backslash" },
+	{ "not-inside", .argument = "BYTES", .flag = &policy_is_given,
+	  .take = take_bytes, .to = more.middle,
+	  .help =
+"refuse a component that holds one of BYTES between its\n"
+"first and its last byte" },
+	{ "not-last", .argument = "BYTES", .flag = &policy_is_given,
+	  .take = take_bytes, .to = more.last,
+	  .help = "refuse a component that ends with one of BYTES" },
+	{ }
+};
 
-void policy_find(const struct policy *policy, bool path,
-		 struct utf8check_policy *to)
+void policy_find(bool path, struct utf8check_policy *to)
 {
 	size_t i;
 
-	utf8check_policy_find(policy->name ? policy->name : "default", path, to);
-	to->refuse |= policy->more.refuse;
+	utf8check_policy_find(policy_name(), path, to);
+	to->refuse |= more.refuse;
 	for (i = 0; i < sizeof(to->first); i++) {
-		to->first[i] |= policy->more.first[i];
-		to->middle[i] |= policy->more.middle[i];
-		to->last[i] |= policy->more.last[i];
+		to->first[i] |= more.first[i];
+		to->middle[i] |= more.middle[i];
+		to->last[i] |= more.last[i];
 	}
 }

@@ -1,26 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The options that make a stream's configuration.  The words are those of the
- * core.
+ * The options that make a stream's configuration, as far as they do more than
+ * to choose one of the core's words.
  */
-#include <stdlib.h>
 #include <string.h>
 #include "cli.h"
+#include "iconv/convert.h"
 #include "option/stream_config.h"
-
-static const char *const option_names[CONFIG_ITEMS] = {
-	[CONFIG_PROFILE] = "--profile",
-	[CONFIG_FROM] = "--from",
-	[CONFIG_TO] = "--to",
-	[CONFIG_TO_PROFILE] = "--to-profile",
-	[CONFIG_ON_ERROR] = "--on-error",
-	[CONFIG_UNESCAPE] = "--unescape",
-	[CONFIG_FORM] = "--form",
-	[CONFIG_NORMALIZED] = "--normalized",
-	[CONFIG_BOM] = "--bom",
-	[CONFIG_FORBID] = "--forbid",
-	[CONFIG_STREAM_SAFE] = "--stream-safe",
-};
+#include "option/table.h"
 
 /* An encoding, or a profile: then UTF-8 in that profile. */
 static const char *target_name(unsigned int i)
@@ -30,9 +17,10 @@ static const char *target_name(unsigned int i)
 			      u8c_profile_name(i - U8C_AUTO);
 }
 
-static bool set_target(struct utf8check_config *config, const char *word)
+bool config_take_to(void *to, const char *word)
 {
-	int i = cli_choose(option_names[CONFIG_TO], word, target_name);
+	struct utf8check_config *config = to;
+	int i = cli_choose("--to", word, target_name);
 
 	if (i < 0)
 		return false;
@@ -42,7 +30,7 @@ static bool set_target(struct utf8check_config *config, const char *word)
 	return true;
 }
 
-/* The reasons for which a text can be refused, where somebody asks for it. */
+/* The reasons to refuse a well-formed text, for those who ask for it. */
 static const u8 forbiddable[] = {
 	U8C_CONTROL, U8C_BIDI_CONTROL, U8C_DEFAULT_IGNORABLE,
 	U8C_NONCHARACTER, U8C_UNASSIGNED, U8C_PRIVATE_USE,
@@ -54,37 +42,26 @@ static const char *forbid_name(unsigned int i)
 	       u8c_reason_name(forbiddable[i]) : NULL;
 }
 
-/* That reason takes a form with it, and is known too late for a filter. */
-static bool is_about_form(const char *word)
+static bool forbid(void *to, const char *word)
 {
-	if (strcmp(word, u8c_reason_name(U8C_NOT_NORMALIZED)))
-		return false;
-	cli_complain("%s=%s: 'check --normalized=FORM' asks whether a text is in a form, 'filter --form=FORM' makes it so",
-		     option_names[CONFIG_FORBID], word);
-	return true;
-}
-
-static bool forbid(struct utf8check_config *config, const char *word)
-{
+	struct utf8check_config *config = to;
 	int i;
 
-	if (is_about_form(word))
+	/* This reason needs a form, and a filter learns of it too late. */
+	if (!strcmp(word, u8c_reason_name(U8C_NOT_NORMALIZED))) {
+		cli_complain("--forbid=%s: 'check --normalized=FORM' asks whether a text is in a form, 'filter --form=FORM' makes it so",
+			     word);
 		return false;
-	i = cli_choose(option_names[CONFIG_FORBID], word, forbid_name);
+	}
+	i = cli_choose("--forbid", word, forbid_name);
 	if (i >= 0)
 		config->forbid |= (u64)1 << forbiddable[i];
 	return i >= 0;
 }
 
-static bool set_forbid(struct utf8check_config *config, const char *words)
+bool config_take_forbid(void *to, const char *words)
 {
-	char *list = strdup(words), *rest = list, *word;
-	bool good = list;
-
-	while (good && (word = strsep(&rest, ",")))
-		good = forbid(config, word);
-	free(list);
-	return good;
+	return option_each_word(words, forbid, to);
 }
 
 /* Every form but none. */
@@ -93,10 +70,10 @@ static const char *asked_form_name(unsigned int i)
 	return u8c_form_name(i + 1);
 }
 
-static bool set_normalized(struct utf8check_config *config, const char *word)
+bool config_take_normalized(void *to, const char *word)
 {
-	int i = cli_choose(option_names[CONFIG_NORMALIZED], word,
-			   asked_form_name);
+	struct utf8check_config *config = to;
+	int i = cli_choose("--normalized", word, asked_form_name);
 
 	if (i < 0)
 		return false;
@@ -105,48 +82,33 @@ static bool set_normalized(struct utf8check_config *config, const char *word)
 	return true;
 }
 
-static bool choose(__u8 *member, enum config_item item, const char *word,
-		   const char *(*name)(unsigned int))
+bool config_take_unescape(void *to, const char *word)
 {
-	int i = cli_choose(option_names[item], word, name);
+	struct utf8check_config *config = to;
 
-	if (i < 0)
-		return false;
-	*member = i;
+	(void)word;
+	config->flags |= UTF8CHECK_UNESCAPE;
 	return true;
 }
 
-bool config_set(struct utf8check_config *config, enum config_item item,
-		const char *word)
+bool config_take_stream_safe(void *to, const char *word)
 {
-	switch (item) {
-	case CONFIG_PROFILE:
-		return choose(&config->profile, item, word, u8c_profile_name);
-	case CONFIG_FROM:
-		return choose(&config->from, item, word, u8c_encoding_name);
-	case CONFIG_TO:
-		return set_target(config, word);
-	case CONFIG_TO_PROFILE:
-		return choose(&config->to_profile, item, word,
-			      u8c_profile_name);
-	case CONFIG_ON_ERROR:
-		return choose(&config->action, item, word, u8c_action_name);
-	case CONFIG_FORM:
-		return choose(&config->form, item, word, u8c_form_name);
-	case CONFIG_NORMALIZED:
-		return set_normalized(config, word);
-	case CONFIG_BOM:
-		return choose(&config->bom, item, word, u8c_bom_name);
-	case CONFIG_FORBID:
-		return set_forbid(config, word);
-	case CONFIG_UNESCAPE:
-		config->flags |= UTF8CHECK_UNESCAPE;
-		return true;
-	case CONFIG_STREAM_SAFE:
-		config->flags |= UTF8CHECK_STREAM_SAFE;
-		return true;
-	case CONFIG_ITEMS:
-		break;
-	}
-	return false;
+	struct utf8check_config *config = to;
+
+	(void)word;
+	config->flags |= UTF8CHECK_STREAM_SAFE;
+	return true;
+}
+
+bool config_set_source(struct utf8check_config *config, const char **charset,
+		       const char *word)
+{
+	enum legacy_choice whose = legacy_choose(&word);
+
+	*charset = whose == LEGACY_ICONV ? word : NULL;
+	config->from = UTF8CHECK_UTF8;
+	if (whose != LEGACY_CORE)
+		return whose == LEGACY_ICONV;
+	config->from = cli_choose("--from", word, u8c_encoding_name);
+	return true;
 }

@@ -8,31 +8,34 @@
 #include <stdbool.h>
 #include "utf8check.h"
 
-enum config_item {
-	CONFIG_PROFILE,
-	CONFIG_FROM,
-	CONFIG_TO,
-	CONFIG_TO_PROFILE,
-	CONFIG_ON_ERROR,
-	CONFIG_UNESCAPE,
-	CONFIG_FORM,
-	CONFIG_NORMALIZED,
-	CONFIG_BOM,
-	CONFIG_FORBID,
-	CONFIG_STREAM_SAFE,
-	CONFIG_ITEMS
-};
+/*
+ * Each is an option's take(): sets something in the struct utf8check_config at
+ * @to.  Return: true; false after a message, which lists the known values.
+ */
+
+/* --to: an encoding, or a profile of UTF-8. */
+bool config_take_to(void *to, const char *word);
+
+/* --forbid: a list of reasons. */
+bool config_take_forbid(void *to, const char *words);
+
+/* --normalized: a form that the text must be in. */
+bool config_take_normalized(void *to, const char *word);
+
+/* --unescape and --stream-safe. */
+bool config_take_unescape(void *to, const char *word);
+bool config_take_stream_safe(void *to, const char *word);
 
 /**
- * config_set() - one option into a configuration
- * @config: the configuration
- * @item: which option
- * @word: its value; NULL where it takes none
+ * config_set_source() - the value of --from where it may be a charset of iconv's
+ * @config: the encoding is set; it is UTF-8 where iconv makes UTF-8 of the text
+ * @charset: set to @word where only iconv knows it, else to NULL
+ * @word: the value; must stay
  *
- * Return: true; false after a message, which lists the known values.
+ * Return: true; false after a message.
  */
-bool config_set(struct utf8check_config *config, enum config_item item,
-		const char *word);
+bool config_set_source(struct utf8check_config *config, const char **charset,
+		       const char *word);
 
 /**
  * config_makes_sense() - do the options go together?

@@ -2,22 +2,25 @@
 /*
  * Many files, several at a time.
  *
- * A thread takes some files at once, as one alone is done in the time that it
- * takes to hand it over, and prints on a sheet.  The sheets come out in order.
+ * A thread takes some files at once, because a single small file takes no longer
+ * than to hand it to another thread.  The thread prints into a buffer of its own
+ * (a sheet), and the sheets are printed in the order of the files.
  *
- * What is no regular file, as far as stat(2) says, is left alone until its turn
- * comes: a pipe that is named twice is read twice, a terminal is not read ahead,
- * and the writer of a named pipe does not find it open before.  So is what the
- * thread does not want, a big file say, which is shared by threads then; and,
- * where a sheet is full, the file at hand and those behind it: so memory is
- * bounded.  Fewer files are taken at once after that.
+ * These files are left to the caller's thread, which does them in their turn:
+ * - what is no regular file, as far as stat(2) says.  So a pipe that is named
+ *   twice is read twice, a terminal is not read ahead, and nobody opens a named
+ *   pipe before its turn;
+ * - what the thread does not want, for instance a big file, whose parts are
+ *   then shared by threads;
+ * - where a sheet is full, the file at hand and all files after it, so that
+ *   memory is bounded.  After that, threads take fewer files at once.
  *
- * A file that is named twice, by whatever names, and is changed, is done twice:
- * where it is not what it was when a thread had it, it is done anew in its turn.
+ * A file that is named twice and is changed (by filter --in-place) is done
+ * twice: when its turn comes and the file is not what the thread has seen, the
+ * file is done again.
  *
- * Names may come from somebody who is still finding them.  While files are
- * under way only those are taken that are there already: no result waits for a
- * name.
+ * Names may come from a process that is still finding names.  While threads
+ * work, only names that are there already are taken: no result waits for a name.
  */
 #include <errno.h>
 #include <stdatomic.h>
@@ -27,7 +30,10 @@
 #include "parallel/file_batch.h"
 #include "parallel/thread_pool.h"
 
-/* What is to be done at a place of a sheet, with which file. */
+/*
+ * What is to be done at a place of a sheet: an item is KINDS times the number of
+ * the file in its batch, plus one of these.
+ */
 enum { LATER, STANDS, SETTLE, KINDS };
 
 /**
@@ -35,12 +41,12 @@ enum { LATER, STANDS, SETTLE, KINDS };
  *
  * @worker: what the thread works with.
  * @sheet: what it prints.
- * @text: their names, one behind the other.
+ * @text: their names, one after the other.
  * @size: room there.
  * @names: where each begins.
  * @count: how many.
- * @full: the sheet is.
- * @anew: the file at hand was not what it was, and was done anew.
+ * @full: the sheet is full.
+ * @anew: the file at hand had changed, and was done again.
  * @status: exit code.
  */
 struct batch {
@@ -62,8 +68,8 @@ struct batch {
  * @batches: one for each slot.
  * @slots: how many.
  * @most: how many files the next batch may have, times @slots.
- * @under_way: batches that are filled and not joined.
- * @now: the batch that is joined.
+ * @under_way: batches that are filled and not yet joined.
+ * @now: the batch that is being joined.
  * @status: exit code so far.
  * @stop: nobody wants to know more.
  */
@@ -102,10 +108,7 @@ static const char *next_name(struct crowd *all, const struct batch *b)
 	return names_next(all->m->names);
 }
 
-/*
- * The first batches are small: where there are few files, each thread is to
- * have some.
- */
+/* The first batches are small, so that each thread gets some of a few files. */
 static bool fill(void *context, unsigned int slot)
 {
 	struct crowd *all = context;
@@ -248,7 +251,8 @@ unsigned int many_sheets(unsigned int threads)
 	return 2 * threads + 2;
 }
 
-int many_run(const struct many *m)
+/* Return: an exit code, or -EAGAIN when there are no threads or no memory. */
+static int run_threads(const struct many *m)
 {
 	struct crowd all = {
 		.m = m,
@@ -277,4 +281,23 @@ int many_run(const struct many *m)
 		close_batch(&all.batches[i], m);
 	free(all.batches);
 	return err;
+}
+
+static int run_each(const struct many *m)
+{
+	int status = CLI_WELL;
+	const char *name;
+
+	while (!m->over(m->context) && (name = names_next(m->names)))
+		status = cli_worse(status, m->later(m->context, name));
+	return status;
+}
+
+int many_run(const struct many *m)
+{
+	int status = -EAGAIN;
+
+	if (m->threads > 1 && !names_are_single(m->names))
+		status = run_threads(m);
+	return status == -EAGAIN ? run_each(m) : status;
 }

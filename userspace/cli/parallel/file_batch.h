@@ -12,31 +12,32 @@
 /* Files that a thread takes at once, at most. */
 #define MANY_BATCH 64
 
-/* Beside exit codes, what a thread says of a file. */
+/* What a thread says of a file that it did not do; else it says an exit code. */
 enum {
-	MANY_LATER = -1,	/* not by me: in its turn */
-	MANY_FULL = -2,		/* there is no room on the sheet for more */
+	MANY_LATER = -1,	/* do it in its turn, in the caller's thread */
+	MANY_FULL = -2,		/* the same, because the sheet is full */
 };
 
 /**
  * struct many - what is done with files
  *
  * @names: their names.
- * @threads: how many work at a time; more than 1.
+ * @threads: how many work at a time, at least 1.
  * @context: for the calls.
- * @open: what a thread needs for files that are printed on this sheet; NULL when
- *	there is no memory.
- * @close: its end.
- * @try: do a regular file, whose stat(2) is known, the @i'th of those that are
- *	taken at once.  It is run by any thread and prints on the sheet only.
- *	Returns an exit code, or as above: what it printed is taken back then.
- * @stands: in its turn, is the file still what @try has seen?  If not it is done
- *	anew, by @later.  NULL where files do not depend on each other.
- * @settle: in its turn, behind what @try printed: the rest of the work.  Returns
- *	the exit code of it all.  Where there is @stands only.
+ * @open: make what a thread needs for files that are printed on this sheet; NULL
+ *	when there is no memory.
+ * @close: free that.
+ * @try: do a regular file, whose stat(2) is known and which is number @i of its
+ *	batch.  Any thread may run this call, which prints on the sheet only.
+ *	Returns an exit code, or MANY_LATER or MANY_FULL: then all that it printed
+ *	is taken back.
+ * @stands: in its turn, is the file still what @try has seen?  If not, @later
+ *	does the file again.  NULL where files do not depend on each other.
+ * @settle: in its turn, after what @try printed: do the rest of the work, and
+ *	return the exit code of all of it.  Called only where there is @stands.
  * @later: do a file in its turn, in the caller's thread.  Returns an exit code.
  * @print: print results in their turn.
- * @over: is it no use to go on?
+ * @over: is it of no use to go on?
  */
 struct many {
 	struct names *names;
@@ -57,13 +58,13 @@ struct many {
 unsigned int many_sheets(unsigned int threads);
 
 /**
- * many_run() - do them all
- * @m: what
+ * many_run() - do all files
+ * @m: what is done
  *
- * What is printed is what one after the other would print.
+ * What is printed does not depend on the number of threads.  A single file, and
+ * all files where no thread can be started, are done in the caller's thread.
  *
- * Return: the worst exit code; -EAGAIN when there are no threads or no memory
- * for them: then nothing was taken from the names.
+ * Return: the worst exit code.
  */
 int many_run(const struct many *m);
 

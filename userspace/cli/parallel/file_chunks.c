@@ -3,34 +3,37 @@
  * A big file in pieces.
  *
  * Every byte is read once, by the thread that has its piece.  The text is not
- * cut where the pieces meet, but at the first place in a piece that is surely
- * safe: what is before it belongs to the text of the piece before.  So a file
- * that changes while it is read is judged as it was read, as ever.
+ * cut where two pieces meet, but at the first place of the later piece where a
+ * cut is surely safe: the bytes before that place belong to the text of the
+ * piece before.  So a file that changes while it is read is judged by the bytes
+ * that were read.
  *
- * It is safe to cut before a printable ASCII character or a line feed, when
- * what is before it is decided: an ASCII character, or a whole well-formed
- * sequence.  For then
+ * A cut is safe before a printable ASCII character or a line feed, when what
+ * comes before it is decided: an ASCII character, or a whole well-formed
+ * sequence.  The reasons:
  *
- * - no sequence reaches across: in every profile an ASCII byte continues
- *   nothing, and what is broken off (as "truncated" by a byte, as "incomplete"
- *   by the end) is neither of the two that may stand before the cut;
- * - no error record reaches across: the longer form that a lax decoder would
- *   read ends before an ASCII byte;
- * - nothing that a stream remembers of what was before matters behind it: a
- *   high surrogate (WTF-8, the pairs of CESU-8) wants to know only whether a
- *   low one follows, a normalization form has a boundary before every ASCII
- *   character, and none of these characters can be dropped, as no policy
- *   forbids them and every target holds them;
- * - it is no byte order mark, which a new stream would see as one.
+ * - No sequence reaches across the cut.  In every profile an ASCII byte continues
+ *   nothing.  A sequence that is broken off ("truncated" by a byte, "incomplete"
+ *   at the end) is neither an ASCII character nor whole.
+ * - No error record reaches across the cut: the longer form that a lax decoder
+ *   would read ends before an ASCII byte.
+ * - What a stream remembers does not matter after the cut.  A high surrogate (in
+ *   WTF-8, and in the pairs of CESU-8) only waits for a low surrogate.  A
+ *   normalization form has a boundary before every ASCII character.  None of
+ *   these characters can be dropped, because no policy forbids them and every
+ *   target can hold them.
+ * - The character after the cut is no byte order mark, which a new stream would
+ *   treat as one.
  *
- * In UTF-16 the unit before must not be half of a pair; in UTF-32 every unit is
- * decided.  Units are counted from the start of the text.
+ * In UTF-16 the unit before the cut must not be half of a pair; in UTF-32 every
+ * unit is decided.  Units are counted from the start of the text.
  *
- * One thread reads it all where that is not enough or not known: what is no
- * regular file, or cannot be read at any place; what has holes, which are
- * stepped over faster than any thread could read them; what is unescaped (a
- * backslash belongs to the characters behind it); what comes through iconv; and
- * every text that goes to the device.
+ * One thread reads the whole file where the above is not enough or not known:
+ * - what is no regular file, or cannot be read at any place;
+ * - a file with holes, which are stepped over faster than a thread can read them;
+ * - text that is unescaped, because a backslash belongs to the characters after
+ *   it;
+ * - text that comes through iconv, and text that goes to the device.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -38,16 +41,16 @@
 #include <unistd.h>
 #include "parallel/file_chunks.h"
 
-/* A piece and what becomes of it stay in the cache of a core. */
+/* A piece and its output stay in the cache of a core. */
 #define PIECE (512 << 10)
 
 /*
- * To start threads, and to wait for the last of them, was measured to cost a
- * millisecond, in which one thread judges 2 to 3 MiB.
+ * Sharing pays from this size on.  To start threads and to wait for the last one
+ * takes a millisecond (measured); one thread checks 2 to 3 MiB in that time.
  */
 #define WORTH (8 << 20)
 
-/* For tests: pieces of so many bytes, and every file is worth it. */
+/* For tests: the size of a piece; every larger file is then shared. */
 #define PIECE_VARIABLE "UTF8CHECK_PIECE"
 
 static size_t asked_size(void)
@@ -88,7 +91,7 @@ static bool find_coding(struct pieces *p, const struct utf8check_config *config)
 	if (got < 0)
 		return false;
 	p->coding.encoding = u8c_sniff(head, got, true);
-	/* Some profiles go with "auto" and not with all that it can find. */
+	/* A profile other than RFC 3629 goes with UTF-8 only. */
 	return p->coding.encoding == U8C_UTF8 ||
 	       config->profile == UTF8CHECK_RFC3629;
 }
@@ -113,7 +116,7 @@ bool pieces_plan(struct pieces *p, struct input *in,
 	return pieces_are_worth(p->length) && find_coding(p, config);
 }
 
-/* To start a thread for a single piece takes as long as the piece does. */
+/* To start a thread takes as long as one piece does: give each thread two. */
 unsigned int pieces_threads(const struct pieces *p, unsigned int most)
 {
 	u64 busy = p->length / p->size / 2 + 1;
@@ -129,22 +132,8 @@ void pieces_configure(const struct pieces *p, struct utf8check_config *config)
 
 size_t pieces_read(const struct pieces *p, u64 i, u8 *buf, int *err)
 {
-	off_t from = p->start + (off_t)(i * p->size);
-	size_t have = 0;
-	ssize_t got;
-
-	*err = 0;
-	while (have < p->size) {
-		got = pread(p->in->fd, buf + have, p->size - have, from + have);
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got < 0)
-			*err = -errno;
-		if (got <= 0)
-			break;
-		have += got;
-	}
-	return have;
+	return input_read_at(p->in, buf, p->size,
+			     p->start + (off_t)(i * p->size), err);
 }
 
 /* A code point that no policy forbids, no form changes, every target holds. */

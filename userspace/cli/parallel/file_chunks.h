@@ -27,7 +27,7 @@ struct pieces {
 };
 
 /**
- * pieces_plan() - is it worth it to share a file, and may it be?
+ * pieces_plan() - may threads share a file, and does that pay?
  * @p: filled
  * @in: the file
  * @engine: who judges
@@ -39,17 +39,17 @@ bool pieces_plan(struct pieces *p, struct input *in,
 		 const struct utf8check *engine,
 		 const struct utf8check_config *config);
 
-/* What pieces_plan() asks first: is a file of so many bytes big enough? */
+/* Is a file of @length bytes big enough to share?  pieces_plan() asks this first. */
 bool pieces_are_worth(off_t length);
 
-/* May a text be cut at all, by this engine and with this configuration? */
+/* May a text be cut at all, with this engine and this configuration? */
 bool pieces_may_be(const struct utf8check *engine,
 		   const struct utf8check_config *config);
 
-/* How many threads, at most @most, a file keeps busy. */
+/* How many threads a file keeps busy; at most @most. */
 unsigned int pieces_threads(const struct pieces *p, unsigned int most);
 
-/* How a stream is configured that does not begin at the start of the text. */
+/* Change the configuration for a stream that does not begin where the text does. */
 void pieces_configure(const struct pieces *p, struct utf8check_config *config);
 
 /**
@@ -70,7 +70,7 @@ size_t pieces_read(const struct pieces *p, u64 i, u8 *buf, int *err);
  * @buf: the bytes of a piece
  * @n: how many
  *
- * Return: the first such offset in them; @n when there is none.
+ * Return: the first offset in the piece where a cut is safe; @n when there is none.
  */
 size_t pieces_cut(const struct pieces *p, const u8 *buf, size_t n);
 

@@ -2,8 +2,8 @@
 /*
  * What a thread prints, kept until its turn comes.
  *
- * Results and diagnostics stand in one stream of memory, in their order; the
- * parts say where the one ends and the other begins.
+ * Results and diagnostics are in one buffer, in the order in which they were
+ * printed; the parts say where results end and diagnostics begin.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -73,7 +73,7 @@ void sheet_back(struct sheet *s, size_t count, size_t length)
 	fseeko(s->to, length, SEEK_SET);
 }
 
-/* Return: false when it is no use to go on. */
+/* Return: false when it is of no use to go on. */
 static bool print(const char *p, size_t n, enum sheet_kind kind,
 		  sheet_result_fn result, void *context)
 {

@@ -2,10 +2,10 @@
 /*
  * Work shared by threads.
  *
- * Three counts say all: so many slots were filled, so many of these were taken
- * by a thread, so many were joined.  A ring of slots lies between the first and
- * the last; the caller's thread sleeps until the slot that it wants next is
- * done, a thread sleeps while all that is filled is taken.
+ * Three counts hold the state: how many slots were filled, how many of these
+ * were taken by a thread, and how many were joined.  The slots are a ring.  The
+ * caller's thread sleeps until the slot that it joins next is done.  The other
+ * threads sleep while every filled slot is taken.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -19,15 +19,15 @@
  * struct pool - the threads at work
  *
  * @w: what is done.
- * @lock: protects all that follows; @filled and @joined are changed by the
- *	caller's thread only, which may read them without it.
- * @done: the slot that is joined next was worked on: for the caller's thread.
- * @more: a slot was filled, or @stop was set: for the others.
+ * @lock: protects all members below.  Only the caller's thread changes @filled
+ *	and @joined; it may read them without the lock.
+ * @done: wakes the caller's thread: the slot that is joined next is done.
+ * @more: wakes the other threads: a slot was filled, or @stop was set.
  * @filled: slots filled so far.
  * @taken: slots that a thread has taken so far.
  * @joined: slots joined so far.
- * @stop: nothing more is to be taken.
- * @ready: of each slot, whether it waits to be joined.
+ * @stop: no thread may take another slot.
+ * @ready: for each slot: is it done, and not yet joined?
  */
 struct pool {
 	const struct work *w;
@@ -41,7 +41,7 @@ struct pool {
 	bool *ready;
 };
 
-/* Called and left with the lock held. */
+/* The lock is held before and after. */
 static void work_on_next(struct pool *p)
 {
 	unsigned long long mine = p->taken++;
@@ -69,7 +69,7 @@ static void *work(void *context)
 	return NULL;
 }
 
-/* Fill what can be filled; the lock is not held. */
+/* Fill all slots that can be filled; the lock is not held. */
 static void fill(struct pool *p)
 {
 	while (p->filled - p->joined < p->w->slots &&
@@ -118,7 +118,7 @@ static void stop(struct pool *p, pthread_t *threads, unsigned int n)
 		pthread_join(threads[--n], NULL);
 }
 
-/* A signal handler runs in the caller's thread: the others take none. */
+/* Signals are blocked in the new threads: a handler runs in the caller's thread. */
 static unsigned int start(struct pool *p, pthread_t *threads, int *err)
 {
 	unsigned int n = 0;
@@ -148,7 +148,7 @@ int workers_run(const struct work *w)
 
 	if (p.ready && threads) {
 		n = start(&p, threads, &err);
-		/* With fewer than were asked for it takes longer, no more. */
+		/* With fewer threads than asked for, the work only takes longer. */
 		if (n) {
 			err = 0;
 			run(&p);
@@ -167,7 +167,7 @@ unsigned int workers_cpus(void)
 
 	if (!sched_getaffinity(0, sizeof(set), &set))
 		return CPU_COUNT(&set);
-	/* More CPUs than the set has bits. */
+	/* There are more CPUs than the set has bits. */
 	online = sysconf(_SC_NPROCESSORS_ONLN);
 	return online < 1 ? 1 : online > WORKERS_MAX ? WORKERS_MAX : online;
 }

@@ -14,19 +14,19 @@
  * struct work - what is to be done, slot by slot
  *
  * Slots are filled, worked on and joined in the order 0, 1, ..., @slots - 1,
- * 0, ...  A slot belongs to whoever runs one of the three calls on it; nobody
- * else looks at it meanwhile.
+ * 0, ...  While one of the three calls runs on a slot, no other thread uses the
+ * slot.
  *
  * @threads: how many work, at least 1.
- * @slots: how many pieces of work are under way at most, from the first that
- *	is not joined: so much memory, and no more, is taken.
+ * @slots: how many pieces of work may be filled and not yet joined; this bounds
+ *	the memory.
  * @fill: put the next piece of work into a slot; false when there is none, or
- *	none yet: then it is asked again after the next slot is joined.  Run by
- *	the caller's thread.
- * @work: do it.  Run by any thread.
- * @join: take the result.  Run by the caller's thread, in order; false stops
- *	everything.
- * @context: for the three.
+ *	none yet: then @fill is called again after the next slot is joined.  The
+ *	caller's thread runs it.
+ * @work: do the work of a slot.  Any thread runs it.
+ * @join: take the result, in order; false stops everything.  The caller's thread
+ *	runs it.
+ * @context: for the three calls.
  */
 struct work {
 	unsigned int threads;
@@ -38,10 +38,10 @@ struct work {
 };
 
 /**
- * workers_run() - do it all
- * @w: what
+ * workers_run() - do all the work
+ * @w: the work
  *
- * Signals stay with the caller's thread.  When it returns no thread is left.
+ * Only the caller's thread gets signals.  When this call returns, no thread is left.
  *
  * Return: 0; a negative errno when no thread could be started: then nothing
  * was filled.

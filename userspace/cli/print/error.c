@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * An error record on paper.
+ * An error record, printed.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -13,7 +13,7 @@ void report_error(FILE *to, const char *file, const struct utf8check_error *e)
 	fprintf(to, ":%" PRIu64 ":%" PRIu64 ": byte %" PRIu64 ": %s: ",
 		(u64)e->line, (u64)e->column, (u64)e->offset,
 		utf8check_reason_name(e->reason));
-	/* Only what is not there has no bytes. */
+	/* An error has no bytes only where something is missing. */
 	if (!e->count)
 		fputs("missing", to);
 	text_hex_words(to, e->bytes, e->count, e->count);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * An error record on paper.
+ * An error record, printed.
  */
 #ifndef PRINT_ERROR_H
 #define PRINT_ERROR_H
@@ -13,16 +13,16 @@
 void report_error(FILE *to, const char *file, const struct utf8check_error *e);
 
 /*
- * What ended a stream that is rejected.  With "shortest" the first error may
- * have been mended: then also where the one is that could not be.
+ * The error of a rejected stream.  With the action "shortest" the first error may
+ * have been mended: then the place of the error that could not be mended follows.
  */
 void report_rejection(FILE *to, const char *file,
 		      const struct utf8check_report *r);
 
-/* A JSON object, after a comma unless it is the first of its array. */
+/* The error as a JSON object; a comma comes before it unless it is the @first. */
 void report_error_json(FILE *to, const struct utf8check_error *e, bool first);
 
-/* FILE: REASON: COUNT, a line for each reason that there was. */
+/* FILE: REASON: COUNT, a line for each reason that occurred. */
 void report_summary(FILE *to, const char *file,
 		    const struct utf8check_report *r);
 

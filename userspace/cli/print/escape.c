@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Bytes of unknown content on paper.
+ * Bytes of unknown content, printed.
  */
 #include "print/escape.h"
 
@@ -25,7 +25,7 @@ void text_hex(FILE *to, const u8 *p, size_t n)
 	}
 }
 
-/* What a terminal may obey: C0, DEL, C1, ends of lines, bidi controls. */
+/* Characters that a terminal may obey: C0, DEL, C1, ends of lines, bidi controls. */
 static bool is_control(u32 cp)
 {
 	return cp < 0x20 || (cp >= 0x7f && cp < 0xa0) || cp == 0x61c ||
@@ -88,4 +88,14 @@ bool text_json(FILE *to, const u8 *p, size_t n)
 	}
 	putc('"', to);
 	return exact;
+}
+
+void text_json_member(FILE *to, const char *name, const void *p, size_t n)
+{
+	fprintf(to, "\"%s\":", name);
+	if (text_json(to, p, n))
+		return;
+	fprintf(to, ",\"%s_hex\":\"", name);
+	text_hex(to, p, n);
+	putc('"', to);
 }

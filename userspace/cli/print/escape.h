@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Bytes of unknown content on paper: hex, escaped for people, and as JSON.
+ * Bytes of unknown content, printed: as hex, escaped for people, and as JSON.
  */
 #ifndef PRINT_ESCAPE_H
 #define PRINT_ESCAPE_H
@@ -9,10 +9,10 @@
 #include <stdio.h>
 #include "core/u8c.h"
 
-/* "C0 AF", for people; at most @most bytes, then "..." */
+/* As "C0 AF", for people; at most @most bytes, then "..." */
 void text_hex_words(FILE *to, const u8 *p, size_t n, size_t most);
 
-/* "c0af" */
+/* As "c0af". */
 void text_hex(FILE *to, const u8 *p, size_t n);
 
 /**
@@ -21,8 +21,8 @@ void text_hex(FILE *to, const u8 *p, size_t n);
  * @p: the bytes
  * @n: how many
  *
- * Control characters and all that is ill-formed as \xHH, a backslash as \\,
- * everything else as it is.  Nothing at all is printed as ''.
+ * Control characters and ill-formed bytes are printed as \xHH, a backslash as \\,
+ * and all other characters as they are.  An empty name is printed as ''.
  */
 void text_escaped(FILE *to, const u8 *p, size_t n);
 
@@ -37,5 +37,16 @@ void text_escaped(FILE *to, const u8 *p, size_t n);
  * Return: true when the string says exactly what the bytes say.
  */
 bool text_json(FILE *to, const u8 *p, size_t n);
+
+/**
+ * text_json_member() - a member of a JSON object: its name, and a string
+ * @to: where it is printed
+ * @name: the name
+ * @p: the bytes
+ * @n: how many
+ *
+ * Where the string is not exact, the member NAME_hex, which is, follows it.
+ */
+void text_json_member(FILE *to, const char *name, const void *p, size_t n);
 
 #endif /* PRINT_ESCAPE_H */

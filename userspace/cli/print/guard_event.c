@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * What a guard has found, on paper.
+ * What a guard has found, printed.
  *
- * All strings are the work of whoever is being watched: each is escaped.
+ * Each string is escaped, because the watched process has chosen it.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "print/escape.h"
 #include "utf8check.h"
 
-/* The kernel's: the major number above 20 bits of the minor one. */
+/* The kernel has the major number above the 20 bits of the minor number. */
 static unsigned int major_of(__u32 device)
 {
 	return device >> 20;
@@ -49,7 +49,7 @@ static size_t comm_length(const struct guard_event *e)
 	return strnlen(e->comm, sizeof(e->comm));
 }
 
-void incident_print(const struct guard_event *e)
+void guard_event_print(const struct guard_event *e)
 {
 	printf("%s %s: ", e->enforced ? "refused" : "noticed",
 	       act_name(e->act));
@@ -71,7 +71,7 @@ static void print_time(void)
 	       now.tv_nsec / 1000);
 }
 
-void incident_print_json(const struct guard_event *e)
+void guard_event_print_json(const struct guard_event *e)
 {
 	putchar('{');
 	print_time();
@@ -89,7 +89,7 @@ void incident_print_json(const struct guard_event *e)
 	printf(",\"pid\":%u,\"uid\":%u}\n", e->pid, e->uid);
 }
 
-void incident_print_dropped(__u64 n, bool json)
+void guard_event_print_dropped(__u64 n, bool json)
 {
 	if (!json) {
 		printf("dropped: %" PRIu64 " more, not reported\n", (u64)n);

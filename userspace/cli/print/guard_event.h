@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What a guard has found, on paper.
+ * What a guard has found, printed.
  */
 #ifndef PRINT_GUARD_EVENT_H
 #define PRINT_GUARD_EVENT_H
@@ -9,12 +9,12 @@
 #include "bpf/guard.h"
 
 /* One line for people. */
-void incident_print(const struct guard_event *e);
+void guard_event_print(const struct guard_event *e);
 
 /* One JSON object on a line. */
-void incident_print_json(const struct guard_event *e);
+void guard_event_print_json(const struct guard_event *e);
 
-/* That @n of them were not reported since it was said last. */
-void incident_print_dropped(__u64 n, bool json);
+/* Say that @n more events were not reported. */
+void guard_event_print_dropped(__u64 n, bool json);
 
 #endif /* PRINT_GUARD_EVENT_H */

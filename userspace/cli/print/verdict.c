@@ -1,27 +1,39 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The verdict on a name on paper.
+ * The verdict on a name, printed.
  */
 #include <inttypes.h>
 #include "print/escape.h"
 #include "print/verdict.h"
 
+void verdict_print_classes(const struct utf8check_verdict *v, bool json)
+{
+	const char *gap = "", *quote = json ? "\"" : "";
+	unsigned int i;
+
+	for (i = 1; i < U8C_CLASSES; i++)
+		if (v->classes & U8C_BIT(i)) {
+			printf("%s%s%s%s", gap, quote, utf8check_class_name(i),
+			       quote);
+			gap = json ? "," : " ";
+		}
+}
+
 void verdict_print(const u8 *p, size_t len, const struct utf8check_verdict *v,
 		   const struct utf8check_finding *f)
 {
-	const char *gap = " [";
 	unsigned int i;
 
 	text_escaped(stdout, p, len);
 	fputs(v->ok ? ": ok" : ": refused", stdout);
 	if (v->primary)
 		printf(": %s", utf8check_class_name(v->primary));
-	for (i = 0; i < U8C_CLASSES; i++)
-		if (v->classes & U8C_BIT(i)) {
-			printf("%s%s", gap, utf8check_class_name(i));
-			gap = " ";
-		}
-	puts(v->classes ? "]" : "");
+	if (v->classes) {
+		fputs(" [", stdout);
+		verdict_print_classes(v, false);
+		putchar(']');
+	}
+	putchar('\n');
 	for (i = 0; i < v->findings; i++, f++) {
 		printf("  byte %u: %s", f->offset,
 		       utf8check_class_name(f->what));
@@ -51,18 +63,11 @@ void verdict_print_json(const u8 *p, size_t len,
 			const struct utf8check_verdict *v,
 			const struct utf8check_finding *f)
 {
-	const char *comma = "";
-	unsigned int i;
-
 	fputs("{\"name_hex\":\"", stdout);
 	text_hex(stdout, p, len);
 	printf("\",\"ok\":%s,\"primary\":\"%s\",\"classes\":[",
 	       v->ok ? "true" : "false", utf8check_class_name(v->primary));
-	for (i = 1; i < U8C_CLASSES; i++)
-		if (v->classes & U8C_BIT(i)) {
-			printf("%s\"%s\"", comma, utf8check_class_name(i));
-			comma = ",";
-		}
+	verdict_print_classes(v, true);
 	fputs("],", stdout);
 	print_findings_json(v, f);
 	if (v->hidden_dotdot)

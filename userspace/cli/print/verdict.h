@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The verdict on a name on paper.
+ * The verdict on a name, printed.
  */
 #ifndef PRINT_VERDICT_H
 #define PRINT_VERDICT_H
 
+#include <stdbool.h>
 #include "utf8check.h"
 #include "core/u8c.h"
 
@@ -18,7 +19,10 @@
 void verdict_print(const u8 *p, size_t len, const struct utf8check_verdict *v,
 		   const struct utf8check_finding *f);
 
-/* The same as one line of JSON. */
+/* All classes of a verdict: parted by spaces, or as strings parted by commas. */
+void verdict_print_classes(const struct utf8check_verdict *v, bool json);
+
+/* The same as verdict_print(), as one line of JSON. */
 void verdict_print_json(const u8 *p, size_t len,
 			const struct utf8check_verdict *v,
 			const struct utf8check_finding *f);

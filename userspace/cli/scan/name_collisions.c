@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Names in one folder that are the same under a normalization form.
+ * Names in one directory that are the same under a normalization form.
  *
- * For each form in turn the names go into a table by the hash of their form,
- * and each is compared with those of the same hash that came before it; one of
- * each kind stands there for all.  The seed of the hash is random, so that
- * nobody can choose names that meet.  Two that an earlier form has joined, by
- * themselves or by way of others, are not named again.
+ * For each form in turn, every name gets a hash of its form.  A table finds the
+ * earlier names with the same hash, and the name is compared with them.  Names
+ * that are the same have one entry in the table.  The seed of the hash is random,
+ * so that nobody can choose names with the same hash.  Two names that an earlier
+ * form has joined, directly or through other names, are not reported again.
  */
 #include <errno.h>
 #include <stdint.h>
@@ -19,38 +19,37 @@
 static const struct {
 	const char *name;
 	enum utf8check_form form;
-} sames[] = {
-	[TWINS_NFC] = { "nfc", UTF8CHECK_NFC },
-	[TWINS_NFKC] = { "nfkc", UTF8CHECK_NFKC },
-	[TWINS_CASEFOLD] = { "casefold", UTF8CHECK_NFD_CASEFOLD },
-	[TWINS_NONE] = { "none", UTF8CHECK_FORM_NONE },
+} forms[] = {
+	[COLLISION_NFC] = { "nfc", UTF8CHECK_NFC },
+	[COLLISION_NFKC] = { "nfkc", UTF8CHECK_NFKC },
+	[COLLISION_CASEFOLD] = { "casefold", UTF8CHECK_NFD_CASEFOLD },
+	[COLLISION_NONE] = { "none", UTF8CHECK_FORM_NONE },
 };
 
-const char *twins_same_name(unsigned int same)
+const char *collision_form_name(unsigned int same)
 {
-	return same <= TWINS_NONE ? sames[same].name : NULL;
+	return same <= COLLISION_NONE ? forms[same].name : NULL;
 }
 
 #define NOBODY SIZE_MAX
 
 /**
- * struct twins - the names of a folder, while they are compared
+ * struct collisions - the names of a directory, while they are compared
  *
- * @f: the folder.
- * @seed: of the hash.
+ * @directory: the directory.
+ * @seed: the seed of the hash.
  * @same: the form at hand.
- * @table: a name for each hash modulo @slots, or NOBODY; later names of the
- *	same remainder are found by @next.
- * @slots: how many, a power of two.
- * @hashes: of each name.
- * @next: of each name in the table.
- * @leaders: of each name: one that it is the same as and that is before it in
- *	the folder, or itself.
+ * @table: for each hash modulo @slots, the first name with that remainder, or
+ *	NOBODY; @next leads to the later ones.
+ * @slots: entries of @table, a power of two.
+ * @hashes: the hash of each name.
+ * @next: for each name in the table, the next name with the same remainder.
+ * @leaders: for each name, an earlier name that is the same, or the name itself.
  */
-struct twins {
-	const struct folder *f;
+struct collisions {
+	const struct directory *directory;
 	uint64_t seed;
-	enum twins_same same;
+	enum collision_form same;
 	size_t *table;
 	size_t slots;
 	uint64_t *hashes;
@@ -58,98 +57,101 @@ struct twins {
 	size_t *leaders;
 };
 
-static size_t leader(const struct twins *t, size_t i)
+static size_t leader(const struct collisions *c, size_t i)
 {
-	while (t->leaders[i] != i)
-		i = t->leaders[i];
+	while (c->leaders[i] != i)
+		i = c->leaders[i];
 	return i;
 }
 
-static bool are_same(const struct twins *t, size_t a, size_t b)
+static bool are_same(const struct collisions *c, size_t a, size_t b)
 {
-	const struct folder_name *x = &t->f->names[a], *y = &t->f->names[b];
+	const struct directory_name *x = &c->directory->names[a], *y = &c->directory->names[b];
 	int order;
 
-	return t->hashes[a] == t->hashes[b] &&
-	       !utf8check_compare_form(sames[t->same].form, x->text, x->length,
+	return c->hashes[a] == c->hashes[b] &&
+	       !utf8check_compare_form(forms[c->same].form, x->text, x->length,
 				       y->text, y->length, &order) && !order;
 }
 
-/* The name in the table that is the same; else @i is put there. */
-static size_t look_up(struct twins *t, size_t i)
+/* The name in the table that is the same; where there is none, @i is added. */
+static size_t look_up(struct collisions *c, size_t i)
 {
-	size_t *at = &t->table[t->hashes[i] & (t->slots - 1)];
+	size_t *at = &c->table[c->hashes[i] & (c->slots - 1)];
 
-	for (; *at != NOBODY; at = &t->next[*at])
-		if (are_same(t, *at, i))
+	for (; *at != NOBODY; at = &c->next[*at])
+		if (are_same(c, *at, i))
 			return *at;
 	*at = i;
-	t->next[i] = NOBODY;
+	c->next[i] = NOBODY;
 	return i;
 }
 
-static void find(struct twins *t,
-		 void (*found)(void *context, const struct folder_name *a,
-			       const struct folder_name *b, const char *same),
+static void find(struct collisions *c,
+		 void (*found)(void *context, const struct directory_name *a,
+			       const struct directory_name *b, const char *same),
 		 void *context)
 {
 	size_t i, a, b;
 
-	for (i = 0; i < t->slots; i++)
-		t->table[i] = NOBODY;
-	for (i = 0; i < t->f->count; i++) {
-		const struct folder_name *name = &t->f->names[i];
+	for (i = 0; i < c->slots; i++)
+		c->table[i] = NOBODY;
+	for (i = 0; i < c->directory->count; i++) {
+		const struct directory_name *name = &c->directory->names[i];
 
-		if (utf8check_hash_form(sames[t->same].form, name->text,
-					name->length, t->seed, &t->hashes[i]))
+		if (utf8check_hash_form(forms[c->same].form, name->text,
+					name->length, c->seed, &c->hashes[i]))
 			continue;
-		a = leader(t, look_up(t, i));
-		b = leader(t, i);
+		a = leader(c, look_up(c, i));
+		b = leader(c, i);
 		if (a == b)
 			continue;
-		found(context, &t->f->names[a], &t->f->names[b],
-		      sames[t->same].name);
-		t->leaders[a > b ? a : b] = a < b ? a : b;
+		found(context, &c->directory->names[a], &c->directory->names[b],
+		      forms[c->same].name);
+		c->leaders[a > b ? a : b] = a < b ? a : b;
 	}
 }
 
-static bool allocate(struct twins *t)
+static bool allocate(struct collisions *c)
 {
-	size_t i, count = t->f->count;
+	size_t i, count = c->directory->count;
 
-	for (t->slots = 16; t->slots < count; t->slots *= 2)
+	for (c->slots = 16; c->slots < count; c->slots *= 2)
 		;
-	t->table = calloc(t->slots, sizeof(*t->table));
-	t->hashes = calloc(count, sizeof(*t->hashes));
-	t->next = calloc(count, sizeof(*t->next));
-	t->leaders = calloc(count, sizeof(*t->leaders));
-	if (!t->table || !t->hashes || !t->next || !t->leaders)
+	c->table = calloc(c->slots, sizeof(*c->table));
+	c->hashes = calloc(count, sizeof(*c->hashes));
+	c->next = calloc(count, sizeof(*c->next));
+	c->leaders = calloc(count, sizeof(*c->leaders));
+	if (!c->table || !c->hashes || !c->next || !c->leaders)
 		return false;
 	for (i = 0; i < count; i++)
-		t->leaders[i] = i;
+		c->leaders[i] = i;
 	return true;
 }
 
-int twins_find(const struct folder *f, enum twins_same same,
-	       void (*found)(void *context, const struct folder_name *a,
-			     const struct folder_name *b, const char *same),
-	       void *context)
+int name_collisions_find(const struct directory *d,
+			 enum collision_form same,
+			 void (*found)(void *context,
+				       const struct directory_name *a,
+				       const struct directory_name *b,
+				       const char *same),
+			 void *context)
 {
-	struct twins t = { .f = f };
+	struct collisions c = { .directory = d };
 	int err = 0;
 
-	if (same == TWINS_NONE || f->count < 2)
+	if (same == COLLISION_NONE || d->count < 2)
 		return 0;
-	/* Without it the hash is as good, but for an attacker. */
-	if (getrandom(&t.seed, sizeof(t.seed), 0) < 0)
-		t.seed = 1;
-	if (!allocate(&t))
+	/* Without a random seed, only an attacker could make the table slow. */
+	if (getrandom(&c.seed, sizeof(c.seed), 0) < 0)
+		c.seed = 1;
+	if (!allocate(&c))
 		err = -ENOMEM;
-	for (t.same = TWINS_NFC; !err && t.same <= same; t.same++)
-		find(&t, found, context);
-	free(t.table);
-	free(t.hashes);
-	free(t.next);
-	free(t.leaders);
+	for (c.same = COLLISION_NFC; !err && c.same <= same; c.same++)
+		find(&c, found, context);
+	free(c.table);
+	free(c.hashes);
+	free(c.next);
+	free(c.leaders);
 	return err;
 }

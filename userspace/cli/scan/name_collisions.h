@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Names in one folder that are the same under a normalization form.
+ * Names in one directory that are the same under a normalization form.
  */
 #ifndef SCAN_NAME_COLLISIONS_H
 #define SCAN_NAME_COLLISIONS_H
@@ -8,39 +8,42 @@
 #include "io/directory.h"
 
 /**
- * enum twins_same - which names are the same
+ * enum collision_form - which names are the same
  *
- * @TWINS_NFC: those of one NFC, and so of one NFD.
- * @TWINS_NFKC: also those of one NFKC, and so of one NFKD.
- * @TWINS_CASEFOLD: also those of one NFD after case folding.
- * @TWINS_NONE: none.
+ * @COLLISION_NFC: names with the same NFC, and so the same NFD.
+ * @COLLISION_NFKC: also names with the same NFKC, and so the same NFKD.
+ * @COLLISION_CASEFOLD: also names with the same NFD after case folding.
+ * @COLLISION_NONE: no names.
  */
-enum twins_same {
-	TWINS_NFC,
-	TWINS_NFKC,
-	TWINS_CASEFOLD,
-	TWINS_NONE,
+enum collision_form {
+	COLLISION_NFC,
+	COLLISION_NFKC,
+	COLLISION_CASEFOLD,
+	COLLISION_NONE,
 };
 
-/* "nfc", "nfkc", "casefold", "none"; NULL for a number that is none of them. */
-const char *twins_same_name(unsigned int same);
+/* "nfc", "nfkc", "casefold", "none"; NULL for any other number. */
+const char *collision_form_name(unsigned int same);
 
 /**
- * twins_find() - find them
- * @f: the folder
- * @same: which are the same
- * @found: called with each name that is the same as one before it, that one
- *	first, and the form, once: the first one of nfc, nfkc, casefold
+ * name_collisions_find() - find names that are the same
+ * @d: the directory
+ * @same: which names are the same
+ * @found: called once with each pair of names: the earlier name @a, the later
+ *	name @b, and the first form of nfc, nfkc, casefold that joins them
  * @context: for @found
  *
- * Names that are ill-formed are left out: to be the same they would have to
- * have the same bytes.
+ * Ill-formed names are left out: they are the same only when their bytes are, and
+ * no directory has the same bytes twice.
  *
  * Return: 0; -ENOMEM.
  */
-int twins_find(const struct folder *f, enum twins_same same,
-	       void (*found)(void *context, const struct folder_name *a,
-			     const struct folder_name *b, const char *same),
-	       void *context);
+int name_collisions_find(const struct directory *d,
+			 enum collision_form same,
+			 void (*found)(void *context,
+				       const struct directory_name *a,
+				       const struct directory_name *b,
+				       const char *same),
+			 void *context);
 
 #endif /* SCAN_NAME_COLLISIONS_H */

@@ -148,7 +148,7 @@ test_conformance_malformed() {
 test_conformance_disagree() {
 	local cc=${CC:-cc}
 	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
-	$cc -shared -fPIC -I"$HERE/../../module/include/uapi" -o liar.so "$HERE/liar.c"
+	$cc -shared -fPIC -I"$HERE/../../../module/include/uapi" -o liar.so "$HERE/liar.c"
 	cat >rows <<-'END'
 	{"id":"agreed","kind":"component","hex":"61","primary":"ok","classes":[]}
 	{"id":"failed","kind":"component","hex":"61","primary":"dotdot","classes":["dotdot"]}

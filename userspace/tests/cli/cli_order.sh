@@ -134,7 +134,7 @@ test_compare_encodings() {
 	json 'L[0]["order"] == 1 and L[0]["offset"] == 2'
 	run u compare --from=auto one good
 	status_is 2
-	err_has "one is utf-16be and good is utf-8: bring both into one with 'filter'"
+	err_has "one is utf-16be and good is utf-8: convert one of them with 'filter'"
 	printf '\355\240\200\355\260\200' >pair
 	printf '\357\277\277' >last
 	run u compare --profile=cesu8 pair last

@@ -29,7 +29,7 @@ enabled_read() {
 		found "refused create: before$signal.xFF: "
 		refused touch "on/tmpfs/after$signal"$'\xff'
 		found "refused create: after$signal.xFF: "
-		says_no 'another process prints already' utf8check guard run
+		says_no 'another process already prints' utf8check guard run
 		end $signal || [ $signal = KILL ]
 		refused touch "on/tmpfs/$BAD"
 	done

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The options of a command, as a table.
+ *
+ * The parser, --help and the completion of the shell all read the table, so an
+ * option is written in one place.
+ */
+#ifndef OPTION_TABLE_H
+#define OPTION_TABLE_H
+
+#include "cli.h"
+
+/**
+ * struct cli_option - a row of the table
+ *
+ * The members from @flag on say what happens when the option is given.  Each
+ * may be absent; all that are there happen, in this order.
+ *
+ * @name: the long name.
+ * @letter: the short name, or 0.
+ * @argument: what --help calls the value; NULL where there is no value.
+ * @help: what --help says; NULL: --help does not list the option.
+ * @flag: set to true.
+ * @word: set to the value.
+ * @choice: set to the number of the value among the words of @known; without
+ *	@known to @number.
+ * @known: the known words: a name for each number from 0, then NULL.
+ * @number: for @choice.
+ * @take: called with @to and the value, which is NULL where there is none;
+ *	false after a message ends the command.
+ * @to: for @take.
+ * @print: prints something, and the command ends well without doing its work.
+ */
+struct cli_option {
+	const char *name;
+	char letter;
+	const char *argument;
+	const char *help;
+	bool *flag;
+	const char **word;
+	u8 *choice;
+	const char *(*known)(unsigned int);
+	u8 number;
+	bool (*take)(void *to, const char *word);
+	void *to;
+	void (*print)(void);
+};
+
+/**
+ * options_parse() - take the options of a command line
+ * @command: whose options; --engine and --help are options of every command
+ * @argc: words of the command line
+ * @argv: the words; argv[0] begins getopt's messages
+ * @order: "+" to stop at the first word that is no option, else ""
+ *
+ * getopt's optind is the first word that is no option, after it.
+ *
+ * Return: -1 to go on, else the exit code.
+ */
+int options_parse(const struct cli_command *command, int argc, char **argv,
+		  const char *order);
+
+/* An option's take(): --jobs, into the unsigned int at @to. */
+bool option_take_jobs(void *to, const char *word);
+
+/**
+ * option_each_word() - take a list, parted by commas
+ * @words: the list
+ * @take: called with @to and each word, until one call returns false
+ * @to: for @take
+ *
+ * Return: false when a call returned false, or without memory.
+ */
+bool option_each_word(const char *words,
+		      bool (*take)(void *to, const char *word), void *to);
+
+#endif /* OPTION_TABLE_H */

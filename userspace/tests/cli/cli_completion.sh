@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# Tests of the completion for bash; sourced by cli.sh.
+
+# offers WORD...: what bash would offer for the last WORD, sorted, on one line.
+offers() {
+	PATH=$TMP:$PATH bash -c '
+		compopt() { :; }
+		. "$0"
+		COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*" COMP_POINT=$((${#COMP_LINE}))
+		_utf8check
+		printf "%s\n" "${COMPREPLY[@]}"' \
+		"$HERE/../../man/utf8check.bash-completion" "$@" </dev/null | LC_ALL=C sort | paste -sd ' '
+}
+
+# Each line of stdin: the words typed so far, then ": ", then what is offered.
+all_offered() {
+	local line typed expected found
+	while IFS= read -r line; do
+		typed=${line%%: *} expected=${line#*: }
+		# shellcheck disable=SC2086 # words
+		if [ "${typed% }" != "$typed" ]; then found=$(offers $typed ''); else found=$(offers $typed); fi
+		[ "$found" = "$expected" ] || fail "after '$typed' expected $expected, found $found"
+	done
+}
+
+test_completion_words() {
+	all_offered <<-'END'
+		utf8check : bench check compare conformance detect filter guard module name path resync scan stats
+		utf8check co: compare conformance
+		utf8check --engine=library co: compare conformance
+		utf8check module : load status unload
+		utf8check guard : disable enable run status
+		utf8check guard e: enable
+	END
+	[ "$(offers utf8check check goo)" = good ] || fail 'expected a file'
+	[ "$(offers utf8check module load goo)" = good ] || fail 'expected a file'
+}
+
+test_completion_options() {
+	local policy='--not-first= --not-inside= --not-last= --policy='
+	all_offered <<-END
+		utf8check -: --engine= --help --version
+		utf8check check -: --bom= --engine= --files0-from= --forbid= --from= --help --jobs= --json --list --max-errors= --normalized= --profile= --quiet
+		utf8check filter -: --bom= --engine= --files0-from= --forbid= --form= --from= --help --in-place --jobs= --on-error= --output= --profile= --stream-safe --summary --to-profile= --to= --unescape
+		utf8check name -: --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --refuse=
+		utf8check name --nu: --null
+		utf8check path -: --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --refuse=
+		utf8check scan -: --engine= --help --json $policy --refuse= --same=
+		utf8check detect -: --engine= --help --in-place --json --output= --undo
+		utf8check stats -: --engine= --help --json
+		utf8check resync -: --at= --engine= --from= --help --json --profile=
+		utf8check compare -: --engine= --from= --help --json --profile=
+		utf8check conformance -: --engine= --help --json --splits= --tap
+		utf8check bench -: --engine= --help --impl= --jobs= --json --list --rounds= --sizes= --targets --time=
+		utf8check module -: --help
+		utf8check guard -: --audit --cgroup= --enforce --errno= --help --json --mount= $policy --rate= --refuse= --targets --uid= --verbose
+	END
+}
+
+test_completion_values() {
+	local profiles='cesu8 extended mutf8 rfc2279 rfc3629 ucs2 wtf8' policies='default linux no-dotdot posix safe strict'
+	local encodings='utf-16be utf-16le utf-32be utf-32le utf-8' forbid='bidi-control control default-ignorable noncharacter private-use unassigned'
+	all_offered <<-END
+		utf8check --engine=: auto both device library
+		utf8check check --engine=: auto both device library
+		utf8check check --engine=l: library
+		utf8check check --profile=: $profiles
+		utf8check check --bom=: add forbid keep require strip
+		utf8check check --forbid=: $forbid
+		utf8check check --forbid=control,u: unassigned
+		utf8check check --normalized=: nfc nfd nfd-casefold nfkc nfkc-casefold nfkd
+		utf8check filter --on-error=: drop escape pass reject replace shortest
+		utf8check filter --profile=: $profiles
+		utf8check filter --to=: cesu8 extended mutf8 rfc2279 rfc3629 ucs2 $encodings wtf8
+		utf8check filter --to-profile=: $profiles
+		utf8check filter --bom=: add forbid keep require strip
+		utf8check filter --forbid=: $forbid
+		utf8check filter --form=: nfc nfd nfd-casefold nfkc nfkc-casefold nfkd none
+		utf8check name --policy=: $policies
+		utf8check path --policy=: $policies
+		utf8check scan --policy=: $policies
+		utf8check guard --policy=: $policies
+		utf8check guard --errno=: EACCES EILSEQ EINVAL EPERM
+		utf8check name --refuse=hidden: hidden-backslash hidden-dot hidden-nul hidden-separator
+		utf8check guard --refuse=leading: leading-dash leading-space
+		utf8check scan --same=: casefold nfc nfkc none
+		utf8check resync --from=: auto $encodings
+		utf8check resync --profile=: $profiles
+		utf8check compare --from=: auto $encodings
+		utf8check compare --profile=: $profiles
+		utf8check conformance --splits=: few many
+		utf8check bench --impl=sc: scalar
+		utf8check bench --jobs=s: session
+	END
+}
