@@ -7,22 +7,11 @@
  * code point by code point.  What two texts have in common at their start, and
  * what a text that is hashed has of code points that stay, is taken as bytes.
  */
+#include "codec/compare.h"
 #include "normalize/compare.h"
 #include "normalize/candidates.h"
 #include "normalize/reorder.h"
 #include "normalize/quick_check.h"
-
-/* How many bytes the texts have in common at their start. */
-static size_t common(const u8 *a, const u8 *b, size_t n)
-{
-	size_t i = 0;
-
-	while (n - i >= 8 && u8c_load64(a + i) == u8c_load64(b + i))
-		i += 8;
-	while (i < n && a[i] == b[i])
-		i++;
-	return i;
-}
 
 /*
  * The last place where texts that have @n bytes in common may be cut: before a
@@ -46,19 +35,10 @@ static size_t cut_before(enum u8c_form form, const u8 *p, size_t n,
 	return 0;
 }
 
-static int compare_bytes(const u8 *a, size_t an, const u8 *b, size_t bn)
-{
-	size_t same = common(a, b, an < bn ? an : bn);
-
-	if (same < an && same < bn)
-		return a[same] < b[same] ? -1 : 1;
-	return (an > bn) - (an < bn);
-}
-
 static int compare_form(enum u8c_form form, const u8 *a, size_t an,
 			const u8 *b, size_t bn)
 {
-	size_t same = common(a, b, an < bn ? an : bn);
+	size_t same = u8c_same_start(a, b, an < bn ? an : bn);
 	struct u8c_reorder x, y;
 	u32 cp, other;
 
@@ -86,7 +66,7 @@ bool u8c_compare_form(const struct u8c_impl *impl, enum u8c_form form, const u8 
 	if (!u8c_validate(impl, &u8c_rfc3629, a, an, e) ||
 	    !u8c_validate(impl, &u8c_rfc3629, b, bn, e))
 		return false;
-	*order = form == U8C_FORM_NONE ? compare_bytes(a, an, b, bn) :
+	*order = form == U8C_FORM_NONE ? u8c_compare_bytes(a, an, b, bn) :
 					 compare_form(form, a, an, b, bn);
 	return true;
 }
