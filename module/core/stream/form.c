@@ -64,8 +64,10 @@ static u64 bytes_waiting(const struct u8c_verifier *c)
 static void reject(struct u8c_stream *s, unsigned int uncounted)
 {
 	struct u8c_verifier *c = s->work;
-	struct u8c_error *e = &s->first;
+	u8 bytes[U8C_SEQUENCE_MAX];
+	struct u8c_error e;
 	size_t i;
+	u32 cp;
 
 	s->bytes_in = s->bytes_in + uncounted - bytes_waiting(c);
 	if (uncounted)
@@ -76,17 +78,10 @@ static void reject(struct u8c_stream *s, unsigned int uncounted)
 		if (s->config.flags & U8C_POSITION)
 			s->position.column -= c->waiting[i];
 	}
-	memset(e, 0, sizeof(*e));
-	e->reason = U8C_NOT_NORMALIZED;
-	e->offset = s->bytes_in;
-	e->line = s->position.line;
-	e->column = s->position.column;
-	e->value = c->queue[c->first] & 0x1fffff;
-	e->count = u8c_encode(&s->source, e->value, e->bytes);
-	e->length = e->count;
-	e->span = e->count;
-	s->errors = 1;
-	s->by_reason[U8C_NOT_NORMALIZED] = 1;
+	cp = c->queue[c->first] & 0x1fffff;
+	u8c_record_error(&e, bytes, u8c_encode(&s->source, cp, bytes),
+			 U8C_NOT_NORMALIZED, cp);
+	u8c_count_error(s, &e);
 	s->rejected = true;
 }
 
@@ -213,14 +208,10 @@ size_t u8c_form_block(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	sink.out = o->next;
 	sink.room = o->room;
 	n = u8c_rewrite(&sink, s->impl, s->config.form, p, n, &at);
-	if (o->next) {
-		/* It does fit, unless the text has changed. */
-		if (sink.made > sink.room)
-			return 0;
-		o->next += sink.made;
-		o->room -= sink.made;
-		s->bytes_out += sink.made;
-	}
+	/* The form fits, unless the text has changed. */
+	if (o->next && sink.made > sink.room)
+		return 0;
+	u8c_gave(s, o, sink.made);
 	return n;
 }
 

@@ -210,16 +210,6 @@ static u64 sum(const u64 *counters, size_t n)
 	return total;
 }
 
-/* @made bytes were written where the output goes on. */
-static void gave(struct u8c_stream *s, struct u8c_output *o, size_t made)
-{
-	if (!o->next)
-		return;
-	o->next += made;
-	o->room -= made;
-	s->bytes_out += made;
-}
-
 /* Well-formed text, as far as it and the room go. */
 static size_t pass(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		   size_t n)
@@ -230,7 +220,7 @@ static size_t pass(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	s->code_points += sum(s->by_length, 4) - before;
 	if (!n)
 		return 0;
-	gave(s, o, n);
+	u8c_gave(s, o, n);
 	move_past(s, p, n);
 	return n;
 }
@@ -258,7 +248,7 @@ static size_t repair(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	s->impl->replace(&r);
 	s->code_points += sum(s->by_length, 4) - points;
 	s->errors += sum(s->by_reason, U8C_REASONS) - errors;
-	gave(s, o, r.out - o->next);
+	u8c_gave(s, o, r.out - o->next);
 	move_past(s, p, r.in - p);
 	return r.in - p;
 }
