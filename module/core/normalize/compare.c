@@ -13,28 +13,6 @@
 #include "normalize/reorder.h"
 #include "normalize/quick_check.h"
 
-/*
- * The last place where texts that have @n bytes in common may be cut: before a
- * code point that is whole in both.  @end: of the text at @p.
- */
-static size_t cut_before(enum u8c_form form, const u8 *p, size_t n,
-			 const u8 *end)
-{
-	size_t at = n;
-	const u8 *next;
-
-	while (at) {
-		do
-			at--;
-		while (at && u8c_is_continuation(p[at]));
-		next = p + at;
-		if (u8c_class_begins(form, u8c_class_of(u8c_take(&next, end))) &&
-		    next <= p + n)
-			return at;
-	}
-	return 0;
-}
-
 static int compare_form(enum u8c_form form, const u8 *a, size_t an,
 			const u8 *b, size_t bn)
 {
@@ -44,7 +22,9 @@ static int compare_form(enum u8c_form form, const u8 *a, size_t an,
 
 	if (same == an && same == bn)
 		return 0;
-	same = cut_before(form, a, same, a + an);
+	/* Only code points that are whole there are the same. */
+	same = u8c_previous_boundary(&u8c_rfc3629, a, an, same);
+	same = u8c_segment_start(form, a, 0, same);
 	u8c_reorder_init(&x, form, a + same, an - same);
 	u8c_reorder_init(&y, form, b + same, bn - same);
 	for (;;) {

@@ -93,13 +93,10 @@ static u32 take_jamo(const u8 *p)
 /* May the text be cut before the code point at @p? */
 static bool begins_at(enum u8c_form form, const u8 *p, const u8 *end)
 {
-	u32 bits;
-
 	/* ASCII and L. */
 	if (*p < 0x80 || take_jamo(p) - U8C_HANGUL_L < U8C_HANGUL_L_COUNT)
 		return true;
-	u8c_look(p, end, &bits);
-	return u8c_class_begins(form, bits);
+	return u8c_has_boundary_at(form, p, end);
 }
 
 /*

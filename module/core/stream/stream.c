@@ -12,6 +12,7 @@
 #include "stream/form.h"
 #include "stream/sequence.h"
 #include "codec/bom.h"
+#include "codec/boundary.h"
 #include "stream/transcode.h"
 
 /*
@@ -182,14 +183,6 @@ static enum u8c_status push_carry(struct u8c_stream *s, struct u8c_output *o,
 	return U8C_DONE;
 }
 
-/* Of more than @n well-formed bytes: how many of the first @n are whole. */
-static size_t cut_back(const u8 *p, size_t n)
-{
-	while (n && u8c_is_continuation(p[n]))
-		n--;
-	return n;
-}
-
 /* Does what is well-formed pass as it is, whatever it is? */
 static bool passes(const struct u8c_stream *s)
 {
@@ -286,7 +279,8 @@ static size_t push_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	if (run)
 		return run;
 	if (g->valid > fits)
-		g->valid = cut_back(p, fits);
+		g->valid = u8c_previous_boundary(&u8c_rfc3629, p, g->valid,
+						 fits);
 	if (!g->valid)
 		g->valid = valid_length(s, p, fits);
 	run = run_length(s, o, p, g->valid);
