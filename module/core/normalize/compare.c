@@ -32,8 +32,8 @@ static int compare_form(enum u8c_form form, const u8 *a, size_t an,
 		other = u8c_reorder_next(&y);
 		if (cp == U8C_END || other == U8C_END)
 			return (cp != U8C_END) - (other != U8C_END);
-		cp = u8c_reorder_point(&x, cp);
-		other = u8c_reorder_point(&y, other);
+		cp = u8c_fold_last(x.at.form, cp);
+		other = u8c_fold_last(y.at.form, other);
 		if (cp != other)
 			return cp < other ? -1 : 1;
 	}
@@ -119,7 +119,7 @@ static void absorb_ordered(struct state *s, enum u8c_form form, const u8 *p,
 
 	u8c_reorder_init(&t, form, p, n);
 	while ((cp = u8c_reorder_next(&t)) != U8C_END)
-		absorb(s, bytes, u8c_put(u8c_reorder_point(&t, cp), bytes));
+		absorb(s, bytes, u8c_put(u8c_fold_last(form, cp), bytes));
 }
 
 /*

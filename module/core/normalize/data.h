@@ -104,6 +104,17 @@ static inline bool u8c_composes(enum u8c_form form)
 	return form == U8C_NFC || form == U8C_NFKC || form == U8C_NFKC_CASEFOLD;
 }
 
+/*
+ * The code point that the form has for @point, which is in canonical order and
+ * may have its class in the highest byte: U+0345 folds last.
+ */
+static inline u32 u8c_fold_last(enum u8c_form form, u32 point)
+{
+	u32 cp = point & 0x1fffff;
+
+	return form == U8C_NFD_CASEFOLD && cp == 0x345 ? 0x3b9 : cp;
+}
+
 /* Does the form change letters of ASCII? */
 static inline bool u8c_folds_ascii(enum u8c_form form)
 {

@@ -98,8 +98,10 @@ static noinline size_t write_segment(struct u8c_sink *s, enum u8c_form form,
 		part = u8c_hangul_join(s, form, p, end);
 	if (!part)
 		part = u8c_segment_write(s, form, p, end, at);
+	if (part)
+		return n + part;
 	*at += n;
-	return part ? n + part : 0;
+	return 0;
 }
 
 static __always_inline size_t write_text(struct u8c_sink *s,
