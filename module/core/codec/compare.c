@@ -34,7 +34,7 @@ static unsigned int take(struct u8c_coding *c, const struct u8c_around *t,
 	return e.length;
 }
 
-static int order_bytes(const u8 *a, size_t an, const u8 *b, size_t bn)
+int u8c_compare_bytes(const u8 *a, size_t an, const u8 *b, size_t bn)
 {
 	int order = memcmp(a, b, an < bn ? an : bn);
 
@@ -53,7 +53,7 @@ static int order_here(const struct u8c_around *a, const struct u8c_around *b,
 		return d->cp[0] < d->cp[1] ? -1 : 1;
 	if (d->cp[0] != U8C_NO_POINT)
 		return 0;
-	return order_bytes(a->p, d->length[0], b->p, d->length[1]);
+	return u8c_compare_bytes(a->p, d->length[0], b->p, d->length[1]);
 }
 
 /* Decode both from @c's place on, until they differ or end. */

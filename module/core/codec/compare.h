@@ -49,6 +49,9 @@ void u8c_differ(const struct u8c_coding *c, const u8 *a, size_t an,
 int u8c_compare(const struct u8c_coding *c, const u8 *a, size_t an,
 		const u8 *b, size_t bn);
 
+/* The order of the bytes: -1, 0 or 1. */
+int u8c_compare_bytes(const u8 *a, size_t an, const u8 *b, size_t bn);
+
 /* How many bytes two texts of @n bytes have in common at their start. */
 size_t u8c_same_start(const u8 *a, const u8 *b, size_t n);
 

@@ -58,17 +58,25 @@ u64 u8c_lax_value(const u8 *p, unsigned int n)
 	return n == 1 ? p[0] : prefix(p, n, n);
 }
 
-static void record(struct u8c_error *e, const u8 *p, enum u8c_reason reason,
-		   unsigned int length, unsigned int span)
+void u8c_record_error(struct u8c_error *e, const u8 *p, unsigned int length,
+		      enum u8c_reason reason, u64 value)
 {
 	memset(e, 0, sizeof(*e));
 	e->reason = reason;
 	e->length = length;
+	e->span = length;
+	e->count = length;
+	e->value = value;
+	memcpy(e->bytes, p, length);
+}
+
+static void record(struct u8c_error *e, const u8 *p, enum u8c_reason reason,
+		   unsigned int length, unsigned int span)
+{
+	u8c_record_error(e, p, span ? span : length, reason,
+			 span ? u8c_lax_value(p, span) : 0);
+	e->length = length;
 	e->span = span;
-	e->count = span ? span : length;
-	if (span)
-		e->value = u8c_lax_value(p, span);
-	memcpy(e->bytes, p, e->count);
 }
 
 /*

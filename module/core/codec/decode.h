@@ -112,6 +112,17 @@ int u8c_decode(const struct u8c_coding *c, const u8 *p, size_t n, bool final,
 	       u64 *cp, struct u8c_error *e);
 
 /**
+ * u8c_record_error() - make the record of a sequence that is refused whole
+ * @e: filled but for offset, line and column, which become 0
+ * @p: the sequence
+ * @length: bytes of it, up to U8C_SEQUENCE_MAX
+ * @reason: why it is refused
+ * @value: the code point that it names
+ */
+void u8c_record_error(struct u8c_error *e, const u8 *p, unsigned int length,
+		      enum u8c_reason reason, u64 value);
+
+/**
  * u8c_encode() - encode a code point
  * @c: how it is to be written
  * @cp: the code point

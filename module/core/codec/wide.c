@@ -29,15 +29,9 @@ static void put(u8 *p, unsigned int size, bool big, u32 value)
 static int wrong(struct u8c_error *e, const u8 *p, enum u8c_reason reason,
 		 unsigned int length, u64 value)
 {
-	memset(e, 0, sizeof(*e));
-	e->reason = reason;
-	e->length = length;
-	e->count = length;
-	memcpy(e->bytes, p, length);
-	if (reason != U8C_INCOMPLETE) {
-		e->span = length;
-		e->value = value;
-	}
+	u8c_record_error(e, p, length, reason, value);
+	if (reason == U8C_INCOMPLETE)
+		e->span = 0;
 	return 0;
 }
 

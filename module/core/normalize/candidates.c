@@ -5,6 +5,7 @@
  * A mark is not yet a change.  Runs of nonstarters that are in order stay;
  * where something may change, that begins at the last starter before it.
  */
+#include "codec/boundary.h"
 #include "normalize/candidates.h"
 
 /*
@@ -32,12 +33,9 @@ void u8c_candidates_make(struct u8c_candidates *m, size_t at)
 {
 	size_t to = m->n, i;
 
-	if (to - at > m->window) {
-		to = at + m->window;
-		/* Back to a lead; if there is none the text has changed. */
-		for (i = 0; i < 3 && u8c_is_continuation(m->p[to]); i++)
-			to--;
-	}
+	if (to - at > m->window)
+		to = u8c_previous_boundary(&u8c_rfc3629, m->p, m->n,
+					   at + m->window);
 	m->impl->candidates(m->form, m->p + at, to - at, m->bits, m->impl);
 	m->some = 0;
 	for (i = 0; i < (to - at + 63) / 64; i++)
@@ -53,20 +51,6 @@ static __always_inline u32 class_at(const u8 *p, const u8 *end)
 
 	u8c_look(p, end, &bits);
 	return bits;
-}
-
-size_t u8c_cut_before(enum u8c_form form, const u8 *p, size_t at, size_t to)
-{
-	const u8 *end = p + to;
-
-	while (to > at) {
-		do
-			to--;
-		while (to > at && u8c_is_continuation(p[to]));
-		if (u8c_class_begins(form, class_at(p + to, end)))
-			break;
-	}
-	return to;
 }
 
 /*
@@ -118,7 +102,7 @@ static size_t pass_apart(const struct u8c_candidates *m, size_t cut, size_t mark
 	if (!(bits & U8C_MAYBE) || !(bits & U8C_CCC_BITS) ||
 	    u8c_compose(starter, other))
 		return cut;
-	if (p < end && !u8c_class_begins(m->form, class_at(p, end)))
+	if (p < end && !u8c_has_boundary_at(m->form, p, end))
 		return cut;
 	return p - m->p;
 }
@@ -132,7 +116,7 @@ size_t u8c_candidates_doubt_at(struct u8c_candidates *m, size_t at, size_t mark)
 		bits = class_at(m->p + mark, m->p + m->n);
 		if (u8c_class_begins(m->form, bits))
 			return mark;
-		cut = u8c_cut_before(m->form, m->p, at, mark);
+		cut = u8c_segment_start(m->form, m->p, at, mark);
 		if (bits & U8C_STOP(m->form))
 			at = pass_apart(m, cut, mark);
 		else

@@ -98,10 +98,4 @@ static __always_inline size_t u8c_candidates_next(struct u8c_candidates *m,
 	return m->n;
 }
 
-/*
- * The last place behind @at and before @to, where a code point begins, where a
- * text may be cut; or @at.
- */
-size_t u8c_cut_before(enum u8c_form form, const u8 *p, size_t at, size_t to);
-
 #endif /* U8C_NORMALIZE_CANDIDATES_H */

@@ -7,64 +7,24 @@
  * code point by code point.  What two texts have in common at their start, and
  * what a text that is hashed has of code points that stay, is taken as bytes.
  */
+#include "codec/compare.h"
 #include "normalize/compare.h"
 #include "normalize/candidates.h"
 #include "normalize/reorder.h"
 #include "normalize/quick_check.h"
 
-/* How many bytes the texts have in common at their start. */
-static size_t common(const u8 *a, const u8 *b, size_t n)
-{
-	size_t i = 0;
-
-	while (n - i >= 8 && u8c_load64(a + i) == u8c_load64(b + i))
-		i += 8;
-	while (i < n && a[i] == b[i])
-		i++;
-	return i;
-}
-
-/*
- * The last place where texts that have @n bytes in common may be cut: before a
- * code point that is whole in both.  @end: of the text at @p.
- */
-static size_t cut_before(enum u8c_form form, const u8 *p, size_t n,
-			 const u8 *end)
-{
-	size_t at = n;
-	const u8 *next;
-
-	while (at) {
-		do
-			at--;
-		while (at && u8c_is_continuation(p[at]));
-		next = p + at;
-		if (u8c_class_begins(form, u8c_class_of(u8c_take(&next, end))) &&
-		    next <= p + n)
-			return at;
-	}
-	return 0;
-}
-
-static int compare_bytes(const u8 *a, size_t an, const u8 *b, size_t bn)
-{
-	size_t same = common(a, b, an < bn ? an : bn);
-
-	if (same < an && same < bn)
-		return a[same] < b[same] ? -1 : 1;
-	return (an > bn) - (an < bn);
-}
-
 static int compare_form(enum u8c_form form, const u8 *a, size_t an,
 			const u8 *b, size_t bn)
 {
-	size_t same = common(a, b, an < bn ? an : bn);
+	size_t same = u8c_same_start(a, b, an < bn ? an : bn);
 	struct u8c_reorder x, y;
 	u32 cp, other;
 
 	if (same == an && same == bn)
 		return 0;
-	same = cut_before(form, a, same, a + an);
+	/* Only code points that are whole there are the same. */
+	same = u8c_previous_boundary(&u8c_rfc3629, a, an, same);
+	same = u8c_segment_start(form, a, 0, same);
 	u8c_reorder_init(&x, form, a + same, an - same);
 	u8c_reorder_init(&y, form, b + same, bn - same);
 	for (;;) {
@@ -72,8 +32,8 @@ static int compare_form(enum u8c_form form, const u8 *a, size_t an,
 		other = u8c_reorder_next(&y);
 		if (cp == U8C_END || other == U8C_END)
 			return (cp != U8C_END) - (other != U8C_END);
-		cp = u8c_reorder_point(&x, cp);
-		other = u8c_reorder_point(&y, other);
+		cp = u8c_fold_last(x.at.form, cp);
+		other = u8c_fold_last(y.at.form, other);
 		if (cp != other)
 			return cp < other ? -1 : 1;
 	}
@@ -86,7 +46,7 @@ bool u8c_compare_form(const struct u8c_impl *impl, enum u8c_form form, const u8 
 	if (!u8c_validate(impl, &u8c_rfc3629, a, an, e) ||
 	    !u8c_validate(impl, &u8c_rfc3629, b, bn, e))
 		return false;
-	*order = form == U8C_FORM_NONE ? compare_bytes(a, an, b, bn) :
+	*order = form == U8C_FORM_NONE ? u8c_compare_bytes(a, an, b, bn) :
 					 compare_form(form, a, an, b, bn);
 	return true;
 }
@@ -159,7 +119,7 @@ static void absorb_ordered(struct state *s, enum u8c_form form, const u8 *p,
 
 	u8c_reorder_init(&t, form, p, n);
 	while ((cp = u8c_reorder_next(&t)) != U8C_END)
-		absorb(s, bytes, u8c_put(u8c_reorder_point(&t, cp), bytes));
+		absorb(s, bytes, u8c_put(u8c_fold_last(form, cp), bytes));
 }
 
 /*

@@ -22,6 +22,19 @@ bool u8c_has_boundary_before(enum u8c_form form, u64 cp)
 	       u8c_class_begins(form, u8c_class_of(cp));
 }
 
+size_t u8c_segment_end(enum u8c_form form, const u8 *p, size_t n)
+{
+	const u8 *at, *end = p + n, *next;
+	u32 bits;
+
+	for (at = u8c_look(p, end, &bits); at < end; at = next) {
+		next = u8c_look(at, end, &bits);
+		if (u8c_class_begins(form, bits))
+			break;
+	}
+	return at - p;
+}
+
 u32 u8c_last_bytes(const u8 *p, const u8 *end)
 {
 	u32 w = 0, i;

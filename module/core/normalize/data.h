@@ -8,6 +8,7 @@
 #ifndef U8C_NORMALIZE_DATA_H
 #define U8C_NORMALIZE_DATA_H
 
+#include "codec/decode.h"
 #include "normalize/ucd_normalization.h"
 
 /* The most code points that a code point becomes: U+FDFA in NFKD. */
@@ -60,6 +61,17 @@ struct u8c_mapping {
 bool u8c_has_boundary_before(enum u8c_form form, u64 cp);
 
 /**
+ * u8c_segment_end() - the first boundary after a place
+ * @form: enum u8c_form but U8C_FORM_NONE
+ * @p: the bytes, well-formed (RFC 3629)
+ * @n: how many, at least 1
+ *
+ * Return: the length of the first code point and all that follow it up to one
+ * that has a boundary before it; @n when there is none.
+ */
+size_t u8c_segment_end(enum u8c_form form, const u8 *p, size_t n);
+
+/**
  * u8c_compose() - the primary composite of two code points (D114)
  * @first: a starter
  * @second: what follows it
@@ -90,6 +102,17 @@ u32 u8c_last_bytes(const u8 *p, const u8 *end);
 static inline bool u8c_composes(enum u8c_form form)
 {
 	return form == U8C_NFC || form == U8C_NFKC || form == U8C_NFKC_CASEFOLD;
+}
+
+/*
+ * The code point that the form has for @point, which is in canonical order and
+ * may have its class in the highest byte: U+0345 folds last.
+ */
+static inline u32 u8c_fold_last(enum u8c_form form, u32 point)
+{
+	u32 cp = point & 0x1fffff;
+
+	return form == U8C_NFD_CASEFOLD && cp == 0x345 ? 0x3b9 : cp;
 }
 
 /* Does the form change letters of ASCII? */
@@ -211,6 +234,48 @@ static __always_inline bool u8c_class_begins(enum u8c_form form, u32 bits)
 {
 	return !(bits & U8C_CCC_BITS) &&
 	       !(bits & U8C_STOP(form) && bits & U8C_BACKWARD);
+}
+
+/* The same of the code point at @p, before @end. */
+static __always_inline bool u8c_has_boundary_at(enum u8c_form form, const u8 *p,
+						const u8 *end)
+{
+	u32 bits;
+
+	u8c_look(p, end, &bits);
+	return u8c_class_begins(form, bits);
+}
+
+/* Where the code point before @p begins; @start is the first byte, before @p. */
+static __always_inline const u8 *u8c_step_back(const u8 *start, const u8 *p)
+{
+	do
+		p--;
+	while (p > start && u8c_is_continuation(*p));
+	return p;
+}
+
+/**
+ * u8c_segment_start() - the last boundary before a place
+ * @form: enum u8c_form but U8C_FORM_NONE
+ * @p: the bytes, well-formed (RFC 3629)
+ * @from: the offset where the search ends
+ * @n: the place, where a code point ends
+ *
+ * Return: the offset of the last code point after @from and before @n that has
+ * a boundary before it; @from when there is none.
+ */
+static inline size_t u8c_segment_start(enum u8c_form form, const u8 *p,
+				       size_t from, size_t n)
+{
+	const u8 *at = p + n;
+
+	while (at > p + from) {
+		at = u8c_step_back(p + from, at);
+		if (u8c_has_boundary_at(form, at, p + n))
+			break;
+	}
+	return at - p;
 }
 
 /*

@@ -31,57 +31,22 @@ static u32 take_syllable(const u8 *p)
 	return (*p & 0xf0) == 0xe0 ? take_3(p) : 0;
 }
 
-/* Writes 9 bytes.  Return: behind those that count. */
-static u8 *put_jamo(u8 *out, u32 cp)
+/*
+ * Writes the jamo of the syllable at @p to *@out, which goes on after them.  There
+ * is room for JAMO bytes.
+ *
+ * Return: bytes of the syllable; 0 when there is none.
+ */
+static __always_inline size_t split(const u8 *p, u8 **out)
 {
-	u32 l, v, t = u8c_split_hangul(cp, &l, &v);
+	u32 cp = take_syllable(p), l, v, t;
 
-	put_3(put_3(put_3(out, l), v), t);
-	return out + (t ? 9 : 6);
-}
-
-static size_t split_last(struct u8c_sink *s, const u8 *p, const u8 *end)
-{
-	u8 bytes[JAMO];
-	u32 cp;
-
-	if (end - p < 3)
-		return 0;
-	cp = take_syllable(p);
 	if (!u8c_is_hangul(cp))
 		return 0;
-	u8c_sink_short(s, bytes, put_jamo(bytes, cp) - bytes);
+	t = u8c_split_hangul(cp, &l, &v);
+	put_3(put_3(put_3(*out, l), v), t);
+	*out += t ? 9 : 6;
 	return 3;
-}
-
-size_t u8c_hangul_split(struct u8c_sink *s, enum u8c_form form, const u8 *p,
-			const u8 *end)
-{
-	const u8 *start = p;
-	u8 *out, *full;
-	u32 cp;
-
-	if (s->made + JAMO > s->room)
-		return split_last(s, p, end);
-	out = s->out + s->made;
-	full = s->out + s->room - JAMO;
-	while (end - p >= AHEAD && out <= full) {
-		cp = take_syllable(p);
-		if (u8c_is_hangul(cp)) {
-			out = put_jamo(out, cp);
-			p += 3;
-			continue;
-		}
-		if (*p >= 0x80 || p == start || u8c_folds_ascii(form))
-			break;
-		if (p[1] < 0x80)
-			*out++ = *p++;
-		if (!u8c_is_hangul(take_syllable(p + 1)))
-			break;
-		*out++ = *p++;
-	}
-	s->made = out - s->out;
-	return p > start ? (size_t)(p - start) : split_last(s, p, end);
 }
 
 /* U+1000..U+1FFF, where jamo are; else something else. */
@@ -90,85 +55,105 @@ static u32 take_jamo(const u8 *p)
 	return p[0] == 0xe1 ? take_3(p) : 0;
 }
 
+static bool is_l(const u8 *p)
+{
+	return take_jamo(p) - U8C_HANGUL_L < U8C_HANGUL_L_COUNT;
+}
+
 /* May the text be cut before the code point at @p? */
 static bool begins_at(enum u8c_form form, const u8 *p, const u8 *end)
 {
-	u32 bits;
-
-	/* ASCII and L. */
-	if (*p < 0x80 || take_jamo(p) - U8C_HANGUL_L < U8C_HANGUL_L_COUNT)
-		return true;
-	u8c_look(p, end, &bits);
-	return u8c_class_begins(form, bits);
+	return *p < 0x80 || is_l(p) || u8c_has_boundary_at(form, p, end);
 }
 
 /*
- * The syllable of an L and a V, and a T where there is one: AHEAD bytes can be
- * read.  Nothing composes with what an L, a V and a T make, and only a T with
- * what an L and a V make: but that may be what a code point further on becomes,
- * or stand behind one that is left out.
+ * Writes the syllable of an L and a V, and a T where there is one, to *@out:
+ * AHEAD bytes can be read.  Nothing composes with what an L, a V and a T make.
+ * Only a T composes with what an L and a V make: but the T may come of the next
+ * code point, or stand after one that is left out.
  *
- * Return: how many bytes it has; 0 when it is none, or not so simple.
+ * Return: bytes of the jamo; 0 when there are none, or it is not so simple.
  */
-static size_t join(enum u8c_form form, const u8 *p, u32 *cp)
+static __always_inline size_t join(enum u8c_form form, const u8 *p, u8 **out)
 {
 	u32 l = take_jamo(p) - U8C_HANGUL_L;
 	u32 v = take_jamo(p + 3) - U8C_HANGUL_V;
 	u32 t = take_jamo(p + 6) - U8C_HANGUL_T;
 	bool has_t = t - 1 < U8C_HANGUL_T_COUNT - 1;
+	size_t n;
 
 	if (l >= U8C_HANGUL_L_COUNT || v >= U8C_HANGUL_V_COUNT)
 		return 0;
-	*cp = U8C_HANGUL_S + (l * U8C_HANGUL_V_COUNT + v) * U8C_HANGUL_T_COUNT +
-	      (has_t ? t : 0);
-	return has_t ? 9 : begins_at(form, p + 6, p + AHEAD) ? 6 : 0;
+	put_3(*out, U8C_HANGUL_S +
+	      (l * U8C_HANGUL_V_COUNT + v) * U8C_HANGUL_T_COUNT +
+	      (has_t ? t : 0));
+	n = has_t ? 9 : begins_at(form, p + 6, p + AHEAD) ? 6 : 0;
+	*out += n ? 3 : 0;
+	return n;
 }
 
-/* Where little is left of the text, or of the room. */
-static size_t join_last(struct u8c_sink *s, enum u8c_form form, const u8 *p,
-			const u8 *end)
+static __always_inline size_t convert(enum u8c_form form, bool joins,
+				      const u8 *p, u8 **out)
 {
-	/* What does not fit here is cut off behind a syllable. */
+	return joins ? join(form, p, out) : split(p, out);
+}
+
+/* The first syllable, where little is left of the text, or of the room. */
+static __always_inline size_t convert_last(struct u8c_sink *s,
+					   enum u8c_form form, bool joins,
+					   const u8 *p, const u8 *end)
+{
+	/* What does not fit here is cut off after a syllable. */
 	size_t left = end - p < AHEAD ? end - p : AHEAD, n;
-	u8 bytes[AHEAD] = { 0 };
-	u32 cp = 0;
+	u8 bytes[AHEAD] = { 0 }, made[JAMO], *out = made;
 
 	memcpy(bytes, p, left);
-	n = join(form, bytes, &cp);
-	/* The zeros are no part of a jamo, unless the text has changed. */
+	n = convert(form, joins, bytes, &out);
+	/* The zeros are no part of a syllable, unless the text has changed. */
 	if (!n || n > left)
 		return 0;
-	u8c_sink_point(s, cp);
+	u8c_sink_short(s, made, out - made);
 	return n;
+}
+
+static __always_inline size_t convert_all(struct u8c_sink *s,
+					  enum u8c_form form, bool joins,
+					  const u8 *p, const u8 *end)
+{
+	const u8 *start = p;
+	size_t most = joins ? 3 : JAMO, n;
+	u8 *out, *full;
+
+	if (s->made + most > s->room)
+		return convert_last(s, form, joins, p, end);
+	out = s->out + s->made;
+	full = s->out + s->room - most;
+	while (end - p >= AHEAD && out <= full) {
+		n = convert(form, joins, p, &out);
+		p += n;
+		if (n)
+			continue;
+		if (*p >= 0x80 || p == start || u8c_folds_ascii(form))
+			break;
+		if (p[1] < 0x80)
+			*out++ = *p++;
+		if (joins ? !is_l(p + 1) : !u8c_is_hangul(take_syllable(p + 1)))
+			break;
+		*out++ = *p++;
+	}
+	s->made = out - s->out;
+	return p > start ? (size_t)(p - start) :
+			   convert_last(s, form, joins, p, end);
+}
+
+size_t u8c_hangul_split(struct u8c_sink *s, enum u8c_form form, const u8 *p,
+			const u8 *end)
+{
+	return convert_all(s, form, false, p, end);
 }
 
 size_t u8c_hangul_join(struct u8c_sink *s, enum u8c_form form, const u8 *p,
 		       const u8 *end)
 {
-	const u8 *start = p;
-	u8 *out, *full;
-	u32 cp = 0;
-	size_t n;
-
-	if (s->made + 3 > s->room)
-		return join_last(s, form, p, end);
-	out = s->out + s->made;
-	full = s->out + s->room - 3;
-	while (end - p >= AHEAD && out <= full) {
-		n = join(form, p, &cp);
-		if (n) {
-			out = put_3(out, cp);
-			p += n;
-			continue;
-		}
-		if (*p >= 0x80 || p == start || u8c_folds_ascii(form))
-			break;
-		if (p[1] < 0x80)
-			*out++ = *p++;
-		if (take_jamo(p + 1) - U8C_HANGUL_L >= U8C_HANGUL_L_COUNT)
-			break;
-		*out++ = *p++;
-	}
-	s->made = out - s->out;
-	return p > start ? (size_t)(p - start) : join_last(s, form, p, end);
+	return convert_all(s, form, true, p, end);
 }

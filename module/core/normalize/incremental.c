@@ -2,33 +2,22 @@
 /*
  * The incremental normalizer (UAX #15, Unicode section 3.11).
  *
- * What is held is a starter and the run of nonstarters behind it, decomposed.
- * When the next starter comes the run is put in canonical order (D109) and
- * composed (D117); all that remains is ready, unless the two starters compose
- * in turn, which takes that nothing stands between them.
+ * The normalizer holds a starter and the run of nonstarters after it,
+ * decomposed.  When the next starter comes, the run is in canonical order (D109)
+ * and all three are composed (D117).  If the next starter remains, all before it
+ * is ready.
  *
  * A short run is sorted by insertion, a long one by counting: both keep the
  * order of equal classes, and no text makes this slower than linear.
  */
 #include "normalize/incremental.h"
-#include "normalize/quick_check.h"
-#include "normalize/reorder_run.h"
+#include "normalize/canonical.h"
 
-#define CODE_POINT 0x1fffffu
 #define LAST 0x10ffffu
 #define JOINER 0x34fu		/* COMBINING GRAPHEME JOINER */
 #define SAFE_MAX 30u
-#define IOTA_SUBSCRIPT 0x345u
-#define IOTA 0x3b9u
 /* Up to here insertion is as fast as counting. */
 #define SHORT_RUN 32
-
-static void open_run(struct u8c_incremental *n)
-{
-	n->run = 0;
-	n->last_class = 0;
-	n->ordered = true;
-}
 
 void u8c_incremental_init(struct u8c_incremental *n, enum u8c_form form,
 			 bool stream_safe)
@@ -40,13 +29,14 @@ void u8c_incremental_init(struct u8c_incremental *n, enum u8c_form form,
 	n->head = 0;
 	n->ready = 0;
 	n->end = 0;
-	open_run(n);
+	n->run = 0;
 }
 
-static void sort_by_counting(struct u8c_incremental *n, u32 *p,
-			     unsigned int count)
+/* Puts the open part in canonical order. */
+static void sort_by_counting(struct u8c_incremental *n)
 {
-	unsigned int i, sum = 0;
+	unsigned int count = n->end - n->ready, i, sum = 0;
+	u32 *p = n->held + n->ready;
 
 	memset(n->place, 0, sizeof(n->place));
 	for (i = 0; i < count; i++)
@@ -60,51 +50,35 @@ static void sort_by_counting(struct u8c_incremental *n, u32 *p,
 	memcpy(p, n->sorted, count * sizeof(*p));
 }
 
-/* Puts the open run in order and composes it. */
+/* Ends the open run. */
 static void close_run(struct u8c_incremental *n)
 {
-	u32 *p = n->held + n->ready;
-	bool starter = n->ready < n->end && !(*p >> 24);
-	unsigned int count = n->end - n->ready - starter;
-
-	if (!n->ordered && count > SHORT_RUN)
-		sort_by_counting(n, p + starter, count);
-	else if (!n->ordered)
-		u8c_run_sort(p + starter, count);
-	n->ordered = true;
-	if (starter && count && u8c_composes(n->form))
-		n->end = n->ready + u8c_run_compose(p, count);
+	if (n->run > SHORT_RUN)
+		sort_by_counting(n);
+	else
+		u8c_canonical_sort(n->held + n->ready, n->end - n->ready);
+	n->run = 0;
 }
 
-static void append_starter(struct u8c_incremental *n, u32 cp)
+static void compose(struct u8c_incremental *n)
 {
-	u32 composite = 0;
-
-	close_run(n);
-	if (n->end == n->ready + 1 && !(n->held[n->ready] >> 24) &&
-	    u8c_composes(n->form))
-		composite = u8c_compose(n->held[n->ready], cp);
-	if (composite) {
-		n->held[n->ready] = composite;
-	} else {
-		n->ready = n->end;
-		n->held[n->end++] = cp;
-	}
-	open_run(n);
+	if (u8c_composes(n->form))
+		n->end = n->ready + u8c_canonical_compose(n->held + n->ready,
+							  n->end - n->ready);
 }
 
 static void append(struct u8c_incremental *n, u32 point)
 {
-	u8 class = point >> 24;
-
-	if (!class) {
-		append_starter(n, point);
+	if (point >> 24) {
+		n->held[n->end++] = point;
+		n->run++;
 		return;
 	}
+	close_run(n);
 	n->held[n->end++] = point;
-	n->ordered &= n->last_class <= class;
-	n->last_class = class;
-	n->run++;
+	compose(n);
+	/* All before the last starter is ready. */
+	n->ready = n->end - 1;
 }
 
 /* UAX15-D4, for one code point.  Return: is a joiner due before it? */
@@ -176,7 +150,7 @@ void u8c_incremental_finish(struct u8c_incremental *n)
 {
 	move_open(n);
 	close_run(n);
-	open_run(n);
+	compose(n);
 	n->ready = n->end;
 	n->safe_count = 0;
 }
@@ -184,9 +158,7 @@ void u8c_incremental_finish(struct u8c_incremental *n)
 bool u8c_incremental_next(struct u8c_incremental *n, u64 *cp)
 {
 	if (n->head < n->ready) {
-		*cp = n->held[n->head++] & CODE_POINT;
-		if (n->form == U8C_NFD_CASEFOLD && *cp == IOTA_SUBSCRIPT)
-			*cp = IOTA;
+		*cp = u8c_fold_last(n->form, n->held[n->head++]);
 		return true;
 	}
 	if (!n->has_wide)

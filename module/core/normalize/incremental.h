@@ -23,8 +23,6 @@
  * @form: enum u8c_form.
  * @stream_safe: apply the Stream-Safe Text Process (UAX #15 section 13).
  * @has_wide: @wide holds one.
- * @ordered: the open run is in canonical order.
- * @last_class: of the last nonstarter of the open run.
  * @safe_count: nonstarters that the text up to here ends in, in NFKD.
  * @head: the next of @held to be taken.
  * @ready: where the part of @held that is still open begins: a starter, if
@@ -32,7 +30,7 @@
  * @end: where it ends.
  * @run: nonstarters of the open run, as they were before composition.
  * @held: code points, each with its class in the highest byte.
- * @sorted: where a long run is sorted.
+ * @sorted: where a long run is sorted, with the starter before it.
  * @place: for that, where the nonstarters of each class begin.
  */
 struct u8c_incremental {
@@ -40,15 +38,13 @@ struct u8c_incremental {
 	u8 form;
 	bool stream_safe;
 	bool has_wide;
-	bool ordered;
-	u8 last_class;
 	u8 safe_count;
 	u16 head;
 	u16 ready;
 	u16 end;
 	u16 run;
 	u32 held[U8C_HELD_MAX];
-	u32 sorted[U8C_RUN_MAX];
+	u32 sorted[1 + U8C_RUN_MAX];
 	u16 place[256];
 };
 

@@ -15,34 +15,17 @@ size_t u8c_stable_up_to(const struct u8c_impl *impl, enum u8c_form form,
 		return n;
 	u8c_candidates_init(&marks, impl, form, p, n, true);
 	end = u8c_candidates_doubt(&marks, 0);
-	return end < n || final ? end : u8c_cut_before(form, p, 0, n);
-}
-
-size_t u8c_segment_end(enum u8c_form form, const u8 *p, size_t n)
-{
-	const u8 *at, *end = p + n, *next;
-	u32 bits;
-
-	for (at = u8c_look(p, end, &bits); at < end; at = next) {
-		next = u8c_look(at, end, &bits);
-		if (u8c_class_begins(form, bits))
-			break;
-	}
-	return at - p;
+	return end < n || final ? end : u8c_segment_start(form, p, 0, n);
 }
 
 /* Has the code point at @p a lower class than the one before it? */
 static bool is_late(const u8 *start, const u8 *p, u32 bits)
 {
-	const u8 *end = p;
 	u32 before;
 
 	if (!(bits & U8C_CCC_BITS) || p == start)
 		return false;
-	do
-		p--;
-	while (p > start && u8c_is_continuation(*p));
-	u8c_look(p, end, &before);
+	u8c_look(u8c_step_back(start, p), p, &before);
 	return before >> U8C_CCC_SHIFT > bits >> U8C_CCC_SHIFT;
 }
 

@@ -26,17 +26,6 @@ size_t u8c_stable_up_to(const struct u8c_impl *impl, enum u8c_form form,
 			const u8 *p, size_t n, bool final);
 
 /**
- * u8c_segment_end() - where a text may be cut next
- * @form: enum u8c_form but U8C_FORM_NONE
- * @p: the bytes, well-formed (RFC 3629)
- * @n: how many, at least 1
- *
- * Return: the length of the first code point and all that follow it up to one
- * before which the text may be cut; @n when there is none.
- */
-size_t u8c_segment_end(enum u8c_form form, const u8 *p, size_t n);
-
-/**
  * u8c_quick_check() - is a text normalized? (UAX #15 section 9)
  * @impl: the implementation that validates
  * @form: enum u8c_form

@@ -7,6 +7,7 @@
  * so that what was absorbed is passed over once more.  Should there be less of
  * them the second time, as the text has changed, those are all.
  */
+#include "normalize/canonical.h"
 #include "normalize/recompose.h"
 
 void u8c_recompose_init(struct u8c_recompose *t, enum u8c_form form, const u8 *p,
@@ -20,20 +21,15 @@ void u8c_recompose_init(struct u8c_recompose *t, enum u8c_form form, const u8 *p
 /* The next of the nonstarters behind the starter that was given; or U8C_END. */
 static u32 next_left(struct u8c_recompose *t)
 {
-	u32 point, composite;
+	u32 point;
 
-	for (;;) {
+	do {
 		point = u8c_reorder_next(&t->again);
 		if (point == U8C_END) {
 			t->left = 0;
 			return point;
 		}
-		composite = point >> 24 > t->last_class ?
-			    u8c_compose(t->starter, point & 0x1fffff) : 0;
-		if (!composite)
-			break;
-		t->starter = composite;
-	}
+	} while (u8c_canonical_join(&t->starter, t->last_class, point));
 	t->last_class = point >> 24;
 	t->left--;
 	return point & 0x1fffff;
@@ -42,26 +38,21 @@ static u32 next_left(struct u8c_recompose *t)
 /* Composes @starter with all that follows it and is not blocked. */
 static u32 compose_on(struct u8c_recompose *t, u32 starter)
 {
-	u32 point, composite;
+	int last = -1;
+	u32 point;
 
 	t->starter = starter;
 	t->again = t->text;
-	t->last_class = 0;
-	for (;;) {
-		point = u8c_reorder_next(&t->text);
-		if (point == U8C_END)
-			break;
-		composite = point >> 24 > t->last_class || !t->left ?
-			    u8c_compose(starter, point & 0x1fffff) : 0;
-		if (composite) {
-			starter = composite;
+	t->last_class = -1;
+	while ((point = u8c_reorder_next(&t->text)) != U8C_END) {
+		if (u8c_canonical_join(&starter, last, point)) {
 			if (point >> 24)
 				continue;
 			/* Nothing stood between them. */
 			t->starter = starter;
 			t->again = t->text;
 		} else if (point >> 24) {
-			t->last_class = point >> 24;
+			last = point >> 24;
 			t->left++;
 		} else {
 			break;
@@ -69,7 +60,6 @@ static u32 compose_on(struct u8c_recompose *t, u32 starter)
 	}
 	t->next = point;
 	t->has_next = true;
-	t->last_class = 0;
 	return starter;
 }
 
@@ -90,7 +80,7 @@ u32 u8c_recompose_next(struct u8c_recompose *t)
 		return point;
 	}
 	if (!u8c_composes(t->text.at.form))
-		return u8c_reorder_point(&t->text, point);
+		return u8c_fold_last(t->text.at.form, point);
 	if (point >> 24 || !(u8c_class_of(point) & U8C_FORWARD))
 		return point & 0x1fffff;
 	return compose_on(t, point);

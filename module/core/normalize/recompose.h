@@ -16,7 +16,7 @@
  *	nonstarters remained behind it.
  * @starter: that starter, as it was before it was composed with these.
  * @left: how many remain.
- * @last_class: the class of the last of them that was given.
+ * @last_class: the class of the last of them that was given; -1 before that.
  * @next: a code point that was read too far, its class in the highest byte.
  * @has_next: there is one.
  */
@@ -26,7 +26,7 @@ struct u8c_recompose {
 	u32 starter;
 	u32 next;
 	size_t left;
-	u8 last_class;
+	int last_class;
 	bool has_next;
 };
 

@@ -83,12 +83,4 @@ void u8c_reorder_init(struct u8c_reorder *t, enum u8c_form form, const u8 *p,
 /* The next code point, its class in the highest byte; or U8C_END. */
 u32 u8c_reorder_next(struct u8c_reorder *t);
 
-/* What a code point out of u8c_reorder_next() is: U+0345 folds in order. */
-static inline u32 u8c_reorder_point(const struct u8c_reorder *t, u32 point)
-{
-	u32 cp = point & 0x1fffff;
-
-	return t->at.form == U8C_NFD_CASEFOLD && cp == 0x345 ? 0x3b9 : cp;
-}
-
 #endif /* U8C_NORMALIZE_REORDER_H */

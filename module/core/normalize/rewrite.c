@@ -14,16 +14,6 @@
 #include "normalize/segment.h"
 #include "normalize/rewrite.h"
 
-/* May the text be cut before the code point at @p? */
-static __always_inline bool begins_at(enum u8c_form form, const u8 *p,
-				      const u8 *end)
-{
-	u32 bits;
-
-	u8c_look(p, end, &bits);
-	return u8c_class_begins(form, bits);
-}
-
 /*
  * Forms that only decompose: the code point at a mark, if nothing before or
  * behind it can touch its mapping.  What stands before it is copied.
@@ -42,12 +32,12 @@ static __always_inline size_t write_lone(struct u8c_sink *s, enum u8c_form form,
 		u8c_sink_copy(s, before, p - before, end);
 		return u8c_hangul_split(s, form, p, end);
 	}
-	if (!u8c_find_mapping(form, cp, &m) || !begins_at(form, p, end))
+	if (!u8c_find_mapping(form, cp, &m) || !u8c_has_boundary_at(form, p, end))
 		return 0;
 	/* What follows may belong into the run, and U+0345 fold last. */
 	if (m.tail && form == U8C_NFD_CASEFOLD)
 		return 0;
-	if (m.tail && next < end && !begins_at(form, next, end))
+	if (m.tail && next < end && !u8c_has_boundary_at(form, next, end))
 		return 0;
 	u8c_sink_copy(s, before, p - before, end);
 	u8c_sink_record(s, m.p, m.n);
@@ -67,7 +57,7 @@ static __always_inline size_t write_composite(struct u8c_sink *s,
 					      const u8 *before, const u8 *p,
 					      const u8 *end)
 {
-	const u8 *first = p, *next = p, *q;
+	const u8 *first, *next = p, *q;
 	u32 cp;
 
 	/*
@@ -76,16 +66,14 @@ static __always_inline size_t write_composite(struct u8c_sink *s,
 	 */
 	if (p == before || *p == 0xe1 || form == U8C_NFKC_CASEFOLD)
 		return 0;
-	do
-		first--;
-	while (first > before && u8c_is_continuation(*first));
+	first = u8c_step_back(before, p);
 	q = first;
 	cp = u8c_take(&q, end);
 	do {
 		cp = u8c_compose(cp, u8c_take(&next, end));
 		if (!cp)
 			return 0;
-	} while (next < end && !begins_at(form, next, end));
+	} while (next < end && !u8c_has_boundary_at(form, next, end));
 	u8c_sink_copy(s, before, first - before, end);
 	u8c_sink_point(s, cp);
 	return next - p;
@@ -110,8 +98,10 @@ static noinline size_t write_segment(struct u8c_sink *s, enum u8c_form form,
 		part = u8c_hangul_join(s, form, p, end);
 	if (!part)
 		part = u8c_segment_write(s, form, p, end, at);
+	if (part)
+		return n + part;
 	*at += n;
-	return part ? n + part : 0;
+	return 0;
 }
 
 static __always_inline size_t write_text(struct u8c_sink *s,

@@ -16,18 +16,16 @@
 /* A run is too long at @offset of @n bytes. */
 static void set_error(struct u8c_error *e, const u8 *p, size_t n, size_t offset)
 {
-	const u8 *next = p + offset;
+	u8 copy[U8C_SEQUENCE_MAX];
+	const u8 *next = copy;
+	u32 cp;
 
 	if (!e)
 		return;
-	memset(e, 0, sizeof(*e));
+	n = u8c_snapshot(copy, p + offset, n - offset);
+	cp = u8c_take(&next, copy + n);
+	u8c_record_error(e, copy, next - copy, U8C_COMBINING_RUN, cp);
 	e->offset = offset;
-	e->value = u8c_take(&next, p + n);
-	e->reason = U8C_COMBINING_RUN;
-	e->length = next - (p + offset);
-	e->span = e->length;
-	e->count = e->length;
-	memcpy(e->bytes, p + offset, e->length);
 }
 
 /*

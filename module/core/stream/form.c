@@ -8,6 +8,7 @@
  * normalized has the checker instead, which makes the form and compares.
  */
 #include "stream/form.h"
+#include "codec/boundary.h"
 #include "normalize/quick_check.h"
 #include "normalize/rewrite.h"
 
@@ -64,8 +65,10 @@ static u64 bytes_waiting(const struct u8c_verifier *c)
 static void reject(struct u8c_stream *s, unsigned int uncounted)
 {
 	struct u8c_verifier *c = s->work;
-	struct u8c_error *e = &s->first;
+	u8 bytes[U8C_SEQUENCE_MAX];
+	struct u8c_error e;
 	size_t i;
+	u32 cp;
 
 	s->bytes_in = s->bytes_in + uncounted - bytes_waiting(c);
 	if (uncounted)
@@ -76,17 +79,10 @@ static void reject(struct u8c_stream *s, unsigned int uncounted)
 		if (s->config.flags & U8C_POSITION)
 			s->position.column -= c->waiting[i];
 	}
-	memset(e, 0, sizeof(*e));
-	e->reason = U8C_NOT_NORMALIZED;
-	e->offset = s->bytes_in;
-	e->line = s->position.line;
-	e->column = s->position.column;
-	e->value = c->queue[c->first] & 0x1fffff;
-	e->count = u8c_encode(&s->source, e->value, e->bytes);
-	e->length = e->count;
-	e->span = e->count;
-	s->errors = 1;
-	s->by_reason[U8C_NOT_NORMALIZED] = 1;
+	cp = c->queue[c->first] & 0x1fffff;
+	u8c_record_error(&e, bytes, u8c_encode(&s->source, cp, bytes),
+			 U8C_NOT_NORMALIZED, cp);
+	u8c_count_error(s, &e);
 	s->rejected = true;
 }
 
@@ -148,36 +144,17 @@ size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		    size_t n)
 {
 	enum u8c_form form = passing_form(s);
-	const u8 *next = p;
 	size_t run;
 
 	if (!form || ((s->work->stuck ||
 		       u8c_incremental_is_open(&s->work->normalizer)) &&
-		      !u8c_has_boundary_before(form, u8c_take(&next, p + n))))
+		      !u8c_has_boundary_at(form, p, p + n)))
 		return 0;
 	run = u8c_stable_up_to(s->impl, form, p, n, false);
 	if (!run || !u8c_form_flush(s, o))
 		return 0;
 	/* What was held may have taken the room. */
 	return o->next && o->room < run ? 0 : run;
-}
-
-/*
- * The last place in @n bytes of the text where it may be cut, or 0.  The text
- * ends at @end: a code point may reach beyond the @n bytes.
- */
-static size_t last_cut(enum u8c_form form, const u8 *p, size_t n, const u8 *end)
-{
-	size_t stop = n < CUT_WITHIN ? 0 : n - CUT_WITHIN;
-	const u8 *next;
-
-	while (--n > stop) {
-		next = p + n;
-		if (!u8c_is_continuation(p[n]) &&
-		    u8c_has_boundary_before(form, u8c_take(&next, end)))
-			return n;
-	}
-	return 0;
 }
 
 /*
@@ -199,28 +176,27 @@ size_t u8c_form_block(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		      size_t n)
 {
 	struct u8c_sink sink = { 0 };
-	const u8 *end = p + n, *next = p;
-	size_t at;
+	size_t whole = n, from, at;
 
 	if (only_asks(s) || s->config.flags & U8C_STREAM_SAFE ||
-	    !u8c_has_boundary_before(s->config.form, u8c_take(&next, end)) ||
+	    !u8c_has_boundary_at(s->config.form, p, p + n) ||
 	    !u8c_form_flush(s, o))
 		return 0;
 	n = block_for(s, o, n);
 	if (n < BLOCK_MIN)
 		return 0;
-	n = last_cut(s->config.form, p, n, end);
+	n = u8c_previous_boundary(&u8c_rfc3629, p, whole, n);
+	from = n < CUT_WITHIN ? 0 : n - CUT_WITHIN;
+	n = u8c_segment_start(s->config.form, p, from, n);
+	if (n == from)
+		return 0;
 	sink.out = o->next;
 	sink.room = o->room;
 	n = u8c_rewrite(&sink, s->impl, s->config.form, p, n, &at);
-	if (o->next) {
-		/* It does fit, unless the text has changed. */
-		if (sink.made > sink.room)
-			return 0;
-		o->next += sink.made;
-		o->room -= sink.made;
-		s->bytes_out += sink.made;
-	}
+	/* The form fits, unless the text has changed. */
+	if (o->next && sink.made > sink.room)
+		return 0;
+	u8c_gave(s, o, sink.made);
 	return n;
 }
 

@@ -12,6 +12,15 @@
 #define MARK 0xfeff		/* the byte order mark */
 #define REPLACEMENT 0xfffd
 
+void u8c_gave(struct u8c_stream *s, struct u8c_output *o, size_t n)
+{
+	if (!o->next)
+		return;
+	o->next += n;
+	o->room -= n;
+	s->bytes_out += n;
+}
+
 bool u8c_give(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n)
 {
 	if (!o->next)
@@ -19,9 +28,7 @@ bool u8c_give(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n)
 	if (o->room < n)
 		return false;
 	memcpy(o->next, p, n);
-	o->next += n;
-	o->room -= n;
-	s->bytes_out += n;
+	u8c_gave(s, o, n);
 	return true;
 }
 
@@ -78,7 +85,7 @@ static bool give_error(struct u8c_stream *s, struct u8c_output *o,
 	}
 }
 
-static void count_error(struct u8c_stream *s, struct u8c_error *e)
+void u8c_count_error(struct u8c_stream *s, struct u8c_error *e)
 {
 	e->offset = s->bytes_in;
 	e->line = s->position.line;
@@ -115,7 +122,7 @@ static int settle_error(struct u8c_stream *s, struct u8c_output *o,
 		return 0;
 	if (s->work)
 		s->work->stuck = false;
-	count_error(s, e);
+	u8c_count_error(s, e);
 	s->rejected = ends_stream(s);
 	if (s->rejected)
 		return 0;
@@ -124,19 +131,6 @@ static int settle_error(struct u8c_stream *s, struct u8c_output *o,
 		s->target.after_high = false;
 	move(s, e->length, false);
 	return e->length;
-}
-
-/* The record of well-formed bytes that are refused for @reason. */
-static void refuse(struct u8c_error *e, const u8 *p, unsigned int length,
-		   enum u8c_reason reason, u64 cp)
-{
-	memset(e, 0, sizeof(*e));
-	e->reason = reason;
-	e->length = length;
-	e->span = length;
-	e->count = length;
-	e->value = cp;
-	memcpy(e->bytes, p, length);
 }
 
 /* The target has @cp last, unless the form leaves it out. */
@@ -186,7 +180,8 @@ static int settle_escape(struct u8c_stream *s, struct u8c_output *o,
 	else if (unfinished && !final)
 		return -1;
 	if (!length) {
-		refuse(&e, p, 1, unfinished ? U8C_INCOMPLETE : U8C_TRUNCATED, 0);
+		u8c_record_error(&e, p, 1, unfinished ? U8C_INCOMPLETE :
+							U8C_TRUNCATED, 0);
 		e.span = 0;
 		return settle_error(s, o, &e);
 	}
@@ -223,16 +218,16 @@ static int write_code_point(struct u8c_stream *s, struct u8c_output *o,
 
 	n = encode(s, cp, bytes);
 	if (!n) {
-		refuse(&e, p, length, u8c_is_surrogate(cp) ? U8C_SURROGATE :
-							     U8C_OUT_OF_RANGE,
-		       cp);
+		u8c_record_error(&e, p, length,
+				 u8c_is_surrogate(cp) ? U8C_SURROGATE :
+							U8C_OUT_OF_RANGE, cp);
 		return settle_error(s, o, &e);
 	}
 	if (cp == '\\' && s->config.action == U8C_ESCAPE)	/* doubled */
 		n += u8c_encode(&s->target, cp, bytes + n);
 	done = put(s, o, cp, length, bytes, n);
 	if (done < 0) {
-		refuse(&e, p, length, U8C_COMBINING_RUN, cp);
+		u8c_record_error(&e, p, length, U8C_COMBINING_RUN, cp);
 		return settle_error(s, o, &e);
 	}
 	return done ? settled(s, cp, length) : 0;
@@ -246,7 +241,7 @@ static int settle_code_point(struct u8c_stream *s, struct u8c_output *o,
 
 	if (!reason)
 		return write_code_point(s, o, p, length, cp);
-	refuse(&e, p, length, reason, cp);
+	u8c_record_error(&e, p, length, reason, cp);
 	return settle_error(s, o, &e);
 }
 
@@ -278,12 +273,12 @@ static int settle_shortest(struct u8c_stream *s, struct u8c_output *o,
 		return settle_error(s, o, e);
 	done = put(s, o, cp, length, bytes, n);
 	if (done < 0) {
-		refuse(e, p, length, U8C_COMBINING_RUN, cp);
+		u8c_record_error(e, p, length, U8C_COMBINING_RUN, cp);
 		return settle_error(s, o, e);
 	}
 	if (!done)
 		return 0;
-	count_error(s, e);
+	u8c_count_error(s, e);
 	s->source.after_high = false;
 	target_has(s, cp);
 	move(s, length, cp == '\n');
@@ -299,8 +294,8 @@ bool u8c_settle_start(struct u8c_stream *s, struct u8c_output *o)
 		return false;
 	s->begun = true;
 	if (s->config.bom == U8C_BOM_REQUIRE) {
-		refuse(&e, nothing, 0, U8C_BOM, 0);
-		count_error(s, &e);
+		u8c_record_error(&e, nothing, 0, U8C_BOM, 0);
+		u8c_count_error(s, &e);
 		s->rejected = ends_stream(s);
 	}
 	return !s->rejected;
@@ -316,7 +311,7 @@ static int settle_mark(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	if (s->config.bom == U8C_BOM_STRIP) {
 		done = settled(s, MARK, length);
 	} else if (s->config.bom == U8C_BOM_FORBID) {
-		refuse(&e, p, length, U8C_BOM, MARK);
+		u8c_record_error(&e, p, length, U8C_BOM, MARK);
 		done = settle_error(s, o, &e);
 	} else if (s->config.bom == U8C_BOM_KEEP) {
 		done = write_code_point(s, o, p, length, MARK);

@@ -30,6 +30,12 @@ struct u8c_output {
 bool u8c_give(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	      size_t n);
 
+/* @n bytes were written at o->next, if that is not NULL. */
+void u8c_gave(struct u8c_stream *s, struct u8c_output *o, size_t n);
+
+/* Completes the record of an error at the stream's place, and counts it. */
+void u8c_count_error(struct u8c_stream *s, struct u8c_error *e);
+
 /**
  * u8c_settle() - settle the sequence at the start of the input
  * @s: the stream

@@ -12,6 +12,7 @@
 #include "stream/form.h"
 #include "stream/sequence.h"
 #include "codec/bom.h"
+#include "codec/boundary.h"
 #include "stream/transcode.h"
 
 /*
@@ -182,14 +183,6 @@ static enum u8c_status push_carry(struct u8c_stream *s, struct u8c_output *o,
 	return U8C_DONE;
 }
 
-/* Of more than @n well-formed bytes: how many of the first @n are whole. */
-static size_t cut_back(const u8 *p, size_t n)
-{
-	while (n && u8c_is_continuation(p[n]))
-		n--;
-	return n;
-}
-
 /* Does what is well-formed pass as it is, whatever it is? */
 static bool passes(const struct u8c_stream *s)
 {
@@ -210,16 +203,6 @@ static u64 sum(const u64 *counters, size_t n)
 	return total;
 }
 
-/* @made bytes were written where the output goes on. */
-static void gave(struct u8c_stream *s, struct u8c_output *o, size_t made)
-{
-	if (!o->next)
-		return;
-	o->next += made;
-	o->room -= made;
-	s->bytes_out += made;
-}
-
 /* Well-formed text, as far as it and the room go. */
 static size_t pass(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		   size_t n)
@@ -230,7 +213,7 @@ static size_t pass(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	s->code_points += sum(s->by_length, 4) - before;
 	if (!n)
 		return 0;
-	gave(s, o, n);
+	u8c_gave(s, o, n);
 	move_past(s, p, n);
 	return n;
 }
@@ -258,7 +241,7 @@ static size_t repair(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	s->impl->replace(&r, s->impl);
 	s->code_points += sum(s->by_length, 4) - points;
 	s->errors += sum(s->by_reason, U8C_REASONS) - errors;
-	gave(s, o, r.out - o->next);
+	u8c_gave(s, o, r.out - o->next);
 	move_past(s, p, r.in - p);
 	return r.in - p;
 }
@@ -296,7 +279,8 @@ static size_t push_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	if (run)
 		return run;
 	if (g->valid > fits)
-		g->valid = cut_back(p, fits);
+		g->valid = u8c_previous_boundary(&u8c_rfc3629, p, g->valid,
+						 fits);
 	if (!g->valid)
 		g->valid = valid_length(s, p, fits);
 	run = run_length(s, o, p, g->valid);

@@ -29,14 +29,6 @@ static bool is_big(const struct u8c_coding *c)
 	return c->encoding == U8C_UTF16BE;
 }
 
-/* Output was written where it goes. */
-static void gave(struct u8c_stream *s, struct u8c_output *o, size_t n)
-{
-	o->next += n;
-	o->room -= n;
-	s->bytes_out += n;
-}
-
 static void count_run(struct u8c_stream *s, const u8 *p, size_t n, size_t pairs)
 {
 	s->source.after_high = false;
@@ -63,7 +55,7 @@ static size_t give_units(struct u8c_stream *s, struct u8c_output *o,
 		memcpy(o->next, p, n);
 	else
 		u8c_swap_utf16(p, n, o->next);
-	gave(s, o, n);
+	u8c_gave(s, o, n);
 	return n;
 }
 
@@ -85,7 +77,7 @@ size_t u8c_transcode_from(struct u8c_stream *s, struct u8c_output *o,
 	} else {
 		to.out_end = o->next + o->room;
 		n = s->impl->from_utf16(p, n, is_big(&s->source), &to, s->impl);
-		gave(s, o, to.out - o->next);
+		u8c_gave(s, o, to.out - o->next);
 	}
 	count_run(s, p, n, to.pairs);
 	return n;
@@ -100,6 +92,6 @@ size_t u8c_transcode_to(struct u8c_stream *s, struct u8c_output *o,
 		return n;
 	to.out_end = o->next + o->room;
 	n = s->impl->to_utf16(p, n, is_big(&s->target), &to, s->impl);
-	gave(s, o, to.out - o->next);
+	u8c_gave(s, o, to.out - o->next);
 	return n;
 }
