@@ -77,7 +77,7 @@ struct u8c_bench {
  * u8c_bench_new() - begin a race, or skip the test when nobody asked for it
  * @test: the test
  * @what: the job's name
- * @n: bytes that a text can have, with a NUL behind it
+ * @n: bytes that a text can have, with a NUL after it
  * @room: bytes of a result
  *
  * Return: the race; the test frees it.

@@ -36,7 +36,7 @@ static const struct u8c_wrong u8c_wrongs[] = {
 	/* Surrogates. */
 	WRONG("\xed\xa0\x80"), WRONG("\xed\xaf\xbf"), WRONG("\xed\xb0\x80"),
 	WRONG("\xed\xbf\xbf"),
-	/* Behind U+10FFFF. */
+	/* After U+10FFFF. */
 	WRONG("\xf4\x90\x80\x80"), WRONG("\xf4\xa0\x80\x80"),
 	WRONG("\xf4\xbf\xbf\xbf"),
 	WRONG("\xf5\x80\x80\x80"), WRONG("\xf5\x90\x80\x80"),

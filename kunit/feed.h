@@ -30,7 +30,7 @@ struct u8c_chance;
  * @out: the stream's output is gathered here.
  * @made: bytes of it.
  * @work: lent to a stream with a form.
- * @window: each call has its room right before this, and a guard behind it.
+ * @window: each call has its room right before this, and a guard after it.
  */
 struct u8c_feed {
 	struct kunit *test;

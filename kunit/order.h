@@ -18,7 +18,7 @@ static const u8 u8c_order_bytes[] = {
 	0xf4, 0xff,
 };
 
-/* Pieces that hang on what is before or behind them, in each encoding. */
+/* Pieces that hang on what is before or after them, in each encoding. */
 static const struct {
 	u8 bytes[8];
 	u8 n;

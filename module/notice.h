@@ -5,7 +5,7 @@
  * who traces (trace.h).
  *
  * Good text and good names are counted and no more.  The test whether anybody
- * traces stands behind the test for an error, so while nobody does even bad
+ * traces stands after the test for an error, so while nobody does even bad
  * ones cost no more than that; and a text is told of once, for its first error,
  * however many follow.
  *

@@ -142,7 +142,7 @@ static __always_inline const unsigned char *small_in(const struct dentry *dentry
 }
 
 /*
- * Of a short name, which is in the dentry itself: its bytes and what is behind
+ * Of a short name, which is in the dentry itself: its bytes and what is after
  * them there are taken at once, in less time than a call to copy them needs.
  */
 static __always_inline bool is_small(const struct dentry *dentry,
@@ -152,7 +152,7 @@ static __always_inline bool is_small(const struct dentry *dentry,
 }
 
 /*
- * Is it ASCII?  What is behind a name may make it seem not to be, never the other
+ * Is it ASCII?  What is after a name may make it seem not to be, never the other
  * way.
  */
 static __always_inline bool is_ascii(const __u64 *words)

@@ -314,7 +314,7 @@ int utf8check_quick_check(enum utf8check_form form, const void *text,
  * @b: the bytes of the other
  * @b_len: how many
  * @order: set to less than, equal to or greater than 0 as @a stands before, is
- *	the same as or stands behind @b; in the order of the code points of the
+ *	the same as or stands after @b; in the order of the code points of the
  *	decomposed form; left alone with an error
  *
  * Neither form is made.

@@ -133,7 +133,7 @@ test_jobs_garbage() {
 	echo end >>garbage
 	PIECES='4000 20000' same check garbage
 	PIECES=20000 same check --max-errors=1500 garbage good
-	# More than a sheet takes, and what is behind it in its turn.
+	# More than a sheet takes, and what is after it in its turn.
 	PIECES=500000 same check garbage good garbage bad garbage nowhere garbage good bad
 }
 
@@ -211,7 +211,7 @@ test_jobs_offset() {
 		} <numbers
 		status_is 1
 		err_has '-:501:1: byte 1892: invalid-byte: FF'
-		seq 500 | cmp - out || fail 'expected what is behind the first line'
+		seq 500 | cmp - out || fail 'expected what is after the first line'
 	done
 }
 

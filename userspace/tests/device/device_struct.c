@@ -98,7 +98,7 @@ static void longer(void)
 			expect_errno(&calls[i], size, 0, calls[i].want);
 			expect_errno(&calls[i], size, calls[i].size, E2BIG);
 			expect_errno(&calls[i], size, size - 1, E2BIG);
-			/* What is behind the struct is not looked at. */
+			/* What is after the struct is not looked at. */
 			expect_errno(&calls[i], size, size, calls[i].want);
 		}
 	}

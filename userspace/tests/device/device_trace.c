@@ -348,7 +348,7 @@ static void names_long(void)
 	end_tracing();
 }
 
-/* A finding behind very many others is not looked for. */
+/* A finding after very many others is not looked for. */
 static void names_offset_unknown(void)
 {
 	char bytes[201];

@@ -57,8 +57,8 @@ extern const struct race_call race_calls[], race_forms[], race_streams[],
 u32 race_below(u64 *random, u32 limit);
 
 /*
- * Room for @n bytes of output, with nothing behind it; freed after the round.
- * Of 0 bytes it is an address behind which nothing is.
+ * Room for @n bytes of output, with nothing after it; freed after the round.
+ * Where @n is 0 it is an address that nobody may read.
  */
 u8 *race_room(struct race_round *r, size_t n);
 

@@ -7,7 +7,7 @@
  * their length says, missing, or the kernel's.  Half of the threads use memory
  * that another thread rewrites all the while.
  *
- * Only what is documented may come back; nothing is written behind a struct,
+ * Only what is documented may come back; nothing is written after a struct,
  * nor into one that was refused for its size; and where nobody rewrites it, each
  * call that keeps nothing must answer as the library does, byte for byte.
  */
@@ -314,7 +314,7 @@ static void check_model(struct caller *c, const struct call *call,
 			call->number);
 }
 
-/* A size of its own, with whatever behind it. */
+/* A size of its own, with whatever after it. */
 static uint32_t choose_size(struct caller *c, const struct call *call)
 {
 	switch (below(c, 8)) {

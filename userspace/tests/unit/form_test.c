@@ -345,7 +345,7 @@ static void runs(void **unused)
 }
 
 /*
- * U+00AD (C2 AD) is a starter in NFKD, so that no joiner is due behind it, and
+ * U+00AD (C2 AD) is a starter in NFKD, so that no joiner is due after it, and
  * NFKC_Casefold leaves it out: 30 marks and one U+00AD, 35 times, went beyond what a normalizer holds.
  */
 static void runs_with_holes(void **unused)
