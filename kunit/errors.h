@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Every way in which UTF-8 can be wrong, and texts to put it into: shared by
- * the KUnit suites and the tests in userspace.  What is to be said of a text
- * that holds both is for the reference to say: what ends too soon here may be
- * completed by what follows there.
+ * Every way in which UTF-8 can be wrong, and texts to put it into.  The KUnit suites
+ * and the tests in userspace share them.  The reference tells the errors of the
+ * whole, because a sequence that is cut short here may be completed by the text
+ * after it.
  */
 #ifndef U8C_ERRORS_H
 #define U8C_ERRORS_H

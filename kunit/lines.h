@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The lines of NormalizationTest.txt, which is in the module as it is.
+ * The lines of NormalizationTest.txt, which the module contains as it is.
  */
 #ifndef U8C_LINES_H
 #define U8C_LINES_H
@@ -40,7 +40,7 @@ bool u8c_line_next(struct u8c_line *line);
 /* Which column one of the four forms of another must be. */
 unsigned int u8c_line_form(enum u8c_form form, unsigned int column);
 
-/* Is there the same column before it, of which the same is asked? */
+/* Does an earlier column with the same text make the same test? */
 bool u8c_line_repeats(const struct u8c_line *line, unsigned int column);
 
 #endif /* U8C_LINES_H */

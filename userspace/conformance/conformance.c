@@ -20,7 +20,7 @@ enum style { STYLE_LINES, STYLE_TAP, STYLE_JSON };
  * @style: what is printed.
  * @trial: the engines.
  * @counts: rows by verdict.
- * @rows: rows all in all.
+ * @rows: all rows.
  * @status: exit code so far.
  */
 struct run {
