@@ -178,7 +178,7 @@ test_jobs_stdin() {
 	cmp one several || fail '/dev/stdin as a pipe'
 }
 
-# The one that writes to a named pipe finds it open for as long as it is read.
+# A writer to a named pipe finds it open for as long as it is read.
 test_jobs_fifo() {
 	mkfifo fifo
 	cat bad >fifo &
@@ -215,7 +215,7 @@ test_jobs_offset() {
 	done
 }
 
-# A file that somebody makes longer or shorter meanwhile counts as it is read.
+# Of a file that changes its length meanwhile, the bytes that were read count.
 test_jobs_changed() {
 	local size cc=${CC:-cc}
 	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'

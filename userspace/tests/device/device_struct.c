@@ -115,7 +115,7 @@ static void far_too_long(void)
 	}
 }
 
-/* The tail that this version does not know is left as it is: zero. */
+/* The tail that this version does not know stays zero. */
 static void tail_untouched(void)
 {
 	unsigned char buf[1024] = {};

@@ -309,7 +309,7 @@ static void names_by_policy(void)
 	end_tracing();
 }
 
-/* Nothing that a caller wrote reaches a terminal as it is. */
+/* Bytes of a caller never reach a terminal unescaped. */
 static void names_escaped(void)
 {
 	int fd;

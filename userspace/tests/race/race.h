@@ -19,7 +19,7 @@
  * @call: its name.
  * @impl: the implementation to use.
  * @seed: of the run.
- * @random: the state of the numbers by chance.
+ * @random: the state of the random numbers.
  * @p: the bytes, which are written meanwhile.
  * @n: how many.
  * @rooms: what race_room() gave.
@@ -95,7 +95,7 @@ void race_texts_make(u64 seed);
 /**
  * race_texts_write() - write a text in many ways, for some microseconds
  * @t: the text, which another thread reads
- * @random: the state of the numbers by chance
+ * @random: the state of the random numbers
  */
 void race_texts_write(const struct race_text *t, u64 *random);
 

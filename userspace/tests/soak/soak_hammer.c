@@ -7,7 +7,7 @@
  * Then FINISH.  No byte may be lost or made up: what write took is what the
  * report has, what the report says was made is what was read; a report is
  * consistent at any time; what one reader reads of a filter that mends is
- * well-formed by RFC 3629, whoever wrote it and in which pieces.
+ * well-formed by RFC 3629, whichever thread wrote it and in which pieces.
  */
 #include <pthread.h>
 #include <signal.h>

@@ -357,7 +357,7 @@ static unsigned char *place(struct caller *c, const struct call *call,
 	return at;
 }
 
-/* What the kernel must not have written is as it was. */
+/* The kernel has not changed the bytes that it must not write. */
 static void check_around(struct caller *c, const struct call *call,
 			 const unsigned char *asked, uint32_t from, int result)
 {

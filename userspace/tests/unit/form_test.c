@@ -27,7 +27,7 @@ static void try(const struct u8c_config *config, const u8 *p, size_t n,
 	assert_same(differs, p, n);
 }
 
-/* Whole, byte by byte, in each single cut, and by chance. */
+/* Whole, byte by byte, in each single cut, and in random pieces. */
 static void try_splits(const struct u8c_config *config, const u8 *p, size_t n)
 {
 	static const struct flow_way unwanted = { .unwanted = true };
@@ -116,7 +116,7 @@ static void every_split(void **unused)
 	}
 }
 
-/* A form by chance, half of the time with the question. */
+/* A random form; half of the time a stream that only checks. */
 static void random_config(struct u8c_config *c)
 {
 	memset(c, 0, sizeof(*c));

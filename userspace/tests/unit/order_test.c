@@ -302,7 +302,7 @@ static size_t append_end(u8 *p, size_t n, unsigned int end)
 	return n;
 }
 
-/* Every two such ends, after a beginning by chance, in each profile. */
+/* Every two such ends, after a random beginning, in each profile. */
 static void order_of_ends(void **unused)
 {
 	struct u8c_chance chance;
