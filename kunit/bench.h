@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Measuring: who does a job fastest.
+ * Measures who does a job fastest.
  *
- * Contenders take turns, sample by sample, so that what disturbs the machine
- * disturbs all of them; the median counts.  A line of the log for each:
+ * Contenders take turns, sample by sample, so that other load of the machine slows
+ * all of them; the median counts.  Each makes a line of the log:
  *
  *	bench JOB|TEXT|BYTES|CONTENDER|picoseconds a call|spread in percent
  *
@@ -43,7 +43,7 @@ struct u8c_job {
  * @name: what the log calls it.
  * @run: does the job.  Return: was all well?
  * @undo: makes the next run possible, when there is one; not measured.
- * @with: for both: an implementation, a file.
+ * @with: passed to both: an implementation, a file.
  * @reps: calls in a sample.
  * @samples: ticks a sample.
  */
@@ -59,7 +59,7 @@ struct u8c_contender {
 /**
  * struct u8c_bench - a race
  *
- * @test: the test that it is.
+ * @test: the test.
  * @what: the job's name.
  * @job: the job.
  * @n: how many take part.
@@ -77,7 +77,7 @@ struct u8c_bench {
  * u8c_bench_new() - begin a race, or skip the test when nobody asked for it
  * @test: the test
  * @what: the job's name
- * @n: bytes that a text can have, with a NUL behind it
+ * @n: bytes that a text can have, with a NUL after it
  * @room: bytes of a result
  *
  * Return: the race; the test frees it.
@@ -85,7 +85,7 @@ struct u8c_bench {
 struct u8c_bench *u8c_bench_new(struct kunit *test, const char *what, size_t n,
 				size_t room);
 
-/* Adds one.  Return: it, for what is not usual. */
+/* Adds one.  Return: the contender, to set more members. */
 struct u8c_contender *u8c_bench_add(struct u8c_bench *b, const char *name,
 				    bool (*run)(struct u8c_job *, const void *),
 				    const void *with);

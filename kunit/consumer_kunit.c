@@ -53,7 +53,7 @@
  * @text: a long one.
  * @here: the context, 0 until the calls are made.
  * @depth: preempt_count() there.
- * @changed: one of them was not the same behind the calls.
+ * @changed: one of them was not the same after the calls.
  * @vectors: the kernel says that vector registers may be used; false where it
  *	must not be asked.
  * @answers: how many were as expected.

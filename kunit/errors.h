@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Every way in which UTF-8 can be wrong, and texts to put it into: shared by
- * the KUnit suites and the tests in userspace.  What is to be said of a text
- * that holds both is for the reference to say: what ends too soon here may be
- * completed by what follows there.
+ * Every way in which UTF-8 can be wrong, and texts to put it into.  The KUnit suites
+ * and the tests in userspace share them.  The reference tells the errors of the
+ * whole, because a sequence that is cut short here may be completed by the text
+ * after it.
  */
 #ifndef U8C_ERRORS_H
 #define U8C_ERRORS_H
@@ -36,7 +36,7 @@ static const struct u8c_wrong u8c_wrongs[] = {
 	/* Surrogates. */
 	WRONG("\xed\xa0\x80"), WRONG("\xed\xaf\xbf"), WRONG("\xed\xb0\x80"),
 	WRONG("\xed\xbf\xbf"),
-	/* Behind U+10FFFF. */
+	/* After U+10FFFF. */
 	WRONG("\xf4\x90\x80\x80"), WRONG("\xf4\xa0\x80\x80"),
 	WRONG("\xf4\xbf\xbf\xbf"),
 	WRONG("\xf5\x80\x80\x80"), WRONG("\xf5\x90\x80\x80"),

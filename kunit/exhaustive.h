@@ -3,8 +3,8 @@
  * The core against the reference over every short string: plain C, run by the
  * KUnit suites in the kernel and by the library's tests natively.
  *
- * Each function returns NULL when both agree, else what they differ in; the
- * string is then in @s, for the caller to print.
+ * Each function returns NULL when both agree, else a text that says what differs;
+ * the string is then in @s, for the caller to print.
  */
 #ifndef U8C_EXHAUSTIVE_H
 #define U8C_EXHAUSTIVE_H
@@ -153,7 +153,7 @@ static inline const char *u8c_try_from(struct u8c_case *s, size_t i,
  * u8c_try_all() - every string of a length with a given first byte
  * @s: its first byte and its length are set
  *
- * A caller in the kernel goes through the first bytes and may rest in between.
+ * A caller in the kernel tries all first bytes, and may let others run between two.
  *
  * Return: NULL, or what differs.
  */
@@ -228,8 +228,8 @@ static inline const char *u8c_try_third(struct u8c_case *s, bool final)
  * u8c_try_thirds() - decode every string of three bytes with a given first
  * @s: its first byte is set
  *
- * The reference is asked only where its answer can be new, which makes all
- * 16,777,216 strings bearable in an emulated machine.
+ * The reference is called only where its answer can be new.  So an emulated machine
+ * can try all 16,777,216 strings in a reasonable time.
  *
  * Return: NULL, or what differs.
  */
@@ -264,8 +264,8 @@ static inline const char *u8c_try_edges(struct u8c_case *s)
  * u8c_try_long() - as u8c_try_edges(), for the long forms
  * @s: its first byte and its length are set
  *
- * From the third byte on nothing counts but whether it is a continuation, so
- * four bytes stand for all: two that are, two that are not.
+ * From the third byte on it only matters whether a byte is a continuation, so four
+ * bytes stand for all: two that are, two that are not.
  *
  * Return: NULL, or what differs.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A text fed to a stream in pieces, and what must come of it whatever they are.
+ * Feeds a text to a stream in pieces, and checks that the result is right for all.
  */
 #ifndef U8C_FEED_H
 #define U8C_FEED_H
@@ -21,8 +21,8 @@ struct u8c_chance;
  * @in: the text.
  * @n: its length.
  * @config: of the stream.
- * @cuts: where the text is cut: bit i, after byte i; from byte 64 on nowhere.
- * @chance: cuts by chance instead, and room too, when not NULL.
+ * @cuts: where the text is cut: bit i, after byte i; not after byte 63.
+ * @chance: if not NULL, cuts and room are random instead.
  * @room: bytes of output that each call has room for; 0 for a stream that only
  *	checks.
  * @want: what the reference says.
@@ -30,7 +30,7 @@ struct u8c_chance;
  * @out: the stream's output is gathered here.
  * @made: bytes of it.
  * @work: lent to a stream with a form.
- * @window: each call has its room right before this, and a guard behind it.
+ * @window: each call has its room right before this, and a guard after it.
  */
 struct u8c_feed {
 	struct kunit *test;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Streams and whole texts under a form: rows with their output, the longest
- * runs, and text by chance against the reference; guard pages behind all.
+ * runs, and text by chance against the reference; guard pages after each.
  */
 #include <linux/sched.h>
 
@@ -83,7 +83,7 @@ static const struct form_row rows[] = {
 	BAD(NOT_NORMALIZED, 2, "not nfc", "\nbe\xcc\x81", "", ASK(NFC)),
 	BAD(NOT_NORMALIZED, 1, "not nfd: order", "a\xcc\x81\xcc\x96", "",
 	    ASK(NFD)),
-	BAD(NOT_NORMALIZED, 0, "not nfkc-casefold: a line behind it",
+	BAD(NOT_NORMALIZED, 0, "not nfkc-casefold: a line after it",
 	    "\xc2\xad\nb", "", ASK(NFKC_CASEFOLD)),
 	BAD(NOT_NORMALIZED, 0, "not nfc, before an error",
 	    "e\xcc\x81\xff", "", ASK(NFC)),
@@ -213,7 +213,7 @@ static void form_whole(struct kunit *test)
 		f->n = n;
 		f->config = (struct u8c_config){ .form = round % U8C_FORMS };
 		u8c_feed_expect_all(f, f->test->priv);
-		/* Behind the window is the guard. */
+		/* After the window is the guard. */
 		if (f->want.bytes_out > U8C_FEED_MAX || f->want.errors)
 			continue;
 		n = f->want.bytes_out;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The lines of NormalizationTest.txt, which is in the module as it is.
+ * The lines of NormalizationTest.txt, which the module contains as it is.
  */
 #ifndef U8C_LINES_H
 #define U8C_LINES_H
@@ -17,7 +17,7 @@ extern const u8 u8c_lines_begin[], u8c_lines_end[];
 /**
  * struct u8c_line - a line: source, NFC, NFD, NFKC and NFKD, as UTF-8
  *
- * @next: the text of the file behind it.
+ * @next: the text of the file after it.
  * @part: the part of the file.
  * @first: the first code point of the source.
  * @p: the columns.
@@ -34,13 +34,13 @@ struct u8c_line {
 /* Before the first line. */
 void u8c_line_start(struct u8c_line *line);
 
-/* The next line.  Return: false behind the last, and where it is no line. */
+/* The next line.  Return: false after the last, and where it is no line. */
 bool u8c_line_next(struct u8c_line *line);
 
 /* Which column one of the four forms of another must be. */
 unsigned int u8c_line_form(enum u8c_form form, unsigned int column);
 
-/* Is there the same column before it, of which the same is asked? */
+/* Does an earlier column with the same text make the same test? */
 bool u8c_line_repeats(const struct u8c_line *line, unsigned int column);
 
 #endif /* U8C_LINES_H */

@@ -18,7 +18,7 @@ static const u8 u8c_order_bytes[] = {
 	0xf4, 0xff,
 };
 
-/* Pieces that hang on what is before or behind them, in each encoding. */
+/* Pieces that hang on what is before or after them, in each encoding. */
 static const struct {
 	u8 bytes[8];
 	u8 n;
@@ -94,7 +94,7 @@ static inline bool u8c_same_difference(const struct u8c_difference *a,
 	       a->length[0] == b->length[0] && a->length[1] == b->length[1];
 }
 
-/* The bytes around a place, as one has them who has no more. */
+/* The bytes around a place, for a caller that has no more of the text. */
 static inline struct u8c_around u8c_order_window(const u8 *p, size_t n,
 						 size_t same, u8 *to)
 {
@@ -108,8 +108,8 @@ static inline struct u8c_around u8c_order_window(const u8 *p, size_t n,
 }
 
 /**
- * u8c_try_order() - whole, by windows and the other way round
- * @c: how both are written
+ * u8c_try_order() - compare two texts: whole, by windows, and in the other order
+ * @c: the profile and encoding of both
  * @t: the texts
  *
  * Return: NULL when the core says what the reference says, else what differs.

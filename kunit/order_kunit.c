@@ -70,7 +70,7 @@ static void order_windows(struct kunit *test)
 	}
 }
 
-/* No byte behind the end of either text is looked at. */
+/* No byte after the end of either text is looked at. */
 static void order_guarded(struct kunit *test)
 {
 	const struct u8c_coding *c = test->param_value;

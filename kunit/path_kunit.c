@@ -223,7 +223,7 @@ static void path_random(struct kunit *test)
 	}
 }
 
-/* Every code point of a range by itself, and behind it a dot. */
+/* Every code point of a range by itself, and after it a dot. */
 static void expect_points(struct kunit *test, u32 first, u32 last)
 {
 	static const struct u8c_coding utf8;

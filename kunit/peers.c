@@ -146,7 +146,7 @@ static bool ask_rare(struct asker *a)
 		"\xce\xb1\xcd\x85\xcc\x81",		/* U+0345 before a mark */
 		"\xe1\xbe\xb3\xcc\x81",		/* decomposed */
 		"\xcd\x85\xcc\x81",			/* alone */
-		"\xc3\xa9\x80" "a\x80\xbf",		/* behind a decomposition */
+		"\xc3\xa9\x80" "a\x80\xbf",		/* after a decomposition */
 		"a\xcc\x81\x80\xcc\x96",		/* among marks */
 	};
 	size_t i;

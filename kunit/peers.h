@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the kernel's own code answers where it answers otherwise than the core.
+ * Where the kernel's own code gives other answers than the core.
  *
- * Both are asked about the same texts.  Where they differ the text must be of a
- * class that is known, by what the standard says of it; each class must occur,
- * and what the peer makes of the text must be what its class says.
+ * Both get the same texts.  Where their answers differ, the text must belong to a
+ * known class of texts, and the peer's result must be the one that the class says.
+ * Each class must occur.
  */
 #ifndef U8C_PEERS_H
 #define U8C_PEERS_H
@@ -15,7 +15,7 @@
 #define U8C_PEER_TEXT 2100
 
 /**
- * struct u8c_peer_class - texts of which a peer says something else
+ * struct u8c_peer_class - texts for which a peer has another answer
  *
  * @name: what they are.
  * @why: what the peer makes of them, and why that is wrong or not ours.
@@ -26,7 +26,7 @@ struct u8c_peer_class {
 };
 
 /**
- * struct u8c_peer - a call that is asked, and what it is known for
+ * struct u8c_peer - a call of the kernel's, and its known differences
  *
  * @test: the test.
  * @name: of the call.
@@ -47,9 +47,9 @@ struct u8c_peer {
 /**
  * u8c_peer_judge() - an answer of the peer
  * @peer: the peer
- * @same: it is the core's
- * @expected: it is what the list says of the text
- * @is: one bit for each class that the text is of
+ * @same: the answer is the core's
+ * @expected: the answer is the one that the list says for the text
+ * @is: one bit for each class that the text belongs to
  * @p: the text
  * @n: its bytes
  *
@@ -58,7 +58,7 @@ struct u8c_peer {
 bool u8c_peer_judge(struct u8c_peer *peer, bool same, bool expected, u32 is,
 		    const u8 *p, size_t n);
 
-/* At the end: each class must have been found.  Says how often. */
+/* At the end: each class must have been found.  Logs how often. */
 void u8c_peer_end(struct u8c_peer *peer);
 
 /**

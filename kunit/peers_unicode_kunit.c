@@ -21,7 +21,7 @@ enum { NUL, STRAY, LONG_RUN, APART, IGNORABLE, NEWER, IOTA, CLASSES };
 
 static const struct u8c_peer_class classes[] = {
 	[NUL] = { "a NUL in it",
-		"the text ends there, whatever its length, and nothing looks behind it" },
+		"the text ends there, whatever its length, and nothing looks after it" },
 	[STRAY] = { "a continuation byte that follows a whole sequence",
 		"it passes, only the first byte of a text is looked at: ill-formed by D92" },
 	[LONG_RUN] = { "a run of more than 1,024 nonstarters",
@@ -38,8 +38,8 @@ static const struct u8c_peer_class classes[] = {
 
 /* utf8_validate() makes no form. */
 static const struct u8c_peer_class validate_classes[] = {
-	{ "a NUL in it, and something ill-formed behind it",
-	  "it is well-formed, nothing looks behind the NUL" },
+	{ "a NUL in it, and something ill-formed after it",
+	  "it is well-formed, nothing looks after the NUL" },
 };
 
 #if IS_BUILTIN(CONFIG_UNICODE)
@@ -89,7 +89,7 @@ static size_t up_to_nul(const u8 *p, size_t n)
 	return nul ? nul - p : n;
 }
 
-/* Is all that is wrong continuation bytes behind the first sequence? */
+/* Is all that is wrong continuation bytes after the first sequence? */
 static bool strays_only(const u8 *p, size_t n)
 {
 	struct u8c_error e[U8C_PEER_TEXT / 64];
@@ -128,7 +128,7 @@ static bool is_left_out(const struct unicode *u, u64 cp)
  *
  * @run: for the reference.
  * @highest: class of those before a left out code point; 0 when there are none.
- * @before: of all; 0 behind a starter.
+ * @before: of all; 0 after a starter.
  * @iota: U+0345 is among them.
  */
 struct marks {
@@ -297,7 +297,7 @@ static void peers_unicode(struct kunit *test)
  * struct pair - two names, and whether they are one where case does not count
  *
  * @what: they show.
- * @a: the one, with a NUL behind it,
+ * @a: the one, with a NUL after it,
  * @b: the other.
  * @an: bytes of it.
  * @bn: bytes of it.
@@ -322,7 +322,7 @@ static const struct pair pairs[] = {
 	PAIR("case", "\xc3\x89", "e\xcc\x81", true, true),
 	PAIR("two letters", "a", "b", false, false),
 	PAIR("soft hyphen", "a", "a\xc2\xad", true, false),
-	PAIR("behind a NUL", "a\0b", "a\0c", true, false),
+	PAIR("after a NUL", "a\0b", "a\0c", true, false),
 	PAIR("stray", "a\x80", "a\x80", true, -EILSEQ),
 	PAIR("U+0345", "\xce\xb1\xcd\x85\xcc\x81", "\xce\xb1\xcc\x81\xcd\x85",
 	     false, true),

@@ -354,7 +354,7 @@ static void profile_order(struct kunit *test)
 	}
 }
 
-/* E2 82 and E2 83, broken off, were each behind the other. */
+/* E2 82 and E2 83, broken off, were each after the other. */
 static void profile_order_ill_formed(struct kunit *test)
 {
 	const u8 *a = "\xe2\x82z", *b = "\xe2\x83z";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Calls of the API on bytes that change meanwhile.
+ * Calls of the API on bytes that change during the call.
  */
 #ifndef U8C_RACE_H
 #define U8C_RACE_H
@@ -16,14 +16,14 @@
 /**
  * struct u8c_race - what a call is made with
  *
- * @chance: for what is chosen.
+ * @chance: for random choices.
  * @p: the bytes, which another processor rewrites; none can be touched before or
  *	after them.
  * @n: how many.
  * @rooms: for output, of sizes that grow from 1 to U8C_RACE_ROOM by doubling; no
  *	more can be touched.
- * @stream: of those that need one.
- * @work: what it needs.
+ * @stream: for calls that need one.
+ * @work: its memory.
  * @policy: room for one.
  */
 struct u8c_race {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The slow reference: what the standard says, in the plainest way.
+ * The slow reference: what the standard says, in the simplest way.
  *
- * Written from the Unicode Standard, chapter 3 (Table 3-7, D93b), and RFC 3629
- * alone.  It shares no code and no table with the core, only the words for the
- * answers.  It allocates nothing and knows no library, so that the KUnit suites
- * and the tests in userspace hold the same file against the core.
+ * It is written from the Unicode Standard, chapter 3 (Table 3-7, D93b), and RFC 3629
+ * only.  It shares no code and no table with the core, only the types of the
+ * answers.  It allocates nothing and uses no library, so that the KUnit suites and
+ * the tests in userspace can compare the core with the same file.
  */
 #ifndef U8C_REFERENCE_H
 #define U8C_REFERENCE_H

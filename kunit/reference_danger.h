@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The slow reference for what well-formed names become in other hands: lists
- * that were worked out apart from the core's table, looked through one by one.
+ * The slow reference for well-formed names that other programs make dangerous:
+ * linear searches through lists that were made independently of the core's table.
  */
 #ifndef U8C_REFERENCE_DANGER_H
 #define U8C_REFERENCE_DANGER_H

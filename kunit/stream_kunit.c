@@ -137,7 +137,7 @@ static void stream_random(struct kunit *test)
 	}
 }
 
-/* Offsets are 64 bits wide: an error behind the first 5 GiB. */
+/* Offsets are 64 bits wide: an error after the first 5 GiB. */
 static void stream_far_offset(struct kunit *test)
 {
 	const struct u8c_config config = {};

@@ -10,22 +10,28 @@
 #include "../module/compat.h"
 #include "../module/core/u8c.h"
 
-extern struct kunit_suite u8c_decode_suite;
-extern struct kunit_suite u8c_validate_suite;
-extern struct kunit_suite u8c_stream_suite;
-extern struct kunit_suite u8c_path_suite;
-extern struct kunit_suite u8c_api_suite;
-extern struct kunit_suite u8c_trace_suite;
-extern struct kunit_suite u8c_profile_suite;
-extern struct kunit_suite u8c_action_suite;
-extern struct kunit_suite u8c_order_suite;
-extern struct kunit_suite u8c_form_suite;
-extern struct kunit_suite u8c_lines_suite;
-extern struct kunit_suite u8c_peers_unicode_suite;
-extern struct kunit_suite u8c_peers_nls_suite;
-extern struct kunit_suite u8c_bench_suite;
-extern struct kunit_suite u8c_bench_device_suite;
-extern struct kunit_suite u8c_utf16_suite;
+/* The suites, in the order in which they run: the only list of them. */
+#define U8C_SUITES \
+	SUITE(u8c_decode_suite) \
+	SUITE(u8c_validate_suite) \
+	SUITE(u8c_stream_suite) \
+	SUITE(u8c_path_suite) \
+	SUITE(u8c_api_suite) \
+	SUITE(u8c_trace_suite) \
+	SUITE(u8c_profile_suite) \
+	SUITE(u8c_action_suite) \
+	SUITE(u8c_order_suite) \
+	SUITE(u8c_form_suite) \
+	SUITE(u8c_lines_suite) \
+	SUITE(u8c_utf16_suite) \
+	SUITE(u8c_peers_unicode_suite) \
+	SUITE(u8c_peers_nls_suite) \
+	SUITE(u8c_bench_suite) \
+	SUITE(u8c_bench_device_suite)
+
+#define SUITE(name) extern struct kunit_suite name;
+U8C_SUITES
+#undef SUITE
 
 /* Each implementation that this CPU can run. */
 #define u8c_for_each_impl(i) \

@@ -2,7 +2,7 @@
 /*
  * Whole buffers: every implementation against the vectors and the reference.
  *
- * Those with vectors use them from 512 bytes on, behind 6,144 of ASCII at most,
+ * Those with vectors use them from 512 bytes on, after 6,144 of ASCII at most,
  * and in sections of 4,096 (module/impl.c): texts here are short and long enough
  * to begin none, one, and several.
  */
@@ -18,7 +18,7 @@
 #define VECTORS_FROM 512
 #define SECTION 4096
 #define ASCII_MAX 6144
-/* A block of the widest vectors and more, behind what makes it long enough. */
+/* A block of the widest vectors and more, after what makes it long enough. */
 #define BLOCKS (VECTORS_FROM + 256 + 64)
 #define SECTIONS_MAX (ASCII_MAX + 3 * SECTION)
 
@@ -201,7 +201,7 @@ static void validate_alignment(struct kunit *test)
 	}
 }
 
-/* Nothing is read behind the end, for any length and any last byte. */
+/* Nothing is read after the end, for any length and any last byte. */
 static void validate_guard_page(struct kunit *test)
 {
 	static const u8 lasts[] = { 'a', 0x80, 0xc3, 0xe2, 0xf4, 0xff };
@@ -283,7 +283,7 @@ static void expect_count(struct kunit *test, const u8 *p, size_t n,
 	}
 }
 
-/* Behind nothing, or as much ASCII as is passed over before a section begins. */
+/* After nothing, or as much ASCII as is passed over before a section begins. */
 static void count_random(struct kunit *test)
 {
 	struct u8c_chance c = { .state = u8c_seed(test) };

@@ -2,13 +2,12 @@
 /*
  * Calls for BPF programs, described in bpf.h.
  *
- * The kernel finds them by the module's BTF, which kbuild makes of its debug
- * information with pahole and the BTF of the kernel that it builds for.  It is
- * dropped when the module goes; until then each program that calls one holds a
- * reference to the module.
+ * The kernel finds them by the module's BTF, which kbuild makes from the debug
+ * information with pahole and the BTF of the kernel.  Each program that uses one of
+ * the calls holds a reference to the module.
  *
- * A program can run where not even the kernel can tell whose values the vector
- * registers hold, so all calls use utf8check_impl_general.
+ * A program can run where the kernel itself cannot tell whose values are in the
+ * vector registers, so all calls use utf8check_impl_general.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -24,13 +23,13 @@
 #include "impl.h"
 #include "notice.h"
 
-/* The first class found that is refused, by precedence, as the numbers are. */
+/* The refused class of highest precedence: the lowest number. */
 static int first_refused(const struct u8c_verdict *v, u64 refuse)
 {
 	return v->ok ? 0 : __ffs64(v->classes & refuse);
 }
 
-/* @policy has been found to make sense. */
+/* The caller has checked @policy. */
 static noinline int judge_in_full(bool path, const void *p, u32 n,
 				  const struct utf8check_policy *policy)
 {
@@ -79,8 +78,8 @@ __bpf_kfunc int utf8check_bpf_name(const void *name, u32 name__sz,
 	if (!is_sound(policy, policy__sz))
 		return -EINVAL;
 	/*
-	 * Done for each file that is created, so the policy is read where it is;
-	 * whatever a program writes there meanwhile, no memory depends on it.
+	 * This runs for each file that is created, so the policy is not copied.  A
+	 * program may write to it meanwhile: no address depends on it.
 	 */
 	if (u8c_is_plain_name(name, name__sz, (const void *)policy)) {
 		utf8check_count(names, 1);
@@ -126,7 +125,7 @@ static const struct btf_kfunc_id_set call_set = {
 	.set = &calls,
 };
 
-/* To the kernel LSM is a kind of tracing here, and must not be said again. */
+/* For the kernel, tracing includes LSM here; it must not be registered twice. */
 static const enum bpf_prog_type types[] = {
 	BPF_PROG_TYPE_TRACING,
 	BPF_PROG_TYPE_SYSCALL,

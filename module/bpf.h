@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Calls for BPF programs (kfuncs): LSM, tracing and system call programs, of
- * all kernels that the module was built for with BTF.  A program declares
- * them as userspace/bpf/utf8check_bpf.h does.
+ * Calls for BPF programs (kfuncs), which may be LSM, tracing and system call
+ * programs, where the module was built with BTF.  A program declares the calls as
+ * userspace/bpf/utf8check_bpf.h does.
  *
- * Memory is a pointer and a length, which the verifier checks: a program's
- * stack, a map's value (one that the program may write), a ring buffer's
- * record; it may change while it is read.  No call allocates, sleeps, takes a
- * lock, uses vector registers or asks anything of where it is called from; the
- * work is bounded by the length.
+ * Memory is given as a pointer and a length, which the verifier checks: a
+ * program's stack, a map's value that the program may write, a record of a ring
+ * buffer.  The bytes may change while a call reads them.  No call allocates,
+ * sleeps, takes a lock, uses vector registers or depends on its context; the
+ * length bounds the work.
  */
 #ifndef UTF8CHECK_MODULE_BPF_H
 #define UTF8CHECK_MODULE_BPF_H
@@ -37,7 +37,7 @@ int utf8check_bpf_validate(const void *data, u32 data__sz);
  * Context: Any, NMI too.
  * Return: 0 when it may pass; else the class (enum utf8check_class, from 1) of
  * highest precedence among those that are found and refused; -EINVAL when
- * @policy refuses what is no class, or its size is another.
+ * @policy refuses a number that is no class, or @policy__sz is wrong.
  */
 int utf8check_bpf_name(const void *name, u32 name__sz,
 		       const struct utf8check_policy *policy, u32 policy__sz);
@@ -69,8 +69,8 @@ int utf8check_bpf_is_normalized(const void *data, u32 data__sz, u32 form);
 
 #ifdef CONFIG_DEBUG_INFO_BTF_MODULES
 /*
- * Offer the calls to programs, for as long as the module is loaded; where that
- * cannot be, say so once: all else of the module works without.
+ * Offer the calls to programs for as long as the module is loaded.  Where that is
+ * not possible, say so once: the rest of the module works without them.
  */
 void utf8check_bpf_init(void);
 #else

@@ -27,7 +27,7 @@ static int chardev_open(struct inode *inode, struct file *file)
 		return -ENOMEM;
 	file->private_data = s;
 	file->f_mode |= FMODE_NOWAIT;
-	/* No position, and no lock on it: reads and writes run side by side. */
+	/* No position and no lock on it: a read and a write can run at a time. */
 	return stream_open(inode, file);
 }
 
@@ -67,8 +67,8 @@ static __poll_t chardev_poll(struct file *file, poll_table *wait)
 }
 
 /*
- * Changes nothing: after a fork the same session is closed many times.  It
- * lets close() say what a last, unfinished sequence could not say before.
+ * Changes nothing, since after a fork the same session is closed many times.  By
+ * this close() fails when the last sequence is unfinished.
  */
 static int chardev_flush(struct file *file, fl_owner_t id)
 {
@@ -110,7 +110,7 @@ static ssize_t impl_show(struct device *dev, struct device_attribute *attr,
 }
 static DEVICE_ATTR_RO(impl);
 
-/* All that this CPU can run, the preferred first. */
+/* All implementations that this CPU can run, the preferred one first. */
 static ssize_t impls_show(struct device *dev, struct device_attribute *attr,
 			  char *buf)
 {
@@ -148,7 +148,7 @@ static struct miscdevice chardev = {
 	.name = "utf8check",
 	.fops = &chardev_fops,
 	.groups = chardev_groups,
-	.mode = 0666,	/* as /dev/null: no session can see another's bytes */
+	.mode = 0666,	/* as /dev/null: no session sees another's bytes */
 };
 
 int utf8check_chardev_init(void)

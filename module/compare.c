@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Two texts of a caller's, compared.
+ * Compares two texts in the memory of a process.
  *
- * They are gone through side by side, in pieces, for the first byte that
- * differs; then the bytes around it are taken once more, and only these are
- * decoded.
+ * Both are read in pieces up to the first byte that differs.  Then the bytes
+ * around it are read once more, and only these are decoded.
  */
 #include <linux/errno.h>
 #include <linux/mm.h>
@@ -16,7 +15,7 @@
 
 #define PIECE_SIZE 4096u	/* bytes of each text that are compared at once */
 
-/* How many bytes both have in common at their start. */
+/* How many bytes at the start are the same in both. */
 static int find_same(const struct utf8check_text *a,
 		     const struct utf8check_text *b, u8 *pieces, u64 *same)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Two texts of a caller's, compared.
+ * Compares two texts in the memory of a process.
  */
 #ifndef UTF8CHECK_COMPARE_H
 #define UTF8CHECK_COMPARE_H
@@ -10,7 +10,7 @@
 #include "core/u8c.h"
 
 /**
- * struct utf8check_text - a text of a caller's
+ * struct utf8check_text - a text in the memory of a process
  *
  * @p: where it is.
  * @n: its bytes.
@@ -21,7 +21,7 @@ struct utf8check_text {
 };
 
 /**
- * utf8check_around() - the bytes around a place of a caller's text
+ * utf8check_around() - the bytes around a place of such a text
  * @t: the text
  * @at: the place, at most the text's length
  * @to: U8C_WINDOW bytes of room
@@ -31,14 +31,14 @@ struct utf8check_text {
 int utf8check_around(const struct utf8check_text *t, u64 at, u8 *to);
 
 /**
- * utf8check_differ() - u8c_differ() of a caller's texts, of any size
- * @c: how both are written
+ * utf8check_differ() - u8c_differ() for such texts, of any size
+ * @c: the profile and encoding of both
  * @a: the one
  * @b: the other
  * @d: filled
  *
- * May sleep.  Should the texts change under its hands, the answer may be that
- * of no text there was.
+ * May sleep.  If the texts change meanwhile, the answer may fit no text that was
+ * ever there.
  *
  * Return: 0; -EFAULT; -EINTR when killed; -ENOMEM.
  */

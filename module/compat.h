@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The new kernel's API on older kernels.  The rest of the module is written
- * for the newest; this is the only file that asks for a version.
+ * Supplies the newest kernel's API on older kernels.  The rest of the module is
+ * written for the newest; only this file asks for a version.
  */
 #ifndef UTF8CHECK_COMPAT_H
 #define UTF8CHECK_COMPAT_H
@@ -18,7 +18,7 @@
 #define copy_splice_read generic_file_splice_read
 #endif
 
-/* 6.19: on arm64 a section brings the memory that keeps its registers. */
+/* 6.19: on arm64 the caller supplies the memory for the saved registers. */
 #if defined(CONFIG_ARM64) && LINUX_VERSION_CODE < KERNEL_VERSION(6, 19, 0)
 #include <asm/neon.h>
 #define kernel_neon_begin(state) ((void)(state), kernel_neon_begin())
@@ -34,18 +34,18 @@
 #define U8C_IMPORT_NS(ns) MODULE_IMPORT_NS(__stringify(ns))
 #endif
 
-/* 6.3: what BPF programs may call is marked; the compiler is to leave it alone. */
+/* 6.3: __bpf_kfunc keeps the compiler from removing or changing the function. */
 #ifndef __bpf_kfunc
 #define __bpf_kfunc __used noinline
 #endif
 
-/* 6.7: around it, no warning of a missing prototype: bpf.h has them. */
+/* 6.7: these silence warnings of missing prototypes, which bpf.h has. */
 #ifndef __bpf_kfunc_start_defs
 #define __bpf_kfunc_start_defs() static_assert(true)
 #define __bpf_kfunc_end_defs() static_assert(true)
 #endif
 
-/* 6.9: the set of such calls has a mark of its own. */
+/* 6.9: a set of kfuncs has macros of its own. */
 #ifndef BTF_KFUNCS_START
 #define BTF_KFUNCS_START(name) BTF_SET8_START(name)
 #define BTF_KFUNCS_END(name) BTF_SET8_END(name)

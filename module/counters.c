@@ -9,7 +9,10 @@
 
 DEFINE_PER_CPU(struct utf8check_counters, utf8check_counters);
 
-/* @offset is a counter's in the struct.  A processor that is gone has counted. */
+/*
+ * @offset is where the counter is in the struct.  Processors that are offline
+ * count too: they may have counted before.
+ */
 static u64 sum(size_t offset)
 {
 	u64 total = 0;

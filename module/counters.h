@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the module has done since it was loaded, in numbers.
+ * Counters of what the module has done since it was loaded.
  *
- * Each processor counts for itself and nobody waits: names are judged in any
- * context, NMI too.  Only a reader in sysfs adds them up, while they go on
- * counting; so what it reads is exact once all calls have returned.
+ * Each processor counts for itself without waiting, because names are judged in
+ * any context, NMI too.  A reader of the file in sysfs adds the shares while the
+ * processors go on counting, so the sum is exact only after all calls have ended.
  */
 #ifndef UTF8CHECK_COUNTERS_H
 #define UTF8CHECK_COUNTERS_H
@@ -16,13 +16,13 @@
 /**
  * struct utf8check_counters - one processor's share
  *
- * A share can be less than nothing, as 2^64 less: only the sum has a meaning.
+ * A share may be negative (it wraps at 2^64): only the sum has a meaning.
  *
  * @sessions: opens of /dev/utf8check.
  * @bytes: of text judged, up to the first error where that ends a text.
- * @errors: ill-formed sequences, and what else a text was told not to hold.
+ * @errors: ill-formed sequences, and whatever else the configuration forbids.
  * @names: names and paths judged.
- * @names_refused: of these, the ones refused.
+ * @names_refused: those of them that were refused.
  */
 struct utf8check_counters {
 	u64 sessions;
@@ -35,8 +35,8 @@ struct utf8check_counters {
 DECLARE_PER_CPU(struct utf8check_counters, utf8check_counters);
 
 /*
- * Any context.  Where the processor has no instruction for it (of x86-64 and
- * arm64 each has) interrupts are off meanwhile, and what an NMI adds just then
+ * Any context.  x86-64 and arm64 have an instruction for this.  On processors
+ * without one, interrupts are off meanwhile, and an NMI that counts at that moment
  * can be lost.
  */
 #define utf8check_count(what, n) this_cpu_add(utf8check_counters.what, (n))

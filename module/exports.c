@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * All that other modules can link to: the API of <linux/utf8check.h>, and for
- * the project's own tests the core, which is no API and can change.
+ * All symbols that other modules can link to: the API of <linux/utf8check.h>, and
+ * the core for the project's own tests.  The core is no API and can change.
  */
 #include <linux/export.h>
 #include <linux/utf8check.h>

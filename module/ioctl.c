@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The ioctls of /dev/utf8check; what each answers is said in the ABI's header.
+ * The ioctls of /dev/utf8check.  The ABI's header says what each one returns.
  */
 #include <linux/errno.h>
 #include <linux/fs.h>
@@ -20,8 +20,8 @@
 #define SMALL 256		/* bytes that need no allocation: every name */
 
 /*
- * Reads the caller's struct of @known bytes here, @least in its first version.
- * All structs begin with their size.
+ * Reads the caller's struct, which has @known bytes in this version and @least in
+ * its first version.  All structs begin with their size.
  */
 static int get_struct(void *to, size_t known, size_t least, void __user *arg)
 {
@@ -121,7 +121,7 @@ static int check_piece(struct u8c_stream *stream, const u8 *piece, size_t n,
 	return err;
 }
 
-/* Puts all of the caller's buffer through @stream, in pieces of @room bytes. */
+/* Pushes the caller's buffer through @stream, in pieces of @room bytes. */
 static int check_pieces(struct u8c_stream *stream, const u8 __user *buf,
 			u64 len, u8 *piece, size_t room)
 {
@@ -190,7 +190,7 @@ static long ioctl_check(void __user *arg)
 	return fault ?: err;
 }
 
-/* Gives the caller @n findings, which may be megabytes, in parts. */
+/* Copies @n findings, which may be megabytes, to the caller, in parts. */
 static int put_findings(void __user *to, const struct u8c_finding *f, size_t n,
 			const struct utf8check_pace *pace)
 {
@@ -232,11 +232,11 @@ static int judge(bool path, const struct u8c_policy *policy, const u8 *p,
 	return err;
 }
 
-/* Judges them and gives the caller the findings it has room for. */
+/* Judges @n bytes and copies to the caller the findings it has room for. */
 static int judge_and_put(bool path, const struct u8c_policy *policy,
 			 struct utf8check_name *c, const u8 *p, size_t n)
 {
-	/* The most that any byte can begin, and the whole once. */
+	/* At most so many begin at each byte, and one is of the whole. */
 	size_t room = min_t(size_t, c->room,
 			    n > U8C_SCAN_MAX ? 1 :
 			    U8C_FINDINGS_PER_BYTE * n + 1);
@@ -262,7 +262,7 @@ static int judge_and_put(bool path, const struct u8c_policy *policy,
 	return err;
 }
 
-/* As judge_and_put(), of the caller's bytes. */
+/* Copies the caller's bytes, then judge_and_put(). */
 static int judge_user(bool path, const struct u8c_policy *policy,
 		      struct utf8check_name *c)
 {

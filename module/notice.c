@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What is noticed of bad texts and names.
+ * Counters and trace events of bad texts and names.
  */
 #include <linux/bitops.h>
 #include <linux/limits.h>
@@ -14,8 +14,8 @@
 #include "trace.h"
 
 /*
- * Findings looked through for where a refused class begins; as many as a stack
- * takes.  Most names have a handful.
+ * How many findings are searched for the place of the refused class: as many as
+ * fit on the stack.  Most names have fewer.
  */
 #define FINDINGS 24
 
@@ -79,9 +79,10 @@ void utf8check_notice_error(enum utf8check_by by,
 }
 
 /*
- * Where the first finding of a class begins, -1 when there are too many before
- * it.  Judges once more, since who does not trace is not to pay for findings;
- * with general registers, as a BPF program may have asked.
+ * Where the first finding of a class begins; -1 when too many findings come
+ * before it.  The name is judged once more for this, so that nobody pays for
+ * findings while nobody traces; with general registers, because the caller may be
+ * a BPF program.
  */
 static noinline s64 find(bool path, const u8 *p, size_t n,
 			 const struct u8c_policy *policy, u32 class)

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What is noticed of the work at the module's edge, where the core has judged:
- * it is counted (counters.h), and an error found or a name refused is told to
- * who traces (trace.h).
+ * Counters and trace events.  The callers of the core, which know who asked, come
+ * here with each result: all work is counted (counters.h), and errors and refused
+ * names make a trace event (trace.h).
  *
- * Good text and good names are counted and no more.  The test whether anybody
- * traces stands behind the test for an error, so while nobody does even bad
- * ones cost no more than that; and a text is told of once, for its first error,
- * however many follow.
+ * Good text and good names are only counted.  Whether anybody traces is asked only
+ * after an error, so a bad text costs no more than a test while nobody traces.  A
+ * text makes one event, for its first error.
  *
- * Context of all calls: any, NMI too, as long as RCU watches: everywhere but
- * in the entry code and deep in the idle loop, where nobody judges text.
+ * Context of all calls: any, NMI too, as long as RCU is watching.  RCU does not
+ * watch in the entry code and deep in the idle loop, and nobody judges text there.
  */
 #ifndef UTF8CHECK_NOTICE_H
 #define UTF8CHECK_NOTICE_H
@@ -52,7 +51,7 @@ static inline struct utf8check_tally utf8check_tally(const struct u8c_stream *s)
 	return (struct utf8check_tally){ s->bytes_in, s->errors };
 }
 
-/* What follows is done of bad texts and names only, by the calls below. */
+/* For bad texts and names only; the inline calls below call these. */
 void utf8check_notice_errors(enum utf8check_by by, const struct u8c_stream *s,
 			     u64 before);
 void utf8check_notice_ill_formed(enum utf8check_by by, u8 profile,

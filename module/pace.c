@@ -13,7 +13,7 @@ void utf8check_pace_begin(struct utf8check_pace *p, bool nowait)
 {
 	p->nowait = nowait;
 	p->begun = nowait ? ktime_get_ns() : 0;
-	/* One call to io_uring makes thousands, which may all have no work. */
+	/* One call to io_uring can make thousands of calls without work. */
 	if (nowait)
 		cond_resched();
 }

@@ -2,11 +2,11 @@
 /*
  * How much a call does at once.
  *
- * The time that a text takes depends on the configuration and on the text: of
- * the slowest ones a byte takes a thousand times as long as of ASCII that is
- * only validated.  A kernel that is not preempted lets no other task run
- * meanwhile.  So the stream pauses after some slow work, however few bytes that
- * was, and the call lets others run before it goes on.
+ * The time for a text depends on the configuration and on the text: a byte of the
+ * slowest text takes a thousand times as long as a byte of ASCII that is only
+ * validated.  A kernel without preemption lets no other task run during that time.
+ * So the stream pauses after some slow work, however few bytes that was, and the
+ * call lets other tasks run before it goes on.
  */
 #ifndef UTF8CHECK_PACE_H
 #define UTF8CHECK_PACE_H
@@ -19,8 +19,8 @@
 #define UTF8CHECK_STAGE_SIZE 16384u
 
 /*
- * The patience of a stream (core/stream/stream.h): the slowest steps take some tens of
- * microseconds in all, and two milliseconds in an emulator.
+ * The patience of a stream (core/stream/stream.h).  So many of the slowest steps
+ * take some tens of microseconds, and two milliseconds in an emulator.
  */
 #define UTF8CHECK_PATIENCE 256u
 
@@ -31,7 +31,7 @@
  * struct utf8check_pace - a call that goes on part by part
  *
  * @nowait: it must not block (IOCB_NOWAIT), so it also ends soon.
- * @begun: since when it runs, in nanoseconds, of one that must not block.
+ * @begun: when it began, in nanoseconds; set only with @nowait.
  */
 struct utf8check_pace {
 	bool nowait;
@@ -45,10 +45,10 @@ void utf8check_pace_begin(struct utf8check_pace *p, bool nowait);
  * utf8check_pace() - between two parts of a call: let others run
  * @p: the call
  *
- * A call that must not block is in the context of a process all the same, so it
- * lets others run too.  It ends by time, not after so many bytes: those that
- * the slowest text allows are a thousandth of what other texts take in the same
- * time, and each call has its own cost.
+ * A call that must not block is in the context of a process nevertheless, so it
+ * lets others run too.  It ends after some time, not after some number of bytes: a
+ * number that suits the slowest text would be a thousandth of what other texts can
+ * do in that time, and each call has a cost of its own.
  *
  * Context: May sleep.
  * Return: 0; -EINTR when killed; -EAGAIN when a call that must not block has

@@ -2,8 +2,8 @@
 /*
  * A ring whose free room is one piece.
  *
- * When less than a piece of the core's output fits before the ring's end, the
- * end is given up (fewer bytes than a piece) and writing goes on at its start.
+ * When a piece of the core's output does not fit before the end of the ring, those
+ * bytes, fewer than a piece, stay unused, and writing goes on at the start.
  */
 #include <asm/barrier.h>
 #include <linux/compiler.h>
@@ -36,7 +36,7 @@ int utf8check_queue_alloc(struct utf8check_queue *q, u32 size, gfp_t gfp)
 		return -ENOMEM;
 	q->size = size;
 	utf8check_queue_clear(q);
-	/* Who sees it sees its room, see utf8check_queue_is_there(). */
+	/* A poll that sees the data sees the room too: utf8check_queue_is_there(). */
 	smp_store_release(&q->data, data);
 	return 0;
 }
@@ -45,7 +45,7 @@ void utf8check_queue_free(struct utf8check_queue *q)
 {
 	u8 *data = q->data;
 
-	/* The room stays as it was, for who has seen that there is a queue. */
+	/* The room stays, because poll may have seen that there is a queue. */
 	WRITE_ONCE(q->data, NULL);
 	WRITE_ONCE(q->used, 0);
 	kvfree(data);

@@ -48,7 +48,7 @@ int utf8check_queue_alloc(struct utf8check_queue *q, u32 size, gfp_t gfp);
 void utf8check_queue_free(struct utf8check_queue *q);
 void utf8check_queue_clear(struct utf8check_queue *q);
 
-/* Without the lock too: it has its memory, and @q->room can be read. */
+/* Does it have its memory?  Then @q->room can be read too, without the lock. */
 bool utf8check_queue_is_there(const struct utf8check_queue *q);
 
 /* @n bytes, at most @q->room, were written at @q->data + @q->tail. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A section in which the vector registers are the module's; for impl.c alone.
+ * A section in which the module may use the vector registers.  Only for impl.c.
  */
 #ifndef UTF8CHECK_SECTION_H
 #define UTF8CHECK_SECTION_H
@@ -25,9 +25,9 @@
 
 #ifdef HAS_VECTORS
 /**
- * struct section - while the vector registers are the module's
+ * struct section - one use of the vector registers
  *
- * @saved: where arm64 keeps them while the section is interrupted.
+ * @saved: where arm64 saves them while the section is interrupted.
  */
 struct section {
 #ifdef CONFIG_ARM64
@@ -54,10 +54,10 @@ static __always_inline void end_section(struct section *s)
 }
 
 /*
- * Only in a task or a softirq that has preemption, bottom halves and interrupts
- * on.  The kernel has one of these off wherever it saves or loads a task's
- * registers; who traces it there can call, and may_use_simd() would say yes.
- * (In an NMI that question alone is a warning.)
+ * A section may begin only in a task or a softirq that has preemption, bottom
+ * halves and interrupts on.  The kernel has one of these off wherever it saves or
+ * loads a task's registers.  A tracer can call the module from there, and
+ * may_use_simd() would allow it.  (In an NMI, may_use_simd() itself warns.)
  */
 static inline bool may_begin(void)
 {

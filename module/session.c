@@ -2,11 +2,11 @@
 /*
  * Sessions.
  *
- * A write goes through the stage in parts that stay in the first level cache:
- * copied from the caller, judged while hot, and for a filter written by the
- * core straight into the queue.  Whatever the core did not take goes back to
- * the caller's iterator, so a write that ends early has taken exactly what it
- * says.
+ * A write copies the caller's bytes to the stage, in parts that stay in the first
+ * level cache.  The core judges each part there, and writes the output of a filter
+ * straight into the queue.  Bytes that the core did not take go back to the
+ * caller's iterator, so a write that ends early has taken exactly as many bytes as
+ * it returns.
  *
  * A call that must not block allocates without blocking.  Where that fails, it
  * fails with EAGAIN, and poll, which may block, allocates before it answers.
@@ -29,7 +29,7 @@
 #define READ_PIECE 65536u	/* bytes of output that are copied at once */
 
 #define GFP_IN_NOWAIT (GFP_NOWAIT | __GFP_ACCOUNT | __GFP_NOWARN)
-/* Who only asks is not worth a process that is killed for its memory. */
+/* A poll must not get another process killed for its memory. */
 #define GFP_IN_POLL (GFP_KERNEL_ACCOUNT | __GFP_RETRY_MAYFAIL | __GFP_NOWARN)
 
 unsigned int utf8check_queue_default __ro_after_init = 64 * 1024;
@@ -99,7 +99,7 @@ static int prepare(struct utf8check_session *s, gfp_t gfp)
 	return 0;
 }
 
-/* -EAGAIN sends the caller to poll. */
+/* After -EAGAIN the caller polls, which allocates. */
 static int prepare_nowait(struct utf8check_session *s)
 {
 	if (!prepare(s, GFP_IN_NOWAIT))
@@ -108,8 +108,9 @@ static int prepare_nowait(struct utf8check_session *s)
 }
 
 /*
- * Whoever holds the lock does not sleep for long, or is writing.  A kernel
- * thread that asks for another process would not be charged for the memory.
+ * Where another call holds the lock, it will allocate itself or end soon.  A
+ * kernel thread that polls for another process does not allocate, because that
+ * process would not be charged for the memory.
  */
 static void prepare_in_poll(struct utf8check_session *s)
 {
@@ -134,8 +135,8 @@ static int wait_for_room(struct utf8check_session *s, unsigned int epoch,
 }
 
 /*
- * The core knows nothing of other processors: what those who do not hold the
- * lock ask of its stream is copied here, before they are woken.
+ * The core knows nothing of other processors.  What calls without the lock ask of
+ * the stream is copied here, before they are woken.
  */
 static void publish(struct utf8check_session *s)
 {
@@ -187,8 +188,8 @@ struct write_call {
 };
 
 /*
- * How many of the bytes taken by a write stand before the error that ended
- * it; @taken of them were taken before the push that began at @at.
+ * How many of the bytes that a write took come before the error that ended it.
+ * @taken bytes were taken before the push that began at @at.
  */
 static ssize_t taken_before_error(const struct utf8check_session *s, u64 at,
 				  ssize_t taken)
@@ -258,7 +259,7 @@ static int write_locked(struct utf8check_session *s, struct write_call *w)
 				       prepare(s, GFP_KERNEL_ACCOUNT);
 	while (!err && iov_iter_count(w->from))
 		err = write_stage(s, w);
-	/* Under the lock: after a RESET it would be of another stream. */
+	/* Under the lock: after a RESET it would belong to another stream. */
 	if (err == -EILSEQ && !w->taken)
 		WRITE_ONCE(s->told, true);
 	return err;
@@ -288,7 +289,7 @@ ssize_t utf8check_session_write(struct utf8check_session *s,
 			err = wait_for_room(s, epoch, block);
 		else
 			break;
-		/* A reader that keeps up leaves no wait to be interrupted. */
+		/* Where a reader is fast, no wait notices a signal. */
 		if (!err)
 			err = utf8check_pace(&w.pace);
 		waited = true;
@@ -318,7 +319,7 @@ static ssize_t read_queue(struct utf8check_session *s, struct iov_iter *to,
 	return total;
 }
 
-/* What a form had ready when there was no room follows what was read. */
+/* A form may have more output ready, for which there was no room before. */
 static void refill(struct utf8check_session *s)
 {
 	size_t made;
@@ -479,7 +480,7 @@ __poll_t utf8check_session_poll(struct utf8check_session *s, __poll_t asked)
 		return events;
 	if (!rejected && asked & (EPOLLOUT | EPOLLWRNORM))
 		prepare_in_poll(s);
-	/* Where there is no queue the next write allocates it or says ENOMEM. */
+	/* Without a queue a write can begin: it allocates one, or fails with ENOMEM. */
 	if (rejected || !utf8check_queue_is_there(&s->queue) || has_room(s))
 		events |= EPOLLOUT | EPOLLWRNORM;
 	return events;

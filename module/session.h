@@ -37,9 +37,9 @@ extern unsigned int utf8check_queue_max;
  * @filter: also open for reading: output is kept.  Never changes.
  * @writable: open for writing.  Never changes.
  * @finishing: FINISH was called: no byte follows.
- * @finished: and all is judged and queued.
- * @rejected: @stream is rejected.  A copy for who does not hold @lock.
- * @unfinished: @stream has begun a sequence.  Another copy.
+ * @finished: FINISH has ended: all is judged and queued.
+ * @rejected: @stream is rejected.  A copy for calls that do not hold @lock.
+ * @unfinished: @stream has begun a sequence.  A copy, too.
  * @told: a call has said that the stream is rejected.
  * @starved: poll could not allocate what a write needs.
  * @epoch: how often the session was reset; a waiter that sees it change has
@@ -100,8 +100,8 @@ void utf8check_session_free(struct utf8check_session *s);
  *
  * Return: how many bytes were taken; -EILSEQ when the first of them is bad or
  * the session was rejected before; -EAGAIN when there is no room and it may not
- * wait, when another call holds the session, or when memory takes waiting:
- * utf8check_session_poll() gets it; -EPIPE after FINISH; -EFAULT; -ENOMEM;
+ * wait, when another call holds the session, or when it would have to wait for
+ * memory, which utf8check_session_poll() gets; -EPIPE after FINISH; -EFAULT; -ENOMEM;
  * -EINTR when killed; -ERESTARTSYS; -ECANCELED when the session was reset while
  * the call waited.
  */
@@ -159,9 +159,8 @@ int utf8check_session_report(struct utf8check_session *s,
  * @s: the session
  * @asked: the events that the caller waits for
  *
- * A write that must not block cannot always get its memory.  So who asks for
- * EPOLLOUT gets it here; where there is none the next such write fails with
- * -ENOMEM.
+ * A write that must not block cannot always allocate its memory.  So a poll for
+ * EPOLLOUT allocates it; where it cannot, the next such write fails with -ENOMEM.
  *
  * Context: May sleep for memory; does not wait for the session.
  * Return: the events.
@@ -170,7 +169,7 @@ __poll_t utf8check_session_poll(struct utf8check_session *s, __poll_t asked);
 
 /*
  * -EILSEQ when a sequence is unfinished, or the stream is rejected and no call
- * has said so: a caller that overlooks a short write learns it here.
+ * has said so yet: a caller that did not notice a short write learns of it here.
  */
 int utf8check_session_verdict(struct utf8check_session *s);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What a session is told to do, and what it says of what it has done.
+ * A session's configuration and report.
  */
 #include <linux/errno.h>
 #include <linux/mm.h>
@@ -26,7 +26,7 @@ static int check_config(const struct utf8check_config *c,
 	return utf8check_errno_of_config(core);
 }
 
-/* @work becomes the session's, and is what was before. */
+/* The session gets @work, and @work what the session had before. */
 static int configure_locked(struct utf8check_session *s, u32 queue,
 			    const struct u8c_config *core,
 			    struct u8c_verifier **work)

@@ -3,14 +3,17 @@
  * The tracepoints utf8check:error and utf8check:name.
  *
  * Fields keep their names, types and meaning; new ones are added at the end.
- * Words are the names of core/codec/names.c, given as lists so that tools outside the
- * kernel can print them too.  What callers wrote is never printed as it is:
- * bytes are given in hexadecimal, a name with all escaped that is not printable
- * ASCII.
+ * The words are those of core/codec/names.c, in lists, so that tools outside the
+ * kernel can print them too.  Bytes of a caller are never printed as they are:
+ * they are printed in hexadecimal, and in a name everything is escaped that is not
+ * printable ASCII.
  *
- * Arguments are the ABI's structs, so a BPF program on the raw tracepoint can
- * rely on them.  One that asks for another judgement there and so causes the
- * same event is not run a second time inside itself: the kernel sees to that.
+ * The arguments are structs of the ABI, so a BPF program on the raw tracepoint can
+ * rely on them.  When such a program calls the module and causes the same event,
+ * the kernel does not run it a second time inside itself.
+ *
+ * The events have no prefix, because their names are part of the ABI: tools know
+ * them as utf8check:error and utf8check:name.
  */
 #undef TRACE_SYSTEM
 #define TRACE_SYSTEM utf8check
@@ -114,7 +117,7 @@
 	WORD(UTF8CHECK_CLASS_TRAILING_DOT, "trailing-dot") \
 	LAST(UTF8CHECK_CLASS_FORBIDDEN_BYTE, "forbidden-byte")
 
-/* First so that the numbers are known to tools, then as lists for printing. */
+/* Once to make the numbers known to tools, once as lists for printing. */
 #undef WORD
 #undef LAST
 #define WORD(number, word) TRACE_DEFINE_ENUM(number);
@@ -136,9 +139,9 @@ UTF8CHECK_CLASS_WORDS
 #define UTF8CHECK_TRACE_ESCAPE
 
 /*
- * Escapes as much of a name as an event holds: printable ASCII as it is, a
- * backslash and every other byte as \xHH.  Return: the bytes that takes, also
- * when @room is less, without a NUL.
+ * Escapes the part of a name that an event holds: printable ASCII stays, a
+ * backslash and every other byte become \xHH.  Return: the bytes that this needs,
+ * even when @room is less, without a NUL.
  */
 static inline size_t utf8check_trace_escape(const u8 *p, size_t n, char *to,
 					    size_t room)
@@ -148,7 +151,7 @@ static inline size_t utf8check_trace_escape(const u8 *p, size_t n, char *to,
 				 ESCAPE_HEX | ESCAPE_NAP | ESCAPE_APPEND, "\\");
 }
 
-/* The same, ended by a NUL, cut should the name have changed meanwhile. */
+/* The same with a NUL at the end; cut off if the name has changed meanwhile. */
 static inline void utf8check_trace_put(const u8 *p, size_t n, char *to,
 				       size_t room)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The benchmark: what is done, who does it, on what, and what was measured.
+ * The benchmark: jobs, contenders, texts and results.
  */
 #ifndef BENCH_H
 #define BENCH_H
@@ -197,7 +197,7 @@ struct symbol {
  * @name: of the library, which is NAME.so.N or NAME.so
  * @first: the first N that fits
  * @last: the last one
- * @symbols: what is to be found in it, ended by one without a name
+ * @symbols: the symbols to find in it; the last one has no name
  *
  * Return: whether all is here.
  */
@@ -231,7 +231,7 @@ struct result {
 };
 
 /**
- * struct run - what is to be measured, and what was
+ * struct run - what to measure, and the results
  *
  * @texts: the texts.
  * @text_count: how many.

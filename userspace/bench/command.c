@@ -156,7 +156,7 @@ static void interrupt(int sig)
 	signal(sig, SIG_DFL);
 }
 
-/* Not where whoever started it wants it to be ignored. */
+/* Not if the signal was ignored when the command started. */
 static void catch(int sig)
 {
 	if (signal(sig, interrupt) == SIG_IGN)

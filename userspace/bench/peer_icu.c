@@ -127,7 +127,7 @@ static size_t nfd(const u8 *p, size_t n, const struct work *w)
 	return make(icu.nfd, p, n, w);
 }
 
-/* The place of a method behind the two words that every table begins with. */
+/* The place of a method after the two words that every table begins with. */
 static unsigned int place_of(struct contender *c, void *const *table,
 			     const void *fn)
 {

@@ -33,7 +33,7 @@ static size_t late_error(const u8 *p, size_t n, const struct work *w)
 	return s.find(p, n).count;
 }
 
-/* It has no call for that: find an error, copy up to it, go on behind it. */
+/* It has no call for that: find an error, copy up to it, go on after it. */
 static size_t repair(const u8 *p, size_t n, const struct work *w)
 {
 	struct u8c_error e;

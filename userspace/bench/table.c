@@ -62,7 +62,7 @@ static void put_value(const struct result *r, bool spread)
 		printf(" %4.0f%%", 100 * (r->high - r->low) / r->median);
 }
 
-/* The first who does the job is the one that peers are compared with. */
+/* Peers are compared with the first contender that does the job. */
 void table_row(const struct result *results, size_t count)
 {
 	const struct result *base = results, *r;

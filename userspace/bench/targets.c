@@ -7,7 +7,7 @@
  * something of the geometric mean of these ratios, in which each text counts the
  * same, of the worst one, or of both.
  *
- * What a row says is said of all its texts, or the missing ones are named.
+ * A row is about all its texts; texts that are missing are named.
  */
 #include <math.h>
 #include <stdio.h>
@@ -141,7 +141,7 @@ static bool counts(const struct target *t, const struct text *text)
 	       !(t->but && !strncmp(text->name, t->but, strlen(t->but)));
 }
 
-/* The first of @names who does the job here; all of them where none does. */
+/* The first of @names that does the job here; all of them if none does. */
 static const char *choose_ours(const struct target *t)
 {
 	const struct contender *c;

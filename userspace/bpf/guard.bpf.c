@@ -7,18 +7,18 @@
  * renamed to a good name; so the hooks that need an old name alone (unlink,
  * rmdir, the old side of rename) refuse nothing.
  *
- * A name is copied to the stack and judged there by the module, whose call
- * knows nothing of dentries; the directory's lock holds the name as it is
- * meanwhile.  The stack has room for 255 bytes, which is all that most
- * filesystems take; vfat and others take as many characters, and such a name
- * is copied to memory that belongs to the task.
+ * A name is copied to the stack, and the module judges it there; the module's call
+ * knows nothing of dentries.  The lock of the directory keeps the name from
+ * changing meanwhile.  The stack has room for 255 bytes, which is the limit of most
+ * filesystems.  vfat and others allow 255 characters; a longer name is copied to
+ * memory that belongs to the task.
  *
- * Overlayfs does in its layers what was done above.  It removes a file of a
- * lower layer by a whiteout of that name in the upper one, and writes to one
- * by a copy of it: names that are new there though nobody made a new name.
- * So where a bad name is removed from an overlay, or copied up, the task
- * remembers it, and while it acts with borrowed credentials (which is how
- * overlayfs acts on its layers) that one name passes on other filesystems.
+ * Overlayfs repeats in its layers what is done to the overlay.  To remove a file of
+ * a lower layer it makes a whiteout of that name in the upper one, and to write to
+ * such a file it makes a copy.  These names are new in the layer, although nobody
+ * made a new name.  So when a bad name is removed from an overlay, or copied up,
+ * the task remembers it.  Overlayfs acts on its layers with borrowed credentials:
+ * while the task has these, that one name passes on other filesystems.
  */
 #include <linux/bpf.h>
 #include <linux/errno.h>
@@ -73,8 +73,8 @@ struct {
 } overlaid SEC(".maps");
 
 /*
- * Is it done by the user, or with his rights to files?  A server lends its
- * threads those alone, nfsd too.
+ * Does the user do this, or a server with the user's rights to files?  A thread of
+ * a server, nfsd for example, takes over these rights only.
  */
 static __always_inline bool is_by_user(void)
 {
@@ -101,7 +101,7 @@ static __always_inline bool is_guarded(const struct dentry *dentry)
 	return true;
 }
 
-/* Is 0 < *@n <= @most?  Asked one after the other, as the verifier needs it. */
+/* Is 0 < *@n <= @most?  In two steps, as the verifier needs it. */
 static __always_inline bool is_within(__u32 *n, __u32 most)
 {
 	if (!*n)
@@ -111,8 +111,8 @@ static __always_inline bool is_within(__u32 *n, __u32 most)
 }
 
 /*
- * The class that is refused, 0 where none is; less than 0 where that cannot be
- * found out, which is no reason to let it pass.
+ * The class that is refused; 0 if none is; less than 0 if the name cannot be
+ * judged: such a name is refused too.
  */
 static __always_inline int judge_short(const struct name *name)
 {
@@ -127,7 +127,7 @@ static __always_inline int judge_short(const struct name *name)
 				  sizeof(settings.name));
 }
 
-/* Where a dentry has room for a short name itself; NULL where that is unknown. */
+/* Where a dentry itself has room for a short name; NULL if that is unknown. */
 static __always_inline const unsigned char *small_in(const struct dentry *dentry)
 {
 	const struct dentry___newer *newer = (const void *)dentry;
@@ -142,8 +142,8 @@ static __always_inline const unsigned char *small_in(const struct dentry *dentry
 }
 
 /*
- * Of a short name, which is in the dentry itself: its bytes and what is behind
- * them there are taken at once, in less time than a call to copy them needs.
+ * A short name is in the dentry itself.  Its bytes, and those after it there, are
+ * read at once, in less time than a call to copy them needs.
  */
 static __always_inline bool is_small(const struct dentry *dentry,
 				     const unsigned char *name)
@@ -152,8 +152,7 @@ static __always_inline bool is_small(const struct dentry *dentry,
 }
 
 /*
- * Is it ASCII?  What is behind a name may make it seem not to be, never the other
- * way.
+ * Is it ASCII?  The bytes after the name may make the answer no, but never yes.
  */
 static __always_inline bool is_ascii(const __u64 *words)
 {
@@ -166,7 +165,7 @@ static __always_inline int judge_small(const struct dentry *dentry, __u32 n)
 	const __u64 *from = (const __u64 *)small_in(dentry);
 	__u64 words[SMALL_NAME / 8];
 
-	/* Words of it are read; libbpf relocates no more than a byte. */
+	/* Read in words, because libbpf relocates only single bytes. */
 	barrier_var(from);
 	words[0] = from[0];
 	words[1] = from[1];
@@ -251,10 +250,10 @@ static __noinline int is_known(struct super_block *sb, const unsigned char *at,
 }
 
 /*
- * What a refusal is called.  The kernel's own threads get EINVAL where nothing
- * else is wanted: nfsd has no word for EILSEQ, warns, and says EIO; EINVAL is
- * what RFC 7530 wants for a name that is not UTF-8.  A want of memory is called
- * by its name.
+ * The errno of a refusal.  Unless another one is configured, the kernel's own
+ * threads get EINVAL: nfsd has no code for EILSEQ, so it would warn and answer EIO,
+ * and EINVAL is what RFC 7530 asks for a name that is not UTF-8.  A lack of memory
+ * is ENOMEM.
  */
 static __always_inline int refusal(int class)
 {

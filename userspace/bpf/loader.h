@@ -91,7 +91,7 @@ void loader_detach(struct loader *l);
 void loader_stop(struct loader *l);
 
 /**
- * struct loader_guard - a guard that is in the kernel, whoever's it is
+ * struct loader_guard - a guard in the kernel, of any process
  *
  * @settings: its.
  * @map: id of the map of them.

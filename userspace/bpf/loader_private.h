@@ -12,7 +12,7 @@ struct guard_bpf;
 struct ring_buffer;
 
 /**
- * struct loader - a guard, and who reads its events
+ * struct loader - a guard, and the reader of its events
  *
  * @program: of a guard that this process started; else NULL.
  * @ring: its events.

@@ -239,7 +239,7 @@ static int open_events(struct loader *l)
 	return l->events < 0 ? -errno : loader_read(l, l->events);
 }
 
-/* A ring buffer has one reader: who holds the lock of the folder. */
+/* A ring buffer has one reader: the process that holds the lock of the folder. */
 static int open_pins(struct loader *l)
 {
 	int err;

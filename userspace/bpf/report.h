@@ -8,7 +8,7 @@
  * file turns out to be there, the refusal is dropped and the file is opened.  So
  * the event is held in the task until the open ends, and is reported only if
  * that fails with the answer of the guard, or, where nothing is refused, if it
- * has created the file.  In all other cases the kernel does as it was answered.
+ * has created the file.  In all other cases the kernel does what the hook returned.
  *
  * An open may happen during another one of the same task.  The kernel chains
  * their walks (struct nameidata): during the open, the present walk is that of

@@ -4,7 +4,7 @@
  * utf8check is loaded; see utf8check(9).  For programs that bpf_helpers.h is
  * included in before.
  *
- * A pointer and the length behind it are checked by the verifier, which wants
+ * A pointer and the length after it are checked by the verifier, which wants
  * memory that the program may write: its stack, a map's value, a record of a
  * ring buffer; not a constant.
  */

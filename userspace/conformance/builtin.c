@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The vectors that the command carries.  VECTORS is the path of the file; the
- * assembler takes it in as it is.
+ * The vectors that are part of the command.  VECTORS is the path of the file, which
+ * the assembler includes as it is.
  */
 #include "builtin.h"
 

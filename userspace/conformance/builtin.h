@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The vectors that the command carries: all files of userspace/data/vectors.
+ * The vectors that are part of the command: all files of userspace/data/vectors.
  */
 #ifndef BUILTIN_H
 #define BUILTIN_H

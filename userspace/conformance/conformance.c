@@ -21,7 +21,7 @@ enum style { STYLE_LINES, STYLE_TAP, STYLE_JSON };
  * @style: enum style: what is printed.
  * @trial: the engines.
  * @counts: rows by verdict.
- * @rows: rows all in all.
+ * @rows: all rows.
  * @status: exit code so far.
  */
 struct run {

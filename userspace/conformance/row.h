@@ -9,7 +9,7 @@
 
 struct json_object;
 
-/* One object and nothing behind it, to be put; NULL where it is none. */
+/* One object with nothing after it; the caller puts it.  NULL if it is none. */
 struct json_object *row_parse(const char *line, size_t n);
 
 /* NULL where there is no such key, or it is null. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * A row put to the engines: by its kind (trial_text.c, trial_name.c,
- * trial_order.c), or skipped where no engine can do yet what it asks for.
+ * Tests the engines with a row: by its kind (trial_text.c, trial_name.c,
+ * trial_order.c), or skips it if no engine can do yet what the row asks for.
  */
 #include <stdarg.h>
 #include <stdio.h>

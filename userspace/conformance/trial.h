@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * A row put to the engines.
+ * Tests the engines with a row.
  */
 #ifndef TRIAL_H
 #define TRIAL_H
@@ -13,7 +13,7 @@
 enum verdict { PASSED, FAILED, SKIPPED, VERDICTS };
 
 /**
- * struct trial - the engines, and what became of the row at hand
+ * struct trial - the engines, and the result of the current row
  *
  * @lanes: the engines.
  * @count: how many.
@@ -32,7 +32,7 @@ struct trial {
 };
 
 /**
- * trial_run() - put a row to all engines
+ * trial_run() - test all engines with a row
  * @t: the engines; verdict, disagree and detail are filled
  * @v: the row
  *
@@ -58,11 +58,11 @@ int trial_signature(struct trial *t, const struct vector *v);
 int trial_filter(struct trial *t, const struct vector *v,
 		 const struct utf8check_config *config);
 
-/* What else is asked of a text and its form, where there is one. */
+/* More tests of a text and its form, if the row has a form. */
 int trial_form(struct trial *t, const struct vector *v,
 	       const struct utf8check_config *config);
 
-/* The row has failed; what is said first stays. */
+/* The row has failed; the first message stays. */
 void trial_fail(struct trial *t, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * What else is asked of a text and its form.
+ * More tests of a text and its form.
  *
- * Where nothing but the form is asked of a stream and no error is expected, a
- * stream that only asks must find the text normalized exactly when it is its
- * own form, and must find the form so.  The calls of the library that take a
- * whole text must say what the row says, whichever engine it is put to.
+ * These are for rows that ask a stream for nothing but the form, and expect no
+ * error.  A stream that only checks must find the text normalized exactly if the
+ * text is its own form, and must find the form normalized.  The calls of the library
+ * for a whole text must give the result of the row, with every engine.
  */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * A name or path put to the engines.
+ * Tests the engines with a name or path.
  */
 #include <errno.h>
 #include <stdio.h>

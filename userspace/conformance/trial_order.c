@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Boundaries, the order of two texts and signatures put to the engines.
+ * Tests the engines with boundaries, the order of two texts, and signatures.
  *
- * All of an answer is held against that of the first engine, also what no row
- * says, such as the code points at which two texts part.  Two texts are also
- * compared the other way round.
+ * The whole answer is compared with that of the first engine, also the parts that
+ * no row names, such as the code points at which two texts differ.  Two texts are
+ * also compared in the other order.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -103,7 +103,7 @@ static void expect_order(struct trial *t, const char *who,
 		trial_fail(t, "%s: order%s: expected %d, found %d", who,
 			   turned ? " of the other and the one" : "", want,
 			   c->order);
-	/* Texts that are equal part at their end. */
+	/* Equal texts differ at their end. */
 	else if (!want)
 		expect_number(t, who, "length of equal texts", v->in.n,
 			      c->offset);

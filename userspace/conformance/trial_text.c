@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * A text put to the engines.
+ * Tests the engines with a text.
  *
  * A text goes through each engine in many splits: in one piece, byte by byte,
  * cut in two at every place, in pieces of odd sizes, with plenty of room for
- * output and with little.  The first outcome is held against the row, every
- * other against the first; so one row tests the answer, its independence of
- * the split, and that the engines agree in every number they report.
+ * output and with little.  The first outcome is compared with the row, and every
+ * other one with the first.  So one row tests the answer, that it does not depend
+ * on the split, and that the engines agree in every number they report.
  */
 #include <errno.h>
 #include <stdio.h>

@@ -2,13 +2,11 @@
 /*
  * A row of a vector file.
  *
- * What kind a row is, is told by its keys: "in_hex" is in rows about what a
- * stream makes of a text (normalization, transcoding, actions) only, "kind" in
- * rows about names, "valid" in rows about validity, "at" in rows about
- * boundaries, "other_hex" in rows about order, "signature_length" in rows about
- * signatures; the first of these counts.  Keys that are not known are ignored.
- * An optional "hidden_dotdot" (true or false) of a name answers the question
- * about "..".
+ * The first of these keys that a row has tells its kind: "in_hex" (the output of a
+ * stream: normalization, transcoding, actions), "kind" (names), "valid" (validity),
+ * "at" (boundaries), "other_hex" (order), "signature_length" (signatures).  Unknown
+ * keys are ignored.  A name may have "hidden_dotdot" (true or false): does some
+ * decoder read a "..".
  */
 #include <json-c/json.h>
 #include <stdlib.h>
@@ -148,8 +146,8 @@ static bool parse_classes(struct vector *v, struct json_object *list)
 }
 
 /*
- * A row that names no policy is about what is there: the default policy, and
- * the classes that only a policy asks for as far as the row has them.
+ * A row that names no policy is judged by the default policy, and by the classes
+ * of the row that only a policy finds.
  */
 static bool get_policy(struct vector *v, struct json_object *row)
 {

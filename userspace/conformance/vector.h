@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * A row of a vector file: what goes in, and what the standard says of it.
+ * A row of a vector file: an input, and what the standard says about it.
  */
 #ifndef VECTOR_H
 #define VECTOR_H

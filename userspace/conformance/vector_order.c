@@ -2,8 +2,7 @@
 /*
  * Rows about boundaries, about the order of two texts and about signatures.
  *
- * null says that there is none, and must be said: a key that is missing is a
- * mistake.
+ * null means that there is none, and must be written: a missing key is a mistake.
  */
 #include <json-c/json.h>
 #include <stdlib.h>

@@ -57,7 +57,7 @@ size_t fuzz_spell_forms(const struct u8c_coding *c, const u8 *p, size_t n,
 	return made;
 }
 
-/* What decomposes a form: not that of a text that is as it is. */
+/* The form that decomposes another form; none for FORM_NONE. */
 static enum u8c_form decomposed(enum u8c_form form)
 {
 	return form == U8C_FORM_NONE ? U8C_FORM_NONE : U8C_NFD;

@@ -73,7 +73,7 @@ static void check_findings(const struct fuzz_input *in, const struct answer *a)
 		fuzz_found(in, "findings and classes");
 }
 
-/* A policy by chance; in half of all cases one that has a name. */
+/* A random policy; in half of all cases one that has a name. */
 static void make_policy(const struct fuzz_input *in, bool path,
 			struct u8c_policy *policy)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The stream against the slow reference, in one piece or in pieces by chance;
+ * The stream against the slow reference, in one piece or in random pieces;
  * and there and back again where a way back is promised.
  */
 #include <string.h>

@@ -200,7 +200,7 @@ static void write_table(void)
 	printf("\n};\nconst u32 u8c_dangers_count = %u;\n", count);
 }
 
-/* Which blocks of 256 code points hold one, so that most text asks no more. */
+/* Which blocks of 256 code points hold one: most text needs no further lookup. */
 static void write_blocks(void)
 {
 	unsigned char bits[CODE_POINTS >> 11] = { 0 };

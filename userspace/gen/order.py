@@ -134,7 +134,7 @@ def boundaries():
         rows += whole_text(coding, "empty", [], lambda starts: [0])
         rows += whole_text(coding, "bmp", [0x4E8C, 0xFEFF],
                            lambda starts: [0, starts[2]])
-    # A pair of surrogates cut in halves, behind another.
+    # A pair of surrogates cut in halves, after another.
     for coding in (("utf-8", "cesu8"), ("utf-8", "mutf8"),
                    ("utf-16le", "rfc3629"), ("utf-16be", "rfc3629")):
         rows += whole_text(coding, "pairs", [0x1F600, 0x10000],
@@ -177,7 +177,7 @@ def order(name, coding, one, other):
 
 
 def plain_orders(coding):
-    """The ends of the BMP and what is behind it, in turn before and after."""
+    """The ends of the BMP and what is after it, in turn before and after."""
     top = last(*coding)
     if coding[1] == "rfc3629":
         yield "equal", [0x61, top], [0x61, top]

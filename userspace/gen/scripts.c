@@ -7,7 +7,7 @@
  *
  * DIR holds Scripts.txt.  The code points are written where the script
  * changes, each with the number of the script that begins there; the names
- * stand in the order of the file, behind Unknown, which has number 0.
+ * stand in the order of the file, after Unknown, which has number 0.
  */
 #include <errno.h>
 #include <stdio.h>

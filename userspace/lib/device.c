@@ -48,10 +48,10 @@ static int device_version(struct utf8check *engine,
 }
 
 /*
- * A path that leads elsewhere, to a tty say, must not be taken for ours: ours
- * tells its version.  Others say ENOTTY, or as old drivers do EINVAL; an
- * emulator says ENOSYS of a call that it does not know.  Whatever else is said
- * (EPERM by a security module, say) does not tell whose device it is.
+ * The path may lead to another device, such as a tty.  Only ours answers with a
+ * version.  Others fail with ENOTTY, or old drivers with EINVAL; an emulator fails
+ * with ENOSYS for a call that it does not know.  Any other error (such as EPERM by
+ * a security module) does not tell whose device it is.
  */
 static int explain_refusal(int err)
 {

@@ -22,8 +22,8 @@ struct device_stream {
 
 const char *device_path(void);
 
-/* ioctl(2) that returns 0 or a negative errno, and is taken up when a signal
- * breaks it off.
+/* ioctl(2) that returns 0 or a negative errno, and is repeated when a signal
+ * interrupts it.
  */
 int device_ioctl(int fd, unsigned long request, void *arg);
 

@@ -2,11 +2,11 @@
 /*
  * A stream through /dev/utf8check.
  *
- * Bytes are written and what comes of them waits in the session's queue, so a
- * push writes until the queue is full or the input is taken, reads until the
- * queue is empty or the room is full, and so on in turn.  The descriptor is
- * non-blocking: whoever pushes is also who reads, so to wait inside a write
- * for a reader would be to wait for ever.
+ * The output of what is written waits in the session's queue.  So a push writes
+ * until the queue is full or the input is taken, then reads until the queue is
+ * empty or the room is full, and repeats both.  The descriptor is non-blocking,
+ * because the writer is also the reader: a write that waited for a reader would
+ * wait for ever.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -38,7 +38,7 @@ int device_stream_open(struct utf8check_stream *s,
 	return err;
 }
 
-/* Says EILSEQ when a sequence is unfinished; whoever cares calls finish. */
+/* EILSEQ of an unfinished sequence is ignored: finish() is there to tell. */
 void device_stream_close(struct utf8check_stream *s)
 {
 	close(stream_of(s)->fd);
@@ -95,7 +95,7 @@ static int take(struct device_stream *d, u8 *out, size_t room, size_t *made)
 	return queue_is_empty(d) ? 0 : -ENOSPC;
 }
 
-/* Nothing could be written and nothing read: another process interferes. */
+/* Nothing could be written or read: another process uses the descriptor. */
 static void wait_for_device(struct device_stream *d)
 {
 	struct pollfd p = { .fd = d->fd, .events = POLLIN | POLLOUT };
@@ -127,8 +127,8 @@ int device_push(struct utf8check_stream *s, const u8 *in, size_t *in_len,
 }
 
 /*
- * FINISH may need room in the queue for the bytes that it settles, so it is
- * asked again after each reading.
+ * FINISH may need room in the queue for its output, so it is called again after
+ * each read.
  */
 int device_finish(struct utf8check_stream *s, u8 *out, size_t *out_len)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The public calls: they choose the engine, check what needs no engine to be
- * checked, and pass on.
+ * The public calls.  They choose the engine, check the arguments that need no
+ * engine for that, and call the engine.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -129,9 +129,9 @@ API int utf8check_policy_find(const char *name, int path,
 }
 
 /*
- * A struct of any size as one of this library's size, @known, that a caller
- * knows at least @least bytes of: the rule of all structs of the ABI (see
- * <linux/utf8check.h>), which begin with their size.
+ * Copies a caller's struct, of any size from @least bytes on, to one of this
+ * library's size, @known.  This is the rule for all structs of the ABI, which begin
+ * with their size (see <linux/utf8check.h>).
  */
 static int take_struct(void *to, size_t known, size_t least, const void *from)
 {
@@ -150,7 +150,7 @@ static int take_struct(void *to, size_t known, size_t least, const void *from)
 	return 0;
 }
 
-/* Give back as much of @from as the caller's struct has; its size stays. */
+/* Copies back as much of @from as the caller's struct has; its size stays. */
 static void put_struct(void *to, size_t known, const void *from)
 {
 	u32 size;
@@ -247,7 +247,7 @@ API void utf8check_stream_close(struct utf8check_stream *stream)
 	free(stream);
 }
 
-/* Is there output exactly where the stream makes some? */
+/* Is there room for output exactly if the stream makes output? */
 static bool output_fits(const struct utf8check_stream *s, const void *out,
 			const size_t *out_len)
 {

@@ -2,10 +2,10 @@
 /*
  * The one interface that both engines implement, inside the library.
  *
- * engine.c checks the arguments that need no engine, so an implementation may
- * rely on: pointers for output that the caller left out are replaced, a
- * stream's @out is there exactly when the stream makes output, lengths are set,
- * and a struct of the ABI has this library's size.
+ * engine.c checks the arguments that need no engine.  So an implementation may
+ * rely on this: pointers for results that the caller left out are replaced; @out of
+ * a stream is not NULL exactly if the stream makes output; lengths are set; and a
+ * struct of the ABI has this library's size.
  */
 #ifndef ENGINE_H
 #define ENGINE_H
@@ -14,7 +14,7 @@
 #include "utf8check.h"
 #include "core/u8c.h"
 
-/* Arguments of a name or path check, as they come. */
+/* The arguments of a name or path check. */
 struct name_query {
 	const void *buf;
 	size_t len;
@@ -27,8 +27,8 @@ struct name_query {
 /**
  * struct engine_ops - what an engine can do
  *
- * Each returns as the public call of the same name; @open and @stream_open
- * fill the rest of what is already allocated (@size, @stream_size).
+ * Each returns what the public call of the same name returns.  @open and
+ * @stream_open fill memory that is already allocated (@size, @stream_size).
  */
 struct engine_ops {
 	const char *name;

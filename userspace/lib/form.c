@@ -10,7 +10,7 @@
 
 #define API __attribute__((visibility("default")))
 
-/* Asked once: to ask the CPU may take microseconds.  A wrong name is no name. */
+/* Found once, for to ask the CPU may take microseconds.  A wrong name is ignored. */
 static const struct u8c_impl *chosen(void)
 {
 	static const struct u8c_impl *impl;

@@ -173,7 +173,7 @@ static int status_to_errno(enum u8c_status status)
 	switch (status) {
 	case U8C_DONE:
 		return 0;
-	case U8C_PAUSED:	/* a stream here has no end of patience */
+	case U8C_PAUSED:	/* never: the patience of this stream is unlimited */
 	case U8C_FULL:
 		return -ENOSPC;
 	case U8C_REJECTED:

@@ -18,8 +18,8 @@
  *		       error.offset);
  *
  * Every call that can fail returns 0 or a negative errno; errno itself is not
- * set.  Beside the ones listed, an engine "device" passes on what the kernel
- * says (EFAULT, EINTR when killed, ENOMEM).  No call prints or exits.
+ * set.  In addition to the errors listed, the engine "device" returns those of the
+ * kernel (EFAULT, EINTR when killed, ENOMEM).  No call prints or exits.
  */
 #ifndef UTF8CHECK_H
 #define UTF8CHECK_H
@@ -32,11 +32,11 @@
 extern "C" {
 #endif
 
-/* Where the device is, unless the environment's UTF8CHECK_DEVICE names it. */
+/* The path of the device; the environment variable UTF8CHECK_DEVICE overrides it. */
 #define UTF8CHECK_DEVICE_PATH "/dev/utf8check"
 
 /**
- * enum utf8check_engine - who judges
+ * enum utf8check_engine - who does the work
  *
  * @UTF8CHECK_ENGINE_AUTO: the device when it can be opened, else the library.
  * @UTF8CHECK_ENGINE_DEVICE: the kernel module, by /dev/utf8check.
@@ -49,10 +49,10 @@ enum utf8check_engine {
 };
 
 /*
- * An open engine; may be used by several threads at once, each with streams of
- * its own.  It never changes once it is open.  Of the environment, opening an
- * engine or a stream and the first call on a whole text under a form read what
- * is named here: no other thread may change it meanwhile.
+ * An open engine.  Several threads may use it at once, each with streams of its
+ * own.  It never changes once it is open.  The environment variables named here
+ * are read when an engine or a stream is opened, and by the first call on a whole
+ * text under a form; no other thread may change the environment meanwhile.
  */
 struct utf8check;
 
@@ -61,16 +61,16 @@ struct utf8check_stream;
 
 /**
  * utf8check_open() - choose an engine
- * @which: who judges
+ * @which: who does the work
  * @engine: set to the engine, for utf8check_close()
  *
- * The environment's UTF8CHECK_IMPL, when set, names the library's
+ * The environment variable UTF8CHECK_IMPL, when set, chooses the library's
  * implementation ("auto", "scalar", ...).
  *
- * Return: 0; -ENOMEM; -EINVAL for an unknown @which; -ENOPROTOOPT when
- * UTF8CHECK_IMPL names no implementation that there is; for the device what
- * open(2) says (ENOENT: the module is not loaded) or what its first ioctl(2)
- * does, or -ENODEV when the path leads to something else.
+ * Return: 0; -ENOMEM; -EINVAL for an unknown @which; -ENOPROTOOPT when there is no
+ * implementation of the name in UTF8CHECK_IMPL; for the device the error of
+ * open(2) (ENOENT: the module is not loaded) or of its first ioctl(2), or -ENODEV
+ * when the path leads to something else.
  */
 int utf8check_open(enum utf8check_engine which, struct utf8check **engine);
 
@@ -118,14 +118,14 @@ int utf8check_validate(struct utf8check *engine, const void *buf, size_t len,
  * @room: how many it holds; the verdict counts also those without room
  *
  * Return: 0 when it may pass; -EILSEQ when it is refused; -EINVAL when @policy
- * refuses what is no class.
+ * refuses a number that is no class.
  */
 int utf8check_name(struct utf8check *engine, const void *name, size_t len,
 		   const struct utf8check_policy *policy,
 		   struct utf8check_verdict *verdict,
 		   struct utf8check_finding *findings, size_t room);
 
-/* The same for a path: components parted by slashes. */
+/* The same for a path: components with slashes between them. */
 int utf8check_path(struct utf8check *engine, const void *path, size_t len,
 		   const struct utf8check_policy *policy,
 		   struct utf8check_verdict *verdict,
@@ -150,36 +150,37 @@ int utf8check_policy_find(const char *name, int path,
  * @engine: the engine
  * @r: in and out, its size must be set; see <linux/utf8check.h>
  *
- * Of a text that is not in memory, the 32 bytes on each side of the byte are
- * enough, when what is left out at its start is a multiple of four.
+ * If the whole text is not in memory, the 32 bytes on each side of the byte are
+ * enough, provided that the number of bytes left out at the start is a multiple of
+ * four.
  *
- * Return: 0 when both are there; -EILSEQ when one is not, as the text is
- * ill-formed; -EINVAL for an @at beyond the text, an unknown profile or
- * encoding, or two that make no sense together; -EINVAL and -E2BIG as to the
- * struct's size; -ENOTTY from a module that is older than this call.
+ * Return: 0 when both are found; -EILSEQ when one is not found because the text is
+ * ill-formed; -EINVAL for an @at after the end of the text, an unknown profile or
+ * encoding, or two that make no sense together; -EINVAL and -E2BIG for the struct's
+ * size; -ENOTTY from a module that is older than this call.
  */
 int utf8check_resync(struct utf8check *engine, struct utf8check_resync *r);
 
 /**
- * utf8check_compare() - which of two texts stands first, by code points?
+ * utf8check_compare() - which of two texts comes first, by code points?
  * @engine: the engine
  * @c: in and out, its size must be set; see <linux/utf8check.h>
  *
- * Well-formed UTF-8 without pairs of surrogates stands in the order of its
- * bytes; this keeps the order of code points in every profile and encoding.
+ * For well-formed UTF-8 without pairs of surrogates that is the order of the bytes.
+ * This call compares by code points in every profile and encoding.
  *
- * Return: 0, also where the texts differ or are ill-formed; else as
- * utf8check_resync(), but for -EILSEQ.
+ * Return: 0, also when the texts differ or are ill-formed; else as
+ * utf8check_resync(), except -EILSEQ.
  */
 int utf8check_compare(struct utf8check *engine, struct utf8check_compare *c);
 
 /**
- * utf8check_signature() - by which signature does a text say its encoding?
+ * utf8check_signature() - the signature of a text, which tells its encoding
  * @engine: the engine
  * @s: in and out, its size must be set; see <linux/utf8check.h>
  *
- * Return: 0, also when there is none: the length is 0 then; -EINVAL, -E2BIG
- * and -ENOTTY as of utf8check_resync().
+ * Return: 0, also when there is none: the length is 0 then; -EINVAL, -E2BIG and
+ * -ENOTTY as utf8check_resync() does.
  */
 int utf8check_signature(struct utf8check *engine,
 			struct utf8check_signature *s);
@@ -194,9 +195,9 @@ int utf8check_signature(struct utf8check *engine,
  * @flags: UTF8CHECK_CHECK_ONLY or 0
  * @stream: set to the stream, for utf8check_stream_close()
  *
- * Return: 0; -ENOMEM; -EINVAL for a senseless configuration or flag;
- * -E2BIG when @config is larger than this library knows and its tail is not
- * zero; what open(2) says.
+ * Return: 0; -ENOMEM; -EINVAL for a configuration that makes no sense or an unknown
+ * flag; -E2BIG when @config is larger than this library knows and its tail is not
+ * zero; the error of open(2).
  */
 int utf8check_stream_open(struct utf8check *engine,
 			  const struct utf8check_config *config,
@@ -213,9 +214,9 @@ void utf8check_stream_close(struct utf8check_stream *stream);
  * @out: room for output, at least 128 bytes; NULL for a stream that only checks
  * @out_len: bytes of room; set to the bytes written; NULL with a NULL @out
  *
- * What comes out, is counted and is recorded does not depend on how the text
- * is split.  An ill-formed sequence may be found only when bytes of a later
- * call decide it: its record then points back.
+ * Output, counts and records do not depend on how the text is split.  An
+ * ill-formed sequence may be found only when bytes of a later call decide it; its
+ * record then points back.
  *
  * Return: 0 when all was taken and all its output given; -ENOSPC when @out is
  * full (call again with the rest, even when that is nothing); -EILSEQ when the
@@ -273,7 +274,7 @@ const char *utf8check_class_name(unsigned int class_);
  * Exact by Unicode 18.0.0, UAX #15; U+0345 and final sigma as full case folding
  * has them.  A result is at most 11 times as long as the text.
  *
- * Return: 0; -ENAMETOOLONG when it does not fit: @dst is of no use then;
+ * Return: 0; -ENAMETOOLONG when it does not fit (@dst does not hold it then);
  * -EILSEQ when the text is ill-formed, or a run of more than 1,024 nonstarters
  * is in it (reason combining-run); -EINVAL for an unknown form.
  */
@@ -302,8 +303,8 @@ int utf8check_is_normalized(enum utf8check_form form, const void *text,
  * @form: the form
  * @text: the bytes
  * @len: how many
- * @offset: set to where the first code point is that is not allowed, or may not
- *	be, or not in this order, or to @len; may be NULL
+ * @offset: set to the first code point whose Quick_Check value is No or Maybe, or
+ *	whose combining class is out of order, or to @len; may be NULL
  * @error: as in utf8check_normalize(); may be NULL
  *
  * UAX #15 section 9.  utf8check_is_normalized() answers exactly.
@@ -321,11 +322,11 @@ int utf8check_quick_check(enum utf8check_form form, const void *text,
  * @a_len: how many
  * @b: the bytes of the other
  * @b_len: how many
- * @order: set to less than, equal to or greater than 0 as @a stands before, is
- *	the same as or stands behind @b; in the order of the code points of the
- *	decomposed form
+ * @order: set to a number less than 0 when @a comes before @b, to 0 when they
+ *	are the same, to a number greater than 0 when @a comes after @b; in the
+ *	order of the code points of the decomposed form
  *
- * Neither form is made.
+ * The forms are compared without being built in memory.
  *
  * Return: 0; -EILSEQ when one is ill-formed; -EINVAL.
  */
@@ -341,8 +342,8 @@ int utf8check_compare_form(enum utf8check_form form, const void *a,
  * @seed: any number
  * @hash: set; the same for all texts that utf8check_compare_form() finds equal
  *
- * Stable for one version of Unicode and of this project; not for tables that an
- * attacker who knows @seed can fill.
+ * The hash is stable within one version of Unicode and of this project.  It is not
+ * safe for a table that an attacker fills who knows @seed.
  *
  * Return: 0; -EILSEQ when it is ill-formed; -EINVAL.
  */

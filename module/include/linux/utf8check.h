@@ -10,26 +10,27 @@
  *
  * All calls are exported GPL in the namespace UTF8CHECK: the importing module
  * says MODULE_IMPORT_NS(UTF8CHECK), with the name as a string from Linux 6.13
- * on.  While such a module is loaded utf8check stays.
+ * on.  utf8check cannot be unloaded while such a module is loaded.
  *
- * Buffers are bytes and a length; NUL is a byte like any other; of no bytes it
- * may be NULL.  What a buffer holds may change while a call reads it (a page that
- * userspace maps, a name under RCU): the answer is then that of some mixture,
- * the call ends as soon, and nothing else is read or written.  All else that a
- * call is given must not change.  Other pointers are NULL only where that is
- * said.
+ * A buffer is bytes and a length; NUL is a byte like any other; a buffer of no
+ * bytes may be NULL.  Its bytes may change while a call reads them (a page that
+ * userspace maps, a name under RCU).  Then the answer is that of some mixture of
+ * old and new bytes; the call takes no longer, and reads and writes nothing else.
+ * Everything else that a call is given must not change.  Other pointers may be
+ * NULL only where that is said.
  *
- * No call allocates, sleeps or takes a lock, and the stack used is constant
- * (normalization under 4 KiB, all else under 2).  So all may be called from any
- * context: of a process, with or without a lock or interrupts, in a softirq, a
- * hard interrupt or an NMI, from a tracepoint or a probe anywhere.  Vector
- * registers are used in tasks and softirqs that have preemption, bottom halves and
- * interrupts on, for at most 4 KiB of text at once, and no task runs on the
- * processor meanwhile; everywhere else general registers do it.  The time is
- * linear in the length; where nothing else may run the caller has to bound that.
+ * No call allocates, sleeps or takes a lock, and each uses a constant amount of
+ * stack (normalization less than 4 KiB, all others less than 2 KiB).  So all may
+ * be called from any context: by a process, with or without a lock or interrupts,
+ * in a softirq, a hard interrupt or an NMI, from a tracepoint or a probe anywhere.
  *
- * An errno that is not named is not returned.  With -EINVAL nothing is
- * written.
+ * Vector registers are used in tasks and softirqs that have preemption, bottom
+ * halves and interrupts on, for at most 4 KiB of text at once; no other task runs
+ * on the processor meanwhile.  General registers are used everywhere else.  The
+ * time is linear in the length; a caller that lets nothing else run has to bound
+ * the length.
+ *
+ * A call returns only the errnos that are named.  With -EINVAL it writes nothing.
  *
  * Which call replaces which of fs/unicode, nls and OpenZFS, and what differs, is
  * in utf8check(9).
@@ -38,21 +39,22 @@
 /**
  * DOC: Versions
  *
- * UTF8CHECK_API counts the versions of what this header declares.  Within the
- * namespace UTF8CHECK calls, and constants, are only added.  What would have to
- * change gets a new name; the old one stays for at least one release of the
- * project, and the list below says so.
+ * UTF8CHECK_API counts the versions of this header.  Calls of the namespace
+ * UTF8CHECK, and constants, are only added.  A call that has to change gets a new
+ * name; the old name stays for at least one release of the project, and the list
+ * below says so.
  *
- * Structs are the caller's memory and only grow, at their end, so that zeroes
- * there mean what the call did before: fill them by name and zero the rest.
- * Those of the device (<uapi/linux/utf8check.h>) have a version of their own,
- * UTF8CHECK_ABI.  The opaque ones may change in size and content each time.
+ * Structs are the caller's memory and only grow, at their end.  Zeroes there mean
+ * what the call did before: fill the members by name and zero the rest.  The
+ * structs of the device (<uapi/linux/utf8check.h>) have a version of their own,
+ * UTF8CHECK_ABI.  The opaque structs may change in size and content each time.
  *
  * There is no promise about binaries: build a module against the header and the
- * Module.symvers of the release that it runs with.  CONFIG_MODVERSIONS refuses
- * another one when it is loaded, other kernels do not look.  What an answer is
- * follows the Unicode Standard, so it can change with UTF8CHECK_UNICODE; of
- * utf8check_hash_form() each time.
+ * Module.symvers of the release that it runs with.  A kernel with
+ * CONFIG_MODVERSIONS refuses to load a module that was built against another
+ * release; a kernel without it does not check.  Answers follow the Unicode
+ * Standard, so they can change with UTF8CHECK_UNICODE; the values of
+ * utf8check_hash_form() can change with each release.
  *
  * What the module exports in UTF8CHECK_CORE is for its own tests, and no API.
  *
@@ -97,11 +99,11 @@ int utf8check_validate(const void *buf, size_t len,
  *	of more than 255 bytes
  * @verdict: filled, refused or not; may be NULL
  *
- * Of more than 65536 bytes it is said that they are too long, and no more.
+ * A name of more than 65536 bytes is only found to be too long.
  *
  * Context: Any.
  * Return: 0 when it may pass; -EILSEQ when it is refused; -EINVAL when @policy
- * refuses what is no class.
+ * refuses a number that is no class.
  */
 int utf8check_name(const void *name, size_t len,
 		   const struct utf8check_policy *policy,
@@ -117,11 +119,11 @@ int utf8check_name(const void *name, size_t len,
  *	refuses a ".." component
  * @verdict: filled, refused or not; may be NULL
  *
- * Of more than 65536 bytes it is said that they are too long, and no more.
+ * A path of more than 65536 bytes is only found to be too long.
  *
  * Context: Any.
  * Return: 0 when it may pass; -EILSEQ when it is refused; -EINVAL when @policy
- * refuses what is no class.
+ * refuses a number that is no class.
  */
 int utf8check_path(const void *path, size_t len,
 		   const struct utf8check_policy *policy,
@@ -170,7 +172,7 @@ int utf8check_stream_init(struct utf8check_stream *stream,
 			  const struct utf8check_config *config);
 
 /**
- * struct utf8check_work - what a stream with a form needs beside itself
+ * struct utf8check_work - more memory for a stream with a form
  *
  * Too large for a stack: allocated by the caller, who frees it when the stream
  * is no longer wanted.
@@ -203,15 +205,15 @@ int utf8check_stream_init_form(struct utf8check_stream *stream,
  * utf8check_stream_push() - put bytes in, take bytes out
  * @stream: the stream
  * @in: the bytes
- * @in_len: how many; set to how many were taken, which is of no use with
- *	-EILSEQ: the report says how far the stream came
+ * @in_len: how many; set to how many were taken.  With -EILSEQ that number has
+ *	no meaning: the report says how far the stream came
  * @out: room for output; NULL for a stream whose output nobody wants
  * @out_len: bytes of room; set to the bytes written; NULL with a NULL @out
  *
- * What comes out, is counted and is recorded does not depend on how the text
- * is split.  An ill-formed sequence may be found only when bytes of a later
- * call decide it: its record then points back.  After utf8check_stream_finish()
- * there is no push: initialize the stream anew.
+ * Output, counts and records do not depend on how the text is split.  An
+ * ill-formed sequence may be found only when bytes of a later call decide it; its
+ * record then points back.  After utf8check_stream_finish() the stream must be
+ * initialized anew before the next push.
  *
  * Context: Any.
  * Return: 0 when all was taken; -ENOSPC when @out is full (call again with the
@@ -260,8 +262,8 @@ void utf8check_stream_report(const struct utf8check_stream *stream,
  * Context: Any.
  * Return: 0, also with a NULL @dst; -ENAMETOOLONG when it does not fit;
  * -EILSEQ when the text is ill-formed, or a run of more than 1,024 nonstarters
- * is in it (reason combining-run); -EINVAL for an unknown form.  But with 0,
- * @dst is of no use.
+ * is in it (reason combining-run); -EINVAL for an unknown form.  @dst holds the
+ * form only when 0 is returned.
  */
 int utf8check_normalize(enum utf8check_form form, const void *src, size_t len,
 			void *dst, size_t *dst_len,
@@ -276,7 +278,7 @@ int utf8check_normalize(enum utf8check_form form, const void *src, size_t len,
  *	form, or the first error; to @len when there is neither; may be NULL
  * @error: as in utf8check_normalize(); may be NULL
  *
- * Exact, of runs of nonstarters of any length.
+ * The answer is exact, also for runs of more than 1,024 nonstarters.
  *
  * Context: Any.
  * Return: 1 when it is; 0 when it is not; -EILSEQ when it is ill-formed;
@@ -291,9 +293,9 @@ int utf8check_is_normalized(enum utf8check_form form, const void *text,
  * @form: the form
  * @text: the bytes
  * @len: how many
- * @offset: set to where the first code point is that is not allowed, or may not
- *	be, or not in this order, or the first error; to @len when there is none
- *	of these; may be NULL
+ * @offset: set to the first code point whose Quick_Check value is No or Maybe, or
+ *	whose combining class is out of order, or to the first error; to @len
+ *	when there is none of these; may be NULL
  * @error: as in utf8check_normalize(); may be NULL
  *
  * UAX #15 section 9.  utf8check_is_normalized() answers exactly.
@@ -313,11 +315,11 @@ int utf8check_quick_check(enum utf8check_form form, const void *text,
  * @a_len: how many
  * @b: the bytes of the other
  * @b_len: how many
- * @order: set to less than, equal to or greater than 0 as @a stands before, is
- *	the same as or stands behind @b; in the order of the code points of the
- *	decomposed form; left alone with an error
+ * @order: set to a number less than 0 when @a comes before @b, to 0 when they
+ *	are the same, to a number greater than 0 when @a comes after @b; in the
+ *	order of the code points of the decomposed form; not set with an error
  *
- * Neither form is made.
+ * The forms are compared without being built in memory.
  *
  * Context: Any.
  * Return: 0; -EILSEQ when one is ill-formed; -EINVAL for an unknown form.
@@ -333,10 +335,10 @@ int utf8check_compare_form(enum utf8check_form form, const void *a,
  * @len: how many
  * @seed: any number
  * @hash: set; the same for all texts that utf8check_compare_form() finds equal;
- *	left alone with an error
+ *	not set with an error
  *
- * Stable for one version of Unicode and of this project; not for tables that an
- * attacker who knows @seed can fill.
+ * The hash is stable within one version of Unicode and of this project.  It is not
+ * safe for a table that an attacker fills who knows @seed.
  *
  * Context: Any.
  * Return: 0; -EILSEQ when it is ill-formed; -EINVAL for an unknown form.

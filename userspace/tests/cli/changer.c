@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Somebody else who writes to a file: preloaded, it gives the file CHANGE_FILE
+ * Plays another process that writes to a file: preloaded, it gives the file CHANGE_FILE
  * the size CHANGE_SIZE when the first thread is started: after the command has
  * asked for its size, and before it reads.
  */

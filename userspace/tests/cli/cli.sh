@@ -188,7 +188,7 @@ test_engine_missing() {
 	status_is 2
 }
 
-# Only who does not know the call is something else.
+# Only a device that does not know the call is another device.
 test_engine_refused() {
 	local cc=${CC:-cc} row
 	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'

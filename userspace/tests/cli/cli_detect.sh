@@ -254,7 +254,7 @@ test_mojibake_not() {
 test_mojibake_undo_ways() {
 	printf 'caf\303\203\302\251\n' >text
 	printf 'caf\303\251\n' >right
-	# A pipe cannot be read twice, a file may be open behind its start.
+	# A pipe cannot be read twice, a file may be open past its start.
 	head -n 1 text | u detect --undo | cmp -s - right || fail pipe
 	cat good text >both
 	{ read -r _; read -r _; u detect --undo; } <both | cmp -s - right || fail behind

@@ -197,7 +197,7 @@ test_normalized_sparse() {
 	run u check --normalized=nfc sparse
 	status_is 1
 	out_is 'sparse:1:5368709121: byte 5368709120: not-normalized: 65\n'
-	# A letter before a hole, and a mark behind it.
+	# A letter before a hole, and a mark after it.
 	printf e >holes
 	truncate -s 4M holes
 	printf '\u0301' >>holes

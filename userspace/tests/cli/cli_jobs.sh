@@ -133,7 +133,7 @@ test_jobs_garbage() {
 	echo end >>garbage
 	PIECES='4000 20000' same check garbage
 	PIECES=20000 same check --max-errors=1500 garbage good
-	# More than a sheet takes, and what is behind it in its turn.
+	# More than a sheet takes, and what is after it in its turn.
 	PIECES=500000 same check garbage good garbage bad garbage nowhere garbage good bad
 }
 
@@ -178,7 +178,7 @@ test_jobs_stdin() {
 	cmp one several || fail '/dev/stdin as a pipe'
 }
 
-# The one that writes to a named pipe finds it open for as long as it is read.
+# A writer to a named pipe finds it open for as long as it is read.
 test_jobs_fifo() {
 	mkfifo fifo
 	cat bad >fifo &
@@ -211,11 +211,11 @@ test_jobs_offset() {
 		} <numbers
 		status_is 1
 		err_has '-:501:1: byte 1892: invalid-byte: FF'
-		seq 500 | cmp - out || fail 'expected what is behind the first line'
+		seq 500 | cmp - out || fail 'expected what is after the first line'
 	done
 }
 
-# A file that somebody makes longer or shorter meanwhile counts as it is read.
+# Of a file that changes its length meanwhile, the bytes that were read count.
 test_jobs_changed() {
 	local size cc=${CC:-cc}
 	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'

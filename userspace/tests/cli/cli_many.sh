@@ -265,7 +265,7 @@ answer() {
 	done
 }
 
-# Whoever finds names slowly has the answer to each before the next one.
+# A program that writes names slowly gets the answer to each before the next one.
 test_files0_slow() {
 	local jobs pid
 	status=0

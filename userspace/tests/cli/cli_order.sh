@@ -153,7 +153,7 @@ test_compare_ill_formed() {
 	json 'L[0]["order"] == 1 and L[0]["found"] == [{"code_point": None, "bytes": "e282"}, {"code_point": None, "bytes": ""}]'
 }
 
-# Far behind the first piece, by a pipe too.
+# Far after the first piece, by a pipe too.
 test_compare_long() {
 	head -c 3000001 /dev/zero | tr '\0' a >one
 	{ cat one; printf '\303\251'; } >two

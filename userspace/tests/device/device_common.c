@@ -78,7 +78,7 @@ void good_text(unsigned char *to, size_t n, unsigned int variant)
 	}
 }
 
-/* What /proc says of a thread behind its name: its state comes first. */
+/* What /proc says of a thread after its name: its state comes first. */
 static bool stat_of(pid_t pid, pid_t tid, char *text, size_t size)
 {
 	char path[64], all[1024], *name_end;

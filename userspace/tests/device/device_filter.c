@@ -207,7 +207,7 @@ static void finish_without_room(void)
 
 	CHECK_EQ(PUT(fd, "\342"), 1);
 	errno = 0;
-	/* Filled up behind it: the sequence is an error and comes first. */
+	/* Filled up after it: the sequence is an error and comes first. */
 	CHECK(fill(fd) > 0);
 	if (write(fd, "\342", 1) == 1)
 		CHECK_ERRNO(ioctl(fd, UTF8CHECK_FINISH), EAGAIN);

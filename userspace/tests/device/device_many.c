@@ -130,7 +130,7 @@ static void after_fork(void)
 	CHECK_EQ(close(s.fd), 0);
 }
 
-/* Offsets are 64 bits wide: an error behind 5 GiB of good text. */
+/* Offsets are 64 bits wide: an error after 5 GiB of good text. */
 static void far_offset(void)
 {
 	static char block[1 << 20];
@@ -205,7 +205,7 @@ const struct check many_checks[] = {
 	{ "200 processes at once do not mix", processes },
 	{ "threads that share a session", threads },
 	{ "a session that is shared after fork", after_fork },
-	{ "an error behind 5 GiB", far_offset },
+	{ "an error after 5 GiB", far_offset },
 	{ "memory is charged to the caller's cgroup", charged },
 	{}
 };

@@ -98,7 +98,7 @@ static void longer(void)
 			expect_errno(&calls[i], size, 0, calls[i].want);
 			expect_errno(&calls[i], size, calls[i].size, E2BIG);
 			expect_errno(&calls[i], size, size - 1, E2BIG);
-			/* What is behind the struct is not looked at. */
+			/* What is after the struct is not looked at. */
 			expect_errno(&calls[i], size, size, calls[i].want);
 		}
 	}
@@ -115,7 +115,7 @@ static void far_too_long(void)
 	}
 }
 
-/* The tail that this version does not know is left as it is: zero. */
+/* The tail that this version does not know stays zero. */
 static void tail_untouched(void)
 {
 	unsigned char buf[1024] = {};

@@ -309,7 +309,7 @@ static void names_by_policy(void)
 	end_tracing();
 }
 
-/* Nothing that a caller wrote reaches a terminal as it is. */
+/* Bytes of a caller never reach a terminal unescaped. */
 static void names_escaped(void)
 {
 	int fd;
@@ -348,7 +348,7 @@ static void names_long(void)
 	end_tracing();
 }
 
-/* A finding behind very many others is not looked for. */
+/* A finding after very many others is not looked for. */
 static void names_offset_unknown(void)
 {
 	char bytes[201];

@@ -231,7 +231,7 @@ static void vectored(void)
 	CHECK_EQ(report(fd).first.offset, 10);
 }
 
-/* A page that can be read, and one behind it that cannot. */
+/* A page that can be read, and one after it that cannot. */
 static char *last_bytes(size_t n)
 {
 	char *p = mmap(NULL, 2 * getpagesize(), PROT_READ | PROT_WRITE,

@@ -288,7 +288,7 @@ static long call_set_form(struct trial *t)
 	return ioctl(t->fd, UTF8CHECK_SET_CONFIG, &t->s.config);
 }
 
-/* A form takes memory; with it the text, which is in NFC, stays as it is. */
+/* A form needs memory; the text is in NFC, so the form does not change it. */
 static const char *complete_set_form(struct trial *t)
 {
 	const char *wrong = again(t, call_set_form, 0);

@@ -16,7 +16,7 @@ set -eu
 LIMIT=50	# in 1,000
 READ_LIMIT=65	# where each byte is read
 BATCHES=2
-# With three digits behind: 8 bytes, 16, 31, and 31 that are not all portable.
+# With three digits after it: 8 bytes, 16, 31, and 31 that are not all portable.
 NAMES=(note- report-2026-0 report-of-some-length-2026-0 'Report (May) [~#1], 2% & 3=4')
 TMP=/run/guard
 mkdir -p $TMP/on

@@ -20,7 +20,7 @@ use() { # TOOL good|bad FOLDER
 	esac
 }
 
-# What passed is the good tree and no more; but unzip by itself leaves the byte
+# Exactly the good tree was made; but unzip by itself leaves the byte
 # FF out, which makes a good name of one.
 holds_good() { # TOOL FOLDER
 	rm -rf "$2/.git"

@@ -5,7 +5,7 @@
  *   name_cost FOLDER BATCHES NAME...
  *
  * For each NAME: makes and removes batches of files that are called so, with
- * three digits behind; prints the nanoseconds that a creation (open and close)
+ * three digits after it; prints the nanoseconds that a creation (open and close)
  * takes: each is timed alone, this is the median.  So what happens now and then
  * (a tick of the clock, memory that is freed, a batch of it that is fetched) is
  * not in it, nor is reading the clock.  Where the clock counts instructions

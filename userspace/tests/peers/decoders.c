@@ -80,7 +80,7 @@ static void judge(const struct decider *d, uint64_t seed, FILE *strings,
 
 	d->start();
 	while (get_string(strings, p, &n)) {
-		/* Exactly @n bytes, so that a sanitizer sees a read behind. */
+		/* Exactly @n bytes, so that a sanitizer sees a read after them. */
 		uint8_t *exact = malloc(n ? n : 1);
 
 		if (!exact)

@@ -35,7 +35,7 @@ struct opinion {
 };
 
 /**
- * struct decider - someone who has an opinion
+ * struct decider - a decoder that gives a verdict
  *
  * @name: what its files are called.
  * @start: called once, ends the program on trouble.

@@ -147,7 +147,7 @@ static u64 now(void)
 
 static u32 any_length(struct u8c_chance *c, enum which which)
 {
-	/* Nothing is looked at behind that. */
+	/* Nothing is looked at after that. */
 	u32 most = which == NAME ? 300 : which == PATH ? 5000 : RACE_TEXT;
 
 	switch (u8c_chance_below(c, 4)) {

@@ -13,8 +13,9 @@
  * texts, lengths and ways, but not when the threads run: what was seen once is
  * seen again with more seconds, not with the seed alone.
  *
- * Texts end where a page ends behind which nobody may read, begin where such a
- * page ends, or are allocated exactly, for a sanitizer to watch.  So is output.
+ * A text ends right before a page that nobody may read, or begins right after
+ * one, or is allocated exactly, so that a sanitizer sees a wrong read.  So is
+ * the output.
  */
 #include <errno.h>
 #include <getopt.h>

@@ -19,7 +19,7 @@
  * @call: its name.
  * @impl: the implementation to use.
  * @seed: of the run.
- * @random: the state of the numbers by chance.
+ * @random: the state of the random numbers.
  * @p: the bytes, which are written meanwhile.
  * @n: how many.
  * @rooms: what race_room() gave.
@@ -57,8 +57,8 @@ extern const struct race_call race_calls[], race_forms[], race_streams[],
 u32 race_below(u64 *random, u32 limit);
 
 /*
- * Room for @n bytes of output, with nothing behind it; freed after the round.
- * Of 0 bytes it is an address behind which nothing is.
+ * Room for @n bytes of output, with nothing after it; freed after the round.
+ * Where @n is 0 it is an address that nobody may read.
  */
 u8 *race_room(struct race_round *r, size_t n);
 
@@ -95,7 +95,7 @@ void race_texts_make(u64 seed);
 /**
  * race_texts_write() - write a text in many ways, for some microseconds
  * @t: the text, which another thread reads
- * @random: the state of the numbers by chance
+ * @random: the state of the random numbers
  */
 void race_texts_write(const struct race_text *t, u64 *random);
 

@@ -55,7 +55,7 @@ static void run_mark(struct race_round *r)
 	size_t last = r->n - 1;
 
 	r->impl->candidates(race_form(r), r->p, r->n, marks, r->impl);
-	/* Nothing begins behind the end. */
+	/* Nothing begins after the end. */
 	race_expect(r, !(marks[last / 64] >> 1 >> last % 64));
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The racer's streams: configurations of every class, by chance, with splits and
- * rooms by chance.
+ * The racer's streams: random configurations of every class, with random splits and
+ * rooms.
  */
 #include <string.h>
 #include "race.h"

@@ -40,7 +40,7 @@
  * @length: of the text.
  * @form: for IS_NORMALIZED.
  * @expected: what it returns.
- * @traced: a name that is refused is told to who traces.
+ * @traced: somebody traces, so a refused name makes an event.
  */
 static const struct trial {
 	const char *name;

@@ -78,7 +78,7 @@ show_processes() {
 	done
 }
 
-# Return: 1 where the worker had to be ended, which is said in its log.
+# Return: 1 if the worker had to be ended; its log says so.
 wait_for() { # PID
 	local limit=$((SECONDS + SECONDS_EACH * 4 + 600))
 	while kill -0 "$1" 2>/dev/null; do

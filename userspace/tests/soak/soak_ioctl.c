@@ -7,7 +7,7 @@
  * their length says, missing, or the kernel's.  Half of the threads use memory
  * that another thread rewrites all the while.
  *
- * Only what is documented may come back; nothing is written behind a struct,
+ * Only what is documented may come back; nothing is written after a struct,
  * nor into one that was refused for its size; and where nobody rewrites it, each
  * call that keeps nothing must answer as the library does, byte for byte.
  */
@@ -52,7 +52,7 @@ static void check_model(struct caller *c, const struct call *call,
 			call->number);
 }
 
-/* A size of its own, with whatever behind it. */
+/* A size of its own, with whatever after it. */
 static uint32_t choose_size(struct caller *c, const struct call *call)
 {
 	switch (below(c, 8)) {
@@ -95,7 +95,7 @@ static unsigned char *place(struct caller *c, const struct call *call,
 	return at;
 }
 
-/* What the kernel must not have written is as it was. */
+/* The kernel has not changed the bytes that it must not write. */
 static void check_around(struct caller *c, const struct call *call,
 			 const unsigned char *asked, uint32_t from, int result)
 {

@@ -3,7 +3,7 @@
  * Many sessions in one event loop that never blocks (RWF_NOWAIT), as a server
  * has them, from their first byte to their last.
  *
- * Nobody else uses them, so what poll says must be so: a write that fails with
+ * Nobody else uses them, so the answer of poll must be true: a write that fails with
  * EAGAIN time and again after POLLOUT, or a read once after POLLIN, would keep
  * the loop busy for ever.  Each session is read to its end, and what it made is
  * what the library makes.

@@ -48,7 +48,7 @@ static struct u8c_impl liar_of(const struct u8c_impl *impl)
 	return liar;
 }
 
-/* A copy with nothing behind it, which the caller frees. */
+/* A copy with nothing after it, which the caller frees. */
 static u8 *exact(const void *bytes, size_t n)
 {
 	u8 *p = malloc(n);
@@ -109,7 +109,7 @@ static void try_text(const struct u8c_impl *impl, const u8 *p, size_t n)
 	u8c_name(impl, p, n, &policy, &v, NULL, 0);
 }
 
-/* Alone, and behind enough that vectors see it. */
+/* Alone, and after enough that vectors see it. */
 static void try_twice(const struct u8c_impl *impl, const u8 *text, size_t n)
 {
 	static const size_t before[] = { 0, 67 };

@@ -84,7 +84,7 @@ static void random_texts(void **unused)
 	guarded_free(&g);
 }
 
-/* Each length at each alignment, and against the guard before and behind. */
+/* Each length at each alignment, and against the guard before and after. */
 static void every_length_and_alignment(void **unused)
 {
 	struct guarded g = guarded_new(EVERY_LENGTH + 64);

@@ -27,7 +27,7 @@ static void try(const struct u8c_config *config, const u8 *p, size_t n,
 	assert_same(differs, p, n);
 }
 
-/* Whole, byte by byte, in each single cut, and by chance. */
+/* Whole, byte by byte, in each single cut, and in random pieces. */
 static void try_splits(const struct u8c_config *config, const u8 *p, size_t n)
 {
 	static const struct flow_way unwanted = { .unwanted = true };
@@ -116,7 +116,7 @@ static void every_split(void **unused)
 	}
 }
 
-/* A form by chance, half of the time with the question. */
+/* A random form; half of the time a stream that only checks. */
 static void random_config(struct u8c_config *c)
 {
 	memset(c, 0, sizeof(*c));
@@ -345,7 +345,7 @@ static void runs(void **unused)
 }
 
 /*
- * U+00AD (C2 AD) is a starter in NFKD, so that no joiner is due behind it, and
+ * U+00AD (C2 AD) is a starter in NFKD, so that no joiner is due after it, and
  * NFKC_Casefold leaves it out: 30 marks and one U+00AD, 35 times, went beyond what a normalizer holds.
  */
 static void runs_with_holes(void **unused)

@@ -51,7 +51,7 @@ static struct string *parse(const char *s)
 	return string;
 }
 
-/* The text behind so many semicolons. */
+/* The text after so many semicolons. */
 static const char *field(const char *line, unsigned int n)
 {
 	for (; n; n--)

@@ -263,7 +263,7 @@ static void compare(void **unused)
 	assert_int_equal(utf8check_compare(engine, &c), -EINVAL);
 }
 
-/* And that structs may grow, whoever is the older one. */
+/* And that structs may grow, whether the caller or the library is older. */
 static void signature(void **unused)
 {
 	struct {

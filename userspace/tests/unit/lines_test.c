@@ -136,7 +136,7 @@ static void append_line(const struct lines_line *line)
 	}
 }
 
-/* In pieces and into rooms by chance, up to so many bytes. */
+/* In random pieces and into random rooms, up to so many bytes. */
 static size_t through(u32 most)
 {
 	static struct u8c_verifier work;

@@ -61,7 +61,7 @@ static void all_others(void **unused)
 
 /*
  * A syllable was taken for complete when its T came out of a compatibility
- * jamo, or stood behind a filler that NFKC_Casefold leaves out.
+ * jamo, or stood after a filler that NFKC_Casefold leaves out.
  */
 static void late_finals(void **unused)
 {
@@ -138,7 +138,7 @@ static void ill_formed(void **unused)
 }
 
 /*
- * ASCII is passed over at the start: what comes behind it is found at its place,
+ * ASCII is passed over at the start: what comes after it is found at its place,
  * and composes with its last character.
  */
 static void behind_ascii(void **unused)

@@ -72,7 +72,7 @@ static void runs(void **unused)
 			ways_try_reference(form, p, n);
 			/* And all of one kind, with nothing before it. */
 			ways_try_reference(form, p + 1, n - 1);
-			/* And text behind it. */
+			/* And text after it. */
 			p[n++] = 'b';
 			p[n++] = 0x301;
 			ways_try_reference(form, p, n);

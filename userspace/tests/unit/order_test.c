@@ -232,7 +232,7 @@ static void order_of_neighbours(void **unused)
 }
 
 /*
- * Two ill-formed sequences that began alike were each behind the other: E2 82
+ * Two ill-formed sequences that began alike were each after the other: E2 82
  * and E2 83, broken off.
  */
 static void order_of_ill_formed(void **unused)
@@ -302,7 +302,7 @@ static size_t append_end(u8 *p, size_t n, unsigned int end)
 	return n;
 }
 
-/* Every two such ends, behind a beginning by chance, in each profile. */
+/* Every two such ends, after a random beginning, in each profile. */
 static void order_of_ends(void **unused)
 {
 	struct u8c_chance chance;

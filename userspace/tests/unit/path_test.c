@@ -159,7 +159,7 @@ static void random_dangers(void **unused)
 	}
 }
 
-/* The classes of a name of one code point, and behind it a dot. */
+/* The classes of a name of one code point, and after it a dot. */
 static u64 classes_of(u64 cp, const u8 *p, size_t n)
 {
 	u64 classes = cp == '.' ? U8C_BIT(U8C_DOTDOT) :

@@ -187,7 +187,7 @@ static void random_bytes(void **unused)
 	}
 }
 
-/* The well-formed prefix of a buffer, and what stands behind it. */
+/* The well-formed prefix of a buffer, and what stands after it. */
 static void buffers(void **unused)
 {
 	const struct u8c_impl *impl = u8c_impl_find(NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Texts by chance in every profile and encoding.
+ * Random texts in every profile and encoding.
  */
 #ifndef TESTS_TEXTS_H
 #define TESTS_TEXTS_H

@@ -218,7 +218,7 @@ static void every_alignment(void **unused)
 	guarded_free(&out);
 }
 
-/* Every room from none to all of it; nothing is written behind it. */
+/* Every room from none to all of it; nothing is written after it. */
 static void every_room(void **unused)
 {
 	struct guarded out = guarded_new(BYTES_MAX);
@@ -268,7 +268,7 @@ static void alone_at_every_place(void **unused)
 			memcpy(text, b.utf16, n);
 			for (k = 0; k < 2; k++)
 				text[start + k] = (unit >> 8 * (k != b.big));
-			/* With a low one behind it a high one is not alone. */
+			/* With a low one after it a high one is not alone. */
 			if (unit < 0xdc00 && start + 4 <= n)
 				memcpy(text + start + 2, text + start, 2);
 			for_each_impl(impl) {

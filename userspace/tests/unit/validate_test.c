@@ -34,7 +34,7 @@ static void try_up_to(const u8 *p, size_t n, size_t good)
 			assert_same((*impl)->name, p, n);
 }
 
-/* The error that is @good bytes behind the start, if there is one. */
+/* The error that is @good bytes after the start, if there is one. */
 static void try_record(const u8 *p, size_t n, size_t good)
 {
 	struct u8c_error e = { 0 }, want = { 0 };
@@ -125,7 +125,7 @@ static void every_length_and_alignment(void **unused)
 	free(buf);
 }
 
-/* The same between the guards: against the one behind, and the one before. */
+/* The same between the guards: against the one after, and the one before. */
 static void every_length_at_guards(void **unused)
 {
 	struct guarded g = guarded_new(LENGTH_MAX);

@@ -204,7 +204,7 @@ static void by_property(const struct trial *t)
 	      "quick check by property");
 }
 
-/* A prefix that is said to be stable is, and the rest stands for itself. */
+/* The prefix that is found stable is stable, and the rest is independent of it. */
 static void by_stretch(const struct trial *t)
 {
 	static u8 out[MADE_MAX * 4];

@@ -22,9 +22,19 @@
 /* Version of this ABI: each adds members, calls, constants; see utf8check(4). */
 #define UTF8CHECK_ABI 2
 
-/* Profiles: which byte sequences are well-formed. */
+/**
+ * enum utf8check_profile - which byte sequences are well-formed
+ *
+ * @UTF8CHECK_RFC3629: Unicode Table 3-7; the default.
+ * @UTF8CHECK_WTF8: and surrogates that are not a pair.
+ * @UTF8CHECK_CESU8: pairs of surrogates for what is above U+FFFF.
+ * @UTF8CHECK_MUTF8: UTF8CHECK_CESU8, any surrogate, and C0 80 for NUL.
+ * @UTF8CHECK_UCS2: up to U+FFFF, no surrogates.
+ * @UTF8CHECK_RFC2279: up to six bytes, U+7FFFFFFF.
+ * @UTF8CHECK_EXTENDED: up to eight bytes, 42 bits.
+ */
 enum utf8check_profile {
-	UTF8CHECK_RFC3629 = 0,	/* Unicode Table 3-7; the default */
+	UTF8CHECK_RFC3629 = 0,
 	UTF8CHECK_WTF8 = 1,
 	UTF8CHECK_CESU8 = 2,
 	UTF8CHECK_MUTF8 = 3,
@@ -33,18 +43,45 @@ enum utf8check_profile {
 	UTF8CHECK_EXTENDED = 6,
 };
 
-/* Reasons why a sequence is refused. */
+/**
+ * enum utf8check_reason - why a sequence is an error
+ *
+ * @UTF8CHECK_NO_REASON: there is no error.
+ * @UTF8CHECK_UNEXPECTED_CONTINUATION: 80..BF where a sequence must start.
+ * @UTF8CHECK_OVERLONG: not the shortest form.
+ * @UTF8CHECK_SURROGATE: ED A0..BF; in UTF-16 and UTF-32 an unpaired one.
+ * @UTF8CHECK_OUT_OF_RANGE: above U+10FFFF, or what the profile has.
+ * @UTF8CHECK_INVALID_BYTE: FE, FF; 00 in UTF8CHECK_MUTF8.
+ * @UTF8CHECK_TRUNCATED: broken off by another byte.
+ * @UTF8CHECK_INCOMPLETE: broken off by the end.
+ * @UTF8CHECK_COMBINING_RUN: more than 1,024 nonstarters in a row, with a form.
+ * @UTF8CHECK_CONTROL: a control character, but tab, line feed, carriage return.
+ * @UTF8CHECK_BIDI_CONTROL: Bidi_Control.
+ * @UTF8CHECK_DEFAULT_IGNORABLE: Default_Ignorable_Code_Point.
+ * @UTF8CHECK_NONCHARACTER: Noncharacter_Code_Point.
+ * @UTF8CHECK_UNASSIGNED: not assigned in this version of Unicode.
+ * @UTF8CHECK_PRIVATE_USE: General_Category Co.
+ * @UTF8CHECK_BOM: a byte order mark that is missing or is forbidden.
+ * @UTF8CHECK_NOT_NORMALIZED: the text is not in the form that is asked for.
+ * @UTF8CHECK_LEADING_DASH: a component's first byte is a dash.
+ * @UTF8CHECK_LEADING_SPACE: a component's first byte is a space.
+ * @UTF8CHECK_TRAILING_SPACE: a component's last byte is a space.
+ * @UTF8CHECK_TRAILING_DOT: a component's last byte is a dot.
+ * @UTF8CHECK_FORBIDDEN_BYTE: a byte that the policy's lists hold.
+ *
+ * From UTF8CHECK_CONTROL on the sequence is well-formed and an error only where
+ * the configuration asks for it.  The last five are reasons of names only.
+ */
 enum utf8check_reason {
 	UTF8CHECK_NO_REASON = 0,
-	UTF8CHECK_UNEXPECTED_CONTINUATION = 1,	/* 80..BF where one starts */
-	UTF8CHECK_OVERLONG = 2,			/* not the shortest form */
-	UTF8CHECK_SURROGATE = 3,		/* ED A0..BF */
-	UTF8CHECK_OUT_OF_RANGE = 4,		/* above U+10FFFF */
-	UTF8CHECK_INVALID_BYTE = 5,		/* FE, FF */
-	UTF8CHECK_TRUNCATED = 6,		/* broken off by another byte */
-	UTF8CHECK_INCOMPLETE = 7,		/* broken off by the end */
+	UTF8CHECK_UNEXPECTED_CONTINUATION = 1,
+	UTF8CHECK_OVERLONG = 2,
+	UTF8CHECK_SURROGATE = 3,
+	UTF8CHECK_OUT_OF_RANGE = 4,
+	UTF8CHECK_INVALID_BYTE = 5,
+	UTF8CHECK_TRUNCATED = 6,
+	UTF8CHECK_INCOMPLETE = 7,
 	UTF8CHECK_COMBINING_RUN = 8,
-	/* refused by policy only */
 	UTF8CHECK_CONTROL = 9,
 	UTF8CHECK_BIDI_CONTROL = 10,
 	UTF8CHECK_DEFAULT_IGNORABLE = 11,
@@ -60,27 +97,55 @@ enum utf8check_reason {
 	UTF8CHECK_FORBIDDEN_BYTE = 21,
 };
 
-/* Encodings of a session's source and target. */
+/**
+ * enum utf8check_encoding - encodings of a session's source and target
+ *
+ * @UTF8CHECK_UTF8: UTF-8, in a profile.
+ * @UTF8CHECK_UTF16LE: UTF-16, little endian.
+ * @UTF8CHECK_UTF16BE: UTF-16, big endian.
+ * @UTF8CHECK_UTF32LE: UTF-32, little endian.
+ * @UTF8CHECK_UTF32BE: UTF-32, big endian.
+ * @UTF8CHECK_AUTO: by byte order mark, else UTF-8; source only.
+ */
 enum utf8check_encoding {
 	UTF8CHECK_UTF8 = 0,
 	UTF8CHECK_UTF16LE = 1,
 	UTF8CHECK_UTF16BE = 2,
 	UTF8CHECK_UTF32LE = 3,
 	UTF8CHECK_UTF32BE = 4,
-	UTF8CHECK_AUTO = 5,	/* by BOM; source only */
+	UTF8CHECK_AUTO = 5,
 };
 
-/* What is done with an ill-formed sequence. */
+/**
+ * enum utf8check_action - what is done with an error
+ *
+ * @UTF8CHECK_REJECT: stop before it: write fails with EILSEQ.
+ * @UTF8CHECK_REPLACE: U+FFFD for each maximal subpart.
+ * @UTF8CHECK_DROP: leave it out; can build ".." and "/".
+ * @UTF8CHECK_ESCAPE: each byte as \xHH, and \\ for \.
+ * @UTF8CHECK_SHORTEST: the code point that it names, else reject.
+ * @UTF8CHECK_PASS: let it through, and count it.
+ */
 enum utf8check_action {
-	UTF8CHECK_REJECT = 0,	/* stop before it: write fails with EILSEQ */
-	UTF8CHECK_REPLACE = 1,	/* U+FFFD for each maximal subpart */
-	UTF8CHECK_DROP = 2,	/* leave out; can build ".." and "/" */
-	UTF8CHECK_ESCAPE = 3,	/* each byte as \xHH, and \\ for \ */
-	UTF8CHECK_SHORTEST = 4,	/* the code point that it names, else reject */
-	UTF8CHECK_PASS = 5,	/* let through, count */
+	UTF8CHECK_REJECT = 0,
+	UTF8CHECK_REPLACE = 1,
+	UTF8CHECK_DROP = 2,
+	UTF8CHECK_ESCAPE = 3,
+	UTF8CHECK_SHORTEST = 4,
+	UTF8CHECK_PASS = 5,
 };
 
-/* Normalization forms. */
+/**
+ * enum utf8check_form - normalization forms of UAX #15
+ *
+ * @UTF8CHECK_FORM_NONE: as it is.
+ * @UTF8CHECK_NFC: composed.
+ * @UTF8CHECK_NFD: decomposed.
+ * @UTF8CHECK_NFKC: composed, compatibility characters replaced.
+ * @UTF8CHECK_NFKD: decomposed, compatibility characters replaced.
+ * @UTF8CHECK_NFKC_CASEFOLD: UTF8CHECK_NFKC, folded, without default-ignorables.
+ * @UTF8CHECK_NFD_CASEFOLD: UTF8CHECK_NFD after full case folding.
+ */
 enum utf8check_form {
 	UTF8CHECK_FORM_NONE = 0,
 	UTF8CHECK_NFC = 1,
@@ -91,10 +156,24 @@ enum utf8check_form {
 	UTF8CHECK_NFD_CASEFOLD = 6,
 };
 
-/* What the code points of a text say of whether it is normalized. */
+/**
+ * enum utf8check_quick - what quick check values say: is a text normalized?
+ *
+ * @UTF8CHECK_QUICK_YES: yes.
+ * @UTF8CHECK_QUICK_NO: no.
+ * @UTF8CHECK_QUICK_MAYBE: only normalizing it tells.
+ */
 enum utf8check_quick { UTF8CHECK_QUICK_YES, UTF8CHECK_QUICK_NO, UTF8CHECK_QUICK_MAYBE };
 
-/* What is done with a byte order mark at the start. */
+/**
+ * enum utf8check_bom - what is done with a byte order mark at the start
+ *
+ * @UTF8CHECK_BOM_KEEP: nothing.
+ * @UTF8CHECK_BOM_STRIP: leave it out.
+ * @UTF8CHECK_BOM_ADD: write one where there is none.
+ * @UTF8CHECK_BOM_REQUIRE: an error where there is none.
+ * @UTF8CHECK_BOM_FORBID: an error where there is one.
+ */
 enum utf8check_bom {
 	UTF8CHECK_BOM_KEEP = 0,
 	UTF8CHECK_BOM_STRIP = 1,
@@ -103,7 +182,47 @@ enum utf8check_bom {
 	UTF8CHECK_BOM_FORBID = 4,
 };
 
-/* Classes of names and paths, in order of precedence. */
+/**
+ * enum utf8check_class - what is found in a name or path, in order of precedence
+ *
+ * @UTF8CHECK_CLASS_OK: nothing is found.
+ * @UTF8CHECK_HIDDEN_NUL: an overlong form or a pair of surrogates that names NUL.
+ * @UTF8CHECK_HIDDEN_SEPARATOR: the same for a slash.
+ * @UTF8CHECK_HIDDEN_BACKSLASH: the same for a backslash.
+ * @UTF8CHECK_HIDDEN_DOT: the same for a dot.
+ * @UTF8CHECK_LAX_NUL: a lead and no continuation; by masking, NUL.
+ * @UTF8CHECK_LAX_SEPARATOR: the same for a slash.
+ * @UTF8CHECK_LAX_BACKSLASH: the same for a backslash.
+ * @UTF8CHECK_LAX_DOT: the same for a dot.
+ * @UTF8CHECK_ILL_FORMED: any other ill-formed sequence.
+ * @UTF8CHECK_NUL: the byte 00.
+ * @UTF8CHECK_SEPARATOR: a slash in a name.
+ * @UTF8CHECK_DOTDOT: a component "..".
+ * @UTF8CHECK_BACKSLASH: a backslash.
+ * @UTF8CHECK_DOT: a component ".".
+ * @UTF8CHECK_EMPTY: no bytes.
+ * @UTF8CHECK_TOO_LONG: more bytes than NAME_MAX or PATH_MAX allow.
+ * @UTF8CHECK_COMPAT_DANGER: normalization makes a character special to shells.
+ * @UTF8CHECK_IGNORABLE_DANGER: a dot file once ignorable code points are removed.
+ * @UTF8CHECK_TRANSLIT_DANGER: transliteration makes a slash or backslash.
+ * @UTF8CHECK_CLASS_CONTROL: any control character.
+ * @UTF8CHECK_CLASS_BIDI_CONTROL: UTF8CHECK_BIDI_CONTROL.
+ * @UTF8CHECK_CLASS_DEFAULT_IGNORABLE: UTF8CHECK_DEFAULT_IGNORABLE.
+ * @UTF8CHECK_CLASS_NONCHARACTER: UTF8CHECK_NONCHARACTER.
+ * @UTF8CHECK_CLASS_UNASSIGNED: UTF8CHECK_UNASSIGNED.
+ * @UTF8CHECK_CLASS_PRIVATE_USE: UTF8CHECK_PRIVATE_USE.
+ * @UTF8CHECK_CLASS_BOM: not used.
+ * @UTF8CHECK_CLASS_NOT_NORMALIZED: not used.
+ * @UTF8CHECK_CLASS_LEADING_DASH: UTF8CHECK_LEADING_DASH.
+ * @UTF8CHECK_CLASS_LEADING_SPACE: UTF8CHECK_LEADING_SPACE.
+ * @UTF8CHECK_CLASS_TRAILING_SPACE: UTF8CHECK_TRAILING_SPACE.
+ * @UTF8CHECK_CLASS_TRAILING_DOT: UTF8CHECK_TRAILING_DOT.
+ * @UTF8CHECK_CLASS_FORBIDDEN_BYTE: UTF8CHECK_FORBIDDEN_BYTE.
+ *
+ * The default policy refuses the classes up to UTF8CHECK_TOO_LONG that deceive a
+ * decoder or that the kernel refuses.  The next three are refused on request.
+ * From UTF8CHECK_CLASS_CONTROL on a class is found only where it is refused.
+ */
 enum utf8check_class {
 	UTF8CHECK_CLASS_OK = 0,
 	UTF8CHECK_HIDDEN_NUL = 1,
@@ -122,11 +241,9 @@ enum utf8check_class {
 	UTF8CHECK_DOT = 14,
 	UTF8CHECK_EMPTY = 15,
 	UTF8CHECK_TOO_LONG = 16,
-	/* well-formed, dangerous in other hands; refused on request only */
 	UTF8CHECK_COMPAT_DANGER = 17,
 	UTF8CHECK_IGNORABLE_DANGER = 18,
 	UTF8CHECK_TRANSLIT_DANGER = 19,
-	/* found only where they are refused */
 	UTF8CHECK_CLASS_CONTROL = 20,
 	UTF8CHECK_CLASS_BIDI_CONTROL = 21,
 	UTF8CHECK_CLASS_DEFAULT_IGNORABLE = 22,
