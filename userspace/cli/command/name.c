@@ -80,7 +80,9 @@ static int print_verdict_on(struct name_options *n, const u8 *p, size_t len)
 	return v.ok ? CLI_WELL : CLI_INVALID;
 }
 
-/* @text is a name, or its hexadecimal digits, which are replaced by the name. */
+/*
+ * @text is a name, or its hexadecimal digits, which are replaced by the name.
+ */
 static int take_text(struct name_options *n, char *text, size_t len,
 		      const char *where, u64 number)
 {

@@ -32,8 +32,8 @@
  * @room: how many bytes may be on the sheet.
  * @waits: with --in-place: @out is synced, and committed later.
  * @place: see output_in_place().
- * @before: what was counted before @stream began, where it is not the first stream
- *	of the file.
+ * @before: what was counted before @stream began, where it is not the first
+ *	stream of the file.
  * @start: the place where @stream began: its offset, and its line and column as
  *	long as there was no error before.
  * @stream: the stream.
