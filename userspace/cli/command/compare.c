@@ -13,7 +13,7 @@
 /**
  * struct compare - what the command works with
  *
- * @cli: the command line.
+ * @cli: holds the engine.
  * @json: --json was given.
  * @config: encoding and profile of both files.
  * @files: both.

@@ -16,7 +16,7 @@ enum source { SOURCE_ARGUMENTS, SOURCE_NUL, SOURCE_LINES };
 /**
  * struct name_options - what the command line says
  *
- * @cli: the command line.
+ * @cli: holds the engine.
  * @path: judge paths, not names.
  * @json: print JSON.
  * @hex: the names are hexadecimal.

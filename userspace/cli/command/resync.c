@@ -15,7 +15,7 @@
 /**
  * struct resync - what the command works with
  *
- * @cli: the command line.
+ * @cli: holds the engine.
  * @json: --json was given.
  * @given: --at was given.
  * @at: the offset asked for.

@@ -26,7 +26,7 @@
 /**
  * struct scan - what the command works with
  *
- * @cli: the command line.
+ * @cli: holds the engine.
  * @json: print JSON.
  * @same: enum collision_form: which names are the same.
  * @policy: what is refused.

@@ -18,7 +18,7 @@
 /**
  * struct filter - files being filtered, by one thread
  *
- * @cli: the command line.
+ * @cli: holds the engine.
  * @config: what the stream does.
  * @target: the value of --output, or NULL.
  * @in_place: --in-place was given.
