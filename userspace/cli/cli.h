@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What all commands of utf8check share: exit codes, messages, the engine, and the
- * values of options.
+ * What all commands of utf8check share: exit codes, messages, the engine, and
+ * the values of options.
  */
 #ifndef CLI_H
 #define CLI_H
@@ -110,8 +110,8 @@ void cli_end_message(void);
 struct sheet;
 
 /*
- * From now on the messages of this thread go on a sheet, which may take its results
- * too; NULL: to standard error.
+ * From now on the messages of this thread go on a sheet, which may take its
+ * results too; NULL: to standard error.
  */
 void cli_print_on(struct sheet *s);
 

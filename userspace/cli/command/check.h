@@ -14,7 +14,7 @@ enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
 /**
  * struct check - files that are checked by one thread
  *
- * @cli: the command line.
+ * @cli: holds the engine.
  * @style: enum check_style: what is printed.
  * @max_errors: how many errors of a file are printed; the others are counted.
  * @config: what is well-formed.

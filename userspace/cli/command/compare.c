@@ -13,7 +13,7 @@
 /**
  * struct compare - what the command works with
  *
- * @cli: the command line.
+ * @cli: holds the engine.
  * @json: --json was given.
  * @config: encoding and profile of both files.
  * @files: both.
@@ -109,7 +109,9 @@ static void print_json(const struct compare *c,
 	}
 }
 
-/* The encoding, by byte order mark where that is asked for; -1 after a message. */
+/*
+ * The encoding, by byte order mark where that is asked for; -1 after a message.
+ */
 static int find_encoding(const struct compare *c)
 {
 	const struct file_bytes *a = &c->files[0], *b = &c->files[1];

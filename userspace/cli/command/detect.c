@@ -14,7 +14,7 @@
 /**
  * struct detect - what the command works with
  *
- * @cli: the command line.
+ * @cli: holds the engine.
  * @json: --json was given.
  * @undo: --undo was given.
  * @in_place: --in-place was given.

@@ -2,8 +2,9 @@
 /*
  * utf8check guard: no new name that the policy refuses, on any filesystem.
  *
- * A BPF program in the kernel (bpf/guard.bpf.c) does the work, until this process
- * ends, or until the guard is disabled.  This file takes the command line.
+ * A BPF program in the kernel (bpf/guard.bpf.c) does the work, until this
+ * process ends, or until the guard is disabled.  This file takes the command
+ * line.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -102,8 +103,9 @@ static int explain_enabled(int err)
 }
 
 /*
- * Print what the enabled guard finds.  When another guard is enabled in its place,
- * go on with that one.  Events after the end are left to the next reader.
+ * Print what the enabled guard finds.  When another guard is enabled in its
+ * place, go on with that one.  Events after the end are left to the next
+ * reader.
  */
 static int run_enabled(struct guard *g, const struct loader_reader *reader)
 {

@@ -123,7 +123,10 @@ static int unload(struct kmod_ctx *ctx, char **args)
 	return err ? failed(err, MODULE_NAME) : CLI_WELL;
 }
 
-/* Print a label and the value of a file in sysfs; nothing where there is no file. */
+/*
+ * Print a label and the value of a file in sysfs; nothing where there is no
+ * file.
+ */
 static void print_attribute(const char *label, const char *path)
 {
 	char line[128];

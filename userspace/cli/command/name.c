@@ -16,7 +16,7 @@ enum source { SOURCE_ARGUMENTS, SOURCE_NUL, SOURCE_LINES };
 /**
  * struct name_options - what the command line says
  *
- * @cli: the command line.
+ * @cli: holds the engine.
  * @path: judge paths, not names.
  * @json: print JSON.
  * @hex: the names are hexadecimal.
@@ -80,7 +80,9 @@ static int print_verdict_on(struct name_options *n, const u8 *p, size_t len)
 	return v.ok ? CLI_WELL : CLI_INVALID;
 }
 
-/* @text is a name, or its hexadecimal digits, which are replaced by the name. */
+/*
+ * @text is a name, or its hexadecimal digits, which are replaced by the name.
+ */
 static int take_text(struct name_options *n, char *text, size_t len,
 		      const char *where, u64 number)
 {

@@ -15,7 +15,7 @@
 /**
  * struct resync - what the command works with
  *
- * @cli: the command line.
+ * @cli: holds the engine.
  * @json: --json was given.
  * @given: --at was given.
  * @at: the offset asked for.
@@ -57,7 +57,10 @@ static int find_encoding(const struct resync *r, struct input *in)
 	return err ? err : u8c_sniff(head, got, true);
 }
 
-/* Ask the engine about the window, and convert its offsets to offsets in the file. */
+/*
+ * Ask the engine about the window, and convert its offsets to offsets in the
+ * file.
+ */
 static int look(const struct resync *r, const u8 *window, size_t n, u64 start,
 		int encoding, struct place *place)
 {

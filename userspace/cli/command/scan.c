@@ -5,7 +5,8 @@
  * The names of a directory are read and sorted, judged one by one, and compared
  * with each other.  Then they are freed, and the directory is read again to go
  * down into its directories: so memory holds only the names of one directory.
- * Changes during the scan may be seen or not, as with every walk through a tree.
+ * Changes during the scan may be seen or not, as with every walk through a
+ * tree.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -25,7 +26,7 @@
 /**
  * struct scan - what the command works with
  *
- * @cli: the command line.
+ * @cli: holds the engine.
  * @json: print JSON.
  * @same: enum collision_form: which names are the same.
  * @policy: what is refused.

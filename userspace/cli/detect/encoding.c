@@ -2,11 +2,12 @@
 /*
  * The encoding of a text.
  *
- * A signature at the start decides.  Without a signature the text is read as UTF-8:
- * text in another encoding, with more than a few characters outside ASCII, is
- * practically never well-formed UTF-8.  When the text is not well-formed, the
- * answer is a guess.  The guess sees the text from the first error on: the text
- * before it is the same in any encoding that continues ASCII.
+ * A signature at the start decides.  Without a signature the text is read as
+ * UTF-8: text in another encoding, with more than a few characters outside
+ * ASCII, is practically never well-formed UTF-8.  When the text is not
+ * well-formed, the answer is a guess.  The guess sees the text from the first
+ * error on: the text before it is the same in any encoding that continues
+ * ASCII.
  *
  * The text is read once, in pieces, and not kept.
  */
@@ -19,7 +20,9 @@
 
 #define CHUNK 65536
 
-/* UTF-8 with a few errors has at least so many longer sequences for each error. */
+/*
+ * UTF-8 with a few errors has at least so many longer sequences for each error.
+ */
 #define SEQUENCES_PER_ERROR 10
 
 /**
@@ -73,8 +76,8 @@ static int core_encoding(const char *name)
 }
 
 /*
- * Look for a signature.  Return: the core's number of the encoding to read; -1 when
- * the core cannot read it.
+ * Look for a signature.  Return: the core's number of the encoding to read; -1
+ * when the core cannot read it.
  */
 static int find_encoding(struct search *s, struct utf8check *engine,
 			 const u8 *p, size_t n, int *err)
@@ -201,7 +204,7 @@ static void conclude(struct encoding_found *f)
 }
 
 int encoding_find(struct encoding_found *f, struct utf8check *engine,
-		 struct mojibake *m, struct input *in)
+		  struct mojibake *m, struct input *in)
 {
 	struct search s = {
 		.f = f,

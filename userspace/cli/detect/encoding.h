@@ -59,6 +59,6 @@ struct encoding_found {
  * Return: 0; a negative errno.
  */
 int encoding_find(struct encoding_found *f, struct utf8check *engine,
-		 struct mojibake *m, struct input *in);
+		  struct mojibake *m, struct input *in);
 
 #endif /* DETECT_ENCODING_H */

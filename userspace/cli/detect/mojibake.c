@@ -2,15 +2,15 @@
 /*
  * Which wrong reading, or which two, explain a text?
  *
- * All wrong readings are undone at once, each as a stream of its own.  There are
- * five charsets that may have been the last wrong step.  What comes out of each of
- * them goes into five more, which may have been the first wrong step.  So a text
- * of any length is read once, and needs the same memory.
+ * All wrong readings are undone at once, each as a stream of its own.  There
+ * are five charsets that may have been the last wrong step.  What comes out of
+ * each of them goes into five more, which may have been the first wrong step.
+ * So a text of any length is read once, and needs the same memory.
  *
- * A wrong reading is believed when nearly all that is not ASCII can be undone, when
- * a good part of it looked strange, and when nearly all that comes out is what
- * texts have.  Real text fails the first test: as bytes of an 8-bit charset, hardly
- * any two letters of a word are well-formed UTF-8.
+ * A wrong reading is believed when nearly all that is not ASCII can be undone,
+ * when a good part of it looked strange, and when nearly all that comes out is
+ * what texts have.  Real text fails the first test: as bytes of an 8-bit
+ * charset, hardly any two letters of a word are well-formed UTF-8.
  */
 #include <stdlib.h>
 #include "cli.h"
@@ -82,10 +82,10 @@ void mojibake_start(struct mojibake *m)
 
 	for (i = 0; i < m->known; i++) {
 		redecoder_start(&m->last[i], &m->charsets[i], feed_first,
-			      m->first[i]);
+				m->first[i]);
 		for (j = 0; j < m->known; j++)
-			redecoder_start(&m->first[i][j], &m->charsets[j], ignore,
-				      NULL);
+			redecoder_start(&m->first[i][j], &m->charsets[j],
+					ignore, NULL);
 	}
 	m->begun = false;
 }
@@ -113,7 +113,8 @@ static bool is_sensible(const struct redecoder *r)
 }
 
 /* Take the explanation, if it leaves fewer places unexplained than @answer. */
-static void consider(struct mojibake_answer *answer, const struct redecoder *last,
+static void consider(struct mojibake_answer *answer,
+		     const struct redecoder *last,
 		     const struct redecoder *first)
 {
 	u64 bad = last->bad + (first ? first->bad : 0);

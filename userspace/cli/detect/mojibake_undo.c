@@ -88,10 +88,11 @@ static void start(struct undo *u, const struct mojibake_answer *answer)
 	bool twice = answer->steps == 2;
 
 	if (twice)
-		redecoder_start(&u->steps[1], answer->read_as[0], write_point, u);
+		redecoder_start(&u->steps[1], answer->read_as[0], write_point,
+				u);
 	redecoder_start(&u->steps[0], answer->read_as[answer->steps - 1],
-		      twice ? next_step : write_point,
-		      twice ? (void *)&u->steps[1] : u);
+			twice ? next_step : write_point,
+			twice ? (void *)&u->steps[1] : u);
 }
 
 static int finish(struct undo *u)

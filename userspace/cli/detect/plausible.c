@@ -2,10 +2,10 @@
 /*
  * Does a text look as if people had written it?
  *
- * In an 8-bit charset, the lead byte of UTF-8 is a letter.  The bytes after it are
- * symbols, controls, box drawings, or letters of either case.  Each rule below
- * finds such neighbours.  Quotes and dashes follow letters in real text too; for
- * these the next character decides.
+ * In an 8-bit charset, the lead byte of UTF-8 is a letter.  The bytes after it
+ * are symbols, controls, box drawings, or letters of either case.  Each rule
+ * below finds such neighbours.  Quotes and dashes follow letters in real text
+ * too; for these the next character decides.
  */
 #include "detect/plausible.h"
 
@@ -22,8 +22,8 @@ static enum kind ascii_kind(u32 cp)
 
 /*
  * Latin-1, and the part of the Cyrillic block that charsets have.  The signs of
- * multiplication and division count as letters: in Latin-1 they are bytes between
- * those of the letters.
+ * multiplication and division count as letters: in Latin-1 they are bytes
+ * between those of the letters.
  */
 static enum kind letter_kind(u32 cp)
 {
@@ -100,7 +100,9 @@ bool looks_strange(u32 before, const u32 *cp, unsigned int n, u32 after)
 		if (is_letter(last) && (kind == SYMBOL || kind == OPENING))
 			return true;
 	}
-	/* A no-break space, misread: A with circumflex, and a no-break space. */
+	/*
+	 * A no-break space, misread: A with circumflex, and a no-break space.
+	 */
 	if (n == 2 && cp[0] == 0xc2 && cp[1] == 0xa0)
 		return true;
 	return kind == CLOSING && kind_of(after) == SMALL;

@@ -14,8 +14,8 @@
  * @n: how many, 1 to 4
  * @after: the code point after them; a space at the end of a text
  *
- * Return: true when people hardly ever write such characters together: a symbol or
- * a capital right after a small letter, C1 controls, box drawings.
+ * Return: true when people hardly ever write such characters together: a symbol
+ * or a capital right after a small letter, C1 controls, box drawings.
  */
 bool looks_strange(u32 before, const u32 *cp, unsigned int n, u32 after);
 

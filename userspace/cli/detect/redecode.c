@@ -2,9 +2,9 @@
 /*
  * One wrong reading, undone.
  *
- * In a charset no two bytes have the same code point, and UTF-8 writes a code point
- * in one way only.  So, as long as nothing was bad, whoever misreads the output
- * again gets the input, byte for byte.
+ * In a charset no two bytes have the same code point, and UTF-8 writes a code
+ * point in one way only.  So, as long as nothing was bad, whoever misreads the
+ * output again gets the input, byte for byte.
  */
 #include <string.h>
 #include "detect/plausible.h"
@@ -14,7 +14,7 @@
 #define HOPELESS 100
 
 void redecoder_start(struct redecoder *r, const struct charset *charset,
-		   void (*emit)(void *context, u32 cp), void *context)
+		     void (*emit)(void *context, u32 cp), void *context)
 {
 	*r = (struct redecoder){
 		.charset = charset,
@@ -86,7 +86,9 @@ void redecoder_feed(struct redecoder *r, u32 cp)
 		return;
 	byte = charset_byte(r->charset, cp);
 	if (byte < 0) {
-		/* The sequence that @cp breaks off is counted, so @cp is not. */
+		/*
+		 * The sequence that @cp breaks off is counted, so @cp is not.
+		 */
 		if (r->n)
 			decode(r, true);
 		else

@@ -50,7 +50,7 @@ struct redecoder {
 };
 
 void redecoder_start(struct redecoder *r, const struct charset *charset,
-		   void (*emit)(void *context, u32 cp), void *context);
+		     void (*emit)(void *context, u32 cp), void *context);
 void redecoder_feed(struct redecoder *r, u32 cp);
 void redecoder_finish(struct redecoder *r);
 

@@ -48,9 +48,11 @@ static void end_run(struct text_stats *t)
 	t->run.code_points = 0;
 }
 
-static void add_to_run(struct text_stats *t, unsigned int script, unsigned int length)
+static void add_to_run(struct text_stats *t, unsigned int script,
+		       unsigned int length)
 {
-	if (t->run.code_points && script != t->run.number && script != t->inherited)
+	if (t->run.code_points && script != t->run.number &&
+	    script != t->inherited)
 		end_run(t);
 	if (!t->run.code_points)
 		t->run = (struct text_span){

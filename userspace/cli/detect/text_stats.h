@@ -54,8 +54,8 @@ struct text_span {
  * @cr: lines that end with CR alone.
  * @line: the line at hand, without its end.
  * @longest_line: the first line with the most bytes.
- * @run: the run at hand: code points of one script, one after the other; marks of
- *	script Inherited belong to the run before them.
+ * @run: the run at hand: code points of one script, one after the other; marks
+ *	of script Inherited belong to the run before them.
  * @longest_run: the first run with the most code points.
  * @after_cr: the last code point was CR.
  * @inherited: the number of the script Inherited.

@@ -18,7 +18,9 @@ void guess_push(struct guess *g, const u8 *p, size_t n)
 		g->detector = uchardet_new();
 	if (!g->detector)
 		return;
-	/* After bytes that uchardet cannot handle it has no answer at the end. */
+	/*
+	 * After bytes that uchardet cannot handle it has no answer at the end.
+	 */
 	uchardet_handle_data(g->detector, (const char *)p, n);
 	g->seen += n;
 }

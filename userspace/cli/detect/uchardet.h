@@ -30,8 +30,8 @@ void guess_push(struct guess *g, const u8 *p, size_t n);
  * guess_finish() - the answer
  * @g: the guess, also without any bytes
  *
- * Return: the name of the encoding; NULL when uchardet knows none, or says UTF-8 or
- * ASCII: callers have found that the text is neither.
+ * Return: the name of the encoding; NULL when uchardet knows none, or says
+ * UTF-8 or ASCII: callers have found that the text is neither.
  */
 const char *guess_finish(struct guess *g);
 

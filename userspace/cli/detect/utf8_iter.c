@@ -2,8 +2,8 @@
 /*
  * The code points of UTF-8 that comes in pieces.
  *
- * Bytes at the end of a piece that are not decided are carried over.  Bytes of the
- * next piece are added one by one until they are decided.
+ * Bytes at the end of a piece that are not decided are carried over.  Bytes of
+ * the next piece are added one by one until they are decided.
  */
 #include <string.h>
 #include "detect/utf8_iter.h"

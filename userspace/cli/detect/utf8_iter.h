@@ -10,8 +10,8 @@
 /**
  * struct utf8_iter - finds the code points of a text
  *
- * The callbacks are called in the order of the text.  How the text is split into
- * pieces changes only the length of ASCII runs.
+ * The callbacks are called in the order of the text.  How the text is split
+ * into pieces changes only the length of ASCII runs.
  *
  * @ascii: called with runs of bytes below 80 (hex), at least one byte.
  * @point: called with each other code point and the length of its sequence.

@@ -18,7 +18,7 @@
 /**
  * struct filter - files being filtered, by one thread
  *
- * @cli: the command line.
+ * @cli: holds the engine.
  * @config: what the stream does.
  * @target: the value of --output, or NULL.
  * @in_place: --in-place was given.
@@ -32,8 +32,8 @@
  * @room: how many bytes may be on the sheet.
  * @waits: with --in-place: @out is synced, and committed later.
  * @place: see output_in_place().
- * @before: what was counted before @stream began, where it is not the first stream
- *	of the file.
+ * @before: what was counted before @stream began, where it is not the first
+ *	stream of the file.
  * @start: the place where @stream began: its offset, and its line and column as
  *	long as there was no error before.
  * @stream: the stream.

@@ -4,9 +4,9 @@
  *
  * The guard works in the kernel; this file only prints its events.  When nobody
  * reads the output, a write waits, events fill the kernel's buffer, and events
- * that have no room there are only counted.  A signal that ends the command also
- * ends a write that waits.  It may come just before the write begins: so from then
- * on an alarm interrupts the process each second.
+ * that have no room there are only counted.  A signal that ends the command
+ * also ends a write that waits.  It may come just before the write begins: so
+ * from then on an alarm interrupts the process each second.
  */
 #include <errno.h>
 #include <poll.h>
@@ -100,8 +100,8 @@ static void print_dropped(struct watch *w)
 }
 
 /*
- * Let only fflush() write, also to a terminal: an error in the middle of printf()
- * would not be seen.  The buffer has room for the longest line.
+ * Let only fflush() write, also to a terminal: an error in the middle of
+ * printf() would not be seen.  The buffer has room for the longest line.
  */
 static void hold_lines(void)
 {

@@ -3,14 +3,14 @@
  * Text in a charset that only iconv(3) knows, as UTF-8.
  *
  * iconv says where a sequence begins that is not of the charset, but not where
- * it ends.  One unit of the charset, in nearly all charsets a byte, is taken for
- * the sequence, and the conversion goes on after it: so no ASCII is lost.
+ * it ends.  One unit of the charset, in nearly all charsets a byte, is taken
+ * for the sequence, and the conversion goes on after it: so no ASCII is lost.
  *
  * A sequence that is not complete at the end of a piece is carried over.  iconv
  * may hold back characters, because it may compose two of them into one.  These
- * are asked for before an error is handled.  They are not asked for in a charset
- * with shift states (ISO-2022-JP, UTF-7): asking would also end the shift state,
- * which an error does not do.
+ * are asked for before an error is handled.  They are not asked for in a
+ * charset with shift states (ISO-2022-JP, UTF-7): asking would also end the
+ * shift state, which an error does not do.
  */
 #include <errno.h>
 #include <iconv.h>
@@ -78,7 +78,9 @@ static bool same_encoding(const char *a, const char *b)
 	}
 }
 
-/* A slash begins an instruction for iconv: it is no part of a charset's name. */
+/*
+ * A slash begins an instruction for iconv: it is no part of a charset's name.
+ */
 static bool iconv_knows(const char *word)
 {
 	iconv_t cd;
@@ -115,8 +117,8 @@ enum legacy_choice legacy_choose(const char **word)
 }
 
 /*
- * Convert some UTF-8.  Return: the bytes that come out; *reset is set to the bytes
- * that end a shift state.
+ * Convert some UTF-8.  Return: the bytes that come out; *reset is set to the
+ * bytes that end a shift state.
  */
 static size_t measure(iconv_t cd, const char *utf8, size_t *reset)
 {

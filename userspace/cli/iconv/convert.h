@@ -24,22 +24,22 @@ enum legacy_choice { LEGACY_NONE, LEGACY_CORE, LEGACY_ICONV };
 
 /**
  * legacy_choose() - who knows an encoding?
- * @word: the value of --from, where case, dashes and underscores do not matter; an
- *	encoding of the core is replaced by the core's name of it
+ * @word: the value of --from, where case, dashes and underscores do not matter;
+ *	an encoding of the core is replaced by the core's name of it
  */
 enum legacy_choice legacy_choose(const char **word);
 
 /**
  * legacy_open() - begin with a text
  * @name: a charset that legacy_choose() left to iconv
- * @config: what the stream is to do.  The conversion does the action of it: reject,
- *	replace, drop or escape.  Escape is replaced by reject in @config, so
- *	that the stream does not escape again
+ * @config: what the stream is to do.  The conversion does the action of it:
+ *	reject, replace, drop or escape.  Escape is replaced by reject in
+ *	@config, so that the stream does not escape again
  * @give: called with the UTF-8, at least a byte; a value other than 0 stops
  * @context: for @give
  *
- * Return: NULL after a message: there is no memory, or the configuration does not
- * go with such a source.
+ * Return: NULL after a message: there is no memory, or the configuration does
+ * not go with such a source.
  */
 struct legacy *legacy_open(const char *name, struct utf8check_config *config,
 			   int (*give)(void *context, const u8 *p, size_t n),
@@ -74,8 +74,8 @@ int legacy_push(struct legacy *l, const u8 *p, size_t n);
  * legacy_error() - the first sequence that is not of the charset
  * @l: the text
  *
- * Its offset counts bytes of the source.  Its reason is invalid-byte, or incomplete
- * at the end of the text.
+ * Its offset counts bytes of the source.  Its reason is invalid-byte, or
+ * incomplete at the end of the text.
  *
  * Return: NULL when there was none.
  */

@@ -38,8 +38,8 @@ void converted_close(struct converted *c);
  *
  * U+FFFD stands for each sequence that is not of the charset.
  *
- * Return: how many; 0 at the end, or after @found has stopped the file; a negative
- * errno.
+ * Return: how many; 0 at the end, or after @found has stopped the file; a
+ * negative errno.
  */
 ssize_t converted_read(struct converted *c, struct input *in, void *buf,
 		       size_t room);

@@ -26,9 +26,9 @@ struct charset {
  * @set: filled
  * @name: the charset
  *
- * A byte from 80 to 9F that the charset leaves undefined stands for the C1 control
- * of the same number, as lenient readers take it (WHATWG Encoding Standard, index
- * windows-1252).
+ * A byte from 80 to 9F that the charset leaves undefined stands for the C1
+ * control of the same number, as lenient readers take it (WHATWG Encoding
+ * Standard, index windows-1252).
  *
  * Return: false when iconv does not know it.
  */

@@ -21,7 +21,7 @@ struct directory_name {
 };
 
 /**
- * struct directory - all names of a directory but . and .., in the order of bytes
+ * struct directory - all names but . and .., in the order of their bytes
  *
  * @names: the names.
  * @count: how many.

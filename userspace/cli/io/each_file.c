@@ -27,7 +27,7 @@ static int run_one(const char *name, int (*run)(void *, struct input *),
 }
 
 int each_file(char **names, int (*run)(void *context, struct input *in),
-		 void *context)
+	      void *context)
 {
 	char *standard_input[] = { "-", NULL };
 	int status = CLI_WELL;

@@ -10,14 +10,15 @@
 
 /**
  * each_file() - open each file that is named, or standard input, and work on it
- * @names: the names, ended by NULL; where there are none, standard input is read
+ * @names: the names, ended by NULL; where there are none, standard input is
+ *	read
  * @run: works on an open file; returns an exit code
  * @context: for @run
  *
  * Return: the worst exit code.
  */
 int each_file(char **names, int (*run)(void *context, struct input *in),
-		 void *context);
+	      void *context);
 
 /* Say why a file could not be read.  Returns CLI_TROUBLE. */
 int file_trouble(const struct input *in, int err);

@@ -2,8 +2,8 @@
 /*
  * The names of the files that a command is to read.
  *
- * A list is read when its names are needed: it may be of any length, and may come
- * from a command that is still finding names.
+ * A list is read when its names are needed: it may be of any length, and may
+ * come from a command that is still finding names.
  */
 #include <errno.h>
 #include <fcntl.h>

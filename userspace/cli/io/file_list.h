@@ -41,8 +41,8 @@ struct names {
  * @n: filled
  * @words: the names on the command line, ended by NULL; where there are none,
  *	standard input is the only file
- * @list_name: a file that lists the names, each ended by NUL (the last one needs
- *	none); "-" is standard input; NULL when @words are the names
+ * @list_name: a file that lists the names, each ended by NUL (the last one
+ *	needs none); "-" is standard input; NULL when @words are the names
  *
  * Return: false after a message.
  */
@@ -52,8 +52,8 @@ bool names_open(struct names *n, char **words, const char *list_name);
  * The next name; NULL when there is none.  The name stays valid until the next
  * call of names_next() or names_ready().
  *
- * Before this call waits for the process that makes the list, it flushes standard
- * output.
+ * Before this call waits for the process that makes the list, it flushes
+ * standard output.
  */
 const char *names_next(struct names *n);
 

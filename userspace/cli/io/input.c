@@ -50,10 +50,10 @@ void input_close(struct input *in)
 }
 
 /*
- * Is this the end of the file?  read(2) of a regular file returns fewer bytes than
- * asked for only at the end.  When the file then has given all bytes that it had
- * when it was opened, no further read is needed (files in /proc need it): for a
- * small file that saves one system call of five.
+ * Is this the end of the file?  read(2) of a regular file returns fewer bytes
+ * than asked for only at the end.  When the file then has given all bytes that
+ * it had when it was opened, no further read is needed (files in /proc need
+ * it): for a small file that saves one system call of five.
  */
 static bool is_end(const struct input *in, size_t got, size_t room)
 {

@@ -36,8 +36,9 @@ struct input {
 int input_open(struct input *in, const char *name);
 
 /*
- * The same for a regular file whose stat(2) is known, which saves a system call.
- * Another file that has taken the name since then is read as if it were the same.
+ * The same for a regular file whose stat(2) is known, which saves a system
+ * call.  Another file that has taken the name since then is read as if it were
+ * the same.
  */
 int input_open_known(struct input *in, const char *name, const struct stat *st);
 
@@ -83,8 +84,8 @@ int input_seek(struct input *in, off_t offset);
  * input_skip_hole() - step over a long hole that starts here
  * @in: the file
  *
- * Return: how many zero bytes were stepped over; 0 where there is no hole, or the
- * filesystem does not say.
+ * Return: how many zero bytes were stepped over; 0 where there is no hole, or
+ * the filesystem does not say.
  */
 off_t input_skip_hole(struct input *in);
 

@@ -3,14 +3,14 @@
  * Where filtered bytes go.
  *
  * In place: the bytes go to a temporary file in the directory of the target, so
- * that rename does not cross filesystems.  The temporary file gets the owner and
- * the mode of the target before it gets the name, is on disk before it replaces
- * the target, and the directory is synced after that.
+ * that rename does not cross filesystems.  The temporary file gets the owner
+ * and the mode of the target before it gets the name, is on disk before it
+ * replaces the target, and the directory is synced after that.
  *
- * A signal that ends the process removes all temporary files.  Threads make such
- * files too, but only the caller's thread gets signals.  So the handler waits
- * until no thread has made a file and not yet put its name on the list; from then
- * on no thread makes such a file.
+ * A signal that ends the process removes all temporary files.  Threads make
+ * such files too, but only the caller's thread gets signals.  So the handler
+ * waits until no thread has made a file and not yet put its name on the list;
+ * from then on no thread makes such a file.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -301,8 +301,8 @@ static int sync_directory(const char *path)
 
 /*
  * The directory of the files that were replaced last; owned.  A new name is on
- * disk only when its directory is.  The directory is synced once for all files in
- * it that follow one another.
+ * disk only when its directory is.  The directory is synced once for all files
+ * in it that follow one another.
  */
 static char *unsynced;
 

@@ -16,8 +16,8 @@
  * @name: for messages.
  * @fd: the file.
  * @target: the file that is replaced, all links resolved; NULL when none is.
- * @temporary: the file that replaces it, in the same directory; NULL where @target
- *	is NULL.
+ * @temporary: the file that replaces it, in the same directory; NULL where
+ *	@target is NULL.
  * @place: the place of @temporary in the list of files that a signal removes.
  * @sheet: takes the bytes in place of the file; or NULL.
  * @room: how many bytes may be on the sheet.
@@ -50,8 +50,8 @@ bool output_places(size_t n);
 int output_standard(struct output *out, const struct input *in);
 
 /*
- * A sheet takes what is meant for standard output.  When it would hold more than
- * @room bytes, @full is set, and output_write() fails without a message.
+ * A sheet takes what is meant for standard output.  When it would hold more
+ * than @room bytes, @full is set, and output_write() fails without a message.
  */
 int output_sheet(struct output *out, const struct input *in, struct sheet *sheet,
 		 size_t room);
@@ -60,9 +60,9 @@ int output_sheet(struct output *out, const struct input *in, struct sheet *sheet
 int output_file(struct output *out, const char *name, const struct input *in);
 
 /*
- * A temporary file with the mode and owner of the input.  A signal that ends the
- * process removes it.  Each @place takes one such file at a time; there is only
- * place 0, unless output_places() has made more.
+ * A temporary file with the mode and owner of the input.  A signal that ends
+ * the process removes it.  Each @place takes one such file at a time; there is
+ * only place 0, unless output_places() has made more.
  */
 int output_in_place(struct output *out, const struct input *in, size_t place);
 

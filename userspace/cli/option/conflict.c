@@ -32,7 +32,7 @@ enum {
  */
 static const struct item {
 	const char *option;
-	const char *(*value_name)(unsigned int);
+	const char *(*value_name)(unsigned int i);
 	size_t member;
 	u32 flag;
 } items[] = {

@@ -55,8 +55,8 @@ static bool take_classes(void *to, const char *words)
 }
 
 /*
- * The byte at the start of @text, or that an escape there names; *used is set to
- * the number of characters that say it.  Return: -1 where there is no byte.
+ * The byte at the start of @text, or that an escape there names; *used is set
+ * to the number of characters that say it.  Return: -1 where there is no byte.
  */
 static int parse_byte(const char *text, size_t *used)
 {

@@ -39,7 +39,7 @@ struct cli_option {
 	bool *flag;
 	const char **word;
 	u8 *choice;
-	const char *(*known)(unsigned int);
+	const char *(*known)(unsigned int i);
 	u8 number;
 	bool (*take)(void *to, const char *word);
 	void *to;

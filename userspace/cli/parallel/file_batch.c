@@ -2,9 +2,9 @@
 /*
  * Many files, several at a time.
  *
- * A thread takes some files at once, because a single small file takes no longer
- * than to hand it to another thread.  The thread prints into a buffer of its own
- * (a sheet), and the sheets are printed in the order of the files.
+ * A thread takes some files at once, because a single small file takes no
+ * longer than to hand it to another thread.  The thread prints into a buffer of
+ * its own (a sheet), and the sheets are printed in the order of the files.
  *
  * These files are left to the caller's thread, which does them in their turn:
  * - what is no regular file, as far as stat(2) says.  So a pipe that is named
@@ -20,7 +20,8 @@
  * file is done again.
  *
  * Names may come from a process that is still finding names.  While threads
- * work, only names that are there already are taken: no result waits for a name.
+ * work, only names that are there already are taken: no result waits for a
+ * name.
  */
 #include <errno.h>
 #include <stdatomic.h>
@@ -31,8 +32,8 @@
 #include "parallel/thread_pool.h"
 
 /*
- * What is to be done at a place of a sheet: an item is KINDS times the number of
- * the file in its batch, plus one of these.
+ * What is to be done at a place of a sheet: an item is KINDS times the number
+ * of the file in its batch, plus one of these.
  */
 enum { LATER, STANDS, SETTLE, KINDS };
 

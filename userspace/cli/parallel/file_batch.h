@@ -12,7 +12,9 @@
 /* Files that a thread takes at once, at most. */
 #define MANY_BATCH 64
 
-/* What a thread says of a file that it did not do; else it says an exit code. */
+/*
+ * What a thread says of a file that it did not do; else it says an exit code.
+ */
 enum {
 	MANY_LATER = -1,	/* do it in its turn, in the caller's thread */
 	MANY_FULL = -2,		/* the same, because the sheet is full */
@@ -24,13 +26,13 @@ enum {
  * @names: their names.
  * @threads: how many work at a time, at least 1.
  * @context: for the calls.
- * @open: make what a thread needs for files that are printed on this sheet; NULL
- *	when there is no memory.
+ * @open: make what a thread needs for files that are printed on this sheet;
+ *	NULL when there is no memory.
  * @close: free that.
  * @try: do a regular file, whose stat(2) is known and which is number @i of its
  *	batch.  Any thread may run this call, which prints on the sheet only.
- *	Returns an exit code, or MANY_LATER or MANY_FULL: then all that it printed
- *	is taken back.
+ *	Returns an exit code, or MANY_LATER or MANY_FULL: then all that it
+ *	printed is taken back.
  * @stands: in its turn, is the file still what @try has seen?  If not, @later
  *	does the file again.  NULL where files do not depend on each other.
  * @settle: in its turn, after what @try printed: do the rest of the work, and

@@ -12,13 +12,13 @@
  * comes before it is decided: an ASCII character, or a whole well-formed
  * sequence.  The reasons:
  *
- * - No sequence reaches across the cut.  In every profile an ASCII byte continues
- *   nothing.  A sequence that is broken off ("truncated" by a byte, "incomplete"
- *   at the end) is neither an ASCII character nor whole.
+ * - No sequence reaches across the cut.  In every profile an ASCII byte
+ *   continues nothing.  A sequence that is broken off ("truncated" by a byte,
+ *   "incomplete" at the end) is neither an ASCII character nor whole.
  * - No error record reaches across the cut: the longer form that a lax decoder
  *   would read ends before an ASCII byte.
- * - What a stream remembers does not matter after the cut.  A high surrogate (in
- *   WTF-8, and in the pairs of CESU-8) only waits for a low surrogate.  A
+ * - What a stream remembers does not matter after the cut.  A high surrogate
+ *   (in WTF-8, and in the pairs of CESU-8) only waits for a low surrogate.  A
  *   normalization form has a boundary before every ASCII character.  None of
  *   these characters can be dropped, because no policy forbids them and every
  *   target can hold them.
@@ -30,7 +30,8 @@
  *
  * One thread reads the whole file where the above is not enough or not known:
  * - what is no regular file, or cannot be read at any place;
- * - a file with holes, which are stepped over faster than a thread can read them;
+ * - a file with holes, which are stepped over faster than a thread can read
+ *   them;
  * - text that is unescaped, because a backslash belongs to the characters after
  *   it;
  * - text that comes through iconv, and text that goes to the device.
@@ -45,8 +46,9 @@
 #define PIECE (512 << 10)
 
 /*
- * Sharing pays from this size on.  To start threads and to wait for the last one
- * takes a millisecond (measured); one thread checks 2 to 3 MiB in that time.
+ * Sharing pays from this size on.  To start threads and to wait for the last
+ * one takes a millisecond (measured); one thread checks 2 to 3 MiB in that
+ * time.
  */
 #define WORTH (8 << 20)
 

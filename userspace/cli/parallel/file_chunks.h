@@ -39,7 +39,10 @@ bool pieces_plan(struct pieces *p, struct input *in,
 		 const struct utf8check *engine,
 		 const struct utf8check_config *config);
 
-/* Is a file of @length bytes big enough to share?  pieces_plan() asks this first. */
+/*
+ * Is a file of @length bytes big enough to share?  pieces_plan() asks this
+ * first.
+ */
 bool pieces_are_worth(off_t length);
 
 /* May a text be cut at all, with this engine and this configuration? */
@@ -49,7 +52,10 @@ bool pieces_may_be(const struct utf8check *engine,
 /* How many threads a file keeps busy; at most @most. */
 unsigned int pieces_threads(const struct pieces *p, unsigned int most);
 
-/* Change the configuration for a stream that does not begin where the text does. */
+/*
+ * Change the configuration for a stream that does not begin where the text
+ * does.
+ */
 void pieces_configure(const struct pieces *p, struct utf8check_config *config);
 
 /**
@@ -70,7 +76,8 @@ size_t pieces_read(const struct pieces *p, u64 i, u8 *buf, int *err);
  * @buf: the bytes of a piece
  * @n: how many
  *
- * Return: the first offset in the piece where a cut is safe; @n when there is none.
+ * Return: the first offset in the piece where a cut is safe; @n when there is
+ * none.
  */
 size_t pieces_cut(const struct pieces *p, const u8 *buf, size_t n);
 

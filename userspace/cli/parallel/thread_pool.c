@@ -118,7 +118,10 @@ static void stop(struct pool *p, pthread_t *threads, unsigned int n)
 		pthread_join(threads[--n], NULL);
 }
 
-/* Signals are blocked in the new threads: a handler runs in the caller's thread. */
+/*
+ * Signals are blocked in the new threads: a handler runs in the caller's
+ * thread.
+ */
 static unsigned int start(struct pool *p, pthread_t *threads, int *err)
 {
 	unsigned int n = 0;
@@ -148,7 +151,10 @@ int workers_run(const struct work *w)
 
 	if (p.ready && threads) {
 		n = start(&p, threads, &err);
-		/* With fewer threads than asked for, the work only takes longer. */
+		/*
+		 * With fewer threads than asked for, the work only takes
+		 * longer.
+		 */
 		if (n) {
 			err = 0;
 			run(&p);

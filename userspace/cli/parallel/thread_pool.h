@@ -24,8 +24,8 @@
  *	none yet: then @fill is called again after the next slot is joined.  The
  *	caller's thread runs it.
  * @work: do the work of a slot.  Any thread runs it.
- * @join: take the result, in order; false stops everything.  The caller's thread
- *	runs it.
+ * @join: take the result, in order; false stops everything.  The caller's
+ *	thread runs it.
  * @context: for the three calls.
  */
 struct work {
@@ -41,7 +41,8 @@ struct work {
  * workers_run() - do all the work
  * @w: the work
  *
- * Only the caller's thread gets signals.  When this call returns, no thread is left.
+ * Only the caller's thread gets signals.  When this call returns, no thread is
+ * left.
  *
  * Return: 0; a negative errno when no thread could be started: then nothing
  * was filled.

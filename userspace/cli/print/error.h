@@ -13,13 +13,16 @@
 void report_error(FILE *to, const char *file, const struct utf8check_error *e);
 
 /*
- * The error of a rejected stream.  With the action "shortest" the first error may
- * have been mended: then the place of the error that could not be mended follows.
+ * The error of a rejected stream.  With the action "shortest" the first error
+ * may have been mended: then the place of the error that could not be mended
+ * follows.
  */
 void report_rejection(FILE *to, const char *file,
 		      const struct utf8check_report *r);
 
-/* The error as a JSON object; a comma comes before it unless it is the @first. */
+/*
+ * The error as a JSON object; a comma comes before it unless it is the @first.
+ */
 void report_error_json(FILE *to, const struct utf8check_error *e, bool first);
 
 /* FILE: REASON: COUNT, a line for each reason that occurred. */

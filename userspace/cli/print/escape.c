@@ -25,7 +25,10 @@ void text_hex(FILE *to, const u8 *p, size_t n)
 	}
 }
 
-/* Characters that a terminal may obey: C0, DEL, C1, ends of lines, bidi controls. */
+/*
+ * Characters that a terminal may obey: C0, DEL, C1, ends of lines, bidi
+ * controls.
+ */
 static bool is_control(u32 cp)
 {
 	return cp < 0x20 || (cp >= 0x7f && cp < 0xa0) || cp == 0x61c ||

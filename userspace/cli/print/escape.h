@@ -21,8 +21,8 @@ void text_hex(FILE *to, const u8 *p, size_t n);
  * @p: the bytes
  * @n: how many
  *
- * Control characters and ill-formed bytes are printed as \xHH, a backslash as \\,
- * and all other characters as they are.  An empty name is printed as ''.
+ * Control characters and ill-formed bytes are printed as \xHH, a backslash as
+ * \\, and all other characters as they are.  An empty name is printed as ''.
  */
 void text_escaped(FILE *to, const u8 *p, size_t n);
 

@@ -19,7 +19,9 @@
 void verdict_print(const u8 *p, size_t len, const struct utf8check_verdict *v,
 		   const struct utf8check_finding *f);
 
-/* All classes of a verdict: parted by spaces, or as strings parted by commas. */
+/*
+ * All classes of a verdict: parted by spaces, or as strings parted by commas.
+ */
 void verdict_print_classes(const struct utf8check_verdict *v, bool json);
 
 /* The same as verdict_print(), as one line of JSON. */

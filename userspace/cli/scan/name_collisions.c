@@ -4,9 +4,10 @@
  *
  * For each form in turn, every name gets a hash of its form.  A table finds the
  * earlier names with the same hash, and the name is compared with them.  Names
- * that are the same have one entry in the table.  The seed of the hash is random,
- * so that nobody can choose names with the same hash.  Two names that an earlier
- * form has joined, directly or through other names, are not reported again.
+ * that are the same have one entry in the table.  The seed of the hash is
+ * random, so that nobody can choose names with the same hash.  Two names that
+ * an earlier form has joined, directly or through other names, are not reported
+ * again.
  */
 #include <errno.h>
 #include <stdint.h>
@@ -44,7 +45,8 @@ const char *collision_form_name(unsigned int same)
  * @slots: entries of @table, a power of two.
  * @hashes: the hash of each name.
  * @next: for each name in the table, the next name with the same remainder.
- * @leaders: for each name, an earlier name that is the same, or the name itself.
+ * @leaders: for each name, an earlier name that is the same, or the name
+ *	itself.
  */
 struct collisions {
 	const struct directory *directory;

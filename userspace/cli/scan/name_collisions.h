@@ -33,8 +33,8 @@ const char *collision_form_name(unsigned int same);
  *	name @b, and the first form of nfc, nfkc, casefold that joins them
  * @context: for @found
  *
- * Ill-formed names are left out: they are the same only when their bytes are, and
- * no directory has the same bytes twice.
+ * Ill-formed names are left out: they are the same only when their bytes are,
+ * and no directory has the same bytes twice.
  *
  * Return: 0; -ENOMEM.
  */

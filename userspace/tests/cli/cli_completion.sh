@@ -65,6 +65,8 @@ test_completion_values() {
 		utf8check --engine=: auto both device library
 		utf8check check --engine=: auto both device library
 		utf8check check --engine=l: library
+		utf8check check --from=: auto $encodings
+		utf8check filter --from=: auto $encodings
 		utf8check check --profile=: $profiles
 		utf8check check --bom=: add forbid keep require strip
 		utf8check check --forbid=: $forbid
@@ -93,4 +95,20 @@ test_completion_values() {
 		utf8check bench --impl=sc: scalar
 		utf8check bench --jobs=s: session
 	END
+}
+
+# The command is asked for words, and must not write a file or read one for that.
+test_completion_of_files() {
+	local option before
+	all_offered <<-'END'
+		utf8check filter --output=goo: good
+		utf8check detect --output=goo: good
+		utf8check check --files0-from=goo: good
+		utf8check guard --mount=goo: good
+	END
+	before=$(echo ./*)
+	for option in --output --summary --files0-from --to; do
+		offers utf8check filter "$option=" >/dev/null
+	done
+	[ "$(echo ./*)" = "$before" ] || fail "expected no file to be made: $(echo ./*)"
 }
