@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The marks of a text, read.
+ * The candidates of a text, looked at.
  *
- * A mark is not yet a change.  Runs of nonstarters that are in order stay;
- * where something may change, that begins at the last starter before it.
+ * A candidate need not change.  Runs of nonstarters that are in order stay.
+ * Where a code point may change, the change begins at the last starter before
+ * that code point.
  */
 #include "codec/boundary.h"
 #include "normalize/candidates.h"
 
 /*
- * Longer runs of nonstarters are left to those who count them: more than
- * U8C_RUN_MAX are an error, and behind 30 the Stream-Safe Text Process inserts
- * a joiner; a few more may be in the decomposition of the starter.
+ * The callers count the nonstarters of longer runs: more than U8C_RUN_MAX are
+ * an error, and after 30 the Stream-Safe Text Process inserts a joiner.  The
+ * decomposition of the starter may add a few nonstarters.
  */
 #define RUN_PASSED 8
-/* Of a text of which few bytes are looked at. */
+/* For a caller who probably looks at few bytes. */
 #define FIRST_WINDOW 256u
 
 void u8c_candidates_init(struct u8c_candidates *m, const struct u8c_impl *impl,
@@ -54,8 +55,8 @@ static __always_inline u32 class_at(const u8 *p, const u8 *end)
 }
 
 /*
- * The run of nonstarters behind @at, if it stays: where it ends and the text
- * may be cut, or at the text's end; @at when it does not.
+ * Return: where the run of nonstarters after the code point at @at ends, if the
+ * run stays and the text may be cut there; @at when the run may change.
  */
 static size_t pass_run(const struct u8c_candidates *m, size_t at)
 {
@@ -78,12 +79,14 @@ static size_t pass_run(const struct u8c_candidates *m, size_t at)
 }
 
 /*
- * The code point at @mark may compose with the one before it, at @cut: where
- * the text may be cut next if it does not.  The starter must not decompose:
- * else the nonstarter might come before one that is part of it.  Otherwise
- * @cut.
+ * The code point at @candidate may compose with the one before it, at @cut.
+ * That one must not decompose: else the candidate might have to stand before a
+ * nonstarter of its decomposition.
+ *
+ * Return: where the text may be cut next, if the two do not compose; else @cut.
  */
-static size_t pass_apart(const struct u8c_candidates *m, size_t cut, size_t mark)
+static size_t pass_apart(const struct u8c_candidates *m, size_t cut,
+			 size_t candidate)
 {
 	const u8 *p = m->p + cut, *end = m->p + m->n;
 	u32 bits, starter, other;
@@ -95,7 +98,7 @@ static size_t pass_apart(const struct u8c_candidates *m, size_t cut, size_t mark
 	if (bits & (U8C_STOP(U8C_NFD) | U8C_STOP(m->form) | U8C_CCC_BITS))
 		return cut;
 	starter = u8c_take(&p, end);
-	if (p != m->p + mark)
+	if (p != m->p + candidate)
 		return cut;
 	bits = class_at(p, end);
 	other = u8c_take(&p, end);
@@ -107,18 +110,19 @@ static size_t pass_apart(const struct u8c_candidates *m, size_t cut, size_t mark
 	return p - m->p;
 }
 
-size_t u8c_candidates_doubt_at(struct u8c_candidates *m, size_t at, size_t mark)
+size_t u8c_candidates_doubt_at(struct u8c_candidates *m, size_t at,
+				size_t candidate)
 {
 	size_t cut;
 	u32 bits;
 
-	for (; mark < m->n; mark = u8c_candidates_next(m, at)) {
-		bits = class_at(m->p + mark, m->p + m->n);
+	for (; candidate < m->n; candidate = u8c_candidates_next(m, at)) {
+		bits = class_at(m->p + candidate, m->p + m->n);
 		if (u8c_class_begins(m->form, bits))
-			return mark;
-		cut = u8c_segment_start(m->form, m->p, at, mark);
+			return candidate;
+		cut = u8c_segment_start(m->form, m->p, at, candidate);
 		if (bits & U8C_STOP(m->form))
-			at = pass_apart(m, cut, mark);
+			at = pass_apart(m, cut, candidate);
 		else
 			at = pass_run(m, cut);
 		if (at == cut)

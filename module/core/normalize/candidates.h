@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Where a normalization form has to look closer: one bit for each byte of a
- * text, set where a code point begins that the form changes or may change, or a
- * nonstarter behind another.
+ * Candidates: the code points at which a normalization form has to look closer.
  *
- * All else is starters that stay, before which the text may be cut, and lone
- * nonstarters.  Marks are made for a few kilobytes at once, which vectors do
- * well, and then read bit by bit.
+ * A text has one bit for each byte.  The bit is set where a code point begins
+ * that the form changes or may change, and where a nonstarter follows another
+ * one.  The other code points are starters that stay, before which the text may
+ * be cut, and single nonstarters.
+ *
+ * The bits of a few kilobytes are found at once, which vectors do well, and
+ * then read one by one.
  */
 #ifndef U8C_NORMALIZE_CANDIDATES_H
 #define U8C_NORMALIZE_CANDIDATES_H
@@ -14,21 +16,21 @@
 #include "normalize/data.h"
 #include "validate/validate.h"
 
-/* Bytes that are marked at once, at most. */
+/* The most bytes whose candidates are found at once. */
 #define U8C_MARKS_MAX 4096u
 
 /**
- * struct u8c_candidates - the marks of a text
+ * struct u8c_candidates - the candidates of a text
  *
- * @impl: who makes them.
- * @form: under which form.
+ * @impl: the implementation that finds them.
+ * @form: enum u8c_form.
  * @p: the text, well-formed (RFC 3629).
  * @n: its bytes.
- * @from: where the part begins whose marks are known.
- * @to: where it ends; both begin code points.
- * @window: how much is marked next.
+ * @from: where the part begins whose candidates are known.
+ * @to: where that part ends; a code point begins at both.
+ * @window: how many bytes the next part has.
  * @some: a bit for each word of @bits that is not zero.
- * @bits: the marks from @from on.
+ * @bits: the candidates from @from on.
  */
 struct u8c_candidates {
 	const struct u8c_impl *impl;
@@ -49,32 +51,34 @@ struct u8c_candidates {
  * @form: enum u8c_form but U8C_FORM_NONE
  * @p: the bytes, well-formed (RFC 3629)
  * @n: how many
- * @few: probably not many of them are going to be looked at
+ * @few: the caller will probably look at few of them
  */
 void u8c_candidates_init(struct u8c_candidates *m, const struct u8c_impl *impl,
 		    enum u8c_form form, const u8 *p, size_t n, bool few);
 
 /**
  * u8c_candidates_doubt() - how far the text stays as it is
- * @m: its marks
+ * @m: its candidates
  * @at: an offset where it may be cut
  *
- * Return: the offset from which on it may change, where it may be cut too; the
- * text's length where nothing does.  Long runs of nonstarters are in doubt.
+ * Return: the offset from which on the text may change, and where it may be
+ * cut; the text's length where nothing may change.  Long runs of nonstarters
+ * may.
  */
 size_t u8c_candidates_doubt(struct u8c_candidates *m, size_t at);
 
-/* The same, where @mark is the first mark from there on. */
-size_t u8c_candidates_doubt_at(struct u8c_candidates *m, size_t at, size_t mark);
+/* The same, when the first candidate from @at on is known. */
+size_t u8c_candidates_doubt_at(struct u8c_candidates *m, size_t at,
+				size_t candidate);
 
 /* u8c_impl.candidates for any processor; @self is ignored. */
 void u8c_candidates_scalar(enum u8c_form form, const u8 *p, size_t n, u64 *bits,
 			   const struct u8c_impl *self);
 
-/* Makes the marks of what begins at @at. */
+/* Finds the candidates of the part that begins at @at. */
 void u8c_candidates_make(struct u8c_candidates *m, size_t at);
 
-/* The first mark from @at on; the text's length where there is none. */
+/* The first candidate from @at on; the text's length where there is none. */
 static __always_inline size_t u8c_candidates_next(struct u8c_candidates *m,
 						     size_t at)
 {
@@ -82,7 +86,7 @@ static __always_inline size_t u8c_candidates_next(struct u8c_candidates *m,
 	u64 bits, later;
 
 	for (; at < m->n; at = m->to) {
-		/* Behind the part that is marked, or before it. */
+		/* @at is after the part that is known, or before it. */
 		if (at - m->from >= m->to - m->from)
 			u8c_candidates_make(m, at);
 		word = (at - m->from) / 64;

@@ -14,9 +14,9 @@ static inline void u8c_canonical_sort(u32 *p, unsigned int count)
 	unsigned int i, k;
 
 	for (i = 1; i < count; i++) {
-		u32 point = p[i];
+		u32 point = p[i], class = point >> 24;
 
-		for (k = i; k && point >> 24 && p[k - 1] >> 24 > point >> 24; k--)
+		for (k = i; class && k && p[k - 1] >> 24 > class; k--)
 			p[k] = p[k - 1];
 		p[k] = point;
 	}

@@ -2,10 +2,11 @@
 /*
  * Comparing and hashing under a normalization form.
  *
- * Texts are equal under a form that composes where they are under the one that
- * does not, so none is composed here: both are read decomposed and in order,
- * code point by code point.  What two texts have in common at their start, and
- * what a text that is hashed has of code points that stay, is taken as bytes.
+ * Two texts have the same NFC if and only if they have the same NFD, and so it
+ * is with NFKC and NFKD.  So nothing is composed here: the texts are read
+ * decomposed and in canonical order, code point by code point.  Bytes that two
+ * texts have in common at their start are skipped.  Code points that stay are
+ * hashed as bytes.
  */
 #include "codec/compare.h"
 #include "normalize/compare.h"
@@ -55,13 +56,13 @@ bool u8c_compare_form(const struct u8c_impl *impl, enum u8c_form form, const u8 
  * struct state - a hash of bytes that come in pieces
  *
  * Eight bytes are a word, and a word is a step: an XOR, and a multiplication to
- * 128 bits whose halves are folded together.  The seed is in both factors, as
- * what differs would else cancel out alike under every seed.
+ * 128 bits whose halves are folded together.  The seed is in both factors: else
+ * two texts with the same hash under one seed would have it under all.
  *
- * @key: what is multiplied by: odd, made of the seed.
+ * @key: the second factor: odd, made of the seed.
  * @hash: of the whole words.
- * @word: bytes that are no whole word yet, the first one lowest.
- * @fill: bits of it.
+ * @word: the last bytes, fewer than a word, the first one lowest.
+ * @fill: bits of @word that are set.
  * @length: bytes, all in all.
  */
 struct state {
@@ -123,8 +124,8 @@ static void absorb_ordered(struct state *s, enum u8c_form form, const u8 *p,
 }
 
 /*
- * The form that gives the same without composing, and leaves the most as it is;
- * none has that of NFKC_Casefold.
+ * The form whose code points are hashed: it does not compose.  NFKC_Casefold
+ * has no such form.
  */
 static enum u8c_form decomposed(enum u8c_form form)
 {
@@ -142,16 +143,16 @@ static void absorb_form(struct state *s, const struct u8c_impl *impl,
 			enum u8c_form form, const u8 *p, size_t n)
 {
 	size_t done = 0, part;
-	struct u8c_candidates marks;
+	struct u8c_candidates candidates;
 
 	form = decomposed(form);
 	if (form == U8C_NFKC_CASEFOLD) {
 		absorb_ordered(s, form, p, n);
 		return;
 	}
-	u8c_candidates_init(&marks, impl, form, p, n, false);
+	u8c_candidates_init(&candidates, impl, form, p, n, false);
 	while (done < n) {
-		part = u8c_candidates_doubt(&marks, done) - done;
+		part = u8c_candidates_doubt(&candidates, done) - done;
 		absorb(s, p + done, part);
 		done += part;
 		if (done == n)

@@ -22,7 +22,7 @@
  * @b: the bytes of the other
  * @bn: how many
  * @order: less than, equal to or greater than 0, as @a is before, the same as
- *	or behind @b.  The order is that of the code points of the decomposed
+ *	or after @b.  The order is that of the code points of the decomposed
  *	form: NFC and NFD give the same order, and so do NFKC and NFKD.
  * @e: the first error of @a, or of @b where @a has none, but for line and
  *	column; may be NULL

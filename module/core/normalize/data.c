@@ -91,12 +91,6 @@ bool u8c_find_mapping(enum u8c_form form, u32 cp, struct u8c_mapping *m)
 	return true;
 }
 
-static unsigned int decompose_hangul(u32 cp, u32 *out)
-{
-	out[2] = u8c_split_hangul(cp, &out[0], &out[1]);
-	return out[2] ? 3 : 2;
-}
-
 unsigned int u8c_decompose(enum u8c_form form, u32 cp, u32 *out)
 {
 	u32 bits = form == U8C_FORM_NONE ? 0 : u8c_class_of(cp);
@@ -104,8 +98,10 @@ unsigned int u8c_decompose(enum u8c_form form, u32 cp, u32 *out)
 	unsigned int n = 0;
 	const u8 *end;
 
-	if (u8c_is_hangul(cp) && form != U8C_FORM_NONE)
-		return decompose_hangul(cp, out);
+	if (u8c_is_hangul(cp) && form != U8C_FORM_NONE) {
+		out[2] = u8c_split_hangul(cp, &out[0], &out[1]);
+		return out[2] ? 3 : 2;
+	}
 	if (!u8c_find_mapping(form, cp, &m)) {
 		out[0] = cp | (bits & U8C_CCC_BITS);
 		return 1;

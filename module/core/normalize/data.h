@@ -56,7 +56,7 @@ struct u8c_mapping {
  * @cp: any code point
  *
  * Return: true where the forms of the two parts, put together, are the form of
- * the whole, whatever stands before.
+ * the whole, whatever the first part is.
  */
 bool u8c_has_boundary_before(enum u8c_form form, u64 cp);
 
@@ -180,9 +180,10 @@ static __always_inline u32 u8c_entry_4(const u8 *p)
 }
 
 /*
- * Up to four bytes from @p on and before @end, the first one lowest, zeros where
- * the text has ended; and each is loaded once.  What is read of a code point is
- * all read of this word, so it is one code point, whatever the text does.
+ * Up to four bytes from @p on and before @end, the first one lowest, and zeros
+ * after the end of the text.  Each byte is loaded once.  A code point is
+ * decoded from this word alone, so that it is one code point even when the text
+ * changes.
  */
 static __always_inline u32 u8c_head(const u8 *p, const u8 *end)
 {
@@ -196,8 +197,8 @@ static __always_inline u32 u8c_head(const u8 *p, const u8 *end)
 	return w;
 }
 
-/* Behind a code point of @n bytes, but no farther than the text goes. */
-static __always_inline const u8 *u8c_behind(const u8 *p, const u8 *end,
+/* The place after a code point of @n bytes, not after @end. */
+static __always_inline const u8 *u8c_after(const u8 *p, const u8 *end,
 					    unsigned int n)
 {
 	return likely(end - p >= 4) || n < end - p ? p + n : end;
@@ -226,7 +227,7 @@ static __always_inline const u8 *u8c_look(const u8 *p, const u8 *end, u32 *bits)
 		n = 4;
 	}
 	*bits = u8c_class_in(entry, last);
-	return u8c_behind(p, end, n);
+	return u8c_after(p, end, n);
 }
 
 /* May a text be cut before a code point of this class? */
@@ -246,7 +247,7 @@ static __always_inline bool u8c_has_boundary_at(enum u8c_form form, const u8 *p,
 	return u8c_class_begins(form, bits);
 }
 
-/* Where the code point before @p begins; @start is the first byte, before @p. */
+/* Where the code point before @p begins; the text begins at @start, before @p. */
 static __always_inline const u8 *u8c_step_back(const u8 *start, const u8 *p)
 {
 	do
@@ -279,8 +280,8 @@ static inline size_t u8c_segment_start(enum u8c_form form, const u8 *p,
 }
 
 /*
- * The code point at *@p, before @end, and on to the next one.  Of bytes that are
- * not well-formed it is any number up to 1FFFFF.
+ * The code point at *@p, before @end, and on to the next one.  Of bytes that
+ * are not well-formed it is any number up to 1FFFFF.
  */
 static __always_inline u32 u8c_take(const u8 **p, const u8 *end)
 {
@@ -300,7 +301,7 @@ static __always_inline u32 u8c_take(const u8 **p, const u8 *end)
 		     (w >> 24 & 0x3f);
 		n = 4;
 	}
-	*p = u8c_behind(*p, end, n);
+	*p = u8c_after(*p, end, n);
 	return cp;
 }
 

@@ -2,8 +2,9 @@
 /*
  * Hangul syllables and jamo, one after the other.
  *
- * A syllable is two jamo or three, and no program can foresee which: so the
- * third is always computed, and only how far to go on depends on it.
+ * A syllable is two jamo or three, and a processor cannot predict which.  So
+ * the third is always computed and written; how far the output goes on depends
+ * on it.
  */
 #include "normalize/hangul.h"
 
@@ -25,15 +26,15 @@ static u32 take_3(const u8 *p)
 	return (u32)(p[0] & 0xf) << 12 | (u32)(p[1] & 0x3f) << 6 | (p[2] & 0x3f);
 }
 
-/* The code point at @p, or what is no syllable; three bytes are read. */
+/* The code point at @p if it has three bytes, which are read; else 0. */
 static u32 take_syllable(const u8 *p)
 {
 	return (*p & 0xf0) == 0xe0 ? take_3(p) : 0;
 }
 
 /*
- * Writes the jamo of the syllable at @p to *@out, which goes on after them.  There
- * is room for JAMO bytes.
+ * Writes the jamo of the syllable at @p to *@out, where there is room for JAMO
+ * bytes, and moves *@out on.
  *
  * Return: bytes of the syllable; 0 when there is none.
  */
@@ -49,7 +50,7 @@ static __always_inline size_t split(const u8 *p, u8 **out)
 	return 3;
 }
 
-/* U+1000..U+1FFF, where jamo are; else something else. */
+/* The code point at @p if it is in U+1000..U+1FFF, where jamo are; else 0. */
 static u32 take_jamo(const u8 *p)
 {
 	return p[0] == 0xe1 ? take_3(p) : 0;
@@ -67,12 +68,14 @@ static bool begins_at(enum u8c_form form, const u8 *p, const u8 *end)
 }
 
 /*
- * Writes the syllable of an L and a V, and a T where there is one, to *@out:
- * AHEAD bytes can be read.  Nothing composes with what an L, a V and a T make.
- * Only a T composes with what an L and a V make: but the T may come of the next
- * code point, or stand after one that is left out.
+ * Writes the syllable of an L, a V and perhaps a T to *@out and moves *@out on.
+ * AHEAD bytes can be read.
  *
- * Return: bytes of the jamo; 0 when there are none, or it is not so simple.
+ * Nothing composes with a syllable that has a T.  Without one, the next code
+ * point may decompose to a T, or be left out and have a T after it.
+ *
+ * Return: bytes of the jamo; 0 when there is no syllable, or the next code
+ * point may compose with it.
  */
 static __always_inline size_t join(enum u8c_form form, const u8 *p, u8 **out)
 {
@@ -103,7 +106,6 @@ static __always_inline size_t convert_last(struct u8c_sink *s,
 					   enum u8c_form form, bool joins,
 					   const u8 *p, const u8 *end)
 {
-	/* What does not fit here is cut off after a syllable. */
 	size_t left = end - p < AHEAD ? end - p : AHEAD, n;
 	u8 bytes[AHEAD] = { 0 }, made[JAMO], *out = made;
 

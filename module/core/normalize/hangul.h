@@ -12,12 +12,12 @@
  * @s: where to
  * @form: a form that decomposes
  * @p: well-formed bytes, from a place where the text may be cut
- * @end: behind them
+ * @end: where they end
  *
- * A character or two of ASCII between syllables go along.
+ * One or two characters of ASCII between syllables are written too.
  *
- * Return: how many bytes it took, up to where the text may be cut; 0 where no
- * syllable is.
+ * Return: how many bytes of the text were taken, up to a place where it may be
+ * cut; 0 where no syllable begins.
  */
 size_t u8c_hangul_split(struct u8c_sink *s, enum u8c_form form, const u8 *p,
 			const u8 *end);
@@ -27,10 +27,10 @@ size_t u8c_hangul_split(struct u8c_sink *s, enum u8c_form form, const u8 *p,
  * @s: where to
  * @form: a form that composes
  * @p: well-formed bytes, from a place where the text may be cut
- * @end: behind them
+ * @end: where they end
  *
- * Return: as u8c_hangul_split(); 0 where no syllable begins, or one that
- * something else may belong to.
+ * Return: as u8c_hangul_split(); 0 also where the next code point may compose
+ * with the syllable.
  */
 size_t u8c_hangul_join(struct u8c_sink *s, enum u8c_form form, const u8 *p,
 		       const u8 *end);

@@ -3,9 +3,9 @@
  * The incremental normalizer (UAX #15, Unicode section 3.11).
  *
  * The normalizer holds a starter and the run of nonstarters after it,
- * decomposed.  When the next starter comes, the run is in canonical order (D109)
- * and all three are composed (D117).  If the next starter remains, all before it
- * is ready.
+ * decomposed.  When the next starter comes, the run is in canonical order
+ * (D109) and all three are composed (D117).  If the next starter remains, all
+ * before it is ready.
  *
  * A short run is sorted by insertion, a long one by counting: both keep the
  * order of equal classes, and no text makes this slower than linear.

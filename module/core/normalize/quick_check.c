@@ -8,13 +8,13 @@
 size_t u8c_stable_up_to(const struct u8c_impl *impl, enum u8c_form form,
 			const u8 *p, size_t n, bool final)
 {
-	struct u8c_candidates marks;
+	struct u8c_candidates candidates;
 	size_t end;
 
 	if (form == U8C_FORM_NONE)
 		return n;
-	u8c_candidates_init(&marks, impl, form, p, n, true);
-	end = u8c_candidates_doubt(&marks, 0);
+	u8c_candidates_init(&candidates, impl, form, p, n, true);
+	end = u8c_candidates_doubt(&candidates, 0);
 	return end < n || final ? end : u8c_segment_start(form, p, 0, n);
 }
 
@@ -30,10 +30,11 @@ static bool is_late(const u8 *start, const u8 *p, u32 bits)
 }
 
 /*
- * A doubt that is met first says where, @n where there is none; only a certain
- * no ends the search.
+ * @doubt: the offset of the first code point whose answer is not Yes; the
+ *	text's length where there is none.  The search goes on after a Maybe,
+ *	up to a No.
  */
-static enum u8c_quick judge(struct u8c_candidates *m, size_t *doubt)
+static enum u8c_quick answer_of(struct u8c_candidates *m, size_t *doubt)
 {
 	size_t at = u8c_candidates_next(m, 0);
 	bool late;
@@ -57,7 +58,7 @@ bool u8c_quick_check(const struct u8c_impl *impl, enum u8c_form form,
 		     const u8 *p, size_t n, enum u8c_quick *answer,
 		     size_t *offset, struct u8c_error *e)
 {
-	struct u8c_candidates marks;
+	struct u8c_candidates candidates;
 
 	if (!u8c_validate(impl, &u8c_rfc3629, p, n, e))
 		return false;
@@ -65,7 +66,7 @@ bool u8c_quick_check(const struct u8c_impl *impl, enum u8c_form form,
 	*offset = n;
 	if (form == U8C_FORM_NONE)
 		return true;
-	u8c_candidates_init(&marks, impl, form, p, n, false);
-	*answer = judge(&marks, offset);
+	u8c_candidates_init(&candidates, impl, form, p, n, false);
+	*answer = answer_of(&candidates, offset);
 	return true;
 }

@@ -18,9 +18,10 @@
  * @final: no byte follows them
  *
  * Return: the length of a prefix that stays as it is, whatever precedes and
- * follows it, and behind which the text may be cut.  Not the longest one:
- * runs of many nonstarters are left to others, and when not @final the last
- * starter, as what follows may compose with it.
+ * follows it, and after which the text may be cut.  The prefix is not always
+ * the longest one: it ends before a run of many nonstarters.  When not @final,
+ * it also ends before the last starter, which may compose with the bytes to
+ * come.
  */
 size_t u8c_stable_up_to(const struct u8c_impl *impl, enum u8c_form form,
 			const u8 *p, size_t n, bool final);

@@ -2,10 +2,10 @@
 /*
  * The Canonical Composition Algorithm (D117) without memory.
  *
- * A starter is given when all that may compose with it was read.  Nonstarters
- * that remained are not kept: they are read again, composing in the same way,
- * so that what was absorbed is passed over once more.  Should there be less of
- * them the second time, as the text has changed, those are all.
+ * A starter is given when all code points that may compose with it were read.
+ * The nonstarters that remain are not kept: the text is read a second time from
+ * the starter on, and composed in the same way.  If the text has changed
+ * meanwhile, there may be fewer of them, and the second time counts.
  */
 #include "normalize/canonical.h"
 #include "normalize/recompose.h"
@@ -18,7 +18,7 @@ void u8c_recompose_init(struct u8c_recompose *t, enum u8c_form form, const u8 *p
 	t->has_next = false;
 }
 
-/* The next of the nonstarters behind the starter that was given; or U8C_END. */
+/* The next nonstarter after the starter that was given; or U8C_END. */
 static u32 next_left(struct u8c_recompose *t)
 {
 	u32 point;

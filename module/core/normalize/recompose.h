@@ -12,13 +12,14 @@
  * struct u8c_recompose - a text under a normalization form
  *
  * @text: the text, decomposed, from what is not composed yet on.
- * @again: the same from behind the starter that was given last, where
- *	nonstarters remained behind it.
- * @starter: that starter, as it was before it was composed with these.
- * @left: how many remain.
+ * @again: the text after the starter that was given last, where nonstarters
+ *	remained after it.
+ * @starter: that starter, as far as it is composed with code points of @again.
+ * @left: how many nonstarters remain.
  * @last_class: the class of the last of them that was given; -1 before that.
- * @next: a code point that was read too far, its class in the highest byte.
- * @has_next: there is one.
+ * @next: the next code point, if it was read already, with its class in the
+ *	highest byte.
+ * @has_next: @next is set.
  */
 struct u8c_recompose {
 	struct u8c_reorder text;

@@ -3,17 +3,17 @@
  * The Canonical Ordering Algorithm (D109) without memory.
  *
  * A run of up to U8C_REORDER_RUN nonstarters is sorted by insertion.  A longer
- * one is read again and again: each pass gives the nonstarters of one class, in
- * their order, and finds the least class above it.  Classes are few, so this
- * is linear in the length of the run, whatever it holds.
+ * run is read again and again: each time gives the nonstarters of one class, in
+ * their order, and finds the least class above it.  There are few classes, so
+ * the work is linear in the length of the run.
  *
- * Should the text change between passes, there may be more or less to give.  A
- * run still ends where it was first seen to end, after 255 passes at most, so
- * the work stays linear in the length of the text.
+ * If the text changes meanwhile, the next reading may give more or fewer
+ * nonstarters.  The run still ends where it ended the first time, and it is
+ * read 255 times at most, so the work stays linear in the length of the text.
  */
 #include "normalize/reorder.h"
 
-/* A form that composes leaves composites alone; here they must not stay. */
+/* A form that composes has no mapping for composites.  Here they decompose. */
 static const u32 stops[U8C_FORMS] = {
 	[U8C_NFC] = U8C_STOP(U8C_NFD),
 	[U8C_NFD] = U8C_STOP(U8C_NFD),
@@ -146,7 +146,7 @@ static void begin_run(struct u8c_reorder *t, u32 point)
 	t->at = before;
 }
 
-/* The next of a long run; 0 at its end. */
+/* The next code point of a long run; 0 at its end. */
 static u32 next_of_class(struct u8c_reorder *t)
 {
 	u32 point;

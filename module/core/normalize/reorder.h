@@ -8,7 +8,7 @@
 
 #include "normalize/data.h"
 
-/* What the readers below answer at the end of the text. */
+/* The answer of the readers below at the end of the text. */
 #define U8C_END 0xffffffffu
 
 /* Nonstarters of one run that are put in order at once. */
@@ -19,12 +19,12 @@
  *
  * @p: the next of its bytes, well-formed (RFC 3629).
  * @end: where they end.
- * @map: the next of what the code point before became.
- * @map_end: where that ends.
- * @stop: the bits of classes that must be looked at.
+ * @map: the next byte of the mapping of the code point before @p.
+ * @map_end: where that mapping ends.
+ * @stop: the bits of the classes that have a mapping.
  * @form: enum u8c_form.
- * @vowel: the V of a Hangul syllable that is due, or 0.
- * @final: the T that is due behind it, or 0.
+ * @vowel: the V of a Hangul syllable that comes next, or 0.
+ * @final: the T that comes after @vowel, or 0.
  */
 struct u8c_decomposed {
 	const u8 *p;
@@ -46,17 +46,17 @@ u32 u8c_decomposed_next(struct u8c_decomposed *t);
 /**
  * struct u8c_reorder - a text decomposed and in canonical order
  *
- * Holds no run: a short one is kept in @short_run, a long one is gone through
- * once for each class that occurs in it, of which there are fewer than 60.
+ * A short run of nonstarters is kept in @short_run.  A long one is read once
+ * for each class that occurs in it, of which there are fewer than 60.
  *
- * @at: the text from the next starter on, or from the run that is gone through.
- * @run: the text from the first nonstarter of that run on.
+ * @at: the text from the next code point on.
+ * @run: the text from the first nonstarter of the run on.
  * @run_end: the text after a long run.
  * @short_run: nonstarters in order.
- * @count: how many.
+ * @count: how many nonstarters @short_run has.
  * @given: how many of them were given.
- * @class: the class that is looked for in a long run; 0 outside of one.
- * @above: the least class above it that was met; 0 for none.
+ * @class: the class that is read of a long run; 0 outside of one.
+ * @above: the least class above @class that was met; 0 for none.
  */
 struct u8c_reorder {
 	struct u8c_decomposed at;
@@ -72,8 +72,8 @@ struct u8c_reorder {
 /**
  * u8c_reorder_init() - start to read a text
  * @t: the reader; any content
- * @form: enum u8c_form but U8C_FORM_NONE; of those that compose, what they
- *	compose
+ * @form: enum u8c_form but U8C_FORM_NONE; of a form that composes, the text
+ *	before composition
  * @p: the bytes, well-formed (RFC 3629)
  * @n: how many
  */

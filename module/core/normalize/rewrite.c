@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The form of a text: from mark to mark, the fast way where there is one.
+ * The form of a text: from candidate to candidate.
  *
- * What is not marked is copied.  At a mark a form that decomposes mostly has a
- * mapping that nothing can touch, and a form that composes a nonstarter behind
- * a starter; both are written at once, and so is Hangul.  All else is a segment.
+ * The text between candidates is copied.  Three frequent kinds of candidates
+ * are written at once: under a form that decomposes, a code point whose mapping
+ * stays as it is; under a form that composes, a nonstarter that composes with
+ * the starter before it; and Hangul.  Every other candidate is written with the
+ * whole of its segment.
  *
- * Each kind of form has a loop of its own, in which little depends on what was
- * looked up: the next mark is sought while that is still under way.
+ * NFC and NFD have a loop of their own, made for one form: then the processor
+ * seeks the next candidate while it still waits for the tables.
  */
 #include "normalize/hangul.h"
 #include "normalize/candidates.h"
@@ -15,10 +17,11 @@
 #include "normalize/rewrite.h"
 
 /*
- * Forms that only decompose: the code point at a mark, if nothing before or
- * behind it can touch its mapping.  What stands before it is copied.
+ * Forms that only decompose: writes the text from @before to @p, and the
+ * mapping of the code point at @p, if no code point around it can change the
+ * mapping.
  *
- * Return: how many bytes it has; 0 when it is not so.
+ * Return: bytes of the code point; 0 when nothing was written.
  */
 static __always_inline size_t write_lone(struct u8c_sink *s, enum u8c_form form,
 					 const u8 *before, const u8 *p,
@@ -32,9 +35,10 @@ static __always_inline size_t write_lone(struct u8c_sink *s, enum u8c_form form,
 		u8c_sink_copy(s, before, p - before, end);
 		return u8c_hangul_split(s, form, p, end);
 	}
-	if (!u8c_find_mapping(form, cp, &m) || !u8c_has_boundary_at(form, p, end))
+	if (!u8c_find_mapping(form, cp, &m) ||
+	    !u8c_has_boundary_at(form, p, end))
 		return 0;
-	/* What follows may belong into the run, and U+0345 fold last. */
+	/* The run may go on after the mapping, and U+0345 folds last. */
 	if (m.tail && form == U8C_NFD_CASEFOLD)
 		return 0;
 	if (m.tail && next < end && !u8c_has_boundary_at(form, next, end))
@@ -45,12 +49,12 @@ static __always_inline size_t write_lone(struct u8c_sink *s, enum u8c_form form,
 }
 
 /*
- * Forms that compose: what composes at a mark with the code point before it,
- * one behind the other.  That one is not marked, so it stays.  What they become
- * is equivalent to them and a primary composite, so it is their form.  What
- * stands before them is copied.
+ * Forms that compose: writes the text from @before to @p and the code points
+ * from @p on that compose, one after the other, with the last code point of
+ * that text.  That one is no candidate, so it is its own form.  The composite is
+ * equivalent to them all and a primary composite, so it is their form.
  *
- * Return: how many bytes the marked ones have; 0 when it is not so simple.
+ * Return: bytes of the code points from @p on; 0 when nothing was written.
  */
 static __always_inline size_t write_composite(struct u8c_sink *s,
 					      enum u8c_form form,
@@ -61,8 +65,8 @@ static __always_inline size_t write_composite(struct u8c_sink *s,
 	u32 cp;
 
 	/*
-	 * Folded, what composes may be something else: U+0345.  Jamo are joined
-	 * elsewhere, many at once.
+	 * NFKC_Casefold may compose another code point than this one: U+0345
+	 * folds.  u8c_hangul_join() composes jamo, many at once.
 	 */
 	if (p == before || *p == 0xe1 || form == U8C_NFKC_CASEFOLD)
 		return 0;
@@ -80,10 +84,11 @@ static __always_inline size_t write_composite(struct u8c_sink *s,
 }
 
 /*
- * The segment of a mark, Hangul or any; what stands before it is copied.
+ * Writes the text from @before to @p, and the segment at @p, or jamo as many as
+ * there are.
  *
- * Return: how many bytes behind @before were taken; 0 when a run is too long,
- * and then @at is where.
+ * Return: how many bytes were taken from @before on; 0 when a run is too long,
+ * and then *@at is moved on to the place from @before.
  */
 static noinline size_t write_segment(struct u8c_sink *s, enum u8c_form form,
 				     const u8 *before, const u8 *p,
@@ -109,26 +114,26 @@ static __always_inline size_t write_text(struct u8c_sink *s,
 					 enum u8c_form form, size_t *at)
 {
 	const u8 *p = m->p, *end = p + m->n;
-	size_t done = 0, mark, part;
+	size_t done = 0, next, part;
 
 	while (done < m->n) {
-		mark = u8c_candidates_next(m, done);
-		if (mark == m->n)
+		next = u8c_candidates_next(m, done);
+		if (next == m->n)
 			part = 0;
 		else if (u8c_composes(form))
-			part = write_composite(s, form, p + done, p + mark,
+			part = write_composite(s, form, p + done, p + next,
 					       end);
 		else
-			part = write_lone(s, form, p + done, p + mark, end);
+			part = write_lone(s, form, p + done, p + next, end);
 		if (part) {
-			done = mark + part;
+			done = next + part;
 			continue;
 		}
-		mark = u8c_candidates_doubt_at(m, done, mark);
-		part = write_segment(s, form, p + done, p + mark, end, at);
+		next = u8c_candidates_doubt_at(m, done, next);
+		part = write_segment(s, form, p + done, p + next, end, at);
 		if (!part) {
 			*at += done;
-			return mark;
+			return next;
 		}
 		done += part;
 	}

@@ -2,9 +2,9 @@
 /*
  * Segments of every kind.
  *
- * A short one is decomposed into an array, put in order and composed there; a
- * long one is read without memory.  Each is a function of its own, so that the
- * stack of one is not that of the others.
+ * A short segment is decomposed into an array, put in order and composed there.
+ * A long one is read again and again, without memory.  Each has a function of
+ * its own, so that their frames are not on the stack together.
  */
 #include "normalize/canonical.h"
 #include "normalize/incremental.h"

@@ -13,7 +13,7 @@
  * @s: where to
  * @form: enum u8c_form but U8C_FORM_NONE
  * @p: the bytes from the segment on, well-formed (RFC 3629)
- * @end: where the text ends; behind @p
+ * @end: where the text ends; after @p
  * @at: when a run of nonstarters is too long, the offset from @p of the code
  *	point that does not fit in it
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Where bytes of a result go that may be more than there is room for.
+ * Where the bytes of a result go, of which there may be more than room.
  */
 #ifndef U8C_NORMALIZE_SINK_H
 #define U8C_NORMALIZE_SINK_H
@@ -22,16 +22,9 @@ struct u8c_sink {
 	u64 made;
 };
 
-static __always_inline void u8c_sink_write(struct u8c_sink *s, const u8 *p, size_t n)
-{
-	if (n && s->made + n <= s->room)
-		memcpy(s->out + s->made, p, n);
-	s->made += n;
-}
-
 /*
- * Bytes of a text that ends at @end: mostly a few, but it varies how many.  In
- * what room is left behind them there may be anything afterwards.
+ * @n bytes at @p of a text that ends at @end; for few bytes, of any number.
+ * The bytes of the room after them change, too.
  */
 static __always_inline void u8c_sink_copy(struct u8c_sink *s, const u8 *p,
 					  size_t n, const u8 *end)
@@ -43,8 +36,9 @@ static __always_inline void u8c_sink_copy(struct u8c_sink *s, const u8 *p,
 	s->made += n;
 }
 
-/* A table's or an own buffer's bytes, of which there are few. */
-static __always_inline void u8c_sink_short(struct u8c_sink *s, const u8 *p, size_t n)
+/* Few bytes, of a table or of a buffer of the caller's. */
+static __always_inline void u8c_sink_short(struct u8c_sink *s, const u8 *p,
+					   size_t n)
 {
 	size_t i;
 
@@ -54,7 +48,7 @@ static __always_inline void u8c_sink_short(struct u8c_sink *s, const u8 *p, size
 	s->made += n;
 }
 
-/* The same of the table of records, behind whose last 16 more can be read. */
+/* The same for u8c_records, after whose end 16 bytes can be read. */
 static __always_inline void u8c_sink_record(struct u8c_sink *s, const u8 *p,
 					    size_t n)
 {

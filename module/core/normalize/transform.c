@@ -2,9 +2,9 @@
 /*
  * Whole texts under a normalization form.
  *
- * What the form does not change is copied in long stretches.  Between these are
- * segments: from a place where the text may be cut to the next one, mostly a
- * code point or two.
+ * Text that the form does not change is copied in long stretches.  Between
+ * these are segments, mostly of one or two code points: a segment begins at a
+ * place where the text may be cut, and ends at the next one.
  */
 #include "normalize/recompose.h"
 #include "validate/count.h"
@@ -29,8 +29,8 @@ static void set_error(struct u8c_error *e, const u8 *p, size_t n, size_t offset)
 }
 
 /*
- * ASCII at the start that is well-formed and stays, whatever follows; the last
- * character may compose.
+ * How many bytes at the start are ASCII and stay, whatever follows.  The last
+ * character of ASCII may compose with the next code point.
  */
 static size_t ascii_stays(enum u8c_form form, const u8 *p, size_t n)
 {
@@ -42,7 +42,7 @@ static size_t ascii_stays(enum u8c_form form, const u8 *p, size_t n)
 	return ascii && ascii < n ? ascii - 1 : ascii;
 }
 
-/* Is all behind @from well-formed? */
+/* Is the text from @from on well-formed? */
 static bool is_valid_from(const struct u8c_impl *impl, const u8 *p, size_t from,
 			  size_t n, struct u8c_error *e)
 {
@@ -65,7 +65,7 @@ enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum u8c_form form,
 		return U8C_MADE_ILL_FORMED;
 	if (form == U8C_FORM_NONE)
 		start = n;
-	u8c_sink_write(&s, p, start);
+	u8c_sink_copy(&s, p, start, p + n);
 	if (u8c_rewrite(&s, impl, form, p + start, n - start, &at) < n - start) {
 		set_error(e, p, n, start + at);
 		return U8C_MADE_COMBINING_RUN;
@@ -74,7 +74,7 @@ enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum u8c_form form,
 	return s.made <= room ? U8C_MADE : U8C_MADE_FULL;
 }
 
-/* The same; @offset is how far it is. */
+/* The same; *@offset is up to where the text is well-formed. */
 static noinline bool is_valid(const struct u8c_impl *impl, const u8 *p,
 			      size_t from, size_t n, size_t *offset,
 			      struct u8c_error *e)
@@ -115,15 +115,15 @@ bool u8c_is_normalized(const struct u8c_impl *impl, enum u8c_form form,
 		       struct u8c_error *e)
 {
 	size_t done = ascii_stays(form, p, n), part, at;
-	struct u8c_candidates marks;
+	struct u8c_candidates candidates;
 
 	if (!is_valid(impl, p, done, n, offset, e))
 		return false;
 	if (form == U8C_FORM_NONE)
 		return true;
-	u8c_candidates_init(&marks, impl, form, p, n, false);
+	u8c_candidates_init(&candidates, impl, form, p, n, false);
 	while (done < n) {
-		done = u8c_candidates_doubt(&marks, done);
+		done = u8c_candidates_doubt(&candidates, done);
 		if (done == n)
 			break;
 		part = u8c_segment_end(form, p + done, n - done);

@@ -3,10 +3,10 @@
  * The text and its form, side by side, to the first difference.
  *
  * The form comes later than the text: it waits for the end of a run.  The text
- * waits for it in a queue.  That holds little more than the run, as each code
- * point of the text gives at least one of the form, few of which compose to
- * one; but for what NFKC_Casefold leaves out, and behind the first of that
- * nothing needs to be kept.
+ * waits for the form in a queue.  The queue holds little more than the run:
+ * each code point of the text gives at least one of the form, and few of these
+ * compose to one.  Only NFKC_Casefold leaves code points out.  The first of
+ * these differs from the form in any case, so the queue keeps nothing after it.
  */
 #include "normalize/verify.h"
 
@@ -19,7 +19,7 @@ void u8c_verifier_init(struct u8c_verifier *c, enum u8c_form form,
 	c->differs = false;
 	c->sealed = false;
 	c->stuck = false;
-	c->behind = 0;
+	c->unqueued = 0;
 	memset(c->waiting, 0, sizeof(c->waiting));
 	c->first = 0;
 	c->end = 0;
@@ -50,7 +50,7 @@ static void compare(struct u8c_verifier *c)
 		else
 			differ(c);
 	}
-	/* What no form holds is next. */
+	/* The code point that no form holds is next. */
 	if (!c->differs && c->sealed && c->first + 1 == c->end)
 		differ(c);
 }
@@ -68,7 +68,7 @@ static void enqueue(struct u8c_verifier *c, u32 cp, unsigned int length)
 		c->end -= c->first;
 		c->first = 0;
 	}
-	c->behind += c->sealed;
+	c->unqueued += c->sealed;
 	if (c->sealed || c->end == U8C_CHECKER_MAX)
 		return;
 	c->queue[c->end++] = cp | length << 24;
@@ -98,7 +98,7 @@ bool u8c_verifier_push(struct u8c_verifier *c, u64 cp, unsigned int length)
 	enqueue(c, cp, length);
 	c->waiting[length - 1]++;
 	compare(c);
-	if (!c->differs && c->behind == U8C_CHECKER_MAX)
+	if (!c->differs && c->unqueued == U8C_CHECKER_MAX)
 		settle(c);
 	return true;
 }

@@ -17,23 +17,23 @@
  * The same whatever the calls.  Owned by the caller; without pointers.
  *
  * No more than 2 * U8C_CHECKER_MAX code points ever wait: the difference is no
- * farther back than that.  Where more code points that NFKC_Casefold leaves out
- * stand in a row, the first of them is the difference at the latest, even when
- * what stands before it composes with what stands behind them all.
+ * farther back than that.  In a row of more code points that NFKC_Casefold
+ * leaves out, the first is the difference at the latest, even when the code
+ * points before and after the row compose.
  *
  * @normalizer: makes the form.
  * @offset: bytes of the text that are the same in the form; of the first code
  *	point that is not, once @differs.
  * @waiting: code points put in that are not known to be the same, by their
- *	length, waiting[0] for one byte; once @differs, those from the difference
- *	on, but for those put in later.
+ *	length, waiting[0] for one byte; once @differs, those from the
+ *	difference on, but for those put in later.
  * @length: bytes of that code point.
  * @differs: the answer is no.
- * @sealed: a code point is in @queue that no form holds: what comes behind it
- *	need not be kept, as the difference is there at the latest.
- * @stuck: of a stream: the run is too long for the next code point, which the
- *	output has no room to say yet.
- * @behind: code points put in since then.
+ * @sealed: the last code point in @queue is one that no form holds.  Code
+ *	points after it are not kept, as the difference is there at the latest.
+ * @stuck: of a stream: the run is too long for the next code point, and the
+ *	output has no room yet for the end of the run.
+ * @unqueued: code points put in since @sealed was set.
  * @first: the next of @queue to be compared.
  * @end: where @queue ends.
  * @queue: code points put in, each with its length in the highest byte.
@@ -46,7 +46,7 @@ struct u8c_verifier {
 	bool differs;
 	bool sealed;
 	bool stuck;
-	u16 behind;
+	u16 unqueued;
 	u16 first;
 	u16 end;
 	u32 queue[U8C_CHECKER_MAX];

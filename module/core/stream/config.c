@@ -43,8 +43,8 @@ static bool fits(u8 profile, u8 encoding)
 }
 
 /*
- * What is escaped is the text as it was.  Whether text is normalized is known
- * only behind it, when a filter would have given it.
+ * Escaping keeps the text as it was, so no form goes with it.  Whether a text
+ * is normalized is known only after a filter would have written it.
  */
 static bool form_makes_sense(const struct u8c_config *c)
 {

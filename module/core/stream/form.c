@@ -2,10 +2,11 @@
 /*
  * What a stream does with a normalization form.
  *
- * Code points go through the normalizer, and what is ready of them to the
- * output.  Where the text may be cut, and the form leaves what follows as it
- * is, that passes in a run.  A stream that only asks whether the text is
- * normalized has the checker instead, which makes the form and compares.
+ * Code points go into the normalizer, and from there to the output when they
+ * are ready.  Text that the form leaves as it is goes to the output at once,
+ * and so does the form of a block, both from one place where the text may be
+ * cut to another.  A stream that only asks whether the text is normalized has a
+ * verifier, which makes the form and compares it with the text.
  */
 #include "stream/form.h"
 #include "codec/boundary.h"
@@ -35,7 +36,7 @@ bool u8c_form_drain(struct u8c_stream *s, struct u8c_output *o)
 	u8 bytes[U8C_SEQUENCE_MAX];
 	u64 cp;
 
-	/* What may not stand behind a surrogate was refused before. */
+	/* The stream has refused what must not follow a surrogate. */
 	target.after_high = false;
 	while (u8c_incremental_is_ready(n)) {
 		if (o->next && o->room < U8C_SEQUENCE_MAX)
@@ -47,7 +48,7 @@ bool u8c_form_drain(struct u8c_stream *s, struct u8c_output *o)
 	return true;
 }
 
-/* The bytes of those that wait to be known the same. */
+/* The bytes of the code points that wait to be compared. */
 static u64 bytes_waiting(const struct u8c_verifier *c)
 {
 	u64 sum = 0;
@@ -59,8 +60,8 @@ static u64 bytes_waiting(const struct u8c_verifier *c)
 }
 
 /*
- * The stream goes back to where the text is no more what its form is.  The last
- * @uncounted bytes that the checker has are not counted yet.
+ * The stream goes back to the first code point that differs from the form.  The
+ * last @uncounted bytes that the verifier has are not counted yet.
  */
 static void reject(struct u8c_stream *s, unsigned int uncounted)
 {
@@ -112,16 +113,17 @@ int u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
 	}
 	if (!u8c_form_drain(s, o))
 		return 0;
-	/* What is held may have been given since, and the run with it. */
+	/* The run that was too long may have been given since. */
 	if (!s->work->stuck)
 		s->work->stuck = !u8c_incremental_push(&s->work->normalizer, cp);
 	return s->work->stuck ? -1 : 1;
 }
 
 /*
- * The form whose stable text may be passed over.  Nonstarters are counted in
- * NFKD for the Stream-Safe Text Process: there U+FF9E is one.  What NFKC leaves
- * as it is, NFC does too; none serves for NFD with case folded.
+ * The form whose stable text goes to the output as it is; U8C_FORM_NONE when
+ * there is none.  The Stream-Safe Text Process counts nonstarters in NFKD,
+ * where U+FF9E is one: so it takes the text that is stable in NFKC or NFKD,
+ * which is stable in NFC or NFD too.
  */
 static enum u8c_form passing_form(const struct u8c_stream *s)
 {
@@ -153,7 +155,7 @@ size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	run = u8c_stable_up_to(s->impl, form, p, n, false);
 	if (!run || !u8c_form_flush(s, o))
 		return 0;
-	/* What was held may have taken the room. */
+	/* The code points that were held may have taken the room. */
 	return o->next && o->room < run ? 0 : run;
 }
 
