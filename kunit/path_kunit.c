@@ -314,10 +314,10 @@ static void path_room(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, v.findings, 3);
 		KUNIT_EXPECT_EQ(test, f[room].offset, 0x55555555);
 		if (room)
-			KUNIT_EXPECT_EQ(test, f[0].class, U8C_BACKSLASH);
+			KUNIT_EXPECT_EQ(test, f[0].class, UTF8CHECK_BACKSLASH);
 	}
-	KUNIT_EXPECT_EQ(test, f[1].class, U8C_ILL_FORMED);
-	KUNIT_EXPECT_EQ(test, f[2].class, U8C_DOTDOT);
+	KUNIT_EXPECT_EQ(test, f[1].class, UTF8CHECK_ILL_FORMED);
+	KUNIT_EXPECT_EQ(test, f[2].class, UTF8CHECK_DOTDOT);
 	KUNIT_EXPECT_EQ(test, f[2].offset, 5);
 }
 
@@ -328,11 +328,11 @@ static void path_refuse(struct kunit *test)
 
 	u8c_path(u8c_impl_find(NULL), "a/../b", 6, U8C_POLICY(U8C_REFUSE_PATH), &v, NULL, 0);
 	KUNIT_EXPECT_TRUE(test, v.ok);
-	u8c_path(u8c_impl_find(NULL), "a/../b", 6, U8C_POLICY(U8C_BIT(U8C_DOTDOT)), &v, NULL, 0);
+	u8c_path(u8c_impl_find(NULL), "a/../b", 6, U8C_POLICY(U8C_BIT(UTF8CHECK_DOTDOT)), &v, NULL, 0);
 	KUNIT_EXPECT_FALSE(test, v.ok);
-	u8c_name(u8c_impl_find(NULL), "\xc0\xaf", 2, U8C_POLICY(U8C_BIT(U8C_DOTDOT)), &v, NULL, 0);
+	u8c_name(u8c_impl_find(NULL), "\xc0\xaf", 2, U8C_POLICY(U8C_BIT(UTF8CHECK_DOTDOT)), &v, NULL, 0);
 	KUNIT_EXPECT_TRUE(test, v.ok);
-	KUNIT_EXPECT_EQ(test, v.primary, U8C_HIDDEN_SEPARATOR);
+	KUNIT_EXPECT_EQ(test, v.primary, UTF8CHECK_HIDDEN_SEPARATOR);
 }
 
 static struct kunit_case path_cases[] = {

@@ -55,28 +55,28 @@ static bool has_class(const struct component *c, unsigned int class,
 	size_t n = c->n;
 
 	switch (class) {
-	case U8C_CLASS_LEADING_DASH:
+	case UTF8CHECK_CLASS_LEADING_DASH:
 		return n && p[0] == '-';
-	case U8C_CLASS_LEADING_SPACE:
+	case UTF8CHECK_CLASS_LEADING_SPACE:
 		return n && p[0] == ' ';
-	case U8C_CLASS_TRAILING_SPACE:
+	case UTF8CHECK_CLASS_TRAILING_SPACE:
 		return n && p[n - 1] == ' ';
-	case U8C_CLASS_TRAILING_DOT:
+	case UTF8CHECK_CLASS_TRAILING_DOT:
 		return n && p[n - 1] == '.';
-	case U8C_CLASS_FORBIDDEN_BYTE:
+	case UTF8CHECK_CLASS_FORBIDDEN_BYTE:
 		return has_listed(c, policy);
-	case U8C_CLASS_CONTROL:
-		return has_property(c, 1ull << U8C_CONTROL);
-	case U8C_CLASS_BIDI_CONTROL:
-		return has_property(c, 1ull << U8C_BIDI_CONTROL);
-	case U8C_CLASS_DEFAULT_IGNORABLE:
-		return has_property(c, 1ull << U8C_DEFAULT_IGNORABLE);
-	case U8C_CLASS_NONCHARACTER:
-		return has_property(c, 1ull << U8C_NONCHARACTER);
-	case U8C_CLASS_UNASSIGNED:
-		return has_property(c, 1ull << U8C_UNASSIGNED);
-	case U8C_CLASS_PRIVATE_USE:
-		return has_property(c, 1ull << U8C_PRIVATE_USE);
+	case UTF8CHECK_CLASS_CONTROL:
+		return has_property(c, 1ull << UTF8CHECK_CONTROL);
+	case UTF8CHECK_CLASS_BIDI_CONTROL:
+		return has_property(c, 1ull << UTF8CHECK_BIDI_CONTROL);
+	case UTF8CHECK_CLASS_DEFAULT_IGNORABLE:
+		return has_property(c, 1ull << UTF8CHECK_DEFAULT_IGNORABLE);
+	case UTF8CHECK_CLASS_NONCHARACTER:
+		return has_property(c, 1ull << UTF8CHECK_NONCHARACTER);
+	case UTF8CHECK_CLASS_UNASSIGNED:
+		return has_property(c, 1ull << UTF8CHECK_UNASSIGNED);
+	case UTF8CHECK_CLASS_PRIVATE_USE:
+		return has_property(c, 1ull << UTF8CHECK_PRIVATE_USE);
 	}
 	return false;
 }
@@ -86,7 +86,7 @@ static u64 classes_of(const struct component *c, const struct u8c_policy *policy
 	unsigned int class;
 	u64 found = 0;
 
-	for (class = U8C_CLASS_CONTROL; class < U8C_CLASSES; class++)
+	for (class = UTF8CHECK_CLASS_CONTROL; class < U8C_CLASSES; class++)
 		if (U8C_BIT(class) & policy->refuse &&
 		    has_class(c, class, policy))
 			found |= U8C_BIT(class);

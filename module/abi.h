@@ -1,114 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The core's words and records in the ABI's: shared by the module and by the
- * userspace library, which both stand between the core and a caller.
+ * The core's records in the ABI's: shared by the module and by the userspace
+ * library, which both stand between the core and a caller.
  *
- * The compiler checks here that the numbers are the same on both sides and
- * that no ABI struct has a hole.
+ * The compiler checks here that no ABI struct has a hole.
  */
 #ifndef UTF8CHECK_ABI_H
 #define UTF8CHECK_ABI_H
 
 #include "core/u8c.h"
 #include "include/uapi/linux/utf8check.h"
-
-#define SAME(word) static_assert((int)U8C_##word == (int)UTF8CHECK_##word, #word)
-
-SAME(RFC3629);
-SAME(WTF8);
-SAME(CESU8);
-SAME(MUTF8);
-SAME(UCS2);
-SAME(RFC2279);
-SAME(EXTENDED);
-SAME(NO_REASON);
-SAME(UNEXPECTED_CONTINUATION);
-SAME(OVERLONG);
-SAME(SURROGATE);
-SAME(OUT_OF_RANGE);
-SAME(INVALID_BYTE);
-SAME(TRUNCATED);
-SAME(INCOMPLETE);
-SAME(COMBINING_RUN);
-SAME(CONTROL);
-SAME(BIDI_CONTROL);
-SAME(DEFAULT_IGNORABLE);
-SAME(NONCHARACTER);
-SAME(UNASSIGNED);
-SAME(PRIVATE_USE);
-SAME(BOM);
-SAME(NOT_NORMALIZED);
-SAME(LEADING_DASH);
-SAME(LEADING_SPACE);
-SAME(TRAILING_SPACE);
-SAME(TRAILING_DOT);
-SAME(FORBIDDEN_BYTE);
-SAME(UTF8);
-SAME(UTF16LE);
-SAME(UTF16BE);
-SAME(UTF32LE);
-SAME(UTF32BE);
-SAME(AUTO);
-SAME(REJECT);
-SAME(REPLACE);
-SAME(DROP);
-SAME(ESCAPE);
-SAME(SHORTEST);
-SAME(PASS);
-SAME(FORM_NONE);
-SAME(NFC);
-SAME(NFD);
-SAME(NFKC);
-SAME(NFKD);
-SAME(NFKC_CASEFOLD);
-SAME(NFD_CASEFOLD);
-SAME(QUICK_YES);
-SAME(QUICK_NO);
-SAME(QUICK_MAYBE);
-SAME(BOM_KEEP);
-SAME(BOM_STRIP);
-SAME(BOM_ADD);
-SAME(BOM_REQUIRE);
-SAME(BOM_FORBID);
-SAME(CLASS_OK);
-SAME(HIDDEN_NUL);
-SAME(HIDDEN_SEPARATOR);
-SAME(HIDDEN_BACKSLASH);
-SAME(HIDDEN_DOT);
-SAME(LAX_NUL);
-SAME(LAX_SEPARATOR);
-SAME(LAX_BACKSLASH);
-SAME(LAX_DOT);
-SAME(ILL_FORMED);
-SAME(NUL);
-SAME(SEPARATOR);
-SAME(DOTDOT);
-SAME(BACKSLASH);
-SAME(DOT);
-SAME(EMPTY);
-SAME(TOO_LONG);
-SAME(COMPAT_DANGER);
-SAME(IGNORABLE_DANGER);
-SAME(TRANSLIT_DANGER);
-SAME(CLASS_CONTROL);
-SAME(CLASS_BIDI_CONTROL);
-SAME(CLASS_DEFAULT_IGNORABLE);
-SAME(CLASS_NONCHARACTER);
-SAME(CLASS_UNASSIGNED);
-SAME(CLASS_PRIVATE_USE);
-SAME(CLASS_BOM);
-SAME(CLASS_NOT_NORMALIZED);
-SAME(CLASS_LEADING_DASH);
-SAME(CLASS_LEADING_SPACE);
-SAME(CLASS_TRAILING_SPACE);
-SAME(CLASS_TRAILING_DOT);
-SAME(CLASS_FORBIDDEN_BYTE);
-SAME(STREAM_SAFE);
-SAME(POSITION);
-SAME(UNESCAPE);
-SAME(NO_OUTPUT);
-
-#undef SAME
 
 static_assert(sizeof(struct utf8check_error) == 48, "error");
 static_assert(sizeof(struct utf8check_config) == 32, "config");
@@ -194,7 +95,7 @@ static inline bool utf8check_policy_to_core(struct u8c_policy *to, bool path,
 	to->refuse = refuse;
 	if (!to->refuse)
 		return u8c_policy_find("default", path, to);
-	if (to->refuse >> U8C_CLASSES || to->refuse & U8C_BIT(U8C_CLASS_OK))
+	if (to->refuse >> U8C_CLASSES || to->refuse & U8C_BIT(UTF8CHECK_CLASS_OK))
 		return false;
 	memcpy(to->first, from->first, sizeof(to->first));
 	memcpy(to->middle, from->middle, sizeof(to->middle));
@@ -221,11 +122,11 @@ static inline bool utf8check_coding_to_core(struct u8c_coding *to, u8 profile,
 	const struct u8c_config config = {
 		.profile = profile,
 		.from = encoding,
-		.flags = U8C_NO_OUTPUT,
+		.flags = UTF8CHECK_NO_OUTPUT,
 	};
 
 	*to = (struct u8c_coding){ .profile = profile, .encoding = encoding };
-	return encoding != U8C_AUTO &&
+	return encoding != UTF8CHECK_AUTO &&
 	       u8c_config_makes_sense(&config);
 }
 

@@ -164,7 +164,7 @@ static int check_buffer(struct u8c_stream *stream, const u8 __user *buf,
 
 static long ioctl_check(void __user *arg)
 {
-	struct u8c_config config = { .flags = U8C_NO_OUTPUT };
+	struct u8c_config config = { .flags = UTF8CHECK_NO_OUTPUT };
 	struct utf8check_check c;
 	struct u8c_stream stream;
 	int err, fault;

@@ -81,7 +81,7 @@ static inline void utf8check_notice_stream(enum utf8check_by by,
 /**
  * utf8check_notice_validate() - a whole text was validated
  * @by: for whom
- * @profile: enum u8c_profile
+ * @profile: enum utf8check_profile
  * @len: its bytes
  * @e: the first error, NULL when there is none
  */

@@ -60,7 +60,7 @@ static int library_validate(struct utf8check *engine,
 	const u8 *p = (const u8 *)(uintptr_t)check->buf;
 	struct u8c_config config = {
 		.profile = check->profile,
-		.flags = U8C_NO_OUTPUT,
+		.flags = UTF8CHECK_NO_OUTPUT,
 	};
 	struct u8c_stream stream;
 	size_t used, made;
@@ -79,7 +79,7 @@ static int library_validate(struct utf8check *engine,
 static int library_name(struct utf8check *engine, const struct name_query *q,
 			struct utf8check_verdict *verdict)
 {
-	/* The same struct by another name: module/abi.h asserts it. */
+	/* The same struct by another name: module/abi.h asserts the size. */
 	struct u8c_finding *f = (struct u8c_finding *)q->findings;
 	struct u8c_policy policy;
 	struct u8c_verdict v;

@@ -21,22 +21,22 @@
 
 /* All that deceives a decoder; refused in every name and path by default. */
 #define U8C_REFUSE_ENCODING \
-	(U8C_BIT(U8C_HIDDEN_NUL) | U8C_BIT(U8C_HIDDEN_SEPARATOR) | \
-	 U8C_BIT(U8C_HIDDEN_BACKSLASH) | U8C_BIT(U8C_HIDDEN_DOT) | \
-	 U8C_BIT(U8C_LAX_NUL) | U8C_BIT(U8C_LAX_SEPARATOR) | \
-	 U8C_BIT(U8C_LAX_BACKSLASH) | U8C_BIT(U8C_LAX_DOT) | \
-	 U8C_BIT(U8C_ILL_FORMED))
+	(U8C_BIT(UTF8CHECK_HIDDEN_NUL) | U8C_BIT(UTF8CHECK_HIDDEN_SEPARATOR) | \
+	 U8C_BIT(UTF8CHECK_HIDDEN_BACKSLASH) | U8C_BIT(UTF8CHECK_HIDDEN_DOT) | \
+	 U8C_BIT(UTF8CHECK_LAX_NUL) | U8C_BIT(UTF8CHECK_LAX_SEPARATOR) | \
+	 U8C_BIT(UTF8CHECK_LAX_BACKSLASH) | U8C_BIT(UTF8CHECK_LAX_DOT) | \
+	 U8C_BIT(UTF8CHECK_ILL_FORMED))
 
 /* As the kernel's lookup of a single component does, and the encoding. */
 #define U8C_REFUSE_NAME \
-	(U8C_REFUSE_ENCODING | U8C_BIT(U8C_NUL) | U8C_BIT(U8C_SEPARATOR) | \
-	 U8C_BIT(U8C_DOTDOT) | U8C_BIT(U8C_DOT) | U8C_BIT(U8C_EMPTY) | \
-	 U8C_BIT(U8C_TOO_LONG))
+	(U8C_REFUSE_ENCODING | U8C_BIT(UTF8CHECK_NUL) | U8C_BIT(UTF8CHECK_SEPARATOR) | \
+	 U8C_BIT(UTF8CHECK_DOTDOT) | U8C_BIT(UTF8CHECK_DOT) | U8C_BIT(UTF8CHECK_EMPTY) | \
+	 U8C_BIT(UTF8CHECK_TOO_LONG))
 
 /* As the kernel's path walk does, and the encoding. */
 #define U8C_REFUSE_PATH \
-	(U8C_REFUSE_ENCODING | U8C_BIT(U8C_NUL) | U8C_BIT(U8C_EMPTY) | \
-	 U8C_BIT(U8C_TOO_LONG))
+	(U8C_REFUSE_ENCODING | U8C_BIT(UTF8CHECK_NUL) | U8C_BIT(UTF8CHECK_EMPTY) | \
+	 U8C_BIT(UTF8CHECK_TOO_LONG))
 
 /*
  * A byte begins at most: its class, its component's and the whole's, what its
@@ -46,14 +46,14 @@
 
 /* The classes that are found only where a policy refuses them. */
 #define U8C_POLICY_CLASSES \
-	((U8C_BIT(U8C_CLASSES) - 1) & ~(U8C_BIT(U8C_CLASS_CONTROL) - 1))
+	((U8C_BIT(U8C_CLASSES) - 1) & ~(U8C_BIT(UTF8CHECK_CLASS_CONTROL) - 1))
 
 /**
  * struct u8c_policy - what is refused in names or paths
  *
- * @refuse: one bit (1 << enum u8c_class) for each class.
+ * @refuse: one bit (1 << enum utf8check_class) for each class.
  * @first: bytes that no component may begin with, bit (b & 7) of byte b >> 3;
- *	with U8C_CLASS_FORBIDDEN_BYTE only, as the other two.
+ *	with UTF8CHECK_CLASS_FORBIDDEN_BYTE only, as the other two.
  * @middle: bytes that no component may hold elsewhere.
  * @last: bytes that no component may end with.  The only byte of a component
  *	is its first and its last.
@@ -86,7 +86,7 @@ extern const char *const u8c_policies[];
  *
  * @offset: byte offset.
  * @length: bytes.
- * @class: enum u8c_class.
+ * @class: enum utf8check_class.
  */
 struct u8c_finding {
 	u32 offset;
@@ -97,11 +97,11 @@ struct u8c_finding {
 /**
  * struct u8c_verdict - what a name or path was found to be
  *
- * @classes: one bit (1 << enum u8c_class) for each class found.
+ * @classes: one bit (1 << enum utf8check_class) for each class found.
  * @hidden_offset: where the component begins that some decoder reads as "..",
  *	when @hidden_dotdot.
  * @findings: how many findings there are, also those without room.
- * @primary: the class of highest precedence; U8C_CLASS_OK where none is.
+ * @primary: the class of highest precedence; UTF8CHECK_CLASS_OK where none is.
  * @ok: none of the classes found is refused.
  * @hidden_dotdot: some decoder reads a ".." component that the bytes do not
  *	show.

@@ -32,7 +32,7 @@
  */
 struct u8c_candidates {
 	const struct u8c_impl *impl;
-	enum u8c_form form;
+	enum utf8check_form form;
 	const u8 *p;
 	size_t n;
 	size_t from;
@@ -46,13 +46,13 @@ struct u8c_candidates {
  * u8c_candidates_init() - begin to look at a text
  * @m: any content
  * @impl: the implementation to use
- * @form: enum u8c_form but U8C_FORM_NONE
+ * @form: enum utf8check_form but UTF8CHECK_FORM_NONE
  * @p: the bytes, well-formed (RFC 3629)
  * @n: how many
  * @few: probably not many of them are going to be looked at
  */
 void u8c_candidates_init(struct u8c_candidates *m, const struct u8c_impl *impl,
-		    enum u8c_form form, const u8 *p, size_t n, bool few);
+		    enum utf8check_form form, const u8 *p, size_t n, bool few);
 
 /**
  * u8c_candidates_doubt() - how far the text stays as it is
@@ -68,7 +68,7 @@ size_t u8c_candidates_doubt(struct u8c_candidates *m, size_t at);
 size_t u8c_candidates_doubt_at(struct u8c_candidates *m, size_t at, size_t mark);
 
 /* u8c_impl.candidates for any processor; @self is ignored. */
-void u8c_candidates_scalar(enum u8c_form form, const u8 *p, size_t n, u64 *bits,
+void u8c_candidates_scalar(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			   const struct u8c_impl *self);
 
 /* Makes the marks of what begins at @at. */
@@ -102,6 +102,6 @@ static __always_inline size_t u8c_candidates_next(struct u8c_candidates *m,
  * The last place behind @at and before @to, where a code point begins, where a
  * text may be cut; or @at.
  */
-size_t u8c_cut_before(enum u8c_form form, const u8 *p, size_t at, size_t to);
+size_t u8c_cut_before(enum utf8check_form form, const u8 *p, size_t at, size_t to);
 
 #endif /* U8C_NORMALIZE_CANDIDATES_H */

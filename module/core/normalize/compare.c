@@ -28,7 +28,7 @@ static size_t common(const u8 *a, const u8 *b, size_t n)
  * The last place where texts that have @n bytes in common may be cut: before a
  * code point that is whole in both.  @end: of the text at @p.
  */
-static size_t cut_before(enum u8c_form form, const u8 *p, size_t n,
+static size_t cut_before(enum utf8check_form form, const u8 *p, size_t n,
 			 const u8 *end)
 {
 	size_t at = n;
@@ -55,7 +55,7 @@ static int compare_bytes(const u8 *a, size_t an, const u8 *b, size_t bn)
 	return (an > bn) - (an < bn);
 }
 
-static int compare_form(enum u8c_form form, const u8 *a, size_t an,
+static int compare_form(enum utf8check_form form, const u8 *a, size_t an,
 			const u8 *b, size_t bn)
 {
 	size_t same = common(a, b, an < bn ? an : bn);
@@ -79,14 +79,14 @@ static int compare_form(enum u8c_form form, const u8 *a, size_t an,
 	}
 }
 
-bool u8c_compare_form(const struct u8c_impl *impl, enum u8c_form form, const u8 *a,
+bool u8c_compare_form(const struct u8c_impl *impl, enum utf8check_form form, const u8 *a,
 		 size_t an, const u8 *b, size_t bn, int *order,
 		 struct u8c_error *e)
 {
 	if (!u8c_validate(impl, &u8c_rfc3629, a, an, e) ||
 	    !u8c_validate(impl, &u8c_rfc3629, b, bn, e))
 		return false;
-	*order = form == U8C_FORM_NONE ? compare_bytes(a, an, b, bn) :
+	*order = form == UTF8CHECK_FORM_NONE ? compare_bytes(a, an, b, bn) :
 					 compare_form(form, a, an, b, bn);
 	return true;
 }
@@ -150,7 +150,7 @@ static void absorb(struct state *s, const u8 *p, size_t n)
 	}
 }
 
-static void absorb_ordered(struct state *s, enum u8c_form form, const u8 *p,
+static void absorb_ordered(struct state *s, enum utf8check_form form, const u8 *p,
 			   size_t n)
 {
 	struct u8c_reorder t;
@@ -166,26 +166,26 @@ static void absorb_ordered(struct state *s, enum u8c_form form, const u8 *p,
  * The form that gives the same without composing, and leaves the most as it is;
  * none has that of NFKC_Casefold.
  */
-static enum u8c_form decomposed(enum u8c_form form)
+static enum utf8check_form decomposed(enum utf8check_form form)
 {
 	switch (form) {
-	case U8C_NFC:
-		return U8C_NFD;
-	case U8C_NFKC:
-		return U8C_NFKD;
+	case UTF8CHECK_NFC:
+		return UTF8CHECK_NFD;
+	case UTF8CHECK_NFKC:
+		return UTF8CHECK_NFKD;
 	default:
 		return form;
 	}
 }
 
 static void absorb_form(struct state *s, const struct u8c_impl *impl,
-			enum u8c_form form, const u8 *p, size_t n)
+			enum utf8check_form form, const u8 *p, size_t n)
 {
 	size_t done = 0, part;
 	struct u8c_candidates marks;
 
 	form = decomposed(form);
-	if (form == U8C_NFKC_CASEFOLD) {
+	if (form == UTF8CHECK_NFKC_CASEFOLD) {
 		absorb_ordered(s, form, p, n);
 		return;
 	}
@@ -202,7 +202,7 @@ static void absorb_form(struct state *s, const struct u8c_impl *impl,
 	}
 }
 
-bool u8c_hash_form(const struct u8c_impl *impl, enum u8c_form form, const u8 *p,
+bool u8c_hash_form(const struct u8c_impl *impl, enum utf8check_form form, const u8 *p,
 	      size_t n, u64 seed, u64 *hash, struct u8c_error *e)
 {
 	struct state s = {
@@ -214,7 +214,7 @@ bool u8c_hash_form(const struct u8c_impl *impl, enum u8c_form form, const u8 *p,
 
 	if (!u8c_validate(impl, &u8c_rfc3629, p, n, e))
 		return false;
-	if (form == U8C_FORM_NONE)
+	if (form == UTF8CHECK_FORM_NONE)
 		absorb(&s, p, n);
 	else
 		absorb_form(&s, impl, form, p, n);

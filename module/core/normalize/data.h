@@ -24,19 +24,6 @@
 #define U8C_HANGUL_S_COUNT 11172u
 
 /**
- * enum u8c_quick - the answer of a quick check (UAX #15 section 9)
- *
- * @U8C_QUICK_YES: it is normalized.
- * @U8C_QUICK_NO: it is not.
- * @U8C_QUICK_MAYBE: that takes a closer look.
- */
-enum u8c_quick {
-	U8C_QUICK_YES,
-	U8C_QUICK_NO,
-	U8C_QUICK_MAYBE
-};
-
-/**
  * struct u8c_mapping - what a code point becomes, as UTF-8
  *
  * @p: the bytes, in a table.
@@ -51,13 +38,13 @@ struct u8c_mapping {
 
 /**
  * u8c_has_boundary_before() - may a text be cut before a code point?
- * @form: enum u8c_form
+ * @form: enum utf8check_form
  * @cp: any code point
  *
  * Return: true where the forms of the two parts, put together, are the form of
  * the whole, whatever stands before.
  */
-bool u8c_has_boundary_before(enum u8c_form form, u64 cp);
+bool u8c_has_boundary_before(enum utf8check_form form, u64 cp);
 
 /**
  * u8c_compose() - the primary composite of two code points (D114)
@@ -70,32 +57,32 @@ u32 u8c_compose(u32 first, u32 second);
 
 /**
  * u8c_decompose() - what a code point becomes before ordering and composing
- * @form: enum u8c_form
+ * @form: enum utf8check_form
  * @cp: any number up to 1FFFFF; no code point stays as it is
  * @out: room for U8C_MAPPING_MAX; the class of each is in its highest byte
  *
- * U+0345 stays under U8C_NFD_CASEFOLD: it becomes U+03B9, a starter, when the
+ * U+0345 stays under UTF8CHECK_NFD_CASEFOLD: it becomes U+03B9, a starter, when the
  * text is in canonical order.
  *
  * Return: how many; 0 where it is left out.
  */
-unsigned int u8c_decompose(enum u8c_form form, u32 cp, u32 *out);
+unsigned int u8c_decompose(enum utf8check_form form, u32 cp, u32 *out);
 
 /* Has the code point a mapping that is not itself?  Not for Hangul. */
-bool u8c_find_mapping(enum u8c_form form, u32 cp, struct u8c_mapping *m);
+bool u8c_find_mapping(enum utf8check_form form, u32 cp, struct u8c_mapping *m);
 
 /* The bytes from @p to @end, up to three, the first one lowest; 0 for none. */
 u32 u8c_last_bytes(const u8 *p, const u8 *end);
 
-static inline bool u8c_composes(enum u8c_form form)
+static inline bool u8c_composes(enum utf8check_form form)
 {
-	return form == U8C_NFC || form == U8C_NFKC || form == U8C_NFKC_CASEFOLD;
+	return form == UTF8CHECK_NFC || form == UTF8CHECK_NFKC || form == UTF8CHECK_NFKC_CASEFOLD;
 }
 
 /* Does the form change letters of ASCII? */
-static inline bool u8c_folds_ascii(enum u8c_form form)
+static inline bool u8c_folds_ascii(enum utf8check_form form)
 {
-	return form == U8C_NFKC_CASEFOLD || form == U8C_NFD_CASEFOLD;
+	return form == UTF8CHECK_NFKC_CASEFOLD || form == UTF8CHECK_NFD_CASEFOLD;
 }
 
 static inline bool u8c_is_hangul(u32 cp)
@@ -207,7 +194,7 @@ static __always_inline const u8 *u8c_look(const u8 *p, const u8 *end, u32 *bits)
 }
 
 /* May a text be cut before a code point of this class? */
-static __always_inline bool u8c_class_begins(enum u8c_form form, u32 bits)
+static __always_inline bool u8c_class_begins(enum utf8check_form form, u32 bits)
 {
 	return !(bits & U8C_CCC_BITS) &&
 	       !(bits & U8C_STOP(form) && bits & U8C_BACKWARD);

@@ -54,7 +54,7 @@ static size_t split_last(struct u8c_sink *s, const u8 *p, const u8 *end)
 	return 3;
 }
 
-size_t u8c_hangul_split(struct u8c_sink *s, enum u8c_form form, const u8 *p,
+size_t u8c_hangul_split(struct u8c_sink *s, enum utf8check_form form, const u8 *p,
 			const u8 *end)
 {
 	const u8 *start = p;
@@ -91,7 +91,7 @@ static u32 take_jamo(const u8 *p)
 }
 
 /* May the text be cut before the code point at @p? */
-static bool begins_at(enum u8c_form form, const u8 *p, const u8 *end)
+static bool begins_at(enum utf8check_form form, const u8 *p, const u8 *end)
 {
 	u32 bits;
 
@@ -110,7 +110,7 @@ static bool begins_at(enum u8c_form form, const u8 *p, const u8 *end)
  *
  * Return: how many bytes it has; 0 when it is none, or not so simple.
  */
-static size_t join(enum u8c_form form, const u8 *p, u32 *cp)
+static size_t join(enum utf8check_form form, const u8 *p, u32 *cp)
 {
 	u32 l = take_jamo(p) - U8C_HANGUL_L;
 	u32 v = take_jamo(p + 3) - U8C_HANGUL_V;
@@ -125,7 +125,7 @@ static size_t join(enum u8c_form form, const u8 *p, u32 *cp)
 }
 
 /* Where little is left of the text, or of the room. */
-static size_t join_last(struct u8c_sink *s, enum u8c_form form, const u8 *p,
+static size_t join_last(struct u8c_sink *s, enum utf8check_form form, const u8 *p,
 			const u8 *end)
 {
 	/* What does not fit here is cut off behind a syllable. */
@@ -142,7 +142,7 @@ static size_t join_last(struct u8c_sink *s, enum u8c_form form, const u8 *p,
 	return n;
 }
 
-size_t u8c_hangul_join(struct u8c_sink *s, enum u8c_form form, const u8 *p,
+size_t u8c_hangul_join(struct u8c_sink *s, enum utf8check_form form, const u8 *p,
 		       const u8 *end)
 {
 	const u8 *start = p;

@@ -19,7 +19,7 @@
  * Return: how many bytes it took, up to where the text may be cut; 0 where no
  * syllable is.
  */
-size_t u8c_hangul_split(struct u8c_sink *s, enum u8c_form form, const u8 *p,
+size_t u8c_hangul_split(struct u8c_sink *s, enum utf8check_form form, const u8 *p,
 			const u8 *end);
 
 /**
@@ -32,7 +32,7 @@ size_t u8c_hangul_split(struct u8c_sink *s, enum u8c_form form, const u8 *p,
  * Return: as u8c_hangul_split(); 0 where no syllable begins, or one that
  * something else may belong to.
  */
-size_t u8c_hangul_join(struct u8c_sink *s, enum u8c_form form, const u8 *p,
+size_t u8c_hangul_join(struct u8c_sink *s, enum utf8check_form form, const u8 *p,
 		       const u8 *end);
 
 #endif /* U8C_NORMALIZE_HANGUL_H */

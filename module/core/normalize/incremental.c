@@ -30,7 +30,7 @@ static void open_run(struct u8c_incremental *n)
 	n->ordered = true;
 }
 
-void u8c_incremental_init(struct u8c_incremental *n, enum u8c_form form,
+void u8c_incremental_init(struct u8c_incremental *n, enum utf8check_form form,
 			 bool stream_safe)
 {
 	n->form = form;
@@ -111,7 +111,7 @@ static void append(struct u8c_incremental *n, u32 point)
 static bool count_safe(u8 *safe, u32 cp)
 {
 	u32 points[U8C_MAPPING_MAX];
-	unsigned int count = u8c_decompose(U8C_NFKD, cp, points);
+	unsigned int count = u8c_decompose(UTF8CHECK_NFKD, cp, points);
 	unsigned int first = 0, last = 0;
 	bool joins;
 
@@ -185,7 +185,7 @@ bool u8c_incremental_next(struct u8c_incremental *n, u64 *cp)
 {
 	if (n->head < n->ready) {
 		*cp = n->held[n->head++] & CODE_POINT;
-		if (n->form == U8C_NFD_CASEFOLD && *cp == IOTA_SUBSCRIPT)
+		if (n->form == UTF8CHECK_NFD_CASEFOLD && *cp == IOTA_SUBSCRIPT)
 			*cp = IOTA;
 		return true;
 	}

@@ -22,7 +22,7 @@
  * @map: the next of what the code point before became.
  * @map_end: where that ends.
  * @stop: the bits of classes that must be looked at.
- * @form: enum u8c_form.
+ * @form: enum utf8check_form.
  * @vowel: the V of a Hangul syllable that is due, or 0.
  * @final: the T that is due behind it, or 0.
  */
@@ -37,7 +37,7 @@ struct u8c_decomposed {
 	u8 form;
 };
 
-void u8c_decomposed_init(struct u8c_decomposed *t, enum u8c_form form, const u8 *p,
+void u8c_decomposed_init(struct u8c_decomposed *t, enum utf8check_form form, const u8 *p,
 		     size_t n);
 
 /* The next code point, its class in the highest byte; or U8C_END. */
@@ -72,12 +72,12 @@ struct u8c_reorder {
 /**
  * u8c_reorder_init() - start to read a text
  * @t: the reader; any content
- * @form: enum u8c_form but U8C_FORM_NONE; of those that compose, what they
+ * @form: enum utf8check_form but UTF8CHECK_FORM_NONE; of those that compose, what they
  *	compose
  * @p: the bytes, well-formed (RFC 3629)
  * @n: how many
  */
-void u8c_reorder_init(struct u8c_reorder *t, enum u8c_form form, const u8 *p,
+void u8c_reorder_init(struct u8c_reorder *t, enum utf8check_form form, const u8 *p,
 		      size_t n);
 
 /* The next code point, its class in the highest byte; or U8C_END. */
@@ -88,7 +88,7 @@ static inline u32 u8c_reorder_point(const struct u8c_reorder *t, u32 point)
 {
 	u32 cp = point & 0x1fffff;
 
-	return t->at.form == U8C_NFD_CASEFOLD && cp == 0x345 ? 0x3b9 : cp;
+	return t->at.form == UTF8CHECK_NFD_CASEFOLD && cp == 0x345 ? 0x3b9 : cp;
 }
 
 #endif /* U8C_NORMALIZE_REORDER_H */

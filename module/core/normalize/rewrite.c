@@ -15,7 +15,7 @@
 #include "normalize/rewrite.h"
 
 /* May the text be cut before the code point at @p? */
-static __always_inline bool begins_at(enum u8c_form form, const u8 *p,
+static __always_inline bool begins_at(enum utf8check_form form, const u8 *p,
 				      const u8 *end)
 {
 	u32 bits;
@@ -30,7 +30,7 @@ static __always_inline bool begins_at(enum u8c_form form, const u8 *p,
  *
  * Return: how many bytes it has; 0 when it is not so.
  */
-static __always_inline size_t write_lone(struct u8c_sink *s, enum u8c_form form,
+static __always_inline size_t write_lone(struct u8c_sink *s, enum utf8check_form form,
 					 const u8 *before, const u8 *p,
 					 const u8 *end)
 {
@@ -45,7 +45,7 @@ static __always_inline size_t write_lone(struct u8c_sink *s, enum u8c_form form,
 	if (!u8c_find_mapping(form, cp, &m) || !begins_at(form, p, end))
 		return 0;
 	/* What follows may belong into the run, and U+0345 fold last. */
-	if (m.tail && form == U8C_NFD_CASEFOLD)
+	if (m.tail && form == UTF8CHECK_NFD_CASEFOLD)
 		return 0;
 	if (m.tail && next < end && !begins_at(form, next, end))
 		return 0;
@@ -63,7 +63,7 @@ static __always_inline size_t write_lone(struct u8c_sink *s, enum u8c_form form,
  * Return: how many bytes the marked ones have; 0 when it is not so simple.
  */
 static __always_inline size_t write_composite(struct u8c_sink *s,
-					      enum u8c_form form,
+					      enum utf8check_form form,
 					      const u8 *before, const u8 *p,
 					      const u8 *end)
 {
@@ -74,7 +74,7 @@ static __always_inline size_t write_composite(struct u8c_sink *s,
 	 * Folded, what composes may be something else: U+0345.  Jamo are joined
 	 * elsewhere, many at once.
 	 */
-	if (p == before || *p == 0xe1 || form == U8C_NFKC_CASEFOLD)
+	if (p == before || *p == 0xe1 || form == UTF8CHECK_NFKC_CASEFOLD)
 		return 0;
 	do
 		first--;
@@ -97,7 +97,7 @@ static __always_inline size_t write_composite(struct u8c_sink *s,
  * Return: how many bytes behind @before were taken; 0 when a run is too long,
  * and then @at is where.
  */
-static noinline size_t write_segment(struct u8c_sink *s, enum u8c_form form,
+static noinline size_t write_segment(struct u8c_sink *s, enum utf8check_form form,
 				     const u8 *before, const u8 *p,
 				     const u8 *end, size_t *at)
 {
@@ -116,7 +116,7 @@ static noinline size_t write_segment(struct u8c_sink *s, enum u8c_form form,
 
 static __always_inline size_t write_text(struct u8c_sink *s,
 					 struct u8c_candidates *m,
-					 enum u8c_form form, size_t *at)
+					 enum utf8check_form form, size_t *at)
 {
 	const u8 *p = m->p, *end = p + m->n;
 	size_t done = 0, mark, part;
@@ -146,14 +146,14 @@ static __always_inline size_t write_text(struct u8c_sink *s,
 }
 
 size_t u8c_rewrite(struct u8c_sink *s, const struct u8c_impl *impl,
-		   enum u8c_form form, const u8 *p, size_t n, size_t *at)
+		   enum utf8check_form form, const u8 *p, size_t n, size_t *at)
 {
 	struct u8c_candidates m;
 
 	u8c_candidates_init(&m, impl, form, p, n, false);
-	if (form == U8C_NFC)
-		return write_text(s, &m, U8C_NFC, at);
-	if (form == U8C_NFD)
-		return write_text(s, &m, U8C_NFD, at);
+	if (form == UTF8CHECK_NFC)
+		return write_text(s, &m, UTF8CHECK_NFC, at);
+	if (form == UTF8CHECK_NFD)
+		return write_text(s, &m, UTF8CHECK_NFD, at);
 	return write_text(s, &m, form, at);
 }

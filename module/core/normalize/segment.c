@@ -15,7 +15,7 @@
 /* Code points of a segment that are put in order in an array. */
 #define SEGMENT_MAX 24
 
-static void write_points(struct u8c_sink *s, enum u8c_form form, const u32 *p,
+static void write_points(struct u8c_sink *s, enum utf8check_form form, const u32 *p,
 			 unsigned int count)
 {
 	unsigned int i;
@@ -23,14 +23,14 @@ static void write_points(struct u8c_sink *s, enum u8c_form form, const u32 *p,
 	for (i = 0; i < count; i++) {
 		u32 cp = p[i] & 0x1fffff;
 
-		if (form == U8C_NFD_CASEFOLD && cp == 0x345)
+		if (form == UTF8CHECK_NFD_CASEFOLD && cp == 0x345)
 			cp = 0x3b9;
 		u8c_sink_point(s, cp);
 	}
 }
 
 /* Orders and composes the last segment of an array, from @open on. */
-static unsigned int close(enum u8c_form form, u32 *held, unsigned int open,
+static unsigned int close(enum utf8check_form form, u32 *held, unsigned int open,
 			  unsigned int count)
 {
 	bool starter = open < count && !(held[open] >> 24);
@@ -43,7 +43,7 @@ static unsigned int close(enum u8c_form form, u32 *held, unsigned int open,
 }
 
 /* Return: false, and nothing is written, when the segment is not short. */
-static noinline bool write_segment(struct u8c_sink *s, enum u8c_form form,
+static noinline bool write_segment(struct u8c_sink *s, enum utf8check_form form,
 				   const u8 *p, size_t n)
 {
 	u32 held[SEGMENT_MAX], point, composite;
@@ -76,7 +76,7 @@ static noinline bool write_segment(struct u8c_sink *s, enum u8c_form form,
  * Is a run of the segment too long?  If so, @at is the offset of the code point
  * that does not fit.
  */
-static noinline bool has_long_run(enum u8c_form form, const u8 *p, size_t n,
+static noinline bool has_long_run(enum utf8check_form form, const u8 *p, size_t n,
 				  size_t *at)
 {
 	u32 points[U8C_MAPPING_MAX];
@@ -97,7 +97,7 @@ static noinline bool has_long_run(enum u8c_form form, const u8 *p, size_t n,
 	return false;
 }
 
-static noinline void write_long_segment(struct u8c_sink *s, enum u8c_form form,
+static noinline void write_long_segment(struct u8c_sink *s, enum utf8check_form form,
 					const u8 *p, size_t n)
 {
 	struct u8c_recompose text;
@@ -108,7 +108,7 @@ static noinline void write_long_segment(struct u8c_sink *s, enum u8c_form form,
 		u8c_sink_point(s, cp);
 }
 
-size_t u8c_segment_write(struct u8c_sink *s, enum u8c_form form, const u8 *p,
+size_t u8c_segment_write(struct u8c_sink *s, enum utf8check_form form, const u8 *p,
 			 const u8 *end, size_t *at)
 {
 	size_t n = u8c_segment_end(form, p, end - p);

@@ -23,7 +23,7 @@ static void set_error(struct u8c_error *e, const u8 *p, size_t n, size_t offset)
 	memset(e, 0, sizeof(*e));
 	e->offset = offset;
 	e->value = u8c_take(&next, p + n);
-	e->reason = U8C_COMBINING_RUN;
+	e->reason = UTF8CHECK_COMBINING_RUN;
 	e->length = next - (p + offset);
 	e->span = e->length;
 	e->count = e->length;
@@ -34,7 +34,7 @@ static void set_error(struct u8c_error *e, const u8 *p, size_t n, size_t offset)
  * ASCII at the start that is well-formed and stays, whatever follows; the last
  * character may compose.
  */
-static size_t ascii_stays(enum u8c_form form, const u8 *p, size_t n)
+static size_t ascii_stays(enum utf8check_form form, const u8 *p, size_t n)
 {
 	size_t ascii;
 
@@ -55,7 +55,7 @@ static bool is_valid_from(const struct u8c_impl *impl, const u8 *p, size_t from,
 	return false;
 }
 
-enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum u8c_form form,
+enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum utf8check_form form,
 			    const u8 *p, size_t n, u8 *out, size_t room,
 			    size_t *made, struct u8c_error *e)
 {
@@ -65,7 +65,7 @@ enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum u8c_form form,
 	*made = 0;
 	if (!is_valid_from(impl, p, start, n, e))
 		return U8C_MADE_ILL_FORMED;
-	if (form == U8C_FORM_NONE)
+	if (form == UTF8CHECK_FORM_NONE)
 		start = n;
 	u8c_sink_write(&s, p, start);
 	if (u8c_rewrite(&s, impl, form, p + start, n - start, &at) < n - start) {
@@ -93,7 +93,7 @@ static noinline bool is_valid(const struct u8c_impl *impl, const u8 *p,
 }
 
 /* Is a segment its own form?  If not, @at is the first difference. */
-static noinline bool is_form(enum u8c_form form, const u8 *p, size_t n, size_t *at)
+static noinline bool is_form(enum utf8check_form form, const u8 *p, size_t n, size_t *at)
 {
 	const u8 *q = p, *end = p + n, *next;
 	struct u8c_recompose text;
@@ -112,7 +112,7 @@ static noinline bool is_form(enum u8c_form form, const u8 *p, size_t n, size_t *
 	return u8c_recompose_next(&text) == U8C_END;
 }
 
-bool u8c_is_normalized(const struct u8c_impl *impl, enum u8c_form form,
+bool u8c_is_normalized(const struct u8c_impl *impl, enum utf8check_form form,
 		       const u8 *p, size_t n, size_t *offset,
 		       struct u8c_error *e)
 {
@@ -121,7 +121,7 @@ bool u8c_is_normalized(const struct u8c_impl *impl, enum u8c_form form,
 
 	if (!is_valid(impl, p, done, n, offset, e))
 		return false;
-	if (form == U8C_FORM_NONE)
+	if (form == UTF8CHECK_FORM_NONE)
 		return true;
 	u8c_candidates_init(&marks, impl, form, p, n, false);
 	while (done < n) {

@@ -18,13 +18,13 @@
 
 static bool only_asks(const struct u8c_stream *s)
 {
-	return s->config.forbid >> U8C_NOT_NORMALIZED & 1;
+	return s->config.forbid >> UTF8CHECK_NOT_NORMALIZED & 1;
 }
 
 void u8c_form_begin(struct u8c_stream *s)
 {
 	u8c_verifier_init(s->work, s->config.form,
-			 s->config.flags & U8C_STREAM_SAFE);
+			 s->config.flags & UTF8CHECK_STREAM_SAFE);
 }
 
 bool u8c_form_drain(struct u8c_stream *s, struct u8c_output *o)
@@ -73,11 +73,11 @@ static void reject(struct u8c_stream *s, unsigned int uncounted)
 	for (i = 0; i < U8C_SEQUENCE_MAX; i++) {
 		s->code_points -= c->waiting[i];
 		s->by_length[i] -= c->waiting[i];
-		if (s->config.flags & U8C_POSITION)
+		if (s->config.flags & UTF8CHECK_POSITION)
 			s->position.column -= c->waiting[i];
 	}
 	memset(e, 0, sizeof(*e));
-	e->reason = U8C_NOT_NORMALIZED;
+	e->reason = UTF8CHECK_NOT_NORMALIZED;
 	e->offset = s->bytes_in;
 	e->line = s->position.line;
 	e->column = s->position.column;
@@ -86,7 +86,7 @@ static void reject(struct u8c_stream *s, unsigned int uncounted)
 	e->length = e->count;
 	e->span = e->count;
 	s->errors = 1;
-	s->by_reason[U8C_NOT_NORMALIZED] = 1;
+	s->by_reason[UTF8CHECK_NOT_NORMALIZED] = 1;
 	s->rejected = true;
 }
 
@@ -127,18 +127,18 @@ int u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
  * NFKD for the Stream-Safe Text Process: there U+FF9E is one.  What NFKC leaves
  * as it is, NFC does too; none serves for NFD with case folded.
  */
-static enum u8c_form passing_form(const struct u8c_stream *s)
+static enum utf8check_form passing_form(const struct u8c_stream *s)
 {
-	if (!(s->config.flags & U8C_STREAM_SAFE))
+	if (!(s->config.flags & UTF8CHECK_STREAM_SAFE))
 		return s->config.form;
 	switch (s->config.form) {
-	case U8C_FORM_NONE:
-	case U8C_NFC:
-		return U8C_NFKC;
-	case U8C_NFD:
-		return U8C_NFKD;
-	case U8C_NFD_CASEFOLD:
-		return U8C_FORM_NONE;
+	case UTF8CHECK_FORM_NONE:
+	case UTF8CHECK_NFC:
+		return UTF8CHECK_NFKC;
+	case UTF8CHECK_NFD:
+		return UTF8CHECK_NFKD;
+	case UTF8CHECK_NFD_CASEFOLD:
+		return UTF8CHECK_FORM_NONE;
 	default:
 		return s->config.form;
 	}
@@ -147,7 +147,7 @@ static enum u8c_form passing_form(const struct u8c_stream *s)
 size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		    size_t n)
 {
-	enum u8c_form form = passing_form(s);
+	enum utf8check_form form = passing_form(s);
 	const u8 *next = p;
 	size_t run;
 
@@ -166,7 +166,7 @@ size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
  * The last place in @n bytes of the text where it may be cut, or 0.  The text
  * ends at @end: a code point may reach beyond the @n bytes.
  */
-static size_t last_cut(enum u8c_form form, const u8 *p, size_t n, const u8 *end)
+static size_t last_cut(enum utf8check_form form, const u8 *p, size_t n, const u8 *end)
 {
 	size_t stop = n < CUT_WITHIN ? 0 : n - CUT_WITHIN;
 	const u8 *next;
@@ -188,7 +188,7 @@ static size_t last_cut(enum u8c_form form, const u8 *p, size_t n, const u8 *end)
 static size_t block_for(const struct u8c_stream *s, const struct u8c_output *o,
 			size_t n)
 {
-	size_t grows = s->config.form <= U8C_NFD ? 3 : 11;
+	size_t grows = s->config.form <= UTF8CHECK_NFD ? 3 : 11;
 
 	if (o->next && o->room / grows < n)
 		n = o->room / grows;
@@ -202,7 +202,7 @@ size_t u8c_form_block(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	const u8 *end = p + n, *next = p;
 	size_t at;
 
-	if (only_asks(s) || s->config.flags & U8C_STREAM_SAFE ||
+	if (only_asks(s) || s->config.flags & UTF8CHECK_STREAM_SAFE ||
 	    !u8c_has_boundary_before(s->config.form, u8c_take(&next, end)) ||
 	    !u8c_form_flush(s, o))
 		return 0;

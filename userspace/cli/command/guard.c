@@ -191,8 +191,8 @@ static void settle(struct guard *g)
 	snprintf(s->policy, sizeof(s->policy), "%s", name);
 	policy_find(&g->options, false, &s->name);
 	policy_find(&g->options, true, &s->path);
-	s->name.refuse &= ~U8C_BIT(U8C_TOO_LONG);
-	s->path.refuse &= ~U8C_BIT(U8C_TOO_LONG);
+	s->name.refuse &= ~U8C_BIT(UTF8CHECK_TOO_LONG);
+	s->path.refuse &= ~U8C_BIT(UTF8CHECK_TOO_LONG);
 	/* Else ASCII is refused for what no name has that the kernel makes. */
 	if (!(s->name.refuse & ~U8C_REFUSE_NAME))
 		s->flags |= GUARD_ASCII_PASSES;

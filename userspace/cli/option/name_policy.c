@@ -25,12 +25,12 @@ static const char *policy_name(unsigned int i)
 /* All classes but the last: the lists of bytes bring that one along. */
 static const char *refusable_name(unsigned int i)
 {
-	return i + 1 < U8C_CLASS_FORBIDDEN_BYTE ? u8c_class_name(i + 1) : NULL;
+	return i + 1 < UTF8CHECK_CLASS_FORBIDDEN_BYTE ? u8c_class_name(i + 1) : NULL;
 }
 
 /* Classes that no engine finds yet. */
 #define NOT_YET \
-	(U8C_BIT(U8C_CLASS_BOM) | U8C_BIT(U8C_CLASS_NOT_NORMALIZED))
+	(U8C_BIT(UTF8CHECK_CLASS_BOM) | U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED))
 
 static bool add_class(struct utf8check_policy *policy, const char *word)
 {
@@ -94,7 +94,7 @@ static bool add_bytes(struct utf8check_policy *policy, enum policy_item item,
 			break;
 		list[b >> 3] |= 1 << (b & 7);
 	}
-	policy->refuse |= U8C_BIT(U8C_CLASS_FORBIDDEN_BYTE);
+	policy->refuse |= U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE);
 	if (b < 0)
 		cli_complain("%s: '%s' is no list of bytes: ASCII characters, \\xHH for any byte, \\\\ for a backslash",
 			     option_names[item], text);

@@ -162,17 +162,17 @@ static void random_dangers(void **unused)
 /* The classes of a name of one code point, and behind it a dot. */
 static u64 classes_of(u64 cp, const u8 *p, size_t n)
 {
-	u64 classes = cp == '.' ? U8C_BIT(U8C_DOTDOT) :
-		      cp == '/' ? U8C_BIT(U8C_SEPARATOR) :
-		      cp == '\\' ? U8C_BIT(U8C_BACKSLASH) :
-		      cp == 0 ? U8C_BIT(U8C_NUL) : 0;
+	u64 classes = cp == '.' ? U8C_BIT(UTF8CHECK_DOTDOT) :
+		      cp == '/' ? U8C_BIT(UTF8CHECK_SEPARATOR) :
+		      cp == '\\' ? U8C_BIT(UTF8CHECK_BACKSLASH) :
+		      cp == 0 ? U8C_BIT(UTF8CHECK_NUL) : 0;
 
-	if (u8c_ref_point_danger(cp, U8C_COMPAT_DANGER))
-		classes |= U8C_BIT(U8C_COMPAT_DANGER);
-	if (u8c_ref_point_danger(cp, U8C_TRANSLIT_DANGER))
-		classes |= U8C_BIT(U8C_TRANSLIT_DANGER);
+	if (u8c_ref_point_danger(cp, UTF8CHECK_COMPAT_DANGER))
+		classes |= U8C_BIT(UTF8CHECK_COMPAT_DANGER);
+	if (u8c_ref_point_danger(cp, UTF8CHECK_TRANSLIT_DANGER))
+		classes |= U8C_BIT(UTF8CHECK_TRANSLIT_DANGER);
 	if (u8c_ref_ignorable_danger(p, n))
-		classes |= U8C_BIT(U8C_IGNORABLE_DANGER);
+		classes |= U8C_BIT(UTF8CHECK_IGNORABLE_DANGER);
 	return classes;
 }
 
@@ -225,7 +225,7 @@ static void far_too_long(void **unused)
 
 	(void)unused;
 	u8c_path(impl, NULL, U8C_SCAN_MAX + 1, U8C_POLICY(U8C_REFUSE_PATH), &v, NULL, 0);
-	assert_int_equal(v.primary, U8C_TOO_LONG);
+	assert_int_equal(v.primary, UTF8CHECK_TOO_LONG);
 	assert_false(v.ok);
 }
 
@@ -280,9 +280,9 @@ static void refused_on_request(void **unused)
 	(void)unused;
 	u8c_path(impl, (const u8 *)"a/..", 4, U8C_POLICY(U8C_REFUSE_PATH), &v, NULL, 0);
 	assert_true(v.ok);
-	assert_int_equal(v.primary, U8C_DOTDOT);
+	assert_int_equal(v.primary, UTF8CHECK_DOTDOT);
 	u8c_path(impl, (const u8 *)"a/..", 4,
-		 U8C_POLICY(U8C_REFUSE_PATH | U8C_BIT(U8C_DOTDOT)), &v, NULL, 0);
+		 U8C_POLICY(U8C_REFUSE_PATH | U8C_BIT(UTF8CHECK_DOTDOT)), &v, NULL, 0);
 	assert_false(v.ok);
 }
 

@@ -107,15 +107,15 @@ static void paths(void **unused)
 		u64 classes;
 	} rows[] = {
 		{ "/usr/bin/a b", 0 },
-		{ "a/-b/c", U8C_BIT(U8C_CLASS_LEADING_DASH) },
+		{ "a/-b/c", U8C_BIT(UTF8CHECK_CLASS_LEADING_DASH) },
 		{ "a-/b", 0 },
-		{ "a /b", U8C_BIT(U8C_CLASS_TRAILING_SPACE) },
-		{ "a/ b", U8C_BIT(U8C_CLASS_LEADING_SPACE) },
-		{ "a/b./c", U8C_BIT(U8C_CLASS_TRAILING_DOT) },
+		{ "a /b", U8C_BIT(UTF8CHECK_CLASS_TRAILING_SPACE) },
+		{ "a/ b", U8C_BIT(UTF8CHECK_CLASS_LEADING_SPACE) },
+		{ "a/b./c", U8C_BIT(UTF8CHECK_CLASS_TRAILING_DOT) },
 		{ "a//b/", 0 },
-		{ "/ /", U8C_BIT(U8C_CLASS_LEADING_SPACE) |
-			 U8C_BIT(U8C_CLASS_TRAILING_SPACE) },
-		{ "/a\x7f/b", U8C_BIT(U8C_CLASS_CONTROL) },
+		{ "/ /", U8C_BIT(UTF8CHECK_CLASS_LEADING_SPACE) |
+			 U8C_BIT(UTF8CHECK_CLASS_TRAILING_SPACE) },
+		{ "/a\x7f/b", U8C_BIT(UTF8CHECK_CLASS_CONTROL) },
 	};
 	unsigned int i;
 	struct u8c_verdict v;
@@ -136,7 +136,7 @@ static void paths(void **unused)
 static void byte_lists(void **unused)
 {
 	struct u8c_policy policy = {
-		.refuse = U8C_BIT(U8C_CLASS_FORBIDDEN_BYTE),
+		.refuse = U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE),
 		.first = { ['a' >> 3] = 1 << ('a' & 7) },
 		.middle = { ['b' >> 3] = 1 << ('b' & 7) },
 		.last = { ['c' >> 3] = 1 << ('c' & 7) },
@@ -152,7 +152,7 @@ static void byte_lists(void **unused)
 		assert_int_equal(v.ok, true);
 		judge((const u8 *)bad[i], strlen(bad[i]), false, &policy, &v);
 		assert_int_equal(v.ok, false);
-		assert_int_equal(v.primary, U8C_CLASS_FORBIDDEN_BYTE);
+		assert_int_equal(v.primary, UTF8CHECK_CLASS_FORBIDDEN_BYTE);
 	}
 	policy.refuse = 0;
 	judge((const u8 *)"a", 1, false, &policy, &v);
@@ -220,7 +220,7 @@ static void random_names(void **unused)
  */
 static void plain_names(void **unused)
 {
-	const u64 all = ~0ull & ~U8C_BIT(U8C_CLASS_FORBIDDEN_BYTE);
+	const u64 all = ~0ull & ~U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE);
 	struct u8c_verdict v;
 	unsigned int i;
 	u8 p[260];
@@ -263,10 +263,10 @@ static void list(u8 *bytes, u8 b)
 
 static void try_policies(const u8 *p, size_t n, u8 odd)
 {
-	struct u8c_policy one = { .refuse = U8C_BIT(U8C_CLASS_FORBIDDEN_BYTE) };
+	struct u8c_policy one = { .refuse = U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE) };
 	struct u8c_policy posix;
 
-	try_plain(p, n, U8C_POLICY(~0ull & ~U8C_BIT(U8C_CLASS_FORBIDDEN_BYTE)));
+	try_plain(p, n, U8C_POLICY(~0ull & ~U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE)));
 	assert_true(u8c_policy_find("posix", false, &posix));
 	try_plain(p, n, &posix);
 	list(one.first, odd);
