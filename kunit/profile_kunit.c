@@ -405,8 +405,8 @@ static void profile_policy(struct kunit *test)
 {
 	const struct policy_row *row = test->param_value;
 	size_t n = strlen(row->name);
-	struct u8c_policy policy;
-	struct u8c_verdict v;
+	struct utf8check_policy policy;
+	struct utf8check_verdict v;
 	unsigned int i;
 	u64 want;
 

@@ -169,8 +169,8 @@ static bool as_written(const u8 *p, size_t n, bool path, size_t at,
 }
 
 struct list {
-	struct u8c_verdict *v;
-	struct u8c_finding *f;
+	struct utf8check_verdict *v;
+	struct utf8check_finding *f;
 	size_t room;
 };
 
@@ -180,7 +180,7 @@ static void add(struct list *to, size_t offset, size_t length,
 	if (to->v->findings < to->room) {
 		to->f[to->v->findings].offset = offset;
 		to->f[to->v->findings].length = length;
-		to->f[to->v->findings].class = class;
+		to->f[to->v->findings].what = class;
 	}
 	to->v->findings++;
 	to->v->classes |= (u64)1 << class;
@@ -254,11 +254,12 @@ static void add_written(struct list *to, const u8 *p, size_t n, bool path,
 }
 
 void u8c_ref_judge(const u8 *p, size_t n, bool path, u64 refuse,
-		   struct u8c_verdict *v, struct u8c_finding *f, size_t room)
+		   struct utf8check_verdict *v, struct utf8check_finding *f, size_t room)
 {
-	static const struct u8c_verdict nothing;
+	static const struct utf8check_verdict nothing;
 	struct list to = { .v = v, .f = f, .room = room };
 	size_t at, next = 0;
+	u64 offset = 0;
 
 	*v = nothing;
 	if (n == 0)
@@ -273,8 +274,8 @@ void u8c_ref_judge(const u8 *p, size_t n, bool path, u64 refuse,
 	}
 	v->ok = (v->classes & refuse) == 0;
 	if (u8c_ref_readable(p, n))
-		v->hidden_dotdot = u8c_ref_hidden_dotdot(p, n,
-							 &v->hidden_offset);
+		v->hidden_dotdot = u8c_ref_hidden_dotdot(p, n, &offset);
+	v->hidden_offset = offset;
 }
 
 /**

@@ -15,7 +15,7 @@ static bool is_in(const u8 *list, u8 b)
 	return list[b / 8] & 1 << b % 8;
 }
 
-static bool has_listed(const struct component *c, const struct u8c_policy *policy)
+static bool has_listed(const struct component *c, const struct utf8check_policy *policy)
 {
 	size_t i;
 
@@ -49,7 +49,7 @@ static bool has_property(const struct component *c, u64 property)
 }
 
 static bool has_class(const struct component *c, unsigned int class,
-		      const struct u8c_policy *policy)
+		      const struct utf8check_policy *policy)
 {
 	const u8 *p = c->p;
 	size_t n = c->n;
@@ -81,7 +81,7 @@ static bool has_class(const struct component *c, unsigned int class,
 	return false;
 }
 
-static u64 classes_of(const struct component *c, const struct u8c_policy *policy)
+static u64 classes_of(const struct component *c, const struct utf8check_policy *policy)
 {
 	unsigned int class;
 	u64 found = 0;
@@ -93,7 +93,7 @@ static u64 classes_of(const struct component *c, const struct u8c_policy *policy
 	return found;
 }
 
-u64 u8c_ref_policy_classes(const struct u8c_policy *policy, const u8 *p,
+u64 u8c_ref_policy_classes(const struct utf8check_policy *policy, const u8 *p,
 			   size_t n, bool path)
 {
 	struct component c = { .p = p };

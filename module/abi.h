@@ -16,16 +16,7 @@ static_assert(sizeof(struct utf8check_config) == 32, "config");
 static_assert(sizeof(struct utf8check_report) == 416, "report");
 static_assert(sizeof(struct utf8check_check) == 80, "check");
 static_assert(sizeof(struct utf8check_finding) == 12, "finding");
-static_assert(sizeof(struct utf8check_finding) == sizeof(struct u8c_finding),
-	      "findings are passed on as they are");
 static_assert(sizeof(struct utf8check_policy) == 104, "policy");
-static_assert(sizeof(struct utf8check_policy) == sizeof(struct u8c_policy) &&
-	      offsetof(struct utf8check_policy, first) ==
-	      offsetof(struct u8c_policy, first) &&
-	      offsetof(struct utf8check_policy, middle) ==
-	      offsetof(struct u8c_policy, middle) &&
-	      offsetof(struct utf8check_policy, last) ==
-	      offsetof(struct u8c_policy, last), "a policy may be read as it is");
 static_assert(sizeof(struct utf8check_verdict) == 32, "verdict");
 static_assert(sizeof(struct utf8check_name) == 168, "name");
 static_assert(sizeof(struct utf8check_version) == 56, "version");
@@ -85,7 +76,7 @@ static inline void utf8check_config_to_core(struct u8c_config *to,
  * @from may be NULL: the default policy, of paths or of names.  Return: false
  * when it refuses what is no class.
  */
-static inline bool utf8check_policy_to_core(struct u8c_policy *to, bool path,
+static inline bool utf8check_policy_to_core(struct utf8check_policy *to, bool path,
 					    const struct utf8check_policy *from)
 {
 	u64 refuse = from ? from->refuse : 0;
@@ -101,15 +92,6 @@ static inline bool utf8check_policy_to_core(struct u8c_policy *to, bool path,
 	memcpy(to->middle, from->middle, sizeof(to->middle));
 	memcpy(to->last, from->last, sizeof(to->last));
 	return true;
-}
-
-static inline void utf8check_policy_from_core(struct utf8check_policy *to,
-					      const struct u8c_policy *p)
-{
-	to->refuse = p->refuse;
-	memcpy(to->first, p->first, sizeof(to->first));
-	memcpy(to->middle, p->middle, sizeof(to->middle));
-	memcpy(to->last, p->last, sizeof(to->last));
 }
 
 /*
@@ -198,18 +180,6 @@ static inline void utf8check_report_from_core(struct utf8check_report *to,
 	memcpy(to->by_length, s->by_length, sizeof(to->by_length));
 	memcpy(to->by_reason, s->by_reason, sizeof(s->by_reason));
 	utf8check_error_from_core(&to->first, s->errors ? &s->first : NULL);
-}
-
-static inline void utf8check_verdict_from_core(struct utf8check_verdict *to,
-					       const struct u8c_verdict *v)
-{
-	memset(to, 0, sizeof(*to));
-	to->classes = v->classes;
-	to->hidden_offset = v->hidden_offset;
-	to->primary = v->primary;
-	to->findings = v->findings;
-	to->ok = v->ok;
-	to->hidden_dotdot = v->hidden_dotdot;
 }
 
 #endif /* UTF8CHECK_ABI_H */

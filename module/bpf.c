@@ -25,7 +25,7 @@
 #include "notice.h"
 
 /* The first class found that is refused, by precedence, as the numbers are. */
-static int first_refused(const struct u8c_verdict *v, u64 refuse)
+static int first_refused(const struct utf8check_verdict *v, u64 refuse)
 {
 	return v->ok ? 0 : __ffs64(v->classes & refuse);
 }
@@ -34,8 +34,8 @@ static int first_refused(const struct u8c_verdict *v, u64 refuse)
 static noinline int judge_in_full(bool path, const void *p, u32 n,
 				  const struct utf8check_policy *policy)
 {
-	struct u8c_policy core;
-	struct u8c_verdict v;
+	struct utf8check_policy core;
+	struct utf8check_verdict v;
 
 	if (!utf8check_policy_to_core(&core, path, policy))
 		return -EINVAL;

@@ -56,7 +56,7 @@ struct vector {
 	bool valid;
 	long long first_error;
 	struct vector_bytes out;
-	struct u8c_policy policy;
+	struct utf8check_policy policy;
 	unsigned int primary;
 	u64 classes;
 	int hidden_dotdot;

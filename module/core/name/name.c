@@ -23,13 +23,13 @@
 static void find(struct u8c_scan *s, size_t offset, size_t length,
 		 enum utf8check_class class)
 {
-	struct u8c_verdict *v = s->v;
+	struct utf8check_verdict *v = s->v;
 
 	v->classes |= U8C_BIT(class);
 	if (v->findings < s->room) {
 		s->f[v->findings].offset = offset;
 		s->f[v->findings].length = length;
-		s->f[v->findings].class = class;
+		s->f[v->findings].what = class;
 	}
 	v->findings++;
 }
@@ -226,7 +226,7 @@ static void scan_until(struct u8c_scan *s, size_t until)
 
 static void decide(struct u8c_scan *s)
 {
-	struct u8c_verdict *v = s->v;
+	struct utf8check_verdict *v = s->v;
 
 	v->ok = !(v->classes & s->policy->refuse);
 	if (v->classes)
@@ -234,8 +234,8 @@ static void decide(struct u8c_scan *s)
 }
 
 void u8c_scan_begin(struct u8c_scan *s, const struct u8c_impl *impl, bool path,
-		    const u8 *p, size_t n, const struct u8c_policy *policy,
-		    struct u8c_verdict *v, struct u8c_finding *f, size_t room)
+		    const u8 *p, size_t n, const struct utf8check_policy *policy,
+		    struct utf8check_verdict *v, struct utf8check_finding *f, size_t room)
 {
 	s->impl = impl;
 	s->policy = policy;
@@ -260,7 +260,8 @@ void u8c_scan_begin(struct u8c_scan *s, const struct u8c_impl *impl, bool path,
 
 bool u8c_scan_step(struct u8c_scan *s, size_t bytes)
 {
-	struct u8c_verdict *v = s->v;
+	struct utf8check_verdict *v = s->v;
+	u64 offset = 0;
 
 	if (s->at < s->n) {
 		scan_until(s, bytes < s->n - s->at ? s->at + bytes : s->n);
@@ -273,8 +274,8 @@ bool u8c_scan_step(struct u8c_scan *s, size_t bytes)
 		s->is_walking = true;
 		if (!u8c_dotdot_step(&s->dotdot, bytes))
 			return false;
-		v->hidden_dotdot = u8c_dotdot_found(&s->dotdot,
-						    &v->hidden_offset);
+		v->hidden_dotdot = u8c_dotdot_found(&s->dotdot, &offset);
+		v->hidden_offset = offset;
 	}
 	decide(s);
 	return true;
@@ -333,7 +334,7 @@ static const u8 listed[PRINTABLE + 1][16] = {
 };
 
 /* Of eight bytes of them, is none listed? */
-static bool is_none_listed(const u8 *some, const struct u8c_policy *policy,
+static bool is_none_listed(const u8 *some, const struct utf8check_policy *policy,
 			   unsigned int at)
 {
 	return !(u8c_load64(some + at) & (u8c_load64(policy->first + at) |
@@ -342,7 +343,7 @@ static bool is_none_listed(const u8 *some, const struct u8c_policy *policy,
 }
 
 /* Most names are. */
-bool u8c_is_plain_name(const u8 *p, size_t n, const struct u8c_policy *policy)
+bool u8c_is_plain_name(const u8 *p, size_t n, const struct utf8check_policy *policy)
 {
 	const u8 *some;
 	u8 all;
@@ -360,8 +361,8 @@ bool u8c_is_plain_name(const u8 *p, size_t n, const struct u8c_policy *policy)
 }
 
 void u8c_name(const struct u8c_impl *impl, const u8 *p, size_t n,
-	      const struct u8c_policy *policy, struct u8c_verdict *v,
-	      struct u8c_finding *f, size_t room)
+	      const struct utf8check_policy *policy, struct utf8check_verdict *v,
+	      struct utf8check_finding *f, size_t room)
 {
 	struct u8c_scan s;
 
@@ -375,8 +376,8 @@ void u8c_name(const struct u8c_impl *impl, const u8 *p, size_t n,
 }
 
 void u8c_path(const struct u8c_impl *impl, const u8 *p, size_t n,
-	      const struct u8c_policy *policy, struct u8c_verdict *v,
-	      struct u8c_finding *f, size_t room)
+	      const struct utf8check_policy *policy, struct utf8check_verdict *v,
+	      struct utf8check_finding *f, size_t room)
 {
 	struct u8c_scan s;
 

@@ -43,7 +43,7 @@ static bool is_portable(unsigned int b)
 	       b == '-';
 }
 
-static void list_not_portable(struct u8c_policy *policy)
+static void list_not_portable(struct utf8check_policy *policy)
 {
 	unsigned int b;
 
@@ -56,7 +56,7 @@ static void list_not_portable(struct u8c_policy *policy)
 	}
 }
 
-bool u8c_policy_find(const char *name, bool path, struct u8c_policy *policy)
+bool u8c_policy_find(const char *name, bool path, struct utf8check_policy *policy)
 {
 	size_t i;
 

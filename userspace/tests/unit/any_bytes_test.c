@@ -93,8 +93,8 @@ static void try_form(const struct u8c_impl *impl, enum utf8check_form form,
 static void try_text(const struct u8c_impl *impl, const u8 *p, size_t n)
 {
 	struct u8c_position position = { 1, 1 };
-	struct u8c_policy policy;
-	struct u8c_verdict v;
+	struct utf8check_policy policy;
+	struct utf8check_verdict v;
 	u8 out[4 * ROOM];
 	struct u8c_transcoding to = { .out = out, .out_end = out + sizeof(out) };
 	unsigned int form;
