@@ -22,30 +22,15 @@
 /* Version of this ABI: each adds members, calls, constants; see utf8check(4). */
 #define UTF8CHECK_ABI 2
 
-/**
- * enum utf8check_profile - which byte sequences are well-formed
- *
- * @UTF8CHECK_RFC3629: the default, Unicode Table 3-7: shortest form, no
- *	surrogates, to U+10FFFF.
- * @UTF8CHECK_WTF8: and surrogates as three bytes, but not a high surrogate
- *	before a low one.
- * @UTF8CHECK_CESU8: UTR #26: supplementary code points as two surrogates of
- *	three bytes each.
- * @UTF8CHECK_MUTF8: as CESU-8, lone surrogates allowed, NUL as C0 80 only
- *	(Java).
- * @UTF8CHECK_UCS2: at most three bytes, no surrogates.
- * @UTF8CHECK_RFC2279: one to six bytes, to U+7FFFFFFF.
- * @UTF8CHECK_EXTENDED: and seven bytes under FE (36 bits), eight under FF (42
- *	bits).
- */
+/* Profiles: which byte sequences are well-formed. */
 enum utf8check_profile {
-	UTF8CHECK_RFC3629 = 0,
-	UTF8CHECK_WTF8 = 1,
-	UTF8CHECK_CESU8 = 2,
-	UTF8CHECK_MUTF8 = 3,
-	UTF8CHECK_UCS2 = 4,
-	UTF8CHECK_RFC2279 = 5,
-	UTF8CHECK_EXTENDED = 6,
+	UTF8CHECK_RFC3629 = 0,	/* Unicode Table 3-7; the default */
+	UTF8CHECK_WTF8 = 1,	/* and surrogates, but no high before a low */
+	UTF8CHECK_CESU8 = 2,	/* UTR #26: pairs of surrogates, 3 bytes each */
+	UTF8CHECK_MUTF8 = 3,	/* Java: any surrogates, NUL as C0 80 only */
+	UTF8CHECK_UCS2 = 4,	/* at most three bytes, no surrogates */
+	UTF8CHECK_RFC2279 = 5,	/* one to six bytes, to U+7FFFFFFF */
+	UTF8CHECK_EXTENDED = 6,	/* and 7 bytes (FE, 36 bits), 8 (FF, 42 bits) */
 };
 
 /* Reasons why a sequence is refused. */
@@ -95,41 +80,19 @@ enum utf8check_action {
 	UTF8CHECK_PASS = 5,	/* let through, count */
 };
 
-/**
- * enum utf8check_form - normalization forms (UAX #15)
- *
- * @UTF8CHECK_FORM_NONE: the text stays as it is.
- * @UTF8CHECK_NFC: canonical decomposition, then composition.
- * @UTF8CHECK_NFD: canonical decomposition.
- * @UTF8CHECK_NFKC: compatibility decomposition, then composition.
- * @UTF8CHECK_NFKD: compatibility decomposition.
- * @UTF8CHECK_NFKC_CASEFOLD: toNFKC_Casefold (Unicode section 3.13), for
- *	identifiers; default ignorable code points are left out.
- * @UTF8CHECK_NFD_CASEFOLD: NFD(toCasefold(NFD(X))), with full case folding: two
- *	texts are a canonical caseless match (D145) where these are equal.
- */
+/* Normalization forms (UAX #15). */
 enum utf8check_form {
 	UTF8CHECK_FORM_NONE = 0,
 	UTF8CHECK_NFC = 1,
 	UTF8CHECK_NFD = 2,
 	UTF8CHECK_NFKC = 3,
 	UTF8CHECK_NFKD = 4,
-	UTF8CHECK_NFKC_CASEFOLD = 5,
-	UTF8CHECK_NFD_CASEFOLD = 6,
+	UTF8CHECK_NFKC_CASEFOLD = 5,	/* toNFKC_Casefold (Unicode 3.13) */
+	UTF8CHECK_NFD_CASEFOLD = 6,	/* NFD(toCasefold(NFD(X))): D145 */
 };
 
-/**
- * enum utf8check_quick - the answer of a quick check (UAX #15 section 9)
- *
- * @UTF8CHECK_QUICK_YES: the text is normalized.
- * @UTF8CHECK_QUICK_NO: the text is not normalized.
- * @UTF8CHECK_QUICK_MAYBE: only a closer look can tell.
- */
-enum utf8check_quick {
-	UTF8CHECK_QUICK_YES = 0,
-	UTF8CHECK_QUICK_NO = 1,
-	UTF8CHECK_QUICK_MAYBE = 2,
-};
+/* What a quick check says (UAX #15, 9): normalized, not, or look closer. */
+enum utf8check_quick { UTF8CHECK_QUICK_YES, UTF8CHECK_QUICK_NO, UTF8CHECK_QUICK_MAYBE };
 
 /* What is done with a byte order mark at the start. */
 enum utf8check_bom {
