@@ -41,110 +41,110 @@ struct action_row {
 	.out_n = sizeof(to) - 1, .config = { __VA_ARGS__ }
 #define GOOD(...) { ROW(__VA_ARGS__) }
 #define BAD(number, why, at, ...) \
-	{ ROW(__VA_ARGS__), .errors = (number), .reason = U8C_##why, \
+	{ ROW(__VA_ARGS__), .errors = (number), .reason = UTF8CHECK_##why, \
 	  .offset = (at) }
-#define FORBID(name) .forbid = 1ull << U8C_##name
+#define FORBID(name) .forbid = 1ull << UTF8CHECK_##name
 
 static const struct action_row rows[] = {
-	BAD(1, OVERLONG, 1, "reject", "a\xc0\xaf", "a", .action = U8C_REJECT),
+	BAD(1, OVERLONG, 1, "reject", "a\xc0\xaf", "a", .action = UTF8CHECK_REJECT),
 	BAD(2, OVERLONG, 1, "replace", "a\xc0\xaf",
-	    "a\xef\xbf\xbd\xef\xbf\xbd", .action = U8C_REPLACE),
+	    "a\xef\xbf\xbd\xef\xbf\xbd", .action = UTF8CHECK_REPLACE),
 	BAD(2, OVERLONG, 1, "drop", "a\xc0\xaf" "b", "ab",
-	    .action = U8C_DROP),
+	    .action = UTF8CHECK_DROP),
 	BAD(2, OVERLONG, 1, "pass", "a\xc0\xaf" "b", "a\xc0\xaf" "b",
-	    .action = U8C_PASS),
+	    .action = UTF8CHECK_PASS),
 	BAD(1, TRUNCATED, 1, "escape", "a\xe2\x82" "b", "a\\xe2\\x82b",
-	    .action = U8C_ESCAPE),
+	    .action = UTF8CHECK_ESCAPE),
 	GOOD("escape: a backslash is doubled", "a\\b", "a\\\\b",
-	     .action = U8C_ESCAPE),
+	     .action = UTF8CHECK_ESCAPE),
 	BAD(1, UNEXPECTED_CONTINUATION, 0, "escape to utf-16le", "\x80\\",
-	    "\\\0x\0" "8\0" "0\0\\\0\\\0", .action = U8C_ESCAPE,
-	    .to = U8C_UTF16LE),
+	    "\\\0x\0" "8\0" "0\0\\\0\\\0", .action = UTF8CHECK_ESCAPE,
+	    .to = UTF8CHECK_UTF16LE),
 	GOOD("unescape", "a\\\\b\\xe2\\x82", "a\\b\xe2\x82",
-	     .flags = U8C_UNESCAPE),
+	     .flags = UTF8CHECK_UNESCAPE),
 	BAD(1, TRUNCATED, 1, "unescape: capitals", "a\\xE2", "a",
-	    .flags = U8C_UNESCAPE),
+	    .flags = UTF8CHECK_UNESCAPE),
 	BAD(1, INCOMPLETE, 1, "unescape: cut off", "a\\x8", "a",
-	    .flags = U8C_UNESCAPE),
+	    .flags = UTF8CHECK_UNESCAPE),
 	BAD(1, TRUNCATED, 0, "unescape: not an escape, replaced", "\\y",
-	    "\xef\xbf\xbdy", .flags = U8C_UNESCAPE, .action = U8C_REPLACE),
+	    "\xef\xbf\xbdy", .flags = UTF8CHECK_UNESCAPE, .action = UTF8CHECK_REPLACE),
 	BAD(1, OVERLONG, 0, "shortest: overlong", "\xe0\x80\xaf" "a", "/a",
-	    .action = U8C_SHORTEST),
+	    .action = UTF8CHECK_SHORTEST),
 	BAD(1, SURROGATE, 0, "shortest: pair",
 	    "\xed\xa0\xbd\xed\xb8\x80", "\xf0\x9f\x98\x80",
-	    .action = U8C_SHORTEST),
+	    .action = UTF8CHECK_SHORTEST),
 	BAD(1, SURROGATE, 1, "shortest: half a pair", "a\xed\xa0\xbd", "a",
-	    .action = U8C_SHORTEST),
+	    .action = UTF8CHECK_SHORTEST),
 	BAD(1, OVERLONG, 1, "shortest: not a whole form", "a\xc0", "a",
-	    .action = U8C_SHORTEST),
+	    .action = UTF8CHECK_SHORTEST),
 	BAD(1, OVERLONG, 1, "shortest: a forbidden one", "a\xc0\x9b", "a",
-	    .action = U8C_SHORTEST, FORBID(CONTROL)),
+	    .action = UTF8CHECK_SHORTEST, FORBID(CONTROL)),
 	BAD(1, SURROGATE, 3, "wtf8: a low one after a high one",
 	    "\xed\xa0\xbd\xed\xb8\x80\xed\xb8\x80",
-	    "\xed\xa0\xbd\xef\xbf\xbd\xed\xb8\x80", .profile = U8C_WTF8,
-	    .to_profile = U8C_WTF8, .action = U8C_REPLACE),
+	    "\xed\xa0\xbd\xef\xbf\xbd\xed\xb8\x80", .profile = UTF8CHECK_WTF8,
+	    .to_profile = UTF8CHECK_WTF8, .action = UTF8CHECK_REPLACE),
 	GOOD("wtf8 to utf-16be", "\xed\xa0\xbd" "a", "\xd8\x3d\0a",
-	     .profile = U8C_WTF8, .to_profile = U8C_WTF8, .to = U8C_UTF16BE),
+	     .profile = UTF8CHECK_WTF8, .to_profile = UTF8CHECK_WTF8, .to = UTF8CHECK_UTF16BE),
 	BAD(1, SURROGATE, 1, "wtf8 to rfc3629", "a\xed\xa0\xbd", "a",
-	    .profile = U8C_WTF8),
+	    .profile = UTF8CHECK_WTF8),
 	GOOD("rfc3629 to cesu8", "\xf0\x9f\x98\x80",
-	     "\xed\xa0\xbd\xed\xb8\x80", .to_profile = U8C_CESU8),
+	     "\xed\xa0\xbd\xed\xb8\x80", .to_profile = UTF8CHECK_CESU8),
 	GOOD("cesu8 to rfc3629", "\xed\xa0\xbd\xed\xb8\x80",
-	     "\xf0\x9f\x98\x80", .profile = U8C_CESU8),
+	     "\xf0\x9f\x98\x80", .profile = UTF8CHECK_CESU8),
 	BAD(1, SURROGATE, 0, "cesu8: a high one waits in vain",
 	    "\xed\xa0\xbd\xed\xa0\xbd\xed\xb8\x80",
-	    "\xef\xbf\xbd\xf0\x9f\x98\x80", .profile = U8C_CESU8,
-	    .action = U8C_REPLACE),
-	GOOD("mutf8: NUL", "a\0", "a\xc0\x80", .to_profile = U8C_MUTF8),
-	GOOD("from mutf8: NUL", "a\xc0\x80", "a\0", .profile = U8C_MUTF8),
+	    "\xef\xbf\xbd\xf0\x9f\x98\x80", .profile = UTF8CHECK_CESU8,
+	    .action = UTF8CHECK_REPLACE),
+	GOOD("mutf8: NUL", "a\0", "a\xc0\x80", .to_profile = UTF8CHECK_MUTF8),
+	GOOD("from mutf8: NUL", "a\xc0\x80", "a\0", .profile = UTF8CHECK_MUTF8),
 	BAD(1, OUT_OF_RANGE, 1, "rfc2279 to rfc3629", "a\xf4\x90\x80\x80", "a",
-	    .profile = U8C_RFC2279),
+	    .profile = UTF8CHECK_RFC2279),
 	BAD(1, OUT_OF_RANGE, 0, "extended to utf-32le, escaped",
 	    "\xfe\x84\x80\x80\x80\x80\x80", "\\\0\0\0x\0\0\0f\0\0\0e\0\0\0"
 	    "\\\0\0\0x\0\0\0" "8\0\0\0" "4\0\0\0\\\0\0\0x\0\0\0" "8\0\0\0"
 	    "0\0\0\0\\\0\0\0x\0\0\0" "8\0\0\0" "0\0\0\0\\\0\0\0x\0\0\0"
 	    "8\0\0\0" "0\0\0\0\\\0\0\0x\0\0\0" "8\0\0\0" "0\0\0\0\\\0\0\0"
-	    "x\0\0\0" "8\0\0\0" "0\0\0\0", .profile = U8C_EXTENDED,
-	    .to_profile = U8C_EXTENDED, .to = U8C_UTF32LE,
-	    .action = U8C_ESCAPE),
+	    "x\0\0\0" "8\0\0\0" "0\0\0\0", .profile = UTF8CHECK_EXTENDED,
+	    .to_profile = UTF8CHECK_EXTENDED, .to = UTF8CHECK_UTF32LE,
+	    .action = UTF8CHECK_ESCAPE),
 	BAD(1, SURROGATE, 2, "utf-16le: lone high, replaced", "a\0\0\xd8" "b\0",
-	    "a\xef\xbf\xbd" "b", .from = U8C_UTF16LE, .action = U8C_REPLACE),
+	    "a\xef\xbf\xbd" "b", .from = UTF8CHECK_UTF16LE, .action = UTF8CHECK_REPLACE),
 	BAD(1, INCOMPLETE, 2, "utf-16le: half a unit", "a\0b", "a",
-	    .from = U8C_UTF16LE),
+	    .from = UTF8CHECK_UTF16LE),
 	GOOD("utf-16be to utf-32le", "\xd8\x3d\xde\0", "\0\xf6\x01\0",
-	     .from = U8C_UTF16BE, .to = U8C_UTF32LE),
+	     .from = UTF8CHECK_UTF16BE, .to = UTF8CHECK_UTF32LE),
 	BAD(1, OUT_OF_RANGE, 0, "utf-32be, dropped", "\0\x11\0\0\0\0\0a", "a",
-	    .from = U8C_UTF32BE, .action = U8C_DROP),
+	    .from = UTF8CHECK_UTF32BE, .action = UTF8CHECK_DROP),
 	GOOD("auto: utf-16le", "\xff\xfe" "a\0", "\xef\xbb\xbf" "a",
-	     .from = U8C_AUTO),
-	GOOD("auto: utf-32le", "\xff\xfe\0\0a\0\0\0", "a", .from = U8C_AUTO,
-	     .bom = U8C_BOM_STRIP),
-	GOOD("auto: utf-8", "\xc3\xa4", "\xc3\xa4", .from = U8C_AUTO),
+	     .from = UTF8CHECK_AUTO),
+	GOOD("auto: utf-32le", "\xff\xfe\0\0a\0\0\0", "a", .from = UTF8CHECK_AUTO,
+	     .bom = UTF8CHECK_BOM_STRIP),
+	GOOD("auto: utf-8", "\xc3\xa4", "\xc3\xa4", .from = UTF8CHECK_AUTO),
 	BAD(1, INVALID_BYTE, 0, "auto: half a mark", "\xff", "",
-	    .from = U8C_AUTO),
+	    .from = UTF8CHECK_AUTO),
 	GOOD("strip", "\xef\xbb\xbf" "a\xef\xbb\xbf", "a\xef\xbb\xbf",
-	     .bom = U8C_BOM_STRIP),
-	GOOD("add", "a", "\xef\xbb\xbf" "a", .bom = U8C_BOM_ADD),
+	     .bom = UTF8CHECK_BOM_STRIP),
+	GOOD("add", "a", "\xef\xbb\xbf" "a", .bom = UTF8CHECK_BOM_ADD),
 	GOOD("add: there", "\xef\xbb\xbf" "a", "\xef\xbb\xbf" "a",
-	     .bom = U8C_BOM_ADD),
-	GOOD("add: empty", "", "\xef\xbb\xbf", .bom = U8C_BOM_ADD),
-	BAD(1, BOM, 0, "require", "a", "", .bom = U8C_BOM_REQUIRE),
+	     .bom = UTF8CHECK_BOM_ADD),
+	GOOD("add: empty", "", "\xef\xbb\xbf", .bom = UTF8CHECK_BOM_ADD),
+	BAD(1, BOM, 0, "require", "a", "", .bom = UTF8CHECK_BOM_REQUIRE),
 	BAD(1, BOM, 0, "require: nothing stands for it", "a", "a",
-	    .bom = U8C_BOM_REQUIRE, .action = U8C_REPLACE),
-	BAD(1, BOM, 0, "require: empty", "", "", .bom = U8C_BOM_REQUIRE),
+	    .bom = UTF8CHECK_BOM_REQUIRE, .action = UTF8CHECK_REPLACE),
+	BAD(1, BOM, 0, "require: empty", "", "", .bom = UTF8CHECK_BOM_REQUIRE),
 	BAD(1, BOM, 0, "forbid", "\xef\xbb\xbf" "a", "",
-	    .bom = U8C_BOM_FORBID),
+	    .bom = UTF8CHECK_BOM_FORBID),
 	BAD(1, BOM, 0, "forbid: dropped", "\xef\xbb\xbf" "a", "a",
-	    .bom = U8C_BOM_FORBID, .action = U8C_DROP),
+	    .bom = UTF8CHECK_BOM_FORBID, .action = UTF8CHECK_DROP),
 	GOOD("forbid: text", "a\xef\xbb\xbf", "a\xef\xbb\xbf",
-	     .bom = U8C_BOM_FORBID),
+	     .bom = UTF8CHECK_BOM_FORBID),
 	GOOD("no controls: TAB, LF and CR", "\t\r\n", "\t\r\n",
 	     FORBID(CONTROL)),
 	BAD(1, CONTROL, 1, "no controls: ESC", "a\x1b", "a", FORBID(CONTROL)),
 	BAD(1, CONTROL, 1, "no controls: U+0085", "a\xc2\x85", "a",
 	    FORBID(CONTROL)),
 	BAD(1, BIDI_CONTROL, 0, "no bidi controls, dropped", "\xe2\x80\xae" "a",
-	    "a", FORBID(BIDI_CONTROL), .action = U8C_DROP),
+	    "a", FORBID(BIDI_CONTROL), .action = UTF8CHECK_DROP),
 	GOOD("a mark is not ignorable text", "\xef\xbb\xbf" "a",
 	     "\xef\xbb\xbf" "a", FORBID(DEFAULT_IGNORABLE)),
 	BAD(1, DEFAULT_IGNORABLE, 1, "within the text it is",
@@ -170,7 +170,7 @@ static struct u8c_feed *feed_of_row(struct kunit *test)
 	struct u8c_feed *f = u8c_feed_new(test);
 
 	f->config = row->config;
-	f->config.flags |= U8C_POSITION;
+	f->config.flags |= UTF8CHECK_POSITION;
 	f->in = row->in;
 	f->n = row->in_n;
 	u8c_feed_expect_all(f, NULL);
@@ -248,11 +248,11 @@ static void choose(struct u8c_chance *c, struct u8c_config *config)
 		config->to_profile = u8c_chance_below(c, U8C_PROFILES);
 		config->from = u8c_chance_below(c, U8C_ENCODINGS);
 		config->to = u8c_chance_below(c, 2) ? config->from :
-			     u8c_chance_below(c, U8C_AUTO);
+			     u8c_chance_below(c, UTF8CHECK_AUTO);
 		config->action = u8c_chance_below(c, U8C_ACTIONS);
 		config->bom = u8c_chance_below(c, U8C_BOMS);
-		config->flags = u8c_chance_below(c, 8) & ~U8C_STREAM_SAFE;
-		config->forbid = (u64)u8c_chance_below(c, 64) << U8C_CONTROL;
+		config->flags = u8c_chance_below(c, 8) & ~UTF8CHECK_STREAM_SAFE;
+		config->forbid = (u64)u8c_chance_below(c, 64) << UTF8CHECK_CONTROL;
 		if (u8c_chance_below(c, 4))
 			config->forbid = 0;
 	} while (!u8c_config_makes_sense(config));
@@ -294,7 +294,7 @@ static void action_inverse(struct kunit *test)
 		f->config = (struct u8c_config){
 			.profile = round % U8C_PROFILES,
 			.to_profile = round / U8C_PROFILES % U8C_PROFILES,
-			.action = U8C_ESCAPE,
+			.action = UTF8CHECK_ESCAPE,
 		};
 		f->in = text;
 		f->n = n;
@@ -305,7 +305,7 @@ static void action_inverse(struct kunit *test)
 		f->config = (struct u8c_config){
 			.profile = f->config.to_profile,
 			.to_profile = f->config.profile,
-			.flags = U8C_UNESCAPE,
+			.flags = UTF8CHECK_UNESCAPE,
 		};
 		f->in = escaped;
 		f->n = f->made;
@@ -334,25 +334,25 @@ struct sense_row {
 #define NEVER(what, ...) { what, { __VA_ARGS__ }, false }
 
 static const struct sense_row sense_rows[] = {
-	CAN("utf-16 as wtf8", .from = U8C_UTF16LE, .profile = U8C_WTF8),
-	CAN("utf-32 with 31 bits", .to = U8C_UTF32BE,
-	    .to_profile = U8C_RFC2279),
-	CAN("ucs2 in utf-16", .from = U8C_UTF16BE, .profile = U8C_UCS2),
-	NEVER("ucs2 with four bytes", .to = U8C_UTF32LE,
-	      .to_profile = U8C_UCS2),
-	NEVER("cesu8 in utf-16", .to = U8C_UTF16LE, .to_profile = U8C_CESU8),
-	NEVER("mutf8 in utf-32", .from = U8C_UTF32LE, .profile = U8C_MUTF8),
-	NEVER("pass into another encoding", .to = U8C_UTF16LE,
-	      .action = U8C_PASS),
-	CAN("pass into itself", .from = U8C_UTF16LE, .to = U8C_UTF16LE,
-	    .action = U8C_PASS),
-	NEVER("undo escapes in utf-16", .from = U8C_UTF16LE,
-	      .to = U8C_UTF16LE, .flags = U8C_UNESCAPE),
-	NEVER("escape and undo it", .action = U8C_ESCAPE,
-	      .flags = U8C_UNESCAPE),
+	CAN("utf-16 as wtf8", .from = UTF8CHECK_UTF16LE, .profile = UTF8CHECK_WTF8),
+	CAN("utf-32 with 31 bits", .to = UTF8CHECK_UTF32BE,
+	    .to_profile = UTF8CHECK_RFC2279),
+	CAN("ucs2 in utf-16", .from = UTF8CHECK_UTF16BE, .profile = UTF8CHECK_UCS2),
+	NEVER("ucs2 with four bytes", .to = UTF8CHECK_UTF32LE,
+	      .to_profile = UTF8CHECK_UCS2),
+	NEVER("cesu8 in utf-16", .to = UTF8CHECK_UTF16LE, .to_profile = UTF8CHECK_CESU8),
+	NEVER("mutf8 in utf-32", .from = UTF8CHECK_UTF32LE, .profile = UTF8CHECK_MUTF8),
+	NEVER("pass into another encoding", .to = UTF8CHECK_UTF16LE,
+	      .action = UTF8CHECK_PASS),
+	CAN("pass into itself", .from = UTF8CHECK_UTF16LE, .to = UTF8CHECK_UTF16LE,
+	    .action = UTF8CHECK_PASS),
+	NEVER("undo escapes in utf-16", .from = UTF8CHECK_UTF16LE,
+	      .to = UTF8CHECK_UTF16LE, .flags = UTF8CHECK_UNESCAPE),
+	NEVER("escape and undo it", .action = UTF8CHECK_ESCAPE,
+	      .flags = UTF8CHECK_UNESCAPE),
 	NEVER("forbid what is about names", FORBID(LEADING_DASH)),
 	NEVER("forbid an error", FORBID(OVERLONG)),
-	CAN("forbid all of text", .forbid = 0x3full << U8C_CONTROL),
+	CAN("forbid all of text", .forbid = 0x3full << UTF8CHECK_CONTROL),
 };
 
 static void describe_sense(const struct sense_row *row, char *to)

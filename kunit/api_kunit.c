@@ -112,9 +112,9 @@ static void api_name(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, want, judge(v->bytes, v->n, REFUSE(refuse), NULL));
 	KUNIT_EXPECT_EQ(test, v->classes ? -EILSEQ : 0,
 			judge(v->bytes, v->n,
-			      REFUSE(U8C_BIT(U8C_CLASS_CONTROL) - 2), NULL));
+			      REFUSE(U8C_BIT(UTF8CHECK_CLASS_CONTROL) - 2), NULL));
 	KUNIT_EXPECT_EQ(test, -EINVAL,
-			judge(v->bytes, v->n, REFUSE(U8C_BIT(U8C_CLASS_OK)),
+			judge(v->bytes, v->n, REFUSE(U8C_BIT(UTF8CHECK_CLASS_OK)),
 			      NULL));
 	KUNIT_EXPECT_EQ(test, -EINVAL,
 			judge(v->bytes, v->n, REFUSE(U8C_BIT(U8C_CLASSES)),

@@ -50,7 +50,7 @@ static bool validate(struct u8c_job *job, const void *with)
 
 static bool normalize(struct u8c_job *job, const void *with)
 {
-	return u8c_normalize(with, U8C_NFD, job->p, job->n, job->out, job->room,
+	return u8c_normalize(with, UTF8CHECK_NFD, job->p, job->n, job->out, job->room,
 			     &job->made, NULL) == U8C_MADE;
 }
 

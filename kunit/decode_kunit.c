@@ -208,13 +208,13 @@ static void words(struct kunit *test)
 	words_of(test, u8c_form_name, U8C_FORMS);
 	words_of(test, u8c_bom_name, U8C_BOMS);
 	words_of(test, u8c_class_name, U8C_CLASSES);
-	KUNIT_EXPECT_STREQ(test, u8c_reason_name(U8C_UNEXPECTED_CONTINUATION),
+	KUNIT_EXPECT_STREQ(test, u8c_reason_name(UTF8CHECK_UNEXPECTED_CONTINUATION),
 			   "unexpected-continuation");
-	KUNIT_EXPECT_STREQ(test, u8c_reason_name(U8C_OUT_OF_RANGE),
+	KUNIT_EXPECT_STREQ(test, u8c_reason_name(UTF8CHECK_OUT_OF_RANGE),
 			   "out-of-range");
-	KUNIT_EXPECT_STREQ(test, u8c_class_name(U8C_HIDDEN_SEPARATOR),
+	KUNIT_EXPECT_STREQ(test, u8c_class_name(UTF8CHECK_HIDDEN_SEPARATOR),
 			   "hidden-separator");
-	KUNIT_EXPECT_STREQ(test, u8c_class_name(U8C_CLASS_OK), "ok");
+	KUNIT_EXPECT_STREQ(test, u8c_class_name(UTF8CHECK_CLASS_OK), "ok");
 }
 
 static struct kunit_case decode_cases[] = {

@@ -21,7 +21,7 @@ struct u8c_feed *u8c_feed_new(struct kunit *test)
 	f->out = u8c_room(test, 3 * U8C_FEED_MAX + 1);
 	f->work = u8c_room(test, sizeof(*f->work));
 	f->window = u8c_guarded(test, U8C_FEED_MAX);
-	f->config.flags = U8C_POSITION;
+	f->config.flags = UTF8CHECK_POSITION;
 	return f;
 }
 
@@ -131,7 +131,7 @@ static void compare(struct u8c_feed *f, const struct u8c_stream *s)
 	if (want->errors)
 		FEED_ASSERT(f, u8c_same_error(&s->first, &want->first),
 			    "first error");
-	if (f->config.flags & U8C_POSITION)
+	if (f->config.flags & UTF8CHECK_POSITION)
 		FEED_ASSERT(f, s->position.line == want->position.line &&
 			    s->position.column == want->position.column,
 			    "position");
@@ -166,13 +166,13 @@ static void feed(struct u8c_feed *f, struct u8c_stream *s)
 /* The reference always counts lines. */
 static void forget_position(struct u8c_feed *f)
 {
-	if (f->config.flags & U8C_POSITION)
+	if (f->config.flags & UTF8CHECK_POSITION)
 		return;
 	f->want.first.line = 0;
 	f->want.first.column = 0;
 }
 
-void u8c_feed_expect(struct u8c_feed *f, enum u8c_action action)
+void u8c_feed_expect(struct u8c_feed *f, enum utf8check_action action)
 {
 	f->config.action = action;
 	u8c_ref_filter(f->in, f->n, action, f->want_out, &f->want);

@@ -52,7 +52,7 @@ struct u8c_feed {
 struct u8c_feed *u8c_feed_new(struct kunit *test);
 
 /* Sets the action and what the reference says of the text under it. */
-void u8c_feed_expect(struct u8c_feed *f, enum u8c_action action);
+void u8c_feed_expect(struct u8c_feed *f, enum utf8check_action action);
 
 /* The same under the whole configuration; @work as u8c_ref_stream() takes it. */
 void u8c_feed_expect_all(struct u8c_feed *f, u64 *work);

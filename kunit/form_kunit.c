@@ -45,41 +45,41 @@ struct form_row {
 	.out_n = sizeof(to) - 1, .config = { __VA_ARGS__ }
 #define GOOD(...) { ROW(__VA_ARGS__) }
 #define BAD(why, at, ...) \
-	{ ROW(__VA_ARGS__), .reason = U8C_##why, .offset = (at) }
-#define ASK(why) .forbid = 1ull << U8C_NOT_NORMALIZED, \
-	.flags = U8C_NO_OUTPUT, .form = U8C_##why
+	{ ROW(__VA_ARGS__), .reason = UTF8CHECK_##why, .offset = (at) }
+#define ASK(why) .forbid = 1ull << UTF8CHECK_NOT_NORMALIZED, \
+	.flags = UTF8CHECK_NO_OUTPUT, .form = UTF8CHECK_##why
 
 static const struct form_row rows[] = {
-	GOOD("nfc: composed", "e\xcc\x81", "\xc3\xa9", .form = U8C_NFC),
-	GOOD("nfd: decomposed", "\xc3\xa9", "e\xcc\x81", .form = U8C_NFD),
+	GOOD("nfc: composed", "e\xcc\x81", "\xc3\xa9", .form = UTF8CHECK_NFC),
+	GOOD("nfd: decomposed", "\xc3\xa9", "e\xcc\x81", .form = UTF8CHECK_NFD),
 	GOOD("nfd: in order", "a\xcc\x81\xcc\x96", "a\xcc\x96\xcc\x81",
-	     .form = U8C_NFD),
+	     .form = UTF8CHECK_NFD),
 	GOOD("nfc: Hangul", "\xe1\x84\x80\xe1\x85\xa1\xe1\x86\xa8",
-	     "\xea\xb0\x81", .form = U8C_NFC),
+	     "\xea\xb0\x81", .form = UTF8CHECK_NFC),
 	GOOD("nfd: Hangul", "\xea\xb0\x81",
-	     "\xe1\x84\x80\xe1\x85\xa1\xe1\x86\xa8", .form = U8C_NFD),
-	GOOD("nfc: a singleton", "\xe2\x84\xa6", "\xce\xa9", .form = U8C_NFC),
-	GOOD("nfkc: a ligature", "\xef\xac\x83", "ffi", .form = U8C_NFKC),
+	     "\xe1\x84\x80\xe1\x85\xa1\xe1\x86\xa8", .form = UTF8CHECK_NFD),
+	GOOD("nfc: a singleton", "\xe2\x84\xa6", "\xce\xa9", .form = UTF8CHECK_NFC),
+	GOOD("nfkc: a ligature", "\xef\xac\x83", "ffi", .form = UTF8CHECK_NFKC),
 	GOOD("nfkc-casefold: left out", "A\xc2\xad\xcc\x81", "\xc3\xa1",
-	     .form = U8C_NFKC_CASEFOLD),
+	     .form = UTF8CHECK_NFKC_CASEFOLD),
 	GOOD("nfd-casefold: sharp s", "\xc3\x9f", "ss",
-	     .form = U8C_NFD_CASEFOLD),
+	     .form = UTF8CHECK_NFD_CASEFOLD),
 	BAD(INVALID_BYTE, 1, "replace cuts the text", "e\xff\xcc\x81",
-	    "e\xef\xbf\xbd\xcc\x81", .form = U8C_NFC, .action = U8C_REPLACE),
+	    "e\xef\xbf\xbd\xcc\x81", .form = UTF8CHECK_NFC, .action = UTF8CHECK_REPLACE),
 	BAD(INVALID_BYTE, 1, "pass cuts the text", "e\xff\xcc\x81",
-	    "e\xff\xcc\x81", .form = U8C_NFC, .action = U8C_PASS),
+	    "e\xff\xcc\x81", .form = UTF8CHECK_NFC, .action = UTF8CHECK_PASS),
 	BAD(INVALID_BYTE, 1, "drop joins it", "e\xff\xcc\x81", "\xc3\xa9",
-	    .form = U8C_NFC, .action = U8C_DROP),
+	    .form = UTF8CHECK_NFC, .action = UTF8CHECK_DROP),
 	BAD(INVALID_BYTE, 4, "reject gives what was before",
-	    "e\xcc\x81x\xff", "\xc3\xa9x", .form = U8C_NFC),
+	    "e\xcc\x81x\xff", "\xc3\xa9x", .form = UTF8CHECK_NFC),
 	BAD(OVERLONG, 0, "shortest is text", "\xc1\xa5\xcc\x81", "\xc3\xa9",
-	    .form = U8C_NFC, .action = U8C_SHORTEST),
+	    .form = UTF8CHECK_NFC, .action = UTF8CHECK_SHORTEST),
 	BAD(SURROGATE, 5, "what is left out parts no surrogates",
 	    "\xed\xa0\x80\xc2\xad\xed\xb0\x80", "\xed\xa0\x80",
-	    .form = U8C_NFKC_CASEFOLD, .profile = U8C_WTF8,
-	    .to_profile = U8C_WTF8),
+	    .form = UTF8CHECK_NFKC_CASEFOLD, .profile = UTF8CHECK_WTF8,
+	    .to_profile = UTF8CHECK_WTF8),
 	GOOD("utf-16le to utf-32be", "e\0\1\3", "\0\0\0\xe9",
-	     .form = U8C_NFC, .from = U8C_UTF16LE, .to = U8C_UTF32BE),
+	     .form = UTF8CHECK_NFC, .from = UTF8CHECK_UTF16LE, .to = UTF8CHECK_UTF32BE),
 	BAD(NOT_NORMALIZED, 2, "not nfc", "\nbe\xcc\x81", "", ASK(NFC)),
 	BAD(NOT_NORMALIZED, 1, "not nfd: order", "a\xcc\x81\xcc\x96", "",
 	    ASK(NFD)),
@@ -113,13 +113,13 @@ static void form_row(struct kunit *test)
 	struct u8c_feed *f = feed_new(test, row->in_n);
 
 	f->config = row->config;
-	f->config.flags |= U8C_POSITION;
+	f->config.flags |= UTF8CHECK_POSITION;
 	f->in = row->in;
 	f->n = row->in_n;
 	u8c_feed_expect_all(f, f->test->priv);
 	KUNIT_EXPECT_EQ(test, f->want.first.reason, row->reason);
 	KUNIT_EXPECT_EQ(test, f->want.first.offset, row->offset);
-	f->room = f->config.flags & U8C_NO_OUTPUT ? 0 : 64;
+	f->room = f->config.flags & UTF8CHECK_NO_OUTPUT ? 0 : 64;
 	for (f->cuts = 0; f->cuts < 1u << min_t(size_t, f->n, 8); f->cuts++)
 		u8c_feed_run(f);
 	if (!f->room)
@@ -138,13 +138,13 @@ static void choose(struct u8c_chance *c, struct u8c_config *config)
 		config->profile = u8c_chance_below(c, U8C_PROFILES);
 		config->to_profile = u8c_chance_below(c, U8C_PROFILES);
 		config->from = u8c_chance_below(c, U8C_ENCODINGS);
-		config->to = u8c_chance_below(c, U8C_AUTO);
+		config->to = u8c_chance_below(c, UTF8CHECK_AUTO);
 		config->action = u8c_chance_below(c, U8C_ACTIONS);
 		config->form = u8c_chance_below(c, U8C_FORMS);
 		config->bom = u8c_chance_below(c, U8C_BOMS);
 		config->flags = u8c_chance_below(c, 16);
 		config->forbid = u8c_chance_below(c, 2) ? 0 :
-				 1ull << U8C_NOT_NORMALIZED;
+				 1ull << UTF8CHECK_NOT_NORMALIZED;
 	} while (!u8c_config_makes_sense(config) ||
 		 !u8c_config_needs_work(config));
 }
@@ -161,10 +161,10 @@ static void form_random(struct kunit *test)
 	for (round = 0; round < 1500; round++) {
 		choose(&c, &f->config);
 		coding.profile = f->config.profile;
-		coding.encoding = f->config.from % U8C_AUTO;
+		coding.encoding = f->config.from % UTF8CHECK_AUTO;
 		f->n = u8c_chance_below(&c, TEXT_MAX);
 		f->in = end - f->n;
-		f->room = f->config.flags & U8C_NO_OUTPUT ? 0 : round % 5 * 37;
+		f->room = f->config.flags & UTF8CHECK_NO_OUTPUT ? 0 : round % 5 * 37;
 		u8c_sample_form_text(&c, &coding, 1u << round % 7, end - f->n,
 				     f->n);
 		u8c_feed_expect_all(f, f->test->priv);
@@ -177,7 +177,7 @@ static void form_random(struct kunit *test)
 static void try_whole(struct kunit *test, const struct u8c_impl *impl,
 		      struct u8c_feed *f, size_t n)
 {
-	enum u8c_form form = f->config.form;
+	enum utf8check_form form = f->config.form;
 	size_t made, offset;
 	int order;
 
@@ -251,14 +251,14 @@ static void try_whole_run(struct u8c_feed *f, unsigned int many)
 			want);
 	if (want == U8C_MADE)
 		return;
-	KUNIT_EXPECT_EQ(f->test, e.reason, U8C_COMBINING_RUN);
+	KUNIT_EXPECT_EQ(f->test, e.reason, UTF8CHECK_COMBINING_RUN);
 	KUNIT_EXPECT_EQ(f->test, e.offset, 1 + 2 * U8C_RUN_MAX);
 }
 
 static void form_runs(struct kunit *test)
 {
-	static const enum u8c_action actions[] = {
-		U8C_REJECT, U8C_REPLACE, U8C_DROP, U8C_PASS, U8C_SHORTEST
+	static const enum utf8check_action actions[] = {
+		UTF8CHECK_REJECT, UTF8CHECK_REPLACE, UTF8CHECK_DROP, UTF8CHECK_PASS, UTF8CHECK_SHORTEST
 	};
 	struct u8c_chance c = { .state = u8c_seed(test) };
 	struct u8c_feed *f = feed_new(test, RUN_TEXT);
@@ -272,8 +272,8 @@ static void form_runs(struct kunit *test)
 		f->n = make_run(text, many);
 		for (i = 0; i < ARRAY_SIZE(actions); i++) {
 			f->config = (struct u8c_config){
-				.form = U8C_NFC + (many + i) % (U8C_FORMS - 1),
-				.action = actions[i], .flags = U8C_POSITION,
+				.form = UTF8CHECK_NFC + (many + i) % (U8C_FORMS - 1),
+				.action = actions[i], .flags = UTF8CHECK_POSITION,
 			};
 			u8c_feed_expect_all(f, f->test->priv);
 			u8c_feed_run(f);
@@ -282,7 +282,7 @@ static void form_runs(struct kunit *test)
 					many <= U8C_RUN_MAX);
 			cond_resched();
 		}
-		f->config.flags |= U8C_STREAM_SAFE;
+		f->config.flags |= UTF8CHECK_STREAM_SAFE;
 		u8c_feed_expect_all(f, f->test->priv);
 		u8c_feed_run(f);
 		KUNIT_EXPECT_EQ(test, f->want.errors, 0);
@@ -306,10 +306,10 @@ static void form_run_with_holes(struct kunit *test)
 	f->in = text;
 	f->n = 35 * 62;
 	f->room = 500;
-	f->config.form = U8C_NFKC_CASEFOLD;
-	f->config.flags = U8C_STREAM_SAFE | U8C_POSITION;
+	f->config.form = UTF8CHECK_NFKC_CASEFOLD;
+	f->config.flags = UTF8CHECK_STREAM_SAFE | UTF8CHECK_POSITION;
 	u8c_feed_expect_all(f, f->test->priv);
-	KUNIT_EXPECT_EQ(test, f->want.first.reason, U8C_COMBINING_RUN);
+	KUNIT_EXPECT_EQ(test, f->want.first.reason, UTF8CHECK_COMBINING_RUN);
 	u8c_feed_run(f);
 }
 

@@ -62,14 +62,14 @@ bool u8c_line_next(struct u8c_line *line)
 }
 
 /* The conformance clause in the head of the file. */
-unsigned int u8c_line_form(enum u8c_form form, unsigned int column)
+unsigned int u8c_line_form(enum utf8check_form form, unsigned int column)
 {
 	switch (form) {
-	case U8C_NFC:
+	case UTF8CHECK_NFC:
 		return column < 3 ? 1 : 3;
-	case U8C_NFD:
+	case UTF8CHECK_NFD:
 		return column < 3 ? 2 : 4;
-	case U8C_NFKC:
+	case UTF8CHECK_NFKC:
 		return 3;
 	default:
 		return 4;

@@ -38,7 +38,7 @@ void u8c_line_start(struct u8c_line *line);
 bool u8c_line_next(struct u8c_line *line);
 
 /* Which column one of the four forms of another must be. */
-unsigned int u8c_line_form(enum u8c_form form, unsigned int column);
+unsigned int u8c_line_form(enum utf8check_form form, unsigned int column);
 
 /* Does an earlier column with the same text make the same test? */
 bool u8c_line_repeats(const struct u8c_line *line, unsigned int column);

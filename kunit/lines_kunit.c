@@ -60,7 +60,7 @@ static struct trial *trial_new(struct kunit *test)
 	U8C_ASSERT((t)->test, condition, what, (t)->line.p[column], \
 		   (t)->line.n[column])
 
-typedef void (*column_fn)(struct trial *t, enum u8c_form form,
+typedef void (*column_fn)(struct trial *t, enum utf8check_form form,
 			  unsigned int column, unsigned int want);
 
 static bool next_line(struct trial *t)
@@ -79,13 +79,13 @@ static void each_column(struct kunit *test, column_fn fn)
 {
 	struct trial *t = trial_new(test);
 	unsigned int i;
-	enum u8c_form form;
+	enum utf8check_form form;
 
 	while (next_line(t)) {
 		for (i = 0; i < U8C_LINES_COLUMNS; i++) {
 			if (u8c_line_repeats(&t->line, i))
 				continue;
-			for (form = U8C_NFC; form <= U8C_NFKD; form++)
+			for (form = UTF8CHECK_NFC; form <= UTF8CHECK_NFKD; form++)
 				fn(t, form, i, u8c_line_form(form, i));
 		}
 	}
@@ -94,7 +94,7 @@ static void each_column(struct kunit *test, column_fn fn)
 }
 
 /* Text before a guard page, into just the room it takes. */
-static void try_whole(struct trial *t, enum u8c_form form, unsigned int column,
+static void try_whole(struct trial *t, enum utf8check_form form, unsigned int column,
 		      unsigned int want)
 {
 	size_t n = t->line.n[column], m = t->line.n[want], made;
@@ -124,14 +124,14 @@ static size_t difference(const u8 *a, size_t an, const u8 *b, size_t bn)
 	return i;
 }
 
-static void try_question(struct trial *t, enum u8c_form form,
+static void try_question(struct trial *t, enum utf8check_form form,
 			 unsigned int column, unsigned int want)
 {
 	const u8 *p = t->line.p[column], *q = t->line.p[want];
 	size_t n = t->line.n[column], m = t->line.n[want];
 	size_t differs = difference(p, n, q, m), offset;
 	bool same = differs == n && n == m;
-	enum u8c_quick quick;
+	enum utf8check_quick quick;
 
 	TRIAL_ASSERT(t, u8c_is_normalized(impl, form, p, n, &offset, NULL) ==
 		     same && offset == differs, "is_normalized", column);
@@ -139,7 +139,7 @@ static void try_question(struct trial *t, enum u8c_form form,
 		     "is_normalized of a form", want);
 	TRIAL_ASSERT(t, u8c_quick_check(impl, form, p, n, &quick, &offset,
 					NULL), "quick_check", column);
-	TRIAL_ASSERT(t, quick != (same ? U8C_QUICK_NO : U8C_QUICK_YES),
+	TRIAL_ASSERT(t, quick != (same ? UTF8CHECK_QUICK_NO : UTF8CHECK_QUICK_YES),
 		     "quick_check's answer", column);
 }
 
@@ -148,7 +148,7 @@ static void lines_questions(struct kunit *test)
 	each_column(test, try_question);
 }
 
-static void try_equal(struct trial *t, enum u8c_form form, unsigned int column,
+static void try_equal(struct trial *t, enum utf8check_form form, unsigned int column,
 		      unsigned int want)
 {
 	const u8 *p = t->line.p[column], *q = t->line.p[want];
@@ -177,9 +177,9 @@ static void lines_equal(struct kunit *test)
 		bool same = t->before_n == t->line.n[2] &&
 			    !memcmp(t->before, t->line.p[2], t->before_n);
 
-		u8c_compare_form(impl, U8C_NFC, p, n, t->before, t->before_n,
+		u8c_compare_form(impl, UTF8CHECK_NFC, p, n, t->before, t->before_n,
 				 &order, NULL);
-		u8c_compare_form(impl, U8C_NFD, t->before, t->before_n, p, n,
+		u8c_compare_form(impl, UTF8CHECK_NFD, t->before, t->before_n, p, n,
 				 &back, NULL);
 		TRIAL_ASSERT(t, !order == same && order == -back,
 			     "compare with the line before", 0);
@@ -189,7 +189,7 @@ static void lines_equal(struct kunit *test)
 }
 
 /* Through a stream: cut after @cut bytes, or after each where it is 0. */
-static void put_line(struct trial *t, enum u8c_form form, unsigned int column,
+static void put_line(struct trial *t, enum utf8check_form form, unsigned int column,
 		     unsigned int want, size_t cut)
 {
 	const struct u8c_config config = { .form = form };
@@ -217,14 +217,14 @@ static void put_line(struct trial *t, enum u8c_form form, unsigned int column,
 }
 
 /* Whole and byte by byte; each STRIDE-th line in every cut. */
-static void try_stream(struct trial *t, enum u8c_form form, unsigned int column,
+static void try_stream(struct trial *t, enum utf8check_form form, unsigned int column,
 		       unsigned int want)
 {
 	size_t n = t->line.n[column], cut;
 
 	if (t->lines % STRIDE) {
 		/* One form of the four is enough for what has no cut. */
-		if (form == U8C_NFC + t->lines % 4) {
+		if (form == UTF8CHECK_NFC + t->lines % 4) {
 			put_line(t, form, column, want, n);
 			put_line(t, form, column, want, 0);
 		}
@@ -245,10 +245,10 @@ static void lines_stream(struct kunit *test)
 
 static void try_batch(struct kunit *test, const u8 *p, size_t n, u8 *out)
 {
-	enum u8c_form form;
+	enum utf8check_form form;
 	size_t made;
 
-	for (form = U8C_NFC; form <= U8C_NFKD; form++)
+	for (form = UTF8CHECK_NFC; form <= UTF8CHECK_NFKD; form++)
 		U8C_ASSERT(test, u8c_normalize(impl, form, p, n, out, n, &made,
 					       NULL) == U8C_MADE && made == n &&
 			   !memcmp(out, p, n), u8c_form_name(form), p, n);

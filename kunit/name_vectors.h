@@ -34,20 +34,20 @@ struct u8c_name_vector {
 	u32 length;
 };
 
-#define B(class) U8C_BIT(U8C_##class)
+#define B(class) U8C_BIT(UTF8CHECK_##class)
 #define CLEAN(what, literal, is_path) \
 	{ .description = what, .bytes = (const u8 *)(literal), \
 	  .n = sizeof(literal) - 1, .path = (is_path) }
 #define ODD(what, literal, is_path, class, others, at, len) \
 	{ .description = what, .bytes = (const u8 *)(literal), \
 	  .n = sizeof(literal) - 1, .path = (is_path), \
-	  .primary = U8C_##class, .classes = U8C_BIT(U8C_##class) | (others), \
+	  .primary = UTF8CHECK_##class, .classes = U8C_BIT(UTF8CHECK_##class) | (others), \
 	  .offset = (at), .length = (len) }
 /* The same, and some decoder reads ".." in the component that begins at @dots. */
 #define TRAP(what, literal, is_path, class, others, at, len, dots) \
 	{ .description = what, .bytes = (const u8 *)(literal), \
 	  .n = sizeof(literal) - 1, .path = (is_path), \
-	  .primary = U8C_##class, .classes = U8C_BIT(U8C_##class) | (others), \
+	  .primary = UTF8CHECK_##class, .classes = U8C_BIT(UTF8CHECK_##class) | (others), \
 	  .offset = (at), .length = (len), .hidden = true, \
 	  .hidden_offset = (dots) }
 

@@ -8,18 +8,18 @@
 #include "support.h"
 
 static const struct u8c_coding codings[] = {
-	{ .profile = U8C_RFC3629 },
-	{ .profile = U8C_WTF8 },
-	{ .profile = U8C_CESU8 },
-	{ .profile = U8C_MUTF8 },
-	{ .profile = U8C_UCS2 },
-	{ .profile = U8C_RFC2279 },
-	{ .profile = U8C_EXTENDED },
-	{ .encoding = U8C_UTF16LE },
-	{ .encoding = U8C_UTF16BE },
-	{ .encoding = U8C_UTF16LE, .profile = U8C_WTF8 },
-	{ .encoding = U8C_UTF32BE },
-	{ .encoding = U8C_UTF32LE, .profile = U8C_WTF8 },
+	{ .profile = UTF8CHECK_RFC3629 },
+	{ .profile = UTF8CHECK_WTF8 },
+	{ .profile = UTF8CHECK_CESU8 },
+	{ .profile = UTF8CHECK_MUTF8 },
+	{ .profile = UTF8CHECK_UCS2 },
+	{ .profile = UTF8CHECK_RFC2279 },
+	{ .profile = UTF8CHECK_EXTENDED },
+	{ .encoding = UTF8CHECK_UTF16LE },
+	{ .encoding = UTF8CHECK_UTF16BE },
+	{ .encoding = UTF8CHECK_UTF16LE, .profile = UTF8CHECK_WTF8 },
+	{ .encoding = UTF8CHECK_UTF32BE },
+	{ .encoding = UTF8CHECK_UTF32LE, .profile = UTF8CHECK_WTF8 },
 };
 
 static void describe_coding(const struct u8c_coding *c, char *to)

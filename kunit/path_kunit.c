@@ -19,8 +19,8 @@
  * @f: the findings, zero where there are none.
  */
 struct judged {
-	struct u8c_verdict v;
-	struct u8c_finding f[FINDINGS];
+	struct utf8check_verdict v;
+	struct utf8check_finding f[FINDINGS];
 };
 
 static u64 refused(bool path)
@@ -93,7 +93,7 @@ static void expect_dotdot(struct kunit *test, const u8 *p, size_t n)
 static void expect_same(struct kunit *test, struct pair *pair, const u8 *p,
 			size_t n, bool path)
 {
-	struct u8c_verdict *got = &pair->got.v, *want = &pair->want.v;
+	struct utf8check_verdict *got = &pair->got.v, *want = &pair->want.v;
 
 	judge(u8c_impl_find(NULL), p, n, path, &pair->got);
 	memset(&pair->want, 0, sizeof(pair->want));
@@ -284,7 +284,7 @@ static void path_lengths(struct kunit *test)
 static void path_worst(struct kunit *test)
 {
 	u8 *p = u8c_guarded(test, U8C_SCAN_MAX) - U8C_SCAN_MAX;
-	struct u8c_verdict v;
+	struct utf8check_verdict v;
 	u64 at = 0;
 
 	memset(p, 0xff, U8C_SCAN_MAX);
@@ -304,8 +304,8 @@ static void path_worst(struct kunit *test)
 static void path_room(struct kunit *test)
 {
 	static const u8 p[] = "a\\b\xff/..";
-	struct u8c_finding f[4];
-	struct u8c_verdict v;
+	struct utf8check_finding f[4];
+	struct utf8check_verdict v;
 	u32 room;
 
 	for (room = 0; room <= 3; room++) {
@@ -314,25 +314,25 @@ static void path_room(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, v.findings, 3);
 		KUNIT_EXPECT_EQ(test, f[room].offset, 0x55555555);
 		if (room)
-			KUNIT_EXPECT_EQ(test, f[0].class, U8C_BACKSLASH);
+			KUNIT_EXPECT_EQ(test, f[0].what, UTF8CHECK_BACKSLASH);
 	}
-	KUNIT_EXPECT_EQ(test, f[1].class, U8C_ILL_FORMED);
-	KUNIT_EXPECT_EQ(test, f[2].class, U8C_DOTDOT);
+	KUNIT_EXPECT_EQ(test, f[1].what, UTF8CHECK_ILL_FORMED);
+	KUNIT_EXPECT_EQ(test, f[2].what, UTF8CHECK_DOTDOT);
 	KUNIT_EXPECT_EQ(test, f[2].offset, 5);
 }
 
 /* Only what the caller refuses counts against ok. */
 static void path_refuse(struct kunit *test)
 {
-	struct u8c_verdict v;
+	struct utf8check_verdict v;
 
 	u8c_path(u8c_impl_find(NULL), "a/../b", 6, U8C_POLICY(U8C_REFUSE_PATH), &v, NULL, 0);
 	KUNIT_EXPECT_TRUE(test, v.ok);
-	u8c_path(u8c_impl_find(NULL), "a/../b", 6, U8C_POLICY(U8C_BIT(U8C_DOTDOT)), &v, NULL, 0);
+	u8c_path(u8c_impl_find(NULL), "a/../b", 6, U8C_POLICY(U8C_BIT(UTF8CHECK_DOTDOT)), &v, NULL, 0);
 	KUNIT_EXPECT_FALSE(test, v.ok);
-	u8c_name(u8c_impl_find(NULL), "\xc0\xaf", 2, U8C_POLICY(U8C_BIT(U8C_DOTDOT)), &v, NULL, 0);
+	u8c_name(u8c_impl_find(NULL), "\xc0\xaf", 2, U8C_POLICY(U8C_BIT(UTF8CHECK_DOTDOT)), &v, NULL, 0);
 	KUNIT_EXPECT_TRUE(test, v.ok);
-	KUNIT_EXPECT_EQ(test, v.primary, U8C_HIDDEN_SEPARATOR);
+	KUNIT_EXPECT_EQ(test, v.primary, UTF8CHECK_HIDDEN_SEPARATOR);
 }
 
 static struct kunit_case path_cases[] = {

@@ -98,7 +98,7 @@ static bool strays_only(const u8 *p, size_t n)
 	if (!many || many > ARRAY_SIZE(e))
 		return false;
 	for (i = 0; i < many; i++)
-		if (!e[i].offset || e[i].reason != U8C_UNEXPECTED_CONTINUATION)
+		if (!e[i].offset || e[i].reason != UTF8CHECK_UNEXPECTED_CONTINUATION)
 			return false;
 	return true;
 }
@@ -119,7 +119,7 @@ static size_t read_points(const u8 *p, size_t n, u64 *points)
  */
 static bool is_left_out(const struct unicode *u, u64 cp)
 {
-	return u8c_ref_leaves_out(U8C_NFKC_CASEFOLD, cp) &&
+	return u8c_ref_leaves_out(UTF8CHECK_NFKC_CASEFOLD, cp) &&
 	       (test_bit(cp, u->known) || !test_bit(cp, u->assigned));
 }
 
@@ -160,7 +160,7 @@ static u32 classify_part(struct marks *m, u64 part)
 }
 
 /* The classes that a well-formed text is of, for a form. */
-static u32 classify(struct unicode *u, enum u8c_form form, size_t many)
+static u32 classify(struct unicode *u, enum utf8check_form form, size_t many)
 {
 	u64 parts[U8C_REF_FORM(1)], work[U8C_REF_FORM_WORK(1)];
 	struct marks m = {};
@@ -177,15 +177,15 @@ static u32 classify(struct unicode *u, enum u8c_form form, size_t many)
 			m.highest = m.before;
 			continue;
 		}
-		n = u8c_ref_form(U8C_NFD, false, &u->points[i], 1, parts, work);
+		n = u8c_ref_form(UTF8CHECK_NFD, false, &u->points[i], 1, parts, work);
 		for (k = 0; k < n; k++)
 			is |= classify_part(&m, parts[k]);
 	}
-	return form == U8C_NFD_CASEFOLD ? is : is & ~BIT(IOTA);
+	return form == UTF8CHECK_NFD_CASEFOLD ? is : is & ~BIT(IOTA);
 }
 
 /* What fs/unicode makes of the points.  Return: bytes in @want. */
-static size_t foretell(struct unicode *u, enum u8c_form form, size_t many)
+static size_t foretell(struct unicode *u, enum utf8check_form form, size_t many)
 {
 	size_t i, n = 0, bytes = 0;
 	u64 cp;
@@ -200,7 +200,7 @@ static size_t foretell(struct unicode *u, enum u8c_form form, size_t many)
 			n += u8c_ref_form(form, false, &cp, 1, u->between + n,
 					  u->work);
 	}
-	n = u8c_ref_form(U8C_NFD, false, u->between, n, u->form, u->work);
+	n = u8c_ref_form(UTF8CHECK_NFD, false, u->between, n, u->form, u->work);
 	for (i = 0; i < n; i++) {
 		cp = u->form[i];
 		if (cp == LEFT_OUT)
@@ -212,7 +212,7 @@ static size_t foretell(struct unicode *u, enum u8c_form form, size_t many)
 }
 
 static bool ask_form(struct unicode *u, struct u8c_peer *peer,
-		     enum u8c_form form, const u8 *p, size_t n)
+		     enum utf8check_form form, const u8 *p, size_t n)
 {
 	const struct qstr text = QSTR_INIT(p, n);
 	size_t made = OUT_MAX, many, want;
@@ -223,7 +223,7 @@ static bool ask_form(struct unicode *u, struct u8c_peer *peer,
 
 	err = utf8check_normalize((enum utf8check_form)form, p, n, u->ours,
 				  &made, NULL);
-	theirs = form == U8C_NFD ?
+	theirs = form == UTF8CHECK_NFD ?
 		utf8_normalize(u->map, &text, u->theirs, OUT_MAX) :
 		utf8_casefold(u->map, &text, u->theirs, OUT_MAX);
 	same = theirs < 0 ? err == -EILSEQ :
@@ -253,8 +253,8 @@ static bool ask(void *with, const u8 *p, size_t n)
 
 	return u8c_peer_judge(&u->validate, ours == theirs, theirs == well,
 			      cut < n && well && !ours ? BIT(0) : 0, p, n) &&
-	       ask_form(u, &u->normalize, U8C_NFD, p, n) &&
-	       ask_form(u, &u->casefold, U8C_NFD_CASEFOLD, p, n);
+	       ask_form(u, &u->normalize, UTF8CHECK_NFD, p, n) &&
+	       ask_form(u, &u->casefold, UTF8CHECK_NFD_CASEFOLD, p, n);
 }
 
 KUNIT_DEFINE_ACTION_WRAPPER(unload, utf8_unload, struct unicode_map *);

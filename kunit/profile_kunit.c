@@ -20,7 +20,7 @@
  * @n: its length.
  * @cp: the code point; 0 where it is ill-formed, or NUL.
  * @length: of the sequence, or of the maximal subpart.
- * @reason: why it is ill-formed; U8C_NO_REASON where it is not.
+ * @reason: why it is ill-formed; UTF8CHECK_NO_REASON where it is not.
  * @span: bytes of the complete longer form.
  * @value: what a lax decoder reads there.
  */
@@ -39,12 +39,12 @@ struct sequence_row {
 #define ROW(what, literal, ...) \
 	{ .description = what, .bytes = (const u8 *)(literal), \
 	  .n = sizeof(literal) - 1, __VA_ARGS__ }
-#define IN(name) .c = { .profile = U8C_##name }
-#define AS(name, how) .c = { .profile = U8C_##name, .encoding = U8C_##how }
+#define IN(name) .c = { .profile = UTF8CHECK_##name }
+#define AS(name, how) .c = { .profile = UTF8CHECK_##name, .encoding = UTF8CHECK_##how }
 #define GOOD(what, where, literal, size, point) \
 	ROW(what, literal, where, .length = (size), .cp = (point))
 #define BAD(what, where, literal, why, part, form, reads) \
-	ROW(what, literal, where, .reason = U8C_##why, .length = (part), \
+	ROW(what, literal, where, .reason = UTF8CHECK_##why, .length = (part), \
 	    .span = (form), .value = (reads))
 
 static const struct sequence_row rows[] = {
@@ -53,10 +53,10 @@ static const struct sequence_row rows[] = {
 	GOOD("wtf8: high before low is itself", IN(WTF8),
 	     "\xed\xa0\x80\xed\xb0\x80", 3, 0xd800),
 	ROW("wtf8: low after high", "\xed\xb0\x80",
-	    .c = { .profile = U8C_WTF8, .after_high = true },
-	    .reason = U8C_SURROGATE, .length = 3, .span = 3, .value = 0xdc00),
+	    .c = { .profile = UTF8CHECK_WTF8, .after_high = true },
+	    .reason = UTF8CHECK_SURROGATE, .length = 3, .span = 3, .value = 0xdc00),
 	ROW("wtf8: high after high", "\xed\xa0\x80",
-	    .c = { .profile = U8C_WTF8, .after_high = true },
+	    .c = { .profile = UTF8CHECK_WTF8, .after_high = true },
 	    .cp = 0xd800, .length = 3),
 	BAD("wtf8: surrogate broken off", IN(WTF8), "\xed\xa0" "a",
 	    TRUNCATED, 2, 0, 0),
@@ -276,11 +276,11 @@ static void try_point(struct kunit *test, u64 cp)
 	unsigned int i;
 	u64 back;
 
-	for (i = 0; i < U8C_PROFILES * U8C_AUTO; i++) {
+	for (i = 0; i < U8C_PROFILES * UTF8CHECK_AUTO; i++) {
 		size_t n;
 
-		c.profile = i / U8C_AUTO;
-		c.encoding = i % U8C_AUTO;
+		c.profile = i / UTF8CHECK_AUTO;
+		c.encoding = i % UTF8CHECK_AUTO;
 		n = u8c_ref_write(&c, cp, want);
 		KUNIT_ASSERT_EQ_MSG(test, u8c_encode(&c, cp, out), n,
 				    "%s %s: %llx", u8c_profile_name(c.profile),
@@ -342,8 +342,8 @@ static void profile_order(struct kunit *test)
 	u8 a[U8C_SEQUENCE_MAX], b[U8C_SEQUENCE_MAX];
 	size_t an, bn;
 
-	for (; c.profile < U8C_UCS2; c.profile++) {
-		for (c.encoding = 0; c.encoding < U8C_AUTO; c.encoding++) {
+	for (; c.profile < UTF8CHECK_UCS2; c.profile++) {
+		for (c.encoding = 0; c.encoding < UTF8CHECK_AUTO; c.encoding++) {
 			an = u8c_encode(&c, 0xffff, a);
 			bn = u8c_encode(&c, 0x10000, b);
 			KUNIT_EXPECT_LT(test, u8c_compare(&c, a, an, b, bn), 0);
@@ -405,8 +405,8 @@ static void profile_policy(struct kunit *test)
 {
 	const struct policy_row *row = test->param_value;
 	size_t n = strlen(row->name);
-	struct u8c_policy policy;
-	struct u8c_verdict v;
+	struct utf8check_policy policy;
+	struct utf8check_verdict v;
 	unsigned int i;
 	u64 want;
 

@@ -53,7 +53,7 @@ size_t u8c_ref_valid_up_to(const u8 *p, size_t n);
  * @code_points: well-formed ones.
  * @errors: ill-formed maximal subparts.
  * @by_length: code points by length, by_length[0] for one byte.
- * @by_reason: errors by enum u8c_reason.
+ * @by_reason: errors by enum utf8check_reason.
  * @position: the place of the byte after the last one judged.
  * @first: the first error, once @errors is not 0; with line and column.
  * @rejected: the action is reject, and there was an error.
@@ -78,7 +78,7 @@ struct u8c_ref_result {
  * @out: room for 3 * @n bytes, or NULL
  * @r: filled
  */
-void u8c_ref_filter(const u8 *p, size_t n, enum u8c_action action, u8 *out,
+void u8c_ref_filter(const u8 *p, size_t n, enum utf8check_action action, u8 *out,
 		    struct u8c_ref_result *r);
 
 #endif /* U8C_REFERENCE_H */

@@ -54,7 +54,7 @@ static void put(struct walk *w, const u8 *p, size_t n)
 {
 	size_t i;
 
-	if (w->config->flags & U8C_NO_OUTPUT)
+	if (w->config->flags & UTF8CHECK_NO_OUTPUT)
 		return;
 	for (i = 0; i < n; i++)
 		w->out[w->r->bytes_out++] = p[i];
@@ -67,7 +67,7 @@ static bool put_point(struct walk *w, u64 cp)
 	size_t n = u8c_ref_write(&w->target, cp, bytes);
 
 	put(w, bytes, n);
-	return n || w->config->flags & U8C_NO_OUTPUT;
+	return n || w->config->flags & UTF8CHECK_NO_OUTPUT;
 }
 
 /* Return: false when the target cannot hold it. */
@@ -75,13 +75,13 @@ static bool can_put(const struct walk *w, u64 cp)
 {
 	u8 bytes[8];
 
-	return w->config->flags & U8C_NO_OUTPUT ||
+	return w->config->flags & UTF8CHECK_NO_OUTPUT ||
 	       u8c_ref_write(&w->target, cp, bytes);
 }
 
 static bool is_safe(const struct walk *w)
 {
-	return w->config->flags & U8C_STREAM_SAFE;
+	return w->config->flags & UTF8CHECK_STREAM_SAFE;
 }
 
 /* A code point of the text.  Return: false when its run is too long. */
@@ -145,14 +145,14 @@ static void not_normalized(struct walk *w, size_t i)
 		.encoding = w->source.encoding, .profile = w->source.profile,
 	};
 	struct u8c_config config = *w->config;
-	struct u8c_error e = { .reason = U8C_NOT_NORMALIZED }, ignored;
+	struct u8c_error e = { .reason = UTF8CHECK_NOT_NORMALIZED }, ignored;
 	size_t start = w->starts[i], k;
 
 	config.from = source.encoding;
-	config.form = U8C_FORM_NONE;
-	config.flags &= ~U8C_STREAM_SAFE;
-	config.forbid &= ~(1ull << U8C_NOT_NORMALIZED);
-	config.bom = U8C_BOM_KEEP;
+	config.form = UTF8CHECK_FORM_NONE;
+	config.flags &= ~UTF8CHECK_STREAM_SAFE;
+	config.forbid &= ~(1ull << UTF8CHECK_NOT_NORMALIZED);
+	config.bom = UTF8CHECK_BOM_KEEP;
 	u8c_ref_stream(&config, w->p, start, w->out, w->r, NULL);
 	w->at = start;
 	e.length = u8c_ref_sequence(&source, w->p + start, w->n - start, true,
@@ -188,7 +188,7 @@ static bool end_text(struct walk *w)
 	if (w->points)
 		n = u8c_ref_form(w->config->form, is_safe(w), w->points,
 				 w->count, w->form, w->work);
-	if (w->points && w->config->forbid >> U8C_NOT_NORMALIZED & 1)
+	if (w->points && w->config->forbid >> UTF8CHECK_NOT_NORMALIZED & 1)
 		return is_form(w, n);
 	w->target.after_high = false;
 	for (i = 0; i < n; i++) {
@@ -206,13 +206,13 @@ static bool end_text(struct walk *w)
 static void put_error(struct walk *w, size_t n)
 {
 	switch (w->config->action) {
-	case U8C_REPLACE:
+	case UTF8CHECK_REPLACE:
 		put_point(w, REPLACEMENT);
 		break;
-	case U8C_ESCAPE:
+	case UTF8CHECK_ESCAPE:
 		put_escaped(w, w->p + w->at, n);
 		break;
-	case U8C_PASS:
+	case UTF8CHECK_PASS:
 		put(w, w->p + w->at, n);
 		break;
 	default:
@@ -223,16 +223,16 @@ static void put_error(struct walk *w, size_t n)
 /* What follows an error is read as if nothing were before it. */
 static void error(struct walk *w, struct u8c_error *e)
 {
-	if (w->config->action != U8C_DROP && !end_text(w))
+	if (w->config->action != UTF8CHECK_DROP && !end_text(w))
 		return;
 	count(w, e);
 	/* Shortest comes here where there is nothing shorter. */
-	w->r->rejected = w->config->action == U8C_REJECT ||
-			 w->config->action == U8C_SHORTEST;
+	w->r->rejected = w->config->action == UTF8CHECK_REJECT ||
+			 w->config->action == UTF8CHECK_SHORTEST;
 	if (w->r->rejected || !e->length)
 		return;
 	w->source.after_high = false;
-	if (w->config->action != U8C_DROP)
+	if (w->config->action != UTF8CHECK_DROP)
 		w->target.after_high = false;
 	put_error(w, e->length);
 	step(w, e->length, false);
@@ -271,15 +271,15 @@ static void write(struct walk *w, u64 cp, size_t length)
 	bool lone = cp >= 0xd800 && cp <= 0xdfff;
 
 	if (!can_put(w, cp)) {
-		refuse(w, lone ? U8C_SURROGATE : U8C_OUT_OF_RANGE, length,
+		refuse(w, lone ? UTF8CHECK_SURROGATE : UTF8CHECK_OUT_OF_RANGE, length,
 		       length, cp);
 		return;
 	}
 	if (!put_text(w, cp)) {
-		refuse(w, U8C_COMBINING_RUN, length, length, cp);
+		refuse(w, UTF8CHECK_COMBINING_RUN, length, length, cp);
 		return;
 	}
-	if (cp == '\\' && w->config->action == U8C_ESCAPE)
+	if (cp == '\\' && w->config->action == UTF8CHECK_ESCAPE)
 		put_point(w, cp);
 	good(w, cp, length);
 }
@@ -327,8 +327,8 @@ static void unescape(struct walk *w)
 		length = 4;
 	}
 	if (!length) {
-		refuse(w, is_cut_escape(p, left) ? U8C_INCOMPLETE :
-						   U8C_TRUNCATED, 1, 0, 0);
+		refuse(w, is_cut_escape(p, left) ? UTF8CHECK_INCOMPLETE :
+						   UTF8CHECK_TRUNCATED, 1, 0, 0);
 		return;
 	}
 	put(w, &byte, 1);
@@ -339,10 +339,10 @@ static void unescape(struct walk *w)
 /* A high surrogate of three bytes and a low one. */
 static bool is_pair(const struct walk *w, u64 *cp)
 {
-	const struct u8c_coding pairs = { .profile = U8C_CESU8 };
+	const struct u8c_coding pairs = { .profile = UTF8CHECK_CESU8 };
 	struct u8c_error ignored;
 
-	return w->source.encoding == U8C_UTF8 &&
+	return w->source.encoding == UTF8CHECK_UTF8 &&
 	       u8c_ref_sequence(&pairs, w->p + w->at, w->n - w->at, true, cp,
 				&ignored) == 6;
 }
@@ -353,9 +353,9 @@ static bool is_pair(const struct walk *w, u64 *cp)
  */
 static size_t named(const struct walk *w, const struct u8c_error *e, u64 *cp)
 {
-	if (e->reason == U8C_SURROGATE && is_pair(w, cp))
+	if (e->reason == UTF8CHECK_SURROGATE && is_pair(w, cp))
 		return 6;
-	if (e->reason != U8C_OVERLONG)
+	if (e->reason != UTF8CHECK_OVERLONG)
 		return 0;
 	*cp = e->value;
 	return *cp >= 0xd800 && *cp <= 0xdfff ? 0 : e->span;
@@ -366,7 +366,7 @@ static void ill_formed(struct walk *w, struct u8c_error *e)
 	size_t length = 0;
 	u64 cp = 0;
 
-	if (w->config->action == U8C_SHORTEST)
+	if (w->config->action == UTF8CHECK_SHORTEST)
 		length = named(w, e, &cp);
 	if (!length || u8c_forbidden(cp, w->config->forbid) ||
 	    !can_put(w, cp)) {
@@ -374,7 +374,7 @@ static void ill_formed(struct walk *w, struct u8c_error *e)
 		return;
 	}
 	if (!put_text(w, cp)) {
-		refuse(w, U8C_COMBINING_RUN, length, length, cp);
+		refuse(w, UTF8CHECK_COMBINING_RUN, length, length, cp);
 		return;
 	}
 	count(w, e);
@@ -393,7 +393,7 @@ static void next(struct walk *w)
 
 	if (!length)
 		ill_formed(w, &e);
-	else if (cp == '\\' && w->config->flags & U8C_UNESCAPE)
+	else if (cp == '\\' && w->config->flags & UTF8CHECK_UNESCAPE)
 		unescape(w);
 	else
 		point(w, cp, length);
@@ -414,22 +414,22 @@ static bool starts(const struct walk *w, const char *bytes, size_t n)
 static u8 encoding_of(const struct walk *w)
 {
 	if (starts(w, "\xff\xfe\0\0", 4))
-		return U8C_UTF32LE;
+		return UTF8CHECK_UTF32LE;
 	if (starts(w, "\0\0\xfe\xff", 4))
-		return U8C_UTF32BE;
+		return UTF8CHECK_UTF32BE;
 	if (starts(w, "\xff\xfe", 2))
-		return U8C_UTF16LE;
+		return UTF8CHECK_UTF16LE;
 	if (starts(w, "\xfe\xff", 2))
-		return U8C_UTF16BE;
-	return U8C_UTF8;
+		return UTF8CHECK_UTF16BE;
+	return UTF8CHECK_UTF8;
 }
 
 static void without_mark(struct walk *w)
 {
-	if (w->config->bom == U8C_BOM_ADD)
+	if (w->config->bom == UTF8CHECK_BOM_ADD)
 		put_point(w, MARK);
-	if (w->config->bom == U8C_BOM_REQUIRE)
-		refuse(w, U8C_BOM, 0, 0, 0);
+	if (w->config->bom == UTF8CHECK_BOM_REQUIRE)
+		refuse(w, UTF8CHECK_BOM, 0, 0, 0);
 }
 
 /* A mark at the very start is no text: no policy is asked about it. */
@@ -444,11 +444,11 @@ static void start(struct walk *w)
 					  &ignored);
 	if (!length || cp != MARK)
 		without_mark(w);
-	else if (w->config->bom == U8C_BOM_STRIP)
+	else if (w->config->bom == UTF8CHECK_BOM_STRIP)
 		good(w, MARK, length);
-	else if (w->config->bom == U8C_BOM_FORBID)
-		refuse(w, U8C_BOM, length, length, MARK);
-	else if (w->config->bom == U8C_BOM_KEEP)
+	else if (w->config->bom == UTF8CHECK_BOM_FORBID)
+		refuse(w, UTF8CHECK_BOM, length, length, MARK);
+	else if (w->config->bom == UTF8CHECK_BOM_KEEP)
 		write(w, MARK, length);
 	else if (put_point(w, MARK))
 		good(w, MARK, length);
@@ -475,7 +475,7 @@ void u8c_ref_stream(const struct u8c_config *config, const u8 *p, size_t n,
 		w.form = w.starts + n;
 		w.work = w.form + U8C_REF_FORM(n);
 	}
-	if (config->from == U8C_AUTO)
+	if (config->from == UTF8CHECK_AUTO)
 		w.source.encoding = encoding_of(&w);
 	start(&w);
 	while (w.at < n && !r->rejected)

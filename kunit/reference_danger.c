@@ -21,9 +21,9 @@ static bool is_in(range *list, size_t n, u64 cp)
 
 bool u8c_ref_point_danger(u64 cp, unsigned int class)
 {
-	if (class == U8C_COMPAT_DANGER)
+	if (class == UTF8CHECK_COMPAT_DANGER)
 		return IS_IN(u8c_compat_list, cp);
-	return class == U8C_TRANSLIT_DANGER && IS_IN(u8c_translit_list, cp);
+	return class == UTF8CHECK_TRANSLIT_DANGER && IS_IN(u8c_translit_list, cp);
 }
 
 bool u8c_ref_ignorable_danger(const u8 *p, size_t n)

@@ -11,7 +11,7 @@
 /**
  * u8c_ref_point_danger() - is a code point of a class?
  * @cp: the code point
- * @class: U8C_COMPAT_DANGER or U8C_TRANSLIT_DANGER
+ * @class: UTF8CHECK_COMPAT_DANGER or UTF8CHECK_TRANSLIT_DANGER
  *
  * Return: true when it is in the class's list.
  */

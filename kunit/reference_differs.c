@@ -31,7 +31,7 @@ static bool same_record(const struct u8c_error *a, const struct u8c_error *b,
 const char *u8c_ref_stream_differs(const struct u8c_stream *s,
 				   const struct u8c_ref_result *want)
 {
-	bool position = s->config.flags & U8C_POSITION;
+	bool position = s->config.flags & UTF8CHECK_POSITION;
 
 	if (s->rejected != want->rejected)
 		return "rejected";

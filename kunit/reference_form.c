@@ -261,26 +261,26 @@ static size_t make_safe(const u64 *p, size_t n, u64 *out)
 	return made;
 }
 
-static size_t make(enum u8c_form form, const u64 *p, size_t n, u64 *out,
+static size_t make(enum utf8check_form form, const u64 *p, size_t n, u64 *out,
 		   u64 *work)
 {
 	size_t i;
 
 	switch (form) {
-	case U8C_NFC:
-	case U8C_NFKC:
-	case U8C_NFD:
-	case U8C_NFKD:
-		n = decompose_text(form == U8C_NFKC || form == U8C_NFKD, p, n,
+	case UTF8CHECK_NFC:
+	case UTF8CHECK_NFKC:
+	case UTF8CHECK_NFD:
+	case UTF8CHECK_NFKD:
+		n = decompose_text(form == UTF8CHECK_NFKC || form == UTF8CHECK_NFKD, p, n,
 				   out);
 		order(out, n);
-		return form == U8C_NFC || form == U8C_NFKC ? compose(out, n) : n;
-	case U8C_NFKC_CASEFOLD:
+		return form == UTF8CHECK_NFC || form == UTF8CHECK_NFKC ? compose(out, n) : n;
+	case UTF8CHECK_NFKC_CASEFOLD:
 		n = map_text(TABLE(casefold), p, n, work);
 		n = decompose_text(false, work, n, out);
 		order(out, n);
 		return compose(out, n);
-	case U8C_NFD_CASEFOLD:
+	case UTF8CHECK_NFD_CASEFOLD:
 		n = decompose_text(false, p, n, out);
 		order(out, n);
 		n = map_text(TABLE(folds), out, n, work);
@@ -294,7 +294,7 @@ static size_t make(enum u8c_form form, const u64 *p, size_t n, u64 *out,
 	}
 }
 
-size_t u8c_ref_form(enum u8c_form form, bool stream_safe, const u64 *p,
+size_t u8c_ref_form(enum utf8check_form form, bool stream_safe, const u64 *p,
 		    size_t n, u64 *out, u64 *work)
 {
 	u64 *safe = work + U8C_REF_FORM(n);
@@ -311,37 +311,37 @@ size_t u8c_ref_form(enum u8c_form form, bool stream_safe, const u64 *p,
 	return n;
 }
 
-bool u8c_ref_leaves_out(enum u8c_form form, u64 cp)
+bool u8c_ref_leaves_out(enum utf8check_form form, u64 cp)
 {
 	u64 out[U8C_REF_MAPPING];
 
-	return form == U8C_NFKC_CASEFOLD && !map(TABLE(casefold), cp, out);
+	return form == UTF8CHECK_NFKC_CASEFOLD && !map(TABLE(casefold), cp, out);
 }
 
 /*
  * What a code point gives to the run: decomposed.  Folding makes no nonstarter
  * and none a starter, but for U+0345, and for that in order only.
  */
-static size_t parts(enum u8c_form form, u64 cp, u64 *out)
+static size_t parts(enum utf8check_form form, u64 cp, u64 *out)
 {
 	u64 between[U8C_REF_MAPPING];
 	size_t n;
 
-	if (form == U8C_NFKC_CASEFOLD) {
+	if (form == UTF8CHECK_NFKC_CASEFOLD) {
 		n = map(TABLE(casefold), cp, between);
 		return decompose_text(false, between, n, out);
 	}
-	return decompose(form == U8C_NFKC || form == U8C_NFKD, cp, out);
+	return decompose(form == UTF8CHECK_NFKC || form == UTF8CHECK_NFKD, cp, out);
 }
 
-bool u8c_ref_run_add(struct u8c_ref_run *run, enum u8c_form form,
+bool u8c_ref_run_add(struct u8c_ref_run *run, enum utf8check_form form,
 		     bool stream_safe, u64 cp)
 {
 	u64 points[U8C_REF_MAPPING];
 	size_t n = parts(form, cp, points), i;
 	struct u8c_ref_run longer = *run;
 
-	if (form == U8C_FORM_NONE)
+	if (form == UTF8CHECK_FORM_NONE)
 		return true;
 	if (stream_safe && count_safe(&longer.safe, cp))
 		longer.length = 0;

@@ -31,11 +31,11 @@
 u8 u8c_ref_class(u64 cp);
 
 /* Does the form leave the code point out? */
-bool u8c_ref_leaves_out(enum u8c_form form, u64 cp);
+bool u8c_ref_leaves_out(enum utf8check_form form, u64 cp);
 
 /**
  * u8c_ref_form() - the form of a text
- * @form: enum u8c_form
+ * @form: enum utf8check_form
  * @stream_safe: of the text after the Stream-Safe Text Process (UAX15-D4)
  * @p: the text
  * @n: code points
@@ -44,7 +44,7 @@ bool u8c_ref_leaves_out(enum u8c_form form, u64 cp);
  *
  * Return: how many code points.
  */
-size_t u8c_ref_form(enum u8c_form form, bool stream_safe, const u64 *p,
+size_t u8c_ref_form(enum utf8check_form form, bool stream_safe, const u64 *p,
 		    size_t n, u64 *out, u64 *work);
 
 /**
@@ -63,13 +63,13 @@ struct u8c_ref_run {
 /**
  * u8c_ref_run_add() - add a code point to a run
  * @run: the run
- * @form: enum u8c_form
+ * @form: enum utf8check_form
  * @stream_safe: whether joiners are put in
  * @cp: the code point
  *
  * Return: false, and nothing is changed, when the run becomes too long.
  */
-bool u8c_ref_run_add(struct u8c_ref_run *run, enum u8c_form form,
+bool u8c_ref_run_add(struct u8c_ref_run *run, enum utf8check_form form,
 		     bool stream_safe, u64 cp);
 
 #endif /* U8C_REFERENCE_FORM_H */

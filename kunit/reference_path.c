@@ -153,15 +153,15 @@ static bool as_written(const u8 *p, size_t n, bool path, size_t at,
 
 	*length = 1;
 	switch (class) {
-	case U8C_NUL:
+	case UTF8CHECK_NUL:
 		return p[at] == 0;
-	case U8C_SEPARATOR:
+	case UTF8CHECK_SEPARATOR:
 		return p[at] == '/' && !path;
-	case U8C_BACKSLASH:
+	case UTF8CHECK_BACKSLASH:
 		return p[at] == '\\';
-	case U8C_DOT:
+	case UTF8CHECK_DOT:
 		return p[at] == '.' && component == 1;
-	case U8C_DOTDOT:
+	case UTF8CHECK_DOTDOT:
 		*length = 2;
 		return component == 2 && p[at] == '.' && p[at + 1] == '.';
 	}
@@ -169,8 +169,8 @@ static bool as_written(const u8 *p, size_t n, bool path, size_t at,
 }
 
 struct list {
-	struct u8c_verdict *v;
-	struct u8c_finding *f;
+	struct utf8check_verdict *v;
+	struct utf8check_finding *f;
 	size_t room;
 };
 
@@ -180,7 +180,7 @@ static void add(struct list *to, size_t offset, size_t length,
 	if (to->v->findings < to->room) {
 		to->f[to->v->findings].offset = offset;
 		to->f[to->v->findings].length = length;
-		to->f[to->v->findings].class = class;
+		to->f[to->v->findings].what = class;
 	}
 	to->v->findings++;
 	to->v->classes |= (u64)1 << class;
@@ -211,10 +211,10 @@ static void add_ill_formed(struct list *to, const u8 *p, size_t n, size_t at)
 
 	if (well_formed(p + at, n - at, &subpart))
 		return;
-	if (add_forms(to, p, n, at, false, U8C_HIDDEN_NUL) ||
-	    add_forms(to, p, n, at, true, U8C_LAX_NUL))
+	if (add_forms(to, p, n, at, false, UTF8CHECK_HIDDEN_NUL) ||
+	    add_forms(to, p, n, at, true, UTF8CHECK_LAX_NUL))
 		return;
-	add(to, at, subpart, U8C_ILL_FORMED);
+	add(to, at, subpart, UTF8CHECK_ILL_FORMED);
 }
 
 /* What becomes of the code point and of the component that begin at @at. */
@@ -228,10 +228,10 @@ static void add_dangers(struct list *to, const u8 *p, size_t n, bool path,
 	u64 cp;
 
 	length = u8c_ref_decode(p + at, n - at, true, &cp, &e);
-	for (class = U8C_COMPAT_DANGER; class <= U8C_TRANSLIT_DANGER; class++) {
+	for (class = UTF8CHECK_COMPAT_DANGER; class <= UTF8CHECK_TRANSLIT_DANGER; class++) {
 		if (length && u8c_ref_point_danger(cp, class))
 			add(to, at, length, class);
-		if (class == U8C_IGNORABLE_DANGER && component != SIZE_MAX &&
+		if (class == UTF8CHECK_IGNORABLE_DANGER && component != SIZE_MAX &&
 		    u8c_ref_ignorable_danger(p + at, component))
 			add(to, at, component, class);
 	}
@@ -243,28 +243,29 @@ static void add_written(struct list *to, const u8 *p, size_t n, bool path,
 	unsigned int class;
 	size_t length;
 
-	for (class = U8C_NUL; class < U8C_TOO_LONG; class++)
+	for (class = UTF8CHECK_NUL; class < UTF8CHECK_TOO_LONG; class++)
 		if (as_written(p, n, path, at, class, &length))
 			add(to, at, length, class);
 	if (path && at == 0 && n > 4095)
-		add(to, 0, n, U8C_TOO_LONG);
+		add(to, 0, n, UTF8CHECK_TOO_LONG);
 	length = component_at(p, n, path, at);
 	if (length != SIZE_MAX && length > 255)
-		add(to, at, length, U8C_TOO_LONG);
+		add(to, at, length, UTF8CHECK_TOO_LONG);
 }
 
 void u8c_ref_judge(const u8 *p, size_t n, bool path, u64 refuse,
-		   struct u8c_verdict *v, struct u8c_finding *f, size_t room)
+		   struct utf8check_verdict *v, struct utf8check_finding *f, size_t room)
 {
-	static const struct u8c_verdict nothing;
+	static const struct utf8check_verdict nothing;
 	struct list to = { .v = v, .f = f, .room = room };
 	size_t at, next = 0;
+	u64 offset = 0;
 
 	*v = nothing;
 	if (n == 0)
-		add(&to, 0, 0, U8C_EMPTY);
+		add(&to, 0, 0, UTF8CHECK_EMPTY);
 	if (n > 65536)
-		add(&to, 0, n, U8C_TOO_LONG);
+		add(&to, 0, n, UTF8CHECK_TOO_LONG);
 	for (at = 0; at < n && n <= 65536; at = next) {
 		next = at + scanned(p + at, n - at);
 		add_ill_formed(&to, p, n, at);
@@ -273,8 +274,8 @@ void u8c_ref_judge(const u8 *p, size_t n, bool path, u64 refuse,
 	}
 	v->ok = (v->classes & refuse) == 0;
 	if (u8c_ref_readable(p, n))
-		v->hidden_dotdot = u8c_ref_hidden_dotdot(p, n,
-							 &v->hidden_offset);
+		v->hidden_dotdot = u8c_ref_hidden_dotdot(p, n, &offset);
+	v->hidden_offset = offset;
 }
 
 /**

@@ -37,7 +37,7 @@ bool u8c_ref_readable(const u8 *p, size_t n);
  * @room: how many findings it holds
  */
 void u8c_ref_judge(const u8 *p, size_t n, bool path, u64 refuse,
-		   struct u8c_verdict *v, struct u8c_finding *f, size_t room);
+		   struct utf8check_verdict *v, struct utf8check_finding *f, size_t room);
 
 /**
  * u8c_ref_hidden_dotdot() - as u8c_hidden_dotdot(), reading by reading

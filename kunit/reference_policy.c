@@ -15,7 +15,7 @@ static bool is_in(const u8 *list, u8 b)
 	return list[b / 8] & 1 << b % 8;
 }
 
-static bool has_listed(const struct component *c, const struct u8c_policy *policy)
+static bool has_listed(const struct component *c, const struct utf8check_policy *policy)
 {
 	size_t i;
 
@@ -49,51 +49,51 @@ static bool has_property(const struct component *c, u64 property)
 }
 
 static bool has_class(const struct component *c, unsigned int class,
-		      const struct u8c_policy *policy)
+		      const struct utf8check_policy *policy)
 {
 	const u8 *p = c->p;
 	size_t n = c->n;
 
 	switch (class) {
-	case U8C_CLASS_LEADING_DASH:
+	case UTF8CHECK_CLASS_LEADING_DASH:
 		return n && p[0] == '-';
-	case U8C_CLASS_LEADING_SPACE:
+	case UTF8CHECK_CLASS_LEADING_SPACE:
 		return n && p[0] == ' ';
-	case U8C_CLASS_TRAILING_SPACE:
+	case UTF8CHECK_CLASS_TRAILING_SPACE:
 		return n && p[n - 1] == ' ';
-	case U8C_CLASS_TRAILING_DOT:
+	case UTF8CHECK_CLASS_TRAILING_DOT:
 		return n && p[n - 1] == '.';
-	case U8C_CLASS_FORBIDDEN_BYTE:
+	case UTF8CHECK_CLASS_FORBIDDEN_BYTE:
 		return has_listed(c, policy);
-	case U8C_CLASS_CONTROL:
-		return has_property(c, 1ull << U8C_CONTROL);
-	case U8C_CLASS_BIDI_CONTROL:
-		return has_property(c, 1ull << U8C_BIDI_CONTROL);
-	case U8C_CLASS_DEFAULT_IGNORABLE:
-		return has_property(c, 1ull << U8C_DEFAULT_IGNORABLE);
-	case U8C_CLASS_NONCHARACTER:
-		return has_property(c, 1ull << U8C_NONCHARACTER);
-	case U8C_CLASS_UNASSIGNED:
-		return has_property(c, 1ull << U8C_UNASSIGNED);
-	case U8C_CLASS_PRIVATE_USE:
-		return has_property(c, 1ull << U8C_PRIVATE_USE);
+	case UTF8CHECK_CLASS_CONTROL:
+		return has_property(c, 1ull << UTF8CHECK_CONTROL);
+	case UTF8CHECK_CLASS_BIDI_CONTROL:
+		return has_property(c, 1ull << UTF8CHECK_BIDI_CONTROL);
+	case UTF8CHECK_CLASS_DEFAULT_IGNORABLE:
+		return has_property(c, 1ull << UTF8CHECK_DEFAULT_IGNORABLE);
+	case UTF8CHECK_CLASS_NONCHARACTER:
+		return has_property(c, 1ull << UTF8CHECK_NONCHARACTER);
+	case UTF8CHECK_CLASS_UNASSIGNED:
+		return has_property(c, 1ull << UTF8CHECK_UNASSIGNED);
+	case UTF8CHECK_CLASS_PRIVATE_USE:
+		return has_property(c, 1ull << UTF8CHECK_PRIVATE_USE);
 	}
 	return false;
 }
 
-static u64 classes_of(const struct component *c, const struct u8c_policy *policy)
+static u64 classes_of(const struct component *c, const struct utf8check_policy *policy)
 {
 	unsigned int class;
 	u64 found = 0;
 
-	for (class = U8C_CLASS_CONTROL; class < U8C_CLASSES; class++)
+	for (class = UTF8CHECK_CLASS_CONTROL; class < U8C_CLASSES; class++)
 		if (U8C_BIT(class) & policy->refuse &&
 		    has_class(c, class, policy))
 			found |= U8C_BIT(class);
 	return found;
 }
 
-u64 u8c_ref_policy_classes(const struct u8c_policy *policy, const u8 *p,
+u64 u8c_ref_policy_classes(const struct utf8check_policy *policy, const u8 *p,
 			   size_t n, bool path)
 {
 	struct component c = { .p = p };

@@ -18,7 +18,7 @@
  * Return: those of U8C_POLICY_CLASSES that must be found.  Properties of code
  * points are the core's word: they are tested by themselves.
  */
-u64 u8c_ref_policy_classes(const struct u8c_policy *policy, const u8 *p,
+u64 u8c_ref_policy_classes(const struct utf8check_policy *policy, const u8 *p,
 			   size_t n, bool path);
 
 #endif /* U8C_REFERENCE_POLICY_H */

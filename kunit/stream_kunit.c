@@ -11,8 +11,8 @@
 #include "vectors.h"
 
 /* The actions that are there; each text goes through all of them. */
-static const enum u8c_action actions[] = {
-	U8C_REJECT, U8C_REPLACE, U8C_DROP, U8C_PASS
+static const enum utf8check_action actions[] = {
+	UTF8CHECK_REJECT, UTF8CHECK_REPLACE, UTF8CHECK_DROP, UTF8CHECK_PASS
 };
 
 static void describe(const struct u8c_text_vector *v, char *to)
@@ -37,7 +37,7 @@ static void expect_vector(struct u8c_feed *f, const struct u8c_text_vector *v)
 {
 	struct kunit *test = f->test;
 
-	u8c_feed_expect(f, U8C_REPLACE);
+	u8c_feed_expect(f, UTF8CHECK_REPLACE);
 	KUNIT_EXPECT_EQ(test, f->want.errors, v->errors);
 	KUNIT_EXPECT_EQ(test, f->want.code_points, v->code_points);
 	KUNIT_EXPECT_EQ(test, f->want.first.offset, v->offset);
@@ -97,7 +97,7 @@ static void stream_replaced(struct kunit *test)
 	size_t i, n = 0;
 
 	f->room = 3 * v->n + 1;
-	u8c_feed_expect(f, U8C_REPLACE);
+	u8c_feed_expect(f, UTF8CHECK_REPLACE);
 	u8c_feed_run(f);
 	if (!v->errors) {
 		KUNIT_ASSERT_EQ(test, f->made, v->n);
@@ -129,7 +129,7 @@ static void stream_random(struct kunit *test)
 		f->n = u8c_chance_below(&c, U8C_FEED_MAX);
 		f->in = end - f->n;
 		f->room = round % 5 * 37;
-		f->config.flags = round % 2 ? U8C_POSITION : 0;
+		f->config.flags = round % 2 ? UTF8CHECK_POSITION : 0;
 		u8c_sample_text(&c, 1u << round % 8, end - f->n, f->n);
 		u8c_feed_expect(f, actions[round % ARRAY_SIZE(actions)]);
 		u8c_feed_run(f);
@@ -160,7 +160,7 @@ static void stream_far_offset(struct kunit *test)
 /* Nothing is taken after a rejection; a reset starts afresh. */
 static void stream_rejected(struct kunit *test)
 {
-	const struct u8c_config config = { .flags = U8C_POSITION };
+	const struct u8c_config config = { .flags = UTF8CHECK_POSITION };
 	size_t used, made = 1;
 	struct u8c_stream s;
 	u8 out[16];
@@ -193,7 +193,7 @@ static void stream_rejected(struct kunit *test)
 /* Empty calls change nothing. */
 static void stream_empty(struct kunit *test)
 {
-	const struct u8c_config config = { .action = U8C_REPLACE };
+	const struct u8c_config config = { .action = UTF8CHECK_REPLACE };
 	size_t used = 1, made = 1;
 	struct u8c_stream s;
 	u8 out[16];
@@ -233,58 +233,58 @@ struct config_row {
 #define NEVER(what, ...) { what, { __VA_ARGS__ }, false }
 
 static const struct config_row config_rows[] = {
-	CAN("default", .action = U8C_REJECT),
-	CAN("replace", .action = U8C_REPLACE),
-	CAN("drop", .action = U8C_DROP),
-	CAN("pass", .action = U8C_PASS),
-	CAN("position", .flags = U8C_POSITION),
-	CAN("escape", .action = U8C_ESCAPE),
-	CAN("shortest", .action = U8C_SHORTEST),
-	CAN("wtf8", .profile = U8C_WTF8),
-	CAN("extended", .profile = U8C_EXTENDED),
-	CAN("to mutf8", .to_profile = U8C_MUTF8),
-	CAN("from utf-16le", .from = U8C_UTF16LE),
-	CAN("from auto", .from = U8C_AUTO),
-	CAN("to utf-32be", .to = U8C_UTF32BE),
-	CAN("nfc", .form = U8C_NFC),
-	CAN("strip the BOM", .bom = U8C_BOM_STRIP),
-	CAN("stream-safe", .flags = U8C_STREAM_SAFE),
-	CAN("not-normalized", .forbid = 1ull << U8C_NOT_NORMALIZED,
-	    .form = U8C_NFC, .flags = U8C_NO_OUTPUT),
-	NEVER("not-normalized, but no form", .flags = U8C_NO_OUTPUT,
-	      .forbid = 1ull << U8C_NOT_NORMALIZED),
-	NEVER("not-normalized with output", .form = U8C_NFC,
-	      .forbid = 1ull << U8C_NOT_NORMALIZED),
-	NEVER("not-normalized, replaced", .form = U8C_NFC,
-	      .action = U8C_REPLACE, .flags = U8C_NO_OUTPUT,
-	      .forbid = 1ull << U8C_NOT_NORMALIZED),
-	NEVER("nfc, escaped", .form = U8C_NFC, .action = U8C_ESCAPE),
-	NEVER("nfc, unescaped", .form = U8C_NFC, .flags = U8C_UNESCAPE),
-	NEVER("nfc to ucs2", .form = U8C_NFC, .to_profile = U8C_UCS2),
-	CAN("forbid control", .forbid = 1ull << U8C_CONTROL),
-	CAN("pass in another profile", .action = U8C_PASS, .profile = U8C_WTF8),
-	CAN("unescape", .flags = U8C_UNESCAPE),
-	CAN("ucs2 from utf-16", .profile = U8C_UCS2, .from = U8C_UTF16BE),
-	NEVER("pass in another encoding", .action = U8C_PASS, .to = U8C_UTF16LE),
-	NEVER("unescape what is escaped", .flags = U8C_UNESCAPE,
-	      .action = U8C_ESCAPE),
-	NEVER("unescape utf-16", .flags = U8C_UNESCAPE, .from = U8C_UTF16LE,
-	      .to = U8C_UTF16LE),
-	NEVER("ucs2 in four bytes", .to_profile = U8C_UCS2, .to = U8C_UTF32LE),
-	NEVER("cesu8 in utf-16", .to_profile = U8C_CESU8, .to = U8C_UTF16LE),
-	NEVER("mutf8 from utf-32", .profile = U8C_MUTF8, .from = U8C_UTF32BE),
-	NEVER("forbid a leading dash", .forbid = 1ull << U8C_LEADING_DASH),
+	CAN("default", .action = UTF8CHECK_REJECT),
+	CAN("replace", .action = UTF8CHECK_REPLACE),
+	CAN("drop", .action = UTF8CHECK_DROP),
+	CAN("pass", .action = UTF8CHECK_PASS),
+	CAN("position", .flags = UTF8CHECK_POSITION),
+	CAN("escape", .action = UTF8CHECK_ESCAPE),
+	CAN("shortest", .action = UTF8CHECK_SHORTEST),
+	CAN("wtf8", .profile = UTF8CHECK_WTF8),
+	CAN("extended", .profile = UTF8CHECK_EXTENDED),
+	CAN("to mutf8", .to_profile = UTF8CHECK_MUTF8),
+	CAN("from utf-16le", .from = UTF8CHECK_UTF16LE),
+	CAN("from auto", .from = UTF8CHECK_AUTO),
+	CAN("to utf-32be", .to = UTF8CHECK_UTF32BE),
+	CAN("nfc", .form = UTF8CHECK_NFC),
+	CAN("strip the BOM", .bom = UTF8CHECK_BOM_STRIP),
+	CAN("stream-safe", .flags = UTF8CHECK_STREAM_SAFE),
+	CAN("not-normalized", .forbid = 1ull << UTF8CHECK_NOT_NORMALIZED,
+	    .form = UTF8CHECK_NFC, .flags = UTF8CHECK_NO_OUTPUT),
+	NEVER("not-normalized, but no form", .flags = UTF8CHECK_NO_OUTPUT,
+	      .forbid = 1ull << UTF8CHECK_NOT_NORMALIZED),
+	NEVER("not-normalized with output", .form = UTF8CHECK_NFC,
+	      .forbid = 1ull << UTF8CHECK_NOT_NORMALIZED),
+	NEVER("not-normalized, replaced", .form = UTF8CHECK_NFC,
+	      .action = UTF8CHECK_REPLACE, .flags = UTF8CHECK_NO_OUTPUT,
+	      .forbid = 1ull << UTF8CHECK_NOT_NORMALIZED),
+	NEVER("nfc, escaped", .form = UTF8CHECK_NFC, .action = UTF8CHECK_ESCAPE),
+	NEVER("nfc, unescaped", .form = UTF8CHECK_NFC, .flags = UTF8CHECK_UNESCAPE),
+	NEVER("nfc to ucs2", .form = UTF8CHECK_NFC, .to_profile = UTF8CHECK_UCS2),
+	CAN("forbid control", .forbid = 1ull << UTF8CHECK_CONTROL),
+	CAN("pass in another profile", .action = UTF8CHECK_PASS, .profile = UTF8CHECK_WTF8),
+	CAN("unescape", .flags = UTF8CHECK_UNESCAPE),
+	CAN("ucs2 from utf-16", .profile = UTF8CHECK_UCS2, .from = UTF8CHECK_UTF16BE),
+	NEVER("pass in another encoding", .action = UTF8CHECK_PASS, .to = UTF8CHECK_UTF16LE),
+	NEVER("unescape what is escaped", .flags = UTF8CHECK_UNESCAPE,
+	      .action = UTF8CHECK_ESCAPE),
+	NEVER("unescape utf-16", .flags = UTF8CHECK_UNESCAPE, .from = UTF8CHECK_UTF16LE,
+	      .to = UTF8CHECK_UTF16LE),
+	NEVER("ucs2 in four bytes", .to_profile = UTF8CHECK_UCS2, .to = UTF8CHECK_UTF32LE),
+	NEVER("cesu8 in utf-16", .to_profile = UTF8CHECK_CESU8, .to = UTF8CHECK_UTF16LE),
+	NEVER("mutf8 from utf-32", .profile = UTF8CHECK_MUTF8, .from = UTF8CHECK_UTF32BE),
+	NEVER("forbid a leading dash", .forbid = 1ull << UTF8CHECK_LEADING_DASH),
 	NEVER("no such profile", .profile = U8C_PROFILES),
 	NEVER("no such target profile", .to_profile = 255),
 	NEVER("no such encoding", .from = U8C_ENCODINGS),
-	NEVER("to auto", .to = U8C_AUTO),
+	NEVER("to auto", .to = UTF8CHECK_AUTO),
 	NEVER("no such action", .action = U8C_ACTIONS),
 	NEVER("no such form", .form = U8C_FORMS),
 	NEVER("no such BOM action", .bom = U8C_BOMS),
 	NEVER("no such flag", .flags = 1u << 31),
-	NEVER("forbid what is no policy", .forbid = 1ull << U8C_OVERLONG),
+	NEVER("forbid what is no policy", .forbid = 1ull << UTF8CHECK_OVERLONG),
 	NEVER("forbid no such reason", .forbid = 1ull << U8C_REASONS),
-	NEVER("a form and no such action", .form = U8C_NFC,
+	NEVER("a form and no such action", .form = UTF8CHECK_NFC,
 	      .action = U8C_ACTIONS),
 };
 

@@ -167,14 +167,14 @@ static void trace_names(struct kunit *test)
 	utf8check_name("ab\xff", 3, NULL, NULL);
 	KUNIT_EXPECT_EQ(test, seen.names, 1);
 	KUNIT_EXPECT_FALSE(test, seen.path);
-	KUNIT_EXPECT_EQ(test, seen.classes, U8C_BIT(U8C_ILL_FORMED));
+	KUNIT_EXPECT_EQ(test, seen.classes, U8C_BIT(UTF8CHECK_ILL_FORMED));
 	utf8check_path("/..\xc0\xaf", 5, NULL, NULL);
 	KUNIT_EXPECT_EQ(test, seen.names, 2);
 	KUNIT_EXPECT_EQ(test, seen.errors, 0);
 	KUNIT_EXPECT_EQ(test, seen.by, BY_API);
 	KUNIT_EXPECT_TRUE(test, seen.path);
 	KUNIT_EXPECT_EQ(test, seen.n, 5);
-	KUNIT_EXPECT_EQ(test, seen.class, U8C_HIDDEN_SEPARATOR);
+	KUNIT_EXPECT_EQ(test, seen.class, UTF8CHECK_HIDDEN_SEPARATOR);
 	KUNIT_EXPECT_EQ(test, seen.offset, 3);
 }
 

@@ -32,7 +32,7 @@ struct both {
 static void append(struct both *b, u32 cp, u8 *utf8, u8 *utf16)
 {
 	const struct u8c_coding wide = {
-		.encoding = b->big ? U8C_UTF16BE : U8C_UTF16LE,
+		.encoding = b->big ? UTF8CHECK_UTF16BE : UTF8CHECK_UTF16LE,
 	};
 	unsigned int i = b->count++;
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The core's words and records in the ABI's: shared by the module and by the
- * userspace library, which both stand between the core and a caller.
+ * The core's records in the ABI's: shared by the module and by the userspace
+ * library, which both stand between the core and a caller.
  *
- * The compiler checks here that the numbers are the same on both sides and
- * that no ABI struct has a hole.
+ * The compiler checks here that no ABI struct has a hole.
  */
 #ifndef UTF8CHECK_ABI_H
 #define UTF8CHECK_ABI_H
@@ -12,119 +11,12 @@
 #include "core/u8c.h"
 #include "include/uapi/linux/utf8check.h"
 
-#define SAME(word) static_assert((int)U8C_##word == (int)UTF8CHECK_##word, #word)
-
-SAME(RFC3629);
-SAME(WTF8);
-SAME(CESU8);
-SAME(MUTF8);
-SAME(UCS2);
-SAME(RFC2279);
-SAME(EXTENDED);
-SAME(NO_REASON);
-SAME(UNEXPECTED_CONTINUATION);
-SAME(OVERLONG);
-SAME(SURROGATE);
-SAME(OUT_OF_RANGE);
-SAME(INVALID_BYTE);
-SAME(TRUNCATED);
-SAME(INCOMPLETE);
-SAME(COMBINING_RUN);
-SAME(CONTROL);
-SAME(BIDI_CONTROL);
-SAME(DEFAULT_IGNORABLE);
-SAME(NONCHARACTER);
-SAME(UNASSIGNED);
-SAME(PRIVATE_USE);
-SAME(BOM);
-SAME(NOT_NORMALIZED);
-SAME(LEADING_DASH);
-SAME(LEADING_SPACE);
-SAME(TRAILING_SPACE);
-SAME(TRAILING_DOT);
-SAME(FORBIDDEN_BYTE);
-SAME(UTF8);
-SAME(UTF16LE);
-SAME(UTF16BE);
-SAME(UTF32LE);
-SAME(UTF32BE);
-SAME(AUTO);
-SAME(REJECT);
-SAME(REPLACE);
-SAME(DROP);
-SAME(ESCAPE);
-SAME(SHORTEST);
-SAME(PASS);
-SAME(FORM_NONE);
-SAME(NFC);
-SAME(NFD);
-SAME(NFKC);
-SAME(NFKD);
-SAME(NFKC_CASEFOLD);
-SAME(NFD_CASEFOLD);
-SAME(QUICK_YES);
-SAME(QUICK_NO);
-SAME(QUICK_MAYBE);
-SAME(BOM_KEEP);
-SAME(BOM_STRIP);
-SAME(BOM_ADD);
-SAME(BOM_REQUIRE);
-SAME(BOM_FORBID);
-SAME(CLASS_OK);
-SAME(HIDDEN_NUL);
-SAME(HIDDEN_SEPARATOR);
-SAME(HIDDEN_BACKSLASH);
-SAME(HIDDEN_DOT);
-SAME(LAX_NUL);
-SAME(LAX_SEPARATOR);
-SAME(LAX_BACKSLASH);
-SAME(LAX_DOT);
-SAME(ILL_FORMED);
-SAME(NUL);
-SAME(SEPARATOR);
-SAME(DOTDOT);
-SAME(BACKSLASH);
-SAME(DOT);
-SAME(EMPTY);
-SAME(TOO_LONG);
-SAME(COMPAT_DANGER);
-SAME(IGNORABLE_DANGER);
-SAME(TRANSLIT_DANGER);
-SAME(CLASS_CONTROL);
-SAME(CLASS_BIDI_CONTROL);
-SAME(CLASS_DEFAULT_IGNORABLE);
-SAME(CLASS_NONCHARACTER);
-SAME(CLASS_UNASSIGNED);
-SAME(CLASS_PRIVATE_USE);
-SAME(CLASS_BOM);
-SAME(CLASS_NOT_NORMALIZED);
-SAME(CLASS_LEADING_DASH);
-SAME(CLASS_LEADING_SPACE);
-SAME(CLASS_TRAILING_SPACE);
-SAME(CLASS_TRAILING_DOT);
-SAME(CLASS_FORBIDDEN_BYTE);
-SAME(STREAM_SAFE);
-SAME(POSITION);
-SAME(UNESCAPE);
-SAME(NO_OUTPUT);
-
-#undef SAME
-
 static_assert(sizeof(struct utf8check_error) == 48, "error");
 static_assert(sizeof(struct utf8check_config) == 32, "config");
 static_assert(sizeof(struct utf8check_report) == 416, "report");
 static_assert(sizeof(struct utf8check_check) == 80, "check");
 static_assert(sizeof(struct utf8check_finding) == 12, "finding");
-static_assert(sizeof(struct utf8check_finding) == sizeof(struct u8c_finding),
-	      "findings are passed on as they are");
 static_assert(sizeof(struct utf8check_policy) == 104, "policy");
-static_assert(sizeof(struct utf8check_policy) == sizeof(struct u8c_policy) &&
-	      offsetof(struct utf8check_policy, first) ==
-	      offsetof(struct u8c_policy, first) &&
-	      offsetof(struct utf8check_policy, middle) ==
-	      offsetof(struct u8c_policy, middle) &&
-	      offsetof(struct utf8check_policy, last) ==
-	      offsetof(struct u8c_policy, last), "a policy may be read as it is");
 static_assert(sizeof(struct utf8check_verdict) == 32, "verdict");
 static_assert(sizeof(struct utf8check_name) == 168, "name");
 static_assert(sizeof(struct utf8check_version) == 56, "version");
@@ -184,7 +76,7 @@ static inline void utf8check_config_to_core(struct u8c_config *to,
  * @from may be NULL: the default policy, of paths or of names.  Return: false
  * when it refuses what is no class.
  */
-static inline bool utf8check_policy_to_core(struct u8c_policy *to, bool path,
+static inline bool utf8check_policy_to_core(struct utf8check_policy *to, bool path,
 					    const struct utf8check_policy *from)
 {
 	u64 refuse = from ? from->refuse : 0;
@@ -194,21 +86,12 @@ static inline bool utf8check_policy_to_core(struct u8c_policy *to, bool path,
 	to->refuse = refuse;
 	if (!to->refuse)
 		return u8c_policy_find("default", path, to);
-	if (to->refuse >> U8C_CLASSES || to->refuse & U8C_BIT(U8C_CLASS_OK))
+	if (to->refuse >> U8C_CLASSES || to->refuse & U8C_BIT(UTF8CHECK_CLASS_OK))
 		return false;
 	memcpy(to->first, from->first, sizeof(to->first));
 	memcpy(to->middle, from->middle, sizeof(to->middle));
 	memcpy(to->last, from->last, sizeof(to->last));
 	return true;
-}
-
-static inline void utf8check_policy_from_core(struct utf8check_policy *to,
-					      const struct u8c_policy *p)
-{
-	to->refuse = p->refuse;
-	memcpy(to->first, p->first, sizeof(to->first));
-	memcpy(to->middle, p->middle, sizeof(to->middle));
-	memcpy(to->last, p->last, sizeof(to->last));
 }
 
 /*
@@ -221,11 +104,11 @@ static inline bool utf8check_coding_to_core(struct u8c_coding *to, u8 profile,
 	const struct u8c_config config = {
 		.profile = profile,
 		.from = encoding,
-		.flags = U8C_NO_OUTPUT,
+		.flags = UTF8CHECK_NO_OUTPUT,
 	};
 
 	*to = (struct u8c_coding){ .profile = profile, .encoding = encoding };
-	return encoding != U8C_AUTO &&
+	return encoding != UTF8CHECK_AUTO &&
 	       u8c_config_makes_sense(&config);
 }
 
@@ -297,18 +180,6 @@ static inline void utf8check_report_from_core(struct utf8check_report *to,
 	memcpy(to->by_length, s->by_length, sizeof(to->by_length));
 	memcpy(to->by_reason, s->by_reason, sizeof(s->by_reason));
 	utf8check_error_from_core(&to->first, s->errors ? &s->first : NULL);
-}
-
-static inline void utf8check_verdict_from_core(struct utf8check_verdict *to,
-					       const struct u8c_verdict *v)
-{
-	memset(to, 0, sizeof(*to));
-	to->classes = v->classes;
-	to->hidden_offset = v->hidden_offset;
-	to->primary = v->primary;
-	to->findings = v->findings;
-	to->ok = v->ok;
-	to->hidden_dotdot = v->hidden_dotdot;
 }
 
 #endif /* UTF8CHECK_ABI_H */

@@ -33,7 +33,7 @@ static inline int utf8check_form_make(const struct u8c_impl *impl,
 
 	if (!utf8check_form_known(form))
 		return -EINVAL;
-	made = u8c_normalize(impl, (enum u8c_form)form, src, len, dst, room,
+	made = u8c_normalize(impl, form, src, len, dst, room,
 			     dst_len, &e);
 	good = made == U8C_MADE || made == U8C_MADE_FULL;
 	utf8check_error_put(error, good ? NULL : &e);
@@ -53,7 +53,7 @@ static inline int utf8check_form_ask(const struct u8c_impl *impl,
 
 	if (!utf8check_form_known(form))
 		return -EINVAL;
-	is = u8c_is_normalized(impl, (enum u8c_form)form, text, len, &at, &e);
+	is = u8c_is_normalized(impl, form, text, len, &at, &e);
 	if (offset)
 		*offset = at;
 	utf8check_error_put(error, e.reason ? &e : NULL);
@@ -66,14 +66,14 @@ static inline int utf8check_form_ask_quickly(const struct u8c_impl *impl,
 					     size_t *offset,
 					     struct utf8check_error *error)
 {
-	enum u8c_quick answer = U8C_QUICK_YES;
+	enum utf8check_quick answer = UTF8CHECK_QUICK_YES;
 	struct u8c_error e;
 	size_t at = 0;
 	bool valid;
 
 	if (!utf8check_form_known(form))
 		return -EINVAL;
-	valid = u8c_quick_check(impl, (enum u8c_form)form, text, len, &answer,
+	valid = u8c_quick_check(impl, form, text, len, &answer,
 				&at, &e);
 	if (offset)
 		*offset = valid ? at : e.offset;
@@ -89,7 +89,7 @@ static inline int utf8check_form_compare(const struct u8c_impl *impl,
 {
 	if (!utf8check_form_known(form))
 		return -EINVAL;
-	return u8c_compare_form(impl, (enum u8c_form)form, a, a_len, b, b_len,
+	return u8c_compare_form(impl, form, a, a_len, b, b_len,
 				order, NULL) ? 0 : -EILSEQ;
 }
 
@@ -100,7 +100,7 @@ static inline int utf8check_form_hash(const struct u8c_impl *impl,
 {
 	if (!utf8check_form_known(form))
 		return -EINVAL;
-	return u8c_hash_form(impl, (enum u8c_form)form, text, len, seed, hash,
+	return u8c_hash_form(impl, form, text, len, seed, hash,
 			     NULL) ? 0 : -EILSEQ;
 }
 

@@ -56,8 +56,8 @@ static int judge(bool path, const void *p, size_t n,
 		 const struct utf8check_policy *policy,
 		 struct utf8check_verdict *verdict)
 {
-	struct u8c_policy core;
-	struct u8c_verdict v;
+	struct utf8check_policy core;
+	struct utf8check_verdict v;
 
 	if (!utf8check_policy_to_core(&core, path, policy))
 		return -EINVAL;
@@ -67,7 +67,7 @@ static int judge(bool path, const void *p, size_t n,
 		u8c_name(utf8check_impl, p, n, &core, &v, NULL, 0);
 	utf8check_notice_name(UTF8CHECK_BY_API, path, p, n, &core, &v);
 	if (verdict)
-		utf8check_verdict_from_core(verdict, &v);
+		*verdict = v;
 	return v.ok ? 0 : -EILSEQ;
 }
 
@@ -88,12 +88,7 @@ int utf8check_path(const void *path, size_t len,
 int utf8check_policy_find(const char *name, bool path,
 			  struct utf8check_policy *policy)
 {
-	struct u8c_policy core;
-
-	if (!u8c_policy_find(name, path, &core))
-		return -EINVAL;
-	utf8check_policy_from_core(policy, &core);
-	return 0;
+	return u8c_policy_find(name, path, policy) ? 0 : -EINVAL;
 }
 
 static struct u8c_stream *core_of(struct utf8check_stream *stream)

@@ -24,7 +24,7 @@
 #include "notice.h"
 
 /* The refused class of highest precedence: the lowest number. */
-static int first_refused(const struct u8c_verdict *v, u64 refuse)
+static int first_refused(const struct utf8check_verdict *v, u64 refuse)
 {
 	return v->ok ? 0 : __ffs64(v->classes & refuse);
 }
@@ -33,8 +33,8 @@ static int first_refused(const struct u8c_verdict *v, u64 refuse)
 static noinline int judge_in_full(bool path, const void *p, u32 n,
 				  const struct utf8check_policy *policy)
 {
-	struct u8c_policy core;
-	struct u8c_verdict v;
+	struct utf8check_policy core;
+	struct utf8check_verdict v;
 
 	if (!utf8check_policy_to_core(&core, path, policy))
 		return -EINVAL;
@@ -53,20 +53,20 @@ static bool is_sound(const struct utf8check_policy *policy, u32 size)
 	if (size != sizeof(*policy))
 		return false;
 	refuse = READ_ONCE(policy->refuse);
-	return !(refuse >> U8C_CLASSES || refuse & U8C_BIT(U8C_CLASS_OK));
+	return !(refuse >> U8C_CLASSES || refuse & U8C_BIT(UTF8CHECK_CLASS_OK));
 }
 
 __bpf_kfunc_start_defs();
 
 __bpf_kfunc int utf8check_bpf_validate(const void *data, u32 data__sz)
 {
-	const struct u8c_coding coding = { .profile = U8C_RFC3629 };
+	const struct u8c_coding coding = { .profile = UTF8CHECK_RFC3629 };
 	struct u8c_error e;
 	bool valid;
 
 	valid = u8c_validate(utf8check_impl_general, &coding, data, data__sz,
 			     &e);
-	utf8check_notice_validate(UTF8CHECK_BY_BPF, U8C_RFC3629, data__sz,
+	utf8check_notice_validate(UTF8CHECK_BY_BPF, UTF8CHECK_RFC3629, data__sz,
 				  valid ? NULL : &e);
 	return valid ? 0 : -EILSEQ;
 }

@@ -184,7 +184,7 @@ static u64 count(const u8 *p, size_t n, u64 *by_length,
 }
 
 /* A caller asks for no more bytes at once than a section has. */
-static void candidates(enum u8c_form form, const u8 *p, size_t n, u64 *bits,
+static void candidates(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 		       const struct u8c_impl *self)
 {
 	const struct u8c_impl *vectors = vectors_of(self);

@@ -164,7 +164,7 @@ static int check_buffer(struct u8c_stream *stream, const u8 __user *buf,
 
 static long ioctl_check(void __user *arg)
 {
-	struct u8c_config config = { .flags = U8C_NO_OUTPUT };
+	struct u8c_config config = { .flags = UTF8CHECK_NO_OUTPUT };
 	struct utf8check_check c;
 	struct u8c_stream stream;
 	int err, fault;
@@ -191,7 +191,7 @@ static long ioctl_check(void __user *arg)
 }
 
 /* Copies @n findings, which may be megabytes, to the caller, in parts. */
-static int put_findings(void __user *to, const struct u8c_finding *f, size_t n,
+static int put_findings(void __user *to, const struct utf8check_finding *f, size_t n,
 			const struct utf8check_pace *pace)
 {
 	const size_t most = UTF8CHECK_STAGE_SIZE / sizeof(*f);
@@ -215,8 +215,8 @@ static int put_findings(void __user *to, const struct u8c_finding *f, size_t n,
  *
  * Return: 0; why the call must end.
  */
-static int judge(bool path, const struct u8c_policy *policy, const u8 *p,
-		 size_t n, struct u8c_verdict *v, struct u8c_finding *f,
+static int judge(bool path, const struct utf8check_policy *policy, const u8 *p,
+		 size_t n, struct utf8check_verdict *v, struct utf8check_finding *f,
 		 size_t room, const struct utf8check_pace *pace)
 {
 	struct u8c_scan scan;
@@ -233,16 +233,16 @@ static int judge(bool path, const struct u8c_policy *policy, const u8 *p,
 }
 
 /* Judges @n bytes and copies to the caller the findings it has room for. */
-static int judge_and_put(bool path, const struct u8c_policy *policy,
+static int judge_and_put(bool path, const struct utf8check_policy *policy,
 			 struct utf8check_name *c, const u8 *p, size_t n)
 {
 	/* At most so many begin at each byte, and one is of the whole. */
 	size_t room = min_t(size_t, c->room,
 			    n > U8C_SCAN_MAX ? 1 :
 			    U8C_FINDINGS_PER_BYTE * n + 1);
-	struct u8c_finding *f = NULL;
+	struct utf8check_finding *f = NULL;
 	struct utf8check_pace pace;
-	struct u8c_verdict v;
+	struct utf8check_verdict v;
 	int err;
 
 	if (room) {
@@ -254,7 +254,7 @@ static int judge_and_put(bool path, const struct u8c_policy *policy,
 	err = judge(path, policy, p, n, &v, f, room, &pace);
 	if (!err) {
 		utf8check_notice_name(UTF8CHECK_BY_IOCTL, path, p, n, policy, &v);
-		utf8check_verdict_from_core(&c->verdict, &v);
+		c->verdict = v;
 		err = put_findings(u64_to_user_ptr(c->findings), f,
 				   min_t(size_t, room, v.findings), &pace);
 	}
@@ -263,7 +263,7 @@ static int judge_and_put(bool path, const struct u8c_policy *policy,
 }
 
 /* Copies the caller's bytes, then judge_and_put(). */
-static int judge_user(bool path, const struct u8c_policy *policy,
+static int judge_user(bool path, const struct utf8check_policy *policy,
 		      struct utf8check_name *c)
 {
 	size_t n = min_t(u64, c->len, U32_MAX);
@@ -288,7 +288,7 @@ static int judge_user(bool path, const struct u8c_policy *policy,
 
 static long ioctl_judge(bool path, void __user *arg)
 {
-	struct u8c_policy policy;
+	struct utf8check_policy policy;
 	struct utf8check_name c;
 	int err;
 

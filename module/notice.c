@@ -85,10 +85,10 @@ void utf8check_notice_error(enum utf8check_by by,
  * a BPF program.
  */
 static noinline s64 find(bool path, const u8 *p, size_t n,
-			 const struct u8c_policy *policy, u32 class)
+			 const struct utf8check_policy *policy, u32 class)
 {
-	struct u8c_finding f[FINDINGS];
-	struct u8c_verdict v;
+	struct utf8check_finding f[FINDINGS];
+	struct utf8check_verdict v;
 	unsigned int i;
 
 	if (path)
@@ -96,14 +96,14 @@ static noinline s64 find(bool path, const u8 *p, size_t n,
 	else
 		u8c_name(utf8check_impl_general, p, n, policy, &v, f, FINDINGS);
 	for (i = 0; i < FINDINGS && i < v.findings; i++)
-		if (f[i].class == class)
+		if (f[i].what == class)
 			return f[i].offset;
 	return -1;
 }
 
 void utf8check_notice_refusal(enum utf8check_by by, bool path, const u8 *p,
-			      size_t n, const struct u8c_policy *policy,
-			      const struct u8c_verdict *v)
+			      size_t n, const struct utf8check_policy *policy,
+			      const struct utf8check_verdict *v)
 {
 	u64 refused = v->classes & policy->refuse;
 	u32 class;

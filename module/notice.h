@@ -59,8 +59,8 @@ void utf8check_notice_ill_formed(enum utf8check_by by, u8 profile,
 void utf8check_notice_error(enum utf8check_by by,
 			    const struct utf8check_error *e);
 void utf8check_notice_refusal(enum utf8check_by by, bool path, const u8 *p,
-			      size_t n, const struct u8c_policy *policy,
-			      const struct u8c_verdict *v);
+			      size_t n, const struct utf8check_policy *policy,
+			      const struct utf8check_verdict *v);
 
 /**
  * utf8check_notice_stream() - a stream has judged
@@ -80,7 +80,7 @@ static inline void utf8check_notice_stream(enum utf8check_by by,
 /**
  * utf8check_notice_validate() - a whole text was validated
  * @by: for whom
- * @profile: enum u8c_profile
+ * @profile: enum utf8check_profile
  * @len: its bytes
  * @e: the first error, NULL when there is none
  */
@@ -122,8 +122,8 @@ static inline void utf8check_notice_form(enum utf8check_by by, size_t len,
  */
 static inline void utf8check_notice_name(enum utf8check_by by, bool path,
 					 const u8 *p, size_t n,
-					 const struct u8c_policy *policy,
-					 const struct u8c_verdict *v)
+					 const struct utf8check_policy *policy,
+					 const struct utf8check_verdict *v)
 {
 	utf8check_count(names, 1);
 	if (unlikely(!v->ok))

@@ -50,7 +50,7 @@ struct utf8check_session *utf8check_session_new(bool readable, bool writable)
 {
 	const bool filter = readable && writable;
 	const struct u8c_config config = {
-		.flags = filter ? 0 : U8C_NO_OUTPUT,
+		.flags = filter ? 0 : UTF8CHECK_NO_OUTPUT,
 	};
 	struct utf8check_session *s;
 

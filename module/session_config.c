@@ -52,7 +52,7 @@ int utf8check_session_configure(struct utf8check_session *s,
 
 	utf8check_config_to_core(&core, c);
 	if (!s->filter)
-		core.flags |= U8C_NO_OUTPUT;
+		core.flags |= UTF8CHECK_NO_OUTPUT;
 	err = check_config(c, &core);
 	if (err)
 		return err;

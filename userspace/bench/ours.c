@@ -32,21 +32,21 @@ static size_t through_stream(const struct u8c_config *config, const u8 *p,
 
 static size_t repair(const u8 *p, size_t n, const struct work *w)
 {
-	static const struct u8c_config config = { .action = U8C_REPLACE };
+	static const struct u8c_config config = { .action = UTF8CHECK_REPLACE };
 
 	return through_stream(&config, p, n, w);
 }
 
 static size_t from_utf16(const u8 *p, size_t n, const struct work *w)
 {
-	static const struct u8c_config config = { .from = U8C_UTF16LE };
+	static const struct u8c_config config = { .from = UTF8CHECK_UTF16LE };
 
 	return through_stream(&config, p, n, w);
 }
 
 static size_t to_utf16(const u8 *p, size_t n, const struct work *w)
 {
-	static const struct u8c_config config = { .to = U8C_UTF16LE };
+	static const struct u8c_config config = { .to = UTF8CHECK_UTF16LE };
 
 	return through_stream(&config, p, n, w);
 }
@@ -55,10 +55,10 @@ static size_t is_nfc(const u8 *p, size_t n, const struct work *w)
 {
 	size_t offset;
 
-	return u8c_is_normalized(w->impl, U8C_NFC, p, n, &offset, NULL);
+	return u8c_is_normalized(w->impl, UTF8CHECK_NFC, p, n, &offset, NULL);
 }
 
-static size_t make(enum u8c_form form, const u8 *p, size_t n,
+static size_t make(enum utf8check_form form, const u8 *p, size_t n,
 		   const struct work *w)
 {
 	size_t made;
@@ -69,12 +69,12 @@ static size_t make(enum u8c_form form, const u8 *p, size_t n,
 
 static size_t nfc(const u8 *p, size_t n, const struct work *w)
 {
-	return make(U8C_NFC, p, n, w);
+	return make(UTF8CHECK_NFC, p, n, w);
 }
 
 static size_t nfd(const u8 *p, size_t n, const struct work *w)
 {
-	return make(U8C_NFD, p, n, w);
+	return make(UTF8CHECK_NFD, p, n, w);
 }
 
 void ours_find(struct contender *c)

@@ -51,7 +51,7 @@ static void damage(u8 *p, size_t n, u32 one_of, u32 *random)
 
 static size_t widen(const u8 *p, size_t n, u8 *to, size_t room)
 {
-	static const struct u8c_config config = { .to = U8C_UTF16LE };
+	static const struct u8c_config config = { .to = UTF8CHECK_UTF16LE };
 	size_t used, made, more;
 	struct u8c_stream s;
 
@@ -61,7 +61,7 @@ static size_t widen(const u8 *p, size_t n, u8 *to, size_t room)
 	return made + more;
 }
 
-static size_t form(enum u8c_form form, const u8 *p, size_t n, u8 *to,
+static size_t form(enum utf8check_form form, const u8 *p, size_t n, u8 *to,
 		   size_t room)
 {
 	size_t made;
@@ -81,10 +81,10 @@ static size_t prepare(enum job job, const u8 *p, size_t n, u8 *to, size_t room,
 	case IS_NFC:
 	case NFC_TO_NFC:
 	case NFC_TO_NFD:
-		return form(U8C_NFC, p, n, to, room);
+		return form(UTF8CHECK_NFC, p, n, to, room);
 	case NFD_TO_NFC:
 	case NFD_TO_NFD:
-		return form(U8C_NFD, p, n, to, room);
+		return form(UTF8CHECK_NFD, p, n, to, room);
 	default:
 		break;
 	}

@@ -21,7 +21,7 @@ void trial_fail(struct trial *t, const char *format, ...)
 
 /* Classes that no engine finds yet: their tables are not built. */
 #define CLASSES_MISSING \
-	(U8C_BIT(U8C_CLASS_BOM) | U8C_BIT(U8C_CLASS_NOT_NORMALIZED))
+	(U8C_BIT(UTF8CHECK_CLASS_BOM) | U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED))
 
 static int skip(struct trial *t)
 {

@@ -48,10 +48,8 @@ static void expect_name(struct trial *t, const char *who,
 int trial_name(struct trial *t, const struct vector *v)
 {
 	static struct name_answer answers[LANES_MAX];
-	struct utf8check_policy policy;
 	unsigned int lane;
 
-	utf8check_policy_from_core(&policy, &v->policy);
 	for (lane = 0; lane < t->count; lane++) {
 		struct utf8check *engine = t->lanes[lane].engine;
 		struct name_answer *a = &answers[lane];
@@ -59,7 +57,7 @@ int trial_name(struct trial *t, const struct vector *v)
 
 		memset(a, 0, sizeof(*a));
 		err = (v->kind == VECTOR_PATH ? utf8check_path : utf8check_name)
-			(engine, v->in.p, v->in.n, &policy, &a->verdict,
+			(engine, v->in.p, v->in.n, &v->policy, &a->verdict,
 			 a->findings, FINDINGS_MAX);
 		if (err && err != -EILSEQ)
 			return err;

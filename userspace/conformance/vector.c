@@ -101,8 +101,8 @@ static const char *parse_config(struct u8c_config *c, struct json_object *row)
 		return "\"bom\" is unknown";
 	if (!get_forbid(row, &c->forbid))
 		return "\"forbid\" is no list of known reasons";
-	if (!get_flag(row, "unescape", U8C_UNESCAPE, &c->flags) ||
-	    !get_flag(row, "stream_safe", U8C_STREAM_SAFE, &c->flags))
+	if (!get_flag(row, "unescape", UTF8CHECK_UNESCAPE, &c->flags) ||
+	    !get_flag(row, "stream_safe", UTF8CHECK_STREAM_SAFE, &c->flags))
 		return "\"unescape\" or \"stream_safe\" is neither true nor false";
 	if (!u8c_config_makes_sense(c))
 		return "what it asks of a stream makes no sense";
@@ -141,7 +141,7 @@ static bool parse_classes(struct vector *v, struct json_object *list)
 		v->classes |= U8C_BIT(class);
 	}
 	/* ["ok"] says the same as []. */
-	v->classes &= ~U8C_BIT(U8C_CLASS_OK);
+	v->classes &= ~U8C_BIT(UTF8CHECK_CLASS_OK);
 	return true;
 }
 

@@ -36,7 +36,7 @@ struct vector_bytes {
  * @out: validity: @in with U+FFFD for each maximal subpart; stream: all that
  *	comes out; order: the other text.
  * @policy: names: what is refused, all zero for the default.
- * @primary: names: enum u8c_class.
+ * @primary: names: enum utf8check_class.
  * @classes: names: one bit for each class.
  * @hidden_dotdot: names: 0, 1, or -1 where not asserted.
  * @at: boundaries: the byte they are asked for, or the length of @in.
@@ -56,7 +56,7 @@ struct vector {
 	bool valid;
 	long long first_error;
 	struct vector_bytes out;
-	struct u8c_policy policy;
+	struct utf8check_policy policy;
 	unsigned int primary;
 	u64 classes;
 	int hidden_dotdot;

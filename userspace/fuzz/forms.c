@@ -58,13 +58,13 @@ size_t fuzz_spell_forms(const struct u8c_coding *c, const u8 *p, size_t n,
 }
 
 /* The form that decomposes another form; none for FORM_NONE. */
-static enum u8c_form decomposed(enum u8c_form form)
+static enum utf8check_form decomposed(enum utf8check_form form)
 {
-	return form == U8C_FORM_NONE ? U8C_FORM_NONE : U8C_NFD;
+	return form == UTF8CHECK_FORM_NONE ? UTF8CHECK_FORM_NONE : UTF8CHECK_NFD;
 }
 
 /* Return: false when it is not well-formed. */
-static bool read_text(struct text *t, enum u8c_form form, const u8 *p, size_t n)
+static bool read_text(struct text *t, enum utf8check_form form, const u8 *p, size_t n)
 {
 	struct u8c_error e;
 	size_t at;
@@ -102,7 +102,7 @@ static bool read_whole(const struct fuzz_input *in)
 void fuzz_normalize(const struct fuzz_input *in)
 {
 	static u8 want[4 * U8C_REF_FORM(FLOW_MAX)], out[sizeof(want)];
-	enum u8c_form form = in->config.form % U8C_FORMS;
+	enum utf8check_form form = in->config.form % U8C_FORMS;
 	const struct u8c_impl *impl = in->impl;
 	size_t n, made;
 
@@ -123,11 +123,11 @@ void fuzz_normalize(const struct fuzz_input *in)
 
 void fuzz_normalized(const struct fuzz_input *in)
 {
-	enum u8c_form form = in->config.form % U8C_FORMS;
+	enum utf8check_form form = in->config.form % U8C_FORMS;
 	const struct u8c_impl *impl = in->impl;
 	size_t same = 0, offset, want;
 	u8 bytes[4 * FLOW_MAX];
-	enum u8c_quick quick;
+	enum utf8check_quick quick;
 	bool is;
 
 	if (!read_whole(in))
@@ -142,11 +142,11 @@ void fuzz_normalized(const struct fuzz_input *in)
 		fuzz_found(in, "is_normalized");
 	if (!u8c_quick_check(impl, form, in->p, in->n, &quick, &offset, NULL))
 		fuzz_found(in, "quick_check");
-	if (quick == (is ? U8C_QUICK_NO : U8C_QUICK_YES))
+	if (quick == (is ? UTF8CHECK_QUICK_NO : UTF8CHECK_QUICK_YES))
 		fuzz_found(in, "quick_check's answer");
 }
 
-static void decompose(struct text *t, enum u8c_form form)
+static void decompose(struct text *t, enum utf8check_form form)
 {
 	t->ordered = u8c_ref_form(decomposed(form), false, t->form, t->length,
 				  t->order, work);
@@ -162,7 +162,7 @@ static int order_of(const struct text *a, const struct text *b)
 	return (a->ordered > b->ordered) - (a->ordered < b->ordered);
 }
 
-static void compare(const struct fuzz_input *in, enum u8c_form form,
+static void compare(const struct fuzz_input *in, enum utf8check_form form,
 		    struct text *a, struct text *b)
 {
 	const struct u8c_impl *impl = in->impl;
@@ -191,7 +191,7 @@ static void compare(const struct fuzz_input *in, enum u8c_form form,
 void fuzz_compare_forms(const struct fuzz_input *in)
 {
 	static u8 made[4 * U8C_REF_FORM(FLOW_MAX)];
-	enum u8c_form form = in->config.form % U8C_FORMS;
+	enum utf8check_form form = in->config.form % U8C_FORMS;
 	size_t half = in->n / 2, n;
 
 	if (in->forks & 1) {

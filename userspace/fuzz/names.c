@@ -12,18 +12,18 @@
 #define RECITED 32	/* bytes of which all readings are recited */
 
 struct answer {
-	struct u8c_verdict v;
-	struct u8c_finding f[ROOM];
+	struct utf8check_verdict v;
+	struct utf8check_finding f[ROOM];
 };
 
 static struct answer found, want;
 
 typedef void (*judge_fn)(const struct u8c_impl *impl, const u8 *p, size_t n,
-			 const struct u8c_policy *policy, struct u8c_verdict *v,
-			 struct u8c_finding *f, size_t room);
+			 const struct utf8check_policy *policy, struct utf8check_verdict *v,
+			 struct utf8check_finding *f, size_t room);
 
 static void judge(const struct fuzz_input *in, bool path,
-		  const struct u8c_policy *policy, struct answer *a)
+		  const struct utf8check_policy *policy, struct answer *a)
 {
 	judge_fn fn = path ? u8c_path : u8c_name;
 
@@ -35,7 +35,7 @@ static void judge(const struct fuzz_input *in, bool path,
 void fuzz_names_reference(const struct fuzz_input *in)
 {
 	bool path = in->forks & 4;
-	const struct u8c_policy *policy =
+	const struct utf8check_policy *policy =
 		U8C_POLICY(path ? U8C_REFUSE_PATH : U8C_REFUSE_NAME);
 	bool recited = u8c_ref_readable(in->p, in->n);
 
@@ -62,12 +62,12 @@ static void check_findings(const struct fuzz_input *in, const struct answer *a)
 	u32 i, last = 0;
 
 	for (i = 0; i < a->v.findings && i < ROOM; i++) {
-		const struct u8c_finding *f = &a->f[i];
+		const struct utf8check_finding *f = &a->f[i];
 
 		if (f->offset < last || f->offset + f->length > in->n)
 			fuzz_found(in, "finding out of place");
 		last = f->offset;
-		classes |= U8C_BIT(f->class);
+		classes |= U8C_BIT(f->what);
 	}
 	if (i == a->v.findings && classes != a->v.classes)
 		fuzz_found(in, "findings and classes");
@@ -75,7 +75,7 @@ static void check_findings(const struct fuzz_input *in, const struct answer *a)
 
 /* A random policy; in half of all cases one that has a name. */
 static void make_policy(const struct fuzz_input *in, bool path,
-			struct u8c_policy *policy)
+			struct utf8check_policy *policy)
 {
 	size_t names = 0, i;
 
@@ -98,7 +98,7 @@ static void make_policy(const struct fuzz_input *in, bool path,
 
 void fuzz_names_policy(const struct fuzz_input *in)
 {
-	struct u8c_policy policy = { 0 };
+	struct utf8check_policy policy = { 0 };
 	bool path = in->forks & 4;
 	u64 classes;
 

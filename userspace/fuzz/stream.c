@@ -53,12 +53,12 @@ void fuzz_stream_unwanted(const struct fuzz_input *in)
 void fuzz_stream_undo(const struct fuzz_input *in)
 {
 	struct u8c_config escape = {
-		.profile = in->config.profile, .action = U8C_ESCAPE,
+		.profile = in->config.profile, .action = UTF8CHECK_ESCAPE,
 		.to_profile = in->config.to_profile,
 	};
 	const struct u8c_config inverse = {
 		.profile = escape.to_profile, .to_profile = escape.profile,
-		.flags = U8C_UNESCAPE,
+		.flags = UTF8CHECK_UNESCAPE,
 	};
 	const struct flow_way way = {
 		.room = U8C_REF_OUT(in->n), .impl = in->impl,

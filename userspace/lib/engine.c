@@ -120,12 +120,7 @@ API int utf8check_path(struct utf8check *engine, const void *path, size_t len,
 API int utf8check_policy_find(const char *name, int path,
 			      struct utf8check_policy *policy)
 {
-	struct u8c_policy core;
-
-	if (!u8c_policy_find(name, path, &core))
-		return -EINVAL;
-	utf8check_policy_from_core(policy, &core);
-	return 0;
+	return u8c_policy_find(name, path, policy) ? 0 : -EINVAL;
 }
 
 /*

@@ -60,7 +60,7 @@ static int library_validate(struct utf8check *engine,
 	const u8 *p = (const u8 *)(uintptr_t)check->buf;
 	struct u8c_config config = {
 		.profile = check->profile,
-		.flags = U8C_NO_OUTPUT,
+		.flags = UTF8CHECK_NO_OUTPUT,
 	};
 	struct u8c_stream stream;
 	size_t used, made;
@@ -79,10 +79,9 @@ static int library_validate(struct utf8check *engine,
 static int library_name(struct utf8check *engine, const struct name_query *q,
 			struct utf8check_verdict *verdict)
 {
-	/* The same struct by another name: module/abi.h asserts it. */
-	struct u8c_finding *f = (struct u8c_finding *)q->findings;
-	struct u8c_policy policy;
-	struct u8c_verdict v;
+	struct utf8check_finding *f = q->findings;
+	struct utf8check_policy policy;
+	struct utf8check_verdict v;
 
 	if (!utf8check_policy_to_core(&policy, q->path, q->policy))
 		return -EINVAL;
@@ -90,7 +89,7 @@ static int library_name(struct utf8check *engine, const struct name_query *q,
 		u8c_path(impl_of(engine), q->buf, q->len, &policy, &v, f, q->room);
 	else
 		u8c_name(impl_of(engine), q->buf, q->len, &policy, &v, f, q->room);
-	utf8check_verdict_from_core(verdict, &v);
+	*verdict = v;
 	return v.ok ? 0 : -EILSEQ;
 }
 

@@ -7,7 +7,7 @@
 
 #include "normalize/candidates.h"
 
-void u8c_candidates_neon(enum u8c_form form, const u8 *p, size_t n, u64 *bits,
+void u8c_candidates_neon(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			 const struct u8c_impl *self);
 
 #endif /* U8C_ARM64_NEON_H */

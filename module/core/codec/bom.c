@@ -39,10 +39,10 @@ static const struct {
 	u8 length;
 	u8 bytes[4];
 } marks[] = {
-	{ U8C_UTF32LE, 4, { 0xff, 0xfe, 0x00, 0x00 } },
-	{ U8C_UTF32BE, 4, { 0x00, 0x00, 0xfe, 0xff } },
-	{ U8C_UTF16LE, 2, { 0xff, 0xfe } },
-	{ U8C_UTF16BE, 2, { 0xfe, 0xff } },
+	{ UTF8CHECK_UTF32LE, 4, { 0xff, 0xfe, 0x00, 0x00 } },
+	{ UTF8CHECK_UTF32BE, 4, { 0x00, 0x00, 0xfe, 0xff } },
+	{ UTF8CHECK_UTF16LE, 2, { 0xff, 0xfe } },
+	{ UTF8CHECK_UTF16BE, 2, { 0xfe, 0xff } },
 };
 
 int u8c_sniff(const u8 *p, size_t n, bool final)
@@ -59,5 +59,5 @@ int u8c_sniff(const u8 *p, size_t n, bool final)
 		if (!final)
 			return -1;
 	}
-	return U8C_UTF8;
+	return UTF8CHECK_UTF8;
 }

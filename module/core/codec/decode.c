@@ -59,7 +59,7 @@ u64 u8c_lax_value(const u8 *p, unsigned int n)
 }
 
 void u8c_record_error(struct u8c_error *e, const u8 *p, unsigned int length,
-		      enum u8c_reason reason, u64 value)
+		      enum utf8check_reason reason, u64 value)
 {
 	memset(e, 0, sizeof(*e));
 	e->reason = reason;
@@ -70,7 +70,7 @@ void u8c_record_error(struct u8c_error *e, const u8 *p, unsigned int length,
 	memcpy(e->bytes, p, length);
 }
 
-static void record(struct u8c_error *e, const u8 *p, enum u8c_reason reason,
+static void record(struct u8c_error *e, const u8 *p, enum utf8check_reason reason,
 		   unsigned int length, unsigned int span)
 {
 	u8c_record_error(e, p, span ? span : length, reason,
@@ -81,9 +81,9 @@ static void record(struct u8c_error *e, const u8 *p, enum u8c_reason reason,
 
 /*
  * Why no value that a sequence of @lax bytes can have, of which the first
- * @known are at @p, is well-formed; U8C_NO_REASON when one is.
+ * @known are at @p, is well-formed; UTF8CHECK_NO_REASON when one is.
  */
-static enum u8c_reason refusal(const struct u8c_rule *rule, const u8 *p,
+static enum utf8check_reason refusal(const struct u8c_rule *rule, const u8 *p,
 			       unsigned int lax, unsigned int known)
 {
 	unsigned int open = 6 * (lax - known);
@@ -91,15 +91,15 @@ static enum u8c_reason refusal(const struct u8c_rule *rule, const u8 *p,
 	u64 high = low | (((u64)1 << open) - 1);
 
 	if (rule->two_byte_nul && lax == 2 && low == 0)
-		return U8C_NO_REASON;
+		return UTF8CHECK_NO_REASON;
 	if (high < smallest[lax])
-		return U8C_OVERLONG;
+		return UTF8CHECK_OVERLONG;
 	if (low > rule->last || lax > rule->longest)
-		return U8C_OUT_OF_RANGE;
+		return UTF8CHECK_OUT_OF_RANGE;
 	if (u8c_is_surrogate(low) && u8c_is_surrogate(high) &&
 	    !rule->surrogates && !rule->pairs)
-		return U8C_SURROGATE;
-	return U8C_NO_REASON;
+		return UTF8CHECK_SURROGATE;
+	return UTF8CHECK_NO_REASON;
 }
 
 /*
@@ -125,7 +125,7 @@ static int decode_surrogate(const struct u8c_coding *c, const u8 *p, size_t n,
 			return -1;
 	}
 	if (!rule->surrogates || (c->after_high && u8c_is_low_surrogate(half))) {
-		record(e, p, U8C_SURROGATE, 3, 3);
+		record(e, p, UTF8CHECK_SURROGATE, 3, 3);
 		return 0;
 	}
 	*cp = half;
@@ -138,18 +138,18 @@ static int decode_utf8(const struct u8c_coding *c, const u8 *p, size_t n,
 	const struct u8c_rule *rule = &u8c_rules[c->profile];
 	unsigned int lax = u8c_lax_length(p[0]);
 	unsigned int have = 1;
-	enum u8c_reason reason;
+	enum utf8check_reason reason;
 
 	if (lax == 1 && (p[0] || !rule->two_byte_nul)) {
 		*cp = p[0];
 		return 1;
 	}
 	if (lax == 0) {
-		record(e, p, U8C_UNEXPECTED_CONTINUATION, 1, 0);
+		record(e, p, UTF8CHECK_UNEXPECTED_CONTINUATION, 1, 0);
 		return 0;
 	}
 	if (lax == 1 || (lax > 6 && lax > rule->longest)) {
-		record(e, p, U8C_INVALID_BYTE, 1, 0);
+		record(e, p, UTF8CHECK_INVALID_BYTE, 1, 0);
 		return 0;
 	}
 	while (have < lax && have < n && u8c_is_continuation(p[have]))
@@ -163,7 +163,7 @@ static int decode_utf8(const struct u8c_coding *c, const u8 *p, size_t n,
 		return 0;
 	}
 	if (have < lax) {
-		record(e, p, have == n ? U8C_INCOMPLETE : U8C_TRUNCATED, have, 0);
+		record(e, p, have == n ? UTF8CHECK_INCOMPLETE : UTF8CHECK_TRUNCATED, have, 0);
 		return 0;
 	}
 	*cp = u8c_lax_value(p, lax);
@@ -179,10 +179,10 @@ int u8c_decode(const struct u8c_coding *c, const u8 *p, size_t n, bool final,
 
 	n = u8c_snapshot(copy, p, n);
 	switch (c->encoding) {
-	case U8C_UTF8:
+	case UTF8CHECK_UTF8:
 		return decode_utf8(c, copy, n, final, cp, e);
-	case U8C_UTF16LE:
-	case U8C_UTF16BE:
+	case UTF8CHECK_UTF16LE:
+	case UTF8CHECK_UTF16BE:
 		return u8c_decode_utf16(c, copy, n, final, cp, e);
 	default:
 		return u8c_decode_utf32(c, copy, n, final, cp, e);

@@ -20,7 +20,7 @@
  * @length: bytes of the maximal subpart (Unicode chapter 3, D93b), 1 to 7; of
  *	a well-formed sequence that is refused, all of it; 0 where bytes are
  *	missing.
- * @reason: enum u8c_reason.
+ * @reason: enum utf8check_reason.
  * @span: bytes of the complete longer form (overlong, surrogate, out of
  *	range) that starts here, 2 to 8; 0 where there is none.
  * @count: how many of @bytes are set: the longer of @length and @span.
@@ -43,8 +43,8 @@ struct u8c_error {
  *
  * All zero is UTF-8 by RFC 3629.
  *
- * @encoding: enum u8c_encoding, not U8C_AUTO.
- * @profile: enum u8c_profile; of UTF-16 and UTF-32 it says which code points
+ * @encoding: enum utf8check_encoding, not UTF8CHECK_AUTO.
+ * @profile: enum utf8check_profile; of UTF-16 and UTF-32 it says which code points
  *	there are, of UTF-8 also how they are written.
  * @after_high: the sequence before is a high surrogate that stands alone.
  *	Only where the profile has no pairs but surrogates (WTF-8, and UTF-16
@@ -120,7 +120,7 @@ int u8c_decode(const struct u8c_coding *c, const u8 *p, size_t n, bool final,
  * @value: the code point that it names
  */
 void u8c_record_error(struct u8c_error *e, const u8 *p, unsigned int length,
-		      enum u8c_reason reason, u64 value);
+		      enum utf8check_reason reason, u64 value);
 
 /**
  * u8c_encode() - encode a code point

@@ -28,7 +28,7 @@ struct u8c_rule {
 	bool two_byte_nul;
 };
 
-/* The rule of each profile, by enum u8c_profile. */
+/* The rule of each profile, by enum utf8check_profile. */
 extern const struct u8c_rule u8c_rules[U8C_PROFILES];
 
 #endif /* U8C_CODEC_PROFILE_H */

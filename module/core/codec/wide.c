@@ -26,11 +26,11 @@ static void put(u8 *p, unsigned int size, bool big, u32 value)
 		p[big ? size - 1 - i : i] = value;
 }
 
-static int wrong(struct u8c_error *e, const u8 *p, enum u8c_reason reason,
+static int wrong(struct u8c_error *e, const u8 *p, enum utf8check_reason reason,
 		 unsigned int length, u64 value)
 {
 	u8c_record_error(e, p, length, reason, value);
-	if (reason == U8C_INCOMPLETE)
+	if (reason == UTF8CHECK_INCOMPLETE)
 		e->span = 0;
 	return 0;
 }
@@ -38,16 +38,16 @@ static int wrong(struct u8c_error *e, const u8 *p, enum u8c_reason reason,
 int u8c_decode_utf16(const struct u8c_coding *c, const u8 *p, size_t n,
 		     bool final, u64 *cp, struct u8c_error *e)
 {
-	bool big = c->encoding == U8C_UTF16BE;
+	bool big = c->encoding == UTF8CHECK_UTF16BE;
 	u32 first, second;
 
 	if (n < 2)
-		return final ? wrong(e, p, U8C_INCOMPLETE, n, 0) : -1;
+		return final ? wrong(e, p, UTF8CHECK_INCOMPLETE, n, 0) : -1;
 	first = unit(p, 2, big);
 	*cp = first;
 	if (!u8c_is_surrogate(first))
 		return first <= u8c_rules[c->profile].last ? 2 :
-		       wrong(e, p, U8C_OUT_OF_RANGE, 2, first);
+		       wrong(e, p, UTF8CHECK_OUT_OF_RANGE, 2, first);
 	if (u8c_is_high_surrogate(first)) {
 		if (n < 4 && !final)
 			return -1;
@@ -55,11 +55,11 @@ int u8c_decode_utf16(const struct u8c_coding *c, const u8 *p, size_t n,
 		if (u8c_is_low_surrogate(second)) {
 			*cp = u8c_join_surrogates(first, second);
 			return *cp <= u8c_rules[c->profile].last ? 4 :
-			       wrong(e, p, U8C_OUT_OF_RANGE, 4, *cp);
+			       wrong(e, p, UTF8CHECK_OUT_OF_RANGE, 4, *cp);
 		}
 	}
 	return u8c_rules[c->profile].surrogates ? 2 :
-	       wrong(e, p, U8C_SURROGATE, 2, first);
+	       wrong(e, p, UTF8CHECK_SURROGATE, 2, first);
 }
 
 int u8c_decode_utf32(const struct u8c_coding *c, const u8 *p, size_t n,
@@ -69,13 +69,13 @@ int u8c_decode_utf32(const struct u8c_coding *c, const u8 *p, size_t n,
 	u32 value;
 
 	if (n < 4)
-		return final ? wrong(e, p, U8C_INCOMPLETE, n, 0) : -1;
-	value = unit(p, 4, c->encoding == U8C_UTF32BE);
+		return final ? wrong(e, p, UTF8CHECK_INCOMPLETE, n, 0) : -1;
+	value = unit(p, 4, c->encoding == UTF8CHECK_UTF32BE);
 	if (value > rule->last)
-		return wrong(e, p, U8C_OUT_OF_RANGE, 4, value);
+		return wrong(e, p, UTF8CHECK_OUT_OF_RANGE, 4, value);
 	if (u8c_is_surrogate(value) && (!rule->surrogates ||
 	    (c->after_high && u8c_is_low_surrogate(value))))
-		return wrong(e, p, U8C_SURROGATE, 4, value);
+		return wrong(e, p, UTF8CHECK_SURROGATE, 4, value);
 	*cp = value;
 	return 4;
 }

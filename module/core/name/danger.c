@@ -22,12 +22,12 @@ static bool in_harmless_block(u64 cp)
 	       !(u8c_danger_blocks[cp >> 11] >> (cp >> 8 & 7) & 1);
 }
 
-enum u8c_class u8c_danger(u64 cp)
+enum utf8check_class u8c_danger(u64 cp)
 {
 	u32 low = 0, high = u8c_dangers_count;
 
 	if (likely(in_harmless_block(cp)))
-		return U8C_CLASS_OK;
+		return UTF8CHECK_CLASS_OK;
 	while (low < high) {
 		u32 middle = (low + high) / 2;
 
@@ -36,7 +36,7 @@ enum u8c_class u8c_danger(u64 cp)
 		else
 			high = middle;
 	}
-	return low ? u8c_dangers[low - 1] & 0xff : U8C_CLASS_OK;
+	return low ? u8c_dangers[low - 1] & 0xff : UTF8CHECK_CLASS_OK;
 }
 
 /* The length of the default-ignorable code point at @p; 0 if there is none. */

@@ -12,13 +12,13 @@
  * u8c_danger() - does a code point become a dangerous character?
  * @cp: the code point
  *
- * Return: U8C_COMPAT_DANGER when its canonical or compatibility decomposition
+ * Return: UTF8CHECK_COMPAT_DANGER when its canonical or compatibility decomposition
  * (NFD, NFKD) holds a slash, a backslash, a dot, a NUL, or one of the other
  * characters that the shell may treat specially (POSIX.1-2017, XCU 2.2, but
- * for blanks); else U8C_TRANSLIT_DANGER when common transliteration writes it
- * with a slash or a backslash; else U8C_CLASS_OK.  ASCII becomes nothing.
+ * for blanks); else UTF8CHECK_TRANSLIT_DANGER when common transliteration writes it
+ * with a slash or a backslash; else UTF8CHECK_CLASS_OK.  ASCII becomes nothing.
  */
-enum u8c_class u8c_danger(u64 cp);
+enum utf8check_class u8c_danger(u64 cp);
 
 /**
  * u8c_hides_dot() - does a component hide that it begins with a dot, or how

@@ -21,15 +21,15 @@
 #define UINT32_TOP 0xffffffffu	/* a finding's length stops here */
 
 static void find(struct u8c_scan *s, size_t offset, size_t length,
-		 enum u8c_class class)
+		 enum utf8check_class class)
 {
-	struct u8c_verdict *v = s->v;
+	struct utf8check_verdict *v = s->v;
 
 	v->classes |= U8C_BIT(class);
 	if (v->findings < s->room) {
 		s->f[v->findings].offset = offset;
 		s->f[v->findings].length = length;
-		s->f[v->findings].class = class;
+		s->f[v->findings].what = class;
 	}
 	v->findings++;
 }
@@ -46,13 +46,13 @@ static void find_component(struct u8c_scan *s, size_t at)
 	else
 		n = left;
 	if (n == 1 && p[0] == '.')
-		find(s, at, n, U8C_DOT);
+		find(s, at, n, UTF8CHECK_DOT);
 	if (n == 2 && p[0] == '.' && p[1] == '.')
-		find(s, at, n, U8C_DOTDOT);
+		find(s, at, n, UTF8CHECK_DOTDOT);
 	if (n > U8C_NAME_MAX)
-		find(s, at, n, U8C_TOO_LONG);
+		find(s, at, n, UTF8CHECK_TOO_LONG);
 	if (u8c_hides_dot(p, n))
-		find(s, at, n, U8C_IGNORABLE_DANGER);
+		find(s, at, n, UTF8CHECK_IGNORABLE_DANGER);
 	s->component = at + n + 1;
 	s->end = at + n;
 }
@@ -63,7 +63,7 @@ static void find_beginning(struct u8c_scan *s, size_t at)
 	if (at != s->component)
 		return;
 	if (at == 0 && s->path && s->n > U8C_PATH_MAX)
-		find(s, 0, s->n, U8C_TOO_LONG);
+		find(s, 0, s->n, UTF8CHECK_TOO_LONG);
 	find_component(s, at);
 }
 
@@ -90,14 +90,14 @@ static void find_danger(struct u8c_scan *s, size_t at)
 {
 	u64 cp;
 	unsigned int length = point_at(s, at, &cp);
-	enum u8c_class class = u8c_danger(cp);
+	enum utf8check_class class = u8c_danger(cp);
 
-	if (class != U8C_CLASS_OK)
+	if (class != UTF8CHECK_CLASS_OK)
 		find(s, at, length, class);
 }
 
 /* A class that is found only where the policy refuses it. */
-static void find_refused(struct u8c_scan *s, size_t at, enum u8c_class class)
+static void find_refused(struct u8c_scan *s, size_t at, enum utf8check_class class)
 {
 	if (s->policy->refuse & U8C_BIT(class))
 		find(s, at, 1, class);
@@ -118,17 +118,17 @@ static void find_by_byte(struct u8c_scan *s, size_t at)
 	if (s->path && b == '/')
 		return;
 	if (begins && b == '-')
-		find_refused(s, at, U8C_CLASS_LEADING_DASH);
+		find_refused(s, at, UTF8CHECK_CLASS_LEADING_DASH);
 	if (begins && b == ' ')
-		find_refused(s, at, U8C_CLASS_LEADING_SPACE);
+		find_refused(s, at, UTF8CHECK_CLASS_LEADING_SPACE);
 	if (ends && b == ' ')
-		find_refused(s, at, U8C_CLASS_TRAILING_SPACE);
+		find_refused(s, at, UTF8CHECK_CLASS_TRAILING_SPACE);
 	if (ends && b == '.')
-		find_refused(s, at, U8C_CLASS_TRAILING_DOT);
+		find_refused(s, at, UTF8CHECK_CLASS_TRAILING_DOT);
 	if ((begins && is_listed(s->policy->first, b)) ||
 	    (ends && is_listed(s->policy->last, b)) ||
 	    (!begins && !ends && is_listed(s->policy->middle, b)))
-		find_refused(s, at, U8C_CLASS_FORBIDDEN_BYTE);
+		find_refused(s, at, UTF8CHECK_CLASS_FORBIDDEN_BYTE);
 }
 
 /* What the policy says of the well-formed code point at @at. */
@@ -141,8 +141,8 @@ static void find_by_property(struct u8c_scan *s, size_t at)
 	if (!length)
 		return;
 	found = u8c_properties(cp) >>
-		U8C_CONTROL << U8C_CLASS_CONTROL & s->policy->refuse;
-	for (class = U8C_CLASS_CONTROL; found >> class; class++)
+		UTF8CHECK_CONTROL << UTF8CHECK_CLASS_CONTROL & s->policy->refuse;
+	for (class = UTF8CHECK_CLASS_CONTROL; found >> class; class++)
 		if (found >> class & 1)
 			find(s, at, length, class);
 }
@@ -164,11 +164,11 @@ static void scan_run(struct u8c_scan *s, size_t at, size_t n)
 		u8 b = s->p[at];
 
 		if (b == 0)
-			find(s, at, 1, U8C_NUL);
+			find(s, at, 1, UTF8CHECK_NUL);
 		else if (b == '/' && !s->path)
-			find(s, at, 1, U8C_SEPARATOR);
+			find(s, at, 1, UTF8CHECK_SEPARATOR);
 		else if (b == '\\')
-			find(s, at, 1, U8C_BACKSLASH);
+			find(s, at, 1, UTF8CHECK_BACKSLASH);
 		find_beginning(s, at);
 		if (b >= 0xc0)
 			find_danger(s, at);
@@ -188,13 +188,13 @@ static size_t scan_ill_formed(struct u8c_scan *s, size_t at)
 	u8c_lenient_read(s->p + at, s->n - at, &r);
 	switch (r.kind) {
 	case U8C_LENIENT_HIDDEN:
-		find(s, at, r.length, U8C_HIDDEN_NUL + r.mark);
+		find(s, at, r.length, UTF8CHECK_HIDDEN_NUL + r.mark);
 		break;
 	case U8C_LENIENT_LAX:
-		find(s, at, r.length, U8C_LAX_NUL + r.mark);
+		find(s, at, r.length, UTF8CHECK_LAX_NUL + r.mark);
 		break;
 	default:
-		find(s, at, r.subpart, U8C_ILL_FORMED);
+		find(s, at, r.subpart, UTF8CHECK_ILL_FORMED);
 	}
 	find_beginning(s, at);
 	done = r.kind == U8C_LENIENT_HIDDEN ? r.length : r.subpart;
@@ -226,7 +226,7 @@ static void scan_until(struct u8c_scan *s, size_t until)
 
 static void decide(struct u8c_scan *s)
 {
-	struct u8c_verdict *v = s->v;
+	struct utf8check_verdict *v = s->v;
 
 	v->ok = !(v->classes & s->policy->refuse);
 	if (v->classes)
@@ -234,8 +234,8 @@ static void decide(struct u8c_scan *s)
 }
 
 void u8c_scan_begin(struct u8c_scan *s, const struct u8c_impl *impl, bool path,
-		    const u8 *p, size_t n, const struct u8c_policy *policy,
-		    struct u8c_verdict *v, struct u8c_finding *f, size_t room)
+		    const u8 *p, size_t n, const struct utf8check_policy *policy,
+		    struct utf8check_verdict *v, struct utf8check_finding *f, size_t room)
 {
 	s->impl = impl;
 	s->policy = policy;
@@ -251,16 +251,17 @@ void u8c_scan_begin(struct u8c_scan *s, const struct u8c_impl *impl, bool path,
 	s->is_walking = false;
 	memset(v, 0, sizeof(*v));
 	if (n == 0)
-		find(s, 0, 0, U8C_EMPTY);
+		find(s, 0, 0, UTF8CHECK_EMPTY);
 	else if (n > U8C_SCAN_MAX)
-		find(s, 0, n < UINT32_TOP ? n : UINT32_TOP, U8C_TOO_LONG);
+		find(s, 0, n < UINT32_TOP ? n : UINT32_TOP, UTF8CHECK_TOO_LONG);
 	else
 		begin_run(s, 0);
 }
 
 bool u8c_scan_step(struct u8c_scan *s, size_t bytes)
 {
-	struct u8c_verdict *v = s->v;
+	struct utf8check_verdict *v = s->v;
+	u64 offset = 0;
 
 	if (s->at < s->n) {
 		scan_until(s, bytes < s->n - s->at ? s->at + bytes : s->n);
@@ -273,8 +274,8 @@ bool u8c_scan_step(struct u8c_scan *s, size_t bytes)
 		s->is_walking = true;
 		if (!u8c_dotdot_step(&s->dotdot, bytes))
 			return false;
-		v->hidden_dotdot = u8c_dotdot_found(&s->dotdot,
-						    &v->hidden_offset);
+		v->hidden_dotdot = u8c_dotdot_found(&s->dotdot, &offset);
+		v->hidden_offset = offset;
 	}
 	decide(s);
 	return true;
@@ -333,7 +334,7 @@ static const u8 listed[PRINTABLE + 1][16] = {
 };
 
 /* Of eight bytes of them, is none listed? */
-static bool is_none_listed(const u8 *some, const struct u8c_policy *policy,
+static bool is_none_listed(const u8 *some, const struct utf8check_policy *policy,
 			   unsigned int at)
 {
 	return !(u8c_load64(some + at) & (u8c_load64(policy->first + at) |
@@ -342,7 +343,7 @@ static bool is_none_listed(const u8 *some, const struct u8c_policy *policy,
 }
 
 /* Most names are. */
-bool u8c_is_plain_name(const u8 *p, size_t n, const struct u8c_policy *policy)
+bool u8c_is_plain_name(const u8 *p, size_t n, const struct utf8check_policy *policy)
 {
 	const u8 *some;
 	u8 all;
@@ -354,14 +355,14 @@ bool u8c_is_plain_name(const u8 *p, size_t n, const struct u8c_policy *policy)
 	if (all & OTHER)
 		return false;
 	some = listed[all & PRINTABLE];
-	return !(policy->refuse & U8C_BIT(U8C_CLASS_FORBIDDEN_BYTE)) ||
+	return !(policy->refuse & U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE)) ||
 	       (is_none_listed(some, policy, 0) &&
 		is_none_listed(some, policy, 8));
 }
 
 void u8c_name(const struct u8c_impl *impl, const u8 *p, size_t n,
-	      const struct u8c_policy *policy, struct u8c_verdict *v,
-	      struct u8c_finding *f, size_t room)
+	      const struct utf8check_policy *policy, struct utf8check_verdict *v,
+	      struct utf8check_finding *f, size_t room)
 {
 	struct u8c_scan s;
 
@@ -375,8 +376,8 @@ void u8c_name(const struct u8c_impl *impl, const u8 *p, size_t n,
 }
 
 void u8c_path(const struct u8c_impl *impl, const u8 *p, size_t n,
-	      const struct u8c_policy *policy, struct u8c_verdict *v,
-	      struct u8c_finding *f, size_t room)
+	      const struct utf8check_policy *policy, struct utf8check_verdict *v,
+	      struct utf8check_finding *f, size_t room)
 {
 	struct u8c_scan s;
 

@@ -21,22 +21,22 @@
 
 /* All that deceives a decoder; refused in every name and path by default. */
 #define U8C_REFUSE_ENCODING \
-	(U8C_BIT(U8C_HIDDEN_NUL) | U8C_BIT(U8C_HIDDEN_SEPARATOR) | \
-	 U8C_BIT(U8C_HIDDEN_BACKSLASH) | U8C_BIT(U8C_HIDDEN_DOT) | \
-	 U8C_BIT(U8C_LAX_NUL) | U8C_BIT(U8C_LAX_SEPARATOR) | \
-	 U8C_BIT(U8C_LAX_BACKSLASH) | U8C_BIT(U8C_LAX_DOT) | \
-	 U8C_BIT(U8C_ILL_FORMED))
+	(U8C_BIT(UTF8CHECK_HIDDEN_NUL) | U8C_BIT(UTF8CHECK_HIDDEN_SEPARATOR) | \
+	 U8C_BIT(UTF8CHECK_HIDDEN_BACKSLASH) | U8C_BIT(UTF8CHECK_HIDDEN_DOT) | \
+	 U8C_BIT(UTF8CHECK_LAX_NUL) | U8C_BIT(UTF8CHECK_LAX_SEPARATOR) | \
+	 U8C_BIT(UTF8CHECK_LAX_BACKSLASH) | U8C_BIT(UTF8CHECK_LAX_DOT) | \
+	 U8C_BIT(UTF8CHECK_ILL_FORMED))
 
 /* As the kernel's lookup of a single component does, and the encoding. */
 #define U8C_REFUSE_NAME \
-	(U8C_REFUSE_ENCODING | U8C_BIT(U8C_NUL) | U8C_BIT(U8C_SEPARATOR) | \
-	 U8C_BIT(U8C_DOTDOT) | U8C_BIT(U8C_DOT) | U8C_BIT(U8C_EMPTY) | \
-	 U8C_BIT(U8C_TOO_LONG))
+	(U8C_REFUSE_ENCODING | U8C_BIT(UTF8CHECK_NUL) | U8C_BIT(UTF8CHECK_SEPARATOR) | \
+	 U8C_BIT(UTF8CHECK_DOTDOT) | U8C_BIT(UTF8CHECK_DOT) | U8C_BIT(UTF8CHECK_EMPTY) | \
+	 U8C_BIT(UTF8CHECK_TOO_LONG))
 
 /* As the kernel's path walk does, and the encoding. */
 #define U8C_REFUSE_PATH \
-	(U8C_REFUSE_ENCODING | U8C_BIT(U8C_NUL) | U8C_BIT(U8C_EMPTY) | \
-	 U8C_BIT(U8C_TOO_LONG))
+	(U8C_REFUSE_ENCODING | U8C_BIT(UTF8CHECK_NUL) | U8C_BIT(UTF8CHECK_EMPTY) | \
+	 U8C_BIT(UTF8CHECK_TOO_LONG))
 
 /*
  * A byte begins at most: its class, its component's and the whole's, what its
@@ -46,27 +46,13 @@
 
 /* The classes that are found only where a policy refuses them. */
 #define U8C_POLICY_CLASSES \
-	((U8C_BIT(U8C_CLASSES) - 1) & ~(U8C_BIT(U8C_CLASS_CONTROL) - 1))
+	((U8C_BIT(U8C_CLASSES) - 1) & ~(U8C_BIT(UTF8CHECK_CLASS_CONTROL) - 1))
 
-/**
- * struct u8c_policy - what is refused in names or paths
- *
- * @refuse: one bit (1 << enum u8c_class) for each class.
- * @first: bytes that no component may begin with, bit (b & 7) of byte b >> 3;
- *	with U8C_CLASS_FORBIDDEN_BYTE only, as the other two.
- * @middle: bytes that no component may hold elsewhere.
- * @last: bytes that no component may end with.  The only byte of a component
- *	is its first and its last.
+/*
+ * The policy that refuses the classes of @mask, and no byte.  To the core @refuse
+ * of 0 is no default: it refuses nothing.
  */
-struct u8c_policy {
-	u64 refuse;
-	u8 first[32];
-	u8 middle[32];
-	u8 last[32];
-};
-
-/* The policy that refuses the classes of @mask, and no byte. */
-#define U8C_POLICY(mask) (&(const struct u8c_policy){ .refuse = (mask) })
+#define U8C_POLICY(mask) (&(const struct utf8check_policy){ .refuse = (mask) })
 
 /**
  * u8c_policy_find() - a policy by its name
@@ -76,44 +62,10 @@ struct u8c_policy {
  *
  * Return: false when there is none of that name.
  */
-bool u8c_policy_find(const char *name, bool path, struct u8c_policy *policy);
+bool u8c_policy_find(const char *name, bool path, struct utf8check_policy *policy);
 
 /* The names that u8c_policy_find() knows, ended by NULL. */
 extern const char *const u8c_policies[];
-
-/**
- * struct u8c_finding - one thing found in a name or path
- *
- * @offset: byte offset.
- * @length: bytes.
- * @class: enum u8c_class.
- */
-struct u8c_finding {
-	u32 offset;
-	u32 length;
-	u32 class;
-};
-
-/**
- * struct u8c_verdict - what a name or path was found to be
- *
- * @classes: one bit (1 << enum u8c_class) for each class found.
- * @hidden_offset: where the component begins that some decoder reads as "..",
- *	when @hidden_dotdot.
- * @findings: how many findings there are, also those without room.
- * @primary: the class of highest precedence; U8C_CLASS_OK where none is.
- * @ok: none of the classes found is refused.
- * @hidden_dotdot: some decoder reads a ".." component that the bytes do not
- *	show.
- */
-struct u8c_verdict {
-	u64 classes;
-	u64 hidden_offset;
-	u32 findings;
-	u8 primary;
-	bool ok;
-	bool hidden_dotdot;
-};
 
 /**
  * u8c_name() - judge the name of one directory entry
@@ -126,8 +78,8 @@ struct u8c_verdict {
  * @room: how many findings it holds
  */
 void u8c_name(const struct u8c_impl *impl, const u8 *p, size_t n,
-	      const struct u8c_policy *policy, struct u8c_verdict *v,
-	      struct u8c_finding *f, size_t room);
+	      const struct utf8check_policy *policy, struct utf8check_verdict *v,
+	      struct utf8check_finding *f, size_t room);
 
 /**
  * u8c_is_plain_name() - is a name such that nothing can be found in it?
@@ -140,12 +92,12 @@ void u8c_name(const struct u8c_impl *impl, const u8 *p, size_t n,
  * Return: true for printable ASCII in which no class is found, and no byte that
  * @policy lists; false when u8c_name() has to look.
  */
-bool u8c_is_plain_name(const u8 *p, size_t n, const struct u8c_policy *policy);
+bool u8c_is_plain_name(const u8 *p, size_t n, const struct utf8check_policy *policy);
 
 /* A path: components parted by slashes.  As u8c_name(). */
 void u8c_path(const struct u8c_impl *impl, const u8 *p, size_t n,
-	      const struct u8c_policy *policy, struct u8c_verdict *v,
-	      struct u8c_finding *f, size_t room);
+	      const struct utf8check_policy *policy, struct utf8check_verdict *v,
+	      struct utf8check_finding *f, size_t room);
 
 /**
  * struct u8c_scan - a name or path that is judged part by part
@@ -167,12 +119,12 @@ void u8c_path(const struct u8c_impl *impl, const u8 *p, size_t n,
  */
 struct u8c_scan {
 	const struct u8c_impl *impl;
-	const struct u8c_policy *policy;
+	const struct utf8check_policy *policy;
 	const u8 *p;
 	size_t n;
 	bool path;
-	struct u8c_verdict *v;
-	struct u8c_finding *f;
+	struct utf8check_verdict *v;
+	struct utf8check_finding *f;
 	size_t room;
 	size_t at;
 	size_t run_end;
@@ -184,8 +136,8 @@ struct u8c_scan {
 
 /* Begins to judge; the parameters are those of u8c_name() and u8c_path(). */
 void u8c_scan_begin(struct u8c_scan *s, const struct u8c_impl *impl, bool path,
-		    const u8 *p, size_t n, const struct u8c_policy *policy,
-		    struct u8c_verdict *v, struct u8c_finding *f, size_t room);
+		    const u8 *p, size_t n, const struct utf8check_policy *policy,
+		    struct utf8check_verdict *v, struct utf8check_finding *f, size_t room);
 
 /**
  * u8c_scan_step() - go on with what u8c_scan_begin() began

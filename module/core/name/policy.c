@@ -5,18 +5,18 @@
 #include "name/name.h"
 
 /* What the kernel takes for a name: not where it leads, not how it reads. */
-#define LINUX (U8C_BIT(U8C_NUL) | U8C_BIT(U8C_EMPTY) | U8C_BIT(U8C_TOO_LONG))
+#define LINUX (U8C_BIT(UTF8CHECK_NUL) | U8C_BIT(UTF8CHECK_EMPTY) | U8C_BIT(UTF8CHECK_TOO_LONG))
 #define LINUX_NAME \
-	(LINUX | U8C_BIT(U8C_SEPARATOR) | U8C_BIT(U8C_DOT) | U8C_BIT(U8C_DOTDOT))
+	(LINUX | U8C_BIT(UTF8CHECK_SEPARATOR) | U8C_BIT(UTF8CHECK_DOT) | U8C_BIT(UTF8CHECK_DOTDOT))
 
 #define SAFE \
-	(U8C_BIT(U8C_CLASS_CONTROL) | U8C_BIT(U8C_CLASS_BIDI_CONTROL) | \
-	 U8C_BIT(U8C_CLASS_LEADING_DASH) | U8C_BIT(U8C_CLASS_TRAILING_SPACE))
+	(U8C_BIT(UTF8CHECK_CLASS_CONTROL) | U8C_BIT(UTF8CHECK_CLASS_BIDI_CONTROL) | \
+	 U8C_BIT(UTF8CHECK_CLASS_LEADING_DASH) | U8C_BIT(UTF8CHECK_CLASS_TRAILING_SPACE))
 #define STRICT \
-	(SAFE | U8C_BIT(U8C_CLASS_UNASSIGNED) | \
-	 U8C_BIT(U8C_CLASS_NONCHARACTER) | U8C_BIT(U8C_CLASS_PRIVATE_USE))
+	(SAFE | U8C_BIT(UTF8CHECK_CLASS_UNASSIGNED) | \
+	 U8C_BIT(UTF8CHECK_CLASS_NONCHARACTER) | U8C_BIT(UTF8CHECK_CLASS_PRIVATE_USE))
 #define POSIX \
-	(U8C_BIT(U8C_CLASS_FORBIDDEN_BYTE) | U8C_BIT(U8C_CLASS_LEADING_DASH))
+	(U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE) | U8C_BIT(UTF8CHECK_CLASS_LEADING_DASH))
 
 static const struct {
 	const char *name;
@@ -29,7 +29,7 @@ static const struct {
 	{ "safe", U8C_REFUSE_NAME | SAFE, U8C_REFUSE_PATH | SAFE },
 	{ "strict", U8C_REFUSE_NAME | STRICT, U8C_REFUSE_PATH | STRICT },
 	{ "no-dotdot", U8C_REFUSE_NAME,
-	  U8C_REFUSE_PATH | U8C_BIT(U8C_DOTDOT) },
+	  U8C_REFUSE_PATH | U8C_BIT(UTF8CHECK_DOTDOT) },
 };
 
 const char *const u8c_policies[] = {
@@ -43,7 +43,7 @@ static bool is_portable(unsigned int b)
 	       b == '-';
 }
 
-static void list_not_portable(struct u8c_policy *policy)
+static void list_not_portable(struct utf8check_policy *policy)
 {
 	unsigned int b;
 
@@ -56,7 +56,7 @@ static void list_not_portable(struct u8c_policy *policy)
 	}
 }
 
-bool u8c_policy_find(const char *name, bool path, struct u8c_policy *policy)
+bool u8c_policy_find(const char *name, bool path, struct utf8check_policy *policy)
 {
 	size_t i;
 
@@ -67,7 +67,7 @@ bool u8c_policy_find(const char *name, bool path, struct u8c_policy *policy)
 		return false;
 	memset(policy, 0, sizeof(*policy));
 	policy->refuse = path ? policies[i].in_path : policies[i].in_name;
-	if (policy->refuse & U8C_BIT(U8C_CLASS_FORBIDDEN_BYTE))
+	if (policy->refuse & U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE))
 		list_not_portable(policy);
 	return true;
 }

@@ -41,22 +41,22 @@ static bool is_private_use(u64 cp)
 	       cp - 0x100000 < 0xfffe;
 }
 
-static bool has(u64 cp, enum u8c_reason reason)
+static bool has(u64 cp, enum utf8check_reason reason)
 {
 	switch (reason) {
-	case U8C_CONTROL:
+	case UTF8CHECK_CONTROL:
 		return is_control(cp);
-	case U8C_BIDI_CONTROL:
+	case UTF8CHECK_BIDI_CONTROL:
 		return holds(u8c_bidi_control, u8c_bidi_control_count, cp);
-	case U8C_DEFAULT_IGNORABLE:
+	case UTF8CHECK_DEFAULT_IGNORABLE:
 		return holds(u8c_default_ignorable,
 			     u8c_default_ignorable_count, cp);
-	case U8C_NONCHARACTER:
+	case UTF8CHECK_NONCHARACTER:
 		return is_noncharacter(cp);
-	case U8C_UNASSIGNED:
+	case UTF8CHECK_UNASSIGNED:
 		return cp > 0x10ffff ||
 		       holds(u8c_unassigned, u8c_unassigned_count, cp);
-	case U8C_PRIVATE_USE:
+	case UTF8CHECK_PRIVATE_USE:
 		return is_private_use(cp);
 	default:
 		return false;
@@ -68,7 +68,7 @@ u64 u8c_properties(u64 cp)
 	unsigned int reason;
 	u64 found = 0;
 
-	for (reason = U8C_CONTROL; reason <= U8C_PRIVATE_USE; reason++)
+	for (reason = UTF8CHECK_CONTROL; reason <= UTF8CHECK_PRIVATE_USE; reason++)
 		if (has(cp, reason))
 			found |= REASON_BIT(reason);
 	return found;
@@ -76,19 +76,19 @@ u64 u8c_properties(u64 cp)
 
 bool u8c_is_default_ignorable(u64 cp)
 {
-	return has(cp, U8C_DEFAULT_IGNORABLE);
+	return has(cp, UTF8CHECK_DEFAULT_IGNORABLE);
 }
 
-enum u8c_reason u8c_forbidden(u64 cp, u64 forbid)
+enum utf8check_reason u8c_forbidden(u64 cp, u64 forbid)
 {
 	unsigned int reason;
 
 	if (likely(!forbid))
-		return U8C_NO_REASON;
+		return UTF8CHECK_NO_REASON;
 	if (cp == '\t' || cp == '\n' || cp == '\r')
-		return U8C_NO_REASON;
-	for (reason = U8C_CONTROL; reason <= U8C_PRIVATE_USE; reason++)
+		return UTF8CHECK_NO_REASON;
+	for (reason = UTF8CHECK_CONTROL; reason <= UTF8CHECK_PRIVATE_USE; reason++)
 		if (forbid & REASON_BIT(reason) && has(cp, reason))
 			return reason;
-	return U8C_NO_REASON;
+	return UTF8CHECK_NO_REASON;
 }

@@ -11,7 +11,7 @@
  * u8c_properties() - the policy reasons that a code point gives
  * @cp: the code point
  *
- * Return: one bit (1 << enum u8c_reason) for each of control, bidi-control,
+ * Return: one bit (1 << enum utf8check_reason) for each of control, bidi-control,
  * default-ignorable, noncharacter, unassigned and private-use that holds.
  * TAB, LF and CR are controls here.
  */
@@ -30,9 +30,9 @@ bool u8c_is_default_ignorable(u64 cp);
  * @cp: the code point
  * @forbid: one bit for each reason that counts
  *
- * Return: the first reason that holds; U8C_NO_REASON when none does.  TAB, LF
+ * Return: the first reason that holds; UTF8CHECK_NO_REASON when none does.  TAB, LF
  * and CR are no controls here.
  */
-enum u8c_reason u8c_forbidden(u64 cp, u64 forbid);
+enum utf8check_reason u8c_forbidden(u64 cp, u64 forbid);
 
 #endif /* U8C_NAME_PROPERTY_H */

@@ -5,9 +5,9 @@
  */
 #include "name/ucd_danger.h"
 
-#define COMPAT(cp) ((cp) << 8 | U8C_COMPAT_DANGER)
-#define TRANSLIT(cp) ((cp) << 8 | U8C_TRANSLIT_DANGER)
-#define NONE(cp) ((cp) << 8 | U8C_CLASS_OK)
+#define COMPAT(cp) ((cp) << 8 | UTF8CHECK_COMPAT_DANGER)
+#define TRANSLIT(cp) ((cp) << 8 | UTF8CHECK_TRANSLIT_DANGER)
+#define NONE(cp) ((cp) << 8 | UTF8CHECK_CLASS_OK)
 
 const u32 u8c_dangers[] = {
 	TRANSLIT(0x000b1), NONE(0x000b2), TRANSLIT(0x000bc),

@@ -10,7 +10,7 @@
 
 /*
  * Sorted: each entry is a code point, shifted left by eight, and the class
- * (enum u8c_class) of all code points from it to the next entry's.
+ * (enum utf8check_class) of all code points from it to the next entry's.
  */
 extern const u32 u8c_dangers[], u8c_dangers_count;
 

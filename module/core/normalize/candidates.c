@@ -19,7 +19,7 @@
 #define FIRST_WINDOW 256u
 
 void u8c_candidates_init(struct u8c_candidates *m, const struct u8c_impl *impl,
-		    enum u8c_form form, const u8 *p, size_t n, bool few)
+		    enum utf8check_form form, const u8 *p, size_t n, bool few)
 {
 	m->impl = impl;
 	m->form = form;
@@ -92,10 +92,10 @@ static size_t pass_apart(const struct u8c_candidates *m, size_t cut,
 	u32 bits, starter, other;
 
 	/* Folded, what may compose may be something else: U+0345. */
-	if (!u8c_composes(m->form) || m->form == U8C_NFKC_CASEFOLD)
+	if (!u8c_composes(m->form) || m->form == UTF8CHECK_NFKC_CASEFOLD)
 		return cut;
 	bits = class_at(p, end);
-	if (bits & (U8C_STOP(U8C_NFD) | U8C_STOP(m->form) | U8C_CCC_BITS))
+	if (bits & (U8C_STOP(UTF8CHECK_NFD) | U8C_STOP(m->form) | U8C_CCC_BITS))
 		return cut;
 	starter = u8c_take(&p, end);
 	if (p != m->p + candidate)

@@ -23,7 +23,7 @@
  * struct u8c_candidates - the candidates of a text
  *
  * @impl: the implementation that finds them.
- * @form: enum u8c_form.
+ * @form: enum utf8check_form.
  * @p: the text, well-formed (RFC 3629).
  * @n: its bytes.
  * @from: where the part begins whose candidates are known.
@@ -34,7 +34,7 @@
  */
 struct u8c_candidates {
 	const struct u8c_impl *impl;
-	enum u8c_form form;
+	enum utf8check_form form;
 	const u8 *p;
 	size_t n;
 	size_t from;
@@ -48,13 +48,13 @@ struct u8c_candidates {
  * u8c_candidates_init() - begin to look at a text
  * @m: any content
  * @impl: the implementation to use
- * @form: enum u8c_form but U8C_FORM_NONE
+ * @form: enum utf8check_form but UTF8CHECK_FORM_NONE
  * @p: the bytes, well-formed (RFC 3629)
  * @n: how many
  * @few: the caller will probably look at few of them
  */
 void u8c_candidates_init(struct u8c_candidates *m, const struct u8c_impl *impl,
-		    enum u8c_form form, const u8 *p, size_t n, bool few);
+		    enum utf8check_form form, const u8 *p, size_t n, bool few);
 
 /**
  * u8c_candidates_doubt() - how far the text stays as it is
@@ -72,7 +72,7 @@ size_t u8c_candidates_doubt_at(struct u8c_candidates *m, size_t at,
 				size_t candidate);
 
 /* u8c_impl.candidates for any processor; @self is ignored. */
-void u8c_candidates_scalar(enum u8c_form form, const u8 *p, size_t n, u64 *bits,
+void u8c_candidates_scalar(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			   const struct u8c_impl *self);
 
 /* Finds the candidates of the part that begins at @at. */

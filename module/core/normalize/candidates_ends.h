@@ -7,19 +7,19 @@
 #define U8C_NORMALIZE_CANDIDATES_ENDS_H
 
 /* Each in a frame of its own. */
-static noinline void mark_and_fold(enum u8c_form form, const u8 *p, size_t n,
+static noinline void mark_and_fold(enum utf8check_form form, const u8 *p, size_t n,
 				   u64 *marks)
 {
 	mark(form, true, p, n, marks);
 }
 
-static noinline void mark_only(enum u8c_form form, const u8 *p, size_t n,
+static noinline void mark_only(enum utf8check_form form, const u8 *p, size_t n,
 			       u64 *marks)
 {
 	mark(form, false, p, n, marks);
 }
 
-static __always_inline void mark_either(enum u8c_form form, const u8 *p,
+static __always_inline void mark_either(enum utf8check_form form, const u8 *p,
 					size_t n, u64 *marks)
 {
 	if (u8c_folds_ascii(form))

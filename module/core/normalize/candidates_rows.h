@@ -48,7 +48,7 @@ struct marker {
 };
 
 /* The code point of @length bytes at @p: is it passed over, or marked? */
-static __always_inline const u8 *mark_one(struct marker *m, enum u8c_form form,
+static __always_inline const u8 *mark_one(struct marker *m, enum utf8check_form form,
 					  const u8 *p, u32 entry, size_t length)
 {
 	size_t at = p - m->start;
@@ -87,7 +87,7 @@ static __always_inline u64 candidates(const u64 *rows, const u8 *p)
 	return found;
 }
 
-static __always_inline void look(struct marker *m, enum u8c_form form,
+static __always_inline void look(struct marker *m, enum utf8check_form form,
 				 const u8 *p)
 {
 	if (*p < 0x80)
@@ -106,7 +106,7 @@ static __always_inline void look(struct marker *m, enum u8c_form form,
  * Return: the code point behind them.
  */
 static __always_inline const u8 *mark_words(struct marker *m,
-					    enum u8c_form form, const u8 *p,
+					    enum utf8check_form form, const u8 *p,
 					    const u8 *end)
 {
 	const u64 *rows = u8c_candidate_rows + form * U8C_CANDIDATE_ROWS;
@@ -124,7 +124,7 @@ static __always_inline const u8 *mark_words(struct marker *m,
 }
 
 /* The last bytes of the text, fewer than are read of a code point. */
-static __always_inline void mark_last(struct marker *m, enum u8c_form form,
+static __always_inline void mark_last(struct marker *m, enum utf8check_form form,
 				      const u8 *p, const u8 *end)
 {
 	const u8 *next;
@@ -146,7 +146,7 @@ static __always_inline void mark_last(struct marker *m, enum u8c_form form,
  * Longer code points mostly come with others of their length, and so does ASCII:
  * each has a loop of its own.
  */
-static __always_inline void mark(enum u8c_form form, bool ascii_stays,
+static __always_inline void mark(enum utf8check_form form, bool ascii_stays,
 				 const u8 *p, size_t n, u64 *marks)
 {
 	struct marker m = { .start = p, .run = p, .marks = marks };
@@ -177,14 +177,14 @@ static __always_inline void mark(enum u8c_form form, bool ascii_stays,
 }
 
 /* The body of a u8c_impl.candidates. */
-static __always_inline void candidates_rows(enum u8c_form form, const u8 *p,
+static __always_inline void candidates_rows(enum utf8check_form form, const u8 *p,
 					    size_t n, u64 *marks)
 {
 	memset(marks, 0, (n + 63) / 64 * sizeof(*marks));
-	if (form == U8C_NFC)
-		mark(U8C_NFC, true, p, n, marks);
-	else if (form == U8C_NFD)
-		mark(U8C_NFD, true, p, n, marks);
+	if (form == UTF8CHECK_NFC)
+		mark(UTF8CHECK_NFC, true, p, n, marks);
+	else if (form == UTF8CHECK_NFD)
+		mark(UTF8CHECK_NFD, true, p, n, marks);
 	else if (u8c_folds_ascii(form))
 		mark(form, false, p, n, marks);
 	else

@@ -285,7 +285,7 @@ static __always_inline u64 mark_word(struct state *s, const u8 *p, bool folds)
 	return all.stops;
 }
 
-static __always_inline void begin(struct state *s, enum u8c_form form)
+static __always_inline void begin(struct state *s, enum utf8check_form form)
 {
 	const u8 *rows = u8c_block_doubts + form * U8C_BLOCK_DOUBTS;
 	unsigned int i;
@@ -320,7 +320,7 @@ static noinline void mark_rest(struct state *s, const u8 *p, size_t n,
 		*marks++ = mark_word(s, rest + i, folds);
 }
 
-static __always_inline void mark(enum u8c_form form, bool folds, const u8 *p,
+static __always_inline void mark(enum utf8check_form form, bool folds, const u8 *p,
 				 size_t n, u64 *marks)
 {
 	const u8 *end = p + n;

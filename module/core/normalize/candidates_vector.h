@@ -48,7 +48,7 @@ struct block {
  * @blocks: these.
  */
 struct kept {
-	enum u8c_form form;
+	enum utf8check_form form;
 	unsigned int count;
 	unsigned int next;
 	struct block blocks[KEPT];
@@ -87,7 +87,7 @@ static __always_inline const struct block *keep_block(struct kept *k,
 }
 
 /* The code points of four bytes that begin at the bits of @at. */
-static __always_inline void look_at_4(enum u8c_form form, const u8 *p, u64 at,
+static __always_inline void look_at_4(enum utf8check_form form, const u8 *p, u64 at,
 				      struct found *f)
 {
 	for (; at; at &= at - 1) {
@@ -102,7 +102,7 @@ static __always_inline void look_at_4(enum u8c_form form, const u8 *p, u64 at,
 }
 
 /* Of U+0040..U+007F: the others stop no form. */
-static __always_inline u64 ascii_stops(enum u8c_form form)
+static __always_inline u64 ascii_stops(enum utf8check_form form)
 {
 	return u8c_block_points[(u8c_class_index[1] & U8C_BLOCK_BITS) *
 				U8C_FORMS + form];

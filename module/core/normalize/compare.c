@@ -14,7 +14,7 @@
 #include "normalize/reorder.h"
 #include "normalize/quick_check.h"
 
-static int compare_form(enum u8c_form form, const u8 *a, size_t an,
+static int compare_form(enum utf8check_form form, const u8 *a, size_t an,
 			const u8 *b, size_t bn)
 {
 	size_t same = u8c_same_start(a, b, an < bn ? an : bn);
@@ -40,14 +40,14 @@ static int compare_form(enum u8c_form form, const u8 *a, size_t an,
 	}
 }
 
-bool u8c_compare_form(const struct u8c_impl *impl, enum u8c_form form, const u8 *a,
+bool u8c_compare_form(const struct u8c_impl *impl, enum utf8check_form form, const u8 *a,
 		 size_t an, const u8 *b, size_t bn, int *order,
 		 struct u8c_error *e)
 {
 	if (!u8c_validate(impl, &u8c_rfc3629, a, an, e) ||
 	    !u8c_validate(impl, &u8c_rfc3629, b, bn, e))
 		return false;
-	*order = form == U8C_FORM_NONE ? u8c_compare_bytes(a, an, b, bn) :
+	*order = form == UTF8CHECK_FORM_NONE ? u8c_compare_bytes(a, an, b, bn) :
 					 compare_form(form, a, an, b, bn);
 	return true;
 }
@@ -111,7 +111,7 @@ static void absorb(struct state *s, const u8 *p, size_t n)
 	}
 }
 
-static void absorb_ordered(struct state *s, enum u8c_form form, const u8 *p,
+static void absorb_ordered(struct state *s, enum utf8check_form form, const u8 *p,
 			   size_t n)
 {
 	struct u8c_reorder t;
@@ -127,26 +127,26 @@ static void absorb_ordered(struct state *s, enum u8c_form form, const u8 *p,
  * The form whose code points are hashed: it does not compose.  NFKC_Casefold
  * has no such form.
  */
-static enum u8c_form decomposed(enum u8c_form form)
+static enum utf8check_form decomposed(enum utf8check_form form)
 {
 	switch (form) {
-	case U8C_NFC:
-		return U8C_NFD;
-	case U8C_NFKC:
-		return U8C_NFKD;
+	case UTF8CHECK_NFC:
+		return UTF8CHECK_NFD;
+	case UTF8CHECK_NFKC:
+		return UTF8CHECK_NFKD;
 	default:
 		return form;
 	}
 }
 
 static void absorb_form(struct state *s, const struct u8c_impl *impl,
-			enum u8c_form form, const u8 *p, size_t n)
+			enum utf8check_form form, const u8 *p, size_t n)
 {
 	size_t done = 0, part;
 	struct u8c_candidates candidates;
 
 	form = decomposed(form);
-	if (form == U8C_NFKC_CASEFOLD) {
+	if (form == UTF8CHECK_NFKC_CASEFOLD) {
 		absorb_ordered(s, form, p, n);
 		return;
 	}
@@ -163,7 +163,7 @@ static void absorb_form(struct state *s, const struct u8c_impl *impl,
 	}
 }
 
-bool u8c_hash_form(const struct u8c_impl *impl, enum u8c_form form, const u8 *p,
+bool u8c_hash_form(const struct u8c_impl *impl, enum utf8check_form form, const u8 *p,
 	      size_t n, u64 seed, u64 *hash, struct u8c_error *e)
 {
 	struct state s = {
@@ -175,7 +175,7 @@ bool u8c_hash_form(const struct u8c_impl *impl, enum u8c_form form, const u8 *p,
 
 	if (!u8c_validate(impl, &u8c_rfc3629, p, n, e))
 		return false;
-	if (form == U8C_FORM_NONE)
+	if (form == UTF8CHECK_FORM_NONE)
 		absorb(&s, p, n);
 	else
 		absorb_form(&s, impl, form, p, n);

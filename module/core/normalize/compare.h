@@ -4,8 +4,8 @@
  *
  * Both calls validate (RFC 3629), allocate nothing, use less than 1 KiB of
  * stack, take linear time and runs of any length, and may be made in any
- * context.  U8C_NFD_CASEFOLD is for names whose case does not count,
- * U8C_NFKC_CASEFOLD for identifiers.
+ * context.  UTF8CHECK_NFD_CASEFOLD is for names whose case does not count,
+ * UTF8CHECK_NFKC_CASEFOLD for identifiers.
  */
 #ifndef U8C_NORMALIZE_COMPARE_H
 #define U8C_NORMALIZE_COMPARE_H
@@ -16,7 +16,7 @@
 /**
  * u8c_compare_form() - compare two texts under a form
  * @impl: the implementation that validates
- * @form: enum u8c_form; with U8C_FORM_NONE as they are
+ * @form: enum utf8check_form; with UTF8CHECK_FORM_NONE as they are
  * @a: the bytes of one
  * @an: how many
  * @b: the bytes of the other
@@ -29,14 +29,14 @@
  *
  * Return: false when one of them is not well-formed.
  */
-bool u8c_compare_form(const struct u8c_impl *impl, enum u8c_form form, const u8 *a,
+bool u8c_compare_form(const struct u8c_impl *impl, enum utf8check_form form, const u8 *a,
 		 size_t an, const u8 *b, size_t bn, int *order,
 		 struct u8c_error *e);
 
 /**
  * u8c_hash_form() - hash a text under a form
  * @impl: the implementation that validates
- * @form: enum u8c_form; with U8C_FORM_NONE as it is
+ * @form: enum utf8check_form; with UTF8CHECK_FORM_NONE as it is
  * @p: the bytes
  * @n: how many
  * @seed: any number, for a hash of one's own
@@ -47,7 +47,7 @@ bool u8c_compare_form(const struct u8c_impl *impl, enum u8c_form form, const u8 
  *
  * Return: false when the text is not well-formed.
  */
-bool u8c_hash_form(const struct u8c_impl *impl, enum u8c_form form, const u8 *p,
+bool u8c_hash_form(const struct u8c_impl *impl, enum utf8check_form form, const u8 *p,
 	      size_t n, u64 seed, u64 *hash, struct u8c_error *e);
 
 #endif /* U8C_NORMALIZE_COMPARE_H */

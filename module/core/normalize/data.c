@@ -8,21 +8,21 @@
 
 /* U+0345 folds when the text is in order; until then it stays. */
 static const u8 kinds[U8C_FORMS] = {
-	[U8C_NFC] = U8C_KIND_CANONICAL,
-	[U8C_NFD] = U8C_KIND_CANONICAL,
-	[U8C_NFKC] = U8C_KIND_COMPATIBILITY,
-	[U8C_NFKD] = U8C_KIND_COMPATIBILITY,
-	[U8C_NFKC_CASEFOLD] = U8C_KIND_IDENTIFIER,
-	[U8C_NFD_CASEFOLD] = U8C_KIND_FOLD,
+	[UTF8CHECK_NFC] = U8C_KIND_CANONICAL,
+	[UTF8CHECK_NFD] = U8C_KIND_CANONICAL,
+	[UTF8CHECK_NFKC] = U8C_KIND_COMPATIBILITY,
+	[UTF8CHECK_NFKD] = U8C_KIND_COMPATIBILITY,
+	[UTF8CHECK_NFKC_CASEFOLD] = U8C_KIND_IDENTIFIER,
+	[UTF8CHECK_NFD_CASEFOLD] = U8C_KIND_FOLD,
 };
 
-bool u8c_has_boundary_before(enum u8c_form form, u64 cp)
+bool u8c_has_boundary_before(enum utf8check_form form, u64 cp)
 {
-	return form == U8C_FORM_NONE || cp > LAST ||
+	return form == UTF8CHECK_FORM_NONE || cp > LAST ||
 	       u8c_class_begins(form, u8c_class_of(cp));
 }
 
-size_t u8c_segment_end(enum u8c_form form, const u8 *p, size_t n)
+size_t u8c_segment_end(enum utf8check_form form, const u8 *p, size_t n)
 {
 	const u8 *at, *end = p + n, *next;
 	u32 bits;
@@ -71,14 +71,14 @@ u32 u8c_compose(u32 first, u32 second)
 	return 0;
 }
 
-bool u8c_find_mapping(enum u8c_form form, u32 cp, struct u8c_mapping *m)
+bool u8c_find_mapping(enum utf8check_form form, u32 cp, struct u8c_mapping *m)
 {
 	u32 at = u8c_record_leaf[u8c_record_index[u8c_block_of(cp)] +
 				 (cp & 0x3f)];
 	const u8 *record = u8c_records + at;
 	unsigned int which;
 
-	if (!at || form == U8C_FORM_NONE)
+	if (!at || form == UTF8CHECK_FORM_NONE)
 		return false;
 	which = u8c_patterns[*record++] >> 4 * kinds[form] & 0xf;
 	if (!which)
@@ -91,14 +91,14 @@ bool u8c_find_mapping(enum u8c_form form, u32 cp, struct u8c_mapping *m)
 	return true;
 }
 
-unsigned int u8c_decompose(enum u8c_form form, u32 cp, u32 *out)
+unsigned int u8c_decompose(enum utf8check_form form, u32 cp, u32 *out)
 {
-	u32 bits = form == U8C_FORM_NONE ? 0 : u8c_class_of(cp);
+	u32 bits = form == UTF8CHECK_FORM_NONE ? 0 : u8c_class_of(cp);
 	struct u8c_mapping m;
 	unsigned int n = 0;
 	const u8 *end;
 
-	if (u8c_is_hangul(cp) && form != U8C_FORM_NONE) {
+	if (u8c_is_hangul(cp) && form != UTF8CHECK_FORM_NONE) {
 		out[2] = u8c_split_hangul(cp, &out[0], &out[1]);
 		return out[2] ? 3 : 2;
 	}

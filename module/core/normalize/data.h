@@ -25,19 +25,6 @@
 #define U8C_HANGUL_S_COUNT 11172u
 
 /**
- * enum u8c_quick - the answer of a quick check (UAX #15 section 9)
- *
- * @U8C_QUICK_YES: it is normalized.
- * @U8C_QUICK_NO: it is not.
- * @U8C_QUICK_MAYBE: that takes a closer look.
- */
-enum u8c_quick {
-	U8C_QUICK_YES,
-	U8C_QUICK_NO,
-	U8C_QUICK_MAYBE
-};
-
-/**
  * struct u8c_mapping - what a code point becomes, as UTF-8
  *
  * @p: the bytes, in a table.
@@ -52,24 +39,24 @@ struct u8c_mapping {
 
 /**
  * u8c_has_boundary_before() - may a text be cut before a code point?
- * @form: enum u8c_form
+ * @form: enum utf8check_form
  * @cp: any code point
  *
  * Return: true where the forms of the two parts, put together, are the form of
  * the whole, whatever the first part is.
  */
-bool u8c_has_boundary_before(enum u8c_form form, u64 cp);
+bool u8c_has_boundary_before(enum utf8check_form form, u64 cp);
 
 /**
  * u8c_segment_end() - the first boundary after a place
- * @form: enum u8c_form but U8C_FORM_NONE
+ * @form: enum utf8check_form but UTF8CHECK_FORM_NONE
  * @p: the bytes, well-formed (RFC 3629)
  * @n: how many, at least 1
  *
  * Return: the length of the first code point and all that follow it up to one
  * that has a boundary before it; @n when there is none.
  */
-size_t u8c_segment_end(enum u8c_form form, const u8 *p, size_t n);
+size_t u8c_segment_end(enum utf8check_form form, const u8 *p, size_t n);
 
 /**
  * u8c_compose() - the primary composite of two code points (D114)
@@ -82,43 +69,43 @@ u32 u8c_compose(u32 first, u32 second);
 
 /**
  * u8c_decompose() - what a code point becomes before ordering and composing
- * @form: enum u8c_form
+ * @form: enum utf8check_form
  * @cp: any number up to 1FFFFF; no code point stays as it is
  * @out: room for U8C_MAPPING_MAX; the class of each is in its highest byte
  *
- * U+0345 stays under U8C_NFD_CASEFOLD: it becomes U+03B9, a starter, when the
+ * U+0345 stays under UTF8CHECK_NFD_CASEFOLD: it becomes U+03B9, a starter, when the
  * text is in canonical order.
  *
  * Return: how many; 0 where it is left out.
  */
-unsigned int u8c_decompose(enum u8c_form form, u32 cp, u32 *out);
+unsigned int u8c_decompose(enum utf8check_form form, u32 cp, u32 *out);
 
 /* Has the code point a mapping that is not itself?  Not for Hangul. */
-bool u8c_find_mapping(enum u8c_form form, u32 cp, struct u8c_mapping *m);
+bool u8c_find_mapping(enum utf8check_form form, u32 cp, struct u8c_mapping *m);
 
 /* The bytes from @p to @end, up to three, the first one lowest; 0 for none. */
 u32 u8c_last_bytes(const u8 *p, const u8 *end);
 
-static inline bool u8c_composes(enum u8c_form form)
+static inline bool u8c_composes(enum utf8check_form form)
 {
-	return form == U8C_NFC || form == U8C_NFKC || form == U8C_NFKC_CASEFOLD;
+	return form == UTF8CHECK_NFC || form == UTF8CHECK_NFKC || form == UTF8CHECK_NFKC_CASEFOLD;
 }
 
 /*
  * The code point that the form has for @point, which is in canonical order and
  * may have its class in the highest byte: U+0345 folds last.
  */
-static inline u32 u8c_fold_last(enum u8c_form form, u32 point)
+static inline u32 u8c_fold_last(enum utf8check_form form, u32 point)
 {
 	u32 cp = point & 0x1fffff;
 
-	return form == U8C_NFD_CASEFOLD && cp == 0x345 ? 0x3b9 : cp;
+	return form == UTF8CHECK_NFD_CASEFOLD && cp == 0x345 ? 0x3b9 : cp;
 }
 
 /* Does the form change letters of ASCII? */
-static inline bool u8c_folds_ascii(enum u8c_form form)
+static inline bool u8c_folds_ascii(enum utf8check_form form)
 {
-	return form == U8C_NFKC_CASEFOLD || form == U8C_NFD_CASEFOLD;
+	return form == UTF8CHECK_NFKC_CASEFOLD || form == UTF8CHECK_NFD_CASEFOLD;
 }
 
 static inline bool u8c_is_hangul(u32 cp)
@@ -231,14 +218,14 @@ static __always_inline const u8 *u8c_look(const u8 *p, const u8 *end, u32 *bits)
 }
 
 /* May a text be cut before a code point of this class? */
-static __always_inline bool u8c_class_begins(enum u8c_form form, u32 bits)
+static __always_inline bool u8c_class_begins(enum utf8check_form form, u32 bits)
 {
 	return !(bits & U8C_CCC_BITS) &&
 	       !(bits & U8C_STOP(form) && bits & U8C_BACKWARD);
 }
 
 /* The same of the code point at @p, before @end. */
-static __always_inline bool u8c_has_boundary_at(enum u8c_form form, const u8 *p,
+static __always_inline bool u8c_has_boundary_at(enum utf8check_form form, const u8 *p,
 						const u8 *end)
 {
 	u32 bits;
@@ -258,7 +245,7 @@ static __always_inline const u8 *u8c_step_back(const u8 *start, const u8 *p)
 
 /**
  * u8c_segment_start() - the last boundary before a place
- * @form: enum u8c_form but U8C_FORM_NONE
+ * @form: enum utf8check_form but UTF8CHECK_FORM_NONE
  * @p: the bytes, well-formed (RFC 3629)
  * @from: the offset where the search ends
  * @n: the place, where a code point ends
@@ -266,7 +253,7 @@ static __always_inline const u8 *u8c_step_back(const u8 *start, const u8 *p)
  * Return: the offset of the last code point after @from and before @n that has
  * a boundary before it; @from when there is none.
  */
-static inline size_t u8c_segment_start(enum u8c_form form, const u8 *p,
+static inline size_t u8c_segment_start(enum utf8check_form form, const u8 *p,
 				       size_t from, size_t n)
 {
 	const u8 *at = p + n;

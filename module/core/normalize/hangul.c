@@ -62,7 +62,7 @@ static bool is_l(const u8 *p)
 }
 
 /* May the text be cut before the code point at @p? */
-static bool begins_at(enum u8c_form form, const u8 *p, const u8 *end)
+static bool begins_at(enum utf8check_form form, const u8 *p, const u8 *end)
 {
 	return *p < 0x80 || is_l(p) || u8c_has_boundary_at(form, p, end);
 }
@@ -77,7 +77,7 @@ static bool begins_at(enum u8c_form form, const u8 *p, const u8 *end)
  * Return: bytes of the jamo; 0 when there is no syllable, or the next code
  * point may compose with it.
  */
-static __always_inline size_t join(enum u8c_form form, const u8 *p, u8 **out)
+static __always_inline size_t join(enum utf8check_form form, const u8 *p, u8 **out)
 {
 	u32 l = take_jamo(p) - U8C_HANGUL_L;
 	u32 v = take_jamo(p + 3) - U8C_HANGUL_V;
@@ -95,7 +95,7 @@ static __always_inline size_t join(enum u8c_form form, const u8 *p, u8 **out)
 	return n;
 }
 
-static __always_inline size_t convert(enum u8c_form form, bool joins,
+static __always_inline size_t convert(enum utf8check_form form, bool joins,
 				      const u8 *p, u8 **out)
 {
 	return joins ? join(form, p, out) : split(p, out);
@@ -103,7 +103,7 @@ static __always_inline size_t convert(enum u8c_form form, bool joins,
 
 /* The first syllable, where little is left of the text, or of the room. */
 static __always_inline size_t convert_last(struct u8c_sink *s,
-					   enum u8c_form form, bool joins,
+					   enum utf8check_form form, bool joins,
 					   const u8 *p, const u8 *end)
 {
 	size_t left = end - p < AHEAD ? end - p : AHEAD, n;
@@ -119,7 +119,7 @@ static __always_inline size_t convert_last(struct u8c_sink *s,
 }
 
 static __always_inline size_t convert_all(struct u8c_sink *s,
-					  enum u8c_form form, bool joins,
+					  enum utf8check_form form, bool joins,
 					  const u8 *p, const u8 *end)
 {
 	const u8 *start = p;
@@ -148,13 +148,13 @@ static __always_inline size_t convert_all(struct u8c_sink *s,
 			   convert_last(s, form, joins, p, end);
 }
 
-size_t u8c_hangul_split(struct u8c_sink *s, enum u8c_form form, const u8 *p,
+size_t u8c_hangul_split(struct u8c_sink *s, enum utf8check_form form, const u8 *p,
 			const u8 *end)
 {
 	return convert_all(s, form, false, p, end);
 }
 
-size_t u8c_hangul_join(struct u8c_sink *s, enum u8c_form form, const u8 *p,
+size_t u8c_hangul_join(struct u8c_sink *s, enum utf8check_form form, const u8 *p,
 		       const u8 *end)
 {
 	return convert_all(s, form, true, p, end);

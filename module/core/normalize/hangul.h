@@ -19,7 +19,7 @@
  * Return: how many bytes of the text were taken, up to a place where it may be
  * cut; 0 where no syllable begins.
  */
-size_t u8c_hangul_split(struct u8c_sink *s, enum u8c_form form, const u8 *p,
+size_t u8c_hangul_split(struct u8c_sink *s, enum utf8check_form form, const u8 *p,
 			const u8 *end);
 
 /**
@@ -32,7 +32,7 @@ size_t u8c_hangul_split(struct u8c_sink *s, enum u8c_form form, const u8 *p,
  * Return: as u8c_hangul_split(); 0 also where the next code point may compose
  * with the syllable.
  */
-size_t u8c_hangul_join(struct u8c_sink *s, enum u8c_form form, const u8 *p,
+size_t u8c_hangul_join(struct u8c_sink *s, enum utf8check_form form, const u8 *p,
 		       const u8 *end);
 
 #endif /* U8C_NORMALIZE_HANGUL_H */

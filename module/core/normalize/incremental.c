@@ -19,7 +19,7 @@
 /* Up to here insertion is as fast as counting. */
 #define SHORT_RUN 32
 
-void u8c_incremental_init(struct u8c_incremental *n, enum u8c_form form,
+void u8c_incremental_init(struct u8c_incremental *n, enum utf8check_form form,
 			 bool stream_safe)
 {
 	n->form = form;
@@ -85,7 +85,7 @@ static void append(struct u8c_incremental *n, u32 point)
 static bool count_safe(u8 *safe, u32 cp)
 {
 	u32 points[U8C_MAPPING_MAX];
-	unsigned int count = u8c_decompose(U8C_NFKD, cp, points);
+	unsigned int count = u8c_decompose(UTF8CHECK_NFKD, cp, points);
 	unsigned int first = 0, last = 0;
 	bool joins;
 

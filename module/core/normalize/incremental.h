@@ -20,7 +20,7 @@
  * Owned by the caller; without pointers, so that it may be copied.
  *
  * @wide: a code point above U+10FFFF that is ready, after the held ones.
- * @form: enum u8c_form.
+ * @form: enum utf8check_form.
  * @stream_safe: apply the Stream-Safe Text Process (UAX #15 section 13).
  * @has_wide: @wide holds one.
  * @safe_count: nonstarters that the text up to here ends in, in NFKD.
@@ -51,12 +51,12 @@ struct u8c_incremental {
 /**
  * u8c_incremental_init() - start a text
  * @n: the normalizer; any content
- * @form: enum u8c_form; with U8C_FORM_NONE all stays as it is
+ * @form: enum utf8check_form; with UTF8CHECK_FORM_NONE all stays as it is
  * @stream_safe: insert U+034F where a run of nonstarters, in NFKD, would be
- *	longer than 30 (UAX15-D4).  Under U8C_NFKC_CASEFOLD too, which would
+ *	longer than 30 (UAX15-D4).  Under UTF8CHECK_NFKC_CASEFOLD too, which would
  *	leave out one that the text brings.
  */
-void u8c_incremental_init(struct u8c_incremental *n, enum u8c_form form,
+void u8c_incremental_init(struct u8c_incremental *n, enum utf8check_form form,
 			 bool stream_safe);
 
 /**

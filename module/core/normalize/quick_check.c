@@ -5,13 +5,13 @@
 #include "normalize/candidates.h"
 #include "normalize/quick_check.h"
 
-size_t u8c_stable_up_to(const struct u8c_impl *impl, enum u8c_form form,
+size_t u8c_stable_up_to(const struct u8c_impl *impl, enum utf8check_form form,
 			const u8 *p, size_t n, bool final)
 {
 	struct u8c_candidates candidates;
 	size_t end;
 
-	if (form == U8C_FORM_NONE)
+	if (form == UTF8CHECK_FORM_NONE)
 		return n;
 	u8c_candidates_init(&candidates, impl, form, p, n, true);
 	end = u8c_candidates_doubt(&candidates, 0);
@@ -34,7 +34,7 @@ static bool is_late(const u8 *start, const u8 *p, u32 bits)
  *	text's length where there is none.  The search goes on after a Maybe,
  *	up to a No.
  */
-static enum u8c_quick answer_of(struct u8c_candidates *m, size_t *doubt)
+static enum utf8check_quick answer_of(struct u8c_candidates *m, size_t *doubt)
 {
 	size_t at = u8c_candidates_next(m, 0);
 	bool late;
@@ -49,22 +49,22 @@ static enum u8c_quick answer_of(struct u8c_candidates *m, size_t *doubt)
 		if (*doubt == m->n)
 			*doubt = at;
 		if (late || !u8c_composes(m->form) || !(bits & U8C_MAYBE))
-			return U8C_QUICK_NO;
+			return UTF8CHECK_QUICK_NO;
 	}
-	return *doubt < m->n ? U8C_QUICK_MAYBE : U8C_QUICK_YES;
+	return *doubt < m->n ? UTF8CHECK_QUICK_MAYBE : UTF8CHECK_QUICK_YES;
 }
 
-bool u8c_quick_check(const struct u8c_impl *impl, enum u8c_form form,
-		     const u8 *p, size_t n, enum u8c_quick *answer,
+bool u8c_quick_check(const struct u8c_impl *impl, enum utf8check_form form,
+		     const u8 *p, size_t n, enum utf8check_quick *answer,
 		     size_t *offset, struct u8c_error *e)
 {
 	struct u8c_candidates candidates;
 
 	if (!u8c_validate(impl, &u8c_rfc3629, p, n, e))
 		return false;
-	*answer = U8C_QUICK_YES;
+	*answer = UTF8CHECK_QUICK_YES;
 	*offset = n;
-	if (form == U8C_FORM_NONE)
+	if (form == UTF8CHECK_FORM_NONE)
 		return true;
 	u8c_candidates_init(&candidates, impl, form, p, n, false);
 	*answer = answer_of(&candidates, offset);

@@ -12,7 +12,7 @@
 /**
  * u8c_stable_up_to() - how far a form leaves text as it is
  * @impl: the implementation to use
- * @form: enum u8c_form
+ * @form: enum utf8check_form
  * @p: the bytes, well-formed (RFC 3629), from a place where a text may be cut
  * @n: how many
  * @final: no byte follows them
@@ -23,18 +23,18 @@
  * it also ends before the last starter, which may compose with the bytes to
  * come.
  */
-size_t u8c_stable_up_to(const struct u8c_impl *impl, enum u8c_form form,
+size_t u8c_stable_up_to(const struct u8c_impl *impl, enum utf8check_form form,
 			const u8 *p, size_t n, bool final);
 
 /**
  * u8c_quick_check() - is a text normalized? (UAX #15 section 9)
  * @impl: the implementation that validates
- * @form: enum u8c_form
+ * @form: enum utf8check_form
  * @p: the bytes
  * @n: how many
  * @answer: the answer, when the text is well-formed
  * @offset: byte offset of the first code point whose Quick_Check is not Yes, or
- *	that is not in canonical order; @n when the answer is U8C_QUICK_YES
+ *	that is not in canonical order; @n when the answer is UTF8CHECK_QUICK_YES
  * @e: the first error, but for line and column, when it is not well-formed;
  *	may be NULL
  *
@@ -42,8 +42,8 @@ size_t u8c_stable_up_to(const struct u8c_impl *impl, enum u8c_form form,
  *
  * Return: false when the text is not well-formed (RFC 3629).
  */
-bool u8c_quick_check(const struct u8c_impl *impl, enum u8c_form form,
-		     const u8 *p, size_t n, enum u8c_quick *answer,
+bool u8c_quick_check(const struct u8c_impl *impl, enum utf8check_form form,
+		     const u8 *p, size_t n, enum utf8check_quick *answer,
 		     size_t *offset, struct u8c_error *e);
 
 #endif /* U8C_NORMALIZE_QUICK_CHECK_H */

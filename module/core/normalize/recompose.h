@@ -34,11 +34,11 @@ struct u8c_recompose {
 /**
  * u8c_recompose_init() - start to read a text
  * @t: the reader; any content
- * @form: enum u8c_form but U8C_FORM_NONE
+ * @form: enum utf8check_form but UTF8CHECK_FORM_NONE
  * @p: the bytes, well-formed (RFC 3629)
  * @n: how many
  */
-void u8c_recompose_init(struct u8c_recompose *t, enum u8c_form form, const u8 *p,
+void u8c_recompose_init(struct u8c_recompose *t, enum utf8check_form form, const u8 *p,
 		       size_t n);
 
 /* The next code point; or U8C_END. */

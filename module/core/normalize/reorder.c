@@ -15,15 +15,15 @@
 
 /* A form that composes has no mapping for composites.  Here they decompose. */
 static const u32 stops[U8C_FORMS] = {
-	[U8C_NFC] = U8C_STOP(U8C_NFD),
-	[U8C_NFD] = U8C_STOP(U8C_NFD),
-	[U8C_NFKC] = U8C_STOP(U8C_NFKD),
-	[U8C_NFKD] = U8C_STOP(U8C_NFKD),
-	[U8C_NFKC_CASEFOLD] = U8C_STOP(U8C_NFKC_CASEFOLD) | U8C_STOP(U8C_NFD),
-	[U8C_NFD_CASEFOLD] = U8C_STOP(U8C_NFD_CASEFOLD),
+	[UTF8CHECK_NFC] = U8C_STOP(UTF8CHECK_NFD),
+	[UTF8CHECK_NFD] = U8C_STOP(UTF8CHECK_NFD),
+	[UTF8CHECK_NFKC] = U8C_STOP(UTF8CHECK_NFKD),
+	[UTF8CHECK_NFKD] = U8C_STOP(UTF8CHECK_NFKD),
+	[UTF8CHECK_NFKC_CASEFOLD] = U8C_STOP(UTF8CHECK_NFKC_CASEFOLD) | U8C_STOP(UTF8CHECK_NFD),
+	[UTF8CHECK_NFD_CASEFOLD] = U8C_STOP(UTF8CHECK_NFD_CASEFOLD),
 };
 
-void u8c_decomposed_init(struct u8c_decomposed *t, enum u8c_form form, const u8 *p,
+void u8c_decomposed_init(struct u8c_decomposed *t, enum utf8check_form form, const u8 *p,
 		     size_t n)
 {
 	t->p = p;
@@ -83,7 +83,7 @@ u32 u8c_decomposed_next(struct u8c_decomposed *t)
 	return with_class(u8c_take(&t->map, t->map_end));
 }
 
-void u8c_reorder_init(struct u8c_reorder *t, enum u8c_form form, const u8 *p,
+void u8c_reorder_init(struct u8c_reorder *t, enum utf8check_form form, const u8 *p,
 		      size_t n)
 {
 	u8c_decomposed_init(&t->at, form, p, n);

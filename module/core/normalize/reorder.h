@@ -22,7 +22,7 @@
  * @map: the next byte of the mapping of the code point before @p.
  * @map_end: where that mapping ends.
  * @stop: the bits of the classes that have a mapping.
- * @form: enum u8c_form.
+ * @form: enum utf8check_form.
  * @vowel: the V of a Hangul syllable that comes next, or 0.
  * @final: the T that comes after @vowel, or 0.
  */
@@ -37,7 +37,7 @@ struct u8c_decomposed {
 	u8 form;
 };
 
-void u8c_decomposed_init(struct u8c_decomposed *t, enum u8c_form form, const u8 *p,
+void u8c_decomposed_init(struct u8c_decomposed *t, enum utf8check_form form, const u8 *p,
 		     size_t n);
 
 /* The next code point, its class in the highest byte; or U8C_END. */
@@ -72,12 +72,12 @@ struct u8c_reorder {
 /**
  * u8c_reorder_init() - start to read a text
  * @t: the reader; any content
- * @form: enum u8c_form but U8C_FORM_NONE; of a form that composes, the text
+ * @form: enum utf8check_form but UTF8CHECK_FORM_NONE; of a form that composes, the text
  *	before composition
  * @p: the bytes, well-formed (RFC 3629)
  * @n: how many
  */
-void u8c_reorder_init(struct u8c_reorder *t, enum u8c_form form, const u8 *p,
+void u8c_reorder_init(struct u8c_reorder *t, enum utf8check_form form, const u8 *p,
 		      size_t n);
 
 /* The next code point, its class in the highest byte; or U8C_END. */

@@ -23,7 +23,7 @@
  *
  * Return: bytes of the code point; 0 when nothing was written.
  */
-static __always_inline size_t write_lone(struct u8c_sink *s, enum u8c_form form,
+static __always_inline size_t write_lone(struct u8c_sink *s, enum utf8check_form form,
 					 const u8 *before, const u8 *p,
 					 const u8 *end)
 {
@@ -39,7 +39,7 @@ static __always_inline size_t write_lone(struct u8c_sink *s, enum u8c_form form,
 	    !u8c_has_boundary_at(form, p, end))
 		return 0;
 	/* The run may go on after the mapping, and U+0345 folds last. */
-	if (m.tail && form == U8C_NFD_CASEFOLD)
+	if (m.tail && form == UTF8CHECK_NFD_CASEFOLD)
 		return 0;
 	if (m.tail && next < end && !u8c_has_boundary_at(form, next, end))
 		return 0;
@@ -57,7 +57,7 @@ static __always_inline size_t write_lone(struct u8c_sink *s, enum u8c_form form,
  * Return: bytes of the code points from @p on; 0 when nothing was written.
  */
 static __always_inline size_t write_composite(struct u8c_sink *s,
-					      enum u8c_form form,
+					      enum utf8check_form form,
 					      const u8 *before, const u8 *p,
 					      const u8 *end)
 {
@@ -68,7 +68,7 @@ static __always_inline size_t write_composite(struct u8c_sink *s,
 	 * NFKC_Casefold may compose another code point than this one: U+0345
 	 * folds.  u8c_hangul_join() composes jamo, many at once.
 	 */
-	if (p == before || *p == 0xe1 || form == U8C_NFKC_CASEFOLD)
+	if (p == before || *p == 0xe1 || form == UTF8CHECK_NFKC_CASEFOLD)
 		return 0;
 	first = u8c_step_back(before, p);
 	q = first;
@@ -90,7 +90,7 @@ static __always_inline size_t write_composite(struct u8c_sink *s,
  * Return: how many bytes were taken from @before on; 0 when a run is too long,
  * and then *@at is moved on to the place from @before.
  */
-static noinline size_t write_segment(struct u8c_sink *s, enum u8c_form form,
+static noinline size_t write_segment(struct u8c_sink *s, enum utf8check_form form,
 				     const u8 *before, const u8 *p,
 				     const u8 *end, size_t *at)
 {
@@ -111,7 +111,7 @@ static noinline size_t write_segment(struct u8c_sink *s, enum u8c_form form,
 
 static __always_inline size_t write_text(struct u8c_sink *s,
 					 struct u8c_candidates *m,
-					 enum u8c_form form, size_t *at)
+					 enum utf8check_form form, size_t *at)
 {
 	const u8 *p = m->p, *end = p + m->n;
 	size_t done = 0, next, part;
@@ -141,14 +141,14 @@ static __always_inline size_t write_text(struct u8c_sink *s,
 }
 
 size_t u8c_rewrite(struct u8c_sink *s, const struct u8c_impl *impl,
-		   enum u8c_form form, const u8 *p, size_t n, size_t *at)
+		   enum utf8check_form form, const u8 *p, size_t n, size_t *at)
 {
 	struct u8c_candidates m;
 
 	u8c_candidates_init(&m, impl, form, p, n, false);
-	if (form == U8C_NFC)
-		return write_text(s, &m, U8C_NFC, at);
-	if (form == U8C_NFD)
-		return write_text(s, &m, U8C_NFD, at);
+	if (form == UTF8CHECK_NFC)
+		return write_text(s, &m, UTF8CHECK_NFC, at);
+	if (form == UTF8CHECK_NFD)
+		return write_text(s, &m, UTF8CHECK_NFD, at);
 	return write_text(s, &m, form, at);
 }

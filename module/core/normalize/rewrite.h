@@ -12,7 +12,7 @@
  * u8c_rewrite() - write the form of a text
  * @s: where to
  * @impl: the implementation to use
- * @form: enum u8c_form but U8C_FORM_NONE
+ * @form: enum utf8check_form but UTF8CHECK_FORM_NONE
  * @p: the bytes, well-formed (RFC 3629), between places where a text may be cut
  * @n: how many
  * @at: when a run of nonstarters is too long, the offset of the code point that
@@ -22,6 +22,6 @@
  * such a run.
  */
 size_t u8c_rewrite(struct u8c_sink *s, const struct u8c_impl *impl,
-		   enum u8c_form form, const u8 *p, size_t n, size_t *at);
+		   enum utf8check_form form, const u8 *p, size_t n, size_t *at);
 
 #endif /* U8C_NORMALIZE_REWRITE_H */

@@ -15,7 +15,7 @@
 #define SEGMENT_MAX 24
 
 /* Return: false, and nothing is written, when the segment is not short. */
-static noinline bool write_segment(struct u8c_sink *s, enum u8c_form form,
+static noinline bool write_segment(struct u8c_sink *s, enum utf8check_form form,
 				   const u8 *p, size_t n)
 {
 	u32 held[SEGMENT_MAX], point;
@@ -40,7 +40,7 @@ static noinline bool write_segment(struct u8c_sink *s, enum u8c_form form,
  * Is a run of the segment too long?  If so, @at is the offset of the code point
  * that does not fit.
  */
-static noinline bool has_long_run(enum u8c_form form, const u8 *p, size_t n,
+static noinline bool has_long_run(enum utf8check_form form, const u8 *p, size_t n,
 				  size_t *at)
 {
 	struct u8c_decomposed points;
@@ -58,7 +58,7 @@ static noinline bool has_long_run(enum u8c_form form, const u8 *p, size_t n,
 	return false;
 }
 
-static noinline void write_long_segment(struct u8c_sink *s, enum u8c_form form,
+static noinline void write_long_segment(struct u8c_sink *s, enum utf8check_form form,
 					const u8 *p, size_t n)
 {
 	struct u8c_recompose text;
@@ -69,7 +69,7 @@ static noinline void write_long_segment(struct u8c_sink *s, enum u8c_form form,
 		u8c_sink_point(s, cp);
 }
 
-size_t u8c_segment_write(struct u8c_sink *s, enum u8c_form form, const u8 *p,
+size_t u8c_segment_write(struct u8c_sink *s, enum utf8check_form form, const u8 *p,
 			 const u8 *end, size_t *at)
 {
 	size_t n = u8c_segment_end(form, p, end - p);

@@ -24,7 +24,7 @@ static void set_error(struct u8c_error *e, const u8 *p, size_t n, size_t offset)
 		return;
 	n = u8c_snapshot(copy, p + offset, n - offset);
 	cp = u8c_take(&next, copy + n);
-	u8c_record_error(e, copy, next - copy, U8C_COMBINING_RUN, cp);
+	u8c_record_error(e, copy, next - copy, UTF8CHECK_COMBINING_RUN, cp);
 	e->offset = offset;
 }
 
@@ -32,7 +32,7 @@ static void set_error(struct u8c_error *e, const u8 *p, size_t n, size_t offset)
  * How many bytes at the start are ASCII and stay, whatever follows.  The last
  * character of ASCII may compose with the next code point.
  */
-static size_t ascii_stays(enum u8c_form form, const u8 *p, size_t n)
+static size_t ascii_stays(enum utf8check_form form, const u8 *p, size_t n)
 {
 	size_t ascii;
 
@@ -53,7 +53,7 @@ static bool is_valid_from(const struct u8c_impl *impl, const u8 *p, size_t from,
 	return false;
 }
 
-enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum u8c_form form,
+enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum utf8check_form form,
 			    const u8 *p, size_t n, u8 *out, size_t room,
 			    size_t *made, struct u8c_error *e)
 {
@@ -63,7 +63,7 @@ enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum u8c_form form,
 	*made = 0;
 	if (!is_valid_from(impl, p, start, n, e))
 		return U8C_MADE_ILL_FORMED;
-	if (form == U8C_FORM_NONE)
+	if (form == UTF8CHECK_FORM_NONE)
 		start = n;
 	u8c_sink_copy(&s, p, start, p + n);
 	if (u8c_rewrite(&s, impl, form, p + start, n - start, &at) < n - start) {
@@ -91,7 +91,7 @@ static noinline bool is_valid(const struct u8c_impl *impl, const u8 *p,
 }
 
 /* Is a segment its own form?  If not, @at is the first difference. */
-static noinline bool is_form(enum u8c_form form, const u8 *p, size_t n, size_t *at)
+static noinline bool is_form(enum utf8check_form form, const u8 *p, size_t n, size_t *at)
 {
 	const u8 *q = p, *end = p + n, *next;
 	struct u8c_recompose text;
@@ -110,7 +110,7 @@ static noinline bool is_form(enum u8c_form form, const u8 *p, size_t n, size_t *
 	return u8c_recompose_next(&text) == U8C_END;
 }
 
-bool u8c_is_normalized(const struct u8c_impl *impl, enum u8c_form form,
+bool u8c_is_normalized(const struct u8c_impl *impl, enum utf8check_form form,
 		       const u8 *p, size_t n, size_t *offset,
 		       struct u8c_error *e)
 {
@@ -119,7 +119,7 @@ bool u8c_is_normalized(const struct u8c_impl *impl, enum u8c_form form,
 
 	if (!is_valid(impl, p, done, n, offset, e))
 		return false;
-	if (form == U8C_FORM_NONE)
+	if (form == UTF8CHECK_FORM_NONE)
 		return true;
 	u8c_candidates_init(&candidates, impl, form, p, n, false);
 	while (done < n) {

@@ -31,7 +31,7 @@ enum u8c_made {
 /**
  * u8c_normalize() - the form of a text
  * @impl: the implementation that validates
- * @form: enum u8c_form
+ * @form: enum utf8check_form
  * @p: the bytes
  * @n: how many
  * @out: where the result goes; apart from @p; NULL when @room is 0
@@ -45,14 +45,14 @@ enum u8c_made {
  *
  * Return: enum u8c_made.
  */
-enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum u8c_form form,
+enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum utf8check_form form,
 			    const u8 *p, size_t n, u8 *out, size_t room,
 			    size_t *made, struct u8c_error *e);
 
 /**
  * u8c_is_normalized() - is a text the same as its form?
  * @impl: the implementation that validates
- * @form: enum u8c_form
+ * @form: enum utf8check_form
  * @p: the bytes
  * @n: how many
  * @offset: byte offset of the first code point that is not the same in the
@@ -65,7 +65,7 @@ enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum u8c_form form,
  * Return: whether it is; false when the text is not well-formed, and then
  * @offset is where.
  */
-bool u8c_is_normalized(const struct u8c_impl *impl, enum u8c_form form,
+bool u8c_is_normalized(const struct u8c_impl *impl, enum utf8check_form form,
 		       const u8 *p, size_t n, size_t *offset,
 		       struct u8c_error *e);
 

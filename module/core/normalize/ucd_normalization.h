@@ -88,7 +88,7 @@ extern const u8 u8c_block_stops[];
 extern const u8 u8c_lead_doubts[], u8c_second_doubts[];
 /*
  * For each block of the classes a word a form, a bit for each code point that
- * stops it; that of U8C_FORM_NONE is nonstarters.
+ * stops it; that of UTF8CHECK_FORM_NONE is nonstarters.
  */
 extern const u64 u8c_block_points[];
 /*

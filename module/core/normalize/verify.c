@@ -10,7 +10,7 @@
  */
 #include "normalize/verify.h"
 
-void u8c_verifier_init(struct u8c_verifier *c, enum u8c_form form,
+void u8c_verifier_init(struct u8c_verifier *c, enum utf8check_form form,
 		      bool stream_safe)
 {
 	u8c_incremental_init(&c->normalizer, form, stream_safe);

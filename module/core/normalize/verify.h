@@ -55,10 +55,10 @@ struct u8c_verifier {
 /**
  * u8c_verifier_init() - start a text
  * @c: the checker; any content
- * @form: enum u8c_form
+ * @form: enum utf8check_form
  * @stream_safe: whether the form is that of the Stream-Safe Text Process
  */
-void u8c_verifier_init(struct u8c_verifier *c, enum u8c_form form,
+void u8c_verifier_init(struct u8c_verifier *c, enum utf8check_form form,
 		      bool stream_safe);
 
 /**

@@ -6,21 +6,21 @@
 
 bool u8c_config_needs_work(const struct u8c_config *c)
 {
-	return c->form || c->flags & U8C_STREAM_SAFE;
+	return c->form || c->flags & UTF8CHECK_STREAM_SAFE;
 }
 
 #define TEXT_REASONS \
-	(1ull << U8C_CONTROL | 1ull << U8C_BIDI_CONTROL | \
-	 1ull << U8C_DEFAULT_IGNORABLE | 1ull << U8C_NONCHARACTER | \
-	 1ull << U8C_UNASSIGNED | 1ull << U8C_PRIVATE_USE)
+	(1ull << UTF8CHECK_CONTROL | 1ull << UTF8CHECK_BIDI_CONTROL | \
+	 1ull << UTF8CHECK_DEFAULT_IGNORABLE | 1ull << UTF8CHECK_NONCHARACTER | \
+	 1ull << UTF8CHECK_UNASSIGNED | 1ull << UTF8CHECK_PRIVATE_USE)
 
 static bool is_in_range(const struct u8c_config *c)
 {
 	return c->profile < U8C_PROFILES && c->to_profile < U8C_PROFILES &&
-	       c->from < U8C_ENCODINGS && c->to < U8C_AUTO &&
+	       c->from < U8C_ENCODINGS && c->to < UTF8CHECK_AUTO &&
 	       c->action < U8C_ACTIONS && c->form < U8C_FORMS &&
 	       c->bom < U8C_BOMS && !(c->flags & ~U8C_STREAM_FLAGS) &&
-	       !(c->forbid & ~(TEXT_REASONS | 1ull << U8C_NOT_NORMALIZED));
+	       !(c->forbid & ~(TEXT_REASONS | 1ull << UTF8CHECK_NOT_NORMALIZED));
 }
 
 /*
@@ -30,15 +30,15 @@ static bool is_in_range(const struct u8c_config *c)
 static bool fits(u8 profile, u8 encoding)
 {
 	switch (encoding) {
-	case U8C_UTF8:
-	case U8C_AUTO:
+	case UTF8CHECK_UTF8:
+	case UTF8CHECK_AUTO:
 		return true;
-	case U8C_UTF16LE:
-	case U8C_UTF16BE:
-		return profile != U8C_CESU8 && profile != U8C_MUTF8;
+	case UTF8CHECK_UTF16LE:
+	case UTF8CHECK_UTF16BE:
+		return profile != UTF8CHECK_CESU8 && profile != UTF8CHECK_MUTF8;
 	default:
-		return profile != U8C_CESU8 && profile != U8C_MUTF8 &&
-		       profile != U8C_UCS2;
+		return profile != UTF8CHECK_CESU8 && profile != UTF8CHECK_MUTF8 &&
+		       profile != UTF8CHECK_UCS2;
 	}
 }
 
@@ -48,31 +48,31 @@ static bool fits(u8 profile, u8 encoding)
  */
 static bool form_makes_sense(const struct u8c_config *c)
 {
-	bool asks = c->forbid >> U8C_NOT_NORMALIZED & 1;
+	bool asks = c->forbid >> UTF8CHECK_NOT_NORMALIZED & 1;
 
 	if (!u8c_config_needs_work(c))
 		return !asks;
-	if (c->action == U8C_ESCAPE || c->flags & U8C_UNESCAPE)
+	if (c->action == UTF8CHECK_ESCAPE || c->flags & UTF8CHECK_UNESCAPE)
 		return false;
-	if (c->flags & U8C_NO_OUTPUT)
-		return !asks || c->action == U8C_REJECT;
-	return !asks && c->to_profile != U8C_UCS2;
+	if (c->flags & UTF8CHECK_NO_OUTPUT)
+		return !asks || c->action == UTF8CHECK_REJECT;
+	return !asks && c->to_profile != UTF8CHECK_UCS2;
 }
 
 bool u8c_config_makes_sense(const struct u8c_config *c)
 {
 	if (!is_in_range(c) || !fits(c->profile, c->from))
 		return false;
-	if (c->flags & U8C_UNESCAPE && (c->from != U8C_UTF8 ||
-					c->action == U8C_ESCAPE))
+	if (c->flags & UTF8CHECK_UNESCAPE && (c->from != UTF8CHECK_UTF8 ||
+					c->action == UTF8CHECK_ESCAPE))
 		return false;
 	if (!form_makes_sense(c))
 		return false;
-	if (c->flags & U8C_NO_OUTPUT)
+	if (c->flags & UTF8CHECK_NO_OUTPUT)
 		return true;
 	/* Ill-formed bytes can pass only as what they came as. */
-	if (c->from != c->to && (c->action == U8C_PASS ||
-				 c->flags & U8C_UNESCAPE))
+	if (c->from != c->to && (c->action == UTF8CHECK_PASS ||
+				 c->flags & UTF8CHECK_UNESCAPE))
 		return false;
 	return fits(c->to_profile, c->to);
 }

@@ -20,13 +20,13 @@
 
 static bool only_asks(const struct u8c_stream *s)
 {
-	return s->config.forbid >> U8C_NOT_NORMALIZED & 1;
+	return s->config.forbid >> UTF8CHECK_NOT_NORMALIZED & 1;
 }
 
 void u8c_form_begin(struct u8c_stream *s)
 {
 	u8c_verifier_init(s->work, s->config.form,
-			 s->config.flags & U8C_STREAM_SAFE);
+			 s->config.flags & UTF8CHECK_STREAM_SAFE);
 }
 
 bool u8c_form_drain(struct u8c_stream *s, struct u8c_output *o)
@@ -77,12 +77,12 @@ static void reject(struct u8c_stream *s, unsigned int uncounted)
 	for (i = 0; i < U8C_SEQUENCE_MAX; i++) {
 		s->code_points -= c->waiting[i];
 		s->by_length[i] -= c->waiting[i];
-		if (s->config.flags & U8C_POSITION)
+		if (s->config.flags & UTF8CHECK_POSITION)
 			s->position.column -= c->waiting[i];
 	}
 	cp = c->queue[c->first] & 0x1fffff;
 	u8c_record_error(&e, bytes, u8c_encode(&s->source, cp, bytes),
-			 U8C_NOT_NORMALIZED, cp);
+			 UTF8CHECK_NOT_NORMALIZED, cp);
 	u8c_count_error(s, &e);
 	s->rejected = true;
 }
@@ -120,23 +120,23 @@ int u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
 }
 
 /*
- * The form whose stable text goes to the output as it is; U8C_FORM_NONE when
+ * The form whose stable text goes to the output as it is; UTF8CHECK_FORM_NONE when
  * there is none.  The Stream-Safe Text Process counts nonstarters in NFKD,
  * where U+FF9E is one: so it takes the text that is stable in NFKC or NFKD,
  * which is stable in NFC or NFD too.
  */
-static enum u8c_form passing_form(const struct u8c_stream *s)
+static enum utf8check_form passing_form(const struct u8c_stream *s)
 {
-	if (!(s->config.flags & U8C_STREAM_SAFE))
+	if (!(s->config.flags & UTF8CHECK_STREAM_SAFE))
 		return s->config.form;
 	switch (s->config.form) {
-	case U8C_FORM_NONE:
-	case U8C_NFC:
-		return U8C_NFKC;
-	case U8C_NFD:
-		return U8C_NFKD;
-	case U8C_NFD_CASEFOLD:
-		return U8C_FORM_NONE;
+	case UTF8CHECK_FORM_NONE:
+	case UTF8CHECK_NFC:
+		return UTF8CHECK_NFKC;
+	case UTF8CHECK_NFD:
+		return UTF8CHECK_NFKD;
+	case UTF8CHECK_NFD_CASEFOLD:
+		return UTF8CHECK_FORM_NONE;
 	default:
 		return s->config.form;
 	}
@@ -145,7 +145,7 @@ static enum u8c_form passing_form(const struct u8c_stream *s)
 size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		    size_t n)
 {
-	enum u8c_form form = passing_form(s);
+	enum utf8check_form form = passing_form(s);
 	size_t run;
 
 	if (!form || ((s->work->stuck ||
@@ -167,7 +167,7 @@ size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 static size_t block_for(const struct u8c_stream *s, const struct u8c_output *o,
 			size_t n)
 {
-	size_t grows = s->config.form <= U8C_NFD ? 3 : 11;
+	size_t grows = s->config.form <= UTF8CHECK_NFD ? 3 : 11;
 
 	if (o->next && o->room / grows < n)
 		n = o->room / grows;
@@ -180,7 +180,7 @@ size_t u8c_form_block(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	struct u8c_sink sink = { 0 };
 	size_t whole = n, from, at;
 
-	if (only_asks(s) || s->config.flags & U8C_STREAM_SAFE ||
+	if (only_asks(s) || s->config.flags & UTF8CHECK_STREAM_SAFE ||
 	    !u8c_has_boundary_at(s->config.form, p, p + n) ||
 	    !u8c_form_flush(s, o))
 		return 0;

@@ -35,7 +35,7 @@ bool u8c_give(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n)
 /* 0 when the target cannot hold @cp; without output, all can. */
 static size_t encode(const struct u8c_stream *s, u64 cp, u8 *bytes)
 {
-	if (s->config.flags & U8C_NO_OUTPUT)
+	if (s->config.flags & UTF8CHECK_NO_OUTPUT)
 		return 1;
 	return u8c_encode(&s->target, cp, bytes);
 }
@@ -71,14 +71,14 @@ static bool give_escaped(struct u8c_stream *s, struct u8c_output *o,
 static bool give_error(struct u8c_stream *s, struct u8c_output *o,
 		       const struct u8c_error *e)
 {
-	if (s->work && s->config.action != U8C_DROP && !u8c_form_flush(s, o))
+	if (s->work && s->config.action != UTF8CHECK_DROP && !u8c_form_flush(s, o))
 		return false;
 	switch (s->config.action) {
-	case U8C_REPLACE:
+	case UTF8CHECK_REPLACE:
 		return give_code_point(s, o, REPLACEMENT);
-	case U8C_PASS:
+	case UTF8CHECK_PASS:
 		return u8c_give(s, o, e->bytes, e->length);
-	case U8C_ESCAPE:
+	case UTF8CHECK_ESCAPE:
 		return give_escaped(s, o, e->bytes, e->length);
 	default:
 		return true;
@@ -99,14 +99,14 @@ void u8c_count_error(struct u8c_stream *s, struct u8c_error *e)
 /* An error that the action cannot mend ends the stream. */
 static bool ends_stream(const struct u8c_stream *s)
 {
-	return s->config.action == U8C_REJECT ||
-	       s->config.action == U8C_SHORTEST;
+	return s->config.action == UTF8CHECK_REJECT ||
+	       s->config.action == UTF8CHECK_SHORTEST;
 }
 
 static void move(struct u8c_stream *s, unsigned int length, bool newline)
 {
 	s->bytes_in += length;
-	if (!(s->config.flags & U8C_POSITION))
+	if (!(s->config.flags & UTF8CHECK_POSITION))
 		return;
 	s->position.column++;
 	if (newline) {
@@ -127,7 +127,7 @@ static int settle_error(struct u8c_stream *s, struct u8c_output *o,
 	if (s->rejected)
 		return 0;
 	s->source.after_high = false;
-	if (s->config.action != U8C_DROP)
+	if (s->config.action != UTF8CHECK_DROP)
 		s->target.after_high = false;
 	move(s, e->length, false);
 	return e->length;
@@ -180,8 +180,8 @@ static int settle_escape(struct u8c_stream *s, struct u8c_output *o,
 	else if (unfinished && !final)
 		return -1;
 	if (!length) {
-		u8c_record_error(&e, p, 1, unfinished ? U8C_INCOMPLETE :
-							U8C_TRUNCATED, 0);
+		u8c_record_error(&e, p, 1, unfinished ? UTF8CHECK_INCOMPLETE :
+							UTF8CHECK_TRUNCATED, 0);
 		e.span = 0;
 		return settle_error(s, o, &e);
 	}
@@ -219,15 +219,15 @@ static int write_code_point(struct u8c_stream *s, struct u8c_output *o,
 	n = encode(s, cp, bytes);
 	if (!n) {
 		u8c_record_error(&e, p, length,
-				 u8c_is_surrogate(cp) ? U8C_SURROGATE :
-							U8C_OUT_OF_RANGE, cp);
+				 u8c_is_surrogate(cp) ? UTF8CHECK_SURROGATE :
+							UTF8CHECK_OUT_OF_RANGE, cp);
 		return settle_error(s, o, &e);
 	}
-	if (cp == '\\' && s->config.action == U8C_ESCAPE)	/* doubled */
+	if (cp == '\\' && s->config.action == UTF8CHECK_ESCAPE)	/* doubled */
 		n += u8c_encode(&s->target, cp, bytes + n);
 	done = put(s, o, cp, length, bytes, n);
 	if (done < 0) {
-		u8c_record_error(&e, p, length, U8C_COMBINING_RUN, cp);
+		u8c_record_error(&e, p, length, UTF8CHECK_COMBINING_RUN, cp);
 		return settle_error(s, o, &e);
 	}
 	return done ? settled(s, cp, length) : 0;
@@ -236,7 +236,7 @@ static int write_code_point(struct u8c_stream *s, struct u8c_output *o,
 static int settle_code_point(struct u8c_stream *s, struct u8c_output *o,
 			     const u8 *p, unsigned int length, u64 cp)
 {
-	enum u8c_reason reason = u8c_forbidden(cp, s->config.forbid);
+	enum utf8check_reason reason = u8c_forbidden(cp, s->config.forbid);
 	struct u8c_error e;
 
 	if (!reason)
@@ -253,13 +253,13 @@ static int settle_shortest(struct u8c_stream *s, struct u8c_output *o,
 			   const u8 *p, size_t n, bool final,
 			   struct u8c_error *e)
 {
-	const struct u8c_coding pairs = { .profile = U8C_CESU8 };
+	const struct u8c_coding pairs = { .profile = UTF8CHECK_CESU8 };
 	u8 bytes[U8C_SEQUENCE_MAX];
 	struct u8c_error ignored;
 	u64 cp = e->value;
-	int length = e->reason == U8C_OVERLONG ? e->span : 0, done;
+	int length = e->reason == UTF8CHECK_OVERLONG ? e->span : 0, done;
 
-	if (s->source.encoding == U8C_UTF8 && e->reason == U8C_SURROGATE)
+	if (s->source.encoding == UTF8CHECK_UTF8 && e->reason == UTF8CHECK_SURROGATE)
 		length = u8c_decode(&pairs, p, n, final, &cp, &ignored);
 	if (length < 0)
 		return -1;
@@ -273,7 +273,7 @@ static int settle_shortest(struct u8c_stream *s, struct u8c_output *o,
 		return settle_error(s, o, e);
 	done = put(s, o, cp, length, bytes, n);
 	if (done < 0) {
-		u8c_record_error(e, p, length, U8C_COMBINING_RUN, cp);
+		u8c_record_error(e, p, length, UTF8CHECK_COMBINING_RUN, cp);
 		return settle_error(s, o, e);
 	}
 	if (!done)
@@ -290,11 +290,11 @@ bool u8c_settle_start(struct u8c_stream *s, struct u8c_output *o)
 	static const u8 nothing[1];
 	struct u8c_error e;
 
-	if (s->config.bom == U8C_BOM_ADD && !give_code_point(s, o, MARK))
+	if (s->config.bom == UTF8CHECK_BOM_ADD && !give_code_point(s, o, MARK))
 		return false;
 	s->begun = true;
-	if (s->config.bom == U8C_BOM_REQUIRE) {
-		u8c_record_error(&e, nothing, 0, U8C_BOM, 0);
+	if (s->config.bom == UTF8CHECK_BOM_REQUIRE) {
+		u8c_record_error(&e, nothing, 0, UTF8CHECK_BOM, 0);
 		u8c_count_error(s, &e);
 		s->rejected = ends_stream(s);
 	}
@@ -308,12 +308,12 @@ static int settle_mark(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	struct u8c_error e;
 	int done;
 
-	if (s->config.bom == U8C_BOM_STRIP) {
+	if (s->config.bom == UTF8CHECK_BOM_STRIP) {
 		done = settled(s, MARK, length);
-	} else if (s->config.bom == U8C_BOM_FORBID) {
-		u8c_record_error(&e, p, length, U8C_BOM, MARK);
+	} else if (s->config.bom == UTF8CHECK_BOM_FORBID) {
+		u8c_record_error(&e, p, length, UTF8CHECK_BOM, MARK);
 		done = settle_error(s, o, &e);
-	} else if (s->config.bom == U8C_BOM_KEEP) {
+	} else if (s->config.bom == UTF8CHECK_BOM_KEEP) {
 		done = write_code_point(s, o, p, length, MARK);
 	} else {
 		/* Wanted, even by a form that leaves it out. */
@@ -342,11 +342,11 @@ int u8c_settle(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		return settle_mark(s, o, p, length);
 	if (!s->begun && !u8c_settle_start(s, o))
 		return 0;
-	if (length && cp == '\\' && s->config.flags & U8C_UNESCAPE)
+	if (length && cp == '\\' && s->config.flags & UTF8CHECK_UNESCAPE)
 		return settle_escape(s, o, p, n, final);
 	if (length)
 		return settle_code_point(s, o, p, length, cp);
-	if (s->config.action == U8C_SHORTEST)
+	if (s->config.action == UTF8CHECK_SHORTEST)
 		return settle_shortest(s, o, p, n, final, &e);
 	return settle_error(s, o, &e);
 }

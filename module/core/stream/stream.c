@@ -37,11 +37,11 @@ void u8c_stream_init(struct u8c_stream *s, const struct u8c_impl *impl,
 	s->source.profile = config->profile;
 	s->target.profile = config->to_profile;
 	s->target.encoding = config->to;
-	s->sniffed = config->from != U8C_AUTO;
+	s->sniffed = config->from != UTF8CHECK_AUTO;
 	if (s->sniffed)
 		s->source.encoding = config->from;
-	s->begun = config->bom == U8C_BOM_KEEP && !config->forbid;
-	if (config->flags & U8C_POSITION) {
+	s->begun = config->bom == UTF8CHECK_BOM_KEEP && !config->forbid;
+	if (config->flags & UTF8CHECK_POSITION) {
 		s->position.line = 1;
 		s->position.column = 1;
 	}
@@ -66,7 +66,7 @@ void u8c_stream_lend(struct u8c_stream *s, struct u8c_verifier *work)
 /* Can the target hold what RFC 3629 can write, in bytes known in advance? */
 static bool takes_runs(const struct u8c_stream *s)
 {
-	return s->config.flags & U8C_NO_OUTPUT ||
+	return s->config.flags & UTF8CHECK_NO_OUTPUT ||
 	       u8c_shares_table_3_7(&s->target) ||
 	       (u8c_is_utf16(&s->target) && !s->work);
 }
@@ -74,7 +74,7 @@ static bool takes_runs(const struct u8c_stream *s)
 /* How many bytes at @p are well-formed and come out as what they are. */
 static size_t valid_length(const struct u8c_stream *s, const u8 *p, size_t n)
 {
-	if (!s->begun || s->config.forbid & ~(1ull << U8C_NOT_NORMALIZED))
+	if (!s->begun || s->config.forbid & ~(1ull << UTF8CHECK_NOT_NORMALIZED))
 		return 0;
 	if (u8c_shares_table_3_7(&s->source) && takes_runs(s))
 		return s->impl->valid_up_to(p, n, s->impl);
@@ -89,7 +89,7 @@ static size_t run_length(struct u8c_stream *s, struct u8c_output *o,
 
 	if (s->work)
 		return n ? u8c_form_run(s, o, p, n) : 0;
-	if (s->config.action != U8C_ESCAPE && !(s->config.flags & U8C_UNESCAPE))
+	if (s->config.action != UTF8CHECK_ESCAPE && !(s->config.flags & UTF8CHECK_UNESCAPE))
 		return n;
 	for (run = 0; run < n && p[run] != '\\'; run++)
 		;
@@ -102,7 +102,7 @@ static void move_past(struct u8c_stream *s, const u8 *p, size_t n)
 	s->source.after_high = false;
 	s->target.after_high = false;
 	s->bytes_in += n;
-	if (s->config.flags & U8C_POSITION)
+	if (s->config.flags & UTF8CHECK_POSITION)
 		u8c_position_advance(s->impl, &s->position, p, n);
 }
 
@@ -188,10 +188,10 @@ static bool passes(const struct u8c_stream *s)
 {
 	return s->begun && !s->config.forbid && !s->work &&
 	       u8c_shares_table_3_7(&s->source) &&
-	       (s->config.flags & U8C_NO_OUTPUT ||
+	       (s->config.flags & UTF8CHECK_NO_OUTPUT ||
 		u8c_shares_table_3_7(&s->target)) &&
-	       s->config.action != U8C_ESCAPE &&
-	       !(s->config.flags & U8C_UNESCAPE);
+	       s->config.action != UTF8CHECK_ESCAPE &&
+	       !(s->config.flags & UTF8CHECK_UNESCAPE);
 }
 
 static u64 sum(const u64 *counters, size_t n)
@@ -222,9 +222,9 @@ static size_t pass(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 static bool repairs(const struct u8c_stream *s, const struct u8c_output *o,
 		    size_t n)
 {
-	return s->errors && s->config.action == U8C_REPLACE && o->next &&
-	       !(s->config.flags & U8C_POSITION) &&
-	       s->source.profile == U8C_RFC3629 &&
+	return s->errors && s->config.action == UTF8CHECK_REPLACE && o->next &&
+	       !(s->config.flags & UTF8CHECK_POSITION) &&
+	       s->source.profile == UTF8CHECK_RFC3629 &&
 	       n >= U8C_REPAIR_TEXT && o->room >= U8C_REPAIR_ROOM;
 }
 
@@ -334,7 +334,7 @@ static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 static struct u8c_output output_of(const struct u8c_stream *s, u8 *out,
 				   size_t *room)
 {
-	if (s->config.flags & U8C_NO_OUTPUT)
+	if (s->config.flags & UTF8CHECK_NO_OUTPUT)
 		out = NULL;
 	if (!out)
 		*room = 0;

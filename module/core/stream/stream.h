@@ -9,12 +9,10 @@
 #include "validate/count.h"
 #include "validate/validate.h"
 
-/* Flags of a stream. */
-#define U8C_STREAM_SAFE 1u	/* apply the Stream-Safe Text Format (UAX #15) */
-#define U8C_POSITION 2u		/* count lines and columns */
-#define U8C_UNESCAPE 4u		/* undo the action escape (UTF-8 only) */
-#define U8C_NO_OUTPUT 8u	/* only check: the target does not matter */
-#define U8C_STREAM_FLAGS 15u
+/* All flags of a stream. */
+#define U8C_STREAM_FLAGS \
+	(UTF8CHECK_STREAM_SAFE | UTF8CHECK_POSITION | UTF8CHECK_UNESCAPE | \
+	 UTF8CHECK_NO_OUTPUT)
 
 /*
  * Output is given in runs, which can be cut anywhere, and in pieces that are
@@ -27,14 +25,14 @@
  *
  * All zero is the default: RFC 3629 UTF-8 in and out, reject, no form.
  *
- * @profile: enum u8c_profile of the source.
- * @to_profile: enum u8c_profile of the target.
- * @from: enum u8c_encoding of the source.
- * @to: enum u8c_encoding of the target; not U8C_AUTO.
- * @action: enum u8c_action.
- * @form: enum u8c_form.
- * @bom: enum u8c_bom.
- * @flags: U8C_STREAM_SAFE, U8C_POSITION, U8C_UNESCAPE, U8C_NO_OUTPUT.
+ * @profile: enum utf8check_profile of the source.
+ * @to_profile: enum utf8check_profile of the target.
+ * @from: enum utf8check_encoding of the source.
+ * @to: enum utf8check_encoding of the target; not UTF8CHECK_AUTO.
+ * @action: enum utf8check_action.
+ * @form: enum utf8check_form.
+ * @bom: enum utf8check_bom.
+ * @flags: UTF8CHECK_STREAM_SAFE, UTF8CHECK_POSITION, UTF8CHECK_UNESCAPE, UTF8CHECK_NO_OUTPUT.
  * @forbid: one bit (1 << reason) for each policy reason that is refused.
  */
 struct u8c_config {
@@ -86,8 +84,8 @@ enum u8c_status {
  * @code_points: well-formed code points judged.
  * @errors: ill-formed sequences.
  * @by_length: code points by sequence length, by_length[0] for one byte.
- * @by_reason: ill-formed sequences by enum u8c_reason.
- * @position: the place of the next byte, with U8C_POSITION.
+ * @by_reason: ill-formed sequences by enum utf8check_reason.
+ * @position: the place of the next byte, with UTF8CHECK_POSITION.
  * @first: the first error, once @errors is not 0.
  * @carry: bytes taken but not decided, at the start of the next sequence.
  * @carried: how many, 0 to 7; 8 when a whole sequence waits for room.

@@ -15,18 +15,18 @@
 
 bool u8c_is_utf16(const struct u8c_coding *c)
 {
-	return (c->encoding == U8C_UTF16LE || c->encoding == U8C_UTF16BE) &&
+	return (c->encoding == UTF8CHECK_UTF16LE || c->encoding == UTF8CHECK_UTF16BE) &&
 	       u8c_rules[c->profile].last >= 0x10ffff;
 }
 
 bool u8c_shares_table_3_7(const struct u8c_coding *c)
 {
-	return c->encoding == U8C_UTF8 && u8c_rules[c->profile].longest >= 4;
+	return c->encoding == UTF8CHECK_UTF8 && u8c_rules[c->profile].longest >= 4;
 }
 
 static bool is_big(const struct u8c_coding *c)
 {
-	return c->encoding == U8C_UTF16BE;
+	return c->encoding == UTF8CHECK_UTF16BE;
 }
 
 static void count_run(struct u8c_stream *s, const u8 *p, size_t n, size_t pairs)
@@ -37,7 +37,7 @@ static void count_run(struct u8c_stream *s, const u8 *p, size_t n, size_t pairs)
 	s->code_points += n / 2 - pairs;
 	s->by_length[1] += n / 2 - 2 * pairs;
 	s->by_length[3] += pairs;
-	if (s->config.flags & U8C_POSITION)
+	if (s->config.flags & UTF8CHECK_POSITION)
 		u8c_position_advance_utf16(&s->position, p, n, pairs,
 					   is_big(&s->source));
 }
@@ -65,10 +65,10 @@ size_t u8c_transcode_from(struct u8c_stream *s, struct u8c_output *o,
 	struct u8c_transcoding to = { .out = o->next };
 
 	if (!u8c_is_utf16(&s->source) || !s->begun || s->work ||
-	    s->config.forbid || s->config.action == U8C_ESCAPE)
+	    s->config.forbid || s->config.action == UTF8CHECK_ESCAPE)
 		return 0;
 	n = n < RUN ? n : RUN;
-	if (s->config.flags & U8C_NO_OUTPUT || u8c_is_utf16(&s->target)) {
+	if (s->config.flags & UTF8CHECK_NO_OUTPUT || u8c_is_utf16(&s->target)) {
 		n = give_units(s, o, p, n, &to.pairs);
 	} else if (!u8c_shares_table_3_7(&s->target)) {
 		return 0;

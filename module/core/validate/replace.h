@@ -22,7 +22,7 @@
  * @out_end: behind its room.
  * @by_length: by_length[i] grows by the number of well-formed sequences of
  *	i + 1 bytes.
- * @by_reason: grows by the number of maximal subparts, by enum u8c_reason.
+ * @by_reason: grows by the number of maximal subparts, by enum utf8check_reason.
  */
 struct u8c_replacement {
 	const u8 *in;
@@ -34,24 +34,24 @@ struct u8c_replacement {
 };
 
 /* Why the ill-formed sequence that begins with @a and @b is (RFC 3629). */
-static inline enum u8c_reason u8c_reason_of(u8 a, u8 b)
+static inline enum utf8check_reason u8c_reason_of(u8 a, u8 b)
 {
 	if (a < 0xc0)
-		return U8C_UNEXPECTED_CONTINUATION;
+		return UTF8CHECK_UNEXPECTED_CONTINUATION;
 	if (a < 0xc2)
-		return U8C_OVERLONG;
+		return UTF8CHECK_OVERLONG;
 	if (a >= 0xfe)
-		return U8C_INVALID_BYTE;
+		return UTF8CHECK_INVALID_BYTE;
 	if ((b & 0xc0) != 0x80)
-		return a < 0xf5 ? U8C_TRUNCATED : U8C_OUT_OF_RANGE;
+		return a < 0xf5 ? UTF8CHECK_TRUNCATED : UTF8CHECK_OUT_OF_RANGE;
 	if ((a == 0xe0 && b < 0xa0) || (a == 0xf0 && b < 0x90) ||
 	    (a == 0xf8 && b < 0x88) || (a == 0xfc && b < 0x84))
-		return U8C_OVERLONG;
+		return UTF8CHECK_OVERLONG;
 	if (a == 0xed && b >= 0xa0)
-		return U8C_SURROGATE;
+		return UTF8CHECK_SURROGATE;
 	if (a >= 0xf5 || (a == 0xf4 && b >= 0x90))
-		return U8C_OUT_OF_RANGE;
-	return U8C_TRUNCATED;
+		return UTF8CHECK_OUT_OF_RANGE;
+	return UTF8CHECK_TRUNCATED;
 }
 
 #endif /* U8C_VALIDATE_REPLACE_H */

@@ -42,13 +42,13 @@ static size_t valid_up_to_slowly(struct u8c_coding *c, const u8 *p, size_t n)
 
 static bool is_rfc3629(const struct u8c_coding *c)
 {
-	return c->encoding == U8C_UTF8 && c->profile == U8C_RFC3629;
+	return c->encoding == UTF8CHECK_UTF8 && c->profile == UTF8CHECK_RFC3629;
 }
 
 /* UTF-16 that has what RFC 3629 has. */
 static bool is_plain_utf16(const struct u8c_coding *c)
 {
-	return (c->encoding == U8C_UTF16LE || c->encoding == U8C_UTF16BE) &&
+	return (c->encoding == UTF8CHECK_UTF16LE || c->encoding == UTF8CHECK_UTF16BE) &&
 	       u8c_rules[c->profile].last >= 0x10ffff &&
 	       !u8c_rules[c->profile].surrogates;
 }
@@ -62,7 +62,7 @@ static size_t valid_up_to(const struct u8c_impl *impl, struct u8c_coding *c,
 	if (is_rfc3629(c))
 		return impl->valid_up_to(p, n, impl);
 	if (is_plain_utf16(c))
-		return impl->valid_utf16(p, n, c->encoding == U8C_UTF16BE,
+		return impl->valid_utf16(p, n, c->encoding == UTF8CHECK_UTF16BE,
 					 &pairs, impl);
 	return valid_up_to_slowly(c, p, n);
 }

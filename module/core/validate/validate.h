@@ -35,7 +35,7 @@ struct u8c_transcoding;
  * @from_utf16: u8c_from_utf16_scalar().
  * @to_utf16: u8c_to_utf16_scalar().
  * @candidates: sets one bit in @bits for each of the @n bytes at @p, well-formed
- *	(RFC 3629), that begins a code point at which @form (not U8C_FORM_NONE)
+ *	(RFC 3629), that begins a code point at which @form (not UTF8CHECK_FORM_NONE)
  *	stops, or a nonstarter at @p or after another nonstarter; clears the
  *	other bits of (@n + 63) / 64 words.
  */
@@ -58,7 +58,7 @@ struct u8c_impl {
 	size_t (*to_utf16)(const u8 *in, size_t n, bool big,
 			   struct u8c_transcoding *to,
 			   const struct u8c_impl *self);
-	void (*candidates)(enum u8c_form form, const u8 *p, size_t n, u64 *bits,
+	void (*candidates)(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			   const struct u8c_impl *self);
 };
 

@@ -30,7 +30,7 @@ typedef long long half
 
 #include "normalize/candidates_shuffle.h"
 
-void u8c_candidates_avx2(enum u8c_form form, const u8 *p, size_t n, u64 *bits,
+void u8c_candidates_avx2(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			 const struct u8c_impl *self)
 {
 	mark_either(form, p, n, bits);

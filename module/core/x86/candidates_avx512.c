@@ -225,7 +225,7 @@ static noinline u64 step_part(struct state *s, const u8 *p, const u8 *end,
 	return step(s, &w, folds);
 }
 
-static __always_inline void mark(enum u8c_form form, bool folds, const u8 *p,
+static __always_inline void mark(enum utf8check_form form, bool folds, const u8 *p,
 				 size_t n, u64 *marks)
 {
 	const u8 *end = p + n;
@@ -260,7 +260,7 @@ static __always_inline void mark(enum u8c_form form, bool folds, const u8 *p,
 
 #include "normalize/candidates_ends.h"
 
-void u8c_candidates_avx512(enum u8c_form form, const u8 *p, size_t n, u64 *bits,
+void u8c_candidates_avx512(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			   const struct u8c_impl *self)
 {
 	mark_either(form, p, n, bits);

@@ -5,7 +5,7 @@
 #include "normalize/candidates_rows.h"
 #include "x86/x86.h"
 
-void u8c_candidates_bmi2(enum u8c_form form, const u8 *p, size_t n, u64 *bits,
+void u8c_candidates_bmi2(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			 const struct u8c_impl *self)
 {
 	candidates_rows(form, p, n, bits);

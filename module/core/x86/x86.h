@@ -27,13 +27,13 @@ size_t u8c_from_utf16_avx512(const u8 *in, size_t n, bool big,
 size_t u8c_to_utf16_avx512(const u8 *in, size_t n, bool big,
 			   struct u8c_transcoding *to,
 			   const struct u8c_impl *self);
-void u8c_candidates_bmi2(enum u8c_form form, const u8 *p, size_t n, u64 *bits,
+void u8c_candidates_bmi2(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			 const struct u8c_impl *self);
-void u8c_candidates_ssse3(enum u8c_form form, const u8 *p, size_t n, u64 *bits,
+void u8c_candidates_ssse3(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			  const struct u8c_impl *self);
-void u8c_candidates_avx2(enum u8c_form form, const u8 *p, size_t n, u64 *bits,
+void u8c_candidates_avx2(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			 const struct u8c_impl *self);
-void u8c_candidates_avx512(enum u8c_form form, const u8 *p, size_t n, u64 *bits,
+void u8c_candidates_avx512(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			   const struct u8c_impl *self);
 
 #endif /* U8C_X86_X86_H */

@@ -50,7 +50,7 @@ static bool take_bom(void *to, const char *word)
 	u8 *bom = to;
 	int i = cli_choose("--bom", word, u8c_bom_name);
 
-	if (i == U8C_BOM_STRIP || i == U8C_BOM_ADD) {
+	if (i == UTF8CHECK_BOM_STRIP || i == UTF8CHECK_BOM_ADD) {
 		cli_complain("--bom=%s changes a text: it is for 'filter'; known here: keep, require, forbid",
 			     word);
 		return false;

@@ -191,8 +191,8 @@ static void settle(struct guard *g)
 	snprintf(s->policy, sizeof(s->policy), "%s", policy_name());
 	policy_find(false, &s->name);
 	policy_find(true, &s->path);
-	s->name.refuse &= ~U8C_BIT(U8C_TOO_LONG);
-	s->path.refuse &= ~U8C_BIT(U8C_TOO_LONG);
+	s->name.refuse &= ~U8C_BIT(UTF8CHECK_TOO_LONG);
+	s->path.refuse &= ~U8C_BIT(UTF8CHECK_TOO_LONG);
 	/* Only such a policy refuses no ASCII name that the kernel can make. */
 	if (!(s->name.refuse & ~U8C_REFUSE_NAME))
 		s->flags |= GUARD_ASCII_PASSES;

@@ -26,8 +26,8 @@ struct stats {
 
 /* Reasons that say what a code point is. */
 static const u8 classes[] = {
-	U8C_CONTROL, U8C_BIDI_CONTROL, U8C_DEFAULT_IGNORABLE,
-	U8C_NONCHARACTER, U8C_UNASSIGNED, U8C_PRIVATE_USE,
+	UTF8CHECK_CONTROL, UTF8CHECK_BIDI_CONTROL, UTF8CHECK_DEFAULT_IGNORABLE,
+	UTF8CHECK_NONCHARACTER, UTF8CHECK_UNASSIGNED, UTF8CHECK_PRIVATE_USE,
 };
 
 static struct script_stats sum(const struct text_stats *t)

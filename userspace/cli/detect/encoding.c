@@ -69,7 +69,7 @@ static int core_encoding(const char *name)
 {
 	int i;
 
-	for (i = 0; i < U8C_AUTO; i++)
+	for (i = 0; i < UTF8CHECK_AUTO; i++)
 		if (!strcasecmp(u8c_encoding_name(i), name))
 			return i;
 	return -1;
@@ -90,7 +90,7 @@ static int find_encoding(struct search *s, struct utf8check *engine,
 
 	*err = utf8check_signature(engine, &signature);
 	if (*err || !signature.length)
-		return U8C_UTF8;
+		return UTF8CHECK_UTF8;
 	memcpy(s->f->signature, signature.name, sizeof(signature.name));
 	s->f->encoding = s->f->signature;
 	s->f->by = BY_SIGNATURE;
@@ -131,7 +131,7 @@ static u64 count_nuls(const u8 *p, size_t n)
 static bool may_be_utf8(const struct search *s)
 {
 	return s->f->checked &&
-	       (!s->f->bom || core_encoding(s->f->encoding) == U8C_UTF8);
+	       (!s->f->bom || core_encoding(s->f->encoding) == UTF8CHECK_UTF8);
 }
 
 static int take(struct search *s, const u8 *p, size_t n)

@@ -150,7 +150,7 @@ bool is_everyday(u32 cp)
 {
 	size_t low = 0, high = U8C_ARRAY_SIZE(everyday);
 
-	if (u8c_properties(cp) & (1ull << U8C_UNASSIGNED | 1ull << U8C_CONTROL))
+	if (u8c_properties(cp) & (1ull << UTF8CHECK_UNASSIGNED | 1ull << UTF8CHECK_CONTROL))
 		return false;
 	while (low < high) {
 		size_t middle = (low + high) / 2;

@@ -89,7 +89,7 @@ static void see_ascii(void *context, const u8 *p, size_t n)
 			t->after_cr = true;
 		} else {
 			add_to_line(t, 1, 1);
-			t->by_class[U8C_CONTROL] += *p == 0x7f ||
+			t->by_class[UTF8CHECK_CONTROL] += *p == 0x7f ||
 						    (*p < 0x20 && *p != '\t');
 		}
 		count_point(t, t->ascii_scripts[*p], 1);

@@ -35,7 +35,7 @@ static int open_stream(struct run *r)
 static int push_mark(struct run *r)
 {
 	int found = u8c_sniff(r->head, r->headed, true);
-	size_t n = found == U8C_UTF16LE || found == U8C_UTF16BE ? 2 : 4;
+	size_t n = found == UTF8CHECK_UTF16LE || found == UTF8CHECK_UTF16BE ? 2 : 4;
 
 	r->base.offset -= n;
 	r->base.column--;

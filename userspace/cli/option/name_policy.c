@@ -28,12 +28,12 @@ const char *policy_name(void)
 /* All classes but the last: the lists of bytes bring that one along. */
 static const char *refusable_name(unsigned int i)
 {
-	return i + 1 < U8C_CLASS_FORBIDDEN_BYTE ? u8c_class_name(i + 1) : NULL;
+	return i + 1 < UTF8CHECK_CLASS_FORBIDDEN_BYTE ? u8c_class_name(i + 1) : NULL;
 }
 
 /* Classes that no engine finds yet. */
 #define NOT_YET \
-	(U8C_BIT(U8C_CLASS_BOM) | U8C_BIT(U8C_CLASS_NOT_NORMALIZED))
+	(U8C_BIT(UTF8CHECK_CLASS_BOM) | U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED))
 
 static bool refuse_class(void *to, const char *word)
 {
@@ -92,7 +92,7 @@ static bool take_bytes(void *to, const char *text)
 			break;
 		set[b >> 3] |= 1 << (b & 7);
 	}
-	more.refuse |= U8C_BIT(U8C_CLASS_FORBIDDEN_BYTE);
+	more.refuse |= U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE);
 	if (b < 0)
 		cli_complain("%s: '%s' is no list of bytes: ASCII characters, \\xHH for any byte, \\\\ for a backslash",
 			     option, text);

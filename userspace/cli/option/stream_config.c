@@ -13,8 +13,8 @@
 static const char *target_name(unsigned int i)
 {
 	/* "auto" is no target: the profiles take its place. */
-	return i < U8C_AUTO ? u8c_encoding_name(i) :
-			      u8c_profile_name(i - U8C_AUTO);
+	return i < UTF8CHECK_AUTO ? u8c_encoding_name(i) :
+			      u8c_profile_name(i - UTF8CHECK_AUTO);
 }
 
 bool config_take_to(void *to, const char *word)
@@ -24,16 +24,16 @@ bool config_take_to(void *to, const char *word)
 
 	if (i < 0)
 		return false;
-	config->to = i < U8C_AUTO ? i : U8C_UTF8;
-	if (i >= U8C_AUTO)
-		config->to_profile = i - U8C_AUTO;
+	config->to = i < UTF8CHECK_AUTO ? i : UTF8CHECK_UTF8;
+	if (i >= UTF8CHECK_AUTO)
+		config->to_profile = i - UTF8CHECK_AUTO;
 	return true;
 }
 
 /* The reasons to refuse a well-formed text, for those who ask for it. */
 static const u8 forbiddable[] = {
-	U8C_CONTROL, U8C_BIDI_CONTROL, U8C_DEFAULT_IGNORABLE,
-	U8C_NONCHARACTER, U8C_UNASSIGNED, U8C_PRIVATE_USE,
+	UTF8CHECK_CONTROL, UTF8CHECK_BIDI_CONTROL, UTF8CHECK_DEFAULT_IGNORABLE,
+	UTF8CHECK_NONCHARACTER, UTF8CHECK_UNASSIGNED, UTF8CHECK_PRIVATE_USE,
 };
 
 static const char *forbid_name(unsigned int i)
@@ -48,7 +48,7 @@ static bool forbid(void *to, const char *word)
 	int i;
 
 	/* This reason needs a form, and a filter learns of it too late. */
-	if (!strcmp(word, u8c_reason_name(U8C_NOT_NORMALIZED))) {
+	if (!strcmp(word, u8c_reason_name(UTF8CHECK_NOT_NORMALIZED))) {
 		cli_complain("--forbid=%s: 'check --normalized=FORM' asks whether a text is in a form, 'filter --form=FORM' makes it so",
 			     word);
 		return false;
@@ -78,7 +78,7 @@ bool config_take_normalized(void *to, const char *word)
 	if (i < 0)
 		return false;
 	config->form = i + 1;
-	config->forbid |= (u64)1 << U8C_NOT_NORMALIZED;
+	config->forbid |= (u64)1 << UTF8CHECK_NOT_NORMALIZED;
 	return true;
 }
 

@@ -94,7 +94,7 @@ static bool find_coding(struct pieces *p, const struct utf8check_config *config)
 		return false;
 	p->coding.encoding = u8c_sniff(head, got, true);
 	/* A profile other than RFC 3629 goes with UTF-8 only. */
-	return p->coding.encoding == U8C_UTF8 ||
+	return p->coding.encoding == UTF8CHECK_UTF8 ||
 	       config->profile == UTF8CHECK_RFC3629;
 }
 
@@ -147,13 +147,13 @@ static bool is_plain(u32 unit)
 static u32 unit_at(const struct pieces *p, const u8 *at)
 {
 	switch (p->coding.encoding) {
-	case U8C_UTF16LE:
+	case UTF8CHECK_UTF16LE:
 		return at[0] | at[1] << 8;
-	case U8C_UTF16BE:
+	case UTF8CHECK_UTF16BE:
 		return at[0] << 8 | at[1];
-	case U8C_UTF32LE:
+	case UTF8CHECK_UTF32LE:
 		return at[0] | at[1] << 8 | at[2] << 16 | (u32)at[3] << 24;
-	case U8C_UTF32BE:
+	case UTF8CHECK_UTF32BE:
 		return (u32)at[0] << 24 | at[1] << 16 | at[2] << 8 | at[3];
 	}
 	return at[0];
@@ -162,11 +162,11 @@ static u32 unit_at(const struct pieces *p, const u8 *at)
 static unsigned int unit_size(const struct pieces *p)
 {
 	switch (p->coding.encoding) {
-	case U8C_UTF16LE:
-	case U8C_UTF16BE:
+	case UTF8CHECK_UTF16LE:
+	case UTF8CHECK_UTF16BE:
 		return 2;
-	case U8C_UTF32LE:
-	case U8C_UTF32BE:
+	case UTF8CHECK_UTF32LE:
+	case UTF8CHECK_UTF32BE:
 		return 4;
 	}
 	return 1;

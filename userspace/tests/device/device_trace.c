@@ -391,7 +391,7 @@ static void words(void)
 	find_tracefs();
 	words_agree("error", u8c_reason_name, 1, U8C_REASONS);
 	words_agree("error", u8c_profile_name, 0, U8C_PROFILES);
-	words_agree("error", u8c_encoding_name, 0, U8C_AUTO);
+	words_agree("error", u8c_encoding_name, 0, UTF8CHECK_AUTO);
 	words_agree("error", u8c_action_name, 0, U8C_ACTIONS);
 	words_agree("name", u8c_class_name, 1, U8C_CLASSES);
 }

@@ -132,13 +132,13 @@ void race_expect_error(const struct race_round *r, const struct u8c_error *e,
 struct u8c_coding race_coding(struct race_round *r)
 {
 	return (struct u8c_coding){
-		.encoding = race_below(&r->random, 3) ? U8C_UTF8 :
-			    race_below(&r->random, U8C_AUTO),
+		.encoding = race_below(&r->random, 3) ? UTF8CHECK_UTF8 :
+			    race_below(&r->random, UTF8CHECK_AUTO),
 		.profile = race_below(&r->random, U8C_PROFILES),
 	};
 }
 
-enum u8c_form race_form(struct race_round *r)
+enum utf8check_form race_form(struct race_round *r)
 {
 	return 1 + race_below(&r->random, U8C_FORMS - 1);
 }

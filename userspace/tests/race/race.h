@@ -76,7 +76,7 @@ void race_expect_error(const struct race_round *r, const struct u8c_error *e,
 struct u8c_coding race_coding(struct race_round *r);
 
 /* Any form but none. */
-enum u8c_form race_form(struct race_round *r);
+enum utf8check_form race_form(struct race_round *r);
 
 /**
  * struct race_text - a text that is written again and again

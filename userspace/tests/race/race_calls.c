@@ -177,11 +177,11 @@ static void run_signature(struct race_round *r)
 static void judge(struct race_round *r, bool path)
 {
 	size_t room = race_below(&r->random, 2) * (1 + r->n / 2), i, findings;
-	struct u8c_finding *f = room ? (struct u8c_finding *)
+	struct utf8check_finding *f = room ? (struct utf8check_finding *)
 				race_room(r, room * sizeof(*f)) : NULL;
 	const char *name = u8c_policies[race_below(&r->random, 6)];
-	struct u8c_policy policy;
-	struct u8c_verdict v;
+	struct utf8check_policy policy;
+	struct utf8check_verdict v;
 
 	race_expect(r, u8c_policy_find(name, path, &policy));
 	if (!race_below(&r->random, 3))
@@ -197,7 +197,7 @@ static void judge(struct race_round *r, bool path)
 	for (i = 0; i < findings; i++) {
 		race_expect(r, f[i].offset <= r->n);
 		race_expect(r, f[i].length <= r->n - f[i].offset);
-		race_expect(r, f[i].class < U8C_CLASSES);
+		race_expect(r, f[i].what < U8C_CLASSES);
 	}
 }
 
@@ -213,7 +213,7 @@ static void run_path(struct race_round *r)
 
 static void run_plain_name(struct race_round *r)
 {
-	struct u8c_policy policy;
+	struct utf8check_policy policy;
 
 	race_expect(r, u8c_policy_find("posix", false, &policy));
 	u8c_is_plain_name(r->p, r->n, &policy);

@@ -10,7 +10,7 @@
 /* The size first, then the text, as who allocates has to. */
 static void run_normalize(struct race_round *r)
 {
-	enum u8c_form form = race_form(r);
+	enum utf8check_form form = race_form(r);
 	size_t room = race_below(&r->random, r->n + 40), made;
 	enum u8c_made how;
 	struct u8c_error e;
@@ -34,7 +34,7 @@ static void run_is_normalized(struct race_round *r)
 	struct u8c_error e;
 	size_t offset = ~(size_t)0;
 
-	e.reason = U8C_NO_REASON;
+	e.reason = UTF8CHECK_NO_REASON;
 	u8c_is_normalized(r->impl, race_form(r), r->p, r->n, &offset,
 			  race_below(&r->random, 2) ? &e : NULL);
 	race_expect(r, offset <= r->n);
@@ -44,7 +44,7 @@ static void run_is_normalized(struct race_round *r)
 
 static void run_quick_check(struct race_round *r)
 {
-	enum u8c_quick answer;
+	enum utf8check_quick answer;
 	struct u8c_error e;
 	size_t offset;
 
@@ -54,7 +54,7 @@ static void run_quick_check(struct race_round *r)
 		race_expect_error(r, &e, r->n);
 		return;
 	}
-	race_expect(r, answer <= U8C_QUICK_MAYBE);
+	race_expect(r, answer <= UTF8CHECK_QUICK_MAYBE);
 	race_expect(r, offset <= r->n);
 }
 
@@ -85,7 +85,7 @@ static void run_hash_form(struct race_round *r)
 
 static void run_stable_up_to(struct race_round *r)
 {
-	enum u8c_form form = race_form(r);
+	enum utf8check_form form = race_form(r);
 
 	race_expect(r, u8c_stable_up_to(r->impl, form, r->p, r->n,
 					race_below(&r->random, 2)) <= r->n);

@@ -18,16 +18,16 @@ static u32 any(struct race_round *r, u32 limit)
 static struct u8c_config shuffled(struct race_round *r)
 {
 	return (struct u8c_config){
-		.profile = any(r, 2) ? U8C_RFC3629 : any(r, U8C_PROFILES),
-		.to_profile = any(r, 2) ? U8C_RFC3629 : any(r, U8C_PROFILES),
-		.from = any(r, 2) ? U8C_UTF8 : any(r, U8C_ENCODINGS),
-		.to = any(r, 2) ? U8C_UTF8 : any(r, U8C_ENCODINGS),
+		.profile = any(r, 2) ? UTF8CHECK_RFC3629 : any(r, U8C_PROFILES),
+		.to_profile = any(r, 2) ? UTF8CHECK_RFC3629 : any(r, U8C_PROFILES),
+		.from = any(r, 2) ? UTF8CHECK_UTF8 : any(r, U8C_ENCODINGS),
+		.to = any(r, 2) ? UTF8CHECK_UTF8 : any(r, U8C_ENCODINGS),
 		.action = any(r, U8C_ACTIONS),
-		.form = any(r, 2) ? U8C_FORM_NONE : any(r, U8C_FORMS),
-		.bom = any(r, 2) ? U8C_BOM_KEEP : any(r, U8C_BOMS),
+		.form = any(r, 2) ? UTF8CHECK_FORM_NONE : any(r, U8C_FORMS),
+		.bom = any(r, 2) ? UTF8CHECK_BOM_KEEP : any(r, U8C_BOMS),
 		.flags = any(r, U8C_STREAM_FLAGS + 1) &
 			 any(r, U8C_STREAM_FLAGS + 1),
-		.forbid = any(r, 3) ? 0 : (u64)any(r, 64) << U8C_CONTROL,
+		.forbid = any(r, 3) ? 0 : (u64)any(r, 64) << UTF8CHECK_CONTROL,
 	};
 }
 
@@ -35,7 +35,7 @@ static struct u8c_config shuffled(struct race_round *r)
 static void push_all(struct race_round *r, struct u8c_stream *s)
 {
 	size_t at = 0, used, made, room = 0, calls;
-	bool blind = s->config.flags & U8C_NO_OUTPUT;
+	bool blind = s->config.flags & UTF8CHECK_NO_OUTPUT;
 	enum u8c_status status;
 	u8 *out = NULL;
 
@@ -100,7 +100,7 @@ static void run_any(struct race_round *r)
 static void run_plain(struct race_round *r)
 {
 	run(r, &(struct u8c_config){
-		.flags = any(r, 2) * U8C_POSITION | any(r, 2) * U8C_NO_OUTPUT,
+		.flags = any(r, 2) * UTF8CHECK_POSITION | any(r, 2) * UTF8CHECK_NO_OUTPUT,
 	});
 }
 
@@ -108,14 +108,14 @@ static void run_plain(struct race_round *r)
 static void run_replace(struct race_round *r)
 {
 	run(r, &(struct u8c_config){
-		.action = U8C_REPLACE, .flags = any(r, 4) ? 0 : U8C_POSITION,
+		.action = UTF8CHECK_REPLACE, .flags = any(r, 4) ? 0 : UTF8CHECK_POSITION,
 	});
 }
 
 static void run_action(struct race_round *r)
 {
 	run(r, &(struct u8c_config){
-		.profile = any(r, U8C_PROFILES), .to_profile = U8C_EXTENDED,
+		.profile = any(r, U8C_PROFILES), .to_profile = UTF8CHECK_EXTENDED,
 		.action = any(r, U8C_ACTIONS),
 	});
 }
@@ -123,15 +123,15 @@ static void run_action(struct race_round *r)
 static void run_unescape(struct race_round *r)
 {
 	run(r, &(struct u8c_config){
-		.action = U8C_REPLACE, .flags = U8C_UNESCAPE,
+		.action = UTF8CHECK_REPLACE, .flags = UTF8CHECK_UNESCAPE,
 	});
 }
 
 static void run_form(struct race_round *r)
 {
 	run(r, &(struct u8c_config){
-		.action = any(r, 2) ? U8C_REPLACE : U8C_DROP,
-		.form = race_form(r), .flags = any(r, 2) * U8C_STREAM_SAFE,
+		.action = any(r, 2) ? UTF8CHECK_REPLACE : UTF8CHECK_DROP,
+		.form = race_form(r), .flags = any(r, 2) * UTF8CHECK_STREAM_SAFE,
 	});
 }
 
@@ -139,34 +139,34 @@ static void run_form(struct race_round *r)
 static void run_ask(struct race_round *r)
 {
 	run(r, &(struct u8c_config){
-		.form = race_form(r), .forbid = 1ull << U8C_NOT_NORMALIZED,
-		.flags = U8C_NO_OUTPUT | any(r, 2) * U8C_POSITION |
-			 any(r, 2) * U8C_STREAM_SAFE,
+		.form = race_form(r), .forbid = 1ull << UTF8CHECK_NOT_NORMALIZED,
+		.flags = UTF8CHECK_NO_OUTPUT | any(r, 2) * UTF8CHECK_POSITION |
+			 any(r, 2) * UTF8CHECK_STREAM_SAFE,
 	});
 }
 
 static void run_from_utf16(struct race_round *r)
 {
 	run(r, &(struct u8c_config){
-		.from = U8C_UTF16LE + any(r, 2), .action = U8C_REPLACE,
-		.to = any(r, 4) ? U8C_UTF8 : U8C_UTF16BE,
-		.flags = any(r, 2) * U8C_POSITION,
+		.from = UTF8CHECK_UTF16LE + any(r, 2), .action = UTF8CHECK_REPLACE,
+		.to = any(r, 4) ? UTF8CHECK_UTF8 : UTF8CHECK_UTF16BE,
+		.flags = any(r, 2) * UTF8CHECK_POSITION,
 	});
 }
 
 static void run_to_utf16(struct race_round *r)
 {
 	run(r, &(struct u8c_config){
-		.to = U8C_UTF16LE + any(r, 2), .action = U8C_REPLACE,
-		.form = any(r, 2) ? U8C_FORM_NONE : race_form(r),
+		.to = UTF8CHECK_UTF16LE + any(r, 2), .action = UTF8CHECK_REPLACE,
+		.form = any(r, 2) ? UTF8CHECK_FORM_NONE : race_form(r),
 	});
 }
 
 static void run_forbid(struct race_round *r)
 {
 	run(r, &(struct u8c_config){
-		.forbid = (u64)(1 + any(r, 63)) << U8C_CONTROL,
-		.action = any(r, 2) ? U8C_REPLACE : U8C_DROP,
+		.forbid = (u64)(1 + any(r, 63)) << UTF8CHECK_CONTROL,
+		.action = any(r, 2) ? UTF8CHECK_REPLACE : UTF8CHECK_DROP,
 		.bom = any(r, U8C_BOMS),
 	});
 }

@@ -101,32 +101,32 @@ static void try_actions(struct u8c_config *config, try_fn fn)
 
 static void every_split(void **unused)
 {
-	struct u8c_config config = { .flags = U8C_POSITION };
+	struct u8c_config config = { .flags = UTF8CHECK_POSITION };
 
 	(void)unused;
 	for (; config.profile < U8C_PROFILES; config.profile++) {
 		config.to_profile = config.profile;
 		try_actions(&config, try_splits);
 	}
-	config.profile = U8C_WTF8;
-	config.to_profile = U8C_MUTF8;
+	config.profile = UTF8CHECK_WTF8;
+	config.to_profile = UTF8CHECK_MUTF8;
 	for (config.from = 0; config.from < U8C_ENCODINGS; config.from++)
 		try_actions(&config, try_splits);
 }
 
 static void every_room(void **unused)
 {
-	struct u8c_config config = { .flags = U8C_POSITION };
+	struct u8c_config config = { .flags = UTF8CHECK_POSITION };
 
 	(void)unused;
-	config.profile = U8C_EXTENDED;
-	for (config.to = 0; config.to < U8C_AUTO; config.to++)
+	config.profile = UTF8CHECK_EXTENDED;
+	for (config.to = 0; config.to < UTF8CHECK_AUTO; config.to++)
 		try_actions(&config, try_rooms);
-	config.to = U8C_UTF8;
+	config.to = UTF8CHECK_UTF8;
 	for (config.bom = 0; config.bom < U8C_BOMS; config.bom++)
 		try_actions(&config, try_rooms);
-	config.bom = U8C_BOM_KEEP;
-	config.flags |= U8C_UNESCAPE;
+	config.bom = UTF8CHECK_BOM_KEEP;
+	config.flags |= UTF8CHECK_UNESCAPE;
 	try_actions(&config, try_rooms);
 }
 
@@ -154,7 +154,7 @@ static void every_combination(void **unused)
 			config.from = from % U8C_ENCODINGS;
 			config.to_profile = to / U8C_ENCODINGS;
 			config.to = to % U8C_ENCODINGS;
-			config.flags = (from + to) % 3 ? 0 : U8C_POSITION;
+			config.flags = (from + to) % 3 ? 0 : UTF8CHECK_POSITION;
 			try_actions(&config, try_whole);
 		}
 	}
@@ -162,12 +162,12 @@ static void every_combination(void **unused)
 
 static void every_mark(void **unused)
 {
-	struct u8c_config config = { .flags = U8C_POSITION };
+	struct u8c_config config = { .flags = UTF8CHECK_POSITION };
 
 	(void)unused;
 	for (config.bom = 0; config.bom < U8C_BOMS; config.bom++)
 		for (config.from = 0; config.from < U8C_ENCODINGS; config.from++)
-			for (config.to = 0; config.to < U8C_AUTO; config.to++)
+			for (config.to = 0; config.to < UTF8CHECK_AUTO; config.to++)
 				try_actions(&config, try_whole);
 }
 
@@ -178,12 +178,12 @@ static void random_config(struct u8c_config *c)
 		c->profile = random_below(U8C_PROFILES);
 		c->to_profile = random_below(U8C_PROFILES);
 		c->from = random_below(U8C_ENCODINGS);
-		c->to = random_below(2) ? c->from : random_below(U8C_AUTO);
+		c->to = random_below(2) ? c->from : random_below(UTF8CHECK_AUTO);
 		c->action = random_below(U8C_ACTIONS);
 		c->bom = random_below(2) ? 0 : random_below(U8C_BOMS);
-		c->flags = random_below(16) & ~U8C_STREAM_SAFE;
+		c->flags = random_below(16) & ~UTF8CHECK_STREAM_SAFE;
 		c->forbid = random_below(4) ? 0 :
-			    (u64)random_below(64) << U8C_CONTROL;
+			    (u64)random_below(64) << UTF8CHECK_CONTROL;
 	} while (!u8c_config_makes_sense(c));
 }
 
@@ -202,7 +202,7 @@ static void random_texts(void **unused)
 
 		random_config(&config);
 		c.profile = config.profile;
-		c.encoding = config.from % U8C_AUTO;
+		c.encoding = config.from % UTF8CHECK_AUTO;
 		c.after_high = false;
 		n = texts_any(&c, p, 24 + random_below(i % 4 ? 100 : 1000));
 		way.room = 1 + random_below(60);
@@ -217,8 +217,8 @@ static void random_texts(void **unused)
 static void reset(void **unused)
 {
 	const struct u8c_config config = {
-		.profile = U8C_WTF8, .from = U8C_AUTO, .bom = U8C_BOM_REQUIRE,
-		.action = U8C_REPLACE,
+		.profile = UTF8CHECK_WTF8, .from = UTF8CHECK_AUTO, .bom = UTF8CHECK_BOM_REQUIRE,
+		.action = UTF8CHECK_REPLACE,
 	};
 	struct u8c_stream first, again;
 

@@ -65,12 +65,12 @@ static const u8 alphabet[] = {
 };
 #define ALPHABET U8C_ARRAY_SIZE(alphabet)
 
-static void try_form(const struct u8c_impl *impl, enum u8c_form form,
+static void try_form(const struct u8c_impl *impl, enum utf8check_form form,
 		     const u8 *p, size_t n)
 {
 	u8 out[ROOM];
 	struct u8c_sink sink = { .out = out, .room = sizeof(out) };
-	enum u8c_quick answer;
+	enum utf8check_quick answer;
 	size_t made, offset, at;
 	int order;
 	u64 hash;
@@ -93,13 +93,13 @@ static void try_form(const struct u8c_impl *impl, enum u8c_form form,
 static void try_text(const struct u8c_impl *impl, const u8 *p, size_t n)
 {
 	struct u8c_position position = { 1, 1 };
-	struct u8c_policy policy;
-	struct u8c_verdict v;
+	struct utf8check_policy policy;
+	struct utf8check_verdict v;
 	u8 out[4 * ROOM];
 	struct u8c_transcoding to = { .out = out, .out_end = out + sizeof(out) };
 	unsigned int form;
 
-	for (form = U8C_NFC; form < U8C_FORMS; form++)
+	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++)
 		try_form(impl, form, p, n);
 	assert_true(impl->to_utf16(p, n, false, &to, impl) <= n);
 	assert_true((size_t)(to.out - out) <= 4 * n);
@@ -165,7 +165,7 @@ static void no_lead(void **unused)
 		memset(bytes, all[i], sizeof(bytes));
 		p = exact(bytes, sizeof(bytes));
 		for_each_impl(impl)
-			for (form = U8C_NFC; form < U8C_FORMS; form++) {
+			for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++) {
 				u8c_candidates_init(&marks, *impl, form, p,
 					       sizeof(bytes), true);
 				for (at = 0; at < sizeof(bytes); at++) {
@@ -184,7 +184,7 @@ static void cut_off(void **unused)
 	struct u8c_reorder t;
 
 	(void)unused;
-	u8c_reorder_init(&t, U8C_NFD, p, 2);
+	u8c_reorder_init(&t, UTF8CHECK_NFD, p, 2);
 	assert_int_equal(u8c_reorder_next(&t), 'a');
 	assert_int_equal(u8c_reorder_next(&t), 0x3000);
 	assert_true(u8c_reorder_next(&t) == U8C_END);
@@ -208,7 +208,7 @@ static void run_cut_short(void **unused)
 	for (i = 0; i < MARKS; i++)
 		memcpy(p + 2 * i, "\xcc\x81", 2);
 	p[2 * MARKS] = 'z';
-	u8c_reorder_init(&t, U8C_NFD, p, 2 * MARKS + 1);
+	u8c_reorder_init(&t, UTF8CHECK_NFD, p, 2 * MARKS + 1);
 	assert_int_equal(u8c_reorder_next(&t) & 0x1fffff, 0x301);
 	memcpy(p + 2, "aa", 2);
 	assert_int_equal(u8c_reorder_next(&t), 'z');
@@ -223,7 +223,7 @@ static void cut_off_jamo(void **unused)
 	struct u8c_sink sink = { .out = out, .room = sizeof(out) };
 
 	(void)unused;
-	assert_int_equal(u8c_hangul_join(&sink, U8C_NFC, p, p + 8), 0);
+	assert_int_equal(u8c_hangul_join(&sink, UTF8CHECK_NFC, p, p + 8), 0);
 	assert_int_equal(sink.made, 0);
 	free(p);
 }
@@ -239,7 +239,7 @@ static void no_code_point(void **unused)
 	assert_ptr_equal(u8c_look(p, p + 4, &bits), p + 4);
 	assert_int_equal(u8c_take(&q, p + 4), 0x1fffff);
 	assert_ptr_equal(q, p + 4);
-	assert_int_equal(u8c_segment_end(U8C_NFC, p, 4), 4);
+	assert_int_equal(u8c_segment_end(UTF8CHECK_NFC, p, 4), 4);
 	free(p);
 }
 
@@ -262,8 +262,8 @@ static void no_error(void **unused)
 	assert_false(u8c_validate(&liar, &u8c_rfc3629, (const u8 *)"ok\xc0", 3,
 				  &e));
 	assert_int_equal(e.offset, 2);
-	assert_int_equal(e.reason, U8C_OVERLONG);
-	assert_true(u8c_is_normalized(&liar, U8C_NFC, (const u8 *)"\xc3\xa9", 2,
+	assert_int_equal(e.reason, UTF8CHECK_OVERLONG);
+	assert_true(u8c_is_normalized(&liar, UTF8CHECK_NFC, (const u8 *)"\xc3\xa9", 2,
 				      &offset, NULL));
 	assert_int_equal(offset, 2);
 	memset(&r, 0xff, sizeof(r));

@@ -44,7 +44,7 @@ static void escape_and_inverse(void **unused)
 		const struct u8c_config config = {
 			.profile = i % U8C_PROFILES,
 			.to_profile = i / U8C_PROFILES % U8C_PROFILES,
-			.action = U8C_ESCAPE,
+			.action = UTF8CHECK_ESCAPE,
 		};
 		size_t n, k;
 
@@ -57,7 +57,7 @@ static void escape_and_inverse(void **unused)
 		if (there.made > FLOW_MAX)
 			continue;
 		invert(&config, &inverse);
-		inverse.flags = U8C_UNESCAPE;
+		inverse.flags = UTF8CHECK_UNESCAPE;
 		assert_null(flow_run(&back, &inverse, there.out, there.made,
 				     &way));
 		assert_int_equal(back.s.errors, 0);
@@ -84,7 +84,7 @@ static void convert(const struct u8c_config *config, const u8 *p, size_t n)
 /* Each profile in each encoding, to each that can hold the text. */
 static void every_pair(void **unused)
 {
-	const unsigned int n = U8C_PROFILES * U8C_AUTO;
+	const unsigned int n = U8C_PROFILES * UTF8CHECK_AUTO;
 	struct u8c_config config = { 0 };
 	unsigned int i, k, used = 0;
 	u8 p[150];
@@ -93,11 +93,11 @@ static void every_pair(void **unused)
 	random_start();
 	for (i = 0; i < n * n; i++) {
 		struct u8c_coding from = {
-			.profile = i % n / U8C_AUTO, .encoding = i % U8C_AUTO,
+			.profile = i % n / UTF8CHECK_AUTO, .encoding = i % UTF8CHECK_AUTO,
 		};
 		struct u8c_coding to = {
-			.profile = i / n / U8C_AUTO,
-			.encoding = i / n % U8C_AUTO,
+			.profile = i / n / UTF8CHECK_AUTO,
+			.encoding = i / n % UTF8CHECK_AUTO,
 		};
 
 		config.profile = from.profile;
@@ -124,7 +124,7 @@ static void wide_splits(void **unused)
 	size_t n = sizeof(utf8) - 1, a, b;
 
 	(void)unused;
-	for (config.to = U8C_UTF16LE; config.to < U8C_AUTO; config.to++) {
+	for (config.to = UTF8CHECK_UTF16LE; config.to < UTF8CHECK_AUTO; config.to++) {
 		invert(&config, &inverse);
 		for (a = 0; a < 32; a++) {
 			for (b = a; b < 32; b++) {
@@ -152,19 +152,19 @@ static void cannot_hold(void **unused)
 		const char *text;
 		u8 reason;
 	} rows[] = {
-		{ { .to_profile = U8C_UCS2 }, "ab\xf0\x9f\x98\x80", U8C_OUT_OF_RANGE },
-		{ { .profile = U8C_WTF8 }, "ab\xed\xa0\x80", U8C_SURROGATE },
-		{ { .profile = U8C_WTF8, .to_profile = U8C_CESU8 },
-		  "ab\xed\xb0\x80", U8C_SURROGATE },
-		{ { .profile = U8C_RFC2279 }, "ab\xf4\x90\x80\x80",
-		  U8C_OUT_OF_RANGE },
-		{ { .profile = U8C_EXTENDED, .to_profile = U8C_RFC2279 },
-		  "ab\xfe\x82\x80\x80\x80\x80\x80", U8C_OUT_OF_RANGE },
-		{ { .profile = U8C_RFC2279, .to_profile = U8C_RFC2279,
-		    .to = U8C_UTF16LE }, "ab\xf4\x90\x80\x80", U8C_OUT_OF_RANGE },
-		{ { .profile = U8C_EXTENDED, .to_profile = U8C_EXTENDED,
-		    .to = U8C_UTF32BE }, "ab\xfe\x84\x80\x80\x80\x80\x80",
-		  U8C_OUT_OF_RANGE },
+		{ { .to_profile = UTF8CHECK_UCS2 }, "ab\xf0\x9f\x98\x80", UTF8CHECK_OUT_OF_RANGE },
+		{ { .profile = UTF8CHECK_WTF8 }, "ab\xed\xa0\x80", UTF8CHECK_SURROGATE },
+		{ { .profile = UTF8CHECK_WTF8, .to_profile = UTF8CHECK_CESU8 },
+		  "ab\xed\xb0\x80", UTF8CHECK_SURROGATE },
+		{ { .profile = UTF8CHECK_RFC2279 }, "ab\xf4\x90\x80\x80",
+		  UTF8CHECK_OUT_OF_RANGE },
+		{ { .profile = UTF8CHECK_EXTENDED, .to_profile = UTF8CHECK_RFC2279 },
+		  "ab\xfe\x82\x80\x80\x80\x80\x80", UTF8CHECK_OUT_OF_RANGE },
+		{ { .profile = UTF8CHECK_RFC2279, .to_profile = UTF8CHECK_RFC2279,
+		    .to = UTF8CHECK_UTF16LE }, "ab\xf4\x90\x80\x80", UTF8CHECK_OUT_OF_RANGE },
+		{ { .profile = UTF8CHECK_EXTENDED, .to_profile = UTF8CHECK_EXTENDED,
+		    .to = UTF8CHECK_UTF32BE }, "ab\xfe\x84\x80\x80\x80\x80\x80",
+		  UTF8CHECK_OUT_OF_RANGE },
 	};
 	unsigned int i;
 
@@ -245,11 +245,16 @@ static size_t long_text(const struct u8c_coding *from,
 static void long_runs(void **unused)
 {
 	static const u8 actions[] = {
-		U8C_REJECT, U8C_REPLACE, U8C_DROP, U8C_SHORTEST, U8C_ESCAPE,
-		U8C_PASS
+		UTF8CHECK_REJECT, UTF8CHECK_REPLACE, UTF8CHECK_DROP,
+		UTF8CHECK_SHORTEST, UTF8CHECK_ESCAPE, UTF8CHECK_PASS
 	};
-	static const u8 profiles[] = { U8C_RFC3629, U8C_WTF8, U8C_EXTENDED, U8C_UCS2 };
-	static const u8 encodings[] = { U8C_UTF8, U8C_UTF16LE, U8C_UTF16BE };
+	static const u8 profiles[] = {
+		UTF8CHECK_RFC3629, UTF8CHECK_WTF8, UTF8CHECK_EXTENDED,
+		UTF8CHECK_UCS2
+	};
+	static const u8 encodings[] = {
+		UTF8CHECK_UTF8, UTF8CHECK_UTF16LE, UTF8CHECK_UTF16BE
+	};
 	unsigned int i, used = 0;
 	u8 p[400];
 
@@ -262,9 +267,9 @@ static void long_runs(void **unused)
 			.from = encodings[i % 3],
 			.to = encodings[i / 3 % 3],
 			.action = actions[i % U8C_ARRAY_SIZE(actions)],
-			.flags = U8C_POSITION |
-				 (random_below(6) ? 0 : U8C_NO_OUTPUT),
-			.bom = random_below(3) ? U8C_BOM_KEEP : U8C_BOM_STRIP,
+			.flags = UTF8CHECK_POSITION |
+				 (random_below(6) ? 0 : UTF8CHECK_NO_OUTPUT),
+			.bom = random_below(3) ? UTF8CHECK_BOM_KEEP : UTF8CHECK_BOM_STRIP,
 		};
 		const struct u8c_coding from = {
 			.profile = config.profile, .encoding = config.from,

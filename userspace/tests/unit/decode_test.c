@@ -73,7 +73,7 @@ static void record_of_overlong(void **unused)
 
 	(void)unused;
 	assert_int_equal(u8c_decode(&u8c_rfc3629, (const u8 *)"\xc0\xaf/", 3, true, &cp, &e), 0);
-	assert_int_equal(e.reason, U8C_OVERLONG);
+	assert_int_equal(e.reason, UTF8CHECK_OVERLONG);
 	assert_int_equal(e.length, 1);
 	assert_int_equal(e.span, 2);
 	assert_int_equal(e.value, '/');

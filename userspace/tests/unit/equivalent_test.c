@@ -7,21 +7,21 @@
 #include "ways.h"
 
 /* The form whose order and equality count. */
-static enum u8c_form decomposed(enum u8c_form form)
+static enum utf8check_form decomposed(enum utf8check_form form)
 {
-	if (form == U8C_NFC)
-		return U8C_NFD;
-	return form == U8C_NFKC ? U8C_NFKD : form;
+	if (form == UTF8CHECK_NFC)
+		return UTF8CHECK_NFD;
+	return form == UTF8CHECK_NFKC ? UTF8CHECK_NFKD : form;
 }
 
-static size_t make(enum u8c_form form, const u32 *p, size_t n, u32 *out)
+static size_t make(enum utf8check_form form, const u32 *p, size_t n, u32 *out)
 {
 	u32 composed[64 * FORMS_MAX];
 
-	if (form != U8C_NFKC_CASEFOLD)
+	if (form != UTF8CHECK_NFKC_CASEFOLD)
 		return forms_make(decomposed(form), p, n, out);
 	n = forms_make(form, p, n, composed);
-	return forms_make(U8C_NFD, composed, n, out);
+	return forms_make(UTF8CHECK_NFD, composed, n, out);
 }
 
 static int order_of(const u32 *a, size_t an, const u32 *b, size_t bn)
@@ -34,7 +34,7 @@ static int order_of(const u32 *a, size_t an, const u32 *b, size_t bn)
 	return (an > bn) - (an < bn);
 }
 
-static void try_pair(enum u8c_form form, const u32 *a, size_t an, const u32 *b,
+static void try_pair(enum utf8check_form form, const u32 *a, size_t an, const u32 *b,
 		     size_t bn)
 {
 	static u32 x[64 * FORMS_MAX * 4], y[64 * FORMS_MAX * 4];
@@ -87,7 +87,7 @@ static void hashes_differ(void **unused)
 
 	(void)unused;
 	for (i = 0; i < 200; i++) {
-		assert_true(u8c_hash_form(impl, U8C_NFC, zeros, i % 100,
+		assert_true(u8c_hash_form(impl, UTF8CHECK_NFC, zeros, i % 100,
 					  i / 100, &hash, NULL));
 		hashes[i] = hash;
 		for (k = 0; k < i; k++)
@@ -107,16 +107,16 @@ static void known(void **unused)
 	static const u32 early[] = { 0x3b1, 0x301, 0x399 };
 
 	(void)unused;
-	ways_compare(U8C_NFD_CASEFOLD, sharp, 1, ss, 2, true);
-	ways_compare(U8C_NFC, sharp, 1, ss, 2, false);
-	ways_compare(U8C_NFD_CASEFOLD, ypogegrammeni, 1, iota, 2, true);
-	ways_compare(U8C_NFD_CASEFOLD, kelvin, 1, k, 1, true);
-	ways_compare(U8C_NFC, kelvin, 1, k, 1, false);
-	ways_compare(U8C_NFD_CASEFOLD, slash, 1, plain, 1, false);
-	ways_compare(U8C_NFKC, slash, 1, plain, 1, true);
-	ways_compare(U8C_NFKC_CASEFOLD, joined, 3, dot, 2, true);
-	ways_compare(U8C_NFD_CASEFOLD, joined, 3, dot, 2, false);
-	ways_compare(U8C_NFD_CASEFOLD, late, 3, early, 3, true);
+	ways_compare(UTF8CHECK_NFD_CASEFOLD, sharp, 1, ss, 2, true);
+	ways_compare(UTF8CHECK_NFC, sharp, 1, ss, 2, false);
+	ways_compare(UTF8CHECK_NFD_CASEFOLD, ypogegrammeni, 1, iota, 2, true);
+	ways_compare(UTF8CHECK_NFD_CASEFOLD, kelvin, 1, k, 1, true);
+	ways_compare(UTF8CHECK_NFC, kelvin, 1, k, 1, false);
+	ways_compare(UTF8CHECK_NFD_CASEFOLD, slash, 1, plain, 1, false);
+	ways_compare(UTF8CHECK_NFKC, slash, 1, plain, 1, true);
+	ways_compare(UTF8CHECK_NFKC_CASEFOLD, joined, 3, dot, 2, true);
+	ways_compare(UTF8CHECK_NFD_CASEFOLD, joined, 3, dot, 2, false);
+	ways_compare(UTF8CHECK_NFD_CASEFOLD, late, 3, early, 3, true);
 }
 
 static int load(void **unused)
@@ -143,9 +143,9 @@ static void seeds_matter(void **unused)
 	for (i = 0; i < 1000; i++) {
 		u64 seed = (u64)random_below(~0u) << 32 | random_below(~0u);
 
-		assert_true(u8c_hash_form(impl, U8C_NFC, (const u8 *)one,
+		assert_true(u8c_hash_form(impl, UTF8CHECK_NFC, (const u8 *)one,
 					  sizeof(one) - 1, seed, &a, NULL));
-		assert_true(u8c_hash_form(impl, U8C_NFC, (const u8 *)two,
+		assert_true(u8c_hash_form(impl, UTF8CHECK_NFC, (const u8 *)two,
 					  sizeof(two) - 1, seed, &b, NULL));
 		assert_true(a != b);
 	}
@@ -192,7 +192,7 @@ static void hash_is_described(void **unused)
 		size_t n = random_below(sizeof(p));
 
 		random_well_formed(p, n);
-		assert_true(u8c_hash_form(impl, U8C_FORM_NONE, p, n, seed,
+		assert_true(u8c_hash_form(impl, UTF8CHECK_FORM_NONE, p, n, seed,
 					  &hash, NULL));
 		assert_true(hash == hash_of(p, n, seed));
 	}

@@ -113,7 +113,7 @@ const char *flow_run(struct flow *f, const struct u8c_config *config,
 	size_t at = 0, piece;
 
 	f->made = 0;
-	f->wanted = !way->unwanted && !(config->flags & U8C_NO_OUTPUT);
+	f->wanted = !way->unwanted && !(config->flags & UTF8CHECK_NO_OUTPUT);
 	memset(&f->s, 0xa5, sizeof(f->s));
 	u8c_stream_init(&f->s, way->impl ? way->impl : preferred(), config);
 	if (u8c_config_needs_work(config)) {

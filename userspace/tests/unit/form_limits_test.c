@@ -14,7 +14,7 @@ static void long_text(void **unused)
 {
 	enum { SIZE = 1 << 20, SECONDS = 20 };
 	const struct u8c_config config = {
-		.form = U8C_NFD_CASEFOLD, .flags = U8C_STREAM_SAFE,
+		.form = UTF8CHECK_NFD_CASEFOLD, .flags = UTF8CHECK_STREAM_SAFE,
 	};
 	static struct u8c_verifier work;
 	u8 *in = malloc(SIZE), *out = malloc(SIZE + 64);
@@ -39,7 +39,7 @@ static void long_text(void **unused)
 static void no_output(void **unused)
 {
 	const struct u8c_config config = {
-		.form = U8C_NFC, .flags = U8C_NO_OUTPUT,
+		.form = UTF8CHECK_NFC, .flags = UTF8CHECK_NO_OUTPUT,
 	};
 	static struct u8c_verifier work;
 	struct u8c_stream s;
@@ -68,7 +68,7 @@ static void no_output(void **unused)
 static void block_amid_mark(void **unused)
 {
 	enum { PAIRS = 150 };
-	const struct u8c_config config = { .form = U8C_NFC };
+	const struct u8c_config config = { .form = UTF8CHECK_NFC };
 	static struct u8c_verifier work;
 	u8 in[4 * PAIRS], out[2 * PAIRS + 512];
 	size_t room, at, length, used, made, i;
@@ -124,7 +124,7 @@ static void stream_safe(void **unused)
 	(void)unused;
 	for (i = 0; i < 5000; i++) {
 		const struct u8c_config config = {
-			.form = i % (U8C_NFKD + 1), .flags = U8C_STREAM_SAFE,
+			.form = i % (UTF8CHECK_NFKD + 1), .flags = UTF8CHECK_STREAM_SAFE,
 		};
 		size_t n = random_runs(p, random_below(4) ? 80 : 200);
 		size_t length = forms_encode(p, n, bytes);
@@ -143,8 +143,8 @@ static void stream_safe(void **unused)
 static enum u8c_status ask(struct u8c_stream *s, const u8 *in, size_t n)
 {
 	const struct u8c_config config = {
-		.from = U8C_UTF16LE, .form = U8C_NFC, .flags = U8C_NO_OUTPUT,
-		.forbid = 1ull << U8C_NOT_NORMALIZED,
+		.from = UTF8CHECK_UTF16LE, .form = UTF8CHECK_NFC, .flags = UTF8CHECK_NO_OUTPUT,
+		.forbid = 1ull << UTF8CHECK_NOT_NORMALIZED,
 	};
 	static struct u8c_verifier work;
 	enum u8c_status status;
@@ -179,7 +179,7 @@ static void long_question(void **unused)
 		in[2 * i + 1] = 0x03;
 		assert_int_equal(ask(&s, in, 2 * i + 4), U8C_REJECTED);
 		assert_int_equal(s.first.offset, 2 * (i - 1));
-		assert_int_equal(s.first.reason, U8C_NOT_NORMALIZED);
+		assert_int_equal(s.first.reason, UTF8CHECK_NOT_NORMALIZED);
 		in[2 * i - 2] = 'a' + (i - 1) % 26;
 		in[2 * i] = kept;
 		in[2 * i + 1] = 0;

@@ -83,9 +83,9 @@ static void try_flags(struct u8c_config *config, try_fn fn, const u8 *p,
 	unsigned int i;
 
 	for (i = 0; i < 8; i++) {
-		config->flags = U8C_POSITION | (i & 1 ? U8C_STREAM_SAFE : 0) |
-				(i & 2 ? U8C_NO_OUTPUT : 0);
-		config->forbid = i & 4 ? 1ull << U8C_NOT_NORMALIZED : 0;
+		config->flags = UTF8CHECK_POSITION | (i & 1 ? UTF8CHECK_STREAM_SAFE : 0) |
+				(i & 2 ? UTF8CHECK_NO_OUTPUT : 0);
+		config->forbid = i & 4 ? 1ull << UTF8CHECK_NOT_NORMALIZED : 0;
 		if (u8c_config_makes_sense(config))
 			fn(config, p, n);
 	}
@@ -103,7 +103,7 @@ static void try_forms(struct u8c_config *config, try_fn fn, const u8 *p,
 
 static void every_split(void **unused)
 {
-	static const u8 profiles[] = { U8C_RFC3629, U8C_WTF8, U8C_EXTENDED };
+	static const u8 profiles[] = { UTF8CHECK_RFC3629, UTF8CHECK_WTF8, UTF8CHECK_EXTENDED };
 	struct u8c_config config = { 0 };
 	unsigned int i, k;
 
@@ -124,14 +124,14 @@ static void random_config(struct u8c_config *c)
 		c->profile = below(U8C_PROFILES);
 		c->to_profile = below(U8C_PROFILES);
 		c->from = below(2) ? 0 : below(U8C_ENCODINGS);
-		c->to = below(2) ? c->from : below(U8C_AUTO);
+		c->to = below(2) ? c->from : below(UTF8CHECK_AUTO);
 		c->action = below(2) ? 0 : below(U8C_ACTIONS);
 		c->form = below(U8C_FORMS);
 		c->bom = below(2) ? 0 : below(U8C_BOMS);
 		c->flags = below(16);
-		c->forbid = below(4) ? 0 : (u64)below(64) << U8C_CONTROL;
+		c->forbid = below(4) ? 0 : (u64)below(64) << UTF8CHECK_CONTROL;
 		if (below(2))
-			c->forbid |= 1ull << U8C_NOT_NORMALIZED;
+			c->forbid |= 1ull << UTF8CHECK_NOT_NORMALIZED;
 	} while (!u8c_config_makes_sense(c) ||
 		 !u8c_config_needs_work(c));
 }
@@ -139,7 +139,7 @@ static void random_config(struct u8c_config *c)
 static size_t random_text_of(const struct u8c_config *config, u8 *p)
 {
 	struct u8c_coding c = {
-		.profile = config->profile, .encoding = config->from % U8C_AUTO,
+		.profile = config->profile, .encoding = config->from % UTF8CHECK_AUTO,
 	};
 	size_t n = below(below(4) ? 60 : 600);
 
@@ -171,7 +171,7 @@ static void random_texts(void **unused)
 static void random_normalized(void **unused)
 {
 	struct flow_way way = { .chance = below, .room = 40 };
-	struct u8c_config config = { .flags = U8C_POSITION };
+	struct u8c_config config = { .flags = UTF8CHECK_POSITION };
 	u8 p[FLOW_MAX], spoiled[FLOW_MAX], bytes[4];
 	unsigned int i;
 	size_t n, at;
@@ -179,16 +179,16 @@ static void random_normalized(void **unused)
 	(void)unused;
 	for (i = 0; i < 4000; i += share()) {
 		config.forbid = 0;
-		config.flags = U8C_POSITION;
-		config.form = U8C_NFC + below(U8C_FORMS - 1);
+		config.flags = UTF8CHECK_POSITION;
+		config.form = UTF8CHECK_NFC + below(U8C_FORMS - 1);
 		u8c_sample_form_text(&chance, &u8c_rfc3629, 0, p, 60);
-		config.action = U8C_DROP;
+		config.action = UTF8CHECK_DROP;
 		assert_null(flow_run(&flow, &config, p, 60, &flow_whole));
 		n = flow.made;
 		memcpy(p, flow.out, n);
-		config.action = U8C_REJECT;
-		config.flags |= U8C_NO_OUTPUT;
-		config.forbid = 1ull << U8C_NOT_NORMALIZED;
+		config.action = UTF8CHECK_REJECT;
+		config.flags |= UTF8CHECK_NO_OUTPUT;
+		config.forbid = 1ull << UTF8CHECK_NOT_NORMALIZED;
 		try(&config, p, n, &way);
 		assert_int_equal(flow.s.errors, 0);
 		at = u8c_previous_boundary(&u8c_rfc3629, p, n, below(n + 1));
@@ -197,36 +197,36 @@ static void random_normalized(void **unused)
 		memcpy(spoiled + at, bytes, 2);
 		memcpy(spoiled + at + 2, p + at, n - at);
 		try(&config, spoiled, n + 2, &way);
-		assert_int_equal(flow.s.by_reason[U8C_NOT_NORMALIZED], 1);
+		assert_int_equal(flow.s.by_reason[UTF8CHECK_NOT_NORMALIZED], 1);
 		assert_true(flow.s.first.offset <= at);
 	}
 }
 
 static const struct {
-	enum u8c_form form;
+	enum utf8check_form form;
 	const char *text;
 	u32 offset, line, column, length, value;
 } answers[] = {
-	{ .form = U8C_NFC, .text = "\n" "ab\xcc\x81q" },
-	{ U8C_NFC, "\n" "ae\xcc\x81", 2, 2, 2, 1, 'e' },
-	{ U8C_NFD, "ab\n\xc3\xa9", 3, 2, 1, 2, 0xe9 },
-	{ .form = U8C_NFD, .text = "a\xcc\x96\xcc\x81" },
-	{ U8C_NFD, "a\xcc\x81\xcc\x96", 1, 1, 2, 2, 0x301 },
-	{ U8C_NFKC, "x\xef\xac\x83", 1, 1, 2, 3, 0xfb03 },
-	{ U8C_NFKC_CASEFOLD, "a\xc2\xad\n", 1, 1, 2, 2, 0xad },
-	{ U8C_NFKC_CASEFOLD, "\xc2\xad\nb", 0, 1, 1, 2, 0xad },
-	{ U8C_NFD_CASEFOLD, "ab\nC", 3, 2, 1, 1, 'C' },
+	{ .form = UTF8CHECK_NFC, .text = "\n" "ab\xcc\x81q" },
+	{ UTF8CHECK_NFC, "\n" "ae\xcc\x81", 2, 2, 2, 1, 'e' },
+	{ UTF8CHECK_NFD, "ab\n\xc3\xa9", 3, 2, 1, 2, 0xe9 },
+	{ .form = UTF8CHECK_NFD, .text = "a\xcc\x96\xcc\x81" },
+	{ UTF8CHECK_NFD, "a\xcc\x81\xcc\x96", 1, 1, 2, 2, 0x301 },
+	{ UTF8CHECK_NFKC, "x\xef\xac\x83", 1, 1, 2, 3, 0xfb03 },
+	{ UTF8CHECK_NFKC_CASEFOLD, "a\xc2\xad\n", 1, 1, 2, 2, 0xad },
+	{ UTF8CHECK_NFKC_CASEFOLD, "\xc2\xad\nb", 0, 1, 1, 2, 0xad },
+	{ UTF8CHECK_NFD_CASEFOLD, "ab\nC", 3, 2, 1, 1, 'C' },
 	/* what is before an ill-formed byte is a text */
-	{ U8C_NFD, "\xc3\xa9\xff", 0, 1, 1, 2, 0xe9 },
-	{ U8C_NFC, "e\xcc\x81\xff", 0, 1, 1, 1, 'e' },
+	{ UTF8CHECK_NFD, "\xc3\xa9\xff", 0, 1, 1, 2, 0xe9 },
+	{ UTF8CHECK_NFC, "e\xcc\x81\xff", 0, 1, 1, 1, 'e' },
 };
 
 /* Spelled out, not by way of the reference. */
 static void spelled(void **unused)
 {
 	struct u8c_config config = {
-		.flags = U8C_NO_OUTPUT | U8C_POSITION,
-		.forbid = 1ull << U8C_NOT_NORMALIZED,
+		.flags = UTF8CHECK_NO_OUTPUT | UTF8CHECK_POSITION,
+		.forbid = 1ull << UTF8CHECK_NOT_NORMALIZED,
 	};
 	unsigned int i;
 
@@ -240,7 +240,7 @@ static void spelled(void **unused)
 		assert_int_equal(flow.s.errors, !!answers[i].length);
 		if (!answers[i].length)
 			continue;
-		assert_int_equal(e->reason, U8C_NOT_NORMALIZED);
+		assert_int_equal(e->reason, UTF8CHECK_NOT_NORMALIZED);
 		assert_int_equal(e->offset, answers[i].offset);
 		assert_int_equal(e->line, answers[i].line);
 		assert_int_equal(e->column, answers[i].column);
@@ -252,8 +252,8 @@ static void spelled(void **unused)
 }
 
 static const u8 forms_that_make[] = {
-	U8C_NFC, U8C_NFD, U8C_NFKC, U8C_NFKD, U8C_NFKC_CASEFOLD,
-	U8C_NFD_CASEFOLD,
+	UTF8CHECK_NFC, UTF8CHECK_NFD, UTF8CHECK_NFKC, UTF8CHECK_NFKD, UTF8CHECK_NFKC_CASEFOLD,
+	UTF8CHECK_NFD_CASEFOLD,
 };
 
 /* A letter and a run of @many, classes alternating; then a letter. */
@@ -308,7 +308,7 @@ static void try_run(const struct u8c_config *config, const u8 *p, size_t n,
 
 static void runs(void **unused)
 {
-	struct u8c_config config = { .flags = U8C_POSITION };
+	struct u8c_config config = { .flags = UTF8CHECK_POSITION };
 	u8 p[RUN_TEXT];
 	unsigned int i, many;
 	size_t n;
@@ -320,26 +320,26 @@ static void runs(void **unused)
 			n = make_run(p, many);
 			for (config.action = 0; config.action < U8C_ACTIONS;
 			     config.action++) {
-				if (config.action == U8C_ESCAPE)
+				if (config.action == UTF8CHECK_ESCAPE)
 					continue;
 				try_run(&config, p, n, n);
 				try_run(&config, p, n, 7);
 				assert_int_equal(flow.s.errors,
-						 config.action == U8C_DROP &&
+						 config.action == UTF8CHECK_DROP &&
 						 many > 1024 ? many - 1024 :
 						 many > 1024);
 				if (many <= 1024)
 					continue;
 				assert_int_equal(flow.s.first.reason,
-						 U8C_COMBINING_RUN);
+						 UTF8CHECK_COMBINING_RUN);
 				assert_int_equal(flow.s.first.offset,
 						 1 + 2 * 1024);
 			}
-			config.action = U8C_REJECT;
-			config.flags |= U8C_STREAM_SAFE;
+			config.action = UTF8CHECK_REJECT;
+			config.flags |= UTF8CHECK_STREAM_SAFE;
 			try_run(&config, p, n, 100);
 			assert_int_equal(flow.s.errors, 0);
-			config.flags &= ~U8C_STREAM_SAFE;
+			config.flags &= ~UTF8CHECK_STREAM_SAFE;
 		}
 	}
 }
@@ -351,8 +351,8 @@ static void runs(void **unused)
 static void runs_with_holes(void **unused)
 {
 	struct u8c_config config = {
-		.form = U8C_NFKC_CASEFOLD,
-		.flags = U8C_POSITION | U8C_STREAM_SAFE,
+		.form = UTF8CHECK_NFKC_CASEFOLD,
+		.flags = UTF8CHECK_POSITION | UTF8CHECK_STREAM_SAFE,
 	};
 	u8 text[35 * 62];
 	size_t n = 0, i, k;
@@ -367,10 +367,10 @@ static void runs_with_holes(void **unused)
 		text[n++] = 0xad;
 	}
 	for (config.action = 0; config.action < U8C_ACTIONS; config.action++) {
-		if (config.action == U8C_ESCAPE)
+		if (config.action == UTF8CHECK_ESCAPE)
 			continue;
 		try_run(&config, text, n, n);
-		assert_int_equal(flow.s.first.reason, U8C_COMBINING_RUN);
+		assert_int_equal(flow.s.first.reason, UTF8CHECK_COMBINING_RUN);
 	}
 }
 
@@ -378,9 +378,9 @@ static void runs_with_holes(void **unused)
 static void many_left_out(void **unused)
 {
 	const struct u8c_config config = {
-		.form = U8C_NFKC_CASEFOLD,
-		.flags = U8C_NO_OUTPUT | U8C_POSITION,
-		.forbid = 1ull << U8C_NOT_NORMALIZED,
+		.form = UTF8CHECK_NFKC_CASEFOLD,
+		.flags = UTF8CHECK_NO_OUTPUT | UTF8CHECK_POSITION,
+		.forbid = 1ull << UTF8CHECK_NOT_NORMALIZED,
 	};
 	static struct u8c_verifier work;
 	const u8 *const shy = (const u8 *)"\xc2\xad";
@@ -404,33 +404,33 @@ static void many_left_out(void **unused)
 
 static void configurations(void **unused)
 {
-	const u64 ask = 1ull << U8C_NOT_NORMALIZED;
+	const u64 ask = 1ull << UTF8CHECK_NOT_NORMALIZED;
 	unsigned int form;
 
 	(void)unused;
-	for (form = U8C_NFC; form < U8C_FORMS; form++) {
+	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++) {
 		assert_true(answer(.form = form));
-		assert_true(answer(.form = form, .flags = U8C_STREAM_SAFE));
-		assert_true(answer(.form = form, .flags = U8C_NO_OUTPUT,
+		assert_true(answer(.form = form, .flags = UTF8CHECK_STREAM_SAFE));
+		assert_true(answer(.form = form, .flags = UTF8CHECK_NO_OUTPUT,
 					.forbid = ask));
-		assert_false(answer(.form = form, .action = U8C_ESCAPE));
-		assert_false(answer(.form = form, .flags = U8C_UNESCAPE));
-		assert_false(answer(.form = form, .to_profile = U8C_UCS2));
+		assert_false(answer(.form = form, .action = UTF8CHECK_ESCAPE));
+		assert_false(answer(.form = form, .flags = UTF8CHECK_UNESCAPE));
+		assert_false(answer(.form = form, .to_profile = UTF8CHECK_UCS2));
 		assert_false(answer(.form = form, .forbid = ask));
-		assert_false(answer(.form = form, .flags = U8C_NO_OUTPUT,
-					.forbid = ask, .action = U8C_DROP));
+		assert_false(answer(.form = form, .flags = UTF8CHECK_NO_OUTPUT,
+					.forbid = ask, .action = UTF8CHECK_DROP));
 	}
-	assert_false(answer(.forbid = ask, .flags = U8C_NO_OUTPUT));
-	assert_true(answer(.flags = U8C_STREAM_SAFE));
-	assert_false(answer(.flags = U8C_STREAM_SAFE | U8C_UNESCAPE));
+	assert_false(answer(.forbid = ask, .flags = UTF8CHECK_NO_OUTPUT));
+	assert_true(answer(.flags = UTF8CHECK_STREAM_SAFE));
+	assert_false(answer(.flags = UTF8CHECK_STREAM_SAFE | UTF8CHECK_UNESCAPE));
 }
 
 /* From UTF-16LE to UTF-32BE: U+00E9, U+1F600, U+AC00 U+11A8 as NFC. */
 static void transcoded(void **unused)
 {
 	struct u8c_config config = {
-		.from = U8C_UTF16LE, .to = U8C_UTF32BE, .form = U8C_NFC,
-		.flags = U8C_POSITION,
+		.from = UTF8CHECK_UTF16LE, .to = UTF8CHECK_UTF32BE, .form = UTF8CHECK_NFC,
+		.flags = UTF8CHECK_POSITION,
 	};
 	static const u8 in[] = "e\0\x01\x03\x3d\xd8\0\xde\0\xac\xa8\x11";
 	static const u8 out[] = "\0\0\0\xe9\0\1\xf6\0\0\0\xac\x01";
@@ -444,7 +444,7 @@ static void transcoded(void **unused)
 /* A reset is a new text: nothing that was held comes out of it. */
 static void reset(void **unused)
 {
-	const struct u8c_config config = { .form = U8C_NFC };
+	const struct u8c_config config = { .form = UTF8CHECK_NFC };
 	static struct u8c_verifier work;
 	struct u8c_stream s;
 	size_t used, made;

@@ -169,9 +169,9 @@ u8 forms_class(u32 cp)
 	return classes[cp];
 }
 
-char forms_quick(enum u8c_form form, u32 cp)
+char forms_quick(enum utf8check_form form, u32 cp)
 {
-	return quick[form - U8C_NFC][cp];
+	return quick[form - UTF8CHECK_NFC][cp];
 }
 
 static size_t decompose(u32 cp, bool compatible, u32 *out)
@@ -287,24 +287,24 @@ static size_t map_text(size_t (*map)(u32 cp, u32 *out), const u32 *p, size_t n,
 	return made;
 }
 
-size_t forms_make(enum u8c_form form, const u32 *p, size_t n, u32 *out)
+size_t forms_make(enum utf8check_form form, const u32 *p, size_t n, u32 *out)
 {
 	static u32 between[TEXT_MAX * FORMS_MAX];
 
 	assert_true(n <= TEXT_MAX);
 	switch (form) {
-	case U8C_NFC:
+	case UTF8CHECK_NFC:
 		return compose(out, decompose_text(p, n, false, out));
-	case U8C_NFD:
+	case UTF8CHECK_NFD:
 		return decompose_text(p, n, false, out);
-	case U8C_NFKC:
+	case UTF8CHECK_NFKC:
 		return compose(out, decompose_text(p, n, true, out));
-	case U8C_NFKD:
+	case UTF8CHECK_NFKD:
 		return decompose_text(p, n, true, out);
-	case U8C_NFKC_CASEFOLD:
+	case UTF8CHECK_NFKC_CASEFOLD:
 		n = map_text(forms_casefold, p, n, between);
 		return compose(out, decompose_text(between, n, false, out));
-	case U8C_NFD_CASEFOLD:
+	case UTF8CHECK_NFD_CASEFOLD:
 		n = decompose_text(p, n, false, out);
 		n = map_text(forms_fold, out, n, between);
 		return decompose_text(between, n, false, out);

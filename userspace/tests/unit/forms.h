@@ -20,10 +20,10 @@ void forms_load(void);
 u8 forms_class(u32 cp);
 
 /* Quick_Check of one of the four forms: 'Y', 'N' or 'M'. */
-char forms_quick(enum u8c_form form, u32 cp);
+char forms_quick(enum utf8check_form form, u32 cp);
 
 /* The form of a text; room for FORMS_MAX code points each.  Return: how many. */
-size_t forms_make(enum u8c_form form, const u32 *p, size_t n, u32 *out);
+size_t forms_make(enum utf8check_form form, const u32 *p, size_t n, u32 *out);
 
 /* NFKC_Casefold of a code point, as DerivedNormalizationProps has it. */
 size_t forms_casefold(u32 cp, u32 *out);

@@ -43,14 +43,14 @@ void lines_each(void (*try)(const struct lines_line *line))
 
 /* The conformance clause in the head of the file. */
 const struct lines_column *lines_form(const struct lines_line *line,
-				      enum u8c_form form, unsigned int column)
+				      enum utf8check_form form, unsigned int column)
 {
 	switch (form) {
-	case U8C_NFC:
+	case UTF8CHECK_NFC:
 		return &line->c[column < 3 ? 1 : 3];
-	case U8C_NFD:
+	case UTF8CHECK_NFD:
 		return &line->c[column < 3 ? 2 : 4];
-	case U8C_NFKC:
+	case UTF8CHECK_NFKC:
 		return &line->c[3];
 	default:
 		return &line->c[4];

@@ -27,6 +27,6 @@ void lines_each(void (*try)(const struct lines_line *line));
 
 /* The column that must be one of the four forms of another. */
 const struct lines_column *lines_form(const struct lines_line *line,
-				      enum u8c_form form, unsigned int column);
+				      enum utf8check_form form, unsigned int column);
 
 #endif /* TESTS_LINES_H */

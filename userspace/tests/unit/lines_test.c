@@ -23,7 +23,7 @@ static void encode(const struct lines_column *c, struct text *t)
 	t->n = forms_encode(c->at, c->n, t->p);
 }
 
-static void try(enum u8c_form form, const struct text *in,
+static void try(enum utf8check_form form, const struct text *in,
 		const struct text *want, const struct flow_way *way)
 {
 	const struct u8c_config config = { .form = form };
@@ -38,7 +38,7 @@ static void try(enum u8c_form form, const struct text *in,
 	assert_same(broken, in->p, in->n);
 }
 
-static void try_ways(enum u8c_form form, const struct text *in,
+static void try_ways(enum utf8check_form form, const struct text *in,
 		     const struct text *want)
 {
 	struct flow_way way = { .room = 64 };
@@ -58,12 +58,12 @@ static void try_ways(enum u8c_form form, const struct text *in,
 }
 
 /* Is it normalized?  Only where it is what the file says it becomes. */
-static void ask(enum u8c_form form, const struct text *in,
+static void ask(enum utf8check_form form, const struct text *in,
 		const struct text *want)
 {
 	const struct u8c_config config = {
-		.form = form, .flags = U8C_NO_OUTPUT,
-		.forbid = 1ull << U8C_NOT_NORMALIZED,
+		.form = form, .flags = UTF8CHECK_NO_OUTPUT,
+		.forbid = 1ull << UTF8CHECK_NOT_NORMALIZED,
 	};
 	bool same = in->n == want->n && !memcmp(in->p, want->p, in->n);
 	size_t offset = 0;
@@ -101,7 +101,7 @@ static void try_line(const struct lines_line *line)
 		if (same_as_earlier(line, i))
 			continue;
 		encode(&line->c[i], &in);
-		for (form = U8C_NFC; form <= U8C_NFKD; form++) {
+		for (form = UTF8CHECK_NFC; form <= UTF8CHECK_NFKD; form++) {
 			encode(lines_form(line, form, i), &want);
 			try_ways(form, &in, &want);
 			ask(form, &in, &want);
@@ -117,7 +117,7 @@ static void every_line(void **unused)
 
 static u8 all_in[ALL_MAX], all_want[ALL_MAX], all_out[ALL_MAX];
 static size_t in_length, want_length;
-static enum u8c_form all_form;
+static enum utf8check_form all_form;
 
 static void append(const struct lines_column *c, u8 *p, size_t *n)
 {
@@ -172,7 +172,7 @@ static void all_lines(void **unused)
 	unsigned int i;
 
 	(void)unused;
-	for (all_form = U8C_NFC; all_form <= U8C_NFKD; all_form++) {
+	for (all_form = UTF8CHECK_NFC; all_form <= UTF8CHECK_NFKD; all_form++) {
 		in_length = 0;
 		want_length = 0;
 		lines_each(append_line);

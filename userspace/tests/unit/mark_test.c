@@ -22,13 +22,13 @@ static bool is_code_point(u32 cp)
 	return cp <= LAST && (cp < 0xd800 || cp > 0xdfff);
 }
 
-static bool stops_at(enum u8c_form form, u32 cp)
+static bool stops_at(enum utf8check_form form, u32 cp)
 {
 	u32 made[FORMS_MAX];
 
-	if (form <= U8C_NFKD)
+	if (form <= UTF8CHECK_NFKD)
 		return forms_quick(form, cp) != 'Y';
-	if (form == U8C_NFKC_CASEFOLD && forms_quick(U8C_NFKC, cp) == 'M')
+	if (form == UTF8CHECK_NFKC_CASEFOLD && forms_quick(UTF8CHECK_NFKC, cp) == 'M')
 		return true;
 	return forms_make(form, &cp, 1, made) != 1 || made[0] != cp;
 }
@@ -40,7 +40,7 @@ static int setup(void **unused)
 
 	(void)unused;
 	forms_load();
-	for (form = U8C_NFC; form < U8C_FORMS; form++)
+	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++)
 		for (cp = 0; cp <= LAST; cp++)
 			if (is_code_point(cp))
 				stops[form][cp] = stops_at(form, cp);
@@ -48,7 +48,7 @@ static int setup(void **unused)
 }
 
 /* The marks by their definition.  Return: bytes of the text. */
-static size_t mark_slowly(enum u8c_form form, const u32 *p, size_t n,
+static size_t mark_slowly(enum utf8check_form form, const u32 *p, size_t n,
 			  u64 *marks)
 {
 	bool nonstarter, before = true;
@@ -66,7 +66,7 @@ static size_t mark_slowly(enum u8c_form form, const u32 *p, size_t n,
 	return at;
 }
 
-static void fail_at(const struct u8c_impl *impl, enum u8c_form form,
+static void fail_at(const struct u8c_impl *impl, enum utf8check_form form,
 		    const u32 *p, size_t n, size_t at)
 {
 	size_t i, length = 0;
@@ -84,7 +84,7 @@ static void fail_at(const struct u8c_impl *impl, enum u8c_form form,
 }
 
 /* The text's last byte is the page's. */
-static void try(const struct guarded *g, enum u8c_form form, const u32 *p,
+static void try(const struct guarded *g, enum utf8check_form form, const u32 *p,
 		size_t n)
 {
 	static u8 bytes[TEXT_MAX];
@@ -124,7 +124,7 @@ static void every_code_point(void **unused)
 
 	(void)unused;
 	random_start();
-	for (form = U8C_NFC; form < U8C_FORMS; form++)
+	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++)
 		for (alone = 0; alone < 2; alone++)
 			for (cp = 0; cp <= LAST; cp++) {
 				if (is_code_point(cp))
@@ -149,7 +149,7 @@ static void every_length(void **unused)
 	unsigned int form;
 
 	(void)unused;
-	for (form = U8C_NFC; form < U8C_FORMS; form++) {
+	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++) {
 		for (n = 0; n < 300; n++) {
 			for (k = 0; k < n; k++)
 				p[k] = 'a';
@@ -179,7 +179,7 @@ static void random_texts(void **unused)
 	for (i = 0; i < 6000; i++) {
 		n = random_below(i % 10 ? 100 : 1024);
 		forms_random(p, n);
-		try(&g, U8C_NFC + i % (U8C_FORMS - 1), p, n);
+		try(&g, UTF8CHECK_NFC + i % (U8C_FORMS - 1), p, n);
 	}
 	guarded_free(&g);
 }
@@ -217,13 +217,13 @@ static void long_texts(void **unused)
 	   *out = malloc(POINTS * FORMS_MAX * 4);
 	const struct u8c_impl *const *impl;
 	size_t n, m, length, offset;
-	enum u8c_quick quick;
+	enum utf8check_quick quick;
 	unsigned int i, form;
 
 	(void)unused;
 	random_start();
 	for (i = 0; i < 300; i++) {
-		form = U8C_NFC + i % (U8C_FORMS - 1);
+		form = UTF8CHECK_NFC + i % (U8C_FORMS - 1);
 		n = long_text(p, random_below(POINTS));
 		m = forms_encode(want, forms_make(form, p, n, want), made);
 		n = forms_encode(p, n, in);
@@ -239,7 +239,7 @@ static void long_texts(void **unused)
 						      &offset, NULL));
 			assert_true(u8c_quick_check(*impl, form, made, m,
 						    &quick, &offset, NULL));
-			assert_int_not_equal(quick, U8C_QUICK_NO);
+			assert_int_not_equal(quick, UTF8CHECK_QUICK_NO);
 		}
 	}
 	free(p);

@@ -14,9 +14,9 @@
 
 static struct flow flow;
 
-static const struct u8c_config replace = { .action = U8C_REPLACE };
+static const struct u8c_config replace = { .action = UTF8CHECK_REPLACE };
 static const struct u8c_config counting = {
-	.action = U8C_REPLACE, .flags = U8C_POSITION,
+	.action = UTF8CHECK_REPLACE, .flags = UTF8CHECK_POSITION,
 };
 
 static void try(const struct u8c_config *config, const u8 *p, size_t n,
@@ -114,16 +114,16 @@ static void spelled(void **unused)
 		for (i = 0; i < 10; i++)
 			assert_memory_equal(flow.out + i * m, want, m);
 		assert_int_equal(s->errors, 40);
-		assert_int_equal(s->by_reason[U8C_INVALID_BYTE], 10);
-		assert_int_equal(s->by_reason[U8C_OVERLONG], 10);
-		assert_int_equal(s->by_reason[U8C_UNEXPECTED_CONTINUATION], 10);
-		assert_int_equal(s->by_reason[U8C_TRUNCATED], 10);
+		assert_int_equal(s->by_reason[UTF8CHECK_INVALID_BYTE], 10);
+		assert_int_equal(s->by_reason[UTF8CHECK_OVERLONG], 10);
+		assert_int_equal(s->by_reason[UTF8CHECK_UNEXPECTED_CONTINUATION], 10);
+		assert_int_equal(s->by_reason[UTF8CHECK_TRUNCATED], 10);
 		assert_int_equal(s->code_points, 140);
 		assert_int_equal(s->by_length[0], 140);
 		assert_int_equal(s->bytes_in, 10 * n);
 		assert_int_equal(s->bytes_out, 10 * m);
 		assert_int_equal(s->first.offset, 0);
-		assert_int_equal(s->first.reason, U8C_INVALID_BYTE);
+		assert_int_equal(s->first.reason, UTF8CHECK_INVALID_BYTE);
 	}
 }
 
@@ -222,7 +222,7 @@ static void drained(void **unused)
  */
 static void drain_spelled(void **unused)
 {
-	const struct u8c_config config = { .form = U8C_NFD };
+	const struct u8c_config config = { .form = UTF8CHECK_NFD };
 	static const u8 text[] = "\xe1\xb9\xa9" "b";
 	size_t used, made, total;
 	u8 out[16];
@@ -246,7 +246,7 @@ static void drain_spelled(void **unused)
 /* There is nothing to take from a stream without a form, or a rejected one. */
 static void drain_nothing(void **unused)
 {
-	const struct u8c_config plain = { 0 }, form = { .form = U8C_NFC };
+	const struct u8c_config plain = { 0 }, form = { .form = UTF8CHECK_NFC };
 	size_t used, made = 1;
 	u8 out[16];
 

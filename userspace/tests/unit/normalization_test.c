@@ -52,14 +52,14 @@ static void quick_checks(void **unused)
 	u32 cp;
 
 	(void)unused;
-	for (form = U8C_NFC; form <= U8C_NFKD; form++)
+	for (form = UTF8CHECK_NFC; form <= UTF8CHECK_NFKD; form++)
 		for (cp = 0; cp < POINTS; cp++)
 			if (quick_of(form, cp) != forms_quick(form, cp))
 				fail_msg("%04X: %s", cp, u8c_form_name(form));
 }
 
 /* One text made of one code point; the fastest way does for most. */
-static void single(enum u8c_form form, u32 cp)
+static void single(enum utf8check_form form, u32 cp)
 {
 	u32 want[FORMS_MAX * FORMS_MAX];
 	size_t m = forms_make(form, &cp, 1, want), n, made;
@@ -82,7 +82,7 @@ static void every_code_point(void **unused)
 	u32 cp;
 
 	(void)unused;
-	for (form = U8C_NFC; form < U8C_FORMS; form++)
+	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++)
 		for (cp = form % share(); cp < POINTS; cp += share())
 			if (!is_surrogate(cp))
 				single(form, cp);
@@ -102,7 +102,7 @@ static void casefold(void **unused)
 			continue;
 		n = forms_casefold(cp, want);
 		assert_int_equal(u8c_normalize(u8c_impl_find(NULL),
-					       U8C_NFKC_CASEFOLD, in,
+					       UTF8CHECK_NFKC_CASEFOLD, in,
 					       forms_encode(&cp, 1, in), out,
 					       sizeof(out), &made, NULL),
 				 U8C_MADE);
@@ -124,9 +124,9 @@ static void fold(void **unused)
 		n = forms_fold(cp, want);
 		if (n == 1 && *want == cp)
 			continue;
-		ways_compare(U8C_NFD_CASEFOLD, &cp, 1, want, n, true);
-		if (forms_make(U8C_NFD, &cp, 1, out) == 1 && *out == cp)
-			ways_compare(U8C_NFD, &cp, 1, want, n, false);
+		ways_compare(UTF8CHECK_NFD_CASEFOLD, &cp, 1, want, n, true);
+		if (forms_make(UTF8CHECK_NFD, &cp, 1, out) == 1 && *out == cp)
+			ways_compare(UTF8CHECK_NFD, &cp, 1, want, n, false);
 	}
 }
 
@@ -134,7 +134,7 @@ static bool decomposes(u32 cp)
 {
 	u32 out[FORMS_MAX];
 
-	return forms_make(U8C_NFD, &cp, 1, out) != 1 || *out != cp;
+	return forms_make(UTF8CHECK_NFD, &cp, 1, out) != 1 || *out != cp;
 }
 
 /* All pairs of what may compose, and that no others do. */
@@ -146,8 +146,8 @@ static void pairs(void **unused)
 	(void)unused;
 	for (first = 0; first < POINTS; first++) {
 		if (is_surrogate(first) ||
-		    forms_make(U8C_NFD, &first, 1, want) != 2 ||
-		    forms_make(U8C_NFC, want, 2, out) != 1)
+		    forms_make(UTF8CHECK_NFD, &first, 1, want) != 2 ||
+		    forms_make(UTF8CHECK_NFC, want, 2, out) != 1)
 			continue;
 		assert_int_equal(u8c_compose(want[0], want[1]), out[0]);
 		count++;
@@ -162,7 +162,7 @@ static void pairs(void **unused)
 		    forms_class(first))
 			continue;
 		if (!u8c_compose(first, second) !=
-		    (forms_make(U8C_NFC, p, 2, out) == 2))
+		    (forms_make(UTF8CHECK_NFC, p, 2, out) == 2))
 			fail_msg("%04X %04X", first, second);
 	}
 }

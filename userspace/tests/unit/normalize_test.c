@@ -22,13 +22,13 @@ static void check_line(const struct lines_line *line)
 	for (i = 0; i < LINES_COLUMNS; i++) {
 		const struct lines_column *c = &line->c[i], *want;
 
-		for (form = U8C_NFC; form <= U8C_NFKD; form++) {
+		for (form = UTF8CHECK_NFC; form <= UTF8CHECK_NFKD; form++) {
 			want = lines_form(line, form, i);
 			ways_try(form, c->at, c->n, want->at, want->n);
 		}
 		/* And the other two forms, by the reference. */
-		ways_try_reference(U8C_NFKC_CASEFOLD, c->at, c->n);
-		ways_try_reference(U8C_NFD_CASEFOLD, c->at, c->n);
+		ways_try_reference(UTF8CHECK_NFKC_CASEFOLD, c->at, c->n);
+		ways_try_reference(UTF8CHECK_NFD_CASEFOLD, c->at, c->n);
 	}
 }
 
@@ -51,7 +51,7 @@ static void all_others(void **unused)
 		if (in_part_1[cp] || cp - 0xd800 < 0x800)
 			continue;
 		n = forms_encode(&cp, 1, in);
-		for (form = U8C_NFC; form <= U8C_NFKD; form++)
+		for (form = UTF8CHECK_NFC; form <= UTF8CHECK_NFKD; form++)
 			if (u8c_normalize(u8c_impl_find(NULL), form, in, n, out,
 					  sizeof(out), &made, NULL) ||
 			    made != n || memcmp(in, out, n))
@@ -78,7 +78,7 @@ static void late_finals(void **unused)
 
 	(void)unused;
 	for (i = 0; i < U8C_ARRAY_SIZE(texts); i++)
-		for (form = U8C_NFC; form < U8C_FORMS; form++)
+		for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++)
 			ways_try_reference(form, texts[i], 4);
 }
 
@@ -92,7 +92,7 @@ static void random_texts(void **unused)
 	for (i = 0; i < 20000; i += share()) {
 		n = random_below(random_below(8) ? 8 : 64);
 		forms_random(p, n);
-		for (form = U8C_FORM_NONE; form < U8C_FORMS; form++)
+		for (form = UTF8CHECK_FORM_NONE; form < U8C_FORMS; form++)
 			ways_try_reference(form, p, n);
 	}
 }
@@ -103,7 +103,7 @@ static void ill_formed(void **unused)
 	u8 bytes[64 * 4 + 1], out[64 * 4 * FORMS_MAX];
 	const struct u8c_impl *impl = u8c_impl_find(NULL);
 	struct u8c_error e, same;
-	enum u8c_quick quick;
+	enum utf8check_quick quick;
 	size_t n, at, made, offset;
 	unsigned int i, form;
 	u64 hash;
@@ -154,28 +154,28 @@ static void behind_ascii(void **unused)
 		for_each_impl(impl) {
 			memset(bytes, 'e', ASCII);
 			memcpy(bytes + n, "\xcc\x81", 2);
-			assert_int_equal(u8c_normalize(*impl, U8C_NFC, bytes,
+			assert_int_equal(u8c_normalize(*impl, UTF8CHECK_NFC, bytes,
 				n + 2, out, sizeof(out), &made, &e), U8C_MADE);
 			assert_int_equal(made, n + 1);
 			assert_memory_equal(out, bytes, n - 1);
 			assert_memory_equal(out + n - 1, "\xc3\xa9", 2);
-			assert_false(u8c_is_normalized(*impl, U8C_NFC, bytes,
+			assert_false(u8c_is_normalized(*impl, UTF8CHECK_NFC, bytes,
 						       n + 2, &offset, &e));
 			assert_int_equal(offset, n - 1);
 
 			bytes[n + 1] = 'e';
-			assert_int_equal(u8c_normalize(*impl, U8C_NFC, bytes,
+			assert_int_equal(u8c_normalize(*impl, UTF8CHECK_NFC, bytes,
 				n + 2, out, sizeof(out), &made, &e),
 				U8C_MADE_ILL_FORMED);
 			assert_int_equal(e.offset, n);
-			assert_false(u8c_is_normalized(*impl, U8C_NFC, bytes,
+			assert_false(u8c_is_normalized(*impl, UTF8CHECK_NFC, bytes,
 						       n + 2, &offset, &e));
 			assert_int_equal(offset, n);
 			assert_int_equal(e.offset, n);
 
 			for (i = 0; i < RUN; i++)
 				memcpy(bytes + n + 2 * i, "\xcc\x96", 2);
-			assert_int_equal(u8c_normalize(*impl, U8C_NFD, bytes,
+			assert_int_equal(u8c_normalize(*impl, UTF8CHECK_NFD, bytes,
 				n + 2 * RUN, out, sizeof(out), &made, &e),
 				U8C_MADE_COMBINING_RUN);
 			assert_int_equal(e.offset, n + 2 * U8C_RUN_MAX);
@@ -200,7 +200,7 @@ static void ends_of_lengths(void **unused)
 	for (i = 0; i < U8C_ARRAY_SIZE(points); i++) {
 		const u32 text[] = { points[i], 0x301, 0x327, points[i] };
 
-		for (form = U8C_NFC; form < U8C_FORMS; form++)
+		for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++)
 			ways_try_reference(form, text, 4);
 	}
 }
@@ -211,7 +211,7 @@ static void where_the_page_ends(void **unused)
 	enum { LONGEST = 4200 };
 	struct guarded page = guarded_new(LONGEST);
 	const struct u8c_impl *const *impl;
-	enum u8c_quick quick;
+	enum utf8check_quick quick;
 	size_t n, offset;
 	u8 *p;
 
@@ -221,12 +221,12 @@ static void where_the_page_ends(void **unused)
 		for (offset = 0; offset < n; offset += 2)
 			memcpy(p + offset, "\xc3\xa9", 2);
 		for_each_impl(impl) {
-			assert_true(u8c_is_normalized(*impl, U8C_NFC, p, n,
+			assert_true(u8c_is_normalized(*impl, UTF8CHECK_NFC, p, n,
 						      &offset, NULL));
-			assert_true(u8c_quick_check(*impl, U8C_NFKC, p, n,
+			assert_true(u8c_quick_check(*impl, UTF8CHECK_NFKC, p, n,
 						    &quick, &offset, NULL));
-			assert_int_equal(quick, U8C_QUICK_YES);
-			assert_int_equal(u8c_normalize(*impl, U8C_NFD, p, n,
+			assert_int_equal(quick, UTF8CHECK_QUICK_YES);
+			assert_int_equal(u8c_normalize(*impl, UTF8CHECK_NFD, p, n,
 				NULL, 0, &offset, NULL), U8C_MADE_FULL);
 			assert_int_equal(offset, n / 2 * 3);
 		}

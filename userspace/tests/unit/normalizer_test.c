@@ -22,7 +22,7 @@ static size_t make_run(u32 *p, size_t count)
 	return count + 1;
 }
 
-static enum u8c_made normalize(enum u8c_form form, const u32 *p, size_t n,
+static enum u8c_made normalize(enum utf8check_form form, const u32 *p, size_t n,
 			       struct u8c_error *e)
 {
 	static u8 in[5000 * 4], out[5000 * 4];
@@ -35,7 +35,7 @@ static enum u8c_made normalize(enum u8c_form form, const u32 *p, size_t n,
 }
 
 /* Return: how many code points were taken. */
-static size_t push_all(enum u8c_form form, bool safe, const u32 *p, size_t n)
+static size_t push_all(enum utf8check_form form, bool safe, const u32 *p, size_t n)
 {
 	static struct u8c_incremental s, before;
 	u64 cp;
@@ -64,8 +64,8 @@ static void runs(void **unused)
 	size_t n;
 
 	(void)unused;
-	for (form = U8C_NFC; form < U8C_FORMS; form++) {
-		if (form == U8C_NFKC_CASEFOLD)	/* which leaves out U+034F */
+	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++) {
+		if (form == UTF8CHECK_NFKC_CASEFOLD)	/* which leaves out U+034F */
 			continue;
 		for (count = 1022; count <= 1024; count++) {
 			n = make_run(p, count);
@@ -83,7 +83,7 @@ static void runs(void **unused)
 		assert_int_equal(normalize(form, p, n, &e),
 				 U8C_MADE_COMBINING_RUN);
 		assert_int_equal(e.offset, 1 + 1024 * 2);
-		assert_int_equal(e.reason, U8C_COMBINING_RUN);
+		assert_int_equal(e.reason, UTF8CHECK_COMBINING_RUN);
 		assert_int_equal(e.length, 2);
 		assert_int_equal(e.value, p[1025]);
 	}
@@ -98,27 +98,27 @@ static void runs_of_decompositions(void **unused)
 
 	(void)unused;
 	p[0] = 0xe9;		/* ends in a nonstarter under NFD */
-	assert_int_equal(push_all(U8C_NFD, false, p, n), 1024);
-	assert_int_equal(push_all(U8C_NFC, false, p, n), 1024);
-	assert_int_equal(normalize(U8C_NFC, p, n, &e), U8C_MADE_COMBINING_RUN);
+	assert_int_equal(push_all(UTF8CHECK_NFD, false, p, n), 1024);
+	assert_int_equal(push_all(UTF8CHECK_NFC, false, p, n), 1024);
+	assert_int_equal(normalize(UTF8CHECK_NFC, p, n, &e), U8C_MADE_COMBINING_RUN);
 	assert_int_equal(e.offset, 2 + 1023 * 2);
-	ways_try_reference(U8C_NFD, p, n - 1);
-	ways_try_reference(U8C_NFC, p, n - 1);
+	ways_try_reference(UTF8CHECK_NFD, p, n - 1);
+	ways_try_reference(UTF8CHECK_NFC, p, n - 1);
 	p[0] = 'a';
 	p[1023] = 0x344;	/* two nonstarters */
-	ways_try_reference(U8C_NFC, p, 1024);
+	ways_try_reference(UTF8CHECK_NFC, p, 1024);
 	p[1023] = 0x301;
 	p[1024] = 0x344;
-	assert_int_equal(push_all(U8C_NFC, false, p, n), 1024);
+	assert_int_equal(push_all(UTF8CHECK_NFC, false, p, n), 1024);
 	p[1024] = 0xf73;	/* two that have the class of a starter */
-	assert_int_equal(push_all(U8C_NFC, false, p, n), 1024);
+	assert_int_equal(push_all(UTF8CHECK_NFC, false, p, n), 1024);
 	p[1024] = 0xff9e;	/* one, under NFKC only */
-	ways_try_reference(U8C_NFKC, p, n);
-	ways_try_reference(U8C_NFC, p, n);
+	ways_try_reference(UTF8CHECK_NFKC, p, n);
+	ways_try_reference(UTF8CHECK_NFC, p, n);
 	p[n] = 0xff9e;
-	assert_int_equal(push_all(U8C_NFKC, false, p, n + 1), n);
-	assert_int_equal(push_all(U8C_NFC, false, p, n + 1), n + 1);
-	assert_int_equal(normalize(U8C_NFKC, p, n + 1, &e),
+	assert_int_equal(push_all(UTF8CHECK_NFKC, false, p, n + 1), n);
+	assert_int_equal(push_all(UTF8CHECK_NFC, false, p, n + 1), n + 1);
+	assert_int_equal(normalize(UTF8CHECK_NFKC, p, n + 1, &e),
 			 U8C_MADE_COMBINING_RUN);
 	assert_int_equal(e.offset, 1 + 1023 * 2 + 3);
 	assert_int_equal(e.length, 3);
@@ -135,7 +135,7 @@ static void stream_safe(void **unused)
 
 	(void)unused;
 	for (i = 0; i < 4000; i++) {
-		form = i % U8C_NFKC_CASEFOLD;
+		form = i % UTF8CHECK_NFKC_CASEFOLD;
 		n = i % 3 ? random_below(1000) : make_run(p, 20 + i % 900);
 		if (i % 3)
 			forms_random(p, n);
@@ -173,7 +173,7 @@ static void other_profiles(void **unused)
 	u64 cp;
 
 	(void)unused;
-	u8c_incremental_init(&s, U8C_NFC, false);
+	u8c_incremental_init(&s, UTF8CHECK_NFC, false);
 	for (i = 0; i <= U8C_ARRAY_SIZE(in); i++) {
 		if (i < U8C_ARRAY_SIZE(in))
 			assert_true(u8c_incremental_push(&s, in[i]));
@@ -238,7 +238,7 @@ static void checker_is_bounded(void **unused)
 	unsigned int i;
 
 	(void)unused;
-	u8c_verifier_init(&c, U8C_NFKC_CASEFOLD, false);
+	u8c_verifier_init(&c, UTF8CHECK_NFKC_CASEFOLD, false);
 	assert_true(u8c_verifier_push(&c, 'a', 1));
 	for (i = 0; i < 100000; i++)
 		assert_true(u8c_verifier_push(&c, 0x200d, 3));
@@ -276,7 +276,7 @@ static void make_flood(enum flood kind, u32 *p, size_t n)
 }
 
 /* All calls on a flood of @n code points. */
-static double time_flood(enum u8c_form form, const u8 *p, size_t n, u8 *out,
+static double time_flood(enum utf8check_form form, const u8 *p, size_t n, u8 *out,
 			 size_t room)
 {
 	const struct u8c_impl *impl = u8c_impl_find(NULL);
@@ -307,7 +307,7 @@ static void floods(void **unused)
 
 	(void)unused;
 	for (kind = 0; kind < FLOODS; kind++)
-		for (form = U8C_NFC; form < U8C_FORMS; form++) {
+		for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++) {
 			make_flood(kind, p, 20000);
 			n = forms_encode(p, 20000, in);
 			little = time_flood(form, in, n, out, sizeof(out));

@@ -40,7 +40,7 @@ static struct u8c_coding random_coding(void)
 {
 	struct u8c_coding c = {
 		.profile = random_below(U8C_PROFILES),
-		.encoding = random_below(U8C_AUTO),
+		.encoding = random_below(UTF8CHECK_AUTO),
 	};
 
 	return c;
@@ -80,8 +80,8 @@ static void cut_pairs(void **unused)
 {
 	static const u8 pair[] = { 0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80 };
 	static const u8 others[] = { 0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x2f };
-	const struct u8c_coding cesu8 = { .profile = U8C_CESU8 };
-	const struct u8c_coding wtf8 = { .profile = U8C_WTF8 };
+	const struct u8c_coding cesu8 = { .profile = UTF8CHECK_CESU8 };
+	const struct u8c_coding wtf8 = { .profile = UTF8CHECK_WTF8 };
 	size_t n;
 
 	(void)unused;
@@ -170,9 +170,9 @@ static int compare_bytes(const struct spelled *a, const struct spelled *b)
 
 static bool order_is_that_of_bytes(const struct u8c_coding *c)
 {
-	return c->encoding == U8C_UTF32BE ||
-	       (c->encoding == U8C_UTF8 && c->profile != U8C_CESU8 &&
-		c->profile != U8C_MUTF8);
+	return c->encoding == UTF8CHECK_UTF32BE ||
+	       (c->encoding == UTF8CHECK_UTF8 && c->profile != UTF8CHECK_CESU8 &&
+		c->profile != UTF8CHECK_MUTF8);
 }
 
 static void order(void **unused)
@@ -217,8 +217,8 @@ static void order_of_neighbours(void **unused)
 	unsigned int i, k;
 
 	(void)unused;
-	for (; c.profile < U8C_UCS2; c.profile++)
-		for (c.encoding = 0; c.encoding < U8C_AUTO; c.encoding++)
+	for (; c.profile < UTF8CHECK_UCS2; c.profile++)
+		for (c.encoding = 0; c.encoding < UTF8CHECK_AUTO; c.encoding++)
 			for (i = 0; i < U8C_ARRAY_SIZE(cps); i++)
 				for (k = 0; k < U8C_ARRAY_SIZE(cps); k++) {
 					size_t an = u8c_encode(&c, cps[i], a);
@@ -282,7 +282,7 @@ static void order_of_any(void **unused)
 	for (i = 0; i < 200000; i++) {
 		struct u8c_coding c = {
 			.profile = i % U8C_PROFILES,
-			.encoding = i / U8C_PROFILES % U8C_AUTO,
+			.encoding = i / U8C_PROFILES % UTF8CHECK_AUTO,
 		};
 
 		u8c_order_chance(&chance, &t);
@@ -318,9 +318,9 @@ static void order_of_ends(void **unused)
 		memcpy(t.b, t.a, n);
 		t.an = append_end(t.a, n, i / ENDS);
 		t.bn = append_end(t.b, n, i % ENDS);
-		for (k = 0; k < U8C_PROFILES + U8C_AUTO; k++) {
+		for (k = 0; k < U8C_PROFILES + UTF8CHECK_AUTO; k++) {
 			struct u8c_coding c = {
-				.profile = k < U8C_PROFILES ? k : U8C_WTF8,
+				.profile = k < U8C_PROFILES ? k : UTF8CHECK_WTF8,
 				.encoding = k < U8C_PROFILES ? 0 : k - U8C_PROFILES,
 			};
 

@@ -12,8 +12,8 @@
 #define ROOM (2 * LENGTH_MAX + 2)
 
 struct answer {
-	struct u8c_verdict v;
-	struct u8c_finding f[ROOM];
+	struct utf8check_verdict v;
+	struct utf8check_finding f[ROOM];
 };
 
 static const char *differ(const struct answer *a, const struct answer *b)
@@ -162,17 +162,17 @@ static void random_dangers(void **unused)
 /* The classes of a name of one code point, and after it a dot. */
 static u64 classes_of(u64 cp, const u8 *p, size_t n)
 {
-	u64 classes = cp == '.' ? U8C_BIT(U8C_DOTDOT) :
-		      cp == '/' ? U8C_BIT(U8C_SEPARATOR) :
-		      cp == '\\' ? U8C_BIT(U8C_BACKSLASH) :
-		      cp == 0 ? U8C_BIT(U8C_NUL) : 0;
+	u64 classes = cp == '.' ? U8C_BIT(UTF8CHECK_DOTDOT) :
+		      cp == '/' ? U8C_BIT(UTF8CHECK_SEPARATOR) :
+		      cp == '\\' ? U8C_BIT(UTF8CHECK_BACKSLASH) :
+		      cp == 0 ? U8C_BIT(UTF8CHECK_NUL) : 0;
 
-	if (u8c_ref_point_danger(cp, U8C_COMPAT_DANGER))
-		classes |= U8C_BIT(U8C_COMPAT_DANGER);
-	if (u8c_ref_point_danger(cp, U8C_TRANSLIT_DANGER))
-		classes |= U8C_BIT(U8C_TRANSLIT_DANGER);
+	if (u8c_ref_point_danger(cp, UTF8CHECK_COMPAT_DANGER))
+		classes |= U8C_BIT(UTF8CHECK_COMPAT_DANGER);
+	if (u8c_ref_point_danger(cp, UTF8CHECK_TRANSLIT_DANGER))
+		classes |= U8C_BIT(UTF8CHECK_TRANSLIT_DANGER);
 	if (u8c_ref_ignorable_danger(p, n))
-		classes |= U8C_BIT(U8C_IGNORABLE_DANGER);
+		classes |= U8C_BIT(UTF8CHECK_IGNORABLE_DANGER);
 	return classes;
 }
 
@@ -181,7 +181,7 @@ static void every_code_point(void **unused)
 	static const struct u8c_coding utf8;
 	const struct u8c_impl *impl = u8c_impl_find(NULL);
 	u8 buf[U8C_SEQUENCE_MAX + 1];
-	struct u8c_verdict v;
+	struct utf8check_verdict v;
 	size_t n;
 	u64 cp;
 
@@ -204,8 +204,8 @@ static void little_room(void **unused)
 {
 	static const u8 name[] = "a/b\\c\xc0\xaf\xff";
 	const struct u8c_impl *impl = u8c_impl_find(NULL);
-	struct u8c_finding f[2], all[8];
-	struct u8c_verdict v, want;
+	struct utf8check_finding f[2], all[8];
+	struct utf8check_verdict v, want;
 
 	(void)unused;
 	u8c_name(impl, name, 8, U8C_POLICY(U8C_REFUSE_NAME), &want, all, 8);
@@ -221,11 +221,11 @@ static void little_room(void **unused)
 static void far_too_long(void **unused)
 {
 	const struct u8c_impl *impl = u8c_impl_find(NULL);
-	struct u8c_verdict v;
+	struct utf8check_verdict v;
 
 	(void)unused;
 	u8c_path(impl, NULL, U8C_SCAN_MAX + 1, U8C_POLICY(U8C_REFUSE_PATH), &v, NULL, 0);
-	assert_int_equal(v.primary, U8C_TOO_LONG);
+	assert_int_equal(v.primary, UTF8CHECK_TOO_LONG);
 	assert_false(v.ok);
 }
 
@@ -234,7 +234,7 @@ static void longest(void **unused)
 {
 	const struct u8c_impl *impl = u8c_impl_find(NULL);
 	u8 *p = malloc(U8C_SCAN_MAX);
-	struct u8c_verdict v;
+	struct utf8check_verdict v;
 
 	(void)unused;
 	memset(p, 0xff, U8C_SCAN_MAX);
@@ -252,7 +252,7 @@ static void longest(void **unused)
 static void lengths(void **unused)
 {
 	const struct u8c_impl *impl = u8c_impl_find(NULL);
-	struct u8c_verdict v;
+	struct utf8check_verdict v;
 	u8 p[4096];
 	size_t n;
 
@@ -275,14 +275,14 @@ static void lengths(void **unused)
 static void refused_on_request(void **unused)
 {
 	const struct u8c_impl *impl = u8c_impl_find(NULL);
-	struct u8c_verdict v;
+	struct utf8check_verdict v;
 
 	(void)unused;
 	u8c_path(impl, (const u8 *)"a/..", 4, U8C_POLICY(U8C_REFUSE_PATH), &v, NULL, 0);
 	assert_true(v.ok);
-	assert_int_equal(v.primary, U8C_DOTDOT);
+	assert_int_equal(v.primary, UTF8CHECK_DOTDOT);
 	u8c_path(impl, (const u8 *)"a/..", 4,
-		 U8C_POLICY(U8C_REFUSE_PATH | U8C_BIT(U8C_DOTDOT)), &v, NULL, 0);
+		 U8C_POLICY(U8C_REFUSE_PATH | U8C_BIT(UTF8CHECK_DOTDOT)), &v, NULL, 0);
 	assert_false(v.ok);
 }
 

@@ -9,10 +9,10 @@
 
 #define ROOM 512
 
-static struct u8c_finding findings[ROOM];
+static struct utf8check_finding findings[ROOM];
 
 static void judge(const u8 *p, size_t n, bool path,
-		  const struct u8c_policy *policy, struct u8c_verdict *v)
+		  const struct utf8check_policy *policy, struct utf8check_verdict *v)
 {
 	const struct u8c_impl *impl = u8c_impl_find(NULL);
 
@@ -23,9 +23,9 @@ static void judge(const u8 *p, size_t n, bool path,
 }
 
 static void try(const u8 *p, size_t n, bool path,
-		const struct u8c_policy *policy)
+		const struct utf8check_policy *policy)
 {
-	struct u8c_verdict v, plain;
+	struct utf8check_verdict v, plain;
 	u64 want;
 
 	judge(p, n, path, U8C_POLICY(0), &plain);
@@ -78,8 +78,8 @@ static const struct {
 static void named(void **unused)
 {
 	unsigned int i, k;
-	struct u8c_policy policy;
-	struct u8c_verdict v;
+	struct utf8check_policy policy;
+	struct utf8check_verdict v;
 
 	(void)unused;
 	for (i = 0; i < U8C_ARRAY_SIZE(names); i++) {
@@ -107,18 +107,18 @@ static void paths(void **unused)
 		u64 classes;
 	} rows[] = {
 		{ "/usr/bin/a b", 0 },
-		{ "a/-b/c", U8C_BIT(U8C_CLASS_LEADING_DASH) },
+		{ "a/-b/c", U8C_BIT(UTF8CHECK_CLASS_LEADING_DASH) },
 		{ "a-/b", 0 },
-		{ "a /b", U8C_BIT(U8C_CLASS_TRAILING_SPACE) },
-		{ "a/ b", U8C_BIT(U8C_CLASS_LEADING_SPACE) },
-		{ "a/b./c", U8C_BIT(U8C_CLASS_TRAILING_DOT) },
+		{ "a /b", U8C_BIT(UTF8CHECK_CLASS_TRAILING_SPACE) },
+		{ "a/ b", U8C_BIT(UTF8CHECK_CLASS_LEADING_SPACE) },
+		{ "a/b./c", U8C_BIT(UTF8CHECK_CLASS_TRAILING_DOT) },
 		{ "a//b/", 0 },
-		{ "/ /", U8C_BIT(U8C_CLASS_LEADING_SPACE) |
-			 U8C_BIT(U8C_CLASS_TRAILING_SPACE) },
-		{ "/a\x7f/b", U8C_BIT(U8C_CLASS_CONTROL) },
+		{ "/ /", U8C_BIT(UTF8CHECK_CLASS_LEADING_SPACE) |
+			 U8C_BIT(UTF8CHECK_CLASS_TRAILING_SPACE) },
+		{ "/a\x7f/b", U8C_BIT(UTF8CHECK_CLASS_CONTROL) },
 	};
 	unsigned int i;
-	struct u8c_verdict v;
+	struct utf8check_verdict v;
 
 	(void)unused;
 	for (i = 0; i < U8C_ARRAY_SIZE(rows); i++) {
@@ -135,15 +135,15 @@ static void paths(void **unused)
 /* A list is asked of its place only. */
 static void byte_lists(void **unused)
 {
-	struct u8c_policy policy = {
-		.refuse = U8C_BIT(U8C_CLASS_FORBIDDEN_BYTE),
+	struct utf8check_policy policy = {
+		.refuse = U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE),
 		.first = { ['a' >> 3] = 1 << ('a' & 7) },
 		.middle = { ['b' >> 3] = 1 << ('b' & 7) },
 		.last = { ['c' >> 3] = 1 << ('c' & 7) },
 	};
 	static const char *const good[] = { "b", "xa", "cx", "bax", "xcx" };
 	static const char *const bad[] = { "a", "c", "ax", "bac", "xbx" };
-	struct u8c_verdict v;
+	struct utf8check_verdict v;
 	unsigned int i;
 
 	(void)unused;
@@ -152,7 +152,7 @@ static void byte_lists(void **unused)
 		assert_int_equal(v.ok, true);
 		judge((const u8 *)bad[i], strlen(bad[i]), false, &policy, &v);
 		assert_int_equal(v.ok, false);
-		assert_int_equal(v.primary, U8C_CLASS_FORBIDDEN_BYTE);
+		assert_int_equal(v.primary, UTF8CHECK_CLASS_FORBIDDEN_BYTE);
 	}
 	policy.refuse = 0;
 	judge((const u8 *)"a", 1, false, &policy, &v);
@@ -180,7 +180,7 @@ static size_t random_name(u8 *p, size_t room)
 	}
 }
 
-static void random_policy(struct u8c_policy *policy)
+static void random_policy(struct utf8check_policy *policy)
 {
 	unsigned int i;
 
@@ -195,7 +195,7 @@ static void random_policy(struct u8c_policy *policy)
 
 static void random_names(void **unused)
 {
-	struct u8c_policy policy;
+	struct utf8check_policy policy;
 	unsigned int i;
 	u8 p[40];
 
@@ -220,8 +220,8 @@ static void random_names(void **unused)
  */
 static void plain_names(void **unused)
 {
-	const u64 all = ~0ull & ~U8C_BIT(U8C_CLASS_FORBIDDEN_BYTE);
-	struct u8c_verdict v;
+	const u64 all = ~0ull & ~U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE);
+	struct utf8check_verdict v;
 	unsigned int i;
 	u8 p[260];
 
@@ -243,9 +243,9 @@ static void plain_names(void **unused)
 }
 
 /* What is told by the bytes alone: the references find nothing in it. */
-static void try_plain(const u8 *p, size_t n, const struct u8c_policy *policy)
+static void try_plain(const u8 *p, size_t n, const struct utf8check_policy *policy)
 {
-	struct u8c_verdict v = { 0 };
+	struct utf8check_verdict v = { 0 };
 
 	try(p, n, false, policy);
 	if (!u8c_is_plain_name(p, n, policy))
@@ -263,10 +263,10 @@ static void list(u8 *bytes, u8 b)
 
 static void try_policies(const u8 *p, size_t n, u8 odd)
 {
-	struct u8c_policy one = { .refuse = U8C_BIT(U8C_CLASS_FORBIDDEN_BYTE) };
-	struct u8c_policy posix;
+	struct utf8check_policy one = { .refuse = U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE) };
+	struct utf8check_policy posix;
 
-	try_plain(p, n, U8C_POLICY(~0ull & ~U8C_BIT(U8C_CLASS_FORBIDDEN_BYTE)));
+	try_plain(p, n, U8C_POLICY(~0ull & ~U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE)));
 	assert_true(u8c_policy_find("posix", false, &posix));
 	try_plain(p, n, &posix);
 	list(one.first, odd);
@@ -300,7 +300,7 @@ static void odd_bytes(void **unused)
 static void told_soon(void **unused)
 {
 	static const char *const printable = "Report of (May) [~#1], $2 & 3=4";
-	struct u8c_policy posix;
+	struct utf8check_policy posix;
 
 	(void)unused;
 	assert_true(u8c_policy_find("posix", false, &posix));
@@ -313,7 +313,7 @@ static void told_soon(void **unused)
 
 static void no_such_policy(void **unused)
 {
-	struct u8c_policy policy;
+	struct utf8check_policy policy;
 
 	(void)unused;
 	assert_false(u8c_policy_find("", false, &policy));

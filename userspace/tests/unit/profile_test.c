@@ -39,7 +39,7 @@ static void try_profiles(const u8 *p, size_t n)
 		for (c.after_high = false; ; c.after_high = true) {
 			try(&c, p, n, true);
 			try(&c, p, n, false);
-			if (c.after_high || c.profile != U8C_WTF8)
+			if (c.after_high || c.profile != UTF8CHECK_WTF8)
 				break;
 		}
 	}
@@ -140,7 +140,7 @@ static void try_code_point(u64 cp)
 	struct u8c_coding c = { 0 };
 
 	for (; c.profile < U8C_PROFILES; c.profile++)
-		for (c.encoding = 0; c.encoding < U8C_AUTO; c.encoding++)
+		for (c.encoding = 0; c.encoding < UTF8CHECK_AUTO; c.encoding++)
 			try_both_ways(&c, cp);
 }
 
@@ -176,7 +176,7 @@ static void random_bytes(void **unused)
 	random_start();
 	for (i = 0; i < 200000; i += share()) {
 		c.profile = random_below(U8C_PROFILES);
-		c.encoding = random_below(U8C_AUTO);
+		c.encoding = random_below(UTF8CHECK_AUTO);
 		c.after_high = !random_below(4);
 		n = texts_any(&c, p, sizeof(p));
 		if (!n)
@@ -200,7 +200,7 @@ static void buffers(void **unused)
 	for (i = 0; i < 20000; i += share()) {
 		struct u8c_coding c = {
 			.profile = random_below(U8C_PROFILES),
-			.encoding = random_below(U8C_AUTO),
+			.encoding = random_below(UTF8CHECK_AUTO),
 		};
 		struct u8c_coding now = c;
 		size_t n = texts_any(&c, p, sizeof(p)), good = 0;

@@ -7,7 +7,7 @@
 #include "common.h"
 
 #define POINTS 0x110000
-#define BIT(reason) (1ull << U8C_##reason)
+#define BIT(reason) (1ull << UTF8CHECK_##reason)
 
 static u64 want[POINTS];
 
@@ -101,22 +101,22 @@ static void forbidden(void **unused)
 			BIT(UNASSIGNED) | BIT(PRIVATE_USE);
 
 	(void)unused;
-	assert_int_equal(u8c_forbidden('\t', all), U8C_NO_REASON);
-	assert_int_equal(u8c_forbidden('\n', all), U8C_NO_REASON);
-	assert_int_equal(u8c_forbidden('\r', all), U8C_NO_REASON);
-	assert_int_equal(u8c_forbidden('\v', all), U8C_CONTROL);
-	assert_int_equal(u8c_forbidden(0, all), U8C_CONTROL);
-	assert_int_equal(u8c_forbidden(0x85, all), U8C_CONTROL);
-	assert_int_equal(u8c_forbidden(0x202e, all), U8C_BIDI_CONTROL);
-	assert_int_equal(u8c_forbidden(0x200e, all), U8C_BIDI_CONTROL);
+	assert_int_equal(u8c_forbidden('\t', all), UTF8CHECK_NO_REASON);
+	assert_int_equal(u8c_forbidden('\n', all), UTF8CHECK_NO_REASON);
+	assert_int_equal(u8c_forbidden('\r', all), UTF8CHECK_NO_REASON);
+	assert_int_equal(u8c_forbidden('\v', all), UTF8CHECK_CONTROL);
+	assert_int_equal(u8c_forbidden(0, all), UTF8CHECK_CONTROL);
+	assert_int_equal(u8c_forbidden(0x85, all), UTF8CHECK_CONTROL);
+	assert_int_equal(u8c_forbidden(0x202e, all), UTF8CHECK_BIDI_CONTROL);
+	assert_int_equal(u8c_forbidden(0x200e, all), UTF8CHECK_BIDI_CONTROL);
 	assert_int_equal(u8c_forbidden(0x200e, BIT(DEFAULT_IGNORABLE)),
-			 U8C_DEFAULT_IGNORABLE);
-	assert_int_equal(u8c_forbidden(0xfffe, all), U8C_NONCHARACTER);
-	assert_int_equal(u8c_forbidden(0x378, all), U8C_UNASSIGNED);
-	assert_int_equal(u8c_forbidden(0xe000, all), U8C_PRIVATE_USE);
+			 UTF8CHECK_DEFAULT_IGNORABLE);
+	assert_int_equal(u8c_forbidden(0xfffe, all), UTF8CHECK_NONCHARACTER);
+	assert_int_equal(u8c_forbidden(0x378, all), UTF8CHECK_UNASSIGNED);
+	assert_int_equal(u8c_forbidden(0xe000, all), UTF8CHECK_PRIVATE_USE);
 	assert_int_equal(u8c_forbidden(0xe000, all & ~BIT(PRIVATE_USE)),
-			 U8C_NO_REASON);
-	assert_int_equal(u8c_forbidden('a', all), U8C_NO_REASON);
+			 UTF8CHECK_NO_REASON);
+	assert_int_equal(u8c_forbidden('a', all), UTF8CHECK_NO_REASON);
 }
 
 int main(void)

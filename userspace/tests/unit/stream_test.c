@@ -7,7 +7,7 @@
 #define LENGTH_MAX 400
 #define OUT_MAX (3 * LENGTH_MAX)
 
-static const u8 actions[] = { U8C_REJECT, U8C_REPLACE, U8C_DROP, U8C_PASS };
+static const u8 actions[] = { UTF8CHECK_REJECT, UTF8CHECK_REPLACE, UTF8CHECK_DROP, UTF8CHECK_PASS };
 
 /* How a text is put through: 0 stands for a random size each time. */
 struct way {
@@ -108,7 +108,7 @@ static const char *differs(const struct u8c_stream *s, const struct result *r,
 static void try_way(const u8 *p, size_t n, u8 action, const struct way *way)
 {
 	const struct u8c_config config = {
-		.action = action, .flags = U8C_POSITION,
+		.action = action, .flags = UTF8CHECK_POSITION,
 	};
 	struct u8c_ref_result want;
 	struct u8c_stream s;
@@ -225,8 +225,8 @@ static size_t taken_at_once(const struct u8c_config *config, u32 patience,
 /* What is slow is done in parts, what is quick at once. */
 static void patience(void **unused)
 {
-	const struct u8c_config pass = { .action = U8C_PASS };
-	const struct u8c_config nfd = { .form = U8C_NFD };
+	const struct u8c_config pass = { .action = UTF8CHECK_PASS };
+	const struct u8c_config nfd = { .form = UTF8CHECK_NFD };
 	static u8 bad[1000], hangul[3 * 5000];
 	size_t i, used;
 
@@ -255,14 +255,14 @@ static void configurations(void **unused)
 	assert_false(answer(.profile = U8C_PROFILES));
 	assert_false(answer(.to_profile = U8C_PROFILES));
 	assert_false(answer(.from = U8C_ENCODINGS));
-	assert_false(answer(.to = U8C_AUTO));
+	assert_false(answer(.to = UTF8CHECK_AUTO));
 	assert_false(answer(.action = U8C_ACTIONS));
 	assert_false(answer(.form = U8C_FORMS));
 	assert_false(answer(.bom = U8C_BOMS));
 	assert_false(answer(.flags = 1u << 31));
-	assert_false(answer(.forbid = 1u << U8C_OVERLONG));
+	assert_false(answer(.forbid = 1u << UTF8CHECK_OVERLONG));
 	assert_false(answer(.forbid = (u64)1 << U8C_REASONS));
-	assert_true(answer(.action = U8C_PASS));
+	assert_true(answer(.action = UTF8CHECK_PASS));
 #undef answer
 }
 

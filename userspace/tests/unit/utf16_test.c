@@ -33,7 +33,7 @@ struct both {
 static struct u8c_coding utf16(bool big)
 {
 	return (struct u8c_coding) {
-		.encoding = big ? U8C_UTF16BE : U8C_UTF16LE,
+		.encoding = big ? UTF8CHECK_UTF16BE : UTF8CHECK_UTF16LE,
 	};
 }
 

@@ -12,7 +12,7 @@
  * struct trial - a text and its form
  *
  * @impl: the implementation that is tried.
- * @form: enum u8c_form.
+ * @form: enum utf8check_form.
  * @p: the text.
  * @n: code points.
  * @bytes: the text.
@@ -26,7 +26,7 @@
  */
 struct trial {
 	const struct u8c_impl *impl;
-	enum u8c_form form;
+	enum utf8check_form form;
 	const u32 *p;
 	size_t n;
 	u8 bytes[WAYS_MAX * 4];
@@ -163,7 +163,7 @@ static void by_question(const struct trial *t)
 {
 	const struct u8c_impl *impl = t->impl;
 	bool same = t->same == t->n && t->same == t->m;
-	enum u8c_quick quick;
+	enum utf8check_quick quick;
 	size_t offset;
 
 	check(u8c_is_normalized(impl, t->form, t->bytes, t->length, &offset,
@@ -173,27 +173,27 @@ static void by_question(const struct trial *t)
 				&offset, NULL), t, "is_normalized of its form");
 	assert_true(u8c_quick_check(impl, t->form, t->bytes, t->length, &quick,
 				    &offset, NULL));
-	check(same ? quick != U8C_QUICK_NO : quick != U8C_QUICK_YES, t,
+	check(same ? quick != UTF8CHECK_QUICK_NO : quick != UTF8CHECK_QUICK_YES, t,
 	      "quick check");
 }
 
 /* The quick check of UAX #15 section 9, with the data's own properties. */
 static void by_property(const struct trial *t)
 {
-	enum u8c_quick want = U8C_QUICK_YES, quick;
+	enum utf8check_quick want = UTF8CHECK_QUICK_YES, quick;
 	size_t i, doubt = t->n, offset;
 	u8 last = 0, class, bytes[WAYS_MAX * 4];
 
-	if (t->form < U8C_NFC || t->form > U8C_NFKD)
+	if (t->form < UTF8CHECK_NFC || t->form > UTF8CHECK_NFKD)
 		return;
-	for (i = 0; i < t->n && want != U8C_QUICK_NO; i++) {
+	for (i = 0; i < t->n && want != UTF8CHECK_QUICK_NO; i++) {
 		char property = forms_quick(t->form, t->p[i]);
 
 		class = forms_class(t->p[i]);
 		if ((class && last > class) || property == 'N')
-			want = U8C_QUICK_NO;
+			want = UTF8CHECK_QUICK_NO;
 		else if (property == 'M')
-			want = U8C_QUICK_MAYBE;
+			want = UTF8CHECK_QUICK_MAYBE;
 		if (want && doubt == t->n)
 			doubt = i;
 		last = class;
@@ -221,7 +221,7 @@ static void by_stretch(const struct trial *t)
 	      !memcmp(out, t->want_bytes + part, made), t, "rest");
 }
 
-void ways_try(enum u8c_form form, const u32 *p, size_t n, const u32 *want,
+void ways_try(enum utf8check_form form, const u32 *p, size_t n, const u32 *want,
 	      size_t m)
 {
 	const struct u8c_impl *const *i;
@@ -248,20 +248,20 @@ void ways_try(enum u8c_form form, const u32 *p, size_t n, const u32 *want,
 		by_stretch(&t);
 	}
 	by_normalizer(&t);
-	if (form != U8C_FORM_NONE)
+	if (form != UTF8CHECK_FORM_NONE)
 		by_reader(&t);
 	by_checker(&t);
 	ways_compare(form, p, n, want, m, true);
 }
 
-void ways_try_reference(enum u8c_form form, const u32 *p, size_t n)
+void ways_try_reference(enum utf8check_form form, const u32 *p, size_t n)
 {
 	static u32 want[MADE_MAX];
 
 	ways_try(form, p, n, want, forms_make(form, p, n, want));
 }
 
-void ways_compare(enum u8c_form form, const u32 *a, size_t an, const u32 *b,
+void ways_compare(enum utf8check_form form, const u32 *a, size_t an, const u32 *b,
 		  size_t bn, bool equal)
 {
 	static u8 x[MADE_MAX * 4], y[MADE_MAX * 4];

@@ -15,14 +15,14 @@
  * Puts a text to all of them; its form must be @want.  Fails, and shows both,
  * when one of them says otherwise.
  */
-void ways_try(enum u8c_form form, const u32 *p, size_t n, const u32 *want,
+void ways_try(enum utf8check_form form, const u32 *p, size_t n, const u32 *want,
 	      size_t m);
 
 /* The same, and the form is the reference's. */
-void ways_try_reference(enum u8c_form form, const u32 *p, size_t n);
+void ways_try_reference(enum utf8check_form form, const u32 *p, size_t n);
 
 /* Two texts must be equal, or not, under a form, and so must their hashes. */
-void ways_compare(enum u8c_form form, const u32 *a, size_t an, const u32 *b,
+void ways_compare(enum utf8check_form form, const u32 *a, size_t an, const u32 *b,
 		  size_t bn, bool equal);
 
 #endif /* TESTS_WAYS_H */

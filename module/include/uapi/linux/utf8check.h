@@ -26,8 +26,8 @@
  * enum utf8check_profile - which byte sequences are well-formed
  *
  * @UTF8CHECK_RFC3629: Unicode Table 3-7; the default.
- * @UTF8CHECK_WTF8: and surrogates that are not a pair.
- * @UTF8CHECK_CESU8: pairs of surrogates for what is above U+FFFF.
+ * @UTF8CHECK_WTF8: and surrogates, but no high one before a low one.
+ * @UTF8CHECK_CESU8: UTR #26: pairs of surrogates, 3 bytes each, above U+FFFF.
  * @UTF8CHECK_MUTF8: UTF8CHECK_CESU8, any surrogate, and C0 80 for NUL.
  * @UTF8CHECK_UCS2: up to U+FFFF, no surrogates.
  * @UTF8CHECK_RFC2279: up to six bytes, U+7FFFFFFF.
@@ -143,8 +143,9 @@ enum utf8check_action {
  * @UTF8CHECK_NFD: decomposed.
  * @UTF8CHECK_NFKC: composed, compatibility characters replaced.
  * @UTF8CHECK_NFKD: decomposed, compatibility characters replaced.
- * @UTF8CHECK_NFKC_CASEFOLD: UTF8CHECK_NFKC, folded, without default-ignorables.
- * @UTF8CHECK_NFD_CASEFOLD: UTF8CHECK_NFD after full case folding.
+ * @UTF8CHECK_NFKC_CASEFOLD: toNFKC_Casefold (Unicode section 3.13): NFKC, folded,
+ *	without default-ignorables.
+ * @UTF8CHECK_NFD_CASEFOLD: NFD(toCasefold(NFD(X))), as in D145.
  */
 enum utf8check_form {
 	UTF8CHECK_FORM_NONE = 0,
