@@ -348,11 +348,11 @@ static void make_points(void)
 	}
 }
 
-static uint8_t mark_row[256];
-static uint64_t mark_rows[U8C_FORMS * U8C_CANDIDATE_ROWS];
+static uint8_t candidate_row[256];
+static uint64_t candidate_rows[U8C_FORMS * U8C_CANDIDATE_ROWS];
 
 /* The bits of a lead's row. */
-static uint64_t mark_bits(unsigned int form, unsigned int lead)
+static uint64_t candidate_bits(unsigned int form, unsigned int lead)
 {
 	unsigned int at, i;
 	uint64_t bits = 0;
@@ -380,19 +380,19 @@ static void make_rows(void)
 	unsigned int form, byte;
 
 	for (byte = 0; byte < 256; byte++)
-		mark_row[byte] = byte >= 0xc0 ? byte - 0xc0 + 2 :
+		candidate_row[byte] = byte >= 0xc0 ? byte - 0xc0 + 2 :
 			byte >= 'A' && byte <= 'Z';
 	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++) {
-		uint64_t *rows = mark_rows + form * U8C_CANDIDATE_ROWS;
+		uint64_t *rows = candidate_rows + form * U8C_CANDIDATE_ROWS;
 
 		for (byte = 0; byte < 0x80; byte++)
 			if (class_bits[class_of[byte]] & U8C_STOP(form)) {
-				if (!mark_row[byte])
+				if (!candidate_row[byte])
 					die("form %u: a doubt at %02X", form, byte);
-				rows[mark_row[byte]] = -1;
+				rows[candidate_row[byte]] = -1;
 			}
 		for (byte = 0xc0; byte < 256; byte++)
-			rows[mark_row[byte]] = mark_bits(form, byte);
+			rows[candidate_row[byte]] = candidate_bits(form, byte);
 	}
 }
 
@@ -466,9 +466,9 @@ int main(int argc, char **argv)
 	WRITE("u64", "block_points", "0x%llxull",
 	      (unsigned long long *)points_of,
 	      class_used / BLOCK * U8C_FORMS);
-	WRITE("u8", "mark_row", "%u", mark_row, sizeof(mark_row));
-	WRITE("u64", "mark_rows", "0x%llxull", (unsigned long long *)mark_rows,
-	      sizeof(mark_rows) / 8);
+	WRITE("u8", "candidate_row", "%u", candidate_row, sizeof(candidate_row));
+	WRITE("u64", "candidate_rows", "0x%llxull", (unsigned long long *)candidate_rows,
+	      sizeof(candidate_rows) / 8);
 	printf("\n/* All tables above. */\n"
 	       "const u32 u8c_normalization_bytes = %u;\n", bytes);
 	if (bytes > U8C_NORMALIZATION_BYTES_MAX)
