@@ -112,9 +112,9 @@ units() {
 	mkdir -p units prefix/bin
 	ln -sf "$(command -v utf8check)" prefix/bin/utf8check
 	for unit in guard guard-report; do
-		sed "s|@PREFIX@|$PWD/prefix|" "$HERE/../bpf/utf8check-$unit.service.in" >"units/utf8check-$unit.service"
+		sed "s|@PREFIX@|$PWD/prefix|" "$HERE/../../bpf/utf8check-$unit.service.in" >"units/utf8check-$unit.service"
 	done
-	cp "$HERE/../bpf/utf8check-guard-required.target" units
+	cp "$HERE/../../bpf/utf8check-guard-required.target" units
 	SYSTEMD_UNIT_PATH=$PWD/units: systemd-analyze verify --man=no units/* 2>&1 | tee verified
 	[ ! -s verified ]
 }
