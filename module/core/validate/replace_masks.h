@@ -146,20 +146,27 @@ static __always_inline void write(struct u8c_replacement *r, const struct found 
 	r->in += f->n;
 }
 
+typedef size_t (*copy_valid_fn)(const u8 *p, size_t n, u8 *out, u64 *by_length,
+				const struct u8c_impl *self);
+
 /* Text without errors, as far as it and the room go. */
-static __always_inline void pass_on(const struct u8c_impl *self,
+static __always_inline void pass_on(copy_valid_fn copy_valid,
 				    struct u8c_replacement *r)
 {
 	size_t n = r->end - r->in, room = r->out_end - r->out, done;
 
-	done = self->copy_valid(r->in, n < room ? n : room, r->out,
-				r->by_length, self);
+	done = copy_valid(r->in, n < room ? n : room, r->out, r->by_length,
+			  NULL);
 	r->in += done;
 	r->out += done;
 }
 
-/* The body of a u8c_impl.replace. */
-static __always_inline void replace_masks(const struct u8c_impl *self,
+/*
+ * The body of a u8c_impl.replace.  @copy_valid is that of the same u8c_impl, and
+ * ignores its last parameter.  With AVX-512 a text with few errors takes a tenth
+ * less time when @copy_valid is a constant; with AVX2 it takes more.
+ */
+static __always_inline void replace_masks(copy_valid_fn copy_valid,
 					  struct u8c_replacement *caller,
 					  void (*look)(const u8 *p,
 						       struct masks *m))
@@ -173,7 +180,7 @@ static __always_inline void replace_masks(const struct u8c_impl *self,
 		struct found f;
 
 		if (quiet == QUIET) {
-			pass_on(self, &r);
+			pass_on(copy_valid, &r);
 			quiet = 0;
 			continue;
 		}

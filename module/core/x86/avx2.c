@@ -59,7 +59,7 @@ static size_t copy_valid_avx2(const u8 *p, size_t n, u8 *out, u64 *by_length,
 
 static void replace_avx2(struct u8c_replacement *r, const struct u8c_impl *self)
 {
-	replace_masks(self, r, look);
+	replace_masks(self->copy_valid, r, look);
 }
 
 const struct u8c_impl u8c_impl_avx2 = {

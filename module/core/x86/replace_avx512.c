@@ -206,6 +206,6 @@ static __always_inline void look(const u8 *p, struct masks *m)
 
 void u8c_replace_avx512(struct u8c_replacement *r, const struct u8c_impl *self)
 {
-	replace_masks(self, r, look);
+	replace_masks(u8c_copy_valid_avx512, r, look);
 }
 #endif

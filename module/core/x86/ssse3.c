@@ -60,7 +60,7 @@ static size_t copy_valid_ssse3(const u8 *p, size_t n, u8 *out, u64 *by_length,
 static void replace_ssse3(struct u8c_replacement *r,
 			  const struct u8c_impl *self)
 {
-	replace_masks(self, r, look);
+	replace_masks(copy_valid_ssse3, r, look);
 }
 
 const struct u8c_impl u8c_impl_ssse3 = {
