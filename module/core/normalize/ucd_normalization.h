@@ -92,8 +92,8 @@ extern const u8 u8c_lead_doubts[], u8c_second_doubts[];
  */
 extern const u64 u8c_block_points[];
 /*
- * The row of each byte, and the rows of a form; see normalize/candidates_scalar.c.  The first is
- * for bytes that no code point begins with, and for ASCII that stays.
+ * The row of each byte, and the rows of a form: normalize/candidates_rows.h.  The
+ * first row is for bytes that no code point begins with, and for ASCII that stays.
  */
 extern const u8 u8c_candidate_row[];
 extern const u64 u8c_candidate_rows[];

@@ -103,6 +103,7 @@ void u8c_replace_scalar(struct u8c_replacement *caller,
 	       r.out_end - r.out >= U8C_REPAIR_ROOM) {
 		u64 high = u8c_load64_le(r.in) & U8C_HIGH_BITS;
 		unsigned int n = high ? __builtin_ctzll(high) / 8 : 8;
+		const u8 *last = r.in;
 
 		__builtin_memcpy(r.out, r.in, 8);
 		r.in += n;
@@ -113,6 +114,8 @@ void u8c_replace_scalar(struct u8c_replacement *caller,
 			pass(self, &r);
 			quiet = 0;
 		}
+		if (r.in == last)	/* the text has changed between the loads */
+			break;
 	}
 	caller->in = r.in;
 	caller->out = r.out;

@@ -62,7 +62,7 @@ struct u8c_impl {
 			   const struct u8c_impl *self);
 };
 
-/* Each in the file of its name: scalar.c and the files of x86/ and arm64/. */
+/* Each is defined in core/scalar.c or in the file of its name in x86/ or arm64/. */
 extern const struct u8c_impl u8c_impl_scalar;
 extern const struct u8c_impl u8c_impl_bmi2;
 extern const struct u8c_impl u8c_impl_ssse3;

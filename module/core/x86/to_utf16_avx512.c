@@ -163,10 +163,13 @@ static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
 
 		if (!_mm512_movepi8_mask(v)) {
 			some = get_ascii(p + done, end, big, o, full);
-			p += done + some;
-			o += 2 * some;
-			done = 0;
-			continue;
+			/* No more ASCII: the text has changed, but @v has not. */
+			if (done + some) {
+				p += done + some;
+				o += 2 * some;
+				done = 0;
+				continue;
+			}
 		}
 		/* Whether the last byte ends one is not known. */
 		o = get_window(v, ~0ull << done & ~0ull >> 1, big, o);
