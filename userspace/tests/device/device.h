@@ -56,6 +56,8 @@ extern const struct check counter_checks[];
 void fail_at(const char *file, int line, const char *why, ...)
 	__attribute__((noreturn, format(printf, 3, 4)));
 
+#define SKIPPED 77	/* the status of a check that cannot be made */
+
 /* Ends the check as skipped. */
 void skip(const char *why, ...)
 	__attribute__((noreturn, format(printf, 1, 2)));

@@ -10,7 +10,7 @@ device-tests: $(BUILD)/device_test $(BUILD)/device_record $(BUILD)/failnth \
 
 $(BUILD)/latency: $(patsubst tests/%.c,$(OBJ)/tests/%.o,\
 		$(wildcard tests/device/latency*.c)) $(OBJ)/tests/device/device_common.o \
-		$(OBJ)/tests/device/device_ring.o
+		$(OBJ)/tests/device/device_end.o $(OBJ)/tests/device/device_ring.o
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 

@@ -7,12 +7,10 @@
  * Prints one line for each, and at last "N passed, N failed, N skipped".
  */
 #include <signal.h>
-#include <stdarg.h>
 #include <time.h>
 
 #include "device.h"
 
-#define SKIPPED 77
 #define PATIENCE 300	/* seconds until a check is given up as hanging, on a quiet machine */
 
 static const struct check *const tables[] = {
@@ -20,33 +18,6 @@ static const struct check *const tables[] = {
 	ioctl_checks, verdict_checks, splice_checks, uring_checks, loop_checks, many_checks,
 	order_checks, trace_checks, counter_checks,
 };
-
-void fail_at(const char *file, int line, const char *why, ...)
-{
-	const char *base = strrchr(file, '/');
-	va_list args;
-
-	printf("# %s:%d: ", base ? base + 1 : file, line);
-	va_start(args, why);
-	vprintf(why, args);
-	va_end(args);
-	putchar('\n');
-	fflush(stdout);
-	_exit(1);
-}
-
-void skip(const char *why, ...)
-{
-	va_list args;
-
-	printf("# ");
-	va_start(args, why);
-	vprintf(why, args);
-	va_end(args);
-	putchar('\n');
-	fflush(stdout);
-	_exit(SKIPPED);
-}
 
 /* The environment says how slow this machine is, in percent (limits.sh). */
 static unsigned int patience(void)

@@ -20,7 +20,6 @@
  */
 #include <sched.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <time.h>
 
 #include "latency_loads.h"
@@ -31,33 +30,6 @@
 
 unsigned char *text, *back;
 static double busy;	/* the shortest measurement, in milliseconds */
-
-void fail_at(const char *file, int line, const char *why, ...)
-{
-	const char *base = strrchr(file, '/');
-	va_list args;
-
-	printf("# %s:%d: ", base ? base + 1 : file, line);
-	va_start(args, why);
-	vprintf(why, args);
-	va_end(args);
-	putchar('\n');
-	fflush(stdout);
-	_exit(1);
-}
-
-void skip(const char *why, ...)
-{
-	va_list args;
-
-	printf("# ");
-	va_start(args, why);
-	vprintf(why, args);
-	va_end(args);
-	putchar('\n');
-	fflush(stdout);
-	_exit(77);
-}
 
 static double now(void)
 {
