@@ -25,7 +25,7 @@
  */
 struct action_row {
 	const char *description;
-	struct u8c_config config;
+	struct utf8check_config config;
 	const u8 *in;
 	size_t in_n;
 	const u8 *out;
@@ -241,7 +241,7 @@ static void action_every_pair(struct kunit *test)
 }
 
 /* A configuration by chance that can be used. */
-static void choose(struct u8c_chance *c, struct u8c_config *config)
+static void choose(struct u8c_chance *c, struct utf8check_config *config)
 {
 	do {
 		config->profile = u8c_chance_below(c, U8C_PROFILES);
@@ -291,7 +291,7 @@ static void action_inverse(struct kunit *test)
 	for (round = 0; round < 300; round++) {
 		n = u8c_chance_below(&c, 400);
 		u8c_sample_text(&c, 1u << round % 8, text, n);
-		f->config = (struct u8c_config){
+		f->config = (struct utf8check_config){
 			.profile = round % U8C_PROFILES,
 			.to_profile = round / U8C_PROFILES % U8C_PROFILES,
 			.action = UTF8CHECK_ESCAPE,
@@ -302,7 +302,7 @@ static void action_inverse(struct kunit *test)
 		u8c_feed_run(f);
 		KUNIT_ASSERT_LE(test, f->made, 2000);
 		memcpy(escaped, f->out, f->made);
-		f->config = (struct u8c_config){
+		f->config = (struct utf8check_config){
 			.profile = f->config.to_profile,
 			.to_profile = f->config.profile,
 			.flags = UTF8CHECK_UNESCAPE,
@@ -326,7 +326,7 @@ static void action_inverse(struct kunit *test)
  */
 struct sense_row {
 	const char *description;
-	struct u8c_config config;
+	struct utf8check_config config;
 	bool ok;
 };
 

@@ -216,7 +216,7 @@ static void api_stream_errno(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, -EINVAL,
 			init_with((struct utf8check_config) { .size = 31 }));
 	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.reserved = 1));
-	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.reserved2 = 1));
+	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.records = 1));
 	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.flags = 1u << 31));
 	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.action = 6));
 	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.to = UTF8CHECK_AUTO));

@@ -16,7 +16,7 @@ static void describe(const struct u8c_text_vector *v, char *to)
 KUNIT_ARRAY_PARAM(text, u8c_text_vectors, describe);
 
 static void expect_first(struct kunit *test, const struct u8c_text_vector *v,
-			 const struct u8c_error *e)
+			 const struct utf8check_error *e)
 {
 	KUNIT_EXPECT_EQ(test, e->reason, v->reason);
 	KUNIT_EXPECT_EQ(test, e->length, v->length);
@@ -32,7 +32,7 @@ static void decode_vector(struct kunit *test)
 	const struct u8c_text_vector *v = test->param_value;
 	u32 errors = 0, points = 0;
 	u64 cp;
-	struct u8c_error e;
+	struct utf8check_error e;
 	size_t at = 0;
 
 	while (at < v->n) {
@@ -109,7 +109,7 @@ static void decode_long_forms(struct kunit *test)
 /* What is encoded is the shortest form, and decodes to the same. */
 static void encode_scalar(struct kunit *test, u32 cp)
 {
-	struct u8c_error e;
+	struct utf8check_error e;
 	u8 out[5] = { 0x55, 0x55, 0x55, 0x55, 0x55 };
 	size_t n = u8c_encode(&u8c_rfc3629, cp, out);
 	u64 back;

@@ -35,8 +35,8 @@ static const u8 u8c_edges[] = {
 
 #define U8C_EDGES U8C_ARRAY_SIZE(u8c_edges)
 
-static inline bool u8c_same_error(const struct u8c_error *a,
-				  const struct u8c_error *b)
+static inline bool u8c_same_error(const struct utf8check_error *a,
+				  const struct utf8check_error *b)
 {
 	return a->offset == b->offset && a->value == b->value &&
 	       a->line == b->line && a->column == b->column &&
@@ -47,7 +47,7 @@ static inline bool u8c_same_error(const struct u8c_error *a,
 
 static inline const char *u8c_try_decode(const struct u8c_case *s, bool final)
 {
-	struct u8c_error e = {}, want_e = {};
+	struct utf8check_error e = {}, want_e = {};
 	u64 cp = 0, want_cp = 0;
 	int want = u8c_ref_decode(s->bytes, s->n, final, &want_cp, &want_e);
 
@@ -67,7 +67,7 @@ static inline const char *u8c_try_decode(const struct u8c_case *s, bool final)
 /* What the reference says of a text: how much is well-formed, the first error. */
 struct u8c_judged {
 	size_t good;
-	struct u8c_error e;
+	struct utf8check_error e;
 };
 
 static inline void u8c_judge(const u8 *p, size_t n, struct u8c_judged *want)
@@ -84,7 +84,7 @@ static inline void u8c_judge(const u8 *p, size_t n, struct u8c_judged *want)
 static inline const char *u8c_try_judged(const struct u8c_impl *impl, const u8 *p,
 					 size_t n, const struct u8c_judged *want)
 {
-	struct u8c_error e = {};
+	struct utf8check_error e = {};
 
 	if (impl->valid_up_to(p, n, impl) != want->good)
 		return "valid_up_to";
@@ -166,7 +166,7 @@ static inline const char *u8c_try_all(struct u8c_case *s)
 
 /* What the reference says of two bytes and a third one. */
 struct u8c_third {
-	struct u8c_error e;
+	struct utf8check_error e;
 	u64 cp;
 	int answer;
 };

@@ -36,7 +36,7 @@ struct u8c_feed {
 	struct kunit *test;
 	const u8 *in;
 	size_t n;
-	struct u8c_config config;
+	struct utf8check_config config;
 	u64 cuts;
 	struct u8c_chance *chance;
 	size_t room;

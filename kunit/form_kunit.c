@@ -30,7 +30,7 @@
  */
 struct form_row {
 	const char *description;
-	struct u8c_config config;
+	struct utf8check_config config;
 	const u8 *in;
 	size_t in_n;
 	const u8 *out;
@@ -131,7 +131,7 @@ static void form_row(struct kunit *test)
 }
 
 /* A configuration by chance with a form, half of them with the question. */
-static void choose(struct u8c_chance *c, struct u8c_config *config)
+static void choose(struct u8c_chance *c, struct utf8check_config *config)
 {
 	memset(config, 0, sizeof(*config));
 	do {
@@ -211,7 +211,7 @@ static void form_whole(struct kunit *test)
 		f->in = end - n;
 		memmove(end - n, end - WHOLE_MAX, n);
 		f->n = n;
-		f->config = (struct u8c_config){ .form = round % U8C_FORMS };
+		f->config = (struct utf8check_config){ .form = round % U8C_FORMS };
 		u8c_feed_expect_all(f, f->test->priv);
 		/* After the window is the guard. */
 		if (f->want.bytes_out > U8C_FEED_MAX || f->want.errors)
@@ -243,7 +243,7 @@ static void try_whole_run(struct u8c_feed *f, unsigned int many)
 	const struct u8c_impl *impl = u8c_impl_find(NULL);
 	enum u8c_made want = many > U8C_RUN_MAX ? U8C_MADE_COMBINING_RUN :
 						  U8C_MADE;
-	struct u8c_error e = {};
+	struct utf8check_error e = {};
 	size_t made;
 
 	KUNIT_EXPECT_EQ(f->test, u8c_normalize(impl, f->config.form, f->in, f->n,
@@ -271,7 +271,7 @@ static void form_runs(struct kunit *test)
 	for (many = U8C_RUN_MAX - 1; many <= U8C_RUN_MAX + 2; many++) {
 		f->n = make_run(text, many);
 		for (i = 0; i < ARRAY_SIZE(actions); i++) {
-			f->config = (struct u8c_config){
+			f->config = (struct utf8check_config){
 				.form = UTF8CHECK_NFC + (many + i) % (U8C_FORMS - 1),
 				.action = actions[i], .flags = UTF8CHECK_POSITION,
 			};

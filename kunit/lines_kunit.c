@@ -192,7 +192,7 @@ static void lines_equal(struct kunit *test)
 static void put_line(struct trial *t, enum utf8check_form form, unsigned int column,
 		     unsigned int want, size_t cut)
 {
-	const struct u8c_config config = { .form = form };
+	const struct utf8check_config config = { .form = form };
 	size_t n = t->line.n[column], m = t->line.n[want], at, part, length = 0;
 	enum u8c_status status = U8C_DONE;
 	size_t used, made;

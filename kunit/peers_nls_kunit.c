@@ -75,7 +75,7 @@ static int convert(struct nls *s, enum utf8check_encoding from,
 /* One after the other.  Return: did nls take all, as the reference reads it? */
 static bool same_points(const u8 *p, size_t n)
 {
-	struct u8c_error e;
+	struct utf8check_error e;
 	unicode_t cp;
 	size_t i;
 	int length;

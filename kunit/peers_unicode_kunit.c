@@ -92,7 +92,7 @@ static size_t up_to_nul(const u8 *p, size_t n)
 /* Is all that is wrong continuation bytes after the first sequence? */
 static bool strays_only(const u8 *p, size_t n)
 {
-	struct u8c_error e[U8C_PEER_TEXT / 64];
+	struct utf8check_error e[U8C_PEER_TEXT / 64];
 	size_t i, many = u8c_ref_errors(p, n, e, ARRAY_SIZE(e));
 
 	if (!many || many > ARRAY_SIZE(e))
@@ -106,7 +106,7 @@ static bool strays_only(const u8 *p, size_t n)
 static size_t read_points(const u8 *p, size_t n, u64 *points)
 {
 	size_t i, many = 0;
-	struct u8c_error e;
+	struct utf8check_error e;
 
 	for (i = 0; i < n; many++)
 		i += u8c_ref_decode(p + i, n - i, true, &points[many], &e);

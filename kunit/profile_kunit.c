@@ -169,7 +169,7 @@ static void profile_sequence(struct kunit *test)
 	const struct sequence_row *row = test->param_value;
 	int want = row->reason ? 0 : row->length;
 	u64 cp = 0, ref_cp = 0;
-	struct u8c_error e = {}, ref = {};
+	struct utf8check_error e = {}, ref = {};
 
 	KUNIT_ASSERT_EQ(test, want, u8c_decode(&row->c, row->bytes, row->n,
 					       true, &cp, &e));
@@ -205,7 +205,7 @@ static void profile_written(struct kunit *test)
 static void try(struct kunit *test, const struct u8c_coding *c, const u8 *p,
 		size_t n, bool final)
 {
-	struct u8c_error e = {}, want_e = {};
+	struct utf8check_error e = {}, want_e = {};
 	u64 cp = 0, want_cp = 0;
 	int want = u8c_ref_sequence(c, p, n, final, &want_cp, &want_e);
 	const char *name = u8c_profile_name(c->profile);
@@ -272,7 +272,7 @@ static void try_point(struct kunit *test, u64 cp)
 {
 	u8 out[U8C_SEQUENCE_MAX], want[U8C_SEQUENCE_MAX];
 	struct u8c_coding c = {};
-	struct u8c_error e;
+	struct utf8check_error e;
 	unsigned int i;
 	u64 back;
 

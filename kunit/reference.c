@@ -148,9 +148,9 @@ static u64 value_of(const u8 *p, size_t length)
 	return value;
 }
 
-static void record(const u8 *p, size_t n, struct u8c_error *e)
+static void record(const u8 *p, size_t n, struct utf8check_error *e)
 {
-	static const struct u8c_error nothing;
+	static const struct utf8check_error nothing;
 	size_t i;
 
 	*e = nothing;
@@ -169,7 +169,7 @@ static void record(const u8 *p, size_t n, struct u8c_error *e)
 }
 
 int u8c_ref_decode(const u8 *p, size_t n, bool final, u64 *cp,
-		   struct u8c_error *e)
+		   struct utf8check_error *e)
 {
 	size_t length = well_formed(p, n);
 
@@ -194,10 +194,10 @@ static void step(struct u8c_position *at, const u8 *p)
 	}
 }
 
-size_t u8c_ref_errors(const u8 *p, size_t n, struct u8c_error *e, size_t room)
+size_t u8c_ref_errors(const u8 *p, size_t n, struct utf8check_error *e, size_t room)
 {
 	struct u8c_position at = { .line = 1, .column = 1 };
-	struct u8c_error spare, *to;
+	struct utf8check_error spare, *to;
 	size_t found = 0;
 	size_t i = 0;
 	u64 cp;

@@ -23,7 +23,7 @@
  * Return: the length; 0 when it is ill-formed; -1 when that is undecided.
  */
 int u8c_ref_decode(const u8 *p, size_t n, bool final, u64 *cp,
-		   struct u8c_error *e);
+		   struct utf8check_error *e);
 
 /**
  * u8c_ref_errors() - every error of a whole text
@@ -34,7 +34,7 @@ int u8c_ref_decode(const u8 *p, size_t n, bool final, u64 *cp,
  *
  * Return: the number of errors, also of those without room.
  */
-size_t u8c_ref_errors(const u8 *p, size_t n, struct u8c_error *e, size_t room);
+size_t u8c_ref_errors(const u8 *p, size_t n, struct utf8check_error *e, size_t room);
 
 /**
  * u8c_ref_valid_up_to() - the well-formed prefix
@@ -66,7 +66,7 @@ struct u8c_ref_result {
 	u64 by_length[U8C_SEQUENCE_MAX];
 	u64 by_reason[U8C_REASONS];
 	struct u8c_position position;
-	struct u8c_error first;
+	struct utf8check_error first;
 	bool rejected;
 };
 

@@ -34,7 +34,7 @@
  * @work: memory to make it.
  */
 struct walk {
-	const struct u8c_config *config;
+	const struct utf8check_config *config;
 	struct u8c_coding source;
 	struct u8c_coding target;
 	const u8 *p;
@@ -124,7 +124,7 @@ static void step(struct walk *w, size_t n, bool newline)
 	w->r->position.column = 1;
 }
 
-static void count(struct walk *w, struct u8c_error *e)
+static void count(struct walk *w, struct utf8check_error *e)
 {
 	e->offset = w->at;
 	e->line = w->r->position.line;
@@ -144,9 +144,10 @@ static void not_normalized(struct walk *w, size_t i)
 	const struct u8c_coding source = {
 		.encoding = w->source.encoding, .profile = w->source.profile,
 	};
-	struct u8c_config config = *w->config;
-	struct u8c_error e = { .reason = UTF8CHECK_NOT_NORMALIZED }, ignored;
+	struct utf8check_config config = *w->config;
+	struct utf8check_error e = { .reason = UTF8CHECK_NOT_NORMALIZED }, ignored;
 	size_t start = w->starts[i], k;
+	u64 value;
 
 	config.from = source.encoding;
 	config.form = UTF8CHECK_FORM_NONE;
@@ -156,7 +157,8 @@ static void not_normalized(struct walk *w, size_t i)
 	u8c_ref_stream(&config, w->p, start, w->out, w->r, NULL);
 	w->at = start;
 	e.length = u8c_ref_sequence(&source, w->p + start, w->n - start, true,
-				    &e.value, &ignored);
+				    &value, &ignored);
+	e.value = value;
 	e.span = e.length;
 	e.count = e.length;
 	for (k = 0; k < e.length; k++)
@@ -221,7 +223,7 @@ static void put_error(struct walk *w, size_t n)
 }
 
 /* What follows an error is read as if nothing were before it. */
-static void error(struct walk *w, struct u8c_error *e)
+static void error(struct walk *w, struct utf8check_error *e)
 {
 	if (w->config->action != UTF8CHECK_DROP && !end_text(w))
 		return;
@@ -242,7 +244,7 @@ static void error(struct walk *w, struct u8c_error *e)
 static void refuse(struct walk *w, u8 reason, size_t length, size_t span,
 		   u64 cp)
 {
-	struct u8c_error e = {
+	struct utf8check_error e = {
 		.reason = reason, .length = length, .count = length,
 		.span = span, .value = cp,
 	};
@@ -340,7 +342,7 @@ static void unescape(struct walk *w)
 static bool is_pair(const struct walk *w, u64 *cp)
 {
 	const struct u8c_coding pairs = { .profile = UTF8CHECK_CESU8 };
-	struct u8c_error ignored;
+	struct utf8check_error ignored;
 
 	return w->source.encoding == UTF8CHECK_UTF8 &&
 	       u8c_ref_sequence(&pairs, w->p + w->at, w->n - w->at, true, cp,
@@ -351,7 +353,7 @@ static bool is_pair(const struct walk *w, u64 *cp)
  * What the error names, as the action shortest would write it.  Return: the
  * bytes that name it, 0 where nothing is named.
  */
-static size_t named(const struct walk *w, const struct u8c_error *e, u64 *cp)
+static size_t named(const struct walk *w, const struct utf8check_error *e, u64 *cp)
 {
 	if (e->reason == UTF8CHECK_SURROGATE && is_pair(w, cp))
 		return 6;
@@ -361,7 +363,7 @@ static size_t named(const struct walk *w, const struct u8c_error *e, u64 *cp)
 	return *cp >= 0xd800 && *cp <= 0xdfff ? 0 : e->span;
 }
 
-static void ill_formed(struct walk *w, struct u8c_error *e)
+static void ill_formed(struct walk *w, struct utf8check_error *e)
 {
 	size_t length = 0;
 	u64 cp = 0;
@@ -386,7 +388,7 @@ static void ill_formed(struct walk *w, struct u8c_error *e)
 
 static void next(struct walk *w)
 {
-	struct u8c_error e;
+	struct utf8check_error e;
 	u64 cp;
 	int length = u8c_ref_sequence(&w->source, w->p + w->at, w->n - w->at,
 				      true, &cp, &e);
@@ -435,7 +437,7 @@ static void without_mark(struct walk *w)
 /* A mark at the very start is no text: no policy is asked about it. */
 static void start(struct walk *w)
 {
-	struct u8c_error ignored;
+	struct utf8check_error ignored;
 	u64 cp = 0;
 	int length = 0;
 
@@ -454,7 +456,7 @@ static void start(struct walk *w)
 		good(w, MARK, length);
 }
 
-void u8c_ref_stream(const struct u8c_config *config, const u8 *p, size_t n,
+void u8c_ref_stream(const struct utf8check_config *config, const u8 *p, size_t n,
 		    u8 *out, struct u8c_ref_result *r, u64 *work)
 {
 	static const struct u8c_ref_result nothing = {

@@ -34,7 +34,7 @@
  * Properties of code points are the core's word: they are tested by
  * themselves.
  */
-void u8c_ref_stream(const struct u8c_config *config, const u8 *p, size_t n,
+void u8c_ref_stream(const struct utf8check_config *config, const u8 *p, size_t n,
 		    u8 *out, struct u8c_ref_result *r, u64 *work);
 
 #endif /* U8C_REFERENCE_ACTION_H */

@@ -29,7 +29,7 @@ bool u8c_ref_point_danger(u64 cp, unsigned int class)
 bool u8c_ref_ignorable_danger(const u8 *p, size_t n)
 {
 	size_t at, length, left = 0, gone = 0;
-	struct u8c_error e;
+	struct utf8check_error e;
 	u8 first = 0;
 	u64 cp;
 

@@ -12,7 +12,7 @@ static bool same_numbers(const u64 *a, const u64 *b, size_t n)
 	return true;
 }
 
-static bool same_record(const struct u8c_error *a, const struct u8c_error *b,
+static bool same_record(const struct utf8check_error *a, const struct utf8check_error *b,
 			bool position)
 {
 	size_t i;

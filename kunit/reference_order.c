@@ -7,7 +7,7 @@
 
 static unsigned int take(struct u8c_coding *c, const u8 *p, size_t n, u64 *cp)
 {
-	struct u8c_error e;
+	struct utf8check_error e;
 	int length;
 
 	*cp = ~(u64)0;

@@ -114,7 +114,7 @@ static size_t any_form_at(const u8 *p, size_t n, bool lax)
 /* The length of the well-formed sequence at @p; 0 and @subpart if it is not. */
 static size_t well_formed(const u8 *p, size_t n, size_t *subpart)
 {
-	struct u8c_error e;
+	struct utf8check_error e;
 	u64 cp;
 	int length = u8c_ref_decode(p, n, true, &cp, &e);
 
@@ -223,7 +223,7 @@ static void add_dangers(struct list *to, const u8 *p, size_t n, bool path,
 {
 	size_t component = component_at(p, n, path, at);
 	unsigned int class;
-	struct u8c_error e;
+	struct utf8check_error e;
 	int length;
 	u64 cp;
 

@@ -32,7 +32,7 @@ static bool has_listed(const struct component *c, const struct utf8check_policy 
 static bool has_property(const struct component *c, u64 property)
 {
 	const struct u8c_coding rfc3629 = { 0 };
-	struct u8c_error e;
+	struct utf8check_error e;
 	size_t at = 0;
 	int length;
 	u64 cp;

@@ -206,10 +206,10 @@ static u8 reason_of(u8 profile, const u8 *p, size_t n)
 	return subpart(profile, p, n) == n ? UTF8CHECK_INCOMPLETE : UTF8CHECK_TRUNCATED;
 }
 
-static int wrong(struct u8c_error *e, const u8 *p, u8 reason, size_t length,
+static int wrong(struct utf8check_error *e, const u8 *p, u8 reason, size_t length,
 		 size_t span, u64 value)
 {
-	static const struct u8c_error nothing;
+	static const struct utf8check_error nothing;
 	size_t i;
 
 	*e = nothing;
@@ -223,7 +223,7 @@ static int wrong(struct u8c_error *e, const u8 *p, u8 reason, size_t length,
 	return 0;
 }
 
-static int ill_formed(u8 profile, const u8 *p, size_t n, struct u8c_error *e)
+static int ill_formed(u8 profile, const u8 *p, size_t n, struct utf8check_error *e)
 {
 	u8 reason = reason_of(profile, p, n);
 	size_t length = subpart(profile, p, n);
@@ -249,7 +249,7 @@ static size_t bytes_of_low(const u8 *p, size_t n)
 
 /* The three bytes of a surrogate, where the profile knows them. */
 static int half(const struct u8c_coding *c, const u8 *p, size_t n, bool final,
-		u64 *cp, struct u8c_error *e)
+		u64 *cp, struct utf8check_error *e)
 {
 	u64 value = value_of(p, 3);
 	size_t low = bytes_of_low(p + 3, n - 3);
@@ -270,7 +270,7 @@ static int half(const struct u8c_coding *c, const u8 *p, size_t n, bool final,
 }
 
 static int sequence_of_utf8(const struct u8c_coding *c, const u8 *p, size_t n,
-			    bool final, u64 *cp, struct u8c_error *e)
+			    bool final, u64 *cp, struct utf8check_error *e)
 {
 	size_t length = full(c->profile, p, n);
 
@@ -322,7 +322,7 @@ static bool has_lone(u8 profile)
 }
 
 static int sequence_of_utf16(const struct u8c_coding *c, const u8 *p, size_t n,
-			     bool final, u64 *cp, struct u8c_error *e)
+			     bool final, u64 *cp, struct utf8check_error *e)
 {
 	size_t length = 2;
 
@@ -344,7 +344,7 @@ static int sequence_of_utf16(const struct u8c_coding *c, const u8 *p, size_t n,
 }
 
 static int sequence_of_utf32(const struct u8c_coding *c, const u8 *p, size_t n,
-			     bool final, u64 *cp, struct u8c_error *e)
+			     bool final, u64 *cp, struct utf8check_error *e)
 {
 	if (n < 4)
 		return final ? wrong(e, p, UTF8CHECK_INCOMPLETE, n, 0, 0) : -1;
@@ -359,7 +359,7 @@ static int sequence_of_utf32(const struct u8c_coding *c, const u8 *p, size_t n,
 }
 
 int u8c_ref_sequence(const struct u8c_coding *c, const u8 *p, size_t n,
-		     bool final, u64 *cp, struct u8c_error *e)
+		     bool final, u64 *cp, struct utf8check_error *e)
 {
 	if (c->encoding == UTF8CHECK_UTF8)
 		return sequence_of_utf8(c, p, n, final, cp, e);

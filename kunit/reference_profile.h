@@ -25,7 +25,7 @@
  * Return: the length; 0 when it is ill-formed; -1 when that is undecided.
  */
 int u8c_ref_sequence(const struct u8c_coding *c, const u8 *p, size_t n,
-		     bool final, u64 *cp, struct u8c_error *e);
+		     bool final, u64 *cp, struct utf8check_error *e);
 
 /**
  * u8c_ref_write() - as u8c_encode()

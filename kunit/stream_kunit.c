@@ -140,7 +140,7 @@ static void stream_random(struct kunit *test)
 /* Offsets are 64 bits wide: an error after the first 5 GiB. */
 static void stream_far_offset(struct kunit *test)
 {
-	const struct u8c_config config = {};
+	const struct utf8check_config config = {};
 	const u64 far = 5ull << 30;
 	struct u8c_stream s;
 	size_t used, made;
@@ -160,7 +160,7 @@ static void stream_far_offset(struct kunit *test)
 /* Nothing is taken after a rejection; a reset starts afresh. */
 static void stream_rejected(struct kunit *test)
 {
-	const struct u8c_config config = { .flags = UTF8CHECK_POSITION };
+	const struct utf8check_config config = { .flags = UTF8CHECK_POSITION };
 	size_t used, made = 1;
 	struct u8c_stream s;
 	u8 out[16];
@@ -193,7 +193,7 @@ static void stream_rejected(struct kunit *test)
 /* Empty calls change nothing. */
 static void stream_empty(struct kunit *test)
 {
-	const struct u8c_config config = { .action = UTF8CHECK_REPLACE };
+	const struct utf8check_config config = { .action = UTF8CHECK_REPLACE };
 	size_t used = 1, made = 1;
 	struct u8c_stream s;
 	u8 out[16];
@@ -225,7 +225,7 @@ static void stream_empty(struct kunit *test)
  */
 struct config_row {
 	const char *description;
-	struct u8c_config config;
+	struct utf8check_config config;
 	bool ok;
 };
 

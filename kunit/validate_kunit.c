@@ -33,7 +33,7 @@ static void validate_vector(struct kunit *test)
 {
 	const struct u8c_text_vector *v = test->param_value;
 	const struct u8c_impl *const *i;
-	struct u8c_error e;
+	struct utf8check_error e;
 
 	u8c_for_each_impl(i) {
 		bool valid = u8c_validate(*i, &u8c_rfc3629, v->bytes, v->n, &e);

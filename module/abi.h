@@ -13,7 +13,7 @@
 
 static_assert(sizeof(struct utf8check_error) == 48, "error");
 static_assert(sizeof(struct utf8check_config) == 32, "config");
-static_assert(sizeof(struct utf8check_report) == 416, "report");
+static_assert(sizeof(struct utf8check_report) == 448, "report");
 static_assert(sizeof(struct utf8check_check) == 80, "check");
 static_assert(sizeof(struct utf8check_finding) == 12, "finding");
 static_assert(sizeof(struct utf8check_policy) == 104, "policy");
@@ -38,38 +38,14 @@ static_assert(U8C_REASONS <= 32, "the report has room for every reason");
 #define UTF8CHECK_COMPARE_SIZE_V1 72
 #define UTF8CHECK_SIGNATURE_SIZE_V1 48
 
-/* @e may be NULL: no error. */
-static inline void utf8check_error_from_core(struct utf8check_error *to,
-					     const struct u8c_error *e)
+/* Either may be NULL: nobody asks, no error. */
+static inline void utf8check_error_put(struct utf8check_error *to,
+				       const struct utf8check_error *e)
 {
-	memset(to, 0, sizeof(*to));
-	if (!e)
-		return;
-	to->offset = e->offset;
-	to->value = e->value;
-	to->line = e->line;
-	to->column = e->column;
-	to->length = e->length;
-	to->reason = e->reason;
-	to->span = e->span;
-	to->count = e->count;
-	memcpy(to->bytes, e->bytes, sizeof(to->bytes));
-}
-
-/* Sizes, reserved members and @queue are the caller's to check. */
-static inline void utf8check_config_to_core(struct u8c_config *to,
-					    const struct utf8check_config *c)
-{
-	memset(to, 0, sizeof(*to));
-	to->profile = c->profile;
-	to->to_profile = c->to_profile;
-	to->from = c->from;
-	to->to = c->to;
-	to->action = c->action;
-	to->form = c->form;
-	to->bom = c->bom;
-	to->flags = c->flags;
-	to->forbid = c->forbid;
+	if (to && e)
+		*to = *e;
+	else if (to)
+		memset(to, 0, sizeof(*to));
 }
 
 /*
@@ -101,7 +77,7 @@ static inline bool utf8check_policy_to_core(struct utf8check_policy *to, bool pa
 static inline bool utf8check_coding_to_core(struct u8c_coding *to, u8 profile,
 					    u8 encoding)
 {
-	const struct u8c_config config = {
+	const struct utf8check_config config = {
 		.profile = profile,
 		.from = encoding,
 		.flags = UTF8CHECK_NO_OUTPUT,
@@ -148,24 +124,10 @@ utf8check_signature_from_core(struct utf8check_signature *to,
 		to->name[i] = s->name[i];
 }
 
-/* Leaves @queue 0: the core has none. */
-static inline void utf8check_config_from_core(struct utf8check_config *to,
-					      const struct u8c_config *c)
-{
-	memset(to, 0, sizeof(*to));
-	to->size = sizeof(*to);
-	to->flags = c->flags;
-	to->profile = c->profile;
-	to->to_profile = c->to_profile;
-	to->from = c->from;
-	to->to = c->to;
-	to->action = c->action;
-	to->form = c->form;
-	to->bom = c->bom;
-	to->forbid = c->forbid;
-}
-
-/* Leaves @queued and UTF8CHECK_FINISHED 0: the core knows neither. */
+/*
+ * Leaves @queued and UTF8CHECK_FINISHED 0: the core knows neither; and @list and
+ * @room.
+ */
 static inline void utf8check_report_from_core(struct utf8check_report *to,
 					      const struct u8c_stream *s)
 {
@@ -179,7 +141,10 @@ static inline void utf8check_report_from_core(struct utf8check_report *to,
 	to->pending = s->rejected ? 0 : s->carried;
 	memcpy(to->by_length, s->by_length, sizeof(to->by_length));
 	memcpy(to->by_reason, s->by_reason, sizeof(s->by_reason));
-	utf8check_error_from_core(&to->first, s->errors ? &s->first : NULL);
+	to->first = s->first;
+	to->line = s->position.line;
+	to->column = s->position.column;
+	to->records = s->listed;
 }
 
 #endif /* UTF8CHECK_ABI_H */

@@ -13,21 +13,13 @@ static inline bool utf8check_form_known(enum utf8check_form form)
 	return (unsigned int)form < U8C_FORMS;
 }
 
-/* @to may be NULL: nobody asks. */
-static inline void utf8check_error_put(struct utf8check_error *to,
-				       const struct u8c_error *e)
-{
-	if (to)
-		utf8check_error_from_core(to, e);
-}
-
 static inline int utf8check_form_make(const struct u8c_impl *impl,
 				      enum utf8check_form form, const void *src,
 				      size_t len, void *dst, size_t *dst_len,
 				      struct utf8check_error *error)
 {
 	size_t room = dst ? *dst_len : 0;
-	struct u8c_error e;
+	struct utf8check_error e;
 	enum u8c_made made;
 	bool good;
 
@@ -47,7 +39,7 @@ static inline int utf8check_form_ask(const struct u8c_impl *impl,
 				     size_t len, size_t *offset,
 				     struct utf8check_error *error)
 {
-	struct u8c_error e = { 0 };
+	struct utf8check_error e = { 0 };
 	size_t at;
 	bool is;
 
@@ -67,7 +59,7 @@ static inline int utf8check_form_ask_quickly(const struct u8c_impl *impl,
 					     struct utf8check_error *error)
 {
 	enum utf8check_quick answer = UTF8CHECK_QUICK_YES;
-	struct u8c_error e;
+	struct utf8check_error e;
 	size_t at = 0;
 	bool valid;
 

@@ -17,7 +17,7 @@ static_assert(sizeof(struct u8c_verifier) <= sizeof(struct utf8check_work));
 static_assert(__alignof__(struct u8c_verifier) <=
 	      __alignof__(struct utf8check_work));
 
-int utf8check_errno_of_config(const struct u8c_config *config)
+int utf8check_errno_of_config(const struct utf8check_config *config)
 {
 	return u8c_config_makes_sense(config) ? 0 : -EINVAL;
 }
@@ -39,14 +39,13 @@ int utf8check_validate(const void *buf, size_t len,
 		       struct utf8check_error *error)
 {
 	const struct u8c_coding coding = { .profile = profile };
-	struct u8c_error e;
+	struct utf8check_error e;
 	bool valid;
 
 	if ((unsigned int)profile >= U8C_PROFILES)
 		return -EINVAL;
 	valid = u8c_validate(utf8check_impl, &coding, buf, len, &e);
-	if (error)
-		utf8check_error_from_core(error, valid ? NULL : &e);
+	utf8check_error_put(error, valid ? NULL : &e);
 	utf8check_notice_validate(UTF8CHECK_BY_API, profile, len,
 				  valid ? NULL : &e);
 	return valid ? 0 : -EILSEQ;
@@ -100,14 +99,14 @@ int utf8check_stream_init_form(struct utf8check_stream *stream,
 			       const struct utf8check_config *config,
 			       struct utf8check_work *work)
 {
-	struct u8c_config c = {};
+	struct utf8check_config c = {};
 	int err;
 
 	if (config) {
 		if (config->size != sizeof(*config) || config->reserved ||
-		    config->reserved2)
+		    config->records)
 			return -EINVAL;
-		utf8check_config_to_core(&c, config);
+		c = *config;
 	}
 	err = utf8check_errno_of_config(&c);
 	if (err)

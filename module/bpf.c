@@ -61,7 +61,7 @@ __bpf_kfunc_start_defs();
 __bpf_kfunc int utf8check_bpf_validate(const void *data, u32 data__sz)
 {
 	const struct u8c_coding coding = { .profile = UTF8CHECK_RFC3629 };
-	struct u8c_error e;
+	struct utf8check_error e;
 	bool valid;
 
 	valid = u8c_validate(utf8check_impl_general, &coding, data, data__sz,

@@ -164,7 +164,7 @@ static int check_buffer(struct u8c_stream *stream, const u8 __user *buf,
 
 static long ioctl_check(void __user *arg)
 {
-	struct u8c_config config = { .flags = UTF8CHECK_NO_OUTPUT };
+	struct utf8check_config config = { .flags = UTF8CHECK_NO_OUTPUT };
 	struct utf8check_check c;
 	struct u8c_stream stream;
 	int err, fault;
@@ -185,7 +185,7 @@ static long ioctl_check(void __user *arg)
 	if (err && err != -EILSEQ)
 		return err;
 	c.code_points = stream.code_points;
-	utf8check_error_from_core(&c.error, err ? &stream.first : NULL);
+	c.error = stream.first;
 	fault = put_struct(arg, &c, sizeof(c), c.size);
 	return fault ?: err;
 }

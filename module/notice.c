@@ -22,13 +22,10 @@
 static noinline void tell_first(enum utf8check_by by,
 				const struct u8c_stream *s)
 {
-	struct utf8check_config config;
-	struct utf8check_error e;
+	struct utf8check_config config = s->config;
 
-	utf8check_config_from_core(&config, &s->config);
 	config.from = s->source.encoding;
-	utf8check_error_from_core(&e, &s->first);
-	trace_error(by, &config, &e);
+	trace_error(by, &config, &s->first);
 }
 
 void utf8check_notice_errors(enum utf8check_by by, const struct u8c_stream *s,
@@ -47,20 +44,18 @@ static void count_end(u64 offset)
 }
 
 static noinline void tell(enum utf8check_by by, u8 profile,
-			  const struct u8c_error *core)
+			  const struct utf8check_error *e)
 {
 	const struct utf8check_config config = {
 		.size = sizeof(config),
 		.profile = profile,
 	};
-	struct utf8check_error e;
 
-	utf8check_error_from_core(&e, core);
-	trace_error(by, &config, &e);
+	trace_error(by, &config, e);
 }
 
 void utf8check_notice_ill_formed(enum utf8check_by by, u8 profile,
-				 const struct u8c_error *e)
+				 const struct utf8check_error *e)
 {
 	count_end(e->offset);
 	if (trace_error_enabled())

@@ -55,7 +55,7 @@ static inline struct utf8check_tally utf8check_tally(const struct u8c_stream *s)
 void utf8check_notice_errors(enum utf8check_by by, const struct u8c_stream *s,
 			     u64 before);
 void utf8check_notice_ill_formed(enum utf8check_by by, u8 profile,
-				 const struct u8c_error *e);
+				 const struct utf8check_error *e);
 void utf8check_notice_error(enum utf8check_by by,
 			    const struct utf8check_error *e);
 void utf8check_notice_refusal(enum utf8check_by by, bool path, const u8 *p,
@@ -86,7 +86,7 @@ static inline void utf8check_notice_stream(enum utf8check_by by,
  */
 static inline void utf8check_notice_validate(enum utf8check_by by, u8 profile,
 					     size_t len,
-					     const struct u8c_error *e)
+					     const struct utf8check_error *e)
 {
 	if (likely(!e))
 		utf8check_count(bytes, len);

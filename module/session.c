@@ -49,7 +49,7 @@ static bool is_at_end(const struct utf8check_session *s)
 struct utf8check_session *utf8check_session_new(bool readable, bool writable)
 {
 	const bool filter = readable && writable;
-	const struct u8c_config config = {
+	const struct utf8check_config config = {
 		.flags = filter ? 0 : UTF8CHECK_NO_OUTPUT,
 	};
 	struct utf8check_session *s;
@@ -73,6 +73,7 @@ void utf8check_session_free(struct utf8check_session *s)
 	utf8check_queue_free(&s->queue);
 	kvfree(s->stage);
 	kvfree(s->work);
+	kvfree(s->list);
 	kfree(s);
 }
 
@@ -158,19 +159,28 @@ static void queued(struct utf8check_session *s, size_t made)
 	wake_up_interruptible(&s->readers);
 }
 
+/* Judges bytes; with a NULL @used, what waits, as no byte follows. */
 static enum u8c_status push(struct utf8check_session *s, const u8 *in,
 			    size_t n, size_t *used)
 {
 	struct utf8check_tally before = utf8check_tally(&s->stream);
+	const u32 room = s->queue.room;
 	enum u8c_status status;
 	size_t made;
 
 	s->stream.patience = UTF8CHECK_PATIENCE;
-	status = u8c_stream_push(&s->stream, in, n, used, output(s),
-				 s->queue.room, &made);
+	if (used)
+		status = u8c_stream_push(&s->stream, in, n, used, output(s),
+					 room, &made);
+	else
+		status = u8c_stream_finish(&s->stream, output(s), room, &made);
 	publish(s);
 	utf8check_notice_stream(UTF8CHECK_BY_SESSION, &s->stream, before);
 	queued(s, made);
+	if (status == U8C_REJECTED) {
+		wake_up_interruptible(&s->readers);
+		wake_up_interruptible(&s->writers);
+	}
 	return status;
 }
 
@@ -211,12 +221,12 @@ static int write_part(struct utf8check_session *s, const u8 *p, size_t n,
 
 	status = push(s, p, n, &used);
 	if (status == U8C_REJECTED) {
-		wake_up_interruptible(&s->readers);
-		wake_up_interruptible(&s->writers);
 		w->taken = taken_before_error(s, at, w->taken);
 		return -EILSEQ;
 	}
 	w->taken += used;
+	if (status == U8C_LISTED)
+		return -ENOBUFS;
 	return status == U8C_FULL ? -ENOSPC : utf8check_pace(&w->pace);
 }
 
@@ -319,14 +329,15 @@ static ssize_t read_queue(struct utf8check_session *s, struct iov_iter *to,
 	return total;
 }
 
-/* A form may have more output ready, for which there was no room before. */
+/*
+ * There may be more output ready, for which there was no room before: of a form, or
+ * of a sequence that is carried.
+ */
 static void refill(struct utf8check_session *s)
 {
-	size_t made;
+	size_t used;
 
-	u8c_stream_drain(&s->stream, output(s), s->queue.room, &made);
-	publish(s);
-	queued(s, made);
+	push(s, NULL, 0, &used);
 }
 
 /* Return: bytes read; 0 at the end; -ENODATA when it must wait. */
@@ -387,30 +398,29 @@ ssize_t utf8check_session_read(struct utf8check_session *s,
 	return n;
 }
 
-static enum u8c_status finish(struct utf8check_session *s)
-{
-	struct utf8check_tally before = utf8check_tally(&s->stream);
-	enum u8c_status status;
-	size_t made;
-
-	status = u8c_stream_finish(&s->stream, output(s), s->queue.room, &made);
-	publish(s);
-	utf8check_notice_stream(UTF8CHECK_BY_SESSION, &s->stream, before);
-	queued(s, made);
-	return status;
-}
-
-/* Return: 0; -EILSEQ; -ENOMEM; -ENOSPC when it must wait for room. */
+/*
+ * Return: 0; -EILSEQ; -ENOMEM; -ENOBUFS; -EINTR when killed; -ENOSPC when it must
+ * wait for room.
+ */
 static int finish_locked(struct utf8check_session *s)
 {
 	/* Even a text of no bytes can have output: a byte order mark. */
 	int err = s->filter ? prepare(s, GFP_KERNEL_ACCOUNT) : 0;
+	struct utf8check_pace pace;
 	enum u8c_status status;
 
 	if (err)
 		return err;
+	utf8check_pace_begin(&pace, false);
 	s->finishing = true;
-	status = finish(s);
+	do {
+		status = push(s, NULL, 0, NULL);
+		err = utf8check_pace(&pace);
+	} while (status == U8C_PAUSED && !err);
+	if (status == U8C_PAUSED)
+		return err;
+	if (status == U8C_LISTED)
+		return -ENOBUFS;
 	if (status == U8C_FULL)
 		return -ENOSPC;
 	WRITE_ONCE(s->finished, true);
@@ -484,12 +494,4 @@ __poll_t utf8check_session_poll(struct utf8check_session *s, __poll_t asked)
 	if (rejected || !utf8check_queue_is_there(&s->queue) || has_room(s))
 		events |= EPOLLOUT | EPOLLWRNORM;
 	return events;
-}
-
-int utf8check_session_verdict(struct utf8check_session *s)
-{
-	bool bad = READ_ONCE(s->rejected) ? !READ_ONCE(s->told) :
-						   READ_ONCE(s->unfinished);
-
-	return bad ? -EILSEQ : 0;
 }

@@ -49,6 +49,7 @@ extern unsigned int utf8check_queue_max;
  * @queue: output waiting, allocated by the first write, or poll for one.
  * @stage: where the caller's bytes are judged, allocated with @queue.
  * @work: what a normalization form takes; allocated by SET_CONFIG, else NULL.
+ * @list: records of errors, where they are asked for; allocated as @work.
  */
 struct utf8check_session {
 	struct mutex lock;
@@ -68,6 +69,7 @@ struct utf8check_session {
 	struct utf8check_queue queue;
 	u8 *stage;
 	struct u8c_verifier *work;
+	struct utf8check_error *list;
 };
 
 /* Return: 0; -ERESTARTSYS; -EAGAIN when another call holds a session. */
@@ -101,7 +103,8 @@ void utf8check_session_free(struct utf8check_session *s);
  * Return: how many bytes were taken; -EILSEQ when the first of them is bad or
  * the session was rejected before; -EAGAIN when there is no room and it may not
  * wait, when another call holds the session, or when it would have to wait for
- * memory, which utf8check_session_poll() gets; -EPIPE after FINISH; -EFAULT; -ENOMEM;
+ * memory, which utf8check_session_poll() gets; -ENOBUFS when the first of them is
+ * an error whose record has no room; -EPIPE after FINISH; -EFAULT; -ENOMEM;
  * -EINTR when killed; -ERESTARTSYS; -ECANCELED when the session was reset while
  * the call waited.
  */
@@ -128,7 +131,7 @@ ssize_t utf8check_session_read(struct utf8check_session *s,
  * @block: may wait for room in the queue
  *
  * Return: 0; -EILSEQ when the session is rejected, also by this; -EAGAIN;
- * -ENOMEM; -ERESTARTSYS; -ECANCELED.
+ * -ENOMEM; -ENOBUFS as a write; -ERESTARTSYS; -ECANCELED; -EINTR when killed.
  */
 int utf8check_session_finish(struct utf8check_session *s, bool block);
 

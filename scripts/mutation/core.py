@@ -237,7 +237,7 @@ class Core:
 
     def has_more(self, program):
         """Are there cases that a share of them leaves out?"""
-        source = self.root / "userspace/tests" / f"{program}.c"
+        source = self.root / "userspace/tests/unit" / f"{program}.c"
         return re.search(r"\bshare\(\)|try_all", source.read_text())
 
     def judge(self, bench, mutant, text):

@@ -105,7 +105,7 @@ class Device:
 
     def digest(self):
         total = hashlib.sha256()
-        for path in sorted((self.root / "userspace/tests").glob("device*.[ch]")):
+        for path in sorted((self.root / "userspace/tests/device").glob("*.[ch]")):
             total.update(path.read_bytes())
         return total.hexdigest()[:16]
 

@@ -12,13 +12,13 @@ static size_t validate(const u8 *p, size_t n, const struct work *w)
 
 static size_t late_error(const u8 *p, size_t n, const struct work *w)
 {
-	struct u8c_error e = { .offset = n };
+	struct utf8check_error e = { .offset = n };
 
 	u8c_validate(w->impl, &u8c_rfc3629, p, n, &e);
 	return e.offset;
 }
 
-static size_t through_stream(const struct u8c_config *config, const u8 *p,
+static size_t through_stream(const struct utf8check_config *config, const u8 *p,
 			     size_t n, const struct work *w)
 {
 	size_t used, made, more = 0;
@@ -32,21 +32,21 @@ static size_t through_stream(const struct u8c_config *config, const u8 *p,
 
 static size_t repair(const u8 *p, size_t n, const struct work *w)
 {
-	static const struct u8c_config config = { .action = UTF8CHECK_REPLACE };
+	static const struct utf8check_config config = { .action = UTF8CHECK_REPLACE };
 
 	return through_stream(&config, p, n, w);
 }
 
 static size_t from_utf16(const u8 *p, size_t n, const struct work *w)
 {
-	static const struct u8c_config config = { .from = UTF8CHECK_UTF16LE };
+	static const struct utf8check_config config = { .from = UTF8CHECK_UTF16LE };
 
 	return through_stream(&config, p, n, w);
 }
 
 static size_t to_utf16(const u8 *p, size_t n, const struct work *w)
 {
-	static const struct u8c_config config = { .to = UTF8CHECK_UTF16LE };
+	static const struct utf8check_config config = { .to = UTF8CHECK_UTF16LE };
 
 	return through_stream(&config, p, n, w);
 }

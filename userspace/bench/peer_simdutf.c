@@ -36,7 +36,7 @@ static size_t late_error(const u8 *p, size_t n, const struct work *w)
 /* It has no call for that: find an error, copy up to it, go on after it. */
 static size_t repair(const u8 *p, size_t n, const struct work *w)
 {
-	struct u8c_error e;
+	struct utf8check_error e;
 	struct result_of r;
 	u8 *to = w->out;
 	u64 cp;

@@ -51,7 +51,7 @@ static void damage(u8 *p, size_t n, u32 one_of, u32 *random)
 
 static size_t widen(const u8 *p, size_t n, u8 *to, size_t room)
 {
-	static const struct u8c_config config = { .to = UTF8CHECK_UTF16LE };
+	static const struct utf8check_config config = { .to = UTF8CHECK_UTF16LE };
 	size_t used, made, more;
 	struct u8c_stream s;
 

@@ -16,7 +16,7 @@
 /* Is the form all that is asked for? */
 static bool is_plain(const struct vector *v)
 {
-	const struct u8c_config plain = { .form = v->config.form };
+	const struct utf8check_config plain = { .form = v->config.form };
 
 	return v->valid && plain.form &&
 	       !memcmp(&plain, &v->config, sizeof(plain));

@@ -244,10 +244,10 @@ static int ask_buffer(struct trial *t, const struct vector *v)
 
 int trial_text(struct trial *t, const struct vector *v)
 {
-	struct utf8check_config config;
+	struct utf8check_config config = v->config;
 	int err;
 
-	utf8check_config_from_core(&config, &v->config);
+	config.size = sizeof(config);
 	config.flags |= UTF8CHECK_POSITION;
 	err = trial_filter(t, v, &config);
 	if (!err && v->kind == VECTOR_STREAM)

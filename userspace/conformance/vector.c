@@ -46,7 +46,7 @@ static const char *parse_validity(struct vector *v, struct json_object *row)
 }
 
 /* UTF-8 in a profile, or an encoding. */
-static bool get_target(struct json_object *row, struct u8c_config *config)
+static bool get_target(struct json_object *row, struct utf8check_config *config)
 {
 	int profile = row_find(row_string(row, "to"), u8c_profile_name);
 
@@ -56,7 +56,7 @@ static bool get_target(struct json_object *row, struct u8c_config *config)
 	return true;
 }
 
-static bool get_forbid(struct json_object *row, u64 *forbid)
+static bool get_forbid(struct json_object *row, struct utf8check_config *config)
 {
 	struct json_object *list = row_get(row, "forbid");
 	size_t i;
@@ -69,7 +69,7 @@ static bool get_forbid(struct json_object *row, u64 *forbid)
 			json_object_array_get_idx(list, i)), u8c_reason_name);
 		if (reason < 0)
 			return false;
-		*forbid |= (u64)1 << reason;
+		config->forbid |= (u64)1 << reason;
 	}
 	return true;
 }
@@ -84,7 +84,7 @@ static bool get_flag(struct json_object *row, const char *key, u32 flag,
 	return !value || json_object_is_type(value, json_type_boolean);
 }
 
-static const char *parse_config(struct u8c_config *c, struct json_object *row)
+static const char *parse_config(struct utf8check_config *c, struct json_object *row)
 {
 	if (!row_word(row, "form", u8c_form_name, &c->form))
 		return "\"form\" is unknown";
@@ -99,7 +99,7 @@ static const char *parse_config(struct u8c_config *c, struct json_object *row)
 		return "\"action\" is unknown";
 	if (!row_word(row, "bom", u8c_bom_name, &c->bom))
 		return "\"bom\" is unknown";
-	if (!get_forbid(row, &c->forbid))
+	if (!get_forbid(row, c))
 		return "\"forbid\" is no list of known reasons";
 	if (!get_flag(row, "unescape", UTF8CHECK_UNESCAPE, &c->flags) ||
 	    !get_flag(row, "stream_safe", UTF8CHECK_STREAM_SAFE, &c->flags))

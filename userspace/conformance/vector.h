@@ -52,7 +52,7 @@ struct vector {
 	enum vector_kind kind;
 	char *id;
 	struct vector_bytes in;
-	struct u8c_config config;
+	struct utf8check_config config;
 	bool valid;
 	long long first_error;
 	struct vector_bytes out;

@@ -66,7 +66,7 @@ static enum utf8check_form decomposed(enum utf8check_form form)
 /* Return: false when it is not well-formed. */
 static bool read_text(struct text *t, enum utf8check_form form, const u8 *p, size_t n)
 {
-	struct u8c_error e;
+	struct utf8check_error e;
 	size_t at;
 	int length;
 

@@ -79,7 +79,7 @@ static u8 choice(u8 b, u8 many)
 	return b < 240 ? b % many : b;
 }
 
-static void read_config(struct u8c_config *c, const u8 *p)
+static void read_config(struct utf8check_config *c, const u8 *p)
 {
 	c->profile = choice(p[0], U8C_PROFILES);
 	c->to_profile = choice(p[1], U8C_PROFILES);

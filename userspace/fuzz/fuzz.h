@@ -17,7 +17,7 @@
  * @n: its bytes.
  */
 struct fuzz_input {
-	struct u8c_config config;
+	struct utf8check_config config;
 	const struct u8c_impl *impl;
 	u64 forks;
 	const u8 *p;

@@ -15,7 +15,7 @@ struct text {
 /* Return: the length; the code point, or one past all and the bytes. */
 static size_t take(struct u8c_coding *c, const struct text *t, u64 *cp)
 {
-	struct u8c_error e;
+	struct utf8check_error e;
 	int length = u8c_ref_sequence(c, t->p, t->n, true, cp, &e);
 
 	c->after_high = length && *cp >= 0xd800 && *cp <= 0xdbff;

@@ -9,7 +9,7 @@
 static void decode(const struct fuzz_input *in, const struct u8c_coding *c,
 		   const u8 *p, size_t n, bool final)
 {
-	struct u8c_error e, want_e;
+	struct utf8check_error e, want_e;
 	u64 cp = 0, want_cp = 0;
 	int want;
 
@@ -39,7 +39,7 @@ void fuzz_prefix(const struct fuzz_input *in)
 {
 	const struct u8c_impl *impl = in->impl;
 	struct u8c_coding c, at;
-	struct u8c_error e, want;
+	struct utf8check_error e, want;
 	size_t good = 0;
 	int length = 1;
 	u64 cp = 0;

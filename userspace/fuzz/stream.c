@@ -52,11 +52,11 @@ void fuzz_stream_unwanted(const struct fuzz_input *in)
 /* What escape writes gives the same bytes again. */
 void fuzz_stream_undo(const struct fuzz_input *in)
 {
-	struct u8c_config escape = {
+	struct utf8check_config escape = {
 		.profile = in->config.profile, .action = UTF8CHECK_ESCAPE,
 		.to_profile = in->config.to_profile,
 	};
-	const struct u8c_config inverse = {
+	const struct utf8check_config inverse = {
 		.profile = escape.to_profile, .to_profile = escape.profile,
 		.flags = UTF8CHECK_UNESCAPE,
 	};

@@ -203,7 +203,7 @@ static int take_config(struct utf8check_config *to,
 
 	if (err)
 		return err;
-	return to->reserved || to->reserved2 ? -EINVAL : 0;
+	return to->reserved ? -EINVAL : 0;
 }
 
 API int utf8check_stream_open(struct utf8check *engine,
@@ -275,6 +275,22 @@ API int utf8check_stream_report(struct utf8check_stream *stream,
 	memset(report, 0, sizeof(*report));
 	report->size = sizeof(*report);
 	return stream->engine->ops->report(stream, report);
+}
+
+API int utf8check_stream_errors(struct utf8check_stream *stream,
+				struct utf8check_error *list, size_t room,
+				size_t *n)
+{
+	struct utf8check_report report = {
+		.size = sizeof(report),
+		.list = (uintptr_t)list,
+		.room = room < UTF8CHECK_RECORDS_MAX ? room : UTF8CHECK_RECORDS_MAX,
+	};
+	const __u32 most = report.room;
+	int err = stream->engine->ops->report(stream, &report);
+
+	*n = report.records < most ? report.records : most;
+	return err;
 }
 
 API int utf8check_stream_reset(struct utf8check_stream *stream)

@@ -19,6 +19,7 @@ struct library_stream {
 	struct utf8check_stream base;
 	struct u8c_stream core;
 	struct u8c_verifier *work;	/* what a form takes; or NULL */
+	struct utf8check_error *list;	/* records of errors; or NULL */
 };
 
 static const struct u8c_impl *impl_of(struct utf8check *engine)
@@ -58,7 +59,7 @@ static int library_validate(struct utf8check *engine,
 			    struct utf8check_check *check)
 {
 	const u8 *p = (const u8 *)(uintptr_t)check->buf;
-	struct u8c_config config = {
+	struct utf8check_config config = {
 		.profile = check->profile,
 		.flags = UTF8CHECK_NO_OUTPUT,
 	};
@@ -72,7 +73,7 @@ static int library_validate(struct utf8check *engine,
 	valid = !u8c_stream_push(&stream, p, check->len, &used, NULL, 0, &made) &&
 		!u8c_stream_finish(&stream, NULL, 0, &made);
 	check->code_points = stream.code_points;
-	utf8check_error_from_core(&check->error, valid ? NULL : &stream.first);
+	check->error = stream.first;
 	return valid ? 0 : -EILSEQ;
 }
 
@@ -136,7 +137,7 @@ static int library_signature(struct utf8check *engine,
 	return 0;
 }
 
-static int start(struct utf8check_stream *s, const struct u8c_config *config)
+static int start(struct utf8check_stream *s, const struct utf8check_config *config)
 {
 	struct library_stream *l = (struct library_stream *)s;
 
@@ -145,26 +146,38 @@ static int start(struct utf8check_stream *s, const struct u8c_config *config)
 		if (!l->work)
 			return -ENOMEM;
 	}
+	if (config->records) {
+		l->list = malloc(config->records * sizeof(*l->list));
+		if (!l->list)
+			return -ENOMEM;
+	}
 	u8c_stream_init(&l->core, impl_of(s->engine), config);
 	if (l->work)
 		u8c_stream_lend(&l->core, l->work);
+	if (l->list)
+		u8c_stream_lend_list(&l->core, l->list, config->records);
 	return 0;
-}
-
-static int library_stream_open(struct utf8check_stream *s,
-			       const struct utf8check_config *c)
-{
-	struct u8c_config config;
-
-	utf8check_config_to_core(&config, c);
-	if (!u8c_config_makes_sense(&config))
-		return -EINVAL;
-	return start(s, &config);
 }
 
 static void library_stream_close(struct utf8check_stream *s)
 {
-	free(((struct library_stream *)s)->work);
+	struct library_stream *l = (struct library_stream *)s;
+
+	free(l->work);
+	free(l->list);
+}
+
+static int library_stream_open(struct utf8check_stream *s,
+			       const struct utf8check_config *config)
+{
+	int err;
+
+	if (!u8c_config_makes_sense(config))
+		return -EINVAL;
+	err = start(s, config);
+	if (err)
+		library_stream_close(s);
+	return err;
 }
 
 static int status_to_errno(enum u8c_status status)
@@ -177,6 +190,8 @@ static int status_to_errno(enum u8c_status status)
 		return -ENOSPC;
 	case U8C_REJECTED:
 		return -EILSEQ;
+	case U8C_LISTED:
+		return -ENOBUFS;
 	}
 	return -EINVAL;
 }
@@ -207,12 +222,28 @@ static int library_finish(struct utf8check_stream *s, u8 *out, size_t *out_len)
 	return status_to_errno(status);
 }
 
+static void take_records(struct library_stream *l, struct utf8check_error *to,
+			 u32 room)
+{
+	u32 n = room < l->core.listed ? room : l->core.listed;
+
+	if (!n)
+		return;
+	memcpy(to, l->list, n * sizeof(*to));
+	l->core.listed -= n;
+	memmove(l->list, l->list + n, l->core.listed * sizeof(*to));
+}
+
 static int library_report(struct utf8check_stream *s,
 			  struct utf8check_report *report)
 {
+	struct utf8check_error *list = (void *)(uintptr_t)report->list;
+	u32 room = list ? report->room : 0;
+
 	utf8check_report_from_core(report, core_of(s));
 	if (s->finished)
 		report->state |= UTF8CHECK_FINISHED;
+	take_records((struct library_stream *)s, list, room);
 	return 0;
 }
 

@@ -220,8 +220,9 @@ void utf8check_stream_close(struct utf8check_stream *stream);
  *
  * Return: 0 when all was taken and all its output given; -ENOSPC when @out is
  * full (call again with the rest, even when that is nothing); -EILSEQ when the
- * stream is rejected, now or before; -EPIPE after utf8check_stream_finish();
- * -EINVAL when @out is missing, or present in a stream that only checks.
+ * stream is rejected, now or before; -ENOBUFS when there is no room for the record
+ * of the next error (call utf8check_stream_errors(), then again with the rest);
+ * -EPIPE after utf8check_stream_finish(); -EINVAL when @out is missing, or present in a stream that only checks.
  */
 int utf8check_stream_push(struct utf8check_stream *stream, const void *in,
 			  size_t *in_len, void *out, size_t *out_len);
@@ -233,7 +234,7 @@ int utf8check_stream_push(struct utf8check_stream *stream, const void *in,
  * @out_len: as in utf8check_stream_push()
  *
  * Return: 0 when all is judged and all output given; -ENOSPC when @out is full
- * (call again); -EILSEQ when the stream is rejected; -EINVAL as above.
+ * (call again); -EILSEQ when the stream is rejected; -ENOBUFS and -EINVAL as above.
  */
 int utf8check_stream_finish(struct utf8check_stream *stream, void *out,
 			    size_t *out_len);
@@ -247,6 +248,20 @@ int utf8check_stream_finish(struct utf8check_stream *stream, void *out,
  */
 int utf8check_stream_report(struct utf8check_stream *stream,
 			    struct utf8check_report *report);
+
+/**
+ * utf8check_stream_errors() - take the records of errors, in order
+ * @stream: a stream whose configuration asks for records
+ * @list: room for them
+ * @room: how many it holds
+ * @n: set to how many were taken
+ *
+ * Those without room stay.
+ *
+ * Return: 0.
+ */
+int utf8check_stream_errors(struct utf8check_stream *stream,
+			    struct utf8check_error *list, size_t room, size_t *n);
 
 /* Back to the first byte, with the same configuration.  Return: 0. */
 int utf8check_stream_reset(struct utf8check_stream *stream);

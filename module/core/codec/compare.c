@@ -20,7 +20,7 @@
 static unsigned int take(struct u8c_coding *c, const struct u8c_around *t,
 			 u64 *cp)
 {
-	struct u8c_error e;
+	struct utf8check_error e;
 	int len;
 
 	*cp = U8C_NO_POINT;

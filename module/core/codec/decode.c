@@ -58,7 +58,7 @@ u64 u8c_lax_value(const u8 *p, unsigned int n)
 	return n == 1 ? p[0] : prefix(p, n, n);
 }
 
-void u8c_record_error(struct u8c_error *e, const u8 *p, unsigned int length,
+void u8c_record_error(struct utf8check_error *e, const u8 *p, unsigned int length,
 		      enum utf8check_reason reason, u64 value)
 {
 	memset(e, 0, sizeof(*e));
@@ -70,7 +70,7 @@ void u8c_record_error(struct u8c_error *e, const u8 *p, unsigned int length,
 	memcpy(e->bytes, p, length);
 }
 
-static void record(struct u8c_error *e, const u8 *p, enum utf8check_reason reason,
+static void record(struct utf8check_error *e, const u8 *p, enum utf8check_reason reason,
 		   unsigned int length, unsigned int span)
 {
 	u8c_record_error(e, p, span ? span : length, reason,
@@ -107,7 +107,7 @@ static enum utf8check_reason refusal(const struct u8c_rule *rule, const u8 *p,
  * first half of a pair.  Return: as u8c_decode().
  */
 static int decode_surrogate(const struct u8c_coding *c, const u8 *p, size_t n,
-			    bool final, u64 *cp, struct u8c_error *e)
+			    bool final, u64 *cp, struct utf8check_error *e)
 {
 	const struct u8c_rule *rule = &u8c_rules[c->profile];
 	u64 half = u8c_lax_value(p, 3);
@@ -133,7 +133,7 @@ static int decode_surrogate(const struct u8c_coding *c, const u8 *p, size_t n,
 }
 
 static int decode_utf8(const struct u8c_coding *c, const u8 *p, size_t n,
-		       bool final, u64 *cp, struct u8c_error *e)
+		       bool final, u64 *cp, struct utf8check_error *e)
 {
 	const struct u8c_rule *rule = &u8c_rules[c->profile];
 	unsigned int lax = u8c_lax_length(p[0]);
@@ -173,7 +173,7 @@ static int decode_utf8(const struct u8c_coding *c, const u8 *p, size_t n,
 }
 
 int u8c_decode(const struct u8c_coding *c, const u8 *p, size_t n, bool final,
-	       u64 *cp, struct u8c_error *e)
+	       u64 *cp, struct utf8check_error *e)
 {
 	u8 copy[U8C_SEQUENCE_MAX];
 

@@ -11,34 +11,6 @@
 #define U8C_SEQUENCE_MAX 8
 
 /**
- * struct u8c_error - where and why a byte sequence is ill-formed
- *
- * @offset: byte offset of its first byte: the bytes before it are well-formed.
- * @value: the code point that a lax decoder reads, where @span is not 0.
- * @line: line of the first byte, from 1; 0 where nobody counts.
- * @column: column of the first byte in code points, from 1; 0 as @line.
- * @length: bytes of the maximal subpart (Unicode chapter 3, D93b), 1 to 7; of
- *	a well-formed sequence that is refused, all of it; 0 where bytes are
- *	missing.
- * @reason: enum utf8check_reason.
- * @span: bytes of the complete longer form (overlong, surrogate, out of
- *	range) that starts here, 2 to 8; 0 where there is none.
- * @count: how many of @bytes are set: the longer of @length and @span.
- * @bytes: the bytes themselves.
- */
-struct u8c_error {
-	u64 offset;
-	u64 value;
-	u64 line;
-	u64 column;
-	u8 length;
-	u8 reason;
-	u8 span;
-	u8 count;
-	u8 bytes[U8C_SEQUENCE_MAX];
-};
-
-/**
  * struct u8c_coding - how code points are written as bytes
  *
  * All zero is UTF-8 by RFC 3629.
@@ -109,7 +81,7 @@ static inline size_t u8c_snapshot(u8 copy[U8C_SEQUENCE_MAX], const u8 *p,
  * that of a text which they were, even where they change meanwhile.
  */
 int u8c_decode(const struct u8c_coding *c, const u8 *p, size_t n, bool final,
-	       u64 *cp, struct u8c_error *e);
+	       u64 *cp, struct utf8check_error *e);
 
 /**
  * u8c_record_error() - make the record of a sequence that is refused whole
@@ -119,7 +91,7 @@ int u8c_decode(const struct u8c_coding *c, const u8 *p, size_t n, bool final,
  * @reason: why it is refused
  * @value: the code point that it names
  */
-void u8c_record_error(struct u8c_error *e, const u8 *p, unsigned int length,
+void u8c_record_error(struct utf8check_error *e, const u8 *p, unsigned int length,
 		      enum utf8check_reason reason, u64 value);
 
 /**

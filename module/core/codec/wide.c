@@ -26,7 +26,7 @@ static void put(u8 *p, unsigned int size, bool big, u32 value)
 		p[big ? size - 1 - i : i] = value;
 }
 
-static int wrong(struct u8c_error *e, const u8 *p, enum utf8check_reason reason,
+static int wrong(struct utf8check_error *e, const u8 *p, enum utf8check_reason reason,
 		 unsigned int length, u64 value)
 {
 	u8c_record_error(e, p, length, reason, value);
@@ -36,7 +36,7 @@ static int wrong(struct u8c_error *e, const u8 *p, enum utf8check_reason reason,
 }
 
 int u8c_decode_utf16(const struct u8c_coding *c, const u8 *p, size_t n,
-		     bool final, u64 *cp, struct u8c_error *e)
+		     bool final, u64 *cp, struct utf8check_error *e)
 {
 	bool big = c->encoding == UTF8CHECK_UTF16BE;
 	u32 first, second;
@@ -63,7 +63,7 @@ int u8c_decode_utf16(const struct u8c_coding *c, const u8 *p, size_t n,
 }
 
 int u8c_decode_utf32(const struct u8c_coding *c, const u8 *p, size_t n,
-		     bool final, u64 *cp, struct u8c_error *e)
+		     bool final, u64 *cp, struct utf8check_error *e)
 {
 	const struct u8c_rule *rule = &u8c_rules[c->profile];
 	u32 value;

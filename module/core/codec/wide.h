@@ -9,9 +9,9 @@
 #include "codec/decode.h"
 
 int u8c_decode_utf16(const struct u8c_coding *c, const u8 *p, size_t n,
-		     bool final, u64 *cp, struct u8c_error *e);
+		     bool final, u64 *cp, struct utf8check_error *e);
 int u8c_decode_utf32(const struct u8c_coding *c, const u8 *p, size_t n,
-		     bool final, u64 *cp, struct u8c_error *e);
+		     bool final, u64 *cp, struct utf8check_error *e);
 
 /* @cp is one that the profile has and, in UTF-16, at most U+10FFFF. */
 size_t u8c_encode_utf16(bool big, u64 cp, u8 *out);

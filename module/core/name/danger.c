@@ -42,7 +42,7 @@ enum utf8check_class u8c_danger(u64 cp)
 /* The length of the default-ignorable code point at @p; 0 if there is none. */
 static size_t ignorable_length(const u8 *p, size_t n)
 {
-	struct u8c_error e;
+	struct utf8check_error e;
 	u64 cp;
 	int length;
 

@@ -141,7 +141,7 @@ static void take(struct u8c_dotdot *w, u32 here)
 	struct u8c_dotdot_place *at = &w->ring[here % U8C_DOTDOT_RING];
 	const u8 *p = w->p + here;
 	size_t n = w->n - here;
-	struct u8c_error e;
+	struct utf8check_error e;
 	u64 cp;
 	int len;
 

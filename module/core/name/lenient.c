@@ -69,7 +69,7 @@ static bool read_lead(const u8 *p, size_t n, struct u8c_lenient *r)
 void u8c_lenient_read(const u8 *p, size_t n, struct u8c_lenient *r)
 {
 	u8 copy[U8C_SEQUENCE_MAX];
-	struct u8c_error e;
+	struct utf8check_error e;
 	int len;
 	u64 cp;
 

@@ -198,11 +198,14 @@ static __always_inline u64 pick_4(struct state *s, const u8 *p, u64 four)
 
 	for (; four; four &= four - 1) {
 		const u8 *q = p + __builtin_ctzll(four);
+		u32 lead = q[0], second = q[1];
 
-		if (q[0] == 0xf0 ? seconds[q[1] & 0x3f] : leads[q[0] & 0x3f])
+		U8C_ONCE(lead);
+		U8C_ONCE(second);
+		if (lead == 0xf0 ? seconds[second & 0x3f] : leads[lead & 0x3f])
 			left |= four & -four;
-		else if (q[0] == 0xf0)
-			s->second = q[1];
+		else if (lead == 0xf0)
+			s->second = second;
 	}
 	return left;
 }

@@ -69,18 +69,23 @@ struct found {
 static __always_inline const struct block *keep_block(struct kept *k,
 						      const u8 *p)
 {
-	bool two = *p < 0xe0;
-	/* What does not go together, in a text that changes, does no harm. */
-	u32 entry = two ? u8c_entry_2(p) : u8c_entry_3(p);
-	const u64 *points = u8c_block_points +
-			    (entry & U8C_BLOCK_BITS) * U8C_FORMS;
 	struct block *b = &k->blocks[k->next];
+	u32 lead = p[0], second = p[1], entry;
+	const u64 *points;
+	bool two;
 
+	/* What is kept must be of the block whose bytes name it. */
+	U8C_ONCE(lead);
+	U8C_ONCE(second);
+	two = lead < 0xe0;
+	entry = u8c_class_index[two ? lead & 0x1f :
+				(lead & 0xf) << 6 | (second & 0x3f)];
+	points = u8c_block_points + (entry & U8C_BLOCK_BITS) * U8C_FORMS;
 	k->next = (k->next + 1) % KEPT;
 	if (k->count < KEPT)
 		k->count++;
-	b->lead = *p * EACH_BYTE;
-	b->second = two ? 0 : p[1] * EACH_BYTE;
+	b->lead = lead * EACH_BYTE;
+	b->second = two ? 0 : second * EACH_BYTE;
 	b->stops = points[k->form];
 	b->nonstarters = points[0];
 	return b;

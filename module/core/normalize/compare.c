@@ -42,7 +42,7 @@ static int compare_form(enum utf8check_form form, const u8 *a, size_t an,
 
 bool u8c_compare_form(const struct u8c_impl *impl, enum utf8check_form form, const u8 *a,
 		 size_t an, const u8 *b, size_t bn, int *order,
-		 struct u8c_error *e)
+		 struct utf8check_error *e)
 {
 	if (!u8c_validate(impl, &u8c_rfc3629, a, an, e) ||
 	    !u8c_validate(impl, &u8c_rfc3629, b, bn, e))
@@ -164,7 +164,7 @@ static void absorb_form(struct state *s, const struct u8c_impl *impl,
 }
 
 bool u8c_hash_form(const struct u8c_impl *impl, enum utf8check_form form, const u8 *p,
-	      size_t n, u64 seed, u64 *hash, struct u8c_error *e)
+	      size_t n, u64 seed, u64 *hash, struct utf8check_error *e)
 {
 	struct state s = {
 		.key = seed * 0x9e3779b97f4a7c15ull ^ 0xd6e8feb86659fd93ull,

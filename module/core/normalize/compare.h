@@ -31,7 +31,7 @@
  */
 bool u8c_compare_form(const struct u8c_impl *impl, enum utf8check_form form, const u8 *a,
 		 size_t an, const u8 *b, size_t bn, int *order,
-		 struct u8c_error *e);
+		 struct utf8check_error *e);
 
 /**
  * u8c_hash_form() - hash a text under a form
@@ -48,6 +48,6 @@ bool u8c_compare_form(const struct u8c_impl *impl, enum utf8check_form form, con
  * Return: false when the text is not well-formed.
  */
 bool u8c_hash_form(const struct u8c_impl *impl, enum utf8check_form form, const u8 *p,
-	      size_t n, u64 seed, u64 *hash, struct u8c_error *e);
+	      size_t n, u64 seed, u64 *hash, struct utf8check_error *e);
 
 #endif /* U8C_NORMALIZE_COMPARE_H */

@@ -56,7 +56,7 @@ static enum utf8check_quick answer_of(struct u8c_candidates *m, size_t *doubt)
 
 bool u8c_quick_check(const struct u8c_impl *impl, enum utf8check_form form,
 		     const u8 *p, size_t n, enum utf8check_quick *answer,
-		     size_t *offset, struct u8c_error *e)
+		     size_t *offset, struct utf8check_error *e)
 {
 	struct u8c_candidates candidates;
 

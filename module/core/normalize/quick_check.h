@@ -44,6 +44,6 @@ size_t u8c_stable_up_to(const struct u8c_impl *impl, enum utf8check_form form,
  */
 bool u8c_quick_check(const struct u8c_impl *impl, enum utf8check_form form,
 		     const u8 *p, size_t n, enum utf8check_quick *answer,
-		     size_t *offset, struct u8c_error *e);
+		     size_t *offset, struct utf8check_error *e);
 
 #endif /* U8C_NORMALIZE_QUICK_CHECK_H */

@@ -14,7 +14,7 @@
 #include "normalize/rewrite.h"
 
 /* A run is too long at @offset of @n bytes. */
-static void set_error(struct u8c_error *e, const u8 *p, size_t n, size_t offset)
+static void set_error(struct utf8check_error *e, const u8 *p, size_t n, size_t offset)
 {
 	u8 copy[U8C_SEQUENCE_MAX];
 	const u8 *next = copy;
@@ -44,7 +44,7 @@ static size_t ascii_stays(enum utf8check_form form, const u8 *p, size_t n)
 
 /* Is the text from @from on well-formed? */
 static bool is_valid_from(const struct u8c_impl *impl, const u8 *p, size_t from,
-			  size_t n, struct u8c_error *e)
+			  size_t n, struct utf8check_error *e)
 {
 	if (u8c_validate(impl, &u8c_rfc3629, p + from, n - from, e))
 		return true;
@@ -55,7 +55,7 @@ static bool is_valid_from(const struct u8c_impl *impl, const u8 *p, size_t from,
 
 enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum utf8check_form form,
 			    const u8 *p, size_t n, u8 *out, size_t room,
-			    size_t *made, struct u8c_error *e)
+			    size_t *made, struct utf8check_error *e)
 {
 	struct u8c_sink s = { .out = out, .room = room };
 	size_t start = ascii_stays(form, p, n), at = 0;
@@ -77,9 +77,9 @@ enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum utf8check_form for
 /* The same; *@offset is up to where the text is well-formed. */
 static noinline bool is_valid(const struct u8c_impl *impl, const u8 *p,
 			      size_t from, size_t n, size_t *offset,
-			      struct u8c_error *e)
+			      struct utf8check_error *e)
 {
-	struct u8c_error own;
+	struct utf8check_error own;
 
 	if (!e)
 		e = &own;
@@ -112,7 +112,7 @@ static noinline bool is_form(enum utf8check_form form, const u8 *p, size_t n, si
 
 bool u8c_is_normalized(const struct u8c_impl *impl, enum utf8check_form form,
 		       const u8 *p, size_t n, size_t *offset,
-		       struct u8c_error *e)
+		       struct utf8check_error *e)
 {
 	size_t done = ascii_stays(form, p, n), part, at;
 	struct u8c_candidates candidates;

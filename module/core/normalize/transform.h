@@ -47,7 +47,7 @@ enum u8c_made {
  */
 enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum utf8check_form form,
 			    const u8 *p, size_t n, u8 *out, size_t room,
-			    size_t *made, struct u8c_error *e);
+			    size_t *made, struct utf8check_error *e);
 
 /**
  * u8c_is_normalized() - is a text the same as its form?
@@ -67,6 +67,6 @@ enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum utf8check_form for
  */
 bool u8c_is_normalized(const struct u8c_impl *impl, enum utf8check_form form,
 		       const u8 *p, size_t n, size_t *offset,
-		       struct u8c_error *e);
+		       struct utf8check_error *e);
 
 #endif /* U8C_NORMALIZE_TRANSFORM_H */

@@ -11,12 +11,15 @@
 /* Code points put in whose form is not known: a run, and what composes. */
 #define U8C_CHECKER_MAX (U8C_RUN_MAX + 64)
 
+/* And as many after one that no form holds. */
+#define U8C_QUEUE_MAX (2 * U8C_CHECKER_MAX)
+
 /**
  * struct u8c_verifier - a text that is compared with its form
  *
  * The same whatever the calls.  Owned by the caller; without pointers.
  *
- * No more than 2 * U8C_CHECKER_MAX code points ever wait: the difference is no
+ * No more than U8C_QUEUE_MAX code points ever wait: the difference is no
  * farther back than that.  In a row of more code points that NFKC_Casefold
  * leaves out, the first is the difference at the latest, even when the code
  * points before and after the row compose.
@@ -26,14 +29,14 @@
  *	point that is not, once @differs.
  * @waiting: code points put in that are not known to be the same, by their
  *	length, waiting[0] for one byte; once @differs, those from the
- *	difference on, but for those put in later.
+ *	difference on.
  * @length: bytes of that code point.
  * @differs: the answer is no.
- * @sealed: the last code point in @queue is one that no form holds.  Code
- *	points after it are not kept, as the difference is there at the latest.
+ * @sealed: a code point in @queue is one that no form holds: the difference is
+ *	there at the latest.
  * @stuck: of a stream: the run is too long for the next code point, and the
  *	output has no room yet for the end of the run.
- * @unqueued: code points put in since @sealed was set.
+ * @after: code points put in since @sealed was set.
  * @first: the next of @queue to be compared.
  * @end: where @queue ends.
  * @queue: code points put in, each with its length in the highest byte.
@@ -46,10 +49,10 @@ struct u8c_verifier {
 	bool differs;
 	bool sealed;
 	bool stuck;
-	u16 unqueued;
+	u16 after;
 	u16 first;
 	u16 end;
-	u32 queue[U8C_CHECKER_MAX];
+	u32 queue[U8C_QUEUE_MAX];
 };
 
 /**
@@ -73,6 +76,24 @@ void u8c_verifier_init(struct u8c_verifier *c, enum utf8check_form form,
  * Return: false, and nothing is changed, when a run of nonstarters is too long.
  */
 bool u8c_verifier_push(struct u8c_verifier *c, u64 cp, unsigned int length);
+
+/**
+ * u8c_verifier_take_back() - the last code point was not put in
+ * @c: a checker that differs since the last u8c_verifier_push()
+ *
+ * Return: false when that code point is itself the difference: it stays.
+ */
+bool u8c_verifier_take_back(struct u8c_verifier *c);
+
+/**
+ * u8c_verifier_skip() - go on after the difference
+ * @c: a checker that differs
+ *
+ * The code point that differs is left out, and the text after it, as far as it
+ * was put in, is compared anew, as if it began there.  When that differs too,
+ * the code points after the new difference wait, but for u8c_verifier_skip().
+ */
+void u8c_verifier_skip(struct u8c_verifier *c);
 
 /**
  * u8c_verifier_pass() - put in bytes that the form leaves as they are

@@ -4,7 +4,7 @@
  */
 #include "stream/stream.h"
 
-bool u8c_config_needs_work(const struct u8c_config *c)
+bool u8c_config_needs_work(const struct utf8check_config *c)
 {
 	return c->form || c->flags & UTF8CHECK_STREAM_SAFE;
 }
@@ -14,12 +14,13 @@ bool u8c_config_needs_work(const struct u8c_config *c)
 	 1ull << UTF8CHECK_DEFAULT_IGNORABLE | 1ull << UTF8CHECK_NONCHARACTER | \
 	 1ull << UTF8CHECK_UNASSIGNED | 1ull << UTF8CHECK_PRIVATE_USE)
 
-static bool is_in_range(const struct u8c_config *c)
+static bool is_in_range(const struct utf8check_config *c)
 {
 	return c->profile < U8C_PROFILES && c->to_profile < U8C_PROFILES &&
 	       c->from < U8C_ENCODINGS && c->to < UTF8CHECK_AUTO &&
 	       c->action < U8C_ACTIONS && c->form < U8C_FORMS &&
 	       c->bom < U8C_BOMS && !(c->flags & ~U8C_STREAM_FLAGS) &&
+	       c->records <= UTF8CHECK_RECORDS_MAX &&
 	       !(c->forbid & ~(TEXT_REASONS | 1ull << UTF8CHECK_NOT_NORMALIZED));
 }
 
@@ -43,10 +44,19 @@ static bool fits(u8 profile, u8 encoding)
 }
 
 /*
+ * A hostile text differs from its form at every code point, and each time a long
+ * run is compared anew.  So this is for those who ask for every error.
+ */
+static bool goes_on(const struct utf8check_config *c)
+{
+	return c->action == UTF8CHECK_PASS && c->records;
+}
+
+/*
  * Escaping keeps the text as it was, so no form goes with it.  Whether a text
  * is normalized is known only after a filter would have written it.
  */
-static bool form_makes_sense(const struct u8c_config *c)
+static bool form_makes_sense(const struct utf8check_config *c)
 {
 	bool asks = c->forbid >> UTF8CHECK_NOT_NORMALIZED & 1;
 
@@ -55,11 +65,11 @@ static bool form_makes_sense(const struct u8c_config *c)
 	if (c->action == UTF8CHECK_ESCAPE || c->flags & UTF8CHECK_UNESCAPE)
 		return false;
 	if (c->flags & UTF8CHECK_NO_OUTPUT)
-		return !asks || c->action == UTF8CHECK_REJECT;
+		return !asks || c->action == UTF8CHECK_REJECT || goes_on(c);
 	return !asks && c->to_profile != UTF8CHECK_UCS2;
 }
 
-bool u8c_config_makes_sense(const struct u8c_config *c)
+bool u8c_config_makes_sense(const struct utf8check_config *c)
 {
 	if (!is_in_range(c) || !fits(c->profile, c->from))
 		return false;

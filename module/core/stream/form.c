@@ -48,52 +48,75 @@ bool u8c_form_drain(struct u8c_stream *s, struct u8c_output *o)
 	return true;
 }
 
-/* The bytes of the code points that wait to be compared. */
-static u64 bytes_waiting(const struct u8c_verifier *c)
+bool u8c_form_differs(const struct u8c_stream *s)
 {
-	u64 sum = 0;
+	return s->work && only_asks(s) && s->work->differs;
+}
+
+/* Code points that wait to be compared and are counted, and their bytes. */
+static u64 waiting(const struct u8c_verifier *c, u64 *bytes)
+{
+	u64 points = 0;
 	size_t i;
 
+	*bytes = 0;
+	for (i = 0; i < U8C_SEQUENCE_MAX; i++) {
+		points += c->waiting[i];
+		*bytes += c->waiting[i] * (i + 1);
+	}
+	return points;
+}
+
+/* The code points that wait, @points of them, are not counted any more. */
+static void uncount(struct u8c_stream *s, u64 points)
+{
+	size_t i;
+
+	s->code_points -= points;
 	for (i = 0; i < U8C_SEQUENCE_MAX; i++)
-		sum += c->waiting[i] * (i + 1);
-	return sum;
+		s->by_length[i] -= s->work->waiting[i];
 }
 
 /*
- * The stream goes back to the first code point that differs from the form.  The
- * last @uncounted bytes that the verifier has are not counted yet.
+ * The stream goes back to the first code point that differs, for its record.  No
+ * line feed is among those that wait: it ends what is compared.
  */
-static void reject(struct u8c_stream *s, unsigned int uncounted)
+bool u8c_form_resolve(struct u8c_stream *s)
 {
 	struct u8c_verifier *c = s->work;
-	u8 bytes[U8C_SEQUENCE_MAX];
-	struct u8c_error e;
-	size_t i;
+	bool counts = s->config.flags & UTF8CHECK_POSITION;
+	u64 bytes, points = waiting(c, &bytes);
+	u8 encoded[U8C_SEQUENCE_MAX];
+	struct utf8check_error e;
+	unsigned int length;
 	u32 cp;
 
-	s->bytes_in = s->bytes_in + uncounted - bytes_waiting(c);
-	if (uncounted)
-		c->waiting[uncounted - 1]--;
-	for (i = 0; i < U8C_SEQUENCE_MAX; i++) {
-		s->code_points -= c->waiting[i];
-		s->by_length[i] -= c->waiting[i];
-		if (s->config.flags & UTF8CHECK_POSITION)
-			s->position.column -= c->waiting[i];
-	}
+	if (u8c_list_is_full(s))
+		return false;
 	cp = c->queue[c->first] & 0x1fffff;
-	u8c_record_error(&e, bytes, u8c_encode(&s->source, cp, bytes),
-			 UTF8CHECK_NOT_NORMALIZED, cp);
+	length = u8c_encode(&s->source, cp, encoded);
+	u8c_record_error(&e, encoded, length, UTF8CHECK_NOT_NORMALIZED, cp);
+	s->bytes_in -= bytes;
+	s->position.column -= counts ? points : 0;
 	u8c_count_error(s, &e);
-	s->rejected = true;
+	s->rejected = s->config.action == UTF8CHECK_REJECT;
+	if (s->rejected) {
+		uncount(s, points);
+		return false;
+	}
+	s->bytes_in += bytes;
+	s->position.column += counts ? points : 0;
+	s->code_points--;
+	s->by_length[length - 1]--;
+	u8c_verifier_skip(c);
+	return true;
 }
 
 bool u8c_form_flush(struct u8c_stream *s, struct u8c_output *o)
 {
 	if (only_asks(s)) {
 		u8c_verifier_finish(s->work);
-		if (s->work->differs)
-			reject(s, 0);
-		return !s->rejected;
+		return !s->work->differs;
 	}
 	if (!u8c_form_drain(s, o))
 		return false;
@@ -101,16 +124,23 @@ bool u8c_form_flush(struct u8c_stream *s, struct u8c_output *o)
 	return u8c_form_drain(s, o);
 }
 
+/* What comes after a difference waits until that is resolved. */
+static int put_to_verifier(struct u8c_verifier *c, u64 cp, unsigned int length)
+{
+	if (cp > 0x10ffff)
+		u8c_verifier_finish(c);
+	if (c->differs)
+		return 0;
+	if (!u8c_verifier_push(c, cp, length))
+		return -1;
+	return !c->differs || !u8c_verifier_take_back(c);
+}
+
 int u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
 		 unsigned int length)
 {
-	if (only_asks(s)) {
-		if (!u8c_verifier_push(s->work, cp, length))
-			return -1;
-		if (s->work->differs)
-			reject(s, length);
-		return !s->rejected;
-	}
+	if (only_asks(s))
+		return put_to_verifier(s->work, cp, length);
 	if (!u8c_form_drain(s, o))
 		return 0;
 	/* The run that was too long may have been given since. */

@@ -2,7 +2,8 @@
 /*
  * What a stream does with a normalization form.  Private to the core.
  *
- * All calls but the last are for a stream that was lent its work memory.
+ * All calls but u8c_form_differs() and the last are for a stream that was lent its
+ * work memory.
  */
 #ifndef U8C_STREAM_FORM_H
 #define U8C_STREAM_FORM_H
@@ -21,13 +22,25 @@ void u8c_form_begin(struct u8c_stream *s);
  */
 bool u8c_form_drain(struct u8c_stream *s, struct u8c_output *o);
 
+/* Does the text, as far as it was compared, differ from its form? */
+bool u8c_form_differs(const struct u8c_stream *s);
+
+/**
+ * u8c_form_resolve() - make the error of a text that differs
+ * @s: a stream that u8c_form_differs()
+ *
+ * The text after it is compared anew, and may differ too.
+ *
+ * Return: false when there is no room for the record, or the stream is rejected.
+ */
+bool u8c_form_resolve(struct u8c_stream *s);
+
 /**
  * u8c_form_flush() - give all that is held: the text is cut here
  * @s: the stream
  * @o: its output
  *
- * Return: false when the output has no room for all of it, or the stream is
- * rejected.
+ * Return: false when the output has no room for all of it, or the text differs.
  */
 bool u8c_form_flush(struct u8c_stream *s, struct u8c_output *o);
 
@@ -38,7 +51,7 @@ bool u8c_form_flush(struct u8c_stream *s, struct u8c_output *o);
  * @cp: the code point
  * @length: its bytes, which the stream has not counted yet
  *
- * Return: 1; 0 when the output is full or the stream is rejected; -1, and
+ * Return: 1; 0 when the output is full or the text before differs; -1, and
  * nothing is changed, when the run of nonstarters is too long.
  */
 int u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
@@ -53,7 +66,7 @@ int u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
  *
  * What is held is given before.
  *
- * Return: bytes; 0 also when that has no room, or the stream is rejected.
+ * Return: bytes; 0 also when that has no room, or the text before differs.
  */
 size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		    size_t n);

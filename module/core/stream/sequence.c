@@ -69,7 +69,7 @@ static bool give_escaped(struct u8c_stream *s, struct u8c_output *o,
 
 /* An error ends the text that a form is made of, unless it is dropped. */
 static bool give_error(struct u8c_stream *s, struct u8c_output *o,
-		       const struct u8c_error *e)
+		       const struct utf8check_error *e)
 {
 	if (s->work && s->config.action != UTF8CHECK_DROP && !u8c_form_flush(s, o))
 		return false;
@@ -85,13 +85,15 @@ static bool give_error(struct u8c_stream *s, struct u8c_output *o,
 	}
 }
 
-void u8c_count_error(struct u8c_stream *s, struct u8c_error *e)
+void u8c_count_error(struct u8c_stream *s, struct utf8check_error *e)
 {
 	e->offset = s->bytes_in;
 	e->line = s->position.line;
 	e->column = s->position.column;
 	if (!s->errors)
 		s->first = *e;
+	if (s->list)
+		s->list[s->listed++] = *e;
 	s->errors++;
 	s->by_reason[e->reason]++;
 }
@@ -116,9 +118,9 @@ static void move(struct u8c_stream *s, unsigned int length, bool newline)
 }
 
 static int settle_error(struct u8c_stream *s, struct u8c_output *o,
-			struct u8c_error *e)
+			struct utf8check_error *e)
 {
-	if (!give_error(s, o, e))
+	if (u8c_list_is_full(s) || !give_error(s, o, e))
 		return 0;
 	if (s->work)
 		s->work->stuck = false;
@@ -169,7 +171,7 @@ static int settle_escape(struct u8c_stream *s, struct u8c_output *o,
 	/* Could the bytes up to the end begin what escape writes? */
 	bool unfinished = n == 1 || (n < 4 && p[1] == 'x' &&
 				     (n == 2 || hex(p[2]) >= 0));
-	struct u8c_error e;
+	struct utf8check_error e;
 	u8 byte = '\\';
 	int length = 0;
 
@@ -212,7 +214,7 @@ static int write_code_point(struct u8c_stream *s, struct u8c_output *o,
 			     const u8 *p, unsigned int length, u64 cp)
 {
 	u8 bytes[2 * U8C_SEQUENCE_MAX];
-	struct u8c_error e;
+	struct utf8check_error e;
 	size_t n;
 	int done;
 
@@ -237,7 +239,7 @@ static int settle_code_point(struct u8c_stream *s, struct u8c_output *o,
 			     const u8 *p, unsigned int length, u64 cp)
 {
 	enum utf8check_reason reason = u8c_forbidden(cp, s->config.forbid);
-	struct u8c_error e;
+	struct utf8check_error e;
 
 	if (!reason)
 		return write_code_point(s, o, p, length, cp);
@@ -251,11 +253,11 @@ static int settle_code_point(struct u8c_stream *s, struct u8c_output *o,
  */
 static int settle_shortest(struct u8c_stream *s, struct u8c_output *o,
 			   const u8 *p, size_t n, bool final,
-			   struct u8c_error *e)
+			   struct utf8check_error *e)
 {
 	const struct u8c_coding pairs = { .profile = UTF8CHECK_CESU8 };
 	u8 bytes[U8C_SEQUENCE_MAX];
-	struct u8c_error ignored;
+	struct utf8check_error ignored;
 	u64 cp = e->value;
 	int length = e->reason == UTF8CHECK_OVERLONG ? e->span : 0, done;
 
@@ -271,6 +273,8 @@ static int settle_shortest(struct u8c_stream *s, struct u8c_output *o,
 	}
 	if (!length)
 		return settle_error(s, o, e);
+	if (u8c_list_is_full(s))
+		return 0;
 	done = put(s, o, cp, length, bytes, n);
 	if (done < 0) {
 		u8c_record_error(e, p, length, UTF8CHECK_COMBINING_RUN, cp);
@@ -288,11 +292,12 @@ static int settle_shortest(struct u8c_stream *s, struct u8c_output *o,
 bool u8c_settle_start(struct u8c_stream *s, struct u8c_output *o)
 {
 	static const u8 nothing[1];
-	struct u8c_error e;
+	struct utf8check_error e;
 
 	if (s->config.bom == UTF8CHECK_BOM_ADD && !give_code_point(s, o, MARK))
 		return false;
 	s->begun = true;
+	/* The first error: the list has room. */
 	if (s->config.bom == UTF8CHECK_BOM_REQUIRE) {
 		u8c_record_error(&e, nothing, 0, UTF8CHECK_BOM, 0);
 		u8c_count_error(s, &e);
@@ -305,7 +310,7 @@ bool u8c_settle_start(struct u8c_stream *s, struct u8c_output *o)
 static int settle_mark(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		       unsigned int length)
 {
-	struct u8c_error e;
+	struct utf8check_error e;
 	int done;
 
 	if (s->config.bom == UTF8CHECK_BOM_STRIP) {
@@ -328,7 +333,7 @@ int u8c_settle(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	       size_t n, bool final)
 {
 	u8 copy[U8C_SEQUENCE_MAX];
-	struct u8c_error e;
+	struct utf8check_error e;
 	u64 cp = 0;
 	int length;
 

@@ -33,8 +33,17 @@ bool u8c_give(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 /* @n bytes were written at o->next, if that is not NULL. */
 void u8c_gave(struct u8c_stream *s, struct u8c_output *o, size_t n);
 
-/* Completes the record of an error at the stream's place, and counts it. */
-void u8c_count_error(struct u8c_stream *s, struct u8c_error *e);
+/* Is there a list of errors without room for one more? */
+static inline bool u8c_list_is_full(const struct u8c_stream *s)
+{
+	return s->list && s->listed == s->list_room;
+}
+
+/*
+ * Completes the record of an error at the stream's place, and counts it; the list
+ * has room.
+ */
+void u8c_count_error(struct u8c_stream *s, struct utf8check_error *e);
 
 /**
  * u8c_settle() - settle the sequence at the start of the input
@@ -44,8 +53,8 @@ void u8c_count_error(struct u8c_stream *s, struct u8c_error *e);
  * @n: its bytes, at least 1
  * @final: no byte can follow
  *
- * Return: how many bytes were settled; 0 when the output is full or the stream
- * is rejected; -1 when the sequence is undecided.
+ * Return: how many bytes were settled; 0 when the output or the list of errors is
+ * full, the text before differs from its form, or the stream is rejected; -1 when the sequence is undecided.
  */
 int u8c_settle(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	       size_t n, bool final);

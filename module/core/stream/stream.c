@@ -28,8 +28,11 @@
  */
 #define STEP_BYTES 4u
 
+/* After a difference from a form, what waits is compared anew. */
+#define RESOLVE_STEPS 64u
+
 void u8c_stream_init(struct u8c_stream *s, const struct u8c_impl *impl,
-		     const struct u8c_config *config)
+		     const struct utf8check_config *config)
 {
 	memset(s, 0, sizeof(*s));
 	s->impl = impl;
@@ -49,18 +52,29 @@ void u8c_stream_init(struct u8c_stream *s, const struct u8c_impl *impl,
 
 void u8c_stream_reset(struct u8c_stream *s)
 {
-	struct u8c_config config = s->config;
+	struct utf8check_config config = s->config;
 	struct u8c_verifier *work = s->work;
+	struct utf8check_error *list = s->list;
+	u32 room = s->list_room;
 
 	u8c_stream_init(s, s->impl, &config);
 	if (work)
 		u8c_stream_lend(s, work);
+	if (list)
+		u8c_stream_lend_list(s, list, room);
 }
 
 void u8c_stream_lend(struct u8c_stream *s, struct u8c_verifier *work)
 {
 	s->work = work;
 	u8c_form_begin(s);
+}
+
+void u8c_stream_lend_list(struct u8c_stream *s, struct utf8check_error *list,
+			  u32 room)
+{
+	s->list = list;
+	s->list_room = room;
 }
 
 /* Can the target hold what RFC 3629 can write, in bytes known in advance? */
@@ -136,9 +150,30 @@ static size_t settle_block(struct u8c_stream *s, struct u8c_output *o,
 	return n;
 }
 
+/* Why a sequence was not settled. */
 static enum u8c_status stopped(const struct u8c_stream *s)
 {
-	return s->rejected ? U8C_REJECTED : U8C_FULL;
+	if (s->rejected)
+		return U8C_REJECTED;
+	return u8c_list_is_full(s) ? U8C_LISTED : U8C_FULL;
+}
+
+/*
+ * After a sequence of which @length bytes were settled.  Return: U8C_DONE to go on,
+ * with a sequence of which none were, too, or why not.
+ */
+static enum u8c_status resolve(struct u8c_stream *s, int length, size_t *steps)
+{
+	if (u8c_form_differs(s)) {
+		*steps += RESOLVE_STEPS;
+		return u8c_form_resolve(s) ? U8C_DONE : stopped(s);
+	}
+	return length ? U8C_DONE : stopped(s);
+}
+
+static bool is_patient(const struct u8c_stream *s, size_t steps)
+{
+	return !s->patience || steps < s->patience;
 }
 
 /* Finds the source's encoding; what that takes is carried. */
@@ -162,25 +197,39 @@ static bool sniff(struct u8c_stream *s, const u8 *in, size_t n, size_t *used,
 	return true;
 }
 
+/* Settles the sequence that is carried.  Return: as u8c_settle(). */
+static int settle_carry(struct u8c_stream *s, struct u8c_output *o, bool final)
+{
+	int len = u8c_settle(s, o, s->carry, s->carried, final);
+
+	if (len > 0) {
+		s->carried -= len;
+		memmove(s->carry, s->carry + len, s->carried);
+	}
+	return len;
+}
+
 /* Settles what is carried, with bytes of the input until it is decided. */
 static enum u8c_status push_carry(struct u8c_stream *s, struct u8c_output *o,
 				  const u8 *in, size_t n, size_t *used)
 {
-	while (s->carried) {
-		int len = u8c_settle(s, o, s->carry, s->carried, false);
+	enum u8c_status status = U8C_DONE;
+	size_t steps = 0;
 
-		if (!len)
-			return stopped(s);
-		if (len > 0) {
-			s->carried -= len;
-			memmove(s->carry, s->carry + len, s->carried);
-		} else if (*used < n) {
+	while (s->carried && status == U8C_DONE) {
+		int len;
+
+		if (!is_patient(s, steps))
+			return U8C_PAUSED;
+		len = settle_carry(s, o, false);
+		if (len >= 0)
+			status = resolve(s, len, &steps);
+		else if (*used < n)
 			s->carry[s->carried++] = in[(*used)++];
-		} else {
-			return U8C_DONE;
-		}
+		else
+			break;
 	}
-	return U8C_DONE;
+	return status;
 }
 
 /* Does what is well-formed pass as it is, whatever it is? */
@@ -218,11 +267,12 @@ static size_t pass(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	return n;
 }
 
-/* Behind the first error, which has a record, the others are only counted. */
+/* After the first error, which has a record, the others may only be counted. */
 static bool repairs(const struct u8c_stream *s, const struct u8c_output *o,
 		    size_t n)
 {
-	return s->errors && s->config.action == UTF8CHECK_REPLACE && o->next &&
+	return s->errors && !s->list && o->next &&
+	       s->config.action == UTF8CHECK_REPLACE &&
 	       !(s->config.flags & UTF8CHECK_POSITION) &&
 	       s->source.profile == UTF8CHECK_RFC3629 &&
 	       n >= U8C_REPAIR_TEXT && o->room >= U8C_REPAIR_ROOM;
@@ -299,13 +349,14 @@ static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 				  const u8 *in, size_t n, size_t *used)
 {
 	struct progress g = { 0, 0 };
+	enum u8c_status status;
 
 	while (*used < n) {
 		const u8 *p = in + *used;
 		size_t left = n - *used, run;
 		int len;
 
-		if (s->patience && g.steps >= s->patience)
+		if (!is_patient(s, g.steps))
 			return U8C_PAUSED;
 		run = push_run(s, o, p, left, &g);
 		if (run) {
@@ -313,11 +364,7 @@ static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 			continue;
 		}
 		g.steps++;
-		if (s->rejected)
-			return U8C_REJECTED;
 		len = u8c_settle(s, o, p, left, false);
-		if (!len)
-			return stopped(s);
 		if (len < 0) {
 			memcpy(s->carry, p, left);
 			s->carried = left;
@@ -326,6 +373,9 @@ static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 		}
 		*used += len;
 		g.valid = g.valid > (size_t)len ? g.valid - len : 0;
+		status = resolve(s, len, &g.steps);
+		if (status != U8C_DONE)
+			return status;
 	}
 	return U8C_DONE;
 }
@@ -377,24 +427,24 @@ enum u8c_status u8c_stream_finish(struct u8c_stream *s, u8 *out, size_t room,
 {
 	struct u8c_output o = output_of(s, out, &room);
 	enum u8c_status status = s->rejected ? U8C_REJECTED : U8C_DONE;
-	size_t none = 0;
+	size_t none = 0, steps = 0;
 
 	if (status == U8C_DONE)
 		sniff(s, NULL, 0, &none, true);
 	while (status == U8C_DONE && s->carried) {
-		int len = u8c_settle(s, &o, s->carry, s->carried, true);
-
-		if (len) {
-			s->carried -= len;
-			memmove(s->carry, s->carry + len, s->carried);
-		} else {
-			status = stopped(s);
-		}
+		if (is_patient(s, steps))
+			status = resolve(s, settle_carry(s, &o, true), &steps);
+		else
+			status = U8C_PAUSED;
 	}
 	if (status == U8C_DONE && !s->begun && !u8c_settle_start(s, &o))
 		status = stopped(s);
-	if (status == U8C_DONE && s->work && !u8c_form_flush(s, &o))
-		status = stopped(s);
+	while (status == U8C_DONE && s->work && !u8c_form_flush(s, &o)) {
+		if (is_patient(s, steps))
+			status = resolve(s, 0, &steps);
+		else
+			status = U8C_PAUSED;
+	}
 	*made = room - o.room;
 	return status;
 }

@@ -20,38 +20,11 @@
  */
 #define U8C_PIECE_MAX (U8C_SEQUENCE_MAX * 4 * 4)
 
-/**
- * struct u8c_config - what a stream does
- *
- * All zero is the default: RFC 3629 UTF-8 in and out, reject, no form.
- *
- * @profile: enum utf8check_profile of the source.
- * @to_profile: enum utf8check_profile of the target.
- * @from: enum utf8check_encoding of the source.
- * @to: enum utf8check_encoding of the target; not UTF8CHECK_AUTO.
- * @action: enum utf8check_action.
- * @form: enum utf8check_form.
- * @bom: enum utf8check_bom.
- * @flags: UTF8CHECK_STREAM_SAFE, UTF8CHECK_POSITION, UTF8CHECK_UNESCAPE, UTF8CHECK_NO_OUTPUT.
- * @forbid: one bit (1 << reason) for each policy reason that is refused.
- */
-struct u8c_config {
-	u8 profile;
-	u8 to_profile;
-	u8 from;
-	u8 to;
-	u8 action;
-	u8 form;
-	u8 bom;
-	u32 flags;
-	u64 forbid;
-};
-
 /* Is every value in range, and do they go together? */
-bool u8c_config_makes_sense(const struct u8c_config *config);
+bool u8c_config_makes_sense(const struct utf8check_config *config);
 
 /* Does a stream with this configuration need work memory? */
-bool u8c_config_needs_work(const struct u8c_config *config);
+bool u8c_config_needs_work(const struct utf8check_config *config);
 
 /**
  * enum u8c_status - how far a call came
@@ -63,12 +36,15 @@ bool u8c_config_needs_work(const struct u8c_config *config);
  *	Nothing more is taken until u8c_stream_reset().
  * @U8C_PAUSED: the stream's patience is at its end; call again with the rest
  *	of the input, of which some was taken.
+ * @U8C_LISTED: an error was met for whose record the list has no room; empty it
+ *	and call again with the rest of the input.
  */
 enum u8c_status {
 	U8C_DONE,
 	U8C_FULL,
 	U8C_REJECTED,
-	U8C_PAUSED
+	U8C_PAUSED,
+	U8C_LISTED
 };
 
 /**
@@ -92,16 +68,19 @@ enum u8c_status {
  * @rejected: an ill-formed sequence ended the stream.
  * @begun: the start was looked at for a byte order mark.
  * @sniffed: the source's encoding is known.
- * @patience: steps of slow work after which u8c_stream_push() pauses, so that
+ * @patience: steps of slow work after which a call pauses, so that
  *	a call takes not much longer for one text than for another; 0 for no
  *	end.  Only its caller sets it, at any time, and no result depends on it.
  * @work: the memory of a form, the caller's; NULL without one.
+ * @list: room for the record of every error, the caller's; NULL for none.
+ * @list_room: how many it holds, at least 1.
+ * @listed: how many are in it.  Who has read them sets it to 0.
  * @source: how the input is written.
  * @target: how the output is written.
  */
 struct u8c_stream {
 	const struct u8c_impl *impl;
-	struct u8c_config config;
+	struct utf8check_config config;
 	u64 bytes_in;
 	u64 bytes_out;
 	u64 code_points;
@@ -109,7 +88,7 @@ struct u8c_stream {
 	u64 by_length[U8C_SEQUENCE_MAX];
 	u64 by_reason[U8C_REASONS];
 	struct u8c_position position;
-	struct u8c_error first;
+	struct utf8check_error first;
 	u8 carry[U8C_SEQUENCE_MAX];
 	u8 carried;
 	bool rejected;
@@ -117,6 +96,9 @@ struct u8c_stream {
 	bool sniffed;
 	u32 patience;
 	struct u8c_verifier *work;
+	struct utf8check_error *list;
+	u32 list_room;
+	u32 listed;
 	struct u8c_coding source;
 	struct u8c_coding target;
 };
@@ -130,7 +112,7 @@ struct u8c_stream {
  * When u8c_config_needs_work() says so, u8c_stream_lend() must follow.
  */
 void u8c_stream_init(struct u8c_stream *s, const struct u8c_impl *impl,
-		     const struct u8c_config *config);
+		     const struct utf8check_config *config);
 
 /**
  * u8c_stream_lend() - lend a stream the memory that a form takes
@@ -138,6 +120,15 @@ void u8c_stream_init(struct u8c_stream *s, const struct u8c_impl *impl,
  * @work: the memory, any content; the stream's until it is initialized anew
  */
 void u8c_stream_lend(struct u8c_stream *s, struct u8c_verifier *work);
+
+/**
+ * u8c_stream_lend_list() - lend a stream room for the records of its errors
+ * @s: the stream, just initialized
+ * @list: the room, any content; the stream's until it is initialized anew
+ * @room: how many records it holds, at least 1
+ */
+void u8c_stream_lend_list(struct u8c_stream *s, struct utf8check_error *list,
+			  u32 room);
 
 /**
  * u8c_stream_reset() - back to the first byte, with the same configuration
@@ -150,7 +141,7 @@ void u8c_stream_reset(struct u8c_stream *s);
  * @s: the stream
  * @in: the bytes
  * @n: how many
- * @used: how many of them were taken, also on U8C_FULL.  After U8C_REJECTED
+ * @used: how many of them were taken, whatever is returned.  After U8C_REJECTED
  *	it is of no use: the error's offset says how far the stream came.
  * @out: room for output; NULL for a stream whose output nobody wants
  * @room: bytes of it
@@ -185,7 +176,8 @@ bool u8c_stream_drain(struct u8c_stream *s, u8 *out, size_t room, size_t *made);
  * @room: bytes of it
  * @made: bytes of output written
  *
- * Judges what waits in the stream.  After U8C_FULL call it again.
+ * Judges what waits in the stream.  After U8C_FULL, U8C_PAUSED and U8C_LISTED call
+ * it again.
  *
  * Return: enum u8c_status.
  */

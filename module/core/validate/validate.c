@@ -25,7 +25,7 @@ const struct u8c_impl *u8c_impl_find(const char *name)
 /* The same sequence by sequence, in any encoding; @c moves along. */
 static size_t valid_up_to_slowly(struct u8c_coding *c, const u8 *p, size_t n)
 {
-	struct u8c_error e;
+	struct utf8check_error e;
 	size_t good = 0;
 	u64 cp;
 	int len;
@@ -76,7 +76,7 @@ size_t u8c_valid_up_to(const struct u8c_impl *impl, const struct u8c_coding *c,
 }
 
 bool u8c_validate(const struct u8c_impl *impl, const struct u8c_coding *c,
-		  const u8 *p, size_t n, struct u8c_error *e)
+		  const u8 *p, size_t n, struct utf8check_error *e)
 {
 	struct u8c_coding moving = *c;
 	size_t good = valid_up_to(impl, &moving, p, n);

@@ -112,6 +112,6 @@ size_t u8c_valid_up_to(const struct u8c_impl *impl, const struct u8c_coding *c,
  * Return: true when it is.
  */
 bool u8c_validate(const struct u8c_impl *impl, const struct u8c_coding *c,
-		  const u8 *p, size_t n, struct u8c_error *e);
+		  const u8 *p, size_t n, struct utf8check_error *e);
 
 #endif /* U8C_VALIDATE_H */

@@ -164,8 +164,8 @@ struct utf8check_stream {
  *
  * Context: Any.
  * Return: 0; -EINVAL when its size is not sizeof(struct utf8check_config), a
- * reserved member is not 0, a value is unknown, or two make no sense together;
- * also for a form and for UTF8CHECK_STREAM_SAFE, which take
+ * reserved member or its records are not 0, a value is unknown, or two make no
+ * sense together; also for a form and for UTF8CHECK_STREAM_SAFE, which take
  * utf8check_stream_init_form().
  */
 int utf8check_stream_init(struct utf8check_stream *stream,
@@ -180,7 +180,7 @@ int utf8check_stream_init(struct utf8check_stream *stream,
  * @opaque: the state.
  */
 struct utf8check_work {
-	u64 opaque[1728];
+	u64 opaque[2304];
 };
 
 /**

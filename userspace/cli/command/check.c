@@ -10,7 +10,7 @@
 
 static int check_files(struct check *c, char **words)
 {
-	static u8 work[JUDGE_ROOM];
+	static u8 work[FIND_CHUNK];
 	struct names names;
 	int status;
 

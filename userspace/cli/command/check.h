@@ -23,7 +23,7 @@ enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
  * @threads: how many may read at a time.
  * @out: where results go.
  * @full: says whether no more results are wanted now; or NULL.
- * @work: work memory, JUDGE_ROOM bytes.
+ * @work: work memory, FIND_CHUNK bytes.
  * @name: the file at hand.
  * @shown: errors of it printed so far.
  */

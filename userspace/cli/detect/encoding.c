@@ -58,7 +58,7 @@ static void see_point(void *context, u32 cp, unsigned int length)
 	mojibake_feed(s->mojibake, cp);
 }
 
-static void see_bad(void *context, const struct u8c_error *e)
+static void see_bad(void *context, const struct utf8check_error *e)
 {
 	(void)context;
 	(void)e;

@@ -75,7 +75,7 @@ static void undo_ascii(void *context, const u8 *p, size_t n)
 		undo_point(context, *p++, 1);
 }
 
-static void undo_bad(void *context, const struct u8c_error *e)
+static void undo_bad(void *context, const struct utf8check_error *e)
 {
 	struct undo *u = context;
 

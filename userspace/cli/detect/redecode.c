@@ -59,7 +59,7 @@ static void keep_sequence(struct redecoder *r, unsigned int n, u32 cp)
 /* Decode the bytes at hand, as far as they are decided. */
 static void decode(struct redecoder *r, bool final)
 {
-	struct u8c_error e;
+	struct utf8check_error e;
 	u64 cp;
 	int length;
 

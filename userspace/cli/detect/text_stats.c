@@ -107,7 +107,7 @@ static void see_point(void *context, u32 cp, unsigned int length)
 	count_point(t, script_of(cp), length);
 }
 
-static void see_bad(void *context, const struct u8c_error *e)
+static void see_bad(void *context, const struct utf8check_error *e)
 {
 	struct text_stats *t = context;
 

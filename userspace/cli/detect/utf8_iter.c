@@ -24,7 +24,7 @@ static size_t ascii_run(const u8 *p, size_t n)
 /* Decode the sequence at @p.  Return: its bytes; 0 when it is undecided. */
 static size_t decode_one(struct utf8_iter *s, const u8 *p, size_t n, bool final)
 {
-	struct u8c_error e;
+	struct utf8check_error e;
 	u64 cp;
 	int length = u8c_decode(&u8c_rfc3629, p, n, final, &cp, &e);
 

@@ -24,7 +24,7 @@
 struct utf8_iter {
 	void (*ascii)(void *context, const u8 *p, size_t n);
 	void (*point)(void *context, u32 cp, unsigned int length);
-	void (*bad)(void *context, const struct u8c_error *e);
+	void (*bad)(void *context, const struct utf8check_error *e);
 	void *context;
 	u64 offset;
 	u8 carry[U8C_SEQUENCE_MAX];

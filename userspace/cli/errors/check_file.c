@@ -51,28 +51,28 @@ static void begin_json(const struct check *c)
 	fputs(",\"errors\":[", c->out);
 }
 
-static void end_json(const struct check *c, const struct judge *j, int err)
+static void end_json(const struct check *c, const struct error_search *search, int err)
 {
-	const char *valid = j->errors ? "false" : err ? "null" : "true";
+	const char *valid = search->errors ? "false" : err ? "null" : "true";
 
 	fprintf(c->out, "],\"valid\":%s,\"bytes\":%" PRIu64 ",\"code_points\":%" PRIu64
-	       ",\"error_count\":%" PRIu64, valid, j->bytes, j->code_points,
-	       j->errors);
+	       ",\"error_count\":%" PRIu64, valid, search->bytes, search->code_points,
+	       search->errors);
 	/* Read up to here only. */
 	if (err)
 		fprintf(c->out, ",\"trouble\":\"%s\"", strerror(-err));
 	fputs("}\n", c->out);
 }
 
-static void end_file(const struct check *c, const struct judge *j, int err)
+static void end_file(const struct check *c, const struct error_search *search, int err)
 {
 	if (c->style == STYLE_JSON)
-		end_json(c, j, err);
-	else if (c->style == STYLE_LIST && j->errors)
+		end_json(c, search, err);
+	else if (c->style == STYLE_LIST && search->errors)
 		fprintf(c->out, "%s\n", c->name);
-	else if (c->style == STYLE_LINES && j->errors > c->shown)
+	else if (c->style == STYLE_LINES && search->errors > c->shown)
 		cli_complain("%s: %" PRIu64 " errors, %" PRIu64 " shown",
-			     c->name, j->errors, c->shown);
+			     c->name, search->errors, c->shown);
 }
 
 static ssize_t read_converted(void *source, struct input *in, void *buf,
@@ -82,10 +82,10 @@ static ssize_t read_converted(void *source, struct input *in, void *buf,
 }
 
 /*
- * As judge_input(), from a charset of iconv's.  The stream sees U+FFFD for what
+ * As find_errors(), from a charset of iconv's.  The stream sees U+FFFD for what
  * is not of it: no code point of the file.
  */
-static int judge_converted(struct check *c, struct judge *j, struct input *in)
+static int find_errors_converted(struct check *c, struct error_search *search, struct input *in)
 {
 	struct converted *source = converted_open(c->charset, &c->config, found,
 						  c);
@@ -93,19 +93,19 @@ static int judge_converted(struct check *c, struct judge *j, struct input *in)
 
 	if (!source)
 		return -ENOMEM;
-	j->read = read_converted;
-	j->source = source;
-	err = judge_input(j, in, c->work);
-	j->bytes = converted_bytes(source);
-	j->code_points -= converted_errors(source);
-	j->errors += converted_errors(source);
+	search->read = read_converted;
+	search->source = source;
+	err = find_errors(search, in, c->work);
+	search->bytes = converted_bytes(source);
+	search->code_points -= converted_errors(source);
+	search->errors += converted_errors(source);
 	converted_close(source);
 	return err;
 }
 
 static int check_input(struct check *c, struct input *in)
 {
-	struct judge j = {
+	struct error_search search = {
 		.engine = c->cli->engine,
 		.config = c->config,
 		.places = !one_is_enough(c),
@@ -120,13 +120,13 @@ static int check_input(struct check *c, struct input *in)
 	c->shown = 0;
 	if (c->style == STYLE_JSON)
 		begin_json(c);
-	err = c->charset ? judge_converted(c, &j, in) : judge_input(&j, in, c->work);
-	end_file(c, &j, err);
+	err = c->charset ? find_errors_converted(c, &search, in) : find_errors(&search, in, c->work);
+	end_file(c, &search, err);
 	if (err) {
 		cli_complain_errno(err, "%s", c->name);
 		return CLI_TROUBLE;
 	}
-	return j.errors ? CLI_INVALID : CLI_WELL;
+	return search.errors ? CLI_INVALID : CLI_WELL;
 }
 
 static int check_opened(struct check *c, struct input *in, const char *name,

@@ -74,7 +74,7 @@ static void *open_check(void *context, struct sheet *sheet)
 	c->full = is_full;
 	c->threads = 1;
 	c->out = sheet->to;
-	c->work = malloc(JUDGE_ROOM);
+	c->work = malloc(FIND_CHUNK);
 	if (c->work)
 		return c;
 	close_check(c);

@@ -5,8 +5,6 @@
  */
 #include "errors/find_errors_parallel.h"
 
-static_assert(JUDGE_ROOM == RUN_ROOM(JUDGE_CHUNK), "what a run needs");
-
 /* Are zero bytes well-formed, each for itself? */
 static bool zeros_are_text(const struct utf8check_config *c)
 {
@@ -14,51 +12,51 @@ static bool zeros_are_text(const struct utf8check_config *c)
 	       !(c->forbid & 1ull << UTF8CHECK_CONTROL);
 }
 
-static ssize_t read_more(struct run *r, struct input *in)
+static ssize_t read_more(const struct error_search *search, struct input *in, u8 *work)
 {
-	if (r->j->read)
-		return r->j->read(r->j->source, in, r->buf + r->n, r->chunk);
-	return input_read(in, r->buf + r->n, r->chunk);
+	if (search->read)
+		return search->read(search->source, in, work, FIND_CHUNK);
+	return input_read(in, work, FIND_CHUNK);
 }
 
-int judge_rest(struct run *r, struct input *in)
+int find_errors_in_rest(struct error_stream *s, struct input *in, u8 *work)
 {
-	bool holes = !r->j->read && zeros_are_text(&r->config);
-	ssize_t got;
+	bool holes = !s->search->read && zeros_are_text(&s->config);
+	ssize_t got = 1;
 	off_t hole;
+	size_t n;
 	int err = 0;
 
-	do {
-		run_make_room(r);
+	while (got && !err && !s->stopped) {
 		hole = holes ? input_skip_hole(in) : 0;
 		if (hole)
-			err = run_skip_zeros(r, hole);
-		if (err || r->stopped)
+			err = error_stream_skip_zeros(s, hole);
+		if (err || s->stopped)
 			return err;
-		got = read_more(r, in);
+		got = read_more(s->search, in, work);
 		if (got < 0)
 			return got;
-		r->n += got;
-		err = run_push(r);
-	} while (got && !err && !r->stopped);
-	return err ? err : run_finish(r);
+		n = got;
+		err = error_stream_push(s, work, &n);
+	}
+	return err || s->stopped ? err : error_stream_finish(s);
 }
 
-int judge_input(struct judge *j, struct input *in, u8 *work)
+int find_errors(struct error_search *search, struct input *in, u8 *work)
 {
-	struct run r = { .buf = work, .chunk = JUDGE_CHUNK };
+	struct error_stream s;
 	struct pieces p;
 	int err, end_err;
 
-	if (j->threads > 1 && !j->read &&
-	    pieces_plan(&p, in, j->engine, &j->config)) {
-		err = judge_pieces(j, &p);
+	if (search->threads > 1 && !search->read &&
+	    pieces_plan(&p, in, search->engine, &search->config)) {
+		err = find_errors_parallel(search, &p, work);
 		if (err != -EAGAIN)
 			return err;
 	}
-	err = run_begin(&r, j, &j->config);
+	err = error_stream_open(&s, search, &search->config, 0);
 	if (!err)
-		err = judge_rest(&r, in);
-	end_err = run_end(&r);
+		err = find_errors_in_rest(&s, in, work);
+	end_err = error_stream_close(&s, NULL);
 	return err ? err : end_err;
 }

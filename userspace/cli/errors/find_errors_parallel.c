@@ -2,17 +2,17 @@
 /*
  * Every error of a big file, by several threads.
  *
- * A thread reads a piece, and judges it from where the text can be cut on,
+ * A thread reads a piece, and judges it from where the text can be cut on
  * (file_chunks.c) as if the text began there.  The errors it finds wait until all
  * that is before is known.  Then, in order, each piece is joined to the text:
- * the bytes before its cut end the run of the piece before, which then says at
- * which line and column this one begins; its errors are told; and its run
+ * the bytes before its cut end the stream of the piece before, which then says at
+ * which line and column this one begins; its errors are told; and its stream
  * becomes the one that the next piece ends.
  *
  * In a piece full of errors a thread stops when its list is full, and what is
  * left of the piece is judged when its turn comes: so memory is bounded.
  *
- * Behind the last byte that the file had when it was opened there may be more:
+ * After the last byte that the file had when it was opened there may be more:
  * that is read as ever.
  */
 #include <stdlib.h>
@@ -27,26 +27,30 @@
  * struct part - a piece on its way
  *
  * @all: what it is a part of.
- * @j: what is asked of it.
- * @run: the text from its cut on.
+ * @search: what is asked of it.
+ * @stream: the text from its cut on.
  * @i: which piece, from 0.
- * @cut: where that is in the bytes; all of them when there is none.
- * @got: how many bytes it has.
- * @read_err: what reading came to behind them.
+ * @buf: its bytes.
+ * @got: how many.
+ * @cut: where the text can be cut in them; all of them when it cannot.
+ * @at: how far the stream has come in them.
+ * @read_err: what reading came to after them.
  * @err: what judging came to.
- * @waiting: errors found.
+ * @waiting: errors found, and those that come after the last one wanted.
  * @count: how many of them there are.
  */
 struct part {
 	struct shared *all;
-	struct judge j;
-	struct run run;
+	struct error_search search;
+	struct error_stream stream;
 	u64 i;
-	size_t cut;
+	u8 *buf;
 	size_t got;
+	size_t cut;
+	size_t at;
 	int read_err;
 	int err;
-	struct utf8check_error waiting[WAITING_MAX];
+	struct utf8check_error waiting[WAITING_MAX + ERROR_BATCH];
 	size_t count;
 };
 
@@ -54,21 +58,23 @@ struct part {
  * struct shared - a file that threads share
  *
  * @asked: what is asked of each part.
- * @j: what is asked of it all, and its answer.
+ * @search: what is asked of it all, and its answer.
  * @p: its pieces.
  * @next: the next piece to read.
  * @parts: a part for each slot.
- * @last: the part joined last, whose run the next ends.
+ * @last: the part joined last, whose stream the next ends.
+ * @end: how many bytes of the text were joined.
  * @ended: the last piece was joined.
  * @err: what it came to.
  */
 struct shared {
-	const struct judge asked;
-	struct judge *j;
+	const struct error_search asked;
+	struct error_search *search;
 	struct pieces *p;
 	u64 next;
 	struct part **parts;
 	struct part *last;
+	u64 end;
 	bool ended;
 	int err;
 };
@@ -80,9 +86,18 @@ static bool keep(void *context, const struct utf8check_error *e)
 	struct part *t = context;
 	u64 most = t->all->asked.most;
 
-	if (t->count < WAITING_MAX && t->count < most)
+	if (t->count < U8C_ARRAY_SIZE(t->waiting) && t->count < most)
 		t->waiting[t->count++] = *e;
 	return t->count < WAITING_MAX || most <= WAITING_MAX;
+}
+
+static int push_rest(struct part *t)
+{
+	size_t n = t->got - t->at;
+	int err = error_stream_push(&t->stream, t->buf + t->at, &n);
+
+	t->at += n;
+	return err;
 }
 
 static void begin(struct part *t)
@@ -90,31 +105,26 @@ static void begin(struct part *t)
 	const struct shared *all = t->all;
 	struct utf8check_config config = all->asked.config;
 
-	t->j = all->asked;
-	t->j.found = keep;
-	t->j.context = t;
+	t->search = all->asked;
+	t->search.found = keep;
+	t->search.context = t;
 	if (t->i)
 		pieces_configure(all->p, &config);
-	t->run = (struct run) {
-		.buf = t->run.buf,
-		.chunk = all->p->size,
-		.n = t->got,
-		.at = t->cut,
-		.offset = t->i * all->p->size,
-	};
-	t->count = 0;
-	t->err = run_begin(&t->run, &t->j, &config);
+	t->at = t->cut;
+	t->err = error_stream_open(&t->stream, &t->search, &config,
+				   t->i * all->p->size + t->cut);
 	if (!t->err)
-		t->err = run_push(&t->run);
+		t->err = push_rest(t);
 }
 
-static void work(void *context, unsigned int slot)
+static void work_on_part(void *context, unsigned int slot)
 {
 	struct shared *all = context;
 	struct part *t = all->parts[slot];
 
-	t->got = pieces_read(all->p, t->i, t->run.buf, &t->read_err);
-	t->cut = t->i ? pieces_cut(all->p, t->run.buf, t->got) : 0;
+	t->got = pieces_read(all->p, t->i, t->buf, &t->read_err);
+	t->cut = t->i ? pieces_cut(all->p, t->buf, t->got) : 0;
+	t->count = 0;
 	t->err = 0;
 	if (t->cut < t->got || !t->i)
 		begin(t);
@@ -132,93 +142,72 @@ static bool fill(void *context, unsigned int slot)
 	return true;
 }
 
-/* What counts from where the part begins, as it counts in the text. */
-static void shift(struct utf8check_error *e, const struct utf8check_error *by)
-{
-	if (e->line == 1)
-		e->column += by->column - 1;
-	e->line += by->line - 1;
-}
-
 /* Errors that were found are told as if they were found now. */
-static void tell(struct part *t, const struct utf8check_error *start)
+static void tell(struct part *t, const struct place *start)
 {
-	const struct judge *j = t->all->j;
+	const struct error_search *search = t->all->search;
 	size_t i;
 
-	t->run.stopped = false;
-	for (i = 0; i < t->count && !t->run.stopped; i++) {
-		if (j->places)
-			shift(&t->waiting[i], start);
-		t->run.stopped = !j->found(j->context, &t->waiting[i]);
+	t->stream.stopped = false;
+	for (i = 0; i < t->count && !t->stream.stopped; i++) {
+		struct utf8check_error *e = &t->waiting[i];
+		u64 line = e->line, column = e->column;
+
+		if (search->places) {
+			place_shift(&line, &column, start);
+			e->line = line;
+			e->column = column;
+		}
+		t->stream.stopped = !search->found(search->context, e);
 	}
 }
 
 /* The part is next in the text: from now on what it finds is told. */
-static int take_over(struct part *t, const struct utf8check_error *start)
+static int take_over(struct part *t, const struct place *start)
 {
 	tell(t, start);
-	if (t->err || t->run.stopped)
+	if (t->err || t->stream.stopped)
 		return t->err;
-	if (t->all->j->places)
-		shift(&t->run.base, start);
-	t->j.found = t->all->j->found;
-	t->j.context = t->all->j->context;
-	return run_push(&t->run);
+	t->stream.base.line = start->line;
+	t->stream.base.column = start->column;
+	t->search.found = t->all->search->found;
+	t->search.context = t->all->search->context;
+	return push_rest(t);
 }
 
-static void add_up(struct judge *all, const struct judge *part)
+static void add_up(struct error_search *all, const struct error_search *part)
 {
 	all->bytes = part->bytes;
 	all->code_points += part->code_points;
 	all->errors += part->errors;
 }
 
-/* All bytes before the cut belong to the part before. */
-static int extend_last(struct shared *all, const struct part *t)
-{
-	struct run *r = &all->last->run;
-	size_t at = 0, n;
-	int err = 0;
-
-	while (at < t->cut && !err && !r->stopped) {
-		run_make_room(r);
-		n = t->cut - at < r->chunk ? t->cut - at : r->chunk;
-		memcpy(r->buf + r->n, t->run.buf + at, n);
-		r->n += n;
-		at += n;
-		err = run_push(r);
-	}
-	return err;
-}
-
-/* The part before has come to its end, at @place. */
-static int end_last(struct shared *all, struct utf8check_error *place)
+/* The part before comes to its end, at @end; all before the cut belongs to it. */
+static int end_last(struct shared *all, const struct part *t, struct place *end)
 {
 	struct part *last = all->last;
-	int err = run_place(&last->run, place);
+	size_t n = t->cut;
+	int err = error_stream_push(&last->stream, t->buf, &n);
 
-	if (err || last->run.stopped)
+	if (err || last->stream.stopped || t->cut == t->got)
 		return err;
-	last->j.bytes = place->offset;
-	add_up(all->j, &last->j);
-	utf8check_stream_close(last->run.stream);
-	last->run.stream = NULL;
-	return 0;
+	err = error_stream_finish(&last->stream);
+	if (err || last->stream.stopped)
+		return err;
+	err = error_stream_close(&last->stream, end);
+	add_up(all->search, &last->search);
+	return err;
 }
 
 static int join_part(struct shared *all, unsigned int slot)
 {
 	struct part *t = all->parts[slot], *last = all->last;
-	struct utf8check_error start = { .line = 1, .column = 1 };
+	struct place start = { .line = 1, .column = 1 };
 	int err = 0;
 
 	if (t->i) {
-		err = extend_last(all, t);
-		if (err || last->run.stopped || t->cut == t->got)
-			return err;
-		err = end_last(all, &start);
-		if (err || last->run.stopped)
+		err = end_last(all, t, &start);
+		if (err || last->stream.stopped || t->cut == t->got)
 			return err;
 	}
 	all->parts[slot] = last;
@@ -232,41 +221,45 @@ static bool join(void *context, unsigned int slot)
 	const struct part *t = all->parts[slot];
 
 	all->err = join_part(all, slot);
+	all->end = t->i * all->p->size + t->got;
 	if (!all->err)
 		all->err = t->read_err;
 	/* A file that was cut off meanwhile ends here. */
 	all->ended = t->got < all->p->size;
-	return !all->err && !all->last->run.stopped && !all->ended;
+	return !all->err && !all->last->stream.stopped && !all->ended;
 }
 
 /* The pieces are joined; the file may have grown. */
-static int judge_end(struct shared *all)
+static int find_the_last(struct shared *all, u8 *work)
 {
-	struct run *r = &all->last->run;
-	u64 end = r->offset + r->n;
+	struct error_stream *s = &all->last->stream;
 	int err = all->err, end_err;
 
-	input_seek(all->p->in, all->p->start + (off_t)end);
-	if (!err && !r->stopped)
-		err = all->ended ? run_finish(r) : judge_rest(r, all->p->in);
-	end_err = run_end(r);
-	add_up(all->j, &all->last->j);
+	input_seek(all->p->in, all->p->start + (off_t)all->end);
+	if (!err && !s->stopped)
+		err = all->ended ? error_stream_finish(s) :
+				   find_errors_in_rest(s, all->p->in, work);
+	end_err = error_stream_close(s, NULL);
+	add_up(all->search, &all->last->search);
 	return err ? err : end_err;
+}
+
+static void free_part(struct part *t)
+{
+	if (!t)
+		return;
+	utf8check_stream_close(t->stream.stream);
+	free(t->buf);
+	free(t);
 }
 
 static void free_parts(struct shared *all, unsigned int slots)
 {
 	unsigned int i;
 
-	for (i = 0; all->parts && i <= slots; i++) {
-		struct part *t = i < slots ? all->parts[i] : all->last;
-
-		if (!t)
-			continue;
-		utf8check_stream_close(t->run.stream);
-		free(t->run.buf);
-		free(t);
-	}
+	for (i = 0; all->parts && i < slots; i++)
+		free_part(all->parts[i]);
+	free_part(all->last);
 	free(all->parts);
 }
 
@@ -277,8 +270,8 @@ static struct part *new_part(struct shared *all)
 	if (!t)
 		return NULL;
 	t->all = all;
-	t->run.buf = malloc(RUN_ROOM(all->p->size));
-	if (t->run.buf)
+	t->buf = malloc(all->p->size);
+	if (t->buf)
 		return t;
 	free(t);
 	return NULL;
@@ -300,23 +293,23 @@ static bool make_parts(struct shared *all, unsigned int slots)
 	return true;
 }
 
-int judge_pieces(struct judge *j, struct pieces *p)
+int find_errors_parallel(struct error_search *search, struct pieces *p, u8 *work)
 {
-	struct shared all = { .asked = *j, .j = j, .p = p };
-	unsigned int threads = pieces_threads(p, j->threads);
+	struct shared all = { .asked = *search, .search = search, .p = p };
+	unsigned int threads = pieces_threads(p, search->threads);
 	struct work w = {
 		.threads = threads,
 		/* One under way and one ready for each, and one joined. */
 		.slots = 2 * threads + 1,
 		.fill = fill,
-		.work = work,
+		.work = work_on_part,
 		.join = join,
 		.context = &all,
 	};
 	int err = -EAGAIN;
 
 	if (make_parts(&all, w.slots) && !workers_run(&w))
-		err = judge_end(&all);
+		err = find_the_last(&all, work);
 	free_parts(&all, w.slots);
 	return err;
 }

@@ -7,19 +7,20 @@
 
 #include <errno.h>
 #include "parallel/file_chunks.h"
-#include "errors/many_streams.h"
+#include "errors/error_stream.h"
 
 /**
- * judge_pieces() - as judge_input(), with the same answer
- * @j: what is asked
+ * find_errors_parallel() - as find_errors(), with the same answer
+ * @search: what is asked
  * @p: the file, as it was planned
+ * @work: as for find_errors()
  *
  * Return: 0; a negative errno; -EAGAIN when there are no threads or no memory
  * for them: then nothing was read or found.
  */
-int judge_pieces(struct judge *j, struct pieces *p);
+int find_errors_parallel(struct error_search *search, struct pieces *p, u8 *work);
 
-/* Read on from where the file is, and judge it to its end. */
-int judge_rest(struct run *r, struct input *in);
+/* Read on from where the file is, to its end. */
+int find_errors_in_rest(struct error_stream *s, struct input *in, u8 *work);
 
 #endif /* ERRORS_FIND_ERRORS_PARALLEL_H */

@@ -144,54 +144,25 @@ static void add_up(struct filter *f, const struct utf8check_report *r)
 		f->before.by_reason[i] += r->by_reason[i];
 }
 
-/*
- * A stream that rejects says by its first error which place it has come to: at
- * one byte behind the text, that begins no sequence and continues none; in
- * UTF-16 and UTF-32, which the end leaves incomplete.
- */
-static int find_place(struct shared *all)
-{
-	static const u8 wrong = 0x80;
-	struct filter *f = all->f;
-	struct utf8check_report r;
-	int status = filter_push(f, &wrong, 1), err;
-
-	if (!status)
-		status = filter_push(f, NULL, 0);
-	if (status != CLI_INVALID)
-		return status;
-	err = utf8check_stream_report(f->stream, &r);
-	if (err)
-		return filter_trouble(f, err);
-	/* It was a byte of the text. */
-	if (f->start.offset + r.bytes_in != all->end)
-		return CLI_INVALID;
-	if (r.first.line == 1)
-		r.first.column += f->start.column - 1;
-	f->start.column = r.first.column;
-	f->start.line += r.first.line - 1;
-	return CLI_WELL;
-}
-
 /* The stream has come to where another begins. */
-static int end_stream(struct shared *all)
+static int end_stream(struct filter *f)
 {
-	struct filter *f = all->f;
 	struct utf8check_report r;
-	int err = utf8check_stream_report(f->stream, &r), status;
+	int status = filter_push(f, NULL, 0), err;
 
-	if (err)
-		return filter_trouble(f, err);
-	/* Only the place of the first error is ever told. */
-	if (may_reject(f) && !f->before.errors && !r.errors)
-		return find_place(all);
-	status = filter_push(f, NULL, 0);
 	if (status)
 		return status;
 	err = utf8check_stream_report(f->stream, &r);
 	if (err)
 		return filter_trouble(f, err);
 	add_up(f, &r);
+	/* Only the place of the first error is ever told. */
+	if (!may_reject(f))
+		return CLI_WELL;
+	if (r.line == 1)
+		r.column += f->start.column - 1;
+	f->start.column = r.column;
+	f->start.line += r.line - 1;
 	return CLI_WELL;
 }
 
@@ -225,7 +196,7 @@ static int join_part(struct shared *all, struct part *t)
 	all->end += t->cut;
 	if (status || t->cut == t->got)
 		return status;
-	status = end_stream(all);
+	status = end_stream(all->f);
 	return status ? status : follow(all, t);
 }
 

@@ -12,7 +12,7 @@ static u32 decode(iconv_t cd, u8 byte)
 	char in = (char)byte, utf8[8];
 	char *from = &in, *to = utf8;
 	size_t left = 1, room = sizeof(utf8);
-	struct u8c_error e;
+	struct utf8check_error e;
 	u64 cp;
 
 	if (iconv(cd, &from, &left, &to, &room) == (size_t)-1) {

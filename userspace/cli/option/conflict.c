@@ -100,10 +100,7 @@ static const char *value_name(const struct utf8check_config *c,
 
 static bool is_refused(const struct utf8check_config *config)
 {
-	struct u8c_config core;
-
-	utf8check_config_to_core(&core, config);
-	return !u8c_config_makes_sense(&core);
+	return !u8c_config_makes_sense(config);
 }
 
 static bool do_conflict(const struct utf8check_config *config,

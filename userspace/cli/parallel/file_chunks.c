@@ -177,7 +177,7 @@ static bool ends_sequence(const struct pieces *p, const u8 *buf, size_t at)
 {
 	size_t lead = at - 1, least = at > U8C_SEQUENCE_MAX ?
 				      at - U8C_SEQUENCE_MAX : 0;
-	struct u8c_error ignored;
+	struct utf8check_error ignored;
 	u64 cp;
 
 	while (lead > least && u8c_is_continuation(buf[lead]))

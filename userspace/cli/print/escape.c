@@ -47,7 +47,7 @@ static void escape_bytes(FILE *to, const u8 *p, size_t n)
 void text_escaped(FILE *to, const u8 *p, size_t n)
 {
 	const u8 *end = p + n;
-	struct u8c_error e;
+	struct utf8check_error e;
 	u64 cp = 0;
 	int length;
 
@@ -70,7 +70,7 @@ bool text_json(FILE *to, const u8 *p, size_t n)
 {
 	const u8 *end = p + n;
 	bool exact = true;
-	struct u8c_error e;
+	struct utf8check_error e;
 	u64 cp = 0;
 	int length;
 

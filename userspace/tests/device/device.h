@@ -51,6 +51,7 @@ extern const struct check many_checks[];
 extern const struct check order_checks[];
 extern const struct check trace_checks[];
 extern const struct check counter_checks[];
+extern const struct check errors_checks[];
 
 /* Ends the check as failed; @why is a format. */
 void fail_at(const char *file, int line, const char *why, ...)

@@ -43,7 +43,7 @@ static void config_and_back(void)
 	CHECK_EQ(c.flags, UTF8CHECK_POSITION);
 	CHECK_EQ(c.queue, 5000);
 	CHECK_EQ(c.reserved, 0);
-	CHECK_EQ(c.reserved2, 0);
+	CHECK_EQ(c.records, 0);
 }
 
 static void config_form(void)
@@ -98,7 +98,7 @@ static void config_invalid(void)
 	CHECK_ERRNO(SET(.forbid = 1 << UTF8CHECK_OVERLONG), EINVAL);
 	CHECK_ERRNO(SET(.forbid = 1ULL << 22), EINVAL);
 	CHECK_ERRNO(SET(.reserved = 1), EINVAL);
-	CHECK_ERRNO(SET(.reserved2 = 1), EINVAL);
+	CHECK_ERRNO(SET(.records = UTF8CHECK_RECORDS_MAX + 1), EINVAL);
 	CHECK_EQ(PUT(fd, "good"), 4);
 }
 

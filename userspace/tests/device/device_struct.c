@@ -10,23 +10,27 @@
  *
  * @name: its name.
  * @number: the ioctl.
- * @size: of its struct in the first version.
+ * @first: size of its struct in the first version.
+ * @size: size of its struct.
  * @want: its errno for a struct of zeros: 0 or EILSEQ, for an empty name.
  */
 struct call {
 	const char *name;
 	unsigned int number;
+	uint32_t first;
 	uint32_t size;
 	int want;
 };
 
 #define CALL(number, type, want) \
-	{ #number, UTF8CHECK_##number, sizeof(struct utf8check_##type), want }
+	{ #number, UTF8CHECK_##number, sizeof(struct utf8check_##type), \
+	  sizeof(struct utf8check_##type), want }
 
 static const struct call calls[] = {
 	CALL(SET_CONFIG, config, 0),
 	CALL(GET_CONFIG, config, 0),
-	CALL(GET_REPORT, report, 0),
+	{ "GET_REPORT", UTF8CHECK_GET_REPORT, offsetof(struct utf8check_report, line),
+	  sizeof(struct utf8check_report), 0 },
 	CALL(CHECK, check, 0),
 	CALL(CHECK_NAME, name, EILSEQ),
 	CALL(CHECK_PATH, name, EILSEQ),
@@ -72,8 +76,10 @@ static void exact_size(void)
 {
 	size_t i;
 
-	for (i = 0; i < CALLS; i++)
+	for (i = 0; i < CALLS; i++) {
+		expect_errno(&calls[i], calls[i].first, 0, calls[i].want);
 		expect_errno(&calls[i], calls[i].size, 0, calls[i].want);
+	}
 }
 
 static void too_small(void)
@@ -82,7 +88,7 @@ static void too_small(void)
 	size_t i;
 
 	for (i = 0; i < CALLS; i++)
-		for (size = 0; size < calls[i].size; size++)
+		for (size = 0; size < calls[i].first; size++)
 			expect_errno(&calls[i], size, 0, EINVAL);
 }
 

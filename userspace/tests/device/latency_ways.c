@@ -16,6 +16,17 @@
 	(((2ull << UTF8CHECK_CLASS_FORBIDDEN_BYTE) - 2) & \
 	 ~(1ull << UTF8CHECK_CLASS_BOM | 1ull << UTF8CHECK_CLASS_NOT_NORMALIZED))
 
+static void take_records(int fd)
+{
+	struct utf8check_report r = {
+		.size = sizeof(r),
+		.list = (uintptr_t)back,
+		.room = UTF8CHECK_RECORDS_MAX,
+	};
+
+	CHECK_EQ(ioctl(fd, UTF8CHECK_GET_REPORT, &r), 0);
+}
+
 /* After a call that took nothing. */
 static void go_on(int fd, int error)
 {
@@ -24,6 +35,8 @@ static void go_on(int fd, int error)
 	else if (error == EAGAIN)
 		while (read(fd, back, LOAD_SIZE) > 0)
 			;
+	else if (error == ENOBUFS)
+		take_records(fd);
 	else
 		CHECK_EQ(error, EINTR);
 }

@@ -297,7 +297,7 @@ static void add(bool wanted, const char *name, bool (*run)(void),
 
 static void race_text(const struct u8c_words *words, size_t n)
 {
-	const struct u8c_config config = { .flags = UTF8CHECK_NO_OUTPUT };
+	const struct utf8check_config config = { .flags = UTF8CHECK_NO_OUTPUT };
 	bool has_device = device >= 0;
 
 	size = n;

@@ -15,7 +15,7 @@
 
 static u64 state;
 static struct u8c_coding coding;
-static struct u8c_config config;
+static struct utf8check_config config;
 
 void trouble(const char *what)
 {
@@ -83,7 +83,7 @@ static void generate(u32 count, const char *path)
 static void decode(const u8 *p, size_t n, struct answer *a)
 {
 	struct u8c_coding c = coding;
-	struct u8c_error e;
+	struct utf8check_error e;
 	size_t at = 0;
 
 	a->offset = NO_ERROR;

@@ -119,7 +119,7 @@ void race_fail(const struct race_round *r, const char *what)
 	_exit(WRONG);
 }
 
-void race_expect_error(const struct race_round *r, const struct u8c_error *e,
+void race_expect_error(const struct race_round *r, const struct utf8check_error *e,
 		       size_t n)
 {
 	race_expect(r, e->reason && e->reason < U8C_REASONS);

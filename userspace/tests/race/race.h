@@ -69,7 +69,7 @@ _Noreturn void race_fail(const struct race_round *r, const char *what);
 	((condition) ? (void)0 : race_fail(r, #condition))
 
 /* Of @n bytes, a record that may be printed and copied. */
-void race_expect_error(const struct race_round *r, const struct u8c_error *e,
+void race_expect_error(const struct race_round *r, const struct utf8check_error *e,
 		       size_t n);
 
 /* Of UTF-8 of any profile, UTF-16 or UTF-32. */

@@ -103,7 +103,7 @@ static void run_decode(struct race_round *r)
 	struct u8c_coding c = race_coding(r);
 	bool final = race_below(&r->random, 2);
 	size_t at = race_below(&r->random, r->n);
-	struct u8c_error e;
+	struct utf8check_error e;
 	int length;
 	u64 cp;
 
@@ -120,7 +120,7 @@ static void run_decode(struct race_round *r)
 static void run_validate(struct race_round *r)
 {
 	struct u8c_coding c = race_coding(r);
-	struct u8c_error e;
+	struct utf8check_error e;
 
 	if (race_below(&r->random, 2))
 		c = u8c_rfc3629;

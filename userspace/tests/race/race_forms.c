@@ -13,7 +13,7 @@ static void run_normalize(struct race_round *r)
 	enum utf8check_form form = race_form(r);
 	size_t room = race_below(&r->random, r->n + 40), made;
 	enum u8c_made how;
-	struct u8c_error e;
+	struct utf8check_error e;
 
 	memset(&e, 0xff, sizeof(e));
 	if (race_below(&r->random, 2)) {
@@ -31,7 +31,7 @@ static void run_normalize(struct race_round *r)
 
 static void run_is_normalized(struct race_round *r)
 {
-	struct u8c_error e;
+	struct utf8check_error e;
 	size_t offset = ~(size_t)0;
 
 	e.reason = UTF8CHECK_NO_REASON;
@@ -45,7 +45,7 @@ static void run_is_normalized(struct race_round *r)
 static void run_quick_check(struct race_round *r)
 {
 	enum utf8check_quick answer;
-	struct u8c_error e;
+	struct utf8check_error e;
 	size_t offset;
 
 	memset(&e, 0xff, sizeof(e));
@@ -63,7 +63,7 @@ static void run_compare_form(struct race_round *r)
 	size_t n = race_below(&r->random, r->n + 1);
 	size_t from = race_below(&r->random, 2) ? 0 :
 		      race_below(&r->random, r->n);
-	struct u8c_error e;
+	struct utf8check_error e;
 	int order;
 
 	/* The second may begin within a sequence: then the answer is no. */
@@ -75,7 +75,7 @@ static void run_compare_form(struct race_round *r)
 
 static void run_hash_form(struct race_round *r)
 {
-	struct u8c_error e;
+	struct utf8check_error e;
 	u64 hash;
 
 	memset(&e, 0xff, sizeof(e));

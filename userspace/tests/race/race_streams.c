@@ -15,9 +15,9 @@ static u32 any(struct race_round *r, u32 limit)
 	return race_below(&r->random, limit);
 }
 
-static struct u8c_config shuffled(struct race_round *r)
+static struct utf8check_config shuffled(struct race_round *r)
 {
-	return (struct u8c_config){
+	return (struct utf8check_config){
 		.profile = any(r, 2) ? UTF8CHECK_RFC3629 : any(r, U8C_PROFILES),
 		.to_profile = any(r, 2) ? UTF8CHECK_RFC3629 : any(r, U8C_PROFILES),
 		.from = any(r, 2) ? UTF8CHECK_UTF8 : any(r, U8C_ENCODINGS),
@@ -68,7 +68,7 @@ static void push_all(struct race_round *r, struct u8c_stream *s)
 	}
 }
 
-static void run(struct race_round *r, const struct u8c_config *config)
+static void run(struct race_round *r, const struct utf8check_config *config)
 {
 	static struct u8c_verifier work;
 	struct u8c_stream s;
@@ -89,7 +89,7 @@ static void run(struct race_round *r, const struct u8c_config *config)
 
 static void run_any(struct race_round *r)
 {
-	struct u8c_config config;
+	struct utf8check_config config;
 
 	do
 		config = shuffled(r);
@@ -99,7 +99,7 @@ static void run_any(struct race_round *r)
 
 static void run_plain(struct race_round *r)
 {
-	run(r, &(struct u8c_config){
+	run(r, &(struct utf8check_config){
 		.flags = any(r, 2) * UTF8CHECK_POSITION | any(r, 2) * UTF8CHECK_NO_OUTPUT,
 	});
 }
@@ -107,14 +107,14 @@ static void run_plain(struct race_round *r)
 /* With positions, and without them the way of u8c_impl.repair. */
 static void run_replace(struct race_round *r)
 {
-	run(r, &(struct u8c_config){
+	run(r, &(struct utf8check_config){
 		.action = UTF8CHECK_REPLACE, .flags = any(r, 4) ? 0 : UTF8CHECK_POSITION,
 	});
 }
 
 static void run_action(struct race_round *r)
 {
-	run(r, &(struct u8c_config){
+	run(r, &(struct utf8check_config){
 		.profile = any(r, U8C_PROFILES), .to_profile = UTF8CHECK_EXTENDED,
 		.action = any(r, U8C_ACTIONS),
 	});
@@ -122,14 +122,14 @@ static void run_action(struct race_round *r)
 
 static void run_unescape(struct race_round *r)
 {
-	run(r, &(struct u8c_config){
+	run(r, &(struct utf8check_config){
 		.action = UTF8CHECK_REPLACE, .flags = UTF8CHECK_UNESCAPE,
 	});
 }
 
 static void run_form(struct race_round *r)
 {
-	run(r, &(struct u8c_config){
+	run(r, &(struct utf8check_config){
 		.action = any(r, 2) ? UTF8CHECK_REPLACE : UTF8CHECK_DROP,
 		.form = race_form(r), .flags = any(r, 2) * UTF8CHECK_STREAM_SAFE,
 	});
@@ -138,7 +138,7 @@ static void run_form(struct race_round *r)
 /* Is it normalized? */
 static void run_ask(struct race_round *r)
 {
-	run(r, &(struct u8c_config){
+	run(r, &(struct utf8check_config){
 		.form = race_form(r), .forbid = 1ull << UTF8CHECK_NOT_NORMALIZED,
 		.flags = UTF8CHECK_NO_OUTPUT | any(r, 2) * UTF8CHECK_POSITION |
 			 any(r, 2) * UTF8CHECK_STREAM_SAFE,
@@ -147,7 +147,7 @@ static void run_ask(struct race_round *r)
 
 static void run_from_utf16(struct race_round *r)
 {
-	run(r, &(struct u8c_config){
+	run(r, &(struct utf8check_config){
 		.from = UTF8CHECK_UTF16LE + any(r, 2), .action = UTF8CHECK_REPLACE,
 		.to = any(r, 4) ? UTF8CHECK_UTF8 : UTF8CHECK_UTF16BE,
 		.flags = any(r, 2) * UTF8CHECK_POSITION,
@@ -156,7 +156,7 @@ static void run_from_utf16(struct race_round *r)
 
 static void run_to_utf16(struct race_round *r)
 {
-	run(r, &(struct u8c_config){
+	run(r, &(struct utf8check_config){
 		.to = UTF8CHECK_UTF16LE + any(r, 2), .action = UTF8CHECK_REPLACE,
 		.form = any(r, 2) ? UTF8CHECK_FORM_NONE : race_form(r),
 	});
@@ -164,7 +164,7 @@ static void run_to_utf16(struct race_round *r)
 
 static void run_forbid(struct race_round *r)
 {
-	run(r, &(struct u8c_config){
+	run(r, &(struct utf8check_config){
 		.forbid = (u64)(1 + any(r, 63)) << UTF8CHECK_CONTROL,
 		.action = any(r, 2) ? UTF8CHECK_REPLACE : UTF8CHECK_DROP,
 		.bom = any(r, U8C_BOMS),

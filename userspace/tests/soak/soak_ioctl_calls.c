@@ -59,7 +59,7 @@ static void fill_config(struct caller *c, void *to)
 	config->forbid = below(c, 3) ? 0 :
 			 soak_random(&c->random) & soak_random(&c->random);
 	config->queue = below(c, 2) ? 0 : 1 << below(c, 32);
-	config->reserved2 = !below(c, 20);
+	config->records = below(c, 20) ? 0 : below(c, 2000);
 }
 
 static int model_config(struct caller *c, void *at)

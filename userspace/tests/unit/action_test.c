@@ -10,7 +10,7 @@
 
 static struct flow flow;
 
-static void try(const struct u8c_config *config, const u8 *p, size_t n,
+static void try(const struct utf8check_config *config, const u8 *p, size_t n,
 		const struct flow_way *way)
 {
 	const char *differs = flow_try(&flow, config, p, n, way);
@@ -21,7 +21,7 @@ static void try(const struct u8c_config *config, const u8 *p, size_t n,
 }
 
 /* All ways to cut a short text; of a longer one all ways to cut it twice. */
-static void try_splits(const struct u8c_config *config, const u8 *p, size_t n)
+static void try_splits(const struct utf8check_config *config, const u8 *p, size_t n)
 {
 	struct flow_way way = { .room = 64 };
 	size_t a, b;
@@ -39,7 +39,7 @@ static void try_splits(const struct u8c_config *config, const u8 *p, size_t n)
 	}
 }
 
-static void try_rooms(const struct u8c_config *config, const u8 *p, size_t n)
+static void try_rooms(const struct utf8check_config *config, const u8 *p, size_t n)
 {
 	struct flow_way way = { 0 };
 
@@ -80,10 +80,10 @@ static const struct {
 
 #define TEXTS U8C_ARRAY_SIZE(texts)
 
-typedef void (*try_fn)(const struct u8c_config *config, const u8 *p, size_t n);
+typedef void (*try_fn)(const struct utf8check_config *config, const u8 *p, size_t n);
 
 /* All texts under a configuration, if it can be used. */
-static void try_texts(const struct u8c_config *config, try_fn fn)
+static void try_texts(const struct utf8check_config *config, try_fn fn)
 {
 	unsigned int i;
 
@@ -93,7 +93,7 @@ static void try_texts(const struct u8c_config *config, try_fn fn)
 		fn(config, texts[i].p, texts[i].n);
 }
 
-static void try_actions(struct u8c_config *config, try_fn fn)
+static void try_actions(struct utf8check_config *config, try_fn fn)
 {
 	for (config->action = 0; config->action < U8C_ACTIONS; config->action++)
 		try_texts(config, fn);
@@ -101,7 +101,7 @@ static void try_actions(struct u8c_config *config, try_fn fn)
 
 static void every_split(void **unused)
 {
-	struct u8c_config config = { .flags = UTF8CHECK_POSITION };
+	struct utf8check_config config = { .flags = UTF8CHECK_POSITION };
 
 	(void)unused;
 	for (; config.profile < U8C_PROFILES; config.profile++) {
@@ -116,7 +116,7 @@ static void every_split(void **unused)
 
 static void every_room(void **unused)
 {
-	struct u8c_config config = { .flags = UTF8CHECK_POSITION };
+	struct utf8check_config config = { .flags = UTF8CHECK_POSITION };
 
 	(void)unused;
 	config.profile = UTF8CHECK_EXTENDED;
@@ -130,7 +130,7 @@ static void every_room(void **unused)
 	try_actions(&config, try_rooms);
 }
 
-static void try_whole(const struct u8c_config *config, const u8 *p, size_t n)
+static void try_whole(const struct utf8check_config *config, const u8 *p, size_t n)
 {
 	static const struct flow_way bytewise = { .cuts = ~0ull, .room = 3 };
 	static const struct flow_way unwanted = { .unwanted = true };
@@ -144,7 +144,7 @@ static void try_whole(const struct u8c_config *config, const u8 *p, size_t n)
 static void every_combination(void **unused)
 {
 	const u8 n = U8C_PROFILES * U8C_ENCODINGS;
-	struct u8c_config config = { 0 };
+	struct utf8check_config config = { 0 };
 	unsigned int from, to;
 
 	(void)unused;
@@ -162,7 +162,7 @@ static void every_combination(void **unused)
 
 static void every_mark(void **unused)
 {
-	struct u8c_config config = { .flags = UTF8CHECK_POSITION };
+	struct utf8check_config config = { .flags = UTF8CHECK_POSITION };
 
 	(void)unused;
 	for (config.bom = 0; config.bom < U8C_BOMS; config.bom++)
@@ -171,7 +171,7 @@ static void every_mark(void **unused)
 				try_actions(&config, try_whole);
 }
 
-static void random_config(struct u8c_config *c)
+static void random_config(struct utf8check_config *c)
 {
 	memset(c, 0, sizeof(*c));
 	do {
@@ -190,7 +190,7 @@ static void random_config(struct u8c_config *c)
 static void random_texts(void **unused)
 {
 	struct flow_way way = { .chance = random_below };
-	struct u8c_config config;
+	struct utf8check_config config;
 	u8 p[FLOW_MAX];
 	unsigned int i;
 
@@ -216,7 +216,7 @@ static void random_texts(void **unused)
 /* Many errors, then a reset: the second time is as the first. */
 static void reset(void **unused)
 {
-	const struct u8c_config config = {
+	const struct utf8check_config config = {
 		.profile = UTF8CHECK_WTF8, .from = UTF8CHECK_AUTO, .bom = UTF8CHECK_BOM_REQUIRE,
 		.action = UTF8CHECK_REPLACE,
 	};

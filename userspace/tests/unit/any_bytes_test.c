@@ -251,7 +251,7 @@ static void no_error(void **unused)
 {
 	struct u8c_impl liar = *u8c_impl_find("scalar");
 	struct u8c_lenient r;
-	struct u8c_error e;
+	struct utf8check_error e;
 	size_t offset = 0;
 
 	(void)unused;

@@ -10,7 +10,7 @@
 
 static struct flow there, back;
 
-static void invert(const struct u8c_config *there_config, struct u8c_config *c)
+static void invert(const struct utf8check_config *there_config, struct utf8check_config *c)
 {
 	memset(c, 0, sizeof(*c));
 	c->profile = there_config->to_profile;
@@ -19,7 +19,7 @@ static void invert(const struct u8c_config *there_config, struct u8c_config *c)
 	c->to = there_config->from;
 }
 
-static void expect_back(const struct u8c_config *config, const u8 *p, size_t n,
+static void expect_back(const struct utf8check_config *config, const u8 *p, size_t n,
 			const char *what)
 {
 	bool same = back.made == n && !memcmp(back.out, p, n);
@@ -34,14 +34,14 @@ static void escape_and_inverse(void **unused)
 {
 	struct flow_way way = { .chance = random_below, .room = 100 };
 	struct u8c_coding c = { 0 };
-	struct u8c_config inverse;
+	struct utf8check_config inverse;
 	unsigned int i;
 	u8 p[200];
 
 	(void)unused;
 	random_start();
 	for (i = 0; i < 49 * 60; i++) {
-		const struct u8c_config config = {
+		const struct utf8check_config config = {
 			.profile = i % U8C_PROFILES,
 			.to_profile = i / U8C_PROFILES % U8C_PROFILES,
 			.action = UTF8CHECK_ESCAPE,
@@ -65,11 +65,11 @@ static void escape_and_inverse(void **unused)
 	}
 }
 
-static void convert(const struct u8c_config *config, const u8 *p, size_t n)
+static void convert(const struct utf8check_config *config, const u8 *p, size_t n)
 {
 	static const struct flow_way bytewise = { .cuts = ~0ull, .room = 5 };
 	struct flow_way way = { .chance = random_below, .room = 40 };
-	struct u8c_config inverse;
+	struct utf8check_config inverse;
 
 	invert(config, &inverse);
 	assert_null(flow_run(&there, config, p, n, &way));
@@ -85,7 +85,7 @@ static void convert(const struct u8c_config *config, const u8 *p, size_t n)
 static void every_pair(void **unused)
 {
 	const unsigned int n = U8C_PROFILES * UTF8CHECK_AUTO;
-	struct u8c_config config = { 0 };
+	struct utf8check_config config = { 0 };
 	unsigned int i, k, used = 0;
 	u8 p[150];
 
@@ -120,7 +120,7 @@ static void wide_splits(void **unused)
 	static const u8 utf8[] =
 		"a\xc3\xa4\xe4\xba\x8c\xf0\x9f\x98\x80\xef\xbf\xbf"
 		"\xf4\x8f\xbf\xbf\xf0\x90\x80\x80\n";
-	struct u8c_config config = { 0 }, inverse;
+	struct utf8check_config config = { 0 }, inverse;
 	size_t n = sizeof(utf8) - 1, a, b;
 
 	(void)unused;
@@ -148,7 +148,7 @@ static void wide_splits(void **unused)
 static void cannot_hold(void **unused)
 {
 	static const struct {
-		struct u8c_config config;
+		struct utf8check_config config;
 		const char *text;
 		u8 reason;
 	} rows[] = {
@@ -183,7 +183,7 @@ static void cannot_hold(void **unused)
 /* Where vectors begin and end, a code point more or less. */
 static const u8 edges[] = { 1, 2, 3, 4, 29, 30, 31, 32, 33, 34, 59, 60, 61, 62, 63, 64 };
 
-static void try_long(const struct u8c_config *config, const u8 *p, size_t n)
+static void try_long(const struct utf8check_config *config, const u8 *p, size_t n)
 {
 	static const size_t rooms[] = { 0, 3, 4, 31, 64, 127, 128, 200 };
 	const struct u8c_impl *const *impl;
@@ -261,7 +261,7 @@ static void long_runs(void **unused)
 	(void)unused;
 	random_start();
 	for (i = 0; i < 1500; i++) {
-		const struct u8c_config config = {
+		const struct utf8check_config config = {
 			.profile = profiles[random_below(2) ? 0 : random_below(4)],
 			.to_profile = profiles[random_below(2) ? 0 : random_below(4)],
 			.from = encodings[i % 3],

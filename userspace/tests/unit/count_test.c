@@ -13,7 +13,7 @@ static u64 count_slowly(const u8 *p, size_t n, u64 *by_length,
 			struct u8c_position *pos)
 {
 	u64 code_points = 0;
-	struct u8c_error e;
+	struct utf8check_error e;
 	size_t at = 0;
 	int length;
 	u64 cp;

@@ -25,7 +25,7 @@ static void edge_strings_of_3(void **unused)
 
 static void every_code_point(void **unused)
 {
-	struct u8c_error e;
+	struct utf8check_error e;
 	size_t length;
 	u8 bytes[4];
 	u64 cp, back;
@@ -68,7 +68,7 @@ static void lax_values(void **unused)
 /* C0 AF: the record says what a lax decoder reads. */
 static void record_of_overlong(void **unused)
 {
-	struct u8c_error e;
+	struct utf8check_error e;
 	u64 cp;
 
 	(void)unused;

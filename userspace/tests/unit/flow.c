@@ -105,7 +105,7 @@ static const struct u8c_impl *preferred(void)
 	return found;
 }
 
-const char *flow_run(struct flow *f, const struct u8c_config *config,
+const char *flow_run(struct flow *f, const struct utf8check_config *config,
 		     const u8 *p, size_t n, const struct flow_way *way)
 {
 	enum u8c_status status = U8C_DONE;
@@ -135,7 +135,7 @@ const char *flow_run(struct flow *f, const struct u8c_config *config,
 	return broken;
 }
 
-const char *flow_try(struct flow *f, const struct u8c_config *config,
+const char *flow_try(struct flow *f, const struct utf8check_config *config,
 		     const u8 *p, size_t n, const struct flow_way *way)
 {
 	static u8 want_out[U8C_REF_OUT(FLOW_MAX)];
@@ -156,7 +156,7 @@ const char *flow_try(struct flow *f, const struct u8c_config *config,
 	return NULL;
 }
 
-void flow_print(const struct u8c_config *c)
+void flow_print(const struct utf8check_config *c)
 {
 	fprintf(stderr, "# %s %s to %s %s, %s, %s, bom %s, flags %x, forbid %llx\n",
 		u8c_profile_name(c->profile), u8c_encoding_name(c->from),

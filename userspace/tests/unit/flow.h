@@ -60,7 +60,7 @@ struct flow {
  *
  * Return: which rule of the stream was broken on the way; NULL when none.
  */
-const char *flow_run(struct flow *f, const struct u8c_config *config,
+const char *flow_run(struct flow *f, const struct utf8check_config *config,
 		     const u8 *p, size_t n, const struct flow_way *way);
 
 /**
@@ -69,10 +69,10 @@ const char *flow_run(struct flow *f, const struct u8c_config *config,
  *
  * Return: what differs, or NULL.
  */
-const char *flow_try(struct flow *f, const struct u8c_config *config,
+const char *flow_try(struct flow *f, const struct utf8check_config *config,
 		     const u8 *p, size_t n, const struct flow_way *way);
 
 /* Print a configuration in one line. */
-void flow_print(const struct u8c_config *config);
+void flow_print(const struct utf8check_config *config);
 
 #endif /* TESTS_FLOW_H */

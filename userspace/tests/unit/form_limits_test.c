@@ -13,7 +13,7 @@
 static void long_text(void **unused)
 {
 	enum { SIZE = 1 << 20, SECONDS = 20 };
-	const struct u8c_config config = {
+	const struct utf8check_config config = {
 		.form = UTF8CHECK_NFD_CASEFOLD, .flags = UTF8CHECK_STREAM_SAFE,
 	};
 	static struct u8c_verifier work;
@@ -38,7 +38,7 @@ static void long_text(void **unused)
 /* Where nobody wants output there is none, though there is room. */
 static void no_output(void **unused)
 {
-	const struct u8c_config config = {
+	const struct utf8check_config config = {
 		.form = UTF8CHECK_NFC, .flags = UTF8CHECK_NO_OUTPUT,
 	};
 	static struct u8c_verifier work;
@@ -68,7 +68,7 @@ static void no_output(void **unused)
 static void block_amid_mark(void **unused)
 {
 	enum { PAIRS = 150 };
-	const struct u8c_config config = { .form = UTF8CHECK_NFC };
+	const struct utf8check_config config = { .form = UTF8CHECK_NFC };
 	static struct u8c_verifier work;
 	u8 in[4 * PAIRS], out[2 * PAIRS + 512];
 	size_t room, at, length, used, made, i;
@@ -123,7 +123,7 @@ static void stream_safe(void **unused)
 
 	(void)unused;
 	for (i = 0; i < 5000; i++) {
-		const struct u8c_config config = {
+		const struct utf8check_config config = {
 			.form = i % (UTF8CHECK_NFKD + 1), .flags = UTF8CHECK_STREAM_SAFE,
 		};
 		size_t n = random_runs(p, random_below(4) ? 80 : 200);
@@ -142,7 +142,7 @@ static void stream_safe(void **unused)
 /* One NFC text after another in UTF-16, of which no run is passed over. */
 static enum u8c_status ask(struct u8c_stream *s, const u8 *in, size_t n)
 {
-	const struct u8c_config config = {
+	const struct utf8check_config config = {
 		.from = UTF8CHECK_UTF16LE, .form = UTF8CHECK_NFC, .flags = UTF8CHECK_NO_OUTPUT,
 		.forbid = 1ull << UTF8CHECK_NOT_NORMALIZED,
 	};

@@ -17,7 +17,7 @@ static u32 below(u32 limit)
 	return u8c_chance_below(&chance, limit);
 }
 
-static void try(const struct u8c_config *config, const u8 *p, size_t n,
+static void try(const struct utf8check_config *config, const u8 *p, size_t n,
 		const struct flow_way *way)
 {
 	const char *differs = flow_try(&flow, config, p, n, way);
@@ -28,7 +28,7 @@ static void try(const struct u8c_config *config, const u8 *p, size_t n,
 }
 
 /* Whole, byte by byte, in each single cut, and in random pieces. */
-static void try_splits(const struct u8c_config *config, const u8 *p, size_t n)
+static void try_splits(const struct utf8check_config *config, const u8 *p, size_t n)
 {
 	static const struct flow_way unwanted = { .unwanted = true };
 	struct flow_way way = { .room = 64 };
@@ -74,10 +74,10 @@ static const struct {
 	TEXT("A\xfc\x84\x80\x80\x80\x81\xcc\x81"),
 };
 
-typedef void (*try_fn)(const struct u8c_config *config, const u8 *p, size_t n);
+typedef void (*try_fn)(const struct utf8check_config *config, const u8 *p, size_t n);
 
 /* A configuration with and without stream-safe, output and the question. */
-static void try_flags(struct u8c_config *config, try_fn fn, const u8 *p,
+static void try_flags(struct utf8check_config *config, try_fn fn, const u8 *p,
 		      size_t n)
 {
 	unsigned int i;
@@ -92,7 +92,7 @@ static void try_flags(struct u8c_config *config, try_fn fn, const u8 *p,
 }
 
 /* Under each form and action. */
-static void try_forms(struct u8c_config *config, try_fn fn, const u8 *p,
+static void try_forms(struct utf8check_config *config, try_fn fn, const u8 *p,
 		      size_t n)
 {
 	for (config->form = 0; config->form < U8C_FORMS; config->form++)
@@ -104,7 +104,7 @@ static void try_forms(struct u8c_config *config, try_fn fn, const u8 *p,
 static void every_split(void **unused)
 {
 	static const u8 profiles[] = { UTF8CHECK_RFC3629, UTF8CHECK_WTF8, UTF8CHECK_EXTENDED };
-	struct u8c_config config = { 0 };
+	struct utf8check_config config = { 0 };
 	unsigned int i, k;
 
 	(void)unused;
@@ -117,7 +117,7 @@ static void every_split(void **unused)
 }
 
 /* A random form; half of the time a stream that only checks. */
-static void random_config(struct u8c_config *c)
+static void random_config(struct utf8check_config *c)
 {
 	memset(c, 0, sizeof(*c));
 	do {
@@ -136,7 +136,7 @@ static void random_config(struct u8c_config *c)
 		 !u8c_config_needs_work(c));
 }
 
-static size_t random_text_of(const struct u8c_config *config, u8 *p)
+static size_t random_text_of(const struct utf8check_config *config, u8 *p)
 {
 	struct u8c_coding c = {
 		.profile = config->profile, .encoding = config->from % UTF8CHECK_AUTO,
@@ -150,7 +150,7 @@ static size_t random_text_of(const struct u8c_config *config, u8 *p)
 static void random_texts(void **unused)
 {
 	struct flow_way way = { .chance = below };
-	struct u8c_config config;
+	struct utf8check_config config;
 	u8 p[FLOW_MAX];
 	unsigned int i;
 	size_t n;
@@ -171,7 +171,7 @@ static void random_texts(void **unused)
 static void random_normalized(void **unused)
 {
 	struct flow_way way = { .chance = below, .room = 40 };
-	struct u8c_config config = { .flags = UTF8CHECK_POSITION };
+	struct utf8check_config config = { .flags = UTF8CHECK_POSITION };
 	u8 p[FLOW_MAX], spoiled[FLOW_MAX], bytes[4];
 	unsigned int i;
 	size_t n, at;
@@ -224,7 +224,7 @@ static const struct {
 /* Spelled out, not by way of the reference. */
 static void spelled(void **unused)
 {
-	struct u8c_config config = {
+	struct utf8check_config config = {
 		.flags = UTF8CHECK_NO_OUTPUT | UTF8CHECK_POSITION,
 		.forbid = 1ull << UTF8CHECK_NOT_NORMALIZED,
 	};
@@ -233,7 +233,7 @@ static void spelled(void **unused)
 	(void)unused;
 	for (i = 0; i < U8C_ARRAY_SIZE(answers); i++) {
 		const char *text = answers[i].text;
-		const struct u8c_error *e = &flow.s.first;
+		const struct utf8check_error *e = &flow.s.first;
 
 		config.form = answers[i].form;
 		try_splits(&config, (const u8 *)text, strlen(text));
@@ -275,7 +275,7 @@ static u8 run_out[U8C_REF_OUT(RUN_TEXT)], run_want[U8C_REF_OUT(RUN_TEXT)];
 static u64 run_work[U8C_REF_WORK(RUN_TEXT)];
 
 /* Through a stream in pieces, into rooms of the same size at most. */
-static void try_run(const struct u8c_config *config, const u8 *p, size_t n,
+static void try_run(const struct utf8check_config *config, const u8 *p, size_t n,
 		    size_t piece)
 {
 	static struct u8c_verifier work;
@@ -308,7 +308,7 @@ static void try_run(const struct u8c_config *config, const u8 *p, size_t n,
 
 static void runs(void **unused)
 {
-	struct u8c_config config = { .flags = UTF8CHECK_POSITION };
+	struct utf8check_config config = { .flags = UTF8CHECK_POSITION };
 	u8 p[RUN_TEXT];
 	unsigned int i, many;
 	size_t n;
@@ -350,7 +350,7 @@ static void runs(void **unused)
  */
 static void runs_with_holes(void **unused)
 {
-	struct u8c_config config = {
+	struct utf8check_config config = {
 		.form = UTF8CHECK_NFKC_CASEFOLD,
 		.flags = UTF8CHECK_POSITION | UTF8CHECK_STREAM_SAFE,
 	};
@@ -377,7 +377,7 @@ static void runs_with_holes(void **unused)
 /* 70,000 of U+00AD wait for the letter before them: more than 16 bits count. */
 static void many_left_out(void **unused)
 {
-	const struct u8c_config config = {
+	const struct utf8check_config config = {
 		.form = UTF8CHECK_NFKC_CASEFOLD,
 		.flags = UTF8CHECK_NO_OUTPUT | UTF8CHECK_POSITION,
 		.forbid = 1ull << UTF8CHECK_NOT_NORMALIZED,
@@ -400,7 +400,7 @@ static void many_left_out(void **unused)
 	assert_int_equal(s.position.column, 3);
 }
 
-#define answer(...) u8c_config_makes_sense(&(struct u8c_config){ __VA_ARGS__ })
+#define answer(...) u8c_config_makes_sense(&(struct utf8check_config){ __VA_ARGS__ })
 
 static void configurations(void **unused)
 {
@@ -428,7 +428,7 @@ static void configurations(void **unused)
 /* From UTF-16LE to UTF-32BE: U+00E9, U+1F600, U+AC00 U+11A8 as NFC. */
 static void transcoded(void **unused)
 {
-	struct u8c_config config = {
+	struct utf8check_config config = {
 		.from = UTF8CHECK_UTF16LE, .to = UTF8CHECK_UTF32BE, .form = UTF8CHECK_NFC,
 		.flags = UTF8CHECK_POSITION,
 	};
@@ -444,7 +444,7 @@ static void transcoded(void **unused)
 /* A reset is a new text: nothing that was held comes out of it. */
 static void reset(void **unused)
 {
-	const struct u8c_config config = { .form = UTF8CHECK_NFC };
+	const struct utf8check_config config = { .form = UTF8CHECK_NFC };
 	static struct u8c_verifier work;
 	struct u8c_stream s;
 	size_t used, made;

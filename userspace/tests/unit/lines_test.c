@@ -26,7 +26,7 @@ static void encode(const struct lines_column *c, struct text *t)
 static void try(enum utf8check_form form, const struct text *in,
 		const struct text *want, const struct flow_way *way)
 {
-	const struct u8c_config config = { .form = form };
+	const struct utf8check_config config = { .form = form };
 	const char *broken = flow_run(&flow, &config, in->p, in->n, way);
 
 	if (!broken && (flow.made != want->n ||
@@ -61,7 +61,7 @@ static void try_ways(enum utf8check_form form, const struct text *in,
 static void ask(enum utf8check_form form, const struct text *in,
 		const struct text *want)
 {
-	const struct u8c_config config = {
+	const struct utf8check_config config = {
 		.form = form, .flags = UTF8CHECK_NO_OUTPUT,
 		.forbid = 1ull << UTF8CHECK_NOT_NORMALIZED,
 	};
@@ -140,7 +140,7 @@ static void append_line(const struct lines_line *line)
 static size_t through(u32 most)
 {
 	static struct u8c_verifier work;
-	const struct u8c_config config = { .form = all_form };
+	const struct utf8check_config config = { .form = all_form };
 	size_t at = 0, length = 0, used, made, n, room;
 	enum u8c_status status;
 	struct u8c_stream s;

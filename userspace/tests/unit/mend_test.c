@@ -14,12 +14,12 @@
 
 static struct flow flow;
 
-static const struct u8c_config replace = { .action = UTF8CHECK_REPLACE };
-static const struct u8c_config counting = {
+static const struct utf8check_config replace = { .action = UTF8CHECK_REPLACE };
+static const struct utf8check_config counting = {
 	.action = UTF8CHECK_REPLACE, .flags = UTF8CHECK_POSITION,
 };
 
-static void try(const struct u8c_config *config, const u8 *p, size_t n,
+static void try(const struct utf8check_config *config, const u8 *p, size_t n,
 		const struct flow_way *way)
 {
 	const char *differs = flow_try(&flow, config, p, n, way);
@@ -154,7 +154,7 @@ static void drain(struct flow *f, size_t room)
 }
 
 /* Put a text through; after each call take what is ready by another one. */
-static void put_and_drain(struct flow *f, const struct u8c_config *config,
+static void put_and_drain(struct flow *f, const struct utf8check_config *config,
 			  const u8 *p, size_t n, size_t room)
 {
 	enum u8c_status status = U8C_FULL;
@@ -194,7 +194,7 @@ static void drained(void **unused)
 	(void)unused;
 	random_start();
 	for (i = 0; i < 1000; i += share()) {
-		const struct u8c_config config = {
+		const struct utf8check_config config = {
 			.form = 1 + random_below(U8C_FORMS - 1),
 		};
 		u32 points[U8C_SAMPLE_FORM_MAX], many, k;
@@ -222,7 +222,7 @@ static void drained(void **unused)
  */
 static void drain_spelled(void **unused)
 {
-	const struct u8c_config config = { .form = UTF8CHECK_NFD };
+	const struct utf8check_config config = { .form = UTF8CHECK_NFD };
 	static const u8 text[] = "\xe1\xb9\xa9" "b";
 	size_t used, made, total;
 	u8 out[16];
@@ -246,7 +246,7 @@ static void drain_spelled(void **unused)
 /* There is nothing to take from a stream without a form, or a rejected one. */
 static void drain_nothing(void **unused)
 {
-	const struct u8c_config plain = { 0 }, form = { .form = UTF8CHECK_NFC };
+	const struct utf8check_config plain = { 0 }, form = { .form = UTF8CHECK_NFC };
 	size_t used, made = 1;
 	u8 out[16];
 

@@ -102,7 +102,7 @@ static void ill_formed(void **unused)
 {
 	u8 bytes[64 * 4 + 1], out[64 * 4 * FORMS_MAX];
 	const struct u8c_impl *impl = u8c_impl_find(NULL);
-	struct u8c_error e, same;
+	struct utf8check_error e, same;
 	enum utf8check_quick quick;
 	size_t n, at, made, offset;
 	unsigned int i, form;
@@ -147,7 +147,7 @@ static void behind_ascii(void **unused)
 	static u8 bytes[ASCII + 2 * RUN], out[3 * sizeof(bytes)];
 	const struct u8c_impl *const *impl;
 	size_t n, i, made, offset;
-	struct u8c_error e;
+	struct utf8check_error e;
 
 	(void)unused;
 	for (n = 1; n < ASCII; n += share())

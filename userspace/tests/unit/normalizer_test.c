@@ -23,7 +23,7 @@ static size_t make_run(u32 *p, size_t count)
 }
 
 static enum u8c_made normalize(enum utf8check_form form, const u32 *p, size_t n,
-			       struct u8c_error *e)
+			       struct utf8check_error *e)
 {
 	static u8 in[5000 * 4], out[5000 * 4];
 	size_t made;
@@ -60,7 +60,7 @@ static void runs(void **unused)
 {
 	u32 p[1100];
 	unsigned int form, count;
-	struct u8c_error e;
+	struct utf8check_error e;
 	size_t n;
 
 	(void)unused;
@@ -94,7 +94,7 @@ static void runs_of_decompositions(void **unused)
 {
 	u32 p[1100];
 	size_t n = make_run(p, 1024);
-	struct u8c_error e;
+	struct utf8check_error e;
 
 	(void)unused;
 	p[0] = 0xe9;		/* ends in a nonstarter under NFD */

@@ -9,7 +9,7 @@
 
 static void try(const struct u8c_coding *c, const u8 *p, size_t n, bool final)
 {
-	struct u8c_error e, want_e;
+	struct utf8check_error e, want_e;
 	u64 cp = 0, want_cp = 0;
 	const char *differs = NULL;
 	int want, found;
@@ -119,7 +119,7 @@ static void try_both_ways(const struct u8c_coding *c, u64 cp)
 {
 	u8 out[U8C_SEQUENCE_MAX + 1], want[U8C_SEQUENCE_MAX];
 	size_t n = u8c_ref_write(c, cp, want);
-	struct u8c_error e;
+	struct utf8check_error e;
 	u64 back;
 
 	out[n] = 0x55;
@@ -191,7 +191,7 @@ static void random_bytes(void **unused)
 static void buffers(void **unused)
 {
 	const struct u8c_impl *impl = u8c_impl_find(NULL);
-	struct u8c_error e, want;
+	struct utf8check_error e, want;
 	unsigned int i;
 	u8 p[200];
 

@@ -191,7 +191,7 @@ static void reason_of_every_pair(void **unused)
 	for (a = 0x80; a < 0x100; a++) {
 		for (b = 0; b < 0x100; b++) {
 			const u8 pair[] = { a, b };
-			struct u8c_error e;
+			struct utf8check_error e;
 			u64 cp;
 			int length = u8c_ref_decode(pair, 2, true, &cp, &e);
 

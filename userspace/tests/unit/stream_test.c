@@ -107,7 +107,7 @@ static const char *differs(const struct u8c_stream *s, const struct result *r,
 
 static void try_way(const u8 *p, size_t n, u8 action, const struct way *way)
 {
-	const struct u8c_config config = {
+	const struct utf8check_config config = {
 		.action = action, .flags = UTF8CHECK_POSITION,
 	};
 	struct u8c_ref_result want;
@@ -185,7 +185,7 @@ static void long_forms(void **unused)
 /* A rejected stream stays so, and takes nothing. */
 static void rejected_stays(void **unused)
 {
-	const struct u8c_config config = { 0 };
+	const struct utf8check_config config = { 0 };
 	struct u8c_stream s;
 	size_t used, made;
 	u8 out[16];
@@ -205,7 +205,7 @@ static void rejected_stays(void **unused)
 }
 
 /* How many of @n bytes a new stream takes at once. */
-static size_t taken_at_once(const struct u8c_config *config, u32 patience,
+static size_t taken_at_once(const struct utf8check_config *config, u32 patience,
 			    const u8 *p, size_t n)
 {
 	static struct u8c_verifier work;
@@ -225,8 +225,8 @@ static size_t taken_at_once(const struct u8c_config *config, u32 patience,
 /* What is slow is done in parts, what is quick at once. */
 static void patience(void **unused)
 {
-	const struct u8c_config pass = { .action = UTF8CHECK_PASS };
-	const struct u8c_config nfd = { .form = UTF8CHECK_NFD };
+	const struct utf8check_config pass = { .action = UTF8CHECK_PASS };
+	const struct utf8check_config nfd = { .form = UTF8CHECK_NFD };
 	static u8 bad[1000], hangul[3 * 5000];
 	size_t i, used;
 
@@ -251,7 +251,7 @@ static void patience(void **unused)
 static void configurations(void **unused)
 {
 	(void)unused;
-#define answer(...) u8c_config_makes_sense(&(struct u8c_config){ __VA_ARGS__ })
+#define answer(...) u8c_config_makes_sense(&(struct utf8check_config){ __VA_ARGS__ })
 	assert_false(answer(.profile = U8C_PROFILES));
 	assert_false(answer(.to_profile = U8C_PROFILES));
 	assert_false(answer(.from = U8C_ENCODINGS));

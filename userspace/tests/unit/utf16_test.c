@@ -327,7 +327,7 @@ static void swap_and_position(void **unused)
 		b.count = 0;
 		b.big = !a.big;
 		for (k = 0; k < a.count; k++) {
-			struct u8c_error e;
+			struct utf8check_error e;
 			u64 cp;
 
 			u8c_decode(&u8c_rfc3629, a.utf8 + a.at8[k],

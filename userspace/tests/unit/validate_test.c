@@ -37,7 +37,7 @@ static void try_up_to(const u8 *p, size_t n, size_t good)
 /* The error that is @good bytes after the start, if there is one. */
 static void try_record(const u8 *p, size_t n, size_t good)
 {
-	struct u8c_error e = { 0 }, want = { 0 };
+	struct utf8check_error e = { 0 }, want = { 0 };
 	u64 cp;
 
 	assert_int_equal(u8c_validate(u8c_impl_find(NULL), &u8c_rfc3629, p, n,

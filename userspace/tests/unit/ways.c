@@ -64,7 +64,7 @@ static void whole(const struct trial *t)
 {
 	static u8 out[MADE_MAX * 4 + 1];
 	const struct u8c_impl *impl = t->impl;
-	struct u8c_error e;
+	struct utf8check_error e;
 	size_t made = 1;
 	enum u8c_made answer;
 

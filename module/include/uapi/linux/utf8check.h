@@ -20,7 +20,7 @@
 #include <linux/types.h>
 
 /* Version of this ABI: each adds members, calls, constants; see utf8check(4). */
-#define UTF8CHECK_ABI 2
+#define UTF8CHECK_ABI 3
 
 /**
  * enum utf8check_profile - which byte sequences are well-formed
@@ -314,7 +314,9 @@ struct utf8check_error {
  * @forbid: one bit (1 << reason) for each policy reason that is refused.
  * @queue: bytes of output that may wait to be read, 4096 to the module's
  *	maximum; 0 for the module's default.  A power of two is not needed.
- * @reserved2: 0.
+ * @records: errors whose records are kept until GET_REPORT takes them, up to
+ *	UTF8CHECK_RECORDS_MAX; while there are so many, the next error stops a
+ *	write, as below.  0 for none.  Since ABI 3.
  */
 struct utf8check_config {
 	__u32 size;
@@ -329,8 +331,10 @@ struct utf8check_config {
 	__u8 reserved;
 	__u64 forbid;
 	__u32 queue;
-	__u32 reserved2;
+	__u32 records;
 };
+
+#define UTF8CHECK_RECORDS_MAX	1024U	/* most records that are kept */
 
 #define UTF8CHECK_REJECTED	(1U << 0)	/* stopped at the first error */
 #define UTF8CHECK_FINISHED	(1U << 1)	/* FINISH was called */
@@ -350,6 +354,13 @@ struct utf8check_config {
  * @by_length: code points by the length of their sequence, 1 to 8 bytes.
  * @by_reason: ill-formed sequences by enum utf8check_reason.
  * @first: the first error; its reason is 0 when there is none.
+ * @line: line of the first byte that is not judged, from 1; 0 without
+ *	UTF8CHECK_POSITION.  Since ABI 3, as what follows.
+ * @column: its column in code points, from 1; 0 as @line.
+ * @list: in: address of room for records of errors, which are taken; 0 for none.
+ * @room: in: how many it holds.
+ * @records: out: how many records there were.  The first of them are at @list, and
+ *	the session keeps those without room.
  */
 struct utf8check_report {
 	__u32 size;
@@ -363,6 +374,11 @@ struct utf8check_report {
 	__u64 by_length[8];
 	__u64 by_reason[32];
 	struct utf8check_error first;
+	__u64 line;
+	__u64 column;
+	__u64 list;
+	__u32 room;
+	__u32 records;
 };
 
 /**
@@ -584,16 +600,19 @@ struct utf8check_signature {
 
 /*
  * All fail with EFAULT on a bad pointer, EINVAL and E2BIG as said above,
- * EINTR when killed, ENOTTY for an unknown number.  And:
+ * EINTR when killed, ENOTTY for an unknown number.  A write stops before an
+ * error whose record has no room, and fails with ENOBUFS when that comes first.  And:
  *
  * SET_CONFIG  EBUSY after the first byte (RESET first); EINVAL for an unknown
  *             or senseless value, and for two that make no sense together;
  *             ENOMEM.
+ * GET_REPORT  EFAULT also for a bad list: no record is taken then.
  * RESET       back to the first byte; only the configuration stays.  What waits
  *             fails with ECANCELED.  Takes no argument.
  * FINISH      no byte follows: what waits is judged; a reader gets what is
  *             left and then 0; later writes fail with EPIPE.  EILSEQ when the
- *             session is rejected.  Takes no argument.
+ *             session is rejected; ENOBUFS when the next error's record has no
+ *             room: take the records and call again.  Takes no argument.
  * CHECK       EILSEQ when the buffer is ill-formed: see error.
  * CHECK_NAME, CHECK_PATH  EILSEQ when it is refused: see verdict.
  * RESYNC      EINVAL for an at beyond len, an unknown profile or encoding, two

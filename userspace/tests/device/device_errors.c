@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The records of all errors: kept, taken, and what happens without room for one.
+ */
+#include "device.h"
+
+#define ROOM 8
+
+static int recording(uint32_t records, uint32_t flags)
+{
+	struct utf8check_config c = {
+		.size = sizeof(c),
+		.flags = flags,
+		.action = UTF8CHECK_PASS,
+		.records = records,
+	};
+	int fd = session(O_WRONLY);
+
+	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	return fd;
+}
+
+/* Takes at most @room records to @list.  Return: how many there were. */
+static unsigned int take(int fd, struct utf8check_error *list, uint32_t room)
+{
+	struct utf8check_report r = {
+		.size = sizeof(r), .list = (uintptr_t)list, .room = room,
+	};
+
+	CHECK_EQ(ioctl(fd, UTF8CHECK_GET_REPORT, &r), 0);
+	CHECK_EQ(r.list, (uintptr_t)list);
+	CHECK_EQ(r.room, room);
+	return r.records;
+}
+
+static void expect_error(const struct utf8check_error *e, uint64_t offset,
+			 uint64_t line, uint64_t column, unsigned int reason)
+{
+	CHECK_EQ(e->offset, offset);
+	CHECK_EQ(e->line, line);
+	CHECK_EQ(e->column, column);
+	CHECK_EQ(e->reason, reason);
+}
+
+static void in_order(void)
+{
+	struct utf8check_error list[ROOM];
+	int fd = recording(2, UTF8CHECK_POSITION);
+
+	CHECK_EQ(PUT(fd, "a\xff" "b\n\xc0\xaf" "cd"), 5);
+	CHECK_ERRNO(PUT(fd, "\xaf" "cd"), ENOBUFS);
+	CHECK_EQ(events(fd) & POLLOUT, POLLOUT);
+	CHECK_EQ(take(fd, list, 1), 2);
+	expect_error(&list[0], 1, 1, 2, UTF8CHECK_INVALID_BYTE);
+	CHECK_EQ(take(fd, list, ROOM), 1);
+	expect_error(&list[0], 4, 2, 1, UTF8CHECK_OVERLONG);
+	CHECK_EQ(PUT(fd, "\xaf" "cd"), 3);
+	CHECK_EQ(report(fd).line, 2);
+	CHECK_EQ(report(fd).column, 5);
+	CHECK_EQ(report(fd).errors, 3);
+	CHECK_EQ(report(fd).records, 1);
+	CHECK_EQ(take(fd, list, ROOM), 1);
+	expect_error(&list[0], 5, 2, 2, UTF8CHECK_UNEXPECTED_CONTINUATION);
+	CHECK_EQ(take(fd, list, ROOM), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+}
+
+static void at_the_end(void)
+{
+	struct utf8check_error list[ROOM];
+	int fd = recording(1, UTF8CHECK_POSITION);
+
+	CHECK_EQ(PUT(fd, "\xff\xe2\x82"), 3);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_FINISH), ENOBUFS);
+	CHECK_ERRNO(PUT(fd, "a"), EPIPE);
+	CHECK_EQ(report(fd).state, 0);
+	CHECK_EQ(take(fd, list, ROOM), 1);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(take(fd, list, ROOM), 1);
+	expect_error(&list[0], 1, 1, 2, UTF8CHECK_INCOMPLETE);
+}
+
+/* While a filter repairs, its output and its records both want room. */
+static void beside_output(void)
+{
+	struct utf8check_config c = {
+		.size = sizeof(c), .action = UTF8CHECK_REPLACE, .records = 1,
+	};
+	struct utf8check_error list[ROOM];
+	int fd = session(O_RDWR);
+
+	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	CHECK_EQ(PUT(fd, "a\xff" "b\xff" "c"), 3);
+	EXPECT(fd, "a\xef\xbf\xbd" "b");
+	CHECK_ERRNO(PUT(fd, "\xff" "c"), ENOBUFS);
+	CHECK_EQ(take(fd, list, ROOM), 1);
+	expect_error(&list[0], 1, 0, 0, UTF8CHECK_INVALID_BYTE);
+	CHECK_EQ(PUT(fd, "\xff" "c"), 2);
+	EXPECT(fd, "\xef\xbf\xbd" "c");
+	CHECK_EQ(take(fd, list, ROOM), 1);
+	expect_error(&list[0], 3, 0, 0, UTF8CHECK_INVALID_BYTE);
+}
+
+static void bad_list(void)
+{
+	struct utf8check_error list[ROOM];
+	int fd = recording(4, 0);
+	struct utf8check_report r = { .size = sizeof(r), .list = 1, .room = 2 };
+
+	CHECK_EQ(ioctl(fd, UTF8CHECK_GET_REPORT, &r), 0);
+	CHECK_EQ(PUT(fd, "\xff\xff"), 2);
+	r.list = 1;
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_GET_REPORT, &r), EFAULT);
+	CHECK_EQ(take(fd, list, ROOM), 2);
+}
+
+static void reset(void)
+{
+	struct utf8check_error list[ROOM];
+	int fd = recording(1, 0);
+
+	CHECK_EQ(PUT(fd, "\xff\xff"), 1);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(report(fd).records, 0);
+	CHECK_EQ(PUT(fd, "ab\xff\xff"), 3);
+	CHECK_EQ(take(fd, list, ROOM), 1);
+	expect_error(&list[0], 2, 0, 0, UTF8CHECK_INVALID_BYTE);
+}
+
+/* Each code point that is not what the form has, and what follows it anew. */
+static void not_normalized(void)
+{
+	struct utf8check_config c = {
+		.size = sizeof(c),
+		.flags = UTF8CHECK_POSITION,
+		.action = UTF8CHECK_PASS,
+		.form = UTF8CHECK_NFC,
+		.forbid = 1 << UTF8CHECK_NOT_NORMALIZED,
+	};
+	struct utf8check_error list[ROOM];
+	int fd = session(O_WRONLY);
+
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), EINVAL);
+	c.records = 1;
+	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	/* U+212A, U+2126 are never in NFC; e and U+0301 compose. */
+	CHECK_EQ(PUT(fd, "a\xe2\x84\xaa"), 4);
+	CHECK_EQ(take(fd, list, ROOM), 0);
+	CHECK_EQ(PUT(fd, "e"), 1);
+	CHECK_EQ(take(fd, list, ROOM), 1);
+	expect_error(&list[0], 1, 1, 2, UTF8CHECK_NOT_NORMALIZED);
+	CHECK_EQ(PUT(fd, "\xcc\x81" "\xe2\x84\xa6" "\n"), 5);
+	CHECK_ERRNO(PUT(fd, "\n"), ENOBUFS);
+	CHECK_EQ(take(fd, list, ROOM), 1);
+	expect_error(&list[0], 4, 1, 3, UTF8CHECK_NOT_NORMALIZED);
+	CHECK_EQ(PUT(fd, "\n"), 1);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(take(fd, list, ROOM), 1);
+	expect_error(&list[0], 7, 1, 5, UTF8CHECK_NOT_NORMALIZED);
+	CHECK_EQ(report(fd).code_points, 3);
+	CHECK_EQ(report(fd).line, 2);
+}
+
+/* A caller of the first version has no list; what is after its struct stays. */
+static void first_version(void)
+{
+	struct utf8check_report r, want;
+	int fd = recording(2, UTF8CHECK_POSITION);
+
+	CHECK_EQ(PUT(fd, "\xff"), 1);
+	memset(&r, 0xaa, sizeof(r));
+	want = r;
+	r.size = offsetof(struct utf8check_report, line);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_GET_REPORT, &r), 0);
+	CHECK_EQ(r.errors, 1);
+	CHECK(!memcmp(&r.line, &want.line, sizeof(r) - r.size));
+	CHECK_EQ(report(fd).records, 1);
+}
+
+const struct check errors_checks[] = {
+	{ "errors in order", in_order },
+	{ "errors at the end", at_the_end },
+	{ "errors beside output", beside_output },
+	{ "errors, bad list", bad_list },
+	{ "errors, RESET", reset },
+	{ "errors of a form", not_normalized },
+	{ "errors, caller of the first version", first_version },
+	{}
+};

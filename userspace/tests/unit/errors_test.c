@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * All errors of a text in one stream, with room for few records at a time.
+ *
+ * The oracle is a stream that rejects: it finds the first error, and a new one
+ * begins after it, at the place where it was.  No text depends on what was before
+ * an error, so these errors are all there are.
+ */
+#include <stdio.h>
+#include "common.h"
+#include "forms.h"
+#include "texts.h"
+
+#define TEXT_MAX 512
+#define LONG_MAX (8 * U8C_CHECKER_MAX)
+#define ERRORS_MAX (LONG_MAX + 1)
+
+struct found {
+	struct utf8check_error errors[ERRORS_MAX];
+	size_t count;
+	u64 code_points;
+	u64 by_length[U8C_SEQUENCE_MAX];
+	u64 bytes;
+	struct u8c_position end;
+};
+
+static struct found want, got;
+static struct u8c_verifier work;
+
+static void begin(struct u8c_stream *s, const struct utf8check_config *config)
+{
+	u8c_stream_init(s, random_impl(), config);
+	if (u8c_config_needs_work(config))
+		u8c_stream_lend(s, &work);
+}
+
+static void add_counts(struct found *f, const struct u8c_stream *s)
+{
+	size_t i;
+
+	f->code_points += s->code_points;
+	for (i = 0; i < U8C_SEQUENCE_MAX; i++)
+		f->by_length[i] += s->by_length[i];
+}
+
+/* A place in a text that begins at @base. */
+static struct u8c_position place(u64 line, u64 column, const struct u8c_position *base)
+{
+	return (struct u8c_position){
+		.line = base->line + line - 1,
+		.column = line == 1 ? base->column + column - 1 : column,
+	};
+}
+
+static void by_many_streams(struct utf8check_config config, const u8 *p, size_t n)
+{
+	struct utf8check_error e;
+	struct u8c_stream s;
+	enum u8c_status status;
+	size_t used, made, at = 0;
+
+	want = (struct found){ .end = { 1, 1 } };
+	config.action = UTF8CHECK_REJECT;
+	for (;;) {
+		begin(&s, &config);
+		status = u8c_stream_push(&s, p + at, n - at, &used, NULL, 0, &made);
+		if (status == U8C_DONE)
+			status = u8c_stream_finish(&s, NULL, 0, &made);
+		add_counts(&want, &s);
+		if (status == U8C_DONE)
+			break;
+		assert_int_equal(status, U8C_REJECTED);
+		e = s.first;
+		want.end = place(e.line, e.column, &want.end);
+		e.line = want.end.line;
+		e.column = want.end.column;
+		want.end.column += e.length ? 1 : 0;
+		e.offset += at;
+		at = e.offset + e.length;
+		want.errors[want.count++] = e;
+		config.from = s.source.encoding;
+		config.bom = UTF8CHECK_BOM_KEEP;
+	}
+	want.end = place(s.position.line, s.position.column, &want.end);
+	want.bytes = at + s.bytes_in;
+}
+
+static void take(struct u8c_stream *s)
+{
+	memcpy(got.errors + got.count, s->list, s->listed * sizeof(*s->list));
+	got.count += s->listed;
+	s->listed = 0;
+}
+
+/* In pieces, with room for @room records, and little patience at times. */
+static void by_one_stream(struct utf8check_config config, const u8 *p, size_t n,
+			  u32 room)
+{
+	struct utf8check_error *list = malloc(room * sizeof(*list));
+	struct u8c_stream s;
+	enum u8c_status status = U8C_DONE;
+	size_t used, made, at = 0, part;
+
+	got = (struct found){ 0 };
+	config.action = UTF8CHECK_PASS;
+	config.records = room;
+	assert_true(u8c_config_makes_sense(&config));
+	begin(&s, &config);
+	u8c_stream_lend_list(&s, list, room);
+	while (at < n) {
+		part = 1 + random_below(random_below(3) ? 9 : n - at);
+		part = part < n - at ? part : n - at;
+		s.patience = random_below(4);
+		status = u8c_stream_push(&s, p + at, part, &used, NULL, 0, &made);
+		assert_true(used <= part);
+		assert_true(status == U8C_DONE ? used == part :
+			    status == U8C_LISTED || status == U8C_PAUSED);
+		if (status == U8C_LISTED)
+			assert_int_equal(s.listed, room);
+		at += used;
+		if (status == U8C_LISTED || !random_below(20))
+			take(&s);
+	}
+	while ((status = u8c_stream_finish(&s, NULL, 0, &made)) != U8C_DONE) {
+		assert_true(status == U8C_LISTED || status == U8C_PAUSED);
+		if (status == U8C_LISTED)
+			assert_int_equal(s.listed, room);
+		take(&s);
+	}
+	take(&s);
+	add_counts(&got, &s);
+	got.bytes = s.bytes_in;
+	got.end = s.position;
+	assert_int_equal(s.errors, got.count);
+	assert_memory_equal(&s.first, got.count ? got.errors : &(struct utf8check_error){ 0 },
+			    sizeof(s.first));
+	free(list);
+}
+
+static void try(const struct utf8check_config *config, const u8 *p, size_t n)
+{
+	static const u32 rooms[] = { 1, 2, 3, 17, UTF8CHECK_RECORDS_MAX };
+	const char *differs = NULL;
+
+	by_many_streams(*config, p, n);
+	by_one_stream(*config, p, n, rooms[random_below(U8C_ARRAY_SIZE(rooms))]);
+	if (got.count != want.count ||
+	    memcmp(got.errors, want.errors, want.count * sizeof(want.errors[0])))
+		differs = "errors";
+	else if (got.code_points != want.code_points ||
+		 memcmp(got.by_length, want.by_length, sizeof(want.by_length)))
+		differs = "code points";
+	else if (got.bytes != want.bytes ||
+		 memcmp(&got.end, &want.end, sizeof(want.end)))
+		differs = "end";
+	assert_same(differs, p, n);
+}
+
+static struct utf8check_config random_config(void)
+{
+	static const u64 forbids[] = {
+		0, 1 << UTF8CHECK_CONTROL,
+		1 << UTF8CHECK_PRIVATE_USE | 1 << UTF8CHECK_UNASSIGNED,
+	};
+	struct utf8check_config c;
+
+	do {
+		c = (struct utf8check_config){
+			.flags = UTF8CHECK_POSITION | UTF8CHECK_NO_OUTPUT,
+			.profile = random_below(2) ? 0 : random_below(U8C_PROFILES),
+			.from = random_below(2) ? 0 : random_below(U8C_ENCODINGS),
+			.bom = random_below(3) ? 0 : random_below(U8C_BOMS),
+			.forbid = forbids[random_below(U8C_ARRAY_SIZE(forbids))],
+		};
+		if (random_below(2)) {
+			c.form = 1 + random_below(U8C_FORMS - 1);
+			c.forbid |= 1 << UTF8CHECK_NOT_NORMALIZED;
+		}
+		if (!random_below(8) && c.form)
+			c.flags |= UTF8CHECK_STREAM_SAFE;
+	} while (!u8c_config_makes_sense(&c));
+	return c;
+}
+
+static struct u8c_coding coding_of(const struct utf8check_config *c)
+{
+	return (struct u8c_coding){
+		.profile = c->profile,
+		.encoding = c->from == UTF8CHECK_AUTO ? random_below(5) : c->from,
+	};
+}
+
+/* Code points that a form changes, with a byte of anything now and then. */
+static size_t text_for_form(const struct u8c_coding *c, u8 *p, size_t room)
+{
+	u32 points[TEXT_MAX / 8];
+	size_t n = 0, i, count = random_below(U8C_ARRAY_SIZE(points));
+	unsigned int strewn = random_below(2) ? 0 : 2 + random_below(30);
+
+	(void)room;
+	forms_random(points, count);
+	for (i = 0; i < count; i++) {
+		if (!random_below(12))
+			points[i] = '\n';
+		n += u8c_encode(c, points[i], p + n);
+		if (strewn && !random_below(strewn))
+			p[n++] = random_below(256);
+	}
+	return n;
+}
+
+static void random_texts(void **unused)
+{
+	u8 p[TEXT_MAX];
+	unsigned int i;
+
+	(void)unused;
+	random_start();
+	for (i = 0; i < 60000; i += share()) {
+		struct utf8check_config config = random_config();
+		struct u8c_coding c = coding_of(&config);
+		size_t n = config.form ? text_for_form(&c, p, TEXT_MAX) :
+					 texts_any(&c, p, random_below(TEXT_MAX));
+
+		try(&config, p, n);
+	}
+}
+
+/* As many code points as ever wait, and each of them differs. */
+static void long_runs(void **unused)
+{
+	static u8 p[LONG_MAX];
+	static const u32 rows[][2] = {
+		{ 0x0340, 0x0341 }, { 0x0315, 0x0301 }, { 0x034f, 0x200d },
+		{ 0x0344, 0x0308 }, { 0x00ad, 'a' },
+	};
+	const struct u8c_coding utf8 = { 0 };
+	struct utf8check_config config = {
+		.flags = UTF8CHECK_POSITION | UTF8CHECK_NO_OUTPUT,
+		.forbid = 1 << UTF8CHECK_NOT_NORMALIZED,
+	};
+	size_t row, count, i, n;
+
+	(void)unused;
+	for (row = 0; row < U8C_ARRAY_SIZE(rows); row++) {
+		for (count = 1000; count < 1200; count += 1 + random_below(90)) {
+			for (n = i = 0; i < count; i++)
+				n += u8c_encode(&utf8, rows[row][!random_below(3)], p + n);
+			config.form = 1 + random_below(U8C_FORMS - 1);
+			try(&config, p, n);
+		}
+	}
+}
+
+static int load(void **unused)
+{
+	(void)unused;
+	random_start();
+	forms_load();
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(random_texts),
+		cmocka_unit_test(long_runs),
+	};
+
+	return cmocka_run_group_tests_name("errors", tests, load, NULL);
+}
