@@ -71,10 +71,10 @@ static void api_validate_errno(struct kunit *test)
 
 	KUNIT_EXPECT_EQ(test, 0, utf8check_validate(NULL, 0, UTF8CHECK_RFC3629,
 						    NULL));
-	for (profile = UTF8CHECK_WTF8; profile <= UTF8CHECK_EXTENDED; profile++)
+	for (profile = UTF8CHECK_WTF8; profile < U8C_PROFILES; profile++)
 		KUNIT_EXPECT_EQ(test, 0,
 				utf8check_validate("a", 1, profile, NULL));
-	for (profile = UTF8CHECK_EXTENDED + 1; profile < 1024; profile++)
+	for (profile = U8C_PROFILES; profile < 1024; profile++)
 		KUNIT_EXPECT_EQ(test, -EINVAL,
 				utf8check_validate("a", 1, profile, NULL));
 	KUNIT_EXPECT_EQ(test, -EINVAL, utf8check_validate("a", 1, -1, NULL));

@@ -334,14 +334,14 @@ static size_t to_utf16(const u8 *in, size_t n, bool big,
 	return done + u8c_to_utf16_scalar(in + done, n - done, big, to, NULL);
 }
 
+/* The place of an implementation in the array, by its name. */
+#define INDEX(name) INDEX_##name,
+#define GUARD(name) { .vectors = &u8c_impl_##name },
+
+enum { U8C_IMPLS_OF_VECTORS(INDEX) };
+
 static struct guarded guarded[] __ro_after_init = {
-#ifdef CONFIG_X86_64
-	{ .vectors = &u8c_impl_avx512 },
-	{ .vectors = &u8c_impl_avx2 },
-	{ .vectors = &u8c_impl_ssse3 },
-#else
-	{ .vectors = &u8c_impl_neon },
-#endif
+	U8C_IMPLS_OF_VECTORS(GUARD)
 };
 
 static void wrap(struct guarded *g)
@@ -377,28 +377,36 @@ static void wrap_all(void)
 }
 #endif
 
+#define GUARDED(name) &guarded[INDEX_##name].impl,
+#define GENERAL(name) &u8c_impl_##name,
+
 const struct u8c_impl *const u8c_impls[] = {
-#ifdef CONFIG_X86_64
-	&guarded[0].impl,
-	&guarded[1].impl,
-	&guarded[2].impl,
-	&u8c_impl_bmi2,
-#elif defined(HAS_VECTORS)
-	&guarded[0].impl,
-#endif
+	U8C_IMPLS_OF_VECTORS(GUARDED)
+	U8C_IMPLS_GENERAL(GENERAL)
 	&u8c_impl_scalar,
 	NULL
 };
+
+/* The preferred one that this CPU can run; the last needs nothing. */
+static const struct u8c_impl *choose_general(void)
+{
+	static const struct u8c_impl *const all[] = {
+		U8C_IMPLS_GENERAL(GENERAL)
+		&u8c_impl_scalar,
+	};
+	unsigned int i = 0;
+
+	while (!u8c_impl_usable(all[i]))
+		i++;
+	return all[i];
+}
 
 int utf8check_impl_choose(const char *name)
 {
 	const struct u8c_impl *const *i;
 
 	wrap_all();
-#ifdef CONFIG_X86_64
-	if (u8c_impl_usable(&u8c_impl_bmi2))
-		utf8check_impl_general = &u8c_impl_bmi2;
-#endif
+	utf8check_impl_general = choose_general();
 	utf8check_impl = u8c_impl_find(name);
 	if (utf8check_impl)
 		return 0;

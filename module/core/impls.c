@@ -5,16 +5,11 @@
  */
 #include "validate/validate.h"
 
+#define AT(name) &u8c_impl_##name,
+
 const struct u8c_impl *const u8c_impls[] = {
-#ifdef __x86_64__
-	&u8c_impl_avx512,
-	&u8c_impl_avx2,
-	&u8c_impl_ssse3,
-	&u8c_impl_bmi2,
-#endif
-#ifdef __AARCH64EL__
-	&u8c_impl_neon,
-#endif
+	U8C_IMPLS_OF_VECTORS(AT)
+	U8C_IMPLS_GENERAL(AT)
 	&u8c_impl_scalar,
 	NULL
 };

@@ -1,6 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# What each file of x86/ and arm64/ is compiled with beyond all others, for
-# kbuild, make and scripts: a line for each.
+# The files of x86/ and arm64/, and what each is compiled with beyond all others: a
+# line for each.  For kbuild, make and scripts.
+in-x86 := bmi2 candidates_bmi2 ssse3 candidates_ssse3
+in-x86 += avx2 candidates_avx2 from_utf16_avx2 to_utf16_avx2
+in-x86 += avx512 replace_avx512 candidates_avx512 from_utf16_avx512 to_utf16_avx512
+in-arm64 := neon candidates_neon
+
 U8C_bmi2 := -mbmi2
 U8C_candidates_bmi2 := $(U8C_bmi2)
 U8C_ssse3 := -mssse3

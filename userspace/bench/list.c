@@ -9,13 +9,7 @@
 static const struct {
 	u32 bit;
 	const char *name;
-} features[] = {
-	{ U8C_CPU_BMI2, "BMI2" },
-	{ U8C_CPU_SSSE3, "SSSE3" },
-	{ U8C_CPU_AVX2, "AVX2" },
-	{ U8C_CPU_AVX512, "AVX-512 F, BW, VL, VBMI, VBMI2" },
-	{ U8C_CPU_NEON, "NEON" },
-};
+} features[] = { U8C_CPU_NAMES };
 
 /* What an implementation needs and this CPU, or the system, does not give. */
 static void put_lacking(u32 lacking)

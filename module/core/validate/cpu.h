@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What the processor can do, and the system lets it do.
+ * What the processor can do, and the system lets it do; and the implementations
+ * that there are for it.
  */
 #ifndef U8C_VALIDATE_CPU_H
 #define U8C_VALIDATE_CPU_H
@@ -12,8 +13,28 @@
 #define U8C_CPU_AVX2 4u		/* the same of 32; with BMI2 and POPCNT */
 #define U8C_CPU_AVX512 8u	/* F, BW, VL, VBMI, VBMI2, and these two */
 #define U8C_CPU_NEON 16u	/* of arm64, little endian */
-/* Registers that a kernel must save before it uses them. */
-#define U8C_CPU_VECTORS (~U8C_CPU_BMI2)
+/* What people call them. */
+#define U8C_CPU_NAMES \
+	{ U8C_CPU_BMI2, "BMI2" }, { U8C_CPU_SSSE3, "SSSE3" }, \
+	{ U8C_CPU_AVX2, "AVX2" }, \
+	{ U8C_CPU_AVX512, "AVX-512 F, BW, VL, VBMI, VBMI2" }, \
+	{ U8C_CPU_NEON, "NEON" }
+
+/*
+ * The implementations but u8c_impl_scalar, the preferred first: with vector
+ * registers, and with general registers only.  IMPL(name) stands for
+ * u8c_impl_name, which the file of its name in x86/ or arm64/ defines.
+ */
+#if defined(__x86_64__)
+#define U8C_IMPLS_OF_VECTORS(IMPL) IMPL(avx512) IMPL(avx2) IMPL(ssse3)
+#define U8C_IMPLS_GENERAL(IMPL) IMPL(bmi2)
+#elif defined(__AARCH64EL__)
+#define U8C_IMPLS_OF_VECTORS(IMPL) IMPL(neon)
+#define U8C_IMPLS_GENERAL(IMPL)
+#else
+#define U8C_IMPLS_OF_VECTORS(IMPL)
+#define U8C_IMPLS_GENERAL(IMPL)
+#endif
 
 /* One bit for each of the above.  Any context. */
 u32 u8c_cpu_features(void);

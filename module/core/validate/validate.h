@@ -6,6 +6,7 @@
 #define U8C_VALIDATE_H
 
 #include "validate/count.h"
+#include "validate/cpu.h"
 #include "validate/replace.h"
 
 struct u8c_transcoding;
@@ -64,11 +65,10 @@ struct u8c_impl {
 
 /* Each is defined in core/scalar.c or in the file of its name in x86/ or arm64/. */
 extern const struct u8c_impl u8c_impl_scalar;
-extern const struct u8c_impl u8c_impl_bmi2;
-extern const struct u8c_impl u8c_impl_ssse3;
-extern const struct u8c_impl u8c_impl_avx2;
-extern const struct u8c_impl u8c_impl_avx512;
-extern const struct u8c_impl u8c_impl_neon;
+#define U8C_DECLARE(name) extern const struct u8c_impl u8c_impl_##name;
+U8C_IMPLS_OF_VECTORS(U8C_DECLARE)
+U8C_IMPLS_GENERAL(U8C_DECLARE)
+#undef U8C_DECLARE
 
 /*
  * All that were built, the preferred first, ended by NULL: impls.c.  The kernel

@@ -93,9 +93,7 @@ static const struct cli_option options[] = {
 "'find -print0' does; '-' is standard input" },
 	{ "profile", .argument = "NAME",
 	  .known = u8c_profile_name, .choice = &check.config.profile,
-	  .help =
-"what is well-formed: rfc3629 (default), wtf8, cesu8,\n"
-"mutf8, ucs2, rfc2279, extended" },
+	  .help = "what is well-formed:", .lists = true },
 	{ "from", .argument = "ENCODING", .take = take_source,
 	  .help =
 "of FILE: utf-8 (default), utf-16le, utf-16be, utf-32le,\n"
@@ -114,12 +112,13 @@ static const struct cli_option options[] = {
 "feed, carriage return), bidi-control, default-ignorable,\n"
 "noncharacter, unassigned, private-use" },
 	{ "normalized", .argument = "FORM",
+	  .known = config_asked_form_name,
 	  .take = config_take_normalized, .to = &check.config,
 	  .help =
 "report, as not-normalized, each code point from which\n"
-"on the text is not in the form nfc, nfd, nfkc, nfkd,\n"
-"nfkc-casefold or nfd-casefold; the search goes on after\n"
-"it.  'filter --form' brings a text into a form" },
+"on the text is not in the form; the search goes on after\n"
+"it.  'filter --form' brings a text into a form.  Forms:",
+	  .lists = true },
 	{ }
 };
 

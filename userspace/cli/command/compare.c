@@ -206,9 +206,7 @@ static const struct cli_option options[] = {
 "utf-32be, or auto: by byte order mark, else utf-8" },
 	{ "profile", .argument = "NAME",
 	  .known = u8c_profile_name, .choice = &compare.config.profile,
-	  .help =
-"of both: rfc3629 (default), wtf8, cesu8, mutf8, ucs2,\n"
-"rfc2279, extended" },
+	  .help = "of both:", .lists = true },
 	{ "json", .flag = &compare.json,
 	  .help =
 "one JSON object: file, other, order (-1, 0, 1), offset,\n"

@@ -82,9 +82,7 @@ static const struct cli_option options[] = {
 "to UTF-8" },
 	{ "profile", .argument = "NAME",
 	  .known = u8c_profile_name, .choice = &filter.config.profile,
-	  .help =
-"what is well-formed in FILE: rfc3629 (default), wtf8,\n"
-"cesu8, mutf8, ucs2, rfc2279, extended" },
+	  .help = "what is well-formed in FILE:", .lists = true },
 	{ "to", .argument = "ENCODING",
 	  .take = config_take_to, .to = &filter.config,
 	  .help =
@@ -111,10 +109,11 @@ static const struct cli_option options[] = {
 	{ "form", .argument = "FORM",
 	  .known = u8c_form_name, .choice = &filter.config.form,
 	  .help =
-"bring it into a normalization form: nfc, nfd, nfkc,\n"
-"nfkd; nfkc-casefold or nfd-casefold, where case does not\n"
-"count; none (default).  More than 1,024 combining marks\n"
-"in a row are an error, combining-run" },
+"bring it into a normalization form; under one that ends\n"
+"in casefold, case does not count.  More than 1,024\n"
+"combining marks in a row are an error, combining-run.\n"
+"Forms:",
+	  .lists = true },
 	{ "stream-safe", .take = config_take_stream_safe, .to = &filter.config,
 	  .help =
 "the Stream-Safe Text Format: U+034F after 30 combining\n"

@@ -64,8 +64,7 @@ bool config_take_forbid(void *to, const char *words)
 	return option_each_word(words, forbid, to);
 }
 
-/* Every form but none. */
-static const char *asked_form_name(unsigned int i)
+const char *config_asked_form_name(unsigned int i)
 {
 	return u8c_form_name(i + 1);
 }
@@ -73,7 +72,7 @@ static const char *asked_form_name(unsigned int i)
 bool config_take_normalized(void *to, const char *word)
 {
 	struct utf8check_config *config = to;
-	int i = cli_choose("--normalized", word, asked_form_name);
+	int i = cli_choose("--normalized", word, config_asked_form_name);
 
 	if (i < 0)
 		return false;

@@ -19,6 +19,9 @@ bool config_take_to(void *to, const char *word);
 /* --forbid: a list of reasons. */
 bool config_take_forbid(void *to, const char *words);
 
+/* The names of the forms but none, from 0; then NULL. */
+const char *config_asked_form_name(unsigned int i);
+
 /* --normalized: a form that the text must be in. */
 bool config_take_normalized(void *to, const char *word);
 

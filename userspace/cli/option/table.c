@@ -15,6 +15,7 @@
 
 /* Where the text about an option begins in --help. */
 #define HELP_COLUMN 23
+#define HELP_WIDTH (80 - HELP_COLUMN)
 
 /* The command whose options are parsed, and all rows of its tables. */
 static const struct cli_command *current;
@@ -33,6 +34,24 @@ static const char *engine_name(unsigned int i)
 	return i < U8C_ARRAY_SIZE(names) ? names[i] : NULL;
 }
 
+/* All known words, in lines of their own. */
+static void print_known(const struct cli_option *o)
+{
+	unsigned int i, column = HELP_WIDTH;
+	char word[64];
+
+	for (i = 0; o->known(i); i++) {
+		snprintf(word, sizeof(word), "%s%s%s", o->known(i),
+			 i || !o->choice ? "" : " (default)",
+			 o->known(i + 1) ? "," : "");
+		if (column + 1 + strlen(word) > HELP_WIDTH) {
+			printf("\n%*s", HELP_COLUMN, "");
+			column = 0;
+		}
+		column += printf("%s%s", column ? " " : "", word);
+	}
+}
+
 /* The first line follows the name; the other lines stand below it. */
 static void print_row(const struct cli_option *o, const char *help)
 {
@@ -48,6 +67,8 @@ static void print_row(const struct cli_option *o, const char *help)
 			printf("\n%*s", HELP_COLUMN, "");
 		else
 			putchar(*help);
+	if (o->lists)
+		print_known(o);
 	putchar('\n');
 }
 

@@ -122,14 +122,14 @@ static void unknown_form(void **unused)
 	int order;
 
 	(void)unused;
-	assert_int_equal(make(7, "a", 1, NULL, &room), -EINVAL);
-	assert_int_equal(utf8check_is_normalized(7, "a", 1, &offset, NULL),
+	assert_int_equal(make(U8C_FORMS, "a", 1, NULL, &room), -EINVAL);
+	assert_int_equal(utf8check_is_normalized(U8C_FORMS, "a", 1, &offset, NULL),
 			 -EINVAL);
-	assert_int_equal(utf8check_quick_check(7, "a", 1, &offset, NULL),
+	assert_int_equal(utf8check_quick_check(U8C_FORMS, "a", 1, &offset, NULL),
 			 -EINVAL);
-	assert_int_equal(utf8check_compare_form(7, "a", 1, "a", 1, &order),
+	assert_int_equal(utf8check_compare_form(U8C_FORMS, "a", 1, "a", 1, &order),
 			 -EINVAL);
-	assert_int_equal(utf8check_hash_form(7, "a", 1, 0, &hash), -EINVAL);
+	assert_int_equal(utf8check_hash_form(U8C_FORMS, "a", 1, 0, &hash), -EINVAL);
 }
 
 /**
