@@ -184,6 +184,19 @@ static enum u8c_status push(struct utf8check_session *s, const u8 *in,
 	return status;
 }
 
+/* Why a call must stop; -ENOSPC where it waits for room. */
+static int errno_of(enum u8c_status status)
+{
+	switch (status) {
+	case U8C_FULL:
+		return -ENOSPC;
+	case U8C_LISTED:
+		return -ENOBUFS;
+	default:
+		return 0;
+	}
+}
+
 /**
  * struct write_call - a write on its way
  *
@@ -211,41 +224,31 @@ static ssize_t taken_before_error(const struct utf8check_session *s, u64 at,
 	return taken - min_t(u64, taken, at - error);
 }
 
-/* A part of a stage.  Return: 0 or why the write ends; w->taken grows. */
-static int write_part(struct utf8check_session *s, const u8 *p, size_t n,
-		      struct write_call *w)
-{
-	u64 at = utf8check_session_position(s);
-	enum u8c_status status;
-	size_t used;
-
-	status = push(s, p, n, &used);
-	if (status == U8C_REJECTED) {
-		w->taken = taken_before_error(s, at, w->taken);
-		return -EILSEQ;
-	}
-	w->taken += used;
-	if (status == U8C_LISTED)
-		return -ENOBUFS;
-	return status == U8C_FULL ? -ENOSPC : utf8check_pace(&w->pace);
-}
-
-/* One stage of a write.  Return: 0 or why the write ends; w->taken grows. */
+/*
+ * One stage of a write, in the parts that the stream's patience makes.  Return: 0
+ * or why the write ends; w->taken grows.
+ */
 static int write_stage(struct utf8check_session *s, struct write_call *w)
 {
 	size_t n = min_t(size_t, UTF8CHECK_STAGE_SIZE, iov_iter_count(w->from));
-	ssize_t before = w->taken;
-	size_t done = 0;
+	size_t done = 0, used;
 	int err;
 
 	n = copy_from_iter(s->stage, n, w->from);
 	if (!n)
 		return -EFAULT;
 	do {
-		err = write_part(s, s->stage + done, n - done, w);
-		if (err == -EILSEQ)
-			return err;
-		done = w->taken - before;
+		u64 at = utf8check_session_position(s);
+		enum u8c_status status;
+
+		status = push(s, s->stage + done, n - done, &used);
+		if (status == U8C_REJECTED) {
+			w->taken = taken_before_error(s, at, w->taken);
+			return -EILSEQ;
+		}
+		done += used;
+		w->taken += used;
+		err = errno_of(status) ?: utf8check_pace(&w->pace);
 	} while (!err && done < n);
 	iov_iter_revert(w->from, n - done);
 	return err;
@@ -419,10 +422,9 @@ static int finish_locked(struct utf8check_session *s)
 	} while (status == U8C_PAUSED && !err);
 	if (status == U8C_PAUSED)
 		return err;
-	if (status == U8C_LISTED)
-		return -ENOBUFS;
-	if (status == U8C_FULL)
-		return -ENOSPC;
+	err = errno_of(status);
+	if (err)
+		return err;
 	WRITE_ONCE(s->finished, true);
 	wake_up_interruptible(&s->readers);
 	wake_up_interruptible(&s->writers);

@@ -6,6 +6,7 @@
 #include "option/stream_config.h"
 #include "option/table.h"
 #include "errors/find_errors.h"
+#include "iconv/convert.h"
 #include "parallel/thread_pool.h"
 
 static int check_files(struct check *c, char **words)
@@ -14,7 +15,7 @@ static int check_files(struct check *c, char **words)
 	struct names names;
 	int status;
 
-	if (!check_makes_sense(c) || cli_open_engine(c->cli) ||
+	if (!legacy_makes_sense(c->charset, &c->config) || cli_open_engine(c->cli) ||
 	    !names_open(&names, words, c->list))
 		return CLI_TROUBLE;
 	c->work = work;

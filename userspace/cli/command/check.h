@@ -61,7 +61,4 @@ int check_known(struct check *c, const char *name, const struct stat *st);
  */
 int check_many(struct check *c, struct names *names);
 
-/* Do the options go together?  If not, a message says so. */
-bool check_makes_sense(struct check *c);
-
 #endif /* COMMAND_CHECK_H */

@@ -13,7 +13,7 @@ static int filter_files(struct filter *f, char **words)
 	struct names names;
 	int status;
 
-	if (!filter_makes_sense(f) || cli_open_engine(f->cli) ||
+	if (!legacy_makes_sense(f->charset, &f->config) || cli_open_engine(f->cli) ||
 	    !names_open(&names, words, f->list))
 		return CLI_TROUBLE;
 	f->work = work;

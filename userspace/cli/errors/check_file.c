@@ -160,16 +160,3 @@ int check_known(struct check *c, const char *name, const struct stat *st)
 
 	return check_opened(c, &in, name, input_open_known(&in, name, st));
 }
-
-bool check_makes_sense(struct check *c)
-{
-	struct converted *source;
-
-	if (!config_makes_sense(&c->config))
-		return false;
-	if (!c->charset)
-		return true;
-	source = converted_open(c->charset, &c->config, found, c);
-	converted_close(source);
-	return source;
-}

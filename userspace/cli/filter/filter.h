@@ -100,7 +100,4 @@ int filter_pieces(struct filter *f, struct pieces *p);
  */
 int filter_many(struct filter *f, struct names *names);
 
-/* Do the options go together?  If not, a message says so. */
-bool filter_makes_sense(struct filter *f);
-
 #endif /* FILTER_H */

@@ -226,17 +226,3 @@ int filter_known(struct filter *f, const char *name, const struct stat *st)
 {
 	return filter_opened(f, name, input_open_known(&f->in, name, st));
 }
-
-bool filter_makes_sense(struct filter *f)
-{
-	struct utf8check_config config = f->config;
-	struct legacy *source;
-
-	if (!config_makes_sense(&config))
-		return false;
-	if (!f->charset)
-		return true;
-	source = legacy_open(f->charset, &config, push_converted, f);
-	legacy_close(source);
-	return source;
-}

@@ -18,6 +18,7 @@
 #include <string.h>
 #include "cli.h"
 #include "iconv/convert.h"
+#include "option/stream_config.h"
 
 /* More bytes than the longest sequence of any charset, with its shifts. */
 #define CARRY 64
@@ -155,10 +156,14 @@ static void explore(struct legacy *l, const char *name)
 	iconv_close(cd);
 }
 
-static bool makes_sense(const char *name, const struct utf8check_config *c)
+bool legacy_makes_sense(const char *name, const struct utf8check_config *c)
 {
 	const char *why = NULL;
 
+	if (!config_makes_sense(c))
+		return false;
+	if (!name)
+		return true;
 	if (c->action == UTF8CHECK_PASS || c->action == UTF8CHECK_SHORTEST)
 		why = "what is not of that charset has no form in UTF-8";
 	else if (c->action == UTF8CHECK_ESCAPE && c->forbid)
@@ -177,11 +182,8 @@ struct legacy *legacy_open(const char *name, struct utf8check_config *config,
 			   int (*give)(void *context, const u8 *p, size_t n),
 			   void *context)
 {
-	struct legacy *l;
+	struct legacy *l = calloc(1, sizeof(*l));
 
-	if (!makes_sense(name, config))
-		return NULL;
-	l = calloc(1, sizeof(*l));
 	if (l)
 		l->cd = iconv_open("UTF-8", name);
 	if (!l || l->cd == (iconv_t)-1) {

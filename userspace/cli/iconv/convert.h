@@ -30,16 +30,24 @@ enum legacy_choice { LEGACY_NONE, LEGACY_CORE, LEGACY_ICONV };
 enum legacy_choice legacy_choose(const char **word);
 
 /**
+ * legacy_makes_sense() - do the options go together?
+ * @name: a charset that legacy_choose() left to iconv, or NULL for none
+ * @config: what the other options ask for
+ *
+ * Return: false after a message.
+ */
+bool legacy_makes_sense(const char *name, const struct utf8check_config *config);
+
+/**
  * legacy_open() - begin with a text
  * @name: a charset that legacy_choose() left to iconv
- * @config: what the stream is to do.  The conversion does the action of it:
+ * @config: what the stream is to do, which makes sense.  The conversion does the action of it:
  *	reject, replace, drop or escape.  Escape is replaced by reject in
  *	@config, so that the stream does not escape again
  * @give: called with the UTF-8, at least a byte; a value other than 0 stops
  * @context: for @give
  *
- * Return: NULL after a message: there is no memory, or the configuration does
- * not go with such a source.
+ * Return: NULL after a message, when there is no memory.
  */
 struct legacy *legacy_open(const char *name, struct utf8check_config *config,
 			   int (*give)(void *context, const u8 *p, size_t n),
