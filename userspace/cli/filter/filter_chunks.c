@@ -2,23 +2,22 @@
 /*
  * A big file through streams, by several threads.
  *
- * A thread reads a piece and filters it from where the text can be cut on
- * (file_chunks.c), as if the text began there.  Then, in order: the bytes before the
- * cut go through the stream of the piece before, which comes to its end; what
- * the thread has made is written; and the piece's stream is the one that the
- * next piece ends.  So as many streams take turns as there are pieces, and all
- * that is written is written in order by one thread.
+ * A thread filters a part of the file as if the text began there
+ * (parallel/file_parts.h).  Then, in order: the bytes before the cut go through the
+ * stream of the part before, which comes to its end; what the thread has made is
+ * written; and the part's stream is the one that the next part ends.  So as many
+ * streams take turns as there are parts, and one thread writes all, in order.
  *
  * The streams ahead have judged what nobody may want: where one rejects, what
- * is behind is forgotten.
+ * comes after it is forgotten.
  *
  * A thread stops when the room for what it makes is full, and what is left of
- * the piece is filtered when its turn comes: so memory is bounded.
+ * the part is filtered when its turn comes: so memory is bounded.
  */
 #include <errno.h>
 #include <stdlib.h>
 #include "filter/filter.h"
-#include "parallel/thread_pool.h"
+#include "parallel/file_parts.h"
 
 /* ASCII in UTF-32, or all of it escaped. */
 #define GROWTH 4
@@ -27,43 +26,30 @@
 #define ROOM_MIN 256
 
 /**
- * struct part - a piece on its way
+ * struct part - what is made of a part
  *
- * @i: which piece, from 0.
- * @buf: its bytes.
- * @got: how many.
- * @read_err: what reading came to behind them.
- * @cut: where its stream begins in them; all of them when it has none.
- * @at: how far the stream has come.
- * @stream: the stream.
+ * @stream: the stream, from the cut on.
+ * @at: how far it has come in the part's bytes.
  * @out: what it made.
  * @made: how much.
  * @err: what its last call returned.
  */
 struct part {
-	u64 i;
-	u8 *buf;
-	size_t got;
-	int read_err;
-	size_t cut;
-	size_t at;
 	struct utf8check_stream *stream;
-	u8 *out;
+	size_t at;
 	size_t made;
 	int err;
+	u8 out[];
 };
 
 /**
  * struct shared - a file that threads share
  *
- * @f: the file, and the stream that the next piece ends.
+ * @f: the file, and the stream that the next part ends.
  * @p: its pieces.
  * @config: of the first stream.
  * @room: bytes of room for what a stream makes.
- * @next: the next piece to read.
- * @parts: one for each slot.
  * @end: how many bytes of the text were joined.
- * @ended: the last piece was.
  * @status: exit code so far.
  */
 struct shared {
@@ -71,56 +57,34 @@ struct shared {
 	struct pieces *p;
 	struct utf8check_config config;
 	size_t room;
-	u64 next;
-	struct part *parts;
 	u64 end;
-	bool ended;
 	int status;
 };
 
 /* --- in a thread of its own */
 
-static void push(const struct shared *all, struct part *t)
+static void begin(void *context, struct file_part *t)
 {
-	size_t n = t->got - t->at;
-
-	t->made = all->room;
-	t->err = utf8check_stream_push(t->stream, t->buf + t->at, &n, t->out,
-				       &t->made);
-	t->at += n;
-}
-
-static void work(void *context, unsigned int slot)
-{
-	struct shared *all = context;
-	struct part *t = &all->parts[slot];
+	const struct shared *all = context;
 	struct utf8check_config config = all->config;
+	struct part *own = t->own;
+	size_t n = t->got - t->cut;
 
-	t->got = pieces_read(all->p, t->i, t->buf, &t->read_err);
-	t->cut = t->i ? pieces_cut(all->p, t->buf, t->got) : 0;
-	t->at = t->cut;
-	t->made = 0;
-	if (t->i && t->cut == t->got)
-		return;
+	own->at = t->cut;
+	own->made = 0;
 	if (t->i)
 		pieces_configure(all->p, &config);
-	t->err = utf8check_stream_open(all->f->cli->engine, &config, 0,
-				       &t->stream);
-	if (!t->err)
-		push(all, t);
+	own->err = utf8check_stream_open(all->f->cli->engine, &config, 0,
+					 &own->stream);
+	if (own->err)
+		return;
+	own->made = all->room;
+	own->err = utf8check_stream_push(own->stream, t->buf + own->at, &n,
+					 own->out, &own->made);
+	own->at += n;
 }
 
 /* --- in the caller's */
-
-static bool fill(void *context, unsigned int slot)
-{
-	struct shared *all = context;
-
-	if (all->next * all->p->size >= all->p->length)
-		return false;
-	all->parts[slot].i = all->next++;
-	return true;
-}
 
 static bool may_reject(const struct filter *f)
 {
@@ -166,26 +130,27 @@ static int end_stream(struct filter *f)
 	return CLI_WELL;
 }
 
-static int follow(struct shared *all, struct part *t)
+static int follow(struct shared *all, const struct file_part *t)
 {
 	struct filter *f = all->f;
+	struct part *own = t->own;
 
 	utf8check_stream_close(f->stream);
-	f->stream = t->stream;
-	t->stream = NULL;
+	f->stream = own->stream;
+	own->stream = NULL;
 	f->start.offset = all->end;
-	if (output_write(&f->out, t->out, t->made))
+	if (output_write(&f->out, own->out, own->made))
 		return CLI_TROUBLE;
 	all->end += t->got - t->cut;
-	if (t->err == -EILSEQ)
+	if (own->err == -EILSEQ)
 		return CLI_INVALID;
-	if (t->err && t->err != -ENOSPC)
-		return filter_trouble(f, t->err);
-	return t->at < t->got ?
-	       filter_push(f, t->buf + t->at, t->got - t->at) : CLI_WELL;
+	if (own->err && own->err != -ENOSPC)
+		return filter_trouble(f, own->err);
+	return own->at < t->got ?
+	       filter_push(f, t->buf + own->at, t->got - own->at) : CLI_WELL;
 }
 
-static int join_part(struct shared *all, struct part *t)
+static int join_part(struct shared *all, const struct file_part *t)
 {
 	int status = CLI_WELL;
 
@@ -200,54 +165,31 @@ static int join_part(struct shared *all, struct part *t)
 	return status ? status : follow(all, t);
 }
 
-static bool join(void *context, unsigned int slot)
+static bool join(void *context, struct file_part *t)
 {
 	struct shared *all = context;
-	struct part *t = &all->parts[slot];
 
 	all->status = join_part(all, t);
 	if (!all->status && t->read_err)
 		all->status = filter_trouble(all->f, t->read_err);
-	/* A file that was cut off meanwhile ends here. */
-	all->ended = t->got < all->p->size;
-	return !all->status && !all->ended;
+	return !all->status;
 }
 
-/* The pieces are joined; the file may have grown. */
-static int filter_end(struct shared *all)
+static void close_part(void *own)
 {
-	struct filter *f = all->f;
-
-	input_seek(&f->in, all->p->start + (off_t)all->end);
-	if (all->status)
-		return all->status;
-	return all->ended ? filter_push(f, NULL, 0) : filter_rest(f);
+	if (own)
+		utf8check_stream_close(((struct part *)own)->stream);
+	free(own);
 }
 
-static bool make_parts(struct shared *all, unsigned int slots)
+static void *open_part(void *context)
 {
-	unsigned int i;
+	const struct shared *all = context;
+	struct part *own = malloc(sizeof(*own) + all->room);
 
-	all->parts = calloc(slots, sizeof(*all->parts));
-	for (i = 0; all->parts && i < slots; i++) {
-		all->parts[i].buf = malloc(all->p->size);
-		all->parts[i].out = malloc(all->room);
-		if (!all->parts[i].buf || !all->parts[i].out)
-			return false;
-	}
-	return all->parts;
-}
-
-static void free_parts(struct shared *all, unsigned int slots)
-{
-	unsigned int i;
-
-	for (i = 0; all->parts && i < slots; i++) {
-		utf8check_stream_close(all->parts[i].stream);
-		free(all->parts[i].buf);
-		free(all->parts[i].out);
-	}
-	free(all->parts);
+	if (own)
+		own->stream = NULL;
+	return own;
 }
 
 int filter_pieces(struct filter *f, struct pieces *p)
@@ -258,23 +200,23 @@ int filter_pieces(struct filter *f, struct pieces *p)
 		.config = f->config,
 		.room = GROWTH * p->size + ROOM_MIN,
 	};
-	unsigned int threads = pieces_threads(p, f->threads);
-	struct work w = {
-		.threads = threads,
-		/* One under way and one ready for each, and one joined. */
-		.slots = 2 * threads + 1,
-		.fill = fill,
-		.work = work,
-		.join = join,
+	struct file_parts parts = {
+		.p = p,
+		.threads = f->threads,
 		.context = &all,
+		.open = open_part,
+		.close = close_part,
+		.begin = begin,
+		.join = join,
 	};
-	int status = -EAGAIN;
 
 	/* Who rejects says at which line and column. */
 	if (!may_reject(f))
 		all.config.flags &= ~UTF8CHECK_POSITION;
-	if (make_parts(&all, w.slots) && !workers_run(&w))
-		status = filter_end(&all);
-	free_parts(&all, w.slots);
-	return status;
+	if (file_parts_run(&parts))
+		return -EAGAIN;
+	if (all.status)
+		return all.status;
+	/* The file may have grown. */
+	return parts.ended ? filter_push(f, NULL, 0) : filter_rest(f);
 }
