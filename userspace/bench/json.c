@@ -10,7 +10,7 @@
 static void put_string(const char *key, const char *s)
 {
 	printf("\"%s\":", key);
-	text_json(stdout, (const u8 *)s, strlen(s));
+	json_print(stdout, (const u8 *)s, strlen(s));
 }
 
 void json_row(const struct result *results, size_t count)

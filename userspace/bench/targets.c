@@ -324,7 +324,7 @@ static void put_lacking_json(const char *peer, const struct text *text,
 			     bool first)
 {
 	printf("%s[\"%s\",", first ? "" : ",", peer);
-	text_json(stdout, (const u8 *)text->name, strlen(text->name));
+	json_print(stdout, (const u8 *)text->name, strlen(text->name));
 	putchar(']');
 }
 
@@ -350,7 +350,7 @@ static void put_json(const struct run *run, const struct target *t,
 	printf("\",\"verdict\":\"%s\",\"missing\":[", verdict(t, s));
 	for (i = 0; i < s->missing_count; i++) {
 		fputs(i ? "," : "", stdout);
-		text_json(stdout, (const u8 *)s->missing[i]->name,
+		json_print(stdout, (const u8 *)s->missing[i]->name,
 			  strlen(s->missing[i]->name));
 	}
 	fputs("],\"left_out\":[", stdout);
@@ -359,7 +359,7 @@ static void put_json(const struct run *run, const struct target *t,
 	if (s->texts) {
 		printf(",\"texts\":%u,\"geometric_mean\":%.4g,\"worst\":%.4g,\"text\":",
 		       s->texts, s->mean, s->worst);
-		text_json(stdout, (const u8 *)s->where, strlen(s->where));
+		json_print(stdout, (const u8 *)s->where, strlen(s->where));
 	}
 	puts("}");
 }

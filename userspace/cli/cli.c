@@ -13,11 +13,11 @@ const char *cli_command_name;
 u8 cli_engine_choice = UTF8CHECK_ENGINE_AUTO;
 
 /* Where this thread prints; NULL for the two standard streams. */
-static _Thread_local struct sheet *sheet;
+static _Thread_local struct ordered_output *ordered;
 
-void cli_print_on(struct sheet *s)
+void cli_print_on(struct ordered_output *s)
 {
-	sheet = s;
+	ordered = s;
 }
 
 int cli_output_error;
@@ -30,9 +30,9 @@ void cli_flush(void)
 
 FILE *cli_begin_message(void)
 {
-	if (sheet) {
-		sheet_part(sheet, SHEET_DIAGNOSTIC);
-		return sheet->to;
+	if (ordered) {
+		ordered_output_part(ordered, ORDERED_DIAGNOSTIC);
+		return ordered->to;
 	}
 	cli_flush();
 	return stderr;
@@ -40,8 +40,8 @@ FILE *cli_begin_message(void)
 
 void cli_end_message(void)
 {
-	if (sheet)
-		sheet_part(sheet, SHEET_RESULT);
+	if (ordered)
+		ordered_output_part(ordered, ORDERED_RESULT);
 }
 
 static void complain(FILE *to, const char *format, va_list args)

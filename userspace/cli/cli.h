@@ -102,18 +102,18 @@ void cli_complain_errno(int err, const char *format, ...)
 
 /*
  * The stream for any other message of this thread, until cli_end_message(): its
- * sheet, or standard error when it has none.
+ * ordered output, or standard error when it has none.
  */
 FILE *cli_begin_message(void);
 void cli_end_message(void);
 
-struct sheet;
+struct ordered_output;
 
 /*
- * From now on the messages of this thread go on a sheet, which may take its
+ * From now on the messages of this thread go on an ordered output, which may take its
  * results too; NULL: to standard error.
  */
-void cli_print_on(struct sheet *s);
+void cli_print_on(struct ordered_output *s);
 
 /* "Try 'utf8check COMMAND --help'"; returns CLI_TROUBLE. */
 int cli_try_help(void);

@@ -51,13 +51,13 @@ static void print_json(const struct trial *t, const char *id)
 	static const char *const words[] = { "pass", "fail", "skip" };
 
 	fputs("{\"id\":", stdout);
-	text_json(stdout, (const u8 *)id, strlen(id));
+	json_print(stdout, (const u8 *)id, strlen(id));
 	printf(",\"result\":\"%s\"", words[t->verdict]);
 	if (t->verdict == FAILED)
 		printf(",\"disagree\":%s", t->disagree ? "true" : "false");
 	if (t->verdict != PASSED) {
 		fputs(",\"detail\":", stdout);
-		text_json(stdout, (const u8 *)t->detail, strlen(t->detail));
+		json_print(stdout, (const u8 *)t->detail, strlen(t->detail));
 	}
 	puts("}");
 }

@@ -6,21 +6,21 @@
 #include "option/stream_config.h"
 #include "option/table.h"
 #include "errors/find_errors.h"
-#include "iconv/convert.h"
+#include "iconv/converter.h"
 #include "parallel/thread_pool.h"
 
 static int check_files(struct check *c, char **words)
 {
 	static u8 work[FIND_CHUNK];
-	struct names names;
+	struct file_list names;
 	int status;
 
-	if (!legacy_makes_sense(c->charset, &c->config) || cli_open_engine(c->cli) ||
-	    !names_open(&names, words, c->list))
+	if (!converter_makes_sense(c->charset, &c->config) || cli_open_engine(c->cli) ||
+	    !file_list_open(&names, words, c->list))
 		return CLI_TROUBLE;
 	c->work = work;
 	status = check_many(c, &names);
-	return names_close(&names) ? status : CLI_TROUBLE;
+	return file_list_close(&names) ? status : CLI_TROUBLE;
 }
 
 static struct check check = {
@@ -66,7 +66,7 @@ static int check_run(struct cli *cli, int count, char **words)
 	check.cli = cli;
 	check.out = stdout;
 	if (!check.threads)
-		check.threads = workers_cpus();
+		check.threads = thread_pool_cpus();
 	return check_files(&check, words);
 }
 

@@ -59,6 +59,6 @@ int check_known(struct check *c, const char *name, const struct stat *st);
  *
  * Return: an exit code.
  */
-int check_many(struct check *c, struct names *names);
+int check_many(struct check *c, struct file_list *names);
 
 #endif /* COMMAND_CHECK_H */

@@ -44,7 +44,7 @@ static struct part part_of(const struct compare *c, unsigned int i,
 
 static void print_name(const struct file_bytes *file)
 {
-	text_escaped(stdout, (const u8 *)file->name, strlen(file->name));
+	escaped_print(stdout, (const u8 *)file->name, strlen(file->name));
 }
 
 static void print_part(struct part part)
@@ -53,7 +53,7 @@ static void print_part(struct part part)
 		printf("U+%04" PRIX64, part.cp);
 	} else if (part.length) {
 		fputs("ill-formed ", stdout);
-		text_hex_words(stdout, part.p, part.length, part.length);
+		hex_print_words(stdout, part.p, part.length, part.length);
 	} else {
 		fputs("end", stdout);
 	}
@@ -83,7 +83,7 @@ static void print_json_part(struct part part)
 	else
 		printf("{\"code_point\":%" PRIu64, part.cp);
 	fputs(",\"bytes\":\"", stdout);
-	text_hex(stdout, part.p, part.length);
+	hex_print(stdout, part.p, part.length);
 	fputs("\"}", stdout);
 }
 
@@ -93,9 +93,9 @@ static void print_json(const struct compare *c,
 	const char *file = c->files[0].name, *other = c->files[1].name;
 
 	putchar('{');
-	text_json_member(stdout, "file", file, strlen(file));
+	json_print_member(stdout, "file", file, strlen(file));
 	putchar(',');
-	text_json_member(stdout, "other", other, strlen(other));
+	json_print_member(stdout, "other", other, strlen(other));
 	printf(",\"order\":%d", found->order);
 	if (found->order) {
 		printf(",\"offset\":%" PRIu64 ",\"found\":[",

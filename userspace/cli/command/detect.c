@@ -168,7 +168,7 @@ static int write_undone(const struct detect *d, struct input *in,
 
 	if (open_output(d, &out, in))
 		return CLI_TROUBLE;
-	err = undo_write(m, in, &out);
+	err = mojibake_undo_write(m, in, &out);
 	if (err == -EILSEQ)
 		cli_complain("%s: changed while it was read", in->name);
 	else if (err < 0)
@@ -185,7 +185,7 @@ static int undo_one(void *context, struct input *in)
 	struct detect *d = context;
 	struct encoding_found f;
 	off_t start;
-	int err = undo_prepare(in, &start);
+	int err = mojibake_undo_prepare(in, &start);
 
 	if (!err)
 		err = encoding_find(&f, d->cli->engine, d->mojibake, in);

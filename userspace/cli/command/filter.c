@@ -10,17 +10,17 @@
 static int filter_files(struct filter *f, char **words)
 {
 	static u8 work[FILTER_ROOM];
-	struct names names;
+	struct file_list names;
 	int status;
 
-	if (!legacy_makes_sense(f->charset, &f->config) || cli_open_engine(f->cli) ||
-	    !names_open(&names, words, f->list))
+	if (!converter_makes_sense(f->charset, &f->config) || cli_open_engine(f->cli) ||
+	    !file_list_open(&names, words, f->list))
 		return CLI_TROUBLE;
 	f->work = work;
 	status = filter_many(f, &names);
 	if (output_end())
 		status = CLI_TROUBLE;
-	return names_close(&names) ? status : CLI_TROUBLE;
+	return file_list_close(&names) ? status : CLI_TROUBLE;
 }
 
 static struct filter filter = { .config.size = sizeof(filter.config) };
@@ -37,7 +37,7 @@ static int filter_run(struct cli *cli, int count, char **words)
 
 	f->cli = cli;
 	if (!f->threads)
-		f->threads = workers_cpus();
+		f->threads = thread_pool_cpus();
 	if (f->in_place && f->target)
 		cli_complain("--in-place and --output exclude each other");
 	else if (f->in_place && !count && !f->list)

@@ -55,7 +55,7 @@ static void trouble(struct scan *s, int err)
 {
 	cli_flush();
 	fputs("utf8check: scan: ", stderr);
-	text_escaped(stderr, (u8 *)s->path, s->length);
+	escaped_print(stderr, (u8 *)s->path, s->length);
 	fprintf(stderr, ": %s\n", strerror(-err));
 	worsen(s, CLI_TROUBLE);
 }
@@ -95,7 +95,7 @@ static void print_verdict(const struct scan *s,
 {
 	if (s->json) {
 		putchar('{');
-		text_json_member(stdout, "path", s->path, s->length);
+		json_print_member(stdout, "path", s->path, s->length);
 		printf(",\"ok\":%s,\"primary\":\"%s\",\"classes\":[",
 		       v->ok ? "true" : "false",
 		       utf8check_class_name(v->primary));
@@ -103,7 +103,7 @@ static void print_verdict(const struct scan *s,
 		puts("]}");
 		return;
 	}
-	text_escaped(stdout, (u8 *)s->path, s->length);
+	escaped_print(stdout, (u8 *)s->path, s->length);
 	fputs(v->ok ? ": ok: " : ": ", stdout);
 	verdict_print_classes(v, false);
 	putchar('\n');
@@ -136,19 +136,19 @@ static void print_collision(void *context, const struct directory_name *a,
 	worsen(s, CLI_INVALID);
 	if (s->json) {
 		putchar('{');
-		text_json_member(stdout, "folder", s->path, s->length);
+		json_print_member(stdout, "folder", s->path, s->length);
 		printf(",\"same\":\"%s\",\"names\":[", same);
-		text_json(stdout, (const u8 *)a->text, a->length);
+		json_print(stdout, (const u8 *)a->text, a->length);
 		putchar(',');
-		text_json(stdout, (const u8 *)b->text, b->length);
+		json_print(stdout, (const u8 *)b->text, b->length);
 		puts("]}");
 		return;
 	}
-	text_escaped(stdout, (u8 *)s->path, s->length);
+	escaped_print(stdout, (u8 *)s->path, s->length);
 	fputs(": \"", stdout);
-	text_escaped(stdout, (const u8 *)a->text, a->length);
+	escaped_print(stdout, (const u8 *)a->text, a->length);
 	fputs("\" and \"", stdout);
-	text_escaped(stdout, (const u8 *)b->text, b->length);
+	escaped_print(stdout, (const u8 *)b->text, b->length);
 	printf("\" are the same under %s\n", same);
 }
 

@@ -153,7 +153,7 @@ static int take(struct search *s, const u8 *p, size_t n)
 	if (!err)
 		err = utf8check_stream_report(s->stream, &f->report);
 	if (!err && !f->bom && f->report.errors)
-		guess_push(&f->guess, p, n);
+		uchardet_guess_push(&f->guess, p, n);
 	return err;
 }
 
@@ -186,7 +186,7 @@ static u64 longer_sequences(const struct utf8check_report *r)
 static void conclude(struct encoding_found *f)
 {
 	const struct utf8check_report *r = &f->report;
-	const char *guess = guess_finish(&f->guess);
+	const char *guess = uchardet_guess_finish(&f->guess);
 
 	if (!r->errors) {
 		f->encoding = longer_sequences(r) ? "UTF-8" : "US-ASCII";

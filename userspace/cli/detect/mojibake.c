@@ -46,7 +46,7 @@ struct mojibake *mojibake_new(void)
 	size_t i;
 
 	for (i = 0; m && i < CHARSETS; i++) {
-		if (charset_load(&m->charsets[m->known], names[i]))
+		if (single_byte_load(&m->charsets[m->known], names[i]))
 			m->known++;
 		else
 			cli_complain("iconv does not know %s: mojibake by it is not recognized",

@@ -109,7 +109,7 @@ static int finish(struct undo *u)
 	return u->bad ? -EILSEQ : 0;
 }
 
-int undo_write(const struct mojibake_answer *answer, struct input *in,
+int mojibake_undo_write(const struct mojibake_answer *answer, struct input *in,
 	       struct output *out)
 {
 	static struct undo u;
@@ -157,7 +157,7 @@ static int copy(struct input *in, int fd)
 	return got;
 }
 
-int undo_prepare(struct input *in, off_t *start_at)
+int mojibake_undo_prepare(struct input *in, off_t *start_at)
 {
 	int fd, err;
 

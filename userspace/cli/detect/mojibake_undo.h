@@ -10,7 +10,7 @@
 #include "io/output.h"
 
 /**
- * undo_write() - write a text as it was before it was misread
+ * mojibake_undo_write() - write a text as it was before it was misread
  * @answer: how the text was misread; nothing is bad
  * @in: the text, at its start
  * @out: where the text goes
@@ -18,17 +18,17 @@
  * Return: 0; -EILSEQ when the text is not the one that was examined; another
  * negative errno; 1 when the output has printed a message already.
  */
-int undo_write(const struct mojibake_answer *answer, struct input *in,
+int mojibake_undo_write(const struct mojibake_answer *answer, struct input *in,
 	       struct output *out);
 
 /**
- * undo_prepare() - make sure that a file can be read twice
+ * mojibake_undo_prepare() - make sure that a file can be read twice
  * @in: the file; a file that cannot be read twice, as a pipe, is replaced by a
  *	temporary copy
  * @start: set to the offset from which it is read
  *
  * Return: 0 or a negative errno.
  */
-int undo_prepare(struct input *in, off_t *start);
+int mojibake_undo_prepare(struct input *in, off_t *start);
 
 #endif /* DETECT_MOJIBAKE_UNDO_H */

@@ -8,7 +8,7 @@
 #include <uchardet.h>
 #include "detect/uchardet.h"
 
-void guess_push(struct guess *g, const u8 *p, size_t n)
+void uchardet_guess_push(struct guess *g, const u8 *p, size_t n)
 {
 	if (n > GUESS_MAX - g->seen)
 		n = GUESS_MAX - g->seen;
@@ -25,7 +25,7 @@ void guess_push(struct guess *g, const u8 *p, size_t n)
 	g->seen += n;
 }
 
-const char *guess_finish(struct guess *g)
+const char *uchardet_guess_finish(struct guess *g)
 {
 	if (!g->detector)
 		return NULL;

@@ -24,15 +24,15 @@ struct guess {
 };
 
 /* The next bytes of the text. */
-void guess_push(struct guess *g, const u8 *p, size_t n);
+void uchardet_guess_push(struct guess *g, const u8 *p, size_t n);
 
 /**
- * guess_finish() - the answer
+ * uchardet_guess_finish() - the answer
  * @g: the guess, also without any bytes
  *
  * Return: the name of the encoding; NULL when uchardet knows none, or says
  * UTF-8 or ASCII: callers have found that the text is neither.
  */
-const char *guess_finish(struct guess *g);
+const char *uchardet_guess_finish(struct guess *g);
 
 #endif /* DETECT_UCHARDET_H */

@@ -26,9 +26,9 @@ static bool found(void *context, const struct utf8check_error *e)
 		return false;
 	if (c->shown < c->max_errors) {
 		if (c->style == STYLE_JSON)
-			report_error_json(c->out, e, c->shown == 0);
+			error_print_json(c->out, e, c->shown == 0);
 		else
-			report_error(c->out, c->name, e);
+			error_print(c->out, c->name, e);
 		c->shown++;
 	}
 	return !ferror(c->out) && !(c->full && c->full(c));
@@ -43,9 +43,9 @@ static void begin_json(const struct check *c)
 	const u8 *name = (const u8 *)c->name;
 
 	fputs("{\"file\":", c->out);
-	if (!text_json(c->out, name, strlen(c->name))) {
+	if (!json_print(c->out, name, strlen(c->name))) {
 		fputs(",\"file_hex\":\"", c->out);
-		text_hex(c->out, name, strlen(c->name));
+		hex_print(c->out, name, strlen(c->name));
 		putc('"', c->out);
 	}
 	fputs(",\"errors\":[", c->out);

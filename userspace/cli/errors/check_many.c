@@ -12,14 +12,14 @@
 #include "parallel/file_batch.h"
 #include "parallel/file_chunks.h"
 
-/* More than that on a sheet is too much to keep. */
-#define SHEET_FULL (1 << 18)
+/* More than that on an ordered output is too much to keep. */
+#define ORDERED_FULL (1 << 18)
 
 /* --- in a thread of its own */
 
 static bool is_full(const struct check *c)
 {
-	return ftello(c->out) > SHEET_FULL;
+	return ftello(c->out) > ORDERED_FULL;
 }
 
 static int try(void *worker, size_t i, const char *name, const struct stat *st)
@@ -28,11 +28,11 @@ static int try(void *worker, size_t i, const char *name, const struct stat *st)
 	int status;
 
 	(void)i;
-	if (!c->charset && pieces_are_worth(st->st_size) &&
-	    pieces_may_be(c->cli->engine, &c->config))
-		return MANY_LATER;
+	if (!c->charset && file_chunks_are_worth(st->st_size) &&
+	    file_chunks_may_be(c->cli->engine, &c->config))
+		return BATCH_LATER;
 	status = check_known(c, name, st);
-	return is_full(c) ? MANY_FULL : status;
+	return is_full(c) ? BATCH_FULL : status;
 }
 
 /* --- in the caller's */
@@ -64,7 +64,7 @@ static void close_check(void *worker)
 	free(c);
 }
 
-static void *open_check(void *context, struct sheet *sheet)
+static void *open_check(void *context, struct ordered_output *ordered)
 {
 	struct check *c = malloc(sizeof(*c));
 
@@ -73,7 +73,7 @@ static void *open_check(void *context, struct sheet *sheet)
 	*c = *(struct check *)context;
 	c->full = is_full;
 	c->threads = 1;
-	c->out = sheet->to;
+	c->out = ordered->to;
 	c->work = malloc(FIND_CHUNK);
 	if (c->work)
 		return c;
@@ -81,9 +81,9 @@ static void *open_check(void *context, struct sheet *sheet)
 	return NULL;
 }
 
-int check_many(struct check *c, struct names *names)
+int check_many(struct check *c, struct file_list *names)
 {
-	const struct many m = {
+	const struct file_batch m = {
 		.names = names,
 		.threads = c->threads,
 		.context = c,
@@ -95,5 +95,5 @@ int check_many(struct check *c, struct names *names)
 		.over = over,
 	};
 
-	return many_run(&m);
+	return file_batch_run(&m);
 }

@@ -45,11 +45,11 @@ int find_errors_in_rest(struct error_stream *s, struct input *in, u8 *work)
 int find_errors(struct error_search *search, struct input *in, u8 *work)
 {
 	struct error_stream s;
-	struct pieces p;
+	struct file_chunks p;
 	int err, end_err;
 
 	if (search->threads > 1 && !search->read &&
-	    pieces_plan(&p, in, search->engine, &search->config)) {
+	    file_chunks_plan(&p, in, search->engine, &search->config)) {
 		err = find_errors_parallel(search, &p, work);
 		if (err != -EAGAIN)
 			return err;

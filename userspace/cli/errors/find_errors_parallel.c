@@ -2,15 +2,15 @@
 /*
  * Every error of a big file, by several threads.
  *
- * A thread judges a part of the file as if the text began there
- * (parallel/file_parts.h).  The errors it finds wait until all that is before is
- * known.  Then, in order, each part is joined to the text:
- * the bytes before its cut end the stream of the part before, which then says at
+ * A thread judges a chunk of the file as if the text began there
+ * (parallel/chunk_threads.h).  The errors it finds wait until all that is before is
+ * known.  Then, in order, each chunk is joined to the text:
+ * the bytes before its cut end the stream of the chunk before, which then says at
  * which line and column this one begins; its errors are told; and its stream
- * becomes the one that the next part ends.
+ * becomes the one that the next chunk ends.
  *
- * In a part full of errors a thread stops when its list is full, and what is
- * left of the part is judged when its turn comes: so memory is bounded.
+ * In a chunk full of errors a thread stops when its list is full, and what is
+ * left of the chunk is judged when its turn comes: so memory is bounded.
  *
  * After the last byte that the file had when it was opened there may be more:
  * that is read as ever.
@@ -18,23 +18,23 @@
 #include <stdlib.h>
 #include <string.h>
 #include "errors/find_errors_parallel.h"
-#include "parallel/file_parts.h"
+#include "parallel/chunk_threads.h"
 
-/* Errors of a piece that wait; more than that are a file of another kind. */
+/* Errors of a chunk that wait; more than that are a file of another kind. */
 #define WAITING_MAX 1024
 
 /**
- * struct part - what is made of a part
+ * struct chunk_errors - what is made of a chunk
  *
  * @most: how many errors matter.
  * @search: what is asked of it.
  * @stream: the text from its cut on.
- * @at: how far the stream has come in the part's bytes.
+ * @at: how far the stream has come in the chunk's bytes.
  * @err: what judging came to.
  * @waiting: errors found, and those that come after the last one wanted.
  * @count: how many of them there are.
  */
-struct part {
+struct chunk_errors {
 	u64 most;
 	struct error_search search;
 	struct error_stream stream;
@@ -47,17 +47,17 @@ struct part {
 /**
  * struct shared - a file that threads share
  *
- * @asked: what is asked of each part.
+ * @asked: what is asked of each chunk.
  * @search: what is asked of it all, and its answer.
- * @p: its pieces.
- * @last: the part joined last, whose stream the next ends.
+ * @p: its chunks.
+ * @last: the chunk joined last, whose stream the next ends.
  * @err: what it came to.
  */
 struct shared {
 	const struct error_search asked;
 	struct error_search *search;
-	struct pieces *p;
-	struct part *last;
+	struct file_chunks *p;
+	struct chunk_errors *last;
 	int err;
 };
 
@@ -65,14 +65,14 @@ struct shared {
 
 static bool keep(void *context, const struct utf8check_error *e)
 {
-	struct part *own = context;
+	struct chunk_errors *own = context;
 
 	if (own->count < U8C_ARRAY_SIZE(own->waiting) && own->count < own->most)
 		own->waiting[own->count++] = *e;
 	return own->count < WAITING_MAX || own->most <= WAITING_MAX;
 }
 
-static int push_rest(struct part *own, const struct file_part *t)
+static int push_rest(struct chunk_errors *own, const struct file_chunk *t)
 {
 	size_t n = t->got - own->at;
 	int err = error_stream_push(&own->stream, t->buf + own->at, &n);
@@ -81,11 +81,11 @@ static int push_rest(struct part *own, const struct file_part *t)
 	return err;
 }
 
-static void begin(void *context, struct file_part *t)
+static void begin(void *context, struct file_chunk *t)
 {
 	const struct shared *all = context;
 	struct utf8check_config config = all->asked.config;
-	struct part *own = t->own;
+	struct chunk_errors *own = t->own;
 
 	own->most = all->asked.most;
 	own->search = all->asked;
@@ -94,7 +94,7 @@ static void begin(void *context, struct file_part *t)
 	own->count = 0;
 	own->at = t->cut;
 	if (t->i)
-		pieces_configure(all->p, &config);
+		file_chunks_configure(all->p, &config);
 	own->err = error_stream_open(&own->stream, &own->search, &config,
 				     t->i * all->p->size + t->cut);
 	if (!own->err)
@@ -104,7 +104,7 @@ static void begin(void *context, struct file_part *t)
 /* --- in the caller's */
 
 /* Errors that were found are told as if they were found now. */
-static void tell(const struct shared *all, struct part *own,
+static void tell(const struct shared *all, struct chunk_errors *own,
 		 const struct place *start)
 {
 	const struct error_search *search = all->search;
@@ -124,11 +124,11 @@ static void tell(const struct shared *all, struct part *own,
 	}
 }
 
-/* The part is next in the text: from now on what it finds is told. */
-static int take_over(struct shared *all, struct file_part *t,
+/* The chunk is next in the text: from now on what it finds is told. */
+static int take_over(struct shared *all, struct file_chunk *t,
 		     const struct place *start)
 {
-	struct part *own = t->own;
+	struct chunk_errors *own = t->own;
 
 	t->own = all->last;
 	all->last = own;
@@ -142,18 +142,18 @@ static int take_over(struct shared *all, struct file_part *t,
 	return push_rest(own, t);
 }
 
-static void add_up(struct error_search *all, const struct error_search *part)
+static void add_up(struct error_search *all, const struct error_search *chunk)
 {
-	all->bytes = part->bytes;
-	all->code_points += part->code_points;
-	all->errors += part->errors;
+	all->bytes = chunk->bytes;
+	all->code_points += chunk->code_points;
+	all->errors += chunk->errors;
 }
 
-/* The part before comes to its end, at @end; all before the cut belongs to it. */
-static int end_last(struct shared *all, const struct file_part *t,
+/* The chunk before comes to its end, at @end; all before the cut belongs to it. */
+static int end_last(struct shared *all, const struct file_chunk *t,
 		    struct place *end)
 {
-	struct part *last = all->last;
+	struct chunk_errors *last = all->last;
 	size_t n = t->cut;
 	int err = error_stream_push(&last->stream, t->buf, &n);
 
@@ -167,7 +167,7 @@ static int end_last(struct shared *all, const struct file_part *t,
 	return err;
 }
 
-static int join_part(struct shared *all, struct file_part *t)
+static int join_chunk(struct shared *all, struct file_chunk *t)
 {
 	struct place start = { .line = 1, .column = 1 };
 	int err = 0;
@@ -180,17 +180,17 @@ static int join_part(struct shared *all, struct file_part *t)
 	return take_over(all, t, &start);
 }
 
-static bool join(void *context, struct file_part *t)
+static bool join(void *context, struct file_chunk *t)
 {
 	struct shared *all = context;
 
-	all->err = join_part(all, t);
+	all->err = join_chunk(all, t);
 	if (!all->err)
 		all->err = t->read_err;
 	return !all->err && !all->last->stream.stopped;
 }
 
-/* What comes after the parts; the file may have grown. */
+/* What comes after the chunks; the file may have grown. */
 static int find_the_last(struct shared *all, bool ended, u8 *work)
 {
 	struct error_stream *s = &all->last->stream;
@@ -204,40 +204,40 @@ static int find_the_last(struct shared *all, bool ended, u8 *work)
 	return err ? err : end_err;
 }
 
-static void close_part(void *own)
+static void close_chunk(void *own)
 {
 	if (own)
-		utf8check_stream_close(((struct part *)own)->stream.stream);
+		utf8check_stream_close(((struct chunk_errors *)own)->stream.stream);
 	free(own);
 }
 
-static void *open_part(void *context)
+static void *open_chunk(void *context)
 {
 	(void)context;
-	return calloc(1, sizeof(struct part));
+	return calloc(1, sizeof(struct chunk_errors));
 }
 
-int find_errors_parallel(struct error_search *search, struct pieces *p, u8 *work)
+int find_errors_parallel(struct error_search *search, struct file_chunks *p, u8 *work)
 {
 	struct shared all = {
 		.asked = *search,
 		.search = search,
 		.p = p,
-		.last = open_part(NULL),
+		.last = open_chunk(NULL),
 	};
-	struct file_parts f = {
+	struct chunk_threads f = {
 		.p = p,
 		.threads = search->threads,
 		.context = &all,
-		.open = open_part,
-		.close = close_part,
+		.open = open_chunk,
+		.close = close_chunk,
 		.begin = begin,
 		.join = join,
 	};
 	int err = -EAGAIN;
 
-	if (all.last && !file_parts_run(&f))
+	if (all.last && !chunk_threads_run(&f))
 		err = find_the_last(&all, f.ended, work);
-	close_part(all.last);
+	close_chunk(all.last);
 	return err;
 }

@@ -18,7 +18,7 @@
  * Return: 0; a negative errno; -EAGAIN when there are no threads or no memory
  * for them: then nothing was read or found.
  */
-int find_errors_parallel(struct error_search *search, struct pieces *p, u8 *work);
+int find_errors_parallel(struct error_search *search, struct file_chunks *p, u8 *work);
 
 /* Read on from where the file is, to its end. */
 int find_errors_in_rest(struct error_stream *s, struct input *in, u8 *work);

@@ -7,7 +7,7 @@
 
 #include "cli.h"
 #include "io/input.h"
-#include "iconv/convert.h"
+#include "iconv/converter.h"
 #include "io/file_list.h"
 #include "io/output.h"
 #include "parallel/file_chunks.h"
@@ -24,12 +24,12 @@
  * @in_place: --in-place was given.
  * @summary: --summary was given.
  * @charset: the value of --from where only iconv knows it, or NULL.
- * @legacy: the conversion from @charset, or NULL.
+ * @converter: the conversion from @charset, or NULL.
  * @list: the value of --files0-from, or NULL.
  * @threads: how many may work at a time.
  * @work: work memory, FILTER_ROOM bytes.
- * @sheet: takes the place of standard output; or NULL.
- * @room: how many bytes may be on the sheet.
+ * @ordered: takes the place of standard output; or NULL.
+ * @room: how many bytes may be on the ordered output.
  * @waits: with --in-place: @out is synced, and committed later.
  * @place: see output_in_place().
  * @before: what was counted before @stream began, where it is not the first
@@ -47,11 +47,11 @@ struct filter {
 	bool in_place;
 	bool summary;
 	const char *charset;
-	struct legacy *legacy;
+	struct converter *converter;
 	const char *list;
 	unsigned int threads;
 	u8 *work;
-	struct sheet *sheet;
+	struct ordered_output *ordered;
 	size_t room;
 	bool waits;
 	size_t place;
@@ -80,14 +80,14 @@ int filter_rest(struct filter *f);
 int filter_trouble(const struct filter *f, int err);
 
 /**
- * filter_pieces() - filter a whole file, by several threads
+ * filter_chunks() - filter a whole file, by several threads
  * @f: the file; its streams are opened anew
- * @p: the file, after pieces_plan()
+ * @p: the file, after file_chunks_plan()
  *
  * Return: an exit code; -EAGAIN when there are no threads or no memory for
  * them: then nothing was read or written.
  */
-int filter_pieces(struct filter *f, struct pieces *p);
+int filter_chunks(struct filter *f, struct file_chunks *p);
 
 /**
  * filter_many() - files, several at a time
@@ -98,6 +98,6 @@ int filter_pieces(struct filter *f, struct pieces *p);
  *
  * Return: an exit code.
  */
-int filter_many(struct filter *f, struct names *names);
+int filter_many(struct filter *f, struct file_list *names);
 
 #endif /* FILTER_H */

@@ -2,39 +2,39 @@
 /*
  * A big file through streams, by several threads.
  *
- * A thread filters a part of the file as if the text began there
- * (parallel/file_parts.h).  Then, in order: the bytes before the cut go through the
- * stream of the part before, which comes to its end; what the thread has made is
- * written; and the part's stream is the one that the next part ends.  So as many
- * streams take turns as there are parts, and one thread writes all, in order.
+ * A thread filters a chunk of the file as if the text began there
+ * (parallel/chunk_threads.h).  Then, in order: the bytes before the cut go through the
+ * stream of the chunk before, which comes to its end; what the thread has made is
+ * written; and the chunk's stream is the one that the next chunk ends.  So as many
+ * streams take turns as there are chunks, and one thread writes all, in order.
  *
  * The streams ahead have judged what nobody may want: where one rejects, what
  * comes after it is forgotten.
  *
  * A thread stops when the room for what it makes is full, and what is left of
- * the part is filtered when its turn comes: so memory is bounded.
+ * the chunk is filtered when its turn comes: so memory is bounded.
  */
 #include <errno.h>
 #include <stdlib.h>
 #include "filter/filter.h"
-#include "parallel/file_parts.h"
+#include "parallel/chunk_threads.h"
 
 /* ASCII in UTF-32, or all of it escaped. */
 #define GROWTH 4
 
-/* Where one piece of output is longer than a piece of input, in tests. */
+/* Where one piece of output is longer than a chunk of input, in tests. */
 #define ROOM_MIN 256
 
 /**
- * struct part - what is made of a part
+ * struct chunk_output - what is made of a chunk
  *
  * @stream: the stream, from the cut on.
- * @at: how far it has come in the part's bytes.
+ * @at: how far it has come in the chunk's bytes.
  * @out: what it made.
  * @made: how much.
  * @err: what its last call returned.
  */
-struct part {
+struct chunk_output {
 	struct utf8check_stream *stream;
 	size_t at;
 	size_t made;
@@ -45,8 +45,8 @@ struct part {
 /**
  * struct shared - a file that threads share
  *
- * @f: the file, and the stream that the next part ends.
- * @p: its pieces.
+ * @f: the file, and the stream that the next chunk ends.
+ * @p: its chunks.
  * @config: of the first stream.
  * @room: bytes of room for what a stream makes.
  * @end: how many bytes of the text were joined.
@@ -54,7 +54,7 @@ struct part {
  */
 struct shared {
 	struct filter *f;
-	struct pieces *p;
+	struct file_chunks *p;
 	struct utf8check_config config;
 	size_t room;
 	u64 end;
@@ -63,17 +63,17 @@ struct shared {
 
 /* --- in a thread of its own */
 
-static void begin(void *context, struct file_part *t)
+static void begin(void *context, struct file_chunk *t)
 {
 	const struct shared *all = context;
 	struct utf8check_config config = all->config;
-	struct part *own = t->own;
+	struct chunk_output *own = t->own;
 	size_t n = t->got - t->cut;
 
 	own->at = t->cut;
 	own->made = 0;
 	if (t->i)
-		pieces_configure(all->p, &config);
+		file_chunks_configure(all->p, &config);
 	own->err = utf8check_stream_open(all->f->cli->engine, &config, 0,
 					 &own->stream);
 	if (own->err)
@@ -130,10 +130,10 @@ static int end_stream(struct filter *f)
 	return CLI_WELL;
 }
 
-static int follow(struct shared *all, const struct file_part *t)
+static int follow(struct shared *all, const struct file_chunk *t)
 {
 	struct filter *f = all->f;
-	struct part *own = t->own;
+	struct chunk_output *own = t->own;
 
 	utf8check_stream_close(f->stream);
 	f->stream = own->stream;
@@ -150,7 +150,7 @@ static int follow(struct shared *all, const struct file_part *t)
 	       filter_push(f, t->buf + own->at, t->got - own->at) : CLI_WELL;
 }
 
-static int join_part(struct shared *all, const struct file_part *t)
+static int join_chunk(struct shared *all, const struct file_chunk *t)
 {
 	int status = CLI_WELL;
 
@@ -165,34 +165,34 @@ static int join_part(struct shared *all, const struct file_part *t)
 	return status ? status : follow(all, t);
 }
 
-static bool join(void *context, struct file_part *t)
+static bool join(void *context, struct file_chunk *t)
 {
 	struct shared *all = context;
 
-	all->status = join_part(all, t);
+	all->status = join_chunk(all, t);
 	if (!all->status && t->read_err)
 		all->status = filter_trouble(all->f, t->read_err);
 	return !all->status;
 }
 
-static void close_part(void *own)
+static void close_chunk(void *own)
 {
 	if (own)
-		utf8check_stream_close(((struct part *)own)->stream);
+		utf8check_stream_close(((struct chunk_output *)own)->stream);
 	free(own);
 }
 
-static void *open_part(void *context)
+static void *open_chunk(void *context)
 {
 	const struct shared *all = context;
-	struct part *own = malloc(sizeof(*own) + all->room);
+	struct chunk_output *own = malloc(sizeof(*own) + all->room);
 
 	if (own)
 		own->stream = NULL;
 	return own;
 }
 
-int filter_pieces(struct filter *f, struct pieces *p)
+int filter_chunks(struct filter *f, struct file_chunks *p)
 {
 	struct shared all = {
 		.f = f,
@@ -200,12 +200,12 @@ int filter_pieces(struct filter *f, struct pieces *p)
 		.config = f->config,
 		.room = GROWTH * p->size + ROOM_MIN,
 	};
-	struct file_parts parts = {
+	struct chunk_threads chunks = {
 		.p = p,
 		.threads = f->threads,
 		.context = &all,
-		.open = open_part,
-		.close = close_part,
+		.open = open_chunk,
+		.close = close_chunk,
 		.begin = begin,
 		.join = join,
 	};
@@ -213,10 +213,10 @@ int filter_pieces(struct filter *f, struct pieces *p)
 	/* Who rejects says at which line and column. */
 	if (!may_reject(f))
 		all.config.flags &= ~UTF8CHECK_POSITION;
-	if (file_parts_run(&parts))
+	if (chunk_threads_run(&chunks))
 		return -EAGAIN;
 	if (all.status)
 		return all.status;
 	/* The file may have grown. */
-	return parts.ended ? filter_push(f, NULL, 0) : filter_rest(f);
+	return chunks.ended ? filter_push(f, NULL, 0) : filter_rest(f);
 }

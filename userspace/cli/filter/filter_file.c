@@ -52,15 +52,15 @@ static int push_converted(void *context, const u8 *p, size_t n)
 }
 
 /* As filter_push(), of bytes in a charset of iconv's. */
-static int push_legacy(struct filter *f, const u8 *p, size_t n)
+static int push_by_converter(struct filter *f, const u8 *p, size_t n)
 {
-	int err = legacy_push(f->legacy, p, n);
+	int err = converter_push(f->converter, p, n);
 
 	if (!err)
 		return n ? CLI_WELL : filter_push(f, NULL, 0);
 	if (err != -EILSEQ)
 		return err;
-	report_error(cli_begin_message(), f->in.name, legacy_error(f->legacy));
+	error_print(cli_begin_message(), f->in.name, converter_error(f->converter));
 	cli_end_message();
 	/* The text before the error is written. */
 	return cli_worse(CLI_INVALID, filter_push(f, NULL, 0));
@@ -75,7 +75,7 @@ int filter_rest(struct filter *f)
 		got = input_read(&f->in, f->work, CHUNK);
 		if (got < 0)
 			return filter_trouble(f, got);
-		status = f->legacy ? push_legacy(f, f->work, got) :
+		status = f->converter ? push_by_converter(f, f->work, got) :
 				     filter_push(f, f->work, got);
 	} while (got && !status);
 	return status;
@@ -108,11 +108,11 @@ static int end_report(struct filter *f)
 		return filter_trouble(f, err);
 	add_before(f, &r);
 	if (r.state & UTF8CHECK_REJECTED)
-		report_rejection(cli_begin_message(), f->in.name, &r);
-	if (f->legacy)
-		legacy_report(f->legacy, &r);
+		error_print_rejection(cli_begin_message(), f->in.name, &r);
+	if (f->converter)
+		converter_report(f->converter, &r);
 	if (f->summary)
-		report_summary(cli_begin_message(), f->in.name, &r);
+		error_print_summary(cli_begin_message(), f->in.name, &r);
 	cli_end_message();
 	if (r.errors && (r.state & UTF8CHECK_REJECTED ||
 			 f->config.action == UTF8CHECK_PASS))
@@ -126,8 +126,8 @@ static int open_output(struct filter *f)
 		return output_in_place(&f->out, &f->in, f->place);
 	if (f->target)
 		return output_file(&f->out, f->target, &f->in);
-	if (f->sheet)
-		return output_sheet(&f->out, &f->in, f->sheet, f->room);
+	if (f->ordered)
+		return output_ordered(&f->out, &f->in, f->ordered, f->room);
 	return output_standard(&f->out, &f->in);
 }
 
@@ -145,12 +145,12 @@ static int settle_output(struct filter *f, int status)
 
 static int pump(struct filter *f)
 {
-	struct pieces p;
+	struct file_chunks p;
 	int status = -EAGAIN;
 
-	if (f->threads > 1 && !f->legacy &&
-	    pieces_plan(&p, &f->in, f->cli->engine, &f->config))
-		status = filter_pieces(f, &p);
+	if (f->threads > 1 && !f->converter &&
+	    file_chunks_plan(&p, &f->in, f->cli->engine, &f->config))
+		status = filter_chunks(f, &p);
 	return status == -EAGAIN ? filter_rest(f) : status;
 }
 
@@ -171,9 +171,9 @@ static int open_stream(struct filter *f)
 	int err;
 
 	if (f->charset) {
-		f->legacy = legacy_open(f->charset, &f->config, push_converted,
+		f->converter = converter_open(f->charset, &f->config, push_converted,
 					f);
-		if (!f->legacy)
+		if (!f->converter)
 			return CLI_TROUBLE;
 	}
 	f->config.flags |= UTF8CHECK_POSITION;
@@ -188,9 +188,9 @@ static int open_stream(struct filter *f)
 static void close_stream(struct filter *f)
 {
 	utf8check_stream_close(f->stream);
-	legacy_close(f->legacy);
+	converter_close(f->converter);
 	f->stream = NULL;
-	f->legacy = NULL;
+	f->converter = NULL;
 }
 
 static int filter_opened(struct filter *f, const char *name, int err)

@@ -2,7 +2,7 @@
 /*
  * Many files being filtered, several at a time.
  *
- * The output of a file is kept on a sheet until its turn comes.  A file whose
+ * The output of a file is kept on an ordered output until its turn comes.  A file whose
  * output has no room there is done in its turn; then threads share a big file.
  *
  * With --in-place, the new file is on disk before its turn comes.  In its turn
@@ -14,11 +14,11 @@
 #include "parallel/file_batch.h"
 
 /*
- * All sheets together hold ROOM bytes, but each at least SHEET_MIN.  A sheet
+ * All ordered outputs together hold ROOM bytes, but each at least ORDERED_MIN.  An ordered output
  * doubles its memory when it grows: it may take twice as much.
  */
 #define ROOM (64 << 20)
-#define SHEET_MIN (1 << 20)
+#define ORDERED_MIN (1 << 20)
 
 /**
  * struct worker - what a thread works with
@@ -32,9 +32,9 @@
 struct worker {
 	struct filter f;
 	size_t first;
-	struct stat seen[MANY_BATCH];
-	struct output waiting[MANY_BATCH];
-	int status[MANY_BATCH];
+	struct stat seen[BATCH_BATCH];
+	struct output waiting[BATCH_BATCH];
+	int status[BATCH_BATCH];
 };
 
 /* --- in a thread of its own */
@@ -43,8 +43,8 @@ static bool is_mine(const struct filter *f, const struct stat *st)
 {
 	if (!f->in_place && st->st_size > (off_t)f->room)
 		return false;
-	return f->charset || !pieces_are_worth(st->st_size) ||
-	       !pieces_may_be(f->cli->engine, &f->config);
+	return f->charset || !file_chunks_are_worth(st->st_size) ||
+	       !file_chunks_may_be(f->cli->engine, &f->config);
 }
 
 static int try(void *worker, size_t i, const char *name, const struct stat *st)
@@ -53,13 +53,13 @@ static int try(void *worker, size_t i, const char *name, const struct stat *st)
 	struct filter *f = &w->f;
 
 	if (!is_mine(f, st))
-		return MANY_LATER;
+		return BATCH_LATER;
 	f->out = (struct output){ };
 	f->place = w->first + i;
 	w->seen[i] = *st;
 	w->status[i] = filter_known(f, name, st);
 	w->waiting[i] = f->out;
-	return f->out.full ? MANY_FULL : w->status[i];
+	return f->out.full ? BATCH_FULL : w->status[i];
 }
 
 /* --- in the caller's */
@@ -117,13 +117,13 @@ static void close_worker(void *worker)
 	struct worker *w = worker;
 	size_t i;
 
-	for (i = 0; i < MANY_BATCH; i++)
+	for (i = 0; i < BATCH_BATCH; i++)
 		output_abandon(&w->waiting[i]);
 	free(w->f.work);
 	free(w);
 }
 
-static void *open_worker(void *context, struct sheet *sheet)
+static void *open_worker(void *context, struct ordered_output *ordered)
 {
 	struct filter *asked = context;
 	struct worker *w = calloc(1, sizeof(*w));
@@ -133,13 +133,13 @@ static void *open_worker(void *context, struct sheet *sheet)
 	w->f = *asked;
 	w->f.threads = 1;
 	w->f.waits = asked->in_place;
-	w->f.room = ROOM / many_sheets(asked->threads);
-	if (w->f.room < SHEET_MIN)
-		w->f.room = SHEET_MIN;
-	w->f.sheet = sheet;
+	w->f.room = ROOM / file_batch_outputs(asked->threads);
+	if (w->f.room < ORDERED_MIN)
+		w->f.room = ORDERED_MIN;
+	w->f.ordered = ordered;
 	w->first = asked->place;
 	/* After the last worker, the place that is left is the caller's own. */
-	asked->place += MANY_BATCH;
+	asked->place += BATCH_BATCH;
 	w->f.work = malloc(FILTER_ROOM);
 	if (w->f.work)
 		return w;
@@ -147,9 +147,9 @@ static void *open_worker(void *context, struct sheet *sheet)
 	return NULL;
 }
 
-int filter_many(struct filter *f, struct names *names)
+int filter_many(struct filter *f, struct file_list *names)
 {
-	struct many m = {
+	struct file_batch m = {
 		.names = names,
 		.threads = f->threads,
 		.context = f,
@@ -162,10 +162,10 @@ int filter_many(struct filter *f, struct names *names)
 		.print = print,
 		.over = over,
 	};
-	size_t places = MANY_BATCH * many_sheets(f->threads) + 1;
+	size_t places = BATCH_BATCH * file_batch_outputs(f->threads) + 1;
 
 	output_begin(&f->out);
 	if (f->in_place && f->threads > 1 && !output_places(places))
 		m.threads = 1;
-	return many_run(&m);
+	return file_batch_run(&m);
 }

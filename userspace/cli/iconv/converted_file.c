@@ -14,7 +14,7 @@
 /**
  * struct converted - a file that is being converted
  *
- * @legacy: the conversion.
+ * @converter: the conversion.
  * @text: UTF-8 that was not asked for yet; owned.
  * @n: bytes in @text.
  * @at: how many of them were given.
@@ -22,7 +22,7 @@
  * @ended: nothing more comes.
  */
 struct converted {
-	struct legacy *legacy;
+	struct converter *converter;
 	u8 *text;
 	size_t n;
 	size_t at;
@@ -59,12 +59,12 @@ struct converted *converted_open(const char *charset,
 
 	mine.action = UTF8CHECK_REPLACE;
 	if (c)
-		c->legacy = legacy_open(charset, &mine, keep, c);
-	if (!c || !c->legacy) {
+		c->converter = converter_open(charset, &mine, keep, c);
+	if (!c || !c->converter) {
 		free(c);
 		return NULL;
 	}
-	legacy_watch(c->legacy, found, context);
+	converter_watch(c->converter, found, context);
 	return c;
 }
 
@@ -72,7 +72,7 @@ void converted_close(struct converted *c)
 {
 	if (!c)
 		return;
-	legacy_close(c->legacy);
+	converter_close(c->converter);
 	free(c->text);
 	free(c);
 }
@@ -88,7 +88,7 @@ static int refill(struct converted *c, struct input *in)
 		return got;
 	c->n = 0;
 	c->at = 0;
-	err = legacy_push(c->legacy, piece, got);
+	err = converter_push(c->converter, piece, got);
 	c->ended = !got || err;
 	return err == -ECANCELED ? 0 : err;
 }
@@ -113,10 +113,10 @@ ssize_t converted_read(struct converted *c, struct input *in, void *buf,
 
 u64 converted_errors(const struct converted *c)
 {
-	return legacy_errors(c->legacy);
+	return converter_errors(c->converter);
 }
 
 u64 converted_bytes(const struct converted *c)
 {
-	return legacy_bytes(c->legacy);
+	return converter_bytes(c->converter);
 }

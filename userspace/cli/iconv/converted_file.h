@@ -6,13 +6,13 @@
 #define ICONV_CONVERTED_FILE_H
 
 #include "io/input.h"
-#include "iconv/convert.h"
+#include "iconv/converter.h"
 
 struct converted;
 
 /**
  * converted_open() - begin with a file
- * @charset: a charset that legacy_choose() left to iconv
+ * @charset: a charset that converter_choose() left to iconv
  * @config: what the stream that gets the UTF-8 is to do; it is not changed
  * @found: called with each sequence that is not of the charset, in order, with
  *	its place in the file; false stops

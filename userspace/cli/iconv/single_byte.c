@@ -25,7 +25,7 @@ static u32 decode(iconv_t cd, u8 byte)
 	return cp;
 }
 
-bool charset_load(struct charset *set, const char *name)
+bool single_byte_load(struct charset *set, const char *name)
 {
 	iconv_t cd = iconv_open("UTF-8", name);
 	unsigned int byte;

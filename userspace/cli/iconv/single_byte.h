@@ -22,7 +22,7 @@ struct charset {
 };
 
 /**
- * charset_load() - ask iconv
+ * single_byte_load() - ask iconv
  * @set: filled
  * @name: the charset
  *
@@ -32,7 +32,7 @@ struct charset {
  *
  * Return: false when iconv does not know it.
  */
-bool charset_load(struct charset *set, const char *name);
+bool single_byte_load(struct charset *set, const char *name);
 
 /* The byte that a code point is written as; -1 when it cannot be. */
 static inline int charset_byte(const struct charset *set, u32 cp)

@@ -42,11 +42,11 @@ int each_file(char **names, int (*run)(void *context, struct input *in),
 void file_print_json(const struct input *in)
 {
 	putchar('{');
-	text_json_member(stdout, "file", in->name, strlen(in->name));
+	json_print_member(stdout, "file", in->name, strlen(in->name));
 }
 
 void file_print_name(const struct input *in)
 {
-	text_escaped(stdout, (const u8 *)in->name, strlen(in->name));
+	escaped_print(stdout, (const u8 *)in->name, strlen(in->name));
 	putchar(':');
 }

@@ -23,10 +23,10 @@ int each_file(char **names, int (*run)(void *context, struct input *in),
 /* Say why a file could not be read.  Returns CLI_TROUBLE. */
 int file_trouble(const struct input *in, int err);
 
-/* Begin a JSON object about a file: {"file":NAME, see text_json_member(). */
+/* Begin a JSON object about a file: {"file":NAME, see json_print_member(). */
 void file_print_json(const struct input *in);
 
-/* Begin a line about a file: NAME: as text_escaped() prints it. */
+/* Begin a line about a file: NAME: as escaped_print() prints it. */
 void file_print_name(const struct input *in);
 
 #endif /* IO_EACH_FILE_H */

@@ -17,7 +17,7 @@
 /* Bytes that are read at a time; for a longer name the room grows. */
 #define ROOM 65536
 
-static bool open_list(struct names *n)
+static bool open_list(struct file_list *n)
 {
 	n->fd = strcmp(n->list_name, "-") ?
 			open(n->list_name, O_RDONLY | O_CLOEXEC | O_NOCTTY) :
@@ -28,12 +28,12 @@ static bool open_list(struct names *n)
 	return false;
 }
 
-bool names_open(struct names *n, char **words, const char *list_name)
+bool file_list_open(struct file_list *n, char **words, const char *list_name)
 {
 	static char dash[] = "-";
 	static char *standard_input[] = { dash, NULL };
 
-	*n = (struct names){ .next = words, .list_name = list_name, .fd = -1 };
+	*n = (struct file_list){ .next = words, .list_name = list_name, .fd = -1 };
 	if (!list_name) {
 		if (!*words)
 			n->next = standard_input;
@@ -47,7 +47,7 @@ bool names_open(struct names *n, char **words, const char *list_name)
 }
 
 /* One byte stays free for a NUL: the last name of the list may have none. */
-static bool make_room(struct names *n)
+static bool make_room(struct file_list *n)
 {
 	size_t size = n->size ? 2 * n->size : ROOM;
 	char *buf;
@@ -68,7 +68,7 @@ static bool make_room(struct names *n)
 	return true;
 }
 
-static void read_more(struct names *n)
+static void read_more(struct file_list *n)
 {
 	ssize_t got;
 
@@ -88,7 +88,7 @@ static void read_more(struct names *n)
 }
 
 /* The end of the next name; NULL when it was not read yet. */
-static char *find_end(struct names *n)
+static char *find_end(struct file_list *n)
 {
 	char *end = NULL;
 
@@ -98,12 +98,12 @@ static char *find_end(struct names *n)
 	return end;
 }
 
-static bool is_known(struct names *n)
+static bool is_known(struct file_list *n)
 {
 	return n->fd < 0 || n->err || find_end(n) || n->ended;
 }
 
-bool names_ready(struct names *n)
+bool file_list_ready(struct file_list *n)
 {
 	struct pollfd p = { .fd = n->fd, .events = POLLIN };
 
@@ -115,11 +115,11 @@ bool names_ready(struct names *n)
 	return true;
 }
 
-static const char *next_of_list(struct names *n)
+static const char *next_of_list(struct file_list *n)
 {
 	const char *name;
 
-	if (!names_ready(n))
+	if (!file_list_ready(n))
 		cli_flush();
 	while (!is_known(n))
 		read_more(n);
@@ -134,19 +134,19 @@ static const char *next_of_list(struct names *n)
 	return name;
 }
 
-const char *names_next(struct names *n)
+const char *file_list_next(struct file_list *n)
 {
 	if (n->fd >= 0)
 		return next_of_list(n);
 	return *n->next ? *n->next++ : NULL;
 }
 
-bool names_are_single(const struct names *n)
+bool file_list_are_single(const struct file_list *n)
 {
 	return n->fd < 0 && n->next[0] && !n->next[1];
 }
 
-bool names_close(struct names *n)
+bool file_list_close(struct file_list *n)
 {
 	if (n->fd >= 0 && n->fd != STDIN_FILENO)
 		close(n->fd);

@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 /**
- * struct names - names, one after the other
+ * struct file_list - names, one after the other
  *
  * @next: the next of the command line.
  * @list_name: the name of the file that lists the names; NULL where the command
@@ -23,7 +23,7 @@
  * @ended: the list has no more bytes.
  * @err: 0, or the negative errno of reading the list.
  */
-struct names {
+struct file_list {
 	char **next;
 	const char *list_name;
 	int fd;
@@ -37,7 +37,7 @@ struct names {
 };
 
 /**
- * names_open() - begin
+ * file_list_open() - begin
  * @n: filled
  * @words: the names on the command line, ended by NULL; where there are none,
  *	standard input is the only file
@@ -46,24 +46,24 @@ struct names {
  *
  * Return: false after a message.
  */
-bool names_open(struct names *n, char **words, const char *list_name);
+bool file_list_open(struct file_list *n, char **words, const char *list_name);
 
 /*
  * The next name; NULL when there is none.  The name stays valid until the next
- * call of names_next() or names_ready().
+ * call of file_list_next() or file_list_ready().
  *
  * Before this call waits for the process that makes the list, it flushes
  * standard output.
  */
-const char *names_next(struct names *n);
+const char *file_list_next(struct file_list *n);
 
-/* Can names_next() answer without waiting? */
-bool names_ready(struct names *n);
+/* Can file_list_next() answer without waiting? */
+bool file_list_ready(struct file_list *n);
 
 /* Is there only one name? */
-bool names_are_single(const struct names *n);
+bool file_list_are_single(const struct file_list *n);
 
 /* Return: false after a message when the list could not be read. */
-bool names_close(struct names *n);
+bool file_list_close(struct file_list *n);
 
 #endif /* IO_FILE_LIST_H */

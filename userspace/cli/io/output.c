@@ -152,12 +152,12 @@ int output_standard(struct output *out, const struct input *in)
 	return refuse_same_file(out, in);
 }
 
-int output_sheet(struct output *out, const struct input *in, struct sheet *sheet,
+int output_ordered(struct output *out, const struct input *in, struct ordered_output *ordered,
 		 size_t room)
 {
 	int err = output_standard(out, in);
 
-	out->sheet = sheet;
+	out->ordered = ordered;
 	out->room = room;
 	return err;
 }
@@ -258,10 +258,10 @@ int output_in_place(struct output *out, const struct input *in, size_t place)
 
 static int write_on_sheet(struct output *out, const void *p, size_t n)
 {
-	out->full = sheet_length(out->sheet) + n > out->room;
+	out->full = ordered_output_length(out->ordered) + n > out->room;
 	if (out->full)
 		return -ENOSPC;
-	fwrite(p, 1, n, out->sheet->to);
+	fwrite(p, 1, n, out->ordered->to);
 	return 0;
 }
 
@@ -270,7 +270,7 @@ int output_write(struct output *out, const void *p, size_t n)
 	const char *next = p;
 	ssize_t wrote;
 
-	if (out->sheet)
+	if (out->ordered)
 		return write_on_sheet(out, p, n);
 	while (n) {
 		wrote = write(out->fd, next, n);

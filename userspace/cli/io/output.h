@@ -19,10 +19,10 @@
  * @temporary: the file that replaces it, in the same directory; NULL where
  *	@target is NULL.
  * @place: the place of @temporary in the list of files that a signal removes.
- * @sheet: takes the bytes in place of the file; or NULL.
- * @room: how many bytes may be on the sheet.
+ * @ordered: takes the bytes in place of the file; or NULL.
+ * @room: how many bytes may be on the ordered output.
  * @failed: nothing more can be written to standard output.
- * @full: there was no room on the sheet.
+ * @full: there was no room on the ordered output.
  */
 struct output {
 	const char *name;
@@ -30,7 +30,7 @@ struct output {
 	char *target;
 	char *temporary;
 	size_t place;
-	struct sheet *sheet;
+	struct ordered_output *ordered;
 	size_t room;
 	bool failed;
 	bool full;
@@ -50,10 +50,10 @@ bool output_places(size_t n);
 int output_standard(struct output *out, const struct input *in);
 
 /*
- * A sheet takes what is meant for standard output.  When it would hold more
+ * An ordered output takes what is meant for standard output.  When it would hold more
  * than @room bytes, @full is set, and output_write() fails without a message.
  */
-int output_sheet(struct output *out, const struct input *in, struct sheet *sheet,
+int output_ordered(struct output *out, const struct input *in, struct ordered_output *ordered,
 		 size_t room);
 
 /* Open or create the file @name, which must not be the input. */

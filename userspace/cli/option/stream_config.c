@@ -5,7 +5,7 @@
  */
 #include <string.h>
 #include "cli.h"
-#include "iconv/convert.h"
+#include "iconv/converter.h"
 #include "option/stream_config.h"
 #include "option/table.h"
 
@@ -102,12 +102,12 @@ bool config_take_stream_safe(void *to, const char *word)
 bool config_set_source(struct utf8check_config *config, const char **charset,
 		       const char *word)
 {
-	enum legacy_choice whose = legacy_choose(&word);
+	enum converter_choice whose = converter_choose(&word);
 
-	*charset = whose == LEGACY_ICONV ? word : NULL;
+	*charset = whose == CONVERTER_ICONV ? word : NULL;
 	config->from = UTF8CHECK_UTF8;
-	if (whose != LEGACY_CORE)
-		return whose == LEGACY_ICONV;
+	if (whose != CONVERTER_CORE)
+		return whose == CONVERTER_ICONV;
 	config->from = cli_choose("--from", word, u8c_encoding_name);
 	return true;
 }

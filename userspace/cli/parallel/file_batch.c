@@ -4,7 +4,7 @@
  *
  * A thread takes some files at once, because a single small file takes no
  * longer than to hand it to another thread.  The thread prints into a buffer of
- * its own (a sheet), and the sheets are printed in the order of the files.
+ * its own (an ordered output), and the ordered outputs are printed in the order of the files.
  *
  * These files are left to the caller's thread, which does them in their turn:
  * - what is no regular file, as far as stat(2) says.  So a pipe that is named
@@ -12,7 +12,7 @@
  *   pipe before its turn;
  * - what the thread does not want, for instance a big file, whose parts are
  *   then shared by threads;
- * - where a sheet is full, the file at hand and all files after it, so that
+ * - where an ordered output is full, the file at hand and all files after it, so that
  *   memory is bounded.  After that, threads take fewer files at once.
  *
  * A file that is named twice and is changed (by filter --in-place) is done
@@ -32,7 +32,7 @@
 #include "parallel/thread_pool.h"
 
 /*
- * What is to be done at a place of a sheet: an item is KINDS times the number
+ * What is to be done at a place of an ordered output: an item is KINDS times the number
  * of the file in its batch, plus one of these.
  */
 enum { LATER, STANDS, SETTLE, KINDS };
@@ -41,21 +41,21 @@ enum { LATER, STANDS, SETTLE, KINDS };
  * struct batch - some files
  *
  * @worker: what the thread works with.
- * @sheet: what it prints.
+ * @ordered: what it prints.
  * @text: their names, one after the other.
  * @size: room there.
  * @names: where each begins.
  * @count: how many.
- * @full: the sheet is full.
+ * @full: the ordered output is full.
  * @anew: the file at hand had changed, and was done again.
  * @status: exit code.
  */
 struct batch {
 	void *worker;
-	struct sheet sheet;
+	struct ordered_output ordered;
 	char *text;
 	size_t size;
-	size_t names[MANY_BATCH];
+	size_t names[BATCH_BATCH];
 	size_t count;
 	bool full;
 	bool anew;
@@ -75,7 +75,7 @@ struct batch {
  * @stop: nobody wants to know more.
  */
 struct crowd {
-	const struct many *m;
+	const struct file_batch *m;
 	struct batch *batches;
 	unsigned int slots;
 	size_t most;
@@ -104,9 +104,9 @@ static bool append(struct batch *b, size_t at, const char *name)
 
 static const char *next_name(struct crowd *all, const struct batch *b)
 {
-	if ((all->under_way || b->count) && !names_ready(all->m->names))
+	if ((all->under_way || b->count) && !file_list_ready(all->m->names))
 		return NULL;
-	return names_next(all->m->names);
+	return file_list_next(all->m->names);
 }
 
 /* The first batches are small, so that each thread gets some of a few files. */
@@ -128,7 +128,7 @@ static bool fill(void *context, unsigned int slot)
 	}
 	if (!b->count)
 		return false;
-	if (all->most < (size_t)MANY_BATCH * all->slots)
+	if (all->most < (size_t)BATCH_BATCH * all->slots)
 		all->most++;
 	all->under_way++;
 	return true;
@@ -136,31 +136,31 @@ static bool fill(void *context, unsigned int slot)
 
 /* --- in a thread of its own */
 
-static int try_it(const struct many *m, struct batch *b, size_t i)
+static int try_it(const struct file_batch *m, struct batch *b, size_t i)
 {
 	const char *name = b->text + b->names[i];
 	struct stat st;
 
 	if (b->full || !strcmp(name, "-") || stat(name, &st) ||
 	    !S_ISREG(st.st_mode))
-		return MANY_LATER;
+		return BATCH_LATER;
 	return m->try(b->worker, i, name, &st);
 }
 
-static void try(const struct many *m, struct batch *b, size_t i)
+static void try(const struct file_batch *m, struct batch *b, size_t i)
 {
-	size_t parts = b->sheet.count, length = sheet_length(&b->sheet);
+	size_t parts = b->ordered.count, length = ordered_output_length(&b->ordered);
 	int status;
 
 	if (m->stands)
-		sheet_later(&b->sheet, KINDS * i + STANDS);
+		ordered_output_later(&b->ordered, KINDS * i + STANDS);
 	status = try_it(m, b, i);
 	if (status < 0) {
-		b->full |= status == MANY_FULL;
-		sheet_back(&b->sheet, parts, length);
-		sheet_later(&b->sheet, KINDS * i + LATER);
+		b->full |= status == BATCH_FULL;
+		ordered_output_back(&b->ordered, parts, length);
+		ordered_output_later(&b->ordered, KINDS * i + LATER);
 	} else if (m->stands) {
-		sheet_later(&b->sheet, KINDS * i + SETTLE);
+		ordered_output_later(&b->ordered, KINDS * i + SETTLE);
 	} else {
 		b->status = cli_worse(b->status, status);
 	}
@@ -174,7 +174,7 @@ static void work(void *context, unsigned int slot)
 
 	b->status = CLI_WELL;
 	b->full = false;
-	cli_print_on(&b->sheet);
+	cli_print_on(&b->ordered);
 	for (i = 0; i < b->count && !all->stop; i++)
 		try(all->m, b, i);
 	cli_print_on(NULL);
@@ -182,10 +182,10 @@ static void work(void *context, unsigned int slot)
 
 /* --- in the caller's */
 
-static enum sheet_next later(void *context, size_t item)
+static enum ordered_output_next later(void *context, size_t item)
 {
 	struct crowd *all = context;
-	const struct many *m = all->m;
+	const struct file_batch *m = all->m;
 	struct batch *b = all->now;
 	size_t i = item / KINDS;
 	const char *name = b->text + b->names[i];
@@ -199,8 +199,8 @@ static enum sheet_next later(void *context, size_t item)
 		status = m->settle(b->worker, i);
 	all->status = cli_worse(all->status, status);
 	if (m->over(m->context))
-		return SHEET_STOP;
-	return item % KINDS == STANDS && b->anew ? SHEET_SKIP : SHEET_GO_ON;
+		return ORDERED_STOP;
+	return item % KINDS == STANDS && b->anew ? ORDERED_SKIP : ORDERED_GO_ON;
 }
 
 static bool print(void *context, const char *p, size_t n)
@@ -220,7 +220,7 @@ static bool join(void *context, unsigned int slot)
 	all->now = b;
 	all->under_way--;
 	all->status = cli_worse(all->status, b->status);
-	err = sheet_print(&b->sheet, print, later, all);
+	err = ordered_output_print(&b->ordered, print, later, all);
 	if (err)
 		cli_complain_errno(err, "%s", b->text + b->names[0]);
 	if (b->full)
@@ -231,35 +231,35 @@ static bool join(void *context, unsigned int slot)
 	return !all->stop;
 }
 
-static int open_batch(struct batch *b, const struct many *m)
+static int open_batch(struct batch *b, const struct file_batch *m)
 {
-	if (sheet_open(&b->sheet))
+	if (ordered_output_open(&b->ordered))
 		return -EAGAIN;
-	b->worker = m->open(m->context, &b->sheet);
+	b->worker = m->open(m->context, &b->ordered);
 	return b->worker ? 0 : -EAGAIN;
 }
 
-static void close_batch(struct batch *b, const struct many *m)
+static void close_batch(struct batch *b, const struct file_batch *m)
 {
 	if (b->worker)
 		m->close(b->worker);
-	sheet_close(&b->sheet);
+	ordered_output_close(&b->ordered);
 	free(b->text);
 }
 
-unsigned int many_sheets(unsigned int threads)
+unsigned int file_batch_outputs(unsigned int threads)
 {
 	return 2 * threads + 2;
 }
 
 /* Return: an exit code, or -EAGAIN when there are no threads or no memory. */
-static int run_threads(const struct many *m)
+static int run_threads(const struct file_batch *m)
 {
 	struct crowd all = {
 		.m = m,
-		.slots = many_sheets(m->threads),
+		.slots = file_batch_outputs(m->threads),
 	};
-	struct work w = {
+	struct thread_pool w = {
 		.threads = m->threads,
 		.slots = all.slots,
 		.fill = fill,
@@ -277,28 +277,28 @@ static int run_threads(const struct many *m)
 	for (i = 0, err = 0; i < all.slots && !err; i++)
 		err = open_batch(&all.batches[i], m);
 	if (!err)
-		err = workers_run(&w) ? -EAGAIN : all.status;
+		err = thread_pool_run(&w) ? -EAGAIN : all.status;
 	for (i = 0; i < all.slots; i++)
 		close_batch(&all.batches[i], m);
 	free(all.batches);
 	return err;
 }
 
-static int run_each(const struct many *m)
+static int run_each(const struct file_batch *m)
 {
 	int status = CLI_WELL;
 	const char *name;
 
-	while (!m->over(m->context) && (name = names_next(m->names)))
+	while (!m->over(m->context) && (name = file_list_next(m->names)))
 		status = cli_worse(status, m->later(m->context, name));
 	return status;
 }
 
-int many_run(const struct many *m)
+int file_batch_run(const struct file_batch *m)
 {
 	int status = -EAGAIN;
 
-	if (m->threads > 1 && !names_are_single(m->names))
+	if (m->threads > 1 && !file_list_are_single(m->names))
 		status = run_threads(m);
 	return status == -EAGAIN ? run_each(m) : status;
 }

@@ -10,28 +10,28 @@
 #include "parallel/ordered_output.h"
 
 /* Files that a thread takes at once, at most. */
-#define MANY_BATCH 64
+#define BATCH_BATCH 64
 
 /*
  * What a thread says of a file that it did not do; else it says an exit code.
  */
 enum {
-	MANY_LATER = -1,	/* do it in its turn, in the caller's thread */
-	MANY_FULL = -2,		/* the same, because the sheet is full */
+	BATCH_LATER = -1,	/* do it in its turn, in the caller's thread */
+	BATCH_FULL = -2,		/* the same, because the ordered is full */
 };
 
 /**
- * struct many - what is done with files
+ * struct file_batch - what is done with files
  *
  * @names: their names.
  * @threads: how many work at a time, at least 1.
  * @context: for the calls.
- * @open: make what a thread needs for files that are printed on this sheet;
+ * @open: make what a thread needs for files that are printed on this ordered output;
  *	NULL when there is no memory.
  * @close: free that.
  * @try: do a regular file, whose stat(2) is known and which is number @i of its
- *	batch.  Any thread may run this call, which prints on the sheet only.
- *	Returns an exit code, or MANY_LATER or MANY_FULL: then all that it
+ *	batch.  Any thread may run this call, which prints on the ordered output only.
+ *	Returns an exit code, or BATCH_LATER or BATCH_FULL: then all that it
  *	printed is taken back.
  * @stands: in its turn, is the file still what @try has seen?  If not, @later
  *	does the file again.  NULL where files do not depend on each other.
@@ -41,11 +41,11 @@ enum {
  * @print: print results in their turn.
  * @over: is it of no use to go on?
  */
-struct many {
-	struct names *names;
+struct file_batch {
+	struct file_list *names;
 	unsigned int threads;
 	void *context;
-	void *(*open)(void *context, struct sheet *sheet);
+	void *(*open)(void *context, struct ordered_output *ordered);
 	void (*close)(void *worker);
 	int (*try)(void *worker, size_t i, const char *name,
 		   const struct stat *st);
@@ -56,11 +56,11 @@ struct many {
 	bool (*over)(void *context);
 };
 
-/* How many sheets there are at once. */
-unsigned int many_sheets(unsigned int threads);
+/* How many ordered outputs there are at once. */
+unsigned int file_batch_outputs(unsigned int threads);
 
 /**
- * many_run() - do all files
+ * file_batch_run() - do all files
  * @m: what is done
  *
  * What is printed does not depend on the number of threads.  A single file, and
@@ -68,6 +68,6 @@ unsigned int many_sheets(unsigned int threads);
  *
  * Return: the worst exit code.
  */
-int many_run(const struct many *m);
+int file_batch_run(const struct file_batch *m);
 
 #endif /* PARALLEL_FILE_BATCH_H */

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * A big file in pieces.
+ * A big file in chunks.
  *
- * Every byte is read once, by the thread that has its piece.  The text is not
- * cut where two pieces meet, but at the first place of the later piece where a
+ * Every byte is read once, by the thread that has its chunk.  The text is not
+ * cut where two chunks meet, but at the first place of the later chunk where a
  * cut is surely safe: the bytes before that place belong to the text of the
- * piece before.  So a file that changes while it is read is judged by the bytes
+ * chunk before.  So a file that changes while it is read is judged by the bytes
  * that were read.
  *
  * A cut is safe before a printable ASCII character or a line feed, when what
@@ -42,8 +42,8 @@
 #include <unistd.h>
 #include "parallel/file_chunks.h"
 
-/* A piece and its output stay in the cache of a core. */
-#define PIECE (512 << 10)
+/* A chunk and its output stay in the cache of a core. */
+#define CHUNK (512 << 10)
 
 /*
  * Sharing pays from this size on.  To start threads and to wait for the last
@@ -52,25 +52,25 @@
  */
 #define WORTH (8 << 20)
 
-/* For tests: the size of a piece; every larger file is then shared. */
-#define PIECE_VARIABLE "UTF8CHECK_PIECE"
+/* For tests: the size of a chunk; every larger file is then shared. */
+#define CHUNK_VARIABLE "UTF8CHECK_CHUNK"
 
 static size_t asked_size(void)
 {
-	const char *word = getenv(PIECE_VARIABLE);
+	const char *word = getenv(CHUNK_VARIABLE);
 	unsigned long size = word ? strtoul(word, NULL, 10) : 0;
 
-	return size > PIECE ? PIECE : size & ~3ul;
+	return size > CHUNK ? CHUNK : size & ~3ul;
 }
 
-bool pieces_are_worth(off_t length)
+bool file_chunks_are_worth(off_t length)
 {
 	size_t asked = asked_size();
 
 	return length > (off_t)(asked ? asked : WORTH);
 }
 
-bool pieces_may_be(const struct utf8check *engine,
+bool file_chunks_may_be(const struct utf8check *engine,
 		   const struct utf8check_config *config)
 {
 	return !(config->flags & UTF8CHECK_UNESCAPE) &&
@@ -78,7 +78,7 @@ bool pieces_may_be(const struct utf8check *engine,
 }
 
 /* How the text is written; false when that is not known. */
-static bool find_coding(struct pieces *p, const struct utf8check_config *config)
+static bool find_coding(struct file_chunks *p, const struct utf8check_config *config)
 {
 	u8 head[U8C_SNIFF_MAX];
 	ssize_t got;
@@ -98,41 +98,41 @@ static bool find_coding(struct pieces *p, const struct utf8check_config *config)
 	       config->profile == UTF8CHECK_RFC3629;
 }
 
-bool pieces_plan(struct pieces *p, struct input *in,
+bool file_chunks_plan(struct file_chunks *p, struct input *in,
 		 const struct utf8check *engine,
 		 const struct utf8check_config *config)
 {
 	size_t asked = asked_size();
 
-	if (!S_ISREG(in->stat.st_mode) || !pieces_are_worth(in->stat.st_size) ||
-	    !pieces_may_be(engine, config) || input_has_holes(in))
+	if (!S_ISREG(in->stat.st_mode) || !file_chunks_are_worth(in->stat.st_size) ||
+	    !file_chunks_may_be(engine, config) || input_has_holes(in))
 		return false;
-	*p = (struct pieces) {
+	*p = (struct file_chunks) {
 		.in = in,
 		.start = lseek(in->fd, 0, SEEK_CUR),
-		.size = asked ? asked : PIECE,
+		.size = asked ? asked : CHUNK,
 	};
 	if (p->start < 0 || p->start >= in->stat.st_size)
 		return false;
 	p->length = in->stat.st_size - p->start;
-	return pieces_are_worth(p->length) && find_coding(p, config);
+	return file_chunks_are_worth(p->length) && find_coding(p, config);
 }
 
-/* To start a thread takes as long as one piece does: give each thread two. */
-unsigned int pieces_threads(const struct pieces *p, unsigned int most)
+/* To start a thread takes as long as one chunk does: give each thread two. */
+unsigned int file_chunks_threads(const struct file_chunks *p, unsigned int most)
 {
 	u64 busy = p->length / p->size / 2 + 1;
 
 	return busy < most ? busy : most;
 }
 
-void pieces_configure(const struct pieces *p, struct utf8check_config *config)
+void file_chunks_configure(const struct file_chunks *p, struct utf8check_config *config)
 {
 	config->from = p->coding.encoding;
 	config->bom = UTF8CHECK_BOM_KEEP;
 }
 
-size_t pieces_read(const struct pieces *p, u64 i, u8 *buf, int *err)
+size_t file_chunks_read(const struct file_chunks *p, u64 i, u8 *buf, int *err)
 {
 	return input_read_at(p->in, buf, p->size,
 			     p->start + (off_t)(i * p->size), err);
@@ -144,7 +144,7 @@ static bool is_plain(u32 unit)
 	return (unit >= 0x20 && unit < 0x7f) || unit == '\n';
 }
 
-static u32 unit_at(const struct pieces *p, const u8 *at)
+static u32 unit_at(const struct file_chunks *p, const u8 *at)
 {
 	switch (p->coding.encoding) {
 	case UTF8CHECK_UTF16LE:
@@ -159,7 +159,7 @@ static u32 unit_at(const struct pieces *p, const u8 *at)
 	return at[0];
 }
 
-static unsigned int unit_size(const struct pieces *p)
+static unsigned int unit_size(const struct file_chunks *p)
 {
 	switch (p->coding.encoding) {
 	case UTF8CHECK_UTF16LE:
@@ -173,7 +173,7 @@ static unsigned int unit_size(const struct pieces *p)
 }
 
 /* Is the sequence that ends at @at whole and well-formed?  Of UTF-8. */
-static bool ends_sequence(const struct pieces *p, const u8 *buf, size_t at)
+static bool ends_sequence(const struct file_chunks *p, const u8 *buf, size_t at)
 {
 	size_t lead = at - 1, least = at > U8C_SEQUENCE_MAX ?
 				      at - U8C_SEQUENCE_MAX : 0;
@@ -186,7 +186,7 @@ static bool ends_sequence(const struct pieces *p, const u8 *buf, size_t at)
 			  &ignored) == (int)(at - lead);
 }
 
-static bool is_decided(const struct pieces *p, const u8 *buf, size_t at)
+static bool is_decided(const struct file_chunks *p, const u8 *buf, size_t at)
 {
 	switch (unit_size(p)) {
 	case 1:
@@ -197,7 +197,7 @@ static bool is_decided(const struct pieces *p, const u8 *buf, size_t at)
 	return true;
 }
 
-size_t pieces_cut(const struct pieces *p, const u8 *buf, size_t n)
+size_t file_chunks_cut(const struct file_chunks *p, const u8 *buf, size_t n)
 {
 	size_t unit = unit_size(p), at;
 

@@ -10,14 +10,14 @@
 #include "cli.h"
 #include "parallel/ordered_output.h"
 
-int sheet_open(struct sheet *s)
+int ordered_output_open(struct ordered_output *s)
 {
-	*s = (struct sheet){ };
+	*s = (struct ordered_output){ };
 	s->to = open_memstream(&s->text, &s->size);
 	return s->to ? 0 : -ENOMEM;
 }
 
-void sheet_close(struct sheet *s)
+void ordered_output_close(struct ordered_output *s)
 {
 	if (s->to)
 		fclose(s->to);
@@ -25,15 +25,15 @@ void sheet_close(struct sheet *s)
 	free(s->parts);
 }
 
-size_t sheet_length(const struct sheet *s)
+size_t ordered_output_length(const struct ordered_output *s)
 {
 	return ftello(s->to);
 }
 
-static bool make_room(struct sheet *s)
+static bool make_room(struct ordered_output *s)
 {
 	size_t room = s->room ? 2 * s->room : 16;
-	struct sheet_part *parts;
+	struct ordered_output_part *parts;
 
 	if (s->count < s->room)
 		return true;
@@ -45,70 +45,70 @@ static bool make_room(struct sheet *s)
 	return true;
 }
 
-static void add(struct sheet *s, enum sheet_kind kind, size_t item)
+static void add(struct ordered_output *s, enum ordered_output_kind kind, size_t item)
 {
 	if (!make_room(s)) {
 		s->lost = true;
 		return;
 	}
-	s->parts[s->count++] = (struct sheet_part) {
-		.start = sheet_length(s), .kind = kind, .item = item,
+	s->parts[s->count++] = (struct ordered_output_part) {
+		.start = ordered_output_length(s), .kind = kind, .item = item,
 	};
 }
 
-void sheet_part(struct sheet *s, enum sheet_kind kind)
+void ordered_output_part(struct ordered_output *s, enum ordered_output_kind kind)
 {
 	add(s, kind, 0);
 }
 
-void sheet_later(struct sheet *s, size_t item)
+void ordered_output_later(struct ordered_output *s, size_t item)
 {
-	add(s, SHEET_LATER, item);
-	add(s, SHEET_RESULT, 0);
+	add(s, ORDERED_LATER, item);
+	add(s, ORDERED_RESULT, 0);
 }
 
-void sheet_back(struct sheet *s, size_t count, size_t length)
+void ordered_output_back(struct ordered_output *s, size_t count, size_t length)
 {
 	s->count = count;
 	fseeko(s->to, length, SEEK_SET);
 }
 
 /* Return: false when it is of no use to go on. */
-static bool print(const char *p, size_t n, enum sheet_kind kind,
-		  sheet_result_fn result, void *context)
+static bool print(const char *p, size_t n, enum ordered_output_kind kind,
+		  ordered_output_result_fn result, void *context)
 {
 	if (!n)
 		return true;
-	if (kind != SHEET_DIAGNOSTIC)
+	if (kind != ORDERED_DIAGNOSTIC)
 		return result(context, p, n);
 	cli_flush();
 	fwrite(p, n, 1, stderr);
 	return true;
 }
 
-int sheet_print(struct sheet *s, sheet_result_fn result, sheet_later_fn later,
+int ordered_output_print(struct ordered_output *s, ordered_output_result_fn result, ordered_output_later_fn later,
 		void *context)
 {
-	enum sheet_next next = SHEET_GO_ON;
-	enum sheet_kind kind = SHEET_RESULT;
+	enum ordered_output_next next = ORDERED_GO_ON;
+	enum ordered_output_kind kind = ORDERED_RESULT;
 	size_t at = 0, i;
 	int err = fflush(s->to) || ferror(s->to) || s->lost ? -ENOMEM : 0;
 
 	if (err)
-		next = SHEET_STOP;
+		next = ORDERED_STOP;
 	for (i = 0; i < s->count && next; i++) {
-		const struct sheet_part *part = &s->parts[i];
+		const struct ordered_output_part *part = &s->parts[i];
 
-		if (next == SHEET_GO_ON && !print(s->text + at, part->start - at,
+		if (next == ORDERED_GO_ON && !print(s->text + at, part->start - at,
 						  kind, result, context))
-			next = SHEET_STOP;
-		else if (part->kind == SHEET_LATER)
+			next = ORDERED_STOP;
+		else if (part->kind == ORDERED_LATER)
 			next = later(context, part->item);
 		at = part->start;
 		kind = part->kind;
 	}
-	if (next == SHEET_GO_ON)
+	if (next == ORDERED_GO_ON)
 		print(s->text + at, s->size - at, kind, result, context);
-	sheet_back(s, 0, 0);
+	ordered_output_back(s, 0, 0);
 	return err;
 }

@@ -10,14 +10,14 @@
 #include <stdio.h>
 
 /* The kinds of parts. */
-enum sheet_kind {
-	SHEET_RESULT,		/* text for standard output */
-	SHEET_DIAGNOSTIC,	/* text for standard error */
-	SHEET_LATER,		/* no text: an item, to be done at this place */
+enum ordered_output_kind {
+	ORDERED_RESULT,		/* text for standard output */
+	ORDERED_DIAGNOSTIC,	/* text for standard error */
+	ORDERED_LATER,		/* no text: an item, to be done at this place */
 };
 
 /**
- * struct sheet - what a thread prints: results and diagnostics, in order
+ * struct ordered_output - what a thread prints: results and diagnostics, in order
  *
  * @to: the stream that both are printed to.
  * @text: what was printed until the last part began.
@@ -27,13 +27,13 @@ enum sheet_kind {
  * @room: how many @parts has room for.
  * @lost: there was no memory for a part.
  */
-struct sheet {
+struct ordered_output {
 	FILE *to;
 	char *text;
 	size_t size;
-	struct sheet_part {
+	struct ordered_output_part {
 		size_t start;
-		enum sheet_kind kind;
+		enum ordered_output_kind kind;
 		size_t item;
 	} *parts;
 	size_t count;
@@ -42,42 +42,42 @@ struct sheet {
 };
 
 /* Return: 0 or -ENOMEM. */
-int sheet_open(struct sheet *s);
+int ordered_output_open(struct ordered_output *s);
 
-/* A sheet that is all zero may be closed too. */
-void sheet_close(struct sheet *s);
+/* An ordered output that is all zero may be closed too. */
+void ordered_output_close(struct ordered_output *s);
 
 /* Bytes printed so far. */
-size_t sheet_length(const struct sheet *s);
+size_t ordered_output_length(const struct ordered_output *s);
 
 /* Begin a part of this kind. */
-void sheet_part(struct sheet *s, enum sheet_kind kind);
+void ordered_output_part(struct ordered_output *s, enum ordered_output_kind kind);
 
 /* Note that @item, a number that the caller chooses, is to be done here. */
-void sheet_later(struct sheet *s, size_t item);
+void ordered_output_later(struct ordered_output *s, size_t item);
 
 /* Take back all but the first @count parts and the first @length bytes. */
-void sheet_back(struct sheet *s, size_t count, size_t length);
+void ordered_output_back(struct ordered_output *s, size_t count, size_t length);
 
 /* After an item: stop, go on, or skip what is printed before the next item. */
-enum sheet_next { SHEET_STOP, SHEET_GO_ON, SHEET_SKIP };
+enum ordered_output_next { ORDERED_STOP, ORDERED_GO_ON, ORDERED_SKIP };
 
 /* Take results; false when it is of no use to go on. */
-typedef bool (*sheet_result_fn)(void *context, const char *p, size_t n);
+typedef bool (*ordered_output_result_fn)(void *context, const char *p, size_t n);
 
 /* Do an item. */
-typedef enum sheet_next (*sheet_later_fn)(void *context, size_t item);
+typedef enum ordered_output_next (*ordered_output_later_fn)(void *context, size_t item);
 
 /**
- * sheet_print() - print the results and the diagnostics, and do the items
- * @s: the sheet; it is empty afterwards
+ * ordered_output_print() - print the results and the diagnostics, and do the items
+ * @s: the ordered output; it is empty afterwards
  * @result: takes the results
  * @later: called with each item in its place
  * @context: for both
  *
- * Return: 0; -ENOMEM when the sheet could not hold all that was printed on it.
+ * Return: 0; -ENOMEM when the ordered output could not hold all that was printed on it.
  */
-int sheet_print(struct sheet *s, sheet_result_fn result, sheet_later_fn later,
+int ordered_output_print(struct ordered_output *s, ordered_output_result_fn result, ordered_output_later_fn later,
 		void *context);
 
 #endif /* PARALLEL_ORDERED_OUTPUT_H */

@@ -30,7 +30,7 @@
  * @ready: for each slot: is it done, and not yet joined?
  */
 struct pool {
-	const struct work *w;
+	const struct thread_pool *w;
 	pthread_mutex_t lock;
 	pthread_cond_t done;
 	pthread_cond_t more;
@@ -136,7 +136,7 @@ static unsigned int start(struct pool *p, pthread_t *threads, int *err)
 	return n;
 }
 
-int workers_run(const struct work *w)
+int thread_pool_run(const struct thread_pool *w)
 {
 	struct pool p = {
 		.w = w,
@@ -166,7 +166,7 @@ int workers_run(const struct work *w)
 	return err;
 }
 
-unsigned int workers_cpus(void)
+unsigned int thread_pool_cpus(void)
 {
 	cpu_set_t set;
 	long online;

@@ -11,7 +11,7 @@
 #define WORKERS_MAX 1024
 
 /**
- * struct work - what is to be done, slot by slot
+ * struct thread_pool - what is to be done, slot by slot
  *
  * Slots are filled, worked on and joined in the order 0, 1, ..., @slots - 1,
  * 0, ...  While one of the three calls runs on a slot, no other thread uses the
@@ -28,7 +28,7 @@
  *	thread runs it.
  * @context: for the three calls.
  */
-struct work {
+struct thread_pool {
 	unsigned int threads;
 	unsigned int slots;
 	bool (*fill)(void *context, unsigned int slot);
@@ -38,7 +38,7 @@ struct work {
 };
 
 /**
- * workers_run() - do all the work
+ * thread_pool_run() - do all the work
  * @w: the work
  *
  * Only the caller's thread gets signals.  When this call returns, no thread is
@@ -47,9 +47,9 @@ struct work {
  * Return: 0; a negative errno when no thread could be started: then nothing
  * was filled.
  */
-int workers_run(const struct work *w);
+int thread_pool_run(const struct thread_pool *w);
 
 /* How many CPUs this process may run on. */
-unsigned int workers_cpus(void);
+unsigned int thread_pool_cpus(void);
 
 #endif /* PARALLEL_THREAD_POOL_H */

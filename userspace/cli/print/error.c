@@ -7,49 +7,49 @@
 #include "print/error.h"
 #include "print/escape.h"
 
-void report_error(FILE *to, const char *file, const struct utf8check_error *e)
+void error_print(FILE *to, const char *file, const struct utf8check_error *e)
 {
-	text_escaped(to, (const u8 *)file, strlen(file));
+	escaped_print(to, (const u8 *)file, strlen(file));
 	fprintf(to, ":%" PRIu64 ":%" PRIu64 ": byte %" PRIu64 ": %s: ",
 		(u64)e->line, (u64)e->column, (u64)e->offset,
 		utf8check_reason_name(e->reason));
 	/* An error has no bytes only where something is missing. */
 	if (!e->count)
 		fputs("missing", to);
-	text_hex_words(to, e->bytes, e->count, e->count);
+	hex_print_words(to, e->bytes, e->count, e->count);
 	putc('\n', to);
 }
 
-void report_rejection(FILE *to, const char *file,
+void error_print_rejection(FILE *to, const char *file,
 		      const struct utf8check_report *r)
 {
-	report_error(to, file, &r->first);
+	error_print(to, file, &r->first);
 	if (r->bytes_in == r->first.offset)
 		return;
-	text_escaped(to, (const u8 *)file, strlen(file));
+	escaped_print(to, (const u8 *)file, strlen(file));
 	fprintf(to, ": byte %" PRIu64 ": cannot be mended\n",
 		(u64)r->bytes_in);
 }
 
-void report_summary(FILE *to, const char *file,
+void error_print_summary(FILE *to, const char *file,
 		    const struct utf8check_report *r)
 {
 	unsigned int i;
 
 	for (i = 0; utf8check_reason_name(i); i++)
 		if (r->by_reason[i]) {
-			text_escaped(to, (const u8 *)file, strlen(file));
+			escaped_print(to, (const u8 *)file, strlen(file));
 			fprintf(to, ": %s: %" PRIu64 "\n",
 				utf8check_reason_name(i), (u64)r->by_reason[i]);
 		}
 }
 
-void report_error_json(FILE *to, const struct utf8check_error *e, bool first)
+void error_print_json(FILE *to, const struct utf8check_error *e, bool first)
 {
 	fprintf(to, "%s{\"offset\":%" PRIu64 ",\"length\":%u,\"reason\":\"%s\",\"bytes\":\"",
 		first ? "" : ",", (u64)e->offset, e->length,
 		utf8check_reason_name(e->reason));
-	text_hex(to, e->bytes, e->count);
+	hex_print(to, e->bytes, e->count);
 	putc('"', to);
 	if (e->span)
 		fprintf(to, ",\"span\":%u,\"value\":%" PRIu64, e->span,

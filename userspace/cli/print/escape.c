@@ -4,7 +4,7 @@
  */
 #include "print/escape.h"
 
-void text_hex_words(FILE *to, const u8 *p, size_t n, size_t most)
+void hex_print_words(FILE *to, const u8 *p, size_t n, size_t most)
 {
 	size_t i;
 
@@ -14,7 +14,7 @@ void text_hex_words(FILE *to, const u8 *p, size_t n, size_t most)
 		fputs(" ...", to);
 }
 
-void text_hex(FILE *to, const u8 *p, size_t n)
+void hex_print(FILE *to, const u8 *p, size_t n)
 {
 	static const char digits[] = "0123456789abcdef";
 	size_t i;
@@ -44,7 +44,7 @@ static void escape_bytes(FILE *to, const u8 *p, size_t n)
 		fprintf(to, "\\x%02X", p[i]);
 }
 
-void text_escaped(FILE *to, const u8 *p, size_t n)
+void escaped_print(FILE *to, const u8 *p, size_t n)
 {
 	const u8 *end = p + n;
 	struct utf8check_error e;
@@ -66,7 +66,7 @@ void text_escaped(FILE *to, const u8 *p, size_t n)
 	}
 }
 
-bool text_json(FILE *to, const u8 *p, size_t n)
+bool json_print(FILE *to, const u8 *p, size_t n)
 {
 	const u8 *end = p + n;
 	bool exact = true;
@@ -93,12 +93,12 @@ bool text_json(FILE *to, const u8 *p, size_t n)
 	return exact;
 }
 
-void text_json_member(FILE *to, const char *name, const void *p, size_t n)
+void json_print_member(FILE *to, const char *name, const void *p, size_t n)
 {
 	fprintf(to, "\"%s\":", name);
-	if (text_json(to, p, n))
+	if (json_print(to, p, n))
 		return;
 	fprintf(to, ",\"%s_hex\":\"", name);
-	text_hex(to, p, n);
+	hex_print(to, p, n);
 	putc('"', to);
 }

@@ -10,13 +10,13 @@
 #include "core/u8c.h"
 
 /* As "C0 AF", for people; at most @most bytes, then "..." */
-void text_hex_words(FILE *to, const u8 *p, size_t n, size_t most);
+void hex_print_words(FILE *to, const u8 *p, size_t n, size_t most);
 
 /* As "c0af". */
-void text_hex(FILE *to, const u8 *p, size_t n);
+void hex_print(FILE *to, const u8 *p, size_t n);
 
 /**
- * text_escaped() - a name on one line, safe for a terminal, and unambiguous
+ * escaped_print() - a name on one line, safe for a terminal, and unambiguous
  * @to: where it is printed
  * @p: the bytes
  * @n: how many
@@ -24,10 +24,10 @@ void text_hex(FILE *to, const u8 *p, size_t n);
  * Control characters and ill-formed bytes are printed as \xHH, a backslash as
  * \\, and all other characters as they are.  An empty name is printed as ''.
  */
-void text_escaped(FILE *to, const u8 *p, size_t n);
+void escaped_print(FILE *to, const u8 *p, size_t n);
 
 /**
- * text_json() - a JSON string, with its quotes
+ * json_print() - a JSON string, with its quotes
  * @to: where it is printed
  * @p: the bytes
  * @n: how many
@@ -36,10 +36,10 @@ void text_escaped(FILE *to, const u8 *p, size_t n);
  *
  * Return: true when the string says exactly what the bytes say.
  */
-bool text_json(FILE *to, const u8 *p, size_t n);
+bool json_print(FILE *to, const u8 *p, size_t n);
 
 /**
- * text_json_member() - a member of a JSON object: its name, and a string
+ * json_print_member() - a member of a JSON object: its name, and a string
  * @to: where it is printed
  * @name: the name
  * @p: the bytes
@@ -47,6 +47,6 @@ bool text_json(FILE *to, const u8 *p, size_t n);
  *
  * Where the string is not exact, the member NAME_hex, which is, follows it.
  */
-void text_json_member(FILE *to, const char *name, const void *p, size_t n);
+void json_print_member(FILE *to, const char *name, const void *p, size_t n);
 
 #endif /* PRINT_ESCAPE_H */

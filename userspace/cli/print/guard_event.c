@@ -53,12 +53,12 @@ void guard_event_print(const struct guard_event *e)
 {
 	printf("%s %s: ", e->enforced ? "refused" : "noticed",
 	       act_name(e->act));
-	text_escaped(stdout, e->name, e->length);
+	escaped_print(stdout, e->name, e->length);
 	printf(": %s (in ", class_name(e->class));
-	text_escaped(stdout, e->directory, e->directory_length);
+	escaped_print(stdout, e->directory, e->directory_length);
 	printf(", inode %" PRIu64 " of device %u:%u; by ", (u64)e->inode,
 	       major_of(e->device), minor_of(e->device));
-	text_escaped(stdout, (const u8 *)e->comm, comm_length(e));
+	escaped_print(stdout, (const u8 *)e->comm, comm_length(e));
 	printf(", pid %u, uid %u)\n", e->pid, e->uid);
 }
 
@@ -78,14 +78,14 @@ void guard_event_print_json(const struct guard_event *e)
 	printf(",\"refused\":%s,\"act\":\"%s\",\"class\":\"%s\",\"name\":",
 	       e->enforced ? "true" : "false", act_name(e->act),
 	       class_name(e->class));
-	text_json(stdout, e->name, e->length);
+	json_print(stdout, e->name, e->length);
 	fputs(",\"name_hex\":\"", stdout);
-	text_hex(stdout, e->name, e->length);
+	hex_print(stdout, e->name, e->length);
 	fputs("\",\"directory\":", stdout);
-	text_json(stdout, e->directory, e->directory_length);
+	json_print(stdout, e->directory, e->directory_length);
 	printf(",\"inode\":%" PRIu64 ",\"device\":\"%u:%u\",\"comm\":",
 	       (u64)e->inode, major_of(e->device), minor_of(e->device));
-	text_json(stdout, (const u8 *)e->comm, comm_length(e));
+	json_print(stdout, (const u8 *)e->comm, comm_length(e));
 	printf(",\"pid\":%u,\"uid\":%u}\n", e->pid, e->uid);
 }
 

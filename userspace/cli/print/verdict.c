@@ -24,7 +24,7 @@ void verdict_print(const u8 *p, size_t len, const struct utf8check_verdict *v,
 {
 	unsigned int i;
 
-	text_escaped(stdout, p, len);
+	escaped_print(stdout, p, len);
 	fputs(v->ok ? ": ok" : ": refused", stdout);
 	if (v->primary)
 		printf(": %s", utf8check_class_name(v->primary));
@@ -38,7 +38,7 @@ void verdict_print(const u8 *p, size_t len, const struct utf8check_verdict *v,
 		printf("  byte %u: %s", f->offset,
 		       utf8check_class_name(f->what));
 		fputs(f->length ? ": " : "", stdout);
-		text_hex_words(stdout, p + f->offset, f->length, 8);
+		hex_print_words(stdout, p + f->offset, f->length, 8);
 		putchar('\n');
 	}
 	if (v->hidden_dotdot)
@@ -64,7 +64,7 @@ void verdict_print_json(const u8 *p, size_t len,
 			const struct utf8check_finding *f)
 {
 	fputs("{\"name_hex\":\"", stdout);
-	text_hex(stdout, p, len);
+	hex_print(stdout, p, len);
 	printf("\",\"ok\":%s,\"primary\":\"%s\",\"classes\":[",
 	       v->ok ? "true" : "false", utf8check_class_name(v->primary));
 	verdict_print_classes(v, true);

@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 # Tests of --jobs: what several threads say is what one says; sourced by cli.sh.
 #
-# UTF8CHECK_PIECE makes pieces of so many bytes (see cli/parallel/file_chunks.c), and so small
+# UTF8CHECK_CHUNK makes pieces of so many bytes (see cli/parallel/file_chunks.c), and so small
 # files are shared too.
 
 # both ARGUMENT...: standard output and error, in their order, to $1; also the
@@ -20,7 +20,7 @@ same() {
 	shift
 	both one "$command" -j1 "$@"
 	for piece in ${PIECES:-4 16 64}; do
-		UTF8CHECK_PIECE=$piece both several "$command" -j3 "$@"
+		UTF8CHECK_CHUNK=$piece both several "$command" -j3 "$@"
 		cmp -s one several || {
 			diff -a one several | head -n 5
 			fail "pieces of $piece: $command $*"
@@ -200,14 +200,14 @@ test_jobs_offset() {
 	for jobs in 1 3; do
 		{
 			read -r rest
-			UTF8CHECK_PIECE=64 run u check -j$jobs
+			UTF8CHECK_CHUNK=64 run u check -j$jobs
 			rest=$(cat)
 		} <numbers
 		[ -z "$rest" ] || fail 'expected it to be read to its end'
 		out_is '-:501:1: byte 1892: invalid-byte: FF\n'
 		{
 			read -r rest
-			UTF8CHECK_PIECE=64 run u filter -j$jobs
+			UTF8CHECK_CHUNK=64 run u filter -j$jobs
 		} <numbers
 		status_is 1
 		err_has '-:501:1: byte 1892: invalid-byte: FF'
@@ -227,11 +227,11 @@ test_jobs_changed() {
 		both one check -j1 --json changed
 		u filter -j1 changed >filtered
 		cp numbers changed
-		LD_PRELOAD=$PWD/changer.so CHANGE_FILE=changed CHANGE_SIZE=$size UTF8CHECK_PIECE=64 \
+		LD_PRELOAD=$PWD/changer.so CHANGE_FILE=changed CHANGE_SIZE=$size UTF8CHECK_CHUNK=64 \
 			both several check -j3 --json changed
 		cmp one several || fail "check: now $size bytes"
 		cp numbers changed
-		LD_PRELOAD=$PWD/changer.so CHANGE_FILE=changed CHANGE_SIZE=$size UTF8CHECK_PIECE=64 \
+		LD_PRELOAD=$PWD/changer.so CHANGE_FILE=changed CHANGE_SIZE=$size UTF8CHECK_CHUNK=64 \
 			u filter -j3 changed >several
 		cmp filtered several || fail "filter: now $size bytes"
 	done
@@ -240,23 +240,23 @@ test_jobs_changed() {
 test_jobs_output() {
 	seq 5000 >numbers
 	cp numbers changed
-	UTF8CHECK_PIECE=64 run u filter -j3 --in-place --to=utf-16le changed
+	UTF8CHECK_CHUNK=64 run u filter -j3 --in-place --to=utf-16le changed
 	status_is 0
 	iconv -f utf-16le -t utf-8 changed | cmp - numbers || fail 'expected UTF-16'
 	printf '\377' >>numbers
 	cp numbers changed
-	UTF8CHECK_PIECE=64 run u filter -j3 --in-place changed
+	UTF8CHECK_CHUNK=64 run u filter -j3 --in-place changed
 	status_is 1
 	cmp changed numbers || fail 'expected it as it was'
 	temporary_left && fail 'a temporary file is left'
-	UTF8CHECK_PIECE=64 run u filter -j3 --on-error=drop -o out2 numbers
+	UTF8CHECK_CHUNK=64 run u filter -j3 --on-error=drop -o out2 numbers
 	status_is 0
 	seq 5000 | cmp - out2 || fail 'expected all numbers'
 }
 
 test_jobs_trouble() {
 	[ -c /dev/full ] || skip '/dev/full is not there'
-	export UTF8CHECK_PIECE=64
+	export UTF8CHECK_CHUNK=64
 	for args in 'check -j3 binary' 'check -j3 binary good bad' 'filter -j3 --on-error=replace binary'; do
 		# shellcheck disable=SC2086 # words
 		run to_full $args

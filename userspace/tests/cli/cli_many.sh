@@ -62,8 +62,8 @@ test_filter_many_jobs() {
 	many --profile=wtf8 --to-profile=wtf8 many/*
 	many --unescape many/*
 	# Big ones between them.
-	UTF8CHECK_PIECE=64 many --on-error=replace many/* binary many/*
-	UTF8CHECK_PIECE=64 many many/* binary many/*
+	UTF8CHECK_CHUNK=64 many --on-error=replace many/* binary many/*
+	UTF8CHECK_CHUNK=64 many many/* binary many/*
 }
 
 # More than a sheet takes.

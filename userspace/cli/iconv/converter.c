@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli.h"
-#include "iconv/convert.h"
+#include "iconv/converter.h"
 #include "option/stream_config.h"
 
 /* More bytes than the longest sequence of any charset, with its shifts. */
@@ -26,7 +26,7 @@
 #define ROOM 65536
 
 /**
- * struct legacy - text on its way into a stream
+ * struct converter - text on its way into a stream
  *
  * @cd: the conversion of iconv.
  * @unit: bytes of the charset's smallest sequence.
@@ -36,7 +36,7 @@
  * @context: for @give.
  * @found: called with each sequence that is not of the charset; or NULL.
  * @watcher: for @found.
- * @stopped: when not 0: what legacy_push() returns from now on.
+ * @stopped: when not 0: what converter_push() returns from now on.
  * @offset: the offset of buf[0] in the text.
  * @place: line and column of the next code point.
  * @errors: how many sequences were not of the charset.
@@ -46,7 +46,7 @@
  * @n: how many.
  * @out: UTF-8 for @give.
  */
-struct legacy {
+struct converter {
 	iconv_t cd;
 	size_t unit;
 	bool shifts;
@@ -95,7 +95,7 @@ static bool iconv_knows(const char *word)
 	return true;
 }
 
-enum legacy_choice legacy_choose(const char **word)
+enum converter_choice converter_choose(const char **word)
 {
 	char known[128] = "";
 	unsigned int i;
@@ -104,17 +104,17 @@ enum legacy_choice legacy_choose(const char **word)
 	for (i = 0; u8c_encoding_name(i); i++) {
 		if (same_encoding(*word, u8c_encoding_name(i))) {
 			*word = u8c_encoding_name(i);
-			return LEGACY_CORE;
+			return CONVERTER_CORE;
 		}
 	}
 	if (iconv_knows(*word))
-		return LEGACY_ICONV;
+		return CONVERTER_ICONV;
 	for (i = 0; u8c_encoding_name(i) && n < sizeof(known); i++)
 		n += snprintf(known + n, sizeof(known) - n, "%s, ",
 			      u8c_encoding_name(i));
 	cli_complain("--from: unknown value '%s'; known: %sand what 'iconv -l' lists",
 		     *word, known);
-	return LEGACY_NONE;
+	return CONVERTER_NONE;
 }
 
 /*
@@ -137,7 +137,7 @@ static size_t measure(iconv_t cd, const char *utf8, size_t *reset)
 }
 
 /* Find out about a charset by writing a little in it. */
-static void explore(struct legacy *l, const char *name)
+static void explore(struct converter *l, const char *name)
 {
 	iconv_t cd = iconv_open(name, "UTF-8");
 	size_t one, two, reset;
@@ -156,7 +156,7 @@ static void explore(struct legacy *l, const char *name)
 	iconv_close(cd);
 }
 
-bool legacy_makes_sense(const char *name, const struct utf8check_config *c)
+bool converter_makes_sense(const char *name, const struct utf8check_config *c)
 {
 	const char *why = NULL;
 
@@ -178,11 +178,11 @@ bool legacy_makes_sense(const char *name, const struct utf8check_config *c)
 	return false;
 }
 
-struct legacy *legacy_open(const char *name, struct utf8check_config *config,
+struct converter *converter_open(const char *name, struct utf8check_config *config,
 			   int (*give)(void *context, const u8 *p, size_t n),
 			   void *context)
 {
-	struct legacy *l = calloc(1, sizeof(*l));
+	struct converter *l = calloc(1, sizeof(*l));
 
 	if (l)
 		l->cd = iconv_open("UTF-8", name);
@@ -202,7 +202,7 @@ struct legacy *legacy_open(const char *name, struct utf8check_config *config,
 	return l;
 }
 
-void legacy_close(struct legacy *l)
+void converter_close(struct converter *l)
 {
 	if (!l)
 		return;
@@ -210,7 +210,7 @@ void legacy_close(struct legacy *l)
 	free(l);
 }
 
-static int give(struct legacy *l, const u8 *p, size_t n)
+static int give(struct converter *l, const u8 *p, size_t n)
 {
 	if (n && !l->stopped)
 		l->stopped = l->give(l->context, p, n);
@@ -218,7 +218,7 @@ static int give(struct legacy *l, const u8 *p, size_t n)
 }
 
 /* Give text that iconv made; the action escape doubles each backslash. */
-static int give_text(struct legacy *l, const u8 *p, size_t n)
+static int give_text(struct converter *l, const u8 *p, size_t n)
 {
 	const u8 *slash;
 
@@ -234,7 +234,7 @@ static int give_text(struct legacy *l, const u8 *p, size_t n)
 	return give(l, p, n);
 }
 
-static int give_escaped(struct legacy *l, const u8 *p, size_t n)
+static int give_escaped(struct converter *l, const u8 *p, size_t n)
 {
 	char text[5];
 
@@ -245,7 +245,7 @@ static int give_escaped(struct legacy *l, const u8 *p, size_t n)
 	return l->stopped;
 }
 
-static void record(struct legacy *l, const u8 *p, size_t n, bool incomplete)
+static void record(struct converter *l, const u8 *p, size_t n, bool incomplete)
 {
 	struct utf8check_error e = {
 		.offset = l->offset + (p - l->buf),
@@ -266,7 +266,7 @@ static void record(struct legacy *l, const u8 *p, size_t n, bool incomplete)
 }
 
 /* Give what iconv holds back. */
-static int give_held(struct legacy *l)
+static int give_held(struct converter *l)
 {
 	char *out = (char *)l->out;
 	size_t room = sizeof(l->out);
@@ -276,7 +276,7 @@ static int give_held(struct legacy *l)
 }
 
 /* Handle @n bytes at @p that are not of the charset. */
-static int settle_error(struct legacy *l, const u8 *p, size_t n,
+static int settle_error(struct converter *l, const u8 *p, size_t n,
 			bool incomplete)
 {
 	static const u8 replacement[] = { 0xef, 0xbf, 0xbd };
@@ -300,7 +300,7 @@ static int settle_error(struct legacy *l, const u8 *p, size_t n,
  * Convert some of the bytes at *p.  Return: 0, or the errno that iconv stopped
  * with.  E2BIG is returned only after @give has stopped the text.
  */
-static int convert(struct legacy *l, u8 **p, size_t *n)
+static int convert(struct converter *l, u8 **p, size_t *n)
 {
 	char *in = (char *)*p, *out;
 	size_t room, done;
@@ -318,7 +318,7 @@ static int convert(struct legacy *l, u8 **p, size_t *n)
 }
 
 /* Convert all bytes that are there; an incomplete sequence at the end stays. */
-static void convert_all(struct legacy *l, bool final)
+static void convert_all(struct converter *l, bool final)
 {
 	u8 *p = l->buf;
 	size_t n = l->n, bad;
@@ -342,7 +342,7 @@ static void convert_all(struct legacy *l, bool final)
 	memmove(l->buf, p, n);
 }
 
-int legacy_push(struct legacy *l, const u8 *p, size_t n)
+int converter_push(struct converter *l, const u8 *p, size_t n)
 {
 	size_t part;
 
@@ -362,7 +362,7 @@ int legacy_push(struct legacy *l, const u8 *p, size_t n)
 	return l->stopped;
 }
 
-void legacy_watch(struct legacy *l,
+void converter_watch(struct converter *l,
 		  bool (*found)(void *context, const struct utf8check_error *e),
 		  void *context)
 {
@@ -370,22 +370,22 @@ void legacy_watch(struct legacy *l,
 	l->watcher = context;
 }
 
-u64 legacy_errors(const struct legacy *l)
+u64 converter_errors(const struct converter *l)
 {
 	return l->errors;
 }
 
-u64 legacy_bytes(const struct legacy *l)
+u64 converter_bytes(const struct converter *l)
 {
 	return l->offset + l->n;
 }
 
-const struct utf8check_error *legacy_error(const struct legacy *l)
+const struct utf8check_error *converter_error(const struct converter *l)
 {
 	return l->errors ? &l->first : NULL;
 }
 
-void legacy_report(const struct legacy *l, struct utf8check_report *report)
+void converter_report(const struct converter *l, struct utf8check_report *report)
 {
 	report->errors += l->errors;
 	report->by_reason[UTF8CHECK_INCOMPLETE] += l->incomplete;

@@ -5,42 +5,42 @@
  * The conversion is between a file and a stream.  It handles the bytes that are
  * not of the charset; the stream gets only well-formed UTF-8.
  */
-#ifndef ICONV_CONVERT_H
-#define ICONV_CONVERT_H
+#ifndef ICONV_CONVERTER_H
+#define ICONV_CONVERTER_H
 
 #include "utf8check.h"
 #include "core/u8c.h"
 
-struct legacy;
+struct converter;
 
 /**
- * enum legacy_choice - who knows the encoding that a word names
+ * enum converter_choice - who knows the encoding that a word names
  *
- * @LEGACY_NONE: nobody; a message has listed what is known.
- * @LEGACY_CORE: the core.
- * @LEGACY_ICONV: only iconv.
+ * @CONVERTER_NONE: nobody; a message has listed what is known.
+ * @CONVERTER_CORE: the core.
+ * @CONVERTER_ICONV: only iconv.
  */
-enum legacy_choice { LEGACY_NONE, LEGACY_CORE, LEGACY_ICONV };
+enum converter_choice { CONVERTER_NONE, CONVERTER_CORE, CONVERTER_ICONV };
 
 /**
- * legacy_choose() - who knows an encoding?
+ * converter_choose() - who knows an encoding?
  * @word: the value of --from, where case, dashes and underscores do not matter;
  *	an encoding of the core is replaced by the core's name of it
  */
-enum legacy_choice legacy_choose(const char **word);
+enum converter_choice converter_choose(const char **word);
 
 /**
- * legacy_makes_sense() - do the options go together?
- * @name: a charset that legacy_choose() left to iconv, or NULL for none
+ * converter_makes_sense() - do the options go together?
+ * @name: a charset that converter_choose() left to iconv, or NULL for none
  * @config: what the other options ask for
  *
  * Return: false after a message.
  */
-bool legacy_makes_sense(const char *name, const struct utf8check_config *config);
+bool converter_makes_sense(const char *name, const struct utf8check_config *config);
 
 /**
- * legacy_open() - begin with a text
- * @name: a charset that legacy_choose() left to iconv
+ * converter_open() - begin with a text
+ * @name: a charset that converter_choose() left to iconv
  * @config: what the stream is to do, which makes sense.  The conversion does the action of it:
  *	reject, replace, drop or escape.  Escape is replaced by reject in
  *	@config, so that the stream does not escape again
@@ -49,26 +49,26 @@ bool legacy_makes_sense(const char *name, const struct utf8check_config *config)
  *
  * Return: NULL after a message, when there is no memory.
  */
-struct legacy *legacy_open(const char *name, struct utf8check_config *config,
+struct converter *converter_open(const char *name, struct utf8check_config *config,
 			   int (*give)(void *context, const u8 *p, size_t n),
 			   void *context);
 
 /**
- * legacy_watch() - be told of every sequence that is not of the charset
+ * converter_watch() - be told of every sequence that is not of the charset
  * @l: the text
- * @found: called with each, in order, as legacy_error() returns it; false stops
- *	the text, and legacy_push() then returns -ECANCELED
+ * @found: called with each, in order, as converter_error() returns it; false stops
+ *	the text, and converter_push() then returns -ECANCELED
  * @context: for @found
  */
-void legacy_watch(struct legacy *l,
+void converter_watch(struct converter *l,
 		  bool (*found)(void *context, const struct utf8check_error *e),
 		  void *context);
 
 /* NULL is allowed. */
-void legacy_close(struct legacy *l);
+void converter_close(struct converter *l);
 
 /**
- * legacy_push() - convert the next bytes
+ * converter_push() - convert the next bytes
  * @l: the text
  * @p: the bytes; no answer depends on how the text is split
  * @n: how many; 0 says that the text is at its end
@@ -76,10 +76,10 @@ void legacy_close(struct legacy *l);
  * Return: 0; -EILSEQ when the action is reject and there was an error, now or
  * before; the value that @give returned to stop.
  */
-int legacy_push(struct legacy *l, const u8 *p, size_t n);
+int converter_push(struct converter *l, const u8 *p, size_t n);
 
 /**
- * legacy_error() - the first sequence that is not of the charset
+ * converter_error() - the first sequence that is not of the charset
  * @l: the text
  *
  * Its offset counts bytes of the source.  Its reason is invalid-byte, or
@@ -87,13 +87,13 @@ int legacy_push(struct legacy *l, const u8 *p, size_t n);
  *
  * Return: NULL when there was none.
  */
-const struct utf8check_error *legacy_error(const struct legacy *l);
+const struct utf8check_error *converter_error(const struct converter *l);
 
 /* How many sequences were not of the charset; how many bytes the text has. */
-u64 legacy_errors(const struct legacy *l);
-u64 legacy_bytes(const struct legacy *l);
+u64 converter_errors(const struct converter *l);
+u64 converter_bytes(const struct converter *l);
 
 /* Add the errors to the report of the stream that got the UTF-8. */
-void legacy_report(const struct legacy *l, struct utf8check_report *report);
+void converter_report(const struct converter *l, struct utf8check_report *report);
 
-#endif /* ICONV_CONVERT_H */
+#endif /* ICONV_CONVERTER_H */
