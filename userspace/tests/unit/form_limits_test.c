@@ -139,6 +139,28 @@ static void stream_safe(void **unused)
 	}
 }
 
+/* Behind an error 30 nonstarters stand without a joiner: a text begins there. */
+static void safe_behind_an_error(void **unused)
+{
+	enum { SAFE = 30 };
+	struct utf8check_config config = {
+		.action = UTF8CHECK_PASS, .flags = UTF8CHECK_STREAM_SAFE,
+	};
+	u8 in[2 + 2 * SAFE] = { 'a', 0xff };
+	static struct flow flow;
+	unsigned int i;
+
+	(void)unused;
+	for (i = 2; i < sizeof(in); i += 2)
+		memcpy(in + i, "\xcc\x96", 2);
+	for (; config.form <= UTF8CHECK_NFKD; config.form++) {
+		assert_null(flow_run(&flow, &config, in, sizeof(in),
+				     &flow_whole));
+		assert_int_equal(flow.made, sizeof(in));
+		assert_memory_equal(flow.out, in, sizeof(in));
+	}
+}
+
 /* One NFC text after another in UTF-16, of which no run is passed over. */
 static enum u8c_status ask(struct u8c_stream *s, const u8 *in, size_t n)
 {
@@ -198,6 +220,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(stream_safe),
+		cmocka_unit_test(safe_behind_an_error),
 		cmocka_unit_test(long_text),
 		cmocka_unit_test(no_output),
 		cmocka_unit_test(block_amid_mark),

@@ -5,8 +5,14 @@
  */
 #include "lines.h"
 #include "ways.h"
+#include "core/normalize/hangul.h"
 
 #define POINTS 0x110000
+
+/* Bytes of six syllables with what is between them and behind them. */
+#define SYLLABLES_MAX 100
+/* So many bytes behind a syllable it is not the last one. */
+#define JAMO_READ 12
 
 static bool in_part_1[POINTS];
 
@@ -138,6 +144,57 @@ static void ill_formed(void **unused)
 }
 
 /*
+ * U+AC01 six times, up to two characters of ASCII between; then ASCII.  Return:
+ * the length without the latter.
+ */
+static size_t make_syllables(bool joined, u8 *p)
+{
+	const char *one = joined ? "\xea\xb0\x81" :
+				   "\xe1\x84\x80\xe1\x85\xa1\xe1\x86\xa8";
+	size_t n = 0, part = strlen(one);
+	unsigned int i;
+
+	memset(p, ' ', SYLLABLES_MAX);
+	for (i = 0; i < 6; i++) {
+		n += i % 3;
+		memcpy(p + n, one, part);
+		n += part;
+	}
+	return n;
+}
+
+/* They are converted at once, and nothing is written behind the room. */
+static void syllables(void **unused)
+{
+	u8 in[SYLLABLES_MAX], want[SYLLABLES_MAX], out[SYLLABLES_MAX];
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	size_t n, m, room, made, taken, i;
+	unsigned int form;
+
+	(void)unused;
+	for (form = UTF8CHECK_NFC; form <= UTF8CHECK_NFD; form++) {
+		struct u8c_sink s = { .out = out, .room = sizeof(out) };
+
+		n = make_syllables(form == UTF8CHECK_NFD, in);
+		m = make_syllables(form == UTF8CHECK_NFC, want);
+		taken = (form == UTF8CHECK_NFC ? u8c_hangul_join :
+			 u8c_hangul_split)(&s, form, in, in + n + JAMO_READ);
+		assert_true(taken >= n && s.made - m == taken - n);
+		assert_memory_equal(out, want, s.made);
+
+		for (room = 0; room <= m + JAMO_READ; room++) {
+			memset(out, 0, sizeof(out));
+			assert_int_equal(u8c_normalize(impl, form, in,
+					n + JAMO_READ, out, room, &made, NULL),
+				room < m + JAMO_READ ? U8C_MADE_FULL : U8C_MADE);
+			assert_int_equal(made, m + JAMO_READ);
+			for (i = room; i < sizeof(out); i++)
+				assert_int_equal(out[i], 0);
+		}
+	}
+}
+
+/*
  * ASCII is passed over at the start: what comes after it is found at its place,
  * and composes with its last character.
  */
@@ -250,6 +307,7 @@ int main(void)
 		cmocka_unit_test(late_finals),
 		cmocka_unit_test(random_texts),
 		cmocka_unit_test(ill_formed),
+		cmocka_unit_test(syllables),
 		cmocka_unit_test(behind_ascii),
 		cmocka_unit_test(ends_of_lengths),
 		cmocka_unit_test(where_the_page_ends),

@@ -227,6 +227,11 @@ static void patience(void **unused)
 {
 	const struct utf8check_config pass = { .action = UTF8CHECK_PASS };
 	const struct utf8check_config nfd = { .form = UTF8CHECK_NFD };
+	const struct utf8check_config utf16 = { .to = UTF8CHECK_UTF16LE };
+	const struct utf8check_config ask = {
+		.form = UTF8CHECK_NFC, .flags = UTF8CHECK_NO_OUTPUT,
+		.forbid = 1ull << UTF8CHECK_NOT_NORMALIZED,
+	};
 	static u8 bad[1000], hangul[3 * 5000];
 	size_t i, used;
 
@@ -238,6 +243,11 @@ static void patience(void **unused)
 	assert_int_equal(taken_at_once(&pass, 1, bad, 1000), 1);
 	assert_int_equal(taken_at_once(&pass, 100, bad, 1000), 100);
 	assert_int_equal(taken_at_once(&pass, 1, hangul, sizeof(hangul)),
+			 sizeof(hangul));
+	assert_int_equal(taken_at_once(&utf16, 1, hangul, sizeof(hangul)),
+			 sizeof(hangul));
+	/* The start is looked at by itself. */
+	assert_int_equal(taken_at_once(&ask, 2, hangul, sizeof(hangul)),
 			 sizeof(hangul));
 	/* A form rewrites up to 4 KiB at once: about a thousand steps. */
 	used = taken_at_once(&nfd, 500, hangul, sizeof(hangul));
