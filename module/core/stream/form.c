@@ -17,6 +17,8 @@
 #define BLOCK_MIN 32u
 /* A cut is looked for in the last bytes of a block. */
 #define CUT_WITHIN 64u
+/* After a difference the next is often near: a run is looked for in so many bytes. */
+#define WINDOW_MIN 64u
 
 static bool only_asks(const struct u8c_stream *s)
 {
@@ -27,6 +29,7 @@ void u8c_form_begin(struct u8c_stream *s)
 {
 	u8c_verifier_init(s->work, s->config.form,
 			 s->config.flags & UTF8CHECK_STREAM_SAFE);
+	s->work->window = ~0u;
 }
 
 bool u8c_form_drain(struct u8c_stream *s, struct u8c_output *o)
@@ -109,6 +112,7 @@ bool u8c_form_resolve(struct u8c_stream *s)
 	s->code_points--;
 	s->by_length[length - 1]--;
 	u8c_verifier_skip(c);
+	c->window = WINDOW_MIN;
 	return true;
 }
 
@@ -176,8 +180,13 @@ size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		    size_t n)
 {
 	enum utf8check_form form = passing_form(s);
+	u32 *window = &s->work->window;
 	size_t run;
 
+	if (n > *window) {
+		n = u8c_previous_boundary(&u8c_rfc3629, p, n, *window);
+		*window = *window < 1u << 30 ? 2 * *window : ~0u;
+	}
 	if (!form || ((s->work->stuck ||
 		       u8c_incremental_is_open(&s->work->normalizer)) &&
 		      !u8c_has_boundary_at(form, p, p + n)))

@@ -373,6 +373,8 @@ static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 		}
 		*used += len;
 		g.valid = g.valid > (size_t)len ? g.valid - len : 0;
+		if (len && !s->work)
+			continue;
 		status = resolve(s, len, &g.steps);
 		if (status != U8C_DONE)
 			return status;
