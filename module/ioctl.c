@@ -10,7 +10,7 @@
 
 #include "abi.h"
 #include "chardev.h"
-#include "compare.h"
+#include "ioctl_compare.h"
 #include "impl.h"
 #include "notice.h"
 #include "pace.h"

@@ -20,7 +20,7 @@
 #include "normalize/verify.h"
 #include "normalize/quick_check.h"
 #include "normalize/transform.h"
-#include "normalize/compare.h"
+#include "normalize/compare_form.h"
 #include "codec/boundary.h"
 #include "codec/compare.h"
 #include "codec/bom.h"

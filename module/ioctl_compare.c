@@ -11,7 +11,7 @@
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 
-#include "compare.h"
+#include "ioctl_compare.h"
 
 #define PIECE_SIZE 4096u	/* bytes of each text that are compared at once */
 

@@ -7,8 +7,8 @@
  * context.  UTF8CHECK_NFD_CASEFOLD is for names whose case does not count,
  * UTF8CHECK_NFKC_CASEFOLD for identifiers.
  */
-#ifndef U8C_NORMALIZE_COMPARE_H
-#define U8C_NORMALIZE_COMPARE_H
+#ifndef U8C_NORMALIZE_COMPARE_FORM_H
+#define U8C_NORMALIZE_COMPARE_FORM_H
 
 #include "normalize/data.h"
 #include "validate/validate.h"
@@ -50,4 +50,4 @@ bool u8c_compare_form(const struct u8c_impl *impl, enum utf8check_form form, con
 bool u8c_hash_form(const struct u8c_impl *impl, enum utf8check_form form, const u8 *p,
 	      size_t n, u64 seed, u64 *hash, struct utf8check_error *e);
 
-#endif /* U8C_NORMALIZE_COMPARE_H */
+#endif /* U8C_NORMALIZE_COMPARE_FORM_H */

@@ -2,8 +2,8 @@
 /*
  * Compares two texts in the memory of a process.
  */
-#ifndef UTF8CHECK_COMPARE_H
-#define UTF8CHECK_COMPARE_H
+#ifndef UTF8CHECK_IOCTL_COMPARE_H
+#define UTF8CHECK_IOCTL_COMPARE_H
 
 #include <linux/types.h>
 
@@ -45,4 +45,4 @@ int utf8check_around(const struct utf8check_text *t, u64 at, u8 *to);
 int utf8check_differ(const struct u8c_coding *c, const struct utf8check_text *a,
 		     const struct utf8check_text *b, struct u8c_difference *d);
 
-#endif /* UTF8CHECK_COMPARE_H */
+#endif /* UTF8CHECK_IOCTL_COMPARE_H */

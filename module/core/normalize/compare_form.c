@@ -9,7 +9,7 @@
  * hashed as bytes.
  */
 #include "codec/compare.h"
-#include "normalize/compare.h"
+#include "normalize/compare_form.h"
 #include "normalize/candidates.h"
 #include "normalize/reorder.h"
 #include "normalize/quick_check.h"
