@@ -169,7 +169,7 @@ else
 fi
 counted 'profiles' tests/peers/profiles --count 50000 --work "$BUILD/profiles"
 counted 'forms, ICU' tests/peers/forms --count 100000 --work "$BUILD/forms"
-counted 'fuzzer' env BUILD="$BUILD" fuzz/run "${FUZZ:-15}"
+counted 'fuzzer' env BUILD="$BUILD" fuzz/run "${FUZZ:-8}"
 
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]
