@@ -57,7 +57,7 @@ static void push_all(struct race_round *r, struct u8c_stream *s)
 		race_expect(r, status != U8C_DONE || used == n);
 		at += used;
 		if (status == U8C_FULL)
-			u8c_stream_drain(s, out, room, &made);
+			u8c_stream_push(s, NULL, 0, &used, out, room, &made);
 		race_expect(r, made <= room);
 	}
 	for (calls = 0; calls < CALLS; calls++) {
