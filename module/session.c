@@ -6,7 +6,8 @@
  * level cache.  The core judges each part there, and writes the output of a filter
  * straight into the queue.  Bytes that the core did not take go back to the
  * caller's iterator, so a write that ends early has taken exactly as many bytes as
- * it returns.
+ * it returns.  Only an error of the text gives none back: the write returns how
+ * many come before the error, and the session takes no more.
  *
  * A call that must not block allocates without blocking.  Where that fails, it
  * fails with EAGAIN, and poll, which may block, allocates before it answers.

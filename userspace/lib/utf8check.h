@@ -20,6 +20,12 @@
  * Every call that can fail returns 0 or a negative errno; errno itself is not
  * set.  In addition to the errors listed, the engine "device" returns those of the
  * kernel (EFAULT, EINTR when killed, ENOMEM).  No call prints or exits.
+ *
+ * Bytes that a call is given may change meanwhile, as shared memory does.  Then
+ * verdicts, counts and records are those of some mixture of old and new bytes, and
+ * nothing else is read or written.  The device copies the bytes before it judges
+ * them.  The library does not: the output of its streams, and of a normalization,
+ * may be ill-formed then.  Where that matters, copy the bytes first.
  */
 #ifndef UTF8CHECK_H
 #define UTF8CHECK_H

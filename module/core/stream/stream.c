@@ -393,15 +393,6 @@ static struct u8c_output output_of(const struct u8c_stream *s, u8 *out,
 	return (struct u8c_output) { .next = out, .room = *room };
 }
 
-bool u8c_stream_drain(struct u8c_stream *s, u8 *out, size_t room, size_t *made)
-{
-	struct u8c_output o = output_of(s, out, &room);
-	bool all = !s->work || s->rejected || u8c_form_drain(s, &o);
-
-	*made = room - o.room;
-	return all;
-}
-
 enum u8c_status u8c_stream_push(struct u8c_stream *s, const u8 *in, size_t n,
 				size_t *used, u8 *out, size_t room,
 				size_t *made)

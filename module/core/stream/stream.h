@@ -150,24 +150,14 @@ void u8c_stream_reset(struct u8c_stream *s);
  * Whatever the split of the input and the room of the output: the output all
  * in all, the counts and the first error are the same.
  *
+ * A push of no bytes gives the output that there was no room for: of a form, and
+ * of a whole sequence that is carried, which it settles.  @in may be NULL then.
+ *
  * Return: enum u8c_status.
  */
 enum u8c_status u8c_stream_push(struct u8c_stream *s, const u8 *in, size_t n,
 				size_t *used, u8 *out, size_t room,
 				size_t *made);
-
-/**
- * u8c_stream_drain() - take output that is ready, and judge nothing
- * @s: the stream
- * @out: room for output, or NULL
- * @room: bytes of it
- * @made: bytes of output written
- *
- * After U8C_FULL a form can have output ready that waits for no byte.
- *
- * Return: false when there is more than the room.
- */
-bool u8c_stream_drain(struct u8c_stream *s, u8 *out, size_t room, size_t *made);
 
 /**
  * u8c_stream_finish() - say that no byte follows

@@ -21,7 +21,10 @@ bool u8c_is_utf16(const struct u8c_coding *c)
 
 bool u8c_shares_table_3_7(const struct u8c_coding *c)
 {
-	return c->encoding == UTF8CHECK_UTF8 && u8c_rules[c->profile].longest >= 4;
+	const struct u8c_rule *rule = &u8c_rules[c->profile];
+
+	return c->encoding == UTF8CHECK_UTF8 && rule->longest >= 4 &&
+	       rule->last >= 0x10ffff;
 }
 
 static bool is_big(const struct u8c_coding *c)

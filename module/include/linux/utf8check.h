@@ -13,11 +13,15 @@
  * on.  utf8check cannot be unloaded while such a module is loaded.
  *
  * A buffer is bytes and a length; NUL is a byte like any other; a buffer of no
- * bytes may be NULL.  Its bytes may change while a call reads them (a page that
- * userspace maps, a name under RCU).  Then the answer is that of some mixture of
- * old and new bytes; the call takes no longer, and reads and writes nothing else.
- * Everything else that a call is given must not change.  Other pointers may be
- * NULL only where that is said.
+ * bytes may be NULL.  Other pointers may be NULL only where that is said.
+ *
+ * The bytes of a buffer may change while a call reads them (a page that userspace
+ * maps, a name under RCU).  Then verdicts, counts and records are those of some
+ * mixture of old and new bytes; the call takes no longer, and reads and writes
+ * nothing else.  But the output of a stream or of normalization may be ill-formed
+ * then, because bytes are judged first and copied after that: whoever needs more
+ * copies the bytes before the call.  Everything else that a call is given must not
+ * change.
  *
  * No call allocates, sleeps or takes a lock, and each uses a constant amount of
  * stack (normalization less than 4 KiB, all others less than 2 KiB).  So all may

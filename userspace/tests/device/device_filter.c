@@ -256,6 +256,163 @@ static void reopened(void)
 	EXPECT(a, "secret");
 }
 
+/* --- a character that is whole, for which there is no room -------------------- */
+
+/* So many are in the queue before it: what is left of 4096 is no room. */
+#define BEFORE 4000
+
+/**
+ * struct split - a character that comes in two writes
+ *
+ * @config: of the session.
+ * @unit: a letter in its encoding; BEFORE of them come first.
+ * @start: the bytes of the first write.
+ * @end: those of the second one.
+ * @want: what is read in the end.
+ */
+struct split {
+	struct utf8check_config config;
+	struct iovec unit;
+	struct iovec start;
+	struct iovec end;
+	struct iovec want;
+};
+
+#define BYTES(literal) { literal, sizeof(literal) - 1 }
+
+static char block[2 * BEFORE];
+
+static const struct split splits[] = {
+	{ { .from = UTF8CHECK_UTF8 }, BYTES("a"), BYTES("\303"), BYTES("\251"),
+	  BYTES("\303\251") },
+	{ { .from = UTF8CHECK_UTF8 }, BYTES("a"), BYTES("\360\237\231"),
+	  BYTES("\202bc"), BYTES("\360\237\231\202bc") },
+	{ { .from = UTF8CHECK_UTF16LE }, BYTES("a\0"), BYTES("\351"), BYTES("\0"),
+	  BYTES("\303\251") },
+	{ { .from = UTF8CHECK_UTF16BE }, BYTES("\0a"), BYTES("\330\075\336"),
+	  BYTES("\102"), BYTES("\360\237\231\202") },
+	{ { .action = UTF8CHECK_REPLACE }, BYTES("a"), BYTES("\342\202"),
+	  BYTES("x"), BYTES("\357\277\275x") },
+	{ { .action = UTF8CHECK_DROP }, BYTES("a"), BYTES("\342\202"), BYTES("x"),
+	  BYTES("x") },
+};
+
+/* Takes all but the end. */
+static int before_end(const struct split *split)
+{
+	struct utf8check_config c = split->config;
+	size_t unit = split->unit.iov_len, n = BEFORE * unit, i;
+	int fd = session(O_RDWR | O_NONBLOCK);
+
+	c.size = sizeof(c);
+	c.queue = 4096;
+	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	for (i = 0; i < n; i++)
+		block[i] = ((char *)split->unit.iov_base)[i % unit];
+	CHECK_EQ(write(fd, block, n), n);
+	CHECK_EQ(writev(fd, &split->start, 1), split->start.iov_len);
+	CHECK_EQ(events(fd), POLLIN);
+	return fd;
+}
+
+static void read_before(int fd)
+{
+	CHECK_EQ(read(fd, block, sizeof(block)), BEFORE);
+}
+
+static void expect_end(int fd, const struct split *split)
+{
+	CHECK_EQ(events(fd), POLLIN | POLLOUT);
+	expect_output(fd, split->want.iov_base, split->want.iov_len);
+	CHECK_EQ(report(fd).pending, 0);
+	CHECK_EQ(report(fd).bytes_in, BEFORE * split->unit.iov_len +
+		 split->start.iov_len + split->end.iov_len);
+	CHECK_EQ(close(fd), 0);
+}
+
+struct last_write {
+	int fd;
+	const struct iovec *bytes;
+};
+
+static void *write_last(void *arg)
+{
+	const struct last_write *last = arg;
+
+	CHECK_EQ(writev(last->fd, last->bytes, 1), last->bytes->iov_len);
+	return NULL;
+}
+
+static void writer_ends_character(void)
+{
+	size_t i;
+	pid_t writer;
+
+	for (i = 0; i < sizeof(splits) / sizeof(splits[0]); i++) {
+		const struct split *split = &splits[i];
+		struct last_write last = { before_end(split), &split->end };
+
+		CHECK_EQ(fcntl(last.fd, F_SETFL, 0), 0);
+		writer = start(write_last, &last);
+		wait_until_asleep(writer, writer);
+		read_before(last.fd);
+		CHECK_EQ(status_of(writer), 0);
+		expect_end(last.fd, split);
+	}
+}
+
+static void character_without_room(void)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof(splits) / sizeof(splits[0]); i++) {
+		const struct split *split = &splits[i];
+		int fd = before_end(split);
+		ssize_t n = writev(fd, &split->end, 1);
+		char *end = split->end.iov_base;
+		size_t left;
+
+		/* The bytes of the character are taken; more may be. */
+		CHECK(n >= 1);
+		left = split->end.iov_len - n;
+		read_before(fd);
+		CHECK_EQ(events(fd) & POLLIN, POLLIN);
+		CHECK_EQ(write(fd, end + n, left), left);
+		expect_end(fd, split);
+	}
+}
+
+/* The letter that NFC holds has no room; so the error behind it has to wait. */
+static void error_without_room(void)
+{
+	const struct split split = {
+		{ .form = UTF8CHECK_NFC }, BYTES("a"), BYTES("\342\202"),
+		BYTES("x"), BYTES("a"),
+	};
+	char byte;
+	int fd;
+
+	fd = before_end(&split);
+	CHECK_EQ(PUT(fd, "x"), 1);
+	CHECK_EQ(report(fd).errors, 0);
+	CHECK_EQ(read(fd, block, sizeof(block)), BEFORE - 1);
+	CHECK_EQ(events(fd) & (POLLIN | POLLERR), POLLIN | POLLERR);
+	CHECK_EQ(report(fd).state, UTF8CHECK_REJECTED);
+	CHECK_EQ(report(fd).pending, 0);
+	CHECK_EQ(report(fd).first.offset, BEFORE);
+	CHECK_EQ(report(fd).first.length, 2);
+	CHECK_EQ(report(fd).first.reason, UTF8CHECK_TRUNCATED);
+	EXPECT(fd, "a");
+	CHECK_ERRNO(read(fd, &byte, 1), EILSEQ);
+	CHECK_ERRNO(PUT(fd, "y"), EILSEQ);
+
+	/* If no call says so, close does. */
+	fd = before_end(&split);
+	CHECK_EQ(PUT(fd, "x"), 1);
+	CHECK_EQ(read(fd, block, sizeof(block)), BEFORE - 1);
+	CHECK_ERRNO(close(fd), EILSEQ);
+}
+
 const struct check filter_checks[] = {
 	{ "filter: good text as it was", as_it_was },
 	{ "filter: only whole sequences come out", pending_is_kept },
@@ -270,6 +427,9 @@ const struct check filter_checks[] = {
 	{ "RESET", reset },
 	{ "a full queue: EAGAIN", full_queue },
 	{ "FINISH without room: EAGAIN", finish_without_room },
+	{ "a blocked writer ends a character", writer_ends_character },
+	{ "a character without room, O_NONBLOCK", character_without_room },
+	{ "an error behind output without room", error_without_room },
 	{ "round and round the queue", long_way },
 	{ "opened again it is another session", reopened },
 	{}

@@ -69,6 +69,9 @@ static void resync_far(void)
 	CHECK_ERRNO(RESYNC(.buf = (uintptr_t)p, .len = PAGES, .at = 5), EFAULT);
 	CHECK_ERRNO(RESYNC(.buf = (uintptr_t)p, .len = UINT64_MAX,
 			   .at = UINT64_MAX), EFAULT);
+	/* What is behind the last address is not what is before the text. */
+	CHECK_ERRNO(RESYNC(.buf = (uintptr_t)p + at, .len = UINT64_MAX,
+			   .at = UINT64_MAX - 8), EFAULT);
 	CHECK_ERRNO(RESYNC(.len = 1), EFAULT);
 }
 

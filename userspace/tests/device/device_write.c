@@ -344,6 +344,37 @@ static void killed_while_read(void)
 	CHECK_EQ(status_of(reader), 256);
 }
 
+static int put_undecided(const char *text, size_t n)
+{
+	struct utf8check_config c = {
+		.size = sizeof(c), .from = UTF8CHECK_AUTO,
+	};
+	int fd = session(O_WRONLY);
+
+	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	CHECK_EQ(write(fd, text, n), n);
+	return fd;
+}
+
+/* What may begin a mark of UTF-32 is decided by FINISH; close does not do that. */
+static void close_undecided(void)
+{
+	static const struct iovec texts[] = {
+		{ "\377\376", 2 }, { "\0", 1 }, { "\0\0", 2 },
+	};
+	size_t i;
+	int fd;
+
+	for (i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		fd = put_undecided(texts[i].iov_base, texts[i].iov_len);
+		CHECK_EQ(report(fd).pending, texts[i].iov_len);
+		CHECK_ERRNO(close(fd), EILSEQ);
+		fd = put_undecided(texts[i].iov_base, texts[i].iov_len);
+		CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+		CHECK_EQ(close(fd), 0);
+	}
+}
+
 const struct check write_checks[] = {
 	{ "good text", good },
 	{ "bad first byte", bad_first_byte },
@@ -354,6 +385,7 @@ const struct check write_checks[] = {
 	{ "a span across writes", span_across_writes },
 	{ "byte by byte", byte_by_byte },
 	{ "close while a sequence is unfinished", close_unfinished },
+	{ "close while the encoding is undecided", close_undecided },
 	{ "close of a copy changes nothing", close_of_a_copy },
 	{ "close of a rejected session", close_rejected },
 	{ "access modes", access_mode },

@@ -156,13 +156,17 @@ static void texts_new(void)
 	}
 }
 
-static void *write_on(void *unused)
+static void *write_on(void *arg)
 {
+	const struct race_call *call = arg;
 	u64 random = options.seed;
 
-	(void)unused;
-	while (!stopped)
-		race_texts_write(written, &random);
+	while (!stopped) {
+		if (call->write)
+			call->write(&random);
+		else
+			race_texts_write(written, &random);
+	}
 	return NULL;
 }
 
@@ -220,7 +224,7 @@ static _Noreturn void race(const struct race_call *call,
 	setenv("UTF8CHECK_IMPL", impl->name, 1);
 	written = &texts[0][0];
 	watch();
-	if (pthread_create(&writer, NULL, write_on, NULL))
+	if (pthread_create(&writer, NULL, write_on, (void *)call))
 		race_fail(&current, "pthread_create");
 	do {
 		/* Short ones as often as long ones, and some rounds of each. */

@@ -42,11 +42,14 @@ struct race_round {
  * @name: what reports call it.
  * @run: calls it once, and checks what it says.
  * @general: there is one for all implementations.
+ * @write: what the writing thread calls again and again meanwhile, for a call on
+ *	bytes of its own; NULL where these are the round's.
  */
 struct race_call {
 	const char *name;
 	void (*run)(struct race_round *r);
 	bool general;
+	void (*write)(u64 *random);
 };
 
 /* Each ends with an entry without a name. */

@@ -117,14 +117,73 @@ static void run_doubt(struct race_round *r)
 	}
 }
 
+/*
+ * A text whose first character changes all the time, while one behind it never
+ * does, and is in no form: what is remembered of the first must not be believed of
+ * the other.
+ */
+#define STEADY_SIZE 512
+#define STEADY_AT 200
+
+/**
+ * struct steady - such a text
+ *
+ * @p: its bytes.
+ * @at: the byte that changes.
+ * @between: what it is, by turns.
+ */
+struct steady {
+	u8 p[STEADY_SIZE];
+	size_t at;
+	u8 between[2];
+};
+
+static struct steady steady[] = {
+	/* U+0374, and by turns U+04B4, which most forms leave as it is. */
+	{ .p = { 0xcd, 0xb4, [STEADY_AT] = 0xcd, 0xb4 },
+	  .at = 0, .between = { 0xcd, 0xd2 } },
+	/* U+1D15E, and by turns U+1F15E. */
+	{ .p = { 0xf0, 0x9d, 0x85, 0x9e, [STEADY_AT] = 0xf0, 0x9d, 0x85, 0x9e },
+	  .at = 1, .between = { 0x9d, 0x9f } },
+};
+
+/* Only the byte that changes is written. */
+static void write_steady(u64 *random)
+{
+	volatile u8 *p;
+	unsigned int i, rhythm = race_below(random, 8), n;
+	const struct steady *t = &steady[race_below(random, U8C_ARRAY_SIZE(steady))];
+
+	p = (volatile u8 *)t->p + t->at;
+	for (i = 0; i < 2000; i++) {
+		*p = t->between[i & 1];
+		for (n = rhythm; n; n--)
+			__asm__ volatile("");
+	}
+}
+
+static void run_steady(struct race_round *r)
+{
+	struct steady *t = &steady[race_below(&r->random, U8C_ARRAY_SIZE(steady))];
+	enum utf8check_form form = race_form(r);
+	u64 marks[STEADY_SIZE / 64];
+	size_t offset;
+
+	r->impl->candidates(form, t->p, STEADY_SIZE, marks, r->impl);
+	race_expect(r, marks[STEADY_AT / 64] >> STEADY_AT % 64 & 1);
+	race_expect(r, !u8c_is_normalized(r->impl, form, t->p, STEADY_SIZE, &offset,
+					  NULL));
+}
+
 const struct race_call race_forms[] = {
-	{ "normalize", run_normalize, false },
-	{ "is-normalized", run_is_normalized, false },
-	{ "quick-check", run_quick_check, false },
-	{ "compare-form", run_compare_form, false },
-	{ "hash-form", run_hash_form, false },
-	{ "stable-up-to", run_stable_up_to, false },
-	{ "rewrite", run_rewrite, false },
-	{ "doubt", run_doubt, false },
-	{ NULL, NULL, false },
+	{ "normalize", run_normalize, false, NULL },
+	{ "is-normalized", run_is_normalized, false, NULL },
+	{ "quick-check", run_quick_check, false, NULL },
+	{ "compare-form", run_compare_form, false, NULL },
+	{ "hash-form", run_hash_form, false, NULL },
+	{ "stable-up-to", run_stable_up_to, false, NULL },
+	{ "rewrite", run_rewrite, false, NULL },
+	{ "doubt", run_doubt, false, NULL },
+	{ "steady", run_steady, false, write_steady },
+	{ NULL, NULL, false, NULL },
 };

@@ -129,13 +129,13 @@ static void run_ask(struct race_round *r)
 }
 
 const struct race_call race_library[] = {
-	{ "library, validate", run_validate, false },
-	{ "library, name", run_name, false },
-	{ "library, resync", run_resync, true },
-	{ "library, compare", run_compare, true },
-	{ "library, signature", run_signature, true },
-	{ "library, stream", run_stream, false },
-	{ "library, normalize", run_normalize, false },
-	{ "library, ask", run_ask, false },
-	{ NULL, NULL, false },
+	{ "library, validate", run_validate, false, NULL },
+	{ "library, name", run_name, false, NULL },
+	{ "library, resync", run_resync, true, NULL },
+	{ "library, compare", run_compare, true, NULL },
+	{ "library, signature", run_signature, true, NULL },
+	{ "library, stream", run_stream, false, NULL },
+	{ "library, normalize", run_normalize, false, NULL },
+	{ "library, ask", run_ask, false, NULL },
+	{ NULL, NULL, false, NULL },
 };

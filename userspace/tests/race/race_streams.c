@@ -57,7 +57,7 @@ static void push_all(struct race_round *r, struct u8c_stream *s)
 		race_expect(r, status != U8C_DONE || used == n);
 		at += used;
 		if (status == U8C_FULL)
-			u8c_stream_drain(s, out, room, &made);
+			u8c_stream_push(s, NULL, 0, &used, out, room, &made);
 		race_expect(r, made <= room);
 	}
 	for (calls = 0; calls < CALLS; calls++) {
@@ -172,15 +172,15 @@ static void run_forbid(struct race_round *r)
 }
 
 const struct race_call race_streams[] = {
-	{ "stream, any", run_any, false },
-	{ "stream, plain", run_plain, false },
-	{ "stream, replace", run_replace, false },
-	{ "stream, action", run_action, false },
-	{ "stream, unescape", run_unescape, false },
-	{ "stream, form", run_form, false },
-	{ "stream, is it normalized", run_ask, false },
-	{ "stream, from UTF-16", run_from_utf16, false },
-	{ "stream, to UTF-16", run_to_utf16, false },
-	{ "stream, forbid", run_forbid, false },
-	{ NULL, NULL, false },
+	{ "stream, any", run_any, false, NULL },
+	{ "stream, plain", run_plain, false, NULL },
+	{ "stream, replace", run_replace, false, NULL },
+	{ "stream, action", run_action, false, NULL },
+	{ "stream, unescape", run_unescape, false, NULL },
+	{ "stream, form", run_form, false, NULL },
+	{ "stream, is it normalized", run_ask, false, NULL },
+	{ "stream, from UTF-16", run_from_utf16, false, NULL },
+	{ "stream, to UTF-16", run_to_utf16, false, NULL },
+	{ "stream, forbid", run_forbid, false, NULL },
+	{ NULL, NULL, false, NULL },
 };
