@@ -258,6 +258,23 @@ static void patience(void **unused)
 			 sizeof(hangul));
 }
 
+/* A byte that begins no byte order mark is judged when it comes. */
+static void auto_at_once(void **unused)
+{
+	const struct utf8check_config config = { .from = UTF8CHECK_AUTO };
+	struct u8c_stream s;
+	size_t used, made;
+	u8 out[8];
+
+	(void)unused;
+	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
+	assert_int_equal(u8c_stream_push(&s, (const u8 *)"a", 1, &used, out,
+					 sizeof(out), &made), U8C_DONE);
+	assert_int_equal(made, 1);
+	assert_int_equal(s.bytes_in, 1);
+	assert_int_equal(s.carried, 0);
+}
+
 static void configurations(void **unused)
 {
 	(void)unused;
@@ -271,6 +288,8 @@ static void configurations(void **unused)
 	assert_false(answer(.bom = U8C_BOMS));
 	assert_false(answer(.flags = 1u << 31));
 	assert_false(answer(.forbid = 1u << UTF8CHECK_OVERLONG));
+	assert_true(answer(.records = UTF8CHECK_RECORDS_MAX));
+	assert_false(answer(.records = UTF8CHECK_RECORDS_MAX + 1));
 	assert_false(answer(.forbid = (u64)1 << U8C_REASONS));
 	assert_true(answer(.action = UTF8CHECK_PASS));
 #undef answer
@@ -283,6 +302,7 @@ int main(void)
 		cmocka_unit_test(long_forms),
 		cmocka_unit_test(rejected_stays),
 		cmocka_unit_test(patience),
+		cmocka_unit_test(auto_at_once),
 		cmocka_unit_test(configurations),
 	};
 
