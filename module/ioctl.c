@@ -65,6 +65,7 @@ static long ioctl_get_config(struct utf8check_session *s, void __user *arg)
 		return err;
 	size = c.size;
 	err = utf8check_session_config(s, &c);
+	c.size = size;
 	return err ?: put_struct(arg, &c, sizeof(c), size);
 }
 
@@ -79,6 +80,7 @@ static long ioctl_get_report(struct utf8check_session *s, void __user *arg)
 		return err;
 	size = r.size;
 	err = utf8check_session_report(s, &r);
+	r.size = size;
 	return err ?: put_struct(arg, &r, sizeof(r), size);
 }
 
@@ -93,7 +95,7 @@ static long ioctl_version(void __user *arg)
 		return err;
 	size = v.size;
 	memset(&v, 0, sizeof(v));
-	v.size = sizeof(v);
+	v.size = size;
 	v.abi = UTF8CHECK_ABI;
 	strscpy(v.version, UTF8CHECK_RELEASE, sizeof(v.version));
 	strscpy(v.unicode, UTF8CHECK_UNICODE, sizeof(v.unicode));

@@ -233,6 +233,7 @@ static int write_stage(struct utf8check_session *s, struct write_call *w)
 {
 	size_t n = min_t(size_t, UTF8CHECK_STAGE_SIZE, iov_iter_count(w->from));
 	size_t done = 0, used;
+	enum u8c_status status;
 	int err;
 
 	n = copy_from_iter(s->stage, n, w->from);
@@ -240,7 +241,6 @@ static int write_stage(struct utf8check_session *s, struct write_call *w)
 		return -EFAULT;
 	do {
 		u64 at = utf8check_session_position(s);
-		enum u8c_status status;
 
 		status = push(s, s->stage + done, n - done, &used);
 		if (status == U8C_REJECTED) {
@@ -250,7 +250,7 @@ static int write_stage(struct utf8check_session *s, struct write_call *w)
 		done += used;
 		w->taken += used;
 		err = errno_of(status) ?: utf8check_pace(&w->pace);
-	} while (!err && done < n);
+	} while (!err && (done < n || status == U8C_PAUSED));
 	iov_iter_revert(w->from, n - done);
 	return err;
 }
@@ -266,8 +266,12 @@ static int refusal(const struct utf8check_session *s)
 /* Return: 0, or why the write ended; -ENOSPC when it must wait for room. */
 static int write_locked(struct utf8check_session *s, struct write_call *w)
 {
-	int err = iov_iter_count(w->from) ? refusal(s) : 0;
+	int err = iov_iter_count(w->from) || w->taken ? refusal(s) : 0;
 
+	/* While this call waited, a read has met the error. */
+	if (err == -EILSEQ)
+		w->taken = taken_before_error(s, utf8check_session_position(s),
+					      w->taken);
 	if (!err)
 		err = w->pace.nowait ? prepare_nowait(s) :
 				       prepare(s, GFP_KERNEL_ACCOUNT);

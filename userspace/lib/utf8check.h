@@ -75,7 +75,8 @@ struct utf8check_stream;
  *
  * Return: 0; -ENOMEM; -EINVAL for an unknown @which; -ENOPROTOOPT when there is no
  * implementation of the name in UTF8CHECK_IMPL; for the device the error of
- * open(2) (ENOENT: the module is not loaded) or of its first ioctl(2), or -ENODEV
+ * open(2) (ENOENT: the module is not loaded) or of its first ioctl(2), -EPROTONOSUPPORT
+ * when the module is older than this library, or -ENODEV
  * when the path leads to something else.
  */
 int utf8check_open(enum utf8check_engine which, struct utf8check **engine);

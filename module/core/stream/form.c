@@ -94,7 +94,7 @@ bool u8c_form_resolve(struct u8c_stream *s)
 	unsigned int length;
 	u32 cp;
 
-	if (u8c_list_is_full(s))
+	if (u8c_list_stops(s))
 		return false;
 	cp = c->queue[c->first] & 0x1fffff;
 	length = u8c_encode(&s->source, cp, encoded);

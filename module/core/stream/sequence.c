@@ -120,7 +120,7 @@ static void move(struct u8c_stream *s, unsigned int length, bool newline)
 static int settle_error(struct u8c_stream *s, struct u8c_output *o,
 			struct utf8check_error *e)
 {
-	if (u8c_list_is_full(s) || !give_error(s, o, e))
+	if (u8c_list_stops(s) || !give_error(s, o, e))
 		return 0;
 	if (s->work)
 		s->work->stuck = false;
@@ -273,7 +273,7 @@ static int settle_shortest(struct u8c_stream *s, struct u8c_output *o,
 	}
 	if (!length)
 		return settle_error(s, o, e);
-	if (u8c_list_is_full(s))
+	if (u8c_list_stops(s))
 		return 0;
 	done = put(s, o, cp, length, bytes, n);
 	if (done < 0) {

@@ -33,10 +33,11 @@ bool u8c_give(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 /* @n bytes were written at o->next, if that is not NULL. */
 void u8c_gave(struct u8c_stream *s, struct u8c_output *o, size_t n);
 
-/* Is there a list of errors without room for one more? */
-static inline bool u8c_list_is_full(const struct u8c_stream *s)
+/* Is there a list of errors without room for one more, which is met now? */
+static inline bool u8c_list_stops(struct u8c_stream *s)
 {
-	return s->list && s->listed == s->list_room;
+	s->unlisted = s->list && s->listed == s->list_room;
+	return s->unlisted;
 }
 
 /*

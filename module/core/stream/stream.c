@@ -155,7 +155,7 @@ static enum u8c_status stopped(const struct u8c_stream *s)
 {
 	if (s->rejected)
 		return U8C_REJECTED;
-	return u8c_list_is_full(s) ? U8C_LISTED : U8C_FULL;
+	return s->unlisted && s->listed == s->list_room ? U8C_LISTED : U8C_FULL;
 }
 
 /*

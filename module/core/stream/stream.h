@@ -75,6 +75,7 @@ enum u8c_status {
  * @list: room for the record of every error, the caller's; NULL for none.
  * @list_room: how many it holds, at least 1.
  * @listed: how many are in it.  Who has read them sets it to 0.
+ * @unlisted: the error met last had no room there.
  * @source: how the input is written.
  * @target: how the output is written.
  */
@@ -99,6 +100,7 @@ struct u8c_stream {
 	struct utf8check_error *list;
 	u32 list_room;
 	u32 listed;
+	bool unlisted;
 	struct u8c_coding source;
 	struct u8c_coding target;
 };

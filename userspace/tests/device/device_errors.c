@@ -101,6 +101,22 @@ static void beside_output(void)
 	expect_error(&list[0], 3, 0, 0, UTF8CHECK_INVALID_BYTE);
 }
 
+/* Output that has no room is waited for, whatever the list has. */
+static void full_list_full_queue(void)
+{
+	struct utf8check_config c = {
+		.size = sizeof(c), .action = UTF8CHECK_REPLACE, .records = 1,
+		.queue = 4096,
+	};
+	static char text[8192] = "\xff";
+	int fd = session(O_RDWR | O_NONBLOCK);
+
+	memset(text + 1, 'a', sizeof(text) - 1);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	CHECK(write(fd, text, sizeof(text)) > 0);
+	CHECK_ERRNO(PUT(fd, "\xe2\x82\xac"), EAGAIN);
+}
+
 static void bad_list(void)
 {
 	struct utf8check_error list[ROOM];
@@ -164,16 +180,19 @@ static void not_normalized(void)
 /* A caller of the first version has no list; what is after its struct stays. */
 static void first_version(void)
 {
+	const uint32_t first = offsetof(struct utf8check_report, line);
 	struct utf8check_report r, want;
 	int fd = recording(2, UTF8CHECK_POSITION);
 
 	CHECK_EQ(PUT(fd, "\xff"), 1);
 	memset(&r, 0xaa, sizeof(r));
 	want = r;
-	r.size = offsetof(struct utf8check_report, line);
+	r.size = first;
+	CHECK_EQ(ioctl(fd, UTF8CHECK_GET_REPORT, &r), 0);
+	CHECK_EQ(r.size, first);
 	CHECK_EQ(ioctl(fd, UTF8CHECK_GET_REPORT, &r), 0);
 	CHECK_EQ(r.errors, 1);
-	CHECK(!memcmp(&r.line, &want.line, sizeof(r) - r.size));
+	CHECK(!memcmp(&r.line, &want.line, sizeof(r) - first));
 	CHECK_EQ(report(fd).records, 1);
 }
 
@@ -181,6 +200,7 @@ const struct check errors_checks[] = {
 	{ "errors in order", in_order },
 	{ "errors at the end", at_the_end },
 	{ "errors beside output", beside_output },
+	{ "errors, a full list and a full queue", full_list_full_queue },
 	{ "errors, bad list", bad_list },
 	{ "errors, RESET", reset },
 	{ "errors of a form", not_normalized },

@@ -382,6 +382,32 @@ static void character_without_room(void)
 	}
 }
 
+static void *write_in_vain(void *arg)
+{
+	const struct last_write *last = arg;
+
+	CHECK_ERRNO(writev(last->fd, last->bytes, 1), EILSEQ);
+	return NULL;
+}
+
+/* A read makes the room in which the error is met. */
+static void writer_meets_error(void)
+{
+	static const struct split split = {
+		{ .form = UTF8CHECK_NFC }, BYTES("a"), BYTES("\342\202"),
+		BYTES("xy"), BYTES("a"),
+	};
+	struct last_write last = { before_end(&split), &split.end };
+	pid_t writer;
+
+	CHECK_EQ(fcntl(last.fd, F_SETFL, 0), 0);
+	writer = start(write_in_vain, &last);
+	wait_until_asleep(writer, writer);
+	CHECK_EQ(read(last.fd, block, sizeof(block)), BEFORE - 1);
+	CHECK_EQ(status_of(writer), 0);
+	CHECK_EQ(report(last.fd).first.offset, BEFORE);
+}
+
 /* The letter that NFC holds has no room; so the error behind it has to wait. */
 static void error_without_room(void)
 {
@@ -430,6 +456,7 @@ const struct check filter_checks[] = {
 	{ "a blocked writer ends a character", writer_ends_character },
 	{ "a character without room, O_NONBLOCK", character_without_room },
 	{ "an error behind output without room", error_without_room },
+	{ "a blocked writer meets an error before its bytes", writer_meets_error },
 	{ "round and round the queue", long_way },
 	{ "opened again it is another session", reopened },
 	{}

@@ -252,6 +252,28 @@ static void long_runs(void **unused)
 	}
 }
 
+/* Room that is missing for output is not room that is missing for a record. */
+static void which_room(void **unused)
+{
+	const struct utf8check_config config = {
+		.action = UTF8CHECK_REPLACE, .to = UTF8CHECK_UTF32LE, .records = 1,
+	};
+	struct utf8check_error list[1];
+	struct u8c_stream s;
+	size_t used, made;
+	u8 out[8];
+
+	(void)unused;
+	u8c_stream_init(&s, random_impl(), &config);
+	u8c_stream_lend_list(&s, list, 1);
+	assert_int_equal(u8c_stream_push(&s, (const u8 *)"\xff" "ab\xff", 4, &used, out,
+					 sizeof(out), &made), U8C_FULL);
+	assert_int_equal(used, 2);
+	assert_int_equal(u8c_stream_push(&s, (const u8 *)"b\xff", 2, &used, out,
+					 sizeof(out), &made), U8C_LISTED);
+	assert_int_equal(used, 1);
+}
+
 static int load(void **unused)
 {
 	(void)unused;
@@ -265,6 +287,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(random_texts),
 		cmocka_unit_test(long_runs),
+		cmocka_unit_test(which_room),
 	};
 
 	return cmocka_run_group_tests_name("errors", tests, load, NULL);

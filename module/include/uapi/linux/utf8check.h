@@ -606,7 +606,8 @@ struct utf8check_signature {
  * SET_CONFIG  EBUSY after the first byte (RESET first); EINVAL for an unknown
  *             or senseless value, and for two that make no sense together;
  *             ENOMEM.
- * GET_REPORT  EFAULT also for a bad list: no record is taken then.
+ * GET_REPORT  EFAULT for a bad list: no record is taken then; for a struct that
+ *             cannot be written the records are gone.
  * RESET       back to the first byte; only the configuration stays.  What waits
  *             fails with ECANCELED.  Takes no argument.
  * FINISH      no byte follows: what waits is judged; a reader gets what is
