@@ -77,7 +77,7 @@ names_begin() {
 }
 
 soname_is_set() {
-	readelf -d "$BUILD/libutf8check.so" | grep -q 'SONAME.*\[libutf8check\.so\.0\]'
+	readelf -d "$BUILD/libutf8check.so" | grep -q 'SONAME.*\[libutf8check\.so\.1\]'
 }
 
 # Whatever calls these, no step may fail unseen: each ends in && but the last.
