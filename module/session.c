@@ -188,14 +188,9 @@ static enum u8c_status push(struct utf8check_session *s, const u8 *in,
 /* Why a call must stop; -ENOSPC where it waits for room. */
 static int errno_of(enum u8c_status status)
 {
-	switch (status) {
-	case U8C_FULL:
-		return -ENOSPC;
-	case U8C_LISTED:
+	if (status == U8C_LISTED)
 		return -ENOBUFS;
-	default:
-		return 0;
-	}
+	return status == U8C_FULL ? -ENOSPC : 0;
 }
 
 /**
