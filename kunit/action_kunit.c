@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Streams of every profile, encoding and action: rows with their output, and
- * the reference; in all splits and with all rooms.
+ * texts with the output of the reference; with all splits of the input and all
+ * rooms for output.
  */
 #include <linux/sched.h>
 
@@ -14,14 +15,14 @@
  * struct action_row - a text and what becomes of it
  *
  * @description: what it shows.
- * @config: of the stream.
+ * @config: configuration of the stream.
  * @in: the text.
  * @in_n: its length.
  * @out: the output.
  * @out_n: its length.
  * @errors: how many.
- * @reason: of the first.
- * @offset: of the first.
+ * @reason: of the first error.
+ * @offset: of the first error.
  */
 struct action_row {
 	const char *description;
@@ -177,7 +178,7 @@ static struct u8c_feed *feed_of_row(struct kunit *test)
 	return f;
 }
 
-/* The row's own answer, not by way of the reference. */
+/* Compares with the row itself, not only with the reference. */
 static void action_output(struct kunit *test)
 {
 	const struct action_row *row = test->param_value;
@@ -213,7 +214,10 @@ static void action_every_room(struct kunit *test)
 	}
 }
 
-/* Each profile and encoding to each, with every action, over a text of all. */
+/*
+ * From each profile and encoding to each, with every action: a text that has all
+ * kinds.
+ */
 static void action_every_pair(struct kunit *test)
 {
 	static const u8 text[] =
@@ -240,7 +244,7 @@ static void action_every_pair(struct kunit *test)
 	}
 }
 
-/* A configuration by chance that can be used. */
+/* A random configuration that can be used. */
 static void choose(struct u8c_chance *c, struct utf8check_config *config)
 {
 	do {
@@ -278,7 +282,7 @@ static void action_random(struct kunit *test)
 	}
 }
 
-/* Any bytes, escaped and undone again. */
+/* Random text is escaped; undoing the escapes gives its bytes back. */
 static void action_inverse(struct kunit *test)
 {
 	struct u8c_chance c = { .state = u8c_seed(test) };

@@ -12,9 +12,9 @@ extern const char u8c_age_text[];
 
 /**
  * u8c_age_up_to() - the code points of a version of the Unicode Standard
- * @test: frees it at its end
- * @major: of the version
- * @minor: of it
+ * @test: the test; frees the bitmap at its end
+ * @major: the major version
+ * @minor: the minor version
  *
  * Return: a bitmap of 0x110000 bits.
  */

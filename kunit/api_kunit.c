@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The in-kernel API: each call's errnos, and that any context will do.
+ * The in-kernel API: the errnos of each call, and calls from every context.
  */
 #include <linux/completion.h>
 #include <linux/interrupt.h>
@@ -251,7 +251,7 @@ static void api_stream_apart(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, r->by_length[1], 1);
 }
 
-/* What is not the stream's is not touched. */
+/* Nothing outside of the stream's memory is touched. */
 static void api_stream_bounds(struct kunit *test)
 {
 	struct {
@@ -273,13 +273,13 @@ static void api_stream_bounds(struct kunit *test)
 /**
  * struct visit - every call once, from some context
  *
- * @tasklet: to come from a softirq.
- * @work: to come from a hard interrupt.
- * @lock: to hold.
- * @stream: for the stream calls, which would be much on a stack.
- * @report: of it.
+ * @tasklet: makes the calls in a softirq.
+ * @work: makes the calls in a hard interrupt.
+ * @lock: held for some of the calls, with interrupts disabled.
+ * @stream: for the calls on streams; it is too large for a stack.
+ * @report: report of @stream.
  * @text: long enough for vectors, where they may be used.
- * @done: a context was there.
+ * @done: the calls are made.
  * @wrong: the calls that answered wrongly, one bit each.
  */
 struct visit {
@@ -419,8 +419,8 @@ static void api_hardirq(struct kunit *test)
 }
 
 /*
- * A hard interrupt where softirqs are disabled may have come upon a section that
- * saves registers: no vectors there.
+ * A hard interrupt, where softirqs are disabled, may have interrupted a section
+ * that saves registers: vectors must not be used there.
  */
 static void api_hardirq_no_vectors(struct kunit *test)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The time is read from the processor's counter where there is one that every
- * kernel has: User Mode Linux's own clock counts microseconds.
+ * Time is read from the processor's counter, where every kernel can read the
+ * counter: the clock of User Mode Linux counts only microseconds.
  */
 #include <linux/ktime.h>
 #include <linux/math64.h>
@@ -11,7 +11,7 @@
 
 #include "bench.h"
 
-/* A sample is as many calls as take this long. */
+/* A sample has as many calls as this time has room for. */
 #define SAMPLE_NS 100000
 #define CALIBRATION_NS 5000000
 
@@ -82,7 +82,7 @@ void u8c_bench_add_impls(struct u8c_bench *b,
 		u8c_bench_add(b, (*i)->name, run, *i);
 }
 
-/* All do it well, and make the same of it. */
+/* All contenders succeed, and all results are the same. */
 static void expect_same(struct u8c_bench *b)
 {
 	struct u8c_job *job = &b->job;

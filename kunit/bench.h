@@ -7,7 +7,7 @@
  *
  *	bench JOB|TEXT|BYTES|CONTENDER|picoseconds a call|spread in percent
  *
- * where the spread is that of the middle half of the samples.
+ * where the spread is the spread of the middle half of the samples.
  */
 #ifndef U8C_BENCH_H
 #define U8C_BENCH_H
@@ -42,8 +42,8 @@ struct u8c_job {
  *
  * @name: what the log calls it.
  * @run: does the job.  Return: was all well?
- * @undo: makes the next run possible, when there is one; not measured.
- * @with: passed to both: an implementation, a file.
+ * @undo: makes the next run possible; may be NULL; not measured.
+ * @with: passed to @run and @undo: an implementation or a file.
  * @reps: calls in a sample.
  * @samples: ticks a sample.
  */
@@ -62,8 +62,8 @@ struct u8c_contender {
  * @test: the test.
  * @what: the job's name.
  * @job: the job.
- * @n: how many take part.
- * @all: who.
+ * @n: number of contenders.
+ * @all: the contenders.
  */
 struct u8c_bench {
 	struct kunit *test;
@@ -85,7 +85,7 @@ struct u8c_bench {
 struct u8c_bench *u8c_bench_new(struct kunit *test, const char *what, size_t n,
 				size_t room);
 
-/* Adds one.  Return: the contender, to set more members. */
+/* Adds a contender.  Return: the contender; the caller may set more members. */
 struct u8c_contender *u8c_bench_add(struct u8c_bench *b, const char *name,
 				    bool (*run)(struct u8c_job *, const void *),
 				    const void *with);
@@ -96,11 +96,11 @@ void u8c_bench_add_impls(struct u8c_bench *b,
 
 /**
  * u8c_bench_run() - the race, on one text
- * @b: the race; the test fails when a contender does
- * @text: which
+ * @b: the race; the test fails when a contender fails
+ * @text: the kind of text
  * @n: bytes of it
  *
- * When @b->job.made is set by the contenders, all must make the same.
+ * When contenders set @b->job.made, all must make the same bytes.
  */
 void u8c_bench_run(struct u8c_bench *b, const struct u8c_words *text, size_t n);
 

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * A write to the device beside the same write to a file of tmpfs, to a pipe and
- * to /dev/null: from where the system call enters a file's operations, so that
- * the price of a call, which User Mode Linux pays many times over, is left out.
+ * to /dev/null.  Each starts where the system call enters the operations of a
+ * file: so the price of the system call, which is many times higher in User Mode
+ * Linux, is left out.
+ *
  * The text is in the kernel's memory, so a copy is a memcpy for all of them.
  *
  * The device judges with the implementation that the module was loaded with.
- * The pipe's name is a parameter, for no module can make one.
+ *
+ * The pipe's name is a parameter, because a module cannot make a pipe.
  */
 #include <linux/fs.h>
 #include <linux/moduleparam.h>
@@ -44,7 +47,7 @@ static ssize_t read_some(struct file *f, u8 *p, size_t n)
 	return vfs_iter_read(f, &to, &at, 0);
 }
 
-/* Always at offset 0 of what has offsets. */
+/* Writes at offset 0, if the file has offsets. */
 static bool write(struct u8c_job *job, const void *with)
 {
 	return write_some((void *)with, job->p, job->n) == job->n;
@@ -62,7 +65,10 @@ static void drain(struct u8c_job *job, const void *with)
 	} while (n > 0 && left);
 }
 
-/* Through a pipe or a filter, in as many turns as fit through. */
+/*
+ * Passes the text through a pipe or a filter, with as many writes and reads as it
+ * takes.
+ */
 static bool pass(struct u8c_job *job, const void *with)
 {
 	struct file *f = (void *)with;

@@ -5,8 +5,8 @@
  * Contenders are each implementation, the kernel's own code where it is built
  * in, and for validation what only reads or copies the bytes, which is as fast
  * as it can get.  The times are of whole calls as the kernel makes them, with
- * the thresholds and sections of the implementations.  Where an emulator runs
- * the kernel they say nothing.
+ * the thresholds and sections of the implementations.  If an emulator runs the
+ * kernel, the times mean nothing.
  */
 #include <linux/nls.h>
 #include <linux/unicode.h>
@@ -28,7 +28,7 @@ static bool read_words(struct u8c_job *job, const void *with)
 		a |= u8c_load64(job->p + i);
 		b |= u8c_load64(job->p + i + 8);
 	}
-	/* The compiler cannot leave it out. */
+	/* Without this the compiler could leave out the loop. */
 	OPTIMIZER_HIDE_VAR(a);
 	OPTIMIZER_HIDE_VAR(b);
 	return true;
@@ -148,7 +148,7 @@ static void bench_validate(struct kunit *test)
 	run_all(b);
 }
 
-/* To NFD, which is all that fs/unicode can. */
+/* NFD is the only form that fs/unicode makes. */
 static void bench_normalize(struct kunit *test)
 {
 	struct u8c_bench *b = u8c_bench_new(test, "normalize", TEXT_MAX, ROOM);

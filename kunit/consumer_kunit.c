@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * utf8check_consumer.ko: the in-kernel API as another module has it.
+ * utf8check_consumer.ko: the in-kernel API as another module uses it.
  *
- * A module of its own, which knows <linux/utf8check.h> and imports the namespace
- * UTF8CHECK, no more: the data below are plain.  It makes every call in every
- * context that the header allows, holds the answers against the lists that the
- * other suites have too, and records where it was, so that no context can be
- * claimed that was not reached.  In all but the first and the last of them it
- * holds a lock of its own, always the same one: a call that let interrupts in
- * would show under lockdep.
+ * A separate module, which knows only <linux/utf8check.h> and imports the
+ * namespace UTF8CHECK: the data below are plain.  It makes every call in every
+ * context that the header allows, compares the answers with the lists that the
+ * other suites use, and records the context, so that no context can be claimed
+ * that was not reached.  In every context but the first and the last the module
+ * holds a lock of its own, always the same one: if a call enabled interrupts,
+ * lockdep would report it.
  */
 #include <linux/cpumask.h>
 #include <linux/debug_locks.h>
@@ -33,10 +33,10 @@
 #include "name_vectors.h"
 #include "vectors.h"
 
-/* Many sections of vectors. */
+/* As long as many sections. */
 #define LONG_TEXT (16 * 4096)
 
-/* What the kernel says of a context. */
+/* What the kernel says about a context. */
 #define TASK	(1 << 0)
 #define SOFTIRQ	(1 << 1)
 #define HARDIRQ	(1 << 2)
@@ -46,19 +46,19 @@
 /**
  * struct visit - all calls from one context
  *
- * @tasklet: to come from a softirq.
- * @work: to come from a hard interrupt.
- * @stream: too large for the stack of an interrupt, as what follows.
- * @report: of it.
+ * @tasklet: makes the calls in a softirq.
+ * @work: makes the calls in a hard interrupt.
+ * @stream: too large for the stack of an interrupt; so are @report and @text.
+ * @report: report of @stream.
  * @text: a long one.
  * @here: the context, 0 until the calls are made.
- * @depth: preempt_count() there.
- * @changed: one of them was not the same after the calls.
+ * @depth: preempt_count() before the calls.
+ * @changed: @here or @depth was not the same after the calls.
  * @vectors: the kernel says that vector registers may be used; false where it
  *	must not be asked.
- * @answers: how many were as expected.
- * @wrong: the first that was not; NULL when all were.
- * @row: of the list it is from.
+ * @answers: number of answers as expected.
+ * @wrong: the first wrong answer; NULL when there is none.
+ * @row: the row of the list that @wrong is from.
  * @cpu: the processor of an NMI.
  */
 struct visit {
@@ -129,7 +129,10 @@ static void ask_texts(struct visit *v)
 	}
 }
 
-/* Euro signs: with an error at the start of a section, in one and at the end. */
+/*
+ * Euro signs, with an error at the start of a section, inside a section, and at
+ * the end.
+ */
 static void ask_long_text(struct visit *v)
 {
 	static const size_t places[] = { 0, 4095, 4096, LONG_TEXT / 2, LONG_TEXT - 4 };
@@ -186,7 +189,7 @@ static void ask_forms(struct visit *v)
 	       utf8check_hash_form(UTF8CHECK_NFD_CASEFOLD, lower, 3, 7, &b) == 0 && a == b);
 }
 
-/* An unknown form is -EINVAL, and nothing is written then. */
+/* An unknown form gives -EINVAL, and nothing is written. */
 static void ask_unknown_form(struct visit *v)
 {
 	enum utf8check_form form = UTF8CHECK_NFD_CASEFOLD + 1;
@@ -206,7 +209,7 @@ static void ask_unknown_form(struct visit *v)
 	EXPECT(v, 0, out[0] == 5 && out[1] == 5 && e.line == 5);
 }
 
-/* The other errnos of the forms, and what is written with each. */
+/* The other errnos of the forms, and what is written in each case. */
 static void ask_form_errnos(struct visit *v)
 {
 	const enum utf8check_form form = UTF8CHECK_NFD;
@@ -229,7 +232,7 @@ static void ask_form_errnos(struct visit *v)
 	EXPECT(v, 0, order == 5 && hash == 5);
 }
 
-/* The innermost: an interrupt may come while a softirq is served. */
+/* The innermost context: an interrupt may come while a softirq is served. */
 static unsigned int where(void)
 {
 	bool softirq = in_serving_softirq() && !in_hardirq();
@@ -284,7 +287,7 @@ static void from_softirq(struct kunit *test, struct visit *v)
 {
 	tasklet_setup(&v->tasklet, tasklet);
 	tasklet_schedule(&v->tasklet);
-	/* Waits until it has run. */
+	/* Waits until the tasklet has run. */
 	tasklet_kill(&v->tasklet);
 }
 
@@ -317,7 +320,7 @@ static void from_other_cpu(struct kunit *test, struct visit *v)
 }
 
 #ifdef CONFIG_X86_LOCAL_APIC
-static struct visit *visited;	/* by the next NMI */
+static struct visit *visited;	/* the next NMI makes these calls */
 
 static int nmi(unsigned int type, struct pt_regs *regs)
 {
@@ -326,7 +329,7 @@ static int nmi(unsigned int type, struct pt_regs *regs)
 	if (!v || v->cpu != raw_smp_processor_id())
 		return NMI_DONE;
 	ask(v);
-	/* After the answers: from_nmi() looks at them when this is gone. */
+	/* The answers come first: from_nmi() reads them when this is NULL. */
 	smp_store_release(&visited, NULL);
 	return NMI_HANDLED;
 }
@@ -341,7 +344,7 @@ static void from_nmi(struct kunit *test, struct visit *v)
 	WRITE_ONCE(visited, v);
 	apic->send_IPI_mask(cpumask_of(v->cpu), NMI_VECTOR);
 	put_cpu();
-	/* Before the answers are looked at: see nmi(). */
+	/* First wait for this, then read the answers: see nmi(). */
 	for (ms = 0; smp_load_acquire(&visited) && ms < 10000; ms += 20)
 		msleep(20);
 	unregister_nmi_handler(NMI_LOCAL, "utf8check_consumer");

@@ -26,7 +26,7 @@ static void expect_first(struct kunit *test, const struct u8c_text_vector *v,
 	KUNIT_EXPECT_MEMEQ(test, e->bytes, v->bytes + v->offset, e->count);
 }
 
-/* From sequence to sequence through a text. */
+/* Decodes a whole text, sequence by sequence. */
 static void decode_vector(struct kunit *test)
 {
 	const struct u8c_text_vector *v = test->param_value;
@@ -55,11 +55,11 @@ static void decode_vector(struct kunit *test)
 
 typedef const char *(*try_fn)(struct u8c_case *s);
 
-/* All strings of @n bytes that @try makes of a first byte of the @many. */
+/* @try makes all strings of @n bytes that start with one of @many first bytes. */
 static void try_strings(struct kunit *test, try_fn try, size_t n,
 			const u8 *firsts, unsigned int many)
 {
-	/* There are millions only where a whole byte begins three. */
+	/* There are millions of strings only if three bytes start with any byte. */
 	unsigned int i, step = n > 2 && !firsts ? u8c_share() : 1;
 
 	for (i = 0; i < many; i += step) {
@@ -106,7 +106,7 @@ static void decode_long_forms(struct kunit *test)
 	try_strings(test, u8c_try_long, 6, leads, ARRAY_SIZE(leads));
 }
 
-/* What is encoded is the shortest form, and decodes to the same. */
+/* The encoder writes the shortest form, and the form decodes to the same code point. */
 static void encode_scalar(struct kunit *test, u32 cp)
 {
 	struct utf8check_error e;
@@ -146,7 +146,7 @@ static void encode_no_scalar(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, 0, u8c_encode(&u8c_rfc3629, none[i], out));
 }
 
-/* A lead has as many ones before its first zero as it asks for bytes. */
+/* A lead has as many ones before its first zero as its sequence has bytes. */
 static void lax_length(struct kunit *test)
 {
 	static const u8 first[] = { 0, 0, 0xc0, 0xe0, 0xf0, 0xf8, 0xfc, 0xfe,

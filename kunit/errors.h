@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Every way in which UTF-8 can be wrong, and texts to put it into.  The KUnit suites
- * and the tests in userspace share them.  The reference tells the errors of the
- * whole, because a sequence that is cut short here may be completed by the text
- * after it.
+ * Every way in which UTF-8 can be wrong, and texts to put the errors into.  The
+ * KUnit suites and the tests in userspace share them.  The reference finds the
+ * errors of the whole text, because a sequence that is cut short here may be
+ * completed by the text after it.
  */
 #ifndef U8C_ERRORS_H
 #define U8C_ERRORS_H
@@ -26,10 +26,10 @@ struct u8c_wrong {
 #define WRONG(literal) { (const u8 *)(literal), sizeof(literal) - 1 }
 
 static const struct u8c_wrong u8c_wrongs[] = {
-	/* Continuations that nothing begins. */
+	/* Continuations without a lead. */
 	WRONG("\x80"), WRONG("\x8f"), WRONG("\x90"), WRONG("\x9f"),
 	WRONG("\xa0"), WRONG("\xbf"), WRONG("\x80\xbf"), WRONG("\x80\x80\x80"),
-	/* Longer than need be. */
+	/* Overlong. */
 	WRONG("\xc0\x80"), WRONG("\xc0\xaf"), WRONG("\xc1\xbf"),
 	WRONG("\xe0\x80\x80"), WRONG("\xe0\x9f\xbf"),
 	WRONG("\xf0\x80\x80\x80"), WRONG("\xf0\x8f\xbf\xbf"),
@@ -51,11 +51,11 @@ static const struct u8c_wrong u8c_wrongs[] = {
 	WRONG("\xe0\xa0" "a"), WRONG("\xe2\x82" "z"), WRONG("\xed\x9f" "a"),
 	WRONG("\xf0" "a"), WRONG("\xf0\x90" "a"), WRONG("\xf1\x80\x80" "a"),
 	WRONG("\xf4\x8f\xbf\0"),
-	/* By a lead. */
+	/* Cut off by a lead. */
 	WRONG("\xc3\xc3\xa9"), WRONG("\xe2\xc3\xa9"), WRONG("\xe2\x82\xc3\xa9"),
 	WRONG("\xef\xbf\xe0"), WRONG("\xf0\xe2\x82\xac"), WRONG("\xf0\x9f\xf0"),
 	WRONG("\xf3\xbf\xbf\xf1"),
-	/* By what comes next, or by the end. */
+	/* Cut off by what comes next, or by the end. */
 	WRONG("\xc2"), WRONG("\xdf"), WRONG("\xe0"), WRONG("\xe1"),
 	WRONG("\xec\x80"), WRONG("\xed"), WRONG("\xee\x80"), WRONG("\xef\xbf"),
 	WRONG("\xf0"), WRONG("\xf0\x90"), WRONG("\xf1\x80"), WRONG("\xf4\x8f"),

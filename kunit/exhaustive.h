@@ -25,7 +25,7 @@ struct u8c_case {
 	size_t n;
 };
 
-/* Bytes at which a rule of Table 3-7 or of RFC 2279 changes, both sides. */
+/* Bytes on both sides of each limit in Table 3-7 and in RFC 2279. */
 static const u8 u8c_edges[] = {
 	0x00, 0x0a, 0x2e, 0x2f, 0x5c, 0x7f,
 	0x80, 0x83, 0x84, 0x87, 0x88, 0x8f, 0x90, 0x9f, 0xa0, 0xae, 0xaf, 0xbf,
@@ -55,7 +55,7 @@ static inline const char *u8c_try_decode(const struct u8c_case *s, bool final)
 		return final ? "decode: answer" : "decode, not final: answer";
 	if (want > 0 && cp != want_cp)
 		return "decode: code point";
-	/* Place is the caller's; a record need not be touched otherwise. */
+	/* The caller sets the place.  Without an error the record need not be set. */
 	e.offset = want_e.offset;
 	e.line = want_e.line;
 	e.column = want_e.column;
@@ -104,7 +104,7 @@ static inline const char *u8c_try_validate(const struct u8c_impl *impl,
 	return u8c_try_judged(impl, p, n, &want);
 }
 
-/* One string: decoded, ended and not, and validated by each implementation. */
+/* One string: decoded as final and not final, and validated by each implementation. */
 static inline const char *u8c_try_string(const struct u8c_case *s)
 {
 	const struct u8c_impl *const *impl;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Feeding a stream: every answer on the way is checked for what holds at any
- * time, the counts and the output at the end against the reference.
+ * Feeding a stream: each answer is checked for what must hold at any time; at the
+ * end the counts and the output are compared with the reference.
  *
- * Each call writes its output to the end of a window before a guard page, so
- * what is written beyond the room is caught at once.
+ * Each call writes its output to the end of a window before a guard page, so a
+ * write beyond the room is caught at once.
  */
 #include "exhaustive.h"
 #include "feed.h"
@@ -35,7 +35,7 @@ static size_t room_of_call(struct u8c_feed *f)
 	return 1 + u8c_chance_below(f->chance, f->room);
 }
 
-/* Room for the next call, more where the last one could do nothing with it. */
+/* The room of the next call; larger if the last call could do nothing. */
 static size_t next_room(struct u8c_feed *f, size_t room, bool moved)
 {
 	if (moved)
@@ -57,7 +57,7 @@ static void take(struct u8c_feed *f, const struct u8c_stream *s, size_t room,
 	f->made += made;
 }
 
-/* One piece of input, as often as it takes. */
+/* Pushes one piece of input, with as many calls as it takes. */
 static enum u8c_status push(struct u8c_feed *f, struct u8c_stream *s,
 			    const u8 *in, size_t n)
 {

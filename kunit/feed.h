@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Feeds a text to a stream in pieces, and checks that the result is right for all.
+ * Feeds a text to a stream in pieces, and compares the result with the reference.
  */
 #ifndef U8C_FEED_H
 #define U8C_FEED_H
@@ -20,8 +20,8 @@ struct u8c_chance;
  * @test: fails where the stream is wrong.
  * @in: the text.
  * @n: its length.
- * @config: of the stream.
- * @cuts: where the text is cut: bit i, after byte i; not after byte 63.
+ * @config: configuration of the stream.
+ * @cuts: where the text is cut: bit i cuts after byte i; nothing after byte 63.
  * @chance: if not NULL, cuts and room are random instead.
  * @room: bytes of output that each call has room for; 0 for a stream that only
  *	checks.
@@ -54,7 +54,7 @@ struct u8c_feed *u8c_feed_new(struct kunit *test);
 /* Sets the action and what the reference says of the text under it. */
 void u8c_feed_expect(struct u8c_feed *f, enum utf8check_action action);
 
-/* The same under the whole configuration; @work as u8c_ref_stream() takes it. */
+/* The same for the whole configuration; @work is as for u8c_ref_stream(). */
 void u8c_feed_expect_all(struct u8c_feed *f, u64 *work);
 
 /* Feeds a stream of each implementation; the test ends at a wrong answer. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Streams and whole texts under a form: rows with their output, the longest
- * runs, and text by chance against the reference; guard pages after each.
+ * Streams and whole texts under a form: rows with their output, the longest runs,
+ * and random text against the reference; each text ends at a guard page.
  */
 #include <linux/sched.h>
 
@@ -10,9 +10,9 @@
 #include "sample_form.h"
 #include "support.h"
 
-/* Bytes of a text by chance: what comes of it fits what a feed has room for. */
+/* Bytes of a random text: its output fits into the room of a feed. */
 #define TEXT_MAX 300
-/* Long enough for vectors, which a kernel does not begin for less. */
+/* Long enough that a kernel uses vectors. */
 #define WHOLE_MAX 1200
 #define RUN_TEXT (2 * (U8C_RUN_MAX + 8))
 
@@ -106,7 +106,7 @@ static struct u8c_feed *feed_new(struct kunit *test, size_t n)
 	return f;
 }
 
-/* The row's own answer; in each cut and with each room the reference's. */
+/* Compares with the row itself; in each cut and with each room, with the reference. */
 static void form_row(struct kunit *test)
 {
 	const struct form_row *row = test->param_value;
@@ -130,7 +130,10 @@ static void form_row(struct kunit *test)
 		u8c_feed_run(f);
 }
 
-/* A configuration by chance with a form, half of them with the question. */
+/*
+ * A random configuration with a form; about half of them refuse what is not
+ * normalized.
+ */
 static void choose(struct u8c_chance *c, struct utf8check_config *config)
 {
 	memset(config, 0, sizeof(*config));
@@ -193,7 +196,7 @@ static void try_whole(struct kunit *test, const struct u8c_impl *impl,
 		   !order, impl->name, f->in, f->n);
 }
 
-/* Well-formed text as a whole, into just its room before a guard page. */
+/* A whole well-formed text; its form is written to a room of its size before a guard. */
 static void form_whole(struct kunit *test)
 {
 	struct u8c_chance c = { .state = u8c_seed(test) };
@@ -213,7 +216,7 @@ static void form_whole(struct kunit *test)
 		f->n = n;
 		f->config = (struct utf8check_config){ .form = round % U8C_FORMS };
 		u8c_feed_expect_all(f, f->test->priv);
-		/* After the window is the guard. */
+		/* The window has no more room: the guard page is after it. */
 		if (f->want.bytes_out > U8C_FEED_MAX || f->want.errors)
 			continue;
 		n = f->want.bytes_out;
@@ -291,7 +294,8 @@ static void form_runs(struct kunit *test)
 
 /*
  * (CC 81 x 30, C2 AD) x 35: U+00AD is a starter in NFKD, which needs no joiner,
- * and NFKC_Casefold leaves it out.  This wrote beyond the normalizer's memory.
+ * and NFKC_Casefold leaves it out.  Regression: with this text the normalizer wrote
+ * beyond its memory.
  */
 static void form_run_with_holes(struct kunit *test)
 {

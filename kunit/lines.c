@@ -61,7 +61,7 @@ bool u8c_line_next(struct u8c_line *line)
 	return p && i == U8C_LINES_COLUMNS;
 }
 
-/* The conformance clause in the head of the file. */
+/* The conformance clause in the head of NormalizationTest.txt. */
 unsigned int u8c_line_form(enum utf8check_form form, unsigned int column)
 {
 	switch (form) {

@@ -31,13 +31,13 @@ struct u8c_line {
 	size_t n[U8C_LINES_COLUMNS];
 };
 
-/* Before the first line. */
+/* Sets @line to before the first line of the file. */
 void u8c_line_start(struct u8c_line *line);
 
-/* The next line.  Return: false after the last, and where it is no line. */
+/* Reads the next line.  Return: false after the last line, or if the text is no line. */
 bool u8c_line_next(struct u8c_line *line);
 
-/* Which column one of the four forms of another must be. */
+/* Which column must be the form of another column. */
 unsigned int u8c_line_form(enum utf8check_form form, unsigned int column);
 
 /* Does an earlier column with the same text make the same test? */

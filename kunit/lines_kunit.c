@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * NormalizationTest.txt: every line as a whole text, its columns held against
+ * NormalizationTest.txt: every line as a whole text, its columns compared with
  * each other, and through the stream; and every code point that part 1 does not
- * have.
+ * list.
  */
 #include <linux/bitmap.h>
 #include <linux/sched.h>
@@ -11,8 +11,8 @@
 #include "support.h"
 
 /*
- * Of so many lines one goes through the stream in every cut: KASAN makes that
- * many times slower.
+ * One line of so many goes through the stream in every cut; with KASAN fewer
+ * lines, because KASAN makes the stream many times slower.
  */
 #define STRIDE (IS_ENABLED(CONFIG_KASAN) ? 32 : 4)
 #define LAST 0x10ffff
@@ -22,10 +22,10 @@
  *
  * @test: fails where one is wrong.
  * @line: the line.
- * @before: the NFD of the one before.
- * @before_n: its length.
- * @in: where a page ends that nothing follows.
- * @out: another.
+ * @before: the NFD of the line before.
+ * @before_n: length of @before.
+ * @in: the end of a page that a guard page follows.
+ * @out: the same, for output.
  * @made: output of a stream.
  * @work: memory of a stream.
  * @lines: how many lines were read.
@@ -93,7 +93,7 @@ static void each_column(struct kunit *test, column_fn fn)
 	KUNIT_EXPECT_GT(test, t->lines, 20000);
 }
 
-/* Text before a guard page, into just the room it takes. */
+/* The text ends before a guard page, and so does its form, in just the room it needs. */
 static void try_whole(struct trial *t, enum utf8check_form form, unsigned int column,
 		      unsigned int want)
 {
@@ -112,7 +112,7 @@ static void lines_whole(struct kunit *test)
 	each_column(test, try_whole);
 }
 
-/* Where two texts differ, at the start of a code point. */
+/* Where two texts differ, moved back to the start of a code point. */
 static size_t difference(const u8 *a, size_t an, const u8 *b, size_t bn)
 {
 	size_t i = 0;
@@ -163,7 +163,7 @@ static void try_equal(struct trial *t, enum utf8check_form form, unsigned int co
 		     hash == other, "hash of its form", column);
 }
 
-/* And the line before, whose NFD is another in most cases. */
+/* Also compares with the line before, which in most cases has another NFD. */
 static void lines_equal(struct kunit *test)
 {
 	struct trial *t = trial_new(test);
@@ -188,7 +188,10 @@ static void lines_equal(struct kunit *test)
 	KUNIT_EXPECT_GT(test, others, 10000);
 }
 
-/* Through a stream: cut after @cut bytes, or after each where it is 0. */
+/*
+ * Puts a column through a stream: cut after @cut bytes, or after each byte if
+ * @cut is 0.
+ */
 static void put_line(struct trial *t, enum utf8check_form form, unsigned int column,
 		     unsigned int want, size_t cut)
 {
@@ -216,14 +219,14 @@ static void put_line(struct trial *t, enum utf8check_form form, unsigned int col
 		     !memcmp(t->made, t->line.p[want], m), "output", column);
 }
 
-/* Whole and byte by byte; each STRIDE-th line in every cut. */
+/* A column whole and byte by byte; each STRIDE-th line in every cut. */
 static void try_stream(struct trial *t, enum utf8check_form form, unsigned int column,
 		       unsigned int want)
 {
 	size_t n = t->line.n[column], cut;
 
 	if (t->lines % STRIDE) {
-		/* One form of the four is enough for what has no cut. */
+		/* The other lines are tried in one form of the four only. */
 		if (form == UTF8CHECK_NFC + t->lines % 4) {
 			put_line(t, form, column, want, n);
 			put_line(t, form, column, want, 0);
@@ -240,7 +243,7 @@ static void lines_stream(struct kunit *test)
 	each_column(test, try_stream);
 }
 
-/* Lines of one code point each, which are as long as a text may be. */
+/* So many lines, each of one code point, are one text. */
 #define BATCH 4000
 
 static void try_batch(struct kunit *test, const u8 *p, size_t n, u8 *out)

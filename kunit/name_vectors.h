@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Names and paths with what is to be said of them, as vectors.h for texts.
+ * Names and paths with the verdicts that are expected, as vectors.h has for
+ * texts.
  */
 #ifndef U8C_NAME_VECTORS_H
 #define U8C_NAME_VECTORS_H
@@ -17,9 +18,9 @@
  * @primary: the class that wins.
  * @classes: all of them, one bit each.
  * @hidden: a decoder reads a ".." that the bytes do not show,
- * @hidden_offset: in the component that begins here.
- * @offset: of the first finding.
- * @length: of the first finding.
+ * @hidden_offset: where the component with that ".." begins.
+ * @offset: offset of the first finding.
+ * @length: length of the first finding.
  */
 struct u8c_name_vector {
 	const char *description;
@@ -133,7 +134,7 @@ static const struct u8c_name_vector u8c_name_vectors[] = {
 	ODD("F0 80 80 2E", "a\xf0\x80\x80.", NAME, LAX_DOT, B(ILL_FORMED),
 	    1, 4),
 
-	/* Well-formed, but not in other hands: normalization. */
+	/* Well-formed, but dangerous after normalization. */
 	ODD("U+FF0F", "a\xef\xbc\x8f" "b", NAME, COMPAT_DANGER, 0, 1, 3),
 	ODD("U+FF0F in a path", "a/\xef\xbc\x8f", PATH, COMPAT_DANGER, 0, 2, 3),
 	ODD("U+2100 holds a slash", "\xe2\x84\x80", NAME, COMPAT_DANGER, 0, 0, 3),
@@ -151,7 +152,7 @@ static const struct u8c_name_vector u8c_name_vectors[] = {
 	ODD("U+1F129, the last", "\xf0\x9f\x84\xa9", NAME, COMPAT_DANGER, 0,
 	    0, 4),
 
-	/* The same: without what cannot be seen. */
+	/* Well-formed, but dangerous when ignorable code points are left out. */
 	ODD("a joiner between dots", ".\xe2\x80\x8d.", NAME, IGNORABLE_DANGER,
 	    0, 0, 5),
 	ODD("a joiner after a dot", ".\xe2\x80\x8d", NAME, IGNORABLE_DANGER,
@@ -174,7 +175,7 @@ static const struct u8c_name_vector u8c_name_vectors[] = {
 	CLEAN("a joiner in another component", "\xe2\x80\x8d/.a", PATH),
 	CLEAN("joiners alone", "\xe2\x80\x8d\xe2\x80\x8d", NAME),
 
-	/* The same: transliteration. */
+	/* Well-formed, but dangerous after transliteration. */
 	ODD("U+2044", "a\xe2\x81\x84" "b", NAME, TRANSLIT_DANGER, 0, 1, 3),
 	ODD("U+2215", "a\xe2\x88\x95x", PATH, TRANSLIT_DANGER, 0, 1, 3),
 	ODD("U+2216", "\xe2\x88\x96", NAME, TRANSLIT_DANGER, 0, 0, 3),
@@ -184,7 +185,7 @@ static const struct u8c_name_vector u8c_name_vectors[] = {
 	ODD("all three", ".\xe2\x80\x8d\xef\xbc\x8f\xe2\x81\x84", NAME,
 	    COMPAT_DANGER, B(IGNORABLE_DANGER) | B(TRANSLIT_DANGER), 0, 10),
 
-	/* Other ill-formed ones. */
+	/* Other ill-formed names. */
 	ODD("FF", "a\xff", NAME, ILL_FORMED, 0, 1, 1),
 	ODD("E2 82 at the end", "a\xe2\x82", NAME, ILL_FORMED, 0, 1, 2),
 	ODD("an overlong letter", "\xc1\xa1", NAME, ILL_FORMED, 0, 0, 1),

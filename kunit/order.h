@@ -9,16 +9,16 @@
 #include "reference_order.h"
 #include "sample.h"
 
-/* Room for a text by chance. */
+/* Room for a random text. */
 #define U8C_ORDER_MAX 96
 
-/* Bytes at which it matters where a sequence starts, and what is before it. */
+/* Bytes for which it matters where a sequence starts, and what is before it. */
 static const u8 u8c_order_bytes[] = {
 	0x00, 0x41, 0x80, 0xa0, 0xb0, 0xbf, 0xc0, 0xd8, 0xdc, 0xe2, 0xed, 0xf0,
 	0xf4, 0xff,
 };
 
-/* Pieces that hang on what is before or after them, in each encoding. */
+/* Pieces whose meaning depends on what is before or after them, in each encoding. */
 static const struct {
 	u8 bytes[8];
 	u8 n;
@@ -34,7 +34,10 @@ static const struct {
 	{ "\0\0\xd8\0", 4 }, { "\0\0\xdc\0", 4 }, { "\xff\xff", 2 },
 };
 
-/* Bytes up to @room, of few kinds of piece, so that they stand side by side. */
+/*
+ * Random pieces of a few kinds, at most @room bytes, so that the same kinds meet
+ * often.
+ */
 static inline size_t u8c_order_text(struct u8c_chance *c, u8 *p, size_t room)
 {
 	u32 kinds = 1 + u8c_chance_below(c, 4), first = u8c_chance_next(c);
@@ -56,9 +59,9 @@ static inline size_t u8c_order_text(struct u8c_chance *c, u8 *p, size_t room)
 /**
  * struct u8c_order_case - two texts
  *
- * @a: the one.
+ * @a: the first text.
  * @an: its bytes.
- * @b: the other.
+ * @b: the second text.
  * @bn: its bytes.
  */
 struct u8c_order_case {

@@ -30,7 +30,7 @@ static void describe_coding(const struct u8c_coding *c, char *to)
 
 KUNIT_ARRAY_PARAM(coding, codings, describe_coding);
 
-/* Texts that are mostly ill-formed, against the definition. */
+/* Texts that are mostly ill-formed, compared by the core and by the definition. */
 static void order_by_chance(struct kunit *test)
 {
 	const struct u8c_coding *c = test->param_value;
@@ -48,7 +48,7 @@ static void order_by_chance(struct kunit *test)
 	}
 }
 
-/* Where only a window is at hand, the boundaries are those of the text. */
+/* Boundaries found in a window are the boundaries found in the whole text. */
 static void order_windows(struct kunit *test)
 {
 	const struct u8c_coding *c = test->param_value;
@@ -89,7 +89,7 @@ static void order_guarded(struct kunit *test)
 	}
 }
 
-/* What stands where two texts part. */
+/* What is found at the place where two texts differ. */
 static void order_found(struct kunit *test)
 {
 	struct u8c_difference d;

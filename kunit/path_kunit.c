@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Names and paths: the core against the vectors and the reference, which finds
- * the same by reciting every form and every reading.
+ * the same by listing every form and every reading.
  */
 #include <linux/sched.h>
 
@@ -118,7 +118,7 @@ static void expect_both(struct kunit *test, struct pair *pair, const u8 *p,
 	expect_same(test, pair, p, n, true);
 }
 
-/* All strings of @n bytes out of @many at @set. */
+/* All strings of @n bytes that are made of the @many bytes at @set. */
 static void expect_strings(struct kunit *test, const u8 *set, size_t many,
 			   size_t n)
 {
@@ -148,7 +148,7 @@ static void path_one_byte(struct kunit *test)
 	expect_strings(test, all, 256, 1);
 }
 
-/* What the four characters are made of, plain, hidden and lax. */
+/* The bytes of the four characters: plain, hidden and lax. */
 static const u8 parts[] = {
 	0x00, '/', '\\', '.', 'a', 0x6e, 0x1c, 0x80, 0x81, 0x9c, 0xae, 0xaf,
 	0xc0, 0xc1, 0xe0, 0xed, 0xa0, 0xb0, 0xf0, 0xfe, 0xff,
@@ -195,7 +195,7 @@ static const struct token tokens[] = {
 	TOKEN("\xef\xbc\x8f"), TOKEN("\xe2\x81\x84"), TOKEN("\xcd\xbe"),
 };
 
-/* Tokens by chance, now and then with a bit flipped, before a guard page. */
+/* Random tokens, sometimes with a bit flipped, before a guard page. */
 static void path_random(struct kunit *test)
 {
 	struct u8c_chance c = { .state = u8c_seed(test) };
@@ -243,7 +243,7 @@ static void expect_points(struct kunit *test, u32 first, u32 last)
 	}
 }
 
-/* Where there are dangers, and default-ignorable code points. */
+/* The ranges that have dangers or default-ignorable code points. */
 static void path_dangers(struct kunit *test)
 {
 	expect_points(test, 0x80, 0x33ff);
@@ -280,7 +280,7 @@ static void path_lengths(struct kunit *test)
 	}
 }
 
-/* A long string costs no more a byte than a short one, whatever it holds. */
+/* A long string costs no more per byte than a short one, whatever its bytes are. */
 static void path_worst(struct kunit *test)
 {
 	u8 *p = u8c_guarded(test, U8C_SCAN_MAX) - U8C_SCAN_MAX;
@@ -300,7 +300,7 @@ static void path_worst(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, at, 0);
 }
 
-/* Findings without room are counted; what has room is the first of them. */
+/* Findings without room are counted; the room holds the first ones. */
 static void path_room(struct kunit *test)
 {
 	static const u8 p[] = "a\\b\xff/..";

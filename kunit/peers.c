@@ -45,10 +45,10 @@ void u8c_peer_end(struct u8c_peer *peer)
 }
 
 /**
- * struct asker - whom the texts are for
+ * struct asker - who is asked about the texts
  *
- * @ask: asks about one.
- * @with: for it.
+ * @ask: asks about one text.
+ * @with: passed to @ask.
  * @p: room for a text.
  */
 struct asker {
@@ -57,7 +57,10 @@ struct asker {
 	u8 *p;
 };
 
-/* Every string of @n bytes from one of @set's on, the next ones from @next's. */
+/*
+ * Every string of @n bytes: the byte at @i is from @set, the later bytes are from
+ * @next.
+ */
 static bool ask_strings(struct asker *a, size_t i, size_t n,
 			const struct u8c_set *set, const struct u8c_set *next)
 {
@@ -121,7 +124,7 @@ static bool ask_vectors(struct asker *a)
 	return true;
 }
 
-/* Every fourth with errors in it. */
+/* Random texts, every fourth with errors. */
 static bool ask_chance(struct asker *a, u64 seed)
 {
 	struct u8c_chance c = { seed };
@@ -138,7 +141,7 @@ static bool ask_chance(struct asker *a, u64 seed)
 	return true;
 }
 
-/* What chance need not make. */
+/* Texts that random choice need not make. */
 static bool ask_rare(struct asker *a)
 {
 	static const char * const rare[] = {

@@ -26,13 +26,13 @@ struct u8c_peer_class {
 };
 
 /**
- * struct u8c_peer - a call of the kernel's, and its known differences
+ * struct u8c_peer - a call of the kernel, and its known differences
  *
  * @test: the test.
- * @name: of the call.
- * @classes: the list; a class is a bit, as its place in it.
- * @many: how many.
- * @texts: asked about so far.
+ * @name: name of the call.
+ * @classes: the list; the class at place i has bit i.
+ * @many: number of classes.
+ * @texts: number of texts so far.
  * @found: differences so far, by the first class of the text.
  */
 struct u8c_peer {
@@ -64,13 +64,12 @@ void u8c_peer_end(struct u8c_peer *peer);
 /**
  * u8c_peer_texts() - all texts that peers are asked about
  * @test: the test
- * @ask: asks about one; false ends it
- * @with: for @ask
+ * @ask: asks about one text; false ends the test
+ * @with: passed to @ask
  *
  * Every string of one and two bytes; longer ones of the bytes where a rule
- * changes; code points alone, all of planes 0, 1 and 14; the vectors; text by
- * chance that the forms have to do with, with errors in it; a run that is too
- * long.
+ * changes; code points alone, all of planes 0, 1 and 14; the vectors; random
+ * text that normalization is about, with errors in it; a run that is too long.
  */
 void u8c_peer_texts(struct kunit *test,
 		    bool (*ask)(void *with, const u8 *p, size_t n), void *with);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * nls beside the in-kernel API: where they differ, and only there.
- * utf8check(9) has the list too.
+ * nls beside the in-kernel API: the lists say where they differ, and nothing else
+ * differs.
+ * utf8check(9) has the lists too.
  */
 #include <linux/nls.h>
 #include <linux/utf8check.h>
@@ -9,7 +10,7 @@
 #include "peers.h"
 #include "reference.h"
 
-/* utf8_to_utf32() one after the other: no difference. */
+/* utf8_to_utf32(), called for each sequence of a text, has no list: nothing differs. */
 static const struct u8c_peer_class utf16_classes[] = {
 	{ "a NUL in it",
 	  "utf8s_to_utf16s() ends there, whatever the length, and says nothing" },
@@ -34,12 +35,12 @@ static const struct u8c_peer_class units_classes[] = {
 /**
  * struct nls - what a test of nls has
  *
- * @all: what is said of utf8_to_utf32(),
- * @utf16: of utf8s_to_utf16s(),
- * @table: of char2uni().
+ * @all: differences of utf8_to_utf32().
+ * @utf16: differences of utf8s_to_utf16s().
+ * @table: differences of char2uni().
  * @nls: the table "utf8"; NULL where there is none.
- * @stream: ours.
- * @ours: what it makes.
+ * @stream: a stream of the API.
+ * @ours: what the stream makes.
  * @theirs: what nls makes.
  */
 struct nls {
@@ -52,7 +53,7 @@ struct nls {
 	wchar_t theirs[U8C_PEER_TEXT];
 };
 
-/* Return: bytes of it in @ours; -EILSEQ. */
+/* Converts by the API.  Return: bytes in @ours, or -EILSEQ. */
 static int convert(struct nls *s, enum utf8check_encoding from,
 		   enum utf8check_encoding to, const void *p, size_t n)
 {
@@ -72,7 +73,7 @@ static int convert(struct nls *s, enum utf8check_encoding from,
 	return err ?: made + more;
 }
 
-/* One after the other.  Return: did nls take all, as the reference reads it? */
+/* Reads sequence by sequence.  Return: did nls read all that the reference reads? */
 static bool same_points(const u8 *p, size_t n)
 {
 	struct utf8check_error e;
@@ -177,7 +178,7 @@ static void peers_nls(struct kunit *test)
 		kunit_info(test, "char2uni: not asked, no table \"utf8\" here\n");
 }
 
-/* Return: units without surrogates that are not of a pair, up to a NUL. */
+/* Copies units up to a NUL, without unpaired surrogates.  Return: units copied. */
 static size_t paired(const u16 *units, size_t n, u16 *to)
 {
 	size_t i, made = 0;
@@ -220,7 +221,7 @@ static bool ask_units(struct nls *s, struct u8c_peer *peer, const u16 *units,
 			      2 * n);
 }
 
-/* Up to four units where a rule changes; of one, all. */
+/* Every single unit; and up to four units where a rule changes. */
 static void peers_nls_units(struct kunit *test)
 {
 	static const u16 some[] = { 0, 'a', 0x80, 0x7ff, 0x800, 0xd7ff, 0xd800,

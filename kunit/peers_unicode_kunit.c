@@ -2,11 +2,13 @@
 /*
  * fs/unicode beside the in-kernel API: where they differ, and only there.
  *
- * What fs/unicode answers is foretold from the slow reference: the text up to a
- * NUL, each code point folded and decomposed by itself, then set in order; what
- * is left out is left out after that; a code point that version 12.1 does not
- * know is a starter that nothing changes.  So the list below is all.
- * utf8check(9) has it too.
+ * The answer of fs/unicode is foretold with the slow reference: the text up to a
+ * NUL; each code point is folded and decomposed by itself; then the text is set
+ * in order; then code points that are to be left out are left out.  A code point
+ * that version 12.1 does not know is a starter that nothing changes.  So the list
+ * below is complete.
+ *
+ * utf8check(9) has the list too.
  */
 #include <linux/bitops.h>
 #include <linux/unicode.h>
@@ -36,7 +38,7 @@ static const struct u8c_peer_class classes[] = {
 		"it is folded before the order is made: not the match of D145" },
 };
 
-/* utf8_validate() makes no form. */
+/* utf8_validate() makes no form, so the other classes are not for it. */
 static const struct u8c_peer_class validate_classes[] = {
 	{ "a NUL in it, and something ill-formed after it",
 	  "it is well-formed, nothing looks after the NUL" },
@@ -46,21 +48,21 @@ static const struct u8c_peer_class validate_classes[] = {
 
 #define POINTS_MAX U8C_PEER_TEXT
 #define OUT_MAX (12 * U8C_PEER_TEXT)
-#define OPAQUE 0x200000	/* added to what nothing changes */
-#define LEFT_OUT 0x400000	/* stands for what is left out, which parts marks */
+#define OPAQUE 0x200000	/* added to a code point that nothing changes */
+#define LEFT_OUT 0x400000	/* for a code point that is left out; separates marks */
 
 /**
  * struct unicode - what a test of fs/unicode has
  *
- * @validate: what is said of utf8_validate(),
- * @normalize: of utf8_normalize(),
- * @casefold: of utf8_casefold().
- * @map: fs/unicode's.
- * @known: the code points of version 12.1,
- * @assigned: of all versions.
- * @points: of a text.
- * @between: each folded and decomposed.
- * @form: of them.
+ * @validate: differences of utf8_validate().
+ * @normalize: differences of utf8_normalize().
+ * @casefold: differences of utf8_casefold().
+ * @map: the table of fs/unicode.
+ * @known: the code points of version 12.1.
+ * @assigned: the code points of all versions.
+ * @points: the code points of a text.
+ * @between: @points, each folded and decomposed.
+ * @form: the form of @points.
  * @work: for the reference.
  * @ours: the API's result.
  * @theirs: fs/unicode's.
@@ -89,7 +91,7 @@ static size_t up_to_nul(const u8 *p, size_t n)
 	return nul ? nul - p : n;
 }
 
-/* Is all that is wrong continuation bytes after the first sequence? */
+/* Are continuation bytes after the first sequence the only errors? */
 static bool strays_only(const u8 *p, size_t n)
 {
 	struct utf8check_error e[U8C_PEER_TEXT / 64];
@@ -114,8 +116,8 @@ static size_t read_points(const u8 *p, size_t n, u64 *points)
 }
 
 /*
- * Default-ignorable code points are set apart before they are assigned; one that
- * came new has got the property with its character.
+ * A code point can be default-ignorable before it is assigned.  One that was
+ * assigned after version 12.1 became default-ignorable only then.
  */
 static bool is_left_out(const struct unicode *u, u64 cp)
 {
@@ -127,8 +129,8 @@ static bool is_left_out(const struct unicode *u, u64 cp)
  * struct marks - the nonstarters before a place of a text
  *
  * @run: for the reference.
- * @highest: class of those before a left out code point; 0 when there are none.
- * @before: of all; 0 after a starter.
+ * @highest: highest class before a code point that is left out; 0 for none.
+ * @before: highest class of all; 0 after a starter.
  * @iota: U+0345 is among them.
  */
 struct marks {
@@ -138,7 +140,7 @@ struct marks {
 	bool iota;
 };
 
-/* The classes for which one code point of a decomposition is the reason. */
+/* The classes that a text belongs to because of one code point of a decomposition. */
 static u32 classify_part(struct marks *m, u64 part)
 {
 	u8 class = u8c_ref_class(part);
@@ -159,7 +161,7 @@ static u32 classify_part(struct marks *m, u64 part)
 	return is;
 }
 
-/* The classes that a well-formed text is of, for a form. */
+/* The classes that a well-formed text belongs to, for a form. */
 static u32 classify(struct unicode *u, enum utf8check_form form, size_t many)
 {
 	u64 parts[U8C_REF_FORM(1)], work[U8C_REF_FORM_WORK(1)];
@@ -184,7 +186,7 @@ static u32 classify(struct unicode *u, enum utf8check_form form, size_t many)
 	return form == UTF8CHECK_NFD_CASEFOLD ? is : is & ~BIT(IOTA);
 }
 
-/* What fs/unicode makes of the points.  Return: bytes in @want. */
+/* Foretells what fs/unicode makes of the points.  Return: bytes in @want. */
 static size_t foretell(struct unicode *u, enum utf8check_form form, size_t many)
 {
 	size_t i, n = 0, bytes = 0;
@@ -232,7 +234,7 @@ static bool ask_form(struct unicode *u, struct u8c_peer *peer,
 		if (strays_only(p, cut))
 			is |= BIT(STRAY);
 		expected = (theirs >= 0) == !!(is & BIT(STRAY));
-		/* What both refuse is no difference, NUL or not. */
+		/* A text that both refuse is no difference, with a NUL or without. */
 		return u8c_peer_judge(peer, same, expected, is, p, n);
 	}
 	many = read_points(p, cut, u->points);
@@ -282,7 +284,7 @@ static void peers_unicode(struct kunit *test)
 
 	u->validate = (struct u8c_peer){ test, "utf8_validate",
 		validate_classes, ARRAY_SIZE(validate_classes) };
-	/* Nothing is folded: the last class is of casefold alone. */
+	/* utf8_normalize() folds nothing: the last class is for casefold only. */
 	u->normalize = (struct u8c_peer){ test, "utf8_normalize", classes,
 		CLASSES - 1 };
 	u->casefold = (struct u8c_peer){ test, "utf8_casefold", classes,
@@ -294,15 +296,15 @@ static void peers_unicode(struct kunit *test)
 }
 
 /**
- * struct pair - two names, and whether they are one where case does not count
+ * struct pair - two names, and whether they are equal when case is ignored
  *
- * @what: they show.
- * @a: the one, with a NUL after it,
- * @b: the other.
- * @an: bytes of it.
- * @bn: bytes of it.
- * @theirs: fs/unicode takes them for one.
- * @ours: so does the API; -EILSEQ.
+ * @what: what they show.
+ * @a: the first name, with a NUL after it.
+ * @b: the second name.
+ * @an: bytes of @a.
+ * @bn: bytes of @b.
+ * @theirs: fs/unicode says that they are equal.
+ * @ours: the API says that they are equal, or -EILSEQ.
  */
 struct pair {
 	const char *what;
@@ -330,7 +332,7 @@ static const struct pair pairs[] = {
 	     false),
 };
 
-/* What compares and what hashes goes by the same forms. */
+/* Comparing and hashing use the same forms. */
 static void peers_unicode_pairs(struct kunit *test)
 {
 	struct unicode *u = new(test);

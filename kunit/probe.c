@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * utf8check_probe.ko: the API as a module has it that traces the kernel.
+ * utf8check_probe.ko: the API in a module that traces the kernel.
  *
- * Its calls are made where the kernel has just loaded a task's vector registers
- * and has not yet noted that it has: the tracepoint x86_fpu_regs_activated.
- * What may_use_simd() answers there is wrong.  userspace/tests/race/registers.c holds
- * the registers, and says by parameters which call is made in which process.
+ * The calls are made at the tracepoint x86_fpu_regs_activated: the kernel has
+ * just loaded a task's vector registers and has not yet noted that.  The answer
+ * of may_use_simd() there is wrong.  userspace/tests/race/registers.c holds the
+ * registers, and its parameters say which call is made in which process.
  */
 #include <linux/module.h>
 #include <linux/sched.h>
@@ -15,7 +15,7 @@
 
 #include "../module/compat.h"
 
-/* Many times what is left to general registers. */
+/* Many times the length up to which vectors are not used. */
 #define TEXT 8192
 
 static u8 text[TEXT];
@@ -86,9 +86,9 @@ static bool hash_form(void)
 }
 
 /**
- * struct call - one that can be made
+ * struct call - a call that can be made
  *
- * @name: of the function.
+ * @name: name of the function.
  * @is_good: makes it; false when the answer is wrong.
  */
 struct call {
@@ -149,7 +149,7 @@ static void activated(void *data, void *fpu)
 	calls++;
 }
 
-/* It is not exported. */
+/* The tracepoint is not exported, so it is looked for. */
 static struct tracepoint *found;
 
 static void find(struct tracepoint *t, void *data)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Single sequences in every profile and encoding: rows from the definitions,
- * and the reference over all beginnings.
+ * Single sequences in every profile and encoding: rows from the definitions, and
+ * all beginnings against the reference.
  */
 #include <linux/sched.h>
 
@@ -12,7 +12,7 @@
 #include "support.h"
 
 /**
- * struct sequence_row - the bytes at the start of a text that ends there
+ * struct sequence_row - a text, and the sequence at its start
  *
  * @description: what it shows.
  * @c: how it is written.
@@ -190,7 +190,7 @@ static void profile_sequence(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, u8c_same_error(&e, &ref));
 }
 
-/* What is well-formed alone is what is written. */
+/* A sequence that is well-formed alone is what the encoder writes. */
 static void profile_written(struct kunit *test)
 {
 	const struct sequence_row *row = test->param_value;
@@ -243,7 +243,7 @@ static void profile_two_bytes(struct kunit *test)
 	}
 }
 
-/* Every lead and second byte, so many continuations, and how they end. */
+/* Every lead and second byte, with any number of continuations, and with each end. */
 static void profile_beginnings(struct kunit *test)
 {
 	static const u8 ends[] = { 0x41, 0x80, 0xed };
@@ -267,7 +267,7 @@ static void profile_beginnings(struct kunit *test)
 	}
 }
 
-/* There and back in each profile and encoding, at each end of a range. */
+/* Encodes and decodes a code point in each profile and encoding. */
 static void try_point(struct kunit *test, u64 cp)
 {
 	u8 out[U8C_SEQUENCE_MAX], want[U8C_SEQUENCE_MAX];
@@ -325,7 +325,7 @@ static void profile_resync(struct kunit *test)
 		return;
 	for (i = 0; i < 3; i++)
 		memcpy(text + i * n, row->bytes, n);
-	/* Low surrogates one after the other are no pair; high ones neither. */
+	/* Two low surrogates are no pair; nor are two high ones. */
 	for (i = 0; i <= 3 * n; i++) {
 		KUNIT_EXPECT_EQ(test, u8c_next_boundary(&row->c, text, 3 * n, i),
 				(i + n - 1) / n * n);
@@ -335,7 +335,7 @@ static void profile_resync(struct kunit *test)
 	}
 }
 
-/* U+FFFF before U+10000, whatever their bytes. */
+/* U+FFFF is before U+10000, whatever their bytes are. */
 static void profile_order(struct kunit *test)
 {
 	struct u8c_coding c = {};
@@ -354,7 +354,7 @@ static void profile_order(struct kunit *test)
 	}
 }
 
-/* E2 82 and E2 83, broken off, were each after the other. */
+/* Regression: E2 82 and E2 83, cut off, were each ordered after the other. */
 static void profile_order_ill_formed(struct kunit *test)
 {
 	const u8 *a = "\xe2\x82z", *b = "\xe2\x83z";

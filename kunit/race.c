@@ -2,15 +2,15 @@
 /*
  * utf8check_race.ko: the in-kernel API on bytes that change while they are read.
  *
- * When it is loaded one processor rewrites a text (scribble.h), another makes
- * every call with it (race_calls.c), for so many milliseconds each.  Whatever was
- * read, a call ends, its answer makes sense, and nothing around the text and the
- * room for output is touched: KASAN has red zones around what kmalloc() gave, no
- * page is before or after what vmalloc() gave.  The implementation is that of
- * utf8check.ko.
+ * When the module is loaded, one processor rewrites a text (scribble.h), and
+ * another makes every call with the text (race_calls.c), for so many milliseconds
+ * each.  Whatever bytes were read, a call ends, its answer makes sense, and
+ * nothing outside of the text and of the room for output is touched: KASAN has
+ * red zones around memory from kmalloc(), and memory from vmalloc() has no page
+ * before or after it.  The implementation is the one that utf8check.ko uses.
  *
- * A line of the log for each call says "ok" or "not ok", its name and how often
- * it was made.  What ends the kernel says its name too.
+ * A line of the log for each call says "ok" or "not ok", the name of the call and
+ * how often it was made.  If the kernel dies, its last lines name the call too.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -28,7 +28,7 @@
 #include "../module/compat.h"
 #include "race.h"
 
-/* What one call may take at most where all is slow: then it does not end. */
+/* The longest time for one call on a slow machine; after it the call counts as hung. */
 #define PATIENCE (60 * HZ)
 
 static unsigned int ms = 500;
@@ -44,7 +44,7 @@ module_param(only, charp, 0444);
 MODULE_PARM_DESC(only, "make the call of that name, no other");
 
 /**
- * struct text - bytes to which nothing is next
+ * struct text - bytes with nothing right before or after them
  *
  * @p: the bytes.
  * @n: how many.
@@ -56,13 +56,13 @@ struct text {
 	void (*free)(const void *p);
 };
 
-/* One page at least is from vmalloc(). */
+/* Texts of whole pages are from vmalloc(). */
 static const size_t sizes[] = {
 	12, 60, 251, 516, 1000, 4093, 4096, 4800, 9 * 1024, 65536,
 };
 
 static struct text texts[ARRAY_SIZE(sizes)];
-/* The one that is rewritten now. */
+/* The text that is rewritten now. */
 static struct text *current_text = texts;
 
 static struct u8c_race race;
@@ -120,7 +120,7 @@ static int rewrite(void *unused)
 	return 0;
 }
 
-/* To the end of a text, from somewhere in it; more often short than long. */
+/* A random part of a text, up to its end; short texts more often than long ones. */
 static void choose_text(void)
 {
 	unsigned int which = u8c_chance_below(&race.chance, ARRAY_SIZE(texts));

@@ -10,7 +10,7 @@
 
 #include "scribble.h"
 
-/* Of the room that output has: all that is asked for fits, or it does not. */
+/* The largest room for output: not every output has to fit. */
 #define U8C_RACE_ROOM 8192
 
 /**
@@ -20,11 +20,11 @@
  * @p: the bytes, which another processor rewrites; none can be touched before or
  *	after them.
  * @n: how many.
- * @rooms: for output, of sizes that grow from 1 to U8C_RACE_ROOM by doubling; no
- *	more can be touched.
- * @stream: for calls that need one.
- * @work: its memory.
- * @policy: room for one.
+ * @rooms: for output, of 1, 2, 4 and so on up to U8C_RACE_ROOM bytes; memory
+ *	after them cannot be touched.
+ * @stream: for calls that need a stream.
+ * @work: memory of @stream.
+ * @policy: room for a policy.
  */
 struct u8c_race {
 	struct u8c_chance chance;

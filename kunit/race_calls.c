@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Every function of <linux/utf8check.h> that reads bytes.  What else it is given
- * is left to chance.
+ * Every function of <linux/utf8check.h> that reads bytes.  The other arguments
+ * are random.
  */
 #include <linux/kernel.h>
 #include <linux/string.h>
@@ -43,7 +43,7 @@ static bool validate(struct u8c_race *r)
 	return (result == 0 || result == -EILSEQ) && is_sound(r, result, &e);
 }
 
-/* The default, one that has a name, or any classes and bytes. */
+/* The default policy, one that has a name, or random classes and bytes. */
 static struct utf8check_policy *any_policy(struct u8c_race *r, bool path)
 {
 	static const char *const names[] = { "safe", "strict", "posix" };
@@ -113,7 +113,7 @@ static void any_config(struct u8c_race *r, struct utf8check_config *c)
 	c->forbid = below(r, 4) ? 0 : u8c_chance_next(&r->chance);
 }
 
-/* In parts of any size, to rooms of any size; as long as it goes on. */
+/* Pushes in parts of any size, into rooms of any size, as long as that succeeds. */
 static bool push_all(struct u8c_race *r)
 {
 	size_t done = 0, in, room, made;
@@ -204,7 +204,7 @@ static bool quick_check(struct u8c_race *r)
 		result == -EILSEQ) && at <= r->n && is_sound(r, result, &e);
 }
 
-/* With itself, and with another part of itself. */
+/* Compares the text with itself, or with another part of itself. */
 static bool compare_form(struct u8c_race *r)
 {
 	size_t skip = below(r, 2) ? 0 : below(r, r->n + 1);

@@ -2,13 +2,13 @@
 /*
  * The slow reference: single sequences and whole texts.
  *
- * Table 3-7 is spelled as the standard prints it, and every question is put to
- * its nine rows anew.  A sequence is well-formed when it is a row in full.  Its
- * maximal subpart (D93b) is the longest beginning of any row that stands here,
- * or one byte where no row begins so.
+ * Table 3-7 is spelled as the standard prints it, and every question is answered
+ * from its nine rows.  A sequence is well-formed when its bytes match all of a
+ * row.  The maximal subpart (D93b) is the longest beginning of any row that the
+ * bytes match, or one byte if they match none.
  *
- * A reason is a statement about the lead and the byte after it; the whole of
- * DESIGN's list is in reason_of(), one line for one phrase.
+ * A reason depends on the lead and on the byte after it; reason_of() has all
+ * reasons, a line for each rule.
  */
 #include "reference.h"
 
@@ -48,7 +48,7 @@ static bool fits(const struct row *row, size_t i, u8 b)
 	return between(0x80, b, 0xbf);
 }
 
-/* How many bytes of a sequence of @row stand here? */
+/* How many bytes at @p match the beginning of @row? */
 static size_t bytes_of(const struct row *row, const u8 *p, size_t n)
 {
 	size_t i;
@@ -177,14 +177,14 @@ int u8c_ref_decode(const u8 *p, size_t n, bool final, u64 *cp,
 		*cp = value_of(p, length);
 		return length;
 	}
-	/* All that came is continuations, and the lead asks for more. */
+	/* All bytes so far are continuations, and the lead asks for more. */
 	if (!final && with_continuations(p, n) == n && n < asked_for(p[0]))
 		return -1;
 	record(p, n, e);
 	return 0;
 }
 
-/* Past one code point or one maximal subpart. */
+/* Moves past one code point or one maximal subpart. */
 static void step(struct u8c_position *at, const u8 *p)
 {
 	at->column++;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The slow reference: a whole text through a stream, in one go.
+ * The slow reference: what a stream makes of a whole text.
  *
- * The text is there in full and the room for what comes of it too, so there is
- * nothing of splits, of waiting bytes and of full buffers here: that none of it
- * shows is what the stream is tested for.
+ * The whole text and room for all of the output are there, so no bytes wait and no
+ * buffer is full.  The tests show that splits and small buffers do not change what
+ * the stream makes.
  *
  * Where there is a form, code points are gathered and written in it at the end
  * of the text.  An error ends a text, unless it is dropped.
@@ -19,19 +19,19 @@
  *
  * @config: what is done.
  * @source: how the text is written.
- * @target: how the output is.
+ * @target: how the output is written.
  * @p: the text.
  * @n: its bytes.
- * @at: how far it was read.
+ * @at: how far the text was read.
  * @out: the output.
  * @r: what is counted.
  * @points: code points that wait for the end of their text, with a form; NULL
  *	without.
- * @starts: the offset of each.
- * @count: how many.
- * @run: the run of nonstarters that these end in.
- * @form: room for their form.
- * @work: memory to make it.
+ * @starts: the offset of each of @points.
+ * @count: number of @points.
+ * @run: the run of nonstarters that @points end in.
+ * @form: room for the form of @points.
+ * @work: memory to make @form.
  */
 struct walk {
 	const struct utf8check_config *config;
@@ -111,7 +111,7 @@ static void put_escaped(struct walk *w, const u8 *p, size_t n)
 	}
 }
 
-/* Past @n bytes of the text that are one step to the reader. */
+/* Moves past @n bytes, which are one column, or the end of a line. */
 static void step(struct walk *w, size_t n, bool newline)
 {
 	w->at += n;
@@ -136,8 +136,8 @@ static void count(struct walk *w, struct utf8check_error *e)
 }
 
 /*
- * The text is not what its form is from its code point @i on: all is as if only
- * what is before that had come, and then this error.
+ * From its code point @i on, the text differs from its form.  The result is as if
+ * only the text before @i had come, and then this error.
  */
 static void not_normalized(struct walk *w, size_t i)
 {
@@ -167,7 +167,7 @@ static void not_normalized(struct walk *w, size_t i)
 	w->r->rejected = true;
 }
 
-/* Return: whether @n code points of the form are the text. */
+/* Return: whether the form, of @n code points, is equal to the text. */
 static bool is_form(struct walk *w, size_t n)
 {
 	size_t i;
@@ -180,7 +180,7 @@ static bool is_form(struct walk *w, size_t n)
 	return i == w->count;
 }
 
-/* The text goes no further.  Return: false when it may not be as it is. */
+/* Ends the text.  Return: false when the text is refused: it is not in the form. */
 static bool end_text(struct walk *w)
 {
 	static const struct u8c_ref_run none;
@@ -204,7 +204,7 @@ static bool end_text(struct walk *w)
 	return true;
 }
 
-/* What stands for @n bytes that are an error. */
+/* Writes what stands for @n bytes that are an error. */
 static void put_error(struct walk *w, size_t n)
 {
 	switch (w->config->action) {
@@ -222,13 +222,13 @@ static void put_error(struct walk *w, size_t n)
 	}
 }
 
-/* What follows an error is read as if nothing were before it. */
+/* The text after an error is read as if nothing were before it. */
 static void error(struct walk *w, struct utf8check_error *e)
 {
 	if (w->config->action != UTF8CHECK_DROP && !end_text(w))
 		return;
 	count(w, e);
-	/* Shortest comes here where there is nothing shorter. */
+	/* The action shortest rejects what has no shortest form. */
 	w->r->rejected = w->config->action == UTF8CHECK_REJECT ||
 			 w->config->action == UTF8CHECK_SHORTEST;
 	if (w->r->rejected || !e->length)
@@ -240,7 +240,7 @@ static void error(struct walk *w, struct utf8check_error *e)
 	step(w, e->length, false);
 }
 
-/* Well-formed bytes that may not be here, @span of them or no form at all. */
+/* Refuses well-formed bytes; @span is for the error record. */
 static void refuse(struct walk *w, u8 reason, size_t length, size_t span,
 		   u64 cp)
 {
@@ -261,7 +261,7 @@ static void good(struct walk *w, u64 cp, size_t length)
 	w->r->code_points++;
 	w->r->by_length[length - 1]++;
 	w->source.after_high = cp >= 0xd800 && cp <= 0xdbff;
-	/* What the form leaves out does not part a high one from a low one. */
+	/* A code point that the form leaves out does not part a surrogate pair. */
 	if (!w->points || !u8c_ref_leaves_out(w->config->form, cp))
 		w->target.after_high = w->source.after_high;
 	step(w, length, cp == '\n');
@@ -338,7 +338,7 @@ static void unescape(struct walk *w)
 		good(w, '\\', 1);
 }
 
-/* A high surrogate of three bytes and a low one. */
+/* Are here a high and a low surrogate, of three bytes each? */
 static bool is_pair(const struct walk *w, u64 *cp)
 {
 	const struct u8c_coding pairs = { .profile = UTF8CHECK_CESU8 };
@@ -350,8 +350,8 @@ static bool is_pair(const struct walk *w, u64 *cp)
 }
 
 /*
- * What the error names, as the action shortest would write it.  Return: the
- * bytes that name it, 0 where nothing is named.
+ * The code point for which the bytes of an error stand, when the action is
+ * shortest.  Return: how many bytes these are; 0 when they stand for none.
  */
 static size_t named(const struct walk *w, const struct utf8check_error *e, u64 *cp)
 {
@@ -401,7 +401,7 @@ static void next(struct walk *w)
 		point(w, cp, length);
 }
 
-/* Does the text begin so? */
+/* Does the text begin with these bytes? */
 static bool starts(const struct walk *w, const char *bytes, size_t n)
 {
 	size_t i;
@@ -434,7 +434,7 @@ static void without_mark(struct walk *w)
 		refuse(w, UTF8CHECK_BOM, 0, 0, 0);
 }
 
-/* A mark at the very start is no text: no policy is asked about it. */
+/* A byte order mark at the start is no text: it is never a forbidden code point. */
 static void start(struct walk *w)
 {
 	struct utf8check_error ignored;

@@ -11,28 +11,27 @@
 #include "reference_profile.h"
 
 /*
- * No text comes out longer: U+FDFA, two bytes in UTF-16, as 18 code points in
- * UTF-32, joiners, and a mark.  Each byte as "\xhh" is less.
+ * The longest output: U+FDFA, two bytes in UTF-16, gives 18 code points in
+ * UTF-32; then joiners and a byte order mark.  "\xhh" for each byte is shorter.
  */
 #define U8C_REF_OUT(n) (40 * (n) + 8)
 
-/* Numbers of memory for the form of a text of so many bytes. */
+/* Size of the work memory, in numbers, for a text of @n bytes under a form. */
 #define U8C_REF_WORK(n) \
 	(2 * (n) + U8C_REF_FORM(n) + U8C_REF_FORM_WORK(n))
 
 /**
  * u8c_ref_stream() - what a stream makes of a whole text
- * @config: what it does; u8c_config_makes_sense() says yes
+ * @config: what the stream does; u8c_config_makes_sense() says yes
  * @p: the text
  * @n: bytes
  * @out: room for U8C_REF_OUT(@n) bytes
- * @r: what it must have counted at its end; line and column as with
+ * @r: what the stream must have counted at its end; line and column as with
  *	UTF8CHECK_POSITION, whatever the flags
  * @work: U8C_REF_WORK(@n) numbers of memory; may be NULL where
  *	u8c_config_needs_work() says so
  *
- * Properties of code points are the core's word: they are tested by
- * themselves.
+ * Properties of code points are taken from the core: other tests check them.
  */
 void u8c_ref_stream(const struct utf8check_config *config, const u8 *p, size_t n,
 		    u8 *out, struct u8c_ref_result *r, u64 *work);

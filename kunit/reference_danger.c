@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The slow reference: what names become in other hands.
+ * The slow reference: names that other programs make dangerous.
  */
 #include "danger_lists.h"
 #include "reference_danger.h"

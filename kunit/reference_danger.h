@@ -18,11 +18,11 @@
 bool u8c_ref_point_danger(u64 cp, unsigned int class);
 
 /**
- * u8c_ref_ignorable_danger() - as u8c_hides_dot(), by writing what is left
+ * u8c_ref_ignorable_danger() - as u8c_hides_dot(), by writing out the rest
  * @p: a component
  * @n: how many bytes
  *
- * Return: true when something is left out and a dot comes first then.
+ * Return: true when something is left out and the rest begins with a dot.
  */
 bool u8c_ref_ignorable_danger(const u8 *p, size_t n);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * What a stream has counted, against what it must have.
+ * Compares what a stream has counted with what it must have counted.
  */
 #include "reference_differs.h"
 

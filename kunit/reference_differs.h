@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What a stream has counted, against what it must have.
+ * Compares what a stream has counted with what it must have counted.
  */
 #ifndef U8C_REFERENCE_DIFFERS_H
 #define U8C_REFERENCE_DIFFERS_H
@@ -12,7 +12,7 @@
  * @s: the stream
  * @want: what u8c_ref_stream() says
  *
- * Return: what it has counted otherwise, NULL when nothing.
+ * Return: the name of a count that differs, or NULL.
  */
 const char *u8c_ref_stream_differs(const struct u8c_stream *s,
 				   const struct u8c_ref_result *want);

@@ -19,7 +19,7 @@
 #define JOINER 0x34f
 #define IOTA_SUBSCRIPT 0x345
 
-/* A joiner that was put in: none that a form would leave out. */
+/* Stands for a joiner that was put in: no form leaves that joiner out. */
 #define PUT_IN (1ull << 63)
 
 struct table {
@@ -65,7 +65,7 @@ static const struct u8c_ref_mapping *find(struct table table, u64 cp)
 	return NULL;
 }
 
-/* What a row says; the code point itself where there is none. */
+/* The mapping of @cp in the table; @cp itself where there is none. */
 static size_t map(struct table table, u64 cp, u64 *out)
 {
 	const struct u8c_ref_mapping *row = find(table, cp);
@@ -91,7 +91,7 @@ static size_t decompose_hangul(u64 cp, u64 *out)
 	return index % 28 ? 3 : 2;
 }
 
-/* D65 or D68: until nothing of it decomposes any more. */
+/* D65 or D68: decomposes until no part decomposes any further. */
 static size_t decompose(bool compatible, u64 cp, u64 *out)
 {
 	const struct u8c_ref_mapping *row = find(TABLE(canonical), cp);
@@ -130,7 +130,7 @@ static size_t map_text(struct table table, const u64 *p, size_t n, u64 *out)
 	return made;
 }
 
-/* D109: exchange neighbours as long as two are to be exchanged (D108). */
+/* D109: exchange neighbours as long as two must be exchanged (D108). */
 static void order(u64 *p, size_t n)
 {
 	size_t i, k;
@@ -195,7 +195,7 @@ static bool is_blocked(const u64 *p, size_t starter, size_t i)
 	return !before || before >= u8c_ref_class(p[i]);
 }
 
-/* D117; @p holds what is left of those gone through at its start. */
+/* D117, in place: the result so far is at the start of @p. */
 static size_t compose(u64 *p, size_t n)
 {
 	size_t made = 0, starter = 0, i;
@@ -219,7 +219,7 @@ static size_t compose(u64 *p, size_t n)
 	return made;
 }
 
-/* Nonstarters in NFKD that a code point begins with, and ends in. */
+/* Counts the nonstarters at the start and at the end of the NFKD of a code point. */
 static void count_nonstarters(u64 cp, size_t *leading, size_t *trailing,
 			      size_t *all)
 {
@@ -319,8 +319,9 @@ bool u8c_ref_leaves_out(enum utf8check_form form, u64 cp)
 }
 
 /*
- * What a code point gives to the run: decomposed.  Folding makes no nonstarter
- * and none a starter, but for U+0345, and for that in order only.
+ * The code points that a code point adds to a run: its decomposition.  It is not
+ * folded: folding does not make a nonstarter of a starter, and a starter only of
+ * U+0345, which counts as a nonstarter while the text is put in order.
  */
 static size_t parts(enum utf8check_form form, u64 cp, u64 *out)
 {

@@ -7,21 +7,21 @@
  * Unicode Character Database (reference_ucd.h).  It allocates nothing; memory
  * for texts is the caller's.
  *
- * A code point has 64 bits here: one above U+10FFFF is a starter that nothing
- * changes, and so is a surrogate.
+ * A code point has 64 bits here: a code point above U+10FFFF is a starter that
+ * nothing changes, and so is a surrogate.
  */
 #ifndef U8C_REFERENCE_FORM_H
 #define U8C_REFERENCE_FORM_H
 
 #include "../module/core/u8c.h"
 
-/* Code points that a code point becomes at most, in any form. */
+/* The most code points that a code point becomes, in any form. */
 #define U8C_REF_MAPPING 18
 
-/* Code points that a text of so many becomes at most, stream-safe too. */
+/* The most code points that a text of @n becomes, with joiners too. */
 #define U8C_REF_FORM(n) ((U8C_REF_MAPPING + 1) * (n))
 
-/* Code points of memory that a form of a text of so many takes. */
+/* Memory, in code points, to make a form of a text of @n code points. */
 #define U8C_REF_FORM_WORK(n) (U8C_REF_FORM(n) + 2 * (n))
 
 /* The longest run of nonstarters that is normalized. */
@@ -36,7 +36,7 @@ bool u8c_ref_leaves_out(enum utf8check_form form, u64 cp);
 /**
  * u8c_ref_form() - the form of a text
  * @form: enum utf8check_form
- * @stream_safe: of the text after the Stream-Safe Text Process (UAX15-D4)
+ * @stream_safe: first run the Stream-Safe Text Process (UAX15-D4)
  * @p: the text
  * @n: code points
  * @out: room for U8C_REF_FORM(@n) code points
@@ -53,7 +53,7 @@ size_t u8c_ref_form(enum utf8check_form form, bool stream_safe, const u64 *p,
  * All zero at the start of a text.
  *
  * @length: nonstarters, decomposed.
- * @safe: nonstarters in NFKD, since the last joiner.
+ * @safe: nonstarters in NFKD after the last joiner.
  */
 struct u8c_ref_run {
 	size_t length;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The order of texts as it is defined.
+ * The order of texts, by its definition.
  */
 #include "reference_order.h"
 #include "reference_profile.h"
@@ -21,7 +21,7 @@ static unsigned int take(struct u8c_coding *c, const u8 *p, size_t n, u64 *cp)
 	return e.length;
 }
 
-/* Of what is left: nothing before anything, then as the bytes are. */
+/* Orders by the bytes that are left; a text that has none is first. */
 static int order_bytes(const u8 *a, size_t an, const u8 *b, size_t bn)
 {
 	size_t i;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The order of texts as it is defined: both decoded from their start, by
- * u8c_ref_sequence().
+ * The order of texts, by its definition: u8c_ref_sequence() decodes both from
+ * their start.
  */
 #ifndef U8C_REFERENCE_ORDER_H
 #define U8C_REFERENCE_ORDER_H

@@ -3,20 +3,20 @@
  * The slow reference: names and paths.
  *
  * Four characters matter: NUL, slash, backslash, dot.  Each can be written in
- * seven longer forms (two bytes to eight) and as two surrogates of which only
- * the low bits count.  form() spells them out; a hidden form is one of these as
- * it stands, a lax one has the lead and the low six bits of each other byte.
+ * seven longer forms (two bytes to eight) and as two surrogates, where only
+ * the low bits count.  form() spells them out.  A hidden form has just these
+ * bytes; a lax form has the same lead, and the same low six bits in each other byte.
  *
- * Findings are asked for place by place and class by class, so they come in
- * order by themselves.
+ * Findings are looked for place by place and class by class, so they are found in
+ * their order.
  */
 #include "reference_danger.h"
 #include "reference_path.h"
 
-/* In the order of their classes, hidden and lax. */
+/* In the order of their classes, both hidden and lax. */
 static const u8 characters[] = { 0x00, '/', '\\', '.' };
 
-/* Any code point above them. */
+/* Stands for every code point that is none of these characters. */
 #define ANY_OTHER 0xfffd
 
 #define CHARACTERS U8C_ARRAY_SIZE(characters)
@@ -61,7 +61,7 @@ static bool is_hidden(const u8 *p, const u8 *bytes, size_t length)
 	return true;
 }
 
-/* The same to one who looks at the lead and at six bits of the rest. */
+/* Are the lead, and the low six bits of each other byte, the same? */
 static bool is_masked(const u8 *p, const u8 *bytes, size_t length)
 {
 	size_t i;
@@ -72,7 +72,7 @@ static bool is_masked(const u8 *p, const u8 *bytes, size_t length)
 	return p[0] == bytes[0];
 }
 
-/* Is @c read from form @number at @p, strictly or only by masking? */
+/* Can form @number at @p be read as @c?  @lax: by masking only. */
 static bool reads(const u8 *p, size_t n, u8 c, size_t number, bool lax)
 {
 	u8 bytes[U8C_SEQUENCE_MAX];
@@ -100,7 +100,7 @@ static size_t form_at(const u8 *p, size_t n, u8 c, bool lax)
 	return 0;
 }
 
-/* Some form of some of the four characters. */
+/* The length of any form of one of the four characters at @p, or 0. */
 static size_t any_form_at(const u8 *p, size_t n, bool lax)
 {
 	size_t i;
@@ -122,7 +122,7 @@ static size_t well_formed(const u8 *p, size_t n, size_t *subpart)
 	return length;
 }
 
-/* How far the scan goes on from here. */
+/* How many bytes the scan passes here. */
 static size_t scanned(const u8 *p, size_t n)
 {
 	size_t subpart;
@@ -145,7 +145,7 @@ static size_t component_at(const u8 *p, size_t n, bool path, size_t at)
 	return end - at;
 }
 
-/* Is class @class found at @at as the bytes stand there?  Sets its @length. */
+/* Do the bytes at @at, as they are written, have class @class?  Sets @length. */
 static bool as_written(const u8 *p, size_t n, bool path, size_t at,
 		       unsigned int class, size_t *length)
 {
@@ -217,7 +217,7 @@ static void add_ill_formed(struct list *to, const u8 *p, size_t n, size_t at)
 	add(to, at, subpart, UTF8CHECK_ILL_FORMED);
 }
 
-/* What becomes of the code point and of the component that begin at @at. */
+/* Adds the dangers of the code point and of the component that begin at @at. */
 static void add_dangers(struct list *to, const u8 *p, size_t n, bool path,
 			size_t at)
 {
@@ -284,9 +284,9 @@ void u8c_ref_judge(const u8 *p, size_t n, bool path, u64 refuse,
  * @p: all bytes.
  * @n: how many.
  * @at: how far they are read.
- * @begin: where the component begins that is being read.
+ * @begin: where the component that is being read begins.
  * @dots: the dots read in it.
- * @other: it holds something else too.
+ * @other: the component has something else than dots.
  * @bent: something in it, or the separator before it, is not as written.
  */
 struct reading {
@@ -299,7 +299,7 @@ struct reading {
 	bool bent;
 };
 
-/* The smallest place where a component was read as "..", found so far. */
+/* The first place, so far, where a component was read as a hidden "..". */
 struct answer {
 	bool found;
 	size_t begin;
@@ -307,7 +307,7 @@ struct answer {
 
 static void read_on(struct reading r, struct answer *a);
 
-/* The component ends; @bent: by what is not written as a separator. */
+/* The component ends; @bent: at bytes that are not written as a separator. */
 static void read_end(const struct reading *r, bool bent, struct answer *a)
 {
 	if (r->dots != 2 || r->other || !(r->bent || bent))
@@ -348,8 +348,8 @@ static void read_separator(struct reading *r, size_t length, bool bent,
 }
 
 /*
- * The next @length bytes are read as the character @c.  Where that means two
- * things, one is followed to the end here and @r goes on with the other.
+ * The next @length bytes are read as the character @c.  If that has two meanings,
+ * one is followed to the end here, and @r goes on with the other.
  */
 static void read_character(struct reading *r, u32 c, size_t length, bool bent,
 			   struct answer *a)
@@ -366,12 +366,15 @@ static void read_character(struct reading *r, u32 c, size_t length, bool bent,
 		read_other(r, length);
 	} else {
 		if (c == 0)
-			read_end(r, bent, a);	/* the end, for some */
+			read_end(r, bent, a);	/* some decoders end here */
 		read_other(r, length);
 	}
 }
 
-/* As each character that a form says, as nothing, and as something else. */
+/*
+ * Reads them as each character whose form they have, as nothing, and as something
+ * else.
+ */
 static void read_ill_formed(struct reading *r, size_t subpart, struct answer *a)
 {
 	const u8 *p = r->p + r->at;

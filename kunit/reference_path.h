@@ -2,26 +2,25 @@
 /*
  * The slow reference for names and paths.
  *
- * Where the core computes what a lax decoder would read, this writes down every
- * form that could be read as one of the four characters and looks whether it
- * stands there; where the core follows all readings at once, this recites them
- * one by one.
+ * The core computes what a lax decoder would read; the reference lists every form
+ * of the four characters, and looks whether it is there.  The core follows all
+ * readings at once; the reference goes through them one by one.
  */
 #ifndef U8C_REFERENCE_PATH_H
 #define U8C_REFERENCE_PATH_H
 
 #include "reference.h"
 
-/* So many bytes of a text may be read in more than one way. */
+/* At most so many bytes of a text may have more than one reading. */
 #define U8C_REF_FORKS 10
 
 /**
- * u8c_ref_readable() - can all readings of a text be recited in time?
+ * u8c_ref_readable() - is there time for all readings of a text?
  * @p: the bytes
  * @n: how many
  *
- * Return: false when more than U8C_REF_FORKS bytes are no plain ASCII: each
- * doubles the readings, and takes its part of the stack.
+ * Return: false when more than U8C_REF_FORKS bytes are not ASCII: each of them
+ * doubles the number of readings and needs stack.
  */
 bool u8c_ref_readable(const u8 *p, size_t n);
 

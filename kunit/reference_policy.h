@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The slow reference for what a policy refuses in names and paths beside what
- * is wrong with their bytes: by the definition of each class.
+ * The slow reference for what a policy refuses in names and paths, apart from
+ * errors in their bytes: by the definition of each class.
  */
 #ifndef U8C_REFERENCE_POLICY_H
 #define U8C_REFERENCE_POLICY_H
@@ -16,7 +16,7 @@
  * @path: it is a path
  *
  * Return: those of U8C_POLICY_CLASSES that must be found.  Properties of code
- * points are the core's word: they are tested by themselves.
+ * points are taken from the core: other tests check them.
  */
 u64 u8c_ref_policy_classes(const struct utf8check_policy *policy, const u8 *p,
 			   size_t n, bool path);

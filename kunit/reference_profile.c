@@ -3,11 +3,11 @@
  * The slow reference: sequences of every profile and encoding.
  *
  * A profile of UTF-8 is the set of its sequences, spelled as the standard spells
- * Table 3-7: rows of ranges, one for each byte.  Every question is put to all
- * rows anew.  What the bytes stand for is put together from their bits.
+ * Table 3-7: rows of ranges, one for each byte.  Every question is
+ * answered from all rows.  A code point is put together from the bits of its bytes.
  *
- * Three profiles know the three bytes of a surrogate; what one may stand beside
- * is a rule of its own on top of the rows (half()).
+ * Three profiles have surrogates of three bytes; half() has the rules for what may
+ * be next to a surrogate.
  */
 #include "reference_profile.h"
 
@@ -77,7 +77,7 @@ static bool is_in(u8 profile, unsigned int profiles)
 	return profiles & 1u << profile;
 }
 
-/* How many bytes of a sequence of the row stand here? */
+/* How many bytes at @p match the beginning of the row? */
 static size_t bytes_of(const struct row *row, const u8 *p, size_t n)
 {
 	size_t i;
@@ -88,7 +88,7 @@ static size_t bytes_of(const struct row *row, const u8 *p, size_t n)
 	return i;
 }
 
-/* The length of the sequence that stands here in full, or 0. */
+/* The length of the sequence at @p, or 0 if it is not complete or ill-formed. */
 static size_t full(u8 profile, const u8 *p, size_t n)
 {
 	size_t i;
@@ -100,7 +100,7 @@ static size_t full(u8 profile, const u8 *p, size_t n)
 	return 0;
 }
 
-/* The longest beginning of any sequence that stands here, at least 1 (D93b). */
+/* The longest beginning of any sequence at @p, at least 1 (D93b). */
 static size_t subpart(u8 profile, const u8 *p, size_t n)
 {
 	size_t longest = 1;
@@ -126,7 +126,7 @@ static bool begins(u8 profile, u8 lead)
 	return false;
 }
 
-/* RFC 2279 and what continues it: the bytes that a lead asks for. */
+/* The number of bytes that a lead asks for, in RFC 2279 and its extensions. */
 static size_t asked_for(u8 profile, u8 lead)
 {
 	static const u8 first[] = { 0xc0, 0xe0, 0xf0, 0xf8, 0xfc, 0xfe, 0xff };
@@ -160,7 +160,7 @@ static u64 value_of(const u8 *p, size_t length)
 	return value;
 }
 
-/* Do these bytes begin what could be said in fewer? */
+/* Do these bytes begin an overlong sequence? */
 static bool is_overlong(u8 profile, u8 lead, u8 second)
 {
 	switch (lead) {
@@ -237,7 +237,7 @@ static int ill_formed(u8 profile, const u8 *p, size_t n, struct utf8check_error 
 	return wrong(e, p, reason, length, span, value_of(p, span));
 }
 
-/* How many bytes of a low surrogate stand here, 0 to 3? */
+/* How many bytes of a low surrogate are here, 0 to 3? */
 static size_t bytes_of_low(const u8 *p, size_t n)
 {
 	static const struct row low = {
@@ -301,7 +301,7 @@ static u64 unit_of(const struct u8c_coding *c, const u8 *p, size_t size)
 	return value;
 }
 
-/* The code points of each profile but the surrogates. */
+/* The last code point of each profile. */
 static u64 last_of(u8 profile)
 {
 	switch (profile) {
@@ -368,7 +368,7 @@ int u8c_ref_sequence(const struct u8c_coding *c, const u8 *p, size_t n,
 	return sequence_of_utf32(c, p, n, final, cp, e);
 }
 
-/* As so many bytes, whatever they are. */
+/* Writes @cp in @length bytes, allowed or not. */
 static void spread(u64 cp, size_t length, u8 *out)
 {
 	static const u8 marks[] = {
@@ -432,7 +432,7 @@ size_t u8c_ref_write(const struct u8c_coding *c, u64 cp, u8 *out)
 		return 0;
 	if ((is_high(cp) || is_low(cp)) && !has_lone(c->profile))
 		return 0;
-	/* Written next to each other the two would read as one. */
+	/* Next to each other the two would be read as one pair. */
 	if (c->after_high && is_low(cp))
 		return 0;
 	if (pairs && cp > 0xffff)

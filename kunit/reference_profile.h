@@ -5,8 +5,8 @@
  * Written from the definitions alone: Unicode chapter 3 (Table 3-7, D76, D91,
  * D93b), RFC 2279, UTR #26, WTF-8, Java's DataInput.  It shares no code and no
  * table with the core, allocates nothing and knows no library, so that the
- * KUnit suites, the tests in userspace and the fuzzer hold the same file
- * against the core.
+ * KUnit suites, the tests in userspace and the fuzzer compare the core with the
+ * same file.
  */
 #ifndef U8C_REFERENCE_PROFILE_H
 #define U8C_REFERENCE_PROFILE_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What the files of the Unicode Character Database say that the slow reference
- * needs: each table sorted by its first member.
+ * The data of the Unicode Character Database that the slow reference needs; each
+ * table is sorted by its first member.
  */
 #ifndef U8C_REFERENCE_UCD_H
 #define U8C_REFERENCE_UCD_H
@@ -14,7 +14,10 @@ struct u8c_ref_class {
 	u8 class;
 };
 
-/* From @first to @last each becomes the same: @n of u8c_ref_points, at @at. */
+/*
+ * Each code point from @first to @last becomes the @n code points at
+ * u8c_ref_points[@at].
+ */
 struct u8c_ref_mapping {
 	u32 first;
 	u32 last;

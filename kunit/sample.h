@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Text by chance, the same for the same seed everywhere: plain C, shared by
- * the KUnit suites and the tests in userspace.
+ * Random text, the same for the same seed everywhere: plain C, shared by the
+ * KUnit suites and the tests in userspace.
  */
 #ifndef U8C_SAMPLE_H
 #define U8C_SAMPLE_H
 
 #include "../module/core/u8c.h"
 
-/* Any will do; fixed, so that a failure comes again. */
+/* Any seed will do; it is fixed, so that a failure can be repeated. */
 #define U8C_SEED 0x75746638636865ull
 
 /**
- * struct u8c_chance - numbers by chance (Steele, Lea, Flood: SplitMix64)
+ * struct u8c_chance - random numbers (Steele, Lea, Flood: SplitMix64)
  *
  * @state: set it to the seed.
  */
@@ -81,10 +81,10 @@ static inline size_t u8c_sample_error(struct u8c_chance *c, u8 *out)
 }
 
 /**
- * u8c_sample_text() - text of runs of one script, with errors strewn in
- * @c: the chance
+ * u8c_sample_text() - text of runs of one script, with some errors
+ * @c: the random numbers
  * @bad: how many of 256 runs are errors
- * @out: room for it
+ * @out: room for the text
  * @n: bytes to make; the last sequence may be cut off
  */
 static inline void u8c_sample_text(struct u8c_chance *c, u32 bad, u8 *out,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Text by chance of what the normalization forms have to do with: combining
- * marks, Hangul, what decomposes, what composes, what is left out.  Plain C,
- * with the data of the slow reference.
+ * Random text that normalization is about: combining marks, Hangul, code points
+ * that decompose, that compose or that are left out.  Plain C, with the data of
+ * the slow reference.
  */
 #ifndef U8C_SAMPLE_FORM_H
 #define U8C_SAMPLE_FORM_H
@@ -18,12 +18,12 @@ static inline u32 u8c_sample_mark(struct u8c_chance *c)
 {
 	u32 i = u8c_chance_below(c, u8c_ref_classes_count);
 
-	/* Marks of one class too, which keep their order. */
+	/* Also marks of one class, which keep their order. */
 	return u8c_chance_below(c, 4) ? u8c_ref_classes[i].cp :
 					0x300 + u8c_chance_below(c, 0x15);
 }
 
-/* A code point of the row of a table. */
+/* A random code point of a random row of a table. */
 static inline u32 u8c_sample_row(struct u8c_chance *c,
 				 const struct u8c_ref_mapping *rows, u32 count)
 {
@@ -32,7 +32,7 @@ static inline u32 u8c_sample_row(struct u8c_chance *c,
 	return row->first + u8c_chance_below(c, row->last - row->first + 1);
 }
 
-/* Left out by NFKC_Casefold. */
+/* A code point that NFKC_Casefold leaves out. */
 static inline u32 u8c_sample_ignorable(struct u8c_chance *c)
 {
 	static const u32 some[] = { 0xad, 0x34f, 0x61c, 0x115f, 0x180b, 0x200b,
@@ -108,11 +108,11 @@ static inline u32 u8c_sample_form_points(struct u8c_chance *c, u32 *out)
 }
 
 /**
- * u8c_sample_form_text() - such text in any encoding, with errors strewn in
- * @c: the chance
+ * u8c_sample_form_text() - random text in any encoding, with some errors
+ * @c: the random numbers
  * @coding: how it is written
  * @bad: how many of 256 pieces are errors
- * @out: room for it
+ * @out: room for the text
  * @n: bytes to make; the last sequence may be cut off
  */
 static inline void u8c_sample_form_text(struct u8c_chance *c,

@@ -13,7 +13,7 @@
  *
  * @first: the first one.
  * @letters: how many follow each other from there.
- * @share: how many of 16 words are of it.
+ * @share: how many of 16 words have these letters.
  */
 struct u8c_script {
 	u32 first;
@@ -61,10 +61,10 @@ static inline const struct u8c_script *u8c_word_of(struct u8c_chance *c,
 
 /**
  * u8c_write_words() - make a text
- * @w: of which kind
- * @p: room for it
- * @n: bytes to make, of words of 2 to 9 letters with spaces between them; what
- *	no letter may fit in, at the end, is spaces
+ * @w: the kind of text
+ * @p: room for the text
+ * @n: bytes to make, of words of 2 to 9 letters with spaces between them;
+ *	spaces fill the end, where a letter may not fit
  */
 static inline void u8c_write_words(const struct u8c_words *w, u8 *p, size_t n)
 {

@@ -3,11 +3,10 @@
  * Text that changes while somebody else reads it: plain C, shared by the racers
  * of the module's API and of its calls for BPF programs.
  *
- * A text is made of pieces of twelve bytes, each well-formed and as long as the
- * next, so that it stays well-formed while one is put in another's place; only
- * who reads in between sees a mixture.  What is ill-formed, and single bytes, are
- * taken back at once: a text that stayed ill-formed would end most calls at its
- * start.
+ * A text is made of pieces, well-formed and of twelve bytes each.  So the text
+ * stays well-formed when one piece replaces another; only somebody who reads it
+ * during the write sees a mixture.  Ill-formed pieces and single bytes are taken
+ * back at once: if a text stayed ill-formed, most calls would end at its start.
  */
 #ifndef U8C_SCRIBBLE_H
 #define U8C_SCRIBBLE_H
@@ -23,7 +22,7 @@ static const u8 u8c_pieces[][U8C_PIECE + 1] = {
 	"../..\\:/a./b",
 	"\xc3\xa9\xc3\xa0\xc3\xbc\xc3\xb1\xc3\xb6\xc3\x9f",	/* composites */
 	"e\xcc\x81" "a\xcc\x80" "u\xcc\x88" "n\xcc\x83",	/* decomposed */
-	/* Marks alone: in order, and in none; of the classes 230, 220 and 1. */
+	/* Marks alone: first in canonical order, then not. */
 	"\xcc\xa7\xcc\xa3\xcc\x80\xcc\x81\xcc\x82\xcc\x83",
 	"\xcc\x81\xcc\xa3\xcc\x80\xcc\xb4\xcc\x81\xcc\xa7",
 	"\xe0\xbd\xb1\xe0\xbd\xb2\xe0\xbd\xb4\xe0\xbe\x80",	/* Tibetan */
@@ -53,7 +52,7 @@ static const u8 u8c_single_bytes[] = {
 	0xf0, 0xf4, 0xf8, 0xfe, 0xff,
 };
 
-/* What was written is there, whatever is written next. */
+/* The compiler must write what came before, even if it is overwritten next. */
 static inline void u8c_scribble_done(void)
 {
 	__asm__ __volatile__("" : : : "memory");
@@ -70,7 +69,7 @@ static inline const u8 *u8c_any_piece(struct u8c_chance *c, u32 below)
 	return u8c_pieces[u8c_chance_below(c, below)];
 }
 
-/* Fills @n bytes, well-formed but for what is cut off at the end. */
+/* Fills @n bytes with well-formed text; the last piece may be cut off. */
 static inline void u8c_scribble_fill(struct u8c_chance *c, u8 *p, size_t n)
 {
 	const u8 *piece = u8c_pieces[0];
@@ -83,7 +82,7 @@ static inline void u8c_scribble_fill(struct u8c_chance *c, u8 *p, size_t n)
 	}
 }
 
-/* A byte for a moment, often the one where a character begins. */
+/* Changes a byte for a moment. */
 static inline void u8c_scribble_byte(struct u8c_chance *c, u8 *p, size_t n)
 {
 	u8 *at = p + u8c_chance_below(c, n);
@@ -99,12 +98,12 @@ static inline void u8c_scribble_byte(struct u8c_chance *c, u8 *p, size_t n)
 
 /**
  * u8c_scribble() - change a text a little
- * @c: by which chance
+ * @c: the random numbers
  * @p: the bytes
  * @n: how many; those after the last whole piece stay
  *
- * The changes of one call are of one kind and, mostly, in one place: now all over
- * the text, now again and again where a reader may just be.
+ * The changes of one call are of one kind.  They are all over the text, or, mostly,
+ * many in one small part of the text, where a reader may be at the moment.
  */
 static inline void u8c_scribble(struct u8c_chance *c, u8 *p, size_t n)
 {
@@ -121,7 +120,7 @@ static inline void u8c_scribble(struct u8c_chance *c, u8 *p, size_t n)
 	for (i = 0; i < 64; i++) {
 		at = U8C_PIECE * u8c_chance_below(c, window);
 		switch (kind) {
-		case 0:		/* by chance */
+		case 0:		/* random pieces */
 			u8c_scribble_put(p + at,
 					 u8c_any_piece(c, U8C_GOOD_PIECES));
 			break;

@@ -10,7 +10,7 @@
 #include "support.h"
 #include "vectors.h"
 
-/* The actions that are there; each text goes through all of them. */
+/* Each text goes through all of these actions. */
 static const enum utf8check_action actions[] = {
 	UTF8CHECK_REJECT, UTF8CHECK_REPLACE, UTF8CHECK_DROP, UTF8CHECK_PASS
 };
@@ -44,7 +44,7 @@ static void expect_vector(struct u8c_feed *f, const struct u8c_text_vector *v)
 	KUNIT_EXPECT_EQ(test, f->want.first.reason, v->reason);
 }
 
-/* All ways to cut a short text; of a longer one all ways to cut it twice. */
+/* All ways to cut a short text; a longer text is cut at each two places. */
 static void stream_every_split(struct kunit *test)
 {
 	struct u8c_feed *f = feed_of_vector(test);
@@ -70,7 +70,7 @@ static void stream_every_split(struct kunit *test)
 	}
 }
 
-/* Room for 1, 2, 3 bytes and so on up to all output, in pieces and whole. */
+/* Room for 1, 2, 3 bytes and so on up to all output; the input in pieces and whole. */
 static void stream_every_room(struct kunit *test)
 {
 	struct u8c_feed *f = feed_of_vector(test);
@@ -89,7 +89,7 @@ static void stream_every_room(struct kunit *test)
 	}
 }
 
-/* The vector's own text with U+FFFD, not by way of the reference. */
+/* Compares with the vector's own text with U+FFFD, not with the reference. */
 static void stream_replaced(struct kunit *test)
 {
 	const struct u8c_text_vector *v = test->param_value;
@@ -116,7 +116,7 @@ static void stream_replaced(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, f->made, n);
 }
 
-/* Long texts in pieces and into rooms by chance; input before a guard too. */
+/* Long texts in random pieces and with random rooms; the input, too, ends at a guard. */
 static void stream_random(struct kunit *test)
 {
 	struct u8c_chance c = { .state = u8c_seed(test) };

@@ -44,11 +44,11 @@ U8C_SUITES
 			      what, (int)min_t(size_t, n, 64), p, (size_t)(n))
 
 /**
- * u8c_guarded() - memory that ends where nothing is mapped
- * @test: frees it at its end
+ * u8c_guarded() - memory that ends before a page that is not mapped
+ * @test: the test; frees the memory at its end
  * @size: bytes; less than a whole page only moves the start
  *
- * Return: its end; @size bytes before it can be used, none after.
+ * Return: the end of the memory; @size bytes before it can be used, none after.
  */
 u8 *u8c_guarded(struct kunit *test, size_t size);
 
@@ -56,12 +56,12 @@ u8 *u8c_guarded(struct kunit *test, size_t size);
 void *u8c_room(struct kunit *test, size_t size);
 
 /*
- * One of so many cases is wanted: where a kernel is slow, and what is tried does
- * not depend on the kernel.
+ * One of so many cases is enough, if the kernel is slow and the cases do not
+ * depend on the kernel.
  */
 unsigned int u8c_share(void);
 
-/* The seed of a test, said in its log. */
+/* The seed of a test; it is written to the log. */
 u64 u8c_seed(struct kunit *test);
 
 #endif /* U8C_SUPPORT_H */

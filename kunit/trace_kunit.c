@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The tracepoints, seen by a probe of our own: what the in-kernel API tells.
+ * The tracepoints of the in-kernel API, seen by probes of our own.
  */
 #include <linux/completion.h>
 #include <linux/irq_work.h>
@@ -71,7 +71,7 @@ static int look(struct notifier_block *nb, unsigned long action, void *data)
 	return 0;
 }
 
-/* The tracepoints of modules that are there already are told at once. */
+/* Registering the notifier reports the tracepoints of modules that are already loaded. */
 static int trace_init(struct kunit_suite *suite)
 {
 	struct notifier_block looker = { .notifier_call = look };

@@ -13,7 +13,7 @@
 /**
  * struct both - the same well-formed text in two ways
  *
- * @utf8: in UTF-8; memory that a guard page ends.
+ * @utf8: in UTF-8, in memory before a guard page.
  * @utf16: in UTF-16, likewise.
  * @at8: where each code point begins in @utf8, and where the last one ends.
  * @at16: the same in @utf16.
@@ -41,7 +41,7 @@ static void append(struct both *b, u32 cp, u8 *utf8, u8 *utf16)
 	b->at16[i + 1] = b->at16[i] + u8c_encode(&wide, cp, utf16 + b->at16[i]);
 }
 
-/* Code points of the lengths in @lengths (bit 0: one byte), in spells. */
+/* Code points of the lengths in @lengths (bit 0: one byte); many of a length in a row. */
 static void make(struct u8c_chance *c, struct both *b, unsigned int lengths,
 		 u8 *utf8_end, u8 *utf16_end)
 {
@@ -78,7 +78,7 @@ static unsigned int fitting(const u16 *ends, unsigned int count, size_t room)
 	return count;
 }
 
-/* The whole text, into so much room before @end. */
+/* Converts the whole text both ways, into so much room before @end. */
 static const char *try(const struct u8c_impl *impl, const struct both *b,
 		       size_t room8, size_t room16, u8 *end)
 {
@@ -110,7 +110,7 @@ static const char *try(const struct u8c_impl *impl, const struct both *b,
 							   "valid_utf16, pairs";
 }
 
-/* A surrogate alone instead of the code point at @at. */
+/* Puts a surrogate alone in place of the code point at @at. */
 static const char *try_alone(const struct u8c_impl *impl, struct both *b,
 			     unsigned int at, u8 *end)
 {
@@ -118,7 +118,7 @@ static const char *try_alone(const struct u8c_impl *impl, struct both *b,
 	struct u8c_transcoding to = { .out = end - BYTES_MAX, .out_end = end };
 	size_t pairs = 0, good, taken;
 
-	*p = 0xdc;	/* a low one */
+	*p = 0xdc;	/* a low surrogate */
 	good = impl->valid_utf16(b->utf16, b->at16[b->count], b->big, &pairs,
 				 impl);
 	taken = impl->from_utf16(b->utf16, b->at16[b->count], b->big, &to,

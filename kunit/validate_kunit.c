@@ -2,9 +2,9 @@
 /*
  * Whole buffers: every implementation against the vectors and the reference.
  *
- * Those with vectors use them from 512 bytes on, after 6,144 of ASCII at most,
- * and in sections of 4,096 (module/impl.c): texts here are short and long enough
- * to begin none, one, and several.
+ * Implementations with vectors use them for texts of 512 bytes or more, after at
+ * most 6,144 bytes of ASCII, in sections of 4,096 bytes (module/impl.c).  The
+ * texts here have lengths at which no section begins, one, or several.
  */
 #include <linux/sched.h>
 
@@ -18,7 +18,10 @@
 #define VECTORS_FROM 512
 #define SECTION 4096
 #define ASCII_MAX 6144
-/* A block of the widest vectors and more, after what makes it long enough. */
+/*
+ * The length from which vectors are used, a block of the widest vectors, and some
+ * more.
+ */
 #define BLOCKS (VECTORS_FROM + 256 + 64)
 #define SECTIONS_MAX (ASCII_MAX + 3 * SECTION)
 
@@ -71,8 +74,8 @@ static void expect_up_to(struct kunit *test, const u8 *p, size_t n, size_t want)
 }
 
 /*
- * Each length, cut off wherever it falls; and with one byte spoilt, at each
- * thirteenth place, another thirteenth for each length.
+ * Each length, so that any sequence is cut off.  Then with one bad byte, at every
+ * thirteenth place; the first of these places depends on the length.
  */
 static void validate_one_error(struct kunit *test)
 {
@@ -96,8 +99,8 @@ static void validate_one_error(struct kunit *test)
 }
 
 /*
- * @w at @at in @n bytes, of whose first i good[i] are well-formed; what was there
- * is put back.
+ * Puts @w at @at into @n bytes, and afterwards puts back what was there.  Of the
+ * first i bytes, good[i] are well-formed.
  */
 static void expect_wrong(struct kunit *test, const struct u8c_wrong *w, u8 *p,
 			 size_t n, size_t at, const u16 *good)
@@ -114,8 +117,8 @@ static void expect_wrong(struct kunit *test, const struct u8c_wrong *w, u8 *p,
 }
 
 /*
- * Each error, at each eighth place of the blocks, in turns; and as the last bytes
- * of a text that ends there, before a guard.
+ * Each error at every eighth place of the blocks, and as the last bytes of a text
+ * before a guard.  Where the places begin depends on the error.
  */
 static void validate_every_error(struct kunit *test)
 {
@@ -141,8 +144,8 @@ static void validate_every_error(struct kunit *test)
 }
 
 /*
- * Errors around the end of each section, and texts that end there, of @n bytes
- * that begin with @ascii of ASCII.
+ * Errors around the end of each section, and texts that end there.  The text has
+ * @n bytes, and begins with @ascii bytes of ASCII.
  */
 static void expect_sections(struct kunit *test, size_t ascii, u8 *p, size_t n,
 			    const u16 *good)
@@ -162,7 +165,7 @@ static void expect_sections(struct kunit *test, size_t ascii, u8 *p, size_t n,
 	expect_up_to(test, p, n, good[n]);
 }
 
-/* So that a section ends in any byte of a sequence. */
+/* Sections end at each byte of a sequence. */
 static void validate_sections(struct kunit *test)
 {
 	static const u16 asciis[] = { 0, VECTORS_FROM, ASCII_MAX, ASCII_MAX + 99 };
@@ -183,7 +186,7 @@ static void validate_sections(struct kunit *test)
 	}
 }
 
-/* Each alignment, each length over a few words and blocks, before a guard. */
+/* Each alignment, each length over a few words and blocks. */
 static void validate_alignment(struct kunit *test)
 {
 	u8 *end = u8c_guarded(test, 2 * TEXT_MAX);
@@ -220,7 +223,7 @@ static void validate_guard_page(struct kunit *test)
 	expect_up_to(test, end, 0, 0);
 }
 
-/* Each pair of telling bytes at each place of the blocks. */
+/* Each pair of bytes at which a rule changes, at each place of the blocks. */
 static void validate_pairs(struct kunit *test)
 {
 	u16 good[3 * 64 + 41];
@@ -231,7 +234,7 @@ static void validate_pairs(struct kunit *test)
 	for (at = 0; at + 2 <= n; at += u8c_share()) {
 		u8c_ground_fill(test->param_value, p, n);
 		u8c_ground_measure(p, n, good);
-		/* What comes before the pair is as good as it was. */
+		/* The text before the pair is well-formed as far as it was. */
 		for (a = 0; a < U8C_EDGES; a++) {
 			for (b = 0; b < U8C_EDGES; b++) {
 				p[at] = u8c_edges[a];
@@ -283,7 +286,7 @@ static void expect_count(struct kunit *test, const u8 *p, size_t n,
 	}
 }
 
-/* After nothing, or as much ASCII as is passed over before a section begins. */
+/* After no ASCII, or after as much as is passed over before a section begins. */
 static void count_random(struct kunit *test)
 {
 	struct u8c_chance c = { .state = u8c_seed(test) };
@@ -314,7 +317,7 @@ static void impl_find(struct kunit *test)
 {
 	const struct u8c_impl *const *i;
 
-	/* The preferred one that this CPU can run. */
+	/* The preferred implementation that this CPU can run. */
 	for (i = u8c_impls; *i && !u8c_impl_usable(*i); i++)
 		KUNIT_EXPECT_NULL(test, u8c_impl_find((*i)->name));
 	KUNIT_ASSERT_NOT_NULL(test, *i);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Texts with what is to be said of them.  Plain data: the expected values are
- * from the Unicode Standard and RFC 3629, not from a run.
+ * Texts with the answers that are expected.  Plain data: the values are from the
+ * Unicode Standard and RFC 3629, not from a run.
  *
- * No escape is followed by a letter from a to f: it would be a digit of it.
+ * No escape is followed by a letter from a to f: the letter would be a digit of
+ * the escape.
  */
 #ifndef U8C_VECTORS_H
 #define U8C_VECTORS_H
@@ -21,7 +22,7 @@
  * @code_points: well-formed code points in all.
  * @offset: of the first error.
  * @reason: of the first error.
- * @length: its maximal subpart.
+ * @length: bytes of its maximal subpart.
  * @span: bytes of the complete longer form.
  * @value: what a lax decoder reads there.
  * @replaced: an ill-formed text with "?" in place of each error.

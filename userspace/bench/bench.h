@@ -51,10 +51,10 @@ enum family {
 const char *family_name(enum family family);
 
 /**
- * struct text - what slices are cut out of
+ * struct text - slices are cut out of it
  *
- * @name: of the script or the file.
- * @family: which targets hold.
+ * @name: name of the script or the file.
+ * @family: says which targets are for this text.
  * @bytes: well-formed.
  * @length: how many; at least 1.
  */
@@ -68,18 +68,18 @@ struct text {
 #define TEXTS_MAX 128
 
 /*
- * Texts that the program makes itself; without those of one script where
- * there are @files.  Return: how many; there is room for them.
+ * Texts that the program makes itself; if there are @files, without the texts of
+ * one script.  Return: how many; there is room for them.
  */
 size_t texts_make(struct text *texts, size_t files);
 
-/* A text out of a file.  Return: false after a message. */
+/* Reads a text from a file.  Return: false after a message. */
 bool text_load(struct text *text, const char *path);
 
 /*
- * Many buffers rather than one, as a predictor learns even 64 KiB: it makes
- * scalar code twice as fast as new text does.  Short ones fit in the first level
- * cache together, long ones in the second.
+ * Many buffers and not one, because a branch predictor learns even 64 KiB: then
+ * scalar code is twice as fast as with new text.  Short buffers fit in the first
+ * level cache together, long ones in the second.
  */
 #define POOL_BYTES 16384
 #define LONG_POOL_BYTES (256 << 10)
@@ -93,8 +93,8 @@ bool text_load(struct text *text, const char *path);
  * @start: where each begins in @data.
  * @length: of each.
  * @data: the bytes.
- * @out: room for what a job makes of one.
- * @room: bytes of it.
+ * @out: room for what a job makes of one buffer.
+ * @room: bytes of @out.
  */
 struct pool {
 	size_t count;
@@ -107,8 +107,8 @@ struct pool {
 };
 
 /*
- * Slices of @size bytes of a text as a job wants them.  Return: false when
- * there is no memory.
+ * Fills a pool with slices of @size bytes of a text, in the form that a job
+ * wants.  Return: false when there is no memory.
  */
 bool pool_fill(struct pool *pool, enum job job, const struct text *text,
 	       size_t size);
@@ -116,11 +116,11 @@ bool pool_fill(struct pool *pool, enum job job, const struct text *text,
 void pool_free(struct pool *pool);
 
 /**
- * struct work - what calls work with, all those of a sample the same
+ * struct work - what calls work with, the same for all calls of a sample
  *
- * @impl: the implementation of ours; NULL of a peer.
+ * @impl: our implementation; NULL for a peer.
  * @out: where the result goes, if the call does not take memory itself.
- * @room: bytes of it.
+ * @room: bytes of @out.
  */
 struct work {
 	const struct u8c_impl *impl;
@@ -129,19 +129,19 @@ struct work {
 };
 
 /*
- * One call: does a job with @n bytes at @p.  Return: how much was made; of a
- * question a truth value; of LATE_ERROR where the error is.
+ * One call: does a job with @n bytes at @p.  Return: how much was made; for a
+ * question, a truth value; for LATE_ERROR, where the error is.
  */
 typedef size_t (*job_fn)(const u8 *p, size_t n, const struct work *w);
 
 /**
  * struct contender - one who does jobs
  *
- * @name: whose.
- * @impl: the implementation of ours; NULL where there is none.
+ * @name: name of the contender.
+ * @impl: our implementation; NULL where there is none.
  * @ours: it is no peer.
- * @run: does a job; NULL for what it cannot do.
- * @absent: why it does none; empty where it does.
+ * @run: does a job; NULL for a job that the contender cannot do.
+ * @absent: why the contender does no job; empty where it does one.
  */
 struct contender {
 	const char *name;
@@ -156,15 +156,15 @@ extern struct contender contenders[CONTENDERS_MAX];
 extern unsigned int contender_count;
 
 /*
- * Fills the list: the implementations that this CPU can run, those of @impls
- * only where it names some, then the device, then all peers, there or not.
+ * Fills the list: first the implementations that this CPU can run (if @impls
+ * names some, only these), then the device, then all peers, present or absent.
  */
 void contenders_find(const struct u8c_impl *const *impls);
 
-/* Fills in the jobs of an implementation of ours, by the core's calls. */
+/* Fills in the jobs of one of our implementations, by the core's calls. */
 void ours_find(struct contender *c);
 
-/* Those who may be found, or say why not.  @device is ours. */
+/* Each finds a contender, or says why it is absent.  @device is ours. */
 void device_find(struct contender *device);
 void tmpfs_find(struct contender *c);
 void pipe_find(struct contender *c);
@@ -184,7 +184,7 @@ void rust_find(struct contender *c);
  * struct symbol - something to be found in a library
  *
  * @name: its name; %d in it stands for the library's version.
- * @to: set to where it is: a pointer of its type.
+ * @to: set to the address of the symbol: a pointer of its type.
  */
 struct symbol {
 	const char *name;
@@ -192,12 +192,12 @@ struct symbol {
 };
 
 /**
- * peer_open() - a library, if it is here
- * @c: the peer; says why it is absent where it is
- * @name: of the library, which is NAME.so.N or NAME.so
+ * peer_open() - opens a library, if it is here
+ * @c: the peer; if it is absent, set to say why
+ * @name: name of the library, which is NAME.so.N or NAME.so
  * @first: the first N that fits
- * @last: the last one
- * @symbols: the symbols to find in it; the last one has no name
+ * @last: the last N that fits
+ * @symbols: the symbols to find in the library; the last one has no name
  *
  * Return: whether all is here.
  */
@@ -209,14 +209,14 @@ bool peer_open(struct contender *c, const char *name, int first, int last,
  *
  * @job: what was done.
  * @size: bytes of the slice of the text.
- * @text: which.
+ * @text: the text.
  * @contender: who.
- * @bytes: that went in, on average.
+ * @bytes: bytes of the input, on average.
  * @low: a quarter of the rounds were faster.
  * @median: the median.
  * @high: a quarter of the rounds were slower.
- * @clean: of LATE_ERROR, the median of VALIDATE by the same one, on the same
- *	slices without the error, in turn with it round by round; else 0.
+ * @clean: for LATE_ERROR, the median of VALIDATE by the same contender on the same
+ *	slices without the error, measured in the same rounds; else 0.
  */
 struct result {
 	enum job job;
@@ -239,9 +239,9 @@ struct result {
  * @sizes: bytes of slices, where the user gave some.
  * @size_count: how many; 0 for each job's own.
  * @rounds: samples of each.
- * @budget: nanoseconds for a sample, if one call takes no longer.
+ * @budget: nanoseconds for a sample, unless one call takes longer.
  * @interrupted: the signal that ends the run; 0 while there is none.
- * @block: called with what each job and size begins with; may be NULL.
+ * @block: called when a job or size begins; may be NULL.
  * @row: called with the results of a text, as soon as they are there.
  * @results: all of them.
  * @result_count: how many.
@@ -264,35 +264,35 @@ struct run {
 #define ROUNDS_MAX 101
 
 /*
- * Measures all who do a job on one text.  Return: how many; -1 when there is no
- * memory.
+ * Measures all contenders that do a job on one text.  Return: how many; -1 when
+ * there is no memory.
  */
 ssize_t measure_text(const struct run *run, enum job job, size_t size,
 		     const struct text *text, struct result *results);
 
-/* How many samples it takes. */
+/* How many samples the run takes. */
 size_t run_samples(const struct run *run);
 
 /* Return: false when there is no memory. */
 bool run_measure(struct run *run);
 
-/* Time of the thread, in nanoseconds: what others take does not count. */
+/* Time of the thread, in nanoseconds: the time of other processes does not count. */
 double bench_now(void);
 
-/* Time that a call spent beside what is measured; only grows. */
+/* Time of calls that is not to be measured; only grows. */
 extern double bench_excluded;
 
 /* "8", "64K", "64M" */
 const char *size_name(size_t size);
 
-/* The best that one of @names did of a text; NULL where none did. */
+/* The best result that one of @names has for a text; NULL where none has one. */
 const struct result *run_best(const struct run *run, enum job job, size_t size,
 			      const struct text *text, const char *names);
 
-/* Is a word one of those in a string, parted by spaces? */
+/* Is a word among the words of a string, which have spaces between them? */
 bool is_among(const char *word, size_t n, const char *words);
 
-/* Tables for people, and an object a line for programs. */
+/* Tables for people, and a line with one JSON object for programs. */
 void table_block(enum job job, size_t size);
 void table_row(const struct result *results, size_t count);
 void table_absent(void);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * utf8check bench: how fast it is here, beside what else is here.
+ * utf8check bench: how fast utf8check is here, compared with the other programs
+ * here.
  */
 #include <errno.h>
 #include <sched.h>
@@ -134,7 +135,7 @@ static bool load_texts(char **files, int count)
 	return true;
 }
 
-/* All on one processor, for they differ. */
+/* All run on one processor, because processors differ. */
 static void pin(void)
 {
 	int cpu = sched_getcpu();
@@ -152,7 +153,7 @@ static void pin(void)
 static void interrupt(int sig)
 {
 	run.interrupted = sig;
-	/* Who does not want to wait for the sample says it again. */
+	/* A second signal ends the command without waiting for the sample. */
 	signal(sig, SIG_DFL);
 }
 
@@ -163,7 +164,7 @@ static void catch(int sig)
 		signal(sig, SIG_IGN);
 }
 
-/* What was measured so far stays; then the signal does what it always does. */
+/* The results so far are printed; then the signal does what it always does. */
 static void end_interrupted(void)
 {
 	fflush(stdout);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The device, and what a write elsewhere costs: a file of tmpfs, a pipe.
+ * The device, and the cost of the same write elsewhere: to a file of tmpfs, to a
+ * pipe.
  *
  * A session is what every new reader of a file pays: open, one question, close.
- * A pipe must be emptied now and then, which is no part of a write.
+ *
+ * A pipe must be emptied now and then; that is not part of a write.
  */
 #include <errno.h>
 #include <fcntl.h>

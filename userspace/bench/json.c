@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * What was measured, for programs: an object a line.
+ * The results, for programs: a JSON object in each line.
  */
 #include <stdio.h>
 #include <string.h>

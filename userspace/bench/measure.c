@@ -2,13 +2,13 @@
 /*
  * Samples and medians.
  *
- * A machine is rarely alone, so an absolute figure means little: all who do a
- * job take their turns on the same buffers, round after round, and what counts
- * is the ratio of their medians.  A sample is the time of the thread for as many
+ * A machine is rarely alone, so an absolute figure means little: all contenders
+ * take turns on the same buffers, round after round, and what counts is the ratio
+ * of their medians.  A sample is the time of the thread for as many
  * runs over the whole pool as fit the budget, after one that warms caches and
  * predictors.
  *
- * What an error costs is a ratio too, to the same slices without it: these are
+ * The cost of an error is a ratio too: the same slices without the error are
  * measured in the same rounds.
  */
 #include <stdio.h>
@@ -48,8 +48,8 @@ static double time_of(job_fn fn, const struct work *w, const struct pool *pool,
 }
 
 /*
- * Nanoseconds a call: of the whole pool, again and again while the budget lasts,
- * or of its first buffers where it does not last for all.
+ * Nanoseconds a call: over the whole pool, again and again while the budget
+ * lasts; or over its first buffers only, if the budget is too small for all.
  */
 static double sample(job_fn fn, const struct u8c_impl *impl,
 		     const struct pool *pool, double budget)
@@ -108,8 +108,8 @@ static size_t right_answer(enum job job, const struct pool *pool)
 }
 
 /*
- * A peer that answers wrong would be no peer.  But that some put more or fewer
- * U+FFFD than we is no wrong.
+ * A peer that gives a wrong answer is left out.  But it is not wrong to put more
+ * or fewer U+FFFD than we do.
  */
 static bool answers(enum job job, const struct contender *c,
 		    const struct pool *pool)
@@ -138,7 +138,7 @@ static size_t choose(enum job job, const struct pool *pool,
 	return count;
 }
 
-/* One round: each in turn, and where there is an error each without it too. */
+/* One round: each in turn; for LATE_ERROR, each also without the error. */
 static void measure_round(const struct run *run, enum job job,
 			  const struct contender **who, size_t count,
 			  const struct pool *pool, const struct pool *clean,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The peers that are built in, for want of a library that has them.
+ * The peers that are built in, because no library has them.
  *
  * The automaton is the well-known shift-based one: a row for each byte, the
  * state is a bit position in it, a step is a load and a shift.  Sixteen bytes
@@ -15,7 +15,7 @@ enum {
 	ONE = 6,	/* continuations that are due */
 	TWO = 12,
 	THREE = 18,
-	E0 = 24,	/* what stands before */
+	E0 = 24,	/* the next byte has its own range */
 	ED = 30,
 	F0 = 36,
 	F4 = 42,
@@ -70,7 +70,7 @@ static __always_inline size_t automaton(const u8 *p, size_t n)
 	return (state & 63) == OK;
 }
 
-/* Takes a word as it is, so that no compiler makes vectors of the loop. */
+/* Hides the word from the compiler, so that it makes no vectors of the loop. */
 #define TAKE(i) ({ w = u8c_load64(p + 8 * (i)); \
 		   __asm__("" : "+r"(w)); any |= w; })
 
@@ -104,7 +104,7 @@ static size_t dfa_bmi2(const u8 *p, size_t n)
 #define dfa_bmi2 dfa
 #endif
 
-/* It gets what the CPU has, as our own code does. */
+/* The automaton is compiled for what the CPU has, as our own code is. */
 static size_t (*chosen_dfa)(const u8 *p, size_t n);
 
 static size_t run_dfa(const u8 *p, size_t n, const struct work *w)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * glib.  What it makes is memory of its own.
+ * glib.  It allocates the memory for its results.
  */
 #include <string.h>
 #include "bench.h"

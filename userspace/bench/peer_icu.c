@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * ICU.  All its symbols end in its version.
+ * ICU.  The names of all its symbols end in its version.
  *
- * Its normalizer of UTF-8 speaks C++ only, by virtual calls.  They are made
- * here by the C++ ABI that all of Linux uses: the place of a method in the
- * table of the base class, where its symbol says which it is, is its place in
- * every derived one.
+ * Its normalizer of UTF-8 has a C++ interface only, with virtual calls.  They are
+ * made here by the C++ ABI that all of Linux uses.  The symbols say which method
+ * of the base class is which; the place of a method in the table of the base
+ * class is its place in the table of every derived class.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ struct piece {
 	int n;
 };
 
-/* An icu::CheckedArrayByteSink, which is smaller. */
+/* An icu::CheckedArrayByteSink; the real one is smaller. */
 union sink {
 	long double align;
 	char bytes[128];
@@ -67,7 +67,7 @@ static size_t to_utf16(const u8 *p, size_t n, const struct work *w)
 	return FAILED(code) ? 0 : 2 * length;
 }
 
-/* There and back by UTF-16, which is ICU's own form of a text. */
+/* To UTF-16 and back: ICU works on UTF-16. */
 static size_t repair(const u8 *p, size_t n, const struct work *w)
 {
 	static u16 *units;
@@ -127,7 +127,7 @@ static size_t nfd(const u8 *p, size_t n, const struct work *w)
 	return make(icu.nfd, p, n, w);
 }
 
-/* The place of a method after the two words that every table begins with. */
+/* The place of a method in a table; every table begins with two other words. */
 static unsigned int place_of(struct contender *c, void *const *table,
 			     const void *fn)
 {
@@ -140,7 +140,7 @@ static unsigned int place_of(struct contender *c, void *const *table,
 	return 0;
 }
 
-/* Once all symbols are there. */
+/* Called when all symbols are found. */
 static bool forms_found(struct contender *c)
 {
 	int code = 0;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * simdutf, is_utf8 and Rust's own, where somebody made shared libraries of
- * them: bench/run makes the last one where there is a compiler for it.
+ * simdutf, is_utf8 and Rust's own, where somebody made shared libraries of them:
+ * bench/run makes the one of Rust where there is a compiler for it.
  *
- * The first speaks C++; its names are those of that ABI.
+ * simdutf is in C++; the names are those of the C++ ABI.
  */
 #include <string.h>
 #include "bench.h"
@@ -33,7 +33,7 @@ static size_t late_error(const u8 *p, size_t n, const struct work *w)
 	return s.find(p, n).count;
 }
 
-/* It has no call for that: find an error, copy up to it, go on after it. */
+/* simdutf has no call for this: find an error, copy up to it, go on after it. */
 static size_t repair(const u8 *p, size_t n, const struct work *w)
 {
 	struct utf8check_error e;

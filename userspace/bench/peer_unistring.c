@@ -22,7 +22,7 @@ static size_t validate(const u8 *p, size_t n, const struct work *w)
 	return !u.check(p, n);
 }
 
-/* It takes memory of its own where the room is not enough. */
+/* libunistring allocates memory where the room is not enough. */
 static size_t given(void *made, void *out, size_t length)
 {
 	if (made != out)

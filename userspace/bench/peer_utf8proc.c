@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * utf8proc.  What it makes is memory of its own.
+ * utf8proc.  It allocates the memory for its results.
  */
 #include <stdlib.h>
 #include <string.h>

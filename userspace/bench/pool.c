@@ -14,9 +14,10 @@
 #define GROWTH 4
 
 /*
- * Of a cache.  What is longer begins at one: where malloc() puts it is chance,
- * and decides half of the speed of ASCII.  What is shorter is packed, as names
- * in a folder are, but at even addresses, which UTF-16 may want.
+ * The length of a cache line.  A longer slice begins at a cache line: otherwise
+ * malloc() would put it at a random place, which can halve the speed of ASCII.
+ * Shorter slices are packed, as names in a folder are, but at even addresses,
+ * which UTF-16 may need.
  */
 #define LINE 64
 
@@ -71,7 +72,7 @@ static size_t form(enum utf8check_form form, const u8 *p, size_t n, u8 *to,
 	return made;
 }
 
-/* What a job gets of a slice.  Return: its length. */
+/* Makes the input of a job from a slice.  Return: its length. */
 static size_t prepare(enum job job, const u8 *p, size_t n, u8 *to, size_t room,
 		      u32 *random)
 {

@@ -9,7 +9,7 @@
 #include "bench.h"
 #include "cli.h"
 
-/* Sizes where the user gave none: short strings matter to validation. */
+/* The sizes, where the user gave none: for validation short strings matter too. */
 static size_t sizes_of(const struct run *run, enum job job, const size_t **sizes)
 {
 	static const size_t many[] = { 8, 16, 32, 64, 1024, 4096, 65536,
@@ -24,7 +24,7 @@ static size_t sizes_of(const struct run *run, enum job job, const size_t **sizes
 	return job == VALIDATE ? U8C_ARRAY_SIZE(many) : 1;
 }
 
-/* A session has no text, but one stands for it. */
+/* A session needs no text, so it is measured with one text only. */
 static size_t texts_of(const struct run *run, enum job job)
 {
 	return job == SESSION ? 1 : run->text_count;
@@ -40,7 +40,7 @@ static size_t doers(enum job job)
 	return count;
 }
 
-/* A job that none of ours does says nothing. */
+/* Jobs that no contender of ours does are left out. */
 static bool wanted(const struct run *run, enum job job)
 {
 	unsigned int i;
@@ -51,7 +51,7 @@ static bool wanted(const struct run *run, enum job job)
 	return false;
 }
 
-/* An error is measured beside none. */
+/* LATE_ERROR is measured with the error and without it. */
 static size_t samples_of(enum job job)
 {
 	return job == LATE_ERROR ? 2 : 1;
@@ -84,7 +84,7 @@ static bool keep(struct run *run, const struct result *results, size_t count)
 	return true;
 }
 
-/* What is measured now; NULL for the text when the line is to be free again. */
+/* Shows what is measured now; NULL for the text clears the line. */
 static void put_progress(enum job job, size_t size, const struct text *text)
 {
 	if (!isatty(STDERR_FILENO))

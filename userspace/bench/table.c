@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * What was measured, for people: a block for each job and size, a row for each
- * text.  Ours in GB/s, or nanoseconds for what is short, then how many times as
- * fast the first of ours is as each peer.
+ * The results, for people: a block for each job and size, a row for each text.
+ * Ours in GB/s, or in nanoseconds for short texts; then, for each peer, how many
+ * times as fast the first of ours is.
  */
 #include <stdio.h>
 #include <string.h>
 #include "bench.h"
 
-/* Up to here a call is measured, not bytes. */
+/* Up to this size the time of a call is shown, not the speed in bytes. */
 #define SHORT_SIZE 64
 
 static bool in_nanoseconds(enum job job, size_t size)

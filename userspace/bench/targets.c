@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * What is wanted of the speed, and whether a run reached it.
+ * How fast we want to be, and whether a run reached it.
  *
- * A target compares one implementation of ours with the best of its peers, text
- * by text: the ratio is that of the medians of the same rounds.  It wants
- * something of the geometric mean of these ratios, in which each text counts the
- * same, of the worst one, or of both.
+ * A target compares one of our implementations with the best of its peers, text
+ * by text: the ratio is taken from the medians of the same rounds.  A target has
+ * a limit for the geometric mean of these ratios, in which each text counts the
+ * same, or for the smallest ratio, or for both.
  *
  * A row is about all its texts; texts that are missing are named.
  */
@@ -21,7 +21,7 @@
 #define ANY (A | S | M)
 #define LONG_TEXT 65536
 
-/* Ours: of several names, the first that is here, as the library would choose. */
+/* Our names: of several, the first that is here, as the library would choose. */
 #define AVX512 "avx512"
 #define AVX2 "avx2"
 #define PLAIN "bmi2 scalar"	/* without vector registers */
@@ -35,13 +35,13 @@
  * struct target - one demand
  *
  * @job: what is done.
- * @families: one bit (1 << enum family) for each that counts.
- * @size: of the slices.
- * @ours: who of ours.
- * @peers: with whom it is compared; NULL for itself, on text without an error.
+ * @families: one bit (1 << enum family) for each family that counts.
+ * @size: size of the slices.
+ * @ours: names of our contenders.
+ * @peers: names of the peers; NULL for ours, on text without an error.
  * @mean: how many times as fast as the best of them, on average; 0 for any.
- * @worst: the same of every text; 0 for any.
- * @but: of no text whose name begins so; NULL for of all.
+ * @worst: the same for every single text; 0 for any.
+ * @but: leaves out texts whose name begins so; NULL for none.
  */
 struct target {
 	enum job job;
@@ -104,7 +104,7 @@ static const struct target targets[] = {
 	WANT(DEVICE, ANY, LONG_TEXT, "device", "pipe", 1.4, 0),
 };
 
-/* Peers that no shared library has, so that none is looked for. */
+/* Peers that are in no shared library: nobody looks for them. */
 static const char *const elsewhere[][2] = {
 	{ "fs/unicode", "it is in the kernel only" },
 	{ "OpenZFS", "it is in its kernel module only" },
@@ -117,13 +117,13 @@ static const char *const elsewhere[][2] = {
 /**
  * struct score - how a target was met
  *
- * @ours: who of ours it was.
+ * @ours: name of our contender.
  * @texts: texts that were measured.
- * @missing: those that were not; @texts and they are all that count.
- * @missing_count: how many.
- * @mean: of the ratios, geometric.
- * @worst: the smallest of them.
- * @where: of which text.
+ * @missing: texts that should count and were not measured.
+ * @missing_count: number of @missing.
+ * @mean: geometric mean of the ratios.
+ * @worst: the smallest ratio.
+ * @where: the text with the smallest ratio.
  */
 struct score {
 	const char *ours;
@@ -157,7 +157,7 @@ static const char *choose_ours(const struct target *t)
 	return t->ours;
 }
 
-/* How many times as fast we are; 0 where that was not measured. */
+/* How many times as fast ours is; 0 where that was not measured. */
 static double ratio_of(const struct run *run, const struct target *t,
 		       const struct text *text, const char *name)
 {
@@ -195,7 +195,7 @@ static struct score score_of(const struct run *run, const struct target *t)
 	return s;
 }
 
-/* Why nothing is known of one of a target's names; NULL where something is. */
+/* Why nothing is known of one name of a target; NULL where something is known. */
 static const char *why_absent(const char *name, size_t n)
 {
 	const struct contender *c;
@@ -210,7 +210,7 @@ static const char *why_absent(const char *name, size_t n)
 	return "not asked for, or not for this CPU";
 }
 
-/* Those of @names who are not here; the reasons where @why. */
+/* Prints those of @names that are absent, and the reasons if @why. */
 static void put_absent(const char *names, const char *before, bool why)
 {
 	const char *reason;
@@ -275,8 +275,8 @@ static void put_wanted(const struct target *t, const char *ours)
 }
 
 /*
- * Peers that did a text of a target, and not this one: the best of the others
- * is not the best of all.
+ * A peer that was measured on another text of the target, but not on this text:
+ * then the best of the other peers may not be the best of all.
  */
 static bool is_lacking(const struct run *run, const struct target *t,
 		       const struct text *text, const char *name)
@@ -292,7 +292,7 @@ static bool is_lacking(const struct run *run, const struct target *t,
 	return false;
 }
 
-/* Calls @put with each peer that a text lacks, and the text. */
+/* Calls @put with each text and each peer that the text lacks. */
 static void each_lacking(const struct run *run, const struct target *t,
 			 void (*put)(const char *peer, const struct text *text,
 				     bool first))

@@ -2,10 +2,11 @@
 /*
  * Texts: files, or made here.
  *
- * A made text has words of random letters of its script, of lengths, spaces
- * and punctuation that are usual for it; a mixed one has markup around them,
- * as a page of an encyclopedia.  What decides the speed of a validator is the
- * order of sequence lengths, and that is alike.
+ * A made text has words of random letters of its script; the lengths of words,
+ * the spaces and the punctuation are usual for the script.  A mixed text has
+ * markup around the words, as a page of an encyclopedia.  The speed of a
+ * validator depends on the order of sequence lengths; in this the made texts are
+ * like real ones.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -33,7 +34,7 @@ static const struct script scripts[] = {
 	{ "emoji", 0x1f300, 0x1f64f, 30, '\n', 100 },
 };
 
-/* Of a made text. */
+/* The length of a made text. */
 #define TEXT_BYTES (1 << 20)
 
 struct writer {
@@ -144,7 +145,7 @@ size_t texts_make(struct text *texts, size_t files)
 	return n;
 }
 
-/* What kind of text is this?  Markup is what has many of its signs. */
+/* What kind of text is this?  Text with many < and > is markup. */
 static enum family family_of(const u8 *p, size_t n)
 {
 	size_t i, high = 0, marks = 0;
@@ -190,7 +191,7 @@ bool text_load(struct text *t, const char *path)
 	}
 	good = u8c_valid_up_to(&u8c_impl_scalar, &u8c_rfc3629, t->bytes,
 			       t->length);
-	/* The last sequence may be cut. */
+	/* The last sequence may be cut off. */
 	if (!t->length || (good < t->length && t->length - good > 3) ||
 	    (good < t->length && t->length < SIZE_LIMIT)) {
 		cli_complain("%s: %s", path, t->length ? "not well-formed UTF-8" :

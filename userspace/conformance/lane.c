@@ -7,7 +7,7 @@
 #include <string.h>
 #include "lane.h"
 
-/* The stream for a configuration, fresh. */
+/* A new stream for a configuration, or an old one after a reset. */
 static int take_stream(struct lane *lane, const struct utf8check_config *config,
 		       struct utf8check_stream **stream)
 {

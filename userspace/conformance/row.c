@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * A row as JSON, and its values.
+ * Reads a row as JSON, and its values.
  */
 #include <json-c/json.h>
 #include <limits.h>

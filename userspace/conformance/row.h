@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * A row as JSON, and its values.
+ * Reads a row as JSON, and its values.
  */
 #ifndef ROW_H
 #define ROW_H
@@ -9,22 +9,25 @@
 
 struct json_object;
 
-/* One object with nothing after it; the caller puts it.  NULL if it is none. */
+/*
+ * One object with nothing after it; the caller frees it with json_object_put().
+ * NULL if the text is no object.
+ */
 struct json_object *row_parse(const char *line, size_t n);
 
-/* NULL where there is no such key, or it is null. */
+/* The value of a key; NULL where the key is missing or null. */
 struct json_object *row_get(struct json_object *row, const char *key);
 
-/* NULL where there is no such key, or it is no string. */
+/* The string of a key; NULL where the key is missing or has no string. */
 const char *row_string(struct json_object *row, const char *key);
 
-/* Bytes, to be freed; false where they are missing or not hexadecimal. */
+/* The bytes of a key, to be freed; false where they are missing or not hexadecimal. */
 bool row_hex(struct json_object *row, const char *key, struct vector_bytes *to);
 
-/* The number of @word among the names from 0 on; -1 when it is none. */
+/* The number of @word among the names from 0 on; -1 when it is not among them. */
 int row_find(const char *word, const char *(*name)(unsigned int));
 
-/* A word of a row; false where it is there and unknown. */
+/* The number of a word of a row; false where the word is there and unknown. */
 bool row_word(struct json_object *row, const char *key,
 	      const char *(*name)(unsigned int), u8 *to);
 

@@ -5,8 +5,8 @@
  * A text goes through each engine in many splits: in one piece, byte by byte,
  * cut in two at every place, in pieces of odd sizes, with plenty of room for
  * output and with little.  The first outcome is compared with the row, and every
- * other one with the first.  So one row tests the answer, that it does not depend
- * on the split, and that the engines agree in every number they report.
+ * other one with the first.  So one row tests that the answer is right, that it does
+ * not depend on the split, and that the engines report the same numbers.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -15,12 +15,12 @@
 #include "trial.h"
 
 #define PLENTY 4096
-/* What a code point needs, and what any piece of output does. */
+/* Enough for one code point, and for any single piece of output. */
 #define LITTLE 16
 #define LITTLE_ESCAPED 128
-/* Texts up to this length are cut at every place, longer ones at as many. */
+/* Texts up to this length are cut at every place, longer texts at so many places. */
 #define CUTS_MAX 48
-/* Longer ones, in few splits, are not cut at every byte. */
+/* With --splits=few, texts longer than this are not cut at every byte. */
 #define LONG 4096
 
 /* A part of a message. */

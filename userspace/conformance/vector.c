@@ -5,8 +5,8 @@
  * The first of these keys that a row has tells its kind: "in_hex" (the output of a
  * stream: normalization, transcoding, actions), "kind" (names), "valid" (validity),
  * "at" (boundaries), "other_hex" (order), "signature_length" (signatures).  Unknown
- * keys are ignored.  A name may have "hidden_dotdot" (true or false): does some
- * decoder read a "..".
+ * keys are ignored.  A name may have "hidden_dotdot" (true or false): whether
+ * some decoder reads a "..".
  */
 #include <json-c/json.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 #include "row.h"
 #include "vector.h"
 
-/* Where the first error is; -1 for null and where the row does not say. */
+/* Where the first error is; -1 for null, and where the row does not say. */
 static bool get_first_error(struct vector *v, struct json_object *row)
 {
 	struct json_object *offset = row_get(row, "first_error_offset");

@@ -42,9 +42,9 @@ struct vector_bytes {
  * @at: boundaries: the byte they are asked for, or the length of @in.
  * @previous: boundaries: the one at or before @at; -1 where none is found.
  * @next: boundaries: the one at or after @at; -1 where none is found.
- * @order: order: -1, 0 or 1 as @in stands before, with or after @out.
- * @first_difference: order: where the first sequence is that differs; -1 where
- *	none does.
+ * @order: order: -1, 0 or 1, as @in is before, equal to or after @out.
+ * @first_difference: order: where the first different sequence begins; -1 where
+ *	the texts are equal.
  * @signature: signatures: the encoding, empty for none.
  * @signature_length: signatures: bytes of it.
  */

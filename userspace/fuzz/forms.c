@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Whole texts under a form, against the slow reference: the form, whether it is
- * the text, and of the two halves of the text which is before the other.
+ * Whole texts under a form, against the slow reference: the form of the text,
+ * whether the text is in the form, and which half of the text is before the
+ * other.
  */
 #include <string.h>
 #include "fuzz.h"
@@ -16,10 +17,10 @@
  * @n: how many.
  * @points: the code points.
  * @count: how many.
- * @form: its form.
- * @length: code points of that.
- * @order: the same, decomposed: the order of texts is that of these.
- * @ordered: how many.
+ * @form: the form of the text.
+ * @length: code points of @form.
+ * @order: the form, decomposed: texts are ordered by these code points.
+ * @ordered: code points of @order.
  */
 struct text {
 	const u8 *p;
@@ -57,13 +58,13 @@ size_t fuzz_spell_forms(const struct u8c_coding *c, const u8 *p, size_t n,
 	return made;
 }
 
-/* The form that decomposes another form; none for FORM_NONE. */
+/* The form that decomposes the result of a form; none for FORM_NONE. */
 static enum utf8check_form decomposed(enum utf8check_form form)
 {
 	return form == UTF8CHECK_FORM_NONE ? UTF8CHECK_FORM_NONE : UTF8CHECK_NFD;
 }
 
-/* Return: false when it is not well-formed. */
+/* Return: false when the text is not well-formed. */
 static bool read_text(struct text *t, enum utf8check_form form, const u8 *p, size_t n)
 {
 	struct utf8check_error e;
@@ -187,7 +188,7 @@ static void compare(const struct fuzz_input *in, enum utf8check_form form,
 		fuzz_found(in, "hash_form");
 }
 
-/* The halves of a text, or a text and its form, which must be equal. */
+/* Compares the halves of a text, or a text and its form, which must be equal. */
 void fuzz_compare_forms(const struct fuzz_input *in)
 {
 	static u8 made[4 * U8C_REF_FORM(FLOW_MAX)];

@@ -10,15 +10,15 @@
  *	9..12 pieces and rooms
  *	13 form, stream-safe, not-normalized
  *
- * An input puts one question to one implementation, so that a run is short and
- * what it reached is that question's.  Most choices are of values that are
- * there, so that most inputs mean a configuration that can be used; the others
- * try what is refused.  Where the last bit of byte 12 says so, each byte of the
- * text stands for a piece of text (pieces.c): whole sequences come sooner so;
- * where that of byte 13 does, two bytes stand for a few code points that
- * normalization is about (forms.c).  Byte 11 also says which implementation does
- * it.  A text is short, so that runs are, but where byte 10 is REPEATED or more:
- * then it is repeated until it is long enough for vectors.
+ * An input puts one question to one implementation, so that it takes little time
+ * and covers code of this question only.  Most choices are values that exist, so
+ * that most inputs mean a configuration that can be used; the other inputs try
+ * what is refused.  If the top bit of byte 12 is set, each byte of the text stands
+ * for a piece of text (pieces.c), so that whole sequences are found sooner; if the
+ * top bit of byte 13 is set, two bytes stand for a few code points that
+ * normalization is about (forms.c).  Byte 11 also chooses the implementation.
+ * Texts are short, so that inputs take little time; but if byte 10 is REPEATED or
+ * more, the text is repeated until it is long enough for vectors.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,7 +73,7 @@ void fuzz_found(const struct fuzz_input *in, const char *what)
 	abort();
 }
 
-/* From 240 on a byte stays what it is. */
+/* A byte from 240 on is not changed: it is a value that does not exist. */
 static u8 choice(u8 b, u8 many)
 {
 	return b < 240 ? b % many : b;
@@ -83,7 +83,7 @@ static void read_config(struct utf8check_config *c, const u8 *p)
 {
 	c->profile = choice(p[0], U8C_PROFILES);
 	c->to_profile = choice(p[1], U8C_PROFILES);
-	/* Twice as often as it would be: UTF-8, and one encoding for both. */
+	/* More often than by chance: UTF-8, and the same encoding for both. */
 	c->from = p[2] & 1 ? UTF8CHECK_UTF8 : choice(p[2] >> 1, U8C_ENCODINGS);
 	c->to = p[3] & 1 ? c->from : choice(p[3] >> 1, UTF8CHECK_AUTO);
 	c->action = choice(p[4], U8C_ACTIONS);
@@ -91,7 +91,7 @@ static void read_config(struct utf8check_config *c, const u8 *p)
 	c->bom = p[5] & 1 ? UTF8CHECK_BOM_KEEP : choice(p[5] >> 1, U8C_BOMS);
 	c->flags = p[6] < 240 ? p[6] & (U8C_STREAM_FLAGS & ~UTF8CHECK_STREAM_SAFE) :
 				p[6];
-	/* Escapes are another world. */
+	/* A form cannot be combined with escapes. */
 	if (c->form)
 		c->flags &= ~UTF8CHECK_UNESCAPE;
 	if (c->form && c->action == UTF8CHECK_ESCAPE)
@@ -107,7 +107,7 @@ static void read_config(struct utf8check_config *c, const u8 *p)
 	c->action = UTF8CHECK_REJECT;
 }
 
-/* Asked for once: some processors answer slowly. */
+/* The CPU is asked once: some processors answer slowly. */
 static const struct u8c_impl *implementation(u8 which)
 {
 	static const struct u8c_impl *usable[16];
@@ -121,7 +121,7 @@ static const struct u8c_impl *implementation(u8 which)
 	return usable[which % n];
 }
 
-/* Return: the length of @n bytes and their copies after them. */
+/* Appends copies of @n bytes.  Return: the length of all. */
 static size_t repeat(u8 *p, size_t n, unsigned int times)
 {
 	size_t length = n;
@@ -131,7 +131,7 @@ static size_t repeat(u8 *p, size_t n, unsigned int times)
 	return length;
 }
 
-/* What the bytes @p mean as text.  Return: how long it is. */
+/* The text that the bytes stand for.  Return: its length. */
 static size_t spell(const struct fuzz_input *in, const u8 *choices, u8 *text)
 {
 	const struct u8c_coding source = {
@@ -150,7 +150,7 @@ static size_t spell(const struct fuzz_input *in, const u8 *choices, u8 *text)
 				       repeat(text, n, 4 * (choices[9] - REPEATED));
 }
 
-/* No stack is kept for each piece of memory, and no leak looked for. */
+/* Keeps no stack for each piece of memory, and does not look for leaks. */
 const char *__asan_default_options(void);
 
 const char *__asan_default_options(void)

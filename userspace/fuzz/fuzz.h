@@ -10,9 +10,9 @@
 /**
  * struct fuzz_input - what the fuzzer's bytes mean
  *
- * @config: of the stream.
+ * @config: configuration of the stream.
  * @impl: one that this CPU can run.
- * @forks: where chance starts for pieces and rooms.
+ * @forks: where random numbers start, for pieces and rooms.
  * @p: the text, name or path.
  * @n: its bytes.
  */
@@ -24,16 +24,16 @@ struct fuzz_input {
 	size_t n;
 };
 
-/* A number below another, from @forks on. */
+/* A random number below another; the sequence starts from @forks. */
 u32 fuzz_chance(u32 below);
 
 /* How the text is written.  Return: false where the input names no coding. */
 bool fuzz_coding(const struct fuzz_input *in, struct u8c_coding *c);
 
-/* Put a piece for each byte.  Return: the length, at most @room. */
+/* Puts a piece of text for each byte.  Return: the length, at most @room. */
 size_t fuzz_spell(const u8 *p, size_t n, u8 *out, size_t room);
 
-/* The same of what normalization is about, a piece for two bytes. */
+/* Puts a piece that normalization is about for each two bytes.  Return: the length. */
 size_t fuzz_spell_forms(const struct u8c_coding *c, const u8 *p, size_t n,
 			u8 *out, size_t room);
 
@@ -53,7 +53,7 @@ void fuzz_normalize(const struct fuzz_input *in);
 void fuzz_normalized(const struct fuzz_input *in);
 void fuzz_compare_forms(const struct fuzz_input *in);
 
-/* @what was wrong with @in; does not return. */
+/* Prints @what was wrong with @in; does not return. */
 void fuzz_found(const struct fuzz_input *in, const char *what);
 
 #endif /* FUZZ_FUZZ_H */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Names and paths: under the default policies against the slow reference, and
- * under any other its classes by their definitions.
+ * Names and paths: the default policies against the slow reference, and any other
+ * policy against the definitions of its classes.
  */
 #include <string.h>
 #include "fuzz.h"
@@ -9,7 +9,7 @@
 #include "kunit/reference_policy.h"
 
 #define ROOM 400
-#define RECITED 32	/* bytes of which all readings are recited */
+#define RECITED 32	/* bytes for which all readings are listed */
 
 struct answer {
 	struct utf8check_verdict v;
@@ -31,7 +31,7 @@ static void judge(const struct fuzz_input *in, bool path,
 	fn(in->impl, in->p, in->n, policy, &a->v, a->f, ROOM);
 }
 
-/* All but the question about "..", where readings are too many to recite. */
+/* All answers; but not the one about "..", where there are too many readings. */
 void fuzz_names_reference(const struct fuzz_input *in)
 {
 	bool path = in->forks & 4;
@@ -55,7 +55,7 @@ void fuzz_names_reference(const struct fuzz_input *in)
 		fuzz_found(in, path ? "path: findings" : "name: findings");
 }
 
-/* Findings are within the bytes, in order, and say what the verdict says. */
+/* Findings are within the bytes and in order, and they agree with the verdict. */
 static void check_findings(const struct fuzz_input *in, const struct answer *a)
 {
 	u64 classes = 0;

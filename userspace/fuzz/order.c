@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Boundaries and order: every boundary of the text is found from everywhere,
- * and the order is one: of two texts, the one half and the other.
+ * Boundaries and order: every boundary of the text is found from every place, and
+ * the two halves of the text have one order.
  */
 #include "fuzz.h"
 #include "kunit/order.h"
@@ -12,7 +12,7 @@ struct text {
 	size_t n;
 };
 
-/* Return: the length; the code point, or one past all and the bytes. */
+/* Return: the length.  @cp is above all code points for an ill-formed sequence. */
 static size_t take(struct u8c_coding *c, const struct text *t, u64 *cp)
 {
 	struct utf8check_error e;
@@ -36,7 +36,7 @@ void fuzz_compare(const struct fuzz_input *in)
 		return;
 	memcpy(t.a, in->p, t.an);
 	memcpy(t.b, in->p + half, t.bn);
-	/* The halves hardly ever begin alike. */
+	/* The halves hardly ever begin with the same bytes, so copy some. */
 	if (in->forks & 1)
 		memcpy(t.b, t.a, t.an - t.an / 4);
 	differs = u8c_try_order(&c, &t);
@@ -46,7 +46,7 @@ void fuzz_compare(const struct fuzz_input *in)
 		fuzz_found(in, "compare with itself");
 }
 
-/* From within the well-formed sequence at @start both its ends are found. */
+/* From each place in the well-formed sequence at @start, both its ends are found. */
 static void resync(const struct fuzz_input *in, const struct u8c_coding *c,
 		   size_t start, size_t length)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Pieces of text at which a rule of some profile, encoding or action turns.
+ * Pieces of text for which a rule of some profile, encoding or action matters.
  */
 #include <string.h>
 #include "fuzz.h"
@@ -11,7 +11,7 @@ static const struct {
 	const char *bytes;
 	size_t n;
 } pieces[] = {
-	/* what is escaped, what an escape is made of; lines; names */
+	/* characters that are escaped, parts of an escape; lines; names */
 	PIECE("\\"), PIECE("\\\\"), PIECE("\\x"), PIECE("\\xff"), PIECE("\\x4"),
 	PIECE("x"), PIECE("a"), PIECE("0"), PIECE("F"), PIECE("\n"),
 	PIECE("."), PIECE(".."), PIECE("/"), PIECE("-"), PIECE(" "),
@@ -48,11 +48,11 @@ static const struct {
 	PIECE("\xfe\x84\x80\x80\x80\x80\x80"),
 	PIECE("\xff\x81\x80\x80\x80\x80\x80\x80"),
 	PIECE("\xff\xbf\xbf\xbf\xbf\xbf\xbf\xbf"),
-	/* what policies ask for */
+	/* what policies refuse */
 	PIECE("\xc2\x85"), PIECE("\xc2\xad"), PIECE("\xe2\x80\x8b"),
 	PIECE("\xe2\x80\xae"), PIECE("\xef\xb7\x90"), PIECE("\xef\xbf\xbf"),
 	PIECE("\xcd\xb8"), PIECE("\xf3\xb0\x80\x80"),
-	/* what becomes a slash, a dot, a semicolon or nothing in other hands */
+	/* what other programs make a slash, a dot, a semicolon or nothing of */
 	PIECE("\xef\xbc\x8f"), PIECE("\xe2\x80\xa4"), PIECE("\xcd\xbe"),
 	PIECE("\xe2\x81\x84"), PIECE("\xc2\xbd"), PIECE("\xe2\x80\x8d"),
 	PIECE("\xf3\xa0\x80\xa0"), PIECE("\xef\xb8\x8f"),

@@ -34,7 +34,7 @@ static void encode(const struct fuzz_input *in, const struct u8c_coding *c,
 		fuzz_found(in, "encode");
 }
 
-/* The prefix of whole sequences, and the record of what follows it. */
+/* The prefix of well-formed sequences, and the record of the error after it. */
 void fuzz_prefix(const struct fuzz_input *in)
 {
 	const struct u8c_impl *impl = in->impl;

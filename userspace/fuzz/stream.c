@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The stream against the slow reference, in one piece or in random pieces;
- * and there and back again where a way back is promised.
+ * The stream against the slow reference, in one piece or in random pieces; and
+ * back again, where undoing promises the same bytes.
  */
 #include <string.h>
 #include "fuzz.h"
@@ -49,7 +49,7 @@ void fuzz_stream_unwanted(const struct fuzz_input *in)
 	try(in, &way);
 }
 
-/* What escape writes gives the same bytes again. */
+/* Undoing what escape writes gives the same bytes again. */
 void fuzz_stream_undo(const struct fuzz_input *in)
 {
 	struct utf8check_config escape = {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Plays another process that writes to a file: preloaded, it gives the file CHANGE_FILE
- * the size CHANGE_SIZE when the first thread is started: after the command has
- * asked for its size, and before it reads.
+ * Preloaded, this library plays another process that writes to a file: it gives
+ * the file CHANGE_FILE the size CHANGE_SIZE when the first thread is started.
+ * Then the command has asked for the size of the file, and has not read it yet.
  */
 #include <dlfcn.h>
 #include <pthread.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Somebody who lets a device be opened and not be called, as a security module
- * may: preloaded, every ioctl(2) fails with the errno REFUSE.
+ * Preloaded, this library plays a security module that lets a device be opened
+ * and refuses its calls: every ioctl(2) fails with the errno REFUSE.
  */
 #include <errno.h>
 #include <stdlib.h>

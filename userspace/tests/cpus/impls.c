@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Prints which implementation the library takes by itself, a colon, and all
- * that it takes when the environment names them: "ssse3: ssse3 scalar".
+ * Prints the implementation that the library chooses, a colon, and all
+ * implementations that it uses when the environment names them: "ssse3: ssse3
+ * scalar".
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include "core/u8c.h"
 #include "utf8check.h"
 
-/* Prints the one in use after @before, if there is one by that name. */
+/* Prints @before and the implementation in use, if the implementation has that name. */
 static bool print_forced(const char *name, const char *before,
 			 const char *after)
 {

@@ -2,9 +2,10 @@
 /*
  * Checks of /dev/utf8check, call by call.
  *
- * A check is a function that returns when all is well.  Each runs in a process
- * of its own: what it opens is closed, a crash or a hang is its own.  Nothing
- * waits for a clock; only what never ends is killed, after a long time.
+ * A check is a function that returns when all is well.  Each runs in a
+ * process of its own: its files are closed at its end, and its crash or hang does
+ * not stop the others.  Nothing waits for a clock; only a check that never ends is
+ * killed, after a long time.
  */
 #ifndef DEVICE_H
 #define DEVICE_H
@@ -30,7 +31,7 @@
  * struct check - one row of a table of checks
  *
  * @name: what the output calls it.
- * @run: returns, or ends by one of the macros below.
+ * @run: the check; returns, or ends the process by one of the macros below.
  */
 struct check {
 	const char *name;
@@ -91,17 +92,17 @@ int session(int flags);
 /* Opens a session for reading and writing with an action and a queue size. */
 int filter(int flags, enum utf8check_action action, uint32_t queue);
 
-/* Writes a literal in one call, NUL bytes and all. */
+/* Writes a literal in one call, with its NUL bytes. */
 #define PUT(fd, literal) write(fd, literal, sizeof(literal) - 1)
 
-/* Reads what is there in one call, and compares. */
+/* Reads all output that is ready, in one call, and compares it. */
 void expect_output(int fd, const void *want, size_t n);
 #define EXPECT(fd, literal) expect_output(fd, literal, sizeof(literal) - 1)
 
 /* GET_REPORT, which must work. */
 struct utf8check_report report(int fd);
 
-/* The events that poll finds at once, of all there are. */
+/* The events that poll finds at once, out of all events. */
 short events(int fd);
 
 /* Text of @n bytes that is well-formed, of all lengths of sequence. */
@@ -113,7 +114,7 @@ typedef void *(*thread_fn)(void *);
 /* Waits until thread @tid of process @pid sleeps in the kernel. */
 void wait_until_asleep(pid_t pid, pid_t tid);
 
-/* Waits until a process has worked in the kernel for a while from now on. */
+/* Waits until a process, from now on, has worked in the kernel for a while. */
 void wait_until_busy(pid_t pid);
 
 pid_t start(thread_fn run, void *arg);	/* a process with shared files */

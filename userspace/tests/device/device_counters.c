@@ -36,7 +36,7 @@ static struct counters counters(void)
 	};
 }
 
-/* What was added since is this; the next begins here. */
+/* Compares what was added since the last call, and notes the counters for the next. */
 static void expect_added(struct counters *since, struct counters want)
 {
 	struct counters now = counters();
@@ -144,7 +144,7 @@ static void *many_names(void *arg)
 	return NULL;
 }
 
-/* Whatever processor each ran on, and how often it changed. */
+/* The counts are right on whatever processors the processes run. */
 static void processes(void)
 {
 	struct counters c = counters();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * How a check of /dev/utf8check ends that does not pass.
+ * How a check of /dev/utf8check ends that fails or is skipped.
  */
 #include <stdarg.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The records of all errors: kept, taken, and what happens without room for one.
+ * The records of all errors: they are kept, taken, and waited for without room.
  */
 #include "device.h"
 
@@ -80,7 +80,7 @@ static void at_the_end(void)
 	expect_error(&list[0], 1, 1, 2, UTF8CHECK_INCOMPLETE);
 }
 
-/* While a filter repairs, its output and its records both want room. */
+/* A filter that repairs needs room for its output and room for its records. */
 static void beside_output(void)
 {
 	struct utf8check_config c = {
@@ -101,7 +101,7 @@ static void beside_output(void)
 	expect_error(&list[0], 3, 0, 0, UTF8CHECK_INVALID_BYTE);
 }
 
-/* Output that has no room is waited for, whatever the list has. */
+/* A call waits for room for output, even if the list is full too. */
 static void full_list_full_queue(void)
 {
 	struct utf8check_config c = {
@@ -143,7 +143,7 @@ static void reset(void)
 	expect_error(&list[0], 2, 0, 0, UTF8CHECK_INVALID_BYTE);
 }
 
-/* Each code point that is not what the form has, and what follows it anew. */
+/* Every code point that the form does not have is an error; after it a text begins. */
 static void not_normalized(void)
 {
 	struct utf8check_config c = {
@@ -177,7 +177,7 @@ static void not_normalized(void)
 	CHECK_EQ(report(fd).line, 2);
 }
 
-/* A caller of the first version has no list; what is after its struct stays. */
+/* A caller of the first version has no list; bytes after its struct do not change. */
 static void first_version(void)
 {
 	const uint32_t first = offsetof(struct utf8check_report, line);

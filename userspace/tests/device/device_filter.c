@@ -17,7 +17,7 @@ static void as_it_was(void)
 	CHECK_EQ(close(fd), 0);
 }
 
-/* Only whole sequences come out. */
+/* Only complete sequences come out. */
 static void pending_is_kept(void)
 {
 	int fd = session(O_RDWR);
@@ -78,7 +78,7 @@ static void pass(void)
 	CHECK_EQ(report(fd).errors, 5);
 }
 
-/* Positions are counted on request. */
+/* Positions are counted only on request. */
 static void position(void)
 {
 	struct utf8check_config c = {
@@ -138,7 +138,7 @@ static void finish_unfinished(void)
 	CHECK_EQ(report(fd).state, UTF8CHECK_REJECTED | UTF8CHECK_FINISHED);
 	EXPECT(fd, "a");
 	CHECK_ERRNO(read(fd, &byte, 1), EILSEQ);
-	CHECK_EQ(close(fd), 0);		/* has been said */
+	CHECK_EQ(close(fd), 0);		/* the error was reported before */
 }
 
 /* RESET drops output and what was pending, and keeps the configuration. */
@@ -199,7 +199,7 @@ static void full_queue(void)
 	CHECK(fill(fd) > NEARLY_FULL);
 }
 
-/* A pending sequence that FINISH makes three bytes of needs room for them. */
+/* FINISH makes three bytes of a pending sequence, and there must be room for them. */
 static void finish_without_room(void)
 {
 	int fd = filter(O_NONBLOCK, UTF8CHECK_REPLACE, 4096);
@@ -207,7 +207,10 @@ static void finish_without_room(void)
 
 	CHECK_EQ(PUT(fd, "\342"), 1);
 	errno = 0;
-	/* Filled up after it: the sequence is an error and comes first. */
+	/*
+	 * Filled after the pending sequence: that is an error now, and its output
+	 * comes first.
+	 */
 	CHECK(fill(fd) > 0);
 	if (write(fd, "\342", 1) == 1)
 		CHECK_ERRNO(ioctl(fd, UTF8CHECK_FINISH), EAGAIN);
@@ -216,7 +219,7 @@ static void finish_without_room(void)
 	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
 }
 
-/* Round and round the queue, in and out by different steps. */
+/* Many times around the queue; writes and reads have different sizes. */
 static void long_way(void)
 {
 	enum { N = 300000 };
@@ -241,7 +244,7 @@ static void long_way(void)
 	CHECK_EQ(report(fd).queued, 0);
 }
 
-/* Opened again by its name it is another session. */
+/* A session that is opened again by its name is another session. */
 static void reopened(void)
 {
 	int a = session(O_RDWR), b;
@@ -258,16 +261,16 @@ static void reopened(void)
 
 /* --- a character that is whole, for which there is no room -------------------- */
 
-/* So many are in the queue before it: what is left of 4096 is no room. */
+/* So many bytes are in the queue before the character: too few of 4096 are left. */
 #define BEFORE 4000
 
 /**
  * struct split - a character that comes in two writes
  *
- * @config: of the session.
+ * @config: configuration of the session.
  * @unit: a letter in its encoding; BEFORE of them come first.
  * @start: the bytes of the first write.
- * @end: those of the second one.
+ * @end: the bytes of the second write.
  * @want: what is read in the end.
  */
 struct split {
@@ -297,7 +300,7 @@ static const struct split splits[] = {
 	  BYTES("x") },
 };
 
-/* Takes all but the end. */
+/* Writes all but the end of the character. */
 static int before_end(const struct split *split)
 {
 	struct utf8check_config c = split->config;
@@ -372,7 +375,7 @@ static void character_without_room(void)
 		char *end = split->end.iov_base;
 		size_t left;
 
-		/* The bytes of the character are taken; more may be. */
+		/* The bytes of the character are taken; more bytes may be taken. */
 		CHECK(n >= 1);
 		left = split->end.iov_len - n;
 		read_before(fd);
@@ -390,7 +393,7 @@ static void *write_in_vain(void *arg)
 	return NULL;
 }
 
-/* A read makes the room in which the error is met. */
+/* A read makes room; only then does the writer find the error. */
 static void writer_meets_error(void)
 {
 	static const struct split split = {
@@ -408,7 +411,7 @@ static void writer_meets_error(void)
 	CHECK_EQ(report(last.fd).first.offset, BEFORE);
 }
 
-/* The letter that NFC holds has no room; so the error behind it has to wait. */
+/* The letter that NFC holds back has no room; so the error after it has to wait. */
 static void error_without_room(void)
 {
 	const struct split split = {
@@ -432,7 +435,7 @@ static void error_without_room(void)
 	CHECK_ERRNO(read(fd, &byte, 1), EILSEQ);
 	CHECK_ERRNO(PUT(fd, "y"), EILSEQ);
 
-	/* If no call says so, close does. */
+	/* If no call reports the error, close does. */
 	fd = before_end(&split);
 	CHECK_EQ(PUT(fd, "x"), 1);
 	CHECK_EQ(read(fd, block, sizeof(block)), BEFORE - 1);

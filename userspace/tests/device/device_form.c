@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Sessions with a normalization form: what comes out by writes and queues of
- * any size, what waits, and what a session says that only asks.
+ * Sessions with a normalization form: the output for writes and queues of any
+ * size, what waits, and the answers of a session that only checks.
  */
 #include <pthread.h>
 #include "device.h"
@@ -74,7 +74,7 @@ static void every_form(void)
 static const char unit[] = "e" ACUTE BELOW "x";
 static const char unit_nfc[] = "\341\272\271" ACUTE "x";
 
-/* More than a queue takes, 65,536 bytes unless said otherwise. */
+/* More than a queue holds, 65,536 bytes if nothing else is set. */
 enum { UNITS = 12000, IN = 6 * UNITS, OUT = 6 * UNITS };
 
 /* Writes and reads of these sizes, in turn, and FINISH. */
@@ -129,7 +129,7 @@ static void any_size(void)
 	}
 }
 
-/* A run longer than the queue comes as the reader makes room. */
+/* The output of a run that is longer than the queue comes while the reader makes room. */
 static void waits_for_reader(void)
 {
 	enum { RUN = 1024, FILL = 3900 };
@@ -148,7 +148,7 @@ static void waits_for_reader(void)
 	CHECK_ERRNO(ioctl(fd, UTF8CHECK_FINISH), EAGAIN);
 	CHECK_EQ(report(fd).bytes_in, sizeof(text));
 	CHECK(report(fd).queued >= FILL && report(fd).queued <= 4096);
-	/* All that comes by reading alone, before FINISH is asked again. */
+	/* All that can be read without another call of FINISH. */
 	while ((n = read(fd, out + got, 100)) > 0)
 		got += n;
 	CHECK(errno == EAGAIN);
@@ -161,7 +161,7 @@ static void waits_for_reader(void)
 	CHECK(!memcmp(out + got - 4, ACUTE ACUTE, 4));
 }
 
-/* What is ready when there is no room follows without another write. */
+/* Output that had no room follows when there is room, without another write. */
 static void comes_by_reading(void)
 {
 	enum { RUN = 1000, FILL = 3800 };
@@ -242,7 +242,7 @@ static void reset(void)
 	EXPECT(fd, ACUTE);
 }
 
-/* What was good before the error can be read, what was held too. */
+/* The text before the error can be read, also the part that was held back. */
 static void rejected(void)
 {
 	int fd = CONFIGURED(O_RDWR, .form = UTF8CHECK_NFC);
@@ -255,7 +255,7 @@ static void rejected(void)
 	CHECK_EQ(report(fd).first.reason, UTF8CHECK_INVALID_BYTE);
 }
 
-/* An error stands in the text: nothing composes across it. */
+/* U+FFFD is in the text in place of the error: nothing composes across it. */
 static void replaced(void)
 {
 	int fd = CONFIGURED(O_RDWR, .form = UTF8CHECK_NFC,
@@ -308,7 +308,7 @@ static void not_normalized(void)
 	CHECK_ERRNO(PUT(fd, "x"), EILSEQ);
 	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
 	CHECK_EQ(PUT(fd, "caf\303\251" BELOW), 7);
-	/* The mark belongs below the accent: known only at the end. */
+	/* U+0323 belongs before U+0301: this is known only at the end. */
 	CHECK_ERRNO(ioctl(fd, UTF8CHECK_FINISH), EILSEQ);
 	CHECK_EQ(report(fd).first.offset, 3);
 	CHECK_EQ(report(fd).first.length, 2);
@@ -363,7 +363,7 @@ static long available(void)
 	return kib * 1024;
 }
 
-/* Two hundred sessions full of marks take what two hundred others take. */
+/* Two hundred sessions full of marks take no more memory than others. */
 static void floods(void)
 {
 	enum { SESSIONS = 200, FLOOD = 1 << 14 };
@@ -382,7 +382,7 @@ static void floods(void)
 		CHECK_EQ(report(fds[i]).errors, FLOOD / 2 - 1024);
 		CHECK_EQ(report(fds[i]).queued, 0);
 	}
-	/* A stage, a queue and the work of a form each: 40 KiB. */
+	/* A stage, a queue and the work memory of a form for each session: 40 KiB. */
 	CHECK(before - available() < SESSIONS * 128 * 1024l);
 	for (i = 0; i < SESSIONS; i++)
 		close(fds[i]);
@@ -405,7 +405,7 @@ static void *read_to_end(void *arg)
 	return NULL;
 }
 
-/* FINISH fills the queue at once, and must wake who makes room. */
+/* FINISH fills the queue at once, and must wake the reader that makes room. */
 static void finish_wakes_reader(void)
 {
 	enum { RUN = 1024 };
@@ -422,14 +422,14 @@ static void finish_wakes_reader(void)
 		memcpy(text + 1 + 2 * i, ACUTE, 2);
 	CHECK_EQ(write(e.fd, text, sizeof(text)), sizeof(text));
 	CHECK_EQ(pthread_create(&reader, NULL, read_to_end, &e), 0);
-	usleep(100000);	/* it sleeps, or will */
+	usleep(100000);	/* the reader sleeps, or will soon */
 	CHECK_EQ(ioctl(e.fd, UTF8CHECK_FINISH), 0);
 	CHECK_EQ(pthread_join(reader, NULL), 0);
 	CHECK_EQ(e.got, 4 * (1 + RUN));
 	close(e.fd);
 }
 
-/* FINISH that found no room has cut the text: nothing may follow. */
+/* After a FINISH that found no room the text is at its end: no write may follow. */
 static void no_write_after_finish(void)
 {
 	enum { FILL = 4096 };

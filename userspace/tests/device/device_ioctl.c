@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * What each ioctl does and refuses, but for names and paths.
+ * What each ioctl does and refuses, apart from names and paths.
  */
 #include <signal.h>
 #include <sys/time.h>
@@ -121,7 +121,7 @@ static void config_busy(void)
 
 	CHECK_EQ(SET(.action = UTF8CHECK_PASS), 0);
 	CHECK_EQ(SET(.action = UTF8CHECK_REPLACE), 0);
-	CHECK_EQ(PUT(fd, "\342"), 1);	/* only pending, but the first byte */
+	CHECK_EQ(PUT(fd, "\342"), 1);	/* only pending, but the text has begun */
 	CHECK_ERRNO(SET(.action = UTF8CHECK_PASS), EBUSY);
 	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
 	CHECK_EQ(SET(.action = UTF8CHECK_REJECT), 0);
@@ -176,7 +176,7 @@ static void version(void)
 	       v.unicode, v.impl);
 }
 
-/* RESET and FINISH take no argument, so any will do. */
+/* RESET and FINISH take no argument, so any argument is accepted. */
 static void no_argument(void)
 {
 	int fd = session(O_WRONLY);
@@ -186,7 +186,7 @@ static void no_argument(void)
 	CHECK_EQ(PUT(fd, "a"), 1);
 }
 
-/* Where each sequence is settled by itself, CHECK pauses amid a piece. */
+/* Where each sequence is settled by itself, CHECK pauses inside a piece. */
 static void check_slow(void)
 {
 	enum { SIZE = 1 << 20 };
@@ -222,7 +222,7 @@ static void count_alarm(int number)
 	alarms++;
 }
 
-/* Text that takes long, as each code point has a form. */
+/* Text that takes long, because each code point has a form. */
 static void *write_long(void *fd)
 {
 	enum { SIZE = 3 << 22 };
@@ -238,8 +238,8 @@ static void *write_long(void *fd)
 }
 
 /*
- * Who waits for a session that is at work, and is sent a signal, gets EINTR, and
- * no answer that was never made.
+ * A caller that waits for a busy session and gets a signal gets EINTR, and no
+ * answer.
  */
 static void interrupted(void)
 {

@@ -11,7 +11,7 @@ enum {
 	TEXT = 300000,
 	BIG_QUEUE = 1 << 20,
 	SESSIONS = 200,
-	SLACK = 256 * 1024,	/* that a cgroup leaves: less than BIG_QUEUE */
+	SLACK = 256 * 1024,	/* left to a cgroup: less than BIG_QUEUE */
 };
 
 #define CGROUPS "/sys/fs/cgroup"
@@ -38,7 +38,7 @@ static void expect_ready(int fd)
 	CHECK_EQ(p.revents, POLLOUT);
 }
 
-/* Polls for both, as event loops do, and does what may be done. */
+/* Polls for reading and writing, as event loops do, and does what is possible. */
 static void loop(int fd, const unsigned char *text, unsigned char *out)
 {
 	size_t put = 0, got = 0;
@@ -95,7 +95,7 @@ static void big_queue(void)
 	from_open_to_close(BIG_QUEUE);
 }
 
-/* No blocking call came before: what poll promises, the first write does. */
+/* Without a blocking call before: if poll says so, the first write succeeds. */
 static void first_write(void)
 {
 	int i;
@@ -110,7 +110,10 @@ static void first_write(void)
 	}
 }
 
-/* Without poll it may say once that memory takes waiting, and poll gets it. */
+/*
+ * Without poll the first write may fail once, as its memory has to be waited for;
+ * then poll gets the memory.
+ */
 static void first_write_unasked(void)
 {
 	int i;
@@ -128,7 +131,7 @@ static void first_write_unasked(void)
 	}
 }
 
-/* A write that must not block ends soon, however much there is. */
+/* A write that must not block ends soon, however many bytes it has. */
 static void short_write(void)
 {
 	struct utf8check_config c = {
@@ -188,9 +191,9 @@ static void limit(const char *group)
 }
 
 /*
- * In a cgroup at its limit: poll cannot get the memory either, so the write
- * says ENOMEM and nobody waits in vain; and nobody is killed.  When there is
- * memory again it works.
+ * In a cgroup at its limit poll cannot get the memory either: so the write fails
+ * with ENOMEM, and nobody waits in vain or is killed.  When there is memory
+ * again, the write succeeds.
  */
 static void *at_the_limit(void *arg)
 {
@@ -199,7 +202,7 @@ static void *at_the_limit(void *arg)
 
 	write_file(group, "cgroup.procs", "0");
 	fd = filter(0, UTF8CHECK_REJECT, BIG_QUEUE);
-	expect_ready(session(O_WRONLY));	/* all code and stack is there */
+	expect_ready(session(O_WRONLY));	/* so all code and stack is in memory */
 	limit(group);
 	CHECK_ERRNO(put_nowait(fd, "a", 1), EAGAIN);
 	for (i = 0; i < 100; i++) {

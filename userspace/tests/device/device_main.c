@@ -19,7 +19,7 @@ static const struct check *const tables[] = {
 	order_checks, trace_checks, counter_checks, errors_checks,
 };
 
-/* The environment says how slow this machine is, in percent (limits.sh). */
+/* How slow this machine is, in percent: the environment says so (limits.sh). */
 static unsigned int patience(void)
 {
 	const char *slowness = getenv("UTF8CHECK_SLOWNESS");
@@ -37,7 +37,7 @@ static int run_check(const struct check *check)
 		return 1;
 	}
 	if (pid == 0) {
-		/* All that the check starts is ended with it. */
+		/* All processes that the check starts are ended with it. */
 		setpgid(0, 0);
 		alarm(patience());
 		check->run();

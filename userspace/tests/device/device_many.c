@@ -9,7 +9,7 @@
 
 enum { MANY = 200, TEXT = 3000 };
 
-/* Two hundred sessions of one process, a few bytes to each in turn. */
+/* Two hundred sessions of one process; each gets a few bytes in turn. */
 static void sessions(void)
 {
 	static unsigned char text[MANY][TEXT], out[MANY][TEXT];
@@ -32,7 +32,10 @@ static void sessions(void)
 	}
 }
 
-/* Session @arg: an error at a place of its own, which its record must say. */
+/*
+ * Session @arg: an error at a place that no other has; the record must have this
+ * place.
+ */
 static void *one_of_many(void *arg)
 {
 	size_t number = (uintptr_t)arg;
@@ -47,7 +50,7 @@ static void *one_of_many(void *arg)
 	while ((n = write(fd, text + put, 97)) > 0 && put < TEXT - 97)
 		put += n;
 	CHECK(n == -1 && errno == EILSEQ);
-	/* The last byte of a write waits for the next one. */
+	/* The last byte of a write may wait for the next write. */
 	CHECK(put == bad || put == bad + 1);
 	CHECK_EQ(report(fd).first.offset, bad);
 	CHECK_EQ(report(fd).first.bytes[0], text[bad]);

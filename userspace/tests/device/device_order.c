@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * RESYNC, COMPARE and SIGNATURE: one call, nothing kept.
+ * RESYNC, COMPARE and SIGNATURE: each is one call, and the session keeps nothing.
  */
 #include <signal.h>
 #include "device.h"
 
 #define PAGES (1 << 20)
 
-/* Memory of PAGES bytes of which only the last half is there. */
+/* Memory of PAGES bytes; only its last half is mapped. */
 static unsigned char *half_mapped(void)
 {
 	unsigned char *p = mmap(NULL, PAGES, PROT_READ | PROT_WRITE,
@@ -51,7 +51,7 @@ static void resync_places(void)
 	CHECK_EQ(r.next, 0);
 }
 
-/* Only what is around the place is read, wherever it is. */
+/* Only the bytes around the place are read, wherever the place is. */
 static void resync_far(void)
 {
 	int fd = session(O_RDONLY);
@@ -69,7 +69,7 @@ static void resync_far(void)
 	CHECK_ERRNO(RESYNC(.buf = (uintptr_t)p, .len = PAGES, .at = 5), EFAULT);
 	CHECK_ERRNO(RESYNC(.buf = (uintptr_t)p, .len = UINT64_MAX,
 			   .at = UINT64_MAX), EFAULT);
-	/* What is behind the last address is not what is before the text. */
+	/* Bytes after the last address are not the bytes before the text. */
 	CHECK_ERRNO(RESYNC(.buf = (uintptr_t)p + at, .len = UINT64_MAX,
 			   .at = UINT64_MAX - 8), EFAULT);
 	CHECK_ERRNO(RESYNC(.len = 1), EFAULT);
@@ -131,7 +131,7 @@ static void compare_short(void)
 	CHECK_EQ(c.b_length, 0);
 }
 
-/* A difference at every place around where the pieces meet. */
+/* A difference at every place around the border between two pieces. */
 static void compare_long(void)
 {
 	const size_t n = 3 << 12;
@@ -173,7 +173,7 @@ static void compare_errno(void)
 	CHECK_EQ(c.order, 1);
 	CHECK_ERRNO(COMPARE(A("a"), .b_len = 1), EFAULT);
 	CHECK_ERRNO(COMPARE(B("a"), .a_len = 1), EFAULT);
-	/* All is equal up to where nothing is. */
+	/* All is equal up to memory that is not mapped. */
 	CHECK(p != MAP_FAILED);
 	CHECK_EQ(munmap(p + PAGES / 2, PAGES / 2), 0);
 	CHECK_EQ(COMPARE(.a = (uintptr_t)p, .a_len = PAGES / 2,

@@ -5,7 +5,7 @@
  *
  *   device_record COMMAND [ARGUMENT...]
  *
- * For scripts, which can open the device but not ask it.
+ * For scripts, which can open the device but cannot call ioctl(2).
  */
 #include <errno.h>
 #include <fcntl.h>

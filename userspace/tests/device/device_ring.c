@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * io_uring by its system calls alone.
+ * io_uring by its system calls, without a library.
  */
 #include <sys/syscall.h>
 

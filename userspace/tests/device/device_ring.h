@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * io_uring by its system calls alone.
+ * io_uring by its system calls, without a library.
  */
 #ifndef DEVICE_RING_H
 #define DEVICE_RING_H
@@ -13,7 +13,7 @@
  * struct ring - an io_uring
  *
  * @fd: its file.
- * @p: what the kernel said of it.
+ * @p: the parameters that the kernel returned.
  * @sq: the memory of the submission ring; also of the completion ring.
  * @sqes: the submission entries.
  */
@@ -24,7 +24,7 @@ struct ring {
 	struct io_uring_sqe *sqes;
 };
 
-/* Ends the check as skipped where the kernel has none. */
+/* Opens a ring.  Ends the check as skipped if the kernel has no io_uring. */
 void ring_open(struct ring *r, unsigned int entries);
 
 /* Adds an entry; there must be room. */

@@ -22,7 +22,7 @@ static void splice_in(void)
 	EXPECT(fd, "a\342\202\254b");
 }
 
-/* The bad byte stays in the pipe: what was taken is what was counted. */
+/* The bad byte stays in the pipe: the bytes taken are the bytes counted. */
 static void splice_in_bad(void)
 {
 	int fd = session(O_WRONLY), ends[2];
@@ -115,7 +115,10 @@ static void sendfile_in(void)
 	CHECK_EQ(close(fd), 0);
 }
 
-/* All good bytes are taken, then it fails; as with write, in how many steps. */
+/*
+ * All good bytes are taken, in any number of calls, and then the call fails, as
+ * write does.
+ */
 static void sendfile_bad(void)
 {
 	enum { N = 100000 };
@@ -159,7 +162,7 @@ static void nowait(void)
 
 	memset(page, 'x', sizeof(page));
 	CHECK_ERRNO(preadv2(fd, &v, 1, -1, RWF_NOWAIT), EAGAIN);
-	/* The first write needs memory: it may have to wait for that. */
+	/* The first write needs memory, and may have to wait for it. */
 	errno = 0;
 	CHECK(pwritev2(fd, &one, 1, -1, RWF_NOWAIT) == 1 || errno == EAGAIN);
 	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);

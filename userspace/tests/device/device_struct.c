@@ -12,7 +12,7 @@
  * @number: the ioctl.
  * @first: size of its struct in the first version.
  * @size: size of its struct.
- * @want: its errno for a struct of zeros: 0 or EILSEQ, for an empty name.
+ * @want: its errno for a struct of zeros: 0, or EILSEQ for an empty name.
  */
 struct call {
 	const char *name;
@@ -44,7 +44,7 @@ static const struct call calls[] = {
 
 #define ROOM 8192
 
-/* Makes the call with a struct of @size, of which one byte is not 0. */
+/* Makes the call with a struct of @size; one byte of it is not 0. */
 static int errno_of(const struct call *c, uint32_t size, size_t dirty)
 {
 	static _Alignas(8) unsigned char buf[ROOM];
@@ -104,7 +104,7 @@ static void longer(void)
 			expect_errno(&calls[i], size, 0, calls[i].want);
 			expect_errno(&calls[i], size, calls[i].size, E2BIG);
 			expect_errno(&calls[i], size, size - 1, E2BIG);
-			/* What is after the struct is not looked at. */
+			/* Bytes after the struct are not looked at. */
 			expect_errno(&calls[i], size, size, calls[i].want);
 		}
 	}
@@ -121,7 +121,7 @@ static void far_too_long(void)
 	}
 }
 
-/* The tail that this version does not know stays zero. */
+/* Bytes at the end that this version does not know stay zero. */
 static void tail_untouched(void)
 {
 	unsigned char buf[1024] = {};
@@ -140,7 +140,7 @@ static void tail_untouched(void)
 	}
 }
 
-/* The first byte of a page that is not mapped. */
+/* The address of the first byte of a page that is not mapped. */
 static unsigned char *nowhere(void)
 {
 	unsigned char *p = mmap(NULL, 2 * getpagesize(), PROT_READ | PROT_WRITE,
@@ -161,10 +161,10 @@ static void bad_pointer(void)
 		CHECK_ERRNO(ioctl(fd, calls[i].number, NULL), EFAULT);
 		CHECK_ERRNO(ioctl(fd, calls[i].number, -1L), EFAULT);
 		CHECK_ERRNO(ioctl(fd, calls[i].number, end), EFAULT);
-		/* Only its size can be read. */
+		/* Only the size can be read. */
 		memcpy(end - 4, &calls[i].size, 4);
 		CHECK_ERRNO(ioctl(fd, calls[i].number, end - 4), EFAULT);
-		/* All but its last byte. */
+		/* All but the last byte can be read. */
 		memset(end - calls[i].size + 1, 0, calls[i].size - 1);
 		memcpy(end - calls[i].size + 1, &calls[i].size, 4);
 		CHECK_ERRNO(ioctl(fd, calls[i].number,
@@ -172,7 +172,7 @@ static void bad_pointer(void)
 	}
 }
 
-/* What can be read but not written. */
+/* A struct that can be read but not written. */
 static void read_only_struct(void)
 {
 	unsigned char *p = nowhere() - getpagesize();

@@ -7,7 +7,7 @@
 #include "core/u8c.h"
 #include "device.h"
 
-/* A buffer of our own, where only what this process does is seen. */
+/* A trace buffer of our own, which shows only this process. */
 #define INSTANCE "instances/utf8check-test"
 
 static const char *const roots[] = {
@@ -76,7 +76,7 @@ static void begin_tracing(void)
 
 	find_tracefs();
 	snprintf(self, sizeof(self), "%d", getpid());
-	if (!access(in_root(INSTANCE), F_OK))	/* of one that failed */
+	if (!access(in_root(INSTANCE), F_OK))	/* left by a run that failed */
 		end_tracing();
 	CHECK_EQ(mkdir(in_root(INSTANCE), 0700), 0);
 	put(INSTANCE "/set_event_pid", self);
@@ -94,7 +94,7 @@ static char *event_in(char *line)
 	return event ? event + 2 : line;
 }
 
-/* What was traced since the last time is this. */
+/* Compares what was traced since the last time. */
 static void expect_events(const char *const *want)
 {
 	char *text = text_of(INSTANCE "/trace"), *line, *event, *rest;
@@ -141,7 +141,7 @@ static void good(void)
 	end_tracing();
 }
 
-/* A text is told of for its first error, and a new one anew. */
+/* Only the first error of a text makes an event; a new text makes a new one. */
 static void error(void)
 {
 	int fd;
@@ -175,7 +175,7 @@ static void error_at_end(void)
 	end_tracing();
 }
 
-/* What the session was told to judge is in the event. */
+/* The event says how the session was configured. */
 static void error_configured(void)
 {
 	struct utf8check_config c = {
@@ -254,7 +254,7 @@ static void error_ioctl(void)
 	end_tracing();
 }
 
-/* Refused as a name or path. */
+/* A name or path that is refused. */
 static void refuse(int fd, bool path, uint64_t classes, const char *p,
 		   size_t n)
 {
@@ -295,7 +295,7 @@ static void names(void)
 	end_tracing();
 }
 
-/* The class is the first that is refused, not the first that is found. */
+/* The event has the first class that is refused, not the first that is found. */
 static void names_by_policy(void)
 {
 	int fd;
@@ -323,7 +323,7 @@ static void names_escaped(void)
 	end_tracing();
 }
 
-/* Of a long name so much is given as a name can have, of a huge one nothing. */
+/* The event has the first 255 bytes of a long name, and no bytes of a huge one. */
 static void names_long(void)
 {
 	enum { HUGE = 70000, SHOWN = 255 };
@@ -348,7 +348,7 @@ static void names_long(void)
 	end_tracing();
 }
 
-/* A finding after very many others is not looked for. */
+/* After very many findings the offset of another one is not looked for. */
 static void names_offset_unknown(void)
 {
 	char bytes[201];
@@ -368,7 +368,7 @@ static void names_offset_unknown(void)
 	end_tracing();
 }
 
-/* The lists that tools print words by say what the core says. */
+/* The words that tools print are the words of the core. */
 static void words_agree(const char *event, const char *(*name)(unsigned int),
 			unsigned int from, unsigned int n)
 {

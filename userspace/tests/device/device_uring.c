@@ -37,7 +37,7 @@ static void read_and_write(void)
 	CHECK_EQ(call(&r, IORING_OP_READ, fd, got, sizeof(got)), -EILSEQ);
 }
 
-/* A read that waits does not keep the caller from writing. */
+/* While a read waits, the caller can write. */
 static void read_waits(void)
 {
 	int fd = session(O_RDWR);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * CHECK, CHECK_NAME and CHECK_PATH: one buffer, one call, nothing kept.  What
- * they must say is in the vectors that the kernel's own tests use.
+ * CHECK, CHECK_NAME and CHECK_PATH: one buffer, one call, and the session keeps
+ * nothing.  The expected answers are in the vectors that the kernel's own tests
+ * use.
  */
 #include "device.h"
 #include "kunit/name_vectors.h"
@@ -73,7 +74,7 @@ static void check_keeps_nothing(void)
 	CHECK_EQ(report(fd).errors, 0);
 }
 
-/* Over many pieces; sequences on every border between them. */
+/* A buffer of many pieces; a sequence is on every border between two pieces. */
 static void check_big(void)
 {
 	const size_t n = 3 << 20;
@@ -222,7 +223,7 @@ static void judge_errno(void)
 	CHECK_ERRNO(judge(fd, false, "a", 1, 1ULL << U8C_CLASSES, &c),
 		    EINVAL);
 	CHECK_ERRNO(judge(fd, false, "a", 1, 1ULL << 63, &c), EINVAL);
-	/* Nothing found: the room is not touched. */
+	/* If nothing is found, the room is not touched. */
 	CHECK_EQ(judge(fd, false, "a", 1, 0, &room), 0);
 	CHECK_ERRNO(judge(fd, false, "a\\", 2, 0, &room), EFAULT);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Waiting: poll, epoll, and calls that block until another one lets them go.
+ * Waiting: poll, epoll, and calls that block until another call lets them go on.
  */
 #include <pthread.h>
 #include <sched.h>
@@ -37,7 +37,7 @@ static void poll_rejected(void)
 	CHECK_EQ(PUT(fd, "a\377"), 1);
 	CHECK_EQ(events(fd) & (IN | POLLERR), IN | POLLERR);
 	CHECK_EQ(PUT(out, "a\377"), 1);
-	/* Who waits for room must not wait for ever. */
+	/* A caller that waits for room must not wait for ever. */
 	CHECK_EQ(events(out) & (OUT | POLLERR), OUT | POLLERR);
 	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
 	CHECK_EQ(events(fd), OUT);
@@ -48,9 +48,9 @@ static void poll_rejected(void)
  *
  * @call: the call.
  * @fd: the session.
- * @want: what the call must return.
- * @error: and its errno, where that is -1.
- * @tid: the thread's, once it runs.
+ * @want: the result that the call must have.
+ * @error: the errno that the call must have, where @want is -1.
+ * @tid: the number of the thread, once it runs.
  * @buf: what it reads into.
  * @thread: the thread.
  */
@@ -122,7 +122,7 @@ static void *wait_there(void *arg)
 	return NULL;
 }
 
-/* Comes back when the thread sleeps in its call. */
+/* Starts the thread; returns when the thread sleeps in its call. */
 static void begin(struct waiter *w)
 {
 	CHECK_EQ(pthread_create(&w->thread, NULL, wait_there, w), 0);
@@ -161,7 +161,7 @@ static void reader_gets_bytes(void)
 	CHECK(!memcmp(w.buf, "ab", 2));
 }
 
-/* A sequence that is not whole wakes nobody for good. */
+/* A sequence that is not complete may wake the reader; then the reader sleeps again. */
 static void reader_gets_whole(void)
 {
 	struct waiter w = WAITER(do_read, session(O_RDWR), 3, 0);
@@ -201,8 +201,8 @@ static void reader_is_reset(void)
 }
 
 /*
- * FINISH, RESET and text of another stream, all before the reader runs again:
- * it is kept away by a higher priority.
+ * FINISH, RESET and text of another stream, all before the reader runs again: a
+ * process with a higher priority keeps the reader from running.
  */
 static void reader_misses_end(void)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Sessions that are open for writing only: what write, close and the report
- * say of good and of bad text.
+ * Sessions that are open for writing only: the answers of write, of close and of
+ * the report, for good and for bad text.
  */
 #include <signal.h>
 
@@ -27,7 +27,7 @@ static void good(void)
 	CHECK_EQ(close(fd), 0);
 }
 
-/* Nothing before the bad sequence: no short write, the error at once. */
+/* Nothing is before the bad sequence: no short write, the write fails at once. */
 static void bad_first_byte(void)
 {
 	int fd = session(O_WRONLY);
@@ -47,7 +47,7 @@ static void bad_first_byte(void)
 	CHECK_EQ(r.by_reason[UTF8CHECK_OVERLONG], 1);
 }
 
-/* What is good before it is taken; from then on nothing until RESET. */
+/* The good bytes before the error are taken; then nothing is taken until RESET. */
 static void short_write(void)
 {
 	int fd = session(O_WRONLY);
@@ -114,7 +114,7 @@ static void good_then_bad_later(void)
 	CHECK_EQ(report(fd).first.offset, 6);
 }
 
-/* A long form that begins in one write: its span is known in a later one. */
+/* A long form that begins in one write; a later write shows its span. */
 static void span_across_writes(void)
 {
 	int fd = session(O_WRONLY);
@@ -131,7 +131,7 @@ static void span_across_writes(void)
 	CHECK(!memcmp(r.first.bytes, "\374\200\200\200\200\257\0", 8));
 }
 
-/* One byte at a time: the error, if not on its byte, then right after it. */
+/* One byte at a time: the byte of the error, or the one after it, fails. */
 static void byte_by_byte(void)
 {
 	static const unsigned char text[] = "ab\303\251\364\220\200\200";
@@ -152,10 +152,10 @@ static void close_unfinished(void)
 
 	CHECK_EQ(PUT(fd, "a\342\202"), 3);
 	CHECK_ERRNO(close(fd), EILSEQ);
-	CHECK_ERRNO(close(fd), EBADF);	/* it is closed all the same */
+	CHECK_ERRNO(close(fd), EBADF);	/* the descriptor is closed all the same */
 }
 
-/* flush changes nothing: a shared descriptor is closed many times. */
+/* flush changes nothing: a shared descriptor may be closed many times. */
 static void close_of_a_copy(void)
 {
 	int fd = session(O_WRONLY);
@@ -168,7 +168,7 @@ static void close_of_a_copy(void)
 	CHECK_EQ(close(fd), 0);
 }
 
-/* Who overlooks a short write learns it from close. */
+/* Somebody who overlooks a short write gets the error from close. */
 static void close_rejected(void)
 {
 	int fd = session(O_WRONLY);
@@ -177,7 +177,7 @@ static void close_rejected(void)
 	CHECK_ERRNO(close(fd), EILSEQ);
 	fd = session(O_WRONLY);
 	CHECK_ERRNO(PUT(fd, "\377"), EILSEQ);
-	CHECK_EQ(close(fd), 0);		/* has been said */
+	CHECK_EQ(close(fd), 0);		/* the error was reported before */
 }
 
 static void access_mode(void)
@@ -187,7 +187,7 @@ static void access_mode(void)
 
 	CHECK_ERRNO(read(out, &byte, 1), EBADF);
 	CHECK_ERRNO(PUT(in, "a"), EBADF);
-	CHECK_EQ(read(in, &byte, 1), 0);	/* nobody will write */
+	CHECK_EQ(read(in, &byte, 1), 0);	/* nobody will write to the pipe */
 	CHECK_EQ(events(in) & POLLIN, POLLIN);
 	CHECK_EQ(close(in), 0);
 }
@@ -256,7 +256,7 @@ static void bad_address(void)
 	CHECK_EQ(close(fd), 0);
 }
 
-/* A big write is judged whole, in pieces that nobody sees. */
+/* A big write is judged as a whole; nobody sees its pieces. */
 static void big_write(void)
 {
 	const size_t n = 4 << 20;
@@ -356,7 +356,7 @@ static int put_undecided(const char *text, size_t n)
 	return fd;
 }
 
-/* What may begin a mark of UTF-32 is decided by FINISH; close does not do that. */
+/* The bytes could begin a mark of UTF-32: FINISH decides that, close does not. */
 static void close_undecided(void)
 {
 	static const struct iovec texts[] = {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Makes every point fail where a call on /dev/utf8check can fail: the first,
- * the second and so on, until the call comes through without having met the
+ * Makes a call on /dev/utf8check fail at every point where it can fail: at the
+ * first, the second and so on, until the call succeeds without having met the
  * fault.  Needs a kernel with fault injection (/proc/thread-self/fail-nth) of
  * slab objects, pages and copies from and to the caller; run as root.
  *
- * Each failure must be a clean errno, ENOMEM or EFAULT, and leave the session
- * such that the call, made again, does what it should.  Whether something
+ * Each failure must be a clean errno, ENOMEM or EFAULT, and the same call, made
+ * again in the same session, must do what it should.  Whether something
  * leaked is seen by kmemleak afterwards.  The last line is "N passed, N failed,
  * N skipped".
  *
- *   failnth [MODULE]     with the path of utf8check.ko its loading is swept too
+ *   failnth [MODULE]     with the path of utf8check.ko, loading it is tested too
  */
 #include <dirent.h>
 #include <errno.h>
@@ -26,7 +26,7 @@
 
 static int fail_nth;
 
-/* A knob of one kind of faults; one that is not there has nothing to set. */
+/* Sets a knob of one kind of faults; there may be no such knob. */
 static void turn(const char *kind, const char *knob, const char *value)
 {
 	char path[128];
@@ -41,7 +41,7 @@ static void turn(const char *kind, const char *knob, const char *value)
 	close(fd);
 }
 
-/* All allocations, those that may wait too; and silently. */
+/* Faults hit all allocations, also those that may wait, and print nothing. */
 static void turn_all(void)
 {
 	static const char *const kinds[] = {
@@ -90,7 +90,7 @@ bool arm_fault(unsigned int nth)
 	return pwrite(fail_nth, text, n, 0) == n;
 }
 
-/* Asking can meet the fault too, but then it fails: the next one was near. */
+/* Reading the file can meet the fault too, and fails then: so a fault was left. */
 unsigned int faults_left(void)
 {
 	char text[16] = "1";

@@ -19,12 +19,12 @@
  * @fd: the session; -1 before it is opened.
  * @ends: a pipe for splice.
  * @result: what the call returned.
- * @error: and its errno, where that is -1.
+ * @error: its errno, where @result is -1.
  * @text: good text.
  * @out: room for the output.
  * @got: bytes of it.
  * @s: the struct of an ioctl.
- * @findings: where it puts findings.
+ * @findings: where the call puts findings.
  */
 struct trial {
 	int fd;
@@ -51,8 +51,8 @@ struct trial {
  * struct sweep - a call that is made to fail
  *
  * @name: what the output calls it.
- * @prepare: makes all that it needs; nothing fails here.
- * @call: the call; what it returns goes to @result.
+ * @prepare: makes all that the call needs; nothing fails here.
+ * @call: the call; its return value goes to @result of the trial.
  * @complete: after the call, when nothing fails any more: does what the call
  *	left undone, looks at what came of it all, and says what is wrong.
  */
@@ -63,15 +63,16 @@ struct sweep {
 	const char *(*complete)(struct trial *t);
 };
 
-/* Each ended by one without a name. */
+/* Each list ends with an entry without a name. */
 extern const struct sweep sweeps[];
 extern const struct sweep order_sweeps[];
 
 /* A session that only checks, and text of three-byte sequences. */
 void prepare_check(struct trial *t);
 
-/* Made again, without a fault, the call does it, with the errno @want; and so
- * it must look now.
+/*
+ * Makes the call again, without a fault: its errno must be @want now, and its
+ * result is checked.
  */
 const char *again(struct trial *t, long (*call)(struct trial *), int want);
 
@@ -86,7 +87,10 @@ const char *again(struct trial *t, long (*call)(struct trial *), int want);
 unsigned int sweep_load(const char *path, unsigned int most,
 			const char **wrong);
 
-/* Lets the @nth point from here on fail; none with 0.  False if it cannot. */
+/*
+ * Lets the @nth point from here on fail; with 0, no point.  False if that is
+ * impossible.
+ */
 bool arm_fault(unsigned int nth);
 
 /* From here on no allocation from this cache of the kernel's fails; with NULL all
@@ -94,15 +98,16 @@ bool arm_fault(unsigned int nth);
  */
 void spare_cache(const char *spared);
 
-/* How many points were left to the fault; 0 once it was met, or was never
- * armed.  From here on nothing fails.
+/*
+ * How many points are left before the one that fails; 0 if the fault was met, or
+ * no fault was set.  From here on nothing fails.
  */
 unsigned int faults_left(void);
 
 /* Was the fault met?  From here on nothing fails. */
 bool fault_was_met(void);
 
-/* Did the call fail for a reason that a fault gives, and that is documented? */
+/* Did the call fail with an errno that a fault gives and that is documented? */
 bool failed_cleanly(const struct trial *t);
 
 #endif /* FAILNTH_H */

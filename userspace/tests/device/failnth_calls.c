@@ -32,7 +32,7 @@ static void prepare_session(struct trial *t, int flags, unsigned int action)
 	must(t->fd >= 0, "open");
 	for (i = 0; i < TEXT_SIZE; i++)
 		t->text[i] = euro[i % 3];
-	t->text[TEXT_SIZE - 1] = 'a';	/* it is not a multiple of three */
+	t->text[TEXT_SIZE - 1] = 'a';	/* TEXT_SIZE is not a multiple of three */
 	t->s.config = (struct utf8check_config) {
 		.size = sizeof(t->s.config), .action = action,
 	};
@@ -133,7 +133,7 @@ static const char *complete_write(struct trial *t)
 	return check_report(t);
 }
 
-/* All that was put in comes out, what the call has read included. */
+/* All bytes that were written come out, also those that the call has read. */
 static const char *check_output(struct trial *t)
 {
 	ssize_t n;
@@ -385,7 +385,7 @@ static const char *complete_check(struct trial *t)
 	return again(t, call_check, 0);
 }
 
-/* It ends in the midst of a sequence. */
+/* The text ends in the middle of a sequence. */
 static const char *complete_check_big(struct trial *t)
 {
 	const char *wrong = again(t, call_check_big, EILSEQ);

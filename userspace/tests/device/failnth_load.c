@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Loading utf8check.ko, made to fail: it is loaded or it is not, and what was
- * begun is undone.  Most of the points are the kernel's own, before it calls the
- * module: of these every fourth is taken, of the last ones each.
+ * Loads utf8check.ko with a fault: afterwards the module is loaded, or all that
+ * was begun is undone.  Most points are in the kernel's own code, before it calls
+ * the module: every fourth of these is tried, and every one of the last ones.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -13,7 +13,7 @@
 
 #include "failnth.h"
 
-#define LAST 128	/* more than there are from the module's first call on */
+#define LAST 128	/* more than the points after the module is first called */
 #define STEP 4
 
 static bool load(int file)
@@ -80,7 +80,7 @@ unsigned int sweep_load(const char *path, unsigned int most,
 				    "it cannot be unloaded";
 		return 0;
 	}
-	/* The kernel warns where a tracepoint's field gets no memory. */
+	/* Without memory for a tracepoint's field the kernel warns: no fault there. */
 	spare_cache("ftrace_event_field");
 	points = count_points(file, most, wrong);
 	for (; !*wrong && nth < most; nth += nth + LAST < points ? STEP : 1)

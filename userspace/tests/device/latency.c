@@ -6,14 +6,14 @@
  *
  * A worker makes one kind of call over and over; this process shares the
  * processor with it and reads the clock in a loop.  The longest time between
- * two readings is the longest time for which this process did not run.  What a
- * busy loop in user space causes is the measure: a call may cause FACTOR times
- * that.
+ * two readings is the longest time for which this process did not run.  That
+ * time is measured for a busy loop in user space first; for a call it may be FACTOR
+ * times as long.
  *
  * A host that interrupts its guest lengthens a measurement and never shortens
- * one.  So of the busy loop the shortest measurement counts, and so it does of
- * a row: one that is above the limit is measured again, TRIES times in all, and
- * the busy loop with it.  Where the guest's clock counts instructions
+ * one.  So the shortest measurement counts, of the busy loop and of each row: a
+ * row that is above the limit is measured again, with the busy loop, TRIES times in
+ * all.  Where the guest's clock counts instructions
  * (scripts/latency) no host disturbs it.
  *
  * Prints a line for each row, and at last "N passed, N failed, N skipped".
@@ -57,8 +57,9 @@ static void stay_here(void)
 }
 
 /*
- * Lets the worker begin and reads the clock until it has ended, which is killed
- * meanwhile.  From before it begins: it may run at once, and for long.
+ * Lets the worker begin, kills it after WINDOW, and reads the clock until it has
+ * ended.  The first reading is before the worker begins, because it may run at
+ * once, and for long.
  */
 static double watch(pid_t worker, int start, int *status)
 {
@@ -155,7 +156,7 @@ static bool is_first(const struct load *l)
  * struct way - a kind of call
  *
  * @name: what the output calls it.
- * @run: makes it over and over.
+ * @run: makes the call over and over.
  * @takes: is there a row for this load?
  */
 static const struct way {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * What costs the device most: a text against each class of configuration.
+ * The loads that cost the device most: a text for each class of configuration.
  */
 #include "latency_loads.h"
 
 enum { N = LOAD_SIZE };
 
-/* Repeats one piece of text as often as it fits whole, then spaces. */
+/* Repeats one piece of text as often as all of it fits, then spaces. */
 static void repeat(unsigned char *to, const char *piece, size_t n)
 {
 	size_t at = 0;
@@ -16,7 +16,10 @@ static void repeat(unsigned char *to, const char *piece, size_t n)
 	memset(to + at, ' ', N - at);
 }
 
-/* A letter and a thousand marks, whose classes fall all along. */
+/*
+ * A letter and a thousand marks; the class of each is below or equal to the one
+ * before.
+ */
 static void reversed_marks(unsigned char *to)
 {
 	static const char *const marks[] = {	/* from class 240 down to 1 */
@@ -33,7 +36,7 @@ static void reversed_marks(unsigned char *to)
 	repeat(to, run, sizeof(run));
 }
 
-/* The same few over and over: no two that follow each other are in order. */
+/* A few marks over and over: no two neighbours are in order. */
 static void shuffled_marks(unsigned char *to)
 {
 	repeat(to, "a\315\205\314\264\314\200\314\226\314\241\315\234"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What costs the device most: a text against each class of configuration.
+ * The loads that cost the device most: a text for each class of configuration.
  */
 #ifndef LATENCY_LOADS_H
 #define LATENCY_LOADS_H
@@ -26,12 +26,12 @@ struct load {
 	struct utf8check_config config;
 };
 
-extern const struct load loads[];	/* ends with one without a name */
+extern const struct load loads[];	/* the last entry has no name */
 
-/* LOAD_SIZE bytes each: what is judged, and room for what comes back. */
+/* LOAD_SIZE bytes each: the text that is judged, and room for output. */
 extern unsigned char *text, *back;
 
-/* The ways to give @text to a session: each for ever, to be killed. */
+/* Ways to give @text to a session; each runs for ever, until it is killed. */
 void by_write(int fd);
 void by_writev(int fd);
 void by_nowait(int fd);
@@ -43,7 +43,7 @@ void by_compare(int fd);
 void by_name(int fd);
 void by_path(int fd);
 
-/* Opens a session, O_NONBLOCK, that is configured so. */
+/* Opens a session, O_NONBLOCK, with the configuration of a load. */
 int load_session(const struct load *l);
 
 #endif /* LATENCY_LOADS_H */

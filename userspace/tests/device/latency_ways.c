@@ -9,9 +9,9 @@
 #define ENTRY 64	/* bytes of each of them */
 #define VECTORS 1024
 #define PIPE 65536
-#define NAME_SIZE 65536	/* nothing longer is looked into */
+#define NAME_SIZE 65536	/* longer names are not looked into */
 
-/* All that names and paths can be refused for today. */
+/* All classes for which names and paths can be refused today. */
 #define ALL_REFUSED \
 	(((2ull << UTF8CHECK_CLASS_FORBIDDEN_BYTE) - 2) & \
 	 ~(1ull << UTF8CHECK_CLASS_BOM | 1ull << UTF8CHECK_CLASS_NOT_NORMALIZED))
@@ -27,7 +27,7 @@ static void take_records(int fd)
 	CHECK_EQ(ioctl(fd, UTF8CHECK_GET_REPORT, &r), 0);
 }
 
-/* After a call that took nothing. */
+/* Makes a session go on after a call that took nothing. */
 static void go_on(int fd, int error)
 {
 	if (error == EILSEQ)
@@ -164,7 +164,7 @@ void by_compare(int fd)
 	}
 }
 
-/* The longest that is looked into, with all that can be refused and found. */
+/* Judges the longest name that is looked into, with all classes refused. */
 static void judge(int fd, unsigned long call)
 {
 	for (;;) {

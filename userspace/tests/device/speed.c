@@ -10,9 +10,9 @@
  *
  *	bench JOB|TEXT|BYTES|CONTENDER|picoseconds a call|spread in percent
  *
- * "copy and check" is what the device does with a write, done in this process:
- * a copy by pieces and the stream that judges them, without a call.  Where
- * there is no device that and /dev/null say what it would cost.
+ * "copy and check" does in this process what the device does with a write: copies
+ * pieces and judges them by a stream, without a system call.  Where there is no
+ * device, this contender and /dev/null show what a device would cost.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -44,7 +44,7 @@ static struct u8c_stream stream;
  *
  * @name: what the output calls it.
  * @run: the call.  Return: was all well?
- * @around: makes the next call possible, when there is one; not measured.
+ * @around: makes the next call possible; may be NULL; not measured.
  * @ticks: of each call.
  */
 struct contender {
@@ -62,7 +62,7 @@ static u64 now_ns(void)
 	return t.tv_sec * 1000000000ull + t.tv_nsec;
 }
 
-/* User Mode Linux pays microseconds for asking the clock. */
+/* In User Mode Linux reading the clock takes microseconds. */
 static u64 now(void)
 {
 #ifdef __x86_64__
@@ -319,7 +319,7 @@ static void race_text(const struct u8c_words *words, size_t n)
 	add(true, "a call", call_nothing, NULL);
 	race("call: filter", words->name, n, all, count);
 	count = 0;
-	/* Each finds the pipe full, and leaves it empty. */
+	/* Each call finds the pipe full, and leaves it empty. */
 	if (!write_pipe())
 		exit(1);
 	add(has_device, "device", splice_device, write_pipe);

@@ -68,7 +68,7 @@ static const struct trial {
 	{ "no such form", IS_NORMALIZED, TEXT("e"), 99, 0, -EINVAL },
 };
 
-/* What the program says; 1000 where it could not be run. */
+/* The result of the program; 1000 where it could not be run. */
 static int run(struct calls_bpf *program, const struct trial *t,
 	       __u32 policy_size)
 {

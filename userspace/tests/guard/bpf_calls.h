@@ -17,7 +17,7 @@ enum which { VALIDATE, NAME, PATH, IS_NORMALIZED };
  * @length: of @bytes.
  * @form: for IS_NORMALIZED.
  * @policy_size: for NAME and PATH: 0 for a wrong one.
- * @result: out.
+ * @result: the answer, set by the program.
  * @policy: for NAME and PATH.
  * @bytes: the bytes.
  */

@@ -6,12 +6,12 @@
  *   hostile exchange A B
  *   hostile exist FILE
  *
- * refused: each must fail with EILSEQ, and leave nothing; noticed, free: each
- * must do what it does.  hostile exchange A B makes two names change places;
+ * refused: each way must fail with EILSEQ and leave no file; noticed, free: each
+ * way must succeed.  hostile exchange A B makes two names change places;
  * hostile exist FILE opens a file that is there, as if it might not be.
  *
- * The same ways must do it with a good name, whatever
- * the guard: a test that fails for another reason would prove nothing.
+ * With a good name each way must succeed, whatever the guard: otherwise a failure
+ * with a bad name could have another reason, and would prove nothing.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -45,7 +45,7 @@ static bool is_ascii(const char *s)
 	return true;
 }
 
-/* Names that are not ASCII in the present folder; all are removed. */
+/* Removes all names in the present folder that are not ASCII.  Return: how many. */
 static unsigned int sweep(void)
 {
 	DIR *folder = opendir(".");
@@ -83,7 +83,7 @@ static void tell(bool good, const struct way *w, const char *what, int err)
 	       err ? ": " : "", err ? strerror(err) : "");
 }
 
-/* Return: false where the way does not exist here. */
+/* Return: false where the system has no such way. */
 static bool try_good(const struct way *w)
 {
 	int result, err;

@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-/* No such way here: the reason is in errno. */
+/* The system has no such way: errno says why. */
 #define HOSTILE_SKIP 1
 
 /**
@@ -16,7 +16,7 @@
  * @name: what it is.
  * @make: makes the name in the present folder, where "file" is a file and
  *	"folder" a folder; 0, -1 with errno, or HOSTILE_SKIP with errno.
- * @out_of_reach: why a guard does not see it; NULL where it does.
+ * @out_of_reach: why a guard does not see the name; NULL where it sees the name.
  */
 struct way {
 	const char *name;
@@ -24,12 +24,12 @@ struct way {
 	const char *out_of_reach;
 };
 
-/* Each ended by one without a name. */
+/* Each list ends with an entry without a name. */
 extern const struct way hostile_calls[];
 extern const struct way hostile_rings[];
 extern const struct way hostile_corners[];
 
-/* A negative errno of a system call made otherwise, as these return it. */
+/* Turns a negative errno into -1 and errno, as the ways return it. */
 int hostile_result(int result);
 
 #endif /* HOSTILE_H */

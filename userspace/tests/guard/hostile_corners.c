@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
  * Names that are made without a path of the caller's: in filesystems of the
- * kernel's own, by the kernel, in another namespace; and names that are in no
+ * kernel's own, by the kernel, in another namespace; and names that belong to no
  * filesystem.
  */
 #include <errno.h>
@@ -49,7 +49,7 @@ static int way_shm_open(const char *name)
 	return shm_unlink(name);
 }
 
-/* What @make says in a process of its own. */
+/* The result of @make, which runs in a process of its own. */
 static int in_child(int (*make)(const char *name), const char *name)
 {
 	int status;
@@ -64,7 +64,7 @@ static int in_child(int (*make)(const char *name), const char *name)
 	return hostile_result(-WEXITSTATUS(status));
 }
 
-/* On a filesystem that only this process sees. */
+/* Makes a name on a filesystem that only this process sees. */
 static int make_in_namespace(const char *name)
 {
 	if (unshare(CLONE_NEWNS) ||
@@ -112,7 +112,7 @@ static int way_cgroup(const char *name)
 
 #define CORE_PATTERN "/proc/sys/kernel/core_pattern"
 
-/* The present pattern into @old, where it is asked for; then the new one. */
+/* Reads the present pattern into @old, unless @old is NULL; then sets the new one. */
 static int set_core_pattern(const char *pattern, char *old, int size)
 {
 	FILE *f = fopen(CORE_PATTERN, "r+");
@@ -137,7 +137,7 @@ static int make_core(const char *name)
 	abort();
 }
 
-/* The kernel names the file after what the process calls itself. */
+/* The kernel names the file after the name that the process gives itself. */
 static int way_core(const char *name)
 {
 	char old[256];

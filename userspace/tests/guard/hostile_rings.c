@@ -15,7 +15,7 @@
 #include <unistd.h>
 #include "hostile.h"
 
-/* One entry on a ring of its own; the result of its call. */
+/* Submits one entry to a ring of its own.  Return: the result of the entry. */
 static int do_entry(struct io_uring_params *p, int ring,
 		    struct io_uring_sqe *sqe)
 {
@@ -118,7 +118,7 @@ static int way_mkdirat(const char *name)
 	return run(&sqe, BY_WORKER);
 }
 
-/* What has an old path and a new one. */
+/* Entries that take an old path and a new one. */
 static int ring_two(int opcode, const char *old, const char *name, int how)
 {
 	struct io_uring_sqe sqe = {

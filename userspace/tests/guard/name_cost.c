@@ -4,12 +4,12 @@
  *
  *   name_cost FOLDER BATCHES NAME...
  *
- * For each NAME: makes and removes batches of files that are called so, with
- * three digits after it; prints the nanoseconds that a creation (open and close)
- * takes: each is timed alone, this is the median.  So what happens now and then
- * (a tick of the clock, memory that is freed, a batch of it that is fetched) is
- * not in it, nor is reading the clock.  Where the clock counts instructions
- * (QEMU's -icount), the median is the same in each run but for a few.
+ * For each NAME: makes and removes batches of files that are called NAME and three
+ * digits; prints the nanoseconds that a creation (open and close) takes.  Each
+ * creation is timed alone, and the median is printed.  So rare events (a tick of
+ * the clock, memory that is freed, memory that is fetched in a batch) do not count,
+ * nor does reading the clock.  Where the clock counts instructions (QEMU's
+ * -icount), the median is the same in each run, or nearly so.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -60,7 +60,7 @@ static long long median(long long *took, int n)
 	return took[n / 2];
 }
 
-/* Between two readings of the clock. */
+/* The time between two readings of the clock. */
 static long long nothing(long long *took, int n)
 {
 	long long begun;

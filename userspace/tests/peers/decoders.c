@@ -28,7 +28,7 @@ static void put32(FILE *f, uint32_t n)
 	fwrite(le, 1, 4, f);
 }
 
-/* Return: 1 with the next string, 0 at the end. */
+/* Reads the next string.  Return: 1, or 0 at the end. */
 static int get_string(FILE *f, uint8_t *p, size_t *n)
 {
 	uint8_t le[4];
@@ -80,7 +80,7 @@ static void judge(const struct decider *d, uint64_t seed, FILE *strings,
 
 	d->start();
 	while (get_string(strings, p, &n)) {
-		/* Exactly @n bytes, so that a sanitizer sees a read after them. */
+		/* Exactly @n bytes, so that a sanitizer sees a read after the end. */
 		uint8_t *exact = malloc(n ? n : 1);
 
 		if (!exact)

@@ -17,14 +17,14 @@
 
 #define NO_ERROR 0xffffffffu
 
-/* No string is longer; U+FFFD takes three bytes for one. */
+/* No string is longer; U+FFFD takes three bytes in place of one. */
 #define STRING_MAX 4096
 #define OUTPUT_MAX (3 * STRING_MAX)
 
 /**
  * struct opinion - what a decider says of one string
  *
- * @offset: of the first error; NO_ERROR when it is well-formed.
+ * @offset: offset of the first error; NO_ERROR when the string is well-formed.
  * @length: bytes of @output.
  * @output: the string with U+FFFD for each maximal subpart.
  */
@@ -38,8 +38,8 @@ struct opinion {
  * struct decider - a decoder that gives a verdict
  *
  * @name: what its files are called.
- * @start: called once, ends the program on trouble.
- * @judge: called for each string; @random is its own for each string.
+ * @start: called once; ends the program if something fails.
+ * @judge: called for each string; @random is a new state for each string.
  */
 struct decider {
 	const char *name;
@@ -52,7 +52,7 @@ extern const struct decider library_whole, library_split;
 extern const struct decider device_whole, device_split;
 extern const struct decider iconv_whole;
 
-/* The generator: @count strings to @out, the same for the same @seed. */
+/* Writes @count strings to @out, the same strings for the same @seed. */
 void generate(FILE *out, uint64_t seed, unsigned long count);
 
 /* splitmix64: any 64-bit state will do. */
@@ -65,7 +65,7 @@ static inline uint64_t random_next(uint64_t *state)
 	return z ^ z >> 31;
 }
 
-/* 0 to @n - 1, near enough to even. */
+/* A number from 0 to @n - 1; all are about equally likely. */
 static inline size_t random_below(uint64_t *state, size_t n)
 {
 	return (random_next(state) >> 32) * n >> 32;

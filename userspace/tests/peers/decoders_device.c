@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The opinion of /dev/utf8check, by bare system calls: of a string as one
- * buffer (CHECK), and of the same string written in pieces.  RESET stands
- * between two strings, so a session sees them all.
+ * The opinion of /dev/utf8check, by system calls only: about a string as one
+ * buffer (CHECK), and about the same string written in pieces.  RESET comes
+ * between two strings, so one session sees all strings.
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -50,7 +50,7 @@ static void add(struct string *s, unsigned int byte)
 		s->bytes[s->length++] = byte;
 }
 
-/* The bytes that encode @cp in @n bytes, were that allowed; @keep of them. */
+/* The bytes that would encode @cp in @n bytes, allowed or not; only the first @keep. */
 static void add_form(struct string *s, uint32_t cp, int n, int keep)
 {
 	static const uint8_t leads[] = { 0, 0, 0xc0, 0xe0, 0xf0, 0xf8, 0xfc };
@@ -130,7 +130,7 @@ static void add_piece(struct string *s)
 	}
 }
 
-/* One byte changed, put in or taken out. */
+/* Changes, inserts or removes one byte. */
 static void damage(struct string *s)
 {
 	size_t at = random_below(s->random, s->length + 1);

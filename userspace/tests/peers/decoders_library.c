@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The library's opinion: of a string as one buffer, and of the same string as
- * a stream in pieces, with room for little output at a time.
+ * The library's opinion: about a string as one buffer, and about the same string
+ * as a stream in pieces, with little room for output at a time.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include <utf8check.h>
 #include "decoders.h"
 
-#define ROOM_MIN 16	/* the least that a stream takes */
+#define ROOM_MIN 16	/* the smallest room that a stream takes */
 
 static struct utf8check *engine;
 static struct utf8check_stream *rejecting, *replacing;
@@ -34,7 +34,7 @@ static void start(void)
 	     "replacing stream");
 }
 
-/* One call with little or much room.  Return: as the call. */
+/* One call with little or much room.  Return: the result of the call. */
 static int push(const uint8_t *p, size_t *n, size_t room, struct opinion *o)
 {
 	uint8_t out[OUTPUT_MAX];

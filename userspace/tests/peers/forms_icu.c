@@ -2,8 +2,8 @@
 /*
  * Random texts under each form, against ICU:  forms-icu COUNT SEED
  *
- * ICU may be older than the tables: texts with a code point that it does not
- * know are skipped and counted.
+ * ICU may be older than the tables: texts with a code point that ICU does
+ * not know are skipped and counted.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,14 +61,14 @@ static bool is_known(u32 cp)
 	return age[0];
 }
 
-/* Code points that ICU finds something to do with, under any form. */
+/* Finds the code points that ICU changes or reorders, under any form. */
 static void find_active(void)
 {
 	UErrorCode code = U_ZERO_ERROR;
 	u32 cp;
 
 	for (cp = 0; cp < 0x110000; cp++) {
-		/* Of those that it does not know, a few. */
+		/* Of the code points that ICU does not know, take a few. */
 		if (U_IS_SURROGATE(cp) || (!is_known(cp) && cp % 64))
 			continue;
 		if (u_getCombiningClass(cp))

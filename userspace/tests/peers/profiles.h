@@ -4,9 +4,9 @@
  *
  * A file of strings holds for each string its length (four bytes, little-endian)
  * and its bytes.  A file of answers holds for each string the offset of its
- * first error, or NO_ERROR (four bytes), and what was read before it: a number
- * (four bytes) and so many items; items of eight bytes are code points, items of
- * one byte are text in another encoding.
+ * first error, or NO_ERROR (four bytes), and what was read before the error: a
+ * number (four bytes) and so many items; items of eight bytes are code points,
+ * items of one byte are text in another encoding.
  */
 #ifndef TESTS_PROFILES_H
 #define TESTS_PROFILES_H
@@ -21,9 +21,9 @@
  * struct answer - what a decoder says of one string
  *
  * @offset: of the first error, or NO_ERROR.
- * @many: code points, or bytes, before it.
+ * @many: number of code points, or bytes, before the error.
  * @points: the code points.
- * @bytes: the bytes, where it converts.
+ * @bytes: the bytes, if the decoder converts.
  */
 struct answer {
 	u32 offset;
@@ -38,7 +38,7 @@ typedef void (*decoder_fn)(const u8 *p, size_t n, struct answer *a);
 /* Says what went wrong and ends the program. */
 void trouble(const char *what);
 
-/* ICU's CESU-8, where it is there. */
+/* ICU's CESU-8; without ICU the program ends. */
 decoder_fn profiles_icu_start(void);
 
 /* The C library's iconv, from one encoding to another. */

@@ -2,8 +2,8 @@
 /*
  * ICU's opinion of CESU-8, where ICU is there (WITH_ICU).
  *
- * It reads each three bytes of a surrogate as a unit of UTF-16 and does not ask
- * whether it stands alone; that is asked here.
+ * ICU reads the three bytes of a surrogate as a unit of UTF-16 and does not ask
+ * whether the surrogate stands alone; this file asks.
  */
 #include <stdlib.h>
 #include "profiles.h"

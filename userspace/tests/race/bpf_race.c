@@ -4,11 +4,11 @@
  *
  *   bpf_race [MILLISECONDS [SEED]]
  *
- * A thread rewrites a map's value of 64 KiB, and the policy in another, through
- * shared memory (kunit/scribble.h), while another has a program make each call
- * for so long.  Whatever was read, a call ends, what it returns is among what it
- * may return, and the kernel goes on.  The last line is "N passed, N failed, N
- * skipped"; where one call takes minutes the machine is stopped without it.
+ * A thread rewrites a map's value of 64 KiB, and the policy in another map, through
+ * shared memory (kunit/scribble.h).  At the same time another thread makes a program
+ * call each function for so long.  Whatever was read, a call ends, its result is one
+ * that is allowed, and the kernel goes on.  The last line is "N passed, N failed, N
+ * skipped"; if one call takes minutes, the machine is stopped without this line.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -27,7 +27,7 @@
 #include "kunit/scribble.h"
 #include "race.skel.h"
 
-/* Seconds: what one call may take at most where all is slow. */
+/* Seconds: the longest time for one call on a slow machine. */
 #define PATIENCE 120
 
 /**
@@ -61,7 +61,7 @@ static unsigned int milliseconds = 500;
 static u64 seed = U8C_SEED;
 
 static volatile bool stop;
-/* What is being called, and how often something was. */
+/* The call that is being made, and how many were made. */
 static const struct trial *volatile calling;
 static volatile unsigned long rounds;
 
@@ -106,7 +106,7 @@ static void *rewrite(void *unused)
 	(void)unused;
 	stay_on(1);
 	while (!stop) {
-		/* All of it, or what short texts are made of. */
+		/* Rewrites all of the text, or the part that short texts are made of. */
 		n = u8c_chance_below(&c, 2) ? RACE_TEXT : 300;
 		u8c_scribble(&c, text, n);
 		change_policy(&c);
@@ -114,7 +114,7 @@ static void *rewrite(void *unused)
 	return NULL;
 }
 
-/* A call that does not end cannot be ended either. */
+/* A call that does not end cannot be stopped: the machine is restarted. */
 static void *watch(void *unused)
 {
 	unsigned long before = 0;
@@ -147,7 +147,7 @@ static u64 now(void)
 
 static u32 any_length(struct u8c_chance *c, enum which which)
 {
-	/* Nothing is looked at after that. */
+	/* Bytes after this length are not looked at. */
 	u32 most = which == NAME ? 300 : which == PATH ? 5000 : RACE_TEXT;
 
 	switch (u8c_chance_below(c, 4)) {
@@ -174,7 +174,7 @@ static bool makes_sense(enum which which, int result)
 	}
 }
 
-/* On the console, should it be the last word. */
+/* Writes to the console: this may be the last line. */
 static void announce(const struct trial *t)
 {
 	FILE *f = fopen("/dev/kmsg", "w");

@@ -21,7 +21,7 @@ struct text {
  * @which: enum which (bpf_calls.h).
  * @form: for IS_NORMALIZED.
  * @length: of the text; RACE_TEXT for all of a map's value.
- * @result: out.
+ * @result: the answer, set by the program.
  */
 struct ask {
 	__u32 which;

@@ -2,16 +2,16 @@
 /*
  * The racer: every call of the core and of the library that takes bytes, with
  * every implementation that this CPU can run, on bytes that another thread
- * writes at the same time.  Nothing is asked of the answers but that they are in
- * their bounds: each call ends, and nothing outside of its buffers is touched.
+ * writes at the same time.  The answers need only be in their bounds; but each
+ * call must end, and nothing outside of its buffers may be touched.
  *
  *   race [--seconds=N] [--seed=S] [--call=NAME] [--impl=NAME] [--rounds]
  *
- * Every pair of a call and an implementation has a process of its own, in which
- * it has the same share of the N seconds (30), so that one that dies is a failure
- * that has a name.  --rounds says how often each was called.  The seed chooses
- * texts, lengths and ways, but not when the threads run: what was seen once is
- * seen again with more seconds, not with the seed alone.
+ * Every pair of a call and an implementation has a process of its own, with
+ * the same share of the N seconds (30): if the process dies, the failure has a
+ * name.  --rounds says how often each call was made.  The seed chooses texts,
+ * lengths and ways, but not when the threads run: to see a failure again takes more
+ * seconds, not only the seed.
  *
  * A text ends right before a page that nobody may read, or begins right after
  * one, or is allocated exactly, so that a sanitizer sees a wrong read.  So is
@@ -31,7 +31,7 @@
 #include <unistd.h>
 #include "race.h"
 
-/* So long may a call take, on a machine that does other things too. */
+/* The longest time for a call, on a machine that does other things too. */
 #define HUNG_SECONDS 20
 /* How a process says that a call hung, or that its answer was out of bounds. */
 #define HUNG 3
@@ -60,11 +60,11 @@ enum { ALLOCATED, AT_END, AT_START, PLACES };
 
 static struct race_text texts[LENGTHS][PLACES];
 
-/* What the writing thread writes to; whether it goes on. */
+/* The text that the writing thread writes to, and whether the thread has to stop. */
 static struct race_text *_Atomic written;
 static atomic_bool stopped;
 
-/* Of the process that calls, in memory that it shares with the one that waits. */
+/* How often the process made the call; its parent shares this memory. */
 static _Atomic u64 *rounds;
 static struct race_round current;
 
@@ -88,7 +88,7 @@ static void *allocate(size_t n)
 	return p;
 }
 
-/* @n bytes that end, or begin, where a page is that nobody may touch. */
+/* @n bytes that end right before, or begin right after, a page that nobody may touch. */
 static u8 *guard(size_t n, bool at_end)
 {
 	size_t page = sysconf(_SC_PAGESIZE);
@@ -210,7 +210,7 @@ static void call_once(const struct race_call *call)
 	++*rounds;
 }
 
-/* The process of a call and an implementation. */
+/* The process for one call and one implementation. */
 static _Noreturn void race(const struct race_call *call,
 			   const struct u8c_impl *impl, double seconds)
 {
@@ -227,7 +227,7 @@ static _Noreturn void race(const struct race_call *call,
 	if (pthread_create(&writer, NULL, write_on, (void *)call))
 		race_fail(&current, "pthread_create");
 	do {
-		/* Short ones as often as long ones, and some rounds of each. */
+		/* Short texts as often as long ones, and some rounds for each text. */
 		written = &texts[race_below(&current.random, LENGTHS)]
 				[race_below(&current.random, PLACES)];
 		for (i = written->n < 1000 ? 40 : 4; i; i--)
@@ -238,7 +238,7 @@ static _Noreturn void race(const struct race_call *call,
 	_exit(0);
 }
 
-/* A dead one is a failure with its name; what it said is above. */
+/* A process that died is a failure, with the name; its own message is above. */
 static bool wait_for(pid_t child, const struct race_call *call,
 		     const struct u8c_impl *impl)
 {
@@ -331,7 +331,7 @@ static void visit(visit_fn *visit_pair, struct tally *t, double seconds)
 	for (i = 0; i < U8C_ARRAY_SIZE(tables); i++)
 		for (call = tables[i]; call->name; call++)
 			for (impl = u8c_impls; *impl; impl++) {
-				/* The last one is for every CPU. */
+				/* The last implementation is for every CPU. */
 				if (call->general && impl[1])
 					continue;
 				if (is_wanted(call, *impl))

@@ -10,7 +10,7 @@
 
 /* Bytes of the longest text. */
 #define RACE_MAX 20000
-/* Rooms for output of one round. */
+/* How many buffers for output a round can have. */
 #define RACE_ROOMS 4
 
 /**
@@ -20,10 +20,10 @@
  * @impl: the implementation to use.
  * @seed: of the run.
  * @random: the state of the random numbers.
- * @p: the bytes, which are written meanwhile.
+ * @p: the bytes, which the other thread writes at the same time.
  * @n: how many.
  * @rooms: what race_room() gave.
- * @taken: how many of them.
+ * @taken: number of @rooms.
  */
 struct race_round {
 	const char *call;
@@ -40,10 +40,10 @@ struct race_round {
  * struct race_call - an entry of the table of calls
  *
  * @name: what reports call it.
- * @run: calls it once, and checks what it says.
- * @general: there is one for all implementations.
- * @write: what the writing thread calls again and again meanwhile, for a call on
- *	bytes of its own; NULL where these are the round's.
+ * @run: makes the call once, and checks the answer.
+ * @general: the call is the same for all implementations.
+ * @write: what the writing thread calls again and again, if the call has bytes of
+ *	its own; NULL if the call is made with the bytes of the round.
  */
 struct race_call {
 	const char *name;
@@ -52,7 +52,7 @@ struct race_call {
 	void (*write)(u64 *random);
 };
 
-/* Each ends with an entry without a name. */
+/* Each list ends with an entry without a name. */
 extern const struct race_call race_calls[], race_forms[], race_streams[],
 	race_library[];
 
@@ -60,8 +60,8 @@ extern const struct race_call race_calls[], race_forms[], race_streams[],
 u32 race_below(u64 *random, u32 limit);
 
 /*
- * Room for @n bytes of output, with nothing after it; freed after the round.
- * Where @n is 0 it is an address that nobody may read.
+ * Room for @n bytes of output, with nothing after it; freed after the round.  If
+ * @n is 0, the result is an address that nobody may read.
  */
 u8 *race_room(struct race_round *r, size_t n);
 
@@ -71,14 +71,14 @@ _Noreturn void race_fail(const struct race_round *r, const char *what);
 #define race_expect(r, condition) \
 	((condition) ? (void)0 : race_fail(r, #condition))
 
-/* Of @n bytes, a record that may be printed and copied. */
+/* The error record of @n bytes has values that may be printed and copied. */
 void race_expect_error(const struct race_round *r, const struct utf8check_error *e,
 		       size_t n);
 
-/* Of UTF-8 of any profile, UTF-16 or UTF-32. */
+/* A random coding: UTF-8 of any profile, UTF-16 or UTF-32. */
 struct u8c_coding race_coding(struct race_round *r);
 
-/* Any form but none. */
+/* A random form, but not none. */
 enum utf8check_form race_form(struct race_round *r);
 
 /**
@@ -92,7 +92,7 @@ struct race_text {
 	size_t n;
 };
 
-/* Makes what is written.  Once, before all else. */
+/* Makes the texts that are written.  Called once, first of all. */
 void race_texts_make(u64 seed);
 
 /**

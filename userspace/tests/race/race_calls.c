@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The racer's calls of the core on whole buffers, but for the forms: what each
- * says must be in its bounds, whatever the bytes.
+ * The racer's calls of the core on whole buffers, except for the forms: each
+ * answer must be in its bounds, whatever the bytes are.
  */
 #include <string.h>
 #include "core/name/danger.h"

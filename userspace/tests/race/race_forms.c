@@ -7,7 +7,7 @@
 #include "core/normalize/rewrite.h"
 #include "race.h"
 
-/* The size first, then the text, as who allocates has to. */
+/* First the size, then the text, as a caller does that allocates memory. */
 static void run_normalize(struct race_round *r)
 {
 	enum utf8check_form form = race_form(r);
@@ -66,7 +66,7 @@ static void run_compare_form(struct race_round *r)
 	struct utf8check_error e;
 	int order;
 
-	/* The second may begin within a sequence: then the answer is no. */
+	/* The second text may begin inside a sequence: then the answer is no. */
 	memset(&e, 0xff, sizeof(e));
 	if (!u8c_compare_form(r->impl, race_form(r), r->p, n, r->p + from,
 			      r->n - from, &order, &e))
@@ -92,7 +92,7 @@ static void run_stable_up_to(struct race_round *r)
 	race_expect(r, u8c_segment_end(form, r->p, r->n) <= r->n);
 }
 
-/* What both find and make, without a look whether the text is well-formed. */
+/* Finding and changing, without a check that the text is well-formed. */
 static void run_rewrite(struct race_round *r)
 {
 	size_t room = race_below(&r->random, 3 * r->n), at = 0, done;
@@ -118,19 +118,19 @@ static void run_doubt(struct race_round *r)
 }
 
 /*
- * A text whose first character changes all the time, while one behind it never
- * does, and is in no form: what is remembered of the first must not be believed of
- * the other.
+ * The first character of a text changes all the time, while a later one never
+ * changes and is in no form.  What is remembered of the first character must not
+ * be used for the later one.
  */
 #define STEADY_SIZE 512
 #define STEADY_AT 200
 
 /**
- * struct steady - such a text
+ * struct steady - a text whose first character changes
  *
  * @p: its bytes.
  * @at: the byte that changes.
- * @between: what it is, by turns.
+ * @between: the values that the byte has in turn.
  */
 struct steady {
 	u8 p[STEADY_SIZE];
@@ -139,10 +139,10 @@ struct steady {
 };
 
 static struct steady steady[] = {
-	/* U+0374, and by turns U+04B4, which most forms leave as it is. */
+	/* U+0374, in turn with U+04B4, which most forms do not change. */
 	{ .p = { 0xcd, 0xb4, [STEADY_AT] = 0xcd, 0xb4 },
 	  .at = 0, .between = { 0xcd, 0xd2 } },
-	/* U+1D15E, and by turns U+1F15E. */
+	/* U+1D15E, in turn with U+1F15E. */
 	{ .p = { 0xf0, 0x9d, 0x85, 0x9e, [STEADY_AT] = 0xf0, 0x9d, 0x85, 0x9e },
 	  .at = 1, .between = { 0x9d, 0x9f } },
 };

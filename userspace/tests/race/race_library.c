@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The racer's calls of the library.  Of the implementations it takes the one
- * that the environment names.
+ * The racer's calls of the library, which uses the implementation that the
+ * environment names.
  */
 #include <errno.h>
 #include <string.h>
@@ -95,7 +95,7 @@ static void run_stream(struct race_round *r)
 	utf8check_stream_close(s);
 }
 
-/* The size first, as a caller does that allocates. */
+/* First the size, then the text, as a caller does that allocates memory. */
 static void run_normalize(struct race_round *r)
 {
 	enum utf8check_form form = (enum utf8check_form)race_form(r);

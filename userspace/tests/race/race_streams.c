@@ -6,7 +6,7 @@
 #include <string.h>
 #include "race.h"
 
-/* Calls of one stream, at most: a room that is too small for anything ends it. */
+/* The most calls of one stream: a room that is always too small ends it. */
 #define CALLS 400
 
 
@@ -104,7 +104,7 @@ static void run_plain(struct race_round *r)
 	});
 }
 
-/* With positions, and without them the way of u8c_impl.repair. */
+/* With positions; and without positions, where u8c_impl.repair does the work. */
 static void run_replace(struct race_round *r)
 {
 	run(r, &(struct utf8check_config){
@@ -135,7 +135,7 @@ static void run_form(struct race_round *r)
 	});
 }
 
-/* Is it normalized? */
+/* Asks whether the text is normalized. */
 static void run_ask(struct race_round *r)
 {
 	run(r, &(struct utf8check_config){

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * What the racer writes: texts of many kinds, half of them well-formed, and how
- * they follow each other.
+ * What the racer writes: texts of many kinds, half of them well-formed, and
+ * the order in which they follow each other.
  *
- * A call mostly validates first, so a text has to be well-formed for a while and
- * something else then: whole texts follow each other, single bytes change and
- * change back, above all the last ones, and all bytes become one.
+ * Most calls validate first.  So a text has to be well-formed for a while and
+ * then something else: whole texts follow each other; single bytes, above all the
+ * last ones, change and change back; and all bytes are set to the same value.
  */
 #include <string.h>
 #include "race.h"
 
-/* Code points from one to another, of which a kind of text is made. */
+/* The first and the last code point of a range from which a text is made. */
 struct range {
 	u32 first;
 	u32 last;
@@ -36,7 +36,7 @@ static const struct range well_formed[][4] = {
 };
 #define WELL_FORMED U8C_ARRAY_SIZE(well_formed)
 
-/* Pieces, ended by NULL, that texts are made of which are not well-formed. */
+/* Pieces for ill-formed texts; each list ends with NULL. */
 static const char *const ill_formed[][6] = {
 	{ "\x80", "\xbf" },
 	{ "\xe0", "\xef", "\xf4" },
@@ -51,13 +51,13 @@ static const char *const ill_formed[][6] = {
 };
 #define ILL_FORMED U8C_ARRAY_SIZE(ill_formed)
 
-/* Those that change what the bytes around them are. */
+/* Bytes that change the meaning of the bytes around them. */
 static const u8 bytes[] = {
 	0x00, '\n', '.', '/', '\\', 'a', 0x7f, 0x80, 0x81, 0xbf, 0xc0, 0xc2,
 	0xcc, 0xdf, 0xe0, 0xe1, 0xea, 0xed, 0xef, 0xf0, 0xf4, 0xf7, 0xfc, 0xff,
 };
 
-/* Each is longer than a text, to begin anywhere. */
+/* Each is longer than a text, so that a text can begin at any place. */
 #define LENGTH (2 * RACE_MAX)
 static u8 made[WELL_FORMED + ILL_FORMED][LENGTH];
 
@@ -114,7 +114,7 @@ void race_texts_make(u64 seed)
 		make_ill_formed(made[WELL_FORMED + i], ill_formed[i], &seed);
 }
 
-/* What is written must be written, and then. */
+/* The compiler must write all bytes so far, and write them now. */
 static void written(void)
 {
 	__asm__ volatile("" : : : "memory");
@@ -128,7 +128,7 @@ static void wait(u64 *random, u32 limit)
 		written();
 }
 
-/* A well-formed text: from where a sequence begins, to where one ends. */
+/* Writes a well-formed text, which begins and ends at a boundary. */
 static void write_well_formed(const struct race_text *t, u64 *random)
 {
 	const u8 *from = made[race_below(random, WELL_FORMED)] +
@@ -156,7 +156,7 @@ static void write_any(const struct race_text *t, u64 *random)
 	written();
 }
 
-/* A byte at @at becomes others, and itself again. */
+/* Changes the byte at @at to others, and back again. */
 static void write_byte(const struct race_text *t, size_t at, u64 *random)
 {
 	u8 before = t->p[at];
@@ -180,7 +180,7 @@ static void write_bytes(const struct race_text *t, u64 *random)
 		write_byte(t, race_below(random, t->n), random);
 }
 
-/* The last sequence becomes longer than what is left, or shorter. */
+/* Makes the last sequence longer than the bytes that are left, or shorter. */
 static void write_end(const struct race_text *t, u64 *random)
 {
 	unsigned int i;
@@ -190,7 +190,7 @@ static void write_end(const struct race_text *t, u64 *random)
 			   random);
 }
 
-/* The same bytes all over, for a moment. */
+/* Sets all bytes to the same value for a moment. */
 static void write_one(const struct race_text *t, u64 *random)
 {
 	memset(t->p, bytes[race_below(random, sizeof(bytes))], t->n);

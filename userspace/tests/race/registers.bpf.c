@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * A program that is run where the kernel has just loaded a task's vector
- * registers and has not yet noted that it has: who takes them there and gives
- * them back by that note destroys what is in them.
+ * registers and has not yet noted that.  Code that uses the registers there, and
+ * goes by the note when it gives them back, destroys the values in them.
  */
 #include <linux/bpf.h>
 #include <bpf/bpf_helpers.h>

@@ -4,11 +4,12 @@
  *
  *   registers [ROUNDS]
  *
- * Two threads of one processor, ROUNDS times each, hold numbers in all of them
- * over a system call in which the other one runs, and look whether they are the
- * same after.  Each time that the kernel loads the registers of one, a BPF program
- * makes a call (registers.bpf.c), or a module does (kunit/probe.c), where it is
- * loaded.  The last line is "N passed, N failed, N skipped".
+ * Two threads share one processor.  ROUNDS times each, a thread puts numbers into
+ * all vector registers, makes a system call during which the other thread runs, and
+ * looks whether the numbers are still the same.  Each time that the kernel loads
+ * the registers of a thread, a BPF program makes a call (registers.bpf.c), or a
+ * module does, if it is loaded (kunit/probe.c).  The last line is "N passed, N
+ * failed, N skipped".
  */
 #include <pthread.h>
 #include <sched.h>
@@ -40,7 +41,7 @@
  * @length: of the text.
  * @form: for IS_NORMALIZED.
  * @expected: what it returns.
- * @traced: somebody traces, so a refused name makes an event.
+ * @traced: the tracepoint is on, so a refused name makes an event.
  */
 static const struct trial {
 	const char *name;
@@ -78,10 +79,10 @@ static unsigned int rounds = 400;
 /**
  * struct holder - a thread that holds numbers in vector registers
  *
- * @thread: it.
- * @number: of which they are made.
- * @rounds: times that it has looked.
- * @changed: of these, times that they were others.
+ * @thread: the thread.
+ * @number: the numbers are made of it.
+ * @rounds: how often the thread has looked.
+ * @changed: how often the numbers had changed.
  */
 struct holder {
 	pthread_t thread;
@@ -102,7 +103,7 @@ static bool can_hold(void)
 	what(0) what(1) what(2) what(3) what(4) what(5) what(6) what(7) \
 	what(8) what(9) what(10) what(11) what(12) what(13) what(14) what(15)
 
-/* In one piece: the compiler has its own use for the registers. */
+/* One piece of assembler, because the compiler uses the registers too. */
 static void hold(const __u8 *in, __u8 *out, long call,
 		 const struct timespec *time)
 {
@@ -166,7 +167,7 @@ static void take_one_processor(void)
 	}
 }
 
-/* Adds up what two of them saw. */
+/* Runs two holders and adds up what they saw. */
 static struct holder run_holders(void)
 {
 	struct holder h[2] = { { .number = 1 }, { .number = 2 } };
@@ -230,7 +231,7 @@ static unsigned int number_in(const char *path)
 
 /* --- by BPF programs ------------------------------------------------------- */
 
-/* Two and three bytes, the same in all forms; a slash now and then. */
+/* Characters of two and three bytes that no form changes; some slashes in a path. */
 static void fill(__u8 *text, size_t n, bool path)
 {
 	static const char piece[] = "\xd0\xb6\xe2\x82\xac";
@@ -238,7 +239,7 @@ static void fill(__u8 *text, size_t n, bool path)
 
 	for (i = 0; i < n; i++)
 		text[i] = piece[i % 5];
-	/* No letter is left in two. */
+	/* No character is cut at the end. */
 	for (i = n - n % 5; i < n; i++)
 		text[i] = 'a';
 	for (i = 200; path && i < n; i += 200)

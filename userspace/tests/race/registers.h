@@ -9,11 +9,11 @@
 #include <linux/types.h>
 #include <linux/utf8check.h>
 
-/* Many times what is left to general registers. */
+/* Many times the length up to which vectors are not used. */
 #define REGISTERS_TEXT 8192
 
 /**
- * struct inside - what is called there, and what came of it
+ * struct inside - the call that is made there, and its results
  *
  * @task: the process in which calls are made; 0 for none.
  * @which: enum which (bpf_calls.h).
@@ -21,7 +21,7 @@
  * @length: of @text.
  * @expected: what each call returns.
  * @calls: made so far.
- * @wrong: of these, the ones with another result.
+ * @wrong: calls with another result.
  * @policy: for NAME and PATH.
  * @text: the bytes.
  */

@@ -76,7 +76,7 @@ uint64_t soak_random_from(uint64_t which)
 	return soak_random(&state);
 }
 
-/* Pieces of one kind each, so that runs of marks and of bad bytes get long. */
+/* Each piece is repeated, so that runs of marks and of bad bytes get long. */
 void soak_text(uint64_t *state, unsigned char *to, size_t n)
 {
 	static const char *const pieces[] = {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
  * Workers that use /dev/utf8check for as long as they are told, at random from
- * a seed.  What each asserts beside that the kernel survives is said in its
- * file.  A worker ends the process by fail_at() or returns.
+ * a seed.  Each file says what its worker asserts, besides that the
+ * kernel survives.  A worker ends the process by fail_at() or returns.
  */
 #ifndef SOAK_H
 #define SOAK_H
@@ -33,31 +33,31 @@ void soak_kill(char **operands);
 void soak_load(char **operands);
 void soak_names(char **operands);
 
-/* Seconds that nothing may take, on however slow a machine. */
+/* No call may take longer than this, in seconds, on however slow a machine. */
 #define SOAK_PATIENCE 180
 
 /* Time is left. */
 bool soak_goes_on(void);
 
-/* Seconds, from any start. */
+/* Time in seconds, from any start. */
 double soak_now(void);
 
-/* Counts operations, from any thread and child. */
+/* Adds to the count of operations; for any thread and child. */
 void soak_did(uint64_t n);
 
-/* As the command line says. */
+/* The seed from the command line. */
 extern uint64_t soak_seed;
 
-/* Numbers at random; @state is the caller's, see soak_random_from(). */
+/* A random number; @state is the caller's, see soak_random_from(). */
 uint64_t soak_random(uint64_t *state);
 
-/* One below @n, which is not 0. */
+/* A random number below @n, which is not 0. */
 uint64_t soak_below(uint64_t *state, uint64_t n);
 
-/* One chance in @n. */
+/* True with a chance of one in @n. */
 bool soak_chance(uint64_t *state, unsigned int n);
 
-/* A state of its own for each @which, from the seed. */
+/* A new state from the seed, different for each @which. */
 uint64_t soak_random_from(uint64_t which);
 
 /* @n bytes of good text, of bad bytes, of marks and of Hangul, mixed. */
@@ -68,7 +68,7 @@ void soak_text(uint64_t *state, unsigned char *to, size_t n);
  *
  * @p: the bytes, NULL as long as there was none.
  * @n: how many.
- * @room: for how many there is room.
+ * @room: the number of bytes for which there is room.
  */
 struct soak_bytes {
 	unsigned char *p;
@@ -78,8 +78,8 @@ struct soak_bytes {
 /**
  * struct soak_model - a session that has one writer and one reader
  *
- * @put: what write took; the writer's.
- * @got: what read gave; the reader's.
+ * @put: the bytes that write took; only the writer changes them.
+ * @got: the bytes that read gave; only the reader changes them.
  */
 struct soak_model {
 	struct soak_bytes put, got;
@@ -89,21 +89,21 @@ void soak_model_put(struct soak_model *m, const void *p, size_t n);
 void soak_model_got(struct soak_model *m, const void *p, size_t n);
 
 /*
- * The library makes the same output of the same bytes, and the same report as
- * @r, which is that of the end; @config mends all.
+ * The library makes the same output of the same bytes, and the same report as @r,
+ * the report at the end; @config is one that does not reject.
  */
 void soak_model_check(struct soak_model *m,
 		      const struct utf8check_config *config,
 		      const struct utf8check_report *r);
 void soak_model_free(struct soak_model *m);
 
-/* Users of the module, as the kernel counts them. */
+/* The number of users of the module, as the kernel counts them. */
 int soak_module_users(void);
 
 /* Waits until no descriptor of the device is open. */
 void soak_wait_for_no_users(void);
 
-/* Says what each thread of this process waits for. */
+/* Prints what each thread of this process waits for. */
 void soak_tell_threads(void);
 
 #endif /* SOAK_H */

@@ -2,19 +2,20 @@
 /*
  * One session, used by many threads at once.
  *
- * In bouts of a session each, whose configuration is random: some threads write,
- * some read, some ask for reports and poll.  Then FINISH.
+ * Each bout has a session with a random configuration: some threads write, some
+ * read, some ask for reports and poll.  Then comes FINISH.
  *
- * No byte may be lost or made up: what write took is what the report has, what
- * the report says was made is what was read; a report is consistent at any time.
- * In half of the bouts the text is of all kinds: what one reader reads of a
- * filter that mends is well-formed by RFC 3629, whoever wrote it and in which
- * pieces, and what one writer wrote comes out as the library has it.  In the
- * others each writer counts in bytes of its own: every one comes out once, and
- * for one reader in their order.
+ * No byte may be lost or made up: the report counts the bytes that write took, and
+ * the output in the report is the output that was read; a report is consistent at
+ * any time.
+ * In half of the bouts the text is of all kinds.  A single reader gets well-formed
+ * text (RFC 3629) from a filter that mends, whichever threads wrote it and in which
+ * pieces; the text of a single writer comes out as the library makes it.  In the
+ * other bouts each writer counts in bytes of its own: each byte comes out once, and
+ * a single reader gets them in order.
  *
- * Signals come in half of the bouts.  In the others none does: there only the
- * module wakes who waits, so that one who is forgotten is found.
+ * Signals come in half of the bouts.  In the others there are none: then only the
+ * module wakes a thread that waits, so a thread that is not woken is found.
  */
 #include <pthread.h>
 #include <signal.h>
@@ -23,7 +24,7 @@
 
 enum { THREADS = 12, PIECE = 40000 };
 
-/* Of the bytes in which writers count: neither capitals nor a backslash. */
+/* The bytes in which writers count are neither capitals nor a backslash. */
 enum { WRITERS = 6, NUMBERS = 16, BYTES = 128 };
 
 /**
@@ -37,11 +38,11 @@ enum { WRITERS = 6, NUMBERS = 16, BYTES = 128 };
  *	the report has.
  * @got: bytes that read gave, counted likewise.
  * @left: bytes that the writers still write.
- * @well_formed: the one reader looks at what it reads.
+ * @well_formed: the single reader checks that its text is well-formed.
  * @counted: the writers count.
  * @quiet: no signal comes.
- * @alone: @model holds what the one writer put and the one reader got.
- * @seen: of each byte, how many were read, where @counted.
+ * @alone: there are one writer and one reader; @model has what they put and got.
+ * @seen: how often each byte was read, if @counted.
  */
 struct bout {
 	int fd;
@@ -58,8 +59,8 @@ struct bout {
 /**
  * struct user - one thread
  *
- * @bout: what it is of.
- * @number: of a writer, from 0.
+ * @bout: the bout that the thread belongs to.
+ * @number: number of a writer, from 0.
  * @put: bytes that a writer put.
  */
 struct user {
@@ -73,7 +74,7 @@ struct user {
 /* RFC 3629, section 4, one byte at a time. */
 struct syntax {
 	unsigned int more;	/* bytes that must follow */
-	unsigned char least, most;	/* of the next one */
+	unsigned char least, most;	/* of the next byte */
 };
 
 static bool takes(struct syntax *s, unsigned char b)
@@ -118,7 +119,7 @@ static unsigned char number_of(unsigned int writer, uint64_t at)
 /**
  * struct order - what a reader must read next
  *
- * @next: of each writer, as a count of its bytes.
+ * @next: the next byte of each writer, as a count of the writer's bytes.
  */
 struct order {
 	uint64_t next[WRITERS];
@@ -156,7 +157,7 @@ static void count_bytes(struct bout *b, const unsigned char *p, size_t n)
 					   __ATOMIC_RELAXED);
 }
 
-/* All that the writers put was read, and nothing else. */
+/* All bytes that the writers put were read, and no others. */
 static void check_count(const struct bout *b, const struct user *writers)
 {
 	int w, i;
@@ -176,8 +177,9 @@ static void wait_for(const struct bout *b, short events)
 }
 
 /*
- * What a writer writes next, all of it: by which reason a sequence is refused
- * can depend on a byte that was offered and not taken.
+ * Makes the next text of a writer.  The writer must write all of it: the reason
+ * for which a sequence is refused can depend on a byte that was offered and not
+ * taken.
  */
 static size_t choose_text(struct user *u, unsigned char *text)
 {
@@ -239,7 +241,7 @@ static void *write_much(void *arg)
 			__atomic_add_fetch(&b->put, put, __ATOMIC_SEQ_CST);
 			__atomic_sub_fetch(&b->left, put, __ATOMIC_RELAXED);
 		}
-		/* A signal storm alone must not keep the others up. */
+		/* Each call counts, so a storm of signals alone cannot go on for ever. */
 		__atomic_sub_fetch(&b->left, 1, __ATOMIC_RELAXED);
 		soak_did(1);
 	}
@@ -257,7 +259,7 @@ static ssize_t get_once(struct bout *b, uint64_t *random,
 	return read(b->fd, text, n);
 }
 
-/* What a reader that is the only one knows of all that it has read. */
+/* What a single reader knows of all that it has read. */
 struct reading {
 	struct syntax syntax;
 	struct order order;
@@ -374,7 +376,7 @@ static void begin(struct user *u, struct bout *b, uint64_t random,
 	CHECK_EQ(pthread_create(&u->thread, NULL, run, u), 0);
 }
 
-/* Interrupts it now and then, unless all is quiet, until it ends. */
+/* Waits for a thread to end; interrupts it now and then, unless the bout is quiet. */
 static void join(struct user *u, uint64_t *random)
 {
 	struct timespec until;
@@ -396,7 +398,7 @@ static void join(struct user *u, uint64_t *random)
 	}
 }
 
-/* What mends, so that nothing is rejected. */
+/* A random configuration that does not reject. */
 static void configure(struct bout *b, uint64_t *random)
 {
 	static const uint8_t actions[] = {

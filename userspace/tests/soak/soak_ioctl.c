@@ -2,14 +2,14 @@
 /*
  * Calls of ioctl(2) with structs and numbers at random.
  *
- * Structs lie anywhere, also so that they end where memory ends; their sizes are
- * those of the ABI, one off, or none of it; buffers are good, too short for what
- * their length says, missing, or the kernel's.  Half of the threads use memory
- * that another thread rewrites all the while.
+ * Structs are at any place, also right before the end of memory.  Their sizes are
+ * sizes of the ABI, or almost, or random.  Buffers are good, or shorter than their
+ * length says, or missing, or in the kernel.  Half of the threads use memory that
+ * another thread rewrites all the time.
  *
- * Only what is documented may come back; nothing is written after a struct,
- * nor into one that was refused for its size; and where nobody rewrites it, each
- * call that keeps nothing must answer as the library does, byte for byte.
+ * Only documented results may come back.  Nothing is written after a struct, nor
+ * into a struct that was refused for its size.  If nobody rewrites the memory, a
+ * call that keeps no state must answer as the library does, byte for byte.
  */
 #include "soak_ioctl.h"
 
@@ -30,7 +30,7 @@ static void check_errno(const struct call *call, int err)
 		strerror(err));
 }
 
-/* The library's answer to the same struct is the same. */
+/* The library has the same answer to the same struct. */
 static void check_model(struct caller *c, const struct call *call,
 			void *at, const void *asked, int result)
 {
@@ -52,7 +52,7 @@ static void check_model(struct caller *c, const struct call *call,
 			call->number);
 }
 
-/* A size of its own, with whatever after it. */
+/* A size of the struct, mostly the right one; any bytes may follow the struct. */
 static uint32_t choose_size(struct caller *c, const struct call *call)
 {
 	switch (below(c, 8)) {
@@ -73,7 +73,7 @@ static uint32_t used_of(const struct call *call, uint32_t size)
 	return size < call->size ? size : call->size;
 }
 
-/* A struct up to where memory ends, or with bytes after it that must stay. */
+/* Puts a struct right before the end of memory, or before bytes that must not change. */
 static unsigned char *place(struct caller *c, const struct call *call,
 			    uint32_t size)
 {
@@ -145,7 +145,7 @@ static const struct call *call_of(unsigned int number)
 	return NULL;
 }
 
-/* A struct that is no memory. */
+/* A call with a struct at an address without memory. */
 static void nowhere_call(struct caller *c)
 {
 	static const uintptr_t nowhere[] = {
@@ -160,7 +160,7 @@ static void nowhere_call(struct caller *c)
 		check_errno(call, errno);
 }
 
-/* A number that is none of ours. */
+/* A call with a number that is not in the ABI. */
 static void unknown_call(struct caller *c)
 {
 	unsigned int number = below(c, 2) ? soak_random(&c->random) :
@@ -170,7 +170,7 @@ static void unknown_call(struct caller *c)
 		CHECK_ERRNO(ioctl(c->fd, number, c->room), ENOTTY);
 }
 
-/* So that the session has a state for those calls that ask it. */
+/* Uses the session, so that it has a state for the calls that ask for the state. */
 static void use_session(struct caller *c)
 {
 	size_t n = below(c, 2000);

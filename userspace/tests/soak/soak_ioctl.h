@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The calls of soak_ioctl.c: what each is asked, and what it must answer.
+ * The calls of soak_ioctl.c: their arguments, and the answers that they must
+ * have.
  */
 #ifndef SOAK_IOCTL_H
 #define SOAK_IOCTL_H
@@ -16,11 +17,11 @@ enum { PAGE = 4096, ARENA = 16 * PAGE };
  * struct caller - one thread
  *
  * @fd: its session.
- * @arena: ARENA bytes for buffers; no memory follows.
- * @room: two pages for a struct; no memory follows.
- * @private: nobody rewrites @arena.
- * @library: answers too.
- * @version: what the device says of itself.
+ * @arena: ARENA bytes for buffers; there is no memory after them.
+ * @room: two pages for a struct; there is no memory after them.
+ * @private: no other thread rewrites @arena.
+ * @library: gives the answers to compare with.
+ * @version: the device's answer to VERSION.
  * @config: what the session does; its size is 0 where that is not known.
  */
 struct caller {
@@ -52,18 +53,19 @@ struct call {
 extern const struct call soak_calls[];
 extern const unsigned int soak_calls_count;
 
-/* A number below @n. */
+/* A random number below @n. */
 static inline uint64_t below(struct caller *c, uint64_t n)
 {
 	return soak_below(&c->random, n);
 }
 
-/* Asks the device for what the models need of it. */
+/* Asks the device for what the models have to know of it. */
 void soak_ask_device(struct caller *c);
 
 /*
- * SET_CONFIG with @asked, of which @size bytes are set, was @result: it refuses
- * what the library refuses, and nothing else; what it takes is in @c from now on.
+ * SET_CONFIG with the first @size bytes of @asked gave @result.  Checks that it
+ * refuses what the library refuses, and nothing else; a configuration that was
+ * taken is in @c from now on.
  */
 void soak_configured(struct caller *c, const void *asked, uint32_t size,
 		     int result);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The calls of soak_ioctl.c, by the library.
+ * The answers to the calls of soak_ioctl.c, by the library.
  */
 #include "soak_ioctl.h"
 
-/* The module's parameters, unless said otherwise. */
+/* The module's parameters, if they are not set. */
 enum { QUEUE = 65536, QUEUE_MAX = 1 << 20 };
 
-/* An address and a length: mostly inside the arena, often up to its end. */
+/* An address and a length: mostly inside the arena, often up to the end of it. */
 static void fill_buffer(struct caller *c, __u64 *buf, __u64 *len)
 {
 	size_t n = below(c, below(c, 4) ? 300 : ARENA);
@@ -35,7 +35,7 @@ static void fill_buffer(struct caller *c, __u64 *buf, __u64 *len)
 	}
 }
 
-/* Whether all that a struct points to is memory of the arena. */
+/* Whether all bytes that a struct points to are in the arena. */
 static bool is_inside(struct caller *c, uint64_t buf, uint64_t len)
 {
 	uint64_t start = (uintptr_t)c->arena;
@@ -105,7 +105,7 @@ void soak_configured(struct caller *c, const void *asked, uint32_t size,
 	c->config = config;
 }
 
-/* All but the implementation is the library's. */
+/* All members but the implementation are as in the library. */
 static int model_version(struct caller *c, void *at)
 {
 	struct utf8check_version v = { .size = sizeof(v) };
@@ -177,7 +177,7 @@ typedef int (*judge_fn)(struct utf8check *e, const void *p, size_t n,
 			struct utf8check_verdict *verdict,
 			struct utf8check_finding *findings, size_t room);
 
-/* The findings are in the arena, and compared here. */
+/* The findings are not in the struct: they are in the arena, and are compared here. */
 static int model_judge(struct caller *c, void *at, judge_fn judge)
 {
 	struct utf8check_name *name = at;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Processes that are killed in the middle of whatever they do, storm by storm.
+ * Processes that are killed in the middle of whatever they do, in storms.
  *
- * Each must be gone soon, whatever it waited for or computed; the session that
- * all of them share must go on to serve the one that is left; and when all are
- * closed the module has no user any more.
+ * Each must be gone soon, whatever it waited for or computed.  The session that
+ * all of them share must go on to work for the process that is left.  When all
+ * sessions are closed, the module has no user any more.
  */
 #include <pthread.h>
 #include <signal.h>
@@ -95,7 +95,7 @@ static void spliced(uint64_t *random)
 		;
 }
 
-/* Everything that one can do to a session that others use too. */
+/* Everything that a process can do to a session that other processes use too. */
 static void share(uint64_t *random)
 {
 	char text[500];
@@ -174,7 +174,7 @@ static void ring(uint64_t *random)
 		IORING_ENTER_GETEVENTS, NULL, 0);
 }
 
-/* Opens and closes, as a process that dies closes. */
+/* Opens many sessions and closes them, as the death of a process closes them. */
 static void open_many(uint64_t *random)
 {
 	for (;;) {
@@ -203,7 +203,7 @@ static pid_t begin(uint64_t random, void (*die)(uint64_t *random))
 	pid_t pid = fork();
 
 	CHECK(pid >= 0);
-	/* Both, so that it has a group before either goes on. */
+	/* Parent and child both call this, so the group exists before either goes on. */
 	setpgid(pid, pid);
 	if (pid)
 		return pid;
@@ -223,7 +223,7 @@ static void tell_process(pid_t pid)
 		puts("# it is gone now");
 }
 
-/* Return: milliseconds until it was gone. */
+/* Return: milliseconds until the process was gone. */
 static unsigned int wait_for_death(pid_t pid)
 {
 	double begun = soak_now();
@@ -250,7 +250,7 @@ static void give_up(int signal)
 		"the session that was shared does not answer");
 }
 
-/* The shared session serves the one that is left. */
+/* The shared session works for the process that is left. */
 static void use_shared(void)
 {
 	struct utf8check_report r;
@@ -270,7 +270,10 @@ static unsigned int storm(uint64_t *random)
 	unsigned int slowest = 0, ms;
 	int i;
 
-	/* It mends: one that has rejected its text does nothing any more. */
+	/*
+	 * The session does not reject: a session that has rejected does nothing
+	 * any more.
+	 */
 	shared = filter(0, UTF8CHECK_REPLACE, 4096 << soak_below(random, 5));
 	victims[0] = begin(soak_random(random), share);
 	for (i = 1; i < VICTIMS; i++)

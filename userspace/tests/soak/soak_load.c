@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
  * The module is loaded and unloaded while processes open, use and close the
- * device, and others read what it has in sysfs.
+ * device, and others read its files in sysfs.
  *
- * It unloads only when nobody has it open, and then its device is gone; it loads
- * again, with whatever parameters; and those who use it see a device that works
- * or none.
+ * The module unloads only when nobody has the device open, and then the device is
+ * gone.  It loads again, with whatever parameters.  A process sees a device that
+ * works, or none.
  */
 #include <signal.h>
 #include <sys/syscall.h>

@@ -5,8 +5,8 @@
  *
  * Nobody else uses them, so the answer of poll must be true: a write that fails with
  * EAGAIN time and again after POLLOUT, or a read once after POLLIN, would keep
- * the loop busy for ever.  Each session is read to its end, and what it made is
- * what the library makes.
+ * the loop busy for ever.  Each session is read to its end, and its output is
+ * the output of the library.
  */
 #include "soak.h"
 
@@ -19,7 +19,7 @@ enum { SESSIONS = 24, PIECE = 20000, MOST_AGAIN = 100 };
  * @fd: the session; -1 when it is closed and no other follows.
  * @config: what it does.
  * @model: what was put and got.
- * @text: what is written next: @n bytes, of which @from are written.
+ * @text: what is written next: @n bytes; @from of them are written already.
  * @left: bytes to write after these.
  * @again: writes that failed with EAGAIN, in a row.
  * @finished: FINISH is done.
@@ -40,7 +40,7 @@ static bool has_more(const struct guest *g)
 	return g->from < g->n || g->left;
 }
 
-/* What was offered and not taken comes first, as of any writer. */
+/* Bytes that were offered and not taken come first, as every writer has to do it. */
 static void put(struct guest *g, uint64_t *random)
 {
 	struct iovec v;
@@ -180,7 +180,7 @@ void soak_loop(char **operands)
 		open_one(&guests[i], &random);
 	while (soak_goes_on())
 		go_round(guests, &random);
-	/* To the last one: one that does not go on hides among others. */
+	/* Ends all sessions: while there are many, a session that hangs is not seen. */
 	for (i = 0; i < SESSIONS; i++)
 		guests[i].left = 0;
 	while (is_any_open(guests))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * What one writer put into a session and one reader got from it, beside what the
- * library makes of the same bytes: the same output and the same report.
+ * What one writer put into a session and one reader got from it, compared with
+ * the library: for the same bytes it makes the same output and the same report.
  */
 #include "soak.h"
 #include "utf8check.h"
@@ -94,7 +94,7 @@ void soak_model_check(struct soak_model *m,
 	struct utf8check_stream *s;
 	struct utf8check *library;
 
-	/* So that there is an address where there are no bytes. */
+	/* So that there is an address even if there are no bytes. */
 	soak_model_put(m, "", 0);
 	CHECK_EQ(utf8check_open(UTF8CHECK_ENGINE_LIBRARY, &library), 0);
 	CHECK_EQ(utf8check_stream_open(library, config, 0, &s), 0);

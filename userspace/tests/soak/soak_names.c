@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Names are made as fast as it goes, good and bad ones, by many processes in a
- * few folders, while a guard refuses the bad ones.
+ * Many processes make names in a few folders as fast as they can, good names and
+ * bad ones, while a guard refuses the bad ones.
  *
- * No bad name is ever made, each is refused with the same errno, and no good one
- * is refused.  How often the guard refused is said at the end, for the guard says
- * so too.
+ * No bad name is ever made, each is refused with the same errno, and no good name
+ * is refused.  At the end the worker prints how often the guard refused, to
+ * compare it with the count of the guard.
  */
 #include <sys/stat.h>
 
@@ -13,7 +13,7 @@
 
 enum { PROCESSES = 6, FOLDERS = 3, NAMES = 40 };
 
-static int refusal;	/* the guard's errno */
+static int refusal;	/* the errno of the guard */
 static uint64_t *refusals;	/* how often it came, in all processes */
 
 static const char *const bad[] = {
@@ -64,7 +64,7 @@ static int make(uint64_t *random, int folder, const char *name)
 			 (int)soak_below(random, NAMES));
 		return renameat(folder, other, folder, name);
 	default:
-		/* A pipe that nobody reads must not be waited for. */
+		/* Opening a pipe without a reader must not wait. */
 		fd = openat(folder, name, O_CREAT | O_WRONLY | O_NONBLOCK |
 			    O_CLOEXEC, 0600);
 		if (fd < 0)
@@ -74,7 +74,7 @@ static int make(uint64_t *random, int folder, const char *name)
 	}
 }
 
-/* What goes wrong as others make and remove the same names. */
+/* An error because other processes make and remove the same names. */
 static bool is_crowded(int err)
 {
 	return err == EEXIST || err == ENOENT || err == EISDIR ||
@@ -137,7 +137,7 @@ void soak_names(char **operands)
 		snprintf(path, sizeof(path), "%d", i);
 		CHECK(!mkdir(path, 0700) || errno == EEXIST);
 	}
-	/* Whichever errno this guard answers with. */
+	/* Any errno will do: this guard has its own. */
 	CHECK(mkdir(bad[0], 0700));
 	refusal = errno;
 	CHECK(!is_crowded(refusal));

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * A few sessions, used by many threads that call whatever there is in any order:
- * also RESET, FINISH and SET_CONFIG in the middle, changes of O_NONBLOCK,
- * splice, and close of a copy of the descriptor.
+ * Many threads use a few sessions and make any calls in any order: also RESET,
+ * FINISH and SET_CONFIG in the middle, changes of O_NONBLOCK, splice, and close
+ * of a copy of the descriptor.
  *
- * Only what is documented may come back, no call takes or gives more than it was
- * asked to, a report is consistent at any time, and when all is over every thread
- * ends.
+ * Only documented results may come back, no call takes or gives more bytes than
+ * it was asked to, a report is consistent at any time, and at the end every
+ * thread ends.
  */
 #include <pthread.h>
 #include <signal.h>
@@ -227,7 +227,7 @@ static void interrupt(int signal)
 	(void)signal;
 }
 
-/* Lets those go on who wait for room, for output or for the end. */
+/* Wakes the threads that wait for room, for output or for the end. */
 static void release(const int *fds)
 {
 	static unsigned char text[PIECE];
@@ -242,7 +242,10 @@ static void release(const int *fds)
 	}
 }
 
-/* A reader may begin to wait after O_NONBLOCK was taken back: so again. */
+/*
+ * Releases again and again: a reader may start to wait after another thread
+ * cleared O_NONBLOCK.
+ */
 static void join(struct walker *w)
 {
 	double begun = soak_now();

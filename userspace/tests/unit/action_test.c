@@ -20,7 +20,7 @@ static void try(const struct utf8check_config *config, const u8 *p, size_t n,
 	assert_same(differs, p, n);
 }
 
-/* All ways to cut a short text; of a longer one all ways to cut it twice. */
+/* All ways to cut a short text; a longer text is cut at each two places. */
 static void try_splits(const struct utf8check_config *config, const u8 *p, size_t n)
 {
 	struct flow_way way = { .room = 64 };
@@ -140,7 +140,7 @@ static void try_whole(const struct utf8check_config *config, const u8 *p, size_t
 	try(config, p, n, &bytewise);
 }
 
-/* Each profile and encoding to each, with each action. */
+/* From each profile and encoding to each, with each action. */
 static void every_combination(void **unused)
 {
 	const u8 n = U8C_PROFILES * U8C_ENCODINGS;
@@ -213,7 +213,7 @@ static void random_texts(void **unused)
 	}
 }
 
-/* Many errors, then a reset: the second time is as the first. */
+/* Many errors, then a reset: the second time the result is the same. */
 static void reset(void **unused)
 {
 	const struct utf8check_config config = {

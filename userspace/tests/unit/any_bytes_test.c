@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Text that is not well-formed where the core has found before that it is: what
- * a text becomes that another CPU writes meanwhile, without the other CPU.  The
- * answers do not matter, but nothing outside of the buffers may be touched, and
- * each call must end; the racer (race.c) asks the same with a real one.
+ * Ill-formed text that the core has found to be well-formed before: the core sees
+ * this when another CPU changes the text during a call.  Here there is no other
+ * CPU.  The answers do not matter, but nothing outside of the buffers may be
+ * touched, and each call must end.  The racer (race.c) tests the same with another
+ * thread.
  *
  * The implementation here says of any text that it is well-formed, or that it is
- * not, and that it has a line; all else of it is an implementation's own.
+ * not, and that it has one line; everything else is taken from a real
+ * implementation.
  */
 #include "common.h"
 #include "core/normalize/hangul.h"
@@ -38,7 +40,7 @@ static u64 one_line(const u8 *p, size_t n, const struct u8c_impl *self)
 	return 1;
 }
 
-/* Of @impl, but for what it says of texts. */
+/* Like @impl, but it lies about texts. */
 static struct u8c_impl liar_of(const struct u8c_impl *impl)
 {
 	struct u8c_impl liar = *impl;
@@ -48,7 +50,7 @@ static struct u8c_impl liar_of(const struct u8c_impl *impl)
 	return liar;
 }
 
-/* A copy with nothing after it, which the caller frees. */
+/* A copy with nothing right after it; the caller frees the copy. */
 static u8 *exact(const void *bytes, size_t n)
 {
 	u8 *p = malloc(n);
@@ -58,7 +60,7 @@ static u8 *exact(const void *bytes, size_t n)
 	return p;
 }
 
-/* Bytes that are something to the core: leads of all lengths, parts of jamo. */
+/* Bytes that mean something to the core: leads of all lengths, parts of jamo. */
 static const u8 alphabet[] = {
 	'a', '\n', '.', '/', 0x80, 0x87, 0xa1, 0xbf, 0xc2, 0xcc, 0xe0, 0xe1,
 	0xea, 0xed, 0xef, 0xf0, 0xf4, 0xf7, 0xfc, 0xff,
@@ -109,7 +111,7 @@ static void try_text(const struct u8c_impl *impl, const u8 *p, size_t n)
 	u8c_name(impl, p, n, &policy, &v, NULL, 0);
 }
 
-/* Alone, and after enough that vectors see it. */
+/* The text alone, and after so much other text that vectors are used for it. */
 static void try_twice(const struct u8c_impl *impl, const u8 *text, size_t n)
 {
 	static const size_t before[] = { 0, 67 };
@@ -125,7 +127,7 @@ static void try_twice(const struct u8c_impl *impl, const u8 *text, size_t n)
 	}
 }
 
-/* Every string of up to three such bytes. */
+/* Every string of up to three bytes of the alphabet. */
 static void strings(void **unused)
 {
 	const struct u8c_impl *const *impl;
@@ -148,8 +150,9 @@ static void strings(void **unused)
 }
 
 /*
- * 5,000 bytes of one kind: u8c_candidates_make() went back from where it ended to a
- * lead, past where it began, and took the difference below zero for a length.
+ * 5,000 bytes of one kind.  Regression: u8c_candidates_make() went back from its
+ * end to a lead, and beyond its start; then it took a negative difference for a
+ * length.
  */
 static void no_lead(void **unused)
 {
@@ -177,7 +180,7 @@ static void no_lead(void **unused)
 	}
 }
 
-/* E3 at the end is no sequence of three bytes: the end was stepped over. */
+/* E3 at the end is no sequence of three bytes.  Regression: the end was skipped. */
 static void cut_off(void **unused)
 {
 	u8 *p = exact("a\xe3", 2);
@@ -193,8 +196,9 @@ static void cut_off(void **unused)
 }
 
 /*
- * A long run that is cut short after it was read ends where it did: it began
- * again at the next byte, and was read as a whole for each byte of it.
+ * A long run is cut short after it was read: its end stays the same.  Regression:
+ * the run began again at the next byte, and was read as a whole for each of its
+ * bytes.
  */
 static void run_cut_short(void **unused)
 {
@@ -216,7 +220,7 @@ static void run_cut_short(void **unused)
 	free(p);
 }
 
-/* E1 87 00 was taken for a T of three bytes where there are two. */
+/* Regression: E1 87 00 was taken for a T of three bytes; only two bytes are there. */
 static void cut_off_jamo(void **unused)
 {
 	u8 *p = exact("\xe1\x84\x80\xe1\x85\xa1\xe1\x87", 8), out[16];
@@ -228,7 +232,7 @@ static void cut_off_jamo(void **unused)
 	free(p);
 }
 
-/* F7 BF BF BF chose past the end of the table of planes. */
+/* Regression: F7 BF BF BF was looked up after the end of the table of planes. */
 static void no_code_point(void **unused)
 {
 	u8 *p = exact("\xf7\xbf\xbf\xbf", 4);
@@ -244,8 +248,8 @@ static void no_code_point(void **unused)
 }
 
 /*
- * Well-formed by the time that the first error is to be recorded: the record was
- * left as it had been on the stack.
+ * The text is well-formed again when the first error is to be recorded.
+ * Regression: the record was not set and had what was on the stack.
  */
 static void no_error(void **unused)
 {
@@ -273,7 +277,7 @@ static void no_error(void **unused)
 	assert_int_equal(r.subpart, 2);
 }
 
-/* Texts that are shorter than what they had in common. */
+/* Texts that are shorter than the length that they had in common. */
 static void shorter(void **unused)
 {
 	u8 *p = exact("abc", 3), *q = exact("abd", 3);

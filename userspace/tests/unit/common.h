@@ -46,17 +46,17 @@ struct guarded guarded_new(size_t size);
 void guarded_free(struct guarded *g);
 
 /*
- * Where there is too little time for all cases, as under an emulator, the
- * environment's UTF8CHECK_SHARE says that one of so many will do.
+ * With little time, as under an emulator, UTF8CHECK_SHARE in the environment is
+ * N: one of N cases is enough.
  *
- * Return: that number; 1 for all of them.
+ * Return: N; 1 for all cases.
  */
 unsigned int share(void);
 
 /*
- * What the processor can do: the core's answer, and the one that the linker puts
- * in its place.  With UTF8CHECK_PREFER in the environment it is no more than
- * that implementation needs, which so is the one that all tests take.
+ * What the processor can do: the core's answer, and the answer that the linker
+ * puts in its place.  UTF8CHECK_PREFER in the environment limits the answer to
+ * the needs of one implementation: then all tests use that implementation.
  */
 u32 __real_u8c_cpu_features(void);
 u32 __wrap_u8c_cpu_features(void);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * There and back: what one profile or encoding writes the other reads, and
- * what escape writes its inverse undoes.
+ * Conversion and back: a profile or encoding reads what another one writes, and
+ * undoing an escape gives the bytes back.
  */
 #include <stdio.h>
 #include "common.h"
@@ -29,7 +29,7 @@ static void expect_back(const struct utf8check_config *config, const u8 *p, size
 	assert_same(same ? NULL : what, p, n);
 }
 
-/* Every text of any bytes, from each profile to each. */
+/* Texts of any bytes, from each profile to each. */
 static void escape_and_inverse(void **unused)
 {
 	struct flow_way way = { .chance = random_below, .room = 100 };
@@ -180,7 +180,7 @@ static void cannot_hold(void **unused)
 	}
 }
 
-/* Where vectors begin and end, a code point more or less. */
+/* Lengths around those at which vectors begin and end. */
 static const u8 edges[] = { 1, 2, 3, 4, 29, 30, 31, 32, 33, 34, 59, 60, 61, 62, 63, 64 };
 
 static void try_long(const struct utf8check_config *config, const u8 *p, size_t n)

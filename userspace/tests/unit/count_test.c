@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Counting against counting one by one: every implementation, in every length,
+ * Counting by each implementation against counting one by one: in every length,
  * at every alignment and at both edges of a page.
  */
 #include "common.h"
@@ -31,7 +31,7 @@ static u64 count_slowly(const u8 *p, size_t n, u64 *by_length,
 	return code_points;
 }
 
-/* What is in the counters before: they are added to, not set. */
+/* The counters before the call: it adds to them and does not set them. */
 #define BEFORE { 1, 2, 3, 4 }
 
 static void try_each_impl(const u8 *p, size_t n, u64 points, const u64 *want)
@@ -84,7 +84,7 @@ static void random_texts(void **unused)
 	guarded_free(&g);
 }
 
-/* Each length at each alignment, and against the guard before and after. */
+/* Each length at each alignment; against the guard after it and the guard before it. */
 static void every_length_and_alignment(void **unused)
 {
 	struct guarded g = guarded_new(EVERY_LENGTH + 64);
@@ -110,7 +110,7 @@ static void every_length_and_alignment(void **unused)
 	guarded_free(&g);
 }
 
-/* Every counter of a word at its most, for the longest time. */
+/* Every counter of a word counts as fast and as long as possible. */
 static void one_length_only(void **unused)
 {
 	static const u32 code_points[] = { 'a', '\n', 0x7ff, 0xffff, 0x10ffff };
@@ -127,7 +127,7 @@ static void one_length_only(void **unused)
 	}
 }
 
-/* The last line begins anywhere. */
+/* The last line begins at any place. */
 static void one_line_feed(void **unused)
 {
 	u8 buf[60];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * One sequence: short strings against the reference (all of three bytes are
- * in exhaustive_test.c), every code point there and back.
+ * One sequence: short strings against the reference (exhaustive_test.c has all
+ * strings of three bytes), and every code point encoded and decoded.
  */
 #include "common.h"
 
@@ -46,7 +46,7 @@ static void every_code_point(void **unused)
 	assert_int_equal(u8c_encode(&u8c_rfc3629, 0xffffffff, bytes), 0);
 }
 
-/* The bits of the longest forms: 36 under FE, 42 under FF. */
+/* The bits of the longest forms: 36 bits after FE, 42 bits after FF. */
 static void lax_values(void **unused)
 {
 	static const u8 fe[] = "\xfe\xbf\xbf\xbf\xbf\xbf\xbf";

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include "ways.h"
 
-/* The form whose order and equality count. */
+/* The form by which texts are ordered and equal. */
 static enum utf8check_form decomposed(enum utf8check_form form)
 {
 	if (form == UTF8CHECK_NFC)
@@ -102,7 +102,7 @@ static void known(void **unused)
 	static const u32 kelvin[] = { 0x212a }, k[] = { 'k' };
 	static const u32 slash[] = { 0xff0f }, plain[] = { '/' };
 	static const u32 joined[] = { '.', 0x200d, 'G' }, dot[] = { '.', 'g' };
-	/* Ordered before U+0345 folds, so that both are the same. */
+	/* The order is made before U+0345 is folded, so both texts become the same. */
 	static const u32 late[] = { 0x3b1, 0x345, 0x301 };
 	static const u32 early[] = { 0x3b1, 0x301, 0x399 };
 
@@ -128,8 +128,9 @@ static int load(void **unused)
 }
 
 /*
- * When a step was one multiplication these two had the same hash under every
- * second seed: the last bits of three words cancelled each other.
+ * Regression: when a step had one multiplication only, these two had the same
+ * hash under every second seed, because the last bits of three words cancelled
+ * each other.
  */
 static void seeds_matter(void **unused)
 {
@@ -151,7 +152,7 @@ static void seeds_matter(void **unused)
 	}
 }
 
-/* A step of the hash: both halves of the whole product. */
+/* A step of the hash: both halves of the product, combined. */
 static u64 step(u64 hash, u64 word, u64 key)
 {
 	unsigned __int128 product = (unsigned __int128)(hash ^ word) * key;
@@ -159,7 +160,7 @@ static u64 step(u64 hash, u64 word, u64 key)
 	return (u64)(product >> 64) ^ (u64)product;
 }
 
-/* The hash as struct state of the core describes it, in the plainest way. */
+/* The hash as struct state of the core describes it, in the simplest way. */
 static u64 hash_of(const u8 *p, size_t n, u64 seed)
 {
 	u64 key = (seed * 0x9e3779b97f4a7c15ull ^ 0xd6e8feb86659fd93ull) | 1;
@@ -178,7 +179,7 @@ static u64 hash_of(const u8 *p, size_t n, u64 seed)
 	return step(hash, n, key);
 }
 
-/* It is the same on every machine, whichever way the words are taken. */
+/* The hash is the same on every machine, however the words are read. */
 static void hash_is_described(void **unused)
 {
 	const struct u8c_impl *impl = u8c_impl_find(NULL);
@@ -198,7 +199,7 @@ static void hash_is_described(void **unused)
 	}
 }
 
-/* A text is before another that goes on, whatever bytes follow it in memory. */
+/* A prefix is ordered before the longer text, whatever bytes follow it in memory. */
 static void what_follows_does_not_count(void **unused)
 {
 	const struct u8c_impl *impl = u8c_impl_find(NULL);

@@ -2,9 +2,9 @@
 /*
  * All errors of a text in one stream, with room for few records at a time.
  *
- * The oracle is a stream that rejects: it finds the first error, and a new one
- * begins after it, at the place where it was.  No text depends on what was before
- * an error, so these errors are all there are.
+ * The oracle is a stream that rejects: it finds the first error; a new stream begins
+ * after that error, with the position that is reached.  The text after an error
+ * does not depend on the text before it, so this finds all errors.
  */
 #include <stdio.h>
 #include "common.h"
@@ -92,7 +92,7 @@ static void take(struct u8c_stream *s)
 	s->listed = 0;
 }
 
-/* In pieces, with room for @room records, and little patience at times. */
+/* In pieces, with room for @room records, and sometimes with little patience. */
 static void by_one_stream(struct utf8check_config config, const u8 *p, size_t n,
 			  u32 room)
 {
@@ -190,7 +190,7 @@ static struct u8c_coding coding_of(const struct utf8check_config *c)
 	};
 }
 
-/* Code points that a form changes, with a byte of anything now and then. */
+/* Code points that a form changes; sometimes any byte. */
 static size_t text_for_form(const struct u8c_coding *c, u8 *p, size_t room)
 {
 	u32 points[TEXT_MAX / 8];
@@ -226,7 +226,7 @@ static void random_texts(void **unused)
 	}
 }
 
-/* As many code points as ever wait, and each of them differs. */
+/* As many code points as can wait, and all of them may differ from the form. */
 static void long_runs(void **unused)
 {
 	static u8 p[LONG_MAX];
@@ -252,7 +252,7 @@ static void long_runs(void **unused)
 	}
 }
 
-/* Room that is missing for output is not room that is missing for a record. */
+/* Missing room for output is not reported as missing room for a record. */
 static void which_room(void **unused)
 {
 	const struct utf8check_config config = {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * A text put through a stream in pieces, held against the slow reference.
+ * Puts a text through a stream in pieces, and compares with the slow reference.
  *
- * Every piece and every room is memory of just its size, so that a sanitizer
- * sees a byte too many.
+ * Every piece and every room is memory of exactly its size, so that a sanitizer
+ * sees every byte that is read or written outside.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,7 +31,7 @@ static size_t piece_at(const struct flow_way *way, size_t at, size_t n)
 	return end - at;
 }
 
-/* One call, of push where there is input, of finish where @in is NULL. */
+/* One call: push where there is input, finish where @in is NULL. */
 static enum u8c_status call(struct flow *f, const u8 *in, size_t n,
 			    size_t *used, size_t room, size_t *made)
 {
@@ -55,7 +55,7 @@ static enum u8c_status call(struct flow *f, const u8 *in, size_t n,
 	return status;
 }
 
-/* Calls until all of a piece is taken, or until the end is through. */
+/* Calls until all of a piece is taken, or until finish is done. */
 static const char *put_piece(struct flow *f, const struct flow_way *way,
 			     const u8 *in, size_t n, enum u8c_status *status)
 {
@@ -95,7 +95,7 @@ static const char *put_copy(struct flow *f, const struct flow_way *way,
 	return broken;
 }
 
-/* Asked for once: the CPU answers slowly inside a virtual machine. */
+/* The CPU is asked once: inside a virtual machine it answers slowly. */
 static const struct u8c_impl *preferred(void)
 {
 	static const struct u8c_impl *found;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * A text put through a stream in pieces, held against the slow reference.
+ * Puts a text through a stream in pieces, and compares with the slow reference.
  */
 #ifndef TESTS_FLOW_H
 #define TESTS_FLOW_H
@@ -15,11 +15,11 @@
 /**
  * struct flow_way - how a text is put through
  *
- * @cuts: where the text is cut: bit i, after byte i; from byte 64 on nowhere.
- * @room: bytes of room for output that a call has; more where it needs more.
+ * @cuts: where the text is cut: bit i cuts after byte i; nothing after byte 63.
+ * @room: bytes of room for output that a call has; more if the call needs more.
  * @unwanted: nobody wants the output; there is no room at all.
- * @chance: gives a number below another; cuts and rooms (up to @room) are by
- *	chance then.  NULL for none.
+ * @chance: gives a number below another; then cuts and rooms (up to @room) are
+ *	random.  NULL: they are not random.
  * @impl: the implementation that judges; NULL for the preferred one.
  */
 struct flow_way {
@@ -30,17 +30,17 @@ struct flow_way {
 	const struct u8c_impl *impl;
 };
 
-/* In one piece, with room for all. */
+/* Puts a text through in one piece, with room for all of the output. */
 extern const struct flow_way flow_whole;
 
 /**
- * struct flow - what came of a text
+ * struct flow - what a stream made of a text
  *
  * @s: the stream, ended.
- * @work: lent to it where it has a form.
- * @out: its output.
- * @made: bytes of it.
- * @wanted: there is room for output at all.
+ * @work: lent to @s if it has a form.
+ * @out: the output.
+ * @made: bytes of @out.
+ * @wanted: the output is wanted: there is room for it.
  */
 struct flow {
 	struct u8c_stream s;
@@ -56,7 +56,7 @@ struct flow {
  * @config: what the stream does
  * @p: the text
  * @n: bytes, at most FLOW_MAX
- * @way: how
+ * @way: how the text is put through
  *
  * Return: which rule of the stream was broken on the way; NULL when none.
  */

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
  * The stream with a normalization form at its limits: runs that the Stream-Safe
- * Text Process parts, how long it takes at worst, and that it is silent where
- * nobody wants its output.
+ * Text Process divides, the time that it takes at worst, and no output if nobody
+ * wants it.
  */
 #include <time.h>
 #include "common.h"
 #include "flow.h"
 #include "forms.h"
 
-/* Once the rest was looked at again for each letter: minutes for this text. */
+/* Regression: for each letter all of the rest was read again, for minutes. */
 static void long_text(void **unused)
 {
 	enum { SIZE = 1 << 20, SECONDS = 20 };
@@ -35,7 +35,7 @@ static void long_text(void **unused)
 	free(out);
 }
 
-/* Where nobody wants output there is none, though there is room. */
+/* If nobody wants output there is none, even if there is room for it. */
 static void no_output(void **unused)
 {
 	const struct utf8check_config config = {
@@ -62,8 +62,8 @@ static void no_output(void **unused)
 }
 
 /*
- * A block that ended amid the mark of U+0648 U+0654, where the room for output
- * ended it, was cut before that mark, and the two stayed apart.
+ * Regression: the room for output ended a block in the middle of the mark of
+ * U+0648 U+0654; the block was cut before the mark, and the two did not compose.
  */
 static void block_amid_mark(void **unused)
 {
@@ -99,7 +99,7 @@ static void block_amid_mark(void **unused)
 	}
 }
 
-/* U+FF9E is a starter, but a nonstarter in NFKD, where runs are counted. */
+/* Runs are counted in NFKD, and there the starter U+FF9E is a nonstarter. */
 static size_t random_runs(u32 *p, size_t most)
 {
 	size_t n = 1 + random_below(most), i;
@@ -111,7 +111,7 @@ static size_t random_runs(u32 *p, size_t most)
 	return n;
 }
 
-/* What one of its own fast ways passes over must not hide a nonstarter. */
+/* Fast paths pass over text: a nonstarter in it must be counted all the same. */
 static void stream_safe(void **unused)
 {
 	static u32 safe[400], want[400 * FORMS_MAX];
@@ -139,7 +139,7 @@ static void stream_safe(void **unused)
 	}
 }
 
-/* Behind an error 30 nonstarters stand without a joiner: a text begins there. */
+/* After an error 30 nonstarters need no joiner: a text begins there. */
 static void safe_behind_an_error(void **unused)
 {
 	enum { SAFE = 30 };
@@ -161,7 +161,7 @@ static void safe_behind_an_error(void **unused)
 	}
 }
 
-/* One NFC text after another in UTF-16, of which no run is passed over. */
+/* Asks whether a text of UTF-16 is in NFC; no run of such a text is passed over. */
 static enum u8c_status ask(struct u8c_stream *s, const u8 *in, size_t n)
 {
 	const struct utf8check_config config = {
@@ -179,7 +179,7 @@ static enum u8c_status ask(struct u8c_stream *s, const u8 *in, size_t n)
 				    status;
 }
 
-/* More code points than the checker holds, with a bad one at each such place. */
+/* More code points than the checker holds, with a bad one at each place around that. */
 static void long_question(void **unused)
 {
 	enum { MOST = 3 * U8C_CHECKER_MAX };

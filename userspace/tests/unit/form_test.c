@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The stream with a normalization form against the slow reference: by chance,
- * in all splits and rooms; the longest runs; and what it says of text that is
- * not normalized.
+ * The stream with a normalization form against the slow reference: random texts,
+ * all splits and rooms, the longest runs, and the errors in text that is not
+ * normalized.
  */
 #include <stdio.h>
 #include "common.h"
@@ -27,7 +27,7 @@ static void try(const struct utf8check_config *config, const u8 *p, size_t n,
 	assert_same(differs, p, n);
 }
 
-/* Whole, byte by byte, in each single cut, and in random pieces. */
+/* Whole, byte by byte, cut at each single place, and in random pieces. */
 static void try_splits(const struct utf8check_config *config, const u8 *p, size_t n)
 {
 	static const struct flow_way unwanted = { .unwanted = true };
@@ -61,7 +61,7 @@ static const struct {
 	TEXT("\xe2\x84\xa6"), TEXT("\xcd\x84"), TEXT("\xef\xb7\xba"),
 	TEXT("\xef\xac\x83\xcc\x81"), TEXT("\xe1\xbe\x80\xcc\x96"),
 	TEXT("\xce\xb1\xcd\x85\xcc\x94"), TEXT("STRASSE \xc3\x9f\xcc\x81"),
-	/* errors between what would compose or exchange places */
+	/* errors between code points that would compose or be reordered */
 	TEXT("a\xff\xcc\x81"), TEXT("a\xcc\xcc\x81"), TEXT("a\xcc\x81\xff\xcc\x96"),
 	TEXT("\xe1\x84\x80\xff\xe1\x85\xa1"), TEXT("a\xcc\x81x\xff"),
 	TEXT("a\xcc\x81\xe2\x82"), TEXT("a\xc1\xa1\xcc\x81"),
@@ -76,7 +76,7 @@ static const struct {
 
 typedef void (*try_fn)(const struct utf8check_config *config, const u8 *p, size_t n);
 
-/* A configuration with and without stream-safe, output and the question. */
+/* With and without stream-safe; with and without output; as a question and not. */
 static void try_flags(struct utf8check_config *config, try_fn fn, const u8 *p,
 		      size_t n)
 {
@@ -91,7 +91,7 @@ static void try_flags(struct utf8check_config *config, try_fn fn, const u8 *p,
 	}
 }
 
-/* Under each form and action. */
+/* With each form and action. */
 static void try_forms(struct utf8check_config *config, try_fn fn, const u8 *p,
 		      size_t n)
 {
@@ -167,7 +167,7 @@ static void random_texts(void **unused)
 	}
 }
 
-/* Text in its form is what most is: one code point of it is exchanged. */
+/* Most text is in its form, so take such text and insert one bad code point. */
 static void random_normalized(void **unused)
 {
 	struct flow_way way = { .chance = below, .room = 40 };
@@ -216,12 +216,12 @@ static const struct {
 	{ UTF8CHECK_NFKC_CASEFOLD, "a\xc2\xad\n", 1, 1, 2, 2, 0xad },
 	{ UTF8CHECK_NFKC_CASEFOLD, "\xc2\xad\nb", 0, 1, 1, 2, 0xad },
 	{ UTF8CHECK_NFD_CASEFOLD, "ab\nC", 3, 2, 1, 1, 'C' },
-	/* what is before an ill-formed byte is a text */
+	/* the text before an ill-formed byte is a text of its own */
 	{ UTF8CHECK_NFD, "\xc3\xa9\xff", 0, 1, 1, 2, 0xe9 },
 	{ UTF8CHECK_NFC, "e\xcc\x81\xff", 0, 1, 1, 1, 'e' },
 };
 
-/* Spelled out, not by way of the reference. */
+/* Compares with rows, not with the reference. */
 static void spelled(void **unused)
 {
 	struct utf8check_config config = {
@@ -256,7 +256,7 @@ static const u8 forms_that_make[] = {
 	UTF8CHECK_NFD_CASEFOLD,
 };
 
-/* A letter and a run of @many, classes alternating; then a letter. */
+/* A letter and a run of @many nonstarters of alternating classes; then a letter. */
 static size_t make_run(u8 *p, size_t many)
 {
 	size_t n = 0, i;
@@ -274,7 +274,7 @@ static size_t make_run(u8 *p, size_t many)
 static u8 run_out[U8C_REF_OUT(RUN_TEXT)], run_want[U8C_REF_OUT(RUN_TEXT)];
 static u64 run_work[U8C_REF_WORK(RUN_TEXT)];
 
-/* Through a stream in pieces, into rooms of the same size at most. */
+/* Through a stream in pieces; pieces and rooms have at most the same size. */
 static void try_run(const struct utf8check_config *config, const u8 *p, size_t n,
 		    size_t piece)
 {
@@ -345,8 +345,9 @@ static void runs(void **unused)
 }
 
 /*
- * U+00AD (C2 AD) is a starter in NFKD, so that no joiner is due after it, and
- * NFKC_Casefold leaves it out: 30 marks and one U+00AD, 35 times, went beyond what a normalizer holds.
+ * U+00AD (C2 AD) is a starter in NFKD, so no joiner is needed after it, and
+ * NFKC_Casefold leaves it out.  Regression: 30 marks and one U+00AD, 35 times,
+ * were more than a normalizer holds.
  */
 static void runs_with_holes(void **unused)
 {
@@ -374,7 +375,7 @@ static void runs_with_holes(void **unused)
 	}
 }
 
-/* 70,000 of U+00AD wait for the letter before them: more than 16 bits count. */
+/* 70,000 times U+00AD wait for the letter before them: 16 bits cannot count them. */
 static void many_left_out(void **unused)
 {
 	const struct utf8check_config config = {
@@ -441,7 +442,7 @@ static void transcoded(void **unused)
 	assert_memory_equal(flow.out, out, flow.made);
 }
 
-/* A reset is a new text: nothing that was held comes out of it. */
+/* A reset begins a new text: nothing that was held back comes out. */
 static void reset(void **unused)
 {
 	const struct utf8check_config config = { .form = UTF8CHECK_NFC };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Normalization forms by the letter of the standard.
+ * Normalization forms, exactly as the standard describes them.
  */
 #include <stdio.h>
 #include "common.h"
@@ -18,9 +18,9 @@ static u8 classes[POINTS];
 static char quick[4][POINTS];
 static bool excluded[POINTS], compatibility[POINTS];
 static struct string *step[POINTS], *folding[POINTS], *casefolding[POINTS];
-/* Composites whose decomposition ends in a code point: a list for each. */
+/* For each code point a list of the composites whose decomposition ends in it. */
 static u32 composite[POINTS], next_composite[POINTS];
-/* Code points to which something happens. */
+/* Code points that some form changes or reorders. */
 static u32 active[POINTS];
 static unsigned int active_count;
 
@@ -51,7 +51,7 @@ static struct string *parse(const char *s)
 	return string;
 }
 
-/* The text after so many semicolons. */
+/* The text after the @n-th semicolon. */
 static const char *field(const char *line, unsigned int n)
 {
 	for (; n; n--)
@@ -194,7 +194,7 @@ static size_t decompose(u32 cp, bool compatible, u32 *out)
 	return n;
 }
 
-/* D109, as it is written: exchange while there is something to exchange. */
+/* D109, as it is written: exchange two neighbours as long as two are out of order. */
 static void order(u32 *p, size_t n)
 {
 	size_t i, k;
@@ -386,7 +386,7 @@ static u32 random_point(void)
 	}
 }
 
-/* A code point that composes with what follows, and that, and the like. */
+/* The decomposition of a random code point: parts that may compose. */
 static size_t random_pieces(u32 *p, size_t n)
 {
 	u32 out[FORMS_MAX], cp = active[random_below(active_count)];

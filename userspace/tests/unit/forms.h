@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Normalization forms by the letter of the standard, from the files of the
- * Unicode Character Database: slow, and without a line of the core.
+ * Normalization forms, exactly as the standard describes them, from the files of
+ * the Unicode Character Database: slow, and without any code of the core.
  */
 #ifndef TESTS_FORMS_H
 #define TESTS_FORMS_H
@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include "core/codec/names.h"
 
-/* Code points that a code point becomes at most, in any form. */
+/* The most code points that a code point becomes, in any form. */
 #define FORMS_MAX 18
 
 /* Reads data/ucd; run in userspace/. */
@@ -25,7 +25,7 @@ char forms_quick(enum utf8check_form form, u32 cp);
 /* The form of a text; room for FORMS_MAX code points each.  Return: how many. */
 size_t forms_make(enum utf8check_form form, const u32 *p, size_t n, u32 *out);
 
-/* NFKC_Casefold of a code point, as DerivedNormalizationProps has it. */
+/* NFKC_Casefold of a code point, from DerivedNormalizationProps. */
 size_t forms_casefold(u32 cp, u32 *out);
 
 /* Full case folding of a code point (C and F of CaseFolding). */
@@ -37,7 +37,7 @@ size_t forms_stream_safe(const u32 *p, size_t n, u32 *out);
 /* Well-formed UTF-8; room for four bytes each.  Return: bytes. */
 size_t forms_encode(const u32 *p, size_t n, u8 *out);
 
-/* Random code points, mostly such that something happens to them. */
+/* Random code points; some form changes or reorders most of them. */
 void forms_random(u32 *p, size_t n);
 
 #endif /* TESTS_FORMS_H */

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The public calls of libutf8check, with the engine "library"; the device's
- * part is tested where there is a device (utf8check conformance --engine=both).
+ * The public calls of libutf8check, with the engine "library".  The engine
+ * "device" is tested where there is a device (utf8check conformance
+ * --engine=both).
  */
 #include <errno.h>
 #include "common.h"
@@ -181,7 +182,7 @@ static void stream_filters(void **unused)
 	utf8check_stream_close(s);
 }
 
-/* An error that is found in a later piece points back. */
+/* An error that is found in a later piece has an offset in an earlier piece. */
 static void stream_checks(void **unused)
 {
 	struct utf8check_report r;
@@ -263,7 +264,7 @@ static void compare(void **unused)
 	assert_int_equal(utf8check_compare(engine, &c), -EINVAL);
 }
 
-/* And that structs may grow, whether the caller or the library is older. */
+/* Also tests that structs may grow: the caller or the library may be older. */
 static void signature(void **unused)
 {
 	struct {

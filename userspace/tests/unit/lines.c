@@ -41,7 +41,7 @@ void lines_each(void (*try)(const struct lines_line *line))
 	assert_true(lines > 20000);
 }
 
-/* The conformance clause in the head of the file. */
+/* The conformance clause in the head of NormalizationTest.txt. */
 const struct lines_column *lines_form(const struct lines_line *line,
 				      enum utf8check_form form, unsigned int column)
 {

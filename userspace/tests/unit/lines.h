@@ -16,7 +16,7 @@ struct lines_column {
 	size_t n;
 };
 
-/* What a line has: source, NFC, NFD, NFKC, NFKD; and the part it is in. */
+/* The columns of a line: source, NFC, NFD, NFKC, NFKD; and the part of the file. */
 struct lines_line {
 	struct lines_column c[LINES_COLUMNS];
 	unsigned int part;
@@ -25,7 +25,7 @@ struct lines_line {
 /* Calls @try with each line of the file.  Run in userspace/. */
 void lines_each(void (*try)(const struct lines_line *line));
 
-/* The column that must be one of the four forms of another. */
+/* The column that must be the form of another column. */
 const struct lines_column *lines_form(const struct lines_line *line,
 				      enum utf8check_form form, unsigned int column);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * NormalizationTest.txt through the stream: each line in every cut, byte by
- * byte and by chance, and all lines as one text.  Run in userspace/.
+ * NormalizationTest.txt through the stream: each line in every cut, byte by byte
+ * and in random pieces, and all lines as one text.  Run in userspace/.
  */
 #include <stdio.h>
 #include "flow.h"
@@ -57,7 +57,7 @@ static void try_ways(enum utf8check_form form, const struct text *in,
 	try(form, in, want, &way);
 }
 
-/* Is it normalized?  Only where it is what the file says it becomes. */
+/* Is the text normalized?  Only if the file says that its form is the same text. */
 static void ask(enum utf8check_form form, const struct text *in,
 		const struct text *want)
 {
@@ -136,7 +136,7 @@ static void append_line(const struct lines_line *line)
 	}
 }
 
-/* In random pieces and into random rooms, up to so many bytes. */
+/* In random pieces and into random rooms of at most @most bytes. */
 static size_t through(u32 most)
 {
 	static struct u8c_verifier work;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The marks of every implementation against what the data say, code point by
- * code point; and texts longer than what is marked at once.
+ * The marks that every implementation sets, against the data, code point by code
+ * point; and texts that are too long to be marked at once.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 #define WORDS (TEXT_MAX / 64 + 2)
 #define UNTOUCHED 0x5555aaaa5555aaaaull
 
-/* Whether a form stops at a code point. */
+/* Whether a form stops at a code point, because it may change or compose. */
 static bool stops[U8C_FORMS][LAST + 1];
 
 static bool is_code_point(u32 cp)
@@ -47,7 +47,7 @@ static int setup(void **unused)
 	return 0;
 }
 
-/* The marks by their definition.  Return: bytes of the text. */
+/* Sets the marks by their definition.  Return: bytes of the text. */
 static size_t mark_slowly(enum utf8check_form form, const u32 *p, size_t n,
 			  u64 *marks)
 {
@@ -83,7 +83,7 @@ static void fail_at(const struct u8c_impl *impl, enum utf8check_form form,
 	fail();
 }
 
-/* The text's last byte is the page's. */
+/* The last byte of the text is the last byte of the page. */
 static void try(const struct guarded *g, enum utf8check_form form, const u32 *p,
 		size_t n)
 {
@@ -140,7 +140,7 @@ static void every_code_point(void **unused)
 	guarded_free(&g);
 }
 
-/* Every length and alignment, and every place for a code point in a word. */
+/* Every length and alignment, and every place of a code point in a word. */
 static void every_length(void **unused)
 {
 	struct guarded g = guarded_new(TEXT_MAX);
@@ -184,7 +184,7 @@ static void random_texts(void **unused)
 	guarded_free(&g);
 }
 
-/* What is passed over, what is marked, and now and then a long run of it. */
+/* Code points that are marked or not; sometimes a long run of unmarked ones. */
 static size_t long_text(u32 *p, size_t n)
 {
 	static const u32 passed[] = { 'a', 0x4e00, 0x430, 0x1f600, 0x94d };
@@ -207,7 +207,7 @@ static size_t long_text(u32 *p, size_t n)
 	return n;
 }
 
-/* Texts that are marked in several parts, in the forms of all lengths. */
+/* Texts that are marked in several parts; their forms have other lengths. */
 static void long_texts(void **unused)
 {
 	enum { POINTS = 4000 };

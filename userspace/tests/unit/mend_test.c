@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The stream where many errors are replaced at once, and where its output is
- * taken with no bytes put in: in every implementation, against the slow reference.
+ * The stream where many errors are replaced at once, and where output is taken
+ * with no bytes put in: with every implementation, against the slow reference.
  *
- * Mostly nobody asks for lines and columns: with them each error is settled by
- * itself.
+ * Most tests do not ask for lines and columns, because with these each error is
+ * settled by itself.
  */
 #include <stdio.h>
 #include "common.h"
@@ -29,7 +29,7 @@ static void try(const struct utf8check_config *config, const u8 *p, size_t n,
 	assert_same(differs, p, n);
 }
 
-/* Rooms on both sides of what it takes to replace many at once, and all. */
+/* Rooms around the size that replacing many errors at once needs, and room for all. */
 static void try_rooms(const u8 *p, size_t n)
 {
 	static const size_t rooms[] = {
@@ -68,7 +68,7 @@ static void many_errors(void **unused)
 	}
 }
 
-/* From one byte less than is replaced at once: only one error, or only errors. */
+/* Texts from one byte too short for replacing many at once: one error, or only errors. */
 static void short_texts(void **unused)
 {
 	u8 p[2 * U8C_REPAIR_TEXT];
@@ -129,7 +129,7 @@ static void spelled(void **unused)
 
 /* --- output taken with no bytes put in ------------------------------------------ */
 
-/* No bytes: only what was put in before comes out. */
+/* No bytes are put in: only output of earlier bytes comes out. */
 static enum u8c_status push_none(struct flow *f, u8 *out, size_t room, size_t *made)
 {
 	size_t used = 1;
@@ -140,13 +140,13 @@ static enum u8c_status push_none(struct flow *f, u8 *out, size_t room, size_t *m
 	return status;
 }
 
-/* Bytes put in, judged or not. */
+/* Bytes that were put in, judged or not. */
 static u64 bytes_taken(const struct u8c_stream *s)
 {
 	return s->bytes_in + s->carried;
 }
 
-/* What is left of the output of a well-formed text, by calls without bytes. */
+/* Takes the rest of the output of a well-formed text, by calls without bytes. */
 static void drain(struct flow *f, size_t room)
 {
 	const struct u8c_stream before = f->s;
@@ -165,13 +165,13 @@ static void drain(struct flow *f, size_t room)
 	} while (status == U8C_FULL && made);
 	assert_int_equal(bytes_taken(&f->s), bytes_taken(&before));
 	assert_int_equal(f->s.errors, before.errors);
-	/* What is whole is settled; what is not waits. */
+	/* Complete sequences are settled; an incomplete one waits. */
 	assert_true(f->s.carried <= before.carried);
 	assert_true(status == U8C_FULL || f->s.carried < 4);
 	assert_int_equal(f->s.bytes_out, f->made);
 }
 
-/* Put a text through; after each call take what is ready by another one. */
+/* Puts a text through; after each call another one takes what is ready. */
 static void put_and_drain(struct flow *f, const struct utf8check_config *config,
 			  const u8 *p, size_t n, size_t room)
 {
@@ -235,8 +235,8 @@ static void drained(void **unused)
 }
 
 /*
- * NFD of U+1E69 is five bytes in three code points, each of which is given where
- * there is room for a whole sequence; what does not fit is said, and waits.
+ * NFD of U+1E69 is five bytes in three code points.  Each code point is given
+ * when there is room for a whole sequence; the call says that the others wait.
  */
 static void drain_spelled(void **unused)
 {
@@ -261,7 +261,7 @@ static void drain_spelled(void **unused)
 	assert_int_equal(flow.s.bytes_out, 5);
 }
 
-/* A sequence that is whole waits for room; one that is not, for its bytes. */
+/* A complete sequence waits for room; an incomplete one waits for its bytes. */
 static void carried_spelled(void **unused)
 {
 	const struct utf8check_config config = { 0 };
@@ -286,7 +286,7 @@ static void carried_spelled(void **unused)
 	assert_int_equal(flow.s.code_points, 1);
 }
 
-/* There is nothing to take from a stream without a form, or a rejected one. */
+/* A stream without a form, or one that has rejected, has no output to take. */
 static void drain_nothing(void **unused)
 {
 	const struct utf8check_config plain = { 0 }, form = { .form = UTF8CHECK_NFC };

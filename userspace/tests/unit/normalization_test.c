@@ -21,7 +21,7 @@ static void tables_are_small(void **unused)
 	assert_true(u8c_normalization_bytes <= 131072);
 }
 
-/* What the tables say of a code point: its class, and its Quick_Check. */
+/* The class and the Quick_Check of a code point, by the tables. */
 static unsigned int class_of(u32 cp)
 {
 	return u8c_class_of(cp) >> U8C_CCC_SHIFT;
@@ -58,7 +58,7 @@ static void quick_checks(void **unused)
 				fail_msg("%04X: %s", cp, u8c_form_name(form));
 }
 
-/* One text made of one code point; the fastest way does for most. */
+/* One text of one code point; for most, only the fastest way is tried. */
 static void single(enum utf8check_form form, u32 cp)
 {
 	u32 want[FORMS_MAX * FORMS_MAX];
@@ -88,7 +88,7 @@ static void every_code_point(void **unused)
 				single(form, cp);
 }
 
-/* NFKC_Casefold(X) is what the file has, which is in NFC. */
+/* NFKC_Casefold(X) is the mapping in the file, which is in NFC. */
 static void casefold(void **unused)
 {
 	u32 want[FORMS_MAX], got[64], cp;
@@ -113,7 +113,7 @@ static void casefold(void **unused)
 	}
 }
 
-/* Each code point and its full case folding are equal, caseless. */
+/* Each code point and its full case folding are equal in caseless NFD. */
 static void fold(void **unused)
 {
 	u32 want[FORMS_MAX], out[FORMS_MAX], cp;
@@ -137,7 +137,7 @@ static bool decomposes(u32 cp)
 	return forms_make(UTF8CHECK_NFD, &cp, 1, out) != 1 || *out != cp;
 }
 
-/* All pairs of what may compose, and that no others do. */
+/* All pairs that compose, and that no other pairs do. */
 static void pairs(void **unused)
 {
 	u32 p[2], want[2 * FORMS_MAX], out[2 * FORMS_MAX], first, second;
@@ -167,7 +167,7 @@ static void pairs(void **unused)
 	}
 }
 
-/* Other profiles have code points that no form knows. */
+/* Other profiles have code points that no form changes. */
 static void strangers(void **unused)
 {
 	static const u64 cps[] = { 0xd800, 0xdbff, 0xdc00, 0xdfff, 0x110000,

@@ -9,9 +9,9 @@
 
 #define POINTS 0x110000
 
-/* Bytes of six syllables with what is between them and behind them. */
+/* Bytes of six syllables and of the text between and after them. */
 #define SYLLABLES_MAX 100
-/* So many bytes behind a syllable it is not the last one. */
+/* With so many bytes after it, a syllable is not the last one. */
 #define JAMO_READ 12
 
 static bool in_part_1[POINTS];
@@ -32,7 +32,7 @@ static void check_line(const struct lines_line *line)
 			want = lines_form(line, form, i);
 			ways_try(form, c->at, c->n, want->at, want->n);
 		}
-		/* And the other two forms, by the reference. */
+		/* The other two forms are compared with the reference. */
 		ways_try_reference(UTF8CHECK_NFKC_CASEFOLD, c->at, c->n);
 		ways_try_reference(UTF8CHECK_NFD_CASEFOLD, c->at, c->n);
 	}
@@ -66,8 +66,9 @@ static void all_others(void **unused)
 }
 
 /*
- * A syllable was taken for complete when its T came out of a compatibility
- * jamo, or stood after a filler that NFKC_Casefold leaves out.
+ * A syllable is not complete if its T comes from a compatibility jamo, or from
+ * after a filler that NFKC_Casefold leaves out.  Regression: it was taken for
+ * complete.
  */
 static void late_finals(void **unused)
 {
@@ -103,7 +104,7 @@ static void random_texts(void **unused)
 	}
 }
 
-/* Ill-formed bytes are found wherever they are, and nothing is made. */
+/* Ill-formed bytes are found at every place, and nothing is made. */
 static void ill_formed(void **unused)
 {
 	u8 bytes[64 * 4 + 1], out[64 * 4 * FORMS_MAX];
@@ -144,8 +145,8 @@ static void ill_formed(void **unused)
 }
 
 /*
- * U+AC01 six times, up to two characters of ASCII between; then ASCII.  Return:
- * the length without the latter.
+ * U+AC01 six times, with up to two ASCII characters between; then ASCII.  Return:
+ * the length without the ASCII at the end.
  */
 static size_t make_syllables(bool joined, u8 *p)
 {
@@ -163,7 +164,7 @@ static size_t make_syllables(bool joined, u8 *p)
 	return n;
 }
 
-/* They are converted at once, and nothing is written behind the room. */
+/* Syllables are converted many at once, and nothing is written after the room. */
 static void syllables(void **unused)
 {
 	u8 in[SYLLABLES_MAX], want[SYLLABLES_MAX], out[SYLLABLES_MAX];
@@ -195,8 +196,8 @@ static void syllables(void **unused)
 }
 
 /*
- * ASCII is passed over at the start: what comes after it is found at its place,
- * and composes with its last character.
+ * ASCII at the start is passed over: errors after it are found at their places,
+ * and its last character composes with a mark after it.
  */
 static void behind_ascii(void **unused)
 {
@@ -262,7 +263,7 @@ static void ends_of_lengths(void **unused)
 	}
 }
 
-/* Nothing after the text is read, however it is cut into windows. */
+/* Nothing after the text is read, whatever windows the text is divided into. */
 static void where_the_page_ends(void **unused)
 {
 	enum { LONGEST = 4200 };

@@ -9,7 +9,7 @@
 #include "ways.h"
 #include "core/normalize/recompose.h"
 
-/* 'a', then nonstarters of random classes, then what may compose with 'a'. */
+/* 'a', then nonstarters of random classes; some may compose with 'a'. */
 static size_t make_run(u32 *p, size_t count)
 {
 	size_t i;
@@ -70,9 +70,9 @@ static void runs(void **unused)
 		for (count = 1022; count <= 1024; count++) {
 			n = make_run(p, count);
 			ways_try_reference(form, p, n);
-			/* And all of one kind, with nothing before it. */
+			/* The same nonstarters with nothing before them. */
 			ways_try_reference(form, p + 1, n - 1);
-			/* And text after it. */
+			/* The same with text after them. */
 			p[n++] = 'b';
 			p[n++] = 0x301;
 			ways_try_reference(form, p, n);
@@ -89,7 +89,7 @@ static void runs(void **unused)
 	}
 }
 
-/* Runs that decompositions begin, end or lengthen. */
+/* Runs that a decomposition begins, ends or lengthens. */
 static void runs_of_decompositions(void **unused)
 {
 	u32 p[1100];
@@ -124,7 +124,7 @@ static void runs_of_decompositions(void **unused)
 	assert_int_equal(e.length, 3);
 }
 
-/* UAX15-D4, then the form: by the reference, from any text. */
+/* UAX15-D4, then the form: any text, against the reference. */
 static void stream_safe(void **unused)
 {
 	static struct u8c_incremental s;
@@ -159,7 +159,7 @@ static void stream_safe(void **unused)
 	}
 }
 
-/* Code points above U+10FFFF and surrogates part a text as starters do. */
+/* Code points above U+10FFFF and surrogates separate text, as starters do. */
 static void other_profiles(void **unused)
 {
 	static const u64 in[] = { 'a', 0x345, 0x316, 0x7fffffff, 0x316, 0x300,
@@ -185,7 +185,7 @@ static void other_profiles(void **unused)
 	assert_int_equal(at, U8C_ARRAY_SIZE(want));
 }
 
-/* The checker with stretches that are passed, at any place they may be. */
+/* The checker with prefixes that are passed over, wherever that is possible. */
 static void checker_passes(void **unused)
 {
 	static struct u8c_verifier c;
@@ -200,7 +200,7 @@ static void checker_passes(void **unused)
 		form = 1 + i % (U8C_FORMS - 1);
 		n = random_below(60);
 		forms_random(p, n);
-		if (i % 2)		/* normalized, but for the end */
+		if (i % 2)		/* normalized, except for the end */
 			n = forms_make(form, p, n < 10 ? n : 10, p + 60),
 			memmove(p, p + 60, n * sizeof(*p));
 		n = forms_encode(p, n, bytes);
@@ -231,7 +231,7 @@ static void checker_passes(void **unused)
 	}
 }
 
-/* What NFKC_Casefold leaves out may come without end. */
+/* Code points that NFKC_Casefold leaves out may come without end. */
 static void checker_is_bounded(void **unused)
 {
 	static struct u8c_verifier c;
@@ -275,7 +275,7 @@ static void make_flood(enum flood kind, u32 *p, size_t n)
 	}
 }
 
-/* All calls on a flood of @n code points. */
+/* The time of all calls with a text of @n code points. */
 static double time_flood(enum utf8check_form form, const u8 *p, size_t n, u8 *out,
 			 size_t room)
 {
@@ -296,7 +296,7 @@ static double time_flood(enum utf8check_form form, const u8 *p, size_t n, u8 *ou
 	return seconds() - start;
 }
 
-/* Four times the text takes about four times as long, not sixteen. */
+/* A text four times as long takes about four times as long, not sixteen times. */
 static void floods(void **unused)
 {
 	static u32 p[80000 + 1];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Boundaries from any cut, and order: by code points in every encoding.
+ * Boundaries, found from every place; and order, by code points in every
+ * encoding.
  */
 #include <stdio.h>
 #include "common.h"
@@ -11,7 +12,7 @@
 #define POINTS 12
 #define TEXT_MAX (POINTS * U8C_SEQUENCE_MAX)
 
-/* Code points, and where each begins in the text that is made of them. */
+/* Code points, and the place of each in the text that is made of them. */
 struct spelled {
 	u64 cp[POINTS];
 	size_t start[POINTS + 1];
@@ -35,7 +36,7 @@ static void spell(struct spelled *s, struct u8c_coding c, unsigned int many)
 	}
 }
 
-/* A coding that a stream could have; no pairs where they mean nothing. */
+/* A coding that a stream could have; pairs only where they have a meaning. */
 static struct u8c_coding random_coding(void)
 {
 	struct u8c_coding c = {
@@ -73,8 +74,8 @@ static void every_cut(void **unused)
 }
 
 /*
- * Within a pair of surrogates nothing begins, also where the last bytes are not
- * there: U+1F600 in CESU-8, cut before its last byte.
+ * Nothing begins within a pair of surrogates, even if its last bytes are missing:
+ * U+1F600 in CESU-8, cut before its last byte.
  */
 static void cut_pairs(void **unused)
 {
@@ -91,13 +92,13 @@ static void cut_pairs(void **unused)
 		assert_int_equal(u8c_previous_boundary(&cesu8, pair, n, n - 1), 0);
 		assert_true(u8c_is_boundary(&wtf8, pair, n, 3));
 	}
-	/* The second is no surrogate yet, or none any more. */
+	/* The second one is not a surrogate yet, or has become something else. */
 	assert_true(u8c_is_boundary(&cesu8, pair, 4, 3));
 	assert_int_equal(u8c_next_boundary(&cesu8, pair, 4, 1), 3);
 	assert_true(u8c_is_boundary(&cesu8, others, 6, 3));
 }
 
-/* In any bytes a boundary is near, on its side, and found again. */
+/* In any bytes, a boundary is near the place, and on the right side of it. */
 static void any_bytes(void **unused)
 {
 	unsigned int i;
@@ -119,7 +120,7 @@ static void any_bytes(void **unused)
 	}
 }
 
-/* Where there is only a window around the place, the answer is the same. */
+/* A window around the place gives the same answer as the whole text. */
 static void windows(void **unused)
 {
 	unsigned int i;
@@ -205,7 +206,7 @@ static void order(void **unused)
 	}
 }
 
-/* Each neighbour of the other in code point order, whatever the bytes say. */
+/* Pairs of code points, in code point order whatever their bytes are. */
 static void order_of_neighbours(void **unused)
 {
 	static const u64 cps[] = {
@@ -232,8 +233,8 @@ static void order_of_neighbours(void **unused)
 }
 
 /*
- * Two ill-formed sequences that began alike were each after the other: E2 82
- * and E2 83, broken off.
+ * Two ill-formed sequences that begin alike: E2 82 and E2 83, cut off.
+ * Regression: each was ordered after the other.
  */
 static void order_of_ill_formed(void **unused)
 {
@@ -269,7 +270,7 @@ static void try_order(const struct u8c_coding *c, const struct u8c_order_case *t
 	assert_same(differs, t->b, t->bn);
 }
 
-/* Texts that are mostly ill-formed, against the definition. */
+/* Texts that are mostly ill-formed, compared by the core and by the definition. */
 static void order_of_any(void **unused)
 {
 	struct u8c_chance chance;
@@ -292,7 +293,7 @@ static void order_of_any(void **unused)
 
 enum { BYTES = sizeof(u8c_order_bytes), ENDS = 1 + BYTES + BYTES * BYTES };
 
-/* Up to two bytes, by their number below ENDS.  Return: the length. */
+/* Appends up to two bytes, chosen by a number below ENDS.  Return: the length. */
 static size_t append_end(u8 *p, size_t n, unsigned int end)
 {
 	if (end > BYTES)
@@ -302,7 +303,7 @@ static size_t append_end(u8 *p, size_t n, unsigned int end)
 	return n;
 }
 
-/* Every two such ends, after a random beginning, in each profile. */
+/* Every two of these ends, after a random beginning, in each profile. */
 static void order_of_ends(void **unused)
 {
 	struct u8c_chance chance;

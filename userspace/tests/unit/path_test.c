@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Names and paths against the slow reference, which writes down every form and
- * recites every reading.
+ * Names and paths against the slow reference, which lists every form and every
+ * reading.
  */
 #include "common.h"
 #include "kunit/reference_danger.h"
@@ -31,7 +31,7 @@ static const char *differ(const struct answer *a, const struct answer *b)
 	return memcmp(a->f, b->f, sizeof(a->f)) ? "findings" : NULL;
 }
 
-/* The same verdict comes of steps of any size. */
+/* Steps of any size give the same verdict. */
 static void try_steps(const u8 *p, size_t n, bool path, const struct answer *want)
 {
 	u64 refuse = path ? U8C_REFUSE_PATH : U8C_REFUSE_NAME;
@@ -73,7 +73,7 @@ static void try(const u8 *p, size_t n)
 		try_well_formed(p, n);
 }
 
-/* All that could matter: the four characters and the bytes of their forms. */
+/* All bytes that could matter: the four characters and the bytes of their forms. */
 static const u8 letters[] = {
 	0x00, '.', '/', '\\', 'a', 0x80, 0xae, 0xaf, 0xc0, 0xff,
 };
@@ -102,7 +102,7 @@ static void every_short_name(void **unused)
 		try_rest(p, n, 0);
 }
 
-/* Pieces of names, put together at random. */
+/* Pieces of names, joined at random. */
 static void random_names(void **unused)
 {
 	static const char *const pieces[] = {
@@ -130,7 +130,7 @@ static void random_names(void **unused)
 	}
 }
 
-/* What well-formed names become in other hands; nothing has two readings. */
+/* Well-formed names that other programs make dangerous; none has two readings. */
 static void random_dangers(void **unused)
 {
 	static const char *const pieces[] = {
@@ -159,7 +159,7 @@ static void random_dangers(void **unused)
 	}
 }
 
-/* The classes of a name of one code point, and after it a dot. */
+/* The classes of a name of one code point and a dot. */
 static u64 classes_of(u64 cp, const u8 *p, size_t n)
 {
 	u64 classes = cp == '.' ? U8C_BIT(UTF8CHECK_DOTDOT) :
@@ -217,7 +217,7 @@ static void little_room(void **unused)
 	assert_memory_equal(&v, &want, sizeof(v));
 }
 
-/* Nothing is read of what is far too long. */
+/* Nothing of a name that is far too long is read. */
 static void far_too_long(void **unused)
 {
 	const struct u8c_impl *impl = u8c_impl_find(NULL);
@@ -229,7 +229,7 @@ static void far_too_long(void **unused)
 	assert_false(v.ok);
 }
 
-/* The longest text that is read, and the worst for the question about "..". */
+/* The longest text that is read, and the slowest one for the question about "..". */
 static void longest(void **unused)
 {
 	const struct u8c_impl *impl = u8c_impl_find(NULL);
@@ -248,7 +248,7 @@ static void longest(void **unused)
 	free(p);
 }
 
-/* 255 bytes a name and a component, 4095 a path. */
+/* 255 bytes are allowed for a name and a component, 4095 for a path. */
 static void lengths(void **unused)
 {
 	const struct u8c_impl *impl = u8c_impl_find(NULL);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Policies of names and paths: the named ones by example, all by definition.
+ * Policies of names and paths: those with a name by examples, all by definition.
  */
 #include <stdio.h>
 #include "common.h"
@@ -132,7 +132,7 @@ static void paths(void **unused)
 	}
 }
 
-/* A list is asked of its place only. */
+/* Each list of bytes applies to its own place only. */
 static void byte_lists(void **unused)
 {
 	struct utf8check_policy policy = {
@@ -215,8 +215,8 @@ static void random_names(void **unused)
 }
 
 /*
- * Names of which nothing is to be said are told by their bytes alone: all of
- * two ASCII bytes, alone and around a letter, and all lengths up to the limit.
+ * For plain names a look at the bytes is enough: all names of two ASCII bytes,
+ * alone and around a letter, and all lengths up to the limit.
  */
 static void plain_names(void **unused)
 {
@@ -242,7 +242,7 @@ static void plain_names(void **unused)
 	}
 }
 
-/* What is told by the bytes alone: the references find nothing in it. */
+/* If the bytes alone show that a name is plain, the references find nothing in it. */
 static void try_plain(const u8 *p, size_t n, const struct utf8check_policy *policy)
 {
 	struct utf8check_verdict v = { 0 };
@@ -277,7 +277,7 @@ static void try_policies(const u8 *p, size_t n, u8 odd)
 	try_plain(p, n, &one);
 }
 
-/* Each byte at each place of names of each length, as they are read by words. */
+/* Each byte at each place of names of each length: the core reads names by words. */
 static void odd_bytes(void **unused)
 {
 	unsigned int b;
@@ -296,7 +296,7 @@ static void odd_bytes(void **unused)
 	}
 }
 
-/* And most names are told so. */
+/* Most names are plain. */
 static void told_soon(void **unused)
 {
 	static const char *const printable = "Report of (May) [~#1], $2 & 3=4";

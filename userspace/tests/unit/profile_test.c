@@ -60,7 +60,7 @@ static void every_string_of_2(void **unused)
 	}
 }
 
-/* Every lead, every second byte, and so many continuations, broken off. */
+/* Every lead and every second byte; then any number of continuations, and an end. */
 static void every_beginning(void **unused)
 {
 	static const u8 tails[] = { 0x41, 0x80, 0xbf, 0xed };
@@ -107,7 +107,7 @@ static void every_pair(void **unused)
 			p[k] = bytes[rest % 10];
 			rest /= 10;
 		}
-		/* Most break off at once: look only at those that do not. */
+		/* Most pairs end at once: look only at the others. */
 		if (p[1] < 0x80 || p[1] > 0xbf || p[2] < 0x80)
 			continue;
 		for (n = 3; n <= sizeof(p); n++)
@@ -144,7 +144,7 @@ static void try_code_point(u64 cp)
 			try_both_ways(&c, cp);
 }
 
-/* There and back, from each encoding: about all, and all ends of ranges. */
+/* Encodes and decodes in each encoding: some code points, and all ends of ranges. */
 static void code_points(void **unused)
 {
 	unsigned int bit;
@@ -164,7 +164,7 @@ static void code_points(void **unused)
 		try_code_point(0x10fffe + i);
 }
 
-/* Sequences of any encoding, whole, broken and cut. */
+/* Sequences of any encoding: complete, wrong and cut off. */
 static void random_bytes(void **unused)
 {
 	struct u8c_coding c;
@@ -187,7 +187,7 @@ static void random_bytes(void **unused)
 	}
 }
 
-/* The well-formed prefix of a buffer, and what stands after it. */
+/* The well-formed prefix of a buffer, and the error after it. */
 static void buffers(void **unused)
 {
 	const struct u8c_impl *impl = u8c_impl_find(NULL);

@@ -11,7 +11,7 @@
 
 static u64 want[POINTS];
 
-/* Sets or clears @bits where a line of the file has @value; NULL for any. */
+/* Sets or clears @bits for each line of the file that has @value; NULL for any value. */
 static void read_file(const char *name, const char *value, u64 bits, bool set)
 {
 	unsigned int first, last, lines = 0;
@@ -79,7 +79,7 @@ static void every_code_point(void **unused)
 				 (unsigned long long)want[cp]);
 }
 
-/* Above U+10FFFF nothing is assigned, and nothing is anything else. */
+/* Above U+10FFFF nothing is assigned, and no code point has another property. */
 static void above_all(void **unused)
 {
 	static const u64 cps[] = {
@@ -93,7 +93,7 @@ static void above_all(void **unused)
 		assert_int_equal(u8c_properties(cps[i]), BIT(UNASSIGNED));
 }
 
-/* In text TAB, LF and CR are allowed; the first reason of several is told. */
+/* In text TAB, LF and CR are allowed; if there are several reasons, the first is told. */
 static void forbidden(void **unused)
 {
 	const u64 all = BIT(CONTROL) | BIT(BIDI_CONTROL) |

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * What copies and what repairs, in every implementation, against the slow
- * reference: at every alignment, and where the next byte is not there.
+ * Copying and repairing, with every implementation, against the slow reference:
+ * at every alignment, and before a page that is not mapped.
  */
 #include <stdio.h>
 #include "common.h"
@@ -10,7 +10,7 @@
 #define LENGTH_MAX 2000
 #define OUT_MAX (3 * LENGTH_MAX + U8C_REPAIR_ROOM)
 
-/* Text and output, each of which ends where its page does. */
+/* Text and output; each ends at the end of its page. */
 struct pages {
 	struct guarded in;
 	struct guarded out;
@@ -54,7 +54,7 @@ static void try_pass(const struct u8c_impl *impl, struct pages *pages,
 	}
 }
 
-/* What is left of a text when no implementation goes on is the reference's. */
+/* The implementation stops before the end of the text; the reference does the rest. */
 static void try_repair(const struct u8c_impl *impl, struct pages *pages,
 		       const u8 *p, size_t n, size_t room)
 {
@@ -111,7 +111,7 @@ static void random_texts(void **state)
 	}
 }
 
-/* A little damage, so that blocks without an error are between those with. */
+/* A few errors, so that there are blocks with errors and blocks without. */
 static void rare_errors(void **state)
 {
 	struct pages *pages = *state;
@@ -197,7 +197,7 @@ static void reason_of_every_pair(void **unused)
 
 			if (length > 0)
 				continue;
-			/* Nothing is the end here. */
+			/* The text goes on here, so nothing is incomplete. */
 			if (e.reason == UTF8CHECK_INCOMPLETE)
 				e.reason = UTF8CHECK_TRUNCATED;
 			assert_int_equal(u8c_reason_of(a, b), e.reason);

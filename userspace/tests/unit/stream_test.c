@@ -9,7 +9,7 @@
 
 static const u8 actions[] = { UTF8CHECK_REJECT, UTF8CHECK_REPLACE, UTF8CHECK_DROP, UTF8CHECK_PASS };
 
-/* How a text is put through: 0 stands for a random size each time. */
+/* How a text is put through: a size of 0 means a random size each time. */
 struct way {
 	size_t piece;
 	size_t room;
@@ -28,7 +28,7 @@ static size_t size_or_random(size_t size, size_t least)
 	return size ? size : least + random_below(20);
 }
 
-/* One call; output goes to a place of just the room it is told. */
+/* One call; the output goes to memory of exactly the room that it is told. */
 static enum u8c_status call(struct u8c_stream *s, const u8 *in, size_t n,
 			    size_t *used, bool finish, const struct way *way,
 			    struct result *r)
@@ -122,7 +122,7 @@ static void try_way(const u8 *p, size_t n, u8 action, const struct way *way)
 	u8c_ref_filter(p, n, action, out, &want);
 	assert_same(differs(&s, &r, &want, out, way), p, n);
 
-	/* A stream that was used is as good as a new one. */
+	/* A stream that was used and reset is like a new one. */
 	u8c_stream_reset(&s);
 	put_through(&s, p, n, way, &r);
 	assert_same(differs(&s, &r, &want, out, way), p, n);
@@ -163,7 +163,7 @@ static void random_splits(void **unused)
 	}
 }
 
-/* Longer forms, whole and broken off: what is held back, and given back. */
+/* Longer forms, complete and cut off: held back, and given out later. */
 static void long_forms(void **unused)
 {
 	static const char *const texts[] = {
@@ -182,7 +182,7 @@ static void long_forms(void **unused)
 		try_ways((const u8 *)texts[i], strlen(texts[i]));
 }
 
-/* A rejected stream stays so, and takes nothing. */
+/* A rejected stream stays rejected, and takes nothing. */
 static void rejected_stays(void **unused)
 {
 	const struct utf8check_config config = { 0 };
@@ -222,7 +222,7 @@ static size_t taken_at_once(const struct utf8check_config *config, u32 patience,
 	return used;
 }
 
-/* What is slow is done in parts, what is quick at once. */
+/* Slow work is done in parts, quick work at once. */
 static void patience(void **unused)
 {
 	const struct utf8check_config pass = { .action = UTF8CHECK_PASS };
@@ -246,7 +246,7 @@ static void patience(void **unused)
 			 sizeof(hangul));
 	assert_int_equal(taken_at_once(&utf16, 1, hangul, sizeof(hangul)),
 			 sizeof(hangul));
-	/* The start is looked at by itself. */
+	/* The start of the text takes a step of its own. */
 	assert_int_equal(taken_at_once(&ask, 2, hangul, sizeof(hangul)),
 			 sizeof(hangul));
 	/* A form rewrites up to 4 KiB at once: about a thousand steps. */

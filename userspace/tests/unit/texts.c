@@ -54,7 +54,7 @@ size_t texts_well_formed(const struct u8c_coding *c,
 	}
 }
 
-/* A few bytes that are an error in most profiles; at most 8. */
+/* A few bytes that are ill-formed in most profiles; at most 8. */
 static size_t error(u8 *p)
 {
 	static const u8 seconds[] = {
@@ -96,6 +96,6 @@ size_t texts_any(const struct u8c_coding *c, u8 *p, size_t room)
 	}
 	for (part = random_below(1 + bad); n && part; part--)
 		p[random_below(n)] = random_below(256);
-	/* Cut off anywhere. */
+	/* The text may be cut off at any place. */
 	return n - random_below(n < 8 ? n + 1 : 8);
 }

@@ -7,16 +7,16 @@
 
 #include "core/u8c.h"
 
-/* A number below another: of the program that makes the texts. */
+/* A random number below @limit; the program that uses the texts has this function. */
 u32 random_below(u32 limit);
 
-/* A code point up to @last, of each length about as often as of any other. */
+/* A code point up to @last; all lengths are about equally frequent. */
 u64 texts_code_point(u64 last);
 
 /**
- * texts_well_formed() - code points, one after the other
- * @c: how they are written
- * @only: no code point that this cannot hold; NULL for all
+ * texts_well_formed() - makes a well-formed text
+ * @c: how the text is written
+ * @only: only code points that this coding can hold; NULL for all
  * @p: the text
  * @room: bytes at most
  *
@@ -25,7 +25,7 @@ u64 texts_code_point(u64 last);
 size_t texts_well_formed(const struct u8c_coding *c,
 			 const struct u8c_coding *only, u8 *p, size_t room);
 
-/* The same, with errors of all kinds strewn in.  Return: the length. */
+/* The same, with errors of all kinds.  Return: the length. */
 size_t texts_any(const struct u8c_coding *c, u8 *p, size_t room);
 
 #endif /* TESTS_TEXTS_H */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
  * Whole texts of UTF-16, to and from UTF-8: every implementation against the
- * decoder and the encoder of single code points, which are held against the
- * slow reference by themselves.
+ * decoder and the encoder of single code points; other tests compare these with
+ * the slow reference.
  */
 #include <stdio.h>
 #include "common.h"
@@ -53,7 +53,7 @@ static u32 code_point_of(unsigned int length)
 	u32 cp, span = first[length] - first[length - 1];
 
 	do {
-		/* Edges are met often. */
+		/* The ends of a range are chosen often. */
 		cp = random_below(8) ? random_below(span) :
 		     random_below(2) ? 0 : span - 1;
 		cp += first[length - 1];
@@ -62,8 +62,8 @@ static u32 code_point_of(unsigned int length)
 }
 
 /*
- * Code points of the lengths in @lengths (bit 0: one byte), in spells, so that
- * vectors of one length and of all mixtures are met.
+ * Code points of the lengths in @lengths (bit 0: one byte).  Many of a length
+ * follow each other, so that there are vectors of one length and of all mixtures.
  */
 static void make(struct both *b, unsigned int count, unsigned int lengths,
 		 bool big)
@@ -83,7 +83,7 @@ static void make(struct both *b, unsigned int count, unsigned int lengths,
 	}
 }
 
-/* How many code points fit into the room, where the @i-th one ends at @ends. */
+/* How many code points fit into the room; the @i-th one ends at @ends[@i]. */
 static unsigned int fitting(const size_t *ends, unsigned int count, size_t room)
 {
 	while (ends[count] > room)
@@ -96,7 +96,7 @@ static size_t pairs_of(const struct both *b, unsigned int count)
 	return b->at16[count] / 2 - count;
 }
 
-/* The first @count code points and @more bytes, with so much room. */
+/* Converts the first @count code points and some more bytes, with so much room. */
 static const char *try_from(const struct u8c_impl *impl, const struct both *b,
 			    const u8 *in, size_t n, unsigned int count,
 			    u8 *out, size_t room)
@@ -144,7 +144,7 @@ static void expect(const char *differs, const struct u8c_impl *impl,
 	assert_same(differs, p, n);
 }
 
-/* Texts and rooms that end where the next byte is not there. */
+/* Texts and rooms that end before a page that is not mapped. */
 static void before_guard(void **unused)
 {
 	struct guarded in = guarded_new(BYTES_MAX), out = guarded_new(BYTES_MAX);
@@ -185,7 +185,7 @@ static void before_guard(void **unused)
 	guarded_free(&out);
 }
 
-/* Texts and rooms that begin where the byte before is not there; alignments. */
+/* Texts and rooms that begin after a page that is not mapped; all alignments. */
 static void every_alignment(void **unused)
 {
 	struct guarded in = guarded_new(BYTES_MAX + 64);
@@ -268,7 +268,7 @@ static void alone_at_every_place(void **unused)
 			memcpy(text, b.utf16, n);
 			for (k = 0; k < 2; k++)
 				text[start + k] = (unit >> 8 * (k != b.big));
-			/* With a low one after it a high one is not alone. */
+			/* A high surrogate with a low one after it is not alone. */
 			if (unit < 0xdc00 && start + 4 <= n)
 				memcpy(text + start + 2, text + start, 2);
 			for_each_impl(impl) {

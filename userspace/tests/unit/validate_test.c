@@ -24,7 +24,7 @@ static void try_each_impl(const u8 *p, size_t n)
 		assert_same(u8c_try_validate(*impl, p, n), p, n);
 }
 
-/* The same where it is known how far the text is well-formed. */
+/* The same for all implementations, if the length of the well-formed prefix is known. */
 static void try_up_to(const u8 *p, size_t n, size_t good)
 {
 	const struct u8c_impl *const *impl;
@@ -50,7 +50,7 @@ static void try_record(const u8 *p, size_t n, size_t good)
 		assert_same("validate: record", p, n);
 }
 
-/* @w at @at in @n bytes; of those, good[i] are well-formed of the first i. */
+/* Puts @w at @at into @n bytes; of the first i bytes before, good[i] are well-formed. */
 static void try_wrong(const struct u8c_wrong *w, u8 *p, size_t n, size_t at,
 		      const u16 *good)
 {
@@ -67,7 +67,7 @@ static void try_wrong(const struct u8c_wrong *w, u8 *p, size_t n, size_t at,
 	memcpy(p + at, kept, w->n);
 }
 
-/* Text ends where the next byte is not there. */
+/* Texts that end before a page that is not mapped. */
 static void random_before_guard(void **unused)
 {
 	struct guarded g = guarded_new(LENGTH_MAX);
@@ -85,7 +85,7 @@ static void random_before_guard(void **unused)
 	guarded_free(&g);
 }
 
-/* Text starts where the byte before is not there. */
+/* Texts that begin after a page that is not mapped. */
 static void random_after_guard(void **unused)
 {
 	struct guarded g = guarded_new(LENGTH_MAX);
@@ -102,7 +102,7 @@ static void random_after_guard(void **unused)
 	guarded_free(&g);
 }
 
-/* Each length from 0 on, cut off wherever that falls, at each alignment. */
+/* Each length from 0 on, so that any sequence is cut off, at each alignment. */
 static void every_length_and_alignment(void **unused)
 {
 	u8 *buf = aligned_alloc(64, LENGTH_MAX + 64);
@@ -125,7 +125,7 @@ static void every_length_and_alignment(void **unused)
 	free(buf);
 }
 
-/* The same between the guards: against the one after, and the one before. */
+/* The same next to the guards: before the one at the end, after the one at the start. */
 static void every_length_at_guards(void **unused)
 {
 	struct guarded g = guarded_new(LENGTH_MAX);
@@ -200,7 +200,7 @@ static void every_error_at_every_end(void **unused)
 	guarded_free(&g);
 }
 
-/* Far into a text, each place has an eighth of the errors, in turns. */
+/* In a long text each place has an eighth of the errors, in turns. */
 static void errors_in_long_text(void **unused)
 {
 	const size_t step = 8 * share();
@@ -240,7 +240,7 @@ static void find_impl(void **unused)
 	(void)unused;
 	for_each_impl(impl)
 		assert_ptr_equal(u8c_impl_find((*impl)->name), *impl);
-	/* The preferred one that this CPU can run. */
+	/* The preferred implementation that this CPU can run. */
 	for (impl = u8c_impls; !u8c_impl_usable(*impl); impl++)
 		assert_null(u8c_impl_find((*impl)->name));
 	assert_ptr_equal(u8c_impl_find(NULL), *impl);
@@ -250,7 +250,7 @@ static void find_impl(void **unused)
 	assert_null(u8c_impl_find("scalars"));
 }
 
-/* What the compiler's own library says of the processor. */
+/* Compares with the answer of the compiler's own library. */
 static void cpu_features(void **unused)
 {
 	u32 found = __real_u8c_cpu_features(), want = 0;

@@ -14,15 +14,15 @@
  * @impl: the implementation that is tried.
  * @form: enum utf8check_form.
  * @p: the text.
- * @n: code points.
- * @bytes: the text.
- * @length: bytes of it.
+ * @n: code points of @p.
+ * @bytes: the text, as UTF-8.
+ * @length: bytes of @bytes.
  * @want: the form.
- * @m: code points.
- * @want_bytes: the form.
- * @want_length: bytes of it.
- * @same: code points that both have in common at their start.
- * @offset: bytes of these.
+ * @m: code points of @want.
+ * @want_bytes: the form, as UTF-8.
+ * @want_length: bytes of @want_bytes.
+ * @same: code points that @p and @want have in common at their start.
+ * @offset: bytes of these code points.
  */
 struct trial {
 	const struct u8c_impl *impl;
@@ -87,7 +87,7 @@ static void whole(const struct trial *t)
 	      out[made - 1] == 0xee, t, "whole text, one byte short");
 }
 
-/* Takes what is ready; each time through a copy, as a caller may stop. */
+/* Takes all code points that are ready; with @copies, each from a copy of the state. */
 static size_t drain(struct u8c_incremental *n, const struct trial *t, size_t at,
 		    bool copies)
 {
@@ -204,7 +204,7 @@ static void by_property(const struct trial *t)
 	      "quick check by property");
 }
 
-/* The prefix that is found stable is stable, and the rest is independent of it. */
+/* The prefix that is found stable does not change, and the rest does not depend on it. */
 static void by_stretch(const struct trial *t)
 {
 	static u8 out[MADE_MAX * 4];

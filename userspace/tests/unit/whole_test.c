@@ -53,7 +53,7 @@ static void sizes(void **unused)
 	u8 out[64];
 
 	(void)unused;
-	/* How long?  Whatever room says. */
+	/* Without memory the call returns the length, whatever the room is. */
 	assert_int_equal(make(UTF8CHECK_NFKD, TEXT("\xef\xb7\xba"), NULL,
 			      &room), 0);
 	assert_int_equal(room, 33);
@@ -64,7 +64,7 @@ static void sizes(void **unused)
 	assert_int_equal(make(UTF8CHECK_NFKD, TEXT("\xef\xb7\xba"), out,
 			      &room), 0);
 	assert_int_equal(room, 33);
-	/* Nothing is nothing, and needs no room. */
+	/* An empty text has an empty form, and needs no room. */
 	room = 0;
 	assert_int_equal(make(UTF8CHECK_NFC, "", 0, out, &room), 0);
 	assert_int_equal(room, 0);
@@ -139,8 +139,8 @@ static void unknown_form(void **unused)
  * @text: the text.
  * @is: the exact answer.
  * @offset: where it differs first.
- * @quick: what the code points say.
- * @doubt: the first that is in doubt.
+ * @quick: the answer of quick-check.
+ * @doubt: offset of the first code point that is in doubt.
  */
 struct question {
 	enum utf8check_form form;
@@ -271,7 +271,7 @@ static void not_same(void **unused)
 	assert_true(order_of(UTF8CHECK_NFC, "a", "aa") < 0);
 	assert_true(order_of(UTF8CHECK_NFC, "", "a") < 0);
 	assert_true(order_of(UTF8CHECK_NFC, "A", "a") < 0);
-	/* In the order of code points, decomposed: e + U+0301 before f. */
+	/* Decomposed and in the order of code points: e + U+0301 is before f. */
 	assert_true(order_of(UTF8CHECK_NFC, "\xc3\xa9", "f") < 0);
 	assert_true(order_of(UTF8CHECK_FORM_NONE, "\xc3\xa9", "f") > 0);
 	assert_true(order_of(UTF8CHECK_NFC, "\xef\xac\x81", "fi") != 0);
@@ -287,8 +287,8 @@ static void not_same(void **unused)
 }
 
 /*
- * Regression: streams that asked counted what waits in 16 bits, so that 'a' and
- * 200,000 times U+00AD differed at 393217.
+ * Regression: a stream that only checks counted in 16 bits the code points that
+ * wait, so the first difference of 'a' and 200,000 times U+00AD was at 393217.
  */
 static void long_wait(void **unused)
 {
