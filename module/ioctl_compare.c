@@ -44,7 +44,7 @@ int utf8check_around(const struct utf8check_text *t, u64 at, u8 *to)
 	u64 begin = u8c_window_start(at);
 	size_t n = min_t(u64, t->n - begin, U8C_WINDOW);
 
-	/* Behind the last address there is no text, whatever its length says. */
+	/* No text goes beyond the last address, whatever its length says. */
 	if (begin > ULONG_MAX - (unsigned long)t->p)
 		return -EFAULT;
 	return copy_from_user(to, t->p + begin, n) ? -EFAULT : n;

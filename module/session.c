@@ -199,11 +199,13 @@ static int errno_of(enum u8c_status status)
  * @from: the bytes.
  * @pace: how it goes on.
  * @taken: bytes taken.
+ * @end: where they end in the stream.
  */
 struct write_call {
 	struct iov_iter *from;
 	struct utf8check_pace pace;
 	ssize_t taken;
+	u64 end;
 };
 
 /*
@@ -244,6 +246,7 @@ static int write_stage(struct utf8check_session *s, struct write_call *w)
 		}
 		done += used;
 		w->taken += used;
+		w->end = utf8check_session_position(s);
 		err = errno_of(status) ?: utf8check_pace(&w->pace);
 	} while (!err && (done < n || status == U8C_PAUSED));
 	iov_iter_revert(w->from, n - done);
@@ -263,9 +266,9 @@ static int write_locked(struct utf8check_session *s, struct write_call *w)
 {
 	int err = iov_iter_count(w->from) || w->taken ? refusal(s) : 0;
 
-	/* While this call waited, a read has met the error. */
+	/* While this call waited, another has met the error. */
 	if (err == -EILSEQ)
-		w->taken = taken_before_error(s, utf8check_session_position(s),
+		w->taken = taken_before_error(s, max(w->end, (u64)s->stream.first.offset),
 					      w->taken);
 	if (!err)
 		err = w->pace.nowait ? prepare_nowait(s) :
@@ -332,26 +335,17 @@ static ssize_t read_queue(struct utf8check_session *s, struct iov_iter *to,
 	return total;
 }
 
-/*
- * There may be more output ready, for which there was no room before: of a form, or
- * of a sequence that is carried.
- */
-static void refill(struct utf8check_session *s)
-{
-	size_t used;
-
-	push(s, NULL, 0, &used);
-}
-
 /* Return: bytes read; 0 at the end; -ENODATA when it must wait. */
 static ssize_t read_locked(struct utf8check_session *s, struct iov_iter *to,
 			   const struct utf8check_pace *pace)
 {
+	size_t used;
 	ssize_t n;
 
 	if (s->queue.used) {
 		n = read_queue(s, to, pace);
-		refill(s);
+		/* What had no room: of a form, of a sequence that is carried. */
+		push(s, NULL, 0, &used);
 		return n;
 	}
 	if (s->stream.rejected) {

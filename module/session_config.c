@@ -117,8 +117,7 @@ static int take_records(struct utf8check_session *s, u64 list, u32 room)
 		return 0;
 	if (copy_to_user(u64_to_user_ptr(list), s->list, n * sizeof(*s->list)))
 		return -EFAULT;
-	stream->listed -= n;
-	memmove(s->list, s->list + n, stream->listed * sizeof(*s->list));
+	u8c_stream_forget(stream, n);
 	return 0;
 }
 

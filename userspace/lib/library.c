@@ -230,8 +230,7 @@ static void take_records(struct library_stream *l, struct utf8check_error *to,
 	if (!n)
 		return;
 	memcpy(to, l->list, n * sizeof(*to));
-	l->core.listed -= n;
-	memmove(l->list, l->list + n, l->core.listed * sizeof(*to));
+	u8c_stream_forget(&l->core, n);
 }
 
 static int library_report(struct utf8check_stream *s,

@@ -75,9 +75,9 @@ struct utf8check_stream;
  *
  * Return: 0; -ENOMEM; -EINVAL for an unknown @which; -ENOPROTOOPT when there is no
  * implementation of the name in UTF8CHECK_IMPL; for the device the error of
- * open(2) (ENOENT: the module is not loaded) or of its first ioctl(2), -EPROTONOSUPPORT
- * when the module is older than this library, or -ENODEV
- * when the path leads to something else.
+ * open(2) (ENOENT: the module is not loaded) or of its first ioctl(2),
+ * -EPROTONOSUPPORT when the module is older than this library, or -ENODEV when the
+ * path leads to something else.
  */
 int utf8check_open(enum utf8check_engine which, struct utf8check **engine);
 
@@ -229,7 +229,8 @@ void utf8check_stream_close(struct utf8check_stream *stream);
  * full (call again with the rest, even when that is nothing); -EILSEQ when the
  * stream is rejected, now or before; -ENOBUFS when there is no room for the record
  * of the next error (call utf8check_stream_errors(), then again with the rest);
- * -EPIPE after utf8check_stream_finish(); -EINVAL when @out is missing, or present in a stream that only checks.
+ * -EPIPE after utf8check_stream_finish(); -EINVAL when @out is missing, or present
+ * in a stream that only checks.
  */
 int utf8check_stream_push(struct utf8check_stream *stream, const void *in,
 			  size_t *in_len, void *out, size_t *out_len);

@@ -59,7 +59,7 @@ struct u8c_verifier {
 
 /**
  * u8c_verifier_init() - start a text
- * @c: the checker; any content
+ * @c: the verifier; any content
  * @form: enum utf8check_form
  * @stream_safe: whether the form is that of the Stream-Safe Text Process
  */
@@ -68,7 +68,7 @@ void u8c_verifier_init(struct u8c_verifier *c, enum utf8check_form form,
 
 /**
  * u8c_verifier_push() - put in the next code point
- * @c: the checker
+ * @c: the verifier
  * @cp: any code point, of any profile
  * @length: its bytes, 1 to U8C_SEQUENCE_MAX
  *
@@ -81,7 +81,7 @@ bool u8c_verifier_push(struct u8c_verifier *c, u64 cp, unsigned int length);
 
 /**
  * u8c_verifier_take_back() - the last code point was not put in
- * @c: a checker that differs since the last u8c_verifier_push()
+ * @c: a verifier that differs since the last u8c_verifier_push()
  *
  * Return: false when that code point is itself the difference: it stays.
  */
@@ -89,17 +89,17 @@ bool u8c_verifier_take_back(struct u8c_verifier *c);
 
 /**
  * u8c_verifier_skip() - go on after the difference
- * @c: a checker that differs
+ * @c: a verifier that differs
  *
  * The code point that differs is left out, and the text after it, as far as it
- * was put in, is compared anew, as if it began there.  When that differs too,
- * the code points after the new difference wait, but for u8c_verifier_skip().
+ * was put in, is compared anew, as if it began there.  It may differ again: then
+ * what comes after the new difference waits for the next u8c_verifier_skip().
  */
 void u8c_verifier_skip(struct u8c_verifier *c);
 
 /**
  * u8c_verifier_pass() - put in bytes that the form leaves as they are
- * @c: the checker
+ * @c: the verifier
  * @n: how many, which begin where the text may be cut: u8c_stable_up_to()
  *	found them
  *
@@ -109,7 +109,7 @@ void u8c_verifier_pass(struct u8c_verifier *c, size_t n);
 
 /**
  * u8c_verifier_finish() - say that no code point follows
- * @c: the checker
+ * @c: the verifier
  *
  * Then c->differs is the answer.
  */

@@ -33,7 +33,7 @@ bool u8c_give(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 /* @n bytes were written at o->next, if that is not NULL. */
 void u8c_gave(struct u8c_stream *s, struct u8c_output *o, size_t n);
 
-/* Is there a list of errors without room for one more, which is met now? */
+/* An error is met now: is there a list, and no room in it? */
 static inline bool u8c_list_stops(struct u8c_stream *s)
 {
 	s->unlisted = s->list && s->listed == s->list_room;
@@ -55,7 +55,8 @@ void u8c_count_error(struct u8c_stream *s, struct utf8check_error *e);
  * @final: no byte can follow
  *
  * Return: how many bytes were settled; 0 when the output or the list of errors is
- * full, the text before differs from its form, or the stream is rejected; -1 when the sequence is undecided.
+ * full, the text before differs from its form, or the stream is rejected; -1 when
+ * the sequence is undecided.
  */
 int u8c_settle(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	       size_t n, bool final);

@@ -77,6 +77,12 @@ void u8c_stream_lend_list(struct u8c_stream *s, struct utf8check_error *list,
 	s->list_room = room;
 }
 
+void u8c_stream_forget(struct u8c_stream *s, u32 n)
+{
+	s->listed -= n;
+	memmove(s->list, s->list + n, s->listed * sizeof(*s->list));
+}
+
 /* Can the target hold what RFC 3629 can write, in bytes known in advance? */
 static bool takes_runs(const struct u8c_stream *s)
 {
@@ -159,8 +165,9 @@ static enum u8c_status stopped(const struct u8c_stream *s)
 }
 
 /*
- * After a sequence of which @length bytes were settled.  Return: U8C_DONE to go on,
- * with a sequence of which none were, too, or why not.
+ * What follows a call of u8c_settle() that returned @length, which is not -1.
+ * Return: U8C_DONE to go on (the same sequence may have to be settled again), or
+ * why the stream stops.
  */
 static enum u8c_status resolve(struct u8c_stream *s, int length, size_t *steps)
 {

@@ -68,14 +68,13 @@ enum u8c_status {
  * @rejected: an ill-formed sequence ended the stream.
  * @begun: the start was looked at for a byte order mark.
  * @sniffed: the source's encoding is known.
- * @patience: steps of slow work after which a call pauses, so that
- *	a call takes not much longer for one text than for another; 0 for no
- *	end.  Only its caller sets it, at any time, and no result depends on it.
+ * @patience: steps of slow work after which a call pauses, so that a call takes
+ *	not much longer for one text than for another; 0 for no end.  Only its caller sets it, at any time, and no result depends on it.
  * @work: the memory of a form, the caller's; NULL without one.
  * @list: room for the record of every error, the caller's; NULL for none.
  * @list_room: how many it holds, at least 1.
- * @listed: how many are in it.  Who has read them sets it to 0.
- * @unlisted: the error met last had no room there.
+ * @listed: how many are in it, until u8c_stream_forget().
+ * @unlisted: there was no room in it for the error that was met last.
  * @source: how the input is written.
  * @target: how the output is written.
  */
@@ -131,6 +130,13 @@ void u8c_stream_lend(struct u8c_stream *s, struct u8c_verifier *work);
  */
 void u8c_stream_lend_list(struct u8c_stream *s, struct utf8check_error *list,
 			  u32 room);
+
+/**
+ * u8c_stream_forget() - take the oldest records off the list
+ * @s: a stream with a list
+ * @n: how many, at most @s->listed
+ */
+void u8c_stream_forget(struct u8c_stream *s, u32 n);
 
 /**
  * u8c_stream_reset() - back to the first byte, with the same configuration

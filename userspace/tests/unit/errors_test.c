@@ -89,7 +89,7 @@ static void take(struct u8c_stream *s)
 {
 	memcpy(got.errors + got.count, s->list, s->listed * sizeof(*s->list));
 	got.count += s->listed;
-	s->listed = 0;
+	u8c_stream_forget(s, s->listed);
 }
 
 /* In pieces, with room for @room records, and sometimes with little patience. */

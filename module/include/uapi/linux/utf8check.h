@@ -267,7 +267,8 @@ enum utf8check_class {
  * @value: the code point that a lax decoder reads, where @span is not 0.
  * @line: line, from 1; 0 without UTF8CHECK_POSITION.
  * @column: column in code points, from 1; 0 without UTF8CHECK_POSITION.
- * @length: bytes of the maximal subpart (Unicode chapter 3, D93b).
+ * @length: bytes of the maximal subpart (Unicode chapter 3, D93b); of a well-formed
+ *	sequence that is refused, all of it; 0 where bytes are missing.
  * @reason: enum utf8check_reason; 0 in a record that holds no error.
  * @span: bytes of the complete longer form that starts here, or 0.
  * @count: how many of @bytes are set.
@@ -314,9 +315,9 @@ struct utf8check_error {
  * @forbid: one bit (1 << reason) for each policy reason that is refused.
  * @queue: bytes of output that may wait to be read, 4096 to the module's
  *	maximum; 0 for the module's default.  A power of two is not needed.
- * @records: errors whose records are kept until GET_REPORT takes them, up to
- *	UTF8CHECK_RECORDS_MAX; while there are so many, the next error stops a
- *	write, as below.  0 for none.  Since ABI 3.
+ * @records: how many records of errors are kept until GET_REPORT takes them, at
+ *	most UTF8CHECK_RECORDS_MAX; then the next error stops a write (ENOBUFS).
+ *	0 for none.  Since ABI 3.
  */
 struct utf8check_config {
 	__u32 size;
@@ -600,8 +601,9 @@ struct utf8check_signature {
 
 /*
  * All fail with EFAULT on a bad pointer, EINVAL and E2BIG as said above,
- * EINTR when killed, ENOTTY for an unknown number.  A write stops before an
- * error whose record has no room, and fails with ENOBUFS when that comes first.  And:
+ * EINTR when killed, ENOTTY for an unknown number.  A write stops before an error
+ * whose record has no room; when it begins with that error it fails with ENOBUFS.
+ * And:
  *
  * SET_CONFIG  EBUSY after the first byte (RESET first); EINVAL for an unknown
  *             or senseless value, and for two that make no sense together;
