@@ -10,24 +10,11 @@
 #include <string.h>
 #include "errors/error_stream.h"
 
-void place_shift(u64 *line, u64 *column, const struct place *base)
-{
-	if (*line == 1)
-		*column += base->column - 1;
-	*line += base->line - 1;
-}
-
 static void tell(struct error_stream *s, const struct utf8check_error *found)
 {
 	struct utf8check_error e = *found;
-	u64 line = e.line, column = e.column;
 
-	e.offset += s->base.offset;
-	if (s->search->places) {
-		place_shift(&line, &column, &s->base);
-		e.line = line;
-		e.column = column;
-	}
+	place_error(&e, &s->base);
 	if (!s->search->found(s->search->context, &e))
 		s->stopped = true;
 }
@@ -78,17 +65,13 @@ static int add_up(struct error_stream *s, struct place *end)
 {
 	struct utf8check_report report;
 	int err = utf8check_stream_report(s->stream, &report);
-	u64 line = report.line, column = report.column;
 
 	if (err)
 		return err;
-	s->search->bytes = s->base.offset + report.bytes_in;
+	*end = place_reached(&report, &s->base);
+	s->search->bytes = end->offset;
 	s->search->code_points += report.code_points;
 	s->search->errors += report.errors;
-	if (!s->search->places)
-		line = column = 1;
-	place_shift(&line, &column, &s->base);
-	*end = (struct place){ s->search->bytes, line, column };
 	return 0;
 }
 

@@ -6,22 +6,10 @@
 #define ERRORS_ERROR_STREAM_H
 
 #include "errors/find_errors.h"
+#include "errors/place.h"
 
 /* Errors that are taken from the stream at once. */
 #define ERROR_BATCH 256
-
-/**
- * struct place - a place in a text
- *
- * @offset: in bytes.
- * @line: from 1; also where nobody asks for lines.
- * @column: from 1.
- */
-struct place {
-	u64 offset;
-	u64 line;
-	u64 column;
-};
 
 /**
  * struct error_stream - a text on its way
@@ -73,8 +61,5 @@ int error_stream_finish(struct error_stream *s);
  * @end: set to the place that the text has come to; may be NULL
  */
 int error_stream_close(struct error_stream *s, struct place *end);
-
-/* @line and @column of a text that begins at @base: as they are in that of @base. */
-void place_shift(u64 *line, u64 *column, const struct place *base);
 
 #endif /* ERRORS_ERROR_STREAM_H */

@@ -108,19 +108,15 @@ static void tell(const struct shared *all, struct chunk_errors *own,
 		 const struct place *start)
 {
 	const struct error_search *search = all->search;
+	/* The offsets are those in the file already. */
+	const struct place lines = { 0, start->line, start->column };
 	size_t i;
 
 	own->stream.stopped = false;
 	for (i = 0; i < own->count && !own->stream.stopped; i++) {
-		struct utf8check_error *e = &own->waiting[i];
-		u64 line = e->line, column = e->column;
-
-		if (search->places) {
-			place_shift(&line, &column, start);
-			e->line = line;
-			e->column = column;
-		}
-		own->stream.stopped = !search->found(search->context, e);
+		place_error(&own->waiting[i], &lines);
+		own->stream.stopped = !search->found(search->context,
+						     &own->waiting[i]);
 	}
 }
 

@@ -6,6 +6,7 @@
 #define FILTER_H
 
 #include "cli.h"
+#include "errors/place.h"
 #include "io/input.h"
 #include "iconv/converter.h"
 #include "io/file_list.h"
@@ -56,7 +57,7 @@ struct filter {
 	bool waits;
 	size_t place;
 	struct utf8check_report before;
-	struct utf8check_error start;
+	struct place start;
 	struct utf8check_stream *stream;
 	struct input in;
 	struct output out;

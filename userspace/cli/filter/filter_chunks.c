@@ -98,10 +98,7 @@ static void add_up(struct filter *f, const struct utf8check_report *r)
 
 	if (!f->before.errors && r->errors) {
 		f->before.first = r->first;
-		f->before.first.offset += f->start.offset;
-		if (r->first.line == 1)
-			f->before.first.column += f->start.column - 1;
-		f->before.first.line += f->start.line - 1;
+		place_error(&f->before.first, &f->start);
 	}
 	f->before.errors += r->errors;
 	for (i = 0; i < U8C_ARRAY_SIZE(r->by_reason); i++)
@@ -120,13 +117,7 @@ static int end_stream(struct filter *f)
 	if (err)
 		return filter_trouble(f, err);
 	add_up(f, &r);
-	/* Only the place of the first error is ever told. */
-	if (!may_reject(f))
-		return CLI_WELL;
-	if (r.line == 1)
-		r.column += f->start.column - 1;
-	f->start.column = r.column;
-	f->start.line += r.line - 1;
+	f->start = place_reached(&r, &f->start);
 	return CLI_WELL;
 }
 

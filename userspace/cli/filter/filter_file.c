@@ -87,10 +87,7 @@ static void add_before(const struct filter *f, struct utf8check_report *r)
 	size_t i;
 
 	r->bytes_in += f->start.offset;
-	r->first.offset += f->start.offset;
-	if (r->first.line == 1)
-		r->first.column += f->start.column - 1;
-	r->first.line += f->start.line - 1;
+	place_error(&r->first, &f->start);
 	if (f->before.errors)
 		r->first = f->before.first;
 	r->errors += f->before.errors;
@@ -203,7 +200,7 @@ static int filter_opened(struct filter *f, const char *name, int err)
 		return CLI_TROUBLE;
 	}
 	f->before = (struct utf8check_report){ };
-	f->start = (struct utf8check_error){ .line = 1, .column = 1 };
+	f->start = (struct place){ .line = 1, .column = 1 };
 	status = open_stream(f);
 	if (!status)
 		status = filter_open_input(f);

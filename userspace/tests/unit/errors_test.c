@@ -274,14 +274,6 @@ static void which_room(void **unused)
 	assert_int_equal(used, 1);
 }
 
-static int load(void **unused)
-{
-	(void)unused;
-	random_start();
-	forms_load();
-	return 0;
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -290,5 +282,5 @@ int main(void)
 		cmocka_unit_test(which_room),
 	};
 
-	return cmocka_run_group_tests_name("errors", tests, load, NULL);
+	return cmocka_run_group_tests_name("errors", tests, forms_setup, NULL);
 }

@@ -208,14 +208,6 @@ static void long_question(void **unused)
 	}
 }
 
-static int load(void **unused)
-{
-	(void)unused;
-	random_start();
-	forms_load();
-	return 0;
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -227,5 +219,5 @@ int main(void)
 		cmocka_unit_test(long_question),
 	};
 
-	return cmocka_run_group_tests_name("form limits", tests, load, NULL);
+	return cmocka_run_group_tests_name("form limits", tests, forms_setup, NULL);
 }

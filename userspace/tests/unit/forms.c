@@ -164,6 +164,14 @@ void forms_load(void)
 	load_active();
 }
 
+int forms_setup(void **unused)
+{
+	(void)unused;
+	random_start();
+	forms_load();
+	return 0;
+}
+
 u8 forms_class(u32 cp)
 {
 	return classes[cp];

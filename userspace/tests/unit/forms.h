@@ -17,6 +17,9 @@
 /* Reads data/ucd; run in userspace/. */
 void forms_load(void);
 
+/* The setup of a group of tests: random numbers, and these forms. */
+int forms_setup(void **unused);
+
 u8 forms_class(u32 cp);
 
 /* Quick_Check of one of the four forms: 'Y', 'N' or 'M'. */

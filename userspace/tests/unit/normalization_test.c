@@ -182,14 +182,6 @@ static void strangers(void **unused)
 	}
 }
 
-static int load(void **unused)
-{
-	(void)unused;
-	random_start();
-	forms_load();
-	return 0;
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -203,5 +195,5 @@ int main(void)
 		cmocka_unit_test(strangers),
 	};
 
-	return cmocka_run_group_tests_name("normalization", tests, load, NULL);
+	return cmocka_run_group_tests_name("normalization", tests, forms_setup, NULL);
 }

@@ -292,14 +292,6 @@ static void where_the_page_ends(void **unused)
 	guarded_free(&page);
 }
 
-static int load(void **unused)
-{
-	(void)unused;
-	random_start();
-	forms_load();
-	return 0;
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -314,5 +306,5 @@ int main(void)
 		cmocka_unit_test(where_the_page_ends),
 	};
 
-	return cmocka_run_group_tests_name("normalize", tests, load, NULL);
+	return cmocka_run_group_tests_name("normalize", tests, forms_setup, NULL);
 }
