@@ -3,6 +3,7 @@
  * utf8check check: report every error of files.
  */
 #include "command/check.h"
+#include "option/files.h"
 #include "option/stream_config.h"
 #include "option/table.h"
 #include "errors/find_errors.h"
@@ -16,7 +17,7 @@ static int check_files(struct check *c, char **words)
 	int status;
 
 	if (!converter_makes_sense(c->charset, &c->config) || cli_open_engine(c->cli) ||
-	    !file_list_open(&names, words, c->list))
+	    !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	c->work = work;
 	status = check_many(c, &names);
@@ -88,10 +89,6 @@ static const struct cli_option options[] = {
 "of a big one; by default as many as there are CPUs.\n"
 "What is printed, and in which order, does not depend on\n"
 "N" },
-	{ "files0-from", .argument = "F", .word = &check.list,
-	  .help =
-"check the files that F names, each name ended by NUL, as\n"
-"'find -print0' does; '-' is standard input" },
 	{ "profile", .argument = "NAME",
 	  .known = u8c_profile_name, .choice = &check.config.profile,
 	  .help = "what is well-formed:", .lists = true },
@@ -127,6 +124,7 @@ const struct cli_command check_command = {
 	.name = "check",
 	.summary = "report every error of files",
 	.options = options,
+	.shared_options = file_options,
 	.engine = "auto, device or library",
 	.usage =
 "Usage: utf8check check [OPTION...] [FILE|-]...\n"

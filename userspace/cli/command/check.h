@@ -19,7 +19,6 @@ enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
  * @max_errors: how many errors of a file are printed; the others are counted.
  * @config: what is well-formed.
  * @charset: the value of --from where only iconv knows it, or NULL.
- * @list: the value of --files0-from, or NULL.
  * @threads: how many may read at a time.
  * @out: where results go.
  * @full: says whether no more results are wanted now; or NULL.
@@ -33,7 +32,6 @@ struct check {
 	u64 max_errors;
 	struct utf8check_config config;
 	const char *charset;
-	const char *list;
 	unsigned int threads;
 	FILE *out;
 	bool (*full)(const struct check *c);

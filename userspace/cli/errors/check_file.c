@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 #include "command/check.h"
+#include "option/files.h"
 #include "option/stream_config.h"
 #include "iconv/converted_file.h"
 #include "errors/find_errors.h"
@@ -147,10 +148,8 @@ int check_file(struct check *c, const char *name)
 {
 	struct input in;
 
-	if (c->list && !strcmp(c->list, "-") && !strcmp(name, "-")) {
-		cli_complain("-: the names come from there");
+	if (file_choice_is_list(name))
 		return CLI_TROUBLE;
-	}
 	return check_opened(c, &in, name, input_open(&in, name));
 }
 
