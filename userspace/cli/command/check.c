@@ -2,6 +2,7 @@
 /*
  * utf8check check: report every error of files.
  */
+#include <unistd.h>
 #include "command/check.h"
 #include "option/files.h"
 #include "option/stream_config.h"
@@ -23,6 +24,9 @@ static int check_files(struct check *c, char **words)
 	status = check_many(c, &names);
 	return file_list_close(&names) ? status : CLI_TROUBLE;
 }
+
+/* Of each file, on a terminal, unless --max-errors says more. */
+#define TERMINAL_ERRORS 100
 
 static struct check check = {
 	.max_errors = UINT64_MAX,
@@ -66,6 +70,10 @@ static int check_run(struct cli *cli, int count, char **words)
 	(void)count;
 	check.cli = cli;
 	check.out = stdout;
+	check.limited = check.max_errors == UINT64_MAX && isatty(STDOUT_FILENO) &&
+			check.style == STYLE_LINES;
+	if (check.limited)
+		check.max_errors = TERMINAL_ERRORS;
 	if (!check.threads)
 		check.threads = thread_pool_cpus();
 	return check_files(&check, words);
@@ -82,7 +90,14 @@ static const struct cli_option options[] = {
 "is not UTF-8, U+FFFD stands for what is ill-formed, and\n"
 "\"file_hex\" is the exact name in hex" },
 	{ "max-errors", 'm', "N", .take = take_max_errors, .to = &check.max_errors,
-	  .help = "print at most N errors a file; all are counted" },
+	  .help =
+"print at most N errors a file; all are counted.  On a\n"
+"terminal N is 100" },
+	{ "text", 'a', .flag = &check.text,
+	  .help =
+"print the errors of binary files too.  Without it, a file\n"
+"with a NUL in its first 32 KiB and more than 10 errors is\n"
+"said to be binary, in one line.  Pipes are always text" },
 	{ "jobs", 'j', "N", .take = option_take_jobs, .to = &check.threads,
 	  .help =
 "read with N threads at once: several files, or the parts\n"
