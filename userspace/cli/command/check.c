@@ -10,6 +10,7 @@
 #include "errors/find_errors.h"
 #include "iconv/converter.h"
 #include "parallel/thread_pool.h"
+#include "print/progress.h"
 
 static int check_files(struct check *c, char **words)
 {
@@ -21,6 +22,7 @@ static int check_files(struct check *c, char **words)
 	    !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	c->work = work;
+	progress_begin(file_choice_bytes(words), c->style == STYLE_JSON);
 	status = check_many(c, &names);
 	return file_list_close(&names) ? status : CLI_TROUBLE;
 }

@@ -7,6 +7,7 @@
 #include "option/table.h"
 #include "filter/filter.h"
 #include "parallel/thread_pool.h"
+#include "print/progress.h"
 
 static int filter_files(struct filter *f, char **words)
 {
@@ -18,6 +19,7 @@ static int filter_files(struct filter *f, char **words)
 	    !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	f->work = work;
+	progress_begin(file_choice_bytes(words), !f->in_place && !f->target);
 	status = filter_many(f, &names);
 	if (output_end())
 		status = CLI_TROUBLE;

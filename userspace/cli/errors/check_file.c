@@ -12,6 +12,7 @@
 #include "errors/find_errors.h"
 #include "print/error.h"
 #include "print/escape.h"
+#include "print/progress.h"
 
 /* No later error matters once a file is known to be invalid. */
 static bool one_is_enough(const struct check *c)
@@ -23,6 +24,7 @@ static void show(struct check *c, const struct utf8check_error *e)
 {
 	if (c->shown >= c->max_errors)
 		return;
+	progress_hide();
 	if (c->style == STYLE_JSON)
 		error_print_json(c->out, e, c->shown == 0);
 	else
@@ -111,6 +113,7 @@ static void end_lines(struct check *c, u64 errors)
 
 static void end_file(struct check *c, const struct error_search *search, int err)
 {
+	progress_hide();
 	if (c->style == STYLE_JSON)
 		end_json(c, search, err);
 	else if (c->style == STYLE_LIST && search->errors)

@@ -8,6 +8,7 @@
 #include "option/files.h"
 #include "io/file_list.h"
 #include "print/escape.h"
+#include "print/progress.h"
 
 int file_trouble(const struct input *in, int err)
 {
@@ -40,6 +41,7 @@ int each_file(char **words, int (*run)(void *context, struct input *in),
 
 	if (!file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
+	progress_begin(file_choice_bytes(words), false);
 	while (!cli_output_failed() && (name = file_list_next(&names)))
 		status = cli_worse(status, run_one(name, run, context));
 	return file_list_close(&names) ? status : CLI_TROUBLE;
@@ -47,12 +49,14 @@ int each_file(char **words, int (*run)(void *context, struct input *in),
 
 void file_print_json(const struct input *in)
 {
+	progress_hide();
 	putchar('{');
 	json_print_member(stdout, "file", in->name, strlen(in->name));
 }
 
 void file_print_name(const struct input *in)
 {
+	progress_hide();
 	escaped_print(stdout, (const u8 *)in->name, strlen(in->name));
 	putchar(':');
 }

@@ -5,7 +5,9 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include "option/files.h"
+#include "print/progress.h"
 
 struct file_choice file_choice;
 
@@ -37,6 +39,21 @@ bool file_choice_is_list(const char *name)
 	return true;
 }
 
+u64 file_choice_bytes(char **words)
+{
+	struct stat st;
+	u64 bytes = 0;
+
+	if (file_choice.recursive)
+		return 0;
+	for (; *words; words++) {
+		if (stat(*words, &st) || !S_ISREG(st.st_mode))
+			return 0;
+		bytes += st.st_size;
+	}
+	return bytes;
+}
+
 const struct cli_option file_options[] = {
 	{ "recursive", 'r', .flag = &file_choice.recursive,
 	  .help =
@@ -59,5 +76,10 @@ const struct cli_option file_options[] = {
 	  .help =
 "the files that F names, each name ended by NUL, as\n"
 "'find -print0' does; '-' is standard input" },
+	{ "progress", .argument = "WHEN",
+	  .known = progress_when_name, .choice = &progress_when,
+	  .help =
+"how far it is, for work of more than a second: always,\n"
+"never, or auto (default): on a terminal" },
 	{ }
 };

@@ -19,4 +19,7 @@ bool file_choice_is_open(int count);
 /* Is @name standard input, and the names come from there?  Then a message says so. */
 bool file_choice_is_list(const char *name);
 
+/* The bytes of the files named by @words; 0 where that is not known. */
+u64 file_choice_bytes(char **words);
+
 #endif /* OPTION_FILES_H */

@@ -40,7 +40,7 @@ test_completion_words() {
 test_completion_options() {
 	local policy='--not-first= --not-inside= --not-last= --policy='
 	all_offered <<-END
-		utf8check -: --engine= --help --version
+		utf8check -: --color= --engine= --help --version
 		utf8check check -: --bom= --engine= --files0-from= --forbid= --from= --help --jobs= --json --list --max-errors= --normalized= --profile= --quiet
 		utf8check filter -: --bom= --engine= --files0-from= --forbid= --form= --from= --help --in-place --jobs= --on-error= --output= --profile= --stream-safe --summary --to-profile= --to= --unescape
 		utf8check name -: --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --refuse=
