@@ -143,8 +143,8 @@ test_color() {
 	grep -qF "$bad" out || fail 'no colour on a terminal'
 	on_terminal "NO_COLOR=1 $UTF8CHECK --engine=library check one"
 	! grep -q $'\e' out || fail 'colour in spite of NO_COLOR'
-	on_terminal "$UTF8CHECK --engine=library filter one 2>err >/dev/null"
-	! grep -q $'\e' err || fail 'colour in a file of messages'
+	on_terminal "$UTF8CHECK --engine=library filter one 2>messages"
+	! grep -q $'\e' messages || fail 'colour in a file of messages'
 	run u name --color=always $'a\xff'
 	grep -qF $'\e[1;31mrefused\e[m' out || fail 'no colour of a verdict'
 	run u check --color=pink one
