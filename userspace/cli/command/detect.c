@@ -37,6 +37,7 @@ static const char *const by_words[] = {
 	[BY_FORM] = "well-formed",
 	[BY_MOST] = "mostly-well-formed",
 	[BY_GUESS] = "uchardet",
+	[BY_LOOKS] = "looks",
 };
 
 static const char *const by_sentences[] = {
@@ -45,6 +46,7 @@ static const char *const by_sentences[] = {
 	[BY_FORM] = "",
 	[BY_MOST] = " (most of it)",
 	[BY_GUESS] = " (guess by uchardet)",
+	[BY_LOOKS] = " (guess, by how it looks)",
 };
 
 static void print_steps(const struct mojibake_answer *m)
@@ -68,6 +70,36 @@ static void print_first_error(const struct utf8check_report *r)
 		printf("; errors in all: %" PRIu64, (u64)r->errors);
 }
 
+static void print_lenient(const struct lenient_forms *l)
+{
+	if (!lenient_forms_any(l))
+		return;
+	printf("; lenient decoders take from byte %" PRIu64 ":", l->first);
+	if (l->overlong)
+		printf(" overlong forms: %" PRIu64, l->overlong);
+	if (l->surrogates)
+		printf("%s surrogates: %" PRIu64, l->overlong ? "," : "",
+		       l->surrogates);
+	if (l->separators)
+		printf("%s slashes or backslashes: %" PRIu64 ", the first at byte %" PRIu64,
+		       l->overlong || l->surrogates ? "," : "", l->separators,
+		       l->first_separator);
+}
+
+/* Why a text may be in another encoding, though it is well-formed. */
+static void print_doubts(const struct encoding_found *f)
+{
+	if (f->nuls && (f->by == BY_NOTHING || f->by == BY_FORM))
+		fputs(" (NUL bytes: no text, or UTF-16 or UTF-32 without a mark)",
+		      stdout);
+	else if (f->may_be_wide)
+		fputs(" (or UTF-16 without a mark)", stdout);
+	if (encoding_may_escape(f))
+		fputs(f->escapes.designates ?
+		      " (escape sequences: perhaps ISO-2022)" :
+		      " (with ~{: perhaps HZ)", stdout);
+}
+
 static void print_line(const struct encoding_found *f, const struct input *in)
 {
 	file_print_name(in);
@@ -75,11 +107,10 @@ static void print_line(const struct encoding_found *f, const struct input *in)
 	       by_sentences[f->by]);
 	if (!f->bytes)
 		fputs(" (empty)", stdout);
-	if (f->nuls && (f->by == BY_NOTHING || f->by == BY_FORM))
-		fputs(" (NUL bytes: no text, or UTF-16 or UTF-32 without a mark)",
-		      stdout);
+	print_doubts(f);
 	if (f->checked && f->report.errors)
 		print_first_error(&f->report);
+	print_lenient(&f->lenient);
 	if (f->mojibake.steps)
 		print_steps(&f->mojibake);
 	putchar('\n');
@@ -91,12 +122,6 @@ static void print_word(const char *key, const char *word)
 		printf(",\"%s\":\"%s\"", key, word);
 	else
 		printf(",\"%s\":null", key);
-}
-
-/* Only what is proven has a confidence; uchardet tells none. */
-static bool is_certain(const struct encoding_found *f)
-{
-	return f->checked && !f->report.errors;
 }
 
 static void print_mojibake(const struct mojibake_answer *m)
@@ -114,11 +139,26 @@ static void print_mojibake(const struct mojibake_answer *m)
 	       m->bad);
 }
 
+static void json_lenient(const struct lenient_forms *l)
+{
+	if (!lenient_forms_any(l)) {
+		fputs(",\"lenient\":null", stdout);
+		return;
+	}
+	printf(",\"lenient\":{\"overlong\":%" PRIu64 ",\"surrogates\":%" PRIu64
+	       ",\"first\":%" PRIu64 ",\"separators\":%" PRIu64 ",\"first_separator\":",
+	       l->overlong, l->surrogates, l->first, l->separators);
+	if (l->separators)
+		printf("%" PRIu64 "}", l->first_separator);
+	else
+		fputs("null}", stdout);
+}
+
 static void print_json(const struct encoding_found *f, const struct input *in)
 {
 	file_print_json(in);
 	print_word("encoding", f->encoding);
-	printf(",\"confidence\":%s", is_certain(f) ? "1" : "null");
+	printf(",\"confidence\":%s", encoding_is_certain(f) ? "1" : "null");
 	print_word("by", by_words[f->by]);
 	printf(",\"bom\":%s,\"bytes\":%" PRIu64 ",\"nul_bytes\":%" PRIu64,
 	       f->bom ? "true" : "false", f->bytes, f->nuls);
@@ -131,6 +171,7 @@ static void print_json(const struct encoding_found *f, const struct input *in)
 	else
 		fputs(",\"first_error\":null", stdout);
 	print_mojibake(&f->mojibake);
+	json_lenient(&f->lenient);
 	puts("}");
 }
 
@@ -250,9 +291,11 @@ static const struct cli_option options[] = {
 	  .help =
 "one JSON object a line for each FILE: file, encoding,\n"
 "confidence (1 when it is proven, else null), by\n"
-"(signature, well-formed, mostly-well-formed, uchardet),\n"
-"bom, bytes, nul_bytes, errors, first_error, mojibake\n"
-"(null, or read_as, exact, bad)" },
+"(signature, well-formed, mostly-well-formed, uchardet,\n"
+"looks), bom, bytes, nul_bytes, errors, first_error,\n"
+"mojibake (null, or read_as, exact, bad), lenient (null,\n"
+"or overlong, surrogates, first, separators,\n"
+"first_separator)" },
 	{ "undo", .flag = &detect.undo,
 	  .help =
 "write FILE as it was before it was misread; only when\n"
@@ -277,8 +320,12 @@ const struct cli_command detect_command = {
 "Usage: utf8check detect [OPTION...] [FILE|-]...\n"
 "Tell the encoding of each FILE (or standard input), as FILE: ENCODING.  A byte\n"
 "order mark or another signature decides.  Else FILE is UTF-8 or US-ASCII when\n"
-"all of it, or nearly all, is well-formed.  Else uchardet guesses, from the first\n"
-"MiB after what is not UTF-8.  uchardet tells no confidence, so none is printed.\n"
+"all of it, or nearly all, is well-formed, or all but overlong forms, surrogates\n"
+"and what another decoder reads as a slash or backslash: these are counted, with\n"
+"the offset of the first.  UTF-16 and UTF-32 without a mark are told by how the\n"
+"first 4 KiB look.  Else uchardet guesses, from the first MiB after what is not\n"
+"UTF-8, or after an escape sequence, or ~{ (ISO-2022, HZ).  uchardet tells no\n"
+"confidence, so none is printed.\n"
 "\n"
 "Of well-formed UTF-8 also tell whether it is mojibake: UTF-8 that was read as\n"
 "windows-1252, windows-1251, KOI8-R, CP866 or ISO-8859-1, once or twice.\n"

@@ -9,6 +9,10 @@
  * error on: the text before it is the same in any encoding that continues
  * ASCII.
  *
+ * UTF-16 and UTF-32 without a signature are known by how the start of the text
+ * looks.  Encodings that are ASCII but for escape sequences are guessed where
+ * there are such sequences.
+ *
  * The text is read once, in pieces, and not kept.
  */
 #include <errno.h>
@@ -16,6 +20,7 @@
 #include <strings.h>
 #include "detect/encoding.h"
 #include "detect/utf8_iter.h"
+#include "detect/wide_guess.h"
 #include "io/each_file.h"
 
 #define CHUNK 65536
@@ -32,12 +37,16 @@
  * @stream: reads the text in the encoding that it has, or may have.
  * @iter: finds the code points, when the text may be UTF-8.
  * @mojibake: takes the code points.
+ * @head: the first bytes of the text.
+ * @head_length: how many.
  */
 struct search {
 	struct encoding_found *f;
 	struct utf8check_stream *stream;
 	struct utf8_iter iter;
 	struct mojibake *mojibake;
+	u8 head[WIDE_GUESS_MAX];
+	size_t head_length;
 };
 
 /* Only the ends of a run of ASCII matter: they are next to other characters. */
@@ -45,6 +54,7 @@ static void see_ascii(void *context, const u8 *p, size_t n)
 {
 	struct search *s = context;
 
+	lenient_forms_ascii(&s->f->lenient, s->iter.offset, p[0]);
 	mojibake_feed(s->mojibake, p[0]);
 	if (n > 1)
 		mojibake_feed(s->mojibake, p[n - 1]);
@@ -60,8 +70,9 @@ static void see_point(void *context, u32 cp, unsigned int length)
 
 static void see_bad(void *context, const struct utf8check_error *e)
 {
-	(void)context;
-	(void)e;
+	struct search *s = context;
+
+	lenient_forms_error(&s->f->lenient, e);
 }
 
 /* The core's number of an encoding; -1 when the core cannot read it. */
@@ -108,6 +119,8 @@ static int begin(struct search *s, struct utf8check *engine, const u8 *p,
 	};
 	int err, encoding = find_encoding(s, engine, p, n, &err);
 
+	s->head_length = n < sizeof(s->head) ? n : sizeof(s->head);
+	memcpy(s->head, p, s->head_length);
 	if (err || encoding < 0)
 		return err;
 	s->f->checked = true;
@@ -134,6 +147,22 @@ static bool may_be_utf8(const struct search *s)
 	       (!s->f->bom || core_encoding(s->f->encoding) == UTF8CHECK_UTF8);
 }
 
+static u64 longer_sequences(const struct utf8check_report *r)
+{
+	return r->by_length[1] + r->by_length[2] + r->by_length[3];
+}
+
+/* Show uchardet the text from where it may be no UTF-8. */
+static void guess(struct encoding_found *f, const u8 *p, size_t n)
+{
+	if (f->bom)
+		return;
+	if (!f->report.errors && !longer_sequences(&f->report))
+		escapes_look(&f->escapes, p, n);
+	if (f->report.errors || escapes_any(&f->escapes))
+		uchardet_guess_push(&f->guess, p, n);
+}
+
 static int take(struct search *s, const u8 *p, size_t n)
 {
 	struct encoding_found *f = s->f;
@@ -152,8 +181,8 @@ static int take(struct search *s, const u8 *p, size_t n)
 		err = utf8check_stream_finish(s->stream, NULL, NULL);
 	if (!err)
 		err = utf8check_stream_report(s->stream, &f->report);
-	if (!err && !f->bom && f->report.errors)
-		uchardet_guess_push(&f->guess, p, n);
+	if (!err)
+		guess(f, p, n);
 	return err;
 }
 
@@ -177,30 +206,63 @@ static int read_text(struct search *s, struct utf8check *engine,
 	return err;
 }
 
-static u64 longer_sequences(const struct utf8check_report *r)
+static void found(struct encoding_found *f, const char *encoding, enum found_by by)
 {
-	return r->by_length[1] + r->by_length[2] + r->by_length[3];
+	f->encoding = encoding;
+	f->by = by;
+	/* The text was not read in an encoding that is guessed. */
+	f->checked = by == BY_FORM || by == BY_MOST;
+	if (!f->checked)
+		f->lenient = (struct lenient_forms){ };
+}
+
+/* Lenient forms count for UTF-8: no other encoding explains them. */
+static bool is_nearly_utf8(const struct encoding_found *f)
+{
+	u64 others = f->report.errors - f->lenient.covered;
+
+	return !others ||
+	       longer_sequences(&f->report) / SEQUENCES_PER_ERROR >= others;
+}
+
+static const char *guess_wide(const struct search *s)
+{
+	if (s->f->bytes % 2)
+		return NULL;
+	return wide_guess(s->head, s->head_length);
+}
+
+static void conclude_ascii(struct encoding_found *f, const char *wide,
+			   const char *guess)
+{
+	f->may_be_wide = wide != NULL;
+	if (guess && escapes_believable(&f->escapes))
+		found(f, guess, BY_GUESS);
+	else
+		found(f, "US-ASCII", BY_FORM);
 }
 
 /* The encoding of a text without a signature, after all of it was read. */
-static void conclude(struct encoding_found *f)
+static void conclude(struct search *s)
 {
-	const struct utf8check_report *r = &f->report;
+	struct encoding_found *f = s->f;
 	const char *guess = uchardet_guess_finish(&f->guess);
+	const char *wide = guess_wide(s);
 
-	if (!r->errors) {
-		f->encoding = longer_sequences(r) ? "UTF-8" : "US-ASCII";
-		f->by = BY_FORM;
-	} else if (longer_sequences(r) / SEQUENCES_PER_ERROR >= r->errors) {
-		f->encoding = "UTF-8";
-		f->by = BY_MOST;
-	} else if (guess && !f->nuls) {
-		f->encoding = guess;
-		f->by = BY_GUESS;
-		f->checked = false;
-	} else {
-		f->checked = false;
-	}
+	if (wide && f->nuls)
+		found(f, wide, BY_LOOKS);
+	else if (!f->report.errors && !longer_sequences(&f->report))
+		conclude_ascii(f, wide, guess);
+	else if (!f->report.errors)
+		found(f, "UTF-8", BY_FORM);
+	else if (is_nearly_utf8(f))
+		found(f, "UTF-8", BY_MOST);
+	else if (wide)
+		found(f, wide, BY_LOOKS);
+	else if (guess && !f->nuls)
+		found(f, guess, BY_GUESS);
+	else
+		found(f, NULL, BY_NOTHING);
 }
 
 int encoding_find(struct encoding_found *f, struct utf8check *engine,
@@ -224,7 +286,7 @@ int encoding_find(struct encoding_found *f, struct utf8check *engine,
 	utf8check_stream_close(s.stream);
 	mojibake_finish(m, &f->mojibake);
 	if (!f->bom)
-		conclude(f);
+		conclude(&s);
 	if (f->report.errors || !f->checked)
 		memset(&f->mojibake, 0, sizeof(f->mojibake));
 	return err;

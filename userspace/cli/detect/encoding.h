@@ -5,9 +5,11 @@
 #ifndef DETECT_ENCODING_H
 #define DETECT_ENCODING_H
 
+#include "detect/escapes.h"
+#include "detect/lenient_forms.h"
+#include "detect/mojibake.h"
 #include "detect/uchardet.h"
 #include "io/input.h"
-#include "detect/mojibake.h"
 #include "utf8check.h"
 
 /**
@@ -16,10 +18,11 @@
  * @BY_NOTHING: it was not found.
  * @BY_SIGNATURE: the text begins with its signature.
  * @BY_FORM: all of the text is well-formed.
- * @BY_MOST: nearly all of the text is well-formed.
+ * @BY_MOST: nearly all of the text is well-formed, or all but lenient forms.
  * @BY_GUESS: uchardet guessed it.
+ * @BY_LOOKS: the text looks as if people had written it, see wide_guess().
  */
-enum found_by { BY_NOTHING, BY_SIGNATURE, BY_FORM, BY_MOST, BY_GUESS };
+enum found_by { BY_NOTHING, BY_SIGNATURE, BY_FORM, BY_MOST, BY_GUESS, BY_LOOKS };
 
 /**
  * struct encoding_found - what is known of a text
@@ -33,6 +36,9 @@ enum found_by { BY_NOTHING, BY_SIGNATURE, BY_FORM, BY_MOST, BY_GUESS };
  * @bytes: how long the text is.
  * @nuls: how many bytes are NUL.
  * @report: the report of the stream that read the text.
+ * @escapes: escape sequences, in a text that is ASCII so far.
+ * @lenient: what lenient decoders read in ill-formed UTF-8.
+ * @may_be_wide: the text is ASCII, but looks good as UTF-16 too.
  * @mojibake: for UTF-8: how the text was misread before.
  * @guess: the guess of uchardet.
  */
@@ -45,9 +51,35 @@ struct encoding_found {
 	u64 bytes;
 	u64 nuls;
 	struct utf8check_report report;
+	struct escapes escapes;
+	struct lenient_forms lenient;
+	bool may_be_wide;
 	struct mojibake_answer mojibake;
 	struct guess guess;
 };
+
+/*
+ * Is ASCII only what the bytes look like?  The text has escape sequences of
+ * other encodings.
+ */
+static inline bool encoding_may_escape(const struct encoding_found *f)
+{
+	return f->by == BY_FORM && escapes_any(&f->escapes) &&
+	       !f->report.by_length[1] && !f->report.by_length[2] &&
+	       !f->report.by_length[3];
+}
+
+/*
+ * Is the encoding proven?  A text that has NULs, or that may be in another
+ * encoding, is well-formed by chance perhaps.
+ */
+static inline bool encoding_is_certain(const struct encoding_found *f)
+{
+	if (!f->checked || f->report.errors)
+		return false;
+	return f->by == BY_SIGNATURE ||
+	       !(f->nuls || f->may_be_wide || encoding_may_escape(f));
+}
 
 /**
  * encoding_find() - read a text to its end

@@ -42,7 +42,7 @@ test_detect_ill_formed() {
 	printf '\377\376a\0\0' >text
 	detected text 'UTF-16LE (byte order mark), but ill-formed at byte 4: incomplete' 1
 	printf '\357\273\277\300\257' >text
-	detected text 'UTF-8 (byte order mark), but ill-formed at byte 3: overlong; errors in all: 2' 1
+	detected text 'UTF-8 (byte order mark), but ill-formed at byte 3: overlong; errors in all: 2; lenient decoders take from byte 3: overlong forms: 1, slashes or backslashes: 1, the first at byte 3' 1
 	printf '%s\377' "$LANGUAGES" >text
 	run u detect --json text
 	status_is 1
@@ -60,6 +60,90 @@ test_detect_utf8() {
 	detected text 'US-ASCII (NUL bytes: no text, or UTF-16 or UTF-32 without a mark)' 0
 	run u detect <good
 	out_is '-: UTF-8\n'
+}
+
+# What a lenient decoder reads, as README's attack file has it.
+test_detect_lenient() {
+	printf 'GET /scripts/..\300\257../etc/passwd\n' >text
+	detected text 'UTF-8 (most of it), but ill-formed at byte 15: overlong; errors in all: 2; lenient decoders take from byte 15: overlong forms: 1, slashes or backslashes: 1, the first at byte 15' 1
+	run u detect --json text
+	json 'L[0]["encoding"] == "UTF-8" and L[0]["confidence"] is None and L[0]["errors"] == 2'
+	json 'L[0]["lenient"] == {"overlong": 1, "surrogates": 0, "first": 15, "separators": 1, "first_separator": 15}'
+	printf 'a\355\240\275\355\270\200b\300\200c\301\234' >text
+	run u detect --json text
+	json 'L[0]["lenient"] == {"overlong": 2, "surrogates": 2, "first": 1, "separators": 1, "first_separator": 11}'
+	printf 'ab\300/c' >text
+	run u detect --json text
+	json 'L[0]["encoding"] == "UTF-8" and L[0]["lenient"] == {"overlong": 0, "surrogates": 0, "first": 2, "separators": 1, "first_separator": 2}'
+	# C0 and then a backslash is none in any decoder.
+	printf 'ab\300\\c' >text
+	run u detect --json text
+	json 'L[0]["encoding"] != "UTF-8" and L[0]["lenient"] is None'
+	run u detect --json good
+	json 'L[0]["lenient"] is None'
+	# On the border of what is read at once.
+	head -c 65535 /dev/zero | tr '\0' a >text
+	printf '\300\257/' >>text
+	run u detect --json text
+	json 'L[0]["lenient"] == {"overlong": 1, "surrogates": 0, "first": 65535, "separators": 1, "first_separator": 65535}'
+}
+
+# Encodings that are ASCII but for escape sequences.
+test_detect_escapes() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	local row
+	python3 -c 'if True:
+	texts = {"iso2022_jp": "日本語のテキスト\n", "iso2022_kr": "한국어 텍스트\n", "hz": "敏捷的棕色狐狸\n"}
+	for name, text in texts.items():
+	    open(name, "wb").write(text.encode(name))
+	    open(name + ".late", "wb").write(b"a" * 65531 + text.encode(name))'
+	for row in iso2022_jp:ISO-2022-JP iso2022_kr:ISO-2022-KR hz:HZ-GB-2312; do
+		detected "${row%:*}" "${row#*:} (guess by uchardet)" 0
+		[ "$row" = iso2022_kr:ISO-2022-KR ] || detected "${row%:*}.late" "${row#*:} (guess by uchardet)" 0
+		run u detect --json "${row%:*}" "${row%:*}.late"
+		json 'all(o["confidence"] is None for o in L)'
+	done
+	# No such text, but not certain.
+	printf '\033(B\n' >text
+	detected text 'US-ASCII (escape sequences: perhaps ISO-2022)' 0
+	run u detect --json text
+	json 'L[0]["confidence"] is None'
+	printf 'x = ~{a; b};\n' >text
+	detected text 'US-ASCII (with ~{: perhaps HZ)' 0
+	printf '\033[31mred\033[0m ~a ~~{\n' >text
+	detected text US-ASCII 0
+	run u detect --json text
+	json 'L[0]["confidence"] == 1'
+}
+
+# Each language in UTF-16 and UTF-32 without a mark: found, or not certain.
+test_detect_no_mark() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	printf '%s\n' "$LANGUAGES" >text
+	python3 -c 'if True:
+	for i, line in enumerate(open("text", encoding="utf-8")):
+	    for name in "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE":
+	        open(f"{i}.{name}", "wb").write(line.encode(name))
+	        open(f"cut{i}.{name}", "wb").write(line[:7].strip().encode(name))
+	for name in "UTF-16LE", "UTF-16BE":
+	    open("han." + name, "wb").write("敏捷的棕色狐狸跳过了懒狗。".encode(name))'
+	run u detect --json [0-9]*.UTF-* han.*
+	status_is 0
+	json 'len(L) == 46 and all(o["encoding"] == o["file"].split(".")[1] and o["by"] == "looks" for o in L)'
+	json 'all(o["confidence"] is None and o["errors"] is None for o in L)'
+	run u detect --json cut*
+	json 'len(L) == 44 and all(o["confidence"] is None for o in L)'
+	printf 'h\0i\0' >text
+	detected text 'UTF-16LE (guess, by how it looks)' 0
+	python3 -c 'print("a line of text " * 9, end="\1")' | iconv -t utf-16le >text
+	run u detect --json text
+	json 'L[0]["by"] == "well-formed" and L[0]["confidence"] is None'
+	# Names ended by NUL, a string with its NUL, and no text at all.
+	for text in 'abc\0def\0' 'hello\0' '\1\0\2\0' '\351\1\0\377'; do
+		printf '%b' "${text//\\/\\0}" >text
+		run u detect --json text
+		json '(L[0]["encoding"] in (None, "US-ASCII")) and L[0]["confidence"] is None'
+	done
 }
 
 # A sequence on the border of what is read at once.
