@@ -60,12 +60,12 @@ static void print_lines(const struct text_stats *t)
 {
 	const struct text_span *l = &t->longest_line;
 
-	printf("  line ends        %s", line_ends(t));
+	printf("  line ends         %s", line_ends(t));
 	if (t->lf || t->crlf || t->cr)
 		printf(" (LF %" PRIu64 ", CRLF %" PRIu64 ", CR %" PRIu64 ")",
 		       t->lf, t->crlf, t->cr);
 	puts(t->line.bytes ? "; the last line has none" : "");
-	printf("  lines            %" PRIu64, text_stats_lines(t));
+	printf("  lines             %" PRIu64, text_stats_lines(t));
 	if (l->number)
 		printf("; the longest: line %" PRIu64 ", %" PRIu64 " bytes, %" PRIu64 " code points",
 		       l->number, l->bytes, l->code_points);
@@ -78,7 +78,7 @@ static void print_classes(const struct text_stats *t)
 
 	for (i = 0; i < U8C_ARRAY_SIZE(classes); i++)
 		if (t->by_class[classes[i]])
-			printf("  %-17s%" PRIu64 "\n",
+			printf("  %-18s%" PRIu64 "\n",
 			       u8c_reason_name(classes[i]),
 			       t->by_class[classes[i]]);
 }
@@ -108,19 +108,19 @@ static void print_table(const struct stats *s, const struct input *in)
 	const struct text_span *r = &t->longest_run;
 
 	file_print_name(in);
-	printf("\n  bytes            %" PRIu64 "\n", t->bytes);
-	printf("  code points      %" PRIu64 "; of 1 to 4 bytes: %" PRIu64
+	printf("\n  bytes             %" PRIu64 "\n", t->bytes);
+	printf("  code points       %" PRIu64 "; of 1 to 4 bytes: %" PRIu64
 	       ", %" PRIu64 ", %" PRIu64 ", %" PRIu64 "\n", t->code_points,
 	       t->by_length[0], t->by_length[1], t->by_length[2],
 	       t->by_length[3]);
 	if (t->errors)
-		printf("  ill-formed       %" PRIu64 " places, %" PRIu64 " bytes\n",
+		printf("  ill-formed        %" PRIu64 " places, %" PRIu64 " bytes\n",
 		       t->errors, t->error_bytes);
-	printf("  byte order mark  %s\n",
+	printf("  byte order mark   %s\n",
 	       s->signature ? s->signature->name : "none");
 	print_lines(t);
 	if (r->code_points)
-		printf("  longest run      %" PRIu64 " code points of %s, at byte %" PRIu64 "\n",
+		printf("  longest run       %" PRIu64 " code points of %s, at byte %" PRIu64 "\n",
 		       r->code_points, script_name(r->number), r->offset);
 	print_classes(t);
 	print_scripts(t);

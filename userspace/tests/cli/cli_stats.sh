@@ -26,7 +26,17 @@ test_stats_table() {
 	printf 'abc d\n' >text
 	run u stats text
 	status_is 0
-	out_is 'text:\n  bytes            6\n  code points      6; of 1 to 4 bytes: 6, 0, 0, 0\n  byte order mark  none\n  line ends        LF (LF 1, CRLF 0, CR 0)\n  lines            1; the longest: line 1, 5 bytes, 5 code points\n  longest run      3 code points of Latin, at byte 0\n  script                  code points        UTF-8       UTF-16       UTF-32\n  Common                            2            2            4            8\n  Latin                             4            4            8           16\n  all                               6            6           12           24\n'
+	out_is 'text:\n  bytes             6\n  code points       6; of 1 to 4 bytes: 6, 0, 0, 0\n  byte order mark   none\n  line ends         LF (LF 1, CRLF 0, CR 0)\n  lines             1; the longest: line 1, 5 bytes, 5 code points\n  longest run       3 code points of Latin, at byte 0\n  script                  code points        UTF-8       UTF-16       UTF-32\n  Common                            2            2            4            8\n  Latin                             4            4            8           16\n  all                               6            6           12           24\n'
+}
+
+# The longest name of a class has its space, and all numbers begin in one column.
+test_stats_columns() {
+	printf '\302\255\001\n' >text
+	run u stats text
+	status_is 0
+	grep -qx '  default-ignorable 1' out || fail 'expected the class and its number'
+	grep -qx '  bytes             4' out || fail 'expected the number in the same column'
+	grep -qx '  control           1' out || fail 'expected the number in the same column'
 }
 
 test_stats_line_ends() {
