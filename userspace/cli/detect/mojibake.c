@@ -101,10 +101,14 @@ void mojibake_feed(struct mojibake *m, u32 cp)
 	m->begun = true;
 }
 
+static bool is_undone(const struct redecoder *r)
+{
+	return r->good && !r->hopeless && r->bad <= r->good / 10;
+}
+
 static bool is_believable(const struct redecoder *r)
 {
-	return r->good && !r->hopeless && r->bad <= r->good / 10 &&
-	       r->strange > r->good / 4;
+	return is_undone(r) && r->strange > r->good / 4;
 }
 
 static bool is_sensible(const struct redecoder *r)
@@ -131,13 +135,28 @@ static void consider(struct mojibake_answer *answer,
 	};
 }
 
+/*
+ * May the text still be mojibake after charset @i was undone?  A text is undone
+ * wholly or not at all.
+ */
+static bool is_half(const struct mojibake *m, unsigned int i)
+{
+	unsigned int j;
+
+	for (j = 0; j < m->known; j++)
+		if (is_believable(&m->first[i][j]) ||
+		    (is_undone(&m->first[i][j]) && is_sensible(&m->first[i][j])))
+			return true;
+	return false;
+}
+
 static void consider_once(const struct mojibake *m,
 			  struct mojibake_answer *answer)
 {
 	unsigned int i;
 
 	for (i = 0; i < m->known; i++)
-		if (is_believable(&m->last[i]))
+		if (is_believable(&m->last[i]) && !is_half(m, i))
 			consider(answer, &m->last[i], NULL);
 }
 

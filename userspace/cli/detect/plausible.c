@@ -132,10 +132,13 @@ static const struct {
 	{ 0x10a0, 0x10ff },	/* Georgian */
 	{ 0x1780, 0x17ff },	/* Khmer */
 	{ 0x1e00, 0x1fff },	/* Vietnamese, old Greek */
-	{ 0x2010, 0x205e },
-	{ 0x20a0, 0x20c0 },
+	{ 0x200c, 0x205e },	/* joiners, punctuation */
+	{ 0x20a0, 0x20c0 },	/* currencies */
+	{ 0x20d0, 0x20f0 },	/* keycap */
 	{ 0x2100, 0x23ff },	/* letterlike, arrows, operators */
-	{ 0x2500, 0x27bf },	/* boxes, symbols, dingbats */
+	{ 0x2460, 0x27bf },	/* circled, boxes, symbols, dingbats */
+	{ 0x2900, 0x297f },	/* arrows */
+	{ 0x2b00, 0x2bff },
 	{ 0x3000, 0x30ff },	/* Japanese */
 	{ 0x4e00, 0x9fff },	/* Han */
 	{ 0xac00, 0xd7a3 },	/* Hangul */
@@ -143,7 +146,8 @@ static const struct {
 	{ 0xfeff, 0xfeff },
 	{ 0xff01, 0xffee },	/* full width */
 	{ 0xfffd, 0xfffd },	/* replaces what was lost before */
-	{ 0x1f300, 0x1faff },	/* emoji */
+	{ 0x1f000, 0x1faff },	/* emoji, tiles, flags */
+	{ 0xe0020, 0xe007f },	/* flags of regions */
 };
 
 bool is_everyday(u32 cp)
