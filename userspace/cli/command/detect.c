@@ -62,6 +62,17 @@ static void print_steps(const struct mojibake_answer *m)
 		fputs(" (undo: exact)", stdout);
 }
 
+static void print_part(const struct mojibake_places *m)
+{
+	if (!m->places)
+		return;
+	printf(", but partly mojibake: UTF-8 read as %s, places: %" PRIu64
+	       ", the first at byte %" PRIu64, m->read_as->name, m->places,
+	       m->first);
+	if (m->places > 1)
+		printf(", the last at byte %" PRIu64, m->last);
+}
+
 static void print_first_error(const struct utf8check_report *r)
 {
 	printf(", but ill-formed at byte %" PRIu64 ": %s", (u64)r->first.offset,
@@ -113,6 +124,7 @@ static void print_line(const struct encoding_found *f, const struct input *in)
 	print_lenient(&f->lenient);
 	if (f->mojibake.steps)
 		print_steps(&f->mojibake);
+	print_part(&f->mojibake.part);
 	putchar('\n');
 }
 
@@ -137,6 +149,16 @@ static void print_mojibake(const struct mojibake_answer *m)
 		printf("%s\"%s\"", i ? "," : "", m->read_as[i]->name);
 	printf("],\"exact\":%s,\"bad\":%" PRIu64 "}", m->bad ? "false" : "true",
 	       m->bad);
+}
+
+static void json_part(const struct mojibake_places *m)
+{
+	if (m->places)
+		printf(",\"mojibake_part\":{\"read_as\":\"%s\",\"places\":%" PRIu64
+		       ",\"first\":%" PRIu64 ",\"last\":%" PRIu64 "}",
+		       m->read_as->name, m->places, m->first, m->last);
+	else
+		fputs(",\"mojibake_part\":null", stdout);
 }
 
 static void json_lenient(const struct lenient_forms *l)
@@ -172,6 +194,7 @@ static void print_json(const struct encoding_found *f, const struct input *in)
 		fputs(",\"first_error\":null", stdout);
 	print_mojibake(&f->mojibake);
 	json_lenient(&f->lenient);
+	json_part(&f->mojibake.part);
 	puts("}");
 }
 
@@ -187,7 +210,8 @@ static int detect_one(void *context, struct input *in)
 		print_json(&f, in);
 	else
 		print_line(&f, in);
-	if (!f.encoding || (f.checked && f.report.errors) || f.mojibake.steps)
+	if (!f.encoding || (f.checked && f.report.errors) || f.mojibake.steps ||
+	    f.mojibake.part.places)
 		return CLI_INVALID;
 	return CLI_WELL;
 }
@@ -240,6 +264,9 @@ static int undo_one(void *context, struct input *in)
 	if (f.mojibake.steps)
 		cli_complain("%s: cannot be undone exactly, places lost: %" PRIu64 "; nothing is written",
 			     in->name, f.mojibake.bad);
+	else if (f.mojibake.part.places)
+		cli_complain("%s: only a part is mojibake, the first at byte %" PRIu64 "; nothing is written",
+			     in->name, f.mojibake.part.first);
 	else
 		cli_complain("%s: no mojibake that is known; nothing is written",
 			     in->name);
@@ -295,7 +322,8 @@ static const struct cli_option options[] = {
 "looks), bom, bytes, nul_bytes, errors, first_error,\n"
 "mojibake (null, or read_as, exact, bad), lenient (null,\n"
 "or overlong, surrogates, first, separators,\n"
-"first_separator)" },
+"first_separator), mojibake_part (null, or read_as,\n"
+"places, first, last)" },
 	{ "undo", .flag = &detect.undo,
 	  .help =
 "write FILE as it was before it was misread; only when\n"
@@ -328,7 +356,8 @@ const struct cli_command detect_command = {
 "confidence, so none is printed.\n"
 "\n"
 "Of well-formed UTF-8 also tell whether it is mojibake: UTF-8 that was read as\n"
-"windows-1252, windows-1251, KOI8-R, CP866 or ISO-8859-1, once or twice.\n"
+"windows-1252, windows-1251, KOI8-R, CP866 or ISO-8859-1, once or twice; or where\n"
+"a part of it is.\n"
 "\n",
 	.notes =
 "\n"
@@ -337,6 +366,7 @@ const struct cli_command detect_command = {
 "\n"
 "Exit status: 0 all encodings are told (a guess is enough) and nothing is wrong;\n"
 "1 an encoding is unknown, a text is ill-formed in its own encoding, a text is\n"
-"mojibake, or --undo wrote nothing; 2 a file could not be read or written.\n",
+"mojibake or a part of it is, or --undo wrote nothing; 2 a file could not be read\n"
+"or written.\n",
 	.run = detect_run,
 };

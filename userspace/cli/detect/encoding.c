@@ -173,8 +173,10 @@ static int take(struct search *s, const u8 *p, size_t n)
 	f->nuls += count_nuls(p, n);
 	if (!f->checked)
 		return 0;
-	if (may_be_utf8(s))
+	if (may_be_utf8(s)) {
 		utf8_iter_push(&s->iter, p, n, !n);
+		mojibake_push(s->mojibake, p, n);
+	}
 	if (n)
 		err = utf8check_stream_push(s->stream, p, &used, NULL, NULL);
 	else

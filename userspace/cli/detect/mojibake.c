@@ -31,6 +31,7 @@ static const char *const names[] = {
  * @last: undoes each charset as the last wrong step.
  * @first: first[i][j] undoes charset j as the step before charset i.
  * @begun: a code point of the text was seen.
+ * @part: looks for mojibake in a part of the text.
  */
 struct mojibake {
 	struct charset charsets[CHARSETS];
@@ -38,6 +39,7 @@ struct mojibake {
 	struct redecoder last[CHARSETS];
 	struct redecoder first[CHARSETS][CHARSETS];
 	bool begun;
+	struct mojibake_part part;
 };
 
 struct mojibake *mojibake_new(void)
@@ -88,6 +90,12 @@ void mojibake_start(struct mojibake *m)
 					ignore, NULL);
 	}
 	m->begun = false;
+	mojibake_part_start(&m->part, m->charsets, m->known);
+}
+
+void mojibake_push(struct mojibake *m, const u8 *p, size_t n)
+{
+	mojibake_part_push(&m->part, p, n);
 }
 
 void mojibake_feed(struct mojibake *m, u32 cp)
@@ -185,4 +193,6 @@ void mojibake_finish(struct mojibake *m, struct mojibake_answer *answer)
 	consider_twice(m, answer);
 	if (!answer->steps)
 		consider_once(m, answer);
+	if (!answer->steps)
+		answer->part = mojibake_part_answer(&m->part);
 }

@@ -6,6 +6,7 @@
 #ifndef DETECT_MOJIBAKE_H
 #define DETECT_MOJIBAKE_H
 
+#include "detect/mojibake_part.h"
 #include "detect/redecode.h"
 
 #define MOJIBAKE_STEPS 2
@@ -16,11 +17,13 @@
  * @steps: how many wrong steps; 0 when none can be seen.
  * @read_as: the charset of each, in the order in which they were taken.
  * @bad: places that cannot be undone; 0 when the undoing is exact.
+ * @part: where a part of the text is mojibake, when @steps is 0.
  */
 struct mojibake_answer {
 	unsigned int steps;
 	const struct charset *read_as[MOJIBAKE_STEPS];
 	u64 bad;
+	struct mojibake_places part;
 };
 
 struct mojibake;
@@ -34,6 +37,9 @@ void mojibake_start(struct mojibake *m);
 
 /* The next code point of the text. */
 void mojibake_feed(struct mojibake *m, u32 cp);
+
+/* The same text as bytes, as mojibake_part_push() takes them. */
+void mojibake_push(struct mojibake *m, const u8 *p, size_t n);
 
 /**
  * mojibake_finish() - end the text

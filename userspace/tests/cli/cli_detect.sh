@@ -335,6 +335,58 @@ test_mojibake_not() {
 	! grep mojibake out || fail 'expected no mojibake'
 }
 
+# Emoji of several code points come back wholly, or the text is left alone.
+test_mojibake_emoji() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	local charset
+	printf 'I ❤️ 👨‍👩‍👧, 👍🏽 🇩🇪 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿 Ⓜ️ ⭐' >text
+	for charset in windows-1252 windows-1251 KOI8-R CP866; do
+		undone $charset $charset
+		undone "$charset, then as windows-1252" $charset cp1252
+		undone "$charset, then as windows-1251" $charset cp1251
+	done
+	# Four capitals, which do not look strange: nobody knows, so nothing is undone.
+	printf '😀' | misread cp866 cp1252 >wrong
+	run u detect --undo wrong
+	status_is 1
+	silent
+}
+
+# A part of a text is mojibake, beside letters that are right.
+test_mojibake_part() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	local row charset
+	printf 'São Paulo â€“ café\n' >text
+	detected text 'UTF-8, but partly mojibake: UTF-8 read as windows-1252, places: 1, the first at byte 11' 1
+	run u detect --undo text
+	status_is 1
+	silent
+	err_has 'only a part is mojibake, the first at byte 11; nothing is written'
+	for row in 'windows-1252:‘né’ — ok 😀 garçon' 'windows-1251:«Привет» — ok 😀' \
+		'KOI8-R:Привет “да”' 'CP866:Привет “да”'; do
+		charset=${row%%:*}
+		{ printf 'Olá, мир, señor; '; printf %s "${row#*:}" | misread "$charset"; printf ' привет, çá\n'; } >text
+		run u detect --json text
+		status_is 1
+		json "L[0]['mojibake'] is None and L[0]['mojibake_part']['read_as'] == '$charset'"
+		json 'len("Olá, мир, señor; ".encode()) <= L[0]["mojibake_part"]["first"] <= 26 and L[0]["mojibake_part"]["places"] >= 3'
+		json 'L[0]["mojibake_part"]["last"] < L[0]["bytes"] - len(" привет, çá\n".encode())'
+	done
+	# A brand, a letter in German quotes, ribs: real text.
+	printf 'AVELÃ® „ORÄ“ não «Рёбра» РЁВ С° “È”\n' >text
+	detected text UTF-8 0
+}
+
+# Wherever the border of what is read at once falls.
+test_mojibake_part_border() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	local at
+	for at in 65440 65480 65490 65496 65500 65516 65520 65530 65533 65535 65536 65537; do
+		python3 -c 'import sys; sys.stdout.buffer.write(("é " + "a" * ('$at' - 3) + "â€“ é é" + " b" * 50000).encode())' >text
+		detected text "UTF-8, but partly mojibake: UTF-8 read as windows-1252, places: 1, the first at byte $at" 1
+	done
+}
+
 test_mojibake_undo_ways() {
 	printf 'caf\303\203\302\251\n' >text
 	printf 'caf\303\251\n' >right
