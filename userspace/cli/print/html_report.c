@@ -61,14 +61,15 @@ static int compare(const void *a, const void *b)
 void html_report_count(struct html_report *r, enum html_table table,
 		       const char *key, u64 n)
 {
-	struct row *row = malloc(sizeof(*row) + strlen(key) + 1), **found;
+	size_t size = strlen(key) + 1;
+	struct row *row = malloc(sizeof(*row) + size), **found;
 
 	if (!row) {
 		r->failed = true;
 		return;
 	}
 	row->count = 0;
-	strcpy(row->key, key);
+	memcpy(row->key, key, size);
 	found = tsearch(row, &r->tables[table], compare);
 	if (found)
 		(*found)->count += n;
