@@ -120,8 +120,8 @@ static int library_compare(struct utf8check *engine,
 	if (c->reserved || c->reserved2 ||
 	    !utf8check_coding_to_core(&coding, c->profile, c->encoding))
 		return -EINVAL;
-	u8c_differ(&coding, (const u8 *)(uintptr_t)c->a, c->a_len,
-		   (const u8 *)(uintptr_t)c->b, c->b_len, &d);
+	u8c_differ(&coding, u8c_text((void *)(uintptr_t)c->a, c->a_len),
+		   u8c_text((void *)(uintptr_t)c->b, c->b_len), &d);
 	utf8check_compare_from_core(c, &d);
 	return 0;
 }

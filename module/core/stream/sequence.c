@@ -271,7 +271,8 @@ static int settle_shortest(struct u8c_stream *s, struct u8c_output *o,
 	q->cp = q->e.value;
 	q->length = q->e.reason == UTF8CHECK_OVERLONG ? q->e.span : 0;
 	if (s->source.encoding == UTF8CHECK_UTF8 && q->e.reason == UTF8CHECK_SURROGATE)
-		q->length = u8c_decode(&pairs, q->p, q->n, q->final, &q->cp, &ignored);
+		q->length = u8c_decode(&pairs, u8c_text(q->p, q->n), q->final, &q->cp,
+				       &ignored);
 	if (q->length < 0)
 		return -1;
 	if (q->length && !u8c_is_surrogate(q->cp) &&
@@ -339,7 +340,7 @@ int u8c_settle(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	/* What is judged is what is written, and what the record holds. */
 	q.n = u8c_snapshot(q.p, p, n);
 	q.final = final;
-	q.length = u8c_decode(&s->source, q.p, q.n, final, &q.cp, &q.e);
+	q.length = u8c_decode(&s->source, u8c_text(q.p, q.n), final, &q.cp, &q.e);
 	if (q.length < 0)
 		return -1;
 	if (!s->begun && q.length && q.cp == MARK)

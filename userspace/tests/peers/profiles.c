@@ -89,7 +89,7 @@ static void decode(const u8 *p, size_t n, struct answer *a)
 	a->offset = NO_ERROR;
 	for (a->many = 0; at < n; a->many++) {
 		u64 *cp = &a->points[a->many];
-		int length = u8c_decode(&c, p + at, n - at, true, cp, &e);
+		int length = u8c_decode(&c, u8c_text(p + at, n - at), true, cp, &e);
 
 		if (length <= 0) {
 			a->offset = at;

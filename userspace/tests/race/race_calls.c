@@ -108,7 +108,7 @@ static void run_decode(struct race_round *r)
 	u64 cp;
 
 	memset(&e, 0xff, sizeof(e));
-	length = u8c_decode(&c, r->p + at, r->n - at, final, &cp, &e);
+	length = u8c_decode(&c, u8c_text(r->p + at, r->n - at), final, &cp, &e);
 	race_expect(r, length >= (final ? 0 : -1) && length <= 8);
 	race_expect(r, length <= (int)(r->n - at));
 	race_expect(r, length >= 0 || r->n - at <= 7);
@@ -159,11 +159,11 @@ static void run_differ(struct race_round *r)
 		      race_below(&r->random, r->n);
 	struct u8c_difference d;
 
-	u8c_differ(&c, r->p, n, r->p + from, r->n - from, &d);
+	u8c_differ(&c, u8c_text(r->p, n), u8c_text(r->p + from, r->n - from), &d);
 	race_expect(r, d.offset <= n && d.offset <= r->n - from);
 	race_expect(r, d.length[0] <= n - d.offset);
 	race_expect(r, d.length[1] <= r->n - from - d.offset);
-	u8c_compare(&c, r->p, n, r->p + from, r->n - from);
+	u8c_compare(&c, u8c_text(r->p, n), u8c_text(r->p + from, r->n - from));
 }
 
 static void run_signature(struct race_round *r)

@@ -281,11 +281,11 @@ static void no_error(void **unused)
 static void shorter(void **unused)
 {
 	u8 *p = exact("abc", 3), *q = exact("abd", 3);
-	const struct u8c_around a = { p, 3 }, b = { q, 2 };
+	const struct u8c_text a = { p, 3 }, b = { q, 2 };
 	struct u8c_difference d;
 
 	(void)unused;
-	u8c_differ_around(&u8c_rfc3629, &a, &b, 30, &d);
+	u8c_differ_around(&u8c_rfc3629, a, b, 30, &d);
 	assert_int_equal(d.order, 1);
 	assert_int_equal(d.offset, 2);
 	free(p);
