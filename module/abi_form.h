@@ -18,16 +18,16 @@ static inline int utf8check_form_make(const struct u8c_impl *impl,
 				      size_t len, void *dst, size_t *dst_len,
 				      struct utf8check_error *error)
 {
-	size_t room = dst ? *dst_len : 0;
+	struct u8c_sink s = u8c_sink(dst, dst ? *dst_len : 0);
 	struct utf8check_error e;
 	enum u8c_made made;
 	bool good;
 
 	if (!utf8check_form_known(form))
 		return -EINVAL;
-	made = u8c_normalize(impl, form, src, len, dst, room,
-			     dst_len, &e);
+	made = u8c_normalize(impl, form, u8c_text(src, len), &s, &e);
 	good = made == U8C_MADE || made == U8C_MADE_FULL;
+	*dst_len = !good ? 0 : s.made < SIZE_MAX ? s.made : SIZE_MAX;
 	utf8check_error_put(error, good ? NULL : &e);
 	if (!good)
 		return -EILSEQ;
@@ -45,7 +45,7 @@ static inline int utf8check_form_ask(const struct u8c_impl *impl,
 
 	if (!utf8check_form_known(form))
 		return -EINVAL;
-	is = u8c_is_normalized(impl, form, text, len, &at, &e);
+	is = u8c_is_normalized(impl, form, u8c_text(text, len), &at, &e);
 	if (offset)
 		*offset = at;
 	utf8check_error_put(error, e.reason ? &e : NULL);
@@ -58,19 +58,17 @@ static inline int utf8check_form_ask_quickly(const struct u8c_impl *impl,
 					     size_t *offset,
 					     struct utf8check_error *error)
 {
-	enum utf8check_quick answer = UTF8CHECK_QUICK_YES;
 	struct utf8check_error e;
 	size_t at = 0;
-	bool valid;
+	int answer;
 
 	if (!utf8check_form_known(form))
 		return -EINVAL;
-	valid = u8c_quick_check(impl, form, text, len, &answer,
-				&at, &e);
+	answer = u8c_quick_check(impl, form, u8c_text(text, len), &at, &e);
 	if (offset)
-		*offset = valid ? at : e.offset;
-	utf8check_error_put(error, valid ? NULL : &e);
-	return valid ? (int)answer : -EILSEQ;
+		*offset = answer < 0 ? e.offset : at;
+	utf8check_error_put(error, answer < 0 ? &e : NULL);
+	return answer < 0 ? -EILSEQ : answer;
 }
 
 static inline int utf8check_form_compare(const struct u8c_impl *impl,
@@ -81,8 +79,8 @@ static inline int utf8check_form_compare(const struct u8c_impl *impl,
 {
 	if (!utf8check_form_known(form))
 		return -EINVAL;
-	return u8c_compare_form(impl, form, a, a_len, b, b_len,
-				order, NULL) ? 0 : -EILSEQ;
+	return u8c_compare_form(impl, form, u8c_text(a, a_len), u8c_text(b, b_len),
+				order) ? 0 : -EILSEQ;
 }
 
 static inline int utf8check_form_hash(const struct u8c_impl *impl,
@@ -92,8 +90,7 @@ static inline int utf8check_form_hash(const struct u8c_impl *impl,
 {
 	if (!utf8check_form_known(form))
 		return -EINVAL;
-	return u8c_hash_form(impl, form, text, len, seed, hash,
-			     NULL) ? 0 : -EILSEQ;
+	return u8c_hash_form(impl, form, u8c_text(text, len), seed, hash) ? 0 : -EILSEQ;
 }
 
 #endif /* UTF8CHECK_ABI_FORM_H */

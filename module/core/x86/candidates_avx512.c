@@ -107,9 +107,9 @@ static __always_inline void add_block(struct rows *r, const struct window *w,
 
 /* The code points of two and three bytes that begin at the bits of @at. */
 static __always_inline void look_at(struct state *s, const struct window *w,
-				    __m512i number, u64 three, u64 at,
-				    struct found *f)
+				    __m512i number, u64 at, struct found *f)
 {
+	u64 three = _mm512_cmpge_epu8_mask(w->v, _mm512_set1_epi8((char)0xe0));
 	__m512i last = _mm512_mask_mov_epi8(w->second, three, w->third);
 	__m512i bit = bit_of(last);
 	struct rows r = {
@@ -182,7 +182,7 @@ static __always_inline u64 step(struct state *s, const struct window *w,
 			look_at_4(s->kept.form, w->p, four, &f);
 	}
 	if (doubts)
-		look_at(s, w, number, three, doubts, &f);
+		look_at(s, w, number, doubts, &f);
 	if (f.nonstarters | s->open)
 		f.stops |= behind_another(&s->open, f.nonstarters,
 					  _mm512_cmplt_epi8_mask(w->v, c0));
