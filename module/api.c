@@ -57,14 +57,15 @@ static int judge(bool path, const void *p, size_t n,
 {
 	struct utf8check_policy core;
 	struct utf8check_verdict v;
+	const struct u8c_name_query q = {
+		.impl = utf8check_impl, .policy = &core, .path = path,
+		.p = p, .n = n, .v = &v,
+	};
 
 	if (!utf8check_policy_to_core(&core, path, policy))
 		return -EINVAL;
-	if (path)
-		u8c_path(utf8check_impl, p, n, &core, &v, NULL, 0);
-	else
-		u8c_name(utf8check_impl, p, n, &core, &v, NULL, 0);
-	utf8check_notice_name(UTF8CHECK_BY_API, path, p, n, &core, &v);
+	u8c_name(&q);
+	utf8check_notice_name(UTF8CHECK_BY_API, &q);
 	if (verdict)
 		*verdict = v;
 	return v.ok ? 0 : -EILSEQ;

@@ -77,21 +77,17 @@ static int library_validate(struct utf8check *engine,
 	return valid ? 0 : -EILSEQ;
 }
 
-static int library_name(struct utf8check *engine, const struct name_query *q,
-			struct utf8check_verdict *verdict)
+static int library_name(struct utf8check *engine, const struct u8c_name_query *q)
 {
-	struct utf8check_finding *f = q->findings;
 	struct utf8check_policy policy;
-	struct utf8check_verdict v;
+	struct u8c_name_query ask = *q;
 
 	if (!utf8check_policy_to_core(&policy, q->path, q->policy))
 		return -EINVAL;
-	if (q->path)
-		u8c_path(impl_of(engine), q->buf, q->len, &policy, &v, f, q->room);
-	else
-		u8c_name(impl_of(engine), q->buf, q->len, &policy, &v, f, q->room);
-	*verdict = v;
-	return v.ok ? 0 : -EILSEQ;
+	ask.impl = impl_of(engine);
+	ask.policy = &policy;
+	u8c_name(&ask);
+	return q->v->ok ? 0 : -EILSEQ;
 }
 
 static int library_resync(struct utf8check *engine, struct utf8check_resync *r)
