@@ -206,14 +206,14 @@ static void put_line(struct trial *t, enum utf8check_form form, unsigned int col
 	u8c_stream_lend(&s, &t->work);
 	for (at = 0; at < n && status == U8C_DONE; at += part) {
 		part = cut ? (at ? n - at : cut) : 1;
-		status = u8c_stream_push(&s, t->line.p[column] + at, part,
-					 &used, t->made + length,
-					 U8C_LINES_MAX - length, &made);
+		used = part;
+		made = U8C_LINES_MAX - length;
+		status = u8c_stream_push(&s, t->line.p[column] + at, &used, t->made + length, &made);
 		length += made;
 	}
+	made = U8C_LINES_MAX - length;
 	TRIAL_ASSERT(t, status == U8C_DONE &&
-		     u8c_stream_finish(&s, t->made + length,
-				       U8C_LINES_MAX - length, &made) ==
+		     u8c_stream_finish(&s, t->made + length, &made) ==
 		     U8C_DONE, "the status of the stream", column);
 	length += made;
 	TRIAL_ASSERT(t, length == m && s.bytes_out == m && s.bytes_in == n &&

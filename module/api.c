@@ -130,14 +130,10 @@ int utf8check_stream_push(struct utf8check_stream *stream, const void *in,
 			  size_t *in_len, void *out, size_t *out_len)
 {
 	struct utf8check_tally before = utf8check_tally(core_of(stream));
-	size_t made;
 	enum u8c_status status;
 
-	status = u8c_stream_push(core_of(stream), in, *in_len, in_len, out,
-				 out ? *out_len : 0, &made);
+	status = u8c_stream_push(core_of(stream), in, in_len, out, out ? out_len : NULL);
 	utf8check_notice_stream(UTF8CHECK_BY_API, core_of(stream), before);
-	if (out)
-		*out_len = made;
 	return errno_of(status);
 }
 
@@ -145,14 +141,10 @@ int utf8check_stream_finish(struct utf8check_stream *stream, void *out,
 			    size_t *out_len)
 {
 	struct utf8check_tally before = utf8check_tally(core_of(stream));
-	size_t made;
 	enum u8c_status status;
 
-	status = u8c_stream_finish(core_of(stream), out, out ? *out_len : 0,
-				   &made);
+	status = u8c_stream_finish(core_of(stream), out, out ? out_len : NULL);
 	utf8check_notice_stream(UTF8CHECK_BY_API, core_of(stream), before);
-	if (out)
-		*out_len = made;
 	return errno_of(status);
 }
 

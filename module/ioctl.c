@@ -108,12 +108,12 @@ static int check_piece(struct u8c_stream *stream, const u8 *piece, size_t n,
 		       const struct utf8check_pace *pace)
 {
 	enum u8c_status status;
-	size_t used, made;
+	size_t used;
 	int err;
 
 	do {
-		status = u8c_stream_push(stream, piece, n, &used, NULL, 0,
-					 &made);
+		used = n;
+		status = u8c_stream_push(stream, piece, &used, NULL, NULL);
 		if (status == U8C_REJECTED)
 			return -EILSEQ;
 		err = utf8check_pace(pace);
@@ -128,7 +128,6 @@ static int check_pieces(struct u8c_stream *stream, const u8 __user *buf,
 			u64 len, u8 *piece, size_t room)
 {
 	struct utf8check_pace pace;
-	size_t made;
 	int err;
 
 	stream->patience = UTF8CHECK_PATIENCE;
@@ -144,7 +143,7 @@ static int check_pieces(struct u8c_stream *stream, const u8 __user *buf,
 		buf += n;
 		len -= n;
 	}
-	return u8c_stream_finish(stream, NULL, 0, &made) ? -EILSEQ : 0;
+	return u8c_stream_finish(stream, NULL, NULL) ? -EILSEQ : 0;
 }
 
 static int check_buffer(struct u8c_stream *stream, const u8 __user *buf,

@@ -25,8 +25,11 @@ static size_t through_stream(const struct utf8check_config *config, const u8 *p,
 	struct u8c_stream s;
 
 	u8c_stream_init(&s, w->impl, config);
-	u8c_stream_push(&s, p, n, &used, w->out, w->room, &made);
-	u8c_stream_finish(&s, w->out + made, w->room - made, &more);
+	used = n;
+	made = w->room;
+	u8c_stream_push(&s, p, &used, w->out, &made);
+	more = w->room - made;
+	u8c_stream_finish(&s, w->out + made, &more);
 	return made + more;
 }
 

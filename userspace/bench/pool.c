@@ -57,8 +57,11 @@ static size_t widen(const u8 *p, size_t n, u8 *to, size_t room)
 	struct u8c_stream s;
 
 	u8c_stream_init(&s, u8c_impl_find("scalar"), &config);
-	u8c_stream_push(&s, p, n, &used, to, room, &made);
-	u8c_stream_finish(&s, to + made, room - made, &more);
+	used = n;
+	made = room;
+	u8c_stream_push(&s, p, &used, to, &made);
+	more = room - made;
+	u8c_stream_finish(&s, to + made, &more);
 	return made + more;
 }
 

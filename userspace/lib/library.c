@@ -64,14 +64,14 @@ static int library_validate(struct utf8check *engine,
 		.flags = UTF8CHECK_NO_OUTPUT,
 	};
 	struct u8c_stream stream;
-	size_t used, made;
+	size_t used = check->len;
 	bool valid;
 
 	if (check->profile >= U8C_PROFILES)
 		return -EINVAL;
 	u8c_stream_init(&stream, impl_of(engine), &config);
-	valid = !u8c_stream_push(&stream, p, check->len, &used, NULL, 0, &made) &&
-		!u8c_stream_finish(&stream, NULL, 0, &made);
+	valid = !u8c_stream_push(&stream, p, &used, NULL, NULL) &&
+		!u8c_stream_finish(&stream, NULL, NULL);
 	check->code_points = stream.code_points;
 	check->error = stream.first;
 	return valid ? 0 : -EILSEQ;
@@ -195,27 +195,14 @@ static int status_to_errno(enum u8c_status status)
 static int library_push(struct utf8check_stream *s, const u8 *in,
 			size_t *in_len, u8 *out, size_t *out_len)
 {
-	size_t room = out ? *out_len : 0, used, made;
-	enum u8c_status status;
-
-	status = u8c_stream_push(core_of(s), in, *in_len, &used, out, room,
-				 &made);
-	*in_len = used;
-	if (out)
-		*out_len = made;
-	return status_to_errno(status);
+	return status_to_errno(u8c_stream_push(core_of(s), in, in_len, out,
+					       out ? out_len : NULL));
 }
 
 static int library_finish(struct utf8check_stream *s, u8 *out, size_t *out_len)
 {
-	size_t room = out ? *out_len : 0, made;
-	enum u8c_status status;
-
 	s->finished = true;
-	status = u8c_stream_finish(core_of(s), out, room, &made);
-	if (out)
-		*out_len = made;
-	return status_to_errno(status);
+	return status_to_errno(u8c_stream_finish(core_of(s), out, out ? out_len : NULL));
 }
 
 static void take_records(struct library_stream *l, struct utf8check_error *to,

@@ -112,14 +112,14 @@ static void convert(const u8 *p, size_t n, struct answer *a)
 	for (; at < n && status == U8C_DONE; at += piece) {
 		piece = 1 + random_below(40);
 		piece = piece < n - at ? piece : n - at;
-		status = u8c_stream_push(&s, p + at, piece, &used,
-					 a->bytes + a->many,
-					 sizeof(a->bytes) - a->many, &made);
+		used = piece;
+		made = sizeof(a->bytes) - a->many;
+		status = u8c_stream_push(&s, p + at, &used, a->bytes + a->many, &made);
 		a->many += made;
 	}
 	if (status == U8C_DONE) {
-		status = u8c_stream_finish(&s, a->bytes + a->many,
-					   sizeof(a->bytes) - a->many, &made);
+		made = sizeof(a->bytes) - a->many;
+		status = u8c_stream_finish(&s, a->bytes + a->many, &made);
 		a->many += made;
 	}
 	a->offset = status == U8C_DONE ? NO_ERROR : s.first.offset;
