@@ -106,8 +106,8 @@ __bpf_kfunc int utf8check_bpf_is_normalized(const void *data, u32 data__sz,
 
 	if (form == UTF8CHECK_FORM_NONE)
 		return -EINVAL;
-	result = utf8check_form_ask(utf8check_impl_general, form, data,
-				    data__sz, NULL, &found);
+	result = utf8check_form_ask(utf8check_impl_general, form, u8c_text(data, data__sz),
+				    NULL, &found);
 	utf8check_notice_form(UTF8CHECK_BY_BPF, data__sz, result, &found);
 	return result;
 }
