@@ -5,7 +5,7 @@
  * To compare by code points is to decode both texts and stop at the first
  * sequence that differs.  Up to there both are the same bytes, so the place is
  * found without decoding: the first byte that differs is in that sequence, or
- * is one that the decoder looked at behind it, no more than a sequence's length
+ * is one that the decoder looked at after it, no more than a sequence's length
  * after its start.
  *
  * To decode from there one must know where a sequence starts, and whether the

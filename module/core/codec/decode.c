@@ -7,7 +7,7 @@
  * well-formed text ends, and what stands there is judged here.
  *
  * A lead says how long a sequence a lax decoder reads (its "lax length", 1 to
- * 8).  The lead alone, and better the lead and the byte behind it, narrow the
+ * 8).  The lead alone, and better the lead and the byte after it, narrow the
  * value down to a range.  The sequence can go on as long as some value of that
  * range is one that the profile writes in so many bytes: not too small for the
  * length (overlong), not too large for the profile (out of range), not a

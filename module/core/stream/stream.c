@@ -351,7 +351,7 @@ static size_t push_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	return run;
 }
 
-/* Settles the input behind what was carried; keeps an undecided rest. */
+/* Settles the input after what was carried; keeps an undecided rest. */
 static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 				  const u8 *in, size_t n, size_t *used)
 {

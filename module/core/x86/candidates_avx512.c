@@ -17,7 +17,7 @@
  * @high: of U+8000..U+FFFF.
  * @stops: blocks of which each code point stops the form, the same way.
  * @leads: by the lead alone.
- * @seconds: by the second byte behind F0.
+ * @seconds: by the second byte after F0.
  * @ascii: a bit for each of U+0040..U+007F that stops the form.
  * @open: 1 where a nonstarter reaches up to the vector's end or beyond.
  * @kept: the blocks that were needed.
@@ -46,7 +46,7 @@ static __always_inline __m512i load(const u8 *p)
 	return _mm512_loadu_si512(p);
 }
 
-/* Up to 64 bytes, NUL behind them. */
+/* Up to 64 bytes, NUL after them. */
 static __always_inline __m512i load_part(const u8 *p, const u8 *end)
 {
 	size_t n = p < end ? end - p : 0;
@@ -184,7 +184,7 @@ static __always_inline u64 step(struct state *s, const struct window *w,
 	if (doubts)
 		look_at(s, w, number, doubts, &f);
 	if (f.nonstarters | s->open)
-		f.stops |= behind_another(&s->open, f.nonstarters,
+		f.stops |= after_another(&s->open, f.nonstarters,
 					  _mm512_cmplt_epi8_mask(w->v, c0));
 	return f.stops;
 }
@@ -210,7 +210,7 @@ static __always_inline u64 *clear_4(u64 *marks)
 
 /*
  * At the end of the text.  What is read byte by byte is read of a copy with NUL
- * behind it: the last sequence may be cut off, when the text has changed.
+ * after it: the last sequence may be cut off, when the text has changed.
  */
 static noinline u64 step_part(struct state *s, const u8 *p, const u8 *end,
 			      bool folds)
@@ -242,7 +242,7 @@ static __always_inline void mark(enum utf8check_form form, bool folds, const u8 
 	};
 	struct window w;
 
-	for (; end - p >= VECTOR + BEHIND; p += VECTOR) {
+	for (; end - p >= VECTOR + AFTER; p += VECTOR) {
 		if (!folds && is_ascii(load(p))) {
 			s.open = 0;
 			*marks++ = 0;

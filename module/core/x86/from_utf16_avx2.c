@@ -145,7 +145,7 @@ static __always_inline __m256i join(__m256i two, __m256i v, __m256i high,
  * @from_800: the bits of units from 800 on.
  * @d800: the first surrogate.
  * @low_bytes: of the units.
- * @value: the bits of a byte behind a tag.
+ * @value: the bits of a byte after a tag.
  * @tag_two: of the two bytes of units from 80 to 7FF.
  * @tag_last: of the last two of three.
  * @tag_first: of the first of three.

@@ -96,7 +96,7 @@ static __always_inline __m512i join(__m512i two, __m512i v, u32 high, u32 low)
  * @from_800: the bits of units from 800 on.
  * @d800: the first surrogate.
  * @high_bytes: of the units.
- * @value: the bits of a byte behind a tag.
+ * @value: the bits of a byte after a tag.
  * @tag_two: of the two bytes of units from 80 to 7FF.
  * @tag_last: of the last two of three.
  * @tag_first: of the first of three.

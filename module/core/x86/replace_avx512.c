@@ -121,7 +121,7 @@ static noinline size_t pass_rest(const u8 *start, const u8 *p, const u8 *end,
 }
 
 /*
- * The first bytes, so that all stores behind them are aligned: one that is not
+ * The first bytes, so that all stores after them are aligned: one that is not
  * touches two lines of the cache.  Return: how many; 0 when one is wrong.
  */
 static __always_inline size_t pass_head(const u8 *p, u8 *out, struct state *s,

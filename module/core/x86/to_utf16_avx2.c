@@ -61,7 +61,7 @@ static __always_inline __m256i places_of(u32 m0, u32 m1)
  * @low_byte: of each unit.
  * @not_two: below it, signed, are units whose high byte is a continuation.
  * @ascii: the values of one byte.
- * @last: the bits of the last byte behind its tag.
+ * @last: the bits of the last byte after its tag.
  * @before: those of the byte before.
  * @two_back: from a place to that of the byte two before.
  * @four: the first lead of four bytes.
@@ -170,7 +170,7 @@ static __always_inline u8 *get_threes(const struct gear *g, __m256i v,
 	return out + WINDOW;
 }
 
-/* The units of 24 bytes behind @p, of which @v are the first 32. */
+/* The units of 24 bytes after @p, of which @v are the first 32. */
 static __always_inline u8 *get_windows(const struct gear *g, const u8 *p,
 				       __m256i v, u8 *out)
 {
@@ -179,7 +179,7 @@ static __always_inline u8 *get_windows(const struct gear *g, const u8 *p,
 		_mm256_max_epu8(v, g->four)));
 	/*
 	 * Where the next one begins, and the third bytes of four; and a bit
-	 * behind them all, as there is none in a text that has changed.
+	 * after them all, as there is none in a text that has changed.
 	 */
 	u32 ends = (leads >> 1 | four << 2) >> OVERLAP | 1u << 31;
 	const u32 some = (1u << STRIDE) - 1;
@@ -242,7 +242,7 @@ static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
 	struct gear g;
 
 	take_gear(&g, big);
-	/* A window begins behind what is taken for it. */
+	/* A window begins after what is taken for it. */
 	begun = n < OVERLAP ? n : OVERLAP;
 	while (begun < n && u8c_is_continuation(in[begun]))
 		begun++;

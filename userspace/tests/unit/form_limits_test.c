@@ -144,7 +144,7 @@ static void stream_safe(void **unused)
 }
 
 /* After an error 30 nonstarters need no joiner: a text begins there. */
-static void safe_behind_an_error(void **unused)
+static void safe_after_an_error(void **unused)
 {
 	enum { SAFE = 30 };
 	struct utf8check_config config = {
@@ -215,7 +215,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(stream_safe),
-		cmocka_unit_test(safe_behind_an_error),
+		cmocka_unit_test(safe_after_an_error),
 		cmocka_unit_test(long_text),
 		cmocka_unit_test(no_output),
 		cmocka_unit_test(block_amid_mark),

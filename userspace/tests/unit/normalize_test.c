@@ -199,7 +199,7 @@ static void syllables(void **unused)
  * ASCII at the start is passed over: errors after it are found at their places,
  * and its last character composes with a mark after it.
  */
-static void behind_ascii(void **unused)
+static void after_ascii(void **unused)
 {
 	enum { ASCII = 150, RUN = 1100 };
 	static u8 bytes[ASCII + 2 * RUN], out[3 * sizeof(bytes)];
@@ -301,7 +301,7 @@ int main(void)
 		cmocka_unit_test(random_texts),
 		cmocka_unit_test(ill_formed),
 		cmocka_unit_test(syllables),
-		cmocka_unit_test(behind_ascii),
+		cmocka_unit_test(after_ascii),
 		cmocka_unit_test(ends_of_lengths),
 		cmocka_unit_test(where_the_page_ends),
 	};
