@@ -15,7 +15,9 @@ static int filter_files(struct filter *f, char **words)
 	struct file_list names;
 	int status;
 
-	if (!converter_makes_sense(f->charset, &f->config) || cli_open_engine(f->cli) ||
+	if (!converter_makes_sense(f->charset, &f->config) ||
+	    !encoder_makes_sense(f->target_charset, &f->config) ||
+	    cli_open_engine(f->cli) ||
 	    !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	f->work = work;
@@ -32,6 +34,12 @@ static bool take_source(void *to, const char *word)
 {
 	(void)to;
 	return config_set_source(&filter.config, &filter.charset, word);
+}
+
+static bool take_target(void *to, const char *word)
+{
+	(void)to;
+	return config_set_target(&filter.config, &filter.target_charset, word);
 }
 
 static int filter_run(struct cli *cli, int count, char **words)
@@ -83,11 +91,15 @@ static const struct cli_option options[] = {
 	  .known = u8c_profile_name, .choice = &filter.config.profile,
 	  .help = "what is well-formed in FILE:", .lists = true },
 	{ "to", .argument = "ENCODING",
-	  .take = config_take_to, .to = &filter.config,
+	  .take = take_target,
 	  .help =
 "of the output: utf-8 (default), utf-16le ...; or a\n"
-"profile: UTF-8 in that profile.  Without it the output\n"
-"is UTF-8 by RFC 3629, whatever FILE is" },
+"profile: UTF-8 in that profile; or any charset that\n"
+"'iconv -l' lists: what it does not have is an error,\n"
+"out-of-range, at its place in the text as UTF-8; then\n"
+"replace writes ? where there is no U+FFFD, and escape\n"
+"each byte of the UTF-8.  Without it the output is UTF-8\n"
+"by RFC 3629, whatever FILE is" },
 	{ "to-profile", .argument = "NAME",
 	  .known = u8c_profile_name, .choice = &filter.config.to_profile,
 	  .help =

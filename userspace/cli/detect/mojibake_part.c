@@ -94,7 +94,8 @@ static size_t read_point(const u8 *p, size_t n, u32 *cp)
 {
 	struct utf8check_error e;
 	u64 value;
-	int length = n ? u8c_decode(&u8c_rfc3629, p, n, true, &value, &e) : 0;
+	int length = n ? u8c_decode(&u8c_rfc3629, u8c_text(p, n), true, &value,
+				    &e) : 0;
 
 	*cp = length > 0 ? value : ' ';
 	return length > 0 ? length : 0;
@@ -138,8 +139,8 @@ static bool is_misread(const struct charset *set, const u8 *p, size_t n,
 			length = length_by_lead(byte);
 	}
 	r->lead = bytes[0];
-	return length && u8c_decode(&u8c_rfc3629, bytes, length, true, &r->meant,
-				    &e) == (int)length;
+	return length && u8c_decode(&u8c_rfc3629, u8c_text(bytes, length), true,
+				    &r->meant, &e) == (int)length;
 }
 
 static bool is_capital(u32 cp)

@@ -9,6 +9,7 @@
 #include "errors/place.h"
 #include "io/input.h"
 #include "iconv/converter.h"
+#include "iconv/encoder.h"
 #include "io/file_list.h"
 #include "io/output.h"
 #include "parallel/file_chunks.h"
@@ -26,6 +27,8 @@
  * @summary: --summary was given.
  * @charset: the value of --from where only iconv knows it, or NULL.
  * @converter: the conversion from @charset, or NULL.
+ * @target_charset: the value of --to where only iconv knows it, or NULL.
+ * @encoder: the conversion to @target_charset, or NULL.
  * @threads: how many may work at a time.
  * @work: work memory, FILTER_ROOM bytes.
  * @ordered: takes the place of standard output; or NULL.
@@ -48,6 +51,8 @@ struct filter {
 	bool summary;
 	const char *charset;
 	struct converter *converter;
+	const char *target_charset;
+	struct encoder *encoder;
 	unsigned int threads;
 	u8 *work;
 	struct ordered_output *ordered;

@@ -22,12 +22,30 @@ int filter_trouble(const struct filter *f, int err)
 	return CLI_TROUBLE;
 }
 
+static int write_encoded(void *context, const u8 *p, size_t n)
+{
+	struct filter *f = context;
+
+	return output_write(&f->out, p, n) ? CLI_TROUBLE : CLI_WELL;
+}
+
+/* Write what the stream has made. */
+static int deliver(struct filter *f, const u8 *p, size_t n)
+{
+	int err;
+
+	if (!f->encoder)
+		return write_encoded(f, p, n);
+	err = encoder_push(f->encoder, p, n);
+	return err == -EILSEQ ? CLI_INVALID : err;
+}
+
 int filter_push(struct filter *f, const u8 *p, size_t n)
 {
 	u8 *out = f->work + CHUNK;
 	size_t used, made;
 	bool last = !n;
-	int err;
+	int err, status;
 
 	do {
 		used = n;
@@ -37,8 +55,9 @@ int filter_push(struct filter *f, const u8 *p, size_t n)
 		else
 			err = utf8check_stream_push(f->stream, p, &used, out,
 						    &made);
-		if (output_write(&f->out, out, made))
-			return CLI_TROUBLE;
+		status = deliver(f, out, made);
+		if (status)
+			return status;
 		p += used;
 		n -= used;
 	} while (err == -ENOSPC);
@@ -96,6 +115,17 @@ static void add_before(const struct filter *f, struct utf8check_report *r)
 		r->by_reason[i] += f->before.by_reason[i];
 }
 
+/* The place of what ended the text: in the encoder, or before that in the stream. */
+static void print_place(const struct filter *f, const struct utf8check_report *r)
+{
+	const struct utf8check_error *e = f->encoder ? encoder_error(f->encoder) : NULL;
+
+	if (e)
+		error_print(cli_begin_message(), f->in.name, e);
+	else if (r->state & UTF8CHECK_REJECTED)
+		error_print_rejection(cli_begin_message(), f->in.name, r);
+}
+
 /* A rejected text is invalid, and so is a text passed on with its errors. */
 static int end_report(struct filter *f)
 {
@@ -105,10 +135,11 @@ static int end_report(struct filter *f)
 	if (err)
 		return filter_trouble(f, err);
 	add_before(f, &r);
-	if (r.state & UTF8CHECK_REJECTED)
-		error_print_rejection(cli_begin_message(), f->in.name, &r);
+	print_place(f, &r);
 	if (f->converter)
 		converter_report(f->converter, &r);
+	if (f->encoder)
+		encoder_report(f->encoder, &r);
 	if (f->summary)
 		error_print_summary(cli_begin_message(), f->in.name, &r);
 	cli_end_message();
@@ -146,7 +177,7 @@ static int pump(struct filter *f)
 	struct file_chunks p;
 	int status = -EAGAIN;
 
-	if (f->threads > 1 && !f->converter &&
+	if (f->threads > 1 && !f->converter && !f->encoder &&
 	    file_chunks_plan(&p, &f->in, f->cli->engine, &f->config))
 		status = filter_chunks(f, &p);
 	return status == -EAGAIN ? filter_rest(f) : status;
@@ -159,6 +190,9 @@ static int filter_open_input(struct filter *f)
 	if (open_output(f))
 		return CLI_TROUBLE;
 	status = pump(f);
+	if (f->encoder && status != CLI_TROUBLE &&
+	    encoder_finish(f->encoder) == CLI_TROUBLE)
+		status = CLI_TROUBLE;
 	if (status != CLI_TROUBLE)
 		status = cli_worse(status, end_report(f));
 	return settle_output(f, status);
@@ -168,6 +202,12 @@ static int open_stream(struct filter *f)
 {
 	int err;
 
+	if (f->target_charset) {
+		f->encoder = encoder_open(f->target_charset, f->config.action,
+					  write_encoded, f);
+		if (!f->encoder)
+			return CLI_TROUBLE;
+	}
 	if (f->charset) {
 		f->converter = converter_open(f->charset, &f->config, push_converted,
 					f);
@@ -187,8 +227,10 @@ static void close_stream(struct filter *f)
 {
 	utf8check_stream_close(f->stream);
 	converter_close(f->converter);
+	encoder_close(f->encoder);
 	f->stream = NULL;
 	f->converter = NULL;
+	f->encoder = NULL;
 }
 
 static int filter_opened(struct filter *f, const char *name, int err)

@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli.h"
+#include "iconv/charset_name.h"
 #include "iconv/converter.h"
 #include "option/stream_config.h"
 
@@ -66,54 +67,17 @@ struct converter {
 	u8 out[ROOM];
 };
 
-/* Are two names the same but for case, dashes and underscores? */
-static bool same_encoding(const char *a, const char *b)
-{
-	for (;; a++, b++) {
-		a += strspn(a, "-_");
-		b += strspn(b, "-_");
-		if ((*a | 0x20) != (*b | 0x20))
-			return false;
-		if (!*a || !*b)
-			return *a == *b;
-	}
-}
-
-/*
- * A slash begins an instruction for iconv: it is no part of a charset's name.
- */
-static bool iconv_knows(const char *word)
-{
-	iconv_t cd;
-
-	if (!*word || strchr(word, '/'))
-		return false;
-	cd = iconv_open("UTF-8", word);
-	if (cd == (iconv_t)-1)
-		return false;
-	iconv_close(cd);
-	return true;
-}
-
 enum converter_choice converter_choose(const char **word)
 {
-	char known[128] = "";
-	unsigned int i;
-	size_t n = 0;
+	const char *core = charset_core_name(*word, UTF8CHECK_AUTO + 1);
 
-	for (i = 0; u8c_encoding_name(i); i++) {
-		if (same_encoding(*word, u8c_encoding_name(i))) {
-			*word = u8c_encoding_name(i);
-			return CONVERTER_CORE;
-		}
+	if (core) {
+		*word = core;
+		return CONVERTER_CORE;
 	}
-	if (iconv_knows(*word))
+	if (charset_is_read(*word))
 		return CONVERTER_ICONV;
-	for (i = 0; u8c_encoding_name(i) && n < sizeof(known); i++)
-		n += snprintf(known + n, sizeof(known) - n, "%s, ",
-			      u8c_encoding_name(i));
-	cli_complain("--from: unknown value '%s'; known: %sand what 'iconv -l' lists",
-		     *word, known);
+	charset_unknown("--from", *word, u8c_encoding_name);
 	return CONVERTER_NONE;
 }
 

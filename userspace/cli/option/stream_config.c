@@ -5,6 +5,7 @@
  */
 #include <string.h>
 #include "cli.h"
+#include "iconv/charset_name.h"
 #include "iconv/converter.h"
 #include "option/stream_config.h"
 #include "option/table.h"
@@ -17,17 +18,28 @@ static const char *target_name(unsigned int i)
 			      u8c_profile_name(i - UTF8CHECK_AUTO);
 }
 
-bool config_take_to(void *to, const char *word)
+bool config_set_target(struct utf8check_config *config, const char **charset,
+		       const char *word)
 {
-	struct utf8check_config *config = to;
-	int i = cli_choose("--to", word, target_name);
+	const char *core = charset_core_name(word, UTF8CHECK_AUTO);
+	unsigned int i;
 
-	if (i < 0)
-		return false;
-	config->to = i < UTF8CHECK_AUTO ? i : UTF8CHECK_UTF8;
-	if (i >= UTF8CHECK_AUTO)
-		config->to_profile = i - UTF8CHECK_AUTO;
-	return true;
+	*charset = NULL;
+	config->to = UTF8CHECK_UTF8;
+	for (i = 0; target_name(i); i++) {
+		if (strcmp(target_name(i), core ? core : word))
+			continue;
+		if (i < UTF8CHECK_AUTO)
+			config->to = i;
+		else
+			config->to_profile = i - UTF8CHECK_AUTO;
+		return true;
+	}
+	if (charset_is_written(word))
+		*charset = word;
+	else
+		charset_unknown("--to", word, target_name);
+	return *charset;
 }
 
 /* The reasons to refuse a well-formed text, for those who ask for it. */

@@ -13,9 +13,6 @@
  * @to.  Return: true; false after a message, which lists the known values.
  */
 
-/* --to: an encoding, or a profile of UTF-8. */
-bool config_take_to(void *to, const char *word);
-
 /* --forbid: a list of reasons. */
 bool config_take_forbid(void *to, const char *words);
 
@@ -38,6 +35,17 @@ bool config_take_stream_safe(void *to, const char *word);
  * Return: true; false after a message.
  */
 bool config_set_source(struct utf8check_config *config, const char **charset,
+		       const char *word);
+
+/**
+ * config_set_target() - the value of --to: an encoding, a profile, or a charset
+ * @config: the encoding or profile is set; UTF-8 where iconv writes the charset
+ * @charset: set to @word where only iconv knows it, else to NULL
+ * @word: the value; must stay
+ *
+ * Return: true; false after a message.
+ */
+bool config_set_target(struct utf8check_config *config, const char **charset,
 		       const char *word);
 
 /**

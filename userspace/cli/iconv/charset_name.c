@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Names of charsets.
+ */
+#include <iconv.h>
+#include <string.h>
+#include "cli.h"
+#include "iconv/charset_name.h"
+
+/* Are two names the same but for case, dashes and underscores? */
+static bool same_encoding(const char *a, const char *b)
+{
+	for (;; a++, b++) {
+		a += strspn(a, "-_");
+		b += strspn(b, "-_");
+		if ((*a | 0x20) != (*b | 0x20))
+			return false;
+		if (!*a || !*b)
+			return *a == *b;
+	}
+}
+
+const char *charset_core_name(const char *word, unsigned int n)
+{
+	unsigned int i;
+
+	for (i = 0; i < n && u8c_encoding_name(i); i++)
+		if (same_encoding(word, u8c_encoding_name(i)))
+			return u8c_encoding_name(i);
+	return NULL;
+}
+
+/*
+ * A slash begins an instruction for iconv: it is no part of a charset's name.
+ */
+static bool is_name(const char *word)
+{
+	return *word && !strchr(word, '/');
+}
+
+static bool iconv_knows(const char *to, const char *from)
+{
+	iconv_t cd = iconv_open(to, from);
+
+	if (cd == (iconv_t)-1)
+		return false;
+	iconv_close(cd);
+	return true;
+}
+
+bool charset_is_read(const char *word)
+{
+	return is_name(word) && iconv_knows("UTF-8", word);
+}
+
+bool charset_is_written(const char *word)
+{
+	return is_name(word) && iconv_knows(word, "UTF-8");
+}
+
+void charset_unknown(const char *option, const char *word,
+		     const char *(*name)(unsigned int i))
+{
+	char known[256] = "";
+	unsigned int i;
+	size_t n = 0;
+
+	for (i = 0; name(i) && n < sizeof(known); i++)
+		n += snprintf(known + n, sizeof(known) - n, "%s, ", name(i));
+	cli_complain("%s: unknown value '%s'; known: %sand what 'iconv -l' lists",
+		     option, word, known);
+}

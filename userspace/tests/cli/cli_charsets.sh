@@ -1,0 +1,336 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# The quotes in texts are meant, and the status is read by cli.sh.
+# shellcheck disable=SC1112,SC2034
+# Tests of charsets that iconv knows, with LANGUAGES of cli_detect.sh; sourced by cli.sh.
+
+# --- as a source
+
+test_legacy_charsets() {
+	local set
+	command -v iconv >/dev/null || skip 'iconv is not there'
+	printf '%s\n' 'Съешь ещё этих мягких французских булок' >russian
+	for set in windows-1251 KOI8-R CP866 ISO-8859-5 UTF-7 UTF-16 UCS-4 MACCYRILLIC; do
+		iconv -f utf-8 -t $set russian >text
+		run u filter --from=$set text
+		status_is 0
+		cmp -s out russian || fail "$set"
+	done
+	printf '敏捷的棕色狐狸\n' >chinese
+	for set in GB18030 BIG5 EUC-CN; do
+		iconv -f utf-8 -t $set//TRANSLIT chinese >text
+		iconv -f $set -t utf-8 text >expected
+		run u filter --from=$set text
+		cmp -s out expected || fail "$set"
+	done
+	printf 'いろはにほへと\n' >japanese
+	for set in SHIFT_JIS EUC-JP ISO-2022-JP; do
+		iconv -f utf-8 -t $set japanese >text
+		run u filter --from=$set text
+		cmp -s out japanese || fail "$set"
+	done
+	run u filter --from=iso-8859-1 --to=utf-16be <<<$'\351'
+	out_is '\0\0351\0\n'
+}
+
+test_legacy_actions() {
+	printf 'a\\\230b\n\230\317' >text
+	run u filter --from=windows-1251 text
+	status_is 1
+	out_is 'a\0134'
+	err_has 'text:1:3: byte 2: invalid-byte: 98'
+	run u filter --from=windows-1251 --on-error=replace --summary text
+	status_is 0
+	out_is 'a\\\0357\0277\0275b\n\0357\0277\0275П'
+	err_has 'text: invalid-byte: 2'
+	run u filter --from=windows-1251 --on-error=drop text
+	out_is 'a\\b\nП'
+	run u filter --from=windows-1251 --on-error=escape text
+	out_is 'a\\\\\\x98b\n\\x98П'
+	cp text kept
+	run u filter --from=windows-1251 --in-place text
+	status_is 1
+	cmp -s text kept || fail 'expected no change'
+	printf 'ab\244' >text
+	run u filter --from=euc-jp text
+	status_is 1
+	out_is 'ab'
+	err_has 'text:1:3: byte 2: incomplete: A4'
+}
+
+test_legacy_refused() {
+	local option
+	run u filter --from=nonsense good
+	status_is 2
+	err_has "unknown value 'nonsense'; known: utf-8, utf-16le, utf-16be, utf-32le, utf-32be, auto, and what 'iconv -l' lists"
+	run u filter --from=KOI8-R//IGNORE good
+	status_is 2
+	run u filter --from= good
+	status_is 2
+	for option in --on-error=pass --on-error=shortest --unescape --profile=wtf8; do
+		run u filter --from=koi8-r $option good
+		status_is 2
+		silent
+		[ -s err ] || fail "$option: expected a reason"
+	done
+	# The core's own encodings, as others write them.
+	run u filter --from=UTF8 good
+	status_is 0
+	cmp -s out good || fail 'expected the same bytes'
+	run u filter --from=UTF_8 bad
+	err_has 'bad:2:2: byte 5: overlong: C0 AF'
+}
+
+# --- as a target
+
+# As iconv(1) writes it, or an error at the place where iconv(1) stops.
+test_target_oracle() {
+	local set where
+	command -v iconv >/dev/null || skip 'iconv is not there'
+	printf '%s\n' "$LANGUAGES" >all
+	split -l 1 all line.
+	: >line.empty
+	for set in windows-1251 KOI8-R ISO-8859-7 GB18030 BIG5 EUC-JP SHIFT_JIS ISO-2022-JP ISO-2022-KR ISO-2022-CN UTF-7 UTF-16 CP1255 EBCDIC-US ASCII; do
+		for text in all line.*; do
+			run u filter --to=$set "$text"
+			if LC_ALL=C iconv -f utf-8 -t $set "$text" >expected 2>message; then
+				status_is 0
+				cmp -s out expected || fail "$set $text: expected what iconv writes"
+			else
+				status_is 1
+				where=$(sed -n 's/.*position \([0-9]*\).*/\1/p' message)
+				err_has "byte $where: out-of-range: "
+				# Before any text, iconv(1) writes no header.
+				[ "$where" = 0 ] || head -c "$where" "$text" | iconv -f utf-8 -t $set | cmp -s - out || fail "$set $text: expected the text before"
+			fi
+		done
+	done
+}
+
+# python's codecs know the same charsets.
+test_target_actions() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	local set action expected
+	printf 'a日本\\x é Ж 😀 b\n日' >text
+	for set in koi8-r cp1252 iso-2022-jp euc-kr cp949 ascii; do
+		for action in replace drop escape; do
+			run u filter --to=$set --on-error=$action --summary text
+			status_is 0
+			python3 -c 'if True:
+			import codecs, sys
+			set, action = sys.argv[1:]
+			text = open("text", encoding="utf-8").read()
+			def escape(e):
+			    return "".join("\\x%02x" % b for b in e.object[e.start:e.end].encode()), e.end
+			codecs.register_error("escape", escape)
+			if action == "escape":
+			    text = text.replace("\\", "\\\\")
+			sys.stdout.buffer.write(text.encode(set, {"drop": "ignore"}.get(action, action)))' $set $action >expected
+			cmp -s out expected || fail "$set $action"
+			err_has 'text: out-of-range: '
+		done
+		# What was escaped comes back.
+		run u filter --from=$set expected
+		u filter --unescape out | cmp -s - text || fail "$set: expected the text again"
+	done
+	run u filter --to=koi8-r text
+	status_is 1
+	out_is a
+	err_has 'text:1:2: byte 1: out-of-range: E6 97 A5'
+	run u filter --to=koi8-r --on-error=shortest text
+	status_is 1
+	out_is a
+	# A charset that has U+FFFD gets it, with what was ill-formed.
+	printf 'a\377b' >text
+	run u filter --to=gb18030 --on-error=replace text
+	out_is 'a\0204\0061\0244\0067b'
+	run u filter --to=koi8-r --on-error=replace text
+	out_is 'a?b'
+	# Tags, which glibc leaves out without a word.
+	printf 'ab\363\240\201\201c' >text
+	run u filter --to=koi8-r text
+	status_is 1
+	err_has 'text:1:3: byte 2: out-of-range: F3 A0 81 81'
+	run u filter --to=gb18030 text
+	status_is 0
+	iconv -f gb18030 -t utf-8 out | cmp -s - text || fail 'expected the tag in a charset that has it'
+}
+
+# A shift state ends with the text, also with one that is rejected.
+test_target_states() {
+	printf 'a日' >text
+	run u filter --to=ISO-2022-JP text text
+	status_is 0
+	out_is 'a\0033$BF|\0033(Ba\0033$BF|\0033(B'
+	printf 'a日\377' >text
+	run u filter --to=ISO-2022-JP text
+	status_is 1
+	out_is 'a\0033$BF|\0033(B'
+	err_has 'byte 4: invalid-byte: FF'
+	printf 'a日😀' >text
+	run u filter --to=ISO-2022-JP text
+	status_is 1
+	out_is 'a\0033$BF|\0033(B'
+	err_has 'text:1:3: byte 4: out-of-range: F0 9F 98 80'
+	cp out text
+	run u filter --from=ISO-2022-JP --to=EUC-JP text
+	status_is 0
+	out_is 'a\0306\0374'
+}
+
+test_target_ways() {
+	local i
+	command -v iconv >/dev/null || skip 'iconv is not there'
+	printf 'Привет 日\n' >wrong
+	for i in 1 2 3 4; do printf 'Привет %s\n' $i >"right$i"; done
+	run u filter --to=koi8-r --in-place right1 wrong right2
+	status_is 1
+	err_has 'wrong:1:8: byte 13: out-of-range: E6 97 A5'
+	iconv -f koi8-r -t utf-8 right1 | cmp -s - <(printf 'Привет 1\n') || fail 'expected it in place'
+	iconv -f koi8-r -t utf-8 right2 | cmp -s - <(printf 'Привет 2\n') || fail 'expected it in place'
+	printf 'Привет 日\n' | cmp -s - wrong || fail 'expected no change'
+	! temporary_left || fail 'expected no temporary file'
+	run u filter --to=koi8-r -o written right3
+	iconv -f koi8-r -t utf-8 written | cmp -s - right3 || fail 'expected it in the file'
+	# Forms and marks come before the charset; the place is that in the UTF-8.
+	printf '\357\273\277e\314\201' >text
+	run u filter --to=iso-8859-1 --form=nfc --bom=strip text
+	out_is '\0351'
+	run u filter --to=iso-8859-1 --form=nfc text
+	status_is 1
+	err_has 'text:1:1: byte 0: out-of-range: EF BB BF'
+	# Big: pieces, and places in them.
+	for i in $(seq 2000); do printf 'Съешь ещё этих мягких французских булок\n'; done >big
+	for i in 1 4; do
+		run u filter --to=windows-1251 -j $i big
+		status_is 0
+		iconv -f utf-8 -t windows-1251 big | cmp -s - out || fail 'expected what iconv writes'
+	done
+	printf 日 >>big
+	run u filter --to=windows-1251 big
+	status_is 1
+	err_has "big:2001:1: byte $(($(stat -c %s big) - 3)): out-of-range"
+	[ -e /dev/full ] || return 0
+	status=0
+	u filter --to=koi8-r right3 >/dev/full 2>err || status=$?
+	status_is 2
+}
+
+test_target_refused() {
+	run u filter --to=nonsense good
+	status_is 2
+	err_has "--to: unknown value 'nonsense'; known: utf-8, utf-16le"
+	err_has "and what 'iconv -l' lists"
+	run u filter --to=KOI8-R//TRANSLIT good
+	status_is 2
+	run u filter --to= good
+	status_is 2
+	run u filter --to=koi8-r --on-error=pass good
+	status_is 2
+	err_has 'cannot be let through'
+	run u filter --to=koi8-r --to-profile=wtf8 good
+	status_is 2
+	run u filter --to=auto good
+	status_is 2
+	# The core's own encodings, as others write them.
+	run u filter --to=UTF_16LE good
+	status_is 0
+	cp out other
+	run u filter --to=utf-16le good
+	cmp -s out other || fail 'expected the same'
+}
+
+# Whatever the split: each packet is what one read gives.
+test_legacy_split() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	run python3 - "$UTF8CHECK" "--engine=$ENGINE" <<-'END'
+	import random, socket, subprocess, sys, threading
+	def feed(to, data, size):
+	    try:
+	        while data:
+	            n = size()
+	            to.send(data[:n])
+	            data = data[n:]
+	    except OSError:
+	        pass  # a rejected text is not read to its end
+	    to.close()
+	def run(data, arguments, size):
+	    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+	    child = subprocess.Popen(sys.argv[1:] + ["filter"] + arguments, stdin=theirs,
+	                             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+	    theirs.close()
+	    feeder = threading.Thread(target=feed, args=(ours, data, size))
+	    feeder.start()
+	    answer = child.communicate()
+	    feeder.join()
+	    return answer, child.returncode
+	random.seed(1)
+	letters = b"ab\\\x1b$B(J+-~{}\x0e\x0f\x81\x82\xa4\xa2\xe0\xc1\xec\xd4\xcc\n"
+	data = "aé日本\\Ж\U000e0041😀\ufeff語b\n".encode() * 3
+	for charset in ("windows-1251", "ISO-2022-JP", "GB18030"):
+	    for action in ("reject", "replace", "drop", "escape"):
+	        arguments = ["--to=" + charset, "--on-error=" + action, "--summary"]
+	        whole = run(data, arguments, lambda: 1000)
+	        for size in (lambda: 1, lambda: random.randrange(1, 6)):
+	            if run(data, arguments, size) != whole:
+	                sys.exit(f"to {charset} {action}")
+	for charset in ("windows-1251", "SHIFT_JIS", "GB18030", "CP1255", "ISO-2022-JP", "UTF-7", "UCS-2LE"):
+	    for action in ("reject", "replace", "drop", "escape"):
+	        data = bytes(random.choice(letters) for _ in range(80))
+	        arguments = ["--from=" + charset, "--on-error=" + action, "--summary"]
+	        whole = run(data, arguments, lambda: 1000)
+	        for size in (lambda: 1, lambda: random.randrange(1, 6)):
+	            if run(data, arguments, size) != whole:
+	                sys.exit(f"{charset} {action} {data.hex()}")
+	END
+	status_is 0
+}
+
+# --- check of such files
+
+test_legacy_check() {
+	printf 'ab\n\317\360\230\350\230\n\033' >text
+	run u check --from=windows-1251 text
+	status_is 1
+	out_is 'text:2:3: byte 5: invalid-byte: 98\ntext:2:5: byte 7: invalid-byte: 98\n'
+	run u check --from=windows-1251 --json --forbid=control text
+	status_is 1
+	json 'L[0]["bytes"] == 10 and L[0]["code_points"] == 7 and L[0]["error_count"] == 3'
+	json '[(e["offset"], e["line"], e["column"]) for e in L[0]["errors"][:2]] == [(5, 2, 3), (7, 2, 5)]'
+	json 'L[0]["errors"][2]["reason"] == "control" and (L[0]["errors"][2]["line"], L[0]["errors"][2]["column"]) == (3, 1)'
+	run u check --from=windows-1251 --max-errors=1 text
+	err_has 'text: 2 errors, 1 shown'
+	run u check --from=windows-1251 --list text good
+	out_is 'text\n'
+	run u check --from=koi8-r text good
+	status_is 0
+	silent
+	printf '\202\240\202' >text
+	run u check --from=SHIFT_JIS text
+	out_is 'text:1:2: byte 2: incomplete: 82\n'
+}
+
+# As many errors and characters as filter makes of it.
+test_legacy_check_binary() {
+	local set
+	for set in SHIFT_JIS windows-1255 GB18030; do
+		run u filter --from=$set --on-error=replace binary
+		status_is 0
+		cp out replaced
+		run u check --from=$set --json binary
+		json 'L[0]["bytes"] == 100000 and len(L[0]["errors"]) == L[0]["error_count"]'
+		json 'L[0]["code_points"] + L[0]["error_count"] == len(open("replaced", encoding="utf-8", newline="").read())'
+		json 'all(open("binary", "rb").read()[e["offset"]:].startswith(bytes.fromhex(e["bytes"])) for e in L[0]["errors"][:500])'
+	done
+}
+
+test_legacy_check_refused() {
+	run u check --from=nonsense good
+	status_is 2
+	err_has "and what 'iconv -l' lists"
+	run u check --from=koi8-r --profile=wtf8 --json good good
+	status_is 2
+	silent
+	err_has '--profile is about UTF-8'
+	[ "$(wc -l <err)" = 1 ] || fail 'expected one line'
+}

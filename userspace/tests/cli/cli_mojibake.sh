@@ -1,0 +1,212 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# The quotes in texts are meant, and the status is read by cli.sh.
+# shellcheck disable=SC1112,SC2034
+# Tests of mojibake, with LANGUAGES and detected() of cli_detect.sh; sourced by cli.sh.
+
+# misread CHARSET...: standard input as it looks when its UTF-8 is read so
+misread() {
+	python3 -c 'if True:
+	import sys
+	def char(byte, charset):
+	    try:
+	        return bytes([byte]).decode(charset)
+	    except UnicodeDecodeError:
+	        return chr(byte)
+	data = sys.stdin.buffer.read()
+	for charset in sys.argv[1:]:
+	    table = [char(byte, charset) for byte in range(256)]
+	    data = "".join(table[byte] for byte in data).encode()
+	sys.stdout.buffer.write(data)' "$@"
+}
+
+# undone NAMES CHARSET...: text, misread, is recognized and comes back
+undone() {
+	local names=$1
+	shift
+	misread "$@" <text >wrong
+	run u detect wrong
+	status_is 1
+	grep -qF "wrong: UTF-8, but mojibake: UTF-8 read as $names (undo: exact)" out || fail "$names: expected to be recognized"
+	run u detect --undo wrong
+	status_is 0
+	cmp -s out text || fail "$names: expected the text"
+	misread "$@" <out | cmp -s - wrong || fail "$names: expected to be exact"
+}
+
+test_mojibake_each() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	printf '%s\n' "$LANGUAGES" >text
+	undone windows-1252 windows-1252
+	undone windows-1251 windows-1251
+	undone KOI8-R koi8-r
+	undone CP866 cp866
+	printf 'caf\303\251 \303\200 Paris, \320\237\321\200\320\270\320\262\320\265\321\202\n' >text
+	undone ISO-8859-1 latin-1
+}
+
+# Each language alone, which is a line only.
+test_mojibake_lines() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	local names='windows-1252 windows-1251 KOI8-R CP866' name
+	for name in $names; do
+		printf '%s\n' "$LANGUAGES" | misread "$name" | split -l 1 - "$name."
+	done
+	run u detect --json windows-* KOI8-R.* CP866.*
+	status_is 1
+	json 'len(L) == 44 and all(o["mojibake"] == {"read_as": [o["file"].split(".")[0]], "exact": True, "bad": 0} for o in L)'
+}
+
+test_mojibake_twice() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	printf '%s\n' "$LANGUAGES" >text
+	undone 'windows-1252, then as windows-1252' cp1252 cp1252
+	undone 'windows-1251, then as windows-1251' cp1251 cp1251
+	undone 'windows-1251, then as KOI8-R' cp1251 koi8-r
+	undone 'CP866, then as windows-1252' cp866 cp1252
+	undone 'ISO-8859-1, then as windows-1251' latin-1 cp1251
+	misread cp1251 cp866 <text >wrong
+	run u detect --json wrong
+	json 'L[0]["mojibake"] == {"read_as": ["windows-1251", "CP866"], "exact": True, "bad": 0}'
+	json 'L[0]["encoding"] == "UTF-8" and L[0]["confidence"] == 1'
+}
+
+test_mojibake_words() {
+	local word
+	for word in 'cafÃ©:café' 'NoÃ«l:Noël' 'Ã–sterreich:Österreich' 'itâ€™s:it’s' 'РџСЂРёРІРµС‚:Привет' \
+		$'10\303\202\302\240kg:10\302\240kg' 'пїЅ:�'; do
+		printf '%s' "${word%%:*}" >text
+		run u detect --undo text
+		status_is 0
+		out_is "${word#*:}"
+	done
+}
+
+# What browsers make of a byte order mark and of bytes without a meaning.
+test_mojibake_mark_and_holes() {
+	printf '\357\273\277caf\303\203\302\251' >text
+	run u detect --undo text
+	out_is '\0357\0273\0277caf\0303\0251'
+	printf '\303\257\302\273\302\277caf\303\203\302\251' >text
+	run u detect --undo text
+	out_is '\0357\0273\0277caf\0303\0251'
+	printf '\303\220\302\235\303\220\302\260\303\221\302\201' >text
+	run u detect --undo text
+	out_is '\0320\0235\0320\0260\0321\0201'
+}
+
+test_mojibake_inexact() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	printf '%s' 'Иван пошёл в кино и в театр, и там было очень хорошо всем его друзьям' |
+		python3 -c 'import sys; sys.stdout.buffer.write(sys.stdin.buffer.read().decode("cp1251", "replace").encode())' >text
+	detected text 'UTF-8, but mojibake: UTF-8 read as windows-1251 (undo: not exact, places lost: 1)' 1
+	run u detect --undo -o written text
+	status_is 1
+	silent
+	err_has 'cannot be undone exactly'
+	[ ! -e written ] || fail 'expected no file'
+	run u detect --undo -o written good
+	status_is 1
+	err_has 'no mojibake'
+	[ ! -e written ] || fail 'expected no file'
+}
+
+# Real text is none: whole texts, lines, and every word alone.
+test_mojibake_not() {
+	local word n=0
+	printf '%s\n' "$LANGUAGES" >text
+	detected text UTF-8 0
+	while read -r line; do
+		n=$((n + 1))
+		printf '%s\n' "$line" >"line$n"
+		for word in $line 'шаг хан' ещё её моё NOËL… CAFÉ® 'voilà »' 'GRÖß“' ÇA ПРИВЕТ; do
+			n=$((n + 1))
+			printf '%s' "$word" >"line$n"
+		done
+	done <<<"$LANGUAGES"
+	run u detect line*
+	status_is 0
+	! grep mojibake out || fail 'expected no mojibake'
+}
+
+# Emoji of several code points come back wholly, or the text is left alone.
+test_mojibake_emoji() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	local charset
+	printf 'I ❤️ 👨‍👩‍👧, 👍🏽 🇩🇪 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿 Ⓜ️ ⭐' >text
+	for charset in windows-1252 windows-1251 KOI8-R CP866; do
+		undone $charset $charset
+		undone "$charset, then as windows-1252" $charset cp1252
+		undone "$charset, then as windows-1251" $charset cp1251
+	done
+	# Four capitals, which do not look strange: nobody knows, so nothing is undone.
+	printf '😀' | misread cp866 cp1252 >wrong
+	run u detect --undo wrong
+	status_is 1
+	silent
+}
+
+# A part of a text is mojibake, beside letters that are right.
+test_mojibake_part() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	local row charset
+	printf 'São Paulo â€“ café\n' >text
+	detected text 'UTF-8, but partly mojibake: UTF-8 read as windows-1252, places: 1, the first at byte 11' 1
+	run u detect --undo text
+	status_is 1
+	silent
+	err_has 'only a part is mojibake, the first at byte 11; nothing is written'
+	for row in 'windows-1252:‘né’ — ok 😀 garçon' 'windows-1251:«Привет» — ok 😀' \
+		'KOI8-R:Привет “да”' 'CP866:Привет “да”'; do
+		charset=${row%%:*}
+		{ printf 'Olá, мир, señor; '; printf %s "${row#*:}" | misread "$charset"; printf ' привет, çá\n'; } >text
+		run u detect --json text
+		status_is 1
+		json "L[0]['mojibake'] is None and L[0]['mojibake_part']['read_as'] == '$charset'"
+		json 'len("Olá, мир, señor; ".encode()) <= L[0]["mojibake_part"]["first"] <= 26 and L[0]["mojibake_part"]["places"] >= 3'
+		json 'L[0]["mojibake_part"]["last"] < L[0]["bytes"] - len(" привет, çá\n".encode())'
+	done
+	# A brand, a letter in German quotes, ribs: real text.
+	printf 'AVELÃ® „ORÄ“ não «Рёбра» РЁВ С° “È”\n' >text
+	detected text UTF-8 0
+}
+
+# Wherever the border of what is read at once falls.
+test_mojibake_part_border() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	local at
+	for at in 65440 65480 65490 65496 65500 65516 65520 65530 65533 65535 65536 65537; do
+		python3 -c 'import sys; sys.stdout.buffer.write(("é " + "a" * ('$at' - 3) + "â€“ é é" + " b" * 50000).encode())' >text
+		detected text "UTF-8, but partly mojibake: UTF-8 read as windows-1252, places: 1, the first at byte $at" 1
+	done
+}
+
+test_mojibake_undo_ways() {
+	printf 'caf\303\203\302\251\n' >text
+	printf 'caf\303\251\n' >right
+	# A pipe cannot be read twice, a file may be open past its start.
+	head -n 1 text | u detect --undo | cmp -s - right || fail pipe
+	cat good text >both
+	{ read -r _; read -r _; u detect --undo; } <both | cmp -s - right || fail "the rest of an open file"
+	run u detect --undo -o written text
+	status_is 0
+	cmp -s written right || fail 'expected it in a file'
+	run u detect --undo -o text text
+	status_is 2
+	chmod 640 text
+	run u detect --undo --in-place text
+	status_is 0
+	cmp -s text right || fail 'expected it in place'
+	[ "$(stat -c %a text)" = 640 ] || fail 'expected the mode'
+	! temporary_left || fail 'expected no temporary file'
+	run u detect --undo --in-place text
+	status_is 1
+	cmp -s text right || fail 'expected no change'
+}
+
+test_mojibake_big() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	for _ in 1 2 3 4 5 6 7 8; do printf '%s\n' "$LANGUAGES"; done >some
+	cat some some some some some some some some some some some some some some some some >text
+	undone 'KOI8-R, then as windows-1252' koi8-r cp1252
+}
