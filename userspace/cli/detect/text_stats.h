@@ -5,6 +5,7 @@
 #ifndef DETECT_TEXT_STATS_H
 #define DETECT_TEXT_STATS_H
 
+#include "detect/point_counts.h"
 #include "detect/utf8_iter.h"
 #include "detect/script.h"
 
@@ -42,7 +43,11 @@ struct text_span {
  * struct text_stats - counts over a text
  *
  * @iter: finds the code points of the text.
+ * @unsettled: bytes pushed since these were added up.
  * @bytes: bytes.
+ * @points: how often each code point occurs, until it is added to what follows.
+ * @ascii_letters: letters of ASCII that are not in @points; until then, too.
+ * @ascii_others: the same of other ASCII that is no control.
  * @code_points: well-formed code points.
  * @by_length: code points by the length of their sequence, 1 to 4 bytes.
  * @errors: ill-formed maximal subparts.
@@ -59,10 +64,15 @@ struct text_span {
  * @longest_run: the first run with the most code points.
  * @after_cr: the last code point was CR.
  * @inherited: the number of the script Inherited.
- * @ascii_scripts: the scripts of ASCII.
+ * @latin: that of Latin.
+ * @common: that of Common.
  */
 struct text_stats {
 	struct utf8_iter iter;
+	struct point_counts points;
+	u64 ascii_letters;
+	u64 ascii_others;
+	u64 unsettled;
 	u64 bytes;
 	u64 code_points;
 	u64 by_length[4];
@@ -79,13 +89,18 @@ struct text_stats {
 	struct text_span longest_run;
 	bool after_cr;
 	unsigned int inherited;
-	u8 ascii_scripts[128];
+	unsigned int latin;
+	unsigned int common;
 };
 
 void text_stats_start(struct text_stats *t);
 
 /* The next @n bytes; 0 bytes say that the text is at its end. */
 void text_stats_push(struct text_stats *t, const u8 *p, size_t n);
+
+/* For text_block.h: the line, or the run, at hand has ended. */
+void text_stats_end_line(struct text_stats *t);
+void text_stats_end_run(struct text_stats *t);
 
 /* How many lines; the last line counts also without an end. */
 static inline u64 text_stats_lines(const struct text_stats *t)

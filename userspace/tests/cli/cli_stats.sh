@@ -89,6 +89,67 @@ test_stats_oracle() {
 	json 'L[0]["utf8"] == sum(s["utf8"] for s in L[0]["scripts"]) and L[0]["utf8"] + L[0]["error_bytes"] == L[0]["bytes"]'
 }
 
+# Lines and runs against a slow count, wherever they fall in blocks and pieces.
+test_stats_slow_count() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	cat >slow.py <<-'END'
+	import json, random, re, sys
+	LETTERS = {"Latin": "abzAZé", "Cyrillic": "Жя", "Han": "日本", "Hebrew": "ש",
+	           "Inherited": "\u0301\u0300", "Common": " \t.@[`{\x7f\x01😀—\u00ad0"}
+	SCRIPT = {c: s for s, cs in LETTERS.items() for c in cs}
+	def make(i):
+	    random.seed(i)
+	    out = []
+	    for _ in range(random.choice((1, 8, 60, 700))):
+	        script = random.choice(list(LETTERS) + ["end", "bad", "Latin", "Common"])
+	        n = random.choice((1, 2, 5, 20, 63, 64, 65, 150))
+	        if script == "end":
+	            out.append(random.choice((b"\n", b"\r\n", b"\r\n", b"\r", b"\n\n", b"\r\r\n")) * random.choice((1, 1, 2, 40)))
+	        elif script == "bad":
+	            out.append(random.choice((b"", b"\xff", b"\xff\xfe")))
+	        else:
+	            out.append("".join(random.choice(LETTERS[script]) for _ in range(n)).encode())
+	    return b"".join(out)
+	def count(data):
+	    best, at = None, 0
+	    parts = re.split(rb"(\r\n|\r|\n)", data)
+	    for number in range(0, len(parts), 2):
+	        line = parts[number]
+	        is_line = line or number + 1 < len(parts)
+	        if is_line and (best is None or len(line) > best["bytes"]):
+	            best = {"line": number // 2 + 1, "offset": at, "bytes": len(line),
+	                    "code_points": len(line.decode("utf-8", "ignore"))}
+	        at += len(line) + (len(parts[number + 1]) if number + 1 < len(parts) else 0)
+	    if best and not best["bytes"]:
+	        best["offset"] = 0
+	    runs, run, at = [], None, 0
+	    for piece in re.findall(rb"[\xfe\xff]|[^\xfe\xff]+", data):
+	        if piece[0] >= 0xfe:
+	            run, at = None, at + 1
+	            continue
+	        for c in piece.decode():
+	            script, size = SCRIPT.get(c, "Common"), len(c.encode())
+	            if not run or script not in (run["script"], "Inherited"):
+	                run = {"script": script, "offset": at, "bytes": 0, "code_points": 0}
+	                runs.append(run)
+	            run["bytes"] += size
+	            run["code_points"] += 1
+	            at += size
+	    longest = max(runs, key=lambda r: r["code_points"]) if runs else None
+	    text = data.decode("utf-8", "ignore")
+	    classes = (sum(text.count(c) for c in "\x7f\x01"), text.count("\u00ad"))
+	    return best, longest, data.count(b"\r\n"), len(text), classes
+	for i in range(300):
+	    open(f"t{i}", "wb").write(make(i))
+	expected = {f"t{i}": count(make(i)) for i in range(300)}
+	json.dump(expected, open("expected", "w"))
+	END
+	python3 slow.py
+	run u stats --json t?*
+	json 'len(L) == 300'
+	json '[o["file"] for o in L if [o["longest_line"], o["longest_run"], o["lines"]["crlf"], o["code_points"], [o["classes"]["control"], o["classes"]["default-ignorable"]]] != json.load(open("expected"))[o["file"]]] == []'
+}
+
 # The table is what the generator makes of the data, and says what it says.
 test_stats_scripts() {
 	local cc=${CC:-cc}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * How often each code point occurs.
+ *
+ * A page is made when a text has the first of its code points: so only the scripts
+ * of what the text has are looked up.
+ */
+#include <string.h>
+#include "detect/point_counts.h"
+#include "detect/script.h"
+
+unsigned int point_counts_open(struct point_counts *c, u32 cp)
+{
+	unsigned int slot = ++c->used, at = slot * POINT_PAGE, i;
+
+	c->first[slot] = cp / POINT_PAGE * POINT_PAGE;
+	memset(&c->count[at], 0, POINT_PAGE * sizeof(c->count[0]));
+	for (i = 0; i < POINT_PAGE; i++)
+		c->script[at + i] = script_of(c->first[slot] + i);
+	c->slot_of[cp / POINT_PAGE] = slot;
+	return slot;
+}
