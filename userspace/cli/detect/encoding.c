@@ -174,6 +174,7 @@ static int take(struct search *s, const u8 *p, size_t n)
 	if (!f->checked)
 		return 0;
 	if (may_be_utf8(s)) {
+		s->iter.errors_only = mojibake_is_hopeless(s->mojibake);
 		utf8_iter_push(&s->iter, p, n, !n);
 		mojibake_push(s->mojibake, p, n);
 	}

@@ -93,6 +93,16 @@ void mojibake_start(struct mojibake *m)
 	mojibake_part_start(&m->part, m->charsets, m->known);
 }
 
+bool mojibake_is_hopeless(const struct mojibake *m)
+{
+	unsigned int i;
+
+	for (i = 0; i < m->known; i++)
+		if (!m->last[i].hopeless)
+			return false;
+	return true;
+}
+
 void mojibake_push(struct mojibake *m, const u8 *p, size_t n)
 {
 	mojibake_part_push(&m->part, p, n);

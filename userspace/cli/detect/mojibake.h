@@ -38,6 +38,9 @@ void mojibake_start(struct mojibake *m);
 /* The next code point of the text. */
 void mojibake_feed(struct mojibake *m, u32 cp);
 
+/* Is the text no mojibake as a whole, whatever follows?  Then no more is needed. */
+bool mojibake_is_hopeless(const struct mojibake *m);
+
 /* The same text as bytes, as mojibake_part_push() takes them. */
 void mojibake_push(struct mojibake *m, const u8 *p, size_t n);
 

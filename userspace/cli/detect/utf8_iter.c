@@ -21,6 +21,18 @@ static size_t ascii_run(const u8 *p, size_t n)
 	return run;
 }
 
+/* Tell of a run of ASCII; or pass over a run of text, where only errors matter. */
+static size_t pass_run(struct utf8_iter *s, const u8 *p, size_t n)
+{
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	size_t run = s->errors_only ? impl->valid_up_to(p, n, impl) : ascii_run(p, n);
+
+	if (run && *p < 0x80)
+		s->ascii(s->context, p, s->errors_only ? 1 : run);
+	s->offset += run;
+	return run;
+}
+
 /* Decode the sequence at @p.  Return: its bytes; 0 when it is undecided. */
 static size_t decode_one(struct utf8_iter *s, const u8 *p, size_t n, bool final)
 {
@@ -59,13 +71,9 @@ void utf8_iter_push(struct utf8_iter *s, const u8 *p, size_t n, bool final)
 		}
 	}
 	while (n) {
-		done = ascii_run(p, n);
-		if (done) {
-			s->ascii(s->context, p, done);
-			s->offset += done;
-		} else {
+		done = pass_run(s, p, n);
+		if (!done)
 			done = decode_one(s, p, n, final);
-		}
 		if (!done)
 			break;
 		p += done;

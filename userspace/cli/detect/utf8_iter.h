@@ -16,6 +16,8 @@
  * @ascii: called with runs of bytes below 80 (hex), at least one byte.
  * @point: called with each other code point and the length of its sequence.
  * @bad: called with each ill-formed maximal subpart; line and column are 0.
+ * @errors_only: only @bad matters from now on: of well-formed text between errors,
+ *	at most the first byte is told, to @ascii.
  * @context: for the callbacks.
  * @offset: the offset of the next byte that is not decided.
  * @carry: bytes that are carried over.
@@ -26,6 +28,7 @@ struct utf8_iter {
 	void (*point)(void *context, u32 cp, unsigned int length);
 	void (*bad)(void *context, const struct utf8check_error *e);
 	void *context;
+	bool errors_only;
 	u64 offset;
 	u8 carry[U8C_SEQUENCE_MAX];
 	size_t carried;

@@ -157,6 +157,7 @@ test_target_actions() {
 }
 
 # A shift state ends with the text, also with one that is rejected.
+# shellcheck disable=SC2016 # ESC and a dollar
 test_target_states() {
 	printf 'a日' >text
 	run u filter --to=ISO-2022-JP text text

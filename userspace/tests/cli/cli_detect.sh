@@ -88,6 +88,19 @@ test_detect_lenient() {
 	json 'L[0]["lenient"] == {"overlong": 1, "surrogates": 0, "first": 65535, "separators": 1, "first_separator": 65535}'
 }
 
+# Also far behind, where nobody looks for mojibake of the whole any more.
+test_detect_lenient_late() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	python3 -c 'if True:
+	import sys
+	text = "Ça, déjà là — жук ".encode() * 5000
+	sys.stdout.buffer.write(text + b"\xc0/\xc0\xaf" + text + b"\xe0\x80\xaf" + "â€“".encode() + text)
+	print(len(text), file=sys.stderr)' >text 2>length
+	run u detect --json text
+	json 'L[0]["lenient"] == {"overlong": 2, "surrogates": 0, "first": int(open("length").read()), "separators": 3, "first_separator": int(open("length").read())}'
+	json 'L[0]["encoding"] == "UTF-8" and L[0]["errors"] == 6'
+}
+
 # Encodings that are ASCII but for escape sequences.
 test_detect_escapes() {
 	command -v python3 >/dev/null || skip 'python3 is not there'
