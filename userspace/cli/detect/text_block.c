@@ -5,8 +5,7 @@
  * What each byte is becomes a bit in a mask.  Ends of lines and the code points
  * of a line come of the masks.  In a block of ASCII, letters are Latin and all else
  * is Common, so runs come of a mask too.  In other blocks the mask says where
- * sequences begin: so no decoding waits for that of the sequence before, and no
- * branch depends on the text.
+ * sequences begin: so no decoding waits for that of the sequence before.
  */
 #include "detect/byte_masks.h"
 #include "detect/text_block.h"
@@ -220,11 +219,13 @@ static __always_inline unsigned int count_points(struct text_stats *t, const u8 
 		cp = is_short ? decode_short(p + at, &n) : decode(p + at, &n);
 		script = point_counts_add(&t->points, cp);
 		same = (script == r.script) | (script == inherited);
-		if (unlikely(!same & (r.length > t->longest_run.code_points)))
+		if (same) {
+			r.length++;
+			continue;
+		}
+		if (unlikely(r.length > t->longest_run.code_points))
 			end_long_run(t, &r, base + at);
-		r.start = same ? r.start : base + at;
-		r.length = same ? r.length + 1 : 1;
-		r.script = script == inherited ? r.script : script;
+		r = (struct run){ base + at, 1, script };
 	}
 	t->run = (struct text_span){ r.start, base + at + n - r.start, r.length, r.script };
 	return at + n;
