@@ -151,32 +151,23 @@ static bool is_plain(const u8 *p, const struct masks *m)
 
 /* --- other text */
 
-/*
- * The code point of the well-formed sequence at @p, whose four bytes can be read.
- * The bits of four bytes are put together, and those of bytes after it are
- * shifted out.
- */
+/* The code point of the well-formed sequence at @p. */
 static inline u32 decode(const u8 *p, unsigned int *length)
 {
-	static const u8 lengths[16] = { 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 3, 4 };
-	static const u8 masks[5] = { 0, 0x7f, 0x1f, 0x0f, 0x07 };
-	static const u8 shifts[5] = { 0, 18, 12, 6, 0 };
-	u32 w = u8c_load32_le(p);
-	unsigned int n = lengths[(w & 0xff) >> 4];
-	u32 cp = (w & masks[n]) << 18 | (w & 0x3f00) << 4 | (w >> 10 & 0xfc0) |
-		 (w >> 24 & 0x3f);
-
-	*length = n;
-	return cp >> shifts[n];
-}
-
-/* The same of a sequence of one or two bytes. */
-static inline u32 decode_short(const u8 *p, unsigned int *length)
-{
-	u32 two = (p[0] & 0x1f) << 6 | (p[1] & 0x3f);
-
-	*length = p[0] < 0x80 ? 1 : 2;
-	return p[0] < 0x80 ? p[0] : two;
+	if (p[0] >= 0xe0 && p[0] < 0xf0) {
+		*length = 3;
+		return (p[0] & 0xf) << 12 | (p[1] & 0x3f) << 6 | (p[2] & 0x3f);
+	}
+	if (p[0] < 0x80) {
+		*length = 1;
+		return p[0];
+	}
+	if (p[0] < 0xe0) {
+		*length = 2;
+		return (p[0] & 0x1f) << 6 | (p[1] & 0x3f);
+	}
+	*length = 4;
+	return (u32)(p[0] & 0x7) << 18 | (p[1] & 0x3f) << 12 | (p[2] & 0x3f) << 6 | (p[3] & 0x3f);
 }
 
 /**
@@ -199,12 +190,8 @@ static noinline void end_long_run(struct text_stats *t, const struct run *r, u64
 	end_run_at(t, offset);
 }
 
-/*
- * Count the code points that begin in a block.  @is_short: each has one or two
- * bytes.  Return: where the last one ends.
- */
-static __always_inline unsigned int count_points(struct text_stats *t, const u8 *p,
-						 u64 leads, bool is_short)
+/* Count the code points that begin in a block.  Return: where the last one ends. */
+static unsigned int count_points(struct text_stats *t, const u8 *p, u64 leads)
 {
 	struct run r = { t->run.offset, t->run.code_points, t->run.number };
 	const unsigned int inherited = t->inherited;
@@ -213,11 +200,9 @@ static __always_inline unsigned int count_points(struct text_stats *t, const u8 
 
 	for (; leads; leads &= leads - 1) {
 		unsigned int script, same;
-		u32 cp;
 
 		at = __builtin_ctzll(leads);
-		cp = is_short ? decode_short(p + at, &n) : decode(p + at, &n);
-		script = point_counts_add(&t->points, cp);
+		script = point_counts_add(&t->points, decode(p + at, &n));
 		same = (script == r.script) | (script == inherited);
 		if (same) {
 			r.length++;
@@ -235,13 +220,9 @@ static size_t count_other(struct text_stats *t, const u8 *p, const struct masks 
 			  unsigned int n)
 {
 	u64 leads = m->leads & below(n);
-	unsigned int end, more;
+	unsigned int end = count_points(t, p, leads);
+	unsigned int more = end > n ? end - n : 0;
 
-	if (bytes_between(p, 0xe0, 0xff))
-		end = count_points(t, p, leads, false);
-	else
-		end = count_points(t, p, leads, true);
-	more = end > n ? end - n : 0;
 	count_lines(t, m, n);
 	/* The rest of a sequence that begins in the block. */
 	t->line.bytes += more;
