@@ -3,6 +3,7 @@
 
 MAKEFLAGS += --no-print-directory
 export KERNEL SHARE SUITES SEED MINUTES WORKERS KERNELS
+export PREFIX DESTDIR MODULE SIGN_KEY SIGN_CERT
 # As they were typed: a dollar in a command is the guest's, not make's.
 unexport CMD FILE
 run: export RUN_FILE := $(value FILE)
@@ -33,11 +34,15 @@ help:
 	@echo '  make bench             how fast it is here'
 	@echo '  make bench-kernel      and in a kernel, beside its own code (User Mode Linux)'
 	@echo '  make docs              the in-kernel API as manual pages, build/docs/man9/'
-	@echo '  make deps              install the Debian packages that all this needs'
-	@echo '  make install           module, command, library; PREFIX=$(PREFIX) DESTDIR='
+	@echo '  make deps              install the Debian packages that all this needs;'
+	@echo '                         UTF8CHECK_SKIP_DEPS=1 make ... installs none, and takes what is there'
+	@echo 'To have it on this machine:'
+	@echo '  make install           module, command, library, after a look whether all of it can be done;'
+	@echo '                         PREFIX=$(PREFIX) DESTDIR= KDIR= MODULE=no (without the module)'
+	@echo '  make uninstall         remove what that installed, nothing else'
 	@echo '  make clean             remove build/; distclean also .cache/ (kernels)'
 
-.PHONY: run check check-all soak suites tools modules vm bench bench-kernel docs deps install clean distclean
+.PHONY: run check check-all soak suites tools modules vm bench bench-kernel docs deps install uninstall clean distclean
 
 run: deps
 	@$(MAKE) -s tools >&2
@@ -65,7 +70,7 @@ deps:
 	@scripts/deps
 
 tools:
-	@scripts/deps build
+	@scripts/deps tools
 	@$(MAKE) -C userspace tools BUILD='$(CURDIR)/build'
 
 bench: tools
@@ -78,15 +83,18 @@ docs: deps
 	@scripts/docs
 
 modules:
-	@scripts/deps build
+	@scripts/deps module
 	@echo 'building the module for $(KDIR)'
 	@dir=$$(scripts/module '$(KDIR)') && mkdir -p build/module && \
 		cp -p "$$dir/module/utf8check.ko" build/module/ && \
 		echo "build/module/utf8check.ko: $$(modinfo -F vermagic build/module/utf8check.ko 2>/dev/null || cat "$$dir/release")"
 
-install: tools modules
-	$(MAKE) -C userspace install BUILD='$(CURDIR)/build' PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)'
-	scripts/install '$(DESTDIR)'
+# The running kernel's headers unless KDIR was given: never a kernel of .cache/.
+install:
+	@KDIR='$(if $(filter file,$(origin KDIR)),,$(KDIR))' scripts/install
+
+uninstall:
+	@scripts/install remove
 
 clean:
 	rm -rf build
