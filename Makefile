@@ -3,7 +3,6 @@
 
 MAKEFLAGS += --no-print-directory
 export KERNEL SHARE SUITES SEED MINUTES WORKERS KERNELS
-export PREFIX DESTDIR MODULE SIGN_KEY SIGN_CERT
 # As they were typed: a dollar in a command is the guest's, not make's.
 unexport CMD FILE
 run: export RUN_FILE := $(value FILE)
@@ -11,6 +10,7 @@ vm: export VM_COMMAND := $(value CMD)
 
 PREFIX ?= /usr/local
 DESTDIR ?=
+export PREFIX DESTDIR MODULE SIGN_KEY SIGN_CERT
 RELEASE := $(shell uname -r)
 
 # The kernel to build the module for: the running one where its headers are
@@ -40,9 +40,13 @@ help:
 	@echo '  make install           module, command, library, after a look whether all of it can be done;'
 	@echo '                         PREFIX=$(PREFIX) DESTDIR= KDIR= MODULE=no (without the module)'
 	@echo '  make uninstall         remove what that installed, nothing else'
+	@echo '  make -C userspace install   the command and the library alone; LIBDIR= MANDIR= ... (userspace/Makefile)'
+	@echo '  make dkms              give the module to DKMS, which builds it for each kernel'
+	@echo '  make deb               Debian packages, in build/deb/'
+	@echo '  make dist              a tarball, build/utf8check-VERSION.tar.xz'
 	@echo '  make clean             remove build/; distclean also .cache/ (kernels)'
 
-.PHONY: run check check-all soak suites tools modules vm bench bench-kernel docs deps install uninstall clean distclean
+.PHONY: run check check-all soak suites tools modules vm bench bench-kernel docs deps install uninstall dkms dist deb clean distclean
 
 run: deps
 	@$(MAKE) -s tools >&2
@@ -95,6 +99,16 @@ install:
 
 uninstall:
 	@scripts/install remove
+
+dkms:
+	@scripts/packaging/dkms
+
+dist:
+	@scripts/packaging/dist
+
+deb:
+	@scripts/deps tools guard packages
+	@scripts/packaging/deb
 
 clean:
 	rm -rf build
