@@ -56,11 +56,11 @@ static void print_known(const struct cli_option *o)
 static void print_row(const struct cli_option *o, const char *help)
 {
 	const char *value = o->argument ? o->argument : "";
-	const char *equals = o->argument ? "=" : "";
+	const char *equals = !o->argument ? "" : o->optional ? "[=" : "=";
 	int width = o->letter ? printf("  -%c, --", o->letter) :
 				printf("      --");
 
-	width += printf("%s%s%s", o->name, equals, value);
+	width += printf("%s%s%s%s", o->name, equals, value, o->optional ? "]" : "");
 	printf("%*s", width < HELP_COLUMN - 1 ? HELP_COLUMN - width : 2, "");
 	for (; *help; help++)
 		if (*help == '\n')
@@ -138,6 +138,13 @@ static bool take_row(const struct cli_option *o, const char *word)
 	return !o->take || o->take(o->to, word);
 }
 
+static int takes_argument(const struct cli_option *o)
+{
+	if (!o->argument)
+		return no_argument;
+	return o->optional ? optional_argument : required_argument;
+}
+
 /* Tell getopt what options there are. */
 static void describe(struct option *names, char *letters, const char *order)
 {
@@ -147,8 +154,7 @@ static void describe(struct option *names, char *letters, const char *order)
 	for (i = 0; i < row_count; i++) {
 		names[i] = (struct option){
 			.name = rows[i]->name,
-			.has_arg = rows[i]->argument ? required_argument :
-						       no_argument,
+			.has_arg = takes_argument(rows[i]),
 			.val = FIRST_ROW + i,
 		};
 		if (rows[i]->letter)

@@ -19,6 +19,7 @@
  * @name: the long name.
  * @letter: the short name, or 0.
  * @argument: what --help calls the value; NULL where there is no value.
+ * @optional: the value may be absent.
  * @help: what --help says; NULL: --help does not list the option.
  * @lists: --help lists the words of @known too, behind @help.
  * @flag: set to true.
@@ -36,6 +37,7 @@ struct cli_option {
 	const char *name;
 	char letter;
 	const char *argument;
+	bool optional;
 	const char *help;
 	bool lists;
 	bool *flag;

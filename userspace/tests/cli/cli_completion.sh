@@ -42,12 +42,12 @@ test_completion_options() {
 	all_offered <<-END
 		utf8check -: --engine= --help --version
 		utf8check check -: --bom= --engine= --files0-from= --forbid= --from= --help --jobs= --json --list --max-errors= --normalized= --profile= --quiet
-		utf8check filter -: --bom= --engine= --files0-from= --forbid= --form= --from= --help --in-place --jobs= --on-error= --output= --profile= --stream-safe --summary --to-profile= --to= --unescape
+		utf8check filter -: --bom= --break-links --engine= --files0-from= --forbid= --form= --from= --help --in-place --jobs= --on-error= --output= --profile= --stream-safe --summary --to-profile= --to= --unescape
 		utf8check name -: --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --refuse=
 		utf8check name --nu: --null
 		utf8check path -: --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --refuse=
 		utf8check scan -: --engine= --help --json $policy --refuse= --same=
-		utf8check detect -: --engine= --help --in-place --json --output= --undo
+		utf8check detect -: --break-links --engine= --help --in-place --json --output= --undo
 		utf8check stats -: --engine= --help --json
 		utf8check resync -: --at= --engine= --from= --help --json --profile=
 		utf8check compare -: --engine= --from= --help --json --profile=
