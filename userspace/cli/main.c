@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -151,8 +150,6 @@ int main(int argc, char **argv)
 	int status;
 
 	occupy_standard_descriptors();
-	/* A closed pipe is an error to report, as a full disk is. */
-	signal(SIGPIPE, SIG_IGN);
 	if (argc)
 		argv[0] = program;
 	status = run(argc, argv);

@@ -181,17 +181,38 @@ test_closed_stdout() {
 
 to_3() { u "$@" >&3; }
 
+# ends_by_pipe ARGUMENT...: its reader is gone before the first byte.
+ends_by_pipe() {
+	exec 3> >(true)
+	wait "$!" || :	# 127: it is gone, and forgotten
+	run to_3 "$@"
+	exec 3>&-
+	: >out
+	[ "$status" = 141 ] || fail "expected death by SIGPIPE: $*"
+	err_empty
+}
+
+# Every command ends as cat does, without a word.
 test_closed_pipe() {
 	local args
-	for args in 'check binary' 'filter --on-error=replace binary' 'conformance --tap'; do
-		# Its reader is gone before the first byte.
-		exec 3> >(true)
-		wait "$!" || :	# 127: it is gone, and forgotten
+	for args in 'check binary' 'check --json good bad' 'check --list -j3 bad good bad' \
+		'filter --on-error=replace binary' 'filter -j3 good good good' 'filter -o /dev/stdout good' \
+		'name abc' 'path /' 'scan --policy=posix --refuse=unassigned .' 'detect good' \
+		'detect --undo mojibake' 'stats good' 'resync --at=1 good' 'compare good bad' \
+		'conformance --tap' 'bench --list' '--help' 'check --help' '--version'; do
+		printf 'h\303\203\302\251llo' >mojibake
+		: >'a name'
 		# shellcheck disable=SC2086 # words
-		run to_3 $args
-		exec 3>&-
-		: >out
-		status_is 2
-		err_has 'Broken pipe'
+		ends_by_pipe $args
 	done
+	UTF8CHECK_CHUNK=64 ends_by_pipe check -j3 binary
+	UTF8CHECK_CHUNK=64 ends_by_pipe filter -j3 --on-error=replace binary
+	# Who starts it may want to know it as an error.
+	status=0
+	exec 3> >(true)
+	wait "$!" || :
+	env --ignore-signal=PIPE "$UTF8CHECK" --engine="$ENGINE" check bad >&3 2>err || status=$?
+	exec 3>&-
+	status_is 2
+	err_has 'standard output: Broken pipe'
 }
