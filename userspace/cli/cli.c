@@ -8,6 +8,7 @@
 #include <string.h>
 #include "cli.h"
 #include "parallel/ordered_output.h"
+#include "print/message.h"
 
 const char *cli_command_name;
 u8 cli_engine_choice = UTF8CHECK_ENGINE_AUTO;
@@ -49,7 +50,7 @@ static void complain(FILE *to, const char *format, va_list args)
 	fputs("utf8check: ", to);
 	if (cli_command_name)
 		fprintf(to, "%s: ", cli_command_name);
-	vfprintf(to, format, args);
+	message_print(to, format, args);
 }
 
 void cli_complain(const char *format, ...)

@@ -83,15 +83,11 @@ static int run_command(int argc, char **argv)
 {
 	const struct cli_command *command = find_command(argv[0]);
 	struct cli cli = { };
-	char prefix[64];
 	int status;
 
 	if (!command)
 		return cli_try_help();
 	cli_command_name = command->name;
-	/* getopt's messages begin with argv[0]. */
-	snprintf(prefix, sizeof(prefix), "utf8check: %s", cli_command_name);
-	argv[0] = prefix;
 	status = options_parse(command, argc, argv, "");
 	if (status < 0)
 		status = command->run(&cli, argc - optind, argv + optind);
@@ -146,12 +142,9 @@ static int close_output(void)
 
 int main(int argc, char **argv)
 {
-	char program[] = "utf8check";
 	int status;
 
 	occupy_standard_descriptors();
-	if (argc)
-		argv[0] = program;
 	status = run(argc, argv);
 	return cli_worse(status, close_output());
 }

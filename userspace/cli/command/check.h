@@ -16,6 +16,7 @@ enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
  *
  * @cli: holds the engine.
  * @style: enum check_style: what is printed.
+ * @null: --null was given: a name of the list ends with NUL.
  * @max_errors: how many errors of a file are printed; the others are counted.
  * @config: what is well-formed.
  * @charset: the value of --from where only iconv knows it, or NULL.
@@ -30,6 +31,7 @@ enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
 struct check {
 	struct cli *cli;
 	u8 style;
+	bool null;
 	u64 max_errors;
 	struct utf8check_config config;
 	const char *charset;

@@ -150,7 +150,9 @@ static void describe(struct option *names, char *letters, const char *order)
 {
 	unsigned int i;
 
+	/* ":": getopt prints nothing, and tells what is missing. */
 	letters = stpcpy(letters, order);
+	*letters++ = ':';
 	for (i = 0; i < row_count; i++) {
 		names[i] = (struct option){
 			.name = rows[i]->name,
@@ -164,11 +166,44 @@ static void describe(struct option *names, char *letters, const char *order)
 	}
 }
 
+/* How many long options begin so. */
+static unsigned int count_beginning(const char *word)
+{
+	size_t n = strcspn(word, "=");
+	unsigned int i, count = 0;
+
+	for (i = 0; i < row_count; i++)
+		if (!strncmp(rows[i]->name, word, n))
+			count++;
+	return count;
+}
+
+/* What getopt would print, but escaped. */
+static int refuse(int opt, const char *word)
+{
+	char letter[] = { optopt < FIRST_ROW ? optopt : 0, 0 };
+
+	if (opt == ':' && optopt >= FIRST_ROW)
+		cli_complain("option '--%s' requires an argument", find_row(optopt)->name);
+	else if (opt == ':')
+		cli_complain("option requires an argument -- '%s'", letter);
+	else if (optopt >= FIRST_ROW)
+		cli_complain("option '--%s' doesn't allow an argument",
+			     find_row(optopt)->name);
+	else if (optopt)
+		cli_complain("invalid option -- '%s'", letter);
+	else if (count_beginning(word + 2) > 1)
+		cli_complain("option '%s' is ambiguous", word);
+	else
+		cli_complain("unrecognized option '%s'", word);
+	return cli_try_help();
+}
+
 int options_parse(const struct cli_command *command, int argc, char **argv,
 		  const char *order)
 {
 	struct option names[OPTIONS_MAX] = { };
-	char letters[2 * OPTIONS_MAX + 1] = "";
+	char letters[2 * OPTIONS_MAX + 3] = "";
 	const struct cli_option *o;
 	int opt;
 
@@ -180,9 +215,9 @@ int options_parse(const struct cli_command *command, int argc, char **argv,
 	describe(names, letters, order);
 	optind = 0;
 	while ((opt = getopt_long(argc, argv, letters, names, NULL)) != -1) {
+		if (opt == '?' || opt == ':')
+			return refuse(opt, argv[optind - 1]);
 		o = find_row(opt);
-		if (!o)
-			return cli_try_help();
 		if (!take_row(o, optarg))
 			return CLI_TROUBLE;
 		if (!o->print)

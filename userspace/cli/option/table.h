@@ -54,7 +54,7 @@ struct cli_option {
  * options_parse() - take the options of a command line
  * @command: whose options; --engine and --help are options of every command
  * @argc: words of the command line
- * @argv: the words; argv[0] begins getopt's messages
+ * @argv: the words; argv[0] is not looked at
  * @order: "+" to stop at the first word that is no option, else ""
  *
  * getopt's optind is the first word that is no option, after it.
