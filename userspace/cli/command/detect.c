@@ -9,6 +9,7 @@
 #include "io/folder_sync.h"
 #include "io/output.h"
 #include "io/each_file.h"
+#include "option/files.h"
 #include "option/table.h"
 #include "detect/mojibake_undo.h"
 
@@ -207,9 +208,9 @@ static bool options_agree(const struct detect *d, int files)
 		cli_complain("--break-links needs --in-place or --output");
 	else if (r->in_place && r->target)
 		cli_complain("--in-place and --output exclude each other");
-	else if (r->in_place && !files)
+	else if (r->in_place && !files && !file_choice.list)
 		cli_complain("--in-place needs a file");
-	else if (d->undo && files > 1)
+	else if (d->undo && file_choice_is_open(files))
 		cli_complain("--undo takes only one file at a time");
 	else
 		return true;
@@ -269,6 +270,7 @@ const struct cli_command detect_command = {
 	.name = "detect",
 	.summary = "tell the encoding of files, and undo mojibake",
 	.options = options,
+	.shared_options = file_options,
 	.engine = "who judges: auto, device or library",
 	.usage =
 "Usage: utf8check detect [OPTION...] [FILE|-]...\n"

@@ -265,6 +265,8 @@ static const struct cli_option options[] = {
 "too (default): case does not count; or none.  Each pair\n"
 "is named once, with the first of these forms.  Names\n"
 "that are ill-formed are left out" },
+	{ "quiet", 'q', .take = option_take_quiet,
+	  .help = "print nothing; the exit status is the answer" },
 	{ "json", .flag = &scan.json, .help = "print one JSON object a line" },
 	{ }
 };

@@ -2,11 +2,13 @@
 /*
  * The options of a command: parsed, and listed for --help.
  */
+#include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 #include "option/table.h"
 #include "parallel/thread_pool.h"
+#include "print/color.h"
 
 #define OPTIONS_MAX 32
 
@@ -91,7 +93,12 @@ static void print_help(void)
 static const struct cli_option common_options[] = {
 	{ "engine", .argument = "ENGINE",
 	  .known = engine_name, .choice = &cli_engine_choice },
-	{ "help", .help = "this text", .print = print_help },
+	{ "color", .argument = "WHEN",
+	  .known = color_when_name, .choice = &color_when,
+	  .help =
+"colours: always, never, or auto (default): on a\n"
+"terminal, unless NO_COLOR is set" },
+	{ "help", 'h', .help = "this text", .print = print_help },
 	{ }
 };
 
@@ -99,6 +106,21 @@ static void add_rows(const struct cli_option *o)
 {
 	for (; o && o->name && row_count < OPTIONS_MAX - 1; o++)
 		rows[row_count++] = o;
+}
+
+static void take_command(const struct cli_command *command)
+{
+	current = command;
+	row_count = 0;
+	add_rows(command->options);
+	add_rows(command->shared_options);
+	add_rows(common_options);
+}
+
+void options_print_help(const struct cli_command *command)
+{
+	take_command(command);
+	print_help();
 }
 
 static const struct cli_option *find_row(int opt)
@@ -207,11 +229,7 @@ int options_parse(const struct cli_command *command, int argc, char **argv,
 	const struct cli_option *o;
 	int opt;
 
-	current = command;
-	row_count = 0;
-	add_rows(command->options);
-	add_rows(command->shared_options);
-	add_rows(common_options);
+	take_command(command);
 	describe(names, letters, order);
 	optind = 0;
 	while ((opt = getopt_long(argc, argv, letters, names, NULL)) != -1) {
@@ -225,6 +243,7 @@ int options_parse(const struct cli_command *command, int argc, char **argv,
 		o->print();
 		return CLI_WELL;
 	}
+	color_decide();
 	return -1;
 }
 
@@ -239,6 +258,16 @@ bool option_take_jobs(void *to, const char *word)
 	}
 	cli_complain("--jobs: '%s' is not a number from 1 to %d", word,
 		     WORKERS_MAX);
+	return false;
+}
+
+bool option_take_quiet(void *to, const char *word)
+{
+	(void)to;
+	(void)word;
+	if (freopen("/dev/null", "w", stdout))
+		return true;
+	cli_complain_errno(-errno, "/dev/null");
 	return false;
 }
 

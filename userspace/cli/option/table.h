@@ -64,6 +64,12 @@ struct cli_option {
 int options_parse(const struct cli_command *command, int argc, char **argv,
 		  const char *order);
 
+/* Print what --help of the command prints. */
+void options_print_help(const struct cli_command *command);
+
+/* An option's take(): --quiet.  From now on results are printed nowhere. */
+bool option_take_quiet(void *to, const char *word);
+
 /* An option's take(): --jobs, into the unsigned int at @to. */
 bool option_take_jobs(void *to, const char *word);
 

@@ -14,6 +14,23 @@ test_check_list() {
 	out_is 'bad\nbad\n'
 }
 
+# A name is escaped for people, and exact for programs.
+test_check_list_null() {
+	local name=$'new\nline\\\xff'
+	cp bad "$name"
+	run u check --list good "$name" bad
+	status_is 1
+	out_is 'new\\x0Aline\\\\\\xFF\nbad\n'
+	for jobs in 1 3; do
+		run u check --list -0 -j$jobs good "$name" bad
+		status_is 1
+		printf '%s\0' "$name" bad | cmp - out || fail 'expected exact names'
+	done
+	run u check -0 bad
+	status_is 2
+	err_has '--null needs --list'
+}
+
 test_check_max_errors() {
 	run u check --max-errors 2 bad
 	status_is 1
