@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # shellcheck shell=bash
+# The status is read by cli.sh.
+# shellcheck disable=SC2034
 # Whatever is typed or read is printed escaped; sourced by cli.sh.
 
 # It clears a line, begins another one, turns the direction, and is not UTF-8.
