@@ -7,10 +7,13 @@
 #include "option/files.h"
 #include "option/stream_config.h"
 #include "option/table.h"
+#include "errors/check_report.h"
 #include "errors/find_errors.h"
 #include "iconv/converter.h"
 #include "parallel/thread_pool.h"
 #include "print/progress.h"
+
+static const char *html;
 
 static int check_files(struct check *c, char **words)
 {
@@ -23,7 +26,11 @@ static int check_files(struct check *c, char **words)
 		return CLI_TROUBLE;
 	c->work = work;
 	progress_begin(file_choice_bytes(words), c->style == STYLE_JSON);
+	if (html)
+		check_report_begin(c);
 	status = check_many(c, &names);
+	if (html)
+		status = cli_worse(status, check_report_end(c, html));
 	return file_list_close(&names) ? status : CLI_TROUBLE;
 }
 
@@ -100,6 +107,10 @@ static const struct cli_option options[] = {
 "one JSON object a line for each FILE.  In a name that\n"
 "is not UTF-8, U+FFFD stands for what is ill-formed, and\n"
 "\"file_hex\" is the exact name in hex" },
+	{ "html", .argument = "REPORT", .word = &html,
+	  .help =
+"also write a page of HTML to REPORT: totals by reason,\n"
+"folder and script, and the first 100 errors" },
 	{ "max-errors", 'm', "N", .take = take_max_errors, .to = &check.max_errors,
 	  .help =
 "print at most N errors a file; all are counted.  On a\n"
