@@ -88,6 +88,26 @@ test_in_place_default_acl() {
 	[ "$(attached shared/file)" = "$before" ] || fail "expected $before, found $(attached shared/file)"
 }
 
+# A user without rights: a file that may not be written keeps its attribute, and
+# the set-user-id bit, which a write takes away.
+test_in_place_as_user() {
+	local before
+	[ "$(id -u)" = 0 ] || skip 'only root can become another user'
+	command -v setpriv >/dev/null || skip 'setpriv is not there'
+	cp bad file
+	chmod 777 .
+	attach file user.note=6869 system.posix_acl_access=$ACL
+	chown 65534:65534 file
+	chmod 4555 file
+	before=$(attached file)
+	run setpriv --reuid=65534 --regid=65534 --clear-groups "$UTF8CHECK" --engine="$ENGINE" \
+		filter --in-place --on-error=drop file
+	status_is 0
+	err_empty
+	[ "$(attached file)" = "$before" ] || fail "expected $before, found $(attached file)"
+	printf 'ab\n\303\251z\n' | cmp - file || fail 'expected the new text'
+}
+
 # What may not be kept is named, and the file stays.
 test_in_place_cannot_keep() {
 	local before
