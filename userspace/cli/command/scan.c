@@ -270,12 +270,10 @@ static struct scan scan = { .same = COLLISION_CASEFOLD };
 static int scan_run(struct cli *cli, int count, char **words)
 {
 	scan.cli = cli;
-	if (scan.null && scan.json)
-		cli_complain("--null and --json exclude each other");
-	else if (count)
+	if (count && !(scan.null && scan.json))
 		return scan_trees(&scan, words);
-	else
-		cli_complain("nothing to scan: give a DIR");
+	cli_complain(count ? "--null and --json exclude each other" :
+			     "nothing to scan: give a DIR");
 	return cli_try_help();
 }
 
