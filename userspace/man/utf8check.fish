@@ -57,7 +57,7 @@ function __utf8check_complete
         __utf8check_value $command $current
     else if string match -q -- '-*' $current
         __utf8check_options $command
-    else if not set -q command[1]
+    else if not set -q command[1]; or test $command = help
         printf '%s\n' $commands
     else if contains -- $command module guard; and test $place = (count $typed)
         __utf8check_known $command '?/'

@@ -2,10 +2,13 @@
 /*
  * utf8check filter: pass files on, as they are, mended or converted.
  */
+#include "io/folder_sync.h"
+#include "option/files.h"
 #include "option/stream_config.h"
 #include "option/table.h"
 #include "filter/filter.h"
 #include "parallel/thread_pool.h"
+#include "print/progress.h"
 
 static int filter_files(struct filter *f, char **words)
 {
@@ -14,11 +17,12 @@ static int filter_files(struct filter *f, char **words)
 	int status;
 
 	if (!converter_makes_sense(f->charset, &f->config) || cli_open_engine(f->cli) ||
-	    !file_list_open(&names, words, f->list))
+	    !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	f->work = work;
+	progress_begin(file_choice_bytes(words), !f->request.in_place && !f->request.target);
 	status = filter_many(f, &names);
-	if (output_end())
+	if (folder_sync_now())
 		status = CLI_TROUBLE;
 	return file_list_close(&names) ? status : CLI_TROUBLE;
 }
@@ -38,11 +42,13 @@ static int filter_run(struct cli *cli, int count, char **words)
 	f->cli = cli;
 	if (!f->threads)
 		f->threads = thread_pool_cpus();
-	if (f->in_place && f->target)
+	if (f->request.in_place && f->request.target)
 		cli_complain("--in-place and --output exclude each other");
-	else if (f->in_place && !count && !f->list)
+	else if (f->request.in_place && !count && !file_choice.list)
 		cli_complain("--in-place needs a file");
-	else if (f->target && (count > 1 || f->list))
+	else if (f->request.break_links && !f->request.in_place && !f->request.target)
+		cli_complain("--break-links needs --in-place or --output");
+	else if (f->request.target && file_choice_is_open(count))
 		cli_complain("--output takes one file only; of several, what comes out goes to standard output");
 	else
 		return filter_files(f, words);
@@ -50,16 +56,23 @@ static int filter_run(struct cli *cli, int count, char **words)
 }
 
 static const struct cli_option options[] = {
-	{ "output", 'o', "OUT", .word = &filter.target,
-	  .help = "write to OUT, a single FILE" },
-	{ "in-place", .flag = &filter.in_place,
+	{ "output", 'o', "OUT", .word = &filter.request.target,
 	  .help =
-"replace each FILE: at once and with its mode and owner,\n"
-"or, when anything is wrong with it, not at all" },
-	{ "files0-from", .argument = "F", .word = &filter.list,
+"write to OUT, from a single FILE: all of it at once, or,\n"
+"when the text is rejected, nothing; to a pipe or device\n"
+"as it comes" },
+	{ "in-place", .argument = "SUFFIX", .optional = true,
+	  .flag = &filter.request.in_place,
+	  .take = output_take_suffix, .to = &filter.request,
 	  .help =
-"filter the files that F names, each name ended by NUL,\n"
-"as 'find -print0' does; '-' is standard input" },
+"replace each FILE: at once, with its owner, mode, ACL\n"
+"and attributes, or, when anything is wrong with it, not\n"
+"at all.  A FILE that needs no change is not touched.\n"
+"With SUFFIX the old FILE is kept as FILESUFFIX" },
+	{ "break-links", .flag = &filter.request.break_links,
+	  .help =
+"replace also a file that has other names (hard links);\n"
+"those keep the old text" },
 	{ "on-error", .argument = "WHAT",
 	  .known = u8c_action_name, .choice = &filter.config.action,
 	  .help =
@@ -133,6 +146,7 @@ const struct cli_command filter_command = {
 	.name = "filter",
 	.summary = "pass a file on, as far as it is well-formed or mended",
 	.options = options,
+	.shared_options = file_options,
 	.engine = "auto, device or library",
 	.usage =
 "Usage: utf8check filter [OPTION...] [FILE|-]...\n"

@@ -68,12 +68,13 @@ test_completion_fish() { all_completions_of fish; }
 
 test_completion_words() {
 	all_offered <<-'END'
-		utf8check : bench check compare conformance detect filter guard module name path resync scan stats
+		utf8check : bench check compare conformance detect filter guard help module name path resync scan stats
 		utf8check co: compare conformance
 		utf8check --engine=library co: compare conformance
 		utf8check module : load status unload
 		utf8check guard : disable enable run status
 		utf8check guard e: enable
+		utf8check help de: detect
 	END
 	[ "$(offers utf8check check goo)" = good ] || fail 'expected a file'
 	[ "$(offers utf8check module load goo)" = good ] || fail 'expected a file'
@@ -82,21 +83,21 @@ test_completion_words() {
 test_completion_options() {
 	local policy='--not-first= --not-inside= --not-last= --policy='
 	all_offered <<-END
-		utf8check -: --engine= --help --version
-		utf8check check -: --bom= --engine= --files0-from= --forbid= --from= --help --jobs= --json --list --max-errors= --normalized= --profile= --quiet
-		utf8check filter -: --bom= --engine= --files0-from= --forbid= --form= --from= --help --in-place --jobs= --on-error= --output= --profile= --stream-safe --summary --to-profile= --to= --unescape
-		utf8check name -: --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --refuse=
+		utf8check -: --color= --engine= --help --version
+		utf8check check -: --bom= --color= --engine= --exclude= --files0-from= --forbid= --from= --help --html= --include= --jobs= --json --list --max-errors= --normalized= --null --one-file-system --profile= --progress= --quiet --recursive --text
+		utf8check filter -: --bom= --break-links --color= --engine= --exclude= --files0-from= --forbid= --form= --from= --help --in-place --include= --jobs= --on-error= --one-file-system --output= --profile= --progress= --recursive --stream-safe --summary --to-profile= --to= --unescape
+		utf8check name -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --quiet --refuse=
 		utf8check name --nu: --null
-		utf8check path -: --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --refuse=
-		utf8check scan -: --engine= --help --json $policy --refuse= --same=
-		utf8check detect -: --engine= --help --in-place --json --output= --undo
-		utf8check stats -: --engine= --help --json
-		utf8check resync -: --at= --engine= --from= --help --json --profile=
-		utf8check compare -: --engine= --from= --help --json --profile=
-		utf8check conformance -: --engine= --help --json --splits= --tap
-		utf8check bench -: --engine= --help --impl= --jobs= --json --list --rounds= --sizes= --targets --time=
-		utf8check module -: --help
-		utf8check guard -: --audit --cgroup= --enforce --errno= --help --json --mount= $policy --rate= --refuse= --targets --uid= --verbose
+		utf8check path -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --quiet --refuse=
+		utf8check scan -: --color= --engine= --help --json ${policy% --pol*} --null --policy= --quiet --refuse= --same=
+		utf8check detect -: --break-links --color= --engine= --exclude= --files0-from= --help --in-place --include= --json --one-file-system --output= --progress= --recursive --undo
+		utf8check stats -: --color= --engine= --exclude= --files0-from= --help --include= --json --one-file-system --progress= --recursive
+		utf8check resync -: --at= --color= --engine= --from= --help --json --profile=
+		utf8check compare -: --color= --engine= --from= --help --json --profile=
+		utf8check conformance -: --color= --engine= --help --json --splits= --tap
+		utf8check bench -: --color= --engine= --help --impl= --jobs= --json --list --rounds= --sizes= --targets --time=
+		utf8check module -: --color= --help
+		utf8check guard -: --audit --cgroup= --color= --enforce --errno= --help --json --mount= $policy --rate= --refuse= --targets --uid= --verbose
 	END
 }
 

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * How far long work has come, on the last line of a terminal.
+ *
+ * The line is on standard error.  It appears after a second, and goes before anything
+ * else is printed, and at the end.
+ */
+#ifndef PRINT_PROGRESS_H
+#define PRINT_PROGRESS_H
+
+#include "core/u8c.h"
+
+/* The value of --progress. */
+enum progress_when {
+	PROGRESS_AUTO,
+	PROGRESS_ALWAYS,
+	PROGRESS_NEVER,
+};
+
+extern u8 progress_when;
+const char *progress_when_name(unsigned int i);
+
+/*
+ * Work begins: of @total bytes, or 0 if that is not known.  By itself there is a line
+ * only on a terminal, and not when standard output is a text of its own there.
+ */
+void progress_begin(u64 total, bool output_is_text);
+
+/* So many more bytes were read.  Any thread may say so. */
+void progress_add(u64 bytes);
+
+/* Take the line away, if there is one: something else is printed. */
+void progress_hide(void);
+
+#endif /* PRINT_PROGRESS_H */
