@@ -79,6 +79,10 @@ static int check_run(struct cli *cli, int count, char **words)
 	(void)count;
 	check.cli = cli;
 	check.out = stdout;
+	if (check.null && check.style != STYLE_LIST) {
+		cli_complain("--null needs --list");
+		return cli_try_help();
+	}
 	check.limited = check.max_errors == UINT64_MAX && isatty(STDOUT_FILENO) &&
 			check.style == STYLE_LINES;
 	if (check.limited)
@@ -91,6 +95,11 @@ static int check_run(struct cli *cli, int count, char **words)
 static const struct cli_option options[] = {
 	{ "list", 'l', .choice = &check.style, .number = STYLE_LIST,
 	  .help = "print only the names of files that are invalid" },
+	{ "null", '0', .flag = &check.null,
+	  .help =
+"with --list, end each name with NUL, and print it as it\n"
+"is; else control characters, ill-formed bytes and \\ are\n"
+"escaped" },
 	{ "quiet", 'q', .choice = &check.style, .number = STYLE_QUIET,
 	  .help = "print nothing; the exit status is the answer" },
 	{ "json", .choice = &check.style, .number = STYLE_JSON,
