@@ -203,7 +203,7 @@ test_target_ways() {
 	# Big: pieces, and places in them.
 	for i in $(seq 2000); do printf 'Съешь ещё этих мягких французских булок\n'; done >big
 	for i in 1 4; do
-		run u filter --to=windows-1251 -j $i big
+		run env UTF8CHECK_CHUNK=4096 "$UTF8CHECK" --engine="$ENGINE" filter --to=windows-1251 -j $i big
 		status_is 0
 		iconv -f utf-8 -t windows-1251 big | cmp -s - out || fail 'expected what iconv writes'
 	done
