@@ -46,7 +46,7 @@ test_completion_options() {
 		utf8check name -: --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --refuse=
 		utf8check name --nu: --null
 		utf8check path -: --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --refuse=
-		utf8check scan -: --engine= --help --json $policy --refuse= --same=
+		utf8check scan -: --engine= --help --jobs= --json $policy --refuse= --same= --summary
 		utf8check detect -: --engine= --help --in-place --json --output= --undo
 		utf8check stats -: --engine= --help --json
 		utf8check resync -: --at= --engine= --from= --help --json --profile=

@@ -125,6 +125,56 @@ test_scan_unreadable() {
 	out_is 'tree/c/\\xFF: ill-formed\n'
 }
 
+# What is printed does not depend on the number of threads, nor does its order.
+test_scan_jobs() {
+	local i n
+	for i in $(seq 150); do
+		mkdir -p "tree/d$((i % 7))/e$i"
+		(cd "tree/d$((i % 7))/e$i" && touch "$i"$'\xff' A a ok)
+	done
+	mkdir "tree/d3/"$'\xfe'
+	run u scan -j1 tree
+	status_is 1
+	[ "$(wc -l <out)" = 301 ] || fail 'expected 301 lines'
+	LC_ALL=C sort -c <(sed 's,/[^/]*: ill-formed,,; s/:.*//' out) || fail 'expected the order of names'
+	mv out alone
+	for n in 2 3 8; do
+		run u scan -j"$n" tree
+		status_is 1
+		cmp alone out || fail "-j$n prints something else"
+	done
+	run u scan -j0 tree
+	status_is 2
+	err_has "--jobs: '0' is not a number from 1 to 1024"
+}
+
+test_scan_summary() {
+	mkdir -p tree/a/b
+	touch tree/a/x tree/a/X tree/a/$'\xff' tree/a/$'\uff0f'
+	run u scan --summary tree
+	status_is 1
+	[ "$(cat err)" = 'utf8check: scan: folders: 3, names: 6, refused: 1, pairs that are the same: 1' ] ||
+		fail 'expected a summary'
+}
+
+# Only on a terminal, only after a second, and nothing is left of it.
+test_scan_progress() {
+	local i slow='strace -f -o trace -e trace=getdents64 -e inject=getdents64:delay_enter=10000'
+	command -v script >/dev/null || skip 'script is not there'
+	strace -o trace true 2>/dev/null || skip 'strace cannot trace here'
+	for i in $(seq 70); do mkdir -p "tree/$i"; done
+	run script -qec "$slow '$UTF8CHECK' --engine=$ENGINE scan -j1 tree >results" typescript
+	status_is 0
+	grep -q $'\r\e\\[Kfolders: 64, names: 70\r\e\\[K' typescript || fail "expected progress: $(cat -v typescript)"
+	run script -qec "'$UTF8CHECK' --engine=$ENGINE scan -j1 tree" typescript
+	! grep -q folders typescript || fail 'expected nothing in the first second'
+	# shellcheck disable=SC2086 # words
+	run $slow "$UTF8CHECK" --engine="$ENGINE" scan -j1 tree
+	status_is 0
+	err_empty
+	silent
+}
+
 # More levels than descriptors are usual, and a long path.
 test_scan_deep() {
 	local i
