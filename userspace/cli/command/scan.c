@@ -12,6 +12,7 @@
 #include "option/name_policy.h"
 #include "parallel/thread_pool.h"
 #include "scan/judge_trees.h"
+#include "scan/skeleton.h"
 
 /**
  * struct scan - what the command works with
@@ -48,6 +49,8 @@ static int scan_run(struct cli *cli, int count, char **words)
 	status = cli_open_engine(cli);
 	if (status)
 		return status;
+	if (scan.rules.same == COLLISION_CONFUSABLE && !skeleton_load())
+		return CLI_TROUBLE;
 	scan.rules.engine = cli->engine;
 	policy_find(false, &scan.rules.policy);
 	judge_trees(&scan.rules, words,
@@ -62,9 +65,10 @@ static const struct cli_option options[] = {
 	  .known = collision_form_name, .choice = &scan.rules.same,
 	  .help =
 "which names are the same: under nfc; nfkc too; casefold\n"
-"too (default): case does not count; or none.  Each pair\n"
-"is named once, with the first of these forms.  Names\n"
-"that are ill-formed are left out" },
+"too (default): case does not count; nfkc-casefold too;\n"
+"confusable too: they look the same (UTS #39, needs ICU);\n"
+"or none.  Each pair is named once, with the first of\n"
+"these forms.  Names that are ill-formed are left out" },
 	{ "json", .flag = &scan.rules.json, .help = "print one JSON object a line" },
 	{ "jobs", 'j', "N", .take = option_take_jobs, .to = &scan.threads,
 	  .help =

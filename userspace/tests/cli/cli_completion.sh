@@ -86,7 +86,7 @@ test_completion_values() {
 		utf8check guard --errno=: EACCES EILSEQ EINVAL EPERM
 		utf8check name --refuse=hidden: hidden-backslash hidden-dot hidden-nul hidden-separator
 		utf8check guard --refuse=leading: leading-dash leading-space
-		utf8check scan --same=: casefold nfc nfkc none
+		utf8check scan --same=: casefold confusable nfc nfkc nfkc-casefold none
 		utf8check resync --from=: auto $encodings
 		utf8check resync --profile=: $profiles
 		utf8check compare --from=: auto $encodings
