@@ -12,12 +12,22 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <bpf/bpf.h>
-#include <bpf/libbpf.h>
 #include <sys/mman.h>
+#include "late_libbpf.h"
 #include "loader_private.h"
 /* Of the structs of loader.h. */
 #include "guard.skel.h"
+
+#define QUOTE(x) #x
+#define QUOTE_VALUE(x) QUOTE(x)
+
+struct libbpf libbpf;
+
+int loader_prepare(void)
+{
+	return LATE_LIBRARY("libbpf.so." QUOTE_VALUE(LIBBPF_MAJOR_VERSION),
+			    libbpf, LIBBPF_FUNCTIONS);
+}
 
 static int speak(enum libbpf_print_level level, const char *format,
 		 va_list args)

@@ -25,6 +25,14 @@ struct loader_reader {
 };
 
 /**
+ * loader_prepare() - load libbpf; before all other calls
+ *
+ * Return: 0; -ELIBACC where it is not installed; -EOPNOTSUPP where the guard was left
+ * out when this command was built.
+ */
+int loader_prepare(void);
+
+/**
  * loader_start() - bring the program into the kernel and to its hooks
  * @l: set
  * @settings: what it does
@@ -34,8 +42,7 @@ struct loader_reader {
  *
  * Nothing is pinned: when the process ends, in any way, the program goes.
  *
- * Return: 0; -EOPNOTSUPP where it was left out when this command was built; -EPERM;
- * what else libbpf and the kernel say.
+ * Return: 0; -EPERM; what else libbpf and the kernel say.
  */
 int loader_start(struct loader **l, const struct guard_settings *settings,
 		 int cgroup, bool verbose, const struct loader_reader *reader);

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
  * The guard's place in a command that was built without libbpf, bpftool or
- * clang: every call says so.
+ * clang: loader_prepare() says so.
  */
 #include <errno.h>
 #include <stddef.h>
 #include "loader.h"
+
+int loader_prepare(void)
+{
+	return -EOPNOTSUPP;
+}
 
 int loader_start(struct loader **l, const struct guard_settings *settings,
 		 int cgroup, bool verbose, const struct loader_reader *reader)

@@ -20,8 +20,7 @@
 #include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
-#include <bpf/bpf.h>
-#include <bpf/libbpf.h>
+#include "late_libbpf.h"
 #include "loader_private.h"
 /* Of the structs of loader.h. */
 #include "guard.skel.h"

@@ -8,6 +8,7 @@
 #include <string.h>
 #include "cli.h"
 #include "parallel/ordered_output.h"
+#include "print/progress.h"
 
 const char *cli_command_name;
 u8 cli_engine_choice = UTF8CHECK_ENGINE_AUTO;
@@ -34,6 +35,7 @@ FILE *cli_begin_message(void)
 		ordered_output_part(ordered, ORDERED_DIAGNOSTIC);
 		return ordered->to;
 	}
+	progress_hide();
 	cli_flush();
 	return stderr;
 }

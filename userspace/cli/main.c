@@ -12,6 +12,7 @@
 #include "cli.h"
 #include "option/table.h"
 #include "version.h"
+#include "print/progress.h"
 
 static const struct cli_command *const commands[] = {
 	&check_command,
@@ -132,6 +133,7 @@ static int close_output(void)
 {
 	int failed = ferror(stdout);
 
+	progress_hide();
 	errno = 0;
 	if (!fclose(stdout) && !failed)
 		return CLI_WELL;

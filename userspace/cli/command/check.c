@@ -2,12 +2,15 @@
 /*
  * utf8check check: report every error of files.
  */
+#include <unistd.h>
 #include "command/check.h"
+#include "option/files.h"
 #include "option/stream_config.h"
 #include "option/table.h"
 #include "errors/find_errors.h"
 #include "iconv/converter.h"
 #include "parallel/thread_pool.h"
+#include "print/progress.h"
 
 static int check_files(struct check *c, char **words)
 {
@@ -16,12 +19,16 @@ static int check_files(struct check *c, char **words)
 	int status;
 
 	if (!converter_makes_sense(c->charset, &c->config) || cli_open_engine(c->cli) ||
-	    !file_list_open(&names, words, c->list))
+	    !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	c->work = work;
+	progress_begin(file_choice_bytes(words), c->style == STYLE_JSON);
 	status = check_many(c, &names);
 	return file_list_close(&names) ? status : CLI_TROUBLE;
 }
+
+/* Of each file, on a terminal, unless --max-errors says more. */
+#define TERMINAL_ERRORS 100
 
 static struct check check = {
 	.max_errors = UINT64_MAX,
@@ -65,6 +72,10 @@ static int check_run(struct cli *cli, int count, char **words)
 	(void)count;
 	check.cli = cli;
 	check.out = stdout;
+	check.limited = check.max_errors == UINT64_MAX && isatty(STDOUT_FILENO) &&
+			check.style == STYLE_LINES;
+	if (check.limited)
+		check.max_errors = TERMINAL_ERRORS;
 	if (!check.threads)
 		check.threads = thread_pool_cpus();
 	return check_files(&check, words);
@@ -81,17 +92,20 @@ static const struct cli_option options[] = {
 "is not UTF-8, U+FFFD stands for what is ill-formed, and\n"
 "\"file_hex\" is the exact name in hex" },
 	{ "max-errors", 'm', "N", .take = take_max_errors, .to = &check.max_errors,
-	  .help = "print at most N errors a file; all are counted" },
+	  .help =
+"print at most N errors a file; all are counted.  On a\n"
+"terminal N is 100" },
+	{ "text", 'a', .flag = &check.text,
+	  .help =
+"print the errors of binary files too.  Without it, a file\n"
+"with a NUL in its first 32 KiB and more than 10 errors is\n"
+"said to be binary, in one line.  Pipes are always text" },
 	{ "jobs", 'j', "N", .take = option_take_jobs, .to = &check.threads,
 	  .help =
 "read with N threads at once: several files, or the parts\n"
 "of a big one; by default as many as there are CPUs.\n"
 "What is printed, and in which order, does not depend on\n"
 "N" },
-	{ "files0-from", .argument = "F", .word = &check.list,
-	  .help =
-"check the files that F names, each name ended by NUL, as\n"
-"'find -print0' does; '-' is standard input" },
 	{ "profile", .argument = "NAME",
 	  .known = u8c_profile_name, .choice = &check.config.profile,
 	  .help = "what is well-formed:", .lists = true },
@@ -127,6 +141,7 @@ const struct cli_command check_command = {
 	.name = "check",
 	.summary = "report every error of files",
 	.options = options,
+	.shared_options = file_options,
 	.engine = "auto, device or library",
 	.usage =
 "Usage: utf8check check [OPTION...] [FILE|-]...\n"

@@ -11,35 +11,48 @@
 
 enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
 
+/*
+ * A file with a NUL in its first BINARY_HEAD bytes is binary if it has more errors
+ * than BINARY_ERRORS.
+ */
+#define BINARY_HEAD 32768
+#define BINARY_ERRORS 10
+
 /**
  * struct check - files that are checked by one thread
  *
  * @cli: holds the engine.
  * @style: enum check_style: what is printed.
  * @max_errors: how many errors of a file are printed; the others are counted.
+ * @limited: no option said so, but standard output is a terminal.
+ * @text: the errors of a file are printed, also if it is no text.
  * @config: what is well-formed.
  * @charset: the value of --from where only iconv knows it, or NULL.
- * @list: the value of --files0-from, or NULL.
  * @threads: how many may read at a time.
  * @out: where results go.
  * @full: says whether no more results are wanted now; or NULL.
  * @work: work memory, FIND_CHUNK bytes.
  * @name: the file at hand.
  * @shown: errors of it printed so far.
+ * @held: errors of it that are held back, as it may be binary; else -1.
+ * @errors: these.
  */
 struct check {
 	struct cli *cli;
 	u8 style;
 	u64 max_errors;
+	bool limited;
+	bool text;
 	struct utf8check_config config;
 	const char *charset;
-	const char *list;
 	unsigned int threads;
 	FILE *out;
 	bool (*full)(const struct check *c);
 	u8 *work;
 	const char *name;
 	u64 shown;
+	int held;
+	struct utf8check_error errors[BINARY_ERRORS];
 };
 
 /* Each returns an exit code. */

@@ -8,6 +8,7 @@
 #include "detect/encoding.h"
 #include "io/output.h"
 #include "io/each_file.h"
+#include "option/files.h"
 #include "option/table.h"
 #include "detect/mojibake_undo.h"
 
@@ -214,9 +215,9 @@ static bool options_agree(const struct detect *d, int files)
 		cli_complain("--undo and --json exclude each other");
 	else if (d->in_place && d->target)
 		cli_complain("--in-place and --output exclude each other");
-	else if (d->in_place && !files)
+	else if (d->in_place && !files && !file_choice.list)
 		cli_complain("--in-place needs a file");
-	else if (d->undo && files > 1)
+	else if (d->undo && file_choice_is_open(files))
 		cli_complain("--undo takes only one file at a time");
 	else
 		return true;
@@ -270,6 +271,7 @@ const struct cli_command detect_command = {
 	.name = "detect",
 	.summary = "tell the encoding of files, and undo mojibake",
 	.options = options,
+	.shared_options = file_options,
 	.engine = "who judges: auto, device or library",
 	.usage =
 "Usage: utf8check detect [OPTION...] [FILE|-]...\n"

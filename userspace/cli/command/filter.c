@@ -2,10 +2,12 @@
 /*
  * utf8check filter: pass files on, as they are, mended or converted.
  */
+#include "option/files.h"
 #include "option/stream_config.h"
 #include "option/table.h"
 #include "filter/filter.h"
 #include "parallel/thread_pool.h"
+#include "print/progress.h"
 
 static int filter_files(struct filter *f, char **words)
 {
@@ -14,9 +16,10 @@ static int filter_files(struct filter *f, char **words)
 	int status;
 
 	if (!converter_makes_sense(f->charset, &f->config) || cli_open_engine(f->cli) ||
-	    !file_list_open(&names, words, f->list))
+	    !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	f->work = work;
+	progress_begin(file_choice_bytes(words), !f->in_place && !f->target);
 	status = filter_many(f, &names);
 	if (output_end())
 		status = CLI_TROUBLE;
@@ -40,9 +43,9 @@ static int filter_run(struct cli *cli, int count, char **words)
 		f->threads = thread_pool_cpus();
 	if (f->in_place && f->target)
 		cli_complain("--in-place and --output exclude each other");
-	else if (f->in_place && !count && !f->list)
+	else if (f->in_place && !count && !file_choice.list)
 		cli_complain("--in-place needs a file");
-	else if (f->target && (count > 1 || f->list))
+	else if (f->target && file_choice_is_open(count))
 		cli_complain("--output takes one file only; of several, what comes out goes to standard output");
 	else
 		return filter_files(f, words);
@@ -56,10 +59,6 @@ static const struct cli_option options[] = {
 	  .help =
 "replace each FILE: at once and with its mode and owner,\n"
 "or, when anything is wrong with it, not at all" },
-	{ "files0-from", .argument = "F", .word = &filter.list,
-	  .help =
-"filter the files that F names, each name ended by NUL,\n"
-"as 'find -print0' does; '-' is standard input" },
 	{ "on-error", .argument = "WHAT",
 	  .known = u8c_action_name, .choice = &filter.config.action,
 	  .help =
@@ -133,6 +132,7 @@ const struct cli_command filter_command = {
 	.name = "filter",
 	.summary = "pass a file on, as far as it is well-formed or mended",
 	.options = options,
+	.shared_options = file_options,
 	.engine = "auto, device or library",
 	.usage =
 "Usage: utf8check filter [OPTION...] [FILE|-]...\n"

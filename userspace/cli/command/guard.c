@@ -44,6 +44,8 @@ static int explain(int err)
 {
 	if (err == -EOPNOTSUPP)
 		cli_complain("this utf8check was built without libbpf, bpftool or clang, and has no guard");
+	else if (err == -ELIBACC)
+		cli_complain("libbpf is not installed here, or another version of it; the guard needs it");
 	else if (err == -EPERM)
 		cli_complain("the kernel refuses the program: only root may load it (CAP_BPF, CAP_PERFMON, CAP_SYS_ADMIN), and lockdown must be off; --verbose says more");
 	else
@@ -145,8 +147,7 @@ static int run(struct guard *g)
 	err = loader_open(&g->watch.l, &reader);
 	if (!err)
 		return run_enabled(g, &reader);
-	return err == -ENOENT || err == -EOPNOTSUPP ? run_own(g) :
-						       explain_enabled(err);
+	return err == -ENOENT ? run_own(g) : explain_enabled(err);
 }
 
 static int enable(struct guard *g)
@@ -171,8 +172,6 @@ static int disable(struct guard *g)
 		fprintf(stderr, "utf8check: guard: none was enabled\n");
 		return CLI_WELL;
 	}
-	if (err == -EOPNOTSUPP)
-		return explain(err);
 	if (err)
 		cli_complain_errno(err, "/sys/fs/bpf/utf8check");
 	return err ? CLI_TROUBLE : CLI_WELL;
@@ -371,7 +370,7 @@ static const char *action_name(unsigned int i)
 
 static int guard_run(struct cli *cli, int count, char **words)
 {
-	int i = -1;
+	int i = -1, err;
 
 	(void)cli;
 	settle(&guard);
@@ -379,7 +378,10 @@ static int guard_run(struct cli *cli, int count, char **words)
 		i = cli_choose("action", *words, action_name);
 	else
 		cli_complain("say 'run', 'enable', 'disable' or 'status'");
-	return i < 0 ? cli_try_help() : actions[i].run(&guard);
+	if (i < 0)
+		return cli_try_help();
+	err = loader_prepare();
+	return err ? explain(err) : actions[i].run(&guard);
 }
 
 static const struct cli_option options[] = {

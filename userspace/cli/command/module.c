@@ -9,6 +9,27 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli.h"
+#include "late_library.h"
+
+#define LIBKMOD(FUNCTION) \
+	FUNCTION(kmod_new) \
+	FUNCTION(kmod_unref) \
+	FUNCTION(kmod_set_log_priority) \
+	FUNCTION(kmod_list_next) \
+	FUNCTION(kmod_module_new_from_path) \
+	FUNCTION(kmod_module_new_from_name) \
+	FUNCTION(kmod_module_new_from_lookup) \
+	FUNCTION(kmod_module_get_module) \
+	FUNCTION(kmod_module_get_initstate) \
+	FUNCTION(kmod_module_insert_module) \
+	FUNCTION(kmod_module_probe_insert_module) \
+	FUNCTION(kmod_module_remove_module) \
+	FUNCTION(kmod_module_unref) \
+	FUNCTION(kmod_module_unref_list)
+
+static struct {
+	LIBKMOD(LATE_POINTER)
+} lib;
 
 #define MODULE_NAME "utf8check"
 #define SYSFS "/sys/module/" MODULE_NAME "/"
@@ -53,17 +74,17 @@ static int insert(struct kmod_ctx *ctx, const char *path, const char *params)
 	struct kmod_module *module;
 	int err;
 
-	err = kmod_module_new_from_path(ctx, path, &module);
+	err = lib.kmod_module_new_from_path(ctx, path, &module);
 	if (err)
 		return failed(err, path);
-	err = kmod_module_insert_module(module, 0, params);
-	kmod_module_unref(module);
+	err = lib.kmod_module_insert_module(module, 0, params);
+	lib.kmod_module_unref(module);
 	return err ? failed(err, path) : CLI_WELL;
 }
 
 static int insert_by_name(struct kmod_module *module, const char *params)
 {
-	return kmod_module_probe_insert_module(module, KMOD_PROBE_FAIL_ON_LOADED,
+	return lib.kmod_module_probe_insert_module(module, KMOD_PROBE_FAIL_ON_LOADED,
 					       params, NULL, NULL, NULL);
 }
 
@@ -71,18 +92,18 @@ static int insert_by_name(struct kmod_module *module, const char *params)
 static int probe(struct kmod_ctx *ctx, const char *params)
 {
 	struct kmod_list *list = NULL, *item;
-	int err = kmod_module_new_from_lookup(ctx, MODULE_NAME, &list);
+	int err = lib.kmod_module_new_from_lookup(ctx, MODULE_NAME, &list);
 
 	if (!err && !list)
 		err = -ENOENT;
-	kmod_list_foreach(item, list) {
-		struct kmod_module *module = kmod_module_get_module(item);
+	for (item = list; item; item = lib.kmod_list_next(list, item)) {
+		struct kmod_module *module = lib.kmod_module_get_module(item);
 
 		if (!err)
 			err = insert_by_name(module, params);
-		kmod_module_unref(module);
+		lib.kmod_module_unref(module);
 	}
-	kmod_module_unref_list(list);
+	lib.kmod_module_unref_list(list);
 	return err ? failed(err, MODULE_NAME) : CLI_WELL;
 }
 
@@ -111,11 +132,11 @@ static int unload(struct kmod_ctx *ctx, char **args)
 		cli_complain("%s: this takes no argument", *args);
 		return cli_try_help();
 	}
-	err = kmod_module_new_from_name(ctx, MODULE_NAME, &module);
+	err = lib.kmod_module_new_from_name(ctx, MODULE_NAME, &module);
 	if (err)
 		return failed(err, MODULE_NAME);
-	err = kmod_module_remove_module(module, KMOD_REMOVE_NOWAIT);
-	kmod_module_unref(module);
+	err = lib.kmod_module_remove_module(module, KMOD_REMOVE_NOWAIT);
+	lib.kmod_module_unref(module);
 	if (err == -ENOENT) {
 		cli_complain("%s: not loaded", MODULE_NAME);
 		return CLI_TROUBLE;
@@ -172,10 +193,10 @@ static int print_status(struct kmod_ctx *ctx, char **args)
 		cli_complain("%s: this takes no argument", *args);
 		return cli_try_help();
 	}
-	if (kmod_module_new_from_name(ctx, MODULE_NAME, &module))
+	if (lib.kmod_module_new_from_name(ctx, MODULE_NAME, &module))
 		return failed(-ENOMEM, MODULE_NAME);
-	state = kmod_module_get_initstate(module);
-	kmod_module_unref(module);
+	state = lib.kmod_module_get_initstate(module);
+	lib.kmod_module_unref(module);
 	if (state != KMOD_MODULE_LIVE && state != KMOD_MODULE_BUILTIN) {
 		printf("%-15s %s\n", "module", "not loaded");
 		return CLI_INVALID;
@@ -207,13 +228,17 @@ static int run_action(char **args)
 
 	if (i < 0)
 		return cli_try_help();
-	ctx = kmod_new(NULL, NULL);
+	if (LATE_LIBRARY("libkmod.so.2", lib, LIBKMOD)) {
+		cli_complain("libkmod.so.2 is not installed");
+		return CLI_TROUBLE;
+	}
+	ctx = lib.kmod_new(NULL, NULL);
 	if (!ctx)
 		return failed(-ENOMEM, MODULE_NAME);
 	/* This command prints all messages, and libkmod none. */
-	kmod_set_log_priority(ctx, 0);
+	lib.kmod_set_log_priority(ctx, 0);
 	status = actions[i].run(ctx, args + 1);
-	kmod_unref(ctx);
+	lib.kmod_unref(ctx);
 	return status;
 }
 

@@ -11,6 +11,7 @@
 #include "cli.h"
 #include "option/name_policy.h"
 #include "parallel/thread_pool.h"
+#include "print/progress.h"
 #include "scan/judge_trees.h"
 #include "scan/skeleton.h"
 
@@ -75,6 +76,11 @@ static const struct cli_option options[] = {
 "use N threads; by default as many as there are CPUs.\n"
 "What is printed, and in which order, does not depend on\n"
 "N" },
+	{ "progress", .argument = "WHEN",
+	  .known = progress_when_name, .choice = &progress_when,
+	  .help =
+"how far it is, for work of more than a second: always,\n"
+"never, or auto (default): on a terminal" },
 	{ "summary", .flag = &scan.summary,
 	  .help = "print at the end, on stderr, how much was seen" },
 	{ }

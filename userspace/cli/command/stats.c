@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include "io/each_file.h"
+#include "option/files.h"
 #include "option/table.h"
 #include "detect/text_stats.h"
 
@@ -253,6 +254,7 @@ const struct cli_command stats_command = {
 	.name = "stats",
 	.summary = "count what files consist of, and what it costs",
 	.options = options,
+	.shared_options = file_options,
 	.engine = "is taken, but all is counted in this process",
 	.usage =
 "Usage: utf8check stats [OPTION...] [FILE|-]...\n"

@@ -6,16 +6,30 @@
 #include <inttypes.h>
 #include <string.h>
 #include "command/check.h"
+#include "option/files.h"
 #include "option/stream_config.h"
 #include "iconv/converted_file.h"
 #include "errors/find_errors.h"
 #include "print/error.h"
 #include "print/escape.h"
+#include "print/progress.h"
 
 /* No later error matters once a file is known to be invalid. */
 static bool one_is_enough(const struct check *c)
 {
 	return c->style == STYLE_LIST || c->style == STYLE_QUIET;
+}
+
+static void show(struct check *c, const struct utf8check_error *e)
+{
+	if (c->shown >= c->max_errors)
+		return;
+	progress_hide();
+	if (c->style == STYLE_JSON)
+		error_print_json(c->out, e, c->shown == 0);
+	else
+		error_print(c->out, c->name, e);
+	c->shown++;
 }
 
 static bool found(void *context, const struct utf8check_error *e)
@@ -24,14 +38,24 @@ static bool found(void *context, const struct utf8check_error *e)
 
 	if (one_is_enough(c))
 		return false;
-	if (c->shown < c->max_errors) {
-		if (c->style == STYLE_JSON)
-			error_print_json(c->out, e, c->shown == 0);
-		else
-			error_print(c->out, c->name, e);
-		c->shown++;
-	}
+	if (c->held < 0)
+		show(c, e);
+	else if (c->held < BINARY_ERRORS)
+		c->errors[c->held++] = *e;
 	return !ferror(c->out) && !(c->full && c->full(c));
+}
+
+/* Only a file that can be read twice is known to be binary before its errors are. */
+static bool may_be_binary(const struct check *c, const struct input *in)
+{
+	int err;
+	size_t n;
+
+	if (c->style != STYLE_LINES || c->text || c->charset ||
+	    c->config.from != UTF8CHECK_UTF8 || !S_ISREG(in->stat.st_mode))
+		return false;
+	n = input_read_at(in, c->work, BINARY_HEAD, in->got, &err);
+	return memchr(c->work, '\0', n);
 }
 
 /*
@@ -64,15 +88,38 @@ static void end_json(const struct check *c, const struct error_search *search, i
 	fputs("}\n", c->out);
 }
 
-static void end_file(const struct check *c, const struct error_search *search, int err)
+static void print_binary(const struct check *c, u64 errors)
 {
+	escaped_print(c->out, (const u8 *)c->name, strlen(c->name));
+	fprintf(c->out, ": binary: %" PRIu64 " errors, the first at byte %" PRIu64 "; --text shows them\n",
+		errors, (u64)c->errors[0].offset);
+}
+
+static void end_lines(struct check *c, u64 errors)
+{
+	const char *more = c->limited ? "; --max-errors=N shows more" : "";
+	int i;
+
+	if (c->held >= 0 && errors > BINARY_ERRORS) {
+		print_binary(c, errors);
+		return;
+	}
+	for (i = 0; i < c->held; i++)
+		show(c, &c->errors[i]);
+	if (errors > c->shown)
+		cli_complain("%s: %" PRIu64 " errors, %" PRIu64 " shown%s",
+			     c->name, errors, c->shown, more);
+}
+
+static void end_file(struct check *c, const struct error_search *search, int err)
+{
+	progress_hide();
 	if (c->style == STYLE_JSON)
 		end_json(c, search, err);
 	else if (c->style == STYLE_LIST && search->errors)
 		fprintf(c->out, "%s\n", c->name);
-	else if (c->style == STYLE_LINES && search->errors > c->shown)
-		cli_complain("%s: %" PRIu64 " errors, %" PRIu64 " shown",
-			     c->name, search->errors, c->shown);
+	else if (c->style == STYLE_LINES)
+		end_lines(c, search->errors);
 }
 
 static ssize_t read_converted(void *source, struct input *in, void *buf,
@@ -118,6 +165,9 @@ static int check_input(struct check *c, struct input *in)
 
 	c->name = in->name;
 	c->shown = 0;
+	c->held = may_be_binary(c, in) ? 0 : -1;
+	if (c->held >= 0)
+		search.most = BINARY_ERRORS;
 	if (c->style == STYLE_JSON)
 		begin_json(c);
 	err = c->charset ? find_errors_converted(c, &search, in) : find_errors(&search, in, c->work);
@@ -147,10 +197,8 @@ int check_file(struct check *c, const char *name)
 {
 	struct input in;
 
-	if (c->list && !strcmp(c->list, "-") && !strcmp(name, "-")) {
-		cli_complain("-: the names come from there");
+	if (file_choice_is_list(name))
 		return CLI_TROUBLE;
-	}
 	return check_opened(c, &in, name, input_open(&in, name));
 }
 

@@ -11,6 +11,7 @@
 #include "errors/find_errors.h"
 #include "parallel/file_batch.h"
 #include "parallel/file_chunks.h"
+#include "print/progress.h"
 
 /* More than that on an ordered output is too much to keep. */
 #define ORDERED_FULL (1 << 18)
@@ -46,6 +47,7 @@ static void print(void *context, const char *p, size_t n)
 {
 	struct check *c = context;
 
+	progress_hide();
 	if (!fwrite(p, n, 1, c->out) && !cli_output_error)
 		cli_output_error = errno;
 }

@@ -26,7 +26,6 @@
  * @summary: --summary was given.
  * @charset: the value of --from where only iconv knows it, or NULL.
  * @converter: the conversion from @charset, or NULL.
- * @list: the value of --files0-from, or NULL.
  * @threads: how many may work at a time.
  * @work: work memory, FILTER_ROOM bytes.
  * @ordered: takes the place of standard output; or NULL.
@@ -49,7 +48,6 @@ struct filter {
 	bool summary;
 	const char *charset;
 	struct converter *converter;
-	const char *list;
 	unsigned int threads;
 	u8 *work;
 	struct ordered_output *ordered;

@@ -7,6 +7,7 @@
 #include <string.h>
 #include "option/stream_config.h"
 #include "filter/filter.h"
+#include "option/files.h"
 #include "print/error.h"
 
 #define CHUNK 65536
@@ -212,10 +213,8 @@ static int filter_opened(struct filter *f, const char *name, int err)
 
 int filter_file(struct filter *f, const char *name)
 {
-	if (f->list && !strcmp(f->list, "-") && !strcmp(name, "-")) {
-		cli_complain("-: the names come from there");
+	if (file_choice_is_list(name))
 		return CLI_TROUBLE;
-	}
 	return filter_opened(f, name, input_open(&f->in, name));
 }
 

@@ -5,7 +5,10 @@
 #include <errno.h>
 #include <string.h>
 #include "io/each_file.h"
+#include "option/files.h"
+#include "io/file_list.h"
 #include "print/escape.h"
+#include "print/progress.h"
 
 int file_trouble(const struct input *in, int err)
 {
@@ -17,8 +20,11 @@ static int run_one(const char *name, int (*run)(void *, struct input *),
 		   void *context)
 {
 	struct input in;
-	int status, err = input_open(&in, name);
+	int status, err;
 
+	if (file_choice_is_list(name))
+		return CLI_TROUBLE;
+	err = input_open(&in, name);
 	if (err)
 		return file_trouble(&in, err);
 	status = run(context, &in);
@@ -26,27 +32,31 @@ static int run_one(const char *name, int (*run)(void *, struct input *),
 	return status;
 }
 
-int each_file(char **names, int (*run)(void *context, struct input *in),
+int each_file(char **words, int (*run)(void *context, struct input *in),
 	      void *context)
 {
-	char *standard_input[] = { "-", NULL };
+	struct file_list names;
 	int status = CLI_WELL;
+	const char *name;
 
-	if (!*names)
-		names = standard_input;
-	while (*names && !cli_output_failed())
-		status = cli_worse(status, run_one(*names++, run, context));
-	return status;
+	if (!file_list_open(&names, words, &file_choice))
+		return CLI_TROUBLE;
+	progress_begin(file_choice_bytes(words), false);
+	while (!cli_output_failed() && (name = file_list_next(&names)))
+		status = cli_worse(status, run_one(name, run, context));
+	return file_list_close(&names) ? status : CLI_TROUBLE;
 }
 
 void file_print_json(const struct input *in)
 {
+	progress_hide();
 	putchar('{');
 	json_print_member(stdout, "file", in->name, strlen(in->name));
 }
 
 void file_print_name(const struct input *in)
 {
+	progress_hide();
 	escaped_print(stdout, (const u8 *)in->name, strlen(in->name));
 	putchar(':');
 }

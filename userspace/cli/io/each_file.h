@@ -9,15 +9,14 @@
 #include "io/input.h"
 
 /**
- * each_file() - open each file that is named, or standard input, and work on it
- * @names: the names, ended by NULL; where there are none, standard input is
- *	read
+ * each_file() - open each file that is named or chosen, and work on it
+ * @words: as of file_list_open()
  * @run: works on an open file; returns an exit code
  * @context: for @run
  *
  * Return: the worst exit code.
  */
-int each_file(char **names, int (*run)(void *context, struct input *in),
+int each_file(char **words, int (*run)(void *context, struct input *in),
 	      void *context);
 
 /* Say why a file could not be read.  Returns CLI_TROUBLE. */

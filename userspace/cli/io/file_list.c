@@ -28,15 +28,18 @@ static bool open_list(struct file_list *n)
 	return false;
 }
 
-bool file_list_open(struct file_list *n, char **words, const char *list_name)
+bool file_list_open(struct file_list *n, char **words,
+		    const struct file_choice *choice)
 {
-	static char dash[] = "-";
+	static char dash[] = "-", dot[] = ".";
 	static char *standard_input[] = { dash, NULL };
+	static char *this_folder[] = { dot, NULL };
 
-	*n = (struct file_list){ .next = words, .list_name = list_name, .fd = -1 };
-	if (!list_name) {
+	*n = (struct file_list){ .next = words, .list_name = choice->list,
+				 .fd = -1, .tree.choice = choice };
+	if (!choice->list) {
 		if (!*words)
-			n->next = standard_input;
+			n->next = choice->recursive ? this_folder : standard_input;
 		return true;
 	}
 	if (!*words)
@@ -100,7 +103,7 @@ static char *find_end(struct file_list *n)
 
 static bool is_known(struct file_list *n)
 {
-	return n->fd < 0 || n->err || find_end(n) || n->ended;
+	return n->tree.fts || n->fd < 0 || n->err || find_end(n) || n->ended;
 }
 
 bool file_list_ready(struct file_list *n)
@@ -134,16 +137,30 @@ static const char *next_of_list(struct file_list *n)
 	return name;
 }
 
-const char *file_list_next(struct file_list *n)
+static const char *next_named(struct file_list *n)
 {
 	if (n->fd >= 0)
 		return next_of_list(n);
 	return *n->next ? *n->next++ : NULL;
 }
 
+const char *file_list_next(struct file_list *n)
+{
+	const char *name = file_tree_next(&n->tree);
+
+	while (!name) {
+		name = next_named(n);
+		if (!name || !n->tree.choice->recursive || !strcmp(name, "-") ||
+		    !file_tree_open(&n->tree, name))
+			return name;
+		name = file_tree_next(&n->tree);
+	}
+	return name;
+}
+
 bool file_list_are_single(const struct file_list *n)
 {
-	return n->fd < 0 && n->next[0] && !n->next[1];
+	return n->fd < 0 && !n->tree.choice->recursive && n->next[0] && !n->next[1];
 }
 
 bool file_list_close(struct file_list *n)
@@ -151,7 +168,8 @@ bool file_list_close(struct file_list *n)
 	if (n->fd >= 0 && n->fd != STDIN_FILENO)
 		close(n->fd);
 	free(n->buf);
+	file_tree_close(&n->tree);
 	if (n->err)
 		cli_complain_errno(n->err, "%s", n->list_name);
-	return !n->err;
+	return !n->err && !n->tree.trouble;
 }

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include "io/file_tree.h"
 
 /**
  * struct file_list - names, one after the other
@@ -22,6 +23,7 @@
  * @have: how many bytes were read into @buf.
  * @ended: the list has no more bytes.
  * @err: 0, or the negative errno of reading the list.
+ * @tree: the folder that is walked through, where folders are.
  */
 struct file_list {
 	char **next;
@@ -34,19 +36,20 @@ struct file_list {
 	size_t have;
 	bool ended;
 	int err;
+	struct file_tree tree;
 };
 
 /**
  * file_list_open() - begin
  * @n: filled
  * @words: the names on the command line, ended by NULL; where there are none,
- *	standard input is the only file
- * @list_name: a file that lists the names, each ended by NUL (the last one
- *	needs none); "-" is standard input; NULL when @words are the names
+ *	standard input is the only file, or the present folder
+ * @choice: which files else; must stay
  *
  * Return: false after a message.
  */
-bool file_list_open(struct file_list *n, char **words, const char *list_name);
+bool file_list_open(struct file_list *n, char **words,
+		    const struct file_choice *choice);
 
 /*
  * The next name; NULL when there is none.  The name stays valid until the next
@@ -63,7 +66,7 @@ bool file_list_ready(struct file_list *n);
 /* Is there only one name? */
 bool file_list_are_single(const struct file_list *n);
 
-/* Return: false after a message when the list could not be read. */
+/* Return: false after a message when the list, or a folder, could not be read. */
 bool file_list_close(struct file_list *n);
 
 #endif /* IO_FILE_LIST_H */

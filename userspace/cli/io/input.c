@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "io/input.h"
+#include "print/progress.h"
 
 /* To ask for a hole takes two system calls; a shorter hole is read faster. */
 #define HOLE_MIN (1 << 20)
@@ -72,6 +73,7 @@ ssize_t input_read(struct input *in, void *buf, size_t room)
 	while (got < 0 && errno == EINTR);
 	if (got < 0)
 		return -errno;
+	progress_add(got);
 	in->got += got;
 	in->ended = got && is_end(in, got, room);
 	return got;

@@ -7,6 +7,7 @@
 #include <string.h>
 #include "option/table.h"
 #include "parallel/thread_pool.h"
+#include "print/color.h"
 
 #define OPTIONS_MAX 32
 
@@ -91,6 +92,11 @@ static void print_help(void)
 static const struct cli_option common_options[] = {
 	{ "engine", .argument = "ENGINE",
 	  .known = engine_name, .choice = &cli_engine_choice },
+	{ "color", .argument = "WHEN",
+	  .known = color_when_name, .choice = &color_when,
+	  .help =
+"colours: always, never, or auto (default): on a\n"
+"terminal, unless NO_COLOR is set" },
 	{ "help", .help = "this text", .print = print_help },
 	{ }
 };
@@ -184,6 +190,7 @@ int options_parse(const struct cli_command *command, int argc, char **argv,
 		o->print();
 		return CLI_WELL;
 	}
+	color_decide();
 	return -1;
 }
 

@@ -41,6 +41,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "parallel/file_chunks.h"
+#include "print/progress.h"
 
 /* A chunk and its output stay in the cache of a core. */
 #define CHUNK (512 << 10)
@@ -134,8 +135,11 @@ void file_chunks_configure(const struct file_chunks *p, struct utf8check_config 
 
 size_t file_chunks_read(const struct file_chunks *p, u64 i, u8 *buf, int *err)
 {
-	return input_read_at(p->in, buf, p->size,
-			     p->start + (off_t)(i * p->size), err);
+	size_t got = input_read_at(p->in, buf, p->size,
+				   p->start + (off_t)(i * p->size), err);
+
+	progress_add(got);
+	return got;
 }
 
 /* A code point that no policy forbids, no form changes, every target holds. */

@@ -4,15 +4,26 @@
  */
 #include <inttypes.h>
 #include <string.h>
+#include "print/color.h"
 #include "print/error.h"
 #include "print/escape.h"
 
+static void print_file(FILE *to, const char *file)
+{
+	color_begin(to, COLOR_NAME);
+	escaped_print(to, (const u8 *)file, strlen(file));
+	color_end(to);
+}
+
 void error_print(FILE *to, const char *file, const struct utf8check_error *e)
 {
-	escaped_print(to, (const u8 *)file, strlen(file));
-	fprintf(to, ":%" PRIu64 ":%" PRIu64 ": byte %" PRIu64 ": %s: ",
-		(u64)e->line, (u64)e->column, (u64)e->offset,
-		utf8check_reason_name(e->reason));
+	print_file(to, file);
+	color_begin(to, COLOR_PLACE);
+	fprintf(to, ":%" PRIu64 ":%" PRIu64, (u64)e->line, (u64)e->column);
+	color_end(to);
+	fprintf(to, ": byte %" PRIu64 ": ", (u64)e->offset);
+	color_print(to, COLOR_BAD, utf8check_reason_name(e->reason));
+	fputs(": ", to);
 	/* An error has no bytes only where something is missing. */
 	if (!e->count)
 		fputs("missing", to);
@@ -26,7 +37,7 @@ void error_print_rejection(FILE *to, const char *file,
 	error_print(to, file, &r->first);
 	if (r->bytes_in == r->first.offset)
 		return;
-	escaped_print(to, (const u8 *)file, strlen(file));
+	print_file(to, file);
 	fprintf(to, ": byte %" PRIu64 ": cannot be mended\n",
 		(u64)r->bytes_in);
 }

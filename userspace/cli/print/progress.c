@@ -1,52 +1,133 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * How far a walk through trees is, on a terminal.
+ * How far long work has come.
+ *
+ * Who reads bytes adds them, and draws the line when it is time; so nothing runs only
+ * for this.
  */
 #include <inttypes.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
 #include "print/progress.h"
 
-#define FIRST 1000
-#define INTERVAL 200
+/* In nanoseconds: when the first line is drawn, and how long it stays. */
+#define FIRST 1000000000ull
+#define STEP 200000000ull
+
+u8 progress_when;
+
+static bool is_on, of_names;
+static u64 total, begun;
+static atomic_uint_fast64_t done, next;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static bool is_shown;
+
+const char *progress_when_name(unsigned int i)
+{
+	static const char *const names[] = {
+		[PROGRESS_AUTO] = "auto",
+		[PROGRESS_ALWAYS] = "always",
+		[PROGRESS_NEVER] = "never",
+	};
+
+	return i < U8C_ARRAY_SIZE(names) ? names[i] : NULL;
+}
 
 static u64 now(void)
 {
 	struct timespec t;
 
 	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec * 1000ull + t.tv_nsec / 1000000;
+	return t.tv_sec * 1000000000ull + t.tv_nsec;
 }
 
-void progress_start(struct progress *p)
+void progress_begin(u64 all, bool output_is_text)
 {
-	*p = (struct progress){ .wanted = isatty(STDERR_FILENO) };
-	if (p->wanted)
-		p->next = now() + FIRST;
+	is_on = progress_when == PROGRESS_ALWAYS ||
+		(progress_when == PROGRESS_AUTO && isatty(STDERR_FILENO) &&
+		 !(output_is_text && isatty(STDOUT_FILENO)));
+	total = all;
+	begun = now();
+	next = begun + FIRST;
 }
 
-void progress_show(struct progress *p, u64 names, u64 folders)
+void progress_begin_names(bool output_is_text)
 {
-	u64 time;
-
-	if (!p->wanted)
-		return;
-	time = now();
-	if (time < p->next)
-		return;
-	p->next = time + INTERVAL;
-	p->shown = true;
-	fprintf(stderr, "\r\033[Kfolders: %" PRIu64 ", names: %" PRIu64,
-		folders, names);
-	fflush(stderr);
+	of_names = true;
+	progress_begin(0, output_is_text);
 }
 
-void progress_hide(struct progress *p)
+/* As "1.5 GB"; at most 7 characters. */
+static void print_bytes(double bytes)
 {
-	if (!p->shown)
-		return;
-	p->shown = false;
+	static const char *const units[] = { "B", "kB", "MB", "GB", "TB", "PB" };
+	unsigned int i = 0;
+
+	for (; bytes >= 1000 && i + 1 < U8C_ARRAY_SIZE(units); i++)
+		bytes /= 1000;
+	fprintf(stderr, "%.*f %s", bytes < 10 && i ? 1 : 0, bytes, units[i]);
+}
+
+static void draw_names(double rate)
+{
+	fprintf(stderr, "\r\033[K%" PRIuFAST64 " names, %.0f/s", done, rate);
+}
+
+static void draw_bytes(double rate)
+{
 	fputs("\r\033[K", stderr);
+	print_bytes(done);
+	if (total) {
+		fputs(" of ", stderr);
+		print_bytes(total);
+		fprintf(stderr, ", %.0f %%", 100.0 * done / total);
+	}
+	fputs(", ", stderr);
+	print_bytes(rate);
+	fputs("/s", stderr);
+	if (total > done && rate)
+		fprintf(stderr, ", %.0f s left", (total - done) / rate);
+}
+
+static void draw(u64 at)
+{
+	double seconds = (at - begun) / 1e9, rate = done / seconds;
+
+	if (of_names)
+		draw_names(rate);
+	else
+		draw_bytes(rate);
 	fflush(stderr);
+	is_shown = true;
+}
+
+void progress_add(u64 count)
+{
+	u64 at;
+
+	if (!is_on)
+		return;
+	done += count;
+	at = now();
+	/* Another thread draws it, if it holds the lock. */
+	if (at < next || pthread_mutex_trylock(&lock))
+		return;
+	next = at + STEP;
+	draw(at);
+	pthread_mutex_unlock(&lock);
+}
+
+void progress_hide(void)
+{
+	if (!is_on)
+		return;
+	pthread_mutex_lock(&lock);
+	if (is_shown)
+		fputs("\r\033[K", stderr);
+	is_shown = false;
+	pthread_mutex_unlock(&lock);
 }

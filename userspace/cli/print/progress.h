@@ -1,32 +1,38 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * How far a walk through trees is, on a terminal.
+ * How far long work has come, on the last line of a terminal.
+ *
+ * The line is on standard error.  It appears after a second, and goes before anything
+ * else is printed, and at the end.
  */
 #ifndef PRINT_PROGRESS_H
 #define PRINT_PROGRESS_H
 
-#include <stdbool.h>
 #include "core/u8c.h"
 
-/**
- * struct progress - a line on the terminal that is standard error
- *
- * @wanted: standard error is a terminal.
- * @shown: the line is there.
- * @next: when it is printed next, in milliseconds.
- */
-struct progress {
-	bool wanted;
-	bool shown;
-	u64 next;
+/* The value of --progress. */
+enum progress_when {
+	PROGRESS_AUTO,
+	PROGRESS_ALWAYS,
+	PROGRESS_NEVER,
 };
 
-void progress_start(struct progress *p);
+extern u8 progress_when;
+const char *progress_when_name(unsigned int i);
 
-/* The line, now and then, and not in the first second. */
-void progress_show(struct progress *p, u64 names, u64 folders);
+/*
+ * Work begins: of @total bytes, or 0 if that is not known.  By itself there is a line
+ * only on a terminal, and not when standard output is a text of its own there.
+ */
+void progress_begin(u64 total, bool output_is_text);
 
-/* Clear the line, so that something else can be printed. */
-void progress_hide(struct progress *p);
+/* The same of names, whose number is not known. */
+void progress_begin_names(bool output_is_text);
+
+/* So many more bytes, or names, were read.  Any thread may say so. */
+void progress_add(u64 count);
+
+/* Take the line away, if there is one: something else is printed. */
+void progress_hide(void);
 
 #endif /* PRINT_PROGRESS_H */

@@ -3,6 +3,7 @@
  * The verdict on a name, printed.
  */
 #include <inttypes.h>
+#include "print/color.h"
 #include "print/escape.h"
 #include "print/verdict.h"
 
@@ -26,7 +27,8 @@ void verdict_print(const u8 *p, size_t len, const struct utf8check_verdict *v,
 	unsigned int i;
 
 	escaped_print(stdout, p, len);
-	fputs(v->ok ? ": ok" : ": refused", stdout);
+	fputs(": ", stdout);
+	color_print(stdout, v->ok ? COLOR_GOOD : COLOR_BAD, v->ok ? "ok" : "refused");
 	if (v->primary)
 		printf(": %s", utf8check_class_name(v->primary));
 	if (v->classes) {

@@ -40,14 +40,12 @@ struct folder_batch {
  * @walk: reads the directories.
  * @batches: one for each slot.
  * @counts: what was seen so far.
- * @progress: tells how far it is.
  */
 struct trees {
 	const struct scan_rules *rules;
 	struct tree_walk walk;
 	struct folder_batch *batches;
 	struct scan_counts *counts;
-	struct progress progress;
 };
 
 static bool fill(void *context, unsigned int slot)
@@ -107,14 +105,14 @@ static bool join(void *context, unsigned int slot)
 	int err;
 
 	if (ordered_output_length(&b->output))
-		progress_hide(&t->progress);
+		progress_hide();
 	err = ordered_output_print(&b->output, print, nothing_later, NULL);
 	if (err)
 		folder_trouble(&b->folders[0], &b->counts, err);
 	while (b->count)
 		folder_free(&b->folders[--b->count]);
 	add_counts(t->counts, &b->counts);
-	progress_show(&t->progress, t->counts->names, t->counts->folders);
+	progress_add(b->counts.names);
 	return !err && !cli_output_failed();
 }
 
@@ -163,7 +161,7 @@ void judge_trees(const struct scan_rules *rules, char **trees,
 	struct trees t = { .rules = rules, .counts = counts };
 	int err;
 
-	progress_start(&t.progress);
+	progress_begin_names(false);
 	tree_walk_start(&t.walk, trees, false);
 	err = run(&t, threads);
 	if (err) {
@@ -171,5 +169,5 @@ void judge_trees(const struct scan_rules *rules, char **trees,
 		counts->status = CLI_TROUBLE;
 	}
 	tree_walk_end(&t.walk);
-	progress_hide(&t.progress);
+	progress_hide();
 }

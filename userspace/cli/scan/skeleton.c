@@ -11,11 +11,11 @@
  * ICU is loaded when it is needed: few commands need it, and it is large.  The
  * names of all its symbols end in its version.
  */
-#include <dlfcn.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include "cli.h"
+#include "late_library.h"
 #include "scan/skeleton.h"
 
 /* The versions of ICU that are looked for, the newest first. */
@@ -51,57 +51,39 @@ static struct {
 	void *checker;
 } icu;
 
-static const struct {
-	const char *name;
-	void *to;
-} symbols[] = {
-	{ "uspoof_open", &icu.spoof_open },
-	{ "uspoof_getSkeletonUTF8", &icu.skeleton },
-	{ "u_hasBinaryProperty", &icu.has_property },
-	{ "u_charType", &icu.type },
-	{ "u_strFromUTF8", &icu.to_utf16 },
-	{ "u_strToUTF8", &icu.to_utf8 },
-	{ "ubidi_open", &icu.bidi_open },
-	{ "ubidi_close", &icu.bidi_close },
-	{ "ubidi_setPara", &icu.bidi_set },
-	{ "ubidi_writeReordered", &icu.bidi_write },
+/* Their names, in the same order. */
+static const char *const functions[] = {
+	"uspoof_open", "uspoof_getSkeletonUTF8", "u_hasBinaryProperty",
+	"u_charType", "u_strFromUTF8", "u_strToUTF8", "ubidi_open",
+	"ubidi_close", "ubidi_setPara", "ubidi_writeReordered",
 };
 
-/* The library of this version; its symbols include those of the one below it. */
-static void *open_version(int *version)
+/* Its symbols include those of the libraries that it needs. */
+static int load_version(int version)
 {
-	char file[64];
-	void *library = NULL;
+	char file[64], names[U8C_ARRAY_SIZE(functions)][64];
+	const char *list[U8C_ARRAY_SIZE(functions) + 1] = { };
+	size_t i;
 
-	for (*version = NEWEST; *version >= OLDEST; --*version) {
-		snprintf(file, sizeof(file), "libicui18n.so.%d", *version);
-		library = dlopen(file, RTLD_LAZY | RTLD_LOCAL);
-		if (library)
-			break;
+	snprintf(file, sizeof(file), "libicui18n.so.%d", version);
+	for (i = 0; i < U8C_ARRAY_SIZE(functions); i++) {
+		snprintf(names[i], sizeof(names[i]), "%s_%d", functions[i],
+			 version);
+		list[i] = names[i];
 	}
-	return library;
+	return late_library_load(file, list, (void **)&icu);
 }
 
 bool skeleton_load(void)
 {
-	int version, code = 0;
-	void *library = open_version(&version), *found;
-	char name[64];
-	size_t i;
+	int version = NEWEST, code = 0;
 
-	if (!library) {
-		cli_complain("--same=confusable needs ICU, and there is no libicui18n.so.%d to %d here",
+	while (version >= OLDEST && load_version(version))
+		version--;
+	if (version < OLDEST) {
+		cli_complain("--same=confusable needs ICU: libicui18n.so.%d to %d are not there",
 			     OLDEST, NEWEST);
 		return false;
-	}
-	for (i = 0; i < U8C_ARRAY_SIZE(symbols); i++) {
-		snprintf(name, sizeof(name), "%s_%d", symbols[i].name, version);
-		found = dlsym(library, name);
-		if (!found) {
-			cli_complain("--same=confusable: this ICU lacks %s", name);
-			return false;
-		}
-		memcpy(symbols[i].to, &found, sizeof(found));
 	}
 	icu.checker = icu.spoof_open(&code);
 	if (FAILED(code))

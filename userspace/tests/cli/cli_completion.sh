@@ -40,21 +40,21 @@ test_completion_words() {
 test_completion_options() {
 	local policy='--not-first= --not-inside= --not-last= --policy='
 	all_offered <<-END
-		utf8check -: --engine= --help --version
-		utf8check check -: --bom= --engine= --files0-from= --forbid= --from= --help --jobs= --json --list --max-errors= --normalized= --profile= --quiet
-		utf8check filter -: --bom= --engine= --files0-from= --forbid= --form= --from= --help --in-place --jobs= --on-error= --output= --profile= --stream-safe --summary --to-profile= --to= --unescape
-		utf8check name -: --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --refuse=
+		utf8check -: --color= --engine= --help --version
+		utf8check check -: --bom= --color= --engine= --exclude= --files0-from= --forbid= --from= --help --include= --jobs= --json --list --max-errors= --normalized= --one-file-system --profile= --progress= --quiet --recursive --text
+		utf8check filter -: --bom= --color= --engine= --exclude= --files0-from= --forbid= --form= --from= --help --in-place --include= --jobs= --on-error= --one-file-system --output= --profile= --progress= --recursive --stream-safe --summary --to-profile= --to= --unescape
+		utf8check name -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --refuse=
 		utf8check name --nu: --null
-		utf8check path -: --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --refuse=
-		utf8check scan -: --engine= --help --jobs= --json $policy --refuse= --same= --summary
-		utf8check detect -: --engine= --help --in-place --json --output= --undo
-		utf8check stats -: --engine= --help --json
-		utf8check resync -: --at= --engine= --from= --help --json --profile=
-		utf8check compare -: --engine= --from= --help --json --profile=
-		utf8check conformance -: --engine= --help --json --splits= --tap
-		utf8check bench -: --engine= --help --impl= --jobs= --json --list --rounds= --sizes= --targets --time=
-		utf8check module -: --help
-		utf8check guard -: --audit --cgroup= --enforce --errno= --help --json --mount= $policy --rate= --refuse= --targets --uid= --verbose
+		utf8check path -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --refuse=
+		utf8check scan -: --color= --engine= --help --jobs= --json $policy --progress= --refuse= --same= --summary
+		utf8check detect -: --color= --engine= --exclude= --files0-from= --help --in-place --include= --json --one-file-system --output= --progress= --recursive --undo
+		utf8check stats -: --color= --engine= --exclude= --files0-from= --help --include= --json --one-file-system --progress= --recursive
+		utf8check resync -: --at= --color= --engine= --from= --help --json --profile=
+		utf8check compare -: --color= --engine= --from= --help --json --profile=
+		utf8check conformance -: --color= --engine= --help --json --splits= --tap
+		utf8check bench -: --color= --engine= --help --impl= --jobs= --json --list --rounds= --sizes= --targets --time=
+		utf8check module -: --color= --help
+		utf8check guard -: --audit --cgroup= --color= --enforce --errno= --help --json --mount= $policy --rate= --refuse= --targets --uid= --verbose
 	END
 }
 

@@ -148,7 +148,7 @@ test_scan_same_confusable_without_icu() {
 	mkdir tree
 	run env LD_PRELOAD="$PWD/without.so" "$UTF8CHECK" --engine="$ENGINE" scan --same=confusable tree
 	status_is 2
-	err_has 'scan: --same=confusable needs ICU, and there is no libicui18n.so.60 to 99 here'
+	err_has 'scan: --same=confusable needs ICU: libicui18n.so.60 to 99 are not there'
 	run env LD_PRELOAD="$PWD/without.so" "$UTF8CHECK" --engine="$ENGINE" scan tree
 	status_is 0
 }
@@ -251,9 +251,9 @@ test_scan_progress() {
 	for i in $(seq 70); do mkdir -p "tree/$i"; done
 	run script -qec "$slow '$UTF8CHECK' --engine=$ENGINE scan -j1 tree >results" typescript
 	status_is 0
-	grep -q $'\r\e\\[Kfolders: 64, names: 70\r\e\\[K' typescript || fail "expected progress: $(cat -v typescript)"
+	grep -q $'\r\e\\[K70 names, [0-9]*/s\r\e\\[K' typescript || fail "expected progress: $(cat -v typescript)"
 	run script -qec "'$UTF8CHECK' --engine=$ENGINE scan -j1 tree" typescript
-	! grep -q folders typescript || fail 'expected nothing in the first second'
+	! grep -q names typescript || fail 'expected nothing in the first second'
 	# shellcheck disable=SC2086 # words
 	run $slow "$UTF8CHECK" --engine="$ENGINE" scan -j1 tree
 	status_is 0

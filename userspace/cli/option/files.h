@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The options that choose files; the same for all commands that read many.
+ */
+#ifndef OPTION_FILES_H
+#define OPTION_FILES_H
+
+#include "io/file_tree.h"
+#include "option/table.h"
+
+extern const struct cli_option file_options[];
+
+/* What these options chose; of a command without them, nothing. */
+extern struct file_choice file_choice;
+
+/* Can there be more than one file, or less? */
+bool file_choice_is_open(int count);
+
+/* Is @name standard input, and the names come from there?  Then a message says so. */
+bool file_choice_is_list(const char *name);
+
+/* The bytes of the files named by @words; 0 where that is not known. */
+u64 file_choice_bytes(char **words);
+
+#endif /* OPTION_FILES_H */

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Colours of what a command finds.
+ */
+#ifndef PRINT_COLOR_H
+#define PRINT_COLOR_H
+
+#include <stdio.h>
+#include "core/u8c.h"
+
+/* The value of --color. */
+enum color_when {
+	COLOR_AUTO,
+	COLOR_ALWAYS,
+	COLOR_NEVER,
+};
+
+extern u8 color_when;
+const char *color_when_name(unsigned int i);
+
+/*
+ * Decide whether there are colours, after the options are known.  By themselves they
+ * are only where both standard output and standard error, which has errors too, are
+ * a terminal, and NO_COLOR is not set.
+ */
+void color_decide(void);
+
+enum color {
+	COLOR_NAME,
+	COLOR_PLACE,
+	COLOR_BAD,
+	COLOR_GOOD,
+};
+
+/* Print in a colour from here on, to color_end(). */
+void color_begin(FILE *to, enum color color);
+void color_end(FILE *to);
+
+/* Print a word in a colour. */
+void color_print(FILE *to, enum color color, const char *word);
+
+#endif /* PRINT_COLOR_H */

@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# Which files a command reads, and what it shows while it does; part of cli.sh.
+
+make_tree() {
+	mkdir -p tree/a/.git tree/b 'tree/c d'
+	printf 'x\xff' >tree/a/.git/object
+	printf 'x\xff' >tree/a/one.txt
+	printf 'well\n' >tree/a/two.c
+	printf 'x\xff' >"tree/c d/three.txt"
+	ln -s ../a/one.txt tree/b/link
+	ln -s ../a tree/b/folder
+	mkfifo tree/b/fifo
+}
+
+# What find(1) and sort(1) say are the files of the tree, in that order.
+found_files() {
+	(cd tree && find . -type f | LC_ALL=C sort) | sed 's,^\./,,'
+}
+
+test_recursive() {
+	local command
+	make_tree
+	found_files >expected
+	[ "$(wc -l <expected)" = 4 ] || fail 'the tree is another one'
+	for command in check detect stats; do
+		run u $command -r --json tree
+		python3 -c 'import json, sys
+for line in open("out"): print(json.loads(line)["file"][5:])' | cmp - expected || fail "$command has other files"
+	done
+	(cd tree && run u check -r -l && status_is 1 && out_is './a/.git/object\n./a/one.txt\n./c d/three.txt\n')
+	# A link that is named is followed, one that is found is not.
+	run u check -r -l tree/b/folder tree/b/link
+	status_is 1
+	out_is 'tree/b/folder/.git/object\ntree/b/folder/one.txt\ntree/b/link\n'
+	run u check -r -l --files0-from=- < <(printf 'tree/a\0good')
+	status_is 1
+	out_is 'tree/a/.git/object\ntree/a/one.txt\n'
+}
+
+test_recursive_filter() {
+	make_tree
+	run u filter -r --in-place --on-error=replace tree
+	status_is 0
+	run u check -r tree
+	status_is 0
+	[ -h tree/b/link ] || fail 'a link was replaced'
+	run u filter -r -o new tree
+	status_is 2
+	err_has '--output takes one file only'
+	[ ! -e new ] || fail 'something was written'
+}
+
+test_globs() {
+	make_tree
+	run u check -r -l --include='*.txt' tree
+	out_is 'tree/a/one.txt\ntree/c d/three.txt\n'
+	run u check -r -l --exclude=.git --exclude='th*' tree
+	out_is 'tree/a/one.txt\n'
+	run u check -r -l --include='*.txt' --include=object --exclude=a tree
+	out_is 'tree/c d/three.txt\n'
+	# What is named is not found: no pattern is asked.
+	run u check -r -l --exclude='one*' --exclude=tree tree/a/one.txt tree
+	out_is 'tree/a/one.txt\ntree/a/.git/object\ntree/c d/three.txt\n'
+}
+
+test_recursive_trouble() {
+	make_tree
+	run u check -r tree nothing
+	status_is 2
+	err_has 'nothing: No such file or directory'
+	[ "$(id -u)" = 0 ] || skip 'only root can become somebody else'
+	chmod 0 tree/a
+	run setpriv --reuid=65534 --clear-groups "$UTF8CHECK" --engine=library check -r -l tree
+	chmod 755 tree/a
+	status_is 2
+	out_is 'tree/c d/three.txt\n'
+	err_has 'tree/a: Permission denied'
+}
+
+test_list_is_input() {
+	local command
+	for command in check detect stats filter; do
+		run u $command --files0-from=- < <(printf -- '-\0')
+		status_is 2
+		err_has '-: the names come from there'
+	done
+}
+
+test_binary_line() {
+	head -c 20000 /bin/sh >program
+	run u check program
+	status_is 1
+	[ "$(wc -l <out)" = 1 ] || fail 'more than a line'
+	python3 - <<-'PY' >expected
+		data = open("program", "rb").read()
+		errors = data.decode(errors="replace").count("\ufffd")
+		try:
+		    data.decode()
+		except UnicodeDecodeError as error:
+		    print(f"program: binary: {errors} errors, the first at byte {error.start}; --text shows them")
+	PY
+	cmp -s out expected || fail "expected $(cat expected)"
+	run u check --text program
+	[ "$(wc -l <out)" -gt 100 ] || fail 'no errors'
+	# A few errors make nothing binary, nor do many without a NUL.
+	{ printf '\0'; printf 'a\xff%.0s' {1..10}; } >few
+	run u check few
+	[ "$(wc -l <out)" = 10 ] || fail 'not ten errors'
+	printf 'a\xff' >>few
+	run u check few
+	out_is 'few: binary: 11 errors, the first at byte 2; --text shows them\n'
+	printf 'a\xff%.0s' {1..20} >many
+	run u check many
+	[ "$(wc -l <out)" = 20 ] || fail 'not twenty errors'
+}
+
+on_terminal() { # COMMAND
+	command -v script >/dev/null || skip 'no script(1) is there'
+	run env TERM=xterm script -qec "$1" /dev/null
+	sed -i 's/\r$//' out
+}
+
+test_terminal_limit() {
+	printf 'a\xff\n%.0s' {1..150} >many
+	on_terminal "$UTF8CHECK --engine=library check --color=never many"
+	[ "$(grep -c invalid-byte out)" = 100 ] || fail 'not a hundred'
+	grep -q 'many: 150 errors, 100 shown; --max-errors=N shows more' out || fail 'it does not say so'
+	on_terminal "$UTF8CHECK --engine=library check --color=never -m 120 many"
+	[ "$(grep -c invalid-byte out)" = 120 ] || fail 'not as many as asked'
+	run u check many
+	[ "$(wc -l <out)" = 150 ] || fail 'a file has a limit'
+}
+
+test_color() {
+	local bad=$'\e[1;31minvalid-byte\e[m'
+	printf 'a\xff' >one
+	run u check --color=always one
+	grep -qF "$bad" out || fail 'no colour'
+	run u check one
+	! grep -q $'\e' out || fail 'colour in a file'
+	on_terminal "$UTF8CHECK --engine=library check one"
+	grep -qF "$bad" out || fail 'no colour on a terminal'
+	on_terminal "NO_COLOR=1 $UTF8CHECK --engine=library check one"
+	! grep -q $'\e' out || fail 'colour in spite of NO_COLOR'
+	on_terminal "$UTF8CHECK --engine=library filter one 2>messages"
+	! grep -q $'\e' messages || fail 'colour in a file of messages'
+	run u name --color=always $'a\xff'
+	grep -qF $'\e[1;31mrefused\e[m' out || fail 'no colour of a verdict'
+	run u check --color=pink one
+	status_is 2
+}
+
+# The line appears after a second, so a second is waited.
+test_progress() {
+	run u check --progress=always < <(printf 'abc'; sleep 1.3; printf 'def\xff')
+	grep -q $'\r\e\\[K7 B, . B/s' err || fail 'no progress'
+	out_is '-:1:7: byte 6: invalid-byte: FF\n'
+	run u check < <(printf 'abc'; sleep 1.3; printf 'def')
+	[ ! -s err ] || fail 'progress in a pipe'
+	on_terminal "{ printf abc; sleep 1.3; printf def; } | $UTF8CHECK --engine=library check"
+	grep -q '6 B, . B/s' out || fail 'no progress on a terminal'
+	on_terminal "{ printf abc; sleep 1.3; printf def; } | $UTF8CHECK --engine=library check --json"
+	! grep -q '6 B, . B/s' out || fail 'progress amid results'
+}
