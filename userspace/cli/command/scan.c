@@ -5,15 +5,32 @@
  * The names of a directory are read and sorted, judged one by one, and compared
  * with each other.  Then they are freed: so memory holds only the names of some
  * directories.  Changes during the scan may be seen or not, as with every walk
- * through a tree.
+ * through a tree.  With --fix, better names are found and given.
  */
 #include <inttypes.h>
+#include <string.h>
 #include "cli.h"
 #include "option/name_policy.h"
 #include "parallel/thread_pool.h"
 #include "print/progress.h"
 #include "scan/judge_trees.h"
+#include "scan/mend.h"
 #include "scan/skeleton.h"
+
+/* The values of --form. */
+static const struct {
+	const char *name;
+	enum utf8check_form form;
+} forms[] = {
+	{ "none", UTF8CHECK_FORM_NONE },
+	{ "nfc", UTF8CHECK_NFC },
+	{ "nfd", UTF8CHECK_NFD },
+};
+
+static const char *form_name(unsigned int i)
+{
+	return i < U8C_ARRAY_SIZE(forms) ? forms[i].name : NULL;
+}
 
 /**
  * struct scan - what the command works with
@@ -21,11 +38,27 @@
  * @rules: how names are judged.
  * @threads: how many are used; 0 for as many as there are CPUs.
  * @summary: tell how much was seen.
+ * @fix: find better names.
+ * @yes: give them.
+ * @readings: how names are read.
+ * @form: which of @forms names should have.
+ * @instead: what replaces a character that is refused; or NULL.
+ * @plan: the file for the plan; or NULL.
+ * @apply: the plan that is carried out; or NULL.
+ * @undo: the plan that is undone; or NULL.
  */
 struct scan {
 	struct scan_rules rules;
 	unsigned int threads;
 	bool summary;
+	bool fix;
+	bool yes;
+	struct readings readings;
+	u8 form;
+	const char *instead;
+	const char *plan;
+	const char *apply;
+	const char *undo;
 };
 
 static struct scan scan = { .rules.same = COLLISION_CASEFOLD };
@@ -38,27 +71,84 @@ static void print_summary(const struct scan_counts *c)
 		c->folders, c->names, c->refused, c->same);
 }
 
-static int scan_run(struct cli *cli, int count, char **words)
+static int judge_all(char **trees)
 {
 	struct scan_counts counts = { };
-	int status;
 
-	if (!count) {
-		cli_complain("nothing to scan: give a DIR");
-		return cli_try_help();
-	}
-	status = cli_open_engine(cli);
-	if (status)
-		return status;
 	if (scan.rules.same == COLLISION_CONFUSABLE && !skeleton_load())
 		return CLI_TROUBLE;
-	scan.rules.engine = cli->engine;
-	policy_find(false, &scan.rules.policy);
-	judge_trees(&scan.rules, words,
+	judge_trees(&scan.rules, trees,
 		    scan.threads ? scan.threads : thread_pool_cpus(), &counts);
 	if (scan.summary)
 		print_summary(&counts);
 	return counts.status;
+}
+
+static int fix_all(char **trees)
+{
+	static struct fix fix;
+	int status;
+
+	fix.rules = (struct name_rules){
+		.engine = scan.rules.engine,
+		.policy = scan.rules.policy,
+		.readings = scan.readings,
+		.form = forms[scan.form].form,
+		.instead = scan.instead ? scan.instead : "_",
+	};
+	fix.json = scan.rules.json;
+	status = mend_trees(&fix, trees, scan.plan, scan.yes);
+	readings_free(&fix.rules.readings);
+	return status;
+}
+
+static bool is_instead(const char *text)
+{
+	u64 points;
+
+	return strlen(text) <= INSTEAD_MAX && !strchr(text, '/') &&
+	       !utf8check_validate(scan.rules.engine, text, strlen(text),
+				   UTF8CHECK_RFC3629, &points, NULL);
+}
+
+static bool options_agree(int trees)
+{
+	bool of_fix = scan.yes || scan.readings.count || scan.form ||
+		      scan.instead || scan.plan;
+
+	if (scan.apply && scan.undo)
+		cli_complain("--apply and --undo exclude each other");
+	else if ((scan.apply || scan.undo) && (scan.fix || of_fix || trees))
+		cli_complain("--apply and --undo take all from the plan: no DIR, and no option of --fix");
+	else if (of_fix && !scan.fix)
+		cli_complain("--yes, --reading, --form, --instead and --plan need --fix");
+	else if (!trees && !scan.apply && !scan.undo)
+		cli_complain("nothing to scan: give a DIR");
+	else
+		return true;
+	return false;
+}
+
+static int scan_run(struct cli *cli, int count, char **words)
+{
+	int status;
+
+	if (!options_agree(count))
+		return cli_try_help();
+	if (scan.apply || scan.undo)
+		return mend_by_plan(scan.undo ? scan.undo : scan.apply,
+				    scan.undo);
+	status = cli_open_engine(cli);
+	if (status)
+		return status;
+	scan.rules.engine = cli->engine;
+	policy_find(false, &scan.rules.policy);
+	if (scan.instead && !is_instead(scan.instead)) {
+		cli_complain("--instead: not a text of UTF-8 of at most %d bytes, without a slash",
+			     INSTEAD_MAX);
+		return cli_try_help();
+	}
+	return scan.fix ? fix_all(words) : judge_all(words);
 }
 
 static const struct cli_option options[] = {
@@ -83,6 +173,37 @@ static const struct cli_option options[] = {
 "never, or auto (default): on a terminal" },
 	{ "summary", .flag = &scan.summary,
 	  .help = "print at the end, on stderr, how much was seen" },
+	{ "fix", .flag = &scan.fix,
+	  .help =
+"find better names, and print what would be renamed; with\n"
+"--yes, rename" },
+	{ "yes", .flag = &scan.yes,
+	  .help =
+"with --fix: write the plan, then rename; no file is ever\n"
+"replaced: where a name is taken, a number is added" },
+	{ "plan", .argument = "F", .word = &scan.plan,
+	  .help =
+"with --fix: write the plan to F, which must be new; for\n"
+"--yes by default utf8check-plan-N.jsonl here" },
+	{ "apply", .argument = "F", .word = &scan.apply,
+	  .help = "rename what is not yet renamed of the plan in F" },
+	{ "undo", .argument = "F", .word = &scan.undo,
+	  .help = "undo what was renamed of the plan in F" },
+	{ "reading", .argument = "R,...", .take = readings_take,
+	  .to = &scan.readings,
+	  .help =
+"with --fix: how an ill-formed name is read, by the first\n"
+"R that can: in a charset that iconv knows; escape: each\n"
+"ill-formed byte as \\xhh; replace: by U+FFFD; and\n"
+"mojibake: undone in names that are well-formed" },
+	{ "form", .argument = "FORM", .known = form_name, .choice = &scan.form,
+	  .help =
+"with --fix: the normalization form of all names: none\n"
+"(default), nfc or nfd" },
+	{ "instead", .argument = "TEXT", .word = &scan.instead,
+	  .help =
+"with --fix: what replaces each character that is refused,\n"
+"by default _; may be empty" },
 	{ }
 };
 
@@ -94,6 +215,8 @@ const struct cli_command scan_command = {
 	.engine = "auto, device or library: who judges the names",
 	.usage =
 "Usage: utf8check scan [OPTION...] DIR...\n"
+"       utf8check scan --fix [--yes] [OPTION...] DIR...\n"
+"       utf8check scan --apply=F | --undo=F\n"
 "Judge every name in each DIR and below, as 'utf8check name' does, and find\n"
 "names in one folder that are the same under a normalization form.  Print\n"
 "DIR/NAME: CLASSES for each name that is refused,\n"
@@ -105,6 +228,8 @@ const struct cli_command scan_command = {
 	.notes =
 "\n"
 "Exit status: 0 all well, 1 some are refused or the same, 2 trouble (a folder\n"
-"that cannot be read; the others are scanned).\n",
+"that cannot be read; the others are scanned).  With --fix: 0 nothing is to be\n"
+"renamed, or all was renamed; 1 some names would be renamed, or are left; 2 also\n"
+"when a name could not be renamed.\n",
 	.run = scan_run,
 };

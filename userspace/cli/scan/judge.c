@@ -9,6 +9,7 @@
 #include "print/escape.h"
 #include "print/verdict.h"
 #include "scan/judge.h"
+#include "scan/trouble.h"
 
 /**
  * struct judging - a directory that is being judged
@@ -27,12 +28,7 @@ struct judging {
 
 void folder_trouble(const struct folder *f, struct scan_counts *counts, int err)
 {
-	FILE *to = cli_begin_message();
-
-	fputs("utf8check: scan: ", to);
-	escaped_print(to, (u8 *)f->path, f->length);
-	fprintf(to, ": %s\n", strerror(-err));
-	cli_end_message();
+	path_complain(f->path ? f->path : "", strerror(-err));
 	counts->status = cli_worse(counts->status, CLI_TROUBLE);
 }
 
