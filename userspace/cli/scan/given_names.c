@@ -70,7 +70,7 @@ static struct given *numbered(const char *name, u64 number)
 	g->next = 2;
 	sprintf(text, "_%llu", (unsigned long long)number);
 	memcpy(g->text, name, stem);
-	strcpy(stpcpy(g->text + stem, text), name + stem);
+	sprintf(g->text + stem, "%s%s", text, name + stem);
 	return g;
 }
 

@@ -46,7 +46,7 @@ bool plan_create(struct plan_writer *w, const char *name)
 		return false;
 	}
 	if (name)
-		strcpy(w->name, name);
+		snprintf(w->name, sizeof(w->name), "%s", name);
 	fd = name ? create(name) : create_unnamed(w);
 	w->to = fd < 0 ? NULL : fdopen(fd, "w");
 	if (w->to) {

@@ -68,6 +68,19 @@ test_fix_yes() {
 	tree_state | cmp - after || fail 'applied twice'
 }
 
+# What is in a folder first, and in the other order back.
+test_fix_order() {
+	strace -o trace true 2>/dev/null || skip 'strace cannot trace here'
+	mkdir -p tree/$'a\xe9'/$'b\xe9'
+	touch tree/$'a\xe9'/$'b\xe9'/$'c\xe9'
+	run strace -o trace -e trace=renameat2 "$UTF8CHECK" scan --fix --reading=latin1 --yes tree
+	status_is 0
+	[ "$(sed -n 's/^renameat2([0-9]*, "\(.\).*/\1/p' trace | tr -d '\n')" = cba ] || fail "expected c, b, a: $(cat trace)"
+	run strace -o trace -e trace=renameat2 "$UTF8CHECK" scan --undo=utf8check-plan-1.jsonl
+	status_is 0
+	[ "$(sed -n 's/^renameat2([0-9]*, "\(.\).*/\1/p' trace | tr -d '\n')" = abc ] || fail "expected a, b, c: $(cat trace)"
+}
+
 test_fix_plan_first() {
 	mkdir tree
 	touch tree/$'\xe9'
@@ -141,6 +154,12 @@ test_fix_policy() {
 	touch tree/$'.\t.'
 	fix --policy=safe --instead= tree
 	grep -q '"\.\\x09\." is left: it would have no possible name' out || fail 'expected .. to be impossible'
+	# A number may be what is refused.
+	rm -r tree
+	mkdir tree
+	touch tree/$'x\t' tree/x_
+	fix --policy=safe --not-last=2 tree
+	out_is 'tree: "x\\x09" is left: its new name is taken, and would be refused with a number\n'
 	run u scan --fix --instead=a/b tree
 	status_is 2
 	err_has '--instead: not a text'
@@ -379,185 +398,69 @@ test_fix_full_disk() {
 	done
 }
 
-# --- any tree, and an end at any moment
-
-READINGS='--reading=mojibake,latin1 --form=nfc --policy=safe'
-
-has_tools() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
+# A file that comes at the last moment is not replaced.
+test_fix_never_replaces() {
+	local more
 	strace -o trace true 2>/dev/null || skip 'strace cannot trace here'
+	mkdir tree
+	for more in renameat2:delay_enter=2000000 renameat2:error=EINVAL:delay_enter=2000000; do
+		rm -rf tree/* p trace
+		echo mine >tree/$'\xe9'
+		fix --reading=latin1 --plan=p tree
+		strace -o trace -e trace=renameat2 -e inject="$more" "$UTF8CHECK" scan --apply=p >out 2>err &
+		wait_for renameat2
+		echo other >tree/$'\u00e9'
+		status=0
+		# shellcheck disable=SC2034 # status_is reads it
+		wait $! || status=$?
+		status_is 2
+		err_has '"\xE9" is left: a file has the name that it should have'
+		[ "$(cat tree/$'\u00e9' tree/$'\xe9')" = $'other\nmine' ] || fail 'a file is lost'
+	done
 }
 
-make_random() {
-	rm -rf tree p ./*.jsonl
-	python3 "$HERE/random_tree.py" make "$1" tree
-	tree_state >before
-	inodes >files
-}
-is_before() { tree_state | cmp - before || fail "$1: not as before"; }
-
-# Each name by its inode and that of its folder, whatever the names are now.
-inodes() { python3 "$HERE/random_tree.py" inodes tree; }
-same_files() { inodes | cmp - files || fail "$1: a file is lost, or in another folder"; }
-
-# mended SEED: what the scan can mend, it has; the rest is said to be left.
-mended() {
-	# shellcheck disable=SC2086 # words
-	fix $READINGS tree
-	! grep -q ' -> ' out || fail "seed $1: not mended"
+# wait_for WORD: until it is in the trace.
+wait_for() {
+	local i
+	for i in {1..200}; do
+		! grep -q "$1" trace 2>/dev/null || return 0
+		sleep 0.05
+	done
+	fail "$1 did not come: $i"
 }
 
-# Done, looked at, undone; with links where there is no RENAME_NOREPLACE.
-test_fix_random() {
-	local seed
-	has_tools
-	for seed in $(seq 12); do
-		make_random "$seed"
+# Where two names are one, the file is not removed with one of them.
+test_fix_two_names_for_one() {
+	local cc=${CC:-cc} link
+	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
+	$cc -shared -fPIC -o folds.so "$HERE/folds.c"
+	mkdir tree
+	for link in '' FOLDS_LINK=yes; do
+		rm -f p
+		echo mine >"tree/$E_NFD"
 		# shellcheck disable=SC2086 # words
-		fix $READINGS --yes --plan=p tree
-	# shellcheck disable=SC2154 # run() sets it
-		[ "$status" -le 1 ] || fail "seed $seed"
-		same_files "$seed"
-		mended "$seed"
-		run u scan --undo=p
-		status_is 0
-		is_before "$seed"
+		run env LD_PRELOAD="$PWD/folds.so" $link "$UTF8CHECK" scan --fix --form=nfc --yes --plan=p tree
+		status_is 2
+		err_has 'is left: a file has the name that it should have'
+		[ "$(cat "tree/$E_NFD")" = mine ] || fail 'the file is lost'
 	done
-}
-
-# The end comes before each renaming in turn. Then: undo; or the rest of the plan;
-# or a new scan, and both undone.
-test_fix_killed() {
-	local n=1
-	has_tools
-	make_random 1
-	# shellcheck disable=SC2086 # words
-	fix $READINGS --yes --plan=p tree
-	tree_state >after
-	run u scan --undo=p
-	is_before 0
-	# shellcheck disable=SC2086 # words
-	while killed_at renameat2 $n scan --fix $READINGS --yes; do
-		same_files $n
-		case $((n % 3)) in
-		0)
-			run u scan --apply=p
-			status_is 0
-			tree_state | cmp - after || fail "$n: not all is done"
-			;;
-		1)
-			fix $READINGS --yes --plan=q tree
-			mended "$n"
-			[ ! -e q ] || run u scan --undo=q
-			status_is 0
-			rm -f q
-			;;
-		esac
-		run u scan --undo=p
-		status_is 0
-		is_before $n
-		n=$((n + 1))
-	done
-	[ $n -gt 10 ] || fail 'expected more renamings'
-}
-
-# killed_at CALL N WORD...: is the command with --plan=p tree killed at this call?
-killed_at() {
-	local call=$1 n=$2
-	shift 2
-	rm -f p
-	# shellcheck disable=SC2086 # words
-	run strace -o trace -e trace="$call" -e inject="$call":signal=KILL:when="$n" \
-		${MORE:+-e trace=all} ${MORE-} \
-		"$UTF8CHECK" --engine="$ENGINE" "$@" --plan=p tree
-	[ "$status" -gt 128 ]
-}
-
-# The end comes amid --undo and --apply.
-test_fix_killed_amid_undo() {
-	local n way
-	has_tools
-	make_random 3
-	# shellcheck disable=SC2086 # words
-	fix $READINGS --yes --plan=p tree
-	tree_state >after
-	for way in undo apply; do
-		for n in {1..100..3}; do
-			run u scan --apply=p
-			[ $way = undo ] || run u scan --undo=p
-			status_is 0
-			run strace -o trace -e trace=renameat2 -e inject=renameat2:signal=KILL:when="$n" "$UTF8CHECK" scan --$way=p
-			[ "$status" -gt 128 ] || break
-			same_files 3
-			run u scan --apply=p
-			status_is 0
-			tree_state | cmp - after || fail "$n: not all is done"
-			run strace -o trace -e trace=renameat2 -e inject=renameat2:signal=KILL:when="$n" "$UTF8CHECK" scan --$way=p
-			run u scan --undo=p
-			status_is 0
-			is_before "3, $n"
-		done
-		[ "$n" -gt 5 ] || fail 'expected more renamings'
-	done
-}
-
-# Before the plan is on the disk, nothing is renamed.
-test_fix_killed_before() {
-	local call
-	has_tools
-	make_random 4
-	for call in fsync:1 fsync:2; do
-		# shellcheck disable=SC2086 # words
-		killed_at "${call%:*}" "${call#*:}" scan --fix $READINGS --yes || fail "$call: expected an end"
-		is_before "4, $call"
-		run u scan --undo=p
-		is_before "4, $call"
-	done
-	run grep -n . trace
-	# The plan is on the disk, and its folder is, before the first renaming.
-	rm -f p
-	# shellcheck disable=SC2086 # words
-	run strace -o trace -y -e trace=fsync,renameat2 "$UTF8CHECK" scan --fix $READINGS --yes --plan=p tree
-	[ "$(sed 's/(.*//' trace | head -n 3 | tr '\n' ' ')" = 'fsync fsync renameat2 ' ] || fail "expected fsync twice: $(head -n 3 trace)"
-}
-
-# A filesystem without RENAME_NOREPLACE.
-test_fix_links() {
-	local n=1
-	has_tools
-	mkdir -p tree/$'d\xe9'
-	echo one >tree/$'d\xe9'/$'\xe9'
-	echo two >tree/$'\xf6'
-	ln -s nowhere tree/$'l\xe9'
-	ln tree/$'\xf6' tree/other
-	tree_state >before
-	MORE='-e inject=renameat2:error=EINVAL'
-	# shellcheck disable=SC2086 # words
-	run strace -o trace $MORE "$UTF8CHECK" scan --fix $READINGS --yes --plan=p tree
+	# Nor where it has other names.
+	rm p
+	ln "tree/$E_NFD" tree/other
+	run env LD_PRELOAD="$PWD/folds.so" "$UTF8CHECK" scan --fix --form=nfc --yes --plan=p tree
 	status_is 2
-	err_has '"d\xE9" is left: this filesystem cannot rename it without the danger of replacing another'
-	names_are $'d\xe9' $'d\xe9/\u00e9' $'\u00f6' $'l\u00e9' other
-	# shellcheck disable=SC2086 # words
-	run strace -o trace $MORE "$UTF8CHECK" scan --undo=p
-	is_before 0
-	# Ended between the two steps: a file has two names for a while.
-	# shellcheck disable=SC2086 # words
-	while killed_at unlinkat $n scan --fix $READINGS --yes; do
-		# shellcheck disable=SC2086 # words
-		[ $((n % 2)) = 0 ] || run strace -o trace $MORE "$UTF8CHECK" scan --apply=p
-		# shellcheck disable=SC2086 # words
-		run strace -o trace $MORE "$UTF8CHECK" scan --undo=p
-		is_before "$n"
-		n=$((n + 1))
-	done
-	[ $n = 4 ] || fail "expected 3 files, not $((n - 1))"
-	# shellcheck disable=SC2086 # words
-	run strace -o trace $MORE "$UTF8CHECK" scan --undo=p
-	# No links either: all is left.
-	# shellcheck disable=SC2086 # words
-	run strace -o trace $MORE -e inject=linkat:error=EPERM "$UTF8CHECK" scan --fix $READINGS --yes --plan=q tree
+	names_are "$E_NFD" other
+}
+
+# Two runs by one plan do not meet.
+test_fix_locked() {
+	mkdir tree
+	touch tree/$'\xe9'
+	fix --reading=latin1 --plan=p tree
+	run flock p "$UTF8CHECK" scan --apply=p
 	status_is 2
-	is_before 0
+	err_has 'p: another process works by this plan'
+	names_are $'\xe9'
 }
 
 # Two names of one file are both kept.
