@@ -7,10 +7,13 @@
 #include "option/files.h"
 #include "option/stream_config.h"
 #include "option/table.h"
+#include "errors/check_report.h"
 #include "errors/find_errors.h"
 #include "iconv/converter.h"
 #include "parallel/thread_pool.h"
 #include "print/progress.h"
+
+static const char *html;
 
 static int check_files(struct check *c, char **words)
 {
@@ -23,7 +26,11 @@ static int check_files(struct check *c, char **words)
 		return CLI_TROUBLE;
 	c->work = work;
 	progress_begin(file_choice_bytes(words), c->style == STYLE_JSON);
+	if (html)
+		check_report_begin(c);
 	status = check_many(c, &names);
+	if (html)
+		status = cli_worse(status, check_report_end(c, html));
 	return file_list_close(&names) ? status : CLI_TROUBLE;
 }
 
@@ -72,6 +79,10 @@ static int check_run(struct cli *cli, int count, char **words)
 	(void)count;
 	check.cli = cli;
 	check.out = stdout;
+	if (check.null && check.style != STYLE_LIST) {
+		cli_complain("--null needs --list");
+		return cli_try_help();
+	}
 	check.limited = check.max_errors == UINT64_MAX && isatty(STDOUT_FILENO) &&
 			check.style == STYLE_LINES;
 	if (check.limited)
@@ -84,6 +95,11 @@ static int check_run(struct cli *cli, int count, char **words)
 static const struct cli_option options[] = {
 	{ "list", 'l', .choice = &check.style, .number = STYLE_LIST,
 	  .help = "print only the names of files that are invalid" },
+	{ "null", '0', .flag = &check.null,
+	  .help =
+"with --list, end each name with NUL, and print it as it\n"
+"is; else control characters, ill-formed bytes and \\ are\n"
+"escaped" },
 	{ "quiet", 'q', .choice = &check.style, .number = STYLE_QUIET,
 	  .help = "print nothing; the exit status is the answer" },
 	{ "json", .choice = &check.style, .number = STYLE_JSON,
@@ -91,6 +107,10 @@ static const struct cli_option options[] = {
 "one JSON object a line for each FILE.  In a name that\n"
 "is not UTF-8, U+FFFD stands for what is ill-formed, and\n"
 "\"file_hex\" is the exact name in hex" },
+	{ "html", .argument = "REPORT", .word = &html,
+	  .help =
+"also write a page of HTML to REPORT: totals by reason,\n"
+"folder and script, and the first 100 errors" },
 	{ "max-errors", 'm', "N", .take = take_max_errors, .to = &check.max_errors,
 	  .help =
 "print at most N errors a file; all are counted.  On a\n"

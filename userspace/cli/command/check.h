@@ -8,6 +8,7 @@
 #include "cli.h"
 #include "io/input.h"
 #include "io/file_list.h"
+#include "print/html_report.h"
 
 enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
 
@@ -23,6 +24,7 @@ enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
  *
  * @cli: holds the engine.
  * @style: enum check_style: what is printed.
+ * @null: --null was given: a name of the list ends with NUL.
  * @max_errors: how many errors of a file are printed; the others are counted.
  * @limited: no option said so, but standard output is a terminal.
  * @text: the errors of a file are printed, also if it is no text.
@@ -32,6 +34,7 @@ enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
  * @out: where results go.
  * @full: says whether no more results are wanted now; or NULL.
  * @work: work memory, FIND_CHUNK bytes.
+ * @report: gets what is found too; or NULL.
  * @name: the file at hand.
  * @shown: errors of it printed so far.
  * @held: errors of it that are held back, as it may be binary; else -1.
@@ -40,6 +43,7 @@ enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
 struct check {
 	struct cli *cli;
 	u8 style;
+	bool null;
 	u64 max_errors;
 	bool limited;
 	bool text;
@@ -49,6 +53,7 @@ struct check {
 	FILE *out;
 	bool (*full)(const struct check *c);
 	u8 *work;
+	struct html_report *report;
 	const char *name;
 	u64 shown;
 	int held;

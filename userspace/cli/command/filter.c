@@ -2,6 +2,7 @@
 /*
  * utf8check filter: pass files on, as they are, mended or converted.
  */
+#include "io/folder_sync.h"
 #include "option/files.h"
 #include "option/stream_config.h"
 #include "option/table.h"
@@ -19,9 +20,9 @@ static int filter_files(struct filter *f, char **words)
 	    !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	f->work = work;
-	progress_begin(file_choice_bytes(words), !f->in_place && !f->target);
+	progress_begin(file_choice_bytes(words), !f->request.in_place && !f->request.target);
 	status = filter_many(f, &names);
-	if (output_end())
+	if (folder_sync_now())
 		status = CLI_TROUBLE;
 	return file_list_close(&names) ? status : CLI_TROUBLE;
 }
@@ -41,11 +42,13 @@ static int filter_run(struct cli *cli, int count, char **words)
 	f->cli = cli;
 	if (!f->threads)
 		f->threads = thread_pool_cpus();
-	if (f->in_place && f->target)
+	if (f->request.in_place && f->request.target)
 		cli_complain("--in-place and --output exclude each other");
-	else if (f->in_place && !count && !file_choice.list)
+	else if (f->request.in_place && !count && !file_choice.list)
 		cli_complain("--in-place needs a file");
-	else if (f->target && file_choice_is_open(count))
+	else if (f->request.break_links && !f->request.in_place && !f->request.target)
+		cli_complain("--break-links needs --in-place or --output");
+	else if (f->request.target && file_choice_is_open(count))
 		cli_complain("--output takes one file only; of several, what comes out goes to standard output");
 	else
 		return filter_files(f, words);
@@ -53,12 +56,23 @@ static int filter_run(struct cli *cli, int count, char **words)
 }
 
 static const struct cli_option options[] = {
-	{ "output", 'o', "OUT", .word = &filter.target,
-	  .help = "write to OUT, a single FILE" },
-	{ "in-place", .flag = &filter.in_place,
+	{ "output", 'o', "OUT", .word = &filter.request.target,
 	  .help =
-"replace each FILE: at once and with its mode and owner,\n"
-"or, when anything is wrong with it, not at all" },
+"write to OUT, from a single FILE: all of it at once, or,\n"
+"when the text is rejected, nothing; to a pipe or device\n"
+"as it comes" },
+	{ "in-place", .argument = "SUFFIX", .optional = true,
+	  .flag = &filter.request.in_place,
+	  .take = output_take_suffix, .to = &filter.request,
+	  .help =
+"replace each FILE: at once, with its owner, mode, ACL\n"
+"and attributes, or, when anything is wrong with it, not\n"
+"at all.  A FILE that needs no change is not touched.\n"
+"With SUFFIX the old FILE is kept as FILESUFFIX" },
+	{ "break-links", .flag = &filter.request.break_links,
+	  .help =
+"replace also a file that has other names (hard links);\n"
+"those keep the old text" },
 	{ "on-error", .argument = "WHAT",
 	  .known = u8c_action_name, .choice = &filter.config.action,
 	  .help =

@@ -122,6 +122,11 @@ static bool options_agree(int trees)
 		cli_complain("--apply and --undo take all from the plan: no DIR, and no option of --fix");
 	else if (of_fix && !scan.fix)
 		cli_complain("--yes, --reading, --form, --instead and --plan need --fix");
+	else if ((scan.fix || scan.apply || scan.undo) &&
+		 (scan.summary || scan.threads || scan.rules.null))
+		cli_complain("--summary, --jobs and --null are for a scan that only looks");
+	else if (scan.rules.null && scan.rules.json)
+		cli_complain("--null and --json exclude each other");
 	else if (!trees && !scan.apply && !scan.undo)
 		cli_complain("nothing to scan: give a DIR");
 	else
@@ -160,6 +165,12 @@ static const struct cli_option options[] = {
 "confusable too: they look the same (UTS #39, needs ICU);\n"
 "or none.  Each pair is named once, with the first of\n"
 "these forms.  Names that are ill-formed are left out" },
+	{ "null", '0', .flag = &scan.rules.null,
+	  .help =
+"print only the path of each name that is refused, and\n"
+"of both names that are the same: exact, ended by NUL" },
+	{ "quiet", 'q', .take = option_take_quiet,
+	  .help = "print nothing; the exit status is the answer" },
 	{ "json", .flag = &scan.rules.json, .help = "print one JSON object a line" },
 	{ "jobs", 'j', "N", .take = option_take_jobs, .to = &scan.threads,
 	  .help =

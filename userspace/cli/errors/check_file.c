@@ -9,20 +9,26 @@
 #include "option/files.h"
 #include "option/stream_config.h"
 #include "iconv/converted_file.h"
+#include "errors/check_report.h"
 #include "errors/find_errors.h"
 #include "print/error.h"
 #include "print/escape.h"
 #include "print/progress.h"
 
+static bool shows_errors(const struct check *c)
+{
+	return c->style == STYLE_LINES || c->style == STYLE_JSON;
+}
+
 /* No later error matters once a file is known to be invalid. */
 static bool one_is_enough(const struct check *c)
 {
-	return c->style == STYLE_LIST || c->style == STYLE_QUIET;
+	return !shows_errors(c) && !c->report;
 }
 
 static void show(struct check *c, const struct utf8check_error *e)
 {
-	if (c->shown >= c->max_errors)
+	if (c->shown >= c->max_errors || !shows_errors(c))
 		return;
 	progress_hide();
 	if (c->style == STYLE_JSON)
@@ -38,6 +44,8 @@ static bool found(void *context, const struct utf8check_error *e)
 
 	if (one_is_enough(c))
 		return false;
+	if (c->report)
+		check_report_error(c, e);
 	if (c->held < 0)
 		show(c, e);
 	else if (c->held < BINARY_ERRORS)
@@ -88,6 +96,17 @@ static void end_json(const struct check *c, const struct error_search *search, i
 	fputs("}\n", c->out);
 }
 
+/* Where names end with NUL, a program reads them: they are exact. */
+static void list_name(const struct check *c)
+{
+	if (c->null) {
+		fwrite(c->name, strlen(c->name) + 1, 1, c->out);
+		return;
+	}
+	escaped_print(c->out, (const u8 *)c->name, strlen(c->name));
+	putc('\n', c->out);
+}
+
 static void print_binary(const struct check *c, u64 errors)
 {
 	escaped_print(c->out, (const u8 *)c->name, strlen(c->name));
@@ -117,7 +136,7 @@ static void end_file(struct check *c, const struct error_search *search, int err
 	if (c->style == STYLE_JSON)
 		end_json(c, search, err);
 	else if (c->style == STYLE_LIST && search->errors)
-		fprintf(c->out, "%s\n", c->name);
+		list_name(c);
 	else if (c->style == STYLE_LINES)
 		end_lines(c, search->errors);
 }
@@ -166,12 +185,16 @@ static int check_input(struct check *c, struct input *in)
 	c->name = in->name;
 	c->shown = 0;
 	c->held = may_be_binary(c, in) ? 0 : -1;
-	if (c->held >= 0)
+	if (c->report)
+		search.most = UINT64_MAX;
+	else if (c->held >= 0)
 		search.most = BINARY_ERRORS;
 	if (c->style == STYLE_JSON)
 		begin_json(c);
 	err = c->charset ? find_errors_converted(c, &search, in) : find_errors(&search, in, c->work);
 	end_file(c, &search, err);
+	if (c->report)
+		check_report_file(c, in, &search);
 	if (err) {
 		cli_complain_errno(err, "%s", c->name);
 		return CLI_TROUBLE;

@@ -186,7 +186,7 @@ static bool ends_sequence(const struct file_chunks *p, const u8 *buf, size_t at)
 
 	while (lead > least && u8c_is_continuation(buf[lead]))
 		lead--;
-	return u8c_decode(&p->coding, buf + lead, at - lead, true, &cp,
+	return u8c_decode(&p->coding, u8c_text(buf + lead, at - lead), true, &cp,
 			  &ignored) == (int)(at - lead);
 }
 

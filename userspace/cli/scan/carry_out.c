@@ -25,7 +25,6 @@
 #include "scan/moved_folders.h"
 #include "scan/rename.h"
 #include "scan/rename_plan.h"
-#include "scan/trouble.h"
 
 /**
  * struct work - a plan that is being carried out
@@ -156,7 +155,7 @@ static void do_one(struct work *w, size_t i)
 	else
 		why = rename_one(w, &r, from, to);
 	if (why) {
-		name_complain(r.folder, from, why);
+		cli_complain("%s: \"%s\" is left: %s", r.folder, from, why);
 		w->c->left++;
 		w->status = CLI_TROUBLE;
 	}
@@ -173,7 +172,7 @@ static void mark(struct work *w)
 	err = plan_mark(&w->plan, !w->undo);
 	if (!err)
 		return;
-	path_complain(w->plan.file.name, strerror(-err));
+	cli_complain_errno(err, "%s", w->plan.file.name);
 	w->status = CLI_TROUBLE;
 }
 

@@ -20,7 +20,6 @@
 #include "scan/fix.h"
 #include "scan/given_names.h"
 #include "scan/rename.h"
-#include "scan/trouble.h"
 
 /**
  * struct fixing - a name that is looked at

@@ -9,7 +9,6 @@
 #include "print/escape.h"
 #include "print/verdict.h"
 #include "scan/judge.h"
-#include "scan/trouble.h"
 
 /**
  * struct judging - a directory that is being judged
@@ -28,7 +27,7 @@ struct judging {
 
 void folder_trouble(const struct folder *f, struct scan_counts *counts, int err)
 {
-	path_complain(f->path ? f->path : "", strerror(-err));
+	cli_complain_errno(err, "%s", f->path ? f->path : "");
 	counts->status = cli_worse(counts->status, CLI_TROUBLE);
 }
 
@@ -44,6 +43,15 @@ void folder_print_path(FILE *to, const struct folder *f,
 	if (!ends_in_slash(f))
 		putc('/', to);
 	escaped_print(to, (const u8 *)name->text, name->length);
+}
+
+static void print_exact(const struct judging *j,
+			const struct directory_name *name)
+{
+	fwrite(j->f->path, j->f->length, 1, j->to);
+	if (!ends_in_slash(j->f))
+		putc('/', j->to);
+	fwrite(name->text, name->length + 1, 1, j->to);
 }
 
 static void print_verdict_json(const struct judging *j,
@@ -92,8 +100,10 @@ static void judge_name(struct judging *j, const struct directory_name *name)
 		return;
 	if (j->rules->json)
 		print_verdict_json(j, name, &v);
-	else
+	else if (!j->rules->null)
 		print_verdict(j, name, &v);
+	else if (!v.ok)
+		print_exact(j, name);
 	if (v.ok)
 		return;
 	j->counts->refused++;
@@ -107,6 +117,11 @@ static void print_collision(void *context, const struct directory_name *a,
 
 	j->counts->same++;
 	j->counts->status = cli_worse(j->counts->status, CLI_INVALID);
+	if (j->rules->null) {
+		print_exact(j, a);
+		print_exact(j, b);
+		return;
+	}
 	if (j->rules->json) {
 		putc('{', j->to);
 		json_print_member(j->to, "folder", j->f->path, j->f->length);

@@ -35,12 +35,14 @@ struct scan_counts {
  * @policy: what is refused.
  * @same: enum collision_form: which names are the same.
  * @json: print JSON.
+ * @null: print exact paths only, each ended by NUL.
  */
 struct scan_rules {
 	struct utf8check *engine;
 	struct utf8check_policy policy;
 	u8 same;
 	bool json;
+	bool null;
 };
 
 /**

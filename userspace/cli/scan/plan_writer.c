@@ -5,14 +5,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <libgen.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "cli.h"
+#include "io/folder_sync.h"
 #include "print/escape.h"
 #include "scan/rename_plan.h"
-#include "scan/trouble.h"
 
 /* Names that are tried for a plan that was given none. */
 #define NAMES_MAX 10000
@@ -42,7 +41,7 @@ bool plan_create(struct plan_writer *w, const char *name)
 
 	*w = (struct plan_writer){ };
 	if (name && strlen(name) >= sizeof(w->name)) {
-		path_complain(name, strerror(ENAMETOOLONG));
+		cli_complain_errno(-ENAMETOOLONG, "%s", name);
 		return false;
 	}
 	if (name)
@@ -54,9 +53,10 @@ bool plan_create(struct plan_writer *w, const char *name)
 		return true;
 	}
 	if (errno == EEXIST)
-		path_complain(w->name, "there is a file of this name; a plan goes into a new one, and --apply or --undo takes an old one");
+		cli_complain("%s: there is a file of this name; a plan goes into a new one, and --apply or --undo takes an old one",
+			     w->name);
 	else
-		path_complain(w->name, strerror(errno));
+		cli_complain_errno(-errno, "%s", w->name);
 	if (fd >= 0)
 		close(fd);
 	return false;
@@ -76,25 +76,6 @@ void plan_add(struct plan_writer *w, const struct renaming *r)
 	w->count++;
 }
 
-/* A new name is on the disk when its directory is. */
-static int sync_folder_of(const char *name)
-{
-	char *copy = strdup(name);
-	int fd, err = 0;
-
-	if (!copy)
-		return -ENOMEM;
-	fd = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	free(copy);
-	if (fd < 0)
-		return -errno;
-	/* Some file systems cannot, and need not. */
-	if (fsync(fd) && errno != EINVAL)
-		err = -errno;
-	close(fd);
-	return err;
-}
-
 static int end(struct plan_writer *w)
 {
 	int err = 0;
@@ -106,7 +87,7 @@ static int end(struct plan_writer *w)
 	if (fclose(w->to) && !err)
 		err = -errno;
 	w->to = NULL;
-	return err ? err : sync_folder_of(w->name);
+	return err;
 }
 
 bool plan_finish(struct plan_writer *w)
@@ -118,9 +99,10 @@ bool plan_finish(struct plan_writer *w)
 		return true;
 	}
 	err = end(w);
-	if (!err)
+	if (err)
+		cli_complain_errno(err, "%s", w->name);
+	else if (!folder_sync_later(w->name) && !folder_sync_now())
 		return true;
-	path_complain(w->name, strerror(-err));
 	plan_abandon(w);
 	return false;
 }

@@ -43,8 +43,8 @@ bool name_text_is_well_formed(const struct name_text *t)
 	int n;
 
 	for (; at < t->n; at += n) {
-		n = u8c_decode(&u8c_rfc3629, t->bytes + at, t->n - at, true, &cp,
-			       &e);
+		n = u8c_decode(&u8c_rfc3629, u8c_text(t->bytes + at, t->n - at),
+			       true, &cp, &e);
 		if (n <= 0)
 			return false;
 	}
@@ -136,8 +136,9 @@ static bool undo_mojibake(struct mojibake *m, const struct name_text *name,
 
 	mojibake_start(m);
 	while (at < name->n) {
-		at += u8c_decode(&u8c_rfc3629, name->bytes + at, name->n - at,
-				 true, &cp, &e);
+		at += u8c_decode(&u8c_rfc3629,
+				 u8c_text(name->bytes + at, name->n - at), true,
+				 &cp, &e);
 		mojibake_feed(m, cp);
 	}
 	mojibake_finish(m, &answer);
@@ -170,7 +171,8 @@ static bool mend(const struct name_text *name, bool escape, struct name_text *to
 
 	to->n = 0;
 	for (; p < end && good; p += n) {
-		n = u8c_decode(&u8c_rfc3629, p, end - p, true, &cp, &e);
+		n = u8c_decode(&u8c_rfc3629, u8c_text(p, end - p), true, &cp,
+			       &e);
 		if (n > 0)
 			good = name_text_add(to, p, n) &&
 			       (!escape || *p != '\\' ||

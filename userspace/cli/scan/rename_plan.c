@@ -14,7 +14,6 @@
 #include "print/hex.h"
 #include "row.h"
 #include "scan/rename_plan.h"
-#include "scan/trouble.h"
 
 static struct json_object *parse_line(const struct rename_plan *p, size_t at)
 {
@@ -222,19 +221,20 @@ bool plan_read(struct rename_plan *p, const char *name)
 	if (!err && (fstat(p->fd, &st) || !S_ISREG(st.st_mode)))
 		err = -ENOTSUP;
 	if (err == -EWOULDBLOCK || err == -ENOTSUP) {
-		path_complain(name, err == -ENOTSUP ? "it is no regular file" :
-				    "another process works by this plan");
+		cli_complain("%s: %s", name,
+			     err == -ENOTSUP ? "it is no regular file" :
+					       "another process works by this plan");
 		return false;
 	}
 	if (!err)
 		err = read_all(&p->file, name);
 	if (err) {
-		path_complain(name, strerror(-err));
+		cli_complain_errno(err, "%s", name);
 		return false;
 	}
 	why = check(p);
 	if (why)
-		path_complain(name, why);
+		cli_complain("%s: %s", name, why);
 	return !why;
 }
 

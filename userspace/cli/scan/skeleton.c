@@ -96,7 +96,8 @@ static u32 next_point(const char **p, const char *end)
 {
 	struct utf8check_error e;
 	u64 cp = 0;
-	int n = u8c_decode(&u8c_rfc3629, (const u8 *)*p, end - *p, true, &cp, &e);
+	int n = u8c_decode(&u8c_rfc3629, u8c_text((const u8 *)*p, end - *p), true,
+			   &cp, &e);
 
 	*p += n > 0 ? n : 1;
 	return cp;

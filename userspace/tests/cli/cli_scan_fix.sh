@@ -115,6 +115,13 @@ test_fix_readings() {
 	# The first that can: no FF in that charset.
 	fix --reading=KOI8-T,ascii,replace tree
 	status_is 1
+	# A letter that iconv holds back, for a mark that may follow.
+	rm -r tree
+	mkdir tree
+	touch tree/$'\xb5a'
+	fix --reading=TCVN5712-1 --yes tree
+	names_are "$(printf '\265a' | iconv -f TCVN5712-1 -t UTF-8)"
+	touch tree/$'a\\\xff'
 	# What is escaped is what filter escapes, and comes back.
 	fix --reading=escape --yes tree
 	[ -e 'tree/a\\\xff' ] || fail 'expected an escaped name'
@@ -241,6 +248,9 @@ test_fix_usage() {
 		run u scan $words
 		status_is 2
 	done
+	run u scan --fix --summary folder
+	status_is 2
+	err_has '--summary, --jobs and --null are for a scan that only looks'
 	run u scan --fix
 	status_is 2
 	err_has 'nothing to scan'
