@@ -207,32 +207,54 @@ static const char *check(struct rename_plan *p)
 	return check_lines(p);
 }
 
-bool plan_read(struct rename_plan *p, const char *name)
+/* What is read is what was opened and looked at, whatever has the name now. */
+static int read_bytes(struct rename_plan *p, off_t size)
 {
-	const char *why;
+	ssize_t got = 1;
+
+	p->file.p = malloc(size + 1);
+	if (!p->file.p)
+		return -ENOMEM;
+	while (got > 0 && p->file.n < (size_t)size) {
+		got = pread(p->fd, p->file.p + p->file.n, size - p->file.n,
+			    p->file.n);
+		if (got > 0)
+			p->file.n += got;
+	}
+	return got < 0 ? -errno : 0;
+}
+
+/*
+ * Whoever can write to a plan says what is renamed by those who carry it out.
+ * Return: NULL, or the reason why it is not read.
+ */
+static const char *open_plan(struct rename_plan *p, const char *name)
+{
 	struct stat st;
 	int err;
 
-	*p = (struct rename_plan){ .fd = -1 };
 	p->fd = open(name, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK);
-	err = p->fd < 0 ? -errno : 0;
-	if (!err && flock(p->fd, LOCK_EX | LOCK_NB))
-		err = -errno;
-	if (!err && (fstat(p->fd, &st) || !S_ISREG(st.st_mode)))
-		err = -ENOTSUP;
-	if (err == -EWOULDBLOCK || err == -ENOTSUP) {
-		cli_complain("%s: %s", name,
-			     err == -ENOTSUP ? "it is no regular file" :
-					       "another process works by this plan");
-		return false;
-	}
-	if (!err)
-		err = read_all(&p->file, name);
-	if (err) {
-		cli_complain_errno(err, "%s", name);
-		return false;
-	}
-	why = check(p);
+	if (p->fd < 0 || fstat(p->fd, &st))
+		return strerror(errno);
+	if (!S_ISREG(st.st_mode))
+		return "it is no regular file";
+	if (st.st_uid != geteuid() || st.st_mode & 022)
+		return "a plan must belong to who carries it out, and nobody else may write to it";
+	if (flock(p->fd, LOCK_EX | LOCK_NB))
+		return errno == EWOULDBLOCK ?
+		       "another process works by this plan" : strerror(errno);
+	err = read_bytes(p, st.st_size);
+	return err ? strerror(-err) : NULL;
+}
+
+bool plan_read(struct rename_plan *p, const char *name)
+{
+	const char *why;
+
+	*p = (struct rename_plan){ .fd = -1, .file.name = name };
+	why = open_plan(p, name);
+	if (!why)
+		why = check(p);
 	if (why)
 		cli_complain("%s: %s", name, why);
 	return !why;

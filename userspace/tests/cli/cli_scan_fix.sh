@@ -298,6 +298,19 @@ test_fix_bad_plans() {
 	run u scan --apply=$'no\e[31m'
 	status_is 2
 	err_has 'no\x1B[31m: No such file'
+	cp p writable
+	chmod g+w writable
+	run u scan --apply=writable
+	status_is 2
+	err_has 'writable: a plan must belong to who carries it out'
+	if [ "$(id -u)" = 0 ]; then
+		cp p strange
+		chown 65534 strange
+		run u scan --apply=strange
+		status_is 2
+		err_has 'strange: a plan must belong to who carries it out'
+	fi
+	names_are $'\xe9'
 	mkfifo fifo
 	run timeout 5 "$UTF8CHECK" scan --apply=fifo
 	status_is 2
