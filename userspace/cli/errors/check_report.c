@@ -14,6 +14,7 @@
 
 static struct html_report report = {
 	.title = "utf8check: errors in files",
+	.place = "place",
 	.columns = {
 		[HTML_BY_KIND] = { "reason", "errors" },
 		[HTML_BY_FOLDER] = { "folder", "errors" },
@@ -102,7 +103,7 @@ int check_report_end(struct check *c, const char *name)
 	int err;
 
 	snprintf(summary, sizeof(summary),
-		 "%" PRIu64 " files, %" PRIu64 " bytes; %" PRIu64 " files are invalid, with %" PRIu64 " errors.",
+		 "Files: %" PRIu64 ", bytes: %" PRIu64 ", invalid files: %" PRIu64 ", errors: %" PRIu64 ".",
 		 seen.files, seen.bytes, seen.invalid, c->report->total);
 	err = html_report_write(c->report, name, summary);
 	if (!err)
