@@ -26,7 +26,7 @@ all_offered() {
 
 test_completion_words() {
 	all_offered <<-'END'
-		utf8check : bench check compare conformance detect filter guard module name path resync scan stats
+		utf8check : bench check compare conformance detect filter guard merge module name path resync scan stats
 		utf8check co: compare conformance
 		utf8check --engine=library co: compare conformance
 		utf8check module : load status unload
@@ -41,7 +41,7 @@ test_completion_options() {
 	local policy='--not-first= --not-inside= --not-last= --policy='
 	all_offered <<-END
 		utf8check -: --color= --engine= --help --version
-		utf8check check -: --bom= --color= --engine= --exclude= --files0-from= --forbid= --from= --help --include= --jobs= --json --list --max-errors= --normalized= --one-file-system --profile= --progress= --quiet --recursive --text
+		utf8check check -: --bom= --color= --engine= --exclude= --files0-from= --forbid= --from= --help --include= --jobs= --json --list --max-errors= --normalized= --one-file-system --part= --profile= --progress= --quiet --recursive --text
 		utf8check filter -: --bom= --color= --engine= --exclude= --files0-from= --forbid= --form= --from= --help --in-place --include= --jobs= --on-error= --one-file-system --output= --profile= --progress= --recursive --stream-safe --summary --to-profile= --to= --unescape
 		utf8check name -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --refuse=
 		utf8check name --nu: --null
@@ -49,6 +49,7 @@ test_completion_options() {
 		utf8check scan -: --color= --engine= --help --json $policy --refuse= --same=
 		utf8check detect -: --color= --engine= --exclude= --files0-from= --help --in-place --include= --json --one-file-system --output= --progress= --recursive --undo
 		utf8check stats -: --color= --engine= --exclude= --files0-from= --help --include= --json --one-file-system --progress= --recursive
+		utf8check merge -: --color= --engine= --help --json --list --max-errors= --partial --quiet --text
 		utf8check resync -: --at= --color= --engine= --from= --help --json --profile=
 		utf8check compare -: --color= --engine= --from= --help --json --profile=
 		utf8check conformance -: --color= --engine= --help --json --splits= --tap

@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+"""A file in parts is judged as the whole file is: parts.py UTF8CHECK [COUNT]
+
+For COUNT random texts and options: the file is cut into some number of parts, which
+are judged each alone, joined in random groups, and in random order.  What `merge`
+prints then, and its status, must be what the command says of the whole file.  The
+whole file is read by one thread, in the way that the other tests compare with other
+programs.
+
+SEED=N chooses other texts; a failure names its seed and keeps its file.  The last
+line is "N passed, N failed, N skipped".
+"""
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+import texts
+
+UTF8CHECK = os.path.abspath(sys.argv[1])
+COUNT = int(sys.argv[2]) if len(sys.argv) > 2 else 150
+SEED = int(os.environ.get("SEED", "1"))
+
+PROFILES = ("rfc3629", "wtf8", "cesu8", "mutf8", "ucs2", "rfc2279", "extended")
+WIDE = ("utf-16le", "utf-16be", "utf-32le", "utf-32be")
+FORMS = ("nfc", "nfd", "nfkc", "nfkd", "nfkc-casefold", "nfd-casefold")
+FORBID = ("control", "bidi-control", "default-ignorable", "noncharacter", "unassigned",
+          "private-use")
+
+
+def run(*words, given=b""):
+    done = subprocess.run([UTF8CHECK, "--engine=library", *words], input=given,
+                          capture_output=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+class Difference(Exception):
+    pass
+
+
+def part(words, number, parts, name):
+    status, out, err = run(*words, f"--part={number}/{parts}", name)
+    if status or err or out.count(b"\n") != 1:
+        raise Difference(f"part {number}/{parts}: status {status}, {err!r}, {out!r}")
+    return out
+
+
+def join_some(lines, rnd):
+    """Neighbours, joined into partial results again, until a few are left."""
+    lines = list(lines)
+    while len(lines) > 1 and rnd.random() < .7:
+        at = rnd.randrange(len(lines) - 1)
+        to = min(len(lines), at + rnd.randrange(2, 4))
+        some = lines[at:to]
+        rnd.shuffle(some)
+        status, out, err = run("merge", "--partial", given=b"".join(some))
+        if status or err:
+            raise Difference(f"merge --partial: status {status}, {err!r}")
+        lines[at:to] = [out]
+    rnd.shuffle(lines)
+    return b"".join(lines)
+
+
+def source(rnd):
+    """An encoding of Python's, and the option that names it."""
+    if rnd.random() < .6:
+        return "utf-8", [] if rnd.random() < .7 else ["--from=auto"]
+    encoding = rnd.choice(WIDE)
+    return encoding, [f"--from={encoding}"] if rnd.random() < .8 else ["--from=auto"]
+
+
+def forbidden(rnd):
+    return ["--forbid=" + ",".join(rnd.sample(FORBID, 2))] if rnd.random() < .3 else []
+
+
+def case_check(rnd):
+    encoding, words = source(rnd)
+    if encoding == "utf-8" and not words and rnd.random() < .5:
+        words = [f"--profile={rnd.choice(PROFILES)}"]
+    elif rnd.random() < .5:
+        words.append(f"--normalized={rnd.choice(FORMS)}")
+    if rnd.random() < .3:
+        words.append(f"--bom={rnd.choice(('require', 'forbid'))}")
+    shown = rnd.choice(([], ["--json"], ["--json"], ["--text"], ["--list"], ["--quiet"],
+                        ["--max-errors=3"]))
+    return encoding, ["check"] + words + forbidden(rnd), shown
+
+
+def judge(command, shown, name, rnd):
+    parts = rnd.choice((1, 2, 2, 3, 5, 8, 13))
+    whole = run(*command, "--jobs=1", *shown, name)
+    lines = [part(command, i + 1, parts, name) for i in range(parts)]
+    status, out, err = run("merge", *shown, given=join_some(lines, rnd))
+    err = err.replace(b"utf8check: merge:", b"utf8check: check:")
+    if (status, out, err) != whole:
+        raise Difference(f"{parts} parts: {(status, out, err)!r:.2000}\nwhole: {whole!r:.2000}")
+
+
+CASES = {"check": (case_check, judge)}
+
+
+def one(seed, folder):
+    """Returns what is wrong, or None."""
+    rnd = random.Random(seed)
+    make, compare = CASES[rnd.choice(sorted(CASES))]
+    encoding, command, shown = make(rnd)
+    name = f"text-{seed}"
+    with open(name, "wb") as file:
+        file.write(texts.text(rnd, encoding))
+    try:
+        compare(command, shown, name, rnd)
+    except Difference as why:
+        return f"FAIL: SEED={SEED} text {seed % 1000000}: {' '.join(command + shown)} {folder}/{name}: {why}"
+    os.unlink(name)
+    return None
+
+
+def main():
+    failed = 0
+    folder = tempfile.mkdtemp(prefix="utf8check-parts.")
+    os.chdir(folder)
+    for i in range(COUNT):
+        wrong = one(SEED * 1000000 + i, folder)
+        if wrong:
+            print(wrong)
+            failed += 1
+    if not failed:
+        os.rmdir(folder)
+    print(f"{COUNT - failed} passed, {failed} failed, 0 skipped")
+    return failed != 0
+
+
+sys.exit(main())
