@@ -9,6 +9,7 @@
 
 const struct partial_kind *const partial_kinds[] = {
 	&check_partial,
+	&stats_partial,
 	NULL
 };
 

@@ -54,6 +54,7 @@ struct partial_kind {
 };
 
 extern const struct partial_kind check_partial;
+extern const struct partial_kind stats_partial;
 
 /* All kinds, then NULL. */
 extern const struct partial_kind *const partial_kinds[];

@@ -9,9 +9,7 @@
 #include "part/partial.h"
 #include "part/partial_json.h"
 #include "print/escape.h"
-
-/* Of this format; a number that is not known is refused. */
-#define FORMAT 1
+#include "version.h"
 
 /* --- printed */
 
@@ -52,7 +50,8 @@ void partial_print_hex(FILE *to, const char *key, const u8 *p, size_t n)
 
 void partial_print(const struct partial *p, FILE *to)
 {
-	fprintf(to, "{\"partial\":\"%s\",\"format\":%d,", p->kind->name, FORMAT);
+	fprintf(to, "{\"partial\":\"%s\",\"release\":\"%s\",", p->kind->name,
+		UTF8CHECK_RELEASE);
 	json_print_member(to, "file", p->name, strlen(p->name));
 	fprintf(to, ",\"parts\":%" PRIu64 ",\"first\":%" PRIu64 ",\"last\":%" PRIu64,
 		p->parts, p->first, p->last);
@@ -187,11 +186,11 @@ static bool get_edges(struct partial *p, struct json_object *row)
 
 static bool get_kind(struct partial *p, struct json_object *row)
 {
-	const char *name = row_string(row, "partial");
+	const char *name = row_string(row, "partial"), *release = row_string(row, "release");
 	const struct partial_kind *const *k = partial_kinds;
-	u64 format;
 
-	if (!name || !partial_get_number(row, "format", &format) || format != FORMAT)
+	/* Another release may judge otherwise. */
+	if (!name || !release || strcmp(release, UTF8CHECK_RELEASE))
 		return false;
 	while (*k && strcmp((*k)->name, name))
 		k++;

@@ -48,7 +48,7 @@ test_completion_options() {
 		utf8check path -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --refuse=
 		utf8check scan -: --color= --engine= --help --json $policy --refuse= --same=
 		utf8check detect -: --color= --engine= --exclude= --files0-from= --help --in-place --include= --json --one-file-system --output= --progress= --recursive --undo
-		utf8check stats -: --color= --engine= --exclude= --files0-from= --help --include= --json --one-file-system --progress= --recursive
+		utf8check stats -: --color= --engine= --exclude= --files0-from= --help --include= --json --one-file-system --part= --progress= --recursive
 		utf8check merge -: --color= --engine= --help --json --list --max-errors= --partial --quiet --text
 		utf8check resync -: --at= --color= --engine= --from= --help --json --profile=
 		utf8check compare -: --color= --engine= --from= --help --json --profile=

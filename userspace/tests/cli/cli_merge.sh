@@ -104,7 +104,7 @@ test_merge_garbage() {
 	local line
 	parts 1 check bad
 	for line in '{}' '[]' '{"partial":"check"}' "$(head -c 200 part1)" "$(cat part1)x" \
-		"$(sed 's/"format":1/"format":2/' part1)" "$(sed 's/"head":""/"head":"zz"/' part1)" \
+		"$(sed 's/"release":"/"release":"9/' part1)" "$(sed 's/"head":""/"head":"zz"/' part1)" \
 		"$(sed 's/"partial":"check"/"partial":"name"/' part1)" "$(sed 's/"end":12/"end":13/' part1)" \
 		"$(sed 's/"errors":\[\[/"errors":[[-/' part1)" "$(sed 's/"errors":.*/"errors":[[]]}/' part1)" \
 		"$(sed 's/"profile":"rfc3629"/"profile":"rfc"/' part1)" "$(sed 's/"column":/"row":/' part1)"; do

@@ -85,20 +85,24 @@ def case_check(rnd):
         words.append(f"--bom={rnd.choice(('require', 'forbid'))}")
     shown = rnd.choice(([], ["--json"], ["--json"], ["--text"], ["--list"], ["--quiet"],
                         ["--max-errors=3"]))
-    return encoding, ["check"] + words + forbidden(rnd), shown
+    return encoding, ["check", "--jobs=1"] + words + forbidden(rnd), shown
+
+
+def case_stats(rnd):
+    return "utf-8", ["stats"], rnd.choice(([], ["--json"]))
 
 
 def judge(command, shown, name, rnd):
     parts = rnd.choice((1, 2, 2, 3, 5, 8, 13))
-    whole = run(*command, "--jobs=1", *shown, name)
+    whole = run(*command, *shown, name)
     lines = [part(command, i + 1, parts, name) for i in range(parts)]
     status, out, err = run("merge", *shown, given=join_some(lines, rnd))
-    err = err.replace(b"utf8check: merge:", b"utf8check: check:")
+    err = err.replace(b"utf8check: merge:", b"utf8check: %s:" % command[0].encode())
     if (status, out, err) != whole:
         raise Difference(f"{parts} parts: {(status, out, err)!r:.2000}\nwhole: {whole!r:.2000}")
 
 
-CASES = {"check": (case_check, judge)}
+CASES = {"check": (case_check, judge), "stats": (case_stats, judge)}
 
 
 def one(seed, folder):

@@ -5,7 +5,7 @@ LETTERS = "abc XYZ 09.,;\\"
 WIDE = ("\u00e9\u00df\u0416\u05d0\u0627\u0915\u0e01\u3042\u4e2d\uac00\ud7a3\u1100\u1161\u11a8"
         "\ufeff\u200d\u00ad\u2028\u202e\ufffe\ue000\u0378\U0001f600\U00020000\U0010ffff\ufb01\ufdfa"
         "\u212b\u01c6\u0345\u03c2\u1e9e\u0130\x00\x7f\x85\t")
-MARKS = "\u0301\u0327\u0323\u0308\u1dce\u3099\uff9e\u0f71\u0f72\u1161\u11a8\u09be\U0001d165"
+MARKS = "\u20dd\u0301\u0327\u0323\u0308\u1dce\u3099\uff9e\u0f71\u0f72\u1161\u11a8\u09be\U0001d165"
 ENDS = ("\n", "\r\n", "\r", "\n\n", "\r\r\n")
 ILL = (b"\x80", b"\xbf\xbf\xbf", b"\xc0\xaf", b"\xe0\x80\xaf", b"\xed\xa0\x80", b"\xed\xb0\x80",
        b"\xed\xa0\x80\xed\xb0\x80", b"\xf0\x80\x80\xaf", b"\xf4\x90\x80\x80", b"\xe4\xb8", b"\xff",
