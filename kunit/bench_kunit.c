@@ -50,8 +50,12 @@ static bool validate(struct u8c_job *job, const void *with)
 
 static bool normalize(struct u8c_job *job, const void *with)
 {
-	return u8c_normalize(with, UTF8CHECK_NFD, job->p, job->n, job->out, job->room,
-			     &job->made, NULL) == U8C_MADE;
+	struct u8c_sink s = u8c_sink(job->out, job->room);
+	enum u8c_made how = u8c_normalize(with, UTF8CHECK_NFD,
+					  u8c_text(job->p, job->n), &s, NULL);
+
+	job->made = s.made;
+	return how == U8C_MADE;
 }
 
 #if IS_BUILTIN(CONFIG_NLS)

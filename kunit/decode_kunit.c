@@ -36,8 +36,8 @@ static void decode_vector(struct kunit *test)
 	size_t at = 0;
 
 	while (at < v->n) {
-		int length = u8c_decode(&u8c_rfc3629, v->bytes + at, v->n - at, true, &cp,
-					&e);
+		int length = u8c_decode(&u8c_rfc3629, u8c_text(v->bytes + at, v->n - at), true,
+					&cp, &e);
 
 		KUNIT_ASSERT_GE(test, length, 0);
 		KUNIT_ASSERT_LE(test, at + (length ?: e.length), v->n);

@@ -51,7 +51,7 @@ static inline const char *u8c_try_decode(const struct u8c_case *s, bool final)
 	u64 cp = 0, want_cp = 0;
 	int want = u8c_ref_decode(s->bytes, s->n, final, &want_cp, &want_e);
 
-	if (u8c_decode(&u8c_rfc3629, s->bytes, s->n, final, &cp, &e) != want)
+	if (u8c_decode(&u8c_rfc3629, u8c_text(s->bytes, s->n), final, &cp, &e) != want)
 		return final ? "decode: answer" : "decode, not final: answer";
 	if (want > 0 && cp != want_cp)
 		return "decode: code point";
@@ -198,7 +198,7 @@ static inline bool u8c_third_try(const struct u8c_case *s, bool final,
 	struct u8c_third got;
 
 	memset(&got, 0, sizeof(got));
-	got.answer = u8c_decode(&u8c_rfc3629, s->bytes, 3, final, &got.cp, &got.e);
+	got.answer = u8c_decode(&u8c_rfc3629, u8c_text(s->bytes, 3), final, &got.cp, &got.e);
 	return got.answer == want->answer && got.cp == want->cp &&
 	       (want->answer || u8c_same_error(&got.e, &want->e));
 }

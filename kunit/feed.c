@@ -68,7 +68,9 @@ static enum u8c_status push(struct u8c_feed *f, struct u8c_stream *s,
 	for (;;) {
 		u8 *out = room ? f->window - room : NULL;
 
-		status = u8c_stream_push(s, in, n, &used, out, room, &made);
+		used = n;
+		made = room;
+		status = u8c_stream_push(s, in, &used, out, &made);
 		take(f, s, room, made);
 		if (status == U8C_REJECTED)
 			return status;
@@ -92,7 +94,8 @@ static enum u8c_status finish(struct u8c_feed *f, struct u8c_stream *s)
 	for (;;) {
 		u8 *out = room ? f->window - room : NULL;
 
-		status = u8c_stream_finish(s, out, room, &made);
+		made = room;
+		status = u8c_stream_finish(s, out, &made);
 		take(f, s, room, made);
 		if (status != U8C_FULL)
 			return status;

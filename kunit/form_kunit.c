@@ -181,18 +181,19 @@ static void try_whole(struct kunit *test, const struct u8c_impl *impl,
 		      struct u8c_feed *f, size_t n)
 {
 	enum utf8check_form form = f->config.form;
-	size_t made, offset;
+	struct u8c_sink s = u8c_sink(f->window - n, n);
+	size_t offset;
 	int order;
 
-	U8C_ASSERT(test, u8c_normalize(impl, form, f->in, f->n, f->window - n,
-				       n, &made, NULL) == U8C_MADE &&
-		   made == n && !memcmp(f->window - n, f->want_out, n),
+	U8C_ASSERT(test, u8c_normalize(impl, form, u8c_text(f->in, f->n), &s,
+				       NULL) == U8C_MADE &&
+		   s.made == n && !memcmp(f->window - n, f->want_out, n),
 		   impl->name, f->in, f->n);
-	U8C_ASSERT(test, u8c_is_normalized(impl, form, f->window - n, n,
-					   &offset, NULL) && offset == n,
+	U8C_ASSERT(test, u8c_is_normalized(impl, form, u8c_text(f->window - n, n), &offset,
+					   NULL) && offset == n,
 		   impl->name, f->in, f->n);
-	U8C_ASSERT(test, u8c_compare_form(impl, form, f->in, f->n,
-					  f->window - n, n, &order, NULL) &&
+	U8C_ASSERT(test, u8c_compare_form(impl, form, u8c_text(f->in, f->n),
+					  u8c_text(f->window - n, n), &order) &&
 		   !order, impl->name, f->in, f->n);
 }
 
@@ -246,11 +247,11 @@ static void try_whole_run(struct u8c_feed *f, unsigned int many)
 	const struct u8c_impl *impl = u8c_impl_find(NULL);
 	enum u8c_made want = many > U8C_RUN_MAX ? U8C_MADE_COMBINING_RUN :
 						  U8C_MADE;
+	struct u8c_sink s = u8c_sink(f->out, U8C_FEED_MAX);
 	struct utf8check_error e = {};
-	size_t made;
 
-	KUNIT_EXPECT_EQ(f->test, u8c_normalize(impl, f->config.form, f->in, f->n,
-					       f->out, U8C_FEED_MAX, &made, &e),
+	KUNIT_EXPECT_EQ(f->test, u8c_normalize(impl, f->config.form,
+					       u8c_text(f->in, f->n), &s, &e),
 			want);
 	if (want == U8C_MADE)
 		return;

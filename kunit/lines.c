@@ -20,7 +20,7 @@ void u8c_line_start(struct u8c_line *line)
 	line->part = 0;
 }
 
-static const u8 *behind_line(const u8 *p)
+static const u8 *after_line(const u8 *p)
 {
 	while (p < u8c_lines_end && *p != '\n')
 		p++;
@@ -53,9 +53,9 @@ bool u8c_line_next(struct u8c_line *line)
 	const u8 *p = line->next;
 	unsigned int i;
 
-	for (; p < u8c_lines_end && !isxdigit(*p); p = behind_line(p))
+	for (; p < u8c_lines_end && !isxdigit(*p); p = after_line(p))
 		line->part += *p == '@';
-	line->next = behind_line(p);
+	line->next = after_line(p);
 	for (i = 0; i < U8C_LINES_COLUMNS && p && p < u8c_lines_end; i++)
 		p = parse(line, i, p);
 	return p && i == U8C_LINES_COLUMNS;

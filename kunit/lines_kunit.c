@@ -97,12 +97,13 @@ static void each_column(struct kunit *test, column_fn fn)
 static void try_whole(struct trial *t, enum utf8check_form form, unsigned int column,
 		      unsigned int want)
 {
-	size_t n = t->line.n[column], m = t->line.n[want], made;
+	size_t n = t->line.n[column], m = t->line.n[want];
 	u8 *in = t->in - n, *out = t->out - m;
+	struct u8c_sink s = u8c_sink(out, m);
 
 	memcpy(in, t->line.p[column], n);
-	TRIAL_ASSERT(t, u8c_normalize(impl, form, in, n, out, m, &made, NULL) ==
-		     U8C_MADE && made == m &&
+	TRIAL_ASSERT(t, u8c_normalize(impl, form, u8c_text(in, n), &s, NULL) ==
+		     U8C_MADE && s.made == m &&
 		     !memcmp(out, t->line.p[want], m), u8c_form_name(form),
 		     column);
 }
@@ -131,14 +132,14 @@ static void try_question(struct trial *t, enum utf8check_form form,
 	size_t n = t->line.n[column], m = t->line.n[want];
 	size_t differs = difference(p, n, q, m), offset;
 	bool same = differs == n && n == m;
-	enum utf8check_quick quick;
+	int quick;
 
-	TRIAL_ASSERT(t, u8c_is_normalized(impl, form, p, n, &offset, NULL) ==
+	TRIAL_ASSERT(t, u8c_is_normalized(impl, form, u8c_text(p, n), &offset, NULL) ==
 		     same && offset == differs, "is_normalized", column);
-	TRIAL_ASSERT(t, u8c_is_normalized(impl, form, q, m, &offset, NULL),
+	TRIAL_ASSERT(t, u8c_is_normalized(impl, form, u8c_text(q, m), &offset, NULL),
 		     "is_normalized of a form", want);
-	TRIAL_ASSERT(t, u8c_quick_check(impl, form, p, n, &quick, &offset,
-					NULL), "quick_check", column);
+	quick = u8c_quick_check(impl, form, u8c_text(p, n), &offset, NULL);
+	TRIAL_ASSERT(t, quick >= 0, "quick_check", column);
 	TRIAL_ASSERT(t, quick != (same ? UTF8CHECK_QUICK_NO : UTF8CHECK_QUICK_YES),
 		     "quick_check's answer", column);
 }
@@ -156,10 +157,10 @@ static void try_equal(struct trial *t, enum utf8check_form form, unsigned int co
 	u64 hash = 0, other = 1;
 	int order = 1;
 
-	TRIAL_ASSERT(t, u8c_compare_form(impl, form, p, n, q, m, &order, NULL) &&
+	TRIAL_ASSERT(t, u8c_compare_form(impl, form, u8c_text(p, n), u8c_text(q, m), &order) &&
 		     !order, "compare with its form", column);
-	TRIAL_ASSERT(t, u8c_hash_form(impl, form, p, n, 7, &hash, NULL) &&
-		     u8c_hash_form(impl, form, q, m, 7, &other, NULL) &&
+	TRIAL_ASSERT(t, u8c_hash_form(impl, form, u8c_text(p, n), 7, &hash) &&
+		     u8c_hash_form(impl, form, u8c_text(q, m), 7, &other) &&
 		     hash == other, "hash of its form", column);
 }
 
@@ -177,10 +178,10 @@ static void lines_equal(struct kunit *test)
 		bool same = t->before_n == t->line.n[2] &&
 			    !memcmp(t->before, t->line.p[2], t->before_n);
 
-		u8c_compare_form(impl, UTF8CHECK_NFC, p, n, t->before, t->before_n,
-				 &order, NULL);
-		u8c_compare_form(impl, UTF8CHECK_NFD, t->before, t->before_n, p, n,
-				 &back, NULL);
+		u8c_compare_form(impl, UTF8CHECK_NFC, u8c_text(p, n),
+				 u8c_text(t->before, t->before_n), &order);
+		u8c_compare_form(impl, UTF8CHECK_NFD, u8c_text(t->before, t->before_n),
+				 u8c_text(p, n), &back);
 		TRIAL_ASSERT(t, !order == same && order == -back,
 			     "compare with the line before", 0);
 		others += !same;
@@ -205,14 +206,14 @@ static void put_line(struct trial *t, enum utf8check_form form, unsigned int col
 	u8c_stream_lend(&s, &t->work);
 	for (at = 0; at < n && status == U8C_DONE; at += part) {
 		part = cut ? (at ? n - at : cut) : 1;
-		status = u8c_stream_push(&s, t->line.p[column] + at, part,
-					 &used, t->made + length,
-					 U8C_LINES_MAX - length, &made);
+		used = part;
+		made = U8C_LINES_MAX - length;
+		status = u8c_stream_push(&s, t->line.p[column] + at, &used, t->made + length, &made);
 		length += made;
 	}
+	made = U8C_LINES_MAX - length;
 	TRIAL_ASSERT(t, status == U8C_DONE &&
-		     u8c_stream_finish(&s, t->made + length,
-				       U8C_LINES_MAX - length, &made) ==
+		     u8c_stream_finish(&s, t->made + length, &made) ==
 		     U8C_DONE, "the status of the stream", column);
 	length += made;
 	TRIAL_ASSERT(t, length == m && s.bytes_out == m && s.bytes_in == n &&
@@ -249,11 +250,11 @@ static void lines_stream(struct kunit *test)
 static void try_batch(struct kunit *test, const u8 *p, size_t n, u8 *out)
 {
 	enum utf8check_form form;
-	size_t made;
+	struct u8c_sink s = u8c_sink(out, n);
 
 	for (form = UTF8CHECK_NFC; form <= UTF8CHECK_NFKD; form++)
-		U8C_ASSERT(test, u8c_normalize(impl, form, p, n, out, n, &made,
-					       NULL) == U8C_MADE && made == n &&
+		U8C_ASSERT(test, u8c_normalize(impl, form, u8c_text(p, n), &s,
+					       NULL) == U8C_MADE && s.made == n &&
 			   !memcmp(out, p, n), u8c_form_name(form), p, n);
 	cond_resched();
 }

@@ -98,11 +98,11 @@ static inline bool u8c_same_difference(const struct u8c_difference *a,
 }
 
 /* The bytes around a place, for a caller that has no more of the text. */
-static inline struct u8c_around u8c_order_window(const u8 *p, size_t n,
-						 size_t same, u8 *to)
+static inline struct u8c_text u8c_order_window(const u8 *p, size_t n,
+					       size_t same, u8 *to)
 {
 	size_t begin = u8c_window_start(same);
-	struct u8c_around w = { to, n - begin };
+	struct u8c_text w = { to, n - begin };
 
 	if (w.n > U8C_WINDOW)
 		w.n = U8C_WINDOW;
@@ -124,19 +124,19 @@ static inline const char *u8c_try_order(const struct u8c_coding *c,
 	size_t same = u8c_same_start(t->a, t->b, least);
 	struct u8c_difference want, got;
 	u8 room[2][U8C_WINDOW];
-	struct u8c_around a, b;
+	struct u8c_text a, b;
 
 	u8c_ref_differ(c, t->a, t->an, t->b, t->bn, &want);
-	u8c_differ(c, t->a, t->an, t->b, t->bn, &got);
+	u8c_differ(c, u8c_text(t->a, t->an), u8c_text(t->b, t->bn), &got);
 	if (!u8c_same_difference(&want, &got))
 		return "order";
-	if (u8c_compare(c, t->b, t->bn, t->a, t->an) != -want.order)
+	if (u8c_compare(c, u8c_text(t->b, t->bn), u8c_text(t->a, t->an)) != -want.order)
 		return "order, the other way round";
 	if (same == t->an && same == t->bn)
 		return NULL;
 	a = u8c_order_window(t->a, t->an, same, room[0]);
 	b = u8c_order_window(t->b, t->bn, same, room[1]);
-	u8c_differ_around(c, &a, &b, same, &got);
+	u8c_differ_around(c, a, b, same, &got);
 	return u8c_same_difference(&want, &got) ? NULL : "order, by windows";
 }
 

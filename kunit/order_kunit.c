@@ -59,7 +59,7 @@ static void order_windows(struct kunit *test)
 
 	u8c_order_text(&chance, p, sizeof(p));
 	for (at = 0; at <= sizeof(p); at++) {
-		struct u8c_around w = u8c_order_window(p, sizeof(p), at, room);
+		struct u8c_text w = u8c_order_window(p, sizeof(p), at, room);
 		size_t begin = u8c_window_start(at);
 
 		U8C_ASSERT(test, u8c_resync(c, p, sizeof(p), at, &whole) ==
@@ -82,9 +82,10 @@ static void order_guarded(struct kunit *test)
 		memset(a - n, 0x80, n);
 		memset(b - n, 0x80, n);
 		KUNIT_ASSERT_EQ(test, u8c_same_start(a - n, b - n, n), n);
-		KUNIT_ASSERT_EQ(test, u8c_compare(c, a - n, n, b - n, n), 0);
+		KUNIT_ASSERT_EQ(test, u8c_compare(c, u8c_text(a - n, n),
+						  u8c_text(b - n, n)), 0);
 		u8c_ref_differ(c, a - n + 1, n - 1, b - n, n, &want);
-		u8c_differ(c, a - n + 1, n - 1, b - n, n, &got);
+		u8c_differ(c, u8c_text(a - n + 1, n - 1), u8c_text(b - n, n), &got);
 		KUNIT_ASSERT_TRUE(test, u8c_same_difference(&want, &got));
 	}
 }
@@ -94,7 +95,7 @@ static void order_found(struct kunit *test)
 {
 	struct u8c_difference d;
 
-	u8c_differ(&u8c_rfc3629, "a\xef\xbf\xbf", 4, "a\xf0\x90\x80\x80", 5,
+	u8c_differ(&u8c_rfc3629, u8c_text("a\xef\xbf\xbf", 4), u8c_text("a\xf0\x90\x80\x80", 5),
 		   &d);
 	KUNIT_EXPECT_EQ(test, d.order, -1);
 	KUNIT_EXPECT_EQ(test, d.offset, 1);
@@ -102,7 +103,7 @@ static void order_found(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, d.cp[1], 0x10000);
 	KUNIT_EXPECT_EQ(test, d.length[0], 3);
 	KUNIT_EXPECT_EQ(test, d.length[1], 4);
-	u8c_differ(&u8c_rfc3629, "a\xe2\x82", 3, "a", 1, &d);
+	u8c_differ(&u8c_rfc3629, u8c_text("a\xe2\x82", 3), u8c_text("a", 1), &d);
 	KUNIT_EXPECT_EQ(test, d.order, 1);
 	KUNIT_EXPECT_EQ(test, d.cp[0], U8C_NO_POINT);
 	KUNIT_EXPECT_EQ(test, d.length[0], 2);

@@ -32,10 +32,8 @@ static void judge(const struct u8c_impl *impl, const u8 *p, size_t n, bool path,
 		  struct judged *j)
 {
 	memset(j, 0, sizeof(*j));
-	if (path)
-		u8c_path(impl, p, n, U8C_POLICY(refused(path)), &j->v, j->f, FINDINGS);
-	else
-		u8c_name(impl, p, n, U8C_POLICY(refused(path)), &j->v, j->f, FINDINGS);
+	u8c_name(&(struct u8c_name_query){
+		impl, U8C_POLICY(refused(path)), path, p, n, &j->v, j->f, FINDINGS });
 }
 
 static void describe(const struct u8c_name_vector *v, char *to)
@@ -288,7 +286,8 @@ static void path_worst(struct kunit *test)
 	u64 at = 0;
 
 	memset(p, 0xff, U8C_SCAN_MAX);
-	u8c_path(u8c_impl_find(NULL), p, U8C_SCAN_MAX, U8C_POLICY(0), &v, NULL, 0);
+	u8c_name(&(struct u8c_name_query){
+		u8c_impl_find(NULL), U8C_POLICY(0), true, p, U8C_SCAN_MAX, &v, NULL, 0 });
 	KUNIT_EXPECT_EQ(test, v.findings, U8C_SCAN_MAX + 2);
 	memcpy(p + U8C_SCAN_MAX - 3, "/..", 3);
 	KUNIT_EXPECT_FALSE(test, u8c_hidden_dotdot(p, U8C_SCAN_MAX, &at));
@@ -310,7 +309,9 @@ static void path_room(struct kunit *test)
 
 	for (room = 0; room <= 3; room++) {
 		memset(f, 0x55, sizeof(f));
-		u8c_path(u8c_impl_find(NULL), p, sizeof(p) - 1, U8C_POLICY(0), &v, f, room);
+		u8c_name(&(struct u8c_name_query){
+			u8c_impl_find(NULL), U8C_POLICY(0), true,
+			p, sizeof(p) - 1, &v, f, room });
 		KUNIT_EXPECT_EQ(test, v.findings, 3);
 		KUNIT_EXPECT_EQ(test, f[room].offset, 0x55555555);
 		if (room)
@@ -326,11 +327,16 @@ static void path_refuse(struct kunit *test)
 {
 	struct utf8check_verdict v;
 
-	u8c_path(u8c_impl_find(NULL), "a/../b", 6, U8C_POLICY(U8C_REFUSE_PATH), &v, NULL, 0);
+	u8c_name(&(struct u8c_name_query){
+		u8c_impl_find(NULL), U8C_POLICY(U8C_REFUSE_PATH), true, "a/../b", 6, &v, NULL, 0 });
 	KUNIT_EXPECT_TRUE(test, v.ok);
-	u8c_path(u8c_impl_find(NULL), "a/../b", 6, U8C_POLICY(U8C_BIT(UTF8CHECK_DOTDOT)), &v, NULL, 0);
+	u8c_name(&(struct u8c_name_query){
+		u8c_impl_find(NULL), U8C_POLICY(U8C_BIT(UTF8CHECK_DOTDOT)), true,
+		"a/../b", 6, &v, NULL, 0 });
 	KUNIT_EXPECT_FALSE(test, v.ok);
-	u8c_name(u8c_impl_find(NULL), "\xc0\xaf", 2, U8C_POLICY(U8C_BIT(UTF8CHECK_DOTDOT)), &v, NULL, 0);
+	u8c_name(&(struct u8c_name_query){
+		u8c_impl_find(NULL), U8C_POLICY(U8C_BIT(UTF8CHECK_DOTDOT)), false,
+		"\xc0\xaf", 2, &v, NULL, 0 });
 	KUNIT_EXPECT_TRUE(test, v.ok);
 	KUNIT_EXPECT_EQ(test, v.primary, UTF8CHECK_HIDDEN_SEPARATOR);
 }

@@ -171,8 +171,8 @@ static void profile_sequence(struct kunit *test)
 	u64 cp = 0, ref_cp = 0;
 	struct utf8check_error e = {}, ref = {};
 
-	KUNIT_ASSERT_EQ(test, want, u8c_decode(&row->c, row->bytes, row->n,
-					       true, &cp, &e));
+	KUNIT_ASSERT_EQ(test, want, u8c_decode(&row->c, u8c_text(row->bytes, row->n), true, &cp,
+					       &e));
 	KUNIT_ASSERT_EQ(test, want, u8c_ref_sequence(&row->c, row->bytes,
 						     row->n, true, &ref_cp,
 						     &ref));
@@ -210,7 +210,7 @@ static void try(struct kunit *test, const struct u8c_coding *c, const u8 *p,
 	int want = u8c_ref_sequence(c, p, n, final, &want_cp, &want_e);
 	const char *name = u8c_profile_name(c->profile);
 
-	U8C_ASSERT(test, u8c_decode(c, p, n, final, &cp, &e) == want, name, p,
+	U8C_ASSERT(test, u8c_decode(c, u8c_text(p, n), final, &cp, &e) == want, name, p,
 		   n);
 	if (want > 0)
 		U8C_ASSERT(test, cp == want_cp, name, p, n);
@@ -288,8 +288,7 @@ static void try_point(struct kunit *test, u64 cp)
 		if (!n)
 			continue;
 		KUNIT_ASSERT_MEMEQ(test, out, want, n);
-		KUNIT_ASSERT_EQ(test, n, u8c_decode(&c, out, n, true, &back,
-						    &e));
+		KUNIT_ASSERT_EQ(test, n, u8c_decode(&c, u8c_text(out, n), true, &back, &e));
 		KUNIT_ASSERT_EQ(test, back, cp);
 	}
 }
@@ -346,10 +345,14 @@ static void profile_order(struct kunit *test)
 		for (c.encoding = 0; c.encoding < UTF8CHECK_AUTO; c.encoding++) {
 			an = u8c_encode(&c, 0xffff, a);
 			bn = u8c_encode(&c, 0x10000, b);
-			KUNIT_EXPECT_LT(test, u8c_compare(&c, a, an, b, bn), 0);
-			KUNIT_EXPECT_GT(test, u8c_compare(&c, b, bn, a, an), 0);
-			KUNIT_EXPECT_EQ(test, u8c_compare(&c, a, an, a, an), 0);
-			KUNIT_EXPECT_LT(test, u8c_compare(&c, a, 0, a, an), 0);
+			KUNIT_EXPECT_LT(test, u8c_compare(&c, u8c_text(a, an),
+							  u8c_text(b, bn)), 0);
+			KUNIT_EXPECT_GT(test, u8c_compare(&c, u8c_text(b, bn),
+							  u8c_text(a, an)), 0);
+			KUNIT_EXPECT_EQ(test, u8c_compare(&c, u8c_text(a, an),
+							  u8c_text(a, an)), 0);
+			KUNIT_EXPECT_LT(test, u8c_compare(&c, u8c_text(a, 0),
+							  u8c_text(a, an)), 0);
 		}
 	}
 }
@@ -359,9 +362,9 @@ static void profile_order_ill_formed(struct kunit *test)
 {
 	const u8 *a = "\xe2\x82z", *b = "\xe2\x83z";
 
-	KUNIT_EXPECT_LT(test, u8c_compare(&u8c_rfc3629, a, 3, b, 3), 0);
-	KUNIT_EXPECT_GT(test, u8c_compare(&u8c_rfc3629, b, 3, a, 3), 0);
-	KUNIT_EXPECT_LT(test, u8c_compare(&u8c_rfc3629, a, 2, a, 3), 0);
+	KUNIT_EXPECT_LT(test, u8c_compare(&u8c_rfc3629, u8c_text(a, 3), u8c_text(b, 3)), 0);
+	KUNIT_EXPECT_GT(test, u8c_compare(&u8c_rfc3629, u8c_text(b, 3), u8c_text(a, 3)), 0);
+	KUNIT_EXPECT_LT(test, u8c_compare(&u8c_rfc3629, u8c_text(a, 2), u8c_text(a, 3)), 0);
 }
 
 /**
@@ -413,7 +416,8 @@ static void profile_policy(struct kunit *test)
 	for (i = 0; row->answers[i]; i++) {
 		KUNIT_ASSERT_TRUE(test, u8c_policy_find(u8c_policies[i], false,
 							&policy));
-		u8c_name(u8c_impl_find(NULL), row->name, n, &policy, &v, NULL, 0);
+		u8c_name(&(struct u8c_name_query){
+			u8c_impl_find(NULL), &policy, false, row->name, n, &v, NULL, 0 });
 		KUNIT_EXPECT_EQ_MSG(test, v.ok, row->answers[i] == '+', "%s",
 				    u8c_policies[i]);
 		want = u8c_ref_policy_classes(&policy, row->name, n, false);

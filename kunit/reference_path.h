@@ -25,7 +25,7 @@
 bool u8c_ref_readable(const u8 *p, size_t n);
 
 /**
- * u8c_ref_judge() - judge a name or a path, as u8c_name() and u8c_path()
+ * u8c_ref_judge() - judge a name or a path, as u8c_name()
  * @p: the bytes
  * @n: how many
  * @path: it is a path

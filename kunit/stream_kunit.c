@@ -147,11 +147,12 @@ static void stream_far_offset(struct kunit *test)
 
 	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
 	s.bytes_in = far;
+	used = 4;
 	KUNIT_EXPECT_EQ(test, U8C_DONE,
-			u8c_stream_push(&s, "abc\xe2", 4, &used, NULL, 0,
-					&made));
+			u8c_stream_push(&s, "abc\xe2", &used, NULL, NULL));
+	used = 2;
 	KUNIT_EXPECT_EQ(test, U8C_REJECTED,
-			u8c_stream_push(&s, "\x82z", 2, &used, NULL, 0, &made));
+			u8c_stream_push(&s, "\x82z", &used, NULL, NULL));
 	KUNIT_EXPECT_EQ(test, s.first.offset, far + 3);
 	KUNIT_EXPECT_EQ(test, s.first.length, 2);
 	KUNIT_EXPECT_EQ(test, s.bytes_in, far + 3);
@@ -166,27 +167,34 @@ static void stream_rejected(struct kunit *test)
 	u8 out[16];
 
 	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
+	used = 5;
+	made = 16;
 	KUNIT_EXPECT_EQ(test, U8C_REJECTED,
-			u8c_stream_push(&s, "ab\nc\xff", 5, &used, out, 16,
-					&made));
+			u8c_stream_push(&s, "ab\nc\xff", &used, out, &made));
 	KUNIT_EXPECT_EQ(test, made, 4);
 	KUNIT_EXPECT_EQ(test, s.first.line, 2);
 	KUNIT_EXPECT_EQ(test, s.first.column, 2);
+	used = 4;
+	made = 16;
 	KUNIT_EXPECT_EQ(test, U8C_REJECTED,
-			u8c_stream_push(&s, "good", 4, &used, out, 16, &made));
+			u8c_stream_push(&s, "good", &used, out, &made));
 	KUNIT_EXPECT_EQ(test, made, 0);
+	made = 16;
 	KUNIT_EXPECT_EQ(test, U8C_REJECTED,
-			u8c_stream_finish(&s, out, 16, &made));
+			u8c_stream_finish(&s, out, &made));
 	KUNIT_EXPECT_EQ(test, made, 0);
 	KUNIT_EXPECT_EQ(test, s.errors, 1);
 	KUNIT_EXPECT_EQ(test, s.bytes_in, 4);
 
 	u8c_stream_reset(&s);
 	KUNIT_EXPECT_EQ(test, s.errors + s.bytes_in + s.bytes_out, 0);
+	used = 4;
+	made = 16;
 	KUNIT_EXPECT_EQ(test, U8C_DONE,
-			u8c_stream_push(&s, "good", 4, &used, out, 16, &made));
+			u8c_stream_push(&s, "good", &used, out, &made));
+	made = 16;
 	KUNIT_EXPECT_EQ(test, U8C_DONE,
-			u8c_stream_finish(&s, out, 16, &made));
+			u8c_stream_finish(&s, out, &made));
 	KUNIT_EXPECT_EQ(test, s.position.column, 5);
 }
 
@@ -199,19 +207,27 @@ static void stream_empty(struct kunit *test)
 	u8 out[16];
 
 	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
+	used = 0;
+	made = 0;
 	KUNIT_EXPECT_EQ(test, U8C_DONE,
-			u8c_stream_push(&s, "", 0, &used, out, 0, &made));
+			u8c_stream_push(&s, "", &used, out, &made));
 	KUNIT_EXPECT_EQ(test, used + made, 0);
-	u8c_stream_push(&s, "\xf0\x90", 2, &used, out, 16, &made);
+	used = 2;
+	made = 16;
+	u8c_stream_push(&s, "\xf0\x90", &used, out, &made);
 	KUNIT_EXPECT_EQ(test, s.carried, 2);
+	used = 0;
+	made = 16;
 	KUNIT_EXPECT_EQ(test, U8C_DONE,
-			u8c_stream_push(&s, "", 0, &used, out, 16, &made));
+			u8c_stream_push(&s, "", &used, out, &made));
 	KUNIT_EXPECT_EQ(test, s.carried, 2);
+	made = 16;
 	KUNIT_EXPECT_EQ(test, U8C_DONE,
-			u8c_stream_finish(&s, out, 16, &made));
+			u8c_stream_finish(&s, out, &made));
 	KUNIT_EXPECT_EQ(test, made, 3);
+	made = 16;
 	KUNIT_EXPECT_EQ(test, U8C_DONE,
-			u8c_stream_finish(&s, out, 16, &made));
+			u8c_stream_finish(&s, out, &made));
 	KUNIT_EXPECT_EQ(test, made, 0);
 	KUNIT_EXPECT_EQ(test, s.errors, 1);
 }

@@ -171,17 +171,17 @@ static void validate_sections(struct kunit *test)
 	static const u16 asciis[] = { 0, VECTORS_FROM, ASCII_MAX, ASCII_MAX + 99 };
 	const size_t n = 2 * SECTION + VECTORS_FROM + 16;
 	u16 *good = u8c_room(test, (SECTIONS_MAX + 1) * sizeof(*good));
-	u16 *behind = u8c_room(test, (n + 1) * sizeof(*behind));
+	u16 *rest = u8c_room(test, (n + 1) * sizeof(*rest));
 	u8 *end = u8c_guarded(test, SECTIONS_MAX);
 	size_t i, k, ascii;
 
 	u8c_ground_fill(test->param_value, end - n, n);
-	u8c_ground_measure(end - n, n, behind);
+	u8c_ground_measure(end - n, n, rest);
 	for (i = 0; i < 4 * ARRAY_SIZE(asciis); i++) {
 		ascii = asciis[i / 4] + i % 4;
 		memset(end - n - ascii, 'a', ascii);
 		for (k = 0; k <= ascii + n; k++)
-			good[k] = k < ascii ? k : ascii + behind[k - ascii];
+			good[k] = k < ascii ? k : ascii + rest[k - ascii];
 		expect_sections(test, ascii, end - n - ascii, ascii + n, good);
 	}
 }

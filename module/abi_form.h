@@ -14,20 +14,20 @@ static inline bool utf8check_form_known(enum utf8check_form form)
 }
 
 static inline int utf8check_form_make(const struct u8c_impl *impl,
-				      enum utf8check_form form, const void *src,
-				      size_t len, void *dst, size_t *dst_len,
+				      enum utf8check_form form, struct u8c_text text,
+				      void *dst, size_t *dst_len,
 				      struct utf8check_error *error)
 {
-	size_t room = dst ? *dst_len : 0;
+	struct u8c_sink s = u8c_sink(dst, dst ? *dst_len : 0);
 	struct utf8check_error e;
 	enum u8c_made made;
 	bool good;
 
 	if (!utf8check_form_known(form))
 		return -EINVAL;
-	made = u8c_normalize(impl, form, src, len, dst, room,
-			     dst_len, &e);
+	made = u8c_normalize(impl, form, text, &s, &e);
 	good = made == U8C_MADE || made == U8C_MADE_FULL;
+	*dst_len = !good ? 0 : s.made < SIZE_MAX ? s.made : SIZE_MAX;
 	utf8check_error_put(error, good ? NULL : &e);
 	if (!good)
 		return -EILSEQ;
@@ -35,9 +35,8 @@ static inline int utf8check_form_make(const struct u8c_impl *impl,
 }
 
 static inline int utf8check_form_ask(const struct u8c_impl *impl,
-				     enum utf8check_form form, const void *text,
-				     size_t len, size_t *offset,
-				     struct utf8check_error *error)
+				     enum utf8check_form form, struct u8c_text text,
+				     size_t *offset, struct utf8check_error *error)
 {
 	struct utf8check_error e = { 0 };
 	size_t at;
@@ -45,7 +44,7 @@ static inline int utf8check_form_ask(const struct u8c_impl *impl,
 
 	if (!utf8check_form_known(form))
 		return -EINVAL;
-	is = u8c_is_normalized(impl, form, text, len, &at, &e);
+	is = u8c_is_normalized(impl, form, text, &at, &e);
 	if (offset)
 		*offset = at;
 	utf8check_error_put(error, e.reason ? &e : NULL);
@@ -54,46 +53,38 @@ static inline int utf8check_form_ask(const struct u8c_impl *impl,
 
 static inline int utf8check_form_ask_quickly(const struct u8c_impl *impl,
 					     enum utf8check_form form,
-					     const void *text, size_t len,
-					     size_t *offset,
+					     struct u8c_text text, size_t *offset,
 					     struct utf8check_error *error)
 {
-	enum utf8check_quick answer = UTF8CHECK_QUICK_YES;
 	struct utf8check_error e;
 	size_t at = 0;
-	bool valid;
+	int answer;
 
 	if (!utf8check_form_known(form))
 		return -EINVAL;
-	valid = u8c_quick_check(impl, form, text, len, &answer,
-				&at, &e);
+	answer = u8c_quick_check(impl, form, text, &at, &e);
 	if (offset)
-		*offset = valid ? at : e.offset;
-	utf8check_error_put(error, valid ? NULL : &e);
-	return valid ? (int)answer : -EILSEQ;
+		*offset = answer < 0 ? e.offset : at;
+	utf8check_error_put(error, answer < 0 ? &e : NULL);
+	return answer < 0 ? -EILSEQ : answer;
 }
 
 static inline int utf8check_form_compare(const struct u8c_impl *impl,
-					 enum utf8check_form form,
-					 const void *a, size_t a_len,
-					 const void *b, size_t b_len,
-					 int *order)
+					 enum utf8check_form form, struct u8c_text a,
+					 struct u8c_text b, int *order)
 {
 	if (!utf8check_form_known(form))
 		return -EINVAL;
-	return u8c_compare_form(impl, form, a, a_len, b, b_len,
-				order, NULL) ? 0 : -EILSEQ;
+	return u8c_compare_form(impl, form, a, b, order) ? 0 : -EILSEQ;
 }
 
 static inline int utf8check_form_hash(const struct u8c_impl *impl,
-				      enum utf8check_form form,
-				      const void *text, size_t len, u64 seed,
-				      u64 *hash)
+				      enum utf8check_form form, struct u8c_text text,
+				      u64 seed, u64 *hash)
 {
 	if (!utf8check_form_known(form))
 		return -EINVAL;
-	return u8c_hash_form(impl, form, text, len, seed, hash,
-			     NULL) ? 0 : -EILSEQ;
+	return u8c_hash_form(impl, form, text, seed, hash) ? 0 : -EILSEQ;
 }
 
 #endif /* UTF8CHECK_ABI_FORM_H */

@@ -57,14 +57,15 @@ static int judge(bool path, const void *p, size_t n,
 {
 	struct utf8check_policy core;
 	struct utf8check_verdict v;
+	const struct u8c_name_query q = {
+		.impl = utf8check_impl, .policy = &core, .path = path,
+		.p = p, .n = n, .v = &v,
+	};
 
 	if (!utf8check_policy_to_core(&core, path, policy))
 		return -EINVAL;
-	if (path)
-		u8c_path(utf8check_impl, p, n, &core, &v, NULL, 0);
-	else
-		u8c_name(utf8check_impl, p, n, &core, &v, NULL, 0);
-	utf8check_notice_name(UTF8CHECK_BY_API, path, p, n, &core, &v);
+	u8c_name(&q);
+	utf8check_notice_name(UTF8CHECK_BY_API, &q);
 	if (verdict)
 		*verdict = v;
 	return v.ok ? 0 : -EILSEQ;
@@ -129,14 +130,10 @@ int utf8check_stream_push(struct utf8check_stream *stream, const void *in,
 			  size_t *in_len, void *out, size_t *out_len)
 {
 	struct utf8check_tally before = utf8check_tally(core_of(stream));
-	size_t made;
 	enum u8c_status status;
 
-	status = u8c_stream_push(core_of(stream), in, *in_len, in_len, out,
-				 out ? *out_len : 0, &made);
+	status = u8c_stream_push(core_of(stream), in, in_len, out, out ? out_len : NULL);
 	utf8check_notice_stream(UTF8CHECK_BY_API, core_of(stream), before);
-	if (out)
-		*out_len = made;
 	return errno_of(status);
 }
 
@@ -144,14 +141,10 @@ int utf8check_stream_finish(struct utf8check_stream *stream, void *out,
 			    size_t *out_len)
 {
 	struct utf8check_tally before = utf8check_tally(core_of(stream));
-	size_t made;
 	enum u8c_status status;
 
-	status = u8c_stream_finish(core_of(stream), out, out ? *out_len : 0,
-				   &made);
+	status = u8c_stream_finish(core_of(stream), out, out ? out_len : NULL);
 	utf8check_notice_stream(UTF8CHECK_BY_API, core_of(stream), before);
-	if (out)
-		*out_len = made;
 	return errno_of(status);
 }
 

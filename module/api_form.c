@@ -18,8 +18,8 @@ int utf8check_normalize(enum utf8check_form form, const void *src, size_t len,
 	int result;
 
 	error = error ?: &found;
-	result = utf8check_form_make(utf8check_impl, form, src, len, dst,
-				     dst_len, error);
+	result = utf8check_form_make(utf8check_impl, form, u8c_text(src, len), dst, dst_len,
+				     error);
 	utf8check_notice_form(UTF8CHECK_BY_API, len, result, error);
 	return result;
 }
@@ -32,8 +32,7 @@ int utf8check_is_normalized(enum utf8check_form form, const void *text,
 	int result;
 
 	error = error ?: &found;
-	result = utf8check_form_ask(utf8check_impl, form, text, len, offset,
-				    error);
+	result = utf8check_form_ask(utf8check_impl, form, u8c_text(text, len), offset, error);
 	utf8check_notice_form(UTF8CHECK_BY_API, len, result, error);
 	return result;
 }
@@ -46,8 +45,8 @@ int utf8check_quick_check(enum utf8check_form form, const void *text,
 	int result;
 
 	error = error ?: &found;
-	result = utf8check_form_ask_quickly(utf8check_impl, form, text, len,
-					    offset, error);
+	result = utf8check_form_ask_quickly(utf8check_impl, form, u8c_text(text, len), offset,
+					    error);
 	utf8check_notice_form(UTF8CHECK_BY_API, len, result, error);
 	return result;
 }
@@ -56,12 +55,12 @@ int utf8check_compare_form(enum utf8check_form form, const void *a,
 			   size_t a_len, const void *b, size_t b_len,
 			   int *order)
 {
-	return utf8check_form_compare(utf8check_impl, form, a, a_len, b, b_len,
-				      order);
+	return utf8check_form_compare(utf8check_impl, form, u8c_text(a, a_len),
+				      u8c_text(b, b_len), order);
 }
 
 int utf8check_hash_form(enum utf8check_form form, const void *text, size_t len,
 			u64 seed, u64 *hash)
 {
-	return utf8check_form_hash(utf8check_impl, form, text, len, seed, hash);
+	return utf8check_form_hash(utf8check_impl, form, u8c_text(text, len), seed, hash);
 }

@@ -35,14 +35,15 @@ static noinline int judge_in_full(bool path, const void *p, u32 n,
 {
 	struct utf8check_policy core;
 	struct utf8check_verdict v;
+	const struct u8c_name_query q = {
+		.impl = utf8check_impl_general, .policy = &core, .path = path,
+		.p = p, .n = n, .v = &v,
+	};
 
 	if (!utf8check_policy_to_core(&core, path, policy))
 		return -EINVAL;
-	if (path)
-		u8c_path(utf8check_impl_general, p, n, &core, &v, NULL, 0);
-	else
-		u8c_name(utf8check_impl_general, p, n, &core, &v, NULL, 0);
-	utf8check_notice_name(UTF8CHECK_BY_BPF, path, p, n, &core, &v);
+	u8c_name(&q);
+	utf8check_notice_name(UTF8CHECK_BY_BPF, &q);
 	return first_refused(&v, core.refuse);
 }
 
@@ -105,8 +106,8 @@ __bpf_kfunc int utf8check_bpf_is_normalized(const void *data, u32 data__sz,
 
 	if (form == UTF8CHECK_FORM_NONE)
 		return -EINVAL;
-	result = utf8check_form_ask(utf8check_impl_general, form, data,
-				    data__sz, NULL, &found);
+	result = utf8check_form_ask(utf8check_impl_general, form, u8c_text(data, data__sz),
+				    NULL, &found);
 	utf8check_notice_form(UTF8CHECK_BY_BPF, data__sz, result, &found);
 	return result;
 }

@@ -108,12 +108,12 @@ static int check_piece(struct u8c_stream *stream, const u8 *piece, size_t n,
 		       const struct utf8check_pace *pace)
 {
 	enum u8c_status status;
-	size_t used, made;
+	size_t used;
 	int err;
 
 	do {
-		status = u8c_stream_push(stream, piece, n, &used, NULL, 0,
-					 &made);
+		used = n;
+		status = u8c_stream_push(stream, piece, &used, NULL, NULL);
 		if (status == U8C_REJECTED)
 			return -EILSEQ;
 		err = utf8check_pace(pace);
@@ -128,7 +128,6 @@ static int check_pieces(struct u8c_stream *stream, const u8 __user *buf,
 			u64 len, u8 *piece, size_t room)
 {
 	struct utf8check_pace pace;
-	size_t made;
 	int err;
 
 	stream->patience = UTF8CHECK_PATIENCE;
@@ -144,7 +143,7 @@ static int check_pieces(struct u8c_stream *stream, const u8 __user *buf,
 		buf += n;
 		len -= n;
 	}
-	return u8c_stream_finish(stream, NULL, 0, &made) ? -EILSEQ : 0;
+	return u8c_stream_finish(stream, NULL, NULL) ? -EILSEQ : 0;
 }
 
 static int check_buffer(struct u8c_stream *stream, const u8 __user *buf,
@@ -212,23 +211,17 @@ static int put_findings(void __user *to, const struct utf8check_finding *f, size
 	return err;
 }
 
-/*
- * Judges @n bytes at @p, the longer ones part by part.
- *
- * Return: 0; why the call must end.
- */
-static int judge(bool path, const struct utf8check_policy *policy, const u8 *p,
-		 size_t n, struct utf8check_verdict *v, struct utf8check_finding *f,
-		 size_t room, const struct utf8check_pace *pace)
+/* Judges a long name or path part by part.  Return: 0; why the call must end. */
+static int judge(const struct u8c_name_query *q, const struct utf8check_pace *pace)
 {
 	struct u8c_scan scan;
 	int err = 0;
 
-	if (n <= SMALL && !path) {	/* most are plain names */
-		u8c_name(utf8check_impl, p, n, policy, v, f, room);
+	if (q->n <= SMALL && !q->path) {	/* most are plain names */
+		u8c_name(q);
 		return 0;
 	}
-	u8c_scan_begin(&scan, utf8check_impl, path, p, n, policy, v, f, room);
+	u8c_scan_begin(&scan, q);
 	while (!err && !u8c_scan_step(&scan, UTF8CHECK_NAME_PATIENCE))
 		err = utf8check_pace(pace);
 	return err;
@@ -242,25 +235,28 @@ static int judge_and_put(bool path, const struct utf8check_policy *policy,
 	size_t room = min_t(size_t, c->room,
 			    n > U8C_SCAN_MAX ? 1 :
 			    U8C_FINDINGS_PER_BYTE * n + 1);
-	struct utf8check_finding *f = NULL;
-	struct utf8check_pace pace;
 	struct utf8check_verdict v;
+	struct u8c_name_query q = {
+		.impl = utf8check_impl, .policy = policy, .path = path,
+		.p = p, .n = n, .v = &v, .room = room,
+	};
+	struct utf8check_pace pace;
 	int err;
 
 	if (room) {
-		f = kvmalloc_array(room, sizeof(*f), GFP_KERNEL_ACCOUNT);
-		if (!f)
+		q.f = kvmalloc_array(room, sizeof(*q.f), GFP_KERNEL_ACCOUNT);
+		if (!q.f)
 			return -ENOMEM;
 	}
 	utf8check_pace_begin(&pace, false);
-	err = judge(path, policy, p, n, &v, f, room, &pace);
+	err = judge(&q, &pace);
 	if (!err) {
-		utf8check_notice_name(UTF8CHECK_BY_IOCTL, path, p, n, policy, &v);
+		utf8check_notice_name(UTF8CHECK_BY_IOCTL, &q);
 		c->verdict = v;
-		err = put_findings(u64_to_user_ptr(c->findings), f,
+		err = put_findings(u64_to_user_ptr(c->findings), q.f,
 				   min_t(size_t, room, v.findings), &pace);
 	}
-	kvfree(f);
+	kvfree(q.f);
 	return err;
 }
 

@@ -60,8 +60,7 @@ static int differ_at(const struct u8c_coding *c, const struct utf8check_text *a,
 
 	if (an < 0 || bn < 0)
 		return -EFAULT;
-	u8c_differ_around(c, &(struct u8c_around){ around_a, an },
-			  &(struct u8c_around){ around_b, bn }, same, d);
+	u8c_differ_around(c, u8c_text(around_a, an), u8c_text(around_b, bn), same, d);
 	return 0;
 }
 

@@ -79,34 +79,32 @@ void utf8check_notice_error(enum utf8check_by by,
  * findings while nobody traces; with general registers, because the caller may be
  * a BPF program.
  */
-static noinline s64 find(bool path, const u8 *p, size_t n,
-			 const struct utf8check_policy *policy, u32 class)
+static noinline s64 find(const struct u8c_name_query *q, u32 class)
 {
 	struct utf8check_finding f[FINDINGS];
+	struct u8c_name_query again = *q;
 	struct utf8check_verdict v;
 	unsigned int i;
 
-	if (path)
-		u8c_path(utf8check_impl_general, p, n, policy, &v, f, FINDINGS);
-	else
-		u8c_name(utf8check_impl_general, p, n, policy, &v, f, FINDINGS);
+	again.impl = utf8check_impl_general;
+	again.v = &v;
+	again.f = f;
+	again.room = FINDINGS;
+	u8c_name(&again);
 	for (i = 0; i < FINDINGS && i < v.findings; i++)
 		if (f[i].what == class)
 			return f[i].offset;
 	return -1;
 }
 
-void utf8check_notice_refusal(enum utf8check_by by, bool path, const u8 *p,
-			      size_t n, const struct utf8check_policy *policy,
-			      const struct utf8check_verdict *v)
+void utf8check_notice_refusal(enum utf8check_by by, const struct u8c_name_query *q)
 {
-	u64 refused = v->classes & policy->refuse;
+	u64 refused = q->v->classes & q->policy->refuse;
 	u32 class;
 
 	utf8check_count(names_refused, 1);
 	if (!trace_name_enabled() || !refused)
 		return;
 	class = __ffs64(refused);
-	trace_name(by, path, p, n, v->classes, class,
-		   find(path, p, n, policy, class));
+	trace_name(by, q->path, q->p, q->n, q->v->classes, class, find(q, class));
 }

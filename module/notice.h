@@ -58,9 +58,7 @@ void utf8check_notice_ill_formed(enum utf8check_by by, u8 profile,
 				 const struct utf8check_error *e);
 void utf8check_notice_error(enum utf8check_by by,
 			    const struct utf8check_error *e);
-void utf8check_notice_refusal(enum utf8check_by by, bool path, const u8 *p,
-			      size_t n, const struct utf8check_policy *policy,
-			      const struct utf8check_verdict *v);
+void utf8check_notice_refusal(enum utf8check_by by, const struct u8c_name_query *q);
 
 /**
  * utf8check_notice_stream() - a stream has judged
@@ -114,20 +112,15 @@ static inline void utf8check_notice_form(enum utf8check_by by, size_t len,
 /**
  * utf8check_notice_name() - a name or path was judged
  * @by: for whom
- * @path: it was a path
- * @p: the bytes; NULL when they were too many to be looked at
- * @n: how many
- * @policy: what was refused
- * @v: the verdict
+ * @q: what was asked, and the verdict; without its bytes when they were too many
+ *	to be looked at
  */
-static inline void utf8check_notice_name(enum utf8check_by by, bool path,
-					 const u8 *p, size_t n,
-					 const struct utf8check_policy *policy,
-					 const struct utf8check_verdict *v)
+static inline void utf8check_notice_name(enum utf8check_by by,
+					 const struct u8c_name_query *q)
 {
 	utf8check_count(names, 1);
-	if (unlikely(!v->ok))
-		utf8check_notice_refusal(by, path, p, n, policy, v);
+	if (unlikely(!q->v->ok))
+		utf8check_notice_refusal(by, q);
 }
 
 #endif /* UTF8CHECK_NOTICE_H */

@@ -165,16 +165,16 @@ static enum u8c_status push(struct utf8check_session *s, const u8 *in,
 			    size_t n, size_t *used)
 {
 	struct utf8check_tally before = utf8check_tally(&s->stream);
-	const u32 room = s->queue.room;
+	size_t made = s->queue.room;
 	enum u8c_status status;
-	size_t made;
 
 	s->stream.patience = UTF8CHECK_PATIENCE;
-	if (used)
-		status = u8c_stream_push(&s->stream, in, n, used, output(s),
-					 room, &made);
-	else
-		status = u8c_stream_finish(&s->stream, output(s), room, &made);
+	if (used) {
+		*used = n;
+		status = u8c_stream_push(&s->stream, in, used, output(s), &made);
+	} else {
+		status = u8c_stream_finish(&s->stream, output(s), &made);
+	}
 	publish(s);
 	utf8check_notice_stream(UTF8CHECK_BY_SESSION, &s->stream, before);
 	queued(s, made);

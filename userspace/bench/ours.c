@@ -25,8 +25,11 @@ static size_t through_stream(const struct utf8check_config *config, const u8 *p,
 	struct u8c_stream s;
 
 	u8c_stream_init(&s, w->impl, config);
-	u8c_stream_push(&s, p, n, &used, w->out, w->room, &made);
-	u8c_stream_finish(&s, w->out + made, w->room - made, &more);
+	used = n;
+	made = w->room;
+	u8c_stream_push(&s, p, &used, w->out, &made);
+	more = w->room - made;
+	u8c_stream_finish(&s, w->out + made, &more);
 	return made + more;
 }
 
@@ -55,16 +58,16 @@ static size_t is_nfc(const u8 *p, size_t n, const struct work *w)
 {
 	size_t offset;
 
-	return u8c_is_normalized(w->impl, UTF8CHECK_NFC, p, n, &offset, NULL);
+	return u8c_is_normalized(w->impl, UTF8CHECK_NFC, u8c_text(p, n), &offset, NULL);
 }
 
 static size_t make(enum utf8check_form form, const u8 *p, size_t n,
 		   const struct work *w)
 {
-	size_t made;
+	struct u8c_sink s = u8c_sink(w->out, w->room);
 
-	u8c_normalize(w->impl, form, p, n, w->out, w->room, &made, NULL);
-	return made;
+	u8c_normalize(w->impl, form, u8c_text(p, n), &s, NULL);
+	return s.made;
 }
 
 static size_t nfc(const u8 *p, size_t n, const struct work *w)

@@ -49,7 +49,7 @@ static size_t repair(const u8 *p, size_t n, const struct work *w)
 			return to - w->out;
 		p += r.count;
 		n -= r.count;
-		u8c_decode(&u8c_rfc3629, p, n, true, &cp, &e);
+		u8c_decode(&u8c_rfc3629, u8c_text(p, n), true, &cp, &e);
 		memcpy(to, "\xef\xbf\xbd", 3);
 		to += 3;
 		p += e.length;

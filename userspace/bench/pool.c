@@ -57,19 +57,21 @@ static size_t widen(const u8 *p, size_t n, u8 *to, size_t room)
 	struct u8c_stream s;
 
 	u8c_stream_init(&s, u8c_impl_find("scalar"), &config);
-	u8c_stream_push(&s, p, n, &used, to, room, &made);
-	u8c_stream_finish(&s, to + made, room - made, &more);
+	used = n;
+	made = room;
+	u8c_stream_push(&s, p, &used, to, &made);
+	more = room - made;
+	u8c_stream_finish(&s, to + made, &more);
 	return made + more;
 }
 
 static size_t form(enum utf8check_form form, const u8 *p, size_t n, u8 *to,
 		   size_t room)
 {
-	size_t made;
+	struct u8c_sink s = u8c_sink(to, room);
 
-	u8c_normalize(u8c_impl_find("scalar"), form, p, n, to, room, &made,
-		      NULL);
-	return made;
+	u8c_normalize(u8c_impl_find("scalar"), form, u8c_text(p, n), &s, NULL);
+	return s.made;
 }
 
 /* Makes the input of a job from a slice.  Return: its length. */

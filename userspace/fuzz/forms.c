@@ -105,20 +105,23 @@ void fuzz_normalize(const struct fuzz_input *in)
 	static u8 want[4 * U8C_REF_FORM(FLOW_MAX)], out[sizeof(want)];
 	enum utf8check_form form = in->config.form % U8C_FORMS;
 	const struct u8c_impl *impl = in->impl;
-	size_t n, made;
+	const struct u8c_text text = u8c_text(in->p, in->n);
+	struct u8c_sink s = u8c_sink(NULL, 0);
+	size_t n;
 
 	if (!read_whole(in)) {
-		if (u8c_normalize(impl, form, in->p, in->n, NULL, 0, &made,
-				  NULL) != U8C_MADE_ILL_FORMED)
+		if (u8c_normalize(impl, form, text, &s, NULL) != U8C_MADE_ILL_FORMED)
 			fuzz_found(in, "normalize what is ill-formed");
 		return;
 	}
 	n = encode(whole.form, whole.length, want);
-	if (u8c_normalize(impl, form, in->p, in->n, out, n, &made, NULL) !=
-	    U8C_MADE || made != n || memcmp(out, want, n))
+	s = u8c_sink(out, n);
+	if (u8c_normalize(impl, form, text, &s, NULL) != U8C_MADE || s.made != n ||
+	    memcmp(out, want, n))
 		fuzz_found(in, "normalize");
-	if (n && (u8c_normalize(impl, form, in->p, in->n, out, n - 1, &made,
-				NULL) != U8C_MADE_FULL || made != n))
+	s = u8c_sink(out, n - 1);
+	if (n && (u8c_normalize(impl, form, text, &s, NULL) != U8C_MADE_FULL ||
+		  s.made != n))
 		fuzz_found(in, "normalize, one byte short");
 }
 
@@ -128,7 +131,7 @@ void fuzz_normalized(const struct fuzz_input *in)
 	const struct u8c_impl *impl = in->impl;
 	size_t same = 0, offset, want;
 	u8 bytes[4 * FLOW_MAX];
-	enum utf8check_quick quick;
+	int quick;
 	bool is;
 
 	if (!read_whole(in))
@@ -138,10 +141,11 @@ void fuzz_normalized(const struct fuzz_input *in)
 		same++;
 	want = encode(whole.points, same, bytes);
 	is = same == whole.count && same == whole.length;
-	if (u8c_is_normalized(impl, form, in->p, in->n, &offset, NULL) != is ||
+	if (u8c_is_normalized(impl, form, u8c_text(in->p, in->n), &offset, NULL) != is ||
 	    offset != want)
 		fuzz_found(in, "is_normalized");
-	if (!u8c_quick_check(impl, form, in->p, in->n, &quick, &offset, NULL))
+	quick = u8c_quick_check(impl, form, u8c_text(in->p, in->n), &offset, NULL);
+	if (quick < 0)
 		fuzz_found(in, "quick_check");
 	if (quick == (is ? UTF8CHECK_QUICK_NO : UTF8CHECK_QUICK_YES))
 		fuzz_found(in, "quick_check's answer");
@@ -173,8 +177,8 @@ static void compare(const struct fuzz_input *in, enum utf8check_form form,
 	decompose(a, form);
 	decompose(b, form);
 	want = order_of(a, b);
-	if (!u8c_compare_form(impl, form, a->p, a->n, b->p, b->n, &order, NULL) ||
-	    !u8c_compare_form(impl, form, b->p, b->n, a->p, a->n, &back, NULL) ||
+	if (!u8c_compare_form(impl, form, u8c_text(a->p, a->n), u8c_text(b->p, b->n), &order) ||
+	    !u8c_compare_form(impl, form, u8c_text(b->p, b->n), u8c_text(a->p, a->n), &back) ||
 	    (order > 0) - (order < 0) != want ||
 	    (back > 0) - (back < 0) != -want)
 		fuzz_found(in, "compare_form");
@@ -182,8 +186,8 @@ static void compare(const struct fuzz_input *in, enum utf8check_form form,
 	     !memcmp(a->form, b->form, a->length * sizeof(a->form[0]))) !=
 	    !want)
 		fuzz_found(in, "the reference's order and forms");
-	if (!u8c_hash_form(impl, form, a->p, a->n, in->forks, &hash, NULL) ||
-	    !u8c_hash_form(impl, form, b->p, b->n, in->forks, &other, NULL) ||
+	if (!u8c_hash_form(impl, form, u8c_text(a->p, a->n), in->forks, &hash) ||
+	    !u8c_hash_form(impl, form, u8c_text(b->p, b->n), in->forks, &other) ||
 	    (!want && hash != other))
 		fuzz_found(in, "hash_form");
 }

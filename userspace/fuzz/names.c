@@ -18,17 +18,12 @@ struct answer {
 
 static struct answer found, want;
 
-typedef void (*judge_fn)(const struct u8c_impl *impl, const u8 *p, size_t n,
-			 const struct utf8check_policy *policy, struct utf8check_verdict *v,
-			 struct utf8check_finding *f, size_t room);
-
 static void judge(const struct fuzz_input *in, bool path,
 		  const struct utf8check_policy *policy, struct answer *a)
 {
-	judge_fn fn = path ? u8c_path : u8c_name;
-
 	memset(a, 0, sizeof(*a));
-	fn(in->impl, in->p, in->n, policy, &a->v, a->f, ROOM);
+	u8c_name(&(struct u8c_name_query){
+		in->impl, policy, path, in->p, in->n, &a->v, a->f, ROOM });
 }
 
 /* All answers; but not the one about "..", where there are too many readings. */

@@ -42,7 +42,7 @@ void fuzz_compare(const struct fuzz_input *in)
 	differs = u8c_try_order(&c, &t);
 	if (differs)
 		fuzz_found(in, differs);
-	if (u8c_compare(&c, t.a, t.an, t.a, t.an))
+	if (u8c_compare(&c, u8c_text(t.a, t.an), u8c_text(t.a, t.an)))
 		fuzz_found(in, "compare with itself");
 }
 
@@ -93,7 +93,7 @@ void fuzz_windows(const struct fuzz_input *in)
 	size_t begin = u8c_window_start(at);
 	struct u8c_place whole, part;
 	u8 room[U8C_WINDOW];
-	struct u8c_around w = u8c_order_window(in->p, in->n, at, room);
+	struct u8c_text w = u8c_order_window(in->p, in->n, at, room);
 	struct u8c_coding c;
 
 	if (!fuzz_coding(in, &c))

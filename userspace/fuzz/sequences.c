@@ -16,7 +16,7 @@ static void decode(const struct fuzz_input *in, const struct u8c_coding *c,
 	memset(&e, 0, sizeof(e));
 	memset(&want_e, 0, sizeof(want_e));
 	want = u8c_ref_sequence(c, p, n, final, &want_cp, &want_e);
-	if (u8c_decode(c, p, n, final, &cp, &e) != want)
+	if (u8c_decode(c, u8c_text(p, n), final, &cp, &e) != want)
 		fuzz_found(in, final ? "decode" : "decode, not final");
 	if (want > 0 && cp != want_cp)
 		fuzz_found(in, "decode: code point");

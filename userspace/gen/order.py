@@ -196,7 +196,7 @@ SPECIAL = (
     ("prefix-of-three", "rfc3629", [0x61, 0x62, 0x63], [0x61, 0x62]),
     ("long", "rfc3629", [0x4E8C] * 30 + [0x4E8D], [0x4E8C] * 30 + [0x4E8C, 0x61]),
     ("ill-formed-last", "rfc3629", [0x61, b"\x80"], [0x61, 0x10FFFF]),
-    ("ill-formed-behind", "rfc3629", [0x62], [0x61, b"\x80"]),
+    ("ill-formed-after", "rfc3629", [0x62], [0x61, b"\x80"]),
     ("ill-formed-end", "rfc3629", [0x61], [0x61, b"\xe2\x82"]),
     ("ill-formed-bytes", "rfc3629", [b"\xe2\x83", 0x61], [b"\xe2\x82", 0x62]),
     ("ill-formed-prefix", "rfc3629", [b"\xe2", 0x7A], [b"\xe2\x82"]),
@@ -258,7 +258,7 @@ SIGNATURES = (
     ("GB18030", "84 31 95 33"),
 )
 NO_SIGNATURES = (
-    ("empty", b""), ("text", b"abc"), ("behind-a-byte", b"a\xef\xbb\xbf"),
+    ("empty", b""), ("text", b"abc"), ("after-a-byte", b"a\xef\xbb\xbf"),
     ("utf-7-cut", b"+/v"), ("utf-7-other", b"+/v:"), ("utf-8-other", b"\xef\xbb\xbe"),
     ("utf-16-other", b"\xfe\xfe"), ("nul", b"\0\0\0\0"),
 )

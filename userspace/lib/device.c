@@ -87,24 +87,23 @@ static int device_validate(struct utf8check *engine,
 	return device_ioctl(fd_of(engine), UTF8CHECK_CHECK, check);
 }
 
-static int device_name(struct utf8check *engine, const struct name_query *q,
-		       struct utf8check_verdict *verdict)
+static int device_name(struct utf8check *engine, const struct u8c_name_query *q)
 {
 	unsigned long request = q->path ? UTF8CHECK_CHECK_PATH :
 					  UTF8CHECK_CHECK_NAME;
 	struct utf8check_name name = {
 		.size = sizeof(name),
 		.room = q->room > UINT32_MAX ? UINT32_MAX : q->room,
-		.buf = (uintptr_t)q->buf,
-		.len = q->len,
-		.findings = (uintptr_t)q->findings,
+		.buf = (uintptr_t)q->p,
+		.len = q->n,
+		.findings = (uintptr_t)q->f,
 	};
 	int err;
 
 	if (q->policy)
 		name.policy = *q->policy;
 	err = device_ioctl(fd_of(engine), request, &name);
-	*verdict = name.verdict;
+	*q->v = name.verdict;
 	return err;
 }
 

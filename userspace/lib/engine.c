@@ -85,24 +85,19 @@ API int utf8check_validate(struct utf8check *engine, const void *buf,
 	return err;
 }
 
-static int check_name(struct utf8check *engine, const struct name_query *q,
-		      struct utf8check_verdict *verdict)
-{
-	struct utf8check_verdict unwanted;
-
-	return engine->ops->name_check(engine, q, verdict ? verdict : &unwanted);
-}
-
 API int utf8check_name(struct utf8check *engine, const void *name, size_t len,
 		       const struct utf8check_policy *policy,
 		       struct utf8check_verdict *verdict,
 		       struct utf8check_finding *findings, size_t room)
 {
-	struct name_query q = {
-		name, len, policy, findings, findings ? room : 0, false
+	struct utf8check_verdict unwanted;
+	const struct u8c_name_query q = {
+		.policy = policy, .path = false, .p = name, .n = len,
+		.v = verdict ? verdict : &unwanted,
+		.f = findings, .room = findings ? room : 0,
 	};
 
-	return check_name(engine, &q, verdict);
+	return engine->ops->name_check(engine, &q);
 }
 
 API int utf8check_path(struct utf8check *engine, const void *path, size_t len,
@@ -110,11 +105,14 @@ API int utf8check_path(struct utf8check *engine, const void *path, size_t len,
 		       struct utf8check_verdict *verdict,
 		       struct utf8check_finding *findings, size_t room)
 {
-	struct name_query q = {
-		path, len, policy, findings, findings ? room : 0, true
+	struct utf8check_verdict unwanted;
+	const struct u8c_name_query q = {
+		.policy = policy, .path = true, .p = path, .n = len,
+		.v = verdict ? verdict : &unwanted,
+		.f = findings, .room = findings ? room : 0,
 	};
 
-	return check_name(engine, &q, verdict);
+	return engine->ops->name_check(engine, &q);
 }
 
 API int utf8check_policy_find(const char *name, int path,

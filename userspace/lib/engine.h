@@ -14,16 +14,6 @@
 #include "utf8check.h"
 #include "core/u8c.h"
 
-/* The arguments of a name or path check. */
-struct name_query {
-	const void *buf;
-	size_t len;
-	const struct utf8check_policy *policy;
-	struct utf8check_finding *findings;
-	size_t room;
-	bool path;
-};
-
 /**
  * struct engine_ops - what an engine can do
  *
@@ -38,8 +28,7 @@ struct engine_ops {
 	void (*close)(struct utf8check *engine);
 	int (*version)(struct utf8check *engine, struct utf8check_version *v);
 	int (*validate)(struct utf8check *engine, struct utf8check_check *check);
-	int (*name_check)(struct utf8check *engine, const struct name_query *q,
-			  struct utf8check_verdict *v);
+	int (*name_check)(struct utf8check *engine, const struct u8c_name_query *q);
 	int (*resync)(struct utf8check *engine, struct utf8check_resync *r);
 	int (*compare)(struct utf8check *engine, struct utf8check_compare *c);
 	int (*signature)(struct utf8check *engine,

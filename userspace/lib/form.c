@@ -29,34 +29,33 @@ API int utf8check_normalize(enum utf8check_form form, const void *src,
 			    size_t len, void *dst, size_t *dst_len,
 			    struct utf8check_error *error)
 {
-	return utf8check_form_make(chosen(), form, src, len, dst, dst_len,
-				   error);
+	return utf8check_form_make(chosen(), form, u8c_text(src, len), dst, dst_len, error);
 }
 
 API int utf8check_is_normalized(enum utf8check_form form, const void *text,
 				size_t len, size_t *offset,
 				struct utf8check_error *error)
 {
-	return utf8check_form_ask(chosen(), form, text, len, offset, error);
+	return utf8check_form_ask(chosen(), form, u8c_text(text, len), offset, error);
 }
 
 API int utf8check_quick_check(enum utf8check_form form, const void *text,
 			      size_t len, size_t *offset,
 			      struct utf8check_error *error)
 {
-	return utf8check_form_ask_quickly(chosen(), form, text, len, offset,
-					  error);
+	return utf8check_form_ask_quickly(chosen(), form, u8c_text(text, len), offset, error);
 }
 
 API int utf8check_compare_form(enum utf8check_form form, const void *a,
 			       size_t a_len, const void *b, size_t b_len,
 			       int *order)
 {
-	return utf8check_form_compare(chosen(), form, a, a_len, b, b_len, order);
+	return utf8check_form_compare(chosen(), form, u8c_text(a, a_len), u8c_text(b, b_len),
+				      order);
 }
 
 API int utf8check_hash_form(enum utf8check_form form, const void *text,
 			    size_t len, uint64_t seed, uint64_t *hash)
 {
-	return utf8check_form_hash(chosen(), form, text, len, seed, hash);
+	return utf8check_form_hash(chosen(), form, u8c_text(text, len), seed, hash);
 }

@@ -64,34 +64,30 @@ static int library_validate(struct utf8check *engine,
 		.flags = UTF8CHECK_NO_OUTPUT,
 	};
 	struct u8c_stream stream;
-	size_t used, made;
+	size_t used = check->len;
 	bool valid;
 
 	if (check->profile >= U8C_PROFILES)
 		return -EINVAL;
 	u8c_stream_init(&stream, impl_of(engine), &config);
-	valid = !u8c_stream_push(&stream, p, check->len, &used, NULL, 0, &made) &&
-		!u8c_stream_finish(&stream, NULL, 0, &made);
+	valid = !u8c_stream_push(&stream, p, &used, NULL, NULL) &&
+		!u8c_stream_finish(&stream, NULL, NULL);
 	check->code_points = stream.code_points;
 	check->error = stream.first;
 	return valid ? 0 : -EILSEQ;
 }
 
-static int library_name(struct utf8check *engine, const struct name_query *q,
-			struct utf8check_verdict *verdict)
+static int library_name(struct utf8check *engine, const struct u8c_name_query *q)
 {
-	struct utf8check_finding *f = q->findings;
 	struct utf8check_policy policy;
-	struct utf8check_verdict v;
+	struct u8c_name_query ask = *q;
 
 	if (!utf8check_policy_to_core(&policy, q->path, q->policy))
 		return -EINVAL;
-	if (q->path)
-		u8c_path(impl_of(engine), q->buf, q->len, &policy, &v, f, q->room);
-	else
-		u8c_name(impl_of(engine), q->buf, q->len, &policy, &v, f, q->room);
-	*verdict = v;
-	return v.ok ? 0 : -EILSEQ;
+	ask.impl = impl_of(engine);
+	ask.policy = &policy;
+	u8c_name(&ask);
+	return q->v->ok ? 0 : -EILSEQ;
 }
 
 static int library_resync(struct utf8check *engine, struct utf8check_resync *r)
@@ -120,8 +116,8 @@ static int library_compare(struct utf8check *engine,
 	if (c->reserved || c->reserved2 ||
 	    !utf8check_coding_to_core(&coding, c->profile, c->encoding))
 		return -EINVAL;
-	u8c_differ(&coding, (const u8 *)(uintptr_t)c->a, c->a_len,
-		   (const u8 *)(uintptr_t)c->b, c->b_len, &d);
+	u8c_differ(&coding, u8c_text((void *)(uintptr_t)c->a, c->a_len),
+		   u8c_text((void *)(uintptr_t)c->b, c->b_len), &d);
 	utf8check_compare_from_core(c, &d);
 	return 0;
 }
@@ -199,27 +195,14 @@ static int status_to_errno(enum u8c_status status)
 static int library_push(struct utf8check_stream *s, const u8 *in,
 			size_t *in_len, u8 *out, size_t *out_len)
 {
-	size_t room = out ? *out_len : 0, used, made;
-	enum u8c_status status;
-
-	status = u8c_stream_push(core_of(s), in, *in_len, &used, out, room,
-				 &made);
-	*in_len = used;
-	if (out)
-		*out_len = made;
-	return status_to_errno(status);
+	return status_to_errno(u8c_stream_push(core_of(s), in, in_len, out,
+					       out ? out_len : NULL));
 }
 
 static int library_finish(struct utf8check_stream *s, u8 *out, size_t *out_len)
 {
-	size_t room = out ? *out_len : 0, made;
-	enum u8c_status status;
-
 	s->finished = true;
-	status = u8c_stream_finish(core_of(s), out, room, &made);
-	if (out)
-		*out_len = made;
-	return status_to_errno(status);
+	return status_to_errno(u8c_stream_finish(core_of(s), out, out ? out_len : NULL));
 }
 
 static void take_records(struct library_stream *l, struct utf8check_error *to,

@@ -5,7 +5,7 @@
  * To compare by code points is to decode both texts and stop at the first
  * sequence that differs.  Up to there both are the same bytes, so the place is
  * found without decoding: the first byte that differs is in that sequence, or
- * is one that the decoder looked at behind it, no more than a sequence's length
+ * is one that the decoder looked at after it, no more than a sequence's length
  * after its start.
  *
  * To decode from there one must know where a sequence starts, and whether the
@@ -17,7 +17,7 @@
 #include "codec/compare.h"
 
 /* The code point at the start of a text, and how long it is. */
-static unsigned int take(struct u8c_coding *c, const struct u8c_around *t,
+static unsigned int take(struct u8c_coding *c, const struct u8c_text *t,
 			 u64 *cp)
 {
 	struct utf8check_error e;
@@ -26,7 +26,7 @@ static unsigned int take(struct u8c_coding *c, const struct u8c_around *t,
 	*cp = U8C_NO_POINT;
 	if (!t->n)
 		return 0;
-	len = u8c_decode(c, t->p, t->n, true, cp, &e);
+	len = u8c_decode(c, *t, true, cp, &e);
 	c->after_high = len && u8c_is_high_surrogate(*cp);
 	if (len)
 		return len;
@@ -44,7 +44,7 @@ int u8c_compare_bytes(const u8 *a, size_t an, const u8 *b, size_t bn)
 }
 
 /* Of two sequences, or of one and no more text. */
-static int order_here(const struct u8c_around *a, const struct u8c_around *b,
+static int order_here(const struct u8c_text *a, const struct u8c_text *b,
 		      const struct u8c_difference *d)
 {
 	if (!d->length[0] || !d->length[1])
@@ -57,7 +57,7 @@ static int order_here(const struct u8c_around *a, const struct u8c_around *b,
 }
 
 /* Decode both from @c's place on, until they differ or end. */
-static void walk(struct u8c_coding c, struct u8c_around a, struct u8c_around b,
+static void walk(struct u8c_coding c, struct u8c_text a, struct u8c_text b,
 		 struct u8c_difference *d)
 {
 	struct u8c_coding other = c;
@@ -82,7 +82,7 @@ static void walk(struct u8c_coding c, struct u8c_around a, struct u8c_around b,
  * continuation starts one, unless it is in a pair, whose start is three bytes
  * before.  A lead takes seven continuations at most: the eighth stands alone.
  */
-static size_t sure_start(const struct u8c_coding *c, const struct u8c_around *t,
+static size_t sure_start(const struct u8c_coding *c, const struct u8c_text *t,
 			 size_t at)
 {
 	size_t start = at;
@@ -95,26 +95,25 @@ static size_t sure_start(const struct u8c_coding *c, const struct u8c_around *t,
 	return start;
 }
 
-void u8c_differ_around(const struct u8c_coding *c, const struct u8c_around *a,
-		       const struct u8c_around *b, u64 same,
-		       struct u8c_difference *d)
+void u8c_differ_around(const struct u8c_coding *c, struct u8c_text a,
+		       struct u8c_text b, u64 same, struct u8c_difference *d)
 {
 	u64 begin = u8c_window_start(same);
 	size_t here = same - begin, start = 0;
 	struct u8c_coding from = *c;
 
 	/* Texts may be shorter than they were when they were compared. */
-	if (here > a->n)
-		here = a->n;
-	if (here > b->n)
-		here = b->n;
+	if (here > a.n)
+		here = a.n;
+	if (here > b.n)
+		here = b.n;
 	if (here > 2 * U8C_SEQUENCE_MAX)
-		start = sure_start(c, a, here - 2 * U8C_SEQUENCE_MAX);
+		start = sure_start(c, &a, here - 2 * U8C_SEQUENCE_MAX);
 	if (begin + start)
 		from.after_high = false;
 	d->offset = begin + start;
-	walk(from, (struct u8c_around){ a->p + start, a->n - start },
-	     (struct u8c_around){ b->p + start, b->n - start }, d);
+	walk(from, u8c_text(a.p + start, a.n - start),
+	     u8c_text(b.p + start, b.n - start), d);
 }
 
 size_t u8c_same_start(const u8 *a, const u8 *b, size_t n)
@@ -129,29 +128,25 @@ size_t u8c_same_start(const u8 *a, const u8 *b, size_t n)
 	return same;
 }
 
-void u8c_differ(const struct u8c_coding *c, const u8 *a, size_t an,
-		const u8 *b, size_t bn, struct u8c_difference *d)
+void u8c_differ(const struct u8c_coding *c, struct u8c_text a,
+		struct u8c_text b, struct u8c_difference *d)
 {
-	size_t same = u8c_same_start(a, b, an < bn ? an : bn);
+	size_t same = u8c_same_start(a.p, b.p, a.n < b.n ? a.n : b.n);
 	size_t begin = u8c_window_start(same);
-	struct u8c_around wa, wb;
 
-	if (same == an && same == bn) {
+	if (same == a.n && same == b.n)
 		*d = (struct u8c_difference){
 			.offset = same, .cp = { U8C_NO_POINT, U8C_NO_POINT },
 		};
-		return;
-	}
-	wa = (struct u8c_around){ a + begin, an - begin };
-	wb = (struct u8c_around){ b + begin, bn - begin };
-	u8c_differ_around(c, &wa, &wb, same, d);
+	else
+		u8c_differ_around(c, u8c_text(a.p + begin, a.n - begin),
+				  u8c_text(b.p + begin, b.n - begin), same, d);
 }
 
-int u8c_compare(const struct u8c_coding *c, const u8 *a, size_t an,
-		const u8 *b, size_t bn)
+int u8c_compare(const struct u8c_coding *c, struct u8c_text a, struct u8c_text b)
 {
 	struct u8c_difference d;
 
-	u8c_differ(c, a, an, b, bn, &d);
+	u8c_differ(c, a, b, &d);
 	return d.order;
 }

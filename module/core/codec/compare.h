@@ -32,9 +32,7 @@ struct u8c_difference {
  * u8c_differ() - compare two texts by code points
  * @c: how both are written
  * @a: the one
- * @an: its bytes
  * @b: the other
- * @bn: its bytes
  * @d: filled
  *
  * For UTF-8 without pairs of surrogates that is the order of the bytes; this
@@ -42,12 +40,11 @@ struct u8c_difference {
  * stand after all code points, in the order of their bytes; a text stands
  * after one that it begins with.
  */
-void u8c_differ(const struct u8c_coding *c, const u8 *a, size_t an,
-		const u8 *b, size_t bn, struct u8c_difference *d);
+void u8c_differ(const struct u8c_coding *c, struct u8c_text a,
+		struct u8c_text b, struct u8c_difference *d);
 
 /* The order alone. */
-int u8c_compare(const struct u8c_coding *c, const u8 *a, size_t an,
-		const u8 *b, size_t bn);
+int u8c_compare(const struct u8c_coding *c, struct u8c_text a, struct u8c_text b);
 
 /* The order of the bytes: -1, 0 or 1. */
 int u8c_compare_bytes(const u8 *a, size_t an, const u8 *b, size_t bn);
@@ -56,26 +53,15 @@ int u8c_compare_bytes(const u8 *a, size_t an, const u8 *b, size_t bn);
 size_t u8c_same_start(const u8 *a, const u8 *b, size_t n);
 
 /**
- * struct u8c_around - the bytes of a text around a place
- *
- * @p: U8C_WINDOW bytes from u8c_window_start() on, fewer at the text's end.
- * @n: how many.
- */
-struct u8c_around {
-	const u8 *p;
-	size_t n;
-};
-
-/**
  * u8c_differ_around() - as u8c_differ(), of texts that are not at hand whole
  * @c: how both are written
- * @a: the one, around @same
+ * @a: the one, around @same: U8C_WINDOW bytes from u8c_window_start() on, fewer
+ *	at the text's end
  * @b: the other
  * @same: how many bytes both have in common at their start
  * @d: filled
  */
-void u8c_differ_around(const struct u8c_coding *c, const struct u8c_around *a,
-		       const struct u8c_around *b, u64 same,
-		       struct u8c_difference *d);
+void u8c_differ_around(const struct u8c_coding *c, struct u8c_text a,
+		       struct u8c_text b, u64 same, struct u8c_difference *d);
 
 #endif /* U8C_CODEC_COMPARE_H */

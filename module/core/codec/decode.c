@@ -7,7 +7,7 @@
  * well-formed text ends, and what stands there is judged here.
  *
  * A lead says how long a sequence a lax decoder reads (its "lax length", 1 to
- * 8).  The lead alone, and better the lead and the byte behind it, narrow the
+ * 8).  The lead alone, and better the lead and the byte after it, narrow the
  * value down to a range.  The sequence can go on as long as some value of that
  * range is one that the profile writes in so many bytes: not too small for the
  * length (overlong), not too large for the profile (out of range), not a
@@ -106,10 +106,12 @@ static enum utf8check_reason refusal(const struct u8c_rule *rule, const u8 *p,
  * A complete three-byte surrogate that the profile knows, at @p: alone, or the
  * first half of a pair.  Return: as u8c_decode().
  */
-static int decode_surrogate(const struct u8c_coding *c, const u8 *p, size_t n,
+static int decode_surrogate(const struct u8c_coding *c, struct u8c_text text,
 			    bool final, u64 *cp, struct utf8check_error *e)
 {
 	const struct u8c_rule *rule = &u8c_rules[c->profile];
+	const u8 *p = text.p;
+	const size_t n = text.n;
 	u64 half = u8c_lax_value(p, 3);
 	bool low_follows = n >= 6 && p[3] == 0xed && (p[4] & 0xf0) == 0xb0 &&
 			   u8c_is_continuation(p[5]);
@@ -132,10 +134,12 @@ static int decode_surrogate(const struct u8c_coding *c, const u8 *p, size_t n,
 	return 3;
 }
 
-static int decode_utf8(const struct u8c_coding *c, const u8 *p, size_t n,
+static int decode_utf8(const struct u8c_coding *c, struct u8c_text text,
 		       bool final, u64 *cp, struct utf8check_error *e)
 {
 	const struct u8c_rule *rule = &u8c_rules[c->profile];
+	const u8 *p = text.p;
+	const size_t n = text.n;
 	unsigned int lax = u8c_lax_length(p[0]);
 	unsigned int have = 1;
 	enum utf8check_reason reason;
@@ -168,23 +172,23 @@ static int decode_utf8(const struct u8c_coding *c, const u8 *p, size_t n,
 	}
 	*cp = u8c_lax_value(p, lax);
 	if (unlikely(u8c_is_surrogate(*cp)))
-		return decode_surrogate(c, p, n, final, cp, e);
+		return decode_surrogate(c, text, final, cp, e);
 	return lax;
 }
 
-int u8c_decode(const struct u8c_coding *c, const u8 *p, size_t n, bool final,
+int u8c_decode(const struct u8c_coding *c, struct u8c_text text, bool final,
 	       u64 *cp, struct utf8check_error *e)
 {
 	u8 copy[U8C_SEQUENCE_MAX];
 
-	n = u8c_snapshot(copy, p, n);
+	text = u8c_text(copy, u8c_snapshot(copy, text.p, text.n));
 	switch (c->encoding) {
 	case UTF8CHECK_UTF8:
-		return decode_utf8(c, copy, n, final, cp, e);
+		return decode_utf8(c, text, final, cp, e);
 	case UTF8CHECK_UTF16LE:
 	case UTF8CHECK_UTF16BE:
-		return u8c_decode_utf16(c, copy, n, final, cp, e);
+		return u8c_decode_utf16(c, text, final, cp, e);
 	default:
-		return u8c_decode_utf32(c, copy, n, final, cp, e);
+		return u8c_decode_utf32(c, text, final, cp, e);
 	}
 }

@@ -6,6 +6,7 @@
 #define U8C_CODEC_DECODE_H
 
 #include "codec/profile.h"
+#include "codec/text.h"
 
 /* The longest sequence of any encoding: eight bytes under FF. */
 #define U8C_SEQUENCE_MAX 8
@@ -69,8 +70,7 @@ static inline size_t u8c_snapshot(u8 copy[U8C_SEQUENCE_MAX], const u8 *p,
 /**
  * u8c_decode() - decode the sequence at the start of a buffer
  * @c: how it is written
- * @p: the bytes
- * @n: how many there are, at least 1
+ * @text: the bytes, at least 1
  * @final: no byte can follow these
  * @cp: the code point, set when the sequence is well-formed
  * @e: the record but for its offset, line and column, set when it is ill-formed
@@ -80,7 +80,7 @@ static inline size_t u8c_snapshot(u8 copy[U8C_SEQUENCE_MAX], const u8 *p,
  * At most seven bytes are undecided.  The bytes are loaded once: the answer is
  * that of a text which they were, even where they change meanwhile.
  */
-int u8c_decode(const struct u8c_coding *c, const u8 *p, size_t n, bool final,
+int u8c_decode(const struct u8c_coding *c, struct u8c_text text, bool final,
 	       u64 *cp, struct utf8check_error *e);
 
 /**

@@ -35,23 +35,24 @@ static int wrong(struct utf8check_error *e, const u8 *p, enum utf8check_reason r
 	return 0;
 }
 
-int u8c_decode_utf16(const struct u8c_coding *c, const u8 *p, size_t n,
+int u8c_decode_utf16(const struct u8c_coding *c, struct u8c_text text,
 		     bool final, u64 *cp, struct utf8check_error *e)
 {
 	bool big = c->encoding == UTF8CHECK_UTF16BE;
+	const u8 *p = text.p;
 	u32 first, second;
 
-	if (n < 2)
-		return final ? wrong(e, p, UTF8CHECK_INCOMPLETE, n, 0) : -1;
+	if (text.n < 2)
+		return final ? wrong(e, p, UTF8CHECK_INCOMPLETE, text.n, 0) : -1;
 	first = unit(p, 2, big);
 	*cp = first;
 	if (!u8c_is_surrogate(first))
 		return first <= u8c_rules[c->profile].last ? 2 :
 		       wrong(e, p, UTF8CHECK_OUT_OF_RANGE, 2, first);
 	if (u8c_is_high_surrogate(first)) {
-		if (n < 4 && !final)
+		if (text.n < 4 && !final)
 			return -1;
-		second = n < 4 ? 0 : unit(p + 2, 2, big);
+		second = text.n < 4 ? 0 : unit(p + 2, 2, big);
 		if (u8c_is_low_surrogate(second)) {
 			*cp = u8c_join_surrogates(first, second);
 			return *cp <= u8c_rules[c->profile].last ? 4 :
@@ -62,14 +63,15 @@ int u8c_decode_utf16(const struct u8c_coding *c, const u8 *p, size_t n,
 	       wrong(e, p, UTF8CHECK_SURROGATE, 2, first);
 }
 
-int u8c_decode_utf32(const struct u8c_coding *c, const u8 *p, size_t n,
+int u8c_decode_utf32(const struct u8c_coding *c, struct u8c_text text,
 		     bool final, u64 *cp, struct utf8check_error *e)
 {
 	const struct u8c_rule *rule = &u8c_rules[c->profile];
+	const u8 *p = text.p;
 	u32 value;
 
-	if (n < 4)
-		return final ? wrong(e, p, UTF8CHECK_INCOMPLETE, n, 0) : -1;
+	if (text.n < 4)
+		return final ? wrong(e, p, UTF8CHECK_INCOMPLETE, text.n, 0) : -1;
 	value = unit(p, 4, c->encoding == UTF8CHECK_UTF32BE);
 	if (value > rule->last)
 		return wrong(e, p, UTF8CHECK_OUT_OF_RANGE, 4, value);

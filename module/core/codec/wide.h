@@ -8,9 +8,9 @@
 
 #include "codec/decode.h"
 
-int u8c_decode_utf16(const struct u8c_coding *c, const u8 *p, size_t n,
+int u8c_decode_utf16(const struct u8c_coding *c, struct u8c_text text,
 		     bool final, u64 *cp, struct utf8check_error *e);
-int u8c_decode_utf32(const struct u8c_coding *c, const u8 *p, size_t n,
+int u8c_decode_utf32(const struct u8c_coding *c, struct u8c_text text,
 		     bool final, u64 *cp, struct utf8check_error *e);
 
 /* @cp is one that the profile has and, in UTF-16, at most U+10FFFF. */

@@ -48,7 +48,7 @@ static size_t ignorable_length(const u8 *p, size_t n)
 
 	if (p[0] < 0xc2)	/* begins nothing above U+007F */
 		return 0;
-	length = u8c_decode(&u8c_rfc3629, p, n, true, &cp, &e);
+	length = u8c_decode(&u8c_rfc3629, u8c_text(p, n), true, &cp, &e);
 	return length && u8c_is_default_ignorable(cp) ? length : 0;
 }
 

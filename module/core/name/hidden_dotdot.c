@@ -147,7 +147,7 @@ static void take(struct u8c_dotdot *w, u32 here)
 
 	if (is_empty(at))
 		return;
-	len = u8c_decode(&u8c_rfc3629, p, n, true, &cp, &e);
+	len = u8c_decode(&u8c_rfc3629, u8c_text(p, n), true, &cp, &e);
 	if (len)
 		take_mark(w, at, here + len, u8c_special_of(cp), true);
 	else

@@ -74,7 +74,7 @@ void u8c_lenient_read(const u8 *p, size_t n, struct u8c_lenient *r)
 	u64 cp;
 
 	n = u8c_snapshot(copy, p, n);
-	len = u8c_decode(&u8c_rfc3629, copy, n, true, &cp, &e);
+	len = u8c_decode(&u8c_rfc3629, u8c_text(copy, n), true, &cp, &e);
 	r->subpart = len ? (unsigned int)len : e.length;
 	if (!len && (read_surrogate_pair(copy, n, r) || read_lead(copy, n, r)))
 		return;

@@ -23,13 +23,13 @@
 static void find(struct u8c_scan *s, size_t offset, size_t length,
 		 enum utf8check_class class)
 {
-	struct utf8check_verdict *v = s->v;
+	struct utf8check_verdict *v = s->q.v;
 
 	v->classes |= U8C_BIT(class);
-	if (v->findings < s->room) {
-		s->f[v->findings].offset = offset;
-		s->f[v->findings].length = length;
-		s->f[v->findings].what = class;
+	if (s->q.f && v->findings < s->q.room) {
+		s->q.f[v->findings].offset = offset;
+		s->q.f[v->findings].length = length;
+		s->q.f[v->findings].what = class;
 	}
 	v->findings++;
 }
@@ -37,10 +37,10 @@ static void find(struct u8c_scan *s, size_t offset, size_t length,
 /* What a whole component is, asked at its first byte. */
 static void find_component(struct u8c_scan *s, size_t at)
 {
-	const u8 *p = s->p + at;
-	size_t left = s->n - at, n = 0;
+	const u8 *p = s->q.p + at;
+	size_t left = s->q.n - at, n = 0;
 
-	if (s->path)
+	if (s->q.path)
 		while (n < left && p[n] != '/')
 			n++;
 	else
@@ -62,8 +62,8 @@ static void find_beginning(struct u8c_scan *s, size_t at)
 {
 	if (at != s->component)
 		return;
-	if (at == 0 && s->path && s->n > U8C_PATH_MAX)
-		find(s, 0, s->n, UTF8CHECK_TOO_LONG);
+	if (at == 0 && s->q.path && s->q.n > U8C_PATH_MAX)
+		find(s, 0, s->q.n, UTF8CHECK_TOO_LONG);
 	find_component(s, at);
 }
 
@@ -73,15 +73,15 @@ static void find_beginning(struct u8c_scan *s, size_t at)
 static __always_inline unsigned int point_at(const struct u8c_scan *s, size_t at,
 					     u64 *cp)
 {
-	u32 lead = s->p[at];
+	u32 lead = s->q.p[at];
 	unsigned int length;
 
 	U8C_ONCE(lead);
 	length = u8c_lax_length(lead);
 	/* It is all there, unless the text has changed. */
-	if (length > s->n - at)
-		length = s->n - at;
-	*cp = length > 1 ? u8c_lax_value(s->p + at, length) : lead;
+	if (length > s->q.n - at)
+		length = s->q.n - at;
+	*cp = length > 1 ? u8c_lax_value(s->q.p + at, length) : lead;
 	return length;
 }
 
@@ -99,7 +99,7 @@ static void find_danger(struct u8c_scan *s, size_t at)
 /* A class that is found only where the policy refuses it. */
 static void find_refused(struct u8c_scan *s, size_t at, enum utf8check_class class)
 {
-	if (s->policy->refuse & U8C_BIT(class))
+	if (s->q.policy->refuse & U8C_BIT(class))
 		find(s, at, 1, class);
 }
 
@@ -111,11 +111,11 @@ static bool is_listed(const u8 *list, u8 b)
 /* What the policy says of the byte at @at, in its component. */
 static void find_by_byte(struct u8c_scan *s, size_t at)
 {
-	u8 b = s->p[at];
-	bool begins = at == 0 || (s->path && s->p[at - 1] == '/');
+	u8 b = s->q.p[at];
+	bool begins = at == 0 || (s->q.path && s->q.p[at - 1] == '/');
 	bool ends = at + 1 == s->end;
 
-	if (s->path && b == '/')
+	if (s->q.path && b == '/')
 		return;
 	if (begins && b == '-')
 		find_refused(s, at, UTF8CHECK_CLASS_LEADING_DASH);
@@ -125,9 +125,9 @@ static void find_by_byte(struct u8c_scan *s, size_t at)
 		find_refused(s, at, UTF8CHECK_CLASS_TRAILING_SPACE);
 	if (ends && b == '.')
 		find_refused(s, at, UTF8CHECK_CLASS_TRAILING_DOT);
-	if ((begins && is_listed(s->policy->first, b)) ||
-	    (ends && is_listed(s->policy->last, b)) ||
-	    (!begins && !ends && is_listed(s->policy->middle, b)))
+	if ((begins && is_listed(s->q.policy->first, b)) ||
+	    (ends && is_listed(s->q.policy->last, b)) ||
+	    (!begins && !ends && is_listed(s->q.policy->middle, b)))
 		find_refused(s, at, UTF8CHECK_CLASS_FORBIDDEN_BYTE);
 }
 
@@ -141,7 +141,7 @@ static void find_by_property(struct u8c_scan *s, size_t at)
 	if (!length)
 		return;
 	found = u8c_properties(cp) >>
-		UTF8CHECK_CONTROL << UTF8CHECK_CLASS_CONTROL & s->policy->refuse;
+		UTF8CHECK_CONTROL << UTF8CHECK_CLASS_CONTROL & s->q.policy->refuse;
 	for (class = UTF8CHECK_CLASS_CONTROL; found >> class; class++)
 		if (found >> class & 1)
 			find(s, at, length, class);
@@ -149,7 +149,7 @@ static void find_by_property(struct u8c_scan *s, size_t at)
 
 static void find_by_policy(struct u8c_scan *s, size_t at, size_t n, bool valid)
 {
-	if (!(s->policy->refuse & U8C_POLICY_CLASSES))
+	if (!(s->q.policy->refuse & U8C_POLICY_CLASSES))
 		return;
 	for (; n; n--, at++) {
 		if (valid)
@@ -161,11 +161,11 @@ static void find_by_policy(struct u8c_scan *s, size_t at, size_t n, bool valid)
 static void scan_run(struct u8c_scan *s, size_t at, size_t n)
 {
 	for (; n; n--, at++) {
-		u8 b = s->p[at];
+		u8 b = s->q.p[at];
 
 		if (b == 0)
 			find(s, at, 1, UTF8CHECK_NUL);
-		else if (b == '/' && !s->path)
+		else if (b == '/' && !s->q.path)
 			find(s, at, 1, UTF8CHECK_SEPARATOR);
 		else if (b == '\\')
 			find(s, at, 1, UTF8CHECK_BACKSLASH);
@@ -185,7 +185,7 @@ static size_t scan_ill_formed(struct u8c_scan *s, size_t at)
 	struct u8c_lenient r;
 	size_t done;
 
-	u8c_lenient_read(s->p + at, s->n - at, &r);
+	u8c_lenient_read(s->q.p + at, s->q.n - at, &r);
 	switch (r.kind) {
 	case U8C_LENIENT_HIDDEN:
 		find(s, at, r.length, UTF8CHECK_HIDDEN_NUL + r.mark);
@@ -206,7 +206,7 @@ static size_t scan_ill_formed(struct u8c_scan *s, size_t at)
 static void begin_run(struct u8c_scan *s, size_t at)
 {
 	s->at = at;
-	s->run_end = at + s->impl->valid_up_to(s->p + at, s->n - at, s->impl);
+	s->run_end = at + s->q.impl->valid_up_to(s->q.p + at, s->q.n - at, s->q.impl);
 }
 
 /* Scans up to @until, or to the end of an ill-formed sequence there. */
@@ -226,30 +226,23 @@ static void scan_until(struct u8c_scan *s, size_t until)
 
 static void decide(struct u8c_scan *s)
 {
-	struct utf8check_verdict *v = s->v;
+	struct utf8check_verdict *v = s->q.v;
 
-	v->ok = !(v->classes & s->policy->refuse);
+	v->ok = !(v->classes & s->q.policy->refuse);
 	if (v->classes)
 		v->primary = __builtin_ctzll(v->classes);
 }
 
-void u8c_scan_begin(struct u8c_scan *s, const struct u8c_impl *impl, bool path,
-		    const u8 *p, size_t n, const struct utf8check_policy *policy,
-		    struct utf8check_verdict *v, struct utf8check_finding *f, size_t room)
+void u8c_scan_begin(struct u8c_scan *s, const struct u8c_name_query *q)
 {
-	s->impl = impl;
-	s->policy = policy;
-	s->p = p;
-	s->n = n;
-	s->path = path;
-	s->v = v;
-	s->f = f;
-	s->room = f ? room : 0;
+	const size_t n = q->n;
+
+	s->q = *q;
 	s->at = n;
 	s->component = 0;
 	s->end = 0;
 	s->is_walking = false;
-	memset(v, 0, sizeof(*v));
+	memset(q->v, 0, sizeof(*q->v));
 	if (n == 0)
 		find(s, 0, 0, UTF8CHECK_EMPTY);
 	else if (n > U8C_SCAN_MAX)
@@ -260,17 +253,17 @@ void u8c_scan_begin(struct u8c_scan *s, const struct u8c_impl *impl, bool path,
 
 bool u8c_scan_step(struct u8c_scan *s, size_t bytes)
 {
-	struct utf8check_verdict *v = s->v;
+	struct utf8check_verdict *v = s->q.v;
 	u64 offset = 0;
 
-	if (s->at < s->n) {
-		scan_until(s, bytes < s->n - s->at ? s->at + bytes : s->n);
-		if (s->at < s->n)
+	if (s->at < s->q.n) {
+		scan_until(s, bytes < s->q.n - s->at ? s->at + bytes : s->q.n);
+		if (s->at < s->q.n)
 			return false;
 	}
 	if (v->classes & U8C_REFUSE_ENCODING) {
 		if (!s->is_walking)
-			u8c_dotdot_begin(&s->dotdot, s->p, s->n);
+			u8c_dotdot_begin(&s->dotdot, s->q.p, s->q.n);
 		s->is_walking = true;
 		if (!u8c_dotdot_step(&s->dotdot, bytes))
 			return false;
@@ -360,27 +353,15 @@ bool u8c_is_plain_name(const u8 *p, size_t n, const struct utf8check_policy *pol
 		is_none_listed(some, policy, 8));
 }
 
-void u8c_name(const struct u8c_impl *impl, const u8 *p, size_t n,
-	      const struct utf8check_policy *policy, struct utf8check_verdict *v,
-	      struct utf8check_finding *f, size_t room)
+void u8c_name(const struct u8c_name_query *q)
 {
 	struct u8c_scan s;
 
-	if (!u8c_is_plain_name(p, n, policy)) {
-		u8c_scan_begin(&s, impl, false, p, n, policy, v, f, room);
+	if (q->path || !u8c_is_plain_name(q->p, q->n, q->policy)) {
+		u8c_scan_begin(&s, q);
 		u8c_scan_step(&s, U8C_SCAN_MAX);
 		return;
 	}
-	memset(v, 0, sizeof(*v));
-	v->ok = true;
-}
-
-void u8c_path(const struct u8c_impl *impl, const u8 *p, size_t n,
-	      const struct utf8check_policy *policy, struct utf8check_verdict *v,
-	      struct utf8check_finding *f, size_t room)
-{
-	struct u8c_scan s;
-
-	u8c_scan_begin(&s, impl, true, p, n, policy, v, f, room);
-	u8c_scan_step(&s, U8C_SCAN_MAX);
+	memset(q->v, 0, sizeof(*q->v));
+	q->v->ok = true;
 }

@@ -68,18 +68,34 @@ bool u8c_policy_find(const char *name, bool path, struct utf8check_policy *polic
 extern const char *const u8c_policies[];
 
 /**
- * u8c_name() - judge the name of one directory entry
- * @impl: the implementation to use
- * @p: the bytes, without a terminating NUL
- * @n: how many
- * @policy: what is refused, often u8c_policy_find("default")
- * @v: the verdict
- * @f: room for findings in order of their offset, or NULL
- * @room: how many findings it holds
+ * struct u8c_name_query - a name or path, and what is asked of it
+ *
+ * @impl: the implementation to use.
+ * @policy: what is refused, often u8c_policy_find("default").
+ * @path: it is a path, whose components slashes part; not the name of one
+ *	directory entry.
+ * @p: the bytes, without a terminating NUL.
+ * @n: how many.
+ * @v: the verdict.
+ * @f: room for findings in order of their offset, or NULL.
+ * @room: how many findings it holds.
  */
-void u8c_name(const struct u8c_impl *impl, const u8 *p, size_t n,
-	      const struct utf8check_policy *policy, struct utf8check_verdict *v,
-	      struct utf8check_finding *f, size_t room);
+struct u8c_name_query {
+	const struct u8c_impl *impl;
+	const struct utf8check_policy *policy;
+	bool path;
+	const u8 *p;
+	size_t n;
+	struct utf8check_verdict *v;
+	struct utf8check_finding *f;
+	size_t room;
+};
+
+/**
+ * u8c_name() - judge a name or path
+ * @q: what is asked
+ */
+void u8c_name(const struct u8c_name_query *q);
 
 /**
  * u8c_is_plain_name() - is a name such that nothing can be found in it?
@@ -94,22 +110,10 @@ void u8c_name(const struct u8c_impl *impl, const u8 *p, size_t n,
  */
 bool u8c_is_plain_name(const u8 *p, size_t n, const struct utf8check_policy *policy);
 
-/* A path: components parted by slashes.  As u8c_name(). */
-void u8c_path(const struct u8c_impl *impl, const u8 *p, size_t n,
-	      const struct utf8check_policy *policy, struct utf8check_verdict *v,
-	      struct utf8check_finding *f, size_t room);
-
 /**
  * struct u8c_scan - a name or path that is judged part by part
  *
- * @impl: the implementation to use.
- * @policy: what is refused.
- * @p: the bytes.
- * @n: how many.
- * @path: it is a path, not a name.
- * @v: the verdict.
- * @f: findings, as for u8c_name().
- * @room: how many of them there is room for.
+ * @q: what is asked.
  * @at: the first byte that is not scanned.
  * @run_end: where the well-formed run ends in which @at is.
  * @component: offset of the next component's first byte.
@@ -118,14 +122,7 @@ void u8c_path(const struct u8c_impl *impl, const u8 *p, size_t n,
  * @dotdot: the search for a hidden "..".
  */
 struct u8c_scan {
-	const struct u8c_impl *impl;
-	const struct utf8check_policy *policy;
-	const u8 *p;
-	size_t n;
-	bool path;
-	struct utf8check_verdict *v;
-	struct utf8check_finding *f;
-	size_t room;
+	struct u8c_name_query q;
 	size_t at;
 	size_t run_end;
 	size_t component;
@@ -134,10 +131,8 @@ struct u8c_scan {
 	struct u8c_dotdot dotdot;
 };
 
-/* Begins to judge; the parameters are those of u8c_name() and u8c_path(). */
-void u8c_scan_begin(struct u8c_scan *s, const struct u8c_impl *impl, bool path,
-		    const u8 *p, size_t n, const struct utf8check_policy *policy,
-		    struct utf8check_verdict *v, struct utf8check_finding *f, size_t room);
+/* Begins to judge, as u8c_name(). */
+void u8c_scan_begin(struct u8c_scan *s, const struct u8c_name_query *q);
 
 /**
  * u8c_scan_step() - go on with what u8c_scan_begin() began
@@ -146,7 +141,7 @@ void u8c_scan_begin(struct u8c_scan *s, const struct u8c_impl *impl, bool path,
  *	hidden "..".  Each takes up to some hundreds of instructions.
  *
  * Return: true when the verdict and the findings are complete, the same as by
- * u8c_name() or u8c_path(); false when it must be called again.
+ * u8c_name(); false when it must be called again.
  */
 bool u8c_scan_step(struct u8c_scan *s, size_t bytes);
 

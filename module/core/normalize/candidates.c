@@ -19,12 +19,12 @@
 #define FIRST_WINDOW 256u
 
 void u8c_candidates_init(struct u8c_candidates *m, const struct u8c_impl *impl,
-		    enum utf8check_form form, const u8 *p, size_t n, bool few)
+			 enum utf8check_form form, struct u8c_text text, bool few)
 {
 	m->impl = impl;
 	m->form = form;
-	m->p = p;
-	m->n = n;
+	m->p = text.p;
+	m->n = text.n;
 	m->from = 0;
 	m->to = 0;
 	m->window = few ? FIRST_WINDOW : U8C_MARKS_MAX;

@@ -49,12 +49,11 @@ struct u8c_candidates {
  * @m: any content
  * @impl: the implementation to use
  * @form: enum utf8check_form but UTF8CHECK_FORM_NONE
- * @p: the bytes, well-formed (RFC 3629)
- * @n: how many
+ * @text: well-formed (RFC 3629)
  * @few: the caller will probably look at few of them
  */
 void u8c_candidates_init(struct u8c_candidates *m, const struct u8c_impl *impl,
-		    enum utf8check_form form, const u8 *p, size_t n, bool few);
+			 enum utf8check_form form, struct u8c_text text, bool few);
 
 /**
  * u8c_candidates_doubt() - how far the text stays as it is

@@ -2,7 +2,7 @@
 /*
  * The marks of a text, made with general registers.
  *
- * Each byte chooses a row of 64 bits, and the lowest six bits of the byte behind
+ * Each byte chooses a row of 64 bits, and the lowest six bits of the byte after
  * it one of them: of a code point of two bytes, whether it is a mark or a
  * nonstarter; of a longer one, whether its lead and second byte leave that open.
  * Rows of continuations are empty, and of ASCII but where the form folds it, so
@@ -16,11 +16,11 @@
 #include "normalize/candidates.h"
 
 #define WORD 64
-/* Bytes that are read of a code point, and behind one that begins in a word. */
+/* Bytes that are read of a code point, and after one that begins in a word. */
 #define READ 4
-#define BEHIND (READ - 1)
+#define AFTER (READ - 1)
 
-/* More ASCII behind the first one: mostly there is much of it, or none. */
+/* More ASCII after the first one: mostly there is much of it, or none. */
 static __always_inline const u8 *skip_ascii(const u8 *p, const u8 *end)
 {
 	p++;
@@ -72,7 +72,7 @@ static __always_inline u64 choose(const u64 *rows, const u8 *p)
 	return rows[u8c_candidate_row[p[0]]] >> (p[1] & 0x3f) & 1;
 }
 
-/* The bytes of a word whose rows have a bit set; one byte behind it is read. */
+/* The bytes of a word whose rows have a bit set; one byte after it is read. */
 static __always_inline u64 candidates(const u64 *rows, const u8 *p)
 {
 	u64 found = 0;
@@ -103,7 +103,7 @@ static __always_inline void look(struct marker *m, enum utf8check_form form,
 /*
  * Words of text in which there are code points of two bytes, the first at @p.
  *
- * Return: the code point behind them.
+ * Return: the code point after them.
  */
 static __always_inline const u8 *mark_words(struct marker *m,
 					    enum utf8check_form form, const u8 *p,
@@ -118,7 +118,7 @@ static __always_inline const u8 *mark_words(struct marker *m,
 		p += WORD;
 		while (p < end && u8c_is_continuation(*p))
 			p++;
-	} while (end - p >= WORD + BEHIND && *p < 0xe0 &&
+	} while (end - p >= WORD + AFTER && *p < 0xe0 &&
 		 u8c_ascii_up_to(p, WORD) < WORD);
 	return p;
 }
@@ -152,7 +152,7 @@ static __always_inline void mark(enum utf8check_form form, bool ascii_stays,
 	struct marker m = { .start = p, .run = p, .marks = marks };
 	const u8 *end = p + n;
 	/* Before it all that is read of a code point is there. */
-	const u8 *last = n < READ ? p : end - BEHIND;
+	const u8 *last = n < READ ? p : end - AFTER;
 
 	while (p < last) {
 		if (*p < 0x80 && ascii_stays)
@@ -160,7 +160,7 @@ static __always_inline void mark(enum utf8check_form form, bool ascii_stays,
 		else if (*p < 0x80)
 			p = mark_one(&m, form, p, u8c_class_index[*p >> 6 & 1],
 				     1);
-		else if (*p < 0xe0 && end - p >= WORD + BEHIND)
+		else if (*p < 0xe0 && end - p >= WORD + AFTER)
 			p = mark_words(&m, form, p, end);
 		else if (*p < 0xe0)
 			p = mark_one(&m, form, p, u8c_entry_2(p), 2);

@@ -5,7 +5,7 @@
  *
  * The bits of the blocks of two leads, E0 and E1 and so on, are 16 bytes: the
  * lead's lowest bit and three bits of the second byte choose one of them.  Only
- * the pairs of which a form does not pass over all are looked up.  Behind F0
+ * the pairs of which a form does not pass over all are looked up.  After F0
  * that takes tables that are too large, but a text has mostly the same second
  * byte there.
  *
@@ -49,7 +49,7 @@ static const u8 constants[CONSTANTS][32] __aligned(32) = {
  *	know: else it would make what is in there anew wherever it is used.
  * @two: by the low half of C2..CF, then of D0..DF.
  * @ascii: a bit for each of U+0040..U+007F that stops the form.
- * @second: behind F0 the form passes over all that begins with it.
+ * @second: after F0 the form passes over all that begins with it.
  * @open: 1 where a nonstarter reaches up to the word's end or beyond.
  * @pairs: how many pairs of leads are looked up.
  * @leads: the lower lead of each, again and again.
@@ -259,7 +259,7 @@ static __always_inline struct found look(struct state *s,
 	return f;
 }
 
-/* The marks of a word's bytes; BEHIND more are read. */
+/* The marks of a word's bytes; AFTER more are read. */
 static __always_inline u64 mark_word(struct state *s, const u8 *p, bool folds)
 {
 	u64 beyond_ascii = 0, continuations = 0;
@@ -283,7 +283,7 @@ static __always_inline u64 mark_word(struct state *s, const u8 *p, bool folds)
 		continuations |= SIGNS(w.v & ~(w.v << 1)) << i;
 	}
 	if (all.nonstarters | s->open)
-		all.stops |= behind_another(&s->open, all.nonstarters,
+		all.stops |= after_another(&s->open, all.nonstarters,
 					    continuations);
 	return all.stops;
 }
@@ -311,11 +311,11 @@ static __always_inline void begin(struct state *s, enum utf8check_form form)
 	}
 }
 
-/* What is left, a word or almost two, with NUL behind it. */
+/* What is left, a word or almost two, with NUL after it. */
 static noinline void mark_rest(struct state *s, const u8 *p, size_t n,
 			       bool folds, u64 *marks)
 {
-	u8 rest[2 * WORD + BEHIND] = { 0 };
+	u8 rest[2 * WORD + AFTER] = { 0 };
 	size_t i;
 
 	__builtin_memcpy(rest, p, n);
@@ -330,7 +330,7 @@ static __always_inline void mark(enum utf8check_form form, bool folds, const u8 
 	struct state s;
 
 	begin(&s, form);
-	for (; end - p >= WORD + BEHIND; p += WORD)
+	for (; end - p >= WORD + AFTER; p += WORD)
 		*marks++ = mark_word(&s, p, folds);
 	mark_rest(&s, p, end - p, folds, marks);
 }

@@ -2,7 +2,7 @@
 /*
  * What all that mark with vectors have in common.
  *
- * A lead and the byte behind it are the number of a block of 64 code points,
+ * A lead and the byte after it are the number of a block of 64 code points,
  * from C2 80 to EF BF.  A table says which blocks have anything that the form
  * does not pass over.  Where there is nothing, that is all.  Else the block's
  * own words are needed, a bit for each of its 64 code points; a text has few
@@ -16,8 +16,8 @@
 
 /* A word of marks is for so many bytes. */
 #define WORD 64
-/* Bytes behind a code point's lead that say which it is. */
-#define BEHIND 3
+/* Bytes after a code point's lead that say which it is. */
+#define AFTER 3
 #define KEPT 8
 
 #define EACH_BYTE 0x01010101u
@@ -28,7 +28,7 @@
  * struct block - the words of a block that a text needed
  *
  * @lead: in each byte of four.
- * @second: in each byte of four; 0 behind a lead of two bytes.
+ * @second: in each byte of four; 0 after a lead of two bytes.
  * @stops: a bit for each code point that stops the form.
  * @nonstarters: for each of these.
  */
@@ -114,10 +114,10 @@ static __always_inline u64 ascii_stops(enum utf8check_form form)
 }
 
 /*
- * Those of the nonstarters that stand behind another.  @open is 1 where one
+ * Those of the nonstarters that stand after another.  @open is 1 where one
  * reaches up to the word, and is set for the next one.
  */
-static __always_inline u64 behind_another(u64 *open, u64 nonstarters,
+static __always_inline u64 after_another(u64 *open, u64 nonstarters,
 					  u64 continuations)
 {
 	u64 after = nonstarters << 1 | *open;

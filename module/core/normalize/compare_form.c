@@ -14,20 +14,19 @@
 #include "normalize/reorder.h"
 #include "normalize/quick_check.h"
 
-static int compare_form(enum utf8check_form form, const u8 *a, size_t an,
-			const u8 *b, size_t bn)
+static int compare_form(enum utf8check_form form, struct u8c_text a, struct u8c_text b)
 {
-	size_t same = u8c_same_start(a, b, an < bn ? an : bn);
+	size_t same = u8c_same_start(a.p, b.p, a.n < b.n ? a.n : b.n);
 	struct u8c_reorder x, y;
 	u32 cp, other;
 
-	if (same == an && same == bn)
+	if (same == a.n && same == b.n)
 		return 0;
 	/* Only code points that are whole there are the same. */
-	same = u8c_previous_boundary(&u8c_rfc3629, a, an, same);
-	same = u8c_segment_start(form, a, 0, same);
-	u8c_reorder_init(&x, form, a + same, an - same);
-	u8c_reorder_init(&y, form, b + same, bn - same);
+	same = u8c_previous_boundary(&u8c_rfc3629, a.p, a.n, same);
+	same = u8c_segment_start(form, a.p, 0, same);
+	u8c_reorder_init(&x, form, a.p + same, a.n - same);
+	u8c_reorder_init(&y, form, b.p + same, b.n - same);
 	for (;;) {
 		cp = u8c_reorder_next(&x);
 		other = u8c_reorder_next(&y);
@@ -40,15 +39,14 @@ static int compare_form(enum utf8check_form form, const u8 *a, size_t an,
 	}
 }
 
-bool u8c_compare_form(const struct u8c_impl *impl, enum utf8check_form form, const u8 *a,
-		 size_t an, const u8 *b, size_t bn, int *order,
-		 struct utf8check_error *e)
+bool u8c_compare_form(const struct u8c_impl *impl, enum utf8check_form form,
+		      struct u8c_text a, struct u8c_text b, int *order)
 {
-	if (!u8c_validate(impl, &u8c_rfc3629, a, an, e) ||
-	    !u8c_validate(impl, &u8c_rfc3629, b, bn, e))
+	if (!u8c_validate(impl, &u8c_rfc3629, a.p, a.n, NULL) ||
+	    !u8c_validate(impl, &u8c_rfc3629, b.p, b.n, NULL))
 		return false;
-	*order = form == UTF8CHECK_FORM_NONE ? u8c_compare_bytes(a, an, b, bn) :
-					 compare_form(form, a, an, b, bn);
+	*order = form == UTF8CHECK_FORM_NONE ? u8c_compare_bytes(a.p, a.n, b.p, b.n) :
+					       compare_form(form, a, b);
 	return true;
 }
 
@@ -150,7 +148,7 @@ static void absorb_form(struct state *s, const struct u8c_impl *impl,
 		absorb_ordered(s, form, p, n);
 		return;
 	}
-	u8c_candidates_init(&candidates, impl, form, p, n, false);
+	u8c_candidates_init(&candidates, impl, form, u8c_text(p, n), false);
 	while (done < n) {
 		part = u8c_candidates_doubt(&candidates, done) - done;
 		absorb(s, p + done, part);
@@ -163,22 +161,20 @@ static void absorb_form(struct state *s, const struct u8c_impl *impl,
 	}
 }
 
-bool u8c_hash_form(const struct u8c_impl *impl, enum utf8check_form form, const u8 *p,
-	      size_t n, u64 seed, u64 *hash, struct utf8check_error *e)
+bool u8c_hash_form(const struct u8c_impl *impl, enum utf8check_form form,
+		   struct u8c_text text, u64 seed, u64 *hash)
 {
 	struct state s = {
-		.key = seed * 0x9e3779b97f4a7c15ull ^ 0xd6e8feb86659fd93ull,
+		.key = (seed * 0x9e3779b97f4a7c15ull ^ 0xd6e8feb86659fd93ull) | 1,
 		.hash = ~seed,
 	};
 
-	s.key |= 1;
-
-	if (!u8c_validate(impl, &u8c_rfc3629, p, n, e))
+	if (!u8c_validate(impl, &u8c_rfc3629, text.p, text.n, NULL))
 		return false;
 	if (form == UTF8CHECK_FORM_NONE)
-		absorb(&s, p, n);
+		absorb(&s, text.p, text.n);
 	else
-		absorb_form(&s, impl, form, p, n);
+		absorb_form(&s, impl, form, text.p, text.n);
 	s.hash = step(&s, s.word);
 	s.hash = step(&s, s.length);
 	*hash = step(&s, s.length);

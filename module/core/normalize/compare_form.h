@@ -17,37 +17,30 @@
  * u8c_compare_form() - compare two texts under a form
  * @impl: the implementation that validates
  * @form: enum utf8check_form; with UTF8CHECK_FORM_NONE as they are
- * @a: the bytes of one
- * @an: how many
- * @b: the bytes of the other
- * @bn: how many
+ * @a: one
+ * @b: the other
  * @order: less than, equal to or greater than 0, as @a is before, the same as
  *	or after @b.  The order is that of the code points of the decomposed
  *	form: NFC and NFD give the same order, and so do NFKC and NFKD.
- * @e: the first error of @a, or of @b where @a has none, but for line and
- *	column; may be NULL
  *
  * Return: false when one of them is not well-formed.
  */
-bool u8c_compare_form(const struct u8c_impl *impl, enum utf8check_form form, const u8 *a,
-		 size_t an, const u8 *b, size_t bn, int *order,
-		 struct utf8check_error *e);
+bool u8c_compare_form(const struct u8c_impl *impl, enum utf8check_form form,
+		      struct u8c_text a, struct u8c_text b, int *order);
 
 /**
  * u8c_hash_form() - hash a text under a form
  * @impl: the implementation that validates
  * @form: enum utf8check_form; with UTF8CHECK_FORM_NONE as it is
- * @p: the bytes
- * @n: how many
+ * @text: any bytes
  * @seed: any number, for a hash of one's own
  * @hash: of the UTF-8 of the decomposed form: texts that u8c_compare_form() finds
  *	equal have the same.  Stable for one version of this project and of
  *	Unicode; it does not withstand an attacker who knows @seed.
- * @e: the first error, but for line and column; may be NULL
  *
  * Return: false when the text is not well-formed.
  */
-bool u8c_hash_form(const struct u8c_impl *impl, enum utf8check_form form, const u8 *p,
-	      size_t n, u64 seed, u64 *hash, struct utf8check_error *e);
+bool u8c_hash_form(const struct u8c_impl *impl, enum utf8check_form form,
+		   struct u8c_text text, u64 seed, u64 *hash);
 
 #endif /* U8C_NORMALIZE_COMPARE_FORM_H */

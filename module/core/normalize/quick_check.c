@@ -13,7 +13,7 @@ size_t u8c_stable_up_to(const struct u8c_impl *impl, enum utf8check_form form,
 
 	if (form == UTF8CHECK_FORM_NONE)
 		return n;
-	u8c_candidates_init(&candidates, impl, form, p, n, true);
+	u8c_candidates_init(&candidates, impl, form, u8c_text(p, n), true);
 	end = u8c_candidates_doubt(&candidates, 0);
 	return end < n || final ? end : u8c_segment_start(form, p, 0, n);
 }
@@ -54,19 +54,16 @@ static enum utf8check_quick answer_of(struct u8c_candidates *m, size_t *doubt)
 	return *doubt < m->n ? UTF8CHECK_QUICK_MAYBE : UTF8CHECK_QUICK_YES;
 }
 
-bool u8c_quick_check(const struct u8c_impl *impl, enum utf8check_form form,
-		     const u8 *p, size_t n, enum utf8check_quick *answer,
-		     size_t *offset, struct utf8check_error *e)
+int u8c_quick_check(const struct u8c_impl *impl, enum utf8check_form form,
+		    struct u8c_text text, size_t *offset, struct utf8check_error *e)
 {
 	struct u8c_candidates candidates;
 
-	if (!u8c_validate(impl, &u8c_rfc3629, p, n, e))
-		return false;
-	*answer = UTF8CHECK_QUICK_YES;
-	*offset = n;
+	if (!u8c_validate(impl, &u8c_rfc3629, text.p, text.n, e))
+		return -1;
+	*offset = text.n;
 	if (form == UTF8CHECK_FORM_NONE)
-		return true;
-	u8c_candidates_init(&candidates, impl, form, p, n, false);
-	*answer = answer_of(&candidates, offset);
-	return true;
+		return UTF8CHECK_QUICK_YES;
+	u8c_candidates_init(&candidates, impl, form, text, false);
+	return answer_of(&candidates, offset);
 }

@@ -30,20 +30,18 @@ size_t u8c_stable_up_to(const struct u8c_impl *impl, enum utf8check_form form,
  * u8c_quick_check() - is a text normalized? (UAX #15 section 9)
  * @impl: the implementation that validates
  * @form: enum utf8check_form
- * @p: the bytes
- * @n: how many
- * @answer: the answer, when the text is well-formed
+ * @text: any bytes
  * @offset: byte offset of the first code point whose Quick_Check is not Yes, or
- *	that is not in canonical order; @n when the answer is UTF8CHECK_QUICK_YES
+ *	that is not in canonical order; the text's length when there is none; not
+ *	changed when the text is not well-formed
  * @e: the first error, but for line and column, when it is not well-formed;
  *	may be NULL
  *
  * Any context; constant stack.
  *
- * Return: false when the text is not well-formed (RFC 3629).
+ * Return: enum utf8check_quick; -1 when the text is not well-formed (RFC 3629).
  */
-bool u8c_quick_check(const struct u8c_impl *impl, enum utf8check_form form,
-		     const u8 *p, size_t n, enum utf8check_quick *answer,
-		     size_t *offset, struct utf8check_error *e);
+int u8c_quick_check(const struct u8c_impl *impl, enum utf8check_form form,
+		    struct u8c_text text, size_t *offset, struct utf8check_error *e);
 
 #endif /* U8C_NORMALIZE_QUICK_CHECK_H */

@@ -90,19 +90,20 @@ static __always_inline size_t write_composite(struct u8c_sink *s,
  * Return: how many bytes were taken from @before on; 0 when a run is too long,
  * and then *@at is moved on to the place from @before.
  */
-static noinline size_t write_segment(struct u8c_sink *s, enum utf8check_form form,
-				     const u8 *before, const u8 *p,
-				     const u8 *end, size_t *at)
+static noinline size_t write_segment(struct u8c_sink *s,
+				     const struct u8c_candidates *m,
+				     const u8 *before, const u8 *p, size_t *at)
 {
+	const u8 *end = m->p + m->n;
 	size_t n = p - before, part = 0;
 
 	u8c_sink_copy(s, before, n, end);
 	if (p == end)
 		return n;
-	if (*p == 0xe1 && u8c_composes(form))
-		part = u8c_hangul_join(s, form, p, end);
+	if (*p == 0xe1 && u8c_composes(m->form))
+		part = u8c_hangul_join(s, m->form, p, end);
 	if (!part)
-		part = u8c_segment_write(s, form, p, end, at);
+		part = u8c_segment_write(s, m->form, p, end, at);
 	if (part)
 		return n + part;
 	*at += n;
@@ -130,7 +131,7 @@ static __always_inline size_t write_text(struct u8c_sink *s,
 			continue;
 		}
 		next = u8c_candidates_doubt_at(m, done, next);
-		part = write_segment(s, form, p + done, p + next, end, at);
+		part = write_segment(s, m, p + done, p + next, at);
 		if (!part) {
 			*at += done;
 			return next;
@@ -141,11 +142,11 @@ static __always_inline size_t write_text(struct u8c_sink *s,
 }
 
 size_t u8c_rewrite(struct u8c_sink *s, const struct u8c_impl *impl,
-		   enum utf8check_form form, const u8 *p, size_t n, size_t *at)
+		   enum utf8check_form form, struct u8c_text text, size_t *at)
 {
 	struct u8c_candidates m;
 
-	u8c_candidates_init(&m, impl, form, p, n, false);
+	u8c_candidates_init(&m, impl, form, text, false);
 	if (form == UTF8CHECK_NFC)
 		return write_text(s, &m, UTF8CHECK_NFC, at);
 	if (form == UTF8CHECK_NFD)

@@ -13,15 +13,14 @@
  * @s: where to
  * @impl: the implementation to use
  * @form: enum utf8check_form but UTF8CHECK_FORM_NONE
- * @p: the bytes, well-formed (RFC 3629), between places where a text may be cut
- * @n: how many
+ * @text: well-formed (RFC 3629), between places where a text may be cut
  * @at: when a run of nonstarters is too long, the offset of the code point that
  *	does not fit in it
  *
- * Return: how many bytes were taken: @n, or where the segment begins that has
+ * Return: how many bytes were taken: all, or where the segment begins that has
  * such a run.
  */
 size_t u8c_rewrite(struct u8c_sink *s, const struct u8c_impl *impl,
-		   enum utf8check_form form, const u8 *p, size_t n, size_t *at);
+		   enum utf8check_form form, struct u8c_text text, size_t *at);
 
 #endif /* U8C_NORMALIZE_REWRITE_H */

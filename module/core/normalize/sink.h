@@ -22,6 +22,11 @@ struct u8c_sink {
 	u64 made;
 };
 
+static inline struct u8c_sink u8c_sink(u8 *out, size_t room)
+{
+	return (struct u8c_sink){ .out = out, .room = room };
+}
+
 /*
  * @n bytes at @p of a text that ends at @end; for few bytes, of any number.
  * The bytes of the room after them change, too.

@@ -13,16 +13,17 @@
 #include "normalize/quick_check.h"
 #include "normalize/rewrite.h"
 
-/* A run is too long at @offset of @n bytes. */
-static void set_error(struct utf8check_error *e, const u8 *p, size_t n, size_t offset)
+/* A run is too long at @offset. */
+static void set_error(struct utf8check_error *e, struct u8c_text text, size_t offset)
 {
 	u8 copy[U8C_SEQUENCE_MAX];
 	const u8 *next = copy;
+	size_t n;
 	u32 cp;
 
 	if (!e)
 		return;
-	n = u8c_snapshot(copy, p + offset, n - offset);
+	n = u8c_snapshot(copy, text.p + offset, text.n - offset);
 	cp = u8c_take(&next, copy + n);
 	u8c_record_error(e, copy, next - copy, UTF8CHECK_COMBINING_RUN, cp);
 	e->offset = offset;
@@ -43,10 +44,10 @@ static size_t ascii_stays(enum utf8check_form form, const u8 *p, size_t n)
 }
 
 /* Is the text from @from on well-formed? */
-static bool is_valid_from(const struct u8c_impl *impl, const u8 *p, size_t from,
-			  size_t n, struct utf8check_error *e)
+static bool is_valid_from(const struct u8c_impl *impl, struct u8c_text text,
+			  size_t from, struct utf8check_error *e)
 {
-	if (u8c_validate(impl, &u8c_rfc3629, p + from, n - from, e))
+	if (u8c_validate(impl, &u8c_rfc3629, text.p + from, text.n - from, e))
 		return true;
 	if (e)
 		e->offset += from;
@@ -54,37 +55,35 @@ static bool is_valid_from(const struct u8c_impl *impl, const u8 *p, size_t from,
 }
 
 enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum utf8check_form form,
-			    const u8 *p, size_t n, u8 *out, size_t room,
-			    size_t *made, struct utf8check_error *e)
+			    struct u8c_text text, struct u8c_sink *s,
+			    struct utf8check_error *e)
 {
-	struct u8c_sink s = { .out = out, .room = room };
-	size_t start = ascii_stays(form, p, n), at = 0;
+	size_t start = ascii_stays(form, text.p, text.n), n, at = 0;
 
-	*made = 0;
-	if (!is_valid_from(impl, p, start, n, e))
+	s->made = 0;
+	if (!is_valid_from(impl, text, start, e))
 		return U8C_MADE_ILL_FORMED;
 	if (form == UTF8CHECK_FORM_NONE)
-		start = n;
-	u8c_sink_copy(&s, p, start, p + n);
-	if (u8c_rewrite(&s, impl, form, p + start, n - start, &at) < n - start) {
-		set_error(e, p, n, start + at);
+		start = text.n;
+	n = text.n - start;
+	u8c_sink_copy(s, text.p, start, text.p + text.n);
+	if (u8c_rewrite(s, impl, form, u8c_text(text.p + start, n), &at) < n) {
+		set_error(e, text, start + at);
 		return U8C_MADE_COMBINING_RUN;
 	}
-	*made = s.made < (size_t)-1 ? s.made : (size_t)-1;
-	return s.made <= room ? U8C_MADE : U8C_MADE_FULL;
+	return s->made <= s->room ? U8C_MADE : U8C_MADE_FULL;
 }
 
 /* The same; *@offset is up to where the text is well-formed. */
-static noinline bool is_valid(const struct u8c_impl *impl, const u8 *p,
-			      size_t from, size_t n, size_t *offset,
-			      struct utf8check_error *e)
+static noinline bool is_valid(const struct u8c_impl *impl, struct u8c_text text,
+			      size_t from, size_t *offset, struct utf8check_error *e)
 {
 	struct utf8check_error own;
 
 	if (!e)
 		e = &own;
-	*offset = n;
-	if (is_valid_from(impl, p, from, n, e))
+	*offset = text.n;
+	if (is_valid_from(impl, text, from, e))
 		return true;
 	*offset = e->offset;
 	return false;
@@ -111,17 +110,19 @@ static noinline bool is_form(enum utf8check_form form, const u8 *p, size_t n, si
 }
 
 bool u8c_is_normalized(const struct u8c_impl *impl, enum utf8check_form form,
-		       const u8 *p, size_t n, size_t *offset,
+		       struct u8c_text text, size_t *offset,
 		       struct utf8check_error *e)
 {
+	const u8 *p = text.p;
+	const size_t n = text.n;
 	size_t done = ascii_stays(form, p, n), part, at;
 	struct u8c_candidates candidates;
 
-	if (!is_valid(impl, p, done, n, offset, e))
+	if (!is_valid(impl, text, done, offset, e))
 		return false;
 	if (form == UTF8CHECK_FORM_NONE)
 		return true;
-	u8c_candidates_init(&candidates, impl, form, p, n, false);
+	u8c_candidates_init(&candidates, impl, form, text, false);
 	while (done < n) {
 		done = u8c_candidates_doubt(&candidates, done);
 		if (done == n)

@@ -9,7 +9,7 @@
 #ifndef U8C_NORMALIZE_TRANSFORM_H
 #define U8C_NORMALIZE_TRANSFORM_H
 
-#include "normalize/data.h"
+#include "normalize/sink.h"
 #include "validate/validate.h"
 
 /**
@@ -32,11 +32,8 @@ enum u8c_made {
  * u8c_normalize() - the form of a text
  * @impl: the implementation that validates
  * @form: enum utf8check_form
- * @p: the bytes
- * @n: how many
- * @out: where the result goes; apart from @p; NULL when @room is 0
- * @room: bytes of it; 0 to ask for the size
- * @made: bytes of the result, also when there is no room for them
+ * @text: any bytes
+ * @s: where the result goes, apart from @text; no room to ask for its size
  * @e: the first error, but for line and column, when the text is not
  *	well-formed or has too long a run; may be NULL
  *
@@ -46,17 +43,16 @@ enum u8c_made {
  * Return: enum u8c_made.
  */
 enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum utf8check_form form,
-			    const u8 *p, size_t n, u8 *out, size_t room,
-			    size_t *made, struct utf8check_error *e);
+			    struct u8c_text text, struct u8c_sink *s,
+			    struct utf8check_error *e);
 
 /**
  * u8c_is_normalized() - is a text the same as its form?
  * @impl: the implementation that validates
  * @form: enum utf8check_form
- * @p: the bytes
- * @n: how many
+ * @text: any bytes
  * @offset: byte offset of the first code point that is not the same in the
- *	form; @n where all are
+ *	form; the text's length where all are
  * @e: the first error, but for line and column, when the text is not
  *	well-formed; may be NULL
  *
@@ -66,7 +62,7 @@ enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum utf8check_form for
  * @offset is where.
  */
 bool u8c_is_normalized(const struct u8c_impl *impl, enum utf8check_form form,
-		       const u8 *p, size_t n, size_t *offset,
+		       struct u8c_text text, size_t *offset,
 		       struct utf8check_error *e);
 
 #endif /* U8C_NORMALIZE_TRANSFORM_H */

@@ -83,7 +83,7 @@ extern const u8 u8c_block_doubts[];
 extern const u8 u8c_block_stops[];
 /*
  * By the lowest six bits, 64 bytes a form, 255 where it does not pass: two-byte
- * leads and F1..F4; the second bytes behind F0.
+ * leads and F1..F4; the second bytes after F0.
  */
 extern const u8 u8c_lead_doubts[], u8c_second_doubts[];
 /*

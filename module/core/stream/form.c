@@ -216,7 +216,7 @@ static size_t block_for(const struct u8c_stream *s, const struct u8c_output *o,
 size_t u8c_form_block(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		      size_t n)
 {
-	struct u8c_sink sink = { 0 };
+	struct u8c_sink sink;
 	size_t whole = n, from, at;
 
 	if (only_asks(s) || s->config.flags & UTF8CHECK_STREAM_SAFE ||
@@ -231,9 +231,8 @@ size_t u8c_form_block(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	n = u8c_segment_start(s->config.form, p, from, n);
 	if (n == from)
 		return 0;
-	sink.out = o->next;
-	sink.room = o->room;
-	n = u8c_rewrite(&sink, s->impl, s->config.form, p, n, &at);
+	sink = u8c_sink(o->next, o->room);
+	n = u8c_rewrite(&sink, s->impl, s->config.form, u8c_text(p, n), &at);
 	/* The form fits, unless the text has changed. */
 	if (o->next && sink.made > sink.room)
 		return 0;

@@ -12,6 +12,25 @@
 #define MARK 0xfeff		/* the byte order mark */
 #define REPLACEMENT 0xfffd
 
+/**
+ * struct sequence - the sequence that is settled
+ *
+ * @p: a copy of the input from its first byte on.
+ * @n: bytes of the copy.
+ * @final: no byte can follow them.
+ * @length: of the sequence; 0 when it is ill-formed.
+ * @cp: its code point.
+ * @e: why it is an error, when it is one.
+ */
+struct sequence {
+	u8 p[U8C_SEQUENCE_MAX];
+	size_t n;
+	bool final;
+	int length;
+	u64 cp;
+	struct utf8check_error e;
+};
+
 void u8c_gave(struct u8c_stream *s, struct u8c_output *o, size_t n)
 {
 	if (!o->next)
@@ -166,85 +185,74 @@ static int hex(u8 c)
 
 /* What escape wrote at a backslash: two of them, or \xHH. */
 static int settle_escape(struct u8c_stream *s, struct u8c_output *o,
-			 const u8 *p, size_t n, bool final)
+			 struct sequence *q)
 {
+	const u8 *p = q->p;
 	/* Could the bytes up to the end begin what escape writes? */
-	bool unfinished = n == 1 || (n < 4 && p[1] == 'x' &&
-				     (n == 2 || hex(p[2]) >= 0));
-	struct utf8check_error e;
+	bool unfinished = q->n == 1 || (q->n < 4 && p[1] == 'x' &&
+					(q->n == 2 || hex(p[2]) >= 0));
+	int length = 0, i;
 	u8 byte = '\\';
-	int length = 0;
 
-	if (n > 1 && p[1] == '\\')
+	if (q->n > 1 && p[1] == '\\')
 		length = 2;
-	else if (n > 3 && p[1] == 'x' && hex(p[2]) >= 0 && hex(p[3]) >= 0)
+	else if (q->n > 3 && p[1] == 'x' && hex(p[2]) >= 0 && hex(p[3]) >= 0)
 		length = 4;
-	else if (unfinished && !final)
+	else if (unfinished && !q->final)
 		return -1;
 	if (!length) {
-		u8c_record_error(&e, p, 1, unfinished ? UTF8CHECK_INCOMPLETE :
-							UTF8CHECK_TRUNCATED, 0);
-		e.span = 0;
-		return settle_error(s, o, &e);
+		u8c_record_error(&q->e, p, 1, unfinished ? UTF8CHECK_INCOMPLETE :
+							   UTF8CHECK_TRUNCATED, 0);
+		q->e.span = 0;
+		return settle_error(s, o, &q->e);
 	}
 	if (length == 4)
 		byte = hex(p[2]) << 4 | hex(p[3]);
 	if (!u8c_give(s, o, &byte, 1))
 		return 0;
 	/* All its characters are code points of one byte. */
-	for (n = length; n; n--)
+	for (i = 0; i < length; i++)
 		settled(s, '\\', 1);
 	return length;
 }
 
+/* A well-formed sequence is an error all the same. */
+static int refuse(struct u8c_stream *s, struct u8c_output *o,
+		  struct sequence *q, enum utf8check_reason reason)
+{
+	u8c_record_error(&q->e, q->p, q->length, reason, q->cp);
+	return settle_error(s, o, &q->e);
+}
+
 /*
- * A code point, and the bytes that the target has for it.  Return: as
+ * A code point, and the @n bytes that the target has for it.  Return: as
  * u8c_form_put().
  */
-static int put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
-	       unsigned int length, const u8 *bytes, size_t n)
+static int put(struct u8c_stream *s, struct u8c_output *o,
+	       const struct sequence *q, const u8 *bytes, size_t n)
 {
 	if (s->work)
-		return u8c_form_put(s, o, cp, length);
+		return u8c_form_put(s, o, q->cp, q->length);
 	return u8c_give(s, o, bytes, n);
 }
 
 /* A code point that no policy forbids. */
 static int write_code_point(struct u8c_stream *s, struct u8c_output *o,
-			     const u8 *p, unsigned int length, u64 cp)
+			    struct sequence *q)
 {
 	u8 bytes[2 * U8C_SEQUENCE_MAX];
-	struct utf8check_error e;
-	size_t n;
+	size_t n = encode(s, q->cp, bytes);
 	int done;
 
-	n = encode(s, cp, bytes);
-	if (!n) {
-		u8c_record_error(&e, p, length,
-				 u8c_is_surrogate(cp) ? UTF8CHECK_SURROGATE :
-							UTF8CHECK_OUT_OF_RANGE, cp);
-		return settle_error(s, o, &e);
-	}
-	if (cp == '\\' && s->config.action == UTF8CHECK_ESCAPE)	/* doubled */
-		n += u8c_encode(&s->target, cp, bytes + n);
-	done = put(s, o, cp, length, bytes, n);
-	if (done < 0) {
-		u8c_record_error(&e, p, length, UTF8CHECK_COMBINING_RUN, cp);
-		return settle_error(s, o, &e);
-	}
-	return done ? settled(s, cp, length) : 0;
-}
-
-static int settle_code_point(struct u8c_stream *s, struct u8c_output *o,
-			     const u8 *p, unsigned int length, u64 cp)
-{
-	enum utf8check_reason reason = u8c_forbidden(cp, s->config.forbid);
-	struct utf8check_error e;
-
-	if (!reason)
-		return write_code_point(s, o, p, length, cp);
-	u8c_record_error(&e, p, length, reason, cp);
-	return settle_error(s, o, &e);
+	if (!n)
+		return refuse(s, o, q, u8c_is_surrogate(q->cp) ? UTF8CHECK_SURROGATE :
+								 UTF8CHECK_OUT_OF_RANGE);
+	if (q->cp == '\\' && s->config.action == UTF8CHECK_ESCAPE)	/* doubled */
+		n += u8c_encode(&s->target, q->cp, bytes + n);
+	done = put(s, o, q, bytes, n);
+	if (done < 0)
+		return refuse(s, o, q, UTF8CHECK_COMBINING_RUN);
+	return done ? settled(s, q->cp, q->length) : 0;
 }
 
 /*
@@ -252,41 +260,38 @@ static int settle_code_point(struct u8c_stream *s, struct u8c_output *o,
  * as the code point that it names.  Return: as u8c_settle().
  */
 static int settle_shortest(struct u8c_stream *s, struct u8c_output *o,
-			   const u8 *p, size_t n, bool final,
-			   struct utf8check_error *e)
+			   struct sequence *q)
 {
 	const struct u8c_coding pairs = { .profile = UTF8CHECK_CESU8 };
-	u8 bytes[U8C_SEQUENCE_MAX];
 	struct utf8check_error ignored;
-	u64 cp = e->value;
-	int length = e->reason == UTF8CHECK_OVERLONG ? e->span : 0, done;
+	u8 bytes[U8C_SEQUENCE_MAX];
+	size_t n = 0;
+	int done;
 
-	if (s->source.encoding == UTF8CHECK_UTF8 && e->reason == UTF8CHECK_SURROGATE)
-		length = u8c_decode(&pairs, p, n, final, &cp, &ignored);
-	if (length < 0)
+	q->cp = q->e.value;
+	q->length = q->e.reason == UTF8CHECK_OVERLONG ? q->e.span : 0;
+	if (s->source.encoding == UTF8CHECK_UTF8 && q->e.reason == UTF8CHECK_SURROGATE)
+		q->length = u8c_decode(&pairs, u8c_text(q->p, q->n), q->final, &q->cp,
+				       &ignored);
+	if (q->length < 0)
 		return -1;
-	if (length) {
-		n = u8c_is_surrogate(cp) ||
-		    u8c_forbidden(cp, s->config.forbid) ? 0 :
-		    encode(s, cp, bytes);
-		length = n ? length : 0;
-	}
-	if (!length)
-		return settle_error(s, o, e);
+	if (q->length && !u8c_is_surrogate(q->cp) &&
+	    !u8c_forbidden(q->cp, s->config.forbid))
+		n = encode(s, q->cp, bytes);
+	if (!n)
+		return settle_error(s, o, &q->e);
 	if (u8c_list_stops(s))
 		return 0;
-	done = put(s, o, cp, length, bytes, n);
-	if (done < 0) {
-		u8c_record_error(e, p, length, UTF8CHECK_COMBINING_RUN, cp);
-		return settle_error(s, o, e);
-	}
+	done = put(s, o, q, bytes, n);
+	if (done < 0)
+		return refuse(s, o, q, UTF8CHECK_COMBINING_RUN);
 	if (!done)
 		return 0;
-	u8c_count_error(s, e);
+	u8c_count_error(s, &q->e);
 	s->source.after_high = false;
-	target_has(s, cp);
-	move(s, length, cp == '\n');
-	return length;
+	target_has(s, q->cp);
+	move(s, q->length, q->cp == '\n');
+	return q->length;
 }
 
 bool u8c_settle_start(struct u8c_stream *s, struct u8c_output *o)
@@ -307,24 +312,21 @@ bool u8c_settle_start(struct u8c_stream *s, struct u8c_output *o)
 }
 
 /* A byte order mark at the very start. */
-static int settle_mark(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
-		       unsigned int length)
+static int settle_mark(struct u8c_stream *s, struct u8c_output *o,
+		       struct sequence *q)
 {
-	struct utf8check_error e;
 	int done;
 
-	if (s->config.bom == UTF8CHECK_BOM_STRIP) {
-		done = settled(s, MARK, length);
-	} else if (s->config.bom == UTF8CHECK_BOM_FORBID) {
-		u8c_record_error(&e, p, length, UTF8CHECK_BOM, MARK);
-		done = settle_error(s, o, &e);
-	} else if (s->config.bom == UTF8CHECK_BOM_KEEP) {
-		done = write_code_point(s, o, p, length, MARK);
-	} else {
-		/* Wanted, even by a form that leaves it out. */
-		done = give_code_point(s, o, MARK) ?
-		       settled(s, MARK, length) : 0;
-	}
+	if (s->config.bom == UTF8CHECK_BOM_FORBID)
+		done = refuse(s, o, q, UTF8CHECK_BOM);
+	else if (s->config.bom == UTF8CHECK_BOM_KEEP)
+		done = write_code_point(s, o, q);
+	else if (s->config.bom == UTF8CHECK_BOM_STRIP ||
+		 /* Wanted, even by a form that leaves it out. */
+		 give_code_point(s, o, MARK))
+		done = settled(s, MARK, q->length);
+	else
+		done = 0;
 	s->begun = done > 0;
 	return done;
 }
@@ -332,26 +334,25 @@ static int settle_mark(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 int u8c_settle(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	       size_t n, bool final)
 {
-	u8 copy[U8C_SEQUENCE_MAX];
-	struct utf8check_error e;
-	u64 cp = 0;
-	int length;
+	enum utf8check_reason reason;
+	struct sequence q;
 
 	/* What is judged is what is written, and what the record holds. */
-	n = u8c_snapshot(copy, p, n);
-	p = copy;
-	length = u8c_decode(&s->source, p, n, final, &cp, &e);
-	if (length < 0)
+	q.n = u8c_snapshot(q.p, p, n);
+	q.final = final;
+	q.length = u8c_decode(&s->source, u8c_text(q.p, q.n), final, &q.cp, &q.e);
+	if (q.length < 0)
 		return -1;
-	if (!s->begun && length && cp == MARK)
-		return settle_mark(s, o, p, length);
+	if (!s->begun && q.length && q.cp == MARK)
+		return settle_mark(s, o, &q);
 	if (!s->begun && !u8c_settle_start(s, o))
 		return 0;
-	if (length && cp == '\\' && s->config.flags & UTF8CHECK_UNESCAPE)
-		return settle_escape(s, o, p, n, final);
-	if (length)
-		return settle_code_point(s, o, p, length, cp);
-	if (s->config.action == UTF8CHECK_SHORTEST)
-		return settle_shortest(s, o, p, n, final, &e);
-	return settle_error(s, o, &e);
+	if (!q.length && s->config.action == UTF8CHECK_SHORTEST)
+		return settle_shortest(s, o, &q);
+	if (!q.length)
+		return settle_error(s, o, &q.e);
+	if (q.cp == '\\' && s->config.flags & UTF8CHECK_UNESCAPE)
+		return settle_escape(s, o, &q);
+	reason = u8c_forbidden(q.cp, s->config.forbid);
+	return reason ? refuse(s, o, &q, reason) : write_code_point(s, o, &q);
 }

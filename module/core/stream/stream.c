@@ -351,7 +351,7 @@ static size_t push_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	return run;
 }
 
-/* Settles the input behind what was carried; keeps an undecided rest. */
+/* Settles the input after what was carried; keeps an undecided rest. */
 static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 				  const u8 *in, size_t n, size_t *used)
 {
@@ -391,41 +391,38 @@ static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 
 /* Where nobody wants the output there is no room, whatever the caller has. */
 static struct u8c_output output_of(const struct u8c_stream *s, u8 *out,
-				   size_t *room)
+				   const size_t *out_len)
 {
-	if (s->config.flags & UTF8CHECK_NO_OUTPUT)
-		out = NULL;
-	if (!out)
-		*room = 0;
-	return (struct u8c_output) { .next = out, .room = *room };
+	if (!out || s->config.flags & UTF8CHECK_NO_OUTPUT)
+		return (struct u8c_output) { 0 };
+	return (struct u8c_output) { .next = out, .room = *out_len };
 }
 
-enum u8c_status u8c_stream_push(struct u8c_stream *s, const u8 *in, size_t n,
-				size_t *used, u8 *out, size_t room,
-				size_t *made)
+enum u8c_status u8c_stream_push(struct u8c_stream *s, const u8 *in, size_t *in_len,
+				u8 *out, size_t *out_len)
 {
-	struct u8c_output o = output_of(s, out, &room);
-	enum u8c_status status;
+	const struct u8c_output all = output_of(s, out, out_len);
+	enum u8c_status status = s->rejected ? U8C_REJECTED : U8C_DONE;
+	struct u8c_output o = all;
+	const size_t n = *in_len;
 
-	*used = 0;
-	*made = 0;
-	if (s->rejected)
-		return U8C_REJECTED;
-	if (!sniff(s, in, n, used, false))
-		return U8C_DONE;
-	status = push_carry(s, &o, in, n, used);
-	if (status == U8C_DONE)
-		status = push_input(s, &o, in, n, used);
-	if (status == U8C_DONE && s->work && !u8c_form_drain(s, &o))
-		status = U8C_FULL;
-	*made = room - o.room;
+	*in_len = 0;
+	if (status == U8C_DONE && sniff(s, in, n, in_len, false)) {
+		status = push_carry(s, &o, in, n, in_len);
+		if (status == U8C_DONE)
+			status = push_input(s, &o, in, n, in_len);
+		if (status == U8C_DONE && s->work && !u8c_form_drain(s, &o))
+			status = U8C_FULL;
+	}
+	if (out_len)
+		*out_len = all.room - o.room;
 	return status;
 }
 
-enum u8c_status u8c_stream_finish(struct u8c_stream *s, u8 *out, size_t room,
-				  size_t *made)
+enum u8c_status u8c_stream_finish(struct u8c_stream *s, u8 *out, size_t *out_len)
 {
-	struct u8c_output o = output_of(s, out, &room);
+	const struct u8c_output all = output_of(s, out, out_len);
+	struct u8c_output o = all;
 	enum u8c_status status = s->rejected ? U8C_REJECTED : U8C_DONE;
 	size_t none = 0, steps = 0;
 
@@ -445,6 +442,7 @@ enum u8c_status u8c_stream_finish(struct u8c_stream *s, u8 *out, size_t room,
 		else
 			status = U8C_PAUSED;
 	}
-	*made = room - o.room;
+	if (out_len)
+		*out_len = all.room - o.room;
 	return status;
 }

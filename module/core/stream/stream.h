@@ -148,12 +148,11 @@ void u8c_stream_reset(struct u8c_stream *s);
  * u8c_stream_push() - put bytes in, take bytes out
  * @s: the stream
  * @in: the bytes
- * @n: how many
- * @used: how many of them were taken, whatever is returned.  After U8C_REJECTED
- *	it is of no use: the error's offset says how far the stream came.
+ * @in_len: how many; becomes how many of them were taken, whatever is returned.
+ *	After U8C_REJECTED it is of no use: the error's offset says how far the
+ *	stream came.
  * @out: room for output; NULL for a stream whose output nobody wants
- * @room: bytes of it
- * @made: bytes of output written
+ * @out_len: bytes of it; becomes how many were written; may be NULL with @out
  *
  * Whatever the split of the input and the room of the output: the output all
  * in all, the counts and the first error are the same.
@@ -163,23 +162,20 @@ void u8c_stream_reset(struct u8c_stream *s);
  *
  * Return: enum u8c_status.
  */
-enum u8c_status u8c_stream_push(struct u8c_stream *s, const u8 *in, size_t n,
-				size_t *used, u8 *out, size_t room,
-				size_t *made);
+enum u8c_status u8c_stream_push(struct u8c_stream *s, const u8 *in, size_t *in_len,
+				u8 *out, size_t *out_len);
 
 /**
  * u8c_stream_finish() - say that no byte follows
  * @s: the stream
- * @out: room for output, or NULL
- * @room: bytes of it
- * @made: bytes of output written
+ * @out: as for u8c_stream_push()
+ * @out_len: as for u8c_stream_push()
  *
  * Judges what waits in the stream.  After U8C_FULL, U8C_PAUSED and U8C_LISTED call
  * it again.
  *
  * Return: enum u8c_status.
  */
-enum u8c_status u8c_stream_finish(struct u8c_stream *s, u8 *out, size_t room,
-				  size_t *made);
+enum u8c_status u8c_stream_finish(struct u8c_stream *s, u8 *out, size_t *out_len);
 
 #endif /* U8C_STREAM_H */

@@ -386,7 +386,7 @@ static __always_inline size_t get_some(const u8 *p, bool big, u8 *out,
 	return get_one(w, big, out, 4, made);
 }
 
-/* Up to four bytes before @end, the first one lowest, zeros behind them. */
+/* Up to four bytes before @end, the first one lowest, zeros after them. */
 static __always_inline u32 load_last(const u8 *p, const u8 *end)
 {
 	u32 w = p[0];
@@ -416,7 +416,7 @@ static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
 		one = get_one(w, big, out + some, room - some, &some);
 		if (!one)
 			break;
-		/* No sequence goes on behind the end, unless it has changed. */
+		/* No sequence goes on after the end, unless it has changed. */
 		p += one < (size_t)(end - p) ? one : (size_t)(end - p);
 	}
 	to->out = out + some;

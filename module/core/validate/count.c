@@ -103,7 +103,7 @@ u64 u8c_lines_scalar(const u8 *p, size_t n, const struct u8c_impl *self)
 	return lines;
 }
 
-/* Behind the last LF of a text; all of it where there is none any more. */
+/* After the last LF of a text; all of it where there is none any more. */
 static const u8 *last_line(const u8 *p, const u8 *end)
 {
 	while (end - p >= 8 && !line_feeds(u8c_load64(end - 8)))

@@ -15,7 +15,7 @@
 /* Steps without an error before text is passed over. */
 #define QUIET 4
 
-/* May @b be the second byte behind the lead @a, E0..F4 (Table 3-7)? */
+/* May @b be the second byte after the lead @a, E0..F4 (Table 3-7)? */
 static __always_inline bool is_second(u8 a, u8 b)
 {
 	if (!u8c_is_continuation(b))

@@ -17,9 +17,9 @@
  * struct u8c_replacement - a text that is repaired, and how far
  *
  * @in: the next byte; where a sequence begins.
- * @end: behind the text.
+ * @end: after the text.
  * @out: the next byte of output; may not overlap the text.
- * @out_end: behind its room.
+ * @out_end: after its room.
  * @by_length: by_length[i] grows by the number of well-formed sequences of
  *	i + 1 bytes.
  * @by_reason: grows by the number of maximal subparts, by enum utf8check_reason.

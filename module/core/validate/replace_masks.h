@@ -26,7 +26,7 @@
  * @three: E0 or more.
  * @four: F0 or more.
  * @none: C0, C1, F5 or more, which begin nothing.
- * @forbidden: leads that do not allow the continuation behind them.
+ * @forbidden: leads that do not allow the continuation after them.
  */
 struct masks {
 	u64 high;

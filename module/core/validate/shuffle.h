@@ -26,9 +26,9 @@
 typedef size_t (*general_fn)(const u8 *p, size_t n,
 			     const struct u8c_impl *self);
 
-/* The second byte is a continuation behind ASCII or behind a full sequence. */
+/* The second byte is a continuation after ASCII or after a full sequence. */
 #define TOO_LONG 0x01
-#define TOO_SHORT 0x02		/* no continuation behind a lead */
+#define TOO_SHORT 0x02		/* no continuation after a lead */
 #define OVERLONG_3 0x04		/* E0 80..9F */
 #define SURROGATE 0x10		/* ED A0..BF */
 #define OVERLONG_2 0x20		/* C0, C1 */
@@ -126,7 +126,7 @@ static __always_inline struct tables tables(void)
 	};
 }
 
-/* What is wrong with each byte of @first and that of @second behind it. */
+/* What is wrong with each byte of @first and that of @second after it. */
 static __always_inline vector look_up(const struct tables *t, vector first,
 				      vector second)
 {
@@ -178,7 +178,7 @@ static __always_inline const u8 *skip_ascii(const u8 *p, const u8 *end)
 	return end - p >= BLOCK && is_ascii(p) ? p + BLOCK : p;
 }
 
-/* Is a sequence open behind three bytes that end at @p? */
+/* Is a sequence open after three bytes that end at @p? */
 static __always_inline bool is_open(const u8 *p)
 {
 	return p[-1] >= 0xc0 || p[-2] >= 0xe0 || p[-3] >= 0xf0;

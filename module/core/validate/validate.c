@@ -31,7 +31,7 @@ static size_t valid_up_to_slowly(struct u8c_coding *c, const u8 *p, size_t n)
 	int len;
 
 	while (good < n) {
-		len = u8c_decode(c, p + good, n - good, true, &cp, &e);
+		len = u8c_decode(c, u8c_text(p + good, n - good), true, &cp, &e);
 		if (!len)
 			break;
 		good += len;
@@ -86,7 +86,7 @@ bool u8c_validate(const struct u8c_impl *impl, const struct u8c_coding *c,
 	if (!e)
 		return good == n;
 	while (good < n) {
-		len = u8c_decode(&moving, p + good, n - good, true, &cp, e);
+		len = u8c_decode(&moving, u8c_text(p + good, n - good), true, &cp, e);
 		if (!len) {
 			e->offset = good;
 			return false;

@@ -10,7 +10,7 @@
 #define BLOCK (8 * VECTOR)
 
 /*
- * There is an error behind @p or in a sequence that is open there, or the text
+ * There is an error after @p or in a sequence that is open there, or the text
  * ends in one: where does it begin?
  */
 static noinline size_t locate(const u8 *start, const u8 *p, const u8 *end)

@@ -5,7 +5,7 @@
  * Each byte is looked up by its lower six bits: a lead (C0..FF) in one table, for
  * all others there it is zero, and a continuation (80..BF) in another.
  *
- *   a lead's class          bit 7: one continuation is due behind it
+ *   a lead's class          bit 7: one continuation is due after it
  *                           bit 6: two are, bit 5: three are
  *                           bits 2..0: ranges its second byte may not lie in
  *   a continuation's class  its range: bit 0 is 80..8F, 1 is 90..9F, 2 is A0..BF
@@ -23,7 +23,7 @@
  * it up: each one that is saved counts.  So
  *
  *   what is due is the exclusive or of the three shifted classes.  Two of them
- *	meet in one byte only behind a lead where a continuation was due, and
+ *	meet in one byte only after a lead where a continuation was due, and
  *	that is an error before it.
  *   a continuation is where bit 7 of the text differs from bit 7 of the leads.
  *   the range is looked up of any byte.  Where it is no continuation there is
@@ -99,7 +99,7 @@ static __always_inline void begin(struct state *s)
 }
 
 /*
- * What is forbidden in the vector behind the last one is collected.  Return: bit
+ * What is forbidden in the vector after the last one is collected.  Return: bit
  * 7 where what is due differs from what is.
  */
 static __always_inline __m512i look_at(struct state *s, __m512i v)
@@ -163,7 +163,7 @@ static __always_inline bool is_open(const struct state *s)
 	return _mm512_test_epi8_mask(s->leads, load(open_classes));
 }
 
-/* Up to 64 bytes, NUL behind them. */
+/* Up to 64 bytes, NUL after them. */
 static __always_inline __m512i load_part(const u8 *p, size_t n)
 {
 	return _mm512_maskz_loadu_epi8(_bzhi_u64(~0ull, n), p);
@@ -171,7 +171,7 @@ static __always_inline __m512i load_part(const u8 *p, size_t n)
 
 /*
  * A step over the first @n bytes of a text, less than a vector, so that those
- * behind it begin where a line of the cache does.  They end a vector of which
+ * after it begin where a line of the cache does.  They end a vector of which
  * the rest is NUL.  Return: that vector.
  */
 static __always_inline __m512i step_head(struct state *s, const u8 *p, size_t n)
@@ -213,7 +213,7 @@ static __always_inline size_t place(const struct state *s, const u8 *start,
 {
 	u64 bad = wrong(s);
 
-	/* NUL behind the text is wrong where a sequence is open. */
+	/* NUL after the text is wrong where a sequence is open. */
 	if (bad && p + __builtin_ctzll(bad) < end)
 		end = p + __builtin_ctzll(bad);
 	return sequence_of(start, end) - start;

@@ -17,7 +17,7 @@
  * @high: of U+8000..U+FFFF.
  * @stops: blocks of which each code point stops the form, the same way.
  * @leads: by the lead alone.
- * @seconds: by the second byte behind F0.
+ * @seconds: by the second byte after F0.
  * @ascii: a bit for each of U+0040..U+007F that stops the form.
  * @open: 1 where a nonstarter reaches up to the vector's end or beyond.
  * @kept: the blocks that were needed.
@@ -46,7 +46,7 @@ static __always_inline __m512i load(const u8 *p)
 	return _mm512_loadu_si512(p);
 }
 
-/* Up to 64 bytes, NUL behind them. */
+/* Up to 64 bytes, NUL after them. */
 static __always_inline __m512i load_part(const u8 *p, const u8 *end)
 {
 	size_t n = p < end ? end - p : 0;
@@ -107,9 +107,9 @@ static __always_inline void add_block(struct rows *r, const struct window *w,
 
 /* The code points of two and three bytes that begin at the bits of @at. */
 static __always_inline void look_at(struct state *s, const struct window *w,
-				    __m512i number, u64 three, u64 at,
-				    struct found *f)
+				    __m512i number, u64 at, struct found *f)
 {
+	u64 three = _mm512_cmpge_epu8_mask(w->v, _mm512_set1_epi8((char)0xe0));
 	__m512i last = _mm512_mask_mov_epi8(w->second, three, w->third);
 	__m512i bit = bit_of(last);
 	struct rows r = {
@@ -182,9 +182,9 @@ static __always_inline u64 step(struct state *s, const struct window *w,
 			look_at_4(s->kept.form, w->p, four, &f);
 	}
 	if (doubts)
-		look_at(s, w, number, three, doubts, &f);
+		look_at(s, w, number, doubts, &f);
 	if (f.nonstarters | s->open)
-		f.stops |= behind_another(&s->open, f.nonstarters,
+		f.stops |= after_another(&s->open, f.nonstarters,
 					  _mm512_cmplt_epi8_mask(w->v, c0));
 	return f.stops;
 }
@@ -210,7 +210,7 @@ static __always_inline u64 *clear_4(u64 *marks)
 
 /*
  * At the end of the text.  What is read byte by byte is read of a copy with NUL
- * behind it: the last sequence may be cut off, when the text has changed.
+ * after it: the last sequence may be cut off, when the text has changed.
  */
 static noinline u64 step_part(struct state *s, const u8 *p, const u8 *end,
 			      bool folds)
@@ -242,7 +242,7 @@ static __always_inline void mark(enum utf8check_form form, bool folds, const u8 
 	};
 	struct window w;
 
-	for (; end - p >= VECTOR + BEHIND; p += VECTOR) {
+	for (; end - p >= VECTOR + AFTER; p += VECTOR) {
 		if (!folds && is_ascii(load(p))) {
 			s.open = 0;
 			*marks++ = 0;

@@ -145,7 +145,7 @@ static __always_inline __m256i join(__m256i two, __m256i v, __m256i high,
  * @from_800: the bits of units from 800 on.
  * @d800: the first surrogate.
  * @low_bytes: of the units.
- * @value: the bits of a byte behind a tag.
+ * @value: the bits of a byte after a tag.
  * @tag_two: of the two bytes of units from 80 to 7FF.
  * @tag_last: of the last two of three.
  * @tag_first: of the first of three.
@@ -187,12 +187,15 @@ static __always_inline u8 *put_below_800(const struct tools *t, __m256i v,
 	return put_two(blend(last, two, longer), longer, out);
 }
 
-/*
- * Sixteen units, of which those in @high and @low (if @pairs) are halves of
- * pairs.
- */
-static __always_inline u8 *put(const struct tools *t, __m256i v, bool pairs,
-			       __m256i high, __m256i low, u8 *out)
+/* The first and the second halves of pairs of surrogates, all bits of each. */
+struct halves {
+	__m256i high;
+	__m256i low;
+};
+
+/* Sixteen units, of which those in @pairs, if not NULL, are halves of pairs. */
+static __always_inline u8 *put(const struct tools *t, __m256i v,
+			       const struct halves *pairs, u8 *out)
 {
 	__m256i ascii = have(v, t->from_80, t->zero);
 	__m256i no_three = have(v, t->from_800, t->zero), two_only = no_three;
@@ -202,8 +205,9 @@ static __always_inline u8 *put(const struct tools *t, __m256i v, bool pairs,
 	two = _mm256_or_si256(_mm256_and_si256(two, t->value), t->tag_last);
 	two = _mm256_or_si256(two, _mm256_and_si256(two_only, EACH(0x40)));
 	if (pairs) {
-		two = join(two, v, high, low);
-		no_three = _mm256_or_si256(_mm256_or_si256(high, low), no_three);
+		two = join(two, v, pairs->high, pairs->low);
+		no_three = _mm256_or_si256(_mm256_or_si256(pairs->high, pairs->low),
+					   no_three);
 	}
 	two = blend(two, last, ascii);
 	if (pairs && _mm256_testc_si256(no_three, _mm256_cmpeq_epi16(v, v)))
@@ -221,9 +225,8 @@ static __always_inline u8 *put(const struct tools *t, __m256i v, bool pairs,
 #define PUT_ROOM 64
 
 /* ASCII from @p on, two vectors at a time.  Return: units. */
-static __always_inline size_t put_ascii(const struct tools *t, const u8 *p,
-					const u8 *end, bool big, u8 *out,
-					const u8 *full)
+static __always_inline size_t put_ascii(const u8 *p, const u8 *end, bool big,
+					u8 *out, const u8 *full)
 {
 	size_t n = 0;
 
@@ -231,7 +234,7 @@ static __always_inline size_t put_ascii(const struct tools *t, const u8 *p,
 		__m256i a = load_units(p, big);
 		__m256i b = load_units(p + VECTOR, big);
 
-		if (any(_mm256_or_si256(a, b), t->from_80))
+		if (any(_mm256_or_si256(a, b), EACH(0xff80)))
 			break;
 		a = _mm256_packus_epi16(a, b);
 		store(out, _mm256_permute4x64_epi64(a, 0xd8));
@@ -252,9 +255,11 @@ static __always_inline unsigned int put_pairs(const struct tools *t, __m256i v,
 	static const u16 but_last[UNITS] __aligned(VECTOR) = {
 		~0, ~0, ~0, ~0, ~0, ~0, ~0, ~0, ~0, ~0, ~0, ~0, ~0, ~0, ~0,
 	};
-	__m256i high = have(v, EACH(0xfc00), t->d800);
-	__m256i low = have(v, EACH(0xfc00), EACH(0xdc00));
-	u32 h = mask_of(high), l = mask_of(low), alone = are_alone(h, l);
+	struct halves found = {
+		.high = have(v, EACH(0xfc00), t->d800),
+		.low = have(v, EACH(0xfc00), EACH(0xdc00)),
+	};
+	u32 h = mask_of(found.high), l = mask_of(found.low), alone = are_alone(h, l);
 	unsigned int units = UNITS;
 
 	if (alone) {
@@ -263,9 +268,9 @@ static __always_inline unsigned int put_pairs(const struct tools *t, __m256i v,
 		/* As NUL it makes one byte, the last. */
 		units--;
 		v = _mm256_and_si256(v, load((const u8 *)but_last));
-		high = _mm256_and_si256(high, load((const u8 *)but_last));
+		found.high = _mm256_and_si256(found.high, load((const u8 *)but_last));
 	}
-	*out = put(t, v, true, high, low, *out) - (UNITS - units);
+	*out = put(t, v, &found, *out) - (UNITS - units);
 	*pairs += __builtin_popcount(l) / 2;
 	return units;
 }
@@ -294,14 +299,14 @@ static __always_inline size_t from_utf16(const u8 *in, size_t n, bool big,
 				_mm256_extracti128_si256(v, 1)));
 			p += VECTOR;
 			o += UNITS;
-			some = put_ascii(&t, p, end, big, o, full);
+			some = put_ascii(p, end, big, o, full);
 			p += 2 * some;
 			o += some;
 			continue;
 		}
 		surrogates = have(v, t.from_800, t.d800);
 		if (_mm256_testz_si256(surrogates, surrogates)) {
-			o = put(&t, v, false, v, v, o);
+			o = put(&t, v, NULL, o);
 			p += VECTOR;
 			continue;
 		}

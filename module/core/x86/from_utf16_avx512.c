@@ -96,7 +96,7 @@ static __always_inline __m512i join(__m512i two, __m512i v, u32 high, u32 low)
  * @from_800: the bits of units from 800 on.
  * @d800: the first surrogate.
  * @high_bytes: of the units.
- * @value: the bits of a byte behind a tag.
+ * @value: the bits of a byte after a tag.
  * @tag_two: of the two bytes of units from 80 to 7FF.
  * @tag_last: of the last two of three.
  * @tag_first: of the first of three.
@@ -178,16 +178,20 @@ static __always_inline __m512i last_two(const struct tools *t, __m512i v,
 	return _mm512_mask_add_epi16(two, two_only, two, t->tag_more);
 }
 
+/* The first bytes of those units that have three. */
+static __always_inline __m512i first_of_three(const struct tools *t, __m512i v,
+					      __mmask32 three)
+{
+	return _mm512_maskz_add_epi16(three, _mm512_srli_epi16(v, 12), t->tag_first);
+}
+
 /*
- * Units of which those in @three have a byte before those in @two.  @units is
+ * Units of which some have a byte in @first, before those in @two.  @units is
  * how many there are; room for 96 bytes is.
  */
-static __always_inline u8 *put_three(const struct tools *t, __m512i v,
-				     unsigned int units, __m512i two,
-				     __mmask32 three, u8 *out)
+static __always_inline u8 *put_three(const struct tools *t, __m512i two,
+				     __m512i first, unsigned int units, u8 *out)
 {
-	__m512i first = _mm512_maskz_add_epi16(three, _mm512_srli_epi16(v, 12),
-					       t->tag_first);
 	__m512i lo = _mm512_permutexvar_epi8(t->low_of_three, two);
 	__m512i hi = _mm512_permutexvar_epi8(t->high_of_three, two);
 	u64 keep, keep_hi;
@@ -273,7 +277,7 @@ static __always_inline bool put_pairs(const struct tools *t, struct way *w,
 	two = last_two(t, v, longer & ~three & ~low);
 	two = join(two, v, high, low);
 	two = _mm512_mask_mov_epi16(_mm512_slli_epi16(v, 8), longer, two);
-	w->out = three ? put_three(t, v, good, two, three, w->out) :
+	w->out = three ? put_three(t, two, first_of_three(t, v, three), good, w->out) :
 			 put_bytes(two, good, w->out);
 	w->p += 2 * good;
 	w->pairs += __builtin_popcount(low);
@@ -323,7 +327,8 @@ static __always_inline size_t from_utf16(const u8 *in, size_t n, bool big,
 
 			two = _mm512_mask_mov_epi16(_mm512_slli_epi16(v, 8),
 						    longer, two);
-			w.out = put_three(&t, v, units, two, three, w.out);
+			w.out = put_three(&t, two, first_of_three(&t, v, three), units,
+					  w.out);
 		} else {
 			if (!put_pairs(&t, &w, v, units))
 				break;

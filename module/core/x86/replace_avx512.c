@@ -74,14 +74,23 @@ static __always_inline void count(const struct tally *t, size_t n,
 	by_length[3] += t->fours;
 }
 
+/* What is known of the text so far. */
+struct passed {
+	struct state state;
+	struct tally tally;
+};
+
 /*
- * The text from @p on, where a block ends in front of it that left @s and @t;
- * it holds the first error, or less than a block.  Return: how much of the text
- * from @start on is well-formed; what of it is behind @p was copied to @out.
+ * The text from @p on, where a block ends in front of it that left @g; it holds
+ * the first error, or less than a block.  Return: how much of the text from
+ * @start on is well-formed; what of it is after @p was copied to @out.
  */
 static noinline size_t pass_rest(const u8 *start, const u8 *p, const u8 *end,
-				 u8 *out, struct state *s, struct tally *t)
+				 u8 *out, struct passed *g)
 {
+	struct state *s = &g->state;
+	struct tally *t = &g->tally;
+
 	for (;; p += VECTOR) {
 		size_t n = end - p < VECTOR ? end - p : VECTOR;
 		u64 which = _bzhi_u64(~0ull, n);
@@ -112,7 +121,7 @@ static noinline size_t pass_rest(const u8 *start, const u8 *p, const u8 *end,
 }
 
 /*
- * The first bytes, so that all stores behind them are aligned: one that is not
+ * The first bytes, so that all stores after them are aligned: one that is not
  * touches two lines of the cache.  Return: how many; 0 when one is wrong.
  */
 static __always_inline size_t pass_head(const u8 *p, u8 *out, struct state *s,
@@ -135,34 +144,33 @@ static __always_inline size_t pass(const u8 *p, size_t n, u8 *out, bool copy,
 				   u64 *by_length)
 {
 	const u8 *start = p, *end = p + n;
-	struct tally t = { 0 };
-	struct state s;
+	struct passed g = { .tally = { 0 } };
 	size_t done;
 
-	begin(&s);
+	begin(&g.state);
 	if (copy && n >= 2 * BLOCK)
-		p += pass_head(p, out, &s, &t);
+		p += pass_head(p, out, &g.state, &g.tally);
 	for (; end - p >= BLOCK; p += BLOCK) {
 		__m512i v[4] = { load(p), load(p + VECTOR),
 				 load(p + 2 * VECTOR), load(p + 3 * VECTOR) };
 		__m512i any = _mm512_ternarylogic_epi32(v[0], v[1],
 			_mm512_or_si512(v[2], v[3]), 0xfe);
-		const struct state before = s;
+		const struct state before = g.state;
 		bool ascii = !_mm512_movepi8_mask(any);
 
-		if (ascii && unlikely(is_open(&s)))
+		if (ascii && unlikely(is_open(&g.state)))
 			break;
 		if (ascii) {
-			s.leads = _mm512_setzero_si512();
+			g.state.leads = _mm512_setzero_si512();
 		} else {
 			/* What is judged is what is written. */
-			step_2(&s, v[0], v[1]);
-			step_2(&s, v[2], v[3]);
-			if (unlikely(wrong(&s))) {
-				s = before;
+			step_2(&g.state, v[0], v[1]);
+			step_2(&g.state, v[2], v[3]);
+			if (unlikely(wrong(&g.state))) {
+				g.state = before;
 				break;
 			}
-			tally_block(&t, v);
+			tally_block(&g.tally, v);
 		}
 		if (copy) {
 			u8 *to = out + (p - start);
@@ -173,8 +181,8 @@ static __always_inline size_t pass(const u8 *p, size_t n, u8 *out, bool copy,
 			_mm512_storeu_si512(to + 3 * VECTOR, v[3]);
 		}
 	}
-	done = pass_rest(start, p, end, copy ? out : NULL, &s, &t);
-	count(&t, done, by_length);
+	done = pass_rest(start, p, end, copy ? out : NULL, &g);
+	count(&g.tally, done, by_length);
 	return done;
 }
 

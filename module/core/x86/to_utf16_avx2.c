@@ -61,11 +61,12 @@ static __always_inline __m256i places_of(u32 m0, u32 m1)
  * @low_byte: of each unit.
  * @not_two: below it, signed, are units whose high byte is a continuation.
  * @ascii: the values of one byte.
- * @last: the bits of the last byte behind its tag.
+ * @last: the bits of the last byte after its tag.
  * @before: those of the byte before.
  * @two_back: from a place to that of the byte two before.
  * @four: the first lead of four bytes.
  * @lead: above it, signed, are bytes that begin a sequence.
+ * @big: the high byte of a unit comes first.
  */
 struct gear {
 	__m256i low_byte;
@@ -76,10 +77,12 @@ struct gear {
 	__m256i two_back;
 	__m256i four;
 	__m256i lead;
+	bool big;
 };
 
-static __always_inline void take_gear(struct gear *g)
+static __always_inline void take_gear(struct gear *g, bool big)
 {
+	g->big = big;
 	g->low_byte = KEPT(0xff);
 	g->not_two = KEPT(0xc000);
 	g->ascii = KEPT(0x7f);
@@ -137,18 +140,16 @@ struct windows {
 	unsigned int units[2];
 };
 
-/* Eight units of each window: from the @from-th on, if it has more. */
+/* Eight units of each window, which end at the places @at. */
 static __always_inline void get_eight(const struct gear *g,
 				      const struct windows *w, __m256i at,
-				      unsigned int from, bool pairs, bool big,
-				      u8 *out)
+				      bool pairs, u8 *out)
 {
-	__m256i units = swapped(get(g, w->v, at, pairs), big);
+	__m256i units = swapped(get(g, w->v, at, pairs), g->big);
 
 	/* The second may begin before the first is full. */
-	store_half(out + 2 * from, _mm256_castsi256_si128(units));
-	store_half(out + 2 * (w->units[0] + from),
-		   _mm256_extracti128_si256(units, 1));
+	store_half(out, _mm256_castsi256_si128(units));
+	store_half(out + 2 * w->units[0], _mm256_extracti128_si256(units, 1));
 }
 
 /*
@@ -156,12 +157,12 @@ static __always_inline void get_eight(const struct gear *g,
  * bytes after the place where it could.
  */
 static __always_inline u8 *get_threes(const struct gear *g, __m256i v,
-				      unsigned int late, bool big, u8 *out)
+				      unsigned int late, u8 *out)
 {
 	const __m256i places = _mm256_broadcastsi128_si256(_mm_setr_epi8(
 		3, 2, 6, 5, 9, 8, 12, 11, 3, 2, 3, 2, 3, 2, 3, 2));
 	__m256i at = _mm256_add_epi8(places, _mm256_set1_epi8(late));
-	__m256i units = swapped(get(g, v, at, false), big);
+	__m256i units = swapped(get(g, v, at, false), g->big);
 
 	/* Four of each. */
 	store_half(out, _mm_unpacklo_epi64(_mm256_castsi256_si128(units),
@@ -169,16 +170,16 @@ static __always_inline u8 *get_threes(const struct gear *g, __m256i v,
 	return out + WINDOW;
 }
 
-/* The units of 24 bytes behind @p, of which @v are the first 32. */
+/* The units of 24 bytes after @p, of which @v are the first 32. */
 static __always_inline u8 *get_windows(const struct gear *g, const u8 *p,
-				       __m256i v, bool big, u8 *out)
+				       __m256i v, u8 *out)
 {
 	u32 leads = _mm256_movemask_epi8(_mm256_cmpgt_epi8(v, g->lead));
 	u32 four = _mm256_movemask_epi8(_mm256_cmpeq_epi8(v,
 		_mm256_max_epu8(v, g->four)));
 	/*
 	 * Where the next one begins, and the third bytes of four; and a bit
-	 * behind them all, as there is none in a text that has changed.
+	 * after them all, as there is none in a text that has changed.
 	 */
 	u32 ends = (leads >> 1 | four << 2) >> OVERLAP | 1u << 31;
 	const u32 some = (1u << STRIDE) - 1;
@@ -189,7 +190,7 @@ static __always_inline u8 *get_windows(const struct gear *g, const u8 *p,
 				  (const __m128i *)p);
 	if (!four &&
 	    (ends & ALL_ENDS) == (THREES << __builtin_ctz(ends) & ALL_ENDS))
-		return get_threes(g, w.v, __builtin_ctz(ends), big, out);
+		return get_threes(g, w.v, __builtin_ctz(ends), out);
 	w.units[0] = __builtin_popcount(ends & some);
 	w.units[1] = __builtin_popcount(ends >> STRIDE & some);
 	w.places = places_of(ends & some, ends >> STRIDE & some);
@@ -197,13 +198,13 @@ static __always_inline u8 *get_windows(const struct gear *g, const u8 *p,
 	low = _mm256_unpacklo_epi8(w.places, before);
 	if (unlikely(w.units[0] > 8 || w.units[1] > 8)) {
 		/* In the order in which they overlap. */
-		get_eight(g, &w, _mm256_unpackhi_epi8(w.places, before), 8,
-			  true, big, out);
-		get_eight(g, &w, low, 0, true, big, out);
+		get_eight(g, &w, _mm256_unpackhi_epi8(w.places, before), true,
+			  out + 2 * 8);
+		get_eight(g, &w, low, true, out);
 	} else if (four) {
-		get_eight(g, &w, low, 0, true, big, out);
+		get_eight(g, &w, low, true, out);
 	} else {
-		get_eight(g, &w, low, 0, false, big, out);
+		get_eight(g, &w, low, false, out);
 	}
 	return out + 2 * (w.units[0] + w.units[1]);
 }
@@ -240,8 +241,8 @@ static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
 	size_t some, begun;
 	struct gear g;
 
-	take_gear(&g);
-	/* A window begins behind what is taken for it. */
+	take_gear(&g, big);
+	/* A window begins after what is taken for it. */
 	begun = n < OVERLAP ? n : OVERLAP;
 	while (begun < n && u8c_is_continuation(in[begun]))
 		begun++;
@@ -259,7 +260,7 @@ static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
 			if (some)
 				continue;
 		}
-		o = get_windows(&g, p - OVERLAP, v, big, o);
+		o = get_windows(&g, p - OVERLAP, v, o);
 		p += 2 * STRIDE;
 	}
 	/* Back to the start of a sequence, and over its high surrogate. */

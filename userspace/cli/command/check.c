@@ -6,11 +6,14 @@
 #include "option/files.h"
 #include "option/stream_config.h"
 #include "option/table.h"
+#include "errors/check_report.h"
 #include "errors/find_errors.h"
 #include "iconv/converter.h"
 #include "parallel/thread_pool.h"
 #include "part/part_of_file.h"
 #include "print/progress.h"
+
+static const char *html;
 
 static int check_files(struct check *c, char **words)
 {
@@ -23,7 +26,11 @@ static int check_files(struct check *c, char **words)
 		return CLI_TROUBLE;
 	c->work = work;
 	progress_begin(file_choice_bytes(words), c->style == STYLE_JSON);
+	if (html)
+		check_report_begin(c);
 	status = check_many(c, &names);
+	if (html)
+		status = cli_worse(status, check_report_end(c, html));
 	return file_list_close(&names) ? status : CLI_TROUBLE;
 }
 
@@ -54,9 +61,9 @@ static int check_part(struct check *c, char **words)
 		.charset = c->charset,
 	};
 
-	if (c->style == STYLE_LINES && !c->text && c->max_errors == UINT64_MAX)
+	if (c->style == STYLE_LINES && !c->text && !html && c->max_errors == UINT64_MAX)
 		return part_run(&r, c->cli, words);
-	cli_complain("--part prints a partial result: --json, --list, --quiet, --max-errors and --text are for 'merge'");
+	cli_complain("--part prints a partial result: --json, --list, --quiet, --max-errors and --text are for 'merge', --html is for whole files");
 	return cli_try_help();
 }
 
@@ -103,6 +110,10 @@ static const struct cli_option options[] = {
 "one JSON object a line for each FILE.  In a name that\n"
 "is not UTF-8, U+FFFD stands for what is ill-formed, and\n"
 "\"file_hex\" is the exact name in hex" },
+	{ "html", .argument = "REPORT", .word = &html,
+	  .help =
+"also write a page of HTML to REPORT: totals by reason,\n"
+"folder and script, and the first 100 errors" },
 	{ "max-errors", 'm', "N", .take = check_take_max_errors, .to = &check.max_errors,
 	  .help =
 "print at most N errors a file; all are counted.  On a\n"

@@ -8,6 +8,7 @@
 #include "cli.h"
 #include "io/input.h"
 #include "io/file_list.h"
+#include "print/html_report.h"
 
 enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
 
@@ -32,6 +33,7 @@ enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
  * @out: where results go.
  * @full: says whether no more results are wanted now; or NULL.
  * @work: work memory, FIND_CHUNK bytes.
+ * @report: gets what is found too; or NULL.
  * @name: the file at hand.
  * @shown: errors of it printed so far.
  * @held: errors of it that are held back, as it may be binary; else -1.
@@ -49,6 +51,7 @@ struct check {
 	FILE *out;
 	bool (*full)(const struct check *c);
 	u8 *work;
+	struct html_report *report;
 	const char *name;
 	u64 shown;
 	int held;

@@ -57,49 +57,36 @@ static int find_encoding(const struct resync *r, struct input *in)
 	return err ? err : u8c_sniff(head, got, true);
 }
 
-/*
- * Ask the engine about the window, and convert its offsets to offsets in the
- * file.
- */
-static int look(const struct resync *r, const u8 *window, size_t n, u64 start,
-		int encoding, struct place *place)
+static int find_place(const struct resync *r, struct input *in,
+		      struct place *place)
 {
+	u64 start = u8c_window_start(r->at);
+	int err, encoding = find_encoding(r, in);
+	u8 window[U8C_WINDOW];
 	struct utf8check_resync ask = {
 		.size = sizeof(ask),
 		.profile = r->config.profile,
 		.encoding = encoding,
 		.buf = (uintptr_t)window,
-		.len = n,
 		.at = r->at - start,
 	};
-	int err = utf8check_resync(r->cli->engine, &ask);
 
+	if (encoding < 0)
+		return encoding;
+	ask.len = input_read_at(in, window, sizeof(window), start, &err);
+	if (err)
+		return err;
+	/* The file became shorter while it was read. */
+	if (ask.len < ask.at)
+		return -ENODATA;
+	err = utf8check_resync(r->cli->engine, &ask);
 	if (err && err != -EILSEQ)
 		return err;
+	/* The offsets in the window become offsets in the file. */
 	place->previous = start + ask.previous;
 	place->next = start + ask.next;
 	place->found = ask.found;
 	return 0;
-}
-
-static int find_place(const struct resync *r, struct input *in,
-		      struct place *place)
-{
-	u64 start = u8c_window_start(r->at);
-	int encoding = find_encoding(r, in);
-	u8 window[U8C_WINDOW];
-	size_t got;
-	int err;
-
-	if (encoding < 0)
-		return encoding;
-	got = input_read_at(in, window, sizeof(window), start, &err);
-	if (err)
-		return err;
-	/* The file became shorter while it was read. */
-	if (got < r->at - start)
-		return -ENODATA;
-	return look(r, window, got, start, encoding, place);
 }
 
 static void print_json(const struct resync *r, const struct input *in,

@@ -26,7 +26,7 @@ static size_t decode_one(struct utf8_iter *s, const u8 *p, size_t n, bool final)
 {
 	struct utf8check_error e;
 	u64 cp;
-	int length = u8c_decode(&u8c_rfc3629, p, n, final, &cp, &e);
+	int length = u8c_decode(&u8c_rfc3629, u8c_text(p, n), final, &cp, &e);
 
 	if (length < 0)
 		return 0;

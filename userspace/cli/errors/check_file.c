@@ -10,6 +10,7 @@
 #include "option/files.h"
 #include "option/stream_config.h"
 #include "iconv/converted_file.h"
+#include "errors/check_report.h"
 #include "errors/find_errors.h"
 #include "print/error.h"
 #include "print/escape.h"
@@ -18,15 +19,20 @@
 /* Of each file, on a terminal, unless --max-errors says more. */
 #define TERMINAL_ERRORS 100
 
+static bool shows_errors(const struct check *c)
+{
+	return c->style == STYLE_LINES || c->style == STYLE_JSON;
+}
+
 /* No later error matters once a file is known to be invalid. */
 static bool one_is_enough(const struct check *c)
 {
-	return c->style == STYLE_LIST || c->style == STYLE_QUIET;
+	return !shows_errors(c) && !c->report;
 }
 
 static void show(struct check *c, const struct utf8check_error *e)
 {
-	if (c->shown >= c->max_errors)
+	if (c->shown >= c->max_errors || !shows_errors(c))
 		return;
 	progress_hide();
 	if (c->style == STYLE_JSON)
@@ -42,6 +48,8 @@ bool check_error(void *context, const struct utf8check_error *e)
 
 	if (one_is_enough(c))
 		return false;
+	if (c->report)
+		check_report_error(c, e);
 	if (c->held < 0)
 		show(c, e);
 	else if (c->held < BINARY_ERRORS)
@@ -183,10 +191,14 @@ static int check_input(struct check *c, struct input *in)
 	int err;
 
 	check_begin(c, in->name, has_nul(c, in));
-	if (c->held >= 0)
+	if (c->report)
+		search.most = UINT64_MAX;
+	else if (c->held >= 0)
 		search.most = BINARY_ERRORS;
 	err = c->charset ? find_errors_converted(c, &search, in) : find_errors(&search, in, c->work);
 	check_end(c, &search, err);
+	if (c->report)
+		check_report_file(c, in, &search);
 	if (err) {
 		cli_complain_errno(err, "%s", c->name);
 		return CLI_TROUBLE;

@@ -87,7 +87,8 @@ int check_many(struct check *c, struct file_list *names)
 {
 	const struct file_batch m = {
 		.names = names,
-		.threads = c->threads,
+		/* A report is written in order. */
+		.threads = c->report ? 1 : c->threads,
 		.context = c,
 		.open = open_check,
 		.close = close_check,

@@ -19,8 +19,8 @@ static u32 decode(iconv_t cd, u8 byte)
 		iconv(cd, NULL, NULL, NULL, NULL);
 		return 0;
 	}
-	if (to == utf8 || u8c_decode(&u8c_rfc3629, (u8 *)utf8, to - utf8, true,
-				     &cp, &e) != to - utf8)
+	if (to == utf8 || u8c_decode(&u8c_rfc3629, u8c_text(utf8, to - utf8), true, &cp,
+				     &e) != to - utf8)
 		return 0;
 	return cp;
 }

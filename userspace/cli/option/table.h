@@ -20,7 +20,7 @@
  * @letter: the short name, or 0.
  * @argument: what --help calls the value; NULL where there is no value.
  * @help: what --help says; NULL: --help does not list the option.
- * @lists: --help lists the words of @known too, behind @help.
+ * @lists: --help lists the words of @known too, after @help.
  * @flag: set to true.
  * @word: set to the value.
  * @choice: set to the number of the value among the words of @known; without

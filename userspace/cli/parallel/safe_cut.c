@@ -63,7 +63,8 @@ static bool plain_begins(const struct cut_rule *r, const u8 *p, size_t n)
 	struct utf8check_error ignored;
 	u64 cp;
 
-	return u8c_decode(&r->coding, p, n, true, &cp, &ignored) > 0 && is_plain(r, cp);
+	return u8c_decode(&r->coding, u8c_text(p, n), true, &cp, &ignored) > 0 &&
+	       is_plain(r, cp);
 }
 
 /* Is the sequence that ends at @at whole and well-formed?  Of UTF-8. */
@@ -75,8 +76,8 @@ static bool ends_sequence(const struct cut_rule *r, const u8 *p, size_t at)
 
 	while (lead > least && u8c_is_continuation(p[lead]))
 		lead--;
-	return u8c_decode(&r->coding, p + lead, at - lead, true, &cp, &ignored) ==
-	       (int)(at - lead);
+	return u8c_decode(&r->coding, u8c_text(p + lead, at - lead), true, &cp,
+			  &ignored) == (int)(at - lead);
 }
 
 /* Of UTF-16: the unit before @at. */

@@ -53,7 +53,7 @@ static bool allows(const u8 *p, size_t n, size_t at)
 		inherited = script_of(0x300);
 	if (p[at] == '\n')
 		return p[at - 1] != '\r';
-	return u8c_decode(&u8c_rfc3629, p + at, n - at, true, &cp, &ignored) > 0 &&
+	return u8c_decode(&u8c_rfc3629, u8c_text(p + at, n - at), true, &cp, &ignored) > 0 &&
 	       script_of(cp) != inherited;
 }
 

@@ -54,7 +54,7 @@ void escaped_print(FILE *to, const u8 *p, size_t n)
 	if (!n)
 		fputs("''", to);
 	for (; p < end; p += length) {
-		length = u8c_decode(&u8c_rfc3629, p, end - p, true, &cp, &e);
+		length = u8c_decode(&u8c_rfc3629, u8c_text(p, end - p), true, &cp, &e);
 		if (!length)
 			escape_bytes(to, p, length = e.length);
 		else if (is_control(cp))
@@ -76,7 +76,7 @@ bool json_print(FILE *to, const u8 *p, size_t n)
 
 	putc('"', to);
 	for (; p < end; p += length) {
-		length = u8c_decode(&u8c_rfc3629, p, end - p, true, &cp, &e);
+		length = u8c_decode(&u8c_rfc3629, u8c_text(p, end - p), true, &cp, &e);
 		if (!length) {
 			length = e.length;
 			exact = false;

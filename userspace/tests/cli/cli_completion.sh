@@ -41,7 +41,7 @@ test_completion_options() {
 	local policy='--not-first= --not-inside= --not-last= --policy='
 	all_offered <<-END
 		utf8check -: --color= --engine= --help --version
-		utf8check check -: --bom= --color= --engine= --exclude= --files0-from= --forbid= --from= --help --include= --jobs= --json --list --max-errors= --normalized= --one-file-system --part= --profile= --progress= --quiet --recursive --text
+		utf8check check -: --bom= --color= --engine= --exclude= --files0-from= --forbid= --from= --help --html= --include= --jobs= --json --list --max-errors= --normalized= --one-file-system --part= --profile= --progress= --quiet --recursive --text
 		utf8check filter -: --bom= --color= --engine= --exclude= --files0-from= --forbid= --form= --from= --help --in-place --include= --jobs= --on-error= --one-file-system --output= --profile= --progress= --recursive --stream-safe --summary --to-profile= --to= --unescape
 		utf8check name -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --refuse=
 		utf8check name --nu: --null

@@ -137,7 +137,7 @@ test_part_usage() {
 	run u check --part=1/2 --from=latin1 good
 	status_is 2
 	err_has '--part does not go with --from=latin1'
-	for word in --json --list --quiet --text --max-errors=1; do
+	for word in --json --list --quiet --text --max-errors=1 --html=page; do
 		run u check --part=1/2 "$word" good
 		status_is 2
 		err_has "are for 'merge'"

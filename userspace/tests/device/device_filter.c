@@ -458,7 +458,7 @@ const struct check filter_checks[] = {
 	{ "FINISH without room: EAGAIN", finish_without_room },
 	{ "a blocked writer ends a character", writer_ends_character },
 	{ "a character without room, O_NONBLOCK", character_without_room },
-	{ "an error behind output without room", error_without_room },
+	{ "an error after output without room", error_without_room },
 	{ "a blocked writer meets an error before its bytes", writer_meets_error },
 	{ "round and round the queue", long_way },
 	{ "opened again it is another session", reopened },

@@ -159,13 +159,13 @@ static bool splice_tmpfs(void)
 
 static bool copy_and_check(void)
 {
-	size_t done, n, used, made;
+	size_t done, n, used;
 
 	for (done = 0; done < size; done += n) {
 		n = size - done < PIECE ? size - done : PIECE;
 		memcpy(piece, text + done, n);
-		if (u8c_stream_push(&stream, piece, n, &used, NULL, 0, &made) !=
-		    U8C_DONE)
+		used = n;
+		if (u8c_stream_push(&stream, piece, &used, NULL, NULL) != U8C_DONE)
 			return false;
 	}
 	return true;

@@ -197,7 +197,8 @@ static bool try_form(enum utf8check_form form, const UChar *p, int32_t n)
 {
 	const struct u8c_impl *impl = u8c_impl_find(NULL);
 	u8 in[UNITS_MAX * 3], out[UNITS_MAX * 3], want_bytes[UNITS_MAX * 3];
-	size_t length = to_bytes(p, n, in), made, offset;
+	struct u8c_sink s = u8c_sink(out, sizeof(out));
+	size_t length = to_bytes(p, n, in), offset;
 	UErrorCode code = U_ZERO_ERROR;
 	UChar want[UNITS_MAX];
 	int32_t m = icu_form(form, p, n, want);
@@ -208,10 +209,9 @@ static bool try_form(enum utf8check_form form, const UChar *p, int32_t n)
 
 	check_icu(code, "isNormalized");
 	normalized += same;
-	if (u8c_normalize(impl, form, in, length, out, sizeof(out), &made,
-			  NULL) == U8C_MADE && made == want_length &&
-	    !memcmp(out, want_bytes, made) &&
-	    u8c_is_normalized(impl, form, in, length, &offset, NULL) == same)
+	if (u8c_normalize(impl, form, u8c_text(in, length), &s, NULL) == U8C_MADE &&
+	    s.made == want_length && !memcmp(out, want_bytes, s.made) &&
+	    u8c_is_normalized(impl, form, u8c_text(in, length), &offset, NULL) == same)
 		return true;
 	printf("%s differs; ICU says %snormalized\n", u8c_form_name(form),
 	       same ? "" : "not ");

@@ -89,7 +89,7 @@ static void decode(const u8 *p, size_t n, struct answer *a)
 	a->offset = NO_ERROR;
 	for (a->many = 0; at < n; a->many++) {
 		u64 *cp = &a->points[a->many];
-		int length = u8c_decode(&c, p + at, n - at, true, cp, &e);
+		int length = u8c_decode(&c, u8c_text(p + at, n - at), true, cp, &e);
 
 		if (length <= 0) {
 			a->offset = at;
@@ -112,14 +112,14 @@ static void convert(const u8 *p, size_t n, struct answer *a)
 	for (; at < n && status == U8C_DONE; at += piece) {
 		piece = 1 + random_below(40);
 		piece = piece < n - at ? piece : n - at;
-		status = u8c_stream_push(&s, p + at, piece, &used,
-					 a->bytes + a->many,
-					 sizeof(a->bytes) - a->many, &made);
+		used = piece;
+		made = sizeof(a->bytes) - a->many;
+		status = u8c_stream_push(&s, p + at, &used, a->bytes + a->many, &made);
 		a->many += made;
 	}
 	if (status == U8C_DONE) {
-		status = u8c_stream_finish(&s, a->bytes + a->many,
-					   sizeof(a->bytes) - a->many, &made);
+		made = sizeof(a->bytes) - a->many;
+		status = u8c_stream_finish(&s, a->bytes + a->many, &made);
 		a->many += made;
 	}
 	a->offset = status == U8C_DONE ? NO_ERROR : s.first.offset;

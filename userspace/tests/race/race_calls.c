@@ -108,7 +108,7 @@ static void run_decode(struct race_round *r)
 	u64 cp;
 
 	memset(&e, 0xff, sizeof(e));
-	length = u8c_decode(&c, r->p + at, r->n - at, final, &cp, &e);
+	length = u8c_decode(&c, u8c_text(r->p + at, r->n - at), final, &cp, &e);
 	race_expect(r, length >= (final ? 0 : -1) && length <= 8);
 	race_expect(r, length <= (int)(r->n - at));
 	race_expect(r, length >= 0 || r->n - at <= 7);
@@ -159,11 +159,11 @@ static void run_differ(struct race_round *r)
 		      race_below(&r->random, r->n);
 	struct u8c_difference d;
 
-	u8c_differ(&c, r->p, n, r->p + from, r->n - from, &d);
+	u8c_differ(&c, u8c_text(r->p, n), u8c_text(r->p + from, r->n - from), &d);
 	race_expect(r, d.offset <= n && d.offset <= r->n - from);
 	race_expect(r, d.length[0] <= n - d.offset);
 	race_expect(r, d.length[1] <= r->n - from - d.offset);
-	u8c_compare(&c, r->p, n, r->p + from, r->n - from);
+	u8c_compare(&c, u8c_text(r->p, n), u8c_text(r->p + from, r->n - from));
 }
 
 static void run_signature(struct race_round *r)
@@ -187,10 +187,7 @@ static void judge(struct race_round *r, bool path)
 	if (!race_below(&r->random, 3))
 		policy.refuse = ~(u64)0;
 	memset(&v, 0xff, sizeof(v));
-	if (path)
-		u8c_path(r->impl, r->p, r->n, &policy, &v, f, room);
-	else
-		u8c_name(r->impl, r->p, r->n, &policy, &v, f, room);
+	u8c_name(&(struct u8c_name_query){ r->impl, &policy, path, r->p, r->n, &v, f, room });
 	race_expect(r, v.primary < U8C_CLASSES);
 	race_expect(r, !v.hidden_dotdot || v.hidden_offset <= r->n);
 	findings = v.findings < room ? v.findings : room;

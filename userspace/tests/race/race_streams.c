@@ -48,20 +48,24 @@ static void push_all(struct race_round *r, struct u8c_stream *s)
 
 		if (any(r, 3) == 0)
 			n = 1 + any(r, left);
-		status = u8c_stream_push(s, r->p + at, n, &used, out, room,
-					 &made);
+		used = n;
+		made = room;
+		status = u8c_stream_push(s, r->p + at, &used, out, &made);
 		race_expect(r, made <= room);
 		if (status == U8C_REJECTED)
 			return;
 		race_expect(r, used <= n);
 		race_expect(r, status != U8C_DONE || used == n);
 		at += used;
+		used = 0;
+		made = room;
 		if (status == U8C_FULL)
-			u8c_stream_push(s, NULL, 0, &used, out, room, &made);
+			u8c_stream_push(s, NULL, &used, out, &made);
 		race_expect(r, made <= room);
 	}
 	for (calls = 0; calls < CALLS; calls++) {
-		status = u8c_stream_finish(s, out, room, &made);
+		made = room;
+		status = u8c_stream_finish(s, out, &made);
 		race_expect(r, made <= room);
 		if (status != U8C_FULL)
 			break;

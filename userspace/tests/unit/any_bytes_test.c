@@ -71,25 +71,25 @@ static void try_form(const struct u8c_impl *impl, enum utf8check_form form,
 		     const u8 *p, size_t n)
 {
 	u8 out[ROOM];
-	struct u8c_sink sink = { .out = out, .room = sizeof(out) };
-	enum utf8check_quick answer;
-	size_t made, offset, at;
+	struct u8c_sink sink = u8c_sink(out, sizeof(out));
+	size_t offset = n, at;
 	int order;
 	u64 hash;
 
-	u8c_normalize(impl, form, p, n, out, sizeof(out), &made, NULL);
-	u8c_is_normalized(impl, form, p, n, &offset, NULL);
+	u8c_normalize(impl, form, u8c_text(p, n), &sink, NULL);
+	sink.made = 0;
+	u8c_is_normalized(impl, form, u8c_text(p, n), &offset, NULL);
 	assert_true(offset <= n);
-	u8c_quick_check(impl, form, p, n, &answer, &offset, NULL);
+	u8c_quick_check(impl, form, u8c_text(p, n), &offset, NULL);
 	assert_true(offset <= n);
-	u8c_hash_form(impl, form, p, n, 1, &hash, NULL);
-	u8c_compare_form(impl, form, p, n, p + 1, n - 1, &order, NULL);
+	u8c_hash_form(impl, form, u8c_text(p, n), 1, &hash);
+	u8c_compare_form(impl, form, u8c_text(p, n), u8c_text(p + 1, n - 1), &order);
 	assert_true(u8c_stable_up_to(impl, form, p, n, false) <= n);
 	if (u8c_composes(form))
 		assert_true(u8c_hangul_join(&sink, form, p, p + n) <= n);
 	else
 		assert_true(u8c_hangul_split(&sink, form, p, p + n) <= n);
-	assert_true(u8c_rewrite(&sink, impl, form, p, n, &at) <= n);
+	assert_true(u8c_rewrite(&sink, impl, form, u8c_text(p, n), &at) <= n);
 }
 
 static void try_text(const struct u8c_impl *impl, const u8 *p, size_t n)
@@ -107,8 +107,8 @@ static void try_text(const struct u8c_impl *impl, const u8 *p, size_t n)
 	assert_true((size_t)(to.out - out) <= 4 * n);
 	u8c_position_advance(impl, &position, p, n);
 	assert_true(u8c_policy_find("strict", true, &policy));
-	u8c_path(impl, p, n, &policy, &v, NULL, 0);
-	u8c_name(impl, p, n, &policy, &v, NULL, 0);
+	u8c_name(&(struct u8c_name_query){ impl, &policy, true, p, n, &v, NULL, 0 });
+	u8c_name(&(struct u8c_name_query){ impl, &policy, false, p, n, &v, NULL, 0 });
 }
 
 /* The text alone, and after so much other text that vectors are used for it. */
@@ -169,8 +169,8 @@ static void no_lead(void **unused)
 		p = exact(bytes, sizeof(bytes));
 		for_each_impl(impl)
 			for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++) {
-				u8c_candidates_init(&marks, *impl, form, p,
-					       sizeof(bytes), true);
+				u8c_candidates_init(&marks, *impl, form,
+						    u8c_text(p, sizeof(bytes)), true);
 				for (at = 0; at < sizeof(bytes); at++) {
 					at = u8c_candidates_doubt(&marks, at);
 					assert_true(at <= sizeof(bytes));
@@ -267,8 +267,8 @@ static void no_error(void **unused)
 				  &e));
 	assert_int_equal(e.offset, 2);
 	assert_int_equal(e.reason, UTF8CHECK_OVERLONG);
-	assert_true(u8c_is_normalized(&liar, UTF8CHECK_NFC, (const u8 *)"\xc3\xa9", 2,
-				      &offset, NULL));
+	assert_true(u8c_is_normalized(&liar, UTF8CHECK_NFC, u8c_text("\xc3\xa9", 2), &offset,
+				      NULL));
 	assert_int_equal(offset, 2);
 	memset(&r, 0xff, sizeof(r));
 	u8c_lenient_read((const u8 *)"\xc3\xa9/", 3, &r);
@@ -281,11 +281,11 @@ static void no_error(void **unused)
 static void shorter(void **unused)
 {
 	u8 *p = exact("abc", 3), *q = exact("abd", 3);
-	const struct u8c_around a = { p, 3 }, b = { q, 2 };
+	const struct u8c_text a = { p, 3 }, b = { q, 2 };
 	struct u8c_difference d;
 
 	(void)unused;
-	u8c_differ_around(&u8c_rfc3629, &a, &b, 30, &d);
+	u8c_differ_around(&u8c_rfc3629, a, b, 30, &d);
 	assert_int_equal(d.order, 1);
 	assert_int_equal(d.offset, 2);
 	free(p);

@@ -39,7 +39,8 @@ static void every_code_point(void **unused)
 		}
 		assert_int_equal(length, 1 + (cp > 0x7f) + (cp > 0x7ff) +
 					 (cp > 0xffff));
-		assert_int_equal(u8c_decode(&u8c_rfc3629, bytes, length, true, &back, &e),
+		assert_int_equal(u8c_decode(&u8c_rfc3629, u8c_text(bytes, length), true, &back,
+					    &e),
 				 length);
 		assert_int_equal(back, cp);
 	}
@@ -72,7 +73,7 @@ static void record_of_overlong(void **unused)
 	u64 cp;
 
 	(void)unused;
-	assert_int_equal(u8c_decode(&u8c_rfc3629, (const u8 *)"\xc0\xaf/", 3, true, &cp, &e), 0);
+	assert_int_equal(u8c_decode(&u8c_rfc3629, u8c_text("\xc0\xaf/", 3), true, &cp, &e), 0);
 	assert_int_equal(e.reason, UTF8CHECK_OVERLONG);
 	assert_int_equal(e.length, 1);
 	assert_int_equal(e.span, 2);

@@ -44,8 +44,8 @@ static void try_pair(enum utf8check_form form, const u32 *a, size_t an, const u3
 	int want = order_of(x, xn, y, yn), order;
 
 	ways_compare(form, a, an, b, bn, !want);
-	assert_true(u8c_compare_form(u8c_impl_find(NULL), form, p, pn, q, qn,
-				     &order, NULL));
+	assert_true(u8c_compare_form(u8c_impl_find(NULL), form, u8c_text(p, pn),
+				     u8c_text(q, qn), &order));
 	assert_int_equal(order, want);
 }
 
@@ -87,8 +87,8 @@ static void hashes_differ(void **unused)
 
 	(void)unused;
 	for (i = 0; i < 200; i++) {
-		assert_true(u8c_hash_form(impl, UTF8CHECK_NFC, zeros, i % 100,
-					  i / 100, &hash, NULL));
+		assert_true(u8c_hash_form(impl, UTF8CHECK_NFC, u8c_text(zeros, i % 100),
+					  i / 100, &hash));
 		hashes[i] = hash;
 		for (k = 0; k < i; k++)
 			assert_true(hashes[k] != hash);
@@ -136,10 +136,10 @@ static void seeds_matter(void **unused)
 	for (i = 0; i < 1000; i++) {
 		u64 seed = (u64)random_below(~0u) << 32 | random_below(~0u);
 
-		assert_true(u8c_hash_form(impl, UTF8CHECK_NFC, (const u8 *)one,
-					  sizeof(one) - 1, seed, &a, NULL));
-		assert_true(u8c_hash_form(impl, UTF8CHECK_NFC, (const u8 *)two,
-					  sizeof(two) - 1, seed, &b, NULL));
+		assert_true(u8c_hash_form(impl, UTF8CHECK_NFC, u8c_text(one, sizeof(one) - 1),
+					  seed, &a));
+		assert_true(u8c_hash_form(impl, UTF8CHECK_NFC, u8c_text(two, sizeof(two) - 1),
+					  seed, &b));
 		assert_true(a != b);
 	}
 }
@@ -185,8 +185,8 @@ static void hash_is_described(void **unused)
 		size_t n = random_below(sizeof(p));
 
 		random_well_formed(p, n);
-		assert_true(u8c_hash_form(impl, UTF8CHECK_FORM_NONE, p, n, seed,
-					  &hash, NULL));
+		assert_true(u8c_hash_form(impl, UTF8CHECK_FORM_NONE, u8c_text(p, n), seed,
+					  &hash));
 		assert_true(hash == hash_of(p, n, seed));
 	}
 }
@@ -200,11 +200,11 @@ static void what_follows_does_not_count(void **unused)
 
 	(void)unused;
 	for (form = 0; form < U8C_FORMS; form++) {
-		assert_true(u8c_compare_form(impl, form, (const u8 *)"ab", 2,
-					     (const u8 *)"az", 1, &order, NULL));
+		assert_true(u8c_compare_form(impl, form, u8c_text("ab", 2), u8c_text("az", 1),
+					     &order));
 		assert_true(order > 0);
-		assert_true(u8c_compare_form(impl, form, (const u8 *)"az", 1,
-					     (const u8 *)"ab", 2, &order, NULL));
+		assert_true(u8c_compare_form(impl, form, u8c_text("az", 1), u8c_text("ab", 2),
+					     &order));
 		assert_true(order < 0);
 	}
 }

@@ -57,15 +57,16 @@ static void by_many_streams(struct utf8check_config config, const u8 *p, size_t 
 	struct utf8check_error e;
 	struct u8c_stream s;
 	enum u8c_status status;
-	size_t used, made, at = 0;
+	size_t used, at = 0;
 
 	want = (struct found){ .end = { 1, 1 } };
 	config.action = UTF8CHECK_REJECT;
 	for (;;) {
 		begin(&s, &config);
-		status = u8c_stream_push(&s, p + at, n - at, &used, NULL, 0, &made);
+		used = n - at;
+		status = u8c_stream_push(&s, p + at, &used, NULL, NULL);
 		if (status == U8C_DONE)
-			status = u8c_stream_finish(&s, NULL, 0, &made);
+			status = u8c_stream_finish(&s, NULL, NULL);
 		add_counts(&want, &s);
 		if (status == U8C_DONE)
 			break;
@@ -99,7 +100,7 @@ static void by_one_stream(struct utf8check_config config, const u8 *p, size_t n,
 	struct utf8check_error *list = malloc(room * sizeof(*list));
 	struct u8c_stream s;
 	enum u8c_status status = U8C_DONE;
-	size_t used, made, at = 0, part;
+	size_t used, at = 0, part;
 
 	got = (struct found){ 0 };
 	config.action = UTF8CHECK_PASS;
@@ -111,7 +112,8 @@ static void by_one_stream(struct utf8check_config config, const u8 *p, size_t n,
 		part = 1 + random_below(random_below(3) ? 9 : n - at);
 		part = part < n - at ? part : n - at;
 		s.patience = random_below(4);
-		status = u8c_stream_push(&s, p + at, part, &used, NULL, 0, &made);
+		used = part;
+		status = u8c_stream_push(&s, p + at, &used, NULL, NULL);
 		assert_true(used <= part);
 		assert_true(status == U8C_DONE ? used == part :
 			    status == U8C_LISTED || status == U8C_PAUSED);
@@ -121,7 +123,7 @@ static void by_one_stream(struct utf8check_config config, const u8 *p, size_t n,
 		if (status == U8C_LISTED || !random_below(20))
 			take(&s);
 	}
-	while ((status = u8c_stream_finish(&s, NULL, 0, &made)) != U8C_DONE) {
+	while ((status = u8c_stream_finish(&s, NULL, NULL)) != U8C_DONE) {
 		assert_true(status == U8C_LISTED || status == U8C_PAUSED);
 		if (status == U8C_LISTED)
 			assert_int_equal(s.listed, room);
@@ -266,11 +268,13 @@ static void which_room(void **unused)
 	(void)unused;
 	u8c_stream_init(&s, random_impl(), &config);
 	u8c_stream_lend_list(&s, list, 1);
-	assert_int_equal(u8c_stream_push(&s, (const u8 *)"\xff" "ab\xff", 4, &used, out,
-					 sizeof(out), &made), U8C_FULL);
+	used = 4;
+	made = sizeof(out);
+	assert_int_equal(u8c_stream_push(&s, (const u8 *)"\xff" "ab\xff", &used, out, &made), U8C_FULL);
 	assert_int_equal(used, 2);
-	assert_int_equal(u8c_stream_push(&s, (const u8 *)"b\xff", 2, &used, out,
-					 sizeof(out), &made), U8C_LISTED);
+	used = 2;
+	made = sizeof(out);
+	assert_int_equal(u8c_stream_push(&s, (const u8 *)"b\xff", &used, out, &made), U8C_LISTED);
 	assert_int_equal(used, 1);
 }
 

@@ -40,12 +40,12 @@ static enum u8c_status call(struct flow *f, const u8 *in, size_t n,
 
 	if (!out)
 		room = 0;
-	*used = 0;
-	*made = 0;
+	*used = in ? n : 0;
+	*made = room;
 	if (in)
-		status = u8c_stream_push(&f->s, in, n, used, out, room, made);
+		status = u8c_stream_push(&f->s, in, used, out, made);
 	else
-		status = u8c_stream_finish(&f->s, out, room, made);
+		status = u8c_stream_finish(&f->s, out, made);
 	if (*made <= room && f->made + *made <= sizeof(f->out)) {
 		if (*made)
 			memcpy(f->out + f->made, out, *made);

@@ -288,15 +288,15 @@ static void try_run(const struct utf8check_config *config, const u8 *p, size_t n
 	u8c_stream_lend(&s, &work);
 	while (at < n && status != U8C_REJECTED) {
 		part = n - at < piece ? n - at : piece;
-		status = u8c_stream_push(&s, p + at, part, &used,
-					 run_out + length,
-					 U8C_PIECE_MAX + below(piece), &made);
+		used = part;
+		made = U8C_PIECE_MAX + below(piece);
+		status = u8c_stream_push(&s, p + at, &used, run_out + length, &made);
 		length += made;
 		at += used;
 	}
 	do {
-		status = u8c_stream_finish(&s, run_out + length,
-					   U8C_PIECE_MAX + below(piece), &made);
+		made = U8C_PIECE_MAX + below(piece);
+		status = u8c_stream_finish(&s, run_out + length, &made);
 		length += made;
 	} while (status == U8C_FULL);
 	u8c_ref_stream(config, p, n, run_want, &want, run_work);
@@ -385,16 +385,18 @@ static void many_left_out(void **unused)
 	};
 	static struct u8c_verifier work;
 	const u8 *const shy = (const u8 *)"\xc2\xad";
-	size_t used, made, i;
+	size_t used = 2, i;
 	struct u8c_stream s;
 
 	(void)unused;
 	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
 	u8c_stream_lend(&s, &work);
-	u8c_stream_push(&s, (const u8 *)"ba", 2, &used, NULL, 0, &made);
-	for (i = 0; i < 70000; i++)
-		u8c_stream_push(&s, shy, 2, &used, NULL, 0, &made);
-	assert_int_equal(u8c_stream_finish(&s, NULL, 0, &made), U8C_REJECTED);
+	u8c_stream_push(&s, (const u8 *)"ba", &used, NULL, NULL);
+	for (i = 0; i < 70000; i++) {
+		used = 2;
+		u8c_stream_push(&s, shy, &used, NULL, NULL);
+	}
+	assert_int_equal(u8c_stream_finish(&s, NULL, NULL), U8C_REJECTED);
 	assert_int_equal(s.first.offset, 2);
 	assert_int_equal(s.bytes_in, 2);
 	assert_int_equal(s.code_points, 2);
@@ -454,11 +456,16 @@ static void reset(void **unused)
 	(void)unused;
 	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
 	u8c_stream_lend(&s, &work);
-	u8c_stream_push(&s, (const u8 *)"e", 1, &used, out, 16, &made);
+	used = 1;
+	made = 16;
+	u8c_stream_push(&s, (const u8 *)"e", &used, out, &made);
 	u8c_stream_reset(&s);
-	u8c_stream_push(&s, (const u8 *)"\xcc\x81", 2, &used, out, 16, &made);
+	used = 2;
+	made = 16;
+	u8c_stream_push(&s, (const u8 *)"\xcc\x81", &used, out, &made);
 	assert_int_equal(made, 0);
-	assert_int_equal(u8c_stream_finish(&s, out, 16, &made), U8C_DONE);
+	made = 16;
+	assert_int_equal(u8c_stream_finish(&s, out, &made), U8C_DONE);
 	assert_int_equal(made, 2);
 	assert_memory_equal(out, "\xcc\x81", 2);
 }

@@ -152,10 +152,11 @@ static size_t through(u32 most)
 		n = n < in_length - at ? n : in_length - at;
 		room = 8 + random_below(most);
 		room = room < ALL_MAX - length ? room : ALL_MAX - length;
+		used = n;
+		made = room;
 		status = at < in_length ?
-			 u8c_stream_push(&s, all_in + at, n, &used,
-					 all_out + length, room, &made) :
-			 u8c_stream_finish(&s, all_out + length, room, &made);
+			 u8c_stream_push(&s, all_in + at, &used, all_out + length, &made) :
+			 u8c_stream_finish(&s, all_out + length, &made);
 		assert_true(status != U8C_REJECTED && made <= room);
 		length += made;
 		if (at == in_length && status == U8C_DONE)

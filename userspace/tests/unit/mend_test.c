@@ -132,9 +132,11 @@ static void spelled(void **unused)
 /* No bytes are put in: only output of earlier bytes comes out. */
 static enum u8c_status push_none(struct flow *f, u8 *out, size_t room, size_t *made)
 {
-	size_t used = 1;
-	enum u8c_status status = u8c_stream_push(&f->s, NULL, 0, &used, out, room, made);
+	enum u8c_status status;
+	size_t used = 0;
 
+	*made = room;
+	status = u8c_stream_push(&f->s, NULL, &used, out, made);
 	assert_int_equal(used, 0);
 	assert_true(*made <= room);
 	return status;
@@ -185,8 +187,9 @@ static void put_and_drain(struct flow *f, const struct utf8check_config *config,
 	while (at < n || status == U8C_FULL) {
 		size_t some = random_below(n - at + 1);
 
-		status = u8c_stream_push(&f->s, p + at, some, &used, out, room,
-					 &made);
+		used = some;
+		made = room;
+		status = u8c_stream_push(&f->s, p + at, &used, out, &made);
 		assert_int_not_equal(status, U8C_REJECTED);
 		at += used;
 		memcpy(f->out + f->made, out, made);
@@ -194,7 +197,8 @@ static void put_and_drain(struct flow *f, const struct utf8check_config *config,
 		drain(f, 1 + random_below(60));
 	}
 	do {
-		status = u8c_stream_finish(&f->s, out, sizeof(out), &made);
+		made = sizeof(out);
+		status = u8c_stream_finish(&f->s, out, &made);
 		memcpy(f->out + f->made, out, made);
 		f->made += made;
 	} while (status == U8C_FULL);
@@ -248,8 +252,9 @@ static void drain_spelled(void **unused)
 	(void)unused;
 	u8c_stream_init(&flow.s, u8c_impl_find(NULL), &config);
 	u8c_stream_lend(&flow.s, &flow.work);
-	assert_int_equal(u8c_stream_push(&flow.s, text, 4, &used, out, 0,
-					 &made), U8C_FULL);
+	used = 4;
+	made = 0;
+	assert_int_equal(u8c_stream_push(&flow.s, text, &used, out, &made), U8C_FULL);
 	assert_int_equal(made, 0);
 	assert_int_equal(push_none(&flow, out, 7, &made), U8C_FULL);
 	assert_int_equal(made, 0);
@@ -270,12 +275,14 @@ static void carried_spelled(void **unused)
 
 	(void)unused;
 	u8c_stream_init(&flow.s, u8c_impl_find(NULL), &config);
-	assert_int_equal(u8c_stream_push(&flow.s, (const u8 *)"\xe2\x82", 2, &used,
-					 out, 0, &made), U8C_DONE);
+	used = 2;
+	made = 0;
+	assert_int_equal(u8c_stream_push(&flow.s, (const u8 *)"\xe2\x82", &used, out, &made), U8C_DONE);
 	assert_int_equal(push_none(&flow, out, 16, &made), U8C_DONE);
 	assert_int_equal(made, 0);
-	assert_int_equal(u8c_stream_push(&flow.s, (const u8 *)"\xac", 1, &used,
-					 out, 0, &made), U8C_FULL);
+	used = 1;
+	made = 0;
+	assert_int_equal(u8c_stream_push(&flow.s, (const u8 *)"\xac", &used, out, &made), U8C_FULL);
 	assert_int_equal(used, 1);
 	assert_int_equal(push_none(&flow, out, 2, &made), U8C_FULL);
 	assert_int_equal(made, 0);
@@ -295,15 +302,17 @@ static void drain_nothing(void **unused)
 
 	(void)unused;
 	u8c_stream_init(&flow.s, u8c_impl_find(NULL), &plain);
-	assert_int_equal(u8c_stream_push(&flow.s, (const u8 *)"a\xe2", 2, &used,
-					 out, 16, &made), U8C_DONE);
+	used = 2;
+	made = 16;
+	assert_int_equal(u8c_stream_push(&flow.s, (const u8 *)"a\xe2", &used, out, &made), U8C_DONE);
 	assert_int_equal(push_none(&flow, out, sizeof(out), &made), U8C_DONE);
 	assert_int_equal(made, 0);
 	assert_int_equal(flow.s.carried, 1);
 	u8c_stream_init(&flow.s, u8c_impl_find(NULL), &form);
 	u8c_stream_lend(&flow.s, &flow.work);
-	assert_int_equal(u8c_stream_push(&flow.s, (const u8 *)"e\xff", 2, &used,
-					 out, 16, &made), U8C_REJECTED);
+	used = 2;
+	made = 16;
+	assert_int_equal(u8c_stream_push(&flow.s, (const u8 *)"e\xff", &used, out, &made), U8C_REJECTED);
 	assert_int_equal(push_none(&flow, out, sizeof(out), &made), U8C_REJECTED);
 	assert_int_equal(made, 0);
 }

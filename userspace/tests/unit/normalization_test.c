@@ -62,8 +62,9 @@ static void quick_checks(void **unused)
 static void single(enum utf8check_form form, u32 cp)
 {
 	u32 want[FORMS_MAX * FORMS_MAX];
-	size_t m = forms_make(form, &cp, 1, want), n, made;
+	size_t m = forms_make(form, &cp, 1, want), n;
 	u8 in[4], out[128], want_bytes[128];
+	struct u8c_sink s = u8c_sink(out, sizeof(out));
 
 	if (m != 1 || want[0] != cp || forms_class(cp) || !(cp % 101)) {
 		ways_try(form, &cp, 1, want, m);
@@ -71,8 +72,8 @@ static void single(enum utf8check_form form, u32 cp)
 	}
 	n = forms_encode(&cp, 1, in);
 	m = forms_encode(want, m, want_bytes);
-	if (u8c_normalize(u8c_impl_find(NULL), form, in, n, out, sizeof(out),
-			  &made, NULL) || made != m || memcmp(out, want_bytes, m))
+	if (u8c_normalize(u8c_impl_find(NULL), form, u8c_text(in, n), &s, NULL) ||
+	    s.made != m || memcmp(out, want_bytes, m))
 		fail_msg("%04X: %s", cp, u8c_form_name(form));
 }
 
@@ -93,7 +94,8 @@ static void casefold(void **unused)
 {
 	u32 want[FORMS_MAX], got[64], cp;
 	u8 in[4], out[256];
-	size_t n, made, at;
+	struct u8c_sink s = u8c_sink(out, sizeof(out));
+	size_t n, at;
 	const u8 *p;
 
 	(void)unused;
@@ -102,12 +104,12 @@ static void casefold(void **unused)
 			continue;
 		n = forms_casefold(cp, want);
 		assert_int_equal(u8c_normalize(u8c_impl_find(NULL),
-					       UTF8CHECK_NFKC_CASEFOLD, in,
-					       forms_encode(&cp, 1, in), out,
-					       sizeof(out), &made, NULL),
+					       UTF8CHECK_NFKC_CASEFOLD,
+					       u8c_text(in, forms_encode(&cp, 1, in)),
+					       &s, NULL),
 				 U8C_MADE);
-		for (at = 0, p = out; p < out + made; at++)
-			got[at] = u8c_take(&p, out + made);
+		for (at = 0, p = out; p < out + s.made; at++)
+			got[at] = u8c_take(&p, out + s.made);
 		if (at != n || memcmp(got, want, n * sizeof(*want)))
 			fail_msg("%04X: NFKC_Casefold", cp);
 	}

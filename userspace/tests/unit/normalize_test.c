@@ -48,8 +48,9 @@ static void conformance(void **unused)
 static void all_others(void **unused)
 {
 	unsigned int form;
-	size_t n, made;
 	u8 in[4], out[8];
+	struct u8c_sink s = u8c_sink(out, sizeof(out));
+	size_t n;
 	u32 cp;
 
 	(void)unused;
@@ -58,9 +59,9 @@ static void all_others(void **unused)
 			continue;
 		n = forms_encode(&cp, 1, in);
 		for (form = UTF8CHECK_NFC; form <= UTF8CHECK_NFKD; form++)
-			if (u8c_normalize(u8c_impl_find(NULL), form, in, n, out,
-					  sizeof(out), &made, NULL) ||
-			    made != n || memcmp(in, out, n))
+			if (u8c_normalize(u8c_impl_find(NULL), form, u8c_text(in, n),
+					  &s, NULL) ||
+			    s.made != n || memcmp(in, out, n))
 				fail_msg("%04X: %s", cp, u8c_form_name(form));
 	}
 }
@@ -109,9 +110,9 @@ static void ill_formed(void **unused)
 {
 	u8 bytes[64 * 4 + 1], out[64 * 4 * FORMS_MAX];
 	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	struct u8c_sink s = u8c_sink(out, sizeof(out));
 	struct utf8check_error e, same;
-	enum utf8check_quick quick;
-	size_t n, at, made, offset;
+	size_t n, at, offset;
 	unsigned int i, form;
 	u64 hash;
 	int order;
@@ -125,22 +126,20 @@ static void ill_formed(void **unused)
 		at = random_below(n);
 		bytes[at] = 0xc0 + random_below(2);
 		assert_false(u8c_validate(impl, &u8c_rfc3629, bytes, n, &e));
-		assert_int_equal(u8c_normalize(impl, form, bytes, n, out,
-					       sizeof(out), &made, &same),
+		assert_int_equal(u8c_normalize(impl, form, u8c_text(bytes, n), &s,
+					       &same),
 				 U8C_MADE_ILL_FORMED);
 		assert_memory_equal(&e, &same, sizeof(e));
-		assert_false(u8c_is_normalized(impl, form, bytes, n, &offset,
-					       &same));
+		assert_false(u8c_is_normalized(impl, form, u8c_text(bytes, n), &offset, &same));
 		assert_int_equal(offset, e.offset);
-		assert_false(u8c_quick_check(impl, form, bytes, n, &quick,
-					     &offset, &same));
+		assert_int_equal(u8c_quick_check(impl, form, u8c_text(bytes, n), &offset,
+						 &same), -1);
 		assert_memory_equal(&e, &same, sizeof(e));
-		assert_false(u8c_compare_form(impl, form, bytes, n, bytes, n,
-					 &order, &same));
-		assert_false(u8c_compare_form(impl, form, bytes, 0, bytes, n,
-					 &order, &same));
-		assert_memory_equal(&e, &same, sizeof(e));
-		assert_false(u8c_hash_form(impl, form, bytes, n, 0, &hash, &same));
+		assert_false(u8c_compare_form(impl, form, u8c_text(bytes, n),
+					      u8c_text(bytes, n), &order));
+		assert_false(u8c_compare_form(impl, form, u8c_text(bytes, 0),
+					      u8c_text(bytes, n), &order));
+		assert_false(u8c_hash_form(impl, form, u8c_text(bytes, n), 0, &hash));
 	}
 }
 
@@ -169,12 +168,12 @@ static void syllables(void **unused)
 {
 	u8 in[SYLLABLES_MAX], want[SYLLABLES_MAX], out[SYLLABLES_MAX];
 	const struct u8c_impl *impl = u8c_impl_find(NULL);
-	size_t n, m, room, made, taken, i;
+	size_t n, m, room, taken, i;
 	unsigned int form;
 
 	(void)unused;
 	for (form = UTF8CHECK_NFC; form <= UTF8CHECK_NFD; form++) {
-		struct u8c_sink s = { .out = out, .room = sizeof(out) };
+		struct u8c_sink s = u8c_sink(out, sizeof(out));
 
 		n = make_syllables(form == UTF8CHECK_NFD, in);
 		m = make_syllables(form == UTF8CHECK_NFC, want);
@@ -185,10 +184,11 @@ static void syllables(void **unused)
 
 		for (room = 0; room <= m + JAMO_READ; room++) {
 			memset(out, 0, sizeof(out));
-			assert_int_equal(u8c_normalize(impl, form, in,
-					n + JAMO_READ, out, room, &made, NULL),
+			s = u8c_sink(out, room);
+			assert_int_equal(u8c_normalize(impl, form,
+					u8c_text(in, n + JAMO_READ), &s, NULL),
 				room < m + JAMO_READ ? U8C_MADE_FULL : U8C_MADE);
-			assert_int_equal(made, m + JAMO_READ);
+			assert_int_equal(s.made, m + JAMO_READ);
 			for (i = room; i < sizeof(out); i++)
 				assert_int_equal(out[i], 0);
 		}
@@ -199,42 +199,43 @@ static void syllables(void **unused)
  * ASCII at the start is passed over: errors after it are found at their places,
  * and its last character composes with a mark after it.
  */
-static void behind_ascii(void **unused)
+static void after_ascii(void **unused)
 {
 	enum { ASCII = 150, RUN = 1100 };
 	static u8 bytes[ASCII + 2 * RUN], out[3 * sizeof(bytes)];
 	const struct u8c_impl *const *impl;
-	size_t n, i, made, offset;
+	struct u8c_sink s = u8c_sink(out, sizeof(out));
 	struct utf8check_error e;
+	size_t n, i, offset;
 
 	(void)unused;
 	for (n = 1; n < ASCII; n += share())
 		for_each_impl(impl) {
 			memset(bytes, 'e', ASCII);
 			memcpy(bytes + n, "\xcc\x81", 2);
-			assert_int_equal(u8c_normalize(*impl, UTF8CHECK_NFC, bytes,
-				n + 2, out, sizeof(out), &made, &e), U8C_MADE);
-			assert_int_equal(made, n + 1);
+			assert_int_equal(u8c_normalize(*impl, UTF8CHECK_NFC,
+				u8c_text(bytes, n + 2), &s, &e), U8C_MADE);
+			assert_int_equal(s.made, n + 1);
 			assert_memory_equal(out, bytes, n - 1);
 			assert_memory_equal(out + n - 1, "\xc3\xa9", 2);
-			assert_false(u8c_is_normalized(*impl, UTF8CHECK_NFC, bytes,
-						       n + 2, &offset, &e));
+			assert_false(u8c_is_normalized(*impl, UTF8CHECK_NFC,
+						       u8c_text(bytes, n + 2), &offset, &e));
 			assert_int_equal(offset, n - 1);
 
 			bytes[n + 1] = 'e';
-			assert_int_equal(u8c_normalize(*impl, UTF8CHECK_NFC, bytes,
-				n + 2, out, sizeof(out), &made, &e),
+			assert_int_equal(u8c_normalize(*impl, UTF8CHECK_NFC,
+				u8c_text(bytes, n + 2), &s, &e),
 				U8C_MADE_ILL_FORMED);
 			assert_int_equal(e.offset, n);
-			assert_false(u8c_is_normalized(*impl, UTF8CHECK_NFC, bytes,
-						       n + 2, &offset, &e));
+			assert_false(u8c_is_normalized(*impl, UTF8CHECK_NFC,
+						       u8c_text(bytes, n + 2), &offset, &e));
 			assert_int_equal(offset, n);
 			assert_int_equal(e.offset, n);
 
 			for (i = 0; i < RUN; i++)
 				memcpy(bytes + n + 2 * i, "\xcc\x96", 2);
-			assert_int_equal(u8c_normalize(*impl, UTF8CHECK_NFD, bytes,
-				n + 2 * RUN, out, sizeof(out), &made, &e),
+			assert_int_equal(u8c_normalize(*impl, UTF8CHECK_NFD,
+				u8c_text(bytes, n + 2 * RUN), &s, &e),
 				U8C_MADE_COMBINING_RUN);
 			assert_int_equal(e.offset, n + 2 * U8C_RUN_MAX);
 			assert_int_equal(e.value, 0x316);
@@ -269,7 +270,7 @@ static void where_the_page_ends(void **unused)
 	enum { LONGEST = 4200 };
 	struct guarded page = guarded_new(LONGEST);
 	const struct u8c_impl *const *impl;
-	enum utf8check_quick quick;
+	struct u8c_sink s = u8c_sink(NULL, 0);
 	size_t n, offset;
 	u8 *p;
 
@@ -279,14 +280,13 @@ static void where_the_page_ends(void **unused)
 		for (offset = 0; offset < n; offset += 2)
 			memcpy(p + offset, "\xc3\xa9", 2);
 		for_each_impl(impl) {
-			assert_true(u8c_is_normalized(*impl, UTF8CHECK_NFC, p, n,
+			assert_true(u8c_is_normalized(*impl, UTF8CHECK_NFC, u8c_text(p, n),
 						      &offset, NULL));
-			assert_true(u8c_quick_check(*impl, UTF8CHECK_NFKC, p, n,
-						    &quick, &offset, NULL));
-			assert_int_equal(quick, UTF8CHECK_QUICK_YES);
-			assert_int_equal(u8c_normalize(*impl, UTF8CHECK_NFD, p, n,
-				NULL, 0, &offset, NULL), U8C_MADE_FULL);
-			assert_int_equal(offset, n / 2 * 3);
+			assert_int_equal(u8c_quick_check(*impl, UTF8CHECK_NFKC, u8c_text(p, n),
+							 &offset, NULL), UTF8CHECK_QUICK_YES);
+			assert_int_equal(u8c_normalize(*impl, UTF8CHECK_NFD, u8c_text(p, n),
+						       &s, NULL), U8C_MADE_FULL);
+			assert_int_equal(s.made, n / 2 * 3);
 		}
 	}
 	guarded_free(&page);
@@ -301,7 +301,7 @@ int main(void)
 		cmocka_unit_test(random_texts),
 		cmocka_unit_test(ill_formed),
 		cmocka_unit_test(syllables),
-		cmocka_unit_test(behind_ascii),
+		cmocka_unit_test(after_ascii),
 		cmocka_unit_test(ends_of_lengths),
 		cmocka_unit_test(where_the_page_ends),
 	};

@@ -26,12 +26,11 @@ static enum u8c_made normalize(enum utf8check_form form, const u32 *p, size_t n,
 			       struct utf8check_error *e)
 {
 	static u8 in[5000 * 4], out[5000 * 4];
-	size_t made;
+	struct u8c_sink s = u8c_sink(out, sizeof(out));
 
 	assert_true(n <= 5000);
-	return u8c_normalize(u8c_impl_find(NULL), form, in,
-			     forms_encode(p, n, in), out, sizeof(out), &made,
-			     e);
+	return u8c_normalize(u8c_impl_find(NULL), form,
+			     u8c_text(in, forms_encode(p, n, in)), &s, e);
 }
 
 /* Return: how many code points were taken. */
@@ -226,7 +225,7 @@ static void checker_passes(void **unused)
 		u8c_verifier_finish(&c);
 		assert_int_equal(!c.differs,
 				 u8c_is_normalized(u8c_impl_find(NULL), form,
-						   bytes, n, &offset, NULL));
+						   u8c_text(bytes, n), &offset, NULL));
 		assert_int_equal(c.offset, offset);
 	}
 }
@@ -282,14 +281,15 @@ static double time_flood(enum utf8check_form form, const u8 *p, size_t n, u8 *ou
 	const struct u8c_impl *impl = u8c_impl_find(NULL);
 	struct u8c_recompose r;
 	double start = seconds();
-	size_t made, offset;
+	struct u8c_sink s = u8c_sink(out, room);
+	size_t offset;
 	int order;
 	u64 hash;
 
-	u8c_normalize(impl, form, p, n, out, room, &made, NULL);
-	u8c_is_normalized(impl, form, p, n, &offset, NULL);
-	u8c_hash_form(impl, form, p, n, 0, &hash, NULL);
-	u8c_compare_form(impl, form, p, n - 2, p, n, &order, NULL);
+	u8c_normalize(impl, form, u8c_text(p, n), &s, NULL);
+	u8c_is_normalized(impl, form, u8c_text(p, n), &offset, NULL);
+	u8c_hash_form(impl, form, u8c_text(p, n), 0, &hash);
+	u8c_compare_form(impl, form, u8c_text(p, n - 2), u8c_text(p, n), &order);
 	u8c_recompose_init(&r, form, p, n);
 	while (u8c_recompose_next(&r) != U8C_END)
 		;

@@ -134,7 +134,7 @@ static void windows(void **unused)
 		size_t at = random_below(n + 1);
 		struct u8c_place whole, part;
 		u8 room[U8C_WINDOW];
-		struct u8c_around w = u8c_order_window(p, n, at, room);
+		struct u8c_text w = u8c_order_window(p, n, at, room);
 		size_t begin = u8c_window_start(at);
 
 		if (u8c_resync(&c, p, n, at, &whole) !=
@@ -195,11 +195,11 @@ static void order(void **unused)
 			b.many = random_below(b.many + 1);
 		}
 		want = compare_points(&a, &b);
-		found = u8c_compare(&c, a.text, a.start[a.many], b.text,
-				    b.start[b.many]);
+		found = u8c_compare(&c, u8c_text(a.text, a.start[a.many]),
+				    u8c_text(b.text, b.start[b.many]));
 		assert_int_equal(sign(found), want);
-		found = u8c_compare(&c, b.text, b.start[b.many], a.text,
-				    a.start[a.many]);
+		found = u8c_compare(&c, u8c_text(b.text, b.start[b.many]),
+				    u8c_text(a.text, a.start[a.many]));
 		assert_int_equal(sign(found), -want);
 		if (order_is_that_of_bytes(&c))
 			assert_int_equal(compare_bytes(&a, &b), want);
@@ -224,8 +224,8 @@ static void order_of_neighbours(void **unused)
 				for (k = 0; k < U8C_ARRAY_SIZE(cps); k++) {
 					size_t an = u8c_encode(&c, cps[i], a);
 					size_t bn = u8c_encode(&c, cps[k], b);
-					int found = u8c_compare(&c, a, an, b,
-								bn);
+					int found = u8c_compare(&c, u8c_text(a, an),
+								u8c_text(b, bn));
 
 					assert_int_equal(sign(found),
 							 sign((int)i - (int)k));
@@ -248,10 +248,8 @@ static void order_of_ill_formed(void **unused)
 	for (i = 0; i < U8C_ARRAY_SIZE(texts); i++) {
 		for (k = 0; k < U8C_ARRAY_SIZE(texts); k++) {
 			int found = u8c_compare(&u8c_rfc3629,
-						(const u8 *)texts[i],
-						strlen(texts[i]),
-						(const u8 *)texts[k],
-						strlen(texts[k]));
+						u8c_text(texts[i], strlen(texts[i])),
+						u8c_text(texts[k], strlen(texts[k])));
 
 			assert_int_equal(sign(found), sign((int)i - (int)k));
 		}

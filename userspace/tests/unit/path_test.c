@@ -42,8 +42,9 @@ static void try_steps(const u8 *p, size_t n, bool path, const struct answer *wan
 	for (step = 1; step <= 5; step += 2) {
 		memset(&got, 0, sizeof(got));
 		steps = 0;
-		u8c_scan_begin(&s, u8c_impl_find(NULL), path, p, n,
-			       U8C_POLICY(refuse), &got.v, got.f, ROOM);
+		u8c_scan_begin(&s, &(struct u8c_name_query){
+			u8c_impl_find(NULL), U8C_POLICY(refuse), path,
+			p, n, &got.v, got.f, ROOM });
 		while (!u8c_scan_step(&s, step))
 			assert_true(++steps <= 2 * n / step + 1);
 		assert_same(differ(&got, want), p, n);
@@ -55,13 +56,15 @@ static void try_well_formed(const u8 *p, size_t n)
 	const struct u8c_impl *impl = u8c_impl_find(NULL);
 	struct answer name = { 0 }, path = { 0 }, want = { 0 };
 
-	u8c_name(impl, p, n, U8C_POLICY(U8C_REFUSE_NAME), &name.v, name.f, ROOM);
+	u8c_name(&(struct u8c_name_query){
+		impl, U8C_POLICY(U8C_REFUSE_NAME), false, p, n, &name.v, name.f, ROOM });
 	u8c_ref_judge(p, n, false, U8C_REFUSE_NAME, &want.v, want.f, ROOM);
 	assert_same(differ(&name, &want), p, n);
 	try_steps(p, n, false, &want);
 
 	memset(&want, 0, sizeof(want));
-	u8c_path(impl, p, n, U8C_POLICY(U8C_REFUSE_PATH), &path.v, path.f, ROOM);
+	u8c_name(&(struct u8c_name_query){
+		impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, n, &path.v, path.f, ROOM });
 	u8c_ref_judge(p, n, true, U8C_REFUSE_PATH, &want.v, want.f, ROOM);
 	assert_same(differ(&path, &want), p, n);
 	try_steps(p, n, true, &want);
@@ -191,7 +194,8 @@ static void every_code_point(void **unused)
 		if (!n)
 			continue;
 		buf[n++] = '.';
-		u8c_name(impl, buf, n, U8C_POLICY(0), &v, NULL, 0);
+		u8c_name(&(struct u8c_name_query){
+			impl, U8C_POLICY(0), false, buf, n, &v, NULL, 0 });
 		assert_same(v.classes == classes_of(cp, buf, n) ? NULL :
 			    "classes", buf, n);
 		if (v.classes)
@@ -208,12 +212,15 @@ static void little_room(void **unused)
 	struct utf8check_verdict v, want;
 
 	(void)unused;
-	u8c_name(impl, name, 8, U8C_POLICY(U8C_REFUSE_NAME), &want, all, 8);
+	u8c_name(&(struct u8c_name_query){
+		impl, U8C_POLICY(U8C_REFUSE_NAME), false, name, 8, &want, all, 8 });
 	assert_int_equal(want.findings, 4);
-	u8c_name(impl, name, 8, U8C_POLICY(U8C_REFUSE_NAME), &v, f, 2);
+	u8c_name(&(struct u8c_name_query){
+		impl, U8C_POLICY(U8C_REFUSE_NAME), false, name, 8, &v, f, 2 });
 	assert_memory_equal(&v, &want, sizeof(v));
 	assert_memory_equal(f, all, sizeof(f));
-	u8c_name(impl, name, 8, U8C_POLICY(U8C_REFUSE_NAME), &v, NULL, 0);
+	u8c_name(&(struct u8c_name_query){
+		impl, U8C_POLICY(U8C_REFUSE_NAME), false, name, 8, &v, NULL, 0 });
 	assert_memory_equal(&v, &want, sizeof(v));
 }
 
@@ -224,7 +231,8 @@ static void far_too_long(void **unused)
 	struct utf8check_verdict v;
 
 	(void)unused;
-	u8c_path(impl, NULL, U8C_SCAN_MAX + 1, U8C_POLICY(U8C_REFUSE_PATH), &v, NULL, 0);
+	u8c_name(&(struct u8c_name_query){
+		impl, U8C_POLICY(U8C_REFUSE_PATH), true, NULL, U8C_SCAN_MAX + 1, &v, NULL, 0 });
 	assert_int_equal(v.primary, UTF8CHECK_TOO_LONG);
 	assert_false(v.ok);
 }
@@ -238,11 +246,13 @@ static void longest(void **unused)
 
 	(void)unused;
 	memset(p, 0xff, U8C_SCAN_MAX);
-	u8c_path(impl, p, U8C_SCAN_MAX, U8C_POLICY(U8C_REFUSE_PATH), &v, NULL, 0);
+	u8c_name(&(struct u8c_name_query){
+		impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, U8C_SCAN_MAX, &v, NULL, 0 });
 	assert_false(v.ok);
 	assert_false(v.hidden_dotdot);
 	memcpy(p + U8C_SCAN_MAX - 4, "/\xc0\xae.", 4);
-	u8c_path(impl, p, U8C_SCAN_MAX, U8C_POLICY(U8C_REFUSE_PATH), &v, NULL, 0);
+	u8c_name(&(struct u8c_name_query){
+		impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, U8C_SCAN_MAX, &v, NULL, 0 });
 	assert_true(v.hidden_dotdot);
 	assert_int_equal(v.hidden_offset, U8C_SCAN_MAX - 3);
 	free(p);
@@ -259,15 +269,18 @@ static void lengths(void **unused)
 	(void)unused;
 	memset(p, 'a', sizeof(p));
 	for (n = 254; n <= 257; n++) {
-		u8c_name(impl, p, n, U8C_POLICY(U8C_REFUSE_NAME), &v, NULL, 0);
+		u8c_name(&(struct u8c_name_query){
+			impl, U8C_POLICY(U8C_REFUSE_NAME), false, p, n, &v, NULL, 0 });
 		assert_int_equal(v.ok, n <= 255);
-		u8c_path(impl, p, n, U8C_POLICY(U8C_REFUSE_PATH), &v, NULL, 0);
+		u8c_name(&(struct u8c_name_query){
+			impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, n, &v, NULL, 0 });
 		assert_int_equal(v.ok, n <= 255);
 	}
 	for (n = 1; n < sizeof(p); n += 2)
 		p[n] = '/';
 	for (n = 4094; n <= 4096; n++) {
-		u8c_path(impl, p, n, U8C_POLICY(U8C_REFUSE_PATH), &v, NULL, 0);
+		u8c_name(&(struct u8c_name_query){
+			impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, n, &v, NULL, 0 });
 		assert_int_equal(v.ok, n <= 4095);
 	}
 }
@@ -278,11 +291,13 @@ static void refused_on_request(void **unused)
 	struct utf8check_verdict v;
 
 	(void)unused;
-	u8c_path(impl, (const u8 *)"a/..", 4, U8C_POLICY(U8C_REFUSE_PATH), &v, NULL, 0);
+	u8c_name(&(struct u8c_name_query){
+		impl, U8C_POLICY(U8C_REFUSE_PATH), true, (const u8 *)"a/..", 4, &v, NULL, 0 });
 	assert_true(v.ok);
 	assert_int_equal(v.primary, UTF8CHECK_DOTDOT);
-	u8c_path(impl, (const u8 *)"a/..", 4,
-		 U8C_POLICY(U8C_REFUSE_PATH | U8C_BIT(UTF8CHECK_DOTDOT)), &v, NULL, 0);
+	u8c_name(&(struct u8c_name_query){
+		impl, U8C_POLICY(U8C_REFUSE_PATH | U8C_BIT(UTF8CHECK_DOTDOT)), true,
+		(const u8 *)"a/..", 4, &v, NULL, 0 });
 	assert_false(v.ok);
 }
 

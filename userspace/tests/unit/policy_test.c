@@ -14,12 +14,8 @@ static struct utf8check_finding findings[ROOM];
 static void judge(const u8 *p, size_t n, bool path,
 		  const struct utf8check_policy *policy, struct utf8check_verdict *v)
 {
-	const struct u8c_impl *impl = u8c_impl_find(NULL);
-
-	if (path)
-		u8c_path(impl, p, n, policy, v, findings, ROOM);
-	else
-		u8c_name(impl, p, n, policy, v, findings, ROOM);
+	u8c_name(&(struct u8c_name_query){
+		u8c_impl_find(NULL), policy, path, p, n, v, findings, ROOM });
 }
 
 static void try(const u8 *p, size_t n, bool path,

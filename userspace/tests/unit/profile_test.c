@@ -17,7 +17,7 @@ static void try(const struct u8c_coding *c, const u8 *p, size_t n, bool final)
 	memset(&e, 0, sizeof(e));
 	memset(&want_e, 0, sizeof(want_e));
 	want = u8c_ref_sequence(c, p, n, final, &want_cp, &want_e);
-	found = u8c_decode(c, p, n, final, &cp, &e);
+	found = u8c_decode(c, u8c_text(p, n), final, &cp, &e);
 	if (found != want)
 		differs = "answer";
 	else if (want > 0 && cp != want_cp)
@@ -128,7 +128,7 @@ static void try_both_ways(const struct u8c_coding *c, u64 cp)
 		fail_msg("%s %s: encode %llx", u8c_profile_name(c->profile),
 			 u8c_encoding_name(c->encoding),
 			 (unsigned long long)cp);
-	if (n && (u8c_decode(c, out, n, true, &back, &e) != (int)n ||
+	if (n && (u8c_decode(c, u8c_text(out, n), true, &back, &e) != (int)n ||
 		  back != cp))
 		fail_msg("%s %s: decode %llx", u8c_profile_name(c->profile),
 			 u8c_encoding_name(c->encoding),

@@ -33,16 +33,18 @@ static enum u8c_status call(struct u8c_stream *s, const u8 *in, size_t n,
 			    size_t *used, bool finish, const struct way *way,
 			    struct result *r)
 {
-	size_t room = size_or_random(way->room, 4), made = 0;
+	size_t room = size_or_random(way->room, 4), made;
 	u8 *out = way->check_only ? NULL : malloc(room);
 	enum u8c_status status;
 
 	if (way->check_only)
 		room = 0;
+	made = room;
+	*used = n;
 	if (finish)
-		status = u8c_stream_finish(s, out, room, &made);
+		status = u8c_stream_finish(s, out, &made);
 	else
-		status = u8c_stream_push(s, in, n, used, out, room, &made);
+		status = u8c_stream_push(s, in, used, out, &made);
 	assert_true(made <= room && r->made + made <= OUT_MAX);
 	if (made)
 		memcpy(r->out + r->made, out, made);
@@ -192,13 +194,16 @@ static void rejected_stays(void **unused)
 
 	(void)unused;
 	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
-	assert_int_equal(u8c_stream_push(&s, (const u8 *)"ab\xff!!", 5, &used,
-					 out, sizeof(out), &made), U8C_REJECTED);
+	used = 5;
+	made = sizeof(out);
+	assert_int_equal(u8c_stream_push(&s, (const u8 *)"ab\xff!!", &used, out, &made), U8C_REJECTED);
 	assert_int_equal(made, 2);
-	assert_int_equal(u8c_stream_push(&s, (const u8 *)"ok", 2, &used, out,
-					 sizeof(out), &made), U8C_REJECTED);
+	used = 2;
+	made = sizeof(out);
+	assert_int_equal(u8c_stream_push(&s, (const u8 *)"ok", &used, out, &made), U8C_REJECTED);
 	assert_int_equal(made, 0);
-	assert_int_equal(u8c_stream_finish(&s, out, sizeof(out), &made),
+	made = sizeof(out);
+	assert_int_equal(u8c_stream_finish(&s, out, &made),
 			 U8C_REJECTED);
 	assert_int_equal(s.bytes_in, 2);
 	assert_int_equal(s.errors, 1);
@@ -210,14 +215,14 @@ static size_t taken_at_once(const struct utf8check_config *config, u32 patience,
 {
 	static struct u8c_verifier work;
 	struct u8c_stream s;
-	size_t used, made;
+	size_t used = n;
 	enum u8c_status status;
 
 	u8c_stream_init(&s, u8c_impl_find(NULL), config);
 	if (u8c_config_needs_work(config))
 		u8c_stream_lend(&s, &work);
 	s.patience = patience;
-	status = u8c_stream_push(&s, p, n, &used, NULL, 0, &made);
+	status = u8c_stream_push(&s, p, &used, NULL, NULL);
 	assert_int_equal(status, used < n ? U8C_PAUSED : U8C_DONE);
 	return used;
 }
@@ -268,8 +273,9 @@ static void auto_at_once(void **unused)
 
 	(void)unused;
 	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
-	assert_int_equal(u8c_stream_push(&s, (const u8 *)"a", 1, &used, out,
-					 sizeof(out), &made), U8C_DONE);
+	used = 1;
+	made = sizeof(out);
+	assert_int_equal(u8c_stream_push(&s, (const u8 *)"a", &used, out, &made), U8C_DONE);
 	assert_int_equal(made, 1);
 	assert_int_equal(s.bytes_in, 1);
 	assert_int_equal(s.carried, 0);

@@ -330,8 +330,9 @@ static void swap_and_position(void **unused)
 			struct utf8check_error e;
 			u64 cp;
 
-			u8c_decode(&u8c_rfc3629, a.utf8 + a.at8[k],
-				   BYTES_MAX - a.at8[k], true, &cp, &e);
+			u8c_decode(&u8c_rfc3629,
+				   u8c_text(a.utf8 + a.at8[k], BYTES_MAX - a.at8[k]), true, &cp,
+				   &e);
 			if (cp < 0x80 && random_below(4) == 0)
 				cp = '\n';
 			append(&b, cp);

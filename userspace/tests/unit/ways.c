@@ -64,27 +64,28 @@ static void whole(const struct trial *t)
 {
 	static u8 out[MADE_MAX * 4 + 1];
 	const struct u8c_impl *impl = t->impl;
+	const struct u8c_text text = u8c_text(t->bytes, t->length);
+	const size_t length = t->want_length;
+	struct u8c_sink s = { .made = 1 };
 	struct utf8check_error e;
-	size_t made = 1;
 	enum u8c_made answer;
 
-	answer = u8c_normalize(impl, t->form, t->bytes, t->length, NULL, 0,
-			       &made, &e);
-	check(answer == (t->want_length ? U8C_MADE_FULL : U8C_MADE) &&
-	      made == t->want_length, t, "size query");
-	out[made] = 0xee;
-	answer = u8c_normalize(impl, t->form, t->bytes, t->length, out,
-			       t->want_length, &made, &e);
-	check(answer == U8C_MADE && made == t->want_length &&
-	      !memcmp(out, t->want_bytes, made) && out[made] == 0xee, t,
+	answer = u8c_normalize(impl, t->form, text, &s, &e);
+	check(answer == (length ? U8C_MADE_FULL : U8C_MADE) && s.made == length, t,
+	      "size query");
+	out[length] = 0xee;
+	s = u8c_sink(out, length);
+	answer = u8c_normalize(impl, t->form, text, &s, &e);
+	check(answer == U8C_MADE && s.made == length &&
+	      !memcmp(out, t->want_bytes, length) && out[length] == 0xee, t,
 	      "whole text");
-	if (!made)
+	if (!length)
 		return;
-	out[made - 1] = 0xee;
-	answer = u8c_normalize(impl, t->form, t->bytes, t->length, out,
-			       t->want_length - 1, &made, &e);
-	check(answer == U8C_MADE_FULL && made == t->want_length &&
-	      out[made - 1] == 0xee, t, "whole text, one byte short");
+	out[length - 1] = 0xee;
+	s = u8c_sink(out, length - 1);
+	answer = u8c_normalize(impl, t->form, text, &s, &e);
+	check(answer == U8C_MADE_FULL && s.made == length &&
+	      out[length - 1] == 0xee, t, "whole text, one byte short");
 }
 
 /* Takes all code points that are ready; with @copies, each from a copy of the state. */
@@ -163,16 +164,16 @@ static void by_question(const struct trial *t)
 {
 	const struct u8c_impl *impl = t->impl;
 	bool same = t->same == t->n && t->same == t->m;
-	enum utf8check_quick quick;
 	size_t offset;
+	int quick;
 
-	check(u8c_is_normalized(impl, t->form, t->bytes, t->length, &offset,
+	check(u8c_is_normalized(impl, t->form, u8c_text(t->bytes, t->length), &offset,
 				NULL) == same && offset == t->offset, t,
 	      "is_normalized");
-	check(u8c_is_normalized(impl, t->form, t->want_bytes, t->want_length,
-				&offset, NULL), t, "is_normalized of its form");
-	assert_true(u8c_quick_check(impl, t->form, t->bytes, t->length, &quick,
-				    &offset, NULL));
+	check(u8c_is_normalized(impl, t->form, u8c_text(t->want_bytes, t->want_length), &offset,
+				NULL), t, "is_normalized of its form");
+	quick = u8c_quick_check(impl, t->form, u8c_text(t->bytes, t->length), &offset, NULL);
+	assert_true(quick >= 0);
 	check(same ? quick != UTF8CHECK_QUICK_NO : quick != UTF8CHECK_QUICK_YES, t,
 	      "quick check");
 }
@@ -180,7 +181,7 @@ static void by_question(const struct trial *t)
 /* The quick check of UAX #15 section 9, with the data's own properties. */
 static void by_property(const struct trial *t)
 {
-	enum utf8check_quick want = UTF8CHECK_QUICK_YES, quick;
+	int want = UTF8CHECK_QUICK_YES, quick;
 	size_t i, doubt = t->n, offset;
 	u8 last = 0, class, bytes[WAYS_MAX * 4];
 
@@ -198,8 +199,8 @@ static void by_property(const struct trial *t)
 			doubt = i;
 		last = class;
 	}
-	assert_true(u8c_quick_check(t->impl, t->form, t->bytes, t->length,
-				    &quick, &offset, NULL));
+	quick = u8c_quick_check(t->impl, t->form, u8c_text(t->bytes, t->length), &offset,
+				NULL);
 	check(quick == want && offset == forms_encode(t->p, doubt, bytes), t,
 	      "quick check by property");
 }
@@ -212,13 +213,13 @@ static void by_stretch(const struct trial *t)
 				       true);
 	size_t less = u8c_stable_up_to(t->impl, t->form, t->bytes, t->length,
 				       false);
-	size_t made;
+	struct u8c_sink s = u8c_sink(out, sizeof(out));
 
 	check(less <= part && part <= t->offset, t, "stable prefix");
-	u8c_normalize(t->impl, t->form, t->bytes + part, t->length - part,
-		      out, sizeof(out), &made, NULL);
-	check(made == t->want_length - part &&
-	      !memcmp(out, t->want_bytes + part, made), t, "rest");
+	u8c_normalize(t->impl, t->form, u8c_text(t->bytes + part, t->length - part), &s,
+		      NULL);
+	check(s.made == t->want_length - part &&
+	      !memcmp(out, t->want_bytes + part, s.made), t, "rest");
 }
 
 void ways_try(enum utf8check_form form, const u32 *p, size_t n, const u32 *want,
@@ -270,10 +271,10 @@ void ways_compare(enum utf8check_form form, const u32 *a, size_t an, const u32 *
 	u64 hash = 0, other = 1;
 	int order, back;
 
-	assert_true(u8c_compare_form(impl, form, x, xn, y, yn, &order, NULL));
-	assert_true(u8c_compare_form(impl, form, y, yn, x, xn, &back, NULL));
-	assert_true(u8c_hash_form(impl, form, x, xn, 1, &hash, NULL));
-	assert_true(u8c_hash_form(impl, form, y, yn, 1, &other, NULL));
+	assert_true(u8c_compare_form(impl, form, u8c_text(x, xn), u8c_text(y, yn), &order));
+	assert_true(u8c_compare_form(impl, form, u8c_text(y, yn), u8c_text(x, xn), &back));
+	assert_true(u8c_hash_form(impl, form, u8c_text(x, xn), 1, &hash));
+	assert_true(u8c_hash_form(impl, form, u8c_text(y, yn), 1, &other));
 	if (order == -back && !order == equal && (hash == other) == equal)
 		return;
 	fprintf(stderr, "# %s compares %d and %d, hashes %llx and %llx\n",

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The report of a check as HTML.
+ *
+ * To say in which scripts the invalid files are, each of them is read again.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include "detect/text_stats.h"
+#include "errors/check_report.h"
+#include "print/escape.h"
+
+static struct html_report report = {
+	.title = "utf8check: errors in files",
+	.columns = {
+		[HTML_BY_KIND] = { "reason", "errors" },
+		[HTML_BY_FOLDER] = { "folder", "errors" },
+		[HTML_BY_SCRIPT] = { "script", "code points in invalid files" },
+	},
+};
+
+static struct {
+	u64 files;
+	u64 invalid;
+	u64 bytes;
+} seen;
+
+void check_report_begin(struct check *c)
+{
+	c->report = &report;
+}
+
+static char *print_bytes(const struct utf8check_error *e)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	if (!f)
+		return NULL;
+	hex_print_words(f, e->bytes, e->count, e->count);
+	return fclose(f) ? NULL : text;
+}
+
+void check_report_error(struct check *c, const struct utf8check_error *e)
+{
+	const char *reason = utf8check_reason_name(e->reason);
+	struct html_finding *f = html_report_add(c->report);
+
+	html_report_count(c->report, HTML_BY_KIND, reason, 1);
+	if (!f)
+		return;
+	f->where = strdup(c->name);
+	if (asprintf(&f->place, "%" PRIu64 ":%" PRIu64 ", byte %" PRIu64,
+		     (u64)e->line, (u64)e->column, (u64)e->offset) < 0)
+		f->place = NULL;
+	f->what = strdup(reason);
+	f->bytes = print_bytes(e);
+}
+
+static void count_scripts(struct check *c, struct input *in)
+{
+	struct text_stats *t = malloc(sizeof(*t));
+	ssize_t got = t ? input_seek(in, 0) : -ENOMEM;
+	unsigned int i;
+
+	if (!got) {
+		text_stats_start(t);
+		do {
+			got = input_read(in, c->work, FIND_CHUNK);
+			if (got >= 0)
+				text_stats_push(t, c->work, got);
+		} while (got > 0);
+		for (i = 0; i < SCRIPTS_MAX; i++)
+			if (t->scripts[i].code_points)
+				html_report_count(c->report, HTML_BY_SCRIPT,
+						  script_name(i),
+						  t->scripts[i].code_points);
+	}
+	free(t);
+}
+
+void check_report_file(struct check *c, struct input *in,
+		       const struct error_search *search)
+{
+	seen.files++;
+	seen.bytes += search->bytes;
+	if (!search->errors)
+		return;
+	seen.invalid++;
+	html_report_count_folder(c->report, c->name, search->errors);
+	if (!c->charset && c->config.from == UTF8CHECK_UTF8 &&
+	    S_ISREG(in->stat.st_mode))
+		count_scripts(c, in);
+}
+
+int check_report_end(struct check *c, const char *name)
+{
+	char summary[160];
+	int err;
+
+	snprintf(summary, sizeof(summary),
+		 "%" PRIu64 " files, %" PRIu64 " bytes; %" PRIu64 " files are invalid, with %" PRIu64 " errors.",
+		 seen.files, seen.bytes, seen.invalid, c->report->total);
+	err = html_report_write(c->report, name, summary);
+	if (!err)
+		return CLI_WELL;
+	cli_complain_errno(err, "%s", name);
+	return CLI_TROUBLE;
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What a command found, as one page of HTML that needs nothing else: totals in tables
+ * that sort when a heading is clicked, and the first findings.
+ */
+#ifndef PRINT_HTML_REPORT_H
+#define PRINT_HTML_REPORT_H
+
+#include "core/u8c.h"
+
+/* Findings that are shown one by one. */
+#define HTML_FINDINGS 100
+
+enum html_table {
+	HTML_BY_KIND,		/* by reason or class */
+	HTML_BY_FOLDER,
+	HTML_BY_SCRIPT,
+	HTML_TABLES,
+};
+
+/**
+ * struct html_finding - one finding, each text as it is to be seen
+ *
+ * @where: the file or name.
+ * @place: the place in it.
+ * @what: the reason or the classes.
+ * @bytes: the bytes.
+ */
+struct html_finding {
+	char *where;
+	char *place;
+	char *what;
+	char *bytes;
+};
+
+/**
+ * struct html_report - a report in the making
+ *
+ * @title: what the page is about.
+ * @columns: of each table: what its rows are, and what is counted.
+ * @tables: the rows, by tsearch(3).
+ * @findings: the first ones.
+ * @count: how many are there.
+ * @total: how many there were.
+ * @failed: there was no memory for something.
+ */
+struct html_report {
+	const char *title;
+	const char *columns[HTML_TABLES][2];
+	void *tables[HTML_TABLES];
+	struct html_finding findings[HTML_FINDINGS];
+	unsigned int count;
+	u64 total;
+	bool failed;
+};
+
+/* Count @n more in the row @key of a table, any bytes ended by NUL. */
+void html_report_count(struct html_report *r, enum html_table table,
+		       const char *key, u64 n);
+
+/* Count @n more for the folder that holds @file. */
+void html_report_count_folder(struct html_report *r, const char *file, u64 n);
+
+/* A place for the next finding; NULL when there are enough, or no memory. */
+struct html_finding *html_report_add(struct html_report *r);
+
+/**
+ * html_report_write() - write the page, and free what it was made of
+ * @r: the report
+ * @name: of the file
+ * @summary: a sentence about all of it
+ *
+ * Return: 0 or a negative errno.
+ */
+int html_report_write(struct html_report *r, const char *name,
+		      const char *summary);
+
+#endif /* PRINT_HTML_REPORT_H */

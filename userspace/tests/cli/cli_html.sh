@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# check --html; part of cli.sh.  userspace/tests/html/ looks at the page in a browser.
+
+test_html() {
+	printf 'a\xff\xc0\xaf' >'<b>&"'
+	printf '\xd0\x94\xff' >russian
+	run u check --html=page good '<b>&"' russian
+	status_is 1
+	[ "$(wc -l <out)" = 4 ] || fail 'the errors are printed as ever'
+	cp out lines
+	python3 - page >out <<-'PY' || fail 'it is no page'
+		import html.parser, sys
+		class Page(html.parser.HTMLParser):
+		    table, rows = None, {}
+		    def handle_starttag(self, tag, attrs):
+		        assert tag not in ("img", "link", "iframe", "b"), tag
+		        assert not any(name in ("src", "href") for name, _ in attrs), attrs
+		        if tag == "table":
+		            self.table = self.rows.setdefault(dict(attrs)["id"], [])
+		        if tag == "tbody":
+		            self.body = True
+		        if tag == "tr":
+		            self.table.append([])
+		        if tag in ("td", "th"):
+		            self.table[-1].append("")
+		    def handle_endtag(self, tag):
+		        if tag == "table":
+		            self.table = None
+		    def handle_data(self, data):
+		        if self.table and self.table[-1]:
+		            self.table[-1][-1] += data
+		page = Page()
+		page.feed(open(sys.argv[1], encoding="utf-8").read())
+		for name, rows in page.rows.items():
+		    for row in rows:
+		        print(name, *(cell.strip() for cell in row), sep="|")
+	PY
+	cat >expected <<-'END'
+		by-reason|reason|errors
+		by-reason|invalid-byte|2
+		by-reason|overlong|1
+		by-reason|unexpected-continuation|1
+		by-folder|folder|errors
+		by-folder|.|4
+		by-script|script|code points in invalid files
+		by-script|Cyrillic|1
+		by-script|Latin|1
+		findings|where|place|what|bytes
+		findings|<b>&"|1:2, byte 1|invalid-byte|FF
+		findings|<b>&"|1:3, byte 2|overlong|C0 AF
+		findings|<b>&"|1:4, byte 3|unexpected-continuation|AF
+		findings|russian|1:2, byte 2|invalid-byte|FF
+	END
+	cmp -s out expected || fail "expected $(cat expected)"
+	run u check -q --html=quiet '<b>&"' russian
+	status_is 1
+	out_is ''
+	grep -q 'by-reason' quiet || fail 'no table'
+	run u check --html=none good
+	status_is 0
+	! grep -q '<table' none || fail 'a table of nothing'
+}
+
+# As many errors as there are: the limits are those of what is printed.
+test_html_counts_all() {
+	{ printf '\0'; printf 'a\xff%.0s' {1..300}; } >binary
+	run u check -m 3 --html=page binary
+	grep -q '>300$' page || fail 'not 300 errors'
+	grep -q 'The first 100 of 300' page || fail 'not the first hundred'
+}
+
+test_html_trouble() {
+	run u check --html=no/such/folder good
+	status_is 2
+	err_has 'no/such/folder: No such file or directory'
+	[ -c /dev/full ] || skip 'no /dev/full'
+	run u check --html=/dev/full good
+	status_is 2
+	err_has '/dev/full: No space left on device'
+	[ -c /dev/full ] || fail 'the device is gone'
+}
