@@ -6,6 +6,8 @@
 #include "option/stream_config.h"
 #include "option/table.h"
 #include "filter/filter.h"
+#include "part/filter_partial.h"
+#include "part/part_of_file.h"
 #include "parallel/thread_pool.h"
 #include "print/progress.h"
 
@@ -34,11 +36,36 @@ static bool take_source(void *to, const char *word)
 	return config_set_source(&filter.config, &filter.charset, word);
 }
 
+static struct part_choice part;
+
+static int filter_part(struct filter *f, char **words)
+{
+	const struct part_request r = {
+		.kind = &filter_partial,
+		.choice = part,
+		.config = f->config,
+		.charset = f->charset,
+		.begin = filter_partial_begin,
+		.end = filter_partial_end,
+	};
+
+	if (!f->target)
+		cli_complain("--part needs --output, for what the part alone decides");
+	else if (f->in_place || f->summary)
+		cli_complain("--part does not go with --in-place; --summary is for 'merge'");
+	else
+		return part_run(&r, f->cli, words);
+	return cli_try_help();
+}
+
 static int filter_run(struct cli *cli, int count, char **words)
 {
 	struct filter *f = &filter;
 
 	f->cli = cli;
+	filter_partial_piece = f->target;
+	if (part.number)
+		return filter_part(f, words);
 	if (!f->threads)
 		f->threads = thread_pool_cpus();
 	if (f->in_place && f->target)
@@ -59,6 +86,11 @@ static const struct cli_option options[] = {
 	  .help =
 "replace each FILE: at once and with its mode and owner,\n"
 "or, when anything is wrong with it, not at all" },
+	{ "part", .argument = "K/N", .take = part_take, .to = &part,
+	  .help =
+"only the K-th of N parts of FILE: write to OUT what it\n"
+"alone decides, and print what 'merge' needs, a line of\n"
+"JSON" },
 	{ "on-error", .argument = "WHAT",
 	  .known = u8c_action_name, .choice = &filter.config.action,
 	  .help =

@@ -242,12 +242,16 @@ static const struct cli_option options[] = {
 	  .help =
 "print a partial result again: for neighbouring parts\n"
 "that are not all parts of the file" },
+	{ "output", 'o', "OUT", .word = &merge.output,
+	  .help = "of 'filter': write to OUT, not to standard output" },
+	{ "summary", .flag = &merge.summary,
+	  .help = "as of 'filter'" },
 	{ "list", 'l', .choice = &merge.check.style, .number = STYLE_LIST,
 	  .help = "as of 'check'" },
 	{ "quiet", 'q', .choice = &merge.check.style, .number = STYLE_QUIET,
 	  .help = "as of 'check'" },
 	{ "json", .choice = &merge.check.style, .number = STYLE_JSON,
-	  .help = "as of 'check'" },
+	  .help = "as of 'check' and 'stats'" },
 	{ "max-errors", 'm', "N", .take = check_take_max_errors, .to = &merge.check.max_errors,
 	  .help = "as of 'check'" },
 	{ "text", 'a', .flag = &merge.check.text,

@@ -19,7 +19,7 @@
  *   normalization form has a boundary there.  The character cannot be dropped,
  *   because it is not forbidden and every target can hold it.
  * - The character after the cut is no byte order mark, which a new stream would
- *   treat as one: that mark is default-ignorable.
+ *   treat as one: NFKC_Casefold leaves that mark out, and has no boundary there.
  *
  * In UTF-16 the unit before the cut must not be half of a pair; in UTF-32 every
  * unit is decided.  Units are counted from the start of the text.
@@ -53,8 +53,8 @@ static bool is_plain(const struct cut_rule *r, u64 cp)
 {
 	if ((cp >= 0x20 && cp < 0x7f) || cp == '\n')
 		return true;
-	return cp <= 0xffff && !u8c_is_surrogate(cp) && !u8c_is_default_ignorable(cp) &&
-	       !u8c_forbidden(cp, r->forbid) && begins_each_form(cp);
+	return cp <= 0xffff && !u8c_is_surrogate(cp) && !u8c_forbidden(cp, r->forbid) &&
+	       begins_each_form(cp);
 }
 
 /* Does a plain character begin at @p? */

@@ -14,8 +14,6 @@
 #include "errors/error_stream.h"
 #include "part/merge.h"
 #include "part/partial_json.h"
-#include "print/escape.h"
-#include "print/hex.h"
 
 /**
  * struct check_middle - the errors of a text
@@ -126,16 +124,6 @@ static int append(struct partial *p, struct partial *next)
 	return 0;
 }
 
-/* As a list, because there may be many. */
-static void print_error(const struct utf8check_error *e, FILE *to)
-{
-	fprintf(to, "[%" PRIu64 ",%u,\"%s\",\"", (u64)e->offset, e->length,
-		u8c_reason_name(e->reason));
-	hex_print(to, e->bytes, e->count);
-	fprintf(to, "\",%u,%" PRIu64 ",%" PRIu64 ",%" PRIu64 "]", e->span, (u64)e->value,
-		(u64)e->line, (u64)e->column);
-}
-
 static void print(const struct partial *p, FILE *to)
 {
 	const struct check_middle *m = p->middle;
@@ -146,44 +134,9 @@ static void print(const struct partial *p, FILE *to)
 	for (i = 0; i < m->count; i++) {
 		if (i)
 			putc(',', to);
-		print_error(&m->list[i], to);
+		partial_print_error(&m->list[i], to);
 	}
 	putc(']', to);
-}
-
-static bool parse_bytes(struct utf8check_error *e, struct json_object *value)
-{
-	const char *digits = json_object_get_string(value);
-	size_t n = json_object_get_string_len(value);
-
-	if (!json_object_is_type(value, json_type_string) || n > 2 * sizeof(e->bytes) ||
-	    !hex_decode(e->bytes, digits, &n))
-		return false;
-	e->count = n;
-	return true;
-}
-
-static bool parse_error(struct utf8check_error *e, struct json_object *row)
-{
-	u64 number[8] = { };
-	size_t i;
-	int reason;
-
-	if (!json_object_is_type(row, json_type_array) || json_object_array_length(row) != 8)
-		return false;
-	for (i = 0; i < 8; i++)
-		if (i != 2 && i != 3 &&
-		    !partial_json_number(json_object_array_get_idx(row, i), &number[i]))
-			return false;
-	reason = row_find(json_object_get_string(json_object_array_get_idx(row, 2)),
-			  u8c_reason_name);
-	*e = (struct utf8check_error){
-		.offset = number[0], .length = number[1], .reason = reason,
-		.span = number[4], .value = number[5],
-		.line = number[6], .column = number[7],
-	};
-	return reason > 0 && number[1] <= UINT8_MAX && number[4] <= UINT8_MAX &&
-	       parse_bytes(e, json_object_array_get_idx(row, 3));
 }
 
 static bool parse(struct partial *p, struct json_object *row)
@@ -199,7 +152,7 @@ static bool parse(struct partial *p, struct json_object *row)
 	    !json_object_is_type(list, json_type_array))
 		return false;
 	for (i = 0; i < json_object_array_length(list); i++)
-		if (!parse_error(&e, json_object_array_get_idx(list, i)) || !keep(m, &e))
+		if (!partial_parse_error(&e, json_object_array_get_idx(list, i)) || !keep(m, &e))
 			return false;
 	return true;
 }

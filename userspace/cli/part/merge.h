@@ -12,10 +12,14 @@
  * struct merge - what is wanted
  *
  * @check: of check, how errors are printed; of stats, its style too.
+ * @output: of filter: the file that is written; NULL: standard output.
+ * @summary: of filter: how many errors there were is printed too.
  * @partial: a partial result again.
  */
 struct merge {
 	struct check check;
+	const char *output;
+	bool summary;
 	bool partial;
 };
 

@@ -83,6 +83,17 @@ static int find_encoding(struct part_file *f)
 	return 0;
 }
 
+/* A profile goes with UTF-8; with another encoding, where the option names it. */
+static bool encoding_makes_sense(const struct partial *p)
+{
+	if (p->config.from != UTF8CHECK_AUTO || p->encoding == UTF8CHECK_UTF8 ||
+	    p->config.profile == UTF8CHECK_RFC3629)
+		return true;
+	cli_complain("%s: is %s: with --part, --profile needs --from=%s", p->name,
+		     u8c_encoding_name(p->encoding), u8c_encoding_name(p->encoding));
+	return false;
+}
+
 /* Part @k of the file begins there, for @k from 0; at a unit of the text. */
 static u64 part_start(const struct part_file *f, u64 k)
 {
@@ -219,7 +230,7 @@ static int judge_between(struct part_file *f, const struct part_request *r)
 		return status;
 	err = judge(f);
 	if (err)
-		status = trouble(f, err);
+		status = err < 0 ? trouble(f, err) : CLI_TROUBLE;
 	return r->end ? r->end(f->p, status) : status;
 }
 
@@ -241,6 +252,8 @@ static int run_opened(struct part_file *f, const struct part_request *r)
 	err = find_encoding(f);
 	if (err)
 		return trouble(f, err);
+	if (!encoding_makes_sense(p))
+		return CLI_TROUBLE;
 	find_range(f, &r->choice);
 	progress_begin(p->end - p->start, true);
 	status = judge_between(f, r);
@@ -257,8 +270,6 @@ static bool makes_sense(const struct part_request *r, char **words)
 			     r->charset);
 	else if (r->config.flags & UTF8CHECK_UNESCAPE)
 		cli_complain("--part does not go with --unescape: a backslash belongs to what is after it");
-	else if (r->config.from == UTF8CHECK_AUTO && r->config.profile != UTF8CHECK_RFC3629)
-		cli_complain("--part does not go with --from=auto and a profile");
 	else if (!words[0] || file_choice_is_open(words[1] ? 2 : 1))
 		cli_complain("--part needs one FILE");
 	else

@@ -10,6 +10,7 @@
 const struct partial_kind *const partial_kinds[] = {
 	&check_partial,
 	&stats_partial,
+	&filter_partial,
 	NULL
 };
 

@@ -32,8 +32,8 @@ struct json_object;
  *	wherever a cut is safe.
  * @open: returns an empty middle, NULL without memory.
  * @close: frees it.
- * @judge: judges a text, which begins where the middle ends, and adds it.  Returns 0
- *	or a negative errno.
+ * @judge: judges a text, which begins where the middle ends, and adds it.  Returns 0;
+ *	a negative errno; 1 after a message.
  * @append: adds the middle of the part that is next; 0 or a negative errno.
  * @print: the members of the JSON object that say what is in the middle, each after
  *	a comma.
@@ -55,12 +55,13 @@ struct partial_kind {
 
 extern const struct partial_kind check_partial;
 extern const struct partial_kind stats_partial;
+extern const struct partial_kind filter_partial;
 
 /* All kinds, then NULL. */
 extern const struct partial_kind *const partial_kinds[];
 
 /**
- * struct edge - bytes that are not judged
+ * struct edge - bytes, as those that are not judged
  *
  * @p: the bytes; owned.
  * @n: how many.

@@ -4,11 +4,13 @@
  */
 #include <inttypes.h>
 #include <json-c/json.h>
+#include <stdlib.h>
 #include <string.h>
 #include "conformance/row.h"
 #include "part/partial.h"
 #include "part/partial_json.h"
 #include "print/escape.h"
+#include "print/hex.h"
 #include "version.h"
 
 /* --- printed */
@@ -46,6 +48,16 @@ void partial_print_hex(FILE *to, const char *key, const u8 *p, size_t n)
 	fprintf(to, ",\"%s\":\"", key);
 	hex_print(to, p, n);
 	putc('"', to);
+}
+
+/* As a list, because there may be many. */
+void partial_print_error(const struct utf8check_error *e, FILE *to)
+{
+	fprintf(to, "[%" PRIu64 ",%u,\"%s\",\"", (u64)e->offset, e->length,
+		u8c_reason_name(e->reason));
+	hex_print(to, e->bytes, e->count);
+	fprintf(to, "\",%u,%" PRIu64 ",%" PRIu64 ",%" PRIu64 "]", e->span, (u64)e->value,
+		(u64)e->line, (u64)e->column);
 }
 
 void partial_print(const struct partial *p, FILE *to)
@@ -144,19 +156,59 @@ static bool get_config(struct partial *p, struct json_object *row)
 	return p->encoding != UTF8CHECK_AUTO && u8c_config_makes_sense(c);
 }
 
+char *partial_get_name(struct json_object *row, const char *key, const char *hex_key)
+{
+	const char *name = row_string(row, key);
+	struct edge exact;
+	char *copy = NULL;
+
+	if (!row_get(row, hex_key))
+		return name ? strdup(name) : NULL;
+	if (partial_get_hex(row, hex_key, &exact))
+		copy = strndup((char *)exact.p, exact.n);
+	free(exact.p);
+	return copy;
+}
+
 static bool get_name(struct partial *p, struct json_object *row)
 {
-	const char *name = row_string(row, "file");
-	struct edge exact;
-
-	if (!row_get(row, "file_hex")) {
-		p->name = name ? strdup(name) : NULL;
-		return p->name;
-	}
-	if (partial_get_hex(row, "file_hex", &exact))
-		p->name = strndup((char *)exact.p, exact.n);
-	free(exact.p);
+	p->name = partial_get_name(row, "file", "file_hex");
 	return p->name;
+}
+
+static bool parse_bytes(struct utf8check_error *e, struct json_object *value)
+{
+	const char *digits = json_object_get_string(value);
+	size_t n = json_object_get_string_len(value);
+
+	if (!json_object_is_type(value, json_type_string) || n > 2 * sizeof(e->bytes) ||
+	    !hex_decode(e->bytes, digits, &n))
+		return false;
+	e->count = n;
+	return true;
+}
+
+bool partial_parse_error(struct utf8check_error *e, struct json_object *row)
+{
+	u64 number[8] = { };
+	size_t i;
+	int reason;
+
+	if (!json_object_is_type(row, json_type_array) || json_object_array_length(row) != 8)
+		return false;
+	for (i = 0; i < 8; i++)
+		if (i != 2 && i != 3 &&
+		    !partial_json_number(json_object_array_get_idx(row, i), &number[i]))
+			return false;
+	reason = row_find(json_object_get_string(json_object_array_get_idx(row, 2)),
+			  u8c_reason_name);
+	*e = (struct utf8check_error){
+		.offset = number[0], .length = number[1], .reason = reason,
+		.span = number[4], .value = number[5],
+		.line = number[6], .column = number[7],
+	};
+	return reason > 0 && number[1] <= UINT8_MAX && number[4] <= UINT8_MAX &&
+	       parse_bytes(e, json_object_array_get_idx(row, 3));
 }
 
 static bool get_range(struct partial *p, struct json_object *row)

@@ -42,14 +42,14 @@ test_completion_options() {
 	all_offered <<-END
 		utf8check -: --color= --engine= --help --version
 		utf8check check -: --bom= --color= --engine= --exclude= --files0-from= --forbid= --from= --help --html= --include= --jobs= --json --list --max-errors= --normalized= --one-file-system --part= --profile= --progress= --quiet --recursive --text
-		utf8check filter -: --bom= --color= --engine= --exclude= --files0-from= --forbid= --form= --from= --help --in-place --include= --jobs= --on-error= --one-file-system --output= --profile= --progress= --recursive --stream-safe --summary --to-profile= --to= --unescape
+		utf8check filter -: --bom= --color= --engine= --exclude= --files0-from= --forbid= --form= --from= --help --in-place --include= --jobs= --on-error= --one-file-system --output= --part= --profile= --progress= --recursive --stream-safe --summary --to-profile= --to= --unescape
 		utf8check name -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --refuse=
 		utf8check name --nu: --null
 		utf8check path -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --refuse=
 		utf8check scan -: --color= --engine= --help --json $policy --refuse= --same=
 		utf8check detect -: --color= --engine= --exclude= --files0-from= --help --in-place --include= --json --one-file-system --output= --progress= --recursive --undo
 		utf8check stats -: --color= --engine= --exclude= --files0-from= --help --include= --json --one-file-system --part= --progress= --recursive
-		utf8check merge -: --color= --engine= --help --json --list --max-errors= --partial --quiet --text
+		utf8check merge -: --color= --engine= --help --json --list --max-errors= --output= --partial --quiet --summary --text
 		utf8check resync -: --at= --color= --engine= --from= --help --json --profile=
 		utf8check compare -: --color= --engine= --from= --help --json --profile=
 		utf8check conformance -: --color= --engine= --help --json --splits= --tap

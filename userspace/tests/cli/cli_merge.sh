@@ -127,6 +127,100 @@ test_merge_garbage() {
 	status_is 2
 }
 
+# pieces N OPTION...: the parts of a file that is filtered, with their pieces.
+pieces() {
+	local n=$1 k
+	shift
+	for ((k = 1; k <= n; k++)); do
+		u filter --part="$k/$n" -o "piece$k" "$@" >"part$k" 2>part-err || fail "part $k: $(cat part-err)"
+	done
+}
+
+test_merge_filter() {
+	local form word
+	pieces 3 --on-error=replace bad
+	run u merge part3 part2 part1
+	status_is 0
+	u filter --on-error=replace bad | cmp - out || fail 'expected what filter writes'
+	run u merge -o made part3 part2 part1
+	status_is 0
+	silent
+	u filter --on-error=replace bad | cmp - made || fail 'expected what filter writes'
+	pieces 4 bad
+	run u merge part1 part2 part3 part4
+	status_is 1
+	out_is 'ab\n\0303\0251'
+	err_has 'bad:2:2: byte 5: overlong: C0 AF'
+	# A run of marks that is longer than each part, and what it belongs to.
+	for form in nfc nfd; do
+		for word in 300 1024 1025; do
+			{ printf a; for ((; word > 0; word--)); do printf '\314\201\314\243'; done; printf 'b\n'; } >marks
+			pieces 7 --form=$form --on-error=replace marks
+			run u merge part1 part2 part3 part4 part5 part6 part7
+			u filter --form=$form --on-error=replace marks | cmp - out || fail "expected what filter writes, $form"
+		done
+	done
+}
+
+test_merge_pieces() {
+	pieces 2 --on-error=drop binary
+	cp piece2 saved
+	echo more >>piece2
+	run u merge part1 part2
+	status_is 2
+	silent
+	err_has 'piece2: is not what the part has written'
+	rm piece2
+	run u merge -o made part1 part2
+	status_is 2
+	err_has 'piece2: No such file'
+	[ ! -e made ] || fail 'expected no output'
+	cp saved piece2
+	run u merge -o piece1 part1 part2
+	status_is 2
+	err_has 'piece1: is both a piece and the output'
+	run u merge -o made part1 part2
+	status_is 0
+	u filter --on-error=drop binary | cmp - made || fail 'expected what filter writes'
+	run u filter --part=1/2 binary
+	status_is 2
+	err_has '--part needs --output'
+	run u filter --part=1/2 -o binary binary
+	status_is 2
+	silent
+	run u filter --part=1/2 --unescape -o piece binary
+	status_is 2
+	err_has '--part does not go with --unescape'
+	run u filter --part=1/2 --from=latin1 -o piece binary
+	status_is 2
+	err_has '--part does not go with --from=latin1'
+	run u filter --part=1/2 --in-place -o piece binary
+	status_is 2
+	[ -e /dev/full ] || return 0
+	run u filter --part=1/2 -o /dev/full --on-error=drop binary
+	status_is 2
+	silent
+	err_has 'No space left'
+	run u merge -o /dev/full part1 part2
+	status_is 2
+}
+
+test_merge_stats() {
+	printf 'a\r\n\303\251\303\251bc\rd\200\n\nxyz' >text
+	parts 5 stats text
+	run u merge part1 part5 part3 part2 part4
+	status_is 1
+	u stats text | cmp - out || fail 'expected what stats prints'
+	run u merge --json part1 part5 part3 part2 part4
+	u stats --json text | cmp - out || fail 'expected what stats prints'
+	run u stats --json --part=1/2 text
+	status_is 2
+	u check --part=1/5 text >part1
+	run u merge part1 part5 part3 part2 part4
+	status_is 2
+	err_has 'of different commands'
+}
+
 test_part_usage() {
 	local word
 	for word in 0/1 2/1 1/0 1 / 1/ /1 a/b 1/2/3 -1/2 99999999999/99999999999 ''; do
