@@ -144,7 +144,7 @@ void text_stats_push(struct text_stats *t, const u8 *p, size_t n)
 
 void text_stats_cut(struct text_stats *t)
 {
-	utf8_iter_push(&t->iter, NULL, 0, true);
+	utf8_iter_push(&t->iter, (const u8 *)"", 0, true);
 	settle_cr(t);
 }
 
