@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <time.h>
 #include "bench.h"
+#include "cli.h"
 
 double bench_excluded;
 
@@ -121,8 +122,8 @@ static bool answers(enum job job, const struct contender *c,
 	if ((!c->ours && job >= REPAIR_RARE && job <= REPAIR_MANY) ||
 	    (truth ? got != 0 : got == want))
 		return true;
-	fprintf(stderr, "utf8check: bench: %s: %s: answers %zu, not %zu; left out\n",
-		c->name, job_name(job), got, want);
+	cli_complain("%s: %s: answers %zu, not %zu; left out",
+		     c->name, job_name(job), got, want);
 	return false;
 }
 

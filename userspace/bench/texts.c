@@ -14,6 +14,7 @@
 #include <string.h>
 #include "bench.h"
 #include "cli.h"
+#include "print/escape.h"
 
 struct script {
 	const char *name;
@@ -179,6 +180,22 @@ static int read_some(struct text *t, const char *path)
 	return err;
 }
 
+/* The beginning of the file's name, escaped: it is printed in tables. */
+static void name_text(struct text *t, const char *file)
+{
+	size_t n = *file ? 1 + strcspn(file + 1, ".") : 0;
+	char *name = NULL;
+	size_t size;
+	FILE *f = open_memstream(&name, &size);
+
+	if (f) {
+		escaped_print_part(f, (const u8 *)file, n);
+		fclose(f);
+	}
+	snprintf(t->name, sizeof(t->name), "%s", name ? name : "");
+	free(name);
+}
+
 bool text_load(struct text *t, const char *path)
 {
 	const char *slash = strrchr(path, '/');
@@ -200,8 +217,7 @@ bool text_load(struct text *t, const char *path)
 	}
 	t->length = good;
 	slash = slash ? slash + 1 : path;
-	snprintf(t->name, sizeof(t->name), "%.*s",
-		 (int)(1 + strcspn(slash + 1, ".")), slash);
+	name_text(t, slash);
 	t->family = family_of(t->bytes, good);
 	return true;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 #include "cli.h"
 #include "parallel/ordered_output.h"
+#include "print/message.h"
 #include "print/progress.h"
 
 const char *cli_command_name;
@@ -51,7 +52,7 @@ static void complain(FILE *to, const char *format, va_list args)
 	fputs("utf8check: ", to);
 	if (cli_command_name)
 		fprintf(to, "%s: ", cli_command_name);
-	vfprintf(to, format, args);
+	message_print(to, format, args);
 }
 
 void cli_complain(const char *format, ...)

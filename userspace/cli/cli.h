@@ -93,7 +93,10 @@ extern const char *cli_command_name;
 void cli_flush(void);
 extern int cli_output_error;
 
-/* "utf8check: COMMAND: message" on standard error. */
+/*
+ * "utf8check: COMMAND: message" on standard error.  Strings are escaped, see
+ * message_print(); a message that is printed in another way must escape them too.
+ */
 void cli_complain(const char *format, ...)
 	__attribute__((format(printf, 1, 2)));
 

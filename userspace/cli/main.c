@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -13,6 +12,8 @@
 #include "option/table.h"
 #include "version.h"
 #include "print/progress.h"
+
+static const struct cli_command help_command;
 
 static const struct cli_command *const commands[] = {
 	&check_command,
@@ -29,6 +30,7 @@ static const struct cli_command *const commands[] = {
 	&bench_command,
 	&module_command,
 	&guard_command,
+	&help_command,
 	NULL
 };
 
@@ -55,7 +57,7 @@ static const struct cli_command no_command = {
 "Commands:\n",
 	.list = list_commands,
 	.options = (const struct cli_option[]){
-		{ "version", .print = print_version,
+		{ "version", 'V', .print = print_version,
 		  .help = "which version this is" },
 		{ }
 	},
@@ -65,7 +67,7 @@ static const struct cli_command no_command = {
 "All give the same answers.",
 	.notes =
 "\n"
-"'utf8check COMMAND --help' says more of a command.\n"
+"'utf8check COMMAND --help', or 'utf8check help COMMAND', says more of a command.\n"
 "\n"
 "Exit status: 0 all well, 1 something invalid, 2 trouble (a file that cannot\n"
 "be read, bad usage), 3 engines disagree.\n",
@@ -82,19 +84,45 @@ static const struct cli_command *find_command(const char *word)
 	return NULL;
 }
 
+static int help_run(struct cli *cli, int count, char **words)
+{
+	const struct cli_command *command = &no_command;
+
+	(void)cli;
+	if (count > 1) {
+		cli_complain("'%s': help takes one command only", words[1]);
+		return cli_try_help();
+	}
+	if (count)
+		command = find_command(words[0]);
+	if (!command)
+		return cli_try_help();
+	options_print_help(command);
+	return CLI_WELL;
+}
+
+static const struct cli_command help_command = {
+	.name = "help",
+	.summary = "print the help of a command",
+	.usage =
+"Usage: utf8check help [COMMAND]\n"
+"Print what 'utf8check COMMAND --help' prints, or the list of commands.\n"
+"\n",
+	.notes =
+"\n"
+"Exit status: 0, or 2 where there is no such command.\n",
+	.run = help_run,
+};
+
 static int run_command(int argc, char **argv)
 {
 	const struct cli_command *command = find_command(argv[0]);
 	struct cli cli = { };
-	char prefix[64];
 	int status;
 
 	if (!command)
 		return cli_try_help();
 	cli_command_name = command->name;
-	/* getopt's messages begin with argv[0]. */
-	snprintf(prefix, sizeof(prefix), "utf8check: %s", cli_command_name);
-	argv[0] = prefix;
 	status = options_parse(command, argc, argv, "");
 	if (status < 0)
 		status = command->run(&cli, argc - optind, argv + optind);
@@ -150,14 +178,9 @@ static int close_output(void)
 
 int main(int argc, char **argv)
 {
-	char program[] = "utf8check";
 	int status;
 
 	occupy_standard_descriptors();
-	/* A closed pipe is an error to report, as a full disk is. */
-	signal(SIGPIPE, SIG_IGN);
-	if (argc)
-		argv[0] = program;
 	status = run(argc, argv);
 	return cli_worse(status, close_output());
 }

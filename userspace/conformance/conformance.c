@@ -33,17 +33,28 @@ struct run {
 	int status;
 };
 
+/* What a file of vectors says. */
+static void print_text(const char *text)
+{
+	escaped_print_part(stdout, (const u8 *)text, strlen(text));
+}
+
 static void print_tap(const struct run *r, const char *id)
 {
 	const struct trial *t = &r->trial;
 
-	printf("%sok %" PRIu64 " - %s", t->verdict == FAILED ? "not " : "",
-	       r->rows, id);
-	if (t->verdict == SKIPPED)
-		printf(" # SKIP %s", t->detail);
+	printf("%sok %" PRIu64 " - ", t->verdict == FAILED ? "not " : "", r->rows);
+	print_text(id);
+	if (t->verdict == SKIPPED) {
+		fputs(" # SKIP ", stdout);
+		print_text(t->detail);
+	}
 	putchar('\n');
-	if (t->verdict == FAILED)
-		printf("# %s\n", t->detail);
+	if (t->verdict == FAILED) {
+		fputs("# ", stdout);
+		print_text(t->detail);
+		putchar('\n');
+	}
 }
 
 static void print_json(const struct trial *t, const char *id)
@@ -62,6 +73,15 @@ static void print_json(const struct trial *t, const char *id)
 	puts("}");
 }
 
+static void print_line(const struct trial *t, const char *id)
+{
+	fputs(t->verdict == FAILED ? "FAIL: " : "skip: ", stdout);
+	print_text(id);
+	fputs(": ", stdout);
+	print_text(t->detail);
+	putchar('\n');
+}
+
 static void print_row(const struct run *r, const char *id)
 {
 	const struct trial *t = &r->trial;
@@ -71,8 +91,7 @@ static void print_row(const struct run *r, const char *id)
 	else if (r->style == STYLE_JSON)
 		print_json(t, id);
 	else if (t->verdict != PASSED)
-		printf("%s: %s: %s\n", t->verdict == FAILED ? "FAIL" : "skip",
-		       id, t->detail);
+		print_line(t, id);
 }
 
 static void print_counts(const struct run *r)

@@ -92,6 +92,10 @@ static int check_run(struct cli *cli, int count, char **words)
 {
 	(void)count;
 	check.cli = cli;
+	if (check.null && check.style != STYLE_LIST) {
+		cli_complain("--null needs --list");
+		return cli_try_help();
+	}
 	if (part.number)
 		return check_part(&check, words);
 	check_limit(&check);
@@ -103,6 +107,11 @@ static int check_run(struct cli *cli, int count, char **words)
 static const struct cli_option options[] = {
 	{ "list", 'l', .choice = &check.style, .number = STYLE_LIST,
 	  .help = "print only the names of files that are invalid" },
+	{ "null", '0', .flag = &check.null,
+	  .help =
+"with --list, end each name with NUL, and print it as it\n"
+"is; else control characters, ill-formed bytes and \\ are\n"
+"escaped" },
 	{ "quiet", 'q', .choice = &check.style, .number = STYLE_QUIET,
 	  .help = "print nothing; the exit status is the answer" },
 	{ "json", .choice = &check.style, .number = STYLE_JSON,

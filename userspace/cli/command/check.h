@@ -24,6 +24,7 @@ enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
  *
  * @cli: holds the engine.
  * @style: enum check_style: what is printed.
+ * @null: --null was given: a name of the list ends with NUL.
  * @max_errors: how many errors of a file are printed; the others are counted.
  * @limited: no option said so, but standard output is a terminal.
  * @text: the errors of a file are printed, also if it is no text.
@@ -42,6 +43,7 @@ enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
 struct check {
 	struct cli *cli;
 	u8 style;
+	bool null;
 	u64 max_errors;
 	bool limited;
 	bool text;

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 #include "detect/encoding.h"
+#include "io/folder_sync.h"
 #include "io/output.h"
 #include "io/each_file.h"
 #include "option/files.h"
@@ -18,16 +19,14 @@
  * @cli: holds the engine.
  * @json: --json was given.
  * @undo: --undo was given.
- * @in_place: --in-place was given.
- * @target: the value of --output, or NULL.
+ * @request: where the output goes.
  * @mojibake: looks for mojibake.
  */
 struct detect {
 	struct cli *cli;
 	bool json;
 	bool undo;
-	bool in_place;
-	const char *target;
+	struct output_request request;
 	struct mojibake *mojibake;
 };
 
@@ -151,32 +150,22 @@ static int detect_one(void *context, struct input *in)
 	return CLI_WELL;
 }
 
-static int open_output(const struct detect *d, struct output *out,
-		       const struct input *in)
-{
-	if (d->in_place)
-		return output_in_place(out, in, 0);
-	if (d->target)
-		return output_file(out, d->target, in);
-	return output_standard(out, in);
-}
-
 static int write_undone(const struct detect *d, struct input *in,
 			const struct mojibake_answer *m)
 {
 	struct output out;
 	int err;
 
-	if (open_output(d, &out, in))
+	if (output_open(&out, &d->request, in))
 		return CLI_TROUBLE;
 	err = mojibake_undo_write(m, in, &out);
 	if (err == -EILSEQ)
 		cli_complain("%s: changed while it was read", in->name);
 	else if (err < 0)
 		file_trouble(in, err);
-	if (err && d->in_place)
+	if (err)
 		output_abandon(&out);
-	else if (output_commit(&out) || output_end())
+	else if (output_commit(&out) || folder_sync_now())
 		err = 1;
 	return err ? CLI_TROUBLE : CLI_WELL;
 }
@@ -209,13 +198,17 @@ static struct detect detect;
 
 static bool options_agree(const struct detect *d, int files)
 {
-	if (!d->undo && (d->target || d->in_place))
+	const struct output_request *r = &d->request;
+
+	if (!d->undo && (r->target || r->in_place))
 		cli_complain("--output and --in-place need --undo");
 	else if (d->undo && d->json)
 		cli_complain("--undo and --json exclude each other");
-	else if (d->in_place && d->target)
+	else if (r->break_links && !r->in_place && !r->target)
+		cli_complain("--break-links needs --in-place or --output");
+	else if (r->in_place && r->target)
 		cli_complain("--in-place and --output exclude each other");
-	else if (d->in_place && !files && !file_choice.list)
+	else if (r->in_place && !files && !file_choice.list)
 		cli_complain("--in-place needs a file");
 	else if (d->undo && file_choice_is_open(files))
 		cli_complain("--undo takes only one file at a time");
@@ -258,12 +251,18 @@ static const struct cli_option options[] = {
 "write FILE as it was before it was misread; only when\n"
 "all of it can be undone, so that to misread it again\n"
 "would give FILE, byte for byte; else write nothing" },
-	{ "output", 'o', "OUT", .word = &detect.target,
+	{ "output", 'o', "OUT", .word = &detect.request.target,
 	  .help = "with --undo: write to OUT, not to standard output" },
-	{ "in-place", .flag = &detect.in_place,
+	{ "in-place", .argument = "SUFFIX", .optional = true,
+	  .flag = &detect.request.in_place,
+	  .take = output_take_suffix, .to = &detect.request,
 	  .help =
-"with --undo: replace FILE, at once and with its mode and\n"
-"owner, or not at all" },
+"with --undo: replace FILE, at once, with its owner,\n"
+"mode, ACL and attributes, or not at all.  With SUFFIX\n"
+"the old FILE is kept as FILESUFFIX" },
+	{ "break-links", .flag = &detect.request.break_links,
+	  .help =
+"replace also a file that has other names (hard links)" },
 	{ }
 };
 

@@ -2,6 +2,7 @@
 /*
  * utf8check filter: pass files on, as they are, mended or converted.
  */
+#include "io/folder_sync.h"
 #include "option/files.h"
 #include "option/stream_config.h"
 #include "option/table.h"
@@ -21,9 +22,9 @@ static int filter_files(struct filter *f, char **words)
 	    !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	f->work = work;
-	progress_begin(file_choice_bytes(words), !f->in_place && !f->target);
+	progress_begin(file_choice_bytes(words), !f->request.in_place && !f->request.target);
 	status = filter_many(f, &names);
-	if (output_end())
+	if (folder_sync_now())
 		status = CLI_TROUBLE;
 	return file_list_close(&names) ? status : CLI_TROUBLE;
 }
@@ -49,9 +50,9 @@ static int filter_part(struct filter *f, char **words)
 		.end = filter_partial_end,
 	};
 
-	if (!f->target)
+	if (!f->request.target)
 		cli_complain("--part needs --output, for what the part alone decides");
-	else if (f->in_place || f->summary)
+	else if (f->request.in_place || f->summary)
 		cli_complain("--part does not go with --in-place; --summary is for 'merge'");
 	else
 		return part_run(&r, f->cli, words);
@@ -63,16 +64,18 @@ static int filter_run(struct cli *cli, int count, char **words)
 	struct filter *f = &filter;
 
 	f->cli = cli;
-	filter_partial_piece = f->target;
+	filter_partial_request = &f->request;
 	if (part.number)
 		return filter_part(f, words);
 	if (!f->threads)
 		f->threads = thread_pool_cpus();
-	if (f->in_place && f->target)
+	if (f->request.in_place && f->request.target)
 		cli_complain("--in-place and --output exclude each other");
-	else if (f->in_place && !count && !file_choice.list)
+	else if (f->request.in_place && !count && !file_choice.list)
 		cli_complain("--in-place needs a file");
-	else if (f->target && file_choice_is_open(count))
+	else if (f->request.break_links && !f->request.in_place && !f->request.target)
+		cli_complain("--break-links needs --in-place or --output");
+	else if (f->request.target && file_choice_is_open(count))
 		cli_complain("--output takes one file only; of several, what comes out goes to standard output");
 	else
 		return filter_files(f, words);
@@ -80,12 +83,23 @@ static int filter_run(struct cli *cli, int count, char **words)
 }
 
 static const struct cli_option options[] = {
-	{ "output", 'o', "OUT", .word = &filter.target,
-	  .help = "write to OUT, a single FILE" },
-	{ "in-place", .flag = &filter.in_place,
+	{ "output", 'o', "OUT", .word = &filter.request.target,
 	  .help =
-"replace each FILE: at once and with its mode and owner,\n"
-"or, when anything is wrong with it, not at all" },
+"write to OUT, from a single FILE: all of it at once, or,\n"
+"when the text is rejected, nothing; to a pipe or device\n"
+"as it comes" },
+	{ "in-place", .argument = "SUFFIX", .optional = true,
+	  .flag = &filter.request.in_place,
+	  .take = output_take_suffix, .to = &filter.request,
+	  .help =
+"replace each FILE: at once, with its owner, mode, ACL\n"
+"and attributes, or, when anything is wrong with it, not\n"
+"at all.  A FILE that needs no change is not touched.\n"
+"With SUFFIX the old FILE is kept as FILESUFFIX" },
+	{ "break-links", .flag = &filter.request.break_links,
+	  .help =
+"replace also a file that has other names (hard links);\n"
+"those keep the old text" },
 	{ "part", .argument = "K/N", .take = part_take, .to = &part,
 	  .help =
 "only the K-th of N parts of FILE: write to OUT what it\n"

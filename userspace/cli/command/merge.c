@@ -242,8 +242,10 @@ static const struct cli_option options[] = {
 	  .help =
 "print a partial result again: for neighbouring parts\n"
 "that are not all parts of the file" },
-	{ "output", 'o', "OUT", .word = &merge.output,
+	{ "output", 'o', "OUT", .word = &merge.request.target,
 	  .help = "of 'filter': write to OUT, not to standard output" },
+	{ "break-links", .flag = &merge.request.break_links,
+	  .help = "as of 'filter'" },
 	{ "summary", .flag = &merge.summary,
 	  .help = "as of 'filter'" },
 	{ "list", 'l', .choice = &merge.check.style, .number = STYLE_LIST,

@@ -28,6 +28,7 @@
  *
  * @cli: holds the engine.
  * @json: print JSON.
+ * @null: print exact paths only, each ended by NUL.
  * @same: enum collision_form: which names are the same.
  * @policy: what is refused.
  * @path: the path of the directory at hand.
@@ -38,6 +39,7 @@
 struct scan {
 	struct cli *cli;
 	bool json;
+	bool null;
 	u8 same;
 	struct utf8check_policy policy;
 	char *path;
@@ -89,6 +91,16 @@ static void leave(struct scan *s, size_t length)
 	s->path[length] = '\0';
 }
 
+static void print_exact(struct scan *s, const struct directory_name *name)
+{
+	size_t length = s->length;
+
+	if (!enter(s, name->text, name->length))
+		return;
+	fwrite(s->path, s->length + 1, 1, stdout);
+	leave(s, length);
+}
+
 /* The name is at the end of the path. */
 static void print_verdict(const struct scan *s,
 			  const struct utf8check_verdict *v)
@@ -120,12 +132,14 @@ static void check_name(struct scan *s, const struct directory_name *name)
 		trouble(s, err);
 		return;
 	}
-	if (!v.classes || !enter(s, name->text, name->length))
+	if (!v.ok)
+		worsen(s, CLI_INVALID);
+	if (s->null && !v.ok)
+		print_exact(s, name);
+	if (s->null || !v.classes || !enter(s, name->text, name->length))
 		return;
 	print_verdict(s, &v);
 	leave(s, length);
-	if (!v.ok)
-		worsen(s, CLI_INVALID);
 }
 
 static void print_collision(void *context, const struct directory_name *a,
@@ -134,6 +148,11 @@ static void print_collision(void *context, const struct directory_name *a,
 	struct scan *s = context;
 
 	worsen(s, CLI_INVALID);
+	if (s->null) {
+		print_exact(s, a);
+		print_exact(s, b);
+		return;
+	}
 	if (s->json) {
 		putchar('{');
 		json_print_member(stdout, "folder", s->path, s->length);
@@ -251,9 +270,10 @@ static struct scan scan = { .same = COLLISION_CASEFOLD };
 static int scan_run(struct cli *cli, int count, char **words)
 {
 	scan.cli = cli;
-	if (count)
+	if (count && !(scan.null && scan.json))
 		return scan_trees(&scan, words);
-	cli_complain("nothing to scan: give a DIR");
+	cli_complain(count ? "--null and --json exclude each other" :
+			     "nothing to scan: give a DIR");
 	return cli_try_help();
 }
 
@@ -265,6 +285,12 @@ static const struct cli_option options[] = {
 "too (default): case does not count; or none.  Each pair\n"
 "is named once, with the first of these forms.  Names\n"
 "that are ill-formed are left out" },
+	{ "null", '0', .flag = &scan.null,
+	  .help =
+"print only the path of each name that is refused, and\n"
+"of both names that are the same: exact, ended by NUL" },
+	{ "quiet", 'q', .take = option_take_quiet,
+	  .help = "print nothing; the exit status is the answer" },
 	{ "json", .flag = &scan.json, .help = "print one JSON object a line" },
 	{ }
 };

@@ -106,6 +106,17 @@ static void end_json(const struct check *c, const struct error_search *search, i
 	fputs("}\n", c->out);
 }
 
+/* Where names end with NUL, a program reads them: they are exact. */
+static void list_name(const struct check *c)
+{
+	if (c->null) {
+		fwrite(c->name, strlen(c->name) + 1, 1, c->out);
+		return;
+	}
+	escaped_print(c->out, (const u8 *)c->name, strlen(c->name));
+	putc('\n', c->out);
+}
+
 static void print_binary(const struct check *c, u64 errors)
 {
 	escaped_print(c->out, (const u8 *)c->name, strlen(c->name));
@@ -144,7 +155,7 @@ void check_end(struct check *c, const struct error_search *search, int err)
 	if (c->style == STYLE_JSON)
 		end_json(c, search, err);
 	else if (c->style == STYLE_LIST && search->errors)
-		fprintf(c->out, "%s\n", c->name);
+		list_name(c);
 	else if (c->style == STYLE_LINES)
 		end_lines(c, search->errors);
 }

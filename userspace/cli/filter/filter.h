@@ -21,8 +21,7 @@
  *
  * @cli: holds the engine.
  * @config: what the stream does.
- * @target: the value of --output, or NULL.
- * @in_place: --in-place was given.
+ * @request: where the output goes.
  * @summary: --summary was given.
  * @charset: the value of --from where only iconv knows it, or NULL.
  * @converter: the conversion from @charset, or NULL.
@@ -30,8 +29,6 @@
  * @work: work memory, FILTER_ROOM bytes.
  * @ordered: takes the place of standard output; or NULL.
  * @room: how many bytes may be on the ordered output.
- * @waits: with --in-place: @out is synced, and committed later.
- * @place: see output_in_place().
  * @before: what was counted before @stream began, where it is not the first
  *	stream of the file.
  * @start: the place where @stream began: its offset, and its line and column as
@@ -43,8 +40,7 @@
 struct filter {
 	struct cli *cli;
 	struct utf8check_config config;
-	const char *target;
-	bool in_place;
+	struct output_request request;
 	bool summary;
 	const char *charset;
 	struct converter *converter;
@@ -52,8 +48,6 @@ struct filter {
 	u8 *work;
 	struct ordered_output *ordered;
 	size_t room;
-	bool waits;
-	size_t place;
 	struct utf8check_report before;
 	struct place start;
 	struct utf8check_stream *stream;

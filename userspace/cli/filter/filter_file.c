@@ -120,23 +120,19 @@ static int end_report(struct filter *f)
 
 static int open_output(struct filter *f)
 {
-	if (f->in_place)
-		return output_in_place(&f->out, &f->in, f->place);
-	if (f->target)
-		return output_file(&f->out, f->target, &f->in);
-	if (f->ordered)
+	if (f->ordered && !f->request.in_place)
 		return output_ordered(&f->out, &f->in, f->ordered, f->room);
-	return output_standard(&f->out, &f->in);
+	return output_open(&f->out, &f->request, &f->in);
 }
 
-/* In place, only a text that was written whole replaces the file. */
-static int settle_output(struct filter *f, int status)
+/* A file gets only a text that is whole; in place, only one without errors. */
+static int settle_output(struct filter *f, bool whole, int status)
 {
-	if (f->in_place && status) {
+	if (f->out.target && (!whole || (f->request.in_place && status))) {
 		output_abandon(&f->out);
 		return status;
 	}
-	if (f->waits)
+	if (f->request.waits)
 		return output_sync(&f->out) ? CLI_TROUBLE : status;
 	return output_commit(&f->out) ? CLI_TROUBLE : status;
 }
@@ -154,14 +150,15 @@ static int pump(struct filter *f)
 
 static int filter_open_input(struct filter *f)
 {
-	int status;
+	int pumped, status;
 
 	if (open_output(f))
 		return CLI_TROUBLE;
-	status = pump(f);
+	pumped = pump(f);
+	status = pumped;
 	if (status != CLI_TROUBLE)
 		status = cli_worse(status, end_report(f));
-	return settle_output(f, status);
+	return settle_output(f, pumped == CLI_WELL && status != CLI_TROUBLE, status);
 }
 
 static int open_stream(struct filter *f)

@@ -24,14 +24,12 @@
  * struct worker - what a thread works with
  *
  * @f: how it filters.
- * @first: the place of the first of its files.
  * @seen: what stat(2) said of each file of a batch.
  * @waiting: what is to replace each file.
  * @status: exit code of each file.
  */
 struct worker {
 	struct filter f;
-	size_t first;
 	struct stat seen[BATCH_BATCH];
 	struct output waiting[BATCH_BATCH];
 	int status[BATCH_BATCH];
@@ -41,7 +39,7 @@ struct worker {
 
 static bool is_mine(const struct filter *f, const struct stat *st)
 {
-	if (!f->in_place && st->st_size > (off_t)f->room)
+	if (!f->request.in_place && st->st_size > (off_t)f->room)
 		return false;
 	return f->charset || !file_chunks_are_worth(st->st_size) ||
 	       !file_chunks_may_be(f->cli->engine, &f->config);
@@ -54,31 +52,26 @@ static int try(void *worker, size_t i, const char *name, const struct stat *st)
 
 	if (!is_mine(f, st))
 		return BATCH_LATER;
-	f->out = (struct output){ };
-	f->place = w->first + i;
+	f->out = OUTPUT_NONE;
 	w->seen[i] = *st;
 	w->status[i] = filter_known(f, name, st);
 	w->waiting[i] = f->out;
-	return f->out.full ? BATCH_FULL : w->status[i];
+	if (f->out.full)
+		return BATCH_FULL;
+	return f->out.later ? BATCH_LATER : w->status[i];
 }
 
 /* --- in the caller's */
-
-static bool is_same(const struct stat *a, const struct stat *b)
-{
-	return a->st_dev == b->st_dev && a->st_ino == b->st_ino &&
-	       a->st_size == b->st_size &&
-	       a->st_ctim.tv_sec == b->st_ctim.tv_sec &&
-	       a->st_ctim.tv_nsec == b->st_ctim.tv_nsec;
-}
 
 static bool stands(void *worker, size_t i, const char *name)
 {
 	struct worker *w = worker;
 	struct stat st;
 
-	if (!stat(name, &st) && is_same(&st, &w->seen[i]))
+	if (!stat(name, &st) && output_is_same(&st, &w->seen[i])) {
+		output_remove_left(name, &st);
 		return true;
+	}
 	output_abandon(&w->waiting[i]);
 	return false;
 }
@@ -127,19 +120,19 @@ static void *open_worker(void *context, struct ordered_output *ordered)
 {
 	struct filter *asked = context;
 	struct worker *w = calloc(1, sizeof(*w));
+	size_t i;
 
 	if (!w)
 		return NULL;
+	for (i = 0; i < BATCH_BATCH; i++)
+		w->waiting[i] = OUTPUT_NONE;
 	w->f = *asked;
 	w->f.threads = 1;
-	w->f.waits = asked->in_place;
+	w->f.request.waits = asked->request.in_place;
 	w->f.room = ROOM / file_batch_outputs(asked->threads);
 	if (w->f.room < ORDERED_MIN)
 		w->f.room = ORDERED_MIN;
 	w->f.ordered = ordered;
-	w->first = asked->place;
-	/* After the last worker, the place that is left is the caller's own. */
-	asked->place += BATCH_BATCH;
 	w->f.work = malloc(FILTER_ROOM);
 	if (w->f.work)
 		return w;
@@ -156,16 +149,15 @@ int filter_many(struct filter *f, struct file_list *names)
 		.open = open_worker,
 		.close = close_worker,
 		.try = try,
-		.stands = f->in_place ? stands : NULL,
+		.stands = f->request.in_place ? stands : NULL,
 		.settle = settle,
 		.later = later,
 		.print = print,
 		.over = over,
 	};
-	size_t places = BATCH_BATCH * file_batch_outputs(f->threads) + 1;
 
 	output_begin(&f->out);
-	if (f->in_place && f->threads > 1 && !output_places(places))
-		m.threads = 1;
+	if (f->request.in_place && f->threads > 1)
+		temporary_allow_many();
 	return file_batch_run(&m);
 }

@@ -2,113 +2,36 @@
 /*
  * Where filtered bytes go.
  *
- * In place: the bytes go to a temporary file in the directory of the target, so
- * that rename does not cross filesystems.  The temporary file gets the owner
- * and the mode of the target before it gets the name, is on disk before it
- * replaces the target, and the directory is synced after that.
+ * A regular file gets all bytes or none: they go to a file in the same folder
+ * (io/temporary.h), which takes the name of the target when it is whole and on
+ * disk.  After that the folder is synced.
  *
- * A signal that ends the process removes all temporary files.  Threads make
- * such files too, but only the caller's thread gets signals.  So the handler
- * waits until no thread has made a file and not yet put its name on the list;
- * from then on no thread makes such a file.
+ * In place, the bytes are compared with those of the target as long as they are
+ * the same.  The file is made only when a byte differs, so a target that needs
+ * no change is not touched.
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <libgen.h>
-#include <poll.h>
 #include <pthread.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/sendfile.h>
 #include <unistd.h>
 #include "cli.h"
+#include "io/attributes.h"
+#include "io/folder_sync.h"
 #include "io/output.h"
 
-/* The files that a signal handler must remove; NULL in a place without one. */
-typedef _Atomic(char *) removable_name;
-static removable_name one_place;
-static removable_name *removable = &one_place;
-static size_t places = 1;
-
-/* How many threads change the list now; and whether no other thread may. */
-static atomic_uint changing;
-static atomic_bool dying;
-
-static const int ending_signals[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM };
-
-static void remove_and_die(int sig)
-{
-	size_t i;
-	char *name;
-
-	dying = true;
-	while (changing)
-		poll(NULL, 0, 1);
-	for (i = 0; i < places; i++) {
-		name = removable[i];
-		if (name)
-			unlink(name);
-	}
-	/* SA_RESETHAND has restored the default action: the process ends. */
-	raise(sig);
-}
-
-/* A signal that is ignored from the start (nohup) stays ignored. */
-static void catch_signals(void)
-{
-	struct sigaction now, act = {
-		.sa_handler = remove_and_die,
-		.sa_flags = SA_RESETHAND,
-	};
-	size_t i;
-
-	sigemptyset(&act.sa_mask);
-	for (i = 0; i < U8C_ARRAY_SIZE(ending_signals); i++)
-		if (!sigaction(ending_signals[i], NULL, &now) &&
-		    now.sa_handler != SIG_IGN)
-			sigaction(ending_signals[i], &act, NULL);
-}
-
-/*
- * Begin to change the list.  Signals are blocked: a handler that ran in this
- * thread would wait for itself.  Return: false when a signal ends the process.
- */
-static bool begin_change(sigset_t *before)
-{
-	sigset_t set;
-	size_t i;
-
-	sigemptyset(&set);
-	for (i = 0; i < U8C_ARRAY_SIZE(ending_signals); i++)
-		sigaddset(&set, ending_signals[i]);
-	pthread_sigmask(SIG_BLOCK, &set, before);
-	changing++;
-	return !dying;
-}
-
-static void end_change(const sigset_t *before)
-{
-	changing--;
-	pthread_sigmask(SIG_SETMASK, before, NULL);
-}
-
-bool output_places(size_t n)
-{
-	removable_name *more = calloc(n, sizeof(*more));
-
-	if (!more)
-		return false;
-	removable = more;
-	places = n;
-	return true;
-}
+/* Bytes that are compared at a time. */
+#define COMPARED 16384
 
 static int failed(int err, const char *name)
 {
 	cli_complain_errno(err, "%s", name);
 	return err;
 }
+
+/* --- opening */
 
 /* All threads have the same standard output: fstat(2) is called once. */
 static struct stat standard;
@@ -119,23 +42,10 @@ static void ask_standard(void)
 	standard_err = fstat(STDOUT_FILENO, &standard) ? -errno : 0;
 }
 
-static int refuse_same_file(const struct output *out, const struct input *in)
+static int refuse_same_file(const struct stat *st, const struct input *in)
 {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	struct stat st;
-	int err;
-
-	if (out->fd == STDOUT_FILENO) {
-		pthread_once(&once, ask_standard);
-		st = standard;
-		err = standard_err;
-	} else {
-		err = fstat(out->fd, &st) ? -errno : 0;
-	}
-	if (err)
-		return failed(err, out->name);
-	if (!S_ISREG(st.st_mode) || st.st_dev != in->stat.st_dev ||
-	    st.st_ino != in->stat.st_ino)
+	if (!S_ISREG(st->st_mode) || st->st_dev != in->stat.st_dev ||
+	    st->st_ino != in->stat.st_ino)
 		return 0;
 	cli_complain("%s: is both input and output; use --in-place", in->name);
 	return -EINVAL;
@@ -143,118 +53,166 @@ static int refuse_same_file(const struct output *out, const struct input *in)
 
 void output_begin(struct output *out)
 {
-	*out = (struct output){ .name = "standard output", .fd = STDOUT_FILENO };
+	*out = OUTPUT_NONE;
+	out->name = "standard output";
+	out->fd = STDOUT_FILENO;
 }
 
-int output_standard(struct output *out, const struct input *in)
+static int open_standard(struct output *out, const struct input *in)
 {
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+
 	output_begin(out);
-	return refuse_same_file(out, in);
+	pthread_once(&once, ask_standard);
+	return standard_err ? failed(standard_err, out->name) :
+			      refuse_same_file(&standard, in);
 }
 
 int output_ordered(struct output *out, const struct input *in, struct ordered_output *ordered,
 		 size_t room)
 {
-	int err = output_standard(out, in);
+	int err = open_standard(out, in);
 
 	out->ordered = ordered;
 	out->room = room;
 	return err;
 }
 
-/* The file is emptied only when it is known not to be the input. */
-int output_file(struct output *out, const char *name, const struct input *in)
+/* "SUFFIX" after the target; NULL where none was asked for, or without memory. */
+static char *backup_name(const struct output *out)
 {
-	int err;
+	const char *suffix = out->request->suffix;
+	char *name;
 
-	*out = (struct output){ .name = name };
-	out->fd = open(name, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666);
-	if (out->fd < 0)
-		return failed(-errno, name);
-	err = refuse_same_file(out, in);
-	/* EINVAL: a pipe or a device, which need not be emptied. */
-	if (!err && ftruncate(out->fd, 0) && errno != EINVAL)
-		err = failed(-errno, name);
-	if (err)
-		close(out->fd);
-	return err;
-}
-
-static char *temporary_beside(const char *target)
-{
-	static const char pattern[] = "/.utf8check-XXXXXX";
-	char *folder = strdup(target), *name = NULL;
-
-	if (folder && asprintf(&name, "%s%s", dirname(folder), pattern) < 0)
-		name = NULL;
-	free(folder);
+	if (!suffix || asprintf(&name, "%s%s", out->target, suffix) < 0)
+		return NULL;
 	return name;
 }
 
-static int create_temporary(struct output *out)
+static bool is_inode(const char *name, const struct stat *st)
 {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	sigset_t before;
-	int err = -EINTR;
+	struct stat other;
 
-	out->temporary = temporary_beside(out->target);
-	if (!out->temporary)
-		return -ENOMEM;
-	pthread_once(&once, catch_signals);
-	if (begin_change(&before)) {
-		out->fd = mkostemp(out->temporary, O_CLOEXEC);
-		err = out->fd < 0 ? -errno : 0;
-		if (!err)
-			removable[out->place] = out->temporary;
-	}
-	end_change(&before);
-	return err;
+	return !lstat(name, &other) && other.st_dev == st->st_dev &&
+	       other.st_ino == st->st_ino;
 }
 
-/* The temporary file has been renamed or removed. */
-static void forget_temporary(struct output *out)
+/*
+ * A killed run may have made the backup, which is a link, and not yet replaced
+ * the target.
+ */
+static int refuse_links(const struct output *out)
 {
-	sigset_t before;
+	char *backup = backup_name(out);
+	nlink_t links = out->was.st_nlink;
 
-	if (begin_change(&before)) {
-		removable[out->place] = NULL;
-		free(out->temporary);
-	}
-	out->temporary = NULL;
-	end_change(&before);
+	if (backup && is_inode(backup, &out->was))
+		links--;
+	free(backup);
+	if (links <= 1 || out->request->break_links)
+		return 0;
+	cli_complain("%s: has %lu links; --break-links replaces this one only, and leaves the others as they are",
+		     out->name, (unsigned long)links);
+	return -EMLINK;
 }
 
-/* The owner comes first: a new owner clears the set-user-id bits. */
-static int keep_owner_and_mode(struct output *out, const struct input *in)
+/* The target is there, and is to be replaced. */
+static int open_replacement(struct output *out)
 {
-	if (fchown(out->fd, in->stat.st_uid, in->stat.st_gid))
-		return -errno;
-	if (fchmod(out->fd, in->stat.st_mode & 07777))
-		return -errno;
-	return 0;
+	out->target = realpath(out->name, NULL);
+	if (!out->target)
+		return failed(-errno, out->name);
+	return refuse_links(out);
 }
 
-int output_in_place(struct output *out, const struct input *in, size_t place)
+static int begin_file(struct output *out)
+{
+	int err = temporary_open(&out->temporary, out->target,
+				 out->is_new ? NULL : &out->was,
+				 out->request->waits);
+
+	out->fd = out->temporary.fd;
+	out->later = out->request->waits && err == -EAGAIN;
+	return err && !out->later ? failed(err, out->name) : err;
+}
+
+static int open_in_place(struct output *out, const struct input *in)
 {
 	int err;
 
-	*out = (struct output){ .name = in->name, .fd = -1, .place = place };
 	if (!strcmp(in->name, "-") || !S_ISREG(in->stat.st_mode)) {
 		cli_complain("%s: --in-place needs a regular file", in->name);
 		return -EINVAL;
 	}
-	out->target = realpath(in->name, NULL);
-	if (!out->target)
-		return failed(-errno, in->name);
-	err = create_temporary(out);
-	if (!err)
-		err = keep_owner_and_mode(out, in);
-	if (!err)
-		return 0;
-	failed(err, out->temporary ? out->temporary : in->name);
-	output_abandon(out);
+	out->name = in->name;
+	out->was = in->stat;
+	out->old = in->fd;
+	out->compares = true;
+	err = open_replacement(out);
+	if (!err && !out->request->waits)
+		temporary_remove_left(out->target, &out->was);
 	return err;
 }
+
+/* What a file is replaced by need not have been allowed to write to the file. */
+static int open_existing(struct output *out, const struct input *in)
+{
+	int err = refuse_same_file(&out->was, in);
+
+	if (err)
+		return err;
+	out->old = open(out->name, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+	if (out->old < 0)
+		return failed(-errno, out->name);
+	out->closes_old = true;
+	err = open_replacement(out);
+	if (err)
+		return err;
+	temporary_remove_left(out->target, &out->was);
+	return begin_file(out);
+}
+
+static int open_new(struct output *out)
+{
+	struct stat st;
+
+	if (!lstat(out->name, &st)) {
+		cli_complain("%s: is a symbolic link that leads to no file", out->name);
+		return -ENOENT;
+	}
+	out->is_new = true;
+	out->target = strdup(out->name);
+	return out->target ? begin_file(out) : failed(-ENOMEM, out->name);
+}
+
+static int open_target(struct output *out, const struct input *in)
+{
+	out->name = out->request->target;
+	if (stat(out->name, &out->was))
+		return errno == ENOENT ? open_new(out) : failed(-errno, out->name);
+	if (S_ISREG(out->was.st_mode))
+		return open_existing(out, in);
+	/* A pipe or a device. */
+	out->fd = open(out->name, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+	return out->fd < 0 ? failed(-errno, out->name) : 0;
+}
+
+int output_open(struct output *out, const struct output_request *request,
+		const struct input *in)
+{
+	int err;
+
+	*out = OUTPUT_NONE;
+	out->request = request;
+	if (!request->in_place && !request->target)
+		return open_standard(out, in);
+	err = request->in_place ? open_in_place(out, in) : open_target(out, in);
+	if (err)
+		output_abandon(out);
+	return err;
+}
+
+/* --- writing */
 
 static int write_on_sheet(struct output *out, const void *p, size_t n)
 {
@@ -265,13 +223,71 @@ static int write_on_sheet(struct output *out, const void *p, size_t n)
 	return 0;
 }
 
+/* The bytes that were the same, from the file that has them. */
+static int copy_same(struct output *out)
+{
+	off_t at = 0;
+	ssize_t did;
+
+	while (at < out->same) {
+		did = sendfile(out->fd, out->old, &at, out->same - at);
+		if (did < 0 && errno == EINTR)
+			continue;
+		if (did < 0)
+			return failed(-errno, out->name);
+		/* It has become shorter: output_commit() finds that it changed. */
+		if (!did)
+			break;
+	}
+	return 0;
+}
+
+static int begin_to_differ(struct output *out)
+{
+	int err = begin_file(out);
+
+	out->compares = false;
+	return err ? err : copy_same(out);
+}
+
+/* How many of these bytes are the same as in the target. */
+static size_t count_same(struct output *out, const char *p, size_t n)
+{
+	char old[COMPARED];
+	size_t same = 0, part;
+	ssize_t got;
+
+	while (same < n) {
+		part = n - same < COMPARED ? n - same : COMPARED;
+		got = pread(out->old, old, part, out->same);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got <= 0 || memcmp(old, p + same, got))
+			break;
+		out->same += got;
+		same += got;
+	}
+	return same;
+}
+
 int output_write(struct output *out, const void *p, size_t n)
 {
 	const char *next = p;
+	size_t same = 0;
 	ssize_t wrote;
+	int err;
 
 	if (out->ordered)
 		return write_on_sheet(out, p, n);
+	if (out->compares)
+		same = count_same(out, p, n);
+	next += same;
+	n -= same;
+	if (n && out->compares) {
+		err = begin_to_differ(out);
+		if (err)
+			return err;
+	}
 	while (n) {
 		wrote = write(out->fd, next, n);
 		if (wrote < 0 && errno == EINTR)
@@ -286,93 +302,115 @@ int output_write(struct output *out, const void *p, size_t n)
 	return 0;
 }
 
-static int sync_directory(const char *path)
-{
-	int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), err = 0;
+/* --- the end */
 
-	if (fd < 0)
-		return -errno;
-	/* EINVAL: some filesystems cannot sync a directory. */
-	if (fsync(fd) && errno != EINVAL)
-		err = -errno;
-	close(fd);
-	return err;
+bool output_is_same(const struct stat *a, const struct stat *b)
+{
+	return a->st_dev == b->st_dev && a->st_ino == b->st_ino &&
+	       a->st_size == b->st_size &&
+	       a->st_ctim.tv_sec == b->st_ctim.tv_sec &&
+	       a->st_ctim.tv_nsec == b->st_ctim.tv_nsec;
 }
 
-/*
- * The directory of the files that were replaced last; owned.  A new name is on
- * disk only when its directory is.  The directory is synced once for all files
- * in it that follow one another.
- */
-static char *unsynced;
-
-int output_end(void)
+void output_remove_left(const char *name, const struct stat *st)
 {
-	int err;
+	char *target = realpath(name, NULL);
 
-	if (!unsynced)
-		return 0;
-	err = sync_directory(unsynced);
-	if (err)
-		failed(err, unsynced);
-	free(unsynced);
-	unsynced = NULL;
-	return err;
+	if (target)
+		temporary_remove_left(target, st);
+	free(target);
 }
 
-static int note_directory(const char *target)
+/* The old file is only what was the same, when it ends there. */
+static bool is_unchanged(const struct output *out)
 {
-	char *name = strdup(target), *folder;
-	int err = 0;
+	char c;
 
-	if (!name)
-		return failed(-ENOMEM, target);
-	folder = dirname(name);
-	if (!unsynced || strcmp(unsynced, folder)) {
-		err = output_end();
-		unsynced = strdup(folder);
-		if (!unsynced)
-			err = failed(-ENOMEM, target);
-	}
-	free(name);
-	return err;
+	return out->compares && !pread(out->old, &c, 1, out->same);
 }
 
-static int sync_temporary(struct output *out)
+static int complete(struct output *out)
 {
 	int err = 0;
 
-	if (out->fd < 0)
-		return 0;
-	if (fsync(out->fd))
-		err = -errno;
-	if (close(out->fd) && !err)
-		err = -errno;
-	out->fd = -1;
+	if (out->compares)
+		err = begin_to_differ(out);
+	if (!err && out->old >= 0)
+		err = attributes_copy(out->fd, out->old, &out->was, out->name);
+	if (!err && fsync(out->fd))
+		err = failed(-errno, out->name);
 	return err;
+}
+
+static void forget_old(struct output *out)
+{
+	if (out->closes_old)
+		close(out->old);
+	out->closes_old = false;
+	out->old = -1;
 }
 
 int output_sync(struct output *out)
 {
-	int err = sync_temporary(out);
+	int err;
 
-	if (!err)
+	/* It is synced, or nothing replaces the target. */
+	if (!out->target || (out->old < 0 && !out->is_new))
 		return 0;
-	failed(err, out->name);
-	output_abandon(out);
+	err = is_unchanged(out) ? 0 : complete(out);
+	forget_old(out);
+	if (err)
+		output_abandon(out);
+	return err;
+}
+
+/* A link: the old file, with all that is attached to it, under another name. */
+static int keep_backup(const struct output *out)
+{
+	char *name = backup_name(out);
+	int err = 0;
+
+	if (!out->request->suffix)
+		return 0;
+	if (!name)
+		return failed(-ENOMEM, out->name);
+	if (link(out->target, name) && !(errno == EEXIST && is_inode(name, &out->was)))
+		err = failed(-errno, name);
+	free(name);
 	return err;
 }
 
 static int replace_target(struct output *out)
 {
-	int err = sync_temporary(out);
+	struct stat now;
+	int err;
 
-	if (!err && rename(out->temporary, out->target))
-		err = -errno;
+	if (stat(out->target, &now) || !output_is_same(&now, &out->was)) {
+		cli_complain("%s: was changed meanwhile by another process, and is not replaced",
+			     out->name);
+		return -ESTALE;
+	}
+	err = keep_backup(out);
 	if (err)
 		return err;
-	forget_temporary(out);
-	return 0;
+	err = temporary_replace(&out->temporary);
+	return err ? failed(err, out->name) : 0;
+}
+
+static int settle_target(struct output *out)
+{
+	int err = output_sync(out);
+
+	if (err || out->temporary.fd < 0)
+		return err;
+	if (out->is_new) {
+		err = temporary_settle(&out->temporary);
+		if (err)
+			failed(err, out->name);
+	} else {
+		err = replace_target(out);
+	}
+	return err ? err : folder_sync_later(out->target);
 }
 
 int output_commit(struct output *out)
@@ -380,29 +418,34 @@ int output_commit(struct output *out)
 	int err = 0;
 
 	if (out->target)
-		err = replace_target(out);
-	else if (out->fd != STDOUT_FILENO && close(out->fd))
-		err = -errno;
-	if (err)
-		failed(err, out->name);
-	else if (out->target)
-		err = note_directory(out->target);
-	if (out->temporary)
-		output_abandon(out);
-	free(out->target);
-	out->target = NULL;
+		err = settle_target(out);
+	else if (out->fd >= 0 && out->fd != STDOUT_FILENO && close(out->fd))
+		err = failed(-errno, out->name);
+	if (!out->target && out->fd != STDOUT_FILENO)
+		out->fd = -1;
+	output_abandon(out);
 	return err;
 }
 
 void output_abandon(struct output *out)
 {
-	if (out->fd >= 0 && out->target)
+	forget_old(out);
+	temporary_close(&out->temporary);
+	if (out->target)
+		out->fd = -1;
+	else if (out->fd >= 0 && out->fd != STDOUT_FILENO)
 		close(out->fd);
-	/* A file that was not made has no name in the list. */
-	if (out->temporary && removable[out->place])
-		unlink(out->temporary);
-	if (out->temporary)
-		forget_temporary(out);
 	free(out->target);
 	out->target = NULL;
+}
+
+bool output_take_suffix(void *to, const char *word)
+{
+	struct output_request *request = to;
+
+	request->suffix = word;
+	if (!word || (*word && !strchr(word, '/')))
+		return true;
+	cli_complain("--in-place='%s': a suffix has at least one character, and no slash", word);
+	return false;
 }

@@ -1,53 +1,94 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Where filtered bytes go: to standard output, to a new file, or to a file that
- * replaces the input, at once or not at all.
+ * Where filtered bytes go: to standard output, to a pipe or a device, or to a
+ * file that gets its name when it is whole.
  */
 #ifndef IO_OUTPUT_H
 #define IO_OUTPUT_H
 
 #include <stddef.h>
 #include "io/input.h"
+#include "io/temporary.h"
 #include "parallel/ordered_output.h"
+
+/**
+ * struct output_request - what the options say
+ *
+ * @target: the value of --output, or NULL.
+ * @in_place: --in-place was given.
+ * @suffix: the value of --in-place, or NULL.
+ * @break_links: --break-links was given.
+ * @waits: in a thread of its own: the caller's thread commits the output later.
+ */
+struct output_request {
+	const char *target;
+	bool in_place;
+	const char *suffix;
+	bool break_links;
+	bool waits;
+};
 
 /**
  * struct output - a file being written
  *
+ * @request: what was asked for.
  * @name: for messages.
- * @fd: the file.
- * @target: the file that is replaced, all links resolved; NULL when none is.
- * @temporary: the file that replaces it, in the same directory; NULL where
- *	@target is NULL.
- * @place: the place of @temporary in the list of files that a signal removes.
+ * @fd: where the bytes go.
+ * @target: the file that gets the bytes when they are whole, all links resolved;
+ *	owned; NULL where the bytes go to @fd at once.
+ * @is_new: there is no file at @target.
+ * @was: what fstat(2) said of the file at @target.
+ * @old: the file at @target; -1 where there is none.
+ * @closes_old: @old is not the input's, and is closed.
+ * @same: how many bytes were the same as in the file at @target; in place, while
+ *	@compares.
+ * @compares: nothing was written, as everything was the same.
+ * @temporary: the bytes for @target.
  * @ordered: takes the bytes in place of the file; or NULL.
  * @room: how many bytes may be on the ordered output.
  * @failed: nothing more can be written to standard output.
  * @full: there was no room on the ordered output.
+ * @later: only the caller's thread can make the file.
  */
 struct output {
+	const struct output_request *request;
 	const char *name;
 	int fd;
 	char *target;
-	char *temporary;
-	size_t place;
+	bool is_new;
+	struct stat was;
+	int old;
+	bool closes_old;
+	off_t same;
+	bool compares;
+	struct temporary temporary;
 	struct ordered_output *ordered;
 	size_t room;
 	bool failed;
 	bool full;
+	bool later;
 };
 
 /* Standard output, before the input is known. */
 void output_begin(struct output *out);
 
-/*
- * Make the places 0 to @n - 1, before any place is used; false when there is no
- * memory.
- */
-bool output_places(size_t n);
+/* An output that is not open; it may be abandoned. */
+#define OUTPUT_NONE ((struct output){ .fd = -1, .old = -1, .temporary.fd = -1 })
 
 /* Each returns 0, or a negative errno after a message. */
 
-int output_standard(struct output *out, const struct input *in);
+/**
+ * output_open() - open the output for a file
+ * @out: filled
+ * @request: must stay
+ * @in: the file, whose name must stay; in place, it must stay open until the
+ *	output is synced or committed
+ *
+ * With a @request that waits, output_write() and output_sync() may fail without
+ * a message; then @later is set.
+ */
+int output_open(struct output *out, const struct output_request *request,
+		const struct input *in);
 
 /*
  * An ordered output takes what is meant for standard output.  When it would hold more
@@ -56,31 +97,34 @@ int output_standard(struct output *out, const struct input *in);
 int output_ordered(struct output *out, const struct input *in, struct ordered_output *ordered,
 		 size_t room);
 
-/* Open or create the file @name, which must not be the input. */
-int output_file(struct output *out, const char *name, const struct input *in);
-
-/*
- * A temporary file with the mode and owner of the input.  A signal that ends
- * the process removes it.  Each @place takes one such file at a time; there is
- * only place 0, unless output_places() has made more.
- */
-int output_in_place(struct output *out, const struct input *in, size_t place);
-
 int output_write(struct output *out, const void *p, size_t n);
 
-/* Sync and close the temporary file; abandon it where that fails. */
+/*
+ * All bytes are written: attach to the file what is kept, and bring it to the
+ * disk; abandon it where that fails.
+ */
 int output_sync(struct output *out);
 
 /*
- * Rename the temporary file to the target; or close the file that was written.
- * For the caller's thread only.
+ * Sync, and give the file the name of the target; or close what was written.
+ * Where all bytes are the same as before, the target stays untouched.  For the
+ * caller's thread only.
  */
 int output_commit(struct output *out);
 
-/* At the end: sync the directory of the files that were replaced last. */
-int output_end(void);
-
-/* Remove the temporary file; other files stay as they are. */
+/* A target stays as it is; what went to standard output or a pipe is written. */
 void output_abandon(struct output *out);
+
+/* Is that the same file, unchanged? */
+bool output_is_same(const struct stat *a, const struct stat *b);
+
+/*
+ * In place: remove what a killed run has left beside the file @name.  For the
+ * caller's thread only.
+ */
+void output_remove_left(const char *name, const struct stat *st);
+
+/* --in-place=SUFFIX, into the request at @to: an option's take(). */
+bool output_take_suffix(void *to, const char *word);
 
 #endif /* IO_OUTPUT_H */

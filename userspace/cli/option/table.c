@@ -2,6 +2,7 @@
 /*
  * The options of a command: parsed, and listed for --help.
  */
+#include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,11 +58,11 @@ static void print_known(const struct cli_option *o)
 static void print_row(const struct cli_option *o, const char *help)
 {
 	const char *value = o->argument ? o->argument : "";
-	const char *equals = o->argument ? "=" : "";
+	const char *equals = !o->argument ? "" : o->optional ? "[=" : "=";
 	int width = o->letter ? printf("  -%c, --", o->letter) :
 				printf("      --");
 
-	width += printf("%s%s%s", o->name, equals, value);
+	width += printf("%s%s%s%s", o->name, equals, value, o->optional ? "]" : "");
 	printf("%*s", width < HELP_COLUMN - 1 ? HELP_COLUMN - width : 2, "");
 	for (; *help; help++)
 		if (*help == '\n')
@@ -97,7 +98,7 @@ static const struct cli_option common_options[] = {
 	  .help =
 "colours: always, never, or auto (default): on a\n"
 "terminal, unless NO_COLOR is set" },
-	{ "help", .help = "this text", .print = print_help },
+	{ "help", 'h', .help = "this text", .print = print_help },
 	{ }
 };
 
@@ -105,6 +106,21 @@ static void add_rows(const struct cli_option *o)
 {
 	for (; o && o->name && row_count < OPTIONS_MAX - 1; o++)
 		rows[row_count++] = o;
+}
+
+static void take_command(const struct cli_command *command)
+{
+	current = command;
+	row_count = 0;
+	add_rows(command->options);
+	add_rows(command->shared_options);
+	add_rows(common_options);
+}
+
+void options_print_help(const struct cli_command *command)
+{
+	take_command(command);
+	print_help();
 }
 
 static const struct cli_option *find_row(int opt)
@@ -144,17 +160,25 @@ static bool take_row(const struct cli_option *o, const char *word)
 	return !o->take || o->take(o->to, word);
 }
 
+static int takes_argument(const struct cli_option *o)
+{
+	if (!o->argument)
+		return no_argument;
+	return o->optional ? optional_argument : required_argument;
+}
+
 /* Tell getopt what options there are. */
 static void describe(struct option *names, char *letters, const char *order)
 {
 	unsigned int i;
 
+	/* ":": getopt prints nothing, and tells what is missing. */
 	letters = stpcpy(letters, order);
+	*letters++ = ':';
 	for (i = 0; i < row_count; i++) {
 		names[i] = (struct option){
 			.name = rows[i]->name,
-			.has_arg = rows[i]->argument ? required_argument :
-						       no_argument,
+			.has_arg = takes_argument(rows[i]),
 			.val = FIRST_ROW + i,
 		};
 		if (rows[i]->letter)
@@ -164,25 +188,54 @@ static void describe(struct option *names, char *letters, const char *order)
 	}
 }
 
+/* How many long options begin so. */
+static unsigned int count_beginning(const char *word)
+{
+	size_t n = strcspn(word, "=");
+	unsigned int i, count = 0;
+
+	for (i = 0; i < row_count; i++)
+		if (!strncmp(rows[i]->name, word, n))
+			count++;
+	return count;
+}
+
+/* What getopt would print, but escaped. */
+static int refuse(int opt, const char *word)
+{
+	char letter[] = { optopt < FIRST_ROW ? optopt : 0, 0 };
+
+	if (opt == ':' && optopt >= FIRST_ROW)
+		cli_complain("option '--%s' requires an argument", find_row(optopt)->name);
+	else if (opt == ':')
+		cli_complain("option requires an argument -- '%s'", letter);
+	else if (optopt >= FIRST_ROW)
+		cli_complain("option '--%s' doesn't allow an argument",
+			     find_row(optopt)->name);
+	else if (optopt)
+		cli_complain("invalid option -- '%s'", letter);
+	else if (count_beginning(word + 2) > 1)
+		cli_complain("option '%s' is ambiguous", word);
+	else
+		cli_complain("unrecognized option '%s'", word);
+	return cli_try_help();
+}
+
 int options_parse(const struct cli_command *command, int argc, char **argv,
 		  const char *order)
 {
 	struct option names[OPTIONS_MAX] = { };
-	char letters[2 * OPTIONS_MAX + 1] = "";
+	char letters[2 * OPTIONS_MAX + 3] = "";
 	const struct cli_option *o;
 	int opt;
 
-	current = command;
-	row_count = 0;
-	add_rows(command->options);
-	add_rows(command->shared_options);
-	add_rows(common_options);
+	take_command(command);
 	describe(names, letters, order);
 	optind = 0;
 	while ((opt = getopt_long(argc, argv, letters, names, NULL)) != -1) {
+		if (opt == '?' || opt == ':')
+			return refuse(opt, argv[optind - 1]);
 		o = find_row(opt);
-		if (!o)
-			return cli_try_help();
 		if (!take_row(o, optarg))
 			return CLI_TROUBLE;
 		if (!o->print)
@@ -205,6 +258,16 @@ bool option_take_jobs(void *to, const char *word)
 	}
 	cli_complain("--jobs: '%s' is not a number from 1 to %d", word,
 		     WORKERS_MAX);
+	return false;
+}
+
+bool option_take_quiet(void *to, const char *word)
+{
+	(void)to;
+	(void)word;
+	if (freopen("/dev/null", "w", stdout))
+		return true;
+	cli_complain_errno(-errno, "/dev/null");
 	return false;
 }
 

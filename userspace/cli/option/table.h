@@ -19,6 +19,7 @@
  * @name: the long name.
  * @letter: the short name, or 0.
  * @argument: what --help calls the value; NULL where there is no value.
+ * @optional: the value may be absent.
  * @help: what --help says; NULL: --help does not list the option.
  * @lists: --help lists the words of @known too, after @help.
  * @flag: set to true.
@@ -36,6 +37,7 @@ struct cli_option {
 	const char *name;
 	char letter;
 	const char *argument;
+	bool optional;
 	const char *help;
 	bool lists;
 	bool *flag;
@@ -52,7 +54,7 @@ struct cli_option {
  * options_parse() - take the options of a command line
  * @command: whose options; --engine and --help are options of every command
  * @argc: words of the command line
- * @argv: the words; argv[0] begins getopt's messages
+ * @argv: the words; argv[0] is not looked at
  * @order: "+" to stop at the first word that is no option, else ""
  *
  * getopt's optind is the first word that is no option, after it.
@@ -61,6 +63,12 @@ struct cli_option {
  */
 int options_parse(const struct cli_command *command, int argc, char **argv,
 		  const char *order);
+
+/* Print what --help of the command prints. */
+void options_print_help(const struct cli_command *command);
+
+/* An option's take(): --quiet.  From now on results are printed nowhere. */
+bool option_take_quiet(void *to, const char *word);
 
 /* An option's take(): --jobs, into the unsigned int at @to. */
 bool option_take_jobs(void *to, const char *word);

@@ -38,7 +38,7 @@ struct filter_middle {
 	struct place reached;
 };
 
-const char *filter_partial_piece;
+const struct output_request *filter_partial_request;
 
 static void *open_middle(void)
 {
@@ -190,13 +190,13 @@ int filter_partial_begin(struct partial *p, const struct input *in)
 	struct filter_item *item = filter_items_add(&m->items);
 
 	if (item)
-		item->piece = strdup(filter_partial_piece);
+		item->piece = strdup(filter_partial_request->target);
 	if (!item || !item->piece) {
-		cli_complain_errno(-ENOMEM, "%s", filter_partial_piece);
+		cli_complain_errno(-ENOMEM, "%s", in->name);
 		return CLI_TROUBLE;
 	}
 	m->writes = true;
-	return output_file(&m->out, filter_partial_piece, in) ? CLI_TROUBLE : CLI_WELL;
+	return output_open(&m->out, filter_partial_request, in) ? CLI_TROUBLE : CLI_WELL;
 }
 
 int filter_partial_end(struct partial *p, int status)
@@ -204,7 +204,10 @@ int filter_partial_end(struct partial *p, int status)
 	struct filter_middle *m = p->middle;
 
 	m->writes = false;
-	return output_commit(&m->out) ? CLI_TROUBLE : status;
+	if (!status)
+		return output_commit(&m->out) ? CLI_TROUBLE : CLI_WELL;
+	output_abandon(&m->out);
+	return status;
 }
 
 /* --- as JSON */
@@ -286,28 +289,28 @@ static bool parse(struct partial *p, struct json_object *row)
 
 /* --- the whole */
 
+/* A file gets only a text that is whole. */
 static int write_all(const struct filter_middle *m, const struct merge *merge)
 {
 	/* No input: the pieces are looked at before. */
 	const struct input none = { .name = "" };
 	struct output out;
-	int err;
+	int err = output_open(&out, &merge->request, &none);
 
-	if (merge->output)
-		err = output_file(&out, merge->output, &none);
-	else
-		err = output_standard(&out, &none);
 	if (err)
 		return err;
 	err = filter_items_write(&m->items, &out);
-	return output_commit(&out) || err;
+	if (!err && !(out.target && is_rejected(m)))
+		return output_commit(&out);
+	output_abandon(&out);
+	return err;
 }
 
 static int finish(struct partial *p, struct merge *merge)
 {
 	struct filter_middle *m = p->middle;
 
-	if (!filter_items_are_there(&m->items, merge->output) || write_all(m, merge))
+	if (!filter_items_are_there(&m->items, merge->request.target) || write_all(m, merge))
 		return CLI_TROUBLE;
 	if (is_rejected(m))
 		error_print_rejection(cli_begin_message(), p->name, &m->sum);

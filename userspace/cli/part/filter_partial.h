@@ -7,8 +7,10 @@
 
 #include "part/partial.h"
 
-/* The file that takes the output of a part: the value of --output. */
-extern const char *filter_partial_piece;
+struct output_request;
+
+/* Where the output of a part goes: --output was given. */
+extern const struct output_request *filter_partial_request;
 
 /* The begin() and end() of struct part_request: open that file, and close it. */
 int filter_partial_begin(struct partial *p, const struct input *in);

@@ -6,19 +6,20 @@
 #define PART_MERGE_H
 
 #include "command/check.h"
+#include "io/output.h"
 #include "part/partial.h"
 
 /**
  * struct merge - what is wanted
  *
  * @check: of check, how errors are printed; of stats, its style too.
- * @output: of filter: the file that is written; NULL: standard output.
+ * @request: of filter: where the output goes.
  * @summary: of filter: how many errors there were is printed too.
  * @partial: a partial result again.
  */
 struct merge {
 	struct check check;
-	const char *output;
+	struct output_request request;
 	bool summary;
 	bool partial;
 };

@@ -44,15 +44,13 @@ static void escape_bytes(FILE *to, const u8 *p, size_t n)
 		fprintf(to, "\\x%02X", p[i]);
 }
 
-void escaped_print(FILE *to, const u8 *p, size_t n)
+void escaped_print_part(FILE *to, const u8 *p, size_t n)
 {
 	const u8 *end = p + n;
 	struct utf8check_error e;
 	u64 cp = 0;
 	int length;
 
-	if (!n)
-		fputs("''", to);
 	for (; p < end; p += length) {
 		length = u8c_decode(&u8c_rfc3629, u8c_text(p, end - p), true, &cp, &e);
 		if (!length)
@@ -64,6 +62,13 @@ void escaped_print(FILE *to, const u8 *p, size_t n)
 		else
 			fwrite(p, length, 1, to);
 	}
+}
+
+void escaped_print(FILE *to, const u8 *p, size_t n)
+{
+	if (!n)
+		fputs("''", to);
+	escaped_print_part(to, p, n);
 }
 
 bool json_print(FILE *to, const u8 *p, size_t n)

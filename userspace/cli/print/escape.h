@@ -26,6 +26,9 @@ void hex_print(FILE *to, const u8 *p, size_t n);
  */
 void escaped_print(FILE *to, const u8 *p, size_t n);
 
+/* The same amid a line, where nothing stands for an empty name. */
+void escaped_print_part(FILE *to, const u8 *p, size_t n);
+
 /**
  * json_print() - a JSON string, with its quotes
  * @to: where it is printed

@@ -129,6 +129,41 @@ test_help() {
 	done < <(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' out)
 }
 
+# Each way to ask for help gives the same.
+test_help_command() {
+	local command
+	run u --help
+	cp out list
+	for command in -h help; do
+		run u "$command"
+		status_is 0
+		cmp out list || fail "$command"
+	done
+	while read -r command; do
+		run u "$command" --help
+		cp out wanted
+		run u "$command" -h
+		status_is 0
+		cmp out wanted || fail "$command -h"
+		run u help "$command"
+		status_is 0
+		err_empty
+		cmp out wanted || fail "help $command"
+	done < <(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' list)
+	run u help frobnicate
+	status_is 2
+	silent
+	err_has "unknown command 'frobnicate'"
+	run u help check name
+	status_is 2
+	err_has "'name': help takes one command only"
+	run u --version
+	cp out wanted
+	run u -V
+	status_is 0
+	cmp out wanted || fail '-V'
+}
+
 test_version() { run u --version; status_is 0; grep -qE '^utf8check [0-9.]+' out; }
 
 test_usage_errors() {

@@ -14,6 +14,23 @@ test_check_list() {
 	out_is 'bad\nbad\n'
 }
 
+# A name is escaped for people, and exact for programs.
+test_check_list_null() {
+	local name=$'new\nline\\\xff'
+	cp bad "$name"
+	run u check --list good "$name" bad
+	status_is 1
+	out_is 'new\\x0Aline\\\\\\xFF\nbad\n'
+	for jobs in 1 3; do
+		run u check --list -0 -j$jobs good "$name" bad
+		status_is 1
+		printf '%s\0' "$name" bad | cmp - out || fail 'expected exact names'
+	done
+	run u check -0 bad
+	status_is 2
+	err_has '--null needs --list'
+}
+
 test_check_max_errors() {
 	run u check --max-errors 2 bad
 	status_is 1
@@ -181,17 +198,38 @@ test_closed_stdout() {
 
 to_3() { u "$@" >&3; }
 
+# ends_by_pipe ARGUMENT...: its reader is gone before the first byte.
+ends_by_pipe() {
+	exec 3> >(true)
+	wait "$!" || :	# 127: it is gone, and forgotten
+	run to_3 "$@"
+	exec 3>&-
+	: >out
+	[ "$status" = 141 ] || fail "expected death by SIGPIPE: $*"
+	err_empty
+}
+
+# Every command ends as cat does, without a word.
 test_closed_pipe() {
 	local args
-	for args in 'check binary' 'filter --on-error=replace binary' 'conformance --tap'; do
-		# Its reader is gone before the first byte.
-		exec 3> >(true)
-		wait "$!" || :	# 127: it is gone, and forgotten
+	for args in 'check binary' 'check --json good bad' 'check --list -j3 bad good bad' \
+		'filter --on-error=replace binary' 'filter -j3 good good good' 'filter -o /dev/stdout good' \
+		'name abc' 'path /' 'scan --policy=posix --refuse=unassigned .' 'detect good' \
+		'detect --undo mojibake' 'stats good' 'resync --at=1 good' 'compare good bad' \
+		'conformance --tap' 'bench --list' '--help' 'check --help' '--version'; do
+		printf 'h\303\203\302\251llo' >mojibake
+		: >'a name'
 		# shellcheck disable=SC2086 # words
-		run to_3 $args
-		exec 3>&-
-		: >out
-		status_is 2
-		err_has 'Broken pipe'
+		ends_by_pipe $args
 	done
+	UTF8CHECK_CHUNK=64 ends_by_pipe check -j3 binary
+	UTF8CHECK_CHUNK=64 ends_by_pipe filter -j3 --on-error=replace binary
+	# Who starts it may want to know it as an error.
+	status=0
+	exec 3> >(true)
+	wait "$!" || :
+	env --ignore-signal=PIPE "$UTF8CHECK" --engine="$ENGINE" check bad >&3 2>err || status=$?
+	exec 3>&-
+	status_is 2
+	err_has 'standard output: Broken pipe'
 }

@@ -26,12 +26,13 @@ all_offered() {
 
 test_completion_words() {
 	all_offered <<-'END'
-		utf8check : bench check compare conformance detect filter guard merge module name path resync scan stats
+		utf8check : bench check compare conformance detect filter guard help merge module name path resync scan stats
 		utf8check co: compare conformance
 		utf8check --engine=library co: compare conformance
 		utf8check module : load status unload
 		utf8check guard : disable enable run status
 		utf8check guard e: enable
+		utf8check help de: detect
 	END
 	[ "$(offers utf8check check goo)" = good ] || fail 'expected a file'
 	[ "$(offers utf8check module load goo)" = good ] || fail 'expected a file'
@@ -41,15 +42,15 @@ test_completion_options() {
 	local policy='--not-first= --not-inside= --not-last= --policy='
 	all_offered <<-END
 		utf8check -: --color= --engine= --help --version
-		utf8check check -: --bom= --color= --engine= --exclude= --files0-from= --forbid= --from= --help --html= --include= --jobs= --json --list --max-errors= --normalized= --one-file-system --part= --profile= --progress= --quiet --recursive --text
-		utf8check filter -: --bom= --color= --engine= --exclude= --files0-from= --forbid= --form= --from= --help --in-place --include= --jobs= --on-error= --one-file-system --output= --part= --profile= --progress= --recursive --stream-safe --summary --to-profile= --to= --unescape
-		utf8check name -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --refuse=
+		utf8check check -: --bom= --color= --engine= --exclude= --files0-from= --forbid= --from= --help --html= --include= --jobs= --json --list --max-errors= --normalized= --null --one-file-system --part= --profile= --progress= --quiet --recursive --text
+		utf8check filter -: --bom= --break-links --color= --engine= --exclude= --files0-from= --forbid= --form= --from= --help --in-place --include= --jobs= --on-error= --one-file-system --output= --part= --profile= --progress= --recursive --stream-safe --summary --to-profile= --to= --unescape
+		utf8check name -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --quiet --refuse=
 		utf8check name --nu: --null
-		utf8check path -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --refuse=
-		utf8check scan -: --color= --engine= --help --json $policy --refuse= --same=
-		utf8check detect -: --color= --engine= --exclude= --files0-from= --help --in-place --include= --json --one-file-system --output= --progress= --recursive --undo
+		utf8check path -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --quiet --refuse=
+		utf8check scan -: --color= --engine= --help --json ${policy% --pol*} --null --policy= --quiet --refuse= --same=
+		utf8check detect -: --break-links --color= --engine= --exclude= --files0-from= --help --in-place --include= --json --one-file-system --output= --progress= --recursive --undo
 		utf8check stats -: --color= --engine= --exclude= --files0-from= --help --include= --json --one-file-system --part= --progress= --recursive
-		utf8check merge -: --color= --engine= --help --json --list --max-errors= --output= --partial --quiet --summary --text
+		utf8check merge -: --break-links --color= --engine= --help --json --list --max-errors= --output= --partial --quiet --summary --text
 		utf8check resync -: --at= --color= --engine= --from= --help --json --profile=
 		utf8check compare -: --color= --engine= --from= --help --json --profile=
 		utf8check conformance -: --color= --engine= --help --json --splits= --tap

@@ -117,11 +117,13 @@ test_filter_in_place_needs_file() {
 	err_has 'Is a directory'
 }
 
-# A signal while the temporary file is there removes it.
+# A signal while the temporary file is there removes it.  A file has a temporary
+# name while it is written only where it cannot be without a name.
 interrupt_in_place() {
 	local pid
 	truncate -s 3G big || skip 'no room for a file of 3 GiB'
-	env --default-signal="$1" "$UTF8CHECK" --engine="$ENGINE" filter --in-place big &
+	with_older true
+	LD_PRELOAD=$TMP/older.so env --default-signal="$1" "$UTF8CHECK" --engine="$ENGINE" filter --in-place --to=utf-16le big &
 	pid=$!
 	until temporary_left; do
 		kill -0 $pid || fail 'ended before the signal'

@@ -91,3 +91,32 @@ test_name_far_too_long() {
 	status_is 1
 	json 'L[0]["primary"] == "too-long" and len(L[0]["findings"]) == 1'
 }
+
+# Nothing is printed; the exit status is the answer.
+test_quiet() {
+	local command
+	for command in name path; do
+		run u $command -q abc
+		status_is 0
+		silent
+		run u $command --quiet --json $'a\xff' abc
+		status_is 1
+		silent
+		err_empty
+		run u $command -q -0 <folder
+		status_is 2
+		err_has 'standard input'
+	done
+	mkdir tree
+	run u scan -q tree
+	status_is 0
+	: >tree/$'a\xff'
+	run u scan -q tree
+	status_is 1
+	silent
+	err_empty
+	run u scan -q tree nowhere
+	status_is 2
+	silent
+	err_has 'nowhere: No such file or directory'
+}

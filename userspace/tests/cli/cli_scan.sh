@@ -145,3 +145,23 @@ test_scan_full_disk() {
 	status_is 2
 	err_has 'standard output: No space left on device'
 }
+
+# For programs: exact paths, and only of what is refused or the same.
+test_scan_null() {
+	mkdir -p tree/folder
+	: >$'tree/folder/a\n\xff'
+	: >tree/fine
+	printf 'tree/folder/a\n\377\0' >wanted
+	run u scan -0 tree
+	status_is 1
+	cmp out wanted || fail 'expected one exact path'
+	: >tree/same
+	: >tree/Same
+	printf 'tree/Same\0tree/same\0tree/folder/a\n\377\0' >wanted
+	run u scan --null tree/
+	status_is 1
+	cmp out wanted || fail 'expected exact paths'
+	run u scan -0 --json tree
+	status_is 2
+	err_has '--null and --json exclude each other'
+}

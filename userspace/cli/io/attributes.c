@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Whose a file is, who may use it, and what else is attached to it.
+ *
+ * The order matters.  A new owner clears the set-user-id bits and the
+ * capabilities, so the owner comes first.  An attribute of the user can be set
+ * only where the mode allows to write, so the mode comes after them.  A new mode
+ * changes the ACL, so the ACL comes last.
+ */
+#include <errno.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <linux/limits.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+#include "cli.h"
+#include "io/attributes.h"
+
+#define ACL "system.posix_acl_access"
+
+/**
+ * struct bytes - a list of names, or a value
+ *
+ * @p: the bytes, and a NUL after them; owned.
+ * @n: how many.
+ */
+struct bytes {
+	char *p;
+	size_t n;
+};
+
+/* The names of all attributes, or the value of the one that is named. */
+static ssize_t read_once(int fd, const char *name, char *p, size_t room)
+{
+	return name ? fgetxattr(fd, name, p, room) : flistxattr(fd, p, room);
+}
+
+/* Another process may make it longer between the two questions: ask again. */
+static int read_bytes(int fd, const char *name, struct bytes *b)
+{
+	ssize_t got;
+	int err;
+
+	*b = (struct bytes){ };
+	do {
+		free(b->p);
+		b->p = NULL;
+		got = read_once(fd, name, NULL, 0);
+		if (got < 0)
+			return -errno;
+		b->p = calloc(1, got + 1);
+		if (!b->p)
+			return -ENOMEM;
+		got = got ? read_once(fd, name, b->p, got) : 0;
+	} while (got < 0 && errno == ERANGE);
+	if (got < 0) {
+		err = -errno;
+		free(b->p);
+		*b = (struct bytes){ };
+		return err;
+	}
+	b->n = got;
+	return 0;
+}
+
+static int list_names(int fd, struct bytes *names)
+{
+	int err = read_bytes(fd, NULL, names);
+
+	/* A filesystem without attributes has none. */
+	return err == -ENOTSUP ? 0 : err;
+}
+
+static const char *next_name(const struct bytes *names, const char *name)
+{
+	const char *next = name ? name + strlen(name) + 1 : names->p;
+
+	return next && next < names->p + names->n ? next : NULL;
+}
+
+static bool has_name(const struct bytes *names, const char *wanted)
+{
+	const char *name = NULL;
+
+	while ((name = next_name(names, name)))
+		if (!strcmp(name, wanted))
+			return true;
+	return false;
+}
+
+static bool is_digest(const char *name)
+{
+	return !strcmp(name, "security.ima") || !strcmp(name, "security.evm");
+}
+
+static int not_kept(int err, const char *file, const char *what)
+{
+	cli_complain_errno(err, "%s: cannot keep %s", file, what);
+	return err;
+}
+
+/* A value that is there already is not set: that could be forbidden. */
+static int copy_value(int to, int from, const char *name)
+{
+	struct bytes value, present;
+	int err = read_bytes(from, name, &value);
+
+	/* Another process has removed it. */
+	if (err)
+		return err == -ENODATA ? 0 : err;
+	if (read_bytes(to, name, &present) || present.n != value.n ||
+	    memcmp(present.p, value.p, value.n))
+		err = fsetxattr(to, name, value.p, value.n, 0) ? -errno : 0;
+	free(present.p);
+	free(value.p);
+	return err;
+}
+
+static int copy_attribute(int to, int from, const char *attribute, const char *file)
+{
+	int err = copy_value(to, from, attribute);
+	char what[XATTR_NAME_MAX + sizeof("the attribute ")];
+
+	if (!err)
+		return 0;
+	snprintf(what, sizeof(what), "the attribute %s", attribute);
+	return not_kept(err, file, strcmp(attribute, ACL) ? what : "the ACL");
+}
+
+/* The folder may have given a new file an ACL, which the other file lacks. */
+static int remove_others(int to, const struct bytes *kept, const char *file)
+{
+	struct bytes names;
+	const char *name = NULL;
+	int err = list_names(to, &names);
+
+	while (!err && (name = next_name(&names, name)))
+		if (strncmp(name, "security.", 9) && !has_name(kept, name) &&
+		    fremovexattr(to, name))
+			err = -errno;
+	free(names.p);
+	return err ? not_kept(err, file, "the attributes") : 0;
+}
+
+static int copy_attributes(int to, int from, const struct bytes *names,
+			   const char *file)
+{
+	const char *name = NULL;
+	int err = 0;
+
+	while (!err && (name = next_name(names, name)))
+		if (strcmp(name, ACL) && !is_digest(name))
+			err = copy_attribute(to, from, name, file);
+	return err;
+}
+
+int attributes_copy(int to, int from, const struct stat *st, const char *file)
+{
+	struct bytes names;
+	int err = list_names(from, &names);
+
+	if (err)
+		return not_kept(err, file, "the attributes");
+	if (fchown(to, st->st_uid, st->st_gid))
+		err = not_kept(-errno, file, "the owner");
+	if (!err)
+		err = remove_others(to, &names, file);
+	if (!err)
+		err = copy_attributes(to, from, &names, file);
+	if (!err && fchmod(to, st->st_mode & 07777))
+		err = not_kept(-errno, file, "the mode");
+	if (!err && has_name(&names, ACL))
+		err = copy_attribute(to, from, ACL, file);
+	free(names.p);
+	return err;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Whose a file is, who may use it, and what else is attached to it.
+ */
+#ifndef IO_ATTRIBUTES_H
+#define IO_ATTRIBUTES_H
+
+#include <sys/stat.h>
+
+/**
+ * attributes_copy() - give a file the owner, the mode, the ACL and all extended
+ *	attributes of another one
+ * @to: the file; all its bytes are written, because a write takes away the
+ *	set-user-id bits and the capabilities
+ * @from: the other file
+ * @st: what fstat(2) said of @from
+ * @name: for the message
+ *
+ * security.ima and security.evm are left out: they are digests of the other
+ * file, and the kernel makes new ones.
+ *
+ * Return: 0, or a negative errno after a message that names what is not kept.
+ */
+int attributes_copy(int to, int from, const struct stat *st, const char *name);
+
+#endif /* IO_ATTRIBUTES_H */

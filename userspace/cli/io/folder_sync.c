@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The folders in which files got new names.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "cli.h"
+#include "io/folder_sync.h"
+
+static int failed(int err, const char *name)
+{
+	cli_complain_errno(err, "%s", name);
+	return err;
+}
+
+static int sync_directory(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), err = 0;
+
+	if (fd < 0)
+		return -errno;
+	/* EINVAL: some filesystems cannot sync a directory. */
+	if (fsync(fd) && errno != EINVAL)
+		err = -errno;
+	close(fd);
+	return err;
+}
+
+/*
+ * The directory of the files that got their names last; owned.  A new name is on
+ * disk only when its directory is.  The directory is synced once for all files
+ * in it that follow one another.
+ */
+static char *unsynced;
+
+int folder_sync_now(void)
+{
+	int err;
+
+	if (!unsynced)
+		return 0;
+	err = sync_directory(unsynced);
+	if (err)
+		failed(err, unsynced);
+	free(unsynced);
+	unsynced = NULL;
+	return err;
+}
+
+int folder_sync_later(const char *target)
+{
+	char *name = strdup(target), *folder;
+	int err = 0;
+
+	if (!name)
+		return failed(-ENOMEM, target);
+	folder = dirname(name);
+	if (!unsynced || strcmp(unsynced, folder)) {
+		err = folder_sync_now();
+		unsynced = strdup(folder);
+		if (!unsynced)
+			err = failed(-ENOMEM, target);
+	}
+	free(name);
+	return err;
+}

@@ -1,0 +1,476 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# Tests of files that are replaced, by --in-place and by --output; sourced by cli.sh.
+
+# attach FILE NAME=HEX...: extended attributes, and what other programs show as ACL
+# and capabilities.
+attach() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	python3 -c '
+import os, sys
+for word in sys.argv[2:]:
+    name, value = word.split("=")
+    os.setxattr(sys.argv[1], name, bytes.fromhex(value))' "$@" 2>err ||
+		skip "no such attributes here: $(tail -n 1 err)"
+}
+
+# All that the kernel knows of a file, but for its inode and its times.
+attached() {
+	stat -c '%a %u %g' "$1"
+	python3 -c '
+import os, sys
+for name in sorted(os.listxattr(sys.argv[1])):
+    print(name, os.getxattr(sys.argv[1], name).hex())' "$1"
+}
+
+# All of it, and when it was changed.
+untouched() { stat -c '%i %s %y %z %h' "$@"; }
+
+# user::rw-, user:65534:rw-, group::r--, mask::rw-, other::---
+ACL=0200000001000600ffffffff02000600feff000004000400ffffffff10000600ffffffff20000000ffffffff
+# cap_net_raw+ep
+CAPABILITY=0100000200200000000000000000000000000000
+
+with_older() {
+	local cc=${CC:-cc}
+	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
+	[ -e "$TMP/older.so" ] || $cc -shared -fPIC -D_GNU_SOURCE -o "$TMP/older.so" "$HERE/older.c"
+	LD_PRELOAD=$TMP/older.so "$@"
+}
+
+left() { find . -maxdepth 1 -name '.utf8check-*'; }
+
+test_in_place_keeps() {
+	local before
+	cp bad file
+	chmod 640 file
+	attach file user.note=6869 user.empty= system.posix_acl_access=$ACL
+	if [ "$(id -u)" = 0 ]; then
+		chown 1234:4321 file
+		chmod 6755 file
+		attach file trusted.note=00ff security.capability=$CAPABILITY system.posix_acl_access=$ACL
+		chmod u+s file
+	fi
+	before=$(attached file)
+	run u filter --in-place --on-error=drop file
+	status_is 0
+	err_empty
+	out_is ''
+	printf 'ab\n\303\251z\n' | cmp - file || fail 'expected the new text'
+	[ "$(attached file)" = "$before" ] || fail "expected $before, found $(attached file)"
+	# Also where many are made, by threads that wait for their turn.
+	for i in $(seq 9); do cp -a file "file$i"; done
+	run u filter -j3 --in-place --to=utf-16be file?
+	status_is 0
+	for i in $(seq 9); do
+		[ "$(attached "file$i")" = "$before" ] || fail "file$i: expected $before"
+	done
+	[ "$(wc -c <file9)" = 12 ] || fail 'expected UTF-16'
+	run with_older u filter -j3 --in-place --from=utf-16be file?
+	status_is 0
+	for i in $(seq 9); do
+		[ "$(attached "file$i")" = "$before" ] || fail "file$i: expected $before"
+		cmp file "file$i" || fail 'expected UTF-8'
+	done
+	[ -z "$(left)" ] || fail 'a temporary file is left'
+}
+
+# A folder gives its new files an ACL; a file without one stays so.
+test_in_place_default_acl() {
+	local before
+	mkdir shared
+	cp bad shared/file
+	chmod 640 shared/file
+	attach shared system.posix_acl_default=$ACL
+	before=$(attached shared/file)
+	run u filter --in-place --on-error=drop shared/file
+	status_is 0
+	[ "$(attached shared/file)" = "$before" ] || fail "expected $before, found $(attached shared/file)"
+}
+
+# A user without rights: a file that may not be written keeps its attribute, and
+# the set-user-id bit, which a write takes away.
+test_in_place_as_user() {
+	local before
+	[ "$(id -u)" = 0 ] || skip 'only root can become another user'
+	command -v setpriv >/dev/null || skip 'setpriv is not there'
+	cp bad file
+	chmod 777 .
+	attach file user.note=6869 system.posix_acl_access=$ACL
+	chown 65534:65534 file
+	chmod 4555 file
+	before=$(attached file)
+	run setpriv --reuid=65534 --regid=65534 --clear-groups "$UTF8CHECK" --engine="$ENGINE" \
+		filter --in-place --on-error=drop file
+	status_is 0
+	err_empty
+	[ "$(attached file)" = "$before" ] || fail "expected $before, found $(attached file)"
+	printf 'ab\n\303\251z\n' | cmp - file || fail 'expected the new text'
+}
+
+# What may not be kept is named, and the file stays.
+test_in_place_cannot_keep() {
+	local before
+	[ "$(id -u)" = 0 ] || skip 'only root can make such a file'
+	command -v setpriv >/dev/null || skip 'setpriv is not there'
+	cp bad file
+	chmod 777 .
+	chown 65534:65534 file
+	attach file security.capability=$CAPABILITY
+	before=$(untouched file)
+	run setpriv --reuid=65534 --regid=65534 --clear-groups "$UTF8CHECK" --engine="$ENGINE" \
+		filter --in-place --on-error=drop file
+	status_is 2
+	err_has 'file: cannot keep the attribute security.capability: Operation not permitted'
+	[ "$(untouched file)" = "$before" ] || fail 'expected it as it was'
+	cmp bad file || fail 'expected it as it was'
+	chown 0:0 file
+	chmod 666 file
+	run setpriv --reuid=65534 --regid=65534 --clear-groups "$UTF8CHECK" --engine="$ENGINE" \
+		filter --in-place --on-error=drop file
+	status_is 2
+	err_has 'file: cannot keep the owner: Operation not permitted'
+	cmp bad file || fail 'expected it as it was'
+	[ -z "$(left)" ] || fail 'a temporary file is left'
+}
+
+# Nothing is written, not even a name in the folder.
+test_in_place_untouched() {
+	local before jobs
+	mkdir clean
+	cp good empty clean
+	seq 20000 >clean/numbers
+	chmod 444 clean/good
+	before=$(untouched clean clean/*)
+	sleep 0.05
+	for jobs in 1 3; do
+		run u filter -j$jobs --in-place=.old --form=nfc clean/*
+		status_is 0
+		err_empty
+		[ "$(untouched clean clean/*)" = "$before" ] || fail 'expected that nothing was written'
+	done
+	UTF8CHECK_CHUNK=64 run u filter -j3 --in-place clean/numbers
+	[ "$(untouched clean clean/*)" = "$before" ] || fail 'expected that nothing was written'
+}
+
+# The new text begins as the old one does, and then differs, goes on or ends.
+test_in_place_differs() {
+	local at new
+	for at in 0 1 16383 16384 16385 65535 65536 65537 200000; do
+		head -c "$at" /dev/zero | tr '\0' a >begin
+		for new in '\300' '\300z' 'e\314\201z'; do
+			{ cat begin; printf '%b' "${new//\\/\\0}"; } >file
+			{ cat begin; printf '%b' "${new//\\/\\0}" | sed 's/\xc0//;s/e\xcc\x81/\xc3\xa9/'; } >wanted
+			run u filter --in-place --on-error=drop --form=nfc file
+			status_is 0
+			cmp file wanted || fail "after $at bytes: $new"
+			{ cat begin; printf 'z\n'; } >file
+			{ printf '\357\273\277'; cat begin; printf 'z\n'; } >wanted
+			run u filter --in-place --bom=add file
+			cmp file wanted || fail "after $at bytes: a mark"
+		done
+	done
+}
+
+test_in_place_backup() {
+	local inode
+	cp bad file
+	inode=$(stat -c %i file)
+	run u filter --in-place=.old --on-error=drop file
+	status_is 0
+	cmp bad file.old || fail 'expected the old file'
+	[ "$(stat -c %i file.old)" = "$inode" ] || fail 'expected the old file itself'
+	run u check file
+	status_is 0
+	# A backup is never overwritten.
+	cp bad file
+	run u filter --in-place=.old --on-error=drop file
+	status_is 2
+	err_has 'file.old: File exists'
+	cmp bad file || fail 'expected it as it was'
+	# A killed run made the backup, and did not replace the file.
+	rm file.old
+	ln file file.old
+	run u filter --in-place=.old --on-error=drop file
+	status_is 0
+	cmp bad file.old || fail 'expected the old file'
+	run u check file
+	status_is 0
+	for suffix in '' / x/y; do
+		run u filter --in-place="$suffix" bad
+		status_is 2
+		err_has "--in-place='$suffix': a suffix has at least one character, and no slash"
+	done
+	[ -z "$(left)" ] || fail 'a temporary file is left'
+}
+
+test_in_place_links() {
+	local before
+	cp bad file
+	ln file other
+	cp good clean
+	ln clean clean2
+	before=$(untouched file clean)
+	run u filter --in-place --on-error=drop file clean
+	status_is 2
+	err_has 'file: has 2 links; --break-links replaces this one only, and leaves the others as they are'
+	err_has 'clean: has 2 links'
+	[ "$(untouched file clean)" = "$before" ] || fail 'expected it as it was'
+	run u filter --in-place --break-links --on-error=drop file clean
+	status_is 0
+	cmp bad other || fail 'expected the other name to keep the old text'
+	run u check file
+	status_is 0
+	[ "$(stat -c %h clean)" = 2 ] || fail 'expected what needs no change to stay'
+	run u filter --break-links good
+	status_is 2
+	err_has '--break-links needs --in-place or --output'
+}
+
+# What another process writes meanwhile is not lost.
+test_in_place_changed() {
+	local cc=${CC:-cc}
+	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
+	$cc -shared -fPIC -D_GNU_SOURCE -o changer.so "$HERE/changer.c"
+	seq 1000 >file
+	LD_PRELOAD=$PWD/changer.so CHANGE_FILE=file CHANGE_SIZE=100 UTF8CHECK_CHUNK=64 \
+		run u filter -j3 --in-place --to=utf-16le file
+	status_is 2
+	err_has 'file: was changed meanwhile by another process, and is not replaced'
+	seq 1000 | head -c 100 | cmp - file || fail 'expected what the other process made'
+	[ -z "$(left)" ] || fail 'a temporary file is left'
+}
+
+# --- what is killed
+
+FILE_CALLS='openat pread64 write sendfile fchown fchmod fsync linkat rename renameat renameat2 fsetxattr flock newfstatat close'
+
+# killed_at CALL NUMBER COMMAND...: kill the command before that call, counted
+# from 1; true where it was killed.
+killed_at() {
+	local call=$1 number=$2 code=0
+	shift 2
+	strace -f -qq -o trace -e trace="$call" -e inject="$call:signal=KILL:when=$number" "$@" >out 2>err || code=$?
+	[ "$code" = 137 ]
+}
+
+can_kill() {
+	command -v strace >/dev/null || skip 'strace is not there'
+	strace -f -qq -o trace true 2>/dev/null || skip 'strace may not trace here'
+}
+
+# kill_everywhere FILE COMMAND...: before each system call.  FILE is then whole,
+# as in old or in new, and the next run removes what is left.
+kill_everywhere() {
+	local file=$1 call number names=0
+	shift
+	for call in $FILE_CALLS; do
+		for number in $(seq 40); do
+			if [ -e old ]; then cat old >fresh; mv fresh "$file"; else rm -f "$file"; fi
+			killed_at "$call" "$number" "$@" || break
+			[ -e old ] || [ -e "$file" ] || : >nothing
+			if [ -e "$file" ]; then
+				cmp -s "$file" new || cmp -s "$file" old || fail "$call $number: the file is neither old nor new"
+			else
+				[ ! -e old ] || fail "$call $number: the file is gone"
+			fi
+			[ -n "$(left)" ] || continue
+			names=$((names + 1))
+			[ -n "${OLDER-}" ] || [[ $call = rename* ]] || fail "$call $number: $(left) is left"
+			"$@" >out 2>err || fail "$call $number: the next run"
+			err_has 'which a killed run has left'
+			cmp "$file" new || fail "$call $number: the next run"
+			[ -z "$(left)" ] || fail "$call $number: $(left) is left for good"
+		done
+		[ "$number" -gt 1 ] || [[ $call = rename* || $call = fsetxattr || $call = flock ||
+			$call = sendfile || $call = fch* || $call = linkat ]] ||
+			fail "$call: expected that it is called"
+	done
+	echo "$names" >names
+}
+
+test_in_place_killed() {
+	can_kill
+	{ seq 30000; printf '\300\n'; } >old
+	{ seq 30000; echo; } >new
+	kill_everywhere file "$UTF8CHECK" --engine=library filter --in-place --on-error=drop file
+	[ "$(cat names)" = 1 ] || fail "expected a name between linkat and rename only, found $(cat names)"
+	OLDER=1
+	export LD_PRELOAD
+	with_older true
+	kill_everywhere file env LD_PRELOAD="$TMP/older.so" "$UTF8CHECK" --engine=library filter --in-place --on-error=drop file
+	[ "$(cat names)" -gt 3 ] || fail 'expected names of files that are being written'
+}
+
+test_output_killed() {
+	can_kill
+	{ seq 30000; printf '\300\n'; } >in
+	{ seq 30000; echo; } >new
+	kill_everywhere file "$UTF8CHECK" --engine=library filter --on-error=drop -o file in
+	[ "$(cat names)" = 0 ] || fail 'expected no other name'
+	echo old >old
+	kill_everywhere file "$UTF8CHECK" --engine=library filter --on-error=drop -o file in
+	[ "$(cat names)" = 1 ] || fail "expected a name between linkat and rename only, found $(cat names)"
+}
+
+# At any time, with threads.
+test_in_place_killed_at_random() {
+	local i pid name new some=0
+	mkdir files
+	for i in $(seq 60); do { seq "$i" 3000; printf 'e\314\201\n'; } >"files/$i"; done
+	RANDOM=7
+	for i in $(seq "$(or_fewer 25 5)"); do
+		rm -rf copies
+		cp -r files copies
+		"$UTF8CHECK" --engine="$ENGINE" filter -j3 --in-place --form=nfc copies/* 2>err &
+		pid=$!
+		sleep "0.0$((RANDOM % 9))$((RANDOM % 10))"
+		kill -KILL $pid 2>/dev/null || :
+		wait $pid 2>/dev/null || :
+		new=0
+		for name in $(seq 60); do
+			cmp -s "copies/$name" "files/$name" && continue
+			new=$((new + 1))
+			sed 's/e\xcc\x81/\xc3\xa9/' "files/$name" |
+				cmp - "copies/$name" || fail "copies/$name is neither old nor new"
+		done
+		[ $new = 0 ] || [ $new = 60 ] || some=$((some + 1))
+		[ "$(find copies -name '.utf8check-*' | wc -l)" -le 1 ] || fail 'expected one name at most'
+	done
+	[ $some != 0 ] || fail 'expected that it was killed amid its work'
+	run u filter -j3 --in-place --form=nfc copies/*
+	status_is 0
+	[ -z "$(find copies -name '.utf8check-*')" ] || fail 'a temporary file is left'
+}
+
+# What is locked, or is no file, is not ours to remove.
+test_in_place_left_by_others() {
+	local name
+	command -v flock >/dev/null || skip 'flock is not there'
+	cp bad file
+	name=.utf8check-$(stat -c %i file)
+	echo mine >"$name"
+	exec 9<"$name"
+	flock 9
+	run u filter --in-place --on-error=drop file
+	status_is 0
+	err_empty
+	[ "$(cat "$name")" = mine ] || fail 'expected the locked file to stay'
+	exec 9<&-
+	for make in 'mkdir' 'ln -s good' 'mkfifo'; do
+		cp bad file
+		name=.utf8check-$(stat -c %i file)
+		rm -f "$name"
+		$make "$name"
+		run timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" filter --in-place --on-error=drop file
+		status_is 0
+		err_empty
+		{ [ -e "$name" ] && [ -e good ]; } || fail "expected it to stay: $make"
+		rm -r "$name"
+	done
+	# A file that nobody holds; also where the target needs no change.
+	name=.utf8check-$(stat -c %i file)
+	for jobs in 1 3; do
+		echo left >"$name"
+		run u filter -j$jobs --in-place file empty
+		status_is 0
+		err_has "/file: removed $PWD/$name, which a killed run has left"
+		[ ! -e "$name" ] || fail 'expected it to be removed'
+	done
+}
+
+# --- --output
+
+test_output_new() {
+	umask 027
+	run u filter -o new good
+	status_is 0
+	cmp good new || fail 'expected the text'
+	[ "$(stat -c %a new)" = 640 ] || fail 'expected the mode of a new file'
+	run with_older u filter -o new2 good
+	status_is 0
+	cmp good new2 || fail 'expected the text'
+	[ "$(stat -c %a new2)" = 640 ] || fail 'expected the mode of a new file'
+	run u filter -o nowhere/new good
+	status_is 2
+	err_has 'nowhere/new: No such file or directory'
+	run u filter -o folder good
+	status_is 2
+	err_has 'folder: Is a directory'
+	ln -s nothing link
+	run u filter -o link good
+	status_is 2
+	err_has 'link: is a symbolic link that leads to no file'
+	[ -z "$(left)" ] || fail 'a temporary file is left'
+}
+
+test_output_existing() {
+	local before inode
+	echo old >file
+	chmod 604 file
+	attach file user.note=6869
+	before=$(attached file)
+	inode=$(stat -c %i file)
+	ln -s file link
+	run u filter -o link good
+	status_is 0
+	cmp good file || fail 'expected the text'
+	[ -L link ] || fail 'expected the link to stay'
+	[ "$(attached file)" = "$before" ] || fail "expected $before"
+	ln file other
+	run u filter -o file bad
+	status_is 2
+	err_has 'file: has 2 links'
+	run u filter --break-links -o file --on-error=drop bad
+	status_is 0
+	cmp good other || fail 'expected the other name to keep the old text'
+	[ -z "$(left)" ] || fail 'a temporary file is left'
+}
+
+# Never half a file: not of a text that is rejected, nor without room.
+test_output_whole() {
+	local before
+	echo old >file
+	before=$(untouched file)
+	for out in file new; do
+		run u filter -o $out bad
+		status_is 1
+		err_has 'bad:2:2: byte 5: overlong: C0 AF'
+		run u filter -o $out --from=ascii good
+		status_is 1
+		run u filter -o $out folder
+		status_is 2
+		run limited filter -o $out binary --on-error=replace
+		status_is 2
+		err_has "$out: File too large"
+	done
+	[ "$(untouched file)" = "$before" ] || fail 'expected it as it was'
+	[ ! -e new ] || fail 'expected no file'
+	[ -z "$(left)" ] || fail 'a temporary file is left'
+	# What passes is whole, although it is invalid.
+	run u filter -o new --on-error=pass bad
+	status_is 1
+	cmp bad new || fail 'expected all of it'
+}
+
+limited() {
+	(
+		trap '' XFSZ
+		ulimit -f 8
+		u "$@"
+	)
+}
+
+# What is no regular file gets the bytes as they come.
+test_output_pipe() {
+	mkfifo fifo
+	cat fifo >got &
+	run u filter -o fifo bad
+	status_is 1
+	wait
+	printf 'ab\n\303\251' | cmp - got || fail 'expected what is before the error'
+	run u filter -o /dev/null good
+	status_is 0
+	[ -c /dev/null ] || fail 'expected the device to stay'
+	u filter -o /dev/stdout good | cmp - good || fail 'expected it on standard output'
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Preloaded, this library plays a filesystem that has no O_TMPFILE, as NFS, vfat
+ * and many that FUSE serves.
+ */
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <sys/types.h>
+
+typedef int open_fn(const char *path, int flags, ...);
+
+int open64(const char *path, int flags, ...)
+{
+	open_fn *real = dlsym(RTLD_NEXT, "open64");
+	mode_t mode;
+	va_list args;
+
+	va_start(args, flags);
+	mode = va_arg(args, int);
+	va_end(args);
+	if ((flags & O_TMPFILE) == O_TMPFILE) {
+		errno = EOPNOTSUPP;
+		return -1;
+	}
+	return real(path, flags, mode);
+}
