@@ -10,6 +10,7 @@ vm: export VM_COMMAND := $(value CMD)
 
 PREFIX ?= /usr/local
 DESTDIR ?=
+export PREFIX DESTDIR MODULE SIGN_KEY SIGN_CERT
 RELEASE := $(shell uname -r)
 
 # The kernel to build the module for: the running one where its headers are
@@ -33,11 +34,19 @@ help:
 	@echo '  make bench             how fast it is here'
 	@echo '  make bench-kernel      and in a kernel, beside its own code (User Mode Linux)'
 	@echo '  make docs              the in-kernel API as manual pages, build/docs/man9/'
-	@echo '  make deps              install the Debian packages that all this needs'
-	@echo '  make install           module, command, library; PREFIX=$(PREFIX) DESTDIR='
+	@echo '  make deps              install the Debian packages that all this needs;'
+	@echo '                         UTF8CHECK_SKIP_DEPS=1 make ... installs none, and takes what is there'
+	@echo 'To have it on this machine:'
+	@echo '  make install           module, command, library, after a look whether all of it can be done;'
+	@echo '                         PREFIX=$(PREFIX) DESTDIR= KDIR= MODULE=no (without the module)'
+	@echo '  make uninstall         remove what that installed, nothing else'
+	@echo '  make -C userspace install   the command and the library alone; LIBDIR= MANDIR= ... (userspace/Makefile)'
+	@echo '  make dkms              give the module to DKMS, which builds it for each kernel'
+	@echo '  make deb               Debian packages, in build/deb/'
+	@echo '  make dist              a tarball, build/utf8check-VERSION.tar.xz'
 	@echo '  make clean             remove build/; distclean also .cache/ (kernels)'
 
-.PHONY: run check check-all soak suites tools modules vm bench bench-kernel docs deps install clean distclean
+.PHONY: run check check-all soak suites tools modules vm bench bench-kernel docs deps install uninstall dkms dist deb clean distclean
 
 run: deps
 	@$(MAKE) -s tools >&2
@@ -65,7 +74,7 @@ deps:
 	@scripts/deps
 
 tools:
-	@scripts/deps build
+	@scripts/deps tools
 	@$(MAKE) -C userspace tools BUILD='$(CURDIR)/build'
 
 bench: tools
@@ -78,15 +87,28 @@ docs: deps
 	@scripts/docs
 
 modules:
-	@scripts/deps build
+	@scripts/deps module
 	@echo 'building the module for $(KDIR)'
 	@dir=$$(scripts/module '$(KDIR)') && mkdir -p build/module && \
 		cp -p "$$dir/module/utf8check.ko" build/module/ && \
 		echo "build/module/utf8check.ko: $$(modinfo -F vermagic build/module/utf8check.ko 2>/dev/null || cat "$$dir/release")"
 
-install: tools modules
-	$(MAKE) -C userspace install BUILD='$(CURDIR)/build' PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)'
-	scripts/install '$(DESTDIR)'
+# The running kernel's headers unless KDIR was given: never a kernel of .cache/.
+install:
+	@KDIR='$(if $(filter file,$(origin KDIR)),,$(KDIR))' scripts/install
+
+uninstall:
+	@scripts/install remove
+
+dkms:
+	@scripts/packaging/dkms
+
+dist:
+	@scripts/packaging/dist
+
+deb:
+	@scripts/deps tools guard packages
+	@scripts/packaging/deb
 
 clean:
 	rm -rf build

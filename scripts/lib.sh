@@ -23,6 +23,19 @@ need() {
 		die "'$1' is missing: run 'make deps', or 'apt-get install $2' as root"
 }
 
+# The version of utf8check, which is written in one place.
+version() { sed -n 's/.*UTF8CHECK_RELEASE "\(.*\)".*/\1/p' "$ROOT/module/version.h"; }
+
+# tree_files: what belongs to the tree, each on a line: what git tracks, and what is not
+# committed yet; without git all but what is built and fetched.
+tree_files() {
+	if [ -e "$ROOT/.git" ] && command -v git >/dev/null; then
+		git -C "$ROOT" ls-files -co --exclude-standard
+	else
+		(cd "$ROOT" && find . -type f ! -path './.cache/*' ! -path './build/*' -printf '%P\n')
+	fi | while read -r path; do [ ! -f "$ROOT/$path" ] || echo "$path"; done | LC_ALL=C sort
+}
+
 # lock NAME: one process at a time builds or fetches NAME; the lock is held
 # until the script ends. Descriptor 9 is kept for it.
 lock() {

@@ -56,13 +56,14 @@ counted() {
 	group "$name" "$PASSED" "$FAILED" "$SKIPPED"
 }
 
-# The core needs nothing but these, whatever it is linked into.
+# The core needs nothing but these, whatever it is linked into; the compiler's
+# own checks are not the core's.
 core_is_freestanding() {
 	local extra
 	"${CC:-cc}" -nostdlib -r -o "$TMP/core.o" "$BUILD"/obj-tools/core/*.o "$BUILD"/obj-tools/core/*/*.o &&
 		nm -u "$TMP/core.o" >"$TMP/names" || return
 	extra=$(awk '{ print $2 }' "$TMP/names" |
-		grep -vxE 'memcpy|memmove|memset|memcmp|_GLOBAL_OFFSET_TABLE_' || :)
+		grep -vxE 'memcpy|memmove|memset|memcmp|__mem(cpy|move|set)_chk|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_' || :)
 	[ -z "$extra" ] || { echo "the core needs: $extra"; return 1; }
 }
 
@@ -72,8 +73,18 @@ names_begin() {
 	shift
 	nm --defined-only "$@" >"$TMP/names" || return
 	grep -q " $prefix" "$TMP/names" || { echo "no name begins with $prefix"; return 1; }
-	extra=$(awk 'NF == 3 { print $3 }' "$TMP/names" | grep -v "^$prefix" || :)
+	# A version of the library's is an absolute symbol.
+	extra=$(awk 'NF == 3 && $2 != "A" { print $3 }' "$TMP/names" | grep -v "^$prefix" || :)
 	[ -z "$extra" ] || { echo "exported, but not $prefix*: $extra"; return 1; }
+}
+
+# Every call that the header declares, and no other, has a version in the map.
+calls_have_versions() {
+	grep -oE '\butf8check_[a-z_]+\(' lib/utf8check.h | tr -d '(' | sort -u >"$TMP/declared" &&
+		sed -n 's/^\t\(utf8check_[a-z_]*\);$/\1/p' lib/libutf8check.map | sort >"$TMP/map" &&
+		nm -D --defined-only "$BUILD/libutf8check.so" | sed -n 's/.* T \(.*\)@@.*/\1/p' |
+		sort >"$TMP/exported" &&
+		diff "$TMP/declared" "$TMP/map" && diff "$TMP/map" "$TMP/exported"
 }
 
 soname_is_set() {
@@ -130,6 +141,7 @@ single 'core is freestanding' core_is_freestanding
 single 'core exports u8c_*' names_begin u8c_ -g "$TMP/core.o"
 single 'library exports utf8check_*' names_begin utf8check_ -D "$BUILD/libutf8check.so"
 single 'library has its soname' soname_is_set
+single 'library has versions of its calls' calls_have_versions
 single 'tables as generated' tables_are_fresh
 if command -v python3 >/dev/null; then
 	single 'vectors as generated' vectors_are_fresh

@@ -21,7 +21,8 @@
 
 #define MODULE "/sys/module/utf8check"
 #define MODULE_BTF "/sys/kernel/btf/utf8check"
-#define LSM_LIST "/sys/kernel/security/lsm"
+#define LSM_LIST "lsm"
+#define LOCKDOWN "lockdown"
 
 /* Mount securityfs without a place in the tree of files. */
 static int mount_securityfs(void)
@@ -36,18 +37,51 @@ static int mount_securityfs(void)
 	return fd;
 }
 
-static int open_list(void)
+static int open_securityfs(const char *name)
 {
-	int fd = open(LSM_LIST, O_RDONLY | O_CLOEXEC), root;
+	char path[64];
+	int fd, root;
 
+	snprintf(path, sizeof(path), "/sys/kernel/security/%s", name);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd >= 0 || errno != ENOENT)
 		return fd;
 	root = mount_securityfs();
 	if (root < 0)
 		return -1;
-	fd = openat(root, "lsm", O_RDONLY | O_CLOEXEC);
+	fd = openat(root, name, O_RDONLY | O_CLOEXEC);
 	close(root);
 	return fd;
+}
+
+/* Read a file of securityfs as a string; the number of its bytes, or -errno. */
+static ssize_t read_securityfs(const char *name, char *text, size_t size)
+{
+	int fd = open_securityfs(name);
+	ssize_t n = fd < 0 ? -1 : read(fd, text, size - 1);
+	int err = errno;
+
+	if (fd >= 0)
+		close(fd);
+	if (n < 0)
+		return -err;
+	text[n] = '\0';
+	return n;
+}
+
+/*
+ * The guard's program reads kernel memory, as names are.  Of the states of
+ * lockdown, the one in brackets is in force.
+ */
+static bool check_lockdown(void)
+{
+	char states[256];
+
+	if (read_securityfs(LOCKDOWN, states, sizeof(states)) < 0 ||
+	    !strstr(states, "[confidentiality]"))
+		return true;
+	cli_complain("the kernel is locked down (confidentiality): no program may read its memory, as the guard's does");
+	return false;
 }
 
 /* Is @word one of the words in @list, which are separated by commas? */
@@ -64,17 +98,12 @@ static bool has_word(char *list, const char *word)
 static bool check_lsm(void)
 {
 	char list[1024], words[1024];
-	int fd = open_list();
-	ssize_t n = fd < 0 ? -1 : read(fd, list, sizeof(list) - 1);
-	int err = errno;
+	ssize_t n = read_securityfs(LSM_LIST, list, sizeof(list));
 
-	if (fd >= 0)
-		close(fd);
 	if (n < 0) {
-		cli_complain_errno(-err, "%s", LSM_LIST);
+		cli_complain_errno(n, "/sys/kernel/security/%s", LSM_LIST);
 		return false;
 	}
-	memset(list + n, 0, sizeof(list) - n);
 	list[strcspn(list, "\n")] = '\0';
 	memcpy(words, list, sizeof(words));
 	if (has_word(words, "bpf"))
@@ -104,7 +133,7 @@ bool prerequisites_check(void)
 		cli_complain("the module was built without BTF, or for another kernel: install pahole and build it again");
 		return false;
 	}
-	return check_lsm();
+	return check_lsm() && check_lockdown();
 }
 
 /* The id of the mount of the open file @fd; -1 where it is not known. */

@@ -1,16 +1,44 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # shellcheck shell=bash
-# Tests of the completion for bash; sourced by cli.sh.
+# Tests of the completion for bash, zsh and fish; sourced by cli.sh.
 
-# offers WORD...: what bash would offer for the last WORD, sorted, on one line.
-offers() {
-	PATH=$TMP:$PATH bash -c '
+# offers_SHELL WORD...: what the shell would offer for the last WORD.
+offers_bash() {
+	bash -c '
 		compopt() { :; }
 		. "$0"
 		COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*" COMP_POINT=$((${#COMP_LINE}))
 		_utf8check
 		printf "%s\n" "${COMPREPLY[@]}"' \
-		"$HERE/../../man/utf8check.bash-completion" "$@" </dev/null | LC_ALL=C sort | paste -sd ' '
+		"$HERE/../../man/utf8check.bash-completion" "$@" </dev/null
+}
+
+# What zsh itself does with the words is done here: it drops those that do not begin
+# as the word at hand does, or as the part of it that compset has left.
+offers_zsh() {
+	# shellcheck disable=SC2016 # for zsh
+	zsh -f -c '
+		PREFIX=$@[-1] words=("$@") CURRENT=$#
+		put() { local w; for w; do [[ $w != $PREFIX* ]] || print -r -- $w; done }
+		compadd() { put ${(P)2} }
+		_describe() { [[ $1 != -o ]] || shift; put ${${(P)2}%%:*} }
+		_files() { put *(N) }
+		compset() { [[ $2 = 1 ]] && PREFIX=${PREFIX#${~3}} || PREFIX=${PREFIX##${~2}} }
+		. "$0"' "$HERE/../../man/utf8check.zsh-completion" "$@" </dev/null
+}
+
+# fish gives whole words, and a tab and a text after some.
+offers_fish() {
+	local last=${*: -1} strip=
+	[[ $last != *=* ]] || strip='.*[=,]'
+	# shellcheck disable=SC2016 # for fish
+	fish --no-config -c 'source $argv[1]; complete -C "$argv[2]"' \
+		"$HERE/../../man/utf8check.fish" "$*" </dev/null | sed "s/\t.*//; s/^$strip//"
+}
+
+# offers WORD...: what $SHELL_NAME would offer, sorted, on one line.
+offers() {
+	PATH=$TMP:$PATH "offers_${SHELL_NAME:-bash}" "$@" | LC_ALL=C sort | paste -sd ' '
 }
 
 # Each line of stdin: the words typed so far, then ": ", then what is offered.
@@ -20,9 +48,23 @@ all_offered() {
 		typed=${line%%: *} expected=${line#*: }
 		# shellcheck disable=SC2086 # words
 		if [ "${typed% }" != "$typed" ]; then found=$(offers $typed ''); else found=$(offers $typed); fi
-		[ "$found" = "$expected" ] || fail "after '$typed' expected $expected, found $found"
+		[ "$found" = "$expected" ] ||
+			fail "${SHELL_NAME:-bash}: after '$typed' expected $expected, found $found"
 	done
 }
+
+# The same for another shell, by the tests for bash.
+all_completions_of() { # SHELL
+	local SHELL_NAME=$1
+	command -v "$1" >/dev/null || skip "no $1"
+	test_completion_words
+	test_completion_options
+	test_completion_values
+	test_completion_of_files
+}
+
+test_completion_zsh() { all_completions_of zsh; }
+test_completion_fish() { all_completions_of fish; }
 
 test_completion_words() {
 	all_offered <<-'END'
