@@ -179,6 +179,13 @@ class Package(unittest.TestCase):
                         break
                 self.assertEqual(int(found[name]), word, word)
 
+    def test_version(self):
+        """The version is that of the whole project."""
+        with open(os.path.join(HERE, "../pyproject.toml"), encoding="utf-8") as file:
+            version = re.search(r'^version = "(.*)"', file.read(), re.M).group(1)
+        with open(os.path.join(HERE, "../../../module/version.h"), encoding="utf-8") as file:
+            self.assertIn(f'UTF8CHECK_RELEASE "{version}"', file.read())
+
     def test_example(self):
         self.assertEqual(doctest.testmod(utf8check).failed, 0)
 
