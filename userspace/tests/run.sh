@@ -174,7 +174,8 @@ if "$BUILD/race/utf8check" --version >"$TMP/log" 2>&1; then
 	counted 'threads, under a sanitizer' env \
 		TESTS='test_jobs_many test_jobs_garbage test_jobs_filter_place
 			test_files0_from test_filter_many_jobs test_filter_many_place
-			test_filter_many_trouble test_filter_many_signal' \
+			test_filter_many_trouble test_filter_many_signal
+			test_scan_jobs test_scan_same_confusable_quiet' \
 		tests/cli/cli.sh "$BUILD/race/utf8check"
 elif ! grep -q 'ThreadSanitizer: unexpected memory mapping' "$TMP/log"; then
 	echo 'FAIL: threads, under a sanitizer: the command does not run'

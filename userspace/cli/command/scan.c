@@ -3,295 +3,218 @@
  * utf8check scan: the names of whole trees.
  *
  * The names of a directory are read and sorted, judged one by one, and compared
- * with each other.  Then they are freed, and the directory is read again to go
- * down into its directories: so memory holds only the names of one directory.
- * Changes during the scan may be seen or not, as with every walk through a
- * tree.
+ * with each other.  Then they are freed: so memory holds only the names of some
+ * directories.  Changes during the scan may be seen or not, as with every walk
+ * through a tree.  With --fix, better names are found and given.
  */
-#include <dirent.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <stdlib.h>
+#include <inttypes.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include "cli.h"
-#include "io/directory.h"
 #include "option/name_policy.h"
-#include "print/escape.h"
-#include "print/verdict.h"
-#include "scan/name_collisions.h"
+#include "parallel/thread_pool.h"
+#include "print/progress.h"
+#include "scan/judge_trees.h"
+#include "scan/mend.h"
+#include "scan/skeleton.h"
+
+/* The values of --form. */
+static const struct {
+	const char *name;
+	enum utf8check_form form;
+} forms[] = {
+	{ "none", UTF8CHECK_FORM_NONE },
+	{ "nfc", UTF8CHECK_NFC },
+	{ "nfd", UTF8CHECK_NFD },
+};
+
+static const char *form_name(unsigned int i)
+{
+	return i < U8C_ARRAY_SIZE(forms) ? forms[i].name : NULL;
+}
 
 /**
  * struct scan - what the command works with
  *
- * @cli: holds the engine.
- * @json: print JSON.
- * @null: print exact paths only, each ended by NUL.
- * @same: enum collision_form: which names are the same.
- * @policy: what is refused.
- * @path: the path of the directory at hand.
- * @length: bytes of @path.
- * @size: bytes that @path has room for.
- * @status: exit code so far.
+ * @rules: how names are judged.
+ * @threads: how many are used; 0 for as many as there are CPUs.
+ * @summary: tell how much was seen.
+ * @fix: find better names.
+ * @yes: give them.
+ * @readings: how names are read.
+ * @form: which of @forms names should have.
+ * @instead: what replaces a character that is refused; or NULL.
+ * @plan: the file for the plan; or NULL.
+ * @apply: the plan that is carried out; or NULL.
+ * @undo: the plan that is undone; or NULL.
  */
 struct scan {
-	struct cli *cli;
-	bool json;
-	bool null;
-	u8 same;
-	struct utf8check_policy policy;
-	char *path;
-	size_t length;
-	size_t size;
-	int status;
+	struct scan_rules rules;
+	unsigned int threads;
+	bool summary;
+	bool fix;
+	bool yes;
+	struct readings readings;
+	u8 form;
+	const char *instead;
+	const char *plan;
+	const char *apply;
+	const char *undo;
 };
 
-static void worsen(struct scan *s, int status)
-{
-	s->status = cli_worse(s->status, status);
-}
+static struct scan scan = { .rules.same = COLLISION_CASEFOLD };
 
-static void trouble(struct scan *s, int err)
+static void print_summary(const struct scan_counts *c)
 {
 	cli_flush();
-	fputs("utf8check: scan: ", stderr);
-	escaped_print(stderr, (u8 *)s->path, s->length);
-	fprintf(stderr, ": %s\n", strerror(-err));
-	worsen(s, CLI_TROUBLE);
+	fprintf(stderr, "utf8check: scan: folders: %" PRIu64 ", names: %" PRIu64
+		", refused: %" PRIu64 ", pairs that are the same: %" PRIu64 "\n",
+		c->folders, c->names, c->refused, c->same);
 }
 
-/* Add a name to the path; false after a message. */
-static bool enter(struct scan *s, const char *name, size_t n)
+static int judge_all(char **trees)
 {
-	bool slash = s->length && s->path[s->length - 1] != '/';
-	size_t need = s->length + slash + n + 1;
-	char *path = s->path;
+	struct scan_counts counts = { };
 
-	if (need > s->size)
-		path = realloc(s->path, 2 * need);
-	if (!path) {
-		trouble(s, -ENOMEM);
-		return false;
-	}
-	s->size = need > s->size ? 2 * need : s->size;
-	s->path = path;
-	if (slash)
-		path[s->length++] = '/';
-	memcpy(path + s->length, name, n);
-	s->length += n;
-	path[s->length] = '\0';
-	return true;
+	if (scan.rules.same == COLLISION_CONFUSABLE && !skeleton_load())
+		return CLI_TROUBLE;
+	judge_trees(&scan.rules, trees,
+		    scan.threads ? scan.threads : thread_pool_cpus(), &counts);
+	if (scan.summary)
+		print_summary(&counts);
+	return counts.status;
 }
 
-static void leave(struct scan *s, size_t length)
+static int fix_all(char **trees)
 {
-	s->length = length;
-	s->path[length] = '\0';
+	static struct fix fix;
+	int status;
+
+	fix.rules = (struct name_rules){
+		.engine = scan.rules.engine,
+		.policy = scan.rules.policy,
+		.readings = scan.readings,
+		.form = forms[scan.form].form,
+		.instead = scan.instead ? scan.instead : "_",
+	};
+	fix.json = scan.rules.json;
+	status = mend_trees(&fix, trees, scan.plan, scan.yes);
+	readings_free(&fix.rules.readings);
+	return status;
 }
 
-static void print_exact(struct scan *s, const struct directory_name *name)
+static bool is_instead(const char *text)
 {
-	size_t length = s->length;
+	u64 points;
 
-	if (!enter(s, name->text, name->length))
-		return;
-	fwrite(s->path, s->length + 1, 1, stdout);
-	leave(s, length);
+	return strlen(text) <= INSTEAD_MAX && !strchr(text, '/') &&
+	       !utf8check_validate(scan.rules.engine, text, strlen(text),
+				   UTF8CHECK_RFC3629, &points, NULL);
 }
 
-/* The name is at the end of the path. */
-static void print_verdict(const struct scan *s,
-			  const struct utf8check_verdict *v)
+static bool options_agree(int trees)
 {
-	if (s->json) {
-		putchar('{');
-		json_print_member(stdout, "path", s->path, s->length);
-		printf(",\"ok\":%s,\"primary\":\"%s\",\"classes\":[",
-		       v->ok ? "true" : "false",
-		       utf8check_class_name(v->primary));
-		verdict_print_classes(v, true);
-		puts("]}");
-		return;
-	}
-	escaped_print(stdout, (u8 *)s->path, s->length);
-	fputs(v->ok ? ": ok: " : ": ", stdout);
-	verdict_print_classes(v, false);
-	putchar('\n');
+	bool of_fix = scan.yes || scan.readings.count || scan.form ||
+		      scan.instead || scan.plan;
+
+	if (scan.apply && scan.undo)
+		cli_complain("--apply and --undo exclude each other");
+	else if ((scan.apply || scan.undo) && (scan.fix || of_fix || trees))
+		cli_complain("--apply and --undo take all from the plan: no DIR, and no option of --fix");
+	else if (of_fix && !scan.fix)
+		cli_complain("--yes, --reading, --form, --instead and --plan need --fix");
+	else if ((scan.fix || scan.apply || scan.undo) &&
+		 (scan.summary || scan.threads || scan.rules.null))
+		cli_complain("--summary, --jobs and --null are for a scan that only looks");
+	else if (scan.rules.null && scan.rules.json)
+		cli_complain("--null and --json exclude each other");
+	else if (!trees && !scan.apply && !scan.undo)
+		cli_complain("nothing to scan: give a DIR");
+	else
+		return true;
+	return false;
 }
-
-static void check_name(struct scan *s, const struct directory_name *name)
-{
-	struct utf8check_verdict v;
-	size_t length = s->length;
-	int err = utf8check_name(s->cli->engine, name->text, name->length,
-				 &s->policy, &v, NULL, 0);
-
-	if (err && err != -EILSEQ) {
-		trouble(s, err);
-		return;
-	}
-	if (!v.ok)
-		worsen(s, CLI_INVALID);
-	if (s->null && !v.ok)
-		print_exact(s, name);
-	if (s->null || !v.classes || !enter(s, name->text, name->length))
-		return;
-	print_verdict(s, &v);
-	leave(s, length);
-}
-
-static void print_collision(void *context, const struct directory_name *a,
-			const struct directory_name *b, const char *same)
-{
-	struct scan *s = context;
-
-	worsen(s, CLI_INVALID);
-	if (s->null) {
-		print_exact(s, a);
-		print_exact(s, b);
-		return;
-	}
-	if (s->json) {
-		putchar('{');
-		json_print_member(stdout, "folder", s->path, s->length);
-		printf(",\"same\":\"%s\",\"names\":[", same);
-		json_print(stdout, (const u8 *)a->text, a->length);
-		putchar(',');
-		json_print(stdout, (const u8 *)b->text, b->length);
-		puts("]}");
-		return;
-	}
-	escaped_print(stdout, (u8 *)s->path, s->length);
-	fputs(": \"", stdout);
-	escaped_print(stdout, (const u8 *)a->text, a->length);
-	fputs("\" and \"", stdout);
-	escaped_print(stdout, (const u8 *)b->text, b->length);
-	printf("\" are the same under %s\n", same);
-}
-
-static void check_directory(struct scan *s, DIR *dir)
-{
-	struct directory d;
-	int err = directory_read(&d, dir);
-	size_t i;
-
-	/* The names that could be read are judged. */
-	if (err)
-		trouble(s, err);
-	for (i = 0; i < d.count && !cli_output_failed(); i++)
-		check_name(s, &d.names[i]);
-	err = name_collisions_find(&d, s->same, print_collision, s);
-	if (err)
-		trouble(s, err);
-	directory_free(&d);
-}
-
-static bool is_directory(int fd, const struct dirent *entry)
-{
-	struct stat st;
-
-	if (entry->d_type != DT_UNKNOWN)
-		return entry->d_type == DT_DIR;
-	return !fstatat(fd, entry->d_name, &st, AT_SYMLINK_NOFOLLOW) &&
-	       S_ISDIR(st.st_mode);
-}
-
-static void scan_directory(struct scan *s, int fd);
-
-static void descend(struct scan *s, DIR *dir)
-{
-	const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
-	size_t length = s->length;
-	struct dirent *entry;
-
-	while (!cli_output_failed() && (entry = readdir(dir))) {
-		if (directory_is_dot(entry->d_name) ||
-		    !is_directory(dirfd(dir), entry) ||
-		    !enter(s, entry->d_name, strlen(entry->d_name)))
-			continue;
-		scan_directory(s, openat(dirfd(dir), entry->d_name, flags));
-		leave(s, length);
-	}
-}
-
-/* @fd is an open directory, which is closed; or -1, and errno says why. */
-static void scan_directory(struct scan *s, int fd)
-{
-	DIR *dir = fd < 0 ? NULL : fdopendir(fd);
-
-	if (!dir) {
-		trouble(s, -errno);
-		if (fd >= 0)
-			close(fd);
-		return;
-	}
-	check_directory(s, dir);
-	rewinddir(dir);
-	descend(s, dir);
-	closedir(dir);
-}
-
-/* Each level of a tree takes a descriptor. */
-#define DEPTH_MAX 8192
-
-static void allow_depth(void)
-{
-	struct rlimit limit;
-
-	if (getrlimit(RLIMIT_NOFILE, &limit))
-		return;
-	/* A level takes some of the stack too: so there is a limit. */
-	limit.rlim_cur = limit.rlim_max < DEPTH_MAX ? limit.rlim_max : DEPTH_MAX;
-	setrlimit(RLIMIT_NOFILE, &limit);
-}
-
-static int scan_trees(struct scan *s, char **trees)
-{
-	int status = cli_open_engine(s->cli);
-
-	if (status)
-		return status;
-	policy_find(false, &s->policy);
-	allow_depth();
-	for (; *trees && !cli_output_failed(); trees++) {
-		s->length = 0;
-		if (enter(s, *trees, strlen(*trees)))
-			scan_directory(s, open(*trees, O_RDONLY | O_DIRECTORY |
-					    O_CLOEXEC));
-	}
-	free(s->path);
-	return s->status;
-}
-
-static struct scan scan = { .same = COLLISION_CASEFOLD };
 
 static int scan_run(struct cli *cli, int count, char **words)
 {
-	scan.cli = cli;
-	if (count && !(scan.null && scan.json))
-		return scan_trees(&scan, words);
-	cli_complain(count ? "--null and --json exclude each other" :
-			     "nothing to scan: give a DIR");
-	return cli_try_help();
+	int status;
+
+	if (!options_agree(count))
+		return cli_try_help();
+	if (scan.apply || scan.undo)
+		return mend_by_plan(scan.undo ? scan.undo : scan.apply,
+				    scan.undo);
+	status = cli_open_engine(cli);
+	if (status)
+		return status;
+	scan.rules.engine = cli->engine;
+	policy_find(false, &scan.rules.policy);
+	if (scan.instead && !is_instead(scan.instead)) {
+		cli_complain("--instead: not a text of UTF-8 of at most %d bytes, without a slash",
+			     INSTEAD_MAX);
+		return cli_try_help();
+	}
+	return scan.fix ? fix_all(words) : judge_all(words);
 }
 
 static const struct cli_option options[] = {
 	{ "same", .argument = "FORM",
-	  .known = collision_form_name, .choice = &scan.same,
+	  .known = collision_form_name, .choice = &scan.rules.same,
 	  .help =
 "which names are the same: under nfc; nfkc too; casefold\n"
-"too (default): case does not count; or none.  Each pair\n"
-"is named once, with the first of these forms.  Names\n"
-"that are ill-formed are left out" },
-	{ "null", '0', .flag = &scan.null,
+"too (default): case does not count; nfkc-casefold too;\n"
+"confusable too: they look the same (UTS #39, needs ICU);\n"
+"or none.  Each pair is named once, with the first of\n"
+"these forms.  Names that are ill-formed are left out" },
+	{ "null", '0', .flag = &scan.rules.null,
 	  .help =
 "print only the path of each name that is refused, and\n"
 "of both names that are the same: exact, ended by NUL" },
 	{ "quiet", 'q', .take = option_take_quiet,
 	  .help = "print nothing; the exit status is the answer" },
-	{ "json", .flag = &scan.json, .help = "print one JSON object a line" },
+	{ "json", .flag = &scan.rules.json, .help = "print one JSON object a line" },
+	{ "jobs", 'j', "N", .take = option_take_jobs, .to = &scan.threads,
+	  .help =
+"use N threads; by default as many as there are CPUs.\n"
+"What is printed, and in which order, does not depend on\n"
+"N" },
+	{ "progress", .argument = "WHEN",
+	  .known = progress_when_name, .choice = &progress_when,
+	  .help =
+"how far it is, for work of more than a second: always,\n"
+"never, or auto (default): on a terminal" },
+	{ "summary", .flag = &scan.summary,
+	  .help = "print at the end, on stderr, how much was seen" },
+	{ "fix", .flag = &scan.fix,
+	  .help =
+"find better names, and print what would be renamed; with\n"
+"--yes, rename" },
+	{ "yes", .flag = &scan.yes,
+	  .help =
+"with --fix: write the plan, then rename; no file is ever\n"
+"replaced: where a name is taken, a number is added" },
+	{ "plan", .argument = "F", .word = &scan.plan,
+	  .help =
+"with --fix: write the plan to F, which must be new; for\n"
+"--yes by default utf8check-plan-N.jsonl here" },
+	{ "apply", .argument = "F", .word = &scan.apply,
+	  .help = "rename what is not yet renamed of the plan in F" },
+	{ "undo", .argument = "F", .word = &scan.undo,
+	  .help = "undo what was renamed of the plan in F" },
+	{ "reading", .argument = "R,...", .take = readings_take,
+	  .to = &scan.readings,
+	  .help =
+"with --fix: how an ill-formed name is read, by the first\n"
+"R that can: in a charset that iconv knows; escape: each\n"
+"ill-formed byte as \\xhh; replace: by U+FFFD; and\n"
+"mojibake: undone in names that are well-formed" },
+	{ "form", .argument = "FORM", .known = form_name, .choice = &scan.form,
+	  .help =
+"with --fix: the normalization form of all names: none\n"
+"(default), nfc or nfd" },
+	{ "instead", .argument = "TEXT", .word = &scan.instead,
+	  .help =
+"with --fix: what replaces each character that is refused,\n"
+"by default _; may be empty" },
 	{ }
 };
 
@@ -303,6 +226,8 @@ const struct cli_command scan_command = {
 	.engine = "auto, device or library: who judges the names",
 	.usage =
 "Usage: utf8check scan [OPTION...] DIR...\n"
+"       utf8check scan --fix [--yes] [OPTION...] DIR...\n"
+"       utf8check scan --apply=F | --undo=F\n"
 "Judge every name in each DIR and below, as 'utf8check name' does, and find\n"
 "names in one folder that are the same under a normalization form.  Print\n"
 "DIR/NAME: CLASSES for each name that is refused,\n"
@@ -314,6 +239,8 @@ const struct cli_command scan_command = {
 	.notes =
 "\n"
 "Exit status: 0 all well, 1 some are refused or the same, 2 trouble (a folder\n"
-"that cannot be read; the others are scanned).\n",
+"that cannot be read; the others are scanned).  With --fix: 0 nothing is to be\n"
+"renamed, or all was renamed; 1 some names would be renamed, or are left; 2 also\n"
+"when a name could not be renamed.\n",
 	.run = scan_run,
 };

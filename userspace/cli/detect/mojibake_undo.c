@@ -5,6 +5,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -20,7 +21,7 @@
  * @steps: a redecoder for each wrong step; the last wrong step comes first.
  * @begun: a code point of the text was seen.
  * @bad: ill-formed sequences, which the text did not have when it was examined.
- * @out: where the text goes.
+ * @out: where the text goes; NULL: it stays in @buf, which has room for it.
  * @err: what output_write() returned.
  * @buf: output that is not yet written.
  * @n: bytes in @buf.
@@ -37,6 +38,8 @@ struct undo {
 
 static void flush(struct undo *u)
 {
+	if (!u->out)
+		return;
 	if (!u->err && u->n)
 		u->err = output_write(u->out, u->buf, u->n);
 	u->n = 0;
@@ -132,6 +135,33 @@ int mojibake_undo_write(const struct mojibake_answer *answer, struct input *in,
 		utf8_iter_push(&iter, buf, got, !got);
 	} while (got && !u.err);
 	return finish(&u);
+}
+
+int mojibake_undo_text(const struct mojibake_answer *answer, const u8 *text,
+		       size_t n, u8 *to, size_t *length)
+{
+	static struct undo u;
+	struct utf8_iter iter = {
+		.ascii = undo_ascii,
+		.point = undo_point,
+		.bad = undo_bad,
+		.context = &u,
+	};
+	int err;
+
+	/* Each step makes one byte of a code point: the text gets no longer. */
+	if (n > sizeof(u.buf) - U8C_SEQUENCE_MAX)
+		return -ENOBUFS;
+	memset(&u, 0, offsetof(struct undo, buf));
+	u.n = 0;
+	start(&u, answer);
+	utf8_iter_push(&iter, text, n, true);
+	err = finish(&u);
+	if (err)
+		return err;
+	memcpy(to, u.buf, u.n);
+	*length = u.n;
+	return 0;
 }
 
 static int open_temporary(void)

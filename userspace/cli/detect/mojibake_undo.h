@@ -22,6 +22,22 @@ int mojibake_undo_write(const struct mojibake_answer *answer, struct input *in,
 	       struct output *out);
 
 /**
+ * mojibake_undo_text() - the same for a short text in memory
+ * @answer: how the text was misread; nothing is bad
+ * @text: the text
+ * @n: bytes of it
+ * @to: room for @n bytes
+ * @length: set to the bytes of what the text was
+ *
+ * Only one thread may call this.
+ *
+ * Return: 0; -EILSEQ when the text is not the one that was examined; -ENOBUFS when
+ * it is not short.
+ */
+int mojibake_undo_text(const struct mojibake_answer *answer, const u8 *text,
+		       size_t n, u8 *to, size_t *length);
+
+/**
  * mojibake_undo_prepare() - make sure that a file can be read twice
  * @in: the file; a file that cannot be read twice, as a pipe, is replaced by a
  *	temporary copy

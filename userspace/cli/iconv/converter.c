@@ -82,7 +82,7 @@ static bool same_encoding(const char *a, const char *b)
 /*
  * A slash begins an instruction for iconv: it is no part of a charset's name.
  */
-static bool iconv_knows(const char *word)
+bool converter_iconv_knows(const char *word)
 {
 	iconv_t cd;
 
@@ -107,7 +107,7 @@ enum converter_choice converter_choose(const char **word)
 			return CONVERTER_CORE;
 		}
 	}
-	if (iconv_knows(*word))
+	if (converter_iconv_knows(*word))
 		return CONVERTER_ICONV;
 	for (i = 0; u8c_encoding_name(i) && n < sizeof(known); i++)
 		n += snprintf(known + n, sizeof(known) - n, "%s, ",

@@ -22,6 +22,9 @@ struct converter;
  */
 enum converter_choice { CONVERTER_NONE, CONVERTER_CORE, CONVERTER_ICONV };
 
+/* Does iconv know a charset of this name? */
+bool converter_iconv_knows(const char *word);
+
 /**
  * converter_choose() - who knows an encoding?
  * @word: the value of --from, where case, dashes and underscores do not matter;

@@ -3,8 +3,10 @@
  * The names in one directory.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include "io/directory.h"
 
 bool directory_is_dot(const char *name)
@@ -12,21 +14,33 @@ bool directory_is_dot(const char *name)
 	return !strcmp(name, ".") || !strcmp(name, "..");
 }
 
-/* Adds the name and its NUL to the text. */
-static int add(struct directory *d, size_t *used, size_t *size, const char *name)
+static bool is_folder(int fd, const struct dirent *entry)
+{
+	struct stat st;
+
+	if (entry->d_type != DT_UNKNOWN)
+		return entry->d_type == DT_DIR;
+	return !fstatat(fd, entry->d_name, &st, AT_SYMLINK_NOFOLLOW) &&
+	       S_ISDIR(st.st_mode);
+}
+
+/* Adds the byte, the name and its NUL to the text. */
+static int add(struct directory *d, size_t *used, size_t *size,
+	       const char *name, bool folder)
 {
 	size_t n = strlen(name) + 1;
 	char *text = d->text;
 
-	if (*size - *used < n) {
-		*size = 2 * (*size + n);
+	if (*size - *used < n + 1) {
+		*size = 2 * (*size + n + 1);
 		text = realloc(d->text, *size);
 	}
 	if (!text)
 		return -ENOMEM;
 	d->text = text;
-	memcpy(text + *used, name, n);
-	*used += n;
+	text[*used] = folder;
+	memcpy(text + *used + 1, name, n);
+	*used += n + 1;
 	d->count++;
 	return 0;
 }
@@ -50,6 +64,7 @@ static int index_names(struct directory *d)
 		return -ENOMEM;
 	}
 	for (i = 0; i < d->count; i++) {
+		d->names[i].is_folder = *next++;
 		d->names[i].text = next;
 		d->names[i].length = strlen(next);
 		next += d->names[i].length + 1;
@@ -73,10 +88,19 @@ int directory_read(struct directory *d, DIR *dir)
 			break;
 		}
 		if (!directory_is_dot(entry->d_name))
-			err = add(d, &used, &size, entry->d_name);
+			err = add(d, &used, &size, entry->d_name,
+				  is_folder(dirfd(dir), entry));
 	}
 	index_err = index_names(d);
 	return err ? err : index_err;
+}
+
+size_t directory_find(const struct directory *d, const char *name)
+{
+	struct directory_name key = { .text = name }, *found;
+
+	found = bsearch(&key, d->names, d->count, sizeof(key), compare);
+	return found ? (size_t)(found - d->names) : d->count;
 }
 
 void directory_free(struct directory *d)

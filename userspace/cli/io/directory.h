@@ -14,10 +14,12 @@
  *
  * @text: the bytes, ended by a NUL; owned by struct directory.
  * @length: how many.
+ * @is_folder: it names a directory; a symbolic link is none.
  */
 struct directory_name {
 	const char *text;
 	size_t length;
+	bool is_folder;
 };
 
 /**
@@ -25,7 +27,7 @@ struct directory_name {
  *
  * @names: the names.
  * @count: how many.
- * @text: their bytes.
+ * @text: for each a byte, 1 for a directory, else 0, and its bytes.
  */
 struct directory {
 	struct directory_name *names;
@@ -42,6 +44,9 @@ struct directory {
  */
 int directory_read(struct directory *d, DIR *dir);
 void directory_free(struct directory *d);
+
+/* The number of a name, or the count of names where it is not there. */
+size_t directory_find(const struct directory *d, const char *name);
 
 /* Is it . or ..? */
 bool directory_is_dot(const char *name);

@@ -20,7 +20,7 @@
 
 u8 progress_when;
 
-static bool is_on;
+static bool is_on, of_names;
 static u64 total, begun;
 static atomic_uint_fast64_t done, next;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -55,6 +55,12 @@ void progress_begin(u64 all, bool output_is_text)
 	next = begun + FIRST;
 }
 
+void progress_begin_names(bool output_is_text)
+{
+	of_names = true;
+	progress_begin(0, output_is_text);
+}
+
 /* As "1.5 GB"; at most 7 characters. */
 static void print_bytes(double bytes)
 {
@@ -66,10 +72,13 @@ static void print_bytes(double bytes)
 	fprintf(stderr, "%.*f %s", bytes < 10 && i ? 1 : 0, bytes, units[i]);
 }
 
-static void draw(u64 at)
+static void draw_names(double rate)
 {
-	double seconds = (at - begun) / 1e9, rate = done / seconds;
+	fprintf(stderr, "\r\033[K%" PRIuFAST64 " names, %.0f/s", done, rate);
+}
 
+static void draw_bytes(double rate)
+{
 	fputs("\r\033[K", stderr);
 	print_bytes(done);
 	if (total) {
@@ -82,17 +91,27 @@ static void draw(u64 at)
 	fputs("/s", stderr);
 	if (total > done && rate)
 		fprintf(stderr, ", %.0f s left", (total - done) / rate);
+}
+
+static void draw(u64 at)
+{
+	double seconds = (at - begun) / 1e9, rate = done / seconds;
+
+	if (of_names)
+		draw_names(rate);
+	else
+		draw_bytes(rate);
 	fflush(stderr);
 	is_shown = true;
 }
 
-void progress_add(u64 bytes)
+void progress_add(u64 count)
 {
 	u64 at;
 
 	if (!is_on)
 		return;
-	done += bytes;
+	done += count;
 	at = now();
 	/* Another thread draws it, if it holds the lock. */
 	if (at < next || pthread_mutex_trylock(&lock))

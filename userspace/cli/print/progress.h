@@ -26,8 +26,11 @@ const char *progress_when_name(unsigned int i);
  */
 void progress_begin(u64 total, bool output_is_text);
 
-/* So many more bytes were read.  Any thread may say so. */
-void progress_add(u64 bytes);
+/* The same of names, whose number is not known. */
+void progress_begin_names(bool output_is_text);
+
+/* So many more bytes, or names, were read.  Any thread may say so. */
+void progress_add(u64 count);
 
 /* Take the line away, if there is one: something else is printed. */
 void progress_hide(void);

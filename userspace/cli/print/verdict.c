@@ -7,15 +7,16 @@
 #include "print/escape.h"
 #include "print/verdict.h"
 
-void verdict_print_classes(const struct utf8check_verdict *v, bool json)
+void verdict_print_classes(FILE *to, const struct utf8check_verdict *v,
+			   bool json)
 {
 	const char *gap = "", *quote = json ? "\"" : "";
 	unsigned int i;
 
 	for (i = 1; i < U8C_CLASSES; i++)
 		if (v->classes & U8C_BIT(i)) {
-			printf("%s%s%s%s", gap, quote, utf8check_class_name(i),
-			       quote);
+			fprintf(to, "%s%s%s%s", gap, quote,
+				utf8check_class_name(i), quote);
 			gap = json ? "," : " ";
 		}
 }
@@ -32,7 +33,7 @@ void verdict_print(const u8 *p, size_t len, const struct utf8check_verdict *v,
 		printf(": %s", utf8check_class_name(v->primary));
 	if (v->classes) {
 		fputs(" [", stdout);
-		verdict_print_classes(v, false);
+		verdict_print_classes(stdout, v, false);
 		putchar(']');
 	}
 	putchar('\n');
@@ -69,7 +70,7 @@ void verdict_print_json(const u8 *p, size_t len,
 	hex_print(stdout, p, len);
 	printf("\",\"ok\":%s,\"primary\":\"%s\",\"classes\":[",
 	       v->ok ? "true" : "false", utf8check_class_name(v->primary));
-	verdict_print_classes(v, true);
+	verdict_print_classes(stdout, v, true);
 	fputs("],", stdout);
 	print_findings_json(v, f);
 	if (v->hidden_dotdot)

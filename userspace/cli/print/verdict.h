@@ -6,6 +6,7 @@
 #define PRINT_VERDICT_H
 
 #include <stdbool.h>
+#include <stdio.h>
 #include "utf8check.h"
 #include "core/u8c.h"
 
@@ -22,7 +23,8 @@ void verdict_print(const u8 *p, size_t len, const struct utf8check_verdict *v,
 /*
  * All classes of a verdict: parted by spaces, or as strings parted by commas.
  */
-void verdict_print_classes(const struct utf8check_verdict *v, bool json);
+void verdict_print_classes(FILE *to, const struct utf8check_verdict *v,
+			   bool json);
 
 /* The same as verdict_print(), as one line of JSON. */
 void verdict_print_json(const u8 *p, size_t len,

@@ -2,7 +2,8 @@
 /*
  * Names in one directory that are the same under a normalization form.
  *
- * For each form in turn, every name gets a hash of its form.  A table finds the
+ * For each form in turn, every name gets a hash of its form.  Names that look the
+ * same have the same skeleton: there the form is that of the skeletons.  A table finds the
  * earlier names with the same hash, and the name is compared with them.  Names
  * that are the same have one entry in the table.  The seed of the hash is
  * random, so that nobody can choose names with the same hash.  Two names that
@@ -15,6 +16,7 @@
 #include <string.h>
 #include <sys/random.h>
 #include "scan/name_collisions.h"
+#include "scan/skeleton.h"
 #include "utf8check.h"
 
 static const struct {
@@ -24,6 +26,8 @@ static const struct {
 	[COLLISION_NFC] = { "nfc", UTF8CHECK_NFC },
 	[COLLISION_NFKC] = { "nfkc", UTF8CHECK_NFKC },
 	[COLLISION_CASEFOLD] = { "casefold", UTF8CHECK_NFD_CASEFOLD },
+	[COLLISION_NFKC_CASEFOLD] = { "nfkc-casefold", UTF8CHECK_NFKC_CASEFOLD },
+	[COLLISION_CONFUSABLE] = { "confusable", UTF8CHECK_NFC },
 	[COLLISION_NONE] = { "none", UTF8CHECK_FORM_NONE },
 };
 
@@ -38,6 +42,7 @@ const char *collision_form_name(unsigned int same)
  * struct collisions - the names of a directory, while they are compared
  *
  * @directory: the directory.
+ * @texts: what is compared: the names, or their skeletons; owned.
  * @seed: the seed of the hash.
  * @same: the form at hand.
  * @table: for each hash modulo @slots, the first name with that remainder, or
@@ -50,6 +55,7 @@ const char *collision_form_name(unsigned int same)
  */
 struct collisions {
 	const struct directory *directory;
+	struct directory_name *texts;
 	uint64_t seed;
 	enum collision_form same;
 	size_t *table;
@@ -68,7 +74,7 @@ static size_t leader(const struct collisions *c, size_t i)
 
 static bool are_same(const struct collisions *c, size_t a, size_t b)
 {
-	const struct directory_name *x = &c->directory->names[a], *y = &c->directory->names[b];
+	const struct directory_name *x = &c->texts[a], *y = &c->texts[b];
 	int order;
 
 	return c->hashes[a] == c->hashes[b] &&
@@ -99,10 +105,11 @@ static void find(struct collisions *c,
 	for (i = 0; i < c->slots; i++)
 		c->table[i] = NOBODY;
 	for (i = 0; i < c->directory->count; i++) {
-		const struct directory_name *name = &c->directory->names[i];
+		const struct directory_name *text = &c->texts[i];
 
-		if (utf8check_hash_form(forms[c->same].form, name->text,
-					name->length, c->seed, &c->hashes[i]))
+		if (!text->text ||
+		    utf8check_hash_form(forms[c->same].form, text->text,
+					text->length, c->seed, &c->hashes[i]))
 			continue;
 		a = leader(c, look_up(c, i));
 		b = leader(c, i);
@@ -112,6 +119,35 @@ static void find(struct collisions *c,
 		      forms[c->same].name);
 		c->leaders[a > b ? a : b] = a < b ? a : b;
 	}
+}
+
+/* Compare skeletons from now on; what is ill-formed has none. */
+static int take_skeletons(struct collisions *c)
+{
+	const struct directory_name *name;
+	size_t i;
+
+	for (i = 0; i < c->directory->count; i++) {
+		name = &c->directory->names[i];
+		c->texts[i].text = NULL;
+		if (utf8check_hash_form(UTF8CHECK_NFC, name->text, name->length,
+					c->seed, &c->hashes[i]))
+			continue;
+		c->texts[i].text = skeleton_of(name->text, name->length,
+					       &c->texts[i].length);
+		if (!c->texts[i].text)
+			return -ENOMEM;
+	}
+	return 0;
+}
+
+static void free_skeletons(struct collisions *c)
+{
+	size_t i;
+
+	for (i = 0; i < c->directory->count; i++)
+		if (c->texts[i].text != c->directory->names[i].text)
+			free((char *)c->texts[i].text);
 }
 
 static bool allocate(struct collisions *c)
@@ -124,10 +160,12 @@ static bool allocate(struct collisions *c)
 	c->hashes = calloc(count, sizeof(*c->hashes));
 	c->next = calloc(count, sizeof(*c->next));
 	c->leaders = calloc(count, sizeof(*c->leaders));
-	if (!c->table || !c->hashes || !c->next || !c->leaders)
+	c->texts = calloc(count, sizeof(*c->texts));
+	if (!c->texts || !c->table || !c->hashes || !c->next || !c->leaders)
 		return false;
 	for (i = 0; i < count; i++)
 		c->leaders[i] = i;
+	memcpy(c->texts, c->directory->names, count * sizeof(*c->texts));
 	return true;
 }
 
@@ -149,8 +187,15 @@ int name_collisions_find(const struct directory *d,
 		c.seed = 1;
 	if (!allocate(&c))
 		err = -ENOMEM;
-	for (c.same = COLLISION_NFC; !err && c.same <= same; c.same++)
-		find(&c, found, context);
+	for (c.same = COLLISION_NFC; !err && c.same <= same; c.same++) {
+		if (c.same == COLLISION_CONFUSABLE)
+			err = take_skeletons(&c);
+		if (!err)
+			find(&c, found, context);
+	}
+	if (c.texts)
+		free_skeletons(&c);
+	free(c.texts);
 	free(c.table);
 	free(c.hashes);
 	free(c.next);

@@ -13,24 +13,29 @@
  * @COLLISION_NFC: names with the same NFC, and so the same NFD.
  * @COLLISION_NFKC: also names with the same NFKC, and so the same NFKD.
  * @COLLISION_CASEFOLD: also names with the same NFD after case folding.
+ * @COLLISION_NFKC_CASEFOLD: also names with the same NFKC_Casefold.
+ * @COLLISION_CONFUSABLE: also names that look the same, as skeleton_of() says.
  * @COLLISION_NONE: no names.
  */
 enum collision_form {
 	COLLISION_NFC,
 	COLLISION_NFKC,
 	COLLISION_CASEFOLD,
+	COLLISION_NFKC_CASEFOLD,
+	COLLISION_CONFUSABLE,
 	COLLISION_NONE,
 };
 
-/* "nfc", "nfkc", "casefold", "none"; NULL for any other number. */
+/* "nfc", ..., "none"; NULL for any other number. */
 const char *collision_form_name(unsigned int same);
 
 /**
  * name_collisions_find() - find names that are the same
  * @d: the directory
- * @same: which names are the same
+ * @same: which names are the same; for COLLISION_CONFUSABLE skeleton_load() was
+ *	called
  * @found: called once with each pair of names: the earlier name @a, the later
- *	name @b, and the first form of nfc, nfkc, casefold that joins them
+ *	name @b, and the first of the forms that joins them
  * @context: for @found
  *
  * Ill-formed names are left out: they are the same only when their bytes are,

@@ -89,7 +89,7 @@ test_completion_options() {
 		utf8check name -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --quiet --refuse=
 		utf8check name --nu: --null
 		utf8check path -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --quiet --refuse=
-		utf8check scan -: --color= --engine= --help --json ${policy% --pol*} --null --policy= --quiet --refuse= --same=
+		utf8check scan -: --apply= --color= --engine= --fix --form= --help --instead= --jobs= --json ${policy% --pol*} --null --plan= --policy= --progress= --quiet --reading= --refuse= --same= --summary --undo= --yes
 		utf8check detect -: --break-links --color= --engine= --exclude= --files0-from= --help --in-place --include= --json --one-file-system --output= --progress= --recursive --undo
 		utf8check stats -: --color= --engine= --exclude= --files0-from= --help --include= --json --one-file-system --part= --progress= --recursive
 		utf8check merge -: --break-links --color= --engine= --help --json --list --max-errors= --output= --partial --quiet --summary --text
@@ -130,7 +130,9 @@ test_completion_values() {
 		utf8check guard --errno=: EACCES EILSEQ EINVAL EPERM
 		utf8check name --refuse=hidden: hidden-backslash hidden-dot hidden-nul hidden-separator
 		utf8check guard --refuse=leading: leading-dash leading-space
-		utf8check scan --same=: casefold nfc nfkc none
+		utf8check scan --form=: nfc nfd none
+		utf8check scan --reading=: escape mojibake replace
+		utf8check scan --same=: casefold confusable nfc nfkc nfkc-casefold none
 		utf8check resync --from=: auto $encodings
 		utf8check resync --profile=: $profiles
 		utf8check compare --from=: auto $encodings

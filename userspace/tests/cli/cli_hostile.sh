@@ -74,6 +74,9 @@ test_hostile_words() {
 	told check --forbid="$HOSTILE" good
 	told filter --forbid="control,$HOSTILE" good
 	told filter --in-place="$HOSTILE/" good
+	told scan --fix --reading="$HOSTILE" folder
+	told scan --apply="$HOSTILE"
+	told scan --undo="$HOSTILE"
 	told resync --at="$HOSTILE" good
 	told name --not-first="$HOSTILE" a
 	tame name --hex "$HOSTILE"
@@ -107,6 +110,12 @@ test_hostile_files() {
 	tame scan --policy=linux "$HOSTILE.d"
 	grep -q 'the same under nfc' out || fail 'expected two names that are the same'
 	tame scan --json --policy=linux "$HOSTILE.d"
+	tame scan --fix --form=nfc --policy=linux "$HOSTILE.d"
+	told scan --fix --form=nfc --policy=safe --plan="$HOSTILE.plan" "$HOSTILE.d"
+	told scan --fix --plan="$HOSTILE.plan" "$HOSTILE.d"
+	mv "$HOSTILE.d" moved
+	told scan --apply="$HOSTILE.plan"
+	mv moved "$HOSTILE.d"
 	told bench --sizes=64 --time=1 --jobs=validate "$HOSTILE"
 	echo text >"$HOSTILE.txt"
 	tame bench --sizes=64 --time=1 --jobs=validate "$HOSTILE.txt"

@@ -52,7 +52,7 @@ test_scan_same() {
 	scanned --same=none 0 ''
 	run u scan --same=nfd tree
 	status_is 2
-	err_has "--same: unknown value 'nfd'; known: nfc, nfkc, casefold, none"
+	err_has "--same: unknown value 'nfd'; known: nfc, nfkc, casefold, nfkc-casefold, confusable, none"
 }
 
 # Three that are the same: each is named once.  Not so across folders.
@@ -65,6 +65,92 @@ test_scan_same_more() {
 	run u scan --policy=linux other
 	status_is 1
 	grep -qx $'other: "STRASSE" and "stra\u00dfe" are the same under casefold' out || fail 'expected STRASSE'
+}
+
+test_scan_same_nfkc_casefold() {
+	mkdir tree
+	touch tree/moocow $'tree/moo\u200dcow'
+	scanned '' 0 ''
+	scanned --same=nfkc-casefold 1 'tree: "moocow" and "moo\u200dcow" are the same under nfkc-casefold\n'
+}
+
+has_icu() { ldconfig -p | grep -q 'libicui18n\.so\.[0-9]' || skip 'ICU is not there'; }
+
+# The families of xfstests generic/453, and a word in another script.
+test_scan_same_confusable() {
+	local i=0
+	local -a pairs=(
+		"caf$E_NFC" "caf$E_NFD" nfc			# e, acute
+		$'\uff76' $'\u30ab' nfkc			# katakana of half width
+		$'\u03d3' $'\u03d2\u0301' nfc		# upsilon, hook, acute
+		$'\u038e' $'\u03d3' nfkc
+		$'\u0635\u0644\u0649 \u0627\u0644\u0644\u0647 \u0639\u0644\u064a\u0647 \u0648\u0633\u0644\u0645' $'\ufdfa' nfkc
+		mootxt.png $'moo\u202egnp.txt' confusable	# right-to-left override
+		top $'t\u03bfp' confusable			# omicron
+		a-b $'a\u2010b' confusable			# hyphens
+		dze $'\u02a3e' confusable			# digraph
+		al a1 confusable
+		Rs $'\u20a8' nfkc				# rupees
+		moocow $'moo\u200dcow' nfkc-casefold
+		$'\u101c\u102d\u102f' $'\u101c\u102f\u102d' confusable	# vowel signs
+		a.pdf $'a\u0701pdf' confusable			# a Syriac full stop
+		llama $'llama\U000e0001\U000e0054' nfkc-casefold	# tags
+		scope $'\u0455\u0441\u043e\u0440\u0435' confusable
+		scope $'\u0455\u0441\u200d\u043e\u0440\u0435' confusable
+	)
+	has_icu
+	while [ $i -lt ${#pairs[@]} ]; do
+		rm -rf tree
+		mkdir tree
+		touch "tree/${pairs[i]}" "tree/${pairs[i + 1]}"
+		run u scan --same=confusable tree
+		status_is 1
+		[ "$(grep -c ' and ' out)" = 1 ] || fail "expected ${pairs[i]} once"
+		grep -q " are the same under ${pairs[i + 2]}\$" out || fail "expected ${pairs[i]} under ${pairs[i + 2]}"
+		i=$((i + 3))
+	done
+}
+
+# The folder $1 with a file for each of the other words.
+words_in() {
+	local word folder=$1
+	mkdir -p "$folder"
+	shift
+	for word; do : >"$folder/$word"; done
+}
+
+# Words of one script, all letters of Russian, its capitals in a folder of their own.
+test_scan_same_confusable_quiet() {
+	local russian='а б в г д е ё ж з и й к л м н о п р с т у ф х ц ч ш щ ъ ы ь э ю я где дом год мир рим сор рос нос сон сын рот тор мама рама один два три четыре пять шесть семь восемь отчёт фото музыка договор копия новая папка письмо счёт'
+	local ukrainian='і ї є ґ їжа єдиний ґанок мій твій дім рік місто вулиця київ львів харків річка сніг зима літо весна осінь'
+	local greek='και το να που με για από μουσική έγγραφα εικόνες βίντεο λήψεις αντίγραφο νέος φάκελος νόμος πόλη δρόμος σπίτι θάλασσα ήλιος καιρός άνθρωπος'
+	local capitals
+	has_icu
+	capitals=$(printf '%s' "$russian" | LC_ALL=C.UTF-8 sed 's/.*/\U&/')
+	[ "${capitals#А Б}" != "$capitals" ] || fail 'expected capitals'
+	# shellcheck disable=SC2086 # words
+	{
+		words_in tree/russian $russian
+		words_in tree/capitals $capitals
+		words_in tree/ukrainian $ukrainian
+		words_in tree/greek $greek
+	}
+	words_in tree/english one two three music pictures downloads report invoice letter copy new folder
+	scanned --same=confusable 0 ''
+}
+
+test_scan_same_confusable_without_icu() {
+	local cc=${CC:-cc}
+	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
+	echo '#include <stddef.h>
+		void *dlopen(const char *file, int flags) { return NULL; }' |
+		$cc -shared -fPIC -o without.so -x c -
+	mkdir tree
+	run env LD_PRELOAD="$PWD/without.so" "$UTF8CHECK" --engine="$ENGINE" scan --same=confusable tree
+	status_is 2
+	err_has 'scan: --same=confusable needs ICU: libicui18n.so.60 to 99 are not there'
+	run env LD_PRELOAD="$PWD/without.so" "$UTF8CHECK" --engine="$ENGINE" scan tree
+	status_is 0
 }
 
 test_scan_escapes() {
@@ -123,6 +209,56 @@ test_scan_unreadable() {
 	err_has 'tree/a: Permission denied'
 	err_has 'tree/b: Permission denied'
 	out_is 'tree/c/\\xFF: ill-formed\n'
+}
+
+# What is printed does not depend on the number of threads, nor does its order.
+test_scan_jobs() {
+	local i n
+	for i in $(seq 150); do
+		mkdir -p "tree/d$((i % 7))/e$i"
+		(cd "tree/d$((i % 7))/e$i" && touch "$i"$'\xff' A a ok)
+	done
+	mkdir "tree/d3/"$'\xfe'
+	run u scan -j1 tree
+	status_is 1
+	[ "$(wc -l <out)" = 301 ] || fail 'expected 301 lines'
+	LC_ALL=C sort -c <(sed 's,/[^/]*: ill-formed,,; s/:.*//' out) || fail 'expected the order of names'
+	mv out alone
+	for n in 2 3 8; do
+		run u scan -j"$n" tree
+		status_is 1
+		cmp alone out || fail "-j$n prints something else"
+	done
+	run u scan -j0 tree
+	status_is 2
+	err_has "--jobs: '0' is not a number from 1 to 1024"
+}
+
+test_scan_summary() {
+	mkdir -p tree/a/b
+	touch tree/a/x tree/a/X tree/a/$'\xff' tree/a/$'\uff0f'
+	run u scan --summary tree
+	status_is 1
+	[ "$(cat err)" = 'utf8check: scan: folders: 3, names: 6, refused: 1, pairs that are the same: 1' ] ||
+		fail 'expected a summary'
+}
+
+# Only on a terminal, only after a second, and nothing is left of it.
+test_scan_progress() {
+	local i slow='strace -f -o trace -e trace=getdents64 -e inject=getdents64:delay_enter=10000'
+	command -v script >/dev/null || skip 'script is not there'
+	strace -o trace true 2>/dev/null || skip 'strace cannot trace here'
+	for i in $(seq 70); do mkdir -p "tree/$i"; done
+	run script -qec "$slow '$UTF8CHECK' --engine=$ENGINE scan -j1 tree >results" typescript
+	status_is 0
+	grep -q $'\r\e\\[K70 names, [0-9]*/s\r\e\\[K' typescript || fail "expected progress: $(cat -v typescript)"
+	run script -qec "'$UTF8CHECK' --engine=$ENGINE scan -j1 tree" typescript
+	! grep -q names typescript || fail 'expected nothing in the first second'
+	# shellcheck disable=SC2086 # words
+	run $slow "$UTF8CHECK" --engine="$ENGINE" scan -j1 tree
+	status_is 0
+	err_empty
+	silent
 }
 
 # More levels than descriptors are usual, and a long path.

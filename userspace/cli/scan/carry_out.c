@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The renamings of a plan, done or undone.
+ *
+ * In a plan, a directory comes before what is in it, with paths from before any
+ * renaming.  The renamings are done from the last to the first, so a path is still
+ * right when it is needed; and undone from the first to the last, so it is right
+ * again.
+ *
+ * A renaming was done when the old name is gone and the new one is there.  After a
+ * run that was ended, the file must also be the one that the plan saw, by its
+ * inode: somebody may have removed one and made the other.  After a plan was done
+ * to its end, a file may have been replaced, as editors do, and is renamed back
+ * all the same.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "cli.h"
+#include "print/progress.h"
+#include "scan/carry_out.h"
+#include "scan/moved_folders.h"
+#include "scan/rename.h"
+#include "scan/rename_plan.h"
+
+/**
+ * struct work - a plan that is being carried out
+ *
+ * @plan: the plan.
+ * @undo: it is undone.
+ * @moved: the directories that it renames, once they are needed.
+ * @path: the path of the directory at hand; owned; NULL before the first.
+ * @fd: that directory, or a negative errno.
+ * @c: what became of it.
+ * @status: exit code so far.
+ */
+struct work {
+	struct rename_plan plan;
+	bool undo;
+	struct moved_folders moved;
+	char *path;
+	int fd;
+	struct carried_out *c;
+	int status;
+};
+
+static bool same_filesystem(int a, int b)
+{
+	struct stat x, y;
+
+	return a >= 0 && b >= 0 && !fstat(a, &x) && !fstat(b, &y) &&
+	       x.st_dev == y.st_dev;
+}
+
+/* Go on to another directory, or to none. */
+static void change_folder(struct work *w, char *path, int fd)
+{
+	/* A filesystem that is left has all on the disk before anything is noted. */
+	if (w->fd >= 0 && !same_filesystem(w->fd, fd))
+		syncfs(w->fd);
+	if (w->fd >= 0)
+		close(w->fd);
+	free(w->path);
+	w->path = path;
+	w->fd = fd;
+}
+
+static int open_if_it_is(const struct renaming *r, const struct moved_folders *m)
+{
+	int fd = open_folder(r->folder, m);
+	struct stat st;
+
+	if (fd < 0 || (!fstat(fd, &st) && st.st_ino == r->folder_inode))
+		return fd;
+	close(fd);
+	return -ESTALE;
+}
+
+/*
+ * Its directory may have its new name already, or a part of the path may: after a
+ * run that was ended, or where something could not be renamed.
+ */
+static int find_folder(struct work *w, const struct renaming *r)
+{
+	int fd = open_if_it_is(r, NULL), err;
+
+	if (fd != -ENOENT && fd != -ESTALE)
+		return fd;
+	err = moved_folders_take(&w->moved, &w->plan);
+	return err ? err : open_if_it_is(r, &w->moved);
+}
+
+static void reach(struct work *w, const struct renaming *r)
+{
+	if (!w->path || strcmp(w->path, r->folder))
+		change_folder(w, strdup(r->folder), find_folder(w, r));
+}
+
+static bool look(int fd, const char *name, struct stat *st)
+{
+	return !fstatat(fd, name, st, AT_SYMLINK_NOFOLLOW);
+}
+
+/* Is the file the one that the plan saw, as far as that matters? */
+static bool is_it(const struct work *w, const struct renaming *r,
+		  const struct stat *st)
+{
+	if (S_ISDIR(st->st_mode) != r->is_folder)
+		return false;
+	return st->st_ino == r->inode || (w->undo && w->plan.done);
+}
+
+/* Rename @from to @to.  Return: NULL, or the reason why not. */
+static const char *rename_one(struct work *w, const struct renaming *r,
+			      const char *from, const char *to)
+{
+	struct stat a, b;
+	bool there = look(w->fd, from, &a), reached = look(w->fd, to, &b);
+	int err;
+
+	if (!there)
+		return reached ? NULL : "it is not there";
+	if (!is_it(w, r, &a))
+		return "another file has this name now";
+	if (reached)
+		err = rename_finish_link(w->fd, from, to);
+	else
+		err = rename_never_replace(w->fd, from, to);
+	if (!err)
+		w->c->renamed++;
+	if (err == -EEXIST)
+		return "a file has the name that it should have";
+	if (err == -EOPNOTSUPP)
+		return "this filesystem cannot rename it without the danger of replacing another";
+	return err ? strerror(-err) : NULL;
+}
+
+static void do_one(struct work *w, size_t i)
+{
+	const char *why, *from, *to;
+	struct renaming r;
+
+	if (!plan_get(&w->plan, i, &r))
+		return;
+	from = w->undo ? r.to : r.from;
+	to = w->undo ? r.from : r.to;
+	reach(w, &r);
+	if (w->fd == -ESTALE)
+		why = "another folder has this path now";
+	else if (w->fd < 0)
+		why = strerror(-w->fd);
+	else
+		why = rename_one(w, &r, from, to);
+	if (why) {
+		cli_complain("%s: \"%s\" is left: %s", r.folder, from, why);
+		w->c->left++;
+		w->status = CLI_TROUBLE;
+	}
+	renaming_free(&r);
+	progress_add(1);
+}
+
+static void mark(struct work *w)
+{
+	int err;
+
+	if (w->c->left || w->plan.done == !w->undo)
+		return;
+	err = plan_mark(&w->plan, !w->undo);
+	if (!err)
+		return;
+	cli_complain_errno(err, "%s", w->plan.file.name);
+	w->status = CLI_TROUBLE;
+}
+
+int carry_out(const char *name, bool undo, struct carried_out *c)
+{
+	struct work w = { .undo = undo, .c = c, .fd = -1 };
+	size_t i, n;
+
+	*c = (struct carried_out){ };
+	if (plan_read(&w.plan, name)) {
+		progress_begin_names(false);
+		n = w.plan.count;
+		for (i = 0; i < n; i++)
+			do_one(&w, undo ? i : n - 1 - i);
+		change_folder(&w, NULL, -1);
+		mark(&w);
+		progress_hide();
+	} else {
+		w.status = CLI_TROUBLE;
+	}
+	moved_folders_free(&w.moved);
+	plan_free(&w.plan);
+	return w.status;
+}

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Better names for what is in whole trees.
+ *
+ * Nothing is renamed here.  The new name is one that nothing in the directory has
+ * when it is read, and that nothing else there gets; where the better name is
+ * taken, a number is added.  So the renamings of a directory may be done in any
+ * order, and no file is in the way of another.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "cli.h"
+#include "print/escape.h"
+#include "print/progress.h"
+#include "scan/fix.h"
+#include "scan/given_names.h"
+#include "scan/rename.h"
+
+/**
+ * struct fixing - a name that is looked at
+ *
+ * @fix: what is done.
+ * @folder: its directory.
+ * @name: the name.
+ * @given: the new names in this directory.
+ * @longest: how many bytes a name may have.
+ */
+struct fixing {
+	struct fix *fix;
+	const struct folder *folder;
+	const struct directory_name *name;
+	struct given_names given;
+	size_t longest;
+};
+
+static void print_start(const struct fixing *x)
+{
+	const struct folder *f = x->folder;
+	const u8 *name = (const u8 *)x->name->text;
+
+	if (x->fix->json) {
+		putchar('{');
+		json_print_member(stdout, "folder", f->path, f->length);
+		putchar(',');
+		json_print_member(stdout, "name", name, x->name->length);
+		return;
+	}
+	escaped_print(stdout, (u8 *)f->path, f->length);
+	fputs(": \"", stdout);
+	escaped_print(stdout, name, x->name->length);
+	putchar('"');
+}
+
+static void leave(struct fixing *x, const char *why)
+{
+	x->fix->left++;
+	print_start(x);
+	if (x->fix->json)
+		printf(",\"left\":\"%s\"}\n", why);
+	else
+		printf(" is left: %s\n", why);
+}
+
+static void print_renaming(struct fixing *x, const char *to)
+{
+	print_start(x);
+	if (x->fix->json) {
+		putchar(',');
+		json_print_member(stdout, "new", to, strlen(to));
+		puts("}");
+		return;
+	}
+	fputs(" -> \"", stdout);
+	escaped_print(stdout, (const u8 *)to, strlen(to));
+	puts("\"");
+}
+
+/* The absolute path of the directory, to be freed. */
+static char *absolute_path(const struct fixing *x)
+{
+	const struct fix *fix = x->fix;
+	const char *rest = x->folder->path + fix->root_length;
+	size_t n = strlen(fix->root) + strlen(rest) + 2;
+	char *path = malloc(n);
+	bool slash;
+
+	rest += strspn(rest, "/");
+	slash = *rest && strcmp(fix->root, "/");
+	if (path)
+		snprintf(path, n, "%s%s%s", fix->root, slash ? "/" : "", rest);
+	return path;
+}
+
+static void plan(struct fixing *x, const char *to)
+{
+	struct renaming r = {
+		.folder = absolute_path(x),
+		.from = (char *)x->name->text,
+		.to = (char *)to,
+	};
+	struct stat folder, st;
+
+	if (!r.folder || fstat(x->folder->fd, &folder) ||
+	    fstatat(x->folder->fd, r.from, &st, AT_SYMLINK_NOFOLLOW)) {
+		folder_trouble(x->folder, &x->fix->counts,
+			       r.folder ? -errno : -ENOMEM);
+	} else {
+		r.folder_inode = folder.st_ino;
+		r.inode = st.st_ino;
+		r.is_folder = S_ISDIR(st.st_mode);
+		plan_add(x->fix->plan, &r);
+	}
+	free(r.folder);
+}
+
+/* Is a name with a number as good as it was without? */
+static bool stays(const struct fix *fix, const char *name)
+{
+	static struct name_text text, better;
+	const char *why;
+
+	text.n = 0;
+	return name_text_add(&text, name, strlen(name)) &&
+	       new_name_find(&fix->rules, &text, &better, &why) == NEW_NAME_SAME;
+}
+
+/* A name that nobody has, made of @text; NULL after a line that says why not. */
+static const char *free_name(struct fixing *x, const struct name_text *text)
+{
+	const char *name = given_names_add(&x->given, &x->folder->names, text);
+
+	if (!name) {
+		folder_trouble(x->folder, &x->fix->counts, -ENOMEM);
+		return NULL;
+	}
+	if (strlen(name) > x->longest)
+		leave(x, "its new name would be too long");
+	else if (strlen(name) != text->n && !stays(x->fix, name))
+		leave(x, "its new name is taken, and would be refused with a number");
+	else
+		return name;
+	return NULL;
+}
+
+static void fix_name(struct fixing *x)
+{
+	static struct name_text name, better;
+	enum new_name found;
+	const char *to, *why;
+
+	name.n = 0;
+	if (!name_text_add(&name, x->name->text, x->name->length)) {
+		leave(x, "it is too long");
+		return;
+	}
+	found = new_name_find(&x->fix->rules, &name, &better, &why);
+	if (found == NEW_NAME_NONE)
+		leave(x, why);
+	if (found != NEW_NAME_FOUND)
+		return;
+	to = free_name(x, &better);
+	if (!to)
+		return;
+	x->fix->found++;
+	print_renaming(x, to);
+	if (x->fix->plan)
+		plan(x, to);
+}
+
+static void fix_folder(struct fix *fix, const struct folder *f)
+{
+	struct fixing x = { .fix = fix, .folder = f };
+	long longest = f->fd < 0 ? -1 : fpathconf(f->fd, _PC_NAME_MAX);
+	size_t i;
+
+	if (f->err)
+		folder_trouble(f, &fix->counts, f->err);
+	x.longest = longest > 0 ? longest : NAME_MAX;
+	for (i = 0; i < f->names.count && !cli_output_failed(); i++) {
+		x.name = &f->names.names[i];
+		fix_name(&x);
+	}
+	given_names_free(&x.given);
+	progress_add(f->names.count);
+}
+
+/* Is the directory the one that the absolute path of the tree leads to? */
+static bool is_root(const struct fix *fix, const struct folder *f)
+{
+	int fd = open_folder(fix->root, NULL);
+	struct stat a, b;
+	bool same = fd >= 0 && !fstat(fd, &a) && !fstat(f->fd, &b) &&
+		    a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+
+	if (fd >= 0)
+		close(fd);
+	return same;
+}
+
+static bool begin(struct fix *fix, const struct folder *f)
+{
+	fix->root_length = f->length;
+	fix->root = realpath(f->path, NULL);
+	if (f->fd < 0 || (fix->root && is_root(fix, f)))
+		return true;
+	folder_trouble(f, &fix->counts, fix->root ? -ESTALE : -errno);
+	return false;
+}
+
+static void fix_tree(struct fix *fix, char *tree)
+{
+	char *trees[] = { tree, NULL };
+	struct tree_walk walk;
+	struct folder f;
+	bool good = true;
+
+	fix->root = NULL;
+	tree_walk_start(&walk, trees, true);
+	while (good && !cli_output_failed() && tree_walk_next(&walk, &f)) {
+		if (!fix->root)
+			good = begin(fix, &f);
+		if (good)
+			fix_folder(fix, &f);
+		folder_free(&f);
+	}
+	tree_walk_end(&walk);
+	free(fix->root);
+}
+
+void fix_trees(struct fix *fix, char **trees)
+{
+	progress_begin_names(false);
+	for (; *trees && !cli_output_failed(); trees++)
+		fix_tree(fix, *trees);
+	progress_hide();
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The names in a directory, judged one by one, and compared with each other.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include "cli.h"
+#include "print/escape.h"
+#include "print/verdict.h"
+#include "scan/judge.h"
+
+/**
+ * struct judging - a directory that is being judged
+ *
+ * @rules: how.
+ * @f: the directory.
+ * @counts: what was seen.
+ * @to: where it is printed.
+ */
+struct judging {
+	const struct scan_rules *rules;
+	const struct folder *f;
+	struct scan_counts *counts;
+	FILE *to;
+};
+
+void folder_trouble(const struct folder *f, struct scan_counts *counts, int err)
+{
+	cli_complain_errno(err, "%s", f->path ? f->path : "");
+	counts->status = cli_worse(counts->status, CLI_TROUBLE);
+}
+
+static bool ends_in_slash(const struct folder *f)
+{
+	return f->length && f->path[f->length - 1] == '/';
+}
+
+void folder_print_path(FILE *to, const struct folder *f,
+		       const struct directory_name *name)
+{
+	escaped_print(to, (u8 *)f->path, f->length);
+	if (!ends_in_slash(f))
+		putc('/', to);
+	escaped_print(to, (const u8 *)name->text, name->length);
+}
+
+static void print_exact(const struct judging *j,
+			const struct directory_name *name)
+{
+	fwrite(j->f->path, j->f->length, 1, j->to);
+	if (!ends_in_slash(j->f))
+		putc('/', j->to);
+	fwrite(name->text, name->length + 1, 1, j->to);
+}
+
+static void print_verdict_json(const struct judging *j,
+			       const struct directory_name *name,
+			       const struct utf8check_verdict *v)
+{
+	size_t n = j->f->length + 1 + name->length;
+	char *path = malloc(n + 1);
+
+	if (!path) {
+		folder_trouble(j->f, j->counts, -ENOMEM);
+		return;
+	}
+	n = sprintf(path, "%s%s%s", j->f->path, ends_in_slash(j->f) ? "" : "/",
+		    name->text);
+	putc('{', j->to);
+	json_print_member(j->to, "path", path, n);
+	fprintf(j->to, ",\"ok\":%s,\"primary\":\"%s\",\"classes\":[",
+		v->ok ? "true" : "false", utf8check_class_name(v->primary));
+	verdict_print_classes(j->to, v, true);
+	fputs("]}\n", j->to);
+	free(path);
+}
+
+static void print_verdict(const struct judging *j,
+			  const struct directory_name *name,
+			  const struct utf8check_verdict *v)
+{
+	folder_print_path(j->to, j->f, name);
+	fputs(v->ok ? ": ok: " : ": ", j->to);
+	verdict_print_classes(j->to, v, false);
+	putc('\n', j->to);
+}
+
+static void judge_name(struct judging *j, const struct directory_name *name)
+{
+	struct utf8check_verdict v;
+	int err = utf8check_name(j->rules->engine, name->text, name->length,
+				 &j->rules->policy, &v, NULL, 0);
+
+	if (err && err != -EILSEQ) {
+		folder_trouble(j->f, j->counts, err);
+		return;
+	}
+	if (!v.classes)
+		return;
+	if (j->rules->json)
+		print_verdict_json(j, name, &v);
+	else if (!j->rules->null)
+		print_verdict(j, name, &v);
+	else if (!v.ok)
+		print_exact(j, name);
+	if (v.ok)
+		return;
+	j->counts->refused++;
+	j->counts->status = cli_worse(j->counts->status, CLI_INVALID);
+}
+
+static void print_collision(void *context, const struct directory_name *a,
+			    const struct directory_name *b, const char *same)
+{
+	struct judging *j = context;
+
+	j->counts->same++;
+	j->counts->status = cli_worse(j->counts->status, CLI_INVALID);
+	if (j->rules->null) {
+		print_exact(j, a);
+		print_exact(j, b);
+		return;
+	}
+	if (j->rules->json) {
+		putc('{', j->to);
+		json_print_member(j->to, "folder", j->f->path, j->f->length);
+		fprintf(j->to, ",\"same\":\"%s\",\"names\":[", same);
+		json_print(j->to, (const u8 *)a->text, a->length);
+		putc(',', j->to);
+		json_print(j->to, (const u8 *)b->text, b->length);
+		fputs("]}\n", j->to);
+		return;
+	}
+	escaped_print(j->to, (u8 *)j->f->path, j->f->length);
+	fputs(": \"", j->to);
+	escaped_print(j->to, (const u8 *)a->text, a->length);
+	fputs("\" and \"", j->to);
+	escaped_print(j->to, (const u8 *)b->text, b->length);
+	fprintf(j->to, "\" are the same under %s\n", same);
+}
+
+void judge_folder(const struct scan_rules *rules, const struct folder *f,
+		  struct scan_counts *counts, FILE *to)
+{
+	struct judging j = { rules, f, counts, to };
+	size_t i;
+	int err;
+
+	/* The names that could be read are judged. */
+	if (f->err)
+		folder_trouble(f, counts, f->err);
+	else
+		counts->folders++;
+	counts->names += f->names.count;
+	for (i = 0; i < f->names.count && !ferror(to); i++)
+		judge_name(&j, &f->names.names[i]);
+	err = name_collisions_find(&f->names, rules->same, print_collision, &j);
+	if (err)
+		folder_trouble(f, counts, err);
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Where the directories are that a plan renames.
+ */
+#ifndef SCAN_MOVED_FOLDERS_H
+#define SCAN_MOVED_FOLDERS_H
+
+#include "scan/rename_plan.h"
+
+/**
+ * struct moved_folder - a directory that a plan renames
+ *
+ * @path: its absolute path before any renaming; owned.
+ * @to: its name after; owned.
+ * @inode: the number of its inode.
+ */
+struct moved_folder {
+	char *path;
+	char *to;
+	u64 inode;
+};
+
+/**
+ * struct moved_folders - all of a plan, all zero at first
+ *
+ * @tree: for tsearch(3).
+ * @complete: all are in it.
+ */
+struct moved_folders {
+	void *tree;
+	bool complete;
+};
+
+/* Take them from the plan, once.  Return: 0; -ENOMEM. */
+int moved_folders_take(struct moved_folders *m, const struct rename_plan *p);
+void moved_folders_free(struct moved_folders *m);
+
+/* The directory that had this path before; NULL where the plan does not rename it. */
+const struct moved_folder *moved_folders_find(const struct moved_folders *m,
+					      const char *path);
+
+#endif /* SCAN_MOVED_FOLDERS_H */

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * A file that lists renamings, written.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "cli.h"
+#include "io/folder_sync.h"
+#include "print/escape.h"
+#include "scan/rename_plan.h"
+
+/* Names that are tried for a plan that was given none. */
+#define NAMES_MAX 10000
+
+static int create(const char *name)
+{
+	return open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+		    0600);
+}
+
+static int create_unnamed(struct plan_writer *w)
+{
+	int i, fd = -1;
+
+	for (i = 1; i <= NAMES_MAX && fd < 0; i++) {
+		snprintf(w->name, sizeof(w->name), "utf8check-plan-%d.jsonl", i);
+		fd = create(w->name);
+		if (fd < 0 && errno != EEXIST)
+			break;
+	}
+	return fd;
+}
+
+bool plan_create(struct plan_writer *w, const char *name)
+{
+	int fd;
+
+	*w = (struct plan_writer){ };
+	if (name && strlen(name) >= sizeof(w->name)) {
+		cli_complain_errno(-ENAMETOOLONG, "%s", name);
+		return false;
+	}
+	if (name)
+		snprintf(w->name, sizeof(w->name), "%s", name);
+	fd = name ? create(name) : create_unnamed(w);
+	w->to = fd < 0 ? NULL : fdopen(fd, "w");
+	if (w->to) {
+		fputs(PLAN_FIRST, w->to);
+		return true;
+	}
+	if (errno == EEXIST)
+		cli_complain("%s: there is a file of this name; a plan goes into a new one, and --apply or --undo takes an old one",
+			     w->name);
+	else
+		cli_complain_errno(-errno, "%s", w->name);
+	if (fd >= 0)
+		close(fd);
+	return false;
+}
+
+void plan_add(struct plan_writer *w, const struct renaming *r)
+{
+	putc('{', w->to);
+	json_print_member(w->to, "folder", r->folder, strlen(r->folder));
+	putc(',', w->to);
+	json_print_member(w->to, "name", r->from, strlen(r->from));
+	putc(',', w->to);
+	json_print_member(w->to, "new", r->to, strlen(r->to));
+	fprintf(w->to, ",\"folder_inode\":\"%" PRIu64 "\",\"inode\":\"%" PRIu64
+		"\",\"is_folder\":%s}\n", r->folder_inode, r->inode,
+		r->is_folder ? "true" : "false");
+	w->count++;
+}
+
+static int end(struct plan_writer *w)
+{
+	int err = 0;
+
+	fprintf(w->to, "{\"renamings\":%" PRIu64 "}\n", w->count);
+	errno = EIO;
+	if (fflush(w->to) || ferror(w->to) || fsync(fileno(w->to)))
+		err = -errno;
+	if (fclose(w->to) && !err)
+		err = -errno;
+	w->to = NULL;
+	return err;
+}
+
+bool plan_finish(struct plan_writer *w)
+{
+	int err;
+
+	if (!w->count) {
+		plan_abandon(w);
+		return true;
+	}
+	err = end(w);
+	if (err)
+		cli_complain_errno(err, "%s", w->name);
+	else if (!folder_sync_later(w->name) && !folder_sync_now())
+		return true;
+	plan_abandon(w);
+	return false;
+}
+
+void plan_abandon(struct plan_writer *w)
+{
+	if (w->to)
+		fclose(w->to);
+	w->to = NULL;
+	unlink(w->name);
+}

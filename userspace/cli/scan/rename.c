@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * A name in a directory, changed.
+ *
+ * renameat2() with RENAME_NOREPLACE does all at once.  Where the filesystem does
+ * not know that, a file gets a second name by a link, which never replaces a
+ * file, and then loses the first one.  A directory cannot have two names, so there
+ * it keeps its own.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "scan/moved_folders.h"
+#include "scan/rename.h"
+
+#define FLAGS (O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+
+/* Open a directory that the plan has renamed, if it is still the same one. */
+static int open_moved(int fd, const char *path, const struct moved_folders *m)
+{
+	const struct moved_folder *f = moved_folders_find(m, path);
+	int found = f ? openat(fd, f->to, O_PATH | FLAGS) : -1;
+	struct stat st;
+
+	if (found < 0)
+		return -ENOENT;
+	if (!fstat(found, &st) && st.st_ino == f->inode)
+		return found;
+	close(found);
+	return -ENOENT;
+}
+
+/* Open the last part of a path in the directory above it. */
+static int open_part(int fd, const char *path, const struct moved_folders *m)
+{
+	int found = openat(fd, strrchr(path, '/') + 1, O_PATH | FLAGS);
+
+	if (found >= 0)
+		return found;
+	return errno == ENOENT && m ? open_moved(fd, path, m) : -errno;
+}
+
+/* Open a directory of which O_PATH is known, to read it. */
+static int open_to_read(int fd)
+{
+	int found;
+
+	if (fd < 0)
+		return fd;
+	found = openat(fd, ".", O_RDONLY | FLAGS);
+	if (found < 0)
+		found = -errno;
+	close(fd);
+	return found;
+}
+
+int open_folder(const char *path, const struct moved_folders *m)
+{
+	char *copy = strdup(path), *end;
+	int fd = copy ? open("/", O_PATH | FLAGS) : -ENOMEM, next;
+
+	/* Each part in turn ends the copy, and is opened. */
+	for (end = copy; fd >= 0 && end && end[1]; ) {
+		end = strchr(end + 1, '/');
+		if (end)
+			*end = '\0';
+		next = open_part(fd, copy, m);
+		if (end)
+			*end = '/';
+		close(fd);
+		fd = next;
+	}
+	free(copy);
+	return open_to_read(fd);
+}
+
+/* Linux before 3.15, and emulators, have no such call. */
+static bool is_unknown(int err)
+{
+	return err == EINVAL || err == ENOSYS;
+}
+
+static int link_and_unlink(int fd, const char *from, const char *to)
+{
+	struct stat st;
+
+	if (fstatat(fd, from, &st, AT_SYMLINK_NOFOLLOW))
+		return -errno;
+	if (S_ISDIR(st.st_mode))
+		return -EOPNOTSUPP;
+	if (linkat(fd, from, fd, to, 0)) {
+		/* No links here, or not to this file. */
+		return errno == EPERM ? -EOPNOTSUPP : -errno;
+	}
+	return rename_finish_link(fd, from, to);
+}
+
+int rename_never_replace(int fd, const char *from, const char *to)
+{
+	if (!renameat2(fd, from, fd, to, RENAME_NOREPLACE))
+		return 0;
+	if (!is_unknown(errno))
+		return -errno;
+	return link_and_unlink(fd, from, to);
+}
+
+/*
+ * Are both names listed?  A filesystem that takes two names for one lists only one
+ * of them, and the file would be lost with it.
+ */
+static bool are_listed(int fd, const char *a, const char *b)
+{
+	int copy = openat(fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *dir = copy < 0 ? NULL : fdopendir(copy);
+	bool found_a = false, found_b = false;
+	struct dirent *entry;
+
+	if (!dir) {
+		if (copy >= 0)
+			close(copy);
+		return false;
+	}
+	while ((entry = readdir(dir))) {
+		found_a |= !strcmp(entry->d_name, a);
+		found_b |= !strcmp(entry->d_name, b);
+	}
+	closedir(dir);
+	return found_a && found_b;
+}
+
+int rename_finish_link(int fd, const char *from, const char *to)
+{
+	struct stat a, b;
+
+	if (fstatat(fd, from, &a, AT_SYMLINK_NOFOLLOW) ||
+	    fstatat(fd, to, &b, AT_SYMLINK_NOFOLLOW))
+		return -errno;
+	if (a.st_dev != b.st_dev || a.st_ino != b.st_ino || S_ISDIR(a.st_mode) ||
+	    !are_listed(fd, from, to))
+		return -EEXIST;
+	return unlinkat(fd, from, 0) ? -errno : 0;
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * A file that lists renamings, before they are done.
+ *
+ * Each line is a JSON object.  The first says what the file is; then there is one
+ * for each renaming; then one with their number, without which the plan is not
+ * whole.  After that, a line says whether all of them were done or undone.
+ */
+#ifndef SCAN_RENAME_PLAN_H
+#define SCAN_RENAME_PLAN_H
+
+#include <stdio.h>
+#include "io/read_all.h"
+
+#define PLAN_FIRST "{\"plan\":\"utf8check scan --fix\",\"version\":1}\n"
+
+/**
+ * struct renaming - a line of the plan
+ *
+ * @folder: the absolute path of the directory, before any renaming.
+ * @from: the name before.
+ * @to: the name after.
+ * @folder_inode: the number of its inode.
+ * @inode: the number of the inode that has the name.
+ * @is_folder: it is a directory.
+ */
+struct renaming {
+	char *folder;
+	char *from;
+	char *to;
+	u64 folder_inode;
+	u64 inode;
+	bool is_folder;
+};
+
+/**
+ * struct plan_writer - a plan that is being written
+ *
+ * @to: the file; or NULL.
+ * @name: its name.
+ * @count: how many renamings it has.
+ */
+struct plan_writer {
+	FILE *to;
+	char name[4096];
+	u64 count;
+};
+
+/**
+ * plan_create() - begin with a new file
+ * @w: filled
+ * @name: the file, which must not be there; NULL: a new name in this directory
+ *
+ * Return: false after a message.
+ */
+bool plan_create(struct plan_writer *w, const char *name);
+void plan_add(struct plan_writer *w, const struct renaming *r);
+
+/*
+ * End the plan: when this returns true, it is on the disk.  A plan without any
+ * renaming is removed.  Return: false after a message.
+ */
+bool plan_finish(struct plan_writer *w);
+
+/* Remove the file. */
+void plan_abandon(struct plan_writer *w);
+
+/**
+ * struct rename_plan - a plan that was read
+ *
+ * @file: its bytes.
+ * @lines: where the line of each renaming begins, and where the last one ends.
+ * @count: how many renamings.
+ * @done: all of them were done, and none was undone.
+ * @fd: the file, locked.
+ */
+struct rename_plan {
+	struct file_bytes file;
+	size_t *lines;
+	size_t count;
+	bool done;
+	int fd;
+};
+
+/**
+ * plan_read() - read and check a plan
+ * @p: filled; to be freed by plan_free() in any case
+ * @name: the file
+ *
+ * Return: false after a message.
+ */
+bool plan_read(struct rename_plan *p, const char *name);
+void plan_free(struct rename_plan *p);
+
+/* The renaming number @i; to be freed by renaming_free(); false where it is none. */
+bool plan_get(const struct rename_plan *p, size_t i, struct renaming *r);
+void renaming_free(struct renaming *r);
+
+/* Note that all was done, or undone.  Return: 0; a negative errno. */
+int plan_mark(struct rename_plan *p, bool done);
+
+#endif /* SCAN_RENAME_PLAN_H */

@@ -1,0 +1,497 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# Tests of scan --fix; sourced by cli.sh.
+
+fix() { run u scan --fix "$@"; }
+
+# The tree as find(1) lists it, sorted: paths and inodes.
+tree_state() { find "${1:-tree}" -printf '%p %i %y %n %l\0' | LC_ALL=C sort -z; }
+
+# names_are NAME...: what is in the folder tree and below, without the folder.
+names_are() {
+	printf '%s\0' "$@" | LC_ALL=C sort -z >expected
+	find tree -mindepth 1 -printf '%P\0' | LC_ALL=C sort -z | cmp -s - expected ||
+		fail "expected $(tr '\0' ' ' <expected | cat -v), found $(find tree -mindepth 1 -printf '%P ' | cat -v)"
+}
+
+test_fix_shows() {
+	mkdir -p tree/$'d\xe9'
+	touch tree/$'d\xe9'/$'f\xf6' tree/good
+	tree_state >before
+	fix --reading=latin1 tree
+	status_is 1
+	out_is 'tree: "d\\xE9" -> "d\xc3\xa9"\ntree/d\\xE9: "f\\xF6" -> "f\xc3\xb6"\n'
+	[ "$(cat err)" = 'utf8check: scan: names that can be mended: 2, that are left: 0; --yes renames them' ] || fail 'expected the sum'
+	tree_state | cmp - before || fail 'something was renamed'
+	fix --reading=latin1 --json tree
+	status_is 1
+	json 'L[0] == {"folder": "tree", "name": "d\ufffd", "name_hex": "64e9", "new": "d\u00e9"}'
+	json 'L[1] == {"folder": "tree/d\ufffd", "folder_hex": "747265652f64e9", "name": "f\ufffd", "name_hex": "66f6", "new": "f\u00f6"}'
+	fix good tree
+	status_is 2
+	err_has 'good: Not a directory'
+	rm -rf tree/d*
+	fix --reading=latin1 --form=nfc tree
+	status_is 0
+	silent
+	err_empty
+}
+
+test_fix_yes() {
+	mkdir -p tree/$'d\xe9'/$'d\xe9'
+	touch tree/$'d\xe9'/$'d\xe9'/$'f\xf6' tree/good
+	tree_state >before
+	fix --reading=latin1 --yes tree
+	status_is 0
+	err_has "renamed: 3, left: 0; 'utf8check scan --undo=utf8check-plan-1.jsonl' takes that back"
+	names_are $'d\u00e9' $'d\u00e9/d\u00e9' $'d\u00e9/d\u00e9/f\u00f6' good
+	tree_state >after
+	[ "$(stat -c %a utf8check-plan-1.jsonl)" = 600 ] || fail 'others may read the plan'
+	fix --reading=latin1 --yes tree
+	status_is 0
+	silent
+	err_empty
+	[ ! -e utf8check-plan-2.jsonl ] || fail 'a plan without renamings is left'
+	run u scan --undo utf8check-plan-1.jsonl
+	status_is 0
+	err_has 'renamed: 3, left: 0'
+	tree_state | cmp - before || fail 'not undone'
+	run u scan --undo utf8check-plan-1.jsonl
+	status_is 0
+	err_has 'renamed: 0, left: 0'
+	# From another directory, and twice.
+	(cd folder && run u scan --apply ../utf8check-plan-1.jsonl && status_is 0)
+	tree_state | cmp - after || fail 'not applied'
+	run u scan --apply utf8check-plan-1.jsonl
+	status_is 0
+	err_has 'renamed: 0, left: 0'
+	tree_state | cmp - after || fail 'applied twice'
+}
+
+# What is in a folder first, and in the other order back.
+test_fix_order() {
+	strace -o trace true 2>/dev/null || skip 'strace cannot trace here'
+	mkdir -p tree/$'a\xe9'/$'b\xe9'
+	touch tree/$'a\xe9'/$'b\xe9'/$'c\xe9'
+	run strace -o trace -e trace=renameat2 "$UTF8CHECK" scan --fix --reading=latin1 --yes tree
+	status_is 0
+	[ "$(sed -n 's/^renameat2([0-9]*, "\(.\).*/\1/p' trace | tr -d '\n')" = cba ] || fail "expected c, b, a: $(cat trace)"
+	run strace -o trace -e trace=renameat2 "$UTF8CHECK" scan --undo=utf8check-plan-1.jsonl
+	status_is 0
+	[ "$(sed -n 's/^renameat2([0-9]*, "\(.\).*/\1/p' trace | tr -d '\n')" = abc ] || fail "expected a, b, c: $(cat trace)"
+}
+
+test_fix_plan_first() {
+	mkdir tree
+	touch tree/$'\xe9'
+	fix --reading=latin1 --plan=p tree
+	status_is 1
+	err_has "mended: 1, that are left: 0; 'utf8check scan --apply=p' renames them"
+	names_are $'\xe9'
+	fix --reading=latin1 --yes --plan=p tree
+	status_is 2
+	err_has 'p: there is a file of this name'
+	names_are $'\xe9'
+	ln -s nowhere q
+	fix --reading=latin1 --yes --plan=q tree
+	status_is 2
+	[ ! -e nowhere ] || fail 'a link was followed'
+	run u scan --apply p
+	status_is 0
+	names_are $'\u00e9'
+}
+
+test_fix_readings() {
+	mkdir tree
+	touch tree/$'\xc4\xce\xcc' tree/$'caf\u00c3\u00a9' tree/$'a\\\xff' tree/$'caf\u00e9'
+	fix --reading=windows-1251 tree
+	out_is 'tree: "a\\\\\\xFF" -> "a\\\\\xd1\x8f"\ntree: "\\xC4\\xCE\\xCC" -> "\xd0\x94\xd0\x9e\xd0\x9c"\n'
+	fix --reading=escape tree
+	out_is 'tree: "a\\\\\\xFF" -> "a\\\\\\\\\\\\xff"\ntree: "\\xC4\\xCE\\xCC" -> "\\\\xc4\\\\xce\\\\xcc"\n'
+	fix --reading=replace tree
+	out_is 'tree: "a\\\\\\xFF" -> "a\\\\\xef\xbf\xbd"\ntree: "\\xC4\\xCE\\xCC" -> "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"\n'
+	fix --reading=mojibake tree
+	out_is 'tree: "a\\\\\\xFF" is left: it is ill-formed, and no --reading reads it\ntree: "caf\xc3\x83\xc2\xa9" -> "caf\xc3\xa9_2"\ntree: "\\xC4\\xCE\\xCC" is left: it is ill-formed, and no --reading reads it\n'
+	# The first that can: no FF in that charset.
+	fix --reading=KOI8-T,ascii,replace tree
+	status_is 1
+	# A letter that iconv holds back, for a mark that may follow.
+	rm -r tree
+	mkdir tree
+	touch tree/$'\xb5a'
+	fix --reading=TCVN5712-1 --yes tree
+	names_are "$(printf '\265a' | iconv -f TCVN5712-1 -t UTF-8)"
+	touch tree/$'a\\\xff'
+	# What is escaped is what filter escapes, and comes back.
+	fix --reading=escape --yes tree
+	[ -e 'tree/a\\\xff' ] || fail 'expected an escaped name'
+	printf '%s' 'a\\\xff' | "$UTF8CHECK" filter --unescape | cmp - <(printf 'a\\\xff') || fail 'expected the name back'
+}
+
+test_fix_form() {
+	mkdir tree
+	touch "tree/caf$E_NFD" "tree/$E_NFC"
+	fix --form=nfc --yes tree
+	status_is 0
+	names_are "caf$E_NFC" "$E_NFC"
+	fix --form=nfd --yes tree
+	status_is 0
+	names_are "caf$E_NFD" "$E_NFD"
+}
+
+test_fix_policy() {
+	mkdir tree
+	touch tree/-d tree/$'a\nb' tree/$'\u202ex' 'tree/x ' tree/'a b'
+	fix --yes tree
+	status_is 0
+	silent
+	fix --policy=safe --yes tree
+	status_is 0
+	names_are _d a_b _x x_ 'a b'
+	fix --policy=posix --instead= --yes tree
+	status_is 0
+	names_are _d a_b _x x_ ab
+	# What is put instead must be good too; and something must be left.
+	touch tree/$'\t' tree/$'a\tb'
+	fix --policy=safe --instead=$'\n' tree
+	status_is 1
+	out_is 'tree: "\\x09" is left: its new name would be refused too\ntree: "a\\x09b" is left: its new name would be refused too\n'
+	fix --policy=safe --instead= tree
+	out_is 'tree: "\\x09" is left: it would have no possible name\ntree: "a\\x09b" -> "ab_2"\n'
+	touch tree/$'.\t.'
+	fix --policy=safe --instead= tree
+	grep -q '"\.\\x09\." is left: it would have no possible name' out || fail 'expected .. to be impossible'
+	# A number may be what is refused.
+	rm -r tree
+	mkdir tree
+	touch tree/$'x\t' tree/x_
+	fix --policy=safe --not-last=2 tree
+	out_is 'tree: "x\\x09" is left: its new name is taken, and would be refused with a number\n'
+	run u scan --fix --instead=a/b tree
+	status_is 2
+	err_has '--instead: not a text'
+}
+
+# Nothing is replaced, and the number is one that is free.
+test_fix_collisions() {
+	local i
+	mkdir tree
+	echo 1 >tree/$'\xe9.txt'
+	echo 2 >tree/$'\u00e9.txt'
+	echo 3 >tree/$'\u00e9_2.txt'
+	echo 4 >tree/$'e\u0301.txt'
+	echo 5 >tree/$'\xe9_2.txt'
+	echo 6 >tree/$'.\xe9'
+	echo 7 >tree/$'.\u00e9'
+	fix --reading=latin1 --form=nfc --yes tree
+	status_is 0
+	names_are $'\u00e9.txt' $'\u00e9_2.txt' $'\u00e9_3.txt' $'\u00e9_4.txt' $'\u00e9_2_2.txt' $'.\u00e9' $'.\u00e9_2'
+	[ "$(cat tree/*.txt tree/.[!.]* | sort | tr -d '\n')" = 1234567 ] || fail 'a file is lost'
+	# Many that want the same name take no time.
+	rm -rf tree
+	mkdir tree
+	for i in {1..3000}; do
+		printf -v i '\\0%o\\0%o\\0%o' $((i % 25 + 1)) $((i / 25 % 25 + 1)) $((i / 625 + 1))
+		printf -v i %b "$i"
+		: >"tree/$i"
+	done
+	i=$(find tree -type f -printf . | wc -c)
+	fix --policy=safe --yes tree
+	status_is 0
+	[ "$(find tree -type f -name '___*' -printf . | wc -c)" = "$i" ] || fail 'a file is lost'
+}
+
+# A name that gets longer than the filesystem allows is left.
+test_fix_long() {
+	local e127 e128
+	e127=$(printf '\351%.0s' {1..127}) e128=$e127$'\xe9'
+	mkdir -p "tree/$e127"
+	touch "tree/$e128" "tree/$e127/$e127"
+	fix --reading=latin1 --yes tree
+	status_is 1
+	grep -q 'is left: its new name would be too long$' out || fail 'expected it to be left'
+	[ -e "tree/$e128" ] || fail 'it was renamed'
+	err_has 'renamed: 2, left: 1'
+}
+
+# As deep as a path of 2 * PATH_MAX.
+test_fix_deep() {
+	local i
+	mkdir tree
+	(
+		cd tree || exit
+		for i in {1..40}; do
+			mkdir "$(printf '\351%.0s' {1..100})x"
+			cd "$(printf '\351%.0s' {1..100})x" || exit
+		done
+		echo deep >$'\xe9'
+	)
+	fix --reading=latin1 --yes tree
+	status_is 0
+	[ "$(find tree -printf x | wc -c)" = 42 ] || fail 'a name is lost'
+	! find tree | LC_ALL=C grep -q $'[^\xc3]\xe9' || fail 'a name is not mended'
+	find tree | LC_ALL=C grep -q $'\xc3\xa9' || fail 'no name is mended'
+	run u scan --undo utf8check-plan-1.jsonl
+	status_is 0
+	err_has 'renamed: 41, left: 0'
+}
+
+test_fix_usage() {
+	local words
+	for words in --yes --reading=latin1 --form=nfc --instead=x --plan=x; do
+		run u scan $words folder
+		status_is 2
+		err_has 'need --fix'
+	done
+	for words in '--apply=x --undo=x' '--apply=x folder' '--undo=x --fix' '--undo=x --yes'; do
+		# shellcheck disable=SC2086 # words
+		run u scan $words
+		status_is 2
+	done
+	run u scan --fix --summary folder
+	status_is 2
+	err_has '--summary, --jobs and --null are for a scan that only looks'
+	run u scan --fix
+	status_is 2
+	err_has 'nothing to scan'
+	fix --reading=latin1,nonsense folder
+	status_is 2
+	err_has "--reading: unknown value 'nonsense'; known: mojibake, escape, replace, and what 'iconv -l' lists"
+	fix --reading=UTF-16 folder
+	status_is 2
+	err_has '--reading=UTF-16: names cannot be in a charset without ASCII'
+	fix --form=nfkc folder
+	status_is 2
+	err_has "--form: unknown value 'nfkc'; known: none, nfc, nfd"
+}
+
+# A plan that is not whole, or is made up, does nothing.
+test_fix_bad_plans() {
+	local line name
+	mkdir tree other
+	touch tree/$'\xe9' other/secret
+	fix --reading=latin1 --plan=p tree
+	tree_state . | grep -zv '\./\(bad\|out\|err\|before\|now\)' >before
+	line=$(sed -n 2p p)
+	sed '$d' p >bad1
+	head -c -1 p >bad2
+	sed 2d p >bad3
+	sed 1d p >bad4
+	sed "2s/\"new\":\"[^\"]*\"/\"new\":\"..\/other\/x\"/" p >bad5
+	sed 's/"new":"[^"]*"/"new":".."/' p >bad6
+	sed 's,"folder":"[^"]*","folder":"tree",' p >bad7
+	sed "s,\"folder\":\"[^\"]*\",\"folder\":\"$PWD/other/../tree\"," p >bad8
+	sed 's/"name_hex":"e9"/"name_hex":"e900"/' p >bad9
+	sed 's/"inode":"/&x/' p >bad10
+	(cat p; echo '{"more":1}') >bad11
+	: >bad12
+	echo "$line" >bad13
+	sed 's/"new":"[^"]*"/"new":"a\\u0000b"/' p >bad14
+	for name in bad*; do
+		run u scan --apply="$name"
+		status_is 2
+		[ -s err ] || fail "$name: expected a message"
+		tree_state . | grep -zv '\./\(bad\|out\|err\|before\|now\)' | cmp - before || fail "$name: something was renamed"
+	done
+	run u scan --apply=bad1
+	err_has 'bad1: its end is missing'
+	run u scan --apply=$'no\e[31m'
+	status_is 2
+	err_has 'no\x1B[31m: No such file'
+	cp p writable
+	chmod g+w writable
+	run u scan --apply=writable
+	status_is 2
+	err_has 'writable: a plan must belong to who carries it out'
+	if [ "$(id -u)" = 0 ]; then
+		cp p strange
+		chown 65534 strange
+		run u scan --apply=strange
+		status_is 2
+		err_has 'strange: a plan must belong to who carries it out'
+	fi
+	names_are $'\xe9'
+	mkfifo fifo
+	run timeout 5 "$UTF8CHECK" scan --apply=fifo
+	status_is 2
+}
+
+# Others that came meanwhile are never touched.
+test_fix_meanwhile() {
+	mkdir tree tree/$'d\xe9'
+	echo mine >tree/$'\xe9'
+	echo below >tree/$'d\xe9'/$'\xf6'
+	fix --reading=latin1 --plan=p tree
+	echo other >tree/$'\u00e9'
+	run u scan --apply p
+	status_is 2
+	err_has '"\xE9" is left: a file has the name that it should have'
+	[ "$(cat tree/$'\u00e9' tree/$'\xe9')" = $'other\nmine' ] || fail 'a file is lost'
+	rm tree/$'\u00e9'
+	run u scan --undo p
+	status_is 0
+	# Another file of the old name: not the one that was planned.
+	mv tree/$'\xe9' tree/kept
+	echo another >tree/$'\xe9'
+	run u scan --apply p
+	status_is 2
+	err_has '"\xE9" is left: another file has this name now'
+	# Another folder.
+	mv tree/$'d\u00e9' tree/elsewhere
+	mkdir tree/$'d\xe9'
+	echo stranger >tree/$'d\xe9'/$'\xf6'
+	run u scan --apply p
+	status_is 2
+	err_has $'is left: another folder has this path now'
+	[ "$(cat tree/$'d\xe9'/$'\xf6')" = stranger ] || fail 'a stranger was renamed'
+}
+
+# An editor that replaces a file does not keep it from getting its name back.
+test_fix_replaced_file() {
+	mkdir tree
+	echo old >tree/$'\xe9'
+	fix --reading=latin1 --yes tree
+	echo new >tree/new
+	mv tree/new tree/$'\u00e9'
+	run u scan --undo utf8check-plan-1.jsonl
+	status_is 0
+	names_are $'\xe9'
+}
+
+# Folders that become links meanwhile lead nowhere.
+test_fix_swapped_folder() {
+	mkdir -p tree/a/b outside/b
+	touch tree/a/b/$'\xe9' outside/b/$'\xe9'
+	ln outside/b/$'\xe9' tree/a/b/$'\xe8'
+	fix --reading=latin1 --plan=p tree
+	mv tree/a away
+	ln -s "$PWD/outside" tree/a
+	run u scan --apply p
+	status_is 2
+	err_has 'is left: Not a directory'
+	[ -e outside/b/$'\xe9' ] || fail 'a file outside was renamed'
+	rm tree/a
+	mv away tree/a
+	mv tree/a/b away
+	ln -s "$PWD/outside/b" tree/a/b
+	run u scan --apply p
+	status_is 2
+	[ -e outside/b/$'\xe9' ] || fail 'a file outside was renamed'
+	# A tree that is named by a link is the one it leads to.
+	mkdir real
+	touch real/$'\xe9'
+	ln -s real link
+	fix --reading=latin1 --yes link
+	status_is 0
+	[ -e real/$'\u00e9' ] || fail 'the tree was not mended'
+}
+
+test_fix_unreadable() {
+	[ "$(id -u)" = 0 ] || skip 'only root can become another user'
+	command -v setpriv >/dev/null || skip 'setpriv is not there'
+	mkdir -p tree/a tree/b tree/c
+	touch tree/a/$'\xe9' tree/b/$'\xe9' tree/c/$'\xe9'
+	chown -R 65534 tree .
+	chmod 0 tree/a
+	chmod 555 tree/b
+	run setpriv --reuid=65534 --regid=65534 --clear-groups \
+		"$UTF8CHECK" --engine="$ENGINE" scan --fix --reading=latin1 --yes tree
+	status_is 2
+	err_has 'tree/a: Permission denied'
+	err_has '"\xE9" is left: Permission denied'
+	chmod 755 tree/a
+	names_are a b c a/$'\xe9' b/$'\xe9' c/$'\u00e9'
+}
+
+test_fix_full_disk() {
+	mkdir tree
+	touch tree/$'\xe9'
+	run sh -c '"$@" >/dev/full' - "$UTF8CHECK" --engine="$ENGINE" scan --fix --yes --reading=latin1 tree
+	status_is 2
+	names_are $'\xe9'
+	[ ! -e utf8check-plan-1.jsonl ] || fail 'a plan is left'
+	# No room for the plan: /dev/full cannot be new, so the writes fail.
+	strace -o trace true 2>/dev/null || skip 'strace cannot trace here'
+	for call in fsync write; do
+		run strace -o trace -P "$PWD/p" -e inject=$call:error=ENOSPC "$UTF8CHECK" scan --fix --yes --reading=latin1 --plan="$PWD/p" tree
+		status_is 2
+		err_has 'No space left on device'
+		names_are $'\xe9'
+		[ ! -e p ] || fail 'a plan is left'
+	done
+}
+
+# A file that comes at the last moment is not replaced.
+test_fix_never_replaces() {
+	local more
+	strace -o trace true 2>/dev/null || skip 'strace cannot trace here'
+	mkdir tree
+	for more in renameat2:delay_enter=2000000 renameat2:error=EINVAL:delay_enter=2000000; do
+		rm -rf tree/* p trace
+		echo mine >tree/$'\xe9'
+		fix --reading=latin1 --plan=p tree
+		strace -o trace -e trace=renameat2 -e inject="$more" "$UTF8CHECK" scan --apply=p >out 2>err &
+		wait_for renameat2
+		echo other >tree/$'\u00e9'
+		status=0
+		# shellcheck disable=SC2034 # status_is reads it
+		wait $! || status=$?
+		status_is 2
+		err_has '"\xE9" is left: a file has the name that it should have'
+		[ "$(cat tree/$'\u00e9' tree/$'\xe9')" = $'other\nmine' ] || fail 'a file is lost'
+	done
+}
+
+# wait_for WORD: until it is in the trace.
+wait_for() {
+	local i
+	for i in {1..200}; do
+		! grep -q "$1" trace 2>/dev/null || return 0
+		sleep 0.05
+	done
+	fail "$1 did not come: $i"
+}
+
+# Where two names are one, the file is not removed with one of them.
+test_fix_two_names_for_one() {
+	local cc=${CC:-cc} link
+	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
+	$cc -shared -fPIC -o folds.so "$HERE/folds.c"
+	mkdir tree
+	for link in '' FOLDS_LINK=yes; do
+		rm -f p
+		echo mine >"tree/$E_NFD"
+		# shellcheck disable=SC2086 # words
+		run env LD_PRELOAD="$PWD/folds.so" $link "$UTF8CHECK" scan --fix --form=nfc --yes --plan=p tree
+		status_is 2
+		err_has 'is left: a file has the name that it should have'
+		[ "$(cat "tree/$E_NFD")" = mine ] || fail 'the file is lost'
+	done
+	# Nor where it has other names.
+	rm p
+	ln "tree/$E_NFD" tree/other
+	run env LD_PRELOAD="$PWD/folds.so" "$UTF8CHECK" scan --fix --form=nfc --yes --plan=p tree
+	status_is 2
+	names_are "$E_NFD" other
+}
+
+# Two runs by one plan do not meet.
+test_fix_locked() {
+	mkdir tree
+	touch tree/$'\xe9'
+	fix --reading=latin1 --plan=p tree
+	run flock p "$UTF8CHECK" scan --apply=p
+	status_is 2
+	err_has 'p: another process works by this plan'
+	names_are $'\xe9'
+}
+
+# Two names of one file are both kept.
+test_fix_keeps_links() {
+	mkdir tree
+	echo one >tree/$'\xe9'
+	ln tree/$'\xe9' tree/$'\u00e9'
+	fix --reading=latin1 --yes tree
+	status_is 0
+	names_are $'\u00e9' $'\u00e9_2'
+}

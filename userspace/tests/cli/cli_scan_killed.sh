@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# Tests of scan --fix on trees with names of all kinds, and with an end at any
+# moment; sourced by cli.sh, after cli_scan_fix.sh.
+
+READINGS='--reading=mojibake,latin1 --form=nfc --policy=safe'
+
+has_tools() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	strace -o trace true 2>/dev/null || skip 'strace cannot trace here'
+}
+
+make_random() {
+	rm -rf tree p ./*.jsonl
+	python3 "$HERE/random_tree.py" make "$1" tree
+	tree_state >before
+	inodes >files
+}
+is_before() { tree_state | cmp - before || fail "$1: not as before"; }
+
+# Each name by its inode and that of its folder, whatever the names are now.
+inodes() { python3 "$HERE/random_tree.py" inodes tree; }
+same_files() { inodes | cmp - files || fail "$1: a file is lost, or in another folder"; }
+
+# mended SEED: what the scan can mend, it has; the rest is said to be left.
+mended() {
+	# shellcheck disable=SC2086 # words
+	fix $READINGS tree
+	! grep -q ' -> ' out || fail "seed $1: not mended"
+}
+
+# Done, looked at, undone; with links where there is no RENAME_NOREPLACE.
+test_fix_random() {
+	local seed
+	has_tools
+	for seed in $(seq 12); do
+		make_random "$seed"
+		# shellcheck disable=SC2086 # words
+		fix $READINGS --yes --plan=p tree
+	# shellcheck disable=SC2154 # run() sets it
+		[ "$status" -le 1 ] || fail "seed $seed"
+		same_files "$seed"
+		mended "$seed"
+		run u scan --undo=p
+		status_is 0
+		is_before "$seed"
+	done
+}
+
+# The end comes before each renaming in turn. Then: undo; or the rest of the plan;
+# or a new scan, and both undone.
+test_fix_killed() {
+	local n=1
+	has_tools
+	make_random 1
+	# shellcheck disable=SC2086 # words
+	fix $READINGS --yes --plan=p tree
+	tree_state >after
+	run u scan --undo=p
+	is_before 0
+	# shellcheck disable=SC2086 # words
+	while killed_at renameat2 $n scan --fix $READINGS --yes; do
+		same_files $n
+		case $((n % 3)) in
+		0)
+			run u scan --apply=p
+			status_is 0
+			tree_state | cmp - after || fail "$n: not all is done"
+			;;
+		1)
+			fix $READINGS --yes --plan=q tree
+			mended "$n"
+			[ ! -e q ] || run u scan --undo=q
+			status_is 0
+			rm -f q
+			;;
+		esac
+		run u scan --undo=p
+		status_is 0
+		is_before $n
+		n=$((n + 1))
+	done
+	[ $n -gt 10 ] || fail 'expected more renamings'
+}
+
+# killed_at CALL N WORD...: is the command with --plan=p tree killed at this call?
+killed_at() {
+	local call=$1 n=$2
+	shift 2
+	rm -f p
+	# shellcheck disable=SC2086 # words
+	run strace -o trace -e trace="$call" -e inject="$call":signal=KILL:when="$n" \
+		${MORE:+-e trace=all} ${MORE-} \
+		"$UTF8CHECK" --engine="$ENGINE" "$@" --plan=p tree
+	[ "$status" -gt 128 ]
+}
+
+# The end comes amid --undo and --apply.
+test_fix_killed_amid_undo() {
+	local n way
+	has_tools
+	make_random 3
+	# shellcheck disable=SC2086 # words
+	fix $READINGS --yes --plan=p tree
+	tree_state >after
+	for way in undo apply; do
+		for n in {1..100..3}; do
+			run u scan --apply=p
+			[ $way = undo ] || run u scan --undo=p
+			status_is 0
+			run strace -o trace -e trace=renameat2 -e inject=renameat2:signal=KILL:when="$n" "$UTF8CHECK" scan --$way=p
+			[ "$status" -gt 128 ] || break
+			same_files 3
+			run u scan --apply=p
+			status_is 0
+			tree_state | cmp - after || fail "$n: not all is done"
+			run strace -o trace -e trace=renameat2 -e inject=renameat2:signal=KILL:when="$n" "$UTF8CHECK" scan --$way=p
+			run u scan --undo=p
+			status_is 0
+			is_before "3, $n"
+		done
+		[ "$n" -gt 5 ] || fail 'expected more renamings'
+	done
+}
+
+# Before the plan is on the disk, nothing is renamed.
+test_fix_killed_before() {
+	local call
+	has_tools
+	make_random 4
+	for call in fsync:1 fsync:2; do
+		# shellcheck disable=SC2086 # words
+		killed_at "${call%:*}" "${call#*:}" scan --fix $READINGS --yes || fail "$call: expected an end"
+		is_before "4, $call"
+		run u scan --undo=p
+		is_before "4, $call"
+	done
+	run grep -n . trace
+	# The plan is on the disk, and its folder is, before the first renaming.
+	rm -f p
+	# shellcheck disable=SC2086 # words
+	run strace -o trace -y -e trace=fsync,renameat2 "$UTF8CHECK" scan --fix $READINGS --yes --plan=p tree
+	[ "$(sed 's/(.*//' trace | head -n 3 | tr '\n' ' ')" = 'fsync fsync renameat2 ' ] || fail "expected fsync twice: $(head -n 3 trace)"
+}
+
+# A filesystem without RENAME_NOREPLACE.
+test_fix_links() {
+	local n=1
+	has_tools
+	mkdir -p tree/$'d\xe9'
+	echo one >tree/$'d\xe9'/$'\xe9'
+	echo two >tree/$'\xf6'
+	ln -s nowhere tree/$'l\xe9'
+	ln tree/$'\xf6' tree/other
+	tree_state >before
+	MORE='-e inject=renameat2:error=EINVAL'
+	# shellcheck disable=SC2086 # words
+	run strace -o trace $MORE "$UTF8CHECK" scan --fix $READINGS --yes --plan=p tree
+	status_is 2
+	err_has '"d\xE9" is left: this filesystem cannot rename it without the danger of replacing another'
+	names_are $'d\xe9' $'d\xe9/\u00e9' $'\u00f6' $'l\u00e9' other
+	# shellcheck disable=SC2086 # words
+	run strace -o trace $MORE "$UTF8CHECK" scan --undo=p
+	is_before 0
+	# Ended between the two steps: a file has two names for a while.
+	# shellcheck disable=SC2086 # words
+	while killed_at unlinkat $n scan --fix $READINGS --yes; do
+		# shellcheck disable=SC2086 # words
+		[ $((n % 2)) = 0 ] || run strace -o trace $MORE "$UTF8CHECK" scan --apply=p
+		# shellcheck disable=SC2086 # words
+		run strace -o trace $MORE "$UTF8CHECK" scan --undo=p
+		is_before "$n"
+		n=$((n + 1))
+	done
+	[ $n = 4 ] || fail "expected 3 files, not $((n - 1))"
+	# shellcheck disable=SC2086 # words
+	run strace -o trace $MORE "$UTF8CHECK" scan --undo=p
+	# No links either: all is left.
+	# shellcheck disable=SC2086 # words
+	run strace -o trace $MORE -e inject=linkat:error=EPERM "$UTF8CHECK" scan --fix $READINGS --yes --plan=q tree
+	status_is 2
+	is_before 0
+}
