@@ -75,6 +75,7 @@ extern const struct cli_command path_command;
 extern const struct cli_command scan_command;
 extern const struct cli_command detect_command;
 extern const struct cli_command stats_command;
+extern const struct cli_command merge_command;
 extern const struct cli_command resync_command;
 extern const struct cli_command compare_command;
 extern const struct cli_command module_command;

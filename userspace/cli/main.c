@@ -23,6 +23,7 @@ static const struct cli_command *const commands[] = {
 	&scan_command,
 	&detect_command,
 	&stats_command,
+	&merge_command,
 	&resync_command,
 	&compare_command,
 	&conformance_command,

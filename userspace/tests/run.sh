@@ -146,11 +146,16 @@ single 'tables as generated' tables_are_fresh
 if command -v python3 >/dev/null; then
 	single 'vectors as generated' vectors_are_fresh
 	single 'reference as generated' reference_is_fresh
+	single 'Python package' env UTF8CHECK_LIBRARY="$BUILD/libutf8check.so.1" PYTHONPATH=python \
+		python3 -B -m unittest discover -s python/tests
+	counted 'files in parts' tests/parts/parts.py "$BUILD/utf8check"
 	counted 'transliterators' tests/peers/transliterators.py "$BUILD/utf8check"
 else
-	echo 'skip: vectors and reference as generated, transliterators: python3 is not there'
+	echo 'skip: vectors and reference as generated, Python package, files in parts, transliterators: python3 is not there'
 	group 'vectors as generated' 0 0 1
 	group 'reference as generated' 0 0 1
+	group 'Python package' 0 0 1
+	group 'files in parts' 0 0 1
 	group 'transliterators' 0 0 1
 fi
 for page in man/*.[1-9]; do

@@ -2,7 +2,6 @@
 /*
  * utf8check check: report every error of files.
  */
-#include <unistd.h>
 #include "command/check.h"
 #include "option/files.h"
 #include "option/stream_config.h"
@@ -11,6 +10,7 @@
 #include "errors/find_errors.h"
 #include "iconv/converter.h"
 #include "parallel/thread_pool.h"
+#include "part/part_of_file.h"
 #include "print/progress.h"
 
 static const char *html;
@@ -34,9 +34,6 @@ static int check_files(struct check *c, char **words)
 	return file_list_close(&names) ? status : CLI_TROUBLE;
 }
 
-/* Of each file, on a terminal, unless --max-errors says more. */
-#define TERMINAL_ERRORS 100
-
 static struct check check = {
 	.max_errors = UINT64_MAX,
 	.config = {
@@ -45,12 +42,29 @@ static struct check check = {
 	},
 };
 
-static bool take_max_errors(void *to, const char *word)
+bool check_take_max_errors(void *to, const char *word)
 {
 	if (cli_number(word, 10, UINT64_MAX, to))
 		return true;
 	cli_complain("--max-errors: '%s' is not a number", word);
 	return false;
+}
+
+static struct part_choice part;
+
+static int check_part(struct check *c, char **words)
+{
+	const struct part_request r = {
+		.kind = &check_partial,
+		.choice = part,
+		.config = c->config,
+		.charset = c->charset,
+	};
+
+	if (c->style == STYLE_LINES && !c->text && !html && c->max_errors == UINT64_MAX)
+		return part_run(&r, c->cli, words);
+	cli_complain("--part prints a partial result: --json, --list, --quiet, --max-errors and --text are for 'merge', --html is for whole files");
+	return cli_try_help();
 }
 
 static bool take_source(void *to, const char *word)
@@ -78,15 +92,13 @@ static int check_run(struct cli *cli, int count, char **words)
 {
 	(void)count;
 	check.cli = cli;
-	check.out = stdout;
 	if (check.null && check.style != STYLE_LIST) {
 		cli_complain("--null needs --list");
 		return cli_try_help();
 	}
-	check.limited = check.max_errors == UINT64_MAX && isatty(STDOUT_FILENO) &&
-			check.style == STYLE_LINES;
-	if (check.limited)
-		check.max_errors = TERMINAL_ERRORS;
+	if (part.number)
+		return check_part(&check, words);
+	check_limit(&check);
 	if (!check.threads)
 		check.threads = thread_pool_cpus();
 	return check_files(&check, words);
@@ -111,7 +123,7 @@ static const struct cli_option options[] = {
 	  .help =
 "also write a page of HTML to REPORT: totals by reason,\n"
 "folder and script, and the first 100 errors" },
-	{ "max-errors", 'm', "N", .take = take_max_errors, .to = &check.max_errors,
+	{ "max-errors", 'm', "N", .take = check_take_max_errors, .to = &check.max_errors,
 	  .help =
 "print at most N errors a file; all are counted.  On a\n"
 "terminal N is 100" },
@@ -126,6 +138,10 @@ static const struct cli_option options[] = {
 "of a big one; by default as many as there are CPUs.\n"
 "What is printed, and in which order, does not depend on\n"
 "N" },
+	{ "part", .argument = "K/N", .take = part_take, .to = &part,
+	  .help =
+"judge only the K-th of N parts of FILE, and print what\n"
+"'merge' needs to join them, a line of JSON" },
 	{ "profile", .argument = "NAME",
 	  .known = u8c_profile_name, .choice = &check.config.profile,
 	  .help = "what is well-formed:", .lists = true },
@@ -171,6 +187,7 @@ const struct cli_command check_command = {
 "\n",
 	.notes =
 "\n"
-"Exit status: 0 all valid, 1 some invalid, 2 a file could not be read.\n",
+"Exit status: 0 all valid, 1 some invalid, 2 a file could not be read; with\n"
+"--part, 0 or 2.\n",
 	.run = check_run,
 };

@@ -60,6 +60,23 @@ struct check {
 	struct utf8check_error errors[BINARY_ERRORS];
 };
 
+struct error_search;
+
+/* An option's take(): --max-errors, into the u64 at @to. */
+bool check_take_max_errors(void *to, const char *word);
+
+/* Results go to standard output, on a terminal not too many of them. */
+void check_limit(struct check *c);
+
+/* Begin with a file; @nul: there is a NUL in its first bytes. */
+void check_begin(struct check *c, const char *name, bool nul);
+
+/* The next error of it; @context is the struct check.  False: no more are wanted. */
+bool check_error(void *context, const struct utf8check_error *e);
+
+/* All is found; @err is a negative errno where not all of the file was read. */
+void check_end(struct check *c, const struct error_search *search, int err);
+
 /* Each returns an exit code. */
 
 /* Check a file by its name; "-" is standard input. */

@@ -7,6 +7,8 @@
 #include "option/stream_config.h"
 #include "option/table.h"
 #include "filter/filter.h"
+#include "part/filter_partial.h"
+#include "part/part_of_file.h"
 #include "parallel/thread_pool.h"
 #include "print/progress.h"
 
@@ -43,11 +45,38 @@ static bool take_target(void *to, const char *word)
 	return config_set_target(&filter.config, &filter.target_charset, word);
 }
 
+static struct part_choice part;
+
+static int filter_part(struct filter *f, char **words)
+{
+	const struct part_request r = {
+		.kind = &filter_partial,
+		.choice = part,
+		.config = f->config,
+		.charset = f->charset,
+		.begin = filter_partial_begin,
+		.end = filter_partial_end,
+	};
+
+	if (!f->request.target)
+		cli_complain("--part needs --output, for what the part alone decides");
+	else if (f->target_charset)
+		cli_complain("--part does not go with --to=%s", f->target_charset);
+	else if (f->request.in_place || f->summary)
+		cli_complain("--part does not go with --in-place; --summary is for 'merge'");
+	else
+		return part_run(&r, f->cli, words);
+	return cli_try_help();
+}
+
 static int filter_run(struct cli *cli, int count, char **words)
 {
 	struct filter *f = &filter;
 
 	f->cli = cli;
+	filter_partial_request = &f->request;
+	if (part.number)
+		return filter_part(f, words);
 	if (!f->threads)
 		f->threads = thread_pool_cpus();
 	if (f->request.in_place && f->request.target)
@@ -81,6 +110,11 @@ static const struct cli_option options[] = {
 	  .help =
 "replace also a file that has other names (hard links);\n"
 "those keep the old text" },
+	{ "part", .argument = "K/N", .take = part_take, .to = &part,
+	  .help =
+"only the K-th of N parts of FILE: write to OUT what it\n"
+"alone decides, and print what 'merge' needs, a line of\n"
+"JSON" },
 	{ "on-error", .argument = "WHAT",
 	  .known = u8c_action_name, .choice = &filter.config.action,
 	  .help =

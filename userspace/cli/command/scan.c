@@ -15,6 +15,7 @@
 #include "print/progress.h"
 #include "scan/judge_trees.h"
 #include "scan/mend.h"
+#include "scan/scan_report.h"
 #include "scan/skeleton.h"
 
 /* The values of --form. */
@@ -38,6 +39,7 @@ static const char *form_name(unsigned int i)
  * @rules: how names are judged.
  * @threads: how many are used; 0 for as many as there are CPUs.
  * @summary: tell how much was seen.
+ * @html: the file for the report; or NULL.
  * @fix: find better names.
  * @yes: give them.
  * @readings: how names are read.
@@ -51,6 +53,7 @@ struct scan {
 	struct scan_rules rules;
 	unsigned int threads;
 	bool summary;
+	const char *html;
 	bool fix;
 	bool yes;
 	struct readings readings;
@@ -77,10 +80,16 @@ static int judge_all(char **trees)
 
 	if (scan.rules.same == COLLISION_CONFUSABLE && !skeleton_load())
 		return CLI_TROUBLE;
+	if (scan.html) {
+		scan.rules.report = &scan_report;
+		scan.threads = 1;
+	}
 	judge_trees(&scan.rules, trees,
 		    scan.threads ? scan.threads : thread_pool_cpus(), &counts);
 	if (scan.summary)
 		print_summary(&counts);
+	if (scan.html)
+		return cli_worse(counts.status, scan_report_end(scan.html, &counts));
 	return counts.status;
 }
 
@@ -123,8 +132,8 @@ static bool options_agree(int trees)
 	else if (of_fix && !scan.fix)
 		cli_complain("--yes, --reading, --form, --instead and --plan need --fix");
 	else if ((scan.fix || scan.apply || scan.undo) &&
-		 (scan.summary || scan.threads || scan.rules.null))
-		cli_complain("--summary, --jobs and --null are for a scan that only looks");
+		 (scan.summary || scan.threads || scan.rules.null || scan.html))
+		cli_complain("--summary, --jobs, --null and --html are for a scan that only looks");
 	else if (scan.rules.null && scan.rules.json)
 		cli_complain("--null and --json exclude each other");
 	else if (!trees && !scan.apply && !scan.undo)
@@ -184,6 +193,10 @@ static const struct cli_option options[] = {
 "never, or auto (default): on a terminal" },
 	{ "summary", .flag = &scan.summary,
 	  .help = "print at the end, on stderr, how much was seen" },
+	{ "html", .argument = "REPORT", .word = &scan.html,
+	  .help =
+"also write a page of HTML to REPORT: totals by class,\n"
+"folder and script, and the first 100 findings" },
 	{ "fix", .flag = &scan.fix,
 	  .help =
 "find better names, and print what would be renamed; with\n"

@@ -8,22 +8,11 @@
 #include "io/each_file.h"
 #include "option/files.h"
 #include "option/table.h"
-#include "detect/text_stats.h"
+#include "command/stats.h"
+#include "part/part_of_file.h"
+#include "part/stats_partial.h"
 
 #define CHUNK 65536
-
-/**
- * struct stats - what the command works with
- *
- * @json: --json was given.
- * @counts: of the file at hand.
- * @signature: that the file begins with, or NULL.
- */
-struct stats {
-	bool json;
-	struct text_stats counts;
-	const struct u8c_signature *signature;
-};
 
 /* Reasons that say what a code point is. */
 static const u8 classes[] = {
@@ -211,6 +200,17 @@ static void print_json(const struct stats *s, const struct input *in)
 	puts("}");
 }
 
+int stats_print(const struct stats *s, const char *name)
+{
+	const struct input in = { .name = name };
+
+	if (s->json)
+		print_json(s, &in);
+	else
+		print_table(s, &in);
+	return s->counts.errors ? CLI_INVALID : CLI_WELL;
+}
+
 static int stats_one(void *context, struct input *in)
 {
 	struct stats *s = context;
@@ -228,25 +228,41 @@ static int stats_one(void *context, struct input *in)
 		first = false;
 		text_stats_push(&s->counts, buf, got);
 	} while (got);
-	if (s->json)
-		print_json(s, in);
-	else
-		print_table(s, in);
-	return s->counts.errors ? CLI_INVALID : CLI_WELL;
+	text_stats_end(&s->counts);
+	return stats_print(s, in->name);
 }
 
 static struct stats stats;
+static struct part_choice part;
+
+static int stats_part(struct cli *cli, char **words)
+{
+	const struct part_request r = {
+		.kind = &stats_partial,
+		.choice = part,
+		.config.size = sizeof(r.config),
+		.begin = stats_partial_begin,
+	};
+
+	if (!stats.json)
+		return part_run(&r, cli, words);
+	cli_complain("--part prints a partial result: --json is for 'merge'");
+	return cli_try_help();
+}
 
 static int stats_run(struct cli *cli, int count, char **words)
 {
-	(void)cli;
 	(void)count;
+	if (part.number)
+		return stats_part(cli, words);
 	return each_file(words, stats_one, &stats);
 }
 
 static const struct cli_option options[] = {
 	{ "json", .flag = &stats.json,
 	  .help = "one JSON object a line for each FILE" },
+	{ "part", .argument = "K/N", .take = part_take, .to = &part,
+	  .help = "only the K-th of N parts of FILE, for 'merge'" },
 	{ }
 };
 
@@ -273,6 +289,7 @@ const struct cli_command stats_command = {
 "\n",
 	.notes =
 "\n"
-"Exit status: 0 all well-formed, 1 some ill-formed, 2 a file could not be read.\n",
+"Exit status: 0 all well-formed, 1 some ill-formed, 2 a file could not be read;\n"
+"with --part, 0 or 2.\n",
 	.run = stats_run,
 };

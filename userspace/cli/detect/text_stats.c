@@ -14,7 +14,9 @@
 
 void text_stats_end_line(struct text_stats *t)
 {
-	if (t->line.bytes > t->longest_line.bytes || !t->longest_line.number)
+	if (t->line.number == 1)
+		t->first_line = t->line;
+	else if (t->line.bytes > t->longest_line.bytes)
 		t->longest_line = t->line;
 	t->line = (struct text_span){ .number = t->line.number + 1 };
 }
@@ -50,7 +52,9 @@ static void count_lf(struct text_stats *t)
 
 void text_stats_end_run(struct text_stats *t)
 {
-	if (t->run.code_points > t->longest_run.code_points)
+	if (!t->first_run.code_points)
+		t->first_run = t->run;
+	else if (t->run.code_points > t->longest_run.code_points)
 		t->longest_run = t->run;
 	t->run.code_points = 0;
 }
@@ -209,13 +213,125 @@ void text_stats_push(struct text_stats *t, const u8 *p, size_t n)
 	t->unsettled += n;
 	if (t->unsettled >> 30)
 		settle_points(t);
-	if (n)
-		return;
-	utf8_iter_push(&t->iter, p, 0, true);
+}
+
+void text_stats_cut(struct text_stats *t)
+{
+	utf8_iter_push(&t->iter, (const u8 *)"", 0, true);
 	settle_points(t);
 	settle_cr(t);
+}
+
+/* --- two parts */
+
+static struct text_span moved(struct text_span span, u64 by)
+{
+	span.offset += by;
+	return span;
+}
+
+static struct text_span moved_line(struct text_span line, const struct text_stats *t)
+{
+	line.number += t->line.number - 1;
+	return moved(line, t->bytes);
+}
+
+static struct text_span joined(const struct text_span *a, const struct text_span *b)
+{
+	return (struct text_span){
+		.offset = a->bytes ? a->offset : b->offset,
+		.bytes = a->bytes + b->bytes,
+		.code_points = a->code_points + b->code_points,
+		.number = a->number,
+	};
+}
+
+static void join_lines(struct text_stats *t, const struct text_stats *next)
+{
+	struct text_span first = moved_line(next->line.number == 1 ? next->line :
+					    next->first_line, t);
+	struct text_span longest = moved_line(next->longest_line, t);
+	struct text_span last = moved_line(next->line, t);
+
+	t->line = joined(&t->line, &first);
+	if (next->line.number == 1)
+		return;
+	text_stats_end_line(t);
+	if (longest.bytes > t->longest_line.bytes)
+		t->longest_line = longest;
+	t->line = last;
+}
+
+/* The next part begins with a code point of another script than Inherited. */
+static void join_runs(struct text_stats *t, const struct text_stats *next)
+{
+	bool one = !next->first_run.code_points;
+	struct text_span first = moved(one ? next->run : next->first_run, t->bytes);
+
+	if (t->run.code_points && t->run.number == first.number)
+		first = joined(&t->run, &first);
+	else
+		text_stats_end_run(t);
+	t->run = first;
+	if (one)
+		return;
 	text_stats_end_run(t);
+	t->run = moved(next->longest_run, t->bytes);
+	text_stats_end_run(t);
+	t->run = moved(next->run, t->bytes);
+}
+
+static void add_scripts(struct script_stats *to, const struct script_stats *more)
+{
+	unsigned int i;
+
+	for (i = 0; i < SCRIPTS_MAX; i++) {
+		to[i].code_points += more[i].code_points;
+		to[i].utf8 += more[i].utf8;
+		to[i].utf16 += more[i].utf16;
+	}
+}
+
+void text_stats_join(struct text_stats *t, const struct text_stats *next)
+{
+	unsigned int i;
+
+	if (!next->bytes)
+		return;
+	join_lines(t, next);
+	join_runs(t, next);
+	add_scripts(t->scripts, next->scripts);
+	t->bytes += next->bytes;
+	t->code_points += next->code_points;
+	t->errors += next->errors;
+	t->error_bytes += next->error_bytes;
+	t->lf += next->lf;
+	t->crlf += next->crlf;
+	t->cr += next->cr;
+	for (i = 0; i < U8C_ARRAY_SIZE(t->by_length); i++)
+		t->by_length[i] += next->by_length[i];
+	for (i = 0; i < U8C_ARRAY_SIZE(t->by_class); i++)
+		t->by_class[i] += next->by_class[i];
+}
+
+/* --- the whole */
+
+/* The first line counts also where it is empty. */
+static struct text_span longest_line(const struct text_stats *t)
+{
+	struct text_span longest = t->first_line;
+
+	if (t->longest_line.bytes > longest.bytes)
+		longest = t->longest_line;
 	/* The last line may have no end of line. */
-	if (t->line.bytes > t->longest_line.bytes)
-		t->longest_line = t->line;
+	return t->line.bytes > longest.bytes ? t->line : longest;
+}
+
+void text_stats_end(struct text_stats *t)
+{
+	text_stats_cut(t);
+	text_stats_end_run(t);
+	t->longest_line = longest_line(t);
+	if (t->first_run.code_points >= t->longest_run.code_points)
+		t->longest_run = t->first_run;
 }

@@ -58,10 +58,13 @@ struct text_span {
  * @crlf: lines that end with CR LF.
  * @cr: lines that end with CR alone.
  * @line: the line at hand, without its end.
- * @longest_line: the first line with the most bytes.
+ * @first_line: the first line, once it has ended.
+ * @longest_line: the first line with the most bytes of those after @first_line that
+ *	have ended; of all, after text_stats_end().
  * @run: the run at hand: code points of one script, one after the other; marks
  *	of script Inherited belong to the run before them.
- * @longest_run: the first run with the most code points.
+ * @first_run: the first run, once it has ended.
+ * @longest_run: as @longest_line: the first run with the most code points.
  * @after_cr: the last code point was CR.
  * @inherited: the number of the script Inherited.
  * @latin: that of Latin.
@@ -84,8 +87,10 @@ struct text_stats {
 	u64 crlf;
 	u64 cr;
 	struct text_span line;
+	struct text_span first_line;
 	struct text_span longest_line;
 	struct text_span run;
+	struct text_span first_run;
 	struct text_span longest_run;
 	bool after_cr;
 	unsigned int inherited;
@@ -95,8 +100,20 @@ struct text_stats {
 
 void text_stats_start(struct text_stats *t);
 
-/* The next @n bytes; 0 bytes say that the text is at its end. */
+/* The next @n bytes. */
 void text_stats_push(struct text_stats *t, const u8 *p, size_t n);
+
+/* No sequence, and no CR LF, reaches over the end of what was pushed. */
+void text_stats_cut(struct text_stats *t);
+
+/*
+ * Add the text after it; text_stats_cut() was called for both.  That text does not
+ * begin with a code point of script Inherited.
+ */
+void text_stats_join(struct text_stats *t, const struct text_stats *next);
+
+/* The text is at its end. */
+void text_stats_end(struct text_stats *t);
 
 /* For text_block.h: the line, or the run, at hand has ended. */
 void text_stats_end_line(struct text_stats *t);

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
+#include <unistd.h>
 #include "command/check.h"
 #include "option/files.h"
 #include "option/stream_config.h"
@@ -14,6 +15,9 @@
 #include "print/error.h"
 #include "print/escape.h"
 #include "print/progress.h"
+
+/* Of each file, on a terminal, unless --max-errors says more. */
+#define TERMINAL_ERRORS 100
 
 static bool shows_errors(const struct check *c)
 {
@@ -38,7 +42,7 @@ static void show(struct check *c, const struct utf8check_error *e)
 	c->shown++;
 }
 
-static bool found(void *context, const struct utf8check_error *e)
+bool check_error(void *context, const struct utf8check_error *e)
 {
 	struct check *c = context;
 
@@ -53,14 +57,20 @@ static bool found(void *context, const struct utf8check_error *e)
 	return !ferror(c->out) && !(c->full && c->full(c));
 }
 
+/* Does it matter here whether a file is binary? */
+static bool may_say_binary(const struct check *c)
+{
+	return c->style == STYLE_LINES && !c->text && !c->charset &&
+	       c->config.from == UTF8CHECK_UTF8;
+}
+
 /* Only a file that can be read twice is known to be binary before its errors are. */
-static bool may_be_binary(const struct check *c, const struct input *in)
+static bool has_nul(const struct check *c, const struct input *in)
 {
 	int err;
 	size_t n;
 
-	if (c->style != STYLE_LINES || c->text || c->charset ||
-	    c->config.from != UTF8CHECK_UTF8 || !S_ISREG(in->stat.st_mode))
+	if (!may_say_binary(c) || !S_ISREG(in->stat.st_mode))
 		return false;
 	n = input_read_at(in, c->work, BINARY_HEAD, in->got, &err);
 	return memchr(c->work, '\0', n);
@@ -130,7 +140,16 @@ static void end_lines(struct check *c, u64 errors)
 			     c->name, errors, c->shown, more);
 }
 
-static void end_file(struct check *c, const struct error_search *search, int err)
+void check_begin(struct check *c, const char *name, bool nul)
+{
+	c->name = name;
+	c->shown = 0;
+	c->held = nul && may_say_binary(c) ? 0 : -1;
+	if (c->style == STYLE_JSON)
+		begin_json(c);
+}
+
+void check_end(struct check *c, const struct error_search *search, int err)
 {
 	progress_hide();
 	if (c->style == STYLE_JSON)
@@ -153,7 +172,7 @@ static ssize_t read_converted(void *source, struct input *in, void *buf,
  */
 static int find_errors_converted(struct check *c, struct error_search *search, struct input *in)
 {
-	struct converted *source = converted_open(c->charset, &c->config, found,
+	struct converted *source = converted_open(c->charset, &c->config, check_error,
 						  c);
 	int err;
 
@@ -175,24 +194,20 @@ static int check_input(struct check *c, struct input *in)
 		.engine = c->cli->engine,
 		.config = c->config,
 		.places = !one_is_enough(c),
-		.found = found,
+		.found = check_error,
 		.context = c,
 		.most = one_is_enough(c) ? 1 : c->max_errors,
 		.threads = c->threads,
 	};
 	int err;
 
-	c->name = in->name;
-	c->shown = 0;
-	c->held = may_be_binary(c, in) ? 0 : -1;
+	check_begin(c, in->name, has_nul(c, in));
 	if (c->report)
 		search.most = UINT64_MAX;
 	else if (c->held >= 0)
 		search.most = BINARY_ERRORS;
-	if (c->style == STYLE_JSON)
-		begin_json(c);
 	err = c->charset ? find_errors_converted(c, &search, in) : find_errors(&search, in, c->work);
-	end_file(c, &search, err);
+	check_end(c, &search, err);
 	if (c->report)
 		check_report_file(c, in, &search);
 	if (err) {
@@ -214,6 +229,15 @@ static int check_opened(struct check *c, struct input *in, const char *name,
 	status = check_input(c, in);
 	input_close(in);
 	return status;
+}
+
+void check_limit(struct check *c)
+{
+	c->out = stdout;
+	c->limited = c->max_errors == UINT64_MAX && isatty(STDOUT_FILENO) &&
+		     c->style == STYLE_LINES;
+	if (c->limited)
+		c->max_errors = TERMINAL_ERRORS;
 }
 
 int check_file(struct check *c, const char *name)

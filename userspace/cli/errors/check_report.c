@@ -14,6 +14,7 @@
 
 static struct html_report report = {
 	.title = "utf8check: errors in files",
+	.place = "place",
 	.columns = {
 		[HTML_BY_KIND] = { "reason", "errors" },
 		[HTML_BY_FOLDER] = { "folder", "errors" },
@@ -73,6 +74,7 @@ static void count_scripts(struct check *c, struct input *in)
 			if (got >= 0)
 				text_stats_push(t, c->work, got);
 		} while (got > 0);
+		text_stats_end(t);
 		for (i = 0; i < SCRIPTS_MAX; i++)
 			if (t->scripts[i].code_points)
 				html_report_count(c->report, HTML_BY_SCRIPT,
@@ -102,7 +104,7 @@ int check_report_end(struct check *c, const char *name)
 	int err;
 
 	snprintf(summary, sizeof(summary),
-		 "%" PRIu64 " files, %" PRIu64 " bytes; %" PRIu64 " files are invalid, with %" PRIu64 " errors.",
+		 "Files: %" PRIu64 ", bytes: %" PRIu64 ", invalid files: %" PRIu64 ", errors: %" PRIu64 ".",
 		 seen.files, seen.bytes, seen.invalid, c->report->total);
 	err = html_report_write(c->report, name, summary);
 	if (!err)

@@ -27,6 +27,9 @@ struct place {
  */
 void place_error(struct utf8check_error *e, const struct place *base);
 
+/* The place that is @more after @base. */
+struct place place_after(const struct place *base, const struct place *more);
+
 /* The place that a stream has come to, which began at @base. */
 struct place place_reached(const struct utf8check_report *report,
 			   const struct place *base);

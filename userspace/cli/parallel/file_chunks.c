@@ -4,29 +4,9 @@
  *
  * Every byte is read once, by the thread that has its chunk.  The text is not
  * cut where two chunks meet, but at the first place of the later chunk where a
- * cut is surely safe: the bytes before that place belong to the text of the
- * chunk before.  So a file that changes while it is read is judged by the bytes
- * that were read.
- *
- * A cut is safe before a printable ASCII character or a line feed, when what
- * comes before it is decided: an ASCII character, or a whole well-formed
- * sequence.  The reasons:
- *
- * - No sequence reaches across the cut.  In every profile an ASCII byte
- *   continues nothing.  A sequence that is broken off ("truncated" by a byte,
- *   "incomplete" at the end) is neither an ASCII character nor whole.
- * - No error record reaches across the cut: the longer form that a lax decoder
- *   would read ends before an ASCII byte.
- * - What a stream remembers does not matter after the cut.  A high surrogate
- *   (in WTF-8, and in the pairs of CESU-8) only waits for a low surrogate.  A
- *   normalization form has a boundary before every ASCII character.  None of
- *   these characters can be dropped, because no policy forbids them and every
- *   target can hold them.
- * - The character after the cut is no byte order mark, which a new stream would
- *   treat as one.
- *
- * In UTF-16 the unit before the cut must not be half of a pair; in UTF-32 every
- * unit is decided.  Units are counted from the start of the text.
+ * cut is surely safe (parallel/safe_cut.c): the bytes before that place belong to
+ * the text of the chunk before.  So a file that changes while it is read is judged
+ * by the bytes that were read.
  *
  * One thread reads the whole file where the above is not enough or not known:
  * - what is no regular file, or cannot be read at any place;
@@ -84,18 +64,18 @@ static bool find_coding(struct file_chunks *p, const struct utf8check_config *co
 	u8 head[U8C_SNIFF_MAX];
 	ssize_t got;
 
-	p->coding = (struct u8c_coding) {
-		.encoding = config->from,
-		.profile = config->profile,
+	p->rule = (struct cut_rule) {
+		.coding = { .encoding = config->from, .profile = config->profile },
+		.forbid = config->forbid,
 	};
 	if (config->from != UTF8CHECK_AUTO)
 		return true;
 	got = pread(p->in->fd, head, sizeof(head), p->start);
 	if (got < 0)
 		return false;
-	p->coding.encoding = u8c_sniff(head, got, true);
+	p->rule.coding.encoding = u8c_sniff(head, got, true);
 	/* A profile other than RFC 3629 goes with UTF-8 only. */
-	return p->coding.encoding == UTF8CHECK_UTF8 ||
+	return p->rule.coding.encoding == UTF8CHECK_UTF8 ||
 	       config->profile == UTF8CHECK_RFC3629;
 }
 
@@ -129,7 +109,7 @@ unsigned int file_chunks_threads(const struct file_chunks *p, unsigned int most)
 
 void file_chunks_configure(const struct file_chunks *p, struct utf8check_config *config)
 {
-	config->from = p->coding.encoding;
+	config->from = p->rule.coding.encoding;
 	config->bom = UTF8CHECK_BOM_KEEP;
 }
 
@@ -142,71 +122,12 @@ size_t file_chunks_read(const struct file_chunks *p, u64 i, u8 *buf, int *err)
 	return got;
 }
 
-/* A code point that no policy forbids, no form changes, every target holds. */
-static bool is_plain(u32 unit)
-{
-	return (unit >= 0x20 && unit < 0x7f) || unit == '\n';
-}
-
-static u32 unit_at(const struct file_chunks *p, const u8 *at)
-{
-	switch (p->coding.encoding) {
-	case UTF8CHECK_UTF16LE:
-		return at[0] | at[1] << 8;
-	case UTF8CHECK_UTF16BE:
-		return at[0] << 8 | at[1];
-	case UTF8CHECK_UTF32LE:
-		return at[0] | at[1] << 8 | at[2] << 16 | (u32)at[3] << 24;
-	case UTF8CHECK_UTF32BE:
-		return (u32)at[0] << 24 | at[1] << 16 | at[2] << 8 | at[3];
-	}
-	return at[0];
-}
-
-static unsigned int unit_size(const struct file_chunks *p)
-{
-	switch (p->coding.encoding) {
-	case UTF8CHECK_UTF16LE:
-	case UTF8CHECK_UTF16BE:
-		return 2;
-	case UTF8CHECK_UTF32LE:
-	case UTF8CHECK_UTF32BE:
-		return 4;
-	}
-	return 1;
-}
-
-/* Is the sequence that ends at @at whole and well-formed?  Of UTF-8. */
-static bool ends_sequence(const struct file_chunks *p, const u8 *buf, size_t at)
-{
-	size_t lead = at - 1, least = at > U8C_SEQUENCE_MAX ?
-				      at - U8C_SEQUENCE_MAX : 0;
-	struct utf8check_error ignored;
-	u64 cp;
-
-	while (lead > least && u8c_is_continuation(buf[lead]))
-		lead--;
-	return u8c_decode(&p->coding, u8c_text(buf + lead, at - lead), true, &cp,
-			  &ignored) == (int)(at - lead);
-}
-
-static bool is_decided(const struct file_chunks *p, const u8 *buf, size_t at)
-{
-	switch (unit_size(p)) {
-	case 1:
-		return buf[at - 1] < 0x80 || ends_sequence(p, buf, at);
-	case 2:
-		return !u8c_is_surrogate(unit_at(p, buf + at - 2));
-	}
-	return true;
-}
-
 size_t file_chunks_cut(const struct file_chunks *p, const u8 *buf, size_t n)
 {
-	size_t unit = unit_size(p), at;
+	size_t unit = cut_unit(&p->rule), at;
 
 	for (at = unit; at + unit <= n; at += unit)
-		if (is_plain(unit_at(p, buf + at)) && is_decided(p, buf, at))
+		if (cut_is_safe(&p->rule, buf, n, at))
 			return at;
 	return n;
 }

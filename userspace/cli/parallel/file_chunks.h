@@ -8,6 +8,7 @@
 #include "io/input.h"
 #include "utf8check.h"
 #include "core/u8c.h"
+#include "parallel/safe_cut.h"
 
 /**
  * struct file_chunks - a file that is read in chunks
@@ -16,14 +17,14 @@
  * @start: its offset where the text begins.
  * @length: bytes from there to its end, when it was opened.
  * @size: bytes of a chunk, a multiple of four.
- * @coding: how the text is written.
+ * @rule: where it can be cut.
  */
 struct file_chunks {
 	struct input *in;
 	off_t start;
 	u64 length;
 	size_t size;
-	struct u8c_coding coding;
+	struct cut_rule rule;
 };
 
 /**

@@ -175,19 +175,19 @@ static void print_findings(FILE *to, struct html_report *r)
 	if (!r->count)
 		return;
 	fprintf(to, "<h2>The first %u of %" PRIu64 "</h2>\n", r->count, r->total);
-	fputs("<table id=\"findings\"><thead><tr><th>where<th>place<th>what<th>bytes</thead><tbody>\n",
-	      to);
+	fprintf(to, "<table id=\"findings\"><thead><tr><th>where<th>%s<th>what<th>bytes</thead><tbody>\n",
+		r->place);
 	for (i = 0; i < r->count; i++) {
 		const struct html_finding *f = &r->findings[i];
 
 		fputs("<tr><td>", to);
 		if (!f->where || !f->place || !f->what || !f->bytes ||
-		    !print_bytes(to, f->where)) {
+		    !print_bytes(to, f->where) || fputs("<td>", to) == EOF ||
+		    !print_bytes(to, f->place)) {
 			r->failed = true;
 			return;
 		}
-		fprintf(to, "<td>%s<td>%s<td><code>%s</code>\n", f->place,
-			f->what, f->bytes);
+		fprintf(to, "<td>%s<td><code>%s</code>\n", f->what, f->bytes);
 	}
 	fputs("</tbody></table>\n", to);
 }

@@ -22,7 +22,7 @@ enum html_table {
  * struct html_finding - one finding, each text as it is to be seen
  *
  * @where: the file or name.
- * @place: the place in it.
+ * @place: the place in it, or what else is known of it.
  * @what: the reason or the classes.
  * @bytes: the bytes.
  */
@@ -38,6 +38,7 @@ struct html_finding {
  *
  * @title: what the page is about.
  * @columns: of each table: what its rows are, and what is counted.
+ * @place: what the findings call their second column.
  * @tables: the rows, by tsearch(3).
  * @findings: the first ones.
  * @count: how many are there.
@@ -47,6 +48,7 @@ struct html_finding {
 struct html_report {
 	const char *title;
 	const char *columns[HTML_TABLES][2];
+	const char *place;
 	void *tables[HTML_TABLES];
 	struct html_finding findings[HTML_FINDINGS];
 	unsigned int count;

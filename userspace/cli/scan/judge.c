@@ -9,6 +9,7 @@
 #include "print/escape.h"
 #include "print/verdict.h"
 #include "scan/judge.h"
+#include "scan/scan_report.h"
 
 /**
  * struct judging - a directory that is being judged
@@ -106,6 +107,8 @@ static void judge_name(struct judging *j, const struct directory_name *name)
 		print_exact(j, name);
 	if (v.ok)
 		return;
+	if (j->rules->report)
+		scan_report_name(j->rules->report, j->f, name, &v);
 	j->counts->refused++;
 	j->counts->status = cli_worse(j->counts->status, CLI_INVALID);
 }
@@ -115,6 +118,8 @@ static void print_collision(void *context, const struct directory_name *a,
 {
 	struct judging *j = context;
 
+	if (j->rules->report)
+		scan_report_pair(j->rules->report, j->f, a, b, same);
 	j->counts->same++;
 	j->counts->status = cli_worse(j->counts->status, CLI_INVALID);
 	if (j->rules->null) {

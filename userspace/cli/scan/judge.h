@@ -6,6 +6,7 @@
 #define SCAN_JUDGE_H
 
 #include <stdio.h>
+#include "print/html_report.h"
 #include "scan/name_collisions.h"
 #include "scan/tree_walk.h"
 #include "utf8check.h"
@@ -36,6 +37,7 @@ struct scan_counts {
  * @same: enum collision_form: which names are the same.
  * @json: print JSON.
  * @null: print exact paths only, each ended by NUL.
+ * @report: gets what is found too, from one thread; or NULL.
  */
 struct scan_rules {
 	struct utf8check *engine;
@@ -43,6 +45,7 @@ struct scan_rules {
 	u8 same;
 	bool json;
 	bool null;
+	struct html_report *report;
 };
 
 /**

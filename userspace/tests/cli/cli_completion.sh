@@ -68,7 +68,7 @@ test_completion_fish() { all_completions_of fish; }
 
 test_completion_words() {
 	all_offered <<-'END'
-		utf8check : bench check compare conformance detect filter guard help module name path resync scan stats
+		utf8check : bench check compare conformance detect filter guard help merge module name path resync scan stats
 		utf8check co: compare conformance
 		utf8check --engine=library co: compare conformance
 		utf8check module : load status unload
@@ -84,14 +84,15 @@ test_completion_options() {
 	local policy='--not-first= --not-inside= --not-last= --policy='
 	all_offered <<-END
 		utf8check -: --color= --engine= --help --version
-		utf8check check -: --bom= --color= --engine= --exclude= --files0-from= --forbid= --from= --help --html= --include= --jobs= --json --list --max-errors= --normalized= --null --one-file-system --profile= --progress= --quiet --recursive --text
-		utf8check filter -: --bom= --break-links --color= --engine= --exclude= --files0-from= --forbid= --form= --from= --help --in-place --include= --jobs= --on-error= --one-file-system --output= --profile= --progress= --recursive --stream-safe --summary --to-profile= --to= --unescape
+		utf8check check -: --bom= --color= --engine= --exclude= --files0-from= --forbid= --from= --help --html= --include= --jobs= --json --list --max-errors= --normalized= --null --one-file-system --part= --profile= --progress= --quiet --recursive --text
+		utf8check filter -: --bom= --break-links --color= --engine= --exclude= --files0-from= --forbid= --form= --from= --help --in-place --include= --jobs= --on-error= --one-file-system --output= --part= --profile= --progress= --recursive --stream-safe --summary --to-profile= --to= --unescape
 		utf8check name -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --quiet --refuse=
 		utf8check name --nu: --null
 		utf8check path -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --quiet --refuse=
-		utf8check scan -: --apply= --color= --engine= --fix --form= --help --instead= --jobs= --json ${policy% --pol*} --null --plan= --policy= --progress= --quiet --reading= --refuse= --same= --summary --undo= --yes
+		utf8check scan -: --apply= --color= --engine= --fix --form= --help --html= --instead= --jobs= --json ${policy% --pol*} --null --plan= --policy= --progress= --quiet --reading= --refuse= --same= --summary --undo= --yes
 		utf8check detect -: --break-links --color= --engine= --exclude= --files0-from= --help --in-place --include= --json --one-file-system --output= --progress= --recursive --undo
-		utf8check stats -: --color= --engine= --exclude= --files0-from= --help --include= --json --one-file-system --progress= --recursive
+		utf8check stats -: --color= --engine= --exclude= --files0-from= --help --include= --json --one-file-system --part= --progress= --recursive
+		utf8check merge -: --break-links --color= --engine= --help --json --list --max-errors= --output= --partial --quiet --summary --text
 		utf8check resync -: --at= --color= --engine= --from= --help --json --profile=
 		utf8check compare -: --color= --engine= --from= --help --json --profile=
 		utf8check conformance -: --color= --engine= --help --json --splits= --tap

@@ -1,15 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # shellcheck shell=bash
-# check --html; part of cli.sh.  userspace/tests/html/ looks at the page in a browser.
+# check --html and scan --html; part of cli.sh.  userspace/tests/html/ looks at the page in a browser.
 
-test_html() {
-	printf 'a\xff\xc0\xaf' >'<b>&"'
-	printf '\xd0\x94\xff' >russian
-	run u check --html=page good '<b>&"' russian
-	status_is 1
-	[ "$(wc -l <out)" = 4 ] || fail 'the errors are printed as ever'
-	cp out lines
-	python3 - page >out <<-'PY' || fail 'it is no page'
+# The cells of the tables of a page, one row a line; fails where a name became markup.
+cells_of() { # PAGE
+	python3 - "$1" <<-'PY'
 		import html.parser, sys
 		class Page(html.parser.HTMLParser):
 		    table, rows = None, {}
@@ -18,8 +13,6 @@ test_html() {
 		        assert not any(name in ("src", "href") for name, _ in attrs), attrs
 		        if tag == "table":
 		            self.table = self.rows.setdefault(dict(attrs)["id"], [])
-		        if tag == "tbody":
-		            self.body = True
 		        if tag == "tr":
 		            self.table.append([])
 		        if tag in ("td", "th"):
@@ -36,6 +29,16 @@ test_html() {
 		    for row in rows:
 		        print(name, *(cell.strip() for cell in row), sep="|")
 	PY
+}
+
+test_html() {
+	printf 'a\xff\xc0\xaf' >'<b>&"'
+	printf '\xd0\x94\xff' >russian
+	run u check --html=page good '<b>&"' russian
+	status_is 1
+	[ "$(wc -l <out)" = 4 ] || fail 'the errors are printed as ever'
+	cp out lines
+	cells_of page >out || fail 'it is no page'
 	cat >expected <<-'END'
 		by-reason|reason|errors
 		by-reason|invalid-byte|2
@@ -60,6 +63,38 @@ test_html() {
 	run u check --html=none good
 	status_is 0
 	! grep -q '<table' none || fail 'a table of nothing'
+}
+
+test_html_of_names() {
+	mkdir -p 'tree/<b>&'
+	: >'tree/<b>&/плохо'$'\x01'
+	: >tree/Abc
+	: >tree/abC
+	: >$'tree/x\xff'
+	run u scan --policy=safe --html=page tree
+	status_is 1
+	[ "$(wc -l <out)" = 3 ] || fail 'the findings are printed as ever'
+	cells_of page >out || fail 'it is no page'
+	cat >expected <<-'END'
+		by-class|class|names
+		by-class|control|1
+		by-class|ill-formed|1
+		by-class|the same under casefold|2
+		by-folder|folder|names
+		by-folder|tree|3
+		by-folder|tree/<b>&|1
+		by-script|script|code points in these names
+		by-script|Common|1
+		by-script|Cyrillic|5
+		by-script|Latin|7
+		findings|where|verdict or other name|what|bytes
+		findings|tree/x\xFF|refused|ill-formed|78 FF
+		findings|tree/Abc|abC|the same under casefold|61 62 43
+		findings|tree/<b>&/плохо\x01|refused|control|D0 BF D0 BB D0 BE D1 85 D0 BE 01
+	END
+	cmp -s out expected || fail "expected $(cat expected)"
+	run u scan --fix --html=page tree
+	status_is 2
 }
 
 # As many errors as there are: the limits are those of what is printed.

@@ -59,7 +59,7 @@ test_fix_killed() {
 	run u scan --undo=p
 	is_before 0
 	# shellcheck disable=SC2086 # words
-	while killed_at renameat2 $n scan --fix $READINGS --yes; do
+	while scan_killed_at renameat2 $n scan --fix $READINGS --yes; do
 		same_files $n
 		case $((n % 3)) in
 		0)
@@ -83,8 +83,8 @@ test_fix_killed() {
 	[ $n -gt 10 ] || fail 'expected more renamings'
 }
 
-# killed_at CALL N WORD...: is the command with --plan=p tree killed at this call?
-killed_at() {
+# scan_killed_at CALL N WORD...: is the command with --plan=p tree killed at this call?
+scan_killed_at() {
 	local call=$1 n=$2
 	shift 2
 	rm -f p
@@ -130,7 +130,7 @@ test_fix_killed_before() {
 	make_random 4
 	for call in fsync:1 fsync:2; do
 		# shellcheck disable=SC2086 # words
-		killed_at "${call%:*}" "${call#*:}" scan --fix $READINGS --yes || fail "$call: expected an end"
+		scan_killed_at "${call%:*}" "${call#*:}" scan --fix $READINGS --yes || fail "$call: expected an end"
 		is_before "4, $call"
 		run u scan --undo=p
 		is_before "4, $call"
@@ -164,7 +164,7 @@ test_fix_links() {
 	is_before 0
 	# Ended between the two steps: a file has two names for a while.
 	# shellcheck disable=SC2086 # words
-	while killed_at unlinkat $n scan --fix $READINGS --yes; do
+	while scan_killed_at unlinkat $n scan --fix $READINGS --yes; do
 		# shellcheck disable=SC2086 # words
 		[ $((n % 2)) = 0 ] || run strace -o trace $MORE "$UTF8CHECK" scan --apply=p
 		# shellcheck disable=SC2086 # words

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * utf8check merge: join the partial results of the parts of a file.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include "option/table.h"
+#include "part/merge.h"
+
+/**
+ * struct partials - the partial results that were read
+ *
+ * @list: these.
+ * @count: how many.
+ */
+struct partials {
+	struct partial *list;
+	size_t count;
+};
+
+/* --- read */
+
+static bool add(struct partials *all, const struct partial *p)
+{
+	void *list = realloc(all->list, (all->count + 1) * sizeof(*p));
+
+	if (!list)
+		return false;
+	all->list = list;
+	all->list[all->count++] = *p;
+	return true;
+}
+
+static int take_line(struct partials *all, const char *line, size_t n)
+{
+	struct partial p;
+
+	if (!partial_parse(&p, line, n)) {
+		partial_free(&p);
+		return -EINVAL;
+	}
+	if (add(all, &p))
+		return 0;
+	partial_free(&p);
+	return -ENOMEM;
+}
+
+static int read_lines(struct partials *all, FILE *from, const char *name)
+{
+	char *line = NULL;
+	size_t room = 0;
+	ssize_t n;
+	u64 number = 0;
+	int err = 0;
+
+	while (!err) {
+		errno = 0;
+		n = getline(&line, &room, from);
+		if (n < 0)
+			break;
+		number++;
+		if (n && line[n - 1] == '\n')
+			n--;
+		if (n)
+			err = take_line(all, line, n);
+	}
+	if (!err && !feof(from))
+		err = -errno;
+	free(line);
+	if (err == -EINVAL)
+		cli_complain("%s: line %" PRIu64 " is no partial result that is known here", name,
+			     number);
+	else if (err)
+		cli_complain_errno(err, "%s", name);
+	return err;
+}
+
+static int read_file(struct partials *all, const char *name)
+{
+	FILE *from = strcmp(name, "-") ? fopen(name, "re") : stdin;
+	int err;
+
+	if (!from) {
+		cli_complain_errno(-errno, "%s", name);
+		return CLI_TROUBLE;
+	}
+	err = read_lines(all, from, name);
+	if (from != stdin)
+		fclose(from);
+	return err ? CLI_TROUBLE : CLI_WELL;
+}
+
+static int read_all_files(struct partials *all, char **words)
+{
+	int status = CLI_WELL;
+
+	if (!*words)
+		return read_file(all, "-");
+	for (; !status && *words; words++)
+		status = read_file(all, *words);
+	return status;
+}
+
+/* --- do they go together? */
+
+static int by_place(const void *a, const void *b)
+{
+	const struct partial *p = a, *q = b;
+
+	if (p->first != q->first)
+		return p->first < q->first ? -1 : 1;
+	return p->last < q->last ? -1 : p->last > q->last;
+}
+
+static bool are_of_one_file(const struct partial *p, const struct partial *q)
+{
+	const char *what = NULL;
+
+	if (p->kind != q->kind)
+		what = "of different commands";
+	else if (strcmp(p->name, q->name) || p->size != q->size)
+		what = "of different files";
+	else if (p->parts != q->parts)
+		what = "of a file that was cut in two ways";
+	else if (memcmp(&p->config, &q->config, sizeof(p->config)) ||
+		 p->encoding != q->encoding)
+		what = "made with different options";
+	if (what)
+		cli_complain("%s: the parts are %s", p->name, what);
+	return !what;
+}
+
+static void complain_missing(const struct partial *p, u64 from, u64 to)
+{
+	if (from == to)
+		cli_complain("%s: part %" PRIu64 " of %" PRIu64 " is missing", p->name, from,
+			     p->parts);
+	else
+		cli_complain("%s: parts %" PRIu64 " to %" PRIu64 " of %" PRIu64 " are missing",
+			     p->name, from, to, p->parts);
+}
+
+static bool are_neighbours(const struct partial *p, const struct partial *next)
+{
+	if (next->first <= p->last)
+		cli_complain("%s: part %" PRIu64 " of %" PRIu64 " is there twice", p->name,
+			     next->first, p->parts);
+	else if (next->first != p->last + 1)
+		complain_missing(p, p->last + 1, next->first - 1);
+	else if (next->start != p->end)
+		cli_complain("%s: part %" PRIu64 " does not begin where the part before it ends",
+			     p->name, next->first);
+	else
+		return true;
+	return false;
+}
+
+static bool is_complete(const struct partial *first, const struct partial *last)
+{
+	if (first->first != 1)
+		complain_missing(first, 1, first->first - 1);
+	if (last->last != last->parts)
+		complain_missing(last, last->last + 1, last->parts);
+	return first->first == 1 && last->last == last->parts;
+}
+
+static bool go_together(const struct partials *all, bool partial)
+{
+	size_t i;
+
+	if (!all->count) {
+		cli_complain("there is no partial result");
+		return false;
+	}
+	for (i = 1; i < all->count; i++)
+		if (!are_of_one_file(&all->list[0], &all->list[i]))
+			return false;
+	qsort(all->list, all->count, sizeof(*all->list), by_place);
+	for (i = 1; i < all->count; i++)
+		if (!are_neighbours(&all->list[i - 1], &all->list[i]))
+			return false;
+	return partial || is_complete(&all->list[0], &all->list[all->count - 1]);
+}
+
+/* --- joined */
+
+static int join_all(struct partials *all, struct merge *m)
+{
+	struct partial *p = &all->list[0];
+	size_t i;
+	int err = 0;
+
+	p->engine = m->check.cli->engine;
+	for (i = 1; !err && i < all->count; i++) {
+		err = partial_join(p, &all->list[i]);
+		partial_free(&all->list[i]);
+	}
+	if (!err && !m->partial)
+		err = partial_end(p);
+	if (err) {
+		cli_complain_errno(err, "%s", p->name);
+		return CLI_TROUBLE;
+	}
+	if (!m->partial)
+		return p->kind->finish(p, m);
+	partial_print(p, stdout);
+	return CLI_WELL;
+}
+
+static int merge_words(struct merge *m, char **words)
+{
+	struct partials all = { };
+	int status = read_all_files(&all, words);
+	size_t i;
+
+	if (!status && !go_together(&all, m->partial))
+		status = CLI_TROUBLE;
+	if (!status)
+		status = join_all(&all, m);
+	for (i = 0; i < all.count; i++)
+		partial_free(&all.list[i]);
+	free(all.list);
+	return status;
+}
+
+static struct merge merge = { .check.max_errors = UINT64_MAX };
+
+static int merge_run(struct cli *cli, int count, char **words)
+{
+	(void)count;
+	merge.check.cli = cli;
+	check_limit(&merge.check);
+	if (cli_open_engine(cli))
+		return CLI_TROUBLE;
+	return merge_words(&merge, words);
+}
+
+static const struct cli_option options[] = {
+	{ "partial", .flag = &merge.partial,
+	  .help =
+"print a partial result again: for neighbouring parts\n"
+"that are not all parts of the file" },
+	{ "output", 'o', "OUT", .word = &merge.request.target,
+	  .help = "of 'filter': write to OUT, not to standard output" },
+	{ "break-links", .flag = &merge.request.break_links,
+	  .help = "as of 'filter'" },
+	{ "summary", .flag = &merge.summary,
+	  .help = "as of 'filter'" },
+	{ "list", 'l', .choice = &merge.check.style, .number = STYLE_LIST,
+	  .help = "as of 'check'" },
+	{ "quiet", 'q', .choice = &merge.check.style, .number = STYLE_QUIET,
+	  .help = "as of 'check'" },
+	{ "json", .choice = &merge.check.style, .number = STYLE_JSON,
+	  .help = "as of 'check' and 'stats'" },
+	{ "max-errors", 'm', "N", .take = check_take_max_errors, .to = &merge.check.max_errors,
+	  .help = "as of 'check'" },
+	{ "text", 'a', .flag = &merge.check.text,
+	  .help = "as of 'check'" },
+	{ }
+};
+
+const struct cli_command merge_command = {
+	.name = "merge",
+	.summary = "join what was found in the parts of a file",
+	.options = options,
+	.engine = "auto, device or library",
+	.usage =
+"Usage: utf8check merge [OPTION...] [PARTIAL|-]...\n"
+"Join the partial results that a command with --part=K/N has printed for all N\n"
+"parts of a file, and print what the command prints of the whole file.  A PARTIAL\n"
+"(or standard input) holds any number of partial results, one a line, and their\n"
+"order does not matter.\n"
+"\n",
+	.notes =
+"\n"
+"Exit status: 0 all well, 1 the file is invalid, 2 trouble (a part is missing, or\n"
+"there twice).\n",
+	.run = merge_run,
+};

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What is printed about the code points of a file.
+ */
+#ifndef COMMAND_STATS_H
+#define COMMAND_STATS_H
+
+#include "cli.h"
+#include "detect/text_stats.h"
+
+/**
+ * struct stats - what the command works with
+ *
+ * @json: --json was given.
+ * @counts: of the file at hand.
+ * @signature: that the file begins with, or NULL.
+ */
+struct stats {
+	bool json;
+	struct text_stats counts;
+	const struct u8c_signature *signature;
+};
+
+/* Print all about the file @name.  Returns an exit code. */
+int stats_print(const struct stats *s, const char *name);
+
+#endif /* COMMAND_STATS_H */

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Where a text can be cut, so that its parts are judged each for itself.
+ */
+#ifndef PARALLEL_SAFE_CUT_H
+#define PARALLEL_SAFE_CUT_H
+
+#include "core/u8c.h"
+
+/**
+ * struct cut_rule - what a cut depends on
+ *
+ * @coding: how the text is written.
+ * @forbid: the reasons that are errors, as of struct utf8check_config.
+ */
+struct cut_rule {
+	struct u8c_coding coding;
+	u64 forbid;
+};
+
+/* Bytes around a place that cut_is_safe() looks at, on each side. */
+#define CUT_SIGHT U8C_SEQUENCE_MAX
+
+/* Bytes of a unit of the encoding: 1, 2 or 4. */
+unsigned int cut_unit(const struct cut_rule *r);
+
+/**
+ * cut_is_safe() - is a cut surely safe there?
+ * @r: the rule
+ * @p: a part of the text, from any of its units on
+ * @n: how many bytes
+ * @at: the place, where a unit begins; not 0
+ *
+ * The bytes that are not in the part do not matter.
+ *
+ * Return: false where the cut is not safe, or not known to be.
+ */
+bool cut_is_safe(const struct cut_rule *r, const u8 *p, size_t n, size_t at);
+
+#endif /* PARALLEL_SAFE_CUT_H */

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The output of some parts of a file, in order.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <json-c/json.h>
+#include <stdlib.h>
+#include <string.h>
+#include "conformance/row.h"
+#include "part/filter_items.h"
+#include "part/partial_json.h"
+#include "print/escape.h"
+
+void filter_items_free(struct filter_items *items)
+{
+	size_t i;
+
+	for (i = 0; i < items->count; i++) {
+		free(items->list[i].piece);
+		free(items->list[i].made.p);
+	}
+	free(items->list);
+	*items = (struct filter_items){ };
+}
+
+static bool make_room(struct filter_items *items, size_t more)
+{
+	void *list = realloc(items->list, (items->count + more) * sizeof(*items->list));
+
+	if (list)
+		items->list = list;
+	return list;
+}
+
+struct filter_item *filter_items_add(struct filter_items *items)
+{
+	struct filter_item *item;
+
+	if (!make_room(items, 1))
+		return NULL;
+	item = &items->list[items->count++];
+	*item = (struct filter_item){ };
+	return item;
+}
+
+bool filter_items_move(struct filter_items *items, struct filter_items *more)
+{
+	if (!more->count)
+		return true;
+	if (!make_room(items, more->count))
+		return false;
+	memcpy(items->list + items->count, more->list, more->count * sizeof(*more->list));
+	items->count += more->count;
+	more->count = 0;
+	return true;
+}
+
+bool filter_item_extend(struct filter_item *item, const void *p, size_t n)
+{
+	u8 *made;
+
+	if (!n)
+		return true;
+	made = realloc(item->made.p, item->made.n + n);
+	if (!made)
+		return false;
+	memcpy(made + item->made.n, p, n);
+	item->made.p = made;
+	item->made.n += n;
+	return true;
+}
+
+/* --- as JSON */
+
+static void print_item(const struct filter_item *item, FILE *to)
+{
+	putc('{', to);
+	if (item->piece) {
+		json_print_member(to, "piece", item->piece, strlen(item->piece));
+		fprintf(to, ",\"bytes\":%" PRIu64, item->length);
+	} else {
+		fputs("\"made\":\"", to);
+		hex_print(to, item->made.p, item->made.n);
+		putc('"', to);
+	}
+	putc('}', to);
+}
+
+void filter_items_print(const struct filter_items *items, FILE *to)
+{
+	size_t i;
+
+	fputs(",\"output\":[", to);
+	for (i = 0; i < items->count; i++) {
+		if (i)
+			putc(',', to);
+		print_item(&items->list[i], to);
+	}
+	putc(']', to);
+}
+
+static bool parse_item(struct filter_item *item, struct json_object *row)
+{
+	if (!json_object_is_type(row, json_type_object))
+		return false;
+	if (!row_get(row, "piece"))
+		return partial_get_hex(row, "made", &item->made);
+	item->piece = partial_get_name(row, "piece", "piece_hex");
+	return item->piece && partial_get_number(row, "bytes", &item->length);
+}
+
+bool filter_items_parse(struct filter_items *items, struct json_object *row)
+{
+	struct json_object *list = row_get(row, "output");
+	struct filter_item *item;
+	size_t i;
+
+	if (!json_object_is_type(list, json_type_array))
+		return false;
+	for (i = 0; i < json_object_array_length(list); i++) {
+		item = filter_items_add(items);
+		if (!item || !parse_item(item, json_object_array_get_idx(list, i)))
+			return false;
+	}
+	return true;
+}
+
+/* --- written */
+
+static int complain(const char *name, int err)
+{
+	cli_complain_errno(err, "%s", name);
+	return err;
+}
+
+static int copy(struct input *in, u64 length, struct output *out)
+{
+	u8 bytes[65536];
+	ssize_t got;
+	int err = 0;
+
+	do {
+		got = input_read(in, bytes, sizeof(bytes));
+		if (got < 0)
+			return complain(in->name, got);
+		if ((u64)got > length)
+			return complain(in->name, -EIO);
+		length -= got;
+		err = output_write(out, bytes, got);
+	} while (got && !err);
+	return !err && length ? complain(in->name, -EIO) : err;
+}
+
+static int write_piece(const struct filter_item *item, struct output *out)
+{
+	struct input in;
+	int err = input_open(&in, item->piece);
+
+	if (err)
+		return complain(item->piece, err);
+	err = copy(&in, item->length, out);
+	input_close(&in);
+	return err;
+}
+
+int filter_items_write(const struct filter_items *items, struct output *out)
+{
+	const struct filter_item *item;
+	size_t i;
+	int err = 0;
+
+	for (i = 0; !err && i < items->count; i++) {
+		item = &items->list[i];
+		err = item->piece ? write_piece(item, out) :
+				    output_write(out, item->made.p, item->made.n);
+	}
+	return err;
+}
+
+static bool is_there(const struct filter_item *item, const struct stat *target)
+{
+	struct stat st;
+
+	if (stat(item->piece, &st)) {
+		complain(item->piece, -errno);
+		return false;
+	}
+	if (!S_ISREG(st.st_mode) || (u64)st.st_size != item->length)
+		cli_complain("%s: is not what the part has written", item->piece);
+	else if (target && target->st_dev == st.st_dev && target->st_ino == st.st_ino)
+		cli_complain("%s: is both a piece and the output", item->piece);
+	else
+		return true;
+	return false;
+}
+
+bool filter_items_are_there(const struct filter_items *items, const char *target)
+{
+	struct stat st;
+	bool exists = target && !stat(target, &st);
+	size_t i;
+
+	for (i = 0; i < items->count; i++)
+		if (items->list[i].piece && !is_there(&items->list[i], exists ? &st : NULL))
+			return false;
+	return true;
+}

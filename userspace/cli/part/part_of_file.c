@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * A part of a file, judged alone.
+ *
+ * The first and the last place where a cut is safe are looked for from both ends of
+ * the part.  What is between them is read once, from end to end.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include "command/check.h"
+#include "iconv/converter.h"
+#include "option/files.h"
+#include "parallel/safe_cut.h"
+#include "part/part_of_file.h"
+#include "print/progress.h"
+
+/* Places that are looked at with one read(2); a multiple of each unit. */
+#define WINDOW 65536u
+
+static_assert(WINDOW + 2 * CUT_SIGHT <= PART_CHUNK, "a window has room");
+
+/**
+ * struct part_file - a part of a file
+ *
+ * @p: its partial result.
+ * @in: the file.
+ * @work: PART_CHUNK bytes.
+ * @rule: where a cut is safe.
+ */
+struct part_file {
+	struct partial *p;
+	struct input in;
+	u8 *work;
+	struct cut_rule rule;
+};
+
+bool part_take(void *to, const char *word)
+{
+	struct part_choice *c = to;
+	const char *slash = strchr(word, '/');
+	char *number = slash ? strndup(word, slash - word) : NULL;
+	bool good;
+
+	good = number && cli_number(number, 10, UINT32_MAX, &c->number) &&
+	       cli_number(slash + 1, 10, UINT32_MAX, &c->parts) &&
+	       c->number && c->number <= c->parts;
+	free(number);
+	if (!good)
+		cli_complain("--part: '%s' is not K/N, part K of N, with K from 1 to N", word);
+	return good;
+}
+
+static int read_exactly(const struct part_file *f, u8 *to, u64 offset, size_t n)
+{
+	int err;
+	size_t got = input_read_at(&f->in, to, n, offset, &err);
+
+	if (got == n)
+		return 0;
+	return err ? err : -EIO;
+}
+
+/* --- where it begins and ends */
+
+static int find_encoding(struct part_file *f)
+{
+	const struct utf8check_config *c = &f->p->config;
+	size_t n = f->p->size < U8C_SNIFF_MAX ? f->p->size : U8C_SNIFF_MAX;
+	int err;
+
+	f->p->encoding = c->from;
+	if (c->from == UTF8CHECK_AUTO) {
+		err = read_exactly(f, f->work, 0, n);
+		if (err)
+			return err;
+		f->p->encoding = u8c_sniff(f->work, n, true);
+	}
+	f->rule = (struct cut_rule){
+		.coding = { .encoding = f->p->encoding, .profile = c->profile },
+		.forbid = c->forbid,
+	};
+	return 0;
+}
+
+/* A profile goes with UTF-8; with another encoding, where the option names it. */
+static bool encoding_makes_sense(const struct partial *p)
+{
+	if (p->config.from != UTF8CHECK_AUTO || p->encoding == UTF8CHECK_UTF8 ||
+	    p->config.profile == UTF8CHECK_RFC3629)
+		return true;
+	cli_complain("%s: is %s: with --part, --profile needs --from=%s", p->name,
+		     u8c_encoding_name(p->encoding), u8c_encoding_name(p->encoding));
+	return false;
+}
+
+/* Part @k of the file begins there, for @k from 0; at a unit of the text. */
+static u64 part_start(const struct part_file *f, u64 k)
+{
+	u64 start = (__uint128_t)f->p->size * k / f->p->parts;
+
+	return k == f->p->parts ? start : start - start % cut_unit(&f->rule);
+}
+
+static void find_range(struct part_file *f, const struct part_choice *choice)
+{
+	f->p->parts = choice->parts;
+	f->p->first = choice->number;
+	f->p->last = choice->number;
+	f->p->start = part_start(f, choice->number - 1);
+	f->p->end = part_start(f, choice->number);
+}
+
+/* --- where it can be cut */
+
+static bool may_cut(const struct part_file *f, size_t n, size_t at)
+{
+	const struct partial_kind *kind = f->p->kind;
+
+	return at && cut_is_safe(&f->rule, f->work, n, at) &&
+	       (!kind->allows || kind->allows(f->work, n, at));
+}
+
+/*
+ * Look at the places from @from on, the last of them first where @backward.
+ * Return: 1 when *cut is set; 0 when there is none; a negative errno.
+ */
+static int look(struct part_file *f, u64 from, bool backward, u64 *cut)
+{
+	u64 begin = from > f->p->start ? from - CUT_SIGHT : from;
+	u64 left = f->p->end - from;
+	size_t places = left < WINDOW ? left : WINDOW, unit = cut_unit(&f->rule), i, at;
+	size_t n = left < WINDOW + CUT_SIGHT ? left : WINDOW + CUT_SIGHT;
+	int err;
+
+	n += from - begin;
+	err = read_exactly(f, f->work, begin, n);
+	places -= places % unit;
+	for (i = 0; !err && i < places; i += unit) {
+		at = from - begin + (backward ? places - unit - i : i);
+		if (may_cut(f, n, at)) {
+			*cut = begin + at;
+			return 1;
+		}
+	}
+	return err;
+}
+
+/* The first place for a cut, or the last; as look() returns. */
+static int find_cut(struct part_file *f, bool last, u64 *cut)
+{
+	u64 length = f->p->end - f->p->start;
+	u64 windows = (length + WINDOW - 1) / WINDOW, i;
+	int found = 0;
+
+	for (i = 0; !found && i < windows; i++)
+		found = look(f, f->p->start + (last ? windows - 1 - i : i) * WINDOW, last, cut);
+	return found;
+}
+
+static int read_edge(struct part_file *f, struct edge *e, u64 from, u64 to)
+{
+	if (from == to)
+		return 0;
+	e->n = to - from;
+	e->p = malloc(e->n);
+	return e->p ? read_exactly(f, e->p, from, e->n) : -ENOMEM;
+}
+
+/* *from to *to becomes the middle, what is around it the edges. */
+static int read_edges(struct part_file *f, u64 *from, u64 *to)
+{
+	struct partial *p = f->p;
+	int found = 1, err;
+
+	*from = p->start;
+	if (*from)
+		found = find_cut(f, false, from);
+	if (found < 0)
+		return found;
+	p->has_middle = found;
+	if (!found)
+		return read_edge(f, &p->head, p->start, p->end);
+	*to = *from;
+	found = find_cut(f, true, to);
+	err = found < 0 ? found : read_edge(f, &p->head, p->start, *from);
+	return err ? err : read_edge(f, &p->tail, *to, p->end);
+}
+
+/* --- the part */
+
+static int look_for_nul(struct part_file *f)
+{
+	u64 end = f->p->end < BINARY_HEAD ? f->p->end : BINARY_HEAD;
+	int err;
+
+	if (f->p->start >= end)
+		return 0;
+	err = read_exactly(f, f->work, f->p->start, end - f->p->start);
+	f->p->has_nul = !err && memchr(f->work, '\0', end - f->p->start);
+	return err;
+}
+
+static int judge(struct part_file *f)
+{
+	u64 from, to;
+	int err = look_for_nul(f);
+	struct part_source text = { .in = &f->in, .work = f->work };
+
+	if (!err)
+		err = read_edges(f, &from, &to);
+	if (err || !f->p->has_middle || from == to)
+		return err;
+	text.offset = from;
+	text.left = to - from;
+	return f->p->kind->judge(f->p, &text);
+}
+
+static int trouble(const struct part_file *f, int err)
+{
+	cli_complain_errno(err, "%s", f->in.name);
+	return CLI_TROUBLE;
+}
+
+static int judge_between(struct part_file *f, const struct part_request *r)
+{
+	int status = r->begin ? r->begin(f->p, &f->in) : CLI_WELL, err;
+
+	if (status)
+		return status;
+	err = judge(f);
+	if (err)
+		status = err < 0 ? trouble(f, err) : CLI_TROUBLE;
+	return r->end ? r->end(f->p, status) : status;
+}
+
+static int run_opened(struct part_file *f, const struct part_request *r)
+{
+	struct partial *p = f->p;
+	int status, err;
+
+	if (!S_ISREG(f->in.stat.st_mode)) {
+		cli_complain("%s: --part needs a regular file", f->in.name);
+		return CLI_TROUBLE;
+	}
+	p->size = f->in.stat.st_size;
+	p->name = strdup(f->in.name);
+	p->middle = p->kind->open();
+	f->work = malloc(PART_CHUNK);
+	if (!p->name || !p->middle || !f->work)
+		return trouble(f, -ENOMEM);
+	err = find_encoding(f);
+	if (err)
+		return trouble(f, err);
+	if (!encoding_makes_sense(p))
+		return CLI_TROUBLE;
+	find_range(f, &r->choice);
+	progress_begin(p->end - p->start, true);
+	status = judge_between(f, r);
+	progress_hide();
+	if (!status)
+		partial_print(p, stdout);
+	return status;
+}
+
+static bool makes_sense(const struct part_request *r, char **words)
+{
+	if (r->charset)
+		cli_complain("--part does not go with --from=%s: the parts of a text that iconv converts cannot be judged each alone",
+			     r->charset);
+	else if (r->config.flags & UTF8CHECK_UNESCAPE)
+		cli_complain("--part does not go with --unescape: a backslash belongs to what is after it");
+	else if (!words[0] || file_choice_is_open(words[1] ? 2 : 1))
+		cli_complain("--part needs one FILE");
+	else
+		return true;
+	return false;
+}
+
+int part_run(const struct part_request *r, struct cli *cli, char **words)
+{
+	struct partial p = { .kind = r->kind, .config = r->config };
+	struct part_file f = { .p = &p };
+	int status, err;
+
+	if (!makes_sense(r, words))
+		return cli_try_help();
+	if (!converter_makes_sense(NULL, &p.config) || cli_open_engine(cli))
+		return CLI_TROUBLE;
+	p.engine = cli->engine;
+	err = input_open(&f.in, words[0]);
+	if (err)
+		return trouble(&f, err);
+	status = run_opened(&f, r);
+	input_close(&f.in);
+	free(f.work);
+	partial_free(&p);
+	return status;
+}

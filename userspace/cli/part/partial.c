@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Partial results, and how two of them are joined.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include "part/partial.h"
+
+const struct partial_kind *const partial_kinds[] = {
+	&check_partial,
+	&stats_partial,
+	&filter_partial,
+	NULL
+};
+
+void partial_free(struct partial *p)
+{
+	if (p->kind && p->middle)
+		p->kind->close(p->middle);
+	free(p->head.p);
+	free(p->tail.p);
+	free(p->name);
+	*p = (struct partial){ };
+}
+
+struct utf8check_config partial_config(const struct partial *p, u64 offset)
+{
+	struct utf8check_config config = p->config;
+
+	if (offset) {
+		config.from = p->encoding;
+		config.bom = UTF8CHECK_BOM_KEEP;
+	}
+	return config;
+}
+
+static int extend(struct edge *e, const struct edge *more)
+{
+	u8 *p;
+
+	if (!more->n)
+		return 0;
+	p = realloc(e->p, e->n + more->n);
+	if (!p)
+		return -ENOMEM;
+	memcpy(p + e->n, more->p, more->n);
+	e->p = p;
+	e->n += more->n;
+	return 0;
+}
+
+static void take(struct edge *to, struct edge *from)
+{
+	free(to->p);
+	*to = *from;
+	*from = (struct edge){ };
+}
+
+/* Judge the edges that met, which are the tail now; they end at @end. */
+static int judge_tail(struct partial *p, u64 end)
+{
+	struct part_source text = {
+		.memory = p->tail.p,
+		.offset = end - p->tail.n,
+		.left = p->tail.n,
+	};
+
+	return p->kind->judge(p, &text);
+}
+
+/* The edge of @p that meets @next. */
+static struct edge *open_edge(struct partial *p)
+{
+	return p->has_middle ? &p->tail : &p->head;
+}
+
+static void take_middle(struct partial *p, struct partial *next)
+{
+	void *none = p->middle;
+
+	p->middle = next->middle;
+	next->middle = none;
+	p->has_middle = true;
+}
+
+int partial_join(struct partial *p, struct partial *next)
+{
+	int err = extend(open_edge(p), &next->head);
+
+	if (!err && p->has_middle && next->has_middle) {
+		if (p->tail.n)
+			err = judge_tail(p, next->start + next->head.n);
+		if (!err)
+			err = p->kind->append(p, next);
+	} else if (!err && next->has_middle) {
+		take_middle(p, next);
+	}
+	if (next->has_middle)
+		take(&p->tail, &next->tail);
+	p->last = next->last;
+	p->end = next->end;
+	p->has_nul |= next->has_nul;
+	return err;
+}
+
+/* An empty text is judged too: a byte order mark may be missing. */
+int partial_end(struct partial *p)
+{
+	if (!p->tail.n && p->size)
+		return 0;
+	return judge_tail(p, p->end);
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * What some parts of a file consist of.
+ *
+ * A run or a line may reach from one part into the next: detect/text_stats.c joins
+ * them.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <json-c/json.h>
+#include <stdlib.h>
+#include <string.h>
+#include "command/stats.h"
+#include "conformance/row.h"
+#include "io/each_file.h"
+#include "part/merge.h"
+#include "part/partial_json.h"
+#include "part/stats_partial.h"
+
+/* Of the middle; the signature is that of the file. */
+static struct stats *middle_of(const struct partial *p)
+{
+	return p->middle;
+}
+
+static void *open_middle(void)
+{
+	struct stats *s = calloc(1, sizeof(*s));
+
+	if (s)
+		text_stats_start(&s->counts);
+	return s;
+}
+
+int stats_partial_begin(struct partial *p, const struct input *in)
+{
+	u8 begin[U8C_SIGNATURE_MAX];
+	int err;
+	size_t n = input_read_at(in, begin, sizeof(begin), 0, &err);
+
+	middle_of(p)->signature = u8c_signature_of(begin, n);
+	return err ? file_trouble(in, err) : CLI_WELL;
+}
+
+/* A line end of two bytes is not cut, nor what belongs to the run before it. */
+static bool allows(const u8 *p, size_t n, size_t at)
+{
+	static unsigned int inherited;
+	struct utf8check_error ignored;
+	u64 cp;
+
+	if (!inherited)
+		inherited = script_of(0x300);
+	if (p[at] == '\n')
+		return p[at - 1] != '\r';
+	return u8c_decode(&u8c_rfc3629, u8c_text(p + at, n - at), true, &cp, &ignored) > 0 &&
+	       script_of(cp) != inherited;
+}
+
+static int judge(struct partial *p, struct part_source *text)
+{
+	struct text_stats *t = malloc(sizeof(*t));
+	const u8 *bytes;
+	ssize_t got;
+
+	if (!t)
+		return -ENOMEM;
+	text_stats_start(t);
+	do {
+		got = part_source_next(text, &bytes);
+		if (got > 0)
+			text_stats_push(t, bytes, got);
+	} while (got > 0);
+	text_stats_cut(t);
+	text_stats_join(&middle_of(p)->counts, t);
+	free(t);
+	return got;
+}
+
+static int append(struct partial *p, struct partial *next)
+{
+	text_stats_join(&middle_of(p)->counts, &middle_of(next)->counts);
+	return 0;
+}
+
+/* --- as JSON: each list of numbers has a name */
+
+/**
+ * struct numbers - a list of numbers
+ *
+ * @name: of the list.
+ * @list: the numbers, some of struct text_stats.
+ * @count: how many.
+ */
+struct numbers {
+	const char *name;
+	u64 *list;
+	size_t count;
+};
+
+#define LISTS 14
+
+static_assert(sizeof(struct text_span) == 4 * sizeof(u64), "a list of four numbers");
+
+static void find_lists(struct text_stats *t, struct numbers lists[LISTS])
+{
+	const struct numbers all[LISTS] = {
+		{ "bytes", &t->bytes, 1 },
+		{ "by_length", t->by_length, 4 },
+		{ "ill_formed", &t->errors, 1 },
+		{ "ill_formed_bytes", &t->error_bytes, 1 },
+		{ "lf", &t->lf, 1 },
+		{ "crlf", &t->crlf, 1 },
+		{ "cr", &t->cr, 1 },
+		{ "classes", t->by_class, U8C_REASONS },
+		{ "line", (u64 *)&t->line, 4 },
+		{ "first_line", (u64 *)&t->first_line, 4 },
+		{ "longest_line", (u64 *)&t->longest_line, 4 },
+		{ "run", (u64 *)&t->run, 4 },
+		{ "first_run", (u64 *)&t->first_run, 4 },
+		{ "longest_run", (u64 *)&t->longest_run, 4 },
+	};
+
+	memcpy(lists, all, sizeof(all));
+}
+
+static void print_list(FILE *to, const u64 *list, size_t count)
+{
+	size_t i;
+
+	putc('[', to);
+	for (i = 0; i < count; i++)
+		fprintf(to, "%s%" PRIu64, i ? "," : "", list[i]);
+	putc(']', to);
+}
+
+static void print_scripts(const struct text_stats *t, FILE *to)
+{
+	const char *comma = "";
+	unsigned int i;
+
+	fputs(",\"scripts\":{", to);
+	for (i = 0; i < SCRIPTS_MAX; i++) {
+		if (!t->scripts[i].code_points)
+			continue;
+		fprintf(to, "%s\"%s\":", comma, script_name(i));
+		print_list(to, (const u64 *)&t->scripts[i], 3);
+		comma = ",";
+	}
+	putc('}', to);
+}
+
+static void print(const struct partial *p, FILE *to)
+{
+	struct stats *s = middle_of(p);
+	struct numbers lists[LISTS];
+	size_t i;
+
+	find_lists(&s->counts, lists);
+	for (i = 0; i < LISTS; i++) {
+		fprintf(to, ",\"%s\":", lists[i].name);
+		print_list(to, lists[i].list, lists[i].count);
+	}
+	print_scripts(&s->counts, to);
+	if (s->signature)
+		fprintf(to, ",\"signature\":\"%s\"", s->signature->name);
+}
+
+static bool parse_list(struct json_object *list, u64 *to, size_t count)
+{
+	size_t i;
+
+	if (!json_object_is_type(list, json_type_array) ||
+	    json_object_array_length(list) != count)
+		return false;
+	for (i = 0; i < count; i++)
+		if (!partial_json_number(json_object_array_get_idx(list, i), &to[i]))
+			return false;
+	return true;
+}
+
+static bool parse_scripts(struct text_stats *t, struct json_object *object)
+{
+	int i;
+
+	if (!json_object_is_type(object, json_type_object))
+		return false;
+	json_object_object_foreach(object, name, value) {
+		i = row_find(name, script_name);
+		if (i < 0 || !parse_list(value, (u64 *)&t->scripts[i], 3))
+			return false;
+	}
+	return true;
+}
+
+static bool parse_signature(struct stats *s, struct json_object *row)
+{
+	const char *name = row_string(row, "signature");
+	const struct u8c_signature *known = u8c_signatures;
+
+	if (!row_get(row, "signature"))
+		return true;
+	while (name && known->length && strcmp(known->name, name))
+		known++;
+	s->signature = known;
+	return name && known->length;
+}
+
+static bool parse(struct partial *p, struct json_object *row)
+{
+	struct stats *s = middle_of(p);
+	struct text_stats *t = &s->counts;
+	struct numbers lists[LISTS];
+	size_t i;
+
+	find_lists(t, lists);
+	for (i = 0; i < LISTS; i++)
+		if (!parse_list(row_get(row, lists[i].name), lists[i].list, lists[i].count))
+			return false;
+	for (i = 0; i < U8C_ARRAY_SIZE(t->by_length); i++)
+		t->code_points += t->by_length[i];
+	return t->run.number < SCRIPTS_MAX && t->first_run.number < SCRIPTS_MAX &&
+	       t->longest_run.number < SCRIPTS_MAX &&
+	       parse_scripts(t, row_get(row, "scripts")) && parse_signature(s, row);
+}
+
+static int finish(struct partial *p, struct merge *m)
+{
+	struct stats *s = middle_of(p);
+
+	text_stats_end(&s->counts);
+	s->json = m->check.style == STYLE_JSON;
+	return stats_print(s, p->name);
+}
+
+const struct partial_kind stats_partial = {
+	.name = "stats",
+	.allows = allows,
+	.open = open_middle,
+	.close = free,
+	.judge = judge,
+	.append = append,
+	.print = print,
+	.parse = parse,
+	.finish = finish,
+};

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The report of a scan as HTML.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include "cli.h"
+#include "detect/text_stats.h"
+#include "print/escape.h"
+#include "print/verdict.h"
+#include "scan/scan_report.h"
+
+/* Bytes of a name that are shown in hex. */
+#define SHOWN 32
+
+struct html_report scan_report = {
+	.title = "utf8check: names in trees",
+	.place = "verdict or other name",
+	.columns = {
+		[HTML_BY_KIND] = { "class", "names" },
+		[HTML_BY_FOLDER] = { "folder", "names" },
+		[HTML_BY_SCRIPT] = { "script", "code points in these names" },
+	},
+};
+
+static void count_scripts(struct html_report *r, const struct directory_name *name)
+{
+	static struct text_stats t;
+	unsigned int i;
+
+	text_stats_start(&t);
+	text_stats_push(&t, (const u8 *)name->text, name->length);
+	text_stats_end(&t);
+	for (i = 0; i < SCRIPTS_MAX; i++)
+		if (t.scripts[i].code_points)
+			html_report_count(r, HTML_BY_SCRIPT, script_name(i),
+					  t.scripts[i].code_points);
+}
+
+static char *path_of(const struct folder *f, const struct directory_name *name)
+{
+	const char *slash = f->length && f->path[f->length - 1] == '/' ? "" : "/";
+	char *path;
+
+	return asprintf(&path, "%s%s%s", f->path, slash, name->text) < 0 ? NULL :
+									  path;
+}
+
+static char *hex_of(const struct directory_name *name)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *to = open_memstream(&text, &size);
+
+	if (!to)
+		return NULL;
+	hex_print_words(to, (const u8 *)name->text, name->length, SHOWN);
+	return fclose(to) ? NULL : text;
+}
+
+static char *classes_of(const struct utf8check_verdict *v)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *to = open_memstream(&text, &size);
+
+	if (!to)
+		return NULL;
+	verdict_print_classes(to, v, false);
+	return fclose(to) ? NULL : text;
+}
+
+void scan_report_name(struct html_report *r, const struct folder *f,
+		      const struct directory_name *name,
+		      const struct utf8check_verdict *v)
+{
+	struct html_finding *finding = html_report_add(r);
+	unsigned int i;
+
+	for (i = 1; i < U8C_CLASSES; i++)
+		if (v->classes & U8C_BIT(i))
+			html_report_count(r, HTML_BY_KIND, utf8check_class_name(i), 1);
+	html_report_count(r, HTML_BY_FOLDER, f->path, 1);
+	count_scripts(r, name);
+	if (!finding)
+		return;
+	finding->where = path_of(f, name);
+	finding->place = strdup("refused");
+	finding->what = classes_of(v);
+	finding->bytes = hex_of(name);
+}
+
+void scan_report_pair(struct html_report *r, const struct folder *f,
+		      const struct directory_name *a,
+		      const struct directory_name *b, const char *same)
+{
+	struct html_finding *finding = html_report_add(r);
+	char kind[64];
+
+	snprintf(kind, sizeof(kind), "the same under %s", same);
+	html_report_count(r, HTML_BY_KIND, kind, 2);
+	html_report_count(r, HTML_BY_FOLDER, f->path, 2);
+	count_scripts(r, a);
+	count_scripts(r, b);
+	if (!finding)
+		return;
+	finding->where = path_of(f, a);
+	finding->place = strdup(b->text);
+	finding->what = strdup(kind);
+	finding->bytes = hex_of(b);
+}
+
+int scan_report_end(const char *name, const struct scan_counts *counts)
+{
+	char summary[200];
+	int err;
+
+	snprintf(summary, sizeof(summary),
+		 "Folders: %" PRIu64 ", names: %" PRIu64 ", refused: %" PRIu64 ", pairs that are the same: %" PRIu64 ".",
+		 counts->folders, counts->names, counts->refused, counts->same);
+	err = html_report_write(&scan_report, name, summary);
+	if (!err)
+		return CLI_WELL;
+	cli_complain_errno(err, "%s", name);
+	return CLI_TROUBLE;
+}

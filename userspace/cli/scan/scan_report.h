@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The report of a scan as HTML: scan --html.
+ */
+#ifndef SCAN_SCAN_REPORT_H
+#define SCAN_SCAN_REPORT_H
+
+#include "print/html_report.h"
+#include "scan/judge.h"
+
+extern struct html_report scan_report;
+
+/* A name is refused. */
+void scan_report_name(struct html_report *r, const struct folder *f,
+		      const struct directory_name *name,
+		      const struct utf8check_verdict *v);
+
+/* Two names are the same under a form. */
+void scan_report_pair(struct html_report *r, const struct folder *f,
+		      const struct directory_name *a,
+		      const struct directory_name *b, const char *same);
+
+/* Write the page.  Returns an exit code, after a message where it failed. */
+int scan_report_end(const char *name, const struct scan_counts *counts);
+
+#endif /* SCAN_SCAN_REPORT_H */

@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+"""The package, compared with Python's own decoder, unicodedata, and the header."""
+import doctest
+import os
+import random
+import re
+import unicodedata
+import unittest
+
+import utf8check
+from utf8check import Action, Bom, Encoding, Form, NameClass, Profile, Reason
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+HEADER = os.path.join(HERE, "../../../module/include/uapi/linux/utf8check.h")
+
+
+def texts(count, seed=1):
+    """Random bytes, most of them well-formed."""
+    rnd = random.Random(int(os.environ.get("SEED", seed)))
+    pieces = [b"abc", "\u00e9\u4e2d".encode(), "\U0001f600".encode(), b"\n", b"\x80", b"\xc0\xaf",
+              b"\xed\xa0\x80", b"\xf0\x9f\x98", b"\xff", b"\xe4\xb8", b"\0"]
+    for _ in range(count):
+        yield b"".join(rnd.choice(pieces) for _ in range(rnd.randrange(12)))
+
+
+def cut(data, rnd):
+    """The same bytes in pieces."""
+    while data:
+        n = rnd.randrange(1, 5)
+        yield data[:n]
+        data = data[n:]
+
+
+class Texts(unittest.TestCase):
+    def test_validate(self):
+        for data in texts(2000):
+            try:
+                expected = len(data.decode())
+            except UnicodeDecodeError as error:
+                self.assertFalse(utf8check.is_valid(data))
+                with self.assertRaises(utf8check.IllFormed) as caught:
+                    utf8check.validate(data)
+                self.assertEqual(caught.exception.error.offset, error.start)
+            else:
+                self.assertEqual(utf8check.validate(data), expected)
+                self.assertTrue(utf8check.is_valid(data))
+
+    def test_any_buffer(self):
+        for data in (b"ab", bytearray(b"ab"), memoryview(b"xabx")[1:3]):
+            self.assertEqual(utf8check.validate(data), 2)
+            self.assertEqual(b"".join(utf8check.filter(data)), b"ab")
+        for wrong in ("ab", 3, None):
+            with self.assertRaises(TypeError):
+                utf8check.validate(wrong)
+
+    def test_profile(self):
+        self.assertEqual(utf8check.validate(b"\xed\xa0\x80", Profile.WTF8), 1)
+        self.assertFalse(utf8check.is_valid(b"\xed\xa0\x80"))
+
+    def test_replace(self):
+        rnd = random.Random(2)
+        for data in texts(2000):
+            expected = data.decode(errors="replace").encode()
+            made = b"".join(utf8check.filter(cut(data, rnd), action=Action.REPLACE))
+            self.assertEqual(made, expected, data)
+
+    def test_reject(self):
+        for data in texts(1000):
+            made, good = b"", True
+            try:
+                for piece in utf8check.filter(data):
+                    made += piece
+            except utf8check.IllFormed:
+                good = False
+            try:
+                data.decode()
+                self.assertEqual((made, good), (data, True))
+            except UnicodeDecodeError as error:
+                self.assertEqual((made, good), (data[:error.start], False))
+
+    def test_errors(self):
+        rnd = random.Random(3)
+        for data in texts(2000):
+            found = list(utf8check.errors(cut(data, rnd)))
+            self.assertEqual(len(found), data.decode(errors="replace").count("\ufffd"), data)
+            for error in found:
+                before = data[:error.offset].decode(errors="replace")
+                self.assertEqual(error.line, before.count("\n") + 1)
+                self.assertEqual(error.column, len(before) - (before.rfind("\n") + 1) + 1)
+
+    def test_many_errors(self):
+        self.assertEqual(len(list(utf8check.errors(b"\xff" * 100000))), 100000)
+
+    def test_much_output(self):
+        data = b"a\xff" * 100000
+        self.assertEqual(b"".join(utf8check.filter(data, action=Action.REPLACE)),
+                         data.decode(errors="replace").encode())
+
+    def test_encodings(self):
+        text = "h\u00e9 \u4e2d\U0001f600\n"
+        for name, encoding in (("utf-16le", Encoding.UTF16LE), ("utf-32be", Encoding.UTF32BE)):
+            made = b"".join(utf8check.filter(text.encode(), target=encoding))
+            self.assertEqual(made, text.encode(name))
+            self.assertEqual(b"".join(utf8check.filter(made, source=encoding)), text.encode())
+
+    def test_forms(self):
+        text = "e\u0301\u1e9b\u0323\ufb01\u212b"
+        for form in (Form.NFC, Form.NFD, Form.NFKC, Form.NFKD):
+            made = b"".join(utf8check.filter(text.encode(), form=form))
+            self.assertEqual(made.decode(), unicodedata.normalize(form.name, text))
+
+    def test_bom_and_forbid(self):
+        self.assertEqual(b"".join(utf8check.filter(b"a", bom=Bom.ADD)), b"\xef\xbb\xbfa")
+        found = list(utf8check.errors(b"a\x01\xee\x80\x80", forbid=[Reason.CONTROL,
+                                                                    Reason.PRIVATE_USE]))
+        self.assertEqual([e.reason for e in found], [Reason.CONTROL, Reason.PRIVATE_USE])
+
+    def test_senseless(self):
+        with self.assertRaises(ValueError):
+            utf8check.Stream(action=Action.ESCAPE, form=Form.NFC)
+        with self.assertRaises(ValueError):
+            utf8check.validate(b"", 99)
+
+    def test_stream(self):
+        with utf8check.Stream() as stream:
+            self.assertEqual(stream.push(b"\xc3") + stream.push(b"\xa9"), "\u00e9".encode())
+            self.assertEqual(stream.finish(), b"")
+            self.assertEqual(stream.report().code_points, 1)
+            with self.assertRaisesRegex(ValueError, "end"):
+                stream.push(b"x")
+        with self.assertRaisesRegex(ValueError, "closed"):
+            stream.push(b"x")
+        with utf8check.Stream() as stream:
+            for _ in range(2):
+                with self.assertRaises(utf8check.IllFormed) as caught:
+                    stream.push(b"a\xc0\xafb")
+                self.assertEqual(caught.exception.error.data, b"\xc0\xaf")
+            self.assertEqual(stream.rejected_output, b"a")
+
+
+class Names(unittest.TestCase):
+    def test_name(self):
+        self.assertTrue(utf8check.name("h\u00e9llo".encode()).ok)
+        verdict = utf8check.name(b"a\xc0\xafb")
+        self.assertFalse(verdict.ok)
+        self.assertEqual(verdict.primary, NameClass.HIDDEN_SEPARATOR)
+        self.assertIn(NameClass.HIDDEN_SEPARATOR, verdict.classes)
+        self.assertEqual(verdict.findings[0].offset, 1)
+        for data in texts(1000):
+            try:
+                data.decode()
+                plain = data and b"\0" not in data
+            except UnicodeDecodeError:
+                plain = False
+            self.assertEqual(utf8check.name(data).ok, bool(plain), data)
+
+    def test_path(self):
+        self.assertTrue(utf8check.path(b"a/../b").ok)
+        self.assertFalse(utf8check.path(b"a/../b", "no-dotdot").ok)
+        self.assertTrue(utf8check.path(b"a/\xc0\xae\xc0\xae/b").hidden_dotdot)
+
+    def test_wrong(self):
+        with self.assertRaises(ValueError):
+            utf8check.name(b"a", "steam")
+        with self.assertRaises(TypeError):
+            utf8check.name("a")
+
+
+class Package(unittest.TestCase):
+    def test_words(self):
+        """The numbers are those of the header."""
+        with open(HEADER, encoding="utf-8") as file:
+            found = dict(re.findall(r"^\tUTF8CHECK_(\w+) = (\d+),$", file.read(), re.M))
+        for words, prefix in ((Profile, ""), (Reason, ""), (Encoding, ""), (Action, ""),
+                              (Form, ""), (Bom, "BOM_"), (NameClass, "")):
+            for word in words:
+                for name in (f"CLASS_{word.name}", prefix + word.name, f"FORM_{word.name}"):
+                    if name in found and (words is NameClass or not name.startswith("CLASS_")):
+                        break
+                self.assertEqual(int(found[name]), word, word)
+
+    def test_version(self):
+        """The version is that of the whole project."""
+        with open(os.path.join(HERE, "../pyproject.toml"), encoding="utf-8") as file:
+            version = re.search(r'^version = "(.*)"', file.read(), re.M).group(1)
+        with open(os.path.join(HERE, "../../../module/version.h"), encoding="utf-8") as file:
+            self.assertIn(f'UTF8CHECK_RELEASE "{version}"', file.read())
+
+    def test_example(self):
+        self.assertEqual(doctest.testmod(utf8check).failed, 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+"""Judge, filter and convert UTF-8, by libutf8check.
+
+    >>> import utf8check
+    >>> utf8check.validate("h\u00e9llo".encode())
+    5
+    >>> [str(e.reason.name) for e in utf8check.errors(b"a\\xc0\\xaf")]
+    ['OVERLONG', 'UNEXPECTED_CONTINUATION']
+    >>> b"".join(utf8check.filter(b"a\\xff", action=utf8check.Action.REPLACE)).decode()
+    'a\ufffd'
+    >>> utf8check.path(b"a/\\xc0\\xae./b").hidden_dotdot
+    True
+"""
+from .names import Finding, Verdict, name, path
+from .streams import Error, IllFormed, Stream, errors, filter, is_valid, validate
+from .words import Action, Bom, Encoding, Form, NameClass, Profile, Reason
+
+__all__ = ["Action", "Bom", "Encoding", "Error", "Finding", "Form", "IllFormed", "NameClass",
+           "Profile", "Reason", "Stream", "Verdict", "errors", "filter", "is_valid", "name",
+           "path", "validate"]

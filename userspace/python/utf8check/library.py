@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+"""libutf8check by ctypes: the structs of <linux/utf8check.h>, and the calls.
+
+The environment variable UTF8CHECK_LIBRARY is the path of the library, where it is not
+among those of the system.
+"""
+import ctypes
+import errno
+import os
+from ctypes import POINTER, byref, c_char_p, c_int, c_size_t, c_uint, c_uint8, c_uint32, c_uint64
+from ctypes import c_void_p
+
+ENGINE_LIBRARY = 2
+CHECK_ONLY = 1
+REJECTED = 1
+STREAM_SAFE, POSITION, UNESCAPE, NO_OUTPUT = 1, 2, 4, 8
+
+
+class ErrorRecord(ctypes.Structure):
+    _fields_ = [("offset", c_uint64), ("value", c_uint64), ("line", c_uint64),
+                ("column", c_uint64), ("length", c_uint8), ("reason", c_uint8),
+                ("span", c_uint8), ("count", c_uint8), ("reserved", c_uint8 * 4),
+                ("bytes", c_uint8 * 8)]
+
+
+class Config(ctypes.Structure):
+    _fields_ = [("size", c_uint32), ("flags", c_uint32), ("profile", c_uint8),
+                ("to_profile", c_uint8), ("from_", c_uint8), ("to", c_uint8),
+                ("action", c_uint8), ("form", c_uint8), ("bom", c_uint8),
+                ("reserved", c_uint8), ("forbid", c_uint64), ("queue", c_uint32),
+                ("records", c_uint32)]
+
+
+class Report(ctypes.Structure):
+    _fields_ = [("size", c_uint32), ("state", c_uint32), ("bytes_in", c_uint64),
+                ("bytes_out", c_uint64), ("code_points", c_uint64), ("errors", c_uint64),
+                ("pending", c_uint32), ("queued", c_uint32), ("by_length", c_uint64 * 8),
+                ("by_reason", c_uint64 * 32), ("first", ErrorRecord), ("line", c_uint64),
+                ("column", c_uint64), ("list", c_uint64), ("room", c_uint32),
+                ("records", c_uint32)]
+
+
+class FindingRecord(ctypes.Structure):
+    _fields_ = [("offset", c_uint32), ("length", c_uint32), ("what", c_uint32)]
+
+
+class VerdictRecord(ctypes.Structure):
+    _fields_ = [("classes", c_uint64), ("hidden_offset", c_uint64), ("primary", c_uint32),
+                ("findings", c_uint32), ("ok", c_uint8), ("hidden_dotdot", c_uint8),
+                ("reserved", c_uint8 * 6)]
+
+
+class Policy(ctypes.Structure):
+    _fields_ = [("refuse", c_uint64), ("first", c_uint8 * 32), ("middle", c_uint8 * 32),
+                ("last", c_uint8 * 32)]
+
+
+NAME_ARGUMENTS = [c_void_p, c_char_p, c_size_t, POINTER(Policy), POINTER(VerdictRecord),
+                  POINTER(FindingRecord), c_size_t]
+CALLS = {
+    "open": [c_int, POINTER(c_void_p)],
+    "validate": [c_void_p, c_char_p, c_size_t, c_int, POINTER(c_uint64), POINTER(ErrorRecord)],
+    "name": NAME_ARGUMENTS,
+    "path": NAME_ARGUMENTS,
+    "policy_find": [c_char_p, c_int, POINTER(Policy)],
+    "stream_open": [c_void_p, POINTER(Config), c_uint, POINTER(c_void_p)],
+    "stream_close": [c_void_p],
+    "stream_push": [c_void_p, c_void_p, POINTER(c_size_t), c_void_p, POINTER(c_size_t)],
+    "stream_finish": [c_void_p, c_void_p, POINTER(c_size_t)],
+    "stream_report": [c_void_p, POINTER(Report)],
+    "stream_errors": [c_void_p, POINTER(ErrorRecord), c_size_t, POINTER(c_size_t)],
+}
+
+
+def check(status: int) -> int:
+    """The status of a call; what is no verdict is an OSError, or a ValueError."""
+    if status >= 0 or -status in (errno.EILSEQ, errno.ENOSPC, errno.ENOBUFS):
+        return status
+    if -status == errno.EINVAL:
+        raise ValueError("libutf8check does not know these options, or not together")
+    if -status == errno.EPIPE:
+        raise ValueError("the stream has come to its end")
+    raise OSError(-status, os.strerror(-status))
+
+
+def _load() -> ctypes.CDLL:
+    library = ctypes.CDLL(os.environ.get("UTF8CHECK_LIBRARY", "libutf8check.so.1"))
+    for name, arguments in CALLS.items():
+        call = getattr(library, f"utf8check_{name}")
+        call.argtypes = arguments
+        call.restype = None if name == "stream_close" else c_int
+    return library
+
+
+LIBRARY = _load()
+ENGINE = c_void_p()
+check(LIBRARY.utf8check_open(ENGINE_LIBRARY, byref(ENGINE)))

@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+"""Verdicts of names and paths."""
+import errno
+from ctypes import byref
+from dataclasses import dataclass
+from typing import FrozenSet, List
+
+from . import library
+from .words import NameClass
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing found in a name: so many bytes at an offset."""
+    offset: int
+    length: int
+    what: NameClass
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a name or a path was found to be.
+
+    ok: nothing in it is refused.  primary: the class of highest precedence.
+    hidden_dotdot: some decoder reads a ".." that the bytes do not show.
+    """
+    ok: bool
+    primary: NameClass
+    classes: FrozenSet[NameClass]
+    hidden_dotdot: bool
+    findings: List[Finding]
+
+
+def _judge(call, is_path: bool, name: bytes, policy: str) -> Verdict:
+    if not isinstance(name, bytes):
+        raise TypeError(f"a name is bytes (see os.fsencode), not {type(name).__name__}")
+    refused = library.Policy()
+    verdict = library.VerdictRecord()
+    if library.LIBRARY.utf8check_policy_find(policy.encode(), is_path, byref(refused)):
+        raise ValueError(f"unknown policy {policy!r}")
+    room = len(name) + 1
+    while True:
+        found = (library.FindingRecord * room)()
+        status = library.check(call(library.ENGINE, name, len(name), byref(refused),
+                                    byref(verdict), found, room))
+        if verdict.findings <= room:
+            break
+        room = verdict.findings
+    return Verdict(
+        ok=status != -errno.EILSEQ,
+        primary=NameClass(verdict.primary),
+        classes=frozenset(c for c in NameClass if verdict.classes >> c & 1),
+        hidden_dotdot=bool(verdict.hidden_dotdot),
+        findings=[Finding(f.offset, f.length, NameClass(f.what))
+                  for f in found[:verdict.findings]])
+
+
+def name(name_: bytes, policy: str = "default") -> Verdict:
+    """Judge the name of one directory entry."""
+    return _judge(library.LIBRARY.utf8check_name, False, name_, policy)
+
+
+def path(path_: bytes, policy: str = "default") -> Verdict:
+    """Judge a path: names with slashes between them."""
+    return _judge(library.LIBRARY.utf8check_path, True, path_, policy)

@@ -1,0 +1,201 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+"""Texts, whole or in pieces: validated, filtered, and their errors."""
+import errno
+from ctypes import byref, c_size_t, c_uint64, c_void_p, cast, create_string_buffer, sizeof
+from dataclasses import dataclass
+from typing import Iterable, Iterator, List, Tuple, Union
+
+from . import library
+from .words import Action, Bom, Encoding, Form, Profile, Reason
+
+Bytes = Union[bytes, bytearray, memoryview]
+
+ROOM = 65536
+RECORDS = 256
+
+
+@dataclass(frozen=True)
+class Error:
+    """Where and why a sequence is an error.
+
+    length: bytes of the maximal subpart.  data: these, or the longer form that a lax
+    decoder reads.  line and column count from 1, column in code points; 0 where
+    nobody counted them.
+    """
+    offset: int
+    length: int
+    reason: Reason
+    data: bytes
+    line: int
+    column: int
+
+
+class IllFormed(ValueError):
+    """A text is not well-formed; its attribute error says where and why."""
+
+    def __init__(self, error: Error) -> None:
+        super().__init__(f"byte {error.offset}: {error.reason.name.lower()}: "
+                         f"{error.data.hex(' ')}")
+        self.error = error
+
+
+def _error(record: library.ErrorRecord) -> Error:
+    return Error(record.offset, record.length, Reason(record.reason),
+                 bytes(record.bytes[:record.count]), record.line, record.column)
+
+
+def _bytes(data: Bytes) -> bytes:
+    return data if isinstance(data, bytes) else memoryview(data).tobytes()
+
+
+def validate(data: Bytes, profile: Profile = Profile.RFC3629) -> int:
+    """How many code points a text has; IllFormed where it is not well-formed."""
+    data = _bytes(data)
+    points = c_uint64()
+    record = library.ErrorRecord()
+    status = library.check(library.LIBRARY.utf8check_validate(
+        library.ENGINE, data, len(data), profile, byref(points), byref(record)))
+    if status:
+        raise IllFormed(_error(record))
+    return points.value
+
+
+def is_valid(data: Bytes, profile: Profile = Profile.RFC3629) -> bool:
+    """Is a text well-formed?"""
+    try:
+        validate(data, profile)
+    except IllFormed:
+        return False
+    return True
+
+
+class Stream:
+    """A text that comes in pieces.
+
+    push() and finish() return the output.  IllFormed is raised, by this call and all
+    later ones, where the action rejects an error; the output before it is in the
+    attribute rejected_output.
+    """
+
+    def __init__(self, *, profile: Profile = Profile.RFC3629,
+                 to_profile: Profile = Profile.RFC3629,
+                 source: Encoding = Encoding.UTF8, target: Encoding = Encoding.UTF8,
+                 action: Action = Action.REJECT, form: Form = Form.NONE,
+                 bom: Bom = Bom.KEEP, forbid: Iterable[Reason] = (),
+                 stream_safe: bool = False, unescape: bool = False,
+                 check_only: bool = False) -> None:
+        flags = library.POSITION
+        flags |= library.STREAM_SAFE if stream_safe else 0
+        flags |= library.UNESCAPE if unescape else 0
+        flags |= library.NO_OUTPUT if check_only else 0
+        config = library.Config(
+            size=sizeof(library.Config), flags=flags, profile=profile, to_profile=to_profile,
+            from_=source, to=target, action=action, form=form, bom=bom,
+            forbid=sum(1 << reason for reason in set(forbid)),
+            records=RECORDS if check_only else 0)
+        self._stream = c_void_p()
+        self._records = (library.ErrorRecord * RECORDS)()
+        self._out = None if check_only else create_string_buffer(ROOM)
+        self._found: List[Error] = []
+        self.rejected_output = b""
+        library.check(library.LIBRARY.utf8check_stream_open(
+            library.ENGINE, byref(config), library.CHECK_ONLY if check_only else 0,
+            byref(self._stream)))
+
+    def close(self) -> None:
+        """Free the memory of the stream; later calls are ValueErrors."""
+        library.LIBRARY.utf8check_stream_close(self._stream)
+        self._stream = c_void_p()
+
+    def __enter__(self) -> "Stream":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if getattr(self, "_stream", None):
+            self.close()
+
+    def push(self, data: Bytes) -> bytes:
+        """The next bytes."""
+        return self._run(_bytes(data), False)
+
+    def finish(self) -> bytes:
+        """No byte follows."""
+        return self._run(b"", True)
+
+    def report(self) -> library.Report:
+        """What was counted so far, as struct utf8check_report."""
+        self._open()
+        report = library.Report(size=sizeof(library.Report))
+        library.check(library.LIBRARY.utf8check_stream_report(self._stream, byref(report)))
+        return report
+
+    def errors(self) -> List[Error]:
+        """The errors found since the last call, of a stream that only checks."""
+        found, self._found = self._found, []
+        return found
+
+    def _open(self) -> None:
+        if not self._stream:
+            raise ValueError("the stream is closed")
+
+    def _call(self, at: int, left: int, last: bool) -> Tuple[int, int, bytes]:
+        used = c_size_t(left)
+        made = c_size_t(ROOM)
+        room = byref(made) if self._out is not None else None
+        if last:
+            status = library.LIBRARY.utf8check_stream_finish(self._stream, self._out, room)
+        else:
+            status = library.LIBRARY.utf8check_stream_push(self._stream, at, byref(used),
+                                                           self._out, room)
+        out = self._out.raw[:made.value] if self._out is not None else b""
+        return library.check(status), used.value, out
+
+    def _run(self, data: bytes, last: bool) -> bytes:
+        self._open()
+        begin = cast(data, c_void_p).value or 0
+        out, done, status = [], 0, -errno.ENOSPC
+        while status in (-errno.ENOSPC, -errno.ENOBUFS):
+            status, used, made = self._call(begin + done, len(data) - done, last)
+            out.append(made)
+            done += used
+            self._take_errors()
+        if status == -errno.EILSEQ:
+            self.rejected_output += b"".join(out)
+            raise IllFormed(_error(self.report().first))
+        return b"".join(out)
+
+    def _take_errors(self) -> None:
+        if self._out is not None:
+            return
+        count = c_size_t()
+        library.check(library.LIBRARY.utf8check_stream_errors(
+            self._stream, self._records, RECORDS, byref(count)))
+        self._found += [_error(record) for record in self._records[:count.value]]
+
+
+def errors(data: Union[Bytes, Iterable[Bytes]], **options) -> Iterator[Error]:
+    """Every error of a text, which may come in pieces; options as of Stream."""
+    with Stream(action=Action.PASS, check_only=True, **options) as stream:
+        for piece in [data] if isinstance(data, (bytes, bytearray, memoryview)) else data:
+            stream.push(piece)
+            yield from stream.errors()
+        stream.finish()
+        yield from stream.errors()
+
+
+def filter(data: Union[Bytes, Iterable[Bytes]], **options) -> Iterator[bytes]:
+    """The output for a text, which may come in pieces; options as of Stream.
+
+    Where an error is rejected, the output before it comes first, then IllFormed.
+    """
+    with Stream(**options) as stream:
+        try:
+            for piece in [data] if isinstance(data, (bytes, bytearray, memoryview)) else data:
+                yield stream.push(piece)
+            yield stream.finish()
+        except IllFormed:
+            yield stream.rejected_output
+            raise

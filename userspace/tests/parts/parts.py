@@ -1,0 +1,197 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+"""A file in parts is judged as the whole file is: parts.py UTF8CHECK [COUNT]
+
+For COUNT random texts and options: the file is cut into some number of parts, which
+are judged each alone, joined in random groups, and in random order.  What `merge`
+prints then, and its status, must be what the command says of the whole file.  The
+whole file is read by one thread, in the way that the other tests compare with other
+programs.
+
+SEED=N chooses other texts; a failure names its seed and keeps its file.  The last
+line is "N passed, N failed, N skipped".
+"""
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import texts
+
+UTF8CHECK = os.path.abspath(sys.argv[1])
+COUNT = int(sys.argv[2]) if len(sys.argv) > 2 else 150
+SEED = int(os.environ.get("SEED", "1"))
+
+PROFILES = ("rfc3629", "wtf8", "cesu8", "mutf8", "ucs2", "rfc2279", "extended")
+WIDE = ("utf-16le", "utf-16be", "utf-32le", "utf-32be")
+FORMS = ("nfc", "nfd", "nfkc", "nfkd", "nfkc-casefold", "nfd-casefold")
+FORBID = ("control", "bidi-control", "default-ignorable", "noncharacter", "unassigned",
+          "private-use")
+
+
+def run(*words, given=b""):
+    done = subprocess.run([UTF8CHECK, "--engine=library", *words], input=given,
+                          capture_output=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+class Difference(Exception):
+    pass
+
+
+def part(words, number, parts, name):
+    status, out, err = run(*words, f"--part={number}/{parts}", name)
+    if status or err or out.count(b"\n") != 1:
+        raise Difference(f"part {number}/{parts}: status {status}, {err!r}, {out!r}")
+    return out
+
+
+def join_some(lines, rnd):
+    """Neighbours, joined into partial results again, until a few are left."""
+    lines = list(lines)
+    while len(lines) > 1 and rnd.random() < .7:
+        at = rnd.randrange(len(lines) - 1)
+        to = min(len(lines), at + rnd.randrange(2, 4))
+        some = lines[at:to]
+        rnd.shuffle(some)
+        status, out, err = run("merge", "--partial", given=b"".join(some))
+        if status or err:
+            raise Difference(f"merge --partial: status {status}, {err!r}")
+        lines[at:to] = [out]
+    rnd.shuffle(lines)
+    return b"".join(lines)
+
+
+def source(rnd):
+    """An encoding of Python's, and the option that names it."""
+    if rnd.random() < .6:
+        return "utf-8", [] if rnd.random() < .7 else ["--from=auto"]
+    encoding = rnd.choice(WIDE)
+    return encoding, [f"--from={encoding}"] if rnd.random() < .8 else ["--from=auto"]
+
+
+def forbidden(rnd):
+    return ["--forbid=" + ",".join(rnd.sample(FORBID, 2))] if rnd.random() < .3 else []
+
+
+def case_check(rnd):
+    encoding, words = source(rnd)
+    if encoding == "utf-8" and not words and rnd.random() < .5:
+        words = [f"--profile={rnd.choice(PROFILES)}"]
+    elif rnd.random() < .5:
+        words.append(f"--normalized={rnd.choice(FORMS)}")
+    if rnd.random() < .3:
+        words.append(f"--bom={rnd.choice(('require', 'forbid'))}")
+    shown = rnd.choice(([], ["--json"], ["--json"], ["--text"], ["--list"], ["--quiet"],
+                        ["--max-errors=3"]))
+    return encoding, ["check", "--jobs=1"] + words + forbidden(rnd), shown
+
+
+def case_stats(rnd):
+    return "utf-8", ["stats"], rnd.choice(([], ["--json"]))
+
+
+def judge(command, shown, name, rnd):
+    parts = rnd.choice((1, 2, 2, 3, 5, 8, 13))
+    whole = run(*command, *shown, name)
+    lines = [part(command, i + 1, parts, name) for i in range(parts)]
+    status, out, err = run("merge", *shown, given=join_some(lines, rnd))
+    err = err.replace(b"utf8check: merge:", b"utf8check: %s:" % command[0].encode())
+    if (status, out, err) != whole:
+        raise Difference(f"{parts} parts: {(status, out, err)!r:.2000}\nwhole: {whole!r:.2000}")
+
+
+ACTIONS = ("reject", "replace", "drop", "escape", "shortest", "pass")
+BOMS = ("keep", "strip", "add", "require", "forbid")
+
+
+DROPS = ["filter", "--on-error=drop", "--forbid=" + ",".join(FORBID)]
+
+
+def case_filter(rnd):
+    encoding, words = source(rnd)
+    if rnd.random() < .2:
+        return encoding, DROPS + words + [f"--form={rnd.choice(FORMS)}"], []
+    words = ["filter", f"--on-error={rnd.choice(ACTIONS)}"] + words + forbidden(rnd)
+    if rnd.random() < .5:
+        words.append(f"--form={rnd.choice(FORMS)}")
+    for chance, more in ((.2, "--stream-safe"), (.3, f"--to={rnd.choice(WIDE)}"),
+                         (.3, f"--bom={rnd.choice(BOMS)}"),
+                         (.2, f"--profile={rnd.choice(PROFILES)}"),
+                         (.2, f"--to-profile={rnd.choice(PROFILES)}")):
+        if rnd.random() < chance:
+            words.append(more)
+    if encoding != "utf-8" and "--from=auto" in words:  # a profile needs the name
+        words = [word for word in words if not word.startswith("--profile=")]
+    return encoding, words, rnd.choice(([], ["--summary"]))
+
+
+def run_to_file(words, given=b""):
+    """A file gets only a text that is whole: None where there is none."""
+    status, out, err = run(*words, "--output=out", given=given)
+    written = None
+    if os.path.exists("out"):
+        with open("out", "rb") as file:
+            written = file.read()
+        os.unlink("out")
+    return status, (out, written), err
+
+
+def judge_filter(command, shown, name, rnd):
+    parts = rnd.choice((1, 2, 2, 3, 5, 8, 13))
+    whole = run(*command, "--jobs=1", *shown, name)
+    if whole[0] == 2:       # options that do not go together
+        status, out, _ = run(*command, "--part=1/2", "--output=piece", name)
+        if status != 2 or out:
+            raise Difference(f"status {status}, of the whole 2")
+        return
+    lines = [part(command + [f"--output=piece{i}"], i + 1, parts, name) for i in range(parts)]
+    words, given = ["merge", *shown], join_some(lines, rnd)
+    if rnd.random() < .3:
+        whole = run_to_file(command + ["--jobs=1", *shown, name])
+        status, out, err = run_to_file(words, given)
+    else:
+        status, out, err = run(*words, given=given)
+    err = err.replace(b"utf8check: merge:", b"utf8check: filter:")
+    if (status, out, err) != whole:
+        raise Difference(f"{parts} parts: {(status, out, err)!r:.2000}\nwhole: {whole!r:.2000}")
+
+
+CASES = {"check": (case_check, judge), "filter": (case_filter, judge_filter),
+         "stats": (case_stats, judge)}
+
+
+def one(seed, folder):
+    """Returns what is wrong, or None."""
+    rnd = random.Random(seed)
+    make, compare = CASES[rnd.choice(sorted(CASES))]
+    encoding, command, shown = make(rnd)
+    name = f"text-{seed}"
+    with open(name, "wb") as file:
+        file.write(texts.text(rnd, encoding, "dropped" if command[:3] == DROPS else None))
+    try:
+        compare(command, shown, name, rnd)
+    except Difference as why:
+        return f"FAIL: SEED={SEED} text {seed % 1000000}: {' '.join(command + shown)} {folder}/{name}: {why}"
+    os.unlink(name)
+    return None
+
+
+def main():
+    failed = 0
+    folder = tempfile.mkdtemp(prefix="utf8check-parts.")
+    os.chdir(folder)
+    for i in range(COUNT):
+        wrong = one(SEED * 1000000 + i, folder)
+        if wrong:
+            print(wrong)
+            failed += 1
+    if not failed:
+        shutil.rmtree(folder)
+    print(f"{COUNT - failed} passed, {failed} failed, 0 skipped")
+    return failed != 0
+
+
+sys.exit(main())
