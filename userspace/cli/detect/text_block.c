@@ -3,9 +3,10 @@
  * Well-formed text that is counted 64 bytes at a time.
  *
  * What each byte is becomes a bit in a mask.  Ends of lines and the code points
- * of a line come of the masks.  In a block of ASCII, letters are Latin and all else
- * is Common, so runs come of a mask too.  In other blocks the mask says where
- * sequences begin: so no decoding waits for that of the sequence before.
+ * of a line come of the masks.  The mask says where sequences begin: so no decoding
+ * waits for that of the sequence before.  ASCII is not decoded: its letters are Latin
+ * and all else is Common.  The script of each byte is written down; where the script
+ * changes becomes a mask too, of which the runs come.
  */
 #include "detect/byte_masks.h"
 #include "detect/text_block.h"
@@ -15,7 +16,7 @@
 /**
  * struct masks - what the bytes of a block are, a bit for each
  *
- * @leads: no continuation.
+ * @leads: the first of a sequence.
  * @lf: LF.
  * @cr: CR.
  */
@@ -28,6 +29,14 @@ struct masks {
 static inline u64 below(unsigned int bit)
 {
 	return bit < 64 ? ((u64)1 << bit) - 1 : ~(u64)0;
+}
+
+/* Without an instruction for it, what the compiler calls is slower. */
+static inline unsigned int bits_in(u64 mask)
+{
+	mask -= mask >> 1 & 0x5555555555555555;
+	mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333);
+	return ((mask + (mask >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56;
 }
 
 /* --- lines */
@@ -54,104 +63,19 @@ static void count_lines(struct text_stats *t, const struct masks *m, unsigned in
 
 		end = at - after_cr;
 		add_to_line(t, t->bytes + from, end - from,
-			    __builtin_popcountll(leads & below(end) & ~below(from)));
+			    bits_in(leads & below(end) & ~below(from)));
 		t->crlf += after_cr;
 		t->lf += !after_cr;
 		text_stats_end_line(t);
 		from = at + 1;
 	}
 	add_to_line(t, t->bytes + from, n - from,
-		    __builtin_popcountll(leads & ~below(from)));
+		    bits_in(leads & ~below(from)));
 }
 
-/* --- runs of ASCII */
+/* --- code points */
 
-/* Has a mask so many bits in a row, or more? */
-static bool has_run(u64 mask, u64 length)
-{
-	u64 have = 1;
-
-	if (length > 64)
-		return false;
-	for (; have * 2 <= length; have *= 2)
-		mask &= mask >> have;
-	return mask & mask >> (length - have);
-}
-
-static void end_run_at(struct text_stats *t, u64 offset)
-{
-	t->run.bytes = offset - t->run.offset;
-	text_stats_end_run(t);
-}
-
-/* Follow each run; @changes has a bit where one begins. */
-static void count_runs_one_by_one(struct text_stats *t, u64 letters, u64 changes)
-{
-	unsigned int from = 0, at;
-
-	for (; changes; changes &= changes - 1) {
-		at = __builtin_ctzll(changes);
-		t->run.code_points += at - from;
-		end_run_at(t, t->bytes + at);
-		t->run = (struct text_span){
-			.offset = t->bytes + at,
-			.number = letters >> at & 1 ? t->latin : t->common,
-		};
-		from = at;
-	}
-	t->run.code_points += BLOCK - from;
-}
-
-/* The runs within the block are not longer than the longest: pass over them. */
-static void count_runs(struct text_stats *t, u64 letters)
-{
-	bool same = t->run.number == (letters & 1 ? t->latin : t->common);
-	u64 changes = letters ^ letters << 1;
-	unsigned int last;
-
-	changes = (changes & ~(u64)1) | !same;
-	if (!changes) {
-		t->run.code_points += BLOCK;
-		return;
-	}
-	if (has_run(letters, t->longest_run.code_points + 1) ||
-	    has_run(~letters, t->longest_run.code_points + 1)) {
-		count_runs_one_by_one(t, letters, changes);
-		return;
-	}
-	last = 63 - __builtin_clzll(changes);
-	t->run.code_points += __builtin_ctzll(changes);
-	end_run_at(t, t->bytes + __builtin_ctzll(changes));
-	t->run = (struct text_span){
-		.offset = t->bytes + last,
-		.code_points = BLOCK - last,
-		.number = letters >> last & 1 ? t->latin : t->common,
-	};
-}
-
-static void count_ascii(struct text_stats *t, const u8 *p, const struct masks *m)
-{
-	u64 letters = bytes_between(p, 'a', 'z') | bytes_between(p, 'A', 'Z');
-
-	t->ascii_letters += __builtin_popcountll(letters);
-	t->ascii_others += BLOCK - __builtin_popcountll(letters);
-	count_lines(t, m, BLOCK);
-	count_runs(t, letters);
-	t->bytes += BLOCK;
-	t->run.bytes = t->bytes - t->run.offset;
-}
-
-/* Is a block ASCII without controls, but for TAB and ends of lines? */
-static bool is_plain(const u8 *p, const struct masks *m)
-{
-	u64 plain = bytes_between(p, ' ', '~') | bytes_equal(p, '\t');
-
-	return !~(plain | m->lf | m->cr);
-}
-
-/* --- other text */
-
-/* The code point of the well-formed sequence at @p. */
+/* The code point of the well-formed sequence at @p; most are of two or three bytes. */
 static inline u32 decode(const u8 *p, unsigned int *length)
 {
 	if (p[0] >= 0xe0 && p[0] < 0xf0) {
@@ -170,64 +94,141 @@ static inline u32 decode(const u8 *p, unsigned int *length)
 	return (u32)(p[0] & 0x7) << 18 | (p[1] & 0x3f) << 12 | (p[2] & 0x3f) << 6 | (p[3] & 0x3f);
 }
 
-/**
- * struct run - the run at hand, in registers
- *
- * @start: its offset.
- * @length: its code points.
- * @script: its script.
+/*
+ * Count the code points that begin at @leads, and write down the script of their bytes.
+ * Return: where the last one ends.
  */
-struct run {
-	u64 start;
-	u64 length;
-	unsigned int script;
-};
-
-/* The run is the longest, or may be the first one, and ends at @offset. */
-static noinline void end_long_run(struct text_stats *t, const struct run *r, u64 offset)
+static unsigned int count_points(struct text_stats *t, const u8 *p, u64 leads, u8 *script)
 {
-	t->run = (struct text_span){ r->start, 0, r->length, r->script };
-	end_run_at(t, offset);
-}
-
-/* Count the code points that begin in a block.  Return: where the last one ends. */
-static unsigned int count_points(struct text_stats *t, const u8 *p, u64 leads)
-{
-	struct run r = { t->run.offset, t->run.code_points, t->run.number };
-	const unsigned int inherited = t->inherited;
-	const u64 base = t->bytes;
-	unsigned int at = 0, n = 0;
+	unsigned int at = 0, length = 0;
+	u32 four;
 
 	for (; leads; leads &= leads - 1) {
-		unsigned int script, same;
-
 		at = __builtin_ctzll(leads);
-		script = point_counts_add(&t->points, decode(p + at, &n));
-		same = (script == r.script) | (script == inherited);
-		if (same) {
-			r.length++;
-			continue;
-		}
-		if (unlikely(r.length > t->longest_run.code_points))
-			end_long_run(t, &r, base + at);
-		r = (struct run){ base + at, 1, script };
+		four = point_counts_add(&t->points, decode(p + at, &length)) * 0x01010101u;
+		/* What comes after a shorter sequence is written after it. */
+		memcpy(script + at, &four, sizeof(four));
 	}
-	t->run = (struct text_span){ r.start, base + at + n - r.start, r.length, r.script };
-	return at + n;
+	return at + length;
 }
 
-static size_t count_other(struct text_stats *t, const u8 *p, const struct masks *m,
+/* A mark of script Inherited has the script of the byte before it. */
+static void write_inherited(u8 *script, u64 inherited)
+{
+	u8 *at;
+
+	for (; inherited; inherited &= inherited - 1) {
+		at = script + __builtin_ctzll(inherited);
+		at[0] = at[-1];
+	}
+}
+
+/* --- runs */
+
+/* Has a mask so many bits in a row, or more? */
+static bool has_run(u64 mask, u64 length)
+{
+	u64 have = 1;
+
+	if (!length || length > 64)
+		return !length;
+	for (; have * 2 <= length; have *= 2)
+		mask &= mask >> have;
+	return mask & mask >> (length - have);
+}
+
+/* Does a run end in the block that has more code points than @longest? */
+static bool has_longer(u64 leads, u64 changes, u64 longest)
+{
+	unsigned int before = 0, n;
+
+	/* A run of so many code points has as many bytes, or more. */
+	if (!has_run(~changes, longest))
+		return false;
+	for (; changes; changes &= changes - 1) {
+		n = bits_in(leads & ((changes & -changes) - 1));
+		if (n - before > longest)
+			return true;
+		before = n;
+	}
+	return false;
+}
+
+/* A new run begins in a block. */
+static void begin_run(struct text_stats *t, unsigned int at, unsigned int script)
+{
+	t->run.bytes = t->bytes + at - t->run.offset;
+	text_stats_end_run(t);
+	t->run = (struct text_span){ .offset = t->bytes + at, .number = script };
+}
+
+/* Follow each run; @changes has a bit where one begins. */
+static void count_runs_one_by_one(struct text_stats *t, u64 leads, u64 changes,
+				  const u8 *script)
+{
+	unsigned int from = 0, at;
+
+	for (; changes; changes &= changes - 1) {
+		at = __builtin_ctzll(changes);
+		t->run.code_points += bits_in(leads & below(at) & ~below(from));
+		begin_run(t, at, script[at]);
+		from = at;
+	}
+	t->run.code_points += bits_in(leads & ~below(from));
+}
+
+/* The runs within the block are not longer than the longest: pass over them. */
+static void count_runs(struct text_stats *t, u64 leads, u64 changes, const u8 *script)
+{
+	u64 last;
+
+	if (!changes) {
+		t->run.code_points += bits_in(leads);
+		return;
+	}
+	if (has_longer(leads, changes, t->longest_run.code_points)) {
+		count_runs_one_by_one(t, leads, changes, script);
+		return;
+	}
+	last = (u64)1 << (63 - __builtin_clzll(changes));
+	count_runs_one_by_one(t, leads & (below(__builtin_ctzll(changes)) | ~(last - 1)),
+			      changes & (-changes | last), script);
+}
+
+/* --- all of it */
+
+/* ASCII without controls, but for TAB and ends of lines. */
+static u64 plain_ascii(const u8 *p, const struct masks *m)
+{
+	return bytes_between(p, ' ', '~') | bytes_equal(p, '\t') | m->lf | m->cr;
+}
+
+static void count_ascii(struct text_stats *t, const u8 *p, u64 plain)
+{
+	u64 letters = bytes_between(p, 'a', 'z') | bytes_between(p, 'A', 'Z');
+
+	t->ascii_letters += bits_in(letters);
+	t->ascii_others += bits_in(plain & ~letters);
+}
+
+/* Count the first @n bytes of a block, and the sequence there.  Return: where it ends. */
+static unsigned int count(struct text_stats *t, const u8 *p, const struct masks *m,
 			  unsigned int n)
 {
-	u64 leads = m->leads & below(n);
-	unsigned int end = count_points(t, p, leads);
-	unsigned int more = end > n ? end - n : 0;
+	const u64 plain = plain_ascii(p, m);
+	/* The script of the byte before the block is the first one. */
+	u8 room[1 + BLOCK + 3], *script = room + 1;
+	unsigned int end = count_points(t, p, m->leads & ~plain, script);
+	u64 changes;
 
+	room[0] = t->run.number;
+	bytes_name_letters(script, p, t->latin, t->common);
+	write_inherited(script, bytes_equal(script, t->inherited));
+	changes = ~bytes_same(script, room) & below(n);
+	count_ascii(t, p, plain & below(n));
 	count_lines(t, m, n);
-	/* The rest of a sequence that begins in the block. */
-	t->line.bytes += more;
-	t->bytes += end;
-	return end;
+	count_runs(t, m->leads & below(n), changes, script);
+	return end > n ? end : n;
 }
 
 size_t text_block_count(struct text_stats *t, const u8 *p)
@@ -238,12 +239,14 @@ size_t text_block_count(struct text_stats *t, const u8 *p)
 		.cr = bytes_equal(p, '\r'),
 	};
 	/* A CR at the end of the block belongs to the next block. */
-	unsigned int n = BLOCK - (m.cr >> (BLOCK - 1));
+	unsigned int n = BLOCK - (m.cr >> (BLOCK - 1)), end;
 
 	if (m.cr & below(n) & ~(m.lf >> 1))
 		return 0;
-	if (n < BLOCK || !is_plain(p, &m))
-		return count_other(t, p, &m, n);
-	count_ascii(t, p, &m);
-	return BLOCK;
+	end = count(t, p, &m, n);
+	/* The rest of a sequence that begins in the block. */
+	t->line.bytes += end - n;
+	t->bytes += end;
+	t->run.bytes = t->bytes - t->run.offset;
+	return end;
 }
