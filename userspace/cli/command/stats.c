@@ -8,11 +8,10 @@
 #include "io/each_file.h"
 #include "option/files.h"
 #include "option/table.h"
+#include "parallel/thread_pool.h"
 #include "command/stats.h"
 #include "part/part_of_file.h"
 #include "part/stats_partial.h"
-
-#define CHUNK 65536
 
 /* Reasons that say what a code point is. */
 static const u8 classes[] = {
@@ -93,7 +92,7 @@ static void print_scripts(const struct text_stats *t)
 
 static void print_table(const struct stats *s, const struct input *in)
 {
-	const struct text_stats *t = &s->counts;
+	const struct text_stats *t = &s->file.counts;
 	const struct text_span *r = &t->longest_run;
 
 	file_print_name(in);
@@ -106,7 +105,7 @@ static void print_table(const struct stats *s, const struct input *in)
 		printf("  ill-formed        %" PRIu64 " places, %" PRIu64 " bytes\n",
 		       t->errors, t->error_bytes);
 	printf("  byte order mark   %s\n",
-	       s->signature ? s->signature->name : "none");
+	       s->file.signature ? s->file.signature->name : "none");
 	print_lines(t);
 	if (r->code_points)
 		printf("  longest run       %" PRIu64 " code points of %s, at byte %" PRIu64 "\n",
@@ -178,7 +177,7 @@ static void json_scripts(const struct text_stats *t)
 
 static void print_json(const struct stats *s, const struct input *in)
 {
-	const struct text_stats *t = &s->counts;
+	const struct text_stats *t = &s->file.counts;
 	struct script_stats all = sum(t);
 
 	file_print_json(in);
@@ -189,8 +188,8 @@ static void print_json(const struct stats *s, const struct input *in)
 	       t->by_length[3]);
 	printf(",\"error_count\":%" PRIu64 ",\"error_bytes\":%" PRIu64,
 	       t->errors, t->error_bytes);
-	if (s->signature)
-		printf(",\"bom\":\"%s\"", s->signature->name);
+	if (s->file.signature)
+		printf(",\"bom\":\"%s\"", s->file.signature->name);
 	else
 		fputs(",\"bom\":null", stdout);
 	json_lines(t);
@@ -208,27 +207,16 @@ int stats_print(const struct stats *s, const char *name)
 		print_json(s, &in);
 	else
 		print_table(s, &in);
-	return s->counts.errors ? CLI_INVALID : CLI_WELL;
+	return s->file.counts.errors ? CLI_INVALID : CLI_WELL;
 }
 
 static int stats_one(void *context, struct input *in)
 {
 	struct stats *s = context;
-	static u8 buf[CHUNK];
-	bool first = true;
-	ssize_t got;
+	int err = file_stats_read(&s->file, in);
 
-	text_stats_start(&s->counts);
-	do {
-		got = input_fill(in, buf, sizeof(buf));
-		if (got < 0)
-			return file_trouble(in, got);
-		if (first)
-			s->signature = u8c_signature_of(buf, got);
-		first = false;
-		text_stats_push(&s->counts, buf, got);
-	} while (got);
-	text_stats_end(&s->counts);
+	if (err)
+		return file_trouble(in, err);
 	return stats_print(s, in->name);
 }
 
@@ -255,12 +243,19 @@ static int stats_run(struct cli *cli, int count, char **words)
 	(void)count;
 	if (part.number)
 		return stats_part(cli, words);
+	if (!stats.file.threads)
+		stats.file.threads = thread_pool_cpus();
 	return each_file(words, stats_one, &stats);
 }
 
 static const struct cli_option options[] = {
 	{ "json", .flag = &stats.json,
 	  .help = "one JSON object a line for each FILE" },
+	{ "jobs", 'j', "N", .take = option_take_jobs, .to = &stats.file.threads,
+	  .help =
+"read a big file with N threads at once; by default as\n"
+"many as there are CPUs.  What is printed does not depend\n"
+"on N" },
 	{ "part", .argument = "K/N", .take = part_take, .to = &part,
 	  .help = "only the K-th of N parts of FILE, for 'merge'" },
 	{ }

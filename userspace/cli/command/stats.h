@@ -6,19 +6,17 @@
 #define COMMAND_STATS_H
 
 #include "cli.h"
-#include "detect/text_stats.h"
+#include "detect/file_stats.h"
 
 /**
  * struct stats - what the command works with
  *
  * @json: --json was given.
- * @counts: of the file at hand.
- * @signature: that the file begins with, or NULL.
+ * @file: the file at hand.
  */
 struct stats {
 	bool json;
-	struct text_stats counts;
-	const struct u8c_signature *signature;
+	struct file_stats file;
 };
 
 /* Print all about the file @name.  Returns an exit code. */

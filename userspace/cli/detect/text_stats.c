@@ -99,7 +99,7 @@ static void add_classes(struct text_stats *t, u32 cp, u64 n)
 /* Add up what the code points are that were counted so far. */
 static void settle_points(struct text_stats *t)
 {
-	const struct point_counts *c = &t->points;
+	struct point_counts *c = &t->points;
 	unsigned int i;
 	u32 cp;
 
@@ -109,8 +109,8 @@ static void settle_points(struct text_stats *t)
 		cp = c->first[i / POINT_PAGE] + i % POINT_PAGE;
 		add_script(t, c->script[i], cp, c->count[i]);
 		add_classes(t, cp, c->count[i]);
+		c->count[i] = 0;
 	}
-	point_counts_start(&t->points);
 	add_script(t, t->latin, 'a', t->ascii_letters);
 	add_script(t, t->common, ' ', t->ascii_others);
 	t->ascii_letters = 0;
@@ -162,7 +162,10 @@ static void see_bad(void *context, const struct utf8check_error *e)
 
 void text_stats_start(struct text_stats *t)
 {
-	memset(t, 0, sizeof(*t));
+	/* A text that was not read to its end has left its counts. */
+	if (t->unsettled)
+		point_counts_start(&t->points);
+	memset(t, 0, offsetof(struct text_stats, points));
 	t->iter.ascii = see_ascii;
 	t->iter.point = see_point;
 	t->iter.bad = see_bad;
@@ -192,8 +195,10 @@ static void count(struct text_stats *t, const u8 *p, size_t n)
 	size_t valid = 0, done;
 
 	for (; n; p += done, n -= done) {
-		if (!point_counts_have_room(&t->points, TEXT_BLOCK_NEEDS))
+		if (!point_counts_have_room(&t->points, TEXT_BLOCK_NEEDS)) {
 			settle_points(t);
+			point_counts_start(&t->points);
+		}
 		if (!valid && !t->iter.carried)
 			valid = impl->valid_up_to(p, n, impl);
 		done = try_block(t, p, valid);
@@ -223,6 +228,17 @@ void text_stats_cut(struct text_stats *t)
 }
 
 /* --- two parts */
+
+bool text_stats_may_cut(const u8 *p, size_t n, size_t at)
+{
+	struct utf8check_error ignored;
+	u64 cp;
+
+	if (p[at] == '\n')
+		return p[at - 1] != '\r';
+	return u8c_decode(&u8c_rfc3629, u8c_text(p + at, n - at), true, &cp, &ignored) > 0 &&
+	       script_of(cp) != script_of(0x300);
+}
 
 static struct text_span moved(struct text_span span, u64 by)
 {

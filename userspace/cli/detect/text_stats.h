@@ -45,7 +45,6 @@ struct text_span {
  * @iter: finds the code points of the text.
  * @unsettled: bytes pushed since these were added up.
  * @bytes: bytes.
- * @points: how often each code point occurs, until it is added to what follows.
  * @ascii_letters: letters of ASCII that are not in @points; until then, too.
  * @ascii_others: the same of other ASCII that is no control.
  * @code_points: well-formed code points.
@@ -69,10 +68,11 @@ struct text_span {
  * @inherited: the number of the script Inherited.
  * @latin: that of Latin.
  * @common: that of Common.
+ * @points: how often each code point occurs, until it is added to the members above.
+ *	Its pages stay for the next text.
  */
 struct text_stats {
 	struct utf8_iter iter;
-	struct point_counts points;
 	u64 ascii_letters;
 	u64 ascii_others;
 	u64 unsettled;
@@ -96,8 +96,10 @@ struct text_stats {
 	unsigned int inherited;
 	unsigned int latin;
 	unsigned int common;
+	struct point_counts points;
 };
 
+/* @t was started before, or is all zero. */
 void text_stats_start(struct text_stats *t);
 
 /* The next @n bytes. */
@@ -105,6 +107,12 @@ void text_stats_push(struct text_stats *t, const u8 *p, size_t n);
 
 /* No sequence, and no CR LF, reaches over the end of what was pushed. */
 void text_stats_cut(struct text_stats *t);
+
+/*
+ * May a text be cut before p[at]?  A line end of two bytes is not cut, nor what belongs
+ * to the run before it.  As @allows of struct cut_rule.
+ */
+bool text_stats_may_cut(const u8 *p, size_t n, size_t at);
 
 /*
  * Add the text after it; text_stats_cut() was called for both.  That text does not

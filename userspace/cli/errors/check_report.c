@@ -63,7 +63,7 @@ void check_report_error(struct check *c, const struct utf8check_error *e)
 
 static void count_scripts(struct check *c, struct input *in)
 {
-	struct text_stats *t = malloc(sizeof(*t));
+	struct text_stats *t = calloc(1, sizeof(*t));
 	ssize_t got = t ? input_seek(in, 0) : -ENOMEM;
 	unsigned int i;
 

@@ -33,6 +33,9 @@
  */
 #define WORTH (8 << 20)
 
+/* Where so many bytes have no place for a cut, the rest of the chunk is not looked at. */
+#define SEARCHED 65536u
+
 /* For tests: the size of a chunk; every larger file is then shared. */
 #define CHUNK_VARIABLE "UTF8CHECK_CHUNK"
 
@@ -55,7 +58,7 @@ bool file_chunks_may_be(const struct utf8check *engine,
 		   const struct utf8check_config *config)
 {
 	return !(config->flags & UTF8CHECK_UNESCAPE) &&
-	       !strcmp(utf8check_engine_name(engine), "library");
+	       (!engine || !strcmp(utf8check_engine_name(engine), "library"));
 }
 
 /* How the text is written; false when that is not known. */
@@ -124,9 +127,9 @@ size_t file_chunks_read(const struct file_chunks *p, u64 i, u8 *buf, int *err)
 
 size_t file_chunks_cut(const struct file_chunks *p, const u8 *buf, size_t n)
 {
-	size_t unit = cut_unit(&p->rule), at;
+	size_t unit = cut_unit(&p->rule), end = n < SEARCHED ? n : SEARCHED, at;
 
-	for (at = unit; at + unit <= n; at += unit)
+	for (at = unit; at + unit <= end; at += unit)
 		if (cut_is_safe(&p->rule, buf, n, at))
 			return at;
 	return n;

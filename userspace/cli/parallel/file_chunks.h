@@ -31,7 +31,7 @@ struct file_chunks {
  * file_chunks_plan() - may threads share a file, and does that pay?
  * @p: filled
  * @in: the file
- * @engine: who judges
+ * @engine: who judges; NULL: this process
  * @config: what is done to the text
  *
  * Return: false where one thread has to read the text from end to end.
@@ -78,7 +78,7 @@ size_t file_chunks_read(const struct file_chunks *p, u64 i, u8 *buf, int *err);
  * @n: how many
  *
  * Return: the first offset in the chunk where a cut is safe; @n when there is
- * none.
+ * none, or none near its start.
  */
 size_t file_chunks_cut(const struct file_chunks *p, const u8 *buf, size_t n);
 

@@ -57,6 +57,12 @@ static bool is_plain(const struct cut_rule *r, u64 cp)
 	       begins_each_form(cp);
 }
 
+/* Most places of a text without plain characters are known by their byte alone. */
+static bool may_begin_plain(const struct cut_rule *r, u8 byte)
+{
+	return cut_unit(r) > 1 || (!u8c_is_continuation(byte) && byte < 0xf0);
+}
+
 /* Does a plain character begin at @p? */
 static bool plain_begins(const struct cut_rule *r, const u8 *p, size_t n)
 {
@@ -101,6 +107,7 @@ static bool is_decided(const struct cut_rule *r, const u8 *p, size_t at)
 
 bool cut_is_safe(const struct cut_rule *r, const u8 *p, size_t n, size_t at)
 {
-	return at + cut_unit(r) <= n && plain_begins(r, p + at, n - at) &&
-	       is_decided(r, p, at);
+	return at + cut_unit(r) <= n && may_begin_plain(r, p[at]) &&
+	       plain_begins(r, p + at, n - at) &&
+	       is_decided(r, p, at) && (!r->allows || r->allows(p, n, at));
 }

@@ -12,10 +12,13 @@
  *
  * @coding: how the text is written.
  * @forbid: the reasons that are errors, as of struct utf8check_config.
+ * @allows: may the text be cut there, as far as the command is concerned; NULL:
+ *	wherever a cut is safe.  @at is not 0, and less than @n.
  */
 struct cut_rule {
 	struct u8c_coding coding;
 	u64 forbid;
+	bool (*allows)(const u8 *p, size_t n, size_t at);
 };
 
 /* Bytes around a place that cut_is_safe() looks at, on each side. */

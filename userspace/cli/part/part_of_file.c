@@ -79,6 +79,7 @@ static int find_encoding(struct part_file *f)
 	f->rule = (struct cut_rule){
 		.coding = { .encoding = f->p->encoding, .profile = c->profile },
 		.forbid = c->forbid,
+		.allows = f->p->kind->allows,
 	};
 	return 0;
 }
@@ -113,14 +114,6 @@ static void find_range(struct part_file *f, const struct part_choice *choice)
 
 /* --- where it can be cut */
 
-static bool may_cut(const struct part_file *f, size_t n, size_t at)
-{
-	const struct partial_kind *kind = f->p->kind;
-
-	return at && cut_is_safe(&f->rule, f->work, n, at) &&
-	       (!kind->allows || kind->allows(f->work, n, at));
-}
-
 /*
  * Look at the places from @from on, the last of them first where @backward.
  * Return: 1 when *cut is set; 0 when there is none; a negative errno.
@@ -138,7 +131,7 @@ static int look(struct part_file *f, u64 from, bool backward, u64 *cut)
 	places -= places % unit;
 	for (i = 0; !err && i < places; i += unit) {
 		at = from - begin + (backward ? places - unit - i : i);
-		if (may_cut(f, n, at)) {
+		if (at && cut_is_safe(&f->rule, f->work, n, at)) {
 			*cut = begin + at;
 			return 1;
 		}

@@ -28,8 +28,7 @@ struct json_object;
  * All that is said here of a middle is in @middle of struct partial.
  *
  * @name: of the command.
- * @allows: may a text be cut there, as far as this command is concerned; NULL:
- *	wherever a cut is safe.
+ * @allows: as in struct cut_rule.
  * @open: returns an empty middle, NULL without memory.
  * @close: frees it.
  * @judge: judges a text, which begins where the middle ends, and adds it.  Returns 0;

@@ -28,7 +28,7 @@ static void *open_middle(void)
 	struct stats *s = calloc(1, sizeof(*s));
 
 	if (s)
-		text_stats_start(&s->counts);
+		text_stats_start(&s->file.counts);
 	return s;
 }
 
@@ -38,28 +38,13 @@ int stats_partial_begin(struct partial *p, const struct input *in)
 	int err;
 	size_t n = input_read_at(in, begin, sizeof(begin), 0, &err);
 
-	middle_of(p)->signature = u8c_signature_of(begin, n);
+	middle_of(p)->file.signature = u8c_signature_of(begin, n);
 	return err ? file_trouble(in, err) : CLI_WELL;
-}
-
-/* A line end of two bytes is not cut, nor what belongs to the run before it. */
-static bool allows(const u8 *p, size_t n, size_t at)
-{
-	static unsigned int inherited;
-	struct utf8check_error ignored;
-	u64 cp;
-
-	if (!inherited)
-		inherited = script_of(0x300);
-	if (p[at] == '\n')
-		return p[at - 1] != '\r';
-	return u8c_decode(&u8c_rfc3629, u8c_text(p + at, n - at), true, &cp, &ignored) > 0 &&
-	       script_of(cp) != inherited;
 }
 
 static int judge(struct partial *p, struct part_source *text)
 {
-	struct text_stats *t = malloc(sizeof(*t));
+	struct text_stats *t = calloc(1, sizeof(*t));
 	const u8 *bytes;
 	ssize_t got;
 
@@ -72,14 +57,14 @@ static int judge(struct partial *p, struct part_source *text)
 			text_stats_push(t, bytes, got);
 	} while (got > 0);
 	text_stats_cut(t);
-	text_stats_join(&middle_of(p)->counts, t);
+	text_stats_join(&middle_of(p)->file.counts, t);
 	free(t);
 	return got;
 }
 
 static int append(struct partial *p, struct partial *next)
 {
-	text_stats_join(&middle_of(p)->counts, &middle_of(next)->counts);
+	text_stats_join(&middle_of(p)->file.counts, &middle_of(next)->file.counts);
 	return 0;
 }
 
@@ -156,14 +141,14 @@ static void print(const struct partial *p, FILE *to)
 	struct numbers lists[LISTS];
 	size_t i;
 
-	find_lists(&s->counts, lists);
+	find_lists(&s->file.counts, lists);
 	for (i = 0; i < LISTS; i++) {
 		fprintf(to, ",\"%s\":", lists[i].name);
 		print_list(to, lists[i].list, lists[i].count);
 	}
-	print_scripts(&s->counts, to);
-	if (s->signature)
-		fprintf(to, ",\"signature\":\"%s\"", s->signature->name);
+	print_scripts(&s->file.counts, to);
+	if (s->file.signature)
+		fprintf(to, ",\"signature\":\"%s\"", s->file.signature->name);
 }
 
 static bool parse_list(struct json_object *list, u64 *to, size_t count)
@@ -202,14 +187,14 @@ static bool parse_signature(struct stats *s, struct json_object *row)
 		return true;
 	while (name && known->length && strcmp(known->name, name))
 		known++;
-	s->signature = known;
+	s->file.signature = known;
 	return name && known->length;
 }
 
 static bool parse(struct partial *p, struct json_object *row)
 {
 	struct stats *s = middle_of(p);
-	struct text_stats *t = &s->counts;
+	struct text_stats *t = &s->file.counts;
 	struct numbers lists[LISTS];
 	size_t i;
 
@@ -228,14 +213,14 @@ static int finish(struct partial *p, struct merge *m)
 {
 	struct stats *s = middle_of(p);
 
-	text_stats_end(&s->counts);
+	text_stats_end(&s->file.counts);
 	s->json = m->check.style == STYLE_JSON;
 	return stats_print(s, p->name);
 }
 
 const struct partial_kind stats_partial = {
 	.name = "stats",
-	.allows = allows,
+	.allows = text_stats_may_cut,
 	.open = open_middle,
 	.close = free,
 	.judge = judge,

@@ -91,7 +91,7 @@ test_completion_options() {
 		utf8check path -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --quiet --refuse=
 		utf8check scan -: --apply= --color= --engine= --fix --form= --help --html= --instead= --jobs= --json ${policy% --pol*} --null --plan= --policy= --progress= --quiet --reading= --refuse= --same= --summary --undo= --yes
 		utf8check detect -: --break-links --color= --engine= --exclude= --files0-from= --help --in-place --include= --json --one-file-system --output= --progress= --recursive --undo
-		utf8check stats -: --color= --engine= --exclude= --files0-from= --help --include= --json --one-file-system --part= --progress= --recursive
+		utf8check stats -: --color= --engine= --exclude= --files0-from= --help --include= --jobs= --json --one-file-system --part= --progress= --recursive
 		utf8check merge -: --break-links --color= --engine= --help --json --list --max-errors= --output= --partial --quiet --summary --text
 		utf8check resync -: --at= --color= --engine= --from= --help --json --profile=
 		utf8check compare -: --color= --engine= --from= --help --json --profile=

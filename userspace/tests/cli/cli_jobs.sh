@@ -90,6 +90,24 @@ test_jobs_filter_edges() {
 	same filter --on-error=replace --unescape all
 }
 
+test_jobs_stats() {
+	make_edges
+	same stats edges/*
+	same stats --json edges/*
+	same stats --json empty good bad binary
+	PIECES='1000 20000' same stats binary
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	python3 - "$HERE/../parts" <<-'END'
+		import random, sys
+		sys.path.insert(0, sys.argv[1])
+		import texts
+		for i in range(200):
+		    with open(f"random{i}", "wb") as file:
+		        file.write(b"".join(texts.text(random.Random(1000 * i + k), "utf-8") for k in range(3)))
+	END
+	PIECES='4 20 64 256 1000' same stats --json random*
+}
+
 # The first error is told at its place, however many pieces are before it.
 test_jobs_filter_place() {
 	{ seq 1000; printf 'h\303\251\303\251'; seq -s ' ' 100 | tr -d '\n'; } >long
@@ -212,6 +230,11 @@ test_jobs_offset() {
 		status_is 1
 		err_has '-:501:1: byte 1892: invalid-byte: FF'
 		seq 500 | cmp - out || fail 'expected what is after the first line'
+		{
+			read -r rest
+			UTF8CHECK_CHUNK=64 run u stats --json -j$jobs
+		} <numbers
+		json 'L[0]["lines"]["lf"] == 500 and L[0]["bytes"] == 1893 and L[0]["error_count"] == 1'
 	done
 }
 
@@ -234,6 +257,13 @@ test_jobs_changed() {
 		LD_PRELOAD=$PWD/changer.so CHANGE_FILE=changed CHANGE_SIZE=$size UTF8CHECK_CHUNK=64 \
 			u filter -j3 changed >several
 		cmp filtered several || fail "filter: now $size bytes"
+		cp numbers changed
+		truncate -s $size changed
+		u stats -j1 --json changed >one
+		cp numbers changed
+		LD_PRELOAD=$PWD/changer.so CHANGE_FILE=changed CHANGE_SIZE=$size UTF8CHECK_CHUNK=64 \
+			u stats -j3 --json changed >several
+		cmp one several || fail "stats: now $size bytes"
 	done
 }
 

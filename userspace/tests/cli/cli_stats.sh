@@ -145,7 +145,14 @@ test_stats_slow_count() {
 	json.dump(expected, open("expected", "w"))
 	END
 	python3 slow.py
-	run u stats --json t?*
+	slow_count_is_that_of
+	for chunk in 16 64 256; do
+		UTF8CHECK_CHUNK=$chunk slow_count_is_that_of -j3
+	done
+}
+
+slow_count_is_that_of() { # OPTION...
+	run u stats --json "$@" t?*
 	json 'len(L) == 300'
 	json '[o["file"] for o in L if [o["longest_line"], o["longest_run"], o["lines"]["crlf"], o["code_points"], [o["classes"]["control"], o["classes"]["default-ignorable"]]] != json.load(open("expected"))[o["file"]]] == []'
 }
