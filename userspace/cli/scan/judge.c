@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli.h"
+#include "print/color.h"
 #include "print/escape.h"
 #include "print/verdict.h"
 #include "scan/judge.h"
@@ -71,9 +72,14 @@ static void print_verdict(const struct judging *j,
 			  const struct directory_name *name,
 			  const struct utf8check_verdict *v)
 {
+	color_begin(j->to, COLOR_NAME);
 	folder_print_path(j->to, j->f, name);
-	fputs(v->ok ? ": ok: " : ": ", j->to);
+	color_end(j->to);
+	fputs(": ", j->to);
+	color_begin(j->to, v->ok ? COLOR_GOOD : COLOR_BAD);
+	fputs(v->ok ? "ok: " : "", j->to);
 	verdict_print_classes(j->to, v, false);
+	color_end(j->to);
 	putc('\n', j->to);
 }
 
@@ -127,12 +133,16 @@ static void print_collision(void *context, const struct directory_name *a,
 		fputs("]}\n", j->to);
 		return;
 	}
-	escaped_print(j->to, (u8 *)j->f->path, j->f->length);
+	color_print_name(j->to, j->f->path, j->f->length);
 	fputs(": \"", j->to);
-	escaped_print(j->to, (const u8 *)a->text, a->length);
+	color_print_name(j->to, a->text, a->length);
 	fputs("\" and \"", j->to);
-	escaped_print(j->to, (const u8 *)b->text, b->length);
-	fprintf(j->to, "\" are the same under %s\n", same);
+	color_print_name(j->to, b->text, b->length);
+	fputs("\" are ", j->to);
+	color_begin(j->to, COLOR_BAD);
+	fprintf(j->to, "the same under %s", same);
+	color_end(j->to);
+	putc('\n', j->to);
 }
 
 /* The names that could be read are judged. */
