@@ -30,12 +30,14 @@ const char *charset_core_name(const char *word, unsigned int n)
 	return NULL;
 }
 
-/*
- * A slash begins an instruction for iconv: it is no part of a charset's name.
- */
+/* What follows a second slash is an instruction for iconv, and no part of a name. */
 static bool is_name(const char *word)
 {
-	return *word && !strchr(word, '/');
+	const char *slash = strchr(word, '/');
+
+	if (slash)
+		slash = strchr(slash + 1, '/');
+	return *word && *word != '/' && (!slash || !slash[1]);
 }
 
 static bool iconv_knows(const char *to, const char *from)

@@ -84,6 +84,22 @@ test_hostile_words() {
 	told bench --impl="$HOSTILE"
 }
 
+# A name without a byte is seen.
+test_empty_name() {
+	local command
+	for command in check filter scan detect stats 'merge' 'resync --at=0' 'filter --in-place' 'bench --sizes=64'; do
+		# shellcheck disable=SC2086 # words
+		run u $command ''
+		status_is 2
+		err_has "${command%% *}: '': "
+	done
+	run u compare good ''
+	status_is 2
+	err_has "compare: '': No such file or directory"
+	printf '\0' | u check --files0-from=- 2>err || :
+	err_has "check: '': No such file or directory"
+}
+
 # As the name of a file, of a folder, and in a folder.
 test_hostile_files() {
 	local command args
