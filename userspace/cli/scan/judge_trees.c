@@ -13,7 +13,7 @@
  */
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
+#include <sys/resource.h>
 #include "cli.h"
 #include "parallel/file_batch.h"
 #include "parallel/thread_pool.h"
@@ -73,6 +73,7 @@ struct folder_batch {
  * @rest: the directory at hand, as far as it is in no batch yet; or its @f is NULL.
  * @batches: one for each slot.
  * @slots: how many.
+ * @folders: how many parts a batch may have.
  * @now: the batch that is being joined.
  * @counts: what was seen so far.
  */
@@ -82,6 +83,7 @@ struct trees {
 	struct folder_part rest;
 	struct folder_batch *batches;
 	unsigned int slots;
+	size_t folders;
 	struct folder_batch *now;
 	struct scan_counts *counts;
 };
@@ -134,12 +136,11 @@ static bool fill(void *context, unsigned int slot)
 	struct trees *t = context;
 	struct folder_batch *b = &t->batches[slot];
 	size_t names = t->rules->content ? BATCH_TEXTS : BATCH_NAMES;
-	size_t folders = t->rules->content ? BATCH_OPEN : BATCH_FOLDERS;
 	struct folder_part *p;
 
 	b->count = 0;
 	b->names = 0;
-	while (b->count < folders && b->names < names && !cli_output_failed() &&
+	while (b->count < t->folders && b->names < names && !cli_output_failed() &&
 	       (t->rest.f || next_folder(t))) {
 		p = &b->parts[b->count++];
 		*p = take_part(&t->rest, names - b->names);
@@ -325,10 +326,34 @@ static int run(struct trees *t, unsigned int threads)
 	return err;
 }
 
+/* @n, or what is next to it from 1 to @most. */
+static unsigned int within(u64 n, unsigned int most)
+{
+	return n < 1 ? 1 : n < most ? n : most;
+}
+
+/*
+ * Directories that wait to be judged stay open where texts are judged: they may take
+ * half of the descriptors that a process may have, the levels of the tree the others.
+ * Returns how many threads there can be.
+ */
+static unsigned int share_descriptors(struct trees *t, unsigned int threads)
+{
+	struct rlimit limit;
+
+	t->folders = t->rules->content ? BATCH_OPEN : BATCH_FOLDERS;
+	if (t->rules->content && !getrlimit(RLIMIT_NOFILE, &limit)) {
+		threads = within(limit.rlim_cur / 8, threads);
+		t->folders = within(limit.rlim_cur / 4 / threads, BATCH_OPEN);
+	}
+	t->slots = 2 * threads;
+	return threads;
+}
+
 void judge_trees(const struct scan_rules *rules, char **trees,
 		 unsigned int threads, struct scan_counts *counts)
 {
-	struct trees t = { .rules = rules, .slots = 2 * threads, .counts = counts };
+	struct trees t = { .rules = rules, .counts = counts };
 	int err;
 
 	if (rules->content)
@@ -336,6 +361,7 @@ void judge_trees(const struct scan_rules *rules, char **trees,
 	else
 		progress_begin_names(false);
 	tree_walk_start(&t.walk, trees, rules->content);
+	threads = share_descriptors(&t, threads);
 	err = run(&t, threads);
 	if (err) {
 		cli_complain_errno(err, "%u threads", threads);

@@ -128,6 +128,23 @@ test_scan_content_big() {
 	err_has 'invalid files: 5, errors: 60004'
 }
 
+# Each folder that waits takes a descriptor.
+test_scan_content_few_descriptors() {
+	local i jobs
+	mkdir -p tree/a/b/c/d/e/f/g
+	for i in {1..300}; do
+		mkdir "tree/$i"
+		echo good >"tree/$i/file"
+	done
+	printf '\377' >tree/a/b/c/d/e/f/g/bad
+	for jobs in 1 8 1000; do
+		run bash -c 'ulimit -n 40; exec "$@"' - "$UTF8CHECK" --engine="$ENGINE" scan -j$jobs --content tree
+		status_is 1
+		err_empty
+		out_is 'tree/a/b/c/d/e/f/g/bad:1:1: byte 0: invalid-byte: FF\n'
+	done
+}
+
 # Of what cannot be read it says so, and reads the rest.
 test_scan_content_trouble() {
 	[ "$(id -u)" = 0 ] || skip 'only root can become another user'
