@@ -2,6 +2,7 @@
 /*
  * Names of charsets.
  */
+#include <ctype.h>
 #include <iconv.h>
 #include <string.h>
 #include "cli.h"
@@ -30,14 +31,17 @@ const char *charset_core_name(const char *word, unsigned int n)
 	return NULL;
 }
 
-/* What follows a second slash is an instruction for iconv, and no part of a name. */
+/*
+ * What follows a second slash is an instruction for iconv, and no part of a name.
+ * iconv leaves out marks that no name has, and takes no name for the locale's charset.
+ */
 static bool is_name(const char *word)
 {
 	const char *slash = strchr(word, '/');
 
 	if (slash)
 		slash = strchr(slash + 1, '/');
-	return *word && *word != '/' && (!slash || !slash[1]);
+	return isalnum((unsigned char)*word) && (!slash || !slash[1]);
 }
 
 static bool iconv_knows(const char *to, const char *from)
