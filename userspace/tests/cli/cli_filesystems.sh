@@ -5,7 +5,7 @@
 # In the folder that is mounted here: in place, with a backup, by many threads, and -o.
 replaces_in() { # FOLDER
 	local i
-	cd "$1"
+	cd "$1" || return
 	for i in $(seq 9); do printf 'e\314\201\n' >"file$i"; done
 	run u filter --in-place --form=nfc file1
 	status_is 0
@@ -36,7 +36,7 @@ replaces_in() { # FOLDER
 mounted() {
 	[ "$(id -u)" = 0 ] || skip 'only root can mount'
 	mkdir mounted
-	"$@" >said 2>&1 || skip "it cannot be mounted here: $(tail -n 1 said)"
+	"$@" >said 2>&1 || skip "it cannot be mounted here: $(head -n 1 said)"
 	(replaces_in mounted) && status=0 || status=$?
 	umount mounted
 	[ "$status" = 0 ] || exit "$status"

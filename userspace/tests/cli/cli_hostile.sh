@@ -84,6 +84,18 @@ test_hostile_words() {
 	told bench --impl="$HOSTILE"
 }
 
+# So the messages of several processes do not mix.
+test_message_is_one_write() {
+	command -v strace >/dev/null || skip 'strace is not there'
+	strace -qq -o trace true 2>/dev/null || skip 'strace may not trace here'
+	run strace -o trace -e trace=write "$UTF8CHECK" check "$HOSTILE"
+	status_is 2
+	[ "$(grep -c 'write(2, ' trace)" = 1 ] || fail "expected one: $(head -n 3 trace)"
+	run strace -f -o trace -e trace=write "$UTF8CHECK" --engine=library filter -j3 bad bad
+	status_is 1
+	[ "$(grep -c 'write(2, ' trace)" = 2 ] || fail "expected one for each file: $(head -n 3 trace)"
+}
+
 # A name without a byte is seen.
 test_empty_name() {
 	local command
