@@ -267,11 +267,11 @@ static void action_random(struct kunit *test)
 	struct u8c_chance c = { .state = u8c_seed(test) };
 	struct u8c_feed *f = u8c_feed_new(test);
 	u8 *text = u8c_room(test, 500);
-	int round;
+	unsigned int round;
 
 	f->chance = &c;
 	f->in = text;
-	for (round = 0; round < 1000; round++) {
+	for (round = 0; round < u8c_rounds(1000); round++) {
 		f->n = u8c_chance_below(&c, 500);
 		f->room = round % 5 * 37;
 		choose(&c, &f->config);
@@ -292,7 +292,7 @@ static void action_inverse(struct kunit *test)
 
 	f->chance = &c;
 	f->room = 100;
-	for (round = 0; round < 300; round++) {
+	for (round = 0; round < u8c_rounds(300); round++) {
 		n = u8c_chance_below(&c, 400);
 		u8c_sample_text(&c, 1u << round % 8, text, n);
 		f->config = (struct utf8check_config){

@@ -158,10 +158,10 @@ static void form_random(struct kunit *test)
 	u8 *end = u8c_guarded(test, TEXT_MAX);
 	struct u8c_feed *f = feed_new(test, TEXT_MAX);
 	struct u8c_coding coding = {};
-	int round;
+	unsigned int round;
 
 	f->chance = &c;
-	for (round = 0; round < 1500; round++) {
+	for (round = 0; round < u8c_rounds(1500); round++) {
 		choose(&c, &f->config);
 		coding.profile = f->config.profile;
 		coding.encoding = f->config.from % UTF8CHECK_AUTO;
@@ -204,10 +204,10 @@ static void form_whole(struct kunit *test)
 	const struct u8c_impl *const *i;
 	u8 *end = u8c_guarded(test, WHOLE_MAX);
 	struct u8c_feed *f = feed_new(test, WHOLE_MAX);
-	int round;
+	unsigned int round;
 	size_t n;
 
-	for (round = 0; round < 1000; round++) {
+	for (round = 0; round < u8c_rounds(1000); round++) {
 		u8c_sample_form_text(&c, &u8c_rfc3629, 0, end - WHOLE_MAX,
 				     WHOLE_MAX);
 		n = u8c_previous_boundary(&u8c_rfc3629, end - WHOLE_MAX, WHOLE_MAX,

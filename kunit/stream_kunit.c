@@ -122,10 +122,10 @@ static void stream_random(struct kunit *test)
 	struct u8c_chance c = { .state = u8c_seed(test) };
 	u8 *end = u8c_guarded(test, U8C_FEED_MAX);
 	struct u8c_feed *f = u8c_feed_new(test);
-	int round;
+	unsigned int round;
 
 	f->chance = &c;
-	for (round = 0; round < 300; round++) {
+	for (round = 0; round < u8c_rounds(300); round++) {
 		f->n = u8c_chance_below(&c, U8C_FEED_MAX);
 		f->in = end - f->n;
 		f->room = round % 5 * 37;

@@ -61,6 +61,9 @@ void *u8c_room(struct kunit *test, size_t size);
  */
 unsigned int u8c_share(void);
 
+/* How many random cases, where all of them are @all: one in u8c_share(), at least 20. */
+unsigned int u8c_rounds(unsigned int all);
+
 /* The seed of a test; it is written to the log. */
 u64 u8c_seed(struct kunit *test);
 

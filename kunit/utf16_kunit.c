@@ -146,7 +146,7 @@ static void utf16_long(struct kunit *test)
 
 	b.at8[0] = 0;
 	b.at16[0] = 0;
-	for (round = 0; round < 60; round++) {
+	for (round = 0; round < u8c_rounds(60); round++) {
 		const char *differs = NULL;
 		size_t room8, room16;
 		unsigned int at;

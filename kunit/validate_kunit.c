@@ -253,9 +253,9 @@ static void validate_random(struct kunit *test)
 	struct u8c_chance c = { .state = u8c_seed(test) };
 	u8 *end = u8c_guarded(test, 4096);
 	const struct u8c_impl *const *i;
-	int round;
+	unsigned int round;
 
-	for (round = 0; round < 400; round++) {
+	for (round = 0; round < u8c_rounds(400); round++) {
 		size_t n = u8c_chance_below(&c, 4096);
 		const char *differs = NULL;
 
@@ -292,9 +292,9 @@ static void count_random(struct kunit *test)
 	struct u8c_chance c = { .state = u8c_seed(test) };
 	u8 *end = u8c_guarded(test, SECTIONS_MAX);
 	struct u8c_ref_result want;
-	int round;
+	unsigned int round;
 
-	for (round = 0; round < 200; round++) {
+	for (round = 0; round < u8c_rounds(200); round++) {
 		size_t n = u8c_chance_below(&c, round % 4 ? 2 * SECTION :
 							    SECTIONS_MAX);
 		struct u8c_position at = { .line = 1, .column = 1 };
