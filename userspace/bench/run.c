@@ -93,6 +93,7 @@ static void put_progress(enum job job, size_t size, const struct text *text)
 	if (text)
 		fprintf(stderr, "%s, %s, %s\r", job_name(job), size_name(size),
 			text->name);
+	fflush(stderr);
 }
 
 static bool measure_size(struct run *run, enum job job, size_t size)

@@ -42,6 +42,9 @@ extern u8 cli_engine_choice;
 
 struct cli_option;
 
+/* Tables of options that a command shares with others, at most. */
+#define SHARED_OPTIONS 2
+
 /**
  * struct cli_command - one word of the command line
  *
@@ -50,7 +53,7 @@ struct cli_option;
  * @usage: what --help prints before the options.
  * @list: prints more after @usage; or NULL.
  * @options: the options, ended by an empty one; or NULL.
- * @shared_options: options that other commands have too, as @options; or NULL.
+ * @shared_options: options that other commands have too, as @options: some tables.
  * @engine: what --help says of --engine; NULL: --help does not list it.
  * @notes: what --help prints after the options.
  * @run: does the work.  @words are the arguments that are no options, @count of
@@ -62,7 +65,7 @@ struct cli_command {
 	const char *usage;
 	void (*list)(void);
 	const struct cli_option *options;
-	const struct cli_option *shared_options;
+	const struct cli_option *shared_options[SHARED_OPTIONS];
 	const char *engine;
 	const char *notes;
 	int (*run)(struct cli *cli, int count, char **words);

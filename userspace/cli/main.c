@@ -178,9 +178,12 @@ static int close_output(void)
 
 int main(int argc, char **argv)
 {
+	static char message[BUFSIZ];
 	int status;
 
 	occupy_standard_descriptors();
+	/* A message is one write: those of several processes do not mix. */
+	setvbuf(stderr, message, _IOLBF, sizeof(message));
 	status = run(argc, argv);
 	return cli_worse(status, close_output());
 }

@@ -30,7 +30,7 @@ end
 function __utf8check_value --argument-names command current
     set -l option (string split -m 1 = -- $current)[1]
     switch (__utf8check_argument $command $option)
-        case OUT F PATH
+        case OUT REPORT F PATH
             __fish_complete_path (string replace -r -- '^[^=]*=' '' $current) |
                 string replace -r '^' -- "$option="
         case '*'

@@ -8,6 +8,7 @@
 #include "cli.h"
 #include "io/input.h"
 #include "io/file_list.h"
+#include "parallel/ordered_output.h"
 #include "print/html_report.h"
 
 enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
@@ -20,10 +21,26 @@ enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
 #define BINARY_ERRORS 10
 
 /**
+ * struct check_totals - what was found in files
+ *
+ * @files: how many were read, as far as they could be.
+ * @invalid: how many of them have an error.
+ * @bytes: how many they have.
+ * @errors: how many were found; where one is enough, no more are looked for.
+ */
+struct check_totals {
+	u64 files;
+	u64 invalid;
+	u64 bytes;
+	u64 errors;
+};
+
+/**
  * struct check - files that are checked by one thread
  *
  * @cli: holds the engine.
  * @style: enum check_style: what is printed.
+ * @only_invalid: no JSON for a file without an error.
  * @null: --null was given: a name of the list ends with NUL.
  * @max_errors: how many errors of a file are printed; the others are counted.
  * @limited: no option said so, but standard output is a terminal.
@@ -35,7 +52,9 @@ enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
  * @full: says whether no more results are wanted now; or NULL.
  * @work: work memory, FIND_CHUNK bytes.
  * @report: gets what is found too; or NULL.
+ * @totals: of all files so far.
  * @name: the file at hand.
+ * @begun: its JSON.
  * @shown: errors of it printed so far.
  * @held: errors of it that are held back, as it may be binary; else -1.
  * @errors: these.
@@ -43,6 +62,7 @@ enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
 struct check {
 	struct cli *cli;
 	u8 style;
+	bool only_invalid;
 	bool null;
 	u64 max_errors;
 	bool limited;
@@ -54,16 +74,15 @@ struct check {
 	bool (*full)(const struct check *c);
 	u8 *work;
 	struct html_report *report;
+	struct check_totals totals;
 	const char *name;
+	bool begun;
 	u64 shown;
 	int held;
 	struct utf8check_error errors[BINARY_ERRORS];
 };
 
 struct error_search;
-
-/* An option's take(): --max-errors, into the u64 at @to. */
-bool check_take_max_errors(void *to, const char *word);
 
 /* Results go to standard output, on a terminal not too many of them. */
 void check_limit(struct check *c);
@@ -84,6 +103,22 @@ int check_file(struct check *c, const char *name);
 
 /* Check a regular file whose stat(2) is known. */
 int check_known(struct check *c, const char *name, const struct stat *st);
+
+/* Check a file that was opened with the result @err, and close it. */
+int check_opened(struct check *c, struct input *in, const char *name, int err);
+
+/*
+ * In a thread of its own: a copy of @c for files that are printed on this ordered
+ * output; NULL when there is no memory.
+ */
+struct check *check_open_worker(const struct check *c, struct ordered_output *ordered);
+void check_close_worker(struct check *c);
+
+/* There, is a file of @size bytes to be left to the caller's thread? */
+bool check_is_for_later(const struct check *c, off_t size);
+
+/* There, is more printed than is good to keep? */
+bool check_is_full(const struct check *c);
 
 /**
  * check_many() - files, several at a time

@@ -341,7 +341,7 @@ const struct cli_command detect_command = {
 	.name = "detect",
 	.summary = "tell the encoding of files, and undo mojibake",
 	.options = options,
-	.shared_options = file_options,
+	.shared_options = { file_options },
 	.engine = "who judges: auto, device or library",
 	.usage =
 "Usage: utf8check detect [OPTION...] [FILE|-]...\n"

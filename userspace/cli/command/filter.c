@@ -192,7 +192,7 @@ const struct cli_command filter_command = {
 	.name = "filter",
 	.summary = "pass a file on, as far as it is well-formed or mended",
 	.options = options,
-	.shared_options = file_options,
+	.shared_options = { file_options },
 	.engine = "auto, device or library",
 	.usage =
 "Usage: utf8check filter [OPTION...] [FILE|-]...\n"

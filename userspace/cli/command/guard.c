@@ -426,7 +426,7 @@ const struct cli_command guard_command = {
 	.name = "guard",
 	.summary = "refuse bad file names on every filesystem, by BPF LSM",
 	.options = options,
-	.shared_options = policy_options,
+	.shared_options = { policy_options },
 	.usage =
 "Usage: utf8check guard run|enable [OPTION...]\n"
 "       utf8check guard disable|status\n"

@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include "option/table.h"
+#include "option/texts.h"
 #include "part/merge.h"
 
 /**
@@ -254,7 +254,7 @@ static const struct cli_option options[] = {
 	  .help = "as of 'check'" },
 	{ "json", .choice = &merge.check.style, .number = STYLE_JSON,
 	  .help = "as of 'check' and 'stats'" },
-	{ "max-errors", 'm', "N", .take = check_take_max_errors, .to = &merge.check.max_errors,
+	{ "max-errors", 'm', "N", .take = text_take_max_errors, .to = &merge.check.max_errors,
 	  .help = "as of 'check'" },
 	{ "text", 'a', .flag = &merge.check.text,
 	  .help = "as of 'check'" },

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * utf8check scan: the names of whole trees.
+ * utf8check scan: the names of whole trees, and the texts of their files.
  *
  * The names of a directory are read and sorted, judged one by one, and compared
  * with each other.  Then they are freed: so memory holds only the names of some
@@ -10,7 +10,10 @@
 #include <inttypes.h>
 #include <string.h>
 #include "cli.h"
+#include "errors/find_errors.h"
+#include "iconv/converter.h"
 #include "option/name_policy.h"
+#include "option/texts.h"
 #include "parallel/thread_pool.h"
 #include "print/progress.h"
 #include "scan/judge_trees.h"
@@ -38,6 +41,8 @@ static const char *form_name(unsigned int i)
  *
  * @rules: how names are judged.
  * @threads: how many are used; 0 for as many as there are CPUs.
+ * @content: judge what files hold too.
+ * @quiet: print nothing.
  * @summary: tell how much was seen.
  * @html: the file for the report; or NULL.
  * @fix: find better names.
@@ -52,6 +57,8 @@ static const char *form_name(unsigned int i)
 struct scan {
 	struct scan_rules rules;
 	unsigned int threads;
+	bool content;
+	bool quiet;
 	bool summary;
 	const char *html;
 	bool fix;
@@ -66,30 +73,64 @@ struct scan {
 
 static struct scan scan = { .rules.same = COLLISION_CASEFOLD };
 
+static void print_content_summary(const struct check_totals *t)
+{
+	fprintf(stderr, "utf8check: scan: files: %" PRIu64 ", bytes: %" PRIu64
+		", invalid files: %" PRIu64 ", errors: %" PRIu64 "\n",
+		t->files, t->bytes, t->invalid, t->errors);
+}
+
 static void print_summary(const struct scan_counts *c)
 {
 	cli_flush();
 	fprintf(stderr, "utf8check: scan: folders: %" PRIu64 ", names: %" PRIu64
 		", refused: %" PRIu64 ", pairs that are the same: %" PRIu64 "\n",
 		c->folders, c->names, c->refused, c->same);
+	if (scan.content)
+		print_content_summary(&text_choice.totals);
 }
 
-static int judge_all(char **trees)
+static u8 content_style(void)
+{
+	if (scan.rules.json)
+		return STYLE_JSON;
+	if (scan.rules.null)
+		return STYLE_LIST;
+	/* A summary counts all errors. */
+	return scan.quiet && !scan.summary ? STYLE_QUIET : STYLE_LINES;
+}
+
+static bool prepare_content(struct cli *cli)
+{
+	static u8 work[FIND_CHUNK];
+	struct check *c = &text_choice;
+
+	c->cli = cli;
+	c->style = content_style();
+	c->null = scan.rules.null;
+	c->only_invalid = true;
+	c->threads = scan.threads;
+	c->work = work;
+	check_limit(c);
+	scan.rules.content = c;
+	return converter_makes_sense(c->charset, &c->config);
+}
+
+static int judge_all(struct cli *cli, char **trees)
 {
 	struct scan_counts counts = { };
 
-	if (scan.rules.same == COLLISION_CONFUSABLE && !skeleton_load())
+	if (!scan.threads)
+		scan.threads = thread_pool_cpus();
+	if ((scan.rules.same == COLLISION_CONFUSABLE && !skeleton_load()) ||
+	    (scan.content && !prepare_content(cli)) ||
+	    (scan.html && scan_report_begin(&scan.rules, scan.html)))
 		return CLI_TROUBLE;
-	if (scan.html) {
-		scan.rules.report = &scan_report;
-		scan.threads = 1;
-	}
-	judge_trees(&scan.rules, trees,
-		    scan.threads ? scan.threads : thread_pool_cpus(), &counts);
+	judge_trees(&scan.rules, trees, scan.html ? 1 : scan.threads, &counts);
 	if (scan.summary)
 		print_summary(&counts);
 	if (scan.html)
-		return cli_worse(counts.status, scan_report_end(scan.html, &counts));
+		return cli_worse(counts.status, scan_report_end(&counts, scan.rules.content));
 	return counts.status;
 }
 
@@ -132,8 +173,10 @@ static bool options_agree(int trees)
 	else if (of_fix && !scan.fix)
 		cli_complain("--yes, --reading, --form, --instead and --plan need --fix");
 	else if ((scan.fix || scan.apply || scan.undo) &&
-		 (scan.summary || scan.threads || scan.rules.null || scan.html))
-		cli_complain("--summary, --jobs, --null and --html are for a scan that only looks");
+		 (scan.summary || scan.threads || scan.rules.null || scan.html || scan.content))
+		cli_complain("--summary, --jobs, --null, --html and --content are for a scan that only looks");
+	else if (!scan.content && text_choice_is_given())
+		cli_complain("--max-errors, --text, --profile, --from, --bom, --forbid and --normalized need --content");
 	else if (scan.rules.null && scan.rules.json)
 		cli_complain("--null and --json exclude each other");
 	else if (!trees && !scan.apply && !scan.undo)
@@ -162,7 +205,7 @@ static int scan_run(struct cli *cli, int count, char **words)
 			     INSTEAD_MAX);
 		return cli_try_help();
 	}
-	return scan.fix ? fix_all(words) : judge_all(words);
+	return scan.fix ? fix_all(words) : judge_all(cli, words);
 }
 
 static const struct cli_option options[] = {
@@ -176,11 +219,17 @@ static const struct cli_option options[] = {
 "these forms.  Names that are ill-formed are left out" },
 	{ "null", '0', .flag = &scan.rules.null,
 	  .help =
-"print only the path of each name that is refused, and\n"
-"of both names that are the same: exact, ended by NUL" },
-	{ "quiet", 'q', .take = option_take_quiet,
+"print only the path of each name that is refused, of\n"
+"both names that are the same, and of each file that is\n"
+"invalid: exact, ended by NUL" },
+	{ "quiet", 'q', .flag = &scan.quiet, .take = option_take_quiet,
 	  .help = "print nothing; the exit status is the answer" },
 	{ "json", .flag = &scan.rules.json, .help = "print one JSON object a line" },
+	{ "content", .flag = &scan.content,
+	  .help =
+"judge also what regular files hold, as 'check' does; for\n"
+"this are --max-errors, --text, --profile, --from, --bom,\n"
+"--forbid and --normalized" },
 	{ "jobs", 'j', "N", .take = option_take_jobs, .to = &scan.threads,
 	  .help =
 "use N threads; by default as many as there are CPUs.\n"
@@ -196,7 +245,7 @@ static const struct cli_option options[] = {
 	{ "html", .argument = "REPORT", .word = &scan.html,
 	  .help =
 "also write a page of HTML to REPORT: totals by class,\n"
-"folder and script, and the first 100 findings" },
+"reason, folder and script, and the first 100 findings" },
 	{ "fix", .flag = &scan.fix,
 	  .help =
 "find better names, and print what would be renamed; with\n"
@@ -233,9 +282,9 @@ static const struct cli_option options[] = {
 
 const struct cli_command scan_command = {
 	.name = "scan",
-	.summary = "judge the names in whole trees",
+	.summary = "judge the names in whole trees, and their files",
 	.options = options,
-	.shared_options = policy_options,
+	.shared_options = { policy_options, text_options },
 	.engine = "auto, device or library: who judges the names",
 	.usage =
 "Usage: utf8check scan [OPTION...] DIR...\n"
@@ -248,11 +297,12 @@ const struct cli_command scan_command = {
 "DIR: \"NAME\" and \"NAME\" are the same under FORM.\n"
 "Control characters and ill-formed bytes are printed as \\xHH, a backslash as\n"
 "\\\\.  Symbolic links below DIR are judged by their own names, and not followed.\n"
+"With --content, the errors of files are printed as by 'utf8check check'.\n"
 "\n",
 	.notes =
 "\n"
-"Exit status: 0 all well, 1 some are refused or the same, 2 trouble (a folder\n"
-"that cannot be read; the others are scanned).  With --fix: 0 nothing is to be\n"
+"Exit status: 0 all well, 1 some are refused, the same or invalid, 2 trouble\n"
+"(what cannot be read; the rest is scanned).  With --fix: 0 nothing is to be\n"
 "renamed, or all was renamed; 1 some names would be renamed, or are left; 2 also\n"
 "when a name could not be renamed.\n",
 	.run = scan_run,

@@ -270,7 +270,7 @@ const struct cli_command stats_command = {
 	.name = "stats",
 	.summary = "count what files consist of, and what it costs",
 	.options = options,
-	.shared_options = file_options,
+	.shared_options = { file_options },
 	.engine = "is taken, but all is counted in this process",
 	.usage =
 "Usage: utf8check stats [OPTION...] [FILE|-]...\n"

@@ -30,11 +30,31 @@ static bool one_is_enough(const struct check *c)
 	return !shows_errors(c) && !c->report;
 }
 
+/*
+ * The errors come first: they are written as they are found, so that a file
+ * of any size needs no memory.
+ */
+static void begin_json(struct check *c)
+{
+	const u8 *name = (const u8 *)c->name;
+
+	fputs("{\"file\":", c->out);
+	if (!json_print(c->out, name, strlen(c->name))) {
+		fputs(",\"file_hex\":\"", c->out);
+		hex_print(c->out, name, strlen(c->name));
+		putc('"', c->out);
+	}
+	fputs(",\"errors\":[", c->out);
+	c->begun = true;
+}
+
 static void show(struct check *c, const struct utf8check_error *e)
 {
 	if (c->shown >= c->max_errors || !shows_errors(c))
 		return;
 	progress_hide();
+	if (c->style == STYLE_JSON && !c->begun)
+		begin_json(c);
 	if (c->style == STYLE_JSON)
 		error_print_json(c->out, e, c->shown == 0);
 	else
@@ -76,27 +96,14 @@ static bool has_nul(const struct check *c, const struct input *in)
 	return memchr(c->work, '\0', n);
 }
 
-/*
- * The errors come first: they are written as they are found, so that a file
- * of any size needs no memory.
- */
-static void begin_json(const struct check *c)
-{
-	const u8 *name = (const u8 *)c->name;
-
-	fputs("{\"file\":", c->out);
-	if (!json_print(c->out, name, strlen(c->name))) {
-		fputs(",\"file_hex\":\"", c->out);
-		hex_print(c->out, name, strlen(c->name));
-		putc('"', c->out);
-	}
-	fputs(",\"errors\":[", c->out);
-}
-
-static void end_json(const struct check *c, const struct error_search *search, int err)
+static void end_json(struct check *c, const struct error_search *search, int err)
 {
 	const char *valid = search->errors ? "false" : err ? "null" : "true";
 
+	if (c->only_invalid && !search->errors && !err)
+		return;
+	if (!c->begun)
+		begin_json(c);
 	fprintf(c->out, "],\"valid\":%s,\"bytes\":%" PRIu64 ",\"code_points\":%" PRIu64
 	       ",\"error_count\":%" PRIu64, valid, search->bytes, search->code_points,
 	       search->errors);
@@ -145,8 +152,7 @@ void check_begin(struct check *c, const char *name, bool nul)
 	c->name = name;
 	c->shown = 0;
 	c->held = nul && may_say_binary(c) ? 0 : -1;
-	if (c->style == STYLE_JSON)
-		begin_json(c);
+	c->begun = false;
 }
 
 void check_end(struct check *c, const struct error_search *search, int err)
@@ -208,6 +214,10 @@ static int check_input(struct check *c, struct input *in)
 		search.most = BINARY_ERRORS;
 	err = c->charset ? find_errors_converted(c, &search, in) : find_errors(&search, in, c->work);
 	check_end(c, &search, err);
+	c->totals.files++;
+	c->totals.invalid += search.errors != 0;
+	c->totals.bytes += search.bytes;
+	c->totals.errors += search.errors;
 	if (c->report)
 		check_report_file(c, in, &search);
 	if (err) {
@@ -217,8 +227,7 @@ static int check_input(struct check *c, struct input *in)
 	return search.errors ? CLI_INVALID : CLI_WELL;
 }
 
-static int check_opened(struct check *c, struct input *in, const char *name,
-			int err)
+int check_opened(struct check *c, struct input *in, const char *name, int err)
 {
 	int status;
 

@@ -18,9 +18,15 @@
 
 /* --- in a thread of its own */
 
-static bool is_full(const struct check *c)
+bool check_is_full(const struct check *c)
 {
 	return ftello(c->out) > ORDERED_FULL;
+}
+
+bool check_is_for_later(const struct check *c, off_t size)
+{
+	return !c->charset && file_chunks_are_worth(size) &&
+	       file_chunks_may_be(c->cli->engine, &c->config);
 }
 
 static int try(void *worker, size_t i, const char *name, const struct stat *st)
@@ -29,11 +35,10 @@ static int try(void *worker, size_t i, const char *name, const struct stat *st)
 	int status;
 
 	(void)i;
-	if (!c->charset && file_chunks_are_worth(st->st_size) &&
-	    file_chunks_may_be(c->cli->engine, &c->config))
+	if (check_is_for_later(c, st->st_size))
 		return BATCH_LATER;
 	status = check_known(c, name, st);
-	return is_full(c) ? BATCH_FULL : status;
+	return check_is_full(c) ? BATCH_FULL : status;
 }
 
 /* --- in the caller's */
@@ -58,29 +63,37 @@ static bool over(void *context)
 	return cli_output_failed();
 }
 
-static void close_check(void *worker)
+void check_close_worker(struct check *c)
 {
-	struct check *c = worker;
-
 	free(c->work);
 	free(c);
 }
 
-static void *open_check(void *context, struct ordered_output *ordered)
+struct check *check_open_worker(const struct check *all, struct ordered_output *ordered)
 {
 	struct check *c = malloc(sizeof(*c));
 
 	if (!c)
 		return NULL;
-	*c = *(struct check *)context;
-	c->full = is_full;
+	*c = *all;
+	c->full = check_is_full;
 	c->threads = 1;
 	c->out = ordered->to;
 	c->work = malloc(FIND_CHUNK);
 	if (c->work)
 		return c;
-	close_check(c);
+	check_close_worker(c);
 	return NULL;
+}
+
+static void *open_worker(void *context, struct ordered_output *ordered)
+{
+	return check_open_worker(context, ordered);
+}
+
+static void close_worker(void *worker)
+{
+	check_close_worker(worker);
 }
 
 int check_many(struct check *c, struct file_list *names)
@@ -90,8 +103,8 @@ int check_many(struct check *c, struct file_list *names)
 		/* A report is written in order. */
 		.threads = c->report ? 1 : c->threads,
 		.context = c,
-		.open = open_check,
-		.close = close_check,
+		.open = open_worker,
+		.close = close_worker,
 		.try = try,
 		.later = later,
 		.print = print,

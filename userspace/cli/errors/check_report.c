@@ -16,21 +16,16 @@ static struct html_report report = {
 	.title = "utf8check: errors in files",
 	.place = "place",
 	.columns = {
-		[HTML_BY_KIND] = { "reason", "errors" },
+		[HTML_BY_REASON] = { "reason", "errors" },
 		[HTML_BY_FOLDER] = { "folder", "errors" },
 		[HTML_BY_SCRIPT] = { "script", "code points in invalid files" },
 	},
 };
 
-static struct {
-	u64 files;
-	u64 invalid;
-	u64 bytes;
-} seen;
-
-void check_report_begin(struct check *c)
+int check_report_begin(struct check *c, const char *name)
 {
 	c->report = &report;
+	return html_report_open(c->report, name);
 }
 
 static char *print_bytes(const struct utf8check_error *e)
@@ -50,7 +45,7 @@ void check_report_error(struct check *c, const struct utf8check_error *e)
 	const char *reason = utf8check_reason_name(e->reason);
 	struct html_finding *f = html_report_add(c->report);
 
-	html_report_count(c->report, HTML_BY_KIND, reason, 1);
+	html_report_count(c->report, HTML_BY_REASON, reason, 1);
 	if (!f)
 		return;
 	f->where = strdup(c->name);
@@ -87,28 +82,21 @@ static void count_scripts(struct check *c, struct input *in)
 void check_report_file(struct check *c, struct input *in,
 		       const struct error_search *search)
 {
-	seen.files++;
-	seen.bytes += search->bytes;
 	if (!search->errors)
 		return;
-	seen.invalid++;
 	html_report_count_folder(c->report, c->name, search->errors);
 	if (!c->charset && c->config.from == UTF8CHECK_UTF8 &&
 	    S_ISREG(in->stat.st_mode))
 		count_scripts(c, in);
 }
 
-int check_report_end(struct check *c, const char *name)
+int check_report_end(struct check *c)
 {
+	const struct check_totals *t = &c->totals;
 	char summary[160];
-	int err;
 
 	snprintf(summary, sizeof(summary),
 		 "Files: %" PRIu64 ", bytes: %" PRIu64 ", invalid files: %" PRIu64 ", errors: %" PRIu64 ".",
-		 seen.files, seen.bytes, seen.invalid, c->report->total);
-	err = html_report_write(c->report, name, summary);
-	if (!err)
-		return CLI_WELL;
-	cli_complain_errno(err, "%s", name);
-	return CLI_TROUBLE;
+		 t->files, t->bytes, t->invalid, t->errors);
+	return html_report_close(c->report, summary);
 }

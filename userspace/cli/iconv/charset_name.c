@@ -2,6 +2,7 @@
 /*
  * Names of charsets.
  */
+#include <ctype.h>
 #include <iconv.h>
 #include <string.h>
 #include "cli.h"
@@ -31,11 +32,16 @@ const char *charset_core_name(const char *word, unsigned int n)
 }
 
 /*
- * A slash begins an instruction for iconv: it is no part of a charset's name.
+ * What follows a second slash is an instruction for iconv, and no part of a name.
+ * iconv leaves out marks that no name has, and takes no name for the locale's charset.
  */
 static bool is_name(const char *word)
 {
-	return *word && !strchr(word, '/');
+	const char *slash = strchr(word, '/');
+
+	if (slash)
+		slash = strchr(slash + 1, '/');
+	return isalnum((unsigned char)*word) && (!slash || !slash[1]);
 }
 
 static bool iconv_knows(const char *to, const char *from)

@@ -155,6 +155,25 @@ static int copy_attributes(int to, int from, const struct bytes *names,
 	return err;
 }
 
+/* What is right already is not set: a filesystem may have no way to set it. */
+static int copy_owner(int to, const struct stat *st, const char *file)
+{
+	struct stat now;
+
+	if (!fstat(to, &now) && now.st_uid == st->st_uid && now.st_gid == st->st_gid)
+		return 0;
+	return fchown(to, st->st_uid, st->st_gid) ? not_kept(-errno, file, "the owner") : 0;
+}
+
+static int copy_mode(int to, const struct stat *st, const char *file)
+{
+	struct stat now;
+
+	if (!fstat(to, &now) && now.st_mode == st->st_mode)
+		return 0;
+	return fchmod(to, st->st_mode & 07777) ? not_kept(-errno, file, "the mode") : 0;
+}
+
 int attributes_copy(int to, int from, const struct stat *st, const char *file)
 {
 	struct bytes names;
@@ -162,14 +181,13 @@ int attributes_copy(int to, int from, const struct stat *st, const char *file)
 
 	if (err)
 		return not_kept(err, file, "the attributes");
-	if (fchown(to, st->st_uid, st->st_gid))
-		err = not_kept(-errno, file, "the owner");
+	err = copy_owner(to, st, file);
 	if (!err)
 		err = remove_others(to, &names, file);
 	if (!err)
 		err = copy_attributes(to, from, &names, file);
-	if (!err && fchmod(to, st->st_mode & 07777))
-		err = not_kept(-errno, file, "the mode");
+	if (!err)
+		err = copy_mode(to, st, file);
 	if (!err && has_name(&names, ACL))
 		err = copy_attribute(to, from, ACL, file);
 	free(names.p);

@@ -14,19 +14,19 @@ bool directory_is_dot(const char *name)
 	return !strcmp(name, ".") || !strcmp(name, "..");
 }
 
-static bool is_folder(int fd, const struct dirent *entry)
+static unsigned char type_of(int fd, const struct dirent *entry)
 {
 	struct stat st;
 
 	if (entry->d_type != DT_UNKNOWN)
-		return entry->d_type == DT_DIR;
-	return !fstatat(fd, entry->d_name, &st, AT_SYMLINK_NOFOLLOW) &&
-	       S_ISDIR(st.st_mode);
+		return entry->d_type;
+	return fstatat(fd, entry->d_name, &st, AT_SYMLINK_NOFOLLOW) ?
+		       DT_UNKNOWN : IFTODT(st.st_mode);
 }
 
 /* Adds the byte, the name and its NUL to the text. */
 static int add(struct directory *d, size_t *used, size_t *size,
-	       const char *name, bool folder)
+	       const char *name, unsigned char type)
 {
 	size_t n = strlen(name) + 1;
 	char *text = d->text;
@@ -38,7 +38,7 @@ static int add(struct directory *d, size_t *used, size_t *size,
 	if (!text)
 		return -ENOMEM;
 	d->text = text;
-	text[*used] = folder;
+	text[*used] = type;
 	memcpy(text + *used + 1, name, n);
 	*used += n + 1;
 	d->count++;
@@ -64,7 +64,8 @@ static int index_names(struct directory *d)
 		return -ENOMEM;
 	}
 	for (i = 0; i < d->count; i++) {
-		d->names[i].is_folder = *next++;
+		d->names[i].is_folder = *next == DT_DIR;
+		d->names[i].is_file = *next++ == DT_REG;
 		d->names[i].text = next;
 		d->names[i].length = strlen(next);
 		next += d->names[i].length + 1;
@@ -89,7 +90,7 @@ int directory_read(struct directory *d, DIR *dir)
 		}
 		if (!directory_is_dot(entry->d_name))
 			err = add(d, &used, &size, entry->d_name,
-				  is_folder(dirfd(dir), entry));
+				  type_of(dirfd(dir), entry));
 	}
 	index_err = index_names(d);
 	return err ? err : index_err;

@@ -15,11 +15,13 @@
  * @text: the bytes, ended by a NUL; owned by struct directory.
  * @length: how many.
  * @is_folder: it names a directory; a symbolic link is none.
+ * @is_file: it names a regular file.
  */
 struct directory_name {
 	const char *text;
 	size_t length;
 	bool is_folder;
+	bool is_file;
 };
 
 /**
@@ -27,7 +29,7 @@ struct directory_name {
  *
  * @names: the names.
  * @count: how many.
- * @text: for each a byte, 1 for a directory, else 0, and its bytes.
+ * @text: for each a byte that says what it names, a value of d_type, and its bytes.
  */
 struct directory {
 	struct directory_name *names;

@@ -12,15 +12,20 @@
 /* To ask for a hole takes two system calls; a shorter hole is read faster. */
 #define HOLE_MIN (1 << 20)
 
-static int open_it(struct input *in, const char *name)
+static const int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY;
+
+static int begin(struct input *in, const char *name, int fd)
 {
 	in->name = name;
 	in->got = 0;
 	in->ended = false;
-	in->fd = STDIN_FILENO;
-	if (strcmp(name, "-"))
-		in->fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-	return in->fd < 0 ? -errno : 0;
+	in->fd = fd;
+	return fd < 0 ? -errno : 0;
+}
+
+static int open_it(struct input *in, const char *name)
+{
+	return begin(in, name, strcmp(name, "-") ? open(name, flags) : STDIN_FILENO);
 }
 
 int input_open(struct input *in, const char *name)
@@ -42,6 +47,21 @@ int input_open_known(struct input *in, const char *name, const struct stat *st)
 {
 	in->stat = *st;
 	return open_it(in, name);
+}
+
+int input_open_in(struct input *in, int folder, const char *last, const char *name)
+{
+	int err = begin(in, name, openat(folder, last, flags | O_NOFOLLOW | O_NONBLOCK));
+
+	if (err)
+		return err;
+	if (fstat(in->fd, &in->stat))
+		err = -errno;
+	else if (!S_ISREG(in->stat.st_mode))
+		err = -ENOENT;
+	if (err)
+		input_close(in);
+	return err;
 }
 
 void input_close(struct input *in)

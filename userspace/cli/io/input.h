@@ -42,6 +42,18 @@ int input_open(struct input *in, const char *name);
  */
 int input_open_known(struct input *in, const char *name, const struct stat *st);
 
+/**
+ * input_open_in() - open a regular file in an open folder
+ * @in: filled
+ * @folder: the descriptor of the folder
+ * @last: the name there; no symbolic link is followed
+ * @name: for messages; must stay
+ *
+ * Return: 0 or a negative errno; -ENOENT or -ELOOP where something else has taken
+ * the name.
+ */
+int input_open_in(struct input *in, int folder, const char *last, const char *name);
+
 void input_close(struct input *in);
 
 /**

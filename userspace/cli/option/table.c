@@ -10,7 +10,7 @@
 #include "parallel/thread_pool.h"
 #include "print/color.h"
 
-#define OPTIONS_MAX 32
+#define OPTIONS_MAX 48
 
 /* getopt's numbers of rows begin after all letters. */
 #define FIRST_ROW 256
@@ -110,10 +110,13 @@ static void add_rows(const struct cli_option *o)
 
 static void take_command(const struct cli_command *command)
 {
+	unsigned int i;
+
 	current = command;
 	row_count = 0;
 	add_rows(command->options);
-	add_rows(command->shared_options);
+	for (i = 0; i < SHARED_OPTIONS; i++)
+		add_rows(command->shared_options[i]);
 	add_rows(common_options);
 }
 

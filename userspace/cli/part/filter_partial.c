@@ -12,6 +12,7 @@
 #include <string.h>
 #include "conformance/row.h"
 #include "errors/place.h"
+#include "io/folder_sync.h"
 #include "part/filter_items.h"
 #include "part/filter_partial.h"
 #include "part/merge.h"
@@ -301,7 +302,7 @@ static int write_all(const struct filter_middle *m, const struct merge *merge)
 		return err;
 	err = filter_items_write(&m->items, &out);
 	if (!err && !(out.target && is_rejected(m)))
-		return output_commit(&out);
+		return output_commit(&out) || folder_sync_now();
 	output_abandon(&out);
 	return err;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "print/color.h"
+#include "print/escape.h"
 
 u8 color_when;
 
@@ -60,5 +61,12 @@ void color_print(FILE *to, enum color color, const char *word)
 {
 	color_begin(to, color);
 	fputs(word, to);
+	color_end(to);
+}
+
+void color_print_name(FILE *to, const void *p, size_t n)
+{
+	color_begin(to, COLOR_NAME);
+	escaped_print(to, p, n);
 	color_end(to);
 }

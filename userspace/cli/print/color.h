@@ -36,6 +36,9 @@ enum color {
 void color_begin(FILE *to, enum color color);
 void color_end(FILE *to);
 
+/* Print bytes of a name, escaped, in the colour of names. */
+void color_print_name(FILE *to, const void *p, size_t n);
+
 /* Print a word in a colour. */
 void color_print(FILE *to, enum color color, const char *word);
 

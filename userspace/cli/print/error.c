@@ -10,9 +10,7 @@
 
 static void print_file(FILE *to, const char *file)
 {
-	color_begin(to, COLOR_NAME);
-	escaped_print(to, (const u8 *)file, strlen(file));
-	color_end(to);
+	color_print_name(to, file, strlen(file));
 }
 
 void error_print(FILE *to, const char *file, const struct utf8check_error *e)

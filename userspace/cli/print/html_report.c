@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "cli.h"
+#include "io/folder_sync.h"
 #include "print/escape.h"
 #include "print/html_report.h"
 
@@ -218,31 +220,40 @@ static void free_report(struct html_report *r)
 	}
 }
 
-static int write_file(const char *name, const char *page, size_t size)
+int html_report_open(struct html_report *r, const char *name)
 {
-	FILE *to = fopen(name, "we");
-	int err;
+	static const struct input none;
 
-	if (!to)
-		return -errno;
-	err = fwrite(page, size, 1, to) == 1 ? 0 : -errno;
-	return fclose(to) && !err ? -errno : err;
+	r->request = (struct output_request){
+		.target = name,
+		/* Another name of an old report keeps the old report. */
+		.break_links = true,
+	};
+	return output_open(&r->out, &r->request, &none) ? CLI_TROUBLE : CLI_WELL;
 }
 
-int html_report_write(struct html_report *r, const char *name,
-		      const char *summary)
+static int write_page(struct html_report *r, const char *page, size_t size)
+{
+	int err = output_write(&r->out, page, size);
+
+	return err ? err : output_commit(&r->out);
+}
+
+int html_report_close(struct html_report *r, const char *summary)
 {
 	char *page = NULL;
 	size_t size = 0;
 	FILE *memory = open_memstream(&page, &size);
 	int err = -ENOMEM;
 
-	if (memory) {
+	if (memory)
 		print_page(memory, r, summary);
-		if (!fclose(memory) && !r->failed)
-			err = write_file(name, page, size);
-	}
+	if (!memory || fclose(memory) || r->failed)
+		cli_complain_errno(err, "%s", r->request.target);
+	else
+		err = write_page(r, page, size);
+	output_abandon(&r->out);
 	free(page);
 	free_report(r);
-	return err;
+	return err || folder_sync_now() ? CLI_TROUBLE : CLI_WELL;
 }

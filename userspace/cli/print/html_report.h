@@ -7,12 +7,14 @@
 #define PRINT_HTML_REPORT_H
 
 #include "core/u8c.h"
+#include "io/output.h"
 
 /* Findings that are shown one by one. */
 #define HTML_FINDINGS 100
 
 enum html_table {
-	HTML_BY_KIND,		/* by reason or class */
+	HTML_BY_CLASS,
+	HTML_BY_REASON,
 	HTML_BY_FOLDER,
 	HTML_BY_SCRIPT,
 	HTML_TABLES,
@@ -44,6 +46,8 @@ struct html_finding {
  * @count: how many are there.
  * @total: how many there were.
  * @failed: there was no memory for something.
+ * @request: the file for the page.
+ * @out: that file.
  */
 struct html_report {
 	const char *title;
@@ -54,6 +58,8 @@ struct html_report {
 	unsigned int count;
 	u64 total;
 	bool failed;
+	struct output_request request;
+	struct output out;
 };
 
 /* Count @n more in the row @key of a table, any bytes ended by NUL. */
@@ -67,14 +73,22 @@ void html_report_count_folder(struct html_report *r, const char *file, u64 n);
 struct html_finding *html_report_add(struct html_report *r);
 
 /**
- * html_report_write() - write the page, and free what it was made of
+ * html_report_open() - open the file for the page
  * @r: the report
- * @name: of the file
+ * @name: of the file; must stay.  A pipe or a device is written to; any other file
+ *	gets the whole page or stays as it is.
+ *
+ * Return: CLI_WELL, or CLI_TROUBLE after a message.
+ */
+int html_report_open(struct html_report *r, const char *name);
+
+/**
+ * html_report_close() - write the page, and free what it was made of
+ * @r: the report
  * @summary: a sentence about all of it
  *
- * Return: 0 or a negative errno.
+ * Return: CLI_WELL, or CLI_TROUBLE after a message.
  */
-int html_report_write(struct html_report *r, const char *name,
-		      const char *summary);
+int html_report_close(struct html_report *r, const char *summary);
 
 #endif /* PRINT_HTML_REPORT_H */

@@ -56,12 +56,26 @@ static const char *print_conversion(FILE *to, const char *text,
 	return text + n;
 }
 
+static const char *first_text(va_list args)
+{
+	va_list own;
+	const char *s;
+
+	va_copy(own, args);
+	s = va_arg(own, const char *);
+	va_end(own);
+	return s;
+}
+
 void message_print(FILE *to, const char *format, va_list args)
 {
 	struct arguments own;
 	size_t n;
 
 	va_copy(own.left, args);
+	/* What a message is about comes first, and is seen also when it is empty. */
+	if (!strncmp(format, "%s", 2) && !*first_text(args))
+		fputs("''", to);
 	while (*format) {
 		n = strcspn(format, "%");
 		fwrite(format, 1, n, to);

@@ -126,8 +126,10 @@ void progress_hide(void)
 	if (!is_on)
 		return;
 	pthread_mutex_lock(&lock);
-	if (is_shown)
+	if (is_shown) {
 		fputs("\r\033[K", stderr);
+		fflush(stderr);
+	}
 	is_shown = false;
 	pthread_mutex_unlock(&lock);
 }

@@ -6,25 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli.h"
+#include "print/color.h"
 #include "print/escape.h"
 #include "print/verdict.h"
 #include "scan/judge.h"
 #include "scan/scan_report.h"
-
-/**
- * struct judging - a directory that is being judged
- *
- * @rules: how.
- * @f: the directory.
- * @counts: what was seen.
- * @to: where it is printed.
- */
-struct judging {
-	const struct scan_rules *rules;
-	const struct folder *f;
-	struct scan_counts *counts;
-	FILE *to;
-};
 
 void folder_trouble(const struct folder *f, struct scan_counts *counts, int err)
 {
@@ -35,6 +21,14 @@ void folder_trouble(const struct folder *f, struct scan_counts *counts, int err)
 static bool ends_in_slash(const struct folder *f)
 {
 	return f->length && f->path[f->length - 1] == '/';
+}
+
+char *folder_path_of(const struct folder *f, const struct directory_name *name)
+{
+	char *path;
+
+	return asprintf(&path, "%s%s%s", f->path, ends_in_slash(f) ? "" : "/",
+			name->text) < 0 ? NULL : path;
 }
 
 void folder_print_path(FILE *to, const struct folder *f,
@@ -59,17 +53,14 @@ static void print_verdict_json(const struct judging *j,
 			       const struct directory_name *name,
 			       const struct utf8check_verdict *v)
 {
-	size_t n = j->f->length + 1 + name->length;
-	char *path = malloc(n + 1);
+	char *path = folder_path_of(j->f, name);
 
 	if (!path) {
 		folder_trouble(j->f, j->counts, -ENOMEM);
 		return;
 	}
-	n = sprintf(path, "%s%s%s", j->f->path, ends_in_slash(j->f) ? "" : "/",
-		    name->text);
 	putc('{', j->to);
-	json_print_member(j->to, "path", path, n);
+	json_print_member(j->to, "path", path, strlen(path));
 	fprintf(j->to, ",\"ok\":%s,\"primary\":\"%s\",\"classes\":[",
 		v->ok ? "true" : "false", utf8check_class_name(v->primary));
 	verdict_print_classes(j->to, v, true);
@@ -81,13 +72,18 @@ static void print_verdict(const struct judging *j,
 			  const struct directory_name *name,
 			  const struct utf8check_verdict *v)
 {
+	color_begin(j->to, COLOR_NAME);
 	folder_print_path(j->to, j->f, name);
-	fputs(v->ok ? ": ok: " : ": ", j->to);
+	color_end(j->to);
+	fputs(": ", j->to);
+	color_begin(j->to, v->ok ? COLOR_GOOD : COLOR_BAD);
+	fputs(v->ok ? "ok: " : "", j->to);
 	verdict_print_classes(j->to, v, false);
+	color_end(j->to);
 	putc('\n', j->to);
 }
 
-static void judge_name(struct judging *j, const struct directory_name *name)
+void judge_name(struct judging *j, const struct directory_name *name)
 {
 	struct utf8check_verdict v;
 	int err = utf8check_name(j->rules->engine, name->text, name->length,
@@ -137,30 +133,33 @@ static void print_collision(void *context, const struct directory_name *a,
 		fputs("]}\n", j->to);
 		return;
 	}
-	escaped_print(j->to, (u8 *)j->f->path, j->f->length);
+	color_print_name(j->to, j->f->path, j->f->length);
 	fputs(": \"", j->to);
-	escaped_print(j->to, (const u8 *)a->text, a->length);
+	color_print_name(j->to, a->text, a->length);
 	fputs("\" and \"", j->to);
-	escaped_print(j->to, (const u8 *)b->text, b->length);
-	fprintf(j->to, "\" are the same under %s\n", same);
+	color_print_name(j->to, b->text, b->length);
+	fputs("\" are ", j->to);
+	color_begin(j->to, COLOR_BAD);
+	fprintf(j->to, "the same under %s", same);
+	color_end(j->to);
+	putc('\n', j->to);
 }
 
-void judge_folder(const struct scan_rules *rules, const struct folder *f,
-		  struct scan_counts *counts, FILE *to)
+/* The names that could be read are judged. */
+void judge_begin(struct judging *j)
 {
-	struct judging j = { rules, f, counts, to };
-	size_t i;
-	int err;
-
-	/* The names that could be read are judged. */
-	if (f->err)
-		folder_trouble(f, counts, f->err);
+	if (j->f->err)
+		folder_trouble(j->f, j->counts, j->f->err);
 	else
-		counts->folders++;
-	counts->names += f->names.count;
-	for (i = 0; i < f->names.count && !ferror(to); i++)
-		judge_name(&j, &f->names.names[i]);
-	err = name_collisions_find(&f->names, rules->same, print_collision, &j);
+		j->counts->folders++;
+	j->counts->names += j->f->names.count;
+}
+
+void judge_end(struct judging *j)
+{
+	int err = name_collisions_find(&j->f->names, j->rules->same,
+				       print_collision, j);
+
 	if (err)
-		folder_trouble(f, counts, err);
+		folder_trouble(j->f, j->counts, err);
 }

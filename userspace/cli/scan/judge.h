@@ -6,6 +6,7 @@
 #define SCAN_JUDGE_H
 
 #include <stdio.h>
+#include "command/check.h"
 #include "print/html_report.h"
 #include "scan/name_collisions.h"
 #include "scan/tree_walk.h"
@@ -13,7 +14,7 @@
 #include "core/u8c.h"
 
 /**
- * struct scan_counts - what was seen
+ * struct scan_counts - what was seen in names
  *
  * @folders: directories.
  * @names: names in them.
@@ -37,6 +38,8 @@ struct scan_counts {
  * @same: enum collision_form: which names are the same.
  * @json: print JSON.
  * @null: print exact paths only, each ended by NUL.
+ * @content: how the texts of regular files are judged, in the caller's thread, with
+ *	all that is found in files; or NULL.
  * @report: gets what is found too, from one thread; or NULL.
  */
 struct scan_rules {
@@ -45,23 +48,41 @@ struct scan_rules {
 	u8 same;
 	bool json;
 	bool null;
+	struct check *content;
 	struct html_report *report;
 };
 
 /**
- * judge_folder() - judge the names of a directory
- * @rules: how
- * @f: the directory
- * @counts: what is seen is added
- * @to: where it is printed
+ * struct judging - a directory that is being judged
+ *
+ * @rules: how.
+ * @f: the directory.
+ * @counts: what is seen is added.
+ * @to: where it is printed.
  */
-void judge_folder(const struct scan_rules *rules, const struct folder *f,
-		  struct scan_counts *counts, FILE *to);
+struct judging {
+	const struct scan_rules *rules;
+	const struct folder *f;
+	struct scan_counts *counts;
+	FILE *to;
+};
+
+/* Before its first name: count it, or say why not all of it could be read. */
+void judge_begin(struct judging *j);
+
+/* Judge a name. */
+void judge_name(struct judging *j, const struct directory_name *name);
+
+/* After its last name: find the names that are the same. */
+void judge_end(struct judging *j);
 
 /* A message about the directory, and exit code 2. */
 void folder_trouble(const struct folder *f, struct scan_counts *counts, int err);
 
-/* The path of a name in the directory, escaped. */
+/* The path of a name in the directory; NULL without memory. */
+char *folder_path_of(const struct folder *f, const struct directory_name *name);
+
+/* The same, escaped. */
 void folder_print_path(FILE *to, const struct folder *f,
 		       const struct directory_name *name);
 

@@ -1,36 +1,68 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The names in whole trees, judged.
+ * The names in whole trees, judged, and the texts of their files where that is asked
+ * for.
  *
  * The caller's thread reads directories, which takes most of the time.  Others
  * judge their names, some directories at a time, because a small one takes no
- * longer than to hand it to another thread.
+ * longer than to hand it to another thread; and of a big one some names at a time.
+ *
+ * The texts of big files are left to the caller's thread, whose helpers then share
+ * each of them, and so are the texts after those that have more errors than it is
+ * good to keep (as in parallel/file_batch.c).
  */
 #include <errno.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include "cli.h"
-#include "parallel/ordered_output.h"
+#include "parallel/file_batch.h"
 #include "parallel/thread_pool.h"
 #include "print/progress.h"
+#include "scan/judge_content.h"
 #include "scan/judge_trees.h"
 
-/* A thread takes directories until they have so many names, or are so many. */
+/* A thread takes parts of directories until they have so many names, or are so many. */
 #define BATCH_NAMES 2048
 #define BATCH_FOLDERS 64
 
+/* The same where texts are judged too; directories are kept open then. */
+#define BATCH_TEXTS 64
+#define BATCH_OPEN 16
+
 /**
- * struct folder_batch - some directories
+ * struct folder_part - some names of a directory
+ *
+ * @f: the directory; the last part owns it.
+ * @from: the first of them.
+ * @to: the first after them.
+ * @is_last: there are no names after them.
+ */
+struct folder_part {
+	struct folder *f;
+	size_t from;
+	size_t to;
+	bool is_last;
+};
+
+/**
+ * struct folder_batch - parts of directories
  *
  * @output: what is printed about them.
- * @folders: the directories.
+ * @content: how a thread judges texts; or NULL.
+ * @parts: the parts.
  * @count: how many.
+ * @names: how many names they have.
  * @counts: what was seen in them.
+ * @full: so much was printed that texts are left to the caller's thread.
  */
 struct folder_batch {
 	struct ordered_output output;
-	struct folder folders[BATCH_FOLDERS];
+	struct check *content;
+	struct folder_part parts[BATCH_FOLDERS];
 	size_t count;
+	size_t names;
 	struct scan_counts counts;
+	bool full;
 };
 
 /**
@@ -38,28 +70,128 @@ struct folder_batch {
  *
  * @rules: how names are judged.
  * @walk: reads the directories.
+ * @rest: the directory at hand, as far as it is in no batch yet; or its @f is NULL.
  * @batches: one for each slot.
+ * @slots: how many.
+ * @folders: how many parts a batch may have.
+ * @now: the batch that is being joined.
  * @counts: what was seen so far.
  */
 struct trees {
 	const struct scan_rules *rules;
 	struct tree_walk walk;
+	struct folder_part rest;
 	struct folder_batch *batches;
+	unsigned int slots;
+	size_t folders;
+	struct folder_batch *now;
 	struct scan_counts *counts;
 };
+
+static void free_part(struct folder_part *p)
+{
+	if (p->f && p->is_last) {
+		folder_free(p->f);
+		free(p->f);
+	}
+	p->f = NULL;
+}
+
+/* --- the caller's thread hands out parts */
+
+static bool next_folder(struct trees *t)
+{
+	struct folder *f = malloc(sizeof(*f));
+
+	if (!f) {
+		cli_complain_errno(-ENOMEM, "a folder");
+		t->counts->status = CLI_TROUBLE;
+		return false;
+	}
+	if (!tree_walk_next(&t->walk, f)) {
+		free(f);
+		return false;
+	}
+	t->rest = (struct folder_part){ f, 0, f->names.count, true };
+	return true;
+}
+
+/* Cut off as many names as @most, or all. */
+static struct folder_part take_part(struct folder_part *rest, size_t most)
+{
+	struct folder_part part = *rest;
+
+	if (rest->to - rest->from > most) {
+		part.to = rest->from + most;
+		part.is_last = false;
+		rest->from = part.to;
+	} else {
+		rest->f = NULL;
+	}
+	return part;
+}
 
 static bool fill(void *context, unsigned int slot)
 {
 	struct trees *t = context;
 	struct folder_batch *b = &t->batches[slot];
-	size_t names = 0;
+	size_t names = t->rules->content ? BATCH_TEXTS : BATCH_NAMES;
+	struct folder_part *p;
 
 	b->count = 0;
-	while (b->count < BATCH_FOLDERS && names < BATCH_NAMES &&
-	       !cli_output_failed() &&
-	       tree_walk_next(&t->walk, &b->folders[b->count]))
-		names += b->folders[b->count++].names.count;
+	b->names = 0;
+	while (b->count < t->folders && b->names < names && !cli_output_failed() &&
+	       (t->rest.f || next_folder(t))) {
+		p = &b->parts[b->count++];
+		*p = take_part(&t->rest, names - b->names);
+		b->names += p->to - p->from;
+	}
 	return b->count;
+}
+
+/* --- in a thread of its own */
+
+/* What is done later is a part of the batch and a name in it. */
+static size_t item_of(size_t part, size_t name)
+{
+	return name * BATCH_FOLDERS + part;
+}
+
+static void judge_text(struct trees *t, struct folder_batch *b, size_t part, size_t name)
+{
+	const struct folder *f = b->parts[part].f;
+	size_t parts = b->output.count, length = ordered_output_length(&b->output);
+	int status = BATCH_LATER;
+
+	if (!f->names.names[name].is_file)
+		return;
+	/* A report is written by one thread, in order. */
+	if (!t->rules->report && !b->full)
+		status = judge_content(b->content, f, &f->names.names[name], true);
+	if (status >= 0) {
+		b->counts.status = cli_worse(b->counts.status, status);
+		return;
+	}
+	b->full |= status == BATCH_FULL;
+	ordered_output_back(&b->output, parts, length);
+	ordered_output_later(&b->output, item_of(part, name));
+}
+
+static void judge_part(struct trees *t, struct folder_batch *b, size_t part)
+{
+	const struct folder_part *p = &b->parts[part];
+	struct judging j = { t->rules, p->f, &b->counts, b->output.to };
+	size_t i;
+
+	if (!p->from)
+		judge_begin(&j);
+	for (i = p->from; i < p->to && !ferror(j.to); i++) {
+		judge_name(&j, &p->f->names.names[i]);
+		if (b->content)
+			judge_text(t, b, part, i);
+	}
+	if (p->is_last)
+		judge_end(&j);
 }
 
 static void work(void *context, unsigned int slot)
@@ -69,24 +201,34 @@ static void work(void *context, unsigned int slot)
 	size_t i;
 
 	b->counts = (struct scan_counts){ };
+	b->full = false;
+	if (b->content)
+		b->content->totals = (struct check_totals){ };
 	cli_print_on(&b->output);
 	for (i = 0; i < b->count; i++)
-		judge_folder(t->rules, &b->folders[i], &b->counts, b->output.to);
+		judge_part(t, b, i);
 	cli_print_on(NULL);
 }
+
+/* --- in the caller's */
 
 static bool print(void *context, const char *p, size_t n)
 {
 	(void)context;
-	fwrite(p, n, 1, stdout);
+	if (!fwrite(p, n, 1, stdout) && !cli_output_error)
+		cli_output_error = errno;
 	return !cli_output_failed();
 }
 
-static enum ordered_output_next nothing_later(void *context, size_t item)
+static enum ordered_output_next later(void *context, size_t item)
 {
-	(void)context;
-	(void)item;
-	return ORDERED_GO_ON;
+	struct trees *t = context;
+	const struct folder *f = t->now->parts[item % BATCH_FOLDERS].f;
+	int status = judge_content(t->rules->content, f,
+				   &f->names.names[item / BATCH_FOLDERS], false);
+
+	t->counts->status = cli_worse(t->counts->status, status);
+	return cli_output_failed() ? ORDERED_STOP : ORDERED_GO_ON;
 }
 
 static void add_counts(struct scan_counts *to, const struct scan_counts *c)
@@ -98,6 +240,14 @@ static void add_counts(struct scan_counts *to, const struct scan_counts *c)
 	to->status = cli_worse(to->status, c->status);
 }
 
+static void add_totals(struct check *to, const struct check *from)
+{
+	to->totals.files += from->totals.files;
+	to->totals.invalid += from->totals.invalid;
+	to->totals.bytes += from->totals.bytes;
+	to->totals.errors += from->totals.errors;
+}
+
 static bool join(void *context, unsigned int slot)
 {
 	struct trees *t = context;
@@ -106,13 +256,17 @@ static bool join(void *context, unsigned int slot)
 
 	if (ordered_output_length(&b->output))
 		progress_hide();
-	err = ordered_output_print(&b->output, print, nothing_later, NULL);
+	t->now = b;
+	err = ordered_output_print(&b->output, print, later, t);
 	if (err)
-		folder_trouble(&b->folders[0], &b->counts, err);
+		folder_trouble(b->parts[0].f, &b->counts, err);
 	while (b->count)
-		folder_free(&b->folders[--b->count]);
+		free_part(&b->parts[--b->count]);
 	add_counts(t->counts, &b->counts);
-	progress_add(b->counts.names);
+	if (b->content)
+		add_totals(t->rules->content, b->content);
+	else
+		progress_add(b->names);
 	return !err && !cli_output_failed();
 }
 
@@ -125,11 +279,31 @@ static void run_alone(struct trees *t)
 	}
 }
 
+static int open_batch(const struct trees *t, struct folder_batch *b)
+{
+	int err = ordered_output_open(&b->output);
+
+	if (err || !t->rules->content)
+		return err;
+	b->content = check_open_worker(t->rules->content, &b->output);
+	return b->content ? 0 : -ENOMEM;
+}
+
+static void close_batch(struct folder_batch *b)
+{
+	while (b->count)
+		free_part(&b->parts[--b->count]);
+	ordered_output_close(&b->output);
+	if (b->content)
+		check_close_worker(b->content);
+}
+
 static int run(struct trees *t, unsigned int threads)
 {
 	struct thread_pool pool = {
-		.threads = threads - 1,
-		.slots = 2 * threads,
+		/* The texts leave the caller little to do but to wait. */
+		.threads = t->rules->content ? threads : threads - 1,
+		.slots = t->slots,
 		.fill = fill,
 		.work = work,
 		.join = join,
@@ -138,21 +312,42 @@ static int run(struct trees *t, unsigned int threads)
 	int err = 0;
 	unsigned int i;
 
-	t->batches = calloc(pool.slots, sizeof(*t->batches));
+	t->batches = calloc(t->slots, sizeof(*t->batches));
 	if (!t->batches)
 		return -ENOMEM;
-	for (i = 0; i < pool.slots && !err; i++)
-		err = ordered_output_open(&t->batches[i].output);
+	for (i = 0; i < t->slots && !err; i++)
+		err = open_batch(t, &t->batches[i]);
 	/* Where no thread can be started, it takes longer. */
 	if (!err && (threads < 2 || thread_pool_run(&pool)))
 		run_alone(t);
-	for (i = 0; i < pool.slots; i++) {
-		while (t->batches[i].count)
-			folder_free(&t->batches[i].folders[--t->batches[i].count]);
-		ordered_output_close(&t->batches[i].output);
-	}
+	for (i = 0; i < t->slots; i++)
+		close_batch(&t->batches[i]);
 	free(t->batches);
 	return err;
+}
+
+/* @n, or what is next to it from 1 to @most. */
+static unsigned int within(u64 n, unsigned int most)
+{
+	return n < 1 ? 1 : n < most ? n : most;
+}
+
+/*
+ * Directories that wait to be judged stay open where texts are judged: they may take
+ * half of the descriptors that a process may have, the levels of the tree the others.
+ * Returns how many threads there can be.
+ */
+static unsigned int share_descriptors(struct trees *t, unsigned int threads)
+{
+	struct rlimit limit;
+
+	t->folders = t->rules->content ? BATCH_OPEN : BATCH_FOLDERS;
+	if (t->rules->content && !getrlimit(RLIMIT_NOFILE, &limit)) {
+		threads = within(limit.rlim_cur / 8, threads);
+		t->folders = within(limit.rlim_cur / 4 / threads, BATCH_OPEN);
+	}
+	t->slots = 2 * threads;
+	return threads;
 }
 
 void judge_trees(const struct scan_rules *rules, char **trees,
@@ -161,13 +356,18 @@ void judge_trees(const struct scan_rules *rules, char **trees,
 	struct trees t = { .rules = rules, .counts = counts };
 	int err;
 
-	progress_begin_names(false);
-	tree_walk_start(&t.walk, trees, false);
+	if (rules->content)
+		progress_begin(0, rules->json);
+	else
+		progress_begin_names(false);
+	tree_walk_start(&t.walk, trees, rules->content);
+	threads = share_descriptors(&t, threads);
 	err = run(&t, threads);
 	if (err) {
 		cli_complain_errno(err, "%u threads", threads);
 		counts->status = CLI_TROUBLE;
 	}
+	free_part(&t.rest);
 	tree_walk_end(&t.walk);
 	progress_hide();
 }

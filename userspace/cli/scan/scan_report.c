@@ -14,15 +14,29 @@
 /* Bytes of a name that are shown in hex. */
 #define SHOWN 32
 
-struct html_report scan_report = {
+static struct html_report report = {
 	.title = "utf8check: names in trees",
 	.place = "verdict or other name",
 	.columns = {
-		[HTML_BY_KIND] = { "class", "names" },
+		[HTML_BY_CLASS] = { "class", "names" },
+		[HTML_BY_REASON] = { "reason", "errors" },
 		[HTML_BY_FOLDER] = { "folder", "names" },
 		[HTML_BY_SCRIPT] = { "script", "code points in these names" },
 	},
 };
+
+int scan_report_begin(struct scan_rules *rules, const char *name)
+{
+	rules->report = &report;
+	if (rules->content) {
+		rules->content->report = &report;
+		report.title = "utf8check: names and files in trees";
+		report.place = "verdict, other name, or place";
+		report.columns[HTML_BY_FOLDER][1] = "names and errors";
+		report.columns[HTML_BY_SCRIPT][1] = "code points in these names and files";
+	}
+	return html_report_open(rules->report, name);
+}
 
 static void count_scripts(struct html_report *r, const struct directory_name *name)
 {
@@ -36,15 +50,6 @@ static void count_scripts(struct html_report *r, const struct directory_name *na
 		if (t.scripts[i].code_points)
 			html_report_count(r, HTML_BY_SCRIPT, script_name(i),
 					  t.scripts[i].code_points);
-}
-
-static char *path_of(const struct folder *f, const struct directory_name *name)
-{
-	const char *slash = f->length && f->path[f->length - 1] == '/' ? "" : "/";
-	char *path;
-
-	return asprintf(&path, "%s%s%s", f->path, slash, name->text) < 0 ? NULL :
-									  path;
 }
 
 static char *hex_of(const struct directory_name *name)
@@ -80,12 +85,12 @@ void scan_report_name(struct html_report *r, const struct folder *f,
 
 	for (i = 1; i < U8C_CLASSES; i++)
 		if (v->classes & U8C_BIT(i))
-			html_report_count(r, HTML_BY_KIND, utf8check_class_name(i), 1);
+			html_report_count(r, HTML_BY_CLASS, utf8check_class_name(i), 1);
 	html_report_count(r, HTML_BY_FOLDER, f->path, 1);
 	count_scripts(r, name);
 	if (!finding)
 		return;
-	finding->where = path_of(f, name);
+	finding->where = folder_path_of(f, name);
 	finding->place = strdup("refused");
 	finding->what = classes_of(v);
 	finding->bytes = hex_of(name);
@@ -99,29 +104,30 @@ void scan_report_pair(struct html_report *r, const struct folder *f,
 	char kind[64];
 
 	snprintf(kind, sizeof(kind), "the same under %s", same);
-	html_report_count(r, HTML_BY_KIND, kind, 2);
+	html_report_count(r, HTML_BY_CLASS, kind, 2);
 	html_report_count(r, HTML_BY_FOLDER, f->path, 2);
 	count_scripts(r, a);
 	count_scripts(r, b);
 	if (!finding)
 		return;
-	finding->where = path_of(f, a);
+	finding->where = folder_path_of(f, a);
 	finding->place = strdup(b->text);
 	finding->what = strdup(kind);
 	finding->bytes = hex_of(b);
 }
 
-int scan_report_end(const char *name, const struct scan_counts *counts)
+int scan_report_end(const struct scan_counts *counts, const struct check *content)
 {
-	char summary[200];
-	int err;
+	char summary[400];
+	int n;
 
-	snprintf(summary, sizeof(summary),
-		 "Folders: %" PRIu64 ", names: %" PRIu64 ", refused: %" PRIu64 ", pairs that are the same: %" PRIu64 ".",
-		 counts->folders, counts->names, counts->refused, counts->same);
-	err = html_report_write(&scan_report, name, summary);
-	if (!err)
-		return CLI_WELL;
-	cli_complain_errno(err, "%s", name);
-	return CLI_TROUBLE;
+	n = snprintf(summary, sizeof(summary),
+		     "Folders: %" PRIu64 ", names: %" PRIu64 ", refused: %" PRIu64 ", pairs that are the same: %" PRIu64 ".",
+		     counts->folders, counts->names, counts->refused, counts->same);
+	if (content)
+		snprintf(summary + n, sizeof(summary) - n,
+			 " Files: %" PRIu64 ", bytes: %" PRIu64 ", invalid files: %" PRIu64 ", errors: %" PRIu64 ".",
+			 content->totals.files, content->totals.bytes,
+			 content->totals.invalid, content->totals.errors);
+	return html_report_close(&report, summary);
 }

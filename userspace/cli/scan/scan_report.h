@@ -8,7 +8,12 @@
 #include "print/html_report.h"
 #include "scan/judge.h"
 
-extern struct html_report scan_report;
+/*
+ * Begin a report of names, and of files where these are judged too.  Each of these two
+ * returns an exit code, after a message where the file cannot be written.
+ */
+int scan_report_begin(struct scan_rules *rules, const char *name);
+int scan_report_end(const struct scan_counts *counts, const struct check *content);
 
 /* A name is refused. */
 void scan_report_name(struct html_report *r, const struct folder *f,
@@ -19,8 +24,5 @@ void scan_report_name(struct html_report *r, const struct folder *f,
 void scan_report_pair(struct html_report *r, const struct folder *f,
 		      const struct directory_name *a,
 		      const struct directory_name *b, const char *same);
-
-/* Write the page.  Returns an exit code, after a message where it failed. */
-int scan_report_end(const char *name, const struct scan_counts *counts);
 
 #endif /* SCAN_SCAN_REPORT_H */

@@ -222,8 +222,20 @@ test_target_refused() {
 	status_is 2
 	err_has "--to: unknown value 'nonsense'; known: utf-8, utf-16le"
 	err_has "and what 'iconv -l' lists"
-	run u filter --to=KOI8-R//TRANSLIT good
-	status_is 2
+	for set in KOI8-R//TRANSLIT ISO-10646/UTF8/TRANSLIT //TRANSLIT // / "?" "?/"; do
+		run u filter --to="$set" good
+		status_is 2
+		err_has "unknown value '$set'"
+	done
+	# As 'iconv -l' writes them.
+	for set in UTF-16LE// KOI8-R// ISO-10646/UCS4/; do
+		run u filter --to=$set empty
+		status_is 0
+		printf 'text\n' | iconv -f utf-8 -t $set >expected
+		run u filter --to=$set <<<text
+		status_is 0
+		cmp out expected || fail "$set"
+	done
 	run u filter --to= good
 	status_is 2
 	run u filter --to=koi8-r --on-error=pass good

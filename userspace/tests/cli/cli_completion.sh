@@ -89,7 +89,7 @@ test_completion_options() {
 		utf8check name -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --quiet --refuse=
 		utf8check name --nu: --null
 		utf8check path -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --policy= --quiet --refuse=
-		utf8check scan -: --apply= --color= --engine= --fix --form= --help --html= --instead= --jobs= --json ${policy% --pol*} --null --plan= --policy= --progress= --quiet --reading= --refuse= --same= --summary --undo= --yes
+		utf8check scan -: --apply= --bom= --color= --content --engine= --fix --forbid= --form= --from= --help --html= --instead= --jobs= --json --max-errors= --normalized= ${policy% --pol*} --null --plan= --policy= --profile= --progress= --quiet --reading= --refuse= --same= --summary --text --undo= --yes
 		utf8check detect -: --break-links --color= --engine= --exclude= --files0-from= --help --in-place --include= --json --one-file-system --output= --progress= --recursive --undo
 		utf8check stats -: --color= --engine= --exclude= --files0-from= --help --include= --json --one-file-system --part= --progress= --recursive
 		utf8check merge -: --break-links --color= --engine= --help --json --list --max-errors= --output= --partial --quiet --summary --text
@@ -150,11 +150,16 @@ test_completion_of_files() {
 		utf8check filter --output=goo: good
 		utf8check detect --output=goo: good
 		utf8check check --files0-from=goo: good
+		utf8check check --html=goo: good
+		utf8check scan --html=goo: good
 		utf8check guard --mount=goo: good
 	END
 	before=$(echo ./*)
 	for option in --output --summary --files0-from --to; do
 		offers utf8check filter "$option=" >/dev/null
+	done
+	for option in --html --plan --undo; do
+		offers utf8check scan "$option=" >/dev/null
 	done
 	[ "$(echo ./*)" = "$before" ] || fail "expected no file to be made: $(echo ./*)"
 }

@@ -147,6 +147,15 @@ test_color() {
 	! grep -q $'\e' messages || fail 'colour in a file of messages'
 	run u name --color=always $'a\xff'
 	grep -qF $'\e[1;31mrefused\e[m' out || fail 'no colour of a verdict'
+	mkdir tree
+	: >tree/$'\xff'
+	: >tree/Same
+	: >tree/same
+	run u scan --color=always tree
+	grep -qF $'\e[35mtree/\\xFF\e[m: \e[1;31mill-formed\e[m' out || fail 'no colour of a name in a tree'
+	grep -qF $'are \e[1;31mthe same under casefold\e[m' out || fail 'no colour of names that are the same'
+	run u scan --color=always --json tree
+	! grep -q $'\e' out || fail 'colour in JSON'
 	run u check --color=pink one
 	status_is 2
 }

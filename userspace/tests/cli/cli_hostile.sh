@@ -84,6 +84,34 @@ test_hostile_words() {
 	told bench --impl="$HOSTILE"
 }
 
+# So the messages of several processes do not mix.
+test_message_is_one_write() {
+	command -v strace >/dev/null || skip 'strace is not there'
+	strace -qq -o trace true 2>/dev/null || skip 'strace may not trace here'
+	run strace -o trace -e trace=write "$UTF8CHECK" check "$HOSTILE"
+	status_is 2
+	[ "$(grep -c 'write(2, ' trace)" = 1 ] || fail "expected one: $(head -n 3 trace)"
+	run strace -f -o trace -e trace=write "$UTF8CHECK" --engine=library filter -j3 bad bad
+	status_is 1
+	[ "$(grep -c 'write(2, ' trace)" = 2 ] || fail "expected one for each file: $(head -n 3 trace)"
+}
+
+# A name without a byte is seen.
+test_empty_name() {
+	local command
+	for command in check filter scan detect stats 'merge' 'resync --at=0' 'filter --in-place' 'bench --sizes=64'; do
+		# shellcheck disable=SC2086 # words
+		run u $command ''
+		status_is 2
+		err_has "${command%% *}: '': "
+	done
+	run u compare good ''
+	status_is 2
+	err_has "compare: '': No such file or directory"
+	printf '\0' | u check --files0-from=- 2>err || :
+	err_has "check: '': No such file or directory"
+}
+
 # As the name of a file, of a folder, and in a folder.
 test_hostile_files() {
 	local command args

@@ -115,3 +115,57 @@ test_html_trouble() {
 	err_has '/dev/full: No space left on device'
 	[ -c /dev/full ] || fail 'the device is gone'
 }
+
+# A page is whole, or the file stays as it was.
+test_html_whole() {
+	local command before
+	mkdir tree
+	printf '\377' >tree/$'\376'
+	for command in 'check -q -r' 'scan -q'; do
+		rm -f page other link fifo
+		echo old >page
+		chmod 604 page
+		ln page other
+		before=$(stat -c '%i %a' page)
+		# shellcheck disable=SC2086 # words
+		run sh -c 'trap "" XFSZ; ulimit -f 1; exec "$@"' - "$UTF8CHECK" --engine="$ENGINE" $command --html=page tree
+		status_is 2
+		err_has 'page: File too large'
+		[ "$(cat page) $(stat -c '%i %a' page)" = "old $before" ] || fail 'expected it as it was'
+		ln -s page link
+		# shellcheck disable=SC2086 # words
+		run u $command --html=link tree
+		status_is 1
+		err_empty
+		[ -L link ] || fail 'expected the link to stay'
+		tail -n 1 page | grep -qx '</html>' || fail 'expected a page'
+		[ "$(stat -c %a page)" = 604 ] || fail 'expected its mode'
+		[ "$(cat other)" = old ] || fail 'expected the other name to keep the old one'
+		mkfifo fifo
+		cat fifo >got &
+		# shellcheck disable=SC2086 # words
+		run u $command --html=fifo tree
+		status_is 1
+		wait $!
+		cmp got page || fail 'expected the page in the pipe'
+		# shellcheck disable=SC2086 # words
+		run u $command --html=/dev/stdout tree
+		grep -q '<table' page || fail 'expected the page on standard output'
+		! temporary_left || fail 'a temporary file is left'
+	done
+	# Before an hour of work, not after it.
+	mkfifo never
+	run timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" check --html=no/such/folder never
+	status_is 2
+	err_has 'no/such/folder: No such file or directory'
+}
+
+test_html_killed() {
+	can_kill
+	mkdir tree
+	: >tree/fine
+	run u scan -q --html=new tree
+	echo old >old
+	kill_everywhere page "$UTF8CHECK" --engine=library scan -q -j1 --html=page tree
+	[ "$(cat names)" = 1 ] || fail "expected a name between linkat and rename only, found $(cat names)"
+}

@@ -309,5 +309,5 @@ test_files0_from_trouble() {
 	run u check --files0-from=- <list
 	status_is 2
 	err_has 'check: -: the names come from there'
-	err_has 'check: : No such file or directory'
+	err_has "check: '': No such file or directory"
 }

@@ -261,3 +261,16 @@ test_part_usage() {
 	u merge part1 >/dev/full 2>err || status=$?
 	status_is 2
 }
+
+# A power failure after the command leaves the whole file, under its name.
+test_merge_filter_is_synced() {
+	command -v strace >/dev/null || skip 'strace is not there'
+	strace -qq -o trace true 2>/dev/null || skip 'strace may not trace here'
+	run u filter --part=1/1 -o piece good
+	cp out part
+	run strace -f -y -o trace -e trace=fsync,linkat "$UTF8CHECK" merge -o made part
+	status_is 0
+	[ "$(sed -nE 's/^[0-9]+ +(fsync|linkat)\(.*/\1/p' trace | paste -sd ' ')" = 'fsync linkat fsync' ] ||
+		fail "expected the file, its name, its folder: $(cat trace)"
+	grep -qF "<$PWD>)" trace || fail "expected the folder: $(cat trace)"
+}

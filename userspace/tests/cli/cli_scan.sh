@@ -280,6 +280,11 @@ test_scan_full_disk() {
 	run sh -c '"$@" >/dev/full' - "$UTF8CHECK" --engine="$ENGINE" scan tree
 	status_is 2
 	err_has 'standard output: No space left on device'
+	# More than a buffer.
+	touch tree/$'\xff'{1..3000}
+	run sh -c '"$@" >/dev/full' - "$UTF8CHECK" --engine="$ENGINE" scan tree
+	status_is 2
+	err_has 'standard output: No space left on device'
 }
 
 # For programs: exact paths, and only of what is refused or the same.

@@ -250,7 +250,7 @@ test_fix_usage() {
 	done
 	run u scan --fix --summary folder
 	status_is 2
-	err_has '--summary, --jobs, --null and --html are for a scan that only looks'
+	err_has '--summary, --jobs, --null, --html and --content are for a scan that only looks'
 	run u scan --fix
 	status_is 2
 	err_has 'nothing to scan'

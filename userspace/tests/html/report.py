@@ -9,6 +9,7 @@ what to do through ChromeDriver, in the W3C's WebDriver protocol.
 """
 import base64
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -79,26 +80,31 @@ def check(title, good, more=""):
     print(("ok - " if good else "not ok - ") + "html: " + title + (f": {more}" if not good else ""))
 
 
-def look_at(browser, page, expected_kinds):
-    browser.open(page)
-    kinds = sorted(expected_kinds.items())
+def look_at_table(browser, table, expected):
+    kinds = sorted(expected.items())
     by_name = [[k, str(n)] for k, n in kinds]
-    check("the kinds are counted", rows(browser, "by-reason") == by_name, rows(browser, "by-reason"))
-    click(browser, "by-reason", 1)
-    numbers = [int(row[1]) for row in rows(browser, "by-reason")]
+    check(f"{table} counts", rows(browser, table) == by_name, rows(browser, table))
+    click(browser, table, 1)
+    numbers = [int(row[1]) for row in rows(browser, table)]
     check("a click sorts numbers, the largest first",
-          numbers == sorted(expected_kinds.values(), reverse=True), numbers)
-    click(browser, "by-reason", 1)
-    numbers = [int(row[1]) for row in rows(browser, "by-reason")]
-    check("another click turns them round", numbers == sorted(expected_kinds.values()), numbers)
-    click(browser, "by-reason", 0)
-    check("a click sorts words", rows(browser, "by-reason") == by_name)
+          numbers == sorted(expected.values(), reverse=True), numbers)
+    click(browser, table, 1)
+    numbers = [int(row[1]) for row in rows(browser, table)]
+    check("another click turns them round", numbers == sorted(expected.values()), numbers)
+    click(browser, table, 0)
+    check("a click sorts words", rows(browser, table) == by_name)
+
+
+def look_at_findings(browser):
     found = rows(browser, "findings")
     check("a hundred findings are there", len(found) == 100, len(found))
     check("a hostile name is text", any("<img src=x" in row[0] for row in found))
+    click(browser, "findings", 2)
+    check("a click sorts the findings", rows(browser, "findings") ==
+          sorted(found, key=lambda row: row[2]), rows(browser, "findings"))
     check("nothing in a name became an element",
-          browser.run("return document.querySelectorAll('img').length") == 0)
-    check("no script of a name ran", browser.run("return document.title") != "1")
+          browser.run("return document.querySelectorAll('img, b, script[src]').length") == 0)
+    check("no script of a name ran", browser.run("return document.title").startswith("utf8check: "))
 
 
 def look_at_network(browser, page):
@@ -114,20 +120,50 @@ def look_at_network(browser, page):
     check("no error of a script", not errors, errors)
 
 
+def make_tree(tree):
+    (tree / "Кириллица").mkdir(parents=True)
+    (tree / HOSTILE).write_bytes(b"\xff" * 3 + b"\xc0\xaf")
+    (tree / "Кириллица" / "много.txt").write_bytes("да \ud800".encode("utf-8", "surrogatepass") * 120)
+    folder = os.fsencode(tree) + b"/<b onclick=x>\xff\x1b[31m\n"
+    os.mkdir(folder)
+    for i in range(110):
+        open(folder + b"/%d\xfe" % i, "wb").close()
+    for name in ("</table><script>document.title=2<!--", "\u202e&quot;x", "Имя", "имя"):
+        open(folder + b"/" + name.replace("/", "\u2215").encode(), "wb").close()
+
+
+ERRORS = {"invalid-byte": 3, "overlong": 1, "surrogate": 120, "unexpected-continuation": 241}
+# One of them is the folder, whose name is ill-formed too.
+NAMES = {"ill-formed": 111, "control": 1, "bidi-control": 2,
+         "the same under casefold": 2}
+
+PAGES = (
+    (["check", "-r"], {"by-reason": ERRORS}),
+    (["scan", "--policy=safe"], {"by-class": NAMES}),
+    (["scan", "--policy=safe", "--content"], {"by-class": NAMES, "by-reason": ERRORS}),
+)
+
+
+def look_at(browser, page, tables):
+    browser.open(page)
+    for table, expected in tables.items():
+        look_at_table(browser, table, expected)
+    look_at_findings(browser)
+    look_at_network(browser, page)
+
+
 def main():
     command = str(pathlib.Path(sys.argv[1]).resolve())
     with tempfile.TemporaryDirectory() as folder:
         tree = pathlib.Path(folder, "tree")
-        (tree / "Кириллица").mkdir(parents=True)
-        (tree / HOSTILE).write_bytes(b"\xff" * 3 + b"\xc0\xaf")
-        (tree / "Кириллица" / "много.txt").write_bytes("да \ud800".encode("utf-8", "surrogatepass") * 120)
-        page = pathlib.Path(folder, "report.html")
-        subprocess.run([command, "--engine=library", "check", "-q", "-r", f"--html={page}", tree])
+        make_tree(tree)
         browser = Browser()
         try:
-            look_at(browser, page, {"invalid-byte": 3, "overlong": 1, "surrogate": 120,
-                                    "unexpected-continuation": 241})
-            look_at_network(browser, page)
+            for words, tables in PAGES:
+                print("# " + " ".join(words))
+                page = pathlib.Path(folder, "-".join(words) + ".html")
+                subprocess.run([command, "--engine=library", *words, "-q", f"--html={page}", tree])
+                look_at(browser, page, tables)
             if len(sys.argv) > 2:
                 picture = browser.call("GET", "/screenshot")
                 pathlib.Path(sys.argv[2]).write_bytes(base64.b64decode(picture))

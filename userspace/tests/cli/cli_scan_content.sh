@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# Tests of scan --content; sourced by cli.sh.
+
+content_tree() {
+	mkdir -p tree/sub
+	printf 'h\303\251llo\n' >tree/good
+	: >tree/Good
+	printf 'a\377\nb\300\257' >tree/sub/bad
+	{ printf '\0'; printf '\377%.0s' {1..11}; } >tree/sub/binary
+	printf '\376' >tree/sub/$'x\xff\n'
+	ln -s ../sub/bad tree/sub/link
+	ln -s sub tree/folder
+	mkfifo tree/sub/pipe
+	python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind("tree/sub/socket")' || skip 'no socket can be made'
+	mkdir tree/sub/z
+	printf '\355\240\200' >tree/sub/z/last
+}
+
+CONTENT='tree: "Good" and "good" are the same under casefold
+tree/sub/bad:1:2: byte 1: invalid-byte: FF
+tree/sub/bad:2:2: byte 4: overlong: C0 AF
+tree/sub/bad:2:3: byte 5: unexpected-continuation: AF
+tree/sub/binary: binary: 11 errors, the first at byte 1; --text shows them
+tree/sub/x\\xFF\\x0A: ill-formed
+tree/sub/x\\xFF\\x0A:1:1: byte 0: invalid-byte: FE
+tree/sub/z/last:1:1: byte 0: surrogate: ED A0 80
+tree/sub/z/last:1:2: byte 1: unexpected-continuation: A0
+tree/sub/z/last:1:3: byte 2: unexpected-continuation: 80
+'
+
+# What stands in links, pipes and devices is not read.
+test_scan_content() {
+	local jobs
+	content_tree
+	for jobs in 1 2 5; do
+		run timeout "$(patience 60)" "$UTF8CHECK" --engine="$ENGINE" scan -j$jobs --content --summary tree
+		status_is 1
+		out_is "$CONTENT"
+		err_has 'folders: 3, names: 12, refused: 1, pairs that are the same: 1'
+		err_has 'files: 6, bytes: 29, invalid files: 4, errors: 18'
+	done
+	rm -r tree/sub tree/Good
+	run u scan --content tree
+	status_is 0
+	silent
+	err_empty
+}
+
+test_scan_content_options() {
+	content_tree
+	run u scan --content -m1 --same=none --policy=linux tree
+	status_is 1
+	[ "$(grep -c 'sub/bad:' out)" = 1 ] || fail 'expected one error of it'
+	err_has 'scan: tree/sub/bad: 3 errors, 1 shown'
+	run u scan --content --text tree
+	[ "$(grep -c 'sub/binary:' out)" = 11 ] || fail 'expected all errors of it'
+	run u scan --content --profile=wtf8 tree/sub/z
+	status_is 0
+	run u scan --content --from=latin1 --forbid=control tree/sub/z
+	status_is 1
+	out_is 'tree/sub/z/last:1:3: byte 4: control: C2 80\n'
+	run u scan --content --normalized=nfd tree
+	grep -q '^tree/good:1:2: byte 1: not-normalized: C3 A9$' out || fail 'expected a text that is not NFD'
+	for option in -m1 -a --profile=wtf8 --from=utf-16le --bom=require --forbid=control --normalized=nfc; do
+		run u scan "$option" tree
+		status_is 2
+		err_has 'need --content'
+	done
+	run u scan --content --fix tree
+	status_is 2
+	err_has '--content are for a scan that only looks'
+}
+
+test_scan_content_null() {
+	content_tree
+	printf 'tree/Good\0tree/good\0tree/sub/bad\0tree/sub/binary\0tree/sub/x\xff\n\0tree/sub/x\xff\n\0tree/sub/z/last\0' >wanted
+	run u scan -0 --content tree
+	status_is 1
+	cmp out wanted || fail 'expected exact paths'
+	run u scan -q --content tree/sub/z
+	status_is 1
+	silent
+	run u scan -q --content --summary tree
+	silent
+	err_has 'invalid files: 4, errors: 18'
+}
+
+test_scan_content_json() {
+	content_tree
+	run u scan --json --content tree
+	status_is 1
+	json '[o.get("file") or o.get("path") or o["folder"] for o in L] == ["tree", "tree/sub/bad", "tree/sub/binary", "tree/sub/x\ufffd\n", "tree/sub/x\ufffd\n", "tree/sub/z/last"]'
+	json '[(e["offset"], e["reason"]) for e in L[1]["errors"]] == [(1, "invalid-byte"), (4, "overlong"), (5, "unexpected-continuation")]'
+	json '[o["error_count"] for o in L if "file" in o] == [3, 11, 1, 3] and not any(o["valid"] for o in L if "file" in o)'
+}
+
+# Files that threads share, files with very many errors, and a folder of many files.
+test_scan_content_big() {
+	local i jobs
+	mkdir tree
+	head -c 20000000 /dev/zero | tr '\0' a >tree/big
+	printf '\377' >>tree/big
+	for ((i = 0; i < 30000; i++)); do printf '\300\257\n'; done >tree/many
+	for ((i = 0; i < 300; i++)); do echo good >"tree/$i"; done
+	: >tree/same
+	: >tree/Same
+	for i in 77 299 big1; do printf '\377' >"tree/$i"; done
+	{
+		echo 'tree/299:1:1: byte 0: invalid-byte: FF'
+		echo 'tree/77:1:1: byte 0: invalid-byte: FF'
+		echo 'tree/big:1:20000001: byte 20000000: invalid-byte: FF'
+		echo 'tree/big1:1:1: byte 0: invalid-byte: FF'
+		for ((i = 0; i < 30000; i++)); do
+			echo "tree/many:$((i + 1)):1: byte $((3 * i)): overlong: C0 AF"
+			echo "tree/many:$((i + 1)):2: byte $((3 * i + 1)): unexpected-continuation: AF"
+		done
+		echo 'tree: "Same" and "same" are the same under casefold'
+	} >wanted
+	for jobs in 1 2 7; do
+		run u scan -j$jobs --content --summary tree
+		status_is 1
+		cmp out wanted || fail "expected the errors in order, with $jobs threads"
+		err_has 'files: 305, bytes: '
+		err_has 'invalid files: 5, errors: 60004'
+	done
+	run u scan -q --content --summary tree
+	err_has 'invalid files: 5, errors: 60004'
+}
+
+# Each folder that waits takes a descriptor.
+test_scan_content_few_descriptors() {
+	local i jobs
+	mkdir -p tree/a/b/c/d/e/f/g
+	for i in {1..300}; do
+		mkdir "tree/$i"
+		echo good >"tree/$i/file"
+	done
+	printf '\377' >tree/a/b/c/d/e/f/g/bad
+	for jobs in 1 8 1000; do
+		run bash -c 'ulimit -n 40; exec "$@"' - "$UTF8CHECK" --engine="$ENGINE" scan -j$jobs --content tree
+		status_is 1
+		err_empty
+		out_is 'tree/a/b/c/d/e/f/g/bad:1:1: byte 0: invalid-byte: FF\n'
+	done
+}
+
+# Of what cannot be read it says so, and reads the rest.
+test_scan_content_trouble() {
+	[ "$(id -u)" = 0 ] || skip 'only root can become another user'
+	command -v setpriv >/dev/null || skip 'setpriv is not there'
+	chmod 755 .
+	content_tree
+	chmod 000 tree/good
+	run setpriv --reuid=65534 --regid=65534 --clear-groups "$UTF8CHECK" --engine="$ENGINE" scan --content tree
+	status_is 2
+	err_has 'scan: tree/good: Permission denied'
+	out_is "$CONTENT"
+	run sh -c '"$@" >/dev/full' - "$UTF8CHECK" --engine="$ENGINE" scan --content tree
+	status_is 2
+	err_has 'standard output: No space left on device'
+}
+
+test_scan_content_html() {
+	content_tree
+	run u scan --content -q --html=page tree
+	status_is 1
+	cells_of page >out || fail 'it is no page'
+	cat >expected <<-'END'
+		by-class|class|names
+		by-class|ill-formed|1
+		by-class|the same under casefold|2
+		by-reason|reason|errors
+		by-reason|invalid-byte|13
+		by-reason|overlong|1
+		by-reason|surrogate|1
+		by-reason|unexpected-continuation|3
+		by-folder|folder|names and errors
+		by-folder|tree|2
+		by-folder|tree/sub|16
+		by-folder|tree/sub/z|3
+	END
+	head -n 12 out | cmp -s - expected || fail "expected $(cat expected)"
+	grep -qxF 'findings|tree/sub/bad|2:2, byte 4|overlong|C0 AF' out || fail 'expected an error of a file'
+	grep -qxF 'findings|tree/sub/x\xFF\x0A|refused|ill-formed|78 FF 0A' out || fail 'expected a name'
+	grep -q 'Files: 6, bytes: 29, invalid files: 4, errors: 18' page || fail 'expected the totals'
+}
