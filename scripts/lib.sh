@@ -26,6 +26,12 @@ need() {
 # The version of utf8check, which is written in one place.
 version() { sed -n 's/.*UTF8CHECK_RELEASE "\(.*\)".*/\1/p' "$ROOT/module/version.h"; }
 
+# release_of KDIR: what `uname -r` says where that kernel runs. `make kernelrelease` says
+# something else of Debian's 6.1.
+release_of() {
+	sed -n 's/^#define UTS_RELEASE "\(.*\)"$/\1/p' "$1/include/generated/utsrelease.h" 2>/dev/null | grep .
+}
+
 # tree_files: what belongs to the tree, each on a line: what git tracks, and what is not
 # committed yet; without git all but what is built and fetched.
 tree_files() {

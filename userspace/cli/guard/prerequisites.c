@@ -130,7 +130,7 @@ bool prerequisites_check(void)
 	if (!prerequisites_is_root())
 		return false;
 	if (access(MODULE_BTF, F_OK)) {
-		cli_complain("the module was built without BTF, or for another kernel: install pahole and build it again");
+		cli_complain("the module was built without BTF, or for another kernel: BTF needs pahole, and kernel headers that have it, as Debian's of 6.12 and not those of 6.1: see utf8check(9)");
 		return false;
 	}
 	return check_lsm() && check_lockdown();
