@@ -55,6 +55,8 @@ static void see_ascii(void *context, const u8 *p, size_t n)
 	struct search *s = context;
 
 	lenient_forms_ascii(&s->f->lenient, s->iter.offset, p[0]);
+	if (s->iter.errors_only)
+		return;
 	mojibake_feed(s->mojibake, p[0]);
 	if (n > 1)
 		mojibake_feed(s->mojibake, p[n - 1]);
@@ -65,7 +67,8 @@ static void see_point(void *context, u32 cp, unsigned int length)
 	struct search *s = context;
 
 	(void)length;
-	mojibake_feed(s->mojibake, cp);
+	if (!s->iter.errors_only)
+		mojibake_feed(s->mojibake, cp);
 }
 
 static void see_bad(void *context, const struct utf8check_error *e)
@@ -166,6 +169,8 @@ static void guess(struct encoding_found *f, const u8 *p, size_t n)
 static int take(struct search *s, const u8 *p, size_t n)
 {
 	struct encoding_found *f = s->f;
+	/* Ill-formed text is no mojibake. */
+	bool may_be_mojibake = !f->report.errors && !mojibake_is_hopeless(s->mojibake);
 	size_t used = n;
 	int err = 0;
 
@@ -174,9 +179,10 @@ static int take(struct search *s, const u8 *p, size_t n)
 	if (!f->checked)
 		return 0;
 	if (may_be_utf8(s)) {
-		s->iter.errors_only = mojibake_is_hopeless(s->mojibake);
+		s->iter.errors_only = !may_be_mojibake;
 		utf8_iter_push(&s->iter, p, n, !n);
-		mojibake_push(s->mojibake, p, n);
+		if (!f->report.errors)
+			mojibake_push(s->mojibake, p, n);
 	}
 	if (n)
 		err = utf8check_stream_push(s->stream, p, &used, NULL, NULL);

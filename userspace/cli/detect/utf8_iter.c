@@ -24,9 +24,15 @@ static size_t ascii_run(const u8 *p, size_t n)
 /* Tell of a run of ASCII; or pass over a run of text, where only errors matter. */
 static size_t pass_run(struct utf8_iter *s, const u8 *p, size_t n)
 {
-	const struct u8c_impl *impl = u8c_impl_find(NULL);
-	size_t run = s->errors_only ? impl->valid_up_to(p, n, impl) : ascii_run(p, n);
+	const struct u8c_impl *impl;
+	size_t run;
 
+	if (s->errors_only && !s->after_bad) {
+		impl = u8c_impl_find(NULL);
+		run = impl->valid_up_to(p, n, impl);
+	} else {
+		run = ascii_run(p, n);
+	}
 	if (run && *p < 0x80)
 		s->ascii(s->context, p, s->errors_only ? 1 : run);
 	s->offset += run;
@@ -42,6 +48,7 @@ static size_t decode_one(struct utf8_iter *s, const u8 *p, size_t n, bool final)
 
 	if (length < 0)
 		return 0;
+	s->after_bad = !length;
 	if (length == 1) {
 		s->ascii(s->context, p, 1);
 	} else if (length) {

@@ -16,12 +16,13 @@
  * @ascii: called with runs of bytes below 80 (hex), at least one byte.
  * @point: called with each other code point and the length of its sequence.
  * @bad: called with each ill-formed maximal subpart; line and column are 0.
- * @errors_only: only @bad matters from now on: of well-formed text between errors,
- *	at most the first byte is told, to @ascii.
+ * @errors_only: only @bad matters from now on, and the byte after it, if it is ASCII:
+ *	other well-formed text is told in part or not at all.
  * @context: for the callbacks.
  * @offset: the offset of the next byte that is not decided.
  * @carry: bytes that are carried over.
  * @carried: how many.
+ * @after_bad: the last sequence was ill-formed; in some texts so is the next.
  */
 struct utf8_iter {
 	void (*ascii)(void *context, const u8 *p, size_t n);
@@ -32,6 +33,7 @@ struct utf8_iter {
 	u64 offset;
 	u8 carry[U8C_SEQUENCE_MAX];
 	size_t carried;
+	bool after_bad;
 };
 
 /**
