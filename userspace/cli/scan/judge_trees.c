@@ -163,7 +163,8 @@ static void judge_text(struct trees *t, struct folder_batch *b, size_t part, siz
 	size_t parts = b->output.count, length = ordered_output_length(&b->output);
 	int status = BATCH_LATER;
 
-	if (!f->names.names[name].is_file)
+	/* Where the directory is not open, that was said already. */
+	if (!f->names.names[name].is_file || f->fd < 0)
 		return;
 	/* A report is written by one thread, in order. */
 	if (!t->rules->report && !b->full)

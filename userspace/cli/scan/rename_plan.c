@@ -15,12 +15,17 @@
 #include "row.h"
 #include "scan/rename_plan.h"
 
+/* Each line has its end: see drop_unfinished(). */
+static size_t next_line(const struct rename_plan *p, size_t at)
+{
+	const u8 *end = memchr(p->file.p + at, '\n', p->file.n - at);
+
+	return end + 1 - p->file.p;
+}
+
 static struct json_object *parse_line(const struct rename_plan *p, size_t at)
 {
-	const char *line = (const char *)p->file.p + at;
-	const char *end = memchr(line, '\n', p->file.n - at);
-
-	return end ? row_parse(line, end - line) : NULL;
+	return row_parse((const char *)p->file.p + at, next_line(p, at) - 1 - at);
 }
 
 /*
@@ -123,12 +128,13 @@ void renaming_free(struct renaming *r)
 /* A line after the renamings. */
 static bool take_note(struct rename_plan *p, size_t at)
 {
-	struct json_object *row = parse_line(p, at), *done;
+	struct json_object *row = parse_line(p, at);
+	struct json_object *done = row ? row_get(row, "done") : NULL;
+	bool known = json_object_is_type(done, json_type_boolean);
 
-	done = row ? row_get(row, "done") : NULL;
 	p->done = json_object_get_boolean(done);
 	json_object_put(row);
-	return done;
+	return known;
 }
 
 static bool is_first(const struct rename_plan *p)
@@ -151,11 +157,12 @@ static bool is_last(const struct rename_plan *p, size_t at, u64 *count)
 	return found;
 }
 
-static size_t next_line(const struct rename_plan *p, size_t at)
+/* A signal or a full disk may have cut the last line short: leave it out. */
+static void drop_unfinished(struct rename_plan *p)
 {
-	const u8 *end = memchr(p->file.p + at, '\n', p->file.n - at);
+	const u8 *end = memrchr(p->file.p, '\n', p->file.n);
 
-	return end ? (size_t)(end - p->file.p) + 1 : p->file.n;
+	p->file.n = end + 1 - p->file.p;
 }
 
 static bool index_lines(struct rename_plan *p)
@@ -202,6 +209,7 @@ static const char *check(struct rename_plan *p)
 {
 	if (!is_first(p))
 		return "it is no plan of utf8check scan --fix";
+	drop_unfinished(p);
 	if (!index_lines(p))
 		return strerror(ENOMEM);
 	return check_lines(p);
@@ -273,6 +281,8 @@ int plan_mark(struct rename_plan *p, bool done)
 	const char *line = done ? "{\"done\":true}\n" : "{\"done\":false}\n";
 	ssize_t n = strlen(line);
 
+	if (ftruncate(p->fd, p->file.n))
+		return -errno;
 	errno = ENOSPC;
 	return write(p->fd, line, n) == n && !fsync(p->fd) ? 0 : -errno;
 }
