@@ -59,8 +59,10 @@ static bool same_filesystem(int a, int b)
 static void change_folder(struct work *w, char *path, int fd)
 {
 	/* A filesystem that is left has all on the disk before anything is noted. */
-	if (w->fd >= 0 && !same_filesystem(w->fd, fd))
-		syncfs(w->fd);
+	if (w->fd >= 0 && !same_filesystem(w->fd, fd) && syncfs(w->fd)) {
+		cli_complain_errno(-errno, "%s", w->path);
+		w->status = CLI_TROUBLE;
+	}
 	if (w->fd >= 0)
 		close(w->fd);
 	free(w->path);
@@ -167,7 +169,7 @@ static void mark(struct work *w)
 {
 	int err;
 
-	if (w->c->left || w->plan.done == !w->undo)
+	if (w->status || w->plan.done == !w->undo)
 		return;
 	err = plan_mark(&w->plan, !w->undo);
 	if (!err)

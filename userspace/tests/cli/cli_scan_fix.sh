@@ -442,6 +442,14 @@ test_fix_full_disk() {
 		names_are $'\xe9'
 		[ ! -e p ] || fail 'a plan is left'
 	done
+	# What may not be on the disk is not noted as done.
+	run strace -o trace -e inject=syncfs:error=EIO "$UTF8CHECK" scan --fix --yes --reading=latin1 --plan=p tree
+	status_is 2
+	err_has "scan: $PWD/tree: Input/output error"
+	! grep done p || fail 'it is noted as done'
+	run u scan --apply=p
+	status_is 0
+	[ "$(tail -n 1 p)" = '{"done":true}' ] || fail 'expected a note'
 }
 
 # A file that comes at the last moment is not replaced.
