@@ -21,19 +21,10 @@
 #include "scan/scan_report.h"
 #include "scan/skeleton.h"
 
-/* The values of --form. */
-static const struct {
-	const char *name;
-	enum utf8check_form form;
-} forms[] = {
-	{ "none", UTF8CHECK_FORM_NONE },
-	{ "nfc", UTF8CHECK_NFC },
-	{ "nfd", UTF8CHECK_NFD },
-};
-
+/* The values of --form: the forms that change no character for another. */
 static const char *form_name(unsigned int i)
 {
-	return i < U8C_ARRAY_SIZE(forms) ? forms[i].name : NULL;
+	return i <= UTF8CHECK_NFD ? u8c_form_name(i) : NULL;
 }
 
 /**
@@ -48,7 +39,7 @@ static const char *form_name(unsigned int i)
  * @fix: find better names.
  * @yes: give them.
  * @readings: how names are read.
- * @form: which of @forms names should have.
+ * @form: the normalization form that names should have.
  * @instead: what replaces a character that is refused; or NULL.
  * @plan: the file for the plan; or NULL.
  * @apply: the plan that is carried out; or NULL.
@@ -143,7 +134,7 @@ static int fix_all(char **trees)
 		.engine = scan.rules.engine,
 		.policy = scan.rules.policy,
 		.readings = scan.readings,
-		.form = forms[scan.form].form,
+		.form = scan.form,
 		.instead = scan.instead ? scan.instead : "_",
 	};
 	fix.json = scan.rules.json;

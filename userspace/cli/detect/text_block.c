@@ -41,16 +41,6 @@ static inline unsigned int bits_in(u64 mask)
 
 /* --- lines */
 
-static void add_to_line(struct text_stats *t, u64 at, u64 bytes, u64 points)
-{
-	if (!bytes)
-		return;
-	if (!t->line.bytes)
-		t->line.offset = at;
-	t->line.bytes += bytes;
-	t->line.code_points += points;
-}
-
 /* Count the lines in a block of @n bytes. */
 static void count_lines(struct text_stats *t, const struct masks *m, unsigned int n)
 {
@@ -62,14 +52,14 @@ static void count_lines(struct text_stats *t, const struct masks *m, unsigned in
 		bool after_cr = at && m->cr >> (at - 1) & 1;
 
 		end = at - after_cr;
-		add_to_line(t, t->bytes + from, end - from,
+		text_stats_add_to_line(t, t->bytes + from, end - from,
 			    bits_in(leads & below(end) & ~below(from)));
 		t->crlf += after_cr;
 		t->lf += !after_cr;
 		text_stats_end_line(t);
 		from = at + 1;
 	}
-	add_to_line(t, t->bytes + from, n - from,
+	text_stats_add_to_line(t, t->bytes + from, n - from,
 		    bits_in(leads & ~below(from)));
 }
 

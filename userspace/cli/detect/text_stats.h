@@ -123,6 +123,17 @@ void text_stats_join(struct text_stats *t, const struct text_stats *next);
 /* The text is at its end. */
 void text_stats_end(struct text_stats *t);
 
+/* For text_block.h: @bytes from the offset @at belong to the line at hand. */
+static inline void text_stats_add_to_line(struct text_stats *t, u64 at, u64 bytes, u64 points)
+{
+	if (!bytes)
+		return;
+	if (!t->line.bytes)
+		t->line.offset = at;
+	t->line.bytes += bytes;
+	t->line.code_points += points;
+}
+
 /* For text_block.h: the line, or the run, at hand has ended. */
 void text_stats_end_line(struct text_stats *t);
 void text_stats_end_run(struct text_stats *t);

@@ -483,6 +483,7 @@ test_fix_gone() {
 	wait_for fstatfs
 	rm tree/$'\xe8'
 	status=0
+	# shellcheck disable=SC2034 # status_is reads it
 	wait $! || status=$?
 	status_is 1
 	out_is 'tree: "\\xE9" -> "\xc3\xa9"\n'
