@@ -2,11 +2,11 @@
 /*
  * Well-formed text that is counted 64 bytes at a time.
  *
- * What each byte is becomes a bit in a mask.  Ends of lines and the code points
- * of a line come of the masks.  The mask says where sequences begin: so no decoding
- * waits for that of the sequence before.  ASCII is not decoded: its letters are Latin
- * and all else is Common.  The script of each byte is written down; where the script
- * changes becomes a mask too, of which the runs come.
+ * For each kind of byte there is a mask, with a bit for each byte of the block.  Lines
+ * and their code points are counted by these masks.  A mask also says where sequences
+ * begin, so that no sequence waits until the one before it is decoded.  ASCII is not
+ * decoded: its letters are Latin and all else is Common.  The script of each byte is
+ * written down; runs are counted by a mask of the bytes where the script changes.
  */
 #include "detect/byte_masks.h"
 #include "detect/text_block.h"

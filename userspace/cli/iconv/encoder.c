@@ -122,7 +122,7 @@ static void give(struct encoder *e, size_t room)
 
 	if (room < sizeof(e->out))
 		err = e->give(e->context, e->out, sizeof(e->out) - room);
-	/* A code point that stopped the text is not forgotten. */
+	/* 0 must not replace what a code point has set. */
 	if (err)
 		e->stopped = err;
 }

@@ -4,7 +4,8 @@
  *
  * Each line is a JSON object.  The first says what the file is; then there is one
  * for each renaming; then one with their number, without which the plan is not
- * whole.  After that, a line says whether all of them were done or undone.
+ * whole.  After that, each run that has done or undone all of them adds a line that
+ * says so; the last such line counts.
  */
 #ifndef SCAN_RENAME_PLAN_H
 #define SCAN_RENAME_PLAN_H
@@ -57,8 +58,8 @@ bool plan_create(struct plan_writer *w, const char *name);
 void plan_add(struct plan_writer *w, const struct renaming *r);
 
 /*
- * End the plan: when this returns true, it is on the disk.  A plan without any
- * renaming is removed.  Return: false after a message.
+ * End the plan, and wait until it is on the disk.  A plan without any renaming is
+ * removed instead.  Return: false after a message; then the plan is removed.
  */
 bool plan_finish(struct plan_writer *w);
 
@@ -69,7 +70,7 @@ void plan_abandon(struct plan_writer *w);
  * struct rename_plan - a plan that was read
  *
  * @file: its bytes.
- * @lines: where the line of each renaming begins, and where the last one ends.
+ * @lines: the offset in @file of the line of each renaming.
  * @count: how many renamings.
  * @done: all of them were done, and none was undone.
  * @fd: the file, locked.
