@@ -142,26 +142,22 @@ static const char *rename_one(struct work *w, const struct renaming *r,
 
 static void do_one(struct work *w, size_t i)
 {
-	const char *why, *from, *to;
-	struct renaming r;
+	const struct renaming *r = &w->plan.renamings[i];
+	const char *from = w->undo ? r->to : r->from, *to = w->undo ? r->from : r->to;
+	const char *why;
 
-	if (!plan_get(&w->plan, i, &r))
-		return;
-	from = w->undo ? r.to : r.from;
-	to = w->undo ? r.from : r.to;
-	reach(w, &r);
+	reach(w, r);
 	if (w->fd == -ESTALE)
 		why = "another folder has this path now";
 	else if (w->fd < 0)
 		why = strerror(-w->fd);
 	else
-		why = rename_one(w, &r, from, to);
+		why = rename_one(w, r, from, to);
 	if (why) {
-		cli_complain("%s: \"%s\" is left: %s", r.folder, from, why);
+		cli_complain("%s: \"%s\" is left: %s", r->folder, from, why);
 		w->c->left++;
 		w->status = CLI_TROUBLE;
 	}
-	renaming_free(&r);
 	progress_add(1);
 }
 
@@ -174,7 +170,7 @@ static void mark(struct work *w)
 	err = plan_mark(&w->plan, !w->undo);
 	if (!err)
 		return;
-	cli_complain_errno(err, "%s", w->plan.file.name);
+	cli_complain_errno(err, "%s", w->plan.name);
 	w->status = CLI_TROUBLE;
 }
 

@@ -23,7 +23,7 @@
 /* Open a directory that the plan has renamed, if it is still the same one. */
 static int open_moved(int fd, const char *path, const struct moved_folders *m)
 {
-	const struct moved_folder *f = moved_folders_find(m, path);
+	const struct renaming *f = moved_folders_find(m, path);
 	int found = f ? openat(fd, f->to, O_PATH | FLAGS) : -1;
 	struct stat st;
 

@@ -11,12 +11,13 @@
 #define SCAN_RENAME_PLAN_H
 
 #include <stdio.h>
-#include "io/read_all.h"
+#include <sys/types.h>
+#include "core/u8c.h"
 
 #define PLAN_FIRST "{\"plan\":\"utf8check scan --fix\",\"version\":1}\n"
 
 /**
- * struct renaming - a line of the plan
+ * struct renaming - a line of the plan, which owns its texts
  *
  * @folder: the absolute path of the directory, before any renaming.
  * @from: the name before.
@@ -69,18 +70,24 @@ void plan_abandon(struct plan_writer *w);
 /**
  * struct rename_plan - a plan that was read
  *
- * @file: its bytes.
- * @lines: the offset in @file of the line of each renaming.
- * @count: how many renamings.
+ * @name: its file, as the user gave it.
+ * @file: that file, locked.
+ * @length: the bytes of all its whole lines.
+ * @renamings: in the order of the file.
+ * @count: how many.
+ * @room: for how many there is room.
+ * @whole: its end was read.
  * @done: all of them were done, and none was undone.
- * @fd: the file, locked.
  */
 struct rename_plan {
-	struct file_bytes file;
-	size_t *lines;
+	const char *name;
+	FILE *file;
+	off_t length;
+	struct renaming *renamings;
 	size_t count;
+	size_t room;
+	bool whole;
 	bool done;
-	int fd;
 };
 
 /**
@@ -92,10 +99,6 @@ struct rename_plan {
  */
 bool plan_read(struct rename_plan *p, const char *name);
 void plan_free(struct rename_plan *p);
-
-/* The renaming number @i; to be freed by renaming_free(); false where it is none. */
-bool plan_get(const struct rename_plan *p, size_t i, struct renaming *r);
-void renaming_free(struct renaming *r);
 
 /* Note that all was done, or undone.  Return: 0; a negative errno. */
 int plan_mark(struct rename_plan *p, bool done);
