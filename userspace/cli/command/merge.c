@@ -184,6 +184,16 @@ static bool go_together(const struct partials *all, bool partial)
 	return partial || is_complete(&all->list[0], &all->list[all->count - 1]);
 }
 
+static bool options_fit(const struct partial *p, const struct merge *m)
+{
+	const bool for_filter = m->request.target || m->request.break_links || m->summary;
+
+	if (!for_filter || (p->kind == &filter_partial && !m->partial))
+		return true;
+	cli_complain("--output, --break-links and --summary are for all parts of 'filter'");
+	return false;
+}
+
 /* --- joined */
 
 static int join_all(struct partials *all, struct merge *m)
@@ -215,7 +225,7 @@ static int merge_words(struct merge *m, char **words)
 	int status = read_all_files(&all, words);
 	size_t i;
 
-	if (!status && !go_together(&all, m->partial))
+	if (!status && (!go_together(&all, m->partial) || !options_fit(all.list, m)))
 		status = CLI_TROUBLE;
 	if (!status)
 		status = join_all(&all, m);

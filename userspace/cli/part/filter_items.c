@@ -178,7 +178,7 @@ int filter_items_write(const struct filter_items *items, struct output *out)
 	return err;
 }
 
-static bool is_there(const struct filter_item *item, const struct stat *target)
+static bool is_there(struct filter_item *item, const struct stat *target)
 {
 	struct stat st;
 
@@ -186,6 +186,8 @@ static bool is_there(const struct filter_item *item, const struct stat *target)
 		complain(item->piece, -errno);
 		return false;
 	}
+	item->device = st.st_dev;
+	item->inode = st.st_ino;
 	if (!S_ISREG(st.st_mode) || (u64)st.st_size != item->length)
 		cli_complain("%s: is not what the part has written", item->piece);
 	else if (target && target->st_dev == st.st_dev && target->st_ino == st.st_ino)
@@ -193,6 +195,37 @@ static bool is_there(const struct filter_item *item, const struct stat *target)
 	else
 		return true;
 	return false;
+}
+
+static int by_file(const void *a, const void *b)
+{
+	const struct filter_item *x = a, *y = b;
+
+	if (x->device != y->device)
+		return x->device < y->device ? -1 : 1;
+	return x->inode < y->inode ? -1 : x->inode > y->inode;
+}
+
+/* The part that wrote it last may have written as many bytes as the other one. */
+static bool have_own_files(const struct filter_items *items)
+{
+	struct filter_item *list = calloc(items->count + 1, sizeof(*list));
+	size_t i = 1;
+
+	if (!list) {
+		complain("the pieces", -ENOMEM);
+		return false;
+	}
+	if (items->count)
+		memcpy(list, items->list, items->count * sizeof(*list));
+	qsort(list, items->count, sizeof(*list), by_file);
+	while (i < items->count && (!list[i].piece || by_file(&list[i - 1], &list[i])))
+		i++;
+	if (i < items->count)
+		cli_complain("%s: two parts have written it; each needs an --output of its own",
+			     list[i].piece);
+	free(list);
+	return i >= items->count;
 }
 
 bool filter_items_are_there(const struct filter_items *items, const char *target)
@@ -204,5 +237,5 @@ bool filter_items_are_there(const struct filter_items *items, const char *target
 	for (i = 0; i < items->count; i++)
 		if (items->list[i].piece && !is_there(&items->list[i], exists ? &st : NULL))
 			return false;
-	return true;
+	return have_own_files(items);
 }

@@ -6,8 +6,10 @@
  * the part.  What is between them is read once, from end to end.
  */
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "command/check.h"
 #include "iconv/converter.h"
 #include "option/files.h"
@@ -51,16 +53,6 @@ bool part_take(void *to, const char *word)
 	return good;
 }
 
-static int read_exactly(const struct part_file *f, u8 *to, u64 offset, size_t n)
-{
-	int err;
-	size_t got = input_read_at(&f->in, to, n, offset, &err);
-
-	if (got == n)
-		return 0;
-	return err ? err : -EIO;
-}
-
 /* --- where it begins and ends */
 
 static int find_encoding(struct part_file *f)
@@ -71,7 +63,7 @@ static int find_encoding(struct part_file *f)
 
 	f->p->encoding = c->from;
 	if (c->from == UTF8CHECK_AUTO) {
-		err = read_exactly(f, f->work, 0, n);
+		err = part_read_exactly(&f->in, f->work, 0, n);
 		if (err)
 			return err;
 		f->p->encoding = u8c_sniff(f->work, n, true);
@@ -127,7 +119,7 @@ static int look(struct part_file *f, u64 from, bool backward, u64 *cut)
 	int err;
 
 	n += from - begin;
-	err = read_exactly(f, f->work, begin, n);
+	err = part_read_exactly(&f->in, f->work, begin, n);
 	places -= places % unit;
 	for (i = 0; !err && i < places; i += unit) {
 		at = from - begin + (backward ? places - unit - i : i);
@@ -157,7 +149,7 @@ static int read_edge(struct part_file *f, struct edge *e, u64 from, u64 to)
 		return 0;
 	e->n = to - from;
 	e->p = malloc(e->n);
-	return e->p ? read_exactly(f, e->p, from, e->n) : -ENOMEM;
+	return e->p ? part_read_exactly(&f->in, e->p, from, e->n) : -ENOMEM;
 }
 
 /* *from to *to becomes the middle, what is around it the edges. */
@@ -189,7 +181,7 @@ static int look_for_nul(struct part_file *f)
 
 	if (f->p->start >= end)
 		return 0;
-	err = read_exactly(f, f->work, f->p->start, end - f->p->start);
+	err = part_read_exactly(&f->in, f->work, f->p->start, end - f->p->start);
 	f->p->has_nul = !err && memchr(f->work, '\0', end - f->p->start);
 	return err;
 }
@@ -211,7 +203,11 @@ static int judge(struct part_file *f)
 
 static int trouble(const struct part_file *f, int err)
 {
-	cli_complain_errno(err, "%s", f->in.name);
+	if (err == PART_SHORT)
+		cli_complain("%s: ended before byte %" PRIu64 ", its size when it was opened",
+			     f->in.name, f->p->size);
+	else
+		cli_complain_errno(err, "%s", f->in.name);
 	return CLI_TROUBLE;
 }
 
@@ -227,15 +223,31 @@ static int judge_between(struct part_file *f, const struct part_request *r)
 	return r->end ? r->end(f->p, status) : status;
 }
 
+/* Standard input may have been read from; the size of a file in /proc is 0. */
+static bool is_divisible(const struct input *in)
+{
+	const char *why = NULL;
+	u8 byte;
+	int err;
+
+	if (!S_ISREG(in->stat.st_mode))
+		why = "a regular file";
+	else if (lseek(in->fd, 0, SEEK_CUR))
+		why = "a file that is read from its start";
+	else if (!in->stat.st_size && input_read_at(in, &byte, 1, 0, &err))
+		why = "a file whose size is known";
+	if (why)
+		cli_complain("%s: --part needs %s", in->name, why);
+	return !why;
+}
+
 static int run_opened(struct part_file *f, const struct part_request *r)
 {
 	struct partial *p = f->p;
 	int status, err;
 
-	if (!S_ISREG(f->in.stat.st_mode)) {
-		cli_complain("%s: --part needs a regular file", f->in.name);
+	if (!is_divisible(&f->in))
 		return CLI_TROUBLE;
-	}
 	p->size = f->in.stat.st_size;
 	p->name = strdup(f->in.name);
 	p->middle = p->kind->open();

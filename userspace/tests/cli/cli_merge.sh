@@ -182,6 +182,14 @@ test_merge_pieces() {
 	run u merge -o made part1 part2
 	status_is 0
 	u filter --on-error=drop binary | cmp - made || fail 'expected what filter writes'
+	# Both parts have written as many bytes: what is in the file is of the second.
+	printf 'abcde' >even
+	u filter --part=1/2 -o piece even >part1
+	u filter --part=2/2 -o ./piece even >part2
+	run u merge part1 part2
+	status_is 2
+	silent
+	err_has 'piece: two parts have written it'
 	run u filter --part=1/2 binary
 	status_is 2
 	err_has '--part needs --output'
@@ -203,6 +211,23 @@ test_merge_pieces() {
 	err_has 'No space left'
 	run u merge -o /dev/full part1 part2
 	status_is 2
+}
+
+# What would be left out in silence is refused.
+test_merge_options() {
+	local word
+	parts 2 check bad
+	for word in --output=made --summary --break-links; do
+		run u merge "$word" part1 part2
+		status_is 2
+		silent
+		err_has "are for all parts of 'filter'"
+		[ ! -e made ] || fail 'expected no output'
+	done
+	pieces 2 --on-error=drop bad
+	run u merge --partial -o made part1 part2
+	status_is 2
+	err_has "are for all parts of 'filter'"
 }
 
 test_merge_stats() {
@@ -252,6 +277,23 @@ test_part_usage() {
 	run u check --part=1/2 /dev/null
 	status_is 2
 	err_has '/dev/null: --part needs a regular file'
+	# In /proc a file has bytes, but its size is 0; in /sys it is another one.
+	run u check --part=1/1 /proc/version
+	status_is 2
+	silent
+	err_has '/proc/version: --part needs a file whose size is known'
+	if [ -e /sys/kernel/mm/transparent_hugepage/enabled ]; then
+		run u stats --part=1/1 /sys/kernel/mm/transparent_hugepage/enabled
+		status_is 2
+		silent
+		err_has 'enabled: ended before byte 4096'
+	fi
+	{
+		head -c 1 >/dev/null
+		run u check --part=1/2 -
+	} <good
+	status_is 2
+	err_has 'a file that is read from its start'
 	[ -e /dev/full ] || return 0
 	status=0
 	u check --part=1/2 good >/dev/full 2>err || status=$?
