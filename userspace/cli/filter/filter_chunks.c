@@ -115,7 +115,7 @@ static int end_stream(struct filter *f)
 		return status;
 	err = utf8check_stream_report(f->stream, &r);
 	if (err)
-		return filter_trouble(f, err);
+		return file_trouble(&f->in, err);
 	add_up(f, &r);
 	f->start = place_reached(&r, &f->start);
 	return CLI_WELL;
@@ -136,7 +136,7 @@ static int follow(struct shared *all, const struct file_chunk *t)
 	if (own->err == -EILSEQ)
 		return CLI_INVALID;
 	if (own->err && own->err != -ENOSPC)
-		return filter_trouble(f, own->err);
+		return file_trouble(&f->in, own->err);
 	return own->at < t->got ?
 	       filter_push(f, t->buf + own->at, t->got - own->at) : CLI_WELL;
 }
@@ -162,7 +162,7 @@ static bool join(void *context, struct file_chunk *t)
 
 	all->status = join_chunk(all, t);
 	if (!all->status && t->read_err)
-		all->status = filter_trouble(all->f, t->read_err);
+		all->status = file_trouble(&all->f->in, t->read_err);
 	return !all->status;
 }
 

@@ -16,12 +16,6 @@
 
 static_assert(FILTER_ROOM == CHUNK + ROOM, "a chunk and its output");
 
-int filter_trouble(const struct filter *f, int err)
-{
-	cli_complain_errno(err, "%s", f->in.name);
-	return CLI_TROUBLE;
-}
-
 static int write_encoded(void *context, const u8 *p, size_t n)
 {
 	struct filter *f = context;
@@ -63,7 +57,7 @@ int filter_push(struct filter *f, const u8 *p, size_t n)
 	} while (err == -ENOSPC);
 	if (err == -EILSEQ)
 		return CLI_INVALID;
-	return err ? filter_trouble(f, err) : CLI_WELL;
+	return err ? file_trouble(&f->in, err) : CLI_WELL;
 }
 
 static int push_converted(void *context, const u8 *p, size_t n)
@@ -94,7 +88,7 @@ int filter_rest(struct filter *f)
 	do {
 		got = input_read(&f->in, f->work, CHUNK);
 		if (got < 0)
-			return filter_trouble(f, got);
+			return file_trouble(&f->in, got);
 		status = f->converter ? push_by_converter(f, f->work, got) :
 				     filter_push(f, f->work, got);
 	} while (got && !status);
@@ -133,7 +127,7 @@ static int end_report(struct filter *f)
 	int err = utf8check_stream_report(f->stream, &r);
 
 	if (err)
-		return filter_trouble(f, err);
+		return file_trouble(&f->in, err);
 	add_before(f, &r);
 	print_place(f, &r);
 	if (f->converter)
@@ -230,15 +224,13 @@ static void close_stream(struct filter *f)
 	f->encoder = NULL;
 }
 
-static int filter_opened(struct filter *f, const char *name, int err)
+static int filter_opened(struct filter *f, int err)
 {
 	struct utf8check_config asked = f->config;
 	int status;
 
-	if (err) {
-		cli_complain_errno(err, "%s", name);
-		return CLI_TROUBLE;
-	}
+	if (err)
+		return file_trouble(&f->in, err);
 	f->before = (struct utf8check_report){ };
 	f->start = (struct place){ .line = 1, .column = 1 };
 	status = open_stream(f);
@@ -254,10 +246,10 @@ int filter_file(struct filter *f, const char *name)
 {
 	if (file_choice_is_list(name))
 		return CLI_TROUBLE;
-	return filter_opened(f, name, input_open(&f->in, name));
+	return filter_opened(f, input_open(&f->in, name));
 }
 
 int filter_known(struct filter *f, const char *name, const struct stat *st)
 {
-	return filter_opened(f, name, input_open_known(&f->in, name, st));
+	return filter_opened(f, input_open_known(&f->in, name, st));
 }

@@ -56,21 +56,6 @@ bool filter_items_move(struct filter_items *items, struct filter_items *more)
 	return true;
 }
 
-bool filter_item_extend(struct filter_item *item, const void *p, size_t n)
-{
-	u8 *made;
-
-	if (!n)
-		return true;
-	made = realloc(item->made.p, item->made.n + n);
-	if (!made)
-		return false;
-	memcpy(made + item->made.n, p, n);
-	item->made.p = made;
-	item->made.n += n;
-	return true;
-}
-
 /* --- as JSON */
 
 static void print_item(const struct filter_item *item, FILE *to)
@@ -128,12 +113,6 @@ bool filter_items_parse(struct filter_items *items, struct json_object *row)
 
 /* --- written */
 
-static int complain(const char *name, int err)
-{
-	cli_complain_errno(err, "%s", name);
-	return err;
-}
-
 static int copy(struct input *in, u64 length, struct output *out)
 {
 	u8 bytes[65536];
@@ -143,13 +122,13 @@ static int copy(struct input *in, u64 length, struct output *out)
 	do {
 		got = input_read(in, bytes, sizeof(bytes));
 		if (got < 0)
-			return complain(in->name, got);
+			return cli_failed(got, in->name);
 		if ((u64)got > length)
-			return complain(in->name, -EIO);
+			return cli_failed(-EIO, in->name);
 		length -= got;
 		err = output_write(out, bytes, got);
 	} while (got && !err);
-	return !err && length ? complain(in->name, -EIO) : err;
+	return !err && length ? cli_failed(-EIO, in->name) : err;
 }
 
 static int write_piece(const struct filter_item *item, struct output *out)
@@ -158,7 +137,7 @@ static int write_piece(const struct filter_item *item, struct output *out)
 	int err = input_open(&in, item->piece);
 
 	if (err)
-		return complain(item->piece, err);
+		return cli_failed(err, item->piece);
 	err = copy(&in, item->length, out);
 	input_close(&in);
 	return err;
@@ -183,7 +162,7 @@ static bool is_there(struct filter_item *item, const struct stat *target)
 	struct stat st;
 
 	if (stat(item->piece, &st)) {
-		complain(item->piece, -errno);
+		cli_failed(-errno, item->piece);
 		return false;
 	}
 	item->device = st.st_dev;
@@ -213,7 +192,7 @@ static bool have_own_files(const struct filter_items *items)
 	size_t i = 1;
 
 	if (!list) {
-		complain("the pieces", -ENOMEM);
+		cli_failed(-ENOMEM, "the pieces");
 		return false;
 	}
 	if (items->count)

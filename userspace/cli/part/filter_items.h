@@ -44,9 +44,6 @@ struct filter_item *filter_items_add(struct filter_items *items);
 /* Move all items of @more to the end; false without memory. */
 bool filter_items_move(struct filter_items *items, struct filter_items *more);
 
-/* More bytes for an item in memory; false without memory. */
-bool filter_item_extend(struct filter_item *item, const void *p, size_t n);
-
 /* ,"output":[...] */
 void filter_items_print(const struct filter_items *items, FILE *to);
 bool filter_items_parse(struct filter_items *items, struct json_object *row);

@@ -41,21 +41,14 @@ struct filter_middle {
 
 const struct output_request *filter_partial_request;
 
-static void *open_middle(void)
+static void start(void *middle)
 {
-	struct filter_middle *m = calloc(1, sizeof(*m));
-
-	if (m)
-		m->reached = (struct place){ .line = 1, .column = 1 };
-	return m;
+	((struct filter_middle *)middle)->reached = (struct place){ .line = 1, .column = 1 };
 }
 
-static void close_middle(void *middle)
+static void release(void *middle)
 {
-	struct filter_middle *m = middle;
-
-	filter_items_free(&m->items);
-	free(m);
+	filter_items_free(&((struct filter_middle *)middle)->items);
 }
 
 static bool is_rejected(const struct filter_middle *m)
@@ -71,7 +64,7 @@ static int put(struct filter_middle *m, const u8 *p, size_t n)
 	struct filter_item *last = &m->items.list[m->items.count - 1];
 
 	if (!m->writes)
-		return filter_item_extend(last, p, n) ? 0 : -ENOMEM;
+		return edge_extend(&last->made, p, n) ? 0 : -ENOMEM;
 	last->length += n;
 	return output_write(&m->out, p, n) ? 1 : 0;
 }
@@ -324,8 +317,9 @@ static int finish(struct partial *p, struct merge *merge)
 
 const struct partial_kind filter_partial = {
 	.name = "filter",
-	.open = open_middle,
-	.close = close_middle,
+	.size = sizeof(struct filter_middle),
+	.start = start,
+	.release = release,
 	.judge = judge,
 	.append = append,
 	.print = print,

@@ -12,6 +12,7 @@
 #include <unistd.h>
 #include "command/check.h"
 #include "iconv/converter.h"
+#include "io/each_file.h"
 #include "option/files.h"
 #include "parallel/safe_cut.h"
 #include "part/part_of_file.h"
@@ -53,38 +54,34 @@ bool part_take(void *to, const char *word)
 	return good;
 }
 
-/* --- where it begins and ends */
-
-static int find_encoding(struct part_file *f)
+static int trouble(const struct part_file *f, int err)
 {
-	const struct utf8check_config *c = &f->p->config;
-	size_t n = f->p->size < U8C_SNIFF_MAX ? f->p->size : U8C_SNIFF_MAX;
-	int err;
-
-	f->p->encoding = c->from;
-	if (c->from == UTF8CHECK_AUTO) {
-		err = part_read_exactly(&f->in, f->work, 0, n);
-		if (err)
-			return err;
-		f->p->encoding = u8c_sniff(f->work, n, true);
-	}
-	f->rule = (struct cut_rule){
-		.coding = { .encoding = f->p->encoding, .profile = c->profile },
-		.forbid = c->forbid,
-		.allows = f->p->kind->allows,
-	};
-	return 0;
+	if (err == PART_SHORT)
+		cli_complain("%s: ended before byte %" PRIu64 ", its size when it was opened",
+			     f->in.name, f->p->size);
+	else
+		file_trouble(&f->in, err);
+	return CLI_TROUBLE;
 }
 
-/* A profile goes with UTF-8; with another encoding, where the option names it. */
-static bool encoding_makes_sense(const struct partial *p)
+/* --- where it begins and ends */
+
+static int find_rule(struct part_file *f)
 {
-	if (p->config.from != UTF8CHECK_AUTO || p->encoding == UTF8CHECK_UTF8 ||
-	    p->config.profile == UTF8CHECK_RFC3629)
-		return true;
-	cli_complain("%s: is %s: with --part, --profile needs --from=%s", p->name,
-		     u8c_encoding_name(p->encoding), u8c_encoding_name(p->encoding));
-	return false;
+	struct partial *p = f->p;
+	int err = cut_rule_find(&f->rule, &p->config, &f->in, 0);
+	const char *encoding;
+
+	if (err)
+		return trouble(f, err);
+	f->rule.allows = p->kind->allows;
+	p->encoding = f->rule.coding.encoding;
+	if (cut_rule_makes_sense(&f->rule, &p->config))
+		return CLI_WELL;
+	encoding = u8c_encoding_name(p->encoding);
+	cli_complain("%s: is %s: with --part, --profile needs --from=%s", p->name, encoding,
+		     encoding);
+	return CLI_TROUBLE;
 }
 
 /* Part @k of the file begins there, for @k from 0; at a unit of the text. */
@@ -201,16 +198,6 @@ static int judge(struct part_file *f)
 	return f->p->kind->judge(f->p, &text);
 }
 
-static int trouble(const struct part_file *f, int err)
-{
-	if (err == PART_SHORT)
-		cli_complain("%s: ended before byte %" PRIu64 ", its size when it was opened",
-			     f->in.name, f->p->size);
-	else
-		cli_complain_errno(err, "%s", f->in.name);
-	return CLI_TROUBLE;
-}
-
 static int judge_between(struct part_file *f, const struct part_request *r)
 {
 	int status = r->begin ? r->begin(f->p, &f->in) : CLI_WELL, err;
@@ -244,21 +231,18 @@ static bool is_divisible(const struct input *in)
 static int run_opened(struct part_file *f, const struct part_request *r)
 {
 	struct partial *p = f->p;
-	int status, err;
+	int status;
 
 	if (!is_divisible(&f->in))
 		return CLI_TROUBLE;
 	p->size = f->in.stat.st_size;
 	p->name = strdup(f->in.name);
-	p->middle = p->kind->open();
 	f->work = malloc(PART_CHUNK);
-	if (!p->name || !p->middle || !f->work)
+	if (!p->name || !partial_open(p) || !f->work)
 		return trouble(f, -ENOMEM);
-	err = find_encoding(f);
-	if (err)
-		return trouble(f, err);
-	if (!encoding_makes_sense(p))
-		return CLI_TROUBLE;
+	status = find_rule(f);
+	if (status)
+		return status;
 	find_range(f, &r->choice);
 	progress_begin(p->end - p->start, true);
 	status = judge_between(f, r);

@@ -258,9 +258,7 @@ bool partial_parse(struct partial *p, const char *line, size_t n)
 	*p = (struct partial){ };
 	good = row && get_kind(p, row) && get_name(p, row) && get_range(p, row) &&
 	       get_config(p, row) && get_edges(p, row);
-	if (good)
-		p->middle = p->kind->open();
-	good = good && p->middle && (!p->has_middle || p->kind->parse(p, row));
+	good = good && partial_open(p) && (!p->has_middle || p->kind->parse(p, row));
 	if (row)
 		json_object_put(row);
 	return good;
