@@ -153,7 +153,8 @@ static bool get_config(struct partial *p, struct json_object *row)
 	    !get_forbid(row, c))
 		return false;
 	c->flags = flags;
-	return p->encoding != UTF8CHECK_AUTO && u8c_config_makes_sense(c);
+	return p->encoding != UTF8CHECK_AUTO &&
+	       (c->from == UTF8CHECK_AUTO || c->from == p->encoding) && u8c_config_makes_sense(c);
 }
 
 char *partial_get_name(struct json_object *row, const char *key, const char *hex_key)
