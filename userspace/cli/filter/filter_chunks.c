@@ -92,19 +92,6 @@ static bool may_reject(const struct filter *f)
 	       f->config.action == UTF8CHECK_SHORTEST;
 }
 
-static void add_up(struct filter *f, const struct utf8check_report *r)
-{
-	size_t i;
-
-	if (!f->before.errors && r->errors) {
-		f->before.first = r->first;
-		place_error(&f->before.first, &f->start);
-	}
-	f->before.errors += r->errors;
-	for (i = 0; i < U8C_ARRAY_SIZE(r->by_reason); i++)
-		f->before.by_reason[i] += r->by_reason[i];
-}
-
 /* The stream has come to where another begins. */
 static int end_stream(struct filter *f)
 {
@@ -116,7 +103,7 @@ static int end_stream(struct filter *f)
 	err = utf8check_stream_report(f->stream, &r);
 	if (err)
 		return file_trouble(&f->in, err);
-	add_up(f, &r);
+	place_add_report(&f->before, &r, &f->start);
 	f->start = place_reached(&r, &f->start);
 	return CLI_WELL;
 }

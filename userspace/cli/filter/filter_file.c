@@ -95,20 +95,6 @@ int filter_rest(struct filter *f)
 	return status;
 }
 
-/* Where the stream saw only the end of the text: add what was before. */
-static void add_before(const struct filter *f, struct utf8check_report *r)
-{
-	size_t i;
-
-	r->bytes_in += f->start.offset;
-	place_error(&r->first, &f->start);
-	if (f->before.errors)
-		r->first = f->before.first;
-	r->errors += f->before.errors;
-	for (i = 0; i < U8C_ARRAY_SIZE(r->by_reason); i++)
-		r->by_reason[i] += f->before.by_reason[i];
-}
-
 /* The place of what ended the text: in the encoder, or before that in the stream. */
 static void print_place(const struct filter *f, const struct utf8check_report *r)
 {
@@ -123,12 +109,13 @@ static void print_place(const struct filter *f, const struct utf8check_report *r
 /* A rejected text is invalid, and so is a text passed on with its errors. */
 static int end_report(struct filter *f)
 {
-	struct utf8check_report r;
-	int err = utf8check_stream_report(f->stream, &r);
+	/* The stream may have seen only the end of the text. */
+	struct utf8check_report r = f->before, last;
+	int err = utf8check_stream_report(f->stream, &last);
 
 	if (err)
 		return file_trouble(&f->in, err);
-	add_before(f, &r);
+	place_add_report(&r, &last, &f->start);
 	print_place(f, &r);
 	if (f->converter)
 		converter_report(f->converter, &r);

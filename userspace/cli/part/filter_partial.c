@@ -109,23 +109,6 @@ static int push_all(struct filter_middle *m, struct utf8check_stream *s,
 	return err == -EILSEQ ? 0 : err;
 }
 
-/* Lines of what is added count from where the middle ends. */
-static void add_up(struct filter_middle *m, const struct utf8check_report *r,
-		   const struct place *base)
-{
-	size_t i;
-
-	if (!m->sum.errors && r->errors) {
-		m->sum.first = r->first;
-		place_error(&m->sum.first, base);
-	}
-	m->sum.errors += r->errors;
-	for (i = 0; i < U8C_ARRAY_SIZE(r->by_reason); i++)
-		m->sum.by_reason[i] += r->by_reason[i];
-	m->sum.state |= r->state & UTF8CHECK_REJECTED;
-	m->sum.bytes_in = r->bytes_in + base->offset;
-}
-
 static int end_stream(struct filter_middle *m, struct utf8check_stream *s, u64 offset)
 {
 	const struct place base = { offset, m->reached.line, m->reached.column };
@@ -134,7 +117,7 @@ static int end_stream(struct filter_middle *m, struct utf8check_stream *s, u64 o
 
 	if (err)
 		return err;
-	add_up(m, &r, &base);
+	place_add_report(&m->sum, &r, &base);
 	m->reached = place_reached(&r, &base);
 	return 0;
 }
@@ -171,7 +154,7 @@ static int append(struct partial *p, struct partial *next)
 		return 0;
 	if (!filter_items_move(&m->items, &more->items))
 		return -ENOMEM;
-	add_up(m, &more->sum, &lines);
+	place_add_report(&m->sum, &more->sum, &lines);
 	m->reached = place_after(&lines, &more->reached);
 	return 0;
 }
