@@ -8,6 +8,7 @@
 #include <string.h>
 #include "option/texts.h"
 #include "part/merge.h"
+#include "version.h"
 
 /**
  * struct partials - the partial results that were read
@@ -70,8 +71,8 @@ static int read_lines(struct partials *all, FILE *from, const char *name)
 		err = -errno;
 	free(line);
 	if (err == -EINVAL)
-		cli_complain("%s: line %" PRIu64 " is no partial result that is known here", name,
-			     number);
+		cli_complain("%s: line %" PRIu64 " is no partial result of utf8check " UTF8CHECK_RELEASE,
+			     name, number);
 	else if (err)
 		cli_complain_errno(err, "%s", name);
 	return err;
@@ -253,21 +254,21 @@ static const struct cli_option options[] = {
 "print a partial result again: for neighbouring parts\n"
 "that are not all parts of the file" },
 	{ "output", 'o', "OUT", .word = &merge.request.target,
-	  .help = "of 'filter': write to OUT, not to standard output" },
+	  .help = "for 'filter': write to OUT, not to standard output" },
 	{ "break-links", .flag = &merge.request.break_links,
-	  .help = "as of 'filter'" },
+	  .help = "as for 'filter'" },
 	{ "summary", .flag = &merge.summary,
-	  .help = "as of 'filter'" },
+	  .help = "as for 'filter'" },
 	{ "list", 'l', .choice = &merge.check.style, .number = STYLE_LIST,
-	  .help = "as of 'check'" },
+	  .help = "as for 'check'" },
 	{ "quiet", 'q', .choice = &merge.check.style, .number = STYLE_QUIET,
-	  .help = "as of 'check'" },
+	  .help = "as for 'check'" },
 	{ "json", .choice = &merge.check.style, .number = STYLE_JSON,
-	  .help = "as of 'check' and 'stats'" },
+	  .help = "as for 'check' and 'stats'" },
 	{ "max-errors", 'm', "N", .take = text_take_max_errors, .to = &merge.check.max_errors,
-	  .help = "as of 'check'" },
+	  .help = "as for 'check'" },
 	{ "text", 'a', .flag = &merge.check.text,
-	  .help = "as of 'check'" },
+	  .help = "as for 'check'" },
 	{ }
 };
 

@@ -7,6 +7,7 @@
 #include <json-c/json.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "conformance/row.h"
 #include "part/filter_items.h"
 #include "part/partial_json.h"
@@ -210,7 +211,7 @@ static bool have_own_files(const struct filter_items *items)
 bool filter_items_are_there(const struct filter_items *items, const char *target)
 {
 	struct stat st;
-	bool exists = target && !stat(target, &st);
+	bool exists = !(target ? stat(target, &st) : fstat(STDOUT_FILENO, &st));
 	size_t i;
 
 	for (i = 0; i < items->count; i++)

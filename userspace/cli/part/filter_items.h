@@ -53,7 +53,7 @@ int filter_items_write(const struct filter_items *items, struct output *out);
 
 /*
  * Is each file there, as long as it was, and no other one, and not that which is
- * written?  False after a message.
+ * written, @target or standard output?  False after a message.
  */
 bool filter_items_are_there(const struct filter_items *items, const char *target);
 
