@@ -187,11 +187,19 @@ static bool go_together(const struct partials *all, bool partial)
 
 static bool options_fit(const struct partial *p, const struct merge *m)
 {
-	const bool for_filter = m->request.target || m->request.break_links || m->summary;
+	const struct check *c = &m->check;
+	const struct partial_kind *kind = m->partial ? NULL : p->kind;
 
-	if (!for_filter || (p->kind == &filter_partial && !m->partial))
+	if (kind != &filter_partial &&
+	    (m->request.target || m->request.break_links || m->summary))
+		cli_complain("--output, --break-links and --summary are for all parts of 'filter'");
+	else if (kind != &check_partial &&
+		 (c->style == STYLE_LIST || c->style == STYLE_QUIET || c->text || (c->max_errors != UINT64_MAX && !c->limited)))
+		cli_complain("--list, --quiet, --max-errors and --text are for all parts of 'check'");
+	else if (kind != &check_partial && kind != &stats_partial && c->style == STYLE_JSON)
+		cli_complain("--json is for all parts of 'check' or 'stats'");
+	else
 		return true;
-	cli_complain("--output, --break-links and --summary are for all parts of 'filter'");
 	return false;
 }
 

@@ -233,6 +233,19 @@ test_merge_options() {
 	run u merge --partial -o made part1 part2
 	status_is 2
 	err_has "are for all parts of 'filter'"
+	for word in --list --quiet --max-errors=1 --text --json; do
+		run u merge "$word" part1 part2
+		status_is 2
+		silent
+		err_has "all parts of 'check'"
+	done
+	parts 2 stats bad
+	run u merge --quiet part1 part2
+	status_is 2
+	silent
+	run u merge --partial --json part1 part2
+	status_is 2
+	silent
 }
 
 test_merge_stats() {
