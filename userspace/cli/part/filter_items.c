@@ -114,6 +114,12 @@ bool filter_items_parse(struct filter_items *items, struct json_object *row)
 
 /* --- written */
 
+static int is_another(const char *name)
+{
+	cli_complain("%s: is not what the part has written", name);
+	return -ESTALE;
+}
+
 static int copy(struct input *in, u64 length, struct output *out)
 {
 	u8 bytes[65536];
@@ -125,11 +131,11 @@ static int copy(struct input *in, u64 length, struct output *out)
 		if (got < 0)
 			return cli_failed(got, in->name);
 		if ((u64)got > length)
-			return cli_failed(-EIO, in->name);
+			return is_another(in->name);
 		length -= got;
 		err = output_write(out, bytes, got);
 	} while (got && !err);
-	return !err && length ? cli_failed(-EIO, in->name) : err;
+	return !err && length ? is_another(in->name) : err;
 }
 
 static int write_piece(const struct filter_item *item, struct output *out)
@@ -169,7 +175,7 @@ static bool is_there(struct filter_item *item, const struct stat *target)
 	item->device = st.st_dev;
 	item->inode = st.st_ino;
 	if (!S_ISREG(st.st_mode) || (u64)st.st_size != item->length)
-		cli_complain("%s: is not what the part has written", item->piece);
+		is_another(item->piece);
 	else if (target && target->st_dev == st.st_dev && target->st_ino == st.st_ino)
 		cli_complain("%s: is both a piece and the output", item->piece);
 	else

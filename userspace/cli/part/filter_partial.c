@@ -165,9 +165,11 @@ int filter_partial_begin(struct partial *p, const struct input *in)
 {
 	struct filter_middle *m = p->middle;
 	struct filter_item *item = filter_items_add(&m->items);
+	const char *target = filter_partial_request->target;
 
+	/* A file of that name; whoever reads "-" reads standard input. */
 	if (item)
-		item->piece = strdup(filter_partial_request->target);
+		item->piece = strdup(strcmp(target, "-") ? target : "./-");
 	if (!item || !item->piece) {
 		cli_complain_errno(-ENOMEM, "%s", in->name);
 		return CLI_TROUBLE;

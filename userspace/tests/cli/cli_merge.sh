@@ -187,6 +187,10 @@ test_merge_pieces() {
 	run u merge -o made part1 part2
 	status_is 0
 	u filter --on-error=drop binary | cmp - made || fail 'expected what filter writes'
+	u filter --part=1/1 --on-error=drop -o - binary >part
+	run u merge part </dev/null
+	status_is 0
+	u filter --on-error=drop binary | cmp - out || fail 'expected what filter writes'
 	# Both parts have written as many bytes: what is in the file is of the second.
 	printf 'abcde' >even
 	u filter --part=1/2 -o piece even >part1
