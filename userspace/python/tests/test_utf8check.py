@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 """The package, compared with Python's own decoder, unicodedata, and the header."""
 import array
+import ctypes.util
 import doctest
 import os
 import random
 import re
+import subprocess
+import sys
 import threading
 import unicodedata
 import unittest
@@ -227,6 +230,15 @@ class Package(unittest.TestCase):
             version = re.search(r'^version = "(.*)"', file.read(), re.M).group(1)
         with open(os.path.join(HERE, "../../../module/version.h"), encoding="utf-8") as file:
             self.assertIn(f'UTF8CHECK_RELEASE "{version}"', file.read())
+
+    def test_no_library(self):
+        """None, and one that is another."""
+        for path in ("/nowhere", ctypes.util.find_library("c")):
+            done = subprocess.run([sys.executable, "-c", "import utf8check"], check=False,
+                                  env={**os.environ, "UTF8CHECK_LIBRARY": path,
+                                       "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+                                  stderr=subprocess.PIPE)
+            self.assertRegex(done.stderr, rb"\nImportError: .*UTF8CHECK_LIBRARY=PATH says where")
 
     def test_example(self):
         self.assertEqual(doctest.testmod(utf8check).failed, 0)
