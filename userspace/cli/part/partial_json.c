@@ -221,7 +221,8 @@ static bool get_range(struct partial *p, struct json_object *row)
 	       partial_get_number(row, "start", &p->start) &&
 	       partial_get_number(row, "end", &p->end) &&
 	       p->first && p->first <= p->last && p->last <= p->parts &&
-	       p->start <= p->end && p->end <= p->size;
+	       p->start <= p->end && p->end <= p->size &&
+	       (p->first > 1 || !p->start) && (p->last < p->parts || p->end == p->size);
 }
 
 static bool get_edges(struct partial *p, struct json_object *row)
