@@ -4,11 +4,10 @@
  *
  * To say in which scripts the invalid files are, each of them is read again.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include "detect/text_stats.h"
+#include "detect/file_stats.h"
 #include "errors/check_report.h"
 #include "print/escape.h"
 
@@ -58,25 +57,17 @@ void check_report_error(struct check *c, const struct utf8check_error *e)
 
 static void count_scripts(struct check *c, struct input *in)
 {
-	struct text_stats *t = calloc(1, sizeof(*t));
-	ssize_t got = t ? input_seek(in, 0) : -ENOMEM;
+	struct file_stats *s = calloc(1, sizeof(*s));
 	unsigned int i;
+	u64 count;
 
-	if (!got) {
-		text_stats_start(t);
-		do {
-			got = input_read(in, c->work, FIND_CHUNK);
-			if (got >= 0)
-				text_stats_push(t, c->work, got);
-		} while (got > 0);
-		text_stats_end(t);
-		for (i = 0; i < SCRIPTS_MAX; i++)
-			if (t->scripts[i].code_points)
-				html_report_count(c->report, HTML_BY_SCRIPT,
-						  script_name(i),
-						  t->scripts[i].code_points);
-	}
-	free(t);
+	if (s && !input_seek(in, 0) && !file_stats_read(s, in))
+		for (i = 0; i < SCRIPTS_MAX; i++) {
+			count = s->counts.scripts[i].code_points;
+			if (count)
+				html_report_count(c->report, HTML_BY_SCRIPT, script_name(i), count);
+		}
+	free(s);
 }
 
 void check_report_file(struct check *c, struct input *in,
