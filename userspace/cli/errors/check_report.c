@@ -4,10 +4,10 @@
  *
  * To say in which scripts the invalid files are, each of them is read again.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include "detect/file_stats.h"
 #include "errors/check_report.h"
 
 static struct html_report report = {
@@ -43,20 +43,11 @@ void check_report_error(struct check *c, const struct utf8check_error *e)
 
 static void count_scripts(struct check *c, struct input *in)
 {
-	struct text_stats *t = calloc(1, sizeof(*t));
-	ssize_t got = t ? input_seek(in, 0) : -ENOMEM;
+	struct file_stats *s = calloc(1, sizeof(*s));
 
-	if (!got) {
-		text_stats_start(t);
-		do {
-			got = input_read(in, c->work, FIND_CHUNK);
-			if (got >= 0)
-				text_stats_push(t, c->work, got);
-		} while (got > 0);
-		text_stats_end(t);
-		html_report_count_scripts(c->report, t);
-	}
-	free(t);
+	if (s && !input_seek(in, 0) && !file_stats_read(s, in))
+		html_report_count_scripts(c->report, &s->counts);
+	free(s);
 }
 
 void check_report_file(struct check *c, struct input *in,
