@@ -26,6 +26,9 @@ static void check_errno(const struct call *call, int err)
 	for (k = known; *k; k++)
 		if (err == *k)
 			return;
+	/* The records of errors that were asked for are full. */
+	if (err == ENOBUFS && call->number == UTF8CHECK_FINISH)
+		return;
 	fail_at(__FILE__, __LINE__, "call %lx fails with %s", call->number,
 		strerror(err));
 }
@@ -170,14 +173,18 @@ static void unknown_call(struct caller *c)
 		CHECK_ERRNO(ioctl(c->fd, number, c->room), ENOTTY);
 }
 
-/* Uses the session, so that it has a state for the calls that ask for the state. */
+/*
+ * Uses the session, so that it has a state for the calls that ask for the state.  A
+ * write gets ENOBUFS where the records of errors that were asked for are full.
+ */
 static void use_session(struct caller *c)
 {
 	size_t n = below(c, 2000);
 
 	if (below(c, 2)) {
 		if (write(c->fd, c->arena, n) < 0 && errno != EPIPE)
-			CHECK(errno == EILSEQ || errno == EAGAIN);
+			CHECK(errno == EILSEQ || errno == EAGAIN ||
+			      errno == ENOBUFS);
 	} else if (read(c->fd, c->arena, n) < 0) {
 		CHECK(errno == EILSEQ || errno == EAGAIN);
 	}
