@@ -41,10 +41,9 @@ static int fd_of(struct utf8check *engine)
 	return ((struct device *)engine)->fd;
 }
 
-static int device_version(struct utf8check *engine,
-			  struct utf8check_version *v)
+static int device_call(struct utf8check *engine, unsigned long request, void *arg)
 {
-	return device_ioctl(fd_of(engine), UTF8CHECK_VERSION, v);
+	return device_ioctl(fd_of(engine), request, arg);
 }
 
 /*
@@ -67,7 +66,7 @@ static int device_open(struct utf8check *engine)
 	d->fd = open(device_path(), O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
 	if (d->fd < 0)
 		return -errno;
-	err = device_version(engine, &v);
+	err = device_call(engine, UTF8CHECK_VERSION, &v);
 	if (!err && v.abi < UTF8CHECK_ABI)
 		err = -EPROTONOSUPPORT;
 	if (!err)
@@ -79,12 +78,6 @@ static int device_open(struct utf8check *engine)
 static void device_close(struct utf8check *engine)
 {
 	close(fd_of(engine));
-}
-
-static int device_validate(struct utf8check *engine,
-			   struct utf8check_check *check)
-{
-	return device_ioctl(fd_of(engine), UTF8CHECK_CHECK, check);
 }
 
 static int device_name(struct utf8check *engine, const struct u8c_name_query *q)
@@ -107,34 +100,14 @@ static int device_name(struct utf8check *engine, const struct u8c_name_query *q)
 	return err;
 }
 
-static int device_resync(struct utf8check *engine, struct utf8check_resync *r)
-{
-	return device_ioctl(fd_of(engine), UTF8CHECK_RESYNC, r);
-}
-
-static int device_compare(struct utf8check *engine, struct utf8check_compare *c)
-{
-	return device_ioctl(fd_of(engine), UTF8CHECK_COMPARE, c);
-}
-
-static int device_signature(struct utf8check *engine,
-			    struct utf8check_signature *s)
-{
-	return device_ioctl(fd_of(engine), UTF8CHECK_SIGNATURE, s);
-}
-
 const struct engine_ops device_ops = {
 	.name = "device",
 	.size = sizeof(struct device),
 	.stream_size = sizeof(struct device_stream),
 	.open = device_open,
 	.close = device_close,
-	.version = device_version,
-	.validate = device_validate,
+	.call = device_call,
 	.name_check = device_name,
-	.resync = device_resync,
-	.compare = device_compare,
-	.signature = device_signature,
 	.stream_open = device_stream_open,
 	.stream_close = device_stream_close,
 	.push = device_push,
