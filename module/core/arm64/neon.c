@@ -62,34 +62,13 @@ static size_t valid_up_to_neon(const u8 *p, size_t n,
 	return shuffle_valid_up_to(u8c_valid_up_to_scalar, p, n);
 }
 
-static u64 count_neon(const u8 *p, size_t n, u64 *by_length,
-		      const struct u8c_impl *self)
-{
-	return count_vector(p, n, by_length);
-}
-
-static u64 lines_neon(const u8 *p, size_t n, const struct u8c_impl *self)
-{
-	return lines_vector(p, n);
-}
-
-static size_t copy_valid_neon(const u8 *p, size_t n, u8 *out, u64 *by_length,
-			      const struct u8c_impl *self)
-{
-	n = valid_up_to_neon(p, n, self);
-	count_neon(p, n, by_length, self);
-	if (out)
-		memcpy(out, p, n);
-	return n;
-}
-
 const struct u8c_impl u8c_impl_neon = {
 	.name = "neon",
 	.needs = U8C_CPU_NEON,
 	.valid_up_to = valid_up_to_neon,
-	.count = count_neon,
-	.lines = lines_neon,
-	.copy_valid = copy_valid_neon,
+	.count = count_vector,
+	.lines = lines_vector,
+	.copy_valid = u8c_copy_valid_in_turn,
 	.replace = u8c_replace_scalar,
 	.valid_utf16 = u8c_valid_utf16_scalar,
 	.from_utf16 = u8c_from_utf16_scalar,
