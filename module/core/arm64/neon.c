@@ -1,29 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Validation, copying and counting with NEON, which all arm64 processors have.  TBL
- * counts its entries from the lowest byte, so this is for little endian.
- *
- * The two instructions that C has no operator for are spelled here: the
- * compiler's header of intrinsics has types of its own that the kernel's do not
- * agree with.
+ * Validation, copying and counting with NEON, which all arm64 processors have.
  */
 #if !defined(__CHECKER__) && defined(__AARCH64EL__)
 #include "arm64/neon.h"
 #include "utf16/utf16.h"
 #include "validate/cpu.h"
-
-#define VECTOR 16
-typedef u8 vector __attribute__((vector_size(VECTOR)));
-typedef u64 quads __attribute__((vector_size(VECTOR)));
-
-static __always_inline vector shuffle(vector table, vector index)
-{
-	vector v;
-
-	__asm__ ("tbl %0.16b, {%1.16b}, %2.16b"
-		 : "=w" (v) : "w" (table), "w" (index));
-	return v;
-}
 
 static __always_inline vector subtract(vector a, vector b)
 {
@@ -42,7 +24,7 @@ static __always_inline vector high_half(vector v, vector low_half)
 
 static __always_inline u64 any_bits(vector v)
 {
-	return ((quads)v)[0] | ((quads)v)[1];
+	return ((words)v)[0] | ((words)v)[1];
 }
 
 #define SHUFFLE(table, index) shuffle(table, index)

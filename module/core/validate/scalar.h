@@ -10,15 +10,12 @@
 
 #include "validate/validate.h"
 
-size_t u8c_valid_up_to_scalar(const u8 *p, size_t n,
-			      const struct u8c_impl *self);
-u64 u8c_count_scalar(const u8 *p, size_t n, u64 *by_length,
-		     const struct u8c_impl *self);
-u64 u8c_lines_scalar(const u8 *p, size_t n, const struct u8c_impl *self);
+u8c_valid_up_to_fn u8c_valid_up_to_scalar;
+u8c_count_fn u8c_count_scalar;
+u8c_lines_fn u8c_lines_scalar;
 /* Validates with @self, counts with @self, then copies. */
-size_t u8c_copy_valid_in_turn(const u8 *p, size_t n, u8 *out, u64 *by_length,
-			      const struct u8c_impl *self);
+u8c_copy_valid_fn u8c_copy_valid_in_turn;
 /* Text without errors goes to @self->copy_valid(). */
-void u8c_replace_scalar(struct u8c_replacement *r, const struct u8c_impl *self);
+u8c_replace_fn u8c_replace_scalar;
 
 #endif /* U8C_VALIDATE_SCALAR_H */

@@ -15,16 +15,13 @@
  * SHUFFLE(table, index), SUBTRACT(a, b), which stops at zero, HIGH_HALF(v,
  * low_half), each byte shifted right by four, where low_half is 0F in all bytes,
  * KEEP(v), for a variable, ANY_BIT_7(v), NOT_ZERO(v), and TWICE(...), which fills
- * a vector with 16 entries.
+ * a vector with 16 entries.  The functions are told which valid_up_to uses no
+ * vectors: @general.
  */
 #ifndef U8C_VALIDATE_SHUFFLE_H
 #define U8C_VALIDATE_SHUFFLE_H
 
 #include "validate/scalar.h"
-
-/* A u8c_impl.valid_up_to that uses no vectors. */
-typedef size_t (*general_fn)(const u8 *p, size_t n,
-			     const struct u8c_impl *self);
 
 /* The second byte is a continuation after ASCII or after a full sequence. */
 #define TOO_LONG 0x01
@@ -188,7 +185,7 @@ static __always_inline bool is_open(const u8 *p)
  * An error is in the block that begins at @p, or in what is open there or at
  * the end of the text.
  */
-static noinline size_t locate(general_fn general, const u8 *start, const u8 *p,
+static noinline size_t locate(u8c_valid_up_to_fn *general, const u8 *start, const u8 *p,
 			      const u8 *end)
 {
 	p -= p - start < BEFORE ? p - start : BEFORE;
@@ -219,7 +216,7 @@ static __always_inline void copy_block(u8 *to, const u8 *p)
  * As u8c_impl.valid_up_to.  Unless @out is NULL, the text up to *@copied is copied
  * there too; a little more of @out may be written.
  */
-static __always_inline size_t scan(general_fn general, const u8 *p, size_t n,
+static __always_inline size_t scan(u8c_valid_up_to_fn *general, const u8 *p, size_t n,
 				   u8 *out, size_t *copied)
 {
 	const u8 *start = p, *end = p + n;
@@ -256,7 +253,7 @@ static __always_inline size_t scan(general_fn general, const u8 *p, size_t n,
 }
 
 /* The body of a u8c_impl.valid_up_to. */
-static __always_inline size_t shuffle_valid_up_to(general_fn general,
+static __always_inline size_t shuffle_valid_up_to(u8c_valid_up_to_fn *general,
 						  const u8 *p, size_t n)
 {
 	size_t copied;

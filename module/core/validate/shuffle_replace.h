@@ -13,7 +13,7 @@
 #include "validate/shuffle.h"
 
 /* The body of a u8c_impl.copy_valid, but for the count. */
-static __always_inline size_t shuffle_copy_valid(general_fn general,
+static __always_inline size_t shuffle_copy_valid(u8c_valid_up_to_fn *general,
 						 const u8 *p, size_t n, u8 *out)
 {
 	size_t copied;
