@@ -35,15 +35,6 @@ size_t u8c_segment_end(enum utf8check_form form, const u8 *p, size_t n)
 	return at - p;
 }
 
-u32 u8c_last_bytes(const u8 *p, const u8 *end)
-{
-	u32 w = 0, i;
-
-	for (i = 0; i < 3 && p < end; i++, p++)
-		w |= (u32)*p << 8 * i;
-	return w;
-}
-
 static u32 compose_hangul(u32 first, u32 second)
 {
 	u32 l = first - U8C_HANGUL_L, v = second - U8C_HANGUL_V;
