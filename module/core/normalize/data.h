@@ -145,6 +145,12 @@ static __always_inline u32 u8c_class_of(u32 cp)
 	return u8c_class_in(u8c_class_index[u8c_block_of(cp)], cp);
 }
 
+/* The code point with its class in the highest byte. */
+static __always_inline u32 u8c_with_class(u32 cp)
+{
+	return cp | (u8c_class_of(cp) & U8C_CCC_BITS);
+}
+
 /* The entry of the index for UTF-8 of so many bytes; there is one for any. */
 static __always_inline u32 u8c_entry_2(const u8 *p)
 {
