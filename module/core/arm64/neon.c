@@ -34,20 +34,15 @@ static __always_inline u64 any_bits(vector v)
 #define NOT_ZERO(v) (any_bits(v) != 0)
 #define ANY_BIT_7(v) ((any_bits(v) & 0x8080808080808080ull) != 0)
 #define TWICE(...) __VA_ARGS__
+#define GENERAL u8c_valid_up_to_scalar
 
 #include "validate/count_vector.h"
 #include "validate/shuffle.h"
 
-static size_t valid_up_to_neon(const u8 *p, size_t n,
-			       const struct u8c_impl *self)
-{
-	return shuffle_valid_up_to(u8c_valid_up_to_scalar, p, n);
-}
-
 const struct u8c_impl u8c_impl_neon = {
 	.name = "neon",
 	.needs = U8C_CPU_NEON,
-	.valid_up_to = valid_up_to_neon,
+	.valid_up_to = valid_up_to_shuffle,
 	.count = count_vector,
 	.lines = lines_vector,
 	.copy_valid = u8c_copy_valid_in_turn,
