@@ -4,7 +4,8 @@
  */
 #include "codec/names.h"
 
-#define NAME(number, name) [number] = name,
+#define NAME(number, name) \
+	[number] = name,
 
 static const char *const profiles[U8C_PROFILES] = {
 	U8C_PROFILE_WORDS(NAME, NAME)
