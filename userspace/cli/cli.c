@@ -79,6 +79,12 @@ void cli_complain_errno(int err, const char *format, ...)
 	cli_end_message();
 }
 
+int cli_failed(int err, const char *name)
+{
+	cli_complain_errno(err, "%s", name);
+	return err;
+}
+
 int cli_try_help(void)
 {
 	fprintf(stderr, "Try 'utf8check %s%s--help' for more information.\n",

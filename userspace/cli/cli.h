@@ -107,6 +107,9 @@ void cli_complain(const char *format, ...)
 void cli_complain_errno(int err, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
+/* The same, of a file.  Returns @err. */
+int cli_failed(int err, const char *name);
+
 /*
  * The stream for any other message of this thread, until cli_end_message(): its
  * ordered output, or standard error when it has none.

@@ -129,8 +129,7 @@ static const struct cli_option options[] = {
 	  .help = "undo --on-error=escape" },
 	{ "from", .argument = "ENCODING", .take = take_source,
 	  .help =
-"of FILE: utf-8 (default), utf-16le, utf-16be, utf-32le,\n"
-"utf-32be, or auto: by byte order mark, else utf-8; or\n"
+CONFIG_FROM_HELP "; or\n"
 "any charset that 'iconv -l' lists: then --on-error can\n"
 "be reject, replace, drop or escape, and what --forbid\n"
 "finds has the offset that it has in the text converted\n"
@@ -161,10 +160,7 @@ static const struct cli_option options[] = {
 "add, require, forbid" },
 	{ "forbid", .argument = "REASON,...",
 	  .take = config_take_forbid, .to = &filter.config,
-	  .help =
-"take these for errors too: control (but not tab,\n"
-"line feed, carriage return), bidi-control,\n"
-"default-ignorable, noncharacter, unassigned, private-use" },
+	  .help = CONFIG_FORBID_HELP },
 	{ "form", .argument = "FORM",
 	  .known = u8c_form_name, .choice = &filter.config.form,
 	  .help =

@@ -8,6 +8,7 @@
 #include <string.h>
 #include "option/texts.h"
 #include "part/merge.h"
+#include "version.h"
 
 /**
  * struct partials - the partial results that were read
@@ -70,8 +71,8 @@ static int read_lines(struct partials *all, FILE *from, const char *name)
 		err = -errno;
 	free(line);
 	if (err == -EINVAL)
-		cli_complain("%s: line %" PRIu64 " is no partial result that is known here", name,
-			     number);
+		cli_complain("%s: line %" PRIu64 " is no partial result of utf8check " UTF8CHECK_RELEASE,
+			     name, number);
 	else if (err)
 		cli_complain_errno(err, "%s", name);
 	return err;
@@ -184,6 +185,24 @@ static bool go_together(const struct partials *all, bool partial)
 	return partial || is_complete(&all->list[0], &all->list[all->count - 1]);
 }
 
+static bool options_fit(const struct partial *p, const struct merge *m)
+{
+	const struct check *c = &m->check;
+	const struct partial_kind *kind = m->partial ? NULL : p->kind;
+
+	if (kind != &filter_partial &&
+	    (m->request.target || m->request.break_links || m->summary))
+		cli_complain("--output, --break-links and --summary are for all parts of 'filter'");
+	else if (kind != &check_partial &&
+		 (c->style == STYLE_LIST || c->style == STYLE_QUIET || c->text || (c->max_errors != UINT64_MAX && !c->limited)))
+		cli_complain("--list, --quiet, --max-errors and --text are for all parts of 'check'");
+	else if (kind != &check_partial && kind != &stats_partial && c->style == STYLE_JSON)
+		cli_complain("--json is for all parts of 'check' or 'stats'");
+	else
+		return true;
+	return false;
+}
+
 /* --- joined */
 
 static int join_all(struct partials *all, struct merge *m)
@@ -215,7 +234,7 @@ static int merge_words(struct merge *m, char **words)
 	int status = read_all_files(&all, words);
 	size_t i;
 
-	if (!status && !go_together(&all, m->partial))
+	if (!status && (!go_together(&all, m->partial) || !options_fit(all.list, m)))
 		status = CLI_TROUBLE;
 	if (!status)
 		status = join_all(&all, m);
@@ -243,21 +262,21 @@ static const struct cli_option options[] = {
 "print a partial result again: for neighbouring parts\n"
 "that are not all parts of the file" },
 	{ "output", 'o', "OUT", .word = &merge.request.target,
-	  .help = "of 'filter': write to OUT, not to standard output" },
+	  .help = "for 'filter': write to OUT, not to standard output" },
 	{ "break-links", .flag = &merge.request.break_links,
-	  .help = "as of 'filter'" },
+	  .help = "as for 'filter'" },
 	{ "summary", .flag = &merge.summary,
-	  .help = "as of 'filter'" },
+	  .help = "as for 'filter'" },
 	{ "list", 'l', .choice = &merge.check.style, .number = STYLE_LIST,
-	  .help = "as of 'check'" },
+	  .help = "as for 'check'" },
 	{ "quiet", 'q', .choice = &merge.check.style, .number = STYLE_QUIET,
-	  .help = "as of 'check'" },
+	  .help = "as for 'check'" },
 	{ "json", .choice = &merge.check.style, .number = STYLE_JSON,
-	  .help = "as of 'check' and 'stats'" },
+	  .help = "as for 'check' and 'stats'" },
 	{ "max-errors", 'm', "N", .take = text_take_max_errors, .to = &merge.check.max_errors,
-	  .help = "as of 'check'" },
+	  .help = "as for 'check'" },
 	{ "text", 'a', .flag = &merge.check.text,
-	  .help = "as of 'check'" },
+	  .help = "as for 'check'" },
 	{ }
 };
 

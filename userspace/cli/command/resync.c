@@ -193,9 +193,7 @@ static const struct cli_option options[] = {
 	  .help = "from 0 to the size of FILE; 0x... is hexadecimal" },
 	{ "from", .argument = "ENCODING",
 	  .known = u8c_encoding_name, .choice = &resync.config.from,
-	  .help =
-"of FILE: utf-8 (default), utf-16le, utf-16be, utf-32le,\n"
-"utf-32be, or auto: by byte order mark, else utf-8" },
+	  .help = CONFIG_FROM_HELP },
 	{ "profile", .argument = "NAME",
 	  .known = u8c_profile_name, .choice = &resync.config.profile,
 	  .help =

@@ -4,8 +4,8 @@
  *
  * The names of a directory are read and sorted, judged one by one, and compared
  * with each other.  Then they are freed: so memory holds only the names of some
- * directories.  Changes during the scan may be seen or not, as with every walk
- * through a tree.  With --fix, better names are found and given.
+ * directories.  What is changed during the scan may be seen or not.  With --fix,
+ * better names are found, and files are renamed.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -21,19 +21,10 @@
 #include "scan/scan_report.h"
 #include "scan/skeleton.h"
 
-/* The values of --form. */
-static const struct {
-	const char *name;
-	enum utf8check_form form;
-} forms[] = {
-	{ "none", UTF8CHECK_FORM_NONE },
-	{ "nfc", UTF8CHECK_NFC },
-	{ "nfd", UTF8CHECK_NFD },
-};
-
+/* The values of --form: the forms that change no character for another. */
 static const char *form_name(unsigned int i)
 {
-	return i < U8C_ARRAY_SIZE(forms) ? forms[i].name : NULL;
+	return i <= UTF8CHECK_NFD ? u8c_form_name(i) : NULL;
 }
 
 /**
@@ -46,9 +37,9 @@ static const char *form_name(unsigned int i)
  * @summary: tell how much was seen.
  * @html: the file for the report; or NULL.
  * @fix: find better names.
- * @yes: give them.
+ * @yes: rename files to them.
  * @readings: how names are read.
- * @form: which of @forms names should have.
+ * @form: the normalization form that names should have.
  * @instead: what replaces a character that is refused; or NULL.
  * @plan: the file for the plan; or NULL.
  * @apply: the plan that is carried out; or NULL.
@@ -143,7 +134,7 @@ static int fix_all(char **trees)
 		.engine = scan.rules.engine,
 		.policy = scan.rules.policy,
 		.readings = scan.readings,
-		.form = forms[scan.form].form,
+		.form = scan.form,
 		.instead = scan.instead ? scan.instead : "_",
 	};
 	fix.json = scan.rules.json;
@@ -219,17 +210,17 @@ static const struct cli_option options[] = {
 "these forms.  Names that are ill-formed are left out" },
 	{ "null", '0', .flag = &scan.rules.null,
 	  .help =
-"print only the path of each name that is refused, of\n"
-"both names that are the same, and of each file that is\n"
-"invalid: exact, ended by NUL" },
+"print paths only, exactly, each ended by NUL: of each\n"
+"name that is refused, of both names that are the same,\n"
+"and of each file that is invalid" },
 	{ "quiet", 'q', .flag = &scan.quiet, .take = option_take_quiet,
 	  .help = "print nothing; the exit status is the answer" },
 	{ "json", .flag = &scan.rules.json, .help = "print one JSON object a line" },
 	{ "content", .flag = &scan.content,
 	  .help =
-"judge also what regular files hold, as 'check' does; for\n"
-"this are --max-errors, --text, --profile, --from, --bom,\n"
-"--forbid and --normalized" },
+"judge also what regular files hold, as 'check' does and\n"
+"with these options of it: --max-errors, --text,\n"
+"--profile, --from, --bom, --forbid and --normalized" },
 	{ "jobs", 'j', "N", .take = option_take_jobs, .to = &scan.threads,
 	  .help =
 "use N threads; by default as many as there are CPUs.\n"

@@ -9,22 +9,22 @@
 
 #define ESC 0x1b
 
+/* What follows the next ESC; NULL where there is none. */
+static const u8 *after_esc(const u8 *p, const u8 *end)
+{
+	const u8 *esc = memchr(p, ESC, end - p);
+
+	return esc ? esc + 1 : NULL;
+}
+
 /* ISO/IEC 2022: ESC, and bytes from 20 to 2F; with 24 for several bytes. */
 static void look_for_designations(struct escapes *e, const u8 *p, size_t n)
 {
-	const u8 *end = p + n;
-	u8 next;
+	const u8 *end = p + n, *next = e->esc ? p : after_esc(p, end);
 
-	if (e->esc)
-		goto follows;
-	while ((p = memchr(p, ESC, end - p))) {
-		p++;
-follows:
-		if (p == end)
-			return;
-		next = *p;
-		e->designates |= next >= 0x20 && next <= 0x2f;
-		e->multibyte |= next == '$';
+	for (; next && next < end; next = after_esc(next, end)) {
+		e->designates |= *next >= 0x20 && *next <= 0x2f;
+		e->multibyte |= *next == '$';
 	}
 }
 

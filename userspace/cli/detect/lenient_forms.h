@@ -33,10 +33,10 @@ struct lenient_forms {
 	u8 lead;
 };
 
-/* All zero is the start of a text.  The next error of the text. */
+/* Take the next error of the text, at the start of which @l is all zero. */
 void lenient_forms_error(struct lenient_forms *l, const struct utf8check_error *e);
 
-/* ASCII at @offset, which begins with @byte. */
+/* Take ASCII at @offset, of which @byte is the first. */
 void lenient_forms_ascii(struct lenient_forms *l, u64 offset, u8 byte);
 
 /* Is there any? */

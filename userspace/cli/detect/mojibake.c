@@ -62,12 +62,6 @@ void mojibake_free(struct mojibake *m)
 	free(m);
 }
 
-static void ignore(void *context, u32 cp)
-{
-	(void)context;
-	(void)cp;
-}
-
 /* @context is a row of @first, which ends where an entry has no charset. */
 static void feed_first(void *context, u32 cp)
 {
@@ -87,7 +81,7 @@ void mojibake_start(struct mojibake *m)
 				m->first[i]);
 		for (j = 0; j < m->known; j++)
 			redecoder_start(&m->first[i][j], &m->charsets[j],
-					ignore, NULL);
+					NULL, NULL);
 	}
 	m->begun = false;
 	mojibake_part_start(&m->part, m->charsets, m->known);

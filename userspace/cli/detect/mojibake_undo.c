@@ -18,22 +18,24 @@
 /**
  * struct undo - a text that is being undone
  *
+ * @iter: finds the code points of the text.
  * @steps: a redecoder for each wrong step; the last wrong step comes first.
  * @begun: a code point of the text was seen.
  * @bad: ill-formed sequences, which the text did not have when it was examined.
  * @out: where the text goes; NULL: it stays in @buf, which has room for it.
  * @err: what output_write() returned.
- * @buf: output that is not yet written.
  * @n: bytes in @buf.
+ * @buf: output that is not yet written.
  */
 struct undo {
+	struct utf8_iter iter;
 	struct redecoder steps[MOJIBAKE_STEPS];
 	bool begun;
 	u64 bad;
 	struct output *out;
 	int err;
-	u8 buf[CHUNK];
 	size_t n;
+	u8 buf[CHUNK];
 };
 
 static void flush(struct undo *u)
@@ -90,6 +92,13 @@ static void start(struct undo *u, const struct mojibake_answer *answer)
 {
 	bool twice = answer->steps == 2;
 
+	memset(u, 0, offsetof(struct undo, buf));
+	u->iter = (struct utf8_iter){
+		.ascii = undo_ascii,
+		.point = undo_point,
+		.bad = undo_bad,
+		.context = u,
+	};
 	if (twice)
 		redecoder_start(&u->steps[1], answer->read_as[0], write_point,
 				u);
@@ -116,23 +125,16 @@ int mojibake_undo_write(const struct mojibake_answer *answer, struct input *in,
 	       struct output *out)
 {
 	static struct undo u;
-	struct utf8_iter iter = {
-		.ascii = undo_ascii,
-		.point = undo_point,
-		.bad = undo_bad,
-		.context = &u,
-	};
 	static u8 buf[CHUNK];
 	ssize_t got;
 
-	memset(&u, 0, sizeof(u));
-	u.out = out;
 	start(&u, answer);
+	u.out = out;
 	do {
 		got = input_fill(in, buf, sizeof(buf));
 		if (got < 0)
 			return got;
-		utf8_iter_push(&iter, buf, got, !got);
+		utf8_iter_push(&u.iter, buf, got, !got);
 	} while (got && !u.err);
 	return finish(&u);
 }
@@ -141,21 +143,13 @@ int mojibake_undo_text(const struct mojibake_answer *answer, const u8 *text,
 		       size_t n, u8 *to, size_t *length)
 {
 	static struct undo u;
-	struct utf8_iter iter = {
-		.ascii = undo_ascii,
-		.point = undo_point,
-		.bad = undo_bad,
-		.context = &u,
-	};
 	int err;
 
 	/* Each step makes one byte of a code point: the text gets no longer. */
 	if (n > sizeof(u.buf) - U8C_SEQUENCE_MAX)
 		return -ENOBUFS;
-	memset(&u, 0, offsetof(struct undo, buf));
-	u.n = 0;
 	start(&u, answer);
-	utf8_iter_push(&iter, text, n, true);
+	utf8_iter_push(&u.iter, text, n, true);
 	err = finish(&u);
 	if (err)
 		return err;

@@ -11,12 +11,11 @@
 
 unsigned int point_counts_open(struct point_counts *c, u32 cp)
 {
-	unsigned int slot = ++c->used, at = slot * POINT_PAGE, i;
+	unsigned int slot = ++c->used, at = slot * POINT_PAGE;
 
 	c->first[slot] = cp / POINT_PAGE * POINT_PAGE;
 	memset(&c->count[at], 0, POINT_PAGE * sizeof(c->count[0]));
-	for (i = 0; i < POINT_PAGE; i++)
-		c->script[at + i] = script_of(c->first[slot] + i);
+	script_fill(&c->script[at], c->first[slot], POINT_PAGE);
 	c->slot_of[cp / POINT_PAGE] = slot;
 	return slot;
 }

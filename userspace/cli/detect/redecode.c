@@ -72,7 +72,7 @@ static void decode(struct redecoder *r, bool final)
 			keep_sequence(r, length, cp);
 		else if (!length)
 			count_bad(r);
-		if (length)
+		if (length && r->emit)
 			r->emit(r->context, cp);
 		shift(r, length ? (unsigned int)length : e.length);
 	}

@@ -14,7 +14,7 @@
  * bytes are decoded as UTF-8, from which code points come out.
  *
  * @charset: the wrong charset, in which the bytes were read.
- * @emit: called with each code point that comes out.
+ * @emit: called with each code point that comes out; or NULL.
  * @context: for @emit.
  * @good: how many sequences of two bytes or more came out.
  * @strange: how many of these looked strange as they went in.

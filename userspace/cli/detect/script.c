@@ -26,6 +26,18 @@ unsigned int script_of(u32 cp)
 	return ucd_script_changes[find(cp)] & 0xff;
 }
 
+void script_fill(u8 *to, u32 first, unsigned int n)
+{
+	unsigned int at = find(first), i;
+
+	for (i = 0; i < n; i++) {
+		if (at + 1 < ucd_script_change_count &&
+		    ucd_script_changes[at + 1] >> 8 == first + i)
+			at++;
+		to[i] = ucd_script_changes[at] & 0xff;
+	}
+}
+
 const char *script_name(unsigned int script)
 {
 	return script < ucd_script_count ? ucd_script_names[script] : NULL;

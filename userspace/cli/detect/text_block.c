@@ -2,11 +2,11 @@
 /*
  * Well-formed text that is counted 64 bytes at a time.
  *
- * What each byte is becomes a bit in a mask.  Ends of lines and the code points
- * of a line come of the masks.  The mask says where sequences begin: so no decoding
- * waits for that of the sequence before.  ASCII is not decoded: its letters are Latin
- * and all else is Common.  The script of each byte is written down; where the script
- * changes becomes a mask too, of which the runs come.
+ * For each kind of byte there is a mask, with a bit for each byte of the block.  Lines
+ * and their code points are counted by these masks.  A mask also says where sequences
+ * begin, so that no sequence waits until the one before it is decoded.  ASCII is not
+ * decoded: its letters are Latin and all else is Common.  The script of each byte is
+ * written down; runs are counted by a mask of the bytes where the script changes.
  */
 #include "detect/byte_masks.h"
 #include "detect/text_block.h"
@@ -41,16 +41,6 @@ static inline unsigned int bits_in(u64 mask)
 
 /* --- lines */
 
-static void add_to_line(struct text_stats *t, u64 at, u64 bytes, u64 points)
-{
-	if (!bytes)
-		return;
-	if (!t->line.bytes)
-		t->line.offset = at;
-	t->line.bytes += bytes;
-	t->line.code_points += points;
-}
-
 /* Count the lines in a block of @n bytes. */
 static void count_lines(struct text_stats *t, const struct masks *m, unsigned int n)
 {
@@ -62,14 +52,14 @@ static void count_lines(struct text_stats *t, const struct masks *m, unsigned in
 		bool after_cr = at && m->cr >> (at - 1) & 1;
 
 		end = at - after_cr;
-		add_to_line(t, t->bytes + from, end - from,
+		text_stats_add_to_line(t, t->bytes + from, end - from,
 			    bits_in(leads & below(end) & ~below(from)));
 		t->crlf += after_cr;
 		t->lf += !after_cr;
 		text_stats_end_line(t);
 		from = at + 1;
 	}
-	add_to_line(t, t->bytes + from, n - from,
+	text_stats_add_to_line(t, t->bytes + from, n - from,
 		    bits_in(leads & ~below(from)));
 }
 

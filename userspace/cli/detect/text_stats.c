@@ -34,10 +34,7 @@ static void settle_cr(struct text_stats *t)
 static void add_to_line(struct text_stats *t, u64 bytes, u64 points)
 {
 	settle_cr(t);
-	if (!t->line.bytes)
-		t->line.offset = t->bytes;
-	t->line.bytes += bytes;
-	t->line.code_points += points;
+	text_stats_add_to_line(t, t->bytes, bytes, points);
 }
 
 static void count_lf(struct text_stats *t)

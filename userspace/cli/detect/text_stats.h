@@ -43,10 +43,10 @@ struct text_span {
  * struct text_stats - counts over a text
  *
  * @iter: finds the code points of the text.
- * @unsettled: bytes pushed since these were added up.
+ * @ascii_letters: letters of ASCII that are not counted in @points.
+ * @ascii_others: the same of other ASCII but controls.
+ * @unsettled: bytes pushed since these two and @points were added to the members below.
  * @bytes: bytes.
- * @ascii_letters: letters of ASCII that are not in @points; until then, too.
- * @ascii_others: the same of other ASCII that is no control.
  * @code_points: well-formed code points.
  * @by_length: code points by the length of their sequence, 1 to 4 bytes.
  * @errors: ill-formed maximal subparts.
@@ -68,8 +68,8 @@ struct text_span {
  * @inherited: the number of the script Inherited.
  * @latin: that of Latin.
  * @common: that of Common.
- * @points: how often each code point occurs, until it is added to the members above.
- *	Its pages stay for the next text.
+ * @points: how often each code point has occurred since it was last added to the
+ *	members above.  Its pages stay for the next text.
  */
 struct text_stats {
 	struct utf8_iter iter;
@@ -122,6 +122,17 @@ void text_stats_join(struct text_stats *t, const struct text_stats *next);
 
 /* The text is at its end. */
 void text_stats_end(struct text_stats *t);
+
+/* For text_block.h: @bytes from the offset @at belong to the line at hand. */
+static inline void text_stats_add_to_line(struct text_stats *t, u64 at, u64 bytes, u64 points)
+{
+	if (!bytes)
+		return;
+	if (!t->line.bytes)
+		t->line.offset = at;
+	t->line.bytes += bytes;
+	t->line.code_points += points;
+}
 
 /* For text_block.h: the line, or the run, at hand has ended. */
 void text_stats_end_line(struct text_stats *t);

@@ -141,7 +141,8 @@ static bool is_plausible(const struct tally *t)
  *
  * @nuls: how many are NUL.
  * @ascii: all are ASCII.
- * @double_byte: the first byte of each two is not, as in Shift_JIS, GBK, Big5.
+ * @double_byte: each two may be a character of Shift_JIS, GBK or Big5: the first is not
+ *	ASCII, and the second is no control, blank or mark below 30 (hex).
  */
 struct bytes {
 	size_t nuls;
@@ -157,7 +158,7 @@ static struct bytes look(const u8 *p, size_t n)
 	for (i = 0; i < n; i++) {
 		b.nuls += !p[i];
 		b.ascii &= p[i] < 0x80;
-		b.double_byte &= i & 1 || p[i] >= 0x80;
+		b.double_byte &= p[i] >= (i & 1 ? 0x30 : 0x80);
 	}
 	return b;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "command/check.h"
+#include "io/each_file.h"
 #include "option/files.h"
 #include "option/stream_config.h"
 #include "iconv/converted_file.h"
@@ -36,14 +37,8 @@ static bool one_is_enough(const struct check *c)
  */
 static void begin_json(struct check *c)
 {
-	const u8 *name = (const u8 *)c->name;
-
-	fputs("{\"file\":", c->out);
-	if (!json_print(c->out, name, strlen(c->name))) {
-		fputs(",\"file_hex\":\"", c->out);
-		hex_print(c->out, name, strlen(c->name));
-		putc('"', c->out);
-	}
+	putc('{', c->out);
+	json_print_member(c->out, "file", c->name, strlen(c->name));
 	fputs(",\"errors\":[", c->out);
 	c->begun = true;
 }
@@ -220,10 +215,8 @@ static int check_input(struct check *c, struct input *in)
 	c->totals.errors += search.errors;
 	if (c->report)
 		check_report_file(c, in, &search);
-	if (err) {
-		cli_complain_errno(err, "%s", c->name);
-		return CLI_TROUBLE;
-	}
+	if (err)
+		return file_trouble(in, err);
 	return search.errors ? CLI_INVALID : CLI_WELL;
 }
 
@@ -231,10 +224,8 @@ int check_opened(struct check *c, struct input *in, const char *name, int err)
 {
 	int status;
 
-	if (err) {
-		cli_complain_errno(err, "%s", name);
-		return CLI_TROUBLE;
-	}
+	if (err)
+		return file_trouble(in, err);
 	status = check_input(c, in);
 	input_close(in);
 	return status;

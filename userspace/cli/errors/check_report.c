@@ -4,13 +4,11 @@
  *
  * To say in which scripts the invalid files are, each of them is read again.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include "detect/text_stats.h"
+#include "detect/file_stats.h"
 #include "errors/check_report.h"
-#include "print/escape.h"
 
 static struct html_report report = {
 	.title = "utf8check: errors in files",
@@ -28,22 +26,10 @@ int check_report_begin(struct check *c, const char *name)
 	return html_report_open(c->report, name);
 }
 
-static char *print_bytes(const struct utf8check_error *e)
-{
-	char *text = NULL;
-	size_t size;
-	FILE *f = open_memstream(&text, &size);
-
-	if (!f)
-		return NULL;
-	hex_print_words(f, e->bytes, e->count, e->count);
-	return fclose(f) ? NULL : text;
-}
-
 void check_report_error(struct check *c, const struct utf8check_error *e)
 {
 	const char *reason = utf8check_reason_name(e->reason);
-	struct html_finding *f = html_report_add(c->report);
+	struct html_finding *f = html_report_add(c->report, e->bytes, e->count);
 
 	html_report_count(c->report, HTML_BY_REASON, reason, 1);
 	if (!f)
@@ -53,30 +39,15 @@ void check_report_error(struct check *c, const struct utf8check_error *e)
 		     (u64)e->line, (u64)e->column, (u64)e->offset) < 0)
 		f->place = NULL;
 	f->what = strdup(reason);
-	f->bytes = print_bytes(e);
 }
 
 static void count_scripts(struct check *c, struct input *in)
 {
-	struct text_stats *t = calloc(1, sizeof(*t));
-	ssize_t got = t ? input_seek(in, 0) : -ENOMEM;
-	unsigned int i;
+	struct file_stats *s = calloc(1, sizeof(*s));
 
-	if (!got) {
-		text_stats_start(t);
-		do {
-			got = input_read(in, c->work, FIND_CHUNK);
-			if (got >= 0)
-				text_stats_push(t, c->work, got);
-		} while (got > 0);
-		text_stats_end(t);
-		for (i = 0; i < SCRIPTS_MAX; i++)
-			if (t->scripts[i].code_points)
-				html_report_count(c->report, HTML_BY_SCRIPT,
-						  script_name(i),
-						  t->scripts[i].code_points);
-	}
-	free(t);
+	if (s && !input_seek(in, 0) && !file_stats_read(s, in))
+		html_report_count_scripts(c->report, &s->counts);
+	free(s);
 }
 
 void check_report_file(struct check *c, struct input *in,

@@ -36,3 +36,19 @@ struct place place_reached(const struct utf8check_report *report,
 
 	return place_after(base, &reached);
 }
+
+void place_add_report(struct utf8check_report *sum, const struct utf8check_report *more,
+		      const struct place *base)
+{
+	size_t i;
+
+	if (!sum->errors && more->errors) {
+		sum->first = more->first;
+		place_error(&sum->first, base);
+	}
+	sum->errors += more->errors;
+	for (i = 0; i < U8C_ARRAY_SIZE(sum->by_reason); i++)
+		sum->by_reason[i] += more->by_reason[i];
+	sum->state |= more->state & UTF8CHECK_REJECTED;
+	sum->bytes_in = base->offset + more->bytes_in;
+}

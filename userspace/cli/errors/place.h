@@ -34,4 +34,8 @@ struct place place_after(const struct place *base, const struct place *more);
 struct place place_reached(const struct utf8check_report *report,
 			   const struct place *base);
 
+/* Add to a report what a stream has found that began at @base, and where it ended. */
+void place_add_report(struct utf8check_report *sum, const struct utf8check_report *more,
+		      const struct place *base);
+
 #endif /* ERRORS_PLACE_H */

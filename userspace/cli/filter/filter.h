@@ -7,7 +7,7 @@
 
 #include "cli.h"
 #include "errors/place.h"
-#include "io/input.h"
+#include "io/each_file.h"
 #include "iconv/converter.h"
 #include "iconv/encoder.h"
 #include "io/file_list.h"
@@ -73,9 +73,6 @@ int filter_push(struct filter *f, const u8 *p, size_t n);
 
 /* Push all that is left of the file, and finish. */
 int filter_rest(struct filter *f);
-
-/* Print the library's errno about the file.  Returns CLI_TROUBLE. */
-int filter_trouble(const struct filter *f, int err);
 
 /**
  * filter_chunks() - filter a whole file, by several threads

@@ -92,19 +92,6 @@ static bool may_reject(const struct filter *f)
 	       f->config.action == UTF8CHECK_SHORTEST;
 }
 
-static void add_up(struct filter *f, const struct utf8check_report *r)
-{
-	size_t i;
-
-	if (!f->before.errors && r->errors) {
-		f->before.first = r->first;
-		place_error(&f->before.first, &f->start);
-	}
-	f->before.errors += r->errors;
-	for (i = 0; i < U8C_ARRAY_SIZE(r->by_reason); i++)
-		f->before.by_reason[i] += r->by_reason[i];
-}
-
 /* The stream has come to where another begins. */
 static int end_stream(struct filter *f)
 {
@@ -115,8 +102,8 @@ static int end_stream(struct filter *f)
 		return status;
 	err = utf8check_stream_report(f->stream, &r);
 	if (err)
-		return filter_trouble(f, err);
-	add_up(f, &r);
+		return file_trouble(&f->in, err);
+	place_add_report(&f->before, &r, &f->start);
 	f->start = place_reached(&r, &f->start);
 	return CLI_WELL;
 }
@@ -136,7 +123,7 @@ static int follow(struct shared *all, const struct file_chunk *t)
 	if (own->err == -EILSEQ)
 		return CLI_INVALID;
 	if (own->err && own->err != -ENOSPC)
-		return filter_trouble(f, own->err);
+		return file_trouble(&f->in, own->err);
 	return own->at < t->got ?
 	       filter_push(f, t->buf + own->at, t->got - own->at) : CLI_WELL;
 }
@@ -162,7 +149,7 @@ static bool join(void *context, struct file_chunk *t)
 
 	all->status = join_chunk(all, t);
 	if (!all->status && t->read_err)
-		all->status = filter_trouble(all->f, t->read_err);
+		all->status = file_trouble(&all->f->in, t->read_err);
 	return !all->status;
 }
 

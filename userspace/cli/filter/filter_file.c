@@ -16,12 +16,6 @@
 
 static_assert(FILTER_ROOM == CHUNK + ROOM, "a chunk and its output");
 
-int filter_trouble(const struct filter *f, int err)
-{
-	cli_complain_errno(err, "%s", f->in.name);
-	return CLI_TROUBLE;
-}
-
 static int write_encoded(void *context, const u8 *p, size_t n)
 {
 	struct filter *f = context;
@@ -63,7 +57,7 @@ int filter_push(struct filter *f, const u8 *p, size_t n)
 	} while (err == -ENOSPC);
 	if (err == -EILSEQ)
 		return CLI_INVALID;
-	return err ? filter_trouble(f, err) : CLI_WELL;
+	return err ? file_trouble(&f->in, err) : CLI_WELL;
 }
 
 static int push_converted(void *context, const u8 *p, size_t n)
@@ -94,25 +88,11 @@ int filter_rest(struct filter *f)
 	do {
 		got = input_read(&f->in, f->work, CHUNK);
 		if (got < 0)
-			return filter_trouble(f, got);
+			return file_trouble(&f->in, got);
 		status = f->converter ? push_by_converter(f, f->work, got) :
 				     filter_push(f, f->work, got);
 	} while (got && !status);
 	return status;
-}
-
-/* Where the stream saw only the end of the text: add what was before. */
-static void add_before(const struct filter *f, struct utf8check_report *r)
-{
-	size_t i;
-
-	r->bytes_in += f->start.offset;
-	place_error(&r->first, &f->start);
-	if (f->before.errors)
-		r->first = f->before.first;
-	r->errors += f->before.errors;
-	for (i = 0; i < U8C_ARRAY_SIZE(r->by_reason); i++)
-		r->by_reason[i] += f->before.by_reason[i];
 }
 
 /* The place of what ended the text: in the encoder, or before that in the stream. */
@@ -129,12 +109,13 @@ static void print_place(const struct filter *f, const struct utf8check_report *r
 /* A rejected text is invalid, and so is a text passed on with its errors. */
 static int end_report(struct filter *f)
 {
-	struct utf8check_report r;
-	int err = utf8check_stream_report(f->stream, &r);
+	/* The stream may have seen only the end of the text. */
+	struct utf8check_report r = f->before, last;
+	int err = utf8check_stream_report(f->stream, &last);
 
 	if (err)
-		return filter_trouble(f, err);
-	add_before(f, &r);
+		return file_trouble(&f->in, err);
+	place_add_report(&r, &last, &f->start);
 	print_place(f, &r);
 	if (f->converter)
 		converter_report(f->converter, &r);
@@ -230,15 +211,13 @@ static void close_stream(struct filter *f)
 	f->encoder = NULL;
 }
 
-static int filter_opened(struct filter *f, const char *name, int err)
+static int filter_opened(struct filter *f, int err)
 {
 	struct utf8check_config asked = f->config;
 	int status;
 
-	if (err) {
-		cli_complain_errno(err, "%s", name);
-		return CLI_TROUBLE;
-	}
+	if (err)
+		return file_trouble(&f->in, err);
 	f->before = (struct utf8check_report){ };
 	f->start = (struct place){ .line = 1, .column = 1 };
 	status = open_stream(f);
@@ -254,10 +233,10 @@ int filter_file(struct filter *f, const char *name)
 {
 	if (file_choice_is_list(name))
 		return CLI_TROUBLE;
-	return filter_opened(f, name, input_open(&f->in, name));
+	return filter_opened(f, input_open(&f->in, name));
 }
 
 int filter_known(struct filter *f, const char *name, const struct stat *st)
 {
-	return filter_opened(f, name, input_open_known(&f->in, name, st));
+	return filter_opened(f, input_open_known(&f->in, name, st));
 }

@@ -14,10 +14,10 @@ static bool same_encoding(const char *a, const char *b)
 	for (;; a++, b++) {
 		a += strspn(a, "-_");
 		b += strspn(b, "-_");
-		if ((*a | 0x20) != (*b | 0x20))
+		if (tolower((unsigned char)*a) != tolower((unsigned char)*b))
 			return false;
-		if (!*a || !*b)
-			return *a == *b;
+		if (!*a)
+			return true;
 	}
 }
 

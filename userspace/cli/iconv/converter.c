@@ -20,6 +20,7 @@
 #include "iconv/charset_name.h"
 #include "iconv/converter.h"
 #include "option/stream_config.h"
+#include "print/hex.h"
 
 /* More bytes than the longest sequence of any charset, with its shifts. */
 #define CARRY 64
@@ -198,15 +199,13 @@ static int give_text(struct converter *l, const u8 *p, size_t n)
 	return give(l, p, n);
 }
 
+/* At most CARRY bytes. */
 static int give_escaped(struct converter *l, const u8 *p, size_t n)
 {
-	char text[5];
+	char text[4 * CARRY + 1];
 
-	for (; n && !l->stopped; n--, p++) {
-		snprintf(text, sizeof(text), "\\x%02x", *p);
-		give(l, (const u8 *)text, 4);
-	}
-	return l->stopped;
+	hex_escape(text, p, n);
+	return give(l, (const u8 *)text, 4 * n);
 }
 
 static void record(struct converter *l, const u8 *p, size_t n, bool incomplete)

@@ -15,6 +15,7 @@
 #include <string.h>
 #include "cli.h"
 #include "iconv/encoder.h"
+#include "print/hex.h"
 
 #define ROOM 16384
 
@@ -121,7 +122,7 @@ static void give(struct encoder *e, size_t room)
 
 	if (room < sizeof(e->out))
 		err = e->give(e->context, e->out, sizeof(e->out) - room);
-	/* A code point that stopped the text is not forgotten. */
+	/* 0 must not replace what a code point has set. */
 	if (err)
 		e->stopped = err;
 }
@@ -155,11 +156,9 @@ static bool has(struct encoder *e, const char *text)
 
 static bool write_escaped(struct encoder *e, const u8 *p, size_t n)
 {
-	char text[4 * 4 + 1];
-	size_t i;
+	char text[4 * U8C_SEQUENCE_MAX + 1];
 
-	for (i = 0; i < n; i++)
-		snprintf(text + 4 * i, 5, "\\x%02x", p[i]);
+	hex_escape(text, p, n);
 	return has(e, text);
 }
 

@@ -52,8 +52,8 @@ void encoder_close(struct encoder *e);
 int encoder_push(struct encoder *e, const u8 *p, size_t n);
 
 /*
- * End the text, also one that was stopped by a code point: the charset's shift
- * state is ended.  Return: as encoder_push().
+ * End the text, and the charset's shift state, also where a code point has stopped
+ * the text.  Return: as encoder_push().
  */
 int encoder_finish(struct encoder *e);
 

@@ -7,7 +7,7 @@
 
 #include "core/u8c.h"
 
-/* No code point of a charset used here is as high. */
+/* All code points of the charsets used here are below this. */
 #define CHARSET_END 0x2600
 
 /**

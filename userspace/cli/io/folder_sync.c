@@ -11,12 +11,6 @@
 #include "cli.h"
 #include "io/folder_sync.h"
 
-static int failed(int err, const char *name)
-{
-	cli_complain_errno(err, "%s", name);
-	return err;
-}
-
 static int sync_directory(const char *path)
 {
 	int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), err = 0;
@@ -45,7 +39,7 @@ int folder_sync_now(void)
 		return 0;
 	err = sync_directory(unsynced);
 	if (err)
-		failed(err, unsynced);
+		cli_failed(err, unsynced);
 	free(unsynced);
 	unsynced = NULL;
 	return err;
@@ -57,13 +51,13 @@ int folder_sync_later(const char *target)
 	int err = 0;
 
 	if (!name)
-		return failed(-ENOMEM, target);
+		return cli_failed(-ENOMEM, target);
 	folder = dirname(name);
 	if (!unsynced || strcmp(unsynced, folder)) {
 		err = folder_sync_now();
 		unsynced = strdup(folder);
 		if (!unsynced)
-			err = failed(-ENOMEM, target);
+			err = cli_failed(-ENOMEM, target);
 	}
 	free(name);
 	return err;

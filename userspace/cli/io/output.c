@@ -25,12 +25,6 @@
 /* Bytes that are compared at a time. */
 #define COMPARED 16384
 
-static int failed(int err, const char *name)
-{
-	cli_complain_errno(err, "%s", name);
-	return err;
-}
-
 /* --- opening */
 
 /* All threads have the same standard output: fstat(2) is called once. */
@@ -64,7 +58,7 @@ static int open_standard(struct output *out, const struct input *in)
 
 	output_begin(out);
 	pthread_once(&once, ask_standard);
-	return standard_err ? failed(standard_err, out->name) :
+	return standard_err ? cli_failed(standard_err, out->name) :
 			      refuse_same_file(&standard, in);
 }
 
@@ -121,7 +115,7 @@ static int open_replacement(struct output *out)
 {
 	out->target = realpath(out->name, NULL);
 	if (!out->target)
-		return failed(-errno, out->name);
+		return cli_failed(-errno, out->name);
 	return refuse_links(out);
 }
 
@@ -133,7 +127,7 @@ static int begin_file(struct output *out)
 
 	out->fd = out->temporary.fd;
 	out->later = out->request->waits && err == -EAGAIN;
-	return err && !out->later ? failed(err, out->name) : err;
+	return err && !out->later ? cli_failed(err, out->name) : err;
 }
 
 static int open_in_place(struct output *out, const struct input *in)
@@ -163,7 +157,7 @@ static int open_existing(struct output *out, const struct input *in)
 		return err;
 	out->old = open(out->name, O_WRONLY | O_CLOEXEC | O_NOCTTY);
 	if (out->old < 0)
-		return failed(-errno, out->name);
+		return cli_failed(-errno, out->name);
 	out->closes_old = true;
 	err = open_replacement(out);
 	if (err)
@@ -182,19 +176,19 @@ static int open_new(struct output *out)
 	}
 	out->is_new = true;
 	out->target = strdup(out->name);
-	return out->target ? begin_file(out) : failed(-ENOMEM, out->name);
+	return out->target ? begin_file(out) : cli_failed(-ENOMEM, out->name);
 }
 
 static int open_target(struct output *out, const struct input *in)
 {
 	out->name = out->request->target;
 	if (stat(out->name, &out->was))
-		return errno == ENOENT ? open_new(out) : failed(-errno, out->name);
+		return errno == ENOENT ? open_new(out) : cli_failed(-errno, out->name);
 	if (S_ISREG(out->was.st_mode))
 		return open_existing(out, in);
 	/* A pipe or a device. */
 	out->fd = open(out->name, O_WRONLY | O_CLOEXEC | O_NOCTTY);
-	return out->fd < 0 ? failed(-errno, out->name) : 0;
+	return out->fd < 0 ? cli_failed(-errno, out->name) : 0;
 }
 
 int output_open(struct output *out, const struct output_request *request,
@@ -234,7 +228,7 @@ static int copy_same(struct output *out)
 		if (did < 0 && errno == EINTR)
 			continue;
 		if (did < 0)
-			return failed(-errno, out->name);
+			return cli_failed(-errno, out->name);
 		/* It has become shorter: output_commit() finds that it changed. */
 		if (!did)
 			break;
@@ -294,7 +288,7 @@ int output_write(struct output *out, const void *p, size_t n)
 			continue;
 		if (wrote < 0) {
 			out->failed = out->fd == STDOUT_FILENO;
-			return failed(-errno, out->name);
+			return cli_failed(-errno, out->name);
 		}
 		next += wrote;
 		n -= wrote;
@@ -338,7 +332,7 @@ static int complete(struct output *out)
 	if (!err && out->old >= 0)
 		err = attributes_copy(out->fd, out->old, &out->was, out->name);
 	if (!err && fsync(out->fd))
-		err = failed(-errno, out->name);
+		err = cli_failed(-errno, out->name);
 	return err;
 }
 
@@ -373,9 +367,9 @@ static int keep_backup(const struct output *out)
 	if (!out->request->suffix)
 		return 0;
 	if (!name)
-		return failed(-ENOMEM, out->name);
+		return cli_failed(-ENOMEM, out->name);
 	if (link(out->target, name) && !(errno == EEXIST && is_inode(name, &out->was)))
-		err = failed(-errno, name);
+		err = cli_failed(-errno, name);
 	free(name);
 	return err;
 }
@@ -394,7 +388,7 @@ static int replace_target(struct output *out)
 	if (err)
 		return err;
 	err = temporary_replace(&out->temporary);
-	return err ? failed(err, out->name) : 0;
+	return err ? cli_failed(err, out->name) : 0;
 }
 
 static int settle_target(struct output *out)
@@ -406,7 +400,7 @@ static int settle_target(struct output *out)
 	if (out->is_new) {
 		err = temporary_settle(&out->temporary);
 		if (err)
-			failed(err, out->name);
+			cli_failed(err, out->name);
 	} else {
 		err = replace_target(out);
 	}
@@ -420,7 +414,7 @@ int output_commit(struct output *out)
 	if (out->target)
 		err = settle_target(out);
 	else if (out->fd >= 0 && out->fd != STDOUT_FILENO && close(out->fd))
-		err = failed(-errno, out->name);
+		err = cli_failed(-errno, out->name);
 	if (!out->target && out->fd != STDOUT_FILENO)
 		out->fd = -1;
 	output_abandon(out);

@@ -8,6 +8,15 @@
 #include <stdbool.h>
 #include "utf8check.h"
 
+/* What --help says of --from and --forbid, wherever they are. */
+#define CONFIG_FROM_HELP \
+"of FILE: utf-8 (default), utf-16le, utf-16be, utf-32le,\n" \
+"utf-32be, or auto: by byte order mark, else utf-8"
+#define CONFIG_FORBID_HELP \
+"take these for errors too: control (but not tab,\n" \
+"line feed, carriage return), bidi-control,\n" \
+"default-ignorable, noncharacter, unassigned, private-use"
+
 /*
  * Each is an option's take(): sets something in the struct utf8check_config at
  * @to.  Return: true; false after a message, which lists the known values.

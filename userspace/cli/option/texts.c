@@ -69,8 +69,7 @@ const struct cli_option text_options[] = {
 	  .help = "what is well-formed:", .lists = true },
 	{ "from", .argument = "ENCODING", .take = take_source,
 	  .help =
-"of FILE: utf-8 (default), utf-16le, utf-16be, utf-32le,\n"
-"utf-32be, or auto: by byte order mark, else utf-8; or\n"
+CONFIG_FROM_HELP "; or\n"
 "any charset that 'iconv -l' lists: then what --forbid,\n"
 "--bom and --normalized find has the OFFSET that it has\n"
 "in the text converted to UTF-8" },
@@ -80,10 +79,7 @@ const struct cli_option text_options[] = {
 "require, forbid" },
 	{ "forbid", .argument = "REASON,...",
 	  .take = config_take_forbid, .to = &text_choice.config,
-	  .help =
-"report these too: control (but not tab, line\n"
-"feed, carriage return), bidi-control, default-ignorable,\n"
-"noncharacter, unassigned, private-use" },
+	  .help = CONFIG_FORBID_HELP },
 	{ "normalized", .argument = "FORM",
 	  .known = config_asked_form_name,
 	  .take = config_take_normalized, .to = &text_choice.config,

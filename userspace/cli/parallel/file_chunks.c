@@ -61,27 +61,6 @@ bool file_chunks_may_be(const struct utf8check *engine,
 	       (!engine || !strcmp(utf8check_engine_name(engine), "library"));
 }
 
-/* How the text is written; false when that is not known. */
-static bool find_coding(struct file_chunks *p, const struct utf8check_config *config)
-{
-	u8 head[U8C_SNIFF_MAX];
-	ssize_t got;
-
-	p->rule = (struct cut_rule) {
-		.coding = { .encoding = config->from, .profile = config->profile },
-		.forbid = config->forbid,
-	};
-	if (config->from != UTF8CHECK_AUTO)
-		return true;
-	got = pread(p->in->fd, head, sizeof(head), p->start);
-	if (got < 0)
-		return false;
-	p->rule.coding.encoding = u8c_sniff(head, got, true);
-	/* A profile other than RFC 3629 goes with UTF-8 only. */
-	return p->rule.coding.encoding == UTF8CHECK_UTF8 ||
-	       config->profile == UTF8CHECK_RFC3629;
-}
-
 bool file_chunks_plan(struct file_chunks *p, struct input *in,
 		 const struct utf8check *engine,
 		 const struct utf8check_config *config)
@@ -99,7 +78,9 @@ bool file_chunks_plan(struct file_chunks *p, struct input *in,
 	if (p->start < 0 || p->start >= in->stat.st_size)
 		return false;
 	p->length = in->stat.st_size - p->start;
-	return file_chunks_are_worth(p->length) && find_coding(p, config);
+	return file_chunks_are_worth(p->length) &&
+	       !cut_rule_find(&p->rule, config, in, p->start) &&
+	       cut_rule_makes_sense(&p->rule, config);
 }
 
 /* To start a thread takes as long as one chunk does: give each thread two. */

@@ -26,6 +26,30 @@
  */
 #include "parallel/safe_cut.h"
 
+int cut_rule_find(struct cut_rule *r, const struct utf8check_config *config,
+		  const struct input *in, u64 start)
+{
+	u8 head[U8C_SNIFF_MAX];
+	int err = 0;
+	size_t n;
+
+	*r = (struct cut_rule){
+		.coding = { .encoding = config->from, .profile = config->profile },
+		.forbid = config->forbid,
+	};
+	if (config->from == UTF8CHECK_AUTO) {
+		n = input_read_at(in, head, sizeof(head), start, &err);
+		r->coding.encoding = u8c_sniff(head, n, true);
+	}
+	return err;
+}
+
+bool cut_rule_makes_sense(const struct cut_rule *r, const struct utf8check_config *config)
+{
+	return config->from != UTF8CHECK_AUTO || config->profile == UTF8CHECK_RFC3629 ||
+	       r->coding.encoding == UTF8CHECK_UTF8;
+}
+
 unsigned int cut_unit(const struct cut_rule *r)
 {
 	switch (r->coding.encoding) {

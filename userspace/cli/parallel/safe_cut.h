@@ -6,6 +6,7 @@
 #define PARALLEL_SAFE_CUT_H
 
 #include "core/u8c.h"
+#include "io/input.h"
 
 /**
  * struct cut_rule - what a cut depends on
@@ -20,6 +21,21 @@ struct cut_rule {
 	u64 forbid;
 	bool (*allows)(const u8 *p, size_t n, size_t at);
 };
+
+/**
+ * cut_rule_find() - the rule of a text
+ * @r: filled, but for @allows
+ * @config: what is done to the text
+ * @in: the file
+ * @start: its offset where the text begins
+ *
+ * Return: 0 or a negative errno.
+ */
+int cut_rule_find(struct cut_rule *r, const struct utf8check_config *config,
+		  const struct input *in, u64 start);
+
+/* May it be of that configuration?  Only UTF-8 that was found out has any profile. */
+bool cut_rule_makes_sense(const struct cut_rule *r, const struct utf8check_config *config);
 
 /* Bytes around a place that cut_is_safe() looks at, on each side. */
 #define CUT_SIGHT U8C_SEQUENCE_MAX

@@ -32,19 +32,14 @@ struct check_middle {
 	struct place reached;
 };
 
-static void *open_middle(void)
+static void start(void *middle)
 {
-	struct check_middle *m = calloc(1, sizeof(*m));
-
-	if (m)
-		m->reached = (struct place){ .line = 1, .column = 1 };
-	return m;
+	((struct check_middle *)middle)->reached = (struct place){ .line = 1, .column = 1 };
 }
 
-static void close_middle(void *middle)
+static void release(void *middle)
 {
 	free(((struct check_middle *)middle)->list);
-	free(middle);
 }
 
 static bool keep(void *middle, const struct utf8check_error *e)
@@ -179,8 +174,9 @@ static int finish(struct partial *p, struct merge *merge)
 
 const struct partial_kind check_partial = {
 	.name = "check",
-	.open = open_middle,
-	.close = close_middle,
+	.size = sizeof(struct check_middle),
+	.start = start,
+	.release = release,
 	.judge = judge,
 	.append = append,
 	.print = print,

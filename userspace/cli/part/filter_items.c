@@ -7,6 +7,7 @@
 #include <json-c/json.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "conformance/row.h"
 #include "part/filter_items.h"
 #include "part/partial_json.h"
@@ -53,21 +54,6 @@ bool filter_items_move(struct filter_items *items, struct filter_items *more)
 	memcpy(items->list + items->count, more->list, more->count * sizeof(*more->list));
 	items->count += more->count;
 	more->count = 0;
-	return true;
-}
-
-bool filter_item_extend(struct filter_item *item, const void *p, size_t n)
-{
-	u8 *made;
-
-	if (!n)
-		return true;
-	made = realloc(item->made.p, item->made.n + n);
-	if (!made)
-		return false;
-	memcpy(made + item->made.n, p, n);
-	item->made.p = made;
-	item->made.n += n;
 	return true;
 }
 
@@ -128,10 +114,10 @@ bool filter_items_parse(struct filter_items *items, struct json_object *row)
 
 /* --- written */
 
-static int complain(const char *name, int err)
+static int is_another(const char *name)
 {
-	cli_complain_errno(err, "%s", name);
-	return err;
+	cli_complain("%s: is not what the part has written", name);
+	return -ESTALE;
 }
 
 static int copy(struct input *in, u64 length, struct output *out)
@@ -143,13 +129,13 @@ static int copy(struct input *in, u64 length, struct output *out)
 	do {
 		got = input_read(in, bytes, sizeof(bytes));
 		if (got < 0)
-			return complain(in->name, got);
+			return cli_failed(got, in->name);
 		if ((u64)got > length)
-			return complain(in->name, -EIO);
+			return is_another(in->name);
 		length -= got;
 		err = output_write(out, bytes, got);
 	} while (got && !err);
-	return !err && length ? complain(in->name, -EIO) : err;
+	return !err && length ? is_another(in->name) : err;
 }
 
 static int write_piece(const struct filter_item *item, struct output *out)
@@ -158,7 +144,7 @@ static int write_piece(const struct filter_item *item, struct output *out)
 	int err = input_open(&in, item->piece);
 
 	if (err)
-		return complain(item->piece, err);
+		return cli_failed(err, item->piece);
 	err = copy(&in, item->length, out);
 	input_close(&in);
 	return err;
@@ -178,16 +164,18 @@ int filter_items_write(const struct filter_items *items, struct output *out)
 	return err;
 }
 
-static bool is_there(const struct filter_item *item, const struct stat *target)
+static bool is_there(struct filter_item *item, const struct stat *target)
 {
 	struct stat st;
 
 	if (stat(item->piece, &st)) {
-		complain(item->piece, -errno);
+		cli_failed(-errno, item->piece);
 		return false;
 	}
+	item->device = st.st_dev;
+	item->inode = st.st_ino;
 	if (!S_ISREG(st.st_mode) || (u64)st.st_size != item->length)
-		cli_complain("%s: is not what the part has written", item->piece);
+		is_another(item->piece);
 	else if (target && target->st_dev == st.st_dev && target->st_ino == st.st_ino)
 		cli_complain("%s: is both a piece and the output", item->piece);
 	else
@@ -195,14 +183,45 @@ static bool is_there(const struct filter_item *item, const struct stat *target)
 	return false;
 }
 
+static int by_file(const void *a, const void *b)
+{
+	const struct filter_item *x = a, *y = b;
+
+	if (x->device != y->device)
+		return x->device < y->device ? -1 : 1;
+	return x->inode < y->inode ? -1 : x->inode > y->inode;
+}
+
+/* The part that wrote it last may have written as many bytes as the other one. */
+static bool have_own_files(const struct filter_items *items)
+{
+	struct filter_item *list = calloc(items->count + 1, sizeof(*list));
+	size_t i = 1;
+
+	if (!list) {
+		cli_failed(-ENOMEM, "the pieces");
+		return false;
+	}
+	if (items->count)
+		memcpy(list, items->list, items->count * sizeof(*list));
+	qsort(list, items->count, sizeof(*list), by_file);
+	while (i < items->count && (!list[i].piece || by_file(&list[i - 1], &list[i])))
+		i++;
+	if (i < items->count)
+		cli_complain("%s: two parts have written it; each needs an --output of its own",
+			     list[i].piece);
+	free(list);
+	return i >= items->count;
+}
+
 bool filter_items_are_there(const struct filter_items *items, const char *target)
 {
 	struct stat st;
-	bool exists = target && !stat(target, &st);
+	bool exists = !(target ? stat(target, &st) : fstat(STDOUT_FILENO, &st));
 	size_t i;
 
 	for (i = 0; i < items->count; i++)
 		if (items->list[i].piece && !is_there(&items->list[i], exists ? &st : NULL))
 			return false;
-	return true;
+	return have_own_files(items);
 }

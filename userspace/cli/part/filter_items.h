@@ -13,11 +13,15 @@
  *
  * @piece: the file that holds it; owned; NULL where it is in memory.
  * @length: bytes of that file.
+ * @device: it is on this one; once filter_items_are_there() has looked.
+ * @inode: its number there.
  * @made: the bytes in memory.
  */
 struct filter_item {
 	char *piece;
 	u64 length;
+	dev_t device;
+	ino_t inode;
 	struct edge made;
 };
 
@@ -40,9 +44,6 @@ struct filter_item *filter_items_add(struct filter_items *items);
 /* Move all items of @more to the end; false without memory. */
 bool filter_items_move(struct filter_items *items, struct filter_items *more);
 
-/* More bytes for an item in memory; false without memory. */
-bool filter_item_extend(struct filter_item *item, const void *p, size_t n);
-
 /* ,"output":[...] */
 void filter_items_print(const struct filter_items *items, FILE *to);
 bool filter_items_parse(struct filter_items *items, struct json_object *row);
@@ -51,8 +52,8 @@ bool filter_items_parse(struct filter_items *items, struct json_object *row);
 int filter_items_write(const struct filter_items *items, struct output *out);
 
 /*
- * Is each file there, as long as it was, and not that which is written?  False
- * after a message.
+ * Is each file there, as long as it was, and no other one, and not that which is
+ * written, @target or standard output?  False after a message.
  */
 bool filter_items_are_there(const struct filter_items *items, const char *target);
 

@@ -41,21 +41,14 @@ struct filter_middle {
 
 const struct output_request *filter_partial_request;
 
-static void *open_middle(void)
+static void start(void *middle)
 {
-	struct filter_middle *m = calloc(1, sizeof(*m));
-
-	if (m)
-		m->reached = (struct place){ .line = 1, .column = 1 };
-	return m;
+	((struct filter_middle *)middle)->reached = (struct place){ .line = 1, .column = 1 };
 }
 
-static void close_middle(void *middle)
+static void release(void *middle)
 {
-	struct filter_middle *m = middle;
-
-	filter_items_free(&m->items);
-	free(m);
+	filter_items_free(&((struct filter_middle *)middle)->items);
 }
 
 static bool is_rejected(const struct filter_middle *m)
@@ -71,7 +64,7 @@ static int put(struct filter_middle *m, const u8 *p, size_t n)
 	struct filter_item *last = &m->items.list[m->items.count - 1];
 
 	if (!m->writes)
-		return filter_item_extend(last, p, n) ? 0 : -ENOMEM;
+		return edge_extend(&last->made, p, n) ? 0 : -ENOMEM;
 	last->length += n;
 	return output_write(&m->out, p, n) ? 1 : 0;
 }
@@ -116,23 +109,6 @@ static int push_all(struct filter_middle *m, struct utf8check_stream *s,
 	return err == -EILSEQ ? 0 : err;
 }
 
-/* Lines of what is added count from where the middle ends. */
-static void add_up(struct filter_middle *m, const struct utf8check_report *r,
-		   const struct place *base)
-{
-	size_t i;
-
-	if (!m->sum.errors && r->errors) {
-		m->sum.first = r->first;
-		place_error(&m->sum.first, base);
-	}
-	m->sum.errors += r->errors;
-	for (i = 0; i < U8C_ARRAY_SIZE(r->by_reason); i++)
-		m->sum.by_reason[i] += r->by_reason[i];
-	m->sum.state |= r->state & UTF8CHECK_REJECTED;
-	m->sum.bytes_in = r->bytes_in + base->offset;
-}
-
 static int end_stream(struct filter_middle *m, struct utf8check_stream *s, u64 offset)
 {
 	const struct place base = { offset, m->reached.line, m->reached.column };
@@ -141,7 +117,7 @@ static int end_stream(struct filter_middle *m, struct utf8check_stream *s, u64 o
 
 	if (err)
 		return err;
-	add_up(m, &r, &base);
+	place_add_report(&m->sum, &r, &base);
 	m->reached = place_reached(&r, &base);
 	return 0;
 }
@@ -178,7 +154,7 @@ static int append(struct partial *p, struct partial *next)
 		return 0;
 	if (!filter_items_move(&m->items, &more->items))
 		return -ENOMEM;
-	add_up(m, &more->sum, &lines);
+	place_add_report(&m->sum, &more->sum, &lines);
 	m->reached = place_after(&lines, &more->reached);
 	return 0;
 }
@@ -189,9 +165,11 @@ int filter_partial_begin(struct partial *p, const struct input *in)
 {
 	struct filter_middle *m = p->middle;
 	struct filter_item *item = filter_items_add(&m->items);
+	const char *target = filter_partial_request->target;
 
+	/* A file of that name; whoever reads "-" reads standard input. */
 	if (item)
-		item->piece = strdup(filter_partial_request->target);
+		item->piece = strdup(strcmp(target, "-") ? target : "./-");
 	if (!item || !item->piece) {
 		cli_complain_errno(-ENOMEM, "%s", in->name);
 		return CLI_TROUBLE;
@@ -324,8 +302,9 @@ static int finish(struct partial *p, struct merge *merge)
 
 const struct partial_kind filter_partial = {
 	.name = "filter",
-	.open = open_middle,
-	.close = close_middle,
+	.size = sizeof(struct filter_middle),
+	.start = start,
+	.release = release,
 	.judge = judge,
 	.append = append,
 	.print = print,

@@ -6,10 +6,13 @@
  * the part.  What is between them is read once, from end to end.
  */
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "command/check.h"
 #include "iconv/converter.h"
+#include "io/each_file.h"
 #include "option/files.h"
 #include "parallel/safe_cut.h"
 #include "part/part_of_file.h"
@@ -51,48 +54,34 @@ bool part_take(void *to, const char *word)
 	return good;
 }
 
-static int read_exactly(const struct part_file *f, u8 *to, u64 offset, size_t n)
+static int trouble(const struct part_file *f, int err)
 {
-	int err;
-	size_t got = input_read_at(&f->in, to, n, offset, &err);
-
-	if (got == n)
-		return 0;
-	return err ? err : -EIO;
+	if (err == PART_SHORT)
+		cli_complain("%s: ended before byte %" PRIu64 ", its size when it was opened",
+			     f->in.name, f->p->size);
+	else
+		file_trouble(&f->in, err);
+	return CLI_TROUBLE;
 }
 
 /* --- where it begins and ends */
 
-static int find_encoding(struct part_file *f)
+static int find_rule(struct part_file *f)
 {
-	const struct utf8check_config *c = &f->p->config;
-	size_t n = f->p->size < U8C_SNIFF_MAX ? f->p->size : U8C_SNIFF_MAX;
-	int err;
+	struct partial *p = f->p;
+	int err = cut_rule_find(&f->rule, &p->config, &f->in, 0);
+	const char *encoding;
 
-	f->p->encoding = c->from;
-	if (c->from == UTF8CHECK_AUTO) {
-		err = read_exactly(f, f->work, 0, n);
-		if (err)
-			return err;
-		f->p->encoding = u8c_sniff(f->work, n, true);
-	}
-	f->rule = (struct cut_rule){
-		.coding = { .encoding = f->p->encoding, .profile = c->profile },
-		.forbid = c->forbid,
-		.allows = f->p->kind->allows,
-	};
-	return 0;
-}
-
-/* A profile goes with UTF-8; with another encoding, where the option names it. */
-static bool encoding_makes_sense(const struct partial *p)
-{
-	if (p->config.from != UTF8CHECK_AUTO || p->encoding == UTF8CHECK_UTF8 ||
-	    p->config.profile == UTF8CHECK_RFC3629)
-		return true;
-	cli_complain("%s: is %s: with --part, --profile needs --from=%s", p->name,
-		     u8c_encoding_name(p->encoding), u8c_encoding_name(p->encoding));
-	return false;
+	if (err)
+		return trouble(f, err);
+	f->rule.allows = p->kind->allows;
+	p->encoding = f->rule.coding.encoding;
+	if (cut_rule_makes_sense(&f->rule, &p->config))
+		return CLI_WELL;
+	encoding = u8c_encoding_name(p->encoding);
+	cli_complain("%s: is %s: with --part, --profile needs --from=%s", p->name, encoding,
+		     encoding);
+	return CLI_TROUBLE;
 }
 
 /* Part @k of the file begins there, for @k from 0; at a unit of the text. */
@@ -127,7 +116,7 @@ static int look(struct part_file *f, u64 from, bool backward, u64 *cut)
 	int err;
 
 	n += from - begin;
-	err = read_exactly(f, f->work, begin, n);
+	err = part_read_exactly(&f->in, f->work, begin, n);
 	places -= places % unit;
 	for (i = 0; !err && i < places; i += unit) {
 		at = from - begin + (backward ? places - unit - i : i);
@@ -157,7 +146,7 @@ static int read_edge(struct part_file *f, struct edge *e, u64 from, u64 to)
 		return 0;
 	e->n = to - from;
 	e->p = malloc(e->n);
-	return e->p ? read_exactly(f, e->p, from, e->n) : -ENOMEM;
+	return e->p ? part_read_exactly(&f->in, e->p, from, e->n) : -ENOMEM;
 }
 
 /* *from to *to becomes the middle, what is around it the edges. */
@@ -189,7 +178,7 @@ static int look_for_nul(struct part_file *f)
 
 	if (f->p->start >= end)
 		return 0;
-	err = read_exactly(f, f->work, f->p->start, end - f->p->start);
+	err = part_read_exactly(&f->in, f->work, f->p->start, end - f->p->start);
 	f->p->has_nul = !err && memchr(f->work, '\0', end - f->p->start);
 	return err;
 }
@@ -209,12 +198,6 @@ static int judge(struct part_file *f)
 	return f->p->kind->judge(f->p, &text);
 }
 
-static int trouble(const struct part_file *f, int err)
-{
-	cli_complain_errno(err, "%s", f->in.name);
-	return CLI_TROUBLE;
-}
-
 static int judge_between(struct part_file *f, const struct part_request *r)
 {
 	int status = r->begin ? r->begin(f->p, &f->in) : CLI_WELL, err;
@@ -227,26 +210,39 @@ static int judge_between(struct part_file *f, const struct part_request *r)
 	return r->end ? r->end(f->p, status) : status;
 }
 
+/* Standard input may have been read from; the size of a file in /proc is 0. */
+static bool is_divisible(const struct input *in)
+{
+	const char *why = NULL;
+	u8 byte;
+	int err;
+
+	if (!S_ISREG(in->stat.st_mode))
+		why = "a regular file";
+	else if (lseek(in->fd, 0, SEEK_CUR))
+		why = "a file that is read from its start";
+	else if (!in->stat.st_size && input_read_at(in, &byte, 1, 0, &err))
+		why = "a file whose size is known";
+	if (why)
+		cli_complain("%s: --part needs %s", in->name, why);
+	return !why;
+}
+
 static int run_opened(struct part_file *f, const struct part_request *r)
 {
 	struct partial *p = f->p;
-	int status, err;
+	int status;
 
-	if (!S_ISREG(f->in.stat.st_mode)) {
-		cli_complain("%s: --part needs a regular file", f->in.name);
+	if (!is_divisible(&f->in))
 		return CLI_TROUBLE;
-	}
 	p->size = f->in.stat.st_size;
 	p->name = strdup(f->in.name);
-	p->middle = p->kind->open();
 	f->work = malloc(PART_CHUNK);
-	if (!p->name || !p->middle || !f->work)
+	if (!p->name || !partial_open(p) || !f->work)
 		return trouble(f, -ENOMEM);
-	err = find_encoding(f);
-	if (err)
-		return trouble(f, err);
-	if (!encoding_makes_sense(p))
-		return CLI_TROUBLE;
+	status = find_rule(f);
+	if (status)
+		return status;
 	find_range(f, &r->choice);
 	progress_begin(p->end - p->start, true);
 	status = judge_between(f, r);

@@ -2,19 +2,24 @@
 /*
  * A text that is judged for itself.
  */
-#include <errno.h>
 #include "part/part_source.h"
 #include "print/progress.h"
 
-static ssize_t read_some(struct part_source *s, size_t n)
+int part_read_exactly(const struct input *in, u8 *to, u64 offset, size_t n)
 {
 	int err;
-	size_t got = input_read_at(s->in, s->work, n, s->offset, &err);
 
-	progress_add(got);
-	if (got == n)
-		return n;
-	return err ? err : -EIO;
+	if (input_read_at(in, to, n, offset, &err) == n)
+		return 0;
+	return err ? err : PART_SHORT;
+}
+
+static ssize_t read_some(struct part_source *s, size_t n)
+{
+	int err = part_read_exactly(s->in, s->work, s->offset, n);
+
+	progress_add(n);
+	return err ? err : (ssize_t)n;
 }
 
 ssize_t part_source_next(struct part_source *s, const u8 **p)

@@ -5,11 +5,18 @@
 #ifndef PART_SOURCE_H
 #define PART_SOURCE_H
 
+#include <errno.h>
 #include "core/u8c.h"
 #include "io/input.h"
 
 /* Bytes that are read at once. */
 #define PART_CHUNK (1 << 18)
+
+/* The file has become shorter, or its size was never known. */
+#define PART_SHORT (-ENODATA)
+
+/* Bytes at an offset.  Return: 0; a negative errno; PART_SHORT. */
+int part_read_exactly(const struct input *in, u8 *to, u64 offset, size_t n);
 
 /**
  * struct part_source - a text
@@ -33,8 +40,7 @@ struct part_source {
  * @s: the text
  * @p: set to them
  *
- * Return: how many; 0 at the end; a negative errno, -EIO where the file is shorter
- * than it was.
+ * Return: how many; 0 at the end; a negative errno; PART_SHORT.
  */
 ssize_t part_source_next(struct part_source *s, const u8 **p);
 

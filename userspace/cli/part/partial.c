@@ -14,10 +14,19 @@ const struct partial_kind *const partial_kinds[] = {
 	NULL
 };
 
+bool partial_open(struct partial *p)
+{
+	p->middle = calloc(1, p->kind->size);
+	if (p->middle)
+		p->kind->start(p->middle);
+	return p->middle;
+}
+
 void partial_free(struct partial *p)
 {
-	if (p->kind && p->middle)
-		p->kind->close(p->middle);
+	if (p->middle && p->kind->release)
+		p->kind->release(p->middle);
+	free(p->middle);
 	free(p->head.p);
 	free(p->tail.p);
 	free(p->name);
@@ -35,19 +44,19 @@ struct utf8check_config partial_config(const struct partial *p, u64 offset)
 	return config;
 }
 
-static int extend(struct edge *e, const struct edge *more)
+bool edge_extend(struct edge *e, const void *p, size_t n)
 {
-	u8 *p;
+	u8 *bytes;
 
-	if (!more->n)
-		return 0;
-	p = realloc(e->p, e->n + more->n);
-	if (!p)
-		return -ENOMEM;
-	memcpy(p + e->n, more->p, more->n);
-	e->p = p;
-	e->n += more->n;
-	return 0;
+	if (!n)
+		return true;
+	bytes = realloc(e->p, e->n + n);
+	if (!bytes)
+		return false;
+	memcpy(bytes + e->n, p, n);
+	e->p = bytes;
+	e->n += n;
+	return true;
 }
 
 static void take(struct edge *to, struct edge *from)
@@ -86,14 +95,16 @@ static void take_middle(struct partial *p, struct partial *next)
 
 int partial_join(struct partial *p, struct partial *next)
 {
-	int err = extend(open_edge(p), &next->head);
+	int err = 0;
 
-	if (!err && p->has_middle && next->has_middle) {
+	if (!edge_extend(open_edge(p), next->head.p, next->head.n))
+		return -ENOMEM;
+	if (p->has_middle && next->has_middle) {
 		if (p->tail.n)
 			err = judge_tail(p, next->start + next->head.n);
 		if (!err)
 			err = p->kind->append(p, next);
-	} else if (!err && next->has_middle) {
+	} else if (next->has_middle) {
 		take_middle(p, next);
 	}
 	if (next->has_middle)

@@ -29,8 +29,9 @@ struct json_object;
  *
  * @name: of the command.
  * @allows: as in struct cut_rule.
- * @open: returns an empty middle, NULL without memory.
- * @close: frees it.
+ * @size: bytes of a middle.
+ * @start: makes a middle, which is all zero, an empty one.
+ * @release: frees what it owns; or NULL.
  * @judge: judges a text, which begins where the middle ends, and adds it.  Returns 0;
  *	a negative errno; 1 after a message.
  * @append: adds the middle of the part that is next; 0 or a negative errno.
@@ -43,8 +44,9 @@ struct json_object;
 struct partial_kind {
 	const char *name;
 	bool (*allows)(const u8 *p, size_t n, size_t at);
-	void *(*open)(void);
-	void (*close)(void *middle);
+	size_t size;
+	void (*start)(void *middle);
+	void (*release)(void *middle);
 	int (*judge)(struct partial *p, struct part_source *text);
 	int (*append)(struct partial *p, struct partial *next);
 	void (*print)(const struct partial *p, FILE *to);
@@ -69,6 +71,9 @@ struct edge {
 	u8 *p;
 	size_t n;
 };
+
+/* More bytes at the end; false without memory. */
+bool edge_extend(struct edge *e, const void *p, size_t n);
 
 /**
  * struct partial - a partial result
@@ -108,6 +113,9 @@ struct partial {
 	struct edge tail;
 	void *middle;
 };
+
+/* Give it an empty middle; false without memory. */
+bool partial_open(struct partial *p);
 
 /* Forget all; a partial that is all zero is allowed. */
 void partial_free(struct partial *p);

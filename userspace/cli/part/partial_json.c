@@ -153,7 +153,8 @@ static bool get_config(struct partial *p, struct json_object *row)
 	    !get_forbid(row, c))
 		return false;
 	c->flags = flags;
-	return p->encoding != UTF8CHECK_AUTO && u8c_config_makes_sense(c);
+	return p->encoding != UTF8CHECK_AUTO &&
+	       (c->from == UTF8CHECK_AUTO || c->from == p->encoding) && u8c_config_makes_sense(c);
 }
 
 char *partial_get_name(struct json_object *row, const char *key, const char *hex_key)
@@ -220,7 +221,8 @@ static bool get_range(struct partial *p, struct json_object *row)
 	       partial_get_number(row, "start", &p->start) &&
 	       partial_get_number(row, "end", &p->end) &&
 	       p->first && p->first <= p->last && p->last <= p->parts &&
-	       p->start <= p->end && p->end <= p->size;
+	       p->start <= p->end && p->end <= p->size &&
+	       (p->first > 1 || !p->start) && (p->last < p->parts || p->end == p->size);
 }
 
 static bool get_edges(struct partial *p, struct json_object *row)
@@ -258,9 +260,7 @@ bool partial_parse(struct partial *p, const char *line, size_t n)
 	*p = (struct partial){ };
 	good = row && get_kind(p, row) && get_name(p, row) && get_range(p, row) &&
 	       get_config(p, row) && get_edges(p, row);
-	if (good)
-		p->middle = p->kind->open();
-	good = good && p->middle && (!p->has_middle || p->kind->parse(p, row));
+	good = good && partial_open(p) && (!p->has_middle || p->kind->parse(p, row));
 	if (row)
 		json_object_put(row);
 	return good;

@@ -23,13 +23,9 @@ static struct stats *middle_of(const struct partial *p)
 	return p->middle;
 }
 
-static void *open_middle(void)
+static void start(void *middle)
 {
-	struct stats *s = calloc(1, sizeof(*s));
-
-	if (s)
-		text_stats_start(&s->file.counts);
-	return s;
+	text_stats_start(&((struct stats *)middle)->file.counts);
 }
 
 int stats_partial_begin(struct partial *p, const struct input *in)
@@ -221,8 +217,8 @@ static int finish(struct partial *p, struct merge *m)
 const struct partial_kind stats_partial = {
 	.name = "stats",
 	.allows = text_stats_may_cut,
-	.open = open_middle,
-	.close = free,
+	.size = sizeof(struct stats),
+	.start = start,
 	.judge = judge,
 	.append = append,
 	.print = print,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Bytes from hexadecimal digits.
+ * Hexadecimal digits to bytes and back.
  */
+#include <stdio.h>
 #include "print/hex.h"
 
 static int digit(char c)
@@ -30,4 +31,11 @@ bool hex_decode(u8 *to, const char *text, size_t *n)
 	}
 	*n /= 2;
 	return true;
+}
+
+void hex_escape(char *to, const u8 *p, size_t n)
+{
+	for (; n; n--, p++, to += 4)
+		snprintf(to, 5, "\\x%02x", *p);
+	*to = '\0';
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Bytes from hexadecimal digits.
+ * Hexadecimal digits to bytes and back.
  */
 #ifndef PRINT_HEX_H
 #define PRINT_HEX_H
@@ -16,5 +16,8 @@
  * Return: false when there is something else, or an odd number.
  */
 bool hex_decode(u8 *to, const char *text, size_t *n);
+
+/* Write each byte as \xhh: 4 characters for each, and a NUL after all. */
+void hex_escape(char *to, const u8 *p, size_t n);
 
 #endif /* PRINT_HEX_H */

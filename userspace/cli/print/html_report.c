@@ -94,10 +94,27 @@ void html_report_count_folder(struct html_report *r, const char *file, u64 n)
 	free(folder);
 }
 
-struct html_finding *html_report_add(struct html_report *r)
+void html_report_count_scripts(struct html_report *r, const struct text_stats *t)
 {
+	unsigned int i;
+
+	for (i = 0; i < SCRIPTS_MAX; i++)
+		if (t->scripts[i].code_points)
+			html_report_count(r, HTML_BY_SCRIPT, script_name(i),
+					  t->scripts[i].code_points);
+}
+
+struct html_finding *html_report_add(struct html_report *r, const void *bytes, size_t n)
+{
+	struct html_finding *f;
+
 	r->total++;
-	return r->count < HTML_FINDINGS ? &r->findings[r->count++] : NULL;
+	if (r->count == HTML_FINDINGS)
+		return NULL;
+	f = &r->findings[r->count++];
+	memcpy(f->bytes, bytes, n < HTML_BYTES ? n : HTML_BYTES);
+	f->n = n;
+	return f;
 }
 
 /* --- the page --------------------------------------------------------------- */
@@ -183,13 +200,15 @@ static void print_findings(FILE *to, struct html_report *r)
 		const struct html_finding *f = &r->findings[i];
 
 		fputs("<tr><td>", to);
-		if (!f->where || !f->place || !f->what || !f->bytes ||
+		if (!f->where || !f->place || !f->what ||
 		    !print_bytes(to, f->where) || fputs("<td>", to) == EOF ||
 		    !print_bytes(to, f->place)) {
 			r->failed = true;
 			return;
 		}
-		fprintf(to, "<td>%s<td><code>%s</code>\n", f->what, f->bytes);
+		fprintf(to, "<td>%s<td><code>", f->what);
+		hex_print_words(to, f->bytes, f->n, HTML_BYTES);
+		fputs("</code>\n", to);
 	}
 	fputs("</tbody></table>\n", to);
 }
@@ -216,7 +235,6 @@ static void free_report(struct html_report *r)
 		free(r->findings[i].where);
 		free(r->findings[i].place);
 		free(r->findings[i].what);
-		free(r->findings[i].bytes);
 	}
 }
 

@@ -7,10 +7,12 @@
 #define PRINT_HTML_REPORT_H
 
 #include "core/u8c.h"
+#include "detect/text_stats.h"
 #include "io/output.h"
 
-/* Findings that are shown one by one. */
+/* Findings that are shown one by one, and bytes of each that are shown. */
 #define HTML_FINDINGS 100
+#define HTML_BYTES 32
 
 enum html_table {
 	HTML_BY_CLASS,
@@ -21,18 +23,20 @@ enum html_table {
 };
 
 /**
- * struct html_finding - one finding, each text as it is to be seen
+ * struct html_finding - one finding; its texts are owned
  *
- * @where: the file or name.
- * @place: the place in it, or what else is known of it.
- * @what: the reason or the classes.
- * @bytes: the bytes.
+ * @where: the path of the file or name.
+ * @place: the place in the file, or what else is known of the name.
+ * @what: the reason or the classes; it is not escaped.
+ * @bytes: the first of the bytes.
+ * @n: how many bytes there are; those after HTML_BYTES are not kept.
  */
 struct html_finding {
 	char *where;
 	char *place;
 	char *what;
-	char *bytes;
+	u8 bytes[HTML_BYTES];
+	size_t n;
 };
 
 /**
@@ -69,8 +73,14 @@ void html_report_count(struct html_report *r, enum html_table table,
 /* Count @n more for the folder that holds @file. */
 void html_report_count_folder(struct html_report *r, const char *file, u64 n);
 
-/* A place for the next finding; NULL when there are enough, or no memory. */
-struct html_finding *html_report_add(struct html_report *r);
+/* Count the code points of each script. */
+void html_report_count_scripts(struct html_report *r, const struct text_stats *t);
+
+/*
+ * A place for the next finding, which has these bytes; its texts are to be set.  NULL
+ * when there are enough.
+ */
+struct html_finding *html_report_add(struct html_report *r, const void *bytes, size_t n);
 
 /**
  * html_report_open() - open the file for the page

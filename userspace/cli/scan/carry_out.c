@@ -59,8 +59,10 @@ static bool same_filesystem(int a, int b)
 static void change_folder(struct work *w, char *path, int fd)
 {
 	/* A filesystem that is left has all on the disk before anything is noted. */
-	if (w->fd >= 0 && !same_filesystem(w->fd, fd))
-		syncfs(w->fd);
+	if (w->fd >= 0 && !same_filesystem(w->fd, fd) && syncfs(w->fd)) {
+		cli_complain_errno(-errno, "%s", w->path);
+		w->status = CLI_TROUBLE;
+	}
 	if (w->fd >= 0)
 		close(w->fd);
 	free(w->path);
@@ -140,26 +142,22 @@ static const char *rename_one(struct work *w, const struct renaming *r,
 
 static void do_one(struct work *w, size_t i)
 {
-	const char *why, *from, *to;
-	struct renaming r;
+	const struct renaming *r = &w->plan.renamings[i];
+	const char *from = w->undo ? r->to : r->from, *to = w->undo ? r->from : r->to;
+	const char *why;
 
-	if (!plan_get(&w->plan, i, &r))
-		return;
-	from = w->undo ? r.to : r.from;
-	to = w->undo ? r.from : r.to;
-	reach(w, &r);
+	reach(w, r);
 	if (w->fd == -ESTALE)
 		why = "another folder has this path now";
 	else if (w->fd < 0)
 		why = strerror(-w->fd);
 	else
-		why = rename_one(w, &r, from, to);
+		why = rename_one(w, r, from, to);
 	if (why) {
-		cli_complain("%s: \"%s\" is left: %s", r.folder, from, why);
+		cli_complain("%s: \"%s\" is left: %s", r->folder, from, why);
 		w->c->left++;
 		w->status = CLI_TROUBLE;
 	}
-	renaming_free(&r);
 	progress_add(1);
 }
 
@@ -167,12 +165,12 @@ static void mark(struct work *w)
 {
 	int err;
 
-	if (w->c->left || w->plan.done == !w->undo)
+	if (w->status || w->plan.done == !w->undo)
 		return;
 	err = plan_mark(&w->plan, !w->undo);
 	if (!err)
 		return;
-	cli_complain_errno(err, "%s", w->plan.file.name);
+	cli_complain_errno(err, "%s", w->plan.name);
 	w->status = CLI_TROUBLE;
 }
 

@@ -24,8 +24,8 @@ struct carried_out {
  * @undo: undo
  * @c: filled
  *
- * What is done is seen from the names that are there, so a plan may be carried
- * out after a run that was ended at any moment, and as often as anyone likes.
+ * What is already done is seen from the names that are there.  So a plan may be
+ * carried out again, also after a run that was killed at any moment.
  *
  * Return: an exit code.
  */

@@ -96,7 +96,8 @@ static char *absolute_path(const struct fixing *x)
 	return path;
 }
 
-static void plan(struct fixing *x, const char *to)
+/* Return: 0; -ENOENT when the file is gone; another negative errno. */
+static int plan(struct fixing *x, const char *to)
 {
 	struct renaming r = {
 		.folder = absolute_path(x),
@@ -104,18 +105,20 @@ static void plan(struct fixing *x, const char *to)
 		.to = (char *)to,
 	};
 	struct stat folder, st;
+	int err = -ENOMEM;
 
-	if (!r.folder || fstat(x->folder->fd, &folder) ||
-	    fstatat(x->folder->fd, r.from, &st, AT_SYMLINK_NOFOLLOW)) {
-		folder_trouble(x->folder, &x->fix->counts,
-			       r.folder ? -errno : -ENOMEM);
-	} else {
+	if (r.folder)
+		err = fstat(x->folder->fd, &folder) ||
+		      fstatat(x->folder->fd, r.from, &st, AT_SYMLINK_NOFOLLOW) ?
+			      -errno : 0;
+	if (!err) {
 		r.folder_inode = folder.st_ino;
 		r.inode = st.st_ino;
 		r.is_folder = S_ISDIR(st.st_mode);
 		plan_add(x->fix->plan, &r);
 	}
 	free(r.folder);
+	return err;
 }
 
 /* Is a name with a number as good as it was without? */
@@ -152,6 +155,7 @@ static void fix_name(struct fixing *x)
 	static struct name_text name, better;
 	enum new_name found;
 	const char *to, *why;
+	int err;
 
 	name.n = 0;
 	if (!name_text_add(&name, x->name->text, x->name->length)) {
@@ -166,10 +170,13 @@ static void fix_name(struct fixing *x)
 	to = free_name(x, &better);
 	if (!to)
 		return;
-	x->fix->found++;
-	print_renaming(x, to);
-	if (x->fix->plan)
-		plan(x, to);
+	err = x->fix->plan ? plan(x, to) : 0;
+	if (!err) {
+		x->fix->found++;
+		print_renaming(x, to);
+	} else if (err != -ENOENT) {
+		folder_trouble(x->folder, &x->fix->counts, err);
+	}
 }
 
 static void fix_folder(struct fix *fix, const struct folder *f)

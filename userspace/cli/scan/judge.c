@@ -31,15 +31,6 @@ char *folder_path_of(const struct folder *f, const struct directory_name *name)
 			name->text) < 0 ? NULL : path;
 }
 
-void folder_print_path(FILE *to, const struct folder *f,
-		       const struct directory_name *name)
-{
-	escaped_print(to, (u8 *)f->path, f->length);
-	if (!ends_in_slash(f))
-		putc('/', to);
-	escaped_print(to, (const u8 *)name->text, name->length);
-}
-
 static void print_exact(const struct judging *j,
 			const struct directory_name *name)
 {
@@ -49,38 +40,41 @@ static void print_exact(const struct judging *j,
 	fwrite(name->text, name->length + 1, 1, j->to);
 }
 
-static void print_verdict_json(const struct judging *j,
-			       const struct directory_name *name,
-			       const struct utf8check_verdict *v)
+static void print_json(FILE *to, const char *path, const struct utf8check_verdict *v)
+{
+	putc('{', to);
+	json_print_member(to, "path", path, strlen(path));
+	fprintf(to, ",\"ok\":%s,\"primary\":\"%s\",\"classes\":[",
+		v->ok ? "true" : "false", utf8check_class_name(v->primary));
+	verdict_print_classes(to, v, true);
+	fputs("]}\n", to);
+}
+
+static void print_line(FILE *to, const char *path, const struct utf8check_verdict *v)
+{
+	color_print_name(to, path, strlen(path));
+	fputs(": ", to);
+	color_begin(to, v->ok ? COLOR_GOOD : COLOR_BAD);
+	fputs(v->ok ? "ok: " : "", to);
+	verdict_print_classes(to, v, false);
+	color_end(to);
+	putc('\n', to);
+}
+
+static void print_verdict(struct judging *j, const struct directory_name *name,
+			  const struct utf8check_verdict *v)
 {
 	char *path = folder_path_of(j->f, name);
 
-	if (!path) {
+	if (!path)
 		folder_trouble(j->f, j->counts, -ENOMEM);
-		return;
-	}
-	putc('{', j->to);
-	json_print_member(j->to, "path", path, strlen(path));
-	fprintf(j->to, ",\"ok\":%s,\"primary\":\"%s\",\"classes\":[",
-		v->ok ? "true" : "false", utf8check_class_name(v->primary));
-	verdict_print_classes(j->to, v, true);
-	fputs("]}\n", j->to);
+	else if (j->rules->json)
+		print_json(j->to, path, v);
+	else if (!j->rules->null)
+		print_line(j->to, path, v);
+	else if (!v->ok)
+		print_exact(j, name);
 	free(path);
-}
-
-static void print_verdict(const struct judging *j,
-			  const struct directory_name *name,
-			  const struct utf8check_verdict *v)
-{
-	color_begin(j->to, COLOR_NAME);
-	folder_print_path(j->to, j->f, name);
-	color_end(j->to);
-	fputs(": ", j->to);
-	color_begin(j->to, v->ok ? COLOR_GOOD : COLOR_BAD);
-	fputs(v->ok ? "ok: " : "", j->to);
-	verdict_print_classes(j->to, v, false);
-	color_end(j->to);
-	putc('\n', j->to);
 }
 
 void judge_name(struct judging *j, const struct directory_name *name)
@@ -95,12 +89,7 @@ void judge_name(struct judging *j, const struct directory_name *name)
 	}
 	if (!v.classes)
 		return;
-	if (j->rules->json)
-		print_verdict_json(j, name, &v);
-	else if (!j->rules->null)
-		print_verdict(j, name, &v);
-	else if (!v.ok)
-		print_exact(j, name);
+	print_verdict(j, name, &v);
 	if (v.ok)
 		return;
 	if (j->rules->report)

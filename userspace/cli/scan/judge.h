@@ -79,11 +79,7 @@ void judge_end(struct judging *j);
 /* A message about the directory, and exit code 2. */
 void folder_trouble(const struct folder *f, struct scan_counts *counts, int err);
 
-/* The path of a name in the directory; NULL without memory. */
+/* The path of a name in the directory, to be freed; NULL without memory. */
 char *folder_path_of(const struct folder *f, const struct directory_name *name);
-
-/* The same, escaped. */
-void folder_print_path(FILE *to, const struct folder *f,
-		       const struct directory_name *name);
 
 #endif /* SCAN_JUDGE_H */

@@ -3,13 +3,14 @@
  * The names in whole trees, judged, and the texts of their files where that is asked
  * for.
  *
- * The caller's thread reads directories, which takes most of the time.  Others
- * judge their names, some directories at a time, because a small one takes no
- * longer than to hand it to another thread; and of a big one some names at a time.
+ * The caller's thread reads directories, which takes most of the time.  Other
+ * threads judge the names.  To judge the names of a small directory takes no longer
+ * than to hand it to a thread: so a thread gets many small directories at a time, or
+ * a part of a big one.
  *
- * The texts of big files are left to the caller's thread, whose helpers then share
- * each of them, and so are the texts after those that have more errors than it is
- * good to keep (as in parallel/file_batch.c).
+ * The text of a big file is left to the caller's thread, and threads then share that
+ * file.  Also left are the other texts of a batch that has printed more errors than
+ * should be kept in memory (as in parallel/file_batch.c).
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -21,11 +22,11 @@
 #include "scan/judge_content.h"
 #include "scan/judge_trees.h"
 
-/* A thread takes parts of directories until they have so many names, or are so many. */
+/* A batch has at most so many parts of directories, and so many names. */
 #define BATCH_NAMES 2048
 #define BATCH_FOLDERS 64
 
-/* The same where texts are judged too; directories are kept open then. */
+/* The same where texts are judged too, for which directories are kept open. */
 #define BATCH_TEXTS 64
 #define BATCH_OPEN 16
 
@@ -151,7 +152,7 @@ static bool fill(void *context, unsigned int slot)
 
 /* --- in a thread of its own */
 
-/* What is done later is a part of the batch and a name in it. */
+/* The number by which later() finds a part of the batch, and a name in it. */
 static size_t item_of(size_t part, size_t name)
 {
 	return name * BATCH_FOLDERS + part;
@@ -163,7 +164,8 @@ static void judge_text(struct trees *t, struct folder_batch *b, size_t part, siz
 	size_t parts = b->output.count, length = ordered_output_length(&b->output);
 	int status = BATCH_LATER;
 
-	if (!f->names.names[name].is_file)
+	/* Where the directory is not open, that was said already. */
+	if (!f->names.names[name].is_file || f->fd < 0)
 		return;
 	/* A report is written by one thread, in order. */
 	if (!t->rules->report && !b->full)
@@ -333,9 +335,9 @@ static unsigned int within(u64 n, unsigned int most)
 }
 
 /*
- * Directories that wait to be judged stay open where texts are judged: they may take
- * half of the descriptors that a process may have, the levels of the tree the others.
- * Returns how many threads there can be.
+ * Where texts are judged, the directories of all batches are open at a time.  They may
+ * take half of the descriptors that the process may have; the other half is for the
+ * levels of the tree.  Returns how many threads there can be.
  */
 static unsigned int share_descriptors(struct trees *t, unsigned int threads)
 {

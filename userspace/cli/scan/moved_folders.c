@@ -21,7 +21,6 @@ static void free_one(void *node)
 	struct moved_folder *f = node;
 
 	free(f->path);
-	free(f->to);
 	free(f);
 }
 
@@ -32,12 +31,10 @@ static struct moved_folder *new_one(const struct renaming *r)
 
 	if (!f)
 		return NULL;
-	f->inode = r->inode;
-	f->to = strdup(r->to);
-	if (f->to && asprintf(&f->path, "%s%s%s", r->folder, slash, r->from) >= 0)
+	f->renaming = r;
+	if (asprintf(&f->path, "%s%s%s", r->folder, slash, r->from) >= 0)
 		return f;
-	f->path = NULL;
-	free_one(f);
+	free(f);
 	return NULL;
 }
 
@@ -55,17 +52,12 @@ static int add(struct moved_folders *m, const struct renaming *r)
 
 int moved_folders_take(struct moved_folders *m, const struct rename_plan *p)
 {
-	struct renaming r;
 	int err = 0;
 	size_t i;
 
-	for (i = 0; i < p->count && !m->complete && !err; i++) {
-		if (!plan_get(p, i, &r))
-			continue;
-		if (r.is_folder)
-			err = add(m, &r);
-		renaming_free(&r);
-	}
+	for (i = 0; i < p->count && !m->complete && !err; i++)
+		if (p->renamings[i].is_folder)
+			err = add(m, &p->renamings[i]);
 	m->complete = !err;
 	return err;
 }
@@ -75,11 +67,10 @@ void moved_folders_free(struct moved_folders *m)
 	tdestroy(m->tree, free_one);
 }
 
-const struct moved_folder *moved_folders_find(const struct moved_folders *m,
-					      const char *path)
+const struct renaming *moved_folders_find(const struct moved_folders *m, const char *path)
 {
 	struct moved_folder key = { .path = (char *)path };
 	struct moved_folder **at = tfind(&key, &m->tree, compare);
 
-	return at ? *at : NULL;
+	return at ? (*at)->renaming : NULL;
 }

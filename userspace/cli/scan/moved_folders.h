@@ -11,13 +11,11 @@
  * struct moved_folder - a directory that a plan renames
  *
  * @path: its absolute path before any renaming; owned.
- * @to: its name after; owned.
- * @inode: the number of its inode.
+ * @renaming: in the plan.
  */
 struct moved_folder {
 	char *path;
-	char *to;
-	u64 inode;
+	const struct renaming *renaming;
 };
 
 /**
@@ -31,12 +29,11 @@ struct moved_folders {
 	bool complete;
 };
 
-/* Take them from the plan, once.  Return: 0; -ENOMEM. */
+/* Take them from the plan, which must stay; once.  Return: 0; -ENOMEM. */
 int moved_folders_take(struct moved_folders *m, const struct rename_plan *p);
 void moved_folders_free(struct moved_folders *m);
 
-/* The directory that had this path before; NULL where the plan does not rename it. */
-const struct moved_folder *moved_folders_find(const struct moved_folders *m,
-					      const char *path);
+/* The renaming of the directory that had this path before; or NULL. */
+const struct renaming *moved_folders_find(const struct moved_folders *m, const char *path);
 
 #endif /* SCAN_MOVED_FOLDERS_H */

@@ -2,13 +2,15 @@
 /*
  * Names in one directory that are the same under a normalization form.
  *
- * For each form in turn, every name gets a hash of its form.  Names that look the
- * same have the same skeleton: there the form is that of the skeletons.  A table finds the
+ * For each form in turn, every name gets a hash of its form.  A table finds the
  * earlier names with the same hash, and the name is compared with them.  Names
  * that are the same have one entry in the table.  The seed of the hash is
  * random, so that nobody can choose names with the same hash.  Two names that
  * an earlier form has joined, directly or through other names, are not reported
  * again.
+ *
+ * Names that look the same have the same skeleton.  For these, the skeletons are
+ * hashed and compared.
  */
 #include <errno.h>
 #include <stdint.h>
@@ -95,10 +97,7 @@ static size_t look_up(struct collisions *c, size_t i)
 	return i;
 }
 
-static void find(struct collisions *c,
-		 void (*found)(void *context, const struct directory_name *a,
-			       const struct directory_name *b, const char *same),
-		 void *context)
+static void find(struct collisions *c, name_collision_fn found, void *context)
 {
 	size_t i, a, b;
 
@@ -169,13 +168,8 @@ static bool allocate(struct collisions *c)
 	return true;
 }
 
-int name_collisions_find(const struct directory *d,
-			 enum collision_form same,
-			 void (*found)(void *context,
-				       const struct directory_name *a,
-				       const struct directory_name *b,
-				       const char *same),
-			 void *context)
+int name_collisions_find(const struct directory *d, enum collision_form same,
+			 name_collision_fn found, void *context)
 {
 	struct collisions c = { .directory = d };
 	int err = 0;

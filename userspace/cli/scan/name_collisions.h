@@ -29,13 +29,19 @@ enum collision_form {
 /* "nfc", ..., "none"; NULL for any other number. */
 const char *collision_form_name(unsigned int same);
 
+/*
+ * Called once with each pair of names that are the same: the earlier name @a, the
+ * later name @b, and the first of the forms that joins them.
+ */
+typedef void (*name_collision_fn)(void *context, const struct directory_name *a,
+				  const struct directory_name *b, const char *same);
+
 /**
  * name_collisions_find() - find names that are the same
  * @d: the directory
  * @same: which names are the same; for COLLISION_CONFUSABLE skeleton_load() was
  *	called
- * @found: called once with each pair of names: the earlier name @a, the later
- *	name @b, and the first of the forms that joins them
+ * @found: called with each pair
  * @context: for @found
  *
  * Ill-formed names are left out: they are the same only when their bytes are,
@@ -43,12 +49,7 @@ const char *collision_form_name(unsigned int same);
  *
  * Return: 0; -ENOMEM.
  */
-int name_collisions_find(const struct directory *d,
-			 enum collision_form same,
-			 void (*found)(void *context,
-				       const struct directory_name *a,
-				       const struct directory_name *b,
-				       const char *same),
-			 void *context);
+int name_collisions_find(const struct directory *d, enum collision_form same,
+			 name_collision_fn found, void *context);
 
 #endif /* SCAN_NAME_COLLISIONS_H */

@@ -3,8 +3,9 @@
  * Which name a file should have.
  *
  * The name is read, what the policy refuses is replaced, and the result is
- * normalized.  One of these may call for another one again; so all are repeated
- * until nothing changes.  A name for which that does not end is left as it is.
+ * normalized.  One step may make another one necessary again, so all steps are
+ * repeated until nothing changes.  A name that still changes after ROUNDS rounds is
+ * left as it is.
  */
 #include <errno.h>
 #include <string.h>
@@ -64,7 +65,7 @@ static void normalize(u8 form, const struct name_text *from,
 	name_text_copy(to, from);
 }
 
-/* Do all once, in place.  Return: the reason why that cannot be done. */
+/* Take all steps once, in place.  Return: NULL, or the reason why that is impossible. */
 static const char *improve(const struct name_rules *rules, struct name_text *t)
 {
 	static struct name_text a, b;

@@ -44,7 +44,7 @@ enum new_name { NEW_NAME_SAME, NEW_NAME_FOUND, NEW_NAME_NONE };
  * @to: set to the new name
  * @why: for NEW_NAME_NONE set to the reason, a text
  *
- * The new name of a new name is itself.
+ * A new name that was found is good: for it, NEW_NAME_SAME would be returned.
  */
 enum new_name new_name_find(const struct name_rules *rules,
 			    const struct name_text *name, struct name_text *to,

@@ -3,13 +3,13 @@
  * How a name is read that is ill-formed, or that was misread before.
  */
 #include <iconv.h>
-#include <stdio.h>
 #include <string.h>
 #include "cli.h"
 #include "detect/mojibake.h"
 #include "detect/mojibake_undo.h"
 #include "iconv/charset_name.h"
 #include "option/table.h"
+#include "print/hex.h"
 #include "scan/reading.h"
 
 enum { MOJIBAKE, ESCAPE, REPLACE, CHARSET };
@@ -147,20 +147,18 @@ static bool undo_mojibake(struct mojibake *m, const struct name_text *name,
 				   &to->n);
 }
 
-/* Escape as `filter --on-error=escape` does: what is well-formed, only backslashes. */
 static bool add_escaped(struct name_text *to, const u8 *p, size_t n)
 {
-	char text[5];
+	char text[4 * U8C_SEQUENCE_MAX + 1];
 
-	for (; n; n--, p++) {
-		snprintf(text, sizeof(text), "\\x%02x", *p);
-		if (!name_text_add(to, text, 4))
-			return false;
-	}
-	return true;
+	hex_escape(text, p, n);
+	return name_text_add(to, text, 4 * n);
 }
 
-/* Replace or escape what is ill-formed. */
+/*
+ * Replace or escape what is ill-formed.  As `filter --on-error=escape` does, a
+ * backslash is doubled where the rest is escaped.
+ */
 static bool mend(const struct name_text *name, bool escape, struct name_text *to)
 {
 	const u8 *p = name->bytes, *end = p + name->n;
@@ -170,18 +168,15 @@ static bool mend(const struct name_text *name, bool escape, struct name_text *to
 	int n;
 
 	to->n = 0;
-	for (; p < end && good; p += n) {
-		n = u8c_decode(&u8c_rfc3629, u8c_text(p, end - p), true, &cp,
-			       &e);
-		if (n > 0)
+	for (; p < end && good; p += n ? n : e.length) {
+		n = u8c_decode(&u8c_rfc3629, u8c_text(p, end - p), true, &cp, &e);
+		if (n)
 			good = name_text_add(to, p, n) &&
-			       (!escape || *p != '\\' ||
-				name_text_add(to, p, 1));
+			       (!escape || *p != '\\' || name_text_add(to, p, 1));
 		else if (escape)
-			good = add_escaped(to, p, n = e.length);
+			good = add_escaped(to, p, e.length);
 		else
 			good = name_text_add(to, "\xef\xbf\xbd", 3);
-		n = n > 0 ? n : e.length;
 	}
 	return good;
 }

@@ -7,7 +7,6 @@
  * file, and then loses the first one.  A directory cannot have two names, so there
  * it keeps its own.
  */
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -15,6 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "io/directory.h"
 #include "scan/moved_folders.h"
 #include "scan/rename.h"
 
@@ -23,7 +23,7 @@
 /* Open a directory that the plan has renamed, if it is still the same one. */
 static int open_moved(int fd, const char *path, const struct moved_folders *m)
 {
-	const struct moved_folder *f = moved_folders_find(m, path);
+	const struct renaming *f = moved_folders_find(m, path);
 	int found = f ? openat(fd, f->to, O_PATH | FLAGS) : -1;
 	struct stat st;
 
@@ -117,20 +117,19 @@ static bool are_listed(int fd, const char *a, const char *b)
 {
 	int copy = openat(fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	DIR *dir = copy < 0 ? NULL : fdopendir(copy);
-	bool found_a = false, found_b = false;
-	struct dirent *entry;
+	struct directory d;
+	bool both;
 
 	if (!dir) {
 		if (copy >= 0)
 			close(copy);
 		return false;
 	}
-	while ((entry = readdir(dir))) {
-		found_a |= !strcmp(entry->d_name, a);
-		found_b |= !strcmp(entry->d_name, b);
-	}
+	both = !directory_read(&d, dir) && directory_find(&d, a) < d.count &&
+	       directory_find(&d, b) < d.count;
+	directory_free(&d);
 	closedir(dir);
-	return found_a && found_b;
+	return both;
 }
 
 int rename_finish_link(int fd, const char *from, const char *to)

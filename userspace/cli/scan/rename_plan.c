@@ -15,14 +15,6 @@
 #include "row.h"
 #include "scan/rename_plan.h"
 
-static struct json_object *parse_line(const struct rename_plan *p, size_t at)
-{
-	const char *line = (const char *)p->file.p + at;
-	const char *end = memchr(line, '\n', p->file.n - at);
-
-	return end ? row_parse(line, end - line) : NULL;
-}
-
 /*
  * The bytes of a member, to be freed: NAME_hex where the string is not exact.  NULL
  * where they are missing or hold a NUL.
@@ -99,129 +91,95 @@ static bool get_renaming(struct json_object *row, struct renaming *r)
 	       json_object_is_type(is_folder, json_type_boolean);
 }
 
-bool plan_get(const struct rename_plan *p, size_t i, struct renaming *r)
-{
-	struct json_object *row = parse_line(p, p->lines[i]);
-	bool good;
-
-	*r = (struct renaming){ };
-	good = row && get_renaming(row, r);
-	json_object_put(row);
-	if (!good)
-		renaming_free(r);
-	return good;
-}
-
-void renaming_free(struct renaming *r)
+static void free_renaming(struct renaming *r)
 {
 	free(r->folder);
 	free(r->from);
 	free(r->to);
-	*r = (struct renaming){ };
 }
 
-/* A line after the renamings. */
-static bool take_note(struct rename_plan *p, size_t at)
+static bool make_room(struct rename_plan *p)
 {
-	struct json_object *row = parse_line(p, at), *done;
+	size_t room = p->room ? 2 * p->room : 64;
+	struct renaming *list;
 
-	done = row ? row_get(row, "done") : NULL;
-	p->done = json_object_get_boolean(done);
-	json_object_put(row);
-	return done;
-}
-
-static bool is_first(const struct rename_plan *p)
-{
-	static const char first[] = PLAN_FIRST;
-
-	return p->file.n >= sizeof(first) - 1 &&
-	       !memcmp(p->file.p, first, sizeof(first) - 1);
-}
-
-/* Is this the line that says how many renamings there are? */
-static bool is_last(const struct rename_plan *p, size_t at, u64 *count)
-{
-	struct json_object *row = parse_line(p, at);
-	struct json_object *value = row ? row_get(row, "renamings") : NULL;
-	bool found = json_object_is_type(value, json_type_int);
-
-	*count = found ? json_object_get_int64(value) : 0;
-	json_object_put(row);
-	return found;
-}
-
-static size_t next_line(const struct rename_plan *p, size_t at)
-{
-	const u8 *end = memchr(p->file.p + at, '\n', p->file.n - at);
-
-	return end ? (size_t)(end - p->file.p) + 1 : p->file.n;
-}
-
-static bool index_lines(struct rename_plan *p)
-{
-	size_t at, lines = 0;
-
-	for (at = 0; at < p->file.n; at = next_line(p, at))
-		lines++;
-	p->lines = calloc(lines + 1, sizeof(*p->lines));
-	if (!p->lines)
+	if (p->count < p->room)
+		return true;
+	list = reallocarray(p->renamings, room, sizeof(*list));
+	if (!list)
 		return false;
-	for (at = 0; at < p->file.n; at = next_line(p, at))
-		p->lines[p->count++] = at;
+	p->renamings = list;
+	p->room = room;
 	return true;
 }
 
-/* Are all lines what they should be?  Then only the renamings stay in @p->lines. */
-static const char *check_lines(struct rename_plan *p)
+static bool add_renaming(struct rename_plan *p, struct json_object *row)
 {
-	size_t lines = p->count, i;
-	struct renaming r;
-	u64 count = 0;
+	struct renaming r = { };
 
-	for (i = 1; i < lines; i++) {
-		if (is_last(p, p->lines[i], &count))
-			break;
-		if (!plan_get(p, i, &r))
-			return "a line of it is no renaming";
-		renaming_free(&r);
+	if (row && get_renaming(row, &r) && make_room(p)) {
+		p->renamings[p->count++] = r;
+		return true;
 	}
-	if (i >= lines)
-		return "its end is missing; a scan that was ended before it had written all of its plan has renamed nothing";
-	p->count = i - 1;
-	if (count != p->count)
-		return "it has not as many lines as its end says";
-	for (i++; i < lines; i++)
-		if (!take_note(p, p->lines[i]))
-			return "a line after its end is not known";
-	memmove(p->lines, p->lines + 1, p->count * sizeof(*p->lines));
-	return NULL;
+	free_renaming(&r);
+	return false;
 }
 
-static const char *check(struct rename_plan *p)
+/* A line after the renamings. */
+static bool take_note(struct rename_plan *p, struct json_object *row)
 {
-	if (!is_first(p))
-		return "it is no plan of utf8check scan --fix";
-	if (!index_lines(p))
-		return strerror(ENOMEM);
-	return check_lines(p);
+	struct json_object *done = row ? row_get(row, "done") : NULL;
+
+	p->done = json_object_get_boolean(done);
+	return json_object_is_type(done, json_type_boolean);
 }
 
-/* What is read is what was opened and looked at, whatever has the name now. */
-static int read_bytes(struct rename_plan *p, off_t size)
+/* Return: NULL, or the reason why no plan has such a line there. */
+static const char *take_row(struct rename_plan *p, struct json_object *row)
 {
-	ssize_t got = 1;
+	struct json_object *count = row ? row_get(row, "renamings") : NULL;
 
-	p->file.p = malloc(size + 1);
-	if (!p->file.p)
-		return -ENOMEM;
-	while (got > 0 && p->file.n < (size_t)size) {
-		got = pread(p->fd, p->file.p + p->file.n, size - p->file.n,
-			    p->file.n);
-		if (got > 0)
-			p->file.n += got;
+	if (p->whole)
+		return take_note(p, row) ? NULL : "a line after its end is not known";
+	p->whole = json_object_is_type(count, json_type_int);
+	if (!p->whole)
+		return add_renaming(p, row) ? NULL : "a line of it is no renaming";
+	return (u64)json_object_get_int64(count) == p->count ? NULL :
+	       "it has not as many lines as its end says";
+}
+
+static const char *take_line(struct rename_plan *p, const char *line, size_t n)
+{
+	struct json_object *row;
+	const char *why;
+
+	if (!p->length)
+		return n == strlen(PLAN_FIRST) && !memcmp(line, PLAN_FIRST, n) ? NULL :
+		       "it is no plan of utf8check scan --fix";
+	row = row_parse(line, n - 1);
+	why = take_row(p, row);
+	json_object_put(row);
+	return why;
+}
+
+/* A signal or a full disk may have cut the last line short: it is left out. */
+static const char *read_lines(struct rename_plan *p)
+{
+	const char *why = NULL;
+	char *line = NULL;
+	size_t room = 0;
+	ssize_t n;
+
+	while (!why && (n = getline(&line, &room, p->file)) > 0 && line[n - 1] == '\n') {
+		why = take_line(p, line, n);
+		p->length += n;
 	}
-	return got < 0 ? -errno : 0;
+	if (!why && !feof(p->file))
+		why = strerror(errno);
+	free(line);
+	if (!why && !p->whole)
+		why = "its end is missing; a scan that was ended before it had written all of its plan has renamed nothing";
+	return why;
 }
 
 /*
@@ -230,31 +188,30 @@ static int read_bytes(struct rename_plan *p, off_t size)
  */
 static const char *open_plan(struct rename_plan *p, const char *name)
 {
+	int fd = open(name, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK);
 	struct stat st;
-	int err;
 
-	p->fd = open(name, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK);
-	if (p->fd < 0 || fstat(p->fd, &st))
+	p->file = fd < 0 ? NULL : fdopen(fd, "r");
+	if (!p->file && fd >= 0)
+		close(fd);
+	if (!p->file || fstat(fd, &st))
 		return strerror(errno);
 	if (!S_ISREG(st.st_mode))
 		return "it is no regular file";
 	if (st.st_uid != geteuid() || st.st_mode & 022)
 		return "a plan must belong to who carries it out, and nobody else may write to it";
-	if (flock(p->fd, LOCK_EX | LOCK_NB))
+	if (flock(fd, LOCK_EX | LOCK_NB))
 		return errno == EWOULDBLOCK ?
 		       "another process works by this plan" : strerror(errno);
-	err = read_bytes(p, st.st_size);
-	return err ? strerror(-err) : NULL;
+	return read_lines(p);
 }
 
 bool plan_read(struct rename_plan *p, const char *name)
 {
 	const char *why;
 
-	*p = (struct rename_plan){ .fd = -1, .file.name = name };
+	*p = (struct rename_plan){ .name = name };
 	why = open_plan(p, name);
-	if (!why)
-		why = check(p);
 	if (why)
 		cli_complain("%s: %s", name, why);
 	return !why;
@@ -262,17 +219,21 @@ bool plan_read(struct rename_plan *p, const char *name)
 
 void plan_free(struct rename_plan *p)
 {
-	if (p->fd >= 0)
-		close(p->fd);
-	file_bytes_free(&p->file);
-	free(p->lines);
+	if (p->file)
+		fclose(p->file);
+	while (p->count)
+		free_renaming(&p->renamings[--p->count]);
+	free(p->renamings);
 }
 
 int plan_mark(struct rename_plan *p, bool done)
 {
 	const char *line = done ? "{\"done\":true}\n" : "{\"done\":false}\n";
 	ssize_t n = strlen(line);
+	int fd = fileno(p->file);
 
+	if (ftruncate(fd, p->length))
+		return -errno;
 	errno = ENOSPC;
-	return write(p->fd, line, n) == n && !fsync(p->fd) ? 0 : -errno;
+	return write(fd, line, n) == n && !fsync(fd) ? 0 : -errno;
 }

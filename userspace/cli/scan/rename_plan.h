@@ -4,18 +4,20 @@
  *
  * Each line is a JSON object.  The first says what the file is; then there is one
  * for each renaming; then one with their number, without which the plan is not
- * whole.  After that, a line says whether all of them were done or undone.
+ * whole.  After that, each run that has done or undone all of them adds a line that
+ * says so; the last such line counts.
  */
 #ifndef SCAN_RENAME_PLAN_H
 #define SCAN_RENAME_PLAN_H
 
 #include <stdio.h>
-#include "io/read_all.h"
+#include <sys/types.h>
+#include "core/u8c.h"
 
 #define PLAN_FIRST "{\"plan\":\"utf8check scan --fix\",\"version\":1}\n"
 
 /**
- * struct renaming - a line of the plan
+ * struct renaming - a line of the plan, which owns its texts
  *
  * @folder: the absolute path of the directory, before any renaming.
  * @from: the name before.
@@ -57,8 +59,8 @@ bool plan_create(struct plan_writer *w, const char *name);
 void plan_add(struct plan_writer *w, const struct renaming *r);
 
 /*
- * End the plan: when this returns true, it is on the disk.  A plan without any
- * renaming is removed.  Return: false after a message.
+ * End the plan, and wait until it is on the disk.  A plan without any renaming is
+ * removed instead.  Return: false after a message; then the plan is removed.
  */
 bool plan_finish(struct plan_writer *w);
 
@@ -68,18 +70,24 @@ void plan_abandon(struct plan_writer *w);
 /**
  * struct rename_plan - a plan that was read
  *
- * @file: its bytes.
- * @lines: where the line of each renaming begins, and where the last one ends.
- * @count: how many renamings.
+ * @name: its file, as the user gave it.
+ * @file: that file, locked.
+ * @length: the bytes of all its whole lines.
+ * @renamings: in the order of the file.
+ * @count: how many.
+ * @room: for how many there is room.
+ * @whole: its end was read.
  * @done: all of them were done, and none was undone.
- * @fd: the file, locked.
  */
 struct rename_plan {
-	struct file_bytes file;
-	size_t *lines;
+	const char *name;
+	FILE *file;
+	off_t length;
+	struct renaming *renamings;
 	size_t count;
+	size_t room;
+	bool whole;
 	bool done;
-	int fd;
 };
 
 /**
@@ -91,10 +99,6 @@ struct rename_plan {
  */
 bool plan_read(struct rename_plan *p, const char *name);
 void plan_free(struct rename_plan *p);
-
-/* The renaming number @i; to be freed by renaming_free(); false where it is none. */
-bool plan_get(const struct rename_plan *p, size_t i, struct renaming *r);
-void renaming_free(struct renaming *r);
 
 /* Note that all was done, or undone.  Return: 0; a negative errno. */
 int plan_mark(struct rename_plan *p, bool done);

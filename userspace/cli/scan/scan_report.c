@@ -6,13 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli.h"
-#include "detect/text_stats.h"
-#include "print/escape.h"
 #include "print/verdict.h"
 #include "scan/scan_report.h"
-
-/* Bytes of a name that are shown in hex. */
-#define SHOWN 32
 
 static struct html_report report = {
 	.title = "utf8check: names in trees",
@@ -41,27 +36,11 @@ int scan_report_begin(struct scan_rules *rules, const char *name)
 static void count_scripts(struct html_report *r, const struct directory_name *name)
 {
 	static struct text_stats t;
-	unsigned int i;
 
 	text_stats_start(&t);
 	text_stats_push(&t, (const u8 *)name->text, name->length);
 	text_stats_end(&t);
-	for (i = 0; i < SCRIPTS_MAX; i++)
-		if (t.scripts[i].code_points)
-			html_report_count(r, HTML_BY_SCRIPT, script_name(i),
-					  t.scripts[i].code_points);
-}
-
-static char *hex_of(const struct directory_name *name)
-{
-	char *text = NULL;
-	size_t size;
-	FILE *to = open_memstream(&text, &size);
-
-	if (!to)
-		return NULL;
-	hex_print_words(to, (const u8 *)name->text, name->length, SHOWN);
-	return fclose(to) ? NULL : text;
+	html_report_count_scripts(r, &t);
 }
 
 static char *classes_of(const struct utf8check_verdict *v)
@@ -80,7 +59,7 @@ void scan_report_name(struct html_report *r, const struct folder *f,
 		      const struct directory_name *name,
 		      const struct utf8check_verdict *v)
 {
-	struct html_finding *finding = html_report_add(r);
+	struct html_finding *finding = html_report_add(r, name->text, name->length);
 	unsigned int i;
 
 	for (i = 1; i < U8C_CLASSES; i++)
@@ -93,14 +72,13 @@ void scan_report_name(struct html_report *r, const struct folder *f,
 	finding->where = folder_path_of(f, name);
 	finding->place = strdup("refused");
 	finding->what = classes_of(v);
-	finding->bytes = hex_of(name);
 }
 
 void scan_report_pair(struct html_report *r, const struct folder *f,
 		      const struct directory_name *a,
 		      const struct directory_name *b, const char *same)
 {
-	struct html_finding *finding = html_report_add(r);
+	struct html_finding *finding = html_report_add(r, b->text, b->length);
 	char kind[64];
 
 	snprintf(kind, sizeof(kind), "the same under %s", same);
@@ -113,7 +91,6 @@ void scan_report_pair(struct html_report *r, const struct folder *f,
 	finding->where = folder_path_of(f, a);
 	finding->place = strdup(b->text);
 	finding->what = strdup(kind);
-	finding->bytes = hex_of(b);
 }
 
 int scan_report_end(const struct scan_counts *counts, const struct check *content)

@@ -9,10 +9,15 @@
 #include "scan/judge.h"
 
 /*
- * Begin a report of names, and of files where these are judged too.  Each of these two
- * returns an exit code, after a message where the file cannot be written.
+ * Begin a report, which is written to the file @name; @rules get it.  Return: an exit
+ * code, after a message where the file cannot be opened.
  */
 int scan_report_begin(struct scan_rules *rules, const char *name);
+
+/*
+ * Write the page; @content: what was found in files, or NULL.  Return: an exit code,
+ * after a message where the file cannot be written.
+ */
 int scan_report_end(const struct scan_counts *counts, const struct check *content);
 
 /* A name is refused. */

@@ -1,9 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 """The package, compared with Python's own decoder, unicodedata, and the header."""
+import array
+import ctypes.util
 import doctest
 import os
 import random
 import re
+import subprocess
+import sys
+import threading
 import unicodedata
 import unittest
 
@@ -46,9 +51,11 @@ class Texts(unittest.TestCase):
                 self.assertTrue(utf8check.is_valid(data))
 
     def test_any_buffer(self):
-        for data in (b"ab", bytearray(b"ab"), memoryview(b"xabx")[1:3]):
+        for data in (b"ab", bytearray(b"ab"), memoryview(b"xabx")[1:3], memoryview(b"axb")[::2],
+                     array.array("B", b"ab")):
             self.assertEqual(utf8check.validate(data), 2)
             self.assertEqual(b"".join(utf8check.filter(data)), b"ab")
+            self.assertEqual(list(utf8check.errors(data)), [])
         for wrong in ("ab", 3, None):
             with self.assertRaises(TypeError):
                 utf8check.validate(wrong)
@@ -121,6 +128,21 @@ class Texts(unittest.TestCase):
         with self.assertRaises(ValueError):
             utf8check.validate(b"", 99)
 
+    def test_numbers(self):
+        """No number is cut to the bits of its member."""
+        for option in ("profile", "to_profile", "source", "target", "action", "form", "bom"):
+            for wrong in (256, -1, "utf-8"):
+                with self.assertRaises(ValueError):
+                    utf8check.Stream(**{option: wrong})
+        with self.assertRaises(ValueError):
+            utf8check.Stream(forbid=[64])
+        with self.assertRaises(ValueError):
+            utf8check.validate(b"", 1 << 32)
+
+    def test_message(self):
+        with self.assertRaisesRegex(utf8check.IllFormed, "^byte 1: invalid-byte: FF$"):
+            utf8check.validate(b"a\xff")
+
     def test_stream(self):
         with utf8check.Stream() as stream:
             self.assertEqual(stream.push(b"\xc3") + stream.push(b"\xa9"), "\u00e9".encode())
@@ -136,6 +158,27 @@ class Texts(unittest.TestCase):
                     stream.push(b"a\xc0\xafb")
                 self.assertEqual(caught.exception.error.data, b"\xc0\xaf")
             self.assertEqual(stream.rejected_output, b"a")
+
+    def test_threads(self):
+        """A push is whole, and a stream is not freed while it works."""
+        data = b"a\xff" * (1 << 20)
+        made = []
+        with utf8check.Stream(action=Action.REPLACE) as stream:
+            pushes = [threading.Thread(target=lambda: made.append(stream.push(data)))
+                      for _ in range(4)]
+            for thread in pushes:
+                thread.start()
+            for thread in pushes:
+                thread.join()
+        self.assertEqual(made, ["a\ufffd".encode() * (1 << 20)] * 4)
+        stream = utf8check.Stream(action=Action.REPLACE)
+        thread = threading.Thread(target=lambda: made.append(stream.push(data)))
+        thread.start()
+        while not stream.report().bytes_in:
+            pass
+        stream.close()
+        thread.join()
+        self.assertEqual(made[4], made[0])
 
 
 class Names(unittest.TestCase):
@@ -158,6 +201,8 @@ class Names(unittest.TestCase):
         self.assertTrue(utf8check.path(b"a/../b").ok)
         self.assertFalse(utf8check.path(b"a/../b", "no-dotdot").ok)
         self.assertTrue(utf8check.path(b"a/\xc0\xae\xc0\xae/b").hidden_dotdot)
+        self.assertEqual([f.offset for f in utf8check.path(b"\xff/" * 500).findings],
+                         list(range(0, 1000, 2)))
 
     def test_wrong(self):
         with self.assertRaises(ValueError):
@@ -185,6 +230,15 @@ class Package(unittest.TestCase):
             version = re.search(r'^version = "(.*)"', file.read(), re.M).group(1)
         with open(os.path.join(HERE, "../../../module/version.h"), encoding="utf-8") as file:
             self.assertIn(f'UTF8CHECK_RELEASE "{version}"', file.read())
+
+    def test_no_library(self):
+        """None, and one that is another."""
+        for path in ("/nowhere", ctypes.util.find_library("c")):
+            done = subprocess.run([sys.executable, "-c", "import utf8check"], check=False,
+                                  env={**os.environ, "UTF8CHECK_LIBRARY": path,
+                                       "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+                                  stderr=subprocess.PIPE)
+            self.assertRegex(done.stderr, rb"\nImportError: .*UTF8CHECK_LIBRARY=PATH says where")
 
     def test_example(self):
         self.assertEqual(doctest.testmod(utf8check).failed, 0)

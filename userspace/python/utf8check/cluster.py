@@ -25,7 +25,7 @@ RETRIES = 3
 
 def judge_part(number: int, parts: int, command: List[str], name: str) -> bytes:
     """What the command prints for one part."""
-    return subprocess.run(["utf8check", *command, f"--part={number}/{parts}", name],
+    return subprocess.run(["utf8check", *command, f"--part={number}/{parts}", "--", name],
                           stdout=subprocess.PIPE, check=True).stdout
 
 
@@ -48,11 +48,13 @@ def _arguments() -> argparse.Namespace:
     what.add_argument("--parts", type=int, metavar="N", help="judge FILE in N parts")
     what.add_argument("--list", action="store_true", help="judge the files that are named")
     parser.add_argument("--command", default="check",
-                        help="with --parts, the command and its options (default: check)")
+                        help="with --parts: check (default) or stats, with its options")
     parser.add_argument("file", nargs="?", metavar="FILE")
     given = parser.parse_intermixed_args()
     if (given.file is None) != given.list:
         parser.error("--parts needs FILE, and --list takes none")
+    if not given.list and given.parts < 1:
+        parser.error("--parts: N is at least 1")
     return given
 
 
@@ -66,20 +68,28 @@ def _tasks(client, given: argparse.Namespace) -> list:
                       pure=False, retries=RETRIES)
 
 
+def _print_all(client, given: argparse.Namespace) -> None:
+    # Not sys.stdout: what it cannot write it tries to write again at the end.
+    with open(sys.stdout.fileno(), "wb", closefd=False) as out:
+        for task in _tasks(client, given):
+            made = task.result()
+            out.write(b"".join(name + b"\0" for name in made) if given.list else made)
+
+
 def main() -> int:
     """Returns an exit status."""
-    from distributed import Client  # only here is Dask needed
-
     given = _arguments()
-    with Client(given.address) as client:
-        try:
-            for task in _tasks(client, given):
-                made = task.result()
-                out = made if not given.list else b"".join(name + b"\0" for name in made)
-                sys.stdout.buffer.write(out)
-        except (OSError, subprocess.CalledProcessError) as error:
-            print(f"utf8check.cluster: {ascii(str(error))}", file=sys.stderr)
-            return 2
+    try:
+        from distributed import Client, KilledWorker  # only here is Dask needed
+    except ImportError as error:
+        print(f"utf8check.cluster: Dask is needed: {error}", file=sys.stderr)
+        return 2
+    try:
+        with Client(given.address) as client:
+            _print_all(client, given)
+    except (OSError, ValueError, KilledWorker, subprocess.CalledProcessError) as error:
+        print(f"utf8check.cluster: {ascii(str(error))}", file=sys.stderr)
+        return 2
     return 0
 
 

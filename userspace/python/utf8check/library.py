@@ -92,6 +92,9 @@ def _load() -> ctypes.CDLL:
     return library
 
 
-LIBRARY = _load()
+try:
+    LIBRARY = _load()
+except (OSError, AttributeError) as error:
+    raise ImportError(f"{error}; UTF8CHECK_LIBRARY=PATH says where libutf8check.so.1 is") from error
 ENGINE = c_void_p()
 check(LIBRARY.utf8check_open(ENGINE_LIBRARY, byref(ENGINE)))

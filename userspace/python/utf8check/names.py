@@ -8,6 +8,9 @@ from typing import FrozenSet, List
 from . import library
 from .words import NameClass
 
+# Findings of a usual name; where there are more, it is judged again.
+ROOM = 16
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -38,7 +41,7 @@ def _judge(call, is_path: bool, name: bytes, policy: str) -> Verdict:
     verdict = library.VerdictRecord()
     if library.LIBRARY.utf8check_policy_find(policy.encode(), is_path, byref(refused)):
         raise ValueError(f"unknown policy {policy!r}")
-    room = len(name) + 1
+    room = ROOM
     while True:
         found = (library.FindingRecord * room)()
         status = library.check(call(library.ENGINE, name, len(name), byref(refused),

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 """Texts, whole or in pieces: validated, filtered, and their errors."""
 import errno
-from ctypes import byref, c_size_t, c_uint64, c_void_p, cast, create_string_buffer, sizeof
+import threading
+from ctypes import byref, c_size_t, c_uint64, c_void_p, cast, create_string_buffer, sizeof, string_at
 from dataclasses import dataclass
 from typing import Iterable, Iterator, List, Tuple, Union
 
@@ -34,8 +35,8 @@ class IllFormed(ValueError):
     """A text is not well-formed; its attribute error says where and why."""
 
     def __init__(self, error: Error) -> None:
-        super().__init__(f"byte {error.offset}: {error.reason.name.lower()}: "
-                         f"{error.data.hex(' ')}")
+        reason = error.reason.name.lower().replace("_", "-")
+        super().__init__(f"byte {error.offset}: {reason}: {error.data.hex(' ').upper()}")
         self.error = error
 
 
@@ -48,13 +49,21 @@ def _bytes(data: Bytes) -> bytes:
     return data if isinstance(data, bytes) else memoryview(data).tobytes()
 
 
+def _pieces(data: Union[Bytes, Iterable[Bytes]]) -> Iterable[Bytes]:
+    """A text that is whole is one piece."""
+    try:
+        return [_bytes(data)]
+    except TypeError:
+        return data
+
+
 def validate(data: Bytes, profile: Profile = Profile.RFC3629) -> int:
     """How many code points a text has; IllFormed where it is not well-formed."""
     data = _bytes(data)
     points = c_uint64()
     record = library.ErrorRecord()
     status = library.check(library.LIBRARY.utf8check_validate(
-        library.ENGINE, data, len(data), profile, byref(points), byref(record)))
+        library.ENGINE, data, len(data), Profile(profile), byref(points), byref(record)))
     if status:
         raise IllFormed(_error(record))
     return points.value
@@ -74,7 +83,7 @@ class Stream:
 
     push() and finish() return the output.  IllFormed is raised, by this call and all
     later ones, where the action rejects an error; the output before it is in the
-    attribute rejected_output.
+    attribute rejected_output.  Threads that share a stream wait for one another.
     """
 
     def __init__(self, *, profile: Profile = Profile.RFC3629,
@@ -89,10 +98,12 @@ class Stream:
         flags |= library.UNESCAPE if unescape else 0
         flags |= library.NO_OUTPUT if check_only else 0
         config = library.Config(
-            size=sizeof(library.Config), flags=flags, profile=profile, to_profile=to_profile,
-            from_=source, to=target, action=action, form=form, bom=bom,
-            forbid=sum(1 << reason for reason in set(forbid)),
+            size=sizeof(library.Config), flags=flags, profile=Profile(profile),
+            to_profile=Profile(to_profile), from_=Encoding(source), to=Encoding(target),
+            action=Action(action), form=Form(form), bom=Bom(bom),
+            forbid=sum({1 << Reason(reason) for reason in forbid}),
             records=RECORDS if check_only else 0)
+        self._lock = threading.RLock()
         self._stream = c_void_p()
         self._records = (library.ErrorRecord * RECORDS)()
         self._out = None if check_only else create_string_buffer(ROOM)
@@ -104,8 +115,9 @@ class Stream:
 
     def close(self) -> None:
         """Free the memory of the stream; later calls are ValueErrors."""
-        library.LIBRARY.utf8check_stream_close(self._stream)
-        self._stream = c_void_p()
+        with self._lock:
+            library.LIBRARY.utf8check_stream_close(self._stream)
+            self._stream = c_void_p()
 
     def __enter__(self) -> "Stream":
         return self
@@ -119,22 +131,26 @@ class Stream:
 
     def push(self, data: Bytes) -> bytes:
         """The next bytes."""
-        return self._run(_bytes(data), False)
+        with self._lock:
+            return self._run(_bytes(data), False)
 
     def finish(self) -> bytes:
         """No byte follows."""
-        return self._run(b"", True)
+        with self._lock:
+            return self._run(b"", True)
 
     def report(self) -> library.Report:
         """What was counted so far, as struct utf8check_report."""
-        self._open()
         report = library.Report(size=sizeof(library.Report))
-        library.check(library.LIBRARY.utf8check_stream_report(self._stream, byref(report)))
+        with self._lock:
+            self._open()
+            library.check(library.LIBRARY.utf8check_stream_report(self._stream, byref(report)))
         return report
 
     def errors(self) -> List[Error]:
         """The errors found since the last call, of a stream that only checks."""
-        found, self._found = self._found, []
+        with self._lock:
+            found, self._found = self._found, []
         return found
 
     def _open(self) -> None:
@@ -150,7 +166,7 @@ class Stream:
         else:
             status = library.LIBRARY.utf8check_stream_push(self._stream, at, byref(used),
                                                            self._out, room)
-        out = self._out.raw[:made.value] if self._out is not None else b""
+        out = string_at(self._out, made.value) if self._out is not None else b""
         return library.check(status), used.value, out
 
     def _run(self, data: bytes, last: bool) -> bytes:
@@ -179,7 +195,7 @@ class Stream:
 def errors(data: Union[Bytes, Iterable[Bytes]], **options) -> Iterator[Error]:
     """Every error of a text, which may come in pieces; options as of Stream."""
     with Stream(action=Action.PASS, check_only=True, **options) as stream:
-        for piece in [data] if isinstance(data, (bytes, bytearray, memoryview)) else data:
+        for piece in _pieces(data):
             stream.push(piece)
             yield from stream.errors()
         stream.finish()
@@ -193,7 +209,7 @@ def filter(data: Union[Bytes, Iterable[Bytes]], **options) -> Iterator[bytes]:
     """
     with Stream(**options) as stream:
         try:
-            for piece in [data] if isinstance(data, (bytes, bytearray, memoryview)) else data:
+            for piece in _pieces(data):
                 yield stream.push(piece)
             yield stream.finish()
         except IllFormed:

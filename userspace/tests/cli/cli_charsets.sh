@@ -251,6 +251,9 @@ test_target_refused() {
 	cp out other
 	run u filter --to=utf-16le good
 	cmp -s out other || fail 'expected the same'
+	# A control is no digit in another case.
+	run u filter --from=$'UTF-\x18' good
+	status_is 2
 }
 
 # Whatever the split: each packet is what one read gives.

@@ -139,10 +139,12 @@ test_detect_no_mark() {
 	        open(f"{i}.{name}", "wb").write(line.encode(name))
 	        open(f"cut{i}.{name}", "wb").write(line[:7].strip().encode(name))
 	for name in "UTF-16LE", "UTF-16BE":
-	    open("han." + name, "wb").write("敏捷的棕色狐狸跳过了懒狗。".encode(name))'
-	run u detect --json [0-9]*.UTF-* han.*
+	    open("han." + name, "wb").write("敏捷的棕色狐狸跳过了懒狗。".encode(name))
+	    # Each low byte is that of a lead byte of Shift_JIS, but no high byte that of a trail.
+	    open("greek." + name, "wb").write("Ξεσκεπάζω".encode(name))'
+	run u detect --json [0-9]*.UTF-* han.* greek.*
 	status_is 0
-	json 'len(L) == 46 and all(o["encoding"] == o["file"].split(".")[1] and o["by"] == "looks" for o in L)'
+	json 'len(L) == 48 and all(o["encoding"] == o["file"].split(".")[1] and o["by"] == "looks" for o in L)'
 	json 'all(o["confidence"] is None and o["errors"] is None for o in L)'
 	run u detect --json cut*
 	json 'len(L) == 44 and all(o["confidence"] is None for o in L)'

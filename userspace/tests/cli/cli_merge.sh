@@ -107,12 +107,14 @@ test_merge_garbage() {
 		"$(sed 's/"release":"/"release":"9/' part1)" "$(sed 's/"head":""/"head":"zz"/' part1)" \
 		"$(sed 's/"partial":"check"/"partial":"name"/' part1)" "$(sed 's/"end":12/"end":13/' part1)" \
 		"$(sed 's/"errors":\[\[/"errors":[[-/' part1)" "$(sed 's/"errors":.*/"errors":[[]]}/' part1)" \
+		"$(sed 's/"start":0/"start":1/' part1)" "$(sed 's/"size":12/"size":13/' part1)" \
+		"$(sed 's/"encoding":"utf-8"/"encoding":"utf-16le"/' part1)" \
 		"$(sed 's/"profile":"rfc3629"/"profile":"rfc"/' part1)" "$(sed 's/"column":/"row":/' part1)"; do
 		printf '%s\n' "$line" >wrong
 		run u merge wrong
 		status_is 2
 		silent
-		err_has 'wrong: line 1 is no partial result that is known here'
+		err_has 'wrong: line 1 is no partial result of utf8check '
 	done
 	head -c 5000 /dev/urandom >wrong
 	run u merge wrong
@@ -179,9 +181,25 @@ test_merge_pieces() {
 	run u merge -o piece1 part1 part2
 	status_is 2
 	err_has 'piece1: is both a piece and the output'
+	status=0
+	u merge part1 part2 >>piece1 2>err || status=$?
+	status_is 2
+	err_has 'piece1: is both a piece and the output'
 	run u merge -o made part1 part2
 	status_is 0
 	u filter --on-error=drop binary | cmp - made || fail 'expected what filter writes'
+	u filter --part=1/1 --on-error=drop -o - binary >part
+	run u merge part </dev/null
+	status_is 0
+	u filter --on-error=drop binary | cmp - out || fail 'expected what filter writes'
+	# Both parts have written as many bytes: what is in the file is of the second.
+	printf 'abcde' >even
+	u filter --part=1/2 -o piece even >part1
+	u filter --part=2/2 -o ./piece even >part2
+	run u merge part1 part2
+	status_is 2
+	silent
+	err_has 'piece: two parts have written it'
 	run u filter --part=1/2 binary
 	status_is 2
 	err_has '--part needs --output'
@@ -203,6 +221,36 @@ test_merge_pieces() {
 	err_has 'No space left'
 	run u merge -o /dev/full part1 part2
 	status_is 2
+}
+
+# What would be left out in silence is refused.
+test_merge_options() {
+	local word
+	parts 2 check bad
+	for word in --output=made --summary --break-links; do
+		run u merge "$word" part1 part2
+		status_is 2
+		silent
+		err_has "are for all parts of 'filter'"
+		[ ! -e made ] || fail 'expected no output'
+	done
+	pieces 2 --on-error=drop bad
+	run u merge --partial -o made part1 part2
+	status_is 2
+	err_has "are for all parts of 'filter'"
+	for word in --list --quiet --max-errors=1 --text --json; do
+		run u merge "$word" part1 part2
+		status_is 2
+		silent
+		err_has "all parts of 'check'"
+	done
+	parts 2 stats bad
+	run u merge --quiet part1 part2
+	status_is 2
+	silent
+	run u merge --partial --json part1 part2
+	status_is 2
+	silent
 }
 
 test_merge_stats() {
@@ -252,6 +300,23 @@ test_part_usage() {
 	run u check --part=1/2 /dev/null
 	status_is 2
 	err_has '/dev/null: --part needs a regular file'
+	# In /proc a file has bytes, but its size is 0; in /sys it is another one.
+	run u check --part=1/1 /proc/version
+	status_is 2
+	silent
+	err_has '/proc/version: --part needs a file whose size is known'
+	if [ -e /sys/kernel/mm/transparent_hugepage/enabled ]; then
+		run u stats --part=1/1 /sys/kernel/mm/transparent_hugepage/enabled
+		status_is 2
+		silent
+		err_has 'enabled: ended before byte 4096'
+	fi
+	{
+		head -c 1 >/dev/null
+		run u check --part=1/2 -
+	} <good
+	status_is 2
+	err_has 'a file that is read from its start'
 	[ -e /dev/full ] || return 0
 	status=0
 	u check --part=1/2 good >/dev/full 2>err || status=$?

@@ -145,6 +145,20 @@ test_scan_content_few_descriptors() {
 	done
 }
 
+# With too few descriptors it says so once for each directory, not for its files.
+test_scan_content_no_descriptors() {
+	local i
+	content_tree
+	mkdir -p "tree/sub/$(printf '%s/' {1..40})"
+	for i in {1..40}; do
+		: >"tree/sub/$(printf '%s/' $(seq "$i"))file"
+	done
+	run bash -c 'ulimit -n 40; exec "$@"' - "$UTF8CHECK" --engine="$ENGINE" scan --content tree
+	status_is 2
+	err_has 'Too many open files'
+	! grep -v 'Too many open files' err || fail 'expected no other message'
+}
+
 # Of what cannot be read it says so, and reads the rest.
 test_scan_content_trouble() {
 	[ "$(id -u)" = 0 ] || skip 'only root can become another user'

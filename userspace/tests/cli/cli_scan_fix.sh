@@ -316,6 +316,29 @@ test_fix_bad_plans() {
 	status_is 2
 }
 
+# An end amid the note that all is done, or a full disk then, spoils no plan.
+test_fix_unfinished_note() {
+	local rest
+	mkdir tree
+	touch tree/$'\xe9'
+	tree_state >before
+	fix --reading=latin1 --plan=p tree
+	for rest in '{"done":tr' '{' '\0\0\0\0'; do
+		run u scan --apply=p
+		status_is 0
+		printf '%b' "$rest" >>p
+		run u scan --undo=p
+		status_is 0
+		tree_state | cmp - before || fail "$rest: not undone"
+		[ "$(tail -n 1 p)" = '{"done":false}' ] || fail "$rest: expected a note"
+	done
+	echo '{"done":0}' >>p
+	run u scan --apply=p
+	status_is 2
+	err_has 'p: a line after its end is not known'
+	tree_state | cmp - before || fail 'something was renamed'
+}
+
 # Others that came meanwhile are never touched.
 test_fix_meanwhile() {
 	mkdir tree tree/$'d\xe9'
@@ -419,6 +442,14 @@ test_fix_full_disk() {
 		names_are $'\xe9'
 		[ ! -e p ] || fail 'a plan is left'
 	done
+	# What may not be on the disk is not noted as done.
+	run strace -o trace -e inject=syncfs:error=EIO "$UTF8CHECK" scan --fix --yes --reading=latin1 --plan=p tree
+	status_is 2
+	err_has "scan: $PWD/tree: Input/output error"
+	! grep '"done"' p || fail 'it is noted as done'
+	run u scan --apply=p
+	status_is 0
+	[ "$(tail -n 1 p)" = '{"done":true}' ] || fail 'expected a note'
 }
 
 # A file that comes at the last moment is not replaced.
@@ -440,6 +471,23 @@ test_fix_never_replaces() {
 		err_has '"\xE9" is left: a file has the name that it should have'
 		[ "$(cat tree/$'\u00e9' tree/$'\xe9')" = $'other\nmine' ] || fail 'a file is lost'
 	done
+}
+
+# A file that goes away before it is planned is passed over.
+test_fix_gone() {
+	strace -o trace true 2>/dev/null || skip 'strace cannot trace here'
+	mkdir tree
+	touch tree/$'\xe8' tree/$'\xe9'
+	strace -o trace -e trace=fstatfs -e inject=fstatfs:delay_enter=2000000 \
+		"$UTF8CHECK" scan --fix --reading=latin1 --plan=p tree >out 2>err &
+	wait_for fstatfs
+	rm tree/$'\xe8'
+	status=0
+	# shellcheck disable=SC2034 # status_is reads it
+	wait $! || status=$?
+	status_is 1
+	out_is 'tree: "\\xE9" -> "\xc3\xa9"\n'
+	[ "$(cat err)" = "utf8check: scan: names that can be mended: 1, that are left: 0; 'utf8check scan --apply=p' renames them" ] || fail 'expected one name'
 }
 
 # wait_for WORD: until it is in the trace.

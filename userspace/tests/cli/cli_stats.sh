@@ -89,6 +89,19 @@ test_stats_oracle() {
 	json 'L[0]["utf8"] == sum(s["utf8"] for s in L[0]["scripts"]) and L[0]["utf8"] + L[0]["error_bytes"] == L[0]["bytes"]'
 }
 
+# A text of a whole plane in turn, which has more pages than are kept at a time.
+test_stats_many_pages() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	python3 -c 'if True:
+	import sys
+	text = "".join(chr(0x20000 + i * 257 % 0x10000) for i in range(0x10000))
+	sys.stdout.buffer.write(text.encode() * 80)' >text
+	# Seconds of a processor: 1.7, and 20 where each script is looked up by itself.
+	run bash -c 'ulimit -t 8; exec "$@"' - "$UTF8CHECK" stats --json text
+	status_is 0
+	json 'L[0]["code_points"] == 80 * 0x10000 and L[0]["utf8"] == L[0]["bytes"]'
+}
+
 # Lines and runs against a slow count, wherever they fall in blocks and pieces.
 test_stats_slow_count() {
 	command -v python3 >/dev/null || skip 'python3 is not there'

@@ -105,6 +105,61 @@ enabled_odd() {
 	nothing_left
 }
 
+# Many tasks at once, each with a link to a good path; prints how often which error
+# came.
+link_by_many() { # FOLDER
+	cat >links.py <<-'PYTHON'
+		import collections, errno, os, sys
+		results, hold = os.pipe(), os.pipe()
+		TASKS = 100
+		for i in range(TASKS):
+		    if os.fork() == 0:
+		        word = "made"
+		        try:
+		            os.symlink("a/" * 1000, f"{sys.argv[1]}/link{i}")
+		        except OSError as e:
+		            word = errno.errorcode[e.errno]
+		        os.write(results[1], (word + "\n").encode())
+		        # What the guard keeps for a task ends with the task.
+		        os.close(hold[1])
+		        os.read(hold[0], 1)
+		        os._exit(0)
+		os.close(results[1])
+		words = collections.Counter()
+		with open(results[0]) as lines:
+		    for i in range(TASKS):
+		        words[next(lines).strip()] += 1
+		for word, n in sorted(words.items()):
+		    print(word, n)
+	PYTHON
+	rm -rf "$1"
+	mkdir "$1"
+	python3 links.py "$1"
+	rm -rf "$1"
+}
+
+# The guard's memory is charged to the cgroup of who enabled it; that has none left.
+# Where names are only noticed nothing fails; else what cannot be judged is refused.
+enabled_without_memory() {
+	local group=/sys/fs/cgroup/lean mode
+	echo +memory >/sys/fs/cgroup/cgroup.subtree_control
+	mkdir $group
+	for mode in audit enforce; do
+		(
+			echo "$BASHPID" >$group/cgroup.procs
+			exec utf8check guard enable --$mode --targets
+		)
+		echo 0 >$group/memory.max
+		link_by_many on/tmpfs/links | tee by_$mode
+		echo max >$group/memory.max
+		utf8check guard disable
+	done
+	rmdir $group
+	[ "$(cat by_audit)" = 'made 100' ]
+	grep -x 'ENOMEM [1-9][0-9]*' by_enforce
+	nothing_left
+}
+
 # systemd understands its units, and what they are ordered by is there.
 units() {
 	local unit
@@ -125,6 +180,7 @@ enabled_checks() {
 	enabled, and read|enabled_read
 	enabled again, and disabled|enabled_again
 	enabled by others|enabled_odd
+	enabled without memory|enabled_without_memory
 	units|units
 	TABLE
 }

@@ -102,6 +102,9 @@ def look_at_findings(browser):
     click(browser, "findings", 2)
     check("a click sorts the findings", rows(browser, "findings") ==
           sorted(found, key=lambda row: row[2]), rows(browser, "findings"))
+    check("each name is isolated, so that its direction ends with it", browser.run("""
+        return [...document.querySelectorAll('td:first-child')].every(cell =>
+            cell.childNodes.length === 1 && cell.firstChild.nodeName === 'BDI')"""))
     check("nothing in a name became an element",
           browser.run("return document.querySelectorAll('img, b, script[src]').length") == 0)
     check("no script of a name ran", browser.run("return document.title").startswith("utf8check: "))
