@@ -130,16 +130,19 @@ static __always_inline const u8 *mark_words(struct marker *m,
 	return p;
 }
 
-/* The last bytes of the text, fewer than are read of a code point. */
-static __always_inline void mark_last(struct marker *m, enum utf8check_form form,
-				      const u8 *p, const u8 *end)
+/*
+ * The last bytes of the text, fewer than are read of a code point.  Not inline, and
+ * @m is a copy: so the loops before keep theirs in registers.
+ */
+static noinline void mark_last(struct marker m, enum utf8check_form form, const u8 *p,
+			       const u8 *end)
 {
 	const u8 *next;
 	u32 bits;
 
 	for (; p < end; p = next) {
 		next = u8c_look(p, end, &bits);
-		mark_class(m, form, p, next, bits);
+		mark_class(&m, form, p, next, bits);
 	}
 }
 
@@ -174,7 +177,7 @@ static __always_inline void mark(enum utf8check_form form, bool ascii_stays,
 				p = mark_one(&m, form, p, u8c_entry_4(p), 4);
 			while (p < last && *p >= 0xf0);
 	}
-	mark_last(&m, form, p, end);
+	mark_last(m, form, p, end);
 }
 
 /* The body of a u8c_impl.candidates. */
