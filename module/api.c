@@ -17,11 +17,6 @@ static_assert(sizeof(struct u8c_verifier) <= sizeof(struct utf8check_work));
 static_assert(__alignof__(struct u8c_verifier) <=
 	      __alignof__(struct utf8check_work));
 
-int utf8check_errno_of_config(const struct utf8check_config *config)
-{
-	return u8c_config_makes_sense(config) ? 0 : -EINVAL;
-}
-
 static int errno_of(enum u8c_status status)
 {
 	switch (status) {
@@ -101,7 +96,6 @@ int utf8check_stream_init_form(struct utf8check_stream *stream,
 			       struct utf8check_work *work)
 {
 	struct utf8check_config c = {};
-	int err;
 
 	if (config) {
 		if (config->size != sizeof(*config) || config->reserved ||
@@ -109,10 +103,7 @@ int utf8check_stream_init_form(struct utf8check_stream *stream,
 			return -EINVAL;
 		c = *config;
 	}
-	err = utf8check_errno_of_config(&c);
-	if (err)
-		return err;
-	if (u8c_config_needs_work(&c) && !work)
+	if (!u8c_config_makes_sense(&c) || (u8c_config_needs_work(&c) && !work))
 		return -EINVAL;
 	u8c_stream_init(core_of(stream), utf8check_impl, &c);
 	if (u8c_config_needs_work(&c))

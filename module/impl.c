@@ -92,6 +92,10 @@ u32 u8c_cpu_features(void)
 }
 #endif
 
+/* The place of an implementation in the array, by its name; and how many. */
+#define INDEX(name) INDEX_##name,
+enum { U8C_IMPLS_OF_VECTORS(INDEX) VECTOR_IMPLS };
+
 #ifdef HAS_VECTORS
 /**
  * struct guarded - an implementation that begins and ends sections
@@ -334,11 +338,7 @@ static size_t to_utf16(const u8 *in, size_t n, bool big,
 	return done + u8c_to_utf16_scalar(in + done, n - done, big, to, NULL);
 }
 
-/* The place of an implementation in the array, by its name. */
-#define INDEX(name) INDEX_##name,
 #define GUARD(name) { .vectors = &u8c_impl_##name },
-
-enum { U8C_IMPLS_OF_VECTORS(INDEX) };
 
 static struct guarded guarded[] __ro_after_init = {
 	U8C_IMPLS_OF_VECTORS(GUARD)
@@ -387,18 +387,14 @@ const struct u8c_impl *const u8c_impls[] = {
 	NULL
 };
 
-/* The preferred one that this CPU can run; the last needs nothing. */
+/* The preferred one without vectors that this CPU can run; the last needs nothing. */
 static const struct u8c_impl *choose_general(void)
 {
-	static const struct u8c_impl *const all[] = {
-		U8C_IMPLS_GENERAL(GENERAL)
-		&u8c_impl_scalar,
-	};
-	unsigned int i = 0;
+	const struct u8c_impl *const *i = u8c_impls + VECTOR_IMPLS;
 
-	while (!u8c_impl_usable(all[i]))
+	while (!u8c_impl_usable(*i))
 		i++;
-	return all[i];
+	return *i;
 }
 
 int utf8check_impl_choose(const char *name)

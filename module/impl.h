@@ -26,7 +26,4 @@ extern const struct u8c_impl *utf8check_impl_general;
  */
 int utf8check_impl_choose(const char *name);
 
-/* 0 or -EINVAL: can a stream be configured so? */
-int utf8check_errno_of_config(const struct utf8check_config *config);
-
 #endif /* UTF8CHECK_IMPL_H */

@@ -176,9 +176,8 @@ static long ioctl_check(void __user *arg)
 	if (memchr_inv(c.reserved, 0, sizeof(c.reserved)))
 		return -EINVAL;
 	config.profile = c.profile;
-	err = utf8check_errno_of_config(&config);
-	if (err)
-		return err;
+	if (!u8c_config_makes_sense(&config))
+		return -EINVAL;
 	u8c_stream_init(&stream, utf8check_impl, &config);
 	err = check_buffer(&stream, u64_to_user_ptr(c.buf), c.len);
 	utf8check_notice_stream(UTF8CHECK_BY_IOCTL, &stream,

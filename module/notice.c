@@ -36,13 +36,6 @@ void utf8check_notice_errors(enum utf8check_by by, const struct u8c_stream *s,
 		tell_first(by, s);
 }
 
-/* A whole text ends at its error. */
-static void count_end(u64 offset)
-{
-	utf8check_count(bytes, offset);
-	utf8check_count(errors, 1);
-}
-
 static noinline void tell(enum utf8check_by by, u8 profile,
 			  const struct utf8check_error *e)
 {
@@ -57,20 +50,11 @@ static noinline void tell(enum utf8check_by by, u8 profile,
 void utf8check_notice_ill_formed(enum utf8check_by by, u8 profile,
 				 const struct utf8check_error *e)
 {
-	count_end(e->offset);
+	/* A whole text ends at its error. */
+	utf8check_count(bytes, e->offset);
+	utf8check_count(errors, 1);
 	if (trace_error_enabled())
 		tell(by, profile, e);
-}
-
-void utf8check_notice_error(enum utf8check_by by,
-			    const struct utf8check_error *e)
-{
-	static const struct utf8check_config config = {
-		.size = sizeof(config),		/* and RFC 3629 */
-	};
-
-	count_end(e->offset);
-	trace_error(by, &config, e);
 }
 
 /*

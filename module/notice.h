@@ -56,8 +56,6 @@ void utf8check_notice_errors(enum utf8check_by by, const struct u8c_stream *s,
 			     u64 before);
 void utf8check_notice_ill_formed(enum utf8check_by by, u8 profile,
 				 const struct utf8check_error *e);
-void utf8check_notice_error(enum utf8check_by by,
-			    const struct utf8check_error *e);
 void utf8check_notice_refusal(enum utf8check_by by, const struct u8c_name_query *q);
 
 /**
@@ -104,7 +102,7 @@ static inline void utf8check_notice_form(enum utf8check_by by, size_t len,
 					 const struct utf8check_error *e)
 {
 	if (unlikely(result == -EILSEQ))
-		utf8check_notice_error(by, e);
+		utf8check_notice_ill_formed(by, UTF8CHECK_RFC3629, e);
 	else if (likely(result != -EINVAL))
 		utf8check_count(bytes, len);
 }

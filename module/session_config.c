@@ -23,7 +23,7 @@ static int check_config(const struct utf8check_config *c)
 	if (c->queue && (c->queue < UTF8CHECK_QUEUE_MIN ||
 			 c->queue > utf8check_queue_max))
 		return -EINVAL;
-	return utf8check_errno_of_config(c);
+	return u8c_config_makes_sense(c) ? 0 : -EINVAL;
 }
 
 /**

@@ -3,7 +3,7 @@
  * The tracepoints utf8check:error and utf8check:name.
  *
  * Fields keep their names, types and meaning; new ones are added at the end.
- * The words are those of core/codec/names.c, in lists, so that tools outside the
+ * The words are those of core/codec/names.h, in lists, so that tools outside the
  * kernel can print them too.  Bytes of a caller are never printed as they are:
  * they are printed in hexadecimal, and in a name everything is escaped that is not
  * printable ASCII.
@@ -30,110 +30,23 @@
 /* Bytes of a name or path that an event holds: all of a name. */
 #define UTF8CHECK_TRACE_NAME 255u
 
-#define UTF8CHECK_BY_WORDS \
+#define UTF8CHECK_BY_WORDS(WORD, LAST) \
 	WORD(UTF8CHECK_BY_SESSION, "session") \
 	WORD(UTF8CHECK_BY_IOCTL, "ioctl") \
 	WORD(UTF8CHECK_BY_API, "api") \
 	LAST(UTF8CHECK_BY_BPF, "bpf")
 
-#define UTF8CHECK_REASON_WORDS \
-	WORD(UTF8CHECK_UNEXPECTED_CONTINUATION, "unexpected-continuation") \
-	WORD(UTF8CHECK_OVERLONG, "overlong") \
-	WORD(UTF8CHECK_SURROGATE, "surrogate") \
-	WORD(UTF8CHECK_OUT_OF_RANGE, "out-of-range") \
-	WORD(UTF8CHECK_INVALID_BYTE, "invalid-byte") \
-	WORD(UTF8CHECK_TRUNCATED, "truncated") \
-	WORD(UTF8CHECK_INCOMPLETE, "incomplete") \
-	WORD(UTF8CHECK_COMBINING_RUN, "combining-run") \
-	WORD(UTF8CHECK_CONTROL, "control") \
-	WORD(UTF8CHECK_BIDI_CONTROL, "bidi-control") \
-	WORD(UTF8CHECK_DEFAULT_IGNORABLE, "default-ignorable") \
-	WORD(UTF8CHECK_NONCHARACTER, "noncharacter") \
-	WORD(UTF8CHECK_UNASSIGNED, "unassigned") \
-	WORD(UTF8CHECK_PRIVATE_USE, "private-use") \
-	WORD(UTF8CHECK_BOM, "bom") \
-	WORD(UTF8CHECK_NOT_NORMALIZED, "not-normalized") \
-	WORD(UTF8CHECK_LEADING_DASH, "leading-dash") \
-	WORD(UTF8CHECK_LEADING_SPACE, "leading-space") \
-	WORD(UTF8CHECK_TRAILING_SPACE, "trailing-space") \
-	WORD(UTF8CHECK_TRAILING_DOT, "trailing-dot") \
-	LAST(UTF8CHECK_FORBIDDEN_BYTE, "forbidden-byte")
-
-#define UTF8CHECK_PROFILE_WORDS \
-	WORD(UTF8CHECK_RFC3629, "rfc3629") \
-	WORD(UTF8CHECK_WTF8, "wtf8") \
-	WORD(UTF8CHECK_CESU8, "cesu8") \
-	WORD(UTF8CHECK_MUTF8, "mutf8") \
-	WORD(UTF8CHECK_UCS2, "ucs2") \
-	WORD(UTF8CHECK_RFC2279, "rfc2279") \
-	LAST(UTF8CHECK_EXTENDED, "extended")
-
-#define UTF8CHECK_ENCODING_WORDS \
-	WORD(UTF8CHECK_UTF8, "utf-8") \
-	WORD(UTF8CHECK_UTF16LE, "utf-16le") \
-	WORD(UTF8CHECK_UTF16BE, "utf-16be") \
-	WORD(UTF8CHECK_UTF32LE, "utf-32le") \
-	LAST(UTF8CHECK_UTF32BE, "utf-32be")
-
-#define UTF8CHECK_ACTION_WORDS \
-	WORD(UTF8CHECK_REJECT, "reject") \
-	WORD(UTF8CHECK_REPLACE, "replace") \
-	WORD(UTF8CHECK_DROP, "drop") \
-	WORD(UTF8CHECK_ESCAPE, "escape") \
-	WORD(UTF8CHECK_SHORTEST, "shortest") \
-	LAST(UTF8CHECK_PASS, "pass")
-
-#define UTF8CHECK_CLASS_WORDS \
-	WORD(UTF8CHECK_HIDDEN_NUL, "hidden-nul") \
-	WORD(UTF8CHECK_HIDDEN_SEPARATOR, "hidden-separator") \
-	WORD(UTF8CHECK_HIDDEN_BACKSLASH, "hidden-backslash") \
-	WORD(UTF8CHECK_HIDDEN_DOT, "hidden-dot") \
-	WORD(UTF8CHECK_LAX_NUL, "lax-nul") \
-	WORD(UTF8CHECK_LAX_SEPARATOR, "lax-separator") \
-	WORD(UTF8CHECK_LAX_BACKSLASH, "lax-backslash") \
-	WORD(UTF8CHECK_LAX_DOT, "lax-dot") \
-	WORD(UTF8CHECK_ILL_FORMED, "ill-formed") \
-	WORD(UTF8CHECK_NUL, "nul") \
-	WORD(UTF8CHECK_SEPARATOR, "separator") \
-	WORD(UTF8CHECK_DOTDOT, "dotdot") \
-	WORD(UTF8CHECK_BACKSLASH, "backslash") \
-	WORD(UTF8CHECK_DOT, "dot") \
-	WORD(UTF8CHECK_EMPTY, "empty") \
-	WORD(UTF8CHECK_TOO_LONG, "too-long") \
-	WORD(UTF8CHECK_COMPAT_DANGER, "compat-danger") \
-	WORD(UTF8CHECK_IGNORABLE_DANGER, "ignorable-danger") \
-	WORD(UTF8CHECK_TRANSLIT_DANGER, "translit-danger") \
-	WORD(UTF8CHECK_CLASS_CONTROL, "control") \
-	WORD(UTF8CHECK_CLASS_BIDI_CONTROL, "bidi-control") \
-	WORD(UTF8CHECK_CLASS_DEFAULT_IGNORABLE, "default-ignorable") \
-	WORD(UTF8CHECK_CLASS_NONCHARACTER, "noncharacter") \
-	WORD(UTF8CHECK_CLASS_UNASSIGNED, "unassigned") \
-	WORD(UTF8CHECK_CLASS_PRIVATE_USE, "private-use") \
-	WORD(UTF8CHECK_CLASS_BOM, "bom") \
-	WORD(UTF8CHECK_CLASS_NOT_NORMALIZED, "not-normalized") \
-	WORD(UTF8CHECK_CLASS_LEADING_DASH, "leading-dash") \
-	WORD(UTF8CHECK_CLASS_LEADING_SPACE, "leading-space") \
-	WORD(UTF8CHECK_CLASS_TRAILING_SPACE, "trailing-space") \
-	WORD(UTF8CHECK_CLASS_TRAILING_DOT, "trailing-dot") \
-	LAST(UTF8CHECK_CLASS_FORBIDDEN_BYTE, "forbidden-byte")
-
-/* Once to make the numbers known to tools, once as lists for printing. */
-#undef WORD
-#undef LAST
-#define WORD(number, word) TRACE_DEFINE_ENUM(number);
-#define LAST(number, word) TRACE_DEFINE_ENUM(number);
-
-UTF8CHECK_BY_WORDS
-UTF8CHECK_REASON_WORDS
-UTF8CHECK_PROFILE_WORDS
-UTF8CHECK_ENCODING_WORDS
-UTF8CHECK_ACTION_WORDS
-UTF8CHECK_CLASS_WORDS
-
-#undef WORD
-#undef LAST
+/* Once to make the numbers known to tools, then as lists for printing. */
+#define KNOWN(number, word) TRACE_DEFINE_ENUM(number);
 #define WORD(number, word) { number, word },
 #define LAST(number, word) { number, word }
+
+UTF8CHECK_BY_WORDS(KNOWN, KNOWN)
+U8C_REASON_WORDS(KNOWN, KNOWN)
+U8C_PROFILE_WORDS(KNOWN, KNOWN)
+U8C_ENCODING_WORDS(KNOWN, KNOWN)
+U8C_ACTION_WORDS(KNOWN, KNOWN)
+U8C_CLASS_WORDS(KNOWN, KNOWN)
 
 #ifndef UTF8CHECK_TRACE_ESCAPE
 #define UTF8CHECK_TRACE_ESCAPE
@@ -199,14 +112,14 @@ TRACE_EVENT(error,
 		memcpy(__entry->bytes, e->bytes, sizeof(__entry->bytes));
 	),
 	TP_printk("by=%s reason=%s offset=%llu length=%u span=%u value=0x%llx bytes=%s profile=%s encoding=%s action=%s",
-		  __print_symbolic(__entry->by, UTF8CHECK_BY_WORDS),
-		  __print_symbolic(__entry->reason, UTF8CHECK_REASON_WORDS),
+		  __print_symbolic(__entry->by, UTF8CHECK_BY_WORDS(WORD, LAST)),
+		  __print_symbolic(__entry->reason, U8C_REASON_WORDS(WORD, LAST)),
 		  __entry->offset, __entry->length, __entry->span,
 		  __entry->value,
 		  __print_hex_str(__entry->bytes, __entry->count),
-		  __print_symbolic(__entry->profile, UTF8CHECK_PROFILE_WORDS),
-		  __print_symbolic(__entry->encoding, UTF8CHECK_ENCODING_WORDS),
-		  __print_symbolic(__entry->action, UTF8CHECK_ACTION_WORDS))
+		  __print_symbolic(__entry->profile, U8C_PROFILE_WORDS(WORD, LAST)),
+		  __print_symbolic(__entry->encoding, U8C_ENCODING_WORDS(WORD, LAST)),
+		  __print_symbolic(__entry->action, U8C_ACTION_WORDS(WORD, LAST)))
 );
 
 /**
@@ -245,9 +158,9 @@ TRACE_EVENT(name,
 				    __get_dynamic_array_len(name));
 	),
 	TP_printk("by=%s kind=%s class=%s classes=0x%llx offset=%lld length=%llu name=%s",
-		  __print_symbolic(__entry->by, UTF8CHECK_BY_WORDS),
+		  __print_symbolic(__entry->by, UTF8CHECK_BY_WORDS(WORD, LAST)),
 		  __print_symbolic(__entry->path, { 0, "name" }, { 1, "path" }),
-		  __print_symbolic(__entry->class, UTF8CHECK_CLASS_WORDS),
+		  __print_symbolic(__entry->class, U8C_CLASS_WORDS(WORD, LAST)),
 		  __entry->classes, __entry->offset, __entry->length,
 		  __get_str(name))
 );

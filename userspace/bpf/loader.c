@@ -38,9 +38,6 @@ static int speak(enum libbpf_print_level level, const char *format,
 static int say_nothing(enum libbpf_print_level level, const char *format,
 		       va_list args)
 {
-	(void)level;
-	(void)format;
-	(void)args;
 	return 0;
 }
 

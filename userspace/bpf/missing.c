@@ -15,10 +15,6 @@ int loader_prepare(void)
 int loader_start(struct loader **l, const struct guard_settings *settings,
 		 int cgroup, bool verbose, const struct loader_reader *reader)
 {
-	(void)settings;
-	(void)cgroup;
-	(void)verbose;
-	(void)reader;
 	*l = NULL;
 	return -EOPNOTSUPP;
 }
@@ -26,9 +22,6 @@ int loader_start(struct loader **l, const struct guard_settings *settings,
 int loader_enable(const struct guard_settings *settings, int cgroup,
 		  bool verbose)
 {
-	(void)settings;
-	(void)cgroup;
-	(void)verbose;
 	return -EOPNOTSUPP;
 }
 
@@ -39,47 +32,38 @@ int loader_disable(void)
 
 int loader_open(struct loader **l, const struct loader_reader *reader)
 {
-	(void)reader;
 	*l = NULL;
 	return -EOPNOTSUPP;
 }
 
 bool loader_is_enabled(const struct loader *l)
 {
-	(void)l;
 	return false;
 }
 
 int loader_fd(const struct loader *l)
 {
-	(void)l;
 	return -1;
 }
 
 void loader_take(struct loader *l)
 {
-	(void)l;
 }
 
 struct guard_settings *loader_settings(const struct loader *l)
 {
-	(void)l;
 	return NULL;
 }
 
 void loader_detach(struct loader *l)
 {
-	(void)l;
 }
 
 void loader_stop(struct loader *l)
 {
-	(void)l;
 }
 
 int loader_list(struct loader_guard *guards, int room)
 {
-	(void)guards;
-	(void)room;
 	return -EOPNOTSUPP;
 }

@@ -4,29 +4,52 @@
  *
  * The engine itself holds one descriptor, opened for writing only, for the
  * calls that judge one buffer and keep nothing.  Each stream is a descriptor,
- * hence a session, of its own; see device_stream.c.
+ * hence a session, of its own.
+ *
+ * The output of what is written to a session waits in its queue.  So a push writes
+ * until the queue is full or the input is taken, then reads until the queue is
+ * empty or the room is full, and repeats both.  The descriptor is non-blocking,
+ * because the writer is also the reader: a write that waited for a reader would
+ * wait for ever.
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
-#include "device.h"
+#include "engine.h"
 
 struct device {
 	struct utf8check base;
 	int fd;
 };
 
-const char *device_path(void)
+/**
+ * struct device_stream - a session of /dev/utf8check
+ *
+ * @base: the stream.
+ * @fd: the session, O_NONBLOCK; owned.
+ * @rejected: the device has said EILSEQ.
+ */
+struct device_stream {
+	struct utf8check_stream base;
+	int fd;
+	bool rejected;
+};
+
+static const char *device_path(void)
 {
 	const char *path = secure_getenv("UTF8CHECK_DEVICE");
 
 	return path && *path ? path : UTF8CHECK_DEVICE_PATH;
 }
 
-int device_ioctl(int fd, unsigned long request, void *arg)
+/* ioctl(2) that returns 0 or a negative errno, and is repeated when a signal
+ * interrupts it.
+ */
+static int device_ioctl(int fd, unsigned long request, void *arg)
 {
 	int ret;
 
@@ -41,10 +64,9 @@ static int fd_of(struct utf8check *engine)
 	return ((struct device *)engine)->fd;
 }
 
-static int device_version(struct utf8check *engine,
-			  struct utf8check_version *v)
+static int device_call(struct utf8check *engine, unsigned long request, void *arg)
 {
-	return device_ioctl(fd_of(engine), UTF8CHECK_VERSION, v);
+	return device_ioctl(fd_of(engine), request, arg);
 }
 
 /*
@@ -67,7 +89,7 @@ static int device_open(struct utf8check *engine)
 	d->fd = open(device_path(), O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
 	if (d->fd < 0)
 		return -errno;
-	err = device_version(engine, &v);
+	err = device_call(engine, UTF8CHECK_VERSION, &v);
 	if (!err && v.abi < UTF8CHECK_ABI)
 		err = -EPROTONOSUPPORT;
 	if (!err)
@@ -79,12 +101,6 @@ static int device_open(struct utf8check *engine)
 static void device_close(struct utf8check *engine)
 {
 	close(fd_of(engine));
-}
-
-static int device_validate(struct utf8check *engine,
-			   struct utf8check_check *check)
-{
-	return device_ioctl(fd_of(engine), UTF8CHECK_CHECK, check);
 }
 
 static int device_name(struct utf8check *engine, const struct u8c_name_query *q)
@@ -107,20 +123,154 @@ static int device_name(struct utf8check *engine, const struct u8c_name_query *q)
 	return err;
 }
 
-static int device_resync(struct utf8check *engine, struct utf8check_resync *r)
+/* --- streams ---------------------------------------------------------------- */
+
+static struct device_stream *stream_of(struct utf8check_stream *s)
 {
-	return device_ioctl(fd_of(engine), UTF8CHECK_RESYNC, r);
+	return (struct device_stream *)s;
 }
 
-static int device_compare(struct utf8check *engine, struct utf8check_compare *c)
+static int device_stream_open(struct utf8check_stream *s,
+			      const struct utf8check_config *config)
 {
-	return device_ioctl(fd_of(engine), UTF8CHECK_COMPARE, c);
+	struct device_stream *d = stream_of(s);
+	struct utf8check_config c = *config;
+	int mode = s->check_only ? O_WRONLY : O_RDWR;
+	int err;
+
+	d->fd = open(device_path(), mode | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+	if (d->fd < 0)
+		return -errno;
+	err = device_ioctl(d->fd, UTF8CHECK_SET_CONFIG, &c);
+	if (err)
+		close(d->fd);
+	return err;
 }
 
-static int device_signature(struct utf8check *engine,
-			    struct utf8check_signature *s)
+/* EILSEQ of an unfinished sequence is ignored: finish() is there to tell. */
+static void device_stream_close(struct utf8check_stream *s)
 {
-	return device_ioctl(fd_of(engine), UTF8CHECK_SIGNATURE, s);
+	close(stream_of(s)->fd);
+}
+
+/*
+ * Write until all is taken (0), the queue is full (-EAGAIN) or there is an
+ * error; *used grows.
+ */
+static int put(struct device_stream *d, const u8 *in, size_t n, size_t *used)
+{
+	ssize_t wrote;
+
+	if (d->rejected)
+		return -EILSEQ;
+	while (*used < n) {
+		wrote = write(d->fd, in + *used, n - *used);
+		if (wrote >= 0) {
+			*used += wrote;
+		} else if (errno == EILSEQ) {
+			d->rejected = true;
+			return -EILSEQ;
+		} else if (errno != EINTR) {
+			return -errno;
+		}
+	}
+	return 0;
+}
+
+static bool queue_is_empty(struct device_stream *d)
+{
+	struct utf8check_report r = { .size = sizeof(r) };
+
+	return !device_ioctl(d->fd, UTF8CHECK_GET_REPORT, &r) && !r.queued;
+}
+
+/*
+ * Read until the queue is empty (0), the room is full (-ENOSPC) or there is an
+ * error; *made grows.
+ */
+static int take(struct device_stream *d, u8 *out, size_t room, size_t *made)
+{
+	ssize_t got;
+
+	while (*made < room) {
+		got = read(d->fd, out + *made, room - *made);
+		if (got > 0)
+			*made += got;
+		else if (got == 0 || errno == EAGAIN || errno == EILSEQ)
+			return 0;
+		else if (errno != EINTR)
+			return -errno;
+	}
+	return queue_is_empty(d) ? 0 : -ENOSPC;
+}
+
+/* Nothing could be written or read: another process uses the descriptor. */
+static void wait_for_device(struct device_stream *d)
+{
+	struct pollfd p = { .fd = d->fd, .events = POLLIN | POLLOUT };
+
+	poll(&p, 1, 1000);
+}
+
+static int device_push(struct utf8check_stream *s, const u8 *in, size_t *in_len,
+		       u8 *out, size_t *out_len)
+{
+	struct device_stream *d = stream_of(s);
+	size_t n = *in_len, room = out ? *out_len : 0;
+	size_t used = 0, made = 0, before;
+	int put_err, take_err = 0;
+
+	do {
+		before = used + made;
+		put_err = put(d, in, n, &used);
+		if (out)
+			take_err = take(d, out, room, &made);
+		if (put_err == -EAGAIN && !take_err && used + made == before)
+			wait_for_device(d);
+	} while (put_err == -EAGAIN && !take_err);
+
+	*in_len = used;
+	if (out)
+		*out_len = made;
+	return take_err ? take_err : put_err;
+}
+
+/*
+ * FINISH may need room in the queue for its output, so it is called again after
+ * each read.
+ */
+static int device_finish(struct utf8check_stream *s, u8 *out, size_t *out_len)
+{
+	struct device_stream *d = stream_of(s);
+	size_t room = out ? *out_len : 0, made = 0;
+	int err, take_err = 0;
+
+	do {
+		err = s->finished ? 0 : device_ioctl(d->fd, UTF8CHECK_FINISH, NULL);
+		if (err == -EILSEQ)
+			d->rejected = true;
+		if (!err || err == -EILSEQ)
+			s->finished = true;
+		if (out)
+			take_err = take(d, out, room, &made);
+	} while (err == -EAGAIN && !take_err);
+
+	if (out)
+		*out_len = made;
+	if (take_err)
+		return take_err;
+	return d->rejected ? -EILSEQ : err;
+}
+
+static int device_report(struct utf8check_stream *s, struct utf8check_report *report)
+{
+	return device_ioctl(stream_of(s)->fd, UTF8CHECK_GET_REPORT, report);
+}
+
+static int device_reset(struct utf8check_stream *s)
+{
+	stream_of(s)->rejected = false;
+	return device_ioctl(stream_of(s)->fd, UTF8CHECK_RESET, NULL);
 }
 
 const struct engine_ops device_ops = {
@@ -129,12 +279,8 @@ const struct engine_ops device_ops = {
 	.stream_size = sizeof(struct device_stream),
 	.open = device_open,
 	.close = device_close,
-	.version = device_version,
-	.validate = device_validate,
+	.call = device_call,
 	.name_check = device_name,
-	.resync = device_resync,
-	.compare = device_compare,
-	.signature = device_signature,
 	.stream_open = device_stream_open,
 	.stream_close = device_stream_close,
 	.push = device_push,

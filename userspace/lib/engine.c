@@ -60,7 +60,7 @@ API int utf8check_version(struct utf8check *engine,
 {
 	memset(version, 0, sizeof(*version));
 	version->size = sizeof(*version);
-	return engine->ops->version(engine, version);
+	return engine->ops->call(engine, UTF8CHECK_VERSION, version);
 }
 
 API int utf8check_validate(struct utf8check *engine, const void *buf,
@@ -77,7 +77,7 @@ API int utf8check_validate(struct utf8check *engine, const void *buf,
 
 	if ((unsigned int)profile >= U8C_PROFILES)
 		return -EINVAL;
-	err = engine->ops->validate(engine, &check);
+	err = engine->ops->call(engine, UTF8CHECK_CHECK, &check);
 	if (code_points)
 		*code_points = check.code_points;
 	if (error)
@@ -153,43 +153,40 @@ static void put_struct(void *to, size_t known, const void *from)
 	memcpy(to, &size, sizeof(size));
 }
 
-API int utf8check_resync(struct utf8check *engine, struct utf8check_resync *r)
+/* A struct of the ABI, of which @least is the size in its first version. */
+static int call(struct utf8check *engine, unsigned long request, void *theirs,
+		size_t known, size_t least)
 {
-	struct utf8check_resync mine;
-	int err = take_struct(&mine, sizeof(mine), UTF8CHECK_RESYNC_SIZE_V1, r);
+	union {
+		struct utf8check_resync resync;
+		struct utf8check_compare compare;
+		struct utf8check_signature signature;
+	} mine;
+	int err = take_struct(&mine, known, least, theirs);
 
 	if (err)
 		return err;
-	err = engine->ops->resync(engine, &mine);
-	put_struct(r, sizeof(mine), &mine);
+	err = engine->ops->call(engine, request, &mine);
+	put_struct(theirs, known, &mine);
 	return err;
+}
+
+API int utf8check_resync(struct utf8check *engine, struct utf8check_resync *r)
+{
+	return call(engine, UTF8CHECK_RESYNC, r, sizeof(*r), UTF8CHECK_RESYNC_SIZE_V1);
 }
 
 API int utf8check_compare(struct utf8check *engine,
 			  struct utf8check_compare *c)
 {
-	struct utf8check_compare mine;
-	int err = take_struct(&mine, sizeof(mine), UTF8CHECK_COMPARE_SIZE_V1, c);
-
-	if (err)
-		return err;
-	err = engine->ops->compare(engine, &mine);
-	put_struct(c, sizeof(mine), &mine);
-	return err;
+	return call(engine, UTF8CHECK_COMPARE, c, sizeof(*c), UTF8CHECK_COMPARE_SIZE_V1);
 }
 
 API int utf8check_signature(struct utf8check *engine,
 			    struct utf8check_signature *s)
 {
-	struct utf8check_signature mine;
-	int err = take_struct(&mine, sizeof(mine), UTF8CHECK_SIGNATURE_SIZE_V1,
-			      s);
-
-	if (err)
-		return err;
-	err = engine->ops->signature(engine, &mine);
-	put_struct(s, sizeof(mine), &mine);
-	return err;
+	return call(engine, UTF8CHECK_SIGNATURE, s, sizeof(*s),
+		    UTF8CHECK_SIGNATURE_SIZE_V1);
 }
 
 static int take_config(struct utf8check_config *to,

@@ -17,8 +17,10 @@
 /**
  * struct engine_ops - what an engine can do
  *
- * Each returns what the public call of the same name returns.  @open and
- * @stream_open fill memory that is already allocated (@size, @stream_size).
+ * Each returns what the public call of the same name returns.  @call is for
+ * those whose argument is a struct of the ABI: the request of the device says
+ * which.  @open and @stream_open fill memory that is already allocated (@size,
+ * @stream_size).
  */
 struct engine_ops {
 	const char *name;
@@ -26,13 +28,8 @@ struct engine_ops {
 	size_t stream_size;
 	int (*open)(struct utf8check *engine);
 	void (*close)(struct utf8check *engine);
-	int (*version)(struct utf8check *engine, struct utf8check_version *v);
-	int (*validate)(struct utf8check *engine, struct utf8check_check *check);
+	int (*call)(struct utf8check *engine, unsigned long request, void *arg);
 	int (*name_check)(struct utf8check *engine, const struct u8c_name_query *q);
-	int (*resync)(struct utf8check *engine, struct utf8check_resync *r);
-	int (*compare)(struct utf8check *engine, struct utf8check_compare *c);
-	int (*signature)(struct utf8check *engine,
-			 struct utf8check_signature *s);
 	int (*stream_open)(struct utf8check_stream *s,
 			   const struct utf8check_config *config);
 	void (*stream_close)(struct utf8check_stream *s);

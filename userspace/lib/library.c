@@ -42,21 +42,18 @@ static int library_open(struct utf8check *engine)
 
 static void library_close(struct utf8check *engine)
 {
-	(void)engine;
 }
 
-static int library_version(struct utf8check *engine,
-			   struct utf8check_version *v)
+static int version(const struct u8c_impl *impl, struct utf8check_version *v)
 {
 	v->abi = UTF8CHECK_ABI;
 	snprintf(v->version, sizeof(v->version), "%s", UTF8CHECK_RELEASE);
 	snprintf(v->unicode, sizeof(v->unicode), "%s", UTF8CHECK_UNICODE);
-	snprintf(v->impl, sizeof(v->impl), "%s", impl_of(engine)->name);
+	snprintf(v->impl, sizeof(v->impl), "%s", impl->name);
 	return 0;
 }
 
-static int library_validate(struct utf8check *engine,
-			    struct utf8check_check *check)
+static int validate(const struct u8c_impl *impl, struct utf8check_check *check)
 {
 	const u8 *p = (const u8 *)(uintptr_t)check->buf;
 	struct utf8check_config config = {
@@ -69,7 +66,7 @@ static int library_validate(struct utf8check *engine,
 
 	if (check->profile >= U8C_PROFILES)
 		return -EINVAL;
-	u8c_stream_init(&stream, impl_of(engine), &config);
+	u8c_stream_init(&stream, impl, &config);
 	valid = !u8c_stream_push(&stream, p, &used, NULL, NULL) &&
 		!u8c_stream_finish(&stream, NULL, NULL);
 	check->code_points = stream.code_points;
@@ -90,14 +87,13 @@ static int library_name(struct utf8check *engine, const struct u8c_name_query *q
 	return q->v->ok ? 0 : -EILSEQ;
 }
 
-static int library_resync(struct utf8check *engine, struct utf8check_resync *r)
+static int resync(struct utf8check_resync *r)
 {
 	const u8 *p = (const u8 *)(uintptr_t)r->buf;
 	struct u8c_coding coding;
 	struct u8c_place place;
 	bool both;
 
-	(void)engine;
 	if (r->reserved || r->reserved2 || r->at > r->len ||
 	    !utf8check_coding_to_core(&coding, r->profile, r->encoding))
 		return -EINVAL;
@@ -106,13 +102,11 @@ static int library_resync(struct utf8check *engine, struct utf8check_resync *r)
 	return both ? 0 : -EILSEQ;
 }
 
-static int library_compare(struct utf8check *engine,
-			   struct utf8check_compare *c)
+static int compare(struct utf8check_compare *c)
 {
 	struct u8c_difference d;
 	struct u8c_coding coding;
 
-	(void)engine;
 	if (c->reserved || c->reserved2 ||
 	    !utf8check_coding_to_core(&coding, c->profile, c->encoding))
 		return -EINVAL;
@@ -122,15 +116,30 @@ static int library_compare(struct utf8check *engine,
 	return 0;
 }
 
-static int library_signature(struct utf8check *engine,
-			     struct utf8check_signature *s)
+static int signature(struct utf8check_signature *s)
 {
-	(void)engine;
 	if (s->reserved || s->reserved2)
 		return -EINVAL;
 	utf8check_signature_from_core(s, u8c_signature_of(
 		(const u8 *)(uintptr_t)s->buf, s->len));
 	return 0;
+}
+
+static int library_call(struct utf8check *engine, unsigned long request, void *arg)
+{
+	switch (request) {
+	case UTF8CHECK_VERSION:
+		return version(impl_of(engine), arg);
+	case UTF8CHECK_CHECK:
+		return validate(impl_of(engine), arg);
+	case UTF8CHECK_RESYNC:
+		return resync(arg);
+	case UTF8CHECK_COMPARE:
+		return compare(arg);
+	case UTF8CHECK_SIGNATURE:
+		return signature(arg);
+	}
+	return -ENOTTY;
 }
 
 static int start(struct utf8check_stream *s, const struct utf8check_config *config)
@@ -241,12 +250,8 @@ const struct engine_ops library_ops = {
 	.stream_size = sizeof(struct library_stream),
 	.open = library_open,
 	.close = library_close,
-	.version = library_version,
-	.validate = library_validate,
+	.call = library_call,
 	.name_check = library_name,
-	.resync = library_resync,
-	.compare = library_compare,
-	.signature = library_signature,
 	.stream_open = library_stream_open,
 	.stream_close = library_stream_close,
 	.push = library_push,

@@ -1,25 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Marks with NEON.  TBL counts its entries from the lowest byte, so this is for
- * little endian; it is spelled here, as the compiler's header of intrinsics has
- * types of its own that the kernel's do not agree with.
+ * Marks with NEON.
  */
 #if !defined(__CHECKER__) && defined(__AARCH64EL__)
 #include "arm64/neon.h"
 
-#define VECTOR 16
-typedef u8 vector __attribute__((vector_size(VECTOR)));
 typedef u16 halves __attribute__((vector_size(VECTOR)));
-typedef u64 words __attribute__((vector_size(VECTOR)));
-
-static __always_inline vector shuffle(vector table, vector index)
-{
-	vector v;
-
-	__asm__ ("tbl %0.16b, {%1.16b}, %2.16b"
-		 : "=w" (v) : "w" (table), "w" (index));
-	return v;
-}
 
 /* A bit for bit 7 of each byte: the product moves them all to the highest. */
 static __always_inline u64 signs(vector v)

@@ -1,29 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Validation, copying and counting with NEON, which all arm64 processors have.  TBL
- * counts its entries from the lowest byte, so this is for little endian.
- *
- * The two instructions that C has no operator for are spelled here: the
- * compiler's header of intrinsics has types of its own that the kernel's do not
- * agree with.
+ * Validation, copying and counting with NEON, which all arm64 processors have.
  */
 #if !defined(__CHECKER__) && defined(__AARCH64EL__)
 #include "arm64/neon.h"
 #include "utf16/utf16.h"
 #include "validate/cpu.h"
-
-#define VECTOR 16
-typedef u8 vector __attribute__((vector_size(VECTOR)));
-typedef u64 quads __attribute__((vector_size(VECTOR)));
-
-static __always_inline vector shuffle(vector table, vector index)
-{
-	vector v;
-
-	__asm__ ("tbl %0.16b, {%1.16b}, %2.16b"
-		 : "=w" (v) : "w" (table), "w" (index));
-	return v;
-}
 
 static __always_inline vector subtract(vector a, vector b)
 {
@@ -42,7 +24,7 @@ static __always_inline vector high_half(vector v, vector low_half)
 
 static __always_inline u64 any_bits(vector v)
 {
-	return ((quads)v)[0] | ((quads)v)[1];
+	return ((words)v)[0] | ((words)v)[1];
 }
 
 #define SHUFFLE(table, index) shuffle(table, index)
@@ -52,44 +34,18 @@ static __always_inline u64 any_bits(vector v)
 #define NOT_ZERO(v) (any_bits(v) != 0)
 #define ANY_BIT_7(v) ((any_bits(v) & 0x8080808080808080ull) != 0)
 #define TWICE(...) __VA_ARGS__
+#define GENERAL u8c_valid_up_to_scalar
 
 #include "validate/count_vector.h"
 #include "validate/shuffle.h"
 
-static size_t valid_up_to_neon(const u8 *p, size_t n,
-			       const struct u8c_impl *self)
-{
-	return shuffle_valid_up_to(u8c_valid_up_to_scalar, p, n);
-}
-
-static u64 count_neon(const u8 *p, size_t n, u64 *by_length,
-		      const struct u8c_impl *self)
-{
-	return count_vector(p, n, by_length);
-}
-
-static u64 lines_neon(const u8 *p, size_t n, const struct u8c_impl *self)
-{
-	return lines_vector(p, n);
-}
-
-static size_t copy_valid_neon(const u8 *p, size_t n, u8 *out, u64 *by_length,
-			      const struct u8c_impl *self)
-{
-	n = valid_up_to_neon(p, n, self);
-	count_neon(p, n, by_length, self);
-	if (out)
-		memcpy(out, p, n);
-	return n;
-}
-
 const struct u8c_impl u8c_impl_neon = {
 	.name = "neon",
 	.needs = U8C_CPU_NEON,
-	.valid_up_to = valid_up_to_neon,
-	.count = count_neon,
-	.lines = lines_neon,
-	.copy_valid = copy_valid_neon,
+	.valid_up_to = valid_up_to_shuffle,
+	.count = count_vector,
+	.lines = lines_vector,
+	.copy_valid = u8c_copy_valid_in_turn,
 	.replace = u8c_replace_scalar,
 	.valid_utf16 = u8c_valid_utf16_scalar,
 	.from_utf16 = u8c_from_utf16_scalar,

@@ -1,13 +1,30 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The job of u8c_impl_neon that is in a file of its own.
+ * The job of u8c_impl_neon that is in a file of its own, and what both files use.
  */
 #ifndef U8C_ARM64_NEON_H
 #define U8C_ARM64_NEON_H
 
 #include "normalize/candidates.h"
 
-void u8c_candidates_neon(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
-			 const struct u8c_impl *self);
+u8c_candidates_fn u8c_candidates_neon;
+
+#define VECTOR 16
+typedef u8 vector __attribute__((vector_size(VECTOR)));
+typedef u64 words __attribute__((vector_size(VECTOR)));
+
+/*
+ * Spelled here, as the compiler's header of intrinsics has types of its own that
+ * the kernel's do not agree with.  TBL counts its entries from the lowest byte, so
+ * this is for little endian.
+ */
+static __always_inline vector shuffle(vector table, vector index)
+{
+	vector v;
+
+	__asm__ ("tbl %0.16b, {%1.16b}, %2.16b"
+		 : "=w" (v) : "w" (table), "w" (index));
+	return v;
+}
 
 #endif /* U8C_ARM64_NEON_H */

@@ -6,21 +6,21 @@
 #include "codec/bom.h"
 
 const struct u8c_signature u8c_signatures[] = {
-	{ "UTF-8", 3, { 0xef, 0xbb, 0xbf } },
-	{ "UTF-32LE", 4, { 0xff, 0xfe, 0x00, 0x00 } },
-	{ "UTF-32BE", 4, { 0x00, 0x00, 0xfe, 0xff } },
-	{ "UTF-16LE", 2, { 0xff, 0xfe } },
-	{ "UTF-16BE", 2, { 0xfe, 0xff } },
-	{ "UTF-7", 4, { 0x2b, 0x2f, 0x76, 0x38 } },
-	{ "UTF-7", 4, { 0x2b, 0x2f, 0x76, 0x39 } },
-	{ "UTF-7", 4, { 0x2b, 0x2f, 0x76, 0x2b } },
-	{ "UTF-7", 4, { 0x2b, 0x2f, 0x76, 0x2f } },
-	{ "UTF-1", 3, { 0xf7, 0x64, 0x4c } },
-	{ "UTF-EBCDIC", 4, { 0xdd, 0x73, 0x66, 0x73 } },
-	{ "SCSU", 3, { 0x0e, 0xfe, 0xff } },
-	{ "BOCU-1", 3, { 0xfb, 0xee, 0x28 } },
-	{ "GB18030", 4, { 0x84, 0x31, 0x95, 0x33 } },
-	{ NULL, 0, { 0 } },
+	{ "UTF-8", 3, { 0xef, 0xbb, 0xbf }, 0 },
+	{ "UTF-32LE", 4, { 0xff, 0xfe, 0x00, 0x00 }, UTF8CHECK_UTF32LE },
+	{ "UTF-32BE", 4, { 0x00, 0x00, 0xfe, 0xff }, UTF8CHECK_UTF32BE },
+	{ "UTF-16LE", 2, { 0xff, 0xfe }, UTF8CHECK_UTF16LE },
+	{ "UTF-16BE", 2, { 0xfe, 0xff }, UTF8CHECK_UTF16BE },
+	{ "UTF-7", 4, { 0x2b, 0x2f, 0x76, 0x38 }, 0 },
+	{ "UTF-7", 4, { 0x2b, 0x2f, 0x76, 0x39 }, 0 },
+	{ "UTF-7", 4, { 0x2b, 0x2f, 0x76, 0x2b }, 0 },
+	{ "UTF-7", 4, { 0x2b, 0x2f, 0x76, 0x2f }, 0 },
+	{ "UTF-1", 3, { 0xf7, 0x64, 0x4c }, 0 },
+	{ "UTF-EBCDIC", 4, { 0xdd, 0x73, 0x66, 0x73 }, 0 },
+	{ "SCSU", 3, { 0x0e, 0xfe, 0xff }, 0 },
+	{ "BOCU-1", 3, { 0xfb, 0xee, 0x28 }, 0 },
+	{ "GB18030", 4, { 0x84, 0x31, 0x95, 0x33 }, 0 },
+	{ NULL, 0, { 0 }, 0 },
 };
 
 const struct u8c_signature *u8c_signature_of(const u8 *p, size_t n)
@@ -33,29 +33,17 @@ const struct u8c_signature *u8c_signature_of(const u8 *p, size_t n)
 	return NULL;
 }
 
-/* The signatures that a stream can read on from. */
-static const struct {
-	u8 encoding;
-	u8 length;
-	u8 bytes[4];
-} marks[] = {
-	{ UTF8CHECK_UTF32LE, 4, { 0xff, 0xfe, 0x00, 0x00 } },
-	{ UTF8CHECK_UTF32BE, 4, { 0x00, 0x00, 0xfe, 0xff } },
-	{ UTF8CHECK_UTF16LE, 2, { 0xff, 0xfe } },
-	{ UTF8CHECK_UTF16BE, 2, { 0xfe, 0xff } },
-};
-
 int u8c_sniff(const u8 *p, size_t n, bool final)
 {
-	size_t i;
+	const struct u8c_signature *s;
 
-	for (i = 0; i < U8C_ARRAY_SIZE(marks); i++) {
-		size_t known = n < marks[i].length ? n : marks[i].length;
+	for (s = u8c_signatures; s->length; s++) {
+		size_t known = n < s->length ? n : s->length;
 
-		if (memcmp(p, marks[i].bytes, known))
+		if (!s->encoding || memcmp(p, s->bytes, known))
 			continue;
-		if (known == marks[i].length)
-			return marks[i].encoding;
+		if (known == s->length)
+			return s->encoding;
 		if (!final)
 			return -1;
 	}

@@ -27,11 +27,14 @@ int u8c_sniff(const u8 *p, size_t n, bool final);
  * @name: the encoding, as IANA or its standard names it.
  * @length: bytes of the signature.
  * @bytes: the signature.
+ * @encoding: enum utf8check_encoding, of those that a stream can read on from but
+ *	UTF-8; else 0.
  */
 struct u8c_signature {
 	const char *name;
 	u8 length;
 	u8 bytes[4];
+	u8 encoding;
 };
 
 /* The first bytes that tell, and room for any name with its NUL. */

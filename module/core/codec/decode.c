@@ -21,10 +21,19 @@
  * long as those could still come the answer is "undecided", so that a stream
  * gives the same record in any split.
  */
-#include "codec/decode.h"
+#include "codec/point.h"
 #include "codec/wide.h"
 
 const struct u8c_coding u8c_rfc3629;
+
+u32 u8c_last_bytes(const u8 *p, const u8 *end)
+{
+	u32 w = 0, i;
+
+	for (i = 0; i < 3 && p < end; i++, p++)
+		w |= (u32)*p << 8 * i;
+	return w;
+}
 
 /* The smallest value that needs so many bytes. */
 static const u64 smallest[U8C_SEQUENCE_MAX + 1] = {

@@ -4,57 +4,25 @@
  */
 #include "codec/names.h"
 
+#define NAME(number, name) \
+	[number] = name,
+
 static const char *const profiles[U8C_PROFILES] = {
-	[UTF8CHECK_RFC3629] = "rfc3629",
-	[UTF8CHECK_WTF8] = "wtf8",
-	[UTF8CHECK_CESU8] = "cesu8",
-	[UTF8CHECK_MUTF8] = "mutf8",
-	[UTF8CHECK_UCS2] = "ucs2",
-	[UTF8CHECK_RFC2279] = "rfc2279",
-	[UTF8CHECK_EXTENDED] = "extended",
+	U8C_PROFILE_WORDS(NAME, NAME)
 };
 
 static const char *const reasons[U8C_REASONS] = {
 	[UTF8CHECK_NO_REASON] = "none",
-	[UTF8CHECK_UNEXPECTED_CONTINUATION] = "unexpected-continuation",
-	[UTF8CHECK_OVERLONG] = "overlong",
-	[UTF8CHECK_SURROGATE] = "surrogate",
-	[UTF8CHECK_OUT_OF_RANGE] = "out-of-range",
-	[UTF8CHECK_INVALID_BYTE] = "invalid-byte",
-	[UTF8CHECK_TRUNCATED] = "truncated",
-	[UTF8CHECK_INCOMPLETE] = "incomplete",
-	[UTF8CHECK_COMBINING_RUN] = "combining-run",
-	[UTF8CHECK_CONTROL] = "control",
-	[UTF8CHECK_BIDI_CONTROL] = "bidi-control",
-	[UTF8CHECK_DEFAULT_IGNORABLE] = "default-ignorable",
-	[UTF8CHECK_NONCHARACTER] = "noncharacter",
-	[UTF8CHECK_UNASSIGNED] = "unassigned",
-	[UTF8CHECK_PRIVATE_USE] = "private-use",
-	[UTF8CHECK_BOM] = "bom",
-	[UTF8CHECK_NOT_NORMALIZED] = "not-normalized",
-	[UTF8CHECK_LEADING_DASH] = "leading-dash",
-	[UTF8CHECK_LEADING_SPACE] = "leading-space",
-	[UTF8CHECK_TRAILING_SPACE] = "trailing-space",
-	[UTF8CHECK_TRAILING_DOT] = "trailing-dot",
-	[UTF8CHECK_FORBIDDEN_BYTE] = "forbidden-byte",
+	U8C_REASON_WORDS(NAME, NAME)
 };
 
 static const char *const encodings[U8C_ENCODINGS] = {
-	[UTF8CHECK_UTF8] = "utf-8",
-	[UTF8CHECK_UTF16LE] = "utf-16le",
-	[UTF8CHECK_UTF16BE] = "utf-16be",
-	[UTF8CHECK_UTF32LE] = "utf-32le",
-	[UTF8CHECK_UTF32BE] = "utf-32be",
+	U8C_ENCODING_WORDS(NAME, NAME)
 	[UTF8CHECK_AUTO] = "auto",
 };
 
 static const char *const actions[U8C_ACTIONS] = {
-	[UTF8CHECK_REJECT] = "reject",
-	[UTF8CHECK_REPLACE] = "replace",
-	[UTF8CHECK_DROP] = "drop",
-	[UTF8CHECK_ESCAPE] = "escape",
-	[UTF8CHECK_SHORTEST] = "shortest",
-	[UTF8CHECK_PASS] = "pass",
+	U8C_ACTION_WORDS(NAME, NAME)
 };
 
 static const char *const forms[U8C_FORMS] = {
@@ -77,25 +45,7 @@ static const char *const boms[U8C_BOMS] = {
 
 static const char *const classes[U8C_CLASSES] = {
 	[UTF8CHECK_CLASS_OK] = "ok",
-	[UTF8CHECK_HIDDEN_NUL] = "hidden-nul",
-	[UTF8CHECK_HIDDEN_SEPARATOR] = "hidden-separator",
-	[UTF8CHECK_HIDDEN_BACKSLASH] = "hidden-backslash",
-	[UTF8CHECK_HIDDEN_DOT] = "hidden-dot",
-	[UTF8CHECK_LAX_NUL] = "lax-nul",
-	[UTF8CHECK_LAX_SEPARATOR] = "lax-separator",
-	[UTF8CHECK_LAX_BACKSLASH] = "lax-backslash",
-	[UTF8CHECK_LAX_DOT] = "lax-dot",
-	[UTF8CHECK_ILL_FORMED] = "ill-formed",
-	[UTF8CHECK_NUL] = "nul",
-	[UTF8CHECK_SEPARATOR] = "separator",
-	[UTF8CHECK_DOTDOT] = "dotdot",
-	[UTF8CHECK_BACKSLASH] = "backslash",
-	[UTF8CHECK_DOT] = "dot",
-	[UTF8CHECK_EMPTY] = "empty",
-	[UTF8CHECK_TOO_LONG] = "too-long",
-	[UTF8CHECK_COMPAT_DANGER] = "compat-danger",
-	[UTF8CHECK_IGNORABLE_DANGER] = "ignorable-danger",
-	[UTF8CHECK_TRANSLIT_DANGER] = "translit-danger",
+	U8C_CLASS_WORDS(NAME, NAME)
 };
 
 bool u8c_same_name(const char *a, const char *b)
@@ -139,7 +89,5 @@ const char *u8c_bom_name(unsigned int bom)
 
 const char *u8c_class_name(unsigned int class)
 {
-	if (class >= UTF8CHECK_CLASS_CONTROL && class < U8C_CLASSES)
-		return u8c_reason_name(class - UTF8CHECK_CLASS_CONTROL + UTF8CHECK_CONTROL);
 	return NAME_OF(classes, class);
 }

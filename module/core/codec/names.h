@@ -2,7 +2,7 @@
 /*
  * The words of the contract: profiles, reasons, actions, classes.  The ABI
  * declares them; here is how many there are of each, and their names.  The names
- * are stable: they appear in reports, JSON and sysfs.
+ * are stable: they appear in reports, JSON, sysfs and trace events.
  */
 #ifndef U8C_CODEC_NAMES_H
 #define U8C_CODEC_NAMES_H
@@ -17,6 +17,92 @@
 #define U8C_FORMS (UTF8CHECK_NFD_CASEFOLD + 1)
 #define U8C_BOMS (UTF8CHECK_BOM_FORBID + 1)
 #define U8C_CLASSES (UTF8CHECK_CLASS_FORBIDDEN_BYTE + 1)
+
+/*
+ * The numbers of each kind and their names.  WORD(number, name) stands for one of
+ * them, LAST(number, name) for the last one, as a list may not end in a comma
+ * everywhere.  What stands for none of them is not here.
+ */
+#define U8C_PROFILE_WORDS(WORD, LAST) \
+	WORD(UTF8CHECK_RFC3629, "rfc3629") \
+	WORD(UTF8CHECK_WTF8, "wtf8") \
+	WORD(UTF8CHECK_CESU8, "cesu8") \
+	WORD(UTF8CHECK_MUTF8, "mutf8") \
+	WORD(UTF8CHECK_UCS2, "ucs2") \
+	WORD(UTF8CHECK_RFC2279, "rfc2279") \
+	LAST(UTF8CHECK_EXTENDED, "extended")
+
+#define U8C_REASON_WORDS(WORD, LAST) \
+	WORD(UTF8CHECK_UNEXPECTED_CONTINUATION, "unexpected-continuation") \
+	WORD(UTF8CHECK_OVERLONG, "overlong") \
+	WORD(UTF8CHECK_SURROGATE, "surrogate") \
+	WORD(UTF8CHECK_OUT_OF_RANGE, "out-of-range") \
+	WORD(UTF8CHECK_INVALID_BYTE, "invalid-byte") \
+	WORD(UTF8CHECK_TRUNCATED, "truncated") \
+	WORD(UTF8CHECK_INCOMPLETE, "incomplete") \
+	WORD(UTF8CHECK_COMBINING_RUN, "combining-run") \
+	WORD(UTF8CHECK_CONTROL, "control") \
+	WORD(UTF8CHECK_BIDI_CONTROL, "bidi-control") \
+	WORD(UTF8CHECK_DEFAULT_IGNORABLE, "default-ignorable") \
+	WORD(UTF8CHECK_NONCHARACTER, "noncharacter") \
+	WORD(UTF8CHECK_UNASSIGNED, "unassigned") \
+	WORD(UTF8CHECK_PRIVATE_USE, "private-use") \
+	WORD(UTF8CHECK_BOM, "bom") \
+	WORD(UTF8CHECK_NOT_NORMALIZED, "not-normalized") \
+	WORD(UTF8CHECK_LEADING_DASH, "leading-dash") \
+	WORD(UTF8CHECK_LEADING_SPACE, "leading-space") \
+	WORD(UTF8CHECK_TRAILING_SPACE, "trailing-space") \
+	WORD(UTF8CHECK_TRAILING_DOT, "trailing-dot") \
+	LAST(UTF8CHECK_FORBIDDEN_BYTE, "forbidden-byte")
+
+#define U8C_ENCODING_WORDS(WORD, LAST) \
+	WORD(UTF8CHECK_UTF8, "utf-8") \
+	WORD(UTF8CHECK_UTF16LE, "utf-16le") \
+	WORD(UTF8CHECK_UTF16BE, "utf-16be") \
+	WORD(UTF8CHECK_UTF32LE, "utf-32le") \
+	LAST(UTF8CHECK_UTF32BE, "utf-32be")
+
+#define U8C_ACTION_WORDS(WORD, LAST) \
+	WORD(UTF8CHECK_REJECT, "reject") \
+	WORD(UTF8CHECK_REPLACE, "replace") \
+	WORD(UTF8CHECK_DROP, "drop") \
+	WORD(UTF8CHECK_ESCAPE, "escape") \
+	WORD(UTF8CHECK_SHORTEST, "shortest") \
+	LAST(UTF8CHECK_PASS, "pass")
+
+#define U8C_CLASS_WORDS(WORD, LAST) \
+	WORD(UTF8CHECK_HIDDEN_NUL, "hidden-nul") \
+	WORD(UTF8CHECK_HIDDEN_SEPARATOR, "hidden-separator") \
+	WORD(UTF8CHECK_HIDDEN_BACKSLASH, "hidden-backslash") \
+	WORD(UTF8CHECK_HIDDEN_DOT, "hidden-dot") \
+	WORD(UTF8CHECK_LAX_NUL, "lax-nul") \
+	WORD(UTF8CHECK_LAX_SEPARATOR, "lax-separator") \
+	WORD(UTF8CHECK_LAX_BACKSLASH, "lax-backslash") \
+	WORD(UTF8CHECK_LAX_DOT, "lax-dot") \
+	WORD(UTF8CHECK_ILL_FORMED, "ill-formed") \
+	WORD(UTF8CHECK_NUL, "nul") \
+	WORD(UTF8CHECK_SEPARATOR, "separator") \
+	WORD(UTF8CHECK_DOTDOT, "dotdot") \
+	WORD(UTF8CHECK_BACKSLASH, "backslash") \
+	WORD(UTF8CHECK_DOT, "dot") \
+	WORD(UTF8CHECK_EMPTY, "empty") \
+	WORD(UTF8CHECK_TOO_LONG, "too-long") \
+	WORD(UTF8CHECK_COMPAT_DANGER, "compat-danger") \
+	WORD(UTF8CHECK_IGNORABLE_DANGER, "ignorable-danger") \
+	WORD(UTF8CHECK_TRANSLIT_DANGER, "translit-danger") \
+	WORD(UTF8CHECK_CLASS_CONTROL, "control") \
+	WORD(UTF8CHECK_CLASS_BIDI_CONTROL, "bidi-control") \
+	WORD(UTF8CHECK_CLASS_DEFAULT_IGNORABLE, "default-ignorable") \
+	WORD(UTF8CHECK_CLASS_NONCHARACTER, "noncharacter") \
+	WORD(UTF8CHECK_CLASS_UNASSIGNED, "unassigned") \
+	WORD(UTF8CHECK_CLASS_PRIVATE_USE, "private-use") \
+	WORD(UTF8CHECK_CLASS_BOM, "bom") \
+	WORD(UTF8CHECK_CLASS_NOT_NORMALIZED, "not-normalized") \
+	WORD(UTF8CHECK_CLASS_LEADING_DASH, "leading-dash") \
+	WORD(UTF8CHECK_CLASS_LEADING_SPACE, "leading-space") \
+	WORD(UTF8CHECK_CLASS_TRAILING_SPACE, "trailing-space") \
+	WORD(UTF8CHECK_CLASS_TRAILING_DOT, "trailing-dot") \
+	LAST(UTF8CHECK_CLASS_FORBIDDEN_BYTE, "forbidden-byte")
 
 bool u8c_same_name(const char *a, const char *b);
 

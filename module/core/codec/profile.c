@@ -10,7 +10,7 @@ const struct u8c_rule u8c_rules[U8C_PROFILES] = {
 	},
 	[UTF8CHECK_WTF8] = {
 		.last = 0x10ffff, .longest = 4,
-		.surrogates = true, .no_pairs = true,
+		.surrogates = true,
 	},
 	[UTF8CHECK_CESU8] = {
 		.last = 0x10ffff, .longest = 3,

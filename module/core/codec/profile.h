@@ -15,8 +15,6 @@
  * @longest: bytes of the longest sequence, pairs of surrogates apart.
  * @surrogates: three-byte surrogates are well-formed, alone.
  * @pairs: code points above U+FFFF are two three-byte surrogates (UTR #26).
- * @no_pairs: a high surrogate before a low one is ill-formed (WTF-8): the
- *	two are a four-byte sequence.
  * @two_byte_nul: NUL is C0 80, and 00 is ill-formed.
  */
 struct u8c_rule {
@@ -24,7 +22,6 @@ struct u8c_rule {
 	u8 longest;
 	bool surrogates;
 	bool pairs;
-	bool no_pairs;
 	bool two_byte_nul;
 };
 

@@ -24,19 +24,12 @@ static bool in_harmless_block(u64 cp)
 
 enum utf8check_class u8c_danger(u64 cp)
 {
-	u32 low = 0, high = u8c_dangers_count;
+	u32 found;
 
 	if (likely(in_harmless_block(cp)))
 		return UTF8CHECK_CLASS_OK;
-	while (low < high) {
-		u32 middle = (low + high) / 2;
-
-		if (u8c_dangers[middle] >> 8 <= cp)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low ? u8c_dangers[low - 1] & 0xff : UTF8CHECK_CLASS_OK;
+	found = u8c_how_many_up_to(u8c_dangers, u8c_dangers_count, cp << 8 | 0xff);
+	return found ? u8c_dangers[found - 1] & 0xff : UTF8CHECK_CLASS_OK;
 }
 
 /* The length of the default-ignorable code point at @p; 0 if there is none. */

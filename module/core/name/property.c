@@ -8,20 +8,25 @@
 
 #define REASON_BIT(reason) ((u64)1 << (reason))
 
-/* Is an odd number of the @n sorted entries of @table at most @cp? */
-static bool holds(const u32 *table, u32 n, u64 cp)
+u32 u8c_how_many_up_to(const u32 *table, u32 n, u64 most)
 {
 	u32 low = 0, high = n;
 
 	while (low < high) {
 		u32 middle = (low + high) / 2;
 
-		if (table[middle] <= cp)
+		if (table[middle] <= most)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	return low & 1;
+	return low;
+}
+
+/* Each range of code points is two entries: where it begins, and where it has ended. */
+static bool holds(const u32 *table, u32 n, u64 cp)
+{
+	return u8c_how_many_up_to(table, n, cp) & 1;
 }
 
 static bool is_control(u64 cp)

@@ -25,6 +25,9 @@ u64 u8c_properties(u64 cp);
  */
 bool u8c_is_default_ignorable(u64 cp);
 
+/* How many of the @n sorted entries of @table are at most @most. */
+u32 u8c_how_many_up_to(const u32 *table, u32 n, u64 most);
+
 /**
  * u8c_forbidden() - why a text may not hold a code point
  * @cp: the code point

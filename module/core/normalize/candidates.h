@@ -71,8 +71,7 @@ size_t u8c_candidates_doubt_at(struct u8c_candidates *m, size_t at,
 				size_t candidate);
 
 /* u8c_impl.candidates for any processor; @self is ignored. */
-void u8c_candidates_scalar(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
-			   const struct u8c_impl *self);
+u8c_candidates_fn u8c_candidates_scalar;
 
 /* Finds the candidates of the part that begins at @at. */
 void u8c_candidates_make(struct u8c_candidates *m, size_t at);

@@ -47,22 +47,29 @@ struct marker {
 	u64 *marks;
 };
 
+/* The code point at @p is marked, if its class says so. */
+static __always_inline void mark_class(struct marker *m, enum utf8check_form form,
+				       const u8 *p, const u8 *next, u32 bits)
+{
+	size_t at = p - m->start;
+
+	if (bits & U8C_STOP(form) || (bits & U8C_CCC_BITS && p == m->run))
+		m->marks[at / 64] |= 1ull << at % 64;
+	if (bits & U8C_CCC_BITS)
+		m->run = next;
+}
+
 /* The code point of @length bytes at @p: is it passed over, or marked? */
 static __always_inline const u8 *mark_one(struct marker *m, enum utf8check_form form,
 					  const u8 *p, u32 entry, size_t length)
 {
-	size_t at = p - m->start;
 	u32 bits;
 
 	if (entry & U8C_BLOCK_PASSES(form))
 		return p + length;
 	bits = u8c_class_in(entry, p[length - 1]);
-	if (likely(!(bits & (U8C_STOP(form) | U8C_CCC_BITS))))
-		return p + length;
-	if (bits & U8C_STOP(form) || p == m->run)
-		m->marks[at / 64] |= 1ull << at % 64;
-	if (bits & U8C_CCC_BITS)
-		m->run = p + length;
+	if (unlikely(bits & (U8C_STOP(form) | U8C_CCC_BITS)))
+		mark_class(m, form, p, p + length, bits);
 	return p + length;
 }
 
@@ -123,22 +130,19 @@ static __always_inline const u8 *mark_words(struct marker *m,
 	return p;
 }
 
-/* The last bytes of the text, fewer than are read of a code point. */
-static __always_inline void mark_last(struct marker *m, enum utf8check_form form,
-				      const u8 *p, const u8 *end)
+/*
+ * The last bytes of the text, fewer than are read of a code point.  Not inline, and
+ * @m is a copy: so the loops before keep theirs in registers.
+ */
+static noinline void mark_last(struct marker m, enum utf8check_form form, const u8 *p,
+			       const u8 *end)
 {
 	const u8 *next;
 	u32 bits;
 
 	for (; p < end; p = next) {
-		size_t at = p - m->start;
-
 		next = u8c_look(p, end, &bits);
-		if (bits & U8C_STOP(form) ||
-		    (bits & U8C_CCC_BITS && p == m->run))
-			m->marks[at / 64] |= 1ull << at % 64;
-		if (bits & U8C_CCC_BITS)
-			m->run = next;
+		mark_class(&m, form, p, next, bits);
 	}
 }
 
@@ -173,7 +177,7 @@ static __always_inline void mark(enum utf8check_form form, bool ascii_stays,
 				p = mark_one(&m, form, p, u8c_entry_4(p), 4);
 			while (p < last && *p >= 0xf0);
 	}
-	mark_last(&m, form, p, end);
+	mark_last(m, form, p, end);
 }
 
 /* The body of a u8c_impl.candidates. */

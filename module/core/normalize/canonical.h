@@ -8,18 +8,23 @@
 
 #include "normalize/data.h"
 
-/* Puts @count code points in canonical order (D109), by insertion. */
+/* Puts @point to its place after @count code points in canonical order (D109). */
+static inline void u8c_canonical_insert(u32 *p, unsigned int count, u32 point)
+{
+	u32 class = point >> 24;
+
+	for (; class && count && p[count - 1] >> 24 > class; count--)
+		p[count] = p[count - 1];
+	p[count] = point;
+}
+
+/* Puts @count code points in canonical order. */
 static inline void u8c_canonical_sort(u32 *p, unsigned int count)
 {
-	unsigned int i, k;
+	unsigned int i;
 
-	for (i = 1; i < count; i++) {
-		u32 point = p[i], class = point >> 24;
-
-		for (k = i; class && k && p[k - 1] >> 24 > class; k--)
-			p[k] = p[k - 1];
-		p[k] = point;
-	}
+	for (i = 1; i < count; i++)
+		u8c_canonical_insert(p, i, p[i]);
 }
 
 /*

@@ -35,15 +35,6 @@ size_t u8c_segment_end(enum utf8check_form form, const u8 *p, size_t n)
 	return at - p;
 }
 
-u32 u8c_last_bytes(const u8 *p, const u8 *end)
-{
-	u32 w = 0, i;
-
-	for (i = 0; i < 3 && p < end; i++, p++)
-		w |= (u32)*p << 8 * i;
-	return w;
-}
-
 static u32 compose_hangul(u32 first, u32 second)
 {
 	u32 l = first - U8C_HANGUL_L, v = second - U8C_HANGUL_V;
@@ -93,22 +84,22 @@ bool u8c_find_mapping(enum utf8check_form form, u32 cp, struct u8c_mapping *m)
 
 unsigned int u8c_decompose(enum utf8check_form form, u32 cp, u32 *out)
 {
-	u32 bits = form == UTF8CHECK_FORM_NONE ? 0 : u8c_class_of(cp);
 	struct u8c_mapping m;
 	unsigned int n = 0;
 	const u8 *end;
 
-	if (u8c_is_hangul(cp) && form != UTF8CHECK_FORM_NONE) {
+	out[0] = cp;
+	if (form == UTF8CHECK_FORM_NONE)
+		return 1;
+	if (u8c_is_hangul(cp)) {
 		out[2] = u8c_split_hangul(cp, &out[0], &out[1]);
 		return out[2] ? 3 : 2;
 	}
 	if (!u8c_find_mapping(form, cp, &m)) {
-		out[0] = cp | (bits & U8C_CCC_BITS);
+		out[0] = u8c_with_class(cp);
 		return 1;
 	}
-	for (end = m.p + m.n; m.p < end && n < U8C_MAPPING_MAX; n++) {
-		out[n] = u8c_take(&m.p, end);
-		out[n] |= u8c_class_of(out[n]) & U8C_CCC_BITS;
-	}
+	for (end = m.p + m.n; m.p < end && n < U8C_MAPPING_MAX; n++)
+		out[n] = u8c_with_class(u8c_take(&m.p, end));
 	return n;
 }

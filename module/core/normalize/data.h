@@ -8,7 +8,7 @@
 #ifndef U8C_NORMALIZE_DATA_H
 #define U8C_NORMALIZE_DATA_H
 
-#include "codec/decode.h"
+#include "codec/point.h"
 #include "normalize/ucd_normalization.h"
 
 /* The most code points that a code point becomes: U+FDFA in NFKD. */
@@ -83,9 +83,6 @@ unsigned int u8c_decompose(enum utf8check_form form, u32 cp, u32 *out);
 /* Has the code point a mapping that is not itself?  Not for Hangul. */
 bool u8c_find_mapping(enum utf8check_form form, u32 cp, struct u8c_mapping *m);
 
-/* The bytes from @p to @end, up to three, the first one lowest; 0 for none. */
-u32 u8c_last_bytes(const u8 *p, const u8 *end);
-
 static inline bool u8c_composes(enum utf8check_form form)
 {
 	return form == UTF8CHECK_NFC || form == UTF8CHECK_NFKC || form == UTF8CHECK_NFKC_CASEFOLD;
@@ -148,6 +145,12 @@ static __always_inline u32 u8c_class_of(u32 cp)
 	return u8c_class_in(u8c_class_index[u8c_block_of(cp)], cp);
 }
 
+/* The code point with its class in the highest byte. */
+static __always_inline u32 u8c_with_class(u32 cp)
+{
+	return cp | (u8c_class_of(cp) & U8C_CCC_BITS);
+}
+
 /* The entry of the index for UTF-8 of so many bytes; there is one for any. */
 static __always_inline u32 u8c_entry_2(const u8 *p)
 {
@@ -166,55 +169,11 @@ static __always_inline u32 u8c_entry_4(const u8 *p)
 			       (p[2] & 0x3f)];
 }
 
-/*
- * Up to four bytes from @p on and before @end, the first one lowest, and zeros
- * after the end of the text.  Each byte is loaded once.  A code point is
- * decoded from this word alone, so that it is one code point even when the text
- * changes.
- */
-static __always_inline u32 u8c_head(const u8 *p, const u8 *end)
-{
-	u32 w;
-
-	if (likely(end - p >= 4))
-		w = u8c_load32_le(p);
-	else
-		w = u8c_last_bytes(p, end);
-	U8C_ONCE(w);
-	return w;
-}
-
-/* The place after a code point of @n bytes, not after @end. */
-static __always_inline const u8 *u8c_after(const u8 *p, const u8 *end,
-					    unsigned int n)
-{
-	return likely(end - p >= 4) || n < end - p ? p + n : end;
-}
-
 /* The class of the code point at @p, before @end, and the next one. */
 static __always_inline const u8 *u8c_look(const u8 *p, const u8 *end, u32 *bits)
 {
-	u32 w = u8c_head(p, end), last = w, entry, n = 1;
-
-	if ((w & 0xff) < 0x80) {
-		entry = u8c_class_index[w >> 6 & 1];
-	} else if ((w & 0xff) < 0xe0) {
-		entry = u8c_class_index[w & 0x1f];
-		last = w >> 8;
-		n = 2;
-	} else if (likely((w & 0xff) < 0xf0)) {
-		entry = u8c_class_index[(w & 0xf) << 6 | (w >> 8 & 0x3f)];
-		last = w >> 16;
-		n = 3;
-	} else {
-		entry = u8c_class_index[u8c_norm_middle[(w & 7) << 6 |
-							(w >> 8 & 0x3f)] +
-					(w >> 16 & 0x3f)];
-		last = w >> 24;
-		n = 4;
-	}
-	*bits = u8c_class_in(entry, last);
-	return u8c_after(p, end, n);
+	*bits = u8c_class_of(u8c_take(&p, end));
+	return p;
 }
 
 /* May a text be cut before a code point of this class? */
@@ -266,55 +225,5 @@ static inline size_t u8c_segment_start(enum utf8check_form form, const u8 *p,
 	return at - p;
 }
 
-/*
- * The code point at *@p, before @end, and on to the next one.  Of bytes that
- * are not well-formed it is any number up to 1FFFFF.
- */
-static __always_inline u32 u8c_take(const u8 **p, const u8 *end)
-{
-	u32 w = u8c_head(*p, end), n, cp;
-
-	if ((w & 0xff) < 0x80) {
-		cp = w & 0x7f;
-		n = 1;
-	} else if ((w & 0xff) < 0xe0) {
-		cp = (w & 0x1f) << 6 | (w >> 8 & 0x3f);
-		n = 2;
-	} else if (likely((w & 0xff) < 0xf0)) {
-		cp = (w & 0xf) << 12 | (w >> 2 & 0xfc0) | (w >> 16 & 0x3f);
-		n = 3;
-	} else {
-		cp = (w & 7) << 18 | (w << 4 & 0x3f000) | (w >> 10 & 0xfc0) |
-		     (w >> 24 & 0x3f);
-		n = 4;
-	}
-	*p = u8c_after(*p, end, n);
-	return cp;
-}
-
-/* Writes a code point, or any number up to 1FFFFF. */
-static __always_inline unsigned int u8c_put(u32 cp, u8 *out)
-{
-	if (cp < 0x80) {
-		out[0] = cp;
-		return 1;
-	}
-	if (cp < 0x800) {
-		out[0] = 0xc0 | cp >> 6;
-		out[1] = 0x80 | (cp & 0x3f);
-		return 2;
-	}
-	if (cp < 0x10000) {
-		out[0] = 0xe0 | cp >> 12;
-		out[1] = 0x80 | (cp >> 6 & 0x3f);
-		out[2] = 0x80 | (cp & 0x3f);
-		return 3;
-	}
-	out[0] = 0xf0 | cp >> 18;
-	out[1] = 0x80 | (cp >> 12 & 0x3f);
-	out[2] = 0x80 | (cp >> 6 & 0x3f);
-	out[3] = 0x80 | (cp & 0x3f);
-	return 4;
-}
 
 #endif /* U8C_NORMALIZE_DATA_H */

@@ -11,6 +11,7 @@
  * nonstarters.  The run still ends where it ended the first time, and it is
  * read 255 times at most, so the work stays linear in the length of the text.
  */
+#include "normalize/canonical.h"
 #include "normalize/reorder.h"
 
 /* A form that composes has no mapping for composites.  Here they decompose. */
@@ -34,11 +35,6 @@ void u8c_decomposed_init(struct u8c_decomposed *t, enum utf8check_form form, con
 	t->final = 0;
 	t->stop = stops[form];
 	t->form = form;
-}
-
-static u32 with_class(u32 cp)
-{
-	return cp | (u8c_class_of(cp) & U8C_CCC_BITS);
 }
 
 static u32 begin_hangul(struct u8c_decomposed *t, u32 cp)
@@ -80,7 +76,7 @@ u32 u8c_decomposed_next(struct u8c_decomposed *t)
 		t->map = m.p;
 		t->map_end = m.p + m.n;
 	}
-	return with_class(u8c_take(&t->map, t->map_end));
+	return u8c_with_class(u8c_take(&t->map, t->map_end));
 }
 
 void u8c_reorder_init(struct u8c_reorder *t, enum utf8check_form form, const u8 *p,
@@ -96,15 +92,6 @@ void u8c_reorder_init(struct u8c_reorder *t, enum utf8check_form form, const u8 
 static bool is_nonstarter(u32 point)
 {
 	return point != U8C_END && point >> 24;
-}
-
-static void insert(struct u8c_reorder *t, u32 point)
-{
-	unsigned int k = t->count++;
-
-	for (; k && t->short_run[k - 1] >> 24 > point >> 24; k--)
-		t->short_run[k] = t->short_run[k - 1];
-	t->short_run[k] = point;
 }
 
 /*
@@ -139,7 +126,7 @@ static void begin_run(struct u8c_reorder *t, u32 point)
 			t->at = t->run;
 			return;
 		}
-		insert(t, point);
+		u8c_canonical_insert(t->short_run, t->count++, point);
 		before = t->at;
 		point = u8c_decomposed_next(&t->at);
 	} while (is_nonstarter(point));

@@ -25,22 +25,18 @@ static bool is_in_range(const struct utf8check_config *c)
 }
 
 /*
- * CESU-8 and Java's UTF-8 are ways to write UTF-8 and nothing else; what has
- * at most 16 bits is not written in 32.
+ * Pairs of surrogates are a way to write UTF-8 and nothing else; what has at most
+ * 16 bits is not written in 32.
  */
 static bool fits(u8 profile, u8 encoding)
 {
-	switch (encoding) {
-	case UTF8CHECK_UTF8:
-	case UTF8CHECK_AUTO:
+	const struct u8c_rule *rule = &u8c_rules[profile];
+
+	if (encoding == UTF8CHECK_UTF8 || encoding == UTF8CHECK_AUTO)
 		return true;
-	case UTF8CHECK_UTF16LE:
-	case UTF8CHECK_UTF16BE:
-		return profile != UTF8CHECK_CESU8 && profile != UTF8CHECK_MUTF8;
-	default:
-		return profile != UTF8CHECK_CESU8 && profile != UTF8CHECK_MUTF8 &&
-		       profile != UTF8CHECK_UCS2;
-	}
+	if (encoding == UTF8CHECK_UTF16LE || encoding == UTF8CHECK_UTF16BE)
+		return !rule->pairs;
+	return !rule->pairs && rule->last > 0xffff;
 }
 
 /*

@@ -11,6 +11,7 @@
  *
  * Towards the end of the text or of the room one code point at a time is left.
  */
+#include "codec/point.h"
 #include "utf16/utf16.h"
 
 #define EACH(unit) (0x0001000100010001ull * (unit))
@@ -97,17 +98,6 @@ static __always_inline u32 pair_bytes(u32 high, u32 low)
 
 	return 0x808080f0 | cp >> 18 | (cp >> 4 & 0x3f00) |
 	       (cp << 10 & 0x3f0000) | (cp << 24 & 0x3f000000);
-}
-
-/* A unit that is no surrogate, as up to three bytes.  Return: how many. */
-static __always_inline unsigned int put_unit(u32 unit, u8 *out)
-{
-	unsigned int n = 1 + (unit >= 0x80) + (unit >= 0x800), i;
-
-	for (i = n - 1; i; i--, unit >>= 6)
-		out[i] = 0x80 | (unit & 0x3f);
-	out[0] = n == 3 ? 0xe0 | unit : n == 2 ? 0xc0 | unit : unit;
-	return n;
 }
 
 /* 1 in each of the four units of @w that is not zero and below 8000. */
@@ -214,7 +204,7 @@ static __always_inline size_t put_one(const u8 *in, size_t n, bool big,
 		to->pairs++;
 		return 4;
 	}
-	length = put_unit(unit, bytes);
+	length = u8c_put(unit, bytes);
 	if (length > room)
 		return 0;
 	memcpy(to->out, bytes, length);
@@ -308,30 +298,18 @@ size_t u8c_valid_utf16_scalar(const u8 *p, size_t n, bool big, size_t *pairs,
 static __always_inline size_t get_one(u32 w, bool big, u8 *out, size_t room,
 				      size_t *made)
 {
-	u32 cp = w & 0xff;
-	size_t n = 1;
+	u32 n, cp = u8c_point_of(w, &n);
 
-	if (room < 2)
+	if (room < (n == 4 ? 4 : 2))
 		return 0;
-	if (cp >= 0xf0) {
-		if (room < 4)
-			return 0;
-		cp = (cp & 7) << 18 | (w << 4 & 0x3f000) |
-		     (w >> 10 & 0xfc0) | (w >> 24 & 0x3f);
+	if (n == 4) {
 		store_unit(out, big, 0xd7c0 + (cp >> 10));
 		store_unit(out + 2, big, 0xdc00 | (cp & 0x3ff));
 		*made += 4;
-		return 4;
+	} else {
+		store_unit(out, big, cp);
+		*made += 2;
 	}
-	if (cp >= 0xe0) {
-		cp = (cp & 15) << 12 | (w >> 2 & 0xfc0) | (w >> 16 & 0x3f);
-		n = 3;
-	} else if (cp >= 0x80) {
-		cp = (cp & 31) << 6 | (w >> 8 & 0x3f);
-		n = 2;
-	}
-	store_unit(out, big, cp);
-	*made += 2;
 	return n;
 }
 
@@ -386,20 +364,6 @@ static __always_inline size_t get_some(const u8 *p, bool big, u8 *out,
 	return get_one(w, big, out, 4, made);
 }
 
-/* Up to four bytes before @end, the first one lowest, zeros after them. */
-static __always_inline u32 load_last(const u8 *p, const u8 *end)
-{
-	u32 w = p[0];
-
-	if (end - p >= 4)
-		return u8c_load32_le(p);
-	if (end - p >= 2)
-		w |= (u32)p[1] << 8;
-	if (end - p >= 3)
-		w |= (u32)p[2] << 16;
-	return w;
-}
-
 static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
 				       struct u8c_transcoding *to)
 {
@@ -410,14 +374,11 @@ static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
 	while (end - p >= 8 && room - some >= 16)
 		p += get_some(p, big, out + some, &some);
 	while (p < end) {
-		u32 w = load_last(p, end);
-
-		U8C_ONCE(w);
-		one = get_one(w, big, out + some, room - some, &some);
+		one = get_one(u8c_head(p, end), big, out + some, room - some, &some);
 		if (!one)
 			break;
 		/* No sequence goes on after the end, unless it has changed. */
-		p += one < (size_t)(end - p) ? one : (size_t)(end - p);
+		p = u8c_after(p, end, one);
 	}
 	to->out = out + some;
 	return p - in;

@@ -33,8 +33,9 @@ static __always_inline u64 sum(counters c)
 	return total;
 }
 
-/* The body of a u8c_impl.count. */
-static __always_inline u64 count_vector(const u8 *p, size_t n, u64 *by_length)
+/* u8c_impl.count; @self is ignored. */
+static u64 count_vector(const u8 *p, size_t n, u64 *by_length,
+			const struct u8c_impl *self)
 {
 	u64 two = 0, three = 0, four = 0, points;
 	size_t left = n, cut = 0;
@@ -72,8 +73,8 @@ static __always_inline u64 count_vector(const u8 *p, size_t n, u64 *by_length)
 	return points + u8c_count_scalar(p, left, by_length, NULL);
 }
 
-/* The body of a u8c_impl.lines. */
-static __always_inline u64 lines_vector(const u8 *p, size_t n)
+/* u8c_impl.lines; @self is ignored. */
+static u64 lines_vector(const u8 *p, size_t n, const struct u8c_impl *self)
 {
 	u64 lines = 0;
 

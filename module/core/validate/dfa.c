@@ -10,13 +10,3 @@ size_t u8c_valid_up_to_scalar(const u8 *p, size_t n,
 {
 	return dfa_valid_up_to(p, n);
 }
-
-size_t u8c_copy_valid_scalar(const u8 *p, size_t n, u8 *out, u64 *by_length,
-			     const struct u8c_impl *self)
-{
-	n = u8c_valid_up_to_scalar(p, n, self);
-	u8c_count_scalar(p, n, by_length, self);
-	if (out)
-		memcpy(out, p, n);
-	return n;
-}

@@ -146,11 +146,8 @@ static __always_inline void write(struct u8c_replacement *r, const struct found 
 	r->in += f->n;
 }
 
-typedef size_t (*copy_valid_fn)(const u8 *p, size_t n, u8 *out, u64 *by_length,
-				const struct u8c_impl *self);
-
 /* Text without errors, as far as it and the room go. */
-static __always_inline void pass_on(copy_valid_fn copy_valid,
+static __always_inline void pass_on(u8c_copy_valid_fn *copy_valid,
 				    struct u8c_replacement *r)
 {
 	size_t n = r->end - r->in, room = r->out_end - r->out, done;
@@ -166,7 +163,7 @@ static __always_inline void pass_on(copy_valid_fn copy_valid,
  * ignores its last parameter.  With AVX-512 a text with few errors takes a tenth
  * less time when @copy_valid is a constant; with AVX2 it takes more.
  */
-static __always_inline void replace_masks(copy_valid_fn copy_valid,
+static __always_inline void replace_masks(u8c_copy_valid_fn *copy_valid,
 					  struct u8c_replacement *caller,
 					  void (*look)(const u8 *p,
 						       struct masks *m))

@@ -14,17 +14,13 @@
  * The file that includes this one defines first: vector, VECTOR (bytes),
  * SHUFFLE(table, index), SUBTRACT(a, b), which stops at zero, HIGH_HALF(v,
  * low_half), each byte shifted right by four, where low_half is 0F in all bytes,
- * KEEP(v), for a variable, ANY_BIT_7(v), NOT_ZERO(v), and TWICE(...), which fills
- * a vector with 16 entries.
+ * KEEP(v), for a variable, ANY_BIT_7(v), NOT_ZERO(v), TWICE(...), which fills a
+ * vector with 16 entries, and GENERAL, a u8c_impl.valid_up_to without vectors.
  */
 #ifndef U8C_VALIDATE_SHUFFLE_H
 #define U8C_VALIDATE_SHUFFLE_H
 
 #include "validate/scalar.h"
-
-/* A u8c_impl.valid_up_to that uses no vectors. */
-typedef size_t (*general_fn)(const u8 *p, size_t n,
-			     const struct u8c_impl *self);
 
 /* The second byte is a continuation after ASCII or after a full sequence. */
 #define TOO_LONG 0x01
@@ -188,13 +184,12 @@ static __always_inline bool is_open(const u8 *p)
  * An error is in the block that begins at @p, or in what is open there or at
  * the end of the text.
  */
-static noinline size_t locate(general_fn general, const u8 *start, const u8 *p,
-			      const u8 *end)
+static noinline size_t locate(const u8 *start, const u8 *p, const u8 *end)
 {
 	p -= p - start < BEFORE ? p - start : BEFORE;
 	while (p > start && u8c_is_continuation(*p))
 		p--;
-	return p - start + general(p, end - p, NULL);
+	return p - start + GENERAL(p, end - p, NULL);
 }
 
 /* The start of a text of a vector or more, as if NUL stood before it. */
@@ -219,29 +214,29 @@ static __always_inline void copy_block(u8 *to, const u8 *p)
  * As u8c_impl.valid_up_to.  Unless @out is NULL, the text up to *@copied is copied
  * there too; a little more of @out may be written.
  */
-static __always_inline size_t scan(general_fn general, const u8 *p, size_t n,
-				   u8 *out, size_t *copied)
+static __always_inline size_t scan(const u8 *p, size_t n, u8 *out, size_t *copied)
 {
 	const u8 *start = p, *end = p + n;
 	struct tables t;
 
 	*copied = 0;
-	if (n < SHORT)
-		return general(p, n, NULL);
+	/* Likely, so that a short text takes no jump. */
+	if (likely(n < SHORT))
+		return GENERAL(p, n, NULL);
 	t = tables();
 	if (unlikely(any(wrong_at_start(&t, p))))
-		return locate(general, start, p, end);
+		return locate(start, p, end);
 	if (out)
 		__builtin_memcpy(out, p, VECTOR);
 	for (p += VECTOR; end - p >= BLOCK; p += BLOCK) {
 		*copied = p - start;
 		if (is_ascii(p)) {
 			if (unlikely(is_open(p)))
-				return locate(general, start, p, end);
+				return locate(start, p, end);
 			if (!out)
 				p = skip_ascii(p + BLOCK, end) - BLOCK;
 		} else if (unlikely(any(wrong_in_block(&t, p)))) {
-			return locate(general, start, p, end);
+			return locate(start, p, end);
 		}
 		if (out)
 			copy_block(out + (p - start), p);
@@ -249,19 +244,18 @@ static __always_inline size_t scan(general_fn general, const u8 *p, size_t n,
 	*copied = p - start;
 	for (; end - p >= VECTOR; p += VECTOR)
 		if (unlikely(any(wrong(&t, p))))
-			return locate(general, start, p, end);
+			return locate(start, p, end);
 	if (likely(!any(wrong(&t, end - VECTOR)) && !is_open(end)))
 		return n;
-	return locate(general, start, p, end);
+	return locate(start, p, end);
 }
 
-/* The body of a u8c_impl.valid_up_to. */
-static __always_inline size_t shuffle_valid_up_to(general_fn general,
-						  const u8 *p, size_t n)
+/* u8c_impl.valid_up_to; @self is ignored. */
+static size_t valid_up_to_shuffle(const u8 *p, size_t n, const struct u8c_impl *self)
 {
 	size_t copied;
 
-	return scan(general, p, n, NULL, &copied);
+	return scan(p, n, NULL, &copied);
 }
 
 #endif /* U8C_VALIDATE_SHUFFLE_H */

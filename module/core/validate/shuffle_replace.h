@@ -9,20 +9,24 @@
 #ifndef U8C_VALIDATE_SHUFFLE_REPLACE_H
 #define U8C_VALIDATE_SHUFFLE_REPLACE_H
 
+#include "validate/count_vector.h"
 #include "validate/replace_masks.h"
 #include "validate/shuffle.h"
 
-/* The body of a u8c_impl.copy_valid, but for the count. */
-static __always_inline size_t shuffle_copy_valid(general_fn general,
-						 const u8 *p, size_t n, u8 *out)
+/* u8c_impl.copy_valid; @self is ignored. */
+static size_t copy_valid_shuffle(const u8 *p, size_t n, u8 *out, u64 *by_length,
+				 const struct u8c_impl *self)
 {
 	size_t copied;
 
-	if (!out)
-		return scan(general, p, n, NULL, &copied);
-	n = scan(general, p, n, out, &copied);
-	if (copied < n)
-		memcpy(out + copied, p + copied, n - copied);
+	if (out) {
+		n = scan(p, n, out, &copied);
+		if (copied < n)
+			memcpy(out + copied, p + copied, n - copied);
+	} else {
+		n = scan(p, n, NULL, &copied);
+	}
+	count_vector(p, n, by_length, self);
 	return n;
 }
 
@@ -58,6 +62,12 @@ static __always_inline void look(const u8 *p, struct masks *m)
 		m->forbidden |= (u64)BITS_7(bad) << i;
 	}
 	m->forbidden &= m->leads;
+}
+
+/* u8c_impl.replace. */
+static void replace_shuffle(struct u8c_replacement *r, const struct u8c_impl *self)
+{
+	replace_masks(self->copy_valid, r, look);
 }
 
 #endif /* U8C_VALIDATE_SHUFFLE_REPLACE_H */

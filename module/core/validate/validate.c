@@ -3,7 +3,7 @@
  * Whole buffers, with the implementation that the caller has chosen.
  */
 #include "validate/cpu.h"
-#include "validate/validate.h"
+#include "validate/scalar.h"
 
 bool u8c_impl_usable(const struct u8c_impl *impl)
 {
@@ -20,6 +20,16 @@ const struct u8c_impl *u8c_impl_find(const char *name)
 		    u8c_impl_usable(*i))
 			break;
 	return *i;
+}
+
+size_t u8c_copy_valid_in_turn(const u8 *p, size_t n, u8 *out, u64 *by_length,
+			      const struct u8c_impl *self)
+{
+	n = self->valid_up_to(p, n, self);
+	self->count(p, n, by_length, self);
+	if (out)
+		memcpy(out, p, n);
+	return n;
 }
 
 /* The same sequence by sequence, in any encoding; @c moves along. */

@@ -11,6 +11,23 @@
 
 struct u8c_transcoding;
 
+/* The jobs of struct u8c_impl, by which its members are declared too. */
+typedef size_t u8c_valid_up_to_fn(const u8 *p, size_t n, const struct u8c_impl *self);
+typedef u64 u8c_count_fn(const u8 *p, size_t n, u64 *by_length,
+			 const struct u8c_impl *self);
+typedef u64 u8c_lines_fn(const u8 *p, size_t n, const struct u8c_impl *self);
+typedef size_t u8c_copy_valid_fn(const u8 *p, size_t n, u8 *out, u64 *by_length,
+				 const struct u8c_impl *self);
+typedef void u8c_replace_fn(struct u8c_replacement *r, const struct u8c_impl *self);
+typedef size_t u8c_valid_utf16_fn(const u8 *p, size_t n, bool big, size_t *pairs,
+				  const struct u8c_impl *self);
+typedef size_t u8c_from_utf16_fn(const u8 *in, size_t n, bool big,
+				 struct u8c_transcoding *to, const struct u8c_impl *self);
+typedef size_t u8c_to_utf16_fn(const u8 *in, size_t n, bool big,
+			       struct u8c_transcoding *to, const struct u8c_impl *self);
+typedef void u8c_candidates_fn(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
+			       const struct u8c_impl *self);
+
 /**
  * struct u8c_impl - one implementation of the hot loops
  *
@@ -43,24 +60,15 @@ struct u8c_transcoding;
 struct u8c_impl {
 	const char *name;
 	u32 needs;
-	size_t (*valid_up_to)(const u8 *p, size_t n,
-			      const struct u8c_impl *self);
-	u64 (*count)(const u8 *p, size_t n, u64 *by_length,
-		     const struct u8c_impl *self);
-	u64 (*lines)(const u8 *p, size_t n, const struct u8c_impl *self);
-	size_t (*copy_valid)(const u8 *p, size_t n, u8 *out, u64 *by_length,
-			     const struct u8c_impl *self);
-	void (*replace)(struct u8c_replacement *r, const struct u8c_impl *self);
-	size_t (*valid_utf16)(const u8 *p, size_t n, bool big, size_t *pairs,
-			      const struct u8c_impl *self);
-	size_t (*from_utf16)(const u8 *in, size_t n, bool big,
-			     struct u8c_transcoding *to,
-			     const struct u8c_impl *self);
-	size_t (*to_utf16)(const u8 *in, size_t n, bool big,
-			   struct u8c_transcoding *to,
-			   const struct u8c_impl *self);
-	void (*candidates)(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
-			   const struct u8c_impl *self);
+	u8c_valid_up_to_fn *valid_up_to;
+	u8c_count_fn *count;
+	u8c_lines_fn *lines;
+	u8c_copy_valid_fn *copy_valid;
+	u8c_replace_fn *replace;
+	u8c_valid_utf16_fn *valid_utf16;
+	u8c_from_utf16_fn *from_utf16;
+	u8c_to_utf16_fn *to_utf16;
+	u8c_candidates_fn *candidates;
 };
 
 /* Each is defined in core/scalar.c or in the file of its name in x86/ or arm64/. */

@@ -28,48 +28,18 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 #define BITS_7(v) ((u32)__builtin_ia32_pmovmskb256((shuffled)(v)))
 #define ANY_BIT_7(v) (BITS_7(v) != 0)
 #define TWICE(...) __VA_ARGS__, __VA_ARGS__
+#define GENERAL u8c_valid_up_to_bmi2
 
-#include "validate/count_vector.h"
 #include "validate/shuffle_replace.h"
-
-static size_t valid_up_to_avx2(const u8 *p, size_t n,
-			       const struct u8c_impl *self)
-{
-	return shuffle_valid_up_to(u8c_valid_up_to_bmi2, p, n);
-}
-
-static u64 count_avx2(const u8 *p, size_t n, u64 *by_length,
-		      const struct u8c_impl *self)
-{
-	return count_vector(p, n, by_length);
-}
-
-static u64 lines_avx2(const u8 *p, size_t n, const struct u8c_impl *self)
-{
-	return lines_vector(p, n);
-}
-
-static size_t copy_valid_avx2(const u8 *p, size_t n, u8 *out, u64 *by_length,
-			      const struct u8c_impl *self)
-{
-	n = shuffle_copy_valid(u8c_valid_up_to_bmi2, p, n, out);
-	count_avx2(p, n, by_length, self);
-	return n;
-}
-
-static void replace_avx2(struct u8c_replacement *r, const struct u8c_impl *self)
-{
-	replace_masks(self->copy_valid, r, look);
-}
 
 const struct u8c_impl u8c_impl_avx2 = {
 	.name = "avx2",
 	.needs = U8C_CPU_AVX2,
-	.valid_up_to = valid_up_to_avx2,
-	.count = count_avx2,
-	.lines = lines_avx2,
-	.copy_valid = copy_valid_avx2,
-	.replace = replace_avx2,
+	.valid_up_to = valid_up_to_shuffle,
+	.count = count_vector,
+	.lines = lines_vector,
+	.copy_valid = copy_valid_shuffle,
+	.replace = replace_shuffle,
 	.valid_utf16 = u8c_valid_utf16_avx2,
 	.from_utf16 = u8c_from_utf16_avx2,
 	.to_utf16 = u8c_to_utf16_avx2,

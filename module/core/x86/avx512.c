@@ -105,23 +105,12 @@ static size_t valid_up_to_avx512(const u8 *p, size_t n,
 	return locate(start, rest, end);
 }
 
-static u64 count_avx512(const u8 *p, size_t n, u64 *by_length,
-			const struct u8c_impl *self)
-{
-	return count_vector(p, n, by_length);
-}
-
-static u64 lines_avx512(const u8 *p, size_t n, const struct u8c_impl *self)
-{
-	return lines_vector(p, n);
-}
-
 const struct u8c_impl u8c_impl_avx512 = {
 	.name = "avx512",
 	.needs = U8C_CPU_AVX512,
 	.valid_up_to = valid_up_to_avx512,
-	.count = count_avx512,
-	.lines = lines_avx512,
+	.count = count_vector,
+	.lines = lines_vector,
 	.copy_valid = u8c_copy_valid_avx512,
 	.replace = u8c_replace_avx512,
 	.valid_utf16 = u8c_valid_utf16_avx512,

@@ -15,23 +15,13 @@ size_t u8c_valid_up_to_bmi2(const u8 *p, size_t n, const struct u8c_impl *self)
 	return dfa_valid_up_to(p, n);
 }
 
-static size_t copy_valid_bmi2(const u8 *p, size_t n, u8 *out, u64 *by_length,
-			      const struct u8c_impl *self)
-{
-	n = u8c_valid_up_to_bmi2(p, n, self);
-	u8c_count_scalar(p, n, by_length, self);
-	if (out)
-		memcpy(out, p, n);
-	return n;
-}
-
 const struct u8c_impl u8c_impl_bmi2 = {
 	.name = "bmi2",
 	.needs = U8C_CPU_BMI2,
 	.valid_up_to = u8c_valid_up_to_bmi2,
 	.count = u8c_count_scalar,
 	.lines = u8c_lines_scalar,
-	.copy_valid = copy_valid_bmi2,
+	.copy_valid = u8c_copy_valid_in_turn,
 	.replace = u8c_replace_scalar,
 	.valid_utf16 = u8c_valid_utf16_scalar,
 	.from_utf16 = u8c_from_utf16_scalar,

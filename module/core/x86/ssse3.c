@@ -28,49 +28,18 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 #define BITS_7(v) ((u32)__builtin_ia32_pmovmskb128((shuffled)(v)))
 #define ANY_BIT_7(v) (BITS_7(v) != 0)
 #define TWICE(...) __VA_ARGS__
+#define GENERAL u8c_valid_up_to_scalar
 
-#include "validate/count_vector.h"
 #include "validate/shuffle_replace.h"
-
-static size_t valid_up_to_ssse3(const u8 *p, size_t n,
-				const struct u8c_impl *self)
-{
-	return shuffle_valid_up_to(u8c_valid_up_to_scalar, p, n);
-}
-
-static u64 count_ssse3(const u8 *p, size_t n, u64 *by_length,
-		       const struct u8c_impl *self)
-{
-	return count_vector(p, n, by_length);
-}
-
-static u64 lines_ssse3(const u8 *p, size_t n, const struct u8c_impl *self)
-{
-	return lines_vector(p, n);
-}
-
-static size_t copy_valid_ssse3(const u8 *p, size_t n, u8 *out, u64 *by_length,
-			       const struct u8c_impl *self)
-{
-	n = shuffle_copy_valid(u8c_valid_up_to_scalar, p, n, out);
-	count_ssse3(p, n, by_length, self);
-	return n;
-}
-
-static void replace_ssse3(struct u8c_replacement *r,
-			  const struct u8c_impl *self)
-{
-	replace_masks(copy_valid_ssse3, r, look);
-}
 
 const struct u8c_impl u8c_impl_ssse3 = {
 	.name = "ssse3",
 	.needs = U8C_CPU_SSSE3,
-	.valid_up_to = valid_up_to_ssse3,
-	.count = count_ssse3,
-	.lines = lines_ssse3,
-	.copy_valid = copy_valid_ssse3,
-	.replace = replace_ssse3,
+	.valid_up_to = valid_up_to_shuffle,
+	.count = count_vector,
+	.lines = lines_vector,
+	.copy_valid = copy_valid_shuffle,
+	.replace = replace_shuffle,
 	.valid_utf16 = u8c_valid_utf16_scalar,
 	.from_utf16 = u8c_from_utf16_scalar,
 	.to_utf16 = u8c_to_utf16_scalar,

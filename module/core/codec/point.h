@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * One code point of text that was found well-formed (RFC 3629), read or written
+ * at once.
+ */
+#ifndef U8C_CODEC_POINT_H
+#define U8C_CODEC_POINT_H
+
+#include "codec/decode.h"
+
+/* The bytes from @p to @end, up to three, the first one lowest; 0 for none. */
+u32 u8c_last_bytes(const u8 *p, const u8 *end);
+
+/*
+ * Up to four bytes from @p on and before @end, the first one lowest, and zeros
+ * after the end of the text.  Each byte is loaded once.  A code point is
+ * decoded from this word alone, so that it is one code point even when the text
+ * changes.
+ */
+static __always_inline u32 u8c_head(const u8 *p, const u8 *end)
+{
+	u32 w;
+
+	if (likely(end - p >= 4))
+		w = u8c_load32_le(p);
+	else
+		w = u8c_last_bytes(p, end);
+	U8C_ONCE(w);
+	return w;
+}
+
+/* The place after a code point of @n bytes, not after @end. */
+static __always_inline const u8 *u8c_after(const u8 *p, const u8 *end,
+					    unsigned int n)
+{
+	return likely(end - p >= 4) || n < end - p ? p + n : end;
+}
+
+/*
+ * The code point that the bytes of @w begin with, the first one lowest, and its
+ * length.  Of bytes that are not well-formed it is any number up to 1FFFFF.
+ */
+static __always_inline u32 u8c_point_of(u32 w, u32 *n)
+{
+	if ((w & 0xff) < 0x80) {
+		*n = 1;
+		return w & 0x7f;
+	}
+	if ((w & 0xff) < 0xe0) {
+		*n = 2;
+		return (w & 0x1f) << 6 | (w >> 8 & 0x3f);
+	}
+	if (likely((w & 0xff) < 0xf0)) {
+		*n = 3;
+		return (w & 0xf) << 12 | (w >> 2 & 0xfc0) | (w >> 16 & 0x3f);
+	}
+	*n = 4;
+	return (w & 7) << 18 | (w << 4 & 0x3f000) | (w >> 10 & 0xfc0) |
+	       (w >> 24 & 0x3f);
+}
+
+/* The code point at *@p, before @end, and on to the next one. */
+static __always_inline u32 u8c_take(const u8 **p, const u8 *end)
+{
+	u32 n, cp = u8c_point_of(u8c_head(*p, end), &n);
+
+	*p = u8c_after(*p, end, n);
+	return cp;
+}
+
+/* Writes a code point, or any number up to 1FFFFF. */
+static __always_inline unsigned int u8c_put(u32 cp, u8 *out)
+{
+	if (cp < 0x80) {
+		out[0] = cp;
+		return 1;
+	}
+	if (cp < 0x800) {
+		out[0] = 0xc0 | cp >> 6;
+		out[1] = 0x80 | (cp & 0x3f);
+		return 2;
+	}
+	if (cp < 0x10000) {
+		out[0] = 0xe0 | cp >> 12;
+		out[1] = 0x80 | (cp >> 6 & 0x3f);
+		out[2] = 0x80 | (cp & 0x3f);
+		return 3;
+	}
+	out[0] = 0xf0 | cp >> 18;
+	out[1] = 0x80 | (cp >> 12 & 0x3f);
+	out[2] = 0x80 | (cp >> 6 & 0x3f);
+	out[3] = 0x80 | (cp & 0x3f);
+	return 4;
+}
+
+#endif /* U8C_CODEC_POINT_H */
