@@ -44,23 +44,27 @@ const char *job_name(unsigned int job);
  */
 enum family {
 	ASCII,
-	SCRIPT,		/* one script, no markup */
-	MARKUP,		/* script and markup, as in real files */
+	SCRIPT,		/* of ten blocks of 64 bytes, at most one is ASCII */
+	MIXED,		/* more are, as in most real files */
 };
 
 const char *family_name(enum family family);
+
+enum family text_family(const u8 *p, size_t n);
 
 /**
  * struct text - slices are cut out of it
  *
  * @name: name of the script or the file.
  * @family: says which targets are for this text.
+ * @tuned: the implementations were tuned on this text.
  * @bytes: well-formed.
  * @length: how many; at least 1.
  */
 struct text {
 	char name[48];
 	enum family family;
+	bool tuned;
 	u8 *bytes;
 	size_t length;
 };

@@ -240,8 +240,9 @@ const struct cli_command bench_command = {
 "Usage: utf8check bench [OPTION...] [FILE...]\n"
 "Measure on one processor how fast the library is with each implementation that\n"
 "this CPU can run, how many times as fast as the peers that are installed, and\n"
-"what the device costs beside a write elsewhere.  Texts with markup are made\n"
-"here, and those of one script too where no FILE is given.\n"
+"what the device costs beside a write elsewhere.  The texts are the FILEs, and\n"
+"24 that are made here, which mix ASCII and a script; without a FILE also some of\n"
+"one script.\n"
 "\n",
 	.options = options,
 	.engine = "makes no difference: both are measured",

@@ -32,7 +32,7 @@ const char *job_name(unsigned int job)
 const char *family_name(enum family family)
 {
 	static const char *const names[] = {
-		[ASCII] = "ASCII", [SCRIPT] = "script", [MARKUP] = "markup",
+		[ASCII] = "ASCII", [SCRIPT] = "script", [MIXED] = "mixed",
 	};
 
 	return names[family];

@@ -24,7 +24,7 @@ void json_row(const struct result *results, size_t count)
 		put_string("text", r->text->name);
 		putchar(',');
 		put_string("family", family_name(r->text->family));
-		putchar(',');
+		printf(",\"tuned\":%s,", r->text->tuned ? "true" : "false");
 		put_string("who", r->contender->name);
 		printf(",\"ours\":%s,\"bytes\":%.1f,\"ns\":%.5g,\"ns_low\":%.5g,\"ns_high\":%.5g",
 		       r->contender->ours ? "true" : "false", r->bytes,

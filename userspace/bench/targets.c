@@ -17,7 +17,7 @@
 
 #define A (1u << ASCII)
 #define S (1u << SCRIPT)
-#define M (1u << MARKUP)
+#define M (1u << MIXED)
 #define ANY (A | S | M)
 #define LONG_TEXT 65536
 
@@ -260,7 +260,7 @@ static void put_wanted(const struct target *t, const char *ours)
 
 	printf("%s %s %s B", ours, job_name(t->job), size_name(t->size));
 	fputs(t->families == ANY ? ", any text" : ", ", stdout);
-	for (family = 0; t->families != ANY && family <= MARKUP; family++) {
+	for (family = 0; t->families != ANY && family <= MIXED; family++) {
 		if (!(t->families >> family & 1))
 			continue;
 		printf("%s%s", plus, family_name(family));

@@ -10,6 +10,15 @@
 #define BLOCK (8 * VECTOR)
 
 /*
+ * Mixed text is taken in chunks.  Where more than so many vectors of a chunk are in
+ * pairs that are not ASCII, the next DENSE_BYTES are taken without looking for ASCII
+ * in them.
+ */
+#define CHUNK (8 * BLOCK)
+#define DENSE 54
+#define DENSE_BYTES (8 * CHUNK)
+
+/*
  * There is an error after @p or in a sequence that is open there, or the text
  * ends in one: where does it begin?
  */
@@ -65,6 +74,89 @@ static __always_inline const u8 *skip_ascii(const u8 *p, const u8 *end)
 	return p;
 }
 
+static __always_inline bool is_ascii_pair(const u8 *p)
+{
+	return !_mm512_movepi8_mask(_mm512_or_si512(load(p), load(p + VECTOR)));
+}
+
+/*
+ * Over the chunk at @p, in which ASCII and other text take turns.  To look at all
+ * of it as if it were not ASCII costs time, and so does each branch that is
+ * mispredicted.  So there are two loops, one over pairs of vectors that are ASCII and
+ * one over the others; only their ends are mispredicted.
+ *
+ * Return: how many vectors were in pairs that are not ASCII.
+ */
+static __always_inline unsigned int step_mixed(struct state *s, const u8 *p)
+{
+	const u8 *end = p + CHUNK, *from;
+	size_t others = 0;
+
+	while (p < end) {
+		for (from = p; p < end && !is_ascii_pair(p); p += 2 * VECTOR)
+			step_2(s, load(p), load(p + VECTOR));
+		others += p - from;
+		if (p < end)
+			collect_open(s);
+		while (p < end && is_ascii_pair(p))
+			p += 2 * VECTOR;
+	}
+	return others / VECTOR;
+}
+
+/* Are two blocks of the chunk at @p as dense as a chunk that has too many others? */
+static __always_inline bool is_dense(const u8 *p)
+{
+	unsigned int i, others = 0;
+
+	for (i = 0; i < 2 * BLOCK; i += 2 * VECTOR)
+		others += is_ascii_pair(p + i) ? 0 : 2;
+	return others * CHUNK > DENSE * 2 * BLOCK;
+}
+
+/* Over DENSE_BYTES at most, but not past a block that is wrong. */
+static __always_inline const u8 *step_dense(struct state *s, const u8 *p,
+					    const u8 *end)
+{
+	if (end - p > DENSE_BYTES)
+		end = p + DENSE_BYTES;
+	for (; end - p >= BLOCK; p += BLOCK) {
+		step_8(s, p);
+		if (unlikely(wrong(s)))
+			break;
+	}
+	return p;
+}
+
+/*
+ * Over all chunks of a text, while it is valid.  It has its own function, so that
+ * short texts do not pay for its registers.  Return: where the text ends, less than
+ * a chunk before @end, or a block or chunk with an error.
+ */
+static noinline const u8 *step_chunks(struct state *state, const u8 *p,
+				      const u8 *end)
+{
+	struct state s = *state;
+	bool dense = is_dense(p);
+	const u8 *from = p;
+
+	while (end - p >= CHUNK && likely(!is_wrong(&s))) {
+		from = p;
+		if (seems_ascii(p) && is_ascii(p)) {
+			collect_open(&s);
+			p = skip_ascii(p + BLOCK, end);
+		} else if (dense) {
+			p = step_dense(&s, p, end);
+			dense = end - p >= CHUNK && is_dense(p);
+		} else {
+			dense = step_mixed(&s, p) > DENSE;
+			p += CHUNK;
+		}
+	}
+	*state = s;
+	return is_wrong(&s) ? from : p;
+}
+
 static size_t valid_up_to_avx512(const u8 *p, size_t n,
 				 const struct u8c_impl *self)
 {
@@ -83,6 +175,11 @@ static size_t valid_up_to_avx512(const u8 *p, size_t n,
 		if (unlikely(wrong(&s)))
 			return locate(start, p, end);
 		p += to_line(p);
+	}
+	if (end - p >= CHUNK) {
+		p = step_chunks(&s, p, end);
+		if (unlikely(is_wrong(&s)))
+			return locate(start, p, end);
 	}
 	while (end - p >= BLOCK) {
 		if (seems_ascii(p) && is_ascii(p)) {

@@ -75,6 +75,7 @@ static const u8 open_classes[VECTOR] __aligned(VECTOR) = {
  * @leads: the classes of the leads of the last vector.
  * @differs: bit 7 where what is due differs from what is.
  * @forbidden: bits 2..0 where a second byte is forbidden.
+ * @opened: not zero if a sequence was open where ASCII began.
  */
 struct state {
 	__m512i lead_table;
@@ -82,6 +83,7 @@ struct state {
 	__m512i leads;
 	__m512i differs;
 	__m512i forbidden;
+	__m512i opened;
 };
 
 static __always_inline __m512i load(const u8 *p)
@@ -96,6 +98,7 @@ static __always_inline void begin(struct state *s)
 	s->leads = _mm512_setzero_si512();
 	s->differs = _mm512_setzero_si512();
 	s->forbidden = _mm512_setzero_si512();
+	s->opened = _mm512_setzero_si512();
 }
 
 /*
@@ -156,6 +159,21 @@ static __always_inline u64 wrong(const struct state *s)
 						 0xca);
 
 	return _mm512_test_epi8_mask(both, _mm512_set1_epi8((char)NONE));
+}
+
+/* ASCII begins: what is open before it is an error, which is collected. */
+static __always_inline void collect_open(struct state *s)
+{
+	/* opened |= leads & open_classes */
+	s->opened = _mm512_ternarylogic_epi32(s->opened, s->leads,
+					    load(open_classes), 0xf8);
+	s->leads = _mm512_setzero_si512();
+}
+
+/* Was anything wrong since begin(), also what collect_open() found? */
+static __always_inline bool is_wrong(const struct state *s)
+{
+	return wrong(s) || _mm512_test_epi8_mask(s->opened, s->opened);
 }
 
 static __always_inline bool is_open(const struct state *s)

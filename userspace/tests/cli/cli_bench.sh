@@ -28,7 +28,7 @@ test_bench_results() {
 	json '{r["who"] for r in L if r.get("ours")} == {"scalar"}'
 	json '{"DFA", "read", "memcpy"} < {r["who"] for r in L if "job" in r}'
 	json '"good" in {r["text"] for r in L if "job" in r}'
-	json '{"script", "markup"} == {r["family"] for r in L if "job" in r}'
+	json '{"script", "mixed"} == {r["family"] for r in L if "job" in r}'
 	json 'all(0 < r["ns_low"] <= r["ns"] <= r["ns_high"] for r in L if "job" in r)'
 	json 'all(r["bytes"] == r["size"] for r in L if r.get("job") == "validate")'
 }
@@ -40,7 +40,7 @@ test_bench_answers() {
 	status_is 0
 	err_empty
 	json '{r["job"] for r in L if r.get("who") == "scalar"} == set("validate error repair-valid repair-0.01% repair-1% repair-10% utf16-utf8 utf8-utf16 is-nfc nfc-nfc nfd-nfc nfc-nfd nfd-nfd".split())'
-	json '{"ASCII", "script", "markup"} == {r["family"] for r in L if "job" in r}'
+	json '{"ASCII", "script", "mixed"} == {r["family"] for r in L if "job" in r}'
 	json '{r["absent"] for r in L if "absent" in r}.isdisjoint({r["who"] for r in L if "job" in r})'
 }
 

@@ -12,6 +12,8 @@
 /* More than a block of the widest vectors. */
 #define BLOCK_AND_MORE (256 + 64)
 #define LONG 2048
+/* More than all that an implementation does before it decides anew how to go on. */
+#define MIXED 49152
 
 #define for_each_ground(i) \
 	for ((i) = 0; (i) < U8C_ARRAY_SIZE(u8c_grounds); (i)++)
@@ -221,6 +223,77 @@ static void errors_in_long_text(void **unused)
 	guarded_free(&g);
 }
 
+/* A code point of 1 to 4 bytes. */
+static size_t put_point_of(u8 *p, size_t n)
+{
+	static const u32 first[] = { 'a', 0x80, 0x800, 0x10000 };
+
+	return u8c_encode(&u8c_rfc3629, first[n - 1] + random_below(26), p);
+}
+
+/*
+ * Fills @n bytes with runs of ASCII and runs of other code points, of random lengths.
+ * ASCII begins only at a multiple of @step: of the bytes that a vector holds, or that
+ * an implementation takes at once.
+ */
+static void fill_mixed(u8 *p, size_t n, u32 ascii, u32 others, size_t step)
+{
+	size_t at = 0, left;
+	u32 run;
+
+	while (at < n) {
+		for (run = random_below(ascii); run && at < n; run--)
+			p[at++] = 'a' + run % 26;
+		for (run = random_below(others); run && n - at >= 4; run--)
+			at += put_point_of(p + at, 2 + random_below(3));
+		while ((left = -at % step))
+			at += put_point_of(p + at, left > 6 ? 3 : left > 4 ? 2 :
+					   left);
+	}
+}
+
+/* Where ASCII begins; the end if nowhere after a random place. */
+static size_t random_border(const u8 *p, size_t n, size_t step)
+{
+	size_t at = step * (1 + random_below(n / step - 1));
+
+	while (at < n && !(p[at - 1] >= 0x80 && p[at] < 0x80))
+		at += step;
+	return at;
+}
+
+/*
+ * Errors in text that takes turns between ASCII and other text: seldom, often, hardly
+ * ever the one and hardly ever the other.
+ */
+static void errors_in_mixed_text(void **unused)
+{
+	static const u32 runs[][3] = {
+		{ 600, 40, 64 }, { 4000, 40, 64 }, { 150, 1000, 64 },
+		{ 40, 40, 64 }, { 20000, 9000, 64 }, { 20, 9000, 64 },
+		{ 20000, 9, 64 }, { 3000, 500, 512 }, { 5000, 900, 4096 },
+	};
+	struct guarded g = guarded_new(MIXED);
+	const struct u8c_wrong *w;
+	u16 good[MIXED + 1];
+	size_t i, turn, end;
+
+	(void)unused;
+	random_start();
+	for (i = 0; i < U8C_ARRAY_SIZE(runs); i++) {
+		fill_mixed(g.p, MIXED, runs[i][0], runs[i][1], runs[i][2]);
+		u8c_ground_measure(g.p, MIXED, good);
+		try_up_to(g.p, MIXED, MIXED);
+		for (turn = 0; turn < 1500; turn += share()) {
+			w = &u8c_wrongs[random_below(U8C_ARRAY_SIZE(u8c_wrongs))];
+			end = turn & 1 ? random_border(g.p, MIXED, runs[i][2]) :
+			      U8C_WRONG_MAX + random_below(MIXED - U8C_WRONG_MAX);
+			try_wrong(w, g.p, MIXED, end - w->n, good);
+		}
+	}
+	guarded_free(&g);
+}
+
 static void no_bytes(void **unused)
 {
 	const struct u8c_impl *const *impl;
@@ -289,6 +362,7 @@ int main(void)
 		cmocka_unit_test(every_error_at_every_place),
 		cmocka_unit_test(every_error_at_every_end),
 		cmocka_unit_test(errors_in_long_text),
+		cmocka_unit_test(errors_in_mixed_text),
 		cmocka_unit_test(no_bytes),
 		cmocka_unit_test(find_impl),
 		cmocka_unit_test(cpu_features),
