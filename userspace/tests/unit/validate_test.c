@@ -294,6 +294,30 @@ static void errors_in_mixed_text(void **unused)
 	guarded_free(&g);
 }
 
+/*
+ * What is open where much ASCII begins, at each place of two chunks of 4 KiB; before
+ * it both, so that no implementation has skipped ASCII by then.
+ */
+static void open_before_ascii(void **unused)
+{
+	static const char *const cut[] = { "\xc3", "\xe2\x82", "\xf0\x90\x80" };
+	struct guarded g = guarded_new(MIXED);
+	size_t i, border, at, n;
+
+	(void)unused;
+	for (i = 0; i < U8C_ARRAY_SIZE(cut); i++) {
+		n = strlen(cut[i]);
+		for (border = 1024; border <= 10240; border += 64) {
+			memset(g.p, 'a', MIXED);
+			for (at = 0; at < border - n - 1; at += at == 254 ? 514 : 2)
+				memcpy(g.p + at, "\u00e9", 2);
+			memcpy(g.p + border - n, cut[i], n);
+			try_up_to(g.p, MIXED, border - n);
+		}
+	}
+	guarded_free(&g);
+}
+
 static void no_bytes(void **unused)
 {
 	const struct u8c_impl *const *impl;
@@ -363,6 +387,7 @@ int main(void)
 		cmocka_unit_test(every_error_at_every_end),
 		cmocka_unit_test(errors_in_long_text),
 		cmocka_unit_test(errors_in_mixed_text),
+		cmocka_unit_test(open_before_ascii),
 		cmocka_unit_test(no_bytes),
 		cmocka_unit_test(find_impl),
 		cmocka_unit_test(cpu_features),
