@@ -13,6 +13,7 @@
 
 const char *cli_command_name;
 u8 cli_engine_choice = UTF8CHECK_ENGINE_AUTO;
+struct utf8check *cli_engine;
 
 /* Where this thread prints; NULL for the two standard streams. */
 static _Thread_local struct ordered_output *ordered;
@@ -148,11 +149,11 @@ int cli_open(int which, struct utf8check **engine)
 	return CLI_TROUBLE;
 }
 
-int cli_open_engine(struct cli *cli)
+int cli_open_engine(void)
 {
 	if (cli_engine_choice == CLI_ENGINE_BOTH) {
 		cli_complain("--engine=both: only 'conformance' compares engines");
 		return CLI_TROUBLE;
 	}
-	return cli_open(cli_engine_choice, &cli->engine);
+	return cli_open(cli_engine_choice, &cli_engine);
 }

@@ -28,17 +28,11 @@ static inline int cli_worse(int a, int b)
 /* utf8check_engine, and both at once where a command compares them. */
 #define CLI_ENGINE_BOTH (UTF8CHECK_ENGINE_LIBRARY + 1)
 
-/**
- * struct cli - what a command works with
- *
- * @engine: the engine, after cli_open_engine().
- */
-struct cli {
-	struct utf8check *engine;
-};
-
 /* The value of --engine: enum utf8check_engine, or CLI_ENGINE_BOTH. */
 extern u8 cli_engine_choice;
+
+/* The engine of the command, after cli_open_engine(). */
+extern struct utf8check *cli_engine;
 
 struct cli_option;
 
@@ -68,7 +62,7 @@ struct cli_command {
 	const struct cli_option *shared_options[SHARED_OPTIONS];
 	const char *engine;
 	const char *notes;
-	int (*run)(struct cli *cli, int count, char **words);
+	int (*run)(int count, char **words);
 };
 
 extern const struct cli_command check_command;
@@ -128,13 +122,8 @@ void cli_print_on(struct ordered_output *s);
 /* "Try 'utf8check COMMAND --help'"; returns CLI_TROUBLE. */
 int cli_try_help(void);
 
-/**
- * cli_open_engine() - open the engine chosen, or say why not
- * @cli: the command line; its @engine is set
- *
- * Return: CLI_WELL or CLI_TROUBLE.
- */
-int cli_open_engine(struct cli *cli);
+/* Open the engine chosen, or say why not.  Returns CLI_WELL or CLI_TROUBLE. */
+int cli_open_engine(void);
 
 /**
  * cli_number() - the number that a word says

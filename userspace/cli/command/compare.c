@@ -13,13 +13,11 @@
 /**
  * struct compare - what the command works with
  *
- * @cli: holds the engine.
  * @json: --json was given.
  * @config: encoding and profile of both files.
  * @files: both.
  */
 struct compare {
-	struct cli *cli;
 	bool json;
 	struct utf8check_config config;
 	struct file_bytes files[2];
@@ -144,10 +142,10 @@ static int compare_read(const struct compare *c)
 	if (encoding < 0)
 		return CLI_TROUBLE;
 	ask.encoding = encoding;
-	err = utf8check_compare(c->cli->engine, &ask);
+	err = utf8check_compare(cli_engine, &ask);
 	if (err) {
 		cli_complain_errno(err, "engine %s",
-				   utf8check_engine_name(c->cli->engine));
+				   utf8check_engine_name(cli_engine));
 		return CLI_TROUBLE;
 	}
 	if (c->json)
@@ -184,14 +182,13 @@ static struct compare compare = {
 	},
 };
 
-static int compare_run(struct cli *cli, int count, char **words)
+static int compare_run(int count, char **words)
 {
-	compare.cli = cli;
 	if (count != 2)
 		cli_complain("two files are needed");
 	else if (!strcmp(words[0], "-") && !strcmp(words[1], "-"))
 		cli_complain("standard input can be only one of the two");
-	else if (!config_makes_sense(&compare.config) || cli_open_engine(cli))
+	else if (!config_makes_sense(&compare.config) || cli_open_engine())
 		return CLI_TROUBLE;
 	else
 		return compare_files(&compare, words);

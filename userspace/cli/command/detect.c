@@ -16,14 +16,12 @@
 /**
  * struct detect - what the command works with
  *
- * @cli: holds the engine.
  * @json: --json was given.
  * @undo: --undo was given.
  * @request: where the output goes.
  * @mojibake: looks for mojibake.
  */
 struct detect {
-	struct cli *cli;
 	bool json;
 	bool undo;
 	struct output_request request;
@@ -201,7 +199,7 @@ static int detect_one(void *context, struct input *in)
 {
 	struct detect *d = context;
 	struct encoding_found f;
-	int err = encoding_find(&f, d->cli->engine, d->mojibake, in);
+	int err = encoding_find(&f, cli_engine, d->mojibake, in);
 
 	if (err)
 		return file_trouble(in, err);
@@ -243,7 +241,7 @@ static int undo_one(void *context, struct input *in)
 	int err = mojibake_undo_prepare(in, &start);
 
 	if (!err)
-		err = encoding_find(&f, d->cli->engine, d->mojibake, in);
+		err = encoding_find(&f, cli_engine, d->mojibake, in);
 	if (!err)
 		err = input_seek(in, start);
 	if (err)
@@ -285,15 +283,14 @@ static bool options_agree(const struct detect *d, int files)
 	return false;
 }
 
-static int detect_run(struct cli *cli, int count, char **words)
+static int detect_run(int count, char **words)
 {
 	struct detect *d = &detect;
 	int status;
 
-	d->cli = cli;
 	if (!options_agree(d, count))
 		return cli_try_help();
-	status = cli_open_engine(cli);
+	status = cli_open_engine();
 	if (status)
 		return status;
 	d->mojibake = mojibake_new();

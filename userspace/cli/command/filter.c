@@ -20,7 +20,7 @@ static int filter_files(struct filter *f, char **words)
 
 	if (!converter_makes_sense(f->charset, &f->config) ||
 	    !encoder_makes_sense(f->target_charset, &f->config) ||
-	    cli_open_engine(f->cli) ||
+	    cli_open_engine() ||
 	    !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	f->work = work;
@@ -65,15 +65,14 @@ static int filter_part(struct filter *f, char **words)
 	else if (f->request.in_place || f->summary)
 		cli_complain("--part does not go with --in-place; --summary is for 'merge'");
 	else
-		return part_run(&r, f->cli, words);
+		return part_run(&r, words);
 	return cli_try_help();
 }
 
-static int filter_run(struct cli *cli, int count, char **words)
+static int filter_run(int count, char **words)
 {
 	struct filter *f = &filter;
 
-	f->cli = cli;
 	filter_partial_request = &f->request;
 	if (part.number)
 		return filter_part(f, words);

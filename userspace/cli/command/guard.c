@@ -368,11 +368,10 @@ static const char *action_name(unsigned int i)
 	return i < U8C_ARRAY_SIZE(actions) ? actions[i].word : NULL;
 }
 
-static int guard_run(struct cli *cli, int count, char **words)
+static int guard_run(int count, char **words)
 {
 	int i = -1, err;
 
-	(void)cli;
 	settle(&guard);
 	if (count == 1)
 		i = cli_choose("action", *words, action_name);

@@ -211,7 +211,7 @@ static int join_all(struct partials *all, struct merge *m)
 	size_t i;
 	int err = 0;
 
-	p->engine = m->check.cli->engine;
+	p->engine = cli_engine;
 	for (i = 1; !err && i < all->count; i++) {
 		err = partial_join(p, &all->list[i]);
 		partial_free(&all->list[i]);
@@ -246,12 +246,11 @@ static int merge_words(struct merge *m, char **words)
 
 static struct merge merge = { .check.max_errors = UINT64_MAX };
 
-static int merge_run(struct cli *cli, int count, char **words)
+static int merge_run(int count, char **words)
 {
 	(void)count;
-	merge.check.cli = cli;
 	check_limit(&merge.check);
-	if (cli_open_engine(cli))
+	if (cli_open_engine())
 		return CLI_TROUBLE;
 	return merge_words(&merge, words);
 }

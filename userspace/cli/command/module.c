@@ -242,9 +242,8 @@ static int run_action(char **args)
 	return status;
 }
 
-static int module_run(struct cli *cli, int count, char **words)
+static int module_run(int count, char **words)
 {
-	(void)cli;
 	if (count)
 		return run_action(words);
 	cli_complain("say load, unload or status");

@@ -16,7 +16,6 @@ enum source { SOURCE_ARGUMENTS, SOURCE_NUL, SOURCE_LINES };
 /**
  * struct name_options - what the command line says
  *
- * @cli: holds the engine.
  * @path: judge paths, not names.
  * @json: print JSON.
  * @hex: the names are hexadecimal.
@@ -26,7 +25,6 @@ enum source { SOURCE_ARGUMENTS, SOURCE_NUL, SOURCE_LINES };
  * @room: how many findings there is room for.
  */
 struct name_options {
-	struct cli *cli;
 	bool path;
 	bool json;
 	bool hex;
@@ -40,9 +38,9 @@ static int ask(struct name_options *n, const u8 *p, size_t len,
 	       struct utf8check_verdict *v)
 {
 	if (n->path)
-		return utf8check_path(n->cli->engine, p, len, &n->policy, v,
+		return utf8check_path(cli_engine, p, len, &n->policy, v,
 				      n->findings, n->room);
-	return utf8check_name(n->cli->engine, p, len, &n->policy, v,
+	return utf8check_name(cli_engine, p, len, &n->policy, v,
 			      n->findings, n->room);
 }
 
@@ -70,7 +68,7 @@ static int print_verdict_on(struct name_options *n, const u8 *p, size_t len)
 
 	if (err && err != -EILSEQ) {
 		cli_complain_errno(err, "engine %s",
-				   utf8check_engine_name(n->cli->engine));
+				   utf8check_engine_name(cli_engine));
 		return CLI_TROUBLE;
 	}
 	if (n->json)
@@ -129,7 +127,7 @@ static int take_input(struct name_options *n)
 
 static int take_all(struct name_options *n, char **strings)
 {
-	int status = cli_open_engine(n->cli);
+	int status = cli_open_engine();
 
 	if (status)
 		return status;
@@ -144,11 +142,10 @@ static int take_all(struct name_options *n, char **strings)
 
 static struct name_options name_options;
 
-static int names_run(struct cli *cli, int count, char **words)
+static int names_run(int count, char **words)
 {
 	struct name_options *n = &name_options;
 
-	n->cli = cli;
 	if (n->hex && n->source == SOURCE_ARGUMENTS && !count)
 		n->source = SOURCE_LINES;
 	if (n->source == SOURCE_ARGUMENTS && !count)
@@ -161,10 +158,10 @@ static int names_run(struct cli *cli, int count, char **words)
 	return cli_try_help();
 }
 
-static int path_run(struct cli *cli, int count, char **words)
+static int path_run(int count, char **words)
 {
 	name_options.path = true;
-	return names_run(cli, count, words);
+	return names_run(count, words);
 }
 
 static const struct cli_option options[] = {

@@ -15,14 +15,12 @@
 /**
  * struct resync - what the command works with
  *
- * @cli: holds the engine.
  * @json: --json was given.
  * @given: --at was given.
  * @at: the offset asked for.
  * @config: encoding and profile of the file.
  */
 struct resync {
-	struct cli *cli;
 	bool json;
 	bool given;
 	u64 at;
@@ -79,7 +77,7 @@ static int find_place(const struct resync *r, struct input *in,
 	/* The file became shorter while it was read. */
 	if (ask.len < ask.at)
 		return -ENODATA;
-	err = utf8check_resync(r->cli->engine, &ask);
+	err = utf8check_resync(cli_engine, &ask);
 	if (err && err != -EILSEQ)
 		return err;
 	/* The offsets in the window become offsets in the file. */
@@ -173,14 +171,13 @@ static bool take_offset(void *to, const char *word)
 	return false;
 }
 
-static int resync_run(struct cli *cli, int count, char **words)
+static int resync_run(int count, char **words)
 {
-	resync.cli = cli;
 	if (!resync.given)
 		cli_complain("--at=OFFSET is needed");
 	else if (count != 1)
 		cli_complain("one file is needed");
-	else if (!config_makes_sense(&resync.config) || cli_open_engine(cli))
+	else if (!config_makes_sense(&resync.config) || cli_open_engine())
 		return CLI_TROUBLE;
 	else
 		return each_file(words, resync_one, &resync);

@@ -223,7 +223,7 @@ static int stats_one(void *context, struct input *in)
 static struct stats stats;
 static struct part_choice part;
 
-static int stats_part(struct cli *cli, char **words)
+static int stats_part(char **words)
 {
 	const struct part_request r = {
 		.kind = &stats_partial,
@@ -233,16 +233,16 @@ static int stats_part(struct cli *cli, char **words)
 	};
 
 	if (!stats.json)
-		return part_run(&r, cli, words);
+		return part_run(&r, words);
 	cli_complain("--part prints a partial result: --json is for 'merge'");
 	return cli_try_help();
 }
 
-static int stats_run(struct cli *cli, int count, char **words)
+static int stats_run(int count, char **words)
 {
 	(void)count;
 	if (part.number)
-		return stats_part(cli, words);
+		return stats_part(words);
 	if (!stats.file.threads)
 		stats.file.threads = thread_pool_cpus();
 	return each_file(words, stats_one, &stats);

@@ -192,7 +192,7 @@ static int find_errors_converted(struct check *c, struct error_search *search, s
 static int check_input(struct check *c, struct input *in)
 {
 	struct error_search search = {
-		.engine = c->cli->engine,
+		.engine = cli_engine,
 		.config = c->config,
 		.places = !one_is_enough(c),
 		.found = check_error,

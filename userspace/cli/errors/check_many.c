@@ -26,7 +26,7 @@ bool check_is_full(const struct check *c)
 bool check_is_for_later(const struct check *c, off_t size)
 {
 	return !c->charset && file_chunks_are_worth(size) &&
-	       file_chunks_may_be(c->cli->engine, &c->config);
+	       file_chunks_may_be(cli_engine, &c->config);
 }
 
 static int try(void *worker, size_t i, const char *name, const struct stat *st)

@@ -74,7 +74,7 @@ static void begin(void *context, struct file_chunk *t)
 	own->made = 0;
 	if (t->i)
 		file_chunks_configure(all->p, &config);
-	own->err = utf8check_stream_open(all->f->cli->engine, &config, 0,
+	own->err = utf8check_stream_open(cli_engine, &config, 0,
 					 &own->stream);
 	if (own->err)
 		return;

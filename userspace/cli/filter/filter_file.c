@@ -155,7 +155,7 @@ static int pump(struct filter *f)
 	int status = -EAGAIN;
 
 	if (f->threads > 1 && !f->converter && !f->encoder &&
-	    file_chunks_plan(&p, &f->in, f->cli->engine, &f->config))
+	    file_chunks_plan(&p, &f->in, cli_engine, &f->config))
 		status = filter_chunks(f, &p);
 	return status == -EAGAIN ? filter_rest(f) : status;
 }
@@ -193,11 +193,11 @@ static int open_stream(struct filter *f)
 			return CLI_TROUBLE;
 	}
 	f->config.flags |= UTF8CHECK_POSITION;
-	err = utf8check_stream_open(f->cli->engine, &f->config, 0, &f->stream);
+	err = utf8check_stream_open(cli_engine, &f->config, 0, &f->stream);
 	if (!err)
 		return CLI_WELL;
 	cli_complain_errno(err, "engine %s",
-			   utf8check_engine_name(f->cli->engine));
+			   utf8check_engine_name(cli_engine));
 	return CLI_TROUBLE;
 }
 
