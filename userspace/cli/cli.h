@@ -101,8 +101,10 @@ void cli_complain(const char *format, ...)
 void cli_complain_errno(int err, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* The same, of a file.  Returns @err. */
+/* The same, of a file, or of the engine.  Returns @err, or CLI_TROUBLE. */
 int cli_failed(int err, const char *name);
+int cli_trouble(int err, const char *name);
+int cli_engine_trouble(int err);
 
 /*
  * The stream for any other message of this thread, until cli_end_message(): its

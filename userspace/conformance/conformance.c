@@ -243,7 +243,6 @@ static struct run run;
 
 static int conformance_run(int count, char **words)
 {
-	(void)count;
 	return run_files(&run, words);
 }
 

@@ -51,7 +51,6 @@ static int check_part(struct check *c, char **words)
 
 static int check_run(int count, char **words)
 {
-	(void)count;
 	if (text_choice.null && text_choice.style != STYLE_LIST) {
 		cli_complain("--null needs --list");
 		return cli_try_help();

@@ -143,11 +143,8 @@ static int compare_read(const struct compare *c)
 		return CLI_TROUBLE;
 	ask.encoding = encoding;
 	err = utf8check_compare(cli_engine, &ask);
-	if (err) {
-		cli_complain_errno(err, "engine %s",
-				   utf8check_engine_name(cli_engine));
-		return CLI_TROUBLE;
-	}
+	if (err)
+		return cli_engine_trouble(err);
 	if (c->json)
 		print_json(c, &ask);
 	else

@@ -108,9 +108,9 @@ static void print_doubts(const struct encoding_found *f)
 		      " (with ~{: perhaps HZ)", stdout);
 }
 
-static void print_line(const struct encoding_found *f, const struct input *in)
+static void print_line(const struct encoding_found *f, const char *name)
 {
-	file_print_name(in);
+	file_print_name(name);
 	printf(" %s%s", f->encoding ? f->encoding : "unknown",
 	       by_sentences[f->by]);
 	if (!f->bytes)
@@ -173,9 +173,9 @@ static void json_lenient(const struct lenient_forms *l)
 		fputs("null}", stdout);
 }
 
-static void print_json(const struct encoding_found *f, const struct input *in)
+static void print_json(const struct encoding_found *f, const char *name)
 {
-	file_print_json(in);
+	file_print_json(name);
 	print_word("encoding", f->encoding);
 	printf(",\"confidence\":%s", encoding_is_certain(f) ? "1" : "null");
 	print_word("by", by_words[f->by]);
@@ -202,11 +202,11 @@ static int detect_one(void *context, struct input *in)
 	int err = encoding_find(&f, cli_engine, d->mojibake, in);
 
 	if (err)
-		return file_trouble(in, err);
+		return cli_trouble(err, in->name);
 	if (d->json)
-		print_json(&f, in);
+		print_json(&f, in->name);
 	else
-		print_line(&f, in);
+		print_line(&f, in->name);
 	if (!f.encoding || (f.checked && f.report.errors) || f.mojibake.steps ||
 	    f.mojibake.part.places)
 		return CLI_INVALID;
@@ -225,7 +225,7 @@ static int write_undone(const struct detect *d, struct input *in,
 	if (err == -EILSEQ)
 		cli_complain("%s: changed while it was read", in->name);
 	else if (err < 0)
-		file_trouble(in, err);
+		cli_trouble(err, in->name);
 	if (err)
 		output_abandon(&out);
 	else if (output_commit(&out) || folder_sync_now())
@@ -245,7 +245,7 @@ static int undo_one(void *context, struct input *in)
 	if (!err)
 		err = input_seek(in, start);
 	if (err)
-		return file_trouble(in, err);
+		return cli_trouble(err, in->name);
 	if (f.mojibake.steps && !f.mojibake.bad)
 		return write_undone(d, in, &f.mojibake);
 	if (f.mojibake.steps)

@@ -35,13 +35,11 @@ static struct filter filter = { .config.size = sizeof(filter.config) };
 
 static bool take_source(void *to, const char *word)
 {
-	(void)to;
 	return config_set_source(&filter.config, &filter.charset, word);
 }
 
 static bool take_target(void *to, const char *word)
 {
-	(void)to;
 	return config_set_target(&filter.config, &filter.target_charset, word);
 }
 

@@ -164,7 +164,6 @@ static int disable(struct guard *g)
 {
 	int err;
 
-	(void)g;
 	if (!prerequisites_is_root())
 		return CLI_TROUBLE;
 	err = loader_disable();
@@ -201,24 +200,18 @@ static struct guard guard = { .settings.limit = LIMIT, .cgroup = -1 };
 
 static bool take_enforce(void *to, const char *word)
 {
-	(void)to;
-	(void)word;
 	guard.settings.flags |= GUARD_ENFORCE;
 	return true;
 }
 
 static bool take_audit(void *to, const char *word)
 {
-	(void)to;
-	(void)word;
 	guard.settings.flags &= ~GUARD_ENFORCE;
 	return true;
 }
 
 static bool take_targets(void *to, const char *word)
 {
-	(void)to;
-	(void)word;
 	guard.settings.flags |= GUARD_TARGETS;
 	return true;
 }
@@ -337,7 +330,6 @@ static int print_status(struct guard *g)
 	struct loader_guard guards[GUARDS];
 	int n = loader_list(guards, GUARDS), i;
 
-	(void)g;
 	if (n == -EPERM) {
 		cli_complain("only root may ask the kernel");
 		return CLI_TROUBLE;

@@ -83,10 +83,8 @@ static int read_file(struct partials *all, const char *name)
 	FILE *from = strcmp(name, "-") ? fopen(name, "re") : stdin;
 	int err;
 
-	if (!from) {
-		cli_complain_errno(-errno, "%s", name);
-		return CLI_TROUBLE;
-	}
+	if (!from)
+		return cli_trouble(-errno, name);
 	err = read_lines(all, from, name);
 	if (from != stdin)
 		fclose(from);
@@ -218,10 +216,8 @@ static int join_all(struct partials *all, struct merge *m)
 	}
 	if (!err && !m->partial)
 		err = partial_end(p);
-	if (err) {
-		cli_complain_errno(err, "%s", p->name);
-		return CLI_TROUBLE;
-	}
+	if (err)
+		return cli_trouble(err, p->name);
 	if (!m->partial)
 		return p->kind->finish(p, m);
 	partial_print(p, stdout);
@@ -248,7 +244,6 @@ static struct merge merge = { .check.max_errors = UINT64_MAX };
 
 static int merge_run(int count, char **words)
 {
-	(void)count;
 	check_limit(&merge.check);
 	if (cli_open_engine())
 		return CLI_TROUBLE;

@@ -66,11 +66,8 @@ static int print_verdict_on(struct name_options *n, const u8 *p, size_t len)
 	struct utf8check_verdict v;
 	int err = ask_all(n, p, len, &v);
 
-	if (err && err != -EILSEQ) {
-		cli_complain_errno(err, "engine %s",
-				   utf8check_engine_name(cli_engine));
-		return CLI_TROUBLE;
-	}
+	if (err && err != -EILSEQ)
+		return cli_engine_trouble(err);
 	if (n->json)
 		verdict_print_json(p, len, &v, n->findings);
 	else
@@ -119,10 +116,7 @@ static int take_input(struct name_options *n)
 						      "line", ++number));
 	}
 	free(line);
-	if (!ferror(stdin))
-		return status;
-	cli_complain_errno(-errno, "standard input");
-	return CLI_TROUBLE;
+	return ferror(stdin) ? cli_trouble(-errno, "standard input") : status;
 }
 
 static int take_all(struct name_options *n, char **strings)

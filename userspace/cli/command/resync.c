@@ -90,7 +90,7 @@ static int find_place(const struct resync *r, struct input *in,
 static void print_json(const struct resync *r, const struct input *in,
 		       const struct place *p)
 {
-	file_print_json(in);
+	file_print_json(in->name);
 	printf(",\"bytes\":%" PRIu64 ",\"at\":%" PRIu64, p->size, r->at);
 	if (p->found & UTF8CHECK_HAS_PREVIOUS)
 		printf(",\"previous\":%" PRIu64, p->previous);
@@ -105,7 +105,7 @@ static void print_json(const struct resync *r, const struct input *in,
 static void print_line(const struct resync *r, const struct input *in,
 		       const struct place *p)
 {
-	file_print_name(in);
+	file_print_name(in->name);
 	printf(" byte %" PRIu64 ": ", r->at);
 	if (p->found & UTF8CHECK_HAS_PREVIOUS)
 		printf("previous boundary %" PRIu64, p->previous);
@@ -145,7 +145,7 @@ static int resync_one(void *context, struct input *in)
 		return status;
 	err = find_place(r, in, &place);
 	if (err)
-		return file_trouble(in, err);
+		return cli_trouble(err, in->name);
 	if (r->json)
 		print_json(r, in, &place);
 	else

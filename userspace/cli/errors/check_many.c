@@ -34,7 +34,6 @@ static int try(void *worker, size_t i, const char *name, const struct stat *st)
 	struct check *c = worker;
 	int status;
 
-	(void)i;
 	if (check_is_for_later(c, st->st_size))
 		return BATCH_LATER;
 	status = check_known(c, name, st);
@@ -59,7 +58,6 @@ static void print(void *context, const char *p, size_t n)
 
 static bool over(void *context)
 {
-	(void)context;
 	return cli_output_failed();
 }
 

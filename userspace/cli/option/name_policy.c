@@ -39,7 +39,6 @@ static bool refuse_class(void *to, const char *word)
 {
 	int i = cli_choose("--refuse", word, refusable_name);
 
-	(void)to;
 	if (i < 0)
 		return false;
 	more.refuse |= U8C_BIT(i + 1);

@@ -97,7 +97,6 @@ bool config_take_unescape(void *to, const char *word)
 {
 	struct utf8check_config *config = to;
 
-	(void)word;
 	config->flags |= UTF8CHECK_UNESCAPE;
 	return true;
 }
@@ -106,7 +105,6 @@ bool config_take_stream_safe(void *to, const char *word)
 {
 	struct utf8check_config *config = to;
 
-	(void)word;
 	config->flags |= UTF8CHECK_STREAM_SAFE;
 	return true;
 }

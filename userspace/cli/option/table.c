@@ -266,8 +266,6 @@ bool option_take_jobs(void *to, const char *word)
 
 bool option_take_quiet(void *to, const char *word)
 {
-	(void)to;
-	(void)word;
 	if (freopen("/dev/null", "w", stdout))
 		return true;
 	cli_complain_errno(-errno, "/dev/null");

@@ -60,7 +60,7 @@ static int trouble(const struct part_file *f, int err)
 		cli_complain("%s: ended before byte %" PRIu64 ", its size when it was opened",
 			     f->in.name, f->p->size);
 	else
-		file_trouble(&f->in, err);
+		cli_trouble(err, f->in.name);
 	return CLI_TROUBLE;
 }
 
