@@ -31,6 +31,11 @@ static inline int cli_worse(int a, int b)
 /* The value of --engine: enum utf8check_engine, or CLI_ENGINE_BOTH. */
 extern u8 cli_engine_choice;
 
+/* The value of --color, and of --progress. */
+enum cli_when { CLI_AUTO, CLI_ALWAYS, CLI_NEVER };
+
+const char *cli_when_name(unsigned int i);
+
 /* The engine of the command, after cli_open_engine(). */
 extern struct utf8check *cli_engine;
 

@@ -270,12 +270,8 @@ static bool options_agree(const struct detect *d, int files)
 		cli_complain("--output and --in-place need --undo");
 	else if (d->undo && d->json)
 		cli_complain("--undo and --json exclude each other");
-	else if (r->break_links && !r->in_place && !r->target)
-		cli_complain("--break-links needs --in-place or --output");
-	else if (r->in_place && r->target)
-		cli_complain("--in-place and --output exclude each other");
-	else if (r->in_place && !files && !file_choice.list)
-		cli_complain("--in-place needs a file");
+	else if (!file_choice_fits(r, files))
+		return false;
 	else if (d->undo && file_choice_is_open(files))
 		cli_complain("--undo takes only one file at a time");
 	else

@@ -29,6 +29,7 @@
  * @watch: prints what the guard finds.
  * @verbose: libbpf may print its messages.
  * @chosen: an option of this command says what is refused, where or how.
+ * @enforce: names are refused, and not only reported.
  * @settings: what is refused, where and how, as the program takes it.
  * @cgroup: the open directory of --cgroup, or -1.
  */
@@ -36,6 +37,7 @@ struct guard {
 	struct watch watch;
 	bool verbose;
 	bool chosen;
+	u8 enforce;
 	struct guard_settings settings;
 	int cgroup;
 };
@@ -187,6 +189,8 @@ static void settle(struct guard *g)
 	s->magic = GUARD_MAGIC;
 	s->pid = getpid();
 	snprintf(s->policy, sizeof(s->policy), "%s", policy_name());
+	if (g->enforce)
+		s->flags |= GUARD_ENFORCE;
 	policy_find(false, &s->name);
 	policy_find(true, &s->path);
 	s->name.refuse &= ~U8C_BIT(UTF8CHECK_TOO_LONG);
@@ -198,31 +202,12 @@ static void settle(struct guard *g)
 
 static struct guard guard = { .settings.limit = LIMIT, .cgroup = -1 };
 
-static bool take_enforce(void *to, const char *word)
-{
-	guard.settings.flags |= GUARD_ENFORCE;
-	return true;
-}
-
-static bool take_audit(void *to, const char *word)
-{
-	guard.settings.flags &= ~GUARD_ENFORCE;
-	return true;
-}
-
-static bool take_targets(void *to, const char *word)
-{
-	guard.settings.flags |= GUARD_TARGETS;
-	return true;
-}
-
 static bool take_mount(void *to, const char *path)
 {
 	int err = device_of_path(path, to);
 
 	if (err)
 		cli_complain_errno(err, "--mount: %s", path);
-	guard.settings.flags |= GUARD_BY_DEVICE;
 	return !err;
 }
 
@@ -236,7 +221,6 @@ static bool take_cgroup(void *to, const char *path)
 		cli_complain_errno(-errno, "--cgroup: %s", path);
 		return false;
 	}
-	guard.settings.flags |= GUARD_BY_CGROUP;
 	if (about.f_type == CGROUP2_SUPER_MAGIC)
 		return true;
 	cli_complain("--cgroup: %s: not a folder of cgroup2", path);
@@ -257,7 +241,6 @@ static bool take_uid(void *to, const char *word)
 	const struct passwd *user;
 	__u32 *uid = to;
 
-	guard.settings.flags |= GUARD_BY_UID;
 	if (parse_u32(word, uid))
 		return true;
 	user = getpwnam(word);
@@ -376,20 +359,24 @@ static int guard_run(int count, char **words)
 }
 
 static const struct cli_option options[] = {
-	{ "enforce", .flag = &guard.chosen, .take = take_enforce,
+	{ "enforce", .flag = &guard.chosen, .choice = &guard.enforce, .number = true,
 	  .help = "refuse" },
-	{ "audit", .flag = &guard.chosen, .take = take_audit,
+	{ "audit", .flag = &guard.chosen, .choice = &guard.enforce, .number = false,
 	  .help = "refuse nothing, only report (default)" },
-	{ "targets", .flag = &guard.chosen, .take = take_targets,
+	{ "targets", .flag = &guard.chosen,
+	  .bits = &guard.settings.flags, .bit = GUARD_TARGETS,
 	  .help =
 "judge also what a new symbolic link points to, as a path" },
 	{ "mount", .argument = "PATH", .flag = &guard.chosen,
+	  .bits = &guard.settings.flags, .bit = GUARD_BY_DEVICE,
 	  .take = take_mount, .to = &guard.settings.device,
 	  .help = "only on the filesystem that PATH is on" },
 	{ "cgroup", .argument = "PATH", .flag = &guard.chosen,
+	  .bits = &guard.settings.flags, .bit = GUARD_BY_CGROUP,
 	  .take = take_cgroup, .to = &guard.cgroup,
 	  .help = "only processes in this folder of cgroup2, and below" },
 	{ "uid", .argument = "USER", .flag = &guard.chosen,
+	  .bits = &guard.settings.flags, .bit = GUARD_BY_UID,
 	  .take = take_uid, .to = &guard.settings.uid,
 	  .help =
 "only what this user does, also by NFS: a number, or a\n"

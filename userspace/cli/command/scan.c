@@ -226,7 +226,7 @@ static const struct cli_option options[] = {
 "What is printed, and in which order, does not depend on\n"
 "N" },
 	{ "progress", .argument = "WHEN",
-	  .known = progress_when_name, .choice = &progress_when,
+	  .known = cli_when_name, .choice = &progress_when,
 	  .help =
 "how far it is, for work of more than a second: always,\n"
 "never, or auto (default): on a terminal" },

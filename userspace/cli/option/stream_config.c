@@ -93,22 +93,6 @@ bool config_take_normalized(void *to, const char *word)
 	return true;
 }
 
-bool config_take_unescape(void *to, const char *word)
-{
-	struct utf8check_config *config = to;
-
-	config->flags |= UTF8CHECK_UNESCAPE;
-	return true;
-}
-
-bool config_take_stream_safe(void *to, const char *word)
-{
-	struct utf8check_config *config = to;
-
-	config->flags |= UTF8CHECK_STREAM_SAFE;
-	return true;
-}
-
 bool config_set_source(struct utf8check_config *config, const char **charset,
 		       const char *word)
 {
