@@ -24,11 +24,8 @@ static struct script_stats sum(const struct text_stats *t)
 	struct script_stats all = { 0 };
 	unsigned int i;
 
-	for (i = 0; i < SCRIPTS_MAX; i++) {
-		all.code_points += t->scripts[i].code_points;
-		all.utf8 += t->scripts[i].utf8;
-		all.utf16 += t->scripts[i].utf16;
-	}
+	for (i = 0; i < SCRIPTS_MAX; i++)
+		script_stats_add(&all, &t->scripts[i]);
 	return all;
 }
 
