@@ -3,12 +3,10 @@
  * Diagnostics, values of options, and the way to an engine.
  */
 #include <errno.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include "cli.h"
 #include "parallel/ordered_output.h"
-#include "print/message.h"
 #include "print/progress.h"
 
 const char *cli_command_name;
@@ -107,20 +105,28 @@ int cli_try_help(void)
 	return CLI_TROUBLE;
 }
 
-int cli_choose(const char *option, const char *word,
-	       const char *(*name)(unsigned int))
+void cli_unknown(const char *option, const char *word,
+		 const char *(*name)(unsigned int), const char *more)
 {
 	char known[512] = "";
 	size_t n = 0;
 	unsigned int i;
 
-	for (i = 0; name(i); i++)
-		if (!strcmp(name(i), word))
-			return i;
 	for (i = 0; name(i) && n < sizeof(known); i++)
 		n += snprintf(known + n, sizeof(known) - n, i ? ", %s" : "%s",
 			      name(i));
-	cli_complain("%s: unknown value '%s'; known: %s", option, word, known);
+	cli_complain("%s: unknown value '%s'; known: %s%s", option, word, known, more);
+}
+
+int cli_choose(const char *option, const char *word,
+	       const char *(*name)(unsigned int))
+{
+	unsigned int i;
+
+	for (i = 0; name(i); i++)
+		if (!strcmp(name(i), word))
+			return i;
+	cli_unknown(option, word, name, "");
 	return -1;
 }
 

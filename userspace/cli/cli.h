@@ -6,6 +6,7 @@
 #ifndef CLI_H
 #define CLI_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include "utf8check.h"
@@ -95,6 +96,19 @@ extern const char *cli_command_name;
 void cli_flush(void);
 extern int cli_output_error;
 
+/**
+ * message_print() - print as vfprintf(3) does, but each string escaped
+ * @to: where it is printed
+ * @format: text, which is printed as it is; %s, which is printed as
+ *	escaped_print_part() does; and d, u, x and f, with what may stand before
+ *	them, but no "*"
+ * @args: the arguments
+ *
+ * So whatever was typed or read cannot make a terminal obey, nor look like the
+ * line of another message.
+ */
+void message_print(FILE *to, const char *format, va_list args);
+
 /*
  * "utf8check: COMMAND: message" on standard error.  Strings are escaped, see
  * message_print(); a message that is printed in another way must escape them too.
@@ -156,6 +170,10 @@ int cli_open(int which, struct utf8check **engine);
  */
 int cli_choose(const char *option, const char *word,
 	       const char *(*name)(unsigned int));
+
+/* That message; @more follows the list. */
+void cli_unknown(const char *option, const char *word,
+		 const char *(*name)(unsigned int), const char *more);
 
 /* Has writing to standard output failed?  Then it is of no use to go on. */
 static inline bool cli_output_failed(void)

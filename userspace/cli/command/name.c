@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli.h"
-#include "print/hex.h"
+#include "print/escape.h"
 #include "option/name_policy.h"
 #include "print/verdict.h"
 

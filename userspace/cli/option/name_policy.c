@@ -4,7 +4,7 @@
  * other options refuse more than that one does.
  */
 #include <string.h>
-#include "print/hex.h"
+#include "print/escape.h"
 #include "option/name_policy.h"
 
 bool policy_is_given;
