@@ -3,6 +3,7 @@
  * utf8check compare: which of two files comes first, by code points.
  */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include "cli.h"
 #include "option/stream_config.h"
@@ -160,15 +161,13 @@ static int compare_files(struct compare *c, char **names)
 	for (i = 0; i < 2 && !status; i++) {
 		int err = read_all(&c->files[i], names[i]);
 
-		if (!err)
-			continue;
-		cli_complain_errno(err, "%s", names[i]);
-		status = CLI_TROUBLE;
+		if (err)
+			status = cli_trouble(err, names[i]);
 	}
 	if (!status)
 		status = compare_read(c);
-	file_bytes_free(&c->files[0]);
-	file_bytes_free(&c->files[1]);
+	free(c->files[0].p);
+	free(c->files[1].p);
 	return status;
 }
 

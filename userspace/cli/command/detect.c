@@ -12,6 +12,7 @@
 #include "option/files.h"
 #include "option/table.h"
 #include "detect/mojibake_undo.h"
+#include "print/escape.h"
 
 /**
  * struct detect - what the command works with
@@ -165,12 +166,10 @@ static void json_lenient(const struct lenient_forms *l)
 		return;
 	}
 	printf(",\"lenient\":{\"overlong\":%" PRIu64 ",\"surrogates\":%" PRIu64
-	       ",\"first\":%" PRIu64 ",\"separators\":%" PRIu64 ",\"first_separator\":",
+	       ",\"first\":%" PRIu64 ",\"separators\":%" PRIu64,
 	       l->overlong, l->surrogates, l->first, l->separators);
-	if (l->separators)
-		printf("%" PRIu64 "}", l->first_separator);
-	else
-		fputs("null}", stdout);
+	json_print_number(stdout, "first_separator", l->separators, l->first_separator);
+	putchar('}');
 }
 
 static void print_json(const struct encoding_found *f, const char *name)
@@ -181,14 +180,9 @@ static void print_json(const struct encoding_found *f, const char *name)
 	print_word("by", by_words[f->by]);
 	printf(",\"bom\":%s,\"bytes\":%" PRIu64 ",\"nul_bytes\":%" PRIu64,
 	       f->bom ? "true" : "false", f->bytes, f->nuls);
-	if (f->checked)
-		printf(",\"errors\":%" PRIu64, (u64)f->report.errors);
-	else
-		fputs(",\"errors\":null", stdout);
-	if (f->checked && f->report.errors)
-		printf(",\"first_error\":%" PRIu64, (u64)f->report.first.offset);
-	else
-		fputs(",\"first_error\":null", stdout);
+	json_print_number(stdout, "errors", f->checked, f->report.errors);
+	json_print_number(stdout, "first_error", f->checked && f->report.errors,
+			  f->report.first.offset);
 	print_mojibake(&f->mojibake);
 	json_lenient(&f->lenient);
 	json_part(&f->mojibake.part);

@@ -62,10 +62,10 @@ static void announce(const struct guard_settings *s, const char *more)
 		(int)sizeof(s->policy), s->policy, more);
 }
 
-static void say_end(const char *what, __u64 found, __u64 dropped)
+static void say_end(const char *what, const struct guard_settings *s)
 {
 	fprintf(stderr, "utf8check: guard: %s; %llu names, %llu of them not reported\n",
-		what, (unsigned long long)found, (unsigned long long)dropped);
+		what, (unsigned long long)s->found, (unsigned long long)s->dropped);
 }
 
 static void begin_watch(struct guard *g, const char *more)
@@ -89,8 +89,7 @@ static int run_own(struct guard *g)
 	watch(w, NULL);
 	loader_detach(w->l);
 	watch_drain(w);
-	say_end("ended", loader_settings(w->l)->found,
-		loader_settings(w->l)->dropped);
+	say_end("ended", loader_settings(w->l));
 	loader_stop(w->l);
 	return CLI_WELL;
 }
@@ -121,8 +120,7 @@ static int run_enabled(struct guard *g, const struct loader_reader *reader)
 		watch(w, loader_is_enabled);
 		if (watch_is_ended()) {
 			say_end("no longer printed, but still enabled",
-				loader_settings(w->l)->found,
-				loader_settings(w->l)->dropped);
+				loader_settings(w->l));
 			loader_stop(w->l);
 			return CLI_WELL;
 		}

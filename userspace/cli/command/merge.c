@@ -23,29 +23,14 @@ struct partials {
 
 /* --- read */
 
-static bool add(struct partials *all, const struct partial *p)
-{
-	void *list = realloc(all->list, (all->count + 1) * sizeof(*p));
-
-	if (!list)
-		return false;
-	all->list = list;
-	all->list[all->count++] = *p;
-	return true;
-}
-
 static int take_line(struct partials *all, const char *line, size_t n)
 {
-	struct partial p;
+	struct partial *list = reallocarray(all->list, all->count + 1, sizeof(*list));
 
-	if (!partial_parse(&p, line, n)) {
-		partial_free(&p);
-		return -EINVAL;
-	}
-	if (add(all, &p))
-		return 0;
-	partial_free(&p);
-	return -ENOMEM;
+	if (!list)
+		return -ENOMEM;
+	all->list = list;
+	return partial_parse(&list[all->count++], line, n) ? 0 : -EINVAL;
 }
 
 static int read_lines(struct partials *all, FILE *from, const char *name)

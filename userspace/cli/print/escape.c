@@ -3,6 +3,7 @@
  * Bytes of unknown content, printed.
  */
 #include <ctype.h>
+#include <inttypes.h>
 #include <string.h>
 #include "print/escape.h"
 
@@ -140,4 +141,12 @@ void json_print_member(FILE *to, const char *name, const void *p, size_t n)
 	fprintf(to, ",\"%s_hex\":\"", name);
 	hex_print(to, p, n);
 	putc('"', to);
+}
+
+void json_print_number(FILE *to, const char *name, bool known, u64 number)
+{
+	if (known)
+		fprintf(to, ",\"%s\":%" PRIu64, name, number);
+	else
+		fprintf(to, ",\"%s\":null", name);
 }

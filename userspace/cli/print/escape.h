@@ -66,4 +66,7 @@ bool json_print(FILE *to, const u8 *p, size_t n);
  */
 void json_print_member(FILE *to, const char *name, const void *p, size_t n);
 
+/* A later member of a JSON object: ,"NAME":NUMBER; null where it is not @known. */
+void json_print_number(FILE *to, const char *name, bool known, u64 number);
+
 #endif /* PRINT_ESCAPE_H */
