@@ -59,6 +59,29 @@ static __always_inline u32 u8c_point_of(u32 w, u32 *n)
 	       (w >> 24 & 0x3f);
 }
 
+/*
+ * The code point that the bytes of @w begin with, above U+007F, where they are
+ * well-formed (Unicode table 3-7).  Return: its length; 0 where they are not.
+ */
+static __always_inline u32 u8c_strict_point_of(u32 w, u32 *cp)
+{
+	u32 n;
+
+	*cp = u8c_point_of(w, &n);
+	switch (n) {
+	case 2:
+		return (w & 0xc0e0) == 0x80c0 && *cp >= 0x80 ? n : 0;
+	case 3:
+		return (w & 0xc0c000) == 0x808000 && *cp >= 0x800 &&
+		       *cp - 0xd800 >= 0x800 ? n : 0;
+	case 4:
+		return (w & 0xc0c0c0f8) == 0x808080f0 &&
+		       *cp - 0x10000 < 0x100000 ? n : 0;
+	default:
+		return 0;
+	}
+}
+
 /* The code point at *@p, before @end, and on to the next one. */
 static __always_inline u32 u8c_take(const u8 **p, const u8 *end)
 {

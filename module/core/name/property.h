@@ -5,7 +5,15 @@
 #ifndef U8C_NAME_PROPERTY_H
 #define U8C_NAME_PROPERTY_H
 
-#include "codec/names.h"
+#include "name/ucd_property.h"
+
+/* The byte of a code point up to U+10FFFF, as ucd_property.h says. */
+static __always_inline u8 u8c_property_byte(u32 cp)
+{
+	const u16 *branch = u8c_property_branches[u8c_property_top[cp >> 9]];
+
+	return u8c_property_leaves[branch[cp >> 4 & 31]][cp & 15];
+}
 
 /**
  * u8c_properties() - the policy reasons that a code point gives
@@ -24,9 +32,6 @@ u64 u8c_properties(u64 cp);
  * Return: whether it has.
  */
 bool u8c_is_default_ignorable(u64 cp);
-
-/* How many of the @n sorted entries of @table are at most @most. */
-u32 u8c_how_many_up_to(const u32 *table, u32 n, u64 most);
 
 /**
  * u8c_forbidden() - why a text may not hold a code point
