@@ -150,6 +150,29 @@ static unsigned int write_rows(unsigned short *numbers, unsigned int n,
 	return row;
 }
 
+/* The byte that a code point begins with (RFC 3629 section 3). */
+static unsigned int first_byte(unsigned int cp)
+{
+	if (cp < 0x80)
+		return cp;
+	if (cp < 0x800)
+		return 0xc0 | cp >> 6;
+	return cp < 0x10000 ? 0xe0 | cp >> 12 : 0xf0 | cp >> 18;
+}
+
+static void write_bytes(void)
+{
+	unsigned short bytes[256] = { 0 };
+	unsigned int cp;
+
+	for (cp = 0; cp < CODE_POINTS; cp++)
+		if (cp != '\t' && cp != '\n' && cp != '\r')
+			bytes[first_byte(cp)] |= properties[cp];
+	printf("\nconst u8 u8c_property_bytes[256] = {");
+	write_row(bytes, 256);
+	printf("\n};\n");
+}
+
 static void write_tables(void)
 {
 	unsigned int n;
@@ -182,6 +205,7 @@ int main(int argc, char **argv)
 	read_property(argv[1], "DerivedCoreProperties.txt",
 		      "Default_Ignorable_Code_Point", DEFAULT_IGNORABLE);
 	read_property(argv[1], "PropList.txt", "Bidi_Control", BIDI_CONTROL);
+	write_bytes();
 	write_tables();
 	return 0;
 }

@@ -29,6 +29,26 @@ static __always_inline u32 u8c_head(const u8 *p, const u8 *end)
 	return w;
 }
 
+/*
+ * The eight bytes at @p, before @end, the first one lowest; after the end of the
+ * text "a", which nothing is known of.  Each byte is loaded once.
+ */
+static __always_inline u64 u8c_next_8(const u8 *p, const u8 *end)
+{
+	const size_t n = end - p;
+	u8 some[U8C_SEQUENCE_MAX];
+	u64 w;
+
+	if (likely(n >= 8)) {
+		w = u8c_load64_le(p);
+	} else {
+		u8c_snapshot(some, p, n);
+		w = u8c_load64_le(some) | U8C_BYTES('a') << 8 * n;
+	}
+	U8C_ONCE(w);
+	return w;
+}
+
 /* The place after a code point of @n bytes, not after @end. */
 static __always_inline const u8 *u8c_after(const u8 *p, const u8 *end,
 					    unsigned int n)

@@ -11,8 +11,6 @@
 #include "name/name.h"
 #include "name/property.h"
 
-#define BYTES(b) ((b) * 0x0101010101010101ull)
-
 /* The classes of a component's first and last byte. */
 #define EDGES \
 	(U8C_BIT(UTF8CHECK_CLASS_LEADING_DASH) | U8C_BIT(UTF8CHECK_CLASS_LEADING_SPACE) | \
@@ -38,37 +36,20 @@ struct plain {
  */
 static __always_inline u64 find_special(u64 w, bool path)
 {
-	u64 found = w | (w - BYTES(0x20)) | ((w ^ BYTES(0x7f)) - BYTES(1)) |
-		    ((w ^ BYTES('\\')) - BYTES(1));
+	u64 found = w | (w - U8C_BYTES(0x20)) | ((w ^ U8C_BYTES(0x7f)) - U8C_BYTES(1)) |
+		    ((w ^ U8C_BYTES('\\')) - U8C_BYTES(1));
 
 	if (!path)
-		found |= (w ^ BYTES('/')) - BYTES(1);
+		found |= (w ^ U8C_BYTES('/')) - U8C_BYTES(1);
 	return found & U8C_HIGH_BITS;
 }
 
 /* The highest bit of each of eight bytes that is a slash. */
 static __always_inline u64 find_slashes(u64 w)
 {
-	const u64 differs = w ^ BYTES('/');
+	const u64 differs = w ^ U8C_BYTES('/');
 
 	return ~(((differs & ~U8C_HIGH_BITS) + ~U8C_HIGH_BITS) | differs) & U8C_HIGH_BITS;
-}
-
-/* The eight bytes at @p, first one lowest; after @end harmless ones. */
-static __always_inline u64 load_8(const u8 *p, const u8 *end)
-{
-	const size_t n = end - p;
-	u8 some[U8C_SEQUENCE_MAX];
-	u64 w;
-
-	if (likely(n >= 8)) {
-		w = u8c_load64_le(p);
-	} else {
-		u8c_snapshot(some, p, n);
-		w = u8c_load64_le(some) | BYTES('a') << 8 * n;
-	}
-	U8C_ONCE(w);
-	return w;
 }
 
 /* Bit 0 of the result: is one of the eight bytes listed? */
@@ -148,7 +129,7 @@ static __always_inline const u8 *take_ascii(struct plain *s, const u8 *p, const 
 	u64 w, special;
 
 	do {
-		w = load_8(p, end);
+		w = u8c_next_8(p, end);
 		special = find_special(w, s->path);
 		if (s->path && !end_plain(s, p, find_slashes(w) & (special - 1) & ~special))
 			return NULL;

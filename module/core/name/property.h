@@ -43,4 +43,15 @@ bool u8c_is_default_ignorable(u64 cp);
  */
 enum utf8check_reason u8c_forbidden(u64 cp, u64 forbid);
 
+/**
+ * u8c_allowed_up_to() - how far a well-formed text holds nothing forbidden
+ * @text: the text
+ * @n: its bytes
+ * @forbid: as for u8c_forbidden()
+ *
+ * Return: how many bytes are before the first code point that is forbidden; @n
+ * when there is none.
+ */
+size_t u8c_allowed_up_to(const u8 *text, size_t n, u64 forbid);
+
 #endif /* U8C_NAME_PROPERTY_H */
