@@ -44,8 +44,8 @@ const struct u8c_impl u8c_impl_avx2 = {
 	.valid_utf16 = u8c_valid_utf16_avx2,
 	.from_utf16 = u8c_from_utf16_avx2,
 	.to_utf16 = u8c_to_utf16_avx2,
-	.from_utf32 = u8c_from_utf32_scalar,
-	.to_utf32 = u8c_to_utf32_scalar,
+	.from_utf32 = u8c_from_utf32_avx2,
+	.to_utf32 = u8c_to_utf32_avx2,
 	.candidates = u8c_candidates_avx2,
 };
 #endif
