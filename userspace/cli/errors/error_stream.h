@@ -28,7 +28,11 @@ struct error_stream {
 	bool stopped;
 };
 
-/* Each returns 0 or a negative errno. */
+/*
+ * Each returns 0 or a negative errno; push, skip and finish also ERROR_STOP: nobody
+ * wants to hear more.
+ */
+#define ERROR_STOP 1
 
 /**
  * error_stream_open() - begin with a text
@@ -44,7 +48,7 @@ int error_stream_open(struct error_stream *s, struct error_search *search,
  * error_stream_push() - the next bytes
  * @s: the stream
  * @p: the bytes
- * @n: how many; set to how many were taken: less once @s->stopped
+ * @n: how many; set to how many were taken: less with ERROR_STOP
  */
 int error_stream_push(struct error_stream *s, const u8 *p, size_t *n);
 

@@ -66,8 +66,7 @@ struct batch {
  * struct crowd - all the files
  *
  * @m: what is done with them.
- * @batches: one for each slot.
- * @slots: how many.
+ * @slots: how many batches there can be.
  * @most: how many files the next batch may have, times @slots.
  * @under_way: batches that are filled and not yet joined.
  * @now: the batch that is being joined.
@@ -76,7 +75,6 @@ struct batch {
  */
 struct crowd {
 	const struct file_batch *m;
-	struct batch *batches;
 	unsigned int slots;
 	size_t most;
 	unsigned int under_way;
@@ -110,10 +108,10 @@ static const char *next_name(struct crowd *all, const struct batch *b)
 }
 
 /* The first batches are small, so that each thread gets some of a few files. */
-static bool fill(void *context, unsigned int slot)
+static bool fill(void *context, void *slot)
 {
 	struct crowd *all = context;
-	struct batch *b = &all->batches[slot];
+	struct batch *b = slot;
 	size_t most = all->most / all->slots, at = 0;
 	const char *name;
 
@@ -166,10 +164,10 @@ static void try(const struct file_batch *m, struct batch *b, size_t i)
 	}
 }
 
-static void work(void *context, unsigned int slot)
+static void work(void *context, void *slot)
 {
 	struct crowd *all = context;
-	struct batch *b = &all->batches[slot];
+	struct batch *b = slot;
 	size_t i;
 
 	b->status = CLI_WELL;
@@ -211,10 +209,10 @@ static bool print(void *context, const char *p, size_t n)
 	return !all->m->over(all->m->context);
 }
 
-static bool join(void *context, unsigned int slot)
+static bool join(void *context, void *slot)
 {
 	struct crowd *all = context;
-	struct batch *b = &all->batches[slot];
+	struct batch *b = slot;
 	int err;
 
 	all->now = b;
@@ -231,18 +229,23 @@ static bool join(void *context, unsigned int slot)
 	return !all->stop;
 }
 
-static int open_batch(struct batch *b, const struct file_batch *m)
+static int open_batch(void *context, void *slot)
 {
+	const struct file_batch *m = ((struct crowd *)context)->m;
+	struct batch *b = slot;
+
 	if (ordered_output_open(&b->ordered))
-		return -EAGAIN;
+		return -ENOMEM;
 	b->worker = m->open(m->context, &b->ordered);
-	return b->worker ? 0 : -EAGAIN;
+	return b->worker ? 0 : -ENOMEM;
 }
 
-static void close_batch(struct batch *b, const struct file_batch *m)
+static void close_batch(void *context, void *slot)
 {
+	struct batch *b = slot;
+
 	if (b->worker)
-		m->close(b->worker);
+		((struct crowd *)context)->m->close(b->worker);
 	ordered_output_close(&b->ordered);
 	free(b->text);
 }
@@ -252,36 +255,24 @@ unsigned int file_batch_outputs(unsigned int threads)
 	return 2 * threads + 2;
 }
 
-/* Return: an exit code, or -EAGAIN when there are no threads or no memory. */
+/* Return: an exit code, or -EAGAIN when there is no memory. */
 static int run_threads(const struct file_batch *m)
 {
-	struct crowd all = {
-		.m = m,
-		.slots = file_batch_outputs(m->threads),
-	};
-	struct thread_pool w = {
+	unsigned int slots = file_batch_outputs(m->threads);
+	struct crowd all = { .m = m, .slots = slots, .most = slots };
+	const struct thread_pool w = {
 		.threads = m->threads,
-		.slots = all.slots,
+		.slots = slots,
+		.size = sizeof(struct batch),
+		.open = open_batch,
+		.close = close_batch,
 		.fill = fill,
 		.work = work,
 		.join = join,
 		.context = &all,
 	};
-	unsigned int i;
-	int err = -EAGAIN;
 
-	all.most = all.slots;
-	all.batches = calloc(all.slots, sizeof(*all.batches));
-	if (!all.batches)
-		return err;
-	for (i = 0, err = 0; i < all.slots && !err; i++)
-		err = open_batch(&all.batches[i], m);
-	if (!err)
-		err = thread_pool_run(&w) ? -EAGAIN : all.status;
-	for (i = 0; i < all.slots; i++)
-		close_batch(&all.batches[i], m);
-	free(all.batches);
-	return err;
+	return thread_pool_run(&w) ? -EAGAIN : all.status;
 }
 
 static int run_each(const struct file_batch *m)

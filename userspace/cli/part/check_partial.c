@@ -72,12 +72,12 @@ static int push_all(struct error_stream *s, struct part_source *text)
 			break;
 		n = got;
 		err = error_stream_push(s, p, &n);
-	} while (!err && !s->stopped);
+	} while (!err);
 	if (got < 0)
 		return got;
-	if (!err && !s->stopped)
+	if (!err)
 		err = error_stream_finish(s);
-	return !err && s->stopped ? -ENOMEM : err;
+	return err == ERROR_STOP ? -ENOMEM : err;
 }
 
 static int judge(struct partial *p, struct part_source *text)
