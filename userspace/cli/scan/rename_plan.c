@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <json-c/json.h>
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -217,8 +218,42 @@ bool plan_read(struct rename_plan *p, const char *name)
 	return !why;
 }
 
+static int by_name(const void *a, const void *b)
+{
+	const struct renaming *x = a, *y = b;
+	int order = strcmp(x->folder, y->folder);
+
+	return order ? order : strcmp(x->from, y->from);
+}
+
+int plan_find_folders(struct rename_plan *p)
+{
+	size_t i;
+
+	for (i = 0; i < p->count && !p->has_folders; i++)
+		if (p->renamings[i].is_folder &&
+		    !tsearch(&p->renamings[i], &p->folders, by_name))
+			return -ENOMEM;
+	p->has_folders = true;
+	return 0;
+}
+
+const struct renaming *plan_folder(const struct rename_plan *p, const char *folder,
+				   const char *name)
+{
+	const struct renaming key = { .folder = (char *)folder, .from = (char *)name };
+	struct renaming **at = tfind(&key, &p->folders, by_name);
+
+	return at ? *at : NULL;
+}
+
+static void leave_in_plan(void *renaming)
+{
+}
+
 void plan_free(struct rename_plan *p)
 {
+	tdestroy(p->folders, leave_in_plan);
 	if (p->file)
 		fclose(p->file);
 	while (p->count)
