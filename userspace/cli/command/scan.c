@@ -16,7 +16,6 @@
 #include "option/texts.h"
 #include "parallel/thread_pool.h"
 #include "print/progress.h"
-#include "scan/judge_trees.h"
 #include "scan/mend.h"
 #include "scan/scan_report.h"
 #include "scan/skeleton.h"

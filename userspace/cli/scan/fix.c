@@ -85,15 +85,9 @@ static char *absolute_path(const struct fixing *x)
 {
 	const struct fix *fix = x->fix;
 	const char *rest = x->folder->path + fix->root_length;
-	size_t n = strlen(fix->root) + strlen(rest) + 2;
-	char *path = malloc(n);
-	bool slash;
 
 	rest += strspn(rest, "/");
-	slash = *rest && strcmp(fix->root, "/");
-	if (path)
-		snprintf(path, n, "%s%s%s", fix->root, slash ? "/" : "", rest);
-	return path;
+	return *rest ? path_join(fix->root, rest) : strdup(fix->root);
 }
 
 /* Return: 0; -ENOENT when the file is gone; another negative errno. */

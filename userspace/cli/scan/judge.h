@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The names in a directory, judged.
+ * The names in a directory, and in whole trees, judged; and what files hold.
  */
 #ifndef SCAN_JUDGE_H
 #define SCAN_JUDGE_H
@@ -79,7 +79,29 @@ void judge_end(struct judging *j);
 /* A message about the directory, and exit code 2. */
 void folder_trouble(const struct folder *f, struct scan_counts *counts, int err);
 
-/* The path of a name in the directory, to be freed; NULL without memory. */
-char *folder_path_of(const struct folder *f, const struct directory_name *name);
+/**
+ * judge_content() - judge the text of a file as check does
+ * @c: how
+ * @f: its directory, which must be open
+ * @name: its name there
+ * @is_worker: @c is of a thread that keeps what it prints
+ *
+ * Return: an exit code; BATCH_LATER or BATCH_FULL where the caller's thread is to do
+ * it: then what was printed is to be taken back.
+ */
+int judge_content(struct check *c, const struct folder *f,
+		  const struct directory_name *name, bool is_worker);
+
+/**
+ * judge_trees() - judge the names in whole trees, and print on standard output
+ * @rules: how
+ * @trees: the trees, ended by NULL
+ * @threads: how many judge at a time, while the caller's thread reads directories
+ * @counts: filled
+ *
+ * What is printed does not depend on the number of threads.
+ */
+void judge_trees(const struct scan_rules *rules, char **trees,
+		 unsigned int threads, struct scan_counts *counts);
 
 #endif /* SCAN_JUDGE_H */

@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include "parallel/file_batch.h"
-#include "scan/judge_content.h"
+#include "scan/judge.h"
 
 /* Something else has taken the name since the directory was read. */
 static bool is_gone(int err)
@@ -33,7 +33,7 @@ static int judge_opened(struct check *c, struct input *in, const char *path,
 int judge_content(struct check *c, const struct folder *f,
 		  const struct directory_name *name, bool is_worker)
 {
-	char *path = folder_path_of(f, name);
+	char *path = path_join(f->path, name->text);
 	int err = -ENOMEM, status = CLI_WELL;
 	struct input in;
 

@@ -19,8 +19,7 @@
 #include "parallel/file_batch.h"
 #include "parallel/thread_pool.h"
 #include "print/progress.h"
-#include "scan/judge_content.h"
-#include "scan/judge_trees.h"
+#include "scan/judge.h"
 
 /* A batch has at most so many parts of directories, and so many names. */
 #define BATCH_NAMES 2048
