@@ -21,7 +21,7 @@
 #include <unistd.h>
 #include "cli.h"
 #include "print/progress.h"
-#include "scan/carry_out.h"
+#include "scan/mend.h"
 #include "scan/rename.h"
 #include "scan/rename_plan.h"
 

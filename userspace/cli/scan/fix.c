@@ -17,8 +17,8 @@
 #include "cli.h"
 #include "print/escape.h"
 #include "print/progress.h"
-#include "scan/fix.h"
 #include "scan/given_names.h"
+#include "scan/mend.h"
 #include "scan/rename.h"
 
 /**
