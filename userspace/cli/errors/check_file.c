@@ -37,8 +37,7 @@ static bool one_is_enough(const struct check *c)
  */
 static void begin_json(struct check *c)
 {
-	putc('{', c->out);
-	json_print_member(c->out, "file", c->name, strlen(c->name));
+	json_print_member(c->out, '{', "file", c->name);
 	fputs(",\"errors\":[", c->out);
 	c->begun = true;
 }

@@ -50,8 +50,7 @@ int each_file(char **words, int (*run)(void *context, struct input *in),
 void file_print_json(const struct input *in)
 {
 	progress_hide();
-	putchar('{');
-	json_print_member(stdout, "file", in->name, strlen(in->name));
+	json_print_member(stdout, '{', "file", in->name);
 }
 
 void file_print_name(const struct input *in)

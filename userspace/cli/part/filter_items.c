@@ -61,12 +61,11 @@ bool filter_items_move(struct filter_items *items, struct filter_items *more)
 
 static void print_item(const struct filter_item *item, FILE *to)
 {
-	putc('{', to);
 	if (item->piece) {
-		json_print_member(to, "piece", item->piece, strlen(item->piece));
+		json_print_member(to, '{', "piece", item->piece);
 		fprintf(to, ",\"bytes\":%" PRIu64, item->length);
 	} else {
-		fputs("\"made\":\"", to);
+		fputs("{\"made\":\"", to);
 		hex_print(to, item->made.p, item->made.n);
 		putc('"', to);
 	}

@@ -41,18 +41,15 @@ struct fixing {
 static void print_start(const struct fixing *x)
 {
 	const struct folder *f = x->folder;
-	const u8 *name = (const u8 *)x->name->text;
 
 	if (x->fix->json) {
-		putchar('{');
-		json_print_member(stdout, "folder", f->path, f->length);
-		putchar(',');
-		json_print_member(stdout, "name", name, x->name->length);
+		json_print_member(stdout, '{', "folder", f->path);
+		json_print_member(stdout, ',', "name", x->name->text);
 		return;
 	}
 	escaped_print(stdout, (u8 *)f->path, f->length);
 	fputs(": \"", stdout);
-	escaped_print(stdout, name, x->name->length);
+	escaped_print(stdout, (u8 *)x->name->text, x->name->length);
 	putchar('"');
 }
 
@@ -70,8 +67,7 @@ static void print_renaming(struct fixing *x, const char *to)
 {
 	print_start(x);
 	if (x->fix->json) {
-		putchar(',');
-		json_print_member(stdout, "new", to, strlen(to));
+		json_print_member(stdout, ',', "new", to);
 		puts("}");
 		return;
 	}

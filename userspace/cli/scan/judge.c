@@ -25,8 +25,7 @@ static void print_exact(const struct judging *j, const struct directory_name *na
 
 static void print_json(FILE *to, const char *path, const struct utf8check_verdict *v)
 {
-	putc('{', to);
-	json_print_member(to, "path", path, strlen(path));
+	json_print_member(to, '{', "path", path);
 	fprintf(to, ",\"ok\":%s,\"primary\":\"%s\",\"classes\":[",
 		v->ok ? "true" : "false", utf8check_class_name(v->primary));
 	verdict_print_classes(to, v, true);
@@ -96,8 +95,7 @@ static void print_collision(void *context, const struct directory_name *a,
 		return;
 	}
 	if (j->rules->json) {
-		putc('{', j->to);
-		json_print_member(j->to, "folder", j->f->path, j->f->length);
+		json_print_member(j->to, '{', "folder", j->f->path);
 		fprintf(j->to, ",\"same\":\"%s\",\"names\":[", same);
 		json_print(j->to, (const u8 *)a->text, a->length);
 		putc(',', j->to);
