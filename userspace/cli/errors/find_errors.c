@@ -3,7 +3,8 @@
  * Every error of a text of any length, read from end to end; or, where that is
  * worth it, by several threads.
  */
-#include "errors/find_errors_parallel.h"
+#include <errno.h>
+#include "errors/error_stream.h"
 
 /* Are zero bytes well-formed, each for itself? */
 static bool zeros_are_text(const struct utf8check_config *c)

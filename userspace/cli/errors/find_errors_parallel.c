@@ -17,7 +17,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include "errors/find_errors_parallel.h"
+#include "errors/error_stream.h"
 #include "parallel/chunk_threads.h"
 
 /* Errors of a chunk that wait; more than that are a file of another kind. */
