@@ -12,7 +12,6 @@
 #include <string.h>
 #include "conformance/row.h"
 #include "errors/error_stream.h"
-#include "part/merge.h"
 #include "part/partial_json.h"
 
 /**
