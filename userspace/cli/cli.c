@@ -33,7 +33,7 @@ void cli_flush(void)
 FILE *cli_begin_message(void)
 {
 	if (ordered) {
-		ordered_output_part(ordered, ORDERED_DIAGNOSTIC);
+		ordered_output_part(ordered, ORDERED_DIAGNOSTIC, 0);
 		return ordered->to;
 	}
 	progress_hide();
@@ -44,7 +44,7 @@ FILE *cli_begin_message(void)
 void cli_end_message(void)
 {
 	if (ordered)
-		ordered_output_part(ordered, ORDERED_RESULT);
+		ordered_output_part(ordered, ORDERED_RESULT, 0);
 }
 
 static void complain(FILE *to, const char *format, va_list args)

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include "io/list_room.h"
 #include "option/texts.h"
 #include "part/partial.h"
 #include "version.h"
@@ -25,7 +26,7 @@ struct partials {
 
 static bool add(struct partials *all, const struct partial *p)
 {
-	void *list = realloc(all->list, (all->count + 1) * sizeof(*p));
+	void *list = list_room(all->list, all->count, sizeof(*p));
 
 	if (!list)
 		return false;

@@ -12,6 +12,7 @@
 #include <string.h>
 #include "conformance/row.h"
 #include "errors/error_stream.h"
+#include "io/list_room.h"
 #include "part/partial_json.h"
 
 /**
@@ -19,14 +20,12 @@
  *
  * @list: the errors; owned.
  * @count: how many.
- * @room: how many there is room for.
  * @code_points: well-formed ones.
  * @reached: where it ends; only line and column count.
  */
 struct check_middle {
 	struct utf8check_error *list;
 	size_t count;
-	size_t room;
 	u64 code_points;
 	struct place reached;
 };
@@ -44,16 +43,11 @@ static void release(void *middle)
 static bool keep(void *middle, const struct utf8check_error *e)
 {
 	struct check_middle *m = middle;
-	size_t room = m->room ? 2 * m->room : 64;
-	void *list;
+	void *list = list_room(m->list, m->count, sizeof(*e));
 
-	if (m->count == m->room) {
-		list = realloc(m->list, room * sizeof(*e));
-		if (!list)
-			return false;
-		m->list = list;
-		m->room = room;
-	}
+	if (!list)
+		return false;
+	m->list = list;
 	m->list[m->count++] = *e;
 	return true;
 }

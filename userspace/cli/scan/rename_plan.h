@@ -75,7 +75,6 @@ void plan_abandon(struct plan_writer *w);
  * @length: the bytes of all its whole lines.
  * @renamings: in the order of the file.
  * @count: how many.
- * @room: for how many there is room.
  * @whole: its end was read.
  * @done: all of them were done, and none was undone.
  * @folders: those of directories, by tsearch(3), after plan_find_folders().
@@ -87,7 +86,6 @@ struct rename_plan {
 	off_t length;
 	struct renaming *renamings;
 	size_t count;
-	size_t room;
 	bool whole;
 	bool done;
 	void *folders;
