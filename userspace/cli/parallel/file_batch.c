@@ -42,9 +42,7 @@ enum { LATER, STANDS, SETTLE, KINDS };
  *
  * @worker: what the thread works with.
  * @ordered: what it prints.
- * @text: their names, one after the other.
- * @size: room there.
- * @names: where each begins.
+ * @names: their names; owned.
  * @count: how many.
  * @full: the ordered output is full.
  * @anew: the file at hand had changed, and was done again.
@@ -53,9 +51,7 @@ enum { LATER, STANDS, SETTLE, KINDS };
 struct batch {
 	void *worker;
 	struct ordered_output ordered;
-	char *text;
-	size_t size;
-	size_t names[BATCH_BATCH];
+	char *names[BATCH_BATCH];
 	size_t count;
 	bool full;
 	bool anew;
@@ -83,21 +79,10 @@ struct crowd {
 	atomic_bool stop;
 };
 
-static bool append(struct batch *b, size_t at, const char *name)
+static void free_names(struct batch *b)
 {
-	size_t n = strlen(name) + 1;
-	char *text;
-
-	if (b->size - at < n) {
-		text = realloc(b->text, 2 * (at + n));
-		if (!text)
-			return false;
-		b->text = text;
-		b->size = 2 * (at + n);
-	}
-	memcpy(b->text + at, name, n);
-	b->names[b->count++] = at;
-	return true;
+	while (b->count)
+		free(b->names[--b->count]);
 }
 
 static const char *next_name(struct crowd *all, const struct batch *b)
@@ -112,17 +97,17 @@ static bool fill(void *context, void *slot)
 {
 	struct crowd *all = context;
 	struct batch *b = slot;
-	size_t most = all->most / all->slots, at = 0;
+	size_t most = all->most / all->slots;
 	const char *name;
 
-	b->count = 0;
 	while (b->count < most && (name = next_name(all, b))) {
-		if (!append(b, at, name)) {
+		b->names[b->count] = strdup(name);
+		if (!b->names[b->count]) {
 			cli_complain_errno(-ENOMEM, "%s", name);
 			all->status = CLI_TROUBLE;
 			break;
 		}
-		at += strlen(name) + 1;
+		b->count++;
 	}
 	if (!b->count)
 		return false;
@@ -136,7 +121,7 @@ static bool fill(void *context, void *slot)
 
 static int try_it(const struct file_batch *m, struct batch *b, size_t i)
 {
-	const char *name = b->text + b->names[i];
+	const char *name = b->names[i];
 	struct stat st;
 
 	if (b->full || !strcmp(name, "-") || stat(name, &st) ||
@@ -186,7 +171,7 @@ static enum ordered_output_next later(void *context, size_t item)
 	const struct file_batch *m = all->m;
 	struct batch *b = all->now;
 	size_t i = item / KINDS;
-	const char *name = b->text + b->names[i];
+	const char *name = b->names[i];
 	int status = CLI_WELL;
 
 	if (item % KINDS == STANDS)
@@ -220,7 +205,8 @@ static bool join(void *context, void *slot)
 	all->status = cli_worse(all->status, b->status);
 	err = ordered_output_print(&b->ordered, print, later, all);
 	if (err)
-		cli_complain_errno(err, "%s", b->text + b->names[0]);
+		cli_complain_errno(err, "%s", b->names[0]);
+	free_names(b);
 	if (b->full)
 		all->most = all->most / 2 > all->slots ? all->most / 2 : all->slots;
 	all->stop = err || all->m->over(all->m->context);
@@ -247,7 +233,7 @@ static void close_batch(void *context, void *slot)
 	if (b->worker)
 		((struct crowd *)context)->m->close(b->worker);
 	ordered_output_close(&b->ordered);
-	free(b->text);
+	free_names(b);
 }
 
 unsigned int file_batch_outputs(unsigned int threads)
