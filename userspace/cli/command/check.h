@@ -108,11 +108,11 @@ int check_known(struct check *c, const char *name, const struct stat *st);
 int check_opened(struct check *c, struct input *in, const char *name, int err);
 
 /*
- * In a thread of its own: a copy of @c for files that are printed on this ordered
- * output; NULL when there is no memory.
+ * In a thread of its own: a copy of the struct check @c for files that are printed on
+ * this ordered output; NULL when there is no memory.
  */
-struct check *check_open_worker(const struct check *c, struct ordered_output *ordered);
-void check_close_worker(struct check *c);
+void *check_open_worker(void *c, struct ordered_output *ordered);
+void check_close_worker(void *c);
 
 /* There, is a file of @size bytes to be left to the caller's thread? */
 bool check_is_for_later(const struct check *c, off_t size);

@@ -160,12 +160,6 @@ void check_end(struct check *c, const struct error_search *search, int err)
 		end_lines(c, search->errors);
 }
 
-static ssize_t read_converted(void *source, struct input *in, void *buf,
-			      size_t room)
-{
-	return converted_read(source, in, buf, room);
-}
-
 /*
  * As find_errors(), from a charset of iconv's.  The stream sees U+FFFD for what
  * is not of it: no code point of the file.
@@ -178,7 +172,7 @@ static int find_errors_converted(struct check *c, struct error_search *search, s
 
 	if (!source)
 		return -ENOMEM;
-	search->read = read_converted;
+	search->read = converted_read;
 	search->source = source;
 	err = find_errors(search, in, c->work);
 	search->bytes = converted_bytes(source);
