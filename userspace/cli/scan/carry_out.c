@@ -92,12 +92,6 @@ static int find_folder(struct work *w, const struct renaming *r)
 	return err ? err : open_if_it_is(r, &w->plan);
 }
 
-static void reach(struct work *w, const struct renaming *r)
-{
-	if (!w->path || strcmp(w->path, r->folder))
-		change_folder(w, strdup(r->folder), find_folder(w, r));
-}
-
 static bool look(int fd, const char *name, struct stat *st)
 {
 	return !fstatat(fd, name, st, AT_SYMLINK_NOFOLLOW);
@@ -143,7 +137,8 @@ static void do_one(struct work *w, size_t i)
 	const char *from = w->undo ? r->to : r->from, *to = w->undo ? r->from : r->to;
 	const char *why;
 
-	reach(w, r);
+	if (!w->path || strcmp(w->path, r->folder))
+		change_folder(w, strdup(r->folder), find_folder(w, r));
 	if (w->fd == -ESTALE)
 		why = "another folder has this path now";
 	else if (w->fd < 0)

@@ -10,7 +10,6 @@
 #include "print/escape.h"
 #include "print/verdict.h"
 #include "scan/judge.h"
-#include "scan/scan_report.h"
 
 void folder_trouble(const struct folder *f, struct scan_counts *counts, int err)
 {

@@ -80,19 +80,6 @@ void judge_end(struct judging *j);
 void folder_trouble(const struct folder *f, struct scan_counts *counts, int err);
 
 /**
- * judge_content() - judge the text of a file as check does
- * @c: how
- * @f: its directory, which must be open
- * @name: its name there
- * @is_worker: @c is of a thread that keeps what it prints
- *
- * Return: an exit code; BATCH_LATER or BATCH_FULL where the caller's thread is to do
- * it: then what was printed is to be taken back.
- */
-int judge_content(struct check *c, const struct folder *f,
-		  const struct directory_name *name, bool is_worker);
-
-/**
  * judge_trees() - judge the names in whole trees, and print on standard output
  * @rules: how
  * @trees: the trees, ended by NULL
@@ -103,5 +90,29 @@ int judge_content(struct check *c, const struct folder *f,
  */
 void judge_trees(const struct scan_rules *rules, char **trees,
 		 unsigned int threads, struct scan_counts *counts);
+
+/* --- the report of a scan as HTML: scan --html */
+
+/*
+ * Begin a report, which is written to the file @name; @rules get it.  Return: an exit
+ * code, after a message where the file cannot be opened.
+ */
+int scan_report_begin(struct scan_rules *rules, const char *name);
+
+/*
+ * Write the page; @content: what was found in files, or NULL.  Return: an exit code,
+ * after a message where the file cannot be written.
+ */
+int scan_report_end(const struct scan_counts *counts, const struct check *content);
+
+/* A name is refused. */
+void scan_report_name(struct html_report *r, const struct folder *f,
+		      const struct directory_name *name,
+		      const struct utf8check_verdict *v);
+
+/* Two names are the same under a form. */
+void scan_report_pair(struct html_report *r, const struct folder *f,
+		      const struct directory_name *a,
+		      const struct directory_name *b, const char *same);
 
 #endif /* SCAN_JUDGE_H */

@@ -26,11 +26,10 @@ static int open_moved(int fd, const struct renaming *r)
 	int found = r ? openat(fd, r->to, O_PATH | FLAGS) : -1;
 	struct stat st;
 
-	if (found < 0)
-		return -ENOENT;
-	if (!fstat(found, &st) && st.st_ino == r->inode)
+	if (found >= 0 && !fstat(found, &st) && st.st_ino == r->inode)
 		return found;
-	close(found);
+	if (found >= 0)
+		close(found);
 	return -ENOENT;
 }
 

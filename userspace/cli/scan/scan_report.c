@@ -7,7 +7,7 @@
 #include <string.h>
 #include "cli.h"
 #include "print/verdict.h"
-#include "scan/scan_report.h"
+#include "scan/judge.h"
 
 static struct html_report report = {
 	.title = "utf8check: names in trees",
