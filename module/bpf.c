@@ -82,7 +82,7 @@ __bpf_kfunc int utf8check_bpf_name(const void *name, u32 name__sz,
 	 * This runs for each file that is created, so the policy is not copied.  A
 	 * program may write to it meanwhile: no address depends on it.
 	 */
-	if (u8c_is_plain_name(name, name__sz, (const void *)policy)) {
+	if (u8c_is_plain(name, name__sz, false, (const void *)policy)) {
 		utf8check_count(names, 1);
 		return 0;
 	}

@@ -74,8 +74,11 @@ int memcmp(const void *a, const void *b, size_t n);
  */
 #define U8C_ONCE(v) __asm__ ("" : "+r" (v))
 
+/* Eight times the byte @b. */
+#define U8C_BYTES(b) ((b) * 0x0101010101010101ull)
+
 /* The highest bit of each of eight bytes: set where one is not ASCII. */
-#define U8C_HIGH_BITS 0x8080808080808080ull
+#define U8C_HIGH_BITS U8C_BYTES(0x80)
 
 /* Eight bytes in memory order, whatever their alignment. */
 static __always_inline u64 u8c_load64(const u8 *p)

@@ -14,6 +14,7 @@
 #include "utf16/utf16.h"
 #include "stream/stream.h"
 #include "name/name.h"
+#include "name/plain.h"
 #include "name/property.h"
 #include "normalize/data.h"
 #include "normalize/incremental.h"

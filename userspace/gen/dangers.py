@@ -5,7 +5,7 @@
     gen/dangers.py DIR VERSION > ../kunit/danger_lists.h
 
 For the tests: no code and no table of utf8check has a part in it.  Where
-gen/danger.c asks of each code point whether its decomposition holds a
+gen/property_danger.c asks of each code point whether its decomposition holds a
 character, this rewrites all characters, step by step, until nothing changes,
 and looks at the text.  What Python's unicodedata knows already, which is an
 older version, must come out the same there: decompositions never change.

@@ -1,23 +1,38 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Writes module/core/name/ucd_property.c: which code points are unassigned, default
- * ignorable or bidi controls, from the Unicode Character Database.
+ * Writes module/core/name/ucd_property.c: what policies of text and names ask of
+ * a code point, from the Unicode Character Database.
  *
  *   gen-property DIR VERSION > ucd_property.c
  *
- * DIR holds DerivedAge.txt (what has an age is assigned), PropList.txt and
- * DerivedCoreProperties.txt.  A property is written as the sorted code points
- * where it changes: it holds where an odd number of them is passed.
+ * DIR holds DerivedAge.txt (what has an age is assigned), PropList.txt,
+ * DerivedCoreProperties.txt and UnicodeData.txt.  A code point has one byte, in
+ * leaves of 16; equal leaves are written once, and so are equal branches of 32.
  */
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "property_danger.h"
 
-#define CODE_POINTS 0x110000
+#define LEAF 16
+#define BRANCH 32
+#define MOST_ROWS 1024
 
-static bool set[CODE_POINTS];
+/* Bits of a code point, as in module/core/name/ucd_property.h. */
+enum {
+	CONTROL = 1,
+	BIDI_CONTROL = 2,
+	DEFAULT_IGNORABLE = 4,
+	NONCHARACTER = 8,
+	UNASSIGNED = 0x10,
+	PRIVATE_USE = 0x20,
+	COMPAT_DANGER = 0x40,
+	TRANSLIT_DANGER = 0x80,
+};
+
+static unsigned short properties[CODE_POINTS];
 
 static FILE *open_file(const char *dir, const char *name)
 {
@@ -46,15 +61,15 @@ static bool parse(const char *line, unsigned int *first, unsigned int *last,
 	return false;
 }
 
-/* Sets what has the property @value, or any value where that is NULL. */
-static void read_set(const char *dir, const char *name, const char *value)
+/* Flips @bit of what has the property @value, or any value where that is NULL. */
+static void read_property(const char *dir, const char *name, const char *value,
+			  unsigned short bit)
 {
 	FILE *f = open_file(dir, name);
 	unsigned int first, last;
 	char line[1024], found[64];
 	size_t lines = 0;
 
-	memset(set, 0, sizeof(set));
 	while (fgets(line, sizeof(line), f)) {
 		if (!parse(line, &first, &last, found) ||
 		    (value && strcmp(found, value)))
@@ -63,7 +78,8 @@ static void read_set(const char *dir, const char *name, const char *value)
 			fprintf(stderr, "gen-property: %s: %s", name, line);
 			exit(2);
 		}
-		memset(set + first, true, last - first + 1);
+		for (; first <= last; first++)
+			properties[first] ^= bit;
 		lines++;
 	}
 	fclose(f);
@@ -74,27 +90,106 @@ static void read_set(const char *dir, const char *name, const char *value)
 	}
 }
 
-static void write_set(const char *name, const char *comment, bool complement)
+/* What holds by rule (Unicode sections 23.1, 23.5 and 23.7), and dangers. */
+static unsigned short by_rule(unsigned int cp)
 {
-	unsigned int cp, count = 0;
-	bool was = false;
+	unsigned int in_plane = cp & 0xffff;
 
-	printf("\n/* %s */\nconst u32 u8c_%s[] = {", comment, name);
-	for (cp = 0; cp < CODE_POINTS; cp++) {
-		if ((set[cp] != complement) == was)
-			continue;
-		was = !was;
-		printf("%s0x%05x,", count++ % 7 ? " " : "\n\t", cp);
+	if (cp < 0x20 || (cp >= 0x7f && cp < 0xa0))
+		return CONTROL;
+	if (in_plane >= 0xfffe || (cp >= 0xfdd0 && cp < 0xfdf0))
+		return NONCHARACTER;
+	if ((cp >= 0xe000 && cp < 0xf900) || cp >= 0xf0000)
+		return PRIVATE_USE;
+	switch (danger_of(cp)) {
+	case COMPAT:
+		return COMPAT_DANGER;
+	case TRANSLIT:
+		return TRANSLIT_DANGER;
+	default:
+		return 0;
 	}
-	if (was) {
-		printf("%s0x%05x,", count % 7 ? " " : "\n\t", CODE_POINTS);
-		count++;
+}
+
+static void write_row(const unsigned short *row, unsigned int n)
+{
+	unsigned int i;
+
+	for (i = 0; i < n; i++)
+		printf("%s0x%02x,", i % 8 ? " " : "\n\t", row[i]);
+}
+
+/*
+ * Cuts @n numbers into rows of @size, writes those that differ between braces,
+ * and puts in the place of each the number that it has there.  Return: how many
+ * rows there were.
+ */
+static unsigned int write_rows(unsigned short *numbers, unsigned int n,
+			       unsigned int size)
+{
+	static unsigned short rows[MOST_ROWS][BRANCH];
+	const size_t bytes = size * sizeof(*numbers);
+	unsigned int row, same, written = 0;
+
+	for (row = 0; row < n / size; row++) {
+		for (same = 0; same < written; same++)
+			if (!memcmp(rows[same], numbers + row * size, bytes))
+				break;
+		if (same == MOST_ROWS) {
+			fprintf(stderr, "gen-property: too many rows\n");
+			exit(2);
+		}
+		if (same == written) {
+			printf("%s", written ? "\n}, {" : "{");
+			memcpy(rows[written++], numbers + row * size, bytes);
+			write_row(rows[same], size);
+		}
+		numbers[row] = same;
 	}
-	printf("\n};\nconst u32 u8c_%s_count = %u;\n", name, count);
+	printf("\n} };\n");
+	return row;
+}
+
+/* The byte that a code point begins with (RFC 3629 section 3). */
+static unsigned int first_byte(unsigned int cp)
+{
+	if (cp < 0x80)
+		return cp;
+	if (cp < 0x800)
+		return 0xc0 | cp >> 6;
+	return cp < 0x10000 ? 0xe0 | cp >> 12 : 0xf0 | cp >> 18;
+}
+
+static void write_bytes(void)
+{
+	unsigned short bytes[256] = { 0 };
+	unsigned int cp;
+
+	for (cp = 0; cp < CODE_POINTS; cp++)
+		if (cp != '\t' && cp != '\n' && cp != '\r')
+			bytes[first_byte(cp)] |= properties[cp];
+	printf("\nconst u8 u8c_property_bytes[256] = {");
+	write_row(bytes, 256);
+	printf("\n};\n");
+}
+
+static void write_tables(void)
+{
+	unsigned int n;
+
+	printf("\nconst u8 u8c_property_leaves[][%u] = { ", LEAF);
+	n = write_rows(properties, CODE_POINTS, LEAF);
+	printf("\nconst u16 u8c_property_branches[][%u] = { ", BRANCH);
+	n = write_rows(properties, n, BRANCH);
+	printf("\nconst u8 u8c_property_top[%u] = {", n);
+	write_row(properties, n);
+	printf("\n};\n");
 }
 
 int main(int argc, char **argv)
 {
+	unsigned int cp;
+
 	if (argc != 3) {
 		fprintf(stderr, "usage: gen-property DIR VERSION\n");
 		return 2;
@@ -103,12 +198,14 @@ int main(int argc, char **argv)
 	       "/*\n * Generated by userspace/gen/" "property.c from Unicode %s; do not edit.\n"
 	       " * The checksums of its input are in userspace/data/ucd/SHA256SUMS.\n */\n"
 	       "#include \"name/ucd_property.h\"\n", argv[2]);
-	read_set(argv[1], "DerivedAge.txt", NULL);
-	write_set("unassigned", "no age in DerivedAge.txt", true);
-	read_set(argv[1], "DerivedCoreProperties.txt",
-		 "Default_Ignorable_Code_Point");
-	write_set("default_ignorable", "Default_Ignorable_Code_Point", false);
-	read_set(argv[1], "PropList.txt", "Bidi_Control");
-	write_set("bidi_control", "Bidi_Control", false);
+	read_dangers(argv[1]);
+	for (cp = 0; cp < CODE_POINTS; cp++)
+		properties[cp] = UNASSIGNED | by_rule(cp);
+	read_property(argv[1], "DerivedAge.txt", NULL, UNASSIGNED);
+	read_property(argv[1], "DerivedCoreProperties.txt",
+		      "Default_Ignorable_Code_Point", DEFAULT_IGNORABLE);
+	read_property(argv[1], "PropList.txt", "Bidi_Control", BIDI_CONTROL);
+	write_bytes();
+	write_tables();
 	return 0;
 }

@@ -115,7 +115,6 @@ reference_is_fresh() {
 tables_are_fresh() {
 	(cd data/ucd && sha256sum --quiet -c SHA256SUMS) &&
 		table_is_fresh property &&
-		table_is_fresh danger &&
 		table_is_fresh normalization
 }
 

@@ -29,6 +29,26 @@ static __always_inline u32 u8c_head(const u8 *p, const u8 *end)
 	return w;
 }
 
+/*
+ * The eight bytes at @p, before @end, the first one lowest; after the end of the
+ * text "a", which nothing is known of.  Each byte is loaded once.
+ */
+static __always_inline u64 u8c_next_8(const u8 *p, const u8 *end)
+{
+	const size_t n = end - p;
+	u8 some[U8C_SEQUENCE_MAX];
+	u64 w;
+
+	if (likely(n >= 8)) {
+		w = u8c_load64_le(p);
+	} else {
+		u8c_snapshot(some, p, n);
+		w = u8c_load64_le(some) | U8C_BYTES('a') << 8 * n;
+	}
+	U8C_ONCE(w);
+	return w;
+}
+
 /* The place after a code point of @n bytes, not after @end. */
 static __always_inline const u8 *u8c_after(const u8 *p, const u8 *end,
 					    unsigned int n)
@@ -57,6 +77,29 @@ static __always_inline u32 u8c_point_of(u32 w, u32 *n)
 	*n = 4;
 	return (w & 7) << 18 | (w << 4 & 0x3f000) | (w >> 10 & 0xfc0) |
 	       (w >> 24 & 0x3f);
+}
+
+/*
+ * The code point that the bytes of @w begin with, above U+007F, where they are
+ * well-formed (Unicode table 3-7).  Return: its length; 0 where they are not.
+ */
+static __always_inline u32 u8c_strict_point_of(u32 w, u32 *cp)
+{
+	u32 n;
+
+	*cp = u8c_point_of(w, &n);
+	switch (n) {
+	case 2:
+		return (w & 0xc0e0) == 0x80c0 && *cp >= 0x80 ? n : 0;
+	case 3:
+		return (w & 0xc0c000) == 0x808000 && *cp >= 0x800 &&
+		       *cp - 0xd800 >= 0x800 ? n : 0;
+	case 4:
+		return (w & 0xc0c0c0f8) == 0x808080f0 &&
+		       *cp - 0x10000 < 0x100000 ? n : 0;
+	default:
+		return 0;
+	}
 }
 
 /* The code point at *@p, before @end, and on to the next one. */

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Dangers of well-formed names.  No byte below 80 is looked up: a name in
- * ASCII pays for one comparison a byte, and where it begins with a dot, for
- * one more.  Most scripts have no danger: a bit for each 256 code points says
- * so at once.
+ * Dangers of well-formed names.
  *
  * It is enough to ask of each code point by itself what normalization makes of
  * it.  Decomposition is by the code point, whatever stands beside it; ordering
@@ -14,22 +11,19 @@
 #include "name/danger.h"
 #include "codec/decode.h"
 #include "name/property.h"
-#include "name/ucd_danger.h"
-
-static bool in_harmless_block(u64 cp)
-{
-	return cp >= u8c_danger_blocks_end ||
-	       !(u8c_danger_blocks[cp >> 11] >> (cp >> 8 & 7) & 1);
-}
 
 enum utf8check_class u8c_danger(u64 cp)
 {
-	u32 found;
+	u8 properties;
 
-	if (likely(in_harmless_block(cp)))
+	if (cp > 0x10ffff)
 		return UTF8CHECK_CLASS_OK;
-	found = u8c_how_many_up_to(u8c_dangers, u8c_dangers_count, cp << 8 | 0xff);
-	return found ? u8c_dangers[found - 1] & 0xff : UTF8CHECK_CLASS_OK;
+	properties = u8c_property_byte(cp);
+	if (properties & U8C_PROPERTY_COMPAT_DANGER)
+		return UTF8CHECK_COMPAT_DANGER;
+	if (properties & U8C_PROPERTY_TRANSLIT_DANGER)
+		return UTF8CHECK_TRANSLIT_DANGER;
+	return UTF8CHECK_CLASS_OK;
 }
 
 /* The length of the default-ignorable code point at @p; 0 if there is none. */

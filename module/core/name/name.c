@@ -10,13 +10,14 @@
  * another decoder would make of it: one that takes overlong forms reads a
  * hidden character, one that masks without looking reads a lax one.  The
  * question about ".." is asked only where there is an ill-formed sequence, as
- * all decoders agree on the rest (name/hidden_dotdot.c).  A name of printable ASCII
- * is mostly not scanned: nothing can be found in it.
+ * all decoders agree on the rest (name/hidden_dotdot.c).  Most names are not
+ * scanned: nothing can be found in them (name/plain.c).
  */
 #include "name/danger.h"
 #include "name/name.h"
 #include "name/property.h"
 #include "name/lenient.h"
+#include "name/plain.h"
 
 #define UINT32_TOP 0xffffffffu	/* a finding's length stops here */
 
@@ -274,90 +275,11 @@ bool u8c_scan_step(struct u8c_scan *s, size_t bytes)
 	return true;
 }
 
-/* What may be found in a byte of a name; 0: nothing, it is portable (POSIX). */
-enum kind {
-	PRINTABLE = 1,	/* what a policy says of its bytes */
-	OTHER = 2,
-	FIRST = 4,	/* something where it is the first */
-	LAST = 8,	/* or the last one */
-};
-
-static const u8 kinds[256] = {
-	[0 ... 0x1f] = OTHER,
-	[' '] = PRINTABLE | FIRST | LAST,
-	['!' ... ','] = PRINTABLE,
-	['-'] = FIRST,
-	['.'] = FIRST | LAST,
-	['/'] = OTHER,
-	[':' ... '@'] = PRINTABLE,
-	['['] = PRINTABLE, ['\\'] = OTHER, [']' ... '^'] = PRINTABLE,
-	['`'] = PRINTABLE,
-	['{' ... '~'] = PRINTABLE,
-	[0x7f ... 0xff] = OTHER,
-};
-
-static __always_inline u8 kinds_of_8(const u8 *p)
-{
-	return kinds[p[0]] | kinds[p[1]] | kinds[p[2]] | kinds[p[3]] |
-	       kinds[p[4]] | kinds[p[5]] | kinds[p[6]] | kinds[p[7]];
-}
-
-/* The last 8 bytes may be asked twice: sooner than one by one. */
-static __always_inline u8 kinds_in(const u8 *p, size_t n)
-{
-	size_t i;
-	u8 all = 0;
-
-	if (n < 8) {
-		for (i = 0; i < n; i++)
-			all |= kinds[p[i]];
-		return all;
-	}
-	for (i = 0; i + 8 < n; i += 8)
-		all |= kinds_of_8(p + i);
-	return all | kinds_of_8(p + n - 8);
-}
-
-/* The portable characters, and all that are printable, as a policy lists bytes. */
-static const u8 listed[PRINTABLE + 1][16] = {
-	{ [5] = 0x60, [6] = 0xff, [7] = 0x03,
-	  [8] = 0xfe, 0xff, 0xff, 0x87, 0xfe, 0xff, 0xff, 0x07 },
-	{ [4] = 0xff, 0x7f, 0xff, 0xff,
-	  0xff, 0xff, 0xff, 0xef, 0xff, 0xff, 0xff, 0x7f },
-};
-
-/* Of eight bytes of them, is none listed? */
-static bool is_none_listed(const u8 *some, const struct utf8check_policy *policy,
-			   unsigned int at)
-{
-	return !(u8c_load64(some + at) & (u8c_load64(policy->first + at) |
-					  u8c_load64(policy->middle + at) |
-					  u8c_load64(policy->last + at)));
-}
-
-/* Most names are. */
-bool u8c_is_plain_name(const u8 *p, size_t n, const struct utf8check_policy *policy)
-{
-	const u8 *some;
-	u8 all;
-
-	if (n - 1 >= U8C_NAME_MAX || kinds[p[0]] & FIRST ||
-	    kinds[p[n - 1]] & LAST)
-		return false;
-	all = kinds_in(p, n);
-	if (all & OTHER)
-		return false;
-	some = listed[all & PRINTABLE];
-	return !(policy->refuse & U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE)) ||
-	       (is_none_listed(some, policy, 0) &&
-		is_none_listed(some, policy, 8));
-}
-
 void u8c_name(const struct u8c_name_query *q)
 {
 	struct u8c_scan s;
 
-	if (q->path || !u8c_is_plain_name(q->p, q->n, q->policy)) {
+	if (!u8c_is_plain(q->p, q->n, q->path, q->policy)) {
 		u8c_scan_begin(&s, q);
 		u8c_scan_step(&s, U8C_SCAN_MAX);
 		return;

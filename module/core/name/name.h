@@ -98,19 +98,6 @@ struct u8c_name_query {
 void u8c_name(const struct u8c_name_query *q);
 
 /**
- * u8c_is_plain_name() - is a name such that nothing can be found in it?
- * @p: the bytes
- * @n: how many
- * @policy: what is refused
- *
- * Sooner than u8c_name(), which asks it first.
- *
- * Return: true for printable ASCII in which no class is found, and no byte that
- * @policy lists; false when u8c_name() has to look.
- */
-bool u8c_is_plain_name(const u8 *p, size_t n, const struct utf8check_policy *policy);
-
-/**
  * struct u8c_scan - a name or path that is judged part by part
  *
  * @q: what is asked.

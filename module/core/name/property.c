@@ -1,99 +1,66 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Properties of code points, as far as policies ask: some by rule (Unicode
- * sections 23.1, 23.5 and 23.7), the others by search in generated tables.
+ * Properties of code points, as far as policies ask, from a generated table.
  */
 #include "name/property.h"
-#include "name/ucd_property.h"
+#include "codec/point.h"
 
 #define REASON_BIT(reason) ((u64)1 << (reason))
 
-u32 u8c_how_many_up_to(const u32 *table, u32 n, u64 most)
-{
-	u32 low = 0, high = n;
-
-	while (low < high) {
-		u32 middle = (low + high) / 2;
-
-		if (table[middle] <= most)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
-/* Each range of code points is two entries: where it begins, and where it has ended. */
-static bool holds(const u32 *table, u32 n, u64 cp)
-{
-	return u8c_how_many_up_to(table, n, cp) & 1;
-}
-
-static bool is_control(u64 cp)
-{
-	return cp < 0x20 || cp - 0x7f < 0x21;
-}
-
-static bool is_noncharacter(u64 cp)
-{
-	return cp <= 0x10ffff &&
-	       ((cp & 0xfffe) == 0xfffe || cp - 0xfdd0 < 0x20);
-}
-
-static bool is_private_use(u64 cp)
-{
-	return cp - 0xe000 < 0x1900 || cp - 0xf0000 < 0xfffe ||
-	       cp - 0x100000 < 0xfffe;
-}
-
-static bool has(u64 cp, enum utf8check_reason reason)
-{
-	switch (reason) {
-	case UTF8CHECK_CONTROL:
-		return is_control(cp);
-	case UTF8CHECK_BIDI_CONTROL:
-		return holds(u8c_bidi_control, u8c_bidi_control_count, cp);
-	case UTF8CHECK_DEFAULT_IGNORABLE:
-		return holds(u8c_default_ignorable,
-			     u8c_default_ignorable_count, cp);
-	case UTF8CHECK_NONCHARACTER:
-		return is_noncharacter(cp);
-	case UTF8CHECK_UNASSIGNED:
-		return cp > 0x10ffff ||
-		       holds(u8c_unassigned, u8c_unassigned_count, cp);
-	case UTF8CHECK_PRIVATE_USE:
-		return is_private_use(cp);
-	default:
-		return false;
-	}
-}
-
 u64 u8c_properties(u64 cp)
 {
-	unsigned int reason;
-	u64 found = 0;
-
-	for (reason = UTF8CHECK_CONTROL; reason <= UTF8CHECK_PRIVATE_USE; reason++)
-		if (has(cp, reason))
-			found |= REASON_BIT(reason);
-	return found;
+	if (cp > 0x10ffff)
+		return REASON_BIT(UTF8CHECK_UNASSIGNED);
+	return (u64)(u8c_property_byte(cp) & U8C_PROPERTY_REASONS) << UTF8CHECK_CONTROL;
 }
 
 bool u8c_is_default_ignorable(u64 cp)
 {
-	return has(cp, UTF8CHECK_DEFAULT_IGNORABLE);
+	return u8c_properties(cp) & REASON_BIT(UTF8CHECK_DEFAULT_IGNORABLE);
 }
 
 enum utf8check_reason u8c_forbidden(u64 cp, u64 forbid)
 {
-	unsigned int reason;
+	u64 found;
 
 	if (likely(!forbid))
 		return UTF8CHECK_NO_REASON;
 	if (cp == '\t' || cp == '\n' || cp == '\r')
 		return UTF8CHECK_NO_REASON;
-	for (reason = UTF8CHECK_CONTROL; reason <= UTF8CHECK_PRIVATE_USE; reason++)
-		if (forbid & REASON_BIT(reason) && has(cp, reason))
-			return reason;
-	return UTF8CHECK_NO_REASON;
+	found = u8c_properties(cp) & forbid;
+	return found ? __builtin_ctzll(found) : UTF8CHECK_NO_REASON;
+}
+
+/* All that is known of code points that begin with one of the eight bytes. */
+static __always_inline u8 bytes_8(const u8 *p)
+{
+	const u8 *of = u8c_property_bytes;
+
+	return of[p[0]] | of[p[1]] | of[p[2]] | of[p[3]] |
+	       of[p[4]] | of[p[5]] | of[p[6]] | of[p[7]];
+}
+
+size_t u8c_allowed_up_to(const u8 *text, size_t n, u64 forbid)
+{
+	const u8 refused = forbid >> UTF8CHECK_CONTROL & U8C_PROPERTY_REASONS;
+	const u8 *p = text, *end = text + n, *stop;
+	u32 length;
+
+	while (p < end) {
+		if (end - p >= 8 && !(bytes_8(p) & refused)) {
+			p += 8;
+			continue;
+		}
+		stop = end - p >= 8 ? p + 8 : end;
+		while (p < stop) {
+			if (!(u8c_property_bytes[*p] & refused)) {
+				p++;
+				continue;
+			}
+			if (u8c_properties(u8c_point_of(u8c_head(p, end), &length)) & forbid)
+				return p - text;
+			p = u8c_after(p, end, length);
+		}
+	}
+	return n;
 }

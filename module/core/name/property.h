@@ -5,7 +5,15 @@
 #ifndef U8C_NAME_PROPERTY_H
 #define U8C_NAME_PROPERTY_H
 
-#include "codec/names.h"
+#include "name/ucd_property.h"
+
+/* The byte of a code point up to U+10FFFF, as ucd_property.h says. */
+static __always_inline u8 u8c_property_byte(u32 cp)
+{
+	const u16 *branch = u8c_property_branches[u8c_property_top[cp >> 9]];
+
+	return u8c_property_leaves[branch[cp >> 4 & 31]][cp & 15];
+}
 
 /**
  * u8c_properties() - the policy reasons that a code point gives
@@ -25,9 +33,6 @@ u64 u8c_properties(u64 cp);
  */
 bool u8c_is_default_ignorable(u64 cp);
 
-/* How many of the @n sorted entries of @table are at most @most. */
-u32 u8c_how_many_up_to(const u32 *table, u32 n, u64 most);
-
 /**
  * u8c_forbidden() - why a text may not hold a code point
  * @cp: the code point
@@ -37,5 +42,16 @@ u32 u8c_how_many_up_to(const u32 *table, u32 n, u64 most);
  * and CR are no controls here.
  */
 enum utf8check_reason u8c_forbidden(u64 cp, u64 forbid);
+
+/**
+ * u8c_allowed_up_to() - how far a well-formed text holds nothing forbidden
+ * @text: the text
+ * @n: its bytes
+ * @forbid: as for u8c_forbidden()
+ *
+ * Return: how many bytes are before the first code point that is forbidden; @n
+ * when there is none.
+ */
+size_t u8c_allowed_up_to(const u8 *text, size_t n, u64 forbid);
 
 #endif /* U8C_NAME_PROPERTY_H */

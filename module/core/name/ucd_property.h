@@ -1,15 +1,26 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Generated tables of properties: the sorted code points where each changes.
- * Private to the core.
+ * Generated table of the properties of code points.  Private to the core.
+ *
+ * A code point has one byte.  Bit i is the reason UTF8CHECK_CONTROL + i, up to
+ * private-use; the two highest are what the code point becomes in other hands.
+ * The byte is found in three steps: by bits 9 and up, then 4 to 8, then 0 to 3.
+ *
+ * u8c_property_bytes has for each byte the bits of all code points that begin
+ * with it in UTF-8; but none for TAB, LF and CR, which a text may hold.
  */
 #ifndef U8C_NAME_UCD_PROPERTY_H
 #define U8C_NAME_UCD_PROPERTY_H
 
-#include "platform.h"
+#include "codec/names.h"
 
-extern const u32 u8c_unassigned[], u8c_unassigned_count;
-extern const u32 u8c_default_ignorable[], u8c_default_ignorable_count;
-extern const u32 u8c_bidi_control[], u8c_bidi_control_count;
+#define U8C_PROPERTY_REASONS 0x3f
+#define U8C_PROPERTY_COMPAT_DANGER 0x40
+#define U8C_PROPERTY_TRANSLIT_DANGER 0x80
+
+extern const u8 u8c_property_top[0x880];
+extern const u16 u8c_property_branches[][32];
+extern const u8 u8c_property_leaves[][16];
+extern const u8 u8c_property_bytes[256];
 
 #endif /* U8C_NAME_UCD_PROPERTY_H */

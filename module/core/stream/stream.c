@@ -9,6 +9,7 @@
  * carried over and the next call adds to it one byte at a time until it is: so
  * no answer depends on how the input was split.
  */
+#include "name/property.h"
 #include "stream/form.h"
 #include "stream/sequence.h"
 #include "codec/bom.h"
@@ -94,11 +95,17 @@ static bool takes_runs(const struct u8c_stream *s)
 /* How many bytes at @p are well-formed and come out as what they are. */
 static size_t valid_length(const struct u8c_stream *s, const u8 *p, size_t n)
 {
-	if (!s->begun || s->config.forbid & ~(1ull << UTF8CHECK_NOT_NORMALIZED))
-		return 0;
-	if (u8c_shares_table_3_7(&s->source) && takes_runs(s))
+	if (s->begun && u8c_shares_table_3_7(&s->source) && takes_runs(s))
 		return s->impl->valid_up_to(p, n, s->impl);
 	return 0;
+}
+
+/* How many of @n such bytes are before what the policy forbids. */
+static size_t allowed_length(const struct u8c_stream *s, const u8 *p, size_t n)
+{
+	const u64 forbid = s->config.forbid & ~(1ull << UTF8CHECK_NOT_NORMALIZED);
+
+	return likely(!forbid) ? n : u8c_allowed_up_to(p, n, forbid);
 }
 
 /* How many of @n such bytes do, whatever precedes and follows them. */
@@ -316,12 +323,21 @@ static size_t reach(const struct u8c_stream *s, const struct u8c_output *o,
  * struct progress - how far a call has come
  *
  * @valid: bytes known to be well-formed, of those to be judged next.
+ * @allowed: of these, bytes in which nothing is forbidden.
  * @steps: of slow work that were done.
  */
 struct progress {
 	size_t valid;
+	size_t allowed;
 	size_t steps;
 };
+
+/* @n bytes were settled. */
+static void passed(struct progress *g, size_t n)
+{
+	g->valid = g->valid > n ? g->valid - n : 0;
+	g->allowed = g->allowed > n ? g->allowed - n : 0;
+}
 
 /* Return: the length of a run at @p; 0 when a sequence must be settled. */
 static size_t push_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
@@ -340,14 +356,18 @@ static size_t push_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 						 fits);
 	if (!g->valid)
 		g->valid = valid_length(s, p, fits);
-	run = run_length(s, o, p, g->valid);
+	if (g->allowed > g->valid)
+		g->allowed = g->valid;
+	if (!g->allowed)
+		g->allowed = allowed_length(s, p, g->valid);
+	run = run_length(s, o, p, g->allowed);
 	if (run) {
 		run = settle_run(s, o, p, run);
-	} else if (s->work && g->valid) {
-		run = settle_block(s, o, p, g->valid);
+	} else if (s->work && g->allowed) {
+		run = settle_block(s, o, p, g->allowed);
 		g->steps += run / STEP_BYTES;
 	}
-	g->valid -= run;
+	passed(g, run);
 	return run;
 }
 
@@ -355,7 +375,7 @@ static size_t push_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 				  const u8 *in, size_t n, size_t *used)
 {
-	struct progress g = { 0, 0 };
+	struct progress g = { 0 };
 	enum u8c_status status;
 
 	while (*used < n) {
@@ -379,7 +399,7 @@ static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 			return U8C_DONE;
 		}
 		*used += len;
-		g.valid = g.valid > (size_t)len ? g.valid - len : 0;
+		passed(&g, len);
 		if (len && !s->work)
 			continue;
 		status = resolve(s, len, &g.steps);

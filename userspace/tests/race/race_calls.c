@@ -208,12 +208,14 @@ static void run_path(struct race_round *r)
 	judge(r, true);
 }
 
-static void run_plain_name(struct race_round *r)
+static void run_plain(struct race_round *r)
 {
 	struct utf8check_policy policy;
 
 	race_expect(r, u8c_policy_find("posix", false, &policy));
-	u8c_is_plain_name(r->p, r->n, &policy);
+	u8c_is_plain(r->p, r->n, false, &policy);
+	race_expect(r, u8c_policy_find("strict", true, &policy));
+	u8c_is_plain(r->p, r->n, true, &policy);
 }
 
 static void run_hidden_dotdot(struct race_round *r)
@@ -248,7 +250,7 @@ const struct race_call race_calls[] = {
 	{ "signature", run_signature, true, NULL },
 	{ "name", run_name, false, NULL },
 	{ "path", run_path, false, NULL },
-	{ "plain-name", run_plain_name, true, NULL },
+	{ "plain", run_plain, true, NULL },
 	{ "hidden-dotdot", run_hidden_dotdot, true, NULL },
 	{ "hides-dot", run_hides_dot, true, NULL },
 	{ NULL, NULL, false, NULL },

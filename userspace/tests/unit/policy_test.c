@@ -238,17 +238,18 @@ static void plain_names(void **unused)
 	}
 }
 
-/* If the bytes alone show that a name is plain, the references find nothing in it. */
-static void try_plain(const u8 *p, size_t n, const struct utf8check_policy *policy)
+/* Where a name or path is plain, the references find nothing in it. */
+static void try_plain(const u8 *p, size_t n, bool path,
+		      const struct utf8check_policy *policy)
 {
 	struct utf8check_verdict v = { 0 };
 
-	try(p, n, false, policy);
-	if (!u8c_is_plain_name(p, n, policy))
+	try(p, n, path, policy);
+	if (!u8c_is_plain(p, n, path, policy))
 		return;
-	u8c_ref_judge(p, n, false, 0, &v, NULL, 0);
+	u8c_ref_judge(p, n, path, 0, &v, NULL, 0);
 	assert_same(v.classes ? "not plain" : NULL, p, n);
-	assert_int_equal(u8c_ref_policy_classes(policy, p, n, false), 0);
+	assert_int_equal(u8c_ref_policy_classes(policy, p, n, path), 0);
 }
 
 static void list(u8 *bytes, u8 b)
@@ -257,20 +258,20 @@ static void list(u8 *bytes, u8 b)
 	bytes[b >> 3] = 1 << (b & 7);
 }
 
-static void try_policies(const u8 *p, size_t n, u8 odd)
+static void try_policies(const u8 *p, size_t n, bool path, u8 odd)
 {
 	struct utf8check_policy one = { .refuse = U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE) };
 	struct utf8check_policy posix;
 
-	try_plain(p, n, U8C_POLICY(~0ull & ~U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE)));
-	assert_true(u8c_policy_find("posix", false, &posix));
-	try_plain(p, n, &posix);
+	try_plain(p, n, path, U8C_POLICY(~0ull & ~U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE)));
+	assert_true(u8c_policy_find("posix", path, &posix));
+	try_plain(p, n, path, &posix);
 	list(one.first, odd);
-	try_plain(p, n, &one);
+	try_plain(p, n, path, &one);
 	list(one.middle, odd);
-	try_plain(p, n, &one);
+	try_plain(p, n, path, &one);
 	list(one.last, odd);
-	try_plain(p, n, &one);
+	try_plain(p, n, path, &one);
 }
 
 /* Each byte at each place of names of each length: the core reads names by words. */
@@ -286,25 +287,123 @@ static void odd_bytes(void **unused)
 			for (b = 0; b < 256; b += share()) {
 				memset(p, 'n', n);
 				p[at] = b;
-				try_policies(p, n, b);
+				try_policies(p, n, false, b);
+				try_policies(p, n, true, b);
 			}
 		}
 	}
 }
 
-/* Most names are plain. */
-static void told_soon(void **unused)
+/*
+ * A code point among others is plain if, and only if, nothing is known of it.
+ * Around it there is ASCII of all lengths up to a word.
+ */
+static void every_code_point(void **unused)
 {
-	static const char *const printable = "Report of (May) [~#1], $2 & 3=4";
-	struct utf8check_policy posix;
+	static const struct u8c_coding utf8;
+	const struct utf8check_policy *all =
+		U8C_POLICY(~0ull & ~U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE));
+	struct utf8check_verdict v;
+	u8 p[16 + U8C_SEQUENCE_MAX];
+	size_t at, length, n;
+	u64 cp;
 
 	(void)unused;
-	assert_true(u8c_policy_find("posix", false, &posix));
-	assert_true(u8c_is_plain_name((const u8 *)"a_Z.9-b", 7, &posix));
-	assert_true(u8c_is_plain_name((const u8 *)printable, strlen(printable),
-				      U8C_POLICY(U8C_REFUSE_NAME)));
-	assert_false(u8c_is_plain_name((const u8 *)printable,
-				       strlen(printable), &posix));
+	memset(p, 'n', sizeof(p));
+	for (cp = 0x80; cp < 0x110000; cp += share()) {
+		at = cp % 8;
+		length = u8c_encode(&utf8, cp, p + at);
+		if (!length)
+			continue;
+		n = at + length + cp / 8 % 8;
+		memset(p + at + length, 'n', n - at - length);
+		memset(&v, 0, sizeof(v));
+		u8c_ref_judge(p, n, false, 0, &v, NULL, 0);
+		v.classes |= u8c_ref_policy_classes(all, p, n, false);
+		assert_same(u8c_is_plain(p, n, false, all) == !v.classes ? NULL : "plain",
+			    p, n);
+		assert_int_equal(u8c_is_plain(p, n, true, all), !v.classes);
+		memset(p, 'n', at);
+	}
+}
+
+/* Nothing ill-formed is plain: all of two bytes, and what is next to each limit. */
+static void ill_formed_is_not_plain(void **unused)
+{
+	static const u8 ends[] = {
+		'n', '/', 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc2, 0xe0, 0xff,
+	};
+	unsigned int two, i, n;
+
+	(void)unused;
+	for (two = 0x8000; two < 0x10000; two += share()) {
+		for (i = 0; i < U8C_ARRAY_SIZE(ends) * U8C_ARRAY_SIZE(ends); i++) {
+			const u8 p[] = { two >> 8, two & 0xff, ends[i % U8C_ARRAY_SIZE(ends)],
+					 ends[i / U8C_ARRAY_SIZE(ends)] };
+
+			for (n = 1; n <= sizeof(p); n++)
+				if (u8c_is_plain(p, n, i & 1, U8C_POLICY(0)))
+					assert_same(u8c_ref_valid_up_to(p, n) == n ?
+						    NULL : "plain", p, n);
+		}
+	}
+}
+
+/* A component may be as long as a name; where it stands does not matter. */
+static void long_components(void **unused)
+{
+	u8 p[3 + U8C_NAME_MAX + 1 + 20];
+	size_t at, length;
+	bool plain;
+
+	(void)unused;
+	for (at = 1; at <= 3; at++) {
+		for (length = 250; length <= U8C_NAME_MAX + 1; length++) {
+			memset(p, 'n', sizeof(p));
+			p[at - 1] = '/';
+			p[at + length] = '/';
+			plain = u8c_is_plain(p, at + length + 20 - at, true, U8C_POLICY(0));
+			assert_int_equal(plain, length <= U8C_NAME_MAX);
+			plain = u8c_is_plain(p, at + length, true, U8C_POLICY(0));
+			assert_int_equal(plain, length <= U8C_NAME_MAX);
+		}
+	}
+}
+
+/* What people use is plain. */
+static void told_soon(void **unused)
+{
+	static const struct {
+		const char *policy;
+		const char *p;
+		bool path;
+		bool plain;
+	} rows[] = {
+		{ "posix", "a_Z.9-b", false, true },
+		{ "default", "Report of (May) [~#1], $2 & 3=4", false, true },
+		{ "posix", "Report of (May) [~#1], $2 & 3=4", false, false },
+		{ "strict", ".gitignore", false, true },
+		{ "strict", "R\xc3\xa9sum\xc3\xa9 \xe4\xba\x8c \xf0\x9f\x98\x80.txt", false, true },
+		{ "strict", "/usr/share/doc/.hidden/a b.txt", true, true },
+		{ "posix", "/usr/share/doc/.hidden/a_b.txt", true, true },
+		{ "default", "/home/\xe4\xba\x8c/\xc3\xa4", true, true },
+		{ "default", "a/./b", true, false },
+		{ "default", "a/..", true, false },
+		{ "default", "..", false, false },
+	};
+	struct utf8check_policy policy;
+	unsigned int i;
+	bool plain;
+
+	(void)unused;
+	for (i = 0; i < U8C_ARRAY_SIZE(rows); i++) {
+		const u8 *p = (const u8 *)rows[i].p;
+		size_t n = strlen(rows[i].p);
+
+		assert_true(u8c_policy_find(rows[i].policy, rows[i].path, &policy));
+		plain = u8c_is_plain(p, n, rows[i].path, &policy);
+		assert_same(plain == rows[i].plain ? NULL : "plain", p, n);
+	}
 }
 
 static void no_such_policy(void **unused)
@@ -327,6 +426,9 @@ int main(void)
 		cmocka_unit_test(random_names),
 		cmocka_unit_test(plain_names),
 		cmocka_unit_test(odd_bytes),
+		cmocka_unit_test(every_code_point),
+		cmocka_unit_test(ill_formed_is_not_plain),
+		cmocka_unit_test(long_components),
 		cmocka_unit_test(told_soon),
 		cmocka_unit_test(no_such_policy),
 	};

@@ -119,12 +119,39 @@ static void forbidden(void **unused)
 	assert_int_equal(u8c_forbidden('a', all), UTF8CHECK_NO_REASON);
 }
 
+/* Each code point, wherever it stands in a word, ends what is allowed or does not. */
+static void allowed_up_to(void **unused)
+{
+	static const struct u8c_coding utf8;
+	u64 forbid, cp;
+	u8 text[24];
+	size_t at, length, expected, n;
+	unsigned int reason;
+
+	(void)unused;
+	for (cp = 0; cp < POINTS; cp++) {
+		memset(text, 'n', sizeof(text));
+		at = cp % 11;
+		length = u8c_encode(&utf8, cp, text + at);
+		if (!length)
+			continue;
+		n = at + length + cp / 11 % 8;
+		for (reason = UTF8CHECK_CONTROL; reason <= UTF8CHECK_PRIVATE_USE + 1; reason++) {
+			forbid = reason > UTF8CHECK_PRIVATE_USE ? ~0ull : 1ull << reason;
+			expected = u8c_forbidden(cp, forbid) ? at : n;
+			assert_same(u8c_allowed_up_to(text, n, forbid) == expected ?
+				    NULL : "length", text, n);
+		}
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_code_point),
 		cmocka_unit_test(above_all),
 		cmocka_unit_test(forbidden),
+		cmocka_unit_test(allowed_up_to),
 	};
 
 	return cmocka_run_group_tests_name("property", tests, NULL, NULL);

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Most names and paths hold nothing that could be found, and the answer is no
+ * more than that.  Eight bytes of ASCII are looked at together; other code points
+ * one by one, where one look at the table says whether anything is known of them.
+ *
+ * In doubt a name is not plain: then it is judged in full, and slower.
+ */
+#include "name/plain.h"
+#include "codec/point.h"
+#include "name/name.h"
+#include "name/property.h"
+
+/* The classes of a component's first and last byte. */
+#define EDGES \
+	(U8C_BIT(UTF8CHECK_CLASS_LEADING_DASH) | U8C_BIT(UTF8CHECK_CLASS_LEADING_SPACE) | \
+	 U8C_BIT(UTF8CHECK_CLASS_TRAILING_SPACE) | U8C_BIT(UTF8CHECK_CLASS_TRAILING_DOT))
+
+/**
+ * struct plain - a name or path that has been plain so far
+ *
+ * @component: where the present component begins.
+ * @refuse: classes that the policy refuses.
+ * @path: it is a path.
+ */
+struct plain {
+	const u8 *component;
+	u64 refuse;
+	bool path;
+};
+
+/*
+ * The highest bit of each of eight bytes, first one lowest: up to the first
+ * such bit it is set for what is not printable ASCII, for a backslash, and in a
+ * name for a slash.  The bits above it may be wrong.
+ */
+static __always_inline u64 find_special(u64 w, bool path)
+{
+	u64 found = w | (w - U8C_BYTES(0x20)) | ((w ^ U8C_BYTES(0x7f)) - U8C_BYTES(1)) |
+		    ((w ^ U8C_BYTES('\\')) - U8C_BYTES(1));
+
+	if (!path)
+		found |= (w ^ U8C_BYTES('/')) - U8C_BYTES(1);
+	return found & U8C_HIGH_BITS;
+}
+
+/* The highest bit of each of eight bytes that is a slash. */
+static __always_inline u64 find_slashes(u64 w)
+{
+	const u64 differs = w ^ U8C_BYTES('/');
+
+	return ~(((differs & ~U8C_HIGH_BITS) + ~U8C_HIGH_BITS) | differs) & U8C_HIGH_BITS;
+}
+
+/* Bit 0 of the result: is one of the eight bytes listed? */
+static __always_inline u64 is_listed_8(const u64 *lists, const u8 *p)
+{
+#define IS_LISTED(i) (lists[p[i] >> 6] >> (p[i] & 63))
+	return IS_LISTED(0) | IS_LISTED(1) | IS_LISTED(2) | IS_LISTED(3) |
+	       IS_LISTED(4) | IS_LISTED(5) | IS_LISTED(6) | IS_LISTED(7);
+#undef IS_LISTED
+}
+
+/* Is one of the bytes listed, for whatever place? */
+static bool holds_listed(const u8 *p, size_t n, bool path,
+			 const struct utf8check_policy *policy)
+{
+	u64 lists[4], found = 0;
+	size_t i;
+
+	for (i = 0; i < 4; i++)
+		lists[i] = u8c_load64_le(policy->first + 8 * i) |
+			   u8c_load64_le(policy->middle + 8 * i) |
+			   u8c_load64_le(policy->last + 8 * i);
+	if (path)
+		lists[0] &= ~(1ull << '/');
+	for (i = 0; i + 8 <= n; i += 8)
+		found |= is_listed_8(lists, p + i);
+	for (; i < n; i++)
+		found |= lists[p[i] >> 6] >> (p[i] & 63);
+	return found & 1;
+}
+
+static bool has_plain_edges(u8 first, u8 last, u64 refuse)
+{
+	u64 found = 0;
+
+	if (first == '-')
+		found |= U8C_BIT(UTF8CHECK_CLASS_LEADING_DASH);
+	if (first == ' ')
+		found |= U8C_BIT(UTF8CHECK_CLASS_LEADING_SPACE);
+	if (last == ' ')
+		found |= U8C_BIT(UTF8CHECK_CLASS_TRAILING_SPACE);
+	if (last == '.')
+		found |= U8C_BIT(UTF8CHECK_CLASS_TRAILING_DOT);
+	return !(found & refuse);
+}
+
+/* The present component ends at @end, a slash or the end of all. */
+static __always_inline bool ends_plain(struct plain *s, const u8 *end)
+{
+	const u8 *p = s->component;
+	const size_t n = end - p;
+
+	s->component = end + 1;
+	if (n > U8C_NAME_MAX)
+		return false;
+	if (n - 1 < 2 && p[0] == '.' && p[n - 1] == '.')
+		return false;
+	return !n || likely(!(s->refuse & EDGES)) ||
+	       has_plain_edges(p[0], p[n - 1], s->refuse);
+}
+
+/* Components that end at the @slashes of the eight bytes at @p. */
+static __always_inline bool end_plain(struct plain *s, const u8 *p, u64 slashes)
+{
+	for (; slashes; slashes &= slashes - 1)
+		if (!ends_plain(s, p + __builtin_ctzll(slashes) / 8))
+			return false;
+	return true;
+}
+
+/*
+ * Takes ASCII at @p, up to the first byte above it.  Return: that byte's place,
+ * or @end; NULL for what is not plain.
+ */
+static __always_inline const u8 *take_ascii(struct plain *s, const u8 *p, const u8 *end)
+{
+	u64 w, special;
+
+	do {
+		w = u8c_next_8(p, end);
+		special = find_special(w, s->path);
+		if (s->path && !end_plain(s, p, find_slashes(w) & (special - 1) & ~special))
+			return NULL;
+		if (special)
+			break;
+		p += 8;
+	} while (p < end);
+	if (!special)
+		return end;
+	w >>= __builtin_ctzll(special) - 7;
+	return w & 0x80 ? p + __builtin_ctzll(special) / 8 : NULL;
+}
+
+/* The same of what is above ASCII; @refused are bits of ucd_property.h. */
+static __always_inline const u8 *take_others(const u8 *p, const u8 *end, u8 refused)
+{
+	u32 w, n, cp;
+
+	do {
+		w = u8c_head(p, end);
+		n = u8c_strict_point_of(w, &cp);
+		if (!n || u8c_property_byte(cp) & refused)
+			return NULL;
+		p = u8c_after(p, end, n);
+	} while (p < end && p[0] >= 0x80);
+	return p;
+}
+
+static __always_inline bool is_plain(const u8 *p, size_t n, bool path, u64 refuse)
+{
+	struct plain s = { .component = p, .refuse = refuse, .path = path };
+	const u8 refused = (refuse >> UTF8CHECK_CLASS_CONTROL & U8C_PROPERTY_REASONS) |
+			   1 << (UTF8CHECK_DEFAULT_IGNORABLE - UTF8CHECK_CONTROL) |
+			   U8C_PROPERTY_COMPAT_DANGER | U8C_PROPERTY_TRANSLIT_DANGER;
+	const u8 *end = p + n;
+
+	while (p < end) {
+		p = take_ascii(&s, p, end);
+		if (!p)
+			return false;
+		if (p < end)
+			p = take_others(p, end, refused);
+		if (!p)
+			return false;
+	}
+	return ends_plain(&s, end);
+}
+
+bool u8c_is_plain(const u8 *p, size_t n, bool path, const struct utf8check_policy *policy)
+{
+	u64 refuse = policy->refuse;
+
+	U8C_ONCE(refuse);
+	if (n - 1 >= (path ? U8C_PATH_MAX : U8C_NAME_MAX))
+		return false;
+	if (unlikely(refuse & U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE)) &&
+	    holds_listed(p, n, path, policy))
+		return false;
+	return path ? is_plain(p, n, true, refuse) : is_plain(p, n, false, refuse);
+}
