@@ -25,16 +25,18 @@
  *
  * @up: the directory above it; or NULL.
  * @fd: the directory.
- * @next: the next of the names of the directories in it, each ended by a NUL.
+ * @length: bytes of its path.
+ * @next: the next of the names.
  * @end: where the names end.
- * @path: its path, then these names.
+ * @names: the names of the directories in it, each ended by a NUL.
  */
 struct tree_level {
 	struct tree_level *up;
 	int fd;
+	size_t length;
 	const char *next;
 	const char *end;
-	char path[];
+	char names[];
 };
 
 const char *path_slash_after(const char *folder)
@@ -82,6 +84,7 @@ void tree_walk_end(struct tree_walk *w)
 {
 	while (w->level)
 		leave_level(w);
+	free(w->path);
 }
 
 /* Bytes that the names of the directories in @d need. */
@@ -114,7 +117,7 @@ static int descend(struct tree_walk *w, const struct folder *f, int fd)
 
 	if (!size)
 		return 0;
-	level = malloc(sizeof(*level) + f->length + 1 + size);
+	level = malloc(sizeof(*level) + size);
 	if (!level)
 		return -ENOMEM;
 	level->fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
@@ -123,8 +126,9 @@ static int descend(struct tree_walk *w, const struct folder *f, int fd)
 		free(level);
 		return err;
 	}
-	level->next = stpcpy(level->path, f->path) + 1;
-	level->end = copy_folders(&f->names, (char *)level->next);
+	level->length = f->length;
+	level->next = level->names;
+	level->end = copy_folders(&f->names, level->names);
 	level->up = w->level;
 	w->level = level;
 	return 0;
@@ -156,6 +160,7 @@ bool tree_walk_next(struct tree_walk *w, struct folder *f)
 	const int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
 	struct tree_level *level;
 	const char *name;
+	char *path;
 	int fd = -1;
 
 	*f = (struct folder){ .fd = -1 };
@@ -165,12 +170,19 @@ bool tree_walk_next(struct tree_walk *w, struct folder *f)
 	name = level ? level->next : *w->trees;
 	if (!name)
 		return false;
-	if (level)
+	if (level) {
 		level->next += strlen(name) + 1;
-	else
+		w->path[level->length] = '\0';
+	} else {
 		w->trees++;
+	}
 	errno = ENOMEM;
-	f->path = level ? path_join(level->path, name) : strdup(name);
+	path = level ? path_join(w->path, name) : strdup(name);
+	f->path = path ? strdup(path) : NULL;
+	if (path) {
+		free(w->path);
+		w->path = path;
+	}
 	f->length = f->path ? strlen(f->path) : 0;
 	if (f->path)
 		fd = level ? openat(level->fd, name, flags | O_NOFOLLOW) : open(name, flags);

@@ -29,11 +29,13 @@ struct folder {
  *
  * @trees: the trees that are not yet begun, ended by NULL.
  * @keep_open: struct folder gets a descriptor of its own.
+ * @path: the path of the directory at hand; owned.
  * @level: the directory above the one at hand, and what is below it; or NULL.
  */
 struct tree_walk {
 	char **trees;
 	bool keep_open;
+	char *path;
 	struct tree_level *level;
 };
 
