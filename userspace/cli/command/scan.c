@@ -18,7 +18,6 @@
 #include "print/progress.h"
 #include "scan/judge.h"
 #include "scan/mend.h"
-#include "scan/skeleton.h"
 
 /* The values of --form: the forms that change no character for another. */
 static const char *form_name(unsigned int i)

@@ -11,7 +11,6 @@
 #include "option/files.h"
 #include "option/stream_config.h"
 #include "iconv/converted_file.h"
-#include "errors/check_report.h"
 #include "errors/find_errors.h"
 #include "print/error.h"
 #include "print/escape.h"

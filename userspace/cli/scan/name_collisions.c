@@ -18,7 +18,6 @@
 #include <string.h>
 #include <sys/random.h>
 #include "scan/name_collisions.h"
-#include "scan/skeleton.h"
 #include "utf8check.h"
 
 static const struct {
