@@ -23,7 +23,7 @@
 	SUITE(u8c_order_suite) \
 	SUITE(u8c_form_suite) \
 	SUITE(u8c_lines_suite) \
-	SUITE(u8c_utf16_suite) \
+	SUITE(u8c_wide_suite) \
 	SUITE(u8c_peers_unicode_suite) \
 	SUITE(u8c_peers_nls_suite) \
 	SUITE(u8c_bench_suite) \

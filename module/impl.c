@@ -47,10 +47,10 @@
 #define SECTION 4096u
 
 /*
- * UTF-16 takes general registers a nanosecond for each byte, so that a section
- * pays sooner.
+ * UTF-16 and UTF-32 take general registers a nanosecond for each byte, so that a
+ * section pays sooner.
  */
-#define SHORT_UTF16 256u
+#define SHORT_WIDE 256u
 
 const struct u8c_impl *utf8check_impl __ro_after_init;
 const struct u8c_impl *utf8check_impl_general __ro_after_init = &u8c_impl_scalar;
@@ -272,9 +272,9 @@ static void replace(struct u8c_replacement *r, const struct u8c_impl *self)
 	general->replace(r, general);
 }
 
-static bool is_utf16_worth_it(size_t done, size_t n)
+static bool is_wide_worth_it(size_t done, size_t n)
 {
-	return n - done >= SHORT_UTF16 && may_begin();
+	return n - done >= SHORT_WIDE && may_begin();
 }
 
 static size_t valid_utf16(const u8 *p, size_t n, bool big, size_t *pairs,
@@ -284,7 +284,7 @@ static size_t valid_utf16(const u8 *p, size_t n, bool big, size_t *pairs,
 	size_t done = 0, part, good;
 	struct section section;
 
-	while (is_utf16_worth_it(done, n)) {
+	while (is_wide_worth_it(done, n)) {
 		part = min_t(size_t, n - done, SECTION);
 		begin_section(&section);
 		good = vectors->valid_utf16(p + done, part, big, pairs,
@@ -299,43 +299,71 @@ static size_t valid_utf16(const u8 *p, size_t n, bool big, size_t *pairs,
 					     NULL);
 }
 
-static size_t from_utf16(const u8 *in, size_t n, bool big,
-			 struct u8c_transcoding *to,
-			 const struct u8c_impl *self)
+/* Runs @vectors in sections over UTF-16 or UTF-32, and @general over the rest. */
+static size_t from_wide(u8c_transcode_fn *vectors, u8c_transcode_fn *general,
+			struct u8c_text text, bool big, struct u8c_transcoding *to)
 {
-	const struct u8c_impl *vectors = vectors_of(self);
 	size_t done = 0, part, good;
 	struct section section;
 
-	while (is_utf16_worth_it(done, n)) {
-		part = min_t(size_t, n - done, SECTION);
+	while (is_wide_worth_it(done, text.n)) {
+		part = min_t(size_t, text.n - done, SECTION);
 		begin_section(&section);
-		good = vectors->from_utf16(in + done, part, big, to, vectors);
+		good = vectors(text.p + done, part, big, to, NULL);
 		end_section(&section);
 		done += good;
+		/* More than half a pair or a part of a unit is left. */
 		if (part - good > 3)
 			break;
 	}
-	return done + u8c_from_utf16_scalar(in + done, n - done, big, to, NULL);
+	return done + general(text.p + done, text.n - done, big, to, NULL);
 }
 
-static size_t to_utf16(const u8 *in, size_t n, bool big,
-		       struct u8c_transcoding *to, const struct u8c_impl *self)
+/* The same over UTF-8. */
+static size_t to_wide(u8c_transcode_fn *vectors, u8c_transcode_fn *general,
+		      struct u8c_text text, bool big, struct u8c_transcoding *to)
 {
-	const struct u8c_impl *vectors = vectors_of(self);
 	size_t done = 0, part, good;
 	struct section section;
 
-	while (is_utf16_worth_it(done, n)) {
-		part = section_of(in + done, n - done);
+	while (is_wide_worth_it(done, text.n)) {
+		part = section_of(text.p + done, text.n - done);
 		begin_section(&section);
-		good = vectors->to_utf16(in + done, part, big, to, vectors);
+		good = vectors(text.p + done, part, big, to, NULL);
 		end_section(&section);
 		done += good;
 		if (good < part)
 			break;
 	}
-	return done + u8c_to_utf16_scalar(in + done, n - done, big, to, NULL);
+	return done + general(text.p + done, text.n - done, big, to, NULL);
+}
+
+static size_t from_utf16(const u8 *in, size_t n, bool big,
+			 struct u8c_transcoding *to, const struct u8c_impl *self)
+{
+	return from_wide(vectors_of(self)->from_utf16, u8c_from_utf16_scalar,
+			 u8c_text(in, n), big, to);
+}
+
+static size_t to_utf16(const u8 *in, size_t n, bool big,
+		       struct u8c_transcoding *to, const struct u8c_impl *self)
+{
+	return to_wide(vectors_of(self)->to_utf16, u8c_to_utf16_scalar,
+		       u8c_text(in, n), big, to);
+}
+
+static size_t from_utf32(const u8 *in, size_t n, bool big,
+			 struct u8c_transcoding *to, const struct u8c_impl *self)
+{
+	return from_wide(vectors_of(self)->from_utf32, u8c_from_utf32_scalar,
+			 u8c_text(in, n), big, to);
+}
+
+static size_t to_utf32(const u8 *in, size_t n, bool big,
+		       struct u8c_transcoding *to, const struct u8c_impl *self)
+{
+	return to_wide(vectors_of(self)->to_utf32, u8c_to_utf32_scalar,
+		       u8c_text(in, n), big, to);
 }
 
 #define GUARD(name) { .vectors = &u8c_impl_##name },
@@ -357,11 +385,15 @@ static void wrap(struct guarded *g)
 	/* What is done without vectors needs no section. */
 	if (i->replace != u8c_impl_scalar.replace)
 		i->replace = replace;
-	if (i->from_utf16 == u8c_from_utf16_scalar)
-		return;
-	i->valid_utf16 = valid_utf16;
-	i->from_utf16 = from_utf16;
-	i->to_utf16 = to_utf16;
+	if (i->from_utf16 != u8c_from_utf16_scalar) {
+		i->valid_utf16 = valid_utf16;
+		i->from_utf16 = from_utf16;
+		i->to_utf16 = to_utf16;
+	}
+	if (i->from_utf32 != u8c_from_utf32_scalar) {
+		i->from_utf32 = from_utf32;
+		i->to_utf32 = to_utf32;
+	}
 }
 
 static void wrap_all(void)

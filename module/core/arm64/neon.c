@@ -5,6 +5,7 @@
 #if !defined(__CHECKER__) && defined(__AARCH64EL__)
 #include "arm64/neon.h"
 #include "utf16/utf16.h"
+#include "utf32/utf32.h"
 #include "validate/cpu.h"
 
 static __always_inline vector subtract(vector a, vector b)
@@ -50,6 +51,8 @@ const struct u8c_impl u8c_impl_neon = {
 	.valid_utf16 = u8c_valid_utf16_scalar,
 	.from_utf16 = u8c_from_utf16_scalar,
 	.to_utf16 = u8c_to_utf16_scalar,
+	.from_utf32 = u8c_from_utf32_scalar,
+	.to_utf32 = u8c_to_utf32_scalar,
 	.candidates = u8c_candidates_neon,
 };
 #endif

@@ -89,7 +89,7 @@ static bool takes_runs(const struct u8c_stream *s)
 {
 	return s->config.flags & UTF8CHECK_NO_OUTPUT ||
 	       u8c_shares_table_3_7(&s->target) ||
-	       (u8c_is_utf16(&s->target) && !s->work);
+	       (u8c_is_wide(&s->target) && !s->work);
 }
 
 /* How many bytes at @p are well-formed and come out as what they are. */
@@ -143,7 +143,7 @@ static void count_run(struct u8c_stream *s, const u8 *p, size_t n)
 static size_t settle_run(struct u8c_stream *s, struct u8c_output *o,
 			 const u8 *p, size_t n)
 {
-	if (u8c_is_utf16(&s->target))
+	if (u8c_is_wide(&s->target))
 		n = u8c_transcode_to(s, o, p, n);
 	else
 		u8c_give(s, o, p, n);
@@ -316,7 +316,7 @@ static size_t reach(const struct u8c_stream *s, const struct u8c_output *o,
 {
 	if (o->next && o->room < left)
 		left = o->room;
-	return u8c_is_utf16(&s->target) && left > RUN ? RUN : left;
+	return u8c_is_wide(&s->target) && left > RUN ? RUN : left;
 }
 
 /**

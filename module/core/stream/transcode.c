@@ -1,22 +1,28 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Runs of well-formed text that a stream reads or writes as UTF-16.
+ * Runs of well-formed text that a stream reads or writes as UTF-16 or UTF-32.
  *
- * A code point that RFC 3629 has is written alike by all profiles of UTF-16,
- * and of UTF-8 by those with sequences of four bytes.  So a run has no
+ * A code point that RFC 3629 has is written alike by all profiles of UTF-16 and
+ * UTF-32, and of UTF-8 by those with sequences of four bytes.  So a run has no
  * surrogate that stands alone, even where the profile allows them, and comes
  * out whole where there is room; what may be doubtful stays behind.
  */
 #include "stream/transcode.h"
 #include "utf16/utf16.h"
+#include "utf32/utf32.h"
 
 /* So much is still in the nearest cache when it is counted. */
 #define RUN 16384u
 
-bool u8c_is_utf16(const struct u8c_coding *c)
+static bool is_utf32(const struct u8c_coding *c)
 {
-	return (c->encoding == UTF8CHECK_UTF16LE || c->encoding == UTF8CHECK_UTF16BE) &&
-	       u8c_rules[c->profile].last >= 0x10ffff;
+	return c->encoding == UTF8CHECK_UTF32LE || c->encoding == UTF8CHECK_UTF32BE;
+}
+
+bool u8c_is_wide(const struct u8c_coding *c)
+{
+	return (c->encoding == UTF8CHECK_UTF16LE || c->encoding == UTF8CHECK_UTF16BE ||
+		is_utf32(c)) && u8c_rules[c->profile].last >= 0x10ffff;
 }
 
 bool u8c_shares_table_3_7(const struct u8c_coding *c)
@@ -29,60 +35,85 @@ bool u8c_shares_table_3_7(const struct u8c_coding *c)
 
 static bool is_big(const struct u8c_coding *c)
 {
-	return c->encoding == UTF8CHECK_UTF16BE;
+	return c->encoding == UTF8CHECK_UTF16BE || c->encoding == UTF8CHECK_UTF32BE;
 }
 
 static void count_run(struct u8c_stream *s, const u8 *p, size_t n, size_t pairs)
 {
+	const bool counts = s->config.flags & UTF8CHECK_POSITION;
+
 	s->source.after_high = false;
 	s->target.after_high = false;
 	s->bytes_in += n;
+	if (is_utf32(&s->source)) {
+		s->code_points += n / 4;
+		s->by_length[3] += n / 4;
+		if (counts)
+			u8c_position_advance_utf32(&s->position, p, n, is_big(&s->source));
+		return;
+	}
 	s->code_points += n / 2 - pairs;
 	s->by_length[1] += n / 2 - 2 * pairs;
 	s->by_length[3] += pairs;
-	if (s->config.flags & UTF8CHECK_POSITION)
-		u8c_position_advance_utf16(&s->position, p, n, pairs,
-					   is_big(&s->source));
+	if (counts)
+		u8c_position_advance_utf16(&s->position, p, n, pairs, is_big(&s->source));
 }
 
-/* To UTF-16: what is well-formed comes out as it is, or swapped. */
+/* To units of the same size: what is well-formed comes out as it is, or swapped. */
 static size_t give_units(struct u8c_stream *s, struct u8c_output *o,
 			 const u8 *p, size_t n, size_t *pairs)
 {
 	if (o->next && n > o->room)
 		n = o->room;
-	n = s->impl->valid_utf16(p, n, is_big(&s->source), pairs, s->impl);
+	if (is_utf32(&s->source))
+		n = u8c_valid_utf32(p, n, is_big(&s->source));
+	else
+		n = s->impl->valid_utf16(p, n, is_big(&s->source), pairs, s->impl);
 	if (!o->next)
 		return n;
 	if (s->source.encoding == s->target.encoding)
 		memcpy(o->next, p, n);
+	else if (is_utf32(&s->source))
+		u8c_swap_utf32(p, n, o->next);
 	else
 		u8c_swap_utf16(p, n, o->next);
 	u8c_gave(s, o, n);
 	return n;
 }
 
+static size_t convert_from(struct u8c_stream *s, struct u8c_output *o,
+			   const u8 *p, size_t n, size_t *pairs)
+{
+	struct u8c_transcoding to = { .out = o->next, .out_end = o->next + o->room };
+	u8c_transcode_fn *from = is_utf32(&s->source) ? s->impl->from_utf32 :
+							s->impl->from_utf16;
+
+	n = from(p, n, is_big(&s->source), &to, s->impl);
+	*pairs = to.pairs;
+	u8c_gave(s, o, to.out - o->next);
+	return n;
+}
+
 size_t u8c_transcode_from(struct u8c_stream *s, struct u8c_output *o,
 			  const u8 *p, size_t n)
 {
-	struct u8c_transcoding to = { .out = o->next };
+	const bool is_same_size = u8c_is_wide(&s->target) &&
+				  is_utf32(&s->source) == is_utf32(&s->target);
+	size_t pairs = 0;
 
-	if (!u8c_is_utf16(&s->source) || !s->begun || s->work ||
+	if (!u8c_is_wide(&s->source) || !s->begun || s->work ||
 	    s->config.forbid || s->config.action == UTF8CHECK_ESCAPE)
 		return 0;
 	n = n < RUN ? n : RUN;
-	if (s->config.flags & UTF8CHECK_NO_OUTPUT || u8c_is_utf16(&s->target)) {
-		n = give_units(s, o, p, n, &to.pairs);
-	} else if (!u8c_shares_table_3_7(&s->target)) {
+	if (s->config.flags & UTF8CHECK_NO_OUTPUT || is_same_size)
+		n = give_units(s, o, p, n, &pairs);
+	else if (!u8c_shares_table_3_7(&s->target))
 		return 0;
-	} else if (!o->next) {
-		n = give_units(s, o, p, n, &to.pairs);
-	} else {
-		to.out_end = o->next + o->room;
-		n = s->impl->from_utf16(p, n, is_big(&s->source), &to, s->impl);
-		u8c_gave(s, o, to.out - o->next);
-	}
-	count_run(s, p, n, to.pairs);
+	else if (!o->next)
+		n = give_units(s, o, p, n, &pairs);
+	else
+		n = convert_from(s, o, p, n, &pairs);
+	count_run(s, p, n, pairs);
 	return n;
 }
 
@@ -90,11 +121,13 @@ size_t u8c_transcode_to(struct u8c_stream *s, struct u8c_output *o,
 			const u8 *p, size_t n)
 {
 	struct u8c_transcoding to = { .out = o->next };
+	u8c_transcode_fn *convert = is_utf32(&s->target) ? s->impl->to_utf32 :
+							   s->impl->to_utf16;
 
 	if (!o->next)
 		return n;
 	to.out_end = o->next + o->room;
-	n = s->impl->to_utf16(p, n, is_big(&s->target), &to, s->impl);
+	n = convert(p, n, is_big(&s->target), &to, s->impl);
 	u8c_gave(s, o, to.out - o->next);
 	return n;
 }

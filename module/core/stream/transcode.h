@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Runs of well-formed text that a stream reads or writes as UTF-16.  Private to
- * the core.
+ * Runs of well-formed text that a stream reads or writes as UTF-16 or UTF-32.
+ * Private to the core.
  */
 #ifndef U8C_STREAM_TRANSCODE_H
 #define U8C_STREAM_TRANSCODE_H
 
 #include "stream/sequence.h"
 
-/* Is it UTF-16 of all code points, whatever else? */
-bool u8c_is_utf16(const struct u8c_coding *c);
+/* Is it UTF-16 or UTF-32 of all code points, whatever else? */
+bool u8c_is_wide(const struct u8c_coding *c);
 
 /* Is it UTF-8 that writes as RFC 3629 does all that RFC 3629 can write? */
 bool u8c_shares_table_3_7(const struct u8c_coding *c);
 
 /**
- * u8c_transcode_from() - settle a run of UTF-16
+ * u8c_transcode_from() - settle a run of UTF-16 or UTF-32
  * @s: the stream
  * @o: its output
  * @p: the input, at the start of a code point
@@ -28,7 +28,7 @@ size_t u8c_transcode_from(struct u8c_stream *s, struct u8c_output *o,
 			  const u8 *p, size_t n);
 
 /**
- * u8c_transcode_to() - give a run of UTF-8 as UTF-16
+ * u8c_transcode_to() - give a run of UTF-8 as UTF-16 or UTF-32
  * @s: the stream
  * @o: its output
  * @p: well-formed UTF-8, whole sequences

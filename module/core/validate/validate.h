@@ -21,10 +21,8 @@ typedef size_t u8c_copy_valid_fn(const u8 *p, size_t n, u8 *out, u64 *by_length,
 typedef void u8c_replace_fn(struct u8c_replacement *r, const struct u8c_impl *self);
 typedef size_t u8c_valid_utf16_fn(const u8 *p, size_t n, bool big, size_t *pairs,
 				  const struct u8c_impl *self);
-typedef size_t u8c_from_utf16_fn(const u8 *in, size_t n, bool big,
-				 struct u8c_transcoding *to, const struct u8c_impl *self);
-typedef size_t u8c_to_utf16_fn(const u8 *in, size_t n, bool big,
-			       struct u8c_transcoding *to, const struct u8c_impl *self);
+typedef size_t u8c_transcode_fn(const u8 *in, size_t n, bool big,
+				struct u8c_transcoding *to, const struct u8c_impl *self);
 typedef void u8c_candidates_fn(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			       const struct u8c_impl *self);
 
@@ -52,6 +50,8 @@ typedef void u8c_candidates_fn(enum utf8check_form form, const u8 *p, size_t n, 
  * @valid_utf16: u8c_valid_utf16_scalar().
  * @from_utf16: u8c_from_utf16_scalar().
  * @to_utf16: u8c_to_utf16_scalar().
+ * @from_utf32: u8c_from_utf32_scalar().
+ * @to_utf32: u8c_to_utf32_scalar().
  * @candidates: sets one bit in @bits for each of the @n bytes at @p, well-formed
  *	(RFC 3629), that begins a code point at which @form (not UTF8CHECK_FORM_NONE)
  *	stops, or a nonstarter at @p or after another nonstarter; clears the
@@ -66,8 +66,10 @@ struct u8c_impl {
 	u8c_copy_valid_fn *copy_valid;
 	u8c_replace_fn *replace;
 	u8c_valid_utf16_fn *valid_utf16;
-	u8c_from_utf16_fn *from_utf16;
-	u8c_to_utf16_fn *to_utf16;
+	u8c_transcode_fn *from_utf16;
+	u8c_transcode_fn *to_utf16;
+	u8c_transcode_fn *from_utf32;
+	u8c_transcode_fn *to_utf32;
 	u8c_candidates_fn *candidates;
 };
 

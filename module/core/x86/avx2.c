@@ -4,6 +4,7 @@
  */
 #ifndef __CHECKER__
 #include "validate/cpu.h"
+#include "utf32/utf32.h"
 #include "x86/x86.h"
 
 #define VECTOR 32
@@ -43,6 +44,8 @@ const struct u8c_impl u8c_impl_avx2 = {
 	.valid_utf16 = u8c_valid_utf16_avx2,
 	.from_utf16 = u8c_from_utf16_avx2,
 	.to_utf16 = u8c_to_utf16_avx2,
+	.from_utf32 = u8c_from_utf32_scalar,
+	.to_utf32 = u8c_to_utf32_scalar,
 	.candidates = u8c_candidates_avx2,
 };
 #endif

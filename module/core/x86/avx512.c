@@ -213,6 +213,8 @@ const struct u8c_impl u8c_impl_avx512 = {
 	.valid_utf16 = u8c_valid_utf16_avx512,
 	.from_utf16 = u8c_from_utf16_avx512,
 	.to_utf16 = u8c_to_utf16_avx512,
+	.from_utf32 = u8c_from_utf32_avx512,
+	.to_utf32 = u8c_to_utf32_avx512,
 	.candidates = u8c_candidates_avx512,
 };
 #endif

@@ -5,6 +5,7 @@
  * run in any context.
  */
 #include "utf16/utf16.h"
+#include "utf32/utf32.h"
 #include "validate/dfa.h"
 #include "validate/scalar.h"
 #include "validate/cpu.h"
@@ -26,5 +27,7 @@ const struct u8c_impl u8c_impl_bmi2 = {
 	.valid_utf16 = u8c_valid_utf16_scalar,
 	.from_utf16 = u8c_from_utf16_scalar,
 	.to_utf16 = u8c_to_utf16_scalar,
+	.from_utf32 = u8c_from_utf32_scalar,
+	.to_utf32 = u8c_to_utf32_scalar,
 	.candidates = u8c_candidates_bmi2,
 };

@@ -11,8 +11,9 @@ u8c_valid_up_to_fn u8c_valid_up_to_bmi2;
 u8c_copy_valid_fn u8c_copy_valid_avx512;
 u8c_replace_fn u8c_replace_avx512;
 u8c_valid_utf16_fn u8c_valid_utf16_avx2, u8c_valid_utf16_avx512;
-u8c_from_utf16_fn u8c_from_utf16_avx2, u8c_from_utf16_avx512;
-u8c_to_utf16_fn u8c_to_utf16_avx2, u8c_to_utf16_avx512;
+u8c_transcode_fn u8c_from_utf16_avx2, u8c_from_utf16_avx512;
+u8c_transcode_fn u8c_to_utf16_avx2, u8c_to_utf16_avx512;
+u8c_transcode_fn u8c_from_utf32_avx512, u8c_to_utf32_avx512;
 u8c_candidates_fn u8c_candidates_bmi2, u8c_candidates_ssse3;
 u8c_candidates_fn u8c_candidates_avx2, u8c_candidates_avx512;
 

@@ -68,27 +68,36 @@ static void run_valid_utf16(struct race_round *r)
 					    r->impl) <= r->n);
 }
 
-static void run_from_utf16(struct race_round *r)
+/* @most: bytes that one of the text may become. */
+static void transcode(struct race_round *r, u8c_transcode_fn *convert, size_t most)
 {
-	size_t room = race_below(&r->random, 2 * r->n + 100);
+	size_t room = race_below(&r->random, most * r->n + 300);
 	u8 *out = race_room(r, room);
 	struct u8c_transcoding to = { .out = out, .out_end = out + room };
 
-	race_expect(r, r->impl->from_utf16(r->p, r->n,
-					   race_below(&r->random, 2), &to,
-					   r->impl) <= r->n);
+	race_expect(r, convert(r->p, r->n, race_below(&r->random, 2), &to, r->impl) <= r->n);
 	race_expect(r, (size_t)(to.out - out) <= room);
+}
+
+static void run_from_utf16(struct race_round *r)
+{
+	transcode(r, r->impl->from_utf16, 2);
 }
 
 static void run_to_utf16(struct race_round *r)
 {
-	size_t room = race_below(&r->random, 2 * r->n + 200);
-	u8 *out = race_room(r, room);
-	struct u8c_transcoding to = { .out = out, .out_end = out + room };
+	transcode(r, r->impl->to_utf16, 2);
+}
 
-	race_expect(r, r->impl->to_utf16(r->p, r->n, race_below(&r->random, 2),
-					 &to, r->impl) <= r->n);
-	race_expect(r, (size_t)(to.out - out) <= room);
+static void run_from_utf32(struct race_round *r)
+{
+	race_expect(r, u8c_valid_utf32(r->p, r->n, race_below(&r->random, 2)) <= r->n);
+	transcode(r, r->impl->from_utf32, 1);
+}
+
+static void run_to_utf32(struct race_round *r)
+{
+	transcode(r, r->impl->to_utf32, 4);
 }
 
 static void run_swap_utf16(struct race_round *r)
@@ -241,6 +250,8 @@ const struct race_call race_calls[] = {
 	{ "valid-utf16", run_valid_utf16, false, NULL },
 	{ "from-utf16", run_from_utf16, false, NULL },
 	{ "to-utf16", run_to_utf16, false, NULL },
+	{ "from-utf32", run_from_utf32, false, NULL },
+	{ "to-utf32", run_to_utf32, false, NULL },
 	{ "swap-utf16", run_swap_utf16, true, NULL },
 	{ "decode", run_decode, true, NULL },
 	{ "validate", run_validate, false, NULL },

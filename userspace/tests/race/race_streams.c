@@ -149,19 +149,19 @@ static void run_ask(struct race_round *r)
 	});
 }
 
-static void run_from_utf16(struct race_round *r)
+static void run_from_wide(struct race_round *r)
 {
 	run(r, &(struct utf8check_config){
-		.from = UTF8CHECK_UTF16LE + any(r, 2), .action = UTF8CHECK_REPLACE,
-		.to = any(r, 4) ? UTF8CHECK_UTF8 : UTF8CHECK_UTF16BE,
+		.from = UTF8CHECK_UTF16LE + any(r, 4), .action = UTF8CHECK_REPLACE,
+		.to = any(r, 4) ? UTF8CHECK_UTF8 : UTF8CHECK_UTF16LE + any(r, 4),
 		.flags = any(r, 2) * UTF8CHECK_POSITION,
 	});
 }
 
-static void run_to_utf16(struct race_round *r)
+static void run_to_wide(struct race_round *r)
 {
 	run(r, &(struct utf8check_config){
-		.to = UTF8CHECK_UTF16LE + any(r, 2), .action = UTF8CHECK_REPLACE,
+		.to = UTF8CHECK_UTF16LE + any(r, 4), .action = UTF8CHECK_REPLACE,
 		.form = any(r, 2) ? UTF8CHECK_FORM_NONE : race_form(r),
 	});
 }
@@ -183,8 +183,8 @@ const struct race_call race_streams[] = {
 	{ "stream, unescape", run_unescape, false, NULL },
 	{ "stream, form", run_form, false, NULL },
 	{ "stream, is it normalized", run_ask, false, NULL },
-	{ "stream, from UTF-16", run_from_utf16, false, NULL },
-	{ "stream, to UTF-16", run_to_utf16, false, NULL },
+	{ "stream, from UTF-16 or UTF-32", run_from_wide, false, NULL },
+	{ "stream, to UTF-16 or UTF-32", run_to_wide, false, NULL },
 	{ "stream, forbid", run_forbid, false, NULL },
 	{ NULL, NULL, false, NULL },
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Whole texts of UTF-16, to and from UTF-8: every implementation against the
- * decoder and the encoder of single code points; other tests compare these with
+ * Whole texts of UTF-16 and UTF-32, to and from UTF-8: every implementation against
+ * the decoder and the encoder of single code points; other tests compare these with
  * the slow reference.
  */
 #include <stdio.h>
@@ -11,40 +11,51 @@
 #define CODE_POINTS 300
 #define BYTES_MAX (4 * CODE_POINTS)
 
+/* UTF-16 and UTF-32, each in both byte orders. */
+#define ENCODINGS 4
+
 /**
  * struct both - the same well-formed text in two ways
  *
  * @utf8: in UTF-8.
- * @utf16: in UTF-16.
+ * @wide: in UTF-16 or UTF-32.
  * @at8: where each code point begins in @utf8, and where the last one ends.
- * @at16: the same in @utf16.
+ * @at: the same in @wide.
  * @count: of code points.
- * @big: the byte order of @utf16.
+ * @encoding: of @wide, from UTF8CHECK_UTF16LE on.
  */
 struct both {
 	u8 utf8[BYTES_MAX];
-	u8 utf16[BYTES_MAX];
+	u8 wide[BYTES_MAX];
 	size_t at8[CODE_POINTS + 1];
-	size_t at16[CODE_POINTS + 1];
+	size_t at[CODE_POINTS + 1];
 	unsigned int count;
-	bool big;
+	unsigned int encoding;
 };
 
-static struct u8c_coding utf16(bool big)
+static bool is_big(const struct both *b)
 {
-	return (struct u8c_coding) {
-		.encoding = big ? UTF8CHECK_UTF16BE : UTF8CHECK_UTF16LE,
-	};
+	return b->encoding == UTF8CHECK_UTF16BE || b->encoding == UTF8CHECK_UTF32BE;
+}
+
+static bool is_utf32(const struct both *b)
+{
+	return b->encoding >= UTF8CHECK_UTF32LE;
+}
+
+static size_t unit_of(const struct both *b)
+{
+	return is_utf32(b) ? 4 : 2;
 }
 
 static void append(struct both *b, u32 cp)
 {
-	const struct u8c_coding wide = utf16(b->big);
+	const struct u8c_coding wide = { .encoding = b->encoding };
 	unsigned int i = b->count++;
 
 	b->at8[i + 1] = b->at8[i] +
 		u8c_encode(&u8c_rfc3629, cp, b->utf8 + b->at8[i]);
-	b->at16[i + 1] = b->at16[i] + u8c_encode(&wide, cp, b->utf16 + b->at16[i]);
+	b->at[i + 1] = b->at[i] + u8c_encode(&wide, cp, b->wide + b->at[i]);
 }
 
 static u32 code_point_of(unsigned int length)
@@ -66,12 +77,12 @@ static u32 code_point_of(unsigned int length)
  * follow each other, so that there are vectors of one length and of all mixtures.
  */
 static void make(struct both *b, unsigned int count, unsigned int lengths,
-		 bool big)
+		 unsigned int encoding)
 {
 	unsigned int length = 1, spell = 0;
 
 	b->count = 0;
-	b->big = big;
+	b->encoding = UTF8CHECK_UTF16LE + encoding % ENCODINGS;
 	while (b->count < count) {
 		if (!spell--) {
 			do
@@ -93,7 +104,7 @@ static unsigned int fitting(const size_t *ends, unsigned int count, size_t room)
 
 static size_t pairs_of(const struct both *b, unsigned int count)
 {
-	return b->at16[count] / 2 - count;
+	return is_utf32(b) ? 0 : b->at[count] / 2 - count;
 }
 
 /* Converts the first @count code points and some more bytes, with so much room. */
@@ -103,26 +114,28 @@ static const char *try_from(const struct u8c_impl *impl, const struct both *b,
 {
 	unsigned int fit = fitting(b->at8, count, room);
 	struct u8c_transcoding to = { out, out + room, 5 };
+	u8c_transcode_fn *from = is_utf32(b) ? impl->from_utf32 : impl->from_utf16;
 
-	if (impl->from_utf16(in, n, b->big, &to, impl) != b->at16[fit])
-		return "from_utf16, taken";
+	if (from(in, n, is_big(b), &to, impl) != b->at[fit])
+		return "from, taken";
 	if (to.out != out + b->at8[fit] || memcmp(out, b->utf8, b->at8[fit]))
-		return "from_utf16, made";
+		return "from, made";
 	if (to.pairs != 5 + pairs_of(b, fit))
-		return "from_utf16, pairs";
+		return "from, pairs";
 	return NULL;
 }
 
 static const char *try_to(const struct u8c_impl *impl, const struct both *b,
 			  const u8 *in, unsigned int count, u8 *out, size_t room)
 {
-	unsigned int fit = fitting(b->at16, count, room);
+	unsigned int fit = fitting(b->at, count, room);
 	struct u8c_transcoding to = { .out = out, .out_end = out + room };
+	u8c_transcode_fn *convert = is_utf32(b) ? impl->to_utf32 : impl->to_utf16;
 
-	if (impl->to_utf16(in, b->at8[count], b->big, &to, impl) != b->at8[fit])
-		return "to_utf16, taken";
-	if (to.out != out + b->at16[fit] || memcmp(out, b->utf16, b->at16[fit]))
-		return "to_utf16, made";
+	if (convert(in, b->at8[count], is_big(b), &to, impl) != b->at8[fit])
+		return "to, taken";
+	if (to.out != out + b->at[fit] || memcmp(out, b->wide, b->at[fit]))
+		return "to, made";
 	return NULL;
 }
 
@@ -131,9 +144,11 @@ static const char *try_valid(const struct u8c_impl *impl, const struct both *b,
 {
 	size_t pairs = 7;
 
-	if (impl->valid_utf16(in, n, b->big, &pairs, impl) != b->at16[count])
-		return "valid_utf16";
-	return pairs == 7 + pairs_of(b, count) ? NULL : "valid_utf16, pairs";
+	if (is_utf32(b))
+		return u8c_valid_utf32(in, n, is_big(b)) == b->at[count] ? NULL : "valid";
+	if (impl->valid_utf16(in, n, is_big(b), &pairs, impl) != b->at[count])
+		return "valid";
+	return pairs == 7 + pairs_of(b, count) ? NULL : "valid, pairs";
 }
 
 static void expect(const char *differs, const struct u8c_impl *impl,
@@ -159,12 +174,12 @@ static void before_guard(void **unused)
 		u8 *p;
 
 		make(&b, 1 + random_below(i % 2 ? 40 : CODE_POINTS),
-		     1 + i % 15, random_below(2));
-		n = b.at16[b.count];
+		     1 + i % 15, random_below(ENCODINGS));
+		n = b.at[b.count];
 		room = random_below(3) ? b.at8[b.count] :
 		       random_below(b.at8[b.count] + 1);
 		p = in.p + in.size - n;
-		memcpy(p, b.utf16, n);
+		memcpy(p, b.wide, n);
 		for_each_impl(impl) {
 			expect(try_from(*impl, &b, p, n, b.count,
 					out.p + out.size - room, room),
@@ -172,8 +187,8 @@ static void before_guard(void **unused)
 			expect(try_valid(*impl, &b, p, n, b.count), *impl, p, n);
 		}
 		n = b.at8[b.count];
-		room = random_below(3) ? b.at16[b.count] :
-		       random_below(b.at16[b.count] + 1);
+		room = random_below(3) ? b.at[b.count] :
+		       random_below(b.at[b.count] + 1);
 		p = in.p + in.size - n;
 		memcpy(p, b.utf8, n);
 		for_each_impl(impl)
@@ -201,12 +216,12 @@ static void every_alignment(void **unused)
 			u8 *p = in.p + align, *o = out.p + random_below(64);
 
 			make(&b, 1 + random_below(CODE_POINTS), 1 + i % 15,
-			     random_below(2));
-			memcpy(p, b.utf16, b.at16[b.count]);
+			     random_below(ENCODINGS));
+			memcpy(p, b.wide, b.at[b.count]);
 			for_each_impl(impl)
-				expect(try_from(*impl, &b, p, b.at16[b.count],
+				expect(try_from(*impl, &b, p, b.at[b.count],
 						b.count, o, BYTES_MAX), *impl,
-				       p, b.at16[b.count]);
+				       p, b.at[b.count]);
 			memcpy(p, b.utf8, b.at8[b.count]);
 			for_each_impl(impl)
 				expect(try_to(*impl, &b, p, b.count, o,
@@ -230,14 +245,14 @@ static void every_room(void **unused)
 	(void)unused;
 	random_start();
 	for (i = 0; i < 60; i++) {
-		make(&b, 1 + random_below(120), 1 + i % 15, i % 2);
+		make(&b, 1 + random_below(120), 1 + i % 15, i);
 		for_each_impl(impl) {
 			for (room = 0; room <= b.at8[b.count]; room++)
-				expect(try_from(*impl, &b, b.utf16,
-						b.at16[b.count], b.count,
+				expect(try_from(*impl, &b, b.wide,
+						b.at[b.count], b.count,
 						out.p + out.size - room, room),
-				       *impl, b.utf16, b.at16[b.count]);
-			for (room = 0; room <= b.at16[b.count]; room++)
+				       *impl, b.wide, b.at[b.count]);
+			for (room = 0; room <= b.at[b.count]; room++)
 				expect(try_to(*impl, &b, b.utf8, b.count,
 					      out.p + out.size - room, room),
 				       *impl, b.utf8, b.at8[b.count]);
@@ -246,41 +261,55 @@ static void every_room(void **unused)
 	guarded_free(&out);
 }
 
-/* A surrogate alone at every place, half a pair and half a unit at every end. */
-static void alone_at_every_place(void **unused)
+/*
+ * Puts a unit that is ill-formed there in place of the code point at @at of @n bytes
+ * of @text.
+ */
+static void spoil(const struct both *b, u8 *text, size_t n, unsigned int at)
 {
-	static const u16 surrogates[] = { 0xd800, 0xdbff, 0xdc00, 0xdfff };
+	static const u32 units[] = {
+		0xd800, 0xdbff, 0xdc00, 0xdfff, 0x110000, 0x200041, 0x80000041, 0xffffffff,
+	};
+	u32 unit = units[random_below(is_utf32(b) ? U8C_ARRAY_SIZE(units) : 4)];
+	size_t size = unit_of(b), k;
+	u8 *p = text + b->at[at];
+
+	for (k = 0; k < size; k++)
+		p[k] = unit >> 8 * (is_big(b) ? size - 1 - k : k);
+	/* A high surrogate with a low one after it is not alone. */
+	if (!is_utf32(b) && unit < 0xdc00 && b->at[at] + 4 <= n)
+		memcpy(p + 2, p, 2);
+}
+
+/* An ill-formed unit at every place, and a part of a code point at every end. */
+static void ill_formed_at_every_place(void **unused)
+{
 	const struct u8c_impl *const *impl;
 	static u8 out[BYTES_MAX];
 	static struct both b;
-	unsigned int i, at, k;
+	unsigned int i, at;
 	u8 text[BYTES_MAX];
 
 	(void)unused;
 	random_start();
-	for (i = 0; i < 120; i++) {
-		make(&b, 110, 1 + i % 15, i % 2);
+	for (i = 0; i < 240; i++) {
+		make(&b, 110, 1 + i % 15, i);
 		for (at = 0; at < b.count; at++) {
-			u16 unit = surrogates[random_below(4)];
-			size_t n = b.at16[b.count] - 2, start = b.at16[at];
-			size_t cut = start + random_below(b.at16[at + 1] - start);
+			size_t n = b.at[b.count] - unit_of(&b), start = b.at[at];
+			size_t cut = start + random_below(b.at[at + 1] - start);
 
-			memcpy(text, b.utf16, n);
-			for (k = 0; k < 2; k++)
-				text[start + k] = (unit >> 8 * (k != b.big));
-			/* A high surrogate with a low one after it is not alone. */
-			if (unit < 0xdc00 && start + 4 <= n)
-				memcpy(text + start + 2, text + start, 2);
+			memcpy(text, b.wide, b.at[b.count]);
+			spoil(&b, text, n, at);
 			for_each_impl(impl) {
 				expect(try_valid(*impl, &b, text, n, at), *impl,
 				       text, n);
 				expect(try_from(*impl, &b, text, n, at, out,
 						sizeof(out)), *impl, text, n);
-				expect(try_valid(*impl, &b, b.utf16, cut, at),
-				       *impl, b.utf16, cut);
-				expect(try_from(*impl, &b, b.utf16, cut, at,
+				expect(try_valid(*impl, &b, b.wide, cut, at),
+				       *impl, b.wide, cut);
+				expect(try_from(*impl, &b, b.wide, cut, at,
 						out, sizeof(out)), *impl,
-				       b.utf16, cut);
+				       b.wide, cut);
 			}
 		}
 	}
@@ -292,24 +321,43 @@ static void every_code_point(void **unused)
 	const struct u8c_impl *const *impl;
 	static u8 out[BYTES_MAX];
 	static struct both b;
-	u32 cp;
+	u32 cp, end;
 
 	(void)unused;
-	for (cp = 0; cp < 0x110000;) {
+	/* In each encoding. */
+	for (cp = 0, end = 0x110000; cp < ENCODINGS * end;) {
 		b.count = 0;
-		b.big = cp >> 8 & 1;
-		for (; b.count < 256 && cp < 0x110000; cp++)
-			if (!u8c_is_surrogate(cp))
-				append(&b, cp);
+		b.encoding = UTF8CHECK_UTF16LE + cp / end;
+		do {
+			if (!u8c_is_surrogate(cp % end))
+				append(&b, cp % end);
+		} while (++cp % 256);
 		for_each_impl(impl) {
-			expect(try_from(*impl, &b, b.utf16, b.at16[b.count],
+			expect(try_from(*impl, &b, b.wide, b.at[b.count],
 					b.count, out, sizeof(out)), *impl,
-			       b.utf16, b.at16[b.count]);
+			       b.wide, b.at[b.count]);
 			expect(try_to(*impl, &b, b.utf8, b.count, out,
 				      sizeof(out)), *impl,
 			       b.utf8, b.at8[b.count]);
 		}
 	}
+}
+
+static void move(const struct both *b, struct u8c_position *position)
+{
+	if (is_utf32(b))
+		u8c_position_advance_utf32(position, b->wide, b->at[b->count], is_big(b));
+	else
+		u8c_position_advance_utf16(position, b->wide, b->at[b->count],
+					   pairs_of(b, b->count), is_big(b));
+}
+
+static void swap(const struct both *b, u8 *out)
+{
+	if (is_utf32(b))
+		u8c_swap_utf32(b->wide, b->at[b->count], out);
+	else
+		u8c_swap_utf16(b->wide, b->at[b->count], out);
 }
 
 static void swap_and_position(void **unused)
@@ -323,9 +371,9 @@ static void swap_and_position(void **unused)
 	for (i = 0; i < 2000; i++) {
 		struct u8c_position want = { 1, 1 }, got = { 1, 1 };
 
-		make(&a, 1 + random_below(60), 1 + i % 15, i % 2);
+		make(&a, 1 + random_below(60), 1 + i % 15, i);
 		b.count = 0;
-		b.big = !a.big;
+		b.encoding = a.encoding;
 		for (k = 0; k < a.count; k++) {
 			struct utf8check_error e;
 			u64 cp;
@@ -342,13 +390,12 @@ static void swap_and_position(void **unused)
 				want.column = 1;
 			}
 		}
-		u8c_position_advance_utf16(&got, b.utf16, b.at16[b.count],
-					   pairs_of(&b, b.count), b.big);
+		move(&b, &got);
 		assert_int_equal(got.line, want.line);
 		assert_int_equal(got.column, want.column);
-		u8c_swap_utf16(b.utf16, b.at16[b.count], swapped);
-		for (k = 0; k < b.at16[b.count]; k++)
-			assert_int_equal(swapped[k], b.utf16[k ^ 1]);
+		swap(&b, swapped);
+		for (k = 0; k < b.at[b.count]; k++)
+			assert_int_equal(swapped[k], b.wide[k ^ (unit_of(&b) - 1)]);
 	}
 }
 
@@ -358,10 +405,10 @@ int main(void)
 		cmocka_unit_test(before_guard),
 		cmocka_unit_test(every_alignment),
 		cmocka_unit_test(every_room),
-		cmocka_unit_test(alone_at_every_place),
+		cmocka_unit_test(ill_formed_at_every_place),
 		cmocka_unit_test(every_code_point),
 		cmocka_unit_test(swap_and_position),
 	};
 
-	return cmocka_run_group_tests_name("utf16", tests, NULL, NULL);
+	return cmocka_run_group_tests_name("wide", tests, NULL, NULL);
 }

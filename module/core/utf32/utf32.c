@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * UTF-32 to and from UTF-8 without vector registers.
+ *
+ * Towards the end of the text or of the room one code point at a time is left.
+ */
+#include "codec/point.h"
+#include "utf16/utf16.h"
+#include "utf32/utf32.h"
+
+static __always_inline u32 load_unit(const u8 *p, bool big)
+{
+	u32 unit = u8c_load32_le(p);
+
+	U8C_ONCE(unit);
+	return big ? __builtin_bswap32(unit) : unit;
+}
+
+static __always_inline void store_unit(u8 *p, bool big, u32 unit)
+{
+	const bool swaps = big != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
+
+	if (swaps)
+		unit = __builtin_bswap32(unit);
+	__builtin_memcpy(p, &unit, sizeof(unit));
+}
+
+static __always_inline bool is_scalar_value(u32 unit)
+{
+	return unit <= 0x10ffff && unit - 0xd800 >= 0x800;
+}
+
+size_t u8c_valid_utf32(const u8 *p, size_t n, bool big)
+{
+	size_t i = 0;
+
+	while (n - i >= 4 && is_scalar_value(load_unit(p + i, big)))
+		i += 4;
+	return i;
+}
+
+static __always_inline unsigned int length_of(u32 cp)
+{
+	return 1 + (cp >= 0x80) + (cp >= 0x800) + (cp >= 0x10000);
+}
+
+static __always_inline size_t from_utf32(const u8 *in, size_t n, bool big,
+					 struct u8c_transcoding *to)
+{
+	const u8 *p = in, *end = in + n;
+	u8 *out = to->out;
+
+	for (; end - p >= 4; p += 4) {
+		u32 unit = load_unit(p, big);
+
+		if (!is_scalar_value(unit))
+			break;
+		if (to->out_end - out < 4 && to->out_end - out < length_of(unit))
+			break;
+		out += u8c_put(unit, out);
+	}
+	to->out = out;
+	return p - in;
+}
+
+size_t u8c_from_utf32_scalar(const u8 *in, size_t n, bool big,
+			     struct u8c_transcoding *to, const struct u8c_impl *self)
+{
+	return big ? from_utf32(in, n, true, to) : from_utf32(in, n, false, to);
+}
+
+/* Eight characters of ASCII, the first one lowest. */
+static __always_inline void store_8(u8 *out, bool big, u64 w)
+{
+	unsigned int i;
+
+	for (i = 0; i < 8; i++)
+		store_unit(out + 4 * i, big, w >> 8 * i & 0x7f);
+}
+
+static __always_inline size_t to_utf32(const u8 *in, size_t n, bool big,
+				       struct u8c_transcoding *to)
+{
+	const u8 *p = in, *end = in + n;
+	u8 *out = to->out;
+	u32 length;
+	u64 w;
+
+	while (p < end && to->out_end - out >= 4) {
+		w = u8c_next_8(p, end);
+		if (!(w & U8C_HIGH_BITS) && end - p >= 8 && to->out_end - out >= 32) {
+			store_8(out, big, w);
+			out += 32;
+			p += 8;
+			continue;
+		}
+		store_unit(out, big, u8c_point_of(w, &length));
+		out += 4;
+		p = u8c_after(p, end, length);
+	}
+	to->out = out;
+	return p - in;
+}
+
+size_t u8c_to_utf32_scalar(const u8 *in, size_t n, bool big,
+			   struct u8c_transcoding *to, const struct u8c_impl *self)
+{
+	return big ? to_utf32(in, n, true, to) : to_utf32(in, n, false, to);
+}
+
+void u8c_swap_utf32(const u8 *in, size_t n, u8 *out)
+{
+	size_t i;
+
+	for (i = 0; n - i >= 4; i += 4)
+		store_unit(out + i, true, load_unit(in + i, false));
+}
+
+void u8c_position_advance_utf32(struct u8c_position *pos, const u8 *p, size_t n, bool big)
+{
+	size_t i;
+
+	for (i = 0; n - i >= 4; i += 4) {
+		const bool feeds = load_unit(p + i, big) == '\n';
+
+		pos->line += feeds;
+		pos->column = feeds ? 1 : pos->column + 1;
+	}
+}
