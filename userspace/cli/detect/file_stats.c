@@ -41,7 +41,6 @@ static int read_rest(struct text_stats *t, struct input *in, ssize_t got)
 
 static void begin(void *context, struct file_chunk *t)
 {
-	(void)context;
 	text_stats_start(t->own);
 	text_stats_push(t->own, t->buf + t->cut, t->got - t->cut);
 }

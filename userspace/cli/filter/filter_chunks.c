@@ -66,7 +66,7 @@ static void begin(void *context, struct file_chunk *t)
 	own->made = 0;
 	if (t->i)
 		file_chunks_configure(all->chunks.p, &config);
-	own->err = utf8check_stream_open(all->f->cli->engine, &config, 0,
+	own->err = utf8check_stream_open(cli_engine, &config, 0,
 					 &own->stream);
 	if (own->err)
 		return;
@@ -100,7 +100,7 @@ static int end(void *context)
 		return status;
 	err = utf8check_stream_report(f->stream, &r);
 	if (err)
-		return file_trouble(&f->in, err);
+		return cli_trouble(err, f->in.name);
 	place_add_report(&f->before, &r, &f->start);
 	f->start = place_reached(&r, &f->start);
 	return CLI_WELL;
@@ -121,7 +121,7 @@ static int follow(void *context, const struct file_chunk *t)
 	if (own->err == -EILSEQ)
 		return CLI_INVALID;
 	if (own->err && own->err != -ENOSPC)
-		return file_trouble(&f->in, own->err);
+		return cli_trouble(own->err, f->in.name);
 	return own->at < t->got ?
 	       filter_push(f, t->buf + own->at, t->got - own->at) : CLI_WELL;
 }
@@ -137,7 +137,7 @@ static int filter_the_last(struct filter *f, const struct chunk_threads *chunks)
 	if (chunks->err)
 		return chunks->err;
 	if (chunks->read_err)
-		return file_trouble(&f->in, chunks->read_err);
+		return cli_trouble(chunks->read_err, f->in.name);
 	return chunks->ended ? filter_push(f, NULL, 0) : filter_rest(f);
 }
 
