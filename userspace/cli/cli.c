@@ -32,7 +32,7 @@ void cli_flush(void)
 FILE *cli_begin_message(void)
 {
 	if (ordered) {
-		ordered_output_part(ordered, ORDERED_DIAGNOSTIC);
+		ordered_output_part(ordered, ORDERED_DIAGNOSTIC, 0);
 		return ordered->to;
 	}
 	progress_hide();
@@ -43,7 +43,7 @@ FILE *cli_begin_message(void)
 void cli_end_message(void)
 {
 	if (ordered)
-		ordered_output_part(ordered, ORDERED_RESULT);
+		ordered_output_part(ordered, ORDERED_RESULT, 0);
 }
 
 /* @why follows the message, after a colon; or NULL. */

@@ -5,7 +5,6 @@
 #include "command/check.h"
 #include "option/files.h"
 #include "option/texts.h"
-#include "errors/check_report.h"
 #include "errors/find_errors.h"
 #include "iconv/converter.h"
 #include "parallel/thread_pool.h"

@@ -106,11 +106,11 @@ int check_known(struct check *c, const char *name, const struct stat *st);
 int check_opened(struct check *c, struct input *in, const char *name, int err);
 
 /*
- * In a thread of its own: a copy of @c for files that are printed on this ordered
- * output; NULL when there is no memory.
+ * In a thread of its own: a copy of the struct check @c for files that are printed on
+ * this ordered output; NULL when there is no memory.
  */
-struct check *check_open_worker(const struct check *c, struct ordered_output *ordered);
-void check_close_worker(struct check *c);
+void *check_open_worker(void *c, struct ordered_output *ordered);
+void check_close_worker(void *c);
 
 /* There, is a file of @size bytes to be left to the caller's thread? */
 bool check_is_for_later(const struct check *c, off_t size);
@@ -128,5 +128,23 @@ bool check_is_full(const struct check *c);
  * Return: an exit code.
  */
 int check_many(struct check *c, struct file_list *names);
+
+/* --- the report of a check as HTML: check --html */
+
+/*
+ * Begin a report for @c, which then reads one file after the other.  Returns an exit
+ * code, after a message where the file @name cannot be written.
+ */
+int check_report_begin(struct check *c, const char *name);
+
+/* An error was found in the file at hand. */
+void check_report_error(struct check *c, const struct utf8check_error *e);
+
+/* The file at hand came to its end, with or without errors. */
+void check_report_file(struct check *c, struct input *in,
+		       const struct error_search *search);
+
+/* Write the page.  Returns an exit code, after a message where it failed. */
+int check_report_end(struct check *c);
 
 #endif /* COMMAND_CHECK_H */

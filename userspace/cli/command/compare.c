@@ -91,10 +91,8 @@ static void print_json(const struct compare *c,
 {
 	const char *file = c->files[0].name, *other = c->files[1].name;
 
-	putchar('{');
-	json_print_member(stdout, "file", file, strlen(file));
-	putchar(',');
-	json_print_member(stdout, "other", other, strlen(other));
+	json_print_member(stdout, '{', "file", file);
+	json_print_member(stdout, ',', "other", other);
 	printf(",\"order\":%d", found->order);
 	if (found->order) {
 		printf(",\"offset\":%" PRIu64 ",\"found\":[",

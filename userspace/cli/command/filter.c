@@ -7,7 +7,6 @@
 #include "option/stream_config.h"
 #include "option/table.h"
 #include "filter/filter.h"
-#include "part/filter_partial.h"
 #include "part/part_of_file.h"
 #include "parallel/thread_pool.h"
 #include "print/progress.h"
@@ -52,8 +51,6 @@ static int filter_part(struct filter *f, char **words)
 		.choice = part,
 		.config = f->config,
 		.charset = f->charset,
-		.begin = filter_partial_begin,
-		.end = filter_partial_end,
 	};
 
 	if (!f->request.target)

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "option/texts.h"
-#include "part/merge.h"
+#include "part/partial.h"
 #include "version.h"
 
 /**

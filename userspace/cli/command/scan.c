@@ -16,10 +16,8 @@
 #include "option/texts.h"
 #include "parallel/thread_pool.h"
 #include "print/progress.h"
-#include "scan/judge_trees.h"
+#include "scan/judge.h"
 #include "scan/mend.h"
-#include "scan/scan_report.h"
-#include "scan/skeleton.h"
 
 /* The values of --form: the forms that change no character for another. */
 static const char *form_name(unsigned int i)

@@ -11,7 +11,6 @@
 #include "parallel/thread_pool.h"
 #include "command/stats.h"
 #include "part/part_of_file.h"
-#include "part/stats_partial.h"
 
 /* Reasons that say what a code point is. */
 static const u8 classes[] = {
@@ -224,7 +223,6 @@ static int stats_part(char **words)
 		.kind = &stats_partial,
 		.choice = part,
 		.config.size = sizeof(r.config),
-		.begin = stats_partial_begin,
 	};
 
 	if (!stats.json)

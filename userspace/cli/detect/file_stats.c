@@ -18,13 +18,11 @@
  * struct shared - a file that threads share
  *
  * @s: the counts of all chunks but the last.
- * @last: the counts of the chunk joined last, which the next chunk ends.
- * @err: what it came to.
+ * @chunks: the chunks.
  */
 struct shared {
 	struct file_stats *s;
-	struct text_stats *last;
-	int err;
+	struct chunk_threads chunks;
 };
 
 static u8 piece[PIECE];
@@ -49,58 +47,53 @@ static void begin(void *context, struct file_chunk *t)
 
 /* --- in the caller's */
 
-static void end_last(struct shared *all)
+static int push(void *context, const u8 *p, size_t n)
 {
-	text_stats_cut(all->last);
-	text_stats_join(&all->s->counts, all->last);
+	text_stats_push(((struct shared *)context)->chunks.last, p, n);
+	return 0;
 }
 
-static bool join(void *context, struct file_chunk *t)
+static int end(void *context)
 {
 	struct shared *all = context;
-	struct text_stats *own = t->own;
 
-	all->err = t->read_err;
-	if (!t->i) {
-		all->s->signature = u8c_signature_of(t->buf, t->got);
-	} else {
-		text_stats_push(all->last, t->buf, t->cut);
-		if (t->cut == t->got)
-			return !all->err;
-		end_last(all);
-	}
-	t->own = all->last;
-	all->last = own;
-	return !all->err;
+	text_stats_cut(all->chunks.last);
+	text_stats_join(&all->s->counts, all->chunks.last);
+	return 0;
 }
 
-static void *open_counts(void *context)
+static int follow(void *context, const struct file_chunk *t)
 {
-	return calloc(1, sizeof(struct text_stats));
+	if (!t->i)
+		((struct shared *)context)->s->signature = u8c_signature_of(t->buf, t->got);
+	return 0;
 }
 
 /* Return: 0 or a negative errno; -EAGAIN when nothing was read. */
 static int read_by_threads(struct file_stats *s, struct file_chunks *p)
 {
-	struct shared all = { .s = s, .last = open_counts(NULL) };
-	struct chunk_threads f = {
-		.p = p,
-		.threads = s->threads,
-		.context = &all,
-		.open = open_counts,
-		.close = free,
-		.begin = begin,
-		.join = join,
+	struct shared all = {
+		.s = s,
+		.chunks = {
+			.p = p,
+			.threads = s->threads,
+			.size = sizeof(struct text_stats),
+			.context = &all,
+			.begin = begin,
+			.push = push,
+			.end = end,
+			.follow = follow,
+		},
 	};
-	int err = -EAGAIN;
+	int err = chunk_threads_run(&all.chunks);
 
-	if (all.last && !chunk_threads_run(&f))
-		err = all.err;
-	if (!err && !f.ended)
-		err = read_rest(all.last, p->in, input_fill(p->in, piece, PIECE));
 	if (!err)
-		end_last(&all);
-	free(all.last);
+		err = all.chunks.read_err;
+	if (!err && !all.chunks.ended)
+		err = read_rest(all.chunks.last, p->in, input_fill(p->in, piece, PIECE));
+	if (!err)
+		end(&all);
+	chunk_threads_close(&all.chunks);
 	return err;
 }
 

@@ -11,7 +11,6 @@
 #include "option/files.h"
 #include "option/stream_config.h"
 #include "iconv/converted_file.h"
-#include "errors/check_report.h"
 #include "errors/find_errors.h"
 #include "print/error.h"
 #include "print/escape.h"
@@ -37,8 +36,7 @@ static bool one_is_enough(const struct check *c)
  */
 static void begin_json(struct check *c)
 {
-	putc('{', c->out);
-	json_print_member(c->out, "file", c->name, strlen(c->name));
+	json_print_member(c->out, '{', "file", c->name);
 	fputs(",\"errors\":[", c->out);
 	c->begun = true;
 }
@@ -161,12 +159,6 @@ void check_end(struct check *c, const struct error_search *search, int err)
 		end_lines(c, search->errors);
 }
 
-static ssize_t read_converted(void *source, struct input *in, void *buf,
-			      size_t room)
-{
-	return converted_read(source, in, buf, room);
-}
-
 /*
  * As find_errors(), from a charset of iconv's.  The stream sees U+FFFD for what
  * is not of it: no code point of the file.
@@ -179,7 +171,7 @@ static int find_errors_converted(struct check *c, struct error_search *search, s
 
 	if (!source)
 		return -ENOMEM;
-	search->read = read_converted;
+	search->read = converted_read;
 	search->source = source;
 	err = find_errors(search, in, c->work);
 	search->bytes = converted_bytes(source);

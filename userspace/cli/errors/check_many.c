@@ -61,15 +61,17 @@ static bool over(void *context)
 	return cli_output_failed();
 }
 
-void check_close_worker(struct check *c)
+void check_close_worker(void *worker)
 {
+	struct check *c = worker;
+
 	free(c->work);
 	free(c);
 }
 
-struct check *check_open_worker(const struct check *all, struct ordered_output *ordered)
+void *check_open_worker(void *context, struct ordered_output *ordered)
 {
-	struct check *c = malloc(sizeof(*c));
+	struct check *all = context, *c = malloc(sizeof(*c));
 
 	if (!c)
 		return NULL;
@@ -84,16 +86,6 @@ struct check *check_open_worker(const struct check *all, struct ordered_output *
 	return NULL;
 }
 
-static void *open_worker(void *context, struct ordered_output *ordered)
-{
-	return check_open_worker(context, ordered);
-}
-
-static void close_worker(void *worker)
-{
-	check_close_worker(worker);
-}
-
 int check_many(struct check *c, struct file_list *names)
 {
 	const struct file_batch m = {
@@ -101,8 +93,8 @@ int check_many(struct check *c, struct file_list *names)
 		/* A report is written in order. */
 		.threads = c->report ? 1 : c->threads,
 		.context = c,
-		.open = open_worker,
-		.close = close_worker,
+		.open = check_open_worker,
+		.close = check_close_worker,
 		.try = try,
 		.later = later,
 		.print = print,

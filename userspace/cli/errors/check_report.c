@@ -7,8 +7,9 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include "command/check.h"
 #include "detect/file_stats.h"
-#include "errors/check_report.h"
+#include "errors/find_errors.h"
 
 static struct html_report report = {
 	.title = "utf8check: errors in files",

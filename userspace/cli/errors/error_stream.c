@@ -45,7 +45,7 @@ int error_stream_push(struct error_stream *s, const u8 *p, size_t *n)
 		err = told ? told : err;
 	}
 	*n = done;
-	return err == -ENOBUFS ? 0 : err;
+	return err && err != -ENOBUFS ? err : s->stopped ? ERROR_STOP : 0;
 }
 
 int error_stream_finish(struct error_stream *s)
@@ -57,7 +57,7 @@ int error_stream_finish(struct error_stream *s)
 		told = tell_all(s);
 		err = told ? told : err;
 	}
-	return err == -ENOBUFS ? 0 : err;
+	return err && err != -ENOBUFS ? err : s->stopped ? ERROR_STOP : 0;
 }
 
 /* Takes over what the stream has counted. */
@@ -98,9 +98,8 @@ int error_stream_skip_zeros(struct error_stream *s, u64 n)
 	n -= sizeof(zeros);
 	if (!err)
 		err = error_stream_finish(s);
-	if (err || s->stopped)
-		return err;
-	err = add_up(s, &end);
+	if (!err)
+		err = add_up(s, &end);
 	if (err)
 		return err;
 	end.offset += n;

@@ -7,6 +7,7 @@
 
 #include "errors/find_errors.h"
 #include "errors/place.h"
+#include "parallel/file_chunks.h"
 
 /* Errors that are taken from the stream at once. */
 #define ERROR_BATCH 256
@@ -28,7 +29,11 @@ struct error_stream {
 	bool stopped;
 };
 
-/* Each returns 0 or a negative errno. */
+/*
+ * Each returns 0 or a negative errno; push, skip and finish also ERROR_STOP: nobody
+ * wants to hear more.
+ */
+#define ERROR_STOP 1
 
 /**
  * error_stream_open() - begin with a text
@@ -44,7 +49,7 @@ int error_stream_open(struct error_stream *s, struct error_search *search,
  * error_stream_push() - the next bytes
  * @s: the stream
  * @p: the bytes
- * @n: how many; set to how many were taken: less once @s->stopped
+ * @n: how many; set to how many were taken: less with ERROR_STOP
  */
 int error_stream_push(struct error_stream *s, const u8 *p, size_t *n);
 
@@ -61,5 +66,19 @@ int error_stream_finish(struct error_stream *s);
  * @end: set to the place that the text has come to; may be NULL
  */
 int error_stream_close(struct error_stream *s, struct place *end);
+
+/**
+ * find_errors_parallel() - as find_errors(), with the same answer
+ * @search: what is asked
+ * @p: the file, as it was planned
+ * @work: as for find_errors()
+ *
+ * Return: 0; a negative errno; -EAGAIN when there are no threads or no memory
+ * for them: then nothing was read or found.
+ */
+int find_errors_parallel(struct error_search *search, struct file_chunks *p, u8 *work);
+
+/* Read on from where the file is, to its end. */
+int find_errors_in_rest(struct error_stream *s, struct input *in, u8 *work);
 
 #endif /* ERRORS_ERROR_STREAM_H */

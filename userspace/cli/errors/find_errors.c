@@ -3,7 +3,8 @@
  * Every error of a text of any length, read from end to end; or, where that is
  * worth it, by several threads.
  */
-#include "errors/find_errors_parallel.h"
+#include <errno.h>
+#include "errors/error_stream.h"
 
 /* Are zero bytes well-formed, each for itself? */
 static bool zeros_are_text(const struct utf8check_config *c)
@@ -27,11 +28,11 @@ int find_errors_in_rest(struct error_stream *s, struct input *in, u8 *work)
 	size_t n;
 	int err = 0;
 
-	while (got && !err && !s->stopped) {
+	while (got && !err) {
 		hole = holes ? input_skip_hole(in) : 0;
 		if (hole)
 			err = error_stream_skip_zeros(s, hole);
-		if (err || s->stopped)
+		if (err)
 			return err;
 		got = read_more(s->search, in, work);
 		if (got < 0)
@@ -39,7 +40,7 @@ int find_errors_in_rest(struct error_stream *s, struct input *in, u8 *work)
 		n = got;
 		err = error_stream_push(s, work, &n);
 	}
-	return err || s->stopped ? err : error_stream_finish(s);
+	return err ? err : error_stream_finish(s);
 }
 
 int find_errors(struct error_search *search, struct input *in, u8 *work)
@@ -58,5 +59,5 @@ int find_errors(struct error_search *search, struct input *in, u8 *work)
 	if (!err)
 		err = find_errors_in_rest(&s, in, work);
 	end_err = error_stream_close(&s, NULL);
-	return err ? err : end_err;
+	return err < 0 ? err : end_err;
 }

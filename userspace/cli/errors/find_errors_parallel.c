@@ -17,7 +17,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include "errors/find_errors_parallel.h"
+#include "errors/error_stream.h"
 #include "parallel/chunk_threads.h"
 
 /* Errors of a chunk that wait; more than that are a file of another kind. */
@@ -26,16 +26,14 @@
 /**
  * struct chunk_errors - what is made of a chunk
  *
- * @most: how many errors matter.
  * @search: what is asked of it.
  * @stream: the text from its cut on.
  * @at: how far the stream has come in the chunk's bytes.
- * @err: what judging came to.
+ * @err: what judging came to; ERROR_STOP when the list is full.
  * @waiting: errors found, and those that come after the last one wanted.
  * @count: how many of them there are.
  */
 struct chunk_errors {
-	u64 most;
 	struct error_search search;
 	struct error_stream stream;
 	size_t at;
@@ -49,16 +47,14 @@ struct chunk_errors {
  *
  * @asked: what is asked of each chunk.
  * @search: what is asked of it all, and its answer.
- * @p: its chunks.
- * @last: the chunk joined last, whose stream the next ends.
- * @err: what it came to.
+ * @chunks: its chunks.
+ * @start: where the chunk begins that is next in the text.
  */
 struct shared {
 	const struct error_search asked;
 	struct error_search *search;
-	struct file_chunks *p;
-	struct chunk_errors *last;
-	int err;
+	struct chunk_threads chunks;
+	struct place start;
 };
 
 /* --- in a thread of its own */
@@ -67,9 +63,11 @@ static bool keep(void *context, const struct utf8check_error *e)
 {
 	struct chunk_errors *own = context;
 
-	if (own->count < U8C_ARRAY_SIZE(own->waiting) && own->count < own->most)
+	u64 most = own->search.most;
+
+	if (own->count < U8C_ARRAY_SIZE(own->waiting) && own->count < most)
 		own->waiting[own->count++] = *e;
-	return own->count < WAITING_MAX || own->most <= WAITING_MAX;
+	return own->count < WAITING_MAX || most <= WAITING_MAX;
 }
 
 static int push_rest(struct chunk_errors *own, const struct file_chunk *t)
@@ -87,29 +85,58 @@ static void begin(void *context, struct file_chunk *t)
 	struct utf8check_config config = all->asked.config;
 	struct chunk_errors *own = t->own;
 
-	own->most = all->asked.most;
 	own->search = all->asked;
 	own->search.found = keep;
 	own->search.context = own;
 	own->count = 0;
 	own->at = t->cut;
 	if (t->i)
-		file_chunks_configure(all->p, &config);
+		file_chunks_configure(all->chunks.p, &config);
 	own->err = error_stream_open(&own->stream, &own->search, &config,
-				     t->i * all->p->size + t->cut);
+				     t->i * all->chunks.p->size + t->cut);
 	if (!own->err)
 		own->err = push_rest(own, t);
 }
 
 /* --- in the caller's */
 
+/* The text whose next bytes are told at once. */
+static struct chunk_errors *last_of(const struct shared *all)
+{
+	return all->chunks.last;
+}
+
+static int push(void *context, const u8 *p, size_t n)
+{
+	return error_stream_push(&last_of(context)->stream, p, &n);
+}
+
+static void add_up(struct error_search *all, const struct error_search *chunk)
+{
+	all->bytes = chunk->bytes;
+	all->code_points += chunk->code_points;
+	all->errors += chunk->errors;
+}
+
+static int end(void *context)
+{
+	struct shared *all = context;
+	struct chunk_errors *last = last_of(all);
+	int err = error_stream_finish(&last->stream);
+
+	if (err)
+		return err;
+	err = error_stream_close(&last->stream, &all->start);
+	add_up(all->search, &last->search);
+	return err;
+}
+
 /* Errors that were found are told as if they were found now. */
-static void tell(const struct shared *all, struct chunk_errors *own,
-		 const struct place *start)
+static void tell(const struct shared *all, struct chunk_errors *own)
 {
 	const struct error_search *search = all->search;
 	/* The offsets are those in the file already. */
-	const struct place lines = { 0, start->line, start->column };
+	const struct place lines = { 0, all->start.line, all->start.column };
 	size_t i;
 
 	own->stream.stopped = false;
@@ -120,96 +147,42 @@ static void tell(const struct shared *all, struct chunk_errors *own,
 	}
 }
 
-/* The chunk is next in the text: from now on what it finds is told. */
-static int take_over(struct shared *all, struct file_chunk *t,
-		     const struct place *start)
+/* From now on what the chunk finds is told. */
+static int follow(void *context, const struct file_chunk *t)
 {
-	struct chunk_errors *own = t->own;
+	struct shared *all = context;
+	struct chunk_errors *own = last_of(all);
 
-	t->own = all->last;
-	all->last = own;
-	tell(all, own, start);
-	if (own->err || own->stream.stopped)
+	tell(all, own);
+	if (own->err < 0)
 		return own->err;
-	own->stream.base.line = start->line;
-	own->stream.base.column = start->column;
+	if (own->stream.stopped)
+		return ERROR_STOP;
+	own->stream.base.line = all->start.line;
+	own->stream.base.column = all->start.column;
 	own->search.found = all->search->found;
 	own->search.context = all->search->context;
 	return push_rest(own, t);
 }
 
-static void add_up(struct error_search *all, const struct error_search *chunk)
-{
-	all->bytes = chunk->bytes;
-	all->code_points += chunk->code_points;
-	all->errors += chunk->errors;
-}
-
-/* The chunk before comes to its end, at @end; all before the cut belongs to it. */
-static int end_last(struct shared *all, const struct file_chunk *t,
-		    struct place *end)
-{
-	struct chunk_errors *last = all->last;
-	size_t n = t->cut;
-	int err = error_stream_push(&last->stream, t->buf, &n);
-
-	if (err || last->stream.stopped || t->cut == t->got)
-		return err;
-	err = error_stream_finish(&last->stream);
-	if (err || last->stream.stopped)
-		return err;
-	err = error_stream_close(&last->stream, end);
-	add_up(all->search, &last->search);
-	return err;
-}
-
-static int join_chunk(struct shared *all, struct file_chunk *t)
-{
-	struct place start = { .line = 1, .column = 1 };
-	int err = 0;
-
-	if (t->i) {
-		err = end_last(all, t, &start);
-		if (err || all->last->stream.stopped || t->cut == t->got)
-			return err;
-	}
-	return take_over(all, t, &start);
-}
-
-static bool join(void *context, struct file_chunk *t)
-{
-	struct shared *all = context;
-
-	all->err = join_chunk(all, t);
-	if (!all->err)
-		all->err = t->read_err;
-	return !all->err && !all->last->stream.stopped;
-}
-
 /* What comes after the chunks; the file may have grown. */
-static int find_the_last(struct shared *all, bool ended, u8 *work)
+static int find_the_last(struct shared *all, u8 *work)
 {
-	struct error_stream *s = &all->last->stream;
-	int err = all->err, end_err;
+	const struct chunk_threads *f = &all->chunks;
+	struct error_stream *s = &last_of(all)->stream;
+	int err = f->err < 0 ? f->err : f->read_err, end_err;
 
-	if (!err && !s->stopped)
-		err = ended ? error_stream_finish(s) :
-			      find_errors_in_rest(s, all->p->in, work);
+	if (!err && !f->err)
+		err = f->ended ? error_stream_finish(s) :
+				 find_errors_in_rest(s, f->p->in, work);
 	end_err = error_stream_close(s, NULL);
-	add_up(all->search, &all->last->search);
-	return err ? err : end_err;
+	add_up(all->search, &last_of(all)->search);
+	return err < 0 ? err : end_err;
 }
 
-static void close_chunk(void *own)
+static void close_stream(void *own)
 {
-	if (own)
-		utf8check_stream_close(((struct chunk_errors *)own)->stream.stream);
-	free(own);
-}
-
-static void *open_chunk(void *context)
-{
-	return calloc(1, sizeof(struct chunk_errors));
+	utf8check_stream_close(((struct chunk_errors *)own)->stream.stream);
 }
 
 int find_errors_parallel(struct error_search *search, struct file_chunks *p, u8 *work)
@@ -217,22 +190,23 @@ int find_errors_parallel(struct error_search *search, struct file_chunks *p, u8 
 	struct shared all = {
 		.asked = *search,
 		.search = search,
-		.p = p,
-		.last = open_chunk(NULL),
+		.chunks = {
+			.p = p,
+			.threads = search->threads,
+			.size = sizeof(struct chunk_errors),
+			.context = &all,
+			.close = close_stream,
+			.begin = begin,
+			.push = push,
+			.end = end,
+			.follow = follow,
+		},
+		.start = { .line = 1, .column = 1 },
 	};
-	struct chunk_threads f = {
-		.p = p,
-		.threads = search->threads,
-		.context = &all,
-		.open = open_chunk,
-		.close = close_chunk,
-		.begin = begin,
-		.join = join,
-	};
-	int err = -EAGAIN;
+	int err = chunk_threads_run(&all.chunks);
 
-	if (all.last && !chunk_threads_run(&f))
-		err = find_the_last(&all, f.ended, work);
-	close_chunk(all.last);
+	if (!err)
+		err = find_the_last(&all, work);
+	chunk_threads_close(&all.chunks);
 	return err;
 }

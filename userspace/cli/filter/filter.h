@@ -66,8 +66,11 @@ int filter_file(struct filter *f, const char *name);
 /* Filter a regular file whose stat(2) is known. */
 int filter_known(struct filter *f, const char *name, const struct stat *st);
 
-/* Push @n bytes and write what comes out; 0 bytes finish the stream. */
-int filter_push(struct filter *f, const u8 *p, size_t n);
+/*
+ * Push @n bytes and write what comes out; 0 bytes finish the stream.  @context is the
+ * struct filter.
+ */
+int filter_push(void *context, const u8 *p, size_t n);
 
 /* Push all that is left of the file, and finish. */
 int filter_rest(struct filter *f);

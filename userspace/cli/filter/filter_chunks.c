@@ -30,8 +30,7 @@
  *
  * @stream: the stream, from the cut on.
  * @at: how far it has come in the chunk's bytes.
- * @out: what it made.
- * @made: how much.
+ * @made: how much it made, which is after the chunk's bytes.
  * @err: what its last call returned.
  */
 struct chunk_output {
@@ -39,26 +38,19 @@ struct chunk_output {
 	size_t at;
 	size_t made;
 	int err;
-	u8 out[];
 };
 
 /**
  * struct shared - a file that threads share
  *
  * @f: the file, and the stream that the next chunk ends.
- * @p: its chunks.
  * @config: of the first stream.
- * @room: bytes of room for what a stream makes.
- * @end: how many bytes of the text were joined.
- * @status: exit code so far.
+ * @chunks: the chunks.
  */
 struct shared {
 	struct filter *f;
-	struct file_chunks *p;
 	struct utf8check_config config;
-	size_t room;
-	u64 end;
-	int status;
+	struct chunk_threads chunks;
 };
 
 /* --- in a thread of its own */
@@ -73,14 +65,14 @@ static void begin(void *context, struct file_chunk *t)
 	own->at = t->cut;
 	own->made = 0;
 	if (t->i)
-		file_chunks_configure(all->p, &config);
+		file_chunks_configure(all->chunks.p, &config);
 	own->err = utf8check_stream_open(cli_engine, &config, 0,
 					 &own->stream);
 	if (own->err)
 		return;
-	own->made = all->room;
+	own->made = all->chunks.room;
 	own->err = utf8check_stream_push(own->stream, t->buf + own->at, &n,
-					 own->out, &own->made);
+					 t->buf + all->chunks.p->size, &own->made);
 	own->at += n;
 }
 
@@ -92,9 +84,15 @@ static bool may_reject(const struct filter *f)
 	       f->config.action == UTF8CHECK_SHORTEST;
 }
 
-/* The stream has come to where another begins. */
-static int end_stream(struct filter *f)
+static int push(void *context, const u8 *p, size_t n)
 {
+	return filter_push(((struct shared *)context)->f, p, n);
+}
+
+/* The stream has come to where another begins. */
+static int end(void *context)
+{
+	struct filter *f = ((struct shared *)context)->f;
 	struct utf8check_report r;
 	int status = filter_push(f, NULL, 0), err;
 
@@ -108,18 +106,18 @@ static int end_stream(struct filter *f)
 	return CLI_WELL;
 }
 
-static int follow(struct shared *all, const struct file_chunk *t)
+static int follow(void *context, const struct file_chunk *t)
 {
+	const struct shared *all = context;
 	struct filter *f = all->f;
-	struct chunk_output *own = t->own;
+	struct chunk_output *own = all->chunks.last;
 
 	utf8check_stream_close(f->stream);
 	f->stream = own->stream;
 	own->stream = NULL;
-	f->start.offset = all->end;
-	if (output_write(&f->out, own->out, own->made))
+	f->start.offset = t->i * all->chunks.p->size + t->cut;
+	if (output_write(&f->out, t->buf + all->chunks.p->size, own->made))
 		return CLI_TROUBLE;
-	all->end += t->got - t->cut;
 	if (own->err == -EILSEQ)
 		return CLI_INVALID;
 	if (own->err && own->err != -ENOSPC)
@@ -128,73 +126,47 @@ static int follow(struct shared *all, const struct file_chunk *t)
 	       filter_push(f, t->buf + own->at, t->got - own->at) : CLI_WELL;
 }
 
-static int join_chunk(struct shared *all, const struct file_chunk *t)
+static void close_stream(void *own)
 {
-	int status = CLI_WELL;
-
-	if (!t->i)
-		return follow(all, t);
-	if (t->cut)
-		status = filter_push(all->f, t->buf, t->cut);
-	all->end += t->cut;
-	if (status || t->cut == t->got)
-		return status;
-	status = end_stream(all->f);
-	return status ? status : follow(all, t);
+	utf8check_stream_close(((struct chunk_output *)own)->stream);
 }
 
-static bool join(void *context, struct file_chunk *t)
+/* What comes after the chunks; the file may have grown. */
+static int filter_the_last(struct filter *f, const struct chunk_threads *chunks)
 {
-	struct shared *all = context;
-
-	all->status = join_chunk(all, t);
-	if (!all->status && t->read_err)
-		all->status = cli_trouble(t->read_err, all->f->in.name);
-	return !all->status;
-}
-
-static void close_chunk(void *own)
-{
-	if (own)
-		utf8check_stream_close(((struct chunk_output *)own)->stream);
-	free(own);
-}
-
-static void *open_chunk(void *context)
-{
-	const struct shared *all = context;
-	struct chunk_output *own = malloc(sizeof(*own) + all->room);
-
-	if (own)
-		own->stream = NULL;
-	return own;
+	if (chunks->err)
+		return chunks->err;
+	if (chunks->read_err)
+		return cli_trouble(chunks->read_err, f->in.name);
+	return chunks->ended ? filter_push(f, NULL, 0) : filter_rest(f);
 }
 
 int filter_chunks(struct filter *f, struct file_chunks *p)
 {
 	struct shared all = {
 		.f = f,
-		.p = p,
 		.config = f->config,
-		.room = GROWTH * p->size + ROOM_MIN,
+		.chunks = {
+			.p = p,
+			.threads = f->threads,
+			.size = sizeof(struct chunk_output),
+			.room = GROWTH * p->size + ROOM_MIN,
+			.context = &all,
+			.close = close_stream,
+			.begin = begin,
+			.push = push,
+			.end = end,
+			.follow = follow,
+		},
 	};
-	struct chunk_threads chunks = {
-		.p = p,
-		.threads = f->threads,
-		.context = &all,
-		.open = open_chunk,
-		.close = close_chunk,
-		.begin = begin,
-		.join = join,
-	};
+	int status;
 
 	/* Who rejects says at which line and column. */
 	if (!may_reject(f))
 		all.config.flags &= ~UTF8CHECK_POSITION;
-	if (chunk_threads_run(&chunks))
-		return -EAGAIN;
-	if (all.status)
-		return all.status;
-	/* The file may have grown. */
-	return chunks.ended ? filter_push(f, NULL, 0) : filter_rest(f);
+	status = chunk_threads_run(&all.chunks);
+	if (!status)
+		status = filter_the_last(f, &all.chunks);
+	chunk_threads_close(&all.chunks);
+	return status;
 }

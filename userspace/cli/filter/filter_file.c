@@ -34,8 +34,9 @@ static int deliver(struct filter *f, const u8 *p, size_t n)
 	return err == -EILSEQ ? CLI_INVALID : err;
 }
 
-int filter_push(struct filter *f, const u8 *p, size_t n)
+int filter_push(void *context, const u8 *p, size_t n)
 {
+	struct filter *f = context;
 	u8 *out = f->work + CHUNK;
 	size_t used, made;
 	bool last = !n;
@@ -58,11 +59,6 @@ int filter_push(struct filter *f, const u8 *p, size_t n)
 	if (err == -EILSEQ)
 		return CLI_INVALID;
 	return err ? cli_trouble(err, f->in.name) : CLI_WELL;
-}
-
-static int push_converted(void *context, const u8 *p, size_t n)
-{
-	return filter_push(context, p, n);
 }
 
 /* As filter_push(), of bytes in a charset of iconv's. */
@@ -187,8 +183,7 @@ static int open_stream(struct filter *f)
 			return CLI_TROUBLE;
 	}
 	if (f->charset) {
-		f->converter = converter_open(f->charset, &f->config, push_converted,
-					f);
+		f->converter = converter_open(f->charset, &f->config, filter_push, f);
 		if (!f->converter)
 			return CLI_TROUBLE;
 	}

@@ -93,9 +93,10 @@ static int refill(struct converted *c, struct input *in)
 	return err == -ECANCELED ? 0 : err;
 }
 
-ssize_t converted_read(struct converted *c, struct input *in, void *buf,
+ssize_t converted_read(void *source, struct input *in, void *buf,
 		       size_t room)
 {
+	struct converted *c = source;
 	size_t n;
 	int err;
 

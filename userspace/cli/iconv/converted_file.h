@@ -31,7 +31,7 @@ void converted_close(struct converted *c);
 
 /**
  * converted_read() - the next bytes of UTF-8
- * @c: the conversion
+ * @source: the struct converted
  * @in: the file
  * @buf: room
  * @room: bytes of it
@@ -41,7 +41,7 @@ void converted_close(struct converted *c);
  * Return: how many; 0 at the end, or after @found has stopped the file; a
  * negative errno.
  */
-ssize_t converted_read(struct converted *c, struct input *in, void *buf,
+ssize_t converted_read(void *source, struct input *in, void *buf,
 		       size_t room);
 
 /* How many sequences were not of the charset; how many bytes the file has. */

@@ -44,8 +44,7 @@ int each_file(char **words, int (*run)(void *context, struct input *in),
 void file_print_json(const char *name)
 {
 	progress_hide();
-	putchar('{');
-	json_print_member(stdout, "file", name, strlen(name));
+	json_print_member(stdout, '{', "file", name);
 }
 
 void file_print_name(const char *name)

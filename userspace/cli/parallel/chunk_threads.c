@@ -8,98 +8,104 @@
 #include "parallel/chunk_threads.h"
 #include "parallel/thread_pool.h"
 
-/**
- * struct shared - a file that threads share
- *
- * @f: how.
- * @next: the next chunk to read.
- * @slots: how many chunks there are.
- * @chunks: one for each slot.
- */
-struct shared {
-	struct chunk_threads *f;
-	u64 next;
-	unsigned int slots;
-	struct file_chunk *chunks;
-};
-
-static bool fill(void *context, unsigned int slot)
+static void close_own(const struct chunk_threads *f, void *own)
 {
-	struct shared *all = context;
+	if (own && f->close)
+		f->close(own);
+	free(own);
+}
 
-	if (all->next * all->f->p->size >= all->f->p->length)
+static int open_chunk(void *context, void *slot)
+{
+	const struct chunk_threads *f = context;
+	struct file_chunk *t = slot;
+
+	t->buf = malloc(f->p->size + f->room);
+	t->own = calloc(1, f->size);
+	return t->buf && t->own ? 0 : -ENOMEM;
+}
+
+static void close_chunk(void *context, void *slot)
+{
+	struct file_chunk *t = slot;
+
+	close_own(context, t->own);
+	free(t->buf);
+}
+
+static bool fill(void *context, void *slot)
+{
+	struct chunk_threads *f = context;
+
+	if (f->next * f->p->size >= f->p->length)
 		return false;
-	all->chunks[slot].i = all->next++;
+	((struct file_chunk *)slot)->i = f->next++;
 	return true;
 }
 
-static void work(void *context, unsigned int slot)
+static void work(void *context, void *slot)
 {
-	struct shared *all = context;
-	struct file_chunk *t = &all->chunks[slot];
-	const struct file_chunks *p = all->f->p;
+	struct chunk_threads *f = context;
+	struct file_chunk *t = slot;
 
-	t->got = file_chunks_read(p, t->i, t->buf, &t->read_err);
-	t->cut = t->i ? file_chunks_cut(p, t->buf, t->got) : 0;
+	t->got = file_chunks_read(f->p, t->i, t->buf, &t->read_err);
+	t->cut = t->i ? file_chunks_cut(f->p, t->buf, t->got) : 0;
 	if (t->cut < t->got || !t->i)
-		all->f->begin(all->f->context, t);
+		f->begin(f->context, t);
 }
 
-static bool join(void *context, unsigned int slot)
+static int join_chunk(struct chunk_threads *f, struct file_chunk *t)
 {
-	struct shared *all = context;
-	struct chunk_threads *f = all->f;
-	struct file_chunk *t = &all->chunks[slot];
-	bool more = f->join(f->context, t);
+	int err = t->cut ? f->push(f->context, t->buf, t->cut) : 0;
+	void *before = f->last;
 
-	f->end = t->i * f->p->size + t->got;
+	if (err || (t->i && t->cut == t->got))
+		return err;
+	if (t->i)
+		err = f->end(f->context);
+	if (err)
+		return err;
+	f->last = t->own;
+	t->own = before;
+	return f->follow(f->context, t);
+}
+
+static bool join(void *context, void *slot)
+{
+	struct chunk_threads *f = context;
+	struct file_chunk *t = slot;
+
+	f->err = join_chunk(f, t);
+	f->read_err = t->read_err;
+	f->end_offset = t->i * f->p->size + t->got;
 	/* A file that was cut off meanwhile ends here. */
 	f->ended = t->got < f->p->size;
-	return more && !f->ended;
-}
-
-static bool make_chunk(struct shared *all)
-{
-	unsigned int i;
-
-	all->chunks = calloc(all->slots, sizeof(*all->chunks));
-	for (i = 0; all->chunks && i < all->slots; i++) {
-		all->chunks[i].buf = malloc(all->f->p->size);
-		all->chunks[i].own = all->f->open(all->f->context);
-		if (!all->chunks[i].buf || !all->chunks[i].own)
-			return false;
-	}
-	return all->chunks;
-}
-
-static void free_chunk(struct shared *all)
-{
-	unsigned int i;
-
-	for (i = 0; all->chunks && i < all->slots; i++) {
-		free(all->chunks[i].buf);
-		all->f->close(all->chunks[i].own);
-	}
-	free(all->chunks);
+	return !f->err && !f->read_err && !f->ended;
 }
 
 int chunk_threads_run(struct chunk_threads *f)
 {
-	unsigned int threads = file_chunks_threads(f->p, f->threads);
-	/* One under way and one ready for each thread, and one joined. */
-	struct shared all = { .f = f, .slots = 2 * threads + 1 };
 	const struct thread_pool w = {
-		.threads = threads,
-		.slots = all.slots,
+		.threads = file_chunks_threads(f->p, f->threads),
+		/* One under way and one ready for each thread, and one joined. */
+		.slots = 2 * file_chunks_threads(f->p, f->threads) + 1,
+		.size = sizeof(struct file_chunk),
+		.open = open_chunk,
+		.close = close_chunk,
 		.fill = fill,
 		.work = work,
 		.join = join,
-		.context = &all,
+		.context = f,
 	};
-	bool ran = make_chunk(&all) && !thread_pool_run(&w);
 
-	free_chunk(&all);
-	if (ran)
-		input_seek(f->p->in, f->p->start + (off_t)f->end);
-	return ran ? 0 : -EAGAIN;
+	f->last = calloc(1, f->size);
+	if (!f->last || thread_pool_run(&w))
+		return -EAGAIN;
+	input_seek(f->p->in, f->p->start + (off_t)f->end_offset);
+	return 0;
+}
+
+void chunk_threads_close(struct chunk_threads *f)
+{
+	close_own(f, f->last);
 }

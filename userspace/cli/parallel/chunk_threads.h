@@ -16,7 +16,7 @@
  * @got: how many.
  * @cut: where the text can be cut in them; all of them when it cannot.
  * @read_err: what reading came to after them.
- * @own: what @open of struct chunk_threads gave, or another from there.
+ * @own: memory for what is made of it, all zero at first.
  */
 struct file_chunk {
 	u64 i;
@@ -30,40 +30,56 @@ struct file_chunk {
 /**
  * struct chunk_threads - how a file is shared
  *
+ * A thread calls @begin for a chunk.  The caller's thread calls @push, @end and @follow
+ * for each chunk in order.  These return 0, or something else to end it all.
+ *
  * @p: its chunks.
  * @threads: how many threads may share it.
+ * @size: bytes of memory for what is made of a chunk.
+ * @room: bytes of room after the bytes of a chunk.
  * @context: for the calls.
- * @open: memory for what is made of a chunk; NULL when there is none.
- * @close: frees it; NULL is allowed.
- * @begin: a thread calls it: the text from the cut on, as if it began there.  Not
- *	called for a chunk that cannot be cut.
- * @join: the caller's thread calls it for each chunk in order: the bytes before
- *	the cut belong to the text before.  Return: false to end it all.
- * @end: set to how many bytes were joined.
+ * @close: frees what that memory owns; or NULL.
+ * @begin: the text from the cut on, as if it began there.  Not called for a chunk that
+ *	cannot be cut.
+ * @push: the bytes before the cut: they belong to the text of the chunk before.
+ * @end: that text ends; not called for the first chunk.
+ * @follow: the chunk, which @last is now, is next in the text.
+ * @last: what was made of the chunk whose text has not ended yet.
+ * @err: set to what the last call of these returned.
+ * @read_err: set to what reading came to after the bytes that were joined.
+ * @end_offset: set to how many bytes were joined.
  * @ended: set to whether the file ended there when it was read.
+ * @next: the next chunk to read.
  */
 struct chunk_threads {
 	struct file_chunks *p;
 	unsigned int threads;
+	size_t size;
+	size_t room;
 	void *context;
-	void *(*open)(void *context);
 	void (*close)(void *own);
 	void (*begin)(void *context, struct file_chunk *t);
-	bool (*join)(void *context, struct file_chunk *t);
-	u64 end;
+	int (*push)(void *context, const u8 *p, size_t n);
+	int (*end)(void *context);
+	int (*follow)(void *context, const struct file_chunk *t);
+	void *last;
+	int err;
+	int read_err;
+	u64 end_offset;
 	bool ended;
+	u64 next;
 };
 
 /**
  * chunk_threads_run() - read a file by threads, and join its chunks
- * @f: how
+ * @f: how; to be closed in any case
  *
  * After that the file stands where the last chunk that was joined ends.  It may have
  * grown, so there can be more.
  *
- * Return: 0; -EAGAIN when there are no threads or no memory for them: then nothing
- * was joined.
+ * Return: 0; -EAGAIN when there is no memory: then nothing was joined.
  */
 int chunk_threads_run(struct chunk_threads *f);
+void chunk_threads_close(struct chunk_threads *f);
 
 #endif /* PARALLEL_CHUNK_THREADS_H */

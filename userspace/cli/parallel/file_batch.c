@@ -42,9 +42,7 @@ enum { LATER, STANDS, SETTLE, KINDS };
  *
  * @worker: what the thread works with.
  * @ordered: what it prints.
- * @text: their names, one after the other.
- * @size: room there.
- * @names: where each begins.
+ * @names: their names; owned.
  * @count: how many.
  * @full: the ordered output is full.
  * @anew: the file at hand had changed, and was done again.
@@ -53,9 +51,7 @@ enum { LATER, STANDS, SETTLE, KINDS };
 struct batch {
 	void *worker;
 	struct ordered_output ordered;
-	char *text;
-	size_t size;
-	size_t names[BATCH_BATCH];
+	char *names[BATCH_BATCH];
 	size_t count;
 	bool full;
 	bool anew;
@@ -66,8 +62,7 @@ struct batch {
  * struct crowd - all the files
  *
  * @m: what is done with them.
- * @batches: one for each slot.
- * @slots: how many.
+ * @slots: how many batches there can be.
  * @most: how many files the next batch may have, times @slots.
  * @under_way: batches that are filled and not yet joined.
  * @now: the batch that is being joined.
@@ -76,7 +71,6 @@ struct batch {
  */
 struct crowd {
 	const struct file_batch *m;
-	struct batch *batches;
 	unsigned int slots;
 	size_t most;
 	unsigned int under_way;
@@ -85,21 +79,10 @@ struct crowd {
 	atomic_bool stop;
 };
 
-static bool append(struct batch *b, size_t at, const char *name)
+static void free_names(struct batch *b)
 {
-	size_t n = strlen(name) + 1;
-	char *text;
-
-	if (b->size - at < n) {
-		text = realloc(b->text, 2 * (at + n));
-		if (!text)
-			return false;
-		b->text = text;
-		b->size = 2 * (at + n);
-	}
-	memcpy(b->text + at, name, n);
-	b->names[b->count++] = at;
-	return true;
+	while (b->count)
+		free(b->names[--b->count]);
 }
 
 static const char *next_name(struct crowd *all, const struct batch *b)
@@ -110,21 +93,21 @@ static const char *next_name(struct crowd *all, const struct batch *b)
 }
 
 /* The first batches are small, so that each thread gets some of a few files. */
-static bool fill(void *context, unsigned int slot)
+static bool fill(void *context, void *slot)
 {
 	struct crowd *all = context;
-	struct batch *b = &all->batches[slot];
-	size_t most = all->most / all->slots, at = 0;
+	struct batch *b = slot;
+	size_t most = all->most / all->slots;
 	const char *name;
 
-	b->count = 0;
 	while (b->count < most && (name = next_name(all, b))) {
-		if (!append(b, at, name)) {
+		b->names[b->count] = strdup(name);
+		if (!b->names[b->count]) {
 			cli_complain_errno(-ENOMEM, "%s", name);
 			all->status = CLI_TROUBLE;
 			break;
 		}
-		at += strlen(name) + 1;
+		b->count++;
 	}
 	if (!b->count)
 		return false;
@@ -138,7 +121,7 @@ static bool fill(void *context, unsigned int slot)
 
 static int try_it(const struct file_batch *m, struct batch *b, size_t i)
 {
-	const char *name = b->text + b->names[i];
+	const char *name = b->names[i];
 	struct stat st;
 
 	if (b->full || !strcmp(name, "-") || stat(name, &st) ||
@@ -166,10 +149,10 @@ static void try(const struct file_batch *m, struct batch *b, size_t i)
 	}
 }
 
-static void work(void *context, unsigned int slot)
+static void work(void *context, void *slot)
 {
 	struct crowd *all = context;
-	struct batch *b = &all->batches[slot];
+	struct batch *b = slot;
 	size_t i;
 
 	b->status = CLI_WELL;
@@ -188,7 +171,7 @@ static enum ordered_output_next later(void *context, size_t item)
 	const struct file_batch *m = all->m;
 	struct batch *b = all->now;
 	size_t i = item / KINDS;
-	const char *name = b->text + b->names[i];
+	const char *name = b->names[i];
 	int status = CLI_WELL;
 
 	if (item % KINDS == STANDS)
@@ -211,10 +194,10 @@ static bool print(void *context, const char *p, size_t n)
 	return !all->m->over(all->m->context);
 }
 
-static bool join(void *context, unsigned int slot)
+static bool join(void *context, void *slot)
 {
 	struct crowd *all = context;
-	struct batch *b = &all->batches[slot];
+	struct batch *b = slot;
 	int err;
 
 	all->now = b;
@@ -222,7 +205,8 @@ static bool join(void *context, unsigned int slot)
 	all->status = cli_worse(all->status, b->status);
 	err = ordered_output_print(&b->ordered, print, later, all);
 	if (err)
-		cli_complain_errno(err, "%s", b->text + b->names[0]);
+		cli_complain_errno(err, "%s", b->names[0]);
+	free_names(b);
 	if (b->full)
 		all->most = all->most / 2 > all->slots ? all->most / 2 : all->slots;
 	all->stop = err || all->m->over(all->m->context);
@@ -231,20 +215,25 @@ static bool join(void *context, unsigned int slot)
 	return !all->stop;
 }
 
-static int open_batch(struct batch *b, const struct file_batch *m)
+static int open_batch(void *context, void *slot)
 {
+	const struct file_batch *m = ((struct crowd *)context)->m;
+	struct batch *b = slot;
+
 	if (ordered_output_open(&b->ordered))
-		return -EAGAIN;
+		return -ENOMEM;
 	b->worker = m->open(m->context, &b->ordered);
-	return b->worker ? 0 : -EAGAIN;
+	return b->worker ? 0 : -ENOMEM;
 }
 
-static void close_batch(struct batch *b, const struct file_batch *m)
+static void close_batch(void *context, void *slot)
 {
+	struct batch *b = slot;
+
 	if (b->worker)
-		m->close(b->worker);
+		((struct crowd *)context)->m->close(b->worker);
 	ordered_output_close(&b->ordered);
-	free(b->text);
+	free_names(b);
 }
 
 unsigned int file_batch_outputs(unsigned int threads)
@@ -252,36 +241,24 @@ unsigned int file_batch_outputs(unsigned int threads)
 	return 2 * threads + 2;
 }
 
-/* Return: an exit code, or -EAGAIN when there are no threads or no memory. */
+/* Return: an exit code, or -EAGAIN when there is no memory. */
 static int run_threads(const struct file_batch *m)
 {
-	struct crowd all = {
-		.m = m,
-		.slots = file_batch_outputs(m->threads),
-	};
-	struct thread_pool w = {
+	unsigned int slots = file_batch_outputs(m->threads);
+	struct crowd all = { .m = m, .slots = slots, .most = slots };
+	const struct thread_pool w = {
 		.threads = m->threads,
-		.slots = all.slots,
+		.slots = slots,
+		.size = sizeof(struct batch),
+		.open = open_batch,
+		.close = close_batch,
 		.fill = fill,
 		.work = work,
 		.join = join,
 		.context = &all,
 	};
-	unsigned int i;
-	int err = -EAGAIN;
 
-	all.most = all.slots;
-	all.batches = calloc(all.slots, sizeof(*all.batches));
-	if (!all.batches)
-		return err;
-	for (i = 0, err = 0; i < all.slots && !err; i++)
-		err = open_batch(&all.batches[i], m);
-	if (!err)
-		err = thread_pool_run(&w) ? -EAGAIN : all.status;
-	for (i = 0; i < all.slots; i++)
-		close_batch(&all.batches[i], m);
-	free(all.batches);
-	return err;
+	return thread_pool_run(&w) ? -EAGAIN : all.status;
 }
 
 static int run_each(const struct file_batch *m)

@@ -64,7 +64,7 @@ unsigned int file_batch_outputs(unsigned int threads);
  * @m: what is done
  *
  * What is printed does not depend on the number of threads.  A single file, and
- * all files where no thread can be started, are done in the caller's thread.
+ * all files where there is no memory for threads, are done in the caller's thread.
  *
  * Return: the worst exit code.
  */

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include "cli.h"
+#include "io/list_room.h"
 #include "parallel/ordered_output.h"
 
 int ordered_output_open(struct ordered_output *s)
@@ -30,41 +31,24 @@ size_t ordered_output_length(const struct ordered_output *s)
 	return ftello(s->to);
 }
 
-static bool make_room(struct ordered_output *s)
+void ordered_output_part(struct ordered_output *s, enum ordered_output_kind kind, size_t item)
 {
-	size_t room = s->room ? 2 * s->room : 16;
-	struct ordered_output_part *parts;
+	void *parts = list_room(s->parts, s->count, sizeof(*s->parts));
 
-	if (s->count < s->room)
-		return true;
-	parts = realloc(s->parts, room * sizeof(*parts));
-	if (!parts)
-		return false;
-	s->parts = parts;
-	s->room = room;
-	return true;
-}
-
-static void add(struct ordered_output *s, enum ordered_output_kind kind, size_t item)
-{
-	if (!make_room(s)) {
+	if (!parts) {
 		s->lost = true;
 		return;
 	}
+	s->parts = parts;
 	s->parts[s->count++] = (struct ordered_output_part) {
 		.start = ordered_output_length(s), .kind = kind, .item = item,
 	};
 }
 
-void ordered_output_part(struct ordered_output *s, enum ordered_output_kind kind)
-{
-	add(s, kind, 0);
-}
-
 void ordered_output_later(struct ordered_output *s, size_t item)
 {
-	add(s, ORDERED_LATER, item);
-	add(s, ORDERED_RESULT, 0);
+	ordered_output_part(s, ORDERED_LATER, item);
+	ordered_output_part(s, ORDERED_RESULT, 0);
 }
 
 void ordered_output_back(struct ordered_output *s, size_t count, size_t length)

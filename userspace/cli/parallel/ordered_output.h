@@ -24,7 +24,6 @@ enum ordered_output_kind {
  * @size: bytes of @text.
  * @parts: where each part begins, and what it is; owned.
  * @count: how many.
- * @room: how many @parts has room for.
  * @lost: there was no memory for a part.
  */
 struct ordered_output {
@@ -37,7 +36,6 @@ struct ordered_output {
 		size_t item;
 	} *parts;
 	size_t count;
-	size_t room;
 	bool lost;
 };
 
@@ -50,8 +48,8 @@ void ordered_output_close(struct ordered_output *s);
 /* Bytes printed so far. */
 size_t ordered_output_length(const struct ordered_output *s);
 
-/* Begin a part of this kind. */
-void ordered_output_part(struct ordered_output *s, enum ordered_output_kind kind);
+/* Begin a part of this kind; @item: of ORDERED_LATER. */
+void ordered_output_part(struct ordered_output *s, enum ordered_output_kind kind, size_t item);
 
 /* Note that @item, a number that the caller chooses, is to be done here. */
 void ordered_output_later(struct ordered_output *s, size_t item);

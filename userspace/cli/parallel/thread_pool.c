@@ -4,8 +4,9 @@
  *
  * Three counts hold the state: how many slots were filled, how many of these
  * were taken by a thread, and how many were joined.  The slots are a ring.  The
- * caller's thread sleeps until the slot that it joins next is done.  The other
- * threads sleep while every filled slot is taken.
+ * caller's thread sleeps until the slot that it joins next is done; where there is no
+ * other thread, it does the work of that slot.  The other threads sleep while every
+ * filled slot is taken.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -19,6 +20,8 @@
  * struct pool - the threads at work
  *
  * @w: what is done.
+ * @memory: the slots.
+ * @alone: there are no other threads.
  * @lock: protects all members below.  Only the caller's thread changes @filled
  *	and @joined; it may read them without the lock.
  * @done: wakes the caller's thread: the slot that is joined next is done.
@@ -31,6 +34,8 @@
  */
 struct pool {
 	const struct thread_pool *w;
+	char *memory;
+	bool alone;
 	pthread_mutex_t lock;
 	pthread_cond_t done;
 	pthread_cond_t more;
@@ -41,16 +46,21 @@ struct pool {
 	bool *ready;
 };
 
+/* The slot of the piece of work @number. */
+static void *slot_of(const struct pool *p, unsigned long long number)
+{
+	return p->memory + number % p->w->slots * p->w->size;
+}
+
 /* The lock is held before and after. */
 static void work_on_next(struct pool *p)
 {
 	unsigned long long mine = p->taken++;
-	unsigned int slot = mine % p->w->slots;
 
 	pthread_mutex_unlock(&p->lock);
-	p->w->work(p->w->context, slot);
+	p->w->work(p->w->context, slot_of(p, mine));
 	pthread_mutex_lock(&p->lock);
-	p->ready[slot] = true;
+	p->ready[mine % p->w->slots] = true;
 	if (mine == p->joined)
 		pthread_cond_signal(&p->done);
 }
@@ -73,7 +83,7 @@ static void *work(void *context)
 static void fill(struct pool *p)
 {
 	while (p->filled - p->joined < p->w->slots &&
-	       p->w->fill(p->w->context, p->filled % p->w->slots)) {
+	       p->w->fill(p->w->context, slot_of(p, p->filled))) {
 		pthread_mutex_lock(&p->lock);
 		p->filled++;
 		pthread_cond_signal(&p->more);
@@ -81,26 +91,29 @@ static void fill(struct pool *p)
 	}
 }
 
-static void wait_for(struct pool *p, unsigned int slot)
+/* Until the slot that is joined next is done. */
+static void wait_for_next(struct pool *p)
 {
+	bool *ready = &p->ready[p->joined % p->w->slots];
+
 	pthread_mutex_lock(&p->lock);
-	while (!p->ready[slot])
-		pthread_cond_wait(&p->done, &p->lock);
-	p->ready[slot] = false;
+	while (!*ready)
+		if (p->alone)
+			work_on_next(p);
+		else
+			pthread_cond_wait(&p->done, &p->lock);
+	*ready = false;
 	pthread_mutex_unlock(&p->lock);
 }
 
 static void run(struct pool *p)
 {
-	unsigned int slot;
-
 	for (;;) {
 		fill(p);
 		if (p->joined == p->filled)
 			return;
-		slot = p->joined % p->w->slots;
-		wait_for(p, slot);
-		if (!p->w->join(p->w->context, slot))
+		wait_for_next(p);
+		if (!p->w->join(p->w->context, slot_of(p, p->joined)))
 			return;
 		pthread_mutex_lock(&p->lock);
 		p->joined++;
@@ -119,10 +132,10 @@ static void stop(struct pool *p, pthread_t *threads, unsigned int n)
 }
 
 /*
- * Signals are blocked in the new threads: a handler runs in the caller's
- * thread.
+ * With fewer threads than asked for, the work only takes longer.  Signals are blocked
+ * in the new threads: a handler runs in the caller's thread.
  */
-static unsigned int start(struct pool *p, pthread_t *threads, int *err)
+static unsigned int start(struct pool *p, pthread_t *threads)
 {
 	unsigned int n = 0;
 	sigset_t all, before;
@@ -130,7 +143,7 @@ static unsigned int start(struct pool *p, pthread_t *threads, int *err)
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
 	while (n < p->w->threads &&
-	       !(*err = -pthread_create(&threads[n], NULL, work, p)))
+	       !pthread_create(&threads[n], NULL, work, p))
 		n++;
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	return n;
@@ -143,26 +156,26 @@ int thread_pool_run(const struct thread_pool *w)
 		.lock = PTHREAD_MUTEX_INITIALIZER,
 		.done = PTHREAD_COND_INITIALIZER,
 		.more = PTHREAD_COND_INITIALIZER,
+		.memory = calloc(w->slots, w->size),
 		.ready = calloc(w->slots, sizeof(*p.ready)),
 	};
-	pthread_t *threads = calloc(w->threads, sizeof(*threads));
-	int err = -ENOMEM;
-	unsigned int n;
+	pthread_t *threads = calloc(w->threads + 1, sizeof(*threads));
+	int err = p.memory && p.ready && threads ? 0 : -ENOMEM;
+	unsigned int i, n;
 
-	if (p.ready && threads) {
-		n = start(&p, threads, &err);
-		/*
-		 * With fewer threads than asked for, the work only takes
-		 * longer.
-		 */
-		if (n) {
-			err = 0;
-			run(&p);
-			stop(&p, threads, n);
-		}
+	for (i = 0; !err && i < w->slots; i++)
+		err = w->open(w->context, slot_of(&p, i));
+	if (!err) {
+		n = start(&p, threads);
+		p.alone = !n;
+		run(&p);
+		stop(&p, threads, n);
 	}
+	for (i = 0; p.memory && i < w->slots; i++)
+		w->close(w->context, slot_of(&p, i));
 	free(threads);
 	free(p.ready);
+	free(p.memory);
 	return err;
 }
 

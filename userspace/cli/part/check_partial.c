@@ -12,7 +12,7 @@
 #include <string.h>
 #include "conformance/row.h"
 #include "errors/error_stream.h"
-#include "part/merge.h"
+#include "io/list_room.h"
 #include "part/partial_json.h"
 
 /**
@@ -20,14 +20,12 @@
  *
  * @list: the errors; owned.
  * @count: how many.
- * @room: how many there is room for.
  * @code_points: well-formed ones.
  * @reached: where it ends; only line and column count.
  */
 struct check_middle {
 	struct utf8check_error *list;
 	size_t count;
-	size_t room;
 	u64 code_points;
 	struct place reached;
 };
@@ -45,16 +43,11 @@ static void release(void *middle)
 static bool keep(void *middle, const struct utf8check_error *e)
 {
 	struct check_middle *m = middle;
-	size_t room = m->room ? 2 * m->room : 64;
-	void *list;
+	void *list = list_room(m->list, m->count, sizeof(*e));
 
-	if (m->count == m->room) {
-		list = realloc(m->list, room * sizeof(*e));
-		if (!list)
-			return false;
-		m->list = list;
-		m->room = room;
-	}
+	if (!list)
+		return false;
+	m->list = list;
 	m->list[m->count++] = *e;
 	return true;
 }
@@ -72,12 +65,12 @@ static int push_all(struct error_stream *s, struct part_source *text)
 			break;
 		n = got;
 		err = error_stream_push(s, p, &n);
-	} while (!err && !s->stopped);
+	} while (!err);
 	if (got < 0)
 		return got;
-	if (!err && !s->stopped)
+	if (!err)
 		err = error_stream_finish(s);
-	return !err && s->stopped ? -ENOMEM : err;
+	return err == ERROR_STOP ? -ENOMEM : err;
 }
 
 static int judge(struct partial *p, struct part_source *text)

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "conformance/row.h"
+#include "io/list_room.h"
 #include "part/filter_items.h"
 #include "part/partial_json.h"
 #include "print/escape.h"
@@ -25,35 +26,29 @@ void filter_items_free(struct filter_items *items)
 	*items = (struct filter_items){ };
 }
 
-static bool make_room(struct filter_items *items, size_t more)
-{
-	void *list = realloc(items->list, (items->count + more) * sizeof(*items->list));
-
-	if (list)
-		items->list = list;
-	return list;
-}
-
 struct filter_item *filter_items_add(struct filter_items *items)
 {
-	struct filter_item *item;
+	void *list = list_room(items->list, items->count, sizeof(*items->list));
 
-	if (!make_room(items, 1))
+	if (!list)
 		return NULL;
-	item = &items->list[items->count++];
-	*item = (struct filter_item){ };
-	return item;
+	items->list = list;
+	items->list[items->count] = (struct filter_item){ };
+	return &items->list[items->count++];
 }
 
 bool filter_items_move(struct filter_items *items, struct filter_items *more)
 {
-	if (!more->count)
-		return true;
-	if (!make_room(items, more->count))
-		return false;
-	memcpy(items->list + items->count, more->list, more->count * sizeof(*more->list));
-	items->count += more->count;
-	more->count = 0;
+	struct filter_item *item;
+	size_t i;
+
+	for (i = 0; i < more->count; i++) {
+		item = filter_items_add(items);
+		if (!item)
+			return false;
+		*item = more->list[i];
+		more->list[i] = (struct filter_item){ };
+	}
 	return true;
 }
 
@@ -61,12 +56,11 @@ bool filter_items_move(struct filter_items *items, struct filter_items *more)
 
 static void print_item(const struct filter_item *item, FILE *to)
 {
-	putc('{', to);
 	if (item->piece) {
-		json_print_member(to, "piece", item->piece, strlen(item->piece));
+		json_print_member(to, '{', "piece", item->piece);
 		fprintf(to, ",\"bytes\":%" PRIu64, item->length);
 	} else {
-		fputs("\"made\":\"", to);
+		fputs("{\"made\":\"", to);
 		hex_print(to, item->made.p, item->made.n);
 		putc('"', to);
 	}

@@ -14,8 +14,6 @@
 #include "errors/place.h"
 #include "io/folder_sync.h"
 #include "part/filter_items.h"
-#include "part/filter_partial.h"
-#include "part/merge.h"
 #include "part/partial_json.h"
 #include "print/error.h"
 
@@ -161,7 +159,7 @@ static int append(struct partial *p, struct partial *next)
 
 /* --- the piece */
 
-int filter_partial_begin(struct partial *p, const struct input *in)
+static int begin(struct partial *p, const struct input *in)
 {
 	struct filter_middle *m = p->middle;
 	struct filter_item *item = filter_items_add(&m->items);
@@ -178,7 +176,7 @@ int filter_partial_begin(struct partial *p, const struct input *in)
 	return output_open(&m->out, filter_partial_request, in) ? CLI_TROUBLE : CLI_WELL;
 }
 
-int filter_partial_end(struct partial *p, int status)
+static int end(struct partial *p, int status)
 {
 	struct filter_middle *m = p->middle;
 
@@ -305,6 +303,8 @@ const struct partial_kind filter_partial = {
 	.size = sizeof(struct filter_middle),
 	.start = start,
 	.release = release,
+	.begin = begin,
+	.end = end,
 	.judge = judge,
 	.append = append,
 	.print = print,

@@ -198,16 +198,17 @@ static int judge(struct part_file *f)
 	return f->p->kind->judge(f->p, &text);
 }
 
-static int judge_between(struct part_file *f, const struct part_request *r)
+static int judge_between(struct part_file *f)
 {
-	int status = r->begin ? r->begin(f->p, &f->in) : CLI_WELL, err;
+	const struct partial_kind *kind = f->p->kind;
+	int status = kind->begin ? kind->begin(f->p, &f->in) : CLI_WELL, err;
 
 	if (status)
 		return status;
 	err = judge(f);
 	if (err)
 		status = err < 0 ? trouble(f, err) : CLI_TROUBLE;
-	return r->end ? r->end(f->p, status) : status;
+	return kind->end ? kind->end(f->p, status) : status;
 }
 
 /* Standard input may have been read from; the size of a file in /proc is 0. */
@@ -245,7 +246,7 @@ static int run_opened(struct part_file *f, const struct part_request *r)
 		return status;
 	find_range(f, &r->choice);
 	progress_begin(p->end - p->start, true);
-	status = judge_between(f, r);
+	status = judge_between(f);
 	progress_hide();
 	if (!status)
 		partial_print(p, stdout);

@@ -28,17 +28,12 @@ bool part_take(void *to, const char *word);
  * @choice: which part.
  * @config: what is done to the text.
  * @charset: the value of --from where only iconv knows it, or NULL.
- * @begin: called before the middle is judged, with the file; or NULL.  Returns an
- *	exit code.
- * @end: called after it with the exit code so far; or NULL.  Returns an exit code.
  */
 struct part_request {
 	const struct partial_kind *kind;
 	struct part_choice choice;
 	struct utf8check_config config;
 	const char *charset;
-	int (*begin)(struct partial *p, const struct input *in);
-	int (*end)(struct partial *p, int status);
 };
 
 /**

@@ -59,13 +59,6 @@ bool edge_extend(struct edge *e, const void *p, size_t n)
 	return true;
 }
 
-static void take(struct edge *to, struct edge *from)
-{
-	free(to->p);
-	*to = *from;
-	*from = (struct edge){ };
-}
-
 /* Judge the edges that met, which are the tail now; they end at @end. */
 static int judge_tail(struct partial *p, u64 end)
 {
@@ -107,8 +100,11 @@ int partial_join(struct partial *p, struct partial *next)
 	} else if (next->has_middle) {
 		take_middle(p, next);
 	}
-	if (next->has_middle)
-		take(&p->tail, &next->tail);
+	if (next->has_middle) {
+		free(p->tail.p);
+		p->tail = next->tail;
+		next->tail = (struct edge){ };
+	}
 	p->last = next->last;
 	p->end = next->end;
 	p->has_nul |= next->has_nul;

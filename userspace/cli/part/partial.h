@@ -15,12 +15,27 @@
 #ifndef PART_PARTIAL_H
 #define PART_PARTIAL_H
 
-#include "cli.h"
+#include "command/check.h"
+#include "io/output.h"
 #include "part/part_source.h"
 
 struct partial;
-struct merge;
 struct json_object;
+
+/**
+ * struct merge - what is wanted of a file whose parts are joined
+ *
+ * @check: of check, how errors are printed; of stats, its style too.
+ * @request: of filter: where the output goes.
+ * @summary: of filter: how many errors there were is printed too.
+ * @partial: a partial result again.
+ */
+struct merge {
+	struct check check;
+	struct output_request request;
+	bool summary;
+	bool partial;
+};
 
 /**
  * struct partial_kind - a command whose work can be done in parts
@@ -32,6 +47,9 @@ struct json_object;
  * @size: bytes of a middle.
  * @start: makes a middle, which is all zero, an empty one.
  * @release: frees what it owns; or NULL.
+ * @begin: called with the file before a part of it is judged; or NULL.  Returns an
+ *	exit code.
+ * @end: called after that with the exit code so far; or NULL.  Returns an exit code.
  * @judge: judges a text, which begins where the middle ends, and adds it.  Returns 0;
  *	a negative errno; 1 after a message.
  * @append: adds the middle of the part that is next; 0 or a negative errno.
@@ -47,6 +65,8 @@ struct partial_kind {
 	size_t size;
 	void (*start)(void *middle);
 	void (*release)(void *middle);
+	int (*begin)(struct partial *p, const struct input *in);
+	int (*end)(struct partial *p, int status);
 	int (*judge)(struct partial *p, struct part_source *text);
 	int (*append)(struct partial *p, struct partial *next);
 	void (*print)(const struct partial *p, FILE *to);
@@ -57,6 +77,9 @@ struct partial_kind {
 extern const struct partial_kind check_partial;
 extern const struct partial_kind stats_partial;
 extern const struct partial_kind filter_partial;
+
+/* Where the output of a part goes: --output was given. */
+extern const struct output_request *filter_partial_request;
 
 /* All kinds, then NULL. */
 extern const struct partial_kind *const partial_kinds[];

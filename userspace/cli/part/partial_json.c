@@ -61,9 +61,9 @@ void partial_print_error(const struct utf8check_error *e, FILE *to)
 
 void partial_print(const struct partial *p, FILE *to)
 {
-	fprintf(to, "{\"partial\":\"%s\",\"release\":\"%s\",", p->kind->name,
+	fprintf(to, "{\"partial\":\"%s\",\"release\":\"%s\"", p->kind->name,
 		UTF8CHECK_RELEASE);
-	json_print_member(to, "file", p->name, strlen(p->name));
+	json_print_member(to, ',', "file", p->name);
 	fprintf(to, ",\"parts\":%" PRIu64 ",\"first\":%" PRIu64 ",\"last\":%" PRIu64,
 		p->parts, p->first, p->last);
 	fprintf(to, ",\"size\":%" PRIu64 ",\"start\":%" PRIu64 ",\"end\":%" PRIu64,

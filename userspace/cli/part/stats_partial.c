@@ -13,9 +13,7 @@
 #include "command/stats.h"
 #include "conformance/row.h"
 #include "io/each_file.h"
-#include "part/merge.h"
 #include "part/partial_json.h"
-#include "part/stats_partial.h"
 
 /* Of the middle; the signature is that of the file. */
 static struct stats *middle_of(const struct partial *p)
@@ -28,7 +26,7 @@ static void start(void *middle)
 	text_stats_start(&((struct stats *)middle)->file.counts);
 }
 
-int stats_partial_begin(struct partial *p, const struct input *in)
+static int begin(struct partial *p, const struct input *in)
 {
 	u8 begin[U8C_SIGNATURE_MAX];
 	int err;
@@ -70,39 +68,35 @@ static int append(struct partial *p, struct partial *next)
  * struct numbers - a list of numbers
  *
  * @name: of the list.
- * @list: the numbers, some of struct text_stats.
+ * @offset: of the numbers in struct text_stats.
  * @count: how many.
  */
-struct numbers {
+static const struct numbers {
 	const char *name;
-	u64 *list;
+	size_t offset;
 	size_t count;
+} lists[] = {
+	{ "bytes", offsetof(struct text_stats, bytes), 1 },
+	{ "by_length", offsetof(struct text_stats, by_length), 4 },
+	{ "ill_formed", offsetof(struct text_stats, errors), 1 },
+	{ "ill_formed_bytes", offsetof(struct text_stats, error_bytes), 1 },
+	{ "lf", offsetof(struct text_stats, lf), 1 },
+	{ "crlf", offsetof(struct text_stats, crlf), 1 },
+	{ "cr", offsetof(struct text_stats, cr), 1 },
+	{ "classes", offsetof(struct text_stats, by_class), U8C_REASONS },
+	{ "line", offsetof(struct text_stats, line), 4 },
+	{ "first_line", offsetof(struct text_stats, first_line), 4 },
+	{ "longest_line", offsetof(struct text_stats, longest_line), 4 },
+	{ "run", offsetof(struct text_stats, run), 4 },
+	{ "first_run", offsetof(struct text_stats, first_run), 4 },
+	{ "longest_run", offsetof(struct text_stats, longest_run), 4 },
 };
-
-#define LISTS 14
 
 static_assert(sizeof(struct text_span) == 4 * sizeof(u64), "a list of four numbers");
 
-static void find_lists(struct text_stats *t, struct numbers lists[LISTS])
+static u64 *list_of(const struct text_stats *t, const struct numbers *list)
 {
-	const struct numbers all[LISTS] = {
-		{ "bytes", &t->bytes, 1 },
-		{ "by_length", t->by_length, 4 },
-		{ "ill_formed", &t->errors, 1 },
-		{ "ill_formed_bytes", &t->error_bytes, 1 },
-		{ "lf", &t->lf, 1 },
-		{ "crlf", &t->crlf, 1 },
-		{ "cr", &t->cr, 1 },
-		{ "classes", t->by_class, U8C_REASONS },
-		{ "line", (u64 *)&t->line, 4 },
-		{ "first_line", (u64 *)&t->first_line, 4 },
-		{ "longest_line", (u64 *)&t->longest_line, 4 },
-		{ "run", (u64 *)&t->run, 4 },
-		{ "first_run", (u64 *)&t->first_run, 4 },
-		{ "longest_run", (u64 *)&t->longest_run, 4 },
-	};
-
-	memcpy(lists, all, sizeof(all));
+	return (u64 *)((u8 *)t + list->offset);
 }
 
 static void print_list(FILE *to, const u64 *list, size_t count)
@@ -133,14 +127,12 @@ static void print_scripts(const struct text_stats *t, FILE *to)
 
 static void print(const struct partial *p, FILE *to)
 {
-	struct stats *s = middle_of(p);
-	struct numbers lists[LISTS];
+	const struct stats *s = middle_of(p);
 	size_t i;
 
-	find_lists(&s->file.counts, lists);
-	for (i = 0; i < LISTS; i++) {
+	for (i = 0; i < U8C_ARRAY_SIZE(lists); i++) {
 		fprintf(to, ",\"%s\":", lists[i].name);
-		print_list(to, lists[i].list, lists[i].count);
+		print_list(to, list_of(&s->file.counts, &lists[i]), lists[i].count);
 	}
 	print_scripts(&s->file.counts, to);
 	if (s->file.signature)
@@ -191,12 +183,10 @@ static bool parse(struct partial *p, struct json_object *row)
 {
 	struct stats *s = middle_of(p);
 	struct text_stats *t = &s->file.counts;
-	struct numbers lists[LISTS];
 	size_t i;
 
-	find_lists(t, lists);
-	for (i = 0; i < LISTS; i++)
-		if (!parse_list(row_get(row, lists[i].name), lists[i].list, lists[i].count))
+	for (i = 0; i < U8C_ARRAY_SIZE(lists); i++)
+		if (!parse_list(row_get(row, lists[i].name), list_of(t, &lists[i]), lists[i].count))
 			return false;
 	for (i = 0; i < U8C_ARRAY_SIZE(t->by_length); i++)
 		t->code_points += t->by_length[i];
@@ -219,6 +209,7 @@ const struct partial_kind stats_partial = {
 	.allows = text_stats_may_cut,
 	.size = sizeof(struct stats),
 	.start = start,
+	.begin = begin,
 	.judge = judge,
 	.append = append,
 	.print = print,

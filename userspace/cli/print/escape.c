@@ -133,9 +133,12 @@ bool json_print(FILE *to, const u8 *p, size_t n)
 	return exact;
 }
 
-void json_print_member(FILE *to, const char *name, const void *p, size_t n)
+void json_print_member(FILE *to, char before, const char *name, const char *text)
 {
-	fprintf(to, "\"%s\":", name);
+	const u8 *p = (const u8 *)text;
+	size_t n = strlen(text);
+
+	fprintf(to, "%c\"%s\":", before, name);
 	if (json_print(to, p, n))
 		return;
 	fprintf(to, ",\"%s_hex\":\"", name);

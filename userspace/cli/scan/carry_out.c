@@ -21,8 +21,7 @@
 #include <unistd.h>
 #include "cli.h"
 #include "print/progress.h"
-#include "scan/carry_out.h"
-#include "scan/moved_folders.h"
+#include "scan/mend.h"
 #include "scan/rename.h"
 #include "scan/rename_plan.h"
 
@@ -31,7 +30,6 @@
  *
  * @plan: the plan.
  * @undo: it is undone.
- * @moved: the directories that it renames, once they are needed.
  * @path: the path of the directory at hand; owned; NULL before the first.
  * @fd: that directory, or a negative errno.
  * @c: what became of it.
@@ -40,7 +38,6 @@
 struct work {
 	struct rename_plan plan;
 	bool undo;
-	struct moved_folders moved;
 	char *path;
 	int fd;
 	struct carried_out *c;
@@ -70,9 +67,9 @@ static void change_folder(struct work *w, char *path, int fd)
 	w->fd = fd;
 }
 
-static int open_if_it_is(const struct renaming *r, const struct moved_folders *m)
+static int open_if_it_is(const struct renaming *r, const struct rename_plan *p)
 {
-	int fd = open_folder(r->folder, m);
+	int fd = open_folder(r->folder, p);
 	struct stat st;
 
 	if (fd < 0 || (!fstat(fd, &st) && st.st_ino == r->folder_inode))
@@ -91,14 +88,8 @@ static int find_folder(struct work *w, const struct renaming *r)
 
 	if (fd != -ENOENT && fd != -ESTALE)
 		return fd;
-	err = moved_folders_take(&w->moved, &w->plan);
-	return err ? err : open_if_it_is(r, &w->moved);
-}
-
-static void reach(struct work *w, const struct renaming *r)
-{
-	if (!w->path || strcmp(w->path, r->folder))
-		change_folder(w, strdup(r->folder), find_folder(w, r));
+	err = plan_find_folders(&w->plan);
+	return err ? err : open_if_it_is(r, &w->plan);
 }
 
 static bool look(int fd, const char *name, struct stat *st)
@@ -146,7 +137,8 @@ static void do_one(struct work *w, size_t i)
 	const char *from = w->undo ? r->to : r->from, *to = w->undo ? r->from : r->to;
 	const char *why;
 
-	reach(w, r);
+	if (!w->path || strcmp(w->path, r->folder))
+		change_folder(w, strdup(r->folder), find_folder(w, r));
 	if (w->fd == -ESTALE)
 		why = "another folder has this path now";
 	else if (w->fd < 0)
@@ -191,7 +183,6 @@ int carry_out(const char *name, bool undo, struct carried_out *c)
 	} else {
 		w.status = CLI_TROUBLE;
 	}
-	moved_folders_free(&w.moved);
 	plan_free(&w.plan);
 	return w.status;
 }

@@ -17,8 +17,8 @@
 #include "cli.h"
 #include "print/escape.h"
 #include "print/progress.h"
-#include "scan/fix.h"
 #include "scan/given_names.h"
+#include "scan/mend.h"
 #include "scan/rename.h"
 
 /**
@@ -41,18 +41,15 @@ struct fixing {
 static void print_start(const struct fixing *x)
 {
 	const struct folder *f = x->folder;
-	const u8 *name = (const u8 *)x->name->text;
 
 	if (x->fix->json) {
-		putchar('{');
-		json_print_member(stdout, "folder", f->path, f->length);
-		putchar(',');
-		json_print_member(stdout, "name", name, x->name->length);
+		json_print_member(stdout, '{', "folder", f->path);
+		json_print_member(stdout, ',', "name", x->name->text);
 		return;
 	}
 	escaped_print(stdout, (u8 *)f->path, f->length);
 	fputs(": \"", stdout);
-	escaped_print(stdout, name, x->name->length);
+	escaped_print(stdout, (u8 *)x->name->text, x->name->length);
 	putchar('"');
 }
 
@@ -70,8 +67,7 @@ static void print_renaming(struct fixing *x, const char *to)
 {
 	print_start(x);
 	if (x->fix->json) {
-		putchar(',');
-		json_print_member(stdout, "new", to, strlen(to));
+		json_print_member(stdout, ',', "new", to);
 		puts("}");
 		return;
 	}
@@ -85,15 +81,9 @@ static char *absolute_path(const struct fixing *x)
 {
 	const struct fix *fix = x->fix;
 	const char *rest = x->folder->path + fix->root_length;
-	size_t n = strlen(fix->root) + strlen(rest) + 2;
-	char *path = malloc(n);
-	bool slash;
 
 	rest += strspn(rest, "/");
-	slash = *rest && strcmp(fix->root, "/");
-	if (path)
-		snprintf(path, n, "%s%s%s", fix->root, slash ? "/" : "", rest);
-	return path;
+	return *rest ? path_join(fix->root, rest) : strdup(fix->root);
 }
 
 /* Return: 0; -ENOENT when the file is gone; another negative errno. */

@@ -26,15 +26,20 @@ static int compare(const void *a, const void *b)
 	return strcmp(x->text, y->text);
 }
 
-static struct given *new_given(const void *text, size_t n)
+/* The name with a number before its last dot, unless it begins with that; 0: without. */
+static struct given *new_given(const char *name, size_t n, u64 number)
 {
-	struct given *g = malloc(sizeof(*g) + n + 1);
+	const char *dot = memrchr(name, '.', n);
+	size_t stem = dot && dot > name ? (size_t)(dot - name) : n;
+	char text[32] = "";
+	struct given *g = malloc(sizeof(*g) + n + sizeof(text));
 
 	if (!g)
 		return NULL;
 	g->next = 2;
-	memcpy(g->text, text, n);
-	g->text[n] = '\0';
+	if (number)
+		sprintf(text, "_%llu", (unsigned long long)number);
+	sprintf(g->text, "%.*s%s%.*s", (int)stem, name, text, (int)(n - stem), name + stem);
 	return g;
 }
 
@@ -57,30 +62,13 @@ static bool is_there(const struct directory *d, const char *name)
 	return directory_find(d, name) < d->count;
 }
 
-/* The name with a number before its last dot, unless it begins with that. */
-static struct given *numbered(const char *name, u64 number)
-{
-	const char *dot = strrchr(name, '.');
-	size_t stem = dot && dot > name ? (size_t)(dot - name) : strlen(name);
-	char text[32];
-	struct given *g = malloc(sizeof(*g) + strlen(name) + sizeof(text));
-
-	if (!g)
-		return NULL;
-	g->next = 2;
-	sprintf(text, "_%llu", (unsigned long long)number);
-	memcpy(g->text, name, stem);
-	sprintf(g->text + stem, "%s%s", text, name + stem);
-	return g;
-}
-
 /* The first name with a number that is not there. */
 static struct given *next_numbered(const struct directory *d,
 				   struct given *wanted)
 {
 	struct given *g;
 
-	while ((g = numbered(wanted->text, wanted->next++)) &&
+	while ((g = new_given(wanted->text, strlen(wanted->text), wanted->next++)) &&
 	       is_there(d, g->text))
 		free(g);
 	return g;
@@ -92,7 +80,7 @@ const char *given_names_add(struct given_names *all, const struct directory *d,
 	struct given *wanted, *g;
 	bool fresh;
 
-	wanted = enter(all, new_given(text->bytes, text->n), &fresh);
+	wanted = enter(all, new_given((const char *)text->bytes, text->n, 0), &fresh);
 	if (!wanted)
 		return NULL;
 	if (fresh && !is_there(d, wanted->text))

@@ -10,7 +10,6 @@
 #include "print/escape.h"
 #include "print/verdict.h"
 #include "scan/judge.h"
-#include "scan/scan_report.h"
 
 void folder_trouble(const struct folder *f, struct scan_counts *counts, int err)
 {
@@ -18,32 +17,14 @@ void folder_trouble(const struct folder *f, struct scan_counts *counts, int err)
 	counts->status = cli_worse(counts->status, CLI_TROUBLE);
 }
 
-static bool ends_in_slash(const struct folder *f)
+static void print_exact(const struct judging *j, const struct directory_name *name)
 {
-	return f->length && f->path[f->length - 1] == '/';
-}
-
-char *folder_path_of(const struct folder *f, const struct directory_name *name)
-{
-	char *path;
-
-	return asprintf(&path, "%s%s%s", f->path, ends_in_slash(f) ? "" : "/",
-			name->text) < 0 ? NULL : path;
-}
-
-static void print_exact(const struct judging *j,
-			const struct directory_name *name)
-{
-	fwrite(j->f->path, j->f->length, 1, j->to);
-	if (!ends_in_slash(j->f))
-		putc('/', j->to);
-	fwrite(name->text, name->length + 1, 1, j->to);
+	fprintf(j->to, "%s%s%s%c", j->f->path, path_slash_after(j->f->path), name->text, '\0');
 }
 
 static void print_json(FILE *to, const char *path, const struct utf8check_verdict *v)
 {
-	putc('{', to);
-	json_print_member(to, "path", path, strlen(path));
+	json_print_member(to, '{', "path", path);
 	fprintf(to, ",\"ok\":%s,\"primary\":\"%s\",\"classes\":[",
 		v->ok ? "true" : "false", utf8check_class_name(v->primary));
 	verdict_print_classes(to, v, true);
@@ -64,7 +45,7 @@ static void print_line(FILE *to, const char *path, const struct utf8check_verdic
 static void print_verdict(struct judging *j, const struct directory_name *name,
 			  const struct utf8check_verdict *v)
 {
-	char *path = folder_path_of(j->f, name);
+	char *path = path_join(j->f->path, name->text);
 
 	if (!path)
 		folder_trouble(j->f, j->counts, -ENOMEM);
@@ -113,8 +94,7 @@ static void print_collision(void *context, const struct directory_name *a,
 		return;
 	}
 	if (j->rules->json) {
-		putc('{', j->to);
-		json_print_member(j->to, "folder", j->f->path, j->f->length);
+		json_print_member(j->to, '{', "folder", j->f->path);
 		fprintf(j->to, ",\"same\":\"%s\",\"names\":[", same);
 		json_print(j->to, (const u8 *)a->text, a->length);
 		putc(',', j->to);

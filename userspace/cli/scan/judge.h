@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The names in a directory, judged.
+ * The names in a directory, and in whole trees, judged; and what files hold.
  */
 #ifndef SCAN_JUDGE_H
 #define SCAN_JUDGE_H
@@ -79,7 +79,40 @@ void judge_end(struct judging *j);
 /* A message about the directory, and exit code 2. */
 void folder_trouble(const struct folder *f, struct scan_counts *counts, int err);
 
-/* The path of a name in the directory, to be freed; NULL without memory. */
-char *folder_path_of(const struct folder *f, const struct directory_name *name);
+/**
+ * judge_trees() - judge the names in whole trees, and print on standard output
+ * @rules: how
+ * @trees: the trees, ended by NULL
+ * @threads: how many judge at a time, while the caller's thread reads directories
+ * @counts: filled
+ *
+ * What is printed does not depend on the number of threads.
+ */
+void judge_trees(const struct scan_rules *rules, char **trees,
+		 unsigned int threads, struct scan_counts *counts);
+
+/* --- the report of a scan as HTML: scan --html */
+
+/*
+ * Begin a report, which is written to the file @name; @rules get it.  Return: an exit
+ * code, after a message where the file cannot be opened.
+ */
+int scan_report_begin(struct scan_rules *rules, const char *name);
+
+/*
+ * Write the page; @content: what was found in files, or NULL.  Return: an exit code,
+ * after a message where the file cannot be written.
+ */
+int scan_report_end(const struct scan_counts *counts, const struct check *content);
+
+/* A name is refused. */
+void scan_report_name(struct html_report *r, const struct folder *f,
+		      const struct directory_name *name,
+		      const struct utf8check_verdict *v);
+
+/* Two names are the same under a form. */
+void scan_report_pair(struct html_report *r, const struct folder *f,
+		      const struct directory_name *a,
+		      const struct directory_name *b, const char *same);
 
 #endif /* SCAN_JUDGE_H */

@@ -19,8 +19,7 @@
 #include "parallel/file_batch.h"
 #include "parallel/thread_pool.h"
 #include "print/progress.h"
-#include "scan/judge_content.h"
-#include "scan/judge_trees.h"
+#include "scan/judge.h"
 
 /* A batch has at most so many parts of directories, and so many names. */
 #define BATCH_NAMES 2048
@@ -72,8 +71,6 @@ struct folder_batch {
  * @rules: how names are judged.
  * @walk: reads the directories.
  * @rest: the directory at hand, as far as it is in no batch yet; or its @f is NULL.
- * @batches: one for each slot.
- * @slots: how many.
  * @folders: how many parts a batch may have.
  * @now: the batch that is being joined.
  * @counts: what was seen so far.
@@ -82,8 +79,6 @@ struct trees {
 	const struct scan_rules *rules;
 	struct tree_walk walk;
 	struct folder_part rest;
-	struct folder_batch *batches;
-	unsigned int slots;
 	size_t folders;
 	struct folder_batch *now;
 	struct scan_counts *counts;
@@ -132,10 +127,10 @@ static struct folder_part take_part(struct folder_part *rest, size_t most)
 	return part;
 }
 
-static bool fill(void *context, unsigned int slot)
+static bool fill(void *context, void *slot)
 {
 	struct trees *t = context;
-	struct folder_batch *b = &t->batches[slot];
+	struct folder_batch *b = slot;
 	size_t names = t->rules->content ? BATCH_TEXTS : BATCH_NAMES;
 	struct folder_part *p;
 
@@ -148,6 +143,55 @@ static bool fill(void *context, unsigned int slot)
 		b->names += p->to - p->from;
 	}
 	return b->count;
+}
+
+/* --- what a file holds */
+
+/* Something else has taken the name since the directory was read. */
+static bool is_gone(int err)
+{
+	return err == -ENOENT || err == -ELOOP;
+}
+
+static int judge_opened(struct check *c, struct input *in, const char *path,
+			bool is_worker)
+{
+	const struct check_totals before = c->totals;
+	int status;
+
+	if (is_worker && check_is_for_later(c, in->stat.st_size)) {
+		input_close(in);
+		return BATCH_LATER;
+	}
+	status = check_opened(c, in, path, 0);
+	if (!is_worker || !check_is_full(c))
+		return status;
+	c->totals = before;
+	return BATCH_FULL;
+}
+
+/*
+ * Judge the text of a file as check does; @is_worker: @c is of a thread that keeps what
+ * it prints.  Return: an exit code; BATCH_LATER or BATCH_FULL where the caller's thread
+ * is to do it: then what was printed is to be taken back.
+ */
+static int judge_content(struct check *c, const struct folder *f,
+		  const struct directory_name *name, bool is_worker)
+{
+	char *path = path_join(f->path, name->text);
+	int err = -ENOMEM, status = CLI_WELL;
+	struct input in;
+
+	if (path)
+		err = input_open_in(&in, f->fd, name->text, path);
+	if (!err)
+		status = judge_opened(c, &in, path, is_worker);
+	else if (!is_gone(err))
+		status = CLI_TROUBLE;
+	if (status == CLI_TROUBLE && err)
+		cli_complain_errno(err, "%s", path ? path : name->text);
+	free(path);
+	return status;
 }
 
 /* --- in a thread of its own */
@@ -196,10 +240,10 @@ static void judge_part(struct trees *t, struct folder_batch *b, size_t part)
 		judge_end(&j);
 }
 
-static void work(void *context, unsigned int slot)
+static void work(void *context, void *slot)
 {
 	struct trees *t = context;
-	struct folder_batch *b = &t->batches[slot];
+	struct folder_batch *b = slot;
 	size_t i;
 
 	b->counts = (struct scan_counts){ };
@@ -249,10 +293,10 @@ static void add_totals(struct check *to, const struct check *from)
 	to->totals.errors += from->totals.errors;
 }
 
-static bool join(void *context, unsigned int slot)
+static bool join(void *context, void *slot)
 {
 	struct trees *t = context;
-	struct folder_batch *b = &t->batches[slot];
+	struct folder_batch *b = slot;
 	int err;
 
 	if (ordered_output_length(&b->output))
@@ -271,17 +315,10 @@ static bool join(void *context, unsigned int slot)
 	return !err && !cli_output_failed();
 }
 
-static void run_alone(struct trees *t)
+static int open_batch(void *context, void *slot)
 {
-	while (fill(t, 0)) {
-		work(t, 0);
-		if (!join(t, 0))
-			return;
-	}
-}
-
-static int open_batch(const struct trees *t, struct folder_batch *b)
-{
+	const struct trees *t = context;
+	struct folder_batch *b = slot;
 	int err = ordered_output_open(&b->output);
 
 	if (err || !t->rules->content)
@@ -290,8 +327,10 @@ static int open_batch(const struct trees *t, struct folder_batch *b)
 	return b->content ? 0 : -ENOMEM;
 }
 
-static void close_batch(struct folder_batch *b)
+static void close_batch(void *context, void *slot)
 {
+	struct folder_batch *b = slot;
+
 	while (b->count)
 		free_part(&b->parts[--b->count]);
 	ordered_output_close(&b->output);
@@ -301,30 +340,20 @@ static void close_batch(struct folder_batch *b)
 
 static int run(struct trees *t, unsigned int threads)
 {
-	struct thread_pool pool = {
+	const struct thread_pool pool = {
 		/* The texts leave the caller little to do but to wait. */
-		.threads = t->rules->content ? threads : threads - 1,
-		.slots = t->slots,
+		.threads = t->rules->content && threads > 1 ? threads : threads - 1,
+		.slots = 2 * threads,
+		.size = sizeof(struct folder_batch),
+		.open = open_batch,
+		.close = close_batch,
 		.fill = fill,
 		.work = work,
 		.join = join,
 		.context = t,
 	};
-	int err = 0;
-	unsigned int i;
 
-	t->batches = calloc(t->slots, sizeof(*t->batches));
-	if (!t->batches)
-		return -ENOMEM;
-	for (i = 0; i < t->slots && !err; i++)
-		err = open_batch(t, &t->batches[i]);
-	/* Where no thread can be started, it takes longer. */
-	if (!err && (threads < 2 || thread_pool_run(&pool)))
-		run_alone(t);
-	for (i = 0; i < t->slots; i++)
-		close_batch(&t->batches[i]);
-	free(t->batches);
-	return err;
+	return thread_pool_run(&pool);
 }
 
 /* @n, or what is next to it from 1 to @most. */
@@ -347,7 +376,6 @@ static unsigned int share_descriptors(struct trees *t, unsigned int threads)
 		threads = within(limit.rlim_cur / 8, threads);
 		t->folders = within(limit.rlim_cur / 4 / threads, BATCH_OPEN);
 	}
-	t->slots = 2 * threads;
 	return threads;
 }
 

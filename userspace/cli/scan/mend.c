@@ -9,7 +9,6 @@
 #include <string.h>
 #include "cli.h"
 #include "print/escape.h"
-#include "scan/carry_out.h"
 #include "scan/mend.h"
 
 static void print_end(const char *plan, const char *option)

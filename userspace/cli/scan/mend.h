@@ -5,7 +5,59 @@
 #ifndef SCAN_MEND_H
 #define SCAN_MEND_H
 
-#include "scan/fix.h"
+#include "scan/new_name.h"
+#include "scan/rename_plan.h"
+#include "scan/judge.h"
+
+/**
+ * struct fix - what is done with the names of trees
+ *
+ * @rules: what makes a name a good one.
+ * @json: print JSON.
+ * @plan: gets each renaming; or NULL.
+ * @found: how many names should be changed, and can.
+ * @left: how many should be changed, and cannot.
+ * @counts: what was seen.
+ * @root: the absolute path of the tree at hand; owned.
+ * @root_length: bytes of the path by which the tree was named.
+ */
+struct fix {
+	struct name_rules rules;
+	bool json;
+	struct plan_writer *plan;
+	u64 found;
+	u64 left;
+	struct scan_counts counts;
+	char *root;
+	size_t root_length;
+};
+
+/* Find better names in whole trees, ended by NULL, and print and plan them. */
+void fix_trees(struct fix *f, char **trees);
+
+/**
+ * struct carried_out - what became of a plan
+ *
+ * @renamed: names that were changed.
+ * @left: names that were not, and should have been.
+ */
+struct carried_out {
+	u64 renamed;
+	u64 left;
+};
+
+/**
+ * carry_out() - do what is not done of a plan, or undo what was done
+ * @name: the plan
+ * @undo: undo
+ * @c: filled
+ *
+ * What is already done is seen from the names that are there.  So a plan may be
+ * carried out again, also after a run that was killed at any moment.
+ *
+ * Return: an exit code.
+ */
+int carry_out(const char *name, bool undo, struct carried_out *c);
 
 /**
  * mend_trees() - find better names in trees, and give them

@@ -18,7 +18,6 @@
 #include <string.h>
 #include <sys/random.h>
 #include "scan/name_collisions.h"
-#include "scan/skeleton.h"
 #include "utf8check.h"
 
 static const struct {
@@ -41,60 +40,74 @@ const char *collision_form_name(unsigned int same)
 #define NOBODY SIZE_MAX
 
 /**
+ * struct compared - a name that is compared with the others
+ *
+ * @text: the name, or its skeleton, which is owned; no text: it is left out.
+ * @hash: of the text.
+ * @next: if it is in the table, the next name with the same remainder.
+ * @leader: an earlier name that is the same, or the name itself.
+ */
+struct compared {
+	struct directory_name text;
+	uint64_t hash;
+	size_t next;
+	size_t leader;
+};
+
+/**
  * struct collisions - the names of a directory, while they are compared
  *
  * @directory: the directory.
- * @texts: what is compared: the names, or their skeletons; owned.
+ * @names: what is compared; owned.
  * @seed: the seed of the hash.
  * @same: the form at hand.
  * @table: for each hash modulo @slots, the first name with that remainder, or
- *	NOBODY; @next leads to the later ones.
+ *	NOBODY.
  * @slots: entries of @table, a power of two.
- * @hashes: the hash of each name.
- * @next: for each name in the table, the next name with the same remainder.
- * @leaders: for each name, an earlier name that is the same, or the name
- *	itself.
  */
 struct collisions {
 	const struct directory *directory;
-	struct directory_name *texts;
+	struct compared *names;
 	uint64_t seed;
 	enum collision_form same;
 	size_t *table;
 	size_t slots;
-	uint64_t *hashes;
-	size_t *next;
-	size_t *leaders;
 };
 
 static size_t leader(const struct collisions *c, size_t i)
 {
-	while (c->leaders[i] != i)
-		i = c->leaders[i];
+	while (c->names[i].leader != i)
+		i = c->names[i].leader;
 	return i;
 }
 
 static bool are_same(const struct collisions *c, size_t a, size_t b)
 {
-	const struct directory_name *x = &c->texts[a], *y = &c->texts[b];
+	const struct compared *x = &c->names[a], *y = &c->names[b];
 	int order;
 
-	return c->hashes[a] == c->hashes[b] &&
-	       !utf8check_compare_form(forms[c->same].form, x->text, x->length,
-				       y->text, y->length, &order) && !order;
+	return x->hash == y->hash &&
+	       !utf8check_compare_form(forms[c->same].form, x->text.text, x->text.length,
+				       y->text.text, y->text.length, &order) && !order;
 }
 
 /* The name in the table that is the same; where there is none, @i is added. */
 static size_t look_up(struct collisions *c, size_t i)
 {
-	size_t *at = &c->table[c->hashes[i] & (c->slots - 1)];
+	size_t *at = &c->table[c->names[i].hash & (c->slots - 1)];
 
-	for (; *at != NOBODY; at = &c->next[*at])
+	for (; *at != NOBODY; at = &c->names[*at].next)
 		if (are_same(c, *at, i))
 			return *at;
 	*at = i;
-	c->next[i] = NOBODY;
+	c->names[i].next = NOBODY;
 	return i;
+}
+
+static bool hash(const struct collisions *c, enum utf8check_form form, struct compared *name)
+{
+	return name->text.text && !utf8check_hash_form(form, name->text.text, name->text.length,
+						       c->seed, &name->hash);
 }
 
 static void find(struct collisions *c, name_collision_fn found, void *context)
@@ -104,11 +117,7 @@ static void find(struct collisions *c, name_collision_fn found, void *context)
 	for (i = 0; i < c->slots; i++)
 		c->table[i] = NOBODY;
 	for (i = 0; i < c->directory->count; i++) {
-		const struct directory_name *text = &c->texts[i];
-
-		if (!text->text ||
-		    utf8check_hash_form(forms[c->same].form, text->text,
-					text->length, c->seed, &c->hashes[i]))
+		if (!hash(c, forms[c->same].form, &c->names[i]))
 			continue;
 		a = leader(c, look_up(c, i));
 		b = leader(c, i);
@@ -116,37 +125,36 @@ static void find(struct collisions *c, name_collision_fn found, void *context)
 			continue;
 		found(context, &c->directory->names[a], &c->directory->names[b],
 		      forms[c->same].name);
-		c->leaders[a > b ? a : b] = a < b ? a : b;
+		c->names[a > b ? a : b].leader = a < b ? a : b;
 	}
 }
 
 /* Compare skeletons from now on; what is ill-formed has none. */
 static int take_skeletons(struct collisions *c)
 {
-	const struct directory_name *name;
+	struct directory_name *text;
 	size_t i;
+	bool well_formed;
 
 	for (i = 0; i < c->directory->count; i++) {
-		name = &c->directory->names[i];
-		c->texts[i].text = NULL;
-		if (utf8check_hash_form(UTF8CHECK_NFC, name->text, name->length,
-					c->seed, &c->hashes[i]))
-			continue;
-		c->texts[i].text = skeleton_of(name->text, name->length,
-					       &c->texts[i].length);
-		if (!c->texts[i].text)
+		text = &c->names[i].text;
+		well_formed = hash(c, UTF8CHECK_NFC, &c->names[i]);
+		text->text = well_formed ?
+			     skeleton_of(text->text, text->length, &text->length) : NULL;
+		if (well_formed && !text->text)
 			return -ENOMEM;
 	}
 	return 0;
 }
 
-static void free_skeletons(struct collisions *c)
+static void free_names(struct collisions *c)
 {
 	size_t i;
 
-	for (i = 0; i < c->directory->count; i++)
-		if (c->texts[i].text != c->directory->names[i].text)
-			free((char *)c->texts[i].text);
+	for (i = 0; c->names && i < c->directory->count; i++)
+		if (c->names[i].text.text != c->directory->names[i].text)
+			free((char *)c->names[i].text.text);
+	free(c->names);
 }
 
 static bool allocate(struct collisions *c)
@@ -156,16 +164,10 @@ static bool allocate(struct collisions *c)
 	for (c->slots = 16; c->slots < count; c->slots *= 2)
 		;
 	c->table = calloc(c->slots, sizeof(*c->table));
-	c->hashes = calloc(count, sizeof(*c->hashes));
-	c->next = calloc(count, sizeof(*c->next));
-	c->leaders = calloc(count, sizeof(*c->leaders));
-	c->texts = calloc(count, sizeof(*c->texts));
-	if (!c->texts || !c->table || !c->hashes || !c->next || !c->leaders)
-		return false;
-	for (i = 0; i < count; i++)
-		c->leaders[i] = i;
-	memcpy(c->texts, c->directory->names, count * sizeof(*c->texts));
-	return true;
+	c->names = calloc(count, sizeof(*c->names));
+	for (i = 0; c->names && i < count; i++)
+		c->names[i] = (struct compared){ .text = c->directory->names[i], .leader = i };
+	return c->table && c->names;
 }
 
 int name_collisions_find(const struct directory *d, enum collision_form same,
@@ -187,12 +189,7 @@ int name_collisions_find(const struct directory *d, enum collision_form same,
 		if (!err)
 			find(&c, found, context);
 	}
-	if (c.texts)
-		free_skeletons(&c);
-	free(c.texts);
+	free_names(&c);
 	free(c.table);
-	free(c.hashes);
-	free(c.next);
-	free(c.leaders);
 	return err;
 }

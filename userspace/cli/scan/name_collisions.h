@@ -52,4 +52,25 @@ typedef void (*name_collision_fn)(void *context, const struct directory_name *a,
 int name_collisions_find(const struct directory *d, enum collision_form same,
 			 name_collision_fn found, void *context);
 
+/**
+ * skeleton_load() - load ICU
+ *
+ * Return: false after a message.
+ */
+bool skeleton_load(void);
+
+/**
+ * skeleton_of() - the skeleton of a name
+ * @name: the name, well-formed UTF-8
+ * @n: bytes of it
+ * @length: set to the bytes of the skeleton
+ *
+ * Names that look the same have the same skeleton.  The skeleton is of the name
+ * as it is displayed where it has bidi controls, and without what is not
+ * displayed.  Any thread may call this, after skeleton_load().
+ *
+ * Return: the skeleton, in UTF-8, to be freed; NULL without memory.
+ */
+char *skeleton_of(const char *name, size_t n, size_t *length);
+
 #endif /* SCAN_NAME_COLLISIONS_H */

@@ -64,12 +64,9 @@ bool plan_create(struct plan_writer *w, const char *name)
 
 void plan_add(struct plan_writer *w, const struct renaming *r)
 {
-	putc('{', w->to);
-	json_print_member(w->to, "folder", r->folder, strlen(r->folder));
-	putc(',', w->to);
-	json_print_member(w->to, "name", r->from, strlen(r->from));
-	putc(',', w->to);
-	json_print_member(w->to, "new", r->to, strlen(r->to));
+	json_print_member(w->to, '{', "folder", r->folder);
+	json_print_member(w->to, ',', "name", r->from);
+	json_print_member(w->to, ',', "new", r->to);
 	fprintf(w->to, ",\"folder_inode\":\"%" PRIu64 "\",\"inode\":\"%" PRIu64
 		"\",\"is_folder\":%s}\n", r->folder_inode, r->inode,
 		r->is_folder ? "true" : "false");

@@ -15,34 +15,37 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "io/directory.h"
-#include "scan/moved_folders.h"
 #include "scan/rename.h"
+#include "scan/rename_plan.h"
 
 #define FLAGS (O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
 
 /* Open a directory that the plan has renamed, if it is still the same one. */
-static int open_moved(int fd, const char *path, const struct moved_folders *m)
+static int open_moved(int fd, const struct renaming *r)
 {
-	const struct renaming *f = moved_folders_find(m, path);
-	int found = f ? openat(fd, f->to, O_PATH | FLAGS) : -1;
+	int found = r ? openat(fd, r->to, O_PATH | FLAGS) : -1;
 	struct stat st;
 
-	if (found < 0)
-		return -ENOENT;
-	if (!fstat(found, &st) && st.st_ino == f->inode)
+	if (found >= 0 && !fstat(found, &st) && st.st_ino == r->inode)
 		return found;
-	close(found);
+	if (found >= 0)
+		close(found);
 	return -ENOENT;
 }
 
-/* Open the last part of a path in the directory above it. */
-static int open_part(int fd, const char *path, const struct moved_folders *m)
+/* Open the last part of a path in the directory above it, which ends at @slash. */
+static int open_part(int fd, char *path, char *slash, const struct rename_plan *p)
 {
-	int found = openat(fd, strrchr(path, '/') + 1, O_PATH | FLAGS);
+	int found = openat(fd, slash + 1, O_PATH | FLAGS);
 
 	if (found >= 0)
 		return found;
-	return errno == ENOENT && m ? open_moved(fd, path, m) : -errno;
+	if (errno != ENOENT || !p)
+		return -errno;
+	*slash = '\0';
+	found = open_moved(fd, plan_folder(p, *path ? path : "/", slash + 1));
+	*slash = '/';
+	return found;
 }
 
 /* Open a directory of which O_PATH is known, to read it. */
@@ -59,7 +62,7 @@ static int open_to_read(int fd)
 	return found;
 }
 
-int open_folder(const char *path, const struct moved_folders *m)
+int open_folder(const char *path, const struct rename_plan *p)
 {
 	char *copy = strdup(path), *end;
 	int fd = copy ? open("/", O_PATH | FLAGS) : -ENOMEM, next;
@@ -69,7 +72,7 @@ int open_folder(const char *path, const struct moved_folders *m)
 		end = strchr(end + 1, '/');
 		if (end)
 			*end = '\0';
-		next = open_part(fd, copy, m);
+		next = open_part(fd, copy, strrchr(copy, '/'), p);
 		if (end)
 			*end = '/';
 		close(fd);

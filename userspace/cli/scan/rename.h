@@ -7,16 +7,17 @@
 
 #include <stdbool.h>
 
-struct moved_folders;
+struct rename_plan;
 
 /**
  * open_folder() - open a directory by its absolute path
  * @path: the path; no part of it may be a symbolic link
- * @moved: directories that may have another name now, by the plan; or NULL
+ * @plan: directories may have another name now by it, after plan_find_folders(); or
+ *	NULL
  *
  * Return: a descriptor; a negative errno.
  */
-int open_folder(const char *path, const struct moved_folders *moved);
+int open_folder(const char *path, const struct rename_plan *plan);
 
 /**
  * rename_never_replace() - give a file another name in its directory

@@ -5,13 +5,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <json-c/json.h>
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include "cli.h"
-#include "print/escape.h"
+#include "io/list_room.h"
 #include "row.h"
 #include "scan/rename_plan.h"
 
@@ -21,29 +22,19 @@
  */
 static char *get_bytes(struct json_object *row, const char *name)
 {
-	char key[32], *bytes;
-	const char *text;
-	size_t n;
+	const char *text = row_string(row, name);
+	size_t n = json_object_get_string_len(row_get(row, name));
+	struct vector_bytes bytes = { };
+	char key[32];
 
 	snprintf(key, sizeof(key), "%s_hex", name);
-	text = row_string(row, key);
-	if (!text) {
-		struct json_object *value = row_get(row, name);
-
-		text = row_string(row, name);
-		if (!text || strlen(text) !=
-			     (size_t)json_object_get_string_len(value))
-			return NULL;
-		return strdup(text);
+	if (!row_string(row, key))
+		return text && strlen(text) == n ? strdup(text) : NULL;
+	if (row_hex(row, key, &bytes) && !memchr(bytes.p, '\0', bytes.n)) {
+		bytes.p[bytes.n] = '\0';
+		return (char *)bytes.p;
 	}
-	n = strlen(text);
-	bytes = calloc(1, n + 1);
-	if (bytes && hex_decode((u8 *)bytes, text, &n)) {
-		bytes[n] = '\0';
-		if (strlen(bytes) == n)
-			return bytes;
-	}
-	free(bytes);
+	free(bytes.p);
 	return NULL;
 }
 
@@ -98,31 +89,19 @@ static void free_renaming(struct renaming *r)
 	free(r->to);
 }
 
-static bool make_room(struct rename_plan *p)
-{
-	size_t room = p->room ? 2 * p->room : 64;
-	struct renaming *list;
-
-	if (p->count < p->room)
-		return true;
-	list = reallocarray(p->renamings, room, sizeof(*list));
-	if (!list)
-		return false;
-	p->renamings = list;
-	p->room = room;
-	return true;
-}
-
 static bool add_renaming(struct rename_plan *p, struct json_object *row)
 {
-	struct renaming r = { };
+	struct renaming r = { }, *list = NULL;
 
-	if (row && get_renaming(row, &r) && make_room(p)) {
-		p->renamings[p->count++] = r;
-		return true;
+	if (row && get_renaming(row, &r))
+		list = list_room(p->renamings, p->count, sizeof(r));
+	if (!list) {
+		free_renaming(&r);
+		return false;
 	}
-	free_renaming(&r);
-	return false;
+	p->renamings = list;
+	p->renamings[p->count++] = r;
+	return true;
 }
 
 /* A line after the renamings. */
@@ -217,8 +196,42 @@ bool plan_read(struct rename_plan *p, const char *name)
 	return !why;
 }
 
+static int by_name(const void *a, const void *b)
+{
+	const struct renaming *x = a, *y = b;
+	int order = strcmp(x->folder, y->folder);
+
+	return order ? order : strcmp(x->from, y->from);
+}
+
+int plan_find_folders(struct rename_plan *p)
+{
+	size_t i;
+
+	for (i = 0; i < p->count && !p->has_folders; i++)
+		if (p->renamings[i].is_folder &&
+		    !tsearch(&p->renamings[i], &p->folders, by_name))
+			return -ENOMEM;
+	p->has_folders = true;
+	return 0;
+}
+
+const struct renaming *plan_folder(const struct rename_plan *p, const char *folder,
+				   const char *name)
+{
+	const struct renaming key = { .folder = (char *)folder, .from = (char *)name };
+	struct renaming **at = tfind(&key, &p->folders, by_name);
+
+	return at ? *at : NULL;
+}
+
+static void leave_in_plan(void *renaming)
+{
+}
+
 void plan_free(struct rename_plan *p)
 {
+	tdestroy(p->folders, leave_in_plan);
 	if (p->file)
 		fclose(p->file);
 	while (p->count)

@@ -75,9 +75,10 @@ void plan_abandon(struct plan_writer *w);
  * @length: the bytes of all its whole lines.
  * @renamings: in the order of the file.
  * @count: how many.
- * @room: for how many there is room.
  * @whole: its end was read.
  * @done: all of them were done, and none was undone.
+ * @folders: those of directories, by tsearch(3), after plan_find_folders().
+ * @has_folders: all are there.
  */
 struct rename_plan {
 	const char *name;
@@ -85,9 +86,10 @@ struct rename_plan {
 	off_t length;
 	struct renaming *renamings;
 	size_t count;
-	size_t room;
 	bool whole;
 	bool done;
+	void *folders;
+	bool has_folders;
 };
 
 /**
@@ -99,6 +101,13 @@ struct rename_plan {
  */
 bool plan_read(struct rename_plan *p, const char *name);
 void plan_free(struct rename_plan *p);
+
+/* Find the renamings of directories, once.  Return: 0; -ENOMEM. */
+int plan_find_folders(struct rename_plan *p);
+
+/* That of the directory that was @folder/@name before; or NULL. */
+const struct renaming *plan_folder(const struct rename_plan *p, const char *folder,
+				   const char *name);
 
 /* Note that all was done, or undone.  Return: 0; a negative errno. */
 int plan_mark(struct rename_plan *p, bool done);

@@ -7,7 +7,7 @@
 #include <string.h>
 #include "cli.h"
 #include "print/verdict.h"
-#include "scan/scan_report.h"
+#include "scan/judge.h"
 
 static struct html_report report = {
 	.title = "utf8check: names in trees",
@@ -69,7 +69,7 @@ void scan_report_name(struct html_report *r, const struct folder *f,
 	count_scripts(r, name);
 	if (!finding)
 		return;
-	finding->where = folder_path_of(f, name);
+	finding->where = path_join(f->path, name->text);
 	finding->place = strdup("refused");
 	finding->what = classes_of(v);
 }
@@ -88,7 +88,7 @@ void scan_report_pair(struct html_report *r, const struct folder *f,
 	count_scripts(r, b);
 	if (!finding)
 		return;
-	finding->where = folder_path_of(f, a);
+	finding->where = path_join(f->path, a->text);
 	finding->place = strdup(b->text);
 	finding->what = strdup(kind);
 }

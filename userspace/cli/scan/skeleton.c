@@ -16,7 +16,7 @@
 #include <string.h>
 #include "cli.h"
 #include "late_library.h"
-#include "scan/skeleton.h"
+#include "scan/name_collisions.h"
 
 /* The versions of ICU that are looked for, the newest first. */
 #define NEWEST 99

@@ -10,6 +10,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -22,19 +23,36 @@
 /**
  * struct tree_level - a directory above the one at hand
  *
+ * @up: the directory above it; or NULL.
  * @fd: the directory.
  * @length: bytes of its path.
- * @names: the names of the directories in it, each ended by a NUL; owned.
- * @next: the next of these.
+ * @next: the next of the names.
  * @end: where the names end.
+ * @names: the names of the directories in it, each ended by a NUL.
  */
 struct tree_level {
+	struct tree_level *up;
 	int fd;
 	size_t length;
-	char *names;
-	char *next;
-	char *end;
+	const char *next;
+	const char *end;
+	char names[];
 };
+
+const char *path_slash_after(const char *folder)
+{
+	size_t n = strlen(folder);
+
+	return n && folder[n - 1] != '/' ? "/" : "";
+}
+
+char *path_join(const char *folder, const char *name)
+{
+	char *path;
+
+	return asprintf(&path, "%s%s%s", folder, path_slash_after(folder), name) < 0 ?
+	       NULL : path;
+}
 
 static void allow_depth(void)
 {
@@ -55,53 +73,18 @@ void tree_walk_start(struct tree_walk *w, char **trees, bool keep_open)
 
 static void leave_level(struct tree_walk *w)
 {
-	struct tree_level *level = &w->levels[--w->depth];
+	struct tree_level *level = w->level;
 
+	w->level = level->up;
 	close(level->fd);
-	free(level->names);
+	free(level);
 }
 
 void tree_walk_end(struct tree_walk *w)
 {
-	while (w->depth)
+	while (w->level)
 		leave_level(w);
-	free(w->levels);
 	free(w->path);
-}
-
-/* Add a name to the path. */
-static int enter(struct tree_walk *w, const char *name)
-{
-	bool slash = w->length && w->path[w->length - 1] != '/';
-	size_t n = strlen(name), need = w->length + slash + n + 1;
-	char *path = w->path;
-
-	if (need > w->size)
-		path = realloc(w->path, 2 * need);
-	if (!path)
-		return -ENOMEM;
-	w->size = need > w->size ? 2 * need : w->size;
-	w->path = path;
-	if (slash)
-		path[w->length++] = '/';
-	memcpy(path + w->length, name, n + 1);
-	w->length += n;
-	return 0;
-}
-
-static int room_for_level(struct tree_walk *w)
-{
-	size_t room = w->room ? 2 * w->room : 16;
-	struct tree_level *levels;
-
-	if (w->depth < w->room)
-		return 0;
-	levels = realloc(w->levels, room * sizeof(*levels));
-	if (!levels)
-		return -ENOMEM;
-	w->levels = levels;
-	w->room = room;
-	return 0;
 }
 
 /* Bytes that the names of the directories in @d need. */
@@ -128,26 +111,26 @@ static char *copy_folders(const struct directory *d, char *to)
 /* The directories in @f come next. */
 static int descend(struct tree_walk *w, const struct folder *f, int fd)
 {
-	struct tree_level level = { .fd = -1, .length = w->length };
 	size_t size = size_of_folders(&f->names);
-	int err = 0;
+	struct tree_level *level;
+	int err;
 
 	if (!size)
 		return 0;
-	level.names = malloc(size);
-	if (!level.names || room_for_level(w))
-		err = -ENOMEM;
-	if (!err)
-		level.fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
-	if (!err && level.fd < 0)
+	level = malloc(sizeof(*level) + size);
+	if (!level)
+		return -ENOMEM;
+	level->fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
+	if (level->fd < 0) {
 		err = -errno;
-	if (err) {
-		free(level.names);
+		free(level);
 		return err;
 	}
-	level.next = level.names;
-	level.end = copy_folders(&f->names, level.names);
-	w->levels[w->depth++] = level;
+	level->length = f->length;
+	level->next = level->names;
+	level->end = copy_folders(&f->names, level->names);
+	level->up = w->level;
+	w->level = level;
 	return 0;
 }
 
@@ -172,55 +155,39 @@ static int read_folder(struct tree_walk *w, struct folder *f, int fd)
 	return err ? err : below;
 }
 
-/* @fd is an open directory, which is closed; or -1, and errno says why. */
-static bool take(struct tree_walk *w, struct folder *f, int fd)
-{
-	f->err = fd < 0 ? -errno : 0;
-	f->path = strdup(w->path);
-	f->length = w->length;
-	if (fd >= 0 && f->path)
-		f->err = read_folder(w, f, fd);
-	else if (fd >= 0)
-		close(fd);
-	if (!f->path) {
-		f->err = -ENOMEM;
-		f->length = 0;
-	}
-	return true;
-}
-
-static const int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
-
-static bool next_below(struct tree_walk *w, struct folder *f)
-{
-	struct tree_level *level = &w->levels[w->depth - 1];
-	const char *name = level->next;
-
-	level->next += strlen(name) + 1;
-	w->length = level->length;
-	errno = ENOMEM;
-	return take(w, f, enter(w, name) ? -1 :
-			  openat(level->fd, name, flags | O_NOFOLLOW));
-}
-
 bool tree_walk_next(struct tree_walk *w, struct folder *f)
 {
+	const int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
+	struct tree_level *level;
 	const char *name;
+	char *path;
+	int fd = -1;
 
 	*f = (struct folder){ .fd = -1 };
-	while (w->depth) {
-		struct tree_level *level = &w->levels[w->depth - 1];
-
-		if (level->next < level->end)
-			return next_below(w, f);
+	while (w->level && w->level->next == w->level->end)
 		leave_level(w);
-	}
-	if (!*w->trees)
+	level = w->level;
+	name = level ? level->next : *w->trees;
+	if (!name)
 		return false;
-	w->length = 0;
-	name = *w->trees++;
+	if (level) {
+		level->next += strlen(name) + 1;
+		w->path[level->length] = '\0';
+	} else {
+		w->trees++;
+	}
 	errno = ENOMEM;
-	return take(w, f, enter(w, name) ? -1 : open(name, flags));
+	path = level ? path_join(w->path, name) : strdup(name);
+	f->path = path ? strdup(path) : NULL;
+	if (path) {
+		free(w->path);
+		w->path = path;
+	}
+	f->length = f->path ? strlen(f->path) : 0;
+	if (f->path)
+		fd = level ? openat(level->fd, name, flags | O_NOFOLLOW) : open(name, flags);
+	f->err = fd < 0 ? -errno : read_folder(w, f, fd);
+	return true;
 }
 
 void folder_free(struct folder *f)

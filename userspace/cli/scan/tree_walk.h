@@ -30,21 +30,13 @@ struct folder {
  * @trees: the trees that are not yet begun, ended by NULL.
  * @keep_open: struct folder gets a descriptor of its own.
  * @path: the path of the directory at hand; owned.
- * @length: bytes of it.
- * @size: bytes that @path has room for.
- * @levels: the directories above the one at hand, and what is below them.
- * @depth: how many.
- * @room: how many @levels has room for.
+ * @level: the directory above the one at hand, and what is below it; or NULL.
  */
 struct tree_walk {
 	char **trees;
 	bool keep_open;
 	char *path;
-	size_t length;
-	size_t size;
-	struct tree_level *levels;
-	size_t depth;
-	size_t room;
+	struct tree_level *level;
 };
 
 /**
@@ -68,5 +60,11 @@ void tree_walk_end(struct tree_walk *w);
  */
 bool tree_walk_next(struct tree_walk *w, struct folder *f);
 void folder_free(struct folder *f);
+
+/* What a name in a folder is put after: "/", or "" where the path ends in one. */
+const char *path_slash_after(const char *folder);
+
+/* The path of a name in a folder, to be freed; NULL without memory. */
+char *path_join(const char *folder, const char *name);
 
 #endif /* SCAN_TREE_WALK_H */

@@ -267,6 +267,32 @@ test_jobs_changed() {
 	done
 }
 
+# alone COMMAND ARGUMENT...: with one thread, and with three that cannot be started.
+alone() {
+	local command=$1
+	shift
+	both one "$command" -j1 "$@"
+	LD_PRELOAD=$PWD/alone.so UTF8CHECK_CHUNK=64 both several "$command" -j3 "$@"
+	cmp one several || fail "without threads: $command $*"
+}
+
+test_jobs_alone() {
+	local cc=${CC:-cc} i
+	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
+	$cc -shared -fPIC -o alone.so "$HERE/alone.c"
+	mkdir tree
+	for i in 1 2 3 4 5 6 7 8 9; do
+		{ seq 100; printf '\377\n'; seq 100; } >"tree/$i"
+	done
+	alone check tree/1
+	alone check tree/*
+	alone filter tree/1
+	alone filter --on-error=pass tree/*
+	alone stats tree/1
+	alone scan tree .
+	alone scan --content tree
+}
+
 test_jobs_output() {
 	seq 5000 >numbers
 	cp numbers changed

@@ -274,6 +274,19 @@ test_scan_deep() {
 	grep -q 'level/.xFF: ill-formed$' out || fail 'expected the deepest name'
 }
 
+# The paths of all levels together would take 400 MB.
+test_scan_deep_memory() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	[ "$(ulimit -Hn)" = unlimited ] || [ "$(ulimit -Hn)" -ge 4000 ] || skip 'too few descriptors'
+	python3 -c '
+import os
+for name in ["tree"] + 2000 * [200 * "x"]:
+    os.mkdir(name)
+    os.chdir(name)'
+	run bash -c 'ulimit -v 200000; exec "$@"' - "$UTF8CHECK" --engine="$ENGINE" scan -j1 tree
+	status_is 0
+}
+
 test_scan_full_disk() {
 	mkdir tree
 	touch tree/$'\xff'
