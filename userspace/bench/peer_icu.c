@@ -168,7 +168,7 @@ void icu_find(struct contender *c)
 		{ }
 	};
 	static const job_fn fns[JOBS] = {
-		[REPAIR_VALID ... REPAIR_MANY] = repair,
+		[REPAIR_VALID ... REPAIR_ALL] = repair,
 		[UTF16_TO_UTF8] = from_utf16,
 		[UTF8_TO_UTF16] = to_utf16,
 		[IS_NFC] = is_nfc,

@@ -79,7 +79,7 @@ void simdutf_find(struct contender *c)
 	static const job_fn fns[JOBS] = {
 		[VALIDATE] = validate,
 		[LATE_ERROR] = late_error,
-		[REPAIR_VALID ... REPAIR_MANY] = repair,
+		[REPAIR_VALID ... REPAIR_ALL] = repair,
 		[UTF16_TO_UTF8] = from_utf16,
 		[UTF8_TO_UTF16] = to_utf16,
 	};
@@ -112,7 +112,7 @@ void is_utf8_find(struct contender *c)
 
 static struct {
 	bool (*validate)(const u8 *p, size_t n);
-	size_t (*lossy)(const u8 *p, size_t n);
+	size_t (*repair)(const u8 *p, size_t n, u8 *out);
 } rust;
 
 static size_t rust_validate(const u8 *p, size_t n, const struct work *w)
@@ -121,22 +121,21 @@ static size_t rust_validate(const u8 *p, size_t n, const struct work *w)
 	return rust.validate(p, n);
 }
 
-static size_t rust_lossy(const u8 *p, size_t n, const struct work *w)
+static size_t rust_repair(const u8 *p, size_t n, const struct work *w)
 {
-	(void)w;
-	return rust.lossy(p, n);
+	return rust.repair(p, n, w->out);
 }
 
 void rust_find(struct contender *c)
 {
 	const struct symbol symbols[] = {
 		{ "bench_rust_validate", &rust.validate },
-		{ "bench_rust_lossy", &rust.lossy },
+		{ "bench_rust_repair", &rust.repair },
 		{ }
 	};
 	static const job_fn fns[JOBS] = {
 		[VALIDATE] = rust_validate,
-		[REPAIR_VALID ... REPAIR_MANY] = rust_lossy,
+		[REPAIR_VALID ... REPAIR_ALL] = rust_repair,
 	};
 
 	if (peer_open(c, "libutf8check-bench-rust", 1, 1, symbols))

@@ -23,10 +23,12 @@ static size_t validate(const u8 *p, size_t n, const struct work *w)
 }
 
 /* libunistring allocates memory where the room is not enough. */
-static size_t given(void *made, void *out, size_t length)
+static size_t take(const struct work *w, void *made, size_t length)
 {
-	if (made != out)
+	if (made != w->out) {
+		work_give(w, made, length);
 		free(made);
+	}
 	return made ? length : 0;
 }
 
@@ -35,7 +37,7 @@ static size_t from_utf16(const u8 *p, size_t n, const struct work *w)
 	size_t length = w->room;
 	u8 *made = u.from_utf16((const u16 *)p, n / 2, w->out, &length);
 
-	return given(made, w->out, length);
+	return take(w, made, length);
 }
 
 static size_t to_utf16(const u8 *p, size_t n, const struct work *w)
@@ -43,7 +45,7 @@ static size_t to_utf16(const u8 *p, size_t n, const struct work *w)
 	size_t length = w->room / 2;
 	u16 *made = u.to_utf16(p, n, (u16 *)w->out, &length);
 
-	return given(made, w->out, 2 * length);
+	return take(w, made, 2 * length);
 }
 
 static size_t make(const void *form, const u8 *p, size_t n,
@@ -52,7 +54,7 @@ static size_t make(const void *form, const u8 *p, size_t n,
 	size_t length = w->room;
 	u8 *made = u.normalize(form, p, n, w->out, &length);
 
-	return given(made, w->out, length);
+	return take(w, made, length);
 }
 
 static size_t nfc(const u8 *p, size_t n, const struct work *w)

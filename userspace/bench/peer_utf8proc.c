@@ -11,25 +11,24 @@ enum { STABLE = 1 << 1, COMPOSE = 1 << 3, DECOMPOSE = 1 << 4 };
 
 static ssize_t (*map)(const u8 *p, ssize_t n, u8 **made, int options);
 
-static size_t make(const u8 *p, size_t n, int options)
+static size_t make(const u8 *p, size_t n, int options, const struct work *w)
 {
 	u8 *made = NULL;
 	ssize_t length = map(p, n, &made, STABLE | options);
 
+	work_give(w, made, length < 0 ? 0 : length);
 	free(made);
 	return length < 0 ? 0 : length;
 }
 
 static size_t nfc(const u8 *p, size_t n, const struct work *w)
 {
-	(void)w;
-	return make(p, n, COMPOSE);
+	return make(p, n, COMPOSE, w);
 }
 
 static size_t nfd(const u8 *p, size_t n, const struct work *w)
 {
-	(void)w;
-	return make(p, n, DECOMPOSE);
+	return make(p, n, DECOMPOSE, w);
 }
 
 void utf8proc_find(struct contender *c)

@@ -39,9 +39,58 @@ test_bench_answers() {
 	bench --json --sizes=1,63,1K
 	status_is 0
 	err_empty
-	json '{r["job"] for r in L if r.get("who") == "scalar"} == set("validate error repair-valid repair-0.01% repair-1% repair-10% utf16-utf8 utf8-utf16 is-nfc nfc-nfc nfd-nfc nfc-nfd nfd-nfd".split())'
+	json '{r["job"] for r in L if r.get("who") == "scalar"} == set("""validate error repair-valid repair-0.01% repair-1%
+		repair-10% repair-100% utf16-utf8 utf8-utf16 utf32-utf8 utf8-utf32 is-nfc nfc-nfc nfd-nfc nfc-nfd nfd-nfd
+		nfkc-casefold stream-nfc stream-forbid name path detect stats""".split())'
 	json '{"ASCII", "script", "mixed"} == {r["family"] for r in L if "job" in r}'
 	json '{r["absent"] for r in L if "absent" in r}.isdisjoint({r["who"] for r in L if "job" in r})'
+}
+
+# What goes in: UTF-32 has four bytes for each of ASCII; names and paths have limits.
+test_bench_inputs() {
+	printf 'plain text of ASCII\n%.0s' {1..99} >plain
+	bench --json --impl=scalar --jobs=utf32-utf8,utf16-utf8,utf8-utf32,repair-100% --sizes=64 plain
+	status_is 0
+	err_empty
+	json '{(r["job"], r["bytes"]) for r in L if r.get("text") == "plain"} == {("utf32-utf8", 256), ("utf16-utf8", 128), ("utf8-utf32", 64), ("repair-100%", 64)}'
+	bench --json --impl=scalar --jobs=name,path --sizes=255,256,4095,4096 plain
+	status_is 0
+	json '{(r["job"], r["size"]) for r in L if "job" in r} == {("name", 255), ("path", 255), ("path", 256), ("path", 4095)}'
+	bench --json --impl=scalar --jobs=name,path,utf8-utf32 plain
+	json '{(r["job"], r["size"]) for r in L if "job" in r} == {("utf8-utf32", 65536), ("path", 45), ("path", 60)} | {("name", n) for n in (8, 16, 24, 31, 64)}'
+}
+
+# A peer that makes as many bytes as we do, but other bytes.  The same peer shows
+# that each byte is bad where all are.
+test_bench_wrong_bytes() {
+	local cc=${CC:-cc}
+	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
+	cat >wrong.c <<-'END'
+	#include <string.h>
+	_Bool bench_rust_validate(const unsigned char *p, size_t n)
+	{
+		return p && n;
+	}
+	size_t bench_rust_repair(const unsigned char *p, size_t n, unsigned char *out)
+	{
+		size_t bad = 0, i;
+
+		for (i = 0; i < n; i++)
+			bad += p[i] >= 0xf5;
+		if (n && bad == n) {
+			memcpy(out, "\357\277\275", 3);
+			return 3;
+		}
+		memcpy(out, p, n);
+		out[n - 1]++;
+		return n;
+	}
+	END
+	$cc -shared -fPIC -o libutf8check-bench-rust.so wrong.c
+	LD_LIBRARY_PATH=$PWD bench --json --impl=scalar --jobs=repair-valid,repair-100% --sizes=1K good
+	status_is 0
+	err_has 'Rust: repair-valid: makes other bytes; left out'
+	json '{r["job"] for r in L if r.get("who") == "Rust"} == {"repair-100%"}'
 }
 
 test_bench_table() {
@@ -50,6 +99,8 @@ test_bench_table() {
 	grep -q '^validate of 64 B: ns a call$' out || fail 'expected nanoseconds'
 	grep -q '^repair-1% of 1K B: GB/s$' out || fail 'expected GB/s'
 	grep -qE '^good +[0-9.]+ +0% +[0-9.]+x' out || fail 'expected a row of the file'
+	bench --jobs=path --impl=scalar --sizes=200 good
+	grep -q '^path of 200 B: ns a call$' out || fail 'expected nanoseconds of a long path'
 }
 
 test_bench_targets() {
