@@ -44,9 +44,10 @@ static size_t join_replacements(u8 *p, size_t n)
 static struct reply reply_of(enum job job, const struct contender *c,
 			     const struct pool *pool)
 {
-	const struct work w = { c->impl, pool->out, pool->room, true };
+	struct work w = work_of(job, c, pool);
 	struct reply r = { .bytes = pool->out };
 
+	w.compared = true;
 	r.number = c->run[job](pool->data, pool->length[0], &w);
 	if (job_kinds[job].answer >= BYTES && r.number <= pool->room)
 		r.length = r.number;

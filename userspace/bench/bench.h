@@ -192,16 +192,21 @@ bool pool_fill(struct pool *pool, enum job job, const struct text *text,
 
 void pool_free(struct pool *pool);
 
+/* A call of a library that a user built for this, see peer_shim.c. */
+typedef size_t (*shim_fn)(const u8 *p, size_t n, u8 *out, size_t room);
+
 /**
  * struct work - what calls work with, the same for all calls of a sample
  *
  * @impl: our implementation; NULL for a peer.
+ * @shim: the call of a library that a user built; NULL for all others.
  * @out: where the result goes, if the call does not take memory itself.
  * @room: bytes of @out.
  * @compared: the result is looked at, so it must be in @out, see work_give().
  */
 struct work {
 	const struct u8c_impl *impl;
+	shim_fn shim;
 	u8 *out;
 	size_t room;
 	bool compared;
@@ -220,6 +225,7 @@ typedef size_t (*job_fn)(const u8 *p, size_t n, const struct work *w);
  * @impl: our implementation; NULL where there is none.
  * @ours: it is no peer.
  * @run: does a job; NULL for a job that the contender cannot do.
+ * @shim: what @run calls for that, in a library that a user built.
  * @absent: why the contender does no job; empty where it does one.
  */
 struct contender {
@@ -227,6 +233,7 @@ struct contender {
 	const struct u8c_impl *impl;
 	bool ours;
 	job_fn run[JOBS];
+	shim_fn shim[JOBS];
 	char absent[120];
 };
 
@@ -260,8 +267,8 @@ void utf8proc_find(struct contender *c);
 void unistring_find(struct contender *c);
 void iconv_find(struct contender *c);
 void simdutf_find(struct contender *c);
-void is_utf8_find(struct contender *c);
-void rust_find(struct contender *c);
+void find_and_copy_find(struct contender *c);
+void shim_find(struct contender *c);
 
 /**
  * struct symbol - something to be found in a library
@@ -286,6 +293,14 @@ struct symbol {
  */
 bool peer_open(struct contender *c, const char *name, int first, int last,
 	       const struct symbol *symbols);
+
+/* What the calls of a contender work with; the results go to the pool's room. */
+static inline struct work work_of(enum job job, const struct contender *c,
+				  const struct pool *pool)
+{
+	return (struct work){ .impl = c->impl, .shim = c->shim[job],
+			      .out = pool->out, .room = pool->room };
+}
 
 /*
  * Lets each contender that does a job do it once, with the first buffer.  Who does

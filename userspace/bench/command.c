@@ -252,6 +252,10 @@ const struct cli_command bench_command = {
 	.engine = "makes no difference: both are measured",
 	.notes =
 "\n"
+"Peers: what is installed of ICU, glib, utf8proc, libunistring and simdutf, and\n"
+"iconv.  You can build others, is_utf8, simdutf8, StringZilla, ICU4X, xxUTF and\n"
+"Rust's own, as libutf8check-bench-PEER.so; the manual says what must be in it.\n"
+"\n"
 "Exit status: 0 all was measured, 2 trouble.\n",
 	.run = bench_run,
 };

@@ -51,10 +51,11 @@ static double time_of(job_fn fn, const struct work *w, const struct pool *pool,
  * Nanoseconds a call: over the whole pool, again and again while the budget
  * lasts; or over its first buffers only, if the budget is too small for all.
  */
-static double sample(job_fn fn, const struct u8c_impl *impl,
+static double sample(enum job job, const struct contender *c,
 		     const struct pool *pool, double budget)
 {
-	const struct work w = { impl, pool->out, pool->room, false };
+	const struct work w = work_of(job, c, pool);
+	job_fn fn = c->run[job];
 	double once = time_of(fn, &w, pool, 1, 1) + 1;
 	size_t count = pool->count;
 	unsigned long runs;
@@ -96,11 +97,9 @@ static void measure_round(const struct run *run, enum job job,
 	size_t i;
 
 	for (i = 0; i < count && !run->interrupted; i++) {
-		to[i][0] = sample(who[i]->run[job], who[i]->impl, pool,
-				  run->budget);
+		to[i][0] = sample(job, who[i], pool, run->budget);
 		if (job == LATE_ERROR)
-			to[i][1] = sample(who[i]->run[VALIDATE], who[i]->impl,
-					  clean, run->budget);
+			to[i][1] = sample(VALIDATE, who[i], clean, run->budget);
 	}
 }
 

@@ -16,6 +16,10 @@ static struct {
 			    void *error);
 	u16 *(*to_utf16)(const char *p, long n, long *read, long *written,
 			 void *error);
+	char *(*from_utf32)(const u32 *p, long n, long *read, long *written,
+			    void *error);
+	u32 *(*to_utf32)(const char *p, long n, long *read, long *written,
+			 void *error);
 	void (*free)(void *p);
 } g;
 
@@ -56,6 +60,22 @@ static size_t to_utf16(const u8 *p, size_t n, const struct work *w)
 	return take(w, made, 2 * length);
 }
 
+static size_t from_utf32(const u8 *p, size_t n, const struct work *w)
+{
+	long length = 0;
+	char *made = g.from_utf32((const u32 *)p, n / 4, NULL, &length, NULL);
+
+	return take(w, made, length);
+}
+
+static size_t to_utf32(const u8 *p, size_t n, const struct work *w)
+{
+	long length = 0;
+	u32 *made = g.to_utf32((const char *)p, n, NULL, &length, NULL);
+
+	return take(w, made, 4 * length);
+}
+
 static size_t make(const u8 *p, size_t n, int mode, const struct work *w)
 {
 	char *made = g.normalize((const char *)p, n, mode);
@@ -81,6 +101,8 @@ void glib_find(struct contender *c)
 		{ "g_utf8_make_valid", &g.make_valid },
 		{ "g_utf16_to_utf8", &g.from_utf16 },
 		{ "g_utf8_to_utf16", &g.to_utf16 },
+		{ "g_ucs4_to_utf8", &g.from_utf32 },
+		{ "g_utf8_to_ucs4", &g.to_utf32 },
 		{ "g_utf8_normalize", &g.normalize },
 		{ }
 	};
@@ -89,6 +111,8 @@ void glib_find(struct contender *c)
 		[REPAIR_VALID ... REPAIR_ALL] = repair,
 		[UTF16_TO_UTF8] = from_utf16,
 		[UTF8_TO_UTF16] = to_utf16,
+		[UTF32_TO_UTF8] = from_utf32,
+		[UTF8_TO_UTF32] = to_utf32,
 		[NFC_TO_NFC ... NFD_TO_NFC] = nfc,
 		[NFC_TO_NFD ... NFD_TO_NFD] = nfd,
 	};

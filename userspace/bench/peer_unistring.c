@@ -12,6 +12,8 @@ static struct {
 			 size_t *length);
 	u8 *(*from_utf16)(const u16 *p, size_t n, u8 *out, size_t *length);
 	u16 *(*to_utf16)(const u8 *p, size_t n, u16 *out, size_t *length);
+	u8 *(*from_utf32)(const u32 *p, size_t n, u8 *out, size_t *length);
+	u32 *(*to_utf32)(const u8 *p, size_t n, u32 *out, size_t *length);
 	const void *nfc;
 	const void *nfd;
 } u;
@@ -48,6 +50,22 @@ static size_t to_utf16(const u8 *p, size_t n, const struct work *w)
 	return take(w, made, 2 * length);
 }
 
+static size_t from_utf32(const u8 *p, size_t n, const struct work *w)
+{
+	size_t length = w->room;
+	u8 *made = u.from_utf32((const u32 *)p, n / 4, w->out, &length);
+
+	return take(w, made, length);
+}
+
+static size_t to_utf32(const u8 *p, size_t n, const struct work *w)
+{
+	size_t length = w->room / 4;
+	u32 *made = u.to_utf32(p, n, (u32 *)w->out, &length);
+
+	return take(w, made, 4 * length);
+}
+
 static size_t make(const void *form, const u8 *p, size_t n,
 		   const struct work *w)
 {
@@ -74,6 +92,8 @@ void unistring_find(struct contender *c)
 		{ "u8_normalize", &u.normalize },
 		{ "u16_to_u8", &u.from_utf16 },
 		{ "u8_to_u16", &u.to_utf16 },
+		{ "u32_to_u8", &u.from_utf32 },
+		{ "u8_to_u32", &u.to_utf32 },
 		{ "uninorm_nfc", &u.nfc },
 		{ "uninorm_nfd", &u.nfd },
 		{ }
@@ -82,6 +102,8 @@ void unistring_find(struct contender *c)
 		[VALIDATE] = validate,
 		[UTF16_TO_UTF8] = from_utf16,
 		[UTF8_TO_UTF16] = to_utf16,
+		[UTF32_TO_UTF8] = from_utf32,
+		[UTF8_TO_UTF32] = to_utf32,
 		[NFC_TO_NFC ... NFD_TO_NFC] = nfc,
 		[NFC_TO_NFD ... NFD_TO_NFD] = nfd,
 	};

@@ -4,8 +4,8 @@
 /// # Safety
 /// `p` points at `n` bytes.
 #[no_mangle]
-pub unsafe extern "C" fn bench_rust_validate(p: *const u8, n: usize) -> bool {
-    core::str::from_utf8(core::slice::from_raw_parts(p, n)).is_ok()
+pub unsafe extern "C" fn bench_validate(p: *const u8, n: usize) -> usize {
+    core::str::from_utf8(core::slice::from_raw_parts(p, n)).is_ok().into()
 }
 
 /// The loop of `String::from_utf8_lossy`, without its memory.
@@ -13,7 +13,7 @@ pub unsafe extern "C" fn bench_rust_validate(p: *const u8, n: usize) -> bool {
 /// # Safety
 /// `p` points at `n` bytes, `out` at room for three times as many.
 #[no_mangle]
-pub unsafe extern "C" fn bench_rust_repair(p: *const u8, n: usize, out: *mut u8) -> usize {
+pub unsafe extern "C" fn bench_repair(p: *const u8, n: usize, out: *mut u8) -> usize {
     let mut made = 0;
     let mut put = |bytes: &[u8]| {
         core::ptr::copy_nonoverlapping(bytes.as_ptr(), out.add(made), bytes.len());

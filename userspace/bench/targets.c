@@ -108,10 +108,6 @@ static const struct target targets[] = {
 static const char *const elsewhere[][2] = {
 	{ "fs/unicode", "it is in the kernel only" },
 	{ "OpenZFS", "it is in its kernel module only" },
-	{ "simdutf8", "a Rust library, linked in only" },
-	{ "ICU4X", "a Rust library, linked in only" },
-	{ "StringZilla", "no package has it" },
-	{ "xxUTF", "no package has it" },
 };
 
 /**

@@ -8,6 +8,13 @@
 # A run that is as short as can be.
 bench() { run u bench --rounds=1 --time=0 "$@"; }
 
+# library NAME: makes a shared library of the C on stdin.
+library() {
+	local cc=${CC:-cc}
+	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
+	$cc -shared -fPIC -o "$1" -x c -
+}
+
 test_bench_list() {
 	run u bench --list
 	status_is 0
@@ -63,15 +70,9 @@ test_bench_inputs() {
 # A peer that makes as many bytes as we do, but other bytes.  The same peer shows
 # that each byte is bad where all are.
 test_bench_wrong_bytes() {
-	local cc=${CC:-cc}
-	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
-	cat >wrong.c <<-'END'
+	library libutf8check-bench-Rust.so <<-'END'
 	#include <string.h>
-	_Bool bench_rust_validate(const unsigned char *p, size_t n)
-	{
-		return p && n;
-	}
-	size_t bench_rust_repair(const unsigned char *p, size_t n, unsigned char *out)
+	size_t bench_repair(const unsigned char *p, size_t n, unsigned char *out)
 	{
 		size_t bad = 0, i;
 
@@ -86,11 +87,86 @@ test_bench_wrong_bytes() {
 		return n;
 	}
 	END
-	$cc -shared -fPIC -o libutf8check-bench-rust.so wrong.c
 	LD_LIBRARY_PATH=$PWD bench --json --impl=scalar --jobs=repair-valid,repair-100% --sizes=1K good
 	status_is 0
 	err_has 'Rust: repair-valid: makes other bytes; left out'
 	json '{r["job"] for r in L if r.get("who") == "Rust"} == {"repair-100%"}'
+}
+
+# Each function of a library that a user built does its jobs, if only for ASCII.
+test_bench_shim() {
+	printf 'Plain text of ASCII\n%.0s' {1..99} >plain
+	library libutf8check-bench-ICU4X.so <<-'END'
+	#include <string.h>
+	#define CALL(name) size_t bench_##name(const unsigned char *p, size_t n, unsigned char *out, size_t room)
+	static size_t step(const unsigned char *p, size_t n, size_t from, unsigned char *out, size_t to)
+	{
+		size_t i;
+
+		memset(out, 0, n / from * to);
+		for (i = 0; i < n / from; i++)
+			out[to * i] = p[from * i];
+		return n / from * to;
+	}
+	CALL(validate) { return 1; }
+	CALL(is_nfc) { return 1; }
+	CALL(repair) { return room < 12 * n ? 0 : step(p, n, 1, out, 1); }
+	CALL(utf16_utf8) { return step(p, n, 2, out, 1); }
+	CALL(utf8_utf16) { return step(p, n, 1, out, 2); }
+	CALL(utf32_utf8) { return step(p, n, 4, out, 1); }
+	CALL(utf8_utf32) { return step(p, n, 1, out, 4); }
+	CALL(nfc) { return step(p, n, 1, out, 1); }
+	CALL(nfd) { return step(p, n, 1, out, 1); }
+	CALL(nfkc_casefold)
+	{
+		size_t i;
+
+		for (i = 0; i < n; i++)
+			out[i] = p[i] >= 'A' && p[i] <= 'Z' ? p[i] | 32 : p[i];
+		return n;
+	}
+	END
+	library libutf8check-bench-xxUTF.so <<<'int nothing;'
+	LD_LIBRARY_PATH=$PWD bench --json --impl=scalar --sizes=1K plain \
+		--jobs=validate,repair-valid,utf16-utf8,utf8-utf16,utf32-utf8,utf8-utf32,is-nfc,nfc-nfc,nfd-nfc,nfc-nfd,nfd-nfd,nfkc-casefold
+	status_is 0
+	err_has 'ICU4X: utf8-utf32: answers 4096, not '
+	json '{r["job"] for r in L if r.get("who") == "ICU4X" and r["text"] == "plain"} == {r["job"] for r in L if "job" in r}'
+	json '[l["reason"] for l in L if l.get("absent") == "xxUTF"] == ["libutf8check-bench-xxUTF.so has no call of a job"]'
+	json '[l["reason"][:30] for l in L if l.get("absent") == "StringZilla"] == ["libutf8check-bench-StringZilla"]'
+}
+
+# Repair by another one's search for errors, which gets 512 bytes at most, and
+# never a part of a sequence.
+test_bench_windows() {
+	printf 'dévice ☃ 🎈 %.0s' {1..999} >plain
+	library libsimdutf.so.1 <<-'END'
+	#include <stddef.h>
+	struct found { int error; size_t count; };
+	static size_t sequence(const unsigned char *p, size_t n)
+	{
+		size_t length = *p < 0x80 ? 1 : *p < 0xe0 ? 2 : *p < 0xf0 ? 3 : 4, i;
+
+		for (i = 1; i < length && i < n && p[i] >> 6 == 2; i++)
+			;
+		return *p >> 6 == 2 || *p >= 0xf5 || i < length ? 0 : length;
+	}
+	struct found _ZN7simdutf25validate_utf8_with_errorsEPKcm(const unsigned char *p, size_t n)
+	{
+		struct found f = { 0, 0 };
+		size_t length = 1;
+
+		for (; n <= 512 && length && f.count < n; f.count += length)
+			length = sequence(p + f.count, n - f.count);
+		f.error = f.count < n;
+		return f;
+	}
+	END
+	LD_LIBRARY_PATH=$PWD bench --json --impl=scalar --jobs=repair-valid,repair-1%,repair-100% --sizes=4K plain
+	status_is 0
+	err_empty
+	json 'len({r["job"] for r in L if r.get("who") == "find-and-copy"}) == 3'
+	json '[l["reason"][:18] for l in L if l.get("absent") == "simdutf"] == ["its library lacks "]'
 }
 
 test_bench_table() {
@@ -146,18 +222,15 @@ test_bench_clean() {
 
 # A peer that answers wrong on one text: the verdict names the text.
 test_bench_missing() {
-	local cc=${CC:-cc}
-	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
 	u bench --list | grep -qE '^avx2 +(usable|chosen)' || skip 'this CPU has no AVX2, and all such peers are beside that'
-	cat >wrong.c <<-'END'
+	library libutf8check-bench-is_utf8.so <<-'END'
 	#define _GNU_SOURCE
 	#include <string.h>
-	_Bool is_utf8(const void *p, size_t n)
+	size_t bench_validate(const void *p, size_t n)
 	{
 		return !memmem(p, n, "\342\230\203", 3);
 	}
 	END
-	$cc -shared -fPIC -o libis_utf8.so.1 wrong.c
 	yes 'snow ☃' | head -n 9000 >snow
 	LD_LIBRARY_PATH=$PWD bench --targets --impl=avx2 --jobs=validate --sizes=64K snow good
 	status_is 0
