@@ -37,8 +37,8 @@ const struct job_kind job_kinds[JOBS] = {
 	[STREAM_FORBID] = { "stream-forbid", FORBIDDEN_END, NUMBER, ONE_SIZE },
 	[NAME] = { "name", AS_NAME, NUMBER, NAME_SIZES, .most = U8C_NAME_MAX },
 	[PATH] = { "path", AS_PATH, NUMBER, PATH_SIZES, .most = U8C_PATH_MAX },
-	[DETECT] = { "detect", AS_IS, NUMBER, SIZES(2 << 20) },
-	[STATS] = { "stats", AS_IS, NUMBER, SIZES(2 << 20) },
+	[DETECT] = { "detect", AS_IS, NUMBER, SIZES(256 << 10) },
+	[STATS] = { "stats", AS_IS, NUMBER, SIZES(256 << 10) },
 	[DEVICE] = { "device", AS_IS, NUMBER, ONE_SIZE },
 	[SESSION] = { "session", AS_IS, TRUTH, ONE_SIZE },
 };

@@ -67,6 +67,17 @@ test_bench_inputs() {
 	json '{(r["job"], r["size"]) for r in L if "job" in r} == {("utf8-utf32", 65536), ("path", 45), ("path", 60)} | {("name", n) for n in (8, 16, 24, 31, 64)}'
 }
 
+# Longer slices than those of a run's own sizes, and those of validate, where the
+# targets ask for text that branch predictors cannot learn.
+test_bench_working_sets() {
+	bench --json --impl=scalar --jobs=is-nfc,stats --sizes=64K,256K,2M good
+	status_is 0
+	err_empty
+	json '{(r["job"], r["size"] >> 10) for r in L if "job" in r} == {(job, n) for job in ("is-nfc", "stats") for n in (64, 256, 2048)}'
+	bench --json --impl=scalar --jobs=validate good
+	json '{8, 16, 32, 64, 96, 128, 256, 65536, 2 << 20} < {r["size"] for r in L if "job" in r}'
+}
+
 # A peer that makes as many bytes as we do, but other bytes.  The same peer shows
 # that each byte is bad where all are.
 test_bench_wrong_bytes() {
