@@ -194,13 +194,15 @@ test_bench_targets() {
 	bench --targets --impl=scalar --jobs=validate,is-nfc --sizes=64,64K good
 	status_is 0
 	sed '1,/^Targets: /d' out >targets
-	[ "$(wc -l <targets)" -gt 60 ] || fail 'expected a line for each target'
+	[ "$(wc -l <targets)" -gt 120 ] || fail 'expected a line for each target'
 	! grep -vE '^(reached    |NOT REACHED) [0-9.]+, worst [0-9.]+ [^ ]+, [0-9]+ texts: |^not measurable here ' targets ||
 		fail 'expected a verdict in each line'
 	grep -q '^not measurable here avx512 validate 64K B, .*avx512 (not asked for, or not for this CPU)$' targets || fail 'expected the reason'
 	grep -q '^not measurable here .* x fs/unicode: fs/unicode (it is in the kernel only)$' targets || fail 'expected the kernel'
-	grep -q '^\(reached\|NOT REACHED\) .*: scalar validate 64K B, script, mean >= 1.00 x DFA' targets || fail 'expected the automaton'
+	grep -q '^\(reached\|NOT REACHED\) .*: scalar validate 64K B, script, mean >= 1.05, each >= 1.00 x DFA' targets || fail 'expected the automaton'
 	grep -q '^not measurable here .*repair-1% .*: the job was not asked for$' targets || fail 'expected the job'
+	grep -q '^not measurable here avx512 validate 2M B, mixed, mean >= 1.50 x simdutf is_utf8 simdutf8' targets || fail 'expected the long texts'
+	grep -q '^not measurable here scalar name 31 B, ASCII, each >= 1.00 x a call of 14 ns: the job was not asked for$' targets || fail 'expected the time of a name'
 	bench --targets --json --impl=scalar --jobs=validate --sizes=64K good
 	status_is 0
 	json '{l["verdict"] for l in L if "target" in l} <= {"reached", "NOT REACHED", "not measurable here"}'
@@ -209,6 +211,18 @@ test_bench_targets() {
 	json '(lambda mean, ratios: abs(mean / __import__("statistics").geometric_mean(ratios) - 1) < 0.01)(
 		[l["geometric_mean"] for l in L if "64K B, script" in l.get("target", "") and l["peers"] == "DFA"][0],
 		[d["ns"] / o["ns"] for d in L for o in L if d.get("who") == "DFA" and o.get("who") == "scalar" and d["text"] == o["text"] and d["family"] == "script"])'
+}
+
+# A target in nanoseconds and one in GB/s: the ratios of the medians to these.
+test_bench_absolute() {
+	bench --targets --json --impl=scalar --jobs=path,stats
+	status_is 0
+	json '(lambda t, r: abs(t["worst"] / min(50 / x["ns"] for x in r) - 1) < 0.01)(
+		[l for l in L if l.get("target", "").startswith("scalar path 60 B")][0],
+		[x for x in L if x.get("who") and x.get("job") == "path" and x["size"] == 60 and x["family"] == "ASCII"])'
+	json '(lambda t, r: t["texts"] == len(r) and abs(t["worst"] / min(1.5 * x["bytes"] / x["ns"] for x in r) - 1) < 0.01)(
+		[l for l in L if l.get("target", "").startswith("scalar stats 256K B, any text, each >= 1.00 x 0.667 GB/s")][0],
+		[x for x in L if x.get("who") and x["job"] == "stats"])'
 }
 
 # Below vectors a row is about the one that the library would choose.
