@@ -33,19 +33,27 @@ static size_t late_error(const u8 *p, size_t n, const struct work *w)
 	return s.find(p, n).count;
 }
 
-/* As much of a text as is validated at once, or all of it. */
-static size_t window_of(const u8 *p, size_t n, size_t most)
+/*
+ * As much of a text as is validated at once, or all of it.  A sequence is not cut;
+ * after four continuations nothing can be.
+ */
+static __always_inline size_t window_of(const u8 *p, size_t n, size_t most)
 {
-	static const struct u8c_coding utf8 = { .encoding = UTF8CHECK_UTF8 };
+	size_t back;
 
-	return n <= most ? n : u8c_previous_boundary(&utf8, p, n, most);
+	if (n <= most)
+		return n;
+	for (back = 0; back < 4; back++)
+		if (!u8c_is_continuation(p[most - back]))
+			return most - back;
+	return most;
 }
 
 /*
  * simdutf has no call for this: find an error, copy up to it, go on after it.  An
  * error is found sooner where @most bytes are validated at once.
  */
-static size_t repair_by(size_t most, const u8 *p, size_t n, const struct work *w)
+static __always_inline size_t repair_by(size_t most, const u8 *p, size_t n, const struct work *w)
 {
 	const u8 *end = p + n;
 	struct utf8check_error e;
