@@ -125,6 +125,9 @@ bool run_measure(struct run *run)
 
 	for (job = 0; well && job < JOBS; job++) {
 		count = wanted(run, job) ? sizes_of(run, job, sizes) : 0;
+		if (!count && wanted(run, job))
+			cli_complain("%s: left out: at most %zu bytes",
+				     job_name(job), job_kinds[job].most);
 		for (i = 0; well && i < count && !run->interrupted &&
 		     !cli_output_failed(); i++)
 			well = measure_size(run, job, sizes[i]);

@@ -63,6 +63,10 @@ test_bench_inputs() {
 	bench --json --impl=scalar --jobs=name,path --sizes=255,256,4095,4096 plain
 	status_is 0
 	json '{(r["job"], r["size"]) for r in L if "job" in r} == {("name", 255), ("path", 255), ("path", 256), ("path", 4095)}'
+	bench --json --impl=scalar --jobs=name,path --sizes=4K plain
+	status_is 0
+	err_has 'name: left out: at most 255 bytes'
+	err_has 'path: left out: at most 4095 bytes'
 	bench --json --impl=scalar --jobs=name,path,utf8-utf32 plain
 	json '{(r["job"], r["size"]) for r in L if "job" in r} == {("utf8-utf32", 65536), ("path", 45), ("path", 60)} | {("name", n) for n in (8, 16, 24, 31, 64)}'
 }
