@@ -35,6 +35,7 @@ enum job {
 	NFKC_CASEFOLD,
 	STREAM_NFC,	/* a stream that only checks: is it NFC? */
 	STREAM_FORBID,	/* one that forbids all that can be forbidden in text */
+	STREAM_RECORDS,	/* one that keeps the record of each error; all bytes are bad */
 	NAME,		/* by the default policy */
 	PATH,
 	DETECT,		/* its encoding, as the command detect */

@@ -35,6 +35,7 @@ const struct job_kind job_kinds[JOBS] = {
 	[NFKC_CASEFOLD] = { "nfkc-casefold", AS_IS, BYTES, ONE_SIZE },
 	[STREAM_NFC] = { "stream-nfc", AS_NFC, TRUTH, ONE_SIZE },
 	[STREAM_FORBID] = { "stream-forbid", FORBIDDEN_END, NUMBER, ONE_SIZE },
+	[STREAM_RECORDS] = { "stream-records", BAD_BYTES, NUMBER, ONE_SIZE, .one_of = 1 },
 	[NAME] = { "name", AS_NAME, NUMBER, NAME_SIZES, .most = U8C_NAME_MAX },
 	[PATH] = { "path", AS_PATH, NUMBER, PATH_SIZES, .most = U8C_PATH_MAX },
 	[DETECT] = { "detect", AS_IS, NUMBER, SIZES(256 << 10) },

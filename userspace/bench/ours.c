@@ -111,6 +111,45 @@ static size_t stream_forbid(const u8 *p, size_t n, const struct work *w)
 	return check_stream(&config, p, n, w);
 }
 
+#define RECORDS 256
+
+/* Takes the records that are kept.  Return: the sum of their offsets. */
+static size_t take_records(struct u8c_stream *s, const struct utf8check_error *list)
+{
+	size_t sum = 0;
+	u32 i;
+
+	for (i = 0; i < s->listed; i++)
+		sum += list[i].offset;
+	u8c_stream_forget(s, s->listed);
+	return sum;
+}
+
+/* As check --max-errors=0 does it, but nothing is printed. */
+static size_t stream_records(const u8 *p, size_t n, const struct work *w)
+{
+	static const struct utf8check_config config = {
+		.flags = UTF8CHECK_NO_OUTPUT | UTF8CHECK_POSITION,
+		.action = UTF8CHECK_PASS,
+		.records = RECORDS,
+	};
+	static struct utf8check_error list[RECORDS];
+	size_t done = 0, sum = 0, used;
+	struct u8c_stream s;
+
+	u8c_stream_init(&s, w->impl, &config);
+	u8c_stream_lend_list(&s, list, RECORDS);
+	while (done < n) {
+		used = n - done;
+		u8c_stream_push(&s, p + done, &used, NULL, NULL);
+		done += used;
+		sum += take_records(&s, list);
+	}
+	while (u8c_stream_finish(&s, NULL, NULL) == U8C_LISTED)
+		sum += take_records(&s, list);
+	return sum + take_records(&s, list);
+}
+
 /* Return: the classes, and whether it is good. */
 static size_t judge(const struct utf8check_policy *policy, bool path, const u8 *p,
 		    size_t n, const struct work *w)
@@ -182,6 +221,7 @@ void ours_find(struct contender *c)
 		[NFKC_CASEFOLD] = nfkc_casefold,
 		[STREAM_NFC] = stream_nfc,
 		[STREAM_FORBID] = stream_forbid,
+		[STREAM_RECORDS] = stream_records,
 		[NAME] = name,
 		[PATH] = path,
 		[DETECT] = ours_detect,

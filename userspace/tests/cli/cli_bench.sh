@@ -48,7 +48,7 @@ test_bench_answers() {
 	err_empty
 	json '{r["job"] for r in L if r.get("who") == "scalar"} == set("""validate error repair-valid repair-0.01% repair-1%
 		repair-10% repair-100% utf16-utf8 utf8-utf16 utf32-utf8 utf8-utf32 is-nfc nfc-nfc nfd-nfc nfc-nfd nfd-nfd
-		nfkc-casefold stream-nfc stream-forbid name path detect stats""".split())'
+		nfkc-casefold stream-nfc stream-forbid stream-records name path detect stats""".split())'
 	json '{"ASCII", "script", "mixed"} == {r["family"] for r in L if "job" in r}'
 	json '{r["absent"] for r in L if "absent" in r}.isdisjoint({r["who"] for r in L if "job" in r})'
 }
