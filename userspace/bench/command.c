@@ -202,9 +202,8 @@ static int measure(void)
 	return well ? CLI_WELL : CLI_TROUBLE;
 }
 
-static int bench_run(struct cli *cli, int count, char **words)
+static int bench_run(int count, char **words)
 {
-	(void)cli;
 	if (wanted.list) {
 		list_impls(wanted.json);
 		return CLI_WELL;

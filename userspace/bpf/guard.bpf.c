@@ -51,10 +51,7 @@ struct room {
 };
 
 struct {
-	__uint(type, BPF_MAP_TYPE_TASK_STORAGE);
-	__uint(map_flags, BPF_F_NO_PREALLOC);
-	__type(key, int);
-	__type(value, struct room);
+	EACH_TASK(struct room);
 } rooms SEC(".maps");
 
 /* A bad name that an overlay may have in its layers. */
@@ -66,10 +63,7 @@ struct known {
 };
 
 struct {
-	__uint(type, BPF_MAP_TYPE_TASK_STORAGE);
-	__uint(map_flags, BPF_F_NO_PREALLOC);
-	__type(key, int);
-	__type(value, struct known);
+	EACH_TASK(struct known);
 } overlaid SEC(".maps");
 
 /*
@@ -347,9 +341,7 @@ static __always_inline void note_overlay(struct dentry *dentry)
 		remember(dentry->d_sb, name.at, name.length);
 }
 
-/* First of all, for programs are attached in this order. */
-SEC("fexit/do_filp_open")
-int guard_opened(unsigned long long *ctx)
+static __always_inline int end_of_open(unsigned long long *ctx)
 {
 	__u64 result;
 
@@ -358,15 +350,18 @@ int guard_opened(unsigned long long *ctx)
 	return 0;
 }
 
+/* First of all, for programs are attached in this order. */
+SEC("fexit/do_filp_open")
+int guard_opened(unsigned long long *ctx)
+{
+	return end_of_open(ctx);
+}
+
 /* The same below a folder that is no process's root: core files. */
 SEC("fexit/do_file_open_root")
 int guard_opened_root(unsigned long long *ctx)
 {
-	__u64 result;
-
-	if (settings.held && !bpf_get_func_ret(ctx, &result))
-		release(result);
-	return 0;
+	return end_of_open(ctx);
 }
 
 SEC("lsm/inode_create")

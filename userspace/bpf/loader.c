@@ -13,7 +13,6 @@
 #include <string.h>
 #include <unistd.h>
 #include <sys/mman.h>
-#include "late_libbpf.h"
 #include "loader_private.h"
 /* Of the structs of loader.h. */
 #include "guard.skel.h"
@@ -159,23 +158,28 @@ void loader_stop(struct loader *l)
 
 /* --- whose guards there are ------------------------------------------------ */
 
-/* Fills @g where the map @id has the settings of a guard. */
-static bool read_settings(__u32 id, struct loader_guard *g)
+int loader_settings_of(int map, struct loader_guard *g)
 {
 	struct bpf_map_info info = { };
 	__u32 size = sizeof(info), first = 0;
-	int fd = bpf_map_get_fd_by_id(id);
-	bool good;
 
-	if (fd < 0)
-		return false;
-	good = !bpf_obj_get_info_by_fd(fd, &info, &size) &&
-	       !strcmp(info.name, GUARD_SETTINGS) &&
+	if (bpf_obj_get_info_by_fd(map, &info, &size))
+		return -errno;
+	g->map = info.id;
+	return !strcmp(info.name, GUARD_SETTINGS) &&
 	       info.value_size == sizeof(g->settings) &&
-	       !bpf_map_lookup_elem(fd, &first, &g->settings) &&
-	       g->settings.magic == GUARD_MAGIC;
-	close(fd);
-	g->map = id;
+	       !bpf_map_lookup_elem(map, &first, &g->settings) &&
+	       g->settings.magic == GUARD_MAGIC ? 0 : -EPROTO;
+}
+
+/* Fills @g where the map @id has the settings of a guard. */
+static bool read_settings(__u32 id, struct loader_guard *g)
+{
+	int fd = bpf_map_get_fd_by_id(id);
+	bool good = fd >= 0 && !loader_settings_of(fd, g);
+
+	if (fd >= 0)
+		close(fd);
 	return good;
 }
 

@@ -11,6 +11,12 @@
 #include <stdbool.h>
 #include "guard.h"
 
+/*
+ * Of a command that was built without libbpf, bpftool or clang, loader_prepare() is
+ * the only one of these calls that is there.
+ */
+#define LOADER_CALL __attribute__((weak))
+
 struct loader;
 
 /**
@@ -44,8 +50,8 @@ int loader_prepare(void);
  *
  * Return: 0; -EPERM; what else libbpf and the kernel say.
  */
-int loader_start(struct loader **l, const struct guard_settings *settings,
-		 int cgroup, bool verbose, const struct loader_reader *reader);
+LOADER_CALL int loader_start(struct loader **l, const struct guard_settings *settings,
+			     int cgroup, bool verbose, const struct loader_reader *reader);
 
 /**
  * loader_enable() - the same, for a guard that needs no process
@@ -57,8 +63,8 @@ int loader_start(struct loader **l, const struct guard_settings *settings,
  *
  * Return: 0; a negative errno, as of loader_start().
  */
-int loader_enable(const struct guard_settings *settings, int cgroup,
-		  bool verbose);
+LOADER_CALL int loader_enable(const struct guard_settings *settings, int cgroup,
+			      bool verbose);
 
 /**
  * loader_disable() - end the enabled guard, of whatever version
@@ -66,7 +72,7 @@ int loader_enable(const struct guard_settings *settings, int cgroup,
  * Return: 0, when nothing of it is left; -ENOENT where none is enabled; another
  * negative errno.
  */
-int loader_disable(void);
+LOADER_CALL int loader_disable(void);
 
 /**
  * loader_open() - read the events of the enabled guard
@@ -77,25 +83,25 @@ int loader_disable(void);
  * -EPROTO: it was enabled by another version of this command; another negative
  * errno.
  */
-int loader_open(struct loader **l, const struct loader_reader *reader);
+LOADER_CALL int loader_open(struct loader **l, const struct loader_reader *reader);
 
 /* Is the guard that loader_open() opened still the enabled one? */
-bool loader_is_enabled(const struct loader *l);
+LOADER_CALL bool loader_is_enabled(const struct loader *l);
 
 /* Becomes readable when there are events. */
-int loader_fd(const struct loader *l);
+LOADER_CALL int loader_fd(const struct loader *l);
 
 /* Take all events that are there, or as many as the reader wants. */
-void loader_take(struct loader *l);
+LOADER_CALL void loader_take(struct loader *l);
 
 /* The settings as they are in the kernel, with the counts. */
-struct guard_settings *loader_settings(const struct loader *l);
+LOADER_CALL struct guard_settings *loader_settings(const struct loader *l);
 
 /* Ends the guard that loader_start() began. */
-void loader_detach(struct loader *l);
+LOADER_CALL void loader_detach(struct loader *l);
 
 /* @l may be NULL. */
-void loader_stop(struct loader *l);
+LOADER_CALL void loader_stop(struct loader *l);
 
 /**
  * struct loader_guard - a guard in the kernel, of any process
@@ -117,6 +123,6 @@ struct loader_guard {
  *
  * Return: how many there are; -EOPNOTSUPP; -EPERM.
  */
-int loader_list(struct loader_guard *guards, int room);
+LOADER_CALL int loader_list(struct loader_guard *guards, int room);
 
 #endif /* LOADER_H */

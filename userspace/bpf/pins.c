@@ -20,7 +20,6 @@
 #include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
-#include "late_libbpf.h"
 #include "loader_private.h"
 /* Of the structs of loader.h. */
 #include "guard.skel.h"
@@ -162,24 +161,17 @@ int loader_enable(const struct guard_settings *settings, int cgroup,
 /* --- what is enabled -------------------------------------------------------- */
 
 /* The pinned settings, when they are of this version; else a negative errno. */
-static int open_settings(__u32 *id)
+static int open_settings(struct loader_guard *g)
 {
-	struct bpf_map_info info = { };
-	__u32 size = sizeof(info), first = 0;
-	struct guard_settings settings;
 	int fd = bpf_obj_get(BPFFS "/" PRESENT "/" SETTINGS), err;
 
 	if (fd < 0)
 		return -errno;
-	err = bpf_obj_get_info_by_fd(fd, &info, &size);
-	if (!err && info.value_size == sizeof(settings) &&
-	    !bpf_map_lookup_elem(fd, &first, &settings) &&
-	    settings.magic == GUARD_MAGIC) {
-		*id = info.id;
+	err = loader_settings_of(fd, g);
+	if (!err)
 		return fd;
-	}
 	close(fd);
-	return err ? -errno : -EPROTO;
+	return err;
 }
 
 /* The kernel lets go of what has lost its name a moment later. */
@@ -194,14 +186,14 @@ static int await_end(__u32 map)
 
 int loader_disable(void)
 {
-	__u32 map = 0;
+	struct loader_guard g = { };
 	int root, settings, err, other;
 
 	loader_keep_quiet();
 	root = open_bpffs(false);
 	if (root < 0)
 		return root;
-	settings = open_settings(&map);
+	settings = open_settings(&g);
 	if (settings >= 0)
 		close(settings);
 	err = remove_folder(root, PRESENT);
@@ -209,14 +201,14 @@ int loader_disable(void)
 	if (err == -ENOENT)
 		err = other;
 	close(root);
-	return err || !map ? err : await_end(map);
+	return err || settings < 0 ? err : await_end(g.map);
 }
 
 static int map_settings(struct loader *l)
 {
 	long page = sysconf(_SC_PAGESIZE);
-	__u32 id;
-	int fd = open_settings(&id);
+	struct loader_guard g;
+	int fd = open_settings(&g);
 	void *at;
 
 	if (fd < 0)

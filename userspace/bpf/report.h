@@ -23,6 +23,13 @@
 
 extern struct guard_settings settings;
 
+/* The members of a map that has room of this type for each task. */
+#define EACH_TASK(value_type) \
+	__uint(type, BPF_MAP_TYPE_TASK_STORAGE); \
+	__uint(map_flags, BPF_F_NO_PREALLOC); \
+	__type(key, int); \
+	__type(value, value_type)
+
 struct {
 	__uint(type, BPF_MAP_TYPE_RINGBUF);
 	__uint(max_entries, 256 * 1024);
@@ -48,10 +55,7 @@ struct held {
 };
 
 struct {
-	__uint(type, BPF_MAP_TYPE_TASK_STORAGE);
-	__uint(map_flags, BPF_F_NO_PREALLOC);
-	__type(key, int);
-	__type(value, struct held);
+	EACH_TASK(struct held);
 } opening SEC(".maps");
 
 /* A name on its way through the hook. */

@@ -3,16 +3,15 @@
  * Diagnostics, values of options, and the way to an engine.
  */
 #include <errno.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include "cli.h"
 #include "parallel/ordered_output.h"
-#include "print/message.h"
 #include "print/progress.h"
 
 const char *cli_command_name;
 u8 cli_engine_choice = UTF8CHECK_ENGINE_AUTO;
+struct utf8check *cli_engine;
 
 /* Where this thread prints; NULL for the two standard streams. */
 static _Thread_local struct ordered_output *ordered;
@@ -47,42 +46,55 @@ void cli_end_message(void)
 		ordered_output_part(ordered, ORDERED_RESULT);
 }
 
-static void complain(FILE *to, const char *format, va_list args)
+/* @why follows the message, after a colon; or NULL. */
+static void complain(const char *why, const char *format, va_list args)
 {
+	FILE *to = cli_begin_message();
+
 	fputs("utf8check: ", to);
 	if (cli_command_name)
 		fprintf(to, "%s: ", cli_command_name);
 	message_print(to, format, args);
-}
-
-void cli_complain(const char *format, ...)
-{
-	FILE *to = cli_begin_message();
-	va_list args;
-
-	va_start(args, format);
-	complain(to, format, args);
-	va_end(args);
+	if (why)
+		fprintf(to, ": %s", why);
 	fputc('\n', to);
 	cli_end_message();
 }
 
-void cli_complain_errno(int err, const char *format, ...)
+void cli_complain(const char *format, ...)
 {
-	FILE *to = cli_begin_message();
 	va_list args;
 
 	va_start(args, format);
-	complain(to, format, args);
+	complain(NULL, format, args);
 	va_end(args);
-	fprintf(to, ": %s\n", strerror(-err));
-	cli_end_message();
+}
+
+void cli_complain_errno(int err, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	complain(strerror(-err), format, args);
+	va_end(args);
 }
 
 int cli_failed(int err, const char *name)
 {
 	cli_complain_errno(err, "%s", name);
 	return err;
+}
+
+int cli_trouble(int err, const char *name)
+{
+	cli_failed(err, name);
+	return CLI_TROUBLE;
+}
+
+int cli_engine_trouble(int err)
+{
+	cli_complain_errno(err, "engine %s", utf8check_engine_name(cli_engine));
+	return CLI_TROUBLE;
 }
 
 int cli_try_help(void)
@@ -93,27 +105,38 @@ int cli_try_help(void)
 	return CLI_TROUBLE;
 }
 
-int cli_choose(const char *option, const char *word,
-	       const char *(*name)(unsigned int))
+void cli_unknown(const char *option, const char *word,
+		 const char *(*name)(unsigned int), const char *more)
 {
 	char known[512] = "";
 	size_t n = 0;
 	unsigned int i;
 
-	for (i = 0; name(i); i++)
-		if (!strcmp(name(i), word))
-			return i;
 	for (i = 0; name(i) && n < sizeof(known); i++)
 		n += snprintf(known + n, sizeof(known) - n, i ? ", %s" : "%s",
 			      name(i));
-	cli_complain("%s: unknown value '%s'; known: %s", option, word, known);
+	cli_complain("%s: unknown value '%s'; known: %s%s", option, word, known, more);
+}
+
+int cli_choose(const char *option, const char *word,
+	       const char *(*name)(unsigned int))
+{
+	unsigned int i;
+
+	for (i = 0; name(i); i++)
+		if (!strcmp(name(i), word))
+			return i;
+	cli_unknown(option, word, name, "");
 	return -1;
 }
 
-static void explain_open_error(int which, int err)
+int cli_open(int which, struct utf8check **engine)
 {
 	const char *path = secure_getenv("UTF8CHECK_DEVICE");
+	int err = utf8check_open(which, engine);
 
+	if (!err)
+		return CLI_WELL;
 	if (!path || !*path)
 		path = UTF8CHECK_DEVICE_PATH;
 	if (err == -ENOPROTOOPT)
@@ -125,7 +148,8 @@ static void explain_open_error(int which, int err)
 	else if (which == UTF8CHECK_ENGINE_DEVICE && err == -ENODEV)
 		cli_complain("%s: not a utf8check device", path);
 	else
-		cli_complain_errno(err, "%s", path);
+		cli_failed(err, path);
+	return CLI_TROUBLE;
 }
 
 bool cli_number(const char *word, int base, u64 most, u64 *number)
@@ -138,21 +162,11 @@ bool cli_number(const char *word, int base, u64 most, u64 *number)
 	       *number <= most;
 }
 
-int cli_open(int which, struct utf8check **engine)
-{
-	int err = utf8check_open(which, engine);
-
-	if (!err)
-		return CLI_WELL;
-	explain_open_error(which, err);
-	return CLI_TROUBLE;
-}
-
-int cli_open_engine(struct cli *cli)
+int cli_open_engine(void)
 {
 	if (cli_engine_choice == CLI_ENGINE_BOTH) {
 		cli_complain("--engine=both: only 'conformance' compares engines");
 		return CLI_TROUBLE;
 	}
-	return cli_open(cli_engine_choice, &cli->engine);
+	return cli_open(cli_engine_choice, &cli_engine);
 }

@@ -6,6 +6,7 @@
 #ifndef CLI_H
 #define CLI_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include "utf8check.h"
@@ -28,17 +29,16 @@ static inline int cli_worse(int a, int b)
 /* utf8check_engine, and both at once where a command compares them. */
 #define CLI_ENGINE_BOTH (UTF8CHECK_ENGINE_LIBRARY + 1)
 
-/**
- * struct cli - what a command works with
- *
- * @engine: the engine, after cli_open_engine().
- */
-struct cli {
-	struct utf8check *engine;
-};
-
 /* The value of --engine: enum utf8check_engine, or CLI_ENGINE_BOTH. */
 extern u8 cli_engine_choice;
+
+/* The value of --color, and of --progress. */
+enum cli_when { CLI_AUTO, CLI_ALWAYS, CLI_NEVER };
+
+const char *cli_when_name(unsigned int i);
+
+/* The engine of the command, after cli_open_engine(). */
+extern struct utf8check *cli_engine;
 
 struct cli_option;
 
@@ -68,7 +68,7 @@ struct cli_command {
 	const struct cli_option *shared_options[SHARED_OPTIONS];
 	const char *engine;
 	const char *notes;
-	int (*run)(struct cli *cli, int count, char **words);
+	int (*run)(int count, char **words);
 };
 
 extern const struct cli_command check_command;
@@ -96,6 +96,19 @@ extern const char *cli_command_name;
 void cli_flush(void);
 extern int cli_output_error;
 
+/**
+ * message_print() - print as vfprintf(3) does, but each string escaped
+ * @to: where it is printed
+ * @format: text, which is printed as it is; %s, which is printed as
+ *	escaped_print_part() does; and d, u, x and f, with what may stand before
+ *	them, but no "*"
+ * @args: the arguments
+ *
+ * So whatever was typed or read cannot make a terminal obey, nor look like the
+ * line of another message.
+ */
+void message_print(FILE *to, const char *format, va_list args);
+
 /*
  * "utf8check: COMMAND: message" on standard error.  Strings are escaped, see
  * message_print(); a message that is printed in another way must escape them too.
@@ -107,8 +120,10 @@ void cli_complain(const char *format, ...)
 void cli_complain_errno(int err, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* The same, of a file.  Returns @err. */
+/* The same, of a file, or of the engine.  Returns @err, or CLI_TROUBLE. */
 int cli_failed(int err, const char *name);
+int cli_trouble(int err, const char *name);
+int cli_engine_trouble(int err);
 
 /*
  * The stream for any other message of this thread, until cli_end_message(): its
@@ -128,13 +143,8 @@ void cli_print_on(struct ordered_output *s);
 /* "Try 'utf8check COMMAND --help'"; returns CLI_TROUBLE. */
 int cli_try_help(void);
 
-/**
- * cli_open_engine() - open the engine chosen, or say why not
- * @cli: the command line; its @engine is set
- *
- * Return: CLI_WELL or CLI_TROUBLE.
- */
-int cli_open_engine(struct cli *cli);
+/* Open the engine chosen, or say why not.  Returns CLI_WELL or CLI_TROUBLE. */
+int cli_open_engine(void);
 
 /**
  * cli_number() - the number that a word says
@@ -160,6 +170,10 @@ int cli_open(int which, struct utf8check **engine);
  */
 int cli_choose(const char *option, const char *word,
 	       const char *(*name)(unsigned int));
+
+/* That message; @more follows the list. */
+void cli_unknown(const char *option, const char *word,
+		 const char *(*name)(unsigned int), const char *more);
 
 /* Has writing to standard output failed?  Then it is of no use to go on. */
 static inline bool cli_output_failed(void)

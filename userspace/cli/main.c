@@ -84,11 +84,10 @@ static const struct cli_command *find_command(const char *word)
 	return NULL;
 }
 
-static int help_run(struct cli *cli, int count, char **words)
+static int help_run(int count, char **words)
 {
 	const struct cli_command *command = &no_command;
 
-	(void)cli;
 	if (count > 1) {
 		cli_complain("'%s': help takes one command only", words[1]);
 		return cli_try_help();
@@ -117,7 +116,6 @@ static const struct cli_command help_command = {
 static int run_command(int argc, char **argv)
 {
 	const struct cli_command *command = find_command(argv[0]);
-	struct cli cli = { };
 	int status;
 
 	if (!command)
@@ -125,8 +123,8 @@ static int run_command(int argc, char **argv)
 	cli_command_name = command->name;
 	status = options_parse(command, argc, argv, "");
 	if (status < 0)
-		status = command->run(&cli, argc - optind, argv + optind);
-	utf8check_close(cli.engine);
+		status = command->run(argc - optind, argv + optind);
+	utf8check_close(cli_engine);
 	return status;
 }
 

@@ -241,10 +241,8 @@ static const char *splits_name(unsigned int i)
 
 static struct run run;
 
-static int conformance_run(struct cli *cli, int count, char **words)
+static int conformance_run(int count, char **words)
 {
-	(void)cli;
-	(void)count;
 	return run_files(&run, words);
 }
 

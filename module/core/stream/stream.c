@@ -377,6 +377,8 @@ static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 {
 	struct progress g = { 0 };
 	enum u8c_status status;
+	bool after_error = false;
+	u64 errors;
 
 	while (*used < n) {
 		const u8 *p = in + *used;
@@ -385,13 +387,16 @@ static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 
 		if (!is_patient(s, g.steps))
 			return U8C_PAUSED;
-		run = push_run(s, o, p, left, &g);
+		/* Errors are often together: a run would be looked for in vain. */
+		run = after_error ? 0 : push_run(s, o, p, left, &g);
 		if (run) {
 			*used += run;
 			continue;
 		}
 		g.steps++;
+		errors = s->errors;
 		len = u8c_settle(s, o, p, left, false);
+		after_error = s->errors != errors;
 		if (len < 0) {
 			memcpy(s->carry, p, left);
 			s->carried = left;

@@ -66,6 +66,16 @@ static const u8 second_high[VECTOR] = { TWICE(
 
 #define UNROLLED 4
 #define BLOCK (UNROLLED * VECTOR)
+/*
+ * Mixed text is taken in chunks, and in pieces of these.  Where more than so many of
+ * 100 bytes are in pieces that are not ASCII, the next chunks are taken without looking
+ * for ASCII in them; then a sample decides.
+ */
+#define CHUNK 4096
+#define PIECE 64
+#define DENSE 80
+#define DENSE_CHUNKS 8
+#define SAMPLE 1024
 /* The automaton is as fast on a text of less bytes. */
 #define SHORT 64
 /* Bytes before a place that decide what is due there. */
@@ -210,6 +220,94 @@ static __always_inline void copy_block(u8 *to, const u8 *p)
 		__builtin_memcpy(to + i, p + i, VECTOR);
 }
 
+static __always_inline bool is_ascii_piece(const u8 *p)
+{
+	vector all = load(p);
+	unsigned int i;
+
+	for (i = VECTOR; i < PIECE; i += VECTOR)
+		all |= load(p + i);
+	return !ANY_BIT_7(all);
+}
+
+/*
+ * Over the chunk at @p, in which ASCII and other text take turns, in a loop for each:
+ * only their ends are mispredicted.  @others gets how many bytes were in pieces that
+ * are not ASCII.  Return: not zero if anything is wrong.
+ */
+static __always_inline vector wrong_in_mixed(const struct tables *t, const u8 *p,
+					     size_t *others)
+{
+	const u8 *end = p + CHUNK, *from;
+	vector all = { 0 };
+	unsigned int i;
+
+	*others = 0;
+	while (p < end) {
+		for (from = p; p < end && !is_ascii_piece(p); p += PIECE)
+			for (i = 0; i < PIECE; i += VECTOR)
+				all |= wrong(t, p + i);
+		*others += p - from;
+		/* What is open before ASCII makes its first bytes wrong. */
+		if (p < end)
+			all |= wrong(t, p);
+		while (p < end && is_ascii_piece(p))
+			p += PIECE;
+	}
+	return all;
+}
+
+static __always_inline vector wrong_in_dense(const struct tables *t, const u8 *p)
+{
+	vector all = { 0 };
+	unsigned int i;
+
+	for (i = 0; i < CHUNK; i += BLOCK)
+		all |= wrong_in_block(t, p + i);
+	return all;
+}
+
+static __always_inline bool is_dense(const u8 *p)
+{
+	unsigned int i, others = 0;
+
+	for (i = 0; i < SAMPLE; i += PIECE)
+		others += is_ascii_piece(p + i) ? 0 : PIECE;
+	return others > DENSE * SAMPLE / 100;
+}
+
+/*
+ * Return: where the text ends, less than a chunk before @end, or a chunk in which
+ * something is wrong.  The three bytes before @p are read.
+ */
+static noinline const u8 *skip_valid_chunks(const u8 *p, const u8 *end)
+{
+	unsigned int dense = is_dense(p) ? DENSE_CHUNKS : 0;
+	const struct tables t = tables();
+	size_t others;
+	vector all;
+
+	while (end - p >= CHUNK) {
+		if (!is_open(p) && is_ascii(p) && is_ascii(p + BLOCK)) {
+			p = skip_ascii(p + 2 * BLOCK, end);
+			continue;
+		}
+		if (dense) {
+			all = wrong_in_dense(&t, p);
+			dense--;
+			if (!dense && end - p >= CHUNK + SAMPLE && is_dense(p + CHUNK))
+				dense = DENSE_CHUNKS;
+		} else {
+			all = wrong_in_mixed(&t, p, &others);
+			dense = others > DENSE * CHUNK / 100 ? DENSE_CHUNKS : 0;
+		}
+		if (unlikely(any(all)))
+			break;
+		p += CHUNK;
+	}
+	return p;
+}
+
 /*
  * As u8c_impl.valid_up_to.  Unless @out is NULL, the text up to *@copied is copied
  * there too; a little more of @out may be written.
@@ -228,7 +326,10 @@ static __always_inline size_t scan(const u8 *p, size_t n, u8 *out, size_t *copie
 		return locate(start, p, end);
 	if (out)
 		__builtin_memcpy(out, p, VECTOR);
-	for (p += VECTOR; end - p >= BLOCK; p += BLOCK) {
+	p += VECTOR;
+	if (!out && end - p >= CHUNK)
+		p = skip_valid_chunks(p, end);
+	for (; end - p >= BLOCK; p += BLOCK) {
 		*copied = p - start;
 		if (is_ascii(p)) {
 			if (unlikely(is_open(p)))

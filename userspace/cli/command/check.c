@@ -20,7 +20,7 @@ static int check_files(struct check *c, char **words)
 	struct file_list names;
 	int status;
 
-	if (!converter_makes_sense(c->charset, &c->config) || cli_open_engine(c->cli) ||
+	if (!converter_makes_sense(c->charset, &c->config) || cli_open_engine() ||
 	    (html && check_report_begin(c, html)) ||
 	    !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
@@ -44,15 +44,13 @@ static int check_part(struct check *c, char **words)
 	};
 
 	if (c->style == STYLE_LINES && !c->text && !html && c->max_errors == UINT64_MAX)
-		return part_run(&r, c->cli, words);
+		return part_run(&r, words);
 	cli_complain("--part prints a partial result: --json, --list, --quiet, --max-errors and --text are for 'merge', --html is for whole files");
 	return cli_try_help();
 }
 
-static int check_run(struct cli *cli, int count, char **words)
+static int check_run(int count, char **words)
 {
-	(void)count;
-	text_choice.cli = cli;
 	if (text_choice.null && text_choice.style != STYLE_LIST) {
 		cli_complain("--null needs --list");
 		return cli_try_help();

@@ -38,7 +38,6 @@ struct check_totals {
 /**
  * struct check - files that are checked by one thread
  *
- * @cli: holds the engine.
  * @style: enum check_style: what is printed.
  * @only_invalid: no JSON for a file without an error.
  * @null: --null was given: a name of the list ends with NUL.
@@ -60,7 +59,6 @@ struct check_totals {
  * @errors: these.
  */
 struct check {
-	struct cli *cli;
 	u8 style;
 	bool only_invalid;
 	bool null;

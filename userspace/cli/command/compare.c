@@ -3,6 +3,7 @@
  * utf8check compare: which of two files comes first, by code points.
  */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include "cli.h"
 #include "option/stream_config.h"
@@ -13,13 +14,11 @@
 /**
  * struct compare - what the command works with
  *
- * @cli: holds the engine.
  * @json: --json was given.
  * @config: encoding and profile of both files.
  * @files: both.
  */
 struct compare {
-	struct cli *cli;
 	bool json;
 	struct utf8check_config config;
 	struct file_bytes files[2];
@@ -144,12 +143,9 @@ static int compare_read(const struct compare *c)
 	if (encoding < 0)
 		return CLI_TROUBLE;
 	ask.encoding = encoding;
-	err = utf8check_compare(c->cli->engine, &ask);
-	if (err) {
-		cli_complain_errno(err, "engine %s",
-				   utf8check_engine_name(c->cli->engine));
-		return CLI_TROUBLE;
-	}
+	err = utf8check_compare(cli_engine, &ask);
+	if (err)
+		return cli_engine_trouble(err);
 	if (c->json)
 		print_json(c, &ask);
 	else
@@ -165,15 +161,13 @@ static int compare_files(struct compare *c, char **names)
 	for (i = 0; i < 2 && !status; i++) {
 		int err = read_all(&c->files[i], names[i]);
 
-		if (!err)
-			continue;
-		cli_complain_errno(err, "%s", names[i]);
-		status = CLI_TROUBLE;
+		if (err)
+			status = cli_trouble(err, names[i]);
 	}
 	if (!status)
 		status = compare_read(c);
-	file_bytes_free(&c->files[0]);
-	file_bytes_free(&c->files[1]);
+	free(c->files[0].p);
+	free(c->files[1].p);
 	return status;
 }
 
@@ -184,14 +178,13 @@ static struct compare compare = {
 	},
 };
 
-static int compare_run(struct cli *cli, int count, char **words)
+static int compare_run(int count, char **words)
 {
-	compare.cli = cli;
 	if (count != 2)
 		cli_complain("two files are needed");
 	else if (!strcmp(words[0], "-") && !strcmp(words[1], "-"))
 		cli_complain("standard input can be only one of the two");
-	else if (!config_makes_sense(&compare.config) || cli_open_engine(cli))
+	else if (!config_makes_sense(&compare.config) || cli_open_engine())
 		return CLI_TROUBLE;
 	else
 		return compare_files(&compare, words);

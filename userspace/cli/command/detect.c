@@ -12,18 +12,17 @@
 #include "option/files.h"
 #include "option/table.h"
 #include "detect/mojibake_undo.h"
+#include "print/escape.h"
 
 /**
  * struct detect - what the command works with
  *
- * @cli: holds the engine.
  * @json: --json was given.
  * @undo: --undo was given.
  * @request: where the output goes.
  * @mojibake: looks for mojibake.
  */
 struct detect {
-	struct cli *cli;
 	bool json;
 	bool undo;
 	struct output_request request;
@@ -110,9 +109,9 @@ static void print_doubts(const struct encoding_found *f)
 		      " (with ~{: perhaps HZ)", stdout);
 }
 
-static void print_line(const struct encoding_found *f, const struct input *in)
+static void print_line(const struct encoding_found *f, const char *name)
 {
-	file_print_name(in);
+	file_print_name(name);
 	printf(" %s%s", f->encoding ? f->encoding : "unknown",
 	       by_sentences[f->by]);
 	if (!f->bytes)
@@ -167,30 +166,23 @@ static void json_lenient(const struct lenient_forms *l)
 		return;
 	}
 	printf(",\"lenient\":{\"overlong\":%" PRIu64 ",\"surrogates\":%" PRIu64
-	       ",\"first\":%" PRIu64 ",\"separators\":%" PRIu64 ",\"first_separator\":",
+	       ",\"first\":%" PRIu64 ",\"separators\":%" PRIu64,
 	       l->overlong, l->surrogates, l->first, l->separators);
-	if (l->separators)
-		printf("%" PRIu64 "}", l->first_separator);
-	else
-		fputs("null}", stdout);
+	json_print_number(stdout, "first_separator", l->separators, l->first_separator);
+	putchar('}');
 }
 
-static void print_json(const struct encoding_found *f, const struct input *in)
+static void print_json(const struct encoding_found *f, const char *name)
 {
-	file_print_json(in);
+	file_print_json(name);
 	print_word("encoding", f->encoding);
 	printf(",\"confidence\":%s", encoding_is_certain(f) ? "1" : "null");
 	print_word("by", by_words[f->by]);
 	printf(",\"bom\":%s,\"bytes\":%" PRIu64 ",\"nul_bytes\":%" PRIu64,
 	       f->bom ? "true" : "false", f->bytes, f->nuls);
-	if (f->checked)
-		printf(",\"errors\":%" PRIu64, (u64)f->report.errors);
-	else
-		fputs(",\"errors\":null", stdout);
-	if (f->checked && f->report.errors)
-		printf(",\"first_error\":%" PRIu64, (u64)f->report.first.offset);
-	else
-		fputs(",\"first_error\":null", stdout);
+	json_print_number(stdout, "errors", f->checked, f->report.errors);
+	json_print_number(stdout, "first_error", f->checked && f->report.errors,
+			  f->report.first.offset);
 	print_mojibake(&f->mojibake);
 	json_lenient(&f->lenient);
 	json_part(&f->mojibake.part);
@@ -201,14 +193,14 @@ static int detect_one(void *context, struct input *in)
 {
 	struct detect *d = context;
 	struct encoding_found f;
-	int err = encoding_find(&f, d->cli->engine, d->mojibake, in);
+	int err = encoding_find(&f, cli_engine, d->mojibake, in);
 
 	if (err)
-		return file_trouble(in, err);
+		return cli_trouble(err, in->name);
 	if (d->json)
-		print_json(&f, in);
+		print_json(&f, in->name);
 	else
-		print_line(&f, in);
+		print_line(&f, in->name);
 	if (!f.encoding || (f.checked && f.report.errors) || f.mojibake.steps ||
 	    f.mojibake.part.places)
 		return CLI_INVALID;
@@ -227,7 +219,7 @@ static int write_undone(const struct detect *d, struct input *in,
 	if (err == -EILSEQ)
 		cli_complain("%s: changed while it was read", in->name);
 	else if (err < 0)
-		file_trouble(in, err);
+		cli_trouble(err, in->name);
 	if (err)
 		output_abandon(&out);
 	else if (output_commit(&out) || folder_sync_now())
@@ -243,11 +235,11 @@ static int undo_one(void *context, struct input *in)
 	int err = mojibake_undo_prepare(in, &start);
 
 	if (!err)
-		err = encoding_find(&f, d->cli->engine, d->mojibake, in);
+		err = encoding_find(&f, cli_engine, d->mojibake, in);
 	if (!err)
 		err = input_seek(in, start);
 	if (err)
-		return file_trouble(in, err);
+		return cli_trouble(err, in->name);
 	if (f.mojibake.steps && !f.mojibake.bad)
 		return write_undone(d, in, &f.mojibake);
 	if (f.mojibake.steps)
@@ -272,12 +264,8 @@ static bool options_agree(const struct detect *d, int files)
 		cli_complain("--output and --in-place need --undo");
 	else if (d->undo && d->json)
 		cli_complain("--undo and --json exclude each other");
-	else if (r->break_links && !r->in_place && !r->target)
-		cli_complain("--break-links needs --in-place or --output");
-	else if (r->in_place && r->target)
-		cli_complain("--in-place and --output exclude each other");
-	else if (r->in_place && !files && !file_choice.list)
-		cli_complain("--in-place needs a file");
+	else if (!file_choice_fits(r, files))
+		return false;
 	else if (d->undo && file_choice_is_open(files))
 		cli_complain("--undo takes only one file at a time");
 	else
@@ -285,15 +273,14 @@ static bool options_agree(const struct detect *d, int files)
 	return false;
 }
 
-static int detect_run(struct cli *cli, int count, char **words)
+static int detect_run(int count, char **words)
 {
 	struct detect *d = &detect;
 	int status;
 
-	d->cli = cli;
 	if (!options_agree(d, count))
 		return cli_try_help();
-	status = cli_open_engine(cli);
+	status = cli_open_engine();
 	if (status)
 		return status;
 	d->mojibake = mojibake_new();

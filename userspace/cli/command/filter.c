@@ -20,7 +20,7 @@ static int filter_files(struct filter *f, char **words)
 
 	if (!converter_makes_sense(f->charset, &f->config) ||
 	    !encoder_makes_sense(f->target_charset, &f->config) ||
-	    cli_open_engine(f->cli) ||
+	    cli_open_engine() ||
 	    !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	f->work = work;
@@ -35,13 +35,11 @@ static struct filter filter = { .config.size = sizeof(filter.config) };
 
 static bool take_source(void *to, const char *word)
 {
-	(void)to;
 	return config_set_source(&filter.config, &filter.charset, word);
 }
 
 static bool take_target(void *to, const char *word)
 {
-	(void)to;
 	return config_set_target(&filter.config, &filter.target_charset, word);
 }
 
@@ -65,30 +63,24 @@ static int filter_part(struct filter *f, char **words)
 	else if (f->request.in_place || f->summary)
 		cli_complain("--part does not go with --in-place; --summary is for 'merge'");
 	else
-		return part_run(&r, f->cli, words);
+		return part_run(&r, words);
 	return cli_try_help();
 }
 
-static int filter_run(struct cli *cli, int count, char **words)
+static int filter_run(int count, char **words)
 {
 	struct filter *f = &filter;
 
-	f->cli = cli;
 	filter_partial_request = &f->request;
 	if (part.number)
 		return filter_part(f, words);
 	if (!f->threads)
 		f->threads = thread_pool_cpus();
-	if (f->request.in_place && f->request.target)
-		cli_complain("--in-place and --output exclude each other");
-	else if (f->request.in_place && !count && !file_choice.list)
-		cli_complain("--in-place needs a file");
-	else if (f->request.break_links && !f->request.in_place && !f->request.target)
-		cli_complain("--break-links needs --in-place or --output");
-	else if (f->request.target && file_choice_is_open(count))
-		cli_complain("--output takes one file only; of several, what comes out goes to standard output");
-	else
+	if (!file_choice_fits(&f->request, count))
+		return cli_try_help();
+	if (!f->request.target || !file_choice_is_open(count))
 		return filter_files(f, words);
+	cli_complain("--output takes one file only; of several, what comes out goes to standard output");
 	return cli_try_help();
 }
 
@@ -125,7 +117,7 @@ static const struct cli_option options[] = {
 "shortest: the code point that an overlong form or a\n"
 "pair of surrogates names; what names none is rejected\n"
 "pass: let it through, exit 1" },
-	{ "unescape", .take = config_take_unescape, .to = &filter.config,
+	{ "unescape", .bits = &filter.config.flags, .bit = UTF8CHECK_UNESCAPE,
 	  .help = "undo --on-error=escape" },
 	{ "from", .argument = "ENCODING", .take = take_source,
 	  .help =
@@ -169,7 +161,7 @@ CONFIG_FROM_HELP "; or\n"
 "combining marks in a row are an error, combining-run.\n"
 "Forms:",
 	  .lists = true },
-	{ "stream-safe", .take = config_take_stream_safe, .to = &filter.config,
+	{ "stream-safe", .bits = &filter.config.flags, .bit = UTF8CHECK_STREAM_SAFE,
 	  .help =
 "the Stream-Safe Text Format: U+034F after 30 combining\n"
 "marks in a row" },

@@ -29,6 +29,7 @@
  * @watch: prints what the guard finds.
  * @verbose: libbpf may print its messages.
  * @chosen: an option of this command says what is refused, where or how.
+ * @enforce: names are refused, and not only reported.
  * @settings: what is refused, where and how, as the program takes it.
  * @cgroup: the open directory of --cgroup, or -1.
  */
@@ -36,6 +37,7 @@ struct guard {
 	struct watch watch;
 	bool verbose;
 	bool chosen;
+	u8 enforce;
 	struct guard_settings settings;
 	int cgroup;
 };
@@ -60,10 +62,10 @@ static void announce(const struct guard_settings *s, const char *more)
 		(int)sizeof(s->policy), s->policy, more);
 }
 
-static void say_end(const char *what, __u64 found, __u64 dropped)
+static void say_end(const char *what, const struct guard_settings *s)
 {
 	fprintf(stderr, "utf8check: guard: %s; %llu names, %llu of them not reported\n",
-		what, (unsigned long long)found, (unsigned long long)dropped);
+		what, (unsigned long long)s->found, (unsigned long long)s->dropped);
 }
 
 static void begin_watch(struct guard *g, const char *more)
@@ -87,8 +89,7 @@ static int run_own(struct guard *g)
 	watch(w, NULL);
 	loader_detach(w->l);
 	watch_drain(w);
-	say_end("ended", loader_settings(w->l)->found,
-		loader_settings(w->l)->dropped);
+	say_end("ended", loader_settings(w->l));
 	loader_stop(w->l);
 	return CLI_WELL;
 }
@@ -119,8 +120,7 @@ static int run_enabled(struct guard *g, const struct loader_reader *reader)
 		watch(w, loader_is_enabled);
 		if (watch_is_ended()) {
 			say_end("no longer printed, but still enabled",
-				loader_settings(w->l)->found,
-				loader_settings(w->l)->dropped);
+				loader_settings(w->l));
 			loader_stop(w->l);
 			return CLI_WELL;
 		}
@@ -164,7 +164,6 @@ static int disable(struct guard *g)
 {
 	int err;
 
-	(void)g;
 	if (!prerequisites_is_root())
 		return CLI_TROUBLE;
 	err = loader_disable();
@@ -188,6 +187,8 @@ static void settle(struct guard *g)
 	s->magic = GUARD_MAGIC;
 	s->pid = getpid();
 	snprintf(s->policy, sizeof(s->policy), "%s", policy_name());
+	if (g->enforce)
+		s->flags |= GUARD_ENFORCE;
 	policy_find(false, &s->name);
 	policy_find(true, &s->path);
 	s->name.refuse &= ~U8C_BIT(UTF8CHECK_TOO_LONG);
@@ -199,37 +200,12 @@ static void settle(struct guard *g)
 
 static struct guard guard = { .settings.limit = LIMIT, .cgroup = -1 };
 
-static bool take_enforce(void *to, const char *word)
-{
-	(void)to;
-	(void)word;
-	guard.settings.flags |= GUARD_ENFORCE;
-	return true;
-}
-
-static bool take_audit(void *to, const char *word)
-{
-	(void)to;
-	(void)word;
-	guard.settings.flags &= ~GUARD_ENFORCE;
-	return true;
-}
-
-static bool take_targets(void *to, const char *word)
-{
-	(void)to;
-	(void)word;
-	guard.settings.flags |= GUARD_TARGETS;
-	return true;
-}
-
 static bool take_mount(void *to, const char *path)
 {
 	int err = device_of_path(path, to);
 
 	if (err)
 		cli_complain_errno(err, "--mount: %s", path);
-	guard.settings.flags |= GUARD_BY_DEVICE;
 	return !err;
 }
 
@@ -243,7 +219,6 @@ static bool take_cgroup(void *to, const char *path)
 		cli_complain_errno(-errno, "--cgroup: %s", path);
 		return false;
 	}
-	guard.settings.flags |= GUARD_BY_CGROUP;
 	if (about.f_type == CGROUP2_SUPER_MAGIC)
 		return true;
 	cli_complain("--cgroup: %s: not a folder of cgroup2", path);
@@ -264,7 +239,6 @@ static bool take_uid(void *to, const char *word)
 	const struct passwd *user;
 	__u32 *uid = to;
 
-	guard.settings.flags |= GUARD_BY_UID;
 	if (parse_u32(word, uid))
 		return true;
 	user = getpwnam(word);
@@ -337,7 +311,6 @@ static int print_status(struct guard *g)
 	struct loader_guard guards[GUARDS];
 	int n = loader_list(guards, GUARDS), i;
 
-	(void)g;
 	if (n == -EPERM) {
 		cli_complain("only root may ask the kernel");
 		return CLI_TROUBLE;
@@ -368,11 +341,10 @@ static const char *action_name(unsigned int i)
 	return i < U8C_ARRAY_SIZE(actions) ? actions[i].word : NULL;
 }
 
-static int guard_run(struct cli *cli, int count, char **words)
+static int guard_run(int count, char **words)
 {
 	int i = -1, err;
 
-	(void)cli;
 	settle(&guard);
 	if (count == 1)
 		i = cli_choose("action", *words, action_name);
@@ -385,20 +357,24 @@ static int guard_run(struct cli *cli, int count, char **words)
 }
 
 static const struct cli_option options[] = {
-	{ "enforce", .flag = &guard.chosen, .take = take_enforce,
+	{ "enforce", .flag = &guard.chosen, .choice = &guard.enforce, .number = true,
 	  .help = "refuse" },
-	{ "audit", .flag = &guard.chosen, .take = take_audit,
+	{ "audit", .flag = &guard.chosen, .choice = &guard.enforce, .number = false,
 	  .help = "refuse nothing, only report (default)" },
-	{ "targets", .flag = &guard.chosen, .take = take_targets,
+	{ "targets", .flag = &guard.chosen,
+	  .bits = &guard.settings.flags, .bit = GUARD_TARGETS,
 	  .help =
 "judge also what a new symbolic link points to, as a path" },
 	{ "mount", .argument = "PATH", .flag = &guard.chosen,
+	  .bits = &guard.settings.flags, .bit = GUARD_BY_DEVICE,
 	  .take = take_mount, .to = &guard.settings.device,
 	  .help = "only on the filesystem that PATH is on" },
 	{ "cgroup", .argument = "PATH", .flag = &guard.chosen,
+	  .bits = &guard.settings.flags, .bit = GUARD_BY_CGROUP,
 	  .take = take_cgroup, .to = &guard.cgroup,
 	  .help = "only processes in this folder of cgroup2, and below" },
 	{ "uid", .argument = "USER", .flag = &guard.chosen,
+	  .bits = &guard.settings.flags, .bit = GUARD_BY_UID,
 	  .take = take_uid, .to = &guard.settings.uid,
 	  .help =
 "only what this user does, also by NFS: a number, or a\n"

@@ -23,29 +23,14 @@ struct partials {
 
 /* --- read */
 
-static bool add(struct partials *all, const struct partial *p)
-{
-	void *list = realloc(all->list, (all->count + 1) * sizeof(*p));
-
-	if (!list)
-		return false;
-	all->list = list;
-	all->list[all->count++] = *p;
-	return true;
-}
-
 static int take_line(struct partials *all, const char *line, size_t n)
 {
-	struct partial p;
+	struct partial *list = reallocarray(all->list, all->count + 1, sizeof(*list));
 
-	if (!partial_parse(&p, line, n)) {
-		partial_free(&p);
-		return -EINVAL;
-	}
-	if (add(all, &p))
-		return 0;
-	partial_free(&p);
-	return -ENOMEM;
+	if (!list)
+		return -ENOMEM;
+	all->list = list;
+	return partial_parse(&list[all->count++], line, n) ? 0 : -EINVAL;
 }
 
 static int read_lines(struct partials *all, FILE *from, const char *name)
@@ -83,10 +68,8 @@ static int read_file(struct partials *all, const char *name)
 	FILE *from = strcmp(name, "-") ? fopen(name, "re") : stdin;
 	int err;
 
-	if (!from) {
-		cli_complain_errno(-errno, "%s", name);
-		return CLI_TROUBLE;
-	}
+	if (!from)
+		return cli_trouble(-errno, name);
 	err = read_lines(all, from, name);
 	if (from != stdin)
 		fclose(from);
@@ -211,17 +194,15 @@ static int join_all(struct partials *all, struct merge *m)
 	size_t i;
 	int err = 0;
 
-	p->engine = m->check.cli->engine;
+	p->engine = cli_engine;
 	for (i = 1; !err && i < all->count; i++) {
 		err = partial_join(p, &all->list[i]);
 		partial_free(&all->list[i]);
 	}
 	if (!err && !m->partial)
 		err = partial_end(p);
-	if (err) {
-		cli_complain_errno(err, "%s", p->name);
-		return CLI_TROUBLE;
-	}
+	if (err)
+		return cli_trouble(err, p->name);
 	if (!m->partial)
 		return p->kind->finish(p, m);
 	partial_print(p, stdout);
@@ -246,12 +227,10 @@ static int merge_words(struct merge *m, char **words)
 
 static struct merge merge = { .check.max_errors = UINT64_MAX };
 
-static int merge_run(struct cli *cli, int count, char **words)
+static int merge_run(int count, char **words)
 {
-	(void)count;
-	merge.check.cli = cli;
 	check_limit(&merge.check);
-	if (cli_open_engine(cli))
+	if (cli_open_engine())
 		return CLI_TROUBLE;
 	return merge_words(&merge, words);
 }

@@ -168,16 +168,12 @@ static int print_device(void)
 	struct utf8check *engine;
 	int err = utf8check_open(UTF8CHECK_ENGINE_DEVICE, &engine);
 
-	if (err) {
-		cli_complain_errno(err, "%s", UTF8CHECK_DEVICE_PATH);
-		return CLI_TROUBLE;
-	}
+	if (err)
+		return cli_trouble(err, UTF8CHECK_DEVICE_PATH);
 	err = utf8check_version(engine, &v);
 	utf8check_close(engine);
-	if (err) {
-		cli_complain_errno(err, "%s", UTF8CHECK_DEVICE_PATH);
-		return CLI_TROUBLE;
-	}
+	if (err)
+		return cli_trouble(err, UTF8CHECK_DEVICE_PATH);
 	printf("%-15s %s\n%-15s %u\n%-15s %.16s\n%-15s %.16s\n%-15s %.16s\n",
 	       "device", UTF8CHECK_DEVICE_PATH, "abi", v.abi, "version",
 	       v.version, "unicode", v.unicode, "implementation", v.impl);
@@ -242,9 +238,8 @@ static int run_action(char **args)
 	return status;
 }
 
-static int module_run(struct cli *cli, int count, char **words)
+static int module_run(int count, char **words)
 {
-	(void)cli;
 	if (count)
 		return run_action(words);
 	cli_complain("say load, unload or status");

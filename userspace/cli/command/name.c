@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli.h"
-#include "print/hex.h"
+#include "print/escape.h"
 #include "option/name_policy.h"
 #include "print/verdict.h"
 
@@ -16,7 +16,6 @@ enum source { SOURCE_ARGUMENTS, SOURCE_NUL, SOURCE_LINES };
 /**
  * struct name_options - what the command line says
  *
- * @cli: holds the engine.
  * @path: judge paths, not names.
  * @json: print JSON.
  * @hex: the names are hexadecimal.
@@ -26,7 +25,6 @@ enum source { SOURCE_ARGUMENTS, SOURCE_NUL, SOURCE_LINES };
  * @room: how many findings there is room for.
  */
 struct name_options {
-	struct cli *cli;
 	bool path;
 	bool json;
 	bool hex;
@@ -40,9 +38,9 @@ static int ask(struct name_options *n, const u8 *p, size_t len,
 	       struct utf8check_verdict *v)
 {
 	if (n->path)
-		return utf8check_path(n->cli->engine, p, len, &n->policy, v,
+		return utf8check_path(cli_engine, p, len, &n->policy, v,
 				      n->findings, n->room);
-	return utf8check_name(n->cli->engine, p, len, &n->policy, v,
+	return utf8check_name(cli_engine, p, len, &n->policy, v,
 			      n->findings, n->room);
 }
 
@@ -68,11 +66,8 @@ static int print_verdict_on(struct name_options *n, const u8 *p, size_t len)
 	struct utf8check_verdict v;
 	int err = ask_all(n, p, len, &v);
 
-	if (err && err != -EILSEQ) {
-		cli_complain_errno(err, "engine %s",
-				   utf8check_engine_name(n->cli->engine));
-		return CLI_TROUBLE;
-	}
+	if (err && err != -EILSEQ)
+		return cli_engine_trouble(err);
 	if (n->json)
 		verdict_print_json(p, len, &v, n->findings);
 	else
@@ -121,15 +116,12 @@ static int take_input(struct name_options *n)
 						      "line", ++number));
 	}
 	free(line);
-	if (!ferror(stdin))
-		return status;
-	cli_complain_errno(-errno, "standard input");
-	return CLI_TROUBLE;
+	return ferror(stdin) ? cli_trouble(-errno, "standard input") : status;
 }
 
 static int take_all(struct name_options *n, char **strings)
 {
-	int status = cli_open_engine(n->cli);
+	int status = cli_open_engine();
 
 	if (status)
 		return status;
@@ -144,11 +136,10 @@ static int take_all(struct name_options *n, char **strings)
 
 static struct name_options name_options;
 
-static int names_run(struct cli *cli, int count, char **words)
+static int names_run(int count, char **words)
 {
 	struct name_options *n = &name_options;
 
-	n->cli = cli;
 	if (n->hex && n->source == SOURCE_ARGUMENTS && !count)
 		n->source = SOURCE_LINES;
 	if (n->source == SOURCE_ARGUMENTS && !count)
@@ -161,10 +152,10 @@ static int names_run(struct cli *cli, int count, char **words)
 	return cli_try_help();
 }
 
-static int path_run(struct cli *cli, int count, char **words)
+static int path_run(int count, char **words)
 {
 	name_options.path = true;
-	return names_run(cli, count, words);
+	return names_run(count, words);
 }
 
 static const struct cli_option options[] = {

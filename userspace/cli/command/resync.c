@@ -11,37 +11,21 @@
 #include "option/stream_config.h"
 #include "option/table.h"
 #include "io/each_file.h"
+#include "print/escape.h"
 
 /**
  * struct resync - what the command works with
  *
- * @cli: holds the engine.
  * @json: --json was given.
  * @given: --at was given.
  * @at: the offset asked for.
  * @config: encoding and profile of the file.
  */
 struct resync {
-	struct cli *cli;
 	bool json;
 	bool given;
 	u64 at;
 	struct utf8check_config config;
-};
-
-/**
- * struct place - the answer
- *
- * @size: bytes of the file.
- * @previous: the last boundary at or before the offset.
- * @next: the first boundary at or after it.
- * @found: UTF8CHECK_HAS_PREVIOUS, UTF8CHECK_HAS_NEXT.
- */
-struct place {
-	u64 size;
-	u64 previous;
-	u64 next;
-	u32 found;
 };
 
 /* The encoding, by the byte order mark where that is asked for. */
@@ -57,64 +41,58 @@ static int find_encoding(const struct resync *r, struct input *in)
 	return err ? err : u8c_sniff(head, got, true);
 }
 
+/* On success @ask has the answer, with offsets in the file. */
 static int find_place(const struct resync *r, struct input *in,
-		      struct place *place)
+		      struct utf8check_resync *ask)
 {
 	u64 start = u8c_window_start(r->at);
 	int err, encoding = find_encoding(r, in);
 	u8 window[U8C_WINDOW];
-	struct utf8check_resync ask = {
-		.size = sizeof(ask),
+
+	if (encoding < 0)
+		return encoding;
+	*ask = (struct utf8check_resync){
+		.size = sizeof(*ask),
 		.profile = r->config.profile,
 		.encoding = encoding,
 		.buf = (uintptr_t)window,
 		.at = r->at - start,
 	};
-
-	if (encoding < 0)
-		return encoding;
-	ask.len = input_read_at(in, window, sizeof(window), start, &err);
+	ask->len = input_read_at(in, window, sizeof(window), start, &err);
 	if (err)
 		return err;
 	/* The file became shorter while it was read. */
-	if (ask.len < ask.at)
+	if (ask->len < ask->at)
 		return -ENODATA;
-	err = utf8check_resync(r->cli->engine, &ask);
-	if (err && err != -EILSEQ)
-		return err;
-	/* The offsets in the window become offsets in the file. */
-	place->previous = start + ask.previous;
-	place->next = start + ask.next;
-	place->found = ask.found;
-	return 0;
+	err = utf8check_resync(cli_engine, ask);
+	ask->previous += start;
+	ask->next += start;
+	return err == -EILSEQ ? 0 : err;
 }
 
-static void print_json(const struct resync *r, const struct input *in,
-		       const struct place *p)
+static void print_json(const struct resync *r, const char *name, u64 size,
+		       const struct utf8check_resync *found)
 {
-	file_print_json(in);
-	printf(",\"bytes\":%" PRIu64 ",\"at\":%" PRIu64, p->size, r->at);
-	if (p->found & UTF8CHECK_HAS_PREVIOUS)
-		printf(",\"previous\":%" PRIu64, p->previous);
-	else
-		fputs(",\"previous\":null", stdout);
-	if (p->found & UTF8CHECK_HAS_NEXT)
-		printf(",\"next\":%" PRIu64 "}\n", p->next);
-	else
-		puts(",\"next\":null}");
+	file_print_json(name);
+	json_print_number(stdout, "bytes", true, size);
+	json_print_number(stdout, "at", true, r->at);
+	json_print_number(stdout, "previous", found->found & UTF8CHECK_HAS_PREVIOUS,
+			  found->previous);
+	json_print_number(stdout, "next", found->found & UTF8CHECK_HAS_NEXT, found->next);
+	puts("}");
 }
 
-static void print_line(const struct resync *r, const struct input *in,
-		       const struct place *p)
+static void print_line(const struct resync *r, const char *name,
+		       const struct utf8check_resync *found)
 {
-	file_print_name(in);
+	file_print_name(name);
 	printf(" byte %" PRIu64 ": ", r->at);
-	if (p->found & UTF8CHECK_HAS_PREVIOUS)
-		printf("previous boundary %" PRIu64, p->previous);
+	if (found->found & UTF8CHECK_HAS_PREVIOUS)
+		printf("previous boundary %" PRIu64, (u64)found->previous);
 	else
 		printf("no boundary in the %d bytes before", U8C_SEQUENCE_MAX);
-	if (p->found & UTF8CHECK_HAS_NEXT)
-		printf(", next boundary %" PRIu64 "\n", p->next);
+	if (found->found & UTF8CHECK_HAS_NEXT)
+		printf(", next boundary %" PRIu64 "\n", (u64)found->next);
 	else
 		printf(", no boundary in the %d bytes after\n",
 		       U8C_SEQUENCE_MAX);
@@ -140,19 +118,20 @@ static int measure(const struct resync *r, struct input *in, u64 *size)
 static int resync_one(void *context, struct input *in)
 {
 	struct resync *r = context;
-	struct place place = { };
-	int err, status = measure(r, in, &place.size);
+	struct utf8check_resync found;
+	u64 size;
+	int err, status = measure(r, in, &size);
 
 	if (status)
 		return status;
-	err = find_place(r, in, &place);
+	err = find_place(r, in, &found);
 	if (err)
-		return file_trouble(in, err);
+		return cli_trouble(err, in->name);
 	if (r->json)
-		print_json(r, in, &place);
+		print_json(r, in->name, size, &found);
 	else
-		print_line(r, in, &place);
-	return place.found == (UTF8CHECK_HAS_PREVIOUS | UTF8CHECK_HAS_NEXT) ?
+		print_line(r, in->name, &found);
+	return found.found == (UTF8CHECK_HAS_PREVIOUS | UTF8CHECK_HAS_NEXT) ?
 	       CLI_WELL : CLI_INVALID;
 }
 
@@ -173,14 +152,13 @@ static bool take_offset(void *to, const char *word)
 	return false;
 }
 
-static int resync_run(struct cli *cli, int count, char **words)
+static int resync_run(int count, char **words)
 {
-	resync.cli = cli;
 	if (!resync.given)
 		cli_complain("--at=OFFSET is needed");
 	else if (count != 1)
 		cli_complain("one file is needed");
-	else if (!config_makes_sense(&resync.config) || cli_open_engine(cli))
+	else if (!config_makes_sense(&resync.config) || cli_open_engine())
 		return CLI_TROUBLE;
 	else
 		return each_file(words, resync_one, &resync);

@@ -91,12 +91,11 @@ static u8 content_style(void)
 	return scan.quiet && !scan.summary ? STYLE_QUIET : STYLE_LINES;
 }
 
-static bool prepare_content(struct cli *cli)
+static bool prepare_content(void)
 {
 	static u8 work[FIND_CHUNK];
 	struct check *c = &text_choice;
 
-	c->cli = cli;
 	c->style = content_style();
 	c->null = scan.rules.null;
 	c->only_invalid = true;
@@ -107,14 +106,14 @@ static bool prepare_content(struct cli *cli)
 	return converter_makes_sense(c->charset, &c->config);
 }
 
-static int judge_all(struct cli *cli, char **trees)
+static int judge_all(char **trees)
 {
 	struct scan_counts counts = { };
 
 	if (!scan.threads)
 		scan.threads = thread_pool_cpus();
 	if ((scan.rules.same == COLLISION_CONFUSABLE && !skeleton_load()) ||
-	    (scan.content && !prepare_content(cli)) ||
+	    (scan.content && !prepare_content()) ||
 	    (scan.html && scan_report_begin(&scan.rules, scan.html)))
 		return CLI_TROUBLE;
 	judge_trees(&scan.rules, trees, scan.html ? 1 : scan.threads, &counts);
@@ -177,7 +176,7 @@ static bool options_agree(int trees)
 	return false;
 }
 
-static int scan_run(struct cli *cli, int count, char **words)
+static int scan_run(int count, char **words)
 {
 	int status;
 
@@ -186,17 +185,17 @@ static int scan_run(struct cli *cli, int count, char **words)
 	if (scan.apply || scan.undo)
 		return mend_by_plan(scan.undo ? scan.undo : scan.apply,
 				    scan.undo);
-	status = cli_open_engine(cli);
+	status = cli_open_engine();
 	if (status)
 		return status;
-	scan.rules.engine = cli->engine;
+	scan.rules.engine = cli_engine;
 	policy_find(false, &scan.rules.policy);
 	if (scan.instead && !is_instead(scan.instead)) {
 		cli_complain("--instead: not a text of UTF-8 of at most %d bytes, without a slash",
 			     INSTEAD_MAX);
 		return cli_try_help();
 	}
-	return scan.fix ? fix_all(words) : judge_all(cli, words);
+	return scan.fix ? fix_all(words) : judge_all(words);
 }
 
 static const struct cli_option options[] = {
@@ -227,7 +226,7 @@ static const struct cli_option options[] = {
 "What is printed, and in which order, does not depend on\n"
 "N" },
 	{ "progress", .argument = "WHEN",
-	  .known = progress_when_name, .choice = &progress_when,
+	  .known = cli_when_name, .choice = &progress_when,
 	  .help =
 "how far it is, for work of more than a second: always,\n"
 "never, or auto (default): on a terminal" },

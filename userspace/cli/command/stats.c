@@ -24,11 +24,8 @@ static struct script_stats sum(const struct text_stats *t)
 	struct script_stats all = { 0 };
 	unsigned int i;
 
-	for (i = 0; i < SCRIPTS_MAX; i++) {
-		all.code_points += t->scripts[i].code_points;
-		all.utf8 += t->scripts[i].utf8;
-		all.utf16 += t->scripts[i].utf16;
-	}
+	for (i = 0; i < SCRIPTS_MAX; i++)
+		script_stats_add(&all, &t->scripts[i]);
 	return all;
 }
 
@@ -90,12 +87,12 @@ static void print_scripts(const struct text_stats *t)
 	print_row("all", &all);
 }
 
-static void print_table(const struct stats *s, const struct input *in)
+static void print_table(const struct stats *s, const char *name)
 {
 	const struct text_stats *t = &s->file.counts;
 	const struct text_span *r = &t->longest_run;
 
-	file_print_name(in);
+	file_print_name(name);
 	printf("\n  bytes             %" PRIu64 "\n", t->bytes);
 	printf("  code points       %" PRIu64 "; of 1 to 4 bytes: %" PRIu64
 	       ", %" PRIu64 ", %" PRIu64 ", %" PRIu64 "\n", t->code_points,
@@ -175,12 +172,12 @@ static void json_scripts(const struct text_stats *t)
 	putchar(']');
 }
 
-static void print_json(const struct stats *s, const struct input *in)
+static void print_json(const struct stats *s, const char *name)
 {
 	const struct text_stats *t = &s->file.counts;
 	struct script_stats all = sum(t);
 
-	file_print_json(in);
+	file_print_json(name);
 	printf(",\"bytes\":%" PRIu64 ",", t->bytes);
 	json_cost(&all);
 	printf(",\"by_length\":[%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "]",
@@ -201,12 +198,10 @@ static void print_json(const struct stats *s, const struct input *in)
 
 int stats_print(const struct stats *s, const char *name)
 {
-	const struct input in = { .name = name };
-
 	if (s->json)
-		print_json(s, &in);
+		print_json(s, name);
 	else
-		print_table(s, &in);
+		print_table(s, name);
 	return s->file.counts.errors ? CLI_INVALID : CLI_WELL;
 }
 
@@ -216,14 +211,14 @@ static int stats_one(void *context, struct input *in)
 	int err = file_stats_read(&s->file, in);
 
 	if (err)
-		return file_trouble(in, err);
+		return cli_trouble(err, in->name);
 	return stats_print(s, in->name);
 }
 
 static struct stats stats;
 static struct part_choice part;
 
-static int stats_part(struct cli *cli, char **words)
+static int stats_part(char **words)
 {
 	const struct part_request r = {
 		.kind = &stats_partial,
@@ -233,16 +228,15 @@ static int stats_part(struct cli *cli, char **words)
 	};
 
 	if (!stats.json)
-		return part_run(&r, cli, words);
+		return part_run(&r, words);
 	cli_complain("--part prints a partial result: --json is for 'merge'");
 	return cli_try_help();
 }
 
-static int stats_run(struct cli *cli, int count, char **words)
+static int stats_run(int count, char **words)
 {
-	(void)count;
 	if (part.number)
-		return stats_part(cli, words);
+		return stats_part(words);
 	if (!stats.file.threads)
 		stats.file.threads = thread_pool_cpus();
 	return each_file(words, stats_one, &stats);

@@ -11,23 +11,48 @@
 
 #ifdef __SSE2__
 #include <emmintrin.h>
+#endif
+
+/* So many are compared at once, where the processor can. */
+typedef u8 bytes16 __attribute__((vector_size(16)));
+
+static __always_inline bytes16 bytes_load(const u8 *p)
+{
+	bytes16 v;
+
+	__builtin_memcpy(&v, p, sizeof(v));
+	return v;
+}
+
+/* A bit for each byte; each is FF or 0. */
+static __always_inline u64 bytes_mask(bytes16 is)
+{
+#ifdef __SSE2__
+	return (u32)_mm_movemask_epi8((__m128i)is);
+#else
+	u64 mask = 0;
+	unsigned int i;
+
+	for (i = 0; i < sizeof(is); i++)
+		mask |= (u64)(is[i] & 1) << i;
+	return mask;
+#endif
+}
+
+static __always_inline bytes16 bytes_are_between(bytes16 v, u8 from, u8 to)
+{
+	return (bytes16)(v - from <= (u8)(to - from));
+}
 
 /* The bytes from @from to @to. */
 static __always_inline u64 bytes_between(const u8 *p, u8 from, u8 to)
 {
-	__m128i first = _mm_set1_epi8((char)from);
-	__m128i range = _mm_set1_epi8((char)(to - from));
 	u64 mask = 0;
 	unsigned int i;
 
 #pragma GCC unroll 4
-	for (i = 0; i < BYTES_MASKED; i += 16) {
-		__m128i v = _mm_loadu_si128((const __m128i *)(p + i));
-		__m128i above = _mm_sub_epi8(v, first);
-		__m128i is = _mm_cmpeq_epi8(_mm_min_epu8(above, range), above);
-
-		mask |= (u64)(u32)_mm_movemask_epi8(is) << i;
-	}
+	for (i = 0; i < BYTES_MASKED; i += 16)
+		mask |= bytes_mask(bytes_are_between(bytes_load(p + i), from, to)) << i;
 	return mask;
 }
 
@@ -38,68 +63,27 @@ static __always_inline u64 bytes_same(const u8 *p, const u8 *q)
 	unsigned int i;
 
 #pragma GCC unroll 4
-	for (i = 0; i < BYTES_MASKED; i += 16) {
-		__m128i v = _mm_loadu_si128((const __m128i *)(p + i));
-		__m128i w = _mm_loadu_si128((const __m128i *)(q + i));
-
-		mask |= (u64)(u32)_mm_movemask_epi8(_mm_cmpeq_epi8(v, w)) << i;
-	}
+	for (i = 0; i < BYTES_MASKED; i += 16)
+		mask |= bytes_mask((bytes16)(bytes_load(p + i) == bytes_load(q + i))) << i;
 	return mask;
 }
 
 /* For each byte of ASCII at @p, write @letter or @other to @to. */
 static __always_inline void bytes_name_letters(u8 *to, const u8 *p, u8 letter, u8 other)
 {
-	__m128i letters = _mm_set1_epi8((char)letter), others = _mm_set1_epi8((char)other);
-	__m128i first = _mm_set1_epi8('a'), range = _mm_set1_epi8('z' - 'a');
 	unsigned int i;
 
 #pragma GCC unroll 4
 	for (i = 0; i < BYTES_MASKED; i += 16) {
-		__m128i *out = (__m128i *)(to + i);
-		__m128i v = _mm_loadu_si128((const __m128i *)(p + i));
-		__m128i above = _mm_sub_epi8(_mm_or_si128(v, _mm_set1_epi8(' ')), first);
-		__m128i is = _mm_cmpeq_epi8(_mm_min_epu8(above, range), above);
-		__m128i name = _mm_or_si128(_mm_and_si128(is, letters), _mm_andnot_si128(is, others));
-		__m128i high = _mm_cmpgt_epi8(_mm_setzero_si128(), v);
+		bytes16 v = bytes_load(p + i);
+		bytes16 ascii = bytes_are_between(v, 0, 0x7f);
+		bytes16 is = bytes_are_between(v | (u8)' ', 'a', 'z');
+		bytes16 name = (is & letter) | (~is & other);
 
-		_mm_storeu_si128(out, _mm_or_si128(_mm_andnot_si128(high, name),
-						   _mm_and_si128(high, _mm_loadu_si128(out))));
+		name = (ascii & name) | (~ascii & bytes_load(to + i));
+		__builtin_memcpy(to + i, &name, sizeof(name));
 	}
 }
-
-#else
-
-static __always_inline u64 bytes_between(const u8 *p, u8 from, u8 to)
-{
-	u64 mask = 0;
-	unsigned int i;
-
-	for (i = 0; i < BYTES_MASKED; i++)
-		mask |= (u64)((u8)(p[i] - from) <= (u8)(to - from)) << i;
-	return mask;
-}
-
-static __always_inline u64 bytes_same(const u8 *p, const u8 *q)
-{
-	u64 mask = 0;
-	unsigned int i;
-
-	for (i = 0; i < BYTES_MASKED; i++)
-		mask |= (u64)(p[i] == q[i]) << i;
-	return mask;
-}
-
-static __always_inline void bytes_name_letters(u8 *to, const u8 *p, u8 letter, u8 other)
-{
-	unsigned int i;
-
-	for (i = 0; i < BYTES_MASKED; i++)
-		if (p[i] < 0x80)
-			to[i] = (u8)((p[i] | ' ') - 'a') <= 'z' - 'a' ? letter : other;
-}
-
-#endif
 
 static __always_inline u64 bytes_equal(const u8 *p, u8 byte)
 {

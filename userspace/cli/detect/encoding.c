@@ -66,7 +66,6 @@ static void see_point(void *context, u32 cp, unsigned int length)
 {
 	struct search *s = context;
 
-	(void)length;
 	if (!s->iter.errors_only)
 		mojibake_feed(s->mojibake, cp);
 }

@@ -43,7 +43,6 @@ static int read_rest(struct text_stats *t, struct input *in, ssize_t got)
 
 static void begin(void *context, struct file_chunk *t)
 {
-	(void)context;
 	text_stats_start(t->own);
 	text_stats_push(t->own, t->buf + t->cut, t->got - t->cut);
 }
@@ -77,7 +76,6 @@ static bool join(void *context, struct file_chunk *t)
 
 static void *open_counts(void *context)
 {
-	(void)context;
 	return calloc(1, sizeof(struct text_stats));
 }
 

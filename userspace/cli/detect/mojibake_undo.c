@@ -65,7 +65,6 @@ static void undo_point(void *context, u32 cp, unsigned int length)
 {
 	struct undo *u = context;
 
-	(void)length;
 	/* A byte order mark is not part of the text: it stays as it is. */
 	if (!u->begun && cp == 0xfeff)
 		write_point(u, cp);
@@ -84,7 +83,6 @@ static void undo_bad(void *context, const struct utf8check_error *e)
 {
 	struct undo *u = context;
 
-	(void)e;
 	u->bad++;
 }
 

@@ -31,44 +31,26 @@ static enum kind letter_kind(u32 cp)
 		return cp < 0xdf ? CAPITAL : SMALL;
 	if (cp >= 0x400 && cp <= 0x45f)
 		return cp < 0x430 ? CAPITAL : SMALL;
-	switch (cp) {
-	case 0x152:	/* OE */
-	case 0x160:	/* S with caron */
-	case 0x17d:	/* Z with caron */
-	case 0x178:	/* Y with diaeresis */
-	case 0x490:	/* Ukrainian Ghe */
+	/* OE, S and Z with caron, Y with diaeresis, Ukrainian Ghe */
+	if (cp == 0x152 || cp == 0x160 || cp == 0x17d || cp == 0x178 || cp == 0x490)
 		return CAPITAL;
-	case 0x153:
-	case 0x161:
-	case 0x17e:
-	case 0x491:
+	if (cp == 0x153 || cp == 0x161 || cp == 0x17e || cp == 0x491)
 		return SMALL;
-	}
 	return OTHER;
 }
 
 static enum kind punctuation_kind(u32 cp)
 {
-	switch (cp) {
-	case 0xab:	/* guillemets */
-	case 0x2039:
-	case 0x2018:	/* 6-shaped and low quotes */
-	case 0x201a:
-	case 0x201c:
-	case 0x201e:
+	/* guillemets, 6-shaped and low quotes */
+	if (cp == 0xab || cp == 0x2039 || cp == 0x2018 || cp == 0x201a ||
+	    cp == 0x201c || cp == 0x201e)
 		return OPENING;
-	case 0xa0:	/* no-break space */
-	case 0xbb:
-	case 0x203a:
-	case 0x201d:
-	case 0x2013:	/* dashes */
-	case 0x2014:
-	case 0x2026:	/* ellipsis */
+	/* no-break space, guillemets, a 9-shaped quote, dashes, ellipsis */
+	if (cp == 0xa0 || cp == 0xbb || cp == 0x203a || cp == 0x201d ||
+	    cp == 0x2013 || cp == 0x2014 || cp == 0x2026)
 		return CLOSING;
-	case 0x2019:	/* apostrophe */
-		return OTHER;
-	}
-	return SYMBOL;
+	/* apostrophe */
+	return cp == 0x2019 ? OTHER : SYMBOL;
 }
 
 static enum kind kind_of(u32 cp)

@@ -3,7 +3,6 @@
  * The script that a code point belongs to.
  */
 #include "detect/script.h"
-#include "detect/ucd_scripts.h"
 
 /* The last change of script at or before a code point. */
 static unsigned int find(u32 cp)

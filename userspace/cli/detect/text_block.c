@@ -9,7 +9,7 @@
  * written down; runs are counted by a mask of the bytes where the script changes.
  */
 #include "detect/byte_masks.h"
-#include "detect/text_block.h"
+#include "detect/text_stats.h"
 
 #define BLOCK BYTES_MASKED
 

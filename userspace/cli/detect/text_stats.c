@@ -7,7 +7,7 @@
  * itself; what they add up to is found at the end.
  */
 #include <string.h>
-#include "detect/text_block.h"
+#include "detect/text_stats.h"
 
 /* So many bytes are counted one by one where a block cannot be. */
 #define STEP 64
@@ -294,15 +294,11 @@ static void join_runs(struct text_stats *t, const struct text_stats *next)
 	t->run = moved(next->run, t->bytes);
 }
 
-static void add_scripts(struct script_stats *to, const struct script_stats *more)
+void script_stats_add(struct script_stats *to, const struct script_stats *more)
 {
-	unsigned int i;
-
-	for (i = 0; i < SCRIPTS_MAX; i++) {
-		to[i].code_points += more[i].code_points;
-		to[i].utf8 += more[i].utf8;
-		to[i].utf16 += more[i].utf16;
-	}
+	to->code_points += more->code_points;
+	to->utf8 += more->utf8;
+	to->utf16 += more->utf16;
 }
 
 void text_stats_join(struct text_stats *t, const struct text_stats *next)
@@ -313,7 +309,8 @@ void text_stats_join(struct text_stats *t, const struct text_stats *next)
 		return;
 	join_lines(t, next);
 	join_runs(t, next);
-	add_scripts(t->scripts, next->scripts);
+	for (i = 0; i < SCRIPTS_MAX; i++)
+		script_stats_add(&t->scripts[i], &next->scripts[i]);
 	t->bytes += next->bytes;
 	t->code_points += next->code_points;
 	t->errors += next->errors;

@@ -120,10 +120,13 @@ bool text_stats_may_cut(const u8 *p, size_t n, size_t at);
  */
 void text_stats_join(struct text_stats *t, const struct text_stats *next);
 
+/* Add the code points of another script, or of another text. */
+void script_stats_add(struct script_stats *to, const struct script_stats *more);
+
 /* The text is at its end. */
 void text_stats_end(struct text_stats *t);
 
-/* For text_block.h: @bytes from the offset @at belong to the line at hand. */
+/* For text_block_count(): @bytes from the offset @at belong to the line at hand. */
 static inline void text_stats_add_to_line(struct text_stats *t, u64 at, u64 bytes, u64 points)
 {
 	if (!bytes)
@@ -134,9 +137,22 @@ static inline void text_stats_add_to_line(struct text_stats *t, u64 at, u64 byte
 	t->line.code_points += points;
 }
 
-/* For text_block.h: the line, or the run, at hand has ended. */
+/* For text_block_count(): the line, or the run, at hand has ended. */
 void text_stats_end_line(struct text_stats *t);
 void text_stats_end_run(struct text_stats *t);
+
+/* Bytes that text_block_count() needs: a block, and what it reads after it. */
+#define TEXT_BLOCK_NEEDS 72
+
+/**
+ * text_block_count() - count a block of a text
+ * @t: the counts; a run has begun, and the last code point was no CR
+ * @p: TEXT_BLOCK_NEEDS bytes of well-formed text, from the start of a sequence
+ *
+ * Return: how many bytes were counted, whole sequences; 0 when there is a CR
+ * without LF: then nothing is counted.
+ */
+size_t text_block_count(struct text_stats *t, const u8 *p);
 
 /* How many lines; the last line counts also without an end. */
 static inline u64 text_stats_lines(const struct text_stats *t)

@@ -11,6 +11,7 @@
  * so Han alone proves nothing.  There must be letters of an alphabet, or the most
  * frequent characters of Chinese or Japanese.
  */
+#include <wchar.h>
 #include "detect/plausible.h"
 #include "detect/wide_guess.h"
 
@@ -24,7 +25,7 @@
  * @emoji: emoji, which are two surrogates in UTF-16.
  * @everyday: those that texts of today have, and are not ASCII.
  * @blanks: spaces and line feeds.
- * @wrong: what no text has.
+ * @wrong: there is what no text has.
  */
 struct tally {
 	u64 points;
@@ -33,11 +34,11 @@ struct tally {
 	u64 emoji;
 	u64 everyday;
 	u64 blanks;
-	u64 wrong;
+	bool wrong;
 };
 
 /* The most frequent characters of Chinese; some are frequent in Japanese too. */
-static const u16 frequent_han[] = {
+static const wchar_t frequent_han[] = {
 	0x7684, 0x4e00, 0x662f, 0x4e0d, 0x4e86, 0x5728, 0x4eba, 0x6709, 0x6211,
 	0x4ed6, 0x8fd9, 0x9019, 0x4e2a, 0x500b, 0x4e2d, 0x5927, 0x6765, 0x4f86,
 	0x4e0a, 0x56fd, 0x570b, 0x4e3a, 0x70ba, 0x65e5, 0x5e74,
@@ -45,23 +46,16 @@ static const u16 frequent_han[] = {
 
 static bool is_frequent(u32 cp)
 {
-	size_t i;
-
-	if ((cp >= 0x3000 && cp <= 0x3002) || (cp >= 0x3041 && cp <= 0x30ff) ||
-	    (cp >= 0xff01 && cp <= 0xff1f))
-		return true;
-	for (i = 0; i < U8C_ARRAY_SIZE(frequent_han); i++)
-		if (frequent_han[i] == cp)
-			return true;
-	return false;
+	return (cp >= 0x3000 && cp <= 0x3002) || (cp >= 0x3041 && cp <= 0x30ff) ||
+	       (cp >= 0xff01 && cp <= 0xff1f) ||
+	       wmemchr(frequent_han, cp, U8C_ARRAY_SIZE(frequent_han));
 }
 
 static bool is_wrong(u32 cp)
 {
 	if (cp == '\t' || cp == '\n' || cp == '\f' || cp == '\r')
 		return false;
-	return cp > 0x10ffff || (cp >= 0xd800 && cp <= 0xdfff) ||
-	       u8c_properties(cp) & (1ull << UTF8CHECK_CONTROL |
+	return u8c_properties(cp) & (1ull << UTF8CHECK_CONTROL |
 				     1ull << UTF8CHECK_NONCHARACTER |
 				     1ull << UTF8CHECK_UNASSIGNED);
 }
@@ -71,7 +65,7 @@ static void count(struct tally *t, u32 cp)
 	t->points++;
 	t->blanks += cp == ' ' || cp == '\n';
 	if (is_wrong(cp))
-		t->wrong++;
+		t->wrong = true;
 	else if (cp < 0x80)
 		t->plain++;
 	else if (is_frequent(cp) || (cp < 0x2000 && is_everyday(cp)))
@@ -82,48 +76,28 @@ static void count(struct tally *t, u32 cp)
 		t->everyday++;
 }
 
-static u32 unit(const u8 *p, unsigned int size, bool big)
+/*
+ * Up to what no text has: then the encoding is another one.  What the end of the bytes
+ * cuts is not counted.
+ */
+static struct tally read_as(u8 encoding, const u8 *p, size_t n)
 {
-	u32 value = 0;
-	unsigned int i;
+	const struct u8c_coding coding = { .encoding = encoding };
+	struct tally t = { };
+	struct utf8check_error e;
+	u64 cp;
+	int length;
 
-	for (i = 0; i < size; i++)
-		value |= (u32)p[i] << 8 * (big ? size - 1 - i : i);
-	return value;
-}
-
-static u32 pair(u32 high, u32 low)
-{
-	return 0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00);
-}
-
-/* A pair that the end of the bytes cuts is not counted. */
-static void read_utf16(struct tally *t, const u8 *p, size_t n, bool big)
-{
-	u32 here, next;
-	size_t i;
-
-	for (i = 0; i + 2 <= n; i += 2) {
-		here = unit(p + i, 2, big);
-		if (here >= 0xd800 && here < 0xdc00) {
-			if (i + 4 > n)
-				return;
-			next = unit(p + i + 2, 2, big);
-			if (next >= 0xdc00 && next < 0xe000) {
-				here = pair(here, next);
-				i += 2;
-			}
-		}
-		count(t, here);
+	for (; n && !t.wrong; p += length, n -= length) {
+		length = u8c_decode(&coding, u8c_text(p, n), false, &cp, &e);
+		if (length < 0)
+			break;
+		if (length)
+			count(&t, cp);
+		else
+			t.wrong = true;
 	}
-}
-
-static void read_utf32(struct tally *t, const u8 *p, size_t n, bool big)
-{
-	size_t i;
-
-	for (i = 0; i + 4 <= n; i += 4)
-		count(t, unit(p + i, 4, big));
+	return t;
 }
 
 /* Scripts that few use are told by their blanks. */
@@ -179,21 +153,19 @@ static u64 worth(const struct tally *t, const struct bytes *b)
 
 const char *wide_guess(const u8 *p, size_t n)
 {
-	struct tally utf32[2] = { }, utf16[2] = { };
+	struct tally utf16le = read_as(UTF8CHECK_UTF16LE, p, n);
+	struct tally utf16be = read_as(UTF8CHECK_UTF16BE, p, n);
+	struct tally utf32le = read_as(UTF8CHECK_UTF32LE, p, n);
+	struct tally utf32be = read_as(UTF8CHECK_UTF32BE, p, n);
 	struct bytes b = look(p, n);
 	u64 little, big;
-	int i;
 
-	for (i = 0; i < 2; i++) {
-		read_utf32(&utf32[i], p, n, i);
-		read_utf16(&utf16[i], p, n, i);
-	}
-	if (n % 4 == 0 && is_plausible(&utf32[0]))
+	if (n % 4 == 0 && is_plausible(&utf32le))
 		return "UTF-32LE";
-	if (n % 4 == 0 && is_plausible(&utf32[1]))
+	if (n % 4 == 0 && is_plausible(&utf32be))
 		return "UTF-32BE";
-	little = worth(&utf16[0], &b);
-	big = worth(&utf16[1], &b);
+	little = worth(&utf16le, &b);
+	big = worth(&utf16be, &b);
 	if (n % 2 || little == big)
 		return NULL;
 	return little > big ? "UTF-16LE" : "UTF-16BE";

@@ -192,7 +192,7 @@ static int find_errors_converted(struct check *c, struct error_search *search, s
 static int check_input(struct check *c, struct input *in)
 {
 	struct error_search search = {
-		.engine = c->cli->engine,
+		.engine = cli_engine,
 		.config = c->config,
 		.places = !one_is_enough(c),
 		.found = check_error,
@@ -216,7 +216,7 @@ static int check_input(struct check *c, struct input *in)
 	if (c->report)
 		check_report_file(c, in, &search);
 	if (err)
-		return file_trouble(in, err);
+		return cli_trouble(err, in->name);
 	return search.errors ? CLI_INVALID : CLI_WELL;
 }
 
@@ -225,7 +225,7 @@ int check_opened(struct check *c, struct input *in, const char *name, int err)
 	int status;
 
 	if (err)
-		return file_trouble(in, err);
+		return cli_trouble(err, in->name);
 	status = check_input(c, in);
 	input_close(in);
 	return status;

@@ -26,7 +26,7 @@ bool check_is_full(const struct check *c)
 bool check_is_for_later(const struct check *c, off_t size)
 {
 	return !c->charset && file_chunks_are_worth(size) &&
-	       file_chunks_may_be(c->cli->engine, &c->config);
+	       file_chunks_may_be(cli_engine, &c->config);
 }
 
 static int try(void *worker, size_t i, const char *name, const struct stat *st)
@@ -34,7 +34,6 @@ static int try(void *worker, size_t i, const char *name, const struct stat *st)
 	struct check *c = worker;
 	int status;
 
-	(void)i;
 	if (check_is_for_later(c, st->st_size))
 		return BATCH_LATER;
 	status = check_known(c, name, st);
@@ -59,7 +58,6 @@ static void print(void *context, const char *p, size_t n)
 
 static bool over(void *context)
 {
-	(void)context;
 	return cli_output_failed();
 }
 

@@ -209,7 +209,6 @@ static void close_chunk(void *own)
 
 static void *open_chunk(void *context)
 {
-	(void)context;
 	return calloc(1, sizeof(struct chunk_errors));
 }
 

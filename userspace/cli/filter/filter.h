@@ -20,7 +20,6 @@
 /**
  * struct filter - files being filtered, by one thread
  *
- * @cli: holds the engine.
  * @config: what the stream does.
  * @request: where the output goes.
  * @summary: --summary was given.
@@ -41,7 +40,6 @@
  * @out: where the output goes.
  */
 struct filter {
-	struct cli *cli;
 	struct utf8check_config config;
 	struct output_request request;
 	bool summary;

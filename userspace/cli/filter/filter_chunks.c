@@ -74,7 +74,7 @@ static void begin(void *context, struct file_chunk *t)
 	own->made = 0;
 	if (t->i)
 		file_chunks_configure(all->p, &config);
-	own->err = utf8check_stream_open(all->f->cli->engine, &config, 0,
+	own->err = utf8check_stream_open(cli_engine, &config, 0,
 					 &own->stream);
 	if (own->err)
 		return;
@@ -102,7 +102,7 @@ static int end_stream(struct filter *f)
 		return status;
 	err = utf8check_stream_report(f->stream, &r);
 	if (err)
-		return file_trouble(&f->in, err);
+		return cli_trouble(err, f->in.name);
 	place_add_report(&f->before, &r, &f->start);
 	f->start = place_reached(&r, &f->start);
 	return CLI_WELL;
@@ -123,7 +123,7 @@ static int follow(struct shared *all, const struct file_chunk *t)
 	if (own->err == -EILSEQ)
 		return CLI_INVALID;
 	if (own->err && own->err != -ENOSPC)
-		return file_trouble(&f->in, own->err);
+		return cli_trouble(own->err, f->in.name);
 	return own->at < t->got ?
 	       filter_push(f, t->buf + own->at, t->got - own->at) : CLI_WELL;
 }
@@ -149,7 +149,7 @@ static bool join(void *context, struct file_chunk *t)
 
 	all->status = join_chunk(all, t);
 	if (!all->status && t->read_err)
-		all->status = file_trouble(&all->f->in, t->read_err);
+		all->status = cli_trouble(t->read_err, all->f->in.name);
 	return !all->status;
 }
 

@@ -57,7 +57,7 @@ int filter_push(struct filter *f, const u8 *p, size_t n)
 	} while (err == -ENOSPC);
 	if (err == -EILSEQ)
 		return CLI_INVALID;
-	return err ? file_trouble(&f->in, err) : CLI_WELL;
+	return err ? cli_trouble(err, f->in.name) : CLI_WELL;
 }
 
 static int push_converted(void *context, const u8 *p, size_t n)
@@ -88,7 +88,7 @@ int filter_rest(struct filter *f)
 	do {
 		got = input_read(&f->in, f->work, CHUNK);
 		if (got < 0)
-			return file_trouble(&f->in, got);
+			return cli_trouble(got, f->in.name);
 		status = f->converter ? push_by_converter(f, f->work, got) :
 				     filter_push(f, f->work, got);
 	} while (got && !status);
@@ -114,7 +114,7 @@ static int end_report(struct filter *f)
 	int err = utf8check_stream_report(f->stream, &last);
 
 	if (err)
-		return file_trouble(&f->in, err);
+		return cli_trouble(err, f->in.name);
 	place_add_report(&r, &last, &f->start);
 	print_place(f, &r);
 	if (f->converter)
@@ -155,7 +155,7 @@ static int pump(struct filter *f)
 	int status = -EAGAIN;
 
 	if (f->threads > 1 && !f->converter && !f->encoder &&
-	    file_chunks_plan(&p, &f->in, f->cli->engine, &f->config))
+	    file_chunks_plan(&p, &f->in, cli_engine, &f->config))
 		status = filter_chunks(f, &p);
 	return status == -EAGAIN ? filter_rest(f) : status;
 }
@@ -193,12 +193,8 @@ static int open_stream(struct filter *f)
 			return CLI_TROUBLE;
 	}
 	f->config.flags |= UTF8CHECK_POSITION;
-	err = utf8check_stream_open(f->cli->engine, &f->config, 0, &f->stream);
-	if (!err)
-		return CLI_WELL;
-	cli_complain_errno(err, "engine %s",
-			   utf8check_engine_name(f->cli->engine));
-	return CLI_TROUBLE;
+	err = utf8check_stream_open(cli_engine, &f->config, 0, &f->stream);
+	return err ? cli_engine_trouble(err) : CLI_WELL;
 }
 
 static void close_stream(struct filter *f)
@@ -217,7 +213,7 @@ static int filter_opened(struct filter *f, int err)
 	int status;
 
 	if (err)
-		return file_trouble(&f->in, err);
+		return cli_trouble(err, f->in.name);
 	f->before = (struct utf8check_report){ };
 	f->start = (struct place){ .line = 1, .column = 1 };
 	status = open_stream(f);

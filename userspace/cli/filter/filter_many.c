@@ -43,7 +43,7 @@ static bool is_mine(const struct filter *f, const struct stat *st)
 		return false;
 	return f->charset || f->target_charset ||
 	       !file_chunks_are_worth(st->st_size) ||
-	       !file_chunks_may_be(f->cli->engine, &f->config);
+	       !file_chunks_may_be(cli_engine, &f->config);
 }
 
 static int try(void *worker, size_t i, const char *name, const struct stat *st)

@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/mount.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 #include "cli.h"
@@ -136,39 +137,19 @@ bool prerequisites_check(void)
 	return check_lsm() && check_lockdown();
 }
 
-/* The id of the mount of the open file @fd; -1 where it is not known. */
-static int mount_of(int fd)
-{
-	char path[64], *line = NULL;
-	size_t size = 0;
-	int id = -1;
-	FILE *f;
-
-	snprintf(path, sizeof(path), "/proc/self/fdinfo/%d", fd);
-	f = fopen(path, "re");
-	if (!f)
-		return -1;
-	while (id < 0 && getline(&line, &size, f) >= 0)
-		if (sscanf(line, "mnt_id: %d", &id) != 1)
-			id = -1;
-	free(line);
-	fclose(f);
-	return id;
-}
-
 /* The device of the mount @id, as /proc/self/mountinfo says it. */
-static int device_of(int id, __u32 *device)
+static int device_of(__u64 id, __u32 *device)
 {
-	unsigned int major, minor;
+	unsigned int major, minor, one;
 	char *line = NULL;
 	size_t size = 0;
-	int one, err = -ENOENT;
+	int err = -ENOENT;
 	FILE *f = fopen("/proc/self/mountinfo", "re");
 
 	if (!f)
 		return -errno;
 	while (err && getline(&line, &size, f) >= 0)
-		if (sscanf(line, "%d %*d %u:%u", &one, &major, &minor) == 3 &&
+		if (sscanf(line, "%u %*d %u:%u", &one, &major, &minor) == 3 &&
 		    one == id) {
 			*device = major << 20 | minor;
 			err = 0;
@@ -180,13 +161,11 @@ static int device_of(int id, __u32 *device)
 
 int device_of_path(const char *path, __u32 *device)
 {
-	int fd = open(path, O_PATH | O_CLOEXEC), err;
+	struct statx about;
 
-	if (fd < 0)
+	if (statx(AT_FDCWD, path, AT_NO_AUTOMOUNT, STATX_MNT_ID, &about))
 		return -errno;
-	err = device_of(mount_of(fd), device);
-	close(fd);
-	return err;
+	return device_of(about.stx_mnt_id, device);
 }
 
 /* sd_notify(3): a datagram to a socket, whose name may be abstract. */

@@ -25,13 +25,11 @@ static volatile sig_atomic_t ended;
 
 static void ring_again(int signal)
 {
-	(void)signal;
 	alarm(1);
 }
 
 static void end(int signal)
 {
-	(void)signal;
 	ended = 1;
 	alarm(1);
 }

@@ -21,14 +21,14 @@ static bool same_encoding(const char *a, const char *b)
 	}
 }
 
-const char *charset_core_name(const char *word, unsigned int n)
+int charset_core_number(const char *word, unsigned int n)
 {
 	unsigned int i;
 
 	for (i = 0; i < n && u8c_encoding_name(i); i++)
 		if (same_encoding(word, u8c_encoding_name(i)))
-			return u8c_encoding_name(i);
-	return NULL;
+			return i;
+	return -1;
 }
 
 /*
@@ -62,17 +62,4 @@ bool charset_is_read(const char *word)
 bool charset_is_written(const char *word)
 {
 	return is_name(word) && iconv_knows(word, "UTF-8");
-}
-
-void charset_unknown(const char *option, const char *word,
-		     const char *(*name)(unsigned int i))
-{
-	char known[256] = "";
-	unsigned int i;
-	size_t n = 0;
-
-	for (i = 0; name(i) && n < sizeof(known); i++)
-		n += snprintf(known + n, sizeof(known) - n, "%s, ", name(i));
-	cli_complain("%s: unknown value '%s'; known: %sand what 'iconv -l' lists",
-		     option, word, known);
 }

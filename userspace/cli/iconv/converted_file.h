@@ -12,7 +12,7 @@ struct converted;
 
 /**
  * converted_open() - begin with a file
- * @charset: a charset that converter_choose() left to iconv
+ * @charset: a charset that only iconv knows
  * @config: what the stream that gets the UTF-8 is to do; it is not changed
  * @found: called with each sequence that is not of the charset, in order, with
  *	its place in the file; false stops

@@ -17,10 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli.h"
-#include "iconv/charset_name.h"
 #include "iconv/converter.h"
 #include "option/stream_config.h"
-#include "print/hex.h"
+#include "print/escape.h"
 
 /* More bytes than the longest sequence of any charset, with its shifts. */
 #define CARRY 64
@@ -67,20 +66,6 @@ struct converter {
 	size_t n;
 	u8 out[ROOM];
 };
-
-enum converter_choice converter_choose(const char **word)
-{
-	const char *core = charset_core_name(*word, UTF8CHECK_AUTO + 1);
-
-	if (core) {
-		*word = core;
-		return CONVERTER_CORE;
-	}
-	if (charset_is_read(*word))
-		return CONVERTER_ICONV;
-	charset_unknown("--from", *word, u8c_encoding_name);
-	return CONVERTER_NONE;
-}
 
 /*
  * Convert some UTF-8.  Return: the bytes that come out; *reset is set to the

@@ -14,24 +14,8 @@
 struct converter;
 
 /**
- * enum converter_choice - who knows the encoding that a word names
- *
- * @CONVERTER_NONE: nobody; a message has listed what is known.
- * @CONVERTER_CORE: the core.
- * @CONVERTER_ICONV: only iconv.
- */
-enum converter_choice { CONVERTER_NONE, CONVERTER_CORE, CONVERTER_ICONV };
-
-/**
- * converter_choose() - who knows an encoding?
- * @word: the value of --from, where case, dashes and underscores do not matter;
- *	an encoding of the core is replaced by the core's name of it
- */
-enum converter_choice converter_choose(const char **word);
-
-/**
  * converter_makes_sense() - do the options go together?
- * @name: a charset that converter_choose() left to iconv, or NULL for none
+ * @name: a charset that only iconv knows, or NULL for none
  * @config: what the other options ask for
  *
  * Return: false after a message.
@@ -40,7 +24,7 @@ bool converter_makes_sense(const char *name, const struct utf8check_config *conf
 
 /**
  * converter_open() - begin with a text
- * @name: a charset that converter_choose() left to iconv
+ * @name: a charset that only iconv knows
  * @config: what the stream is to do, which makes sense.  The conversion does the action of it:
  *	reject, replace, drop or escape.  Escape is replaced by reject in
  *	@config, so that the stream does not escape again

@@ -15,7 +15,7 @@
 #include <string.h>
 #include "cli.h"
 #include "iconv/encoder.h"
-#include "print/hex.h"
+#include "print/escape.h"
 
 #define ROOM 16384
 

@@ -9,7 +9,6 @@
  */
 #include <errno.h>
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 #include <linux/limits.h>
 #include <sys/xattr.h>
@@ -20,63 +19,39 @@
 #define ACL "system.posix_acl_access"
 
 /**
- * struct bytes - a list of names, or a value
+ * struct bytes - a list of names, or a value; the kernel has no longer ones
  *
- * @p: the bytes, and a NUL after them; owned.
+ * @p: the bytes, and after a list a NUL.
  * @n: how many.
  */
 struct bytes {
-	char *p;
+	char p[XATTR_SIZE_MAX + 1];
 	size_t n;
 };
 
-/* The names of all attributes, or the value of the one that is named. */
-static ssize_t read_once(int fd, const char *name, char *p, size_t room)
+static int read_value(int fd, const char *name, struct bytes *value)
 {
-	return name ? fgetxattr(fd, name, p, room) : flistxattr(fd, p, room);
-}
+	ssize_t got = fgetxattr(fd, name, value->p, XATTR_SIZE_MAX);
 
-/* Another process may make it longer between the two questions: ask again. */
-static int read_bytes(int fd, const char *name, struct bytes *b)
-{
-	ssize_t got;
-	int err;
-
-	*b = (struct bytes){ };
-	do {
-		free(b->p);
-		b->p = NULL;
-		got = read_once(fd, name, NULL, 0);
-		if (got < 0)
-			return -errno;
-		b->p = calloc(1, got + 1);
-		if (!b->p)
-			return -ENOMEM;
-		got = got ? read_once(fd, name, b->p, got) : 0;
-	} while (got < 0 && errno == ERANGE);
-	if (got < 0) {
-		err = -errno;
-		free(b->p);
-		*b = (struct bytes){ };
-		return err;
-	}
-	b->n = got;
-	return 0;
+	value->n = got < 0 ? 0 : got;
+	return got < 0 ? -errno : 0;
 }
 
 static int list_names(int fd, struct bytes *names)
 {
-	int err = read_bytes(fd, NULL, names);
+	ssize_t got = flistxattr(fd, names->p, XATTR_LIST_MAX);
 
+	names->n = got < 0 ? 0 : got;
+	names->p[names->n] = '\0';
 	/* A filesystem without attributes has none. */
-	return err == -ENOTSUP ? 0 : err;
+	return got < 0 && errno != ENOTSUP ? -errno : 0;
 }
 
 static const char *next_name(const struct bytes *names, const char *name)
 {
 	const char *next = name ? name + strlen(name) + 1 : names->p;
 
-	return next && next < names->p + names->n ? next : NULL;
+	return next < names->p + names->n ? next : NULL;
 }
 
 static bool has_name(const struct bytes *names, const char *wanted)
@@ -104,17 +79,15 @@ static int not_kept(int err, const char *file, const char *what)
 static int copy_value(int to, int from, const char *name)
 {
 	struct bytes value, present;
-	int err = read_bytes(from, name, &value);
+	int err = read_value(from, name, &value);
 
 	/* Another process has removed it. */
 	if (err)
 		return err == -ENODATA ? 0 : err;
-	if (read_bytes(to, name, &present) || present.n != value.n ||
-	    memcmp(present.p, value.p, value.n))
-		err = fsetxattr(to, name, value.p, value.n, 0) ? -errno : 0;
-	free(present.p);
-	free(value.p);
-	return err;
+	if (!read_value(to, name, &present) && present.n == value.n &&
+	    !memcmp(present.p, value.p, value.n))
+		return 0;
+	return fsetxattr(to, name, value.p, value.n, 0) ? -errno : 0;
 }
 
 static int copy_attribute(int to, int from, const char *attribute, const char *file)
@@ -139,7 +112,6 @@ static int remove_others(int to, const struct bytes *kept, const char *file)
 		if (strncmp(name, "security.", 9) && !has_name(kept, name) &&
 		    fremovexattr(to, name))
 			err = -errno;
-	free(names.p);
 	return err ? not_kept(err, file, "the attributes") : 0;
 }
 
@@ -190,6 +162,5 @@ int attributes_copy(int to, int from, const struct stat *st, const char *file)
 		err = copy_mode(to, st, file);
 	if (!err && has_name(&names, ACL))
 		err = copy_attribute(to, from, ACL, file);
-	free(names.p);
 	return err;
 }

@@ -10,12 +10,6 @@
 #include "print/escape.h"
 #include "print/progress.h"
 
-int file_trouble(const struct input *in, int err)
-{
-	cli_complain_errno(err, "%s", in->name);
-	return CLI_TROUBLE;
-}
-
 static int run_one(const char *name, int (*run)(void *, struct input *),
 		   void *context)
 {
@@ -26,7 +20,7 @@ static int run_one(const char *name, int (*run)(void *, struct input *),
 		return CLI_TROUBLE;
 	err = input_open(&in, name);
 	if (err)
-		return file_trouble(&in, err);
+		return cli_trouble(err, name);
 	status = run(context, &in);
 	input_close(&in);
 	return status;
@@ -47,16 +41,16 @@ int each_file(char **words, int (*run)(void *context, struct input *in),
 	return file_list_close(&names) ? status : CLI_TROUBLE;
 }
 
-void file_print_json(const struct input *in)
+void file_print_json(const char *name)
 {
 	progress_hide();
 	putchar('{');
-	json_print_member(stdout, "file", in->name, strlen(in->name));
+	json_print_member(stdout, "file", name, strlen(name));
 }
 
-void file_print_name(const struct input *in)
+void file_print_name(const char *name)
 {
 	progress_hide();
-	escaped_print(stdout, (const u8 *)in->name, strlen(in->name));
+	escaped_print(stdout, (const u8 *)name, strlen(name));
 	putchar(':');
 }

@@ -19,13 +19,10 @@
 int each_file(char **words, int (*run)(void *context, struct input *in),
 	      void *context);
 
-/* Say why a file could not be read.  Returns CLI_TROUBLE. */
-int file_trouble(const struct input *in, int err);
-
 /* Begin a JSON object about a file: {"file":NAME, see json_print_member(). */
-void file_print_json(const struct input *in);
+void file_print_json(const char *name);
 
 /* Begin a line about a file: NAME: as escaped_print() prints it. */
-void file_print_name(const struct input *in);
+void file_print_name(const char *name);
 
 #endif /* IO_EACH_FILE_H */

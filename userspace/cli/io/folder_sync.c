@@ -11,6 +11,14 @@
 #include "cli.h"
 #include "io/folder_sync.h"
 
+char *folder_of(const char *target)
+{
+	char *copy = strdup(target), *folder = copy ? strdup(dirname(copy)) : NULL;
+
+	free(copy);
+	return folder;
+}
+
 static int sync_directory(const char *path)
 {
 	int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), err = 0;
@@ -47,18 +55,16 @@ int folder_sync_now(void)
 
 int folder_sync_later(const char *target)
 {
-	char *name = strdup(target), *folder;
-	int err = 0;
+	char *folder = folder_of(target);
+	int err;
 
-	if (!name)
+	if (!folder)
 		return cli_failed(-ENOMEM, target);
-	folder = dirname(name);
-	if (!unsynced || strcmp(unsynced, folder)) {
-		err = folder_sync_now();
-		unsynced = strdup(folder);
-		if (!unsynced)
-			err = cli_failed(-ENOMEM, target);
+	if (unsynced && !strcmp(unsynced, folder)) {
+		free(folder);
+		return 0;
 	}
-	free(name);
+	err = folder_sync_now();
+	unsynced = folder;
 	return err;
 }

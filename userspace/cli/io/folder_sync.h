@@ -6,6 +6,9 @@
 #ifndef IO_FOLDER_SYNC_H
 #define IO_FOLDER_SYNC_H
 
+/* The folder of a file, to be freed; NULL when there is no memory. */
+char *folder_of(const char *target);
+
 /* For the caller's thread only.  Each returns 0, or a negative errno after a message. */
 
 /* The file @target got its name.  Syncs the folder before, where that is another. */

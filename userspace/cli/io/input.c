@@ -23,19 +23,22 @@ static int begin(struct input *in, const char *name, int fd)
 	return fd < 0 ? -errno : 0;
 }
 
-static int open_it(struct input *in, const char *name)
+static int open_it(const char *name)
 {
-	return begin(in, name, strcmp(name, "-") ? open(name, flags) : STDIN_FILENO);
+	return strcmp(name, "-") ? open(name, flags) : STDIN_FILENO;
 }
 
-int input_open(struct input *in, const char *name)
+/* Take the file @fd, as long as it is no folder, or, @only_files, a regular file. */
+static int take(struct input *in, const char *name, int fd, bool only_files)
 {
-	int err = open_it(in, name);
+	int err = begin(in, name, fd);
 
 	if (err)
 		return err;
-	if (fstat(in->fd, &in->stat))
+	if (fstat(fd, &in->stat))
 		err = -errno;
+	else if (only_files && !S_ISREG(in->stat.st_mode))
+		err = -ENOENT;
 	else if (S_ISDIR(in->stat.st_mode))
 		err = -EISDIR;
 	if (err)
@@ -43,25 +46,20 @@ int input_open(struct input *in, const char *name)
 	return err;
 }
 
+int input_open(struct input *in, const char *name)
+{
+	return take(in, name, open_it(name), false);
+}
+
 int input_open_known(struct input *in, const char *name, const struct stat *st)
 {
 	in->stat = *st;
-	return open_it(in, name);
+	return begin(in, name, open_it(name));
 }
 
 int input_open_in(struct input *in, int folder, const char *last, const char *name)
 {
-	int err = begin(in, name, openat(folder, last, flags | O_NOFOLLOW | O_NONBLOCK));
-
-	if (err)
-		return err;
-	if (fstat(in->fd, &in->stat))
-		err = -errno;
-	else if (!S_ISREG(in->stat.st_mode))
-		err = -ENOENT;
-	if (err)
-		input_close(in);
-	return err;
+	return take(in, name, openat(folder, last, flags | O_NOFOLLOW | O_NONBLOCK), true);
 }
 
 void input_close(struct input *in)

@@ -83,14 +83,6 @@ static char *backup_name(const struct output *out)
 	return name;
 }
 
-static bool is_inode(const char *name, const struct stat *st)
-{
-	struct stat other;
-
-	return !lstat(name, &other) && other.st_dev == st->st_dev &&
-	       other.st_ino == st->st_ino;
-}
-
 /*
  * A killed run may have made the backup, which is a link, and not yet replaced
  * the target.
@@ -100,7 +92,7 @@ static int refuse_links(const struct output *out)
 	char *backup = backup_name(out);
 	nlink_t links = out->was.st_nlink;
 
-	if (backup && is_inode(backup, &out->was))
+	if (backup && file_is_at(&out->was, backup))
 		links--;
 	free(backup);
 	if (links <= 1 || out->request->break_links)
@@ -368,7 +360,7 @@ static int keep_backup(const struct output *out)
 		return 0;
 	if (!name)
 		return cli_failed(-ENOMEM, out->name);
-	if (link(out->target, name) && !(errno == EEXIST && is_inode(name, &out->was)))
+	if (link(out->target, name) && !(errno == EEXIST && file_is_at(&out->was, name)))
 		err = cli_failed(-errno, name);
 	free(name);
 	return err;

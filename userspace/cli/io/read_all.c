@@ -50,9 +50,3 @@ int read_all(struct file_bytes *file, const char *name)
 	input_close(&in);
 	return err;
 }
-
-void file_bytes_free(struct file_bytes *file)
-{
-	free(file->p);
-	file->p = NULL;
-}

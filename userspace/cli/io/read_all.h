@@ -22,12 +22,11 @@ struct file_bytes {
 
 /**
  * read_all() - read a file to its end
- * @file: filled; to be freed by file_bytes_free() in any case
+ * @file: filled; its @p is to be freed in any case
  * @name: as the user gave it; "-" is standard input
  *
  * Return: 0; a negative errno.
  */
 int read_all(struct file_bytes *file, const char *name);
-void file_bytes_free(struct file_bytes *file);
 
 #endif /* IO_READ_ALL_H */

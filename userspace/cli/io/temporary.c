@@ -18,7 +18,6 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <libgen.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -28,6 +27,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 #include "cli.h"
+#include "io/folder_sync.h"
 #include "io/temporary.h"
 
 /* As many processes may replace one file at the same time. */
@@ -89,31 +89,21 @@ static void allow_signals(const sigset_t *before)
 	pthread_sigmask(SIG_SETMASK, before, NULL);
 }
 
-static int format_in_folder(char **path, const char *target, const char *name)
-{
-	char *folder = strdup(target);
-	int length = -1;
-
-	*path = NULL;
-	if (folder)
-		length = asprintf(path, "%s/%s", dirname(folder), name);
-	free(folder);
-	return length < 0 ? -ENOMEM : 0;
-}
-
 /* The temporary name number @i for a target; NULL when there is no memory. */
 static char *name_for(const char *target, unsigned long long inode, unsigned int i)
 {
-	char name[64], *path = NULL;
+	char *folder = folder_of(target), *path = NULL;
 
-	snprintf(name, sizeof(name), i ? ".utf8check-%llu-%u" : ".utf8check-%llu",
-		 inode, i);
-	return format_in_folder(&path, target, name) ? NULL : path;
+	if (!folder || asprintf(&path, i ? "%s/.utf8check-%llu-%u" : "%s/.utf8check-%llu",
+				folder, inode, i) < 0)
+		path = NULL;
+	free(folder);
+	return path;
 }
 
 /* --- what a killed process has left */
 
-static bool is_at(const struct stat *st, const char *path)
+bool file_is_at(const struct stat *st, const char *path)
 {
 	struct stat now;
 
@@ -134,7 +124,7 @@ static bool remove_left(const char *path, const char *target)
 	if (fd < 0)
 		return false;
 	if (!fstat(fd, &st) && S_ISREG(st.st_mode) &&
-	    !flock(fd, LOCK_EX | LOCK_NB) && is_at(&st, path))
+	    !flock(fd, LOCK_EX | LOCK_NB) && file_is_at(&st, path))
 		removed = !unlink(path);
 	close(fd);
 	if (removed)
@@ -176,18 +166,13 @@ static int claim(struct temporary *t,
 	return err;
 }
 
-static int link_to(const struct temporary *t, const char *path)
+static int make_link(struct temporary *t, const char *path)
 {
 	char file[64];
 
 	snprintf(file, sizeof(file), "/proc/self/fd/%d", t->fd);
 	return linkat(AT_FDCWD, file, AT_FDCWD, path, AT_SYMLINK_FOLLOW) ?
 	       -errno : 0;
-}
-
-static int make_link(struct temporary *t, const char *path)
-{
-	return link_to(t, path);
 }
 
 /* Between open and lock, another process may have taken the file for one left. */
@@ -209,23 +194,15 @@ static int make_file(struct temporary *t, const char *path)
 
 /* --- opening */
 
-static int open_unnamed(struct temporary *t)
+static int open_unnamed(struct temporary *t, const char *folder)
 {
-	char *folder = strdup(t->target);
-	int err = 0;
-
-	if (!folder)
-		return -ENOMEM;
 	if (access("/proc/self/fd", X_OK))
-		err = -EOPNOTSUPP;
-	else
-		t->fd = open(dirname(folder), O_TMPFILE | O_WRONLY | O_CLOEXEC, t->mode);
-	if (!err && t->fd < 0)
-		err = -errno;
-	free(folder);
-	if (!err)
-		flock(t->fd, LOCK_EX);
-	return err;
+		return -EOPNOTSUPP;
+	t->fd = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, t->mode);
+	if (t->fd < 0)
+		return -errno;
+	flock(t->fd, LOCK_EX);
+	return 0;
 }
 
 static int open_named(struct temporary *t)
@@ -241,25 +218,6 @@ static int open_named(struct temporary *t)
 	return err;
 }
 
-static int find_inode(struct temporary *t, const struct stat *replaced)
-{
-	char *folder;
-	struct stat st;
-	int err;
-
-	if (replaced) {
-		t->inode = replaced->st_ino;
-		return 0;
-	}
-	folder = strdup(t->target);
-	if (!folder)
-		return -ENOMEM;
-	err = stat(dirname(folder), &st) ? -errno : 0;
-	t->inode = st.st_ino;
-	free(folder);
-	return err;
-}
-
 static unsigned int waiting_max(void)
 {
 	struct rlimit limit;
@@ -269,17 +227,30 @@ static unsigned int waiting_max(void)
 	return limit.rlim_cur / 2;
 }
 
-static int open_waiting(struct temporary *t)
+static int open_waiting(struct temporary *t, const char *folder)
 {
-	if (waiting++ < waiting_max() && !open_unnamed(t))
+	if (waiting++ < waiting_max() && !open_unnamed(t, folder))
 		return 0;
 	waiting--;
 	return -EAGAIN;
 }
 
+static int open_in(struct temporary *t, const char *folder, const struct stat *replaced)
+{
+	struct stat st;
+
+	if (!replaced && stat(folder, &st))
+		return -errno;
+	t->inode = replaced ? replaced->st_ino : st.st_ino;
+	if (t->waits)
+		return open_waiting(t, folder);
+	return open_unnamed(t, folder) ? open_named(t) : 0;
+}
+
 int temporary_open(struct temporary *t, const char *target,
 		   const struct stat *replaced, bool may_wait)
 {
+	char *folder = folder_of(target);
 	int err;
 
 	*t = (struct temporary){
@@ -288,12 +259,9 @@ int temporary_open(struct temporary *t, const char *target,
 		.mode = replaced ? 0600 : 0666,
 		.waits = may_wait,
 	};
-	err = find_inode(t, replaced);
-	if (!err && may_wait)
-		return open_waiting(t);
-	if (err || !open_unnamed(t))
-		return err;
-	return open_named(t);
+	err = folder ? open_in(t, folder, replaced) : -ENOMEM;
+	free(folder);
+	return err;
 }
 
 void temporary_allow_many(void)
@@ -350,7 +318,7 @@ int temporary_settle(struct temporary *t)
 	int err;
 
 	if (!t->name)
-		return link_to(t, t->target);
+		return make_link(t, t->target);
 	block_signals(&before);
 	err = rename_to_target(t, RENAME_NOREPLACE);
 	allow_signals(&before);

@@ -59,6 +59,9 @@ void temporary_close(struct temporary *t);
 /* Remove, and say so, what a killed process has left when it replaced a file. */
 void temporary_remove_left(const char *target, const struct stat *replaced);
 
+/* Has that file, or symbolic link, the name @path? */
+bool file_is_at(const struct stat *st, const char *path);
+
 /* Allow many files that wait. */
 void temporary_allow_many(void);
 

@@ -98,11 +98,6 @@ static const char *value_name(const struct utf8check_config *c,
 	return name ? name : "";
 }
 
-static bool is_refused(const struct utf8check_config *config)
-{
-	return !u8c_config_makes_sense(config);
-}
-
 static bool do_conflict(const struct utf8check_config *config,
 			const struct item *a, const struct item *b)
 {
@@ -114,7 +109,7 @@ static bool do_conflict(const struct utf8check_config *config,
 	both.flags = config->flags & UTF8CHECK_NO_OUTPUT;
 	copy_item(&both, config, a);
 	copy_item(&both, config, b);
-	return is_refused(&both);
+	return !u8c_config_makes_sense(&both);
 }
 
 static void complain(const struct utf8check_config *config, size_t a, size_t b)
@@ -133,7 +128,7 @@ bool config_makes_sense(const struct utf8check_config *config)
 {
 	size_t a, b;
 
-	if (!is_refused(config))
+	if (u8c_config_makes_sense(config))
 		return true;
 	for (a = 0; a < U8C_ARRAY_SIZE(items); a++)
 		for (b = a + 1; b < U8C_ARRAY_SIZE(items); b++)

@@ -39,6 +39,19 @@ bool file_choice_is_list(const char *name)
 	return true;
 }
 
+bool file_choice_fits(const struct output_request *r, int count)
+{
+	if (r->in_place && r->target)
+		cli_complain("--in-place and --output exclude each other");
+	else if (r->in_place && !count && !file_choice.list)
+		cli_complain("--in-place needs a file");
+	else if (r->break_links && !r->in_place && !r->target)
+		cli_complain("--break-links needs --in-place or --output");
+	else
+		return true;
+	return false;
+}
+
 u64 file_choice_bytes(char **words)
 {
 	struct stat st;
@@ -77,7 +90,7 @@ const struct cli_option file_options[] = {
 "the files that F names, each name ended by NUL, as\n"
 "'find -print0' does; '-' is standard input" },
 	{ "progress", .argument = "WHEN",
-	  .known = progress_when_name, .choice = &progress_when,
+	  .known = cli_when_name, .choice = &progress_when,
 	  .help =
 "how far it is, for work of more than a second: always,\n"
 "never, or auto (default): on a terminal" },

@@ -6,6 +6,7 @@
 #define OPTION_FILES_H
 
 #include "io/file_tree.h"
+#include "io/output.h"
 #include "option/table.h"
 
 extern const struct cli_option file_options[];
@@ -15,6 +16,9 @@ extern struct file_choice file_choice;
 
 /* Can there be more than one file, or less? */
 bool file_choice_is_open(int count);
+
+/* Do the options go together that say where the output of these files goes? */
+bool file_choice_fits(const struct output_request *r, int count);
 
 /* Is @name standard input, and the names come from there?  Then a message says so. */
 bool file_choice_is_list(const char *name);

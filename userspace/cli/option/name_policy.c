@@ -4,7 +4,7 @@
  * other options refuse more than that one does.
  */
 #include <string.h>
-#include "print/hex.h"
+#include "print/escape.h"
 #include "option/name_policy.h"
 
 bool policy_is_given;
@@ -39,7 +39,6 @@ static bool refuse_class(void *to, const char *word)
 {
 	int i = cli_choose("--refuse", word, refusable_name);
 
-	(void)to;
 	if (i < 0)
 		return false;
 	more.refuse |= U8C_BIT(i + 1);

@@ -6,7 +6,6 @@
 #include <string.h>
 #include "cli.h"
 #include "iconv/charset_name.h"
-#include "iconv/converter.h"
 #include "option/stream_config.h"
 #include "option/table.h"
 
@@ -18,28 +17,43 @@ static const char *target_name(unsigned int i)
 			      u8c_profile_name(i - UTF8CHECK_AUTO);
 }
 
+/* A charset that the core does not know: is it @known to iconv? */
+static bool take_charset(const char **charset, bool known, const char *option,
+			 const char *word, const char *(*name)(unsigned int i))
+{
+	if (known)
+		*charset = word;
+	else
+		cli_unknown(option, word, name, ", and what 'iconv -l' lists");
+	return known;
+}
+
+bool config_set_source(struct utf8check_config *config, const char **charset,
+		       const char *word)
+{
+	int i = charset_core_number(word, UTF8CHECK_AUTO + 1);
+
+	*charset = NULL;
+	config->from = i < 0 ? UTF8CHECK_UTF8 : i;
+	return i >= 0 || take_charset(charset, charset_is_read(word), "--from", word,
+				      u8c_encoding_name);
+}
+
 bool config_set_target(struct utf8check_config *config, const char **charset,
 		       const char *word)
 {
-	const char *core = charset_core_name(word, UTF8CHECK_AUTO);
-	unsigned int i;
+	int i = charset_core_number(word, UTF8CHECK_AUTO);
 
 	*charset = NULL;
-	config->to = UTF8CHECK_UTF8;
-	for (i = 0; target_name(i); i++) {
-		if (strcmp(target_name(i), core ? core : word))
-			continue;
-		if (i < UTF8CHECK_AUTO)
-			config->to = i;
-		else
-			config->to_profile = i - UTF8CHECK_AUTO;
+	config->to = i < 0 ? UTF8CHECK_UTF8 : i;
+	if (i >= 0)
 		return true;
-	}
-	if (charset_is_written(word))
-		*charset = word;
-	else
-		charset_unknown("--to", word, target_name);
-	return *charset;
+	for (i = 0; u8c_profile_name(i); i++)
+		if (!strcmp(u8c_profile_name(i), word)) {
+			config->to_profile = i;
+			return true;
+		}
+	return take_charset(charset, charset_is_written(word), "--to", word, target_name);
 }
 
 /* The reasons to refuse a well-formed text, for those who ask for it. */
@@ -90,36 +104,5 @@ bool config_take_normalized(void *to, const char *word)
 		return false;
 	config->form = i + 1;
 	config->forbid |= (u64)1 << UTF8CHECK_NOT_NORMALIZED;
-	return true;
-}
-
-bool config_take_unescape(void *to, const char *word)
-{
-	struct utf8check_config *config = to;
-
-	(void)word;
-	config->flags |= UTF8CHECK_UNESCAPE;
-	return true;
-}
-
-bool config_take_stream_safe(void *to, const char *word)
-{
-	struct utf8check_config *config = to;
-
-	(void)word;
-	config->flags |= UTF8CHECK_STREAM_SAFE;
-	return true;
-}
-
-bool config_set_source(struct utf8check_config *config, const char **charset,
-		       const char *word)
-{
-	enum converter_choice whose = converter_choose(&word);
-
-	*charset = whose == CONVERTER_ICONV ? word : NULL;
-	config->from = UTF8CHECK_UTF8;
-	if (whose != CONVERTER_CORE)
-		return whose == CONVERTER_ICONV;
-	config->from = cli_choose("--from", word, u8c_encoding_name);
 	return true;
 }

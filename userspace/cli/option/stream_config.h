@@ -31,10 +31,6 @@ const char *config_asked_form_name(unsigned int i);
 /* --normalized: a form that the text must be in. */
 bool config_take_normalized(void *to, const char *word);
 
-/* --unescape and --stream-safe. */
-bool config_take_unescape(void *to, const char *word);
-bool config_take_stream_safe(void *to, const char *word);
-
 /**
  * config_set_source() - the value of --from where it may be a charset of iconv's
  * @config: the encoding is set; it is UTF-8 where iconv makes UTF-8 of the text

@@ -36,6 +36,17 @@ static const char *engine_name(unsigned int i)
 	return i < U8C_ARRAY_SIZE(names) ? names[i] : NULL;
 }
 
+const char *cli_when_name(unsigned int i)
+{
+	static const char *const names[] = {
+		[CLI_AUTO] = "auto",
+		[CLI_ALWAYS] = "always",
+		[CLI_NEVER] = "never",
+	};
+
+	return i < U8C_ARRAY_SIZE(names) ? names[i] : NULL;
+}
+
 /* All known words, in lines of their own. */
 static void print_known(const struct cli_option *o)
 {
@@ -94,7 +105,7 @@ static const struct cli_option common_options[] = {
 	{ "engine", .argument = "ENGINE",
 	  .known = engine_name, .choice = &cli_engine_choice },
 	{ "color", .argument = "WHEN",
-	  .known = color_when_name, .choice = &color_when,
+	  .known = cli_when_name, .choice = &color_when,
 	  .help =
 "colours: always, never, or auto (default): on a\n"
 "terminal, unless NO_COLOR is set" },
@@ -156,6 +167,8 @@ static bool take_row(const struct cli_option *o, const char *word)
 {
 	if (o->flag)
 		*o->flag = true;
+	if (o->bits)
+		*o->bits |= o->bit;
 	if (o->word)
 		*o->word = word;
 	if (o->choice && !choose(o, word))
@@ -266,8 +279,6 @@ bool option_take_jobs(void *to, const char *word)
 
 bool option_take_quiet(void *to, const char *word)
 {
-	(void)to;
-	(void)word;
 	if (freopen("/dev/null", "w", stdout))
 		return true;
 	cli_complain_errno(-errno, "/dev/null");

@@ -23,6 +23,8 @@
  * @help: what --help says; NULL: --help does not list the option.
  * @lists: --help lists the words of @known too, after @help.
  * @flag: set to true.
+ * @bits: @bit is set in it.
+ * @bit: one bit, or more.
  * @word: set to the value.
  * @choice: set to the number of the value among the words of @known; without
  *	@known to @number.
@@ -41,6 +43,8 @@ struct cli_option {
 	const char *help;
 	bool lists;
 	bool *flag;
+	u32 *bits;
+	u32 bit;
 	const char **word;
 	u8 *choice;
 	const char *(*known)(unsigned int i);

@@ -35,7 +35,6 @@ bool text_take_max_errors(void *to, const char *word)
 
 static bool take_source(void *to, const char *word)
 {
-	(void)to;
 	return config_set_source(&text_choice.config, &text_choice.charset, word);
 }
 

@@ -60,7 +60,7 @@ static int trouble(const struct part_file *f, int err)
 		cli_complain("%s: ended before byte %" PRIu64 ", its size when it was opened",
 			     f->in.name, f->p->size);
 	else
-		file_trouble(&f->in, err);
+		cli_trouble(err, f->in.name);
 	return CLI_TROUBLE;
 }
 
@@ -266,7 +266,7 @@ static bool makes_sense(const struct part_request *r, char **words)
 	return false;
 }
 
-int part_run(const struct part_request *r, struct cli *cli, char **words)
+int part_run(const struct part_request *r, char **words)
 {
 	struct partial p = { .kind = r->kind, .config = r->config };
 	struct part_file f = { .p = &p };
@@ -274,9 +274,9 @@ int part_run(const struct part_request *r, struct cli *cli, char **words)
 
 	if (!makes_sense(r, words))
 		return cli_try_help();
-	if (!converter_makes_sense(NULL, &p.config) || cli_open_engine(cli))
+	if (!converter_makes_sense(NULL, &p.config) || cli_open_engine())
 		return CLI_TROUBLE;
-	p.engine = cli->engine;
+	p.engine = cli_engine;
 	err = input_open(&f.in, words[0]);
 	if (err)
 		return trouble(&f, err);

@@ -44,11 +44,10 @@ struct part_request {
 /**
  * part_run() - judge a part of a file, and print the partial result
  * @r: what is done
- * @cli: the command line
  * @words: the file, and no other
  *
  * Return: an exit code; CLI_WELL also when there are errors in it.
  */
-int part_run(const struct part_request *r, struct cli *cli, char **words);
+int part_run(const struct part_request *r, char **words);
 
 #endif /* PART_PART_OF_FILE_H */

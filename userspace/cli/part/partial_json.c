@@ -10,7 +10,6 @@
 #include "part/partial.h"
 #include "part/partial_json.h"
 #include "print/escape.h"
-#include "print/hex.h"
 #include "version.h"
 
 /* --- printed */

@@ -35,7 +35,7 @@ int stats_partial_begin(struct partial *p, const struct input *in)
 	size_t n = input_read_at(in, begin, sizeof(begin), 0, &err);
 
 	middle_of(p)->file.signature = u8c_signature_of(begin, n);
-	return err ? file_trouble(in, err) : CLI_WELL;
+	return err ? cli_trouble(err, in->name) : CLI_WELL;
 }
 
 static int judge(struct partial *p, struct part_source *text)

@@ -6,23 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "cli.h"
 #include "print/color.h"
 #include "print/escape.h"
 
 u8 color_when;
 
 static bool is_on;
-
-const char *color_when_name(unsigned int i)
-{
-	static const char *const names[] = {
-		[COLOR_AUTO] = "auto",
-		[COLOR_ALWAYS] = "always",
-		[COLOR_NEVER] = "never",
-	};
-
-	return i < U8C_ARRAY_SIZE(names) ? names[i] : NULL;
-}
 
 static bool terminal_has_colors(void)
 {
@@ -34,8 +24,8 @@ static bool terminal_has_colors(void)
 
 void color_decide(void)
 {
-	is_on = color_when == COLOR_ALWAYS ||
-		(color_when == COLOR_AUTO && terminal_has_colors());
+	is_on = color_when == CLI_ALWAYS ||
+		(color_when == CLI_AUTO && terminal_has_colors());
 }
 
 void color_begin(FILE *to, enum color color)

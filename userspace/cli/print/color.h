@@ -8,15 +8,8 @@
 #include <stdio.h>
 #include "core/u8c.h"
 
-/* The value of --color. */
-enum color_when {
-	COLOR_AUTO,
-	COLOR_ALWAYS,
-	COLOR_NEVER,
-};
-
+/* The value of --color: enum cli_when. */
 extern u8 color_when;
-const char *color_when_name(unsigned int i);
 
 /*
  * Decide whether there are colours, after the options are known.  By themselves they

@@ -2,6 +2,9 @@
 /*
  * Bytes of unknown content, printed.
  */
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
 #include "print/escape.h"
 
 void hex_print_words(FILE *to, const u8 *p, size_t n, size_t most)
@@ -23,6 +26,38 @@ void hex_print(FILE *to, const u8 *p, size_t n)
 		putc(digits[p[i] >> 4], to);
 		putc(digits[p[i] & 15], to);
 	}
+}
+
+static int digit(char c)
+{
+	static const char digits[] = "0123456789abcdef";
+	const char *at = c ? strchr(digits, tolower((unsigned char)c)) : NULL;
+
+	return at ? at - digits : -1;
+}
+
+bool hex_decode(u8 *to, const char *text, size_t *n)
+{
+	size_t i;
+
+	if (*n % 2)
+		return false;
+	for (i = 0; i < *n; i += 2) {
+		int high = digit(text[i]), low = digit(text[i + 1]);
+
+		if (high < 0 || low < 0)
+			return false;
+		to[i / 2] = high << 4 | low;
+	}
+	*n /= 2;
+	return true;
+}
+
+void hex_escape(char *to, const u8 *p, size_t n)
+{
+	for (; n; n--, p++, to += 4)
+		snprintf(to, 5, "\\x%02x", *p);
+	*to = '\0';
 }
 
 /*
@@ -106,4 +141,12 @@ void json_print_member(FILE *to, const char *name, const void *p, size_t n)
 	fprintf(to, ",\"%s_hex\":\"", name);
 	hex_print(to, p, n);
 	putc('"', to);
+}
+
+void json_print_number(FILE *to, const char *name, bool known, u64 number)
+{
+	if (known)
+		fprintf(to, ",\"%s\":%" PRIu64, name, number);
+	else
+		fprintf(to, ",\"%s\":null", name);
 }

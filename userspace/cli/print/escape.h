@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Bytes of unknown content, printed: as hex, escaped for people, and as JSON.
+ * Bytes of unknown content, printed: as hex, escaped for people, and as JSON; and
+ * bytes from hex.
  */
 #ifndef PRINT_ESCAPE_H
 #define PRINT_ESCAPE_H
@@ -14,6 +15,19 @@ void hex_print_words(FILE *to, const u8 *p, size_t n, size_t most);
 
 /* As "c0af". */
 void hex_print(FILE *to, const u8 *p, size_t n);
+
+/**
+ * hex_decode() - bytes from hexadecimal digits of either case
+ * @to: room for half as many bytes; may be the text itself
+ * @text: the digits, and nothing else
+ * @n: how many digits; set to how many bytes
+ *
+ * Return: false when there is something else, or an odd number.
+ */
+bool hex_decode(u8 *to, const char *text, size_t *n);
+
+/* Write each byte as \xhh: 4 characters for each, and a NUL after all. */
+void hex_escape(char *to, const u8 *p, size_t n);
 
 /**
  * escaped_print() - a name on one line, safe for a terminal, and unambiguous
@@ -51,5 +65,8 @@ bool json_print(FILE *to, const u8 *p, size_t n);
  * Where the string is not exact, the member NAME_hex, which is, follows it.
  */
 void json_print_member(FILE *to, const char *name, const void *p, size_t n);
+
+/* A later member of a JSON object: ,"NAME":NUMBER; null where it is not @known. */
+void json_print_number(FILE *to, const char *name, bool known, u64 number);
 
 #endif /* PRINT_ESCAPE_H */

@@ -4,8 +4,8 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "cli.h"
 #include "print/escape.h"
-#include "print/message.h"
 
 /* The arguments that are left; a va_list is no object that a function can change. */
 struct arguments {

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
+#include "cli.h"
 #include "print/progress.h"
 
 /* In nanoseconds: when the first line is drawn, and how long it stays. */
@@ -26,17 +27,6 @@ static atomic_uint_fast64_t done, next;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool is_shown;
 
-const char *progress_when_name(unsigned int i)
-{
-	static const char *const names[] = {
-		[PROGRESS_AUTO] = "auto",
-		[PROGRESS_ALWAYS] = "always",
-		[PROGRESS_NEVER] = "never",
-	};
-
-	return i < U8C_ARRAY_SIZE(names) ? names[i] : NULL;
-}
-
 static u64 now(void)
 {
 	struct timespec t;
@@ -47,8 +37,8 @@ static u64 now(void)
 
 void progress_begin(u64 all, bool output_is_text)
 {
-	is_on = progress_when == PROGRESS_ALWAYS ||
-		(progress_when == PROGRESS_AUTO && isatty(STDERR_FILENO) &&
+	is_on = progress_when == CLI_ALWAYS ||
+		(progress_when == CLI_AUTO && isatty(STDERR_FILENO) &&
 		 !(output_is_text && isatty(STDOUT_FILENO)));
 	total = all;
 	begun = now();

@@ -10,15 +10,8 @@
 
 #include "core/u8c.h"
 
-/* The value of --progress. */
-enum progress_when {
-	PROGRESS_AUTO,
-	PROGRESS_ALWAYS,
-	PROGRESS_NEVER,
-};
-
+/* The value of --progress: enum cli_when. */
 extern u8 progress_when;
-const char *progress_when_name(unsigned int i);
 
 /*
  * Work begins: of @total bytes, or 0 if that is not known.  By itself there is a line

@@ -216,7 +216,6 @@ static void work(void *context, unsigned int slot)
 
 static bool print(void *context, const char *p, size_t n)
 {
-	(void)context;
 	if (!fwrite(p, n, 1, stdout) && !cli_output_error)
 		cli_output_error = errno;
 	return !cli_output_failed();

@@ -9,7 +9,7 @@
 #include "detect/mojibake_undo.h"
 #include "iconv/charset_name.h"
 #include "option/table.h"
-#include "print/hex.h"
+#include "print/escape.h"
 #include "scan/reading.h"
 
 enum { MOJIBAKE, ESCAPE, REPLACE, CHARSET };

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "cli.h"
-#include "print/hex.h"
+#include "print/escape.h"
 #include "row.h"
 #include "scan/rename_plan.h"
 
