@@ -13,7 +13,7 @@
 /**
  * enum job - what is measured
  *
- * The input of a job is made of a slice of a text, see pool_fill().
+ * What each is, is in job_kinds[].
  */
 enum job {
 	VALIDATE,
@@ -22,17 +22,91 @@ enum job {
 	REPAIR_RARE,	/* 0.01 % of the bytes are bad */
 	REPAIR_SOME,	/* 1 % */
 	REPAIR_MANY,	/* 10 % */
+	REPAIR_ALL,	/* 100 % */
 	UTF16_TO_UTF8,	/* UTF-16LE */
 	UTF8_TO_UTF16,
+	UTF32_TO_UTF8,	/* UTF-32LE */
+	UTF8_TO_UTF32,
 	IS_NFC,		/* and is it well-formed? */
 	NFC_TO_NFC,
 	NFD_TO_NFC,
 	NFC_TO_NFD,
 	NFD_TO_NFD,
+	NFKC_CASEFOLD,
+	STREAM_NFC,	/* a stream that only checks: is it NFC? */
+	STREAM_FORBID,	/* one that forbids all that can be forbidden in text */
+	STREAM_RECORDS,	/* one that keeps the record of each error; all bytes are bad */
+	NAME,		/* by the default policy */
+	PATH,
+	DETECT,		/* its encoding, as the command detect */
+	STATS,		/* what it consists of, as the command stats */
 	DEVICE,		/* a write to /dev/utf8check, beside one elsewhere */
 	SESSION,	/* open, ask, close */
 	JOBS
 };
+
+/**
+ * enum job_input - what is made of a slice of a text
+ *
+ * @AS_IS: nothing.
+ * @BAD_END: its last byte is bad.
+ * @BAD_BYTES: bytes at random places are bad.
+ * @FORBIDDEN_END: it ends with a control of bidirectional text.
+ * @AS_UTF16LE: its UTF-16LE.
+ * @AS_UTF32LE: its UTF-32LE.
+ * @AS_NFC: its NFC.
+ * @AS_NFD: its NFD.
+ * @AS_NAME: all ASCII but letters and digits becomes "_".
+ * @AS_PATH: the same, but spaces become "/".
+ */
+enum job_input {
+	AS_IS,
+	BAD_END,
+	BAD_BYTES,
+	FORBIDDEN_END,
+	AS_UTF16LE,
+	AS_UTF32LE,
+	AS_NFC,
+	AS_NFD,
+	AS_NAME,
+	AS_PATH,
+};
+
+/**
+ * enum job_answer - what a call returns, and how two answers are compared
+ *
+ * @TRUTH: true.
+ * @NUMBER: a number, the same for all.
+ * @BYTES: how many bytes were made; these are the same for all.
+ * @REPAIRED: the same, but a peer may put more or fewer U+FFFD in one place.
+ */
+enum job_answer {
+	TRUTH,
+	NUMBER,
+	BYTES,
+	REPAIRED,
+};
+
+/**
+ * struct job_kind - what a job is
+ *
+ * @name: for people and programs.
+ * @input: what each call gets.
+ * @answer: what it returns.
+ * @sizes: bytes of slices, where the user gives none; 0 ends them.
+ * @one_of: for BAD_BYTES: of so many bytes one is bad, on average.
+ * @most: longer slices make no sense; 0 for no limit.
+ */
+struct job_kind {
+	const char *name;
+	enum job_input input;
+	enum job_answer answer;
+	const size_t *sizes;
+	unsigned int one_of;
+	size_t most;
+};
+
+extern const struct job_kind job_kinds[JOBS];
 
 const char *job_name(unsigned int job);
 
@@ -119,23 +193,30 @@ bool pool_fill(struct pool *pool, enum job job, const struct text *text,
 
 void pool_free(struct pool *pool);
 
+/* A call of a library that a user built for this, see peer_shim.c. */
+typedef size_t (*shim_fn)(const u8 *p, size_t n, u8 *out, size_t room);
+
 /**
  * struct work - what calls work with, the same for all calls of a sample
  *
  * @impl: our implementation; NULL for a peer.
+ * @shim: the call of a library that a user built; NULL for all others.
  * @out: where the result goes, if the call does not take memory itself.
  * @room: bytes of @out.
+ * @compared: the result is looked at, so it must be in @out, see work_give().
  */
 struct work {
 	const struct u8c_impl *impl;
+	shim_fn shim;
 	u8 *out;
 	size_t room;
+	bool compared;
 };
 
-/*
- * One call: does a job with @n bytes at @p.  Return: how much was made; for a
- * question, a truth value; for LATE_ERROR, where the error is.
- */
+/* The result is @n bytes at @made, in memory that the call took.  Return: @n. */
+size_t work_give(const struct work *w, const void *made, size_t n);
+
+/* One call: does a job with @n bytes at @p.  Return: see enum job_answer. */
 typedef size_t (*job_fn)(const u8 *p, size_t n, const struct work *w);
 
 /**
@@ -145,6 +226,7 @@ typedef size_t (*job_fn)(const u8 *p, size_t n, const struct work *w);
  * @impl: our implementation; NULL where there is none.
  * @ours: it is no peer.
  * @run: does a job; NULL for a job that the contender cannot do.
+ * @shim: what @run calls for that, in a library that a user built.
  * @absent: why the contender does no job; empty where it does one.
  */
 struct contender {
@@ -152,6 +234,7 @@ struct contender {
 	const struct u8c_impl *impl;
 	bool ours;
 	job_fn run[JOBS];
+	shim_fn shim[JOBS];
 	char absent[120];
 };
 
@@ -168,6 +251,10 @@ void contenders_find(const struct u8c_impl *const *impls);
 /* Fills in the jobs of one of our implementations, by the core's calls. */
 void ours_find(struct contender *c);
 
+/* The jobs that are the command's, by its functions and an implementation. */
+size_t ours_detect(const u8 *p, size_t n, const struct work *w);
+size_t ours_stats(const u8 *p, size_t n, const struct work *w);
+
 /* Each finds a contender, or says why it is absent.  @device is ours. */
 void device_find(struct contender *device);
 void tmpfs_find(struct contender *c);
@@ -181,8 +268,8 @@ void utf8proc_find(struct contender *c);
 void unistring_find(struct contender *c);
 void iconv_find(struct contender *c);
 void simdutf_find(struct contender *c);
-void is_utf8_find(struct contender *c);
-void rust_find(struct contender *c);
+void find_and_copy_find(struct contender *c);
+void shim_find(struct contender *c);
 
 /**
  * struct symbol - something to be found in a library
@@ -207,6 +294,23 @@ struct symbol {
  */
 bool peer_open(struct contender *c, const char *name, int first, int last,
 	       const struct symbol *symbols);
+
+/* What the calls of a contender work with; the results go to the pool's room. */
+static inline struct work work_of(enum job job, const struct contender *c,
+				  const struct pool *pool)
+{
+	return (struct work){ .impl = c->impl, .shim = c->shim[job],
+			      .out = pool->out, .room = pool->room };
+}
+
+/*
+ * Lets each contender that does a job do it once, with the first buffer.  Who does
+ * not make what our scalar code makes is named, and left out.
+ *
+ * Return: how many are in @who, at most CONTENDERS_MAX; -1 when there is no memory.
+ */
+ssize_t answers_compare(enum job job, const struct pool *pool,
+			const struct contender **who);
 
 /**
  * struct result - how long a call took, in nanoseconds of the thread's time
@@ -234,14 +338,15 @@ struct result {
 	double clean;
 };
 
+#define SIZES_MAX 16
+
 /**
  * struct run - what to measure, and the results
  *
  * @texts: the texts.
  * @text_count: how many.
  * @jobs: one bit for each.
- * @sizes: bytes of slices, where the user gave some.
- * @size_count: how many; 0 for each job's own.
+ * @sizes: bytes of slices, where the user gave some; 0 ends them.
  * @rounds: samples of each.
  * @budget: nanoseconds for a sample, unless one call takes longer.
  * @interrupted: the signal that ends the run; 0 while there is none.
@@ -254,8 +359,7 @@ struct run {
 	struct text texts[TEXTS_MAX];
 	size_t text_count;
 	u32 jobs;
-	size_t sizes[16];
-	size_t size_count;
+	size_t sizes[SIZES_MAX + 1];
 	unsigned int rounds;
 	double budget;
 	volatile int interrupted;

@@ -58,17 +58,17 @@ static bool take_size(void *to, const char *word)
 {
 	char *end;
 	unsigned long long size = strtoull(word, &end, 10);
+	size_t *count = to;
 
-	(void)to;
 	size <<= size > SIZE_LIMIT ? 0 : *end == 'K' ? 10 : *end == 'M' ? 20 : 0;
 	end += *end == 'K' || *end == 'M';
 	if (*word < '0' || *word > '9' || *end || !size || size > SIZE_LIMIT ||
-	    run.size_count == U8C_ARRAY_SIZE(run.sizes)) {
-		cli_complain("--sizes: '%s': up to %zu sizes of 1 to 64M bytes",
-			     word, U8C_ARRAY_SIZE(run.sizes));
+	    *count == SIZES_MAX) {
+		cli_complain("--sizes: '%s': up to %d sizes of 1 to 64M bytes",
+			     word, SIZES_MAX);
 		return false;
 	}
-	run.sizes[run.size_count++] = size;
+	run.sizes[(*count)++] = size;
 	return true;
 }
 
@@ -116,8 +116,11 @@ static bool take_jobs(void *to, const char *words)
 
 static bool take_sizes(void *to, const char *words)
 {
-	run.size_count = 0;
-	return option_each_word(words, take_size, to);
+	size_t count = 0;
+
+	(void)to;
+	memset(run.sizes, 0, sizeof(run.sizes));
+	return option_each_word(words, take_size, &count);
 }
 
 static bool load_texts(char **files, int count)
@@ -215,8 +218,9 @@ static const struct cli_option options[] = {
 	  .help = "only these (default: all)" },
 	{ "sizes", .argument = "N,...", .take = take_sizes,
 	  .help =
-"bytes of text at once, up to 64M (default: 8 to 1M of\n"
-"validate, 64K of all others)" },
+"bytes of text at once, up to 64M (default: 8 to 2M of\n"
+"validate, 8 to 64 of name, 45 and 60 of path, 256K of\n"
+"detect and stats, 64K of all others)" },
 	{ "impl", .argument = "NAME,...", .take = take_impls,
 	  .help = "only these implementations" },
 	{ "rounds", .argument = "N", .take = take_rounds,
@@ -246,6 +250,10 @@ const struct cli_command bench_command = {
 	.options = options,
 	.engine = "makes no difference: both are measured",
 	.notes =
+"\n"
+"Peers: what is installed of ICU, glib, utf8proc, libunistring and simdutf, and\n"
+"iconv.  You can build others, is_utf8, simdutf8, StringZilla, ICU4X, xxUTF and\n"
+"Rust's own, as libutf8check-bench-PEER.so; the manual says what must be in it.\n"
 "\n"
 "Exit status: 0 all was measured, 2 trouble.\n",
 	.run = bench_run,

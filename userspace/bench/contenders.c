@@ -29,8 +29,13 @@ static const struct {
 	{ "unistring", unistring_find },
 	{ "iconv", iconv_find },
 	{ "simdutf", simdutf_find },
-	{ "is_utf8", is_utf8_find },
-	{ "Rust", rust_find },
+	{ "find-and-copy", find_and_copy_find },
+	{ "is_utf8", shim_find },
+	{ "simdutf8", shim_find },
+	{ "StringZilla", shim_find },
+	{ "ICU4X", shim_find },
+	{ "xxUTF", shim_find },
+	{ "Rust", shim_find },
 };
 
 static bool is_wanted(const struct u8c_impl *const *wanted,

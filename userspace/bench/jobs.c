@@ -1,32 +1,52 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Names of jobs and sizes.
+ * The jobs, one in each row, and the names of families and sizes.
  */
 #include <stdio.h>
 #include <string.h>
 #include "bench.h"
 
+/* Bytes of slices; 0 ends them. */
+#define SIZES(...) ((const size_t[]){ __VA_ARGS__, 0 })
+#define ONE_SIZE SIZES(64 << 10)
+/* Short strings matter too, and text that branch predictors cannot learn. */
+#define ALL_SIZES \
+	SIZES(8, 16, 32, 64, 96, 128, 256, 1 << 10, 4 << 10, 64 << 10, 2 << 20)
+#define NAME_SIZES SIZES(8, 16, 24, 31, 64)
+#define PATH_SIZES SIZES(45, 60)
+
+const struct job_kind job_kinds[JOBS] = {
+	[VALIDATE] = { "validate", AS_IS, TRUTH, ALL_SIZES },
+	[LATE_ERROR] = { "error", BAD_END, NUMBER, ONE_SIZE },
+	[REPAIR_VALID] = { "repair-valid", AS_IS, REPAIRED, ONE_SIZE },
+	[REPAIR_RARE] = { "repair-0.01%", BAD_BYTES, REPAIRED, ONE_SIZE, .one_of = 10000 },
+	[REPAIR_SOME] = { "repair-1%", BAD_BYTES, REPAIRED, ONE_SIZE, .one_of = 100 },
+	[REPAIR_MANY] = { "repair-10%", BAD_BYTES, REPAIRED, ONE_SIZE, .one_of = 10 },
+	[REPAIR_ALL] = { "repair-100%", BAD_BYTES, REPAIRED, ONE_SIZE, .one_of = 1 },
+	[UTF16_TO_UTF8] = { "utf16-utf8", AS_UTF16LE, BYTES, ONE_SIZE },
+	[UTF8_TO_UTF16] = { "utf8-utf16", AS_IS, BYTES, ONE_SIZE },
+	[UTF32_TO_UTF8] = { "utf32-utf8", AS_UTF32LE, BYTES, ONE_SIZE },
+	[UTF8_TO_UTF32] = { "utf8-utf32", AS_IS, BYTES, ONE_SIZE },
+	[IS_NFC] = { "is-nfc", AS_NFC, TRUTH, ONE_SIZE },
+	[NFC_TO_NFC] = { "nfc-nfc", AS_NFC, BYTES, ONE_SIZE },
+	[NFD_TO_NFC] = { "nfd-nfc", AS_NFD, BYTES, ONE_SIZE },
+	[NFC_TO_NFD] = { "nfc-nfd", AS_NFC, BYTES, ONE_SIZE },
+	[NFD_TO_NFD] = { "nfd-nfd", AS_NFD, BYTES, ONE_SIZE },
+	[NFKC_CASEFOLD] = { "nfkc-casefold", AS_IS, BYTES, ONE_SIZE },
+	[STREAM_NFC] = { "stream-nfc", AS_NFC, TRUTH, ONE_SIZE },
+	[STREAM_FORBID] = { "stream-forbid", FORBIDDEN_END, NUMBER, ONE_SIZE },
+	[STREAM_RECORDS] = { "stream-records", BAD_BYTES, NUMBER, ONE_SIZE, .one_of = 1 },
+	[NAME] = { "name", AS_NAME, NUMBER, NAME_SIZES, .most = U8C_NAME_MAX },
+	[PATH] = { "path", AS_PATH, NUMBER, PATH_SIZES, .most = U8C_PATH_MAX },
+	[DETECT] = { "detect", AS_IS, NUMBER, SIZES(256 << 10) },
+	[STATS] = { "stats", AS_IS, NUMBER, SIZES(256 << 10) },
+	[DEVICE] = { "device", AS_IS, NUMBER, ONE_SIZE },
+	[SESSION] = { "session", AS_IS, TRUTH, ONE_SIZE },
+};
+
 const char *job_name(unsigned int job)
 {
-	static const char *const names[] = {
-		[VALIDATE] = "validate",
-		[LATE_ERROR] = "error",
-		[REPAIR_VALID] = "repair-valid",
-		[REPAIR_RARE] = "repair-0.01%",
-		[REPAIR_SOME] = "repair-1%",
-		[REPAIR_MANY] = "repair-10%",
-		[UTF16_TO_UTF8] = "utf16-utf8",
-		[UTF8_TO_UTF16] = "utf8-utf16",
-		[IS_NFC] = "is-nfc",
-		[NFC_TO_NFC] = "nfc-nfc",
-		[NFD_TO_NFC] = "nfd-nfc",
-		[NFC_TO_NFD] = "nfc-nfd",
-		[NFD_TO_NFD] = "nfd-nfd",
-		[DEVICE] = "device",
-		[SESSION] = "session",
-	};
-
-	return job < U8C_ARRAY_SIZE(names) ? names[job] : NULL;
+	return job < JOBS ? job_kinds[job].name : NULL;
 }
 
 const char *family_name(enum family family)

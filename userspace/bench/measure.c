@@ -15,7 +15,6 @@
 #include <stdlib.h>
 #include <time.h>
 #include "bench.h"
-#include "cli.h"
 
 double bench_excluded;
 
@@ -52,10 +51,11 @@ static double time_of(job_fn fn, const struct work *w, const struct pool *pool,
  * Nanoseconds a call: over the whole pool, again and again while the budget
  * lasts; or over its first buffers only, if the budget is too small for all.
  */
-static double sample(job_fn fn, const struct u8c_impl *impl,
+static double sample(enum job job, const struct contender *c,
 		     const struct pool *pool, double budget)
 {
-	const struct work w = { impl, pool->out, pool->room };
+	const struct work w = work_of(job, c, pool);
+	job_fn fn = c->run[job];
 	double once = time_of(fn, &w, pool, 1, 1) + 1;
 	size_t count = pool->count;
 	unsigned long runs;
@@ -88,57 +88,6 @@ static void summarize(double *samples, size_t n, struct result *r)
 	r->high = samples[n - 1 - n / 4];
 }
 
-static size_t answer(job_fn fn, const struct u8c_impl *impl,
-		     const struct pool *pool)
-{
-	const struct work w = { impl, pool->out, pool->room };
-
-	return fn(pool->data, pool->length[0], &w);
-}
-
-static size_t right_answer(enum job job, const struct pool *pool)
-{
-	struct contender ours = { };
-
-	if (job == DEVICE)
-		return pool->length[0];
-	if (job == SESSION)
-		return true;
-	ours_find(&ours);
-	return answer(ours.run[job], u8c_impl_find("scalar"), pool);
-}
-
-/*
- * A peer that gives a wrong answer is left out.  But it is not wrong to put more
- * or fewer U+FFFD than we do.
- */
-static bool answers(enum job job, const struct contender *c,
-		    const struct pool *pool)
-{
-	size_t want = right_answer(job, pool);
-	size_t got = answer(c->run[job], c->impl, pool);
-	bool truth = job == VALIDATE || job == IS_NFC;
-
-	if ((!c->ours && job >= REPAIR_RARE && job <= REPAIR_MANY) ||
-	    (truth ? got != 0 : got == want))
-		return true;
-	cli_complain("%s: %s: answers %zu, not %zu; left out",
-		     c->name, job_name(job), got, want);
-	return false;
-}
-
-static size_t choose(enum job job, const struct pool *pool,
-		     const struct contender **who)
-{
-	size_t count = 0;
-	unsigned int i;
-
-	for (i = 0; i < contender_count; i++)
-		if (contenders[i].run[job] && answers(job, &contenders[i], pool))
-			who[count++] = &contenders[i];
-	return count;
-}
-
 /* One round: each in turn; for LATE_ERROR, each also without the error. */
 static void measure_round(const struct run *run, enum job job,
 			  const struct contender **who, size_t count,
@@ -148,11 +97,9 @@ static void measure_round(const struct run *run, enum job job,
 	size_t i;
 
 	for (i = 0; i < count && !run->interrupted; i++) {
-		to[i][0] = sample(who[i]->run[job], who[i]->impl, pool,
-				  run->budget);
+		to[i][0] = sample(job, who[i], pool, run->budget);
 		if (job == LATE_ERROR)
-			to[i][1] = sample(who[i]->run[VALIDATE], who[i]->impl,
-					  clean, run->budget);
+			to[i][1] = sample(VALIDATE, who[i], clean, run->budget);
 	}
 }
 
@@ -177,13 +124,12 @@ ssize_t measure_text(const struct run *run, enum job job, size_t size,
 	const struct contender *who[CONTENDERS_MAX];
 	struct pool pool, clean = { };
 	unsigned int round;
-	size_t count, i;
-	bool filled;
+	ssize_t count = -1, i;
 
-	filled = pool_fill(&pool, job, text, size) &&
-		 (job != LATE_ERROR || pool_fill(&clean, VALIDATE, text, size));
-	count = filled ? choose(job, &pool, who) : 0;
-	for (round = 0; round < run->rounds; round++)
+	if (pool_fill(&pool, job, text, size) &&
+	    (job != LATE_ERROR || pool_fill(&clean, VALIDATE, text, size)))
+		count = answers_compare(job, &pool, who);
+	for (round = 0; count > 0 && round < run->rounds; round++)
 		measure_round(run, job, who, count, &pool, &clean,
 			      samples[round]);
 	for (i = 0; i < count; i++) {
@@ -196,5 +142,5 @@ ssize_t measure_text(const struct run *run, enum job job, size_t size,
 	}
 	pool_free(&pool);
 	pool_free(&clean);
-	return filled ? (ssize_t)count : -1;
+	return count;
 }

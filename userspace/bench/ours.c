@@ -54,6 +54,126 @@ static size_t to_utf16(const u8 *p, size_t n, const struct work *w)
 	return through_stream(&config, p, n, w);
 }
 
+static size_t from_utf32(const u8 *p, size_t n, const struct work *w)
+{
+	static const struct utf8check_config config = { .from = UTF8CHECK_UTF32LE };
+
+	return through_stream(&config, p, n, w);
+}
+
+static size_t to_utf32(const u8 *p, size_t n, const struct work *w)
+{
+	static const struct utf8check_config config = { .to = UTF8CHECK_UTF32LE };
+
+	return through_stream(&config, p, n, w);
+}
+
+/* A stream that gives nothing.  Return: code points and errors, apart. */
+static size_t check_stream(const struct utf8check_config *config, const u8 *p,
+			   size_t n, const struct work *w)
+{
+	static struct u8c_verifier verifier;
+	size_t used = n;
+	struct u8c_stream s;
+
+	u8c_stream_init(&s, w->impl, config);
+	if (u8c_config_needs_work(config))
+		u8c_stream_lend(&s, &verifier);
+	u8c_stream_push(&s, p, &used, NULL, NULL);
+	u8c_stream_finish(&s, NULL, NULL);
+	return s.code_points + (s.errors << 32);
+}
+
+static size_t stream_nfc(const u8 *p, size_t n, const struct work *w)
+{
+	static const struct utf8check_config config = {
+		.flags = UTF8CHECK_NO_OUTPUT,
+		.form = UTF8CHECK_NFC,
+		.forbid = 1ull << UTF8CHECK_NOT_NORMALIZED,
+	};
+
+	return check_stream(&config, p, n, w) >> 32 == 0;
+}
+
+static size_t stream_forbid(const u8 *p, size_t n, const struct work *w)
+{
+	static const struct utf8check_config config = {
+		.flags = UTF8CHECK_NO_OUTPUT,
+		.action = UTF8CHECK_PASS,
+		.forbid = 1ull << UTF8CHECK_CONTROL |
+			  1ull << UTF8CHECK_BIDI_CONTROL |
+			  1ull << UTF8CHECK_DEFAULT_IGNORABLE |
+			  1ull << UTF8CHECK_NONCHARACTER |
+			  1ull << UTF8CHECK_UNASSIGNED |
+			  1ull << UTF8CHECK_PRIVATE_USE,
+	};
+
+	return check_stream(&config, p, n, w);
+}
+
+#define RECORDS 256
+
+/* Takes the records that are kept.  Return: the sum of their offsets. */
+static size_t take_records(struct u8c_stream *s, const struct utf8check_error *list)
+{
+	size_t sum = 0;
+	u32 i;
+
+	for (i = 0; i < s->listed; i++)
+		sum += list[i].offset;
+	u8c_stream_forget(s, s->listed);
+	return sum;
+}
+
+/* As check --max-errors=0 does it, but nothing is printed. */
+static size_t stream_records(const u8 *p, size_t n, const struct work *w)
+{
+	static const struct utf8check_config config = {
+		.flags = UTF8CHECK_NO_OUTPUT | UTF8CHECK_POSITION,
+		.action = UTF8CHECK_PASS,
+		.records = RECORDS,
+	};
+	static struct utf8check_error list[RECORDS];
+	size_t done = 0, sum = 0, used;
+	struct u8c_stream s;
+
+	u8c_stream_init(&s, w->impl, &config);
+	u8c_stream_lend_list(&s, list, RECORDS);
+	while (done < n) {
+		used = n - done;
+		u8c_stream_push(&s, p + done, &used, NULL, NULL);
+		done += used;
+		sum += take_records(&s, list);
+	}
+	while (u8c_stream_finish(&s, NULL, NULL) == U8C_LISTED)
+		sum += take_records(&s, list);
+	return sum + take_records(&s, list);
+}
+
+/* Return: the classes, and whether it is good. */
+static size_t judge(const struct utf8check_policy *policy, bool path, const u8 *p,
+		    size_t n, const struct work *w)
+{
+	struct utf8check_verdict v;
+	const struct u8c_name_query q = {
+		.impl = w->impl, .policy = policy, .path = path,
+		.p = p, .n = n, .v = &v,
+	};
+
+	u8c_name(&q);
+	return v.classes << 1 | v.ok;
+}
+
+static size_t name(const u8 *p, size_t n, const struct work *w)
+{
+	return judge(U8C_POLICY(U8C_REFUSE_NAME), false, p, n, w);
+}
+
+static size_t path(const u8 *p, size_t n, const struct work *w)
+{
+	return judge(U8C_POLICY(U8C_REFUSE_PATH), true, p, n, w);
+}
+
 static size_t is_nfc(const u8 *p, size_t n, const struct work *w)
 {
 	size_t offset;
@@ -80,17 +200,32 @@ static size_t nfd(const u8 *p, size_t n, const struct work *w)
 	return make(UTF8CHECK_NFD, p, n, w);
 }
 
+static size_t nfkc_casefold(const u8 *p, size_t n, const struct work *w)
+{
+	return make(UTF8CHECK_NFKC_CASEFOLD, p, n, w);
+}
+
 void ours_find(struct contender *c)
 {
 	static const job_fn fns[JOBS] = {
 		[VALIDATE] = validate,
 		[LATE_ERROR] = late_error,
-		[REPAIR_VALID ... REPAIR_MANY] = repair,
+		[REPAIR_VALID ... REPAIR_ALL] = repair,
 		[UTF16_TO_UTF8] = from_utf16,
 		[UTF8_TO_UTF16] = to_utf16,
+		[UTF32_TO_UTF8] = from_utf32,
+		[UTF8_TO_UTF32] = to_utf32,
 		[IS_NFC] = is_nfc,
 		[NFC_TO_NFC ... NFD_TO_NFC] = nfc,
 		[NFC_TO_NFD ... NFD_TO_NFD] = nfd,
+		[NFKC_CASEFOLD] = nfkc_casefold,
+		[STREAM_NFC] = stream_nfc,
+		[STREAM_FORBID] = stream_forbid,
+		[STREAM_RECORDS] = stream_records,
+		[NAME] = name,
+		[PATH] = path,
+		[DETECT] = ours_detect,
+		[STATS] = ours_stats,
 	};
 
 	memcpy(c->run, fns, sizeof(fns));

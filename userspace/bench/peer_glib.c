@@ -16,6 +16,10 @@ static struct {
 			    void *error);
 	u16 *(*to_utf16)(const char *p, long n, long *read, long *written,
 			 void *error);
+	char *(*from_utf32)(const u32 *p, long n, long *read, long *written,
+			    void *error);
+	u32 *(*to_utf32)(const char *p, long n, long *read, long *written,
+			 void *error);
 	void (*free)(void *p);
 } g;
 
@@ -25,53 +29,68 @@ static size_t validate(const u8 *p, size_t n, const struct work *w)
 	return g.validate((const char *)p, n, NULL);
 }
 
+/* Gives the result, and frees it. */
+static size_t take(const struct work *w, void *made, size_t n)
+{
+	work_give(w, made, n);
+	g.free(made);
+	return n;
+}
+
 static size_t repair(const u8 *p, size_t n, const struct work *w)
 {
 	char *made = g.make_valid((const char *)p, n);
-	size_t length = strlen(made);
 
-	(void)w;
-	g.free(made);
-	return length;
+	return take(w, made, strlen(made));
 }
 
 static size_t from_utf16(const u8 *p, size_t n, const struct work *w)
 {
 	long length = 0;
+	char *made = g.from_utf16((const u16 *)p, n / 2, NULL, &length, NULL);
 
-	(void)w;
-	g.free(g.from_utf16((const u16 *)p, n / 2, NULL, &length, NULL));
-	return length;
+	return take(w, made, length);
 }
 
 static size_t to_utf16(const u8 *p, size_t n, const struct work *w)
 {
 	long length = 0;
+	u16 *made = g.to_utf16((const char *)p, n, NULL, &length, NULL);
 
-	(void)w;
-	g.free(g.to_utf16((const char *)p, n, NULL, &length, NULL));
-	return 2 * length;
+	return take(w, made, 2 * length);
 }
 
-static size_t make(const u8 *p, size_t n, int mode)
+static size_t from_utf32(const u8 *p, size_t n, const struct work *w)
+{
+	long length = 0;
+	char *made = g.from_utf32((const u32 *)p, n / 4, NULL, &length, NULL);
+
+	return take(w, made, length);
+}
+
+static size_t to_utf32(const u8 *p, size_t n, const struct work *w)
+{
+	long length = 0;
+	u32 *made = g.to_utf32((const char *)p, n, NULL, &length, NULL);
+
+	return take(w, made, 4 * length);
+}
+
+static size_t make(const u8 *p, size_t n, int mode, const struct work *w)
 {
 	char *made = g.normalize((const char *)p, n, mode);
-	size_t length = made ? strlen(made) : 0;
 
-	g.free(made);
-	return length;
+	return take(w, made, made ? strlen(made) : 0);
 }
 
 static size_t nfc(const u8 *p, size_t n, const struct work *w)
 {
-	(void)w;
-	return make(p, n, GLIB_NFC);
+	return make(p, n, GLIB_NFC, w);
 }
 
 static size_t nfd(const u8 *p, size_t n, const struct work *w)
 {
-	(void)w;
-	return make(p, n, GLIB_NFD);
+	return make(p, n, GLIB_NFD, w);
 }
 
 void glib_find(struct contender *c)
@@ -82,14 +101,18 @@ void glib_find(struct contender *c)
 		{ "g_utf8_make_valid", &g.make_valid },
 		{ "g_utf16_to_utf8", &g.from_utf16 },
 		{ "g_utf8_to_utf16", &g.to_utf16 },
+		{ "g_ucs4_to_utf8", &g.from_utf32 },
+		{ "g_utf8_to_ucs4", &g.to_utf32 },
 		{ "g_utf8_normalize", &g.normalize },
 		{ }
 	};
 	static const job_fn fns[JOBS] = {
 		[VALIDATE] = validate,
-		[REPAIR_VALID ... REPAIR_MANY] = repair,
+		[REPAIR_VALID ... REPAIR_ALL] = repair,
 		[UTF16_TO_UTF8] = from_utf16,
 		[UTF8_TO_UTF16] = to_utf16,
+		[UTF32_TO_UTF8] = from_utf32,
+		[UTF8_TO_UTF32] = to_utf32,
 		[NFC_TO_NFC ... NFD_TO_NFC] = nfc,
 		[NFC_TO_NFD ... NFD_TO_NFD] = nfd,
 	};

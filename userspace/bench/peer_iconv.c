@@ -8,37 +8,63 @@
 #include <string.h>
 #include "bench.h"
 
-static iconv_t from, to;
+static iconv_t open_as[JOBS];
 
-static size_t convert(iconv_t how, const u8 *p, size_t n, const struct work *w)
+static size_t convert(enum job job, const u8 *p, size_t n, const struct work *w)
 {
 	char *in = (char *)p, *made = (char *)w->out;
 	size_t left = w->room;
 
-	if (iconv(how, &in, &n, &made, &left) == (size_t)-1)
+	if (iconv(open_as[job], &in, &n, &made, &left) == (size_t)-1)
 		return 0;
 	return w->room - left;
 }
 
 static size_t from_utf16(const u8 *p, size_t n, const struct work *w)
 {
-	return convert(from, p, n, w);
+	return convert(UTF16_TO_UTF8, p, n, w);
 }
 
 static size_t to_utf16(const u8 *p, size_t n, const struct work *w)
 {
-	return convert(to, p, n, w);
+	return convert(UTF8_TO_UTF16, p, n, w);
 }
+
+static size_t from_utf32(const u8 *p, size_t n, const struct work *w)
+{
+	return convert(UTF32_TO_UTF8, p, n, w);
+}
+
+static size_t to_utf32(const u8 *p, size_t n, const struct work *w)
+{
+	return convert(UTF8_TO_UTF32, p, n, w);
+}
+
+static const struct {
+	enum job job;
+	const char *to;
+	const char *from;
+	job_fn run;
+} conversions[] = {
+	{ UTF16_TO_UTF8, "UTF-8", "UTF-16LE", from_utf16 },
+	{ UTF8_TO_UTF16, "UTF-16LE", "UTF-8", to_utf16 },
+	{ UTF32_TO_UTF8, "UTF-8", "UTF-32LE", from_utf32 },
+	{ UTF8_TO_UTF32, "UTF-32LE", "UTF-8", to_utf32 },
+};
 
 void iconv_find(struct contender *c)
 {
-	from = iconv_open("UTF-8", "UTF-16LE");
-	to = iconv_open("UTF-16LE", "UTF-8");
-	if (from == (iconv_t)-1 || to == (iconv_t)-1) {
-		snprintf(c->absent, sizeof(c->absent), "UTF-16LE: %.80s",
-			 strerror(errno));
-		return;
+	enum job job;
+	size_t i;
+
+	for (i = 0; i < U8C_ARRAY_SIZE(conversions); i++) {
+		job = conversions[i].job;
+		open_as[job] = iconv_open(conversions[i].to, conversions[i].from);
+		if (open_as[job] != (iconv_t)-1)
+			c->run[job] = conversions[i].run;
+		else
+			snprintf(c->absent, sizeof(c->absent), "%s to %s: %.80s",
+				 conversions[i].from, conversions[i].to,
+				 strerror(errno));
 	}
-	c->run[UTF16_TO_UTF8] = from_utf16;
-	c->run[UTF8_TO_UTF16] = to_utf16;
 }

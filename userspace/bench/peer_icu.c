@@ -32,17 +32,23 @@ static struct {
 			  u32 instead, int *count, int *code);
 	u8 *(*to_utf8)(u8 *to, int room, int *length, const u16 *p, int n,
 		       int *code);
+	u16 *(*from_utf32)(u16 *to, int room, int *length, const u32 *p, int n,
+			   int *code);
+	u32 *(*to_utf32)(u32 *to, int room, int *length, const u16 *p, int n,
+			 int *code);
 	void (*sink_init)(union sink *sink, u8 *out, int room);
 	void (*sink_end)(union sink *sink);
 	u8 *(*sink_rest)(union sink *sink, int least, int hint, u8 *scratch,
 			 int scratch_room, int *room);
 	void *(*nfc_instance)(int *code);
 	void *(*nfd_instance)(int *code);
+	void *(*nfkc_casefold_instance)(int *code);
 	void *const *methods;
 	const void *base_normalize;
 	const void *base_check;
 	void *nfc;
 	void *nfd;
+	void *nfkc_casefold;
 	unsigned int normalize;	/* places in the table of methods */
 	unsigned int check;
 } icu;
@@ -67,23 +73,55 @@ static size_t to_utf16(const u8 *p, size_t n, const struct work *w)
 	return FAILED(code) ? 0 : 2 * length;
 }
 
-/* To UTF-16 and back: ICU works on UTF-16. */
-static size_t repair(const u8 *p, size_t n, const struct work *w)
+/* Room for so many units of UTF-16; NULL where there is no memory. */
+static u16 *units_for(size_t n)
 {
 	static u16 *units;
-	static size_t units_room;
-	int code = 0, length = 0, made = 0;
+	static size_t room;
 
-	if (units_room < n) {
+	if (room < n) {
 		free(units);
 		units = malloc(2 * n);
-		units_room = units ? n : 0;
+		room = units ? n : 0;
 	}
+	return units;
+}
+
+/* To UTF-16 and back: ICU works on UTF-16.  So do the next two. */
+static size_t repair(const u8 *p, size_t n, const struct work *w)
+{
+	u16 *units = units_for(n);
+	int code = 0, length = 0, made = 0;
+
 	if (!units)
 		return 0;
 	icu.from_utf8(units, n, &length, p, n, 0xfffd, NULL, &code);
 	icu.to_utf8(w->out, w->room, &made, units, length, &code);
 	return FAILED(code) ? 0 : made;
+}
+
+static size_t from_utf32(const u8 *p, size_t n, const struct work *w)
+{
+	u16 *units = units_for(n / 2);
+	int code = 0, length = 0, made = 0;
+
+	if (!units)
+		return 0;
+	icu.from_utf32(units, n / 2, &length, (const u32 *)p, n / 4, &code);
+	icu.to_utf8(w->out, w->room, &made, units, length, &code);
+	return FAILED(code) ? 0 : made;
+}
+
+static size_t to_utf32(const u8 *p, size_t n, const struct work *w)
+{
+	u16 *units = units_for(n);
+	int code = 0, length = 0, made = 0;
+
+	if (!units)
+		return 0;
+	icu.from_utf8(units, n, &length, p, n, NO_REPLACEMENT, NULL, &code);
+	icu.to_utf32((u32 *)w->out, w->room / 4, &made, units, length, &code);
+	return FAILED(code) ? 0 : 4 * made;
 }
 
 static void *method(void *object, unsigned int place)
@@ -127,6 +165,11 @@ static size_t nfd(const u8 *p, size_t n, const struct work *w)
 	return make(icu.nfd, p, n, w);
 }
 
+static size_t nfkc_casefold(const u8 *p, size_t n, const struct work *w)
+{
+	return make(icu.nfkc_casefold, p, n, w);
+}
+
 /* The place of a method in a table; every table begins with two other words. */
 static unsigned int place_of(struct contender *c, void *const *table,
 			     const void *fn)
@@ -147,9 +190,10 @@ static bool forms_found(struct contender *c)
 
 	icu.nfc = icu.nfc_instance(&code);
 	icu.nfd = icu.nfd_instance(&code);
+	icu.nfkc_casefold = icu.nfkc_casefold_instance(&code);
 	icu.normalize = place_of(c, icu.methods, icu.base_normalize);
 	icu.check = place_of(c, icu.methods, icu.base_check);
-	return icu.nfc && icu.nfd && icu.normalize && icu.check;
+	return icu.nfc && icu.nfd && icu.nfkc_casefold && icu.normalize && icu.check;
 }
 
 void icu_find(struct contender *c)
@@ -157,23 +201,30 @@ void icu_find(struct contender *c)
 	const struct symbol symbols[] = {
 		{ "u_strFromUTF8WithSub_%d", &icu.from_utf8 },
 		{ "u_strToUTF8_%d", &icu.to_utf8 },
+		{ "u_strFromUTF32_%d", &icu.from_utf32 },
+		{ "u_strToUTF32_%d", &icu.to_utf32 },
 		{ "_ZN6icu_%d20CheckedArrayByteSinkC1EPci", &icu.sink_init },
 		{ "_ZN6icu_%d20CheckedArrayByteSinkD1Ev", &icu.sink_end },
 		{ "_ZN6icu_%d20CheckedArrayByteSink15GetAppendBufferEiiPciPi", &icu.sink_rest },
 		{ "_ZN6icu_%d11Normalizer214getNFCInstanceER10UErrorCode", &icu.nfc_instance },
 		{ "_ZN6icu_%d11Normalizer214getNFDInstanceER10UErrorCode", &icu.nfd_instance },
+		{ "_ZN6icu_%d11Normalizer223getNFKCCasefoldInstanceER10UErrorCode", &icu.nfkc_casefold_instance },
 		{ "_ZTVN6icu_%d11Normalizer2E", &icu.methods },
 		{ "_ZNK6icu_%d11Normalizer213normalizeUTF8EjNS_11StringPieceERNS_8ByteSinkEPNS_5EditsER10UErrorCode", &icu.base_normalize },
 		{ "_ZNK6icu_%d11Normalizer216isNormalizedUTF8ENS_11StringPieceER10UErrorCode", &icu.base_check },
 		{ }
 	};
 	static const job_fn fns[JOBS] = {
-		[REPAIR_VALID ... REPAIR_MANY] = repair,
+		[REPAIR_VALID ... REPAIR_ALL] = repair,
 		[UTF16_TO_UTF8] = from_utf16,
 		[UTF8_TO_UTF16] = to_utf16,
+		[UTF32_TO_UTF8] = from_utf32,
+		[UTF8_TO_UTF32] = to_utf32,
 		[IS_NFC] = is_nfc,
+		[STREAM_NFC] = is_nfc,
 		[NFC_TO_NFC ... NFD_TO_NFC] = nfc,
 		[NFC_TO_NFD ... NFD_TO_NFD] = nfd,
+		[NFKC_CASEFOLD] = nfkc_casefold,
 	};
 
 	if (peer_open(c, "libicuuc", 60, 99, symbols) && forms_found(c))

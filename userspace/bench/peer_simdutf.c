@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * simdutf, is_utf8 and Rust's own, where somebody made shared libraries of them:
- * bench/run makes the one of Rust where there is a compiler for it.
- *
- * simdutf is in C++; the names are those of the C++ ABI.
+ * simdutf, where there is a shared library of it.  It is in C++; the names are those
+ * of the C++ ABI.
  */
 #include <string.h>
 #include "bench.h"
@@ -19,6 +17,8 @@ static struct {
 	struct result_of (*find)(const u8 *p, size_t n);
 	size_t (*from_utf16)(const u16 *p, size_t n, u8 *out);
 	size_t (*to_utf16)(const u8 *p, size_t n, u16 *out);
+	size_t (*from_utf32)(const u32 *p, size_t n, u8 *out);
+	size_t (*to_utf32)(const u8 *p, size_t n, u32 *out);
 } s;
 
 static size_t validate(const u8 *p, size_t n, const struct work *w)
@@ -33,28 +33,57 @@ static size_t late_error(const u8 *p, size_t n, const struct work *w)
 	return s.find(p, n).count;
 }
 
-/* simdutf has no call for this: find an error, copy up to it, go on after it. */
-static size_t repair(const u8 *p, size_t n, const struct work *w)
+/*
+ * As much of a text as is validated at once, or all of it.  A sequence is not cut;
+ * after four continuations nothing can be.
+ */
+static __always_inline size_t window_of(const u8 *p, size_t n, size_t most)
 {
+	size_t back;
+
+	if (n <= most)
+		return n;
+	for (back = 0; back < 4; back++)
+		if (!u8c_is_continuation(p[most - back]))
+			return most - back;
+	return most;
+}
+
+/*
+ * simdutf has no call for this: find an error, copy up to it, go on after it.  An
+ * error is found sooner where @most bytes are validated at once.
+ */
+static __always_inline size_t repair_by(size_t most, const u8 *p, size_t n, const struct work *w)
+{
+	const u8 *end = p + n;
 	struct utf8check_error e;
 	struct result_of r;
 	u8 *to = w->out;
 	u64 cp;
 
-	for (;;) {
-		r = s.find(p, n);
+	while (p < end) {
+		r = s.find(p, window_of(p, end - p, most));
 		memcpy(to, p, r.count);
 		to += r.count;
-		if (!r.error)
-			return to - w->out;
 		p += r.count;
-		n -= r.count;
-		u8c_decode(&u8c_rfc3629, u8c_text(p, n), true, &cp, &e);
+		if (!r.error)
+			continue;
+		u8c_decode(&u8c_rfc3629, u8c_text(p, end - p), true, &cp, &e);
 		memcpy(to, "\xef\xbf\xbd", 3);
 		to += 3;
 		p += e.length;
-		n -= e.length;
 	}
+	return to - w->out;
+}
+
+static size_t repair(const u8 *p, size_t n, const struct work *w)
+{
+	return repair_by(n, p, n, w);
+}
+
+static size_t repair_windows(const u8 *p, size_t n, const struct work *w)
+{
+	return repair_by(512, p, n, w);
 }
 
 static size_t from_utf16(const u8 *p, size_t n, const struct work *w)
@@ -67,6 +96,16 @@ static size_t to_utf16(const u8 *p, size_t n, const struct work *w)
 	return 2 * s.to_utf16(p, n, (u16 *)w->out);
 }
 
+static size_t from_utf32(const u8 *p, size_t n, const struct work *w)
+{
+	return s.from_utf32((const u32 *)p, n / 4, w->out);
+}
+
+static size_t to_utf32(const u8 *p, size_t n, const struct work *w)
+{
+	return 4 * s.to_utf32(p, n, (u32 *)w->out);
+}
+
 void simdutf_find(struct contender *c)
 {
 	const struct symbol symbols[] = {
@@ -74,71 +113,34 @@ void simdutf_find(struct contender *c)
 		{ "_ZN7simdutf25validate_utf8_with_errorsEPKcm", &s.find },
 		{ "_ZN7simdutf23convert_utf16le_to_utf8EPKDsmPc", &s.from_utf16 },
 		{ "_ZN7simdutf23convert_utf8_to_utf16leEPKcmPDs", &s.to_utf16 },
+		{ "_ZN7simdutf21convert_utf32_to_utf8EPKDimPc", &s.from_utf32 },
+		{ "_ZN7simdutf21convert_utf8_to_utf32EPKcmPDi", &s.to_utf32 },
 		{ }
 	};
 	static const job_fn fns[JOBS] = {
 		[VALIDATE] = validate,
 		[LATE_ERROR] = late_error,
-		[REPAIR_VALID ... REPAIR_MANY] = repair,
+		[REPAIR_VALID ... REPAIR_ALL] = repair,
 		[UTF16_TO_UTF8] = from_utf16,
 		[UTF8_TO_UTF16] = to_utf16,
+		[UTF32_TO_UTF8] = from_utf32,
+		[UTF8_TO_UTF32] = to_utf32,
 	};
 
 	if (peer_open(c, "libsimdutf", 1, 60, symbols))
 		memcpy(c->run, fns, sizeof(fns));
 }
 
-static bool (*is_utf8)(const u8 *p, size_t n);
-
-static size_t run_is_utf8(const u8 *p, size_t n, const struct work *w)
-{
-	(void)w;
-	return is_utf8(p, n);
-}
-
-void is_utf8_find(struct contender *c)
+void find_and_copy_find(struct contender *c)
 {
 	const struct symbol symbols[] = {
-		{ "is_utf8", &is_utf8 },
+		{ "_ZN7simdutf25validate_utf8_with_errorsEPKcm", &s.find },
 		{ }
 	};
-	static const job_fn fns[JOBS] = {
-		[VALIDATE] = run_is_utf8,
-	};
+	unsigned int job;
 
-	if (peer_open(c, "libis_utf8", 1, 1, symbols))
-		memcpy(c->run, fns, sizeof(fns));
-}
-
-static struct {
-	bool (*validate)(const u8 *p, size_t n);
-	size_t (*lossy)(const u8 *p, size_t n);
-} rust;
-
-static size_t rust_validate(const u8 *p, size_t n, const struct work *w)
-{
-	(void)w;
-	return rust.validate(p, n);
-}
-
-static size_t rust_lossy(const u8 *p, size_t n, const struct work *w)
-{
-	(void)w;
-	return rust.lossy(p, n);
-}
-
-void rust_find(struct contender *c)
-{
-	const struct symbol symbols[] = {
-		{ "bench_rust_validate", &rust.validate },
-		{ "bench_rust_lossy", &rust.lossy },
-		{ }
-	};
-	static const job_fn fns[JOBS] = {
-		[VALIDATE] = rust_validate,
-		[REPAIR_VALID ... REPAIR_MANY] = rust_lossy,
-	};
-
-	if (peer_open(c, "libutf8check-bench-rust", 1, 1, symbols))
-		memcpy(c->run, fns, sizeof(fns));
+	if (!peer_open(c, "libsimdutf", 1, 60, symbols))
+		return;
+	for (job = REPAIR_VALID; job <= REPAIR_ALL; job++)
+		c->run[job] = repair_windows;
 }

@@ -12,6 +12,8 @@ static struct {
 			 size_t *length);
 	u8 *(*from_utf16)(const u16 *p, size_t n, u8 *out, size_t *length);
 	u16 *(*to_utf16)(const u8 *p, size_t n, u16 *out, size_t *length);
+	u8 *(*from_utf32)(const u32 *p, size_t n, u8 *out, size_t *length);
+	u32 *(*to_utf32)(const u8 *p, size_t n, u32 *out, size_t *length);
 	const void *nfc;
 	const void *nfd;
 } u;
@@ -23,10 +25,12 @@ static size_t validate(const u8 *p, size_t n, const struct work *w)
 }
 
 /* libunistring allocates memory where the room is not enough. */
-static size_t given(void *made, void *out, size_t length)
+static size_t take(const struct work *w, void *made, size_t length)
 {
-	if (made != out)
+	if (made != w->out) {
+		work_give(w, made, length);
 		free(made);
+	}
 	return made ? length : 0;
 }
 
@@ -35,7 +39,7 @@ static size_t from_utf16(const u8 *p, size_t n, const struct work *w)
 	size_t length = w->room;
 	u8 *made = u.from_utf16((const u16 *)p, n / 2, w->out, &length);
 
-	return given(made, w->out, length);
+	return take(w, made, length);
 }
 
 static size_t to_utf16(const u8 *p, size_t n, const struct work *w)
@@ -43,7 +47,23 @@ static size_t to_utf16(const u8 *p, size_t n, const struct work *w)
 	size_t length = w->room / 2;
 	u16 *made = u.to_utf16(p, n, (u16 *)w->out, &length);
 
-	return given(made, w->out, 2 * length);
+	return take(w, made, 2 * length);
+}
+
+static size_t from_utf32(const u8 *p, size_t n, const struct work *w)
+{
+	size_t length = w->room;
+	u8 *made = u.from_utf32((const u32 *)p, n / 4, w->out, &length);
+
+	return take(w, made, length);
+}
+
+static size_t to_utf32(const u8 *p, size_t n, const struct work *w)
+{
+	size_t length = w->room / 4;
+	u32 *made = u.to_utf32(p, n, (u32 *)w->out, &length);
+
+	return take(w, made, 4 * length);
 }
 
 static size_t make(const void *form, const u8 *p, size_t n,
@@ -52,7 +72,7 @@ static size_t make(const void *form, const u8 *p, size_t n,
 	size_t length = w->room;
 	u8 *made = u.normalize(form, p, n, w->out, &length);
 
-	return given(made, w->out, length);
+	return take(w, made, length);
 }
 
 static size_t nfc(const u8 *p, size_t n, const struct work *w)
@@ -72,6 +92,8 @@ void unistring_find(struct contender *c)
 		{ "u8_normalize", &u.normalize },
 		{ "u16_to_u8", &u.from_utf16 },
 		{ "u8_to_u16", &u.to_utf16 },
+		{ "u32_to_u8", &u.from_utf32 },
+		{ "u8_to_u32", &u.to_utf32 },
 		{ "uninorm_nfc", &u.nfc },
 		{ "uninorm_nfd", &u.nfd },
 		{ }
@@ -80,6 +102,8 @@ void unistring_find(struct contender *c)
 		[VALIDATE] = validate,
 		[UTF16_TO_UTF8] = from_utf16,
 		[UTF8_TO_UTF16] = to_utf16,
+		[UTF32_TO_UTF8] = from_utf32,
+		[UTF8_TO_UTF32] = to_utf32,
 		[NFC_TO_NFC ... NFD_TO_NFC] = nfc,
 		[NFC_TO_NFD ... NFD_TO_NFD] = nfd,
 	};

@@ -7,29 +7,41 @@
 #include "bench.h"
 
 /* utf8proc_option_t */
-enum { STABLE = 1 << 1, COMPOSE = 1 << 3, DECOMPOSE = 1 << 4 };
+enum {
+	STABLE = 1 << 1,
+	COMPATIBLE = 1 << 2,
+	COMPOSE = 1 << 3,
+	DECOMPOSE = 1 << 4,
+	LEAVE_IGNORABLES_OUT = 1 << 5,
+	FOLD_CASE = 1 << 10,
+};
 
 static ssize_t (*map)(const u8 *p, ssize_t n, u8 **made, int options);
 
-static size_t make(const u8 *p, size_t n, int options)
+static size_t make(const u8 *p, size_t n, int options, const struct work *w)
 {
 	u8 *made = NULL;
 	ssize_t length = map(p, n, &made, STABLE | options);
 
+	work_give(w, made, length < 0 ? 0 : length);
 	free(made);
 	return length < 0 ? 0 : length;
 }
 
 static size_t nfc(const u8 *p, size_t n, const struct work *w)
 {
-	(void)w;
-	return make(p, n, COMPOSE);
+	return make(p, n, COMPOSE, w);
 }
 
 static size_t nfd(const u8 *p, size_t n, const struct work *w)
 {
-	(void)w;
-	return make(p, n, DECOMPOSE);
+	return make(p, n, DECOMPOSE, w);
+}
+
+/* As utf8proc_NFKC_Casefold(), which takes text that a NUL ends. */
+static size_t nfkc_casefold(const u8 *p, size_t n, const struct work *w)
+{
+	return make(p, n, COMPOSE | COMPATIBLE | LEAVE_IGNORABLES_OUT | FOLD_CASE, w);
 }
 
 void utf8proc_find(struct contender *c)
@@ -41,6 +53,7 @@ void utf8proc_find(struct contender *c)
 	static const job_fn fns[JOBS] = {
 		[NFC_TO_NFC ... NFD_TO_NFC] = nfc,
 		[NFC_TO_NFD ... NFD_TO_NFD] = nfd,
+		[NFKC_CASEFOLD] = nfkc_casefold,
 	};
 
 	if (peer_open(c, "libutf8proc", 2, 3, symbols))

@@ -10,8 +10,11 @@
 #include <string.h>
 #include "bench.h"
 
-/* A slice becomes at most so many times as long: NFD, or U+FFFD for a byte. */
+/* A slice becomes at most so many times as long as an input: UTF-32. */
 #define GROWTH 4
+
+/* And so many times as a result: NFKC of U+FDFA is 11 times as long. */
+#define RESULT_GROWTH 12
 
 /*
  * The length of a cache line.  A longer slice begins at a cache line: otherwise
@@ -41,18 +44,45 @@ static void cut(const struct text *t, size_t at, u8 *to, size_t n)
 	memset(to + done, ' ', n - done);
 }
 
+/* Bytes that are in no well-formed text. */
 static void damage(u8 *p, size_t n, u32 one_of, u32 *random)
 {
 	size_t i;
 
 	for (i = next(random) % one_of; i < n;
 	     i += 1 + next(random) % (2 * one_of - 1))
-		p[i] = 0xff;
+		p[i] = 0xf5 + next(random) % 11;
 }
 
-static size_t widen(const u8 *p, size_t n, u8 *to, size_t room)
+static void end_with_forbidden(u8 *p, size_t n)
 {
-	static const struct utf8check_config config = { .to = UTF8CHECK_UTF16LE };
+	static const u8 forbidden[] = { 0xe2, 0x80, 0xae };
+	size_t rest = n - sizeof(forbidden), good;
+
+	if (n < sizeof(forbidden))
+		return;
+	good = u8c_valid_up_to(&u8c_impl_scalar, &u8c_rfc3629, p, rest);
+	memset(p + good, ' ', rest - good);
+	memcpy(p + rest, forbidden, sizeof(forbidden));
+}
+
+static bool is_letter_or_digit(u8 b)
+{
+	return (u8)((b | 0x20) - 'a') < 26 || (u8)(b - '0') < 10;
+}
+
+/* Nothing that the default policy refuses. */
+static void make_name(u8 *p, size_t n, u8 for_space)
+{
+	for (; n; n--, p++)
+		if (*p < 0x80 && !is_letter_or_digit(*p))
+			*p = *p == ' ' ? for_space : '_';
+}
+
+static size_t widen(enum utf8check_encoding to_encoding, const u8 *p, size_t n,
+		    u8 *to, size_t room)
+{
+	const struct utf8check_config config = { .to = to_encoding };
 	size_t used, made, more;
 	struct u8c_stream s;
 
@@ -74,30 +104,39 @@ static size_t form(enum utf8check_form form, const u8 *p, size_t n, u8 *to,
 	return s.made;
 }
 
-/* Makes the input of a job from a slice.  Return: its length. */
-static size_t prepare(enum job job, const u8 *p, size_t n, u8 *to, size_t room,
-		      u32 *random)
+/* Changes a slice where it is. */
+static void change(const struct job_kind *kind, u8 *p, size_t n, u32 *random)
 {
-	switch (job) {
-	case UTF16_TO_UTF8:
-		return widen(p, n, to, room);
-	case IS_NFC:
-	case NFC_TO_NFC:
-	case NFC_TO_NFD:
+	if (kind->input == BAD_END)
+		p[n - 1] = 0xff;
+	else if (kind->input == BAD_BYTES)
+		damage(p, n, kind->one_of, random);
+	else if (kind->input == FORBIDDEN_END)
+		end_with_forbidden(p, n);
+	else if (kind->input == AS_NAME)
+		make_name(p, n, '_');
+	else if (kind->input == AS_PATH)
+		make_name(p, n, '/');
+}
+
+/* Makes the input of a job from a slice.  Return: its length. */
+static size_t prepare(const struct job_kind *kind, const u8 *p, size_t n, u8 *to,
+		      size_t room, u32 *random)
+{
+	switch (kind->input) {
+	case AS_UTF16LE:
+		return widen(UTF8CHECK_UTF16LE, p, n, to, room);
+	case AS_UTF32LE:
+		return widen(UTF8CHECK_UTF32LE, p, n, to, room);
+	case AS_NFC:
 		return form(UTF8CHECK_NFC, p, n, to, room);
-	case NFD_TO_NFC:
-	case NFD_TO_NFD:
+	case AS_NFD:
 		return form(UTF8CHECK_NFD, p, n, to, room);
 	default:
-		break;
+		memcpy(to, p, n);
+		change(kind, to, n, random);
+		return n;
 	}
-	memcpy(to, p, n);
-	if (job == LATE_ERROR)
-		to[n - 1] = 0xff;
-	if (job >= REPAIR_RARE && job <= REPAIR_MANY)
-		damage(to, n, job == REPAIR_RARE ? 10000 :
-			      job == REPAIR_SOME ? 100 : 10, random);
-	return n;
 }
 
 static size_t count_of(size_t size)
@@ -110,24 +149,30 @@ static size_t count_of(size_t size)
 	return count ? count : 1;
 }
 
+static size_t room_of(size_t size, size_t growth)
+{
+	return (growth * size + 256 + LINE - 1) / LINE * LINE;
+}
+
 bool pool_fill(struct pool *pool, enum job job, const struct text *t,
 	       size_t size)
 {
 	size_t count = count_of(size), step = size > LINE ? LINE : 2, at = 0, i;
+	size_t room = room_of(size, GROWTH);
 	u32 random = size;
 
 	pool->count = count;
 	pool->bytes = 0;
-	pool->room = (GROWTH * size + 256 + LINE - 1) / LINE * LINE;
-	pool->data = aligned_alloc(LINE, count * pool->room);
+	pool->room = room_of(size, RESULT_GROWTH);
+	pool->data = aligned_alloc(LINE, count * room);
 	pool->out = aligned_alloc(LINE, pool->room);
 	if (!pool->data || !pool->out)
 		return false;
 	for (i = 0; i < count; i++) {
 		cut(t, next(&random) % t->length, pool->out, size);
 		pool->start[i] = at;
-		pool->length[i] = prepare(job, pool->out, size, pool->data + at,
-					  pool->room, &random);
+		pool->length[i] = prepare(&job_kinds[job], pool->out, size,
+					  pool->data + at, room, &random);
 		pool->bytes += pool->length[i];
 		at += (pool->length[i] + step - 1) / step * step;
 	}

@@ -9,19 +9,18 @@
 #include "bench.h"
 #include "cli.h"
 
-/* The sizes, where the user gave none: for validation short strings matter too. */
-static size_t sizes_of(const struct run *run, enum job job, const size_t **sizes)
+/* The sizes of a job; those that are too long for it are left out.  Return: how many. */
+static size_t sizes_of(const struct run *run, enum job job, size_t *sizes)
 {
-	static const size_t many[] = { 8, 16, 32, 64, 1024, 4096, 65536,
-				       1 << 20 };
-	static const size_t one[] = { 65536 };
+	const size_t *size = job_kinds[job].sizes;
+	size_t most = job_kinds[job].most, count = 0;
 
-	*sizes = job == VALIDATE ? many : one;
-	if (job != SESSION && run->size_count) {
-		*sizes = run->sizes;
-		return run->size_count;
-	}
-	return job == VALIDATE ? U8C_ARRAY_SIZE(many) : 1;
+	if (job != SESSION && run->sizes[0])
+		size = run->sizes;
+	for (; *size; size++)
+		if (!most || *size <= most)
+			sizes[count++] = *size;
+	return count;
 }
 
 /* A session needs no text, so it is measured with one text only. */
@@ -59,13 +58,12 @@ static size_t samples_of(enum job job)
 
 size_t run_samples(const struct run *run)
 {
-	const size_t *sizes;
-	size_t count = 0;
+	size_t sizes[SIZES_MAX], count = 0;
 	int job;
 
 	for (job = 0; job < JOBS; job++)
 		if (wanted(run, job))
-			count += sizes_of(run, job, &sizes) * doers(job) *
+			count += sizes_of(run, job, sizes) * doers(job) *
 				 samples_of(job) * texts_of(run, job) *
 				 run->rounds;
 	return count;
@@ -121,13 +119,15 @@ static bool measure_size(struct run *run, enum job job, size_t size)
 
 bool run_measure(struct run *run)
 {
-	const size_t *sizes;
+	size_t sizes[SIZES_MAX], count, i;
 	bool well = true;
-	size_t count, i;
 	int job;
 
 	for (job = 0; well && job < JOBS; job++) {
-		count = wanted(run, job) ? sizes_of(run, job, &sizes) : 0;
+		count = wanted(run, job) ? sizes_of(run, job, sizes) : 0;
+		if (!count && wanted(run, job))
+			cli_complain("%s: left out: at most %zu bytes",
+				     job_name(job), job_kinds[job].most);
 		for (i = 0; well && i < count && !run->interrupted &&
 		     !cli_output_failed(); i++)
 			well = measure_size(run, job, sizes[i]);

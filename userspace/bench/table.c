@@ -13,7 +13,7 @@
 
 static bool in_nanoseconds(enum job job, size_t size)
 {
-	return size <= SHORT_SIZE || job == SESSION;
+	return size <= SHORT_SIZE || job == SESSION || job_kinds[job].most;
 }
 
 static int width(const struct contender *c)

@@ -8,6 +8,13 @@
 # A run that is as short as can be.
 bench() { run u bench --rounds=1 --time=0 "$@"; }
 
+# library NAME: makes a shared library of the C on stdin.
+library() {
+	local cc=${CC:-cc}
+	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
+	$cc -shared -fPIC -o "$1" -x c -
+}
+
 test_bench_list() {
 	run u bench --list
 	status_is 0
@@ -39,9 +46,142 @@ test_bench_answers() {
 	bench --json --sizes=1,63,1K
 	status_is 0
 	err_empty
-	json '{r["job"] for r in L if r.get("who") == "scalar"} == set("validate error repair-valid repair-0.01% repair-1% repair-10% utf16-utf8 utf8-utf16 is-nfc nfc-nfc nfd-nfc nfc-nfd nfd-nfd".split())'
+	json '{r["job"] for r in L if r.get("who") == "scalar"} == set("""validate error repair-valid repair-0.01% repair-1%
+		repair-10% repair-100% utf16-utf8 utf8-utf16 utf32-utf8 utf8-utf32 is-nfc nfc-nfc nfd-nfc nfc-nfd nfd-nfd
+		nfkc-casefold stream-nfc stream-forbid stream-records name path detect stats""".split())'
 	json '{"ASCII", "script", "mixed"} == {r["family"] for r in L if "job" in r}'
 	json '{r["absent"] for r in L if "absent" in r}.isdisjoint({r["who"] for r in L if "job" in r})'
+}
+
+# What goes in: UTF-32 has four bytes for each of ASCII; names and paths have limits.
+test_bench_inputs() {
+	printf 'plain text of ASCII\n%.0s' {1..99} >plain
+	bench --json --impl=scalar --jobs=utf32-utf8,utf16-utf8,utf8-utf32,repair-100% --sizes=64 plain
+	status_is 0
+	err_empty
+	json '{(r["job"], r["bytes"]) for r in L if r.get("text") == "plain"} == {("utf32-utf8", 256), ("utf16-utf8", 128), ("utf8-utf32", 64), ("repair-100%", 64)}'
+	bench --json --impl=scalar --jobs=name,path --sizes=255,256,4095,4096 plain
+	status_is 0
+	json '{(r["job"], r["size"]) for r in L if "job" in r} == {("name", 255), ("path", 255), ("path", 256), ("path", 4095)}'
+	bench --json --impl=scalar --jobs=name,path --sizes=4K plain
+	status_is 0
+	err_has 'name: left out: at most 255 bytes'
+	err_has 'path: left out: at most 4095 bytes'
+	bench --json --impl=scalar --jobs=name,path,utf8-utf32 plain
+	json '{(r["job"], r["size"]) for r in L if "job" in r} == {("utf8-utf32", 65536), ("path", 45), ("path", 60)} | {("name", n) for n in (8, 16, 24, 31, 64)}'
+}
+
+# Longer slices than those of a run's own sizes, and those of validate, where the
+# targets ask for text that branch predictors cannot learn.
+test_bench_working_sets() {
+	bench --json --impl=scalar --jobs=is-nfc,stats --sizes=64K,256K,2M good
+	status_is 0
+	err_empty
+	json '{(r["job"], r["size"] >> 10) for r in L if "job" in r} == {(job, n) for job in ("is-nfc", "stats") for n in (64, 256, 2048)}'
+	bench --json --impl=scalar --jobs=validate good
+	json '{8, 16, 32, 64, 96, 128, 256, 65536, 2 << 20} < {r["size"] for r in L if "job" in r}'
+}
+
+# A peer that makes as many bytes as we do, but other bytes.  The same peer shows
+# that each byte is bad where all are.
+test_bench_wrong_bytes() {
+	library libutf8check-bench-Rust.so <<-'END'
+	#include <string.h>
+	size_t bench_repair(const unsigned char *p, size_t n, unsigned char *out)
+	{
+		size_t bad = 0, i;
+
+		for (i = 0; i < n; i++)
+			bad += p[i] >= 0xf5;
+		if (n && bad == n) {
+			memcpy(out, "\357\277\275", 3);
+			return 3;
+		}
+		memcpy(out, p, n);
+		out[n - 1]++;
+		return n;
+	}
+	END
+	LD_LIBRARY_PATH=$PWD bench --json --impl=scalar --jobs=repair-valid,repair-100% --sizes=1K good
+	status_is 0
+	err_has 'Rust: repair-valid: makes other bytes; left out'
+	json '{r["job"] for r in L if r.get("who") == "Rust"} == {"repair-100%"}'
+}
+
+# Each function of a library that a user built does its jobs, if only for ASCII.
+test_bench_shim() {
+	printf 'Plain text of ASCII\n%.0s' {1..99} >plain
+	library libutf8check-bench-ICU4X.so <<-'END'
+	#include <string.h>
+	#define CALL(name) size_t bench_##name(const unsigned char *p, size_t n, unsigned char *out, size_t room)
+	static size_t step(const unsigned char *p, size_t n, size_t from, unsigned char *out, size_t to)
+	{
+		size_t i;
+
+		memset(out, 0, n / from * to);
+		for (i = 0; i < n / from; i++)
+			out[to * i] = p[from * i];
+		return n / from * to;
+	}
+	CALL(validate) { return 1; }
+	CALL(is_nfc) { return 1; }
+	CALL(repair) { return room < 12 * n ? 0 : step(p, n, 1, out, 1); }
+	CALL(utf16_utf8) { return step(p, n, 2, out, 1); }
+	CALL(utf8_utf16) { return step(p, n, 1, out, 2); }
+	CALL(utf32_utf8) { return step(p, n, 4, out, 1); }
+	CALL(utf8_utf32) { return step(p, n, 1, out, 4); }
+	CALL(nfc) { return step(p, n, 1, out, 1); }
+	CALL(nfd) { return step(p, n, 1, out, 1); }
+	CALL(nfkc_casefold)
+	{
+		size_t i;
+
+		for (i = 0; i < n; i++)
+			out[i] = p[i] >= 'A' && p[i] <= 'Z' ? p[i] | 32 : p[i];
+		return n;
+	}
+	END
+	library libutf8check-bench-xxUTF.so <<<'int nothing;'
+	LD_LIBRARY_PATH=$PWD bench --json --impl=scalar --sizes=1K plain \
+		--jobs=validate,repair-valid,utf16-utf8,utf8-utf16,utf32-utf8,utf8-utf32,is-nfc,nfc-nfc,nfd-nfc,nfc-nfd,nfd-nfd,nfkc-casefold
+	status_is 0
+	err_has 'ICU4X: utf8-utf32: answers 4096, not '
+	json '{r["job"] for r in L if r.get("who") == "ICU4X" and r["text"] == "plain"} == {r["job"] for r in L if "job" in r}'
+	json '[l["reason"] for l in L if l.get("absent") == "xxUTF"] == ["libutf8check-bench-xxUTF.so has no call of a job"]'
+	json '[l["reason"][:30] for l in L if l.get("absent") == "StringZilla"] == ["libutf8check-bench-StringZilla"]'
+}
+
+# Repair by another one's search for errors, which gets 512 bytes at most, and
+# never a part of a sequence.
+test_bench_windows() {
+	printf 'dévice ☃ 🎈 %.0s' {1..999} >plain
+	library libsimdutf.so.1 <<-'END'
+	#include <stddef.h>
+	struct found { int error; size_t count; };
+	static size_t sequence(const unsigned char *p, size_t n)
+	{
+		size_t length = *p < 0x80 ? 1 : *p < 0xe0 ? 2 : *p < 0xf0 ? 3 : 4, i;
+
+		for (i = 1; i < length && i < n && p[i] >> 6 == 2; i++)
+			;
+		return *p >> 6 == 2 || *p >= 0xf5 || i < length ? 0 : length;
+	}
+	struct found _ZN7simdutf25validate_utf8_with_errorsEPKcm(const unsigned char *p, size_t n)
+	{
+		struct found f = { 0, 0 };
+		size_t length = 1;
+
+		for (; n <= 512 && length && f.count < n; f.count += length)
+			length = sequence(p + f.count, n - f.count);
+		f.error = f.count < n;
+		return f;
+	}
+	END
+	LD_LIBRARY_PATH=$PWD bench --json --impl=scalar --jobs=repair-valid,repair-1%,repair-100% --sizes=4K plain
+	status_is 0
+	err_empty
+	json 'len({r["job"] for r in L if r.get("who") == "find-and-copy"}) == 3'
+	json '[l["reason"][:18] for l in L if l.get("absent") == "simdutf"] == ["its library lacks "]'
 }
 
 test_bench_table() {
@@ -50,19 +190,23 @@ test_bench_table() {
 	grep -q '^validate of 64 B: ns a call$' out || fail 'expected nanoseconds'
 	grep -q '^repair-1% of 1K B: GB/s$' out || fail 'expected GB/s'
 	grep -qE '^good +[0-9.]+ +0% +[0-9.]+x' out || fail 'expected a row of the file'
+	bench --jobs=path --impl=scalar --sizes=200 good
+	grep -q '^path of 200 B: ns a call$' out || fail 'expected nanoseconds of a long path'
 }
 
 test_bench_targets() {
 	bench --targets --impl=scalar --jobs=validate,is-nfc --sizes=64,64K good
 	status_is 0
 	sed '1,/^Targets: /d' out >targets
-	[ "$(wc -l <targets)" -gt 60 ] || fail 'expected a line for each target'
+	[ "$(wc -l <targets)" -gt 120 ] || fail 'expected a line for each target'
 	! grep -vE '^(reached    |NOT REACHED) [0-9.]+, worst [0-9.]+ [^ ]+, [0-9]+ texts: |^not measurable here ' targets ||
 		fail 'expected a verdict in each line'
 	grep -q '^not measurable here avx512 validate 64K B, .*avx512 (not asked for, or not for this CPU)$' targets || fail 'expected the reason'
 	grep -q '^not measurable here .* x fs/unicode: fs/unicode (it is in the kernel only)$' targets || fail 'expected the kernel'
-	grep -q '^\(reached\|NOT REACHED\) .*: scalar validate 64K B, script, mean >= 1.00 x DFA' targets || fail 'expected the automaton'
+	grep -q '^\(reached\|NOT REACHED\) .*: scalar validate 64K B, script, mean >= 1.05, each >= 1.00 x DFA' targets || fail 'expected the automaton'
 	grep -q '^not measurable here .*repair-1% .*: the job was not asked for$' targets || fail 'expected the job'
+	grep -q '^not measurable here avx512 validate 2M B, mixed, mean >= 1.50 x simdutf is_utf8 simdutf8' targets || fail 'expected the long texts'
+	grep -q '^not measurable here scalar name 31 B, ASCII, each >= 1.00 x a call of 14 ns: the job was not asked for$' targets || fail 'expected the time of a name'
 	bench --targets --json --impl=scalar --jobs=validate --sizes=64K good
 	status_is 0
 	json '{l["verdict"] for l in L if "target" in l} <= {"reached", "NOT REACHED", "not measurable here"}'
@@ -71,6 +215,18 @@ test_bench_targets() {
 	json '(lambda mean, ratios: abs(mean / __import__("statistics").geometric_mean(ratios) - 1) < 0.01)(
 		[l["geometric_mean"] for l in L if "64K B, script" in l.get("target", "") and l["peers"] == "DFA"][0],
 		[d["ns"] / o["ns"] for d in L for o in L if d.get("who") == "DFA" and o.get("who") == "scalar" and d["text"] == o["text"] and d["family"] == "script"])'
+}
+
+# A target in nanoseconds and one in GB/s: the ratios of the medians to these.
+test_bench_absolute() {
+	bench --targets --json --impl=scalar --jobs=path,stats
+	status_is 0
+	json '(lambda t, r: abs(t["worst"] / min(50 / x["ns"] for x in r) - 1) < 0.01)(
+		[l for l in L if l.get("target", "").startswith("scalar path 60 B")][0],
+		[x for x in L if x.get("who") and x.get("job") == "path" and x["size"] == 60 and x["family"] == "ASCII"])'
+	json '(lambda t, r: t["texts"] == len(r) and abs(t["worst"] / min(1.5 * x["bytes"] / x["ns"] for x in r) - 1) < 0.01)(
+		[l for l in L if l.get("target", "").startswith("scalar stats 256K B, any text, each >= 1.00 x 0.667 GB/s")][0],
+		[x for x in L if x.get("who") and x["job"] == "stats"])'
 }
 
 # Below vectors a row is about the one that the library would choose.
@@ -95,18 +251,15 @@ test_bench_clean() {
 
 # A peer that answers wrong on one text: the verdict names the text.
 test_bench_missing() {
-	local cc=${CC:-cc}
-	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
 	u bench --list | grep -qE '^avx2 +(usable|chosen)' || skip 'this CPU has no AVX2, and all such peers are beside that'
-	cat >wrong.c <<-'END'
+	library libutf8check-bench-is_utf8.so <<-'END'
 	#define _GNU_SOURCE
 	#include <string.h>
-	_Bool is_utf8(const void *p, size_t n)
+	size_t bench_validate(const void *p, size_t n)
 	{
 		return !memmem(p, n, "\342\230\203", 3);
 	}
 	END
-	$cc -shared -fPIC -o libis_utf8.so.1 wrong.c
 	yes 'snow ☃' | head -n 9000 >snow
 	LD_LIBRARY_PATH=$PWD bench --targets --impl=avx2 --jobs=validate --sizes=64K snow good
 	status_is 0

@@ -139,7 +139,7 @@ test_completion_values() {
 		utf8check compare --profile=: $profiles
 		utf8check conformance --splits=: few many
 		utf8check bench --impl=sc: scalar
-		utf8check bench --jobs=s: session
+		utf8check bench --jobs=s: session stats stream-forbid stream-nfc stream-records
 	END
 }
 
