@@ -14,7 +14,7 @@
 
 #define EACH_OF_16(unit) _mm_set1_epi16((short)(unit))
 #define EACH_OF_8(unit) _mm256_set1_epi32((int)(unit))
-#define EIGHT 8
+#define LANES 8
 /* Bytes of UTF-8 that are converted at once, and units of UTF-32. */
 #define TO_PART 448
 #define FROM_PART 192
@@ -63,19 +63,19 @@ static __always_inline u8 *widen(const u16 *units, size_t n, bool big, u8 *out)
 		__m128i v = _mm_loadu_si128((const __m128i *)units);
 
 		if (likely(!any_surrogate(v))) {
-			size_t some = end - units < EIGHT ? end - units : EIGHT;
+			size_t some = end - units < LANES ? end - units : LANES;
 
 			store(out, swapped(_mm256_cvtepu16_epi32(v), big));
 			units += some;
 			out += 4 * some;
-		} else if (end - units >= EIGHT && are_all(v, 0xfc00fc00, 0xdc00d800)) {
+		} else if (end - units >= LANES && are_all(v, 0xfc00fc00, 0xdc00d800)) {
 			__m128i high = _mm_slli_epi32(_mm_and_si128(v, _mm_set1_epi32(0x3ff)), 10);
 			__m128i low = _mm_and_si128(_mm_srli_epi32(v, 16), _mm_set1_epi32(0x3ff));
 
 			v = _mm_add_epi32(_mm_or_si128(high, low), _mm_set1_epi32(0x10000));
 			store(out, swapped(_mm256_castsi128_si256(v), big));
-			units += EIGHT;
-			out += 2 * EIGHT;
+			units += LANES;
+			out += 2 * LANES;
 		} else {
 			u32 cp = *units++;
 
@@ -95,12 +95,12 @@ static __always_inline size_t widen_ascii(const u8 *p, size_t n, bool big, u8 *o
 {
 	size_t done, i;
 
-	for (done = 0; n - done >= 4 * EIGHT; done += 4 * EIGHT) {
+	for (done = 0; n - done >= 4 * LANES; done += 4 * LANES) {
 		__m256i v = _mm256_loadu_si256((const __m256i *)(p + done));
 
 		if (_mm256_movemask_epi8(v))
 			break;
-		for (i = done; i < done + 4 * EIGHT; i += EIGHT)
+		for (i = done; i < done + 4 * LANES; i += LANES)
 			store(out + 4 * i, swapped(_mm256_cvtepu8_epi32(
 				_mm_loadl_epi64((const __m128i *)(p + i))), big));
 	}
@@ -111,12 +111,12 @@ static __always_inline size_t to_utf32(const u8 *in, size_t n, bool big,
 				       struct u8c_transcoding *to)
 {
 	const u8 *p = in, *end = in + n;
-	u16 units[TO_PART + 6 * EIGHT];
+	u16 units[TO_PART + 6 * LANES];
 	size_t part;
 
 	while (end - p >= TO_PART && to->out_end - to->out >= 4 * TO_PART + SLACK) {
 		struct u8c_transcoding half = {
-			.out = (u8 *)units, .out_end = (u8 *)(units + TO_PART + 5 * EIGHT),
+			.out = (u8 *)units, .out_end = (u8 *)(units + TO_PART + 5 * LANES),
 		};
 
 		part = widen_ascii(p, TO_PART, big, to->out);
@@ -173,7 +173,7 @@ static __always_inline size_t narrow(__m256i v, u16 *out, bool *good)
 	__m256i planes = _mm256_srli_epi32(v, 16);
 	__m256i surrogates = _mm256_cmpeq_epi32(_mm256_and_si256(v, EACH_OF_8(0xfffff800)),
 						EACH_OF_8(0xd800));
-	u32 units[EIGHT];
+	u32 units[LANES];
 	size_t n = 0, some;
 	unsigned int i;
 
@@ -181,7 +181,7 @@ static __always_inline size_t narrow(__m256i v, u16 *out, bool *good)
 	if (likely(!any_of(_mm256_or_si256(planes, surrogates)))) {
 		v = _mm256_permute4x64_epi64(_mm256_packus_epi32(v, v), 0x08);
 		store_half((u8 *)out, _mm256_castsi256_si128(v));
-		return EIGHT;
+		return LANES;
 	}
 	/* All are from plane 1 to 16. */
 	planes = _mm256_sub_epi32(planes, EACH_OF_8(1));
@@ -190,10 +190,10 @@ static __always_inline size_t narrow(__m256i v, u16 *out, bool *good)
 		v = _mm256_or_si256(_mm256_srli_epi32(v, 10),
 				    _mm256_slli_epi32(_mm256_and_si256(v, EACH_OF_8(0x3ff)), 16));
 		store((u8 *)out, _mm256_or_si256(v, EACH_OF_8(0xdc00d800)));
-		return 2 * EIGHT;
+		return 2 * LANES;
 	}
 	store((u8 *)units, v);
-	for (i = 0; i < EIGHT; i++) {
+	for (i = 0; i < LANES; i++) {
 		some = narrow_one(units[i], out + n);
 		*good = some;
 		if (!some)
@@ -214,7 +214,7 @@ static __always_inline size_t from_utf32(const u8 *in, size_t n, bool big,
 		struct u8c_transcoding rest = { to->out, to->out_end, 0 };
 		size_t made = 0, taken, i;
 
-		for (i = 0; good && i < FROM_PART; i += EIGHT) {
+		for (i = 0; good && i < FROM_PART; i += LANES) {
 			__m256i v = _mm256_loadu_si256((const __m256i *)(p + 4 * i));
 
 			made += narrow(swapped(v, big), units + made, &good);
