@@ -404,6 +404,10 @@ static void told_soon(void **unused)
 		plain = u8c_is_plain(p, n, rows[i].path, &policy);
 		assert_same(plain == rows[i].plain ? NULL : "plain", p, n);
 	}
+	/* Lists that the policy does not ask for. */
+	assert_true(u8c_policy_find("posix", false, &policy));
+	policy.refuse = U8C_REFUSE_NAME;
+	assert_true(u8c_is_plain((const u8 *)"a b", 3, false, &policy));
 }
 
 static void no_such_policy(void **unused)
