@@ -78,6 +78,8 @@ static const u8 second_high[VECTOR] = { TWICE(
 #define SAMPLE 1024
 /* The automaton is as fast on a text of less bytes. */
 #define SHORT 64
+/* Whether a text of so many bytes or less is ASCII is asked first. */
+#define LONG 512
 /* Bytes before a place that decide what is due there. */
 #define BEFORE 3
 
@@ -141,17 +143,23 @@ static __always_inline vector look_up(const struct tables *t, vector first,
 	       SHUFFLE(t->second_high, HIGH_HALF(second, t->low_half));
 }
 
+/* A continuation that is the third or the fourth byte is not wrong, but due. */
+static __always_inline vector without_due(const struct tables *t, vector common,
+					  vector two_before, vector three_before)
+{
+	vector due = SUBTRACT(two_before, t->third_due) |
+		     SUBTRACT(three_before, t->fourth_due);
+
+	return common ^ (due & t->bit7);
+}
+
 /*
  * The bytes of the vector at @p that are wrong are not zero.  The three bytes
  * before it are read.
  */
 static __always_inline vector wrong(const struct tables *t, const u8 *p)
 {
-	vector common = look_up(t, load(p - 1), load(p));
-	vector due = SUBTRACT(load(p - 2), t->third_due) |
-		     SUBTRACT(load(p - 3), t->fourth_due);
-
-	return common ^ (due & t->bit7);
+	return without_due(t, look_up(t, load(p - 1), load(p)), load(p - 2), load(p - 3));
 }
 
 static __always_inline vector wrong_in_block(const struct tables *t,
@@ -174,6 +182,20 @@ static __always_inline bool is_ascii(const u8 *p)
 {
 	return !ANY_BIT_7(load(p) | load(p + VECTOR) | load(p + 2 * VECTOR) |
 			  load(p + 3 * VECTOR));
+}
+
+/* Is a text of SHORT bytes or more ASCII? */
+static __always_inline bool is_ascii_text(const u8 *p, size_t n)
+{
+	vector all = load(p + n - VECTOR);
+	size_t i;
+
+	/* Most text that is not ASCII is told by general registers. */
+	if ((u8c_load64(p) | u8c_load64(p + n - sizeof(u64))) & U8C_HIGH_BITS)
+		return false;
+	for (i = 0; i + VECTOR < n; i += VECTOR)
+		all |= load(p + i);
+	return !ANY_BIT_7(all);
 }
 
 /* Over blocks of ASCII. */
@@ -203,6 +225,24 @@ static noinline size_t locate(const u8 *start, const u8 *p, const u8 *end)
 }
 
 /* The start of a text of a vector or more, as if NUL stood before it. */
+#if __has_builtin(__builtin_shufflevector)
+#define EIGHT(i) i, (i) + 1, (i) + 2, (i) + 3, (i) + 4, (i) + 5, (i) + 6, (i) + 7
+#if VECTOR == 16
+#define PLACES(i) EIGHT(i), EIGHT((i) + 8)
+#else
+#define PLACES(i) EIGHT(i), EIGHT((i) + 8), EIGHT((i) + 16), EIGHT((i) + 24)
+#endif
+/* @v moved up by @n bytes. */
+#define MOVED(v, n) __builtin_shufflevector((vector){ 0 }, v, PLACES(VECTOR - (n)))
+
+static __always_inline vector wrong_at_start(const struct tables *t,
+					     const u8 *p)
+{
+	vector v = load(p);
+
+	return without_due(t, look_up(t, MOVED(v, 1), v), MOVED(v, 2), MOVED(v, 3));
+}
+#else
 static __always_inline vector wrong_at_start(const struct tables *t,
 					     const u8 *p)
 {
@@ -211,6 +251,7 @@ static __always_inline vector wrong_at_start(const struct tables *t,
 	__builtin_memcpy(copy + VECTOR, p, VECTOR);
 	return wrong(t, copy + VECTOR);
 }
+#endif
 
 static __always_inline void copy_block(u8 *to, const u8 *p)
 {
@@ -321,6 +362,8 @@ static __always_inline size_t scan(const u8 *p, size_t n, u8 *out, size_t *copie
 	/* Likely, so that a short text takes no jump. */
 	if (likely(n < SHORT))
 		return GENERAL(p, n, NULL);
+	if (!out && n <= LONG && is_ascii_text(p, n))
+		return n;
 	t = tables();
 	if (unlikely(any(wrong_at_start(&t, p))))
 		return locate(start, p, end);
@@ -346,7 +389,7 @@ static __always_inline size_t scan(const u8 *p, size_t n, u8 *out, size_t *copie
 	for (; end - p >= VECTOR; p += VECTOR)
 		if (unlikely(any(wrong(&t, p))))
 			return locate(start, p, end);
-	if (likely(!any(wrong(&t, end - VECTOR)) && !is_open(end)))
+	if (likely((p == end || !any(wrong(&t, end - VECTOR))) && !is_open(end)))
 		return n;
 	return locate(start, p, end);
 }

@@ -157,12 +157,28 @@ static noinline const u8 *step_chunks(struct state *state, const u8 *p,
 	return is_wrong(&s) ? from : p;
 }
 
+/* Is a text of a vector or more, and less than a block, ASCII? */
+static __always_inline bool is_ascii_part(const u8 *p, size_t n)
+{
+	__m512i any = load(p + n - VECTOR);
+	size_t i;
+
+	/* Most text that is not ASCII is told by general registers. */
+	if ((u8c_load64(p) | u8c_load64(p + n - sizeof(u64))) & U8C_HIGH_BITS)
+		return false;
+	for (i = 0; i + VECTOR < n; i += VECTOR)
+		any = _mm512_or_si512(any, load(p + i));
+	return !_mm512_movepi8_mask(any);
+}
+
 static size_t valid_up_to_avx512(const u8 *p, size_t n,
 				 const struct u8c_impl *self)
 {
 	const u8 *start = p, *end = p + n, *rest;
 	struct state s;
 
+	if (n > VECTOR && n < BLOCK && is_ascii_part(p, n))
+		return n;
 	begin(&s);
 	if (n <= VECTOR) {
 		step(&s, load_part(p, n));
