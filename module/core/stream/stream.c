@@ -387,8 +387,8 @@ static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 
 		if (!is_patient(s, g.steps))
 			return U8C_PAUSED;
-		/* Errors are often together: a run would be looked for in vain. */
-		run = after_error ? 0 : push_run(s, o, p, left, &g);
+		/* Errors are often together: text would be looked for in vain. */
+		run = after_error && !repairs(s, o, left) ? 0 : push_run(s, o, p, left, &g);
 		if (run) {
 			*used += run;
 			continue;

@@ -146,6 +146,15 @@ static __always_inline void write(struct u8c_replacement *r, const struct found 
 	r->in += f->n;
 }
 
+/* Counts and writes what was found, error by error. */
+static __always_inline void replace_found(struct u8c_replacement *r, const struct masks *m,
+					  const struct found *f)
+{
+	count_whole(r, m, f);
+	count_bad(r, m, f);
+	write(r, f);
+}
+
 /* Text without errors, as far as it and the room go. */
 static __always_inline void pass_on(u8c_copy_valid_fn *copy_valid,
 				    struct u8c_replacement *r)
@@ -158,15 +167,28 @@ static __always_inline void pass_on(u8c_copy_valid_fn *copy_valid,
 	r->out += done;
 }
 
-/*
- * The body of a u8c_impl.replace.  @copy_valid is that of the same u8c_impl, and
- * ignores its last parameter.  With AVX-512 a text with few errors takes a tenth
- * less time when @copy_valid is a constant; with AVX2 it takes more.
+/**
+ * struct replacer - the functions of a u8c_impl.replace
+ *
+ * @copy_valid: that of the same u8c_impl; it ignores its last parameter.  With
+ *	AVX-512 a text with few errors takes a tenth less time when this is a
+ *	constant; with AVX2 it takes more.
+ * @look: looks at the 64 bytes at @p.
+ * @dense: in place of replace_found(), where at least @many errors were found; may
+ *	go on after them.
+ * @many: how many.
  */
-static __always_inline void replace_masks(u8c_copy_valid_fn *copy_valid,
-					  struct u8c_replacement *caller,
-					  void (*look)(const u8 *p,
-						       struct masks *m))
+struct replacer {
+	u8c_copy_valid_fn *copy_valid;
+	void (*look)(const u8 *p, struct masks *m);
+	void (*dense)(struct u8c_replacement *r, const struct masks *m,
+		      const struct found *f);
+	unsigned int many;
+};
+
+/* The body of a u8c_impl.replace. */
+static __always_inline void replace_masks(const struct replacer how,
+					  struct u8c_replacement *caller)
 {
 	struct u8c_replacement r = *caller;
 	unsigned int quiet = 0;
@@ -177,19 +199,18 @@ static __always_inline void replace_masks(u8c_copy_valid_fn *copy_valid,
 		struct found f;
 
 		if (quiet == QUIET) {
-			pass_on(copy_valid, &r);
+			pass_on(how.copy_valid, &r);
 			quiet = 0;
 			continue;
 		}
-		look(r.in, &m);
+		how.look(r.in, &m);
 		find(&m, &f);
-		count_whole(&r, &m, &f);
-		quiet++;
-		if (f.bad) {
-			count_bad(&r, &m, &f);
-			quiet = 0;
+		quiet = f.bad ? 0 : quiet + 1;
+		if (count_bits(f.bad) >= how.many) {
+			how.dense(&r, &m, &f);
+			continue;
 		}
-		write(&r, &f);
+		replace_found(&r, &m, &f);
 	}
 	caller->in = r.in;
 	caller->out = r.out;

@@ -64,10 +64,26 @@ static __always_inline void look(const u8 *p, struct masks *m)
 	m->forbidden &= m->leads;
 }
 
+/* So much of a text with an error in every third byte is left to general registers. */
+#define DENSE_TEXT (U8C_REPAIR_TEXT + 512)
+
+static void replace_dense(struct u8c_replacement *r, const struct masks *m,
+			  const struct found *f)
+{
+	const u8 *end = r->end, *from = r->in;
+
+	if (end - from > DENSE_TEXT)
+		r->end = from + DENSE_TEXT;
+	u8c_impl_scalar.replace(r, &u8c_impl_scalar);
+	r->end = end;
+	if (r->in == from)	/* the text has changed */
+		replace_found(r, m, f);
+}
+
 /* u8c_impl.replace. */
 static void replace_shuffle(struct u8c_replacement *r, const struct u8c_impl *self)
 {
-	replace_masks(self->copy_valid, r, look);
+	replace_masks((struct replacer){ self->copy_valid, look, replace_dense, 28 }, r);
 }
 
 #endif /* U8C_VALIDATE_SHUFFLE_REPLACE_H */

@@ -212,8 +212,74 @@ static __always_inline void look(const u8 *p, struct masks *m)
 		_mm512_set1_epi8(LOW | MIDDLE | HIGH)) & m->high & ~m->leads) >> 1;
 }
 
+static __always_inline void count_reasons(struct u8c_replacement *r, __m512i v,
+					  const struct masks *m, u64 bad)
+{
+#define IS(b) _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8((char)(b)))
+#define FROM(v, b) _mm512_cmpge_epu8_mask(v, _mm512_set1_epi8((char)(b)))
+	const u64 special = bad & m->leads & (m->none | m->forbidden);
+	const __m512i second = load(r->in + 1);
+	/* Five and six bytes, as they once were. */
+	const u64 too_low = (IS(0xf8) & ~FROM(second, 0x88)) | (IS(0xfc) & ~FROM(second, 0x84));
+	const u64 overlong = special & (~FROM(v, 0xc2) | IS(0xe0) | IS(0xf0) |
+					(too_low & FROM(second, 0x80)));
+	const u64 surrogate = special & IS(0xed), invalid = special & FROM(v, 0xfe);
+
+	r->by_reason[UTF8CHECK_UNEXPECTED_CONTINUATION] += count_bits(bad & ~m->leads);
+	r->by_reason[UTF8CHECK_TRUNCATED] += count_bits(bad & m->leads & ~special);
+	r->by_reason[UTF8CHECK_OVERLONG] += count_bits(overlong);
+	r->by_reason[UTF8CHECK_SURROGATE] += count_bits(surrogate);
+	r->by_reason[UTF8CHECK_INVALID_BYTE] += count_bits(invalid);
+	r->by_reason[UTF8CHECK_OUT_OF_RANGE] +=
+		count_bits(special & ~overlong & ~surrogate & ~invalid);
+#undef IS
+#undef FROM
+}
+
+/* Each of the 64 bytes has room for three: the first of them, of 16 bytes. */
+#define FIRST_OF_THREE 0x0000249249249249ull
+
+#define THREE(x) x, x, x
+#define SIX(x) THREE(x), THREE((x) + 1)
+
+static const u8 thirds[VECTOR] __aligned(VECTOR) = {
+	SIX(0), SIX(2), SIX(4), SIX(6), SIX(8), SIX(10), SIX(12), SIX(14),
+};
+
+#define U_FFFD 0xef, 0xbf, 0xbd
+#define FOUR_TIMES(...) __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__
+
+/* U+FFFD sixteen times. */
+static const u8 replacements[VECTOR] __aligned(VECTOR) = {
+	FOUR_TIMES(U_FFFD), FOUR_TIMES(U_FFFD), FOUR_TIMES(U_FFFD), FOUR_TIMES(U_FFFD),
+};
+
+/* Many errors: 16 bytes at a time, whatever they are. */
+static __always_inline void write_dense(struct u8c_replacement *r, const struct masks *m,
+					const struct found *f)
+{
+	const __m512i v = load(r->in);
+	const __m512i replacement = load(replacements);
+	const u64 whole = first_bits(f->n) & ~f->bad & ~f->more;
+	unsigned int i;
+
+	count_whole(r, m, f);
+	count_reasons(r, v, m, f->bad);
+	for (i = 0; i < VECTOR; i += 16) {
+		const u64 bad = 7 * _pdep_u64(f->bad >> i & 0xffff, FIRST_OF_THREE);
+		const u64 keep = bad | _pdep_u64(whole >> i & 0xffff, FIRST_OF_THREE);
+		__m512i x = _mm512_permutexvar_epi8(_mm512_add_epi8(load(thirds),
+			_mm512_set1_epi8((char)i)), v);
+
+		x = _mm512_mask_mov_epi8(x, bad, replacement);
+		_mm512_storeu_si512(r->out, _mm512_maskz_compress_epi8(keep, x));
+		r->out += __builtin_popcountll(keep);
+	}
+	r->in += f->n;
+}
+
 void u8c_replace_avx512(struct u8c_replacement *r, const struct u8c_impl *self)
 {
-	replace_masks(u8c_copy_valid_avx512, r, look);
+	replace_masks((struct replacer){ u8c_copy_valid_avx512, look, write_dense, 5 }, r);
 }
 #endif
