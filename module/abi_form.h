@@ -15,23 +15,30 @@ static inline bool utf8check_form_known(enum utf8check_form form)
 
 static inline int utf8check_form_make(const struct u8c_impl *impl,
 				      enum utf8check_form form, struct u8c_text text,
-				      void *dst, size_t *dst_len,
-				      struct utf8check_error *error)
+				      struct u8c_sink *to, struct utf8check_error *error)
 {
-	struct u8c_sink s = u8c_sink(dst, dst ? *dst_len : 0);
 	struct utf8check_error e;
 	enum u8c_made made;
 	bool good;
 
 	if (!utf8check_form_known(form))
 		return -EINVAL;
-	made = u8c_normalize(impl, form, text, &s, &e);
+	made = u8c_normalize(impl, form, text, to, &e);
 	good = made == U8C_MADE || made == U8C_MADE_FULL;
-	*dst_len = !good ? 0 : s.made < SIZE_MAX ? s.made : SIZE_MAX;
 	utf8check_error_put(error, good ? NULL : &e);
 	if (!good)
 		return -EILSEQ;
-	return made == U8C_MADE_FULL && dst ? -ENAMETOOLONG : 0;
+	return made == U8C_MADE_FULL && to->out ? -ENAMETOOLONG : 0;
+}
+
+/* Sets *@dst_len to what was made, by what utf8check_form_make() returned. */
+static inline void utf8check_form_made(const struct u8c_sink *to, int result,
+				       size_t *dst_len)
+{
+	if (result == -EILSEQ)
+		*dst_len = 0;
+	else if (result != -EINVAL)
+		*dst_len = to->made < SIZE_MAX ? to->made : SIZE_MAX;
 }
 
 static inline int utf8check_form_ask(const struct u8c_impl *impl,

@@ -14,12 +14,13 @@ int utf8check_normalize(enum utf8check_form form, const void *src, size_t len,
 			void *dst, size_t *dst_len,
 			struct utf8check_error *error)
 {
+	struct u8c_sink to = u8c_sink(dst, dst ? *dst_len : 0);
 	struct utf8check_error found;
 	int result;
 
 	error = error ?: &found;
-	result = utf8check_form_make(utf8check_impl, form, u8c_text(src, len), dst, dst_len,
-				     error);
+	result = utf8check_form_make(utf8check_impl, form, u8c_text(src, len), &to, error);
+	utf8check_form_made(&to, result, dst_len);
 	utf8check_notice_form(UTF8CHECK_BY_API, len, result, error);
 	return result;
 }

@@ -29,7 +29,11 @@ API int utf8check_normalize(enum utf8check_form form, const void *src,
 			    size_t len, void *dst, size_t *dst_len,
 			    struct utf8check_error *error)
 {
-	return utf8check_form_make(chosen(), form, u8c_text(src, len), dst, dst_len, error);
+	struct u8c_sink to = u8c_sink(dst, dst ? *dst_len : 0);
+	int result = utf8check_form_make(chosen(), form, u8c_text(src, len), &to, error);
+
+	utf8check_form_made(&to, result, dst_len);
+	return result;
 }
 
 API int utf8check_is_normalized(enum utf8check_form form, const void *text,
