@@ -52,33 +52,48 @@ static __always_inline u64 find_slashes(u64 w)
 	return ~(((differs & ~U8C_HIGH_BITS) + ~U8C_HIGH_BITS) | differs) & U8C_HIGH_BITS;
 }
 
-/* Bit 0 of the result: is one of the eight bytes listed? */
-static __always_inline u64 is_listed_8(const u64 *lists, const u8 *p)
+/* Not in the portable filename character set (POSIX.1-2017, 3.282); a slash is 2. */
+static const u8 is_other[256] = {
+	[0 ... ','] = 1, ['/'] = 2,
+	[':' ... '@'] = 1,
+	['[' ... '^'] = 1,
+	['`'] = 1,
+	['{' ... 0xff] = 1,
+};
+
+/* The same set as a policy lists bytes. */
+#define PORTABLE_LOW 0x03ff600000000000ull
+#define PORTABLE_HIGH 0x07fffffe87fffffeull
+
+static __always_inline u8 others_in_8(const u8 *p)
 {
-#define IS_LISTED(i) (lists[p[i] >> 6] >> (p[i] & 63))
-	return IS_LISTED(0) | IS_LISTED(1) | IS_LISTED(2) | IS_LISTED(3) |
-	       IS_LISTED(4) | IS_LISTED(5) | IS_LISTED(6) | IS_LISTED(7);
-#undef IS_LISTED
+	return is_other[p[0]] | is_other[p[1]] | is_other[p[2]] | is_other[p[3]] |
+	       is_other[p[4]] | is_other[p[5]] | is_other[p[6]] | is_other[p[7]];
 }
 
-/* Is one of the bytes listed, for whatever place? */
-static bool holds_listed(const u8 *p, size_t n, bool path,
-			 const struct utf8check_policy *policy)
+/* The last 8 bytes may be asked twice: sooner than one by one. */
+static __always_inline u8 others_in(const u8 *p, size_t n)
 {
-	u64 lists[4], found = 0;
+	u8 others = 0;
 	size_t i;
 
-	for (i = 0; i < 4; i++)
-		lists[i] = u8c_load64_le(policy->first + 8 * i) |
-			   u8c_load64_le(policy->middle + 8 * i) |
-			   u8c_load64_le(policy->last + 8 * i);
-	if (path)
-		lists[0] &= ~(1ull << '/');
-	for (i = 0; i + 8 <= n; i += 8)
-		found |= is_listed_8(lists, p + i);
-	for (; i < n; i++)
-		found |= lists[p[i] >> 6] >> (p[i] & 63);
-	return found & 1;
+	if (n < 8) {
+		for (i = 0; i < n; i++)
+			others |= is_other[p[i]];
+		return others;
+	}
+	for (i = 0; i + 8 < n; i += 8)
+		others |= others_in_8(p + i);
+	return others | others_in_8(p + n - 8);
+}
+
+/* Is a byte of that set listed, for any place? */
+static bool lists_portable(const struct utf8check_policy *policy)
+{
+	return (u8c_load64_le(policy->first) | u8c_load64_le(policy->middle) |
+		u8c_load64_le(policy->last)) & PORTABLE_LOW ||
+	       (u8c_load64_le(policy->first + 8) | u8c_load64_le(policy->middle + 8) |
+		u8c_load64_le(policy->last + 8)) & PORTABLE_HIGH;
 }
 
 static bool has_plain_edges(u8 first, u8 last, u64 refuse)
@@ -178,6 +193,20 @@ static __always_inline bool is_plain(const u8 *p, size_t n, bool path, u64 refus
 	return ends_plain(&s, end);
 }
 
+/* The same where the policy lists bytes: of the portable characters alone. */
+static bool is_plain_portable(const u8 *p, size_t n, bool path,
+			      const struct utf8check_policy *policy, u64 refuse)
+{
+	struct plain s = { .component = p, .refuse = refuse };
+	const u8 others = others_in(p, n);
+
+	if (others & 1 || lists_portable(policy))
+		return false;
+	if (others)
+		return path && is_plain(p, n, true, refuse);
+	return ends_plain(&s, p + n);
+}
+
 bool u8c_is_plain(const u8 *p, size_t n, bool path, const struct utf8check_policy *policy)
 {
 	u64 refuse = policy->refuse;
@@ -185,8 +214,7 @@ bool u8c_is_plain(const u8 *p, size_t n, bool path, const struct utf8check_polic
 	U8C_ONCE(refuse);
 	if (n - 1 >= (path ? U8C_PATH_MAX : U8C_NAME_MAX))
 		return false;
-	if (unlikely(refuse & U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE)) &&
-	    holds_listed(p, n, path, policy))
-		return false;
+	if (unlikely(refuse & U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE)))
+		return is_plain_portable(p, n, path, policy, refuse);
 	return path ? is_plain(p, n, true, refuse) : is_plain(p, n, false, refuse);
 }
