@@ -61,7 +61,7 @@ static bool parse(const char *line, unsigned int *first, unsigned int *last,
 	return false;
 }
 
-/* Flips @bit of what has the property @value, or any value where that is NULL. */
+/* Sets @bit of what has the property @value, or any value where that is NULL. */
 static void read_property(const char *dir, const char *name, const char *value,
 			  unsigned short bit)
 {
@@ -79,7 +79,7 @@ static void read_property(const char *dir, const char *name, const char *value,
 			exit(2);
 		}
 		for (; first <= last; first++)
-			properties[first] ^= bit;
+			properties[first] |= bit;
 		lines++;
 	}
 	fclose(f);
@@ -111,10 +111,16 @@ static unsigned short by_rule(unsigned int cp)
 	}
 }
 
-static void write_row(const unsigned short *row, unsigned int n)
+/* Bytes, unless @wide. */
+static void write_row(const unsigned short *row, unsigned int n, bool wide)
 {
 	unsigned int i;
 
+	for (i = 0; i < n; i++)
+		if (row[i] > 0xff && !wide) {
+			fprintf(stderr, "gen-property: too many rows for a byte\n");
+			exit(2);
+		}
 	for (i = 0; i < n; i++)
 		printf("%s0x%02x,", i % 8 ? " " : "\n\t", row[i]);
 }
@@ -142,7 +148,7 @@ static unsigned int write_rows(unsigned short *numbers, unsigned int n,
 		if (same == written) {
 			printf("%s", written ? "\n}, {" : "{");
 			memcpy(rows[written++], numbers + row * size, bytes);
-			write_row(rows[same], size);
+			write_row(rows[same], size, size == BRANCH);
 		}
 		numbers[row] = same;
 	}
@@ -169,7 +175,7 @@ static void write_bytes(void)
 		if (cp != '\t' && cp != '\n' && cp != '\r')
 			bytes[first_byte(cp)] |= properties[cp];
 	printf("\nconst u8 u8c_property_bytes[256] = {");
-	write_row(bytes, 256);
+	write_row(bytes, 256, false);
 	printf("\n};\n");
 }
 
@@ -182,7 +188,7 @@ static void write_tables(void)
 	printf("\nconst u16 u8c_property_branches[][%u] = { ", BRANCH);
 	n = write_rows(properties, n, BRANCH);
 	printf("\nconst u8 u8c_property_top[%u] = {", n);
-	write_row(properties, n);
+	write_row(properties, n, false);
 	printf("\n};\n");
 }
 
@@ -199,9 +205,10 @@ int main(int argc, char **argv)
 	       " * The checksums of its input are in userspace/data/ucd/SHA256SUMS.\n */\n"
 	       "#include \"name/ucd_property.h\"\n", argv[2]);
 	read_dangers(argv[1]);
-	for (cp = 0; cp < CODE_POINTS; cp++)
-		properties[cp] = UNASSIGNED | by_rule(cp);
+	/* What has an age is assigned. */
 	read_property(argv[1], "DerivedAge.txt", NULL, UNASSIGNED);
+	for (cp = 0; cp < CODE_POINTS; cp++)
+		properties[cp] = (properties[cp] ^ UNASSIGNED) | by_rule(cp);
 	read_property(argv[1], "DerivedCoreProperties.txt",
 		      "Default_Ignorable_Code_Point", DEFAULT_IGNORABLE);
 	read_property(argv[1], "PropList.txt", "Bidi_Control", BIDI_CONTROL);

@@ -16,6 +16,7 @@ enum utf8check_class u8c_danger(u64 cp)
 {
 	u8 properties;
 
+	U8C_ONCE(cp);
 	if (cp > 0x10ffff)
 		return UTF8CHECK_CLASS_OK;
 	properties = u8c_property_byte(cp);

@@ -6,12 +6,13 @@
  * written: NUL, slash, backslash; and what becomes dangerous in other hands, in
  * a code point or a component (danger.c): a component's bytes are read once more
  * for that where it begins with a dot or with what is not ASCII.
- * At each ill-formed sequence it is asked what
- * another decoder would make of it: one that takes overlong forms reads a
- * hidden character, one that masks without looking reads a lax one.  The
- * question about ".." is asked only where there is an ill-formed sequence, as
- * all decoders agree on the rest (name/hidden_dotdot.c).  Most names are not
- * scanned: nothing can be found in them (name/plain.c).
+ *
+ * At each ill-formed sequence it is asked what another decoder would make of it:
+ * one that takes overlong forms reads a hidden character, one that masks without
+ * looking reads a lax one.  The question about ".." is asked only where there is an
+ * ill-formed sequence, as all decoders agree on the rest (name/hidden_dotdot.c).
+ *
+ * Most names are not scanned: nothing can be found in them (name/plain.c).
  */
 #include "name/danger.h"
 #include "name/name.h"

@@ -154,8 +154,7 @@ static __always_inline const u8 *take_ascii(struct plain *s, const u8 *p, const 
 	} while (p < end);
 	if (!special)
 		return end;
-	w >>= __builtin_ctzll(special) - 7;
-	return w & 0x80 ? p + __builtin_ctzll(special) / 8 : NULL;
+	return w & special & -special ? p + __builtin_ctzll(special) / 8 : NULL;
 }
 
 /* The same of what is above ASCII; @refused are bits of ucd_property.h. */
@@ -183,9 +182,7 @@ static __always_inline bool is_plain(const u8 *p, size_t n, bool path, u64 refus
 
 	while (p < end) {
 		p = take_ascii(&s, p, end);
-		if (!p)
-			return false;
-		if (p < end)
+		if (p && p < end)
 			p = take_others(p, end, refused);
 		if (!p)
 			return false;

@@ -14,7 +14,7 @@
  * @path: it is a path
  * @policy: what is refused
  *
- * Sooner than u8c_name(), which asks it first; by general registers alone.
+ * Takes less time than u8c_name(), which asks this first; by general registers alone.
  *
  * Return: true for well-formed bytes in which no class is found; false when
  * u8c_name() has to look.

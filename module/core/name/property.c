@@ -9,6 +9,7 @@
 
 u64 u8c_properties(u64 cp)
 {
+	U8C_ONCE(cp);
 	if (cp > 0x10ffff)
 		return REASON_BIT(UTF8CHECK_UNASSIGNED);
 	return (u64)(u8c_property_byte(cp) & U8C_PROPERTY_REASONS) << UTF8CHECK_CONTROL;

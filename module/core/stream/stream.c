@@ -149,7 +149,8 @@ static size_t settle_run(struct u8c_stream *s, struct u8c_output *o,
 		u8c_give(s, o, p, n);
 	if (s->work)
 		u8c_form_pass(s, n);
-	count_run(s, p, n);
+	if (n)
+		count_run(s, p, n);
 	return n;
 }
 
@@ -236,6 +237,11 @@ static enum u8c_status push_carry(struct u8c_stream *s, struct u8c_output *o,
 		if (!is_patient(s, steps))
 			return U8C_PAUSED;
 		len = settle_carry(s, o, false);
+		if (len > 0 && s->carried <= *used) {
+			/* The rest is at hand: it is taken with what follows. */
+			*used -= s->carried;
+			s->carried = 0;
+		}
 		if (len >= 0)
 			status = resolve(s, len, &steps);
 		else if (*used < n)
@@ -323,7 +329,7 @@ static size_t reach(const struct u8c_stream *s, const struct u8c_output *o,
  * struct progress - how far a call has come
  *
  * @valid: bytes known to be well-formed, of those to be judged next.
- * @allowed: of these, bytes in which nothing is forbidden.
+ * @allowed: the first of these, known to be before what is forbidden.
  * @steps: of slow work that were done.
  */
 struct progress {

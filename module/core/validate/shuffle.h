@@ -71,11 +71,12 @@ static const u8 second_high[VECTOR] = { TWICE(
  * 100 bytes are in pieces that are not ASCII, the next chunks are taken without looking
  * for ASCII in them; then a sample decides.
  */
-#define CHUNK 4096
+#define CHUNK 2048
 #define PIECE 64
 #define DENSE 80
-#define DENSE_CHUNKS 8
-#define SAMPLE 1024
+#define DENSE_CHUNKS 16
+/* Bytes before the first chunk. */
+#define FIRST 1024
 /* The automaton is as fast on a text of less bytes. */
 #define SHORT 64
 /* Whether a text of so many bytes or less is ASCII is asked first. */
@@ -289,11 +290,14 @@ static __always_inline vector wrong_in_mixed(const struct tables *t, const u8 *p
 			for (i = 0; i < PIECE; i += VECTOR)
 				all |= wrong(t, p + i);
 		*others += p - from;
+		if (p == end)
+			break;
 		/* What is open before ASCII makes its first bytes wrong. */
-		if (p < end)
-			all |= wrong(t, p);
-		while (p < end && is_ascii_piece(p))
+		all |= wrong(t, p);
+		/* It was ASCII when it was loaded. */
+		do
 			p += PIECE;
+		while (p < end && is_ascii_piece(p));
 	}
 	return all;
 }
@@ -312,18 +316,18 @@ static __always_inline bool is_dense(const u8 *p)
 {
 	unsigned int i, others = 0;
 
-	for (i = 0; i < SAMPLE; i += PIECE)
+	for (i = 0; i < CHUNK; i += PIECE)
 		others += is_ascii_piece(p + i) ? 0 : PIECE;
-	return others > DENSE * SAMPLE / 100;
+	return others > DENSE * CHUNK / 100;
 }
 
 /*
- * Return: where the text ends, less than a chunk before @end, or a chunk in which
- * something is wrong.  The three bytes before @p are read.
+ * Return: the first byte not known to be valid, in a chunk in which something is
+ * wrong or less than a chunk before @end.  The three bytes before @p are read.
  */
 static noinline const u8 *skip_valid_chunks(const u8 *p, const u8 *end)
 {
-	unsigned int dense = is_dense(p) ? DENSE_CHUNKS : 0;
+	unsigned int dense = end - p >= CHUNK && is_dense(p) ? DENSE_CHUNKS : 0;
 	const struct tables t = tables();
 	size_t others;
 	vector all;
@@ -336,7 +340,7 @@ static noinline const u8 *skip_valid_chunks(const u8 *p, const u8 *end)
 		if (dense) {
 			all = wrong_in_dense(&t, p);
 			dense--;
-			if (!dense && end - p >= CHUNK + SAMPLE && is_dense(p + CHUNK))
+			if (!dense && end - p >= 2 * CHUNK && is_dense(p + CHUNK))
 				dense = DENSE_CHUNKS;
 		} else {
 			all = wrong_in_mixed(&t, p, &others);
@@ -356,6 +360,8 @@ static noinline const u8 *skip_valid_chunks(const u8 *p, const u8 *end)
 static __always_inline size_t scan(const u8 *p, size_t n, u8 *out, size_t *copied)
 {
 	const u8 *start = p, *end = p + n;
+	/* Where errors are near each other none is looked for in a chunk. */
+	const u8 *chunks = out || n < FIRST + CHUNK ? end : p + FIRST;
 	struct tables t;
 
 	*copied = 0;
@@ -369,10 +375,13 @@ static __always_inline size_t scan(const u8 *p, size_t n, u8 *out, size_t *copie
 		return locate(start, p, end);
 	if (out)
 		__builtin_memcpy(out, p, VECTOR);
-	p += VECTOR;
-	if (!out && end - p >= CHUNK)
-		p = skip_valid_chunks(p, end);
-	for (; end - p >= BLOCK; p += BLOCK) {
+	for (p += VECTOR; end - p >= BLOCK; p += BLOCK) {
+		if (unlikely(p >= chunks)) {
+			p = skip_valid_chunks(p, end);
+			chunks = end;
+			if (end - p < BLOCK)
+				break;
+		}
 		*copied = p - start;
 		if (is_ascii(p)) {
 			if (unlikely(is_open(p)))

@@ -17,6 +17,8 @@
 #define CHUNK (8 * BLOCK)
 #define DENSE 54
 #define DENSE_BYTES (8 * CHUNK)
+/* Bytes before the first chunk. */
+#define FIRST (2 * BLOCK)
 
 /*
  * There is an error after @p or in a sequence that is open there, or the text
@@ -96,10 +98,13 @@ static __always_inline unsigned int step_mixed(struct state *s, const u8 *p)
 		for (from = p; p < end && !is_ascii_pair(p); p += 2 * VECTOR)
 			step_2(s, load(p), load(p + VECTOR));
 		others += p - from;
-		if (p < end)
-			collect_open(s);
-		while (p < end && is_ascii_pair(p))
+		if (p == end)
+			break;
+		collect_open(s);
+		/* It was ASCII when it was loaded. */
+		do
 			p += 2 * VECTOR;
+		while (p < end && is_ascii_pair(p));
 	}
 	return others / VECTOR;
 }
@@ -157,6 +162,25 @@ static noinline const u8 *step_chunks(struct state *state, const u8 *p,
 	return is_wrong(&s) ? from : p;
 }
 
+/* Over blocks up to @end, while they are valid.  Return: the first that is not passed. */
+static __always_inline const u8 *step_blocks(struct state *s, const u8 *p, const u8 *end)
+{
+	while (end - p >= BLOCK) {
+		if (seems_ascii(p) && is_ascii(p)) {
+			collect_open(s);
+			if (unlikely(is_wrong(s)))
+				break;
+			p = skip_ascii(p + BLOCK, end);
+			continue;
+		}
+		step_8(s, p);
+		if (unlikely(wrong(s)))
+			break;
+		p += BLOCK;
+	}
+	return p;
+}
+
 /* Is a text of a vector or more, and less than a block, ASCII? */
 static __always_inline bool is_ascii_part(const u8 *p, size_t n)
 {
@@ -192,24 +216,16 @@ static size_t valid_up_to_avx512(const u8 *p, size_t n,
 			return locate(start, p, end);
 		p += to_line(p);
 	}
-	if (end - p >= CHUNK) {
-		p = step_chunks(&s, p, end);
-		if (unlikely(is_wrong(&s)))
-			return locate(start, p, end);
+	/* Where errors are near each other none is looked for in a chunk. */
+	if (end - p >= 2 * CHUNK) {
+		p = step_blocks(&s, p, p + FIRST);
+		if (likely(!is_wrong(&s)))
+			p = step_chunks(&s, p, end);
 	}
-	while (end - p >= BLOCK) {
-		if (seems_ascii(p) && is_ascii(p)) {
-			if (unlikely(is_open(&s)))
-				return locate(start, p, end);
-			s.leads = _mm512_setzero_si512();
-			p = skip_ascii(p + BLOCK, end);
-			continue;
-		}
-		step_8(&s, p);
-		if (unlikely(wrong(&s)))
-			return locate(start, p, end);
-		p += BLOCK;
-	}
+	if (likely(!is_wrong(&s)))
+		p = step_blocks(&s, p, end);
+	if (unlikely(is_wrong(&s)))
+		return locate(start, p, end);
 	for (rest = p; end - p >= VECTOR; p += VECTOR)
 		step(&s, load(p));
 	step(&s, load_part(p, end - p));

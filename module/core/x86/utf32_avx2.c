@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
  * UTF-8 to UTF-32 and back with AVX2: by UTF-16, in parts that stay in the nearest
- * cache.  Eight units at a time are made longer or shorter; of pairs of surrogates
- * and what they stand for, eight that are all of them or none.
+ * cache.  Eight units at a time are made longer or shorter, if none is above U+FFFF
+ * or all are; others one by one.
  *
  * What has little room is left to general registers.
  */
@@ -18,8 +18,8 @@
 /* Bytes of UTF-8 that are converted at once, and units of UTF-32. */
 #define TO_PART 448
 #define FROM_PART 192
-/* What a last store may write too much. */
-#define SLACK 32
+/* Of less there is no use in vectors. */
+#define TO_LEAST 64
 
 static __always_inline __m256i swapped(__m256i v, bool big)
 {
@@ -111,21 +111,25 @@ static __always_inline size_t to_utf32(const u8 *in, size_t n, bool big,
 				       struct u8c_transcoding *to)
 {
 	const u8 *p = in, *end = in + n;
+	/* What changes meanwhile may become some units more than it has bytes. */
 	u16 units[TO_PART + 6 * LANES];
 	size_t part;
 
-	while (end - p >= TO_PART && to->out_end - to->out >= 4 * TO_PART + SLACK) {
+	/* Twice the size, with the last store, whatever there is in @units. */
+	while (end - p >= TO_LEAST &&
+	       (size_t)(to->out_end - to->out) >= 2 * sizeof(units)) {
 		struct u8c_transcoding half = {
 			.out = (u8 *)units, .out_end = (u8 *)(units + TO_PART + 5 * LANES),
 		};
 
-		part = widen_ascii(p, TO_PART, big, to->out);
+		part = end - p < TO_PART ? end - p : TO_PART;
+		part = widen_ascii(p, part, big, to->out);
 		if (part) {
 			to->out += 4 * part;
 			p += part;
 			continue;
 		}
-		part = TO_PART;
+		part = end - p < TO_PART ? end - p : TO_PART;
 		while (part > TO_PART - 3 && p + part < end && u8c_is_continuation(p[part]))
 			part--;
 		part = u8c_to_utf16_avx2(p, part, false, &half, NULL);
@@ -210,11 +214,13 @@ static __always_inline size_t from_utf32(const u8 *in, size_t n, bool big,
 	u16 units[2 * FROM_PART];
 	bool good = true;
 
-	while (good && end - p >= 4 * FROM_PART) {
+	while (good && end - p >= 4 * LANES) {
 		struct u8c_transcoding rest = { to->out, to->out_end, 0 };
-		size_t made = 0, taken, i;
+		size_t left = (end - p) / 4, made = 0, taken, i;
 
-		for (i = 0; good && i < FROM_PART; i += LANES) {
+		if (left > FROM_PART)
+			left = FROM_PART;
+		for (i = 0; good && i + LANES <= left; i += LANES) {
 			__m256i v = _mm256_loadu_si256((const __m256i *)(p + 4 * i));
 
 			made += narrow(swapped(v, big), units + made, &good);
