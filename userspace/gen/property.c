@@ -174,7 +174,7 @@ static void write_bytes(void)
 	for (cp = 0; cp < CODE_POINTS; cp++)
 		if (cp != '\t' && cp != '\n' && cp != '\r')
 			bytes[first_byte(cp)] |= properties[cp];
-	printf("\nconst u8 u8c_property_bytes[256] = {");
+	printf("\nconst u8 u8c_property_by_lead[256] = {");
 	write_row(bytes, 256, false);
 	printf("\n};\n");
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Most names and paths hold nothing that could be found, and the answer is no
- * more than that.  Eight bytes of ASCII are looked at together; other code points
- * one by one, where one look at the table says whether anything is known of them.
+ * Answers only whether nothing can be found in a name or path: so it is with most.
+ * Eight bytes of ASCII are looked at together; other code points one by one, where
+ * one look at the table says whether anything is known of them.
  *
  * In doubt a name is not plain: then it is judged in full, and slower.
  */
@@ -30,9 +30,9 @@ struct plain {
 };
 
 /*
- * The highest bit of each of eight bytes, first one lowest: up to the first
- * such bit it is set for what is not printable ASCII, for a backslash, and in a
- * name for a slash.  The bits above it may be wrong.
+ * Bit 7 of each byte of @w, the first byte lowest: set for what is not printable
+ * ASCII, a backslash, and in a name a slash.  Only the lowest bit that is set is
+ * sure: a borrow may set others above it.
  */
 static __always_inline u64 find_special(u64 w, bool path)
 {
@@ -44,7 +44,7 @@ static __always_inline u64 find_special(u64 w, bool path)
 	return found & U8C_HIGH_BITS;
 }
 
-/* The highest bit of each of eight bytes that is a slash. */
+/* Bit 7 of each byte of @w that is a slash; all bits are exact. */
 static __always_inline u64 find_slashes(u64 w)
 {
 	const u64 differs = w ^ U8C_BYTES('/');
@@ -53,7 +53,7 @@ static __always_inline u64 find_slashes(u64 w)
 }
 
 /* Not in the portable filename character set (POSIX.1-2017, 3.282); a slash is 2. */
-static const u8 is_other[256] = {
+static const u8 is_unportable[256] = {
 	[0 ... ','] = 1, ['/'] = 2,
 	[':' ... '@'] = 1,
 	['[' ... '^'] = 1,
@@ -61,30 +61,30 @@ static const u8 is_other[256] = {
 	['{' ... 0xff] = 1,
 };
 
-/* The same set as a policy lists bytes. */
+/* The portable characters themselves, as bits of a policy's lists. */
 #define PORTABLE_LOW 0x03ff600000000000ull
 #define PORTABLE_HIGH 0x07fffffe87fffffeull
 
-static __always_inline u8 others_in_8(const u8 *p)
+static __always_inline u8 unportable_in_8(const u8 *p)
 {
-	return is_other[p[0]] | is_other[p[1]] | is_other[p[2]] | is_other[p[3]] |
-	       is_other[p[4]] | is_other[p[5]] | is_other[p[6]] | is_other[p[7]];
+	return is_unportable[p[0]] | is_unportable[p[1]] | is_unportable[p[2]] | is_unportable[p[3]] |
+	       is_unportable[p[4]] | is_unportable[p[5]] | is_unportable[p[6]] | is_unportable[p[7]];
 }
 
-/* The last 8 bytes may be asked twice: sooner than one by one. */
-static __always_inline u8 others_in(const u8 *p, size_t n)
+/* The last eight may overlap those before: quicker than one by one. */
+static __always_inline u8 unportable_in(const u8 *p, size_t n)
 {
 	u8 others = 0;
 	size_t i;
 
 	if (n < 8) {
 		for (i = 0; i < n; i++)
-			others |= is_other[p[i]];
+			others |= is_unportable[p[i]];
 		return others;
 	}
 	for (i = 0; i + 8 < n; i += 8)
-		others |= others_in_8(p + i);
-	return others | others_in_8(p + n - 8);
+		others |= unportable_in_8(p + i);
+	return others | unportable_in_8(p + n - 8);
 }
 
 /* Is a byte of that set listed, for any place? */
@@ -127,7 +127,7 @@ static __always_inline bool ends_plain(struct plain *s, const u8 *end)
 }
 
 /* Components that end at the @slashes of the eight bytes at @p. */
-static __always_inline bool end_plain(struct plain *s, const u8 *p, u64 slashes)
+static __always_inline bool end_all_plain(struct plain *s, const u8 *p, u64 slashes)
 {
 	for (; slashes; slashes &= slashes - 1)
 		if (!ends_plain(s, p + __builtin_ctzll(slashes) / 8))
@@ -146,7 +146,7 @@ static __always_inline const u8 *take_ascii(struct plain *s, const u8 *p, const 
 	do {
 		w = u8c_next_8(p, end);
 		special = find_special(w, s->path);
-		if (s->path && !end_plain(s, p, find_slashes(w) & (special - 1) & ~special))
+		if (s->path && !end_all_plain(s, p, find_slashes(w) & (special - 1) & ~special))
 			return NULL;
 		if (special)
 			break;
@@ -158,7 +158,7 @@ static __always_inline const u8 *take_ascii(struct plain *s, const u8 *p, const 
 }
 
 /* The same of what is above ASCII; @refused are bits of ucd_property.h. */
-static __always_inline const u8 *take_others(const u8 *p, const u8 *end, u8 refused)
+static __always_inline const u8 *take_above_ascii(const u8 *p, const u8 *end, u8 refused)
 {
 	u32 w, n, cp;
 
@@ -183,19 +183,22 @@ static __always_inline bool is_plain(const u8 *p, size_t n, bool path, u64 refus
 	while (p < end) {
 		p = take_ascii(&s, p, end);
 		if (p && p < end)
-			p = take_others(p, end, refused);
+			p = take_above_ascii(p, end, refused);
 		if (!p)
 			return false;
 	}
 	return ends_plain(&s, end);
 }
 
-/* The same where the policy lists bytes: of the portable characters alone. */
+/*
+ * The same for a policy that lists bytes: plain are only portable characters, none
+ * of which is listed.
+ */
 static bool is_plain_portable(const u8 *p, size_t n, bool path,
 			      const struct utf8check_policy *policy, u64 refuse)
 {
 	struct plain s = { .component = p, .refuse = refuse };
-	const u8 others = others_in(p, n);
+	const u8 others = unportable_in(p, n);
 
 	if (others & 1 || lists_portable(policy))
 		return false;

@@ -33,9 +33,9 @@ enum utf8check_reason u8c_forbidden(u64 cp, u64 forbid)
 }
 
 /* All that is known of code points that begin with one of the eight bytes. */
-static __always_inline u8 bytes_8(const u8 *p)
+static __always_inline u8 properties_of_8(const u8 *p)
 {
-	const u8 *of = u8c_property_bytes;
+	const u8 *of = u8c_property_by_lead;
 
 	return of[p[0]] | of[p[1]] | of[p[2]] | of[p[3]] |
 	       of[p[4]] | of[p[5]] | of[p[6]] | of[p[7]];
@@ -48,13 +48,13 @@ size_t u8c_allowed_up_to(const u8 *text, size_t n, u64 forbid)
 	u32 length;
 
 	while (p < end) {
-		if (end - p >= 8 && !(bytes_8(p) & refused)) {
+		if (end - p >= 8 && !(properties_of_8(p) & refused)) {
 			p += 8;
 			continue;
 		}
 		stop = end - p >= 8 ? p + 8 : end;
 		while (p < stop) {
-			if (!(u8c_property_bytes[*p] & refused)) {
+			if (!(u8c_property_by_lead[*p] & refused)) {
 				p++;
 				continue;
 			}

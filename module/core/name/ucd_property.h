@@ -6,7 +6,7 @@
  * private-use; the two highest are what the code point becomes in other hands.
  * The byte is found in three steps: by bits 9 and up, then 4 to 8, then 0 to 3.
  *
- * u8c_property_bytes has for each byte the bits of all code points that begin
+ * u8c_property_by_lead has for each byte the bits of all code points that begin
  * with it in UTF-8; but none for TAB, LF and CR, which a text may hold.
  */
 #ifndef U8C_NAME_UCD_PROPERTY_H
@@ -21,6 +21,6 @@
 extern const u8 u8c_property_top[0x880];
 extern const u16 u8c_property_branches[][32];
 extern const u8 u8c_property_leaves[][16];
-extern const u8 u8c_property_bytes[256];
+extern const u8 u8c_property_by_lead[256];
 
 #endif /* U8C_NAME_UCD_PROPERTY_H */

@@ -113,7 +113,7 @@ size_t u8c_transcode_from(struct u8c_stream *s, struct u8c_output *o,
 		n = give_units(s, o, p, n, &pairs);
 	else
 		n = convert_from(s, o, p, n, &pairs);
-	/* What comes after a surrogate that stands alone may depend on it. */
+	/* Without a run after_high stays, for the sequence that follows. */
 	if (n)
 		count_run(s, p, n, pairs);
 	return n;

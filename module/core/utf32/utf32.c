@@ -2,7 +2,7 @@
 /*
  * UTF-32 to and from UTF-8 without vector registers.
  *
- * Towards the end of the text or of the room one code point at a time is left.
+ * Near the end of the text or of the room, code points are converted one at a time.
  */
 #include "codec/point.h"
 #include "utf16/utf16.h"
@@ -112,6 +112,7 @@ void u8c_swap_utf32(const u8 *in, size_t n, u8 *out)
 {
 	size_t i;
 
+	/* Read as little-endian, written as big: the other order either way. */
 	for (i = 0; n - i >= 4; i += 4)
 		store_unit(out + i, true, load_unit(in + i, false));
 }

@@ -44,7 +44,7 @@ struct masks {
  * @two: leads of whole sequences of two bytes,
  * @three: of three,
  * @four: of four.
- * @bad: where a U+FFFD stands for a maximal subpart.
+ * @bad: first bytes of maximal subparts, each a U+FFFD in the output.
  * @more: its other bytes.
  */
 struct found {
@@ -170,9 +170,9 @@ static __always_inline void pass_on(u8c_copy_valid_fn *copy_valid,
 /**
  * struct replacer - the functions of a u8c_impl.replace
  *
- * @copy_valid: that of the same u8c_impl; it ignores its last parameter.  With
- *	AVX-512 a text with few errors takes a tenth less time when this is a
- *	constant; with AVX2 it takes more.
+ * @copy_valid: that of the same u8c_impl; it ignores its last parameter.  A constant
+ *	with AVX-512, where text with few errors takes a tenth less time then; not with
+ *	AVX2.
  * @look: looks at the 64 bytes at @p.
  * @dense: in place of replace_found(), where at least @many errors were found; may
  *	go on after them.

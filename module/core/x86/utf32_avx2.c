@@ -12,8 +12,8 @@
 #include "utf32/utf32.h"
 #include "x86/x86.h"
 
-#define EACH_OF_16(unit) _mm_set1_epi16((short)(unit))
-#define EACH_OF_8(unit) _mm256_set1_epi32((int)(unit))
+#define EACH_U16(unit) _mm_set1_epi16((short)(unit))
+#define EACH_U32(unit) _mm256_set1_epi32((int)(unit))
 #define LANES 8
 /* Bytes of UTF-8 that are converted at once, and units of UTF-32. */
 #define TO_PART 448
@@ -39,7 +39,7 @@ static __always_inline void store_half(u8 *p, __m128i v)
 	_mm_storeu_si128((__m128i *)p, v);
 }
 
-/* Are the bits of @mask @value, in all units of @v? */
+/* Is unit & @mask == @value for all four units of 32 bits? */
 static __always_inline bool are_all(__m128i v, u32 mask, u32 value)
 {
 	__m128i same = _mm_cmpeq_epi32(_mm_and_si128(v, _mm_set1_epi32((int)mask)),
@@ -50,8 +50,8 @@ static __always_inline bool are_all(__m128i v, u32 mask, u32 value)
 
 static __always_inline bool any_surrogate(__m128i v)
 {
-	return _mm_movemask_epi8(_mm_cmpeq_epi16(_mm_and_si128(v, EACH_OF_16(0xf800)),
-						 EACH_OF_16(0xd800)));
+	return _mm_movemask_epi8(_mm_cmpeq_epi16(_mm_and_si128(v, EACH_U16(0xf800)),
+						 EACH_U16(0xd800)));
 }
 
 /* The @n units of @units, well-formed, as UTF-32.  Return: where that ends. */
@@ -175,8 +175,8 @@ static __always_inline unsigned int narrow_one(u32 cp, u16 *out)
 static __always_inline size_t narrow(__m256i v, u16 *out, bool *good)
 {
 	__m256i planes = _mm256_srli_epi32(v, 16);
-	__m256i surrogates = _mm256_cmpeq_epi32(_mm256_and_si256(v, EACH_OF_8(0xfffff800)),
-						EACH_OF_8(0xd800));
+	__m256i surrogates = _mm256_cmpeq_epi32(_mm256_and_si256(v, EACH_U32(0xfffff800)),
+						EACH_U32(0xd800));
 	u32 units[LANES];
 	size_t n = 0, some;
 	unsigned int i;
@@ -187,13 +187,13 @@ static __always_inline size_t narrow(__m256i v, u16 *out, bool *good)
 		store_half((u8 *)out, _mm256_castsi256_si128(v));
 		return LANES;
 	}
-	/* All are from plane 1 to 16. */
-	planes = _mm256_sub_epi32(planes, EACH_OF_8(1));
-	if (!any_of(_mm256_andnot_si256(EACH_OF_8(0xf), planes))) {
-		v = _mm256_sub_epi32(v, EACH_OF_8(0x10000));
+	/* All eight become pairs. */
+	planes = _mm256_sub_epi32(planes, EACH_U32(1));
+	if (!any_of(_mm256_andnot_si256(EACH_U32(0xf), planes))) {
+		v = _mm256_sub_epi32(v, EACH_U32(0x10000));
 		v = _mm256_or_si256(_mm256_srli_epi32(v, 10),
-				    _mm256_slli_epi32(_mm256_and_si256(v, EACH_OF_8(0x3ff)), 16));
-		store((u8 *)out, _mm256_or_si256(v, EACH_OF_8(0xdc00d800)));
+				    _mm256_slli_epi32(_mm256_and_si256(v, EACH_U32(0x3ff)), 16));
+		store((u8 *)out, _mm256_or_si256(v, EACH_U32(0xdc00d800)));
 		return 2 * LANES;
 	}
 	store((u8 *)units, v);
@@ -215,7 +215,7 @@ static __always_inline size_t from_utf32(const u8 *in, size_t n, bool big,
 	bool good = true;
 
 	while (good && end - p >= 4 * LANES) {
-		struct u8c_transcoding rest = { to->out, to->out_end, 0 };
+		struct u8c_transcoding back = { to->out, to->out_end, 0 };
 		size_t left = (end - p) / 4, made = 0, taken, i;
 
 		if (left > FROM_PART)
@@ -225,9 +225,10 @@ static __always_inline size_t from_utf32(const u8 *in, size_t n, bool big,
 
 			made += narrow(swapped(v, big), units + made, &good);
 		}
-		taken = u8c_from_utf16_avx2((u8 *)units, 2 * made, false, &rest, NULL);
-		to->out = rest.out;
-		p += 4 * (taken / 2 - rest.pairs);
+		taken = u8c_from_utf16_avx2((u8 *)units, 2 * made, false, &back, NULL);
+		to->out = back.out;
+		/* Units of UTF-16, less one for each pair: code points. */
+		p += 4 * (taken / 2 - back.pairs);
 		good = good && taken == 2 * made;
 	}
 	return p - in + u8c_from_utf32_scalar(p, end - p, big, to, NULL);

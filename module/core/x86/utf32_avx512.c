@@ -21,9 +21,9 @@
 #include "x86/utf16_avx512.h"
 #include "x86/x86.h"
 
-#define EACH_OF_16(v) _mm512_set1_epi32((int)(v))
+#define EACH_U32(v) _mm512_set1_epi32((int)(v))
 #define LANES 16
-/* Sequences that begin here have all their bytes in the vector. */
+/* A sequence that begins in so many bytes also ends in the vector. */
 #define WHOLE (VECTOR - 3)
 /* What one vector of UTF-8 may become. */
 #define TO_ROOM (4 * VECTOR)
@@ -31,7 +31,7 @@
 #define QUARTER(i) ((i) / 4)
 #define SAME(i) (i)
 
-/* Each place four times, for sixteen places from a multiple of sixteen on. */
+/* 0 to 63, each four times. */
 static const u8 quarters[4 * VECTOR] __aligned(VECTOR) = {
 	THIRTY_TWO(0, QUARTER), THIRTY_TWO(32, QUARTER),
 	THIRTY_TWO(64, QUARTER), THIRTY_TWO(96, QUARTER),
@@ -43,7 +43,10 @@ static const u8 places[VECTOR] __aligned(VECTOR) = {
 	THIRTY_TWO(0, SAME), THIRTY_TWO(32, SAME),
 };
 
-/* By the highest four bits of the lead: bits after the sequence, and its tags' sum. */
+/*
+ * By the highest four bits of the lead: how many of 32 bits come after the
+ * sequence, and what its tag bits add up to.
+ */
 static const u32 bits_after[LANES] __aligned(VECTOR) = {
 	24, 24, 24, 24, 24, 24, 24, 24, 24, 24, 24, 24, 16, 16, 8, 0,
 };
@@ -60,16 +63,17 @@ static __always_inline __m512i swapped_32(__m512i v, bool big)
 	return big ? _mm512_shuffle_epi8(v, order) : v;
 }
 
-/* The code points of @v that begin at sixteen places, from @from on. */
+/* The sixteen code points that begin at @begins[@from] on. */
 static __always_inline __m512i get_16(__m512i v, __m512i begins, unsigned int from)
 {
 	__m512i at = _mm512_permutexvar_epi8(load(quarters + 4 * from), begins);
-	__m512i x = _mm512_permutexvar_epi8(_mm512_add_epi8(at, EACH_OF_16(0x00010203)), v);
+	__m512i x = _mm512_permutexvar_epi8(_mm512_add_epi8(at, EACH_U32(0x00010203)), v);
 	__m512i lead = _mm512_srli_epi32(x, 28);
 
 	x = _mm512_srlv_epi32(x, _mm512_permutexvar_epi32(lead, load((const u8 *)bits_after)));
+	/* By 40 and 1, then by 1000 and 1 (hex). */
 	x = _mm512_maddubs_epi16(x, _mm512_set1_epi16(0x4001));
-	x = _mm512_madd_epi16(x, EACH_OF_16(0x10000001));
+	x = _mm512_madd_epi16(x, EACH_U32(0x10000001));
 	return _mm512_sub_epi32(x, _mm512_permutexvar_epi32(lead, load((const u8 *)tags)));
 }
 
@@ -143,27 +147,27 @@ size_t u8c_to_utf32_avx512(const u8 *in, size_t n, bool big,
 	return big ? to_utf32(in, n, true, to) : to_utf32(in, n, false, to);
 }
 
-static __always_inline u32 are_ill_formed(__m512i v)
+static __always_inline u32 any_ill_formed(__m512i v)
 {
-	return _mm512_cmpgt_epu32_mask(v, EACH_OF_16(0x10ffff)) |
-	       _mm512_cmpeq_epi32_mask(_mm512_and_si512(v, EACH_OF_16(0xfffff800)),
-				       EACH_OF_16(0xd800));
+	return _mm512_cmpgt_epu32_mask(v, EACH_U32(0x10ffff)) |
+	       _mm512_cmpeq_epi32_mask(_mm512_and_si512(v, EACH_U32(0xfffff800)),
+				       EACH_U32(0xd800));
 }
 
 /* The UTF-8 of @units well-formed units, some from 80 on.  Return: where it ends. */
 static __always_inline u8 *put_16(__m512i v, u32 from_80, unsigned int units, u8 *out)
 {
-	const u32 from_800 = _mm512_cmpge_epu32_mask(v, EACH_OF_16(0x800));
-	const u32 from_10000 = _mm512_cmpge_epu32_mask(v, EACH_OF_16(0x10000));
-	/* Bits 18, 12, 6 and 0 on of each unit. */
+	const u32 from_800 = _mm512_cmpge_epu32_mask(v, EACH_U32(0x800));
+	const u32 from_10000 = _mm512_cmpge_epu32_mask(v, EACH_U32(0x10000));
+	/* Eight bits each from bit 18, 12, 6 and 0 of a unit, the lowest byte first. */
 	const __m512i fields = _mm512_set1_epi64(0x20262c3200060c12ll);
 	__m512i x = _mm512_multishift_epi64_epi8(fields, v);
-	__m512i lead = EACH_OF_16(0x00400000);
+	__m512i lead = EACH_U32(0x00400000);
 	u64 keep = 0x8888888888888888ull;
 
-	lead = _mm512_mask_mov_epi32(lead, from_800, EACH_OF_16(0x00006000));
-	lead = _mm512_mask_mov_epi32(lead, from_10000, EACH_OF_16(0x00000070));
-	x = _mm512_ternarylogic_epi32(x, EACH_OF_16(0x3f3f3f3f), EACH_OF_16(0x80808080),
+	lead = _mm512_mask_mov_epi32(lead, from_800, EACH_U32(0x00006000));
+	lead = _mm512_mask_mov_epi32(lead, from_10000, EACH_U32(0x00000070));
+	x = _mm512_ternarylogic_epi32(x, EACH_U32(0x3f3f3f3f), EACH_U32(0x80808080),
 				      A_AND_B_OR_C);
 	x = _mm512_or_si512(x, lead);
 	x = _mm512_mask_mov_epi32(_mm512_slli_epi32(v, 24), from_80, x);
@@ -193,9 +197,9 @@ static __always_inline size_t from_utf32(const u8 *in, size_t n, bool big,
 			v = _mm512_maskz_loadu_epi32(_bzhi_u32(~0u, units), p);
 		}
 		v = swapped_32(v, big);
-		if (are_ill_formed(v))
+		if (any_ill_formed(v))
 			break;
-		from_80 = _mm512_cmpge_epu32_mask(v, EACH_OF_16(0x80));
+		from_80 = _mm512_cmpge_epu32_mask(v, EACH_U32(0x80));
 		if (from_80) {
 			o = put_16(v, from_80, units, o);
 		} else {
