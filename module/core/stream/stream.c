@@ -224,6 +224,12 @@ static int settle_carry(struct u8c_stream *s, struct u8c_output *o, bool final)
 	return len;
 }
 
+/* Is there room for any piece? */
+static bool fits_any(const struct u8c_output *o)
+{
+	return !o->next || o->room >= U8C_PIECE_MAX;
+}
+
 /* Settles what is carried, with bytes of the input until it is decided. */
 static enum u8c_status push_carry(struct u8c_stream *s, struct u8c_output *o,
 				  const u8 *in, size_t n, size_t *used)
@@ -237,7 +243,7 @@ static enum u8c_status push_carry(struct u8c_stream *s, struct u8c_output *o,
 		if (!is_patient(s, steps))
 			return U8C_PAUSED;
 		len = settle_carry(s, o, false);
-		if (len > 0 && s->carried <= *used) {
+		if (len > 0 && s->carried <= *used && fits_any(o)) {
 			/* The rest is at hand: it is taken with what follows. */
 			*used -= s->carried;
 			s->carried = 0;
