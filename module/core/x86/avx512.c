@@ -152,6 +152,7 @@ static noinline const u8 *step_chunks(struct state *state, const u8 *p,
 			p = skip_ascii(p + BLOCK, end);
 		} else if (dense) {
 			p = step_dense(&s, p, end);
+			from = p;	/* the wrong block, if there is one */
 			dense = end - p >= CHUNK && is_dense(p);
 		} else {
 			dense = step_mixed(&s, p) > DENSE;
