@@ -168,6 +168,7 @@ done
 counted 'conformance, built-in' "$BUILD/utf8check" --engine=library conformance
 counted 'command' tests/cli/cli.sh "$BUILD/utf8check"
 counted 'bytes that change' "$BUILD/obj-test-signed/race"
+counted 'bytes that change, load by load' "$BUILD/obj-exhaustive-signed/rhythm"
 # The sanitizer cannot run where addresses are more random than it knows.
 if "$BUILD/race/utf8check" --version >"$TMP/log" 2>&1; then
 	counted 'threads, under a sanitizer' env \

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Text that changes between two loads, in a rhythm: each call of each implementation
+ * ends, and writes nothing after its room.
+ *
+ * The text's second page cannot be read: each load from it is trapped, may change the
+ * page, and is then stepped over.  So whatever is loaded twice can be two things, with
+ * no second thread and no luck.
+ */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include "module/core/u8c.h"
+
+#ifdef __x86_64__
+#include <ucontext.h>
+
+#define PAGE 4096
+#define SHORT (PAGE + 456)	/* some turns of every loop in the second page */
+#define LONG (4 * PAGE)		/* what vectors take by chunks */
+#define ROOM (4 * LONG)
+#define MOST_HALF 4		/* the page changes after 1 to 4 loads */
+#define MOST_LOADS 100000	/* an honest call has some thousands */
+#define TRAP_FLAG 0x100
+
+static u8 *text, *out;
+static size_t n;
+static u8 pages[2][PAGE];
+static unsigned int half, loads;
+static sigjmp_buf given_up;
+static const char *why;
+
+static void give_up(const char *reason)
+{
+	mprotect(text + PAGE, PAGE, PROT_READ | PROT_WRITE);
+	why = reason;
+	siglongjmp(given_up, 1);
+}
+
+static void on_fault(int number, siginfo_t *info, void *context)
+{
+	const u8 *at = info->si_addr;
+	ucontext_t *c = context;
+
+	(void)number;
+	if (at < text + PAGE || at >= text + 2 * PAGE)
+		give_up("touches what is not its own");
+	if (++loads > MOST_LOADS)
+		give_up("does not end");
+	mprotect(text + PAGE, PAGE, PROT_READ | PROT_WRITE);
+	if (loads % half == 0)
+		memcpy(text + PAGE, pages[loads / half % 2], PAGE);
+	c->uc_mcontext.gregs[REG_EFL] |= TRAP_FLAG;
+}
+
+static void on_step(int number, siginfo_t *info, void *context)
+{
+	ucontext_t *c = context;
+
+	(void)number;
+	(void)info;
+	mprotect(text + PAGE, PAGE, PROT_NONE);
+	c->uc_mcontext.gregs[REG_EFL] &= ~TRAP_FLAG;
+}
+
+static void catch(int number, void (*handler)(int number, siginfo_t *info, void *context))
+{
+	struct sigaction action = { .sa_sigaction = handler, .sa_flags = SA_SIGINFO | SA_NODEFER };
+
+	sigaction(number, &action, NULL);
+}
+
+static void run_valid(const struct u8c_impl *impl)
+{
+	impl->valid_up_to(text, n, impl);
+}
+
+static void run_copy(const struct u8c_impl *impl)
+{
+	u64 lengths[4] = { 0 };
+
+	impl->copy_valid(text, n, out + ROOM - n, lengths, impl);
+}
+
+static void run_replace(const struct u8c_impl *impl)
+{
+	u64 lengths[U8C_SEQUENCE_MAX] = { 0 }, reasons[U8C_REASONS] = { 0 };
+
+	impl->replace(&(struct u8c_replacement){
+		.in = text, .end = text + n, .out = out, .out_end = out + ROOM,
+		.by_length = lengths, .by_reason = reasons }, impl);
+}
+
+/* With room for all that well-formed text could become. */
+static void transcode(const struct u8c_impl *impl, u8c_transcode_fn *convert, size_t room)
+{
+	struct u8c_transcoding to = { .out = out + ROOM - room, .out_end = out + ROOM };
+
+	convert(text, n, false, &to, impl);
+}
+
+static void run_from_utf16(const struct u8c_impl *impl)
+{
+	transcode(impl, impl->from_utf16, n + n / 2);
+}
+
+static void run_to_utf16(const struct u8c_impl *impl)
+{
+	transcode(impl, impl->to_utf16, 2 * n);
+}
+
+static void run_from_utf32(const struct u8c_impl *impl)
+{
+	transcode(impl, impl->from_utf32, n);
+}
+
+static void run_to_utf32(const struct u8c_impl *impl)
+{
+	transcode(impl, impl->to_utf32, 4 * n);
+}
+
+static void run_candidates(const struct u8c_impl *impl)
+{
+	impl->candidates(UTF8CHECK_NFC, text, n, (u64 *)out, impl);
+}
+
+static void run_path(const struct u8c_impl *impl)
+{
+	struct utf8check_verdict v;
+	struct utf8check_policy policy;
+
+	u8c_policy_find("strict", true, &policy);
+	u8c_name(&(struct u8c_name_query){ .impl = impl, .policy = &policy, .path = true,
+					   .p = text + PAGE, .n = SHORT - PAGE, .v = &v });
+}
+
+static void run_allowed(const struct u8c_impl *impl)
+{
+	(void)impl;
+	u8c_allowed_up_to(text, n, ~0ull);
+}
+
+static const struct {
+	const char *name;
+	void (*run)(const struct u8c_impl *impl);
+} calls[] = {
+	{ "valid_up_to", run_valid }, { "copy_valid", run_copy }, { "replace", run_replace },
+	{ "from_utf16", run_from_utf16 }, { "to_utf16", run_to_utf16 },
+	{ "from_utf32", run_from_utf32 }, { "to_utf32", run_to_utf32 },
+	{ "candidates", run_candidates }, { "path", run_path }, { "allowed_up_to", run_allowed },
+};
+
+/* What takes turns in the second page: @rest alone, and with a @unit every @stride bytes. */
+static const struct {
+	const char *rest;
+	const char *unit;
+	size_t stride;
+} turns[] = {
+	{ "a", "\xc3\xa9", 128 }, { "a", "\xf0", 64 }, { "a", "\xf0\x9f\x98\x80", 4 },
+	{ "\xc3\xa9", "a\x80", 64 }, { "\xe4\xba\x8c", "\xff", 64 },
+};
+
+static void fill(u8 *bytes, size_t size, const char *unit)
+{
+	size_t length = strlen(unit), i;
+
+	for (i = 0; i < size; i++)
+		bytes[i] = unit[i % length];
+}
+
+static void prepare(size_t turn)
+{
+	size_t i;
+
+	fill(text, LONG, turns[turn].rest);
+	fill(pages[0], PAGE, turns[turn].rest);
+	fill(pages[1], PAGE, turns[turn].rest);
+	for (i = 0; i < PAGE; i += turns[turn].stride)
+		memcpy(pages[1] + i, turns[turn].unit, strlen(turns[turn].unit));
+}
+
+/* Return: why it fails with a text of @size bytes; NULL. */
+static const char *try(size_t call, const struct u8c_impl *impl, size_t size)
+{
+	size_t turn;
+
+	n = size;
+	for (turn = 0; turn < U8C_ARRAY_SIZE(turns); turn++) {
+		for (half = 1; half <= MOST_HALF; half++) {
+			prepare(turn);
+			loads = 0;
+			why = NULL;
+			mprotect(text + PAGE, PAGE, PROT_NONE);
+			if (!sigsetjmp(given_up, 1))
+				calls[call].run(impl);
+			mprotect(text + PAGE, PAGE, PROT_READ | PROT_WRITE);
+			if (why)
+				return why;
+		}
+	}
+	return NULL;
+}
+
+static bool has_vectors(const struct u8c_impl *impl)
+{
+#define U8C_IS_IT(name) impl == &u8c_impl_##name ||
+	return U8C_IMPLS_OF_VECTORS(U8C_IS_IT) false;
+#undef U8C_IS_IT
+}
+
+static void report(size_t call, const struct u8c_impl *impl, unsigned int *counts)
+{
+	const char *reason = try(call, impl, SHORT);
+
+	if (!reason && has_vectors(impl))
+		reason = try(call, impl, LONG);
+	printf("%s - rhythm %s, %s%s%s\n", reason ? "not ok" : "ok", calls[call].name,
+	       impl->name, reason ? ": " : "", reason ? reason : "");
+	counts[!!reason]++;
+}
+
+/* Whole pages with one after them that cannot be touched. */
+static u8 *new_pages(size_t size)
+{
+	u8 *p = mmap(NULL, size + PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	if (p == MAP_FAILED || mprotect(p + size, PAGE, PROT_NONE)) {
+		perror("rhythm");
+		exit(2);
+	}
+	return p;
+}
+
+int main(void)
+{
+	const struct u8c_impl *const *impl;
+	unsigned int counts[2] = { 0 };
+	size_t call;
+
+	text = new_pages(LONG);
+	out = new_pages(ROOM);
+	catch(SIGSEGV, on_fault);
+	catch(SIGTRAP, on_step);
+	for (impl = u8c_impls; *impl; impl++)
+		for (call = 0; u8c_impl_usable(*impl) && call < U8C_ARRAY_SIZE(calls); call++)
+			report(call, *impl, counts);
+	printf("%u passed, %u failed, 0 skipped\n", counts[0], counts[1]);
+	return counts[1] ? 1 : 0;
+}
+#else
+int main(void)
+{
+	printf("ok - rhythm # SKIP only x86-64 can step over a load\n"
+	       "0 passed, 0 failed, 1 skipped\n");
+	return 0;
+}
+#endif
