@@ -380,17 +380,10 @@ static void make_rows(void)
 	unsigned int form, byte;
 
 	for (byte = 0; byte < 256; byte++)
-		candidate_row[byte] = byte >= 0xc0 ? byte - 0xc0 + 2 :
-			byte >= 'A' && byte <= 'Z';
+		candidate_row[byte] = byte >= 0xc0 ? byte - 0xc0 + 1 : 0;
 	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++) {
 		uint64_t *rows = candidate_rows + form * U8C_CANDIDATE_ROWS;
 
-		for (byte = 0; byte < 0x80; byte++)
-			if (class_bits[class_of[byte]] & U8C_STOP(form)) {
-				if (!candidate_row[byte])
-					die("form %u: a doubt at %02X", form, byte);
-				rows[candidate_row[byte]] = -1;
-			}
 		for (byte = 0xc0; byte < 256; byte++)
 			rows[candidate_row[byte]] = candidate_bits(form, byte);
 	}

@@ -25,6 +25,6 @@ static __always_inline u64 signs(vector v)
 void u8c_candidates_neon(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			 const struct u8c_impl *self)
 {
-	mark_either(form, p, n, bits);
+	mark(form, p, n, bits);
 }
 #endif

@@ -12,7 +12,7 @@
  * The file that includes this defines vector, VECTOR (bytes), halves and words
  * (the same of u16 and u64), SHUFFLE(table, index), SIGNS(v), a bit for bit 7 of
  * each byte, and SIXTEEN(p), 16 bytes at @p in each part that a shuffle looks up
- * in; then candidates_ends.h has the function to call.
+ * in; then mark() has the marks of a text.
  */
 #include "normalize/candidates_vector.h"
 
@@ -48,7 +48,6 @@ static const u8 constants[CONSTANTS][32] __aligned(32) = {
  * @constants: the table of that name, at an address that the compiler does not
  *	know: else it would make what is in there anew wherever it is used.
  * @two: by the low half of C2..CF, then of D0..DF.
- * @ascii: a bit for each of U+0040..U+007F that stops the form.
  * @second: after F0 the form passes over all that begins with it.
  * @open: 1 where a nonstarter reaches up to the word's end or beyond.
  * @pairs: how many pairs of leads are looked up.
@@ -59,7 +58,6 @@ static const u8 constants[CONSTANTS][32] __aligned(32) = {
 struct state {
 	const u8 (*constants)[32];
 	const u8 *two;
-	u64 ascii;
 	u8 second;
 	u64 open;
 	unsigned int pairs;
@@ -224,24 +222,14 @@ static __always_inline void look_at_four(struct state *s,
 		look_at_4(s->kept.form, w->p, four, f);
 }
 
-static __always_inline u64 look_at_ascii(const struct state *s, vector v)
-{
-	u64 upper = SIGNS(v << 1) & ~SIGNS(v);
-
-	return upper & meets(SHUFFLE(each_eight(s->ascii), eighth_of(s, v)), bit_of(s, v));
-}
-
 /* What begins in a vector. */
-static __always_inline struct found look(struct state *s,
-					 const struct window *w, bool folds)
+static __always_inline struct found look(struct state *s, const struct window *w)
 {
 	vector high = w->v & constant(s, HIGH), two, three, index, row = { 0 };
 	struct found f = { 0 };
 	u64 doubts, four;
 	unsigned int i;
 
-	if (folds)
-		f.stops = look_at_ascii(s, w->v);
 	two = (SHUFFLE(SIXTEEN(s->two), w->v & constant(s, LOW)) & (vector)(high == constant(s, C0))) |
 	      (SHUFFLE(SIXTEEN(s->two + 16), w->v & constant(s, LOW)) & (vector)(high == constant(s, D0)));
 	three = (vector)(high == constant(s, E0));
@@ -260,7 +248,7 @@ static __always_inline struct found look(struct state *s,
 }
 
 /* The marks of a word's bytes; AFTER more are read. */
-static __always_inline u64 mark_word(struct state *s, const u8 *p, bool folds)
+static __always_inline u64 mark_word(struct state *s, const u8 *p)
 {
 	u64 beyond_ascii = 0, continuations = 0;
 	struct found all = { 0 }, f;
@@ -268,7 +256,7 @@ static __always_inline u64 mark_word(struct state *s, const u8 *p, bool folds)
 
 	for (i = 0; i < WORD; i += VECTOR)
 		beyond_ascii |= SIGNS(load(p + i)) << i;
-	if (!beyond_ascii && !folds) {
+	if (!beyond_ascii) {
 		s->open = 0;
 		return 0;
 	}
@@ -276,7 +264,7 @@ static __always_inline u64 mark_word(struct state *s, const u8 *p, bool folds)
 		struct window w = { p + i, load(p + i), load(p + i + 1),
 				    load(p + i + 2) };
 
-		f = look(s, &w, folds);
+		f = look(s, &w);
 		all.stops |= f.stops << i;
 		all.nonstarters |= f.nonstarters << i;
 		/* Bit 7 is set and bit 6 is not. */
@@ -296,7 +284,6 @@ static __always_inline void begin(struct state *s, enum utf8check_form form)
 	s->constants = constants;
 	U8C_ONCE(s->constants);
 	s->two = u8c_lead_doubts + form * 64;
-	s->ascii = ascii_stops(form);
 	s->second = 0;
 	s->open = 1;
 	s->kept.form = form;
@@ -312,27 +299,24 @@ static __always_inline void begin(struct state *s, enum utf8check_form form)
 }
 
 /* What is left, a word or almost two, with NUL after it. */
-static noinline void mark_rest(struct state *s, const u8 *p, size_t n,
-			       bool folds, u64 *marks)
+static noinline void mark_rest(struct state *s, const u8 *p, size_t n, u64 *marks)
 {
 	u8 rest[2 * WORD + AFTER] = { 0 };
 	size_t i;
 
 	__builtin_memcpy(rest, p, n);
 	for (i = 0; i < n; i += WORD)
-		*marks++ = mark_word(s, rest + i, folds);
+		*marks++ = mark_word(s, rest + i);
 }
 
-static __always_inline void mark(enum utf8check_form form, bool folds, const u8 *p,
-				 size_t n, u64 *marks)
+static __always_inline void mark(enum utf8check_form form, const u8 *p, size_t n,
+				 u64 *marks)
 {
 	const u8 *end = p + n;
 	struct state s;
 
 	begin(&s, form);
 	for (; end - p >= WORD + AFTER; p += WORD)
-		*marks++ = mark_word(&s, p, folds);
-	mark_rest(&s, p, end - p, folds, marks);
+		*marks++ = mark_word(&s, p);
+	mark_rest(&s, p, end - p, marks);
 }
-
-#include "normalize/candidates_ends.h"

@@ -10,9 +10,13 @@
  *
  * NFC and NFD have a loop of their own, made for one form: then the processor
  * seeks the next candidate while it still waits for the tables.
+ *
+ * No form that folds has capitals of ASCII.  So they are no candidates: they are
+ * copied as they are, and then all that was written gets small letters.
  */
 #include "normalize/hangul.h"
 #include "normalize/candidates.h"
+#include "normalize/lower.h"
 #include "normalize/segment.h"
 #include "normalize/rewrite.h"
 
@@ -110,14 +114,32 @@ static noinline size_t write_segment(struct u8c_sink *s,
 	return 0;
 }
 
+/* Bytes that get small letters at a time: they are in the cache still. */
+#define LOWER_AT_ONCE 2048
+
+/* What was written from @from on gets small letters.  Return: where it ends. */
+static noinline u64 lower_written(struct u8c_sink *s, const struct u8c_impl *impl,
+				  u64 from)
+{
+	u8 *p = s->out + from;
+
+	/* Of a result that has no room nothing is of use. */
+	if (s->made <= s->room && from < s->made)
+		impl->lower(p, s->made - from, p, impl);
+	return s->made;
+}
+
 static __always_inline size_t write_text(struct u8c_sink *s,
 					 struct u8c_candidates *m,
 					 enum utf8check_form form, size_t *at)
 {
 	const u8 *p = m->p, *end = p + m->n;
 	size_t done = 0, next, part;
+	u64 lowered = s->made;
 
 	while (done < m->n) {
+		if (u8c_folds_ascii(form) && s->made - lowered >= LOWER_AT_ONCE)
+			lowered = lower_written(s, m->impl, lowered);
 		next = u8c_candidates_next(m, done);
 		if (next == m->n)
 			part = 0;
@@ -134,10 +156,13 @@ static __always_inline size_t write_text(struct u8c_sink *s,
 		part = write_segment(s, m, p + done, p + next, at);
 		if (!part) {
 			*at += done;
-			return next;
+			done = next;
+			break;
 		}
 		done += part;
 	}
+	if (u8c_folds_ascii(form))
+		lower_written(s, m->impl, lowered);
 	return done;
 }
 
@@ -147,9 +172,12 @@ size_t u8c_rewrite(struct u8c_sink *s, const struct u8c_impl *impl,
 	struct u8c_candidates m;
 
 	u8c_candidates_init(&m, impl, form, text, false);
+	m.capitals = false;
 	if (form == UTF8CHECK_NFC)
 		return write_text(s, &m, UTF8CHECK_NFC, at);
 	if (form == UTF8CHECK_NFD)
 		return write_text(s, &m, UTF8CHECK_NFD, at);
+	if (form == UTF8CHECK_NFKC_CASEFOLD)
+		return write_text(s, &m, UTF8CHECK_NFKC_CASEFOLD, at);
 	return write_text(s, &m, form, at);
 }

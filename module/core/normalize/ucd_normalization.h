@@ -51,8 +51,8 @@
  */
 #define U8C_BLOCK_DOUBTS 128
 
-/* Rows a form: none, the letters of ASCII that folding changes, C0..FF. */
-#define U8C_CANDIDATE_ROWS 66
+/* Rows a form: none, C0..FF. */
+#define U8C_CANDIDATE_ROWS 65
 
 /* Kinds of mapping: four bits each in a pattern, 0 for the code point itself. */
 #define U8C_KIND_CANONICAL 0
@@ -93,7 +93,7 @@ extern const u8 u8c_lead_doubts[], u8c_second_doubts[];
 extern const u64 u8c_block_points[];
 /*
  * The row of each byte, and the rows of a form: normalize/candidates_rows.h.  The
- * first row is for bytes that no code point begins with, and for ASCII that stays.
+ * first row is for ASCII, and for bytes that no code point begins with.
  */
 extern const u8 u8c_candidate_row[];
 extern const u64 u8c_candidate_rows[];

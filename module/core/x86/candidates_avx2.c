@@ -33,6 +33,6 @@ typedef long long half
 void u8c_candidates_avx2(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			 const struct u8c_impl *self)
 {
-	mark_either(form, p, n, bits);
+	mark(form, p, n, bits);
 }
 #endif

@@ -18,7 +18,6 @@
  * @stops: blocks of which each code point stops the form, the same way.
  * @leads: by the lead alone.
  * @seconds: by the second byte after F0.
- * @ascii: a bit for each of U+0040..U+007F that stops the form.
  * @open: 1 where a nonstarter reaches up to the vector's end or beyond.
  * @kept: the blocks that were needed.
  */
@@ -28,7 +27,6 @@ struct state {
 	const u8 *stops;
 	const u8 *leads;
 	const u8 *seconds;
-	u64 ascii;
 	u64 open;
 	struct kept kept;
 };
@@ -136,17 +134,7 @@ static __always_inline void look_at(struct state *s, const struct window *w,
 	f->nonstarters |= _mm512_mask_test_epi8_mask(at, r.nonstarters, bit);
 }
 
-static __always_inline u64 look_at_ascii(const struct state *s, __m512i v)
-{
-	u64 upper = _mm512_cmpgt_epi8_mask(v, _mm512_set1_epi8(0x3f));
-	__m512i row = _mm512_permutexvar_epi8(_mm512_srli_epi16(v, 3),
-					      _mm512_set1_epi64(s->ascii));
-
-	return _mm512_mask_test_epi8_mask(upper, row, bit_of(v));
-}
-
-static __always_inline u64 step(struct state *s, const struct window *w,
-				bool folds)
+static __always_inline u64 step(struct state *s, const struct window *w)
 {
 	const __m512i c0 = _mm512_set1_epi8((char)0xc0);
 	const __m512i e0 = _mm512_set1_epi8((char)0xe0);
@@ -154,10 +142,8 @@ static __always_inline u64 step(struct state *s, const struct window *w,
 	struct found f = { 0 };
 	__m512i number, row;
 
-	if (folds)
-		f.stops = look_at_ascii(s, w->v);
 	if (!leads && !s->open)
-		return f.stops;
+		return 0;
 	three = _mm512_cmpge_epu8_mask(w->v, e0);
 	/* The lead's lowest four bits, and the highest three of the second. */
 	number = _mm512_ternarylogic_epi32(_mm512_set1_epi8(0x78),
@@ -212,8 +198,7 @@ static __always_inline u64 *clear_4(u64 *marks)
  * At the end of the text.  What is read byte by byte is read of a copy with NUL
  * after it: the last sequence may be cut off, when the text has changed.
  */
-static noinline u64 step_part(struct state *s, const u8 *p, const u8 *end,
-			      bool folds)
+static noinline u64 step_part(struct state *s, const u8 *p, const u8 *end)
 {
 	u8 rest[2 * VECTOR];
 	struct window w = { rest, load_part(p, end), load_part(p + 1, end),
@@ -222,11 +207,11 @@ static noinline u64 step_part(struct state *s, const u8 *p, const u8 *end,
 	_mm512_storeu_si512(rest, w.v);
 	_mm512_storeu_si512(rest + VECTOR, load_part(p + VECTOR, end));
 
-	return step(s, &w, folds);
+	return step(s, &w);
 }
 
-static __always_inline void mark(enum utf8check_form form, bool folds, const u8 *p,
-				 size_t n, u64 *marks)
+void u8c_candidates_avx512(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
+			   const struct u8c_impl *self)
 {
 	const u8 *end = p + n;
 	struct state s = {
@@ -236,33 +221,24 @@ static __always_inline void mark(enum utf8check_form form, bool folds, const u8 
 		.stops = u8c_block_stops + form * U8C_BLOCK_DOUBTS,
 		.leads = u8c_lead_doubts + form * VECTOR,
 		.seconds = u8c_second_doubts + form * VECTOR,
-		.ascii = ascii_stops(form),
 		.open = 1,
 		.kept.form = form,
 	};
 	struct window w;
 
 	for (; end - p >= VECTOR + AFTER; p += VECTOR) {
-		if (!folds && is_ascii(load(p))) {
+		if (is_ascii(load(p))) {
 			s.open = 0;
-			*marks++ = 0;
+			*bits++ = 0;
 			for (; end - p >= 5 * VECTOR && is_ascii_4(p + VECTOR);
 			     p += 4 * VECTOR)
-				marks = clear_4(marks);
+				bits = clear_4(bits);
 			continue;
 		}
 		w = (struct window){ p, load(p), load(p + 1), load(p + 2) };
-		*marks++ = step(&s, &w, folds);
+		*bits++ = step(&s, &w);
 	}
 	for (; p < end; p += VECTOR)
-		*marks++ = step_part(&s, p, end, folds);
-}
-
-#include "normalize/candidates_ends.h"
-
-void u8c_candidates_avx512(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
-			   const struct u8c_impl *self)
-{
-	mark_either(form, p, n, bits);
+		*bits++ = step_part(&s, p, end);
 }
 #endif

@@ -22,6 +22,6 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 void u8c_candidates_ssse3(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			  const struct u8c_impl *self)
 {
-	mark_either(form, p, n, bits);
+	mark(form, p, n, bits);
 }
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
  * The marks that every implementation sets, against the data, code point by code
- * point; and texts that are too long to be marked at once.
+ * point; texts that are too long to be marked at once; and small letters.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,7 +43,7 @@ static int setup(void **unused)
 	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++)
 		for (cp = 0; cp <= LAST; cp++)
 			if (is_code_point(cp))
-				stops[form][cp] = stops_at(form, cp);
+				stops[form][cp] = cp > 0x7f && stops_at(form, cp);
 	return 0;
 }
 
@@ -250,6 +250,35 @@ static void long_texts(void **unused)
 	free(out);
 }
 
+/* Each byte at each place, copied and in place, up to the end of a page. */
+static void small_letters(void **unused)
+{
+	enum { MOST = 300 };
+	struct guarded from = guarded_new(MOST), to = guarded_new(MOST);
+	const struct u8c_impl *const *impl;
+	u8 want[MOST];
+	size_t n, i;
+	u8 *p, *out;
+
+	(void)unused;
+	for (n = 0; n <= MOST; n++) {
+		p = from.p + from.size - n;
+		out = to.p + to.size - n;
+		for_each_impl(impl) {
+			for (i = 0; i < n; i++) {
+				p[i] = n * 7 + i;
+				want[i] = p[i] >= 'A' && p[i] <= 'Z' ? p[i] - 'A' + 'a' : p[i];
+			}
+			(*impl)->lower(p, n, out, *impl);
+			assert_memory_equal(out, want, n);
+			(*impl)->lower(p, n, p, *impl);
+			assert_memory_equal(p, want, n);
+		}
+	}
+	guarded_free(&from);
+	guarded_free(&to);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -257,6 +286,7 @@ int main(void)
 		cmocka_unit_test(every_length),
 		cmocka_unit_test(random_texts),
 		cmocka_unit_test(long_texts),
+		cmocka_unit_test(small_letters),
 	};
 
 	return cmocka_run_group_tests_name("mark", tests, setup, NULL);
