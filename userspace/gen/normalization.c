@@ -27,7 +27,7 @@ static unsigned int classes;
 static uint16_t record_of[CODE_POINTS];
 static uint8_t pool[65536];
 static unsigned int pool_used = 2;	/* 0 is no record */
-static uint16_t patterns[256];
+static uint32_t patterns[256];
 static unsigned int pattern_count;
 
 /* Tables of blocks: where each block of 64 code points begins in the leaves. */
@@ -57,7 +57,7 @@ static unsigned int encode_mapping(const struct points *p, uint8_t *out)
 	return n;
 }
 
-static unsigned int pattern_index(uint16_t pattern)
+static unsigned int pattern_index(uint32_t pattern)
 {
 	unsigned int i;
 
@@ -75,7 +75,7 @@ static unsigned int make_record(uint32_t cp, uint8_t *out)
 {
 	struct points all[KINDS], different[KINDS];
 	unsigned int kind, known = 0, i, n = 1;
-	uint16_t pattern = 0;
+	uint32_t pattern = 0;
 
 	for (kind = 0; kind < KINDS; kind++) {
 		all[kind] = mapping(cp, kind);
@@ -138,11 +138,11 @@ static bool begins_anew(const struct points *p)
 static uint32_t bits_of(uint32_t cp)
 {
 	uint32_t bits = (uint32_t)ccc[cp] << U8C_CCC_SHIFT;
-	bool maybe = quick_check[QC_NFC][cp] == 'M', changes[KINDS];
+	bool maybe = quick_check[QC_NFC][cp] == 'M', changes[COMPOSED];
 	struct points p;
 	unsigned int kind;
 
-	for (kind = 0; kind < KINDS; kind++) {
+	for (kind = 0; kind < COMPOSED; kind++) {
 		p = mapping(cp, kind);
 		changes[kind] = !is_self(cp, &p);
 		if (maybe || !begins_anew(&p))
@@ -183,14 +183,15 @@ static uint32_t bits_of(uint32_t cp)
 
 /*
  * Under a form that composes, a text may be cut before each starter that does
- * not stop it; nonstarters begin no composite; Hangul has no record.
+ * not stop it; nonstarters begin no composite; what composes with what precedes it
+ * does not fold, but U+0345; Hangul has no record.
  */
 static void prove(uint32_t cp, uint32_t bits)
 {
 	static const unsigned int composing[] = {
 		UTF8CHECK_NFC, UTF8CHECK_NFKC, UTF8CHECK_NFKC_CASEFOLD,
 	};
-	struct points p = mapping(cp, CANONICAL);
+	struct points p = mapping(cp, CANONICAL), canonical;
 	unsigned int i;
 
 	for (i = 0; i < 3; i++)
@@ -199,7 +200,10 @@ static void prove(uint32_t cp, uint32_t bits)
 			die("U+%04X: its start interacts", cp);
 	if (ccc[cp] && bits & U8C_FORWARD)
 		die("U+%04X: a nonstarter that begins a composite", cp);
+	canonical = p;
 	p = mapping(cp, IDENTIFIER);
+	if (bits & U8C_MAYBE && cp != 0x345 && !same_points(&canonical, &p))
+		die("U+%04X: composes and folds", cp);
 	if (is_hangul(cp) && (p.n < 2 || p.at[0] - 0x1100 >= 19))
 		die("U+%04X: Hangul that folds", cp);
 }
@@ -450,7 +454,7 @@ int main(int argc, char **argv)
 	WRITE("u16", "record_leaf", "%u", record_leaf, record_used);
 	/* Sixteen bytes can be read where a mapping begins. */
 	WRITE("u8", "records", "%u", pool, pool_used + 16);
-	WRITE("u16", "patterns", "0x%04x", patterns, pattern_count);
+	WRITE("u32", "patterns", "0x%07x", patterns, pattern_count);
 	write_pairs();
 	WRITE("u8", "block_doubts", "%u", block_doubts, sizeof(block_doubts));
 	WRITE("u8", "block_stops", "%u", block_stops, sizeof(block_stops));

@@ -59,6 +59,7 @@
 #define U8C_KIND_COMPATIBILITY 1
 #define U8C_KIND_IDENTIFIER 2	/* NFKC_Casefold */
 #define U8C_KIND_FOLD 3
+#define U8C_KIND_COMPOSED 4	/* plus one of the first three */
 
 /* The byte before a mapping: its length, and whether it ends in a nonstarter. */
 #define U8C_MAPPING_LENGTH 0x7fu
@@ -75,7 +76,8 @@
 extern const u16 u8c_norm_middle[], u8c_class_index[], u8c_record_index[];
 extern const u8 u8c_class_leaf[], u8c_records[];
 extern const u32 u8c_classes[];
-extern const u16 u8c_record_leaf[], u8c_patterns[];
+extern const u16 u8c_record_leaf[];
+extern const u32 u8c_patterns[];
 extern const u16 u8c_pair_start[];
 extern const u64 u8c_pairs[];
 extern const u8 u8c_block_doubts[];
