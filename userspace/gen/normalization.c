@@ -280,6 +280,8 @@ static void make_leaves(void)
 static uint8_t block_doubts[U8C_FORMS * U8C_BLOCK_DOUBTS];
 static uint8_t block_stops[U8C_FORMS * U8C_BLOCK_DOUBTS];
 static uint8_t lead_doubts[U8C_FORMS * 64], second_doubts[U8C_FORMS * 64];
+static uint64_t third_doubts[256];
+static unsigned int third_count = 1;	/* 0 is no doubt */
 static uint64_t points_of[U8C_BLOCK_BITS * U8C_FORMS];
 
 static bool is_doubtful(unsigned int form, uint32_t cp, unsigned int count)
@@ -304,6 +306,24 @@ static bool stops_all(unsigned int form, uint32_t cp)
 			return false;
 	}
 	return true;
+}
+
+/* Which word has the doubts of the third bytes after F0 and a second byte. */
+static uint8_t third_word(unsigned int form, uint32_t cp)
+{
+	unsigned int i;
+	uint64_t bits = 0;
+
+	for (i = 0; i < 64; i++)
+		if (is_doubtful(form, cp + i * BLOCK, BLOCK))
+			bits |= 1ull << i;
+	for (i = 0; i < third_count; i++)
+		if (third_doubts[i] == bits)
+			return i;
+	if (third_count == 256)
+		die("too many kinds of third bytes");
+	third_doubts[third_count++] = bits;
+	return i;
 }
 
 /* What ends a form's way over a text by looking at a lead and a second byte. */
@@ -331,7 +351,7 @@ static void make_doubts(void)
 			leads[0x30 + i] = is_doubtful(form, i << 18,
 				i < 4 ? 1 << 18 : 1 << 16) ? 255 : 0;
 		for (i = 16; i < 64; i++)
-			seconds[i] = is_doubtful(form, i << 12, 1 << 12) ? 255 : 0;
+			seconds[i] = third_word(form, i << 12);
 	}
 }
 
@@ -460,6 +480,8 @@ int main(int argc, char **argv)
 	WRITE("u8", "block_stops", "%u", block_stops, sizeof(block_stops));
 	WRITE("u8", "lead_doubts", "%u", lead_doubts, sizeof(lead_doubts));
 	WRITE("u8", "second_doubts", "%u", second_doubts, sizeof(second_doubts));
+	WRITE("u64", "third_doubts", "0x%llxull", (unsigned long long *)third_doubts,
+	      third_count);
 	WRITE("u64", "block_points", "0x%llxull",
 	      (unsigned long long *)points_of,
 	      class_used / BLOCK * U8C_FORMS);

@@ -184,6 +184,8 @@ static __always_inline void candidates_rows(enum utf8check_form form, const u8 *
 		mark(UTF8CHECK_NFC, p, n, marks);
 	else if (form == UTF8CHECK_NFD)
 		mark(UTF8CHECK_NFD, p, n, marks);
+	else if (form == UTF8CHECK_NFKC_CASEFOLD)
+		mark(UTF8CHECK_NFKC_CASEFOLD, p, n, marks);
 	else
 		mark(form, p, n, marks);
 }

@@ -48,7 +48,9 @@ static const u8 constants[CONSTANTS][32] __aligned(32) = {
  * @constants: the table of that name, at an address that the compiler does not
  *	know: else it would make what is in there anew wherever it is used.
  * @two: by the low half of C2..CF, then of D0..DF.
- * @second: after F0 the form passes over all that begins with it.
+ * @second: a second byte after F0.
+ * @thirds: a bit for each third byte after it whose block the form does not pass
+ *	over.
  * @open: 1 where a nonstarter reaches up to the word's end or beyond.
  * @pairs: how many pairs of leads are looked up.
  * @leads: the lower lead of each, again and again.
@@ -59,6 +61,7 @@ struct state {
 	const u8 (*constants)[32];
 	const u8 *two;
 	u8 second;
+	u64 thirds;
 	u64 open;
 	unsigned int pairs;
 	u8 leads[PAIRS][TIMES];
@@ -185,41 +188,53 @@ static __always_inline void look_at(struct state *s, const struct window *w,
 }
 
 /*
- * Where code points of four bytes begin, those of @four that the form does not
- * pass over with many others.
+ * Of the code points of four bytes that begin at the bits of @four, those with the
+ * second byte that is known.  *@left gets those that the form does not pass over.
  */
-static __always_inline u64 pick_4(struct state *s, const u8 *p, u64 four)
+static __always_inline u64 pick_known(const struct state *s, const struct window *w,
+				      u64 four, u64 *left)
 {
-	const u8 *leads = u8c_lead_doubts + s->kept.form * 64;
-	const u8 *seconds = u8c_second_doubts + s->kept.form * 64;
-	u64 left = 0;
+	u64 known = four & SIGNS((vector)(w->v == 0xf0) &
+				 (vector)(w->second == each(s->second)));
 
-	for (; four; four &= four - 1) {
-		const u8 *q = p + __builtin_ctzll(four);
-		u32 lead = q[0], second = q[1];
+	if (s->thirds && known)
+		*left |= known & meets(SHUFFLE(each_eight(s->thirds),
+					       eighth_of(s, w->third)),
+				       bit_of(s, w->third));
+	return known;
+}
 
-		U8C_ONCE(lead);
-		U8C_ONCE(second);
-		if (lead == 0xf0 ? seconds[second & 0x3f] : leads[lead & 0x3f])
-			left |= four & -four;
-		else if (lead == 0xf0)
-			s->second = second;
-	}
-	return left;
+/* The first of @four makes its second byte the known one.  Is it in doubt? */
+static __always_inline bool pick_first(struct state *s, const u8 *p)
+{
+	u32 lead = p[0], second = p[1];
+
+	U8C_ONCE(lead);
+	U8C_ONCE(second);
+	if (lead != 0xf0)
+		return u8c_lead_doubts[s->kept.form * 64 + (lead & 0x3f)];
+	s->second = second;
+	s->thirds = u8c_third_doubts[u8c_second_doubts[s->kept.form * 64 +
+						       (second & 0x3f)]];
+	return s->thirds >> (p[2] & 0x3f) & 1;
 }
 
 static __always_inline void look_at_four(struct state *s,
 					 const struct window *w, u64 four,
 					 struct found *f)
 {
-	u64 known = SIGNS((vector)(w->v == 0xf0) &
-			  (vector)(w->second == each(s->second)));
+	u64 left = 0;
 
-	four &= ~known;
-	if (four)
-		four = pick_4(s, w->p, four);
-	if (four)
-		look_at_4(s->kept.form, w->p, four, f);
+	four &= ~pick_known(s, w, four, &left);
+	/* Each round has one less, even in a text that changes meanwhile. */
+	while (four) {
+		if (pick_first(s, w->p + __builtin_ctzll(four)))
+			left |= four & -four;
+		four &= four - 1;
+		four &= ~pick_known(s, w, four, &left);
+	}
+	if (left)
+		look_at_4(s->kept.form, w->p, left, f);
 }
 
 /* What begins in a vector. */
@@ -285,6 +300,7 @@ static __always_inline void begin(struct state *s, enum utf8check_form form)
 	U8C_ONCE(s->constants);
 	s->two = u8c_lead_doubts + form * 64;
 	s->second = 0;
+	s->thirds = 0;
 	s->open = 1;
 	s->kept.form = form;
 	s->kept.count = 0;

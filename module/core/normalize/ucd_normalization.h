@@ -84,10 +84,12 @@ extern const u8 u8c_block_doubts[];
 /* The same for blocks of which each code point is a starter that stops it. */
 extern const u8 u8c_block_stops[];
 /*
- * By the lowest six bits, 64 bytes a form, 255 where it does not pass: two-byte
- * leads and F1..F4; the second bytes after F0.
+ * By the lowest six bits, 64 bytes a form: two-byte leads and F1..F4, 255 where it
+ * does not pass; the second bytes after F0, 0 where it passes, else which word of the
+ * last table has a bit for each third byte with which it does not.
  */
 extern const u8 u8c_lead_doubts[], u8c_second_doubts[];
+extern const u64 u8c_third_doubts[];
 /*
  * For each block of the classes a word a form, a bit for each code point that
  * stops it; that of UTF8CHECK_FORM_NONE is nonstarters.

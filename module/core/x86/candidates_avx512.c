@@ -134,6 +134,34 @@ static __always_inline void look_at(struct state *s, const struct window *w,
 	f->nonstarters |= _mm512_mask_test_epi8_mask(at, r.nonstarters, bit);
 }
 
+/*
+ * Of the code points of four bytes that begin at the bits of @four, those of blocks
+ * that the form does not pass over.
+ */
+static __always_inline u64 pick_4(const struct state *s, const struct window *w, u64 four)
+{
+	__m512i third = _mm512_srli_epi16(w->third, 3), row;
+	u64 same, left = 0;
+
+	while (four) {
+		const u8 *p = w->p + __builtin_ctzll(four);
+		u32 lead = p[0], second = p[1];
+
+		U8C_ONCE(lead);
+		U8C_ONCE(second);
+		row = _mm512_set1_epi64(lead == 0xf0 ?
+					u8c_third_doubts[s->seconds[second & 0x3f]] : ~0ull);
+		same = _mm512_mask_cmpeq_epi8_mask(four, w->v, _mm512_set1_epi8(lead));
+		same = _mm512_mask_cmpeq_epi8_mask(same, w->second,
+						   _mm512_set1_epi8(second));
+		row = _mm512_permutexvar_epi8(third, row);
+		left |= _mm512_mask_test_epi8_mask(same, row, bit_of(w->third));
+		/* One less, even in a text that changes meanwhile. */
+		four &= ~same & (four - 1);
+	}
+	return left;
+}
+
 static __always_inline u64 step(struct state *s, const struct window *w)
 {
 	const __m512i c0 = _mm512_set1_epi8((char)0xc0);
@@ -160,10 +188,11 @@ static __always_inline u64 step(struct state *s, const struct window *w)
 		u64 f0 = _mm512_mask_cmpeq_epi8_mask(four, w->v,
 				_mm512_set1_epi8((char)0xf0));
 
-		f0 = _mm512_mask_test_epi8_mask(f0, c0,
-			_mm512_permutexvar_epi8(w->second, load(s->seconds)));
+		row = _mm512_permutexvar_epi8(w->second, load(s->seconds));
+		f0 = _mm512_mask_test_epi8_mask(f0, row, row);
 		four &= doubts | f0;
 		doubts &= ~four;
+		four = pick_4(s, w, four);
 		if (four)
 			look_at_4(s->kept.form, w->p, four, &f);
 	}
