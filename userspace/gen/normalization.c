@@ -280,6 +280,7 @@ static void make_leaves(void)
 static uint8_t block_doubts[U8C_FORMS * U8C_BLOCK_DOUBTS];
 static uint8_t block_stops[U8C_FORMS * U8C_BLOCK_DOUBTS];
 static uint8_t lead_doubts[U8C_FORMS * 64], second_doubts[U8C_FORMS * 64];
+static uint8_t active_leads[U8C_FORMS * 64];
 static uint64_t third_doubts[256];
 static unsigned int third_count = 1;	/* 0 is no doubt */
 static uint64_t points_of[U8C_BLOCK_BITS * U8C_FORMS];
@@ -408,8 +409,11 @@ static void make_rows(void)
 	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++) {
 		uint64_t *rows = candidate_rows + form * U8C_CANDIDATE_ROWS;
 
-		for (byte = 0xc0; byte < 256; byte++)
+		for (byte = 0xc0; byte < 256; byte++) {
 			rows[candidate_row[byte]] = candidate_bits(form, byte);
+			if (rows[candidate_row[byte]])
+				active_leads[form * 64 + byte - 0xc0] = 255;
+		}
 	}
 }
 
@@ -480,8 +484,8 @@ int main(int argc, char **argv)
 	WRITE("u8", "block_stops", "%u", block_stops, sizeof(block_stops));
 	WRITE("u8", "lead_doubts", "%u", lead_doubts, sizeof(lead_doubts));
 	WRITE("u8", "second_doubts", "%u", second_doubts, sizeof(second_doubts));
-	WRITE("u64", "third_doubts", "0x%llxull", (unsigned long long *)third_doubts,
-	      third_count);
+	WRITE("u8", "active_leads", "%u", active_leads, sizeof(active_leads));
+	WRITE("u64", "third_doubts", "0x%llxull", (unsigned long long *)third_doubts, third_count);
 	WRITE("u64", "block_points", "0x%llxull",
 	      (unsigned long long *)points_of,
 	      class_used / BLOCK * U8C_FORMS);

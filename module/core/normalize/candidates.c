@@ -45,30 +45,39 @@ static u64 capitals_of(const u8 *p)
 	return bits;
 }
 
-static void add_capitals(u64 *bits, const u8 *p, size_t n)
+/* Return: whether any bit was set. */
+static bool add_capitals(u64 *bits, const u8 *p, size_t n)
 {
 	u8 rest[64] = { 0 };
+	u64 found, any = 0;
 
-	for (; n >= 64; n -= 64, p += 64)
-		*bits++ |= capitals_of(p);
+	for (; n >= 64; n -= 64, p += 64) {
+		found = capitals_of(p);
+		any |= found;
+		*bits++ |= found;
+	}
 	if (n) {
 		memcpy(rest, p, n);
-		*bits |= capitals_of(rest);
+		found = capitals_of(rest);
+		any |= found;
+		*bits |= found;
 	}
+	return any;
 }
 
 void u8c_candidates_make(struct u8c_candidates *m, size_t at)
 {
 	size_t to = m->n, i;
+	bool any;
 
 	if (to - at > m->window)
 		to = u8c_previous_boundary(&u8c_rfc3629, m->p, m->n,
 					   at + m->window);
-	m->impl->candidates(m->form, m->p + at, to - at, m->bits, m->impl);
+	any = m->impl->candidates(m->form, m->p + at, to - at, m->bits, m->impl);
 	if (m->capitals)
-		add_capitals(m->bits, m->p + at, to - at);
+		any |= add_capitals(m->bits, m->p + at, to - at);
 	m->some = 0;
-	for (i = 0; i < (to - at + 63) / 64; i++)
+	for (i = 0; any && i < (to - at + 63) / 64; i++)
 		m->some |= (u64)!!m->bits[i] << i;
 	m->from = at;
 	m->to = to;

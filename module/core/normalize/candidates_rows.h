@@ -176,9 +176,12 @@ static __always_inline void mark(enum utf8check_form form, const u8 *p, size_t n
 }
 
 /* The body of a u8c_impl.candidates. */
-static __always_inline void candidates_rows(enum utf8check_form form, const u8 *p,
+static __always_inline bool candidates_rows(enum utf8check_form form, const u8 *p,
 					    size_t n, u64 *marks)
 {
+	u64 any = 0;
+	size_t i;
+
 	memset(marks, 0, (n + 63) / 64 * sizeof(*marks));
 	if (form == UTF8CHECK_NFC)
 		mark(UTF8CHECK_NFC, p, n, marks);
@@ -188,6 +191,9 @@ static __always_inline void candidates_rows(enum utf8check_form form, const u8 *
 		mark(UTF8CHECK_NFKC_CASEFOLD, p, n, marks);
 	else
 		mark(form, p, n, marks);
+	for (i = 0; i < (n + 63) / 64; i++)
+		any |= marks[i];
+	return any;
 }
 
 #endif /* U8C_NORMALIZE_CANDIDATES_ROWS_H */

@@ -315,24 +315,27 @@ static __always_inline void begin(struct state *s, enum utf8check_form form)
 }
 
 /* What is left, a word or almost two, with NUL after it. */
-static noinline void mark_rest(struct state *s, const u8 *p, size_t n, u64 *marks)
+static noinline u64 mark_rest(struct state *s, const u8 *p, size_t n, u64 *marks)
 {
 	u8 rest[2 * WORD + AFTER] = { 0 };
+	u64 any = 0;
 	size_t i;
 
 	__builtin_memcpy(rest, p, n);
 	for (i = 0; i < n; i += WORD)
-		*marks++ = mark_word(s, rest + i);
+		any |= *marks++ = mark_word(s, rest + i);
+	return any;
 }
 
-static __always_inline void mark(enum utf8check_form form, const u8 *p, size_t n,
+static __always_inline bool mark(enum utf8check_form form, const u8 *p, size_t n,
 				 u64 *marks)
 {
 	const u8 *end = p + n;
 	struct state s;
+	u64 any = 0;
 
 	begin(&s, form);
 	for (; end - p >= WORD + AFTER; p += WORD)
-		*marks++ = mark_word(&s, p);
-	mark_rest(&s, p, end - p, marks);
+		any |= *marks++ = mark_word(&s, p);
+	return any | mark_rest(&s, p, end - p, marks);
 }

@@ -90,6 +90,8 @@ extern const u8 u8c_block_stops[];
  */
 extern const u8 u8c_lead_doubts[], u8c_second_doubts[];
 extern const u64 u8c_third_doubts[];
+/* The same for all leads by the lead alone: 255 where the form does not pass. */
+extern const u8 u8c_active_leads[];
 /*
  * For each block of the classes a word a form, a bit for each code point that
  * stops it; that of UTF8CHECK_FORM_NONE is nonstarters.

@@ -23,7 +23,7 @@ typedef size_t u8c_valid_utf16_fn(const u8 *p, size_t n, bool big, size_t *pairs
 				  const struct u8c_impl *self);
 typedef size_t u8c_transcode_fn(const u8 *in, size_t n, bool big,
 				struct u8c_transcoding *to, const struct u8c_impl *self);
-typedef void u8c_candidates_fn(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
+typedef bool u8c_candidates_fn(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			       const struct u8c_impl *self);
 typedef void u8c_lower_fn(const u8 *p, size_t n, u8 *out, const struct u8c_impl *self);
 
@@ -56,7 +56,8 @@ typedef void u8c_lower_fn(const u8 *p, size_t n, u8 *out, const struct u8c_impl 
  * @candidates: sets one bit in @bits for each of the @n bytes at @p, well-formed
  *	(RFC 3629), that begins a code point after ASCII at which @form (not
  *	UTF8CHECK_FORM_NONE) stops, or a nonstarter at @p or after another
- *	nonstarter; clears the other bits of (@n + 63) / 64 words.
+ *	nonstarter; clears the other bits of (@n + 63) / 64 words.  Returns whether
+ *	any bit is set.
  * @lower: copies @n bytes at @p to @out, which may be @p, with small letters of
  *	ASCII in place of its capitals.
  */

@@ -13,6 +13,7 @@
 /**
  * struct state - what is known of the text so far
  *
+ * @active: leads of code points that the form does not pass over.
  * @low: bits of the blocks of U+0000..U+7FFF.
  * @high: of U+8000..U+FFFF.
  * @stops: blocks of which each code point stops the form, the same way.
@@ -22,6 +23,7 @@
  * @kept: the blocks that were needed.
  */
 struct state {
+	__m512i active;
 	__m512i low;
 	__m512i high;
 	const u8 *stops;
@@ -204,17 +206,26 @@ static __always_inline u64 step(struct state *s, const struct window *w)
 	return f.stops;
 }
 
-static __always_inline bool is_ascii(__m512i v)
+/* Active leads stay; all other bytes become something less than C0. */
+static __always_inline __m512i active_leads(const struct state *s, const u8 *p)
 {
-	return !_mm512_movepi8_mask(v);
+	__m512i v = load(p);
+
+	return _mm512_min_epu8(v, _mm512_permutexvar_epi8(v, s->active));
 }
 
-static __always_inline bool is_ascii_4(const u8 *p)
+static __always_inline bool is_inert(__m512i leads)
 {
-	__m512i all = _mm512_ternarylogic_epi32(load(p), load(p + VECTOR),
-						load(p + 2 * VECTOR), 0xfe);
+	return !_mm512_cmpge_epu8_mask(leads, _mm512_set1_epi8((char)0xc0));
+}
 
-	return is_ascii(_mm512_or_si512(all, load(p + 3 * VECTOR)));
+static __always_inline bool is_inert_4(const struct state *s, const u8 *p)
+{
+	__m512i a = _mm512_max_epu8(active_leads(s, p), active_leads(s, p + VECTOR));
+	__m512i b = _mm512_max_epu8(active_leads(s, p + 2 * VECTOR),
+				    active_leads(s, p + 3 * VECTOR));
+
+	return is_inert(_mm512_max_epu8(a, b));
 }
 
 static __always_inline u64 *clear_4(u64 *marks)
@@ -239,11 +250,12 @@ static noinline u64 step_part(struct state *s, const u8 *p, const u8 *end)
 	return step(s, &w);
 }
 
-void u8c_candidates_avx512(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
+bool u8c_candidates_avx512(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			   const struct u8c_impl *self)
 {
 	const u8 *end = p + n;
 	struct state s = {
+		.active = load(u8c_active_leads + form * VECTOR),
 		.low = load(u8c_block_doubts + form * U8C_BLOCK_DOUBTS),
 		.high = load(u8c_block_doubts + form * U8C_BLOCK_DOUBTS +
 			     VECTOR),
@@ -254,20 +266,22 @@ void u8c_candidates_avx512(enum utf8check_form form, const u8 *p, size_t n, u64 
 		.kept.form = form,
 	};
 	struct window w;
+	u64 any = 0;
 
 	for (; end - p >= VECTOR + AFTER; p += VECTOR) {
-		if (is_ascii(load(p))) {
+		if (is_inert(active_leads(&s, p))) {
 			s.open = 0;
 			*bits++ = 0;
-			for (; end - p >= 5 * VECTOR && is_ascii_4(p + VECTOR);
+			for (; end - p >= 5 * VECTOR && is_inert_4(&s, p + VECTOR);
 			     p += 4 * VECTOR)
 				bits = clear_4(bits);
 			continue;
 		}
 		w = (struct window){ p, load(p), load(p + 1), load(p + 2) };
-		*bits++ = step(&s, &w);
+		any |= *bits++ = step(&s, &w);
 	}
 	for (; p < end; p += VECTOR)
-		*bits++ = step_part(&s, p, end);
+		any |= *bits++ = step_part(&s, p, end);
+	return any;
 }
 #endif
