@@ -7,7 +7,8 @@
  * lead's lowest bit and three bits of the second byte choose one of them.  Only
  * the pairs of which a form does not pass over all are looked up.  After F0
  * that takes tables that are too large, but a text has mostly the same second
- * byte there.
+ * byte there.  Before all that, words are passed over that have no lead after which
+ * anything is in doubt.
  *
  * The file that includes this defines vector, VECTOR (bytes), halves and words
  * (the same of u16 and u64), SHUFFLE(table, index), SIGNS(v), a bit for bit 7 of
@@ -19,6 +20,8 @@
 #define PAIRS 8
 /* Bytes of the blocks of a pair. */
 #define PAIR 16
+/* After so many words in turn that are not inert, as many again are not asked. */
+#define SURE 8
 /* Times that its lower lead is kept: AVX2 has an instruction that repeats it. */
 #define TIMES (VECTOR == 16 ? 16 : 4)
 
@@ -31,7 +34,7 @@
  * What is masked and compared with: in memory, where an operation takes it from,
  * as there are too few registers; and not on the stack, which is small.
  */
-enum { LOW, HIGH, EIGHTH, ODD, EVEN, C0, D0, E0, BIT, CONSTANTS };
+enum { LOW, HIGH, EIGHTH, ODD, EVEN, C0, D0, E0, BIT, QUARTER, CONSTANTS };
 
 static const u8 constants[CONSTANTS][32] __aligned(32) = {
 	[LOW] = ALL(0x0f), [HIGH] = ALL(0xf0), [EIGHTH] = ALL(7),
@@ -40,6 +43,9 @@ static const u8 constants[CONSTANTS][32] __aligned(32) = {
 	/* In each byte the bit of its number's lowest three bits. */
 	[BIT] = { 1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128,
 		  1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128 },
+	/* By the high half of a lead, C to F, a bit. */
+	[QUARTER] = { [12] = 1, [13] = 2, [14] = 4, [15] = 8,
+		      [28] = 1, [29] = 2, [30] = 4, [31] = 8 },
 };
 
 /**
@@ -47,6 +53,8 @@ static const u8 constants[CONSTANTS][32] __aligned(32) = {
  *
  * @constants: the table of that name, at an address that the compiler does not
  *	know: else it would make what is in there anew wherever it is used.
+ * @active: by the low half of a lead, those bits with which the form does not pass
+ *	over all that begins with that lead.
  * @two: by the low half of C2..CF, then of D0..DF.
  * @second: a second byte after F0.
  * @thirds: a bit for each third byte after it whose block the form does not pass
@@ -59,6 +67,7 @@ static const u8 constants[CONSTANTS][32] __aligned(32) = {
  */
 struct state {
 	const u8 (*constants)[32];
+	u8 active[VECTOR] __aligned(VECTOR);
 	const u8 *two;
 	u8 second;
 	u64 thirds;
@@ -262,19 +271,28 @@ static __always_inline struct found look(struct state *s, const struct window *w
 	return f;
 }
 
+/* Does the form pass over all leads of @n bytes by the lead alone? */
+static __always_inline bool is_inert(const struct state *s, const u8 *p, size_t n)
+{
+	vector v, all = { 0 };
+	size_t i;
+
+	for (i = 0; i < n; i += VECTOR) {
+		v = load(p + i);
+		all |= SHUFFLE(load(s->active), v & constant(s, LOW)) &
+		       SHUFFLE(constant(s, QUARTER),
+			       (vector)((halves)v >> 4) & constant(s, LOW));
+	}
+	return !SIGNS((vector)(all != 0));
+}
+
 /* The marks of a word's bytes; AFTER more are read. */
 static __always_inline u64 mark_word(struct state *s, const u8 *p)
 {
-	u64 beyond_ascii = 0, continuations = 0;
+	u64 continuations = 0;
 	struct found all = { 0 }, f;
 	unsigned int i;
 
-	for (i = 0; i < WORD; i += VECTOR)
-		beyond_ascii |= SIGNS(load(p + i)) << i;
-	if (!beyond_ascii) {
-		s->open = 0;
-		return 0;
-	}
 	for (i = 0; i < WORD; i += VECTOR) {
 		struct window w = { p + i, load(p + i), load(p + i + 1),
 				    load(p + i + 2) };
@@ -291,13 +309,24 @@ static __always_inline u64 mark_word(struct state *s, const u8 *p)
 	return all.stops;
 }
 
+/* The four quarters of the table, which has 255 for yes, in a bit each. */
+static __always_inline vector active_of(enum utf8check_form form)
+{
+	const u8 *active = u8c_active_leads + form * 64;
+
+	return (SIXTEEN(active) & 1) | (SIXTEEN(active + 16) & 2) |
+	       (SIXTEEN(active + 32) & 4) | (SIXTEEN(active + 48) & 8);
+}
+
 static __always_inline void begin(struct state *s, enum utf8check_form form)
 {
 	const u8 *rows = u8c_block_doubts + form * U8C_BLOCK_DOUBTS;
+	const vector active = active_of(form);
 	unsigned int i;
 
 	s->constants = constants;
 	U8C_ONCE(s->constants);
+	__builtin_memcpy(s->active, &active, VECTOR);
 	s->two = u8c_lead_doubts + form * 64;
 	s->second = 0;
 	s->thirds = 0;
@@ -331,11 +360,24 @@ static __always_inline bool mark(enum utf8check_form form, const u8 *p, size_t n
 				 u64 *marks)
 {
 	const u8 *end = p + n;
+	unsigned int active = 0;
 	struct state s;
 	u64 any = 0;
 
 	begin(&s, form);
-	for (; end - p >= WORD + AFTER; p += WORD)
-		any |= *marks++ = mark_word(&s, p);
+	for (; end - p >= WORD + AFTER; p += WORD) {
+		if (active & SURE || !is_inert(&s, p, WORD)) {
+			any |= *marks++ = mark_word(&s, p);
+			active++;
+			continue;
+		}
+		active = 0;
+		s.open = 0;
+		*marks++ = 0;
+		for (; end - p >= 5 * WORD && is_inert(&s, p + WORD, 4 * WORD); p += 4 * WORD) {
+			memset(marks, 0, 4 * sizeof(*marks));
+			marks += 4;
+		}
+	}
 	return any | mark_rest(&s, p, end - p, marks);
 }
