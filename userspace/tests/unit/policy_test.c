@@ -325,7 +325,7 @@ static void every_code_point(void **unused)
 		assert_same(u8c_is_plain(p, n, false, all) == !v.classes ? NULL : "plain",
 			    p, n);
 		assert_int_equal(u8c_is_plain(p, n, true, all), !v.classes);
-		memset(p, 'n', at);
+		memset(p, 'n', n);
 	}
 }
 
