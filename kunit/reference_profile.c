@@ -336,6 +336,9 @@ static int sequence_of_utf16(const struct u8c_coding *c, const u8 *p, size_t n,
 		      (unit_of(c, p + 2, 2) - 0xdc00);
 		length = 4;
 	}
+	/* All that is unfinished at the end is one error. */
+	if (is_high(*cp) && n == 3 && !has_lone(c->profile))
+		return wrong(e, p, UTF8CHECK_INCOMPLETE, 3, 0, 0);
 	if ((is_high(*cp) || is_low(*cp)) && !has_lone(c->profile))
 		return wrong(e, p, UTF8CHECK_SURROGATE, length, length, *cp);
 	if (*cp > last_of(c->profile))

@@ -65,6 +65,20 @@ def wide_errors(r):
                   action="replace", **{"from": source})
             r.add(f"{source}-cut-{n}-pass", cut, cut, unit, action="pass",
                   **{"from": source, "to": source})
+        if unit == 2:
+            cut_pairs(r, source, codec)
+
+
+def cut_pairs(r, source, codec):
+    """A high surrogate and half of what follows it: one error."""
+    for n, odd in enumerate((b"\0", b"A", b"\xdc", b"\xff")):
+        cut = ("a\ud83d".encode(codec, "surrogatepass") + odd)
+        r.add(f"{source}-cut-pair-{n}", cut, cut.decode(codec, "replace").encode(), 2,
+              action="replace", **{"from": source})
+    r.add(f"{source}-cut-pair-escape", cut, b"a" + b"".join(
+        b"\\x%02x" % b for b in cut[2:]), 2, action="escape", **{"from": source})
+    r.add(f"{source}-cut-pair-wtf8", cut, encode("wtf8", "a\ud83d") + b"\xef\xbf\xbd", 4,
+          action="replace", profile="wtf8", to="wtf8", **{"from": source})
 
 
 def profiles(r):

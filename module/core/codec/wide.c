@@ -59,8 +59,12 @@ int u8c_decode_utf16(const struct u8c_coding *c, struct u8c_text text,
 			       wrong(e, p, UTF8CHECK_OUT_OF_RANGE, 4, *cp);
 		}
 	}
-	return u8c_rules[c->profile].surrogates ? 2 :
-	       wrong(e, p, UTF8CHECK_SURROGATE, 2, first);
+	if (u8c_rules[c->profile].surrogates)
+		return 2;
+	/* At the end: half of a pair, and half of a unit of the other half. */
+	if (u8c_is_high_surrogate(first) && text.n == 3)
+		return wrong(e, p, UTF8CHECK_INCOMPLETE, 3, 0);
+	return wrong(e, p, UTF8CHECK_SURROGATE, 2, first);
 }
 
 int u8c_decode_utf32(const struct u8c_coding *c, struct u8c_text text,
