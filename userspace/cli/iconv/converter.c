@@ -10,7 +10,9 @@
  * may hold back characters, because it may compose two of them into one.  These
  * are asked for before an error is handled.  They are not asked for in a
  * charset with shift states (ISO-2022-JP, UTF-7): asking would also end the
- * shift state, which an error does not do.
+ * shift state.  An error does not do that, but in UTF-7: there what follows a damaged
+ * shift is read as ASCII again, as iconv -c does, since base64 makes characters
+ * of any letters.
  */
 #include <errno.h>
 #include <iconv.h>
@@ -32,6 +34,7 @@
  * @cd: the conversion of iconv.
  * @unit: bytes of the charset's smallest sequence.
  * @shifts: the charset has shift states.
+ * @base64: the charset is UTF-7 or like it.
  * @action: what is done with a sequence that is not of the charset.
  * @give: takes the UTF-8.
  * @context: for @give.
@@ -51,6 +54,7 @@ struct converter {
 	iconv_t cd;
 	size_t unit;
 	bool shifts;
+	bool base64;
 	u8 action;
 	int (*give)(void *context, const u8 *p, size_t n);
 	void *context;
@@ -106,6 +110,19 @@ static void explore(struct converter *l, const char *name)
 	iconv_close(cd);
 }
 
+/* Is @shifted, in base64, the letter U+00E9? */
+static bool reads_base64(iconv_t cd, const char *shifted)
+{
+	char from[16], to[16], *in = from, *out = to;
+	size_t left = strlen(shifted), room = sizeof(to);
+
+	memcpy(from, shifted, left);
+	iconv(cd, NULL, NULL, NULL, NULL);
+	iconv(cd, &in, &left, &out, &room);
+	iconv(cd, NULL, NULL, NULL, NULL);
+	return out - to == 2 && !memcmp(to, "\xc3\xa9", 2);
+}
+
 bool converter_makes_sense(const char *name, const struct utf8check_config *c)
 {
 	const char *why = NULL;
@@ -142,6 +159,8 @@ struct converter *converter_open(const char *name, struct utf8check_config *conf
 		return NULL;
 	}
 	explore(l, name);
+	/* RFC 2152; RFC 3501 for the names of mailboxes. */
+	l->base64 = reads_base64(l->cd, "+AOk-") || reads_base64(l->cd, "&AOk-");
 	l->action = config->action;
 	l->give = give;
 	l->context = context;
@@ -229,7 +248,9 @@ static int settle_error(struct converter *l, const u8 *p, size_t n,
 {
 	static const u8 replacement[] = { 0xef, 0xbf, 0xbd };
 
-	if (!l->shifts && give_held(l))
+	if (l->base64)
+		iconv(l->cd, NULL, NULL, NULL, NULL);
+	else if (!l->shifts && give_held(l))
 		return l->stopped;
 	record(l, p, n, incomplete);
 	l->place.column++;

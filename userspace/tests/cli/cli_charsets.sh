@@ -33,6 +33,30 @@ test_legacy_charsets() {
 	out_is '\0\0351\0\n'
 }
 
+# A damaged shift of UTF-7 ends there: base64 would make Han of any letters after it.
+test_utf7_damaged() {
+	command -v iconv >/dev/null || skip 'iconv is not there'
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	printf 'x+TgB*abcdefgh' >text
+	run u filter --from=utf-7 --on-error=replace text
+	out_is 'x一\0357\0277\0275abcdefgh'
+	python3 -c 'if True:
+	import random
+	random.seed(7)
+	for i in range(40):
+	    text = bytearray(("a日本 語+é-z" * 3).encode("utf-7"))
+	    for k in range(4):
+	        text[random.randrange(len(text))] = random.choice(b"\xff\x80*~A-+\x00")
+	    open("damaged.%d" % i, "wb").write(text)'
+	for text in damaged.*; do
+		run u filter --from=utf-7 --on-error=drop "$text"
+		status_is 0
+		# Its status says that something was left out.
+		iconv -c -f utf-7 -t utf-8 "$text" >expected 2>message || :
+		cmp -s out expected || fail "$text: expected what iconv -c writes"
+	done
+}
+
 test_legacy_actions() {
 	printf 'a\\\230b\n\230\317' >text
 	run u filter --from=windows-1251 text
