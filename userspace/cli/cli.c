@@ -108,7 +108,7 @@ int cli_try_help(void)
 void cli_unknown(const char *option, const char *word,
 		 const char *(*name)(unsigned int), const char *more)
 {
-	char known[512] = "";
+	char known[1024] = "";
 	size_t n = 0;
 	unsigned int i;
 

@@ -26,6 +26,7 @@ static const struct cli_command *const commands[] = {
 	&merge_command,
 	&resync_command,
 	&compare_command,
+	&explain_command,
 	&conformance_command,
 	&bench_command,
 	&module_command,

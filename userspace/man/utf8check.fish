@@ -59,6 +59,8 @@ function __utf8check_complete
         __utf8check_options $command
     else if not set -q command[1]; or test $command = help
         printf '%s\n' $commands
+    else if test $command = explain
+        __utf8check_known $command '?/'
     else if contains -- $command module guard; and test $place = (count $typed)
         __utf8check_known $command '?/'
     else

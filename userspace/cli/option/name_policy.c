@@ -48,6 +48,16 @@ static bool refuse_class(void *to, const char *word)
 	return false;
 }
 
+bool policy_can_refuse(unsigned int class)
+{
+	unsigned int i;
+
+	for (i = 0; refusable_name(i); i++)
+		if (!strcmp(refusable_name(i), u8c_class_name(class)))
+			return !(U8C_BIT(class) & NOT_YET);
+	return false;
+}
+
 static bool take_classes(void *to, const char *words)
 {
 	return option_each_word(words, refuse_class, to);

@@ -16,6 +16,9 @@ extern bool policy_is_given;
 /* The name of the policy chosen, or "default". */
 const char *policy_name(void);
 
+/* Does --refuse take this class? */
+bool policy_can_refuse(unsigned int class);
+
 /**
  * policy_find() - the policy that all options make together
  * @path: it is for paths, not names

@@ -68,6 +68,16 @@ static const char *forbid_name(unsigned int i)
 	       u8c_reason_name(forbiddable[i]) : NULL;
 }
 
+bool config_can_forbid(unsigned int reason)
+{
+	unsigned int i;
+
+	for (i = 0; i < U8C_ARRAY_SIZE(forbiddable); i++)
+		if (forbiddable[i] == reason)
+			return true;
+	return false;
+}
+
 static bool forbid(void *to, const char *word)
 {
 	struct utf8check_config *config = to;

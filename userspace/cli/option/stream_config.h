@@ -25,6 +25,9 @@
 /* --forbid: a list of reasons. */
 bool config_take_forbid(void *to, const char *words);
 
+/* Does --forbid take this reason? */
+bool config_can_forbid(unsigned int reason);
+
 /* The names of the forms but none, from 0; then NULL. */
 const char *config_asked_form_name(unsigned int i);
 

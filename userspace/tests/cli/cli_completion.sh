@@ -68,13 +68,15 @@ test_completion_fish() { all_completions_of fish; }
 
 test_completion_words() {
 	all_offered <<-'END'
-		utf8check : bench check compare conformance detect filter guard help merge module name path resync scan stats
+		utf8check : bench check compare conformance detect explain filter guard help merge module name path resync scan stats
 		utf8check co: compare conformance
 		utf8check --engine=library co: compare conformance
 		utf8check module : load status unload
 		utf8check guard : disable enable run status
 		utf8check guard e: enable
 		utf8check help de: detect
+		utf8check explain lax: lax-backslash lax-dot lax-nul lax-separator
+		utf8check explain lax-nul --json over: overlong
 	END
 	[ "$(offers utf8check check goo)" = good ] || fail 'expected a file'
 	[ "$(offers utf8check module load goo)" = good ] || fail 'expected a file'
@@ -95,6 +97,7 @@ test_completion_options() {
 		utf8check merge -: --break-links --color= --engine= --help --json --list --max-errors= --output= --partial --quiet --summary --text
 		utf8check resync -: --at= --color= --engine= --from= --help --json --profile=
 		utf8check compare -: --color= --engine= --from= --help --json --profile=
+		utf8check explain -: --color= --help --json
 		utf8check conformance -: --color= --engine= --help --json --splits= --tap
 		utf8check bench -: --color= --engine= --help --impl= --jobs= --json --list --rounds= --sizes= --targets --time=
 		utf8check module -: --color= --help

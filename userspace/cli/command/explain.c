@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * utf8check explain: what the classes of names and the reasons of errors mean.
+ */
+#include <string.h>
+#include "cli.h"
+#include "explain/explained.h"
+#include "option/table.h"
+#include "print/escape.h"
+
+static bool as_json;
+
+/* Where the lines of texts begin and end. */
+#define TEXT_INDENT 2
+#define REFERENCE_INDENT 4
+#define TEXT_WIDTH 80
+
+/* Print a text in lines that begin at @indent, broken at spaces. */
+static void print_filled(int indent, const char *text)
+{
+	size_t column = indent, word, gap = 0;
+
+	printf("%*s", indent, "");
+	for (; *text; text += word) {
+		word = strcspn(text, " ");
+		if (column + gap + word > TEXT_WIDTH) {
+			printf("\n%*s", indent, "");
+			column = indent;
+			gap = 0;
+		}
+		printf("%*s%.*s", (int)gap, "", (int)word, text);
+		column += gap + word;
+		gap = strspn(text + word, " ");
+		word += gap;
+	}
+	putchar('\n');
+}
+
+static void print_numbers(const struct explained *e)
+{
+	const char *gap = ": ";
+
+	fputs(explained_word(e), stdout);
+	if (e->class != EXPLAINED_NO_NUMBER) {
+		printf("%sclass %d", gap, e->class);
+		gap = ", ";
+	}
+	if (e->reason != EXPLAINED_NO_NUMBER)
+		printf("%sreason %d", gap, e->reason);
+	putchar('\n');
+}
+
+static void print_example(const struct explained *e)
+{
+	if (!e->example)
+		return;
+	fputs("\n  Example: ", stdout);
+	if (!e->example_length)
+		fputs("no bytes", stdout);
+	hex_print_words(stdout, (const u8 *)e->example, e->example_length,
+			e->example_length);
+	putchar('\n');
+}
+
+/* Values of one option are joined: --policy=safe|strict. */
+static void print_refusal(void *to, const struct refusal *r)
+{
+	struct refusal *last = to;
+
+	if (last->command && !strcmp(last->command, r->command) &&
+	    !strcmp(last->option, r->option))
+		printf("|%s", r->value);
+	else
+		printf("%s    %s %s=%s", last->command ? "\n" : "\n  Refused by:\n",
+		       r->command, r->option, r->value);
+	*last = *r;
+}
+
+static void print_refusals(const struct explained *e)
+{
+	struct refusal last = { };
+
+	refused_by(e, print_refusal, &last);
+	if (last.command)
+		putchar('\n');
+}
+
+static void print_long(const struct explained *e)
+{
+	static const char *gap = "";
+	unsigned int i;
+
+	fputs(gap, stdout);
+	gap = "\n";
+	print_numbers(e);
+	print_filled(TEXT_INDENT, e->brief);
+	putchar('\n');
+	print_filled(TEXT_INDENT, e->text);
+	print_example(e);
+	print_refusals(e);
+	puts("\n  See:");
+	for (i = 0; e->references[i]; i++)
+		print_filled(REFERENCE_INDENT, e->references[i]);
+}
+
+static void print_json_refusal(void *to, const struct refusal *r)
+{
+	const char **gap = to;
+
+	printf("%s\"%s %s=%s\"", *gap, r->command, r->option, r->value);
+	*gap = ",";
+}
+
+static void print_json_references(const struct explained *e)
+{
+	unsigned int i;
+
+	fputs("],\"references\":[", stdout);
+	for (i = 0; e->references[i]; i++) {
+		fputs(i ? "," : "", stdout);
+		json_print(stdout, (const u8 *)e->references[i],
+			   strlen(e->references[i]));
+	}
+	puts("]}");
+}
+
+static void print_json(const struct explained *e)
+{
+	const char *gap = "";
+
+	json_print_member(stdout, '{', "word", explained_word(e));
+	json_print_number(stdout, "class", e->class != EXPLAINED_NO_NUMBER, e->class);
+	json_print_number(stdout, "reason", e->reason != EXPLAINED_NO_NUMBER, e->reason);
+	json_print_member(stdout, ',', "short", e->brief);
+	json_print_member(stdout, ',', "long", e->text);
+	fputs(",\"example_hex\":", stdout);
+	if (e->example) {
+		putchar('"');
+		hex_print(stdout, (const u8 *)e->example, e->example_length);
+		putchar('"');
+	} else {
+		fputs("null", stdout);
+	}
+	fputs(",\"refused_by\":[", stdout);
+	refused_by(e, print_json_refusal, &gap);
+	print_json_references(e);
+}
+
+static void print_number(int number)
+{
+	if (number == EXPLAINED_NO_NUMBER)
+		printf("%6s ", "-");
+	else
+		printf("%6d ", number);
+}
+
+static void print_row(const struct explained *e)
+{
+	print_number(e->class);
+	print_number(e->reason);
+	printf("%-23s %s\n", explained_word(e), e->brief);
+}
+
+static int print_all(void)
+{
+	const struct explained *e;
+	unsigned int i;
+
+	if (!as_json)
+		printf("%6s %6s %-23s %s\n", "class", "reason", "word", "what it is");
+	for (i = 0; (e = explained_row(i)); i++) {
+		if (as_json)
+			print_json(e);
+		else
+			print_row(e);
+	}
+	return CLI_WELL;
+}
+
+/* Is this the word of the row, or one of its numbers? */
+static bool means(const char *word, const struct explained *e)
+{
+	u64 number;
+
+	if (!cli_number(word, 10, U8C_CLASSES + U8C_REASONS, &number))
+		return !strcmp(word, explained_word(e));
+	return e->class == (int)number || e->reason == (int)number;
+}
+
+static const char *known_word(unsigned int i)
+{
+	const struct explained *e = explained_row(i);
+
+	return e ? explained_word(e) : NULL;
+}
+
+static int explain_one(const char *word)
+{
+	const struct explained *e;
+	bool found = false;
+	unsigned int i;
+
+	for (i = 0; (e = explained_row(i)); i++) {
+		if (!means(word, e))
+			continue;
+		if (as_json)
+			print_json(e);
+		else
+			print_long(e);
+		found = true;
+	}
+	if (found)
+		return CLI_WELL;
+	cli_unknown("class", word, known_word, "");
+	return CLI_TROUBLE;
+}
+
+static int explain_run(int count, char **words)
+{
+	int status = CLI_WELL, i;
+
+	if (!count)
+		return print_all();
+	for (i = 0; i < count && !cli_output_failed(); i++)
+		status = cli_worse(status, explain_one(words[i]));
+	return status;
+}
+
+static const struct cli_option options[] = {
+	{ "json", .flag = &as_json,
+	  .help =
+"print one JSON object a line: word, class, reason,\n"
+"short, long, example_hex, refused_by, references" },
+	{ }
+};
+
+const struct cli_command explain_command = {
+	.name = "explain",
+	.summary = "say what a class or a reason means, and its numbers",
+	.options = options,
+	.usage =
+"Usage: utf8check explain [OPTION...] [CLASS...]\n"
+"Say what each CLASS is, what a careless reader makes of it, which options refuse\n"
+"it, and which standard or CVE says more.  Without CLASS, list all.\n"
+"\n"
+"A class is what is found in a name or path, a reason is why a text has an error.\n"
+"Their numbers are those of the ABI, and never change.  A word that is both has\n"
+"both numbers.  CLASS is such a word, or a number: then the class and the reason\n"
+"that have it are explained.\n"
+"\n",
+	.notes =
+"\n"
+"Exit status: 0, or 2 where a CLASS is not known.\n",
+	.run = explain_run,
+};

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What each class of names, and each reason of errors in text, means.
+ *
+ * The words and the numbers are those of the ABI.  A reason that a name can be
+ * refused for is a class too, with the same word and another number: the two are
+ * explained by one row, which has both numbers.
+ */
+#ifndef EXPLAIN_EXPLAINED_H
+#define EXPLAIN_EXPLAINED_H
+
+#include <stddef.h>
+
+/* Stands for the number of a row that is no class, or no reason. */
+#define EXPLAINED_NO_NUMBER (-1)
+
+/* The members of a row for a string of example bytes. */
+#define EXPLAINED_EXAMPLE(bytes) .example = (bytes), .example_length = sizeof(bytes) - 1
+
+/**
+ * struct refusal - one way to refuse something on the command line
+ *
+ * @command: the word of the command.
+ * @option: the long option, with its dashes.
+ * @value: the value of the option.
+ */
+struct refusal {
+	const char *command;
+	const char *option;
+	const char *value;
+};
+
+/**
+ * struct explained - what is known of one word
+ *
+ * @class: enum utf8check_class, or EXPLAINED_NO_NUMBER.
+ * @reason: enum utf8check_reason, or EXPLAINED_NO_NUMBER.
+ * @brief: what it is, in half a line; NULL ends a table.
+ * @text: what it is, in a few sentences.
+ * @example: a name or text that has it; NULL where that would be too long.  Where
+ *	it is ill-formed, and has a reason, it begins with the error.
+ * @example_length: its bytes.
+ * @more: options that refuse it and that take neither a policy, a class, a profile
+ *	nor a reason, which are not written here but asked for; ended by an empty one.
+ * @references: where more is said of it; ended by NULL.
+ */
+struct explained {
+	int class;
+	int reason;
+	const char *brief;
+	const char *text;
+	const char *example;
+	size_t example_length;
+	struct refusal more[3];
+	const char *references[7];
+};
+
+/* The reasons, also those that are classes. */
+extern const struct explained explained_reasons[];
+
+/* The classes that are no reasons. */
+extern const struct explained explained_names[];
+
+/*
+ * The rows in the order of the numbers: first the classes, then the reasons that
+ * are no classes.  NULL after the last.
+ */
+const struct explained *explained_row(unsigned int i);
+
+/* The word of a row. */
+const char *explained_word(const struct explained *e);
+
+/**
+ * refused_by() - every way to refuse what a row is about
+ * @e: the row
+ * @say: is called with each way; those of one option follow each other
+ * @to: for @say
+ *
+ * What refuses it is asked of the policies, the profiles and the options.
+ */
+void refused_by(const struct explained *e,
+		void (*say)(void *to, const struct refusal *r), void *to);
+
+#endif /* EXPLAIN_EXPLAINED_H */

@@ -1,0 +1,251 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# The status is read by cli.sh.
+# shellcheck disable=SC2034
+# Tests of explain; sourced by cli.sh.
+
+# The numbers that were published: word, class, reason.  Scripts rely on them, so a
+# line that is here never changes and never goes; a new class or reason is a new line.
+EXPLAIN_NUMBERS='ok 0 -
+hidden-nul 1 -
+hidden-separator 2 -
+hidden-backslash 3 -
+hidden-dot 4 -
+lax-nul 5 -
+lax-separator 6 -
+lax-backslash 7 -
+lax-dot 8 -
+ill-formed 9 -
+nul 10 -
+separator 11 -
+dotdot 12 -
+backslash 13 -
+dot 14 -
+empty 15 -
+too-long 16 -
+compat-danger 17 -
+ignorable-danger 18 -
+translit-danger 19 -
+control 20 9
+bidi-control 21 10
+default-ignorable 22 11
+noncharacter 23 12
+unassigned 24 13
+private-use 25 14
+bom 26 15
+not-normalized 27 16
+leading-dash 28 17
+leading-space 29 18
+trailing-space 30 19
+trailing-dot 31 20
+forbidden-byte 32 21
+none - 0
+unexpected-continuation - 1
+overlong - 2
+surrogate - 3
+out-of-range - 4
+invalid-byte - 5
+truncated - 6
+incomplete - 7
+combining-run - 8'
+
+# enum_words NAME: "word number" for each number of an enum of the ABI, as its header
+# spells it.
+enum_words() {
+	sed -n "/^enum utf8check_$1 {/,/^}/s/^\tUTF8CHECK_\([A-Z_]*\) = \([0-9]*\),/\1 \2/p" \
+		"$HERE/../../../module/include/uapi/linux/utf8check.h" |
+		sed 's/^CLASS_//; s/^NO_REASON /NONE /' | tr 'A-Z_' 'a-z-'
+}
+
+test_explain_numbers() {
+	run u explain
+	status_is 0
+	err_empty
+	awk 'NR > 1 { print $3, $1, $2 }' out >found
+	printf '%s\n' "$EXPLAIN_NUMBERS" >published
+	diff published found ||
+		fail 'the numbers of explain are not those that were published'
+}
+
+# Every number of the ABI has a row, and one only.
+test_explain_has_all() {
+	local kind column=0 word number
+	run u explain
+	for kind in class reason; do
+		column=$((column + 1))
+		enum_words $kind >wanted
+		[ "$(wc -l <wanted)" -gt 20 ] || fail "enum utf8check_$kind was not found"
+		while read -r word number; do
+			[ "$(awk -v c=$column -v n="$number" -v w="$word" \
+				'$c == n && $3 == w' out | wc -l)" = 1 ] ||
+				fail "$kind $number, $word, has no row of its own in userspace/cli/explain/"
+		done <wanted
+		awk -v c=$column 'NR > 1 && $c != "-"' out | wc -l | grep -qx "$(wc -l <wanted)" ||
+			fail "explain has another number of ${kind}s than the ABI"
+	done
+}
+
+test_explain_one() {
+	run u explain control
+	status_is 0
+	err_empty
+	head -n 1 out | grep -qx 'control: class 20, reason 9' || fail 'the numbers'
+	grep -qx '  Example: 61 1B 5B 32 4A' out || fail 'the example'
+	grep -qx '    name --policy=safe|strict' out || fail 'the policies'
+	grep -qx '    check --forbid=control' out || fail 'the option of check'
+	grep -q '^    CVE-2003-0063 ' out || fail 'the references'
+	u explain default-ignorable >ignorable
+	run u explain 22
+	cmp out ignorable || fail 'by the number of the class'
+	run u explain overlong
+	head -n 1 out | grep -qx 'overlong: reason 2' || fail 'a reason'
+	run u explain hidden-dot
+	head -n 1 out | grep -qx 'hidden-dot: class 4' || fail 'a class'
+	run u explain empty
+	grep -qx '  Example: no bytes' out || fail 'an example without bytes'
+	run u explain ok
+	! grep -q 'Refused by' out || fail 'nothing refuses ok'
+}
+
+# A number can be that of a class and of a reason; several are parted by empty lines.
+test_explain_several() {
+	run u explain 9
+	status_is 0
+	grep '^[a-z]' out | paste -sd ';' >heads
+	grep -qx 'ill-formed: class 9;control: class 20, reason 9' heads || fail 'both meanings'
+	run u explain --json 9
+	json '[(e["class"], e["reason"]) for e in L] == [(9, None), (20, 9)]'
+	u explain nul >first
+	u explain bom >second
+	run u explain nul bom
+	{ cat first; echo; cat second; } | cmp - out || fail 'two classes'
+}
+
+test_explain_unknown() {
+	local word
+	for word in contorl '' 33x -1 99 0x9 18446744073709551616 $'a\e[2Jb' 'bom nul'; do
+		run u explain -- "$word"
+		status_is 2
+		silent
+		err_has "explain: class: unknown value '"
+		err_has '; known: ok, hidden-nul, '
+		err_has ', combining-run'
+		! grep -q $'\e' err || fail 'a control character is printed'
+	done
+	run u explain bom contorl nul
+	status_is 2
+	grep -c '^[a-z]' out | grep -qx 2 || fail 'the others are explained'
+	run u explain --json contorl
+	status_is 2
+	silent
+}
+
+test_explain_output() {
+	run u explain
+	awk 'length > 80 { exit 1 }' out || fail 'the list is too wide'
+	awk 'NR > 1 { print $3 }' out >words
+	xargs "$UTF8CHECK" explain <words >out 2>err
+	awk 'length > 80 { exit 1 }' out || fail 'a text is too wide'
+	! grep -q ' $' out || fail 'a line ends with a space'
+	[ "$ENGINE" = library ] || return 0
+	status=0
+	u explain >/dev/full 2>err || status=$?
+	status_is 2
+	err_has 'No space left on device'
+}
+
+test_explain_json() {
+	run u explain --json
+	status_is 0
+	err_empty
+	json 'len(L) == 42 and all(list(e) == ["word", "class", "reason", "short", "long",
+		"example_hex", "refused_by", "references"] for e in L)'
+	json 'all(e["short"] and e["long"] and e["references"] for e in L)'
+	json 'len({e["long"] for e in L}) == len({e["short"] for e in L}) == len(L)'
+	json '[e["word"] for e in L if e["example_hex"] is None] == ["too-long", "combining-run"]'
+	run u explain --json hidden-separator
+	json 'L[0]["example_hex"] == "2e2ec0af657463" and "name --policy=default" in L[0]["refused_by"]'
+	json '[r[:13] for r in L[0]["references"] if r[:3] == "CVE"] == ["CVE-2000-0884", "CVE-2009-1535"]'
+}
+
+# Each example is what its row says, and is refused by the options of its row, and by
+# no other policy, class, profile or reason.
+EXPLAIN_JUDGE='
+import json, subprocess, sys
+program = sys.argv[1:]
+long_ones = {"too-long": "61" * 256, "combining-run": "61" + "cc81" * 1025}
+
+def run(*words, data=b""):
+    done = subprocess.run([*program, *words], input=data, capture_output=True)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+def known(*words):
+    return run(*words)[2].split("; known: ")[1].strip().split(", ")
+
+rows = [json.loads(line) for line in run("explain", "--json")[1].splitlines()]
+for e in rows:
+    e["hex"] = long_ones.get(e["word"], e["example_hex"])
+
+def expect(good, e, item, found):
+    if not good:
+        print(e["word"], "and", item, "do not agree:", e["refused_by"], found)
+
+def judge_names(kind, option, some):
+    lines = "".join(e["hex"] + "\n" for e in some).encode()
+    out = run(kind, option, "--hex", "--lines", "--json", data=lines)[1].splitlines()
+    for e, v in zip(some, map(json.loads, out), strict=True):
+        item, word = f"{kind} {option}", e["word"]
+        if item in e["refused_by"]:
+            expect(not v["ok"] and word in v["classes"], e, item, v)
+        else:
+            expect(v["ok"] or v["classes"] != [word], e, item, v)
+
+classes = [e for e in rows if e["class"]]
+for kind in "name", "path":
+    for policy in known(kind, "--policy=?/"):
+        judge_names(kind, "--policy=" + policy, classes)
+    for e in classes:
+        option = "--refuse=" + e["word"]
+        if run(kind, option, "a")[0] == 2:
+            expect(f"{kind} {option}" not in e["refused_by"], e, option, "not supported")
+        else:
+            judge_names(kind, option, [e])
+
+def reasons(e, *words):
+    status, out, _ = run("check", "--json", *words, data=bytes.fromhex(e["hex"]))
+    return [x["reason"] for x in json.loads(out)["errors"][:1]] if status < 2 else None
+
+checked = 0
+for e in rows:
+    if not e["reason"]:
+        continue
+    for profile in known("check", "--profile=?/"):
+        item = "check --profile=" + profile
+        found = reasons(e, "--profile=" + profile)
+        expect((found == [e["word"]]) == (item in e["refused_by"]), e, item, found)
+    item = "check --forbid=" + e["word"]
+    found = reasons(e, "--forbid=" + e["word"])
+    expect((found == [e["word"]]) == (item in e["refused_by"]), e, item, found)
+    checked += 1
+
+# Those that remain are run as they are written.
+for e in rows:
+    for item in e["refused_by"]:
+        command, option = item.split(" ")
+        if option.split("=")[0] in ("--policy", "--refuse", "--profile", "--forbid"):
+            continue
+        if command in ("name", "path"):
+            judge_names(command, option, [e])
+        else:
+            status, out, err = run(command, option, data=bytes.fromhex(e["hex"]))
+            expect(status == 1 and e["word"] in out + err, e, item, err)
+if len(classes) < 32 or checked < 21:
+    print("too few rows")
+'
+test_explain_examples() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	run python3 -ISc "$EXPLAIN_JUDGE" "$UTF8CHECK" --engine="$ENGINE"
+	status_is 0
+	err_empty
+	silent
+}
