@@ -139,14 +139,22 @@ static void count_run(struct u8c_stream *s, const u8 *p, size_t n)
 	s->code_points += s->impl->count(p, n, s->by_length, s->impl);
 }
 
+/* As UTF-16 or UTF-32, as far as text is well-formed and there is room. */
+static size_t convert_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n)
+{
+	n = u8c_transcode_to(s, o, p, n);
+	if (n)
+		move_past(s, p, n);
+	return n;
+}
+
 /* Return: how many of the @n bytes there was room for. */
 static size_t settle_run(struct u8c_stream *s, struct u8c_output *o,
 			 const u8 *p, size_t n)
 {
-	if (u8c_is_wide(&s->target))
-		n = u8c_transcode_to(s, o, p, n);
-	else
-		u8c_give(s, o, p, n);
+	if (u8c_is_wide(&s->target) && o->next)
+		return convert_run(s, o, p, n);
+	u8c_give(s, o, p, n);
 	if (s->work)
 		u8c_form_pass(s, n);
 	if (n)
@@ -258,15 +266,19 @@ static enum u8c_status push_carry(struct u8c_stream *s, struct u8c_output *o,
 	return status;
 }
 
-/* Does what is well-formed pass as it is, whatever it is? */
-static bool passes(const struct u8c_stream *s)
+/* Is all that is well-formed in UTF-8 taken as it is? */
+static bool takes_all(const struct u8c_stream *s)
 {
 	return s->begun && !s->config.forbid && !s->work &&
 	       u8c_shares_table_3_7(&s->source) &&
-	       (s->config.flags & UTF8CHECK_NO_OUTPUT ||
-		u8c_shares_table_3_7(&s->target)) &&
 	       s->config.action != UTF8CHECK_ESCAPE &&
 	       !(s->config.flags & UTF8CHECK_UNESCAPE);
+}
+
+/* And does it pass as it is? */
+static bool passes(const struct u8c_stream *s)
+{
+	return s->config.flags & UTF8CHECK_NO_OUTPUT || u8c_shares_table_3_7(&s->target);
 }
 
 static u64 sum(const u64 *counters, size_t n)
@@ -322,13 +334,19 @@ static size_t repair(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	return r.in - p;
 }
 
+/* Is @n more than what should be taken as one run?  Its place is asked after it. */
+static bool is_long(const struct u8c_stream *s, size_t n)
+{
+	return n > RUN && (!takes_all(s) || s->config.flags & UTF8CHECK_POSITION);
+}
+
 /* Of @left bytes of input: how many are looked at as one run. */
 static size_t reach(const struct u8c_stream *s, const struct u8c_output *o,
 		    size_t left)
 {
 	if (o->next && o->room < left)
 		left = o->room;
-	return u8c_is_wide(&s->target) && left > RUN ? RUN : left;
+	return u8c_is_wide(&s->target) && is_long(s, left) ? RUN : left;
 }
 
 /**
@@ -357,9 +375,11 @@ static size_t push_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 {
 	size_t fits = reach(s, o, n), run;
 
-	if (passes(s))
+	if (takes_all(s) && passes(s))
 		return repairs(s, o, n) ? repair(s, o, p, n) :
 					  pass(s, o, p, fits);
+	if (takes_all(s) && u8c_is_wide(&s->target) && o->next)
+		return convert_run(s, o, p, fits);
 	run = u8c_transcode_from(s, o, p, n);
 	if (run)
 		return run;
