@@ -334,19 +334,14 @@ static size_t repair(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	return r.in - p;
 }
 
-/* Is @n more than what should be taken as one run?  Its place is asked after it. */
-static bool is_long(const struct u8c_stream *s, size_t n)
-{
-	return n > RUN && (!takes_all(s) || s->config.flags & UTF8CHECK_POSITION);
-}
-
 /* Of @left bytes of input: how many are looked at as one run. */
-static size_t reach(const struct u8c_stream *s, const struct u8c_output *o,
-		    size_t left)
+static size_t reach(const struct u8c_stream *s, const struct u8c_output *o, size_t left)
 {
+	const bool again = !takes_all(s) || s->config.flags & UTF8CHECK_POSITION;
+
 	if (o->next && o->room < left)
 		left = o->room;
-	return u8c_is_wide(&s->target) && is_long(s, left) ? RUN : left;
+	return u8c_is_wide(&s->target) && again && left > RUN ? RUN : left;
 }
 
 /**
