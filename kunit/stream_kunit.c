@@ -143,7 +143,7 @@ static void stream_far_offset(struct kunit *test)
 	const struct utf8check_config config = {};
 	const u64 far = 5ull << 30;
 	struct u8c_stream s;
-	size_t used, made;
+	size_t used;
 
 	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
 	s.bytes_in = far;

@@ -188,20 +188,39 @@ static u64 count(const u8 *p, size_t n, u64 *by_length,
 }
 
 /* A caller asks for no more bytes at once than a section has. */
-static void candidates(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
+static bool candidates(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 		       const struct u8c_impl *self)
 {
 	const struct u8c_impl *vectors = vectors_of(self);
 	const struct u8c_impl *general = utf8check_impl_general;
 	struct section section;
+	bool any;
 
-	if (!is_worth_it(0, n)) {
-		general->candidates(form, p, n, bits, general);
-		return;
-	}
+	if (!is_worth_it(0, n))
+		return general->candidates(form, p, n, bits, general);
 	begin_section(&section);
-	vectors->candidates(form, p, n, bits, vectors);
+	any = vectors->candidates(form, p, n, bits, vectors);
 	end_section(&section);
+	return any;
+}
+
+static void lower(const u8 *p, size_t n, u8 *out, const struct u8c_impl *self)
+{
+	const struct u8c_impl *vectors = vectors_of(self);
+	const struct u8c_impl *general = utf8check_impl_general;
+	struct section section;
+	size_t part;
+
+	while (is_worth_it(0, n)) {
+		part = min_t(size_t, n, SECTION);
+		begin_section(&section);
+		vectors->lower(p, part, out, vectors);
+		end_section(&section);
+		p += part;
+		out += part;
+		n -= part;
+	}
+	general->lower(p, n, out, general);
 }
 
 static u64 lines(const u8 *p, size_t n, const struct u8c_impl *self)
@@ -382,6 +401,7 @@ static void wrap(struct guarded *g)
 	i->lines = lines;
 	i->copy_valid = copy_valid;
 	i->candidates = candidates;
+	i->lower = lower;
 	/* What is done without vectors needs no section. */
 	if (i->replace != u8c_impl_scalar.replace)
 		i->replace = replace;

@@ -2,12 +2,13 @@
 /*
  * Sessions.
  *
- * A write copies the caller's bytes to the stage, in parts that stay in the first
- * level cache.  The core judges each part there, and writes the output of a filter
- * straight into the queue.  Bytes that the core did not take go back to the
- * caller's iterator, so a write that ends early has taken exactly as many bytes as
- * it returns.  Only an error of the text gives none back: the write returns how
- * many come before the error, and the session takes no more.
+ * A write copies the caller's bytes to the stage (stage.c leaves some where they
+ * are), in parts that stay in the first level cache.  The core judges each part
+ * there, and writes the output of a filter straight into the queue.  Bytes that the
+ * core did not take go back to the caller's iterator, so a write that ends early has
+ * taken exactly as many bytes as it returns.  Only an error of the text gives none
+ * back: the write returns how many come before the error, and the session takes no
+ * more.
  *
  * A call that must not block allocates without blocking.  Where that fails, it
  * fails with EAGAIN, and poll, which may block, allocates before it answers.
@@ -26,6 +27,7 @@
 #include "notice.h"
 #include "pace.h"
 #include "session.h"
+#include "stage.h"
 
 #define READ_PIECE 65536u	/* bytes of output that are copied at once */
 
@@ -228,18 +230,18 @@ static ssize_t taken_before_error(const struct utf8check_session *s, u64 at,
  */
 static int write_stage(struct utf8check_session *s, struct write_call *w)
 {
-	size_t n = min_t(size_t, UTF8CHECK_STAGE_SIZE, iov_iter_count(w->from));
-	size_t done = 0, used;
+	const bool in_place = s->stream.config.flags & UTF8CHECK_NO_OUTPUT;
+	size_t n, done = 0, used;
+	const u8 *p = utf8check_stage(s->stage, w->from, in_place, &n);
 	enum u8c_status status;
 	int err;
 
-	n = copy_from_iter(s->stage, n, w->from);
 	if (!n)
 		return -EFAULT;
 	do {
 		u64 at = utf8check_session_position(s);
 
-		status = push(s, s->stage + done, n - done, &used);
+		status = push(s, p + done, n - done, &used);
 		if (status == U8C_REJECTED) {
 			w->taken = taken_before_error(s, at, w->taken);
 			return -EILSEQ;

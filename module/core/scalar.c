@@ -3,6 +3,7 @@
  * The implementation for any processor.
  */
 #include "normalize/candidates.h"
+#include "normalize/lower.h"
 #include "utf16/utf16.h"
 #include "utf32/utf32.h"
 #include "validate/scalar.h"
@@ -20,4 +21,5 @@ const struct u8c_impl u8c_impl_scalar = {
 	.from_utf32 = u8c_from_utf32_scalar,
 	.to_utf32 = u8c_to_utf32_scalar,
 	.candidates = u8c_candidates_scalar,
+	.lower = u8c_lower_scalar,
 };

@@ -35,8 +35,15 @@ char LICENSE[] SEC("license") = "GPL";
 
 #define STACK_NAME 256
 #define TARGET_MAX 4096
+#define HIGH_BITS 0x8080808080808080
 
 struct guard_settings settings SEC(GUARD_SETTINGS);
+
+/*
+ * settings.flags, constant when the program is loaded: the verifier leaves out what
+ * they rule out.
+ */
+const volatile __u32 guard_flags;
 
 struct {
 	__uint(type, BPF_MAP_TYPE_CGROUP_ARRAY);
@@ -80,16 +87,14 @@ static __always_inline bool is_by_user(void)
 
 static __always_inline bool is_guarded(const struct dentry *dentry)
 {
-	__u32 flags = settings.flags;
-
-	if (!(flags & (GUARD_BY_DEVICE | GUARD_BY_UID | GUARD_BY_CGROUP)))
+	if (!(guard_flags & (GUARD_BY_DEVICE | GUARD_BY_UID | GUARD_BY_CGROUP)))
 		return true;
-	if (flags & GUARD_BY_DEVICE &&
+	if (guard_flags & GUARD_BY_DEVICE &&
 	    dentry->d_sb->s_dev != settings.device)
 		return false;
-	if (flags & GUARD_BY_UID && !is_by_user())
+	if (guard_flags & GUARD_BY_UID && !is_by_user())
 		return false;
-	if (flags & GUARD_BY_CGROUP &&
+	if (guard_flags & GUARD_BY_CGROUP &&
 	    bpf_current_task_under_cgroup(&cgroups, 0) != 1)
 		return false;
 	return true;
@@ -104,35 +109,21 @@ static __always_inline bool is_within(__u32 *n, __u32 most)
 	return *n <= most;
 }
 
-/*
- * The class that is refused; 0 if none is; less than 0 if the name cannot be
- * judged: such a name is refused too.
- */
-static __always_inline int judge_short(const struct name *name)
-{
-	__u8 bytes[STACK_NAME];
-	__u32 n = name->length;
-
-	if (!is_within(&n, sizeof(bytes)))
-		return -EINVAL;
-	if (bpf_probe_read_kernel(bytes, n, name->at))
-		return -EFAULT;
-	return utf8check_bpf_name(bytes, n, &settings.name,
-				  sizeof(settings.name));
-}
-
 /* Where a dentry itself has room for a short name; NULL if that is unknown. */
-static __always_inline const unsigned char *small_in(const struct dentry *dentry)
+static __always_inline const __u64 *small_in(const struct dentry *dentry)
 {
 	const struct dentry___newer *newer = (const void *)dentry;
+	const unsigned char *at = NULL;
 
 	if (bpf_core_field_exists(dentry->d_iname) &&
 	    bpf_core_field_size(dentry->d_iname) >= SMALL_NAME)
-		return dentry->d_iname;
-	if (bpf_core_field_exists(newer->d_shortname) &&
-	    bpf_core_field_size(newer->d_shortname) >= SMALL_NAME)
-		return newer->d_shortname.string;
-	return NULL;
+		at = dentry->d_iname;
+	else if (bpf_core_field_exists(newer->d_shortname) &&
+		 bpf_core_field_size(newer->d_shortname) >= SMALL_NAME)
+		at = newer->d_shortname.string;
+	/* Read in words, because libbpf relocates only single bytes. */
+	barrier_var(at);
+	return (const __u64 *)at;
 }
 
 /*
@@ -140,32 +131,66 @@ static __always_inline const unsigned char *small_in(const struct dentry *dentry
  * read at once, in less time than a call to copy them needs.
  */
 static __always_inline bool is_small(const struct dentry *dentry,
-				     const unsigned char *name)
+				     const __u64 *small)
 {
-	return name == small_in(dentry);
+	return dentry->d_name.len - 1 < SMALL_NAME &&
+	       dentry->d_name.name == (const unsigned char *)small;
 }
 
 /*
- * Is it ASCII?  The bytes after the name may make the answer no, but never yes.
+ * Most names: short ones of ASCII, and none of these is refused.  No register is
+ * saved for this, and nothing is on the stack.  The bytes after the name may make
+ * the answer no, but never yes.
  */
-static __always_inline bool is_ascii(const __u64 *words)
+static __always_inline bool passes_at_once(const __u64 *small)
 {
-	return !((words[0] | words[1] | words[2] | words[3]) &
-		 0x8080808080808080);
+	return !((small[0] | small[1] | small[2] | small[3]) & HIGH_BITS);
 }
 
-static __always_inline int judge_small(const struct dentry *dentry, __u32 n)
+static __always_inline int judge_small(const __u64 *small, __u32 n)
 {
-	const __u64 *from = (const __u64 *)small_in(dentry);
 	__u64 words[SMALL_NAME / 8];
 
-	/* Read in words, because libbpf relocates only single bytes. */
-	barrier_var(from);
-	words[0] = from[0];
-	words[1] = from[1];
-	words[2] = from[2];
-	words[3] = from[3];
-	if (settings.flags & GUARD_ASCII_PASSES && is_ascii(words))
+	if (!is_within(&n, sizeof(words)))
+		return -EINVAL;
+	words[0] = small[0];
+	words[1] = small[1];
+	words[2] = small[2];
+	words[3] = small[3];
+	return utf8check_bpf_name(words, n, &settings.name,
+				  sizeof(settings.name));
+}
+
+/* The same of a copy that has @n bytes. */
+static __always_inline bool copy_passes_at_once(const __u64 *words, __u32 n)
+{
+	__u64 all = 0;
+	__u32 i;
+
+#pragma clang loop unroll(full)
+	for (i = 0; i < STACK_NAME / 8; i++) {
+		if (n < i * 8 + 8)
+			break;
+		all |= words[i];
+	}
+	if (n % 8)
+		all |= words[n / 8 % (STACK_NAME / 8)] << (64 - n % 8 * 8);
+	return !(all & HIGH_BITS);
+}
+
+/*
+ * The class that is refused; 0 if none is; less than 0 if the name cannot be
+ * judged: such a name is refused too.
+ */
+static __noinline int judge_short(const unsigned char *at, __u32 n)
+{
+	__u64 words[STACK_NAME / 8];
+
+	if (!is_within(&n, sizeof(words)))
+		return -EINVAL;
+	if (bpf_probe_read_kernel(words, n, at))
+		return -EFAULT;
+	if (guard_flags & GUARD_ASCII_PASSES && copy_passes_at_once(words, n))
 		return 0;
 	return utf8check_bpf_name(words, n, &settings.name,
 				  sizeof(settings.name));
@@ -263,15 +288,15 @@ static __always_inline int refusal(int class)
 	return err < -MAX_ERRNO || err > -1 ? -EILSEQ : err;
 }
 
-/* The answer to a name that is refused. */
-static __always_inline int answer(const struct name *name, struct inode *dir,
-				  struct dentry *dentry, int class)
+/* The answer to a name, or a target, that is refused. */
+static __always_inline int answer_to(const struct name *name, struct inode *dir,
+				     struct dentry *dentry, int class)
 {
 	int err = 0;
 
 	if (is_known(dentry->d_sb, name->at, name->length))
 		return 0;
-	if (settings.flags & GUARD_ENFORCE)
+	if (guard_flags & GUARD_ENFORCE)
 		err = refusal(class);
 	if (name->act == GUARD_CREATE && is_in_lookup(dentry))
 		hold(name, dir, dentry, class, err);
@@ -280,25 +305,54 @@ static __always_inline int answer(const struct name *name, struct inode *dir,
 	return err;
 }
 
-static __always_inline int judge(struct inode *dir, struct dentry *dentry,
-				 enum guard_act act)
+static __noinline int answer(struct inode *dir, struct dentry *dentry,
+			     enum guard_act act, int class)
 {
-	struct name name = { .act = act };
+	const struct name name = {
+		.at = dentry->d_name.name,
+		.length = dentry->d_name.len,
+		.act = act,
+	};
+
+	return answer_to(&name, dir, dentry, class);
+}
+
+/* Judges a name that does not pass at once. */
+static __noinline int judge_small_name(struct inode *dir, struct dentry *dentry,
+				       enum guard_act act)
+{
+	const __u64 *small = small_in(dentry);
 	int class;
-	__u32 n;
 
 	if (!is_guarded(dentry))
 		return 0;
-	name.at = dentry->d_name.name;
-	name.length = dentry->d_name.len;
-	n = name.length;
-	if (is_within(&n, SMALL_NAME) && is_small(dentry, name.at))
-		class = judge_small(dentry, n);
-	else if (name.length <= STACK_NAME)
-		class = judge_short(&name);
-	else
-		class = judge_long(name.at, name.length, false);
-	return class ? answer(&name, dir, dentry, class) : 0;
+	class = judge_small(small, dentry->d_name.len);
+	return class ? answer(dir, dentry, act, class) : 0;
+}
+
+static __noinline int judge_other_name(struct inode *dir, struct dentry *dentry,
+				       enum guard_act act)
+{
+	__u32 n = dentry->d_name.len;
+	int class;
+
+	if (!is_guarded(dentry))
+		return 0;
+	class = n <= STACK_NAME ? judge_short(dentry->d_name.name, n) :
+				  judge_long(dentry->d_name.name, n, false);
+	return class ? answer(dir, dentry, act, class) : 0;
+}
+
+static __always_inline int judge(struct inode *dir, struct dentry *dentry,
+				 enum guard_act act)
+{
+	const __u64 *small = small_in(dentry);
+
+	if (!is_small(dentry, small))
+		return judge_other_name(dir, dentry, act);
+	if (guard_flags & GUARD_ASCII_PASSES && passes_at_once(small))
+		return 0;
+	return judge_small_name(dir, dentry, act);
 }
 
 static __always_inline int judge_target(struct inode *dir,
@@ -310,7 +364,7 @@ static __always_inline int judge_target(struct inode *dir,
 	int class = -ENOMEM;
 	long n;
 
-	if (!(settings.flags & GUARD_TARGETS) || !is_guarded(dentry))
+	if (!(guard_flags & GUARD_TARGETS) || !is_guarded(dentry))
 		return 0;
 	name.at = (const unsigned char *)target;
 	room = bpf_task_storage_get(&rooms, bpf_get_current_task_btf(), NULL,
@@ -323,7 +377,7 @@ static __always_inline int judge_target(struct inode *dir,
 		name.length = n < 1 ? 0 : n - 1;
 		class = judge_long(name.at, name.length, true);
 	}
-	return class ? answer(&name, dir, dentry, class) : 0;
+	return class ? answer_to(&name, dir, dentry, class) : 0;
 }
 
 /* Before an overlay does in its layers what is done to @dentry. */
@@ -336,7 +390,7 @@ static __always_inline void note_overlay(struct dentry *dentry)
 		return;
 	name.at = dentry->d_name.name;
 	name.length = dentry->d_name.len;
-	class = judge_short(&name);
+	class = judge_short(name.at, name.length);
 	if (class)
 		remember(dentry->d_sb, name.at, name.length);
 }

@@ -92,6 +92,7 @@ int loader_attach(struct loader *l, const struct guard_settings *settings,
 	if (!l->program)
 		return -errno;
 	l->program->data_utf8check->settings = *settings;
+	l->program->rodata->guard_flags = settings->flags;
 	err = guard_bpf__load(l->program);
 	if (!err && settings->flags & GUARD_BY_CGROUP)
 		err = set_cgroup(l, cgroup);

@@ -27,7 +27,7 @@ static unsigned int classes;
 static uint16_t record_of[CODE_POINTS];
 static uint8_t pool[65536];
 static unsigned int pool_used = 2;	/* 0 is no record */
-static uint16_t patterns[256];
+static uint32_t patterns[256];
 static unsigned int pattern_count;
 
 /* Tables of blocks: where each block of 64 code points begins in the leaves. */
@@ -57,7 +57,7 @@ static unsigned int encode_mapping(const struct points *p, uint8_t *out)
 	return n;
 }
 
-static unsigned int pattern_index(uint16_t pattern)
+static unsigned int pattern_index(uint32_t pattern)
 {
 	unsigned int i;
 
@@ -75,7 +75,7 @@ static unsigned int make_record(uint32_t cp, uint8_t *out)
 {
 	struct points all[KINDS], different[KINDS];
 	unsigned int kind, known = 0, i, n = 1;
-	uint16_t pattern = 0;
+	uint32_t pattern = 0;
 
 	for (kind = 0; kind < KINDS; kind++) {
 		all[kind] = mapping(cp, kind);
@@ -138,11 +138,11 @@ static bool begins_anew(const struct points *p)
 static uint32_t bits_of(uint32_t cp)
 {
 	uint32_t bits = (uint32_t)ccc[cp] << U8C_CCC_SHIFT;
-	bool maybe = quick_check[QC_NFC][cp] == 'M', changes[KINDS];
+	bool maybe = quick_check[QC_NFC][cp] == 'M', changes[COMPOSED];
 	struct points p;
 	unsigned int kind;
 
-	for (kind = 0; kind < KINDS; kind++) {
+	for (kind = 0; kind < COMPOSED; kind++) {
 		p = mapping(cp, kind);
 		changes[kind] = !is_self(cp, &p);
 		if (maybe || !begins_anew(&p))
@@ -183,14 +183,15 @@ static uint32_t bits_of(uint32_t cp)
 
 /*
  * Under a form that composes, a text may be cut before each starter that does
- * not stop it; nonstarters begin no composite; Hangul has no record.
+ * not stop it; nonstarters begin no composite; what composes with what precedes it
+ * does not fold, but U+0345; Hangul has no record.
  */
 static void prove(uint32_t cp, uint32_t bits)
 {
 	static const unsigned int composing[] = {
 		UTF8CHECK_NFC, UTF8CHECK_NFKC, UTF8CHECK_NFKC_CASEFOLD,
 	};
-	struct points p = mapping(cp, CANONICAL);
+	struct points p = mapping(cp, CANONICAL), canonical;
 	unsigned int i;
 
 	for (i = 0; i < 3; i++)
@@ -199,7 +200,10 @@ static void prove(uint32_t cp, uint32_t bits)
 			die("U+%04X: its start interacts", cp);
 	if (ccc[cp] && bits & U8C_FORWARD)
 		die("U+%04X: a nonstarter that begins a composite", cp);
+	canonical = p;
 	p = mapping(cp, IDENTIFIER);
+	if (bits & U8C_MAYBE && cp != 0x345 && !same_points(&canonical, &p))
+		die("U+%04X: composes and folds", cp);
 	if (is_hangul(cp) && (p.n < 2 || p.at[0] - 0x1100 >= 19))
 		die("U+%04X: Hangul that folds", cp);
 }
@@ -276,6 +280,9 @@ static void make_leaves(void)
 static uint8_t block_doubts[U8C_FORMS * U8C_BLOCK_DOUBTS];
 static uint8_t block_stops[U8C_FORMS * U8C_BLOCK_DOUBTS];
 static uint8_t lead_doubts[U8C_FORMS * 64], second_doubts[U8C_FORMS * 64];
+static uint8_t active_leads[U8C_FORMS * 64];
+static uint64_t third_doubts[256];
+static unsigned int third_count = 1;	/* 0 is no doubt */
 static uint64_t points_of[U8C_BLOCK_BITS * U8C_FORMS];
 
 static bool is_doubtful(unsigned int form, uint32_t cp, unsigned int count)
@@ -300,6 +307,24 @@ static bool stops_all(unsigned int form, uint32_t cp)
 			return false;
 	}
 	return true;
+}
+
+/* Which word has the doubts of the third bytes after F0 and a second byte. */
+static uint8_t third_word(unsigned int form, uint32_t cp)
+{
+	unsigned int i;
+	uint64_t bits = 0;
+
+	for (i = 0; i < 64; i++)
+		if (is_doubtful(form, cp + i * BLOCK, BLOCK))
+			bits |= 1ull << i;
+	for (i = 0; i < third_count; i++)
+		if (third_doubts[i] == bits)
+			return i;
+	if (third_count == 256)
+		die("too many kinds of third bytes");
+	third_doubts[third_count++] = bits;
+	return i;
 }
 
 /* What ends a form's way over a text by looking at a lead and a second byte. */
@@ -327,7 +352,7 @@ static void make_doubts(void)
 			leads[0x30 + i] = is_doubtful(form, i << 18,
 				i < 4 ? 1 << 18 : 1 << 16) ? 255 : 0;
 		for (i = 16; i < 64; i++)
-			seconds[i] = is_doubtful(form, i << 12, 1 << 12) ? 255 : 0;
+			seconds[i] = third_word(form, i << 12);
 	}
 }
 
@@ -380,19 +405,15 @@ static void make_rows(void)
 	unsigned int form, byte;
 
 	for (byte = 0; byte < 256; byte++)
-		candidate_row[byte] = byte >= 0xc0 ? byte - 0xc0 + 2 :
-			byte >= 'A' && byte <= 'Z';
+		candidate_row[byte] = byte >= 0xc0 ? byte - 0xc0 + 1 : 0;
 	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++) {
 		uint64_t *rows = candidate_rows + form * U8C_CANDIDATE_ROWS;
 
-		for (byte = 0; byte < 0x80; byte++)
-			if (class_bits[class_of[byte]] & U8C_STOP(form)) {
-				if (!candidate_row[byte])
-					die("form %u: a doubt at %02X", form, byte);
-				rows[candidate_row[byte]] = -1;
-			}
-		for (byte = 0xc0; byte < 256; byte++)
+		for (byte = 0xc0; byte < 256; byte++) {
 			rows[candidate_row[byte]] = candidate_bits(form, byte);
+			if (rows[candidate_row[byte]])
+				active_leads[form * 64 + byte - 0xc0] = 255;
+		}
 	}
 }
 
@@ -457,12 +478,14 @@ int main(int argc, char **argv)
 	WRITE("u16", "record_leaf", "%u", record_leaf, record_used);
 	/* Sixteen bytes can be read where a mapping begins. */
 	WRITE("u8", "records", "%u", pool, pool_used + 16);
-	WRITE("u16", "patterns", "0x%04x", patterns, pattern_count);
+	WRITE("u32", "patterns", "0x%07x", patterns, pattern_count);
 	write_pairs();
 	WRITE("u8", "block_doubts", "%u", block_doubts, sizeof(block_doubts));
 	WRITE("u8", "block_stops", "%u", block_stops, sizeof(block_stops));
 	WRITE("u8", "lead_doubts", "%u", lead_doubts, sizeof(lead_doubts));
 	WRITE("u8", "second_doubts", "%u", second_doubts, sizeof(second_doubts));
+	WRITE("u8", "active_leads", "%u", active_leads, sizeof(active_leads));
+	WRITE("u64", "third_doubts", "0x%llxull", (unsigned long long *)third_doubts, third_count);
 	WRITE("u64", "block_points", "0x%llxull",
 	      (unsigned long long *)points_of,
 	      class_used / BLOCK * U8C_FORMS);

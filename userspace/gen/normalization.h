@@ -18,6 +18,9 @@ enum kind {
 	COMPATIBILITY,		/* compatibility decomposition (D66) */
 	IDENTIFIER,		/* NFKC_Casefold, decomposed */
 	FOLD,			/* decomposed, case folded (C + F), decomposed */
+	COMPOSED,		/* the first three of these, composed: NFC, */
+	COMPOSED_COMPATIBILITY,	/* NFKC, */
+	COMPOSED_IDENTIFIER,	/* and NFKC_Casefold */
 	KINDS
 };
 

@@ -278,10 +278,53 @@ static struct points folded(const struct points *from)
 	return decomposed(&to, false);
 }
 
+/* The primary composite of two code points (D114); 0 when there is none. */
+static uint32_t primary_composite(uint32_t first, uint32_t second)
+{
+	uint32_t l = first - 0x1100, v = second - 0x1161, s = first - 0xac00;
+	unsigned int i;
+
+	if (l < 19 && v < 21)
+		return 0xac00 + (l * 21 + v) * 28;
+	if (s < 11172 && s % 28 == 0 && second > 0x11a7 && second < 0x11c3)
+		return first + second - 0x11a7;
+	for (i = 0; i < pair_count; i++)
+		if (pairs[i].first == first && pairs[i].second == second)
+			return pairs[i].composite;
+	return 0;
+}
+
+/* The Canonical Composition Algorithm (D117). */
+static struct points composed(const struct points *p)
+{
+	struct points to = { .n = 0 };
+	uint32_t composite, *starter = NULL;
+	int last = -1;
+	unsigned int i;
+
+	for (i = 0; i < p->n; i++) {
+		composite = starter && last < ccc[p->at[i]] ?
+			    primary_composite(*starter, p->at[i]) : 0;
+		if (composite) {
+			*starter = composite;
+			continue;
+		}
+		append(&to, p->at[i]);
+		last = ccc[p->at[i]] ? ccc[p->at[i]] : -1;
+		if (last < 0)
+			starter = &to.at[to.n - 1];
+	}
+	return to;
+}
+
 struct points mapping(uint32_t cp, enum kind kind)
 {
 	struct points self = { .at = { cp }, .n = 1 }, canonical;
 
+	if (kind >= COMPOSED) {
+		canonical = mapping(cp, kind - COMPOSED);
+		return composed(&canonical);
+	}
 	if (kind == IDENTIFIER && casefold[cp])
 		self = *casefold[cp];
 	if (kind == COMPATIBILITY)

@@ -22,9 +22,9 @@ static __always_inline u64 signs(vector v)
 
 #include "normalize/candidates_shuffle.h"
 
-void u8c_candidates_neon(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
+bool u8c_candidates_neon(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			 const struct u8c_impl *self)
 {
-	mark_either(form, p, n, bits);
+	return mark(form, p, n, bits);
 }
 #endif

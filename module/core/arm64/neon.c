@@ -54,5 +54,6 @@ const struct u8c_impl u8c_impl_neon = {
 	.from_utf32 = u8c_from_utf32_scalar,
 	.to_utf32 = u8c_to_utf32_scalar,
 	.candidates = u8c_candidates_neon,
+	.lower = u8c_lower_neon,
 };
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The job of u8c_impl_neon that is in a file of its own, and what both files use.
+ * The jobs of u8c_impl_neon that are in files of their own, and what all files use.
  */
 #ifndef U8C_ARM64_NEON_H
 #define U8C_ARM64_NEON_H
@@ -8,6 +8,7 @@
 #include "normalize/candidates.h"
 
 u8c_candidates_fn u8c_candidates_neon;
+u8c_lower_fn u8c_lower_neon;
 
 #define VECTOR 16
 typedef u8 vector __attribute__((vector_size(VECTOR)));

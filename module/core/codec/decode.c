@@ -76,7 +76,7 @@ void u8c_record_error(struct utf8check_error *e, const u8 *p, unsigned int lengt
 	e->span = length;
 	e->count = length;
 	e->value = value;
-	memcpy(e->bytes, p, length);
+	u8c_snapshot(e->bytes, p, length);
 }
 
 static void record(struct utf8check_error *e, const u8 *p, enum utf8check_reason reason,

@@ -4,11 +4,15 @@
  * Eight bytes of ASCII are looked at together; other code points one by one, where
  * one look at the table says whether anything is known of them.
  *
+ * Of a name it is asked first whether an automaton takes it (name/plain_step.h),
+ * which needs four instructions a byte, and no branch that depends on the bytes.
+ *
  * In doubt a name is not plain: then it is judged in full, and slower.
  */
 #include "name/plain.h"
 #include "codec/point.h"
 #include "name/name.h"
+#include "name/plain_step.h"
 #include "name/property.h"
 
 /* The classes of a component's first and last byte. */
@@ -165,7 +169,8 @@ static __always_inline const u8 *take_above_ascii(const u8 *p, const u8 *end, u8
 	do {
 		w = u8c_head(p, end);
 		n = u8c_strict_point_of(w, &cp);
-		if (!n || u8c_property_byte(cp) & refused)
+		if (!n || (u8c_property_by_lead[(u8)w] & refused &&
+			   u8c_property_byte(cp) & refused))
 			return NULL;
 		p = u8c_after(p, end, n);
 	} while (p < end && p[0] >= 0x80);
@@ -188,6 +193,47 @@ static __always_inline bool is_plain(const u8 *p, size_t n, bool path, u64 refus
 			return false;
 	}
 	return ends_plain(&s, end);
+}
+
+static noinline bool is_plain_by_points(const u8 *p, size_t n, u64 refuse)
+{
+	return is_plain(p, n, false, refuse);
+}
+
+/*
+ * Does the automaton take a name?  Words of ASCII between code points pass it by.
+ * What is read twice may change between; the automaton's own look counts.
+ */
+static __always_inline bool automaton_takes(struct walk *walk, const u8 *p, size_t n)
+{
+	const u8 *const end = p + n;
+	u64 special = 0, w;
+
+	for (; end - p >= 8; p += 8) {
+		w = u8c_load64_le(p);
+		U8C_ONCE(w);
+		if (w & U8C_HIGH_BITS || !is_in(walk, START))
+			take_8(walk, p);
+		else
+			special |= find_special(w, false);
+	}
+	for (; p < end; p++)
+		take(walk, *p);
+	return is_in(walk, START) && !special;
+}
+
+static bool is_plain_name(const u8 *p, size_t n, u64 refuse)
+{
+	const u64 unseen = refuse >> (UTF8CHECK_CLASS_CONTROL - UTF8CHECK_CONTROL) &
+			   UNSEEN_REASONS;
+	struct plain s = { .component = p, .refuse = refuse };
+	struct walk walk = { .state = START };
+
+	if (!automaton_takes(&walk, p, n))
+		return is_plain_by_points(p, n, refuse);
+	if (walk.rows & UNSEEN && unseen && u8c_allowed_up_to(p, n, unseen) < n)
+		return false;
+	return ends_plain(&s, p + n);
 }
 
 /*
@@ -216,5 +262,5 @@ bool u8c_is_plain(const u8 *p, size_t n, bool path, const struct utf8check_polic
 		return false;
 	if (unlikely(refuse & U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE)))
 		return is_plain_portable(p, n, path, policy, refuse);
-	return path ? is_plain(p, n, true, refuse) : is_plain(p, n, false, refuse);
+	return path ? is_plain(p, n, true, refuse) : is_plain_name(p, n, refuse);
 }

@@ -8,6 +8,7 @@
  */
 #include "codec/boundary.h"
 #include "normalize/candidates.h"
+#include "normalize/lower.h"
 
 /*
  * The callers count the nonstarters of longer runs: more than U8C_RUN_MAX are
@@ -28,18 +29,55 @@ void u8c_candidates_init(struct u8c_candidates *m, const struct u8c_impl *impl,
 	m->from = 0;
 	m->to = 0;
 	m->window = few ? FIRST_WINDOW : U8C_MARKS_MAX;
+	m->capitals = u8c_folds_ascii(form);
+}
+
+/* A bit for each of 64 bytes that is a capital of ASCII. */
+static u64 capitals_of(const u8 *p)
+{
+	u64 found[8], any = 0, bits = 0;
+	unsigned int i;
+
+	for (i = 0; i < 8; i++)
+		any |= found[i] = u8c_capitals(u8c_load64_le(p + 8 * i));
+	for (i = 0; any && i < 8; i++)
+		bits |= (found[i] >> 7) * 0x0102040810204080ull >> 56 << 8 * i;
+	return bits;
+}
+
+/* Return: whether any bit was set. */
+static bool add_capitals(u64 *bits, const u8 *p, size_t n)
+{
+	u8 rest[64] = { 0 };
+	u64 found, any = 0;
+
+	for (; n >= 64; n -= 64, p += 64) {
+		found = capitals_of(p);
+		any |= found;
+		*bits++ |= found;
+	}
+	if (n) {
+		memcpy(rest, p, n);
+		found = capitals_of(rest);
+		any |= found;
+		*bits |= found;
+	}
+	return any;
 }
 
 void u8c_candidates_make(struct u8c_candidates *m, size_t at)
 {
 	size_t to = m->n, i;
+	bool any;
 
 	if (to - at > m->window)
 		to = u8c_previous_boundary(&u8c_rfc3629, m->p, m->n,
 					   at + m->window);
-	m->impl->candidates(m->form, m->p + at, to - at, m->bits, m->impl);
+	any = m->impl->candidates(m->form, m->p + at, to - at, m->bits, m->impl);
+	if (m->capitals)
+		any |= add_capitals(m->bits, m->p + at, to - at);
 	m->some = 0;
-	for (i = 0; i < (to - at + 63) / 64; i++)
+	for (i = 0; any && i < (to - at + 63) / 64; i++)
 		m->some |= (u64)!!m->bits[i] << i;
 	m->from = at;
 	m->to = to;

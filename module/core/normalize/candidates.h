@@ -5,7 +5,8 @@
  * A text has one bit for each byte.  The bit is set where a code point begins
  * that the form changes or may change, and where a nonstarter follows another
  * one.  The other code points are starters that stay, before which the text may
- * be cut, and single nonstarters.
+ * be cut, and single nonstarters.  Capitals of ASCII, which some forms fold, are
+ * candidates only for a caller who asks for them: no implementation looks at ASCII.
  *
  * The bits of a few kilobytes are found at once, which vectors do well, and
  * then read one by one.
@@ -29,6 +30,8 @@
  * @from: where the part begins whose candidates are known.
  * @to: where that part ends; a code point begins at both.
  * @window: how many bytes the next part has.
+ * @capitals: capitals of ASCII are candidates: the form folds them, and the caller
+ *	does not.
  * @some: a bit for each word of @bits that is not zero.
  * @bits: the candidates from @from on.
  */
@@ -40,6 +43,7 @@ struct u8c_candidates {
 	size_t from;
 	size_t to;
 	size_t window;
+	bool capitals;
 	u64 some;
 	u64 bits[U8C_MARKS_MAX / 64];
 };

@@ -5,9 +5,8 @@
  * Each byte chooses a row of 64 bits, and the lowest six bits of the byte after
  * it one of them: of a code point of two bytes, whether it is a mark or a
  * nonstarter; of a longer one, whether its lead and second byte leave that open.
- * Rows of continuations are empty, and of ASCII but where the form folds it, so
- * that no branch depends on where code points begin, which in text of words and
- * spaces nobody can foresee.  Only where a bit is set the code point is looked
+ * Rows of continuations and of ASCII are empty, so that no branch depends on where
+ * code points begin, which in text of words and spaces nobody can foresee.  Only where a bit is set the code point is looked
  * at.
  */
 #ifndef U8C_NORMALIZE_CANDIDATES_ROWS_H
@@ -97,9 +96,7 @@ static __always_inline u64 candidates(const u64 *rows, const u8 *p)
 static __always_inline void look(struct marker *m, enum utf8check_form form,
 				 const u8 *p)
 {
-	if (*p < 0x80)
-		mark_one(m, form, p, u8c_class_index[*p >> 6 & 1], 1);
-	else if (*p < 0xe0)
+	if (*p < 0xe0)
 		mark_one(m, form, p, u8c_entry_2(p), 2);
 	else if (likely(*p < 0xf0))
 		mark_one(m, form, p, u8c_entry_3(p), 3);
@@ -142,7 +139,8 @@ static noinline void mark_last(struct marker m, enum utf8check_form form, const 
 
 	for (; p < end; p = next) {
 		next = u8c_look(p, end, &bits);
-		mark_class(&m, form, p, next, bits);
+		if (*p >= 0x80)
+			mark_class(&m, form, p, next, bits);
 	}
 }
 
@@ -150,8 +148,8 @@ static noinline void mark_last(struct marker m, enum utf8check_form form, const 
  * Longer code points mostly come with others of their length, and so does ASCII:
  * each has a loop of its own.
  */
-static __always_inline void mark(enum utf8check_form form, bool ascii_stays,
-				 const u8 *p, size_t n, u64 *marks)
+static __always_inline void mark(enum utf8check_form form, const u8 *p, size_t n,
+				 u64 *marks)
 {
 	struct marker m = { .start = p, .run = p, .marks = marks };
 	const u8 *end = p + n;
@@ -159,11 +157,8 @@ static __always_inline void mark(enum utf8check_form form, bool ascii_stays,
 	const u8 *last = n < READ ? p : end - AFTER;
 
 	while (p < last) {
-		if (*p < 0x80 && ascii_stays)
+		if (*p < 0x80)
 			p = skip_ascii(p, end);
-		else if (*p < 0x80)
-			p = mark_one(&m, form, p, u8c_class_index[*p >> 6 & 1],
-				     1);
 		else if (*p < 0xe0 && end - p >= WORD + AFTER)
 			p = mark_words(&m, form, p, end);
 		else if (*p < 0xe0)
@@ -181,18 +176,24 @@ static __always_inline void mark(enum utf8check_form form, bool ascii_stays,
 }
 
 /* The body of a u8c_impl.candidates. */
-static __always_inline void candidates_rows(enum utf8check_form form, const u8 *p,
+static __always_inline bool candidates_rows(enum utf8check_form form, const u8 *p,
 					    size_t n, u64 *marks)
 {
+	u64 any = 0;
+	size_t i;
+
 	memset(marks, 0, (n + 63) / 64 * sizeof(*marks));
 	if (form == UTF8CHECK_NFC)
-		mark(UTF8CHECK_NFC, true, p, n, marks);
+		mark(UTF8CHECK_NFC, p, n, marks);
 	else if (form == UTF8CHECK_NFD)
-		mark(UTF8CHECK_NFD, true, p, n, marks);
-	else if (u8c_folds_ascii(form))
-		mark(form, false, p, n, marks);
+		mark(UTF8CHECK_NFD, p, n, marks);
+	else if (form == UTF8CHECK_NFKC_CASEFOLD)
+		mark(UTF8CHECK_NFKC_CASEFOLD, p, n, marks);
 	else
-		mark(form, true, p, n, marks);
+		mark(form, p, n, marks);
+	for (i = 0; i < (n + 63) / 64; i++)
+		any |= marks[i];
+	return any;
 }
 
 #endif /* U8C_NORMALIZE_CANDIDATES_ROWS_H */

@@ -4,8 +4,8 @@
  */
 #include "normalize/candidates_rows.h"
 
-void u8c_candidates_scalar(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
+bool u8c_candidates_scalar(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			   const struct u8c_impl *self)
 {
-	candidates_rows(form, p, n, bits);
+	return candidates_rows(form, p, n, bits);
 }

@@ -7,18 +7,21 @@
  * lead's lowest bit and three bits of the second byte choose one of them.  Only
  * the pairs of which a form does not pass over all are looked up.  After F0
  * that takes tables that are too large, but a text has mostly the same second
- * byte there.
+ * byte there.  Before all that, words are passed over that have no lead after which
+ * anything is in doubt.
  *
  * The file that includes this defines vector, VECTOR (bytes), halves and words
  * (the same of u16 and u64), SHUFFLE(table, index), SIGNS(v), a bit for bit 7 of
  * each byte, and SIXTEEN(p), 16 bytes at @p in each part that a shuffle looks up
- * in; then candidates_ends.h has the function to call.
+ * in; then mark() has the marks of a text.
  */
 #include "normalize/candidates_vector.h"
 
 #define PAIRS 8
 /* Bytes of the blocks of a pair. */
 #define PAIR 16
+/* After so many words in turn that are not inert, as many again are not asked. */
+#define SURE 8
 /* Times that its lower lead is kept: AVX2 has an instruction that repeats it. */
 #define TIMES (VECTOR == 16 ? 16 : 4)
 
@@ -31,7 +34,7 @@
  * What is masked and compared with: in memory, where an operation takes it from,
  * as there are too few registers; and not on the stack, which is small.
  */
-enum { LOW, HIGH, EIGHTH, ODD, EVEN, C0, D0, E0, BIT, CONSTANTS };
+enum { LOW, HIGH, EIGHTH, ODD, EVEN, C0, D0, E0, BIT, QUARTER, CONSTANTS };
 
 static const u8 constants[CONSTANTS][32] __aligned(32) = {
 	[LOW] = ALL(0x0f), [HIGH] = ALL(0xf0), [EIGHTH] = ALL(7),
@@ -40,6 +43,9 @@ static const u8 constants[CONSTANTS][32] __aligned(32) = {
 	/* In each byte the bit of its number's lowest three bits. */
 	[BIT] = { 1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128,
 		  1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128 },
+	/* By the high half of a lead, C to F, a bit. */
+	[QUARTER] = { [12] = 1, [13] = 2, [14] = 4, [15] = 8,
+		      [28] = 1, [29] = 2, [30] = 4, [31] = 8 },
 };
 
 /**
@@ -47,9 +53,12 @@ static const u8 constants[CONSTANTS][32] __aligned(32) = {
  *
  * @constants: the table of that name, at an address that the compiler does not
  *	know: else it would make what is in there anew wherever it is used.
+ * @active: by the low half of a lead, those bits with which the form does not pass
+ *	over all that begins with that lead.
  * @two: by the low half of C2..CF, then of D0..DF.
- * @ascii: a bit for each of U+0040..U+007F that stops the form.
- * @second: after F0 the form passes over all that begins with it.
+ * @second: a second byte after F0.
+ * @thirds: a bit for each third byte after it whose block the form does not pass
+ *	over.
  * @open: 1 where a nonstarter reaches up to the word's end or beyond.
  * @pairs: how many pairs of leads are looked up.
  * @leads: the lower lead of each, again and again.
@@ -58,9 +67,10 @@ static const u8 constants[CONSTANTS][32] __aligned(32) = {
  */
 struct state {
 	const u8 (*constants)[32];
+	u8 active[VECTOR] __aligned(VECTOR);
 	const u8 *two;
-	u64 ascii;
 	u8 second;
+	u64 thirds;
 	u64 open;
 	unsigned int pairs;
 	u8 leads[PAIRS][TIMES];
@@ -187,61 +197,63 @@ static __always_inline void look_at(struct state *s, const struct window *w,
 }
 
 /*
- * Where code points of four bytes begin, those of @four that the form does not
- * pass over with many others.
+ * Of the code points of four bytes that begin at the bits of @four, those with the
+ * second byte that is known.  *@left gets those that the form does not pass over.
  */
-static __always_inline u64 pick_4(struct state *s, const u8 *p, u64 four)
+static __always_inline u64 pick_known(const struct state *s, const struct window *w,
+				      u64 four, u64 *left)
 {
-	const u8 *leads = u8c_lead_doubts + s->kept.form * 64;
-	const u8 *seconds = u8c_second_doubts + s->kept.form * 64;
-	u64 left = 0;
+	u64 known = four & SIGNS((vector)(w->v == 0xf0) &
+				 (vector)(w->second == each(s->second)));
 
-	for (; four; four &= four - 1) {
-		const u8 *q = p + __builtin_ctzll(four);
-		u32 lead = q[0], second = q[1];
+	if (s->thirds && known)
+		*left |= known & meets(SHUFFLE(each_eight(s->thirds),
+					       eighth_of(s, w->third)),
+				       bit_of(s, w->third));
+	return known;
+}
 
-		U8C_ONCE(lead);
-		U8C_ONCE(second);
-		if (lead == 0xf0 ? seconds[second & 0x3f] : leads[lead & 0x3f])
-			left |= four & -four;
-		else if (lead == 0xf0)
-			s->second = second;
-	}
-	return left;
+/* The first of @four makes its second byte the known one.  Is it in doubt? */
+static __always_inline bool pick_first(struct state *s, const u8 *p)
+{
+	u32 lead = p[0], second = p[1];
+
+	U8C_ONCE(lead);
+	U8C_ONCE(second);
+	if (lead != 0xf0)
+		return u8c_lead_doubts[s->kept.form * 64 + (lead & 0x3f)];
+	s->second = second;
+	s->thirds = u8c_third_doubts[u8c_second_doubts[s->kept.form * 64 +
+						       (second & 0x3f)]];
+	return s->thirds >> (p[2] & 0x3f) & 1;
 }
 
 static __always_inline void look_at_four(struct state *s,
 					 const struct window *w, u64 four,
 					 struct found *f)
 {
-	u64 known = SIGNS((vector)(w->v == 0xf0) &
-			  (vector)(w->second == each(s->second)));
+	u64 left = 0;
 
-	four &= ~known;
-	if (four)
-		four = pick_4(s, w->p, four);
-	if (four)
-		look_at_4(s->kept.form, w->p, four, f);
-}
-
-static __always_inline u64 look_at_ascii(const struct state *s, vector v)
-{
-	u64 upper = SIGNS(v << 1) & ~SIGNS(v);
-
-	return upper & meets(SHUFFLE(each_eight(s->ascii), eighth_of(s, v)), bit_of(s, v));
+	four &= ~pick_known(s, w, four, &left);
+	/* Each round has one less, even in a text that changes meanwhile. */
+	while (four) {
+		if (pick_first(s, w->p + __builtin_ctzll(four)))
+			left |= four & -four;
+		four &= four - 1;
+		four &= ~pick_known(s, w, four, &left);
+	}
+	if (left)
+		look_at_4(s->kept.form, w->p, left, f);
 }
 
 /* What begins in a vector. */
-static __always_inline struct found look(struct state *s,
-					 const struct window *w, bool folds)
+static __always_inline struct found look(struct state *s, const struct window *w)
 {
 	vector high = w->v & constant(s, HIGH), two, three, index, row = { 0 };
 	struct found f = { 0 };
 	u64 doubts, four;
 	unsigned int i;
 
-	if (folds)
-		f.stops = look_at_ascii(s, w->v);
 	two = (SHUFFLE(SIXTEEN(s->two), w->v & constant(s, LOW)) & (vector)(high == constant(s, C0))) |
 	      (SHUFFLE(SIXTEEN(s->two + 16), w->v & constant(s, LOW)) & (vector)(high == constant(s, D0)));
 	three = (vector)(high == constant(s, E0));
@@ -259,24 +271,33 @@ static __always_inline struct found look(struct state *s,
 	return f;
 }
 
-/* The marks of a word's bytes; AFTER more are read. */
-static __always_inline u64 mark_word(struct state *s, const u8 *p, bool folds)
+/* Does the form pass over all leads of @n bytes by the lead alone? */
+static __always_inline bool is_inert(const struct state *s, const u8 *p, size_t n)
 {
-	u64 beyond_ascii = 0, continuations = 0;
+	vector v, all = { 0 };
+	size_t i;
+
+	for (i = 0; i < n; i += VECTOR) {
+		v = load(p + i);
+		all |= SHUFFLE(load(s->active), v & constant(s, LOW)) &
+		       SHUFFLE(constant(s, QUARTER),
+			       (vector)((halves)v >> 4) & constant(s, LOW));
+	}
+	return !SIGNS((vector)(all != 0));
+}
+
+/* The marks of a word's bytes; AFTER more are read. */
+static __always_inline u64 mark_word(struct state *s, const u8 *p)
+{
+	u64 continuations = 0;
 	struct found all = { 0 }, f;
 	unsigned int i;
 
-	for (i = 0; i < WORD; i += VECTOR)
-		beyond_ascii |= SIGNS(load(p + i)) << i;
-	if (!beyond_ascii && !folds) {
-		s->open = 0;
-		return 0;
-	}
 	for (i = 0; i < WORD; i += VECTOR) {
 		struct window w = { p + i, load(p + i), load(p + i + 1),
 				    load(p + i + 2) };
 
-		f = look(s, &w, folds);
+		f = look(s, &w);
 		all.stops |= f.stops << i;
 		all.nonstarters |= f.nonstarters << i;
 		/* Bit 7 is set and bit 6 is not. */
@@ -288,16 +309,27 @@ static __always_inline u64 mark_word(struct state *s, const u8 *p, bool folds)
 	return all.stops;
 }
 
+/* The four quarters of the table, which has 255 for yes, in a bit each. */
+static __always_inline vector active_of(enum utf8check_form form)
+{
+	const u8 *active = u8c_active_leads + form * 64;
+
+	return (SIXTEEN(active) & 1) | (SIXTEEN(active + 16) & 2) |
+	       (SIXTEEN(active + 32) & 4) | (SIXTEEN(active + 48) & 8);
+}
+
 static __always_inline void begin(struct state *s, enum utf8check_form form)
 {
 	const u8 *rows = u8c_block_doubts + form * U8C_BLOCK_DOUBTS;
+	const vector active = active_of(form);
 	unsigned int i;
 
 	s->constants = constants;
 	U8C_ONCE(s->constants);
+	__builtin_memcpy(s->active, &active, VECTOR);
 	s->two = u8c_lead_doubts + form * 64;
-	s->ascii = ascii_stops(form);
 	s->second = 0;
+	s->thirds = 0;
 	s->open = 1;
 	s->kept.form = form;
 	s->kept.count = 0;
@@ -312,27 +344,40 @@ static __always_inline void begin(struct state *s, enum utf8check_form form)
 }
 
 /* What is left, a word or almost two, with NUL after it. */
-static noinline void mark_rest(struct state *s, const u8 *p, size_t n,
-			       bool folds, u64 *marks)
+static noinline u64 mark_rest(struct state *s, const u8 *p, size_t n, u64 *marks)
 {
 	u8 rest[2 * WORD + AFTER] = { 0 };
+	u64 any = 0;
 	size_t i;
 
 	__builtin_memcpy(rest, p, n);
 	for (i = 0; i < n; i += WORD)
-		*marks++ = mark_word(s, rest + i, folds);
+		any |= *marks++ = mark_word(s, rest + i);
+	return any;
 }
 
-static __always_inline void mark(enum utf8check_form form, bool folds, const u8 *p,
-				 size_t n, u64 *marks)
+static __always_inline bool mark(enum utf8check_form form, const u8 *p, size_t n,
+				 u64 *marks)
 {
 	const u8 *end = p + n;
+	unsigned int active = 0;
 	struct state s;
+	u64 any = 0;
 
 	begin(&s, form);
-	for (; end - p >= WORD + AFTER; p += WORD)
-		*marks++ = mark_word(&s, p, folds);
-	mark_rest(&s, p, end - p, folds, marks);
+	for (; end - p >= WORD + AFTER; p += WORD) {
+		if (active & SURE || !is_inert(&s, p, WORD)) {
+			any |= *marks++ = mark_word(&s, p);
+			active++;
+			continue;
+		}
+		active = 0;
+		s.open = 0;
+		*marks++ = 0;
+		for (; end - p >= 5 * WORD && is_inert(&s, p + WORD, 4 * WORD); p += 4 * WORD) {
+			memset(marks, 0, 4 * sizeof(*marks));
+			marks += 4;
+		}
+	}
+	return any | mark_rest(&s, p, end - p, marks);
 }
-
-#include "normalize/candidates_ends.h"

@@ -106,13 +106,6 @@ static __always_inline void look_at_4(enum utf8check_form form, const u8 *p, u64
 	}
 }
 
-/* Of U+0040..U+007F: the others stop no form. */
-static __always_inline u64 ascii_stops(enum utf8check_form form)
-{
-	return u8c_block_points[(u8c_class_index[1] & U8C_BLOCK_BITS) *
-				U8C_FORMS + form];
-}
-
 /*
  * Those of the nonstarters that stand after another.  @open is 1 where one
  * reaches up to the word, and is set for the next one.

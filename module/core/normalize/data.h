@@ -83,6 +83,9 @@ unsigned int u8c_decompose(enum utf8check_form form, u32 cp, u32 *out);
 /* Has the code point a mapping that is not itself?  Not for Hangul. */
 bool u8c_find_mapping(enum utf8check_form form, u32 cp, struct u8c_mapping *m);
 
+/* The same of its form, under a form that composes. */
+bool u8c_find_composed(enum utf8check_form form, u32 cp, struct u8c_mapping *m);
+
 static inline bool u8c_composes(enum utf8check_form form)
 {
 	return form == UTF8CHECK_NFC || form == UTF8CHECK_NFKC || form == UTF8CHECK_NFKC_CASEFOLD;

@@ -3,16 +3,20 @@
  * The form of a text: from candidate to candidate.
  *
  * The text between candidates is copied.  Three frequent kinds of candidates
- * are written at once: under a form that decomposes, a code point whose mapping
- * stays as it is; under a form that composes, a nonstarter that composes with
- * the starter before it; and Hangul.  Every other candidate is written with the
- * whole of its segment.
+ * are written at once: a code point whose mapping does not touch what stands around
+ * it; under a form that composes, a nonstarter that composes with the starter
+ * before it; and Hangul.  Every other candidate is written with the whole of its
+ * segment.
  *
  * NFC and NFD have a loop of their own, made for one form: then the processor
  * seeks the next candidate while it still waits for the tables.
+ *
+ * No form that folds has capitals of ASCII.  So they are no candidates: they are
+ * copied as they are, and then all that was written gets small letters.
  */
 #include "normalize/hangul.h"
 #include "normalize/candidates.h"
+#include "normalize/lower.h"
 #include "normalize/segment.h"
 #include "normalize/rewrite.h"
 
@@ -62,25 +66,90 @@ static __always_inline size_t write_composite(struct u8c_sink *s,
 					      const u8 *end)
 {
 	const u8 *first, *next = p, *q;
-	u32 cp;
+	u32 cp, mark;
 
-	/*
-	 * NFKC_Casefold may compose another code point than this one: U+0345
-	 * folds.  u8c_hangul_join() composes jamo, many at once.
-	 */
-	if (p == before || *p == 0xe1 || form == UTF8CHECK_NFKC_CASEFOLD)
+	/* u8c_hangul_join() composes jamo, many at once. */
+	if (p == before || *p == 0xe1)
 		return 0;
 	first = u8c_step_back(before, p);
 	q = first;
 	cp = u8c_take(&q, end);
+	/* Capitals of ASCII are no candidates. */
+	if (u8c_folds_ascii(form) && cp - 'A' < 26)
+		cp += 'a' - 'A';
 	do {
-		cp = u8c_compose(cp, u8c_take(&next, end));
+		mark = u8c_take(&next, end);
+		/* The only one that composes and folds, to a starter. */
+		if (form == UTF8CHECK_NFKC_CASEFOLD && mark == 0x345)
+			return 0;
+		cp = u8c_compose(cp, mark);
 		if (!cp)
 			return 0;
 	} while (next < end && !u8c_has_boundary_at(form, next, end));
 	u8c_sink_copy(s, before, first - before, end);
 	u8c_sink_point(s, cp);
 	return next - p;
+}
+
+/* Where the code points at @p end that the form leaves out. */
+static const u8 *pass_left_out(enum utf8check_form form, const u8 *p, const u8 *end)
+{
+	const u8 *next = p;
+	struct u8c_mapping m;
+
+	while (p < end) {
+		if (!u8c_find_composed(form, u8c_take(&next, end), &m) || m.n)
+			break;
+		p = next;
+	}
+	return p;
+}
+
+/*
+ * Forms that compose: writes the text from @before to @p, and the form of the code
+ * point at @p, if the text may be cut before and after that code point; or leaves
+ * it out with others, if the text may be cut after them.
+ *
+ * Return: bytes of the code points from @p on; 0 when nothing was written.
+ */
+static __always_inline size_t write_composed(struct u8c_sink *s,
+					     enum utf8check_form form,
+					     const u8 *before, const u8 *p,
+					     const u8 *end)
+{
+	const u8 *next = p;
+	u32 cp = u8c_take(&next, end), bits = u8c_class_of(cp);
+	struct u8c_mapping m;
+
+	if (!u8c_find_composed(form, cp, &m))
+		return 0;
+	if (!m.n)
+		next = pass_left_out(form, next, end);
+	else if (!u8c_class_begins(form, bits))
+		return 0;
+	if (next < end && *next >= 0x80 && !u8c_has_boundary_at(form, next, end))
+		return 0;
+	u8c_sink_copy(s, before, p - before, end);
+	u8c_sink_record(s, m.p, m.n);
+	return next - p;
+}
+
+/* Forms that compose: writes the text from @before to @p, and one of these. */
+static __always_inline size_t write_either(struct u8c_sink *s, enum utf8check_form form,
+					   const u8 *before, const u8 *p,
+					   const u8 *end)
+{
+	size_t part;
+	u32 bits;
+
+	/* Under NFC almost all candidates may compose. */
+	if (form == UTF8CHECK_NFC) {
+		part = write_composite(s, form, before, p, end);
+		return part ? part : write_composed(s, form, before, p, end);
+	}
+	u8c_look(p, end, &bits);
+	return bits & U8C_MAYBE ? write_composite(s, form, before, p, end) :
+				  write_composed(s, form, before, p, end);
 }
 
 /*
@@ -110,20 +179,37 @@ static noinline size_t write_segment(struct u8c_sink *s,
 	return 0;
 }
 
+/* Bytes that get small letters at a time: they are in the cache still. */
+#define LOWER_AT_ONCE 2048
+
+/* What was written from @from on gets small letters.  Return: where it ends. */
+static noinline u64 lower_written(struct u8c_sink *s, const struct u8c_impl *impl,
+				  u64 from)
+{
+	u8 *p = s->out + from;
+
+	/* Of a result that has no room nothing is of use. */
+	if (s->made <= s->room && from < s->made)
+		impl->lower(p, s->made - from, p, impl);
+	return s->made;
+}
+
 static __always_inline size_t write_text(struct u8c_sink *s,
 					 struct u8c_candidates *m,
 					 enum utf8check_form form, size_t *at)
 {
 	const u8 *p = m->p, *end = p + m->n;
 	size_t done = 0, next, part;
+	u64 lowered = s->made;
 
 	while (done < m->n) {
+		if (u8c_folds_ascii(form) && s->made - lowered >= LOWER_AT_ONCE)
+			lowered = lower_written(s, m->impl, lowered);
 		next = u8c_candidates_next(m, done);
 		if (next == m->n)
 			part = 0;
 		else if (u8c_composes(form))
-			part = write_composite(s, form, p + done, p + next,
-					       end);
+			part = write_either(s, form, p + done, p + next, end);
 		else
 			part = write_lone(s, form, p + done, p + next, end);
 		if (part) {
@@ -134,10 +220,13 @@ static __always_inline size_t write_text(struct u8c_sink *s,
 		part = write_segment(s, m, p + done, p + next, at);
 		if (!part) {
 			*at += done;
-			return next;
+			done = next;
+			break;
 		}
 		done += part;
 	}
+	if (u8c_folds_ascii(form))
+		lower_written(s, m->impl, lowered);
 	return done;
 }
 
@@ -147,9 +236,12 @@ size_t u8c_rewrite(struct u8c_sink *s, const struct u8c_impl *impl,
 	struct u8c_candidates m;
 
 	u8c_candidates_init(&m, impl, form, text, false);
+	m.capitals = false;
 	if (form == UTF8CHECK_NFC)
 		return write_text(s, &m, UTF8CHECK_NFC, at);
 	if (form == UTF8CHECK_NFD)
 		return write_text(s, &m, UTF8CHECK_NFD, at);
+	if (form == UTF8CHECK_NFKC_CASEFOLD)
+		return write_text(s, &m, UTF8CHECK_NFKC_CASEFOLD, at);
 	return write_text(s, &m, form, at);
 }

@@ -9,6 +9,7 @@
 #include "normalize/recompose.h"
 #include "validate/count.h"
 #include "normalize/candidates.h"
+#include "normalize/lower.h"
 #include "normalize/transform.h"
 #include "normalize/quick_check.h"
 #include "normalize/rewrite.h"
@@ -30,17 +31,27 @@ static void set_error(struct utf8check_error *e, struct u8c_text text, size_t of
 }
 
 /*
- * How many bytes at the start are ASCII and stay, whatever follows.  The last
- * character of ASCII may compose with the next code point.
+ * How many bytes at the start are ASCII that does not depend on what follows.  The
+ * last character of ASCII may compose with the next code point.
  */
-static size_t ascii_stays(enum utf8check_form form, const u8 *p, size_t n)
+static size_t ascii_start(const u8 *p, size_t n)
 {
-	size_t ascii;
+	size_t ascii = u8c_ascii_up_to(p, n);
 
-	if (u8c_folds_ascii(form))
-		return 0;
-	ascii = u8c_ascii_up_to(p, n);
 	return ascii && ascii < n ? ascii - 1 : ascii;
+}
+
+/* @n bytes of ASCII in the form. */
+static void write_ascii(struct u8c_sink *s, const struct u8c_impl *impl,
+			enum utf8check_form form, const u8 *p, size_t n)
+{
+	if (!u8c_folds_ascii(form)) {
+		u8c_sink_copy(s, p, n, p + n);
+		return;
+	}
+	if (n <= s->room)
+		impl->lower(p, n, s->out, impl);
+	s->made += n;
 }
 
 /* Is the text from @from on well-formed? */
@@ -58,7 +69,7 @@ enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum utf8check_form for
 			    struct u8c_text text, struct u8c_sink *s,
 			    struct utf8check_error *e)
 {
-	size_t start = ascii_stays(form, text.p, text.n), n, at = 0;
+	size_t start = ascii_start(text.p, text.n), n, at = 0;
 
 	s->made = 0;
 	if (!is_valid_from(impl, text, start, e))
@@ -66,7 +77,7 @@ enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum utf8check_form for
 	if (form == UTF8CHECK_FORM_NONE)
 		start = text.n;
 	n = text.n - start;
-	u8c_sink_copy(s, text.p, start, text.p + text.n);
+	write_ascii(s, impl, form, text.p, start);
 	if (u8c_rewrite(s, impl, form, u8c_text(text.p + start, n), &at) < n) {
 		set_error(e, text, start + at);
 		return U8C_MADE_COMBINING_RUN;
@@ -115,7 +126,7 @@ bool u8c_is_normalized(const struct u8c_impl *impl, enum utf8check_form form,
 {
 	const u8 *p = text.p;
 	const size_t n = text.n;
-	size_t done = ascii_stays(form, p, n), part, at;
+	size_t done = u8c_folds_ascii(form) ? 0 : ascii_start(p, n), part, at;
 	struct u8c_candidates candidates;
 
 	if (!is_valid(impl, text, done, offset, e))

@@ -51,14 +51,15 @@
  */
 #define U8C_BLOCK_DOUBTS 128
 
-/* Rows a form: none, the letters of ASCII that folding changes, C0..FF. */
-#define U8C_CANDIDATE_ROWS 66
+/* Rows a form: none, C0..FF. */
+#define U8C_CANDIDATE_ROWS 65
 
 /* Kinds of mapping: four bits each in a pattern, 0 for the code point itself. */
 #define U8C_KIND_CANONICAL 0
 #define U8C_KIND_COMPATIBILITY 1
 #define U8C_KIND_IDENTIFIER 2	/* NFKC_Casefold */
 #define U8C_KIND_FOLD 3
+#define U8C_KIND_COMPOSED 4	/* plus one of the first three */
 
 /* The byte before a mapping: its length, and whether it ends in a nonstarter. */
 #define U8C_MAPPING_LENGTH 0x7fu
@@ -75,17 +76,22 @@
 extern const u16 u8c_norm_middle[], u8c_class_index[], u8c_record_index[];
 extern const u8 u8c_class_leaf[], u8c_records[];
 extern const u32 u8c_classes[];
-extern const u16 u8c_record_leaf[], u8c_patterns[];
+extern const u16 u8c_record_leaf[];
+extern const u32 u8c_patterns[];
 extern const u16 u8c_pair_start[];
 extern const u64 u8c_pairs[];
 extern const u8 u8c_block_doubts[];
 /* The same for blocks of which each code point is a starter that stops it. */
 extern const u8 u8c_block_stops[];
 /*
- * By the lowest six bits, 64 bytes a form, 255 where it does not pass: two-byte
- * leads and F1..F4; the second bytes after F0.
+ * By the lowest six bits, 64 bytes a form: two-byte leads and F1..F4, 255 where it
+ * does not pass; the second bytes after F0, 0 where it passes, else which word of the
+ * last table has a bit for each third byte with which it does not.
  */
 extern const u8 u8c_lead_doubts[], u8c_second_doubts[];
+extern const u64 u8c_third_doubts[];
+/* The same for all leads by the lead alone: 255 where the form does not pass. */
+extern const u8 u8c_active_leads[];
 /*
  * For each block of the classes a word a form, a bit for each code point that
  * stops it; that of UTF8CHECK_FORM_NONE is nonstarters.
@@ -93,7 +99,7 @@ extern const u8 u8c_lead_doubts[], u8c_second_doubts[];
 extern const u64 u8c_block_points[];
 /*
  * The row of each byte, and the rows of a form: normalize/candidates_rows.h.  The
- * first row is for bytes that no code point begins with, and for ASCII that stays.
+ * first row is for ASCII, and for bytes that no code point begins with.
  */
 extern const u8 u8c_candidate_row[];
 extern const u64 u8c_candidate_rows[];

@@ -11,6 +11,7 @@
  */
 #include "name/property.h"
 #include "stream/form.h"
+#include "stream/pass.h"
 #include "stream/sequence.h"
 #include "codec/bom.h"
 #include "codec/boundary.h"
@@ -123,19 +124,9 @@ static size_t run_length(struct u8c_stream *s, struct u8c_output *o,
 	return run;
 }
 
-/* Past text whose output was given; well-formed, where its place is asked. */
-static void move_past(struct u8c_stream *s, const u8 *p, size_t n)
-{
-	s->source.after_high = false;
-	s->target.after_high = false;
-	s->bytes_in += n;
-	if (s->config.flags & UTF8CHECK_POSITION)
-		u8c_position_advance(s->impl, &s->position, p, n);
-}
-
 static void count_run(struct u8c_stream *s, const u8 *p, size_t n)
 {
-	move_past(s, p, n);
+	u8c_move_past(s, p, n);
 	s->code_points += s->impl->count(p, n, s->by_length, s->impl);
 }
 
@@ -144,7 +135,7 @@ static size_t convert_run(struct u8c_stream *s, struct u8c_output *o, const u8 *
 {
 	n = u8c_transcode_to(s, o, p, n);
 	if (n)
-		move_past(s, p, n);
+		u8c_move_past(s, p, n);
 	return n;
 }
 
@@ -266,78 +257,10 @@ static enum u8c_status push_carry(struct u8c_stream *s, struct u8c_output *o,
 	return status;
 }
 
-/* Is all that is well-formed in UTF-8 taken as it is? */
-static bool takes_all(const struct u8c_stream *s)
-{
-	return s->begun && !s->config.forbid && !s->work &&
-	       u8c_shares_table_3_7(&s->source) &&
-	       s->config.action != UTF8CHECK_ESCAPE &&
-	       !(s->config.flags & UTF8CHECK_UNESCAPE);
-}
-
-/* And does it pass as it is? */
-static bool passes(const struct u8c_stream *s)
-{
-	return s->config.flags & UTF8CHECK_NO_OUTPUT || u8c_shares_table_3_7(&s->target);
-}
-
-static u64 sum(const u64 *counters, size_t n)
-{
-	u64 total = 0;
-
-	while (n--)
-		total += counters[n];
-	return total;
-}
-
-/* Well-formed text, as far as it and the room go. */
-static size_t pass(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
-		   size_t n)
-{
-	u64 before = sum(s->by_length, 4);
-
-	n = s->impl->copy_valid(p, n, o->next, s->by_length, s->impl);
-	s->code_points += sum(s->by_length, 4) - before;
-	if (!n)
-		return 0;
-	u8c_gave(s, o, n);
-	move_past(s, p, n);
-	return n;
-}
-
-/* After the first error, which has a record, the others may only be counted. */
-static bool repairs(const struct u8c_stream *s, const struct u8c_output *o,
-		    size_t n)
-{
-	return s->errors && !s->list && o->next &&
-	       s->config.action == UTF8CHECK_REPLACE &&
-	       !(s->config.flags & UTF8CHECK_POSITION) &&
-	       s->source.profile == UTF8CHECK_RFC3629 &&
-	       n >= U8C_REPAIR_TEXT && o->room >= U8C_REPAIR_ROOM;
-}
-
-static size_t repair(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
-		     size_t n)
-{
-	struct u8c_replacement r = {
-		.in = p, .end = p + n, .out = o->next,
-		.out_end = o->next + o->room, .by_length = s->by_length,
-		.by_reason = s->by_reason,
-	};
-	u64 points = sum(s->by_length, 4), errors = sum(s->by_reason, U8C_REASONS);
-
-	s->impl->replace(&r, s->impl);
-	s->code_points += sum(s->by_length, 4) - points;
-	s->errors += sum(s->by_reason, U8C_REASONS) - errors;
-	u8c_gave(s, o, r.out - o->next);
-	move_past(s, p, r.in - p);
-	return r.in - p;
-}
-
 /* Of @left bytes of input: how many are looked at as one run. */
 static size_t reach(const struct u8c_stream *s, const struct u8c_output *o, size_t left)
 {
-	const bool again = !takes_all(s) || s->config.flags & UTF8CHECK_POSITION;
+	const bool again = !u8c_takes_all(s) || s->config.flags & UTF8CHECK_POSITION;
 
 	if (o->next && o->room < left)
 		left = o->room;
@@ -370,10 +293,10 @@ static size_t push_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 {
 	size_t fits = reach(s, o, n), run;
 
-	if (takes_all(s) && passes(s))
-		return repairs(s, o, n) ? repair(s, o, p, n) :
-					  pass(s, o, p, fits);
-	if (takes_all(s) && u8c_is_wide(&s->target) && o->next)
+	if (u8c_passes(s))
+		return u8c_repairs(s, o, n) ? u8c_repair(s, o, p, n) :
+						u8c_pass(s, o, p, fits);
+	if (u8c_takes_all(s) && u8c_is_wide(&s->target) && o->next)
 		return convert_run(s, o, p, fits);
 	run = u8c_transcode_from(s, o, p, n);
 	if (run)
@@ -415,7 +338,11 @@ static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 		if (!is_patient(s, g.steps))
 			return U8C_PAUSED;
 		/* Errors are often together: text would be looked for in vain. */
-		run = after_error && !repairs(s, o, left) ? 0 : push_run(s, o, p, left, &g);
+		if (!after_error || u8c_repairs(s, o, left))
+			run = push_run(s, o, p, left, &g);
+		else
+			run = u8c_only_counts(s, left) ? u8c_count_errors(s, p, left) : 0;
+		after_error = false;
 		if (run) {
 			*used += run;
 			continue;

@@ -102,6 +102,7 @@ static __always_inline vector load(const u8 *p)
  * @third_due: what to subtract for bit 7 to say that a byte is E0 or more.
  * @fourth_due: F0 or more.
  * @bit7: 80.
+ * @last: the greatest bytes after which no sequence is open, at the end of a vector.
  */
 struct tables {
 	vector first_high;
@@ -111,7 +112,13 @@ struct tables {
 	vector third_due;
 	vector fourth_due;
 	vector bit7;
+	vector last;
 };
+
+static const u8 last_bytes[VECTOR] = {
+	[0 ... VECTOR - 4] = 0xff, [VECTOR - 3] = 0xef, [VECTOR - 2] = 0xdf, [VECTOR - 1] = 0xbf,
+};
+
 
 /* So that the compiler does not make it anew where it is used. */
 static __always_inline vector keep(vector v)
@@ -132,6 +139,7 @@ static __always_inline struct tables tables(void)
 		.third_due = keep(zero + (0xe0 - 0x80)),
 		.fourth_due = keep(zero + (0xf0 - 0x80)),
 		.bit7 = keep(zero + 0x80),
+		.last = load(last_bytes),
 	};
 }
 
@@ -197,6 +205,12 @@ static __always_inline bool is_ascii_text(const u8 *p, size_t n)
 	for (i = 0; i + VECTOR < n; i += VECTOR)
 		all |= load(p + i);
 	return !ANY_BIT_7(all);
+}
+
+/* Not zero where a sequence is open before @p, after a vector of text. */
+static __always_inline vector open_before(const struct tables *t, const u8 *p)
+{
+	return SUBTRACT(load(p - VECTOR), t->last);
 }
 
 /* Over blocks of ASCII. */
@@ -292,8 +306,7 @@ static __always_inline vector wrong_in_mixed(const struct tables *t, const u8 *p
 		*others += p - from;
 		if (p == end)
 			break;
-		/* What is open before ASCII makes its first bytes wrong. */
-		all |= wrong(t, p);
+		all |= open_before(t, p);
 		/* It was ASCII when it was loaded. */
 		do
 			p += PIECE;

@@ -23,8 +23,9 @@ typedef size_t u8c_valid_utf16_fn(const u8 *p, size_t n, bool big, size_t *pairs
 				  const struct u8c_impl *self);
 typedef size_t u8c_transcode_fn(const u8 *in, size_t n, bool big,
 				struct u8c_transcoding *to, const struct u8c_impl *self);
-typedef void u8c_candidates_fn(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
+typedef bool u8c_candidates_fn(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			       const struct u8c_impl *self);
+typedef void u8c_lower_fn(const u8 *p, size_t n, u8 *out, const struct u8c_impl *self);
 
 /**
  * struct u8c_impl - one implementation of the hot loops
@@ -53,9 +54,12 @@ typedef void u8c_candidates_fn(enum utf8check_form form, const u8 *p, size_t n, 
  * @from_utf32: u8c_from_utf32_scalar().
  * @to_utf32: u8c_to_utf32_scalar().
  * @candidates: sets one bit in @bits for each of the @n bytes at @p, well-formed
- *	(RFC 3629), that begins a code point at which @form (not UTF8CHECK_FORM_NONE)
- *	stops, or a nonstarter at @p or after another nonstarter; clears the
- *	other bits of (@n + 63) / 64 words.
+ *	(RFC 3629), that begins a code point after ASCII at which @form (not
+ *	UTF8CHECK_FORM_NONE) stops, or a nonstarter at @p or after another
+ *	nonstarter; clears the other bits of (@n + 63) / 64 words.  Returns whether
+ *	any bit is set.
+ * @lower: copies @n bytes at @p to @out, which may be @p, with small letters of
+ *	ASCII in place of its capitals.
  */
 struct u8c_impl {
 	const char *name;
@@ -71,6 +75,7 @@ struct u8c_impl {
 	u8c_transcode_fn *from_utf32;
 	u8c_transcode_fn *to_utf32;
 	u8c_candidates_fn *candidates;
+	u8c_lower_fn *lower;
 };
 
 /* Each is defined in core/scalar.c or in the file of its name in x86/ or arm64/. */

@@ -47,5 +47,6 @@ const struct u8c_impl u8c_impl_avx2 = {
 	.from_utf32 = u8c_from_utf32_avx2,
 	.to_utf32 = u8c_to_utf32_avx2,
 	.candidates = u8c_candidates_avx2,
+	.lower = u8c_lower_avx2,
 };
 #endif

@@ -249,5 +249,6 @@ const struct u8c_impl u8c_impl_avx512 = {
 	.from_utf32 = u8c_from_utf32_avx512,
 	.to_utf32 = u8c_to_utf32_avx512,
 	.candidates = u8c_candidates_avx512,
+	.lower = u8c_lower_avx512,
 };
 #endif

@@ -4,6 +4,7 @@
  * takes three.  BMI2 works on general registers: no state to save, so this may
  * run in any context.
  */
+#include "normalize/lower.h"
 #include "utf16/utf16.h"
 #include "utf32/utf32.h"
 #include "validate/dfa.h"
@@ -30,4 +31,5 @@ const struct u8c_impl u8c_impl_bmi2 = {
 	.from_utf32 = u8c_from_utf32_scalar,
 	.to_utf32 = u8c_to_utf32_scalar,
 	.candidates = u8c_candidates_bmi2,
+	.lower = u8c_lower_scalar,
 };

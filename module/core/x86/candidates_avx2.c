@@ -30,9 +30,9 @@ typedef long long half
 
 #include "normalize/candidates_shuffle.h"
 
-void u8c_candidates_avx2(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
+bool u8c_candidates_avx2(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			 const struct u8c_impl *self)
 {
-	mark_either(form, p, n, bits);
+	return mark(form, p, n, bits);
 }
 #endif

@@ -13,22 +13,22 @@
 /**
  * struct state - what is known of the text so far
  *
+ * @active: leads of code points that the form does not pass over.
  * @low: bits of the blocks of U+0000..U+7FFF.
  * @high: of U+8000..U+FFFF.
  * @stops: blocks of which each code point stops the form, the same way.
  * @leads: by the lead alone.
  * @seconds: by the second byte after F0.
- * @ascii: a bit for each of U+0040..U+007F that stops the form.
  * @open: 1 where a nonstarter reaches up to the vector's end or beyond.
  * @kept: the blocks that were needed.
  */
 struct state {
+	__m512i active;
 	__m512i low;
 	__m512i high;
 	const u8 *stops;
 	const u8 *leads;
 	const u8 *seconds;
-	u64 ascii;
 	u64 open;
 	struct kept kept;
 };
@@ -136,17 +136,35 @@ static __always_inline void look_at(struct state *s, const struct window *w,
 	f->nonstarters |= _mm512_mask_test_epi8_mask(at, r.nonstarters, bit);
 }
 
-static __always_inline u64 look_at_ascii(const struct state *s, __m512i v)
+/*
+ * Of the code points of four bytes that begin at the bits of @four, those of blocks
+ * that the form does not pass over.
+ */
+static __always_inline u64 pick_4(const struct state *s, const struct window *w, u64 four)
 {
-	u64 upper = _mm512_cmpgt_epi8_mask(v, _mm512_set1_epi8(0x3f));
-	__m512i row = _mm512_permutexvar_epi8(_mm512_srli_epi16(v, 3),
-					      _mm512_set1_epi64(s->ascii));
+	__m512i third = _mm512_srli_epi16(w->third, 3), row;
+	u64 same, left = 0;
 
-	return _mm512_mask_test_epi8_mask(upper, row, bit_of(v));
+	while (four) {
+		const u8 *p = w->p + __builtin_ctzll(four);
+		u32 lead = p[0], second = p[1];
+
+		U8C_ONCE(lead);
+		U8C_ONCE(second);
+		row = _mm512_set1_epi64(lead == 0xf0 ?
+					u8c_third_doubts[s->seconds[second & 0x3f]] : ~0ull);
+		same = _mm512_mask_cmpeq_epi8_mask(four, w->v, _mm512_set1_epi8(lead));
+		same = _mm512_mask_cmpeq_epi8_mask(same, w->second,
+						   _mm512_set1_epi8(second));
+		row = _mm512_permutexvar_epi8(third, row);
+		left |= _mm512_mask_test_epi8_mask(same, row, bit_of(w->third));
+		/* One less, even in a text that changes meanwhile. */
+		four &= ~same & (four - 1);
+	}
+	return left;
 }
 
-static __always_inline u64 step(struct state *s, const struct window *w,
-				bool folds)
+static __always_inline u64 step(struct state *s, const struct window *w)
 {
 	const __m512i c0 = _mm512_set1_epi8((char)0xc0);
 	const __m512i e0 = _mm512_set1_epi8((char)0xe0);
@@ -154,10 +172,8 @@ static __always_inline u64 step(struct state *s, const struct window *w,
 	struct found f = { 0 };
 	__m512i number, row;
 
-	if (folds)
-		f.stops = look_at_ascii(s, w->v);
 	if (!leads && !s->open)
-		return f.stops;
+		return 0;
 	three = _mm512_cmpge_epu8_mask(w->v, e0);
 	/* The lead's lowest four bits, and the highest three of the second. */
 	number = _mm512_ternarylogic_epi32(_mm512_set1_epi8(0x78),
@@ -174,10 +190,11 @@ static __always_inline u64 step(struct state *s, const struct window *w,
 		u64 f0 = _mm512_mask_cmpeq_epi8_mask(four, w->v,
 				_mm512_set1_epi8((char)0xf0));
 
-		f0 = _mm512_mask_test_epi8_mask(f0, c0,
-			_mm512_permutexvar_epi8(w->second, load(s->seconds)));
+		row = _mm512_permutexvar_epi8(w->second, load(s->seconds));
+		f0 = _mm512_mask_test_epi8_mask(f0, row, row);
 		four &= doubts | f0;
 		doubts &= ~four;
+		four = pick_4(s, w, four);
 		if (four)
 			look_at_4(s->kept.form, w->p, four, &f);
 	}
@@ -189,17 +206,26 @@ static __always_inline u64 step(struct state *s, const struct window *w,
 	return f.stops;
 }
 
-static __always_inline bool is_ascii(__m512i v)
+/* Active leads stay; all other bytes become something less than C0. */
+static __always_inline __m512i active_leads(const struct state *s, const u8 *p)
 {
-	return !_mm512_movepi8_mask(v);
+	__m512i v = load(p);
+
+	return _mm512_min_epu8(v, _mm512_permutexvar_epi8(v, s->active));
 }
 
-static __always_inline bool is_ascii_4(const u8 *p)
+static __always_inline bool is_inert(__m512i leads)
 {
-	__m512i all = _mm512_ternarylogic_epi32(load(p), load(p + VECTOR),
-						load(p + 2 * VECTOR), 0xfe);
+	return !_mm512_cmpge_epu8_mask(leads, _mm512_set1_epi8((char)0xc0));
+}
 
-	return is_ascii(_mm512_or_si512(all, load(p + 3 * VECTOR)));
+static __always_inline bool is_inert_4(const struct state *s, const u8 *p)
+{
+	__m512i a = _mm512_max_epu8(active_leads(s, p), active_leads(s, p + VECTOR));
+	__m512i b = _mm512_max_epu8(active_leads(s, p + 2 * VECTOR),
+				    active_leads(s, p + 3 * VECTOR));
+
+	return is_inert(_mm512_max_epu8(a, b));
 }
 
 static __always_inline u64 *clear_4(u64 *marks)
@@ -212,8 +238,7 @@ static __always_inline u64 *clear_4(u64 *marks)
  * At the end of the text.  What is read byte by byte is read of a copy with NUL
  * after it: the last sequence may be cut off, when the text has changed.
  */
-static noinline u64 step_part(struct state *s, const u8 *p, const u8 *end,
-			      bool folds)
+static noinline u64 step_part(struct state *s, const u8 *p, const u8 *end)
 {
 	u8 rest[2 * VECTOR];
 	struct window w = { rest, load_part(p, end), load_part(p + 1, end),
@@ -222,47 +247,41 @@ static noinline u64 step_part(struct state *s, const u8 *p, const u8 *end,
 	_mm512_storeu_si512(rest, w.v);
 	_mm512_storeu_si512(rest + VECTOR, load_part(p + VECTOR, end));
 
-	return step(s, &w, folds);
+	return step(s, &w);
 }
 
-static __always_inline void mark(enum utf8check_form form, bool folds, const u8 *p,
-				 size_t n, u64 *marks)
+bool u8c_candidates_avx512(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
+			   const struct u8c_impl *self)
 {
 	const u8 *end = p + n;
 	struct state s = {
+		.active = load(u8c_active_leads + form * VECTOR),
 		.low = load(u8c_block_doubts + form * U8C_BLOCK_DOUBTS),
 		.high = load(u8c_block_doubts + form * U8C_BLOCK_DOUBTS +
 			     VECTOR),
 		.stops = u8c_block_stops + form * U8C_BLOCK_DOUBTS,
 		.leads = u8c_lead_doubts + form * VECTOR,
 		.seconds = u8c_second_doubts + form * VECTOR,
-		.ascii = ascii_stops(form),
 		.open = 1,
 		.kept.form = form,
 	};
 	struct window w;
+	u64 any = 0;
 
 	for (; end - p >= VECTOR + AFTER; p += VECTOR) {
-		if (!folds && is_ascii(load(p))) {
+		if (is_inert(active_leads(&s, p))) {
 			s.open = 0;
-			*marks++ = 0;
-			for (; end - p >= 5 * VECTOR && is_ascii_4(p + VECTOR);
+			*bits++ = 0;
+			for (; end - p >= 5 * VECTOR && is_inert_4(&s, p + VECTOR);
 			     p += 4 * VECTOR)
-				marks = clear_4(marks);
+				bits = clear_4(bits);
 			continue;
 		}
 		w = (struct window){ p, load(p), load(p + 1), load(p + 2) };
-		*marks++ = step(&s, &w, folds);
+		any |= *bits++ = step(&s, &w);
 	}
 	for (; p < end; p += VECTOR)
-		*marks++ = step_part(&s, p, end, folds);
-}
-
-#include "normalize/candidates_ends.h"
-
-void u8c_candidates_avx512(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
-			   const struct u8c_impl *self)
-{
-	mark_either(form, p, n, bits);
+		any |= *bits++ = step_part(&s, p, end);
+	return any;
 }
 #endif

@@ -19,9 +19,9 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 
 #include "normalize/candidates_shuffle.h"
 
-void u8c_candidates_ssse3(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
+bool u8c_candidates_ssse3(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			  const struct u8c_impl *self)
 {
-	mark_either(form, p, n, bits);
+	return mark(form, p, n, bits);
 }
 #endif

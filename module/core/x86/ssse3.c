@@ -47,5 +47,6 @@ const struct u8c_impl u8c_impl_ssse3 = {
 	.from_utf32 = u8c_from_utf32_scalar,
 	.to_utf32 = u8c_to_utf32_scalar,
 	.candidates = u8c_candidates_ssse3,
+	.lower = u8c_lower_ssse3,
 };
 #endif

@@ -17,6 +17,7 @@ u8c_transcode_fn u8c_from_utf32_avx2, u8c_from_utf32_avx512;
 u8c_transcode_fn u8c_to_utf32_avx2, u8c_to_utf32_avx512;
 u8c_candidates_fn u8c_candidates_bmi2, u8c_candidates_ssse3;
 u8c_candidates_fn u8c_candidates_avx2, u8c_candidates_avx512;
+u8c_lower_fn u8c_lower_ssse3, u8c_lower_avx2, u8c_lower_avx512;
 
 /*
  * The byte at @p is the first that is wrong: where does the sequence begin that

@@ -24,8 +24,11 @@ static int tell_all(struct error_stream *s)
 {
 	struct utf8check_error list[ERROR_BATCH];
 	size_t n, i;
-	int err = utf8check_stream_errors(s->stream, list, ERROR_BATCH, &n);
+	int err;
 
+	if (!s->config.records)
+		return 0;
+	err = utf8check_stream_errors(s->stream, list, ERROR_BATCH, &n);
 	for (i = 0; !err && i < n; i++)
 		tell(s, &list[i]);
 	return err;
@@ -109,6 +112,12 @@ int error_stream_skip_zeros(struct error_stream *s, u64 n)
 	return restart(s);
 }
 
+/* A difference from a form is looked for only where its record is wanted. */
+static bool needs_records(const struct error_search *search)
+{
+	return search->most || search->config.forbid & 1ull << UTF8CHECK_NOT_NORMALIZED;
+}
+
 int error_stream_open(struct error_stream *s, struct error_search *search,
 		      const struct utf8check_config *config, u64 offset)
 {
@@ -118,7 +127,7 @@ int error_stream_open(struct error_stream *s, struct error_search *search,
 		.base = { .offset = offset, .line = 1, .column = 1 },
 	};
 	s->config.action = UTF8CHECK_PASS;
-	s->config.records = ERROR_BATCH;
+	s->config.records = needs_records(search) ? ERROR_BATCH : 0;
 	if (search->places)
 		s->config.flags |= UTF8CHECK_POSITION;
 	return utf8check_stream_open(search->engine, &s->config,

@@ -20,7 +20,8 @@
  * @found: called with each error, in order; returns false to stop soon: a few
  *	more may be told.
  * @context: for @found.
- * @most: the errors after so many do not matter to @found; they are counted.
+ * @most: the errors after so many do not matter to @found; they are counted.  With 0
+ *	it is not called.
  * @threads: how many may share a big file.
  * @bytes: bytes judged.
  * @code_points: well-formed ones.

@@ -80,6 +80,7 @@ static int judge(struct partial *p, struct part_source *text)
 	struct error_search search = {
 		.engine = p->engine,
 		.places = true,
+		.most = UINT64_MAX,
 		.found = keep,
 		.context = m,
 	};

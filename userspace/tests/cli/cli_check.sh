@@ -41,6 +41,18 @@ test_check_max_errors() {
 	silent
 }
 
+# Errors that nobody wants to see are counted, as Python counts them.
+test_check_max_errors_counted() {
+	python3 -c 'import random, sys
+r = random.Random(5)
+sys.stdout.buffer.write(b"".join(r.choice([b"a", b"\n", b"\xc3\xa9", b"\xf0\x9f", b"\xff", b"\x80",
+	b"\xed\xa0\x80", b"well-formed " * 40]) for _ in range(20000)))' >dirty
+	run u check --max-errors=0 --json dirty
+	status_is 1
+	json 'L[0]["error_count"] == open("dirty", "rb").read().decode("utf-8", "replace").count("\ufffd")'
+	json 'L[0]["code_points"] == len(open("dirty", "rb").read().decode("utf-8", "ignore"))'
+}
+
 test_check_max_errors_no_number() {
 	run u check --max-errors=-1 bad
 	status_is 2

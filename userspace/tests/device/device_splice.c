@@ -3,6 +3,7 @@
  * Bytes that come and go without a buffer of the caller's: splice, sendfile;
  * and calls that must not sleep (RWF_NOWAIT).
  */
+#include <pthread.h>
 #include <sys/sendfile.h>
 
 #include "device.h"
@@ -35,6 +36,76 @@ static void splice_in_bad(void)
 	CHECK_ERRNO(splice(ends[0], NULL, fd, NULL, 2, 0), EILSEQ);
 	CHECK_EQ(read(ends[0], rest, sizeof(rest)), 2);
 	CHECK(!memcmp(rest, "\377d", 2));
+}
+
+/* Pieces of all sizes, small ones copied together, large ones judged where they are. */
+static void splice_pieces(void)
+{
+	enum { N = 300000, BAD = 299990 };
+	unsigned char *text = malloc(N);
+	int fd = session(O_WRONLY), ends[2];
+	size_t put = 0, taken = 0, size = 1;
+	ssize_t n;
+
+	CHECK_EQ(pipe2(ends, O_NONBLOCK | O_CLOEXEC | O_DIRECT), 0);
+	good_text(text, N, 7);
+	text[BAD] = 0xff;
+	do {
+		size = size * 5 % 4099;
+		n = write(ends[1], text + put, put + size < N ? size : N - put);
+		put += n > 0 ? n : 0;
+		n = splice(ends[0], NULL, fd, NULL, 1 + size * 3, 0);
+		taken += n > 0 ? n : 0;
+	} while (n > 0 || errno == EAGAIN);
+	CHECK(n == -1 && errno == EILSEQ);
+	CHECK_EQ(report(fd).first.offset, taken);
+	CHECK(taken > BAD - 4 && taken <= BAD);
+	CHECK_EQ(report(fd).first.bytes[0] == 0xff, taken == BAD);
+}
+
+static volatile bool spliced;
+
+static void *change(void *p)
+{
+	volatile unsigned char *page = p;
+	unsigned int i;
+
+	for (i = 0; !spliced; i++)
+		page[i * 61 % 4096] = "a\303\251\377\360"[i % 5];
+	return NULL;
+}
+
+/* The pages of a pipe are still their owner's: each call ends all the same. */
+static void splice_changing(void)
+{
+	struct utf8check_config config = { .size = sizeof(config) };
+	unsigned char *page = aligned_alloc(4096, 4096);
+	struct iovec v = { page, 4096 };
+	long long judged;
+	int ends[2], fd, i;
+	pthread_t thread;
+	ssize_t n;
+
+	memset(page, 'a', 4096);
+	spliced = false;
+	CHECK_EQ(pthread_create(&thread, NULL, change, page), 0);
+	for (i = 0; i < 200; i++) {
+		make_pipe(ends);
+		fd = session(O_WRONLY);
+		config.action = i % 2 ? UTF8CHECK_PASS : UTF8CHECK_REJECT;
+		CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &config), 0);
+		CHECK_EQ(vmsplice(ends[1], &v, 1, 0), 4096);
+		n = splice(ends[0], NULL, fd, NULL, 4096, 0);
+		CHECK(n >= 0 || errno == EILSEQ);
+		/* What is undecided is taken, but not yet judged. */
+		judged = report(fd).bytes_in;
+		CHECK(n < 0 ? judged == 0 : judged <= n && judged + 8 > n);
+		close(fd);
+		close(ends[0]);
+		close(ends[1]);
+	}
+	spliced = true;
+	CHECK_EQ(pthread_join(thread, NULL), 0);
 }
 
 static void splice_out(void)
@@ -178,6 +249,8 @@ static void nowait(void)
 const struct check splice_checks[] = {
 	{ "splice into the device", splice_in },
 	{ "splice into the device, bad text", splice_in_bad },
+	{ "splice into the device, in pieces", splice_pieces },
+	{ "splice into the device, changing pages", splice_changing },
 	{ "splice out of the device", splice_out },
 	{ "splice out of an empty session", splice_out_empty },
 	{ "splice through the device", splice_through },

@@ -59,6 +59,11 @@ static void run_mark(struct race_round *r)
 	race_expect(r, !(marks[last / 64] >> 1 >> last % 64));
 }
 
+static void run_lower(struct race_round *r)
+{
+	r->impl->lower(r->p, r->n, race_room(r, r->n), r->impl);
+}
+
 static void run_valid_utf16(struct race_round *r)
 {
 	size_t pairs = 0;
@@ -247,6 +252,7 @@ const struct race_call race_calls[] = {
 	{ "pass", run_pass, false, NULL },
 	{ "repair", run_repair, false, NULL },
 	{ "mark", run_mark, false, NULL },
+	{ "lower", run_lower, false, NULL },
 	{ "valid-utf16", run_valid_utf16, false, NULL },
 	{ "from-utf16", run_from_utf16, false, NULL },
 	{ "to-utf16", run_to_utf16, false, NULL },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
  * The marks that every implementation sets, against the data, code point by code
- * point; and texts that are too long to be marked at once.
+ * point; texts that are too long to be marked at once; and small letters.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,7 +43,7 @@ static int setup(void **unused)
 	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++)
 		for (cp = 0; cp <= LAST; cp++)
 			if (is_code_point(cp))
-				stops[form][cp] = stops_at(form, cp);
+				stops[form][cp] = cp > 0x7f && stops_at(form, cp);
 	return 0;
 }
 
@@ -90,17 +90,20 @@ static void try(const struct guarded *g, enum utf8check_form form, const u32 *p,
 	static u8 bytes[TEXT_MAX];
 	u64 want[WORDS], marks[WORDS];
 	size_t length = mark_slowly(form, p, n, want), words, i;
+	bool any = false;
 	const struct u8c_impl *const *impl;
 
 	assert_true(length <= TEXT_MAX);
 	forms_encode(p, n, bytes);
 	memcpy(g->p + g->size - length, bytes, length);
 	words = (length + 63) / 64;
+	for (i = 0; i < words; i++)
+		any |= want[i];
 	for_each_impl(impl) {
 		for (i = 0; i < WORDS; i++)
 			marks[i] = UNTOUCHED;
-		(*impl)->candidates(form, g->p + g->size - length, length,
-				    marks, *impl);
+		assert_int_equal((*impl)->candidates(form, g->p + g->size - length, length,
+						     marks, *impl), any);
 		for (i = 0; i < words; i++)
 			if (marks[i] != want[i])
 				fail_at(*impl, form, p, n, i * 64);
@@ -250,6 +253,35 @@ static void long_texts(void **unused)
 	free(out);
 }
 
+/* Each byte at each place, copied and in place, up to the end of a page. */
+static void small_letters(void **unused)
+{
+	enum { MOST = 300 };
+	struct guarded from = guarded_new(MOST), to = guarded_new(MOST);
+	const struct u8c_impl *const *impl;
+	u8 want[MOST];
+	size_t n, i;
+	u8 *p, *out;
+
+	(void)unused;
+	for (n = 0; n <= MOST; n++) {
+		p = from.p + from.size - n;
+		out = to.p + to.size - n;
+		for_each_impl(impl) {
+			for (i = 0; i < n; i++) {
+				p[i] = n * 7 + i;
+				want[i] = p[i] >= 'A' && p[i] <= 'Z' ? p[i] - 'A' + 'a' : p[i];
+			}
+			(*impl)->lower(p, n, out, *impl);
+			assert_memory_equal(out, want, n);
+			(*impl)->lower(p, n, p, *impl);
+			assert_memory_equal(p, want, n);
+		}
+	}
+	guarded_free(&from);
+	guarded_free(&to);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -257,6 +289,7 @@ int main(void)
 		cmocka_unit_test(every_length),
 		cmocka_unit_test(random_texts),
 		cmocka_unit_test(long_texts),
+		cmocka_unit_test(small_letters),
 	};
 
 	return cmocka_run_group_tests_name("mark", tests, setup, NULL);
