@@ -160,6 +160,9 @@ static __always_inline size_t pass_head(const u8 *p, u8 *out, struct state *s,
  * struct pair - two vectors of the text
  *
  * What is judged is what is written.
+ *
+ * @a: the first.
+ * @b: the one after it.
  */
 struct pair {
 	__m512i a;
