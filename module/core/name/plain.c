@@ -200,6 +200,11 @@ static noinline bool is_plain_by_points(const u8 *p, size_t n, u64 refuse)
 	return is_plain(p, n, false, refuse);
 }
 
+static noinline bool is_plain_path(const u8 *p, size_t n, u64 refuse)
+{
+	return is_plain(p, n, true, refuse);
+}
+
 /*
  * Does the automaton take a name?  Words of ASCII between code points pass it by.
  * What is read twice may change between; the automaton's own look counts.
@@ -222,7 +227,7 @@ static __always_inline bool automaton_takes(struct walk *walk, const u8 *p, size
 	return is_in(walk, START) && !special;
 }
 
-static bool is_plain_name(const u8 *p, size_t n, u64 refuse)
+static noinline bool is_plain_name(const u8 *p, size_t n, u64 refuse)
 {
 	const u64 unseen = refuse >> (UTF8CHECK_CLASS_CONTROL - UTF8CHECK_CONTROL) &
 			   UNSEEN_REASONS;
@@ -240,8 +245,8 @@ static bool is_plain_name(const u8 *p, size_t n, u64 refuse)
  * The same for a policy that lists bytes: plain are only portable characters, none
  * of which is listed.
  */
-static bool is_plain_portable(const u8 *p, size_t n, bool path,
-			      const struct utf8check_policy *policy, u64 refuse)
+static noinline bool is_plain_portable(const u8 *p, size_t n, bool path,
+				       const struct utf8check_policy *policy, u64 refuse)
 {
 	struct plain s = { .component = p, .refuse = refuse };
 	const u8 others = unportable_in(p, n);
@@ -249,10 +254,11 @@ static bool is_plain_portable(const u8 *p, size_t n, bool path,
 	if (others & 1 || lists_portable(policy))
 		return false;
 	if (others)
-		return path && is_plain(p, n, true, refuse);
+		return path && is_plain_path(p, n, refuse);
 	return ends_plain(&s, p + n);
 }
 
+/* Each way is a call at the end: the quick ones do not save registers for the others. */
 bool u8c_is_plain(const u8 *p, size_t n, bool path, const struct utf8check_policy *policy)
 {
 	u64 refuse = policy->refuse;
@@ -262,5 +268,5 @@ bool u8c_is_plain(const u8 *p, size_t n, bool path, const struct utf8check_polic
 		return false;
 	if (unlikely(refuse & U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE)))
 		return is_plain_portable(p, n, path, policy, refuse);
-	return path ? is_plain(p, n, true, refuse) : is_plain_name(p, n, refuse);
+	return path ? is_plain_path(p, n, refuse) : is_plain_name(p, n, refuse);
 }

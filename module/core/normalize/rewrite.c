@@ -186,11 +186,9 @@ static noinline size_t write_segment(struct u8c_sink *s,
 static noinline u64 lower_written(struct u8c_sink *s, const struct u8c_impl *impl,
 				  u64 from)
 {
-	u8 *p = s->out + from;
-
 	/* Of a result that has no room nothing is of use. */
 	if (s->made <= s->room && from < s->made)
-		impl->lower(p, s->made - from, p, impl);
+		impl->lower(s->out + from, s->made - from, s->out + from, impl);
 	return s->made;
 }
 
