@@ -174,14 +174,6 @@ static __always_inline struct pair load_pair(const u8 *p)
 	return (struct pair){ load(p), load(p + VECTOR) };
 }
 
-static __always_inline void store_pair(u8 *out, bool copy, struct pair v)
-{
-	if (!copy)
-		return;
-	_mm512_storeu_si512(out, v.a);
-	_mm512_storeu_si512(out + VECTOR, v.b);
-}
-
 static __always_inline bool is_ascii(struct pair v)
 {
 	return !_mm512_movepi8_mask(_mm512_or_si512(v.a, v.b));
@@ -200,17 +192,32 @@ static __always_inline void step_pair(struct state *s, struct counters *c, struc
 /**
  * struct copying - of text that is validated
  *
+ * @start: of the text.
  * @p: the next byte.
  * @end: of the text.
- * @out: where that byte goes.
+ * @out: where the text goes; NULL if nowhere.
  * @chunk: bytes of the next chunk.
  */
 struct copying {
+	const u8 *start;
 	const u8 *p;
 	const u8 *end;
 	u8 *out;
 	size_t chunk;
 };
+
+/* @v is at @p.  Whether there is an output, @copy, is known when this is compiled. */
+static __always_inline void store_pair(const struct copying *to, bool copy, const u8 *p,
+				       struct pair v)
+{
+	u8 *out;
+
+	if (!copy)
+		return;
+	out = to->out + (p - to->start);
+	_mm512_storeu_si512(out, v.a);
+	_mm512_storeu_si512(out + VECTOR, v.b);
+}
 
 /*
  * Over a chunk in which ASCII and other text take turns, in a loop for each: only their
@@ -221,50 +228,46 @@ static __always_inline bool pass_mixed(struct copying *to, bool copy, struct sta
 				       struct counters *c)
 {
 	const u8 *p = to->p, *end = p + to->chunk, *since;
-	u8 *out = to->out;
 	size_t others = 0;
 	struct pair v;
 
 	while (p < end) {
-		for (since = p; p < end; p += 2 * VECTOR, out += 2 * VECTOR) {
+		for (since = p; p < end; p += 2 * VECTOR) {
 			v = load_pair(p);
 			if (is_ascii(v))
 				break;
 			step_pair(s, c, v);
-			store_pair(out, copy, v);
+			store_pair(to, copy, p, v);
 		}
 		others += p - since;
 		if (p >= end)
 			break;
 		collect_open(s);
 		do {
-			store_pair(out, copy, v);
+			store_pair(to, copy, p, v);
 			p += 2 * VECTOR;
-			out += 2 * VECTOR;
 			if (to->end - p < 2 * VECTOR)
 				break;
 			v = load_pair(p);
 		} while (is_ascii(v));
 	}
 	to->p = p;
-	to->out = out;
 	return others > DENSE * to->chunk / 100;
 }
 
 static __always_inline void pass_dense(struct copying *to, bool copy, struct state *s,
 				       struct counters *c)
 {
-	size_t i;
+	const u8 *p = to->p, *end = p + to->chunk;
 
 #pragma GCC unroll 2
-	for (i = 0; i < to->chunk; i += 2 * VECTOR) {
-		struct pair v = load_pair(to->p + i);
+	for (; p < end; p += 2 * VECTOR) {
+		struct pair v = load_pair(p);
 
 		step_pair(s, c, v);
-		store_pair(to->out + i, copy, v);
+		store_pair(to, copy, p, v);
 	}
-	to->p += i;
-	to->out += i;
+	to->p = p;
 }
 
 /* Leads from F0 to F4 among the @n bytes at @p, whole pairs. */
@@ -284,7 +287,7 @@ static __always_inline void pass_chunks(struct copying *to, bool copy, struct pa
 	unsigned int dense = 0;
 
 	while (to->end - to->p >= (long)to->chunk) {
-		const struct copying from = *to;
+		const u8 *from = to->p;
 		struct state s = g->state;
 		struct counters c = {
 			_mm512_setzero_si512(), _mm512_setzero_si512(), _mm512_setzero_si512(),
@@ -297,14 +300,15 @@ static __always_inline void pass_chunks(struct copying *to, bool copy, struct pa
 			dense = DENSE_CHUNKS;
 		}
 		if (unlikely(is_wrong(&s))) {
-			*to = from;
+			to->p = from;
 			return;
 		}
 		g->state = s;
 		g->tally.leads += sum(c.leads);
 		g->tally.threes += sum(c.threes);
 		if (_mm512_test_epi8_mask(c.classes, _mm512_set1_epi8(0x20)))
-			g->tally.fours += count_fours(copy ? from.out : from.p, to->p - from.p);
+			g->tally.fours += count_fours(copy ? to->out + (from - to->start) :
+						      from, to->p - from);
 		if (to->chunk < CHUNK)
 			to->chunk *= 2;
 	}
@@ -314,10 +318,10 @@ static __always_inline void pass_chunks(struct copying *to, bool copy, struct pa
 static __always_inline void pass_pairs(struct copying *to, bool copy, struct passed *g)
 {
 	struct state s = g->state;
-	struct copying at = *to;
+	const u8 *p;
 
-	for (; at.end - at.p >= 2 * VECTOR; at.p += 2 * VECTOR, at.out += 2 * VECTOR) {
-		struct pair v = load_pair(at.p);
+	for (p = to->p; to->end - p >= 2 * VECTOR; p += 2 * VECTOR) {
+		struct pair v = load_pair(p);
 		__m512i before = s.leads;
 
 		if (is_ascii(v)) {
@@ -334,25 +338,24 @@ static __always_inline void pass_pairs(struct copying *to, bool copy, struct pas
 			tally(&g->tally, v.a, ~0ull);
 			tally(&g->tally, v.b, ~0ull);
 		}
-		store_pair(at.out, copy, v);
+		store_pair(to, copy, p, v);
 	}
 	g->state = s;
-	*to = at;
+	to->p = p;
 }
 
 static __always_inline size_t pass(const u8 *p, size_t n, u8 *out, bool copy,
 				   u64 *by_length)
 {
-	struct copying to = { .p = p, .end = p + n, .out = out, .chunk = FIRST_CHUNK };
+	struct copying to = {
+		.start = p, .p = p, .end = p + n, .out = out, .chunk = FIRST_CHUNK,
+	};
 	struct passed g = { .tally = { 0 } };
 	size_t done;
 
 	begin(&g.state);
-	if (copy && n >= 2 * BLOCK) {
-		done = pass_head(p, out, &g.state, &g.tally);
-		to.p += done;
-		to.out += done;
-	}
+	if (copy && n >= 2 * BLOCK)
+		to.p += pass_head(p, out, &g.state, &g.tally);
 	pass_chunks(&to, copy, &g);
 	pass_pairs(&to, copy, &g);
 	done = pass_rest(p, to.p, to.end, copy ? out : NULL, &g);
