@@ -63,26 +63,37 @@ static __always_inline void count(const struct tally *t, size_t n,
  *
  * @leads: from C0 on.
  * @threes: from E0 on.
- * @classes: of all leads, joined.
+ * @fours: F0 to F4, where they are counted with the others.
+ * @classes: of all leads, joined, where they are not.
  */
 struct counters {
 	__m512i leads;
 	__m512i threes;
+	__m512i fours;
 	__m512i classes;
 };
 
-/* Counts what is in two vectors, of which @one is the class of the first one's leads. */
-static __always_inline void count_2(struct counters *c, const struct state *s, __m512i v,
-				    __m512i one, __m512i w)
-{
-	const __m512i minus = _mm512_set1_epi8(-1);
+/**
+ * struct kind - what is done with a chunk; known when this is compiled
+ *
+ * @copy: it is copied.
+ * @fours: leads of four bytes are counted with the others, as the chunk before had some.
+ */
+struct kind {
+	bool copy;
+	bool fours;
+};
 
-	c->leads = _mm512_mask_sub_epi8(c->leads, from(v, 0xc0), c->leads, minus);
-	c->leads = _mm512_mask_sub_epi8(c->leads, from(w, 0xc0), c->leads, minus);
-	c->threes = _mm512_mask_sub_epi8(c->threes, from(v, 0xe0), c->threes, minus);
-	c->threes = _mm512_mask_sub_epi8(c->threes, from(w, 0xe0), c->threes, minus);
-	/* classes | one | leads */
-	c->classes = _mm512_ternarylogic_epi32(c->classes, one, s->leads, 0xfe);
+/* @counters, and one more for each byte whose bit is in @which. */
+static __always_inline __m512i one_more(__m512i counters, u64 which)
+{
+	return _mm512_mask_sub_epi8(counters, which, counters, _mm512_set1_epi8(-1));
+}
+
+static __always_inline u64 fours_of(__m512i v)
+{
+	return _mm512_cmplt_epu8_mask(_mm512_sub_epi8(v, _mm512_set1_epi8((char)0xf0)),
+				      _mm512_set1_epi8(5));
 }
 
 static __always_inline u64 sum(__m512i bytes)
@@ -180,13 +191,19 @@ static __always_inline bool is_ascii(struct pair v)
 }
 
 /* A step over two vectors that are counted too. */
-static __always_inline void step_pair(struct state *s, struct counters *c, struct pair v)
+static __always_inline void step_pair(struct state *s, struct counters *c, struct pair v,
+				      struct kind k)
 {
 	__m512i a = look_at(s, v.a), one = s->leads, b = look_at(s, v.b);
 
 	/* differs | a | b */
 	s->differs = _mm512_ternarylogic_epi32(s->differs, a, b, 0xfe);
-	count_2(c, s, v.a, one, v.b);
+	c->leads = one_more(one_more(c->leads, from(v.a, 0xc0)), from(v.b, 0xc0));
+	c->threes = one_more(one_more(c->threes, from(v.a, 0xe0)), from(v.b, 0xe0));
+	if (k.fours)
+		c->fours = one_more(one_more(c->fours, fours_of(v.a)), fours_of(v.b));
+	else	/* classes | one | leads */
+		c->classes = _mm512_ternarylogic_epi32(c->classes, one, s->leads, 0xfe);
 }
 
 /**
@@ -206,7 +223,7 @@ struct copying {
 	size_t chunk;
 };
 
-/* @v is at @p.  Whether there is an output, @copy, is known when this is compiled. */
+/* @v is at @p. */
 static __always_inline void store_pair(const struct copying *to, bool copy, const u8 *p,
 				       struct pair v)
 {
@@ -224,7 +241,7 @@ static __always_inline void store_pair(const struct copying *to, bool copy, cons
  * ends are mispredicted.  ASCII may go on after it.  Return: whether there was little
  * ASCII.
  */
-static __always_inline bool pass_mixed(struct copying *to, bool copy, struct state *s,
+static __always_inline bool pass_mixed(struct copying *to, struct kind k, struct state *s,
 				       struct counters *c)
 {
 	const u8 *p = to->p, *end = p + to->chunk, *since;
@@ -236,15 +253,18 @@ static __always_inline bool pass_mixed(struct copying *to, bool copy, struct sta
 			v = load_pair(p);
 			if (is_ascii(v))
 				break;
-			step_pair(s, c, v);
-			store_pair(to, copy, p, v);
+			step_pair(s, c, v, k);
+			store_pair(to, k.copy, p, v);
 		}
 		others += p - since;
 		if (p >= end)
 			break;
 		collect_open(s);
+		/* What is after an error is taken in vain. */
+		if (unlikely(is_wrong(s)))
+			break;
 		do {
-			store_pair(to, copy, p, v);
+			store_pair(to, k.copy, p, v);
 			p += 2 * VECTOR;
 			if (to->end - p < 2 * VECTOR)
 				break;
@@ -255,7 +275,7 @@ static __always_inline bool pass_mixed(struct copying *to, bool copy, struct sta
 	return others > DENSE * to->chunk / 100;
 }
 
-static __always_inline void pass_dense(struct copying *to, bool copy, struct state *s,
+static __always_inline void pass_dense(struct copying *to, struct kind k, struct state *s,
 				       struct counters *c)
 {
 	const u8 *p = to->p, *end = p + to->chunk;
@@ -264,51 +284,62 @@ static __always_inline void pass_dense(struct copying *to, bool copy, struct sta
 	for (; p < end; p += 2 * VECTOR) {
 		struct pair v = load_pair(p);
 
-		step_pair(s, c, v);
-		store_pair(to, copy, p, v);
+		step_pair(s, c, v, k);
+		store_pair(to, k.copy, p, v);
 	}
 	to->p = p;
 }
 
-/* Leads from F0 to F4 among the @n bytes at @p, whole pairs. */
+/* @dense: how many chunks more are taken without looking for ASCII in them. */
+static __always_inline void pass_chunk(struct copying *to, struct kind k, struct state *s,
+				       struct counters *c, unsigned int *dense)
+{
+	if (*dense) {
+		pass_dense(to, k, s, c);
+		--*dense;
+	} else if (pass_mixed(to, k, s, c)) {
+		*dense = DENSE_CHUNKS;
+	}
+}
+
+/* Leads from F0 to F4 among the @n bytes at @p: whole pairs, not much more than a chunk. */
 static noinline u64 count_fours(const u8 *p, size_t n)
 {
-	struct tally t = { 0 };
+	__m512i fours = _mm512_setzero_si512();
 	size_t i;
 
 	for (i = 0; i < n; i += VECTOR)
-		tally(&t, load(p + i), ~0ull);
-	return t.fours;
+		fours = one_more(fours, fours_of(load(p + i)));
+	return sum(fours);
 }
 
 /* Over all chunks up to the first one with an error. */
 static __always_inline void pass_chunks(struct copying *to, bool copy, struct passed *g)
 {
 	unsigned int dense = 0;
+	u64 fours = 0;
 
 	while (to->end - to->p >= (long)to->chunk) {
 		const u8 *from = to->p;
 		struct state s = g->state;
-		struct counters c = {
-			_mm512_setzero_si512(), _mm512_setzero_si512(), _mm512_setzero_si512(),
-		};
+		struct counters c;
 
-		if (dense) {
-			pass_dense(to, copy, &s, &c);
-			dense--;
-		} else if (pass_mixed(to, copy, &s, &c)) {
-			dense = DENSE_CHUNKS;
-		}
+		c.leads = c.threes = c.fours = c.classes = _mm512_setzero_si512();
+		if (fours)
+			pass_chunk(to, (struct kind){ copy, true }, &s, &c, &dense);
+		else
+			pass_chunk(to, (struct kind){ copy, false }, &s, &c, &dense);
 		if (unlikely(is_wrong(&s))) {
 			to->p = from;
 			return;
 		}
+		fours = sum(c.fours);
+		if (_mm512_test_epi8_mask(c.classes, _mm512_set1_epi8(0x20)))
+			fours = count_fours(copy ? to->out + (from - to->start) : from, to->p - from);
 		g->state = s;
 		g->tally.leads += sum(c.leads);
 		g->tally.threes += sum(c.threes);
-		if (_mm512_test_epi8_mask(c.classes, _mm512_set1_epi8(0x20)))
-			g->tally.fours += count_fours(copy ? to->out + (from - to->start) :
-						      from, to->p - from);
+		g->tally.fours += fours;
 		if (to->chunk < CHUNK)
 			to->chunk *= 2;
 	}

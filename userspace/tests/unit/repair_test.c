@@ -185,7 +185,10 @@ static void a_long_one_at_every_place(void **state)
 	}
 }
 
-/* One error in a long text, around every multiple of the size of a vector. */
+/*
+ * One error in a long text, around every multiple of the size of a vector.  Sequences
+ * of four bytes begin with the last byte of a vector.
+ */
 static void an_error_far_from_the_start(void **state)
 {
 	static const char *const units[] = { "a", "\xd0\xb6", "\xe4\xba\x8c", "\xf0\x9f\x98\x80" };
@@ -199,7 +202,8 @@ static void an_error_far_from_the_start(void **state)
 		length = strlen(units[i / 4]);
 		for (at = 61; at < LONG_MAX; at += at % 64 == 1 ? 60 : 1) {
 			for (k = 0; k < LONG_MAX; k++)
-				p[k] = k % 480 < 120 * (i % 4) ? 'b' : units[i / 4][k % length];
+				p[k] = k < 3 || k % 480 < 120 * (i % 4) ? 'b' :
+				       units[i / 4][(k - 3) % length];
 			p[at] = bad[i % 4];
 			for_each_impl(impl)
 				try_pass(*impl, pages, p, LONG_MAX);
