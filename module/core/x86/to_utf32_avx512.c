@@ -54,7 +54,9 @@ static __always_inline void put(const struct points *points, bool big, u8 *out)
 	__m512i high = _mm512_permutexvar_epi64(order, points->high);
 
 	put_32(_mm512_unpacklo_epi8(low, high), points, 0, big, out);
-	put_32(_mm512_unpackhi_epi8(low, high), points, 2, big, out + 2 * VECTOR);
+	/* Of three bytes or four each there are never more. */
+	if (__builtin_popcountll(points->ends) > 2 * LANES)
+		put_32(_mm512_unpackhi_epi8(low, high), points, 2, big, out + 2 * VECTOR);
 }
 
 static __always_inline void put_ascii(const u8 *p, bool big, u8 *out)

@@ -79,7 +79,8 @@ static __always_inline __m256i places_of(u32 m0, u32 m1)
  * @two_back: from a place to that of the byte two before.
  * @four: the first lead of four bytes.
  * @lead: above it, signed, are bytes that begin a sequence.
- * @late: above it, signed, are leads of three bytes or four, and ASCII.
+ * @three: the first lead of three bytes.
+ * @own: the places in a window of the leads that have their third bytes there.
  * @wide: units have 32 bits.
  * @big: the high byte of a unit comes first.
  */
@@ -92,10 +93,15 @@ struct gear {
 	__m256i two_back;
 	__m256i four;
 	__m256i lead;
-	__m256i late;
+	__m256i three;
+	__m256i own;
 	bool wide;
 	bool big;
 };
+
+#define IS_OWN(i) ((i) >= 1 && (i) <= 2 * STRIDE ? 0xff : 0)
+#define OWN_ROW(h, l) IS_OWN(0x##h##l),
+static const u8 own_leads[VECTOR] = { SIXTEEN(0, OWN_ROW) SIXTEEN(1, OWN_ROW) };
 
 static __always_inline void take_gear(struct gear *g, bool wide, bool big)
 {
@@ -109,7 +115,8 @@ static __always_inline void take_gear(struct gear *g, bool wide, bool big)
 	g->two_back = KEPT(0x0202);
 	g->four = KEPT(0xf0f0);
 	g->lead = KEPT(0xbfbf);
-	g->late = KEPT(0xdfdf);
+	g->three = KEPT(0xe0e0);
+	g->own = load(own_leads);
 }
 
 /**
@@ -120,8 +127,9 @@ static __always_inline void take_gear(struct gear *g, bool wide, bool big)
  * @valid: text up to here is well-formed.
  * @out: the next free byte.
  * @full: the end of the room.
- * @threes: third bytes so far.
+ * @threes: third bytes, but for those of @late.
  * @fours: fourth bytes.
+ * @late: third bytes since text was validated; each byte is a counter.
  */
 struct way {
 	const u8 *p;
@@ -131,6 +139,7 @@ struct way {
 	u8 *full;
 	u64 threes;
 	u64 fours;
+	__m256i late;
 };
 
 static __always_inline unsigned int size_of(const struct gear *g)
@@ -262,8 +271,7 @@ static __always_inline void get_windows(const struct gear *g, struct way *way, _
 	const u8 *p = way->p - OVERLAP;
 	u8 *out = way->out;
 	u32 leads = _mm256_movemask_epi8(_mm256_cmpgt_epi8(v, g->lead));
-	u32 late = _mm256_movemask_epi8(_mm256_cmpgt_epi8(v, g->late)) &
-		   _mm256_movemask_epi8(v);
+	__m256i late = _mm256_cmpeq_epi8(v, _mm256_max_epu8(v, g->three));
 	u32 four = _mm256_movemask_epi8(_mm256_cmpeq_epi8(v,
 		_mm256_max_epu8(v, g->four)));
 	/*
@@ -276,7 +284,7 @@ static __always_inline void get_windows(const struct gear *g, struct way *way, _
 	struct windows w;
 
 	way->p += 2 * STRIDE;
-	way->threes += __builtin_popcount(late >> 1 & ALL_ENDS);
+	way->late = _mm256_sub_epi8(way->late, _mm256_and_si256(late, g->own));
 	w.v = _mm256_loadu2_m128i((const __m128i *)(p + STRIDE),
 				  (const __m128i *)p);
 	if (!four &&
@@ -362,6 +370,17 @@ static __always_inline void get_ascii(const struct gear *g, struct way *w)
 	w->out = out;
 }
 
+/* Before each PART, which has less than 255 windows: no counter is full. */
+static __always_inline void count_late(struct way *w)
+{
+	__m256i sums = _mm256_sad_epu8(w->late, _mm256_setzero_si256());
+	__m128i two = _mm_add_epi64(_mm256_castsi256_si128(sums),
+				    _mm256_extracti128_si256(sums, 1));
+
+	w->threes += _mm_cvtsi128_si64(two) + _mm_extract_epi64(two, 1);
+	w->late = _mm256_setzero_si256();
+}
+
 /* Validates more text.  Return: whether there is enough for get_windows(). */
 static __always_inline bool is_valid(struct way *w)
 {
@@ -369,6 +388,7 @@ static __always_inline bool is_valid(struct way *w)
 
 	if (likely(w->valid - w->p >= VECTOR - OVERLAP))
 		return true;
+	count_late(w);
 	if (w->valid < w->p)
 		w->valid = w->p;
 	n = w->end - w->valid;
@@ -420,7 +440,9 @@ static __always_inline size_t to_wide(const u8 *in, size_t n, struct u8c_transco
 	}
 	out = to->out;
 	w.valid = w.p;
+	w.late = _mm256_setzero_si256();
 	get_all(g, &w);
+	count_late(&w);
 	/* Back to the start of a sequence, and over its high surrogate. */
 	back = sequence_of(from, w.p);
 	if (w.p - back == 3 && w.threes) {
