@@ -219,7 +219,7 @@ static const struct cli_option options[] = {
 	{ "sizes", .argument = "N,...", .take = take_sizes,
 	  .help =
 "bytes of text at once, up to 64M (default: 8 to 2M of\n"
-"validate, 8 to 64 of name, 45 and 60 of path, 256K of\n"
+"validate, 8 to 64 of name, 45 and 60 of path, 4M of\n"
 "detect and stats, 64K of all others)" },
 	{ "impl", .argument = "NAME,...", .take = take_impls,
 	  .help = "only these implementations" },

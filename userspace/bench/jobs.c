@@ -38,8 +38,8 @@ const struct job_kind job_kinds[JOBS] = {
 	[STREAM_RECORDS] = { "stream-records", BAD_BYTES, NUMBER, ONE_SIZE, .one_of = 1 },
 	[NAME] = { "name", AS_NAME, NUMBER, NAME_SIZES, .most = U8C_NAME_MAX },
 	[PATH] = { "path", AS_PATH, NUMBER, PATH_SIZES, .most = U8C_PATH_MAX },
-	[DETECT] = { "detect", AS_IS, NUMBER, SIZES(256 << 10) },
-	[STATS] = { "stats", AS_IS, NUMBER, SIZES(256 << 10) },
+	[DETECT] = { "detect", AS_IS, NUMBER, SIZES(4 << 20) },
+	[STATS] = { "stats", AS_IS, NUMBER, SIZES(4 << 20) },
 	[DEVICE] = { "device", AS_IS, NUMBER, ONE_SIZE },
 	[SESSION] = { "session", AS_IS, TRUTH, ONE_SIZE },
 };

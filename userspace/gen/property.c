@@ -179,6 +179,49 @@ static void write_bytes(void)
 	printf("\n};\n");
 }
 
+/* The two bytes that a code point begins with, of which ASCII has one. */
+static unsigned int second_byte(unsigned int cp)
+{
+	if (cp < 0x800)
+		return cp & 63;
+	return (cp < 0x10000 ? cp >> 6 : cp >> 12) & 63;
+}
+
+/*
+ * The same by the second byte too: a row for each byte that begins such a code point;
+ * the controls of ASCII share one, whatever the next byte is.
+ */
+static void write_seconds(void)
+{
+	static unsigned short rows[256][64];
+	unsigned short starts[256] = { 0 };
+	unsigned int cp, byte, i, written = 1;
+
+	for (cp = 0; cp < CODE_POINTS; cp++) {
+		if (!properties[cp] || cp == '\t' || cp == '\n' || cp == '\r')
+			continue;
+		byte = first_byte(cp);
+		if (!cp || (cp >= 0x80 && !starts[byte]))
+			starts[byte] = 64 * written++;
+		if (cp >= 0x80)
+			rows[byte][second_byte(cp)] |= properties[cp];
+		else
+			starts[byte] = starts[0];
+	}
+	for (i = 0; i < 64; i++)
+		rows[0][i] = properties[0];
+	printf("\nconst u16 u8c_property_second_at[256] = {");
+	write_row(starts, 256, true);
+	printf("\n};\n\nconst u8 u8c_property_second[] = {\n\t/* no property */");
+	write_row(rows['a'], 64, false);
+	for (byte = 0; byte < 256; byte++)
+		if (!byte || (byte >= 0x80 && starts[byte])) {
+			printf("\n\t/* %02X */", byte);
+			write_row(rows[byte], 64, false);
+		}
+	printf("\n};\n");
+}
+
 static void write_tables(void)
 {
 	unsigned int n;
@@ -213,6 +256,7 @@ int main(int argc, char **argv)
 		      "Default_Ignorable_Code_Point", DEFAULT_IGNORABLE);
 	read_property(argv[1], "PropList.txt", "Bidi_Control", BIDI_CONTROL);
 	write_bytes();
+	write_seconds();
 	write_tables();
 	return 0;
 }

@@ -41,27 +41,67 @@ static __always_inline u8 properties_of_8(const u8 *p)
 	       of[p[4]] | of[p[5]] | of[p[6]] | of[p[7]];
 }
 
+/* All that is known of code points that begin with the two bytes. */
+static __always_inline u8 properties_of_two(u8 first, u8 second)
+{
+	return u8c_property_second[u8c_property_second_at[first] + (second & 63)];
+}
+
+/* The same of each of the eight bytes, and the one after it. */
+static __always_inline u8 properties_of_pairs(const u8 *p)
+{
+	return properties_of_two(p[0], p[1]) | properties_of_two(p[1], p[2]) |
+	       properties_of_two(p[2], p[3]) | properties_of_two(p[3], p[4]) |
+	       properties_of_two(p[4], p[5]) | properties_of_two(p[5], p[6]) |
+	       properties_of_two(p[6], p[7]) | properties_of_two(p[7], p[8]);
+}
+
+/* May the code point that begins at @p be refused? */
+static __always_inline bool is_suspect(const u8 *p, const u8 *end, u8 refused)
+{
+	return properties_of_two(p[0], p + 1 < end ? p[1] : 0) & refused;
+}
+
+/*
+ * Goes on to the first suspect, and past those after it, which are often together.
+ *
+ * Return: the end of these; *@found is set where one is forbidden, to its place.
+ */
+static const u8 *pass_suspects(const u8 *p, const u8 *end, u64 forbid, const u8 **found)
+{
+	const u8 refused = forbid >> UTF8CHECK_CONTROL & U8C_PROPERTY_REASONS;
+	u32 length;
+
+	while (p < end && !is_suspect(p, end, refused))
+		p++;
+	while (p < end && is_suspect(p, end, refused)) {
+		if (u8c_properties(u8c_point_of(u8c_head(p, end), &length)) & forbid) {
+			*found = p;
+			break;
+		}
+		p = u8c_after(p, end, length);
+	}
+	return p;
+}
+
+/* Words that are looked at by pairs, after a lead that is suspect. */
+#define BY_PAIRS 8
+
 size_t u8c_allowed_up_to(const u8 *text, size_t n, u64 forbid)
 {
 	const u8 refused = forbid >> UTF8CHECK_CONTROL & U8C_PROPERTY_REASONS;
-	const u8 *p = text, *end = text + n, *stop;
-	u32 length;
+	const u8 *p = text, *end = text + n, *found = NULL;
+	unsigned int i;
 
-	while (p < end) {
-		if (end - p >= 8 && !(properties_of_8(p) & refused)) {
+	do {
+		while (end - p > 8 && !(properties_of_8(p) & refused))
 			p += 8;
-			continue;
+		for (i = 0; i < BY_PAIRS && p < end && !found; i++) {
+			if (end - p > 8 && !(properties_of_pairs(p) & refused))
+				p += 8;
+			else
+				p = pass_suspects(p, end, forbid, &found);
 		}
-		stop = end - p >= 8 ? p + 8 : end;
-		while (p < stop) {
-			if (!(u8c_property_by_lead[*p] & refused)) {
-				p++;
-				continue;
-			}
-			if (u8c_properties(u8c_point_of(u8c_head(p, end), &length)) & forbid)
-				return p - text;
-			p = u8c_after(p, end, length);
-		}
-	}
-	return n;
+	} while (p < end && !found);
+	return (found ? found : p) - text;
 }

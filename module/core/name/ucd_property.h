@@ -8,6 +8,9 @@
  *
  * u8c_property_by_lead has for each byte the bits of all code points that begin
  * with it in UTF-8; but none for TAB, LF and CR, which a text may hold.
+ * u8c_property_second has the same for its first two bytes: rows of 64, for the second
+ * byte's six low bits, from where u8c_property_second_at says; bytes that begin no
+ * such code point have the first row, of zeros.
  */
 #ifndef U8C_NAME_UCD_PROPERTY_H
 #define U8C_NAME_UCD_PROPERTY_H
@@ -22,5 +25,7 @@ extern const u8 u8c_property_top[0x880];
 extern const u16 u8c_property_branches[][32];
 extern const u8 u8c_property_leaves[][16];
 extern const u8 u8c_property_by_lead[256];
+extern const u16 u8c_property_second_at[256];
+extern const u8 u8c_property_second[];
 
 #endif /* U8C_NAME_UCD_PROPERTY_H */

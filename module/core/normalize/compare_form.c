@@ -3,30 +3,28 @@
  * Comparing and hashing under a normalization form.
  *
  * Two texts have the same NFC if and only if they have the same NFD, and so it
- * is with NFKC and NFKD.  So nothing is composed here: the texts are read
- * decomposed and in canonical order, code point by code point.  Bytes that two
- * texts have in common at their start are skipped.  Code points that stay are
- * hashed as bytes.
+ * is with NFKC and NFKD.  So texts are compared decomposed and in canonical order.
+ * Bytes that both have in common are skipped; after them small pieces of both get
+ * the form, and where these cannot be made, code points are read one by one.
+ * UTF-8 has the order of its code points.
+ *
+ * Hashed is the form itself, of which most text is made already.
  */
 #include "codec/compare.h"
 #include "normalize/compare_form.h"
 #include "normalize/candidates.h"
-#include "normalize/reorder.h"
-#include "normalize/quick_check.h"
+#include "normalize/lower.h"
+#include "normalize/pieces.h"
+#include "normalize/recompose.h"
 
-static int compare_form(enum utf8check_form form, struct u8c_text a, struct u8c_text b)
+/* The order of the code points, decomposed and in canonical order. */
+static noinline int order_of_points(enum utf8check_form form, struct u8c_text a, struct u8c_text b)
 {
-	size_t same = u8c_same_start(a.p, b.p, a.n < b.n ? a.n : b.n);
 	struct u8c_reorder x, y;
 	u32 cp, other;
 
-	if (same == a.n && same == b.n)
-		return 0;
-	/* Only code points that are whole there are the same. */
-	same = u8c_previous_boundary(&u8c_rfc3629, a.p, a.n, same);
-	same = u8c_segment_start(form, a.p, 0, same);
-	u8c_reorder_init(&x, form, a.p + same, a.n - same);
-	u8c_reorder_init(&y, form, b.p + same, b.n - same);
+	u8c_reorder_init(&x, form, a.p, a.n);
+	u8c_reorder_init(&y, form, b.p, b.n);
 	for (;;) {
 		cp = u8c_reorder_next(&x);
 		other = u8c_reorder_next(&y);
@@ -39,6 +37,95 @@ static int compare_form(enum utf8check_form form, struct u8c_text a, struct u8c_
 	}
 }
 
+/* After what both texts have in common, as they are, up to where both may be cut. */
+static void pass_same(enum utf8check_form form, struct u8c_text *a, struct u8c_text *b)
+{
+	size_t same = u8c_same_start(a->p, b->p, a->n < b->n ? a->n : b->n);
+
+	if (same < a->n || same < b->n) {
+		/* Only code points that are whole there are the same. */
+		same = u8c_previous_boundary(&u8c_rfc3629, a->p, a->n, same);
+		same = u8c_segment_start(form, a->p, 0, same);
+	}
+	*a = u8c_text(a->p + same, a->n - same);
+	*b = u8c_text(b->p + same, b->n - same);
+}
+
+/*
+ * The form whose code points are compared: it does not compose.  NFKC_Casefold
+ * has no such form.
+ */
+static enum utf8check_form decomposed(enum utf8check_form form)
+{
+	switch (form) {
+	case UTF8CHECK_NFC:
+		return UTF8CHECK_NFD;
+	case UTF8CHECK_NFKC:
+		return UTF8CHECK_NFKD;
+	default:
+		return form;
+	}
+}
+
+/* Unless the text is at its end, there are bytes of a piece.  Return: false if not. */
+static bool fill(struct u8c_pieces *s)
+{
+	while (!u8c_pieces_left(s) && s->p < s->end)
+		if (!u8c_pieces_next(s))
+			return false;
+	return true;
+}
+
+/* Takes as many bytes as both have.  Return: their order; -1 and 1 at one's end. */
+static int take_both(struct u8c_pieces *x, struct u8c_pieces *y)
+{
+	const size_t xn = u8c_pieces_left(x), yn = u8c_pieces_left(y), n = xn < yn ? xn : yn;
+	const u8 *p = x->out + x->at, *q = y->out + y->at;
+
+	x->at += n;
+	y->at += n;
+	return n ? u8c_compare_bytes(p, n, q, n) : (xn > 0) - (yn > 0);
+}
+
+/*
+ * Compares up to the first difference, or to where both pieces end: there the one
+ * text may be cut where the other may.
+ *
+ * Return: false if a piece cannot be made.
+ */
+static bool compare_pieces(struct u8c_pieces *x, struct u8c_pieces *y, int *order)
+{
+	do {
+		if (!fill(x) || !fill(y))
+			return false;
+		*order = take_both(x, y);
+	} while (!*order && (u8c_pieces_left(x) || u8c_pieces_left(y)));
+	return true;
+}
+
+/* The bytes of NFKC_Casefold say only whether texts are the same. */
+static int compare_form(const struct u8c_impl *impl, enum utf8check_form form,
+			struct u8c_text a, struct u8c_text b)
+{
+	struct u8c_pieces x, y;
+	int order;
+
+	for (;;) {
+		pass_same(form, &a, &b);
+		if (!a.n && !b.n)
+			return 0;
+		u8c_pieces_init(&x, impl, decomposed(form), a);
+		u8c_pieces_init(&y, impl, decomposed(form), b);
+		if (!compare_pieces(&x, &y, &order) ||
+		    (order && form == UTF8CHECK_NFKC_CASEFOLD))
+			return order_of_points(form, a, b);
+		if (order)
+			return order;
+		a = u8c_text(x.p, x.end - x.p);
+		b = u8c_text(y.p, y.end - y.p);
+	}
+}
+
 bool u8c_compare_form(const struct u8c_impl *impl, enum utf8check_form form,
 		      struct u8c_text a, struct u8c_text b, int *order)
 {
@@ -46,7 +133,7 @@ bool u8c_compare_form(const struct u8c_impl *impl, enum utf8check_form form,
 	    !u8c_validate(impl, &u8c_rfc3629, b.p, b.n, NULL))
 		return false;
 	*order = form == UTF8CHECK_FORM_NONE ? u8c_compare_bytes(a.p, a.n, b.p, b.n) :
-					       compare_form(form, a, b);
+					       compare_form(impl, form, a, b);
 	return true;
 }
 
@@ -74,6 +161,11 @@ struct state {
 /* Both halves of the product of 128 bits, as one word. */
 static __always_inline u64 fold(u64 a, u64 b)
 {
+#ifdef __SIZEOF_INT128__
+	const __uint128_t product = (__uint128_t)a * b;
+
+	return product >> 64 ^ (u64)product;
+#else
 	u64 low = (a & 0xffffffff) * (b & 0xffffffff);
 	u64 one = (a >> 32) * (b & 0xffffffff);
 	u64 other = (a & 0xffffffff) * (b >> 32);
@@ -81,6 +173,7 @@ static __always_inline u64 fold(u64 a, u64 b)
 	u64 high = (a >> 32) * (b >> 32) + (one >> 32) + (middle >> 32);
 
 	return high ^ (middle << 32 | (low & 0xffffffff));
+#endif
 }
 
 static __always_inline u64 step(const struct state *s, u64 word)
@@ -88,18 +181,22 @@ static __always_inline u64 step(const struct state *s, u64 word)
 	return fold(s->hash ^ word, s->key);
 }
 
-static void absorb(struct state *s, const u8 *p, size_t n)
+/* With @lower, ASCII with small letters; the hash takes longer than that. */
+static __always_inline void absorb_text(struct state *s, const u8 *p, size_t n, bool lower)
 {
 	u64 word;
 
 	s->length += n;
 	for (; n >= 8; n -= 8, p += 8) {
 		word = u8c_load64_le(p);
+		if (lower)
+			word = u8c_lower_word(word);
 		s->hash = step(s, s->word | word << s->fill);
 		s->word = s->fill ? word >> (64 - s->fill) : 0;
 	}
 	for (; n; n--, p++) {
-		s->word |= (u64)*p << s->fill;
+		word = lower ? u8c_lower_word(*p) : *p;
+		s->word |= word << s->fill;
 		s->fill += 8;
 		if (s->fill < 64)
 			continue;
@@ -109,55 +206,55 @@ static void absorb(struct state *s, const u8 *p, size_t n)
 	}
 }
 
-static void absorb_ordered(struct state *s, enum utf8check_form form, const u8 *p,
-			   size_t n)
+static void absorb(struct state *s, const u8 *p, size_t n)
 {
-	struct u8c_reorder t;
+	absorb_text(s, p, n, false);
+}
+
+/* A segment that is too long for a piece. */
+static noinline void absorb_points(struct state *s, enum utf8check_form form, struct u8c_text text)
+{
+	struct u8c_recompose t;
 	u8 bytes[4];
 	u32 cp;
 
-	u8c_reorder_init(&t, form, p, n);
-	while ((cp = u8c_reorder_next(&t)) != U8C_END)
-		absorb(s, bytes, u8c_put(u8c_fold_last(form, cp), bytes));
+	u8c_recompose_init(&t, form, text.p, text.n);
+	while ((cp = u8c_recompose_next(&t)) != U8C_END)
+		absorb(s, bytes, u8c_put(cp, bytes));
 }
 
-/*
- * The form whose code points are hashed: it does not compose.  NFKC_Casefold
- * has no such form.
- */
-static enum utf8check_form decomposed(enum utf8check_form form)
+/* Text of which capitals of ASCII alone change, up to the first that may be another. */
+static noinline void absorb_stable(struct state *s, struct u8c_candidates *m,
+				   struct u8c_pieces *t)
 {
-	switch (form) {
-	case UTF8CHECK_NFC:
-		return UTF8CHECK_NFD;
-	case UTF8CHECK_NFKC:
-		return UTF8CHECK_NFKD;
-	default:
-		return form;
-	}
+	const size_t at = t->p - m->p, n = u8c_candidates_doubt(m, at) - at;
+
+	if (u8c_folds_ascii(m->form))
+		absorb_text(s, t->p, n, true);
+	else
+		absorb(s, t->p, n);
+	t->p += n;
 }
 
 static void absorb_form(struct state *s, const struct u8c_impl *impl,
-			enum utf8check_form form, const u8 *p, size_t n)
+			enum utf8check_form form, struct u8c_text text)
 {
-	size_t done = 0, part;
-	struct u8c_candidates candidates;
+	struct u8c_candidates m;
+	struct u8c_pieces t;
+	size_t n;
 
-	form = decomposed(form);
-	if (form == UTF8CHECK_NFKC_CASEFOLD) {
-		absorb_ordered(s, form, p, n);
-		return;
-	}
-	u8c_candidates_init(&candidates, impl, form, u8c_text(p, n), false);
-	while (done < n) {
-		part = u8c_candidates_doubt(&candidates, done) - done;
-		absorb(s, p + done, part);
-		done += part;
-		if (done == n)
-			return;
-		part = u8c_segment_end(form, p + done, n - done);
-		absorb_ordered(s, form, p + done, part);
-		done += part;
+	u8c_candidates_init(&m, impl, form, text, false);
+	m.capitals = false;
+	u8c_pieces_init(&t, impl, form, text);
+	while (t.p < t.end) {
+		absorb_stable(s, &m, &t);
+		if (u8c_pieces_next(&t)) {
+			absorb(s, t.out, t.made);
+			continue;
+		}
+		n = u8c_segment_end(form, t.p, t.end - t.p);
+		absorb_points(s, form, u8c_text(t.p, n));
+		t.p += n;
 	}
 }
 
@@ -174,7 +271,7 @@ bool u8c_hash_form(const struct u8c_impl *impl, enum utf8check_form form,
 	if (form == UTF8CHECK_FORM_NONE)
 		absorb(&s, text.p, text.n);
 	else
-		absorb_form(&s, impl, form, text.p, text.n);
+		absorb_form(&s, impl, form, text);
 	s.hash = step(&s, s.word);
 	s.hash = step(&s, s.length);
 	*hash = step(&s, s.length);

@@ -2,7 +2,7 @@
 /*
  * Texts that are the same under a normalization form, without making it.
  *
- * Both calls validate (RFC 3629), allocate nothing, use less than 1 KiB of
+ * Both calls validate (RFC 3629), allocate nothing, use less than 4 KiB of
  * stack, take linear time and runs of any length, and may be made in any
  * context.  UTF8CHECK_NFD_CASEFOLD is for names whose case does not count,
  * UTF8CHECK_NFKC_CASEFOLD for identifiers.
@@ -34,8 +34,8 @@ bool u8c_compare_form(const struct u8c_impl *impl, enum utf8check_form form,
  * @form: enum utf8check_form; with UTF8CHECK_FORM_NONE as it is
  * @text: any bytes
  * @seed: any number, for a hash of one's own
- * @hash: of the UTF-8 of the decomposed form: texts that u8c_compare_form() finds
- *	equal have the same.  Stable for one version of this project and of
+ * @hash: of the UTF-8 of the form: texts that u8c_compare_form() finds equal have
+ *	the same.  Stable for one version of this project and of
  *	Unicode; it does not withstand an attacker who knows @seed.
  *
  * Return: false when the text is not well-formed.

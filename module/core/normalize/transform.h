@@ -2,7 +2,7 @@
 /*
  * Whole texts under a normalization form.
  *
- * All calls validate (RFC 3629), allocate nothing, use less than 1 KiB of
+ * All calls validate (RFC 3629), allocate nothing, use less than 2 KiB of
  * stack whatever the text, and may be made in any context.  Time is linear in
  * the length of the text, whatever it holds.
  */

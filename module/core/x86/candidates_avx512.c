@@ -109,12 +109,12 @@ static __always_inline void add_block(struct rows *r, const struct window *w,
 static __always_inline void look_at(struct state *s, const struct window *w,
 				    __m512i number, u64 at, struct found *f)
 {
-	u64 three = _mm512_cmpge_epu8_mask(w->v, _mm512_set1_epi8((char)0xe0));
-	__m512i last = _mm512_mask_mov_epi8(w->second, three, w->third);
+	u64 from_e0 = _mm512_cmpge_epu8_mask(w->v, _mm512_set1_epi8((char)0xe0));
+	__m512i last = _mm512_mask_mov_epi8(w->second, from_e0, w->third);
 	__m512i bit = bit_of(last);
 	struct rows r = {
 		.eighth = _mm512_srli_epi16(last, 3),
-		.second = _mm512_maskz_mov_epi8(three, w->second),
+		.second = _mm512_maskz_mov_epi8(from_e0, w->second),
 	};
 	unsigned int i;
 
@@ -137,29 +137,29 @@ static __always_inline void look_at(struct state *s, const struct window *w,
 }
 
 /*
- * Of the code points of four bytes that begin at the bits of @four, those of blocks
+ * Of the code points of four bytes that begin at the bits of @from_f0, those of blocks
  * that the form does not pass over.
  */
-static __always_inline u64 pick_4(const struct state *s, const struct window *w, u64 four)
+static __always_inline u64 pick_4(const struct state *s, const struct window *w, u64 from_f0)
 {
 	__m512i third = _mm512_srli_epi16(w->third, 3), row;
 	u64 same, left = 0;
 
-	while (four) {
-		const u8 *p = w->p + __builtin_ctzll(four);
+	while (from_f0) {
+		const u8 *p = w->p + __builtin_ctzll(from_f0);
 		u32 lead = p[0], second = p[1];
 
 		U8C_ONCE(lead);
 		U8C_ONCE(second);
 		row = _mm512_set1_epi64(lead == 0xf0 ?
 					u8c_third_doubts[s->seconds[second & 0x3f]] : ~0ull);
-		same = _mm512_mask_cmpeq_epi8_mask(four, w->v, _mm512_set1_epi8(lead));
+		same = _mm512_mask_cmpeq_epi8_mask(from_f0, w->v, _mm512_set1_epi8(lead));
 		same = _mm512_mask_cmpeq_epi8_mask(same, w->second,
 						   _mm512_set1_epi8(second));
 		row = _mm512_permutexvar_epi8(third, row);
 		left |= _mm512_mask_test_epi8_mask(same, row, bit_of(w->third));
 		/* One less, even in a text that changes meanwhile. */
-		four &= ~same & (four - 1);
+		from_f0 &= ~same & (from_f0 - 1);
 	}
 	return left;
 }
@@ -168,35 +168,35 @@ static __always_inline u64 step(struct state *s, const struct window *w)
 {
 	const __m512i c0 = _mm512_set1_epi8((char)0xc0);
 	const __m512i e0 = _mm512_set1_epi8((char)0xe0);
-	u64 leads = _mm512_cmpge_epu8_mask(w->v, c0), doubts, three, four;
+	u64 leads = _mm512_cmpge_epu8_mask(w->v, c0), doubts, from_e0, from_f0;
 	struct found f = { 0 };
 	__m512i number, row;
 
 	if (!leads && !s->open)
 		return 0;
-	three = _mm512_cmpge_epu8_mask(w->v, e0);
+	from_e0 = _mm512_cmpge_epu8_mask(w->v, e0);
 	/* The lead's lowest four bits, and the highest three of the second. */
 	number = _mm512_ternarylogic_epi32(_mm512_set1_epi8(0x78),
 					   _mm512_slli_epi16(w->v, 3),
 					   _mm512_srli_epi16(w->second, 3),
 					   0xca);
 	row = _mm512_permutex2var_epi8(s->low, number, s->high);
-	doubts = _mm512_mask_test_epi8_mask(three, row, bit_of(w->second));
-	four = _mm512_cmpge_epu8_mask(w->v, _mm512_set1_epi8((char)0xf0));
-	doubts &= ~four;
+	doubts = _mm512_mask_test_epi8_mask(from_e0, row, bit_of(w->second));
+	from_f0 = _mm512_cmpge_epu8_mask(w->v, _mm512_set1_epi8((char)0xf0));
+	doubts &= ~from_f0;
 	doubts |= _mm512_mask_test_epi8_mask(leads, c0,
 			_mm512_permutexvar_epi8(w->v, load(s->leads)));
-	if (four) {
-		u64 f0 = _mm512_mask_cmpeq_epi8_mask(four, w->v,
+	if (from_f0) {
+		u64 f0 = _mm512_mask_cmpeq_epi8_mask(from_f0, w->v,
 				_mm512_set1_epi8((char)0xf0));
 
 		row = _mm512_permutexvar_epi8(w->second, load(s->seconds));
 		f0 = _mm512_mask_test_epi8_mask(f0, row, row);
-		four &= doubts | f0;
-		doubts &= ~four;
-		four = pick_4(s, w, four);
-		if (four)
-			look_at_4(s->kept.form, w->p, four, &f);
+		from_f0 &= doubts | f0;
+		doubts &= ~from_f0;
+		from_f0 = pick_4(s, w, from_f0);
+		if (from_f0)
+			look_at_4(s->kept.form, w->p, from_f0, &f);
 	}
 	if (doubts)
 		look_at(s, w, number, doubts, &f);

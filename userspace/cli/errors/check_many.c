@@ -42,7 +42,7 @@ static int try(void *worker, size_t i, const char *name, const struct stat *st)
 
 /* --- in the caller's */
 
-static int later(void *context, const char *name)
+static int check_in_turn(void *context, const char *name)
 {
 	return check_file(context, name);
 }
@@ -96,7 +96,7 @@ int check_many(struct check *c, struct file_list *names)
 		.open = check_open_worker,
 		.close = check_close_worker,
 		.try = try,
-		.later = later,
+		.later = check_in_turn,
 		.print = print,
 		.over = over,
 	};

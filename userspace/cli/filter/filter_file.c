@@ -145,7 +145,7 @@ static int settle_output(struct filter *f, bool whole, int status)
 	return output_commit(&f->out) ? CLI_TROUBLE : status;
 }
 
-static int pump(struct filter *f)
+static int filter_all(struct filter *f)
 {
 	struct file_chunks p;
 	int status = -EAGAIN;
@@ -158,18 +158,18 @@ static int pump(struct filter *f)
 
 static int filter_open_input(struct filter *f)
 {
-	int pumped, status;
+	int filtered, status;
 
 	if (open_output(f))
 		return CLI_TROUBLE;
-	pumped = pump(f);
-	if (f->encoder && pumped != CLI_TROUBLE &&
+	filtered = filter_all(f);
+	if (f->encoder && filtered != CLI_TROUBLE &&
 	    encoder_finish(f->encoder) == CLI_TROUBLE)
-		pumped = CLI_TROUBLE;
-	status = pumped;
+		filtered = CLI_TROUBLE;
+	status = filtered;
 	if (status != CLI_TROUBLE)
 		status = cli_worse(status, end_report(f));
-	return settle_output(f, pumped == CLI_WELL && status != CLI_TROUBLE, status);
+	return settle_output(f, filtered == CLI_WELL && status != CLI_TROUBLE, status);
 }
 
 static int open_stream(struct filter *f)

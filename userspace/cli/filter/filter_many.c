@@ -87,7 +87,7 @@ static int settle(void *worker, size_t i)
 	return output_commit(out) ? CLI_TROUBLE : w->status[i];
 }
 
-static int later(void *context, const char *name)
+static int filter_in_turn(void *context, const char *name)
 {
 	return filter_file(context, name);
 }
@@ -152,7 +152,7 @@ int filter_many(struct filter *f, struct file_list *names)
 		.try = try,
 		.stands = f->request.in_place ? stands : NULL,
 		.settle = settle,
-		.later = later,
+		.later = filter_in_turn,
 		.print = print,
 		.over = over,
 	};

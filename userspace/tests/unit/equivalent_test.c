@@ -6,6 +6,36 @@
 #include <stdio.h>
 #include "ways.h"
 
+/* More bytes than a piece that gets its form at once, a few times over. */
+#define LONG_TEXT 400
+
+/* A step of the hash: both halves of the product, combined. */
+static u64 step(u64 hash, u64 word, u64 key)
+{
+	unsigned __int128 product = (unsigned __int128)(hash ^ word) * key;
+
+	return (u64)(product >> 64) ^ (u64)product;
+}
+
+/* The hash as struct state of the core describes it, in the simplest way. */
+static u64 hash_of(const u8 *p, size_t n, u64 seed)
+{
+	u64 key = (seed * 0x9e3779b97f4a7c15ull ^ 0xd6e8feb86659fd93ull) | 1;
+	u64 hash = ~seed, word = 0;
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		word |= (u64)p[i] << i % 8 * 8;
+		if (i % 8 != 7)
+			continue;
+		hash = step(hash, word, key);
+		word = 0;
+	}
+	hash = step(hash, word, key);
+	hash = step(hash, n, key);
+	return step(hash, n, key);
+}
+
 /* The form by which texts are ordered and equal. */
 static enum utf8check_form decomposed(enum utf8check_form form)
 {
@@ -16,7 +46,7 @@ static enum utf8check_form decomposed(enum utf8check_form form)
 
 static size_t make(enum utf8check_form form, const u32 *p, size_t n, u32 *out)
 {
-	u32 composed[64 * FORMS_MAX];
+	static u32 composed[LONG_TEXT * FORMS_MAX];
 
 	if (form != UTF8CHECK_NFKC_CASEFOLD)
 		return forms_make(decomposed(form), p, n, out);
@@ -34,12 +64,25 @@ static int order_of(const u32 *a, size_t an, const u32 *b, size_t bn)
 	return (an > bn) - (an < bn);
 }
 
+/* Hashed is the UTF-8 of the form. */
+static void try_hash(enum utf8check_form form, const u32 *text, size_t points, const u8 *p,
+		     size_t n)
+{
+	static u32 made[LONG_TEXT * FORMS_MAX];
+	static u8 bytes[sizeof(made)];
+	const size_t made_points = forms_make(form, text, points, made);
+	u64 hash;
+
+	assert_true(u8c_hash_form(u8c_impl_find(NULL), form, u8c_text(p, n), 5, &hash));
+	assert_true(hash == hash_of(bytes, forms_encode(made, made_points, bytes), 5));
+}
+
 static void try_pair(enum utf8check_form form, const u32 *a, size_t an, const u32 *b,
 		     size_t bn)
 {
-	static u32 x[64 * FORMS_MAX * 4], y[64 * FORMS_MAX * 4];
+	static u32 x[LONG_TEXT * FORMS_MAX * 4], y[LONG_TEXT * FORMS_MAX * 4];
+	static u8 p[LONG_TEXT * 4], q[LONG_TEXT * 4];
 	size_t xn = make(form, a, an, x), yn = make(form, b, bn, y);
-	u8 p[64 * 4], q[64 * 4];
 	size_t pn = forms_encode(a, an, p), qn = forms_encode(b, bn, q);
 	int want = order_of(x, xn, y, yn), order;
 
@@ -47,6 +90,7 @@ static void try_pair(enum utf8check_form form, const u32 *a, size_t an, const u3
 	assert_true(u8c_compare_form(u8c_impl_find(NULL), form, u8c_text(p, pn),
 				     u8c_text(q, qn), &order));
 	assert_int_equal(order, want);
+	try_hash(form, a, an, p, pn);
 }
 
 /* Texts that differ a little, or only in how they are written. */
@@ -73,6 +117,49 @@ static void random_pairs(void **unused)
 		try_pair(form, a, n, b, m);
 		m = forms_make(1 + random_below(4), a, n, b);
 		if (m <= 64)
+			try_pair(form, a, n, b, m);
+	}
+}
+
+/* Some points, and now and then one of them many times: a run, or a long form. */
+static void make_long(u32 *p, size_t n)
+{
+	static const u32 many[] = { 0x301, 0x316, 0xfdfa, 0xad, 0xac00, 0x1161, 'A', 0x410 };
+	size_t i = 0, k, count;
+	u32 cp;
+
+	while (i < n) {
+		count = 1 + random_below(random_below(4) ? 20 : 200);
+		cp = many[random_below(U8C_ARRAY_SIZE(many))];
+		if (count > n - i)
+			count = n - i;
+		if (random_below(3))
+			forms_random(p + i, count);
+		else
+			for (k = 0; k < count; k++)
+				p[i + k] = cp;
+		i += count;
+	}
+}
+
+/* Longer than a piece; the reference takes its time. */
+static void long_pairs(void **unused)
+{
+	static u32 a[LONG_TEXT], b[LONG_TEXT * FORMS_MAX];
+	unsigned int i, form;
+	size_t n, m;
+
+	(void)unused;
+	for (i = 0; i < 3000; i++) {
+		form = random_below(U8C_FORMS);
+		n = 1 + random_below(LONG_TEXT);
+		make_long(a, n);
+		memcpy(b, a, n * sizeof(*a));
+		if (random_below(2))
+			forms_random(b + random_below(n), 1);
+		try_pair(form, a, n, b, n);
+		m = forms_make(1 + random_below(U8C_FORMS - 1), a, n, b);
+		if (m <= LONG_TEXT)
 			try_pair(form, a, n, b, m);
 	}
 }
@@ -144,33 +231,6 @@ static void seeds_matter(void **unused)
 	}
 }
 
-/* A step of the hash: both halves of the product, combined. */
-static u64 step(u64 hash, u64 word, u64 key)
-{
-	unsigned __int128 product = (unsigned __int128)(hash ^ word) * key;
-
-	return (u64)(product >> 64) ^ (u64)product;
-}
-
-/* The hash as struct state of the core describes it, in the simplest way. */
-static u64 hash_of(const u8 *p, size_t n, u64 seed)
-{
-	u64 key = (seed * 0x9e3779b97f4a7c15ull ^ 0xd6e8feb86659fd93ull) | 1;
-	u64 hash = ~seed, word = 0;
-	size_t i;
-
-	for (i = 0; i < n; i++) {
-		word |= (u64)p[i] << i % 8 * 8;
-		if (i % 8 != 7)
-			continue;
-		hash = step(hash, word, key);
-		word = 0;
-	}
-	hash = step(hash, word, key);
-	hash = step(hash, n, key);
-	return step(hash, n, key);
-}
-
 /* The hash is the same on every machine, however the words are read. */
 static void hash_is_described(void **unused)
 {
@@ -213,6 +273,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(random_pairs),
+		cmocka_unit_test(long_pairs),
 		cmocka_unit_test(hashes_differ),
 		cmocka_unit_test(seeds_matter),
 		cmocka_unit_test(known),
