@@ -96,7 +96,7 @@ static const char *try_from(const struct u8c_impl *impl, const struct both *b,
 {
 	u8c_transcode_fn *from = is_utf32(b) ? impl->from_utf32 : impl->from_utf16;
 	unsigned int fit = fitting(b->at8, b->count, room);
-	struct u8c_transcoding to = { end - room, end, 5 };
+	struct u8c_transcoding to = { .out = end - room, .out_end = end, .pairs = 5 };
 
 	if (from(b->wide, b->at[b->count], is_big(b), &to, impl) != b->at[fit])
 		return "from, taken";

@@ -4,7 +4,7 @@
 in-x86 := bmi2 candidates_bmi2 ssse3 candidates_ssse3
 in-x86 += avx2 candidates_avx2 from_utf16_avx2 to_utf16_avx2
 in-x86 += avx512 replace_avx512 candidates_avx512 from_utf16_avx512 to_utf16_avx512
-in-x86 += utf32_avx2 utf32_avx512
+in-x86 += from_utf32_avx2 to_utf32_avx2 from_utf32_avx512 to_utf32_avx512
 in-x86 += lower_ssse3 lower_avx2 lower_avx512
 in-arm64 := neon candidates_neon lower_neon
 
@@ -18,8 +18,10 @@ U8C_from_utf16_avx2 := $(U8C_avx2)
 U8C_to_utf16_avx2 := $(U8C_avx2)
 U8C_from_utf16_avx512 := $(U8C_avx512)
 U8C_to_utf16_avx512 := $(U8C_avx512)
-U8C_utf32_avx2 := $(U8C_avx2)
-U8C_utf32_avx512 := $(U8C_avx512)
+U8C_from_utf32_avx2 := $(U8C_avx2)
+U8C_to_utf32_avx2 := $(U8C_avx2)
+U8C_from_utf32_avx512 := $(U8C_avx512)
+U8C_to_utf32_avx512 := $(U8C_avx512)
 U8C_candidates_avx512 := $(U8C_avx512)
 U8C_candidates_avx2 := $(U8C_avx2)
 U8C_candidates_ssse3 := $(U8C_ssse3)

@@ -15,14 +15,18 @@ void u8c_move_past(struct u8c_stream *s, const u8 *p, size_t n)
 		u8c_position_advance(s->impl, &s->position, p, n);
 }
 
-bool u8c_passes(const struct u8c_stream *s)
+bool u8c_takes_all(const struct u8c_stream *s)
 {
 	return s->begun && !s->config.forbid && !s->work &&
 	       u8c_shares_table_3_7(&s->source) &&
-	       (s->config.flags & UTF8CHECK_NO_OUTPUT ||
-		u8c_shares_table_3_7(&s->target)) &&
 	       s->config.action != UTF8CHECK_ESCAPE &&
 	       !(s->config.flags & UTF8CHECK_UNESCAPE);
+}
+
+bool u8c_passes(const struct u8c_stream *s)
+{
+	return u8c_takes_all(s) && (s->config.flags & UTF8CHECK_NO_OUTPUT ||
+				    u8c_shares_table_3_7(&s->target));
 }
 
 static u64 sum(const u64 *counters, size_t n)

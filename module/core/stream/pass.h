@@ -11,6 +11,9 @@
 /* Past text whose output was given; well-formed, where its place is asked. */
 void u8c_move_past(struct u8c_stream *s, const u8 *p, size_t n);
 
+/* Is all that is well-formed UTF-8 taken at once, whatever it becomes? */
+bool u8c_takes_all(const struct u8c_stream *s);
+
 /* Does what is well-formed pass as it is, whatever it is? */
 bool u8c_passes(const struct u8c_stream *s);
 

@@ -130,14 +130,22 @@ static void count_run(struct u8c_stream *s, const u8 *p, size_t n)
 	s->code_points += s->impl->count(p, n, s->by_length, s->impl);
 }
 
+/* As UTF-16 or UTF-32, as far as text is well-formed and there is room. */
+static size_t convert_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n)
+{
+	n = u8c_transcode_to(s, o, p, n);
+	if (n)
+		u8c_move_past(s, p, n);
+	return n;
+}
+
 /* Return: how many of the @n bytes there was room for. */
 static size_t settle_run(struct u8c_stream *s, struct u8c_output *o,
 			 const u8 *p, size_t n)
 {
-	if (u8c_is_wide(&s->target))
-		n = u8c_transcode_to(s, o, p, n);
-	else
-		u8c_give(s, o, p, n);
+	if (u8c_is_wide(&s->target) && o->next)
+		return convert_run(s, o, p, n);
+	u8c_give(s, o, p, n);
 	if (s->work)
 		u8c_form_pass(s, n);
 	if (n)
@@ -250,12 +258,13 @@ static enum u8c_status push_carry(struct u8c_stream *s, struct u8c_output *o,
 }
 
 /* Of @left bytes of input: how many are looked at as one run. */
-static size_t reach(const struct u8c_stream *s, const struct u8c_output *o,
-		    size_t left)
+static size_t reach(const struct u8c_stream *s, const struct u8c_output *o, size_t left)
 {
+	const bool again = !u8c_takes_all(s) || s->config.flags & UTF8CHECK_POSITION;
+
 	if (o->next && o->room < left)
 		left = o->room;
-	return u8c_is_wide(&s->target) && left > RUN ? RUN : left;
+	return u8c_is_wide(&s->target) && again && left > RUN ? RUN : left;
 }
 
 /**
@@ -287,6 +296,8 @@ static size_t push_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	if (u8c_passes(s))
 		return u8c_repairs(s, o, n) ? u8c_repair(s, o, p, n) :
 						u8c_pass(s, o, p, fits);
+	if (u8c_takes_all(s) && u8c_is_wide(&s->target) && o->next)
+		return convert_run(s, o, p, fits);
 	run = u8c_transcode_from(s, o, p, n);
 	if (run)
 		return run;

@@ -122,14 +122,16 @@ size_t u8c_transcode_from(struct u8c_stream *s, struct u8c_output *o,
 size_t u8c_transcode_to(struct u8c_stream *s, struct u8c_output *o,
 			const u8 *p, size_t n)
 {
-	struct u8c_transcoding to = { .out = o->next };
+	struct u8c_transcoding to = { .out = o->next, .out_end = o->next + o->room };
 	u8c_transcode_fn *convert = is_utf32(&s->target) ? s->impl->to_utf32 :
 							   s->impl->to_utf16;
+	unsigned int i;
 
-	if (!o->next)
-		return n;
-	to.out_end = o->next + o->room;
 	n = convert(p, n, is_big(&s->target), &to, s->impl);
 	u8c_gave(s, o, to.out - o->next);
+	for (i = 0; i < U8C_ARRAY_SIZE(to.by_length); i++) {
+		s->by_length[i] += to.by_length[i];
+		s->code_points += to.by_length[i];
+	}
 	return n;
 }

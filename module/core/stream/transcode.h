@@ -28,13 +28,13 @@ size_t u8c_transcode_from(struct u8c_stream *s, struct u8c_output *o,
 			  const u8 *p, size_t n);
 
 /**
- * u8c_transcode_to() - give a run of UTF-8 as UTF-16 or UTF-32
+ * u8c_transcode_to() - give a run of UTF-8 as UTF-16 or UTF-32, and count it
  * @s: the stream
  * @o: its output
- * @p: well-formed UTF-8, whole sequences
+ * @p: the input, at the start of a sequence
  * @n: bytes
  *
- * Return: for how many bytes of @p there was room.
+ * Return: how many bytes of @p are well-formed and had room.
  */
 size_t u8c_transcode_to(struct u8c_stream *s, struct u8c_output *o,
 			const u8 *p, size_t n);

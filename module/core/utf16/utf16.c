@@ -291,28 +291,6 @@ size_t u8c_valid_utf16_scalar(const u8 *p, size_t n, bool big, size_t *pairs,
 	return i;
 }
 
-/*
- * The sequence that the bytes of @w begin with, the first one lowest, as UTF-16.
- * Return: its length; 0 where there is no room.
- */
-static __always_inline size_t get_one(u32 w, bool big, u8 *out, size_t room,
-				      size_t *made)
-{
-	u32 n, cp = u8c_point_of(w, &n);
-
-	if (room < (n == 4 ? 4 : 2))
-		return 0;
-	if (n == 4) {
-		store_unit(out, big, 0xd7c0 + (cp >> 10));
-		store_unit(out + 2, big, 0xdc00 | (cp & 0x3ff));
-		*made += 4;
-	} else {
-		store_unit(out, big, cp);
-		*made += 2;
-	}
-	return n;
-}
-
 static __always_inline void store_units(u8 *p, bool big, u64 units)
 {
 	if (big)
@@ -320,11 +298,42 @@ static __always_inline void store_units(u8 *p, bool big, u64 units)
 	store64_le(p, units);
 }
 
-/* Of two sequences of two bytes, or three: the leads' tags, and their bits. */
-#define TWO_LEADS 0x00c000c0u
-#define TWO_BITS 0x00e000e0u
-#define THREE_LEADS 0xe00000e0u
-#define THREE_BITS 0xf00000f0u
+/* A code point whose sequence has @n bytes.  Return: bytes of UTF-16. */
+static __always_inline unsigned int store_point(u8 *out, bool big, u32 cp, unsigned int n)
+{
+	if (n < 4) {
+		store_unit(out, big, cp);
+		return 2;
+	}
+	store_unit(out, big, 0xd7c0 + (cp >> 10));
+	store_unit(out + 2, big, 0xdc00 | (cp & 0x3ff));
+	return 4;
+}
+
+/**
+ * struct forth - how far the way to UTF-16 has come
+ *
+ * @p: the next byte.
+ * @out: the next free byte.
+ * @many: sequences of each length so far.
+ */
+struct forth {
+	const u8 *p;
+	u8 *out;
+	u64 many[4];
+};
+
+/* Of two sequences of two bytes, or three: the tags, and their bits. */
+#define TWO_TAGS 0x80c080c0u
+#define TWO_BITS 0xc0e0c0e0u
+#define THREE_TAGS 0x8080e08080e0ull
+#define THREE_BITS 0xc0c0f0c0c0f0ull
+
+/* Is it no sequence of three bytes that Table 3-7 does not have? */
+static __always_inline bool is_three(u32 cp)
+{
+	return cp >= 0x800 && cp - 0xd800 >= 0x800;
+}
 
 /* The code point of three bytes, the first of them lowest. */
 static __always_inline u32 join_three(u64 w)
@@ -332,56 +341,78 @@ static __always_inline u32 join_three(u64 w)
 	return (w & 15) << 12 | (w >> 2 & 0xfc0) | (w >> 16 & 0x3f);
 }
 
-/*
- * What comes next, with 16 bytes of room: eight characters of ASCII, two
- * sequences of two bytes or of three, or one of any length.  @p has eight
- * bytes.  Return: how many were taken.
- */
-static __always_inline size_t get_some(const u8 *p, bool big, u8 *out,
-				       size_t *made)
+/* The sequence that @w begins with.  Return: false where it is none, or has no room. */
+static __always_inline bool get_one(struct forth *f, const u8 *end, u32 w, bool big,
+				    size_t room)
 {
-	u64 w = u8c_load64_le(p);
+	u32 cp = w & 0x7f, n = 1;
+
+	if (w & 0x80)
+		n = u8c_strict_point_of(w, &cp);
+	if (!n || n > end - f->p || room < (n == 4 ? 4 : 2))
+		return false;
+	f->out += store_point(f->out, big, cp, n);
+	f->p += n;
+	f->many[n - 1]++;
+	return true;
+}
+
+/*
+ * What comes next, with eight bytes of text and 16 of room: eight characters of ASCII,
+ * two sequences of two bytes or of three, or one of any length.  Return: as get_one().
+ */
+static __always_inline bool get_some(struct forth *f, const u8 *end, bool big)
+{
+	u64 w = u8c_load64_le(f->p);
+	u32 a, b;
 
 	U8C_ONCE(w);
 	if (!(w & U8C_HIGH_BITS)) {
-		store_units(out, big, unpack(w));
-		store_units(out + 8, big, unpack(w >> 32));
-		*made += 16;
-		return 8;
+		store_units(f->out, big, unpack(w));
+		store_units(f->out + 8, big, unpack(w >> 32));
+		f->out += 16;
+		f->p += 8;
+		f->many[0] += 8;
+		return true;
 	}
-	if ((w & TWO_BITS) == TWO_LEADS) {
-		store_units(out, big, (w & 0x001f001f) << 6 |
-				      (w >> 8 & 0x003f003f));
-		*made += 4;
-		return 4;
+	if ((w & TWO_BITS) == TWO_TAGS && w & 0x1e && w & 0x1e0000) {
+		a = (w & 0x001f001f) << 6 | (w >> 8 & 0x003f003f);
+		store_unit(f->out, big, a);
+		store_unit(f->out + 2, big, a >> 16);
+		f->out += 4;
+		f->p += 4;
+		f->many[1] += 2;
+		return true;
 	}
-	if ((w & THREE_BITS) == THREE_LEADS) {
-		store_unit(out, big, join_three(w));
-		store_unit(out + 2, big, join_three(w >> 24));
-		*made += 4;
-		return 6;
+	a = join_three(w);
+	b = join_three(w >> 24);
+	if ((w & THREE_BITS) == THREE_TAGS && is_three(a) && is_three(b)) {
+		store_unit(f->out, big, a);
+		store_unit(f->out + 2, big, b);
+		f->out += 4;
+		f->p += 6;
+		f->many[2] += 2;
+		return true;
 	}
-	return get_one(w, big, out, 4, made);
+	return get_one(f, end, w, big, 16);
 }
 
 static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
 				       struct u8c_transcoding *to)
 {
-	const u8 *p = in, *end = in + n;
-	size_t room = to->out_end - to->out, one, some = 0;
-	u8 *out = to->out;
+	struct forth f = { .p = in, .out = to->out };
+	const u8 *end = in + n;
+	bool good = true;
+	unsigned int i;
 
-	while (end - p >= 8 && room - some >= 16)
-		p += get_some(p, big, out + some, &some);
-	while (p < end) {
-		one = get_one(u8c_head(p, end), big, out + some, room - some, &some);
-		if (!one)
-			break;
-		/* No sequence goes on after the end, unless it has changed. */
-		p = u8c_after(p, end, one);
-	}
-	to->out = out + some;
-	return p - in;
+	while (good && end - f.p >= 8 && to->out_end - f.out >= 16)
+		good = get_some(&f, end, big);
+	while (good && f.p < end)
+		good = get_one(&f, end, u8c_head(f.p, end), big, to->out_end - f.out);
+	to->out = f.out;
+	for (i = 0; i < 4; i++)
+		to->by_length[i] += f.many[i];
+	return f.p - in;
 }
 
 size_t u8c_to_utf16_scalar(const u8 *in, size_t n, bool big,

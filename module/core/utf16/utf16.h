@@ -17,11 +17,14 @@
  * @out_end: the end of the room for output.
  * @pairs: grows by the number of surrogate pairs in the input; only a
  *	conversion from UTF-16 counts them.
+ * @by_length: by_length[i] grows by the number of sequences of i + 1 bytes in the
+ *	input; only a conversion from UTF-8 counts them.
  */
 struct u8c_transcoding {
 	u8 *out;
 	u8 *out_end;
 	size_t pairs;
+	u64 by_length[4];
 };
 
 /**
@@ -56,17 +59,35 @@ size_t u8c_from_utf16_scalar(const u8 *in, size_t n, bool big,
 
 /**
  * u8c_to_utf16_scalar() - the longest prefix of UTF-8 that fits, as UTF-16
- * @in: well-formed UTF-8 (RFC 3629), whole sequences
+ * @in: the text
  * @n: bytes
  * @big: the high byte of each unit comes first
  * @to: where the UTF-16 goes
  * @self: ignored
+ *
+ * Stops where the text is not well-formed (RFC 3629), where its last sequence is cut
+ * short, and where the next code point has no room.
  *
  * Return: how many bytes of the text were converted, whole sequences.
  */
 size_t u8c_to_utf16_scalar(const u8 *in, size_t n, bool big,
 			   struct u8c_transcoding *to,
 			   const struct u8c_impl *self);
+
+/*
+ * Adds to @to->by_length what @bytes were converted to so many code points, of which
+ * @three have three bytes and @four have four.
+ */
+static inline void u8c_count_converted(struct u8c_transcoding *to, size_t bytes,
+				       size_t points, u64 three, u64 four)
+{
+	const u64 two = bytes - points - 2 * three - 3 * four;
+
+	to->by_length[0] += points - two - three - four;
+	to->by_length[1] += two;
+	to->by_length[2] += three;
+	to->by_length[3] += four;
+}
 
 /**
  * u8c_swap_utf16() - the same text in the other byte order

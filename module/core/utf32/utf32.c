@@ -82,23 +82,38 @@ static __always_inline size_t to_utf32(const u8 *in, size_t n, bool big,
 				       struct u8c_transcoding *to)
 {
 	const u8 *p = in, *end = in + n;
+	u64 many[4] = { 0 };
 	u8 *out = to->out;
-	u32 length;
+	u32 length, cp;
+	unsigned int i;
 	u64 w;
 
 	while (p < end && to->out_end - out >= 4) {
-		w = u8c_next_8(p, end);
-		if (!(w & U8C_HIGH_BITS) && end - p >= 8 && to->out_end - out >= 32) {
-			store_8(out, big, w);
-			out += 32;
-			p += 8;
-			continue;
+		if (end - p >= 8 && to->out_end - out >= 32) {
+			w = u8c_load64_le(p);
+			U8C_ONCE(w);
+			if (!(w & U8C_HIGH_BITS)) {
+				store_8(out, big, w);
+				out += 32;
+				p += 8;
+				many[0] += 8;
+				continue;
+			}
+		} else {
+			w = u8c_head(p, end);
 		}
-		store_unit(out, big, u8c_point_of(w, &length));
+		cp = w & 0x7f;
+		length = w & 0x80 ? u8c_strict_point_of(w, &cp) : 1;
+		if (!length || length > end - p)
+			break;
+		store_unit(out, big, cp);
 		out += 4;
-		p = u8c_after(p, end, length);
+		p += length;
+		many[length - 1]++;
 	}
 	to->out = out;
+	for (i = 0; i < 4; i++)
+		to->by_length[i] += many[i];
 	return p - in;
 }
 

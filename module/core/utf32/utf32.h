@@ -38,11 +38,14 @@ size_t u8c_from_utf32_scalar(const u8 *in, size_t n, bool big,
 
 /**
  * u8c_to_utf32_scalar() - the longest prefix of UTF-8 that fits, as UTF-32
- * @in: well-formed UTF-8 (RFC 3629), whole sequences
+ * @in: the text
  * @n: bytes
  * @big: the highest byte of each unit comes first
  * @to: where the UTF-32 goes
  * @self: ignored
+ *
+ * Stops where the text is not well-formed (RFC 3629), where its last sequence is cut
+ * short, and where the next code point has no room.
  *
  * Return: how many bytes of the text were converted, whole sequences.
  */

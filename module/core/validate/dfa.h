@@ -98,6 +98,11 @@ static __always_inline u64 high_bits(const u8 *p)
 	return (u8c_load64(p) | u8c_load64(p + 8)) & U8C_HIGH_BITS;
 }
 
+static __always_inline u64 high_bits_of_32(const u8 *p)
+{
+	return high_bits(p) | high_bits(p + 16);
+}
+
 /*
  * Eight steps.  Each byte is loaded by itself: to take them out of a word needs
  * shifts, and of those the processor has the fewest.
@@ -197,13 +202,11 @@ static __always_inline size_t walk_short(const u8 *p, size_t n)
 	return locate(p, n);
 }
 
-/* 16 to 32 bytes: most names.  ASCII is seen by both ends, which overlap. */
-static __always_inline size_t walk_name(const u8 *p, size_t n)
+/* 16 to 32 bytes that are not all ASCII. */
+static noinline size_t walk_name(const u8 *p, size_t n)
 {
 	u64 state;
 
-	if (!(high_bits(p) | high_bits(p + n - 16)))
-		return n;
 	state = step8(step8(START, p), p + 8);
 	if (n >= 24)
 		state = step8(state, p + 16);
@@ -217,7 +220,7 @@ static __always_inline size_t walk_name(const u8 *p, size_t n)
 }
 
 /* One automaton, 16 bytes or more. */
-static __always_inline size_t walk(const u8 *p, size_t n)
+static noinline size_t walk(const u8 *p, size_t n)
 {
 	size_t left = n;
 	u64 state = START;
@@ -298,8 +301,7 @@ static __always_inline size_t split(const u8 *p, size_t n)
 static __always_inline const u8 *skip_ascii(const u8 *p, const u8 *end)
 {
 	while (end - p >= ASCII_BLOCK &&
-	       !(high_bits(p) | high_bits(p + 16) |
-		 high_bits(p + 32) | high_bits(p + 48)))
+	       !(high_bits_of_32(p) | high_bits_of_32(p + 32)))
 		p += ASCII_BLOCK;
 	return p;
 }
@@ -362,13 +364,28 @@ static noinline size_t scan(const u8 *p, size_t n)
 	}
 }
 
-/* The body of a u8c_impl.valid_up_to. */
+/* Are @n bytes, 33 to 128, ASCII?  Both ends are looked at, which overlap. */
+static __always_inline bool is_short_ascii(const u8 *p, size_t n)
+{
+	const u8 *end = p + n;
+
+	if (high_bits_of_32(p) | high_bits_of_32(end - 32))
+		return false;
+	return n <= 64 || !(high_bits_of_32(p + 32) | high_bits_of_32(end - 64));
+}
+
+/* The body of a u8c_impl.valid_up_to.  No register is saved for short ASCII. */
 static __always_inline size_t dfa_valid_up_to(const u8 *p, size_t n)
 {
 	if (n < 16)
 		return walk_short(p, n);
-	if (n <= 32)
-		return walk_name(p, n);
+	if (n <= 32) {
+		if (high_bits(p) | high_bits(p + n - 16))
+			return walk_name(p, n);
+		return n;
+	}
+	if (n <= 128 && is_short_ascii(p, n))
+		return n;
 	return n < SPLIT_MIN ? walk(p, n) : scan(p, n);
 }
 

@@ -56,8 +56,12 @@ struct found {
 	u64 more;
 };
 
-/* Steps without an error before text is passed over. */
+/*
+ * Steps without an error before text is passed over.  After so many bytes without one
+ * errors are rare: the step with the next one is enough.
+ */
 #define QUIET 3
+#define RARE 1024
 
 static __always_inline u64 first_bits(unsigned int n)
 {
@@ -155,8 +159,8 @@ static __always_inline void replace_found(struct u8c_replacement *r, const struc
 	write(r, f);
 }
 
-/* Text without errors, as far as it and the room go. */
-static __always_inline void pass_on(u8c_copy_valid_fn *copy_valid,
+/* Text without errors, as far as it and the room go.  Return: how many bytes. */
+static __always_inline size_t pass_on(u8c_copy_valid_fn *copy_valid,
 				    struct u8c_replacement *r)
 {
 	size_t n = r->end - r->in, room = r->out_end - r->out, done;
@@ -165,6 +169,7 @@ static __always_inline void pass_on(u8c_copy_valid_fn *copy_valid,
 			  NULL);
 	r->in += done;
 	r->out += done;
+	return done;
 }
 
 /**
@@ -192,6 +197,7 @@ static __always_inline void replace_masks(const struct replacer how,
 {
 	struct u8c_replacement r = *caller;
 	unsigned int quiet = 0;
+	bool rare = false;
 
 	while (r.end - r.in >= U8C_REPAIR_TEXT &&
 	       r.out_end - r.out >= U8C_REPAIR_ROOM) {
@@ -199,13 +205,14 @@ static __always_inline void replace_masks(const struct replacer how,
 		struct found f;
 
 		if (quiet == QUIET) {
-			pass_on(how.copy_valid, &r);
+			rare = pass_on(how.copy_valid, &r) >= RARE;
 			quiet = 0;
 			continue;
 		}
 		how.look(r.in, &m);
 		find(&m, &f);
-		quiet = f.bad ? 0 : quiet + 1;
+		quiet = rare ? QUIET : f.bad ? 0 : quiet + 1;
+		rare = false;
 		if (count_bits(f.bad) >= how.many) {
 			how.dense(&r, &m, &f);
 			continue;

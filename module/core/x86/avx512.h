@@ -208,21 +208,6 @@ static __always_inline size_t to_line(const u8 *p)
 }
 
 /*
- * The byte at @p is the first that is wrong: where does the sequence begin that
- * it breaks off, or is it wrong by itself?
- */
-static __always_inline const u8 *sequence_of(const u8 *start, const u8 *p)
-{
-	if (p - start >= 1 && p[-1] >= 0xc0)
-		return p - 1;
-	if (p - start >= 2 && p[-2] >= 0xe0)
-		return p - 2;
-	if (p - start >= 3 && p[-3] >= 0xf0)
-		return p - 3;
-	return p;
-}
-
-/*
  * Where the first error of the vector at @p begins, or what is open at the end
  * of the text when there is none.
  */

@@ -8,70 +8,97 @@
 
 #define BLOCK (4 * VECTOR)
 
+/*
+ * Text is taken in chunks, the first ones short, as an error may be near.  Where more
+ * than so many of 100 bytes of a chunk are in pairs that are not ASCII, the next
+ * DENSE_CHUNKS are taken without looking for ASCII in them.
+ */
+#define FIRST_CHUNK (4 * VECTOR)
+#define CHUNK (32 * VECTOR)
+#define DENSE 84
+#define DENSE_CHUNKS 16
+
 /**
- * struct tally - bytes of a text, by what they are
+ * struct tally - leads of a text, by what they are
  *
- * In well-formed text the numbers of leads of each length follow from these.
+ * In well-formed text the numbers of sequences of each length follow from these.
  *
  * @leads: from C0 on.
- * @continuations: 80..BF.
- * @fours: from F0 on.
+ * @threes: from E0 on.
+ * @fours: F0 to F4; others have no class that says so.
  */
 struct tally {
 	u64 leads;
-	u64 continuations;
+	u64 threes;
 	u64 fours;
 };
 
-static __always_inline u64 fours_of(__m512i v)
+static __always_inline u64 from(__m512i v, u8 least)
 {
-	return _mm512_cmpge_epu8_mask(v, _mm512_set1_epi8((char)0xf0));
+	return _mm512_cmpge_epu8_mask(v, _mm512_set1_epi8((char)least));
 }
 
-/* Of the bytes of @v whose bit is in @which, all but those from F0 on. */
-static __always_inline void tally_most(struct tally *t, __m512i v, u64 which)
-{
-	const __m512i c0 = _mm512_set1_epi8((char)0xc0);
-
-	t->leads += __builtin_popcountll(_mm512_cmpge_epu8_mask(v, c0) & which);
-	t->continuations +=
-		__builtin_popcountll(_mm512_cmplt_epi8_mask(v, c0) & which);
-}
-
+/* Of the bytes of @v whose bit is in @which. */
 static __always_inline void tally(struct tally *t, __m512i v, u64 which)
 {
-	tally_most(t, v, which);
-	t->fours += __builtin_popcountll(fours_of(v) & which);
-}
-
-/* A block; most have nothing from F0 on. */
-static __always_inline void tally_block(struct tally *t, const __m512i v[4])
-{
-	__m512i most = _mm512_max_epu8(_mm512_max_epu8(v[0], v[1]),
-				       _mm512_max_epu8(v[2], v[3]));
-
-	tally_most(t, v[0], ~0ull);
-	tally_most(t, v[1], ~0ull);
-	tally_most(t, v[2], ~0ull);
-	tally_most(t, v[3], ~0ull);
-	if (!fours_of(most))
-		return;
-	t->fours += __builtin_popcountll(fours_of(v[0])) +
-		    __builtin_popcountll(fours_of(v[1])) +
-		    __builtin_popcountll(fours_of(v[2])) +
-		    __builtin_popcountll(fours_of(v[3]));
+	t->leads += __builtin_popcountll(from(v, 0xc0) & which);
+	t->threes += __builtin_popcountll(from(v, 0xe0) & which);
+	t->fours += __builtin_popcountll(from(v, 0xf0) & ~from(v, 0xf5) & which);
 }
 
 /* The sequences of @n bytes of well-formed text. */
 static __always_inline void count(const struct tally *t, size_t n,
 				  u64 *by_length)
 {
-	u64 three = t->continuations - t->leads - 2 * t->fours;
-
-	by_length[0] += n - t->leads - t->continuations;
-	by_length[1] += t->leads - three - t->fours;
-	by_length[2] += three;
+	by_length[0] += n - 2 * t->leads - t->threes - t->fours;
+	by_length[1] += t->leads - t->threes;
+	by_length[2] += t->threes - t->fours;
 	by_length[3] += t->fours;
+}
+
+/**
+ * struct counters - leads of a chunk
+ *
+ * Each byte of a vector is a counter.
+ *
+ * @leads: from C0 on.
+ * @threes: from E0 on.
+ * @fours: F0 to F4, where they are counted with the others.
+ * @classes: of all leads, joined, where they are not.
+ */
+struct counters {
+	__m512i leads;
+	__m512i threes;
+	__m512i fours;
+	__m512i classes;
+};
+
+/**
+ * struct kind - what is done with a chunk; known when this is compiled
+ *
+ * @copy: it is copied.
+ * @fours: leads of four bytes are counted with the others, as the chunk before had some.
+ */
+struct kind {
+	bool copy;
+	bool fours;
+};
+
+/* @counters, and one more for each byte whose bit is in @which. */
+static __always_inline __m512i one_more(__m512i counters, u64 which)
+{
+	return _mm512_mask_sub_epi8(counters, which, counters, _mm512_set1_epi8(-1));
+}
+
+static __always_inline u64 fours_of(__m512i v)
+{
+	return _mm512_cmplt_epu8_mask(_mm512_sub_epi8(v, _mm512_set1_epi8((char)0xf0)),
+				      _mm512_set1_epi8(5));
+}
+
+static __always_inline u64 sum(__m512i bytes)
+{
+	return _mm512_reduce_add_epi64(_mm512_sad_epu8(bytes, _mm512_setzero_si512()));
 }
 
 /* What is known of the text so far. */
@@ -107,7 +134,7 @@ static noinline size_t pass_rest(const u8 *start, const u8 *p, const u8 *end,
 
 			tally(&less, gone, _bzhi_u64(~0ull, p - good));
 			t->leads -= less.leads;
-			t->continuations -= less.continuations;
+			t->threes -= less.threes;
 			t->fours -= less.fours;
 			return good - start;
 		}
@@ -140,48 +167,229 @@ static __always_inline size_t pass_head(const u8 *p, u8 *out, struct state *s,
 	return n;
 }
 
+/**
+ * struct pair - two vectors of the text
+ *
+ * What is judged is what is written.
+ *
+ * @a: the first.
+ * @b: the one after it.
+ */
+struct pair {
+	__m512i a;
+	__m512i b;
+};
+
+static __always_inline struct pair load_pair(const u8 *p)
+{
+	return (struct pair){ load(p), load(p + VECTOR) };
+}
+
+static __always_inline bool is_ascii(struct pair v)
+{
+	return !_mm512_movepi8_mask(_mm512_or_si512(v.a, v.b));
+}
+
+/* A step over two vectors that are counted too. */
+static __always_inline void step_pair(struct state *s, struct counters *c, struct pair v,
+				      struct kind k)
+{
+	__m512i a = look_at(s, v.a), one = s->leads, b = look_at(s, v.b);
+
+	/* differs | a | b */
+	s->differs = _mm512_ternarylogic_epi32(s->differs, a, b, 0xfe);
+	c->leads = one_more(one_more(c->leads, from(v.a, 0xc0)), from(v.b, 0xc0));
+	c->threes = one_more(one_more(c->threes, from(v.a, 0xe0)), from(v.b, 0xe0));
+	if (k.fours)
+		c->fours = one_more(one_more(c->fours, fours_of(v.a)), fours_of(v.b));
+	else	/* classes | one | leads */
+		c->classes = _mm512_ternarylogic_epi32(c->classes, one, s->leads, 0xfe);
+}
+
+/**
+ * struct copying - of text that is validated
+ *
+ * @start: of the text.
+ * @p: the next byte.
+ * @end: of the text.
+ * @out: where the text goes; NULL if nowhere.
+ * @chunk: bytes of the next chunk.
+ */
+struct copying {
+	const u8 *start;
+	const u8 *p;
+	const u8 *end;
+	u8 *out;
+	size_t chunk;
+};
+
+/* @v is at @p. */
+static __always_inline void store_pair(const struct copying *to, bool copy, const u8 *p,
+				       struct pair v)
+{
+	u8 *out;
+
+	if (!copy)
+		return;
+	out = to->out + (p - to->start);
+	_mm512_storeu_si512(out, v.a);
+	_mm512_storeu_si512(out + VECTOR, v.b);
+}
+
+/*
+ * Over a chunk in which ASCII and other text take turns, in a loop for each: only their
+ * ends are mispredicted.  ASCII may go on after it.  Return: whether there was little
+ * ASCII.
+ */
+static __always_inline bool pass_mixed(struct copying *to, struct kind k, struct state *s,
+				       struct counters *c)
+{
+	const u8 *p = to->p, *end = p + to->chunk, *since;
+	size_t others = 0;
+	struct pair v;
+
+	while (p < end) {
+		for (since = p; p < end; p += 2 * VECTOR) {
+			v = load_pair(p);
+			if (is_ascii(v))
+				break;
+			step_pair(s, c, v, k);
+			store_pair(to, k.copy, p, v);
+		}
+		others += p - since;
+		if (p >= end)
+			break;
+		collect_open(s);
+		/* What is after an error is taken in vain. */
+		if (unlikely(is_wrong(s)))
+			break;
+		do {
+			store_pair(to, k.copy, p, v);
+			p += 2 * VECTOR;
+			if (to->end - p < 2 * VECTOR)
+				break;
+			v = load_pair(p);
+		} while (is_ascii(v));
+	}
+	to->p = p;
+	return others > DENSE * to->chunk / 100;
+}
+
+static __always_inline void pass_dense(struct copying *to, struct kind k, struct state *s,
+				       struct counters *c)
+{
+	const u8 *p = to->p, *end = p + to->chunk;
+
+#pragma GCC unroll 2
+	for (; p < end; p += 2 * VECTOR) {
+		struct pair v = load_pair(p);
+
+		step_pair(s, c, v, k);
+		store_pair(to, k.copy, p, v);
+	}
+	to->p = p;
+}
+
+/* @dense: how many chunks more are taken without looking for ASCII in them. */
+static __always_inline void pass_chunk(struct copying *to, struct kind k, struct state *s,
+				       struct counters *c, unsigned int *dense)
+{
+	if (*dense) {
+		pass_dense(to, k, s, c);
+		--*dense;
+	} else if (pass_mixed(to, k, s, c)) {
+		*dense = DENSE_CHUNKS;
+	}
+}
+
+/* Leads from F0 to F4 among the @n bytes at @p: whole pairs, not much more than a chunk. */
+static noinline u64 count_fours(const u8 *p, size_t n)
+{
+	__m512i fours = _mm512_setzero_si512();
+	size_t i;
+
+	for (i = 0; i < n; i += VECTOR)
+		fours = one_more(fours, fours_of(load(p + i)));
+	return sum(fours);
+}
+
+/* Over all chunks up to the first one with an error. */
+static __always_inline void pass_chunks(struct copying *to, bool copy, struct passed *g)
+{
+	unsigned int dense = 0;
+	u64 fours = 0;
+
+	while (to->end - to->p >= (long)to->chunk) {
+		const u8 *from = to->p;
+		struct state s = g->state;
+		struct counters c;
+
+		c.leads = c.threes = c.fours = c.classes = _mm512_setzero_si512();
+		if (fours)
+			pass_chunk(to, (struct kind){ copy, true }, &s, &c, &dense);
+		else
+			pass_chunk(to, (struct kind){ copy, false }, &s, &c, &dense);
+		if (unlikely(is_wrong(&s))) {
+			to->p = from;
+			return;
+		}
+		fours = sum(c.fours);
+		if (_mm512_test_epi8_mask(c.classes, _mm512_set1_epi8(0x20)))
+			fours = count_fours(copy ? to->out + (from - to->start) : from, to->p - from);
+		g->state = s;
+		g->tally.leads += sum(c.leads);
+		g->tally.threes += sum(c.threes);
+		g->tally.fours += fours;
+		if (to->chunk < CHUNK)
+			to->chunk *= 2;
+	}
+}
+
+/* Over pairs, up to the first one with an error. */
+static __always_inline void pass_pairs(struct copying *to, bool copy, struct passed *g)
+{
+	struct state s = g->state;
+	const u8 *p;
+
+	for (p = to->p; to->end - p >= 2 * VECTOR; p += 2 * VECTOR) {
+		struct pair v = load_pair(p);
+		__m512i before = s.leads;
+
+		if (is_ascii(v)) {
+			if (unlikely(is_open(&s)))
+				break;
+			s.leads = _mm512_setzero_si512();
+		} else {
+			step_2(&s, v.a, v.b);
+			if (unlikely(wrong(&s))) {
+				begin(&s);
+				s.leads = before;
+				break;
+			}
+			tally(&g->tally, v.a, ~0ull);
+			tally(&g->tally, v.b, ~0ull);
+		}
+		store_pair(to, copy, p, v);
+	}
+	g->state = s;
+	to->p = p;
+}
+
 static __always_inline size_t pass(const u8 *p, size_t n, u8 *out, bool copy,
 				   u64 *by_length)
 {
-	const u8 *start = p, *end = p + n;
+	struct copying to = {
+		.start = p, .p = p, .end = p + n, .out = out, .chunk = FIRST_CHUNK,
+	};
 	struct passed g = { .tally = { 0 } };
 	size_t done;
 
 	begin(&g.state);
 	if (copy && n >= 2 * BLOCK)
-		p += pass_head(p, out, &g.state, &g.tally);
-	for (; end - p >= BLOCK; p += BLOCK) {
-		__m512i v[4] = { load(p), load(p + VECTOR),
-				 load(p + 2 * VECTOR), load(p + 3 * VECTOR) };
-		__m512i any = _mm512_ternarylogic_epi32(v[0], v[1],
-			_mm512_or_si512(v[2], v[3]), 0xfe);
-		const struct state before = g.state;
-		bool ascii = !_mm512_movepi8_mask(any);
-
-		if (ascii && unlikely(is_open(&g.state)))
-			break;
-		if (ascii) {
-			g.state.leads = _mm512_setzero_si512();
-		} else {
-			/* What is judged is what is written. */
-			step_2(&g.state, v[0], v[1]);
-			step_2(&g.state, v[2], v[3]);
-			if (unlikely(wrong(&g.state))) {
-				g.state = before;
-				break;
-			}
-			tally_block(&g.tally, v);
-		}
-		if (copy) {
-			u8 *to = out + (p - start);
-
-			_mm512_storeu_si512(to, v[0]);
-			_mm512_storeu_si512(to + VECTOR, v[1]);
-			_mm512_storeu_si512(to + 2 * VECTOR, v[2]);
-			_mm512_storeu_si512(to + 3 * VECTOR, v[3]);
-		}
-	}
-	done = pass_rest(start, p, end, copy ? out : NULL, &g);
+		to.p += pass_head(p, out, &g.state, &g.tally);
+	pass_chunks(&to, copy, &g);
+	pass_pairs(&to, copy, &g);
+	done = pass_rest(p, to.p, to.end, copy ? out : NULL, &g);
 	count(&g.tally, done, by_length);
 	return done;
 }

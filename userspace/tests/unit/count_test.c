@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Counting by each implementation against counting one by one: in every length,
- * at every alignment and at both edges of a page.
+ * Counting by each implementation, alone and with a conversion, against counting one
+ * by one: in every length, at every alignment and at both edges of a page.
  */
 #include "common.h"
 
@@ -34,6 +34,19 @@ static u64 count_slowly(const u8 *p, size_t n, u64 *by_length,
 /* The counters before the call: it adds to them and does not set them. */
 #define BEFORE { 1, 2, 3, 4 }
 
+/* Text is also counted as it is converted. */
+static bool converts(const struct u8c_impl *impl, u8c_transcode_fn *convert, const u8 *p,
+		     size_t n, const u64 *want)
+{
+	static u8 out[4 * LENGTH_MAX];
+	struct u8c_transcoding to = {
+		.out = out, .out_end = out + sizeof(out), .by_length = BEFORE,
+	};
+
+	return convert(p, n, false, &to, impl) == n &&
+	       !memcmp(to.by_length, want, sizeof(to.by_length));
+}
+
 static void try_each_impl(const u8 *p, size_t n, u64 points, const u64 *want)
 {
 	const struct u8c_impl *const *impl;
@@ -42,7 +55,9 @@ static void try_each_impl(const u8 *p, size_t n, u64 points, const u64 *want)
 		u64 found[8] = BEFORE;
 
 		if ((*impl)->count(p, n, found, *impl) != points ||
-		    memcmp(found, want, sizeof(found)))
+		    memcmp(found, want, sizeof(found)) ||
+		    !converts(*impl, (*impl)->to_utf16, p, n, want) ||
+		    !converts(*impl, (*impl)->to_utf32, p, n, want))
 			assert_same((*impl)->name, p, n);
 	}
 }

@@ -8,6 +8,8 @@
 #include "kunit/reference.h"
 
 #define LENGTH_MAX 2000
+/* More than the longest piece that an implementation judges at once. */
+#define LONG_MAX 4480
 #define OUT_MAX (3 * LENGTH_MAX + U8C_REPAIR_ROOM)
 
 /* Text and output; each ends at the end of its page. */
@@ -21,7 +23,7 @@ static int pages_new(void **state)
 	static struct pages pages;
 
 	random_start();
-	pages.in = guarded_new(LENGTH_MAX);
+	pages.in = guarded_new(LONG_MAX);
 	pages.out = guarded_new(OUT_MAX);
 	*state = &pages;
 	return 0;
@@ -183,6 +185,32 @@ static void a_long_one_at_every_place(void **state)
 	}
 }
 
+/*
+ * One error in a long text, around every multiple of the size of a vector.  Sequences
+ * of four bytes begin with the last byte of a vector.
+ */
+static void an_error_far_from_the_start(void **state)
+{
+	static const char *const units[] = { "a", "\xd0\xb6", "\xe4\xba\x8c", "\xf0\x9f\x98\x80" };
+	static const u8 bad[] = { 0xf5, 0xf0, 0xe2, 0x80 };
+	struct pages *pages = *state;
+	const struct u8c_impl *const *impl;
+	u8 *p = pages->in.p + pages->in.size - LONG_MAX;
+	size_t i, at, k, length;
+
+	for (i = 0; i < 4 * U8C_ARRAY_SIZE(units); i++) {
+		length = strlen(units[i / 4]);
+		for (at = 61; at < LONG_MAX; at += at % 64 == 1 ? 60 : 1) {
+			for (k = 0; k < LONG_MAX; k++)
+				p[k] = k < 3 || k % 480 < 120 * (i % 4) ? 'b' :
+				       units[i / 4][(k - 3) % length];
+			p[at] = bad[i % 4];
+			for_each_impl(impl)
+				try_pass(*impl, pages, p, LONG_MAX);
+		}
+	}
+}
+
 static void reason_of_every_pair(void **unused)
 {
 	unsigned int a, b;
@@ -213,6 +241,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(every_error_at_every_place, pages_new,
 						pages_free),
 		cmocka_unit_test_setup_teardown(a_long_one_at_every_place, pages_new,
+						pages_free),
+		cmocka_unit_test_setup_teardown(an_error_far_from_the_start, pages_new,
 						pages_free),
 		cmocka_unit_test(reason_of_every_pair),
 	};

@@ -113,7 +113,7 @@ static const char *try_from(const struct u8c_impl *impl, const struct both *b,
 			    u8 *out, size_t room)
 {
 	unsigned int fit = fitting(b->at8, count, room);
-	struct u8c_transcoding to = { out, out + room, 5 };
+	struct u8c_transcoding to = { .out = out, .out_end = out + room, .pairs = 5 };
 	u8c_transcode_fn *from = is_utf32(b) ? impl->from_utf32 : impl->from_utf16;
 
 	if (from(in, n, is_big(b), &to, impl) != b->at[fit])
@@ -125,18 +125,46 @@ static const char *try_from(const struct u8c_impl *impl, const struct both *b,
 	return NULL;
 }
 
-static const char *try_to(const struct u8c_impl *impl, const struct both *b,
-			  const u8 *in, unsigned int count, u8 *out, size_t room)
+/* Were the first @count code points added to @by_length, in which there was 1 of each? */
+static bool are_counted(const struct both *b, unsigned int count, const u64 *by_length)
 {
-	unsigned int fit = fitting(b->at, count, room);
-	struct u8c_transcoding to = { .out = out, .out_end = out + room };
+	u64 expected[4] = { 1, 1, 1, 1 };
+	unsigned int i;
+
+	for (i = 0; i < count; i++)
+		expected[b->at8[i + 1] - b->at8[i] - 1]++;
+	return !memcmp(expected, by_length, sizeof(expected));
+}
+
+/* A text of UTF-8, which is well-formed up to its first @count code points. */
+struct to_convert {
+	const u8 *p;
+	size_t n;
+	unsigned int count;
+};
+
+static const char *try_to_part(const struct u8c_impl *impl, const struct both *b,
+			       const struct to_convert *in, u8 *out, size_t room)
+{
+	unsigned int fit = fitting(b->at, in->count, room);
+	struct u8c_transcoding to = {
+		.out = out, .out_end = out + room, .by_length = { 1, 1, 1, 1 },
+	};
 	u8c_transcode_fn *convert = is_utf32(b) ? impl->to_utf32 : impl->to_utf16;
 
-	if (convert(in, b->at8[count], is_big(b), &to, impl) != b->at8[fit])
+	if (convert(in->p, in->n, is_big(b), &to, impl) != b->at8[fit])
 		return "to, taken";
 	if (to.out != out + b->at[fit] || memcmp(out, b->wide, b->at[fit]))
 		return "to, made";
-	return NULL;
+	return are_counted(b, fit, to.by_length) ? NULL : "to, lengths";
+}
+
+static const char *try_to(const struct u8c_impl *impl, const struct both *b,
+			  const u8 *in, unsigned int count, u8 *out, size_t room)
+{
+	const struct to_convert all = { in, b->at8[count], count };
+
+	return try_to_part(impl, b, &all, out, room);
 }
 
 static const char *try_valid(const struct u8c_impl *impl, const struct both *b,
@@ -315,6 +343,51 @@ static void ill_formed_at_every_place(void **unused)
 	}
 }
 
+/* What no well-formed text has before a code point (Table 3-7). */
+static const struct {
+	u8 n;
+	u8 bytes[4];
+} ill_formed[] = {
+	{ 1, { 0x80 } }, { 1, { 0xbf } }, { 1, { 0xff } }, { 1, { 0xc3 } }, { 1, { 0xe4 } },
+	{ 1, { 0xf0 } }, { 2, { 0xc0, 0x80 } }, { 2, { 0xc1, 0xbf } }, { 2, { 0xe4, 0xb8 } },
+	{ 2, { 0xf0, 0x9f } }, { 3, { 0xe0, 0x9f, 0xbf } }, { 3, { 0xed, 0xa0, 0x80 } },
+	{ 3, { 0xf0, 0x9f, 0x98 } }, { 4, { 0xf0, 0x8f, 0xbf, 0xbf } },
+	{ 4, { 0xf4, 0x90, 0x80, 0x80 } }, { 4, { 0xf5, 0x80, 0x80, 0x80 } },
+};
+
+/* An ill-formed sequence at every place of UTF-8, and a cut in every code point. */
+static void ill_formed_utf8_at_every_place(void **unused)
+{
+	const struct u8c_impl *const *impl;
+	static u8 out[BYTES_MAX], text[BYTES_MAX + 4];
+	static struct both b;
+	unsigned int i, at;
+
+	(void)unused;
+	random_start();
+	for (i = 0; i < 240; i++) {
+		make(&b, 110, 1 + i % 15, i);
+		for (at = 0; at < b.count; at++) {
+			const size_t start = b.at8[at], n = b.at8[b.count];
+			const unsigned int bad = random_below(U8C_ARRAY_SIZE(ill_formed));
+			const struct to_convert spoilt = { text, n + ill_formed[bad].n, at };
+			const struct to_convert cut = {
+				b.utf8, start + random_below(b.at8[at + 1] - start), at,
+			};
+
+			memcpy(text, b.utf8, start);
+			memcpy(text + start, ill_formed[bad].bytes, ill_formed[bad].n);
+			memcpy(text + start + ill_formed[bad].n, b.utf8 + start, n - start);
+			for_each_impl(impl) {
+				expect(try_to_part(*impl, &b, &spoilt, out, sizeof(out)),
+				       *impl, text, spoilt.n);
+				expect(try_to_part(*impl, &b, &cut, out, sizeof(out)),
+				       *impl, b.utf8, cut.n);
+			}
+		}
+	}
+}
+
 /* Every code point by itself in a vector of others. */
 static void every_code_point(void **unused)
 {
@@ -406,6 +479,7 @@ int main(void)
 		cmocka_unit_test(every_alignment),
 		cmocka_unit_test(every_room),
 		cmocka_unit_test(ill_formed_at_every_place),
+		cmocka_unit_test(ill_formed_utf8_at_every_place),
 		cmocka_unit_test(every_code_point),
 		cmocka_unit_test(swap_and_position),
 	};

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * UTF-8 to UTF-32 with AVX-512.
+ */
+#ifndef __CHECKER__
+#include "utf32/utf32.h"
+#include "x86/to_wide_avx512.h"
+
+#define LANES 16
+
+static __always_inline __m512i swapped(__m512i v, bool big)
+{
+	const __m512i order = _mm512_set4_epi32(0x0c0d0e0f, 0x08090a0b, 0x04050607,
+						0x00010203);
+
+	return big ? _mm512_shuffle_epi8(v, order) : v;
+}
+
+/* A quarter of the bytes of @v, each to 32 bits. */
+static __always_inline __m512i widen(__m512i v, unsigned int quarter)
+{
+	switch (quarter) {
+	case 0:
+		return _mm512_cvtepu8_epi32(_mm512_castsi512_si128(v));
+	case 1:
+		return _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(v, 1));
+	case 2:
+		return _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(v, 2));
+	default:
+		return _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(v, 3));
+	}
+}
+
+/* 32 units whose low 16 bits are @v, of which @top has the other bits, from @from on. */
+static __always_inline void put_32(__m512i v, const struct points *points, unsigned int from,
+				   bool big, u8 *out)
+{
+	__m512i a = _mm512_cvtepu16_epi32(_mm512_castsi512_si256(v));
+	__m512i b = _mm512_cvtepu16_epi32(_mm512_extracti64x4_epi64(v, 1));
+
+	if (points->has_four) {
+		a = _mm512_or_si512(a, _mm512_slli_epi32(widen(points->top, from), 16));
+		b = _mm512_or_si512(b, _mm512_slli_epi32(widen(points->top, from + 1), 16));
+	}
+	store(out, swapped(a, big));
+	store(out + VECTOR, swapped(b, big));
+}
+
+static __always_inline void put(const struct points *points, bool big, u8 *out)
+{
+	/* Of each half of a vector the quarters that unpacking takes. */
+	const __m512i order = _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7);
+	__m512i low = _mm512_permutexvar_epi64(order, points->low);
+	__m512i high = _mm512_permutexvar_epi64(order, points->high);
+
+	put_32(_mm512_unpacklo_epi8(low, high), points, 0, big, out);
+	/* Of three bytes or four each there are never more. */
+	if (__builtin_popcountll(points->ends) > 2 * LANES)
+		put_32(_mm512_unpackhi_epi8(low, high), points, 2, big, out + 2 * VECTOR);
+}
+
+static __always_inline void put_ascii(const u8 *p, bool big, u8 *out)
+{
+	unsigned int i;
+
+	for (i = 0; i < VECTOR; i += LANES)
+		store(out + 4 * i, swapped(_mm512_cvtepu8_epi32(
+			_mm_loadu_si128((const __m128i *)(p + i))), big));
+}
+
+size_t u8c_to_utf32_avx512(const u8 *in, size_t n, bool big, struct u8c_transcoding *to,
+			   const struct u8c_impl *self)
+{
+	const struct target little = { 4, false, put, put_ascii };
+	const struct target other = { 4, true, put, put_ascii };
+
+	return big ? to_wide(in, n, to, other, u8c_to_utf32_scalar) :
+		     to_wide(in, n, to, little, u8c_to_utf32_scalar);
+}
+#endif
