@@ -94,10 +94,12 @@ static __always_inline u8 unportable_in(const u8 *p, size_t n)
 /* Is a byte of that set listed, for any place? */
 static bool lists_portable(const struct utf8check_policy *policy)
 {
-	return (u8c_load64_le(policy->first) | u8c_load64_le(policy->middle) |
-		u8c_load64_le(policy->last)) & PORTABLE_LOW ||
-	       (u8c_load64_le(policy->first + 8) | u8c_load64_le(policy->middle + 8) |
-		u8c_load64_le(policy->last + 8)) & PORTABLE_HIGH;
+	const u64 low = u8c_load64_le(policy->first) | u8c_load64_le(policy->middle) |
+			u8c_load64_le(policy->last);
+	const u64 high = u8c_load64_le(policy->first + 8) | u8c_load64_le(policy->middle + 8) |
+			 u8c_load64_le(policy->last + 8);
+
+	return (low & PORTABLE_LOW) | (high & PORTABLE_HIGH);
 }
 
 static bool has_plain_edges(u8 first, u8 last, u64 refuse)
@@ -245,17 +247,19 @@ static noinline bool is_plain_name(const u8 *p, size_t n, u64 refuse)
  * The same for a policy that lists bytes: plain are only portable characters, none
  * of which is listed.
  */
-static noinline bool is_plain_portable(const u8 *p, size_t n, bool path,
-				       const struct utf8check_policy *policy, u64 refuse)
+static noinline bool is_portable_name(const u8 *p, size_t n,
+				      const struct utf8check_policy *policy, u64 refuse)
 {
 	struct plain s = { .component = p, .refuse = refuse };
-	const u8 others = unportable_in(p, n);
 
-	if (others & 1 || lists_portable(policy))
-		return false;
-	if (others)
-		return path && is_plain_path(p, n, refuse);
-	return ends_plain(&s, p + n);
+	return !unportable_in(p, n) && !lists_portable(policy) && ends_plain(&s, p + n);
+}
+
+static noinline bool is_portable_path(const u8 *p, size_t n,
+				      const struct utf8check_policy *policy, u64 refuse)
+{
+	return !(unportable_in(p, n) & 1) && !lists_portable(policy) &&
+	       is_plain_path(p, n, refuse);
 }
 
 /* Each way is a call at the end: the quick ones do not save registers for the others. */
@@ -266,7 +270,8 @@ bool u8c_is_plain(const u8 *p, size_t n, bool path, const struct utf8check_polic
 	U8C_ONCE(refuse);
 	if (n - 1 >= (path ? U8C_PATH_MAX : U8C_NAME_MAX))
 		return false;
-	if (unlikely(refuse & U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE)))
-		return is_plain_portable(p, n, path, policy, refuse);
+	if (refuse & U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE))
+		return path ? is_portable_path(p, n, policy, refuse) :
+			      is_portable_name(p, n, policy, refuse);
 	return path ? is_plain_path(p, n, refuse) : is_plain_name(p, n, refuse);
 }

@@ -291,7 +291,9 @@ for t in ${TESTS:-$tests}; do
 	rm -rf "$TMP/work"
 	cp -r "$TMP/files" "$TMP/work"
 	result=0
+	: >"$TMP/log"
 	set +e
+	# The watcher writes there too.
 	(
 		set -e
 		echo "$BASHPID $t" >"$TMP/now"
@@ -300,7 +302,7 @@ for t in ${TESTS:-$tests}; do
 		: >out
 		: >err
 		$t
-	) >"$TMP/log" 2>&1 </dev/null
+	) >>"$TMP/log" 2>&1 </dev/null
 	result=$?
 	set -e
 	case $result in

@@ -225,7 +225,7 @@ test_bench_absolute() {
 		[l for l in L if l.get("target", "").startswith("scalar path 60 B")][0],
 		[x for x in L if x.get("who") and x.get("job") == "path" and x["size"] == 60 and x["family"] == "ASCII"])'
 	json '(lambda t, r: t["texts"] == len(r) and abs(t["worst"] / min(1.5 * x["bytes"] / x["ns"] for x in r) - 1) < 0.01)(
-		[l for l in L if l.get("target", "").startswith("scalar stats 256K B, any text, each >= 1.00 x 0.667 GB/s")][0],
+		[l for l in L if l.get("target", "").startswith("scalar stats 4M B, any text, each >= 1.00 x 0.667 GB/s")][0],
 		[x for x in L if x.get("who") and x["job"] == "stats"])'
 }
 

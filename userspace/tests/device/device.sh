@@ -441,8 +441,9 @@ checks() {
 
 run() { # NAME FUNCTION
 	local status=0 begun=$SECONDS
-	# A shell of its own, where errexit holds.
-	"$BASH" -c "set -eu; echo \"\$\$ $1\" >now; . '$TMP/functions'; $2" >log 2>&1 </dev/null || status=$?
+	: >log
+	# A shell of its own, where errexit holds; the watcher writes to the log too.
+	"$BASH" -c "set -eu; echo \"\$\$ $1\" >now; . '$TMP/functions'; $2" >>log 2>&1 </dev/null || status=$?
 	tell device "$1" "$status" "$begun"
 }
 

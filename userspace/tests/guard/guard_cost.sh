@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # Check what 'utf8check guard' costs: with it, to create a file of an ASCII name
-# on tmpfs (open and close) takes less than 5 % more instructions; less than 6.5 %
+# on tmpfs (open and close) takes less than 5 % more instructions; less than 7 %
 # by a policy that also refuses some names of ASCII, for which each byte is read.
 #
 #   userspace/tests/guard/guard_cost.sh
@@ -14,7 +14,7 @@
 set -eu
 
 LIMIT=50	# in 1,000
-READ_LIMIT=65	# where each byte is read
+READ_LIMIT=70	# where each byte is read
 BATCHES=2
 # With three digits after it: 8 bytes, 16, 31, and 31 that are not all portable.
 NAMES=(note- report-2026-0 report-of-some-length-2026-0 'Report (May) [~#1], 2% & 3=4')
