@@ -106,13 +106,16 @@ static void api_name(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, got.ok, !want);
 	KUNIT_EXPECT_EQ(test, got.hidden_dotdot, v->hidden);
 	KUNIT_EXPECT_EQ(test, got.hidden_offset, v->hidden_offset);
+	if (v->decoder)
+		KUNIT_EXPECT_EQ(test, got.hidden_decoder, v->decoder);
 	KUNIT_EXPECT_MEMEQ(test, got.reserved, zero, sizeof(got.reserved));
 
 	KUNIT_EXPECT_EQ(test, want, judge(v->bytes, v->n, NULL, NULL));
 	KUNIT_EXPECT_EQ(test, want, judge(v->bytes, v->n, REFUSE(refuse), NULL));
 	KUNIT_EXPECT_EQ(test, v->classes ? -EILSEQ : 0,
 			judge(v->bytes, v->n,
-			      REFUSE(U8C_BIT(UTF8CHECK_CLASS_CONTROL) - 2), NULL));
+			      REFUSE((U8C_BIT(UTF8CHECK_CLASS_CONTROL) - 2) |
+				     U8C_BIT(UTF8CHECK_NARROW_DANGER)), NULL));
 	KUNIT_EXPECT_EQ(test, -EINVAL,
 			judge(v->bytes, v->n, REFUSE(U8C_BIT(UTF8CHECK_CLASS_OK)),
 			      NULL));

@@ -208,6 +208,7 @@ static void words(struct kunit *test)
 	words_of(test, u8c_form_name, U8C_FORMS);
 	words_of(test, u8c_bom_name, U8C_BOMS);
 	words_of(test, u8c_class_name, U8C_CLASSES);
+	words_of(test, u8c_decoder_name, U8C_DECODERS);
 	KUNIT_EXPECT_STREQ(test, u8c_reason_name(UTF8CHECK_UNEXPECTED_CONTINUATION),
 			   "unexpected-continuation");
 	KUNIT_EXPECT_STREQ(test, u8c_reason_name(UTF8CHECK_OUT_OF_RANGE),

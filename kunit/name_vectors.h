@@ -19,6 +19,7 @@
  * @classes: all of them, one bit each.
  * @hidden: a decoder reads a ".." that the bytes do not show,
  * @hidden_offset: where the component with that ".." begins.
+ * @decoder: enum utf8check_decoder, or 0 where the row does not say who it is.
  * @offset: offset of the first finding.
  * @length: length of the first finding.
  */
@@ -31,6 +32,7 @@ struct u8c_name_vector {
 	u64 classes;
 	bool hidden;
 	u32 hidden_offset;
+	u8 decoder;
 	u32 offset;
 	u32 length;
 };
@@ -51,6 +53,13 @@ struct u8c_name_vector {
 	  .primary = UTF8CHECK_##class, .classes = U8C_BIT(UTF8CHECK_##class) | (others), \
 	  .offset = (at), .length = (len), .hidden = true, \
 	  .hidden_offset = (dots) }
+/* The same, and who it is. */
+#define READ_BY(who, literal, is_path, class, others, at, len, dots) \
+	{ .description = "decoder: " #who, .bytes = (const u8 *)(literal), \
+	  .n = sizeof(literal) - 1, .path = (is_path), \
+	  .primary = UTF8CHECK_##class, .classes = U8C_BIT(UTF8CHECK_##class) | (others), \
+	  .offset = (at), .length = (len), .hidden = true, \
+	  .hidden_offset = (dots), .decoder = UTF8CHECK_DECODER_##who }
 
 #define NAME false
 #define PATH true
@@ -232,6 +241,30 @@ static const struct u8c_name_vector u8c_name_vectors[] = {
 	    0, 2),
 	TRAP("three dots with one to be dropped", "\xc0\xae\xc0\xae\xc0\xae",
 	     NAME, HIDDEN_DOT, 0, 0, 2, 0),
+
+	/* Who reads it. */
+	READ_BY(LONG, "/srv/\xc0\xae\xfc\x80\x80\x80\x80\xae/etc", PATH, HIDDEN_DOT, 0, 5, 2, 5),
+	READ_BY(PERL, "a/\xff\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\xae./b", PATH,
+		HIDDEN_NUL, B(ILL_FORMED), 2, 8, 2),
+	READ_BY(MASK, "a/\xc0.\xc0n/b", PATH, LAX_DOT, 0, 2, 2, 2),
+	READ_BY(PAIR, "a/\xed\xa0\x80\xed\xb0\xae./b", PATH, HIDDEN_DOT, 0, 2, 6, 2),
+	READ_BY(16_BIT, "/srv/\xf0\xa0\x80\xae\xf0\xa0\x80\xae/etc", PATH, NARROW_DANGER, 0,
+		5, 4, 5),
+	READ_BY(16_BIT, "..\xf4\x80\x80\x80", NAME, NARROW_DANGER, 0, 2, 4, 0),
+	READ_BY(PHP, "a/\xf8\x80\x80\xae\xff\x80\x80\xae/b", PATH, ILL_FORMED, 0, 2, 1, 2),
+	READ_BY(PREFIX, "a/\xe0\xae\xe0\xae/b", PATH, ILL_FORMED, 0, 2, 2, 2),
+	READ_BY(DROP, "a/.\xff./b", PATH, ILL_FORMED, 0, 3, 1, 2),
+	READ_BY(ANY, "a/\xe0\xae\xff\xc0./b", PATH, LAX_DOT, B(ILL_FORMED), 2, 2, 2),
+	{ .description = "U+042E twice", .bytes = (const u8 *)"\xd0\xae\xd0\xae", .n = 4,
+	  .hidden = true, .decoder = UTF8CHECK_DECODER_8_BIT },
+	CLEAN("U+044E twice", "\xd1\x8e\xd1\x8e", NAME),
+
+	/* Well-formed, but dangerous where 16 bits are kept. */
+	ODD("U+10000", "\xf0\x90\x80\x80", NAME, NARROW_DANGER, 0, 0, 4),
+	ODD("U+2002F", "a\xf0\xa0\x80\xaf" "b", NAME, NARROW_DANGER, 0, 1, 4),
+	ODD("U+10005C", "\xf4\x80\x81\x9c", PATH, NARROW_DANGER, 0, 0, 4),
+	ODD("U+E002E, a tag", "a\xf3\xa0\x80\xae", NAME, NARROW_DANGER, 0, 1, 4),
+	CLEAN("U+2012E", "\xf0\xa0\x84\xae", NAME),
 };
 
 #define U8C_NAME_VECTORS U8C_ARRAY_SIZE(u8c_name_vectors)
@@ -240,6 +273,7 @@ static const struct u8c_name_vector u8c_name_vectors[] = {
 #undef CLEAN
 #undef ODD
 #undef TRAP
+#undef READ_BY
 #undef NAME
 #undef PATH
 

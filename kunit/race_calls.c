@@ -61,7 +61,7 @@ static struct utf8check_policy *any_policy(struct u8c_race *r, bool path)
 		memset(p, 0, sizeof(*p));
 		p->refuse = u8c_chance_next(&r->chance) &
 			    u8c_chance_next(&r->chance) &
-			    ((2ull << UTF8CHECK_CLASS_FORBIDDEN_BYTE) - 2);
+			    ((2ull << UTF8CHECK_NARROW_DANGER) - 2);
 		for (i = 0; i < sizeof(p->middle); i++)
 			((u8 *)p->middle)[i] = u8c_chance_next(&r->chance) &
 					       u8c_chance_next(&r->chance) &
@@ -74,7 +74,9 @@ static bool verdict_is_sound(const struct u8c_race *r, int result,
 			     const struct utf8check_verdict *v)
 {
 	return (result == 0 || result == -EILSEQ) && v->ok == !result &&
-	       (!v->hidden_dotdot || v->hidden_offset <= r->n);
+	       (!v->hidden_dotdot || v->hidden_offset <= r->n) &&
+	       v->hidden_dotdot == !!v->hidden_decoder &&
+	       v->hidden_decoder <= UTF8CHECK_DECODER_ANY;
 }
 
 static bool name(struct u8c_race *r)

@@ -11,15 +11,24 @@
  * their order.
  */
 #include "reference_danger.h"
+#include "reference_decoder.h"
+#include "reference_dotdot.h"
 #include "reference_path.h"
 
 /* In the order of their classes, both hidden and lax. */
 static const u8 characters[] = { 0x00, '/', '\\', '.' };
 
-/* Stands for every code point that is none of these characters. */
-#define ANY_OTHER 0xfffd
-
 #define CHARACTERS U8C_ARRAY_SIZE(characters)
+
+static bool is_character(u64 cp)
+{
+	size_t i;
+
+	for (i = 0; i < CHARACTERS; i++)
+		if (cp == characters[i])
+			return true;
+	return false;
+}
 
 /* Forms are numbered by their length; 1 is the pair of surrogates. */
 #define PAIR 1
@@ -235,6 +244,8 @@ static void add_dangers(struct list *to, const u8 *p, size_t n, bool path,
 		    u8c_ref_ignorable_danger(p + at, component))
 			add(to, at, component, class);
 	}
+	if (length && cp > 0xffff && is_character(cp % 0x10000))
+		add(to, at, length, UTF8CHECK_NARROW_DANGER);
 }
 
 static void add_written(struct list *to, const u8 *p, size_t n, bool path,
@@ -273,163 +284,9 @@ void u8c_ref_judge(const u8 *p, size_t n, bool path, u64 refuse,
 		add_dangers(&to, p, n, path, at);
 	}
 	v->ok = (v->classes & refuse) == 0;
-	if (u8c_ref_readable(p, n))
+	if (u8c_ref_readable(n))
 		v->hidden_dotdot = u8c_ref_hidden_dotdot(p, n, &offset);
+	if (v->hidden_dotdot)
+		v->hidden_decoder = u8c_ref_who_reads(p, n, offset);
 	v->hidden_offset = offset;
-}
-
-/**
- * struct reading - one way to read the bytes so far
- *
- * @p: all bytes.
- * @n: how many.
- * @at: how far they are read.
- * @begin: where the component that is being read begins.
- * @dots: the dots read in it.
- * @other: the component has something else than dots.
- * @bent: something in it, or the separator before it, is not as written.
- */
-struct reading {
-	const u8 *p;
-	size_t n;
-	size_t at;
-	size_t begin;
-	unsigned int dots;
-	bool other;
-	bool bent;
-};
-
-/* The first place, so far, where a component was read as a hidden "..". */
-struct answer {
-	bool found;
-	size_t begin;
-};
-
-static void read_on(struct reading r, struct answer *a);
-
-/* The component ends; @bent: at bytes that are not written as a separator. */
-static void read_end(const struct reading *r, bool bent, struct answer *a)
-{
-	if (r->dots != 2 || r->other || !(r->bent || bent))
-		return;
-	if (!a->found || r->begin < a->begin)
-		a->begin = r->begin;
-	a->found = true;
-}
-
-static void read_other(struct reading *r, size_t length)
-{
-	r->at += length;
-	r->other = true;
-}
-
-static void read_dot(struct reading *r, size_t length, bool bent)
-{
-	r->at += length;
-	r->dots++;
-	r->bent |= bent;
-}
-
-static void read_nothing(struct reading *r, size_t length)
-{
-	r->at += length;
-	r->bent = true;
-}
-
-static void read_separator(struct reading *r, size_t length, bool bent,
-			   struct answer *a)
-{
-	read_end(r, bent, a);
-	r->at += length;
-	r->begin = r->at;
-	r->dots = 0;
-	r->other = false;
-	r->bent = bent;
-}
-
-/*
- * The next @length bytes are read as the character @c.  If that has two meanings,
- * one is followed to the end here, and @r goes on with the other.
- */
-static void read_character(struct reading *r, u32 c, size_t length, bool bent,
-			   struct answer *a)
-{
-	struct reading parted = *r;
-
-	if (c == '.') {
-		read_dot(r, length, bent);
-	} else if (c == '/') {
-		read_separator(r, length, bent, a);
-	} else if (c == '\\') {
-		read_separator(&parted, length, bent, a);
-		read_on(parted, a);
-		read_other(r, length);
-	} else {
-		if (c == 0)
-			read_end(r, bent, a);	/* some decoders end here */
-		read_other(r, length);
-	}
-}
-
-/*
- * Reads them as each character whose form they have, as nothing, and as something
- * else.
- */
-static void read_ill_formed(struct reading *r, size_t subpart, struct answer *a)
-{
-	const u8 *p = r->p + r->at;
-	struct reading so;
-	size_t i, length;
-
-	for (i = 0; i < 2 * CHARACTERS; i++) {
-		length = form_at(p, r->n - r->at, characters[i / 2], i % 2);
-		if (!length)
-			continue;
-		so = *r;
-		read_character(&so, characters[i / 2], length, true, a);
-		read_on(so, a);
-	}
-	so = *r;
-	read_nothing(&so, subpart);
-	read_on(so, a);
-	read_other(r, subpart);
-}
-
-/* Every reading of what is left. */
-static void read_on(struct reading r, struct answer *a)
-{
-	size_t length, subpart;
-
-	while (r.at < r.n) {
-		const u8 *p = r.p + r.at;
-
-		length = well_formed(p, r.n - r.at, &subpart);
-		if (length)
-			read_character(&r, length == 1 ? *p : ANY_OTHER,
-				       length, false, a);
-		else
-			read_ill_formed(&r, subpart, a);
-	}
-	read_end(&r, false, a);
-}
-
-bool u8c_ref_readable(const u8 *p, size_t n)
-{
-	size_t forks = 0;
-	size_t i;
-
-	for (i = 0; i < n; i++)
-		forks += p[i] >= 0x80 || p[i] == '\\';
-	return forks <= U8C_REF_FORKS;
-}
-
-bool u8c_ref_hidden_dotdot(const u8 *p, size_t n, u64 *offset)
-{
-	struct reading r = { .p = p, .n = n };
-	struct answer a = { .found = false };
-
-	read_on(r, &a);
-	if (a.found)
-		*offset = a.begin;
-	return a.found;
 }

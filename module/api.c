@@ -59,7 +59,10 @@ static int judge(bool path, const void *p, size_t n,
 
 	if (!utf8check_policy_to_core(&core, path, policy))
 		return -EINVAL;
-	u8c_name(&q);
+	if (verdict)
+		u8c_name(&q);
+	else
+		u8c_name_classes(&q);
 	utf8check_notice_name(UTF8CHECK_BY_API, &q);
 	if (verdict)
 		*verdict = v;

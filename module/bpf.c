@@ -42,7 +42,7 @@ static noinline int judge_in_full(bool path, const void *p, u32 n,
 
 	if (!utf8check_policy_to_core(&core, path, policy))
 		return -EINVAL;
-	u8c_name(&q);
+	u8c_name_classes(&q);
 	utf8check_notice_name(UTF8CHECK_BY_BPF, &q);
 	return first_refused(&v, core.refuse);
 }

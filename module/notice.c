@@ -74,7 +74,7 @@ static noinline s64 find(const struct u8c_name_query *q, u32 class)
 	again.v = &v;
 	again.f = f;
 	again.room = FINDINGS;
-	u8c_name(&again);
+	u8c_name_classes(&again);
 	for (i = 0; i < FINDINGS && i < v.findings; i++)
 		if (f[i].what == class)
 			return f[i].offset;

@@ -43,6 +43,10 @@ static void expect_name(struct trial *t, const char *who,
 		trial_fail(t, "%s: hidden_dotdot: expected %s, found %s", who,
 		     v->hidden_dotdot ? "true" : "false",
 		     found->hidden_dotdot ? "true" : "false");
+	if (v->hidden_decoder >= 0 && found->hidden_decoder != v->hidden_decoder)
+		trial_fail(t, "%s: hidden_decoder: expected %s, found %s", who,
+		     u8c_decoder_name(v->hidden_decoder),
+		     u8c_decoder_name(found->hidden_decoder));
 }
 
 int trial_name(struct trial *t, const struct vector *v)

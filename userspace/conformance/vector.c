@@ -167,7 +167,12 @@ static const char *parse_name(struct vector *v, struct json_object *row)
 	const char *kind = row_string(row, "kind");
 	int primary = row_find(row_string(row, "primary"), u8c_class_name);
 	struct json_object *dotdot = row_get(row, "hidden_dotdot");
+	struct json_object *decoder = row_get(row, "hidden_decoder");
 
+	v->hidden_decoder = decoder ? row_find(row_string(row, "hidden_decoder"),
+					       u8c_decoder_name) : -1;
+	if (decoder && v->hidden_decoder < 0)
+		return "\"hidden_decoder\" is unknown";
 	if (!kind || (strcmp(kind, "component") && strcmp(kind, "path")))
 		return "\"kind\" is neither \"component\" nor \"path\"";
 	if (!row_hex(row, "hex", &v->in))

@@ -39,6 +39,7 @@ struct vector_bytes {
  * @primary: names: enum utf8check_class.
  * @classes: names: one bit for each class.
  * @hidden_dotdot: names: 0, 1, or -1 where not asserted.
+ * @hidden_decoder: names: enum utf8check_decoder, or -1 where not asserted.
  * @at: boundaries: the byte they are asked for, or the length of @in.
  * @previous: boundaries: the one at or before @at; -1 where none is found.
  * @next: boundaries: the one at or after @at; -1 where none is found.
@@ -60,6 +61,7 @@ struct vector {
 	unsigned int primary;
 	u64 classes;
 	int hidden_dotdot;
+	int hidden_decoder;
 	long long at;
 	long long previous;
 	long long next;

@@ -17,6 +17,9 @@ import re
 import sys
 import unicodedata
 
+sys.dont_write_bytecode = True
+import decoders  # noqa: E402
+
 DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../data/ucd")
 
 # POSIX.1-2017, XCU 2.2, both lists without space, tab and newline; what parts
@@ -138,7 +141,8 @@ def component(text, sets):
     left = "".join(c for c in text if ord(c) not in ignorable)
     return (["compat-danger"] * any(ord(c) in compat for c in text)
             + ["ignorable-danger"] * (left != text and left.startswith("."))
-            + ["translit-danger"] * any(ord(c) in translit for c in text))
+            + ["translit-danger"] * any(ord(c) in translit for c in text)
+            + decoders.narrowed(text))
 
 
 # name, a component in whose bytes nothing else is to be found
@@ -163,16 +167,16 @@ def rows():
     sets = dangers(DATA)
     found = []
 
-    def add(kind, name, data, classes):
+    def add(kind, name, data, classes, hidden=False):
         found.append({
             "id": "%s/danger-%s" % (kind, name), "kind": kind,
             "hex": data.hex(), "primary": (classes + ["ok"])[0],
-            "classes": classes, "hidden_dotdot": False})
+            "classes": classes, "hidden_dotdot": hidden})
 
     def both(name, text):
         classes = component(text, sets)
         for kind in "component", "path":
-            add(kind, name, text.encode(), classes)
+            add(kind, name, text.encode(), classes, bool(decoders.hidden(text)))
         return classes
 
     for name, text in CASES:

@@ -9,7 +9,8 @@ expected of them is what CPython's decoder does, which is held here against
 Table 3-7 by a second, literal reading of it; of names, what the table of
 classes in utf8check's documentation says.  No code of utf8check has a part.
 The other profiles are in profiles.py, the work of streams in transcode.py, the
-policies for names in policies.py, what becomes dangerous in dangers.py,
+policies for names in policies.py, what becomes dangerous in dangers.py, who reads
+".." in decoders.py,
 normalization in normalization.py, boundaries, order and signatures in order.py.
 """
 import json
@@ -17,6 +18,7 @@ import sys
 
 sys.dont_write_bytecode = True
 import dangers  # noqa: E402
+import decoders  # noqa: E402
 import normalization  # noqa: E402
 import order  # noqa: E402
 import policies  # noqa: E402
@@ -316,7 +318,7 @@ def main():
     write(sys.argv[1] + "/streams.jsonl", transcode.rows())
     write(sys.argv[1] + "/normalization.jsonl", normalization.rows())
     write(sys.argv[1] + "/names.jsonl", names() + policies.rows()
-          + dangers.rows())
+          + dangers.rows() + decoders.rows())
     write(sys.argv[1] + "/boundaries.jsonl", order.boundaries())
     write(sys.argv[1] + "/order.jsonl", order.orders())
     write(sys.argv[1] + "/signatures.jsonl", order.signatures())

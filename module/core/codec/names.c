@@ -48,6 +48,11 @@ static const char *const classes[U8C_CLASSES] = {
 	U8C_CLASS_WORDS(NAME, NAME)
 };
 
+static const char *const decoders[U8C_DECODERS] = {
+	[UTF8CHECK_DECODER_NONE] = "none",
+	U8C_DECODER_WORDS(NAME, NAME)
+};
+
 bool u8c_same_name(const char *a, const char *b)
 {
 	while (*a && *a == *b)
@@ -90,4 +95,9 @@ const char *u8c_bom_name(unsigned int bom)
 const char *u8c_class_name(unsigned int class)
 {
 	return NAME_OF(classes, class);
+}
+
+const char *u8c_decoder_name(unsigned int decoder)
+{
+	return NAME_OF(decoders, decoder);
 }

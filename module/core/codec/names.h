@@ -16,7 +16,8 @@
 #define U8C_ACTIONS (UTF8CHECK_PASS + 1)
 #define U8C_FORMS (UTF8CHECK_NFD_CASEFOLD + 1)
 #define U8C_BOMS (UTF8CHECK_BOM_FORBID + 1)
-#define U8C_CLASSES (UTF8CHECK_CLASS_FORBIDDEN_BYTE + 1)
+#define U8C_CLASSES (UTF8CHECK_NARROW_DANGER + 1)
+#define U8C_DECODERS (UTF8CHECK_DECODER_ANY + 1)
 
 /*
  * The numbers of each kind and their names.  WORD(number, name) stands for one of
@@ -102,7 +103,20 @@
 	WORD(UTF8CHECK_CLASS_LEADING_SPACE, "leading-space") \
 	WORD(UTF8CHECK_CLASS_TRAILING_SPACE, "trailing-space") \
 	WORD(UTF8CHECK_CLASS_TRAILING_DOT, "trailing-dot") \
-	LAST(UTF8CHECK_CLASS_FORBIDDEN_BYTE, "forbidden-byte")
+	WORD(UTF8CHECK_CLASS_FORBIDDEN_BYTE, "forbidden-byte") \
+	LAST(UTF8CHECK_NARROW_DANGER, "narrow-danger")
+
+#define U8C_DECODER_WORDS(WORD, LAST) \
+	WORD(UTF8CHECK_DECODER_LONG, "longer-forms") \
+	WORD(UTF8CHECK_DECODER_PERL, "perl") \
+	WORD(UTF8CHECK_DECODER_MASK, "masking") \
+	WORD(UTF8CHECK_DECODER_PAIR, "joined-surrogates") \
+	WORD(UTF8CHECK_DECODER_16_BIT, "16-bit") \
+	WORD(UTF8CHECK_DECODER_PHP, "php") \
+	WORD(UTF8CHECK_DECODER_8_BIT, "8-bit") \
+	WORD(UTF8CHECK_DECODER_PREFIX, "kept-prefix") \
+	WORD(UTF8CHECK_DECODER_DROP, "dropping") \
+	LAST(UTF8CHECK_DECODER_ANY, "combined")
 
 bool u8c_same_name(const char *a, const char *b);
 
@@ -114,5 +128,6 @@ const char *u8c_action_name(unsigned int action);
 const char *u8c_form_name(unsigned int form);
 const char *u8c_bom_name(unsigned int bom);
 const char *u8c_class_name(unsigned int class);
+const char *u8c_decoder_name(unsigned int decoder);
 
 #endif /* U8C_CODEC_NAMES_H */

@@ -3,16 +3,18 @@
  * Does any decoder read a ".." component that the bytes do not show?
  *
  * A name or path can be read in many ways, as each ill-formed sequence may be
- * taken for a character, replaced or left out.  All readings are followed at
+ * taken for a character, replaced or left out, and each code point may be cut to the
+ * bits that a decoder has room for.  All readings are followed at
  * once: for each byte offset at which some reading stands, there is the set of
  * states in which it can stand there.  A state is how much of the component
  * has been read (nothing, ".", "..") and whether all of it, and the separator
  * before it, was plain.  Once there is anything else in a component it cannot
  * become ".." and its states fall into one, "other".
  *
- * A step takes 1 to 8 bytes, so a ring of nine offsets is all the memory.
+ * A step takes 1 to 13 bytes, so a ring of 14 offsets is all the memory.
  * Mixed readings, which no single decoder may give, are included: the answer
- * is "yes" too often rather than not often enough.
+ * is "yes" too often rather than not often enough.  Once it is "yes", each decoder is
+ * asked alone, and the first that reads the same component as ".." is named.
  *
  * Plain backslashes part components for some systems and not for others: both
  * are followed.  NUL ends the string for some decoders, for others it is a
@@ -20,7 +22,24 @@
  */
 #include "name/hidden_dotdot.h"
 #include "name/name.h"
-#include "name/lenient.h"
+
+/*
+ * What each decoder does, by enum utf8check_decoder.  The named ones are asked in this
+ * order, so that a simple rule is named before a complex one.
+ */
+static const u16 rules[] = {
+	[UTF8CHECK_DECODER_LONG] = U8C_READS_LONG | U8C_READS_FE_7 | U8C_READS_FF_8,
+	[UTF8CHECK_DECODER_PERL] = U8C_READS_LONG | U8C_READS_FE_7 | U8C_READS_FF_13,
+	[UTF8CHECK_DECODER_MASK] = U8C_READS_LONG | U8C_READS_MASK,
+	[UTF8CHECK_DECODER_PAIR] = U8C_READS_LONG | U8C_READS_PAIR,
+	[UTF8CHECK_DECODER_16_BIT] = U8C_READS_LONG | U8C_READS_CUT_16,
+	[UTF8CHECK_DECODER_PHP] = U8C_READS_LONG | U8C_READS_F8_4 | U8C_READS_MASK |
+				  U8C_READS_CUT_16,
+	[UTF8CHECK_DECODER_8_BIT] = U8C_READS_LONG | U8C_READS_CUT_16 | U8C_READS_CUT_8,
+	[UTF8CHECK_DECODER_PREFIX] = U8C_READS_LONG | U8C_READS_PREFIX,
+	[UTF8CHECK_DECODER_DROP] = U8C_READS_DROP,
+	[UTF8CHECK_DECODER_ANY] = U8C_READS_ALL,
+};
 
 #define NOWHERE 0xffffffffu	/* no reading is in this state */
 
@@ -108,26 +127,47 @@ static void take_mark(struct u8c_dotdot *w, const struct u8c_dotdot_place *at, u
 	}
 }
 
-static void take_ill_formed(struct u8c_dotdot *w, const struct u8c_dotdot_place *at, u32 here,
-			    const u8 *p, size_t n)
+/* One decoder reads in one way; all of them in all ways. */
+static bool is_one(const struct u8c_dotdot *w)
 {
-	struct u8c_lenient r;
-	struct u8c_dotdot_place *to;
-
-	u8c_lenient_read(p, n, &r);
-	to = &w->ring[(here + r.subpart) % U8C_DOTDOT_RING];
-	take_nothing(at, to);
-	to->other = true;
-	if (r.kind != U8C_LENIENT_NOTHING)
-		take_mark(w, at, here + r.length, r.mark, false);
+	return w->decoder != UTF8CHECK_DECODER_ANY;
 }
 
-void u8c_dotdot_begin(struct u8c_dotdot *w, const u8 *p, size_t n)
+static void take_ill_formed(struct u8c_dotdot *w, const struct u8c_dotdot_place *at, u32 here)
+{
+	struct u8c_reading readings[U8C_READINGS];
+	const unsigned int count = u8c_readings(w->p + here, w->n - here, readings);
+	const struct u8c_reading *r;
+
+	for (r = readings; r < readings + count; r++) {
+		if (r->needs & ~w->reads)
+			continue;
+		if (r->mark == U8C_READS_NOTHING)
+			take_nothing(at, &w->ring[(here + r->length) % U8C_DOTDOT_RING]);
+		else
+			take_mark(w, at, here + r->length, r->mark, false);
+		if (is_one(w))
+			return;
+	}
+}
+
+/* A well-formed code point that ends before @next. */
+static void take_point(struct u8c_dotdot *w, const struct u8c_dotdot_place *at, u32 next, u64 cp)
+{
+	const u16 needs = cp < 0x80 ? 0 : u8c_cut_needs(cp);
+
+	if (needs & w->reads)
+		take_mark(w, at, next, u8c_special_of(cp & 0xff), false);
+	if (!(needs & w->reads) || !is_one(w))
+		take_mark(w, at, next, u8c_special_of(cp), true);
+}
+
+static void ask(struct u8c_dotdot *w, enum utf8check_decoder decoder)
 {
 	unsigned int i;
 
-	w->p = p;
-	w->n = n;
+	w->decoder = decoder;
+	w->reads = rules[decoder];
 	w->at = 0;
 	w->found = NOWHERE;
 	for (i = 0; i < U8C_DOTDOT_RING; i++)
@@ -135,23 +175,66 @@ void u8c_dotdot_begin(struct u8c_dotdot *w, const u8 *p, size_t n)
 	w->ring[0].origin[0][0] = 0;
 }
 
+/*
+ * All of it was read.  After all decoders at once each is asked alone, until one reads
+ * the same component as "..".  Return: true when none is left to be asked.
+ */
+static bool is_answered(struct u8c_dotdot *w)
+{
+	if (!is_one(w))
+		w->first = w->found;
+	else if (w->found == w->first)
+		return true;
+	if (w->first == NOWHERE)
+		return true;
+	w->decoder = w->decoder % UTF8CHECK_DECODER_ANY + 1;
+	if (!is_one(w))
+		return true;
+	ask(w, w->decoder);
+	return false;
+}
+
+void u8c_dotdot_begin(struct u8c_dotdot *w, const u8 *p, size_t n)
+{
+	w->p = p;
+	w->n = n;
+	w->first = NOWHERE;
+	ask(w, UTF8CHECK_DECODER_ANY);
+}
+
+/* Has one decoder left the component behind that is asked for? */
+static bool is_past(const struct u8c_dotdot *w, const struct u8c_dotdot_place *at, u32 here)
+{
+	unsigned int dots;
+
+	if (!is_one(w) || here <= w->first)
+		return false;
+	for (dots = 0; dots < 3; dots++)
+		if (at->origin[dots][0] == w->first || at->origin[dots][1] == w->first)
+			return false;
+	return true;
+}
+
 /* The readings that stand at the offset @here go on. */
 static void take(struct u8c_dotdot *w, u32 here)
 {
 	struct u8c_dotdot_place *at = &w->ring[here % U8C_DOTDOT_RING];
-	const u8 *p = w->p + here;
-	size_t n = w->n - here;
 	struct utf8check_error e;
 	u64 cp;
 	int len;
 
 	if (is_empty(at))
 		return;
-	len = u8c_decode(&u8c_rfc3629, u8c_text(p, n), true, &cp, &e);
+	if (is_past(w, at, here)) {
+		clear(at);
+		w->at = w->n - 1;	/* to the end */
+		return;
+	}
+	len = u8c_decode(&u8c_rfc3629, u8c_text(w->p + here, w->n - here), true, &cp, &e);
 	if (len)
-		take_mark(w, at, here + len, u8c_special_of(cp), true);
+		take_point(w, at, here + len, cp);
 	else
-		take_ill_formed(w, at, here, p, n);
+		take_ill_formed(w, at, here);
 	clear(at);
 }
 
@@ -164,15 +247,15 @@ bool u8c_dotdot_step(struct u8c_dotdot *w, size_t bytes)
 	if (w->at < w->n)
 		return false;
 	end_component(w, &w->ring[w->n % U8C_DOTDOT_RING], true);
-	return true;
+	return is_answered(w);
 }
 
-bool u8c_dotdot_found(const struct u8c_dotdot *w, u64 *offset)
+enum utf8check_decoder u8c_dotdot_found(const struct u8c_dotdot *w, u64 *offset)
 {
-	if (w->found == NOWHERE)
-		return false;
-	*offset = w->found;
-	return true;
+	if (w->first == NOWHERE)
+		return UTF8CHECK_DECODER_NONE;
+	*offset = w->first;
+	return w->decoder;
 }
 
 bool u8c_hidden_dotdot(const u8 *p, size_t n, u64 *offset)
@@ -180,6 +263,7 @@ bool u8c_hidden_dotdot(const u8 *p, size_t n, u64 *offset)
 	struct u8c_dotdot w;
 
 	u8c_dotdot_begin(&w, p, n);
-	u8c_dotdot_step(&w, n);
-	return u8c_dotdot_found(&w, offset);
+	while (!u8c_dotdot_step(&w, n))
+		;
+	return u8c_dotdot_found(&w, offset) != UTF8CHECK_DECODER_NONE;
 }

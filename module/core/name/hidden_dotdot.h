@@ -6,10 +6,10 @@
 #ifndef U8C_NAME_HIDDEN_DOTDOT_H
 #define U8C_NAME_HIDDEN_DOTDOT_H
 
-#include "codec/decode.h"
+#include "name/readings.h"
 
-/* A step takes 1 to 8 bytes, so all readings stand at nine offsets. */
-#define U8C_DOTDOT_RING (U8C_SEQUENCE_MAX + 1)
+/* A step takes 1 to 13 bytes, so all readings stand at 14 offsets. */
+#define U8C_DOTDOT_RING (U8C_READING_MAX + 1)
 
 /**
  * struct u8c_dotdot_place - the states in which readings stand at one offset
@@ -30,6 +30,9 @@ struct u8c_dotdot_place {
  * @p: the bytes of a name or path.
  * @n: how many, at most U8C_SCAN_MAX.
  * @at: the offset of the readings that go on next.
+ * @reads: what the decoder does that is asked, U8C_READS_ bits.
+ * @decoder: which one that is; first UTF8CHECK_DECODER_ANY, which stands for all.
+ * @first: what all have found.
  * @found: where the first component begins that some reading takes for "..".
  * @ring: the readings by their offset, modulo the size of the ring.
  */
@@ -37,6 +40,9 @@ struct u8c_dotdot {
 	const u8 *p;
 	u32 n;
 	u32 at;
+	u16 reads;
+	u8 decoder;
+	u32 first;
 	u32 found;
 	struct u8c_dotdot_place ring[U8C_DOTDOT_RING];
 };
@@ -46,7 +52,10 @@ void u8c_dotdot_begin(struct u8c_dotdot *w, const u8 *p, size_t n);
 /* Goes on by @bytes.  Return: true when the search has come to its end. */
 bool u8c_dotdot_step(struct u8c_dotdot *w, size_t bytes);
 
-/* As u8c_hidden_dotdot(), of a search that has come to its end. */
-bool u8c_dotdot_found(const struct u8c_dotdot *w, u64 *offset);
+/*
+ * What a search that has come to its end has found.  Return: the decoder, and @offset
+ * is set; UTF8CHECK_DECODER_NONE.
+ */
+enum utf8check_decoder u8c_dotdot_found(const struct u8c_dotdot *w, u64 *offset);
 
 #endif /* U8C_NAME_HIDDEN_DOTDOT_H */

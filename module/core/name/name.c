@@ -10,7 +10,8 @@
  * At each ill-formed sequence it is asked what another decoder would make of it:
  * one that takes overlong forms reads a hidden character, one that masks without
  * looking reads a lax one.  The question about ".." is asked only where there is an
- * ill-formed sequence, as all decoders agree on the rest (name/hidden_dotdot.c).
+ * ill-formed sequence, or a code point whose low bits are a mark: all decoders agree
+ * on the rest (name/hidden_dotdot.c).
  *
  * Most names are not scanned: nothing can be found in them (name/plain.c).
  */
@@ -96,6 +97,11 @@ static void find_danger(struct u8c_scan *s, size_t at)
 
 	if (class != UTF8CHECK_CLASS_OK)
 		find(s, at, length, class);
+	if (cp < 0x80 || !u8c_cut_needs(cp))
+		return;
+	s->is_cut = true;
+	if (u8c_cut_needs(cp) == U8C_READS_CUT_16)
+		find(s, at, length, UTF8CHECK_NARROW_DANGER);
 }
 
 /* A class that is found only where the policy refuses it. */
@@ -243,6 +249,7 @@ void u8c_scan_begin(struct u8c_scan *s, const struct u8c_name_query *q)
 	s->at = n;
 	s->component = 0;
 	s->end = 0;
+	s->is_cut = false;
 	s->is_walking = false;
 	memset(q->v, 0, sizeof(*q->v));
 	if (n == 0)
@@ -263,16 +270,27 @@ bool u8c_scan_step(struct u8c_scan *s, size_t bytes)
 		if (s->at < s->q.n)
 			return false;
 	}
-	if (v->classes & U8C_REFUSE_ENCODING) {
+	if (v->classes & U8C_REFUSE_ENCODING || s->is_cut) {
 		if (!s->is_walking)
 			u8c_dotdot_begin(&s->dotdot, s->q.p, s->q.n);
 		s->is_walking = true;
 		if (!u8c_dotdot_step(&s->dotdot, bytes))
 			return false;
-		v->hidden_dotdot = u8c_dotdot_found(&s->dotdot, &offset);
+		v->hidden_decoder = u8c_dotdot_found(&s->dotdot, &offset);
+		v->hidden_dotdot = v->hidden_decoder != UTF8CHECK_DECODER_NONE;
 		v->hidden_offset = offset;
 	}
 	decide(s);
+	return true;
+}
+
+/* Return: true, and the verdict is made, where nothing can be found. */
+static bool is_judged_soon(const struct u8c_name_query *q)
+{
+	if (!u8c_is_plain(q->p, q->n, q->path, q->policy))
+		return false;
+	memset(q->v, 0, sizeof(*q->v));
+	q->v->ok = true;
 	return true;
 }
 
@@ -280,11 +298,21 @@ void u8c_name(const struct u8c_name_query *q)
 {
 	struct u8c_scan s;
 
-	if (!u8c_is_plain(q->p, q->n, q->path, q->policy)) {
-		u8c_scan_begin(&s, q);
-		u8c_scan_step(&s, U8C_SCAN_MAX);
+	if (is_judged_soon(q))
 		return;
-	}
-	memset(q->v, 0, sizeof(*q->v));
-	q->v->ok = true;
+	u8c_scan_begin(&s, q);
+	while (!u8c_scan_step(&s, U8C_SCAN_MAX))
+		;
+}
+
+void u8c_name_classes(const struct u8c_name_query *q)
+{
+	struct u8c_scan s;
+
+	if (is_judged_soon(q))
+		return;
+	u8c_scan_begin(&s, q);
+	if (s.at < q->n)
+		scan_until(&s, q->n);
+	decide(&s);
 }

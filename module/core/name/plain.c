@@ -163,6 +163,12 @@ static __always_inline const u8 *take_ascii(struct plain *s, const u8 *p, const 
 	return w & special & -special ? p + __builtin_ctzll(special) / 8 : NULL;
 }
 
+/* Is it a mark for who keeps 16 bits? */
+static __always_inline bool narrows(u32 cp)
+{
+	return !(cp & 0xff80) && u8c_special_of(cp & 0xffff) != U8C_SPECIAL_NONE;
+}
+
 /* The same of what is above ASCII; @refused are bits of ucd_property.h. */
 static __always_inline const u8 *take_above_ascii(const u8 *p, const u8 *end, u8 refused)
 {
@@ -172,29 +178,87 @@ static __always_inline const u8 *take_above_ascii(const u8 *p, const u8 *end, u8
 		w = u8c_head(p, end);
 		n = u8c_strict_point_of(w, &cp);
 		if (!n || (u8c_property_by_lead[(u8)w] & refused &&
-			   u8c_property_byte(cp) & refused))
+			   u8c_property_byte(cp) & refused) || narrows(cp))
 			return NULL;
 		p = u8c_after(p, end, n);
 	} while (p < end && p[0] >= 0x80);
 	return p;
 }
 
+/* Bit 7 of each byte of @w that is 2E or AE. */
+static __always_inline u64 find_dots(u64 w)
+{
+	return (U8C_HIGH_BITS - ((w & ~U8C_HIGH_BITS) ^ U8C_BYTES('.'))) & U8C_HIGH_BITS;
+}
+
+/* Is the code point that ends at @dot, in 2E or AE, a dot for who keeps 8 bits? */
+static bool is_dot_by_8_bits(const u8 *text, const u8 *dot)
+{
+	return *dot == '.' || (dot > text && !(dot[-1] & 3));
+}
+
+/* Is nothing but one code point after @last up to @dot, its last byte? */
+static bool is_next(const u8 *last, const u8 *dot)
+{
+	if (dot - last > 4)
+		return false;
+	while (dot > last + 1 && u8c_is_continuation(*dot))
+		dot--;
+	return dot == last + 1 && !u8c_is_continuation(*dot);
+}
+
+/*
+ * May who keeps 8 bits of each code point read a ".." that is not written?  For that two
+ * code points side by side end in 2E or AE: dots, and what is cut to dots.
+ */
+static noinline bool hides_dots(const u8 *text, size_t n)
+{
+	const u8 *const end = text + n;
+	const u8 *last = NULL, *dot, *p;
+	u64 dots;
+
+	for (p = text; p < end; p += 8) {
+		for (dots = find_dots(u8c_next_8(p, end)); unlikely(dots); dots &= dots - 1) {
+			dot = p + __builtin_ctzll(dots) / 8;
+			if (!is_dot_by_8_bits(text, dot))
+				continue;
+			if (last && is_next(last, dot))
+				return true;
+			last = dot;
+		}
+	}
+	return false;
+}
+
+/* From @p on, which is above ASCII. */
+static __always_inline bool is_plain_from(struct plain *s, const u8 *p, const u8 *end)
+{
+	const u8 refused = (s->refuse >> UTF8CHECK_CLASS_CONTROL & U8C_PROPERTY_REASONS) |
+			   1 << (UTF8CHECK_DEFAULT_IGNORABLE - UTF8CHECK_CONTROL) |
+			   U8C_PROPERTY_COMPAT_DANGER | U8C_PROPERTY_TRANSLIT_DANGER;
+
+	for (;;) {
+		p = take_above_ascii(p, end, refused);
+		if (p && p < end)
+			p = take_ascii(s, p, end);
+		if (!p)
+			return false;
+		if (p == end)
+			return ends_plain(s, end);
+	}
+}
+
 static __always_inline bool is_plain(const u8 *p, size_t n, bool path, u64 refuse)
 {
 	struct plain s = { .component = p, .refuse = refuse, .path = path };
-	const u8 refused = (refuse >> UTF8CHECK_CLASS_CONTROL & U8C_PROPERTY_REASONS) |
-			   1 << (UTF8CHECK_DEFAULT_IGNORABLE - UTF8CHECK_CONTROL) |
-			   U8C_PROPERTY_COMPAT_DANGER | U8C_PROPERTY_TRANSLIT_DANGER;
-	const u8 *end = p + n;
+	const u8 *const end = p + n;
+	const u8 *above = take_ascii(&s, p, end);
 
-	while (p < end) {
-		p = take_ascii(&s, p, end);
-		if (p && p < end)
-			p = take_above_ascii(p, end, refused);
-		if (!p)
-			return false;
-	}
-	return ends_plain(&s, end);
+	if (!above)
+		return false;
+	if (above == end)
+		return ends_plain(&s, end);
+	return !hides_dots(p, n) && is_plain_from(&s, above, end);
 }
 
 static noinline bool is_plain_by_points(const u8 *p, size_t n, u64 refuse)
@@ -229,16 +293,25 @@ static __always_inline bool automaton_takes(struct walk *walk, const u8 *p, size
 	return is_in(walk, START) && !special;
 }
 
-static noinline bool is_plain_name(const u8 *p, size_t n, u64 refuse)
+/* What the automaton takes, but does not know all of: as the @rows say. */
+static noinline bool is_plain_unseen(u64 rows, const u8 *p, size_t n, u64 refuse)
 {
 	const u64 unseen = refuse >> (UTF8CHECK_CLASS_CONTROL - UTF8CHECK_CONTROL) &
 			   UNSEEN_REASONS;
+
+	if (rows & UNSEEN && unseen && u8c_allowed_up_to(p, n, unseen) < n)
+		return false;
+	return !(rows & CUT) || !hides_dots(p, n);
+}
+
+static noinline bool is_plain_name(const u8 *p, size_t n, u64 refuse)
+{
 	struct plain s = { .component = p, .refuse = refuse };
 	struct walk walk = { .state = START };
 
 	if (!automaton_takes(&walk, p, n))
 		return is_plain_by_points(p, n, refuse);
-	if (walk.rows & UNSEEN && unseen && u8c_allowed_up_to(p, n, unseen) < n)
+	if (walk.rows >> 62 && !is_plain_unseen(walk.rows, p, n, refuse))
 		return false;
 	return ends_plain(&s, p + n);
 }

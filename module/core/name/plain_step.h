@@ -11,8 +11,9 @@
  *    ignorable, a control, or becomes something else in other hands;
  *  - leads that would need a state of their own: C2, CD, E2, EF, F0 and up.
  *
- * What it takes may be unassigned, a noncharacter or of private use: the rows of
- * leads after which that may be have a bit above all states.
+ * What it takes may be unassigned, a noncharacter or of private use, and who keeps 8
+ * bits of a code point may read a mark: the rows of leads after which, and of last bytes
+ * of which that may be have bits above all states.
  * A test holds it against the table of properties.
  */
 #ifndef U8C_NAME_PLAIN_STEP_H
@@ -37,6 +38,9 @@ enum {
 #define ALL_DOUBT (0x0001041041041041ull * DOUBT)
 #define TO(from, state) ((u64)((state) ^ DOUBT) << (from))
 
+/* A code point that ends so may be a mark in its low 8 bits. */
+#define CUT (1ull << 62)
+
 /* A code point that begins so may have one of these reasons. */
 #define UNSEEN (1ull << 63)
 #define UNSEEN_REASONS \
@@ -59,19 +63,22 @@ static const u64 step[256] = {
 	[0x5c] = ALL_DOUBT,
 	[0x5d ... 0x7e] = LEAD(START),
 	[0x7f] = ALL_DOUBT,
-	[0x80 ... 0x84] = TAIL_BUT(C3 ^ D8 ^ E1_E3 ^ LOW),
+	[0x80] = TAIL_BUT(C3 ^ D8 ^ E1_E3 ^ LOW) | CUT,
+	[0x81 ... 0x84] = TAIL_BUT(C3 ^ D8 ^ E1_E3 ^ LOW),
 	[0x85] = TAIL_BUT(C3 ^ D8 ^ LOW),
 	[0x86 ... 0x87] = TAIL_BUT(C3 ^ D8 ^ E1_E3 ^ LOW),
 	[0x88 ... 0x89] = TAIL_BUT(C3 ^ D8 ^ LOW),
 	[0x8a ... 0x8d] = TAIL_BUT(C3 ^ D8 ^ E1_E3 ^ LOW),
 	[0x8e ... 0x8f] = TAIL_BUT(C3 ^ D8 ^ LOW),
 	[0x90 ... 0x9b] = TAIL_BUT(C3 ^ D8 ^ E1_E3 ^ LOW),
-	[0x9c] = TAIL_BUT(C3 ^ E1_E3 ^ LOW),
+	[0x9c] = TAIL_BUT(C3 ^ E1_E3 ^ LOW) | CUT,
 	[0x9d] = TAIL_BUT(C3 ^ D8 ^ E1_E3 ^ LOW),
 	[0x9e] = TAIL_BUT(C3 ^ D8 ^ LOW),
 	[0x9f] = TAIL_BUT(C3 ^ D8 ^ E1_E3 ^ LOW),
 	[0xa0] = TAIL_BUT(C3 ^ D8 ^ HIGH),
-	[0xa1 ... 0xb6] = TAIL_BUT(C3 ^ D8 ^ E1_E3 ^ HIGH),
+	[0xa1 ... 0xad] = TAIL_BUT(C3 ^ D8 ^ E1_E3 ^ HIGH),
+	[0xae ... 0xaf] = TAIL_BUT(C3 ^ D8 ^ E1_E3 ^ HIGH) | CUT,
+	[0xb0 ... 0xb6] = TAIL_BUT(C3 ^ D8 ^ E1_E3 ^ HIGH),
 	[0xb7] = TAIL_BUT(D8 ^ E1_E3 ^ HIGH),
 	[0xb8 ... 0xbe] = TAIL_BUT(C3 ^ D8 ^ E1_E3 ^ HIGH),
 	[0xbf] = TAIL_BUT(C3 ^ D8 ^ HIGH),

@@ -267,6 +267,19 @@ const struct explained explained_names[] = {
 			"UTS #35, part 2, Transforms",
 			"CWE-176, Improper Handling of Unicode Encoding",
 		},
+	}, {
+		CLASS(UTF8CHECK_NARROW_DANGER),
+		.brief = "becomes special where 16 bits are kept",
+		.text =
+"A well-formed code point above U+FFFF whose lowest 16 bits are NUL, a slash, a "
+"backslash or a dot.  F0 A0 80 AE is U+2002E.  Software that keeps 16 bits of a code "
+"point, as software for UCS-2 does, reads a dot, and two of them as the folder above.",
+		EXPLAINED_EXAMPLE("\xF0\xA0\x80\xAE\xF0\xA0\x80\xAE"),
+		.references = {
+			"The Unicode Standard, section 3.9, Unicode Encoding Forms",
+			"CWE-197, Numeric Truncation Error",
+			TRAVERSAL,
+		},
 	},
 	{ }
 };

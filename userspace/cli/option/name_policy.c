@@ -25,10 +25,15 @@ const char *policy_name(void)
 	return known_policy(policy);
 }
 
-/* All classes but the last: the lists of bytes bring that one along. */
+/* All classes but one, which the lists of bytes bring along. */
+static enum utf8check_class refusable_class(unsigned int i)
+{
+	return i + 1 < UTF8CHECK_CLASS_FORBIDDEN_BYTE ? i + 1 : i + 2;
+}
+
 static const char *refusable_name(unsigned int i)
 {
-	return i + 1 < UTF8CHECK_CLASS_FORBIDDEN_BYTE ? u8c_class_name(i + 1) : NULL;
+	return u8c_class_name(refusable_class(i));
 }
 
 /* Classes that no engine finds yet. */
@@ -41,8 +46,8 @@ static bool refuse_class(void *to, const char *word)
 
 	if (i < 0)
 		return false;
-	more.refuse |= U8C_BIT(i + 1);
-	if (!(U8C_BIT(i + 1) & NOT_YET))
+	more.refuse |= U8C_BIT(refusable_class(i));
+	if (!(U8C_BIT(refusable_class(i)) & NOT_YET))
 		return true;
 	cli_complain("--refuse=%s is not supported yet", word);
 	return false;
@@ -130,8 +135,8 @@ const struct cli_option policy_options[] = {
 "and control, bidi-control, default-ignorable,\n"
 "noncharacter, unassigned, private-use, leading-dash,\n"
 "leading-space, trailing-space, trailing-dot; no policy\n"
-"refuses compat-danger, ignorable-danger and\n"
-"translit-danger, which are printed" },
+"refuses compat-danger, ignorable-danger,\n"
+"translit-danger and narrow-danger, which are printed" },
 	{ "not-first", .argument = "BYTES", .flag = &policy_is_given,
 	  .take = take_bytes, .to = more.first,
 	  .help =

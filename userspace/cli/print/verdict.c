@@ -45,8 +45,8 @@ void verdict_print(const u8 *p, size_t len, const struct utf8check_verdict *v,
 		putchar('\n');
 	}
 	if (v->hidden_dotdot)
-		printf("  byte %" PRIu64 ": some decoder reads a component '..' here that the bytes do not show\n",
-		       (u64)v->hidden_offset);
+		printf("  byte %" PRIu64 ": some decoder (%s) reads a component '..' here that the bytes do not show\n",
+		       (u64)v->hidden_offset, u8c_decoder_name(v->hidden_decoder));
 }
 
 static void print_findings_json(const struct utf8check_verdict *v,
@@ -74,8 +74,8 @@ void verdict_print_json(const u8 *p, size_t len,
 	fputs("],", stdout);
 	print_findings_json(v, f);
 	if (v->hidden_dotdot)
-		printf("\"hidden_dotdot\":{\"found\":true,\"offset\":%" PRIu64 "}}\n",
-		       (u64)v->hidden_offset);
+		printf("\"hidden_dotdot\":{\"found\":true,\"offset\":%" PRIu64 ",\"decoder\":\"%s\"}}\n",
+		       (u64)v->hidden_offset, u8c_decoder_name(v->hidden_decoder));
 	else
-		puts("\"hidden_dotdot\":{\"found\":false,\"offset\":null}}");
+		puts("\"hidden_dotdot\":{\"found\":false,\"offset\":null,\"decoder\":null}}");
 }

@@ -13,7 +13,7 @@ import unicodedata
 import unittest
 
 import utf8check
-from utf8check import Action, Bom, Encoding, Form, NameClass, Profile, Reason
+from utf8check import Action, Bom, Decoder, Encoding, Form, NameClass, Profile, Reason
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 HEADER = os.path.join(HERE, "../../../module/include/uapi/linux/utf8check.h")
@@ -201,6 +201,9 @@ class Names(unittest.TestCase):
         self.assertTrue(utf8check.path(b"a/../b").ok)
         self.assertFalse(utf8check.path(b"a/../b", "no-dotdot").ok)
         self.assertTrue(utf8check.path(b"a/\xc0\xae\xc0\xae/b").hidden_dotdot)
+        self.assertEqual(utf8check.path("a/\U0002002e.".encode()).hidden_decoder,
+                         Decoder.SIXTEEN_BIT)
+        self.assertEqual(utf8check.path(b"a/..").hidden_decoder, Decoder.NONE)
         self.assertEqual([f.offset for f in utf8check.path(b"\xff/" * 500).findings],
                          list(range(0, 1000, 2)))
 

@@ -13,8 +13,8 @@
 """
 from .names import Finding, Verdict, name, path
 from .streams import Error, IllFormed, Stream, errors, filter, is_valid, validate
-from .words import Action, Bom, Encoding, Form, NameClass, Profile, Reason
+from .words import Action, Bom, Decoder, Encoding, Form, NameClass, Profile, Reason
 
-__all__ = ["Action", "Bom", "Encoding", "Error", "Finding", "Form", "IllFormed", "NameClass",
-           "Profile", "Reason", "Stream", "Verdict", "errors", "filter", "is_valid", "name",
-           "path", "validate"]
+__all__ = ["Action", "Bom", "Decoder", "Encoding", "Error", "Finding", "Form", "IllFormed",
+           "NameClass", "Profile", "Reason", "Stream", "Verdict", "errors", "filter",
+           "is_valid", "name", "path", "validate"]

@@ -47,7 +47,7 @@ class FindingRecord(ctypes.Structure):
 class VerdictRecord(ctypes.Structure):
     _fields_ = [("classes", c_uint64), ("hidden_offset", c_uint64), ("primary", c_uint32),
                 ("findings", c_uint32), ("ok", c_uint8), ("hidden_dotdot", c_uint8),
-                ("reserved", c_uint8 * 6)]
+                ("hidden_decoder", c_uint8), ("reserved", c_uint8 * 5)]
 
 
 class Policy(ctypes.Structure):

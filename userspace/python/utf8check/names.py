@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import FrozenSet, List
 
 from . import library
-from .words import NameClass
+from .words import Decoder, NameClass
 
 # Findings of a usual name; where there are more, it is judged again.
 ROOM = 16
@@ -25,12 +25,14 @@ class Verdict:
     """What a name or a path was found to be.
 
     ok: nothing in it is refused.  primary: the class of highest precedence.
-    hidden_dotdot: some decoder reads a ".." that the bytes do not show.
+    hidden_dotdot: some decoder reads a ".." that the bytes do not show; hidden_decoder:
+    which one.
     """
     ok: bool
     primary: NameClass
     classes: FrozenSet[NameClass]
     hidden_dotdot: bool
+    hidden_decoder: Decoder
     findings: List[Finding]
 
 
@@ -54,6 +56,7 @@ def _judge(call, is_path: bool, name: bytes, policy: str) -> Verdict:
         primary=NameClass(verdict.primary),
         classes=frozenset(c for c in NameClass if verdict.classes >> c & 1),
         hidden_dotdot=bool(verdict.hidden_dotdot),
+        hidden_decoder=Decoder(verdict.hidden_decoder),
         findings=[Finding(f.offset, f.length, NameClass(f.what))
                   for f in found[:verdict.findings]])
 

@@ -107,3 +107,19 @@ class NameClass(IntEnum):
     TRAILING_SPACE = 30
     TRAILING_DOT = 31
     FORBIDDEN_BYTE = 32
+    NARROW_DANGER = 33
+
+
+class Decoder(IntEnum):
+    """Who reads a ".." that the bytes do not show; ANY: one that does several of these."""
+    NONE = 0
+    LONG = 1
+    PERL = 2
+    MASK = 3
+    PAIR = 4
+    SIXTEEN_BIT = 5
+    PHP = 6
+    EIGHT_BIT = 7
+    PREFIX = 8
+    DROP = 9
+    ANY = 10

@@ -39,6 +39,7 @@ leading-space 29 18
 trailing-space 30 19
 trailing-dot 31 20
 forbidden-byte 32 21
+narrow-danger 33 -
 none - 0
 unexpected-continuation - 1
 overlong - 2

@@ -7,22 +7,32 @@ test_name_ok() { run u name abc 'h é' ...; status_is 0; out_is 'abc: ok\nh é: 
 test_name_refused() {
 	run u name $'..\xc0\xaf..' abc
 	status_is 1
-	out_is '..\\xC0\\xAF..: refused: hidden-separator [hidden-separator]\n  byte 2: hidden-separator: C0 AF\n  byte 0: some decoder reads a component '"'..'"' here that the bytes do not show\nabc: ok\n'
+	out_is '..\\xC0\\xAF..: refused: hidden-separator [hidden-separator]\n  byte 2: hidden-separator: C0 AF\n  byte 0: some decoder (longer-forms) reads a component '"'..'"' here that the bytes do not show\nabc: ok\n'
 }
 
 test_name_json() {
 	run u name --json $'a\xc0\xafb' abc ''
 	status_is 1
-	json 'L[0] == {"name_hex": "61c0af62", "ok": False, "primary": "hidden-separator", "classes": ["hidden-separator"], "findings": [{"offset": 1, "length": 2, "class": "hidden-separator"}], "hidden_dotdot": {"found": False, "offset": None}}'
-	json 'L[1] == {"name_hex": "616263", "ok": True, "primary": "ok", "classes": [], "findings": [], "hidden_dotdot": {"found": False, "offset": None}}'
+	json 'L[0] == {"name_hex": "61c0af62", "ok": False, "primary": "hidden-separator", "classes": ["hidden-separator"], "findings": [{"offset": 1, "length": 2, "class": "hidden-separator"}], "hidden_dotdot": {"found": False, "offset": None, "decoder": None}}'
+	json 'L[1] == {"name_hex": "616263", "ok": True, "primary": "ok", "classes": [], "findings": [], "hidden_dotdot": {"found": False, "offset": None, "decoder": None}}'
 	json 'L[2]["primary"] == "empty"'
 }
 
 test_path_json() {
 	run u path --json $'a/\xc0\xae\xc0\xae/b' a/../b
 	status_is 1
-	json 'L[0]["hidden_dotdot"] == {"found": True, "offset": 2} and not L[0]["ok"]'
+	json 'L[0]["hidden_dotdot"] == {"found": True, "offset": 2, "decoder": "longer-forms"} and not L[0]["ok"]'
 	json 'L[1]["ok"] and L[1]["primary"] == "dotdot"'
+}
+
+# Well-formed, but not for who keeps 16 bits, or 8.
+test_path_narrow() {
+	run u path $'/srv/\U0002002e\U0002002e/etc' $'a/\u042e\u042e'
+	status_is 0
+	out_is '/srv/\xf0\xa0\x80\xae\xf0\xa0\x80\xae/etc: ok: narrow-danger [narrow-danger]\n  byte 5: narrow-danger: F0 A0 80 AE\n  byte 9: narrow-danger: F0 A0 80 AE\n  byte 5: some decoder (16-bit) reads a component '"'..'"' here that the bytes do not show\na/\xd0\xae\xd0\xae: ok\n  byte 2: some decoder (8-bit) reads a component '"'..'"' here that the bytes do not show\n'
+	run u path --json $'\xf8\x80\x80\xae.' $'a/\xe0\xae\xe0\xae' $'\xff\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\xae.' $'.\xff.' a
+	status_is 1
+	json '[o["hidden_dotdot"]["decoder"] for o in L] == ["php", "kept-prefix", "perl", "dropping", None]'
 }
 
 test_path_no_dotdot() {

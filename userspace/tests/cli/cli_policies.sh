@@ -65,6 +65,13 @@ test_refuse() {
 	judged name '--policy=linux --refuse=ill-formed' 1 $'\xff'
 }
 
+# Lists of bytes are no class that can be named.
+test_refuse_forbidden_byte() {
+	run u name --refuse=forbidden-byte a
+	status_is 2
+	err_has "--refuse: unknown value 'forbidden-byte'"
+}
+
 test_refuse_not_yet() {
 	local class
 	for class in bom not-normalized; do
@@ -87,6 +94,9 @@ test_dangers() {
 	judged name --refuse=compat-danger 1 $'\uff0f'
 	judged name --refuse=compat-danger 0 $'\u2044' $'.\u200d'
 	judged name --refuse=ignorable-danger 1 $'.\u200d'
+	judged name --policy=strict 0 $'\U00020000'
+	judged name --refuse=narrow-danger 1 $'\U00020000' $'a\U0001002f'
+	judged name --refuse=narrow-danger 0 $'\U00020001' $'a\u042f'
 	judged path --refuse=ignorable-danger,translit-danger 1 $'x/\u2215/y'
 	judged path --refuse=compat-danger,ignorable-danger,translit-danger 0 a/.git/caf$'\u00e9'
 }

@@ -153,6 +153,7 @@ static void expect_name(int fd, const struct u8c_name_vector *v)
 	    c.verdict.primary != v->primary || c.verdict.ok != !got ||
 	    c.verdict.hidden_dotdot != v->hidden ||
 	    c.verdict.hidden_offset != v->hidden_offset ||
+	    (v->decoder && c.verdict.hidden_decoder != v->decoder) ||
 	    !c.verdict.findings != !v->classes ||
 	    f[0].offset != v->offset || f[0].length != v->length)
 		fail_at(__FILE__, __LINE__, "%s: %s, primary %u, classes %llx",

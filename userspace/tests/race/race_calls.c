@@ -204,6 +204,8 @@ static void judge(struct race_round *r, bool path)
 	u8c_name(&(struct u8c_name_query){ r->impl, &policy, path, r->p, r->n, &v, f, room });
 	race_expect(r, v.primary < U8C_CLASSES);
 	race_expect(r, !v.hidden_dotdot || v.hidden_offset <= r->n);
+	race_expect(r, v.hidden_dotdot == (v.hidden_decoder != UTF8CHECK_DECODER_NONE));
+	race_expect(r, v.hidden_decoder < U8C_DECODERS);
 	findings = v.findings < room ? v.findings : room;
 	for (i = 0; i < findings; i++) {
 		race_expect(r, f[i].offset <= r->n);

@@ -146,12 +146,18 @@ static void reasons_and_classes(void **unused)
 		"hidden-dot", "lax-nul", "lax-separator", "lax-backslash",
 		"lax-dot", "ill-formed", "nul", "separator", "dotdot",
 		"backslash", "dot", "empty", "too-long", "compat-danger",
-		"ignorable-danger", "translit-danger", POLICY_REASONS, NULL,
+		"ignorable-danger", "translit-danger", POLICY_REASONS,
+		"narrow-danger", NULL,
+	};
+	static const char *const decoders[] = {
+		"none", "longer-forms", "perl", "masking", "joined-surrogates", "16-bit",
+		"php", "8-bit", "kept-prefix", "dropping", "combined", NULL,
 	};
 
 	(void)unused;
 	try_names(u8c_reason_name, reasons);
 	try_names(u8c_class_name, classes);
+	try_names(u8c_decoder_name, decoders);
 }
 
 static void same_names(void **unused)

@@ -21,11 +21,13 @@ static void judge(const u8 *p, size_t n, bool path,
 static void try(const u8 *p, size_t n, bool path,
 		const struct utf8check_policy *policy)
 {
-	struct utf8check_verdict v, plain;
+	struct utf8check_verdict v, plain, only;
 	u64 want;
 
 	judge(p, n, path, U8C_POLICY(0), &plain);
 	judge(p, n, path, policy, &v);
+	u8c_name_classes(&(struct u8c_name_query){
+		u8c_impl_find(NULL), policy, path, p, n, &only, NULL, 0 });
 	want = plain.classes | u8c_ref_policy_classes(policy, p, n, path);
 	if (v.classes != want)
 		fprintf(stderr, "# %llx, expected %llx\n",
@@ -36,6 +38,11 @@ static void try(const u8 *p, size_t n, bool path,
 	if (want)
 		assert_int_equal(v.primary, __builtin_ctzll(want));
 	assert_int_equal(v.hidden_dotdot, plain.hidden_dotdot);
+	assert_int_equal(v.hidden_decoder, plain.hidden_decoder);
+	v.hidden_dotdot = 0;
+	v.hidden_decoder = 0;
+	v.hidden_offset = 0;
+	assert_memory_equal(&only, &v, sizeof(v));
 }
 
 /* + stands for taken, - for refused: default, linux, posix, safe, strict. */
@@ -248,7 +255,7 @@ static void try_plain(const u8 *p, size_t n, bool path,
 	if (!u8c_is_plain(p, n, path, policy))
 		return;
 	u8c_ref_judge(p, n, path, 0, &v, NULL, 0);
-	assert_same(v.classes ? "not plain" : NULL, p, n);
+	assert_same(v.classes || v.hidden_dotdot ? "not plain" : NULL, p, n);
 	assert_int_equal(u8c_ref_policy_classes(policy, p, n, path), 0);
 }
 
@@ -372,6 +379,32 @@ static void long_components(void **unused)
 	}
 }
 
+/* Dots, and code points whose low bits are a dot or a separator, side by side. */
+static void cut_is_not_plain(void **unused)
+{
+	static const char *const pieces[] = {
+		".", ".", "/", "n", "\xd0\xae", "\xd0\xaf", "\xc4\x80", "\xc5\x9c", "\xe4\xb8\xae",
+		"\xe4\xb8\x80", "\xf0\x9f\x98\xae", "\xf0\xa0\x80\xae", "\xc3\xae", "\xd1\x80",
+	};
+	unsigned int i, k;
+	u8 p[40];
+	size_t n;
+
+	(void)unused;
+	random_start();
+	for (i = 0; i < 200000; i += share()) {
+		n = random_below(9);
+		memset(p, 'n', n);
+		for (k = 1 + random_below(6); k; k--) {
+			const char *piece = pieces[random_below(U8C_ARRAY_SIZE(pieces))];
+
+			memcpy(p + n, piece, strlen(piece));
+			n += strlen(piece);
+		}
+		try_plain(p, n, i & 1, U8C_POLICY(0));
+	}
+}
+
 /* What people use is plain. */
 static void told_soon(void **unused)
 {
@@ -389,6 +422,9 @@ static void told_soon(void **unused)
 		{ "strict", "/usr/share/doc/.hidden/a b.txt", true, true },
 		{ "posix", "/usr/share/doc/.hidden/a_b.txt", true, true },
 		{ "default", "/home/\xe4\xba\x8c/\xc3\xa4", true, true },
+		{ "default", "\xd0\xae.\xd0\xaf.txt", false, false },
+		{ "default", "2.0 \xd0\xaeja \xe4\xb8\x80.txt", false, true },
+		{ "default", "/\xd0\xae/\xd0\xaf/a.b", true, true },
 		{ "default", "a/./b", true, false },
 		{ "default", "a/..", true, false },
 		{ "default", "..", false, false },
@@ -435,6 +471,7 @@ int main(void)
 		cmocka_unit_test(every_code_point),
 		cmocka_unit_test(ill_formed_is_not_plain),
 		cmocka_unit_test(long_components),
+		cmocka_unit_test(cut_is_not_plain),
 		cmocka_unit_test(told_soon),
 		cmocka_unit_test(no_such_policy),
 	};

@@ -20,7 +20,7 @@
 #include <linux/types.h>
 
 /* Version of this ABI: each adds members, calls, constants; see utf8check(4). */
-#define UTF8CHECK_ABI 3
+#define UTF8CHECK_ABI 4
 
 /**
  * enum utf8check_profile - which byte sequences are well-formed
@@ -219,10 +219,13 @@ enum utf8check_bom {
  * @UTF8CHECK_CLASS_TRAILING_SPACE: UTF8CHECK_TRAILING_SPACE.
  * @UTF8CHECK_CLASS_TRAILING_DOT: UTF8CHECK_TRAILING_DOT.
  * @UTF8CHECK_CLASS_FORBIDDEN_BYTE: UTF8CHECK_FORBIDDEN_BYTE.
+ * @UTF8CHECK_NARROW_DANGER: a code point above U+FFFF whose lowest 16 bits, which
+ *	16-bit software keeps, are NUL, a slash, a backslash or a dot.
  *
  * The default policy refuses the classes up to UTF8CHECK_TOO_LONG that deceive a
- * decoder or that the kernel refuses.  The next three are refused on request.
- * From UTF8CHECK_CLASS_CONTROL on a class is found only where it is refused.
+ * decoder or that the kernel refuses.  The next three, and UTF8CHECK_NARROW_DANGER, are
+ * refused on request.  UTF8CHECK_CLASS_CONTROL to UTF8CHECK_CLASS_FORBIDDEN_BYTE are
+ * found only where they are refused.
  */
 enum utf8check_class {
 	UTF8CHECK_CLASS_OK = 0,
@@ -258,6 +261,41 @@ enum utf8check_class {
 	UTF8CHECK_CLASS_TRAILING_SPACE = 30,
 	UTF8CHECK_CLASS_TRAILING_DOT = 31,
 	UTF8CHECK_CLASS_FORBIDDEN_BYTE = 32,
+	UTF8CHECK_NARROW_DANGER = 33,
+};
+
+/**
+ * enum utf8check_decoder - who reads a ".." that the bytes do not show
+ *
+ * All take a complete form of 2 to 6 bytes for the value that its bits give, but for
+ * UTF8CHECK_DECODER_DROP.  The first one that does it is named.
+ *
+ * @UTF8CHECK_DECODER_NONE: nobody.
+ * @UTF8CHECK_DECODER_LONG: also forms of 7 and 8 bytes.
+ * @UTF8CHECK_DECODER_PERL: also forms of 7 and 13 bytes.
+ * @UTF8CHECK_DECODER_MASK: does not look whether continuations are such (IIS 4, 5).
+ * @UTF8CHECK_DECODER_PAIR: joins two surrogates without adding 10000.
+ * @UTF8CHECK_DECODER_16_BIT: keeps 16 bits of a value (Linux's nls before 2.6.31).
+ * @UTF8CHECK_DECODER_PHP: the same, does not look at continuations, and takes F8 to FF
+ *	for leads of 4 bytes (PHP's utf8_decode() before 5.2.11).
+ * @UTF8CHECK_DECODER_8_BIT: keeps 8 bits of a value.
+ * @UTF8CHECK_DECODER_PREFIX: keeps the value of a sequence that is broken off (NT 4).
+ * @UTF8CHECK_DECODER_DROP: leaves ill-formed bytes out.
+ * @UTF8CHECK_DECODER_ANY: one that does several of these, or leaves out as many bytes
+ *	as a lead announces.
+ */
+enum utf8check_decoder {
+	UTF8CHECK_DECODER_NONE = 0,
+	UTF8CHECK_DECODER_LONG = 1,
+	UTF8CHECK_DECODER_PERL = 2,
+	UTF8CHECK_DECODER_MASK = 3,
+	UTF8CHECK_DECODER_PAIR = 4,
+	UTF8CHECK_DECODER_16_BIT = 5,
+	UTF8CHECK_DECODER_PHP = 6,
+	UTF8CHECK_DECODER_8_BIT = 7,
+	UTF8CHECK_DECODER_PREFIX = 8,
+	UTF8CHECK_DECODER_DROP = 9,
+	UTF8CHECK_DECODER_ANY = 10,
 };
 
 /**
@@ -425,6 +463,7 @@ struct utf8check_finding {
  * @findings: how many findings there are.
  * @ok: 1 when no class found is refused.
  * @hidden_dotdot: 1 when some decoder reads a ".." that the bytes do not show.
+ * @hidden_decoder: which: enum utf8check_decoder.
  * @reserved: 0.
  */
 struct utf8check_verdict {
@@ -434,7 +473,8 @@ struct utf8check_verdict {
 	__u32 findings;
 	__u8 ok;
 	__u8 hidden_dotdot;
-	__u8 reserved[6];
+	__u8 hidden_decoder;
+	__u8 reserved[5];
 };
 
 /**

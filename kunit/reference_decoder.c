@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The slow reference: decoders, each by its rule.
+ */
+#include "reference_decoder.h"
+
+const struct u8c_ref_decoder u8c_ref_decoders[UTF8CHECK_DECODER_ANY + 1] = {
+	[UTF8CHECK_DECODER_LONG] = { .longer = true, .leads = U8C_REF_LEADS_8 },
+	[UTF8CHECK_DECODER_PERL] = { .longer = true, .leads = U8C_REF_LEADS_13 },
+	[UTF8CHECK_DECODER_MASK] = { .longer = true, .masks = true },
+	[UTF8CHECK_DECODER_PAIR] = { .longer = true, .pairs = U8C_REF_PAIRS_SHORT },
+	[UTF8CHECK_DECODER_16_BIT] = { .longer = true, .bits = 16 },
+	[UTF8CHECK_DECODER_PHP] = { .longer = true, .masks = true, .bits = 16,
+				    .leads = U8C_REF_LEADS_4 },
+	[UTF8CHECK_DECODER_8_BIT] = { .longer = true, .bits = 8 },
+	[UTF8CHECK_DECODER_PREFIX] = { .longer = true, .keeps_prefix = true },
+	[UTF8CHECK_DECODER_DROP] = { .bad = U8C_REF_DROPPED },
+};
+
+/* Stands for what is left out, and for all that was replaced. */
+#define NOTHING (1ull << 40)
+#define REPLACED 0xfffd
+
+/* Values do not grow beyond this; it is no character, whatever its low bits. */
+#define LARGE (1ull << 32)
+
+/**
+ * struct piece - what is read at a place
+ *
+ * @length: its bytes.
+ * @value: what they are read as.
+ */
+struct piece {
+	size_t length;
+	u64 value;
+};
+
+static bool continues(u8 b)
+{
+	return b / 64 == 2;
+}
+
+/* How many bytes a lead announces; 0 if it is none. */
+static size_t announced(const struct u8c_ref_decoder *d, u8 lead)
+{
+	if (lead < 0xc0)
+		return 0;
+	if (lead < 0xe0)
+		return 2;
+	if (lead < 0xf0)
+		return 3;
+	if (lead < 0xf8 || d->leads == U8C_REF_LEADS_4)
+		return 4;
+	if (lead < 0xfc)
+		return 5;
+	if (lead < 0xfe)
+		return 6;
+	if (d->leads == U8C_REF_LEADS_6)
+		return 0;
+	if (lead == 0xfe)
+		return 7;
+	return d->leads == U8C_REF_LEADS_8 ? 8 : 13;
+}
+
+/* The bits of a lead that announces @length bytes, and six of each byte after it. */
+static u64 value_of(const u8 *p, size_t taken, size_t length)
+{
+	u64 value = length < 7 ? p[0] % (1 << (7 - length)) : 0;
+	size_t i;
+
+	for (i = 1; i < taken; i++) {
+		value = value * 64 + p[i] % 64;
+		if (value >= LARGE)
+			value = LARGE + value % LARGE;
+	}
+	return value;
+}
+
+/* The first byte after a lead that does not continue it; @end where all do. */
+static size_t broken_at(const u8 *p, size_t end)
+{
+	size_t i;
+
+	for (i = 1; i < end; i++)
+		if (!continues(p[i]))
+			return i;
+	return end;
+}
+
+/* Three bytes that are a surrogate from @first on; of masks each byte will do. */
+static bool is_surrogate(const struct u8c_ref_decoder *d, const u8 *p, u64 first)
+{
+	u64 value = value_of(p, 3, 3);
+
+	return p[0] / 16 == 14 && (d->masks || broken_at(p, 3) == 3) &&
+	       value >= first && value < first + 0x400;
+}
+
+static bool read_pair(const struct u8c_ref_decoder *d, const u8 *p, size_t n,
+		      struct piece *piece)
+{
+	if (d->pairs == U8C_REF_PAIRS_APART || n < 6 || !is_surrogate(d, p, 0xd800) ||
+	    !is_surrogate(d, p + 3, 0xdc00))
+		return false;
+	piece->length = 6;
+	piece->value = value_of(p, 3, 3) % 0x400 * 0x400 + value_of(p + 3, 3, 3) % 0x400;
+	if (d->pairs == U8C_REF_PAIRS_JOINED)
+		piece->value += 0x10000;
+	return true;
+}
+
+/* What it takes of an ill-formed sequence, if it takes anything. */
+static bool read_form(const struct u8c_ref_decoder *d, const u8 *p, size_t n,
+		      struct piece *piece)
+{
+	const size_t length = announced(d, p[0]);
+	const size_t end = length < n ? length : n;
+	const size_t broken = broken_at(p, end);
+	bool takes = d->keeps_prefix;
+
+	if (broken == length)
+		takes = d->longer;
+	else if (end == length)
+		takes |= d->masks;
+	if (!length || !takes)
+		return false;
+	piece->length = d->masks ? end : broken;
+	piece->value = value_of(p, piece->length, length);
+	return true;
+}
+
+/* What is left out, or replaced. */
+static void read_bad(const struct u8c_ref_decoder *d, const u8 *p, size_t n, size_t subpart,
+		     struct piece *piece)
+{
+	const size_t length = announced(d, p[0]);
+
+	piece->length = subpart;
+	if (d->bad == U8C_REF_SKIPPED && length)
+		piece->length = length < n ? length : n;
+	piece->value = d->bad == U8C_REF_REPLACED ? REPLACED : NOTHING;
+}
+
+static void read_piece(const struct u8c_ref_decoder *d, const u8 *p, size_t n,
+		       struct piece *piece)
+{
+	struct utf8check_error e;
+	int length;
+
+	length = u8c_ref_decode(p, n, true, &piece->value, &e);
+	if (length) {
+		piece->length = length;
+	} else if (!read_pair(d, p, n, piece) && !read_form(d, p, n, piece)) {
+		read_bad(d, p, n, e.length, piece);
+		return;
+	}
+	if (d->bits)
+		piece->value %= 1u << d->bits;
+}
+
+/**
+ * struct component - what was read of one
+ *
+ * @begin: where it begins.
+ * @dots: how many of these it has.
+ * @other: it has something else.
+ * @bent: it, or the separator before it, is not as written.
+ */
+struct component {
+	size_t begin;
+	size_t dots;
+	bool other;
+	bool bent;
+};
+
+static bool is_hidden(const struct component *c, bool bent)
+{
+	return c->dots == 2 && !c->other && (c->bent || bent);
+}
+
+/* A character is written as itself when it is one byte. */
+static void go_on(struct component *c, const struct piece *piece)
+{
+	if (piece->value == NOTHING)
+		c->bent = true;
+	else if (piece->value == '.')
+		c->dots++;
+	else
+		c->other = true;
+	if (piece->length > 1)
+		c->bent = true;
+}
+
+bool u8c_ref_reads_dotdot(const struct u8c_ref_decoder *d, const u8 *p, size_t n,
+			  u64 *offset)
+{
+	struct component c = { .begin = 0 };
+	struct piece piece;
+	bool bent, found;
+	size_t at;
+
+	for (at = 0; at < n; at += piece.length) {
+		read_piece(d, p + at, n - at, &piece);
+		bent = piece.value != p[at];
+		found = piece.value == 0 || piece.value == '/' || piece.value == '\\';
+		if (found && is_hidden(&c, bent))
+			break;
+		if (piece.value == '/' || piece.value == '\\')
+			c = (struct component){ .begin = at + piece.length, .bent = bent };
+		else
+			go_on(&c, &piece);
+	}
+	if (at >= n && !is_hidden(&c, false))
+		return false;
+	*offset = c.begin;
+	return true;
+}
+
+enum utf8check_decoder u8c_ref_who_reads(const u8 *p, size_t n, u64 offset)
+{
+	enum utf8check_decoder i;
+	u64 found;
+
+	for (i = UTF8CHECK_DECODER_LONG; i < UTF8CHECK_DECODER_ANY; i++)
+		if (u8c_ref_reads_dotdot(&u8c_ref_decoders[i], p, n, &found) && found == offset)
+			break;
+	return i;
+}

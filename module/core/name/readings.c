@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * What can be read, in the order in which a decoder tries it; which decoder does what is
+ * in hidden_dotdot.c.
+ */
+#include "name/readings.h"
+
+/**
+ * struct text - the bytes at hand, as they were when they were loaded
+ *
+ * @p: a copy of them, zeros after the end.
+ * @n: how many.
+ * @r: where the next reading goes.
+ */
+struct text {
+	u8 p[2 * U8C_SEQUENCE_MAX];
+	size_t n;
+	struct u8c_reading *r;
+};
+
+u16 u8c_cut_needs(u64 value)
+{
+	if (u8c_special_of(value & 0xff) == U8C_SPECIAL_NONE)
+		return 0;
+	return value & 0xff00 ? U8C_READS_CUT_8 : U8C_READS_CUT_16;
+}
+
+static void add(struct text *t, unsigned int length, unsigned int mark, u16 needs)
+{
+	*t->r++ = (struct u8c_reading){ .needs = needs, .length = length, .mark = mark };
+}
+
+/* @value, cut by who cuts it and whole by all others. */
+static void add_value(struct text *t, unsigned int length, u64 value, u16 needs)
+{
+	const u16 cut = value > 0x7f ? u8c_cut_needs(value) : 0;
+
+	if (cut)
+		add(t, length, u8c_special_of(value & 0xff), needs | cut);
+	add(t, length, u8c_special_of(value), needs);
+}
+
+/* The value of the lead's bits @first and of six bits of each of the bytes after it. */
+static u64 value_of(const struct text *t, u8 first, unsigned int length)
+{
+	u64 value = first;
+	unsigned int i;
+
+	for (i = 1; i < length; i++)
+		value = value << 6 | (t->p[i] & 0x3f);
+	return value;
+}
+
+/* How many of the bytes before @end are a lead and the continuations after it. */
+static unsigned int complete_part(const struct text *t, unsigned int end)
+{
+	unsigned int i = 1;
+
+	while (i < end && u8c_is_continuation(t->p[i]))
+		i++;
+	return i;
+}
+
+/* Under a lead that announces @length bytes and whose own bits are @first. */
+static void add_form(struct text *t, unsigned int length, u8 first, u16 needs)
+{
+	const unsigned int end = length < t->n ? length : t->n;
+	const unsigned int part = complete_part(t, end);
+	u64 value = value_of(t, first, end);
+
+	/* Of 72 bits the highest are lost: the value is not small. */
+	if (end == U8C_READING_MAX && ((t->p[1] & 0x3f) || (t->p[2] & 0x30)))
+		value |= 1ull << 63;
+	if (part == length) {
+		add_value(t, length, value, needs | U8C_READS_LONG);
+	} else {
+		add_value(t, end, value, needs | U8C_READS_MASK |
+			  (end < length ? U8C_READS_PREFIX : 0));
+		add_value(t, part, value_of(t, first, part), needs | U8C_READS_PREFIX);
+	}
+	add(t, end, U8C_READS_NOTHING, needs | U8C_READS_SKIP);
+}
+
+/* A high surrogate and a low one, three bytes each (UTR #26). */
+static void add_pair(struct text *t)
+{
+	const u8 *p = t->p;
+	u16 needs = U8C_READS_PAIR;
+
+	if (t->n < 6 || p[0] != 0xed || (p[1] & 0x30) != 0x20 ||
+	    p[3] != 0xed || (p[4] & 0x30) != 0x30)
+		return;
+	if (complete_part(t, 3) < 3 || !u8c_is_continuation(p[4]) || !u8c_is_continuation(p[5]))
+		needs |= U8C_READS_MASK;
+	add_value(t, 6, (u8c_lax_value(p, 3) & 0x3ff) << 10 | (u8c_lax_value(p + 3, 3) & 0x3ff),
+		  needs);
+}
+
+static void add_forms(struct text *t)
+{
+	const u8 lead = t->p[0];
+
+	add_pair(t);
+	if (lead >= 0xf8)
+		add_form(t, 4, lead & 7, U8C_READS_F8_4);
+	if (lead == 0xff) {
+		add_form(t, 8, 0, U8C_READS_FF_8);
+		add_form(t, U8C_READING_MAX, 0, U8C_READS_FF_13);
+	} else {
+		add_form(t, u8c_lax_length(lead), lead & (0x7f >> u8c_lax_length(lead)),
+			 lead == 0xfe ? U8C_READS_FE_7 : 0);
+	}
+}
+
+unsigned int u8c_readings(const u8 *p, size_t n, struct u8c_reading *r)
+{
+	struct text t = { .r = r };
+	struct utf8check_error e;
+	unsigned int subpart;
+	int length;
+	u64 cp;
+
+	t.n = u8c_snapshot(t.p, p, n);
+	if (n > U8C_SEQUENCE_MAX)
+		t.n += u8c_snapshot(t.p + U8C_SEQUENCE_MAX, p + U8C_SEQUENCE_MAX,
+				    n - U8C_SEQUENCE_MAX);
+	length = u8c_decode(&u8c_rfc3629, u8c_text(t.p, t.n), true, &cp, &e);
+	subpart = length ? (unsigned int)length : e.length;
+	if (!length && t.p[0] >= 0xc0)	/* well-formed where it has changed */
+		add_forms(&t);
+	add(&t, subpart, U8C_READS_NOTHING, U8C_READS_DROP);
+	add(&t, subpart, U8C_SPECIAL_NONE, 0);
+	return t.r - r;
+}

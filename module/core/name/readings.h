@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What decoders that are not strict read from an ill-formed sequence, and what a
+ * decoder must do to read it so.  Private to the core.
+ */
+#ifndef U8C_NAME_READINGS_H
+#define U8C_NAME_READINGS_H
+
+#include "name/lenient.h"
+
+/*
+ * What a decoder does; its rule is a set of these.
+ *
+ * LONG takes a complete form of 2 to 6 bytes for the value that its bits give,
+ * whether it is overlong, a surrogate or above U+10FFFF (RFC 2279).  FE_7, FF_8 and
+ * FF_13 take FE for the lead of 7 bytes, FF for that of 8, or of 13 as Perl does;
+ * F8_4 takes F8 to FF for leads of 4 bytes.  MASK does not look at the two high bits
+ * of the bytes after a lead.  PAIR joins two surrogates of three bytes without adding
+ * 10000.  PREFIX keeps the value of a sequence that is broken off.  CUT_16 and CUT_8
+ * keep so many bits of a value.  DROP leaves out what it cannot read, the maximal
+ * subpart (D93b); SKIP as many bytes as the lead announces.  What a decoder does
+ * neither read nor leave out it replaces.
+ */
+#define U8C_READS_LONG 0x001
+#define U8C_READS_FE_7 0x002
+#define U8C_READS_FF_8 0x004
+#define U8C_READS_FF_13 0x008
+#define U8C_READS_F8_4 0x010
+#define U8C_READS_MASK 0x020
+#define U8C_READS_PAIR 0x040
+#define U8C_READS_PREFIX 0x080
+#define U8C_READS_CUT_16 0x100
+#define U8C_READS_CUT_8 0x200
+#define U8C_READS_DROP 0x400
+#define U8C_READS_SKIP 0x800
+#define U8C_READS_ALL 0xfff
+
+/* The longest form: Perl's. */
+#define U8C_READING_MAX 13
+
+/**
+ * struct u8c_reading - one way to read what begins a text
+ *
+ * @needs: what a decoder must do for it, U8C_READS_ bits.
+ * @length: how many bytes it takes, 1 to U8C_READING_MAX.
+ * @mark: what it reads, enum u8c_special; or U8C_READS_NOTHING.
+ */
+struct u8c_reading {
+	u16 needs;
+	u8 length;
+	u8 mark;
+};
+
+#define U8C_READS_NOTHING (U8C_SPECIAL_NONE + 1)
+
+/* The most that u8c_readings() finds: five for each of three forms, and the last two. */
+#define U8C_READINGS 17
+
+/**
+ * u8c_readings() - how an ill-formed sequence can be read
+ * @p: bytes that begin with an ill-formed sequence
+ * @n: how many there are, at least 1
+ * @r: room for U8C_READINGS
+ *
+ * A decoder takes the first reading that needs nothing but what it does.  The last
+ * one needs nothing: the maximal subpart is replaced.
+ *
+ * Return: how many there are.
+ */
+unsigned int u8c_readings(const u8 *p, size_t n, struct u8c_reading *r);
+
+/* What a decoder must do to read @value, above U+007F, as a mark; 0 if none can. */
+u16 u8c_cut_needs(u64 value);
+
+#endif /* U8C_NAME_READINGS_H */

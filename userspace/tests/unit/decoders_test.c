@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Hidden ".." against decoders, each by its rule: what any of them reads is found,
+ * and what is found the decoder reads that is named.
+ */
+#include <stdio.h>
+#include "common.h"
+#include "kunit/reference_decoder.h"
+#include "kunit/reference_dotdot.h"
+
+/**
+ * struct answer - what the core says of a text
+ *
+ * @decoder: who reads a "..", enum utf8check_decoder.
+ * @offset: where.
+ */
+struct answer {
+	unsigned int decoder;
+	u64 offset;
+};
+
+static struct answer ask(const u8 *p, size_t n)
+{
+	struct utf8check_verdict v;
+
+	u8c_name(&(struct u8c_name_query){
+		u8c_impl_find(NULL), U8C_POLICY(0), true, p, n, &v, NULL, 0 });
+	assert_int_equal(v.hidden_dotdot, v.hidden_decoder != UTF8CHECK_DECODER_NONE);
+	return (struct answer){ v.hidden_decoder, v.hidden_offset };
+}
+
+static void try_model(const struct u8c_ref_decoder *d, const struct answer *a,
+		      const u8 *p, size_t n)
+{
+	u64 offset;
+
+	if (!u8c_ref_reads_dotdot(d, p, n, &offset))
+		return;
+	if (!a->decoder || offset < a->offset)
+		fprintf(stderr, "# leads %u, pairs %u, bad %u, bits %u, longer %u, masks %u, prefix %u\n",
+			d->leads, d->pairs, d->bad, d->bits, d->longer, d->masks,
+			d->keeps_prefix);
+	assert_same(a->decoder && a->offset <= offset ? NULL : "missed", p, n);
+}
+
+/* What is said agrees with the decoders that have names, and with all ways at once. */
+static struct answer try_named(const u8 *p, size_t n)
+{
+	const struct answer a = ask(p, n);
+	u64 offset = 0;
+	unsigned int i;
+
+	for (i = UTF8CHECK_DECODER_LONG; i < UTF8CHECK_DECODER_ANY; i++)
+		try_model(&u8c_ref_decoders[i], &a, p, n);
+	assert_same(u8c_ref_hidden_dotdot(p, n, &offset) == !!a.decoder ? NULL : "all ways",
+		    p, n);
+	if (a.decoder) {
+		assert_same(offset == a.offset ? NULL : "offset", p, n);
+		assert_same(u8c_ref_who_reads(p, n, offset) == a.decoder ? NULL : "named",
+			    p, n);
+	}
+	return a;
+}
+
+#define MODELS (4 * 3 * 3 * 3 * 8)
+
+/* Every combination that one decoder can have. */
+static void make_model(unsigned int i, struct u8c_ref_decoder *d)
+{
+	static const u8 bits[] = { 0, 16, 8 };
+
+	d->longer = i % 2;
+	d->masks = i / 2 % 2;
+	d->keeps_prefix = i / 4 % 2;
+	i /= 8;
+	d->leads = i % 4;
+	d->pairs = i / 4 % 3;
+	d->bad = i / 12 % 3;
+	d->bits = bits[i / 36];
+}
+
+/* @models of them, other ones each time. */
+static void try_models(const u8 *p, size_t n, unsigned int models)
+{
+	static unsigned int next;
+	const struct answer a = try_named(p, n);
+	struct u8c_ref_decoder d;
+
+	while (models--) {
+		make_model(next++ % MODELS, &d);
+		try_model(&d, &a, p, n);
+	}
+}
+
+/* Bytes that one decoder or another takes for a part of a dot or of a separator. */
+static const u8 letters[] = {
+	0x00, '.', '/', '\\', 'a', 0x6e, 0x80, 0x9c, 0xae, 0xaf, 0xa0, 0xb0,
+	0xc0, 0xc1, 0xc4, 0xe0, 0xe1, 0xed, 0xf0, 0xf8, 0xfc, 0xfe, 0xff,
+};
+
+static void try_strings(u8 *p, size_t n, size_t i, unsigned int models)
+{
+	size_t l;
+
+	if (i == n) {
+		try_models(p, n, models);
+		return;
+	}
+	for (l = 0; l < sizeof(letters); l++) {
+		p[i] = letters[l];
+		try_strings(p, n, i + 1, models);
+	}
+}
+
+static void every_short_string(void **unused)
+{
+	u8 p[4];
+	size_t n;
+
+	(void)unused;
+	for (n = 0; n < sizeof(p); n++)
+		try_strings(p, n, 0, MODELS / share());
+	try_strings(p, n, 0, 24 / share());
+}
+
+/* Dots and separators by all decoders. */
+static const struct piece {
+	const char *bytes;
+	size_t n;
+} pieces[] = {
+#define PIECE(literal) { literal, sizeof(literal) - 1 }
+	PIECE("."), PIECE("."), PIECE(".."), PIECE("/"), PIECE("/"), PIECE("\\"), PIECE("\0"),
+	PIECE("x"), PIECE("\xc0\xae"), PIECE("\xe0\x80\xae"), PIECE("\xf0\x80\x80\xaf"),
+	PIECE("\xf8\x80\x80\x80\xae"), PIECE("\xfc\x80\x80\x80\x80\xaf"),
+	PIECE("\xfe\x80\x80\x80\x80\x80\xae"), PIECE("\xff\x80\x80\x80\x80\x80\x80\xae"),
+	PIECE("\xff\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\xae"),
+	PIECE("\xff\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\xaf"),
+	PIECE("\xc0."), PIECE("\xc0\x6e"), PIECE("\xc1\x1c"), PIECE("\xe0\x2e\x2e"),
+	PIECE("\xed\xa0\x80\xed\xb0\xae"), PIECE("\xed\xa1\x80\xed\xb0\xae"),
+	PIECE("\xed\x20\x80\xed\x70\xaf"), PIECE("\xed\xb0\xae"),
+	PIECE("\xf0\xa0\x80\xae"), PIECE("\xf0\xa0\x80\xaf"), PIECE("\xf0\x90\x80\x80"),
+	PIECE("\xf4\x90\x80\xae"), PIECE("\xc4\xae"), PIECE("\xd0\xae"), PIECE("\xd0\xaf"),
+	PIECE("\xe4\xb8\xae"), PIECE("\xe4\xb8\x80"), PIECE("\xc5\x9c"),
+	PIECE("\xf8\x80\x80\xae"), PIECE("\xff\x80\x80\xaf"), PIECE("\xfb\x00\x00\x2e"),
+	PIECE("\xe0\xae"), PIECE("\xe1\x9c"), PIECE("\xf0\x80\xaf"), PIECE("\xc0"),
+	PIECE("\xf0"), PIECE("\xff"), PIECE("\x80"), PIECE("\xe2\x82"), PIECE("\xe4\xb8\xad"),
+#undef PIECE
+};
+
+static void random_strings(void **unused)
+{
+	unsigned int i, many;
+	u8 p[U8C_REF_READABLE];
+	size_t n;
+
+	(void)unused;
+	random_start();
+	for (i = 0; i < 30000; i += share()) {
+		n = 0;
+		for (many = 2 + random_below(9); many; many--) {
+			const struct piece *piece = &pieces[random_below(U8C_ARRAY_SIZE(pieces))];
+
+			if (n + piece->n > sizeof(p))
+				break;
+			memcpy(p + n, piece->bytes, piece->n);
+			n += piece->n;
+		}
+		if (!random_below(4))
+			p[random_below(n)] ^= 1 << random_below(8);
+		if (!random_below(4))
+			n = 1 + random_below(n);
+		try_models(p, n, 48);
+	}
+}
+
+/* One text for each decoder that has a name, and for what only several do. */
+static void each_is_named(void **unused)
+{
+	static const struct {
+		enum utf8check_decoder decoder;
+		u64 offset;
+		const char *p;
+	} rows[] = {
+		{ UTF8CHECK_DECODER_LONG, 5, "/srv/\xc0\xae\xfc\x80\x80\x80\x80\xae/etc" },
+		{ UTF8CHECK_DECODER_LONG, 0, "\xff\x80\x80\x80\x80\x80\x80\xae." },
+		{ UTF8CHECK_DECODER_PERL, 2,
+		  "a/\xff\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\xae./b" },
+		{ UTF8CHECK_DECODER_MASK, 2, "a/\xc0.\xc0n/b" },
+		{ UTF8CHECK_DECODER_PAIR, 2, "a/\xed\xa0\x80\xed\xb0\xae./b" },
+		{ UTF8CHECK_DECODER_16_BIT, 5, "/srv/\xf0\xa0\x80\xae\xf0\xa0\x80\xae/etc" },
+		{ UTF8CHECK_DECODER_PHP, 2, "a/\xc0n\xf0 \x80\xae/b" },
+		{ UTF8CHECK_DECODER_PHP, 2, "a/\xf8\x80\x80\xae\xff\x80\x80\xae/b" },
+		{ UTF8CHECK_DECODER_8_BIT, 2, "a/\xd0\xae\xd0\xae/b" },
+		{ UTF8CHECK_DECODER_8_BIT, 2, "a/..\xd0\xaf" },
+		{ UTF8CHECK_DECODER_PREFIX, 2, "a/\xe0\xae\xe0\xae/b" },
+		{ UTF8CHECK_DECODER_DROP, 2, "a/.\xff./b" },
+		{ UTF8CHECK_DECODER_ANY, 2, "a/\xe0\xae\xff\xc0./b" },
+		{ UTF8CHECK_DECODER_ANY, 0,
+		  "\xff\x81\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\xae." },
+		{ UTF8CHECK_DECODER_NONE, 0, "a/\xd1\x8e\xd1\x8e/b" },
+		{ UTF8CHECK_DECODER_NONE, 0, "a/..\xd0\xae/b" },
+		{ UTF8CHECK_DECODER_NONE, 0, "\xf0\xa0\x80\xae/\xff/etc" },
+		{ UTF8CHECK_DECODER_NONE, 0, "../\xff" },
+	};
+	unsigned int i;
+
+	(void)unused;
+	for (i = 0; i < U8C_ARRAY_SIZE(rows); i++) {
+		const u8 *p = (const u8 *)rows[i].p;
+		const size_t n = strlen(rows[i].p);
+		const struct answer a = try_named(p, n);
+
+		assert_same(a.decoder == rows[i].decoder ? NULL : "decoder", p, n);
+		assert_same(a.offset == rows[i].offset ? NULL : "offset", p, n);
+	}
+}
+
+/* Two code points side by side, and ".." beside one: whatever is plain hides nothing. */
+static void well_formed_pairs(void **unused)
+{
+	static const struct u8c_coding utf8;
+	static const u32 highs[] = { 0, 0x1, 0x4, 0x20, 0x30, 0x4e, 0xff, 0x100, 0x1f6, 0x200, 0x1000 };
+	static const u8 lows[] = { 0x00, '.', '/', '\\', 'n', 0x6e, 0xae };
+	const unsigned int many = U8C_ARRAY_SIZE(highs) * U8C_ARRAY_SIZE(lows);
+	unsigned int i, points[3];
+	u8 p[40];
+	size_t at, k, n;
+
+	(void)unused;
+	for (i = 0; i < many * many * many; i += share()) {
+		points[0] = i % many;
+		points[1] = i / many % many;
+		points[2] = i / many / many;
+		for (at = 0; at < 9; at += 4) {
+			memset(p, 'n', at);
+			p[at] = '/';
+			n = at + 1;
+			for (k = 0; k < 3; k++)
+				n += u8c_encode(&utf8, highs[points[k] / sizeof(lows)] << 8 |
+						       lows[points[k] % sizeof(lows)], p + n);
+			try_named(p, n);
+			try_named(p + at + 1, n - at - 1);
+		}
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_is_named),
+		cmocka_unit_test(every_short_string),
+		cmocka_unit_test(random_strings),
+		cmocka_unit_test(well_formed_pairs),
+	};
+
+	return cmocka_run_group_tests_name("decoders", tests, NULL, NULL);
+}
