@@ -407,6 +407,9 @@ void table_absent(void);
 void json_row(const struct result *results, size_t count);
 void json_absent(void);
 
+/* A program for gnuplot, which writes a file for each job. */
+void plot_results(const struct run *run);
+
 /* All implementations: usable here or not, and which one is chosen. */
 void list_impls(bool json);
 

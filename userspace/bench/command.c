@@ -19,6 +19,7 @@ static struct {
 	double seconds;
 	bool json;
 	bool list;
+	bool plot;
 	bool targets;
 } wanted = { .seconds = 20 };
 
@@ -148,7 +149,7 @@ static void pin(void)
 	CPU_SET(cpu, &set);
 	if (sched_setaffinity(0, sizeof(set), &set))
 		cli_complain_errno(-errno, "cannot stay on processor %d", cpu);
-	else if (!wanted.json)
+	else if (!wanted.json && !wanted.plot)
 		printf("Processor %d, %u rounds: the median, and +- the spread of the middle half.\n",
 		       cpu, run.rounds);
 }
@@ -175,6 +176,25 @@ static void end_interrupted(void)
 	raise(run.interrupted);
 }
 
+/* A plot needs all results. */
+static void put_nothing(const struct result *results, size_t count)
+{
+}
+
+static void begin_output(void)
+{
+	if (wanted.plot) {
+		run.row = put_nothing;
+	} else if (wanted.json) {
+		json_absent();
+		run.row = json_row;
+	} else {
+		table_absent();
+		run.row = table_row;
+		run.block = table_block;
+	}
+}
+
 static int measure(void)
 {
 	size_t samples;
@@ -182,12 +202,7 @@ static int measure(void)
 
 	contenders_find(wanted.impls);
 	pin();
-	if (wanted.json)
-		json_absent();
-	else
-		table_absent();
-	run.row = wanted.json ? json_row : table_row;
-	run.block = wanted.json ? NULL : table_block;
+	begin_output();
 	samples = run_samples(&run);
 	run.budget = samples ? wanted.seconds * 1e9 / samples : 0;
 	catch(SIGINT);
@@ -197,6 +212,8 @@ static int measure(void)
 		end_interrupted();
 	if (!well)
 		cli_complain_errno(-ENOMEM, "no result");
+	else if (wanted.plot)
+		plot_results(&run);
 	else if (wanted.targets)
 		report_targets(&run, wanted.json);
 	return well ? CLI_WELL : CLI_TROUBLE;
@@ -204,6 +221,10 @@ static int measure(void)
 
 static int bench_run(int count, char **words)
 {
+	if (wanted.plot && (wanted.json || wanted.targets)) {
+		cli_complain("--plot: not together with --json or --targets");
+		return CLI_TROUBLE;
+	}
 	if (wanted.list) {
 		list_impls(wanted.json);
 		return CLI_WELL;
@@ -231,6 +252,8 @@ static const struct cli_option options[] = {
 	  .help = "one object a line for each result" },
 	{ "targets", .flag = &wanted.targets,
 	  .help = "say of each target whether it was reached" },
+	{ "plot", .flag = &wanted.plot,
+	  .help = "print a program for gnuplot(1), which draws JOB.svg of each job" },
 	{ "list", .flag = &wanted.list,
 	  .help = "say which implementations there are, and stop" },
 	{ }

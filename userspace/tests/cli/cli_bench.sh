@@ -217,6 +217,26 @@ test_bench_targets() {
 		[d["ns"] / o["ns"] for d in L for o in L if d.get("who") == "DFA" and o.get("who") == "scalar" and d["text"] == o["text"] and d["family"] == "script"])'
 }
 
+# A file for each job: a row for each text, or for each size; then what draws it.
+test_bench_plot() {
+	bench --plot --impl=scalar --jobs=name,is-nfc,repair-1% --rounds=1
+	status_is 0
+	[ "$(grep -c '^set output ' out)" = 3 ] || fail 'expected three files'
+	grep -qx 'set output "repair-1.svg"' out || fail 'expected a name without %'
+	sed -n '/"name.svg"/,/^EOD/p' out | grep -qE '^"31" 31 [0-9.]+' || fail 'expected a row by size'
+	sed -n '/"is-nfc.svg"/,/^EOD/p' out | grep -qE '^"json-cyrillic-10" [0-9]+ [0-9.]+' || fail 'expected a row by text'
+	# As many columns as names.
+	sed -n '/"is-nfc.svg"/,/^EOD/p' out | awk '/^names/ { n = NF - 2 } /^"/ && NF != n + 1 { exit 1 }' ||
+		fail 'expected a column for each name'
+	run u bench --plot --json
+	status_is 2
+	err_has '--plot: not together with --json or --targets'
+	command -v gnuplot >/dev/null || skip 'gnuplot is not there'
+	bench --plot --impl=scalar --jobs=name,is-nfc --rounds=1
+	gnuplot <out || fail 'expected what gnuplot takes'
+	grep -q '</svg>' name.svg || fail 'expected a drawing'
+}
+
 # A target in nanoseconds and one in GB/s: the ratios of the medians to these.
 test_bench_absolute() {
 	bench --targets --json --impl=scalar --jobs=path,stats

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The results as a program for gnuplot, which draws an SVG for each job: by text, or
+ * where a job has several sizes, by size.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "bench.h"
+
+/* A call of these is short: it is shown in nanoseconds, all others in GB/s. */
+static bool in_nanoseconds(enum job job)
+{
+	return job == SESSION || job_kinds[job].most;
+}
+
+static double value_of(const struct result *r)
+{
+	return in_nanoseconds(r->job) ? r->median : r->bytes / r->median;
+}
+
+/* What is between double quotes to gnuplot; the names have no character that it knows. */
+static void put_file(enum job job)
+{
+	const char *p;
+
+	printf("set output \"");
+	for (p = job_name(job); *p; p++)
+		if (*p != '%')
+			putchar(*p);
+	puts(".svg\"");
+}
+
+static void put_processor(void)
+{
+	FILE *f = fopen("/proc/cpuinfo", "r");
+	char line[160], *name = NULL;
+
+	while (f && !name && fgets(line, sizeof(line), f))
+		if (!strncmp(line, "model name", 10))
+			name = strchr(line, ':');
+	if (f)
+		fclose(f);
+	if (!name)
+		return;
+	name[strcspn(name, "\n\"\\")] = 0;
+	printf(", %s", name + 2);
+}
+
+static bool has_results(const struct run *run, enum job job, const struct contender *c)
+{
+	size_t i;
+
+	for (i = 0; i < run->result_count; i++)
+		if (run->results[i].job == job && run->results[i].contender == c)
+			return true;
+	return false;
+}
+
+/* The sizes that were measured, each once.  Return: how many. */
+static size_t sizes_of(const struct run *run, enum job job, size_t *sizes)
+{
+	size_t count = 0, i;
+
+	for (i = 0; i < run->result_count; i++)
+		if (run->results[i].job == job &&
+		    (!count || sizes[count - 1] != run->results[i].size))
+			sizes[count++] = run->results[i].size;
+	return count;
+}
+
+/* The geometric mean of a contender's results for a size, or for one @text of it. */
+static void put_mean(const struct run *run, enum job job, size_t size, const struct text *text,
+		     const struct contender *c)
+{
+	const struct result *r, *end = run->results + run->result_count;
+	double sum = 0;
+	size_t count = 0;
+
+	for (r = run->results; r < end; r++) {
+		if (r->job != job || r->size != size || r->contender != c || (text && r->text != text))
+			continue;
+		sum += log(value_of(r));
+		count++;
+	}
+	if (count)
+		printf(" %.4g", exp(sum / count));
+	else
+		printf(" ?");
+}
+
+static void put_row(const struct run *run, enum job job, size_t size, const struct text *text)
+{
+	unsigned int i;
+
+	printf("\"%s\" %zu", text ? text->name : size_name(size),
+	       text ? (size_t)(text - run->texts) : size);
+	for (i = 0; i < contender_count; i++)
+		if (has_results(run, job, &contenders[i]))
+			put_mean(run, job, size, text, &contenders[i]);
+	putchar('\n');
+}
+
+static bool is_measured(const struct run *run, enum job job, const struct text *text)
+{
+	size_t i;
+
+	for (i = 0; i < run->result_count; i++)
+		if (run->results[i].job == job && run->results[i].text == text)
+			return true;
+	return false;
+}
+
+/* A row for each size, or for each text of the one size.  Return: whether by size. */
+static bool put_rows(const struct run *run, enum job job)
+{
+	size_t sizes[SIZES_MAX], count = sizes_of(run, job, sizes), i;
+
+	puts("$rows << EOD");
+	for (i = 0; count > 1 && i < count; i++)
+		put_row(run, job, sizes[i], NULL);
+	for (i = 0; count == 1 && i < run->text_count; i++)
+		if (is_measured(run, job, &run->texts[i]))
+			put_row(run, job, sizes[0], &run->texts[i]);
+	puts("EOD");
+	return count > 1;
+}
+
+static void plot_job(const struct run *run, enum job job)
+{
+	size_t sizes[SIZES_MAX];
+	unsigned int i;
+	bool by_size;
+
+	if (!sizes_of(run, job, sizes))
+		return;
+	put_file(job);
+	printf("names = \"");
+	for (i = 0; i < contender_count; i++)
+		if (has_results(run, job, &contenders[i]))
+			printf("%s ", contenders[i].name);
+	puts("\"");
+	by_size = put_rows(run, job);
+	printf("set title \"%s", job_name(job));
+	if (!by_size)
+		printf(" of %s bytes", size_name(sizes[0]));
+	printf(": %s", in_nanoseconds(job) ? "nanoseconds a call" : "GB/s");
+	if (by_size)
+		printf(" by bytes of text, the geometric mean of all texts");
+	put_processor();
+	puts("\" noenhanced");
+	puts(by_size ? "set logscale x" : "unset logscale x");
+	puts("plot for [i = 1:words(names)] $rows using 2:i + 2:xtic(1)"
+	     " title word(names, i) noenhanced with linespoints");
+}
+
+void plot_results(const struct run *run)
+{
+	int job;
+
+	puts("set terminal svg size 1200,520 dynamic font \"sans-serif,12\" background \"white\"");
+	puts("set datafile missing \"?\"\nset logscale y\nset grid linetype 1 linecolor \"gray90\"");
+	puts("set key outside right\nset autoscale xfix\nset xtics rotate by 40 right noenhanced");
+	for (job = 0; job < JOBS; job++)
+		plot_job(run, job);
+}
