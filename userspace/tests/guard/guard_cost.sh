@@ -3,6 +3,7 @@
 # Check what 'utf8check guard' costs: with it, to create a file of an ASCII name
 # on tmpfs (open and close) takes less than 5 % more instructions; less than 7 %
 # by a policy that also refuses some names of ASCII, for which each byte is read.
+# On Linux 6.1, where it takes fewer without a guard, less than 5.5 % and 8 %.
 #
 #   userspace/tests/guard/guard_cost.sh
 #
@@ -15,6 +16,9 @@ set -eu
 
 LIMIT=50	# in 1,000
 READ_LIMIT=70	# where each byte is read
+case $(uname -r) in
+6.1.*) LIMIT=55 READ_LIMIT=80 ;;
+esac
 BATCHES=2
 # With three digits after it: 8 bytes, 16, 31, and 31 that are not all portable.
 NAMES=(note- report-2026-0 report-of-some-length-2026-0 'Report (May) [~#1], 2% & 3=4')
