@@ -151,7 +151,7 @@ static void plot_job(const struct run *run, enum job job)
 	puts("\" noenhanced");
 	puts(by_size ? "set logscale x" : "unset logscale x");
 	puts("plot for [i = 1:words(names)] $rows using 2:i + 2:xtic(1)"
-	     " title word(names, i) noenhanced with linespoints");
+	     " title word(names, i) noenhanced with lines linewidth 2");
 }
 
 void plot_results(const struct run *run)
