@@ -253,7 +253,7 @@ static const struct cli_option options[] = {
 	{ "targets", .flag = &wanted.targets,
 	  .help = "say of each target whether it was reached" },
 	{ "plot", .flag = &wanted.plot,
-	  .help = "print a program for gnuplot(1), which draws JOB.svg of each job" },
+	  .help = "print a program for gnuplot(1): JOB.svg of each job" },
 	{ "list", .flag = &wanted.list,
 	  .help = "say which implementations there are, and stop" },
 	{ }

@@ -99,7 +99,7 @@ test_completion_options() {
 		utf8check compare -: --color= --engine= --from= --help --json --profile=
 		utf8check explain -: --color= --help --json
 		utf8check conformance -: --color= --engine= --help --json --splits= --tap
-		utf8check bench -: --color= --engine= --help --impl= --jobs= --json --list --rounds= --sizes= --targets --time=
+		utf8check bench -: --color= --engine= --help --impl= --jobs= --json --list --plot --rounds= --sizes= --targets --time=
 		utf8check module -: --color= --help
 		utf8check guard -: --audit --cgroup= --color= --enforce --errno= --help --json --mount= $policy --rate= --refuse= --targets --uid= --verbose
 	END
