@@ -47,12 +47,14 @@ static void put_processor(void)
 	printf(", %s", name + 2);
 }
 
-static bool has_results(const struct run *run, enum job job, const struct contender *c)
+/* Of a contender and a text; NULL stands for any. */
+static bool has_results(const struct run *run, enum job job, const struct contender *c,
+			const struct text *text)
 {
-	size_t i;
+	const struct result *r, *end = run->results + run->result_count;
 
-	for (i = 0; i < run->result_count; i++)
-		if (run->results[i].job == job && run->results[i].contender == c)
+	for (r = run->results; r < end; r++)
+		if (r->job == job && (!c || r->contender == c) && (!text || r->text == text))
 			return true;
 	return false;
 }
@@ -96,19 +98,9 @@ static void put_row(const struct run *run, enum job job, size_t size, const stru
 	printf("\"%s\" %zu", text ? text->name : size_name(size),
 	       text ? (size_t)(text - run->texts) : size);
 	for (i = 0; i < contender_count; i++)
-		if (has_results(run, job, &contenders[i]))
+		if (has_results(run, job, &contenders[i], NULL))
 			put_mean(run, job, size, text, &contenders[i]);
 	putchar('\n');
-}
-
-static bool is_measured(const struct run *run, enum job job, const struct text *text)
-{
-	size_t i;
-
-	for (i = 0; i < run->result_count; i++)
-		if (run->results[i].job == job && run->results[i].text == text)
-			return true;
-	return false;
 }
 
 /* A row for each size, or for each text of the one size.  Return: whether by size. */
@@ -120,7 +112,7 @@ static bool put_rows(const struct run *run, enum job job)
 	for (i = 0; count > 1 && i < count; i++)
 		put_row(run, job, sizes[i], NULL);
 	for (i = 0; count == 1 && i < run->text_count; i++)
-		if (is_measured(run, job, &run->texts[i]))
+		if (has_results(run, job, NULL, &run->texts[i]))
 			put_row(run, job, sizes[0], &run->texts[i]);
 	puts("EOD");
 	return count > 1;
@@ -137,7 +129,7 @@ static void plot_job(const struct run *run, enum job job)
 	put_file(job);
 	printf("names = \"");
 	for (i = 0; i < contender_count; i++)
-		if (has_results(run, job, &contenders[i]))
+		if (has_results(run, job, &contenders[i], NULL))
 			printf("%s ", contenders[i].name);
 	puts("\"");
 	by_size = put_rows(run, job);
