@@ -38,7 +38,9 @@ static const char *refusable_name(unsigned int i)
 
 /* Classes that no engine finds yet. */
 #define NOT_YET \
-	(U8C_BIT(UTF8CHECK_CLASS_BOM) | U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED))
+	(U8C_BIT(UTF8CHECK_CLASS_BOM) | U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED) | \
+	 U8C_BIT(UTF8CHECK_BESTFIT_DANGER) | U8C_BIT(UTF8CHECK_WINDOWS_RESERVED) | \
+	 U8C_BIT(UTF8CHECK_NEWLINE) | U8C_BIT(UTF8CHECK_PROTECTED))
 
 static bool refuse_class(void *to, const char *word)
 {

@@ -40,6 +40,10 @@ trailing-space 30 19
 trailing-dot 31 20
 forbidden-byte 32 21
 narrow-danger 33 -
+bestfit-danger 34 -
+windows-reserved 35 -
+newline 36 -
+protected 37 -
 none - 0
 unexpected-continuation - 1
 overlong - 2

@@ -13,7 +13,7 @@
 
 /* All classes for which names and paths can be refused today. */
 #define ALL_REFUSED \
-	(((2ull << UTF8CHECK_NARROW_DANGER) - 2) & \
+	(((2ull << UTF8CHECK_PROTECTED) - 2) & \
 	 ~(1ull << UTF8CHECK_CLASS_BOM | 1ull << UTF8CHECK_CLASS_NOT_NORMALIZED))
 
 static void take_records(int fd)

@@ -212,8 +212,8 @@ enum utf8check_bom {
  * @UTF8CHECK_CLASS_NONCHARACTER: UTF8CHECK_NONCHARACTER.
  * @UTF8CHECK_CLASS_UNASSIGNED: UTF8CHECK_UNASSIGNED.
  * @UTF8CHECK_CLASS_PRIVATE_USE: UTF8CHECK_PRIVATE_USE.
- * @UTF8CHECK_CLASS_BOM: not used.
- * @UTF8CHECK_CLASS_NOT_NORMALIZED: not used.
+ * @UTF8CHECK_CLASS_BOM: a component that begins with U+FEFF.
+ * @UTF8CHECK_CLASS_NOT_NORMALIZED: well-formed, but not in NFC.
  * @UTF8CHECK_CLASS_LEADING_DASH: UTF8CHECK_LEADING_DASH.
  * @UTF8CHECK_CLASS_LEADING_SPACE: UTF8CHECK_LEADING_SPACE.
  * @UTF8CHECK_CLASS_TRAILING_SPACE: UTF8CHECK_TRAILING_SPACE.
@@ -221,11 +221,15 @@ enum utf8check_bom {
  * @UTF8CHECK_CLASS_FORBIDDEN_BYTE: UTF8CHECK_FORBIDDEN_BYTE.
  * @UTF8CHECK_NARROW_DANGER: a code point above U+FFFF whose lowest 16 bits, which
  *	16-bit software keeps, are NUL, a slash, a backslash or a dot.
+ * @UTF8CHECK_BESTFIT_DANGER: a code page of Windows narrows a code point to a slash,
+ *	a backslash, a dot, a dash, a quote or a character special to shells.
+ * @UTF8CHECK_WINDOWS_RESERVED: Windows has no such name, or another meaning for it.
+ * @UTF8CHECK_NEWLINE: the byte 0A.
+ * @UTF8CHECK_PROTECTED: some systems take it for a protected name.
  *
  * The default policy refuses the classes up to UTF8CHECK_TOO_LONG that deceive a
- * decoder or that the kernel refuses.  The next three, and UTF8CHECK_NARROW_DANGER, are
- * refused on request.  UTF8CHECK_CLASS_CONTROL to UTF8CHECK_CLASS_FORBIDDEN_BYTE are
- * found only where they are refused.
+ * decoder or that the kernel refuses.  All others are refused on request, and
+ * UTF8CHECK_CLASS_CONTROL to UTF8CHECK_CLASS_FORBIDDEN_BYTE found only then.
  */
 enum utf8check_class {
 	UTF8CHECK_CLASS_OK = 0,
@@ -262,6 +266,10 @@ enum utf8check_class {
 	UTF8CHECK_CLASS_TRAILING_DOT = 31,
 	UTF8CHECK_CLASS_FORBIDDEN_BYTE = 32,
 	UTF8CHECK_NARROW_DANGER = 33,
+	UTF8CHECK_BESTFIT_DANGER = 34,
+	UTF8CHECK_WINDOWS_RESERVED = 35,
+	UTF8CHECK_NEWLINE = 36,
+	UTF8CHECK_PROTECTED = 37,
 };
 
 /**
