@@ -56,7 +56,7 @@
 
 /**
  * u8c_policy_find() - a policy by its name
- * @name: "default", "linux", "posix", "safe", "strict", or "no-dotdot"
+ * @name: one of u8c_policies
  * @path: it is for paths, not names
  * @policy: filled
  *
@@ -113,7 +113,9 @@ void u8c_name_classes(const struct u8c_name_query *q);
  * @at: the first byte that is not scanned.
  * @run_end: where the well-formed run ends in which @at is.
  * @component: offset of the next component's first byte.
- * @end: offset of the present one's end.
+ * @begin: offset of the present one.
+ * @end: offset of its end.
+ * @denormal: offset of the first code point that is not in NFC, where that is asked.
  * @is_cut: decoders that keep 16 or 8 bits misread a well-formed code point.
  * @is_walking: all is scanned, and @dotdot has begun.
  * @dotdot: the search for a hidden "..".
@@ -123,7 +125,9 @@ struct u8c_scan {
 	size_t at;
 	size_t run_end;
 	size_t component;
+	size_t begin;
 	size_t end;
+	size_t denormal;
 	bool is_cut;
 	bool is_walking;
 	struct u8c_dotdot dotdot;
