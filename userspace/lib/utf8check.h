@@ -143,7 +143,8 @@ int utf8check_path(struct utf8check *engine, const void *path, size_t len,
  * @name: "default", "linux" (what the kernel takes), "posix" (portable
  *	characters), "safe" (no control or bidi control, no leading dash, no
  *	trailing space), "strict" (safe, and assigned characters only),
- *	"no-dotdot"
+ *	"no-dotdot", "windows" (names that Windows can have), "nfc" (names in NFC),
+ *	"no-newline"
  * @path: it is for paths, not names
  * @policy: filled
  *

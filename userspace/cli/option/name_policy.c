@@ -37,10 +37,7 @@ static const char *refusable_name(unsigned int i)
 }
 
 /* Classes that no engine finds yet. */
-#define NOT_YET \
-	(U8C_BIT(UTF8CHECK_CLASS_BOM) | U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED) | \
-	 U8C_BIT(UTF8CHECK_BESTFIT_DANGER) | U8C_BIT(UTF8CHECK_WINDOWS_RESERVED) | \
-	 U8C_BIT(UTF8CHECK_NEWLINE) | U8C_BIT(UTF8CHECK_PROTECTED))
+#define NOT_YET U8C_BIT(UTF8CHECK_PROTECTED)
 
 static bool refuse_class(void *to, const char *word)
 {
@@ -129,16 +126,21 @@ const struct cli_option policy_options[] = {
 "           leading-dash, trailing-space\n"
 "strict     safe, and unassigned, noncharacter,\n"
 "           private-use\n"
-"no-dotdot  default, and '..' in a path" },
+"no-dotdot  default, and '..' in a path\n"
+"windows    default, and windows-reserved, backslash,\n"
+"           control\n"
+"nfc        default, and not-normalized (to NFC)\n"
+"no-newline default, and newline" },
 	{ "refuse", .argument = "CLASS,...", .flag = &policy_is_given,
 	  .take = take_classes,
 	  .help =
 "refuse these classes too: any class that is printed,\n"
 "and control, bidi-control, default-ignorable,\n"
-"noncharacter, unassigned, private-use, leading-dash,\n"
-"leading-space, trailing-space, trailing-dot; no policy\n"
-"refuses compat-danger, ignorable-danger,\n"
-"translit-danger and narrow-danger, which are printed" },
+"noncharacter, unassigned, private-use, bom,\n"
+"not-normalized, leading-dash, leading-space,\n"
+"trailing-space, trailing-dot; no policy refuses\n"
+"compat-danger, ignorable-danger, translit-danger,\n"
+"narrow-danger and bestfit-danger, which are printed" },
 	{ "not-first", .argument = "BYTES", .flag = &policy_is_given,
 	  .take = take_bytes, .to = more.first,
 	  .help =
