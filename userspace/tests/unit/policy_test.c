@@ -4,6 +4,7 @@
  */
 #include <stdio.h>
 #include "common.h"
+#include "kunit/reference_danger.h"
 #include "kunit/reference_path.h"
 
 #define ROOM 512
@@ -49,37 +50,58 @@ static void try(const u8 *p, size_t n, bool path,
 	assert_same(differ(&v, &want), p, n);
 }
 
-/* + stands for taken, - for refused: default, linux, posix, safe, strict. */
+/* + stands for taken, - for refused: by each of u8c_policies, in their order. */
 static const struct {
 	const char *answers;
 	const char *name;
 } names[] = {
-	{ "+++++", "a" },
-	{ "+++++", "Ab_9.x-y" },
-	{ "++-++", "a b" },
-	{ "++-++", "a\\b" },
-	{ "++---", "-a" },
-	{ "++-++", " a" },
-	{ "++---", "a " },
-	{ "+++++", "a." },
-	{ "+++++", ".a" },
-	{ "++---", "a\nb" },
-	{ "++---", "\x1b[0m" },
-	{ "++---", "\x7f" },
-	{ "++---", "a\tb" },
-	{ "++---", "\xc2\x85" },
-	{ "++-++", "\xc3\xa4" },
-	{ "++-++", "\xe4\xba\x8c" },
-	{ "++---", "a\xe2\x80\xae" },	/* U+202E */
-	{ "++-+-", "\xcd\xb8" },	/* U+0378, unassigned */
-	{ "++-+-", "\xee\x80\x80" },	/* U+E000, private use */
-	{ "++-+-", "\xef\xbf\xbf" },	/* U+FFFF, a noncharacter */
-	{ "-+---", "\xc0\xae" },
-	{ "-+---", "a\xff" },
-	{ "-----", "." },
-	{ "-----", ".." },
-	{ "-----", "a/b" },
-	{ "-----", "" },
+	{ "+++++++++", "a" },
+	{ "+++++++++", "Ab_9.x-y" },
+	{ "++-++++++", "a b" },
+	{ "++-+++-++", "a\\b" },
+	{ "++---++++", "-a" },
+	{ "++-++++++", " a" },
+	{ "++---+-++", "a " },
+	{ "++++++-++", "a." },
+	{ "+++++++++", ".a" },
+	{ "++++++-++", "..." },
+	{ "++---+-+-", "a\nb" },
+	{ "++---+-+-", "\n" },
+	{ "++---+-++", "\x1b[0m" },
+	{ "++---+-++", "\x7f" },
+	{ "++---+-++", "a\tb" },
+	{ "++---+-++", "\xc2\x85" },
+	{ "++-++++++", "\xc3\xa4" },
+	{ "++-++++++", "\xe4\xba\x8c" },
+	{ "++---++++", "a\xe2\x80\xae" },	/* U+202E */
+	{ "++-+-++++", "\xcd\xb8" },	/* U+0378, unassigned */
+	{ "++-+-++++", "\xee\x80\x80" },	/* U+E000, private use */
+	{ "++-+-++++", "\xef\xbf\xbf" },	/* U+FFFF, a noncharacter */
+	{ "++++++-++", "con" },
+	{ "++++++-++", "Aux.tar" },
+	{ "++++++-++", "LPT9" },
+	{ "++-+++-++", "com\xc2\xb2" },
+	{ "+++++++++", "com10" },
+	{ "+++++++++", "null" },
+	{ "++-+++-++", "git~1" },
+	{ "++-++++++", "git~2" },
+	{ "++-+++-++", "a:b" },
+	{ "++-+++-++", "what?" },
+	{ "++-++++-+", "e\xcc\x81" },
+	{ "++-++++-+", "\xe2\x84\xab" },	/* U+212B */
+	{ "++-++++++", "\xcc\x81" },
+	{ "++---++++", "\xef\xbc\x8drf" },	/* U+FF0D */
+	{ "++---++++", "\xef\xb9\xa3" },	/* U+FE63 */
+	{ "++-++++++", "a\xef\xbc\x8drf" },
+	{ "++-++++++", "\xe2\x80\x93rf" },	/* U+2013 */
+	{ "++-++++++", "\xef\xbb\xbf" "a" },	/* U+FEFF */
+	{ "-+-------", "\xc0\xae" },
+	{ "-+-------", "a\xff" },
+	{ "-+-------", "e\xcc\x81\xff" },
+	{ "---------", "." },
+	{ "---------", ".." },
+	{ "---------", "a/b" },
+	{ "---------", "" },
 };
 
 static void named(void **unused)
@@ -90,7 +112,7 @@ static void named(void **unused)
 
 	(void)unused;
 	for (i = 0; i < U8C_ARRAY_SIZE(names); i++) {
-		for (k = 0; k < 5; k++) {
+		for (k = 0; u8c_policies[k]; k++) {
 			const u8 *p = (const u8 *)names[i].name;
 			size_t n = strlen(names[i].name);
 
@@ -106,6 +128,10 @@ static void named(void **unused)
 	}
 }
 
+#define WINDOWS U8C_BIT(UTF8CHECK_WINDOWS_RESERVED)
+#define BOM "\xef\xbb\xbf"
+#define WIDE_DASH "\xef\xbc\x8d"
+
 /* A path is judged component by component. */
 static void paths(void **unused)
 {
@@ -116,13 +142,25 @@ static void paths(void **unused)
 		{ "/usr/bin/a b", 0 },
 		{ "a/-b/c", U8C_BIT(UTF8CHECK_CLASS_LEADING_DASH) },
 		{ "a-/b", 0 },
-		{ "a /b", U8C_BIT(UTF8CHECK_CLASS_TRAILING_SPACE) },
+		{ "a /b", U8C_BIT(UTF8CHECK_CLASS_TRAILING_SPACE) | WINDOWS },
 		{ "a/ b", U8C_BIT(UTF8CHECK_CLASS_LEADING_SPACE) },
-		{ "a/b./c", U8C_BIT(UTF8CHECK_CLASS_TRAILING_DOT) },
+		{ "a/b./c", U8C_BIT(UTF8CHECK_CLASS_TRAILING_DOT) | WINDOWS },
 		{ "a//b/", 0 },
 		{ "/ /", U8C_BIT(UTF8CHECK_CLASS_LEADING_SPACE) |
-			 U8C_BIT(UTF8CHECK_CLASS_TRAILING_SPACE) },
+			 U8C_BIT(UTF8CHECK_CLASS_TRAILING_SPACE) | WINDOWS },
 		{ "/a\x7f/b", U8C_BIT(UTF8CHECK_CLASS_CONTROL) },
+		{ "a/con/b", WINDOWS },
+		{ "nul/a", WINDOWS },
+		{ "a/b\n/c", U8C_BIT(UTF8CHECK_CLASS_CONTROL) | U8C_BIT(UTF8CHECK_NEWLINE) },
+		{ "a/" BOM "b", U8C_BIT(UTF8CHECK_CLASS_BOM) |
+				U8C_BIT(UTF8CHECK_CLASS_DEFAULT_IGNORABLE) },
+		{ "a" BOM "/b" BOM, U8C_BIT(UTF8CHECK_CLASS_DEFAULT_IGNORABLE) },
+		{ "a/" WIDE_DASH "b", U8C_BIT(UTF8CHECK_CLASS_LEADING_DASH) |
+				      U8C_BIT(UTF8CHECK_COMPAT_DANGER) |
+				      U8C_BIT(UTF8CHECK_BESTFIT_DANGER) },
+		{ "a" WIDE_DASH "/b", U8C_BIT(UTF8CHECK_BESTFIT_DANGER) },
+		{ "a/e\xcc\x81/b", U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED) },
+		{ "a/e/\xcc\x81", 0 },
 	};
 	unsigned int i;
 	struct utf8check_verdict v;
@@ -174,10 +212,19 @@ static size_t random_name(u8 *p, size_t room)
 		"\xef\xbf\xbe", "\xc3\xa4", "\xf0\x9f\x98\x80", "\xff", "\xc0\xaf",
 		"\xe2\x80", "\xed\xa0\x80\xed\xb0\xae", "\xc1\x1c", "\xc0/",
 	};
+	static const char *const well_formed[] = {
+		"/", "/", "-", ".", " ", "a", "e", BOM, WIDE_DASH, "\xef\xb9\xa3", "\xcc\x81",
+		"\xcc\x96", "\xe2\x84\xab", "\xe1\x84\x80", "\xe1\x85\xa1", "\xea\xb0\x80",
+		"\xe1\x86\xa8", "\xe0\xa5\x98", "CON", "aux", "com", "\xc2\xb3", "git~1", ":",
+		"?", "\n", "\xe2\x80\x8d", "\xc2\xa5", "\xe2\x81\x84", "\xf0\xa0\x80\xae",
+	};
+	bool all = random_below(2);
 	size_t n = 0, length;
 
 	for (;;) {
-		const char *piece = pieces[random_below(U8C_ARRAY_SIZE(pieces))];
+		const char *piece = all && random_below(2) ?
+			pieces[random_below(U8C_ARRAY_SIZE(pieces))] :
+			well_formed[random_below(U8C_ARRAY_SIZE(well_formed))];
 
 		length = strlen(piece);
 		if (n + length > room || !random_below(8))
@@ -192,7 +239,7 @@ static void random_policy(struct utf8check_policy *policy)
 	unsigned int i;
 
 	memset(policy, 0, sizeof(*policy));
-	policy->refuse = (u64)random_below(~0u) << 16 ^ random_below(~0u);
+	policy->refuse = (u64)random_below(~0u) << 32 ^ random_below(~0u);
 	for (i = 0; i < sizeof(policy->first); i++) {
 		policy->first[i] = random_below(256) & random_below(256);
 		policy->middle[i] = random_below(256) & random_below(256);
@@ -203,10 +250,12 @@ static void random_policy(struct utf8check_policy *policy)
 static void random_names(void **unused)
 {
 	struct utf8check_policy policy;
-	unsigned int i;
+	unsigned int i, many = 0;
 	u8 p[40];
 
 	(void)unused;
+	while (u8c_policies[many])
+		many++;
 	random_start();
 	for (i = 0; i < 60000; i++) {
 		size_t n = random_name(p, sizeof(p));
@@ -215,7 +264,7 @@ static void random_names(void **unused)
 		if (i % 2)
 			random_policy(&policy);
 		else
-			assert_true(u8c_policy_find(u8c_policies[i / 2 % 6],
+			assert_true(u8c_policy_find(u8c_policies[i / 2 % many],
 						    path, &policy));
 		try(p, n, path, &policy);
 	}
@@ -313,11 +362,16 @@ static void odd_bytes(void **unused)
 static void every_code_point(void **unused)
 {
 	static const struct u8c_coding utf8;
+	/* In doubt is what may be in NFC, and a wide dash, which is none here. */
 	const struct utf8check_policy *all =
-		U8C_POLICY(~0ull & ~U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE));
+		U8C_POLICY(~0ull & ~U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE) &
+			   ~U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED));
+	const struct utf8check_policy *nfc =
+		U8C_POLICY(U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED));
 	struct utf8check_verdict v;
 	u8 p[16 + U8C_SEQUENCE_MAX];
 	size_t at, length, n;
+	bool plain;
 	u64 cp;
 
 	(void)unused;
@@ -334,9 +388,12 @@ static void every_code_point(void **unused)
 		assert_false(v.classes && u8c_is_plain(p, n, false, U8C_POLICY(0)));
 		u8c_ref_judge_classes(&(struct u8c_name_query){
 			NULL, all, false, p, n, &v, NULL, 0 });
-		assert_same(u8c_is_plain(p, n, false, all) == !v.classes ? NULL : "plain",
-			    p, n);
-		assert_int_equal(u8c_is_plain(p, n, true, all), !v.classes);
+		plain = !v.classes && !u8c_ref_is_dash(cp);
+		assert_same(u8c_is_plain(p, n, false, all) == plain ? NULL : "plain", p, n);
+		assert_int_equal(u8c_is_plain(p, n, true, all), plain);
+		u8c_ref_judge_classes(&(struct u8c_name_query){
+			NULL, nfc, false, p, n, &v, NULL, 0 });
+		assert_false(v.classes && u8c_is_plain(p, n, false, nfc));
 		memset(p, 'n', n);
 	}
 }
