@@ -280,6 +280,13 @@ static void choose_policy(struct u8c_chance *c, bool path, struct utf8check_poli
 	}
 }
 
+static void leave_out_dotdot(struct utf8check_verdict *v)
+{
+	v->hidden_dotdot = false;
+	v->hidden_decoder = UTF8CHECK_DECODER_NONE;
+	v->hidden_offset = 0;
+}
+
 /* The same under any policy, but the question about "..". */
 static void path_policies(struct kunit *test)
 {
@@ -300,7 +307,8 @@ static void path_policies(struct kunit *test)
 		memcpy(end - n, s, n);
 		choose_policy(&c, q.path, &policy);
 		memset(pair, 0, sizeof(*pair));
-		u8c_name_classes(&q);
+		u8c_name(&q);
+		leave_out_dotdot(&pair->got.v);
 		q.v = &pair->want.v;
 		q.f = pair->want.f;
 		u8c_ref_judge_classes(&q);
