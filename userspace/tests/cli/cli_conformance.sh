@@ -27,8 +27,8 @@ test_conformance_rows() {
 	{"id":"other-form","form":"nfc","in_hex":"65cc81","out_hex":"c3a9"}
 	{"id":"stream-safe","stream_safe":true,"in_hex":"61","out_hex":"61"}
 	{"id":"wrong-form","form":"nfc","in_hex":"65cc81","out_hex":"61"}
-	{"id":"no-tables","kind":"component","hex":"65cc81","primary":"not-normalized","classes":["not-normalized"]}
-	{"id":"danger","kind":"component","hex":"efbc8f","primary":"compat-danger","classes":["compat-danger"]}
+	{"id":"no-tables","kind":"component","hex":"2e474954","primary":"protected","classes":["protected"]}
+	{"id":"danger","kind":"component","hex":"efbc8f","primary":"compat-danger","classes":["compat-danger","bestfit-danger"]}
 	{"id":"ok-is-none","kind":"component","hex":"61","primary":"ok","classes":["ok"]}
 	{"id":"wrong-class","kind":"component","hex":"2e2e","primary":"dot","classes":["dot"]}
 	END
