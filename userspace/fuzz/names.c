@@ -23,7 +23,7 @@ static void judge(const struct fuzz_input *in, bool path,
 {
 	memset(a, 0, sizeof(*a));
 	u8c_name(&(struct u8c_name_query){
-		in->impl, policy, path, in->p, in->n, &a->v, a->f, ROOM });
+		in->impl, policy, path, in->p, in->n, &a->v, a->f, ROOM, NULL });
 }
 
 /* All answers; but not the one about "..", where there are too many readings. */

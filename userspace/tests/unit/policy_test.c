@@ -15,7 +15,7 @@ static void judge(const u8 *p, size_t n, bool path,
 		  const struct utf8check_policy *policy, struct utf8check_verdict *v)
 {
 	u8c_name(&(struct u8c_name_query){
-		u8c_impl_find(NULL), policy, path, p, n, v, findings, ROOM });
+		u8c_impl_find(NULL), policy, path, p, n, v, findings, ROOM, NULL });
 }
 
 static void try(const u8 *p, size_t n, bool path,
@@ -27,7 +27,7 @@ static void try(const u8 *p, size_t n, bool path,
 	judge(p, n, path, U8C_POLICY(0), &plain);
 	judge(p, n, path, policy, &v);
 	u8c_name_classes(&(struct u8c_name_query){
-		u8c_impl_find(NULL), policy, path, p, n, &only, NULL, 0 });
+		u8c_impl_find(NULL), policy, path, p, n, &only, NULL, 0, NULL });
 	want = plain.classes | u8c_ref_policy_classes(policy, p, n, path);
 	if (v.classes != want)
 		fprintf(stderr, "# %llx, expected %llx\n",
