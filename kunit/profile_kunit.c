@@ -6,7 +6,7 @@
 #include <linux/sched.h>
 
 #include "exhaustive.h"
-#include "reference_policy.h"
+#include "reference_path.h"
 #include "reference_profile.h"
 #include "sample.h"
 #include "support.h"
@@ -413,9 +413,8 @@ static void profile_policy(struct kunit *test)
 	const struct policy_row *row = test->param_value;
 	size_t n = strlen(row->name);
 	struct utf8check_policy policy;
-	struct utf8check_verdict v;
+	struct utf8check_verdict v, want;
 	unsigned int i;
-	u64 want;
 
 	for (i = 0; row->answers[i]; i++) {
 		KUNIT_ASSERT_TRUE(test, u8c_policy_find(u8c_policies[i], false,
@@ -424,8 +423,9 @@ static void profile_policy(struct kunit *test)
 			u8c_impl_find(NULL), &policy, false, row->name, n, &v, NULL, 0, NULL });
 		KUNIT_EXPECT_EQ_MSG(test, v.ok, row->answers[i] == '+', "%s",
 				    u8c_policies[i]);
-		want = u8c_ref_policy_classes(&policy, row->name, n, false);
-		KUNIT_EXPECT_EQ(test, v.classes & U8C_POLICY_CLASSES, want);
+		u8c_ref_judge_classes(&(struct u8c_name_query){
+			NULL, &policy, false, row->name, n, &want, NULL, 0, NULL });
+		KUNIT_EXPECT_EQ(test, v.classes, want.classes);
 	}
 }
 

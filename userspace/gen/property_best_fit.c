@@ -4,7 +4,8 @@
  * windows-best-fit.tsv.
  *
  * Only characters that are printed are written: what becomes a control in code page
- * 437 is a picture of it, and nobody's name.
+ * 437 is a picture of it, and nobody's name.  Where code pages differ, a character that
+ * is special goes before others: U+250C is a dash in 1250 and a plus sign in 1252.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -18,6 +19,11 @@ static void fail(const char *what, const char *why)
 {
 	fprintf(stderr, "gen-property: %s: %s\n", what, why);
 	exit(2);
+}
+
+bool has_best_fit_danger(unsigned int cp)
+{
+	return fits[cp] && is_special_ascii(fits[cp]);
 }
 
 void read_best_fit(const char *dir)
@@ -35,18 +41,13 @@ void read_best_fit(const char *dir)
 			continue;
 		if (sscanf(line, "%x\t%x\t", &cp, &c) != 2 || cp > 0xffff || c > 0x7f)
 			fail(path, line);
-		if (cp >= 0x80 && c >= 0x20 && c < 0x7f)
+		if (cp >= 0x80 && c >= 0x20 && c < 0x7f && !has_best_fit_danger(cp))
 			fits[cp] = c;
 		rows++;
 	}
 	fclose(f);
 	if (!rows)
 		fail(path, "no lines");
-}
-
-bool has_best_fit_danger(unsigned int cp)
-{
-	return fits[cp] && is_special_ascii(fits[cp]);
 }
 
 void write_best_fit(void)

@@ -159,7 +159,8 @@ int utf8check_judge_path(struct utf8check *engine, struct utf8check_name *n);
  * @name: "default", "linux" (what the kernel takes), "posix" (portable
  *	characters), "safe" (no control or bidi control, no leading dash, no
  *	trailing space), "strict" (safe, and assigned characters only),
- *	"no-dotdot"
+ *	"no-dotdot", "windows" (names that Windows can have), "nfc" (names in NFC),
+ *	"no-newline"
  * @path: it is for paths, not names
  * @policy: filled
  *

@@ -280,14 +280,16 @@ static void begin_run(struct u8c_scan *s, size_t at)
 
 /*
  * Where the policy refuses what is not in NFC, and all is well-formed: the place that
- * is not.  It is asked first, as findings are in order.
+ * is not.  It is asked first, as findings are in order, and only of what may be a path:
+ * in one step it takes up to 0.5 ms.
  */
 static void find_denormal(struct u8c_scan *s)
 {
 	const struct u8c_text text = u8c_text(s->q.p, s->q.n);
 	size_t offset;
 
-	if (!is_refused(s, UTF8CHECK_CLASS_NOT_NORMALIZED) || s->run_end < s->q.n)
+	if (!is_refused(s, UTF8CHECK_CLASS_NOT_NORMALIZED) || s->run_end < s->q.n ||
+	    s->q.n > U8C_PATH_MAX)
 		return;
 	if (!u8c_is_normalized(s->q.impl, UTF8CHECK_NFC, text, &offset, NULL))
 		s->denormal = offset;

@@ -39,6 +39,13 @@
 	(U8C_REFUSE_ENCODING | U8C_BIT(UTF8CHECK_NUL) | U8C_BIT(UTF8CHECK_EMPTY) | \
 	 U8C_BIT(UTF8CHECK_TOO_LONG))
 
+/* What no name of ASCII alone has. */
+#define U8C_ABOVE_ASCII \
+	(U8C_BIT(UTF8CHECK_COMPAT_DANGER) | U8C_BIT(UTF8CHECK_IGNORABLE_DANGER) | \
+	 U8C_BIT(UTF8CHECK_TRANSLIT_DANGER) | U8C_BIT(UTF8CHECK_NARROW_DANGER) | \
+	 U8C_BIT(UTF8CHECK_BESTFIT_DANGER) | U8C_BIT(UTF8CHECK_CLASS_BOM) | \
+	 U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED))
+
 /*
  * A byte begins at most: its class, its component's and the whole's, what its
  * code point or component becomes, and every policy's.

@@ -42,17 +42,27 @@ static __always_inline u64 find_pair(u64 w, u8 a, u8 b)
 
 /*
  * Bit 7 of each byte of @w, the first byte lowest: set for what is not printable
- * ASCII, a backslash, what Windows reserves, and in a name a slash.  Only the lowest
- * bit that is set is sure: a borrow may set others above it.
- *
- * Two characters that differ in one bit are found together.
+ * ASCII, a backslash, what Windows reserves, in a name a slash, and ; = } ~ which happen
+ * to be beside these.  Only the lowest bit that is set is sure: a borrow or a carry may
+ * set others above it.
  */
+static __always_inline u64 find_suspects(u64 w, bool path)
+{
+	u64 found = w | (w - U8C_BYTES(0x20)) | ((w ^ U8C_BYTES('\\')) - U8C_BYTES(1)) |
+		    find_pair(w, '"', '*') | (w + U8C_BYTES(0x80 - '|')) |
+		    ((w + U8C_BYTES(0x80 - ':')) & ~(w + U8C_BYTES(0x80 - '@')));
+
+	if (!path)
+		found |= (w ^ U8C_BYTES('/')) - U8C_BYTES(1);
+	return found & U8C_HIGH_BITS;
+}
+
+/* The same without these four. */
 static __always_inline u64 find_special(u64 w, bool path)
 {
-	u64 found = w | (w - U8C_BYTES(0x20)) | ((w ^ U8C_BYTES('\\')) - U8C_BYTES(1));
-
-	found |= find_pair(w, '?', 0x7f) | find_pair(w, '<', '|') |
-		 find_pair(w, ':', '>') | find_pair(w, '"', '*');
+	u64 found = w | (w - U8C_BYTES(0x20)) | ((w ^ U8C_BYTES('\\')) - U8C_BYTES(1)) |
+		    find_pair(w, '?', 0x7f) | find_pair(w, '<', '|') |
+		    find_pair(w, ':', '>') | find_pair(w, '"', '*');
 
 	if (!path)
 		found |= (w ^ U8C_BYTES('/')) - U8C_BYTES(1);
@@ -160,7 +170,9 @@ static __always_inline const u8 *take_ascii(struct plain *s, const u8 *p, const 
 
 	do {
 		w = u8c_next_8(p, end);
-		special = find_special(w, s->path);
+		special = find_suspects(w, s->path);
+		if (special && !(w & special & -special))
+			special = find_special(w, s->path);
 		if (s->path && !end_all_plain(s, p, find_slashes(w) & (special - 1) & ~special))
 			return NULL;
 		if (special)
@@ -295,7 +307,7 @@ static __always_inline bool automaton_takes(struct walk *walk, const u8 *p, size
 		if (w & U8C_HIGH_BITS || !is_in(walk, START))
 			take_8(walk, p);
 		else
-			special |= find_special(w, false);
+			special |= find_suspects(w, false);
 	}
 	for (; p < end; p++)
 		take(walk, *p);

@@ -24,10 +24,10 @@
  * change.
  *
  * No call allocates, sleeps or takes a lock, and each uses a constant amount of
- * stack (normalization and protected names less than 5 KiB, all others less than
- * 2 KiB).  So all may
- * be called from any context: by a process, with or without a lock or interrupts,
- * in a softirq, a hard interrupt or an NMI, from a tracepoint or a probe anywhere.
+ * stack (normalization, names that have to be in NFC, and protected names less than
+ * 5 KiB, all others less than 2 KiB).  So all may be called from any context: by a
+ * process, with or without a lock or interrupts, in a softirq, a hard interrupt or an
+ * NMI, from a tracepoint or a probe anywhere.
  *
  * Vector registers are used in tasks and softirqs that have preemption, bottom
  * halves and interrupts on, for at most 4 KiB of text at once; no other task runs
@@ -210,7 +210,8 @@ int utf8check_path_protected(const void *path, size_t len,
  * @name: a string: "default", "linux" (what the kernel takes), "posix" (portable
  *	characters), "safe" (no control or bidi control, no leading dash, no
  *	trailing space), "strict" (safe, and assigned characters only),
- *	"no-dotdot"
+ *	"no-dotdot", "windows" (names that Windows can have), "nfc" (names in NFC),
+ *	"no-newline"
  * @path: it is for paths, not names
  * @policy: filled
  *

@@ -194,7 +194,7 @@ static void settle(struct guard *g)
 	s->name.refuse &= ~U8C_BIT(UTF8CHECK_TOO_LONG);
 	s->path.refuse &= ~U8C_BIT(UTF8CHECK_TOO_LONG);
 	/* Only such a policy refuses no ASCII name that the kernel can make. */
-	if (!(s->name.refuse & ~U8C_REFUSE_NAME))
+	if (!(s->name.refuse & ~(U8C_REFUSE_NAME | U8C_ABOVE_ASCII)))
 		s->flags |= GUARD_ASCII_PASSES;
 }
 

@@ -61,14 +61,16 @@ static void try_well_formed(const u8 *p, size_t n)
 
 	u8c_name(&(struct u8c_name_query){
 		impl, U8C_POLICY(U8C_REFUSE_NAME), false, p, n, &name.v, name.f, ROOM, NULL });
-	u8c_ref_judge(p, n, false, U8C_REFUSE_NAME, &want.v, want.f, ROOM);
+	u8c_ref_judge(&(struct u8c_name_query){
+		impl, U8C_POLICY(U8C_REFUSE_NAME), false, p, n, &want.v, want.f, ROOM, NULL });
 	assert_same(differ(&name, &want), p, n);
 	try_steps(p, n, false, &want);
 
 	memset(&want, 0, sizeof(want));
 	u8c_name(&(struct u8c_name_query){
 		impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, n, &path.v, path.f, ROOM, NULL });
-	u8c_ref_judge(p, n, true, U8C_REFUSE_PATH, &want.v, want.f, ROOM);
+	u8c_ref_judge(&(struct u8c_name_query){
+		impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, n, &want.v, want.f, ROOM, NULL });
 	assert_same(differ(&path, &want), p, n);
 	try_steps(p, n, true, &want);
 }
