@@ -4,7 +4,8 @@
  *
  * A component is copied as another system may read it: small letters, best fit,
  * no default-ignorables, and what NFKC_Casefold makes ASCII as ASCII.  NTFS leaves
- * out what begins at the first colon, and dots and spaces at the end of the rest.
+ * out what begins at the first colon, and dots and spaces at the end of the rest.  A
+ * slash or backslash in a reading makes a path of it on Windows.
  * NFKC_Casefold of such a reading is hashed once, and only where a pattern has the
  * same hash are both compared: the time does not grow with the patterns.
  *
@@ -134,17 +135,43 @@ static bool is_one(const struct question *q, struct u8c_text reading)
 	return false;
 }
 
-/* Is a reading of the component, or what NTFS makes of it, a protected name? */
+/* Is a reading, or what NTFS makes of it, a protected name? */
+static bool is_one_on_ntfs(const struct question *q, struct u8c_text reading)
+{
+	const size_t length = ntfs_length(reading.p, reading.n);
+
+	return is_one(q, reading) ||
+	       (length < reading.n && is_one(q, u8c_text(reading.p, length)));
+}
+
+/* Of a reading that Windows takes for a path: is a component of that path one? */
+static bool has_one(const struct question *q, struct u8c_text reading)
+{
+	size_t at = 0, end;
+
+	for (; at < reading.n; at = end + 1) {
+		for (end = at; end < reading.n; end++)
+			if (reading.p[end] == '/' || reading.p[end] == '\\')
+				break;
+		if (at == 0 && end == reading.n)
+			return false;
+		if (is_one_on_ntfs(q, u8c_text(reading.p + at, end - at)))
+			return true;
+	}
+	return false;
+}
+
+/* Is the component one, as it is read with best fit or, where *fits is not set, without? */
 static noinline bool is_read_as_one(const struct question *q, bool *fits)
 {
 	const bool narrow = *fits;
 	u8 p[READING_MAX];
-	size_t n = make_reading(p, q->name, fits), length = ntfs_length(p, n);
+	const struct u8c_text reading = u8c_text(p, make_reading(p, q->name, fits));
 
 	/* Best fit that changes nothing reads what was read without it. */
 	if (narrow && !*fits)
 		return false;
-	return is_one(q, u8c_text(p, n)) || (length < n && is_one(q, u8c_text(p, length)));
+	return is_one_on_ntfs(q, reading) || has_one(q, reading);
 }
 
 bool u8c_is_protected(const struct u8c_protect *t, const struct u8c_impl *impl,
