@@ -184,6 +184,15 @@ static void path_dotdots(struct kunit *test)
 	expect_strings(test, dots, ARRAY_SIZE(dots), 6);
 }
 
+/* A device of Windows, what is near it, and all of it that matters after it. */
+static void path_windows(struct kunit *test)
+{
+	static const u8 device[] = { 'c', 'O', 'n', 'm', '1', '.', ':', ' ', '/' };
+
+	expect_strings(test, device, ARRAY_SIZE(device), 4);
+	expect_strings(test, device, ARRAY_SIZE(device), 5);
+}
+
 struct token {
 	const char *bytes;
 	size_t n;
@@ -207,32 +216,105 @@ static const struct token tokens[] = {
 	TOKEN("\xf0\xa0\x80\xae"), TOKEN("\xf0\x90\x80\x80"), TOKEN("\xd0\xae"),
 	TOKEN("\xd0\xaf"), TOKEN("\xf8\x80\x80\xae"), TOKEN("\xe0\xae"),
 	TOKEN("\xff\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\xae"),
+	TOKEN("\n"), TOKEN(" "), TOKEN(":"), TOKEN("-"), TOKEN("e"), TOKEN("con"),
+	TOKEN("LPT1"), TOKEN("git~1"), TOKEN("\xc2\xb2"), TOKEN("\xef\xbc\x8d"),
+	TOKEN("\xef\xb9\xa3"), TOKEN("\xe2\x94\x8c"), TOKEN("\xef\xbb\xbf"),
+	TOKEN("\xcc\x81"), TOKEN("\xcc\x96"), TOKEN("\xe2\x84\xab"),
+	TOKEN("\xe1\x84\x80"), TOKEN("\xe1\x85\xa1"), TOKEN("\xc2\x85"),
 };
 
-/* Random tokens, sometimes with a bit flipped, before a guard page. */
+/* The most bytes of four tokens. */
+#define TOKENS_MAX 64
+
+/* One to four random tokens, sometimes with a bit flipped.  Return: how many bytes. */
+static size_t choose_tokens(struct u8c_chance *c, u8 *s)
+{
+	size_t many = 1 + u8c_chance_below(c, 4), n = 0;
+
+	while (many--) {
+		const struct token *t = &tokens[u8c_chance_below(c, ARRAY_SIZE(tokens))];
+
+		memcpy(s + n, t->bytes, t->n);
+		n += t->n;
+	}
+	if (!u8c_chance_below(c, 4))
+		s[u8c_chance_below(c, n)] ^= 1 << u8c_chance_below(c, 8);
+	return n;
+}
+
+/* Random tokens before a guard page. */
 static void path_random(struct kunit *test)
 {
 	struct u8c_chance c = { .state = u8c_seed(test) };
 	struct pair *pair = u8c_room(test, sizeof(*pair));
-	u8 *end = u8c_guarded(test, 64);
+	u8 *end = u8c_guarded(test, TOKENS_MAX);
 	unsigned int round;
+	u8 s[TOKENS_MAX];
 
 	for (round = 0; round < u8c_rounds(4000); round++) {
-		size_t many = 1 + u8c_chance_below(&c, 4);
-		size_t n = 0;
-		u8 s[64];
+		size_t n = choose_tokens(&c, s);
 
-		while (many--) {
-			const struct token *t = &tokens[u8c_chance_below(&c,
-							ARRAY_SIZE(tokens))];
-
-			memcpy(s + n, t->bytes, t->n);
-			n += t->n;
-		}
-		if (!u8c_chance_below(&c, 4))
-			s[u8c_chance_below(&c, n)] ^= 1 << u8c_chance_below(&c, 8);
 		memcpy(end - n, s, n);
 		expect_both(test, pair, end - n, n);
+		cond_resched();
+	}
+}
+
+/* A random policy; half of them have a name. */
+static void choose_policy(struct u8c_chance *c, bool path, struct utf8check_policy *policy)
+{
+	size_t many = 0, i;
+
+	while (u8c_policies[many])
+		many++;
+	memset(policy, 0, sizeof(*policy));
+	if (u8c_chance_below(c, 2)) {
+		u8c_policy_find(u8c_policies[u8c_chance_below(c, many)], path, policy);
+		return;
+	}
+	policy->refuse = u8c_chance_next(c) & (U8C_BIT(U8C_CLASSES) - 1);
+	for (i = 0; i < sizeof(policy->first); i++) {
+		policy->first[i] = u8c_chance_next(c) & u8c_chance_next(c);
+		policy->middle[i] = u8c_chance_next(c) & u8c_chance_next(c);
+		policy->last[i] = u8c_chance_next(c) & u8c_chance_next(c);
+	}
+}
+
+static void leave_out_dotdot(struct utf8check_verdict *v)
+{
+	v->hidden_dotdot = false;
+	v->hidden_decoder = UTF8CHECK_DECODER_NONE;
+	v->hidden_offset = 0;
+}
+
+/* The same under any policy, but the question about "..". */
+static void path_policies(struct kunit *test)
+{
+	struct u8c_chance c = { .state = u8c_seed(test) };
+	struct pair *pair = u8c_room(test, sizeof(*pair));
+	struct utf8check_policy policy;
+	u8 *end = u8c_guarded(test, TOKENS_MAX);
+	unsigned int round;
+	u8 s[TOKENS_MAX];
+
+	for (round = 0; round < u8c_rounds(8000); round++) {
+		size_t n = choose_tokens(&c, s);
+		struct u8c_name_query q = {
+			u8c_impl_find(NULL), &policy, round & 1, end - n, n,
+			&pair->got.v, pair->got.f, FINDINGS,
+		};
+
+		memcpy(end - n, s, n);
+		choose_policy(&c, q.path, &policy);
+		memset(pair, 0, sizeof(*pair));
+		u8c_name(&q);
+		leave_out_dotdot(&pair->got.v);
+		q.v = &pair->want.v;
+		q.f = pair->want.f;
+		u8c_ref_judge_classes(&q);
+		U8C_ASSERT(test, pair->got.v.classes == pair->want.v.classes, "classes", s, n);
+		U8C_ASSERT(test, !memcmp(&pair->got, &pair->want, sizeof(pair->got)),
+			   "verdict and findings", s, n);
 		cond_resched();
 	}
 }
@@ -362,7 +444,9 @@ static struct kunit_case path_cases[] = {
 	KUNIT_CASE(path_two_bytes),
 	KUNIT_CASE_SLOW(path_three_bytes),
 	KUNIT_CASE(path_dotdots),
+	KUNIT_CASE(path_windows),
 	KUNIT_CASE(path_random),
+	KUNIT_CASE(path_policies),
 	KUNIT_CASE_SLOW(path_dangers),
 	KUNIT_CASE(path_lengths),
 	KUNIT_CASE(path_worst),

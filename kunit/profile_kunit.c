@@ -375,7 +375,7 @@ static void profile_order_ill_formed(struct kunit *test)
  * struct policy_row - a name, and which policies take it
  *
  * @name: the name.
- * @answers: "+" or "-" for default, linux, posix, safe and strict.
+ * @answers: "+" or "-" for each of u8c_policies, in their order.
  */
 struct policy_row {
 	const char *name;
@@ -383,21 +383,32 @@ struct policy_row {
 };
 
 static const struct policy_row policy_rows[] = {
-	{ "Ab_9.x-y", "+++++" },
-	{ "a b", "++-++" },
-	{ "-a", "++---" },
-	{ "a ", "++---" },
-	{ "a\nb", "++---" },
-	{ "\xc2\x85", "++---" },
-	{ "\xc3\xa4", "++-++" },
-	{ "a\xe2\x80\xae", "++---" },
-	{ "\xcd\xb8", "++-+-" },
-	{ "\xee\x80\x80", "++-+-" },
-	{ "\xef\xbf\xbf", "++-+-" },
-	{ "\xc0\xae", "-+---" },
-	{ "..", "-----" },
-	{ "a/b", "-----" },
-	{ "", "-----" },
+	{ "Ab_9.x-y", "+++++++++" },
+	{ "a b", "++-++++++" },
+	{ "a\\b", "++-+++-++" },
+	{ "-a", "++---++++" },
+	{ "a ", "++---+-++" },
+	{ "a.", "++++++-++" },
+	{ "a\nb", "++---+-+-" },
+	{ "\xc2\x85", "++---+-++" },
+	{ "\xc3\xa4", "++-++++++" },
+	{ "a\xe2\x80\xae", "++---++++" },
+	{ "\xcd\xb8", "++-+-++++" },
+	{ "\xee\x80\x80", "++-+-++++" },
+	{ "\xef\xbf\xbf", "++-+-++++" },
+	{ "con.txt", "++++++-++" },
+	{ "com10", "+++++++++" },
+	{ "a:b", "++-+++-++" },
+	{ "e\xcc\x81", "++-++++-+" },
+	{ "\xc3\xa9", "++-++++++" },
+	{ "\xef\xbc\x8drf", "++---++++" },
+	{ "a\xef\xbc\x8drf", "++-++++++" },
+	{ "\xef\xbb\xbf" "a", "++-++++++" },
+	{ "\xc0\xae", "-+-------" },
+	{ "e\xcc\x81\xff", "-+-------" },
+	{ "..", "---------" },
+	{ "a/b", "---------" },
+	{ "", "---------" },
 };
 
 static void describe_policy(const struct policy_row *row, char *to)

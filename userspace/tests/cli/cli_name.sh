@@ -134,7 +134,7 @@ test_quiet() {
 # Each example of utf8check(7) is refused, with the classes that the page says.
 test_name_manual() {
 	local LC_ALL=C.UTF-8 page=$HERE/../../man/utf8check.7 line classes rows=0
-	sed 's/\\e/\\/g; s/\\(aq/'"'"'/g; s/\\(ti/~/g; s/\\(dq/"/g; s/\\&//g' "$page" >page
+	sed 's/\\e/\\/g; s/\\(aq/'"'"'/g; s/\\(ti/~/g; s/\\(dq/"/g; s/\\&//g' "$page" >rows
 	while read -r line; do
 		[ "${line#.Dl utf8check }" != "$line" ] || continue
 		read -r classes
@@ -143,6 +143,6 @@ test_name_manual() {
 		eval "run u ${1%% *} --json ${1#* }"
 		status_is 1
 		json "sorted(set(l['primary'] for l in L)) == sorted('${classes#.Li }'.split())"
-	done <page
+	done <rows
 	[ "$rows" -gt 25 ] || fail "utf8check(7) has only $rows examples"
 }

@@ -193,7 +193,7 @@ static void judge(struct race_round *r, bool path)
 	size_t room = race_below(&r->random, 2) * (1 + r->n / 2), i, findings;
 	struct utf8check_finding *f = room ? (struct utf8check_finding *)
 				race_room(r, room * sizeof(*f)) : NULL;
-	const char *name = u8c_policies[race_below(&r->random, 6)];
+	const char *name = u8c_policies[race_below(&r->random, 9)];
 	struct utf8check_policy policy;
 	struct utf8check_verdict v;
 

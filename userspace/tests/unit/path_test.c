@@ -119,6 +119,7 @@ static void random_names(void **unused)
 		"\xc0/", "\xff", "\xe4\xba\x8c", "\xed\xa0\x80\xed\xb0\xae",
 		"\xfc\x80\x80\x80\x80\xae", "\xe0\x80.", "\xc3",
 		"\xe2\x80\x8d", "\xc2\xad", "\xef\xbc\x8f", "\xe2\x81\x84",
+		"\n", " ", ":", "?", "con", "\xef\xbc\x8d",
 	};
 	unsigned int i, piece;
 	u8 buf[LENGTH_MAX];
@@ -146,6 +147,8 @@ static void random_dangers(void **unused)
 		"\xc2\xad", "\xef\xb8\x8f", "\xf3\xa0\x80\xa0", "\xef\xbc\x8f",
 		"\xe2\x80\xa4", "\xcd\xbe", "\xe2\x81\x84", "\xc2\xbd",
 		"\xf0\x9f\x99\xbd", "\xe4\xba\x8c", "\xc3\xa4",
+		"\xef\xbc\x8d", "\xef\xb9\xa3", "\xe2\x80\x90", "\xc2\xa5",
+		"\xe2\x94\x8c", "AUX", "com", "\xc2\xb9", "1", "git~1", " ", ":", "\n",
 	};
 	unsigned int i;
 	u8 buf[LENGTH_MAX];
@@ -167,18 +170,50 @@ static void random_dangers(void **unused)
 	}
 }
 
+/* What Windows reserves: after each name of a device, and of what is near it. */
+static void windows_names(void **unused)
+{
+	static const char *const begins[] = {
+		"", "con", "CoM1", "lpt\xc2\xb2", "com\xc2\xb4", "git~1", "nul", "conin$",
+		"CONOUT$", "prn", "aux", "com", "cons",
+	};
+	static const u8 rest[] = { '.', ' ', ':', '/', 'a', '1', '$' };
+	u8 p[12];
+	size_t b, n, l[4], i, k;
+
+	(void)unused;
+	for (b = 0; b < U8C_ARRAY_SIZE(begins); b++) {
+		for (i = 0; i < 8 * 8 * 8 * 8; i += share()) {
+			n = strlen(begins[b]);
+			memcpy(p, begins[b], n);
+			for (k = 0; k < 4; k++) {
+				l[k] = i >> 3 * k & 7;
+				if (l[k] < sizeof(rest))
+					p[n++] = rest[l[k]];
+			}
+			try(p, n);
+		}
+	}
+}
+
 /* The classes of a name of one code point and a dot. */
 static u64 classes_of(u64 cp, const u8 *p, size_t n)
 {
 	u64 classes = cp == '.' ? U8C_BIT(UTF8CHECK_DOTDOT) :
 		      cp == '/' ? U8C_BIT(UTF8CHECK_SEPARATOR) :
 		      cp == '\\' ? U8C_BIT(UTF8CHECK_BACKSLASH) :
+		      cp == '\n' ? U8C_BIT(UTF8CHECK_NEWLINE) :
 		      cp == 0 ? U8C_BIT(UTF8CHECK_NUL) : 0;
 
-	if (u8c_ref_point_danger(cp, UTF8CHECK_COMPAT_DANGER))
+	if (cp != '.')
+		classes |= U8C_BIT(UTF8CHECK_WINDOWS_RESERVED);
+	if (u8c_ref_point_danger(cp, UTF8CHECK_COMPAT_DANGER) ||
+	    (u8c_ref_is_dash(cp) && cp > 0x7f))
 		classes |= U8C_BIT(UTF8CHECK_COMPAT_DANGER);
 	if (u8c_ref_point_danger(cp, UTF8CHECK_TRANSLIT_DANGER))
 		classes |= U8C_BIT(UTF8CHECK_TRANSLIT_DANGER);
+	if (u8c_ref_point_danger(cp, UTF8CHECK_BESTFIT_DANGER))
+		classes |= U8C_BIT(UTF8CHECK_BESTFIT_DANGER);
 	if (u8c_ref_ignorable_danger(p, n))
 		classes |= U8C_BIT(UTF8CHECK_IGNORABLE_DANGER);
 	if (cp > 0xffff && (cp % 0x10000 == 0 || cp % 0x10000 == '/' ||
@@ -206,7 +241,7 @@ static void every_code_point(void **unused)
 			impl, U8C_POLICY(0), false, buf, n, &v, NULL, 0, NULL });
 		assert_same(v.classes == classes_of(cp, buf, n) ? NULL :
 			    "classes", buf, n);
-		if (v.classes || cp % 256 == '.')
+		if (v.classes != U8C_BIT(UTF8CHECK_WINDOWS_RESERVED) || cp % 256 == '.')
 			try_well_formed(buf, n);
 	}
 }
@@ -317,6 +352,7 @@ int main(void)
 		cmocka_unit_test(every_short_name),
 		cmocka_unit_test(random_names),
 		cmocka_unit_test(random_dangers),
+		cmocka_unit_test(windows_names),
 		cmocka_unit_test(every_code_point),
 		cmocka_unit_test(little_room),
 		cmocka_unit_test(far_too_long),
