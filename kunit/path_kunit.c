@@ -34,7 +34,7 @@ static void judge(const struct u8c_impl *impl, const u8 *p, size_t n, bool path,
 {
 	memset(j, 0, sizeof(*j));
 	u8c_name(&(struct u8c_name_query){
-		impl, U8C_POLICY(refused(path)), path, p, n, &j->v, j->f, FINDINGS });
+		impl, U8C_POLICY(refused(path)), path, p, n, &j->v, j->f, FINDINGS, NULL });
 }
 
 /* The same question to the reference. */
@@ -42,7 +42,7 @@ static void recite(const u8 *p, size_t n, bool path, struct judged *j)
 {
 	memset(j, 0, sizeof(*j));
 	u8c_ref_judge(&(struct u8c_name_query){
-		NULL, U8C_POLICY(refused(path)), path, p, n, &j->v, j->f, FINDINGS });
+		NULL, U8C_POLICY(refused(path)), path, p, n, &j->v, j->f, FINDINGS, NULL });
 }
 
 static void describe(const struct u8c_name_vector *v, char *to)
@@ -384,7 +384,7 @@ static void path_worst(struct kunit *test)
 
 	memset(p, 0xff, U8C_SCAN_MAX);
 	u8c_name(&(struct u8c_name_query){
-		u8c_impl_find(NULL), U8C_POLICY(0), true, p, U8C_SCAN_MAX, &v, NULL, 0 });
+		u8c_impl_find(NULL), U8C_POLICY(0), true, p, U8C_SCAN_MAX, &v, NULL, 0, NULL });
 	KUNIT_EXPECT_EQ(test, v.findings, U8C_SCAN_MAX + 2);
 	/* Whoever leaves out what FF announces still comes to the slash. */
 	memcpy(p + U8C_SCAN_MAX - 16, "aaaaaaaaaaaaa/..", 16);
@@ -408,7 +408,7 @@ static void path_room(struct kunit *test)
 		memset(f, 0x55, sizeof(f));
 		u8c_name(&(struct u8c_name_query){
 			u8c_impl_find(NULL), U8C_POLICY(0), true,
-			p, sizeof(p) - 1, &v, f, room });
+			p, sizeof(p) - 1, &v, f, room, NULL });
 		KUNIT_EXPECT_EQ(test, v.findings, 3);
 		KUNIT_EXPECT_EQ(test, f[room].offset, 0x55555555);
 		if (room)
@@ -425,15 +425,15 @@ static void path_refuse(struct kunit *test)
 	struct utf8check_verdict v;
 
 	u8c_name(&(struct u8c_name_query){
-		u8c_impl_find(NULL), U8C_POLICY(U8C_REFUSE_PATH), true, "a/../b", 6, &v, NULL, 0 });
+		u8c_impl_find(NULL), U8C_POLICY(U8C_REFUSE_PATH), true, "a/../b", 6, &v, NULL, 0, NULL });
 	KUNIT_EXPECT_TRUE(test, v.ok);
 	u8c_name(&(struct u8c_name_query){
 		u8c_impl_find(NULL), U8C_POLICY(U8C_BIT(UTF8CHECK_DOTDOT)), true,
-		"a/../b", 6, &v, NULL, 0 });
+		"a/../b", 6, &v, NULL, 0, NULL });
 	KUNIT_EXPECT_FALSE(test, v.ok);
 	u8c_name(&(struct u8c_name_query){
 		u8c_impl_find(NULL), U8C_POLICY(U8C_BIT(UTF8CHECK_DOTDOT)), false,
-		"\xc0\xaf", 2, &v, NULL, 0 });
+		"\xc0\xaf", 2, &v, NULL, 0, NULL });
 	KUNIT_EXPECT_TRUE(test, v.ok);
 	KUNIT_EXPECT_EQ(test, v.primary, UTF8CHECK_HIDDEN_SEPARATOR);
 }

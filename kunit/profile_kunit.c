@@ -431,11 +431,11 @@ static void profile_policy(struct kunit *test)
 		KUNIT_ASSERT_TRUE(test, u8c_policy_find(u8c_policies[i], false,
 							&policy));
 		u8c_name(&(struct u8c_name_query){
-			u8c_impl_find(NULL), &policy, false, row->name, n, &v, NULL, 0 });
+			u8c_impl_find(NULL), &policy, false, row->name, n, &v, NULL, 0, NULL });
 		KUNIT_EXPECT_EQ_MSG(test, v.ok, row->answers[i] == '+', "%s",
 				    u8c_policies[i]);
 		u8c_ref_judge_classes(&(struct u8c_name_query){
-			NULL, &policy, false, row->name, n, &want, NULL, 0 });
+			NULL, &policy, false, row->name, n, &want, NULL, 0, NULL });
 		KUNIT_EXPECT_EQ(test, v.classes, want.classes);
 	}
 }

@@ -15,6 +15,7 @@
 #include "reference_dotdot.h"
 #include "reference_path.h"
 #include "reference_policy.h"
+#include "reference_protect.h"
 #include "reference_windows.h"
 
 /* In the order of their classes, both hidden and lax. */
@@ -226,6 +227,8 @@ static void add_component(struct list *to, const struct u8c_ref_place *place)
 		add(to, at, n, UTF8CHECK_IGNORABLE_DANGER);
 	if (u8c_ref_windows_component(p, n))
 		add(to, at, n, UTF8CHECK_WINDOWS_RESERVED);
+	if (place->q->protect && u8c_ref_is_protected(place->q->protect, p, n))
+		add(to, at, n, UTF8CHECK_PROTECTED);
 }
 
 /* What the code point becomes in other hands. */

@@ -22,7 +22,7 @@ static void judge(const struct fuzz_input *in, bool path,
 {
 	memset(a, 0, sizeof(*a));
 	u8c_name(&(struct u8c_name_query){
-		in->impl, policy, path, in->p, in->n, &a->v, a->f, ROOM });
+		in->impl, policy, path, in->p, in->n, &a->v, a->f, ROOM, NULL });
 }
 
 /* All answers; but not the one about "..", where there are too many readings. */
@@ -36,7 +36,7 @@ void fuzz_names_reference(const struct fuzz_input *in)
 	judge(in, path, policy, &found);
 	memset(&want, 0, sizeof(want));
 	u8c_ref_judge(&(struct u8c_name_query){
-		NULL, policy, path, in->p, in->n, &want.v, want.f, ROOM });
+		NULL, policy, path, in->p, in->n, &want.v, want.f, ROOM, NULL });
 	if (!recited) {
 		want.v.hidden_dotdot = found.v.hidden_dotdot;
 		want.v.hidden_offset = found.v.hidden_offset;
@@ -107,7 +107,7 @@ void fuzz_names_policy(const struct fuzz_input *in)
 	found.v.hidden_offset = 0;
 	memset(&want, 0, sizeof(want));
 	u8c_ref_judge_classes(&(struct u8c_name_query){
-		NULL, &policy, path, in->p, in->n, &want.v, want.f, ROOM });
+		NULL, &policy, path, in->p, in->n, &want.v, want.f, ROOM, NULL });
 	if (memcmp(&found.v, &want.v, sizeof(found.v)))
 		fuzz_found(in, path ? "path: verdict by a policy" : "name: verdict by a policy");
 	if (memcmp(found.f, want.f, sizeof(found.f)))

@@ -24,6 +24,7 @@ import normalization  # noqa: E402
 import order  # noqa: E402
 import policies  # noqa: E402
 import profiles  # noqa: E402
+import protect  # noqa: E402
 import transcode  # noqa: E402
 
 # Table 3-7: first byte, then the range of each byte that follows.
@@ -317,6 +318,7 @@ def main():
     write(sys.argv[1] + "/normalization.jsonl", normalization.rows())
     write(sys.argv[1] + "/names.jsonl", names() + policies.rows()
           + dangers.rows() + decoders.rows())
+    write(sys.argv[1] + "/protect.jsonl", protect.rows())
     write(sys.argv[1] + "/boundaries.jsonl", order.boundaries())
     write(sys.argv[1] + "/order.jsonl", order.orders())
     write(sys.argv[1] + "/signatures.jsonl", order.signatures())

@@ -60,6 +60,8 @@ static void find_component(struct u8c_scan *s, size_t at)
 		find(s, at, n, UTF8CHECK_IGNORABLE_DANGER);
 	if (u8c_may_be_reserved(p, n) && u8c_is_reserved(p, n))
 		find(s, at, n, UTF8CHECK_WINDOWS_RESERVED);
+	if (s->q.protect && u8c_is_protected(s->q.protect, s->q.impl, u8c_text(p, n)))
+		find(s, at, n, UTF8CHECK_PROTECTED);
 	s->begin = at;
 	s->component = at + n + 1;
 	s->end = at + n;
@@ -365,10 +367,21 @@ bool u8c_scan_step(struct u8c_scan *s, size_t bytes)
 	return true;
 }
 
+/* Is the name, or a component of the path, found to be protected? */
+static bool has_protected(const struct u8c_name_query *q)
+{
+	const struct u8c_text text = u8c_text(q->p, q->n);
+
+	if (!q->protect)
+		return false;
+	return q->path ? u8c_has_protected(q->protect, q->impl, text) :
+			 u8c_is_protected(q->protect, q->impl, text);
+}
+
 /* Return: true, and the verdict is made, where nothing can be found. */
 static bool is_judged_soon(const struct u8c_name_query *q)
 {
-	if (!u8c_is_plain(q->p, q->n, q->path, q->policy))
+	if (!u8c_is_plain(q->p, q->n, q->path, q->policy) || has_protected(q))
 		return false;
 	memset(q->v, 0, sizeof(*q->v));
 	q->v->ok = true;

@@ -7,6 +7,7 @@
 
 #include "codec/decode.h"
 #include "name/hidden_dotdot.h"
+#include "name/protect.h"
 #include "validate/validate.h"
 
 #define U8C_NAME_MAX 255	/* bytes of a name, as the kernel's NAME_MAX */
@@ -86,6 +87,7 @@ extern const char *const u8c_policies[];
  * @v: the verdict.
  * @f: room for findings in order of their offset, or NULL.
  * @room: how many findings it holds.
+ * @protect: names that none may be taken for, or NULL.
  */
 struct u8c_name_query {
 	const struct u8c_impl *impl;
@@ -96,6 +98,7 @@ struct u8c_name_query {
 	struct utf8check_verdict *v;
 	struct utf8check_finding *f;
 	size_t room;
+	const struct u8c_protect *protect;
 };
 
 /**

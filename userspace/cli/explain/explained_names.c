@@ -328,7 +328,13 @@ const struct explained explained_names[] = {
 		.text =
 "A component that is not a protected name as it is written, but that becomes one: by "
 "case folding, when ignorable code points are left out, by best fit of Windows, by a "
-"dot or space at its end, by a stream of NTFS, or as a short form of 8.3.",
+"dot or space at its end, by a stream of NTFS, or as a short form of 8.3.  The caller "
+"says which names are protected.",
+		EXPLAINED_EXAMPLE(".GIT"),
+		.more = {
+			{ "name", "--protect", ".git" },
+			{ "path", "--protect", ".git" },
+		},
 		.references = {
 			"CVE-2014-9390 (Git: .git with ignorable code points on HFS+)",
 			"CVE-2019-1352 (Git: .git by a stream of NTFS)",

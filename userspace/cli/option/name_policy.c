@@ -25,19 +25,19 @@ const char *policy_name(void)
 	return known_policy(policy);
 }
 
-/* All classes but one, which the lists of bytes bring along. */
+/* All classes but two, which the lists of bytes and --protect bring along. */
 static enum utf8check_class refusable_class(unsigned int i)
 {
-	return i + 1 < UTF8CHECK_CLASS_FORBIDDEN_BYTE ? i + 1 : i + 2;
+	unsigned int class = i + 1;
+
+	class += class >= UTF8CHECK_CLASS_FORBIDDEN_BYTE;
+	return class + (class >= UTF8CHECK_PROTECTED);
 }
 
 static const char *refusable_name(unsigned int i)
 {
 	return u8c_class_name(refusable_class(i));
 }
-
-/* Classes that no engine finds yet. */
-#define NOT_YET U8C_BIT(UTF8CHECK_PROTECTED)
 
 static bool refuse_class(void *to, const char *word)
 {
@@ -46,10 +46,7 @@ static bool refuse_class(void *to, const char *word)
 	if (i < 0)
 		return false;
 	more.refuse |= U8C_BIT(refusable_class(i));
-	if (!(U8C_BIT(refusable_class(i)) & NOT_YET))
-		return true;
-	cli_complain("--refuse=%s is not supported yet", word);
-	return false;
+	return true;
 }
 
 bool policy_can_refuse(unsigned int class)
@@ -58,7 +55,7 @@ bool policy_can_refuse(unsigned int class)
 
 	for (i = 0; refusable_name(i); i++)
 		if (!strcmp(refusable_name(i), u8c_class_name(class)))
-			return !(U8C_BIT(class) & NOT_YET);
+			return true;
 	return false;
 }
 

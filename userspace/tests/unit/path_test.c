@@ -47,7 +47,7 @@ static void try_steps(const u8 *p, size_t n, bool path, const struct answer *wan
 		steps = 0;
 		u8c_scan_begin(&s, &(struct u8c_name_query){
 			u8c_impl_find(NULL), U8C_POLICY(refuse), path,
-			p, n, &got.v, got.f, ROOM });
+			p, n, &got.v, got.f, ROOM, NULL });
 		while (!u8c_scan_step(&s, step))
 			assert_true(++steps <= (n / step + 1) * (1 + U8C_DECODERS));
 		assert_same(differ(&got, want), p, n);
@@ -60,17 +60,17 @@ static void try_well_formed(const u8 *p, size_t n)
 	struct answer name = { 0 }, path = { 0 }, want = { 0 };
 
 	u8c_name(&(struct u8c_name_query){
-		impl, U8C_POLICY(U8C_REFUSE_NAME), false, p, n, &name.v, name.f, ROOM });
+		impl, U8C_POLICY(U8C_REFUSE_NAME), false, p, n, &name.v, name.f, ROOM, NULL });
 	u8c_ref_judge(&(struct u8c_name_query){
-		impl, U8C_POLICY(U8C_REFUSE_NAME), false, p, n, &want.v, want.f, ROOM });
+		impl, U8C_POLICY(U8C_REFUSE_NAME), false, p, n, &want.v, want.f, ROOM, NULL });
 	assert_same(differ(&name, &want), p, n);
 	try_steps(p, n, false, &want);
 
 	memset(&want, 0, sizeof(want));
 	u8c_name(&(struct u8c_name_query){
-		impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, n, &path.v, path.f, ROOM });
+		impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, n, &path.v, path.f, ROOM, NULL });
 	u8c_ref_judge(&(struct u8c_name_query){
-		impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, n, &want.v, want.f, ROOM });
+		impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, n, &want.v, want.f, ROOM, NULL });
 	assert_same(differ(&path, &want), p, n);
 	try_steps(p, n, true, &want);
 }
@@ -238,7 +238,7 @@ static void every_code_point(void **unused)
 			continue;
 		buf[n++] = '.';
 		u8c_name(&(struct u8c_name_query){
-			impl, U8C_POLICY(0), false, buf, n, &v, NULL, 0 });
+			impl, U8C_POLICY(0), false, buf, n, &v, NULL, 0, NULL });
 		assert_same(v.classes == classes_of(cp, buf, n) ? NULL :
 			    "classes", buf, n);
 		if (v.classes != U8C_BIT(UTF8CHECK_WINDOWS_RESERVED) || cp % 256 == '.')
@@ -256,14 +256,14 @@ static void little_room(void **unused)
 
 	(void)unused;
 	u8c_name(&(struct u8c_name_query){
-		impl, U8C_POLICY(U8C_REFUSE_NAME), false, name, 8, &want, all, 8 });
+		impl, U8C_POLICY(U8C_REFUSE_NAME), false, name, 8, &want, all, 8, NULL });
 	assert_int_equal(want.findings, 4);
 	u8c_name(&(struct u8c_name_query){
-		impl, U8C_POLICY(U8C_REFUSE_NAME), false, name, 8, &v, f, 2 });
+		impl, U8C_POLICY(U8C_REFUSE_NAME), false, name, 8, &v, f, 2, NULL });
 	assert_memory_equal(&v, &want, sizeof(v));
 	assert_memory_equal(f, all, sizeof(f));
 	u8c_name(&(struct u8c_name_query){
-		impl, U8C_POLICY(U8C_REFUSE_NAME), false, name, 8, &v, NULL, 0 });
+		impl, U8C_POLICY(U8C_REFUSE_NAME), false, name, 8, &v, NULL, 0, NULL });
 	assert_memory_equal(&v, &want, sizeof(v));
 }
 
@@ -275,7 +275,7 @@ static void far_too_long(void **unused)
 
 	(void)unused;
 	u8c_name(&(struct u8c_name_query){
-		impl, U8C_POLICY(U8C_REFUSE_PATH), true, NULL, U8C_SCAN_MAX + 1, &v, NULL, 0 });
+		impl, U8C_POLICY(U8C_REFUSE_PATH), true, NULL, U8C_SCAN_MAX + 1, &v, NULL, 0, NULL });
 	assert_int_equal(v.primary, UTF8CHECK_TOO_LONG);
 	assert_false(v.ok);
 }
@@ -290,14 +290,14 @@ static void longest(void **unused)
 	(void)unused;
 	memset(p, 0xff, U8C_SCAN_MAX);
 	u8c_name(&(struct u8c_name_query){
-		impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, U8C_SCAN_MAX, &v, NULL, 0 });
+		impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, U8C_SCAN_MAX, &v, NULL, 0, NULL });
 	assert_false(v.ok);
 	assert_false(v.hidden_dotdot);
 	/* Whoever leaves out what FF announces still comes to the slash. */
 	memcpy(p + U8C_SCAN_MAX - 17, "aaaaaaaaaaaa", 12);
 	memcpy(p + U8C_SCAN_MAX - 5, "a/\xc0\xae.", 5);
 	u8c_name(&(struct u8c_name_query){
-		impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, U8C_SCAN_MAX, &v, NULL, 0 });
+		impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, U8C_SCAN_MAX, &v, NULL, 0, NULL });
 	assert_true(v.hidden_dotdot);
 	assert_int_equal(v.hidden_offset, U8C_SCAN_MAX - 3);
 	free(p);
@@ -315,17 +315,17 @@ static void lengths(void **unused)
 	memset(p, 'a', sizeof(p));
 	for (n = 254; n <= 257; n++) {
 		u8c_name(&(struct u8c_name_query){
-			impl, U8C_POLICY(U8C_REFUSE_NAME), false, p, n, &v, NULL, 0 });
+			impl, U8C_POLICY(U8C_REFUSE_NAME), false, p, n, &v, NULL, 0, NULL });
 		assert_int_equal(v.ok, n <= 255);
 		u8c_name(&(struct u8c_name_query){
-			impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, n, &v, NULL, 0 });
+			impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, n, &v, NULL, 0, NULL });
 		assert_int_equal(v.ok, n <= 255);
 	}
 	for (n = 1; n < sizeof(p); n += 2)
 		p[n] = '/';
 	for (n = 4094; n <= 4096; n++) {
 		u8c_name(&(struct u8c_name_query){
-			impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, n, &v, NULL, 0 });
+			impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, n, &v, NULL, 0, NULL });
 		assert_int_equal(v.ok, n <= 4095);
 	}
 }
@@ -337,12 +337,12 @@ static void refused_on_request(void **unused)
 
 	(void)unused;
 	u8c_name(&(struct u8c_name_query){
-		impl, U8C_POLICY(U8C_REFUSE_PATH), true, (const u8 *)"a/..", 4, &v, NULL, 0 });
+		impl, U8C_POLICY(U8C_REFUSE_PATH), true, (const u8 *)"a/..", 4, &v, NULL, 0, NULL });
 	assert_true(v.ok);
 	assert_int_equal(v.primary, UTF8CHECK_DOTDOT);
 	u8c_name(&(struct u8c_name_query){
 		impl, U8C_POLICY(U8C_REFUSE_PATH | U8C_BIT(UTF8CHECK_DOTDOT)), true,
-		(const u8 *)"a/..", 4, &v, NULL, 0 });
+		(const u8 *)"a/..", 4, &v, NULL, 0, NULL });
 	assert_false(v.ok);
 }
 

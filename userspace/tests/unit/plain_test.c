@@ -46,7 +46,7 @@ static void try_plain(const u8 *p, size_t n, bool path,
 	if (!u8c_is_plain(p, n, path, policy))
 		return;
 	u8c_ref_judge(&(struct u8c_name_query){
-		NULL, policy, path, p, n, &v, NULL, 0 });
+		NULL, policy, path, p, n, &v, NULL, 0, NULL });
 	assert_same(v.classes || v.hidden_dotdot ? "not plain" : NULL, p, n);
 }
 
@@ -122,15 +122,15 @@ static void every_code_point(void **unused)
 		n = at + length + cp / 8 % 8;
 		memset(p + at + length, 'n', n - at - length);
 		u8c_ref_judge_classes(&(struct u8c_name_query){
-			NULL, U8C_POLICY(0), false, p, n, &v, NULL, 0 });
+			NULL, U8C_POLICY(0), false, p, n, &v, NULL, 0, NULL });
 		assert_false(v.classes && u8c_is_plain(p, n, false, U8C_POLICY(0)));
 		u8c_ref_judge_classes(&(struct u8c_name_query){
-			NULL, all, false, p, n, &v, NULL, 0 });
+			NULL, all, false, p, n, &v, NULL, 0, NULL });
 		plain = !v.classes && !u8c_ref_is_dash(cp);
 		assert_same(u8c_is_plain(p, n, false, all) == plain ? NULL : "plain", p, n);
 		assert_int_equal(u8c_is_plain(p, n, true, all), plain);
 		u8c_ref_judge_classes(&(struct u8c_name_query){
-			NULL, nfc, false, p, n, &v, NULL, 0 });
+			NULL, nfc, false, p, n, &v, NULL, 0, NULL });
 		assert_false(v.classes && u8c_is_plain(p, n, false, nfc));
 		memset(p, 'n', n);
 	}

@@ -15,7 +15,7 @@ void judge(const u8 *p, size_t n, bool path,
 		  const struct utf8check_policy *policy, struct utf8check_verdict *v)
 {
 	u8c_name(&(struct u8c_name_query){
-		u8c_impl_find(NULL), policy, path, p, n, v, findings, ROOM });
+		u8c_impl_find(NULL), policy, path, p, n, v, findings, ROOM, NULL });
 }
 
 /* Says, once they differ, what is found and what was expected. */
@@ -44,8 +44,8 @@ void try_policy(const u8 *p, size_t n, bool path,
 	assert_int_equal(v.hidden_dotdot, plain.hidden_dotdot);
 	assert_int_equal(v.hidden_decoder, plain.hidden_decoder);
 	u8c_name_classes(&(struct u8c_name_query){
-		u8c_impl_find(NULL), policy, path, p, n, &v, findings, ROOM });
+		u8c_impl_find(NULL), policy, path, p, n, &v, findings, ROOM, NULL });
 	u8c_ref_judge_classes(&(struct u8c_name_query){
-		NULL, policy, path, p, n, &want, want_findings, ROOM });
+		NULL, policy, path, p, n, &want, want_findings, ROOM, NULL });
 	assert_same(differ(&v, &want), p, n);
 }

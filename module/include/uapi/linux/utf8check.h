@@ -20,7 +20,7 @@
 #include <linux/types.h>
 
 /* Version of this ABI: each adds members, calls, constants; see utf8check(4). */
-#define UTF8CHECK_ABI 4
+#define UTF8CHECK_ABI 5
 
 /**
  * enum utf8check_profile - which byte sequences are well-formed
@@ -504,6 +504,9 @@ struct utf8check_policy {
 	__u8 last[32];
 };
 
+#define UTF8CHECK_PROTECT_MAX		64U	/* most protected names in one call */
+#define UTF8CHECK_PROTECT_LEN_MAX	4096U	/* most bytes of them */
+
 /**
  * struct utf8check_name - judge one name or path, keep nothing
  *
@@ -514,6 +517,12 @@ struct utf8check_policy {
  * @findings: address of room for findings, in order of offset; 0 for none.
  * @policy: what is refused.
  * @verdict: out.
+ * @protect: address of names that are protected; 0 for none.  A NUL stands between
+ *	them, and may stand after the last one.  Whatever @policy says, a name that
+ *	some systems take for one of them is UTF8CHECK_PROTECTED, and refused.
+ *	Since ABI 5, as what follows.
+ * @protect_len: their bytes, at most UTF8CHECK_PROTECT_LEN_MAX; 0 for none.
+ * @reserved: 0.
  */
 struct utf8check_name {
 	__u32 size;
@@ -523,6 +532,9 @@ struct utf8check_name {
 	__u64 findings;
 	struct utf8check_policy policy;
 	struct utf8check_verdict verdict;
+	__u64 protect;
+	__u32 protect_len;
+	__u32 reserved;
 };
 
 /**
@@ -665,7 +677,10 @@ struct utf8check_signature {
  *             session is rejected; ENOBUFS when the next error's record has no
  *             room: take the records and call again.  Takes no argument.
  * CHECK       EILSEQ when the buffer is ill-formed: see error.
- * CHECK_NAME, CHECK_PATH  EILSEQ when it is refused: see verdict.
+ * CHECK_NAME, CHECK_PATH  EILSEQ when it is refused: see verdict; EINVAL for a policy
+ *             that refuses what is no class, for protected names of which one is
+ *             empty, ".", "..", longer than 255 bytes, ill-formed, without a visible
+ *             character or with a slash, and for too many; ENOMEM.
  * RESYNC      EINVAL for an at beyond len, an unknown profile or encoding, two
  *             that make no sense together; EILSEQ when a boundary is not there,
  *             as the text is ill-formed: see found.
