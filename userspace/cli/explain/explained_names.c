@@ -289,6 +289,7 @@ const struct explained explained_names[] = {
 "a quote or a character that shells treat specially.  EF BC 82 is U+FF02, a wide "
 "quotation mark; a program that asks Windows for its arguments in code page 1252 gets "
 "a plain one, which ends the argument.",
+		EXPLAINED_EXAMPLE("a\xEF\xBC\x82 b"),
 		.references = {
 			"Microsoft, WideCharToMultiByte, WC_NO_BEST_FIT_CHARS",
 			"Unicode Consortium, MAPPINGS/VENDORS/MICSFT/WindowsBestFit",
@@ -303,6 +304,7 @@ const struct explained explained_names[] = {
 "like, whatever the case, also with an extension), that holds one of < > : \" | ? *, "
 "that ends with a dot or a space, which Windows takes away, or that is git~1, the "
 "short form of .git.  A colon also parts a name from a stream of NTFS.",
+		EXPLAINED_EXAMPLE("con.txt"),
 		.references = {
 			"Microsoft, Naming Files, Paths, and Namespaces",
 			"CVE-2019-1353 (Git: protection of NTFS is off by default)",
@@ -314,6 +316,7 @@ const struct explained explained_names[] = {
 		.text =
 "The byte 0A.  Programs that write names line by line, and those that read them, take "
 "one name for two.  POSIX.1-2024 lets a system refuse to create such a name.",
+		EXPLAINED_EXAMPLE("a\nb"),
 		.references = {
 			"POSIX.1-2024, XSH, open(), EILSEQ",
 			"https://www.austingroupbugs.net/view.php?id=251",

@@ -59,6 +59,9 @@ static void print_verdict(struct judging *j, const struct directory_name *name,
 	free(path);
 }
 
+/* Many a good name has a colon: it is no news, where it is not refused. */
+#define ORDINARY U8C_BIT(UTF8CHECK_WINDOWS_RESERVED)
+
 void judge_name(struct judging *j, const struct directory_name *name)
 {
 	struct utf8check_name n = {
@@ -73,7 +76,7 @@ void judge_name(struct judging *j, const struct directory_name *name)
 		folder_trouble(j->f, j->counts, err);
 		return;
 	}
-	if (!v->classes)
+	if (v->ok && !(v->classes & ~ORDINARY))
 		return;
 	print_verdict(j, name, v);
 	if (v->ok)

@@ -106,7 +106,7 @@ test_completion_options() {
 }
 
 test_completion_values() {
-	local profiles='cesu8 extended mutf8 rfc2279 rfc3629 ucs2 wtf8' policies='default linux no-dotdot posix safe strict'
+	local profiles='cesu8 extended mutf8 rfc2279 rfc3629 ucs2 wtf8' policies='default linux nfc no-dotdot no-newline posix safe strict windows'
 	local encodings='utf-16be utf-16le utf-32be utf-32le utf-8' forbid='bidi-control control default-ignorable noncharacter private-use unassigned'
 	all_offered <<-END
 		utf8check --engine=: auto both device library

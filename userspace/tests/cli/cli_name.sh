@@ -2,12 +2,12 @@
 # shellcheck shell=bash
 # Tests of name and path; sourced by cli.sh.
 
-test_name_ok() { run u name abc 'h é' ...; status_is 0; out_is 'abc: ok\nh é: ok\n...: ok\n'; }
+test_name_ok() { run u name abc 'h é' ...a; status_is 0; out_is 'abc: ok\nh é: ok\n...a: ok\n'; }
 
 test_name_refused() {
-	run u name $'..\xc0\xaf..' abc
+	run u name $'..\xc0\xaf..a' abc
 	status_is 1
-	out_is '..\\xC0\\xAF..: refused: hidden-separator [hidden-separator]\n  byte 2: hidden-separator: C0 AF\n  byte 0: some decoder (longer-forms) reads a component '"'..'"' here that the bytes do not show\nabc: ok\n'
+	out_is '..\\xC0\\xAF..a: refused: hidden-separator [hidden-separator]\n  byte 2: hidden-separator: C0 AF\n  byte 0: some decoder (longer-forms) reads a component '"'..'"' here that the bytes do not show\nabc: ok\n'
 }
 
 test_name_json() {
