@@ -5,7 +5,7 @@
  * names, as the manual pages spell them: in the order of their numbers, and none after
  * the last.
  */
-#include "common.h"
+#include "shared/common.h"
 
 static void every_string_of_1(void **unused)
 {
