@@ -6,6 +6,13 @@
 NFC=$'caf\xc3\xa9'
 NFD=$'cafe\xcc\x81'
 
+# Every call that makes a name, with a name that this policy refuses.
+hostile_name() { # NAME
+	mkdir -p on/tmpfs/hostile
+	hostile refused on/tmpfs/hostile "$1" >hostile.log || { grep '^not ok' hostile.log; return 1; }
+	grep ' passed, 0 failed, ' hostile.log
+}
+
 # Each way in which a tree that was made on macOS brings its names.
 nfc_on() { # TYPE
 	refused touch "on/$1/$NFD"
@@ -26,6 +33,7 @@ nfc() {
 	found 'refused create: cafe.*: not-normalized (in '
 	refused touch "on/tmpfs/$BAD"
 	rsync_nfd
+	hostile_name "$NFD"
 	end
 }
 
@@ -73,6 +81,7 @@ windows() {
 		rm "on/tmpfs/$name"
 	done
 	found 'refused create: con.txt: windows-reserved (in '
+	hostile_name $'n\xc3\xa4:x'
 	end
 }
 
@@ -83,6 +92,7 @@ no_newline() {
 	refused touch $'on/tmpfs/a\xef\xbc\x82'
 	touch $'on/tmpfs/a\tb'
 	rm $'on/tmpfs/a\tb'
+	hostile_name $'n\xc3\xa4\nx'
 	end
 }
 
