@@ -174,13 +174,29 @@ static noinline bool is_read_as_one(const struct question *q, bool *fits)
 	return is_one_on_ntfs(q, reading) || has_one(q, reading);
 }
 
+/*
+ * May a component be one?  A reading of ASCII that is no path begins as the component
+ * does, whatever NTFS leaves out.
+ */
+static bool may_be_one(const struct u8c_protect *t, struct u8c_text name)
+{
+	size_t i;
+	u8 b;
+
+	for (i = 0; i < name.n; i++)
+		if (name.p[i] >= 0x80 || name.p[i] == '/' || name.p[i] == '\\')
+			return true;
+	b = name.n ? u8c_lower_word(name.p[0]) & 0x7f : 0;
+	return name.n && t->first[b >> 3] >> (b & 7) & 1;
+}
+
 bool u8c_is_protected(const struct u8c_protect *t, const struct u8c_impl *impl,
 		      struct u8c_text name)
 {
 	const struct question q = { t, impl, name };
 	bool fits = false;
 
-	if (name.n > NAME_MOST || !u8c_validate(impl, &u8c_rfc3629, name.p, name.n, NULL))
+	if (name.n > NAME_MOST || !may_be_one(t, name) || !u8c_validate(impl, &u8c_rfc3629, name.p, name.n, NULL))
 		return false;
 	if (is_read_as_one(&q, &fits))
 		return true;
@@ -214,13 +230,30 @@ static bool is_name(const u8 *p, size_t n)
 	return true;
 }
 
-/* The pattern at @p is well-formed, and something is left of it. */
-static noinline bool is_seen(const u8 *p, size_t n)
+static void add_first(struct u8c_protect *t, u8 b)
+{
+	if (b < 0x80)
+		t->first[b >> 3] |= 1 << (b & 7);
+}
+
+/*
+ * Takes down how readings begin that are the pattern.  Return: false where nothing is
+ * left of it.
+ */
+static noinline bool add_firsts(struct u8c_protect *t, const struct u8c_pattern *pattern)
 {
 	u8 reading[READING_MAX];
 	bool fits = false;
 
-	return make_reading(reading, u8c_text(p, n), &fits);
+	if (!make_reading(reading, text_of(t, pattern), &fits))
+		return false;
+	add_first(t, reading[0]);
+	if (!pattern->short_name.stem_n)
+		return true;
+	add_first(t, pattern->short_name.stem[0]);
+	/* The number may take the place of all that stands before the tilde. */
+	add_first(t, '~');
+	return true;
 }
 
 /* The pattern of @n bytes at @at in the text. */
@@ -230,13 +263,13 @@ static bool add_pattern(struct u8c_protect *t, const struct u8c_impl *impl, size
 	const u8 *p = t->text + at;
 
 	if (t->count == U8C_PROTECT_MAX || !is_name(p, n) ||
-	    !u8c_hash_form(impl, FORM, u8c_text(p, n), 0, &pattern->hash) || !is_seen(p, n))
+	    !u8c_hash_form(impl, FORM, u8c_text(p, n), 0, &pattern->hash))
 		return false;
 	pattern->at = at;
 	pattern->n = n;
 	u8c_short_name_make(&pattern->short_name, p, n);
 	t->count++;
-	return true;
+	return add_firsts(t, pattern);
 }
 
 bool u8c_protect_init(struct u8c_protect *t, const struct u8c_impl *impl, struct u8c_text patterns)
@@ -244,6 +277,7 @@ bool u8c_protect_init(struct u8c_protect *t, const struct u8c_impl *impl, struct
 	size_t at = 0, end;
 
 	t->count = 0;
+	memset(t->first, 0, sizeof(t->first));
 	if (!patterns.n || patterns.n > U8C_PROTECT_TEXT)
 		return false;
 	memmove(t->text, patterns.p, patterns.n);

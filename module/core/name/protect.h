@@ -34,11 +34,14 @@ struct u8c_pattern {
  * Owned by the caller; without pointers.
  *
  * @count: how many there are.
+ * @first: bit (b & 7) of first[b >> 3] is set for each byte b that a reading in ASCII
+ *	begins with which is one of them.
  * @patterns: the names.
  * @text: their bytes.
  */
 struct u8c_protect {
 	u32 count;
+	u8 first[16];
 	struct u8c_pattern patterns[U8C_PROTECT_MAX];
 	u8 text[U8C_PROTECT_TEXT];
 };

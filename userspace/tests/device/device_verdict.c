@@ -243,6 +243,45 @@ static void refuse(void)
 	CHECK_EQ(c.policy.refuse, 1 << UTF8CHECK_DOTDOT);
 }
 
+static int judge_protected(int fd, const char *name, const void *names, size_t n)
+{
+	struct utf8check_name c = {
+		.size = sizeof(c), .buf = (uintptr_t)name, .len = strlen(name),
+		.protect = (uintptr_t)names, .protect_len = n,
+	};
+	int ret = ioctl(fd, strchr(name, '/') ? UTF8CHECK_CHECK_PATH : UTF8CHECK_CHECK_NAME, &c);
+
+	CHECK_EQ(c.verdict.classes >> UTF8CHECK_PROTECTED & 1, ret && errno == EILSEQ);
+	CHECK_EQ(c.policy.refuse, 0);
+	return ret;
+}
+
+static void protected_names(void)
+{
+	int fd = session(O_RDONLY);
+	char many[8192];
+	size_t i;
+
+	CHECK_EQ(judge_protected(fd, ".git", ".git\0.ssh", 9), 0);
+	CHECK_ERRNO(judge_protected(fd, ".Git", ".git\0.ssh", 9), EILSEQ);
+	CHECK_ERRNO(judge_protected(fd, "SSH~1", ".git\0.ssh", 10), EILSEQ);
+	CHECK_ERRNO(judge_protected(fd, "a/.SSH/b", ".git\0.ssh", 9), EILSEQ);
+	CHECK_EQ(judge_protected(fd, ".SSH", ".git\0.ssh", 4), 0);
+	CHECK_EQ(judge_protected(fd, ".GIT", ".git", 0), 0);
+	CHECK_EQ(judge_protected(fd, ".GIT", NULL, 4), 0);
+	CHECK_ERRNO(judge_protected(fd, ".git", (void *)8, 4), EFAULT);
+	CHECK_ERRNO(judge_protected(fd, ".git", "a/b", 3), EINVAL);
+	CHECK_ERRNO(judge_protected(fd, ".git", "a\0", 3), EINVAL);
+	memset(many, 0, sizeof(many));
+	for (i = 0; i < sizeof(many); i += 2)
+		many[i] = 'a';
+	CHECK_EQ(judge_protected(fd, "a", many, 128), 0);
+	CHECK_ERRNO(judge_protected(fd, "A", many, 128), EILSEQ);
+	CHECK_ERRNO(judge_protected(fd, "a", many, 130), EINVAL);
+	CHECK_ERRNO(judge_protected(fd, "a", many, 4097), EINVAL);
+	CHECK_ERRNO(judge_protected(fd, "a", many, UINT32_MAX), EINVAL);
+}
+
 const struct check verdict_checks[] = {
 	{ "CHECK: the vectors", texts },
 	{ "write, FINISH, GET_REPORT: the vectors", texts_written },
@@ -254,5 +293,6 @@ const struct check verdict_checks[] = {
 	{ "CHECK_NAME, CHECK_PATH: lengths", long_names },
 	{ "CHECK_NAME, CHECK_PATH: errnos", judge_errno },
 	{ "CHECK_NAME, CHECK_PATH: what is refused", refuse },
+	{ "CHECK_NAME, CHECK_PATH: protected names", protected_names },
 	{}
 };
