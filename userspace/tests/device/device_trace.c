@@ -304,7 +304,7 @@ static void names_by_policy(void)
 	fd = session(O_WRONLY);
 	REFUSE(false, 1ull << UTF8CHECK_CLASS_CONTROL, "\377a\n");
 	EXPECT_EVENTS("name: by=ioctl kind=name class=control "
-		      "classes=0x100200 offset=2 length=3 "
+		      "classes=0x1000100200 offset=2 length=3 "
 		      "name=\\xffa\\x0a");
 	end_tracing();
 }
@@ -317,7 +317,7 @@ static void names_escaped(void)
 	begin_tracing();
 	fd = session(O_WRONLY);
 	REFUSE(false, 0, "\033[2J\"\\ %s\177\303\251\n/");
-	EXPECT_EVENTS("name: by=ioctl kind=name class=separator classes=0x2800 "
+	EXPECT_EVENTS("name: by=ioctl kind=name class=separator classes=0x1800002800 "
 		      "offset=13 length=14 name=\\x1b[2J\"\\x5c %s\\x7f"
 		      "\\xc3\\xa9\\x0a/");
 	end_tracing();
@@ -362,7 +362,7 @@ static void names_offset_unknown(void)
 	       sizeof(bytes));
 	char *text = text_of(INSTANCE "/trace");
 
-	CHECK(strstr(text, " class=control classes=0x100200 offset=-1 "
+	CHECK(strstr(text, " class=control classes=0x1000100200 offset=-1 "
 		     "length=201 name=\\xff"));
 	free(text);
 	end_tracing();
