@@ -428,11 +428,7 @@ static long call_name_protected(struct trial *t)
 
 static const char *complete_name_protected(struct trial *t)
 {
-	const char *wrong = again(t, call_name_protected, EILSEQ);
-
-	if (wrong)
-		return wrong;
-	return t->s.name.verdict.primary == UTF8CHECK_PROTECTED ? NULL : "another class";
+	return again(t, call_name_protected, EILSEQ);
 }
 
 static long call_name_findings(struct trial *t)
