@@ -182,6 +182,15 @@ class Texts(unittest.TestCase):
 
 
 class Names(unittest.TestCase):
+    def test_protect(self):
+        for data in b".GIT", b"git~2", ".gi\u200ct".encode(), b".git. ":
+            verdict = utf8check.name(data, protect=[b".git", b".ssh"])
+            self.assertFalse(verdict.ok)
+            self.assertIn(utf8check.NameClass.PROTECTED, verdict.classes)
+            self.assertFalse(utf8check.path(b"a/" + data, "linux", [b".git"]).ok)
+            self.assertTrue(utf8check.name(data).ok)
+        self.assertTrue(utf8check.name(b".git", protect=[b".git", b".ssh"]).ok)
+
     def test_name(self):
         self.assertTrue(utf8check.name("h\u00e9llo".encode()).ok)
         verdict = utf8check.name(b"a\xc0\xafb")
@@ -234,6 +243,8 @@ class Names(unittest.TestCase):
     def test_wrong(self):
         with self.assertRaises(ValueError):
             utf8check.name(b"a", "steam")
+        with self.assertRaises(ValueError):
+            utf8check.name(b"a", protect=[b"a/b"])
         with self.assertRaises(TypeError):
             utf8check.name("a")
 

@@ -55,13 +55,18 @@ class Policy(ctypes.Structure):
                 ("last", c_uint8 * 32)]
 
 
-NAME_ARGUMENTS = [c_void_p, c_char_p, c_size_t, POINTER(Policy), POINTER(VerdictRecord),
-                  POINTER(FindingRecord), c_size_t]
+class NameRecord(ctypes.Structure):
+    _fields_ = [("size", c_uint32), ("room", c_uint32), ("buf", c_char_p), ("len", c_uint64),
+                ("findings", POINTER(FindingRecord)), ("policy", Policy),
+                ("verdict", VerdictRecord), ("protect", c_char_p), ("protect_len", c_uint32),
+                ("reserved", c_uint32)]
+
+
 CALLS = {
     "open": [c_int, POINTER(c_void_p)],
     "validate": [c_void_p, c_char_p, c_size_t, c_int, POINTER(c_uint64), POINTER(ErrorRecord)],
-    "name": NAME_ARGUMENTS,
-    "path": NAME_ARGUMENTS,
+    "judge_name": [c_void_p, POINTER(NameRecord)],
+    "judge_path": [c_void_p, POINTER(NameRecord)],
     "policy_find": [c_char_p, c_int, POINTER(Policy)],
     "stream_open": [c_void_p, POINTER(Config), c_uint, POINTER(c_void_p)],
     "stream_close": [c_void_p],

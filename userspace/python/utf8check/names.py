@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 """Verdicts of names and paths."""
 import errno
-from ctypes import byref
+from ctypes import byref, sizeof
 from dataclasses import dataclass
-from typing import FrozenSet, List
+from typing import FrozenSet, Iterable, List
 
 from . import library
 from .words import Decoder, NameClass
@@ -36,18 +36,21 @@ class Verdict:
     findings: List[Finding]
 
 
-def _judge(call, is_path: bool, name: bytes, policy: str) -> Verdict:
+def _judge(call, is_path: bool, name: bytes, policy: str, protect: Iterable[bytes]) -> Verdict:
     if not isinstance(name, bytes):
         raise TypeError(f"a name is bytes (see os.fsencode), not {type(name).__name__}")
     refused = library.Policy()
-    verdict = library.VerdictRecord()
+    protected = b"".join(p + b"\0" for p in protect)
     if library.LIBRARY.utf8check_policy_find(policy.encode(), is_path, byref(refused)):
         raise ValueError(f"unknown policy {policy!r}")
     room = ROOM
     while True:
         found = (library.FindingRecord * room)()
-        status = library.check(call(library.ENGINE, name, len(name), byref(refused),
-                                    byref(verdict), found, room))
+        record = library.NameRecord(
+            sizeof(library.NameRecord), room, name, len(name), found, refused,
+            protect=protected, protect_len=len(protected))
+        status = library.check(call(library.ENGINE, byref(record)))
+        verdict = record.verdict
         if verdict.findings <= room:
             break
         room = verdict.findings
@@ -61,11 +64,14 @@ def _judge(call, is_path: bool, name: bytes, policy: str) -> Verdict:
                   for f in found[:verdict.findings]])
 
 
-def name(name_: bytes, policy: str = "default") -> Verdict:
-    """Judge the name of one directory entry."""
-    return _judge(library.LIBRARY.utf8check_name, False, name_, policy)
+def name(name_: bytes, policy: str = "default", protect: Iterable[bytes] = ()) -> Verdict:
+    """Judge the name of one directory entry.
+
+    protect: names that no other name may be taken for; see utf8check(1).
+    """
+    return _judge(library.LIBRARY.utf8check_judge_name, False, name_, policy, protect)
 
 
-def path(path_: bytes, policy: str = "default") -> Verdict:
-    """Judge a path: names with slashes between them."""
-    return _judge(library.LIBRARY.utf8check_path, True, path_, policy)
+def path(path_: bytes, policy: str = "default", protect: Iterable[bytes] = ()) -> Verdict:
+    """Judge a path: names with slashes between them; protect as in name()."""
+    return _judge(library.LIBRARY.utf8check_judge_path, True, path_, policy, protect)

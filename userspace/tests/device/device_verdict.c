@@ -250,9 +250,11 @@ static int judge_protected(int fd, const char *name, const void *names, size_t n
 		.protect = (uintptr_t)names, .protect_len = n,
 	};
 	int ret = ioctl(fd, strchr(name, '/') ? UTF8CHECK_CHECK_PATH : UTF8CHECK_CHECK_NAME, &c);
+	int err = ret ? errno : 0;
 
-	CHECK_EQ(c.verdict.classes >> UTF8CHECK_PROTECTED & 1, ret && errno == EILSEQ);
+	CHECK_EQ(c.verdict.classes >> UTF8CHECK_PROTECTED & 1, err == EILSEQ);
 	CHECK_EQ(c.policy.refuse, 0);
+	errno = err;
 	return ret;
 }
 

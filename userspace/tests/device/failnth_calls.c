@@ -415,6 +415,22 @@ static long call_name(struct trial *t)
 	return judge(t, UTF8CHECK_CHECK_NAME, 9, 0);
 }
 
+static long call_name_protected(struct trial *t)
+{
+	memset(&t->s, 0, sizeof(t->s));
+	t->s.name.size = sizeof(t->s.name);
+	t->s.name.protect = (uintptr_t)".git\0.ssh";
+	t->s.name.protect_len = 9;
+	t->s.name.buf = (uintptr_t)".GIT";
+	t->s.name.len = 4;
+	return ioctl(t->fd, UTF8CHECK_CHECK_NAME, &t->s.name);
+}
+
+static const char *complete_name_protected(struct trial *t)
+{
+	return again(t, call_name_protected, EILSEQ);
+}
+
 static long call_name_findings(struct trial *t)
 {
 	return judge(t, UTF8CHECK_CHECK_NAME, 9, 64);
@@ -474,6 +490,8 @@ const struct sweep sweeps[] = {
 	{ "CHECK_NAME", prepare_check, call_name, complete_name },
 	{ "CHECK_NAME with findings", prepare_check, call_name_findings,
 	  complete_name_findings },
+	{ "CHECK_NAME with protected names", prepare_check, call_name_protected,
+	  complete_name_protected },
 	{ "CHECK_PATH of a long path", prepare_check, call_path_big,
 	  complete_path_big },
 	{ "close", prepare_output, call_close, complete_close },

@@ -188,6 +188,19 @@ static void run_signature(struct race_round *r)
 	u8c_sniff(r->p + at, r->n - at, race_below(&r->random, 2));
 }
 
+/* Names that are protected, or none. */
+static const struct u8c_protect *race_protect(struct race_round *r)
+{
+	static const char names[] = ".git\0a-b\0\xc3\xa9.text\0web.config";
+	struct u8c_protect *protect;
+
+	if (race_below(&r->random, 2))
+		return NULL;
+	protect = (struct u8c_protect *)race_room(r, sizeof(*protect));
+	race_expect(r, u8c_protect_init(protect, r->impl, u8c_text(names, sizeof(names))));
+	return protect;
+}
+
 static void judge(struct race_round *r, bool path)
 {
 	size_t room = race_below(&r->random, 2) * (1 + r->n / 2), i, findings;
@@ -201,7 +214,8 @@ static void judge(struct race_round *r, bool path)
 	if (!race_below(&r->random, 3))
 		policy.refuse = ~(u64)0;
 	memset(&v, 0xff, sizeof(v));
-	u8c_name(&(struct u8c_name_query){ r->impl, &policy, path, r->p, r->n, &v, f, room, NULL });
+	u8c_name(&(struct u8c_name_query){ r->impl, &policy, path, r->p, r->n, &v, f, room,
+					   race_protect(r) });
 	race_expect(r, v.primary < U8C_CLASSES);
 	race_expect(r, !v.hidden_dotdot || v.hidden_offset <= r->n);
 	race_expect(r, v.hidden_dotdot == (v.hidden_decoder != UTF8CHECK_DECODER_NONE));
@@ -222,6 +236,21 @@ static void run_name(struct race_round *r)
 static void run_path(struct race_round *r)
 {
 	judge(r, true);
+}
+
+/* The names that are protected change. */
+static void run_protect_init(struct race_round *r)
+{
+	struct u8c_protect *protect = (struct u8c_protect *)race_room(r, sizeof(*protect));
+	size_t at = race_below(&r->random, r->n), n = race_below(&r->random, r->n - at + 1);
+	u32 i;
+
+	if (!u8c_protect_init(protect, r->impl, u8c_text(r->p + at, n)))
+		return;
+	race_expect(r, protect->count && protect->count <= U8C_PROTECT_MAX);
+	for (i = 0; i < protect->count; i++)
+		race_expect(r, protect->patterns[i].at + protect->patterns[i].n <= n);
+	u8c_is_protected(protect, r->impl, u8c_text(r->p, r->n));
 }
 
 static void run_plain(struct race_round *r)
@@ -270,6 +299,7 @@ const struct race_call race_calls[] = {
 	{ "name", run_name, false, NULL },
 	{ "path", run_path, false, NULL },
 	{ "plain", run_plain, true, NULL },
+	{ "protect-init", run_protect_init, false, NULL },
 	{ "hidden-dotdot", run_hidden_dotdot, true, NULL },
 	{ "hides-dot", run_hides_dot, true, NULL },
 	{ NULL, NULL, false, NULL },

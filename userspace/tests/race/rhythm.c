@@ -137,6 +137,16 @@ static void run_path(const struct u8c_impl *impl)
 					   .p = text + PAGE, .n = SHORT - PAGE, .v = &v });
 }
 
+static void run_protected(const struct u8c_impl *impl)
+{
+	static struct u8c_protect protect;
+
+	if (!protect.count)
+		u8c_protect_init(&protect, impl, u8c_text(".git\0a\xc3\xa9\0x.text", 15));
+	u8c_is_protected(&protect, impl, u8c_text(text + PAGE, SHORT - PAGE < 255 ?
+						  SHORT - PAGE : 255));
+}
+
 static void run_allowed(const struct u8c_impl *impl)
 {
 	(void)impl;
@@ -151,6 +161,7 @@ static const struct {
 	{ "from_utf16", run_from_utf16 }, { "to_utf16", run_to_utf16 },
 	{ "from_utf32", run_from_utf32 }, { "to_utf32", run_to_utf32 },
 	{ "candidates", run_candidates }, { "path", run_path }, { "allowed_up_to", run_allowed },
+	{ "is_protected", run_protected },
 };
 
 /* What takes turns in the second page: @rest alone, and with a @unit every @stride bytes. */
