@@ -315,7 +315,7 @@ void u8c_ref_judge_classes(const struct u8c_name_query *q)
 		add(&to, 0, 0, UTF8CHECK_EMPTY);
 	if (q->n > 65536)
 		add(&to, 0, q->n, UTF8CHECK_TOO_LONG);
-	if (q->n <= 65536 && q->policy->refuse & U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED))
+	if (q->n <= 4095 && q->policy->refuse & U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED))
 		place.changed = u8c_ref_changed(q->p, q->n);
 	while (place.at < q->n && q->n <= 65536)
 		add_place(&to, &place,

@@ -280,6 +280,25 @@ static void far_too_long(void **unused)
 	assert_false(v.ok);
 }
 
+/* Whether it is in NFC is asked of what may be a path, and of nothing longer. */
+static void longest_in_nfc(void **unused)
+{
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	static u8 p[U8C_PATH_MAX + 1];
+	struct utf8check_verdict v;
+	size_t n;
+
+	(void)unused;
+	memset(p, 'a', sizeof(p));
+	memcpy(p + 9, "e\xcc\x81", 3);
+	for (n = U8C_PATH_MAX; n <= sizeof(p); n++) {
+		u8c_name(&(struct u8c_name_query){
+			impl, U8C_POLICY(U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED)), true,
+			p, n, &v, NULL, 0, NULL });
+		assert_int_equal(v.ok, n > U8C_PATH_MAX);
+	}
+}
+
 /* The longest text that is read, and the slowest one for the question about "..". */
 static void longest(void **unused)
 {
@@ -356,6 +375,7 @@ int main(void)
 		cmocka_unit_test(every_code_point),
 		cmocka_unit_test(little_room),
 		cmocka_unit_test(far_too_long),
+		cmocka_unit_test(longest_in_nfc),
 		cmocka_unit_test(longest),
 		cmocka_unit_test(lengths),
 		cmocka_unit_test(refused_on_request),
