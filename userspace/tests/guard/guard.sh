@@ -246,7 +246,7 @@ complains() {
 	says_no 'only root may do this' setpriv --reuid=nobody --clear-groups utf8check guard run
 	says_no "--uid: there is no user 'nobodyelse'" utf8check guard run --uid=nobodyelse
 	says_no '--cgroup: on/tmpfs: not a folder of cgroup2' utf8check guard run --cgroup=on/tmpfs
-	says_no "action: unknown value 'walk'; known: run, enable, disable, status" utf8check guard walk
+	says_no "action: unknown value 'walk'; known: run, enable, reload, disable, status, check" utf8check guard walk
 	[ "$(utf8check guard status)" = 'no guard' ]
 	# As on a kernel whose parameter lsm= leaves it out.
 	mkdir -p security
