@@ -13,7 +13,6 @@
 #include "bpf/loader.h"
 #include "cli.h"
 #include "option/name_policy.h"
-#include "print/escape.h"
 #include "guard/config.h"
 #include "guard/prerequisites.h"
 #include "guard/rule.h"
@@ -57,21 +56,10 @@ static int explain(int err)
 	return CLI_TROUBLE;
 }
 
-static void print_action(FILE *to, const struct guard_settings *s)
-{
-	if (!(s->flags & GUARD_BY_RULES)) {
-		guard_rule_print_action(to, &s->rule);
-		return;
-	}
-	fputs("by the rules of ", to);
-	escaped_print_part(to, (const u8 *)s->config,
-			   strnlen(s->config, sizeof(s->config)));
-}
-
 static void announce(const struct guard_settings *s, const char *more)
 {
 	fputs("utf8check: guard: ", stderr);
-	print_action(stderr, s);
+	guard_print_action(stderr, s);
 	fprintf(stderr, "%s\n", more);
 }
 
@@ -334,35 +322,6 @@ static void settle(struct guard *g)
 
 static struct guard guard = { .plan.settings.limit = LIMIT };
 
-static void print_rules(const struct loader_guard *g)
-{
-	struct guard_rules rules;
-	int err = loader_rules(g, &rules);
-
-	if (err)
-		cli_complain_errno(err, "the rules");
-	else
-		guard_rules_print(&rules);
-}
-
-static void print_guard(const struct loader_guard *g)
-{
-	const struct guard_settings *s = &g->settings;
-
-	if (s->pinned)
-		fputs("enabled: ", stdout);
-	else
-		printf("pid %u: ", s->pid);
-	print_action(stdout, s);
-	printf(", %u hooks", g->links);
-	if (!(s->flags & GUARD_BY_RULES))
-		guard_rule_print_scope(&s->rule);
-	printf("; %llu names, %llu of them not reported\n",
-	       (unsigned long long)s->found, (unsigned long long)s->dropped);
-	if (s->flags & GUARD_BY_RULES)
-		print_rules(g);
-}
-
 #define GUARDS 64
 
 static int print_status(struct guard *g)
@@ -379,7 +338,7 @@ static int print_status(struct guard *g)
 	if (!n)
 		puts("no guard");
 	for (i = 0; i < n && i < GUARDS; i++)
-		print_guard(&guards[i]);
+		guard_print(&guards[i]);
 	if (n > GUARDS)
 		printf("and %d more\n", n - GUARDS);
 	return n ? CLI_WELL : CLI_INVALID;
@@ -426,11 +385,10 @@ static const struct cli_option options[] = {
 	  .help = "refuse nothing, only report (default)" },
 	{ "config", .argument = "PATH", .word = &guard.config,
 	  .help =
-"by the rules of this file, which '--enforce' makes\n"
-"refuse where they do not say; enable takes\n"
-GUARD_CONFIG "\n"
-"where it is there, unless another option says what is\n"
-"refused, where or how" },
+"by the rules of this file; --enforce is for rules\n"
+"without an action.  enable takes the file\n"
+GUARD_CONFIG " where it is there and no\n"
+"other option says what is refused, where or how" },
 	{ "targets", .flag = &guard.scoped,
 	  .bits = &guard.plan.settings.rule.flags, .bit = GUARD_TARGETS,
 	  .help =
@@ -476,7 +434,8 @@ const struct cli_command guard_command = {
 	.shared_options = { policy_options },
 	.usage =
 "Usage: utf8check guard run|enable [OPTION...]\n"
-"       utf8check guard disable|status\n"
+"       utf8check guard reload|disable|status\n"
+"       utf8check guard check [FILE]\n"
 "No file, folder, device, socket or link gets a name that the policy refuses, on\n"
 "any filesystem: the call fails.  Names that exist already can be opened, removed\n"
 "and renamed.  The guard needs root, the module, and a kernel with BPF LSM on.\n"
@@ -487,11 +446,16 @@ const struct cli_command guard_command = {
 "says what is refused, where or how, prints what the enabled guard finds.  status\n"
 "says which guards there are.\n"
 "\n"
+"check says what is wrong with a configuration file, which has several rules.\n"
+"reload gives the enabled guard the rules that are in its file now; SIGHUP does\n"
+"the same to run with --config.\n"
+"\n"
 "The filesystem, not the policy, decides how long a name may be.\n"
 "\n",
 	.notes =
 "\n"
-"Exit status: 0 a guard ran until it was ended, was enabled or disabled, or is\n"
-"there; 1 status found none; 2 trouble.\n",
+"Exit status: 0 a guard ran until it was ended, was enabled, reloaded, disabled,\n"
+"or is there, or check found no error; 1 status found no guard, or check an\n"
+"error; 2 trouble.\n",
 	.run = guard_run,
 };

@@ -355,7 +355,9 @@ static void complete(struct loader_plan *plan)
 		rules->flags &= rule->flags;
 	}
 	plan->settings.limit = reading.limit;
-	plan->settings.flags |= GUARD_BY_RULES;
+	/* Nothing else of the options: GUARD_ASCII_PASSES is a matter of each set. */
+	plan->settings.flags = GUARD_BY_RULES |
+			       (plan->settings.flags & GUARD_ENFORCE);
 }
 
 int guard_config_read(const char *path, struct loader_plan *plan)

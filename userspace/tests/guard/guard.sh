@@ -75,6 +75,8 @@ enter() { # TYPE
 . "$HERE/guard_truth.sh"
 # shellcheck source=userspace/tests/guard/guard_enabled.sh
 . "$HERE/guard_enabled.sh"
+# shellcheck source=userspace/tests/guard/guard_rules.sh
+. "$HERE/guard_rules.sh"
 
 # --- checks --------------------------------------------------------------------
 
@@ -328,6 +330,7 @@ checks() {
 	TABLE
 	more_truth_checks
 	enabled_checks
+	rules_checks
 	cat <<-'TABLE'
 	calls for other programs|calls
 	what they refuse, traced|calls_traced
@@ -349,7 +352,7 @@ run() { # NAME FUNCTION
 	# What failed leaves no guard to the next.
 	case $2 in
 	begin* | end | refuses* | leaves* | tool_on* | truth_on* | hostile_* | status_says | long_names) ;;
-	enable*) [ $status = 0 ] || { kill -KILL "$(cat pid)"; utf8check guard disable; } 2>/dev/null || : ;;
+	enable* | rules_enabled) [ $status = 0 ] || { kill -KILL "$(cat pid)"; utf8check guard disable; } 2>/dev/null || : ;;
 	*) [ $status = 0 ] || kill -KILL "$(cat pid)" 2>/dev/null || : ;;
 	esac
 	tell guard "$1" "$status" "$begun"
