@@ -110,6 +110,20 @@ static int set_scopes(struct loader *l, const struct loader_plan *plan)
 	return 0;
 }
 
+/* The verifier looks at a set while the program is loaded. */
+static int load(struct guard_bpf *program, const struct guard_rules *rules)
+{
+	int set = loader_new_set(rules), err;
+
+	if (set < 0)
+		return set;
+	err = bpf_map__set_inner_map_fd(program->maps.rules, set);
+	if (!err)
+		err = guard_bpf__load(program);
+	close(set);
+	return err;
+}
+
 int loader_attach(struct loader *l, const struct loader_plan *plan,
 		  bool verbose)
 {
@@ -121,7 +135,7 @@ int loader_attach(struct loader *l, const struct loader_plan *plan,
 		return -errno;
 	l->program->data_utf8check->settings = plan->settings;
 	l->program->rodata->guard_flags = plan->settings.flags;
-	err = guard_bpf__load(l->program);
+	err = load(l->program, &plan->rules);
 	if (!err)
 		err = set_scopes(l, plan);
 	if (err)

@@ -21,6 +21,7 @@
 	FUNCTION(bpf_link_get_next_id) \
 	FUNCTION(bpf_map__fd) \
 	FUNCTION(bpf_map__pin) \
+	FUNCTION(bpf_map__set_inner_map_fd) \
 	FUNCTION(bpf_map__update_elem) \
 	FUNCTION(bpf_map_create) \
 	FUNCTION(bpf_map_delete_elem) \
@@ -53,6 +54,7 @@ extern struct libbpf libbpf;
 #define bpf_link_get_next_id libbpf.bpf_link_get_next_id
 #define bpf_map__fd libbpf.bpf_map__fd
 #define bpf_map__pin libbpf.bpf_map__pin
+#define bpf_map__set_inner_map_fd libbpf.bpf_map__set_inner_map_fd
 #define bpf_map__update_elem libbpf.bpf_map__update_elem
 #define bpf_map_create libbpf.bpf_map_create
 #define bpf_map_delete_elem libbpf.bpf_map_delete_elem
@@ -114,6 +116,9 @@ struct loader_maps {
 	int rules;
 	int cgroups;
 };
+
+/* A new set, which no guard has yet: its descriptor, or a negative errno. */
+int loader_new_set(const struct guard_rules *rules);
 
 /*
  * Put the set of rules of the plan in the place of the present one, where there is

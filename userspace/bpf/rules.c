@@ -58,7 +58,7 @@ static int put_cgroups(int map, const struct guard_rules *rules,
 	return 0;
 }
 
-static int new_set(const struct guard_rules *rules)
+int loader_new_set(const struct guard_rules *rules)
 {
 	int set = bpf_map_create(BPF_MAP_TYPE_ARRAY, "rules", sizeof(first),
 				 sizeof(*rules), 1, NULL), err;
@@ -74,7 +74,7 @@ static int new_set(const struct guard_rules *rules)
 
 static int put_set(int outer, const struct guard_rules *rules)
 {
-	int set = new_set(rules), err = 0;
+	int set = loader_new_set(rules), err = 0;
 
 	if (set < 0)
 		return set;

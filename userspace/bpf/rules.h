@@ -21,20 +21,16 @@ struct {
 } cgroups SEC(".maps");
 
 /*
- * The set of rules.  To change the rules, the command puts another set in its place:
+ * The set of rules, an array of one struct guard_rules.  To change the rules, the command puts another set in its place:
  * whoever has found a set here judges by that set to the end, and the kernel frees it
- * after that.
+ * after that.  The command makes each set, and the one that the verifier goes by:
+ * Linux 6.1 takes no set with BTF in the place of one without.
  */
 struct {
 	__uint(type, BPF_MAP_TYPE_ARRAY_OF_MAPS);
 	__uint(max_entries, 1);
-	__type(key, __u32);
-	__array(values, struct {
-		__uint(type, BPF_MAP_TYPE_ARRAY);
-		__uint(max_entries, 1);
-		__type(key, __u32);
-		__type(value, struct guard_rules);
-	});
+	__uint(key_size, sizeof(__u32));
+	__uint(value_size, sizeof(__u32));
 } rules SEC(".maps");
 
 /*

@@ -303,15 +303,17 @@ rules_mounted() {
 	nothing_left
 }
 
-# On an overlay, a bad name that is there can be removed, whose rule ever it is.
+# On an overlay a bad name that is there can be removed, also where only the rule of
+# a layer's filesystem refuses it.
 rules_overlay() {
 	mkdir -p lower2 upper2 work2 over
-	touch "lower2/$OLD"
+	touch "lower2/$OLD" lower2/-dash
 	mount -t overlay -o lowerdir=lower2,upperdir=upper2,workdir=work2 overlay over
-	printf '%s\n' '[rule layers]' "filesystem = $TMP" 'action = enforce' >"$CONF"
+	printf '%s\n' '[rule layers]' "filesystem = $TMP" 'policy = safe' 'action = enforce' >"$CONF"
 	begin_by_rules
-	rm "over/$OLD"
+	rm "over/$OLD" over/-dash
 	refused touch "over/$BAD"
+	refused touch over/-other
 	refused touch "upper2/$BAD"
 	umount over
 	end
