@@ -34,7 +34,15 @@ static void judge(const struct u8c_impl *impl, const u8 *p, size_t n, bool path,
 {
 	memset(j, 0, sizeof(*j));
 	u8c_name(&(struct u8c_name_query){
-		impl, U8C_POLICY(refused(path)), path, p, n, &j->v, j->f, FINDINGS });
+		impl, U8C_POLICY(refused(path)), path, p, n, &j->v, j->f, FINDINGS, NULL });
+}
+
+/* The same question to the reference. */
+static void recite(const u8 *p, size_t n, bool path, struct judged *j)
+{
+	memset(j, 0, sizeof(*j));
+	u8c_ref_judge(&(struct u8c_name_query){
+		NULL, U8C_POLICY(refused(path)), path, p, n, &j->v, j->f, FINDINGS, NULL });
 }
 
 static void describe(const struct u8c_name_vector *v, char *to)
@@ -97,8 +105,7 @@ static void expect_same(struct kunit *test, struct pair *pair, const u8 *p,
 	struct utf8check_verdict *got = &pair->got.v, *want = &pair->want.v;
 
 	judge(u8c_impl_find(NULL), p, n, path, &pair->got);
-	memset(&pair->want, 0, sizeof(pair->want));
-	u8c_ref_judge(p, n, path, refused(path), want, pair->want.f, FINDINGS);
+	recite(p, n, path, &pair->want);
 	U8C_ASSERT(test, got->classes == want->classes, "classes", p, n);
 	U8C_ASSERT(test, got->primary == want->primary, "primary", p, n);
 	U8C_ASSERT(test, got->ok == want->ok, "ok", p, n);
@@ -177,6 +184,15 @@ static void path_dotdots(struct kunit *test)
 	expect_strings(test, dots, ARRAY_SIZE(dots), 6);
 }
 
+/* A device of Windows, what is near it, and all of it that matters after it. */
+static void path_windows(struct kunit *test)
+{
+	static const u8 device[] = { 'c', 'O', 'n', 'm', '1', '.', ':', ' ', '/' };
+
+	expect_strings(test, device, ARRAY_SIZE(device), 4);
+	expect_strings(test, device, ARRAY_SIZE(device), 5);
+}
+
 struct token {
 	const char *bytes;
 	size_t n;
@@ -200,32 +216,105 @@ static const struct token tokens[] = {
 	TOKEN("\xf0\xa0\x80\xae"), TOKEN("\xf0\x90\x80\x80"), TOKEN("\xd0\xae"),
 	TOKEN("\xd0\xaf"), TOKEN("\xf8\x80\x80\xae"), TOKEN("\xe0\xae"),
 	TOKEN("\xff\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\xae"),
+	TOKEN("\n"), TOKEN(" "), TOKEN(":"), TOKEN("-"), TOKEN("e"), TOKEN("con"),
+	TOKEN("LPT1"), TOKEN("git~1"), TOKEN("\xc2\xb2"), TOKEN("\xef\xbc\x8d"),
+	TOKEN("\xef\xb9\xa3"), TOKEN("\xe2\x94\x8c"), TOKEN("\xef\xbb\xbf"),
+	TOKEN("\xcc\x81"), TOKEN("\xcc\x96"), TOKEN("\xe2\x84\xab"),
+	TOKEN("\xe1\x84\x80"), TOKEN("\xe1\x85\xa1"), TOKEN("\xc2\x85"),
 };
 
-/* Random tokens, sometimes with a bit flipped, before a guard page. */
+/* The most bytes of four tokens. */
+#define TOKENS_MAX 64
+
+/* One to four random tokens, sometimes with a bit flipped.  Return: how many bytes. */
+static size_t choose_tokens(struct u8c_chance *c, u8 *s)
+{
+	size_t many = 1 + u8c_chance_below(c, 4), n = 0;
+
+	while (many--) {
+		const struct token *t = &tokens[u8c_chance_below(c, ARRAY_SIZE(tokens))];
+
+		memcpy(s + n, t->bytes, t->n);
+		n += t->n;
+	}
+	if (!u8c_chance_below(c, 4))
+		s[u8c_chance_below(c, n)] ^= 1 << u8c_chance_below(c, 8);
+	return n;
+}
+
+/* Random tokens before a guard page. */
 static void path_random(struct kunit *test)
 {
 	struct u8c_chance c = { .state = u8c_seed(test) };
 	struct pair *pair = u8c_room(test, sizeof(*pair));
-	u8 *end = u8c_guarded(test, 64);
+	u8 *end = u8c_guarded(test, TOKENS_MAX);
 	unsigned int round;
+	u8 s[TOKENS_MAX];
 
 	for (round = 0; round < u8c_rounds(4000); round++) {
-		size_t many = 1 + u8c_chance_below(&c, 4);
-		size_t n = 0;
-		u8 s[64];
+		size_t n = choose_tokens(&c, s);
 
-		while (many--) {
-			const struct token *t = &tokens[u8c_chance_below(&c,
-							ARRAY_SIZE(tokens))];
-
-			memcpy(s + n, t->bytes, t->n);
-			n += t->n;
-		}
-		if (!u8c_chance_below(&c, 4))
-			s[u8c_chance_below(&c, n)] ^= 1 << u8c_chance_below(&c, 8);
 		memcpy(end - n, s, n);
 		expect_both(test, pair, end - n, n);
+		cond_resched();
+	}
+}
+
+/* A random policy; half of them have a name. */
+static void choose_policy(struct u8c_chance *c, bool path, struct utf8check_policy *policy)
+{
+	size_t many = 0, i;
+
+	while (u8c_policies[many])
+		many++;
+	memset(policy, 0, sizeof(*policy));
+	if (u8c_chance_below(c, 2)) {
+		u8c_policy_find(u8c_policies[u8c_chance_below(c, many)], path, policy);
+		return;
+	}
+	policy->refuse = u8c_chance_next(c) & (U8C_BIT(U8C_CLASSES) - 1);
+	for (i = 0; i < sizeof(policy->first); i++) {
+		policy->first[i] = u8c_chance_next(c) & u8c_chance_next(c);
+		policy->middle[i] = u8c_chance_next(c) & u8c_chance_next(c);
+		policy->last[i] = u8c_chance_next(c) & u8c_chance_next(c);
+	}
+}
+
+static void leave_out_dotdot(struct utf8check_verdict *v)
+{
+	v->hidden_dotdot = false;
+	v->hidden_decoder = UTF8CHECK_DECODER_NONE;
+	v->hidden_offset = 0;
+}
+
+/* The same under any policy, but the question about "..". */
+static void path_policies(struct kunit *test)
+{
+	struct u8c_chance c = { .state = u8c_seed(test) };
+	struct pair *pair = u8c_room(test, sizeof(*pair));
+	struct utf8check_policy policy;
+	u8 *end = u8c_guarded(test, TOKENS_MAX);
+	unsigned int round;
+	u8 s[TOKENS_MAX];
+
+	for (round = 0; round < u8c_rounds(8000); round++) {
+		size_t n = choose_tokens(&c, s);
+		struct u8c_name_query q = {
+			u8c_impl_find(NULL), &policy, round & 1, end - n, n,
+			&pair->got.v, pair->got.f, FINDINGS,
+		};
+
+		memcpy(end - n, s, n);
+		choose_policy(&c, q.path, &policy);
+		memset(pair, 0, sizeof(*pair));
+		u8c_name(&q);
+		leave_out_dotdot(&pair->got.v);
+		q.v = &pair->want.v;
+		q.f = pair->want.f;
+		u8c_ref_judge_classes(&q);
+		U8C_ASSERT(test, pair->got.v.classes == pair->want.v.classes, "classes", s, n);
+		U8C_ASSERT(test, !memcmp(&pair->got, &pair->want, sizeof(pair->got)),
+			   "verdict and findings", s, n);
 		cond_resched();
 	}
 }
@@ -295,7 +384,7 @@ static void path_worst(struct kunit *test)
 
 	memset(p, 0xff, U8C_SCAN_MAX);
 	u8c_name(&(struct u8c_name_query){
-		u8c_impl_find(NULL), U8C_POLICY(0), true, p, U8C_SCAN_MAX, &v, NULL, 0 });
+		u8c_impl_find(NULL), U8C_POLICY(0), true, p, U8C_SCAN_MAX, &v, NULL, 0, NULL });
 	KUNIT_EXPECT_EQ(test, v.findings, U8C_SCAN_MAX + 2);
 	/* Whoever leaves out what FF announces still comes to the slash. */
 	memcpy(p + U8C_SCAN_MAX - 16, "aaaaaaaaaaaaa/..", 16);
@@ -319,7 +408,7 @@ static void path_room(struct kunit *test)
 		memset(f, 0x55, sizeof(f));
 		u8c_name(&(struct u8c_name_query){
 			u8c_impl_find(NULL), U8C_POLICY(0), true,
-			p, sizeof(p) - 1, &v, f, room });
+			p, sizeof(p) - 1, &v, f, room, NULL });
 		KUNIT_EXPECT_EQ(test, v.findings, 3);
 		KUNIT_EXPECT_EQ(test, f[room].offset, 0x55555555);
 		if (room)
@@ -336,15 +425,15 @@ static void path_refuse(struct kunit *test)
 	struct utf8check_verdict v;
 
 	u8c_name(&(struct u8c_name_query){
-		u8c_impl_find(NULL), U8C_POLICY(U8C_REFUSE_PATH), true, "a/../b", 6, &v, NULL, 0 });
+		u8c_impl_find(NULL), U8C_POLICY(U8C_REFUSE_PATH), true, "a/../b", 6, &v, NULL, 0, NULL });
 	KUNIT_EXPECT_TRUE(test, v.ok);
 	u8c_name(&(struct u8c_name_query){
 		u8c_impl_find(NULL), U8C_POLICY(U8C_BIT(UTF8CHECK_DOTDOT)), true,
-		"a/../b", 6, &v, NULL, 0 });
+		"a/../b", 6, &v, NULL, 0, NULL });
 	KUNIT_EXPECT_FALSE(test, v.ok);
 	u8c_name(&(struct u8c_name_query){
 		u8c_impl_find(NULL), U8C_POLICY(U8C_BIT(UTF8CHECK_DOTDOT)), false,
-		"\xc0\xaf", 2, &v, NULL, 0 });
+		"\xc0\xaf", 2, &v, NULL, 0, NULL });
 	KUNIT_EXPECT_TRUE(test, v.ok);
 	KUNIT_EXPECT_EQ(test, v.primary, UTF8CHECK_HIDDEN_SEPARATOR);
 }
@@ -355,7 +444,9 @@ static struct kunit_case path_cases[] = {
 	KUNIT_CASE(path_two_bytes),
 	KUNIT_CASE_SLOW(path_three_bytes),
 	KUNIT_CASE(path_dotdots),
+	KUNIT_CASE(path_windows),
 	KUNIT_CASE(path_random),
+	KUNIT_CASE(path_policies),
 	KUNIT_CASE_SLOW(path_dangers),
 	KUNIT_CASE(path_lengths),
 	KUNIT_CASE(path_worst),

@@ -6,7 +6,7 @@
 #include <linux/sched.h>
 
 #include "exhaustive.h"
-#include "reference_policy.h"
+#include "reference_path.h"
 #include "reference_profile.h"
 #include "sample.h"
 #include "support.h"
@@ -375,7 +375,7 @@ static void profile_order_ill_formed(struct kunit *test)
  * struct policy_row - a name, and which policies take it
  *
  * @name: the name.
- * @answers: "+" or "-" for default, linux, posix, safe and strict.
+ * @answers: "+" or "-" for each of u8c_policies, in their order.
  */
 struct policy_row {
 	const char *name;
@@ -383,21 +383,32 @@ struct policy_row {
 };
 
 static const struct policy_row policy_rows[] = {
-	{ "Ab_9.x-y", "+++++" },
-	{ "a b", "++-++" },
-	{ "-a", "++---" },
-	{ "a ", "++---" },
-	{ "a\nb", "++---" },
-	{ "\xc2\x85", "++---" },
-	{ "\xc3\xa4", "++-++" },
-	{ "a\xe2\x80\xae", "++---" },
-	{ "\xcd\xb8", "++-+-" },
-	{ "\xee\x80\x80", "++-+-" },
-	{ "\xef\xbf\xbf", "++-+-" },
-	{ "\xc0\xae", "-+---" },
-	{ "..", "-----" },
-	{ "a/b", "-----" },
-	{ "", "-----" },
+	{ "Ab_9.x-y", "+++++++++" },
+	{ "a b", "++-++++++" },
+	{ "a\\b", "++-+++-++" },
+	{ "-a", "++---++++" },
+	{ "a ", "++---+-++" },
+	{ "a.", "++++++-++" },
+	{ "a\nb", "++---+-+-" },
+	{ "\xc2\x85", "++---+-++" },
+	{ "\xc3\xa4", "++-++++++" },
+	{ "a\xe2\x80\xae", "++---++++" },
+	{ "\xcd\xb8", "++-+-++++" },
+	{ "\xee\x80\x80", "++-+-++++" },
+	{ "\xef\xbf\xbf", "++-+-++++" },
+	{ "con.txt", "++++++-++" },
+	{ "com10", "+++++++++" },
+	{ "a:b", "++-+++-++" },
+	{ "e\xcc\x81", "++-++++-+" },
+	{ "\xc3\xa9", "++-++++++" },
+	{ "\xef\xbc\x8drf", "++---++++" },
+	{ "a\xef\xbc\x8drf", "++-++++++" },
+	{ "\xef\xbb\xbf" "a", "++-++++++" },
+	{ "\xc0\xae", "-+-------" },
+	{ "e\xcc\x81\xff", "-+-------" },
+	{ "..", "---------" },
+	{ "a/b", "---------" },
+	{ "", "---------" },
 };
 
 static void describe_policy(const struct policy_row *row, char *to)
@@ -413,19 +424,19 @@ static void profile_policy(struct kunit *test)
 	const struct policy_row *row = test->param_value;
 	size_t n = strlen(row->name);
 	struct utf8check_policy policy;
-	struct utf8check_verdict v;
+	struct utf8check_verdict v, want;
 	unsigned int i;
-	u64 want;
 
 	for (i = 0; row->answers[i]; i++) {
 		KUNIT_ASSERT_TRUE(test, u8c_policy_find(u8c_policies[i], false,
 							&policy));
 		u8c_name(&(struct u8c_name_query){
-			u8c_impl_find(NULL), &policy, false, row->name, n, &v, NULL, 0 });
+			u8c_impl_find(NULL), &policy, false, row->name, n, &v, NULL, 0, NULL });
 		KUNIT_EXPECT_EQ_MSG(test, v.ok, row->answers[i] == '+', "%s",
 				    u8c_policies[i]);
-		want = u8c_ref_policy_classes(&policy, row->name, n, false);
-		KUNIT_EXPECT_EQ(test, v.classes & U8C_POLICY_CLASSES, want);
+		u8c_ref_judge_classes(&(struct u8c_name_query){
+			NULL, &policy, false, row->name, n, &want, NULL, 0, NULL });
+		KUNIT_EXPECT_EQ(test, v.classes, want.classes);
 	}
 }
 

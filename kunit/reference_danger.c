@@ -21,9 +21,20 @@ static bool is_in(range *list, size_t n, u64 cp)
 
 bool u8c_ref_point_danger(u64 cp, unsigned int class)
 {
-	if (class == UTF8CHECK_COMPAT_DANGER)
+	switch (class) {
+	case UTF8CHECK_COMPAT_DANGER:
 		return IS_IN(u8c_compat_list, cp);
-	return class == UTF8CHECK_TRANSLIT_DANGER && IS_IN(u8c_translit_list, cp);
+	case UTF8CHECK_TRANSLIT_DANGER:
+		return IS_IN(u8c_translit_list, cp);
+	case UTF8CHECK_BESTFIT_DANGER:
+		return IS_IN(u8c_bestfit_list, cp);
+	}
+	return false;
+}
+
+bool u8c_ref_is_dash(u64 cp)
+{
+	return cp == '-' || IS_IN(u8c_dash_list, cp);
 }
 
 bool u8c_ref_ignorable_danger(const u8 *p, size_t n)

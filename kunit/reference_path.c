@@ -14,6 +14,9 @@
 #include "reference_decoder.h"
 #include "reference_dotdot.h"
 #include "reference_path.h"
+#include "reference_policy.h"
+#include "reference_protect.h"
+#include "reference_windows.h"
 
 /* In the order of their classes, both hidden and lax. */
 static const u8 characters[] = { 0x00, '/', '\\', '.' };
@@ -142,41 +145,6 @@ static size_t scanned(const u8 *p, size_t n)
 	return length ? length : subpart;
 }
 
-/* The length of the component that begins at @at, SIZE_MAX where none does. */
-static size_t component_at(const u8 *p, size_t n, bool path, size_t at)
-{
-	size_t end = at;
-
-	if (at && !(path && p[at - 1] == '/'))
-		return SIZE_MAX;
-	while (end < n && !(path && p[end] == '/'))
-		end++;
-	return end - at;
-}
-
-/* Do the bytes at @at, as they are written, have class @class?  Sets @length. */
-static bool as_written(const u8 *p, size_t n, bool path, size_t at,
-		       unsigned int class, size_t *length)
-{
-	size_t component = component_at(p, n, path, at);
-
-	*length = 1;
-	switch (class) {
-	case UTF8CHECK_NUL:
-		return p[at] == 0;
-	case UTF8CHECK_SEPARATOR:
-		return p[at] == '/' && !path;
-	case UTF8CHECK_BACKSLASH:
-		return p[at] == '\\';
-	case UTF8CHECK_DOT:
-		return p[at] == '.' && component == 1;
-	case UTF8CHECK_DOTDOT:
-		*length = 2;
-		return component == 2 && p[at] == '.' && p[at + 1] == '.';
-	}
-	return false;
-}
-
 struct list {
 	struct utf8check_verdict *v;
 	struct utf8check_finding *f;
@@ -226,67 +194,143 @@ static void add_ill_formed(struct list *to, const u8 *p, size_t n, size_t at)
 	add(to, at, subpart, UTF8CHECK_ILL_FORMED);
 }
 
-/* Adds the dangers of the code point and of the component that begin at @at. */
-static void add_dangers(struct list *to, const u8 *p, size_t n, bool path,
-			size_t at)
+/* The byte as it is written. */
+static void add_written(struct list *to, const struct u8c_name_query *q, size_t at)
 {
-	size_t component = component_at(p, n, path, at);
-	unsigned int class;
+	if (q->p[at] == 0)
+		add(to, at, 1, UTF8CHECK_NUL);
+	if (q->p[at] == '/' && !q->path)
+		add(to, at, 1, UTF8CHECK_SEPARATOR);
+	if (q->p[at] == '\\')
+		add(to, at, 1, UTF8CHECK_BACKSLASH);
+	if (q->p[at] == '\n')
+		add(to, at, 1, UTF8CHECK_NEWLINE);
+}
+
+/* What the component as a whole is, if it begins here. */
+static void add_component(struct list *to, const struct u8c_ref_place *place)
+{
+	const u8 *p = place->q->p + place->begin;
+	size_t at = place->at, n = place->end - place->begin;
+
+	if (at != place->begin)
+		return;
+	if (at == 0 && place->q->path && place->q->n > 4095)
+		add(to, 0, place->q->n, UTF8CHECK_TOO_LONG);
+	if (n == 1 && p[0] == '.')
+		add(to, at, n, UTF8CHECK_DOT);
+	if (n == 2 && p[0] == '.' && p[1] == '.')
+		add(to, at, n, UTF8CHECK_DOTDOT);
+	if (n > 255)
+		add(to, at, n, UTF8CHECK_TOO_LONG);
+	if (u8c_ref_ignorable_danger(p, n))
+		add(to, at, n, UTF8CHECK_IGNORABLE_DANGER);
+	if (u8c_ref_windows_component(p, n))
+		add(to, at, n, UTF8CHECK_WINDOWS_RESERVED);
+	if (place->q->protect && u8c_ref_is_protected(place->q->protect, p, n))
+		add(to, at, n, UTF8CHECK_PROTECTED);
+}
+
+/* What the code point becomes in other hands. */
+static void add_dangers(struct list *to, const struct u8c_ref_place *place)
+{
+	size_t at = place->at;
 	struct utf8check_error e;
 	int length;
 	u64 cp;
 
-	length = u8c_ref_decode(p + at, n - at, true, &cp, &e);
-	for (class = UTF8CHECK_COMPAT_DANGER; class <= UTF8CHECK_TRANSLIT_DANGER; class++) {
-		if (length && u8c_ref_point_danger(cp, class))
-			add(to, at, length, class);
-		if (class == UTF8CHECK_IGNORABLE_DANGER && component != SIZE_MAX &&
-		    u8c_ref_ignorable_danger(p + at, component))
-			add(to, at, component, class);
-	}
-	if (length && cp > 0xffff && is_character(cp % 0x10000))
+	length = u8c_ref_decode(place->q->p + at, place->q->n - at, true, &cp, &e);
+	if (!length || cp < 0x80)
+		return;
+	if (u8c_ref_point_danger(cp, UTF8CHECK_COMPAT_DANGER) ||
+	    (at == place->begin && u8c_ref_is_dash(cp)))
+		add(to, at, length, UTF8CHECK_COMPAT_DANGER);
+	if (u8c_ref_point_danger(cp, UTF8CHECK_TRANSLIT_DANGER))
+		add(to, at, length, UTF8CHECK_TRANSLIT_DANGER);
+	if (cp > 0xffff && is_character(cp % 0x10000))
 		add(to, at, length, UTF8CHECK_NARROW_DANGER);
+	if (u8c_ref_point_danger(cp, UTF8CHECK_BESTFIT_DANGER))
+		add(to, at, length, UTF8CHECK_BESTFIT_DANGER);
 }
 
-static void add_written(struct list *to, const u8 *p, size_t n, bool path,
-			size_t at)
+/* What the byte is to Windows. */
+static void add_windows(struct list *to, const struct u8c_ref_place *place)
+{
+	if (place->at < place->end &&
+	    u8c_ref_windows_byte(place->q->p + place->begin, place->end - place->begin,
+				 place->at - place->begin))
+		add(to, place->at, 1, UTF8CHECK_WINDOWS_RESERVED);
+}
+
+static void add_by_policy(struct list *to, const struct u8c_ref_place *place)
 {
 	unsigned int class;
 	size_t length;
 
-	for (class = UTF8CHECK_NUL; class < UTF8CHECK_TOO_LONG; class++)
-		if (as_written(p, n, path, at, class, &length))
-			add(to, at, length, class);
-	if (path && at == 0 && n > 4095)
-		add(to, 0, n, UTF8CHECK_TOO_LONG);
-	length = component_at(p, n, path, at);
-	if (length != SIZE_MAX && length > 255)
-		add(to, at, length, UTF8CHECK_TOO_LONG);
+	for (class = 0; class < U8C_CLASSES; class++) {
+		if (!(U8C_POLICY_CLASSES & U8C_BIT(class)))
+			continue;
+		length = u8c_ref_by_policy(place, class);
+		if (length)
+			add(to, place->at, length, class);
+	}
 }
 
-void u8c_ref_judge(const u8 *p, size_t n, bool path, u64 refuse,
-		   struct utf8check_verdict *v, struct utf8check_finding *f, size_t room)
+/* Finds the component of the byte at the place, from that of the byte before. */
+static void find_component(struct u8c_ref_place *place)
+{
+	const struct u8c_name_query *q = place->q;
+
+	if (place->at && !(q->path && q->p[place->at - 1] == '/'))
+		return;
+	place->begin = place->at;
+	place->end = place->at;
+	while (place->end < q->n && !(q->path && q->p[place->end] == '/'))
+		place->end++;
+}
+
+/* What is at the place, and up to @next, where the scan goes on. */
+static void add_place(struct list *to, struct u8c_ref_place *place, size_t next)
+{
+	const struct u8c_name_query *q = place->q;
+
+	find_component(place);
+	add_ill_formed(to, q->p, q->n, place->at);
+	add_written(to, q, place->at);
+	add_component(to, place);
+	add_dangers(to, place);
+	add_windows(to, place);
+	for (; place->at < next; place->at++)
+		add_by_policy(to, place);
+}
+
+void u8c_ref_judge_classes(const struct u8c_name_query *q)
 {
 	static const struct utf8check_verdict nothing;
-	struct list to = { .v = v, .f = f, .room = room };
-	size_t at, next = 0;
+	struct list to = { .v = q->v, .f = q->f, .room = q->f ? q->room : 0 };
+	struct u8c_ref_place place = { .q = q, .changed = q->n };
+
+	*q->v = nothing;
+	if (q->n == 0)
+		add(&to, 0, 0, UTF8CHECK_EMPTY);
+	if (q->n > 65536)
+		add(&to, 0, q->n, UTF8CHECK_TOO_LONG);
+	if (q->n <= 65536 && q->policy->refuse & U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED))
+		place.changed = u8c_ref_changed(q->p, q->n);
+	while (place.at < q->n && q->n <= 65536)
+		add_place(&to, &place,
+			  place.at + scanned(q->p + place.at, q->n - place.at));
+	q->v->ok = (q->v->classes & q->policy->refuse) == 0;
+}
+
+void u8c_ref_judge(const struct u8c_name_query *q)
+{
 	u64 offset = 0;
 
-	*v = nothing;
-	if (n == 0)
-		add(&to, 0, 0, UTF8CHECK_EMPTY);
-	if (n > 65536)
-		add(&to, 0, n, UTF8CHECK_TOO_LONG);
-	for (at = 0; at < n && n <= 65536; at = next) {
-		next = at + scanned(p + at, n - at);
-		add_ill_formed(&to, p, n, at);
-		add_written(&to, p, n, path, at);
-		add_dangers(&to, p, n, path, at);
-	}
-	v->ok = (v->classes & refuse) == 0;
-	if (u8c_ref_readable(n))
-		v->hidden_dotdot = u8c_ref_hidden_dotdot(p, n, &offset);
-	if (v->hidden_dotdot)
-		v->hidden_decoder = u8c_ref_who_reads(p, n, offset);
-	v->hidden_offset = offset;
+	u8c_ref_judge_classes(q);
+	if (u8c_ref_readable(q->n))
+		q->v->hidden_dotdot = u8c_ref_hidden_dotdot(q->p, q->n, &offset);
+	if (q->v->hidden_dotdot)
+		q->v->hidden_decoder = u8c_ref_who_reads(q->p, q->n, offset);
+	q->v->hidden_offset = offset;
 }

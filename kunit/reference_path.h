@@ -12,16 +12,14 @@
 
 /**
  * u8c_ref_judge() - judge a name or a path, as u8c_name()
- * @p: the bytes
- * @n: how many
- * @path: it is a path
- * @refuse: one bit for each class that is refused
- * @v: the verdict; the question about ".." is answered where the
- *	text is u8c_ref_readable(), else left at no
- * @f: room for findings
- * @room: how many findings it holds
+ * @q: what is asked; its implementation is not used
+ *
+ * The question about ".." is answered where the text is u8c_ref_readable(), else
+ * left at no.
  */
-void u8c_ref_judge(const u8 *p, size_t n, bool path, u64 refuse,
-		   struct utf8check_verdict *v, struct utf8check_finding *f, size_t room);
+void u8c_ref_judge(const struct u8c_name_query *q);
+
+/* The same, but as u8c_name_classes(): the question about ".." is not asked. */
+void u8c_ref_judge_classes(const struct u8c_name_query *q);
 
 #endif /* U8C_REFERENCE_PATH_H */

@@ -1,113 +1,132 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The slow reference: each class is looked for by itself, in each component.
+ * The slow reference: each class is asked for by itself, at each byte.
  */
+#include "reference_danger.h"
+#include "reference_form.h"
 #include "reference_policy.h"
-#include "reference_profile.h"
-
-struct component {
-	const u8 *p;
-	size_t n;
-};
 
 static bool is_in(const u8 *list, u8 b)
 {
 	return list[b / 8] & 1 << b % 8;
 }
 
-static bool has_listed(const struct component *c, const struct utf8check_policy *policy)
+static bool is_listed(const struct u8c_ref_place *place, u8 b)
 {
-	size_t i;
+	const struct utf8check_policy *policy = place->q->policy;
+	bool first = place->at == place->begin, last = place->at + 1 == place->end;
 
-	if (c->n && (is_in(policy->first, c->p[0]) ||
-		     is_in(policy->last, c->p[c->n - 1])))
-		return true;
-	for (i = 1; i + 1 < c->n; i++)
-		if (is_in(policy->middle, c->p[i]))
-			return true;
-	return false;
+	return (first && is_in(policy->first, b)) || (last && is_in(policy->last, b)) ||
+	       (!first && !last && is_in(policy->middle, b));
 }
 
-/* A well-formed code point with the property in the component? */
-static bool has_property(const struct component *c, u64 property)
+/* The length of the well-formed code point at a byte, or 0. */
+static size_t point_at(const u8 *p, size_t n, u64 *cp)
 {
-	const struct u8c_coding rfc3629 = { 0 };
 	struct utf8check_error e;
-	size_t at = 0;
-	int length;
+	int length = u8c_ref_decode(p, n, true, cp, &e);
+
+	return length > 0 ? length : 0;
+}
+
+/*
+ * The code points of the piece that well-formed text begins with: up to the next one
+ * of ASCII, which composes with nothing before it.
+ */
+static size_t read_piece(const u8 *p, size_t n, u64 *points)
+{
+	size_t many = 0, at = 0;
+
+	while (at < n && many < U8C_REF_PIECE && (p[at] >= 0x80 || !many))
+		at += point_at(p + at, n - at, &points[many++]);
+	return many;
+}
+
+static u64 piece[U8C_REF_PIECE], form[U8C_REF_FORM(U8C_REF_PIECE)];
+static u64 work[U8C_REF_FORM_WORK(U8C_REF_PIECE)];
+
+/* How many code points of the first piece stay?  Sets how many @many it has. */
+static size_t unchanged(const u8 *p, size_t n, size_t *many)
+{
+	size_t same = 0, made;
+
+	*many = read_piece(p, n, piece);
+	made = u8c_ref_form(UTF8CHECK_NFC, false, piece, *many, form, work);
+	while (same < *many && same < made && piece[same] == form[same])
+		same++;
+	return same;
+}
+
+size_t u8c_ref_changed(const u8 *p, size_t n)
+{
+	size_t at = 0, same, many, i;
 	u64 cp;
 
-	for (; at < c->n; at += length) {
-		length = u8c_ref_sequence(&rfc3629, c->p + at, c->n - at, true,
-					  &cp, &e);
-		if (!length)
-			length = e.length;
-		else if (u8c_properties(cp) & property)
-			return true;
+	if (u8c_ref_valid_up_to(p, n) < n)
+		return n;
+	while (at < n) {
+		same = unchanged(p + at, n - at, &many);
+		for (i = 0; i < same; i++)
+			at += point_at(p + at, n - at, &cp);
+		if (same < many)
+			break;
 	}
-	return false;
+	return at;
 }
 
-static bool has_class(const struct component *c, unsigned int class,
-		      const struct utf8check_policy *policy)
+/* Is the byte, alone, of the class? */
+static bool is_byte(const struct u8c_ref_place *place, unsigned int class)
 {
-	const u8 *p = c->p;
-	size_t n = c->n;
+	const u8 b = place->q->p[place->at];
 
 	switch (class) {
-	case UTF8CHECK_CLASS_LEADING_DASH:
-		return n && p[0] == '-';
 	case UTF8CHECK_CLASS_LEADING_SPACE:
-		return n && p[0] == ' ';
+		return place->at == place->begin && b == ' ';
 	case UTF8CHECK_CLASS_TRAILING_SPACE:
-		return n && p[n - 1] == ' ';
+		return place->at + 1 == place->end && b == ' ';
 	case UTF8CHECK_CLASS_TRAILING_DOT:
-		return n && p[n - 1] == '.';
+		return place->at + 1 == place->end && b == '.';
 	case UTF8CHECK_CLASS_FORBIDDEN_BYTE:
-		return has_listed(c, policy);
-	case UTF8CHECK_CLASS_CONTROL:
-		return has_property(c, 1ull << UTF8CHECK_CONTROL);
-	case UTF8CHECK_CLASS_BIDI_CONTROL:
-		return has_property(c, 1ull << UTF8CHECK_BIDI_CONTROL);
-	case UTF8CHECK_CLASS_DEFAULT_IGNORABLE:
-		return has_property(c, 1ull << UTF8CHECK_DEFAULT_IGNORABLE);
-	case UTF8CHECK_CLASS_NONCHARACTER:
-		return has_property(c, 1ull << UTF8CHECK_NONCHARACTER);
-	case UTF8CHECK_CLASS_UNASSIGNED:
-		return has_property(c, 1ull << UTF8CHECK_UNASSIGNED);
-	case UTF8CHECK_CLASS_PRIVATE_USE:
-		return has_property(c, 1ull << UTF8CHECK_PRIVATE_USE);
+		return place->at < place->end && is_listed(place, b);
 	}
 	return false;
 }
 
-static u64 classes_of(const struct component *c, const struct utf8check_policy *policy)
+/* Is the code point at the place of the class? */
+static bool is_point(const struct u8c_ref_place *place, unsigned int class, u64 cp)
 {
-	unsigned int class;
-	u64 found = 0;
-
-	for (class = UTF8CHECK_CLASS_CONTROL; class < U8C_CLASSES; class++)
-		if (U8C_BIT(class) & policy->refuse &&
-		    has_class(c, class, policy))
-			found |= U8C_BIT(class);
-	return found;
+	switch (class) {
+	case UTF8CHECK_CLASS_CONTROL:
+		return u8c_properties(cp) & 1ull << UTF8CHECK_CONTROL;
+	case UTF8CHECK_CLASS_BIDI_CONTROL:
+		return u8c_properties(cp) & 1ull << UTF8CHECK_BIDI_CONTROL;
+	case UTF8CHECK_CLASS_DEFAULT_IGNORABLE:
+		return u8c_properties(cp) & 1ull << UTF8CHECK_DEFAULT_IGNORABLE;
+	case UTF8CHECK_CLASS_NONCHARACTER:
+		return u8c_properties(cp) & 1ull << UTF8CHECK_NONCHARACTER;
+	case UTF8CHECK_CLASS_UNASSIGNED:
+		return u8c_properties(cp) & 1ull << UTF8CHECK_UNASSIGNED;
+	case UTF8CHECK_CLASS_PRIVATE_USE:
+		return u8c_properties(cp) & 1ull << UTF8CHECK_PRIVATE_USE;
+	case UTF8CHECK_CLASS_BOM:
+		return place->at == place->begin && cp == 0xfeff;
+	case UTF8CHECK_CLASS_NOT_NORMALIZED:
+		return place->at == place->changed;
+	case UTF8CHECK_CLASS_LEADING_DASH:
+		return place->at == place->begin && u8c_ref_is_dash(cp);
+	}
+	return false;
 }
 
-u64 u8c_ref_policy_classes(const struct utf8check_policy *policy, const u8 *p,
-			   size_t n, bool path)
+size_t u8c_ref_by_policy(const struct u8c_ref_place *place, unsigned int class)
 {
-	struct component c = { .p = p };
-	u64 found = 0;
-	size_t at;
+	size_t length;
+	u64 cp;
 
-	for (at = 0; at < n; at++) {
-		c.n++;
-		if (path && p[at] == '/') {
-			c.n--;
-			found |= classes_of(&c, policy);
-			c.p = p + at + 1;
-			c.n = 0;
-		}
-	}
-	return found | classes_of(&c, policy);
+	if (!(place->q->policy->refuse & U8C_BIT(class)))
+		return 0;
+	if (is_byte(place, class))
+		return 1;
+	length = point_at(place->q->p + place->at, place->q->n - place->at, &cp);
+	return length && is_point(place, class, cp) ? length : 0;
 }

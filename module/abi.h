@@ -18,13 +18,15 @@ static_assert(sizeof(struct utf8check_check) == 80, "check");
 static_assert(sizeof(struct utf8check_finding) == 12, "finding");
 static_assert(sizeof(struct utf8check_policy) == 104, "policy");
 static_assert(sizeof(struct utf8check_verdict) == 32, "verdict");
-static_assert(sizeof(struct utf8check_name) == 168, "name");
+static_assert(sizeof(struct utf8check_name) == 184, "name");
 static_assert(sizeof(struct utf8check_version) == 56, "version");
 static_assert(sizeof(struct utf8check_resync) == 56, "resync");
 static_assert(sizeof(struct utf8check_compare) == 72, "compare");
 static_assert(sizeof(struct utf8check_signature) == 48, "signature");
 static_assert(sizeof(((struct utf8check_signature *)0)->name) ==
 	      U8C_SIGNATURE_NAME, "every name fits");
+static_assert(UTF8CHECK_PROTECT_MAX == U8C_PROTECT_MAX, "protected names");
+static_assert(UTF8CHECK_PROTECT_LEN_MAX == U8C_PROTECT_TEXT, "protected names: bytes");
 static_assert(UTF8CHECK_NO_POINT == U8C_NO_POINT, "no code point");
 static_assert(U8C_REASONS <= 32, "the report has room for every reason");
 

@@ -13,6 +13,9 @@
 static_assert(sizeof(struct u8c_stream) <= sizeof(struct utf8check_stream));
 static_assert(__alignof__(struct u8c_stream) <=
 	      __alignof__(struct utf8check_stream));
+static_assert(sizeof(struct u8c_protect) <= sizeof(struct utf8check_protect));
+static_assert(__alignof__(struct u8c_protect) <=
+	      __alignof__(struct utf8check_protect));
 static_assert(sizeof(struct u8c_verifier) <= sizeof(struct utf8check_work));
 static_assert(__alignof__(struct u8c_verifier) <=
 	      __alignof__(struct utf8check_work));
@@ -46,19 +49,20 @@ int utf8check_validate(const void *buf, size_t len,
 	return valid ? 0 : -EILSEQ;
 }
 
-static int judge(bool path, const void *p, size_t n,
-		 const struct utf8check_policy *policy,
+/* @q says the bytes, whether they are a path, and which names are protected. */
+static int judge(struct u8c_name_query q, const struct utf8check_policy *policy,
 		 struct utf8check_verdict *verdict)
 {
 	struct utf8check_policy core;
 	struct utf8check_verdict v;
-	const struct u8c_name_query q = {
-		.impl = utf8check_impl, .policy = &core, .path = path,
-		.p = p, .n = n, .v = &v,
-	};
 
-	if (!utf8check_policy_to_core(&core, path, policy))
+	q.impl = utf8check_impl;
+	q.policy = &core;
+	q.v = &v;
+	if (!utf8check_policy_to_core(&core, q.path, policy))
 		return -EINVAL;
+	if (q.protect)
+		core.refuse |= U8C_BIT(UTF8CHECK_PROTECTED);
 	if (verdict)
 		u8c_name(&q);
 	else
@@ -73,14 +77,45 @@ int utf8check_name(const void *name, size_t len,
 		   const struct utf8check_policy *policy,
 		   struct utf8check_verdict *verdict)
 {
-	return judge(false, name, len, policy, verdict);
+	return judge((struct u8c_name_query){ .p = name, .n = len }, policy,
+		     verdict);
 }
 
 int utf8check_path(const void *path, size_t len,
 		   const struct utf8check_policy *policy,
 		   struct utf8check_verdict *verdict)
 {
-	return judge(true, path, len, policy, verdict);
+	return judge((struct u8c_name_query){ .path = true, .p = path, .n = len },
+		     policy, verdict);
+}
+
+int utf8check_protect_init(struct utf8check_protect *protect, const void *names,
+			   size_t len)
+{
+	return u8c_protect_init((struct u8c_protect *)protect->opaque,
+				utf8check_impl, u8c_text(names, len)) ? 0 : -EINVAL;
+}
+
+int utf8check_name_protected(const void *name, size_t len,
+			     const struct utf8check_policy *policy,
+			     const struct utf8check_protect *protect,
+			     struct utf8check_verdict *verdict)
+{
+	const struct u8c_protect *core = (const void *)protect->opaque;
+
+	return judge((struct u8c_name_query){
+		.p = name, .n = len, .protect = core }, policy, verdict);
+}
+
+int utf8check_path_protected(const void *path, size_t len,
+			     const struct utf8check_policy *policy,
+			     const struct utf8check_protect *protect,
+			     struct utf8check_verdict *verdict)
+{
+	const struct u8c_protect *core = (const void *)protect->opaque;
+
+	return judge((struct u8c_name_query){
+		.path = true, .p = path, .n = len, .protect = core }, policy, verdict);
 }
 
 int utf8check_policy_find(const char *name, bool path,

@@ -12,6 +12,9 @@
 U8C_EXPORT_NS(utf8check_validate, UTF8CHECK);
 U8C_EXPORT_NS(utf8check_name, UTF8CHECK);
 U8C_EXPORT_NS(utf8check_path, UTF8CHECK);
+U8C_EXPORT_NS(utf8check_protect_init, UTF8CHECK);
+U8C_EXPORT_NS(utf8check_name_protected, UTF8CHECK);
+U8C_EXPORT_NS(utf8check_path_protected, UTF8CHECK);
 U8C_EXPORT_NS(utf8check_policy_find, UTF8CHECK);
 U8C_EXPORT_NS(utf8check_stream_init, UTF8CHECK);
 U8C_EXPORT_NS(utf8check_stream_init_form, UTF8CHECK);
@@ -63,6 +66,8 @@ U8C_EXPORT_NS(u8c_compare_form, UTF8CHECK_CORE);
 U8C_EXPORT_NS(u8c_hash_form, UTF8CHECK_CORE);
 U8C_EXPORT_NS(u8c_name, UTF8CHECK_CORE);
 U8C_EXPORT_NS(u8c_hidden_dotdot, UTF8CHECK_CORE);
+U8C_EXPORT_NS(u8c_protect_init, UTF8CHECK_CORE);
+U8C_EXPORT_NS(u8c_is_protected, UTF8CHECK_CORE);
 U8C_EXPORT_NS(u8c_profile_name, UTF8CHECK_CORE);
 U8C_EXPORT_NS(u8c_reason_name, UTF8CHECK_CORE);
 U8C_EXPORT_NS(u8c_encoding_name, UTF8CHECK_CORE);

@@ -226,18 +226,32 @@ static int judge(const struct u8c_name_query *q, const struct utf8check_pace *pa
 	return err;
 }
 
+/**
+ * struct asking - a name or path, and what is asked of it
+ *
+ * @path: it is a path.
+ * @policy: what is refused.
+ * @protect: protected names, or NULL; owned.
+ * @c: the caller's struct.
+ */
+struct asking {
+	bool path;
+	struct utf8check_policy policy;
+	struct u8c_protect *protect;
+	struct utf8check_name c;
+};
+
 /* Judges @n bytes and copies to the caller the findings it has room for. */
-static int judge_and_put(bool path, const struct utf8check_policy *policy,
-			 struct utf8check_name *c, const u8 *p, size_t n)
+static int judge_and_put(struct asking *a, const u8 *p, size_t n)
 {
 	/* At most so many begin at each byte, and one is of the whole. */
-	size_t room = min_t(size_t, c->room,
+	size_t room = min_t(size_t, a->c.room,
 			    n > U8C_SCAN_MAX ? 1 :
 			    U8C_FINDINGS_PER_BYTE * n + 1);
 	struct utf8check_verdict v;
 	struct u8c_name_query q = {
-		.impl = utf8check_impl, .policy = policy, .path = path,
-		.p = p, .n = n, .v = &v, .room = room,
+		.impl = utf8check_impl, .policy = &a->policy, .path = a->path,
+		.p = p, .n = n, .v = &v, .room = room, .protect = a->protect,
 	};
 	struct utf8check_pace pace;
 	int err;
@@ -251,8 +265,8 @@ static int judge_and_put(bool path, const struct utf8check_policy *policy,
 	err = judge(&q, &pace);
 	if (!err) {
 		utf8check_notice_name(UTF8CHECK_BY_IOCTL, &q);
-		c->verdict = v;
-		err = put_findings(u64_to_user_ptr(c->findings), q.f,
+		a->c.verdict = v;
+		err = put_findings(u64_to_user_ptr(a->c.findings), q.f,
 				   min_t(size_t, room, v.findings), &pace);
 	}
 	kvfree(q.f);
@@ -260,46 +274,74 @@ static int judge_and_put(bool path, const struct utf8check_policy *policy,
 }
 
 /* Copies the caller's bytes, then judge_and_put(). */
-static int judge_user(bool path, const struct utf8check_policy *policy,
-		      struct utf8check_name *c)
+static int judge_user(struct asking *a)
 {
-	size_t n = min_t(u64, c->len, U32_MAX);
+	size_t n = min_t(u64, a->c.len, U32_MAX);
 	u8 small[SMALL];
 	u8 *p = small;
 	int err;
 
 	if (n > U8C_SCAN_MAX)	/* too long to be looked at */
-		return judge_and_put(path, policy, c, NULL, n);
+		return judge_and_put(a, NULL, n);
 	if (n > SMALL)
 		p = kvmalloc(n, GFP_KERNEL_ACCOUNT);
 	if (!p)
 		return -ENOMEM;
-	if (copy_from_user(p, u64_to_user_ptr(c->buf), n))
+	if (copy_from_user(p, u64_to_user_ptr(a->c.buf), n))
 		err = -EFAULT;
 	else
-		err = judge_and_put(path, policy, c, p, n);
+		err = judge_and_put(a, p, n);
 	if (p != small)
 		kvfree(p);
 	return err;
 }
 
+/* Copies the caller's protected names, if there are any. */
+static int get_protected(struct asking *a)
+{
+	const size_t n = a->c.protect_len;
+	int err = 0;
+
+	a->protect = NULL;
+	if (!a->c.protect || !n)
+		return 0;
+	if (n > U8C_PROTECT_TEXT)
+		return -EINVAL;
+	a->protect = kvmalloc(sizeof(*a->protect), GFP_KERNEL_ACCOUNT);
+	if (!a->protect)
+		return -ENOMEM;
+	if (copy_from_user(a->protect->text, u64_to_user_ptr(a->c.protect), n))
+		err = -EFAULT;
+	else if (!u8c_protect_init(a->protect, utf8check_impl,
+				   u8c_text(a->protect->text, n)))
+		err = -EINVAL;
+	if (err)
+		kvfree(a->protect);
+	else
+		a->policy.refuse |= U8C_BIT(UTF8CHECK_PROTECTED);
+	return err;
+}
+
 static long ioctl_judge(bool path, void __user *arg)
 {
-	struct utf8check_policy policy;
-	struct utf8check_name c;
+	struct asking a = { .path = path };
 	int err;
 
-	err = get_struct(&c, sizeof(c), UTF8CHECK_NAME_SIZE_V1, arg);
+	err = get_struct(&a.c, sizeof(a.c), UTF8CHECK_NAME_SIZE_V1, arg);
 	if (err)
 		return err;
-	if (!utf8check_policy_to_core(&policy, path, &c.policy))
+	if (a.c.reserved || !utf8check_policy_to_core(&a.policy, path, &a.c.policy))
 		return -EINVAL;
-	err = judge_user(path, &policy, &c);
-	if (!err)
-		err = put_struct(arg, &c, sizeof(c), c.size);
+	err = get_protected(&a);
 	if (err)
 		return err;
-	return c.verdict.ok ? 0 : -EILSEQ;
+	err = judge_user(&a);
+	kvfree(a.protect);
+	if (!err)
+		err = put_struct(arg, &a.c, sizeof(a.c), a.c.size);
+	if (err)
+		return err;
+	return a.c.verdict.ok ? 0 : -EILSEQ;
 }
 
 static long ioctl_resync(void __user *arg)

@@ -17,6 +17,7 @@
 #include "name/name.h"
 #include "name/plain.h"
 #include "name/property.h"
+#include "name/protect.h"
 #include "normalize/data.h"
 #include "normalize/incremental.h"
 #include "normalize/verify.h"

@@ -166,12 +166,16 @@ static size_t judge(const struct utf8check_policy *policy, bool path, const u8 *
 
 static size_t name(const u8 *p, size_t n, const struct work *w)
 {
-	return judge(U8C_POLICY(U8C_REFUSE_NAME), false, p, n, w);
+	static const struct utf8check_policy policy = { .refuse = U8C_REFUSE_NAME };
+
+	return judge(&policy, false, p, n, w);
 }
 
 static size_t path(const u8 *p, size_t n, const struct work *w)
 {
-	return judge(U8C_POLICY(U8C_REFUSE_PATH), true, p, n, w);
+	static const struct utf8check_policy policy = { .refuse = U8C_REFUSE_PATH };
+
+	return judge(&policy, true, p, n, w);
 }
 
 static size_t is_nfc(const u8 *p, size_t n, const struct work *w)

@@ -43,7 +43,7 @@ extern struct utf8check *cli_engine;
 struct cli_option;
 
 /* Tables of options that a command shares with others, at most. */
-#define SHARED_OPTIONS 2
+#define SHARED_OPTIONS 3
 
 /**
  * struct cli_command - one word of the command line

@@ -19,18 +19,6 @@ void trial_fail(struct trial *t, const char *format, ...)
 	va_end(args);
 }
 
-/* Classes that no engine finds yet: their tables are not built. */
-#define CLASSES_MISSING \
-	(U8C_BIT(UTF8CHECK_CLASS_BOM) | U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED))
-
-static int skip(struct trial *t)
-{
-	t->verdict = SKIPPED;
-	snprintf(t->detail, sizeof(t->detail),
-		 "one of its classes is not supported yet");
-	return 0;
-}
-
 int trial_run(struct trial *t, const struct vector *v)
 {
 	t->verdict = PASSED;
@@ -39,8 +27,6 @@ int trial_run(struct trial *t, const struct vector *v)
 	switch (v->kind) {
 	case VECTOR_NAME:
 	case VECTOR_PATH:
-		if ((v->classes | U8C_BIT(v->primary)) & CLASSES_MISSING)
-			return skip(t);
 		return trial_name(t, v);
 	case VECTOR_BOUNDARY:
 		return trial_boundary(t, v);

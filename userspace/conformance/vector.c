@@ -6,7 +6,7 @@
  * stream: normalization, transcoding, actions), "kind" (names), "valid" (validity),
  * "at" (boundaries), "other_hex" (order), "signature_length" (signatures).  Unknown
  * keys are ignored.  A name may have "hidden_dotdot" (true or false): whether
- * some decoder reads a "..".
+ * some decoder reads a ".."; and "protect", a list of names that are protected.
  */
 #include <json-c/json.h>
 #include <stdlib.h>
@@ -162,6 +162,29 @@ static bool get_policy(struct vector *v, struct json_object *row)
 	return true;
 }
 
+/* The names that are protected, where the row says so. */
+static bool get_protect(struct vector *v, struct json_object *row)
+{
+	struct json_object *list = row_get(row, "protect");
+	size_t i, size;
+	const char *name;
+	u8 *p;
+
+	if (list && !json_object_is_type(list, json_type_array))
+		return false;
+	for (i = 0; list && i < json_object_array_length(list); i++) {
+		name = json_object_get_string(json_object_array_get_idx(list, i));
+		size = name ? strlen(name) + 1 : 0;
+		p = realloc(v->protect.p, v->protect.n + size);
+		if (!size || !p)
+			return false;
+		memcpy(p + v->protect.n, name, size);
+		v->protect.p = p;
+		v->protect.n += size;
+	}
+	return true;
+}
+
 static const char *parse_name(struct vector *v, struct json_object *row)
 {
 	const char *kind = row_string(row, "kind");
@@ -183,6 +206,8 @@ static const char *parse_name(struct vector *v, struct json_object *row)
 		return "\"classes\" is no list of known classes";
 	if (dotdot && !json_object_is_type(dotdot, json_type_boolean))
 		return "\"hidden_dotdot\" is neither true nor false";
+	if (!get_protect(v, row))
+		return "\"protect\" is no list of names";
 	v->kind = strcmp(kind, "path") ? VECTOR_NAME : VECTOR_PATH;
 	v->primary = primary;
 	v->hidden_dotdot = dotdot ? json_object_get_boolean(dotdot) : -1;
@@ -232,5 +257,6 @@ void vector_free(struct vector *v)
 	free(v->in.p);
 	free(v->out.p);
 	free(v->signature);
+	free(v->protect.p);
 	memset(v, 0, sizeof(*v));
 }

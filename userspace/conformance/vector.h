@@ -36,6 +36,7 @@ struct vector_bytes {
  * @out: validity: @in with U+FFFD for each maximal subpart; stream: all that
  *	comes out; order: the other text.
  * @policy: names: what is refused, all zero for the default.
+ * @protect: names: those that are protected, each ended by a NUL.
  * @primary: names: enum utf8check_class.
  * @classes: names: one bit for each class.
  * @hidden_dotdot: names: 0, 1, or -1 where not asserted.
@@ -58,6 +59,7 @@ struct vector {
 	long long first_error;
 	struct vector_bytes out;
 	struct utf8check_policy policy;
+	struct vector_bytes protect;
 	unsigned int primary;
 	u64 classes;
 	int hidden_dotdot;

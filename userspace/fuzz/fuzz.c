@@ -39,6 +39,7 @@ static const question_fn questions[] = {
 	fuzz_stream_undo, fuzz_decode, fuzz_prefix, fuzz_compare,
 	fuzz_boundaries, fuzz_windows, fuzz_names_reference, fuzz_names_policy,
 	fuzz_normalize, fuzz_normalized, fuzz_compare_forms,
+	fuzz_protected,
 };
 
 static u64 state;

@@ -49,6 +49,7 @@ void fuzz_boundaries(const struct fuzz_input *in);
 void fuzz_windows(const struct fuzz_input *in);
 void fuzz_names_reference(const struct fuzz_input *in);
 void fuzz_names_policy(const struct fuzz_input *in);
+void fuzz_protected(const struct fuzz_input *in);
 void fuzz_normalize(const struct fuzz_input *in);
 void fuzz_normalized(const struct fuzz_input *in);
 void fuzz_compare_forms(const struct fuzz_input *in);

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Names and paths: the default policies against the slow reference, and any other
- * policy against the definitions of its classes.
+ * Names and paths against the slow reference: by the default policies with the question
+ * about "..", by any other without it.
  */
 #include <string.h>
 #include "fuzz.h"
 #include "kunit/reference_dotdot.h"
 #include "kunit/reference_path.h"
-#include "kunit/reference_policy.h"
 
 #define ROOM 400
 
@@ -23,7 +22,7 @@ static void judge(const struct fuzz_input *in, bool path,
 {
 	memset(a, 0, sizeof(*a));
 	u8c_name(&(struct u8c_name_query){
-		in->impl, policy, path, in->p, in->n, &a->v, a->f, ROOM });
+		in->impl, policy, path, in->p, in->n, &a->v, a->f, ROOM, NULL });
 }
 
 /* All answers; but not the one about "..", where there are too many readings. */
@@ -36,8 +35,8 @@ void fuzz_names_reference(const struct fuzz_input *in)
 
 	judge(in, path, policy, &found);
 	memset(&want, 0, sizeof(want));
-	u8c_ref_judge(in->p, in->n, path, policy->refuse, &want.v, want.f,
-		      ROOM);
+	u8c_ref_judge(&(struct u8c_name_query){
+		NULL, policy, path, in->p, in->n, &want.v, want.f, ROOM, NULL });
 	if (!recited) {
 		want.v.hidden_dotdot = found.v.hidden_dotdot;
 		want.v.hidden_offset = found.v.hidden_offset;
@@ -90,23 +89,27 @@ static void make_policy(const struct fuzz_input *in, bool path,
 	}
 }
 
+/* All answers but the one about "..", which a policy does not change. */
 void fuzz_names_policy(const struct fuzz_input *in)
 {
 	struct utf8check_policy policy = { 0 };
 	bool path = in->forks & 4;
-	u64 classes;
 
 	make_policy(in, path, &policy);
 	judge(in, path, &policy, &found);
 	check_findings(in, &found);
 	judge(in, path, U8C_POLICY(0), &want);
-	classes = want.v.classes |
-		  u8c_ref_policy_classes(&policy, in->p, in->n, path);
-	if (found.v.classes != classes)
-		fuzz_found(in, path ? "path: classes" : "name: classes");
-	if (found.v.ok != !(classes & policy.refuse))
-		fuzz_found(in, path ? "path: refusal" : "name: refusal");
 	if (found.v.hidden_dotdot != want.v.hidden_dotdot ||
 	    found.v.hidden_decoder != want.v.hidden_decoder)
 		fuzz_found(in, "a policy hides a hidden '..'");
+	found.v.hidden_dotdot = 0;
+	found.v.hidden_decoder = 0;
+	found.v.hidden_offset = 0;
+	memset(&want, 0, sizeof(want));
+	u8c_ref_judge_classes(&(struct u8c_name_query){
+		NULL, &policy, path, in->p, in->n, &want.v, want.f, ROOM, NULL });
+	if (memcmp(&found.v, &want.v, sizeof(found.v)))
+		fuzz_found(in, path ? "path: verdict by a policy" : "name: verdict by a policy");
+	if (memcmp(found.f, want.f, sizeof(found.f)))
+		fuzz_found(in, path ? "path: findings by a policy" : "name: findings by a policy");
 }

@@ -65,6 +65,15 @@ static const struct {
 	PIECE("\0\0\xd8\0"), PIECE("\0\0\xdc\0"), PIECE("\0\0\x11\0"),
 	PIECE("\0\x11\0\0"), PIECE("\xff\xff\xff\x7f"),
 	PIECE("\x7f\xff\xff\xff"), PIECE("\0\0\0\x80"), PIECE("\0\0"),
+	/* names: dashes, quotes, what Windows reserves, U+FEFF is above; forms */
+	PIECE("\xef\xbc\x8d"), PIECE("\xef\xb9\xa3"), PIECE("\xe2\x80\x90"),
+	PIECE("\xca\xbc"), PIECE("\xc2\xa5"), PIECE("\xe2\x94\x8c"), PIECE("\xcc\x82"),
+	PIECE("con"), PIECE("AUX"), PIECE("nul."), PIECE("com"), PIECE("LPT"), PIECE("1"),
+	PIECE("\xc2\xb9"), PIECE("\xc2\xb2"), PIECE("$"), PIECE("conin"), PIECE("CONOUT"),
+	PIECE("prn"), PIECE("git~1"), PIECE("~1"), PIECE(":"), PIECE("?"), PIECE("\""), PIECE("<"),
+	PIECE("e"), PIECE("\xcc\x81"), PIECE("\xcc\x96"), PIECE("\xe2\x84\xab"),
+	PIECE("\xe1\x84\x80"), PIECE("\xe1\x85\xa1"), PIECE("\xe1\x86\xa8"),
+	PIECE("\xea\xb0\x80"), PIECE("\xe0\xa5\x98"),
 };
 
 #define PIECES U8C_ARRAY_SIZE(pieces)

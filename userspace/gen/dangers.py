@@ -18,13 +18,18 @@ import sys
 import unicodedata
 
 sys.dont_write_bytecode = True
+import classes  # noqa: E402
 import decoders  # noqa: E402
+import windows  # noqa: E402
 
 DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../data/ucd")
 
-# POSIX.1-2017, XCU 2.2, both lists without space, tab and newline; what parts
-# names; and NUL.
-DANGEROUS = set("|&;<>()$`\\\"'" + "*?[#~=%" + "/\\." + "\0")
+# POSIX.1-2024, XCU 2.2, both lists without space, tab, newline and dash.
+SHELL = set("|&;<>()$`\\\"'" + "*?[]^!#~=%{,}")
+# And what parts names, and NUL.
+DANGEROUS = SHELL | set("/\\." + "\0")
+# What is dangerous when a code page of Windows makes it.
+NARROWED = SHELL | set("/\\.-")
 
 SLASH = re.compile(
     "(VERY HEAVY |BIG |FRACTION |DIVISION |OCR DOUBLE |DOUBLE |TRIPLE |REVERSE )*"
@@ -64,6 +69,19 @@ def read_ignorable(folder):
     return found
 
 
+def read_bestfit(folder):
+    """The code points above ASCII that Windows narrows to something dangerous."""
+    found = set()
+    with open(folder + "/windows-best-fit.tsv", encoding="ascii") as file:
+        for line in file:
+            if not line.startswith("#"):
+                cp, byte, _ = line.split("\t")
+                if chr(int(byte, 16)) in NARROWED:
+                    found.add(int(cp, 16))
+    assert min(found) > 0x7F
+    return found
+
+
 def decomposed(text, mappings):
     """Without the order of marks, which moves no character of ASCII."""
     while True:
@@ -82,23 +100,46 @@ def check(cp, name, text, form):
     assert name[0] == "<" or name == unicodedata.name(c, name), hex(cp)
 
 
-def dangers(folder):
-    """The sets compat, translit and ignorable."""
-    names, canonical, compat = read_data(folder)
-    first, second = set(), set()
-    for cp, name in names.items():
-        texts = [decomposed(chr(cp), m) for m in (canonical, compat)]
-        for text, form in zip(texts, ("NFD", "NFKD")):
-            check(cp, name, text, form)
-        if cp < 0x80:
-            continue
-        if DANGEROUS & set("".join(texts)):
-            first.add(cp)
-        elif any(ord(c) >= 0x80 and (c in SYMBOLS
-                                     or SLASH.fullmatch(names.get(ord(c), "")))
-                 for c in texts[1]):
-            second.add(cp)
-    return first, second, read_ignorable(folder)
+class Dangers:
+    """Sets of code points, worked out from the data in a folder."""
+    NAMES = "compat", "dash", "translit", "bestfit", "ignorable"
+
+    def __init__(self, folder):
+        names, canonical, compat = read_data(folder)
+        self.compat, self.dash, self.translit = set(), set(), set()
+        self.bestfit = read_bestfit(folder)
+        self.ignorable = read_ignorable(folder)
+        for cp, name in names.items():
+            texts = [decomposed(chr(cp), m) for m in (canonical, compat)]
+            for text, form in zip(texts, ("NFD", "NFKD")):
+                check(cp, name, text, form)
+            if cp < 0x80:
+                continue
+            if any(text[0] == "-" for text in texts):
+                self.dash.add(cp)
+            if DANGEROUS & set("".join(texts)):
+                self.compat.add(cp)
+            elif any(ord(c) >= 0x80 and (c in SYMBOLS
+                                         or SLASH.fullmatch(names.get(ord(c), "")))
+                     for c in texts[1]):
+                self.translit.add(cp)
+
+    def begins_with_dash(self, text):
+        return text != "" and ord(text[0]) in self.dash
+
+    def hides_dot(self, text):
+        left = "".join(c for c in text if ord(c) not in self.ignorable)
+        return left != text and left.startswith(".")
+
+    def classes(self, text):
+        """The classes of a name, in order; but what Windows reserves is not asked."""
+        points = set(map(ord, text))
+        found = ["compat-danger"] * (bool(points & self.compat)
+                                     or self.begins_with_dash(text))
+        found += ["ignorable-danger"] * self.hides_dot(text)
+        found += ["translit-danger"] * bool(points & self.translit)
+        found += decoders.narrowed(text)
+        return found + ["bestfit-danger"] * bool(points & self.bestfit)
 
 
 def ranges(points):
@@ -125,24 +166,15 @@ def header(folder, version):
         '#include "../module/core/u8c.h"',
         "",
         "/* The first code point and the last of each range. */"]
-    for name, points in zip(("compat", "translit", "ignorable"),
-                            dangers(folder)):
+    dangers = Dangers(folder)
+    for name in Dangers.NAMES:
+        points = getattr(dangers, name)
         lines += ["", "/* %d code points */" % len(points),
                   "static const u32 u8c_%s_list[][2] = {" % name]
         lines += ["\t{ 0x%05x, 0x%05x }," % tuple(r) for r in ranges(points)]
         lines += ["};"]
     lines += ["", "#endif /* U8C_DANGER_LISTS_H */"]
     return "\n".join(lines) + "\n"
-
-
-def component(text, sets):
-    """The classes of a name, in order."""
-    compat, translit, ignorable = sets
-    left = "".join(c for c in text if ord(c) not in ignorable)
-    return (["compat-danger"] * any(ord(c) in compat for c in text)
-            + ["ignorable-danger"] * (left != text and left.startswith("."))
-            + ["translit-danger"] * any(ord(c) in translit for c in text)
-            + decoders.narrowed(text))
 
 
 # name, a component in whose bytes nothing else is to be found
@@ -163,32 +195,40 @@ CASES = (
 )
 
 
-def rows():
-    sets = dangers(DATA)
-    found = []
+# Begins a component with a dash, as one letter or as several; and what does not.
+DASHES = (
+    ("dash-wide", "\uff0drf"), ("dash-small", "\ufe63rf"), ("dash-wide-alone", "\uff0d"),
+    ("dash-wide-twice", "\uff0d\uff0d"), ("dash-wide-inside", "a\uff0drf"),
+    ("dash-wide-after-joiner", "\u200d\uff0drf"), ("dash-wide-after-space", " \uff0drf"),
+    ("dash-small-last", "a\ufe63"), ("dash-en", "\u2013rf"), ("dash-em", "\u2014rf"),
+    ("dash-hyphen", "\u2010rf"), ("dash-hyphen-kept", "\u2011rf"), ("dash-minus", "\u2212rf"),
+    ("dash-soft", "\u00adrf"), ("dash-soft-inside", "a\u00adrf"),
+)
 
-    def add(kind, name, data, classes, hidden=False):
-        found.append({
-            "id": "%s/danger-%s" % (kind, name), "kind": kind,
-            "hex": data.hex(), "primary": (classes + ["ok"])[0],
-            "classes": classes, "hidden_dotdot": hidden})
+# What Windows narrows to a quote, or might.
+QUOTES = (
+    ("quotes-curly", "\u201ca\u201d"), ("quotes-single", "\u2018a\u2019"),
+    ("quotes-low", "\u201ea\u201a"), ("quotes-angle", "\u00aba\u00bb"),
+    ("quotes-prime", "a\u2032b\u2035"), ("quotes-modifier", "\u02bca\u02ba"),
+    ("quotes-wide", "\uff02a\uff07\uff40"), ("quotes-double-prime", "\u301da\u301e"),
+    ("bestfit-letters", "\u0100\u0142\u2102"), ("bestfit-accent", "a\u0300"),
+    ("bestfit-others", "\uff0b\uff1a\uff20\uff3f\u2002"), ("bestfit-control", "\u2302\u25cb"),
+)
 
-    def both(name, text):
-        classes = component(text, sets)
-        for kind in "component", "path":
-            add(kind, name, text.encode(), classes, bool(decoders.hidden(text)))
-        return classes
 
-    for name, text in CASES:
-        both(name, text)
-        add("path", name + "-below", ("a/" + text + "/b").encode(),
-            component(text, sets))
-    # The ends of each range, and what is next to them.
-    for points, before in (sets[0] | sets[1], "a"), (sets[2], "."):
-        for cp in sorted({cp for first, last in ranges(points)
-                          for cp in (first - 1, first, last, last + 1)}):
-            both("%su+%04x" % ("dot-" * (before == "."), cp), before + chr(cp))
-    # Sequences that are ill-formed stay where they are.
+def point_rows(both, dangers):
+    """The ends of each range, and what is next to them."""
+    for kind, before in (("compat", "a"), ("translit", "a"), ("bestfit", "a"),
+                         ("dash", "a"), ("dash", ""), ("ignorable", ".")):
+        edges = {cp for first, last in ranges(getattr(dangers, kind))
+                 for cp in (first - 1, first, last, last + 1)}
+        for cp in sorted(edges):
+            both({"a": "", "": "first-", ".": "dot-"}[before] + "u+%04x" % cp,
+                 before + chr(cp))
+
+
+def ill_formed_rows(add):
+    """Sequences that are ill-formed stay where they are."""
     add("component", "ff-first", b"\xff.\xe2\x80\x8d", ["ill-formed"])
     add("component", "ff-last", b".\xe2\x80\x8d\xff",
         ["ill-formed", "ignorable-danger"])
@@ -196,7 +236,58 @@ def rows():
     add("path", "cut-below", b"a/.x\xe2\x80/\xe2\x80\x8d.", ["ill-formed",
                                                              "ignorable-danger"])
     add("component", "overlong-dot", b"\xe2\x80\x8d\xc0\xae", ["hidden-dot"])
-    return found
+    add("component", "ff-dash", b"\xff\xef\xbc\x8d", ["ill-formed", "bestfit-danger"])
+    add("component", "dash-ff", b"\xef\xbc\x8d\xff", ["ill-formed", "compat-danger",
+                                                     "bestfit-danger"])
+    add("component", "dash-cut", b"\xef\xbc", ["ill-formed"])
+
+
+def windows_rows(add, dangers):
+    for name, data, _ in windows.cases():
+        text = data.decode(errors="ignore")
+        found = ["ill-formed"] * (text.encode() != data) + dangers.classes(text)
+        below = b"a/" + data + b"/b"
+        add("path", "windows-%s-below" % name, below,
+            found + {".": ["dot"], "..": ["dotdot"]}.get(text, []))
+        for kind in "component", "path":
+            add(kind, "windows-" + name, data,
+                found + {".": ["dot"], "..": ["dotdot"]}.get(text, []))
+    add("component", "windows-with-slash", b"con/a", ["separator"])
+    add("path", "windows-above", b"con/a", [])
+    add("path", "windows-root", b"/nul", [])
+    add("path", "windows-backslash", b"a\\con", ["backslash"])
+    add("path", "windows-of-dots", b"a/.../b", [])
+
+
+def rows():
+    dangers = Dangers(DATA)
+    found = {}
+
+    def add(kind, name, data, listed, hidden=False):
+        row = classes.row(kind, "danger-" + name, data, listed, hidden_dotdot=hidden)
+        assert found.setdefault(row["id"], row) == row, name
+
+    def both(name, text):
+        for kind in "component", "path":
+            add(kind, name, text.encode(), dangers.classes(text), bool(decoders.hidden(text)))
+
+    for name, text in CASES + DASHES + QUOTES:
+        both(name, text)
+        add("path", name + "-below", ("a/" + text + "/b").encode(),
+            dangers.classes(text))
+    point_rows(both, dangers)
+    ill_formed_rows(add)
+    windows_rows(add, dangers)
+    for name, data, listed in (("alone", b"\n", []), ("last", b"a\n", []),
+                               ("inside", b"a\nb", []), ("first", b"\na", []),
+                               ("after-c2", b"\xc2\n", ["ill-formed"]),
+                               ("overlong", b"\xc0\x8a", ["ill-formed"]),
+                               ("return", b"a\r", []), ("next-line", b"a\xc2\x85", []),
+                               ("separator", b"a\xe2\x80\xa8", [])):
+        for kind in "component", "path":
+            add(kind, "newline-" + name, data, listed)
+        add("path", "newline-%s-below" % name, b"a/" + data + b"/b", listed)
+    return list(found.values())
 
 
 if __name__ == "__main__":

@@ -6,6 +6,8 @@ only those misread that keep 16 or 8 bits of a code point, hidden() works it out
 """
 import re
 
+import classes
+
 # The four characters that matter.
 MARKS = {0: "\0", 0x2E: ".", 0x2F: "/", 0x5C: "\\"}
 
@@ -99,19 +101,17 @@ NONE = (
 def rows():
     found = []
 
-    def add(kind, name, data, classes, decoder):
-        found.append({
-            "id": "%s/decoder-%s" % (kind, name), "kind": kind, "hex": data.hex(),
-            "primary": (classes + ["ok"])[0], "classes": classes,
-            "hidden_dotdot": decoder != "none", "hidden_decoder": decoder})
+    def add(kind, name, data, listed, decoder):
+        found.append(classes.row(kind, "decoder-" + name, data, listed,
+                                 hidden_dotdot=decoder != "none", hidden_decoder=decoder))
 
-    for name, data, classes, decoder in DOTS + ENDS:
+    for name, data, listed, decoder in DOTS + ENDS:
         for kind in "component", "path":
-            add(kind, name, data, classes, decoder)
-        add("path", name + "-below", b"/srv/" + data + b"/etc", classes, decoder)
-    for name, data, classes in NONE:
+            add(kind, name, data, listed, decoder)
+        add("path", name + "-below", b"/srv/" + data + b"/etc", listed, decoder)
+    for name, data, listed in NONE:
         for kind in "component", "path":
-            add(kind, name, data, classes, "none")
+            add(kind, name, data, listed, "none")
     for row in found:
         try:
             text = bytes.fromhex(row["hex"]).decode()

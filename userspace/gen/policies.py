@@ -1,45 +1,142 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-"""Rows about names and paths under the policies that have a name."""
+"""Rows about names and paths under the policies that have a name.
 
+And about what is found only where it is refused, by the default policy with that class.
+"""
+import unicodedata
+
+import classes
+
+# What each policy refuses of the classes that are found only then.
+SAFE = {"control", "bidi-control", "leading-dash", "trailing-space"}
+REFUSES = {
+    "default": set(), "linux": set(), "no-newline": set(),
+    "safe": SAFE, "strict": SAFE | {"noncharacter", "unassigned", "private-use"},
+    "posix": {"leading-dash", "forbidden-byte"},
+    "windows": {"control"}, "nfc": {"not-normalized"},
+}
+
+# name, text, what is found by any policy, what only where it is refused
 CASES = (
-    # name, text, what safe, strict and posix find beside the default
-    ("plain", b"report_2.txt", "", "", ""),
-    ("dash", b"-rf", "leading-dash", "leading-dash", "leading-dash"),
-    ("dash-inside", b"a-b", "", "", ""),
-    ("space-last", b"a ", "trailing-space", "trailing-space", "forbidden-byte"),
-    ("space-first", b" a", "", "", "forbidden-byte"),
-    ("space-inside", b"a b", "", "", "forbidden-byte"),
-    ("dot-last", b"a.", "", "", ""),
-    ("newline", b"a\nb", "control", "control", "forbidden-byte"),
-    ("escape", b"\x1b[2J", "control", "control", "forbidden-byte"),
-    ("c1", "a\u009bb".encode(), "control", "control", "forbidden-byte"),
-    ("override", "a\u202etxt.exe".encode(), "bidi-control", "bidi-control",
-     "forbidden-byte"),
-    ("zero-width", "a\u200bb".encode(), "", "", "forbidden-byte"),
-    ("noncharacter", "a\ufffe".encode(), "", "noncharacter", "forbidden-byte"),
-    ("private", "\ue000".encode(), "", "private-use", "forbidden-byte"),
-    ("unassigned", "\u0378".encode(), "", "unassigned", "forbidden-byte"),
-    ("accent", "caf\u00e9".encode(), "", "", "forbidden-byte"),
+    ("plain", b"report_2.txt", "", ""),
+    ("dash", b"-rf", "", "leading-dash"),
+    ("dash-inside", b"a-b", "", ""),
+    ("dash-wide", "\uff0drf".encode(), "compat-danger bestfit-danger",
+     "leading-dash forbidden-byte"),
+    ("dash-small", "\ufe63rf".encode(), "compat-danger", "leading-dash forbidden-byte"),
+    ("dash-wide-inside", "a\uff0drf".encode(), "bestfit-danger", "forbidden-byte"),
+    ("dash-wide-second", "-\uff0drf".encode(), "bestfit-danger",
+     "leading-dash forbidden-byte"),
+    ("dash-en", "\u2013rf".encode(), "", "forbidden-byte"),
+    ("dash-hyphen", "\u2010rf".encode(), "bestfit-danger", "forbidden-byte"),
+    ("space-last", b"a ", "", "trailing-space forbidden-byte"),
+    ("space-first", b" a", "", "leading-space forbidden-byte"),
+    ("space-inside", b"a b", "", "forbidden-byte"),
+    ("dot-last", b"a.", "", "trailing-dot"),
+    ("newline", b"a\nb", "", "control forbidden-byte"),
+    ("newline-alone", b"\n", "", "control forbidden-byte"),
+    ("return", b"a\rb", "", "control forbidden-byte"),
+    ("escape", b"\x1b[2J", "", "control forbidden-byte"),
+    ("c1", "a\u009bb".encode(), "", "control forbidden-byte"),
+    ("override", "a\u202etxt.exe".encode(), "",
+     "bidi-control default-ignorable forbidden-byte"),
+    ("zero-width", "a\u200bb".encode(), "", "default-ignorable forbidden-byte"),
+    ("noncharacter", "a\ufffe".encode(), "", "noncharacter forbidden-byte"),
+    ("private", "\ue000".encode(), "", "private-use forbidden-byte"),
+    ("unassigned", "\u0378".encode(), "", "unassigned forbidden-byte"),
+    ("accent", "caf\u00e9".encode(), "", "forbidden-byte"),
+    ("backslash", b"a\\b", "backslash", "forbidden-byte"),
+    ("device", b"aux.h", "", ""),
+    ("colon", b"12:30", "", "forbidden-byte"),
+    ("quote", b'a"b', "", "forbidden-byte"),
+    ("device-and-control", b"nul\x7f", "", "control forbidden-byte"),
+    # A form of a path is that of its components: a slash composes with nothing.
+    ("nfd", "cafe\u0301".encode(), "", "not-normalized forbidden-byte"),
+    ("nfd-first", "A\u030angstrom".encode(), "", "not-normalized forbidden-byte"),
+    ("nfd-hangul", "\u1100\u1161\u11a8".encode(), "", "not-normalized forbidden-byte"),
+    ("nfc-hangul", "\uac01".encode(), "", "forbidden-byte"),
+    ("nfd-order", "a\u0301\u0316".encode(), "", "not-normalized forbidden-byte"),
+    ("nfc-order", "x\u0316\u0301".encode(), "", "forbidden-byte"),
+    # Windows narrows the circumflex.
+    ("nfd-two-marks", "\u1ea1\u0302".encode(), "bestfit-danger",
+     "not-normalized forbidden-byte"),
+    ("nfd-later", "\u00e9e\u0301".encode(), "", "not-normalized forbidden-byte"),
+    ("singleton", "\u212b".encode(), "", "not-normalized forbidden-byte"),
+    ("singleton-ohm", "a\u2126".encode(), "", "not-normalized forbidden-byte"),
+    ("excluded", "\u0958".encode(), "", "not-normalized forbidden-byte"),
+    ("excluded-nfc", "\u0915\u093c".encode(), "", "forbidden-byte"),
+    ("mark-alone", "\u0301".encode(), "", "forbidden-byte"),
+    ("mark-first", "\u0301e".encode(), "", "forbidden-byte"),
+    ("mark-not-composed", "q\u0301".encode(), "", "forbidden-byte"),
+    ("compatibility-only", "\ufb01\u2460".encode(), "", "forbidden-byte"),
+    ("not-equal-nfd", "=\u0338".encode(), "", "not-normalized forbidden-byte"),
+    ("nfd-and-ff", "e\u0301\u00e9".encode() + b"\xff", "ill-formed", "forbidden-byte"),
+    ("ff-and-nfd", b"\xff" + "e\u0301".encode(), "ill-formed", "forbidden-byte"),
+    ("nfd-and-cut", "e\u0301".encode() + b"\xc3", "ill-formed", "forbidden-byte"),
 )
+
+# Paths whose components are in no form, or only seem to be: name, text, classes.
+PATHS = (
+    ("nfd-in-one", "a/e\u0301/b".encode(), "not-normalized"),
+    ("nfd-in-two", "e\u0301/e\u0301".encode(), "not-normalized"),
+    ("mark-below", "e/\u0301".encode(), ""),
+    ("mark-below-dot", "=/\u0338".encode(), ""),
+    ("hangul-below", "\u1100/\u1161".encode(), ""),
+    ("nfd-below-ff", b"\xff/" + "e\u0301".encode(), "ill-formed"),
+)
+
+# Found only where it is refused, and no policy with a name does.
+BOMS = (
+    ("bom", "\ufeffa", "bom"),
+    ("bom-alone", "\ufeff", "bom"),
+    ("bom-twice", "\ufeff\ufeff", "bom"),
+    ("bom-before-dot", "\ufeff.a", "ignorable-danger bom"),
+    ("bom-before-dash", "\ufeff-rf", "bom"),
+    ("bom-and-nfd", "\ufeffe\u0301", "bom not-normalized"),
+    ("bom-and-control", "\ufeff\x1b", "control bom"),
+)
+
+
+def under(policy, only_refused):
+    return [name for name in only_refused.split() if name in REFUSES[policy]]
+
+
+def is_nfc(data):
+    """As Python has it, where all is assigned there; None if it is not text."""
+    try:
+        return unicodedata.is_normalized("NFC", data.decode())
+    except UnicodeDecodeError:
+        return None
+
+
+def path_rows():
+    found = []
+    for name, data, listed in PATHS:
+        assert is_nfc(data) in (None, "not-normalized" not in listed), name
+        found.append(classes.row("path", "nfc-" + name, data, listed.split(),
+                                 policy="nfc"))
+    for name, text, listed in BOMS:
+        for kind in "component", "path":
+            found.append(classes.row(kind, "refused-" + name, text.encode(),
+                                     listed.split()))
+        found.append(classes.row("path", "refused-%s-below" % name,
+                                 b"a/" + text.encode() + b"/b", listed.split()))
+    return found
 
 
 def rows():
     found = []
 
-    def add(kind, policy, name, data, classes):
-        found.append({
-            "id": f"{kind}/{policy}-{name}", "kind": kind, "hex": data.hex(),
-            "policy": policy, "primary": classes[0] if classes else "ok",
-            "classes": classes, "hidden_dotdot": False})
+    def add(kind, policy, name, data, listed):
+        found.append(classes.row(kind, "%s-%s" % (policy, name), data, listed,
+                                 policy=policy))
 
-    for name, data, *answers in CASES:
-        for policy, words in zip(("safe", "strict", "posix"), answers):
-            classes = words.split()
+    for name, data, always, only_refused in CASES:
+        assert is_nfc(data) in (None, "not-normalized" not in only_refused), name
+        for policy in REFUSES:
+            listed = always.split() + under(policy, only_refused)
             for kind in "component", "path":
-                add(kind, policy, name, data, classes)
+                add(kind, policy, name, data, listed)
             if name != "space-inside":
-                add("path", policy, name + "-below", b"a/" + data + b"/b",
-                    classes)
-        add("component", "linux", name, data, [])
-        add("component", "default", name, data, [])
-    return found
+                add("path", policy, name + "-below", b"a/" + data + b"/b", listed)
+    return found + path_rows()

@@ -6,8 +6,9 @@
  *   gen-property DIR VERSION > ucd_property.c
  *
  * DIR holds DerivedAge.txt (what has an age is assigned), PropList.txt,
- * DerivedCoreProperties.txt and UnicodeData.txt.  A code point has one byte, in
- * leaves of 16; equal leaves are written once, and so are equal branches of 32.
+ * DerivedCoreProperties.txt and UnicodeData.txt, and beside them
+ * windows-best-fit.tsv.  A code point has one byte, in leaves of 16; equal leaves are
+ * written once, and so are equal branches of 32.
  */
 #include <errno.h>
 #include <stdbool.h>
@@ -29,7 +30,7 @@ enum {
 	UNASSIGNED = 0x10,
 	PRIVATE_USE = 0x20,
 	COMPAT_DANGER = 0x40,
-	TRANSLIT_DANGER = 0x80,
+	OTHER_DANGER = 0x80,
 };
 
 static unsigned short properties[CODE_POINTS];
@@ -94,6 +95,7 @@ static void read_property(const char *dir, const char *name, const char *value,
 static unsigned short by_rule(unsigned int cp)
 {
 	unsigned int in_plane = cp & 0xffff;
+	unsigned short danger;
 
 	if (cp < 0x20 || (cp >= 0x7f && cp < 0xa0))
 		return CONTROL;
@@ -101,13 +103,15 @@ static unsigned short by_rule(unsigned int cp)
 		return NONCHARACTER;
 	if ((cp >= 0xe000 && cp < 0xf900) || cp >= 0xf0000)
 		return PRIVATE_USE;
+	danger = has_best_fit_danger(cp) ? OTHER_DANGER : 0;
 	switch (danger_of(cp)) {
 	case COMPAT:
-		return COMPAT_DANGER;
+	case COMPAT_DASH:
+		return danger | COMPAT_DANGER;
 	case TRANSLIT:
-		return TRANSLIT_DANGER;
+		return OTHER_DANGER;
 	default:
-		return 0;
+		return danger;
 	}
 }
 
@@ -248,6 +252,7 @@ int main(int argc, char **argv)
 	       " * The checksums of its input are in userspace/data/ucd/SHA256SUMS.\n */\n"
 	       "#include \"name/ucd_property.h\"\n", argv[2]);
 	read_dangers(argv[1]);
+	read_best_fit(argv[1]);
 	/* What has an age is assigned. */
 	read_property(argv[1], "DerivedAge.txt", NULL, UNASSIGNED);
 	for (cp = 0; cp < CODE_POINTS; cp++)
@@ -258,5 +263,6 @@ int main(int argc, char **argv)
 	write_bytes();
 	write_seconds();
 	write_tables();
+	write_best_fit();
 	return 0;
 }

@@ -3,10 +3,11 @@
  * Which code points become dangerous in a name, from UnicodeData.txt.
  *
  * Compat-danger is a code point above U+007F whose
- * full canonical or compatibility decomposition holds one of TARGETS.  (The
- * decomposition of Hangul syllables, which is arithmetic, holds none.)
+ * full canonical or compatibility decomposition holds one of TARGETS, or begins with
+ * a dash, where it begins a name.  (The decomposition of Hangul syllables, which is
+ * arithmetic, holds none.)
  *
- * Translit-danger is one that is none of these, but is a slash by its name, or
+ * Translit-danger is one that is none of the first, but is a slash by its name, or
  * one of a few symbols that glibc's iconv or ICU's Latin-ASCII writes with a
  * slash or a backslash, or whose decomposition holds such a code point: U+00BD
  * holds U+2044.  tests/peers/transliterators.py holds this against them.
@@ -22,10 +23,11 @@
 
 /*
  * What may not appear in a name: what parts and ends it, the dot, and what
- * POSIX.1-2017, XCU 2.2 says must or may have to be quoted in the shell.  The
- * blanks of that list are left out: a no-break space is a blank as it stands.
+ * POSIX.1-2024, XCU 2.2 says must or may have to be quoted in the shell.  The
+ * blanks of that list are left out: a no-break space is a blank as it stands.  So is
+ * the dash, which is an option only where a name begins.
  */
-static const char TARGETS[] = "/\\.\0" "|&;<>()$`\"'" "*?[#~=%";
+static const char TARGETS[] = "/\\.\0" "|&;<>()$`\"'" "*?[]^!#~=%{,}";
 
 /* Words of which the name of a slash is made: what it is, its size and kind. */
 static const char *const nouns[] = { "SOLIDUS", "SLASH", "BACKSLASH", NULL };
@@ -153,6 +155,11 @@ static bool is_target(unsigned int cp)
 	return cp < 0x80 && memchr(TARGETS, cp, sizeof(TARGETS) - 1);
 }
 
+bool is_special_ascii(unsigned int c)
+{
+	return c == '-' || is_target(c);
+}
+
 static bool is_named(unsigned int cp)
 {
 	return cp >= 0x80 && is_slash[cp];
@@ -172,12 +179,22 @@ static bool holds(unsigned int cp, bool compat, bool (*wanted)(unsigned int cp))
 	return false;
 }
 
+/* Does the full decomposition begin with a dash? */
+static bool begins_with_dash(unsigned int cp)
+{
+	while (mappings[cp])
+		cp = mappings[cp]->to[0];
+	return cp == '-';
+}
+
 enum danger danger_of(unsigned int cp)
 {
 	if (cp < 0x80)
 		return NO_DANGER;
 	if (holds(cp, false, is_target) || holds(cp, true, is_target))
 		return COMPAT;
+	if (begins_with_dash(cp))
+		return COMPAT_DASH;
 	return holds(cp, true, is_named) ? TRANSLIT : NO_DANGER;
 }
 

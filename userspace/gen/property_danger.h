@@ -5,14 +5,28 @@
 #ifndef PROPERTY_DANGER_H
 #define PROPERTY_DANGER_H
 
+#include <stdbool.h>
+
 #define CODE_POINTS 0x110000
 
-enum danger { NO_DANGER, COMPAT, TRANSLIT };
+enum danger { NO_DANGER, COMPAT, COMPAT_DASH, TRANSLIT };
 
 /* Reads UnicodeData.txt of the folder @dir; does not return when it cannot. */
 void read_dangers(const char *dir);
 
-/* The danger of a code point below CODE_POINTS. */
+/* The danger of a code point below CODE_POINTS; best fit is none. */
 enum danger danger_of(unsigned int cp);
+
+/* Is an ASCII character special in paths, to shells, or as the start of an option? */
+bool is_special_ascii(unsigned int c);
+
+/* Reads windows-best-fit.tsv of the folder @dir; does not return when it cannot. */
+void read_best_fit(const char *dir);
+
+/* Does best fit make a special character of a code point below CODE_POINTS? */
+bool has_best_fit_danger(unsigned int cp);
+
+/* Writes the table of best fit, after the dangers are read. */
+void write_best_fit(void);
 
 #endif /* PROPERTY_DANGER_H */

@@ -9,20 +9,22 @@ expected of them is what CPython's decoder does, which is held here against
 Table 3-7 by a second, literal reading of it; of names, what the table of
 classes in utf8check's documentation says.  No code of utf8check has a part.
 The other profiles are in profiles.py, the work of streams in transcode.py, the
-policies for names in policies.py, what becomes dangerous in dangers.py, who reads
-".." in decoders.py,
+policies for names in policies.py, what becomes dangerous in dangers.py, what Windows
+reserves in windows.py, who reads ".." in decoders.py,
 normalization in normalization.py, boundaries, order and signatures in order.py.
 """
 import json
 import sys
 
 sys.dont_write_bytecode = True
+import classes  # noqa: E402
 import dangers  # noqa: E402
 import decoders  # noqa: E402
 import normalization  # noqa: E402
 import order  # noqa: E402
 import policies  # noqa: E402
 import profiles  # noqa: E402
+import protect  # noqa: E402
 import transcode  # noqa: E402
 
 # Table 3-7: first byte, then the range of each byte that follows.
@@ -216,20 +218,17 @@ def in_long_text(v):
 
 
 def names():
-    """kind, bytes, classes in order of precedence, hidden '..', what it is."""
+    """What is hidden, ill-formed, or matters as it is written."""
     hidden = (("nul", 0x00), ("separator", 0x2F), ("backslash", 0x5C),
               ("dot", 0x2E))
     rows = []
 
-    def add(kind, name, data, classes, dotdot=False):
-        rows.append({
-            "id": "%s/%s" % (kind, name), "kind": kind, "hex": data.hex(),
-            "primary": classes[0] if classes else "ok", "classes": classes,
-            "hidden_dotdot": dotdot})
+    def add(kind, name, data, listed, dotdot=False):
+        rows.append(classes.row(kind, name, data, listed, hidden_dotdot=dotdot))
 
-    def both(name, data, classes, dotdot=False):
-        add("component", name, data, classes, dotdot)
-        add("path", name, data, classes, dotdot)
+    def both(name, data, listed, dotdot=False):
+        add("component", name, data, listed, dotdot)
+        add("path", name, data, listed, dotdot)
 
     for word, value in hidden:
         for length in range(2, 9):
@@ -278,7 +277,7 @@ def names():
     both("256-bytes", b"a" * 256, ["too-long"])
     both("256-bytes-of-cjk", "\u65e5".encode() * 85 + b"a", ["too-long"])
     add("component", "separator", b"a/b", ["separator"])
-    for name, path, classes in (
+    for name, path, listed in (
             ("slash", b"a/b", []), ("root", b"/", []), ("double", b"a//b", []),
             ("dot", b"a/./b", ["dot"]), ("dotdot", b"a/../b", ["dotdot"]),
             ("dotdot-last", b"a/..", ["dotdot"]),
@@ -287,7 +286,7 @@ def names():
             ("4095-bytes", b"a/" * 2047 + b"b", []),
             ("4096-bytes", b"a/" * 2047 + b"bb", ["too-long"]),
             ("long-component", b"a/" + b"b" * 256, ["too-long"])):
-        add("path", "of-" + name, path, classes)
+        add("path", "of-" + name, path, listed)
     return rows
 
 
@@ -319,6 +318,7 @@ def main():
     write(sys.argv[1] + "/normalization.jsonl", normalization.rows())
     write(sys.argv[1] + "/names.jsonl", names() + policies.rows()
           + dangers.rows() + decoders.rows())
+    write(sys.argv[1] + "/protect.jsonl", protect.rows())
     write(sys.argv[1] + "/boundaries.jsonl", order.boundaries())
     write(sys.argv[1] + "/order.jsonl", order.orders())
     write(sys.argv[1] + "/signatures.jsonl", order.signatures())

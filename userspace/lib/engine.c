@@ -161,6 +161,7 @@ static int call(struct utf8check *engine, unsigned long request, void *theirs,
 		struct utf8check_resync resync;
 		struct utf8check_compare compare;
 		struct utf8check_signature signature;
+		struct utf8check_name name;
 	} mine;
 	int err = take_struct(&mine, known, least, theirs);
 
@@ -169,6 +170,16 @@ static int call(struct utf8check *engine, unsigned long request, void *theirs,
 	err = engine->ops->call(engine, request, &mine);
 	put_struct(theirs, known, &mine);
 	return err;
+}
+
+API int utf8check_judge_name(struct utf8check *engine, struct utf8check_name *n)
+{
+	return call(engine, UTF8CHECK_CHECK_NAME, n, sizeof(*n), UTF8CHECK_NAME_SIZE_V1);
+}
+
+API int utf8check_judge_path(struct utf8check *engine, struct utf8check_name *n)
+{
+	return call(engine, UTF8CHECK_CHECK_PATH, n, sizeof(*n), UTF8CHECK_NAME_SIZE_V1);
 }
 
 API int utf8check_resync(struct utf8check *engine, struct utf8check_resync *r)

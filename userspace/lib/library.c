@@ -87,6 +87,43 @@ static int library_name(struct utf8check *engine, const struct u8c_name_query *q
 	return q->v->ok ? 0 : -EILSEQ;
 }
 
+static const void *at(u64 address)
+{
+	return (const void *)(uintptr_t)address;
+}
+
+/* Sets *protect to the caller's protected names, prepared in @room; to NULL for none. */
+static int get_protected(const struct u8c_impl *impl, const struct utf8check_name *n,
+			 struct u8c_protect *room, const struct u8c_protect **protect)
+{
+	*protect = NULL;
+	if (!n->protect || !n->protect_len)
+		return 0;
+	if (!u8c_protect_init(room, impl, u8c_text(at(n->protect), n->protect_len)))
+		return -EINVAL;
+	*protect = room;
+	return 0;
+}
+
+static int judge(const struct u8c_impl *impl, bool path, struct utf8check_name *n)
+{
+	struct utf8check_policy policy;
+	struct u8c_protect room;
+	struct u8c_name_query q = {
+		.impl = impl, .policy = &policy, .path = path, .p = at(n->buf), .n = n->len,
+		.v = &n->verdict, .f = (void *)at(n->findings),
+		.room = n->findings ? n->room : 0,
+	};
+
+	if (n->reserved || !utf8check_policy_to_core(&policy, path, &n->policy) ||
+	    get_protected(impl, n, &room, &q.protect))
+		return -EINVAL;
+	if (q.protect)
+		policy.refuse |= U8C_BIT(UTF8CHECK_PROTECTED);
+	u8c_name(&q);
+	return n->verdict.ok ? 0 : -EILSEQ;
+}
+
 static int resync(struct utf8check_resync *r)
 {
 	const u8 *p = (const u8 *)(uintptr_t)r->buf;
@@ -132,6 +169,10 @@ static int library_call(struct utf8check *engine, unsigned long request, void *a
 		return version(impl_of(engine), arg);
 	case UTF8CHECK_CHECK:
 		return validate(impl_of(engine), arg);
+	case UTF8CHECK_CHECK_NAME:
+		return judge(impl_of(engine), false, arg);
+	case UTF8CHECK_CHECK_PATH:
+		return judge(impl_of(engine), true, arg);
 	case UTF8CHECK_RESYNC:
 		return resync(arg);
 	case UTF8CHECK_COMPARE:

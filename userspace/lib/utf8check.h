@@ -139,11 +139,28 @@ int utf8check_path(struct utf8check *engine, const void *path, size_t len,
 		   struct utf8check_finding *findings, size_t room);
 
 /**
+ * utf8check_judge_name() - judge a name, which may not be taken for a protected one
+ * @engine: the engine
+ * @n: in and out, its size must be set; see <linux/utf8check.h>
+ *
+ * As utf8check_name(), with all that the device's ABI has: also names that are
+ * protected.
+ *
+ * Return: as utf8check_name(); -EINVAL also for what cannot be protected, and, as
+ * -E2BIG, for the struct's size.
+ */
+int utf8check_judge_name(struct utf8check *engine, struct utf8check_name *n);
+
+/* The same for a path: components with slashes between them. */
+int utf8check_judge_path(struct utf8check *engine, struct utf8check_name *n);
+
+/**
  * utf8check_policy_find() - a policy by its name
  * @name: "default", "linux" (what the kernel takes), "posix" (portable
  *	characters), "safe" (no control or bidi control, no leading dash, no
  *	trailing space), "strict" (safe, and assigned characters only),
- *	"no-dotdot"
+ *	"no-dotdot", "windows" (names that Windows can have), "nfc" (names in NFC),
+ *	"no-newline"
  * @path: it is for paths, not names
  * @policy: filled
  *

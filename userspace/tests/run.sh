@@ -97,7 +97,9 @@ vectors_are_fresh() {
 		python3 gen/vectors.py "$TMP/vectors" &&
 		diff -q "$TMP/vectors" data/vectors &&
 		python3 gen/dangers.py data/ucd 18.0.0 >"$TMP/lists" &&
-		diff -q "$TMP/lists" ../kunit/danger_lists.h
+		diff -q "$TMP/lists" ../kunit/danger_lists.h &&
+		python3 gen/protect.py >"$TMP/best-fit" &&
+		diff -q "$TMP/best-fit" ../kunit/best_fit_list.h
 }
 
 # table_is_fresh NAME: gen/NAME.c makes the core's ucd_NAME.c

@@ -10,21 +10,40 @@
  */
 #include "name/danger.h"
 #include "codec/decode.h"
+#include "name/best_fit.h"
+#include "name/name.h"
 #include "name/property.h"
 
-enum utf8check_class u8c_danger(u64 cp)
+bool u8c_becomes_dash(u64 cp)
+{
+	return cp == 0xfe63 || cp == 0xff0d;
+}
+
+/* Of a code point of which the table says that it has one. */
+static u64 listed_dangers(u32 cp, u8 properties, bool begins)
+{
+	const struct u8c_best_fit_row *row = u8c_best_fit_find(cp);
+	u64 found = 0;
+
+	if (properties & U8C_PROPERTY_COMPAT_DANGER && (begins || !u8c_becomes_dash(cp)))
+		found |= U8C_BIT(UTF8CHECK_COMPAT_DANGER);
+	if (properties & U8C_PROPERTY_OTHER_DANGER && (!row || row->is_translit))
+		found |= U8C_BIT(UTF8CHECK_TRANSLIT_DANGER);
+	if (row && row->is_danger)
+		found |= U8C_BIT(UTF8CHECK_BESTFIT_DANGER);
+	return found;
+}
+
+u64 u8c_dangers(u64 cp, bool begins)
 {
 	u8 properties;
 
 	U8C_ONCE(cp);
 	if (cp > 0x10ffff)
-		return UTF8CHECK_CLASS_OK;
-	properties = u8c_property_byte(cp);
-	if (properties & U8C_PROPERTY_COMPAT_DANGER)
-		return UTF8CHECK_COMPAT_DANGER;
-	if (properties & U8C_PROPERTY_TRANSLIT_DANGER)
-		return UTF8CHECK_TRANSLIT_DANGER;
-	return UTF8CHECK_CLASS_OK;
+		return 0;
+	properties = u8c_property_byte(cp) &
+		     (U8C_PROPERTY_COMPAT_DANGER | U8C_PROPERTY_OTHER_DANGER);
+	return properties ? listed_dangers(cp, properties, begins) : 0;
 }
 
 /* The length of the default-ignorable code point at @p; 0 if there is none. */

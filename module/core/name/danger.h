@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
  * What a well-formed name becomes when it is normalized, stripped of what
- * cannot be seen, or transliterated.
+ * cannot be seen, transliterated, or narrowed to a code page.
  */
 #ifndef U8C_NAME_DANGER_H
 #define U8C_NAME_DANGER_H
@@ -9,16 +9,27 @@
 #include "codec/names.h"
 
 /**
- * u8c_danger() - does a code point become a dangerous character?
+ * u8c_dangers() - what does a code point become?
+ * @cp: the code point
+ * @begins: it begins a component
+ *
+ * Return: one bit for each class that holds.  UTF8CHECK_COMPAT_DANGER: its canonical or
+ * compatibility decomposition (NFD, NFKD) holds a slash, a backslash, a dot, a NUL, or
+ * one of the other characters that the shell may treat specially (POSIX.1-2024, XCU 2.2,
+ * but for blanks), or where @begins, begins with a dash.  UTF8CHECK_TRANSLIT_DANGER:
+ * that does not hold, but common transliteration writes it with a slash or a backslash.
+ * UTF8CHECK_BESTFIT_DANGER: a code page of Windows narrows it to one of these characters
+ * or to a dash.  ASCII becomes nothing.
+ */
+u64 u8c_dangers(u64 cp, bool begins);
+
+/**
+ * u8c_becomes_dash() - does the decomposition of a code point begin with a dash?
  * @cp: the code point
  *
- * Return: UTF8CHECK_COMPAT_DANGER when its canonical or compatibility decomposition
- * (NFD, NFKD) holds a slash, a backslash, a dot, a NUL, or one of the other
- * characters that the shell may treat specially (POSIX.1-2017, XCU 2.2, but
- * for blanks); else UTF8CHECK_TRANSLIT_DANGER when common transliteration writes it
- * with a slash or a backslash; else UTF8CHECK_CLASS_OK.  ASCII becomes nothing.
+ * Return: whether it does; a dash itself is none that becomes one.
  */
-enum utf8check_class u8c_danger(u64 cp);
+bool u8c_becomes_dash(u64 cp);
 
 /**
  * u8c_hides_dot() - does a component hide that it begins with a dot, or how

@@ -7,6 +7,7 @@
 
 #include "codec/decode.h"
 #include "name/hidden_dotdot.h"
+#include "name/protect.h"
 #include "validate/validate.h"
 
 #define U8C_NAME_MAX 255	/* bytes of a name, as the kernel's NAME_MAX */
@@ -38,6 +39,13 @@
 	(U8C_REFUSE_ENCODING | U8C_BIT(UTF8CHECK_NUL) | U8C_BIT(UTF8CHECK_EMPTY) | \
 	 U8C_BIT(UTF8CHECK_TOO_LONG))
 
+/* What no name of ASCII alone has. */
+#define U8C_ABOVE_ASCII \
+	(U8C_BIT(UTF8CHECK_COMPAT_DANGER) | U8C_BIT(UTF8CHECK_IGNORABLE_DANGER) | \
+	 U8C_BIT(UTF8CHECK_TRANSLIT_DANGER) | U8C_BIT(UTF8CHECK_NARROW_DANGER) | \
+	 U8C_BIT(UTF8CHECK_BESTFIT_DANGER) | U8C_BIT(UTF8CHECK_CLASS_BOM) | \
+	 U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED))
+
 /*
  * A byte begins at most: its class, its component's and the whole's, what its
  * code point or component becomes, and every policy's.
@@ -56,7 +64,7 @@
 
 /**
  * u8c_policy_find() - a policy by its name
- * @name: "default", "linux", "posix", "safe", "strict", or "no-dotdot"
+ * @name: one of u8c_policies
  * @path: it is for paths, not names
  * @policy: filled
  *
@@ -79,6 +87,7 @@ extern const char *const u8c_policies[];
  * @v: the verdict.
  * @f: room for findings in order of their offset, or NULL.
  * @room: how many findings it holds.
+ * @protect: names that none may be taken for, or NULL.
  */
 struct u8c_name_query {
 	const struct u8c_impl *impl;
@@ -89,6 +98,7 @@ struct u8c_name_query {
 	struct utf8check_verdict *v;
 	struct utf8check_finding *f;
 	size_t room;
+	const struct u8c_protect *protect;
 };
 
 /**
@@ -113,7 +123,9 @@ void u8c_name_classes(const struct u8c_name_query *q);
  * @at: the first byte that is not scanned.
  * @run_end: where the well-formed run ends in which @at is.
  * @component: offset of the next component's first byte.
- * @end: offset of the present one's end.
+ * @begin: offset of the present one.
+ * @end: offset of its end.
+ * @denormal: offset of the first code point that is not in NFC, where that is asked.
  * @is_cut: decoders that keep 16 or 8 bits misread a well-formed code point.
  * @is_walking: all is scanned, and @dotdot has begun.
  * @dotdot: the search for a hidden "..".
@@ -123,7 +135,9 @@ struct u8c_scan {
 	size_t at;
 	size_t run_end;
 	size_t component;
+	size_t begin;
 	size_t end;
+	size_t denormal;
 	bool is_cut;
 	bool is_walking;
 	struct u8c_dotdot dotdot;

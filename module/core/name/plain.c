@@ -14,11 +14,12 @@
 #include "name/name.h"
 #include "name/plain_step.h"
 #include "name/property.h"
+#include "name/windows.h"
+#include "normalize/quick_check.h"
 
-/* The classes of a component's first and last byte. */
+/* The classes of a component's first byte. */
 #define EDGES \
-	(U8C_BIT(UTF8CHECK_CLASS_LEADING_DASH) | U8C_BIT(UTF8CHECK_CLASS_LEADING_SPACE) | \
-	 U8C_BIT(UTF8CHECK_CLASS_TRAILING_SPACE) | U8C_BIT(UTF8CHECK_CLASS_TRAILING_DOT))
+	(U8C_BIT(UTF8CHECK_CLASS_LEADING_DASH) | U8C_BIT(UTF8CHECK_CLASS_LEADING_SPACE))
 
 /**
  * struct plain - a name or path that has been plain so far
@@ -33,15 +34,35 @@ struct plain {
 	bool path;
 };
 
+/* @a and @b differ in one bit. */
+static __always_inline u64 find_pair(u64 w, u8 a, u8 b)
+{
+	return ((w | U8C_BYTES(a ^ b)) ^ U8C_BYTES(a | b)) - U8C_BYTES(1);
+}
+
 /*
  * Bit 7 of each byte of @w, the first byte lowest: set for what is not printable
- * ASCII, a backslash, and in a name a slash.  Only the lowest bit that is set is
- * sure: a borrow may set others above it.
+ * ASCII, a backslash, what Windows reserves, in a name a slash, and ; = } ~ which happen
+ * to be beside these.  Only the lowest bit that is set is sure: a borrow or a carry may
+ * set others above it.
  */
+static __always_inline u64 find_suspects(u64 w, bool path)
+{
+	u64 found = w | (w - U8C_BYTES(0x20)) | ((w ^ U8C_BYTES('\\')) - U8C_BYTES(1)) |
+		    find_pair(w, '"', '*') | (w + U8C_BYTES(0x80 - '|')) |
+		    ((w + U8C_BYTES(0x80 - ':')) & ~(w + U8C_BYTES(0x80 - '@')));
+
+	if (!path)
+		found |= (w ^ U8C_BYTES('/')) - U8C_BYTES(1);
+	return found & U8C_HIGH_BITS;
+}
+
+/* The same without these four. */
 static __always_inline u64 find_special(u64 w, bool path)
 {
-	u64 found = w | (w - U8C_BYTES(0x20)) | ((w ^ U8C_BYTES(0x7f)) - U8C_BYTES(1)) |
-		    ((w ^ U8C_BYTES('\\')) - U8C_BYTES(1));
+	u64 found = w | (w - U8C_BYTES(0x20)) | ((w ^ U8C_BYTES('\\')) - U8C_BYTES(1)) |
+		    find_pair(w, '?', 0x7f) | find_pair(w, '<', '|') |
+		    find_pair(w, ':', '>') | find_pair(w, '"', '*');
 
 	if (!path)
 		found |= (w ^ U8C_BYTES('/')) - U8C_BYTES(1);
@@ -102,19 +123,17 @@ static bool lists_portable(const struct utf8check_policy *policy)
 	return (low & PORTABLE_LOW) | (high & PORTABLE_HIGH);
 }
 
-static bool has_plain_edges(u8 first, u8 last, u64 refuse)
+static bool has_plain_edge(u8 first, u64 refuse)
 {
-	u64 found = 0;
+	return !(first == '-' && refuse & U8C_BIT(UTF8CHECK_CLASS_LEADING_DASH)) &&
+	       !(first == ' ' && refuse & U8C_BIT(UTF8CHECK_CLASS_LEADING_SPACE));
+}
 
-	if (first == '-')
-		found |= U8C_BIT(UTF8CHECK_CLASS_LEADING_DASH);
-	if (first == ' ')
-		found |= U8C_BIT(UTF8CHECK_CLASS_LEADING_SPACE);
-	if (last == ' ')
-		found |= U8C_BIT(UTF8CHECK_CLASS_TRAILING_SPACE);
-	if (last == '.')
-		found |= U8C_BIT(UTF8CHECK_CLASS_TRAILING_DOT);
-	return !(found & refuse);
+/* Nothing of Windows, as a whole or at its end?  ".", ".." are not plain either. */
+static __always_inline bool is_plain_on_windows(const u8 *p, size_t n)
+{
+	return p[n - 1] != '.' && p[n - 1] != ' ' &&
+	       (likely(!u8c_may_be_reserved(p, n)) || !u8c_is_reserved(p, n));
 }
 
 /* The present component ends at @end, a slash or the end of all. */
@@ -126,10 +145,10 @@ static __always_inline bool ends_plain(struct plain *s, const u8 *end)
 	s->component = end + 1;
 	if (n > U8C_NAME_MAX)
 		return false;
-	if (n - 1 < 2 && p[0] == '.' && p[n - 1] == '.')
-		return false;
-	return !n || likely(!(s->refuse & EDGES)) ||
-	       has_plain_edges(p[0], p[n - 1], s->refuse);
+	if (!n)
+		return true;
+	return is_plain_on_windows(p, n) &&
+	       (likely(!(s->refuse & EDGES)) || has_plain_edge(p[0], s->refuse));
 }
 
 /* Components that end at the @slashes of the eight bytes at @p. */
@@ -151,7 +170,9 @@ static __always_inline const u8 *take_ascii(struct plain *s, const u8 *p, const 
 
 	do {
 		w = u8c_next_8(p, end);
-		special = find_special(w, s->path);
+		special = find_suspects(w, s->path);
+		if (special && !(w & special & -special))
+			special = find_special(w, s->path);
 		if (s->path && !end_all_plain(s, p, find_slashes(w) & (special - 1) & ~special))
 			return NULL;
 		if (special)
@@ -235,7 +256,7 @@ static __always_inline bool is_plain_from(struct plain *s, const u8 *p, const u8
 {
 	const u8 refused = (s->refuse >> UTF8CHECK_CLASS_CONTROL & U8C_PROPERTY_REASONS) |
 			   1 << (UTF8CHECK_DEFAULT_IGNORABLE - UTF8CHECK_CONTROL) |
-			   U8C_PROPERTY_COMPAT_DANGER | U8C_PROPERTY_TRANSLIT_DANGER;
+			   U8C_PROPERTY_COMPAT_DANGER | U8C_PROPERTY_OTHER_DANGER;
 
 	for (;;) {
 		p = take_above_ascii(p, end, refused);
@@ -286,7 +307,7 @@ static __always_inline bool automaton_takes(struct walk *walk, const u8 *p, size
 		if (w & U8C_HIGH_BITS || !is_in(walk, START))
 			take_8(walk, p);
 		else
-			special |= find_special(w, false);
+			special |= find_suspects(w, false);
 	}
 	for (; p < end; p++)
 		take(walk, *p);
@@ -336,6 +357,24 @@ static noinline bool is_portable_path(const u8 *p, size_t n,
 }
 
 /* Each way is a call at the end: the quick ones do not save registers for the others. */
+static __always_inline bool is_plain_but_for_form(const u8 *p, size_t n, bool path,
+						  const struct utf8check_policy *policy,
+						  u64 refuse)
+{
+	if (refuse & U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE))
+		return path ? is_portable_path(p, n, policy, refuse) :
+			      is_portable_name(p, n, policy, refuse);
+	return path ? is_plain_path(p, n, refuse) : is_plain_name(p, n, refuse);
+}
+
+/* The same, in NFC too: as far as that is seen without making it. */
+static noinline bool is_plain_in_nfc(const u8 *p, size_t n, bool path,
+				     const struct utf8check_policy *policy, u64 refuse)
+{
+	return is_plain_but_for_form(p, n, path, policy, refuse) &&
+	       u8c_stable_up_to(&u8c_impl_scalar, UTF8CHECK_NFC, p, n, true) == n;
+}
+
 bool u8c_is_plain(const u8 *p, size_t n, bool path, const struct utf8check_policy *policy)
 {
 	u64 refuse = policy->refuse;
@@ -343,8 +382,7 @@ bool u8c_is_plain(const u8 *p, size_t n, bool path, const struct utf8check_polic
 	U8C_ONCE(refuse);
 	if (n - 1 >= (path ? U8C_PATH_MAX : U8C_NAME_MAX))
 		return false;
-	if (refuse & U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE))
-		return path ? is_portable_path(p, n, policy, refuse) :
-			      is_portable_name(p, n, policy, refuse);
-	return path ? is_plain_path(p, n, refuse) : is_plain_name(p, n, refuse);
+	if (refuse & U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED))
+		return is_plain_in_nfc(p, n, path, policy, refuse);
+	return is_plain_but_for_form(p, n, path, policy, refuse);
 }

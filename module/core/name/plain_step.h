@@ -6,10 +6,10 @@
  * position s, the state that follows state s; one step is one shift.  Here
  * what is in doubt is an error too, whatever may follow:
  *
- *  - of ASCII controls, slash and backslash;
+ *  - of ASCII controls, slash and backslash, and what Windows reserves;
  *  - after some leads those second bytes after which a code point is default
  *    ignorable, a control, or becomes something else in other hands;
- *  - leads that would need a state of their own: C2, CD, E2, EF, F0 and up.
+ *  - leads that would need a state of their own: C2, C7, CA to CD, E2, EF, F0 and up.
  *
  * What it takes may be unassigned, a noncharacter or of private use, and who keeps 8
  * bits of a code point may read a mark: the rows of leads after which, and of last bytes
@@ -32,10 +32,11 @@ enum {
 	AFTER_D8 = 36,
 	AFTER_E1_E3 = 42,
 	DOUBT = 48,
+	AFTER_D9 = 54,
 };
 
 /* A row that says DOUBT in all states, and what to XOR to say otherwise. */
-#define ALL_DOUBT (0x0001041041041041ull * DOUBT)
+#define ALL_DOUBT (0x0041041041041041ull * DOUBT)
 #define TO(from, state) ((u64)((state) ^ DOUBT) << (from))
 
 /* A code point that ends so may be a mark in its low 8 bits. */
@@ -51,46 +52,64 @@ enum {
 	(ALL_DOUBT ^ TO(TAIL1, START) ^ TO(TAIL2, TAIL1) ^ (second))
 #define C3 TO(AFTER_C3, START)
 #define D8 TO(AFTER_D8, START)
+#define D9 TO(AFTER_D9, START)
 #define E1_E3 TO(AFTER_E1_E3, TAIL1)
 #define LOW (TO(AFTER_ED, TAIL1))
 #define HIGH (TO(AFTER_E0, TAIL1))
 
 static const u64 step[256] = {
 	[0x00 ... 0x1f] = ALL_DOUBT,
-	[0x20 ... 0x2e] = LEAD(START),
-	[0x2f] = ALL_DOUBT,
-	[0x30 ... 0x5b] = LEAD(START),
-	[0x5c] = ALL_DOUBT,
-	[0x5d ... 0x7e] = LEAD(START),
+	[0x20 ... 0x21] = LEAD(START),
+	['"'] = ALL_DOUBT,
+	[0x23 ... 0x29] = LEAD(START),
+	['*'] = ALL_DOUBT,
+	[0x2b ... 0x2e] = LEAD(START),
+	['/'] = ALL_DOUBT,
+	[0x30 ... 0x39] = LEAD(START),
+	[':'] = ALL_DOUBT,
+	[';'] = LEAD(START),
+	['<'] = ALL_DOUBT,
+	['='] = LEAD(START),
+	['>' ... '?'] = ALL_DOUBT,
+	[0x40 ... 0x5b] = LEAD(START),
+	['\\'] = ALL_DOUBT,
+	[0x5d ... 0x7b] = LEAD(START),
+	['|'] = ALL_DOUBT,
+	[0x7d ... 0x7e] = LEAD(START),
 	[0x7f] = ALL_DOUBT,
-	[0x80] = TAIL_BUT(C3 ^ D8 ^ E1_E3 ^ LOW) | CUT,
-	[0x81 ... 0x84] = TAIL_BUT(C3 ^ D8 ^ E1_E3 ^ LOW),
-	[0x85] = TAIL_BUT(C3 ^ D8 ^ LOW),
-	[0x86 ... 0x87] = TAIL_BUT(C3 ^ D8 ^ E1_E3 ^ LOW),
-	[0x88 ... 0x89] = TAIL_BUT(C3 ^ D8 ^ LOW),
-	[0x8a ... 0x8d] = TAIL_BUT(C3 ^ D8 ^ E1_E3 ^ LOW),
-	[0x8e ... 0x8f] = TAIL_BUT(C3 ^ D8 ^ LOW),
-	[0x90 ... 0x9b] = TAIL_BUT(C3 ^ D8 ^ E1_E3 ^ LOW),
-	[0x9c] = TAIL_BUT(C3 ^ E1_E3 ^ LOW) | CUT,
-	[0x9d] = TAIL_BUT(C3 ^ D8 ^ E1_E3 ^ LOW),
-	[0x9e] = TAIL_BUT(C3 ^ D8 ^ LOW),
-	[0x9f] = TAIL_BUT(C3 ^ D8 ^ E1_E3 ^ LOW),
-	[0xa0] = TAIL_BUT(C3 ^ D8 ^ HIGH),
-	[0xa1 ... 0xad] = TAIL_BUT(C3 ^ D8 ^ E1_E3 ^ HIGH),
-	[0xae ... 0xaf] = TAIL_BUT(C3 ^ D8 ^ E1_E3 ^ HIGH) | CUT,
-	[0xb0 ... 0xb6] = TAIL_BUT(C3 ^ D8 ^ E1_E3 ^ HIGH),
-	[0xb7] = TAIL_BUT(D8 ^ E1_E3 ^ HIGH),
-	[0xb8 ... 0xbe] = TAIL_BUT(C3 ^ D8 ^ E1_E3 ^ HIGH),
-	[0xbf] = TAIL_BUT(C3 ^ D8 ^ HIGH),
+	[0x80] = TAIL_BUT(C3 ^ D8 ^ D9 ^ LOW) | CUT,
+	[0x81 ... 0x84] = TAIL_BUT(C3 ^ D8 ^ D9 ^ E1_E3 ^ LOW),
+	[0x85] = TAIL_BUT(C3 ^ D8 ^ D9 ^ LOW),
+	[0x86 ... 0x87] = TAIL_BUT(C3 ^ D8 ^ D9 ^ E1_E3 ^ LOW),
+	[0x88 ... 0x89] = TAIL_BUT(C3 ^ D8 ^ D9 ^ LOW),
+	[0x8a ... 0x8d] = TAIL_BUT(C3 ^ D8 ^ D9 ^ E1_E3 ^ LOW),
+	[0x8e ... 0x8f] = TAIL_BUT(C3 ^ D8 ^ D9 ^ LOW),
+	[0x90 ... 0x9b] = TAIL_BUT(C3 ^ D8 ^ D9 ^ E1_E3 ^ LOW),
+	[0x9c] = TAIL_BUT(C3 ^ D9 ^ E1_E3 ^ LOW) | CUT,
+	[0x9d] = TAIL_BUT(C3 ^ D8 ^ D9 ^ E1_E3 ^ LOW),
+	[0x9e] = TAIL_BUT(C3 ^ D8 ^ D9 ^ LOW),
+	[0x9f] = TAIL_BUT(C3 ^ D8 ^ D9 ^ E1_E3 ^ LOW),
+	[0xa0] = TAIL_BUT(C3 ^ D8 ^ D9 ^ HIGH),
+	[0xa1 ... 0xa9] = TAIL_BUT(C3 ^ D8 ^ D9 ^ E1_E3 ^ HIGH),
+	[0xaa] = TAIL_BUT(C3 ^ D8 ^ E1_E3 ^ HIGH),
+	[0xab ... 0xad] = TAIL_BUT(C3 ^ D8 ^ D9 ^ E1_E3 ^ HIGH),
+	[0xae ... 0xaf] = TAIL_BUT(C3 ^ D8 ^ D9 ^ E1_E3 ^ HIGH) | CUT,
+	[0xb0 ... 0xb6] = TAIL_BUT(C3 ^ D8 ^ D9 ^ E1_E3 ^ HIGH),
+	[0xb7] = TAIL_BUT(D8 ^ D9 ^ E1_E3 ^ HIGH),
+	[0xb8 ... 0xbe] = TAIL_BUT(C3 ^ D8 ^ D9 ^ E1_E3 ^ HIGH),
+	[0xbf] = TAIL_BUT(C3 ^ D8 ^ D9 ^ HIGH),
 	[0xc0 ... 0xc2] = ALL_DOUBT,
 	[0xc3] = LEAD(AFTER_C3),
-	[0xc4 ... 0xcc] = LEAD(TAIL1),
-	[0xcd] = ALL_DOUBT,
+	[0xc4 ... 0xc6] = LEAD(TAIL1),
+	[0xc7] = ALL_DOUBT,
+	[0xc8 ... 0xc9] = LEAD(TAIL1),
+	[0xca ... 0xcd] = ALL_DOUBT,
 	[0xce] = LEAD(TAIL1) | UNSEEN,
 	[0xcf ... 0xd3] = LEAD(TAIL1),
 	[0xd4 ... 0xd7] = LEAD(TAIL1) | UNSEEN,
 	[0xd8] = LEAD(AFTER_D8),
-	[0xd9 ... 0xdb] = LEAD(TAIL1),
+	[0xd9] = LEAD(AFTER_D9),
+	[0xda ... 0xdb] = LEAD(TAIL1),
 	[0xdc ... 0xdf] = LEAD(TAIL1) | UNSEEN,
 	[0xe0] = LEAD(AFTER_E0) | UNSEEN,
 	[0xe1] = LEAD(AFTER_E1_E3) | UNSEEN,

@@ -18,6 +18,12 @@
 #define POSIX \
 	(U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE) | U8C_BIT(UTF8CHECK_CLASS_LEADING_DASH))
 
+#define WINDOWS \
+	(U8C_BIT(UTF8CHECK_WINDOWS_RESERVED) | U8C_BIT(UTF8CHECK_BACKSLASH) | \
+	 U8C_BIT(UTF8CHECK_CLASS_CONTROL))
+#define NFC U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED)
+#define NO_NEWLINE U8C_BIT(UTF8CHECK_NEWLINE)
+
 static const struct {
 	const char *name;
 	u64 in_name;
@@ -30,10 +36,14 @@ static const struct {
 	{ "strict", U8C_REFUSE_NAME | STRICT, U8C_REFUSE_PATH | STRICT },
 	{ "no-dotdot", U8C_REFUSE_NAME,
 	  U8C_REFUSE_PATH | U8C_BIT(UTF8CHECK_DOTDOT) },
+	{ "windows", U8C_REFUSE_NAME | WINDOWS, U8C_REFUSE_PATH | WINDOWS },
+	{ "nfc", U8C_REFUSE_NAME | NFC, U8C_REFUSE_PATH | NFC },
+	{ "no-newline", U8C_REFUSE_NAME | NO_NEWLINE, U8C_REFUSE_PATH | NO_NEWLINE },
 };
 
 const char *const u8c_policies[] = {
-	"default", "linux", "posix", "safe", "strict", "no-dotdot", NULL
+	"default", "linux", "posix", "safe", "strict", "no-dotdot", "windows",
+	"nfc", "no-newline", NULL
 };
 
 /* The portable filename character set (POSIX.1-2017, 3.282). */

@@ -3,7 +3,8 @@
  * Generated table of the properties of code points.  Private to the core.
  *
  * A code point has one byte.  Bit i is the reason UTF8CHECK_CONTROL + i, up to
- * private-use; the two highest are what the code point becomes in other hands.
+ * private-use; the two highest are what the code point becomes in other hands: by
+ * normalization, or by transliteration or best fit.
  * The byte is found in three steps: by bits 9 and up, then 4 to 8, then 0 to 3.
  *
  * u8c_property_by_lead has for each byte the bits of all code points that begin
@@ -19,7 +20,7 @@
 
 #define U8C_PROPERTY_REASONS 0x3f
 #define U8C_PROPERTY_COMPAT_DANGER 0x40
-#define U8C_PROPERTY_TRANSLIT_DANGER 0x80
+#define U8C_PROPERTY_OTHER_DANGER 0x80
 
 extern const u8 u8c_property_top[0x880];
 extern const u16 u8c_property_branches[][32];
@@ -27,5 +28,24 @@ extern const u8 u8c_property_leaves[][16];
 extern const u8 u8c_property_by_lead[256];
 extern const u16 u8c_property_second_at[256];
 extern const u8 u8c_property_second[];
+
+/**
+ * struct u8c_best_fit_row - what Windows makes of a code point
+ *
+ * @cp: the code point, above U+007F.
+ * @ascii: the character that a code page of Windows has for it, by best fit.
+ * @is_danger: that is special in paths, to shells, or as the start of an option.
+ * @is_translit: the code point has translit-danger too.
+ */
+struct u8c_best_fit_row {
+	u16 cp;
+	u8 ascii;
+	bool is_danger : 1;
+	bool is_translit : 1;
+};
+
+/* In the order of their code points. */
+extern const struct u8c_best_fit_row u8c_best_fit_rows[];
+extern const u16 u8c_best_fit_count;
 
 #endif /* U8C_NAME_UCD_PROPERTY_H */

@@ -24,9 +24,10 @@
  * change.
  *
  * No call allocates, sleeps or takes a lock, and each uses a constant amount of
- * stack (normalization less than 4 KiB, all others less than 2 KiB).  So all may
- * be called from any context: by a process, with or without a lock or interrupts,
- * in a softirq, a hard interrupt or an NMI, from a tracepoint or a probe anywhere.
+ * stack (normalization, names that have to be in NFC, and protected names less than
+ * 5 KiB, all others less than 2 KiB).  So all may be called from any context: by a
+ * process, with or without a lock or interrupts, in a softirq, a hard interrupt or an
+ * NMI, from a tracepoint or a probe anywhere.
  *
  * Vector registers are used in tasks and softirqs that have preemption, bottom
  * halves and interrupts on, for at most 4 KiB of text at once; no other task runs
@@ -64,6 +65,9 @@
  *
  * What has changed:
  *
+ * 4: adds utf8check_protect_init(), utf8check_name_protected() and
+ * utf8check_path_protected().
+ *
  * 3: adds utf8check_stream_init_form(), utf8check_normalize(),
  * utf8check_is_normalized(), utf8check_quick_check(), utf8check_compare_form()
  * and utf8check_hash_form().
@@ -73,7 +77,7 @@
  *
  * 1: utf8check_validate(), utf8check_name(), utf8check_path(), streams.
  */
-#define UTF8CHECK_API 3
+#define UTF8CHECK_API 4
 
 /**
  * utf8check_validate() - is a buffer well-formed UTF-8?
@@ -134,11 +138,80 @@ int utf8check_path(const void *path, size_t len,
 		   struct utf8check_verdict *verdict);
 
 /**
+ * struct utf8check_protect - names that no other name may be taken for
+ *
+ * Owned by the caller.  It holds no resource, and no call but
+ * utf8check_protect_init() changes it: any number of calls may use it at once.  Too
+ * large for a stack.
+ *
+ * @opaque: the names.
+ */
+struct utf8check_protect {
+	u64 opaque[832];
+};
+
+/**
+ * utf8check_protect_init() - prepare protected names
+ * @protect: filled
+ * @names: the names, needed for this call only: a NUL stands between them, and may
+ *	stand after the last one
+ * @len: their bytes, at most UTF8CHECK_PROTECT_LEN_MAX
+ *
+ * Context: Any.
+ * Return: 0; -EINVAL for no name, for more than UTF8CHECK_PROTECT_MAX, and for one
+ * that is empty, ".", "..", longer than 255 bytes, ill-formed, without a visible
+ * character, or has a slash.
+ */
+int utf8check_protect_init(struct utf8check_protect *protect, const void *names,
+			   size_t len);
+
+/**
+ * utf8check_name_protected() - judge a name, which may not be taken for a protected one
+ * @name: as in utf8check_name()
+ * @len: as in utf8check_name()
+ * @policy: as in utf8check_name(); also UTF8CHECK_PROTECTED is refused
+ * @protect: the protected names
+ * @verdict: as in utf8check_name()
+ *
+ * UTF8CHECK_PROTECTED is found where a protected name is not written as it is, and
+ * the same under NFKC_Casefold: as it is, after best fit of a code page of Windows,
+ * without what NTFS leaves out (a stream, dots and spaces at the end); or where the
+ * name is one of its short names (8.3).
+ *
+ * Context: Any.
+ * Return: as utf8check_name().
+ */
+int utf8check_name_protected(const void *name, size_t len,
+			     const struct utf8check_policy *policy,
+			     const struct utf8check_protect *protect,
+			     struct utf8check_verdict *verdict);
+
+/**
+ * utf8check_path_protected() - judge a path, of which no component may be taken for a
+ * protected name
+ * @path: as in utf8check_path()
+ * @len: as in utf8check_path()
+ * @policy: as in utf8check_path(); also UTF8CHECK_PROTECTED is refused
+ * @protect: the protected names
+ * @verdict: as in utf8check_path()
+ *
+ * As utf8check_name_protected() of each component.
+ *
+ * Context: Any.
+ * Return: as utf8check_path().
+ */
+int utf8check_path_protected(const void *path, size_t len,
+			     const struct utf8check_policy *policy,
+			     const struct utf8check_protect *protect,
+			     struct utf8check_verdict *verdict);
+
+/**
  * utf8check_policy_find() - a policy by its name
  * @name: a string: "default", "linux" (what the kernel takes), "posix" (portable
  *	characters), "safe" (no control or bidi control, no leading dash, no
  *	trailing space), "strict" (safe, and assigned characters only),
- *	"no-dotdot"
+ *	"no-dotdot", "windows" (names that Windows can have), "nfc" (names in NFC),
+ *	"no-newline"
  * @path: it is for paths, not names
  * @policy: filled
  *

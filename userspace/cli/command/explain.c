@@ -62,26 +62,40 @@ static void print_example(const struct explained *e)
 	putchar('\n');
 }
 
-/* Values of one option are joined: --policy=safe|strict. */
+/**
+ * struct refusals - the ways to refuse that are printed
+ *
+ * @last: the last one; all zero where there is none.
+ * @column: where its line ends.
+ */
+struct refusals {
+	struct refusal last;
+	int column;
+};
+
+/* Values of one option are joined, as far as a line goes: --policy=safe|strict. */
 static void print_refusal(void *to, const struct refusal *r)
 {
-	struct refusal *last = to;
+	struct refusals *printed = to;
+	const struct refusal *last = &printed->last;
 
 	if (last->command && !strcmp(last->command, r->command) &&
-	    !strcmp(last->option, r->option))
-		printf("|%s", r->value);
-	else
-		printf("%s    %s %s=%s", last->command ? "\n" : "\n  Refused by:\n",
-		       r->command, r->option, r->value);
-	*last = *r;
+	    !strcmp(last->option, r->option) &&
+	    printed->column + 1 + strlen(r->value) <= TEXT_WIDTH) {
+		printed->column += printf("|%s", r->value);
+	} else {
+		fputs(last->command ? "\n" : "\n  Refused by:\n", stdout);
+		printed->column = printf("    %s %s=%s", r->command, r->option, r->value);
+	}
+	printed->last = *r;
 }
 
 static void print_refusals(const struct explained *e)
 {
-	struct refusal last = { };
+	struct refusals printed = { };
 
-	refused_by(e, print_refusal, &last);
-	if (last.command)
+	refused_by(e, print_refusal, &printed);
+	if (printed.last.command)
 		putchar('\n');
 }
 

@@ -9,6 +9,7 @@
 #include "cli.h"
 #include "print/escape.h"
 #include "option/name_policy.h"
+#include "option/protected_names.h"
 #include "print/verdict.h"
 
 enum source { SOURCE_ARGUMENTS, SOURCE_NUL, SOURCE_LINES };
@@ -37,11 +38,17 @@ struct name_options {
 static int ask(struct name_options *n, const u8 *p, size_t len,
 	       struct utf8check_verdict *v)
 {
-	if (n->path)
-		return utf8check_path(cli_engine, p, len, &n->policy, v,
-				      n->findings, n->room);
-	return utf8check_name(cli_engine, p, len, &n->policy, v,
-			      n->findings, n->room);
+	struct utf8check_name name = {
+		.room = n->room > UINT32_MAX ? UINT32_MAX : n->room,
+		.buf = (uintptr_t)p,
+		.len = len,
+		.findings = (uintptr_t)n->findings,
+		.policy = n->policy,
+	};
+	int err = protected_names_judge(cli_engine, n->path, &name);
+
+	*v = name.verdict;
+	return err;
 }
 
 /* Judge again with more room when there were more findings than room. */
@@ -192,7 +199,7 @@ const struct cli_command name_command = {
 	.summary = "judge file names",
 	.usage = USAGE("name", "names of single files"),
 	.options = options,
-	.shared_options = { policy_options },
+	.shared_options = { policy_options, protect_options },
 	.engine = "auto, device or library",
 	.notes = NOTES,
 	.run = names_run,
@@ -203,7 +210,7 @@ const struct cli_command path_command = {
 	.summary = "judge paths",
 	.usage = USAGE("path", "paths: components parted by slashes"),
 	.options = options,
-	.shared_options = { policy_options },
+	.shared_options = { policy_options, protect_options },
 	.engine = "auto, device or library",
 	.notes = NOTES,
 	.run = path_run,

@@ -13,6 +13,7 @@
 #include "errors/find_errors.h"
 #include "iconv/converter.h"
 #include "option/name_policy.h"
+#include "option/protected_names.h"
 #include "option/texts.h"
 #include "parallel/thread_pool.h"
 #include "print/progress.h"
@@ -272,7 +273,7 @@ const struct cli_command scan_command = {
 	.name = "scan",
 	.summary = "judge the names in whole trees, and their files",
 	.options = options,
-	.shared_options = { policy_options, text_options },
+	.shared_options = { policy_options, protect_options, text_options },
 	.engine = "auto, device or library: who judges the names",
 	.usage =
 "Usage: utf8check scan [OPTION...] DIR...\n"

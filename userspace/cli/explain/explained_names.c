@@ -280,6 +280,66 @@ const struct explained explained_names[] = {
 			"CWE-197, Numeric Truncation Error",
 			TRAVERSAL,
 		},
+	}, {
+		CLASS(UTF8CHECK_BESTFIT_DANGER),
+		.brief = "becomes special in a code page of Windows",
+		.text =
+"A well-formed code point that a code page of Windows lacks, or has elsewhere, and "
+"that 'best fit' replaces by an ASCII character: a slash, a backslash, a dot, a dash, "
+"a quote or a character that shells treat specially.  EF BC 82 is U+FF02, a wide "
+"quotation mark; a program that asks Windows for its arguments in code page 1252 gets "
+"a plain one, which ends the argument.",
+		EXPLAINED_EXAMPLE("a\xEF\xBC\x82 b"),
+		.references = {
+			"Microsoft, WideCharToMultiByte, WC_NO_BEST_FIT_CHARS",
+			"Unicode Consortium, MAPPINGS/VENDORS/MICSFT/WindowsBestFit",
+			"CVE-2024-4577 (PHP-CGI: a soft hyphen becomes a dash, and that an option)",
+			"CWE-176, Improper Handling of Unicode Encoding",
+		},
+	}, {
+		CLASS(UTF8CHECK_WINDOWS_RESERVED),
+		.brief = "Windows cannot have such a name",
+		.text =
+"A component that names a device of Windows (CON, PRN, AUX, NUL, COM1, LPT1 and the "
+"like, whatever the case, also with an extension), that holds one of < > : \" | ? *, "
+"that ends with a dot or a space, which Windows takes away, or that is git~1, the "
+"short form of .git.  A colon also parts a name from a stream of NTFS.",
+		EXPLAINED_EXAMPLE("con.txt"),
+		.references = {
+			"Microsoft, Naming Files, Paths, and Namespaces",
+			"CVE-2019-1353 (Git: protection of NTFS is off by default)",
+			"CWE-67, Improper Handling of Windows Device Names",
+		},
+	}, {
+		CLASS(UTF8CHECK_NEWLINE),
+		.brief = "a newline in a name",
+		.text =
+"The byte 0A.  Programs that write names line by line, and those that read them, take "
+"one name for two.  POSIX.1-2024 lets a system refuse to create such a name.",
+		EXPLAINED_EXAMPLE("a\nb"),
+		.references = {
+			"POSIX.1-2024, XSH, open(), EILSEQ",
+			"https://www.austingroupbugs.net/view.php?id=251",
+			"CWE-93, Improper Neutralization of CRLF Sequences",
+		},
+	}, {
+		CLASS(UTF8CHECK_PROTECTED),
+		.brief = "some systems take it for a protected name",
+		.text =
+"A component that is not a protected name as it is written, but that becomes one: by "
+"case folding, when ignorable code points are left out, by best fit of Windows, by a "
+"dot or space at its end, by a stream of NTFS, or as a short form of 8.3.  The caller "
+"says which names are protected.",
+		EXPLAINED_EXAMPLE(".GIT"),
+		.more = {
+			{ "name", "--protect", ".git" },
+			{ "path", "--protect", ".git" },
+		},
+		.references = {
+			"CVE-2014-9390 (Git: .git with ignorable code points on HFS+)",
+			"CVE-2019-1352 (Git: .git by a stream of NTFS)",
+			"CWE-178, Improper Handling of Case Sensitivity",
+		},
 	},
 	{ }
 };

@@ -17,7 +17,7 @@ void guard_rule_take_policy(struct guard_rule *rule)
 	rule->name.refuse &= ~U8C_BIT(UTF8CHECK_TOO_LONG);
 	rule->path.refuse &= ~U8C_BIT(UTF8CHECK_TOO_LONG);
 	/* Only such a policy refuses no ASCII name that the kernel can make. */
-	if (!(rule->name.refuse & ~U8C_REFUSE_NAME))
+	if (!(rule->name.refuse & ~(U8C_REFUSE_NAME | U8C_ABOVE_ASCII)))
 		rule->flags |= GUARD_ASCII_PASSES;
 }
 

@@ -32,20 +32,19 @@ void policy_forget(void)
 	more = (struct utf8check_policy){ };
 }
 
-/* All classes but one, which the lists of bytes bring along. */
+/* All classes but two, which the lists of bytes and --protect bring along. */
 static enum utf8check_class refusable_class(unsigned int i)
 {
-	return i + 1 < UTF8CHECK_CLASS_FORBIDDEN_BYTE ? i + 1 : i + 2;
+	unsigned int class = i + 1;
+
+	class += class >= UTF8CHECK_CLASS_FORBIDDEN_BYTE;
+	return class + (class >= UTF8CHECK_PROTECTED);
 }
 
 static const char *refusable_name(unsigned int i)
 {
 	return u8c_class_name(refusable_class(i));
 }
-
-/* Classes that no engine finds yet. */
-#define NOT_YET \
-	(U8C_BIT(UTF8CHECK_CLASS_BOM) | U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED))
 
 static bool refuse_class(void *to, const char *word)
 {
@@ -54,10 +53,7 @@ static bool refuse_class(void *to, const char *word)
 	if (i < 0)
 		return false;
 	more.refuse |= U8C_BIT(refusable_class(i));
-	if (!(U8C_BIT(refusable_class(i)) & NOT_YET))
-		return true;
-	cli_complain("--refuse=%s is not supported yet", word);
-	return false;
+	return true;
 }
 
 bool policy_can_refuse(unsigned int class)
@@ -66,7 +62,7 @@ bool policy_can_refuse(unsigned int class)
 
 	for (i = 0; refusable_name(i); i++)
 		if (!strcmp(refusable_name(i), u8c_class_name(class)))
-			return !(U8C_BIT(class) & NOT_YET);
+			return true;
 	return false;
 }
 
@@ -134,16 +130,21 @@ const struct cli_option policy_options[] = {
 "           leading-dash, trailing-space\n"
 "strict     safe, and unassigned, noncharacter,\n"
 "           private-use\n"
-"no-dotdot  default, and '..' in a path" },
+"no-dotdot  default, and '..' in a path\n"
+"windows    default, and windows-reserved, backslash,\n"
+"           control\n"
+"nfc        default, and not-normalized (to NFC)\n"
+"no-newline default, and newline" },
 	{ "refuse", .argument = "CLASS,...", .flag = &policy_is_given,
 	  .take = take_classes,
 	  .help =
 "refuse these classes too: any class that is printed,\n"
 "and control, bidi-control, default-ignorable,\n"
-"noncharacter, unassigned, private-use, leading-dash,\n"
-"leading-space, trailing-space, trailing-dot; no policy\n"
-"refuses compat-danger, ignorable-danger,\n"
-"translit-danger and narrow-danger, which are printed" },
+"noncharacter, unassigned, private-use, bom,\n"
+"not-normalized, leading-dash, leading-space,\n"
+"trailing-space, trailing-dot; no policy refuses\n"
+"compat-danger, ignorable-danger, translit-danger,\n"
+"narrow-danger and bestfit-danger, which are printed" },
 	{ "not-first", .argument = "BYTES", .flag = &policy_is_given,
 	  .take = take_bytes, .to = more.first,
 	  .help =

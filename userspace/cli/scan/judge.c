@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli.h"
+#include "option/protected_names.h"
 #include "print/color.h"
 #include "print/escape.h"
 #include "print/verdict.h"
@@ -58,23 +59,30 @@ static void print_verdict(struct judging *j, const struct directory_name *name,
 	free(path);
 }
 
+/* Many a good name has a colon: it is no news, where it is not refused. */
+#define ORDINARY U8C_BIT(UTF8CHECK_WINDOWS_RESERVED)
+
 void judge_name(struct judging *j, const struct directory_name *name)
 {
-	struct utf8check_verdict v;
-	int err = utf8check_name(j->rules->engine, name->text, name->length,
-				 &j->rules->policy, &v, NULL, 0);
+	struct utf8check_name n = {
+		.buf = (uintptr_t)name->text,
+		.len = name->length,
+		.policy = j->rules->policy,
+	};
+	const struct utf8check_verdict *v = &n.verdict;
+	int err = protected_names_judge(j->rules->engine, false, &n);
 
 	if (err && err != -EILSEQ) {
 		folder_trouble(j->f, j->counts, err);
 		return;
 	}
-	if (!v.classes)
+	if (v->ok && !(v->classes & ~ORDINARY))
 		return;
-	print_verdict(j, name, &v);
-	if (v.ok)
+	print_verdict(j, name, v);
+	if (v->ok)
 		return;
 	if (j->rules->report)
-		scan_report_name(j->rules->report, j->f, name, &v);
+		scan_report_name(j->rules->report, j->f, name, v);
 	j->counts->refused++;
 	j->counts->status = cli_worse(j->counts->status, CLI_INVALID);
 }

@@ -9,6 +9,7 @@
  */
 #include <errno.h>
 #include <string.h>
+#include "option/protected_names.h"
 #include "scan/new_name.h"
 
 #define ROUNDS 8
@@ -22,8 +23,15 @@
 static bool is_good(const struct name_rules *rules, const struct name_text *t,
 		    struct utf8check_verdict *v)
 {
-	return !utf8check_name(rules->engine, t->bytes, t->n, &rules->policy, v,
-			       NULL, 0);
+	struct utf8check_name n = {
+		.buf = (uintptr_t)t->bytes,
+		.len = t->n,
+		.policy = rules->policy,
+	};
+	int err = protected_names_judge(rules->engine, false, &n);
+
+	*v = n.verdict;
+	return !err;
 }
 
 /* Replace the characters in @from that the policy refuses. */

@@ -40,6 +40,10 @@ trailing-space 30 19
 trailing-dot 31 20
 forbidden-byte 32 21
 narrow-danger 33 -
+bestfit-danger 34 -
+windows-reserved 35 -
+newline 36 -
+protected 37 -
 none - 0
 unexpected-continuation - 1
 overlong - 2
@@ -92,7 +96,7 @@ test_explain_one() {
 	err_empty
 	head -n 1 out | grep -qx 'control: class 20, reason 9' || fail 'the numbers'
 	grep -qx '  Example: 61 1B 5B 32 4A' out || fail 'the example'
-	grep -qx '    name --policy=safe|strict' out || fail 'the policies'
+	grep -qx '    name --policy=safe|strict|windows' out || fail 'the policies'
 	grep -qx '    check --forbid=control' out || fail 'the option of check'
 	grep -q '^    CVE-2003-0063 ' out || fail 'the references'
 	u explain default-ignorable >ignorable

@@ -170,7 +170,7 @@ test_unknown_values() {
 	for option in name path; do
 		run u $option --policy=frobnicate a
 		status_is 2
-		err_has 'known: default, linux, posix, safe, strict, no-dotdot'
+		err_has 'known: default, linux, posix, safe, strict, no-dotdot, windows, nfc, no-newline'
 		run u $option --refuse=frobnicate a
 		status_is 2
 		err_has "--refuse: unknown value 'frobnicate'; known: hidden-nul, "

@@ -2,12 +2,12 @@
 # shellcheck shell=bash
 # Tests of name and path; sourced by cli.sh.
 
-test_name_ok() { run u name abc 'h é' ...; status_is 0; out_is 'abc: ok\nh é: ok\n...: ok\n'; }
+test_name_ok() { run u name abc 'h é' ...a; status_is 0; out_is 'abc: ok\nh é: ok\n...a: ok\n'; }
 
 test_name_refused() {
-	run u name $'..\xc0\xaf..' abc
+	run u name $'..\xc0\xaf..a' abc
 	status_is 1
-	out_is '..\\xC0\\xAF..: refused: hidden-separator [hidden-separator]\n  byte 2: hidden-separator: C0 AF\n  byte 0: some decoder (longer-forms) reads a component '"'..'"' here that the bytes do not show\nabc: ok\n'
+	out_is '..\\xC0\\xAF..a: refused: hidden-separator [hidden-separator]\n  byte 2: hidden-separator: C0 AF\n  byte 0: some decoder (longer-forms) reads a component '"'..'"' here that the bytes do not show\nabc: ok\n'
 }
 
 test_name_json() {
@@ -129,4 +129,20 @@ test_quiet() {
 	status_is 2
 	silent
 	err_has 'nowhere: No such file or directory'
+}
+
+# Each example of utf8check(7) is refused, with the classes that the page says.
+test_name_manual() {
+	local LC_ALL=C.UTF-8 page=$HERE/../../man/utf8check.7 line classes rows=0
+	sed 's/\\e/\\/g; s/\\(aq/'"'"'/g; s/\\(ti/~/g; s/\\(dq/"/g; s/\\&//g' "$page" >rows
+	while read -r line; do
+		[ "${line#.Dl utf8check }" != "$line" ] || continue
+		read -r classes
+		rows=$((rows + 1))
+		set -- "${line#.Dl utf8check }"
+		eval "run u ${1%% *} --json ${1#* }"
+		status_is 1
+		json "sorted(set(l['primary'] for l in L)) == sorted('${classes#.Li }'.split())"
+	done <rows
+	[ "$rows" -gt 25 ] || fail "utf8check(7) has only $rows examples"
 }

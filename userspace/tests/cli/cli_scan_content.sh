@@ -22,7 +22,7 @@ tree/sub/bad:1:2: byte 1: invalid-byte: FF
 tree/sub/bad:2:2: byte 4: overlong: C0 AF
 tree/sub/bad:2:3: byte 5: unexpected-continuation: AF
 tree/sub/binary: binary: 11 errors, the first at byte 1; --text shows them
-tree/sub/x\\xFF\\x0A: ill-formed
+tree/sub/x\\xFF\\x0A: ill-formed newline
 tree/sub/x\\xFF\\x0A:1:1: byte 0: invalid-byte: FE
 tree/sub/z/last:1:1: byte 0: surrogate: ED A0 80
 tree/sub/z/last:1:2: byte 1: unexpected-continuation: A0
@@ -183,6 +183,7 @@ test_scan_content_html() {
 	cat >expected <<-'END'
 		by-class|class|names
 		by-class|ill-formed|1
+		by-class|newline|1
 		by-class|the same under casefold|2
 		by-reason|reason|errors
 		by-reason|invalid-byte|13
@@ -194,8 +195,8 @@ test_scan_content_html() {
 		by-folder|tree/sub|16
 		by-folder|tree/sub/z|3
 	END
-	head -n 12 out | cmp -s - expected || fail "expected $(cat expected)"
+	head -n 13 out | cmp -s - expected || fail "expected $(cat expected)"
 	grep -qxF 'findings|tree/sub/bad|2:2, byte 4|overlong|C0 AF' out || fail 'expected an error of a file'
-	grep -qxF 'findings|tree/sub/x\xFF\x0A|refused|ill-formed|78 FF 0A' out || fail 'expected a name'
+	grep -qxF 'findings|tree/sub/x\xFF\x0A|refused|ill-formed newline|78 FF 0A' out || fail 'expected a name'
 	grep -q 'Files: 6, bytes: 29, invalid files: 4, errors: 18' page || fail 'expected the totals'
 }

@@ -12,9 +12,7 @@
 #define NAME_SIZE 65536	/* longer names are not looked into */
 
 /* All classes for which names and paths can be refused today. */
-#define ALL_REFUSED \
-	(((2ull << UTF8CHECK_NARROW_DANGER) - 2) & \
-	 ~(1ull << UTF8CHECK_CLASS_BOM | 1ull << UTF8CHECK_CLASS_NOT_NORMALIZED))
+#define ALL_REFUSED ((2ull << UTF8CHECK_PROTECTED) - 2)
 
 static void take_records(int fd)
 {

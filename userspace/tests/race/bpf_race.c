@@ -91,7 +91,7 @@ static void change_policy(struct u8c_chance *c)
 		break;
 	default:
 		*refuse = u8c_chance_next(c) & u8c_chance_next(c) &
-			  ((2ull << UTF8CHECK_NARROW_DANGER) - 2);
+			  ((2ull << UTF8CHECK_PROTECTED) - 2);
 		break;
 	}
 	bytes[u8c_chance_below(c, sizeof(policy->middle))] =
@@ -170,7 +170,7 @@ static bool makes_sense(enum which which, int result)
 	default:
 		return result == -EINVAL ||
 		       (result >= 0 &&
-			result <= UTF8CHECK_NARROW_DANGER);
+			result <= UTF8CHECK_PROTECTED);
 	}
 }
 

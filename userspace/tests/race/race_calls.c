@@ -193,7 +193,7 @@ static void judge(struct race_round *r, bool path)
 	size_t room = race_below(&r->random, 2) * (1 + r->n / 2), i, findings;
 	struct utf8check_finding *f = room ? (struct utf8check_finding *)
 				race_room(r, room * sizeof(*f)) : NULL;
-	const char *name = u8c_policies[race_below(&r->random, 6)];
+	const char *name = u8c_policies[race_below(&r->random, 9)];
 	struct utf8check_policy policy;
 	struct utf8check_verdict v;
 
@@ -201,7 +201,7 @@ static void judge(struct race_round *r, bool path)
 	if (!race_below(&r->random, 3))
 		policy.refuse = ~(u64)0;
 	memset(&v, 0xff, sizeof(v));
-	u8c_name(&(struct u8c_name_query){ r->impl, &policy, path, r->p, r->n, &v, f, room });
+	u8c_name(&(struct u8c_name_query){ r->impl, &policy, path, r->p, r->n, &v, f, room, NULL });
 	race_expect(r, v.primary < U8C_CLASSES);
 	race_expect(r, !v.hidden_dotdot || v.hidden_offset <= r->n);
 	race_expect(r, v.hidden_dotdot == (v.hidden_decoder != UTF8CHECK_DECODER_NONE));

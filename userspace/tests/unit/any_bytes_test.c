@@ -110,8 +110,8 @@ static void try_text(const struct u8c_impl *impl, const u8 *p, size_t n)
 	assert_true((size_t)(to.out - out) <= 4 * n);
 	u8c_position_advance(impl, &position, p, n);
 	assert_true(u8c_policy_find("strict", true, &policy));
-	u8c_name(&(struct u8c_name_query){ impl, &policy, true, p, n, &v, NULL, 0 });
-	u8c_name(&(struct u8c_name_query){ impl, &policy, false, p, n, &v, NULL, 0 });
+	u8c_name(&(struct u8c_name_query){ impl, &policy, true, p, n, &v, NULL, 0, NULL });
+	u8c_name(&(struct u8c_name_query){ impl, &policy, false, p, n, &v, NULL, 0, NULL });
 }
 
 /* The text alone, and after so much other text that vectors are used for it. */

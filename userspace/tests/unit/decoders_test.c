@@ -24,7 +24,7 @@ static struct answer ask(const u8 *p, size_t n)
 	struct utf8check_verdict v;
 
 	u8c_name(&(struct u8c_name_query){
-		u8c_impl_find(NULL), U8C_POLICY(0), true, p, n, &v, NULL, 0 });
+		u8c_impl_find(NULL), U8C_POLICY(0), true, p, n, &v, NULL, 0, NULL });
 	assert_int_equal(v.hidden_dotdot, v.hidden_decoder != UTF8CHECK_DECODER_NONE);
 	return (struct answer){ v.hidden_decoder, v.hidden_offset };
 }

@@ -237,6 +237,41 @@ static void resync(void **unused)
 	assert_int_equal(r.found, 0);
 }
 
+static void protected_names(void **unused)
+{
+	struct utf8check_finding f[2];
+	struct utf8check_name n = {
+		.size = sizeof(n), .buf = (uintptr_t)".GIT", .len = 4, .findings = (uintptr_t)f,
+		.room = 2, .protect = (uintptr_t)".git\0.ssh", .protect_len = 9,
+	};
+
+	(void)unused;
+	assert_int_equal(utf8check_judge_name(engine, &n), -EILSEQ);
+	assert_int_equal(n.verdict.primary, UTF8CHECK_PROTECTED);
+	assert_int_equal(n.verdict.findings, 1);
+	assert_int_equal(f[0].length, 4);
+	n.buf = (uintptr_t)"a/.Ssh";
+	n.len = 6;
+	assert_int_equal(utf8check_judge_path(engine, &n), -EILSEQ);
+	assert_int_equal(f[0].offset, 2);
+	n.reserved = 1;
+	assert_int_equal(utf8check_judge_path(engine, &n), -EINVAL);
+	n.reserved = 0;
+	n.protect = (uintptr_t)"a/b";
+	n.protect_len = 3;
+	assert_int_equal(utf8check_judge_path(engine, &n), -EINVAL);
+	/* A caller of the first version has no such names. */
+	n.size = offsetof(struct utf8check_name, protect);
+	assert_int_equal(utf8check_judge_path(engine, &n), 0);
+	n.size--;
+	assert_int_equal(utf8check_judge_path(engine, &n), -EINVAL);
+	n.size = sizeof(n);
+	n.protect_len = 0;
+	assert_int_equal(utf8check_judge_path(engine, &n), 0);
+	n.policy.refuse = 1;
+	assert_int_equal(utf8check_judge_path(engine, &n), -EINVAL);
+}
+
 static void compare(void **unused)
 {
 	struct utf8check_compare c = {
@@ -309,6 +344,7 @@ int main(void)
 		cmocka_unit_test(stream_filters),
 		cmocka_unit_test(stream_checks),
 		cmocka_unit_test(resync),
+		cmocka_unit_test(protected_names),
 		cmocka_unit_test(compare),
 		cmocka_unit_test(signature),
 		cmocka_unit_test(words),

@@ -47,7 +47,7 @@ static void try_steps(const u8 *p, size_t n, bool path, const struct answer *wan
 		steps = 0;
 		u8c_scan_begin(&s, &(struct u8c_name_query){
 			u8c_impl_find(NULL), U8C_POLICY(refuse), path,
-			p, n, &got.v, got.f, ROOM });
+			p, n, &got.v, got.f, ROOM, NULL });
 		while (!u8c_scan_step(&s, step))
 			assert_true(++steps <= (n / step + 1) * (1 + U8C_DECODERS));
 		assert_same(differ(&got, want), p, n);
@@ -60,15 +60,17 @@ static void try_well_formed(const u8 *p, size_t n)
 	struct answer name = { 0 }, path = { 0 }, want = { 0 };
 
 	u8c_name(&(struct u8c_name_query){
-		impl, U8C_POLICY(U8C_REFUSE_NAME), false, p, n, &name.v, name.f, ROOM });
-	u8c_ref_judge(p, n, false, U8C_REFUSE_NAME, &want.v, want.f, ROOM);
+		impl, U8C_POLICY(U8C_REFUSE_NAME), false, p, n, &name.v, name.f, ROOM, NULL });
+	u8c_ref_judge(&(struct u8c_name_query){
+		impl, U8C_POLICY(U8C_REFUSE_NAME), false, p, n, &want.v, want.f, ROOM, NULL });
 	assert_same(differ(&name, &want), p, n);
 	try_steps(p, n, false, &want);
 
 	memset(&want, 0, sizeof(want));
 	u8c_name(&(struct u8c_name_query){
-		impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, n, &path.v, path.f, ROOM });
-	u8c_ref_judge(p, n, true, U8C_REFUSE_PATH, &want.v, want.f, ROOM);
+		impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, n, &path.v, path.f, ROOM, NULL });
+	u8c_ref_judge(&(struct u8c_name_query){
+		impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, n, &want.v, want.f, ROOM, NULL });
 	assert_same(differ(&path, &want), p, n);
 	try_steps(p, n, true, &want);
 }
@@ -117,6 +119,7 @@ static void random_names(void **unused)
 		"\xc0/", "\xff", "\xe4\xba\x8c", "\xed\xa0\x80\xed\xb0\xae",
 		"\xfc\x80\x80\x80\x80\xae", "\xe0\x80.", "\xc3",
 		"\xe2\x80\x8d", "\xc2\xad", "\xef\xbc\x8f", "\xe2\x81\x84",
+		"\n", " ", ":", "?", "con", "\xef\xbc\x8d",
 	};
 	unsigned int i, piece;
 	u8 buf[LENGTH_MAX];
@@ -144,6 +147,8 @@ static void random_dangers(void **unused)
 		"\xc2\xad", "\xef\xb8\x8f", "\xf3\xa0\x80\xa0", "\xef\xbc\x8f",
 		"\xe2\x80\xa4", "\xcd\xbe", "\xe2\x81\x84", "\xc2\xbd",
 		"\xf0\x9f\x99\xbd", "\xe4\xba\x8c", "\xc3\xa4",
+		"\xef\xbc\x8d", "\xef\xb9\xa3", "\xe2\x80\x90", "\xc2\xa5",
+		"\xe2\x94\x8c", "AUX", "com", "\xc2\xb9", "1", "git~1", " ", ":", "\n",
 	};
 	unsigned int i;
 	u8 buf[LENGTH_MAX];
@@ -165,18 +170,50 @@ static void random_dangers(void **unused)
 	}
 }
 
+/* What Windows reserves: after each name of a device, and of what is near it. */
+static void windows_names(void **unused)
+{
+	static const char *const begins[] = {
+		"", "con", "CoM1", "lpt\xc2\xb2", "com\xc2\xb4", "git~1", "nul", "conin$",
+		"CONOUT$", "prn", "aux", "com", "cons",
+	};
+	static const u8 rest[] = { '.', ' ', ':', '/', 'a', '1', '$' };
+	u8 p[12];
+	size_t b, n, l[4], i, k;
+
+	(void)unused;
+	for (b = 0; b < U8C_ARRAY_SIZE(begins); b++) {
+		for (i = 0; i < 8 * 8 * 8 * 8; i += share()) {
+			n = strlen(begins[b]);
+			memcpy(p, begins[b], n);
+			for (k = 0; k < 4; k++) {
+				l[k] = i >> 3 * k & 7;
+				if (l[k] < sizeof(rest))
+					p[n++] = rest[l[k]];
+			}
+			try(p, n);
+		}
+	}
+}
+
 /* The classes of a name of one code point and a dot. */
 static u64 classes_of(u64 cp, const u8 *p, size_t n)
 {
 	u64 classes = cp == '.' ? U8C_BIT(UTF8CHECK_DOTDOT) :
 		      cp == '/' ? U8C_BIT(UTF8CHECK_SEPARATOR) :
 		      cp == '\\' ? U8C_BIT(UTF8CHECK_BACKSLASH) :
+		      cp == '\n' ? U8C_BIT(UTF8CHECK_NEWLINE) :
 		      cp == 0 ? U8C_BIT(UTF8CHECK_NUL) : 0;
 
-	if (u8c_ref_point_danger(cp, UTF8CHECK_COMPAT_DANGER))
+	if (cp != '.')
+		classes |= U8C_BIT(UTF8CHECK_WINDOWS_RESERVED);
+	if (u8c_ref_point_danger(cp, UTF8CHECK_COMPAT_DANGER) ||
+	    (u8c_ref_is_dash(cp) && cp > 0x7f))
 		classes |= U8C_BIT(UTF8CHECK_COMPAT_DANGER);
 	if (u8c_ref_point_danger(cp, UTF8CHECK_TRANSLIT_DANGER))
 		classes |= U8C_BIT(UTF8CHECK_TRANSLIT_DANGER);
+	if (u8c_ref_point_danger(cp, UTF8CHECK_BESTFIT_DANGER))
+		classes |= U8C_BIT(UTF8CHECK_BESTFIT_DANGER);
 	if (u8c_ref_ignorable_danger(p, n))
 		classes |= U8C_BIT(UTF8CHECK_IGNORABLE_DANGER);
 	if (cp > 0xffff && (cp % 0x10000 == 0 || cp % 0x10000 == '/' ||
@@ -201,10 +238,10 @@ static void every_code_point(void **unused)
 			continue;
 		buf[n++] = '.';
 		u8c_name(&(struct u8c_name_query){
-			impl, U8C_POLICY(0), false, buf, n, &v, NULL, 0 });
+			impl, U8C_POLICY(0), false, buf, n, &v, NULL, 0, NULL });
 		assert_same(v.classes == classes_of(cp, buf, n) ? NULL :
 			    "classes", buf, n);
-		if (v.classes || cp % 256 == '.')
+		if (v.classes != U8C_BIT(UTF8CHECK_WINDOWS_RESERVED) || cp % 256 == '.')
 			try_well_formed(buf, n);
 	}
 }
@@ -219,14 +256,14 @@ static void little_room(void **unused)
 
 	(void)unused;
 	u8c_name(&(struct u8c_name_query){
-		impl, U8C_POLICY(U8C_REFUSE_NAME), false, name, 8, &want, all, 8 });
+		impl, U8C_POLICY(U8C_REFUSE_NAME), false, name, 8, &want, all, 8, NULL });
 	assert_int_equal(want.findings, 4);
 	u8c_name(&(struct u8c_name_query){
-		impl, U8C_POLICY(U8C_REFUSE_NAME), false, name, 8, &v, f, 2 });
+		impl, U8C_POLICY(U8C_REFUSE_NAME), false, name, 8, &v, f, 2, NULL });
 	assert_memory_equal(&v, &want, sizeof(v));
 	assert_memory_equal(f, all, sizeof(f));
 	u8c_name(&(struct u8c_name_query){
-		impl, U8C_POLICY(U8C_REFUSE_NAME), false, name, 8, &v, NULL, 0 });
+		impl, U8C_POLICY(U8C_REFUSE_NAME), false, name, 8, &v, NULL, 0, NULL });
 	assert_memory_equal(&v, &want, sizeof(v));
 }
 
@@ -238,7 +275,7 @@ static void far_too_long(void **unused)
 
 	(void)unused;
 	u8c_name(&(struct u8c_name_query){
-		impl, U8C_POLICY(U8C_REFUSE_PATH), true, NULL, U8C_SCAN_MAX + 1, &v, NULL, 0 });
+		impl, U8C_POLICY(U8C_REFUSE_PATH), true, NULL, U8C_SCAN_MAX + 1, &v, NULL, 0, NULL });
 	assert_int_equal(v.primary, UTF8CHECK_TOO_LONG);
 	assert_false(v.ok);
 }
@@ -253,14 +290,14 @@ static void longest(void **unused)
 	(void)unused;
 	memset(p, 0xff, U8C_SCAN_MAX);
 	u8c_name(&(struct u8c_name_query){
-		impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, U8C_SCAN_MAX, &v, NULL, 0 });
+		impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, U8C_SCAN_MAX, &v, NULL, 0, NULL });
 	assert_false(v.ok);
 	assert_false(v.hidden_dotdot);
 	/* Whoever leaves out what FF announces still comes to the slash. */
 	memcpy(p + U8C_SCAN_MAX - 17, "aaaaaaaaaaaa", 12);
 	memcpy(p + U8C_SCAN_MAX - 5, "a/\xc0\xae.", 5);
 	u8c_name(&(struct u8c_name_query){
-		impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, U8C_SCAN_MAX, &v, NULL, 0 });
+		impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, U8C_SCAN_MAX, &v, NULL, 0, NULL });
 	assert_true(v.hidden_dotdot);
 	assert_int_equal(v.hidden_offset, U8C_SCAN_MAX - 3);
 	free(p);
@@ -278,17 +315,17 @@ static void lengths(void **unused)
 	memset(p, 'a', sizeof(p));
 	for (n = 254; n <= 257; n++) {
 		u8c_name(&(struct u8c_name_query){
-			impl, U8C_POLICY(U8C_REFUSE_NAME), false, p, n, &v, NULL, 0 });
+			impl, U8C_POLICY(U8C_REFUSE_NAME), false, p, n, &v, NULL, 0, NULL });
 		assert_int_equal(v.ok, n <= 255);
 		u8c_name(&(struct u8c_name_query){
-			impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, n, &v, NULL, 0 });
+			impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, n, &v, NULL, 0, NULL });
 		assert_int_equal(v.ok, n <= 255);
 	}
 	for (n = 1; n < sizeof(p); n += 2)
 		p[n] = '/';
 	for (n = 4094; n <= 4096; n++) {
 		u8c_name(&(struct u8c_name_query){
-			impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, n, &v, NULL, 0 });
+			impl, U8C_POLICY(U8C_REFUSE_PATH), true, p, n, &v, NULL, 0, NULL });
 		assert_int_equal(v.ok, n <= 4095);
 	}
 }
@@ -300,12 +337,12 @@ static void refused_on_request(void **unused)
 
 	(void)unused;
 	u8c_name(&(struct u8c_name_query){
-		impl, U8C_POLICY(U8C_REFUSE_PATH), true, (const u8 *)"a/..", 4, &v, NULL, 0 });
+		impl, U8C_POLICY(U8C_REFUSE_PATH), true, (const u8 *)"a/..", 4, &v, NULL, 0, NULL });
 	assert_true(v.ok);
 	assert_int_equal(v.primary, UTF8CHECK_DOTDOT);
 	u8c_name(&(struct u8c_name_query){
 		impl, U8C_POLICY(U8C_REFUSE_PATH | U8C_BIT(UTF8CHECK_DOTDOT)), true,
-		(const u8 *)"a/..", 4, &v, NULL, 0 });
+		(const u8 *)"a/..", 4, &v, NULL, 0, NULL });
 	assert_false(v.ok);
 }
 
@@ -315,6 +352,7 @@ int main(void)
 		cmocka_unit_test(every_short_name),
 		cmocka_unit_test(random_names),
 		cmocka_unit_test(random_dangers),
+		cmocka_unit_test(windows_names),
 		cmocka_unit_test(every_code_point),
 		cmocka_unit_test(little_room),
 		cmocka_unit_test(far_too_long),

@@ -20,7 +20,7 @@
 #include <linux/types.h>
 
 /* Version of this ABI: each adds members, calls, constants; see utf8check(4). */
-#define UTF8CHECK_ABI 4
+#define UTF8CHECK_ABI 5
 
 /**
  * enum utf8check_profile - which byte sequences are well-formed
@@ -212,8 +212,8 @@ enum utf8check_bom {
  * @UTF8CHECK_CLASS_NONCHARACTER: UTF8CHECK_NONCHARACTER.
  * @UTF8CHECK_CLASS_UNASSIGNED: UTF8CHECK_UNASSIGNED.
  * @UTF8CHECK_CLASS_PRIVATE_USE: UTF8CHECK_PRIVATE_USE.
- * @UTF8CHECK_CLASS_BOM: not used.
- * @UTF8CHECK_CLASS_NOT_NORMALIZED: not used.
+ * @UTF8CHECK_CLASS_BOM: a component that begins with U+FEFF.
+ * @UTF8CHECK_CLASS_NOT_NORMALIZED: well-formed, up to 4095 bytes, but not in NFC.
  * @UTF8CHECK_CLASS_LEADING_DASH: UTF8CHECK_LEADING_DASH.
  * @UTF8CHECK_CLASS_LEADING_SPACE: UTF8CHECK_LEADING_SPACE.
  * @UTF8CHECK_CLASS_TRAILING_SPACE: UTF8CHECK_TRAILING_SPACE.
@@ -221,11 +221,15 @@ enum utf8check_bom {
  * @UTF8CHECK_CLASS_FORBIDDEN_BYTE: UTF8CHECK_FORBIDDEN_BYTE.
  * @UTF8CHECK_NARROW_DANGER: a code point above U+FFFF whose lowest 16 bits, which
  *	16-bit software keeps, are NUL, a slash, a backslash or a dot.
+ * @UTF8CHECK_BESTFIT_DANGER: a code page of Windows narrows a code point to a slash,
+ *	a backslash, a dot, a dash, a quote or a character special to shells.
+ * @UTF8CHECK_WINDOWS_RESERVED: Windows has no such name, or another meaning for it.
+ * @UTF8CHECK_NEWLINE: the byte 0A.
+ * @UTF8CHECK_PROTECTED: some systems take it for a protected name.
  *
  * The default policy refuses the classes up to UTF8CHECK_TOO_LONG that deceive a
- * decoder or that the kernel refuses.  The next three, and UTF8CHECK_NARROW_DANGER, are
- * refused on request.  UTF8CHECK_CLASS_CONTROL to UTF8CHECK_CLASS_FORBIDDEN_BYTE are
- * found only where they are refused.
+ * decoder or that the kernel refuses.  All others are refused on request, and
+ * UTF8CHECK_CLASS_CONTROL to UTF8CHECK_CLASS_FORBIDDEN_BYTE found only then.
  */
 enum utf8check_class {
 	UTF8CHECK_CLASS_OK = 0,
@@ -262,6 +266,10 @@ enum utf8check_class {
 	UTF8CHECK_CLASS_TRAILING_DOT = 31,
 	UTF8CHECK_CLASS_FORBIDDEN_BYTE = 32,
 	UTF8CHECK_NARROW_DANGER = 33,
+	UTF8CHECK_BESTFIT_DANGER = 34,
+	UTF8CHECK_WINDOWS_RESERVED = 35,
+	UTF8CHECK_NEWLINE = 36,
+	UTF8CHECK_PROTECTED = 37,
 };
 
 /**
@@ -496,6 +504,9 @@ struct utf8check_policy {
 	__u8 last[32];
 };
 
+#define UTF8CHECK_PROTECT_MAX		64U	/* most protected names in one call */
+#define UTF8CHECK_PROTECT_LEN_MAX	4096U	/* most bytes of them */
+
 /**
  * struct utf8check_name - judge one name or path, keep nothing
  *
@@ -506,6 +517,12 @@ struct utf8check_policy {
  * @findings: address of room for findings, in order of offset; 0 for none.
  * @policy: what is refused.
  * @verdict: out.
+ * @protect: address of names that are protected; 0 for none.  A NUL stands between
+ *	them, and may stand after the last one.  Whatever @policy says, a name that
+ *	some systems take for one of them is UTF8CHECK_PROTECTED, and refused.
+ *	Since ABI 5, as what follows.
+ * @protect_len: their bytes, at most UTF8CHECK_PROTECT_LEN_MAX; 0 for none.
+ * @reserved: 0.
  */
 struct utf8check_name {
 	__u32 size;
@@ -515,6 +532,9 @@ struct utf8check_name {
 	__u64 findings;
 	struct utf8check_policy policy;
 	struct utf8check_verdict verdict;
+	__u64 protect;
+	__u32 protect_len;
+	__u32 reserved;
 };
 
 /**
@@ -657,7 +677,10 @@ struct utf8check_signature {
  *             session is rejected; ENOBUFS when the next error's record has no
  *             room: take the records and call again.  Takes no argument.
  * CHECK       EILSEQ when the buffer is ill-formed: see error.
- * CHECK_NAME, CHECK_PATH  EILSEQ when it is refused: see verdict.
+ * CHECK_NAME, CHECK_PATH  EILSEQ when it is refused: see verdict; EINVAL for a policy
+ *             that refuses what is no class, for protected names of which one is
+ *             empty, ".", "..", longer than 255 bytes, ill-formed, without a visible
+ *             character or with a slash, and for too many; ENOMEM.
  * RESYNC      EINVAL for an at beyond len, an unknown profile or encoding, two
  *             that make no sense together; EILSEQ when a boundary is not there,
  *             as the text is ill-formed: see found.

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Protected names.
+ *
+ * A component is copied as another system may read it: small letters, best fit,
+ * no default-ignorables, and what NFKC_Casefold makes ASCII as ASCII.  NTFS leaves
+ * out what begins at the first colon, and dots and spaces at the end of the rest.  A
+ * slash or backslash in a reading makes a path of it on Windows.
+ * NFKC_Casefold of such a reading is hashed once, and only where a pattern has the
+ * same hash are both compared: the time does not grow with the patterns.
+ *
+ * Short names are ASCII, and in a reading all is ASCII that becomes ASCII: they are
+ * compared byte by byte.
+ */
+#include "codec/point.h"
+#include "name/best_fit.h"
+#include "name/protect.h"
+#include "normalize/compare_form.h"
+#include "normalize/lower.h"
+
+#define FORM UTF8CHECK_NFKC_CASEFOLD
+#define NAME_MOST 255		/* bytes of a component, of a pattern */
+
+/* Three bytes become at most four ("a.m." of U+33C2), others not more than they are. */
+#define READING_MAX (NAME_MOST / 3 * 4)
+
+/* The most bytes that a code point becomes: as it is, or by an ASCII mapping. */
+#define POINT_MAX 4
+
+/**
+ * struct question - is this one of those?
+ *
+ * @t: the protected names.
+ * @impl: the implementation to use.
+ * @name: the component, as it is written.
+ */
+struct question {
+	const struct u8c_protect *t;
+	const struct u8c_impl *impl;
+	struct u8c_text name;
+};
+
+static bool is_ascii(const u8 *p, size_t n)
+{
+	for (; n; n--, p++)
+		if (*p >= 0x80)
+			return false;
+	return true;
+}
+
+/* Writes what a code point above U+007F is read as, at most POINT_MAX bytes. */
+static size_t put_point(u8 *to, u32 cp)
+{
+	struct u8c_mapping m;
+
+	if (!u8c_find_mapping(FORM, cp, &m) || m.n > POINT_MAX || !is_ascii(m.p, m.n))
+		return u8c_put(cp, to);
+	memcpy(to, m.p, m.n);
+	return m.n;
+}
+
+/*
+ * The reading of the component, with best fit where *fits is set, which is set
+ * where best fit has changed something.  Return: its bytes; 0 without room.
+ */
+static size_t make_reading(u8 *to, struct u8c_text name, bool *fits)
+{
+	const u8 *p = name.p, *end = p + name.n;
+	const bool narrow = *fits;
+	size_t n = 0;
+	u32 cp;
+
+	*fits = false;
+	while (p < end && n + POINT_MAX <= READING_MAX) {
+		cp = u8c_take(&p, end);
+		if (cp >= 0x80 && narrow && u8c_best_fit(cp)) {
+			cp = u8c_best_fit(cp);
+			*fits = true;
+		}
+		if (cp < 0x80)
+			to[n++] = u8c_lower_word(cp);
+		else
+			n += put_point(to + n, cp);
+	}
+	return p < end ? 0 : n;
+}
+
+/* How many bytes of a reading NTFS takes for the name. */
+static size_t ntfs_length(const u8 *p, size_t n)
+{
+	size_t length = 0;
+
+	while (length < n && p[length] != ':')
+		length++;
+	while (length && (p[length - 1] == '.' || p[length - 1] == ' '))
+		length--;
+	return length;
+}
+
+static struct u8c_text text_of(const struct u8c_protect *t, const struct u8c_pattern *pattern)
+{
+	return u8c_text(t->text + pattern->at, pattern->n);
+}
+
+static bool is_written_so(const struct question *q, const struct u8c_pattern *pattern)
+{
+	return q->name.n == pattern->n &&
+	       !memcmp(q->name.p, q->t->text + pattern->at, pattern->n);
+}
+
+static bool is_same(const struct question *q, const struct u8c_pattern *pattern,
+		    struct u8c_text reading)
+{
+	int order;
+
+	return u8c_compare_form(q->impl, FORM, reading, text_of(q->t, pattern), &order) && !order;
+}
+
+/* Is the reading that of a protected name? */
+static bool is_one(const struct question *q, struct u8c_text reading)
+{
+	u32 i;
+	u64 hash;
+
+	if (!reading.n || !u8c_hash_form(q->impl, FORM, reading, 0, &hash))
+		return false;
+	for (i = 0; i < q->t->count; i++) {
+		const struct u8c_pattern *pattern = &q->t->patterns[i];
+
+		if (((hash == pattern->hash && is_same(q, pattern, reading)) ||
+		     u8c_short_name_is(&pattern->short_name, reading.p, reading.n)) &&
+		    !is_written_so(q, pattern))
+			return true;
+	}
+	return false;
+}
+
+/* Is a reading, or what NTFS makes of it, a protected name? */
+static bool is_one_on_ntfs(const struct question *q, struct u8c_text reading)
+{
+	const size_t length = ntfs_length(reading.p, reading.n);
+
+	return is_one(q, reading) ||
+	       (length < reading.n && is_one(q, u8c_text(reading.p, length)));
+}
+
+/* Of a reading that Windows takes for a path: is a component of that path one? */
+static bool has_one(const struct question *q, struct u8c_text reading)
+{
+	size_t at = 0, end;
+
+	for (; at < reading.n; at = end + 1) {
+		for (end = at; end < reading.n; end++)
+			if (reading.p[end] == '/' || reading.p[end] == '\\')
+				break;
+		if (at == 0 && end == reading.n)
+			return false;
+		if (is_one_on_ntfs(q, u8c_text(reading.p + at, end - at)))
+			return true;
+	}
+	return false;
+}
+
+/* Is the component one, as it is read with best fit or, where *fits is not set, without? */
+static noinline bool is_read_as_one(const struct question *q, bool *fits)
+{
+	const bool narrow = *fits;
+	u8 p[READING_MAX];
+	const struct u8c_text reading = u8c_text(p, make_reading(p, q->name, fits));
+
+	/* Best fit that changes nothing reads what was read without it. */
+	if (narrow && !*fits)
+		return false;
+	return is_one_on_ntfs(q, reading) || has_one(q, reading);
+}
+
+bool u8c_is_protected(const struct u8c_protect *t, const struct u8c_impl *impl,
+		      struct u8c_text name)
+{
+	const struct question q = { t, impl, name };
+	bool fits = false;
+
+	if (name.n > NAME_MOST || !u8c_validate(impl, &u8c_rfc3629, name.p, name.n, NULL))
+		return false;
+	if (is_read_as_one(&q, &fits))
+		return true;
+	fits = true;
+	return !is_ascii(name.p, name.n) && is_read_as_one(&q, &fits);
+}
+
+bool u8c_has_protected(const struct u8c_protect *t, const struct u8c_impl *impl,
+		       struct u8c_text path)
+{
+	size_t at = 0, end;
+
+	for (; at < path.n; at = end + 1) {
+		for (end = at; end < path.n && path.p[end] != '/'; end++)
+			;
+		if (end > at && u8c_is_protected(t, impl, u8c_text(path.p + at, end - at)))
+			return true;
+	}
+	return false;
+}
+
+static bool is_name(const u8 *p, size_t n)
+{
+	size_t i;
+
+	if (!n || n > NAME_MOST || (p[0] == '.' && (n == 1 || (n == 2 && p[1] == '.'))))
+		return false;
+	for (i = 0; i < n; i++)
+		if (p[i] == '/')
+			return false;
+	return true;
+}
+
+/* The pattern at @p is well-formed, and something is left of it. */
+static noinline bool is_seen(const u8 *p, size_t n)
+{
+	u8 reading[READING_MAX];
+	bool fits = false;
+
+	return make_reading(reading, u8c_text(p, n), &fits);
+}
+
+/* The pattern of @n bytes at @at in the text. */
+static bool add_pattern(struct u8c_protect *t, const struct u8c_impl *impl, size_t at, size_t n)
+{
+	struct u8c_pattern *pattern = &t->patterns[t->count];
+	const u8 *p = t->text + at;
+
+	if (t->count == U8C_PROTECT_MAX || !is_name(p, n) ||
+	    !u8c_hash_form(impl, FORM, u8c_text(p, n), 0, &pattern->hash) || !is_seen(p, n))
+		return false;
+	pattern->at = at;
+	pattern->n = n;
+	u8c_short_name_make(&pattern->short_name, p, n);
+	t->count++;
+	return true;
+}
+
+bool u8c_protect_init(struct u8c_protect *t, const struct u8c_impl *impl, struct u8c_text patterns)
+{
+	size_t at = 0, end;
+
+	t->count = 0;
+	if (!patterns.n || patterns.n > U8C_PROTECT_TEXT)
+		return false;
+	memmove(t->text, patterns.p, patterns.n);
+	for (; at < patterns.n; at = end + 1) {
+		for (end = at; end < patterns.n && t->text[end]; end++)
+			;
+		if (!add_pattern(t, impl, at, end - at))
+			return false;
+	}
+	return true;
+}

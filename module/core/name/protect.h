@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Names that no other name may be taken for: .git, .htaccess.
+ */
+#ifndef U8C_NAME_PROTECT_H
+#define U8C_NAME_PROTECT_H
+
+#include "codec/text.h"
+#include "name/short_name.h"
+#include "validate/validate.h"
+
+/* The most patterns, and all their bytes together, with what parts them. */
+#define U8C_PROTECT_MAX 64
+#define U8C_PROTECT_TEXT 4096
+
+/**
+ * struct u8c_pattern - a protected name
+ *
+ * @hash: of its NFKC_Casefold.
+ * @at: where it begins in the text of all patterns.
+ * @n: its bytes, 1 to 255.
+ * @short_name: how Windows may shorten it.
+ */
+struct u8c_pattern {
+	u64 hash;
+	u16 at;
+	u8 n;
+	struct u8c_short_name short_name;
+};
+
+/**
+ * struct u8c_protect - protected names, prepared
+ *
+ * Owned by the caller; without pointers.
+ *
+ * @count: how many there are.
+ * @patterns: the names.
+ * @text: their bytes.
+ */
+struct u8c_protect {
+	u32 count;
+	struct u8c_pattern patterns[U8C_PROTECT_MAX];
+	u8 text[U8C_PROTECT_TEXT];
+};
+
+/**
+ * u8c_protect_init() - prepare protected names
+ * @t: filled
+ * @impl: the implementation to use
+ * @patterns: the names; a NUL stands between them, and may stand after the last one;
+ *	they may be in the text of @t already
+ *
+ * Return: false where there is none or there are more than U8C_PROTECT_MAX, in more
+ * than U8C_PROTECT_TEXT bytes, or where one is empty, longer than 255 bytes, ".",
+ * "..", ill-formed, has a slash, or holds nothing but default-ignorables.
+ */
+bool u8c_protect_init(struct u8c_protect *t, const struct u8c_impl *impl, struct u8c_text patterns);
+
+/**
+ * u8c_is_protected() - may a component be taken for a protected name?
+ * @t: the protected names
+ * @impl: the implementation to use
+ * @name: the component
+ *
+ * A component has several readings: its NFKC_Casefold, and that of what the code
+ * pages of Windows make of it by best fit; and what NTFS makes of either: no stream,
+ * which begins with the first colon, and no dots and spaces at the end.  A reading with
+ * a slash or backslash is a path, and each component of it is a reading too.  Each is
+ * compared with the NFKC_Casefold of the protected name, and with its short names.
+ *
+ * What is ill-formed, or has more than 255 bytes, is not compared: other classes
+ * say so.
+ *
+ * Takes less than 1 KiB of stack, and what u8c_compare_form() takes.
+ *
+ * Return: true when one reading is the same, and the component is not that protected
+ * name as it is written.
+ */
+bool u8c_is_protected(const struct u8c_protect *t, const struct u8c_impl *impl,
+		      struct u8c_text name);
+
+/**
+ * u8c_has_protected() - the same of any component of a path
+ * @t: the protected names
+ * @impl: the implementation to use
+ * @path: the path
+ *
+ * Return: true when there is one.
+ */
+bool u8c_has_protected(const struct u8c_protect *t, const struct u8c_impl *impl,
+		       struct u8c_text path);
+
+#endif /* U8C_NAME_PROTECT_H */

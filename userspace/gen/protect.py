@@ -1,0 +1,274 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+"""Rows about names that may be taken for protected ones, worked out a second time.
+
+No code and no table of utf8check has a part in it: the data is read here, Python
+composes, and regular expressions say what a short name of Windows looks like.  The
+names are those of Git's tests (t1014, t7450, t0060, verify_path) and of HFS+ and NTFS,
+with the answers that Git's tests give; and more for each rule.
+
+    gen/protect.py > ../kunit/best_fit_list.h
+
+makes the list of what Windows narrows, for the slow reference.
+"""
+import re
+import sys
+import unicodedata
+
+sys.dont_write_bytecode = True
+import classes  # noqa: E402
+import dangers  # noqa: E402
+
+DATA = dangers.DATA
+INVALID_ON_WINDOWS = re.compile(r'[\x00-\x1f\x7f-\U0010ffff"*/:<>?\\|]')
+
+
+def read_casefold():
+    """NFKC_CF: what each code point becomes; those that stay are left out."""
+    found = {}
+    with open(DATA + "/DerivedNormalizationProps.txt", encoding="utf-8") as file:
+        for line in file:
+            fields = [f.strip() for f in line.split("#")[0].split(";")]
+            if len(fields) < 3 or fields[1] != "NFKC_CF":
+                continue
+            first, _, last = fields[0].partition("..")
+            text = "".join(chr(int(word, 16)) for word in fields[2].split())
+            for cp in range(int(first, 16), int(last or first, 16) + 1):
+                found[cp] = text
+    return found
+
+
+def read_best_fit():
+    found = {}
+    with open(DATA + "/windows-best-fit.tsv", encoding="ascii") as file:
+        for line in file:
+            if not line.startswith("#"):
+                cp, byte, _ = line.split("\t")
+                if 0x20 <= int(byte, 16) < 0x7F:
+                    found[int(cp, 16)] = chr(int(byte, 16))
+    return found
+
+
+CASEFOLD = read_casefold()
+BEST_FIT = read_best_fit()
+
+
+def casefold(text):
+    """toNFKC_Casefold (Unicode section 3.13)."""
+    return unicodedata.normalize("NFC", text.translate(CASEFOLD))
+
+
+def checksum(name):
+    """Of short names; the digits in the order in which they are written."""
+    total = 0
+    for c in name:
+        total = (37 * total + ord(c)) % 2 ** 16
+    product = total * 314159269 % 2 ** 32
+    product = min(product, 2 ** 32 - product)
+    return "%04x" % (product % 1000000007 % 2 ** 16)
+
+
+# What Git has written down, and one of Thomas Galvin's.
+for long, digits in ((".gitmodules", "7eba"), (".gitignore", "250a"), ("SomeStuff.aspx", "bc84"),
+                     (".gitattributes", "7d29"), (".mailmap", "ba30")):
+    assert checksum(long)[::-1] == digits, long
+
+
+def short_names(name):
+    """A regular expression of all short names, in small letters; or None."""
+    usual = "[^ .+,;=\\[\\]]"
+    if INVALID_ON_WINDOWS.search(name) or re.fullmatch("%s{1,8}([.]%s{1,3})?" % (usual, usual), name):
+        return None
+    stem, _, extension = name.lstrip(".").rpartition(".")
+    if not _:
+        stem, extension = extension, ""
+    stem, extension = (re.sub("[+,;=\\[\\]]", "_", re.sub("[ .]", "", part)).lower()
+                       for part in (stem, extension))
+    if not stem:
+        return None
+    fallback = stem[:2] + checksum(name)[::-1]
+    ways = [re.escape(stem[:6]) + "~[1-4]"]
+    for digits in range(1, 8):
+        ways.append(re.escape(fallback[:7 - digits]) + "~[1-9]" + "[0-9]" * (digits - 1))
+    tail = re.escape("." + extension[:3]) if extension else ""
+    return "(%s)%s" % ("|".join(ways), tail)
+
+
+def on_ntfs(text):
+    return re.sub("[. ]*$", "", text.partition(":")[0])
+
+
+def readings(name):
+    for text in name, name.translate(BEST_FIT):
+        text = casefold(text)
+        for part in [text] + re.split(r"[/\\]", text):
+            yield part
+            yield on_ntfs(part)
+
+
+def is_taken(name, pattern):
+    """Is a name taken for the pattern?"""
+    if name == pattern or len(name.encode()) > 255:
+        return False
+    short = short_names(pattern)
+    return any(text and (text == casefold(pattern) or (short and re.fullmatch(short, text)))
+               for text in readings(name))
+
+
+ZWNJ = "\u200c"
+# What HFS+ leaves out of names.
+HFS = [0xFEFF] + [cp for first, last in ((0x200C, 0x200F), (0x202A, 0x202E), (0x206A, 0x206F))
+                  for cp in range(first, last + 1)]
+
+SPACES_AND_DOTS = [" ", ".", "  ", ". ", " .", "..", "   ", ".  ", " . ", "  ."]
+
+# Patterns, what is taken for one of them, and what is not.
+CASES = [
+    # Git: t1014, and verify_path() and what it calls.
+    ([".git"],
+     [".GIT", ZWNJ + ".Git", ".gI" + ZWNJ + "T", ".GiT" + ZWNJ, "git~1", ".git. ", ".\\.GIT\\foobar",
+      ".git\\foobar", ".git...:alternate-stream", ".Git", ".gIt", ".giT", ".git::$INDEX_ALLOCATION",
+      ".git:", ".git:x", ".git ", ".git.", ".git . .", ".GIT.:$DATA", "GIT~1", "Git~1.", "git~1 ",
+      "git~1:x", "git~1\\x", "a\\.GIT", "a\\git~1"] +
+     [".g" + chr(cp) + "it" for cp in HFS] + [chr(cp) + ".git" + chr(cp) for cp in HFS],
+     [".git", ".gitx", ".gi", "git", ".git-", "x.git", " .git", "..git", ".git x", ".git.x", "git~",
+      "git~0", "git~10", "git~1x", "gitx~1", "git~1.x", "git~5", ".git,:$DATA", ".g\u0301it",
+      ".g\u2063x", "a:.git", "g.it"]),
+    # Git: t0060 and t7450.
+    ([".gitmodules"],
+     [".git" + ZWNJ + "modules", "." + ZWNJ + "gitmodules", ".Gitmodules", ".gitmoduleS"] +
+     [".gitmodules" + end for end in SPACES_AND_DOTS] +
+     [".Gitmodules" + end for end in SPACES_AND_DOTS] +
+     ["GITMOD~1", "gitmod~1", "GITMOD~2", "gitmod~3", "GITMOD~4", "GITMOD~1 ", "gitmod~2.", "GITMOD~3  ",
+      "gitmod~4. ", "GITMOD~1 .", "gitmod~2   ", "GITMOD~3.  ", "gitmod~4 . ", "GI7EBA~1", "gi7eba~9",
+      "GI7EB~10", "GI7EB~11", "GI7EB~99", "GI7E~100", "GI7E~101", "GI7E~999", "~1000000", "~9999999",
+      ".gitmodules:$DATA", "gitmod~4 . :$DATA"],
+     [".gitmodules", ".gitmodules x", ".gitmodules .x", " .gitmodules", "..gitmodules", "gitmodules",
+      ".gitmodule", ".gitmodules x ", "GI7EBA~", "GI7EBA~0", "GI7EBA~~1", "GI7EBA~X", "Gx7EBA~1",
+      "GI7EBX~1", "GI7EB~1", "GI7EB~01", "GI7EB~1X", ".gitmodules,:$DATA", "GITMOD~5", "~100000",
+      "~10000000", "GI7D29~1"]),
+    ([".gitattributes", ".gitignore", ".mailmap"],
+     [".git" + ZWNJ + "attributes", ".Gitattributes", ".gitattributeS", "GITATT~1", "GI7D29~1",
+      ".git" + ZWNJ + "ignore", ".Gitignore", ".gitignorE", "GITIGN~1", "GI250A~1",
+      ".mail" + ZWNJ + "map", ".Mailmap", ".mailmaP", "MAILMA~1", "MABA30~1", ".gitattributes .",
+      ".gitignore .", ".mailmap .", "." + ZWNJ + "mailmap"],
+     [".gitattributes", ".gitignore", ".mailmap", "GITATT~5", "MA250A~1", "GI7EBA~1", "mailma~0"]),
+    # Best fit, and compatibility forms, of what NTFS and short names need too.
+    ([".git", "a-b", "x'y", ".htaccess"],
+     ["\uff0egit", "\u2024git", ".\uff47it", "\uff0e\uff27\uff29\uff34", ".git\uff0e", ".git\u2024",
+      ".git\u2026", ".git\uff1a\uff1ax", ".git\ufe13x", "git\uff5e1", "git\u02dc1", "git\u223c\uff11",
+      ".git\u3000", ".git\u00a0", ".git\u2002.", "a\u2010b", "a\u2011b", "a\u2212b", "a\u00adb", "A\u00adB", "a\uff0db", "x\u02bcy", "X\u2032Y",
+      "x\u2032Y.", "c\u2044.git\u2044d",
+      ".git\u00ad", ".git.\u200b", ".git\u200b.", "c\u2216.git", "c\uff3c.GIT", "c\uff0f.git",
+      "c\u2215.git", ".htacce\u00df", ".ht\u00adaccess", "\uff28TACCE~1", "HTACCE~1", "htacce~4",
+      "HT" + checksum(".htaccess")[::-1] + "~1", ".\u24d6\u24d8\u24e3", ".g\u2170t", ".\u210ait",
+      "\u2024git\u2025"],
+     [".git", "a-b", "x'y", ".htaccess", "a\u00b7b", "a\u30fcb", "x\u00b4y", "git\u02c61", ".g\u0131t",
+      ".\u0261it", ".g\u0456t", "a\u2043c", "\u3002git", ".git\u3002", "a--b", "x''y", "htacces~1",
+      "a\u2013b", "a\u2014b", "x\u2019y", "\u0301.git", ".gi\u0307t"]),
+    # Case: full case folding, and not as Turkish has it.
+    (["stra\u00dfe", "K", "caf\u00e9.txt", "\u03c3\u03bf\u03c2", "file", "i"],
+     ["STRASSE", "strasse", "STRA\u1e9eE", "Stra\u00dfe.", "k", "\u212a", "cafe\u0301.TXT",
+      "CAF\u00c9.txt", "caf\u00e9.txt:x", "Cafe\u0301.txt ", "\u03a3\u039f\u03a3", "\u03c3\u03bf\u03c3",
+      "FILE", "\ufb01le", "\ufb01LE", "I", "\u2160", "\u2148", "\uff29"],
+     ["stra\u00dfe", "K", "caf\u00e9.txt", "\u03c3\u03bf\u03c2", "file", "i", "\u0131", "\u0130", "\u00ed",
+      "cafe.txt", "CAFE~1.TXT", "STRASE~1", "STRAE~1", "sos", "stra\u03b2e", "\u00eet"]),
+    # The protected names themselves are odd.
+    (["\uff27\uff29\uff34", "a\u200bb", "a\\b", "x.", "y ", "z:s", "...", "\u0344", "a" * 255],
+     ["git", "GIT", "\uff47it", "ab", "AB", "a\u2060b", "A\\B", "a\uff3cb", "X.", "Y ", "Z:S", "z\uff1as",
+      "\u0308\u0301", "A" * 255, "A" + "a" * 254, "\u2026"],
+     ["\uff27\uff29\uff34", "a\u200bb", "a\\b", "x.", "y ", "z:s", "...", "\u0344", "a" * 255, "x", "y", "z",
+      "a" * 254, "....", "b\\a", "\u0301\u0308"]),
+    # Short names: what goes and what becomes an underscore, and who has none.
+    (["web.config", "a.config", "Program Files", "a+b=c.[x]", "..two.dots.tar.gz", "long.name",
+      "short.txt", "README", "\u00fcber.config", "x", "a|b.text", " s", "ab.c.d"],
+     ["WEB~1.CON", "web~4.con", "web~1.con.", "WE" + checksum("web.config")[::-1] + "~1.CON",
+      "W~100000.con", "we~10000.con", "web~1.con::$DATA", "A~1.CON",
+      "a" + checksum("a.config")[::-1] + "~1.con", "PROGRA~1", "progra~2",
+      "PR" + checksum("Program Files")[::-1] + "~7", "A_B_C~1._X_", "TWODOT~1.GZ", "LONG~1.NAM",
+      "S~1", "ABC~1.D", "readme", "X", "Short.TXT", "\u00dcBER.CONFIG"],
+     ["WEB~1", "WEB~1.CO", "WEB~1.CONF", "WEB~5.CON", "WEB~1.X", "WEBC~1.CON", "SHORT~1.TXT", "README~1",
+      "BER~1.CON", "UBER~1.CON", "_BER~1.CON", "X~1", "AB~1.TEX", "A_B~1.TEX", "a+b=c~1", "A+B=C~1.[X]",
+      "TWODOT~1", "..TWO~1.GZ", "PROGRAM~1", "PROGR~1", "LONGNA~1", "~1", "~", "a~", "W~1.CON",
+      "WE~1.CON", "~0.con", "ABC~1", "AB~1.D"]),
+]
+
+# Where components of paths are.
+PATHS = [
+    (".git/config", False), (".GIT/config", True), ("a/.Git", True), ("a/b/git~1/c", True),
+    ("/.gIt", True), ("//.GIT//", True), ("a/.git/.git", False), ("a/.git/.GIT", True), ("git/.x", False),
+    ("../.GIT", True), ("./.GIT.", True), (".G/IT", False), ("a/" + ".GIT/" * 3, True),
+    (".git\u2044x/y", True), ("x\uff0f.GIT/y", True), (".git/a\\.git", True),
+]
+
+# Ill-formed, or too long to be a name.
+OTHERS = [
+    ("ff", b".GIT\xff", ["ill-formed"]), ("ff-first", b"\xff.git", ["ill-formed"]),
+    ("overlong", b".gi\xc1\xb4", ["ill-formed"]),
+    ("cut", b".GIT\xe2\x80", ["ill-formed"]),
+    ("256", b".git" + b"." * 252, ["too-long"]), ("255", b".git" + b"." * 251, ["protected"]),
+    ("256-ignorable", b".g" + b"\xe2\x80\x8b" * 84 + b"it", ["too-long", "ignorable-danger"]),
+    ("nul", b".GIT\0", ["nul"]),
+]
+
+
+def named(text):
+    words = re.sub("[^A-Za-z0-9.~_-]", lambda c: "{%x}" % ord(c[0]), text)
+    return re.sub("(.)\\1{20,}", lambda c: "%s{x%d}" % (c[1], len(c[0])), words)
+
+
+def rows():
+    known = dangers.Dangers(DATA)
+    found, seen = [], set()
+
+    def add(kind, name, data, patterns, expected):
+        row = classes.row(kind, "protect-" + name, data, expected, protect=patterns)
+        if row["id"] not in seen:
+            found.append(row)
+        seen.add(row["id"])
+
+    def expected(kind, text, taken):
+        parts = text.split("/") if kind == "path" else [text]
+        texts = [c for part in parts for c in known.classes(part)]
+        texts += ["backslash"] * ("\\" in text) + ["protected"] * taken
+        for part in parts:
+            texts += {"..": ["dotdot"], ".": ["dot"]}.get(part, [])
+        return set(texts)
+
+    for number, (patterns, yes, no) in enumerate(CASES):
+        for answer, names in (True, yes), (False, no):
+            for text in names:
+                assert any(is_taken(text, p) for p in patterns) == answer, (text, patterns)
+                name = "%d-%s" % (number, named(text))
+                add("component", name, text.encode(), patterns, expected("name", text, answer))
+                add("path", name + "-below", ("d/" + text + "/e").encode(), patterns,
+                    expected("path", "d/" + text + "/e", answer))
+    for text, answer in PATHS:
+        assert any(is_taken(part, ".git") for part in text.split("/")) == answer, text
+        add("path", named(text), text.encode(), [".git"], expected("path", text, answer))
+    for name, data, expect in OTHERS:
+        add("component", name, data, [".git"], expect)
+    return found
+
+
+def header():
+    lines = [
+        "/* SPDX" "-License-Identifier: (GPL-2.0-only OR MIT) AND LicenseRef-Unicode-3.0 */",
+        "/*",
+        " * Generated by userspace/gen/" "protect.py from windows-best-fit.tsv; do not edit.",
+        " * The checksum of its input is in userspace/data/ucd/SHA256SUMS.",
+        " */",
+        "#ifndef U8C_BEST_FIT_LIST_H",
+        "#define U8C_BEST_FIT_LIST_H",
+        "",
+        '#include "../module/core/u8c.h"',
+        "",
+        "/* A code point, and the character of ASCII that Windows narrows it to. */",
+        "static const u32 u8c_best_fit_list[][2] = {"]
+    lines += ["\t{ 0x%04x, 0x%02x }," % (cp, ord(c)) for cp, c in sorted(BEST_FIT.items())]
+    lines += ["};", "", "#endif /* U8C_BEST_FIT_LIST_H */"]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(header())

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Names and paths in which nothing can be found, as a look at them tells.
+ */
+#include "common.h"
+#include "kunit/reference.h"
+#include "kunit/reference_danger.h"
+#include "kunit/reference_path.h"
+#include "policies.h"
+
+/*
+ * For plain names a look at the bytes is enough: all names of two ASCII bytes,
+ * alone and around a letter, and all lengths up to the limit.
+ */
+static void plain_names(void **unused)
+{
+	const u64 all = ~0ull & ~U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE);
+	struct utf8check_verdict v;
+	unsigned int i;
+	u8 p[260];
+
+	(void)unused;
+	for (i = 0; i < 0x80 * 0x80; i++) {
+		const u8 three[] = { i & 0x7f, 'x', i >> 7 };
+		const u8 two[] = { i & 0x7f, i >> 7 };
+
+		try_policy(three, sizeof(three), false, U8C_POLICY(all));
+		try_policy(two, sizeof(two), false, U8C_POLICY(all));
+		try_policy(two, 1, false, U8C_POLICY(all));
+	}
+	memset(p, 'n', sizeof(p));
+	for (i = 0; i <= sizeof(p); i++) {
+		try_policy(p, i, false, U8C_POLICY(all));
+		judge(p, i, false, U8C_POLICY(all), &v);
+		assert_int_equal(v.ok, i && i <= U8C_NAME_MAX);
+	}
+}
+
+/* Where a name or path is plain, the references find nothing in it. */
+static void try_plain(const u8 *p, size_t n, bool path,
+		      const struct utf8check_policy *policy)
+{
+	struct utf8check_verdict v = { 0 };
+
+	try_policy(p, n, path, policy);
+	if (!u8c_is_plain(p, n, path, policy))
+		return;
+	u8c_ref_judge(&(struct u8c_name_query){
+		NULL, policy, path, p, n, &v, NULL, 0, NULL });
+	assert_same(v.classes || v.hidden_dotdot ? "not plain" : NULL, p, n);
+}
+
+static void list(u8 *bytes, u8 b)
+{
+	memset(bytes, 0, 32);
+	bytes[b >> 3] = 1 << (b & 7);
+}
+
+static void try_policies(const u8 *p, size_t n, bool path, u8 odd)
+{
+	struct utf8check_policy one = { .refuse = U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE) };
+	struct utf8check_policy posix;
+
+	try_plain(p, n, path, U8C_POLICY(~0ull & ~U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE)));
+	assert_true(u8c_policy_find("posix", path, &posix));
+	try_plain(p, n, path, &posix);
+	list(one.first, odd);
+	try_plain(p, n, path, &one);
+	list(one.middle, odd);
+	try_plain(p, n, path, &one);
+	list(one.last, odd);
+	try_plain(p, n, path, &one);
+}
+
+/* Each byte at each place of names of each length: the core reads names by words. */
+static void odd_bytes(void **unused)
+{
+	unsigned int b;
+	size_t n, at;
+	u8 p[18];
+
+	(void)unused;
+	for (n = 1; n <= sizeof(p); n++) {
+		for (at = 0; at < n; at++) {
+			for (b = 0; b < 256; b += share()) {
+				memset(p, 'n', n);
+				p[at] = b;
+				try_policies(p, n, false, b);
+				try_policies(p, n, true, b);
+			}
+		}
+	}
+}
+
+/*
+ * A code point among others is plain if, and only if, nothing is known of it; where
+ * a policy refuses less, some are left in doubt.  Around it there is ASCII of all
+ * lengths up to a word.
+ */
+static void every_code_point(void **unused)
+{
+	static const struct u8c_coding utf8;
+	/* In doubt is what may be in NFC, and a wide dash, which is none here. */
+	const struct utf8check_policy *all =
+		U8C_POLICY(~0ull & ~U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE) &
+			   ~U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED));
+	const struct utf8check_policy *nfc =
+		U8C_POLICY(U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED));
+	struct utf8check_verdict v;
+	u8 p[16 + U8C_SEQUENCE_MAX];
+	size_t at, length, n;
+	bool plain;
+	u64 cp;
+
+	(void)unused;
+	memset(p, 'n', sizeof(p));
+	for (cp = 0x80; cp < 0x110000; cp += share()) {
+		at = cp % 8;
+		length = u8c_encode(&utf8, cp, p + at);
+		if (!length)
+			continue;
+		n = at + length + cp / 8 % 8;
+		memset(p + at + length, 'n', n - at - length);
+		u8c_ref_judge_classes(&(struct u8c_name_query){
+			NULL, U8C_POLICY(0), false, p, n, &v, NULL, 0, NULL });
+		assert_false(v.classes && u8c_is_plain(p, n, false, U8C_POLICY(0)));
+		u8c_ref_judge_classes(&(struct u8c_name_query){
+			NULL, all, false, p, n, &v, NULL, 0, NULL });
+		plain = !v.classes && !u8c_ref_is_dash(cp);
+		assert_same(u8c_is_plain(p, n, false, all) == plain ? NULL : "plain", p, n);
+		assert_int_equal(u8c_is_plain(p, n, true, all), plain);
+		u8c_ref_judge_classes(&(struct u8c_name_query){
+			NULL, nfc, false, p, n, &v, NULL, 0, NULL });
+		assert_false(v.classes && u8c_is_plain(p, n, false, nfc));
+		memset(p, 'n', n);
+	}
+}
+
+/* Nothing ill-formed is plain: all of two bytes, and what is next to each limit. */
+static void ill_formed_is_not_plain(void **unused)
+{
+	static const u8 ends[] = {
+		'n', '/', 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc2, 0xe0, 0xff,
+	};
+	unsigned int two, i, n;
+
+	(void)unused;
+	for (two = 0x8000; two < 0x10000; two += share()) {
+		for (i = 0; i < U8C_ARRAY_SIZE(ends) * U8C_ARRAY_SIZE(ends); i++) {
+			const u8 p[] = { two >> 8, two & 0xff, ends[i % U8C_ARRAY_SIZE(ends)],
+					 ends[i / U8C_ARRAY_SIZE(ends)] };
+
+			for (n = 1; n <= sizeof(p); n++)
+				if (u8c_is_plain(p, n, i & 1, U8C_POLICY(0)))
+					assert_same(u8c_ref_valid_up_to(p, n) == n ?
+						    NULL : "plain", p, n);
+		}
+	}
+}
+
+/* A component may be as long as a name; where it stands does not matter. */
+static void long_components(void **unused)
+{
+	u8 p[3 + U8C_NAME_MAX + 1 + 20];
+	size_t at, length;
+	bool plain;
+
+	(void)unused;
+	for (at = 1; at <= 3; at++) {
+		for (length = 250; length <= U8C_NAME_MAX + 1; length++) {
+			memset(p, 'n', sizeof(p));
+			p[at - 1] = '/';
+			p[at + length] = '/';
+			plain = u8c_is_plain(p, at + length + 20 - at, true, U8C_POLICY(0));
+			assert_int_equal(plain, length <= U8C_NAME_MAX);
+			plain = u8c_is_plain(p, at + length, true, U8C_POLICY(0));
+			assert_int_equal(plain, length <= U8C_NAME_MAX);
+		}
+	}
+}
+
+/* Dots, and code points whose low bits are a dot or a separator, side by side. */
+static void cut_is_not_plain(void **unused)
+{
+	static const char *const pieces[] = {
+		".", ".", "/", "n", "\xd0\xae", "\xd0\xaf", "\xc4\x80", "\xc5\x9c", "\xe4\xb8\xae",
+		"\xe4\xb8\x80", "\xf0\x9f\x98\xae", "\xf0\xa0\x80\xae", "\xc3\xae", "\xd1\x80",
+	};
+	unsigned int i, k;
+	u8 p[40];
+	size_t n;
+
+	(void)unused;
+	random_start();
+	for (i = 0; i < 200000; i += share()) {
+		n = random_below(9);
+		memset(p, 'n', n);
+		for (k = 1 + random_below(6); k; k--) {
+			const char *piece = pieces[random_below(U8C_ARRAY_SIZE(pieces))];
+
+			memcpy(p + n, piece, strlen(piece));
+			n += strlen(piece);
+		}
+		try_plain(p, n, i & 1, U8C_POLICY(0));
+	}
+}
+
+/* What people use is plain. */
+static void told_soon(void **unused)
+{
+	static const struct {
+		const char *policy;
+		const char *p;
+		bool path;
+		bool plain;
+	} rows[] = {
+		{ "posix", "a_Z.9-b", false, true },
+		{ "default", "Report of (May) [~#1], $2 & 3=4", false, true },
+		{ "posix", "Report of (May) [~#1], $2 & 3=4", false, false },
+		{ "strict", ".gitignore", false, true },
+		{ "strict", "R\xc3\xa9sum\xc3\xa9 \xe4\xba\x8c \xf0\x9f\x98\x80.txt", false, true },
+		{ "strict", "/usr/share/doc/.hidden/a b.txt", true, true },
+		{ "posix", "/usr/share/doc/.hidden/a_b.txt", true, true },
+		{ "default", "/home/\xe4\xba\x8c/\xc3\xa4", true, true },
+		{ "default", "\xd0\xae.\xd0\xaf.txt", false, false },
+		{ "default", "2.0 \xd0\xaeja \xe4\xb8\x80.txt", false, true },
+		{ "default", "/\xd0\xae/\xd0\xaf/a.b", true, true },
+		{ "default", "a/./b", true, false },
+		{ "default", "a/..", true, false },
+		{ "default", "..", false, false },
+		{ "default", "a:b", false, false },
+		{ "default", "con", false, false },
+		{ "default", "console.aux", false, true },
+		{ "default", "/dev/nul/a", true, false },
+		{ "default", "/dev/null", true, true },
+		{ "default", "a ", false, false },
+		{ "default", "a\xe2\x80\x90", false, false },
+		{ "windows", "Report.(2) [x] {y} a,b;c=d", false, true },
+		{ "nfc", "R\xc3\xa9sum\xc3\xa9 \xea\xb0\x81", false, true },
+		{ "nfc", "Re\xcc\x81sume", false, false },
+		{ "no-newline", "/a/b", true, true },
+		{ "no-newline", "/a\n", true, false },
+	};
+	struct utf8check_policy policy;
+	unsigned int i;
+	bool plain;
+
+	(void)unused;
+	for (i = 0; i < U8C_ARRAY_SIZE(rows); i++) {
+		const u8 *p = (const u8 *)rows[i].p;
+		size_t n = strlen(rows[i].p);
+
+		assert_true(u8c_policy_find(rows[i].policy, rows[i].path, &policy));
+		plain = u8c_is_plain(p, n, rows[i].path, &policy);
+		assert_same(plain == rows[i].plain ? NULL : "plain", p, n);
+	}
+	/* Lists that the policy does not ask for. */
+	assert_true(u8c_policy_find("posix", false, &policy));
+	policy.refuse = U8C_REFUSE_NAME;
+	assert_true(u8c_is_plain((const u8 *)"a b", 3, false, &policy));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(plain_names),
+		cmocka_unit_test(odd_bytes),
+		cmocka_unit_test(every_code_point),
+		cmocka_unit_test(ill_formed_is_not_plain),
+		cmocka_unit_test(long_components),
+		cmocka_unit_test(cut_is_not_plain),
+		cmocka_unit_test(told_soon),
+	};
+
+	return cmocka_run_group_tests_name("plain", tests, NULL, NULL);
+}
