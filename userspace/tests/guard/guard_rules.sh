@@ -90,9 +90,9 @@ rules_apply() {
 	found 'refused create: a b: .* uid 65534; rule nobody)$'
 	found 'noticed create: bad.xFF: .*; rule noticed)$'
 	not_found 'rule exempt'
-	utf8check guard status >status
-	sed -i 's/device [0-9]*:[0-9]*/device D/; s/; [0-9]* names, 0 /; N names, 0 /' status
-	diff - status <<-END
+	utf8check guard status |
+		sed 's/device [0-9]*:[0-9]*/device D/; s/; [0-9]* names, 0 /; N names, 0 /' >listed
+	diff - listed <<-END
 		pid $(cat "$TMP/pid"): by the rules of $CONF, 9 hooks; N names, 0 of them not reported
 		rule exempt: passing all, on device D, of uid 1
 		rule ext4: refusing, policy default, on device D
@@ -220,10 +220,14 @@ rules_storm() { # SECONDS COMMAND...
 	[ "$reloads" -gt 5 ] && [ "$(cat tried)" -gt 50 ]
 }
 
+reload_by_signal() {
+	hang_up
+	said_more 'guard: reloaded, 16 rules'
+}
+
 rules_reloaded() {
 	storm_sets >conf.0 3>conf.1
 	cp conf.0 "$CONF"
-	reload_by_signal() { hang_up && said_more 'guard: reloaded, 16 rules'; }
 	begin_by_rules
 	rules_storm 20 reload_by_signal
 	end
