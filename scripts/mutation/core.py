@@ -120,8 +120,8 @@ class Core:
         self.programs = sorted(p for p in self.plain.link if p != VECTORS)
         self.originals = {}
         say("measuring the tests, and which lines each runs")
-        self.tests = self.digest("userspace/tests/unit/*.[ch]", "kunit/*.[ch]",
-                                 "userspace/data/vectors/*") + ("quick" if quick else "")
+        self.tests = self.digest("userspace/tests/unit/*.[ch]", "userspace/tests/unit/shared/*.[ch]",
+                                 "kunit/*.[ch]", "userspace/data/vectors/*") + ("quick" if quick else "")
         self.times, self.runs = self.known()
 
     def digest(self, *patterns):

@@ -207,6 +207,30 @@ class Names(unittest.TestCase):
         self.assertEqual([f.offset for f in utf8check.path(b"\xff/" * 500).findings],
                          list(range(0, 1000, 2)))
 
+    def test_classes(self):
+        for data, policy, found in (
+                (b"aux.c", "windows", {NameClass.WINDOWS_RESERVED}),
+                (b"a\nb", "no-newline", {NameClass.NEWLINE}),
+                (b"a\nb", "windows", {NameClass.CONTROL, NameClass.NEWLINE}),
+                (b"e\xcc\x81", "nfc", {NameClass.NOT_NORMALIZED}),
+                ("\uff0drf".encode(), "safe", {NameClass.COMPAT_DANGER, NameClass.LEADING_DASH,
+                                               NameClass.BESTFIT_DANGER})):
+            verdict = utf8check.name(data, policy)
+            self.assertFalse(verdict.ok, data)
+            self.assertEqual(verdict.classes, found, data)
+            self.assertEqual(verdict.primary, min(found), data)
+            self.assertTrue(utf8check.name(data).ok, data)
+
+    def test_normalized(self):
+        """A name is in NFC where Python says so."""
+        chance = random.Random(20180)
+        parts = ["e", "a", "\u0301", "\u0316", "\u0323", "\u00e9", "\u1ea1", "\u212b", "\u1100",
+                 "\u1161", "\u11a8", "\uac00", "\u0958", "\u0915", "\u093c", "\ufb01", "<", "\u0338"]
+        for _ in range(2000):
+            text = "".join(chance.choices(parts, k=chance.randrange(1, 7)))
+            self.assertEqual(utf8check.name(text.encode(), "nfc").ok,
+                             unicodedata.is_normalized("NFC", text), ascii(text))
+
     def test_wrong(self):
         with self.assertRaises(ValueError):
             utf8check.name(b"a", "steam")

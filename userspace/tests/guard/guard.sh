@@ -77,6 +77,8 @@ enter() { # TYPE
 . "$HERE/guard_enabled.sh"
 # shellcheck source=userspace/tests/guard/guard_rules.sh
 . "$HERE/guard_rules.sh"
+# shellcheck source=userspace/tests/guard/guard_names.sh
+. "$HERE/guard_names.sh"
 
 # --- checks --------------------------------------------------------------------
 
@@ -299,8 +301,8 @@ calls_traced() {
 		name kind=name class=separator classes=0x800 offset=1 length=3 name=a/b
 		name kind=name class=dotdot classes=0x1000 offset=0 length=2 name=..
 		name kind=name class=empty classes=0x8000 offset=0 length=0 name=
-		name kind=name class=control classes=0x100200 offset=2 length=3 name=a\xff\x0a
-		name kind=name class=ill-formed classes=0x100200 offset=0 length=2 name=\xff\x0a
+		name kind=name class=control classes=0x1000100200 offset=2 length=3 name=a\xff\x0a
+		name kind=name class=ill-formed classes=0x1000100200 offset=0 length=2 name=\xff\x0a
 		name kind=path class=hidden-separator classes=0x4 offset=2 length=4 name=..\xc0\xaf
 		name kind=path class=dotdot classes=0x1000 offset=3 length=7 name=/a/../b
 		error reason=incomplete offset=1 length=1 span=0 value=0x0 bytes=cc
@@ -329,6 +331,7 @@ checks() {
 	nobody reads|unread
 	TABLE
 	more_truth_checks
+	names_checks
 	enabled_checks
 	rules_checks
 	cat <<-'TABLE'

@@ -5,7 +5,7 @@
 #   userspace/tests/guard/guard_sources.sh FOLDER
 #
 # FOLDER is made anew: good/ and bad/ are trees, the latter with two bad names
-# besides; of each there is a tar, a zip and a git repository.
+# besides; of each there is a tar, a zip and a git repository.  nfd/ is as made on macOS.
 set -eu
 
 to=${1:?usage: guard_sources.sh FOLDER}
@@ -18,6 +18,9 @@ echo more >good/Straße/日本.txt
 cp -r good bad
 echo hidden >bad/$'bad\xff'
 echo hidden >bad/$'a\xc0\xafb'
+mkdir nfd
+echo composed >nfd/$'caf\xc3\xa9'
+echo decomposed >nfd/$'cafe\xcc\x81'
 
 export GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=/dev/null
 for tree in good bad; do

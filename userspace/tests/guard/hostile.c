@@ -2,12 +2,13 @@
 /*
  * Try to get a bad name past a guard, by every call that takes a new one.
  *
- *   hostile refused|noticed|free FOLDER
+ *   hostile refused|noticed|free FOLDER [BAD]
  *   hostile exchange A B
  *   hostile exist FILE
  *
  * refused: each way must fail with EILSEQ and leave no file; noticed, free: each
- * way must succeed.  hostile exchange A B makes two names change places;
+ * way must succeed.  BAD is the bad name, in place of one that is ill-formed; it has
+ * to have a byte above ASCII.  hostile exchange A B makes two names change places;
  * hostile exist FILE opens a file that is there, as if it might not be.
  *
  * With a good name each way must succeed, whatever the guard: otherwise a failure
@@ -25,7 +26,8 @@
 #include "hostile.h"
 
 #define GOOD "na\xc3\xafve"
-#define BAD "a\xc0\xaf" "b\xff"
+
+static const char *bad = "a\xc0\xaf" "b\xff";
 
 static unsigned int passed, failed, skipped;
 
@@ -109,7 +111,7 @@ static void try_bad(const struct way *w, bool refused)
 
 	prepare();
 	errno = 0;
-	result = w->make(BAD);
+	result = w->make(bad);
 	err = result ? errno : 0;
 	left = sweep();
 	if (w->out_of_reach)
@@ -151,16 +153,18 @@ static int exist(const char *name)
 
 int main(int argc, char **argv)
 {
-	bool refused = argc == 3 && !strcmp(argv[1], "refused");
+	bool refused = argc > 2 && !strcmp(argv[1], "refused");
 
 	if (argc == 4 && !strcmp(argv[1], "exchange"))
 		return exchange(argv[2], argv[3]);
 	if (argc == 3 && !strcmp(argv[1], "exist"))
 		return exist(argv[2]);
-	if (argc != 3 || chdir(argv[2])) {
-		fprintf(stderr, "usage: hostile refused|noticed|free FOLDER\n");
+	if (argc < 3 || argc > 4 || chdir(argv[2]) || (argc == 4 && is_ascii(argv[3]))) {
+		fprintf(stderr, "usage: hostile refused|noticed|free FOLDER [BAD]\n");
 		return 2;
 	}
+	if (argc == 4)
+		bad = argv[3];
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	umask(0);
 	try_all(hostile_calls, refused);

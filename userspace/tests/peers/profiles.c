@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "profiles.h"
-#include "unit/texts.h"
+#include "unit/shared/texts.h"
 
 static u64 state;
 static struct u8c_coding coding;

@@ -4,9 +4,9 @@
  * all splits, all rooms; and what an escape is undone to.
  */
 #include <stdio.h>
-#include "common.h"
-#include "flow.h"
-#include "texts.h"
+#include "shared/common.h"
+#include "shared/flow.h"
+#include "shared/texts.h"
 
 static struct flow flow;
 

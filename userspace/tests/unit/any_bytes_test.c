@@ -10,7 +10,7 @@
  * not, and that it has one line; everything else is taken from a real
  * implementation.
  */
-#include "common.h"
+#include "shared/common.h"
 #include "core/normalize/hangul.h"
 #include "core/normalize/candidates.h"
 #include "core/normalize/reorder.h"

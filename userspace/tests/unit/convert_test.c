@@ -4,9 +4,9 @@
  * undoing an escape gives the bytes back.
  */
 #include <stdio.h>
-#include "common.h"
-#include "flow.h"
-#include "texts.h"
+#include "shared/common.h"
+#include "shared/flow.h"
+#include "shared/texts.h"
 
 static struct flow there, back;
 

@@ -3,7 +3,7 @@
  * Counting by each implementation, alone and with a conversion, against counting one
  * by one: in every length, at every alignment and at both edges of a page.
  */
-#include "common.h"
+#include "shared/common.h"
 
 /* Longer than the 255 vectors that one round of counters holds. */
 #define LENGTH_MAX (255 * 64 + 300)

@@ -5,7 +5,7 @@
  * names, as the manual pages spell them: in the order of their numbers, and none after
  * the last.
  */
-#include "common.h"
+#include "shared/common.h"
 
 static void every_string_of_1(void **unused)
 {
@@ -147,7 +147,7 @@ static void reasons_and_classes(void **unused)
 		"lax-dot", "ill-formed", "nul", "separator", "dotdot",
 		"backslash", "dot", "empty", "too-long", "compat-danger",
 		"ignorable-danger", "translit-danger", POLICY_REASONS,
-		"narrow-danger", NULL,
+		"narrow-danger", "bestfit-danger", "windows-reserved", "newline", "protected", NULL,
 	};
 	static const char *const decoders[] = {
 		"none", "longer-forms", "perl", "masking", "joined-surrogates", "16-bit",

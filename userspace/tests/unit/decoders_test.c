@@ -4,7 +4,7 @@
  * and what is found the decoder reads that is named.
  */
 #include <stdio.h>
-#include "common.h"
+#include "shared/common.h"
 #include "kunit/reference_decoder.h"
 #include "kunit/reference_dotdot.h"
 

@@ -4,7 +4,7 @@
  * makes.  Run in userspace/.
  */
 #include <stdio.h>
-#include "ways.h"
+#include "shared/ways.h"
 
 /* More bytes than a piece that gets its form at once, a few times over. */
 #define LONG_TEXT 400

@@ -7,9 +7,9 @@
  * does not depend on the text before it, so this finds all errors.
  */
 #include <stdio.h>
-#include "common.h"
-#include "forms.h"
-#include "texts.h"
+#include "shared/common.h"
+#include "shared/forms.h"
+#include "shared/texts.h"
 
 #define TEXT_MAX 512
 #define LONG_MAX (8 * U8C_CHECKER_MAX)

@@ -3,7 +3,7 @@
  * Every string of three bytes, and of four from the bytes where a rule changes:
  * 33 million, so this one is built without sanitizers.
  */
-#include "common.h"
+#include "shared/common.h"
 
 static void every_string_of_3(void **unused)
 {

@@ -5,9 +5,9 @@
  * wants it.
  */
 #include <time.h>
-#include "common.h"
-#include "flow.h"
-#include "forms.h"
+#include "shared/common.h"
+#include "shared/flow.h"
+#include "shared/forms.h"
 
 /* Regression: for each letter all of the rest was read again, for minutes. */
 static void long_text(void **unused)

@@ -5,8 +5,8 @@
  * normalized.
  */
 #include <stdio.h>
-#include "common.h"
-#include "flow.h"
+#include "shared/common.h"
+#include "shared/flow.h"
 #include "kunit/sample_form.h"
 
 static struct flow flow;

@@ -5,7 +5,7 @@
  * --engine=both).
  */
 #include <errno.h>
-#include "common.h"
+#include "shared/common.h"
 #include "utf8check.h"
 
 static struct utf8check *engine;

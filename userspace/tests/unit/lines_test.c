@@ -4,9 +4,9 @@
  * and in random pieces, and all lines as one text.  Run in userspace/.
  */
 #include <stdio.h>
-#include "flow.h"
-#include "forms.h"
-#include "lines.h"
+#include "shared/flow.h"
+#include "shared/forms.h"
+#include "shared/lines.h"
 
 /* Bytes of all columns of all lines, in any form. */
 #define ALL_MAX (4 << 20)

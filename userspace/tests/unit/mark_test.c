@@ -5,9 +5,9 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
-#include "common.h"
+#include "shared/common.h"
 #include "core/normalize/candidates.h"
-#include "forms.h"
+#include "shared/forms.h"
 
 #define LAST 0x10ffff
 #define TEXT_MAX 6000

@@ -7,10 +7,10 @@
  * settled by itself.
  */
 #include <stdio.h>
-#include "common.h"
-#include "flow.h"
+#include "shared/common.h"
+#include "shared/flow.h"
 #include "kunit/sample_form.h"
-#include "texts.h"
+#include "shared/texts.h"
 
 static struct flow flow;
 

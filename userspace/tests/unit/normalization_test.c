@@ -4,7 +4,7 @@
  * Database.  Run in userspace/.
  */
 #include <stdio.h>
-#include "ways.h"
+#include "shared/ways.h"
 #include "core/normalize/ucd_normalization.h"
 
 #define POINTS 0x110000

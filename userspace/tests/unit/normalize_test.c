@@ -3,8 +3,8 @@
  * Texts under the normalization forms: NormalizationTest.txt, each line in all
  * ways, and random texts against the reference.  Run in userspace/.
  */
-#include "lines.h"
-#include "ways.h"
+#include "shared/lines.h"
+#include "shared/ways.h"
 #include "core/normalize/hangul.h"
 
 #define POINTS 0x110000

@@ -6,7 +6,7 @@
  */
 #include <stdio.h>
 #include <time.h>
-#include "ways.h"
+#include "shared/ways.h"
 #include "core/normalize/recompose.h"
 
 /* 'a', then nonstarters of random classes; some may compose with 'a'. */

@@ -4,10 +4,10 @@
  * encoding.
  */
 #include <stdio.h>
-#include "common.h"
+#include "shared/common.h"
 #include "kunit/order.h"
 #include "kunit/reference_profile.h"
-#include "texts.h"
+#include "shared/texts.h"
 
 #define POINTS 12
 #define TEXT_MAX (POINTS * U8C_SEQUENCE_MAX)

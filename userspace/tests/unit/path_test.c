@@ -3,7 +3,7 @@
  * Names and paths against the slow reference, which lists every form and every
  * reading.
  */
-#include "common.h"
+#include "shared/common.h"
 #include "kunit/reference_danger.h"
 #include "kunit/reference_dotdot.h"
 #include "kunit/reference_path.h"

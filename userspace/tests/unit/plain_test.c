@@ -2,11 +2,11 @@
 /*
  * Names and paths in which nothing can be found, as a look at them tells.
  */
-#include "common.h"
+#include "shared/common.h"
 #include "kunit/reference.h"
 #include "kunit/reference_danger.h"
 #include "kunit/reference_path.h"
-#include "policies.h"
+#include "shared/policies.h"
 
 /*
  * For plain names a look at the bytes is enough: all names of two ASCII bytes,

@@ -3,8 +3,8 @@
  * Policies of names and paths: those with a name by examples, all by definition.
  */
 #include <stdio.h>
-#include "common.h"
-#include "policies.h"
+#include "shared/common.h"
+#include "shared/policies.h"
 
 /* + stands for taken, - for refused: by each of u8c_policies, in their order. */
 static const struct {

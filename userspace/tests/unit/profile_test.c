@@ -3,9 +3,9 @@
  * Single sequences in every profile and encoding, against the slow reference.
  */
 #include <stdio.h>
-#include "common.h"
+#include "shared/common.h"
 #include "kunit/reference_profile.h"
-#include "texts.h"
+#include "shared/texts.h"
 
 static void try(const struct u8c_coding *c, const u8 *p, size_t n, bool final)
 {

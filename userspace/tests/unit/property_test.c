@@ -4,7 +4,7 @@
  * Database, read line by line.  Run in userspace/.
  */
 #include <stdio.h>
-#include "common.h"
+#include "shared/common.h"
 
 #define POINTS 0x110000
 #define BIT(reason) (1ull << UTF8CHECK_##reason)

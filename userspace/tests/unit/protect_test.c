@@ -3,7 +3,7 @@
  * Protected names: what can be protected, and the core against the slow reference.
  */
 #include <stdio.h>
-#include "common.h"
+#include "shared/common.h"
 #include "kunit/reference_path.h"
 
 static struct u8c_protect protect;

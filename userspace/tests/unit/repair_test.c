@@ -4,7 +4,7 @@
  * at every alignment, and before a page that is not mapped.
  */
 #include <stdio.h>
-#include "common.h"
+#include "shared/common.h"
 #include "kunit/reference.h"
 
 #define LENGTH_MAX 2000

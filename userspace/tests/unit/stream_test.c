@@ -2,7 +2,7 @@
 /*
  * The stream against the reference: every action, any split, any room.
  */
-#include "common.h"
+#include "shared/common.h"
 
 #define LENGTH_MAX 400
 #define OUT_MAX (3 * LENGTH_MAX)

@@ -4,7 +4,7 @@
  * at every alignment and at both edges of a page, with every error at every
  * place.
  */
-#include "common.h"
+#include "shared/common.h"
 #include "core/validate/cpu.h"
 #include "kunit/errors.h"
 

@@ -3,7 +3,7 @@
  * The calls of libutf8check that take a whole text and a form.
  */
 #include <errno.h>
-#include "common.h"
+#include "shared/common.h"
 #include "utf8check.h"
 
 #define ACUTE "\xcc\x81"	/* U+0301, class 230 */

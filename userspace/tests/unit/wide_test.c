@@ -5,8 +5,8 @@
  * the slow reference.
  */
 #include <stdio.h>
-#include "common.h"
-#include "texts.h"
+#include "shared/common.h"
+#include "shared/texts.h"
 
 #define CODE_POINTS 300
 #define BYTES_MAX (4 * CODE_POINTS)
