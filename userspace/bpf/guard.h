@@ -80,7 +80,7 @@ struct guard_rule {
  * A set in the kernel does not change: another one takes its place as a whole.
  *
  * @count: rules.
- * @flags: GUARD_ASCII_PASSES, where all rules have it.
+ * @flags: GUARD_ASCII_PASSES, where all rules have it; GUARD_BY_UID, where one has it.
  * @half: 0 or 1: which half of the map of cgroups the set uses.
  * @reserved: 0.
  * @rules: the rules, in their order.

@@ -34,24 +34,34 @@ struct {
 } rules SEC(".maps");
 
 /*
- * Does the user do this, or a server with the user's rights to files?  A thread of
+ * Who does this: the user, or a server with the user's rights to files.  A thread of
  * a server, nfsd for example, takes over these rights only.
  */
-static __always_inline bool is_by_user(__u32 uid)
-{
-	const struct task_struct *task = bpf_get_current_task_btf();
+struct doer {
+	__u32 uid;
+	__u32 fsuid;
+};
 
-	return (__u32)bpf_get_current_uid_gid() == uid ||
-	       task->cred->fsuid.val == uid;
+/* Only where a rule asks, for this takes time. */
+static __always_inline struct doer present_doer(__u32 flags)
+{
+	struct doer doer = { };
+
+	if (flags & GUARD_BY_UID) {
+		doer.uid = bpf_get_current_uid_gid();
+		doer.fsuid = bpf_get_current_task_btf()->cred->fsuid.val;
+	}
+	return doer;
 }
 
 /* Do all conditions of the rule hold?  @flags are the rule's. */
 static __always_inline bool applies(const struct guard_rule *rule, __u32 flags,
-				    __u32 device)
+				    __u32 device, struct doer doer)
 {
 	if (flags & GUARD_BY_DEVICE && device != rule->device)
 		return false;
-	if (flags & GUARD_BY_UID && !is_by_user(rule->uid))
+	if (flags & GUARD_BY_UID && doer.uid != rule->uid &&
+	    doer.fsuid != rule->uid)
 		return false;
 	if (flags & GUARD_BY_CGROUP &&
 	    bpf_current_task_under_cgroup(&cgroups, rule->cgroup) != 1)
@@ -73,14 +83,16 @@ static __always_inline struct guard_rules *present_rules(void)
  */
 __noinline int first_rule(const struct guard_rules *set, __u32 device)
 {
+	struct doer doer;
 	__u32 i, flags;
 
 	if (!set)
 		return GUARD_RULES_MAX;
+	doer = present_doer(set->flags);
 	for (i = 0; i < GUARD_RULES_MAX && i < set->count; i++) {
 		flags = set->rules[i].flags;
 		if (!(flags & GUARD_WAITS) &&
-		    applies(&set->rules[i], flags, device))
+		    applies(&set->rules[i], flags, device, doer))
 			return i;
 	}
 	return GUARD_RULES_MAX;
@@ -108,8 +120,8 @@ rule_for(const struct dentry *dentry)
 	}
 	if (!(guard_flags & (GUARD_BY_DEVICE | GUARD_BY_UID | GUARD_BY_CGROUP)))
 		return &settings.rule;
-	return applies(&settings.rule, guard_flags, dentry->d_sb->s_dev) ?
-		       &settings.rule : NULL;
+	return applies(&settings.rule, guard_flags, dentry->d_sb->s_dev,
+		       present_doer(guard_flags)) ? &settings.rule : NULL;
 }
 
 /* Of the present set: does no rule refuse a name of ASCII alone? */

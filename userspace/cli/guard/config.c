@@ -344,16 +344,17 @@ static void complete(struct loader_plan *plan)
 {
 	struct guard_rules *rules = &plan->rules;
 	struct guard_rule *rule;
-	__u32 i;
+	__u32 i, all = GUARD_ASCII_PASSES, any = 0;
 
-	rules->flags = GUARD_ASCII_PASSES;
 	for (i = 0; i < rules->count; i++) {
 		rule = &rules->rules[i];
 		rule->answer = reading.answer;
 		if (reading.targets)
 			rule->flags |= GUARD_TARGETS;
-		rules->flags &= rule->flags;
+		all &= rule->flags;
+		any |= rule->flags & GUARD_BY_UID;
 	}
+	rules->flags = all | any;
 	plan->settings.limit = reading.limit;
 	/* Nothing else of the options: GUARD_ASCII_PASSES is a matter of each set. */
 	plan->settings.flags = GUARD_BY_RULES |
