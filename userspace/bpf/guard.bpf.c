@@ -29,6 +29,7 @@
 #include "guard.h"
 #include "kernel.h"
 #include "report.h"
+#include "rules.h"
 #include "utf8check_bpf.h"
 
 char LICENSE[] SEC("license") = "GPL";
@@ -44,13 +45,6 @@ struct guard_settings settings SEC(GUARD_SETTINGS);
  * they rule out.
  */
 const volatile __u32 guard_flags;
-
-struct {
-	__uint(type, BPF_MAP_TYPE_CGROUP_ARRAY);
-	__uint(max_entries, 1);
-	__type(key, __u32);
-	__type(value, __u32);
-} cgroups SEC(".maps");
 
 /* Room for what is too long for the stack. */
 struct room {
@@ -72,33 +66,6 @@ struct known {
 struct {
 	EACH_TASK(struct known);
 } overlaid SEC(".maps");
-
-/*
- * Does the user do this, or a server with the user's rights to files?  A thread of
- * a server, nfsd for example, takes over these rights only.
- */
-static __always_inline bool is_by_user(void)
-{
-	const struct task_struct *task = bpf_get_current_task_btf();
-
-	return (__u32)bpf_get_current_uid_gid() == settings.uid ||
-	       task->cred->fsuid.val == settings.uid;
-}
-
-static __always_inline bool is_guarded(const struct dentry *dentry)
-{
-	if (!(guard_flags & (GUARD_BY_DEVICE | GUARD_BY_UID | GUARD_BY_CGROUP)))
-		return true;
-	if (guard_flags & GUARD_BY_DEVICE &&
-	    dentry->d_sb->s_dev != settings.device)
-		return false;
-	if (guard_flags & GUARD_BY_UID && !is_by_user())
-		return false;
-	if (guard_flags & GUARD_BY_CGROUP &&
-	    bpf_current_task_under_cgroup(&cgroups, 0) != 1)
-		return false;
-	return true;
-}
 
 /* Is 0 < *@n <= @most?  In two steps, as the verifier needs it. */
 static __always_inline bool is_within(__u32 *n, __u32 most)
@@ -147,7 +114,8 @@ static __always_inline bool passes_at_once(const __u64 *small)
 	return !((small[0] | small[1] | small[2] | small[3]) & HIGH_BITS);
 }
 
-static __always_inline int judge_small(const __u64 *small, __u32 n)
+static __always_inline int judge_small(const struct guard_rule *rule,
+				       const __u64 *small, __u32 n)
 {
 	__u64 words[SMALL_NAME / 8];
 
@@ -157,8 +125,7 @@ static __always_inline int judge_small(const __u64 *small, __u32 n)
 	words[1] = small[1];
 	words[2] = small[2];
 	words[3] = small[3];
-	return utf8check_bpf_name(words, n, &settings.name,
-				  sizeof(settings.name));
+	return utf8check_bpf_name(words, n, &rule->name, sizeof(rule->name));
 }
 
 /* The same of a copy that has @n bytes. */
@@ -182,7 +149,8 @@ static __always_inline bool copy_passes_at_once(const __u64 *words, __u32 n)
  * The class that is refused; 0 if none is; less than 0 if the name cannot be
  * judged: such a name is refused too.
  */
-static __noinline int judge_short(const unsigned char *at, __u32 n)
+static __noinline int judge_short(const struct guard_rule *rule,
+				  const unsigned char *at, __u32 n)
 {
 	__u64 words[STACK_NAME / 8];
 
@@ -190,13 +158,13 @@ static __noinline int judge_short(const unsigned char *at, __u32 n)
 		return -EINVAL;
 	if (bpf_probe_read_kernel(words, n, at))
 		return -EFAULT;
-	if (guard_flags & GUARD_ASCII_PASSES && copy_passes_at_once(words, n))
+	if (passes_ascii(rule) && copy_passes_at_once(words, n))
 		return 0;
-	return utf8check_bpf_name(words, n, &settings.name,
-				  sizeof(settings.name));
+	return utf8check_bpf_name(words, n, &rule->name, sizeof(rule->name));
 }
 
-static __noinline int judge_long(const unsigned char *at, __u32 n, bool path)
+static __noinline int judge_long(const struct guard_rule *rule,
+				 const unsigned char *at, __u32 n, bool path)
 {
 	struct room *room;
 
@@ -209,10 +177,10 @@ static __noinline int judge_long(const unsigned char *at, __u32 n, bool path)
 	if (bpf_probe_read_kernel(room->bytes, n, at))
 		return -EFAULT;
 	if (path)
-		return utf8check_bpf_path(room->bytes, n, &settings.path,
-					  sizeof(settings.path));
-	return utf8check_bpf_name(room->bytes, n, &settings.name,
-				  sizeof(settings.name));
+		return utf8check_bpf_path(room->bytes, n, &rule->path,
+					  sizeof(rule->path));
+	return utf8check_bpf_name(room->bytes, n, &rule->name,
+				  sizeof(rule->name));
 }
 
 /* A bad name of an overlay that is about to be made in one of its layers. */
@@ -274,10 +242,10 @@ static __noinline int is_known(struct super_block *sb, const unsigned char *at,
  * and EINVAL is what RFC 7530 asks for a name that is not UTF-8.  A lack of memory
  * is ENOMEM.
  */
-static __always_inline int refusal(int class)
+static __always_inline int refusal(const struct guard_rule *rule, int class)
 {
 	const struct task_struct *task = bpf_get_current_task_btf();
-	int err = settings.answer;
+	int err = rule->answer;
 
 	if (class == -ENOMEM)
 		return -ENOMEM;
@@ -296,8 +264,8 @@ static __always_inline int answer_to(const struct name *name, struct inode *dir,
 
 	if (is_known(dentry->d_sb, name->at, name->length))
 		return 0;
-	if (guard_flags & GUARD_ENFORCE)
-		err = refusal(class);
+	if (name->rule->flags & GUARD_ENFORCE)
+		err = refusal(name->rule, class);
 	if (name->act == GUARD_CREATE && is_in_lookup(dentry))
 		hold(name, dir, dentry, class, err);
 	else
@@ -305,10 +273,12 @@ static __always_inline int answer_to(const struct name *name, struct inode *dir,
 	return err;
 }
 
-static __noinline int answer(struct inode *dir, struct dentry *dentry,
-			     enum guard_act act, int class)
+static __noinline int answer(const struct guard_rule *rule, struct inode *dir,
+			     struct dentry *dentry, enum guard_act act,
+			     int class)
 {
 	const struct name name = {
+		.rule = rule,
 		.at = dentry->d_name.name,
 		.length = dentry->d_name.len,
 		.act = act,
@@ -322,25 +292,32 @@ static __noinline int judge_small_name(struct inode *dir, struct dentry *dentry,
 				       enum guard_act act)
 {
 	const __u64 *small = small_in(dentry);
+	const struct guard_rule *rule;
 	int class;
 
-	if (!is_guarded(dentry))
+	if (guard_flags & GUARD_BY_RULES && passes_at_once(small) &&
+	    all_pass_ascii())
 		return 0;
-	class = judge_small(small, dentry->d_name.len);
-	return class ? answer(dir, dentry, act, class) : 0;
+	rule = rule_for(dentry);
+	if (!rule)
+		return 0;
+	class = judge_small(rule, small, dentry->d_name.len);
+	return class ? answer(rule, dir, dentry, act, class) : 0;
 }
 
 static __noinline int judge_other_name(struct inode *dir, struct dentry *dentry,
 				       enum guard_act act)
 {
+	const struct guard_rule *rule = rule_for(dentry);
 	__u32 n = dentry->d_name.len;
 	int class;
 
-	if (!is_guarded(dentry))
+	if (!rule)
 		return 0;
-	class = n <= STACK_NAME ? judge_short(dentry->d_name.name, n) :
-				  judge_long(dentry->d_name.name, n, false);
-	return class ? answer(dir, dentry, act, class) : 0;
+	class = n <= STACK_NAME ?
+			judge_short(rule, dentry->d_name.name, n) :
+			judge_long(rule, dentry->d_name.name, n, false);
+	return class ? answer(rule, dir, dentry, act, class) : 0;
 }
 
 static __always_inline int judge(struct inode *dir, struct dentry *dentry,
@@ -364,7 +341,10 @@ static __always_inline int judge_target(struct inode *dir,
 	int class = -ENOMEM;
 	long n;
 
-	if (!(guard_flags & GUARD_TARGETS) || !is_guarded(dentry))
+	if (!(guard_flags & (GUARD_TARGETS | GUARD_BY_RULES)))
+		return 0;
+	name.rule = rule_for(dentry);
+	if (!name.rule || !(name.rule->flags & GUARD_TARGETS))
 		return 0;
 	name.at = (const unsigned char *)target;
 	room = bpf_task_storage_get(&rooms, bpf_get_current_task_btf(), NULL,
@@ -375,24 +355,27 @@ static __always_inline int judge_target(struct inode *dir,
 		if (n == 1)
 			return 0;
 		name.length = n < 1 ? 0 : n - 1;
-		class = judge_long(name.at, name.length, true);
+		class = judge_long(name.rule, name.at, name.length, true);
 	}
 	return class ? answer_to(&name, dir, dentry, class) : 0;
 }
 
-/* Before an overlay does in its layers what is done to @dentry. */
+/*
+ * Before an overlay does in its layers what is done to @dentry.  Of a set of rules,
+ * each layer may have its own, so that any name may be a bad one there.
+ */
 static __always_inline void note_overlay(struct dentry *dentry)
 {
 	struct name name = { };
-	int class;
 
 	if (dentry->d_sb->s_magic != OVERLAYFS_SUPER_MAGIC)
 		return;
 	name.at = dentry->d_name.name;
 	name.length = dentry->d_name.len;
-	class = judge_short(name.at, name.length);
-	if (class)
-		remember(dentry->d_sb, name.at, name.length);
+	if (!(guard_flags & GUARD_BY_RULES) &&
+	    !judge_short(&settings.rule, name.at, name.length))
+		return;
+	remember(dentry->d_sb, name.at, name.length);
 }
 
 static __always_inline int end_of_open(unsigned long long *ctx)

@@ -10,11 +10,16 @@
 
 /* The map of the settings; its name is how 'guard status' knows a guard. */
 #define GUARD_SETTINGS ".data.utf8check"
-#define GUARD_MAGIC 0x75386732	/* also the version of the struct */
+#define GUARD_MAGIC 0x75386733	/* also the version of the struct */
 
 /* Names are passed up to here; no filesystem of the kernel takes longer ones. */
 #define GUARD_NAME_MAX 1024
 #define GUARD_COMM 16
+
+/* Rules of a configuration file, at most, and bytes of a rule's name, with its NUL. */
+#define GUARD_RULES_MAX 16
+#define GUARD_TITLE 32
+#define GUARD_PATH 256
 
 /* What is done, or was about to be. */
 enum guard_act {
@@ -28,30 +33,79 @@ enum guard_act {
 	GUARD_ACTS
 };
 
+/* Of a guard with one rule, and of each rule. */
 #define GUARD_ENFORCE	(1U << 0)	/* refuse; else only report */
 #define GUARD_TARGETS	(1U << 1)	/* judge targets of symbolic links too */
 #define GUARD_BY_DEVICE	(1U << 2)	/* only on this filesystem */
 #define GUARD_BY_UID	(1U << 3)	/* only what this user does */
 #define GUARD_BY_CGROUP	(1U << 4)	/* only what is done in this cgroup */
 #define GUARD_ASCII_PASSES (1U << 5)	/* no name of ASCII alone is refused */
+/* Of a guard: its rules are in a set, see struct guard_rules. */
+#define GUARD_BY_RULES	(1U << 6)
+/* Of a rule of a set. */
+#define GUARD_EXEMPT	(1U << 7)	/* what it applies to is not judged */
+#define GUARD_WAITS	(1U << 8)	/* its cgroup or filesystem is not there: no use */
+
+/**
+ * struct guard_rule - what is refused, and where
+ *
+ * @flags: GUARD_ENFORCE and so on.
+ * @device: of the filesystem, as the kernel writes it (12 bits, 20 bits).
+ * @uid: of the user.
+ * @cgroup: place of the cgroup in the map of cgroups.
+ * @answer: what a refused call gets, a negative errno; 0: -EINVAL for threads of
+ *	the kernel's own, -EILSEQ for all others.
+ * @reserved: 0.
+ * @title: its name in the configuration file, a string; empty without one.
+ * @policy: the policy's name, a string.
+ * @name: what is refused in names.
+ * @path: what is refused in targets.
+ */
+struct guard_rule {
+	__u32 flags;
+	__u32 device;
+	__u32 uid;
+	__u32 cgroup;
+	__s32 answer;
+	__u32 reserved;
+	char title[GUARD_TITLE];
+	char policy[16];
+	struct utf8check_policy name;
+	struct utf8check_policy path;
+};
+
+/**
+ * struct guard_rules - a set of rules: the first one that applies judges a name
+ *
+ * A set in the kernel does not change: another one takes its place as a whole.
+ *
+ * @count: rules.
+ * @flags: GUARD_ASCII_PASSES, where all rules have it; GUARD_BY_UID, where one has it.
+ * @half: 0 or 1: which half of the map of cgroups the set uses.
+ * @reserved: 0.
+ * @rules: the rules, in their order.
+ */
+struct guard_rules {
+	__u32 count;
+	__u32 flags;
+	__u32 half;
+	__u32 reserved;
+	struct guard_rule rules[GUARD_RULES_MAX];
+};
 
 /**
  * struct guard_settings - what a guard does, and what it has found
  *
- * Written by the command before the program runs, but for the counts.
+ * Written by the command before the program runs, but for the counts and @limit.
  *
  * @magic: GUARD_MAGIC.
- * @flags: GUARD_ENFORCE and so on.
+ * @flags: those of @rule, or GUARD_BY_RULES.
  * @pid: of the command.
- * @device: of the filesystem, as the kernel writes it (12 bits, 20 bits).
- * @uid: of the user.
  * @limit: events reported each second.
- * @answer: what a refused call gets, a negative errno; 0: -EINVAL for threads of
- *	the kernel's own, -EILSEQ for all others.
  * @pinned: it is held by bpffs, not by a process.
- * @policy: its name, a string.
- * @name: what is refused in names.
- * @path: what is refused in targets.
+ * @reserved: 0.
+ * @config: with GUARD_BY_RULES: absolute path of the configuration file, a string.
+ * @rule: without GUARD_BY_RULES: the one rule.
  * @found: names that were refused, or would have been.
  * @dropped: of them, how many were not reported.
  * @second: when the present second began, ns.
@@ -63,14 +117,11 @@ struct guard_settings {
 	__u32 magic;
 	__u32 flags;
 	__u32 pid;
-	__u32 device;
-	__u32 uid;
 	__u32 limit;
-	__s32 answer;
 	__u32 pinned;
-	char policy[16];
-	struct utf8check_policy name;
-	struct utf8check_policy path;
+	__u32 reserved;
+	char config[GUARD_PATH];
+	struct guard_rule rule;
 	__u64 found;
 	__u64 dropped;
 	__u64 second;
@@ -92,6 +143,7 @@ struct guard_settings {
  * @length: bytes of @name.
  * @directory_length: bytes of @directory.
  * @comm: what the process calls itself, a string.
+ * @rule: the name of the rule that judged it, a string; empty without one.
  * @directory: last component of the directory's path.
  * @name: the name, or the target; what is beyond its room is cut off.
  */
@@ -106,6 +158,7 @@ struct guard_event {
 	__u32 length;
 	__u32 directory_length;
 	char comm[GUARD_COMM];
+	char rule[GUARD_TITLE];
 	__u8 directory[256];
 	__u8 name[GUARD_NAME_MAX];
 };

@@ -82,8 +82,50 @@ static int set_cgroup(struct loader *l, int cgroup)
 				    sizeof(first), &cgroup, sizeof(cgroup), 0);
 }
 
-int loader_attach(struct loader *l, const struct guard_settings *settings,
-		  int cgroup, bool verbose)
+static int put_rules(struct loader *l, const struct loader_plan *plan)
+{
+	const struct loader_maps maps = {
+		.rules = bpf_map__fd(l->program->maps.rules),
+		.cgroups = bpf_map__fd(l->program->maps.cgroups),
+	};
+
+	return loader_put_rules(&maps, plan);
+}
+
+int loader_change(struct loader *l, const struct loader_plan *plan)
+{
+	int err = put_rules(l, plan);
+
+	if (!err)
+		l->settings->limit = plan->settings.limit;
+	return err;
+}
+
+static int set_scopes(struct loader *l, const struct loader_plan *plan)
+{
+	if (plan->settings.flags & GUARD_BY_RULES)
+		return put_rules(l, plan);
+	if (plan->settings.flags & GUARD_BY_CGROUP)
+		return set_cgroup(l, plan->cgroups[0]);
+	return 0;
+}
+
+/* The verifier looks at a set while the program is loaded. */
+static int load(struct guard_bpf *program, const struct guard_rules *rules)
+{
+	int set = loader_new_set(rules), err;
+
+	if (set < 0)
+		return set;
+	err = bpf_map__set_inner_map_fd(program->maps.rules, set);
+	if (!err)
+		err = guard_bpf__load(program);
+	close(set);
+	return err;
+}
+
+int loader_attach(struct loader *l, const struct loader_plan *plan,
+		  bool verbose)
 {
 	int err;
 
@@ -91,11 +133,11 @@ int loader_attach(struct loader *l, const struct guard_settings *settings,
 	l->program = guard_bpf__open();
 	if (!l->program)
 		return -errno;
-	l->program->data_utf8check->settings = *settings;
-	l->program->rodata->guard_flags = settings->flags;
-	err = guard_bpf__load(l->program);
-	if (!err && settings->flags & GUARD_BY_CGROUP)
-		err = set_cgroup(l, cgroup);
+	l->program->data_utf8check->settings = plan->settings;
+	l->program->rodata->guard_flags = plan->settings.flags;
+	err = load(l->program, &plan->rules);
+	if (!err)
+		err = set_scopes(l, plan);
 	if (err)
 		return err;
 	l->settings = &l->program->data_utf8check->settings;
@@ -103,8 +145,8 @@ int loader_attach(struct loader *l, const struct guard_settings *settings,
 	return err ? err : guard_bpf__attach(l->program);
 }
 
-int loader_start(struct loader **to, const struct guard_settings *settings,
-		 int cgroup, bool verbose, const struct loader_reader *reader)
+int loader_start(struct loader **to, const struct loader_plan *plan,
+		 bool verbose, const struct loader_reader *reader)
 {
 	struct loader *l = loader_new(reader);
 	int err;
@@ -112,7 +154,7 @@ int loader_start(struct loader **to, const struct guard_settings *settings,
 	*to = NULL;
 	if (!l)
 		return -ENOMEM;
-	err = loader_attach(l, settings, cgroup, verbose);
+	err = loader_attach(l, plan, verbose);
 	if (err) {
 		loader_stop(l);
 		return err;
@@ -202,14 +244,32 @@ static __u32 maps_of(__u32 program, __u32 *ids, __u32 room)
 	return info.nr_map_ids < room ? info.nr_map_ids : room;
 }
 
+static bool holds_maps(__u32 id)
+{
+	struct bpf_map_info info = { };
+	__u32 size = sizeof(info);
+	int fd = bpf_map_get_fd_by_id(id);
+
+	if (fd < 0)
+		return false;
+	if (bpf_obj_get_info_by_fd(fd, &info, &size))
+		info.type = BPF_MAP_TYPE_UNSPEC;
+	close(fd);
+	return info.type == BPF_MAP_TYPE_ARRAY_OF_MAPS;
+}
+
 static bool guard_of_program(__u32 program, struct loader_guard *g)
 {
 	__u32 ids[16], n = maps_of(program, ids, 16), i;
+	bool found = false;
 
+	g->rules = 0;
 	for (i = 0; i < n; i++)
-		if (read_settings(ids[i], g))
-			return true;
-	return false;
+		if (holds_maps(ids[i]))
+			g->rules = ids[i];
+		else if (!found)
+			found = read_settings(ids[i], g);
+	return found;
 }
 
 bool loader_has_programs(__u32 map)
@@ -248,6 +308,9 @@ static int add_guard(struct loader_guard *guards, int n, int room,
 	for (i = 0; i < n && i < room; i++)
 		if (guards[i].map == g->map) {
 			guards[i].links++;
+			/* Some programs need no rules. */
+			if (g->rules)
+				guards[i].rules = g->rules;
 			return n;
 		}
 	if (n < room) {

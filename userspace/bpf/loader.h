@@ -31,6 +31,20 @@ struct loader_reader {
 };
 
 /**
+ * struct loader_plan - what a guard does
+ *
+ * @settings: its settings.
+ * @rules: with GUARD_BY_RULES; the loader sets the rules' places of cgroups.
+ * @cgroups: for each rule with GUARD_BY_CGROUP an open folder of cgroup2, else -1;
+ *	without GUARD_BY_RULES the first one is that of the one rule.
+ */
+struct loader_plan {
+	struct guard_settings settings;
+	struct guard_rules rules;
+	int cgroups[GUARD_RULES_MAX];
+};
+
+/**
  * loader_prepare() - load libbpf; before all other calls
  *
  * Return: 0; -ELIBACC where it is not installed; -EOPNOTSUPP where the guard was left
@@ -41,8 +55,7 @@ int loader_prepare(void);
 /**
  * loader_start() - bring the program into the kernel and to its hooks
  * @l: set
- * @settings: what it does
- * @cgroup: a folder of cgroup2, with GUARD_BY_CGROUP
+ * @plan: what it does
  * @verbose: libbpf and the verifier may speak on standard error
  * @reader: takes the events
  *
@@ -50,21 +63,44 @@ int loader_prepare(void);
  *
  * Return: 0; -EPERM; what else libbpf and the kernel say.
  */
-LOADER_CALL int loader_start(struct loader **l, const struct guard_settings *settings,
-			     int cgroup, bool verbose, const struct loader_reader *reader);
+LOADER_CALL int loader_start(struct loader **l, const struct loader_plan *plan,
+			     bool verbose, const struct loader_reader *reader);
 
 /**
  * loader_enable() - the same, for a guard that needs no process
- * @settings: what it does
- * @cgroup: as of loader_start()
+ * @plan: what it does
  * @verbose: as of loader_start()
  *
  * It takes the place of one that is enabled; there is no moment without one.
  *
  * Return: 0; a negative errno, as of loader_start().
  */
-LOADER_CALL int loader_enable(const struct guard_settings *settings, int cgroup,
-			      bool verbose);
+LOADER_CALL int loader_enable(const struct loader_plan *plan, bool verbose);
+
+/**
+ * loader_change() - other rules for a guard that loader_start() began
+ * @l: the guard, with GUARD_BY_RULES
+ * @plan: has the rules, and the limit; nothing else of it counts
+ *
+ * Each name is judged by the rules before or by those after, all of them.
+ *
+ * Return: 0; a negative errno: the rules are those before.
+ */
+LOADER_CALL int loader_change(struct loader *l, const struct loader_plan *plan);
+
+/**
+ * loader_reload() - the same for the enabled guard
+ * @read: called with @plan and the settings of that guard; fills the rules and the
+ *	limit; a negative errno ends the call
+ * @plan: for @read
+ *
+ * Return: 0; -ENOENT where none is enabled; -EPROTO: another version of this command
+ * enabled it; -EINVAL: it has no set of rules; what @read returned; another negative
+ * errno.
+ */
+LOADER_CALL int loader_reload(int (*read)(struct loader_plan *plan,
+					  const struct guard_settings *enabled),
+			      struct loader_plan *plan);
 
 /**
  * loader_disable() - end the enabled guard, of whatever version
@@ -108,11 +144,13 @@ LOADER_CALL void loader_stop(struct loader *l);
  *
  * @settings: its.
  * @map: id of the map of them.
+ * @rules: id of the map that holds its set of rules.
  * @links: hooks that it is attached to.
  */
 struct loader_guard {
 	struct guard_settings settings;
 	__u32 map;
+	__u32 rules;
 	__u32 links;
 };
 
@@ -124,5 +162,15 @@ struct loader_guard {
  * Return: how many there are; -EOPNOTSUPP; -EPERM.
  */
 LOADER_CALL int loader_list(struct loader_guard *guards, int room);
+
+/**
+ * loader_rules() - the set of rules of a guard
+ * @g: from loader_list(), with GUARD_BY_RULES
+ * @rules: filled
+ *
+ * Return: 0; a negative errno.
+ */
+LOADER_CALL int loader_rules(const struct loader_guard *g,
+			     struct guard_rules *rules);
 
 #endif /* LOADER_H */

@@ -21,9 +21,13 @@
 	FUNCTION(bpf_link_get_next_id) \
 	FUNCTION(bpf_map__fd) \
 	FUNCTION(bpf_map__pin) \
+	FUNCTION(bpf_map__set_inner_map_fd) \
 	FUNCTION(bpf_map__update_elem) \
+	FUNCTION(bpf_map_create) \
+	FUNCTION(bpf_map_delete_elem) \
 	FUNCTION(bpf_map_get_fd_by_id) \
 	FUNCTION(bpf_map_lookup_elem) \
+	FUNCTION(bpf_map_update_elem) \
 	FUNCTION(bpf_obj_get) \
 	FUNCTION(bpf_obj_get_info_by_fd) \
 	FUNCTION(bpf_object__attach_skeleton) \
@@ -50,9 +54,13 @@ extern struct libbpf libbpf;
 #define bpf_link_get_next_id libbpf.bpf_link_get_next_id
 #define bpf_map__fd libbpf.bpf_map__fd
 #define bpf_map__pin libbpf.bpf_map__pin
+#define bpf_map__set_inner_map_fd libbpf.bpf_map__set_inner_map_fd
 #define bpf_map__update_elem libbpf.bpf_map__update_elem
+#define bpf_map_create libbpf.bpf_map_create
+#define bpf_map_delete_elem libbpf.bpf_map_delete_elem
 #define bpf_map_get_fd_by_id libbpf.bpf_map_get_fd_by_id
 #define bpf_map_lookup_elem libbpf.bpf_map_lookup_elem
+#define bpf_map_update_elem libbpf.bpf_map_update_elem
 #define bpf_obj_get libbpf.bpf_obj_get
 #define bpf_obj_get_info_by_fd libbpf.bpf_obj_get_info_by_fd
 #define bpf_object__attach_skeleton libbpf.bpf_object__attach_skeleton
@@ -95,8 +103,29 @@ struct loader {
 struct loader *loader_new(const struct loader_reader *reader);
 
 /* Into the kernel and to its hooks; a negative errno. */
-int loader_attach(struct loader *l, const struct guard_settings *settings,
-		  int cgroup, bool verbose);
+int loader_attach(struct loader *l, const struct loader_plan *plan,
+		  bool verbose);
+
+/**
+ * struct loader_maps - the two maps of a guard that change with its rules
+ *
+ * @rules: holds the set.
+ * @cgroups: those of its rules.
+ */
+struct loader_maps {
+	int rules;
+	int cgroups;
+};
+
+/* A new set, which no guard has yet: its descriptor, or a negative errno. */
+int loader_new_set(const struct guard_rules *rules);
+
+/*
+ * Put the set of rules of the plan in the place of the present one, where there is
+ * one.  When it fails, with a negative errno, the present one stays.
+ */
+int loader_put_rules(const struct loader_maps *maps,
+		     const struct loader_plan *plan);
 
 /* Read what the ring buffer @fd gets; a negative errno. */
 int loader_read(struct loader *l, int fd);

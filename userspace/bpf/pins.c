@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * A guard that needs no process: its links and two of its maps have names in
+ * A guard that needs no process: its links and four of its maps have names in
  * bpffs, which hold them.
  *
  * A new guard is built in a folder of its own while the one before it still
@@ -29,6 +29,8 @@
 #define OTHER "utf8check-other"
 #define EVENTS "events"
 #define SETTINGS "settings"
+#define RULES "rules"
+#define CGROUPS "cgroups"
 /* How long what is removed may take to go, in steps of 10 ms. */
 #define PATIENCE 3000
 
@@ -108,6 +110,12 @@ static int pin(const struct loader *l)
 	if (!err)
 		err = bpf_map__pin(l->program->maps.data_utf8check,
 				   BPFFS "/" OTHER "/" SETTINGS);
+	if (!err)
+		err = bpf_map__pin(l->program->maps.rules,
+				   BPFFS "/" OTHER "/" RULES);
+	if (!err)
+		err = bpf_map__pin(l->program->maps.cgroups,
+				   BPFFS "/" OTHER "/" CGROUPS);
 	return err ? err : pin_links(l->program->skeleton);
 }
 
@@ -138,18 +146,17 @@ static int pin_in_place(int root, const struct loader *l)
 	return err;
 }
 
-int loader_enable(const struct guard_settings *settings, int cgroup,
-		  bool verbose)
+int loader_enable(const struct loader_plan *plan, bool verbose)
 {
-	struct guard_settings pinned = *settings;
+	struct loader_plan pinned = *plan;
 	struct loader *l = loader_new(NULL);
 	int root = open_bpffs(true), err = root;
 
 	if (!l)
 		err = -ENOMEM;
-	pinned.pinned = 1;
+	pinned.settings.pinned = 1;
 	if (err >= 0)
-		err = loader_attach(l, &pinned, cgroup, verbose);
+		err = loader_attach(l, &pinned, verbose);
 	if (!err)
 		err = pin_in_place(root, l);
 	loader_stop(l);
@@ -223,6 +230,52 @@ static int map_settings(struct loader *l)
 	l->settings = at;
 	return 0;
 }
+
+/* --- other rules for it ----------------------------------------------------- */
+
+static int change_rules(struct loader *l, const struct loader_plan *plan)
+{
+	const struct loader_maps maps = {
+		.rules = bpf_obj_get(BPFFS "/" PRESENT "/" RULES),
+		.cgroups = bpf_obj_get(BPFFS "/" PRESENT "/" CGROUPS),
+	};
+	int err = maps.rules < 0 || maps.cgroups < 0 ?
+			  -errno : loader_put_rules(&maps, plan);
+
+	if (!err)
+		l->settings->limit = plan->settings.limit;
+	if (maps.rules >= 0)
+		close(maps.rules);
+	if (maps.cgroups >= 0)
+		close(maps.cgroups);
+	return err;
+}
+
+int loader_reload(int (*read)(struct loader_plan *plan,
+			      const struct guard_settings *enabled),
+		  struct loader_plan *plan)
+{
+	struct loader *l = loader_new(NULL);
+	int root = open_bpffs(false), err = root;
+
+	loader_keep_quiet();
+	if (!l)
+		err = -ENOMEM;
+	if (err >= 0)
+		err = map_settings(l);
+	if (!err && !(l->settings->flags & GUARD_BY_RULES))
+		err = -EINVAL;
+	if (!err)
+		err = read(plan, l->settings);
+	if (!err)
+		err = change_rules(l, plan);
+	loader_stop(l);
+	if (root >= 0)
+		close(root);
+	return err;
+}
+
+/* --- its events ------------------------------------------------------------- */
 
 static int open_events(struct loader *l)
 {

@@ -58,8 +58,9 @@ struct {
 	EACH_TASK(struct held);
 } opening SEC(".maps");
 
-/* A name on its way through the hook. */
+/* A name on its way through the hook, and the rule that judges it. */
 struct name {
+	const struct guard_rule *rule;
 	const unsigned char *at;
 	__u32 length;
 	enum guard_act act;
@@ -113,8 +114,9 @@ static __always_inline void fill(struct guard_event *e,
 	e->uid = acting_user();
 	e->act = name->act;
 	e->class = class > 0 ? class : 0;
-	e->enforced = !!(settings.flags & GUARD_ENFORCE);
+	e->enforced = !!(name->rule->flags & GUARD_ENFORCE);
 	bpf_get_current_comm(e->comm, sizeof(e->comm));
+	__builtin_memcpy(e->rule, name->rule->title, sizeof(e->rule));
 	n = parent->d_name.len;
 	e->directory_length = n < sizeof(e->directory) ? n :
 							 sizeof(e->directory);

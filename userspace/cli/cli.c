@@ -7,6 +7,7 @@
 #include <string.h>
 #include "cli.h"
 #include "parallel/ordered_output.h"
+#include "print/escape.h"
 #include "print/progress.h"
 
 const char *cli_command_name;
@@ -19,6 +20,18 @@ static _Thread_local struct ordered_output *ordered;
 void cli_print_on(struct ordered_output *s)
 {
 	ordered = s;
+}
+
+/* What messages are about; @file NULL: nothing particular. */
+static struct {
+	const char *file;
+	unsigned int line;
+} place;
+
+void cli_set_place(const char *file, unsigned int line)
+{
+	place.file = file;
+	place.line = line;
 }
 
 int cli_output_error;
@@ -54,6 +67,11 @@ static void complain(const char *why, const char *format, va_list args)
 	fputs("utf8check: ", to);
 	if (cli_command_name)
 		fprintf(to, "%s: ", cli_command_name);
+	if (place.file) {
+		escaped_print_part(to, (const u8 *)place.file,
+				   strlen(place.file));
+		fprintf(to, ":%u: ", place.line);
+	}
 	message_print(to, format, args);
 	if (why)
 		fprintf(to, ": %s", why);

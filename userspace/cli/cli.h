@@ -141,6 +141,12 @@ struct ordered_output;
  */
 void cli_print_on(struct ordered_output *s);
 
+/*
+ * From now on messages begin with "FILE:LINE: ", because they are about that line;
+ * NULL: no more.  @file is not copied.
+ */
+void cli_set_place(const char *file, unsigned int line);
+
 /* "Try 'utf8check COMMAND --help'"; returns CLI_TROUBLE. */
 int cli_try_help(void);
 

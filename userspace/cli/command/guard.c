@@ -7,17 +7,16 @@
  * line.
  */
 #include <errno.h>
-#include <fcntl.h>
-#include <linux/magic.h>
-#include <pwd.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/vfs.h>
 #include <unistd.h>
 #include "bpf/loader.h"
 #include "cli.h"
 #include "option/name_policy.h"
+#include "guard/config.h"
 #include "guard/prerequisites.h"
+#include "guard/rule.h"
+#include "guard/scope.h"
 #include "guard/watch.h"
 
 /* How many events of a second are reported, unless --rate says otherwise. */
@@ -28,18 +27,20 @@
  *
  * @watch: prints what the guard finds.
  * @verbose: libbpf may print its messages.
- * @chosen: an option of this command says what is refused, where or how.
+ * @chosen: --enforce or --audit is given.
+ * @scoped: another option of this command says where, what or how.
  * @enforce: names are refused, and not only reported.
- * @settings: what is refused, where and how, as the program takes it.
- * @cgroup: the open directory of --cgroup, or -1.
+ * @config: the configuration file, or NULL.
+ * @plan: what is refused, where and how, as the loader takes it.
  */
 struct guard {
 	struct watch watch;
 	bool verbose;
 	bool chosen;
+	bool scoped;
 	u8 enforce;
-	struct guard_settings settings;
-	int cgroup;
+	const char *config;
+	struct loader_plan plan;
 };
 
 static int explain(int err)
@@ -57,9 +58,9 @@ static int explain(int err)
 
 static void announce(const struct guard_settings *s, const char *more)
 {
-	fprintf(stderr, "utf8check: guard: %s, policy %.*s%s\n",
-		s->flags & GUARD_ENFORCE ? "refusing" : "only noticing",
-		(int)sizeof(s->policy), s->policy, more);
+	fputs("utf8check: guard: ", stderr);
+	guard_print_action(stderr, s);
+	fprintf(stderr, "%s\n", more);
 }
 
 static void say_end(const char *what, const struct guard_settings *s)
@@ -75,18 +76,93 @@ static void begin_watch(struct guard *g, const char *more)
 	notify_ready();
 }
 
+/* --- rules from a file ------------------------------------------------------ */
+
+static bool is_by_file(const struct guard *g)
+{
+	return g->plan.settings.flags & GUARD_BY_RULES;
+}
+
+/* The file's path is kept as it is from the root, for the next reload. */
+static bool find_config(struct guard *g)
+{
+	char *path = realpath(g->config, NULL);
+	bool fits = path && strlen(path) < sizeof(g->plan.settings.config);
+
+	if (fits)
+		memcpy(g->plan.settings.config, path, strlen(path) + 1);
+	else
+		cli_complain_errno(path ? -ENAMETOOLONG : -errno, "%s",
+				   g->config);
+	free(path);
+	return fits;
+}
+
+static bool read_config(struct guard *g)
+{
+	if (g->scoped || policy_is_given) {
+		cli_complain("with --config, the file says what is refused, where and how: of the other options only --enforce, --audit, --json and --verbose are left");
+		return false;
+	}
+	return find_config(g) &&
+	       guard_config_read(g->plan.settings.config, &g->plan) == CLI_WELL;
+}
+
+static void say_reloaded(const struct loader_plan *plan)
+{
+	fprintf(stderr, "utf8check: guard: reloaded, %u rules\n",
+		plan->rules.count);
+}
+
+/* What cannot be loaded changes nothing. */
+static void reload_own(struct guard *g)
+{
+	struct loader_plan *plan = &g->plan;
+	int err = guard_config_read(plan->settings.config, plan);
+
+	if (err == CLI_WELL) {
+		err = loader_change(g->watch.l, plan);
+		if (err)
+			cli_complain_errno(err, "%s", plan->settings.config);
+		else
+			say_reloaded(plan);
+		guard_config_close(plan);
+	}
+	if (err)
+		cli_complain("the rules are those before");
+}
+
+static bool is_not_hung_up(const struct loader *l)
+{
+	return !watch_is_hung_up();
+}
+
+static void watch_and_reload(struct guard *g)
+{
+	do {
+		watch(&g->watch, is_not_hung_up);
+		if (watch_take_hangup())
+			reload_own(g);
+	} while (!watch_is_ended());
+}
+
 /* Run a guard that lives as long as this process. */
 static int run_own(struct guard *g)
 {
 	const struct loader_reader reader = { watch_take, &g->watch };
 	struct watch *w = &g->watch;
-	int err = loader_start(&w->l, &g->settings, g->cgroup, g->verbose,
-			       &reader);
+	int err = loader_start(&w->l, &g->plan, g->verbose, &reader);
 
+	guard_config_close(&g->plan);
 	if (err)
 		return explain(err);
+	if (is_by_file(g))
+		watch_expect_hangup();
 	begin_watch(g, "");
-	watch(w, NULL);
+	if (is_by_file(g))
+		watch_and_reload(g);
+	else
+		watch(w, NULL);
 	loader_detach(w->l);
 	watch_drain(w);
 	say_end("ended", loader_settings(w->l));
@@ -142,7 +218,9 @@ static int run(struct guard *g)
 
 	if (!prerequisites_check())
 		return CLI_TROUBLE;
-	if (g->chosen || policy_is_given)
+	if (g->config && !read_config(g))
+		return CLI_TROUBLE;
+	if (g->config || g->chosen || g->scoped || policy_is_given)
 		return run_own(g);
 	err = loader_open(&g->watch.l, &reader);
 	if (!err)
@@ -156,8 +234,61 @@ static int enable(struct guard *g)
 
 	if (!prerequisites_check())
 		return CLI_TROUBLE;
-	err = loader_enable(&g->settings, g->cgroup, g->verbose);
+	if (!g->config && !g->scoped && !policy_is_given &&
+	    !access(GUARD_CONFIG, F_OK))
+		g->config = GUARD_CONFIG;
+	if (g->config && !read_config(g))
+		return CLI_TROUBLE;
+	err = loader_enable(&g->plan, g->verbose);
 	return err ? explain(err) : CLI_WELL;
+}
+
+/* loader_reload() calls it.  -ECANCELED: a message says why. */
+static int read_again(struct loader_plan *plan,
+		      const struct guard_settings *enabled)
+{
+	plan->settings.flags = enabled->flags;
+	return guard_config_read(enabled->config, plan) == CLI_WELL ?
+		       0 : -ECANCELED;
+}
+
+static int explain_reload(int err)
+{
+	if (err == -ENOENT)
+		cli_complain("no guard is enabled");
+	else if (err == -EPROTO)
+		cli_complain("the guard was enabled by another version of this command: enable the guard again");
+	else if (err == -EINVAL)
+		cli_complain("the guard was enabled without a configuration file, and has no rules to reload");
+	else if (err != -ECANCELED)
+		cli_complain_errno(err, "the rules");
+	if (err == -ECANCELED)
+		cli_complain("the rules are those before");
+	return CLI_TROUBLE;
+}
+
+static int reload(struct guard *g)
+{
+	int err;
+
+	if (!prerequisites_is_root())
+		return CLI_TROUBLE;
+	err = loader_reload(read_again, &g->plan);
+	if (err)
+		return explain_reload(err);
+	say_reloaded(&g->plan);
+	return CLI_WELL;
+}
+
+/* Needs nothing of the system. */
+static int check_config(struct guard *g, const char *path)
+{
+	int status = guard_config_read(path, &g->plan);
+
+	if (status == CLI_WELL)
+		guard_rules_print(&g->plan.rules);
+	guard_config_close(&g->plan);
+	return status;
 }
 
 static int disable(struct guard *g)
@@ -176,133 +307,20 @@ static int disable(struct guard *g)
 	return err ? CLI_TROUBLE : CLI_WELL;
 }
 
-/*
- * Make the settings of all options.  The filesystem, not the policy, limits the
- * length of a name.
- */
+/* Make the plan of all options. */
 static void settle(struct guard *g)
 {
-	struct guard_settings *s = &g->settings;
+	struct guard_settings *s = &g->plan.settings;
 
 	s->magic = GUARD_MAGIC;
 	s->pid = getpid();
-	snprintf(s->policy, sizeof(s->policy), "%s", policy_name());
 	if (g->enforce)
-		s->flags |= GUARD_ENFORCE;
-	policy_find(false, &s->name);
-	policy_find(true, &s->path);
-	s->name.refuse &= ~U8C_BIT(UTF8CHECK_TOO_LONG);
-	s->path.refuse &= ~U8C_BIT(UTF8CHECK_TOO_LONG);
-	/* Only such a policy refuses no ASCII name that the kernel can make. */
-	if (!(s->name.refuse & ~(U8C_REFUSE_NAME | U8C_ABOVE_ASCII)))
-		s->flags |= GUARD_ASCII_PASSES;
+		s->rule.flags |= GUARD_ENFORCE;
+	guard_rule_take_policy(&s->rule);
+	s->flags = s->rule.flags;
 }
 
-static struct guard guard = { .settings.limit = LIMIT, .cgroup = -1 };
-
-static bool take_mount(void *to, const char *path)
-{
-	int err = device_of_path(path, to);
-
-	if (err)
-		cli_complain_errno(err, "--mount: %s", path);
-	return !err;
-}
-
-static bool take_cgroup(void *to, const char *path)
-{
-	struct statfs about;
-	int *fd = to;
-
-	*fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (*fd < 0 || fstatfs(*fd, &about)) {
-		cli_complain_errno(-errno, "--cgroup: %s", path);
-		return false;
-	}
-	if (about.f_type == CGROUP2_SUPER_MAGIC)
-		return true;
-	cli_complain("--cgroup: %s: not a folder of cgroup2", path);
-	return false;
-}
-
-static bool parse_u32(const char *word, __u32 *number)
-{
-	u64 n;
-	bool good = cli_number(word, 10, UINT32_MAX - 1, &n);
-
-	*number = n;
-	return good;
-}
-
-static bool take_uid(void *to, const char *word)
-{
-	const struct passwd *user;
-	__u32 *uid = to;
-
-	if (parse_u32(word, uid))
-		return true;
-	user = getpwnam(word);
-	if (user)
-		*uid = user->pw_uid;
-	else
-		cli_complain("--uid: there is no user '%s'", word);
-	return user;
-}
-
-static bool take_rate(void *to, const char *word)
-{
-	if (parse_u32(word, to))
-		return true;
-	cli_complain("--rate: '%s' is not a number", word);
-	return false;
-}
-
-static const struct {
-	const char *name;
-	int number;
-} errors[] = {
-	{ "EILSEQ", EILSEQ }, { "EINVAL", EINVAL },
-	{ "EACCES", EACCES }, { "EPERM", EPERM },
-};
-
-static const char *error_name(unsigned int i)
-{
-	return i < U8C_ARRAY_SIZE(errors) ? errors[i].name : NULL;
-}
-
-static bool take_errno(void *to, const char *word)
-{
-	__s32 *answer = to;
-	int i = cli_choose("--errno", word, error_name);
-
-	if (i >= 0)
-		*answer = -errors[i].number;
-	return i >= 0;
-}
-
-static void print_guard(const struct loader_guard *g)
-{
-	const struct guard_settings *s = &g->settings;
-
-	if (s->pinned)
-		fputs("enabled", stdout);
-	else
-		printf("pid %u", s->pid);
-	printf(": %s, policy %.*s, %u hooks",
-	       s->flags & GUARD_ENFORCE ? "refusing" : "only noticing",
-	       (int)sizeof(s->policy), s->policy, g->links);
-	if (s->flags & GUARD_TARGETS)
-		fputs(", targets too", stdout);
-	if (s->flags & GUARD_BY_DEVICE)
-		printf(", on device %u:%u", s->device >> 20,
-		       s->device & 0xfffff);
-	if (s->flags & GUARD_BY_UID)
-		printf(", of uid %u", s->uid);
-	if (s->flags & GUARD_BY_CGROUP)
-		fputs(", of a cgroup", stdout);
-	printf("; %llu names, %llu of them not reported\n",
-	       (unsigned long long)s->found, (unsigned long long)s->dropped);
-}
+static struct guard guard = { .plan.settings.limit = LIMIT };
 
 #define GUARDS 64
 
@@ -320,7 +338,7 @@ static int print_status(struct guard *g)
 	if (!n)
 		puts("no guard");
 	for (i = 0; i < n && i < GUARDS; i++)
-		print_guard(&guards[i]);
+		guard_print(&guards[i]);
 	if (n > GUARDS)
 		printf("and %d more\n", n - GUARDS);
 	return n ? CLI_WELL : CLI_INVALID;
@@ -332,8 +350,10 @@ static const struct {
 } actions[] = {
 	{ "run", run },
 	{ "enable", enable },
+	{ "reload", reload },
 	{ "disable", disable },
 	{ "status", print_status },
+	{ "check", NULL },
 };
 
 static const char *action_name(unsigned int i)
@@ -346,12 +366,14 @@ static int guard_run(int count, char **words)
 	int i = -1, err;
 
 	settle(&guard);
-	if (count == 1)
+	if (count == 1 || (count == 2 && !strcmp(*words, "check")))
 		i = cli_choose("action", *words, action_name);
 	else
-		cli_complain("say 'run', 'enable', 'disable' or 'status'");
+		cli_complain("say 'run', 'enable', 'reload', 'disable', 'status' or 'check [FILE]'");
 	if (i < 0)
 		return cli_try_help();
+	if (!actions[i].run)
+		return check_config(&guard, count == 2 ? words[1] : GUARD_CONFIG);
 	err = loader_prepare();
 	return err ? explain(err) : actions[i].run(&guard);
 }
@@ -361,32 +383,39 @@ static const struct cli_option options[] = {
 	  .help = "refuse" },
 	{ "audit", .flag = &guard.chosen, .choice = &guard.enforce, .number = false,
 	  .help = "refuse nothing, only report (default)" },
-	{ "targets", .flag = &guard.chosen,
-	  .bits = &guard.settings.flags, .bit = GUARD_TARGETS,
+	{ "config", .argument = "PATH", .word = &guard.config,
+	  .help =
+"by the rules of this file; --enforce is for rules\n"
+"without an action.  enable takes the file\n"
+GUARD_CONFIG " where it is there and no\n"
+"other option says what is refused, where or how" },
+	{ "targets", .flag = &guard.scoped,
+	  .bits = &guard.plan.settings.rule.flags, .bit = GUARD_TARGETS,
 	  .help =
 "judge also what a new symbolic link points to, as a path" },
-	{ "mount", .argument = "PATH", .flag = &guard.chosen,
-	  .bits = &guard.settings.flags, .bit = GUARD_BY_DEVICE,
-	  .take = take_mount, .to = &guard.settings.device,
+	{ "mount", .argument = "PATH", .flag = &guard.scoped,
+	  .bits = &guard.plan.settings.rule.flags, .bit = GUARD_BY_DEVICE,
+	  .take = scope_take_mount,
+	  .to = &guard.plan.settings.rule.device,
 	  .help = "only on the filesystem that PATH is on" },
-	{ "cgroup", .argument = "PATH", .flag = &guard.chosen,
-	  .bits = &guard.settings.flags, .bit = GUARD_BY_CGROUP,
-	  .take = take_cgroup, .to = &guard.cgroup,
+	{ "cgroup", .argument = "PATH", .flag = &guard.scoped,
+	  .bits = &guard.plan.settings.rule.flags, .bit = GUARD_BY_CGROUP,
+	  .take = scope_take_cgroup, .to = &guard.plan.cgroups[0],
 	  .help = "only processes in this folder of cgroup2, and below" },
-	{ "uid", .argument = "USER", .flag = &guard.chosen,
-	  .bits = &guard.settings.flags, .bit = GUARD_BY_UID,
-	  .take = take_uid, .to = &guard.settings.uid,
+	{ "uid", .argument = "USER", .flag = &guard.scoped,
+	  .bits = &guard.plan.settings.rule.flags, .bit = GUARD_BY_UID,
+	  .take = scope_take_uid, .to = &guard.plan.settings.rule.uid,
 	  .help =
 "only what this user does, also by NFS: a number, or a\n"
 "name" },
-	{ "errno", .argument = "NAME", .flag = &guard.chosen,
-	  .take = take_errno, .to = &guard.settings.answer,
+	{ "errno", .argument = "NAME", .flag = &guard.scoped,
+	  .take = scope_take_errno, .to = &guard.plan.settings.rule.answer,
 	  .help =
 "with which error to refuse: EILSEQ, EINVAL, EACCES or\n"
 "EPERM; without this option EILSEQ, but EINVAL for the\n"
 "kernel's own threads, as those of its NFS server" },
-	{ "rate", .argument = "N", .flag = &guard.chosen,
-	  .take = take_rate, .to = &guard.settings.limit,
+	{ "rate", .argument = "N", .flag = &guard.scoped,
+	  .take = scope_take_rate, .to = &guard.plan.settings.limit,
 	  .help =
 "report at most N names a second (1000); of the others\n"
 "report only how many there are" },
@@ -405,7 +434,8 @@ const struct cli_command guard_command = {
 	.shared_options = { policy_options },
 	.usage =
 "Usage: utf8check guard run|enable [OPTION...]\n"
-"       utf8check guard disable|status\n"
+"       utf8check guard reload|disable|status\n"
+"       utf8check guard check [FILE]\n"
 "No file, folder, device, socket or link gets a name that the policy refuses, on\n"
 "any filesystem: the call fails.  Names that exist already can be opened, removed\n"
 "and renamed.  The guard needs root, the module, and a kernel with BPF LSM on.\n"
@@ -416,11 +446,16 @@ const struct cli_command guard_command = {
 "says what is refused, where or how, prints what the enabled guard finds.  status\n"
 "says which guards there are.\n"
 "\n"
+"check says what is wrong with a configuration file, which has several rules.\n"
+"reload gives the enabled guard the rules that are in its file now; SIGHUP does\n"
+"the same to run with --config.\n"
+"\n"
 "The filesystem, not the policy, decides how long a name may be.\n"
 "\n",
 	.notes =
 "\n"
-"Exit status: 0 a guard ran until it was ended, was enabled or disabled, or is\n"
-"there; 1 status found none; 2 trouble.\n",
+"Exit status: 0 a guard ran until it was ended, was enabled, reloaded, disabled,\n"
+"or is there, or check found no error; 1 status found no guard, or check an\n"
+"error; 2 trouble.\n",
 	.run = guard_run,
 };

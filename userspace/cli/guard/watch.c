@@ -21,7 +21,7 @@
 /* Dropped events are reported after so many milliseconds. */
 #define PATIENCE 1000
 
-static volatile sig_atomic_t ended;
+static volatile sig_atomic_t ended, hung_up;
 
 static void ring_again(int signal)
 {
@@ -32,6 +32,34 @@ static void end(int signal)
 {
 	ended = 1;
 	alarm(1);
+}
+
+static void note_hangup(int signal)
+{
+	hung_up = 1;
+}
+
+void watch_expect_hangup(void)
+{
+	/* A line that is being written is written to its end; poll() ends all the same. */
+	struct sigaction action = {
+		.sa_handler = note_hangup, .sa_flags = SA_RESTART,
+	};
+
+	sigaction(SIGHUP, &action, NULL);
+}
+
+bool watch_is_hung_up(void)
+{
+	return hung_up;
+}
+
+bool watch_take_hangup(void)
+{
+	if (!hung_up)
+		return false;
+	hung_up = 0;
+	return true;
 }
 
 void watch_expect_end(void)

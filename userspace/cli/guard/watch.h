@@ -29,6 +29,15 @@ void watch_expect_end(void);
 /* Has a signal ended the watch? */
 bool watch_is_ended(void);
 
+/* From now on SIGHUP is noted, and does not end the process. */
+void watch_expect_hangup(void);
+
+/* Is a SIGHUP noted? */
+bool watch_is_hung_up(void);
+
+/* The same, and from now on only the next one is. */
+bool watch_take_hangup(void);
+
 /* For loader_start() and loader_open(); @context is a struct watch. */
 bool watch_take(void *context, const struct guard_event *event);
 

@@ -25,6 +25,13 @@ const char *policy_name(void)
 	return known_policy(policy);
 }
 
+void policy_forget(void)
+{
+	policy_is_given = false;
+	policy = 0;
+	more = (struct utf8check_policy){ };
+}
+
 /* All classes but two, which the lists of bytes and --protect bring along. */
 static enum utf8check_class refusable_class(unsigned int i)
 {

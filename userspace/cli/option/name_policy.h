@@ -13,6 +13,9 @@ extern const struct cli_option policy_options[];
 /* Was any of these options given? */
 extern bool policy_is_given;
 
+/* As if none of these options had been given. */
+void policy_forget(void);
+
 /* The name of the policy chosen, or "default". */
 const char *policy_name(void);
 

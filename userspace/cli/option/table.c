@@ -163,7 +163,7 @@ static bool choose(const struct cli_option *o, const char *word)
 	return number >= 0;
 }
 
-static bool take_row(const struct cli_option *o, const char *word)
+bool option_take(const struct cli_option *o, const char *word)
 {
 	if (o->flag)
 		*o->flag = true;
@@ -252,7 +252,7 @@ int options_parse(const struct cli_command *command, int argc, char **argv,
 		if (opt == '?' || opt == ':')
 			return refuse(opt, argv[optind - 1]);
 		o = find_row(opt);
-		if (!take_row(o, optarg))
+		if (!option_take(o, optarg))
 			return CLI_TROUBLE;
 		if (!o->print)
 			continue;

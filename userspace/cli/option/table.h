@@ -68,6 +68,15 @@ struct cli_option {
 int options_parse(const struct cli_command *command, int argc, char **argv,
 		  const char *order);
 
+/**
+ * option_take() - do what a row says, as if its option were given
+ * @option: the row
+ * @word: the value; NULL where there is none
+ *
+ * Return: false after a message.
+ */
+bool option_take(const struct cli_option *option, const char *word);
+
 /* Print what --help of the command prints. */
 void options_print_help(const struct cli_command *command);
 

@@ -59,7 +59,10 @@ void guard_event_print(const struct guard_event *e)
 	printf(", inode %" PRIu64 " of device %u:%u; by ", (u64)e->inode,
 	       major_of(e->device), minor_of(e->device));
 	escaped_print(stdout, (const u8 *)e->comm, comm_length(e));
-	printf(", pid %u, uid %u)\n", e->pid, e->uid);
+	printf(", pid %u, uid %u", e->pid, e->uid);
+	if (*e->rule)
+		printf("; rule %.*s", (int)sizeof(e->rule), e->rule);
+	puts(")");
 }
 
 static void print_time(void)
@@ -86,7 +89,10 @@ void guard_event_print_json(const struct guard_event *e)
 	printf(",\"inode\":%" PRIu64 ",\"device\":\"%u:%u\",\"comm\":",
 	       (u64)e->inode, major_of(e->device), minor_of(e->device));
 	json_print(stdout, (const u8 *)e->comm, comm_length(e));
-	printf(",\"pid\":%u,\"uid\":%u}\n", e->pid, e->uid);
+	printf(",\"pid\":%u,\"uid\":%u", e->pid, e->uid);
+	if (*e->rule)
+		printf(",\"rule\":\"%.*s\"", (int)sizeof(e->rule), e->rule);
+	puts("}");
 }
 
 void guard_event_print_dropped(__u64 n, bool json)

@@ -72,7 +72,7 @@ test_completion_words() {
 		utf8check co: compare conformance
 		utf8check --engine=library co: compare conformance
 		utf8check module : load status unload
-		utf8check guard : disable enable run status
+		utf8check guard : check disable enable reload run status
 		utf8check guard e: enable
 		utf8check help de: detect
 		utf8check explain lax: lax-backslash lax-dot lax-nul lax-separator
@@ -101,7 +101,7 @@ test_completion_options() {
 		utf8check conformance -: --color= --engine= --help --json --splits= --tap
 		utf8check bench -: --color= --engine= --help --impl= --jobs= --json --list --plot --rounds= --sizes= --targets --time=
 		utf8check module -: --color= --help
-		utf8check guard -: --audit --cgroup= --color= --enforce --errno= --help --json --mount= $policy --rate= --refuse= --targets --uid= --verbose
+		utf8check guard -: --audit --cgroup= --color= --config= --enforce --errno= --help --json --mount= $policy --rate= --refuse= --targets --uid= --verbose
 	END
 }
 
@@ -156,6 +156,8 @@ test_completion_of_files() {
 		utf8check check --html=goo: good
 		utf8check scan --html=goo: good
 		utf8check guard --mount=goo: good
+		utf8check guard --config=goo: good
+		utf8check guard check goo: good
 	END
 	before=$(echo ./*)
 	for option in --output --summary --files0-from --to; do

@@ -56,11 +56,12 @@ test_hostile_words() {
 	done
 	told bench --sizes=64 --time=1 "$HOSTILE"
 	told conformance "$HOSTILE"
-	for word in run enable disable status; do tame guard $word "$HOSTILE"; done
+	for word in run enable reload disable status check; do tame guard $word "$HOSTILE"; done
 	told guard "$HOSTILE"
 	told guard run --mount="$HOSTILE"
 	told guard run --cgroup="$HOSTILE"
 	told guard run --uid="$HOSTILE"
+	told guard check "$HOSTILE"
 	told module "$HOSTILE"
 	told module status "$HOSTILE"
 	told module unload "$HOSTILE"

@@ -75,6 +75,8 @@ enter() { # TYPE
 . "$HERE/guard_truth.sh"
 # shellcheck source=userspace/tests/guard/guard_enabled.sh
 . "$HERE/guard_enabled.sh"
+# shellcheck source=userspace/tests/guard/guard_rules.sh
+. "$HERE/guard_rules.sh"
 # shellcheck source=userspace/tests/guard/guard_names.sh
 . "$HERE/guard_names.sh"
 
@@ -248,7 +250,7 @@ complains() {
 	says_no 'only root may do this' setpriv --reuid=nobody --clear-groups utf8check guard run
 	says_no "--uid: there is no user 'nobodyelse'" utf8check guard run --uid=nobodyelse
 	says_no '--cgroup: on/tmpfs: not a folder of cgroup2' utf8check guard run --cgroup=on/tmpfs
-	says_no "action: unknown value 'walk'; known: run, enable, disable, status" utf8check guard walk
+	says_no "action: unknown value 'walk'; known: run, enable, reload, disable, status, check" utf8check guard walk
 	[ "$(utf8check guard status)" = 'no guard' ]
 	# As on a kernel whose parameter lsm= leaves it out.
 	mkdir -p security
@@ -331,6 +333,7 @@ checks() {
 	more_truth_checks
 	names_checks
 	enabled_checks
+	rules_checks
 	cat <<-'TABLE'
 	calls for other programs|calls
 	what they refuse, traced|calls_traced
@@ -352,7 +355,7 @@ run() { # NAME FUNCTION
 	# What failed leaves no guard to the next.
 	case $2 in
 	begin* | end | refuses* | leaves* | tool_on* | truth_on* | hostile_* | status_says | long_names) ;;
-	enable*) [ $status = 0 ] || { kill -KILL "$(cat pid)"; utf8check guard disable; } 2>/dev/null || : ;;
+	enable* | rules_enabled) [ $status = 0 ] || { kill -KILL "$(cat pid)"; utf8check guard disable; } 2>/dev/null || : ;;
 	*) [ $status = 0 ] || kill -KILL "$(cat pid)" 2>/dev/null || : ;;
 	esac
 	tell guard "$1" "$status" "$begun"

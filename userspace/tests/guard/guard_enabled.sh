@@ -169,7 +169,7 @@ units() {
 	command -v systemd-analyze >/dev/null || { echo 'no systemd-analyze'; exit "$SKIP"; }
 	mkdir -p units prefix/bin
 	ln -sf "$(command -v utf8check)" prefix/bin/utf8check
-	for unit in guard guard-report; do
+	for unit in guard guard-report guard-rules; do
 		sed "s|@PREFIX@|$PWD/prefix|" "$HERE/../../bpf/utf8check-$unit.service.in" >"units/utf8check-$unit.service"
 	done
 	cp "$HERE/../../bpf/utf8check-guard-required.target" units

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Which rule judges: that of the settings where it applies, or the first one of the
+ * set that applies.  Where none does, the name passes.
+ */
+#ifndef RULES_H
+#define RULES_H
+
+#include "guard.h"
+#include "kernel.h"
+
+extern struct guard_settings settings;
+extern const volatile __u32 guard_flags;
+
+/* Those of the set of rules in one half; of the next set, in the other half. */
+struct {
+	__uint(type, BPF_MAP_TYPE_CGROUP_ARRAY);
+	__uint(max_entries, 2 * GUARD_RULES_MAX);
+	__type(key, __u32);
+	__type(value, __u32);
+} cgroups SEC(".maps");
+
+/*
+ * The set of rules, an array of one struct guard_rules.  To change the rules, the command puts another set in its place:
+ * whoever has found a set here judges by that set to the end, and the kernel frees it
+ * after that.  The command makes each set, and the one that the verifier goes by:
+ * Linux 6.1 takes no set with BTF in the place of one without.
+ */
+struct {
+	__uint(type, BPF_MAP_TYPE_ARRAY_OF_MAPS);
+	__uint(max_entries, 1);
+	__uint(key_size, sizeof(__u32));
+	__uint(value_size, sizeof(__u32));
+} rules SEC(".maps");
+
+/*
+ * Who does this: the user, or a server with the user's rights to files.  A thread of
+ * a server, nfsd for example, takes over these rights only.
+ */
+struct doer {
+	__u32 uid;
+	__u32 fsuid;
+};
+
+/* Only where a rule asks, for this takes time. */
+static __always_inline struct doer present_doer(__u32 flags)
+{
+	struct doer doer = { };
+
+	if (flags & GUARD_BY_UID) {
+		doer.uid = bpf_get_current_uid_gid();
+		doer.fsuid = bpf_get_current_task_btf()->cred->fsuid.val;
+	}
+	return doer;
+}
+
+/* Do all conditions of the rule hold?  @flags are the rule's. */
+static __always_inline bool applies(const struct guard_rule *rule, __u32 flags,
+				    __u32 device, struct doer doer)
+{
+	if (flags & GUARD_BY_DEVICE && device != rule->device)
+		return false;
+	if (flags & GUARD_BY_UID && doer.uid != rule->uid &&
+	    doer.fsuid != rule->uid)
+		return false;
+	if (flags & GUARD_BY_CGROUP &&
+	    bpf_current_task_under_cgroup(&cgroups, rule->cgroup) != 1)
+		return false;
+	return true;
+}
+
+static __always_inline struct guard_rules *present_rules(void)
+{
+	__u32 first = 0;
+	void *set = bpf_map_lookup_elem(&rules, &first);
+
+	return set ? bpf_map_lookup_elem(set, &first) : NULL;
+}
+
+/*
+ * The number of the first rule that applies, or GUARD_RULES_MAX.  Not static: the
+ * verifier looks at it once, and not once for each result and each caller.
+ */
+__noinline int first_rule(const struct guard_rules *set, __u32 device)
+{
+	struct doer doer;
+	__u32 i, flags;
+
+	if (!set)
+		return GUARD_RULES_MAX;
+	doer = present_doer(set->flags);
+	for (i = 0; i < GUARD_RULES_MAX && i < set->count; i++) {
+		flags = set->rules[i].flags;
+		if (!(flags & GUARD_WAITS) &&
+		    applies(&set->rules[i], flags, device, doer))
+			return i;
+	}
+	return GUARD_RULES_MAX;
+}
+
+static __always_inline const struct guard_rule *
+rule_of_set(const struct guard_rules *set, const struct dentry *dentry)
+{
+	__u32 i = first_rule(set, dentry->d_sb->s_dev);
+
+	if (i >= GUARD_RULES_MAX || set->rules[i].flags & GUARD_EXEMPT)
+		return NULL;
+	return &set->rules[i];
+}
+
+/* The rule that judges; NULL: none. */
+static __always_inline const struct guard_rule *
+rule_for(const struct dentry *dentry)
+{
+	const struct guard_rules *set;
+
+	if (guard_flags & GUARD_BY_RULES) {
+		set = present_rules();
+		return set ? rule_of_set(set, dentry) : NULL;
+	}
+	if (!(guard_flags & (GUARD_BY_DEVICE | GUARD_BY_UID | GUARD_BY_CGROUP)))
+		return &settings.rule;
+	return applies(&settings.rule, guard_flags, dentry->d_sb->s_dev,
+		       present_doer(guard_flags)) ? &settings.rule : NULL;
+}
+
+/* Of the present set: does no rule refuse a name of ASCII alone? */
+static __always_inline bool all_pass_ascii(void)
+{
+	const struct guard_rules *set = present_rules();
+
+	return set && set->flags & GUARD_ASCII_PASSES;
+}
+
+/* The same of one rule. */
+static __always_inline bool passes_ascii(const struct guard_rule *rule)
+{
+	if (guard_flags & GUARD_BY_RULES)
+		return rule->flags & GUARD_ASCII_PASSES;
+	return guard_flags & GUARD_ASCII_PASSES;
+}
+
+#endif /* RULES_H */

@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# Tests of the guard's configuration file, as far as no kernel is needed; sourced by
+# cli.sh.
+
+# The file is stdin.
+check_conf() {
+	cat >conf
+	run u guard check conf
+}
+
+# check_line TEXT MESSAGE: the third line of a file is TEXT, and is wrong.
+check_line() {
+	check_conf < <(printf '[rule a]\npolicy = safe\n%b\n' "$1")
+	status_is 1
+	silent
+	printf '%b\n' "utf8check: guard: conf:3: $2" | cmp -s - err ||
+		fail "of the line '$1' expected: $2"
+}
+
+# Whether this command has a guard or not.
+test_guard_conf() {
+	mkdir -p place
+	check_conf <<-END
+		# What holds for all
+		[guard]
+		rate = 10	# slow
+		errno=EPERM
+		targets = yes
+
+		  # The first rule that applies judges.
+		[rule first]
+		filesystem = $PWD/place
+		uid = 4294967294
+		policy = safe
+		refuse = trailing-dot,default-ignorable
+		not-inside = :
+		not-first=\\x20
+		action = enforce
+
+		[rule exempt_2.b-c]
+		uid = root
+		action = pass
+		[ rule x ]
+	END
+	status_is 1
+	err_has "conf:20: '[ rule x ]' is no section: [guard] and [rule NAME] are"
+	sed -i '$d' conf
+	run u guard check conf
+	status_is 0
+	err_empty
+	sed 's/ on device [0-9]*:[0-9]*,/ on device D,/' out | tr '\n' '|' >lines
+	grep -qx 'rule first: refusing, policy safe, targets too, on device D, of uid 4294967294|rule exempt_2.b-c: passing all, targets too, of uid 0|' lines ||
+		fail 'the rules'
+}
+
+# A rule has nothing of the rule before it.
+test_guard_conf_rules_are_apart() {
+	check_conf <<-'END'
+		[rule a]
+		uid = 1
+		policy = strict
+		refuse = trailing-dot
+		action = enforce
+		[rule b]
+	END
+	status_is 0
+	out_is 'rule a: refusing, policy strict, of uid 1\nrule b: only noticing, policy default\n'
+}
+
+# What must wait is no error.
+test_guard_conf_waits() {
+	check_conf <<-'END'
+		[rule a]
+		cgroup = /sys/fs/cgroup/not-there
+		action = enforce
+		[rule b]
+		filesystem = /not-there
+	END
+	status_is 0
+	out_is 'rule a: waiting, refusing, policy default, of a cgroup\nrule b: waiting, only noticing, policy default, on device 0:0\n'
+	err_has 'guard: conf:2: cgroup /sys/fs/cgroup/not-there is not there yet: the rule waits until the next reload'
+	err_has 'guard: conf:5: filesystem /not-there is not there yet: the rule waits until the next reload'
+}
+
+test_guard_conf_errors() {
+	check_line 'policy = posix' "'policy' was given already"
+	check_line 'color = always' "'color' is no key of this section"
+	check_line 'rate = 1' "'rate' is no key of this section"
+	check_line 'uid =' "'uid' has no value"
+	check_line 'uid = # 1' "'uid' has no value"
+	check_line 'uid = -1' "--uid: there is no user '-1'"
+	check_line 'uid = 4294967295' "--uid: there is no user '4294967295'"
+	check_line 'action = report' "--action: unknown value 'report'; known: audit, enforce, pass"
+	check_line 'refuse = x' "--refuse: unknown value 'x'; known: $(refusable)"
+	check_line 'filesystem = home' "'home' does not begin with '/'"
+	check_line 'cgroup = /' '--cgroup: /: not a folder of cgroup2'
+	check_line '[rule a]' "there is a rule 'a' already"
+	check_line '[rule]' "'' is no name of a rule: up to 31 letters and digits of ASCII, and . _ -"
+	check_line '[rule \0303\0274]' "'\0303\0274' is no name of a rule: up to 31 letters and digits of ASCII, and . _ -"
+	check_line 'uid\0000 = 1' 'a NUL is in this line'
+	check_line 'uid 1' "'uid 1' is neither a section nor KEY = VALUE"
+	check_line '=' "'' is no key of this section"
+	check_line '[' "'[' is no section: [guard] and [rule NAME] are"
+	check_line 'not-last = \0303\0274' "--not-last: '\0303\0274' is no list of bytes: ASCII characters, \\\\xHH for any byte, \\\\\\\\ for a backslash"
+	# A terminal does not obey it.
+	check_line '\0033[31m = \0377' "'\\\\x1B[31m' is no key of this section"
+}
+
+refusable() { u name --refuse=? a 2>&1 | sed 's/.*known: //'; }
+
+# All errors of a file are said, in one go; keys of a section that is wrong are not.
+test_guard_conf_all_errors() {
+	check_conf <<-'END'
+		uid = 1
+		[rules]
+		uid = 1
+		[guard]
+		rate = many
+		targets = maybe
+	END
+	status_is 1
+	[ "$(cut -d: -f 4 err | paste -sd ' ')" = '1 2 5 6' ] || fail 'the lines'
+}
+
+test_guard_conf_limits() {
+	local i
+	for i in {1..16}; do echo "[rule r$i]"; done >all
+	check_conf <all
+	status_is 0
+	[ "$(wc -l <out)" = 16 ] || fail 'sixteen rules'
+	echo '[rule more]' >>all
+	check_conf <all
+	status_is 1
+	err_has 'conf:17: there are more than 16 rules'
+	check_conf <<<"[rule $(printf 'n%.0s' {1..31})]"
+	status_is 0
+	check_conf <<<"[rule $(printf 'n%.0s' {1..32})]"
+	status_is 1
+}
+
+test_guard_conf_no_file() {
+	run u guard check not-there
+	status_is 2
+	err_has 'guard: not-there: No such file or directory'
+	run u guard check folder
+	status_is 2
+	err_has 'guard: folder: Is a directory'
+	for file in empty good; do
+		run u guard check $file
+		status_is 1
+	done
+	run u guard check empty
+	err_has 'guard: empty: no rule is in it'
+	run u guard check good good
+	status_is 2
+	run u guard status good
+	status_is 2
+}
