@@ -60,7 +60,8 @@ static void find_component(struct u8c_scan *s, size_t at)
 		find(s, at, n, UTF8CHECK_IGNORABLE_DANGER);
 	if (u8c_may_be_reserved(p, n) && u8c_is_reserved(p, n))
 		find(s, at, n, UTF8CHECK_WINDOWS_RESERVED);
-	if (s->q.protect && u8c_is_protected(s->q.protect, s->q.impl, u8c_text(p, n)))
+	if (s->q.protect && s->q.n <= U8C_PATH_MAX &&
+	    u8c_is_protected(s->q.protect, s->q.impl, u8c_text(p, n)))
 		find(s, at, n, UTF8CHECK_PROTECTED);
 	s->begin = at;
 	s->component = at + n + 1;

@@ -21,11 +21,14 @@
 #define FORM UTF8CHECK_NFKC_CASEFOLD
 #define NAME_MOST 255		/* bytes of a component, of a pattern */
 
-/* Three bytes become at most four ("a.m." of U+33C2), others not more than they are. */
-#define READING_MAX (NAME_MOST / 3 * 4)
-
 /* The most bytes that a code point becomes: as it is, or by an ASCII mapping. */
 #define POINT_MAX 4
+
+/*
+ * Three bytes become at most four ("a.m." of U+33C2), others not more than they are;
+ * and there is room for one code point more, which is asked before each.
+ */
+#define READING_MAX (NAME_MOST / 3 * 4 + POINT_MAX)
 
 /**
  * struct question - is this one of those?
@@ -61,28 +64,28 @@ static size_t put_point(u8 *to, u32 cp)
 
 /*
  * The reading of the component, with best fit where *fits is set, which is set
- * where best fit has changed something.  Return: its bytes; 0 without room.
+ * where best fit has changed something.  *n is set to its bytes.  Return: false
+ * without room, which only a component that changes meanwhile can need.
  */
-static size_t make_reading(u8 *to, struct u8c_text name, bool *fits)
+static bool make_reading(u8 *to, struct u8c_text name, bool *fits, size_t *n)
 {
 	const u8 *p = name.p, *end = p + name.n;
 	const bool narrow = *fits;
-	size_t n = 0;
 	u32 cp;
 
 	*fits = false;
-	while (p < end && n + POINT_MAX <= READING_MAX) {
+	for (*n = 0; p < end && *n + POINT_MAX <= READING_MAX;) {
 		cp = u8c_take(&p, end);
 		if (cp >= 0x80 && narrow && u8c_best_fit(cp)) {
 			cp = u8c_best_fit(cp);
 			*fits = true;
 		}
 		if (cp < 0x80)
-			to[n++] = u8c_lower_word(cp);
+			to[(*n)++] = u8c_lower_word(cp);
 		else
-			n += put_point(to + n, cp);
+			*n += put_point(to + *n, cp);
 	}
-	return p < end ? 0 : n;
+	return p == end;
 }
 
 /* How many bytes of a reading NTFS takes for the name. */
@@ -127,9 +130,10 @@ static bool is_one(const struct question *q, struct u8c_text reading)
 	for (i = 0; i < q->t->count; i++) {
 		const struct u8c_pattern *pattern = &q->t->patterns[i];
 
-		if (((hash == pattern->hash && is_same(q, pattern, reading)) ||
-		     u8c_short_name_is(&pattern->short_name, reading.p, reading.n)) &&
-		    !is_written_so(q, pattern))
+		if (is_written_so(q, pattern))
+			continue;
+		if ((hash == pattern->hash && is_same(q, pattern, reading)) ||
+		    u8c_short_name_is(&pattern->short_name, reading.p, reading.n))
 			return true;
 	}
 	return false;
@@ -165,9 +169,13 @@ static bool has_one(const struct question *q, struct u8c_text reading)
 static noinline bool is_read_as_one(const struct question *q, bool *fits)
 {
 	const bool narrow = *fits;
+	struct u8c_text reading;
 	u8 p[READING_MAX];
-	const struct u8c_text reading = u8c_text(p, make_reading(p, q->name, fits));
 
+	/* What is not known is not trusted. */
+	reading.p = p;
+	if (!make_reading(p, q->name, fits, &reading.n))
+		return true;
 	/* Best fit that changes nothing reads what was read without it. */
 	if (narrow && !*fits)
 		return false;
@@ -244,8 +252,9 @@ static noinline bool add_firsts(struct u8c_protect *t, const struct u8c_pattern 
 {
 	u8 reading[READING_MAX];
 	bool fits = false;
+	size_t n;
 
-	if (!make_reading(reading, text_of(t, pattern), &fits))
+	if (!make_reading(reading, text_of(t, pattern), &fits, &n) || !n)
 		return false;
 	add_first(t, reading[0]);
 	if (!pattern->short_name.stem_n)

@@ -71,7 +71,8 @@ bool u8c_protect_init(struct u8c_protect *t, const struct u8c_impl *impl, struct
  * a slash or backslash is a path, and each component of it is a reading too.  Each is
  * compared with the NFKC_Casefold of the protected name, and with its short names.
  *
- * What is ill-formed, or has more than 255 bytes, is not compared: other classes
+ * What is ill-formed, or has more than 255 bytes, is not compared, nor do the callers
+ * ask of components of a path of more than U8C_PATH_MAX bytes: other classes
  * say so.
  *
  * Takes less than 1 KiB of stack, and what u8c_compare_form() takes.

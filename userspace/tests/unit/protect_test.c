@@ -148,6 +148,59 @@ static void every_short_name(void **unused)
 	try_words(".git", letters);
 }
 
+/*
+ * A stream of .git whose name is all code points of three bytes that become four of
+ * ASCII, and at its end others: it is as long as a name can be, and its reading longer.
+ */
+static void longest_readings(void **unused)
+{
+	static const char *const grown[] = { "\u33c2", "\u2167", "\u2487", "\u33d8" };
+	static const char *const starts[] = { ".git:", ".GIT\\", ".git\u2215" };
+	u8 p[260];
+	size_t i, n, start, ends;
+
+	(void)unused;
+	assert_true(prepare(".git", 4));
+	for (i = 0; i < U8C_ARRAY_SIZE(grown) * U8C_ARRAY_SIZE(starts) * 4; i++) {
+		start = i / 4 % U8C_ARRAY_SIZE(starts);
+		ends = i % 4;
+		n = strlen(starts[start]);
+		memcpy(p, starts[start], n);
+		for (; n + 3 + ends <= 255; n += 3)
+			memcpy(p + n, grown[i / 4 / U8C_ARRAY_SIZE(starts)], 3);
+		for (; n < 255; n++)
+			p[n] = 'a';
+		assert_true(u8c_is_protected(&protect, u8c_impl_find(NULL), u8c_text(p, n)));
+		try(p, n, false);
+	}
+	for (n = 0; n < 252; n += 3)
+		memcpy(p + n, "\u33c2", 3);
+	memcpy(p + n, "abc", 3);
+	assert_true(prepare(p, 255));
+}
+
+/* What is longer than a path may be is not compared. */
+static void longest_path(void **unused)
+{
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	static u8 p[U8C_PATH_MAX + 1];
+	struct utf8check_verdict v;
+	size_t n;
+
+	(void)unused;
+	assert_true(prepare(".git", 4));
+	for (n = 0; n + 5 <= sizeof(p); n += 5)
+		memcpy(p + n, ".Git/", 5);
+	for (; n < sizeof(p); n++)
+		p[n] = 'a';
+	for (n = U8C_PATH_MAX; n <= sizeof(p); n++) {
+		u8c_name(&(struct u8c_name_query){
+			impl, U8C_POLICY(U8C_BIT(UTF8CHECK_PROTECTED)), true, p, n, &v, NULL,
+			0, &protect });
+		assert_int_equal(v.ok, n > U8C_PATH_MAX);
+	}
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -155,6 +208,8 @@ int main(void)
 		cmocka_unit_test(what_can_be_protected),
 		cmocka_unit_test(own_text),
 		cmocka_unit_test(every_short_name),
+		cmocka_unit_test(longest_readings),
+		cmocka_unit_test(longest_path),
 	};
 
 	return cmocka_run_group_tests_name("protect", tests, NULL, NULL);
