@@ -139,6 +139,45 @@ test_guard_conf_limits() {
 	status_is 1
 }
 
+# What holds for all rules is said once.
+test_guard_conf_two_guards() {
+	check_conf <<-'END'
+		[guard]
+		rate = 1
+		[rule a]
+		[guard]
+		rate = 2
+	END
+	status_is 1
+	printf 'utf8check: guard: conf:4: there is a section [guard] already\n' | cmp -s - err ||
+		fail 'the second [guard]'
+}
+
+# Reading has an end, whatever the file is.
+test_guard_conf_no_end() {
+	local file
+	mkfifo pipe
+	for file in pipe /dev/zero; do
+		run timeout 60 "$UTF8CHECK" guard check $file
+		status_is 2
+		err_has "guard: $file: not a regular file"
+	done
+	{ echo '[rule a]'; head -c 4096 /dev/zero | tr '\0' '#'; } >long
+	run u guard check long
+	status_is 0
+	printf '#' >>long
+	run u guard check long
+	status_is 1
+	err_has 'guard: long:2: this line is too long: more than 4096 bytes'
+	{ echo '[rule a]'; head -c 1048567 /dev/zero | tr '\0' '\n'; } >big
+	run u guard check big
+	status_is 0
+	echo >>big
+	run u guard check big
+	status_is 2
+	err_has 'guard: big: File too large'
+}
+
 test_guard_conf_no_file() {
 	run u guard check not-there
 	status_is 2
