@@ -114,7 +114,7 @@ test_guard_conf_waits() {
 # A folder that gets its filesystem later: by /etc/fstab, with slashes at its end, or
 # by autofs, which nobody may touch for that.
 test_guard_conf_mounted_later() {
-	local place
+	local place status=0
 	[ "$(id -u)" = 0 ] || skip 'only root can mount'
 	mkdir -p mounted/below auto
 	mkfifo kernel
@@ -127,7 +127,7 @@ test_guard_conf_mounted_later() {
 	printf 'none %s tmpfs defaults 0 0\n' "$PWD/mounted//" >fstab
 	printf '[rule r%d]\nfilesystem = %s\n' 1 "$PWD/mounted/below" 2 "$PWD/auto" >later
 	run env UTF8CHECK="$UTF8CHECK" unshare -m sh later.sh
-	[ $status != 77 ] || skip 'no bind mounts or no autofs here'
+	[ "$status" != 77 ] || skip 'no bind mounts or no autofs here'
 	status_is 0
 	for place in later:2:mounted/below later:4:auto; do
 		err_has "guard: ${place%:*}: filesystem $PWD/${place##*:} is not there yet: the rule waits until the next reload"
