@@ -261,6 +261,8 @@ int loader_reload(int (*read)(struct loader_plan *plan,
 	loader_keep_quiet();
 	if (!l)
 		err = -ENOMEM;
+	if (root >= 0)
+		remove_folder(root, OTHER);
 	if (err >= 0)
 		err = map_settings(l);
 	if (!err && !(l->settings->flags & GUARD_BY_RULES))

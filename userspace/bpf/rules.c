@@ -84,22 +84,34 @@ static int put_set(int outer, const struct guard_rules *rules)
 	return err;
 }
 
+/* The rules that the map @outer has now; -ENOENT: it has none yet. */
+static int read_present(int outer, int *present, struct guard_rules *rules)
+{
+	int err;
+
+	*present = open_inner(outer);
+	if (*present < 0)
+		return *present;
+	err = read_rules(*present, rules);
+	if (err)
+		close(*present);
+	return err;
+}
+
 int loader_put_rules(const struct loader_maps *maps,
 		     const struct loader_plan *plan)
 {
 	struct guard_rules rules = plan->rules, old = { .half = 1 };
-	int present = open_inner(maps->rules), err = 0;
+	int present, err = read_present(maps->rules, &present, &old);
 	__u32 i;
 
-	if (present >= 0)
-		err = read_rules(present, &old);
-	else if (present != -ENOENT)
-		err = present;
+	/* Of the old set's half nothing is known: neither half may be touched. */
+	if (err && err != -ENOENT)
+		return err;
 	rules.half = !old.half;
 	for (i = 0; i < rules.count; i++)
 		rules.rules[i].cgroup = rules.half * GUARD_RULES_MAX + i;
-	if (!err)
-		err = put_cgroups(maps->cgroups, &rules, plan->cgroups);
+	err = put_cgroups(maps->cgroups, &rules, plan->cgroups);
 	if (!err)
 		err = put_set(maps->rules, &rules);
 	drop_cgroups(maps->cgroups, err ? rules.half : old.half);

@@ -264,7 +264,8 @@ static int explain_reload(int err)
 		cli_complain_errno(err, "the rules");
 	if (err == -ECANCELED)
 		cli_complain("the rules are those before");
-	return CLI_TROUBLE;
+	/* No trouble for the unit, which reloads what was enabled by options, too. */
+	return err == -EINVAL ? CLI_INVALID : CLI_TROUBLE;
 }
 
 static int reload(struct guard *g)
@@ -280,11 +281,19 @@ static int reload(struct guard *g)
 	return CLI_WELL;
 }
 
-/* Needs nothing of the system. */
+/* Needs nothing of the system.  @path: the file that is named, or NULL. */
 static int check_config(struct guard *g, const char *path)
 {
-	int status = guard_config_read(path, &g->plan);
+	int status;
 
+	if (path && g->config) {
+		cli_complain("there is one file to check: '%s' or '%s'", path,
+			     g->config);
+		return cli_try_help();
+	}
+	if (!path)
+		path = g->config ? g->config : GUARD_CONFIG;
+	status = guard_config_read(path, &g->plan);
 	if (status == CLI_WELL)
 		guard_rules_print(&g->plan.rules);
 	guard_config_close(&g->plan);
@@ -344,17 +353,36 @@ static int print_status(struct guard *g)
 	return n ? CLI_WELL : CLI_INVALID;
 }
 
+/* Which options an action takes; --verbose is for all. */
+enum takes { NONE, CONFIG_AND_ACTION, ALL };
+
 static const struct {
 	const char *word;
+	enum takes takes;
 	int (*run)(struct guard *g);
 } actions[] = {
-	{ "run", run },
-	{ "enable", enable },
-	{ "reload", reload },
-	{ "disable", disable },
-	{ "status", print_status },
-	{ "check", NULL },
+	{ "run", ALL, run },
+	{ "enable", ALL, enable },
+	{ "reload", NONE, reload },
+	{ "disable", NONE, disable },
+	{ "status", NONE, print_status },
+	{ "check", CONFIG_AND_ACTION, NULL },
 };
+
+static bool takes_options(const struct guard *g, const char *word,
+			  enum takes takes)
+{
+	bool more = g->scoped || policy_is_given || g->watch.json;
+
+	if (takes == CONFIG_AND_ACTION && more)
+		cli_complain("of the options, '%s' takes only --config, --enforce, --audit and --verbose",
+			     word);
+	else if (takes == NONE && (more || g->chosen || g->config))
+		cli_complain("of the options, '%s' takes only --verbose", word);
+	else
+		return true;
+	return false;
+}
 
 static const char *action_name(unsigned int i)
 {
@@ -370,10 +398,10 @@ static int guard_run(int count, char **words)
 		i = cli_choose("action", *words, action_name);
 	else
 		cli_complain("say 'run', 'enable', 'reload', 'disable', 'status' or 'check [FILE]'");
-	if (i < 0)
+	if (i < 0 || !takes_options(&guard, *words, actions[i].takes))
 		return cli_try_help();
 	if (!actions[i].run)
-		return check_config(&guard, count == 2 ? words[1] : GUARD_CONFIG);
+		return check_config(&guard, count == 2 ? words[1] : NULL);
 	err = loader_prepare();
 	return err ? explain(err) : actions[i].run(&guard);
 }
@@ -455,7 +483,7 @@ const struct cli_command guard_command = {
 	.notes =
 "\n"
 "Exit status: 0 a guard ran until it was ended, was enabled, reloaded, disabled,\n"
-"or is there, or check found no error; 1 status found no guard, or check an\n"
-"error; 2 trouble.\n",
+"or is there, or check found no error; 1 status found no guard, check an error,\n"
+"or reload a guard without rules; 2 trouble.\n",
 	.run = guard_run,
 };

@@ -17,8 +17,9 @@
  * goes on after an error, so that all errors are said at once.
  */
 #include <errno.h>
-#include <stdlib.h>
+#include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
 #include "cli.h"
@@ -33,6 +34,10 @@
 /* Unless the file says otherwise. */
 #define RATE 1000
 
+/* Of a line with its NUL, and of all lines: far more than rules need. */
+#define LINE_ROOM 4097
+#define FILE_ROOM (1 << 20)
+
 enum action { AUDIT, ENFORCE, PASS };
 
 /**
@@ -42,6 +47,7 @@ enum action { AUDIT, ENFORCE, PASS };
  * @errors: lines that are wrong.
  * @keys: tables of the keys of the section; NULL where the section is not known.
  * @in_rule: the section is a rule.
+ * @has_guard: a section [guard] was there.
  * @seen: keys of the section, a bit for each row.
  * @rule: the rule that is being read.
  * @cgroup: the open folder of its cgroup, or -1.
@@ -55,6 +61,7 @@ static struct reading {
 	unsigned int errors;
 	const struct cli_option *const *keys;
 	bool in_rule;
+	bool has_guard;
 	u64 seen;
 	struct guard_rule rule;
 	int cgroup;
@@ -201,6 +208,18 @@ static bool take_rule(const char *title)
 	return false;
 }
 
+static bool take_guard(void)
+{
+	if (reading.has_guard) {
+		cli_complain("there is a section [guard] already");
+		return false;
+	}
+	reading.has_guard = true;
+	reading.keys = guard_keys;
+	reading.seen = 0;
+	return true;
+}
+
 /* @line is "[guard]" or "[rule NAME]". */
 static bool take_section(char *line)
 {
@@ -211,11 +230,8 @@ static bool take_section(char *line)
 	if (*end == ']') {
 		*end = '\0';
 		line++;
-		if (!strcmp(line, "guard")) {
-			reading.keys = guard_keys;
-			reading.seen = 0;
-			return true;
-		}
+		if (!strcmp(line, "guard"))
+			return take_guard();
 		if (!strncmp(line, "rule", 4) && strchr(" \t", line[4]))
 			return take_rule(line + 4 + strspn(line + 4, " \t"));
 		*end = ']';
@@ -310,21 +326,51 @@ static bool take_line(char *line, size_t length)
 	return take_key(trim(line), trim(value + 1));
 }
 
+/* Put the next line to @line, without its end; -ENODATA: there is none. */
+static int read_line(FILE *f, char line[LINE_ROOM], size_t *length)
+{
+	size_t n = 0;
+	int c;
+
+	while ((c = getc(f)) != EOF && c != '\n') {
+		if (n == LINE_ROOM - 1)
+			return -EOVERFLOW;
+		line[n++] = c;
+	}
+	if (ferror(f))
+		return -errno;
+	line[n] = '\0';
+	*length = n;
+	return c == EOF && !n ? -ENODATA : 0;
+}
+
+/* No file is read without an end, also where its size is not known. */
 static int take_lines(FILE *f, const char *path)
 {
 	unsigned int number = 0;
-	char *line = NULL;
-	size_t size = 0;
-	ssize_t n;
+	char line[LINE_ROOM];
+	size_t room = FILE_ROOM + 1, n = 0;
+	int err;
 
-	while ((n = getline(&line, &size, f)) >= 0) {
+	while (!(err = read_line(f, line, &n))) {
+		if (n >= room) {
+			err = -EFBIG;
+			break;
+		}
+		room -= n + 1;
 		cli_set_place(path, ++number);
 		if (!take_line(line, n))
 			reading.errors++;
 	}
+	if (err == -EOVERFLOW) {
+		cli_set_place(path, ++number);
+		cli_complain("this line is too long: more than %d bytes",
+			     LINE_ROOM - 1);
+		reading.errors++;
+		err = -ENODATA;
+	}
 	cli_set_place(NULL, 0);
-	free(line);
-	return ferror(f) ? cli_trouble(-errno, path) : CLI_WELL;
+	return err == -ENODATA ? CLI_WELL : cli_trouble(err, path);
 }
 
 /* --- the file ---------------------------------------------------------------- */
@@ -361,13 +407,48 @@ static void complete(struct loader_plan *plan)
 			       (plan->settings.flags & GUARD_ENFORCE);
 }
 
-int guard_config_read(const char *path, struct loader_plan *plan)
+/* A device or a pipe might have no end, or let the reader wait for ever. */
+static int check_kind(int fd, const char *path)
 {
-	FILE *f = fopen(path, "re");
+	struct stat about;
+
+	if (fstat(fd, &about))
+		return cli_trouble(-errno, path);
+	if (S_ISDIR(about.st_mode))
+		return cli_trouble(-EISDIR, path);
+	if (about.st_size > FILE_ROOM)
+		return cli_trouble(-EFBIG, path);
+	if (S_ISREG(about.st_mode))
+		return CLI_WELL;
+	cli_complain("%s: not a regular file", path);
+	return CLI_TROUBLE;
+}
+
+static int open_config(const char *path, FILE **f)
+{
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	int status;
 
-	if (!f)
+	if (fd < 0)
 		return cli_trouble(-errno, path);
+	status = check_kind(fd, path);
+	if (status == CLI_WELL) {
+		*f = fdopen(fd, "r");
+		if (*f)
+			return CLI_WELL;
+		status = cli_trouble(-errno, path);
+	}
+	close(fd);
+	return status;
+}
+
+int guard_config_read(const char *path, struct loader_plan *plan)
+{
+	FILE *f = NULL;
+	int status = open_config(path, &f);
+
+	if (status != CLI_WELL)
+		return status;
 	reading = (struct reading){ .plan = plan, .cgroup = -1, .limit = RATE };
 	plan->rules = (struct guard_rules){ };
 	status = take_lines(f, path);

@@ -106,11 +106,29 @@ static bool is_mount_point(const char *path)
 	       about.stx_attributes & STATX_ATTR_MOUNT_ROOT;
 }
 
+/*
+ * Does a filesystem come to @path only when somebody goes there?  O_PATH without
+ * O_DIRECTORY does not go there.
+ */
+static bool is_autofs(const char *path)
+{
+	int fd = open(path, O_PATH | O_CLOEXEC);
+	struct statfs about;
+	bool autofs = fd >= 0 && !fstatfs(fd, &about) &&
+		      about.f_type == AUTOFS_SUPER_MAGIC;
+
+	if (fd >= 0)
+		close(fd);
+	return autofs;
+}
+
 /* Is @path the folder, or below it?  Both begin with a slash. */
 static bool is_below(const char *path, const char *folder)
 {
 	size_t n = strlen(folder);
 
+	while (n > 1 && folder[n - 1] == '/')
+		n--;
 	return !strncmp(path, folder, n) && (path[n] == '/' || !path[n]);
 }
 
@@ -119,7 +137,7 @@ bool scope_is_mounted(const char *path)
 	char *real = realpath(path, NULL);
 	FILE *table = real ? setmntent("/etc/fstab", "re") : NULL;
 	const struct mntent *entry;
-	bool mounted = real;
+	bool mounted = real && !is_autofs(real);
 
 	while (table && mounted && (entry = getmntent(table)))
 		mounted = !is_below(real, entry->mnt_dir) ||

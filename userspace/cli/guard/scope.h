@@ -27,7 +27,8 @@ bool scope_take_errno(void *to, const char *word);
 
 /*
  * Does the path lead to a filesystem that is mounted?  No, where the path is not
- * there, or /etc/fstab has a filesystem for it that is not mounted yet.
+ * there, or /etc/fstab has a filesystem for it that is not mounted yet, or autofs
+ * mounts one when it is used.
  */
 bool scope_is_mounted(const char *path);
 

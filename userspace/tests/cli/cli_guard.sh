@@ -68,6 +68,34 @@ test_guard_conf_rules_are_apart() {
 	out_is 'rule a: refusing, policy strict, of uid 1\nrule b: only noticing, policy default\n'
 }
 
+# The file may be an option's, and the action of its rules, too; nothing else may.
+test_guard_options() {
+	local action option
+	echo '[rule a]' >one
+	for action in --config=one '--config=one --enforce' '--verbose --config=one'; do
+		# shellcheck disable=SC2086	# several options
+		run u guard $action check
+		status_is 0
+	done
+	run u guard --enforce --config=one check
+	out_is 'rule a: refusing, policy default\n'
+	run u guard --config=one check one
+	status_is 2
+	err_has "guard: there is one file to check: 'one' or 'one'"
+	for option in --uid=1 --policy=safe --json --rate=1; do
+		run u guard $option check one
+		status_is 2
+		err_has "guard: of the options, 'check' takes only --config, --enforce, --audit and --verbose"
+	done
+	for action in reload disable status; do
+		for option in --uid=1 --policy=safe --json --config=one --enforce; do
+			run u guard $option $action
+			status_is 2
+			err_has "guard: of the options, '$action' takes only --verbose"
+		done
+	done
+}
+
 # What must wait is no error.
 test_guard_conf_waits() {
 	check_conf <<-'END'
@@ -81,6 +109,29 @@ test_guard_conf_waits() {
 	out_is 'rule a: waiting, refusing, policy default, of a cgroup\nrule b: waiting, only noticing, policy default, on device 0:0\n'
 	err_has 'guard: conf:2: cgroup /sys/fs/cgroup/not-there is not there yet: the rule waits until the next reload'
 	err_has 'guard: conf:5: filesystem /not-there is not there yet: the rule waits until the next reload'
+}
+
+# A folder that gets its filesystem later: by /etc/fstab, with slashes at its end, or
+# by autofs, which nobody may touch for that.
+test_guard_conf_mounted_later() {
+	local place status=0
+	[ "$(id -u)" = 0 ] || skip 'only root can mount'
+	mkdir -p mounted/below auto
+	mkfifo kernel
+	cat >later.sh <<-'END'
+		mount --bind fstab /etc/fstab || exit 77
+		exec 9<>kernel
+		mount -t autofs -o fd=9,pgrp=1,minproto=5,maxproto=5,direct x auto || exit 77
+		timeout 60 "$UTF8CHECK" guard check later
+	END
+	printf 'none %s tmpfs defaults 0 0\n' "$PWD/mounted//" >fstab
+	printf '[rule r%d]\nfilesystem = %s\n' 1 "$PWD/mounted/below" 2 "$PWD/auto" >later
+	run env UTF8CHECK="$UTF8CHECK" unshare -m sh later.sh
+	[ "$status" != 77 ] || skip 'no bind mounts or no autofs here'
+	status_is 0
+	for place in later:2:mounted/below later:4:auto; do
+		err_has "guard: ${place%:*}: filesystem $PWD/${place##*:} is not there yet: the rule waits until the next reload"
+	done
 }
 
 test_guard_conf_errors() {
@@ -137,6 +188,45 @@ test_guard_conf_limits() {
 	status_is 0
 	check_conf <<<"[rule $(printf 'n%.0s' {1..32})]"
 	status_is 1
+}
+
+# What holds for all rules is said once.
+test_guard_conf_two_guards() {
+	check_conf <<-'END'
+		[guard]
+		rate = 1
+		[rule a]
+		[guard]
+		rate = 2
+	END
+	status_is 1
+	printf 'utf8check: guard: conf:4: there is a section [guard] already\n' | cmp -s - err ||
+		fail 'the second [guard]'
+}
+
+# Reading has an end, whatever the file is.
+test_guard_conf_no_end() {
+	local file
+	mkfifo pipe
+	for file in pipe /dev/zero; do
+		run timeout 60 "$UTF8CHECK" guard check $file
+		status_is 2
+		err_has "guard: $file: not a regular file"
+	done
+	{ echo '[rule a]'; head -c 4096 /dev/zero | tr '\0' '#'; } >long
+	run u guard check long
+	status_is 0
+	printf '#' >>long
+	run u guard check long
+	status_is 1
+	err_has 'guard: long:2: this line is too long: more than 4096 bytes'
+	{ echo '[rule a]'; head -c 1048567 /dev/zero | tr '\0' '\n'; } >big
+	run u guard check big
+	status_is 0
+	echo >>big
+	run u guard check big
+	status_is 2
+	err_has 'guard: big: File too large'
 }
 
 test_guard_conf_no_file() {
