@@ -21,10 +21,11 @@ struct {
 } cgroups SEC(".maps");
 
 /*
- * The set of rules, an array of one struct guard_rules.  To change the rules, the command puts another set in its place:
- * whoever has found a set here judges by that set to the end, and the kernel frees it
- * after that.  The command makes each set, and the one that the verifier goes by:
- * Linux 6.1 takes no set with BTF in the place of one without.
+ * Holds the set of rules, which is an array of one struct guard_rules.  To change the
+ * rules, the command puts another set in its place: whoever has found a set here judges
+ * by that set to the end, and the kernel frees it after that.  The command makes each
+ * set, and the one that the verifier goes by: Linux 6.1 takes no set with BTF in the
+ * place of one without.
  */
 struct {
 	__uint(type, BPF_MAP_TYPE_ARRAY_OF_MAPS);

@@ -14,12 +14,12 @@
  */
 #include "codec/point.h"
 #include "name/best_fit.h"
+#include "name/name.h"
 #include "name/protect.h"
 #include "normalize/compare_form.h"
 #include "normalize/lower.h"
 
 #define FORM UTF8CHECK_NFKC_CASEFOLD
-#define NAME_MOST 255		/* bytes of a component, of a pattern */
 
 /* The most bytes that a code point becomes: as it is, or by an ASCII mapping. */
 #define POINT_MAX 4
@@ -28,7 +28,7 @@
  * Three bytes become at most four ("a.m." of U+33C2), others not more than they are;
  * and there is room for one code point more, which is asked before each.
  */
-#define READING_MAX (NAME_MOST / 3 * 4 + POINT_MAX)
+#define READING_MAX (U8C_NAME_MAX / 3 * 4 + POINT_MAX)
 
 /**
  * struct question - is this one of those?
@@ -204,7 +204,8 @@ bool u8c_is_protected(const struct u8c_protect *t, const struct u8c_impl *impl,
 	const struct question q = { t, impl, name };
 	bool fits = false;
 
-	if (name.n > NAME_MOST || !may_be_one(t, name) || !u8c_validate(impl, &u8c_rfc3629, name.p, name.n, NULL))
+	if (name.n > U8C_NAME_MAX || !may_be_one(t, name) ||
+	    !u8c_validate(impl, &u8c_rfc3629, name.p, name.n, NULL))
 		return false;
 	if (is_read_as_one(&q, &fits))
 		return true;
@@ -230,7 +231,7 @@ static bool is_name(const u8 *p, size_t n)
 {
 	size_t i;
 
-	if (!n || n > NAME_MOST || (p[0] == '.' && (n == 1 || (n == 2 && p[1] == '.'))))
+	if (!n || n > U8C_NAME_MAX || (p[0] == '.' && (n == 1 || (n == 2 && p[1] == '.'))))
 		return false;
 	for (i = 0; i < n; i++)
 		if (p[i] == '/')

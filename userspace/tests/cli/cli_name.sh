@@ -146,3 +146,19 @@ test_name_manual() {
 	done <rows
 	[ "$rows" -gt 25 ] || fail "utf8check(7) has only $rows examples"
 }
+
+# What README shows of names is what is printed.
+test_name_readme() {
+	local LC_ALL=C.UTF-8 line rows=0
+	awk '/^    [$#] / { shown = /^    [$] utf8check (name|path) / }
+		!/^    / { shown = 0 }
+		shown { print substr($0, 5) }' "$HERE/../../../README.md" >shown
+	[ -s shown ] || fail 'README shows no name'
+	while read -r line; do
+		rows=$((rows + 1))
+		printf '$ %s\n' "$line"
+		eval "u ${line#utf8check }"
+	done < <(sed -n 's/^[$] //p' shown) >printed || :
+	diff shown printed || fail 'README shows something else'
+	[ "$rows" -gt 3 ] || fail "README shows only $rows names"
+}
