@@ -48,7 +48,7 @@ static unsigned int bit_of_page(const char *path, const char *name)
 			return 1u << i;
 	if (i == PAGES_MAX || strlen(name) >= sizeof(pages[i]))
 		fail(path, name);
-	strcpy(pages[i], name);
+	memcpy(pages[i], name, strlen(name) + 1);
 	return 1u << i;
 }
 
