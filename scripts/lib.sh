@@ -32,6 +32,23 @@ release_of() {
 	sed -n 's/^#define UTS_RELEASE "\(.*\)"$/\1/p' "$1/include/generated/utsrelease.h" 2>/dev/null | grep .
 }
 
+# machine_of KERNEL: sets MACHINE, which Debian's name of another machine than this one,
+# or nothing; CROSS_COMPILE, what its compiler is called; and MAKE_FOR, what make needs to
+# build for that kernel.
+machine_of() {
+	MACHINE='' CROSS_COMPILE='' MAKE_FOR=()
+	case $1 in
+	uml) MAKE_FOR=(ARCH=um) ;;
+	kmsan) MAKE_FOR=(LLVM=-19) ;;
+	arm64) MACHINE=arm64 CROSS_COMPILE=aarch64-linux-gnu- MAKE_FOR=(ARCH=arm64) ;;
+	s390x) MACHINE=s390x CROSS_COMPILE=s390x-linux-gnu- MAKE_FOR=(ARCH=s390) ;;
+	esac
+	[ -z "$MACHINE" ] || {
+		need "${CROSS_COMPILE}gcc" "gcc-${CROSS_COMPILE%-}"
+		MAKE_FOR+=("CROSS_COMPILE=$CROSS_COMPILE")
+	}
+}
+
 # tree_files: what belongs to the tree, each on a line: what git tracks, and what is not
 # committed yet; without git all but what is built and fetched.
 tree_files() {
