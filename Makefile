@@ -29,7 +29,7 @@ help:
 	@echo 'Parts:'
 	@echo '  make tools             build/utf8check, the command, and libutf8check beside it'
 	@echo '  make modules [KDIR=D]  build/module/utf8check.ko (now for: $(KDIR))'
-	@echo "  make vm CMD='...' [KERNEL=6.1|6.12|arm64|s390x|rt|test|kcsan|kmsan|uml] [SHARE=DIR]"
+	@echo "  make vm CMD='...' [KERNEL=6.1|6.12|7|arm64|s390x|rt|test|kcsan|kmsan|uml] [SHARE=DIR]"
 	@echo '                         run a command as root in a guest with the module loaded; DIR is at /mnt'
 	@echo '  make bench             how fast it is here'
 	@echo '  make bench-kernel      and in a kernel, beside its own code (User Mode Linux)'

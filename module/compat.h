@@ -25,6 +25,11 @@
 #define kernel_neon_end(state) ((void)(state), kernel_neon_end())
 #endif
 
+/* 7.0: the flags of a mapping are a struct. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(7, 0, 0)
+#define EMPTY_VMA_FLAGS 0
+#endif
+
 /* 6.13: a namespace is a string. */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
 #define U8C_EXPORT_NS(symbol, ns) EXPORT_SYMBOL_NS_GPL(symbol, ns)
