@@ -29,7 +29,7 @@ help:
 	@echo 'Parts:'
 	@echo '  make tools             build/utf8check, the command, and libutf8check beside it'
 	@echo '  make modules [KDIR=D]  build/module/utf8check.ko (now for: $(KDIR))'
-	@echo "  make vm CMD='...' [KERNEL=6.1|6.12|rt|test|kcsan|kmsan|uml] [SHARE=DIR]"
+	@echo "  make vm CMD='...' [KERNEL=6.1|6.12|7|arm64|s390x|rt|test|kcsan|kmsan|uml] [SHARE=DIR]"
 	@echo '                         run a command as root in a guest with the module loaded; DIR is at /mnt'
 	@echo '  make bench             how fast it is here'
 	@echo '  make bench-kernel      and in a kernel, beside its own code (User Mode Linux)'
@@ -49,7 +49,7 @@ help:
 .PHONY: run check check-all soak suites tools modules vm bench bench-kernel docs deps install uninstall dkms dist deb clean distclean
 
 run: deps
-	@$(MAKE) -s tools >&2
+	@scripts/tools >&2
 	@scripts/run "$$RUN_FILE"
 
 check: deps
@@ -67,7 +67,7 @@ suites:
 	@scripts/check list
 
 vm: deps
-	@$(MAKE) -s tools >&2
+	@scripts/tools >&2
 	@scripts/vm "$$VM_COMMAND"
 
 deps:

@@ -115,8 +115,8 @@ static void api_name(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, v->classes ? -EILSEQ : 0,
 			judge(v->bytes, v->n,
 			      REFUSE((U8C_BIT(UTF8CHECK_CLASS_CONTROL) - 2) |
-				     U8C_BIT(UTF8CHECK_PROTECTED + 1) -
-				     U8C_BIT(UTF8CHECK_NARROW_DANGER)), NULL));
+				     (U8C_BIT(UTF8CHECK_PROTECTED + 1) -
+				      U8C_BIT(UTF8CHECK_NARROW_DANGER))), NULL));
 	KUNIT_EXPECT_EQ(test, -EINVAL,
 			judge(v->bytes, v->n, REFUSE(U8C_BIT(UTF8CHECK_CLASS_OK)),
 			      NULL));

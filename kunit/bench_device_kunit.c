@@ -103,7 +103,7 @@ static struct file *open(struct kunit *test, const char *name, int flags)
 
 static struct file *open_tmpfs(struct kunit *test)
 {
-	return keep(test, shmem_file_setup("utf8check", TEXT_MAX, 0));
+	return keep(test, shmem_file_setup("utf8check", TEXT_MAX, EMPTY_VMA_FLAGS));
 }
 
 static void run_all(struct u8c_bench *b, size_t first, size_t end)

@@ -119,7 +119,8 @@ static void add_unicode(struct u8c_bench *b)
 
 static void add_unicode_nfd(struct u8c_bench *b)
 {
-	u8c_bench_add(b, "fs/unicode", normalize_unicode, load(b->test));
+	if (HAS_UTF8_NORMALIZE)
+		u8c_bench_add(b, "fs/unicode", normalize_unicode, load(b->test));
 }
 #else
 static void add_unicode(struct u8c_bench *b)

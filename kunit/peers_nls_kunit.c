@@ -23,6 +23,9 @@ static const struct u8c_peer_class table_classes[] = {
 
 enum { UNIT_NUL, UNPAIRED };
 
+/* The order of UTF16_HOST_ENDIAN. */
+#define UTF16_HERE (IS_ENABLED(CONFIG_CPU_BIG_ENDIAN) ? UTF8CHECK_UTF16BE : UTF8CHECK_UTF16LE)
+
 static const struct u8c_peer_class units_classes[] = {
 	[UNIT_NUL] = { "a NUL in it",
 		"utf16s_to_utf8s() ends there, whatever the length, and says nothing" },
@@ -211,11 +214,11 @@ static bool ask_units(struct nls *s, struct u8c_peer *peer, const u16 *units,
 		is |= BIT(UNIT_NUL);
 	if (many < length)
 		is |= BIT(UNPAIRED);
-	theirs = utf16s_to_utf8s((const wchar_t *)units, n, UTF16_LITTLE_ENDIAN,
+	theirs = utf16s_to_utf8s((const wchar_t *)units, n, UTF16_HOST_ENDIAN,
 				 out, 64);
-	foretold = convert(s, UTF8CHECK_UTF16LE, UTF8CHECK_UTF8, left, 2 * many);
+	foretold = convert(s, UTF16_HERE, UTF8CHECK_UTF8, left, 2 * many);
 	expected = theirs == foretold && !memcmp(out, s->ours, foretold);
-	ours = convert(s, UTF8CHECK_UTF16LE, UTF8CHECK_UTF8, units, 2 * n);
+	ours = convert(s, UTF16_HERE, UTF8CHECK_UTF8, units, 2 * n);
 	same = theirs == ours && !memcmp(out, s->ours, ours);
 	return u8c_peer_judge(peer, same, expected, is, (const u8 *)units,
 			      2 * n);

@@ -25,6 +25,23 @@
 #define kernel_neon_end(state) ((void)(state), kernel_neon_end())
 #endif
 
+/* 7.3: fs/unicode makes no form for others; only tests ask it. */
+#define HAS_UTF8_NORMALIZE (LINUX_VERSION_CODE < KERNEL_VERSION(7, 3, 0))
+#if !HAS_UTF8_NORMALIZE
+struct unicode_map;
+static inline int utf8_normalize(const struct unicode_map *um,
+				 const struct qstr *str, unsigned char *dest,
+				 size_t dlen)
+{
+	return -EOPNOTSUPP;
+}
+#endif
+
+/* 7.0: the flags of a mapping are a struct. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(7, 0, 0)
+#define EMPTY_VMA_FLAGS 0
+#endif
+
 /* 6.13: a namespace is a string. */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
 #define U8C_EXPORT_NS(symbol, ns) EXPORT_SYMBOL_NS_GPL(symbol, ns)

@@ -32,6 +32,32 @@ release_of() {
 	sed -n 's/^#define UTS_RELEASE "\(.*\)"$/\1/p' "$1/include/generated/utsrelease.h" 2>/dev/null | grep .
 }
 
+# machine_of KERNEL: sets MACHINE, which Debian's name of another machine than this one,
+# or nothing; CROSS_COMPILE, what its compiler is called; and MAKE_FOR, the make that builds
+# modules for that kernel.
+machine_of() {
+	MACHINE='' CROSS_COMPILE='' MAKE_FOR=(make)
+	case $1 in
+	uml) MAKE_FOR+=(ARCH=um) ;;
+	kmsan) MAKE_FOR+=(LLVM=-19) ;;
+	arm64) MACHINE=arm64 CROSS_COMPILE=aarch64-linux-gnu- MAKE_FOR+=(ARCH=arm64) ;;
+	s390x) MACHINE=s390x CROSS_COMPILE=s390x-linux-gnu- MAKE_FOR+=(ARCH=s390) ;;
+	7) MAKE_FOR=("$ROOT/scripts/trixie" make) ;;
+	esac
+	[ -z "$MACHINE" ] || {
+		need "${CROSS_COMPILE}gcc" "gcc-${CROSS_COMPILE%-}"
+		MAKE_FOR+=("CROSS_COMPILE=$CROSS_COMPILE")
+	}
+}
+
+# skip_without_trixie KERNEL: ends a suite of KERNEL=7 where its module cannot be built.
+skip_without_trixie() {
+	[ "$1" = 7 ] && ! "$ROOT/scripts/trixie" true 2>/dev/null || return 0
+	echo 'ok - all on kernel 7 # SKIP scripts/trixie gets no namespace of mounts, or no packages'
+	echo '0 passed, 0 failed, 1 skipped'
+	exit 0
+}
+
 # tree_files: what belongs to the tree, each on a line: what git tracks, and what is not
 # committed yet; without git all but what is built and fetched.
 tree_files() {

@@ -124,6 +124,15 @@ static int load(struct guard_bpf *program, const struct guard_rules *rules)
 	return err;
 }
 
+/* What opens a path has another name in Linux 7.3. */
+static int follow_names(struct guard_bpf *program)
+{
+	if (libbpf_find_vmlinux_btf_id("do_filp_open", BPF_TRACE_FEXIT) > 0)
+		return 0;
+	return bpf_program__set_attach_target(program->progs.guard_opened, 0,
+					      "do_file_open");
+}
+
 int loader_attach(struct loader *l, const struct loader_plan *plan,
 		  bool verbose)
 {
@@ -135,7 +144,9 @@ int loader_attach(struct loader *l, const struct loader_plan *plan,
 		return -errno;
 	l->program->data_utf8check->settings = plan->settings;
 	l->program->rodata->guard_flags = plan->settings.flags;
-	err = load(l->program, &plan->rules);
+	err = follow_names(l->program);
+	if (!err)
+		err = load(l->program, &plan->rules);
 	if (!err)
 		err = set_scopes(l, plan);
 	if (err)

@@ -37,6 +37,8 @@
 	FUNCTION(bpf_object__open_skeleton) \
 	FUNCTION(bpf_prog_get_fd_by_id) \
 	FUNCTION(bpf_prog_get_next_id) \
+	FUNCTION(bpf_program__set_attach_target) \
+	FUNCTION(libbpf_find_vmlinux_btf_id) \
 	FUNCTION(libbpf_set_print) \
 	FUNCTION(ring_buffer__consume) \
 	FUNCTION(ring_buffer__epoll_fd) \
@@ -70,6 +72,8 @@ extern struct libbpf libbpf;
 #define bpf_object__open_skeleton libbpf.bpf_object__open_skeleton
 #define bpf_prog_get_fd_by_id libbpf.bpf_prog_get_fd_by_id
 #define bpf_prog_get_next_id libbpf.bpf_prog_get_next_id
+#define bpf_program__set_attach_target libbpf.bpf_program__set_attach_target
+#define libbpf_find_vmlinux_btf_id libbpf.libbpf_find_vmlinux_btf_id
 #define libbpf_set_print libbpf.libbpf_set_print
 #define ring_buffer__consume libbpf.ring_buffer__consume
 #define ring_buffer__epoll_fd libbpf.ring_buffer__epoll_fd

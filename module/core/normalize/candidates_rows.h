@@ -16,8 +16,8 @@
 
 #define WORD 64
 /* Bytes that are read of a code point, and after one that begins in a word. */
-#define READ 4
-#define AFTER (READ - 1)
+#define BYTES_READ 4
+#define AFTER (BYTES_READ - 1)
 
 /* More ASCII after the first one: mostly there is much of it, or none. */
 static __always_inline const u8 *skip_ascii(const u8 *p, const u8 *end)
@@ -154,7 +154,7 @@ static __always_inline void mark(enum utf8check_form form, const u8 *p, size_t n
 	struct marker m = { .start = p, .run = p, .marks = marks };
 	const u8 *end = p + n;
 	/* Before it all that is read of a code point is there. */
-	const u8 *last = n < READ ? p : end - AFTER;
+	const u8 *last = n < BYTES_READ ? p : end - AFTER;
 
 	while (p < last) {
 		if (*p < 0x80)
