@@ -40,17 +40,17 @@ static void fold(const struct text *from, struct text *to)
 	to->n = u8c_ref_form(UTF8CHECK_NFKC_CASEFOLD, false, from->cp, from->n, to->cp, work);
 }
 
-/* What a code page of Windows makes of the text. */
-static void narrow(struct text *t)
+/* What a code page of Windows, whose rows begin at @first, makes of the text. */
+static void narrow(const struct text *from, size_t first, struct text *to)
 {
-	size_t i, row;
+	const u32 (*row)[3], (*const end)[3] = u8c_best_fit_list + U8C_ARRAY_SIZE(u8c_best_fit_list);
+	size_t i;
 
-	for (i = 0; i < t->n; i++)
-		for (row = 0; row < U8C_ARRAY_SIZE(u8c_best_fit_list); row++)
-			if (u8c_best_fit_list[row][0] == t->cp[i]) {
-				t->cp[i] = u8c_best_fit_list[row][1];
-				break;
-			}
+	*to = *from;
+	for (i = 0; i < from->n; i++)
+		for (row = u8c_best_fit_list + first; row < end; row++)
+			if ((*row)[0] == u8c_best_fit_list[first][0] && (*row)[1] == from->cp[i])
+				to->cp[i] = (*row)[2];
 }
 
 static bool is_one_of(u64 c, const char *list)
@@ -204,7 +204,7 @@ static bool is_short_of(const u64 *cp, size_t n, struct u8c_text name)
 	return false;
 }
 
-static struct text written, folded, pattern_text, pattern_folded;
+static struct text written, narrowed, folded, pattern_text, pattern_folded;
 
 /* Is the reading that of the protected name? */
 static bool is_same(const u64 *cp, size_t n, struct u8c_text name)
@@ -256,6 +256,9 @@ static bool is_read_as(const struct text *t, struct u8c_text name)
 
 static bool is_taken_for(const u8 *p, size_t n, struct u8c_text name)
 {
+	u32 page = 0;
+	size_t row;
+
 	if (n == name.n && !memcmp(p, name.p, n))
 		return false;
 	if (!decode(p, n, &written))
@@ -265,9 +268,16 @@ static bool is_taken_for(const u8 *p, size_t n, struct u8c_text name)
 	fold(&written, &folded);
 	if (is_read_as(&folded, name))
 		return true;
-	narrow(&written);
-	fold(&written, &folded);
-	return is_read_as(&folded, name);
+	for (row = 0; row < U8C_ARRAY_SIZE(u8c_best_fit_list); row++) {
+		if (u8c_best_fit_list[row][0] == page)
+			continue;
+		page = u8c_best_fit_list[row][0];
+		narrow(&written, row, &narrowed);
+		fold(&narrowed, &folded);
+		if (is_read_as(&folded, name))
+			return true;
+	}
+	return false;
 }
 
 bool u8c_ref_is_protected(const struct u8c_protect *t, const u8 *p, size_t n)

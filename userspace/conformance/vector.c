@@ -5,8 +5,9 @@
  * The first of these keys that a row has tells its kind: "in_hex" (the output of a
  * stream: normalization, transcoding, actions), "kind" (names), "valid" (validity),
  * "at" (boundaries), "other_hex" (order), "signature_length" (signatures).  Unknown
- * keys are ignored.  A name may have "hidden_dotdot" (true or false): whether
- * some decoder reads a ".."; and "protect", a list of names that are protected.
+ * keys are ignored.  A name may have "refused" (true or false): whether the policy
+ * refuses it; "hidden_dotdot" (true or false): whether some decoder reads a ".."; and
+ * "protect", a list of names that are protected.
  */
 #include <json-c/json.h>
 #include <stdlib.h>
@@ -185,11 +186,19 @@ static bool get_protect(struct vector *v, struct json_object *row)
 	return true;
 }
 
+/* Whether the row says true or false: 1, 0, or -1 where it says neither. */
+static bool get_answer(struct json_object *row, const char *key, int *answer)
+{
+	struct json_object *member = row_get(row, key);
+
+	*answer = member ? json_object_get_boolean(member) : -1;
+	return !member || json_object_is_type(member, json_type_boolean);
+}
+
 static const char *parse_name(struct vector *v, struct json_object *row)
 {
 	const char *kind = row_string(row, "kind");
 	int primary = row_find(row_string(row, "primary"), u8c_class_name);
-	struct json_object *dotdot = row_get(row, "hidden_dotdot");
 	struct json_object *decoder = row_get(row, "hidden_decoder");
 
 	v->hidden_decoder = decoder ? row_find(row_string(row, "hidden_decoder"),
@@ -204,13 +213,14 @@ static const char *parse_name(struct vector *v, struct json_object *row)
 		return "\"primary\" is missing or unknown";
 	if (!parse_classes(v, row_get(row, "classes")))
 		return "\"classes\" is no list of known classes";
-	if (dotdot && !json_object_is_type(dotdot, json_type_boolean))
+	if (!get_answer(row, "refused", &v->refused))
+		return "\"refused\" is neither true nor false";
+	if (!get_answer(row, "hidden_dotdot", &v->hidden_dotdot))
 		return "\"hidden_dotdot\" is neither true nor false";
 	if (!get_protect(v, row))
 		return "\"protect\" is no list of names";
 	v->kind = strcmp(kind, "path") ? VECTOR_NAME : VECTOR_PATH;
 	v->primary = primary;
-	v->hidden_dotdot = dotdot ? json_object_get_boolean(dotdot) : -1;
 	return get_policy(v, row) ? NULL : "\"policy\" is unknown";
 }
 

@@ -39,6 +39,7 @@ struct vector_bytes {
  * @protect: names: those that are protected, each ended by a NUL.
  * @primary: names: enum utf8check_class.
  * @classes: names: one bit for each class.
+ * @refused: names: by the policy: 0, 1, or -1 where not asserted.
  * @hidden_dotdot: names: 0, 1, or -1 where not asserted.
  * @hidden_decoder: names: enum utf8check_decoder, or -1 where not asserted.
  * @at: boundaries: the byte they are asked for, or the length of @in.
@@ -62,6 +63,7 @@ struct vector {
 	struct vector_bytes protect;
 	unsigned int primary;
 	u64 classes;
+	int refused;
 	int hidden_dotdot;
 	int hidden_decoder;
 	long long at;

@@ -18,6 +18,31 @@ ORDER = (
     "narrow-danger", "bestfit-danger", "windows-reserved", "newline", "protected")
 
 
+# What policies refuse: the default one of a component and of a path, and what others add;
+# the one that is called linux adds nothing, and takes encodings out.
+ENCODING = set(ORDER[:9])
+DEFAULT = ENCODING | {"nul", "empty", "too-long"}
+IN_COMPONENT = {"separator", "dotdot", "dot"}
+SAFE = {"control", "bidi-control", "leading-dash", "trailing-space"}
+ADDS = {
+    "default": set(), "linux": set(), "no-newline": {"newline"}, "no-dotdot": {"dotdot"},
+    "safe": SAFE, "strict": SAFE | {"noncharacter", "unassigned", "private-use"},
+    "posix": {"leading-dash", "forbidden-byte"},
+    "windows": {"control", "windows-reserved", "backslash"}, "nfc": {"not-normalized"},
+}
+# What is found only where it is refused.
+ONLY_REFUSED = set(ORDER[ORDER.index("control"):ORDER.index("narrow-danger")])
+
+
+def refuses(kind, policy):
+    found = DEFAULT | ADDS[policy or "default"] | {"protected"}
+    if kind == "component":
+        found |= IN_COMPONENT
+    if policy == "linux":
+        found -= ENCODING
+    return found if policy else found | ONLY_REFUSED
+
+
 def components(kind, data):
     return data.split(b"/") if kind == "path" else [data]
 
@@ -33,6 +58,8 @@ def row(kind, name, data, classes, **more):
     found = sorted(found, key=ORDER.index)
     made = {"id": "%s/%s" % (kind, name), "kind": kind, "hex": data.hex()}
     made.update((key, more[key]) for key in ("policy",) if key in more)
-    made.update(primary=(found + ["ok"])[0], classes=found, hidden_dotdot=False)
+    made.update(primary=(found + ["ok"])[0], classes=found,
+                refused=not refuses(kind, more.get("policy")).isdisjoint(found),
+                hidden_dotdot=False)
     made.update(more)
     return made

@@ -7,15 +7,6 @@ import unicodedata
 
 import classes
 
-# What each policy refuses of the classes that are found only then.
-SAFE = {"control", "bidi-control", "leading-dash", "trailing-space"}
-REFUSES = {
-    "default": set(), "linux": set(), "no-newline": set(),
-    "safe": SAFE, "strict": SAFE | {"noncharacter", "unassigned", "private-use"},
-    "posix": {"leading-dash", "forbidden-byte"},
-    "windows": {"control"}, "nfc": {"not-normalized"},
-}
-
 # name, text, what is found by any policy, what only where it is refused
 CASES = (
     ("plain", b"report_2.txt", "", ""),
@@ -33,6 +24,10 @@ CASES = (
     ("space-first", b" a", "", "leading-space forbidden-byte"),
     ("space-inside", b"a b", "", "forbidden-byte"),
     ("dot-last", b"a.", "", "trailing-dot"),
+    ("dotdot", b"..", "dotdot", ""),
+    ("dot", b".", "dot", ""),
+    ("overlong", b"a\xc0\xafb", "hidden-separator", "forbidden-byte"),
+    ("nul", b"a\0b", "nul", "control forbidden-byte"),
     ("newline", b"a\nb", "", "control forbidden-byte"),
     ("newline-alone", b"\n", "", "control forbidden-byte"),
     ("return", b"a\rb", "", "control forbidden-byte"),
@@ -98,7 +93,7 @@ BOMS = (
 
 
 def under(policy, only_refused):
-    return [name for name in only_refused.split() if name in REFUSES[policy]]
+    return [name for name in only_refused.split() if name in classes.ADDS[policy]]
 
 
 def is_nfc(data):
@@ -133,7 +128,7 @@ def rows():
 
     for name, data, always, only_refused in CASES:
         assert is_nfc(data) in (None, "not-normalized" not in only_refused), name
-        for policy in REFUSES:
+        for policy in classes.ADDS:
             listed = always.split() + under(policy, only_refused)
             for kind in "component", "path":
                 add(kind, policy, name, data, listed)

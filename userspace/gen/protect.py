@@ -39,13 +39,15 @@ def read_casefold():
 
 
 def read_best_fit():
+    """For each code page, what it makes of code points."""
     found = {}
     with open(DATA + "/windows-best-fit.tsv", encoding="ascii") as file:
         for line in file:
             if not line.startswith("#"):
-                cp, byte, _ = line.split("\t")
+                cp, byte, pages = line.split("\t")
                 if 0x20 <= int(byte, 16) < 0x7F:
-                    found[int(cp, 16)] = chr(int(byte, 16))
+                    for page in pages.strip().split(","):
+                        found.setdefault(page, {})[int(cp, 16)] = chr(int(byte, 16))
     return found
 
 
@@ -99,7 +101,7 @@ def on_ntfs(text):
 
 
 def readings(name):
-    for text in name, name.translate(BEST_FIT):
+    for text in {name} | {name.translate(page) for page in BEST_FIT.values()}:
         text = casefold(text)
         for part in [text] + re.split(r"[/\\]", text):
             yield part
@@ -163,15 +165,25 @@ CASES = [
       "c\u2215.git", ".htacce\u00df", ".ht\u00adaccess", "\uff28TACCE~1", "HTACCE~1", "htacce~4",
       "HT" + checksum(".htaccess")[::-1] + "~1", ".\u24d6\u24d8\u24e3", ".g\u2170t", ".\u210ait",
       "\u2024git\u2025"],
-     [".git", "a-b", "x'y", ".htaccess", "a\u00b7b", "a\u30fcb", "x\u00b4y", "git\u02c61", ".g\u0131t",
-      ".\u0261it", ".g\u0456t", "a\u2043c", "\u3002git", ".git\u3002", "a--b", "x''y", "htacces~1",
+     [".git", "a-b", "x'y", ".htaccess", "a\u00b7b", "a\u30fcb", "x\u00b4y", "git\u02c61", ".g\u0456t", "a\u2043c", "\u3002git", ".git\u3002", "a--b", "x''y", "htacces~1",
       "a\u2013b", "a\u2014b", "x\u2019y", "\u0301.git", ".gi\u0307t"]),
+    # Best fit of letters and digits.
+    ([".git", "a-b", ".gitmodules"],
+     [".g\u0131t", ".\u0261it", ".\u0121it", ".G\u00ceT", ".g\u00eft", ".gi\u00fe", ".\u0121\u012b\u01ab",
+      ".g\u0131t.", ".g\u0131t:x", ".g\u0131\u200bt", ".\uff47\u0131\uff54", "g\u0131t~1", "git~\u00b9",
+      "gi7eba~\u221e", ".g\u0131tmodules", "\u0122ITMOD~1", "g\u00eftmod~2", "c\u2216.g\u0131t",
+      # A dash in one code page, T in others.
+      "a\u252cb", ".gi\u252c", ".GI\u2564", ".\u0261i\u252c"],
+     # No code page narrows both.
+     [".\u0261\u00edt", ".g\u0131\u00fe", ".g\u00ed\u03c4", ".g\u0131\u2564",
+      ".g\u03b9t", ".\u0262it", ".gi\u0442"]),
     # Case: full case folding, and not as Turkish has it.
     (["stra\u00dfe", "K", "caf\u00e9.txt", "\u03c3\u03bf\u03c2", "file", "i"],
      ["STRASSE", "strasse", "STRA\u1e9eE", "Stra\u00dfe.", "k", "\u212a", "cafe\u0301.TXT",
       "CAF\u00c9.txt", "caf\u00e9.txt:x", "Cafe\u0301.txt ", "\u03a3\u039f\u03a3", "\u03c3\u03bf\u03c3",
-      "FILE", "\ufb01le", "\ufb01LE", "I", "\u2160", "\u2148", "\uff29"],
-     ["stra\u00dfe", "K", "caf\u00e9.txt", "\u03c3\u03bf\u03c2", "file", "i", "\u0131", "\u0130", "\u00ed",
+      "FILE", "\ufb01le", "\ufb01LE", "I", "\u2160", "\u2148", "\uff29",
+      "\u0131", "\u0130", "\u00ed"],
+     ["stra\u00dfe", "K", "caf\u00e9.txt", "\u03c3\u03bf\u03c2", "file", "i", "\u0456",
       "cafe.txt", "CAFE~1.TXT", "STRASE~1", "STRAE~1", "sos", "stra\u03b2e", "\u00eet"]),
     # The protected names themselves are odd.
     (["\uff27\uff29\uff34", "a\u200bb", "a\\b", "x.", "y ", "z:s", "...", "\u0344", "a" * 255],
@@ -263,9 +275,10 @@ def header():
         "",
         '#include "../module/core/u8c.h"',
         "",
-        "/* A code point, and the character of ASCII that Windows narrows it to. */",
-        "static const u32 u8c_best_fit_list[][2] = {"]
-    lines += ["\t{ 0x%04x, 0x%02x }," % (cp, ord(c)) for cp, c in sorted(BEST_FIT.items())]
+        "/* A code page, a code point, and the character of ASCII that it is narrowed to. */",
+        "static const u32 u8c_best_fit_list[][3] = {"]
+    lines += ["\t{ %s, 0x%04x, 0x%02x }," % (page, cp, ord(c))
+              for page in sorted(BEST_FIT, key=int) for cp, c in sorted(BEST_FIT[page].items())]
     lines += ["};", "", "#endif /* U8C_BEST_FIT_LIST_H */"]
     return "\n".join(lines) + "\n"
 

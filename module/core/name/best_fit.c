@@ -11,19 +11,26 @@ const struct u8c_best_fit_row *u8c_best_fit_find(u64 cp)
 	U8C_ONCE(cp);
 	while (from < to) {
 		middle = (from + to) / 2;
-		if (u8c_best_fit_rows[middle].cp == cp)
-			return &u8c_best_fit_rows[middle];
 		if (u8c_best_fit_rows[middle].cp < cp)
 			from = middle + 1;
 		else
 			to = middle;
 	}
-	return NULL;
+	if (from == u8c_best_fit_count || u8c_best_fit_rows[from].cp != cp)
+		return NULL;
+	return &u8c_best_fit_rows[from];
 }
 
-u8 u8c_best_fit(u64 cp)
+u64 u8c_best_fit(u64 cp, u16 page, u16 *pages)
 {
 	const struct u8c_best_fit_row *row = u8c_best_fit_find(cp);
+	const struct u8c_best_fit_row *const end = u8c_best_fit_rows + u8c_best_fit_count;
+	u64 fit = cp;
 
-	return row ? row->ascii : 0;
+	for (; row && row < end && row->cp == cp; row++) {
+		*pages |= row->pages;
+		if (row->pages & page)
+			fit = row->ascii;
+	}
+	return fit;
 }

@@ -8,21 +8,21 @@
 #include "name/ucd_property.h"
 
 /**
- * u8c_best_fit_find() - the row of a code point
+ * u8c_best_fit_find() - a row of a code point
  * @cp: the code point
  *
- * Return: the row; NULL when no code page narrows it to ASCII, or to a letter or
- * digit.
+ * Return: its first row; NULL when no code page narrows it to what is printed in ASCII.
  */
 const struct u8c_best_fit_row *u8c_best_fit_find(u64 cp);
 
 /**
- * u8c_best_fit() - the character that best fit makes of a code point
+ * u8c_best_fit() - what a code page makes of a code point
  * @cp: the code point
+ * @page: the bit of the code page; 0 for none
+ * @pages: the bits of all code pages that narrow @cp to ASCII are added
  *
- * Return: a character of ASCII that is printed and no letter or digit; 0 when there
- * is none.
+ * Return: a character of ASCII that is printed; @cp when this page narrows it to none.
  */
-u8 u8c_best_fit(u64 cp);
+u64 u8c_best_fit(u64 cp, u16 page, u16 *pages);
 
 #endif /* U8C_NAME_BEST_FIT_H */

@@ -369,35 +369,37 @@ bool u8c_scan_step(struct u8c_scan *s, size_t bytes)
 }
 
 /* Is the name, or a component of the path, found to be protected? */
-static bool has_protected(const struct u8c_name_query *q)
+static noinline bool has_protected(const struct u8c_name_query *q)
 {
 	const struct u8c_text text = u8c_text(q->p, q->n);
 
-	if (!q->protect)
-		return false;
 	return q->path ? u8c_has_protected(q->protect, q->impl, text) :
 			 u8c_is_protected(q->protect, q->impl, text);
 }
 
 /* Return: true, and the verdict is made, where nothing can be found. */
-static bool is_judged_soon(const struct u8c_name_query *q)
+static __always_inline bool is_judged_soon(const struct u8c_name_query *q)
 {
-	if (!u8c_is_plain(q->p, q->n, q->path, q->policy) || has_protected(q))
+	if (!u8c_is_plain(q->p, q->n, q->path, q->policy) ||
+	    (unlikely(q->protect) && has_protected(q)))
 		return false;
-	memset(q->v, 0, sizeof(*q->v));
-	q->v->ok = true;
+	*q->v = (struct utf8check_verdict){ .ok = true };
 	return true;
+}
+
+static noinline void judge_in_full(const struct u8c_name_query *q)
+{
+	struct u8c_scan s;
+
+	u8c_scan_begin(&s, q);
+	while (!u8c_scan_step(&s, U8C_SCAN_MAX))
+		;
 }
 
 void u8c_name(const struct u8c_name_query *q)
 {
-	struct u8c_scan s;
-
-	if (is_judged_soon(q))
-		return;
-	u8c_scan_begin(&s, q);
-	while (!u8c_scan_step(&s, U8C_SCAN_MAX))
-		;
+	if (!is_judged_soon(q))
+		judge_in_full(q);
 }
 
 void u8c_name_classes(const struct u8c_name_query *q)

@@ -4,8 +4,9 @@
  * Eight bytes of ASCII are looked at together; other code points one by one, where
  * one look at the table says whether anything is known of them.
  *
- * Of a name it is asked first whether an automaton takes it (name/plain_step.h),
- * which needs four instructions a byte, and no branch that depends on the bytes.
+ * Of a name it is asked first whether it is such ASCII, and if not, whether an automaton
+ * takes it (name/plain_step.h), which needs four instructions a byte, and no branch that
+ * depends on the bytes.
  *
  * In doubt a name is not plain: then it is judged in full, and slower.
  */
@@ -42,22 +43,24 @@ static __always_inline u64 find_pair(u64 w, u8 a, u8 b)
 
 /*
  * Bit 7 of each byte of @w, the first byte lowest: set for what is not printable
- * ASCII, a backslash, what Windows reserves, in a name a slash, and ; = } ~ which happen
+ * ASCII, a backslash, what Windows reserves, in a name a slash, and ; and = which happen
  * to be beside these.  Only the lowest bit that is set is sure: a borrow or a carry may
  * set others above it.
  */
 static __always_inline u64 find_suspects(u64 w, bool path)
 {
-	u64 found = w | (w - U8C_BYTES(0x20)) | ((w ^ U8C_BYTES('\\')) - U8C_BYTES(1)) |
-		    find_pair(w, '"', '*') | (w + U8C_BYTES(0x80 - '|')) |
-		    ((w + U8C_BYTES(0x80 - ':')) & ~(w + U8C_BYTES(0x80 - '@')));
+	/* Bit 7 is set from ':' on, and from '@' on: one of them, between. */
+	const u64 from_colon = w + U8C_BYTES(0x80 - ':');
+	const u64 from_at = w + U8C_BYTES(0x80 - '@');
+	u64 found = w | (w - U8C_BYTES(0x20)) | (w + U8C_BYTES(0x80 - 0x7f)) |
+		    (from_colon ^ from_at) | find_pair(w, '"', '*') | find_pair(w, '\\', '|');
 
 	if (!path)
 		found |= (w ^ U8C_BYTES('/')) - U8C_BYTES(1);
 	return found & U8C_HIGH_BITS;
 }
 
-/* The same without these four. */
+/* The same without these two. */
 static __always_inline u64 find_special(u64 w, bool path)
 {
 	u64 found = w | (w - U8C_BYTES(0x20)) | ((w ^ U8C_BYTES('\\')) - U8C_BYTES(1)) |
@@ -293,6 +296,22 @@ static noinline bool is_plain_path(const u8 *p, size_t n, u64 refuse)
 }
 
 /*
+ * All of the @n bytes at @p, eight at most: the first three in order, if there are
+ * three; the others wherever, and some of them twice.
+ */
+static __always_inline u64 few(const u8 *p, size_t n)
+{
+	u64 w;
+
+	if (n >= 4)
+		w = u8c_load32_le(p) | (u64)u8c_load32_le(p + n - 4) << 32;
+	else
+		w = p[0] | p[n / 2] << 8 | p[n - 1] << 16 | U8C_BYTES('a') << 24;
+	U8C_ONCE(w);
+	return w;
+}
+
+/*
  * Does the automaton take a name?  Words of ASCII between code points pass it by.
  * What is read twice may change between; the automaton's own look counts.
  */
@@ -325,7 +344,7 @@ static noinline bool is_plain_unseen(u64 rows, const u8 *p, size_t n, u64 refuse
 	return !(rows & CUT) || !hides_dots(p, n);
 }
 
-static noinline bool is_plain_name(const u8 *p, size_t n, u64 refuse)
+static noinline bool is_plain_by_automaton(const u8 *p, size_t n, u64 refuse)
 {
 	struct plain s = { .component = p, .refuse = refuse };
 	struct walk walk = { .state = START };
@@ -335,6 +354,62 @@ static noinline bool is_plain_name(const u8 *p, size_t n, u64 refuse)
 	if (walk.rows >> 62 && !is_plain_unseen(walk.rows, p, n, refuse))
 		return false;
 	return ends_plain(&s, p + n);
+}
+
+static __always_inline u64 eight(const u8 *p)
+{
+	u64 w = u8c_load64_le(p);
+
+	U8C_ONCE(w);
+	return w;
+}
+
+static noinline bool is_plain_end(const u8 *p, size_t n, u64 refuse)
+{
+	struct plain s = { .component = p, .refuse = refuse };
+
+	return ends_plain(&s, p + n);
+}
+
+/* Of bytes without suspects, which begin as those of @w do. */
+static __always_inline bool is_plain_ascii(u64 w, const u8 *p, size_t n, u64 refuse)
+{
+	if (unlikely(refuse & EDGES) || unlikely(u8c_begins_reserved(w)))
+		return is_plain_end(p, n, refuse);
+	return p[n - 1] != '.' && p[n - 1] != ' ';
+}
+
+/* The last eight bytes may overlap those before. */
+static noinline bool is_plain_long_name(const u8 *p, size_t n, u64 refuse)
+{
+	const u8 *const last = p + n - 8;
+	const u8 *word;
+
+	for (word = p; word < last; word += 8)
+		if (find_suspects(eight(word), false))
+			return is_plain_by_automaton(p, n, refuse);
+	if (find_suspects(eight(last), false))
+		return is_plain_by_automaton(p, n, refuse);
+	return is_plain_ascii(eight(p), p, n, refuse);
+}
+
+/* Each way is a call at the end: the quick ones do not save registers for the others. */
+static __always_inline bool is_plain_name(const u8 *p, size_t n, u64 refuse)
+{
+	u64 suspects, w;
+
+	if (n > 16)
+		return is_plain_long_name(p, n, refuse);
+	if (n > 8) {
+		w = eight(p);
+		suspects = find_suspects(w, false) | find_suspects(eight(p + n - 8), false);
+	} else {
+		w = few(p, n);
+		suspects = find_suspects(w, false);
+	}
+	if (unlikely(suspects))
+		return is_plain_by_automaton(p, n, refuse);
+	return is_plain_ascii(w, p, n, refuse);
 }
 
 /*
@@ -356,7 +431,6 @@ static noinline bool is_portable_path(const u8 *p, size_t n,
 	       is_plain_path(p, n, refuse);
 }
 
-/* Each way is a call at the end: the quick ones do not save registers for the others. */
 static __always_inline bool is_plain_but_for_form(const u8 *p, size_t n, bool path,
 						  const struct utf8check_policy *policy,
 						  u64 refuse)

@@ -2,8 +2,8 @@
 /*
  * Protected names.
  *
- * A component is copied as another system may read it: small letters, best fit,
- * no default-ignorables, and what NFKC_Casefold makes ASCII as ASCII.  NTFS leaves
+ * A component is copied as another system may read it: small letters, the best fit of
+ * a code page, no default-ignorables, and what NFKC_Casefold makes ASCII as ASCII.  NTFS leaves
  * out what begins at the first colon, and dots and spaces at the end of the rest.  A
  * slash or backslash in a reading makes a path of it on Windows.
  * NFKC_Casefold of such a reading is hashed once, and only where a pattern has the
@@ -62,28 +62,39 @@ static size_t put_point(u8 *to, u32 cp)
 	return m.n;
 }
 
-/*
- * The reading of the component, with best fit where *fits is set, which is set
- * where best fit has changed something.  *n is set to its bytes.  Return: false
- * without room, which only a component that changes meanwhile can need.
+/**
+ * struct reading - how the component is read
+ *
+ * @page: the bit of the code page that it is narrowed to; 0 for none.
+ * @pages: the bits of all code pages that narrow something of it to ASCII.
+ * @p: the reading.
+ * @n: its bytes.
  */
-static bool make_reading(u8 *to, struct u8c_text name, bool *fits, size_t *n)
+struct reading {
+	u16 page;
+	u16 pages;
+	u8 p[READING_MAX];
+	size_t n;
+};
+
+/*
+ * The reading of @name by the page that is set in @r.  Return: false without room,
+ * which only a component that changes meanwhile can need.
+ */
+static bool make_reading(struct reading *r, struct u8c_text name)
 {
 	const u8 *p = name.p, *end = p + name.n;
-	const bool narrow = *fits;
 	u32 cp;
 
-	*fits = false;
-	for (*n = 0; p < end && *n + POINT_MAX <= READING_MAX;) {
+	r->pages = 0;
+	for (r->n = 0; p < end && r->n + POINT_MAX <= READING_MAX;) {
 		cp = u8c_take(&p, end);
-		if (cp >= 0x80 && narrow && u8c_best_fit(cp)) {
-			cp = u8c_best_fit(cp);
-			*fits = true;
-		}
+		if (cp >= 0x80)
+			cp = u8c_best_fit(cp, r->page, &r->pages);
 		if (cp < 0x80)
-			to[(*n)++] = u8c_lower_word(cp);
+			r->p[r->n++] = u8c_lower_word(cp);
 		else
-			*n += put_point(to + *n, cp);
+			r->n += put_point(r->p + r->n, cp);
 	}
 	return p == end;
 }
@@ -165,21 +176,25 @@ static bool has_one(const struct question *q, struct u8c_text reading)
 	return false;
 }
 
-/* Is the component one, as it is read with best fit or, where *fits is not set, without? */
-static noinline bool is_read_as_one(const struct question *q, bool *fits)
+/* Is the component one, as it is read without best fit, or by one of the code pages? */
+static noinline bool is_read_as_one(const struct question *q)
 {
-	const bool narrow = *fits;
 	struct u8c_text reading;
-	u8 p[READING_MAX];
+	struct reading r;
+	u16 done = 0, left;
 
-	/* What is not known is not trusted. */
-	reading.p = p;
-	if (!make_reading(p, q->name, fits, &reading.n))
-		return true;
-	/* Best fit that changes nothing reads what was read without it. */
-	if (narrow && !*fits)
-		return false;
-	return is_one_on_ntfs(q, reading) || has_one(q, reading);
+	for (r.page = 0;; r.page = left & -left) {
+		/* What is not known is not trusted. */
+		if (!make_reading(&r, q->name))
+			return true;
+		reading = u8c_text(r.p, r.n);
+		if (is_one_on_ntfs(q, reading) || has_one(q, reading))
+			return true;
+		done |= r.page;
+		left = r.pages & ~done;
+		if (!left)
+			return false;
+	}
 }
 
 /*
@@ -202,15 +217,11 @@ bool u8c_is_protected(const struct u8c_protect *t, const struct u8c_impl *impl,
 		      struct u8c_text name)
 {
 	const struct question q = { t, impl, name };
-	bool fits = false;
 
 	if (name.n > U8C_NAME_MAX || !may_be_one(t, name) ||
 	    !u8c_validate(impl, &u8c_rfc3629, name.p, name.n, NULL))
 		return false;
-	if (is_read_as_one(&q, &fits))
-		return true;
-	fits = true;
-	return !is_ascii(name.p, name.n) && is_read_as_one(&q, &fits);
+	return is_read_as_one(&q);
 }
 
 bool u8c_has_protected(const struct u8c_protect *t, const struct u8c_impl *impl,
@@ -251,13 +262,12 @@ static void add_first(struct u8c_protect *t, u8 b)
  */
 static noinline bool add_firsts(struct u8c_protect *t, const struct u8c_pattern *pattern)
 {
-	u8 reading[READING_MAX];
-	bool fits = false;
-	size_t n;
+	struct reading r;
 
-	if (!make_reading(reading, text_of(t, pattern), &fits, &n) || !n)
+	r.page = 0;
+	if (!make_reading(&r, text_of(t, pattern)) || !r.n)
 		return false;
-	add_first(t, reading[0]);
+	add_first(t, r.p[0]);
 	if (!pattern->short_name.stem_n)
 		return true;
 	add_first(t, pattern->short_name.stem[0]);

@@ -65,8 +65,8 @@ bool u8c_protect_init(struct u8c_protect *t, const struct u8c_impl *impl, struct
  * @impl: the implementation to use
  * @name: the component
  *
- * A component has several readings: its NFKC_Casefold, and that of what the code
- * pages of Windows make of it by best fit; and what NTFS makes of either: no stream,
+ * A component has several readings: its NFKC_Casefold, and that of what each code
+ * page of Windows makes of it by best fit; and what NTFS makes of either: no stream,
  * which begins with the first colon, and no dots and spaces at the end.  A reading with
  * a slash or backslash is a path, and each component of it is a reading too.  Each is
  * compared with the NFKC_Casefold of the protected name, and with its short names.

@@ -33,18 +33,21 @@ extern const u8 u8c_property_second[];
  * struct u8c_best_fit_row - what Windows makes of a code point
  *
  * @cp: the code point, above U+007F.
- * @ascii: the character that a code page of Windows has for it, by best fit.
- * @is_danger: that is special in paths, to shells, or as the start of an option.
+ * @pages: a bit for each code page of Windows in which this is so.
+ * @ascii: the character that these have for it, by best fit.
+ * @is_danger: what a code page has for it, this one or another, is special in paths,
+ *	to shells, or as the start of an option.
  * @is_translit: the code point has translit-danger too.
  */
 struct u8c_best_fit_row {
 	u16 cp;
+	u16 pages;
 	u8 ascii;
 	bool is_danger : 1;
 	bool is_translit : 1;
 };
 
-/* In the order of their code points. */
+/* In the order of their code points; of which some have several. */
 extern const struct u8c_best_fit_row u8c_best_fit_rows[];
 extern const u16 u8c_best_fit_count;
 

@@ -39,15 +39,18 @@ static const u32 u8c_reserved_letters[8] = {
 
 #define U8C_RESERVED_FACTOR 0xd5f4b3b3u
 
+/* May a reserved name begin with the first three bytes of @w, the first one lowest? */
+static __always_inline bool u8c_begins_reserved(u32 w)
+{
+	const u32 letters = (w & 0xffffff) | 0x202020;
+
+	return letters == u8c_reserved_letters[letters * U8C_RESERVED_FACTOR >> 29];
+}
+
 /* May it be that u8c_is_reserved() says yes?  Three letters decide. */
 static __always_inline bool u8c_may_be_reserved(const u8 *p, size_t n)
 {
-	u32 letters;
-
-	if (n < 3)
-		return false;
-	letters = U8C_LETTERS(p[0], p[1], p[2]) | 0x202020;
-	return letters == u8c_reserved_letters[letters * U8C_RESERVED_FACTOR >> 29];
+	return n >= 3 && u8c_begins_reserved(U8C_LETTERS(p[0], p[1], p[2]));
 }
 
 #endif /* U8C_NAME_WINDOWS_H */

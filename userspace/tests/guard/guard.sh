@@ -226,10 +226,7 @@ scopes() {
 unread() {
 	local i pid
 	utf8check guard run --enforce 2>said 3>&- | : &
-	for ((i = 0; i < 300; i++)); do
-		! grep -q refusing said || break
-		sleep 0.1
-	done
+	soon grep -q refusing said
 	for i in 1 2 3; do refused touch "on/tmpfs/$BAD"; sleep 0.4; done
 	pid=$(utf8check guard status | sed 's/pid \([0-9]*\).*/\1/')
 	kill -KILL "$pid"

@@ -38,9 +38,10 @@ enabled_read() {
 
 # Another takes its place while names are tried all the time; the reader goes on.
 enabled_again() {
-	local i tries beside
+	local tries beside
 	begin
 	(
+		local i
 		for ((i = 0; ; i++)); do
 			! { : >"on/tmpfs/gap$i"$'\xff'; } 2>/dev/null || echo "made: $i"
 			echo "$i" >>tried
@@ -53,38 +54,24 @@ enabled_again() {
 	cat made
 	[ ! -s made ]
 	[ "$(wc -l <tried)" -gt 20 ]
-	# The kernel lets go of the old one a moment later.
-	for i in 1 2 3 4 5 6 7 8; do
-		[ "$(utf8check guard status | grep -c hooks)" != 1 ] || break
-		sleep 0.5
-	done
-	utf8check guard status | tee all | grep -x 'enabled: refusing, policy safe, 9 hooks; .*'
-	[ "$(grep -c hooks all)" = 1 ]
-	for i in 1 2 3 4 5 6 7 8; do
-		! grep 'policy safe, as it was' said || break
-		sleep 0.5
-	done
+	soon one_guard
+	utf8check guard status | grep -x 'enabled: refusing, policy safe, 9 hooks; .*'
+	soon grep -q 'policy safe, as it was' said
 	refused touch on/tmpfs/-dash
 	found 'refused create: -dash: leading-dash '
 	# Beside it, one for as long as it runs.
 	utf8check guard run --audit --policy=strict >beside 2>&1 3>&- &
 	beside=$!
-	for ((i = 0; i < 600; i++)); do
-		! grep -q 'only noticing, policy strict' beside || break
-		sleep 0.1
-	done
+	soon grep -q 'only noticing, policy strict' beside
 	utf8check guard status | grep -c hooks | grep -x 2
 	kill $beside
 	wait $beside
 	# Whoever reads is told of the end.
 	utf8check guard disable
-	touch "on/tmpfs/$BAD"
+	# The kernel takes the hooks out a moment later.
+	soon touch "on/tmpfs/$BAD"
 	rm "on/tmpfs/$BAD"
-	for i in 1 2 3 4 5 6 7 8; do
-		! grep 'guard: disabled' said || break
-		sleep 0.5
-	done
-	grep 'guard: disabled' said
+	soon grep 'guard: disabled' said
 	wait "$(cat pid)" || return 1
 	nothing_left
 }

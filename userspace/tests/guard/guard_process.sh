@@ -3,6 +3,16 @@
 # A guard begins, ends, and reports, and what it refuses fails; read by guard.sh
 # and guard_nfs.sh. TMP is the folder that they work in.
 
+# Until it succeeds, for two minutes at most: what others do may take a while.
+soon() { # COMMAND...
+	local tries=0
+	until "$@"; do
+		tries=$((tries + 1))
+		[ $tries -lt 1200 ] || { echo "never: $*"; return 1; }
+		sleep 0.1
+	done
+}
+
 begin() { # OPTION...
 	local tries=0
 	: >"$TMP/said"
@@ -10,7 +20,7 @@ begin() { # OPTION...
 	echo $! >"$TMP/pid"
 	until grep -q 'guard: \(refusing\|only\|by the rules\)' "$TMP/said"; do
 		tries=$((tries + 1))
-		if ! kill -0 "$(cat "$TMP/pid")" || [ $tries = 300 ]; then
+		if ! kill -0 "$(cat "$TMP/pid")" || [ $tries = 1200 ]; then
 			cat "$TMP/said"
 			return 1
 		fi
@@ -27,16 +37,20 @@ end() { # [SIGNAL]
 	return $status
 }
 
+is_nothing_left() {
+	[ "$(utf8check guard status)" = 'no guard' ] &&
+		! bpftool prog list | grep -q guard_ &&
+		[ "$(cat /sys/module/utf8check/refcnt)" = 0 ]
+}
+
 # A map of a guard, or a program, is not always gone at once.
 nothing_left() {
-	local tries=0
-	until [ "$(utf8check guard status)" = 'no guard' ] &&
-	      ! bpftool prog list | grep -q guard_ &&
-	      [ "$(cat /sys/module/utf8check/refcnt)" = 0 ]; do
-		tries=$((tries + 1))
-		[ $tries -lt 30 ] || { utf8check guard status; bpftool prog list; lsmod; return 1; }
-		sleep 0.1
-	done
+	soon is_nothing_left || { utf8check guard status; bpftool prog list; lsmod; return 1; }
+}
+
+# Links of other guards are gone, which may be a moment after they were let go of.
+one_guard() {
+	[ "$(utf8check guard status | grep -c hooks)" = 1 ]
 }
 
 # Where '!' alone would not end a check.
@@ -53,12 +67,7 @@ refused() { # COMMAND...
 
 # Reported: waits, as a line may come late.
 found() { # LINE-PATTERN
-	local tries=0
-	until grep -q -- "$1" "$TMP/found"; do
-		tries=$((tries + 1))
-		[ $tries -lt 30 ] || { echo "no '$1' in:"; cat "$TMP/found"; return 1; }
-		sleep 0.1
-	done
+	soon grep -q -- "$1" "$TMP/found" || { cat "$TMP/found"; return 1; }
 }
 
 says_error() { # MESSAGE COMMAND...

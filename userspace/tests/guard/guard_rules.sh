@@ -8,14 +8,13 @@ GROUP=/sys/fs/cgroup/later
 
 as_nobody() { setpriv --reuid=nobody --clear-groups "$@"; }
 
+has_said_more() { # SENTENCE
+	tail -n "+$(($(cat heard 2>/dev/null || echo 0) + 1))" said | grep -qF -- "$1"
+}
+
 # What it said since the last call holds the sentence: waits, as it may come late.
 said_more() { # SENTENCE
-	local tries=0
-	until tail -n "+$(($(cat heard 2>/dev/null || echo 0) + 1))" said | grep -qF -- "$1"; do
-		tries=$((tries + 1))
-		[ $tries -lt 100 ] || { echo "no '$1' in:"; cat said; return 1; }
-		sleep 0.1
-	done
+	soon has_said_more "$1" || { cat said; return 1; }
 	wc -l <said >heard
 }
 
@@ -181,8 +180,8 @@ storm_sets() {
 }
 
 # Names that both sets refuse, and names that none refuses, while rules are reloaded.
-rules_storm() { # SECONDS COMMAND...
-	local seconds=$1 until reloads=0 storm
+rules_storm() { # RELOADS COMMAND...
+	local wanted=$1 reloads=0 storm
 	shift
 	rm -f tried
 	mkdir -p on/tmpfs/storm
@@ -191,7 +190,7 @@ rules_storm() { # SECONDS COMMAND...
 		tried = 0
 		folder = os.fsencode(sys.argv[1])
 		bad = (b"b\xff", b"-dash", b"b" * 40 + b"\xc0\xaf", b"a\x01")
-		while not os.path.exists("storm.end"):
+		while tried <= 50 or not os.path.exists("storm.end"):
 		    for name in bad:
 		        try:
 		            os.mkdir(folder + b"/" + name)
@@ -208,8 +207,7 @@ rules_storm() { # SECONDS COMMAND...
 	rm -f storm.end
 	python3 storm.py on/tmpfs/storm >tried 2>&1 &
 	storm=$!
-	until=$((SECONDS + seconds))
-	while [ $SECONDS -lt $until ]; do
+	while [ $reloads -lt "$wanted" ]; do
 		cp conf.$((reloads % 2)) "$CONF"
 		"$@"
 		reloads=$((reloads + 1))
@@ -217,7 +215,6 @@ rules_storm() { # SECONDS COMMAND...
 	touch storm.end
 	wait $storm || { cat tried; return 1; }
 	echo "$reloads reloads, $(cat tried) rounds"
-	[ "$reloads" -gt 5 ] && [ "$(cat tried)" -gt 50 ]
 }
 
 reload_by_signal() {
@@ -229,7 +226,7 @@ rules_reloaded() {
 	storm_sets >conf.0 3>conf.1
 	cp conf.0 "$CONF"
 	begin_by_rules
-	rules_storm 20 reload_by_signal
+	rules_storm 40 reload_by_signal
 	end
 	nothing_left
 }
@@ -248,11 +245,10 @@ rules_enabled() {
 	cp conf.0 $CONF
 	# As the unit does it.
 	utf8check guard enable --enforce
-	# The kernel lets go of the old one a moment later.
-	sleep 1
+	soon one_guard
 	utf8check guard status | tee all | grep -x "enabled: by the rules of $CONF, 9 hooks; .*"
 	[ "$(grep -c '^rule ' all)" = 16 ]
-	rules_storm 20 utf8check guard reload
+	rules_storm 40 utf8check guard reload
 	begin
 	grep "guard: by the rules of $CONF, as it was enabled" said
 	refused touch on/tmpfs/-dash
@@ -271,14 +267,12 @@ rules_enabled() {
 	refused touch 'on/tmpfs/a b'
 	# What an option says is not what the file says.
 	utf8check guard enable --enforce --policy=safe
-	touch 'on/tmpfs/a b'
+	# The kernel takes the hooks of the old one out a moment later.
+	soon touch 'on/tmpfs/a b'
 	refused touch on/tmpfs/-dash
 	utf8check guard disable
 	rm -r 'on/tmpfs/a b' $etc
-	for status in 1 2 3 4 5 6 7 8; do
-		! grep 'guard: disabled' said || break
-		sleep 0.5
-	done
+	soon grep 'guard: disabled' said
 	wait "$(cat pid)"
 	nothing_left
 }

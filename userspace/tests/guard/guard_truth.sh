@@ -114,10 +114,7 @@ stuck_pipe() { # SIGNAL
 	reader=$!
 	utf8check guard run --enforce --rate=1000000 >pipe 2>said 3>&- &
 	echo $! >pid
-	for ((i = 0; i < 300; i++)); do
-		! grep -q refusing said || break
-		sleep 0.1
-	done
+	soon grep -q refusing said
 	for ((i = 0; i < 1500; i++)); do
 		{ : >"on/tmpfs/$BAD$i"; } 2>/dev/null || :
 	done
