@@ -69,8 +69,8 @@ static size_t to_utf32(const u8 *p, size_t n, const struct work *w)
 }
 
 /* A stream that gives nothing.  Return: code points and errors, apart. */
-static size_t check_stream(const struct utf8check_config *config, const u8 *p,
-			   size_t n, const struct work *w)
+static u64 check_stream(const struct utf8check_config *config, const u8 *p,
+			size_t n, const struct work *w)
 {
 	static struct u8c_verifier verifier;
 	size_t used = n;

@@ -349,7 +349,7 @@ static __always_inline bool get_one(struct forth *f, const u8 *end, u32 w, bool 
 
 	if (w & 0x80)
 		n = u8c_strict_point_of(w, &cp);
-	if (!n || n > end - f->p || room < (n == 4 ? 4 : 2))
+	if (!n || n > (size_t)(end - f->p) || room < (n == 4 ? 4 : 2))
 		return false;
 	f->out += store_point(f->out, big, cp, n);
 	f->p += n;

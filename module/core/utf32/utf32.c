@@ -55,7 +55,7 @@ static __always_inline size_t from_utf32(const u8 *in, size_t n, bool big,
 
 		if (!is_scalar_value(unit))
 			break;
-		if (to->out_end - out < 4 && to->out_end - out < length_of(unit))
+		if (to->out_end - out < 4 && to->out_end - out < (int)length_of(unit))
 			break;
 		out += u8c_put(unit, out);
 	}
@@ -104,7 +104,7 @@ static __always_inline size_t to_utf32(const u8 *in, size_t n, bool big,
 		}
 		cp = w & 0x7f;
 		length = w & 0x80 ? u8c_strict_point_of(w, &cp) : 1;
-		if (!length || length > end - p)
+		if (!length || length > (size_t)(end - p))
 			break;
 		store_unit(out, big, cp);
 		out += 4;

@@ -87,9 +87,11 @@ static int find_rule(struct part_file *f)
 /* Part @k of the file begins there, for @k from 0; at a unit of the text. */
 static u64 part_start(const struct part_file *f, u64 k)
 {
-	u64 start = (__uint128_t)f->p->size * k / f->p->parts;
+	u64 parts = f->p->parts, size = f->p->size;
+	/* size * k / parts: k and parts have 32 bits, so no product overflows. */
+	u64 start = size / parts * k + size % parts * k / parts;
 
-	return k == f->p->parts ? start : start - start % cut_unit(&f->rule);
+	return k == parts ? start : start - start % cut_unit(&f->rule);
 }
 
 static void find_range(struct part_file *f, const struct part_choice *choice)

@@ -12,9 +12,19 @@
 /* A step of the hash: both halves of the product, combined. */
 static u64 step(u64 hash, u64 word, u64 key)
 {
-	unsigned __int128 product = (unsigned __int128)(hash ^ word) * key;
+	u64 factor = hash ^ word, low = 0, high = 0;
+	int bit;
 
-	return (u64)(product >> 64) ^ (u64)product;
+	/* 32-bit machines know no integer of 128 bits. */
+	for (bit = 63; bit >= 0; bit--) {
+		high = high << 1 | low >> 63;
+		low <<= 1;
+		if (key >> bit & 1) {
+			low += factor;
+			high += low < factor;
+		}
+	}
+	return high ^ low;
 }
 
 /* The hash as struct state of the core describes it, in the simplest way. */

@@ -139,12 +139,27 @@ static void by_one_stream(struct utf8check_config config, const u8 *p, size_t n,
 	free(list);
 }
 
+/* Without a list, where nobody wants more of errors than their number. */
+static void by_counting(struct utf8check_config config, const u8 *p, size_t n)
+{
+	struct u8c_stream s;
+	size_t used = n;
+
+	config.action = UTF8CHECK_PASS;
+	begin(&s, &config);
+	assert_int_equal(u8c_stream_push(&s, p, &used, NULL, NULL), U8C_DONE);
+	assert_int_equal(u8c_stream_finish(&s, NULL, NULL), U8C_DONE);
+	assert_int_equal(s.errors, want.count);
+	assert_memory_equal(&s.position, &want.end, sizeof(want.end));
+}
+
 static void try(const struct utf8check_config *config, const u8 *p, size_t n)
 {
 	static const u32 rooms[] = { 1, 2, 3, 17, UTF8CHECK_RECORDS_MAX };
 	const char *differs = NULL;
 
 	by_many_streams(*config, p, n);
+	by_counting(*config, p, n);
 	by_one_stream(*config, p, n, rooms[random_below(U8C_ARRAY_SIZE(rooms))]);
 	if (got.count != want.count ||
 	    memcmp(got.errors, want.errors, want.count * sizeof(want.errors[0])))
@@ -278,12 +293,37 @@ static void which_room(void **unused)
 	assert_int_equal(used, 1);
 }
 
+/* A stream that begins again keeps the list that was lent, and forgets its records. */
+static void reset_keeps_list(void **unused)
+{
+	const struct utf8check_config config = {
+		.action = UTF8CHECK_PASS, .flags = UTF8CHECK_NO_OUTPUT, .records = 2,
+	};
+	struct utf8check_error list[2];
+	struct u8c_stream s;
+	size_t used;
+	int i;
+
+	(void)unused;
+	u8c_stream_init(&s, random_impl(), &config);
+	u8c_stream_lend_list(&s, list, 2);
+	for (i = 0; i < 2; i++) {
+		used = 2;
+		assert_int_equal(u8c_stream_push(&s, (const u8 *)"a\xff", &used, NULL, NULL), U8C_DONE);
+		assert_int_equal(s.listed, 1);
+		assert_int_equal(s.list[0].offset, 1);
+		u8c_stream_reset(&s);
+		assert_int_equal(s.listed, 0);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(random_texts),
 		cmocka_unit_test(long_runs),
 		cmocka_unit_test(which_room),
+		cmocka_unit_test(reset_keeps_list),
 	};
 
 	return cmocka_run_group_tests_name("errors", tests, forms_setup, NULL);

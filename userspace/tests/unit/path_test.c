@@ -75,10 +75,21 @@ static void try_well_formed(const u8 *p, size_t n)
 	try_steps(p, n, true, &want);
 }
 
+static void try_hidden_dotdot(const u8 *p, size_t n)
+{
+	u64 got = 0, want = 0;
+	bool hidden = u8c_hidden_dotdot(p, n, &got);
+
+	assert_same(hidden != u8c_ref_hidden_dotdot(p, n, &want) ? "hidden '..'" :
+		    got != want ? "its offset" : NULL, p, n);
+}
+
 static void try(const u8 *p, size_t n)
 {
-	if (u8c_ref_readable(n))
+	if (u8c_ref_readable(n)) {
 		try_well_formed(p, n);
+		try_hidden_dotdot(p, n);
+	}
 }
 
 /* All bytes that could matter: the four characters and the bytes of their forms. */

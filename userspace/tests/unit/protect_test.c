@@ -148,6 +148,26 @@ static void every_short_name(void **unused)
 	try_words(".git", letters);
 }
 
+/* The short name of a long one with an extension, as Windows makes it. */
+static void short_extensions(void **unused)
+{
+	static const struct {
+		const char *name;
+		bool is;
+	} rows[] = {
+		{ "CONFIG~1.JSO", true }, { "config~4.jso", true }, { "config~1.json", false },
+		{ "config~1", false }, { "config~1.js", false }, { "confi~1.jso", false },
+	};
+	unsigned int i;
+
+	(void)unused;
+	assert_true(prepare("configuration.json", 18));
+	for (i = 0; i < U8C_ARRAY_SIZE(rows); i++)
+		assert_int_equal(u8c_is_protected(&protect, u8c_impl_find(NULL),
+						  u8c_text(rows[i].name, strlen(rows[i].name))),
+				 rows[i].is);
+}
+
 /*
  * A stream of .git whose name is all code points of three bytes that become four of
  * ASCII, and at its end others: it is as long as a name can be, and its reading longer.
@@ -208,6 +228,7 @@ int main(void)
 		cmocka_unit_test(what_can_be_protected),
 		cmocka_unit_test(own_text),
 		cmocka_unit_test(every_short_name),
+		cmocka_unit_test(short_extensions),
 		cmocka_unit_test(longest_readings),
 		cmocka_unit_test(longest_path),
 	};
