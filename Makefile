@@ -26,6 +26,7 @@ help:
 	@echo 'Longer:'
 	@echo '  make check-all         the same tests and the slow ones, with a new seed: hours; SEED=N'
 	@echo '  make soak MINUTES=60   load on the device without mercy, on two kernels; SEED=N'
+	@echo '  make prove             brute force and proofs by CBMC; WORDS="four decode" for some'
 	@echo 'Parts:'
 	@echo '  make tools             build/utf8check, the command, and libutf8check beside it'
 	@echo '  make modules [KDIR=D]  build/module/utf8check.ko (now for: $(KDIR))'
@@ -46,7 +47,7 @@ help:
 	@echo '  make dist              a tarball, build/utf8check-VERSION.tar.xz'
 	@echo '  make clean             remove build/; distclean also .cache/ (kernels)'
 
-.PHONY: run check check-all soak suites tools modules vm bench bench-kernel docs deps install uninstall dkms dist deb clean distclean
+.PHONY: run check check-all soak prove suites tools modules vm bench bench-kernel docs deps install uninstall dkms dist deb clean distclean
 
 run: deps
 	@scripts/tools >&2
@@ -62,6 +63,9 @@ check-all: deps
 soak: deps
 	@scripts/deps all
 	@scripts/soak
+
+prove: deps
+	@scripts/prove $(WORDS)
 
 suites:
 	@scripts/check list

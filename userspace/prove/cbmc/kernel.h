@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * As much of the kernel as module/queue.c and module/stage.c need, for the prover:
+ * scripts/prove takes the kernel's own headers out of its copies of these files.
+ */
+#ifndef PROVE_KERNEL_H
+#define PROVE_KERNEL_H
+
+#include <errno.h>
+#include <stdlib.h>
+#include "core/platform.h"
+
+typedef unsigned int gfp_t;
+
+#define READ_ONCE(x) (x)
+#define WRITE_ONCE(x, value) ((x) = (value))
+/* One processor: there is no order to keep. */
+#define smp_store_release(p, value) (*(p) = (value))
+/* The same. */
+#define smp_load_acquire(p) (*(p))
+#define kvmalloc(size, gfp) malloc(size)
+#define kvfree(p) free(p)
+#define IS_ENABLED(CONFIG_ANY) 0
+#define min_t(type, a, b) ((type)(a) < (type)(b) ? (type)(a) : (type)(b))
+#define min3(a, b, c) min_t(size_t, min_t(size_t, a, b), c)
+
+struct kvec {
+	void *iov_base;
+	size_t iov_len;
+};
+
+struct bio_vec {
+	void *bv_page;
+	u32 bv_len;
+	u32 bv_offset;
+};
+
+/* What the kernel has of a write that it takes from one place after the other. */
+struct iov_iter {
+	bool is_kvec;
+	bool is_bvec;
+	size_t iov_offset;
+	size_t count;
+	const struct kvec *kvec;
+	const struct bio_vec *bvec;
+};
+
+#define iov_iter_is_kvec(i) ((i)->is_kvec)
+#define iov_iter_is_bvec(i) ((i)->is_bvec)
+#define iov_iter_count(i) ((i)->count)
+#define page_address(page) (page)
+
+void iov_iter_advance(struct iov_iter *i, size_t n);
+size_t copy_from_iter(void *to, size_t n, struct iov_iter *i);
+
+#endif /* PROVE_KERNEL_H */
