@@ -94,11 +94,9 @@ static __always_inline u32 u8c_strict_point_of(u32 w, u32 *cp)
 	case 3:
 		return (w & 0xc0c000) == 0x808000 && *cp >= 0x800 &&
 		       *cp - 0xd800 >= 0x800 ? n : 0;
-	case 4:
+	default:
 		return (w & 0xc0c0c0f8) == 0x808080f0 &&
 		       *cp - 0x10000 < 0x100000 ? n : 0;
-	default:
-		return 0;
 	}
 }
 
