@@ -383,7 +383,8 @@ static const u8 *read_points(struct utf8cursor *c, const u8 *p, u8 **out, u8 *en
 			break;
 		if (at.map) {
 			memcpy(*out, at.map, at.map_len);
-			if (at.map_len && (!at.starts || at.tail) && !ends_run(c, p + at.len, &next))
+			if (at.map_len && (!at.starts || at.tail) &&
+			    !ends_run(c, p + at.len, &next))
 				break;
 			*out += at.map_len;
 		} else {

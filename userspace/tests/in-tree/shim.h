@@ -20,6 +20,18 @@
 #define MODULE_LICENSE(text)
 #define MODULE_DESCRIPTION(text)
 #define MODULE_AUTHOR(text)
+#define module_param(name, type, mode)
+#define MODULE_PARM_DESC(name, text)
+#define READ_ONCE(v) (*(volatile __typeof__(v) *)&(v))
+#define __force
+#define cpu_to_le16(v) (v)
+#define le16_to_cpu(v) (v)
+#define cpu_to_be16 __builtin_bswap16
+#define be16_to_cpu __builtin_bswap16
+#define __cpu_to_le16(v) (v)
+#define __le16_to_cpu(v) (v)
+#define __cpu_to_be16 __builtin_bswap16
+#define __be16_to_cpu __builtin_bswap16
 #define U32_MAX UINT32_MAX
 #define GFP_KERNEL 0
 #define kzalloc(n, flags) calloc(1, n)
