@@ -26,6 +26,20 @@ on() { # FILESYSTEM DEVICE KIND COUNT STEP...
 	umount "/run/$fs"
 }
 
+# tmpfs folds case from 6.13 on; it is gone with the guest, which so has all steps.
+on_tmpfs() {
+	mkdir -p /run/tmpfs
+	mount -t tmpfs -o casefold tmpfs /run/tmpfs 2>/dev/null || return 0
+	mkdir /run/tmpfs/names
+	chattr +F /run/tmpfs/names
+	for step in make look change left; do
+		what=${step/left/look}
+		python3 "$here/names.py" "$what" /run/tmpfs/names $((names / 10)) any >"$said.tmpfs.any.$step"
+	done
+	umount /run/tmpfs
+}
+
+[ "$1" != make ] || on_tmpfs
 on ext4 /dev/ubda tame "$names" "$@"
 on f2fs /dev/ubdb tame "$names" "$@"
 on ext4 /dev/ubdc any $((names / 10)) "$@"

@@ -11,6 +11,8 @@
 
 #include <linux/unicode.h>
 
+#include "core/u8c.h"
+
 #define POINTS 0x110000
 #define TEXT_MAX 4096
 #define FORM_MAX (TEXT_MAX * 4)
@@ -244,6 +246,144 @@ static void long_runs(void)
 	}
 }
 
+/* --- what a caller can choose --- */
+
+#define PRIVATE 0xe000
+
+static bool is_ignorable(u32 cp)
+{
+	u8 p[4], out[4];
+	struct qstr s = { .name = p, .len = put(cp, p) };
+
+	return stock_utf8_normalize(stock, &s, out, sizeof(out)) == 0;
+}
+
+/* A text by chance, in which ignorables are others, and with a letter for each. */
+static u32 with_ignorables(u8 *p, u8 *letters, u32 *n)
+{
+	u32 i, m = 0, cp;
+
+	*n = 0;
+	for (i = chance(20); i; i--) {
+		cp = chance(3) ? kinds[chance(MANY(kinds))] : chance(POINTS);
+		if (cp - 0xd800 < 0x800 || !cp || cp == PRIVATE)
+			continue;
+		*n += put(cp, p + *n);
+		m += put(is_ignorable(cp) ? PRIVATE : cp, letters + m);
+	}
+	return m;
+}
+
+/* The ignorables of @p, in turn, where @form has the letter. */
+static u32 put_back(const u8 *form, u32 n, const u8 *p, u8 *out)
+{
+	u32 i, len, made = 0;
+
+	for (i = 0; i < n; i += len) {
+		len = form[i] < 0x80 ? 1 : form[i] < 0xe0 ? 2 : form[i] < 0xf0 ? 3 : 4;
+		if (memcmp(form + i, "\xee\x80\x80", 3)) {
+			memcpy(out + made, form + i, len);
+			made += len;
+			continue;
+		}
+		for (;; p += *p < 0x80 ? 1 : *p < 0xe0 ? 2 : *p < 0xf0 ? 3 : 4) {
+			struct qstr s = { .name = p, .len = *p < 0x80 ? 1 : *p < 0xe0 ? 2 : *p < 0xf0 ? 3 : 4 };
+			u8 none[4];
+
+			if (!stock_utf8_normalize(stock, &s, none, sizeof(none))) {
+				memcpy(out + made, p, s.len);
+				made += s.len;
+				p += s.len;
+				break;
+			}
+		}
+	}
+	return made;
+}
+
+/* An ignorable that stays parts a run of nonstarters, as any starter does. */
+static void kept_ignorables(void)
+{
+	static u8 p[256], letters[256], form[FORM_MAX], want[FORM_MAX], got[FORM_MAX];
+	struct unicode_map *keeps = utf8_load_flags(UNICODE_AGE(12, 1, 0), UTF8_KEEP_IGNORABLES);
+	struct qstr s = { .name = p }, l = { .name = letters };
+	unsigned int turn;
+	int n;
+
+	for (turn = 0; turn < 200000; turn++) {
+		l.len = with_ignorables(p, letters, &s.len);
+		n = stock_utf8_casefold(stock, &l, form, FORM_MAX);
+		n = put_back(form, n, p, want);
+		if (utf8_casefold(keeps, &s, got, FORM_MAX) != n || memcmp(got, want, n))
+			wrong("kept ignorables", &s);
+	}
+	utf8_unload(keeps);
+}
+
+/* Nothing that utf8_validate() refuses has a form; all else has the same. */
+static void strict(void)
+{
+	static u8 p[256], a[FORM_MAX], b[FORM_MAX];
+	struct unicode_map *map = utf8_load_flags(UNICODE_AGE(12, 1, 0), UTF8_STRICT);
+	struct qstr s = { .name = p };
+	unsigned int turn;
+	int i, j;
+
+	for (turn = 0; turn < 500000; turn++) {
+		s.len = by_chance(p, 40);
+		s.len = strnlen((char *)p, s.len);
+		i = utf8_casefold(map, &s, a, FORM_MAX);
+		j = stock_utf8_validate(stock, &s) ? -EINVAL : stock_utf8_casefold(stock, &s, b, FORM_MAX);
+		if (i != j || (i > 0 && memcmp(a, b, i)))
+			wrong("strict", &s);
+	}
+	utf8_unload(map);
+}
+
+/*
+ * With the newest version, what 12.1 knows stays what it was, and the rest has the
+ * form that the library makes, which is compared with the standard's own tests.
+ */
+static bool try_newest(const struct unicode_map *map, const struct qstr *s,
+		       enum utf8check_form form)
+{
+	bool folds = form == UTF8CHECK_NFD_CASEFOLD;
+	struct u8c_sink sink;
+	u8 a[64], b[64];
+	int i, j;
+
+	i = (folds ? utf8_casefold : utf8_normalize)(map, s, a, sizeof(a));
+	j = (folds ? stock_utf8_casefold : stock_utf8_normalize)(stock, s, b, sizeof(b));
+	if (i == j && !memcmp(a, b, i))
+		return false;
+	sink = u8c_sink(b, sizeof(b));
+	u8c_normalize(&u8c_impl_scalar, form, u8c_text(s->name, s->len), &sink, NULL);
+	if (i && (i != (int)sink.made || memcmp(a, b, i)))
+		wrong("newest", s);
+	return true;
+}
+
+static void newest(void)
+{
+	struct unicode_map *map = utf8_load(UNICODE_AGE(18, 0, 0));
+	u8 p[8];
+	struct qstr s = { .name = p };
+	unsigned int changed = 0;
+	u32 cp;
+
+	for (cp = 1; cp < POINTS; cp++) {
+		if (cp - 0xd800 < 0x800)
+			continue;
+		s.len = put(cp, p);
+		changed += try_newest(map, &s, UTF8CHECK_NFD);
+		changed += try_newest(map, &s, UTF8CHECK_NFD_CASEFOLD);
+	}
+	if (!changed)
+		wrong("newest is not newer", &s);
+	printf("# %u forms differ in the newest version\n", changed);
+	utf8_unload(map);
+}
+
 static void done(const char *what, unsigned int before)
 {
 	passed += failed == before;
@@ -312,6 +452,15 @@ int main(int argc, char **argv)
 	before = failed;
 	long_runs();
 	done("long runs of nonstarters", before);
+	before = failed;
+	kept_ignorables();
+	done("ignorables that are kept", before);
+	before = failed;
+	strict();
+	done("strict", before);
+	before = failed;
+	newest();
+	done("the newest version", before);
 	unload();
 	versions(UNICODE_AGE(12, 1, 0));
 	printf("%u passed, %u failed, 0 skipped\n", passed, failed);
