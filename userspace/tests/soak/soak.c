@@ -2,7 +2,7 @@
 /*
  * Uses /dev/utf8check for a while, in ways that are chosen at random.
  *
- *   soak WORKER [--seconds=N] [--seed=N] [OPERAND...]
+ *   soak WORKER [--seconds=N] [--seed=N] [--hungry] [--faults] [OPERAND...]
  *
  * Ends with the line "operations WORKER N"; with status 1 and a line that
  * begins with "not ok" when an assertion does not hold.
@@ -23,6 +23,7 @@ static const struct worker workers[] = {
 	{ "kill", "", soak_kill },
 	{ "load", " MODULE.ko", soak_load },
 	{ "names", " FOLDER", soak_names },
+	{ "hog", "", soak_hog },
 	{}
 };
 
@@ -214,7 +215,7 @@ static int usage(void)
 
 	fprintf(stderr, "usage:\n");
 	for (w = workers; w->name; w++)
-		fprintf(stderr, "  soak %s [--seconds=N] [--seed=N]%s\n",
+		fprintf(stderr, "  soak %s [--seconds=N] [--seed=N] [--hungry] [--faults]%s\n",
 			w->name, w->operands);
 	return 2;
 }
@@ -223,12 +224,17 @@ int main(int argc, char **argv)
 {
 	const struct worker *w = argc > 1 ? find(argv[1]) : NULL;
 	double seconds = 10;
+	bool faults = false;
 	int i = 2;
 
 	if (!w)
 		return usage();
 	for (; i < argc && !strncmp(argv[i], "--", 2); i++) {
-		if (sscanf(argv[i], "--seconds=%lf", &seconds) != 1 &&
+		if (!strcmp(argv[i], "--hungry"))
+			soak_hungry = true;
+		else if (!strcmp(argv[i], "--faults"))
+			faults = true;
+		else if (sscanf(argv[i], "--seconds=%lf", &seconds) != 1 &&
 		    sscanf(argv[i], "--seed=%lu", &soak_seed) != 1)
 			return usage();
 	}
@@ -241,6 +247,8 @@ int main(int argc, char **argv)
 	CHECK(operations != MAP_FAILED);
 	signal(SIGPIPE, SIG_IGN);
 	setvbuf(stdout, NULL, _IOLBF, 0);
+	if (faults)
+		soak_turn_faults_on();
 	w->run(argv + i);
 	printf("operations %s %llu\n", name, (unsigned long long)*operations);
 	return 0;

@@ -7,6 +7,7 @@
 #ifndef SOAK_H
 #define SOAK_H
 
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -32,6 +33,7 @@ void soak_ioctl(char **operands);
 void soak_kill(char **operands);
 void soak_load(char **operands);
 void soak_names(char **operands);
+void soak_hog(char **operands);
 
 /* No call may take longer than this, in seconds, on however slow a machine. */
 #define SOAK_PATIENCE 180
@@ -62,6 +64,22 @@ uint64_t soak_random_from(uint64_t which);
 
 /* @n bytes of good text, of bad bytes, of marks and of Hangul, mixed. */
 void soak_text(uint64_t *state, unsigned char *to, size_t n);
+
+/**
+ * struct soak_syntax - text that comes in pieces
+ *
+ * @more: bytes that must follow.
+ * @least: the next byte is not less than this one, if any must follow.
+ * @most: nor more than this one.
+ */
+struct soak_syntax {
+	unsigned int more;
+	unsigned char least, most;
+};
+
+/* The next @n bytes of text, at offset @at, are well-formed. */
+void soak_syntax_look(struct soak_syntax *s, const unsigned char *p, size_t n,
+		      uint64_t at);
 
 /**
  * struct soak_bytes - bytes that grow
@@ -102,6 +120,27 @@ int soak_module_users(void);
 
 /* Waits until no descriptor of the device is open. */
 void soak_wait_for_no_users(void);
+
+/* The options --hungry and --faults, see soak_faults.c. */
+extern bool soak_hungry, soak_with_faults;
+
+/* From here on calls between soak_fail() and soak_spare() can fail. */
+void soak_turn_faults_on(void);
+
+/* May a call fail with this errno because memory is short, or by a fault? */
+bool soak_excused(int error);
+
+/* Lets one point of the next calls of this thread fail, if faults are on. */
+void soak_fail(uint64_t *random);
+
+/* From here on nothing fails; errno stays. */
+void soak_spare(void);
+
+/* Begins a thread that can have faults. */
+void soak_thread(pthread_t *thread, void *(*begun)(void *arg), void *arg);
+
+/* Opens the device; tries again while memory is short. */
+int soak_session(int flags);
 
 /* Prints what each thread of this process waits for. */
 void soak_tell_threads(void);

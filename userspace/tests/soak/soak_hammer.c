@@ -71,40 +71,6 @@ struct user {
 	pthread_t thread;
 };
 
-/* RFC 3629, section 4, one byte at a time. */
-struct syntax {
-	unsigned int more;	/* bytes that must follow */
-	unsigned char least, most;	/* of the next byte */
-};
-
-static bool takes(struct syntax *s, unsigned char b)
-{
-	if (s->more) {
-		bool good = b >= s->least && b <= s->most;
-
-		s->more--;
-		s->least = 0x80;
-		s->most = 0xbf;
-		return good;
-	}
-	s->least = b == 0xe0 ? 0xa0 : b == 0xf0 ? 0x90 : 0x80;
-	s->most = b == 0xed ? 0x9f : b == 0xf4 ? 0x8f : 0xbf;
-	s->more = b < 0x80 ? 0 : b < 0xe0 ? 1 : b < 0xf0 ? 2 : 3;
-	return b < 0x80 || (b >= 0xc2 && b <= 0xf4);
-}
-
-static void look_at(struct syntax *s, const unsigned char *p, size_t n,
-		    uint64_t at)
-{
-	size_t i;
-
-	for (i = 0; i < n; i++)
-		if (!takes(s, p[i]))
-			fail_at(__FILE__, __LINE__,
-				"output is ill-formed at byte %llu: %02x",
-				(unsigned long long)at + i, p[i]);
-}
-
 /* The first of the bytes in which a writer counts. */
 static unsigned int first_of(unsigned int writer)
 {
@@ -226,11 +192,13 @@ static void *write_much(void *arg)
 			n = choose_text(u, text);
 			from = 0;
 		}
+		soak_fail(&u->random);
 		put = put_once(b, &u->random, text + from, n - from);
+		soak_spare();
 		if (put < 0 && errno == EAGAIN)
 			wait_for(b, POLLOUT);
 		else if (put < 0)
-			CHECK(errno == EINTR);
+			CHECK(errno == EINTR || soak_excused(errno));
 		else
 			CHECK(put > 0 && (size_t)put <= n - from);
 		if (put > 0) {
@@ -253,15 +221,20 @@ static ssize_t get_once(struct bout *b, uint64_t *random,
 			unsigned char *text, size_t n)
 {
 	struct iovec v = { text, n };
+	ssize_t got;
 
+	soak_fail(random);
 	if (soak_chance(random, 4))
-		return preadv2(b->fd, &v, 1, -1, RWF_NOWAIT);
-	return read(b->fd, text, n);
+		got = preadv2(b->fd, &v, 1, -1, RWF_NOWAIT);
+	else
+		got = read(b->fd, text, n);
+	soak_spare();
+	return got;
 }
 
 /* What a single reader knows of all that it has read. */
 struct reading {
-	struct syntax syntax;
+	struct soak_syntax syntax;
 	struct order order;
 };
 
@@ -269,7 +242,7 @@ static void look(struct bout *b, struct reading *r, const unsigned char *p,
 		 size_t n, uint64_t at)
 {
 	if (b->well_formed)
-		look_at(&r->syntax, p, n, at);
+		soak_syntax_look(&r->syntax, p, n, at);
 	if (b->counted)
 		count_bytes(b, p, n);
 	if (b->counted && b->readers == 1)
@@ -294,7 +267,7 @@ static void *read_much(void *arg)
 		if (got < 0 && errno == EAGAIN) {
 			wait_for(b, POLLIN);
 		} else if (got < 0) {
-			CHECK(errno == EINTR);
+			CHECK(errno == EINTR || soak_excused(errno));
 		} else {
 			look(b, &reading, text, got, mine);
 			mine += got;
@@ -343,17 +316,22 @@ static void *watch(void *arg)
 		uint64_t got = __atomic_load_n(&b->got, __ATOMIC_SEQ_CST);
 		struct utf8check_report r = report_of(b->fd);
 		struct utf8check_config c = { .size = sizeof(c) };
+		int failed;
 
 		check_report(&r);
 		CHECK(put <= r.bytes_in + r.pending);
 		CHECK(got <= r.bytes_out - r.queued);
-		if (ioctl(b->fd, UTF8CHECK_GET_CONFIG, &c))
-			CHECK(errno == EINTR);
+		soak_fail(&u->random);
+		failed = ioctl(b->fd, UTF8CHECK_GET_CONFIG, &c);
+		soak_spare();
+		if (failed)
+			CHECK(errno == EINTR || soak_excused(errno));
 		else
 			CHECK(c.action == b->config.action &&
 			      c.form == b->config.form);
 		if (put && ioctl(b->fd, UTF8CHECK_SET_CONFIG, &b->config))
-			CHECK(errno == EBUSY || errno == EINTR);
+			CHECK(errno == EBUSY || errno == EINTR ||
+			      soak_excused(errno));
 		events(b->fd);
 		close(dup(b->fd));
 		soak_did(4);
@@ -373,7 +351,7 @@ static void begin(struct user *u, struct bout *b, uint64_t random,
 	u->bout = b;
 	u->put = 0;
 	u->random = random;
-	CHECK_EQ(pthread_create(&u->thread, NULL, run, u), 0);
+	soak_thread(&u->thread, run, u);
 }
 
 /* Waits for a thread to end; interrupts it now and then, unless the bout is quiet. */
@@ -398,6 +376,16 @@ static void join(struct user *u, uint64_t *random)
 	}
 }
 
+static int try_configuration(struct bout *b, uint64_t *random)
+{
+	int failed;
+
+	soak_fail(random);
+	failed = ioctl(b->fd, UTF8CHECK_SET_CONFIG, &b->config);
+	soak_spare();
+	return failed;
+}
+
 /* A random configuration that does not reject. */
 static void configure(struct bout *b, uint64_t *random)
 {
@@ -416,7 +404,8 @@ static void configure(struct bout *b, uint64_t *random)
 		c->to = !b->counted && soak_chance(random, 3) ?
 			soak_below(random, 5) : 0;
 		c->queue = 4096 << soak_below(random, 9);
-	} while (ioctl(b->fd, UTF8CHECK_SET_CONFIG, c) && errno == EINVAL);
+	} while (try_configuration(b, random) &&
+		 (errno == EINVAL || soak_excused(errno)));
 	b->well_formed = b->readers == 1 && c->to == UTF8CHECK_UTF8;
 }
 
@@ -437,10 +426,16 @@ static void check_end(struct bout *b, const struct user *writers)
 	soak_model_free(&b->model);
 }
 
-static void finish(struct bout *b)
+static void finish(struct bout *b, uint64_t *random)
 {
-	while (ioctl(b->fd, UTF8CHECK_FINISH))
-		CHECK(errno == EINTR);
+	int failed;
+
+	do {
+		soak_fail(random);
+		failed = ioctl(b->fd, UTF8CHECK_FINISH);
+		soak_spare();
+		CHECK(!failed || errno == EINTR || soak_excused(errno));
+	} while (failed);
 }
 
 static void bout(uint64_t *random)
@@ -459,7 +454,7 @@ static void bout(uint64_t *random)
 	int i, n = 0;
 
 	b.alone = b.writers == 1 && b.readers == 1;
-	b.fd = session(O_RDWR);
+	b.fd = soak_session(O_RDWR);
 	configure(&b, random);
 	for (i = 0; i < b.writers; i++, n++) {
 		users[n].number = i;
@@ -471,7 +466,7 @@ static void bout(uint64_t *random)
 		begin(&users[n], &b, soak_random(random), watch);
 	for (i = 0; i < b.writers; i++)
 		join(&users[i], random);
-	finish(&b);
+	finish(&b, random);
 	for (; i < b.writers + b.readers; i++)
 		join(&users[i], random);
 	__atomic_store_n(&b.done, true, __ATOMIC_RELAXED);

@@ -141,8 +141,7 @@ static long step_close(struct walker *w, int fd)
 	int copy = dup(fd);
 
 	(void)w;
-	CHECK(copy >= 0);
-	return close(copy);
+	return copy < 0 ? -1 : close(copy);
 }
 
 static long step_splice(struct walker *w, int fd)
@@ -150,14 +149,19 @@ static long step_splice(struct walker *w, int fd)
 	int ends[2];
 	long result;
 
+	/* A fault is meant for the device. */
+	soak_spare();
 	CHECK_EQ(pipe2(ends, O_NONBLOCK | O_CLOEXEC), 0);
 	if (soak_chance(&w->random, 2)) {
 		CHECK(write(ends[1], "caf\303\251 \377\314\201", 8) == 8);
+		soak_fail(&w->random);
 		result = splice(ends[0], NULL, fd, NULL, 8, SPLICE_F_NONBLOCK);
 	} else {
+		soak_fail(&w->random);
 		result = splice(fd, NULL, ends[1], NULL, 4096,
 				SPLICE_F_NONBLOCK);
 	}
+	soak_spare();
 	close(ends[0]);
 	close(ends[1]);
 	return result;
@@ -212,9 +216,13 @@ static void *walk(void *arg)
 	while (!__atomic_load_n(w->stopped, __ATOMIC_RELAXED)) {
 		const struct step *s = &steps[soak_below(&w->random, STEPS)];
 		int fd = w->fds[soak_below(&w->random, SESSIONS)];
+		long result;
 
-		errno = 0;
-		if (s->take(w, fd) < 0 && !is_among(errno, s->errors))
+		soak_fail(&w->random);
+		result = s->take(w, fd);
+		soak_spare();
+		if (result < 0 && !is_among(errno, s->errors) &&
+		    !soak_excused(errno))
 			fail_at(__FILE__, __LINE__, "%s fails with %s",
 				s->name, strerror(errno));
 		soak_did(1);
@@ -272,7 +280,7 @@ static void bout(uint64_t *random)
 	double until = soak_now() + BOUT;
 
 	for (i = 0; i < SESSIONS; i++)
-		fds[i] = session(O_RDWR);
+		fds[i] = soak_session(O_RDWR);
 	for (i = 0; i < THREADS; i++) {
 		struct walker *w = &walkers[i];
 
@@ -280,7 +288,7 @@ static void bout(uint64_t *random)
 		w->random = soak_random(random);
 		w->text = malloc(PIECE);
 		CHECK(w->text);
-		CHECK_EQ(pthread_create(&w->thread, NULL, walk, w), 0);
+		soak_thread(&w->thread, walk, w);
 	}
 	while (soak_now() < until && soak_goes_on()) {
 		struct walker *w = &walkers[soak_below(random, THREADS)];
