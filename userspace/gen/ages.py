@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# SPDX-License-Identifier: GPL-2.0-only
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
 """Prints utf8-age.h: since which version of Unicode a form changes a code point.
 
     ages.py UCD

@@ -1,12 +1,11 @@
-// SPDX-License-Identifier: GPL-2.0-only OR MIT
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * The implementations that need no vector registers: names are short, and callers are
  * filesystems, which may not save those.
  */
 #include <linux/export.h>
 
-#include "codec/point.h"
-#include "validate/validate.h"
+#include "u8c.h"
 
 const struct u8c_impl *const u8c_impls[] = { &u8c_impl_scalar, NULL };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-only
 #define UTF8_STRICT		0x1	/* no byte that is not well-formed passes */
 #define UTF8_KEEP_IGNORABLES	0x2	/* default-ignorable code points stay */
 

@@ -354,6 +354,41 @@ static const u8 *read_ascii(const struct utf8cursor *c, const u8 *p, u8 **out, u
 	return p;
 }
 
+/* A few bytes, up to UTF8_ROOM: a call of memcpy() would cost more than all else. */
+static __always_inline void copy_few(u8 *to, const u8 *from, size_t n)
+{
+	if (n >= 8) {
+		memcpy(to, from, 8);
+		memcpy(to + n - 8, from + n - 8, 8);
+	} else if (n >= 4) {
+		memcpy(to, from, 4);
+		memcpy(to + n - 4, from + n - 4, 4);
+	} else if (n >= 2) {
+		memcpy(to, from, 2);
+		memcpy(to + n - 2, from + n - 2, 2);
+	} else if (n) {
+		*to = *from;
+	}
+}
+
+/* Code points of two and three bytes from @p on that stay; what is after them. */
+static const u8 *read_inert(const struct utf8cursor *c, const u8 *p, u8 **out,
+			    const u8 *end)
+{
+	const u32 looks = c->um->looks[c->n];
+	u32 n, cp;
+
+	while (c->end - p >= 4 && end - *out >= 4) {
+		n = u8c_strict_point_of(u8c_load32_le(p), &cp);
+		if (n - 2 > 1 || u8c_class_of(cp) & looks)
+			break;
+		memcpy(*out, p, 4);
+		*out += n;
+		p += n;
+	}
+	return p;
+}
+
 /* Does a run of nonstarters certainly end at @p? */
 static bool ends_run(struct utf8cursor *c, const u8 *p, struct utf8_point *next)
 {
@@ -378,17 +413,20 @@ static const u8 *read_points(struct utf8cursor *c, const u8 *p, u8 **out, u8 *en
 			p = read_ascii(c, p, out, end);
 			continue;
 		}
+		p = read_inert(c, p, out, end);
+		if (p == c->end || end - *out < UTF8_ROOM || *p < 0x80)
+			continue;
 		utf8_look(c, p, &at);
 		if (!at.len || u8c_is_continuation(*p) || at.map_len > UTF8_ROOM)
 			break;
 		if (at.map) {
-			memcpy(*out, at.map, at.map_len);
+			copy_few(*out, at.map, at.map_len);
 			if (at.map_len && (!at.starts || at.tail) &&
 			    !ends_run(c, p + at.len, &next))
 				break;
 			*out += at.map_len;
 		} else {
-			memcpy(*out, p, at.len);
+			copy_few(*out, p, at.len);
 			if (at.ccc && !ends_run(c, p + at.len, &next))
 				break;
 			*out += at.len;

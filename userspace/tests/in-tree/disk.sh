@@ -1,5 +1,5 @@
 #!/bin/bash
-# SPDX-License-Identifier: GPL-2.0-only
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
 # In a guest: steps on its disks, ext4 and f2fs that fold case, each with tame names and
 # with any.
 #

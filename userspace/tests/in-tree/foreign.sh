@@ -1,5 +1,5 @@
 #!/bin/bash
-# SPDX-License-Identifier: GPL-2.0-only
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
 # In a guest: what is on a disk of vfat and on one of isofs (Joliet), both with names that
 # are no UTF-16; also with surrogates replaced, where the kernel can.
 #

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
  * fs/unicode on the core, beside that of the kernel's source: each answer is the same,
  * for every text and version. fs/unicode of the kernel has the prefix stock_ here.

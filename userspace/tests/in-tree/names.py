@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# SPDX-License-Identifier: GPL-2.0-only
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
 """Makes names in a folder that folds case, and looks for them in other writings.
 
     names.py make FOLDER COUNT KIND     makes files; each one's size is its number

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
  * The conversions of fs/nls on the core, beside those of the kernel's source, which have
  * the prefix stock_ here: the same results, errors and output.

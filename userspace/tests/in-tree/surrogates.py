@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# SPDX-License-Identifier: GPL-2.0-only
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
 """Names of other systems that are no UTF-16, as a mounted folder shows them.
 
     surrogates.py make FOLDER          makes files, in each name one U+2620
