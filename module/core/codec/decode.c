@@ -93,7 +93,7 @@ static void record(struct utf8check_error *e, const u8 *p, enum utf8check_reason
  * @known are at @p, is well-formed; UTF8CHECK_NO_REASON when one is.
  */
 static enum utf8check_reason refusal(const struct u8c_rule *rule, const u8 *p,
-			       unsigned int lax, unsigned int known)
+				     unsigned int lax, unsigned int known)
 {
 	unsigned int open = 6 * (lax - known);
 	u64 low = prefix(p, lax, known) << open;

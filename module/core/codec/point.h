@@ -51,7 +51,7 @@ static __always_inline u64 u8c_next_8(const u8 *p, const u8 *end)
 
 /* The place after a code point of @n bytes, not after @end. */
 static __always_inline const u8 *u8c_after(const u8 *p, const u8 *end,
-					    unsigned int n)
+					   unsigned int n)
 {
 	return likely(end - p >= 4) || n < (size_t)(end - p) ? p + n : end;
 }

@@ -78,8 +78,8 @@ int u8c_decode_utf32(const struct u8c_coding *c, struct u8c_text text,
 	value = unit(p, 4, c->encoding == UTF8CHECK_UTF32BE);
 	if (value > rule->last)
 		return wrong(e, p, UTF8CHECK_OUT_OF_RANGE, 4, value);
-	if (u8c_is_surrogate(value) && (!rule->surrogates ||
-	    (c->after_high && u8c_is_low_surrogate(value))))
+	if (u8c_is_surrogate(value) &&
+	    (!rule->surrogates || (c->after_high && u8c_is_low_surrogate(value))))
 		return wrong(e, p, UTF8CHECK_SURROGATE, 4, value);
 	*cp = value;
 	return 4;

@@ -6,8 +6,8 @@
  * it one of them: of a code point of two bytes, whether it is a mark or a
  * nonstarter; of a longer one, whether its lead and second byte leave that open.
  * Rows of continuations and of ASCII are empty, so that no branch depends on where
- * code points begin, which in text of words and spaces nobody can foresee.  Only where a bit is set the code point is looked
- * at.
+ * code points begin, which in text of words and spaces nobody can foresee.  Only
+ * where a bit is set the code point is looked at.
  */
 #ifndef U8C_NORMALIZE_CANDIDATES_ROWS_H
 #define U8C_NORMALIZE_CANDIDATES_ROWS_H
