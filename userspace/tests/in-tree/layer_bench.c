@@ -12,17 +12,10 @@
 #include <linux/unicode.h>
 
 #include "kinds.h"
+#include "stock_unicode.h"
 
 #define TURNS 15
 #define TIMES 20000
-
-typedef int hash_fn(const struct unicode_map *, const void *, struct qstr *);
-typedef int compare_fn(const struct unicode_map *, const struct qstr *,
-		       const struct qstr *);
-
-hash_fn stock_utf8_casefold_hash;
-compare_fn stock_utf8_strncasecmp;
-struct unicode_map *stock_utf8_load(unsigned int version);
 
 static double now(void)
 {

@@ -12,24 +12,12 @@
 #include <linux/unicode.h>
 
 #include "core/u8c.h"
+#include "stock_unicode.h"
 
 #define POINTS 0x110000
 #define TEXT_MAX 4096
 #define FORM_MAX (TEXT_MAX * 4)
 #define MANY(list) (sizeof(list) / sizeof((list)[0]))
-
-typedef int make_fn(const struct unicode_map *, const struct qstr *, unsigned char *,
-		    size_t);
-typedef int compare_fn(const struct unicode_map *, const struct qstr *,
-		       const struct qstr *);
-
-make_fn stock_utf8_normalize, stock_utf8_casefold;
-compare_fn stock_utf8_strncmp, stock_utf8_strncasecmp, stock_utf8_strncasecmp_folded;
-int stock_utf8_validate(const struct unicode_map *um, const struct qstr *str);
-int stock_utf8_casefold_hash(const struct unicode_map *um, const void *salt,
-			     struct qstr *str);
-struct unicode_map *stock_utf8_load(unsigned int version);
-void stock_utf8_unload(struct unicode_map *um);
 
 static struct unicode_map *ours, *stock;
 static unsigned long long seed = 1, texts;

@@ -7,17 +7,10 @@
 
 #include "shim.h"
 
-#include <linux/nls.h>
+#include "stock_nls.h"
 
 #define UNITS 24
 #define BYTES 64
-
-int stock_utf8_to_utf32(const u8 *s, int len, unicode_t *pu);
-int stock_utf32_to_utf8(unicode_t u, u8 *s, int maxlen);
-int stock_utf8s_to_utf16s(const u8 *s, int len, enum utf16_endian endian, wchar_t *pwcs,
-			  int maxlen);
-int stock_utf16s_to_utf8s(const wchar_t *pwcs, int len, enum utf16_endian endian, u8 *s,
-			  int maxlen);
 
 static unsigned int passed, failed;
 static unsigned long long seed = 1;

@@ -15,8 +15,6 @@
 
 #define __init
 #define __exit
-#define EXPORT_SYMBOL(name)
-#define EXPORT_SYMBOL_GPL(name)
 #define MODULE_LICENSE(text)
 #define MODULE_DESCRIPTION(text)
 #define MODULE_AUTHOR(text)
