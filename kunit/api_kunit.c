@@ -234,6 +234,24 @@ static void api_stream_errno(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.form = UTF8CHECK_NFC));
 }
 
+/* Text and mark compose; without memory for that there is no such stream. */
+static void api_stream_form(struct kunit *test)
+{
+	const struct utf8check_config config = { .size = sizeof(config), .form = UTF8CHECK_NFC };
+	struct utf8check_stream *s = u8c_room(test, sizeof(*s));
+	struct utf8check_work *work = u8c_room(test, sizeof(*work));
+	size_t used, made = 64, more;
+	u8 out[64];
+
+	KUNIT_EXPECT_EQ(test, -EINVAL, utf8check_stream_init_form(s, &config, NULL));
+	KUNIT_ASSERT_EQ(test, 0, utf8check_stream_init_form(s, &config, work));
+	KUNIT_EXPECT_EQ(test, 0, push(s, "e\xcc\x81", 3, &used, out, &made));
+	more = sizeof(out) - made;
+	KUNIT_EXPECT_EQ(test, 0, utf8check_stream_finish(s, out + made, &more));
+	KUNIT_EXPECT_EQ(test, 2, made + more);
+	KUNIT_EXPECT_MEMEQ(test, out, "\xc3\xa9", 2);
+}
+
 /* Two streams share nothing. */
 static void api_stream_apart(struct kunit *test)
 {
@@ -449,6 +467,7 @@ static struct kunit_case api_cases[] = {
 	KUNIT_CASE(api_stream),
 	KUNIT_CASE(api_stream_filter),
 	KUNIT_CASE(api_stream_errno),
+	KUNIT_CASE(api_stream_form),
 	KUNIT_CASE(api_stream_apart),
 	KUNIT_CASE(api_stream_bounds),
 	KUNIT_CASE(api_preempt_disabled),

@@ -262,7 +262,8 @@ static void try_whole_run(struct u8c_feed *f, unsigned int many)
 static void form_runs(struct kunit *test)
 {
 	static const enum utf8check_action actions[] = {
-		UTF8CHECK_REJECT, UTF8CHECK_REPLACE, UTF8CHECK_DROP, UTF8CHECK_PASS, UTF8CHECK_SHORTEST
+		UTF8CHECK_REJECT, UTF8CHECK_REPLACE, UTF8CHECK_DROP, UTF8CHECK_PASS,
+		UTF8CHECK_SHORTEST
 	};
 	struct u8c_chance c = { .state = u8c_seed(test) };
 	struct u8c_feed *f = feed_new(test, RUN_TEXT);

@@ -425,7 +425,8 @@ static void path_refuse(struct kunit *test)
 	struct utf8check_verdict v;
 
 	u8c_name(&(struct u8c_name_query){
-		u8c_impl_find(NULL), U8C_POLICY(U8C_REFUSE_PATH), true, "a/../b", 6, &v, NULL, 0, NULL });
+		u8c_impl_find(NULL), U8C_POLICY(U8C_REFUSE_PATH), true, "a/../b", 6, &v,
+		NULL, 0, NULL });
 	KUNIT_EXPECT_TRUE(test, v.ok);
 	u8c_name(&(struct u8c_name_query){
 		u8c_impl_find(NULL), U8C_POLICY(U8C_BIT(UTF8CHECK_DOTDOT)), true,

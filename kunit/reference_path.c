@@ -227,7 +227,8 @@ static void add_component(struct list *to, const struct u8c_ref_place *place)
 		add(to, at, n, UTF8CHECK_IGNORABLE_DANGER);
 	if (u8c_ref_windows_component(p, n))
 		add(to, at, n, UTF8CHECK_WINDOWS_RESERVED);
-	if (place->q->protect && place->q->n <= 4095 && u8c_ref_is_protected(place->q->protect, p, n))
+	if (place->q->protect && place->q->n <= 4095 &&
+	    u8c_ref_is_protected(place->q->protect, p, n))
 		add(to, at, n, UTF8CHECK_PROTECTED);
 }
 

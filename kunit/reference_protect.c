@@ -43,7 +43,8 @@ static void fold(const struct text *from, struct text *to)
 /* What a code page of Windows, whose rows begin at @first, makes of the text. */
 static void narrow(const struct text *from, size_t first, struct text *to)
 {
-	const u32 (*row)[3], (*const end)[3] = u8c_best_fit_list + U8C_ARRAY_SIZE(u8c_best_fit_list);
+	const u32 (*const end)[3] = u8c_best_fit_list + U8C_ARRAY_SIZE(u8c_best_fit_list);
+	const u32 (*row)[3];
 	size_t i;
 
 	*to = *from;

@@ -241,7 +241,7 @@ static void validate_pairs(struct kunit *test)
 				p[at + 1] = u8c_edges[b];
 				expect_up_to(test, p, n, good[at] +
 					     u8c_ref_valid_up_to(p + good[at],
-							     n - good[at]));
+								 n - good[at]));
 			}
 		}
 		cond_resched();

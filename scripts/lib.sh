@@ -38,7 +38,7 @@ release_of() {
 machine_of() {
 	MACHINE='' CROSS_COMPILE='' MAKE_FOR=(make)
 	case $1 in
-	uml) MAKE_FOR+=(ARCH=um) ;;
+	uml|gcov) MAKE_FOR+=(ARCH=um) ;;
 	kmsan) MAKE_FOR+=(LLVM=-19) ;;
 	arm64) MACHINE=arm64 CROSS_COMPILE=aarch64-linux-gnu- MAKE_FOR+=(ARCH=arm64) ;;
 	s390x) MACHINE=s390x CROSS_COMPILE=s390x-linux-gnu- MAKE_FOR+=(ARCH=s390) ;;

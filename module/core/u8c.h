@@ -20,6 +20,7 @@
 #include "name/protect.h"
 #include "normalize/data.h"
 #include "normalize/incremental.h"
+#include "normalize/lower.h"
 #include "normalize/verify.h"
 #include "normalize/quick_check.h"
 #include "normalize/transform.h"

@@ -56,12 +56,15 @@ bool same_points(const struct points *a, const struct points *b);
 /* Bytes of all tables that were written. */
 extern unsigned int bytes;
 
+/* How many of a table's entries have room in a line of 100 columns. */
+#define PER_LINE(entry) (sizeof(entry) == 8 ? 4 : sizeof(entry) == 4 ? 7 : 12)
+
 /* Writes an array of @n numbers, in a printf() @format, as C. */
 #define WRITE(type, name, format, a, n) do { \
 	unsigned int i_; \
 	printf("\nconst " type " u8c_%s[%u] = {", name, (unsigned int)(n)); \
 	for (i_ = 0; i_ < (n); i_++) \
-		printf("%s" format ",", i_ % 12 ? " " : "\n\t", (a)[i_]); \
+		printf("%s" format ",", i_ % PER_LINE((a)[0]) ? " " : "\n\t", (a)[i_]); \
 	printf("\n};\n"); \
 	bytes += (n) * sizeof((a)[0]); \
 } while (0)

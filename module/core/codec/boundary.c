@@ -40,10 +40,10 @@ static bool splits_utf8_pair(const u8 *p, size_t n, size_t at)
 static bool splits_utf16_pair(const struct u8c_coding *c, const u8 *p, size_t n,
 			      size_t at)
 {
-	/* Where the high byte of a unit is. */
+	/* Where the high byte of a unit is.  @at is of a unit, and not of the first. */
 	size_t high = c->encoding == UTF8CHECK_UTF16LE;
 
-	return at >= 2 && n - at >= 2 && (p[at + high] & 0xfc) == 0xdc &&
+	return n - at >= 2 && (p[at + high] & 0xfc) == 0xdc &&
 	       (p[at - 2 + high] & 0xfc) == 0xd8;
 }
 

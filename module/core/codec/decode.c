@@ -93,7 +93,7 @@ static void record(struct utf8check_error *e, const u8 *p, enum utf8check_reason
  * @known are at @p, is well-formed; UTF8CHECK_NO_REASON when one is.
  */
 static enum utf8check_reason refusal(const struct u8c_rule *rule, const u8 *p,
-			       unsigned int lax, unsigned int known)
+				     unsigned int lax, unsigned int known)
 {
 	unsigned int open = 6 * (lax - known);
 	u64 low = prefix(p, lax, known) << open;
@@ -105,8 +105,8 @@ static enum utf8check_reason refusal(const struct u8c_rule *rule, const u8 *p,
 		return UTF8CHECK_OVERLONG;
 	if (low > rule->last || lax > rule->longest)
 		return UTF8CHECK_OUT_OF_RANGE;
-	if (u8c_is_surrogate(low) && u8c_is_surrogate(high) &&
-	    !rule->surrogates && !rule->pairs)
+	/* Where the lowest one is a surrogate, all are. */
+	if (u8c_is_surrogate(low) && !rule->surrogates && !rule->pairs)
 		return UTF8CHECK_SURROGATE;
 	return UTF8CHECK_NO_REASON;
 }

@@ -51,7 +51,7 @@ static __always_inline u64 u8c_next_8(const u8 *p, const u8 *end)
 
 /* The place after a code point of @n bytes, not after @end. */
 static __always_inline const u8 *u8c_after(const u8 *p, const u8 *end,
-					    unsigned int n)
+					   unsigned int n)
 {
 	return likely(end - p >= 4) || n < (size_t)(end - p) ? p + n : end;
 }
@@ -94,11 +94,9 @@ static __always_inline u32 u8c_strict_point_of(u32 w, u32 *cp)
 	case 3:
 		return (w & 0xc0c000) == 0x808000 && *cp >= 0x800 &&
 		       *cp - 0xd800 >= 0x800 ? n : 0;
-	case 4:
+	default:
 		return (w & 0xc0c0c0f8) == 0x808080f0 &&
 		       *cp - 0x10000 < 0x100000 ? n : 0;
-	default:
-		return 0;
 	}
 }
 

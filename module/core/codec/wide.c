@@ -46,9 +46,8 @@ int u8c_decode_utf16(const struct u8c_coding *c, struct u8c_text text,
 		return final ? wrong(e, p, UTF8CHECK_INCOMPLETE, text.n, 0) : -1;
 	first = unit(p, 2, big);
 	*cp = first;
-	if (!u8c_is_surrogate(first))
-		return first <= u8c_rules[c->profile].last ? 2 :
-		       wrong(e, p, UTF8CHECK_OUT_OF_RANGE, 2, first);
+	if (!u8c_is_surrogate(first))	/* no profile ends before U+FFFF */
+		return 2;
 	if (u8c_is_high_surrogate(first)) {
 		if (text.n < 4 && !final)
 			return -1;
@@ -79,8 +78,8 @@ int u8c_decode_utf32(const struct u8c_coding *c, struct u8c_text text,
 	value = unit(p, 4, c->encoding == UTF8CHECK_UTF32BE);
 	if (value > rule->last)
 		return wrong(e, p, UTF8CHECK_OUT_OF_RANGE, 4, value);
-	if (u8c_is_surrogate(value) && (!rule->surrogates ||
-	    (c->after_high && u8c_is_low_surrogate(value))))
+	if (u8c_is_surrogate(value) &&
+	    (!rule->surrogates || (c->after_high && u8c_is_low_surrogate(value))))
 		return wrong(e, p, UTF8CHECK_SURROGATE, 4, value);
 	*cp = value;
 	return 4;

@@ -95,8 +95,9 @@ static const u8 is_unportable[256] = {
 
 static __always_inline u8 unportable_in_8(const u8 *p)
 {
-	return is_unportable[p[0]] | is_unportable[p[1]] | is_unportable[p[2]] | is_unportable[p[3]] |
-	       is_unportable[p[4]] | is_unportable[p[5]] | is_unportable[p[6]] | is_unportable[p[7]];
+	return is_unportable[p[0]] | is_unportable[p[1]] | is_unportable[p[2]] |
+	       is_unportable[p[3]] | is_unportable[p[4]] | is_unportable[p[5]] |
+	       is_unportable[p[6]] | is_unportable[p[7]];
 }
 
 /* The last eight may overlap those before: quicker than one by one. */

@@ -149,7 +149,7 @@ static size_t pass_apart(const struct u8c_candidates *m, size_t cut,
 }
 
 size_t u8c_candidates_doubt_at(struct u8c_candidates *m, size_t at,
-				size_t candidate)
+			       size_t candidate)
 {
 	size_t cut;
 	u32 bits;

@@ -72,7 +72,7 @@ size_t u8c_candidates_doubt(struct u8c_candidates *m, size_t at);
 
 /* The same, when the first candidate from @at on is known. */
 size_t u8c_candidates_doubt_at(struct u8c_candidates *m, size_t at,
-				size_t candidate);
+			       size_t candidate);
 
 /* u8c_impl.candidates for any processor; @self is ignored. */
 u8c_candidates_fn u8c_candidates_scalar;
@@ -82,7 +82,7 @@ void u8c_candidates_make(struct u8c_candidates *m, size_t at);
 
 /* The first candidate from @at on; the text's length where there is none. */
 static __always_inline size_t u8c_candidates_next(struct u8c_candidates *m,
-						     size_t at)
+						  size_t at)
 {
 	size_t word;
 	u64 bits, later;

@@ -6,8 +6,8 @@
  * it one of them: of a code point of two bytes, whether it is a mark or a
  * nonstarter; of a longer one, whether its lead and second byte leave that open.
  * Rows of continuations and of ASCII are empty, so that no branch depends on where
- * code points begin, which in text of words and spaces nobody can foresee.  Only where a bit is set the code point is looked
- * at.
+ * code points begin, which in text of words and spaces nobody can foresee.  Only
+ * where a bit is set the code point is looked at.
  */
 #ifndef U8C_NORMALIZE_CANDIDATES_ROWS_H
 #define U8C_NORMALIZE_CANDIDATES_ROWS_H
@@ -19,11 +19,14 @@
 #define BYTES_READ 4
 #define AFTER (BYTES_READ - 1)
 
-/* More ASCII after the first one: mostly there is much of it, or none. */
+/*
+ * More ASCII after the first one, which is not the last byte: mostly there is much of
+ * it, or none.
+ */
 static __always_inline const u8 *skip_ascii(const u8 *p, const u8 *end)
 {
 	p++;
-	if (p == end || *p >= 0x80)
+	if (*p >= 0x80)
 		return p;
 	p += u8c_ascii_up_to(p, end - p);
 	while (end - p >= 8 && !(u8c_load64(p) & U8C_HIGH_BITS))

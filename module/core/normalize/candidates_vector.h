@@ -111,7 +111,7 @@ static __always_inline void look_at_4(enum utf8check_form form, const u8 *p, u64
  * reaches up to the word, and is set for the next one.
  */
 static __always_inline u64 after_another(u64 *open, u64 nonstarters,
-					  u64 continuations)
+					 u64 continuations)
 {
 	u64 after = nonstarters << 1 | *open;
 

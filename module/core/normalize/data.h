@@ -228,5 +228,4 @@ static inline size_t u8c_segment_start(enum utf8check_form form, const u8 *p,
 	return at - p;
 }
 
-
 #endif /* U8C_NORMALIZE_DATA_H */

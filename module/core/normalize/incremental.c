@@ -20,7 +20,7 @@
 #define SHORT_RUN 32
 
 void u8c_incremental_init(struct u8c_incremental *n, enum utf8check_form form,
-			 bool stream_safe)
+			  bool stream_safe)
 {
 	n->form = form;
 	n->stream_safe = stream_safe;

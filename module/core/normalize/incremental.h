@@ -57,7 +57,7 @@ struct u8c_incremental {
  *	leave out one that the text brings.
  */
 void u8c_incremental_init(struct u8c_incremental *n, enum utf8check_form form,
-			 bool stream_safe);
+			  bool stream_safe);
 
 /**
  * u8c_incremental_push() - put in the next code point

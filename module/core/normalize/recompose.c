@@ -11,7 +11,7 @@
 #include "normalize/recompose.h"
 
 void u8c_recompose_init(struct u8c_recompose *t, enum utf8check_form form, const u8 *p,
-		       size_t n)
+			size_t n)
 {
 	u8c_reorder_init(&t->text, form, p, n);
 	t->left = 0;

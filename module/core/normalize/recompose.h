@@ -39,7 +39,7 @@ struct u8c_recompose {
  * @n: how many
  */
 void u8c_recompose_init(struct u8c_recompose *t, enum utf8check_form form, const u8 *p,
-		       size_t n);
+			size_t n);
 
 /* The next code point; or U8C_END. */
 u32 u8c_recompose_next(struct u8c_recompose *t);

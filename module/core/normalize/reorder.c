@@ -25,7 +25,7 @@ static const u32 stops[U8C_FORMS] = {
 };
 
 void u8c_decomposed_init(struct u8c_decomposed *t, enum utf8check_form form, const u8 *p,
-		     size_t n)
+			 size_t n)
 {
 	t->p = p;
 	t->end = p + n;

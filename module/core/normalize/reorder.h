@@ -38,7 +38,7 @@ struct u8c_decomposed {
 };
 
 void u8c_decomposed_init(struct u8c_decomposed *t, enum utf8check_form form, const u8 *p,
-		     size_t n);
+			 size_t n);
 
 /* The next code point, its class in the highest byte; or U8C_END. */
 u32 u8c_decomposed_next(struct u8c_decomposed *t);

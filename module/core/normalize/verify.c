@@ -12,7 +12,7 @@
 #include "normalize/verify.h"
 
 void u8c_verifier_init(struct u8c_verifier *c, enum utf8check_form form,
-		      bool stream_safe)
+		       bool stream_safe)
 {
 	u8c_incremental_init(&c->normalizer, form, stream_safe);
 	c->offset = 0;

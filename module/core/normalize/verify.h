@@ -64,7 +64,7 @@ struct u8c_verifier {
  * @stream_safe: whether the form is that of the Stream-Safe Text Process
  */
 void u8c_verifier_init(struct u8c_verifier *c, enum utf8check_form form,
-		      bool stream_safe);
+		       bool stream_safe);
 
 /**
  * u8c_verifier_push() - put in the next code point

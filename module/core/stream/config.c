@@ -70,7 +70,7 @@ bool u8c_config_makes_sense(const struct utf8check_config *c)
 	if (!is_in_range(c) || !fits(c->profile, c->from))
 		return false;
 	if (c->flags & UTF8CHECK_UNESCAPE && (c->from != UTF8CHECK_UTF8 ||
-					c->action == UTF8CHECK_ESCAPE))
+					      c->action == UTF8CHECK_ESCAPE))
 		return false;
 	if (!form_makes_sense(c))
 		return false;

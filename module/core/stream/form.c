@@ -28,7 +28,7 @@ static bool only_asks(const struct u8c_stream *s)
 void u8c_form_begin(struct u8c_stream *s)
 {
 	u8c_verifier_init(s->work, s->config.form,
-			 s->config.flags & UTF8CHECK_STREAM_SAFE);
+			  s->config.flags & UTF8CHECK_STREAM_SAFE);
 	s->work->window = ~0u;
 }
 

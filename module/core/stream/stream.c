@@ -139,7 +139,7 @@ static size_t convert_run(struct u8c_stream *s, struct u8c_output *o, const u8 *
 	return n;
 }
 
-/* Return: how many of the @n bytes there was room for. */
+/* Return: how many of the @n bytes, which are some, there was room for. */
 static size_t settle_run(struct u8c_stream *s, struct u8c_output *o,
 			 const u8 *p, size_t n)
 {
@@ -148,8 +148,7 @@ static size_t settle_run(struct u8c_stream *s, struct u8c_output *o,
 	u8c_give(s, o, p, n);
 	if (s->work)
 		u8c_form_pass(s, n);
-	if (n)
-		count_run(s, p, n);
+	count_run(s, p, n);
 	return n;
 }
 

@@ -69,7 +69,8 @@ enum u8c_status {
  * @begun: the start was looked at for a byte order mark.
  * @sniffed: the source's encoding is known.
  * @patience: steps of slow work after which a call pauses, so that a call takes
- *	not much longer for one text than for another; 0 for no end.  Only its caller sets it, at any time, and no result depends on it.
+ *	not much longer for one text than for another; 0 for no end.  Only its
+ *	caller sets it, at any time, and no result depends on it.
  * @work: the memory of a form, the caller's; NULL without one.
  * @list: room for the record of every error, the caller's; NULL for none.
  * @list_room: how many it holds, at least 1.

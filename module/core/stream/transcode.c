@@ -29,8 +29,8 @@ bool u8c_shares_table_3_7(const struct u8c_coding *c)
 {
 	const struct u8c_rule *rule = &u8c_rules[c->profile];
 
-	return c->encoding == UTF8CHECK_UTF8 && rule->longest >= 4 &&
-	       rule->last >= 0x10ffff;
+	/* Four bytes are enough for U+10FFFF. */
+	return c->encoding == UTF8CHECK_UTF8 && rule->longest >= 4;
 }
 
 static bool is_big(const struct u8c_coding *c)

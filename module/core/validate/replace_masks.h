@@ -161,7 +161,7 @@ static __always_inline void replace_found(struct u8c_replacement *r, const struc
 
 /* Text without errors, as far as it and the room go.  Return: how many bytes. */
 static __always_inline size_t pass_on(u8c_copy_valid_fn *copy_valid,
-				    struct u8c_replacement *r)
+				      struct u8c_replacement *r)
 {
 	size_t n = r->end - r->in, room = r->out_end - r->out, done;
 

@@ -119,7 +119,6 @@ static const u8 last_bytes[VECTOR] = {
 	[0 ... VECTOR - 4] = 0xff, [VECTOR - 3] = 0xef, [VECTOR - 2] = 0xdf, [VECTOR - 1] = 0xbf,
 };
 
-
 /* So that the compiler does not make it anew where it is used. */
 static __always_inline vector keep(vector v)
 {

@@ -8,7 +8,9 @@
 #include <libkmod.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "cli.h"
+#include "io/securityfs.h"
 #include "late_library.h"
 
 #define LIBKMOD(FUNCTION) \
@@ -34,6 +36,16 @@ static struct {
 #define MODULE_NAME "utf8check"
 #define SYSFS "/sys/module/" MODULE_NAME "/"
 
+/* What a kernel wants that takes signed modules only. */
+#define SIGN "sign the module with a key that the kernel knows (mokutil --import enrolls one); see SECURE BOOT in utf8check(4)"
+
+/* Who is not root is refused for that. */
+static bool is_locked_down(void)
+{
+	return !geteuid() && (securityfs_is_locked_down("[integrity]") ||
+			      securityfs_is_locked_down("[confidentiality]"));
+}
+
 static int failed(int err, const char *what)
 {
 	if (err == -ENOENT && !strcmp(what, MODULE_NAME))
@@ -42,8 +54,14 @@ static int failed(int err, const char *what)
 	else if (err == -EINVAL)
 		cli_complain("%s: the kernel refused a parameter; see dmesg",
 			     what);
+	else if (err == -EPERM && is_locked_down())
+		cli_complain("%s: the kernel is locked down, as Secure Boot does: " SIGN,
+			     what);
 	else if (err == -EPERM)
 		cli_complain("%s: only root may do this", what);
+	else if (err == -EKEYREJECTED || err == -ENOKEY)
+		cli_complain("%s: the kernel rejects the signature, or wants one: " SIGN,
+			     what);
 	else if (err == -EEXIST)
 		cli_complain("%s: is loaded already", what);
 	else if (err == -ENOEXEC)

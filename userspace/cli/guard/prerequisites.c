@@ -3,8 +3,7 @@
  * What a guard needs of the system.
  *
  * A kernel that has BPF LSM but does not use it accepts a guard and never calls
- * it.  So the list of active LSMs is read first, from securityfs.  Where
- * securityfs is not mounted, it is mounted for this process only.
+ * it.  So the list of active LSMs is read first, from securityfs.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -12,74 +11,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mount.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 #include "cli.h"
 #include "guard/prerequisites.h"
+#include "io/securityfs.h"
 
 #define MODULE "/sys/module/utf8check"
 #define MODULE_BTF "/sys/kernel/btf/utf8check"
 #define LSM_LIST "lsm"
-#define LOCKDOWN "lockdown"
 
-/* Mount securityfs without a place in the tree of files. */
-static int mount_securityfs(void)
-{
-	int context = fsopen("securityfs", FSOPEN_CLOEXEC), fd = -1;
-
-	if (context < 0)
-		return -1;
-	if (!fsconfig(context, FSCONFIG_CMD_CREATE, NULL, NULL, 0))
-		fd = fsmount(context, FSMOUNT_CLOEXEC, 0);
-	close(context);
-	return fd;
-}
-
-static int open_securityfs(const char *name)
-{
-	char path[64];
-	int fd, root;
-
-	snprintf(path, sizeof(path), "/sys/kernel/security/%s", name);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd >= 0 || errno != ENOENT)
-		return fd;
-	root = mount_securityfs();
-	if (root < 0)
-		return -1;
-	fd = openat(root, name, O_RDONLY | O_CLOEXEC);
-	close(root);
-	return fd;
-}
-
-/* Read a file of securityfs as a string; the number of its bytes, or -errno. */
-static ssize_t read_securityfs(const char *name, char *text, size_t size)
-{
-	int fd = open_securityfs(name);
-	ssize_t n = fd < 0 ? -1 : read(fd, text, size - 1);
-	int err = errno;
-
-	if (fd >= 0)
-		close(fd);
-	if (n < 0)
-		return -err;
-	text[n] = '\0';
-	return n;
-}
-
-/*
- * The guard's program reads kernel memory, as names are.  Of the states of
- * lockdown, the one in brackets is in force.
- */
+/* The guard's program reads kernel memory, as names are. */
 static bool check_lockdown(void)
 {
-	char states[256];
-
-	if (read_securityfs(LOCKDOWN, states, sizeof(states)) < 0 ||
-	    !strstr(states, "[confidentiality]"))
+	if (!securityfs_is_locked_down("[confidentiality]"))
 		return true;
 	cli_complain("the kernel is locked down (confidentiality): no program may read its memory, as the guard's does");
 	return false;
@@ -99,7 +46,7 @@ static bool has_word(char *list, const char *word)
 static bool check_lsm(void)
 {
 	char list[1024], words[1024];
-	ssize_t n = read_securityfs(LSM_LIST, list, sizeof(list));
+	ssize_t n = securityfs_read(LSM_LIST, list, sizeof(list));
 
 	if (n < 0) {
 		cli_complain_errno(n, "/sys/kernel/security/%s", LSM_LIST);

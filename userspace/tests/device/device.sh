@@ -229,12 +229,13 @@ check_nobody() {
 
 check_sysfs() {
 	local class=/sys/class/misc/utf8check file
-	for file in version unicode impl; do
+	for file in version unicode impl impls; do
 		[ -n "$(cat $class/$file)" ]
 		[ "$(stat -c %a $class/$file)" = 444 ]
 	done
 	[ "$(cat $class/version)" = "$(cat /sys/module/utf8check/version)" ]
 	[ "$(cat $class/unicode)" = 18.0.0 ]
+	grep -qw "$(cat $class/impl)" $class/impls
 	for file in impl queue queue_max; do
 		[ -n "$(cat /sys/module/utf8check/parameters/$file)" ]
 	done

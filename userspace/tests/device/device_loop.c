@@ -181,6 +181,20 @@ static long read_number(const char *folder, const char *name)
 	return atol(text);
 }
 
+/* Whether the kernel has killed for want of memory is in the file. */
+static void show_events(const char *group)
+{
+	char path[256], line[64];
+	FILE *f;
+
+	snprintf(path, sizeof(path), "%s/memory.events", group);
+	f = fopen(path, "r");
+	while (f && fgets(line, sizeof(line), f))
+		printf("# memory.events: %s", line);
+	if (f)
+		fclose(f);
+}
+
 static void limit(const char *group)
 {
 	char number[32];
@@ -230,6 +244,8 @@ static void cgroup(void)
 	if (access(path, F_OK))
 		skip("no control of memory here");
 	status = status_of(start(at_the_limit, group));
+	if (status)
+		show_events(group);
 	rmdir(group);
 	CHECK_EQ(status, 0);
 }

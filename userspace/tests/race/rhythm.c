@@ -6,6 +6,8 @@
  * The text's second page cannot be read: each load from it is trapped, may change the
  * page, and is then stepped over.  So whatever is loaded twice can be two things, with
  * no second thread and no luck.
+ *
+ *   rhythm [CALL...]
  */
 #include <setjmp.h>
 #include <signal.h>
@@ -245,19 +247,31 @@ static u8 *new_pages(size_t size)
 	return p;
 }
 
-int main(void)
+static bool is_wanted(const char *name, char **words)
+{
+	if (!*words)
+		return true;
+	for (; *words; words++)
+		if (!strcmp(name, *words))
+			return true;
+	return false;
+}
+
+int main(int argc, char **argv)
 {
 	const struct u8c_impl *const *impl;
 	unsigned int counts[2] = { 0 };
 	size_t call;
 
+	(void)argc;
 	text = new_pages(LONG);
 	out = new_pages(ROOM);
 	catch(SIGSEGV, on_fault);
 	catch(SIGTRAP, on_step);
 	for (impl = u8c_impls; *impl; impl++)
 		for (call = 0; u8c_impl_usable(*impl) && call < U8C_ARRAY_SIZE(calls); call++)
-			report(call, *impl, counts);
+			if (is_wanted(calls[call].name, argv + 1))
+				report(call, *impl, counts);
 	printf("%u passed, %u failed, 0 skipped\n", counts[0], counts[1]);
 	return counts[1] ? 1 : 0;
 }

@@ -58,7 +58,7 @@ static const struct {
 	size_t n;
 } texts[] = {
 	TEXT(""), TEXT("\0"), TEXT("a\nb"), TEXT("\\"), TEXT("a\\b\\\\"),
-	TEXT("\\xff"), TEXT("\\x4"), TEXT("\\x4g\\y"), TEXT("\\xFF\\x"),
+	TEXT("\\xff"), TEXT("\\x4"), TEXT("\\x4g\\y"), TEXT("\\x!0"), TEXT("\\xFF\\x"),
 	TEXT("\xef\xbb\xbf"), TEXT("\xef\xbb\xbf" "a\xef\xbb\xbf"),
 	TEXT("\xef\xbb"), TEXT("\xff\xfe"), TEXT("\xfe\xff" "a\xd8"),
 	TEXT("\xff\xfe\0\0"), TEXT("\0\0\xfe\xff\0\x11"),

@@ -286,6 +286,50 @@ static void long_runs(void **unused)
 	assert_true(used > 600);
 }
 
+/* To UTF-16 with a position: what is looked at as one run is 16 KiB; lines are counted. */
+static void long_wide(void **unused)
+{
+	enum { SIZE = 40000, LINE = 1000 };
+	const struct utf8check_config config = {
+		.to = UTF8CHECK_UTF16LE, .flags = UTF8CHECK_POSITION,
+	};
+	u8 *in = malloc(SIZE), *out = malloc(2 * SIZE);
+	size_t used = SIZE, made = 2 * SIZE, i;
+	struct u8c_stream s;
+
+	(void)unused;
+	for (i = 0; i < SIZE; i++)
+		in[i] = (i + 1) % LINE ? 'a' : '\n';
+	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
+	assert_int_equal(u8c_stream_push(&s, in, &used, out, &made), U8C_DONE);
+	assert_int_equal(used, SIZE);
+	assert_int_equal(made, 2 * SIZE);
+	for (i = 0; i < SIZE; i++)
+		assert_true(out[2 * i] == in[i] && !out[2 * i + 1]);
+	assert_int_equal(s.position.line, 1 + SIZE / LINE);
+	assert_int_equal(s.position.column, 1);
+	free(in);
+	free(out);
+}
+
+/* More units of UTF-16 than the counters of line feeds can count at once. */
+static void many_line_feeds(void **unused)
+{
+	enum { UNITS = 4 * 0x10000 + 5 };
+	struct u8c_position at = { 1, 1 };
+	u8 *p = calloc(UNITS, 2);
+	size_t i;
+
+	(void)unused;
+	for (i = 0; i < UNITS; i++)
+		p[2 * i + 1] = '\n';
+	p[2 * UNITS - 1] = 'a';
+	u8c_position_advance_utf16(&at, p, 2 * UNITS, 0, true);
+	assert_int_equal(at.line, UNITS);
+	assert_int_equal(at.column, 2);
+	free(p);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -294,6 +338,8 @@ int main(void)
 		cmocka_unit_test(wide_splits),
 		cmocka_unit_test(cannot_hold),
 		cmocka_unit_test(long_runs),
+		cmocka_unit_test(long_wide),
+		cmocka_unit_test(many_line_feeds),
 	};
 
 	return cmocka_run_group_tests_name("convert", tests, NULL, NULL);

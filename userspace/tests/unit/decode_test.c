@@ -172,6 +172,13 @@ static void same_names(void **unused)
 	assert_false(u8c_same_name("bvx", "avx"));
 }
 
+/* A byte alone is what it is, also to a decoder that only masks. */
+static void one_byte(void **unused)
+{
+	(void)unused;
+	assert_int_equal(u8c_lax_value((const u8 *)"a", 1), 'a');
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -184,6 +191,7 @@ int main(void)
 		cmocka_unit_test(every_name),
 		cmocka_unit_test(reasons_and_classes),
 		cmocka_unit_test(same_names),
+		cmocka_unit_test(one_byte),
 	};
 
 	return cmocka_run_group_tests_name("decode", tests, NULL, NULL);

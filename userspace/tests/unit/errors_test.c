@@ -317,6 +317,52 @@ static void reset_keeps_list(void **unused)
 	}
 }
 
+/* What is mended is an error of the list too, and waits for room in it. */
+static void mended(void **unused)
+{
+	const struct utf8check_config config = { .action = UTF8CHECK_SHORTEST, .records = 1 };
+	static const u8 in[] = { 0xc0, 0xaf, 0xc1, 0xa1 };
+	struct utf8check_error list;
+	size_t used = sizeof(in), made;
+	struct u8c_stream s;
+	u8 out[2];
+
+	(void)unused;
+	begin(&s, &config);
+	u8c_stream_lend_list(&s, &list, 1);
+	made = sizeof(out);
+	assert_int_equal(u8c_stream_push(&s, in, &used, out, &made), U8C_LISTED);
+	assert_int_equal(made, 1);
+	assert_int_equal(list.offset, 0);
+	u8c_stream_forget(&s, 1);
+	made = 1;
+	assert_int_equal(u8c_stream_push(&s, in + used, &(size_t){ sizeof(in) - used },
+					 out + 1, &made), U8C_DONE);
+	assert_int_equal(u8c_stream_finish(&s, NULL, NULL), U8C_DONE);
+	assert_memory_equal(out, "/a", 2);
+	assert_int_equal(list.offset, 2);
+	assert_int_equal(s.errors, 2);
+}
+
+/* Differences from a form are counted also where nobody asks for lines and columns. */
+static void without_position(void **unused)
+{
+	const struct utf8check_config config = {
+		.action = UTF8CHECK_PASS, .form = UTF8CHECK_NFC, .flags = UTF8CHECK_NO_OUTPUT,
+		.forbid = 1 << UTF8CHECK_NOT_NORMALIZED,
+	};
+	static const u8 in[] = "e\xcc\x81" "e\xcc\x81";
+	size_t used = sizeof(in) - 1;
+	struct u8c_stream s;
+
+	(void)unused;
+	begin(&s, &config);
+	assert_int_equal(u8c_stream_push(&s, in, &used, NULL, NULL), U8C_DONE);
+	assert_int_equal(u8c_stream_finish(&s, NULL, NULL), U8C_DONE);
+	assert_int_equal(s.errors, 2);
+	assert_int_equal(s.code_points, 2);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -324,6 +370,8 @@ int main(void)
 		cmocka_unit_test(long_runs),
 		cmocka_unit_test(which_room),
 		cmocka_unit_test(reset_keeps_list),
+		cmocka_unit_test(mended),
+		cmocka_unit_test(without_position),
 	};
 
 	return cmocka_run_group_tests_name("errors", tests, forms_setup, NULL);

@@ -8,6 +8,7 @@
 #include "shared/common.h"
 #include "shared/flow.h"
 #include "shared/forms.h"
+#include "core/normalize/pieces.h"
 
 /* Regression: for each letter all of the rest was read again, for minutes. */
 static void long_text(void **unused)
@@ -211,6 +212,63 @@ static void long_question(void **unused)
 	}
 }
 
+/* An overlong form of a mark, mended, that makes a run too long, as the mark would. */
+static void mended_mark(void **unused)
+{
+	const struct utf8check_config config = {
+		.form = UTF8CHECK_NFC, .action = UTF8CHECK_SHORTEST,
+	};
+	static u8 in[1 + 2 * U8C_RUN_MAX + 3], out[sizeof(in) + 64];
+	static struct u8c_verifier work;
+	size_t used = sizeof(in), made = sizeof(out), i;
+	struct u8c_stream s;
+
+	(void)unused;
+	in[0] = 'a';
+	for (i = 1; i < sizeof(in) - 3; i += 2)
+		memcpy(in + i, "\xcc\x96", 2);
+	memcpy(in + i, "\xe0\x8c\x96", 3);
+	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
+	u8c_stream_lend(&s, &work);
+	assert_int_equal(u8c_stream_push(&s, in, &used, out, &made), U8C_REJECTED);
+	assert_int_equal(s.errors, 1);
+	assert_int_equal(s.first.offset, sizeof(in) - 3);
+	assert_int_equal(s.first.length, 3);
+	assert_int_equal(s.first.reason, UTF8CHECK_COMBINING_RUN);
+	assert_int_equal(s.first.value, 0x316);
+}
+
+/* ASCII that a form folds has no room; and nobody asks why a text is ill-formed. */
+static void no_room(void **unused)
+{
+	u8 text[65], out[3] = "xx";
+	struct u8c_sink to = u8c_sink(out, 2);
+
+	(void)unused;
+	memset(text, 'A', 64);
+	text[64] = 0xff;
+	assert_int_equal(u8c_normalize(u8c_impl_find(NULL), UTF8CHECK_NFKC_CASEFOLD,
+				       u8c_text(text, 64), &to, NULL), U8C_MADE_FULL);
+	assert_int_equal(to.made, 64);
+	assert_string_equal(out, "xx");
+	assert_int_equal(u8c_normalize(u8c_impl_find(NULL), UTF8CHECK_NFC,
+				       u8c_text(text, 65), &to, NULL), U8C_MADE_ILL_FORMED);
+}
+
+/* A text that has become all continuations cannot be cut, and there is no form of it. */
+static void no_cut(void **unused)
+{
+	u8 text[2 * U8C_PIECE_TEXT];
+	struct u8c_pieces pieces;
+
+	(void)unused;
+	memset(text, 0x80, sizeof(text));
+	u8c_pieces_init(&pieces, u8c_impl_find(NULL), UTF8CHECK_NFC, u8c_text(text, sizeof(text)));
+	while (u8c_pieces_next(&pieces) && pieces.made)
+		;
+	assert_true(pieces.p <= text + sizeof(text));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -220,6 +278,9 @@ int main(void)
 		cmocka_unit_test(no_output),
 		cmocka_unit_test(block_amid_mark),
 		cmocka_unit_test(long_question),
+		cmocka_unit_test(mended_mark),
+		cmocka_unit_test(no_room),
+		cmocka_unit_test(no_cut),
 	};
 
 	return cmocka_run_group_tests_name("form limits", tests, forms_setup, NULL);

@@ -331,6 +331,54 @@ static int load(void **unused)
 	return 0;
 }
 
+/* The marks that were counted are fewer when they are read again: the text has changed. */
+static void marks_vanish(void **unused)
+{
+	u8 in[] = "a\xcc\x96\xcc\x97";
+	struct u8c_recompose r;
+
+	(void)unused;
+	u8c_recompose_init(&r, UTF8CHECK_NFC, in, sizeof(in) - 1);
+	assert_int_equal(u8c_recompose_next(&r), 'a');
+	memcpy(in + 1, "\xf0\x90\x80\x80", 4);
+	assert_int_equal(u8c_recompose_next(&r), 0x10000);
+	assert_int_equal(u8c_recompose_next(&r), U8C_END);
+	assert_int_equal(u8c_recompose_next(&r), U8C_END);
+}
+
+/* A long run that is longer when it is read again ends where it ended. */
+static void run_grows(void **unused)
+{
+	enum { MARKS = 2 * U8C_REORDER_RUN };
+	u8 in[1 + 2 * MARKS + 2];
+	struct u8c_reorder r;
+	unsigned int i;
+
+	(void)unused;
+	in[0] = 'a';
+	for (i = 0; i < MARKS; i++)
+		memcpy(in + 1 + 2 * i, i % 2 ? "\xcc\x96" : "\xcc\x81", 2);
+	memcpy(in + 1 + 2 * MARKS, "bc", 2);
+	u8c_reorder_init(&r, UTF8CHECK_NFD, in, sizeof(in));
+	assert_int_equal(u8c_reorder_next(&r), 'a');
+	assert_int_equal(u8c_reorder_next(&r) & 0x1fffff, 0x316);
+	memcpy(in + 1 + 2 * MARKS, "\xcc\x81", 2);
+	for (i = 1; i < MARKS; i++)
+		assert_int_equal(u8c_reorder_next(&r) & 0x1fffff, i < MARKS / 2 ? 0x316 : 0x301);
+	/* The mark that is there now comes after the run. */
+	assert_int_equal(u8c_reorder_next(&r) & 0x1fffff, 0x301);
+	assert_int_equal(u8c_reorder_next(&r), U8C_END);
+}
+
+/* No form has a mapping where there is none. */
+static void no_form(void **unused)
+{
+	struct u8c_mapping m;
+
+	(void)unused;
+	assert_false(u8c_find_mapping(UTF8CHECK_FORM_NONE, 0xe9, &m));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -341,6 +389,9 @@ int main(void)
 		cmocka_unit_test(checker_passes),
 		cmocka_unit_test(checker_is_bounded),
 		cmocka_unit_test(floods),
+		cmocka_unit_test(marks_vanish),
+		cmocka_unit_test(run_grows),
+		cmocka_unit_test(no_form),
 	};
 
 	return cmocka_run_group_tests_name("normalizer", tests, load, NULL);

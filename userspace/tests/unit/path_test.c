@@ -128,6 +128,7 @@ static void random_names(void **unused)
 		".", "..", "/", "\\", "a", "\xc0\xae", "\xc0\xaf", "\xe0\x80\xae",
 		"\xf0\x80\x80\xaf", "\xc1\x9c", "\xc0\x80", "\xc1\x1c", "\xc0.",
 		"\xc0/", "\xff", "\xe4\xba\x8c", "\xed\xa0\x80\xed\xb0\xae",
+		"\xed\xa0\x2f\xed\xb0\xae", "\xed\xa0\x80\xed\xb0.",
 		"\xfc\x80\x80\x80\x80\xae", "\xe0\x80.", "\xc3",
 		"\xe2\x80\x8d", "\xc2\xad", "\xef\xbc\x8f", "\xe2\x81\x84",
 		"\n", " ", ":", "?", "con", "\xef\xbc\x8d",
@@ -376,6 +377,37 @@ static void refused_on_request(void **unused)
 	assert_false(v.ok);
 }
 
+/* Two surrogates with a byte that is no continuation: joined by what only masks. */
+static void readings_of_pairs(void **unused)
+{
+	static const char *const pairs[] = {
+		"\xed\xa0\x2f\xed\xb0\x80", "\xed\xa0\x80\xed\x30\x80",
+		"\xed\xa0\x80\xed\xb0\x2f",
+	};
+	struct u8c_reading r[U8C_READINGS];
+	size_t i;
+
+	(void)unused;
+	for (i = 0; i < U8C_ARRAY_SIZE(pairs); i++) {
+		assert_true(u8c_readings((const u8 *)pairs[i], 6, r) > 2);
+		assert_true(r[0].needs & U8C_READS_PAIR && r[0].needs & U8C_READS_MASK);
+		assert_int_equal(r[0].length, 6);
+	}
+}
+
+/* A well-formed sequence, as one may be that has changed, is read as nothing else. */
+static void readings_of_good(void **unused)
+{
+	struct u8c_reading r[U8C_READINGS];
+
+	(void)unused;
+	assert_int_equal(u8c_readings((const u8 *)"\xc3\xa9", 2, r), 2);
+	assert_int_equal(r[0].needs, U8C_READS_DROP);
+	assert_int_equal(r[0].length, 2);
+	assert_int_equal(r[1].needs, 0);
+	assert_int_equal(r[1].length, 2);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -390,6 +422,8 @@ int main(void)
 		cmocka_unit_test(longest),
 		cmocka_unit_test(lengths),
 		cmocka_unit_test(refused_on_request),
+		cmocka_unit_test(readings_of_good),
+		cmocka_unit_test(readings_of_pairs),
 	};
 
 	return cmocka_run_group_tests_name("path", tests, NULL, NULL);

@@ -5,6 +5,7 @@
  */
 #include <stdio.h>
 #include "shared/common.h"
+#include "core/name/danger.h"
 
 #define POINTS 0x110000
 #define BIT(reason) (1ull << UTF8CHECK_##reason)
@@ -145,6 +146,13 @@ static void allowed_up_to(void **unused)
 	}
 }
 
+/* What is beyond Unicode has no dangers. */
+static void no_code_point(void **unused)
+{
+	(void)unused;
+	assert_int_equal(u8c_dangers(0x110000, false), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -152,6 +160,7 @@ int main(void)
 		cmocka_unit_test(above_all),
 		cmocka_unit_test(forbidden),
 		cmocka_unit_test(allowed_up_to),
+		cmocka_unit_test(no_code_point),
 	};
 
 	return cmocka_run_group_tests_name("property", tests, NULL, NULL);

@@ -62,6 +62,16 @@ static void what_can_be_protected(void **unused)
 	assert_int_equal(protect.count, 4);
 }
 
+/* Names for which Windows makes no short one, or which begin with many dots. */
+static void without_short_name(void **unused)
+{
+	(void)unused;
+	assert_true(prepare("long\x01name", 9));
+	assert_int_equal(protect.patterns[0].short_name.stem_n, 0);
+	assert_true(prepare("...", 3));
+	assert_false(u8c_is_protected(&protect, u8c_impl_find(NULL), u8c_text("~1", 2)));
+}
+
 /* The text of the patterns is copied, also from its own place. */
 static void own_text(void **unused)
 {
@@ -221,6 +231,15 @@ static void longest_path(void **unused)
 	}
 }
 
+static void no_name(void **unused)
+{
+	struct u8c_short_name s;
+
+	(void)unused;
+	u8c_short_name_make(&s, NULL, 0);
+	assert_int_equal(s.stem_n, 0);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -231,6 +250,8 @@ int main(void)
 		cmocka_unit_test(short_extensions),
 		cmocka_unit_test(longest_readings),
 		cmocka_unit_test(longest_path),
+		cmocka_unit_test(without_short_name),
+		cmocka_unit_test(no_name),
 	};
 
 	return cmocka_run_group_tests_name("protect", tests, NULL, NULL);

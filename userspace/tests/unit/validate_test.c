@@ -376,6 +376,28 @@ static void cpu_features(void **unused)
 	assert_int_equal(__real_u8c_cpu_features(), want);
 }
 
+/* Chunks of text that is not ASCII, as many as are taken as such at once, then others. */
+static void dense_then_not(void **unused)
+{
+	enum { DENSE = 1024 + 16 * 2048 + 512, SIZE = 3 * (DENSE / 3) + 4 * 2048 };
+	const struct u8c_impl *const *impl;
+	u8 *p = malloc(SIZE);
+	size_t i;
+
+	(void)unused;
+	memset(p, 'a', SIZE);
+	for (i = 0; i + 3 <= DENSE; i += 3)
+		memcpy(p + i, "\xe4\xba\x8c", 3);
+	memcpy(p + SIZE - 3000, "\xc3\xa9", 2);
+	for_each_impl(impl) {
+		p[SIZE - 1] = 'a';
+		assert_int_equal((*impl)->valid_up_to(p, SIZE, *impl), SIZE);
+		p[SIZE - 1] = 0xff;
+		assert_int_equal((*impl)->valid_up_to(p, SIZE, *impl), SIZE - 1);
+	}
+	free(p);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -391,6 +413,7 @@ int main(void)
 		cmocka_unit_test(no_bytes),
 		cmocka_unit_test(find_impl),
 		cmocka_unit_test(cpu_features),
+		cmocka_unit_test(dense_then_not),
 	};
 
 	return cmocka_run_group_tests_name("validate", tests, NULL, NULL);

@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash
+# What the patches of scripts/in-tree do, each a function that changes the tree of a kernel
+# in which it is called; sourced. SOURCE is the tree as it was, HERE is module/in-tree.
+# shellcheck disable=SC2016 # $ is for make and perl
+
+# Files of the kernel that a patch changes, or looks at.
+touched() {
+	printf '%s\n' lib/Kconfig lib/Makefile MAINTAINERS include/linux/unicode.h \
+		fs/ext4/super.c fs/ext4/ext4.h fs/f2fs/super.c include/linux/f2fs_fs.h \
+		fs/nls/nls_base.c fs/nls/Makefile fs/nls/Kconfig
+	(cd "$SOURCE" && find fs/unicode -type f)
+}
+
+# objects of the core that need no vector registers
+objects() {
+	# shellcheck disable=SC2016 # for make
+	printf '%s\n' 'src := module' 'include module/Kbuild' \
+		'$(info $(foreach f,codec validate utf16 utf32 normalize stream name,$(patsubst %,core/$(f)/%.o,$(in-$(f)))))' \
+		'all:;' | make -s -f - | tr ' ' '\n' | grep .
+}
+
+patch_1() {
+	mkdir -p lib/utf8check include/uapi/linux
+	cp -r "$ROOT/module/core" lib/utf8check/
+	rm -r lib/utf8check/core/{x86,arm64,vectors.mk,impls.c,validate/cpu.c} \
+		lib/utf8check/core/*/{*shuffle*,*_vector,replace_masks}.h
+	cp "$ROOT/module/include/uapi/linux/utf8check.h" include/uapi/linux/
+	sed -i 's|"../../include/uapi/linux/utf8check.h"|<uapi/linux/utf8check.h>|' lib/utf8check/core/codec/names.h
+	cp "$HERE/lib/Kconfig" "$HERE/lib/impls.c" lib/utf8check/
+	{
+		echo '# SPDX-License-Identifier: GPL-2.0-only'
+		echo 'obj-$(CONFIG_UTF8CHECK) += utf8check.o'
+		echo 'obj-$(CONFIG_UTF8CHECK_KUNIT_TEST) += tests/'
+		echo
+		echo 'utf8check-y := impls.o core/scalar.o'
+		(cd "$ROOT" && objects) | sed 's/^/utf8check-y += /'
+		echo
+		echo 'ccflags-y += -I$(src)/core'
+	} >lib/utf8check/Makefile
+	sed -i 's|^source "lib/xz/Kconfig"|source "lib/utf8check/Kconfig"\n\n&|' lib/Kconfig
+	sed -i '0,/^obj-$(CONFIG_ZSTD_DECOMPRESS)/s||obj-$(CONFIG_UTF8CHECK) += utf8check/\n&|' lib/Makefile
+	perl -0pi -e 's{(?=\nUTIL-LINUX PACKAGE\n)}{\nUTF-8 BY THE BOOK (UTF8CHECK)\nL:\tlinux-fsdevel\@vger.kernel.org\nS:\tMaintained\nF:\tfs/nls/nls_utf16.c\nF:\tinclude/uapi/linux/utf8check.h\nF:\tlib/utf8check/\n}' MAINTAINERS
+	# The tests' folder comes with the tests.
+	sed -i '/tests\//d' lib/utf8check/Makefile
+}
+
+SUITES='decode validate stream path profile action order form wide'
+
+patch_2() {
+	local f
+	mkdir -p lib/utf8check/tests
+	for f in $SUITES; do cp "$ROOT/kunit/${f}_kunit.c" lib/utf8check/tests/; done
+	cp "$ROOT"/kunit/reference*.[ch] "$ROOT"/kunit/{support,feed}.[ch] "$ROOT/kunit/suites.c" lib/utf8check/tests/
+	(cd lib/utf8check/tests && copy_headers)
+	{
+		echo '# SPDX-License-Identifier: GPL-2.0-only'
+		echo 'obj-$(CONFIG_UTF8CHECK_KUNIT_TEST) += utf8check_kunit.o'
+		echo
+		(cd lib/utf8check/tests && printf 'utf8check_kunit-y += %s\n' *.c | sed 's/\.c$/.o/')
+		echo
+		echo 'ccflags-y += -I$(src)/../core'
+	} >lib/utf8check/tests/Makefile
+	cat >lib/utf8check/.kunitconfig <<-'CONFIG'
+	CONFIG_KUNIT=y
+	CONFIG_UTF8CHECK_KUNIT_TEST=y
+	CONFIG
+	sed -i 's|^obj-$(CONFIG_UTF8CHECK) .*|&\nobj-$(CONFIG_UTF8CHECK_KUNIT_TEST) += tests/|' lib/utf8check/Makefile
+	sed -i -e '/compat\.h"/d' -e '/U8C_IMPORT_NS/d' -e 's|"../module/core/|"../core/|' lib/utf8check/tests/*.[ch]
+	list_suites
+}
+
+# What these files include of kunit/, and what that includes.
+copy_headers() {
+	local before=0 name
+	while [ "$(find . -type f | wc -l)" != $before ]; do
+		before=$(find . -type f | wc -l)
+		grep -hoE '^#include "[a-z_0-9]+\.h"' ./*.[ch] | cut -d '"' -f 2 | sort -u | while read -r name; do
+			[ ! -e "$ROOT/kunit/$name" ] || cp -n "$ROOT/kunit/$name" .
+		done
+	done
+}
+
+list_suites() {
+	local name
+	for name in $(grep -oE 'SUITE\(u8c_[a-z_]+_suite' lib/utf8check/tests/support.h | sed 's/.*u8c_//; s/_suite//'); do
+		[[ " $SUITES " = *" $name "* ]] || sed -i "/SUITE(u8c_${name}_suite)/d" lib/utf8check/tests/support.h
+	done
+	# The last of the list has no line after it.
+	perl -0pi -e 's/(SUITE\(u8c_\w+_suite\)) \\\n\n/$1\n\n/' lib/utf8check/tests/support.h
+}
+
+patch_3() {
+	local parse=
+	! grep -q utf8_parse_version fs/unicode/utf8-core.c ||
+		parse=$(sed -n '/^\/\*\*$/{N; /utf8_parse_version/{:a; N; /EXPORT_SYMBOL(utf8_parse_version);/!ba; p}}' fs/unicode/utf8-core.c)
+	cp "$HERE"/unicode/utf8*.[ch] fs/unicode/
+	[ -z "$parse" ] || {
+		printf '\n%s\n' "$parse" >>fs/unicode/utf8-core.c
+		sed -i 's|^#include <linux/rcupdate.h>|&\n#include <linux/parser.h>|' fs/unicode/utf8-core.c
+	}
+	grep -q utf8_normalize include/linux/unicode.h ||
+		sed -i '/^int utf8_normalize/,/^EXPORT_SYMBOL(utf8_normalize)/d' fs/unicode/utf8-core.c
+	! grep -q UTF8_LATEST include/linux/unicode.h || sed -i 's/kzalloc(sizeof(\*um), GFP_KERNEL)/kzalloc_obj(*um)/' fs/unicode/utf8-core.c
+	rm -f fs/unicode/{mkutf8data.c,utf8data.c_shipped,README.utf8data,.gitignore}
+	perl -0pi -e 'BEGIN { local $/; open F, "<", shift; $new = <F>; $new =~ s{^// SPDX.*\n}{} } s/struct unicode_map \{.*?\n\};\n/$new/s; s/struct utf8data;\nstruct utf8data_table;\n\n//' \
+		"$HERE/unicode/unicode.h" include/linux/unicode.h
+	{
+		echo '# SPDX-License-Identifier: GPL-2.0'
+		echo
+		echo 'ifneq ($(CONFIG_UNICODE),)'
+		echo 'obj-y			+= unicode.o'
+		echo 'endif'
+		grep -E '^obj-\$\(CONFIG_UNICODE_NORM' fs/unicode/Makefile
+		echo
+		echo 'unicode-y := utf8-norm.o utf8-core.o'
+		echo
+		echo 'ccflags-y += -I$(srctree)/lib/utf8check -I$(srctree)/lib/utf8check/core'
+	} >fs/unicode/Makefile.new
+	mv fs/unicode/Makefile.new fs/unicode/Makefile
+	perl -0pi -e 's/\ttristate "UTF-8 normalization and casefolding support"\n\thelp.*?(?=\nconfig)/\tbool "UTF-8 normalization and casefolding support"\n\tselect UTF8CHECK\n\thelp\n\t  Say Y here to enable UTF-8 NFD normalization and NFD+CF casefolding\n\t  support.\n/s' fs/unicode/Kconfig
+}
+
+# encoding FILE HEADER PREFIX
+encoding() {
+	sed -i "s/^#define $3_ENC_UTF8_12_1.*/&\n#define $3_ENC_UTF8_18_0	2/" "$2"
+	sed -i "s/^	{$3_ENC_UTF8_12_1, .*/&\n	{$3_ENC_UTF8_18_0, \"utf8\", UNICODE_AGE(18, 0, 0)},/
+		s/^\(\t*\)encoding = utf8_load(encoding_info->version);/\1flags = encoding_info->version > UNICODE_AGE(12, 1, 0) ?\n\1	UTF8_STRICT : 0;\n\1encoding = utf8_load_flags(encoding_info->version, flags);/
+		s/^\(\t*\)struct unicode_map \*encoding;/&\n\1unsigned int flags;/" "$1"
+}
+
+patch_4() {
+	encoding fs/ext4/super.c fs/ext4/ext4.h EXT4
+	encoding fs/f2fs/super.c include/linux/f2fs_fs.h F2FS
+}
+
+patch_5() {
+	cp "$HERE/nls/nls_utf16.c" fs/nls/
+	sed -i -e '/^ \* Sample implementation from Unicode home page/,/^EXPORT_SYMBOL(utf16s_to_utf8s)/d' fs/nls/nls_base.c
+	# What opened that comment, and the blank line after the last of them.
+	perl -0pi -e 's|/\*\n\n(?=int __register_nls)||' fs/nls/nls_base.c
+	sed -i 's|^obj-$(CONFIG_NLS).*|obj-$(CONFIG_NLS)	+= nls_base.o nls_utf16.o\n\nCFLAGS_nls_utf16.o := -I$(srctree)/lib/utf8check -I$(srctree)/lib/utf8check/core|' fs/nls/Makefile
+	perl -0pi -e 's/(menuconfig NLS\n\ttristate "[^"]*"\n)/$1\tselect UTF8CHECK\n/' fs/nls/Kconfig
+}

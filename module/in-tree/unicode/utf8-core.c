@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The interface of fs/unicode, with the tables of lib/utf8check.
+ */
+#include <linux/module.h>
+#include <linux/kernel.h>
+#include <linux/string.h>
+#include <linux/slab.h>
+#include <linux/rcupdate.h>
+#include <linux/errno.h>
+#include <linux/stringhash.h>
+
+#include "utf8n.h"
+
+/* What is made of a text at once. */
+#define CHUNK 128
+
+int utf8_validate(const struct unicode_map *um, const struct qstr *str)
+{
+	size_t n = strnlen((const char *)str->name, str->len);
+
+	return u8c_impl_scalar.valid_up_to(str->name, n, &u8c_impl_scalar) == n ? 0 : -1;
+}
+EXPORT_SYMBOL(utf8_validate);
+
+/**
+ * struct reader - a text in a form, by chunks
+ *
+ * @c: the text.
+ * @more: what utf8_read() said last.
+ * @at: how much of @chunk was taken.
+ * @made: bytes in @chunk.
+ * @chunk: a part of the form.
+ */
+struct reader {
+	struct utf8cursor c;
+	int more;
+	size_t at;
+	size_t made;
+	u8 chunk[CHUNK];
+};
+
+static int reader_init(struct reader *r, const struct unicode_map *um,
+		       enum utf8_normalization n, const struct qstr *str)
+{
+	r->more = 1;
+	r->at = 0;
+	r->made = 0;
+	return utf8ncursor(&r->c, um, n, (const char *)str->name, str->len);
+}
+
+/* Bytes that were not taken yet: 0 at the end, -1 where a code point is ill-formed. */
+static int reader_left(struct reader *r)
+{
+	while (r->at == r->made && r->more > 0) {
+		r->at = 0;
+		r->more = utf8_read(&r->c, r->chunk, CHUNK, &r->made);
+	}
+	return r->at < r->made ? (int)(r->made - r->at) : r->more;
+}
+
+static int compare(const struct unicode_map *um, enum utf8_normalization n,
+		   const struct qstr *s1, const struct qstr *s2)
+{
+	struct reader a, b;
+	int i, j;
+
+	if (reader_init(&a, um, n, s1) || reader_init(&b, um, n, s2))
+		return -EINVAL;
+	for (;;) {
+		i = reader_left(&a);
+		j = reader_left(&b);
+		if (i < 0 || j < 0)
+			return -EINVAL;
+		if (!i || !j)
+			return i != j;
+		if (i > j)
+			i = j;
+		if (memcmp(a.chunk + a.at, b.chunk + b.at, i))
+			return 1;
+		a.at += i;
+		b.at += i;
+	}
+}
+
+int utf8_strncmp(const struct unicode_map *um,
+		 const struct qstr *s1, const struct qstr *s2)
+{
+	return compare(um, UTF8_NFDI, s1, s2);
+}
+EXPORT_SYMBOL(utf8_strncmp);
+
+int utf8_strncasecmp(const struct unicode_map *um,
+		     const struct qstr *s1, const struct qstr *s2)
+{
+	return compare(um, UTF8_NFDICF, s1, s2);
+}
+EXPORT_SYMBOL(utf8_strncasecmp);
+
+/* @cf is casefolded already, and ends in a NUL that is not counted. */
+int utf8_strncasecmp_folded(const struct unicode_map *um,
+			    const struct qstr *cf,
+			    const struct qstr *s1)
+{
+	size_t n = strnlen((const char *)cf->name, cf->len), at = 0;
+	struct reader r;
+	int i;
+
+	if (reader_init(&r, um, UTF8_NFDICF, s1))
+		return -EINVAL;
+	while ((i = reader_left(&r)) > 0) {
+		if (i > n - at || memcmp(r.chunk, cf->name + at, i))
+			return 1;
+		at += i;
+		r.at += i;
+	}
+	return i < 0 ? -EINVAL : at != n;
+}
+EXPORT_SYMBOL(utf8_strncasecmp_folded);
+
+/* The form of a text, and a NUL.  Return: its length, without the NUL. */
+static int form_of(const struct unicode_map *um, enum utf8_normalization n,
+		   const struct qstr *str, unsigned char *dest, size_t dlen)
+{
+	size_t made = 0;
+	struct reader r;
+	int i;
+
+	if (reader_init(&r, um, n, str))
+		return -EINVAL;
+	while ((i = reader_left(&r)) > 0) {
+		if (i >= dlen - made)
+			return -EINVAL;
+		memcpy(dest + made, r.chunk, i);
+		made += i;
+		r.at += i;
+	}
+	if (i < 0 || made >= dlen)
+		return -EINVAL;
+	dest[made] = 0;
+	return made;
+}
+
+int utf8_casefold(const struct unicode_map *um, const struct qstr *str,
+		  unsigned char *dest, size_t dlen)
+{
+	return form_of(um, UTF8_NFDICF, str, dest, dlen);
+}
+EXPORT_SYMBOL(utf8_casefold);
+
+int utf8_normalize(const struct unicode_map *um, const struct qstr *str,
+		   unsigned char *dest, size_t dlen)
+{
+	return form_of(um, UTF8_NFDI, str, dest, dlen);
+}
+EXPORT_SYMBOL(utf8_normalize);
+
+/* What partial_name_hash() adds for a byte. */
+#define PART(byte) (((unsigned long)(byte) << 4) + ((byte) >> 4))
+
+/* partial_name_hash() of some bytes; four at a time do not wait for each other. */
+static unsigned long hash_of(unsigned long hash, const u8 *p, size_t n)
+{
+	for (; n >= 4; n -= 4, p += 4)
+		hash = hash * 14641 + PART(p[0]) * 14641 + PART(p[1]) * 1331 +
+		       PART(p[2]) * 121 + PART(p[3]) * 11;
+	for (; n; n--)
+		hash = partial_name_hash(*p++, hash);
+	return hash;
+}
+
+int utf8_casefold_hash(const struct unicode_map *um, const void *salt,
+		       struct qstr *str)
+{
+	unsigned long hash = init_name_hash(salt);
+	struct reader r;
+	int i;
+
+	if (reader_init(&r, um, UTF8_NFDICF, str))
+		return -EINVAL;
+	while ((i = reader_left(&r)) > 0) {
+		hash = hash_of(hash, r.chunk, i);
+		r.at += i;
+	}
+	if (i < 0)
+		return -EINVAL;
+	str->hash = end_name_hash(hash);
+	return 0;
+}
+EXPORT_SYMBOL(utf8_casefold_hash);
+
+static void set_looks(struct unicode_map *um, enum utf8_normalization n,
+		      enum utf8check_form form)
+{
+	um->looks[n] = U8C_CCC_BITS | U8C_STOP(form);
+	if (um->ignore)
+		um->looks[n] |= U8C_STOP(UTF8CHECK_NFKC_CASEFOLD);
+}
+
+struct unicode_map *utf8_load_flags(unsigned int version, unsigned int flags)
+{
+	struct unicode_map *um;
+
+	if (flags & ~(UTF8_STRICT | UTF8_KEEP_IGNORABLES))
+		return ERR_PTR(-EINVAL);
+	um = kzalloc(sizeof(*um), GFP_KERNEL);
+	if (!um)
+		return ERR_PTR(-ENOMEM);
+	um->version = version;
+	um->newer = utf8_first_newer(version);
+	um->strict = flags & UTF8_STRICT;
+	um->ignore = !(flags & UTF8_KEEP_IGNORABLES);
+	set_looks(um, UTF8_NFDI, UTF8CHECK_NFD);
+	set_looks(um, UTF8_NFDICF, UTF8CHECK_NFD_CASEFOLD);
+	if (!utf8version_is_supported(um, version)) {
+		kfree(um);
+		return ERR_PTR(-EINVAL);
+	}
+	return um;
+}
+EXPORT_SYMBOL(utf8_load_flags);
+
+struct unicode_map *utf8_load(unsigned int version)
+{
+	return utf8_load_flags(version, 0);
+}
+EXPORT_SYMBOL(utf8_load);
+
+/*
+ * A pathwalk in rcu mode may still be in ->d_hash() or ->d_compare() of a
+ * filesystem that is torn down, and read its map.
+ */
+void utf8_unload(struct unicode_map *um)
+{
+	if (um)
+		kfree_rcu(um, rcu);
+}
+EXPORT_SYMBOL(utf8_unload);

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the functions of fs/unicode share: a text read in one of its two forms.
+ *
+ * The forms are made of each code point by itself: with NFDI its canonical
+ * decomposition, with NFDICF the decomposition of its full case folding, and with
+ * both nothing of a default-ignorable one. Then each run of nonstarters is put in
+ * canonical order. Anything else parts runs, also what was left out, and so does a
+ * code point that the version of the map does not know, which stays as it is.
+ *
+ * Of bytes that are not well-formed, only what is no code point where one has to begin
+ * ends the text with an error. A continuation byte there is passed on, but for the
+ * first byte of the text. In a run it is passed on once for each class that occurs in
+ * the run, and once more. Names that are on disks were hashed so.
+ */
+#ifndef UTF8NORM_H
+#define UTF8NORM_H
+
+#include <linux/unicode.h>
+#include "core/u8c.h"
+
+/* Bytes of a syllable of Hangul, decomposed; more than of what ends in U+0345. */
+#define UTF8_MADE_MAX 9
+
+/**
+ * struct utf8_place - where the next bytes of a text come from
+ *
+ * @s: the text after the code point that @map is of.
+ * @map: what is left of what that code point becomes.
+ * @map_end: where that ends.
+ */
+struct utf8_place {
+	const u8 *s;
+	const u8 *map;
+	const u8 *map_end;
+};
+
+/**
+ * struct utf8cursor - a text that is read in a form
+ *
+ * @um: the map.
+ * @n: the form.
+ * @end: where the text ends.
+ * @at: what comes next.
+ * @run: where the run of nonstarters began that is put in order.
+ * @piece: bytes of a code point that were not read yet, by utf8byte() alone.
+ * @piece_end: where they end.
+ * @class: the class that is read of the run, UTF8_FIRST in the first turn, 0 outside
+ *	of a run.
+ * @above: the least class above @class that was met; UTF8_NONE for none.
+ * @made: what a code point becomes that is in no table.
+ */
+struct utf8cursor {
+	const struct unicode_map *um;
+	enum utf8_normalization n;
+	const u8 *end;
+	struct utf8_place at;
+	struct utf8_place run;
+	const u8 *piece;
+	const u8 *piece_end;
+	short class;
+	short above;
+	u8 made[UTF8_MADE_MAX];
+};
+
+#define UTF8_FIRST (-1)
+#define UTF8_NONE 255
+
+/**
+ * struct utf8_point - a code point of a text, as a form has it
+ *
+ * @map: what it becomes; NULL where it stays.
+ * @map_len: bytes of that; 0 where it is left out.
+ * @len: bytes of the code point; 0 where there is no well-formed one.
+ * @ccc: its class, where it stays.
+ * @tail: what it becomes ends in a nonstarter.
+ * @starts: it stays a starter, or becomes something that begins with one, or nothing.
+ */
+struct utf8_point {
+	const u8 *map;
+	u8 map_len;
+	u8 len;
+	u8 ccc;
+	bool tail;
+	bool starts;
+};
+
+/* Looks at what begins at @p, before @c->end; @c->made may change. */
+void utf8_look(struct utf8cursor *c, const u8 *p, struct utf8_point *at);
+
+/* The first code point that a later version than @version changes. */
+u32 utf8_first_newer(unsigned int version);
+
+int utf8version_is_supported(const struct unicode_map *um, unsigned int version);
+
+/**
+ * utf8nlen() - the length of a form
+ * @um: the map
+ * @n: the form
+ * @s: the text; it ends at a NUL
+ * @len: its bytes
+ *
+ * Return: the bytes of the form; -1 where the text is not well-formed.
+ */
+ssize_t utf8nlen(const struct unicode_map *um, enum utf8_normalization n, const char *s,
+		 size_t len);
+
+/* Begins to read a text; -1 where it has no first code point. */
+int utf8ncursor(struct utf8cursor *c, const struct unicode_map *um,
+		enum utf8_normalization n, const char *s, size_t len);
+
+/* The next byte of the form; 0 at its end, -1 where a code point is ill-formed. */
+int utf8byte(struct utf8cursor *c);
+
+/**
+ * utf8_next() - the next code point of the form, or a continuation byte
+ * @c: the cursor
+ * @piece: set to its bytes
+ *
+ * Return: how many; 0 at the end, -1 where a code point is ill-formed.
+ */
+int utf8_next(struct utf8cursor *c, const u8 **piece);
+
+/* The most bytes that utf8_read() makes at once, and needs room for. */
+#define UTF8_ROOM 16
+
+/**
+ * utf8_read() - the form of the next part of a text
+ * @c: the cursor, never given to utf8byte()
+ * @out: room for it
+ * @room: its size, at least UTF8_ROOM
+ * @made: set to the bytes written to @out
+ *
+ * Return: 1 where there may be more; 0 at the end; -1 where a code point is
+ * ill-formed after what was written.
+ */
+int utf8_read(struct utf8cursor *c, u8 *out, size_t room, size_t *made);
+
+#endif /* UTF8NORM_H */

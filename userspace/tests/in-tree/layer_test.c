@@ -1,0 +1,456 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * fs/unicode on the core, beside that of the kernel's source: each answer is the same,
+ * for every text and version. fs/unicode of the kernel has the prefix stock_ here.
+ *
+ * A buffer is compared where the call succeeds; after an error nobody may read it.
+ */
+#include <stdio.h>
+
+#include "shim.h"
+
+#include <linux/unicode.h>
+
+#include "core/u8c.h"
+#include "stock_unicode.h"
+
+#define POINTS 0x110000
+#define TEXT_MAX 4096
+#define FORM_MAX (TEXT_MAX * 4)
+#define MANY(list) (sizeof(list) / sizeof((list)[0]))
+
+static struct unicode_map *ours, *stock;
+static unsigned long long seed = 1, texts;
+static unsigned int passed, failed;
+static unsigned int version;
+
+static u32 chance(u32 below)
+{
+	seed = seed * 6364136223846793005ull + 1442695040888963407ull;
+	return (seed >> 33) % below;
+}
+
+static void wrong(const char *what, const struct qstr *s)
+{
+	u32 i;
+
+	if (failed++ >= 10)
+		return;
+	printf("not ok - %s, version %x:", what, version);
+	for (i = 0; i < s->len && i < 64; i++)
+		printf(" %02x", s->name[i]);
+	putchar('\n');
+}
+
+static void try_make(const char *what, make_fn *mine, make_fn *theirs,
+		     const struct qstr *s, size_t room)
+{
+	static unsigned char a[FORM_MAX], b[FORM_MAX];
+	int i = mine(ours, s, a, room), j = theirs(stock, s, b, room);
+
+	if (i != j || (i >= 0 && memcmp(a, b, i + 1)))
+		wrong(what, s);
+}
+
+/* All that is asked of one text. */
+static void try_text(const u8 *p, u32 n)
+{
+	struct qstr a = { .len = n, .name = p }, b = a;
+	int i, j;
+
+	texts++;
+	if (utf8_validate(ours, &a) != stock_utf8_validate(stock, &b))
+		wrong("validate", &a);
+	try_make("normalize", utf8_normalize, stock_utf8_normalize, &a, FORM_MAX);
+	try_make("casefold", utf8_casefold, stock_utf8_casefold, &a, FORM_MAX);
+	i = utf8_casefold_hash(ours, &texts, &a);
+	j = stock_utf8_casefold_hash(stock, &texts, &b);
+	if (i != j || a.hash != b.hash)
+		wrong("hash", &a);
+}
+
+static void try_compare(const char *what, compare_fn *mine, compare_fn *theirs,
+			const struct qstr *a, const struct qstr *b)
+{
+	if (mine(ours, a, b) != theirs(stock, a, b)) {
+		wrong(what, a);
+		wrong("  with", b);
+	}
+}
+
+static void try_pair(const struct qstr *a, const struct qstr *b)
+{
+	static unsigned char folded[FORM_MAX];
+	struct qstr c = { .name = folded };
+	int n;
+
+	try_compare("strncmp", utf8_strncmp, stock_utf8_strncmp, a, b);
+	try_compare("strncasecmp", utf8_strncasecmp, stock_utf8_strncasecmp, a, b);
+	n = stock_utf8_casefold(stock, a, folded, sizeof(folded));
+	if (n < 0)
+		return;
+	c.len = n;
+	try_compare("strncasecmp_folded", utf8_strncasecmp_folded,
+		    stock_utf8_strncasecmp_folded, &c, b);
+}
+
+static u32 put(u32 cp, u8 *p)
+{
+	if (cp < 0x80)
+		return *p = cp, 1;
+	if (cp < 0x800)
+		return p[0] = 0xc0 | cp >> 6, p[1] = 0x80 | (cp & 0x3f), 2;
+	if (cp < 0x10000)
+		return p[0] = 0xe0 | cp >> 12, p[1] = 0x80 | (cp >> 6 & 0x3f),
+		       p[2] = 0x80 | (cp & 0x3f), 3;
+	return p[0] = 0xf0 | cp >> 18, p[1] = 0x80 | (cp >> 12 & 0x3f),
+	       p[2] = 0x80 | (cp >> 6 & 0x3f), p[3] = 0x80 | (cp & 0x3f), 4;
+}
+
+/* --- every code point, in every version --- */
+
+/* Alone, between letters, and between marks that change places. */
+static void try_point(u32 cp)
+{
+	u8 p[32] = "Ax\xcc\x81";
+	u32 n = put(cp, p + 4);
+
+	try_text(p + 4, n);
+	try_text(p, 4 + n);
+	memcpy(p + 4 + n, "\xcc\xa3\xcd\x85z", 5);
+	try_text(p + 4, n + 5);
+	try_text(p, 4 + n + 5);
+}
+
+static void every_point(void)
+{
+	u32 cp;
+
+	for (cp = 1; cp < POINTS; cp++)
+		try_point(cp);
+}
+
+/* --- every string of some bytes --- */
+
+static void every_string(void)
+{
+	u32 i;
+	u8 p[8];
+
+	for (i = 0; i < 1 << 24; i++) {
+		p[0] = i >> 16;
+		p[1] = i >> 8;
+		p[2] = i;
+		try_text(p, 3);
+	}
+	for (i = 0; i < 1 << 16; i++) {
+		memcpy(p, "a\xcc\x81??\xcc\xa3z", 8);
+		p[3] = i >> 8;
+		p[4] = i;
+		try_text(p, 8);
+	}
+}
+
+/* --- by chance --- */
+
+/* Code points that do something, of all kinds. */
+static const u32 kinds[] = {
+	'a', 'Z', ' ', '0', 0xe9, 0xc9, 0xdf, 0x130, 0x149, 0x1c5, 0x1f0, 0x300, 0x301,
+	0x323, 0x334, 0x344, 0x345, 0x390, 0x3a3, 0x410, 0x5b0, 0x5d0, 0x5bf, 0x64b,
+	0x670, 0x93c, 0x94d, 0xe38, 0xe48, 0xf71, 0xf73, 0xf74, 0xf80, 0xf81, 0x1100,
+	0x1161, 0x11a8, 0x13a0, 0xab70, 0xad, 0x34f, 0x200b, 0x200d, 0x2065, 0xfeff,
+	0xe0001, 0xe0002, 0xac00, 0xac01, 0xd7a3, 0x1e9e, 0x1f80, 0x1fb7, 0x1fbc, 0x2126,
+	0x212b, 0x3042, 0x3099, 0xf951, 0xfb1d, 0xfb01, 0xfdfa, 0xff21, 0x10400, 0x1d15e,
+	0x1e900, 0x2f868, 0x2f9bf, 0x4e00, 0x20000, 0x898, 0x1abf, 0x5c8, 0x1df6, 0xa7c0,
+	0x16d6a, 0x1c89, 0x11f36, 0x113c5, 0x1e4ec, 0x10d50, 0x180b, 0x180f, 0x3164,
+};
+
+static u32 by_chance(u8 *p, u32 max)
+{
+	u32 n = 0, what;
+
+	while (n + 4 <= max && chance(40)) {
+		what = chance(100);
+		if (what < 70)
+			n += put(kinds[chance(MANY(kinds))], p + n);
+		else if (what < 85)
+			n += put('a' + chance(26), p + n);
+		else if (what < 95)
+			n += put(chance(POINTS), p + n);
+		else
+			p[n++] = what < 98 ? 0x80 | chance(0x80) : chance(0x100);
+	}
+	return n;
+}
+
+/* The same text with one thing changed, or its decomposition. */
+static u32 like(const u8 *p, u32 n, u8 *q)
+{
+	struct qstr s = { .len = n, .name = p };
+	int made = -1;
+
+	if (chance(2))
+		made = (chance(2) ? stock_utf8_normalize : stock_utf8_casefold)(
+			stock, &s, q, FORM_MAX);
+	if (made < 0) {
+		memcpy(q, p, n);
+		made = n;
+	}
+	if (made && !chance(3))
+		q[chance(made)] ^= 1 << chance(8);
+	return made;
+}
+
+static void chances(unsigned long many)
+{
+	static u8 p[FORM_MAX], q[FORM_MAX];
+	struct qstr a = { .name = p }, b = { .name = q };
+
+	while (many--) {
+		a.len = by_chance(p, 200);
+		try_text(p, a.len);
+		try_make("room of normalize", utf8_normalize, stock_utf8_normalize, &a,
+			 chance(100));
+		try_make("room of casefold", utf8_casefold, stock_utf8_casefold, &a,
+			 chance(100));
+		b.len = like(p, a.len, q);
+		try_pair(&a, &b);
+		try_pair(&b, &a);
+	}
+}
+
+/* --- long runs of nonstarters, which are put in order --- */
+
+static void long_runs(void)
+{
+	static const u32 marks[] = { 0x301, 0x323, 0x334, 0x5b0, 0x345, 0x94d };
+	static u8 p[TEXT_MAX];
+	u32 n, turn;
+
+	for (turn = 0; turn < 300; turn++) {
+		for (n = put('a', p); n + 4 < TEXT_MAX && chance(2000);)
+			n += put(marks[chance(MANY(marks) - turn % 2)], p + n);
+		try_text(p, n);
+	}
+}
+
+/* --- what a caller can choose --- */
+
+#define PRIVATE 0xe000
+
+static bool is_ignorable(u32 cp)
+{
+	u8 p[4], out[4];
+	struct qstr s = { .name = p, .len = put(cp, p) };
+
+	return stock_utf8_normalize(stock, &s, out, sizeof(out)) == 0;
+}
+
+/* A text by chance, in which ignorables are others, and with a letter for each. */
+static u32 with_ignorables(u8 *p, u8 *letters, u32 *n)
+{
+	u32 i, m = 0, cp;
+
+	*n = 0;
+	for (i = chance(20); i; i--) {
+		cp = chance(3) ? kinds[chance(MANY(kinds))] : chance(POINTS);
+		if (cp - 0xd800 < 0x800 || !cp || cp == PRIVATE)
+			continue;
+		*n += put(cp, p + *n);
+		m += put(is_ignorable(cp) ? PRIVATE : cp, letters + m);
+	}
+	return m;
+}
+
+/* The ignorables of @p, in turn, where @form has the letter. */
+static u32 put_back(const u8 *form, u32 n, const u8 *p, u8 *out)
+{
+	u32 i, len, made = 0;
+
+	for (i = 0; i < n; i += len) {
+		len = form[i] < 0x80 ? 1 : form[i] < 0xe0 ? 2 : form[i] < 0xf0 ? 3 : 4;
+		if (memcmp(form + i, "\xee\x80\x80", 3)) {
+			memcpy(out + made, form + i, len);
+			made += len;
+			continue;
+		}
+		for (;; p += *p < 0x80 ? 1 : *p < 0xe0 ? 2 : *p < 0xf0 ? 3 : 4) {
+			struct qstr s = { .name = p, .len = *p < 0x80 ? 1 : *p < 0xe0 ? 2 : *p < 0xf0 ? 3 : 4 };
+			u8 none[4];
+
+			if (!stock_utf8_normalize(stock, &s, none, sizeof(none))) {
+				memcpy(out + made, p, s.len);
+				made += s.len;
+				p += s.len;
+				break;
+			}
+		}
+	}
+	return made;
+}
+
+/* An ignorable that stays parts a run of nonstarters, as any starter does. */
+static void kept_ignorables(void)
+{
+	static u8 p[256], letters[256], form[FORM_MAX], want[FORM_MAX], got[FORM_MAX];
+	struct unicode_map *keeps = utf8_load_flags(UNICODE_AGE(12, 1, 0), UTF8_KEEP_IGNORABLES);
+	struct qstr s = { .name = p }, l = { .name = letters };
+	unsigned int turn;
+	int n;
+
+	for (turn = 0; turn < 200000; turn++) {
+		l.len = with_ignorables(p, letters, &s.len);
+		n = stock_utf8_casefold(stock, &l, form, FORM_MAX);
+		n = put_back(form, n, p, want);
+		if (utf8_casefold(keeps, &s, got, FORM_MAX) != n || memcmp(got, want, n))
+			wrong("kept ignorables", &s);
+	}
+	utf8_unload(keeps);
+}
+
+/* Nothing that utf8_validate() refuses has a form; all else has the same. */
+static void strict(void)
+{
+	static u8 p[256], a[FORM_MAX], b[FORM_MAX];
+	struct unicode_map *map = utf8_load_flags(UNICODE_AGE(12, 1, 0), UTF8_STRICT);
+	struct qstr s = { .name = p };
+	unsigned int turn;
+	int i, j;
+
+	for (turn = 0; turn < 500000; turn++) {
+		s.len = by_chance(p, 40);
+		s.len = strnlen((char *)p, s.len);
+		i = utf8_casefold(map, &s, a, FORM_MAX);
+		j = stock_utf8_validate(stock, &s) ? -EINVAL : stock_utf8_casefold(stock, &s, b, FORM_MAX);
+		if (i != j || (i > 0 && memcmp(a, b, i)))
+			wrong("strict", &s);
+	}
+	utf8_unload(map);
+}
+
+/*
+ * With the newest version, what 12.1 knows stays what it was, and the rest has the
+ * form that the library makes, which is compared with the standard's own tests.
+ */
+static bool try_newest(const struct unicode_map *map, const struct qstr *s,
+		       enum utf8check_form form)
+{
+	bool folds = form == UTF8CHECK_NFD_CASEFOLD;
+	struct u8c_sink sink;
+	u8 a[64], b[64];
+	int i, j;
+
+	i = (folds ? utf8_casefold : utf8_normalize)(map, s, a, sizeof(a));
+	j = (folds ? stock_utf8_casefold : stock_utf8_normalize)(stock, s, b, sizeof(b));
+	if (i == j && !memcmp(a, b, i))
+		return false;
+	sink = u8c_sink(b, sizeof(b));
+	u8c_normalize(&u8c_impl_scalar, form, u8c_text(s->name, s->len), &sink, NULL);
+	if (i && (i != (int)sink.made || memcmp(a, b, i)))
+		wrong("newest", s);
+	return true;
+}
+
+static void newest(void)
+{
+	struct unicode_map *map = utf8_load(UNICODE_AGE(18, 0, 0));
+	u8 p[8];
+	struct qstr s = { .name = p };
+	unsigned int changed = 0;
+	u32 cp;
+
+	for (cp = 1; cp < POINTS; cp++) {
+		if (cp - 0xd800 < 0x800)
+			continue;
+		s.len = put(cp, p);
+		changed += try_newest(map, &s, UTF8CHECK_NFD);
+		changed += try_newest(map, &s, UTF8CHECK_NFD_CASEFOLD);
+	}
+	if (!changed)
+		wrong("newest is not newer", &s);
+	printf("# %u forms differ in the newest version\n", changed);
+	utf8_unload(map);
+}
+
+static void done(const char *what, unsigned int before)
+{
+	passed += failed == before;
+	printf("%s - %s, %llu texts so far\n", failed == before ? "ok" : "not ok", what, texts);
+	fflush(stdout);
+}
+
+/* Versions that one of both does not have are no test. */
+static int load(unsigned int v)
+{
+	version = v;
+	ours = utf8_load(v);
+	stock = stock_utf8_load(v);
+	return !IS_ERR(ours) && !IS_ERR(stock);
+}
+
+static void unload(void)
+{
+	utf8_unload(ours);
+	stock_utf8_unload(stock);
+}
+
+static void versions(unsigned int newest)
+{
+	unsigned int before = failed, major, minor, loaded = 0;
+
+	for (major = 0; major < 13; major++) {
+		for (minor = 0; minor < 4; minor++) {
+			if (UNICODE_AGE(major, minor, 0) > newest)
+				continue;
+			if (!load(UNICODE_AGE(major, minor, 0))) {
+				if (IS_ERR(ours) != IS_ERR(stock))
+					failed++, printf("not ok - only one has %u.%u\n", major, minor);
+				if (!IS_ERR(ours))
+					utf8_unload(ours);
+				if (!IS_ERR(stock))
+					stock_utf8_unload(stock);
+				continue;
+			}
+			loaded++;
+			/* The tables changed up to 4.0; 12.1 is the last. */
+			if (version <= UNICODE_AGE(4, 0, 0) || version == newest)
+				every_point();
+			chances(20000);
+			unload();
+		}
+	}
+	printf("# %u versions\n", loaded);
+	done("every version", before);
+}
+
+int main(int argc, char **argv)
+{
+	unsigned long many = argc > 1 ? strtoul(argv[1], NULL, 10) : 1000000;
+	unsigned int before = failed;
+
+	if (argc > 2)
+		seed = strtoull(argv[2], NULL, 10);
+	if (!load(UNICODE_AGE(12, 1, 0)))
+		return puts("not ok - 12.1 does not load"), 1;
+	every_string();
+	done("every string of three bytes, and of two between marks", before);
+	before = failed;
+	chances(many);
+	done("texts by chance", before);
+	before = failed;
+	long_runs();
+	done("long runs of nonstarters", before);
+	before = failed;
+	kept_ignorables();
+	done("ignorables that are kept", before);
+	before = failed;
+	strict();
+	done("strict", before);
+	before = failed;
+	newest();
+	done("the newest version", before);
+	unload();
+	versions(UNICODE_AGE(12, 1, 0));
+	printf("%u passed, %u failed, 0 skipped\n", passed, failed);
+	return failed != 0;
+}
