@@ -66,8 +66,8 @@ make_cgroup() {
 # It takes memory in pieces, at random, until it is killed.
 hog() {
 	(
-		echo "$BASHPID" >$CGROUP/cgroup.procs
 		echo 1000 >/proc/self/oom_score_adj
+		echo "$BASHPID" >$CGROUP/cgroup.procs
 		exec nice -n -19 soak_worker hog --seconds=600 --seed=$((seed + done))
 	) >/dev/null 2>&1
 }
@@ -77,6 +77,9 @@ pressure() {
 	echo +memory >/sys/fs/cgroup/cgroup.subtree_control 2>/dev/null || :
 	[ -e $CGROUP/memory.max ] || skip 'no cgroups of memory'
 	echo $MEMORY >$CGROUP/memory.max
+	# While a killed program still gives its memory back there is nobody else to kill:
+	# then calls fail with ENOMEM.
+	echo -1000 >/proc/self/oom_score_adj
 	begin --hungry
 	while running; do
 		hog || done=$((done + 1))
