@@ -54,6 +54,11 @@ u32 fuzz_chance(u32 below)
 	return (u32)((z ^ z >> 31) >> 32) % below;
 }
 
+void fuzz_begin_chance(u64 from)
+{
+	state = from;
+}
+
 bool fuzz_coding(const struct fuzz_input *in, struct u8c_coding *c)
 {
 	*c = (struct u8c_coding){

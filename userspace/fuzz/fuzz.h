@@ -27,6 +27,9 @@ struct fuzz_input {
 /* A random number below another; the sequence starts from @forks. */
 u32 fuzz_chance(u32 below);
 
+/* Starts the sequence again. */
+void fuzz_begin_chance(u64 from);
+
 /* How the text is written.  Return: false where the input names no coding. */
 bool fuzz_coding(const struct fuzz_input *in, struct u8c_coding *c);
 
@@ -53,6 +56,10 @@ void fuzz_protected(const struct fuzz_input *in);
 void fuzz_normalize(const struct fuzz_input *in);
 void fuzz_normalized(const struct fuzz_input *in);
 void fuzz_compare_forms(const struct fuzz_input *in);
+
+/* libFuzzer's own way of changing an input, and the one here (mutate.c). */
+size_t LLVMFuzzerMutate(u8 *data, size_t n, size_t room);
+size_t LLVMFuzzerCustomMutator(u8 *data, size_t n, size_t room, unsigned int seed);
 
 /* Prints @what was wrong with @in; does not return. */
 void fuzz_found(const struct fuzz_input *in, const char *what);

@@ -15,6 +15,8 @@
 # with status 77 is skipped: what it cannot have here. After one that harmed the
 # kernel none begins, so that what the kernel says is about that one.
 set -u
+# shellcheck source=userspace/tests/limits.sh
+. "${0%/soak/*}/limits.sh"
 
 table=$1
 export SECONDS_EACH=$2 SEED=$3
@@ -80,13 +82,15 @@ show_processes() {
 
 # Return: 1 if the worker had to be ended; its log says so.
 wait_for() { # PID
-	local limit=$((SECONDS + SECONDS_EACH * 4 + 600))
+	local most limit
+	most=$(patience $((SECONDS_EACH * 4 + 600)))
+	limit=$((SECONDS + most))
 	while kill -0 "$1" 2>/dev/null; do
 		sleep 0.2
 		[ $SECONDS -gt $limit ] || continue
 		{
 			show_processes
-			echo "not ok - no end after $((SECONDS_EACH * 4 + 600)) s"
+			echo "not ok - no end after $most s"
 		} >>log
 		kill -9 "$1"
 		return 1

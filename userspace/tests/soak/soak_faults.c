@@ -8,6 +8,7 @@
  * that failed so is made again, and nothing may be lost.
  */
 #include <pthread.h>
+#include <signal.h>
 
 #include "soak.h"
 
@@ -15,6 +16,10 @@ bool soak_hungry, soak_with_faults;
 
 /* The thread's fail-nth; -1 where none is open. */
 static _Thread_local int fail_nth = -1;
+
+/* The signals that were blocked before. */
+static _Thread_local sigset_t unblocked;
+static _Thread_local bool blocked;
 
 bool soak_excused(int error)
 {
@@ -31,11 +36,20 @@ static bool arm(unsigned int nth)
 	return pwrite(fail_nth, text, n, 0) == n;
 }
 
-/* Most points are among the first; big copies have many. */
+/*
+ * Most points are among the first; big copies have many.  A fault in the frame of a
+ * signal would end the process, so none is delivered meanwhile.
+ */
 void soak_fail(uint64_t *random)
 {
-	if (fail_nth >= 0 && soak_chance(random, 2))
+	sigset_t all;
+
+	if (fail_nth >= 0 && !blocked && soak_chance(random, 2)) {
+		sigfillset(&all);
+		pthread_sigmask(SIG_BLOCK, &all, &unblocked);
+		blocked = true;
 		arm(1 + soak_below(random, 2 << soak_below(random, 6)));
+	}
 	errno = 0;
 }
 
@@ -43,9 +57,12 @@ void soak_spare(void)
 {
 	int error = errno;
 
-	if (fail_nth >= 0)
+	if (blocked) {
 		while (!arm(0))
 			;
+		pthread_sigmask(SIG_SETMASK, &unblocked, NULL);
+		blocked = false;
+	}
 	errno = error;
 }
 
