@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * All code points, and all pairs that compose or reorder, under every form.
+ * All code points, all pairs that compose or reorder, and all syllables of Hangul in
+ * three jamo, under every form.
  *
  * A pair can only compose or reorder where some form of the first code point is not
  * that code point alone, or it is a nonstarter or the first of a composite; and where
@@ -17,8 +18,8 @@
 #include "prove.h"
 
 #define POINTS 0x110000
-#define TEXT_MAX (2 * 4)
-#define FORM_MAX (4 * U8C_REF_FORM(2))
+#define POINTS_MAX 3	/* in a text */
+#define FORM_MAX (4 * U8C_REF_FORM(POINTS_MAX))
 #define BETWEEN ' '
 
 /**
@@ -80,7 +81,7 @@ static void try_form(enum utf8check_form form, struct text *in, struct text *wan
 
 static void try_points(const u64 *p, size_t n)
 {
-	u64 out[U8C_REF_FORM(2)], work[U8C_REF_FORM_WORK(2)];
+	u64 out[U8C_REF_FORM(POINTS_MAX)], work[U8C_REF_FORM_WORK(POINTS_MAX)];
 	struct text in, want;
 	unsigned int form;
 
@@ -151,6 +152,16 @@ static void find_point(u64 cp)
 		seconds[second_count++] = cp;
 }
 
+/* A leading consonant, a vowel, a trailing consonant. */
+static void try_jamo(unsigned int piece)
+{
+	unsigned int i;
+
+	for (i = piece; i < 19 * 21 * 27; i += PIECES)
+		try_points((const u64[]){ 0x1100 + i / 27 / 21, 0x1161 + i / 27 % 21,
+					  0x11a8 + i % 27 }, 3);
+}
+
 unsigned long prove_pairs(unsigned int piece)
 {
 	unsigned int i, k;
@@ -163,5 +174,6 @@ unsigned long prove_pairs(unsigned int piece)
 	for (i = piece; i < first_count; i += PIECES)
 		for (k = 0; k < second_count; k++)
 			try_points((const u64[]){ firsts[i], seconds[k] }, 2);
+	try_jamo(piece);
 	return prove_failures();
 }
