@@ -139,7 +139,7 @@ static size_t convert_run(struct u8c_stream *s, struct u8c_output *o, const u8 *
 	return n;
 }
 
-/* Return: how many of the @n bytes, which are some, there was room for. */
+/* Return: how many of the @n bytes (at least one) there was room for. */
 static size_t settle_run(struct u8c_stream *s, struct u8c_output *o,
 			 const u8 *p, size_t n)
 {

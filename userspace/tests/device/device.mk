@@ -65,7 +65,7 @@ soak-tests: $(BUILD)/soak_worker race-tests
 
 SOAK_OBJECTS := $(patsubst tests/%.c,$(OBJ)/tests/%.o,$(wildcard tests/soak/soak*.c))
 
-$(BUILD)/soak_worker: $(SOAK_OBJECTS) $(OBJ)/tests/device/device_common.o $(LIB).a
+$(BUILD)/soak_worker: $(SOAK_OBJECTS) $(patsubst %,$(OBJ)/tests/device/%.o,device_common failnth_knobs) $(LIB).a
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -pthread -o $@ $^
 

@@ -21,48 +21,18 @@
 #include <unistd.h>
 
 #include "failnth.h"
+#include "failnth_knobs.h"
 
 #define POINTS_MAX 2000		/* no call here has so many */
 
 static int fail_nth;
-
-/* Sets a knob of one kind of faults; there may be no such knob. */
-static void turn(const char *kind, const char *knob, const char *value)
-{
-	char path[128];
-	int fd;
-
-	snprintf(path, sizeof(path), "/sys/kernel/debug/%s/%s", kind, knob);
-	fd = open(path, O_WRONLY);
-	if (fd < 0)
-		return;
-	if (write(fd, value, strlen(value)) < 0)
-		perror(path);
-	close(fd);
-}
-
-/* Faults hit all allocations, also those that may wait, and print nothing. */
-static void turn_all(void)
-{
-	static const char *const kinds[] = {
-		"failslab", "fail_page_alloc", "fail_usercopy",
-	};
-	size_t i;
-
-	for (i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
-		turn(kinds[i], "ignore-gfp-wait", "N");
-		turn(kinds[i], "ignore-gfp-highmem", "N");
-		turn(kinds[i], "min-order", "0");
-		turn(kinds[i], "verbose", "0");
-	}
-}
 
 void spare_cache(const char *spared)
 {
 	DIR *caches = opendir("/sys/kernel/slab");
 	const struct dirent *entry;
 
-	turn("failslab", "cache-filter", spared ? "Y" : "N");
+	fault_knob("failslab", "cache-filter", spared ? "Y" : "N");
 	while (caches && (entry = readdir(caches))) {
 		char path[300];
 		int file;
@@ -84,10 +54,7 @@ void spare_cache(const char *spared)
 
 bool arm_fault(unsigned int nth)
 {
-	char text[16];
-	int n = snprintf(text, sizeof(text), "%u", nth);
-
-	return pwrite(fail_nth, text, n, 0) == n;
+	return fault_at(fail_nth, nth);
 }
 
 /* Reading the file can meet the fault too, and fails then: so a fault was left. */
@@ -196,7 +163,7 @@ int main(int argc, char **argv)
 		printf("0 passed, 0 failed, 1 skipped\n");
 		return 0;
 	}
-	turn_all();
+	faults_hit_all();
 	sweep_all(sweeps);
 	sweep_all(order_sweeps);
 	if (argc > 1)

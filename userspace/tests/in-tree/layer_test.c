@@ -20,6 +20,7 @@
 #define MANY(list) (sizeof(list) / sizeof((list)[0]))
 
 static struct unicode_map *ours, *stock;
+static unsigned long many = 1000000;	/* texts by chance, in the first version */
 static unsigned long long seed = 1, texts;
 static unsigned int passed, failed;
 static unsigned int version;
@@ -201,12 +202,12 @@ static u32 like(const u8 *p, u32 n, u8 *q)
 	return made;
 }
 
-static void chances(unsigned long many)
+static void chances(unsigned long count)
 {
 	static u8 p[FORM_MAX], q[FORM_MAX];
 	struct qstr a = { .name = p }, b = { .name = q };
 
-	while (many--) {
+	while (count--) {
 		a.len = by_chance(p, 200);
 		try_text(p, a.len);
 		try_make("room of normalize", utf8_normalize, stock_utf8_normalize, &a,
@@ -217,6 +218,11 @@ static void chances(unsigned long many)
 		try_pair(&a, &b);
 		try_pair(&b, &a);
 	}
+}
+
+static void many_chances(void)
+{
+	chances(many);
 }
 
 /* --- long runs of nonstarters, which are put in order --- */
@@ -372,8 +378,12 @@ static void newest(void)
 	utf8_unload(map);
 }
 
-static void done(const char *what, unsigned int before)
+/* Says how a part went. */
+static void part(const char *what, void (*run)(void))
 {
+	unsigned int before = failed;
+
+	run();
 	passed += failed == before;
 	printf("%s - %s, %llu texts so far\n", failed == before ? "ok" : "not ok", what, texts);
 	fflush(stdout);
@@ -394,9 +404,9 @@ static void unload(void)
 	stock_utf8_unload(stock);
 }
 
-static void versions(unsigned int newest)
+static void every_version(void)
 {
-	unsigned int before = failed, major, minor, loaded = 0;
+	unsigned int newest = UNICODE_AGE(12, 1, 0), major, minor, loaded = 0;
 
 	for (major = 0; major < 13; major++) {
 		for (minor = 0; minor < 4; minor++) {
@@ -420,37 +430,24 @@ static void versions(unsigned int newest)
 		}
 	}
 	printf("# %u versions\n", loaded);
-	done("every version", before);
 }
 
 int main(int argc, char **argv)
 {
-	unsigned long many = argc > 1 ? strtoul(argv[1], NULL, 10) : 1000000;
-	unsigned int before = failed;
-
+	if (argc > 1)
+		many = strtoul(argv[1], NULL, 10);
 	if (argc > 2)
 		seed = strtoull(argv[2], NULL, 10);
 	if (!load(UNICODE_AGE(12, 1, 0)))
 		return puts("not ok - 12.1 does not load"), 1;
-	every_string();
-	done("every string of three bytes, and of two between marks", before);
-	before = failed;
-	chances(many);
-	done("texts by chance", before);
-	before = failed;
-	long_runs();
-	done("long runs of nonstarters", before);
-	before = failed;
-	kept_ignorables();
-	done("ignorables that are kept", before);
-	before = failed;
-	strict();
-	done("strict", before);
-	before = failed;
-	newest();
-	done("the newest version", before);
+	part("every string of three bytes, and of two between marks", every_string);
+	part("texts by chance", many_chances);
+	part("long runs of nonstarters", long_runs);
+	part("ignorables that are kept", kept_ignorables);
+	part("strict", strict);
+	part("the newest version", newest);
 	unload();
-	versions(UNICODE_AGE(12, 1, 0));
+	part("every version", every_version);
 	printf("%u passed, %u failed, 0 skipped\n", passed, failed);
 	return failed != 0;
 }

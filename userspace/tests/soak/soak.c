@@ -250,6 +250,7 @@ int main(int argc, char **argv)
 	if (faults)
 		soak_turn_faults_on();
 	w->run(argv + i);
+	soak_say_excused();
 	printf("operations %s %llu\n", name, (unsigned long long)*operations);
 	return 0;
 }

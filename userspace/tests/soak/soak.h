@@ -130,6 +130,9 @@ void soak_turn_faults_on(void);
 /* May a call fail with this errno because memory is short, or by a fault? */
 bool soak_excused(int error);
 
+/* Says how many did; with faults there must be some. */
+void soak_say_excused(void);
+
 /* Lets one point of the next calls of this thread fail, if faults are on. */
 void soak_fail(uint64_t *random);
 

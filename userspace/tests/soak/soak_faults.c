@@ -11,6 +11,7 @@
 #include <signal.h>
 
 #include "soak.h"
+#include "../device/failnth_knobs.h"
 
 bool soak_hungry, soak_with_faults;
 
@@ -21,19 +22,21 @@ static _Thread_local int fail_nth = -1;
 static _Thread_local sigset_t unblocked;
 static _Thread_local bool blocked;
 
+static unsigned long excused;
+
 bool soak_excused(int error)
 {
-	return (error == ENOMEM && (soak_hungry || soak_with_faults)) ||
-	       (error == EFAULT && soak_with_faults);
+	if (error == ENOMEM ? !soak_hungry && !soak_with_faults :
+			      error != EFAULT || !soak_with_faults)
+		return false;
+	__atomic_add_fetch(&excused, 1, __ATOMIC_RELAXED);
+	return true;
 }
 
-/* False when writing meets the fault itself. */
-static bool arm(unsigned int nth)
+void soak_say_excused(void)
 {
-	char text[16];
-	int n = snprintf(text, sizeof(text), "%u", nth);
-
-	return pwrite(fail_nth, text, n, 0) == n;
+	printf("# %lu calls failed, as they may\n", excused);
+	CHECK(excused || !soak_with_faults);
 }
 
 /*
@@ -48,7 +51,7 @@ void soak_fail(uint64_t *random)
 		sigfillset(&all);
 		pthread_sigmask(SIG_BLOCK, &all, &unblocked);
 		blocked = true;
-		arm(1 + soak_below(random, 2 << soak_below(random, 6)));
+		fault_at(fail_nth, 1 + soak_below(random, 2 << soak_below(random, 6)));
 	}
 	errno = 0;
 }
@@ -58,7 +61,7 @@ void soak_spare(void)
 	int error = errno;
 
 	if (blocked) {
-		while (!arm(0))
+		while (!fault_at(fail_nth, 0))
 			;
 		pthread_sigmask(SIG_SETMASK, &unblocked, NULL);
 		blocked = false;
@@ -74,33 +77,9 @@ static void open_faults(void)
 	CHECK(fail_nth >= 0);
 }
 
-static void turn(const char *kind, const char *knob, const char *value)
-{
-	char path[128];
-	int fd;
-
-	snprintf(path, sizeof(path), "/sys/kernel/debug/%s/%s", kind, knob);
-	fd = open(path, O_WRONLY | O_CLOEXEC);
-	/* Not each kind has each knob. */
-	if (fd < 0)
-		return;
-	CHECK(write(fd, value, strlen(value)) == (ssize_t)strlen(value));
-	close(fd);
-}
-
 void soak_turn_faults_on(void)
 {
-	static const char *const kinds[] = {
-		"failslab", "fail_page_alloc", "fail_usercopy",
-	};
-	size_t i;
-
-	for (i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
-		turn(kinds[i], "ignore-gfp-wait", "N");
-		turn(kinds[i], "ignore-gfp-highmem", "N");
-		turn(kinds[i], "min-order", "0");
-		turn(kinds[i], "verbose", "0");
-	}
+	faults_hit_all();
 	soak_with_faults = true;
 	open_faults();
 }
