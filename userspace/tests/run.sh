@@ -1,12 +1,24 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# Run what `make check` has built in the folder BUILD: tests/run.sh BUILD
+# Run what `make check` or `make check-all` has built in the folder BUILD:
+#
+#   tests/run.sh BUILD        each test with a part of its cases
+#   tests/run.sh BUILD all    with all of them, and what takes long
 #
 # Shows what is not well and how each group ended; the last line is
 # "N passed, N failed, N skipped".
 set -eu
 
-BUILD=${1:?usage: tests/run.sh BUILD}
+BUILD=${1:?usage: tests/run.sh BUILD [all]}
+ALL=${2-}
+# How much there is time for: one of so many cases (a prime, as in scripts/cpus), seconds
+# on bytes that change, strings for each profile, texts for each form, seconds of fuzzing.
+if [ -n "$ALL" ]; then
+	RACE=30 STRINGS=50000 TEXTS=100000 FUZZ=${FUZZ:-8}
+else
+	export UTF8CHECK_SHARE=5
+	RACE=8 STRINGS=10000 TEXTS=20000 FUZZ=${FUZZ:-4}
+fi
 cd "$(dirname "$0")/.."
 # shellcheck source=userspace/tests/sums.sh
 . tests/sums.sh
@@ -127,17 +139,35 @@ page_is_clean() {
 	[ -z "$said" ] || { echo "$said"; return 1; }
 }
 
-# No byte is a char: the other sign could only matter to a compiler that is
-# wrong about it, so there one of some cases has to do; a prime, as in
-# scripts/cpus.
-for sign in signed unsigned; do
-	[ $sign = signed ] || export UTF8CHECK_SHARE=17
-	for program in "$BUILD/obj-test-$sign"/*_test "$BUILD/obj-exhaustive-$sign"/*_test; do
-		name=${program##*/}
-		unit "${name%_test}, $sign char" "$program"
-	done
+# The sanitizer cannot run where addresses are more random than it knows.
+threads() {
+	if "$BUILD/race/utf8check" --version >"$TMP/log" 2>&1; then
+		counted 'threads, under a sanitizer' env \
+			TESTS='test_jobs_many test_jobs_garbage test_jobs_filter_place
+				test_files0_from test_filter_many_jobs test_filter_many_place
+				test_filter_many_trouble test_filter_many_signal
+				test_scan_jobs test_scan_same_confusable_quiet' \
+			tests/cli/cli.sh "$BUILD/race/utf8check"
+	elif ! grep -q 'ThreadSanitizer: unexpected memory mapping' "$TMP/log"; then
+		echo 'FAIL: threads, under a sanitizer: the command does not run'
+		cat "$TMP/log"
+		group 'threads, under a sanitizer' 0 1 0
+	else
+		echo "skip: threads, under a sanitizer: $(head -n 1 "$TMP/log")"
+		group 'threads, under a sanitizer' 0 0 1
+	fi
+}
+
+for program in "$BUILD"/obj-test-signed/*_test "$BUILD"/obj-tools/{exhaustive,lines}_test; do
+	name=${program##*/}
+	unit "${name%_test}" "$program"
 done
-unset UTF8CHECK_SHARE
+# No byte is a char: the other sign could only matter to a compiler that is
+# wrong about it, so there one of some cases has to do.
+[ -z "$ALL" ] || for program in "$BUILD"/obj-test-unsigned/*_test; do
+	name=${program##*/}
+	UTF8CHECK_SHARE=17 unit "${name%_test}, unsigned char" "$program"
+done
 single 'core is freestanding' core_is_freestanding
 single 'core exports u8c_*' names_begin u8c_ -g "$TMP/core.o"
 single 'library exports utf8check_*' names_begin utf8check_ -D "$BUILD/libutf8check.so"
@@ -169,27 +199,12 @@ for page in man/*.[1-9]; do
 done
 counted 'conformance, built-in' "$BUILD/utf8check" --engine=library conformance
 counted 'command' tests/cli/cli.sh "$BUILD/utf8check"
-counted 'bytes that change' "$BUILD/obj-test-signed/race"
-counted 'bytes that change, load by load' "$BUILD/obj-exhaustive-signed/rhythm"
-# The sanitizer cannot run where addresses are more random than it knows.
-if "$BUILD/race/utf8check" --version >"$TMP/log" 2>&1; then
-	counted 'threads, under a sanitizer' env \
-		TESTS='test_jobs_many test_jobs_garbage test_jobs_filter_place
-			test_files0_from test_filter_many_jobs test_filter_many_place
-			test_filter_many_trouble test_filter_many_signal
-			test_scan_jobs test_scan_same_confusable_quiet' \
-		tests/cli/cli.sh "$BUILD/race/utf8check"
-elif ! grep -q 'ThreadSanitizer: unexpected memory mapping' "$TMP/log"; then
-	echo 'FAIL: threads, under a sanitizer: the command does not run'
-	cat "$TMP/log"
-	group 'threads, under a sanitizer' 0 1 0
-else
-	echo "skip: threads, under a sanitizer: $(head -n 1 "$TMP/log")"
-	group 'threads, under a sanitizer' 0 0 1
-fi
-counted 'profiles' tests/peers/profiles --count 50000 --work "$BUILD/profiles"
-counted 'forms, ICU' tests/peers/forms --count 100000 --work "$BUILD/forms"
-counted 'fuzzer' env BUILD="$BUILD" fuzz/run "${FUZZ:-8}"
+counted 'bytes that change' "$BUILD/obj-test-signed/race" --seconds=$RACE
+counted 'bytes that change, load by load' "$BUILD/obj-tools/rhythm"
+[ -z "$ALL" ] || threads
+counted 'profiles' tests/peers/profiles --count $STRINGS --work "$BUILD/profiles"
+counted 'forms, ICU' tests/peers/forms --count $TEXTS --work "$BUILD/forms"
+counted 'fuzzer' env BUILD="$BUILD" fuzz/run "$FUZZ"
 
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]

@@ -33,7 +33,7 @@ mended() {
 test_fix_random() {
 	local seed
 	has_tools
-	for seed in $(seq 12); do
+	for seed in $(seq "$(or_fewer 12 3)"); do
 		make_random "$seed"
 		# shellcheck disable=SC2086 # words
 		fix $READINGS --yes --plan=p tree
@@ -50,7 +50,8 @@ test_fix_random() {
 # The end comes before each renaming in turn. Then: undo; or the rest of the plan;
 # or a new scan, and both undone.
 test_fix_killed() {
-	local n=1
+	local n=1 step
+	step=$(or_fewer 1 4)
 	has_tools
 	make_random 1
 	# shellcheck disable=SC2086 # words
@@ -78,7 +79,7 @@ test_fix_killed() {
 		run u scan --undo=p
 		status_is 0
 		is_before $n
-		n=$((n + 1))
+		n=$((n + step))
 	done
 	[ $n -gt 10 ] || fail 'expected more renamings'
 }
@@ -104,7 +105,7 @@ test_fix_killed_amid_undo() {
 	fix $READINGS --yes --plan=p tree
 	tree_state >after
 	for way in undo apply; do
-		for n in {1..100..3}; do
+		for n in $(seq 1 "$(or_fewer 3 9)" 100); do
 			run u scan --apply=p
 			[ $way = undo ] || run u scan --undo=p
 			status_is 0

@@ -170,7 +170,7 @@ enabled_checks() {
 	enabled, and read|enabled_read
 	enabled again, and disabled|enabled_again
 	enabled by others|enabled_odd
-	enabled without memory|enabled_without_memory
+	enabled without memory|enabled_without_memory|long
 	units|units
 	TABLE
 }

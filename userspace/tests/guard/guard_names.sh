@@ -99,8 +99,8 @@ no_newline() {
 names_checks() {
 	cat <<-'TABLE'
 	names in NFC|nfc
-	names that are not in NFC, reported|nfc_audit
+	names that are not in NFC, reported|nfc_audit|long
 	names for Windows|windows
-	names without a newline|no_newline
+	names without a newline|no_newline|long
 	TABLE
 }

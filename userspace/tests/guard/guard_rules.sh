@@ -323,11 +323,11 @@ rules_overlay() {
 rules_checks() {
 	cat <<-TABLE
 	rules, and to whom they apply|rules_apply
-	rules of a cgroup that comes later|rules_cgroup
+	rules of a cgroup that comes later|rules_cgroup|long
 	rules that are wrong|rules_wrong
-	rules reloaded in a storm|rules_reloaded
-	rules enabled|rules_enabled
-	rules of a filesystem not yet mounted|rules_mounted
-	rules on an overlay|rules_overlay
+	rules reloaded in a storm|rules_reloaded|long
+	rules enabled|rules_enabled|long
+	rules of a filesystem not yet mounted|rules_mounted|long
+	rules on an overlay|rules_overlay|long
 	TABLE
 }

@@ -61,8 +61,9 @@ tool_on() { # TOOL TYPE
 }
 
 tools_on() { # TYPE
-	local tool
+	local tool long=long
+	[ "$1" != tmpfs ] || long=
 	for tool in git tar unzip rsync; do
-		echo "$tool on $1|tool_on $tool $1"
+		echo "$tool on $1|tool_on $tool $1|$long"
 	done
 }

@@ -164,10 +164,10 @@ truth_checks() {
 
 more_truth_checks() {
 	cat <<-TABLE
-	truth when auditing|truth_audited
-	truth of what is denied|truth_denied
-	errors to choose|answers
+	truth when auditing|truth_audited|long
+	truth of what is denied|truth_denied|long
+	errors to choose|answers|long
 	stuck pipe|stuck_pipe TERM
-	stuck terminal|stuck_terminal
+	stuck terminal|stuck_terminal|long
 	TABLE
 }

@@ -195,6 +195,9 @@ static void prepare(size_t turn)
 		memcpy(pages[1] + i, turns[turn].unit, strlen(turns[turn].unit));
 }
 
+/* One of so many loads; UTF8CHECK_SHARE, as in tests/unit/shared/common.h. */
+static unsigned int share = 1;
+
 /* Return: why it fails with a text of @size bytes; NULL. */
 static const char *try(size_t call, const struct u8c_impl *impl, size_t size)
 {
@@ -202,7 +205,7 @@ static const char *try(size_t call, const struct u8c_impl *impl, size_t size)
 
 	n = size;
 	for (turn = 0; turn < U8C_ARRAY_SIZE(turns); turn++) {
-		for (half = 1; half <= MOST_HALF; half++) {
+		for (half = 1 + turn % share; half <= MOST_HALF; half += share) {
 			prepare(turn);
 			loads = 0;
 			why = NULL;
@@ -261,9 +264,12 @@ int main(int argc, char **argv)
 {
 	const struct u8c_impl *const *impl;
 	unsigned int counts[2] = { 0 };
+	const char *wanted = getenv("UTF8CHECK_SHARE");
 	size_t call;
 
 	(void)argc;
+	if (wanted && atoi(wanted) > 1)
+		share = atoi(wanted);
 	text = new_pages(LONG);
 	out = new_pages(ROOM);
 	catch(SIGSEGV, on_fault);
