@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# The part "cases" of scripts/in-tree, which sources it: cases.sh by both kernels, then each
+# kernel on the disks of the other.
+
+CASE_DISKS='ext4.lax ext4.strict f2fs.lax f2fs.strict'
+
+make_case_disks() {
+	local who disk
+	for who in stock ours; do
+		for disk in $CASE_DISKS; do
+			rm -f "$WORK/cases.$who.$disk"
+			truncate -s 128M "$WORK/cases.$who.$disk"
+		done
+		mkfs.ext4 -q -b 4096 -O casefold -E encoding=utf8 "$WORK/cases.$who.ext4.lax"
+		mkfs.ext4 -q -b 4096 -O casefold -E encoding=utf8,encoding_flags=strict "$WORK/cases.$who.ext4.strict"
+		mkfs.f2fs -q -f -O casefold -C utf8 "$WORK/cases.$who.f2fs.lax" >/dev/null
+		mkfs.f2fs -q -f -O casefold -C utf8:strict "$WORK/cases.$who.f2fs.strict" >/dev/null
+	done
+}
+
+# run_cases KERNEL DISKS STEP: what it says is in DISKS.KERNEL.FILESYSTEM.MODE.STEP
+run_cases() {
+	local kernel=$1 disk n=0 append=kunit.enable=0
+	for disk in $CASE_DISKS; do
+		append+=" ubd$n=$WORK/cases.$2.$disk"
+		n=$((n + 1))
+	done
+	KERNEL=uml VM_KERNEL=$CACHE/kernels/in-tree-$VERSION/$kernel VM_MODULE=none SHARE=$WORK VM_APPEND=$append \
+		"$ROOT/scripts/vm" "$ROOT/userspace/tests/in-tree/cases.sh /mnt/said/$2.$kernel $3"
+}
+
+# Each case is a test of its own.
+count_cases() { # FILE
+	local p f
+	p=$(grep -c '^ok' "$1") || :
+	f=$(grep -cv '^ok' "$1") || :
+	sed "s/^\(ok\|not ok\) - /&in-tree $1 /" "$1"
+	passed=$((passed + p)) failed=$((failed + f))
+	[ $((p + f)) != 0 ] || { failed=$((failed + 1)); echo "not ok - in-tree $1: no case ran"; }
+}
+
+check_case_disks() { # the same of both kernels
+	local disk file
+	for file in stock.stock.*.first stock.stock.tmpfs.*.again; do
+		[ ! -e "$file" ] || check_said "${file#*.*.}" "$file" "ours.ours.${file#*.*.}"
+	done
+	for disk in $CASE_DISKS; do
+		check_said "$disk.again" {stock.stock,stock.ours,ours.stock,ours.ours}."$disk.again"
+		for file in "$WORK"/cases.*."$disk"; do
+			case $disk in
+			ext4.*) check_disk e2fsck -fn "$file" ;;
+			*) check_disk fsck.f2fs --dry-run "$file" ;;
+			esac
+		done
+	done
+}
+
+check_cases() {
+	local who file
+	kernels
+	need mkfs.f2fs f2fs-tools
+	make_case_disks
+	rm -rf "$WORK/said"
+	mkdir -p "$WORK/said"
+	cd "$WORK/said" || return
+	python3 -B "$ROOT/userspace/tests/in-tree/cases.py" table >names
+	for who in stock ours; do run_cases $who $who first; done
+	for who in stock ours; do
+		run_cases $who stock again
+		run_cases $who ours again
+	done
+	for file in names {stock,ours}.{stock,ours}.*; do count_cases "$file"; done
+	check_case_disks
+	sum
+}
