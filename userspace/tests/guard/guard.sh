@@ -325,7 +325,7 @@ checks() {
 	all ways on overlayfs|hostile_overlay
 	ends|ends
 	audit|audits
-	scopes and policies|scopes
+	scopes and policies|scopes|long
 	nobody reads|unread
 	TABLE
 	more_truth_checks
