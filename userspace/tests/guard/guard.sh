@@ -326,7 +326,7 @@ checks() {
 	ends|ends
 	audit|audits
 	scopes and policies|scopes|long
-	nobody reads|unread
+	nobody reads|unread|long
 	TABLE
 	more_truth_checks
 	names_checks
