@@ -26,7 +26,7 @@ enum { UNIT_NUL, UNPAIRED };
 /* The order of UTF16_HOST_ENDIAN. */
 #define UTF16_HERE (IS_ENABLED(CONFIG_CPU_BIG_ENDIAN) ? UTF8CHECK_UTF16BE : UTF8CHECK_UTF16LE)
 
-static const struct u8c_peer_class units_classes[] = {
+static const struct u8c_peer_class units_classes[] __maybe_unused = {
 	[UNIT_NUL] = { "a NUL in it",
 		"utf16s_to_utf8s() ends there, whatever the length, and says nothing" },
 	[UNPAIRED] = { "a surrogate that is not of a pair",

@@ -21,7 +21,7 @@
 
 enum { NUL, STRAY, LONG_RUN, APART, IGNORABLE, NEWER, IOTA, CLASSES };
 
-static const struct u8c_peer_class classes[] = {
+static const struct u8c_peer_class classes[] __maybe_unused = {
 	[NUL] = { "a NUL in it",
 		"the text ends there, whatever its length, and nothing looks after it" },
 	[STRAY] = { "a continuation byte that follows a whole sequence",
@@ -39,7 +39,7 @@ static const struct u8c_peer_class classes[] = {
 };
 
 /* utf8_validate() makes no form, so the other classes are not for it. */
-static const struct u8c_peer_class validate_classes[] = {
+static const struct u8c_peer_class validate_classes[] __maybe_unused = {
 	{ "a NUL in it, and something ill-formed after it",
 	  "it is well-formed, nothing looks after the NUL" },
 };

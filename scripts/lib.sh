@@ -39,7 +39,7 @@ machine_of() {
 	MACHINE='' CROSS_COMPILE='' MAKE_FOR=(make)
 	case $1 in
 	uml|gcov) MAKE_FOR+=(ARCH=um) ;;
-	kmsan) MAKE_FOR+=(LLVM=-19) ;;
+	kmsan|cfi) MAKE_FOR+=(LLVM=-19) ;;
 	arm64) MACHINE=arm64 CROSS_COMPILE=aarch64-linux-gnu- MAKE_FOR+=(ARCH=arm64) ;;
 	s390x) MACHINE=s390x CROSS_COMPILE=s390x-linux-gnu- MAKE_FOR+=(ARCH=s390) ;;
 	7) MAKE_FOR=("$ROOT/scripts/trixie" make) ;;

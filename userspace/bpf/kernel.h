@@ -85,4 +85,15 @@ struct file {
 	unsigned int f_mode;
 } KERNEL;
 
+/*
+ * The user of the filesystem accesses of the present task.  A kernel that clang built
+ * knows that the pointer is read under RCU, and that of such a one NULL must be asked.
+ */
+static __always_inline __u32 present_fsuid(void)
+{
+	const struct cred *cred = bpf_get_current_task_btf()->cred;
+
+	return cred ? cred->fsuid.val : 0;
+}
+
 #endif /* KERNEL_H */

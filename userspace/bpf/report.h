@@ -94,10 +94,8 @@ static __always_inline void count_dropped(void)
  */
 static __always_inline __u32 acting_user(void)
 {
-	const struct task_struct *task = bpf_get_current_task_btf();
-
-	if (task->flags & PF_KTHREAD)
-		return task->cred->fsuid.val;
+	if (bpf_get_current_task_btf()->flags & PF_KTHREAD)
+		return present_fsuid();
 	return bpf_get_current_uid_gid();
 }
 

@@ -50,7 +50,7 @@ static __always_inline struct doer present_doer(__u32 flags)
 
 	if (flags & GUARD_BY_UID) {
 		doer.uid = bpf_get_current_uid_gid();
-		doer.fsuid = bpf_get_current_task_btf()->cred->fsuid.val;
+		doer.fsuid = present_fsuid();
 	}
 	return doer;
 }

@@ -126,6 +126,10 @@ reference_is_fresh() {
 		diff -q "$TMP/reference_ucd.c" ../kunit/reference_ucd.c
 }
 
+ages_are_fresh() {
+	python3 gen/ages.py data/ucd >"$TMP/ages" && diff -q "$TMP/ages" ../module/in-tree/unicode/utf8-age.h
+}
+
 tables_are_fresh() {
 	(cd data/ucd && sha256sum --quiet -c SHA256SUMS) &&
 		table_is_fresh property &&
@@ -177,14 +181,16 @@ single 'tables as generated' tables_are_fresh
 if command -v python3 >/dev/null; then
 	single 'vectors as generated' vectors_are_fresh
 	single 'reference as generated' reference_is_fresh
+	single 'ages as generated' ages_are_fresh
 	single 'Python package' env UTF8CHECK_LIBRARY="$BUILD/libutf8check.so.1" PYTHONPATH=python \
 		python3 -B -m unittest discover -s python/tests
 	counted 'files in parts' tests/parts/parts.py "$BUILD/utf8check"
 	counted 'transliterators' tests/peers/transliterators.py "$BUILD/utf8check"
 else
-	echo 'skip: vectors and reference as generated, Python package, files in parts, transliterators: python3 is not there'
+	echo 'skip: vectors, reference and ages as generated, Python package, files in parts, transliterators: python3 is not there'
 	group 'vectors as generated' 0 0 1
 	group 'reference as generated' 0 0 1
+	group 'ages as generated' 0 0 1
 	group 'Python package' 0 0 1
 	group 'files in parts' 0 0 1
 	group 'transliterators' 0 0 1

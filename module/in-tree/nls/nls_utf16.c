@@ -10,16 +10,16 @@
 
 /*
  * A surrogate that has no other half is no character.  By default it is left out of a
- * name, as ever; then two names of a disk may be one here.
+ * name, as ever.  Either way two names of a disk may be one here.
  */
 static bool replace_surrogates;
-module_param(replace_surrogates, bool, 0644);
+module_param(replace_surrogates, bool, 0444);
 MODULE_PARM_DESC(replace_surrogates,
 		 "U+FFFD in place of a surrogate without its other half (default: leave it out)");
 
 #define LEAD_MAX 6	/* bytes of the longest sequence that RFC 2279 had */
 
-/* How long the lead says that a sequence is; more than any for no lead. */
+/* How long the lead says that a sequence is; LEAD_MAX + 1 where the byte is no lead. */
 static int length_of(u8 lead)
 {
 	int ones = 0;
@@ -43,6 +43,24 @@ static int error_of(const u8 *s, int inlen)
 	return -EILSEQ;
 }
 
+/*
+ * The bytes of a sequence, the first one lowest.  None is read after one that is no
+ * continuation: callers give more bytes than there are before the NUL.
+ */
+static u32 head_of(const u8 *s, int inlen)
+{
+	const int length = length_of(*s);
+	u32 w = *s;
+	int i;
+
+	for (i = 1; i < 4 && i < length && i < inlen; i++) {
+		w |= (u32)s[i] << 8 * i;
+		if (!u8c_is_continuation(s[i]))
+			break;
+	}
+	return w;
+}
+
 int utf8_to_utf32(const u8 *s, int inlen, unicode_t *pu)
 {
 	u32 w, cp;
@@ -54,7 +72,7 @@ int utf8_to_utf32(const u8 *s, int inlen, unicode_t *pu)
 		*pu = *s;
 		return 1;
 	}
-	w = u8c_head(s, s + inlen);
+	w = head_of(s, inlen);
 	n = u8c_strict_point_of(w, &cp);
 	if (!n)
 		return error_of(s, inlen);
@@ -160,7 +178,7 @@ int utf16s_to_utf8s(const wchar_t *pwcs, int inlen, enum utf16_endian endian,
 		if (!u)
 			break;
 		if (is_surrogate(u)) {
-			if (!READ_ONCE(replace_surrogates))
+			if (!replace_surrogates)
 				continue;
 			u = 0xfffd;
 		}

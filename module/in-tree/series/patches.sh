@@ -20,13 +20,24 @@ objects() {
 		'all:;' | make -s -f - | tr ' ' '\n' | grep .
 }
 
+# The enums and structs of the ABI, which the core uses, without the calls of the device.
+words() {
+	printf '%s\n' '/* SPDX-License-Identifier: GPL-2.0-only OR MIT */' \
+		'/*' ' * The words of lib/utf8check: profiles, reasons, classes, forms.' ' */'
+	sed -n '/^#ifndef _UAPI/,$p' "$ROOT/module/include/uapi/linux/utf8check.h" |
+		sed -e '/^#define UTF8CHECK_IOC /,/^#define UTF8CHECK_SIGNATURE/d' \
+			-e '/Version of this ABI/,/UTF8CHECK_ABI/d' -e '/linux\/ioctl\.h/d' \
+			-e 's/_UAPI_LINUX_UTF8CHECK_H/UTF8CHECK_WORDS_H/' | cat -s
+}
+
 patch_1() {
-	mkdir -p lib/utf8check include/uapi/linux
+	mkdir -p lib/utf8check
 	cp -r "$ROOT/module/core" lib/utf8check/
 	rm -r lib/utf8check/core/{x86,arm64,vectors.mk,impls.c,validate/cpu.c} \
 		lib/utf8check/core/*/{*shuffle*,*_vector,replace_masks}.h
-	cp "$ROOT/module/include/uapi/linux/utf8check.h" include/uapi/linux/
-	sed -i 's|"../../include/uapi/linux/utf8check.h"|<uapi/linux/utf8check.h>|' lib/utf8check/core/codec/names.h
+	# Of the device, which is not here, the core has the words alone.
+	words >lib/utf8check/core/words.h
+	sed -i 's|"../../include/uapi/linux/utf8check.h"|"words.h"|' lib/utf8check/core/codec/names.h
 	cp "$HERE/lib/Kconfig" "$HERE/lib/impls.c" lib/utf8check/
 	{
 		echo '# SPDX-License-Identifier: GPL-2.0-only'
@@ -40,7 +51,7 @@ patch_1() {
 	} >lib/utf8check/Makefile
 	sed -i 's|^source "lib/xz/Kconfig"|source "lib/utf8check/Kconfig"\n\n&|' lib/Kconfig
 	sed -i '0,/^obj-$(CONFIG_ZSTD_DECOMPRESS)/s||obj-$(CONFIG_UTF8CHECK) += utf8check/\n&|' lib/Makefile
-	perl -0pi -e 's{(?=\nUTIL-LINUX PACKAGE\n)}{\nUTF-8 BY THE BOOK (UTF8CHECK)\nL:\tlinux-fsdevel\@vger.kernel.org\nS:\tMaintained\nF:\tfs/nls/nls_utf16.c\nF:\tinclude/uapi/linux/utf8check.h\nF:\tlib/utf8check/\n}' MAINTAINERS
+	perl -0pi -e 's{(?=\nUTIL-LINUX PACKAGE\n)}{\nUTF-8 BY THE BOOK (UTF8CHECK)\nL:\tlinux-fsdevel\@vger.kernel.org\nS:\tMaintained\nF:\tlib/utf8check/\n}' MAINTAINERS
 	# The tests' folder comes with the tests.
 	sed -i '/tests\//d' lib/utf8check/Makefile
 }
@@ -118,7 +129,14 @@ patch_3() {
 		echo 'ccflags-y += -I$(srctree)/lib/utf8check -I$(srctree)/lib/utf8check/core'
 	} >fs/unicode/Makefile.new
 	mv fs/unicode/Makefile.new fs/unicode/Makefile
-	perl -0pi -e 's/\ttristate "UTF-8 normalization and casefolding support"\n\thelp.*?(?=\nconfig)/\tbool "UTF-8 normalization and casefolding support"\n\tselect UTF8CHECK\n\thelp\n\t  Say Y here to enable UTF-8 NFD normalization and NFD+CF casefolding\n\t  support.\n/s' fs/unicode/Kconfig
+	sed -i '0,/^\ttristate "UTF-8 normalization and casefolding support"$/s//&\n\tselect UTF8CHECK/' fs/unicode/Kconfig
+	sed -i '/support\.  If you say M here/,/system actually use it\./c\	  support.' fs/unicode/Kconfig
+	# What the kernel's own tests need, and what they take for a version to come.
+	{
+		echo
+		sed -n '/^#if.*CONFIG_UNICODE_NORMALIZATION/,/^#endif/p' "$SOURCE/fs/unicode/utf8-norm.c"
+	} >>fs/unicode/utf8-norm.c
+	sed -i 's/UNICODE_AGE(13, 0, 0)/UNICODE_AGE(19, 0, 0)/' fs/unicode/utf8-selftest.c fs/unicode/tests/utf8_kunit.c 2>/dev/null || :
 }
 
 # encoding FILE HEADER PREFIX
@@ -140,5 +158,4 @@ patch_5() {
 	# What opened that comment, and the blank line after the last of them.
 	perl -0pi -e 's|/\*\n\n(?=int __register_nls)||' fs/nls/nls_base.c
 	sed -i 's|^obj-$(CONFIG_NLS).*|obj-$(CONFIG_NLS)	+= nls_base.o nls_utf16.o\n\nCFLAGS_nls_utf16.o := -I$(srctree)/lib/utf8check -I$(srctree)/lib/utf8check/core|' fs/nls/Makefile
-	perl -0pi -e 's/(menuconfig NLS\n\ttristate "[^"]*"\n)/$1\tselect UTF8CHECK\n/' fs/nls/Kconfig
 }

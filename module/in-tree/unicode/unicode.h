@@ -9,7 +9,7 @@
  * @newer: the first code point that a later version changes.
  * @looks: for each form the bits of classes at which it looks closer.
  * @ignore: default-ignorable code points are left out.
- * @strict: a text that is not well-formed is an error, wherever it is not.
+ * @strict: a text that is not well-formed is an error in every call.
  * @rcu: for utf8_unload().
  */
 struct unicode_map {

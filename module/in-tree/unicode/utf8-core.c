@@ -15,9 +15,10 @@
 /* What is made of a text at once. */
 #define CHUNK 128
 
+/* Up to a NUL, as ever; all of it if the map is strict. */
 int utf8_validate(const struct unicode_map *um, const struct qstr *str)
 {
-	size_t n = strnlen((const char *)str->name, str->len);
+	size_t n = um->strict ? str->len : strnlen((const char *)str->name, str->len);
 
 	return u8c_impl_scalar.valid_up_to(str->name, n, &u8c_impl_scalar) == n ? 0 : -1;
 }

@@ -151,6 +151,7 @@ void utf8_look(struct utf8cursor *c, const u8 *p, struct utf8_point *at)
 	u32 cp, bits, w = u8c_head(p, c->end);
 
 	at->map = NULL;
+	at->map_len = 0;
 	at->ccc = 0;
 	at->tail = false;
 	at->starts = true;
@@ -317,7 +318,8 @@ ssize_t utf8nlen(const struct unicode_map *um, enum utf8_normalization n, const 
 	ssize_t made = 0;
 	const u8 *p;
 
-	if (utf8ncursor(&c, um, n, s, len))
+	/* As callers give SIZE_MAX, while a cursor counts in an unsigned int. */
+	if (utf8ncursor(&c, um, n, s, strnlen(s, len)))
 		return -1;
 	for (p = c.at.s; p < c.end; p += at.len) {
 		utf8_look(&c, p, &at);

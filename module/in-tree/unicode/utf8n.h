@@ -10,8 +10,9 @@
  *
  * Of bytes that are not well-formed, only what is no code point where one has to begin
  * ends the text with an error. A continuation byte there is passed on, but for the
- * first byte of the text. In a run it is passed on once for each class that occurs in
- * the run, and once more. Names that are on disks were hashed so.
+ * first byte of the text. A run is read once for each of its classes, after a turn that
+ * only looks for them, and each turn passes such a byte on: "a\xcc\x81\x80" becomes
+ * "a\x80\xcc\x81\x80". Names that are on disks were hashed so.
  */
 #ifndef UTF8NORM_H
 #define UTF8NORM_H

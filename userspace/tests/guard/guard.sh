@@ -325,8 +325,8 @@ checks() {
 	all ways on overlayfs|hostile_overlay
 	ends|ends
 	audit|audits
-	scopes and policies|scopes
-	nobody reads|unread
+	scopes and policies|scopes|long
+	nobody reads|unread|long
 	TABLE
 	more_truth_checks
 	names_checks

@@ -169,7 +169,7 @@ enabled_checks() {
 	enable|enables
 	enabled, and read|enabled_read
 	enabled again, and disabled|enabled_again
-	enabled by others|enabled_odd
+	enabled by others|enabled_odd|long
 	enabled without memory|enabled_without_memory|long
 	units|units
 	TABLE

@@ -98,9 +98,9 @@ no_newline() {
 
 names_checks() {
 	cat <<-'TABLE'
-	names in NFC|nfc
+	names in NFC|nfc|long
 	names that are not in NFC, reported|nfc_audit|long
-	names for Windows|windows
+	names for Windows|windows|long
 	names without a newline|no_newline|long
 	TABLE
 }

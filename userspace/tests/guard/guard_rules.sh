@@ -324,7 +324,7 @@ rules_checks() {
 	cat <<-TABLE
 	rules, and to whom they apply|rules_apply
 	rules of a cgroup that comes later|rules_cgroup|long
-	rules that are wrong|rules_wrong
+	rules that are wrong|rules_wrong|long
 	rules reloaded in a storm|rules_reloaded|long
 	rules enabled|rules_enabled|long
 	rules of a filesystem not yet mounted|rules_mounted|long

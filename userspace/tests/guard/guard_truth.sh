@@ -167,7 +167,7 @@ more_truth_checks() {
 	truth when auditing|truth_audited|long
 	truth of what is denied|truth_denied|long
 	errors to choose|answers|long
-	stuck pipe|stuck_pipe TERM
+	stuck pipe|stuck_pipe TERM|long
 	stuck terminal|stuck_terminal|long
 	TABLE
 }

@@ -4,6 +4,7 @@
  * the prefix stock_ here: the same results, errors and output.
  */
 #include <stdio.h>
+#include <sys/mman.h>
 
 #include "shim.h"
 
@@ -69,6 +70,28 @@ static void try_units(const wchar_t *p, int n)
 	}
 }
 
+/* Callers give six bytes, whatever is left before the NUL, after which no page is. */
+static void try_bound(const u8 *p, int n)
+{
+	static u8 *end;
+	unicode_t u = 0, v = 0;
+	int i, j;
+
+	if (!end) {
+		end = mmap(NULL, 8192, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		if (end == MAP_FAILED || mprotect(end + 4096, 4096, PROT_NONE)) {
+			perror("nls_test");
+			exit(2);
+		}
+		end += 4096;
+	}
+	memcpy(end - n - 1, p, n);
+	i = utf8_to_utf32(end - n - 1, 6, &u);
+	j = stock_utf8_to_utf32(end - n - 1, 6, &v);
+	if (i != j || u != v)
+		wrong("utf8_to_utf32, six bytes", p, n);
+}
+
 static void every_string(void)
 {
 	u8 p[4] = "";
@@ -80,6 +103,8 @@ static void every_string(void)
 		p[2] = i;
 		try_bytes(p, 1 + i % 3);
 		try_bytes(p, 3);
+		try_bound(p, 1 + i % 3);
+		try_bound(p, 3);
 	}
 }
 

@@ -16,6 +16,22 @@ typedef int hash_fn(const struct unicode_map *um, const void *salt, struct qstr 
 make_fn stock_utf8_normalize, stock_utf8_casefold;
 compare_fn stock_utf8_strncmp, stock_utf8_strncasecmp, stock_utf8_strncasecmp_folded;
 hash_fn stock_utf8_casefold_hash;
+
+/* Room for a struct utf8cursor of either. */
+union cursor {
+	unsigned long words[64];
+};
+
+typedef int begin_fn(union cursor *c, const struct unicode_map *um,
+		     enum utf8_normalization n, const char *s, size_t len);
+typedef int byte_fn(union cursor *c);
+typedef ssize_t length_fn(const struct unicode_map *um, enum utf8_normalization n,
+			  const char *s, size_t len);
+
+begin_fn utf8ncursor, stock_utf8ncursor;
+byte_fn utf8byte, stock_utf8byte;
+length_fn utf8nlen, stock_utf8nlen;
+
 int stock_utf8_validate(const struct unicode_map *um, const struct qstr *str);
 struct unicode_map *stock_utf8_load(unsigned int version);
 void stock_utf8_unload(struct unicode_map *um);

@@ -67,7 +67,7 @@ make_cgroup() {
 hog() {
 	(
 		echo 1000 >/proc/self/oom_score_adj
-		echo "$BASHPID" >$CGROUP/cgroup.procs
+		echo "$BASHPID" >$CGROUP/cgroup.procs || exit
 		exec nice -n -19 soak_worker hog --seconds=600 --seed=$((seed + done))
 	) >/dev/null 2>&1
 }
@@ -82,7 +82,10 @@ pressure() {
 	echo -1000 >/proc/self/oom_score_adj
 	begin --hungry
 	while running; do
-		hog || done=$((done + 1))
+		status=0
+		hog || status=$?
+		# Killed for want of memory, by SIGKILL.
+		[ $status != 137 ] || done=$((done + 1))
 	done
 	end
 	# All that the module took is given back.
