@@ -86,8 +86,9 @@ struct file {
 } KERNEL;
 
 /*
- * The user of the filesystem accesses of the present task.  A kernel that clang built
- * knows that the pointer is read under RCU, and that of such a one NULL must be asked.
+ * The user as whom the present task accesses filesystems.  The type information of a
+ * kernel that clang built says that the pointer is protected by RCU; the verifier takes
+ * such a pointer only after a test for NULL.
  */
 static __always_inline __u32 present_fsuid(void)
 {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
  * Preloaded, this library plays a filesystem that has no O_TMPFILE, as NFS, vfat
- * and many that FUSE serves.
+ * and many that FUSE serves.  With STOP_WHERE_MADE in the environment the process stops where it has
+ * made a new file.
  */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <sys/types.h>
 
 typedef int open_fn(const char *path, int flags, ...);
@@ -16,6 +19,7 @@ int open64(const char *path, int flags, ...)
 	open_fn *real = dlsym(RTLD_NEXT, "open64");
 	mode_t mode;
 	va_list args;
+	int fd;
 
 	va_start(args, flags);
 	mode = va_arg(args, int);
@@ -24,5 +28,8 @@ int open64(const char *path, int flags, ...)
 		errno = EOPNOTSUPP;
 		return -1;
 	}
-	return real(path, flags, mode);
+	fd = real(path, flags, mode);
+	if (fd >= 0 && (flags & O_EXCL) && getenv("STOP_WHERE_MADE"))
+		raise(SIGSTOP);
+	return fd;
 }
