@@ -16,8 +16,8 @@ ALL=${2-}
 if [ -n "$ALL" ]; then
 	RACE=30 STRINGS=50000 TEXTS=100000 FUZZ=${FUZZ:-8}
 else
-	export UTF8CHECK_SHARE=5
-	RACE=8 STRINGS=10000 TEXTS=20000 FUZZ=${FUZZ:-4}
+	export UTF8CHECK_SHARE=17
+	RACE=5 STRINGS=10000 TEXTS=20000 FUZZ=${FUZZ:-3}
 fi
 cd "$(dirname "$0")/.."
 # shellcheck source=userspace/tests/sums.sh

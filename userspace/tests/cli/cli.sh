@@ -255,6 +255,11 @@ done
 
 all_tests() { declare -F | sed -n 's/^declare -f \(test_.*\)/\1/p'; }
 
+# Those that take long, by hundreds of cases or by races, where only a share is wanted.
+of_a_share() {
+	all_tests | grep -vxE 'test_(hostile_words|bench_(answers|working_sets)|stats_many_pages|mojibake_emoji|in_place_killed_at_random|fix_random|fix_never_replaces|target_oracle)'
+}
+
 # A process costs a guest a quarter of a second: there, only what goes through
 # the engine in a way of its own.  The vectors go through both engines anyway.
 of_the_engine() {
@@ -287,7 +292,7 @@ mkdir -m 755 "$TMP/files"
 passed=0 failed=0 skipped=0
 case $ENGINE in
 device) tests=$(of_the_engine) ;;
-*) tests=$(all_tests) ;;
+*) if [ "${UTF8CHECK_SHARE:-1}" = 1 ]; then tests=$(all_tests); else tests=$(of_a_share); fi ;;
 esac
 # TESTS='test_a test_b' runs only these.
 for t in ${TESTS:-$tests}; do

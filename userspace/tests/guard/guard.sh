@@ -324,7 +324,7 @@ checks() {
 	all ways to make a name|hostile_refused
 	all ways on overlayfs|hostile_overlay
 	ends|ends
-	audit|audits
+	audit|audits|long
 	scopes and policies|scopes|long
 	nobody reads|unread|long
 	TABLE
