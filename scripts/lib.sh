@@ -77,3 +77,25 @@ lock() {
 	say "waiting for another process that prepares $1"
 	flock 9
 }
+
+# ask_config CONFIG...: their lines; of two lines of an option the later one counts.
+ask_config() {
+	awk -F '[= ]' '/^(# )?CONFIG_/ { last[/^#/ ? $2 : $1] = $0 }
+		END { for (option in last) print last[option] }' "$@" | sort
+}
+
+# Every line asked for must be in the configuration that came out.
+compare_config() { # ASKED GOT
+	local line option bad=
+	while read -r line; do
+		case $line in
+		CONFIG_*)
+			grep -qxF "$line" "$2" || bad=$bad$'\n'"    $line" ;;
+		'# CONFIG_'*' is not set')
+			option=${line#\# }
+			option=${option%% *}
+			! grep -q "^$option=" "$2" || bad=$bad$'\n'"    $line" ;;
+		esac
+	done <"$1"
+	[ -z "$bad" ] || { say "the configuration dropped what was asked for:$bad"; return 1; }
+}

@@ -168,7 +168,7 @@ enabled_checks() {
 	cat <<-TABLE
 	enable|enables
 	enabled, and read|enabled_read
-	enabled again, and disabled|enabled_again|long
+	enabled again, and disabled|enabled_again
 	enabled by others|enabled_odd|long
 	enabled without memory|enabled_without_memory|long
 	units|units

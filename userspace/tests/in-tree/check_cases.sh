@@ -41,9 +41,11 @@ count_cases() { # FILE
 }
 
 check_case_disks() { # the same of both kernels
-	local disk file
-	for file in stock.stock.*.first stock.stock.tmpfs.*.again; do
-		[ ! -e "$file" ] || check_said "${file#*.*.}" "$file" "ours.ours.${file#*.*.}"
+	local disk file tmpfs=()
+	[ "$VERSION" != 7 ] || tmpfs=(tmpfs.{lax,strict}.{first,again})
+	# shellcheck disable=SC2086 # names are words
+	for file in $(printf '%s.first ' $CASE_DISKS) "${tmpfs[@]}"; do
+		check_said "$file" {stock.stock,ours.ours}."$file"
 	done
 	for disk in $CASE_DISKS; do
 		check_said "$disk.again" {stock.stock,stock.ours,ours.stock,ours.ours}."$disk.again"
