@@ -413,7 +413,7 @@ static const struct policy_row policy_rows[] = {
 
 static void describe_policy(const struct policy_row *row, char *to)
 {
-	snprintf(to, KUNIT_PARAM_DESC_SIZE, "%*pEp", (int)strlen(row->name),
+	snprintf(to, KUNIT_PARAM_DESC_SIZE, "%*pEhp", (int)strlen(row->name),
 		 row->name);
 }
 

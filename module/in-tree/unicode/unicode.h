@@ -7,6 +7,8 @@
  *
  * @version: UNICODE_AGE(); code points that it does not know stay as they are.
  * @newer: the first code point that a later version changes.
+ * @newer_blocks: of the blocks of 256 code points of the BMP, a bit for each in which a
+ *	later version changes something.
  * @looks: for each form the bits of classes at which it looks closer.
  * @ignore: default-ignorable code points are left out.
  * @strict: a text that is not well-formed is an error in every call.
@@ -15,6 +17,7 @@
 struct unicode_map {
 	unsigned int version;
 	u32 newer;
+	u32 newer_blocks[8];
 	u32 looks[UTF8_NMAX];
 	bool ignore;
 	bool strict;

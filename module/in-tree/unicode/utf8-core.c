@@ -12,8 +12,9 @@
 
 #include "utf8n.h"
 
-/* What is made of a text at once. */
+/* What is made of a text at once; first of one that is compared, as most differ there. */
 #define CHUNK 128
+#define FIRST UTF8_ROOM
 
 /* Up to a NUL, as ever; all of it if the map is strict. */
 int utf8_validate(const struct unicode_map *um, const struct qstr *str)
@@ -29,6 +30,7 @@ EXPORT_SYMBOL(utf8_validate);
  *
  * @c: the text.
  * @more: what utf8_read() said last.
+ * @room: of @chunk, for the next part.
  * @at: how much of @chunk was taken.
  * @made: bytes in @chunk.
  * @chunk: a part of the form.
@@ -36,15 +38,17 @@ EXPORT_SYMBOL(utf8_validate);
 struct reader {
 	struct utf8cursor c;
 	int more;
+	size_t room;
 	size_t at;
 	size_t made;
 	u8 chunk[CHUNK];
 };
 
 static int reader_init(struct reader *r, const struct unicode_map *um,
-		       enum utf8_normalization n, const struct qstr *str)
+		       enum utf8_normalization n, const struct qstr *str, size_t room)
 {
 	r->more = 1;
+	r->room = room;
 	r->at = 0;
 	r->made = 0;
 	return utf8ncursor(&r->c, um, n, (const char *)str->name, str->len);
@@ -55,7 +59,8 @@ static int reader_left(struct reader *r)
 {
 	while (r->at == r->made && r->more > 0) {
 		r->at = 0;
-		r->more = utf8_read(&r->c, r->chunk, CHUNK, &r->made);
+		r->more = utf8_read(&r->c, r->chunk, r->room, &r->made);
+		r->room = CHUNK;
 	}
 	return r->at < r->made ? (int)(r->made - r->at) : r->more;
 }
@@ -66,7 +71,7 @@ static int compare(const struct unicode_map *um, enum utf8_normalization n,
 	struct reader a, b;
 	int i, j;
 
-	if (reader_init(&a, um, n, s1) || reader_init(&b, um, n, s2))
+	if (reader_init(&a, um, n, s1, FIRST) || reader_init(&b, um, n, s2, FIRST))
 		return -EINVAL;
 	for (;;) {
 		i = reader_left(&a);
@@ -103,19 +108,20 @@ int utf8_strncasecmp_folded(const struct unicode_map *um,
 			    const struct qstr *cf,
 			    const struct qstr *s1)
 {
-	size_t n = strnlen((const char *)cf->name, cf->len), at = 0;
 	struct reader r;
+	size_t at = 0;
 	int i;
 
-	if (reader_init(&r, um, UTF8_NFDICF, s1))
+	if (reader_init(&r, um, UTF8_NFDICF, s1, FIRST))
 		return -EINVAL;
+	/* No part of a form has a NUL, so at one in @cf they differ. */
 	while ((i = reader_left(&r)) > 0) {
-		if (i > n - at || memcmp(r.chunk, cf->name + at, i))
+		if (i > cf->len - at || memcmp(r.chunk, cf->name + at, i))
 			return 1;
 		at += i;
 		r.at += i;
 	}
-	return i < 0 ? -EINVAL : at != n;
+	return i < 0 ? -EINVAL : at < cf->len && cf->name[at];
 }
 EXPORT_SYMBOL(utf8_strncasecmp_folded);
 
@@ -127,7 +133,7 @@ static int form_of(const struct unicode_map *um, enum utf8_normalization n,
 	struct reader r;
 	int i;
 
-	if (reader_init(&r, um, n, str))
+	if (reader_init(&r, um, n, str, CHUNK))
 		return -EINVAL;
 	while ((i = reader_left(&r)) > 0) {
 		if (i >= dlen - made)
@@ -177,7 +183,7 @@ int utf8_casefold_hash(const struct unicode_map *um, const void *salt,
 	struct reader r;
 	int i;
 
-	if (reader_init(&r, um, UTF8_NFDICF, str))
+	if (reader_init(&r, um, UTF8_NFDICF, str, CHUNK))
 		return -EINVAL;
 	while ((i = reader_left(&r)) > 0) {
 		hash = hash_of(hash, r.chunk, i);
@@ -208,7 +214,7 @@ struct unicode_map *utf8_load_flags(unsigned int version, unsigned int flags)
 	if (!um)
 		return ERR_PTR(-ENOMEM);
 	um->version = version;
-	um->newer = utf8_first_newer(version);
+	utf8_set_newer(um);
 	um->strict = flags & UTF8_STRICT;
 	um->ignore = !(flags & UTF8_KEEP_IGNORABLES);
 	set_looks(um, UTF8_NFDI, UTF8CHECK_NFD);

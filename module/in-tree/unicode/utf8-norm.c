@@ -39,23 +39,34 @@ int utf8version_is_supported(const struct unicode_map *um, unsigned int version)
 	return 0;
 }
 
-u32 utf8_first_newer(unsigned int version)
+/* Where the row @i of the ages ends. */
+static u32 end_of_row(size_t i)
 {
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(utf8_ages); i++)
-		if (utf8_ages[i].version > version)
-			return utf8_ages[i].first;
-	return U32_MAX;
+	return i + 1 < ARRAY_SIZE(utf8_ages) ? utf8_ages[i + 1].first : 0x110000;
 }
 
-/* Does the version of the map know the code point?  Asked only where that matters. */
-static bool known(const struct unicode_map *um, u32 cp)
+void utf8_set_newer(struct unicode_map *um)
+{
+	size_t i;
+	u32 block;
+
+	um->newer = U32_MAX;
+	for (i = 0; i < ARRAY_SIZE(utf8_ages); i++) {
+		if (utf8_ages[i].version <= um->version)
+			continue;
+		if (um->newer == U32_MAX)
+			um->newer = utf8_ages[i].first;
+		for (block = utf8_ages[i].first >> 8;
+		     block <= (end_of_row(i) - 1) >> 8 && block < 256; block++)
+			um->newer_blocks[block / 32] |= 1u << block % 32;
+	}
+}
+
+/* The same as known(), where the block of the code point does not tell. */
+static noinline bool known_by_age(const struct unicode_map *um, u32 cp)
 {
 	size_t low = 0, high = ARRAY_SIZE(utf8_ages), middle;
 
-	if (cp < um->newer)
-		return true;
 	while (high - low > 1) {
 		middle = (low + high) / 2;
 		if (utf8_ages[middle].first <= cp)
@@ -64,6 +75,15 @@ static bool known(const struct unicode_map *um, u32 cp)
 			high = middle;
 	}
 	return utf8_ages[low].version <= um->version;
+}
+
+/* Does the version of the map know the code point?  Asked only where that matters. */
+static inline bool known(const struct unicode_map *um, u32 cp)
+{
+	if (cp < um->newer ||
+	    (cp < 0x10000 && !(um->newer_blocks[cp >> 13] >> (cp >> 8 & 31) & 1)))
+		return true;
+	return known_by_age(um, cp);
 }
 
 static void set_map(struct utf8_point *at, const u8 *map, size_t len)
@@ -288,6 +308,22 @@ int utf8byte(struct utf8cursor *c)
 	return *c->piece++;
 }
 
+/* strnlen(), by words. */
+static size_t length_of(const u8 *s, size_t most)
+{
+	size_t n = 0;
+	u64 word;
+
+	for (; most - n >= 8; n += 8) {
+		word = u8c_load64(s + n);
+		if ((word - U8C_HIGH_BITS / 0x80) & ~word & U8C_HIGH_BITS)
+			break;
+	}
+	while (n < most && s[n])
+		n++;
+	return n;
+}
+
 int utf8ncursor(struct utf8cursor *c, const struct unicode_map *um,
 		enum utf8_normalization n, const char *s, size_t len)
 {
@@ -297,7 +333,7 @@ int utf8ncursor(struct utf8cursor *c, const struct unicode_map *um,
 		return -1;
 	c->um = um;
 	c->n = n;
-	c->end = p + strnlen(s, len);
+	c->end = p + length_of(p, len);
 	c->at.s = p;
 	c->at.map = NULL;
 	c->at.map_end = NULL;
@@ -391,6 +427,25 @@ static const u8 *read_inert(const struct utf8cursor *c, const u8 *p, u8 **out,
 	return p;
 }
 
+/* Syllables of Hangul from @p on, as letters; what is after them. */
+static const u8 *read_hangul(const struct utf8cursor *c, const u8 *p, u8 **out,
+			     const u8 *end)
+{
+	u32 cp, l, v, t;
+
+	while (c->end - p >= 4 && end - *out >= UTF8_ROOM &&
+	       u8c_strict_point_of(u8c_load32_le(p), &cp) == 3 && u8c_is_hangul(cp) &&
+	       known(c->um, cp)) {
+		t = u8c_split_hangul(cp, &l, &v);
+		*out += u8c_put(l, *out);
+		*out += u8c_put(v, *out);
+		if (t)
+			*out += u8c_put(t, *out);
+		p += 3;
+	}
+	return p;
+}
+
 /* Does a run of nonstarters certainly end at @p? */
 static bool ends_run(struct utf8cursor *c, const u8 *p, struct utf8_point *next)
 {
@@ -416,6 +471,7 @@ static const u8 *read_points(struct utf8cursor *c, const u8 *p, u8 **out, u8 *en
 			continue;
 		}
 		p = read_inert(c, p, out, end);
+		p = read_hangul(c, p, out, end);
 		if (p == c->end || end - *out < UTF8_ROOM || *p < 0x80)
 			continue;
 		utf8_look(c, p, &at);

@@ -89,8 +89,8 @@ struct utf8_point {
 /* Looks at what begins at @p, before @c->end; @c->made may change. */
 void utf8_look(struct utf8cursor *c, const u8 *p, struct utf8_point *at);
 
-/* The first code point that a later version than @version changes. */
-u32 utf8_first_newer(unsigned int version);
+/* Sets what @um says of later versions than its own. */
+void utf8_set_newer(struct unicode_map *um);
 
 int utf8version_is_supported(const struct unicode_map *um, unsigned int version);
 
