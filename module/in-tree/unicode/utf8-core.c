@@ -12,7 +12,7 @@
 
 #include "utf8n.h"
 
-/* What is made of a text at once; first of one that is compared, as most differ there. */
+/* What is made of a text at once; first of one that is searched for, as most differ there. */
 #define CHUNK 128
 #define FIRST UTF8_ROOM
 
@@ -71,7 +71,7 @@ static int compare(const struct unicode_map *um, enum utf8_normalization n,
 	struct reader a, b;
 	int i, j;
 
-	if (reader_init(&a, um, n, s1, FIRST) || reader_init(&b, um, n, s2, FIRST))
+	if (reader_init(&a, um, n, s1, CHUNK) || reader_init(&b, um, n, s2, CHUNK))
 		return -EINVAL;
 	for (;;) {
 		i = reader_left(&a);
@@ -103,6 +103,27 @@ int utf8_strncasecmp(const struct unicode_map *um,
 }
 EXPORT_SYMBOL(utf8_strncasecmp);
 
+/*
+ * Does the first code point, as nearly always, tell that the form of @s is another one
+ * than @cf?  A folder that is searched has thousands of such names.
+ */
+static bool differs_at_once(const struct unicode_map *um, const struct qstr *cf,
+			    const struct qstr *s)
+{
+	const u8 *p = s->name;
+	u32 n, cp, word;
+
+	if (um->strict || s->len < 4 || cf->len < 4)
+		return false;
+	if (*p < 0x80)
+		return *p && (*p - 'A' < 26u ? *p | 0x20 : *p) != *cf->name;
+	word = u8c_load32_le(p);
+	n = u8c_strict_point_of(word, &cp);
+	if (!n || u8c_class_of(cp) & um->looks[UTF8_NFDICF])
+		return false;
+	return (word ^ u8c_load32_le(cf->name)) << (32 - 8 * n);
+}
+
 /* @cf is casefolded already, and ends in a NUL that is not counted. */
 int utf8_strncasecmp_folded(const struct unicode_map *um,
 			    const struct qstr *cf,
@@ -112,6 +133,8 @@ int utf8_strncasecmp_folded(const struct unicode_map *um,
 	size_t at = 0;
 	int i;
 
+	if (differs_at_once(um, cf, s1))
+		return 1;
 	if (reader_init(&r, um, UTF8_NFDICF, s1, FIRST))
 		return -EINVAL;
 	/* No part of a form has a NUL, so at one in @cf they differ. */

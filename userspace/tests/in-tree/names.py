@@ -6,7 +6,8 @@
     names.py look FOLDER COUNT KIND     looks for them
     names.py change FOLDER COUNT KIND   renames some and removes some, by other writings
 
-KIND is any, or tame: names that are well-formed and at most 80 bytes long, of whose
+The names are in folders of 5,000: where one is not there ext4 looks at all names of the
+folder, since its hash may be that of another kernel. KIND is any, or tame: names that are well-formed and at most 80 bytes long, of whose
 hashes the kernel and those who check disks think alike. Prints what each call answered.
 Two kernels that treat names alike print the same.
 """
@@ -64,6 +65,9 @@ def writings(name, rng, tame):
     yield text.swapcase().encode() + rng.choice((b"", b"" if tame else b"\x80", b"x"))
 
 
+IN_A_FOLDER = 5000
+
+
 def answer(call, *given):
     """What a call says: its result, or its error."""
     try:
@@ -79,9 +83,12 @@ def make(path, number):
 
 
 def main():
-    what, folder, count, kind = sys.argv[1], os.fsencode(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
+    what, top, count, kind = sys.argv[1], os.fsencode(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
     rng = random.Random(7)
     for number in range(count):
+        folder = os.path.join(top, b"%d" % (number // IN_A_FOLDER))
+        if what == "make" and number % IN_A_FOLDER == 0:
+            os.mkdir(folder)
         name = a_name(rng, kind == "tame")
         if name in (b".", b".."):
             continue
