@@ -92,6 +92,9 @@ void utf8_look(struct utf8cursor *c, const u8 *p, struct utf8_point *at);
 /* Sets what @um says of later versions than its own. */
 void utf8_set_newer(struct unicode_map *um);
 
+/* Does the version of the map know the code point?  By a search; see @newer_blocks. */
+bool utf8_known_by_age(const struct unicode_map *um, u32 cp);
+
 int utf8version_is_supported(const struct unicode_map *um, unsigned int version);
 
 /**
