@@ -210,7 +210,7 @@ counted 'bytes that change, load by load' "$BUILD/obj-tools/rhythm"
 [ -z "$ALL" ] || threads
 counted 'profiles' tests/peers/profiles --count $STRINGS --work "$BUILD/profiles"
 counted 'forms, ICU' tests/peers/forms --count $TEXTS --work "$BUILD/forms"
-# The fuzzer is the core once more, by another compiler.
+# The fuzzer compiles the core again, with clang.
 [ -z "$ALL" ] || counted 'fuzzer' env BUILD="$BUILD" fuzz/run "$FUZZ"
 
 echo "$passed passed, $failed failed, $skipped skipped"

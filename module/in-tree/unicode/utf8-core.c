@@ -12,8 +12,9 @@
 
 #include "utf8n.h"
 
-/* What is made of a text at once; first of one that is searched for, as most differ there. */
+/* How many bytes of a form are made at once. */
 #define CHUNK 128
+/* The same for the first part in a search, where most names differ in the first letter. */
 #define FIRST UTF8_ROOM
 
 /* Up to a NUL, as ever; all of it if the map is strict. */
@@ -104,8 +105,8 @@ int utf8_strncasecmp(const struct unicode_map *um,
 EXPORT_SYMBOL(utf8_strncasecmp);
 
 /*
- * Does the first code point, as nearly always, tell that the form of @s is another one
- * than @cf?  A folder that is searched has thousands of such names.
+ * Does the form of @s certainly begin with another code point than @cf?  In a search
+ * nearly all names of a folder do, and need not be folded any further.
  */
 static bool differs_at_once(const struct unicode_map *um, const struct qstr *cf,
 			    const struct qstr *s)

@@ -267,7 +267,7 @@ static size_t length_of(const u8 *s, size_t most)
 
 	for (; most - n >= 8; n += 8) {
 		word = u8c_load64(s + n);
-		if ((word - U8C_HIGH_BITS / 0x80) & ~word & U8C_HIGH_BITS)
+		if ((word - U8C_BYTES(1)) & ~word & U8C_HIGH_BITS)
 			break;
 	}
 	while (n < most && s[n])

@@ -18,6 +18,7 @@ import random
 import sys
 import unicodedata
 
+IN_A_FOLDER = 5000
 MARKS = [0x300, 0x301, 0x323, 0x334, 0x345, 0x5b0, 0x64b, 0x93c, 0x94d, 0xe38, 0x3099]
 KINDS = MARKS + [0xdf, 0x130, 0x3a3, 0x1e9e, 0x1f80, 0x1fb7, 0xad, 0x34f, 0x200d, 0x2065,
                  0xfeff, 0xac01, 0x1100, 0x1161, 0x11a8, 0xf951, 0xfb01, 0x212b, 0x10400,
@@ -68,9 +69,6 @@ def writings(name, rng, tame):
     yield unicodedata.normalize(rng.choice(("NFC", "NFD")), text).encode()
     yield (text + "\u200d").encode()
     yield text.swapcase().encode() + rng.choice((b"", b"" if tame else b"\x80", b"x"))
-
-
-IN_A_FOLDER = 5000
 
 
 def answer(call, *given):
