@@ -5,7 +5,7 @@
 #   userspace/tests/guard/guard.sh FOLDER SOURCES [NAME...]
 #
 # Runs as root in a guest of scripts/vm; FOLDER has the modules of filesystems
-# and their order (scripts/kernel filesystems-6.12), SOURCES what guard_sources.sh
+# and their order (filesystems/ of scripts/kernel), SOURCES what guard_sources.sh
 # made. scripts/guard does all of it.
 # With a NAME, only checks whose name holds one; with QUICK=yes in the environment,
 # not those that are called long. The last line is "N passed, N failed, N skipped".
