@@ -257,7 +257,12 @@ all_tests() { declare -F | sed -n 's/^declare -f \(test_.*\)/\1/p'; }
 
 # Those that take long, by hundreds of cases or by races, where only a share is wanted.
 of_a_share() {
-	all_tests | grep -vxE 'test_(hostile_words|bench_(answers|working_sets)|stats_many_pages|mojibake_emoji|in_place_killed_at_random|fix_random|fix_never_replaces|target_oracle)'
+	all_tests | grep -vxE "test_($(paste -sd '|' <<-'END'
+		hostile_(words|environment)|mojibake_emoji|target_oracle|stats_many_pages
+		bench_(answers|working_sets)|completion_(fish|zsh)|html_killed
+		in_place_killed_at_random|fix_(random|never_replaces|as_convmv|killed_amid_undo)
+	END
+	))"
 }
 
 # A process costs a guest a quarter of a second: there, only what goes through
