@@ -23,6 +23,7 @@
 #include "normalize/lower.h"
 #include "normalize/verify.h"
 #include "normalize/quick_check.h"
+#include "normalize/reader.h"
 #include "normalize/transform.h"
 #include "normalize/compare_form.h"
 #include "codec/boundary.h"

@@ -14,8 +14,7 @@
 #include "normalize/compare_form.h"
 #include "normalize/candidates.h"
 #include "normalize/lower.h"
-#include "normalize/pieces.h"
-#include "normalize/recompose.h"
+#include "normalize/reader.h"
 
 /* The order of the code points, decomposed and in canonical order. */
 static noinline int order_of_points(enum utf8check_form form, struct u8c_text a, struct u8c_text b)
@@ -211,18 +210,6 @@ static void absorb(struct state *s, const u8 *p, size_t n)
 	absorb_text(s, p, n, false);
 }
 
-/* A segment that is too long for a piece. */
-static noinline void absorb_points(struct state *s, enum utf8check_form form, struct u8c_text text)
-{
-	struct u8c_recompose t;
-	u8 bytes[4];
-	u32 cp;
-
-	u8c_recompose_init(&t, form, text.p, text.n);
-	while ((cp = u8c_recompose_next(&t)) != U8C_END)
-		absorb(s, bytes, u8c_put(cp, bytes));
-}
-
 /* Text of which capitals of ASCII alone change, up to the first that may be another. */
 static noinline void absorb_stable(struct state *s, struct u8c_candidates *m,
 				   struct u8c_pieces *t)
@@ -240,22 +227,19 @@ static void absorb_form(struct state *s, const struct u8c_impl *impl,
 			enum utf8check_form form, struct u8c_text text)
 {
 	struct u8c_candidates m;
-	struct u8c_pieces t;
-	size_t n;
+	struct u8c_reader r;
+	struct u8c_pieces *t = &r.pieces;
 
 	u8c_candidates_init(&m, impl, form, text, false);
 	m.capitals = false;
-	u8c_pieces_init(&t, impl, form, text);
-	while (t.p < t.end) {
-		absorb_stable(s, &m, &t);
-		if (u8c_pieces_next(&t)) {
-			absorb(s, t.out, t.made);
-			continue;
-		}
-		n = u8c_segment_end(form, t.p, t.end - t.p);
-		absorb_points(s, form, u8c_text(t.p, n));
-		t.p += n;
-	}
+	u8c_reader_init(&r, impl, form, text);
+	do {
+		if (!r.in_segment)
+			absorb_stable(s, &m, t);
+		if (u8c_reader_fill(&r))
+			absorb(s, t->out, t->made);
+		t->at = t->made;
+	} while (r.in_segment || t->p < t->end);
 }
 
 bool u8c_hash_form(const struct u8c_impl *impl, enum utf8check_form form,

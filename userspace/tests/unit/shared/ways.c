@@ -205,6 +205,25 @@ static void by_property(const struct trial *t)
 	      "quick check by property");
 }
 
+/* In parts of random sizes. */
+static void by_parts(const struct trial *t)
+{
+	struct u8c_reader r;
+	size_t made = 0, room, n;
+	u8 out[1000];
+
+	memset(&r, 0xee, sizeof(r));
+	u8c_reader_init(&r, t->impl, t->form, u8c_text(t->bytes, t->length));
+	do {
+		room = 1 + random_below(random_below(2) ? 8 : sizeof(out));
+		n = u8c_reader_next(&r, out, room);
+		check(n <= room && made + n <= t->want_length &&
+		      !memcmp(out, t->want_bytes + made, n), t, "form in parts");
+		made += n;
+	} while (n == room);
+	check(made == t->want_length && !u8c_reader_next(&r, out, 1), t, "end of the parts");
+}
+
 /* The prefix that is found stable does not change, and the rest does not depend on it. */
 static void by_stretch(const struct trial *t)
 {
@@ -247,6 +266,7 @@ void ways_try(enum utf8check_form form, const u32 *p, size_t n, const u32 *want,
 		by_question(&t);
 		by_property(&t);
 		by_stretch(&t);
+		by_parts(&t);
 	}
 	by_normalizer(&t);
 	if (form != UTF8CHECK_FORM_NONE)
