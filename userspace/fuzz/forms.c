@@ -119,6 +119,9 @@ static void try_parts(const struct fuzz_input *in, const u8 *want, size_t n)
 	} while (part == room);
 	if (made != n || u8c_reader_next(&reader, out, 1))
 		fuzz_found(in, "end of the reader");
+	if (u8c_match_form(in->impl, form, text, u8c_text(want, n)) != 1 ||
+	    u8c_match_form(in->impl, form, text, u8c_text(want, n + 1)))
+		fuzz_found(in, "match_form");
 }
 
 void fuzz_normalize(const struct fuzz_input *in)

@@ -8,6 +8,9 @@
  * the form, and where these cannot be made, code points are read one by one.
  * UTF-8 has the order of its code points.
  *
+ * A lookup makes the form of one name and matches it with many others.  Almost all of
+ * these differ from it in the first code point, so that code point is looked at first.
+ *
  * Hashed is the form itself, of which most text is made already.
  */
 #include "codec/compare.h"
@@ -134,6 +137,68 @@ bool u8c_compare_form(const struct u8c_impl *impl, enum utf8check_form form,
 	*order = form == UTF8CHECK_FORM_NONE ? u8c_compare_bytes(a.p, a.n, b.p, b.n) :
 					       compare_form(impl, form, a, b);
 	return true;
+}
+
+/*
+ * Can what follows change the starter of class @bits, the first @n bytes of @word?
+ * Under a form that composes a nonstarter can join it, or take the place of one of its
+ * own.  ASCII can not, and the end of the text is 0 here.
+ */
+static bool is_open(enum utf8check_form form, u32 bits, u32 word, u32 n)
+{
+	return u8c_composes(form) && bits & (U8C_FORWARD | U8C_STOP(UTF8CHECK_NFD)) &&
+	       (n == 4 || word >> 8 * n & 0x80);
+}
+
+/* Does the form of @text certainly begin with another code point than @made? */
+static bool differs_at_once(enum utf8check_form form, struct u8c_text text,
+			    struct u8c_text made)
+{
+	u32 word, cp, bits, n = 1;
+
+	if (!text.n || !made.n)
+		return false;
+	word = u8c_head(text.p, text.p + text.n);
+	cp = word & 0xff;
+	if (cp >= 0x80) {
+		n = u8c_strict_point_of(word, &cp);
+	} else if (u8c_folds_ascii(form) && cp - 'A' < 26) {
+		cp |= 0x20;
+		word |= 0x20;
+	}
+	bits = u8c_class_of(cp);
+	if (!n || bits & (U8C_CCC_BITS | U8C_STOP(form)) || is_open(form, bits, word, n))
+		return false;
+	return (word ^ u8c_head(made.p, made.p + made.n)) << (32 - 8 * n);
+}
+
+static noinline bool is_form(const struct u8c_impl *impl, enum utf8check_form form,
+			     struct u8c_text text, struct u8c_text made)
+{
+	struct u8c_reader r;
+	const u8 *p;
+	size_t n;
+
+	u8c_reader_init(&r, impl, form, text);
+	while (u8c_reader_fill(&r)) {
+		n = u8c_pieces_left(&r.pieces);
+		p = r.pieces.out + r.pieces.at;
+		if (n > made.n || u8c_same_start(p, made.p, n) < n)
+			return false;
+		made = u8c_text(made.p + n, made.n - n);
+		r.pieces.at += n;
+	}
+	return !made.n;
+}
+
+int u8c_match_form(const struct u8c_impl *impl, enum utf8check_form form,
+		   struct u8c_text text, struct u8c_text made)
+{
+	if (differs_at_once(form, text, made))
+		return 0;
+	if (!u8c_validate(impl, &u8c_rfc3629, text.p, text.n, NULL))
+		return -1;
+	return is_form(impl, form, text, made);
 }
 
 /**
