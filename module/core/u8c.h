@@ -13,6 +13,7 @@
 #include "validate/count.h"
 #include "utf16/utf16.h"
 #include "utf32/utf32.h"
+#include "stream/convert.h"
 #include "stream/stream.h"
 #include "name/name.h"
 #include "name/plain.h"
