@@ -93,6 +93,75 @@ int utf8check_compare_form(enum utf8check_form form, const void *a,
 			   int *order);
 
 /**
+ * utf8check_match_form() - is a form that was made before the form of a text?
+ * @form: the form
+ * @text: the bytes of the text
+ * @len: how many
+ * @made: the bytes of the form, as utf8check_normalize() has made them
+ * @made_len: how many
+ *
+ * For the comparison of one name with many, as of a directory: the form of the one is
+ * made once.  The answer is exact for any bytes at @made.  It comes at once where the
+ * first code point of @text is enough, as it is for most names that are not the same;
+ * otherwise @text is validated, and its form is made in parts up to the first
+ * difference.
+ *
+ * Context: Any.
+ * Return: 1 when it is; 0 when it is not; -EILSEQ when @text is ill-formed, but 0 where
+ * the first code point is enough; -EINVAL for an unknown form.
+ */
+int utf8check_match_form(enum utf8check_form form, const void *text, size_t len,
+			 const void *made, size_t made_len);
+
+/**
+ * struct utf8check_reader - a text whose form is read in parts
+ *
+ * Owned by the caller, who also serializes the calls on it.  It holds no
+ * resource: when it is no longer wanted, forget it.  It has pointers to the text, and
+ * less than 1 KiB, so that it may be on a stack.
+ *
+ * @opaque: the state.
+ */
+struct utf8check_reader {
+	u64 opaque[104];
+};
+
+/**
+ * utf8check_reader_init() - start to read the form of a text
+ * @reader: the reader; any content
+ * @form: the form
+ * @text: the bytes; they must stay until the last utf8check_reader_next()
+ * @len: how many
+ * @error: as in utf8check_normalize(); may be NULL
+ *
+ * For callers who hash, encrypt or compare the form themselves, without memory for
+ * all of it.
+ *
+ * Context: Any.
+ * Return: 0; -EILSEQ when the text is ill-formed; -EINVAL for an unknown form.  After
+ * an error the reader must not be read.
+ */
+int utf8check_reader_init(struct utf8check_reader *reader,
+			  enum utf8check_form form, const void *text, size_t len,
+			  struct utf8check_error *error);
+
+/**
+ * utf8check_reader_next() - read the next bytes of the form
+ * @reader: the reader
+ * @dst: where the bytes go
+ * @room: how many there is room for, at least 1
+ *
+ * All bytes together are what utf8check_normalize() makes, whatever the rooms.  A code
+ * point may be divided between two calls.  A run of more than 1,024 nonstarters is no
+ * error here.
+ *
+ * Context: Any.
+ * Return: how many bytes were read: @room, or fewer at the end of the form, and after
+ * that 0.
+ */
+size_t utf8check_reader_next(struct utf8check_reader *reader, void *dst, size_t room);
+
+/**
  * utf8check_hash_form() - hash a text under a form
  * @form: the form
  * @text: the bytes
