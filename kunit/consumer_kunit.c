@@ -48,8 +48,9 @@
  *
  * @tasklet: makes the calls in a softirq.
  * @work: makes the calls in a hard interrupt.
- * @stream: too large for the stack of an interrupt; so are @report and @text.
+ * @stream: too large for the stack of an interrupt; so are the next three.
  * @report: report of @stream.
+ * @reader: of a form.
  * @text: a long one.
  * @here: the context, 0 until the calls are made.
  * @depth: preempt_count() before the calls.
@@ -66,6 +67,7 @@ struct visit {
 	struct irq_work work;
 	struct utf8check_stream stream;
 	struct utf8check_report report;
+	struct utf8check_reader reader;
 	u8 text[LONG_TEXT];
 	unsigned int here;
 	int depth;
@@ -189,6 +191,46 @@ static void ask_forms(struct visit *v)
 	       utf8check_hash_form(UTF8CHECK_NFD_CASEFOLD, lower, 3, 7, &b) == 0 && a == b);
 }
 
+static void ask_convert(struct visit *v)
+{
+	const struct utf8check_config wide = {
+		.size = sizeof(wide), .to = UTF8CHECK_UTF16LE,
+	};
+	size_t n = 4, m = LONG_TEXT / 2;
+	struct utf8check_error e;
+	u8 out[4];
+
+	EXPECT(v, 0, utf8check_convert(&wide, "\xf0\x9f\x98\x80", 4, out, &n, &e) == 0);
+	EXPECT(v, 0, n == 4 && !memcmp(out, "\x3d\xd8\0\xde", 4) && !e.reason);
+	EXPECT(v, 0, utf8check_convert(&wide, "a\xf0", 2, out, &n, &e) == -EILSEQ);
+	EXPECT(v, 0, n == 0 && e.reason == UTF8CHECK_INCOMPLETE && e.offset == 1);
+	n = 2;
+	EXPECT(v, 0, utf8check_convert(&wide, "ab", 2, out, &n, NULL) == -ENAMETOOLONG);
+	EXPECT(v, 0, n == 4);
+	/* The second half holds the first one in UTF-16. */
+	n = LONG_TEXT / 2;
+	memset(v->text, 'a', n / 2);
+	EXPECT(v, 0, utf8check_convert(&wide, v->text, n / 2, v->text + n, &m, NULL) == 0);
+	EXPECT(v, 0, m == n && v->text[m - 2 + n] == 'a' && !v->text[m - 1 + n]);
+}
+
+static void ask_reader(struct visit *v)
+{
+	const char *upper = "\xc3\x89", *lower = "e\xcc\x81";
+	const enum utf8check_form form = UTF8CHECK_NFD_CASEFOLD;
+	struct utf8check_reader *r = &v->reader;
+	u8 out[2];
+
+	EXPECT(v, 0, utf8check_reader_init(r, form, upper, 2, NULL) == 0);
+	EXPECT(v, 0, utf8check_reader_next(r, out, 2) == 2 && !memcmp(out, lower, 2));
+	EXPECT(v, 0, utf8check_reader_next(r, out, 2) == 1 && out[0] == 0x81);
+	EXPECT(v, 0, utf8check_reader_next(r, out, 2) == 0);
+	EXPECT(v, 0, utf8check_reader_init(r, form, "\xff", 1, NULL) == -EILSEQ);
+	EXPECT(v, 0, utf8check_match_form(form, upper, 2, lower, 3) == 1);
+	EXPECT(v, 0, utf8check_match_form(form, upper, 2, "e", 1) == 0);
+	EXPECT(v, 0, utf8check_match_form(form, "e\xff", 2, lower, 3) == -EILSEQ);
+}
+
 /* An unknown form gives -EINVAL, and nothing is written. */
 static void ask_unknown_form(struct visit *v)
 {
@@ -204,6 +246,8 @@ static void ask_unknown_form(struct visit *v)
 	EXPECT(v, 0, utf8check_quick_check(form, "a", 1, &at, &e) == -EINVAL);
 	EXPECT(v, 0, utf8check_compare_form(form, "a", 1, "b", 1, &order) == -EINVAL);
 	EXPECT(v, 0, utf8check_hash_form(form, "a", 1, 7, &hash) == -EINVAL);
+	EXPECT(v, 0, utf8check_match_form(form, "a", 1, "a", 1) == -EINVAL);
+	EXPECT(v, 0, utf8check_reader_init(&v->reader, form, "a", 1, &e) == -EINVAL);
 	EXPECT(v, 0, utf8check_validate("a", 1, UTF8CHECK_EXTENDED + 1, &e) == -EINVAL);
 	EXPECT(v, 0, n == 5 && at == 5 && hash == 5 && order == 5);
 	EXPECT(v, 0, out[0] == 5 && out[1] == 5 && e.line == 5);
@@ -253,7 +297,9 @@ static void ask(struct visit *v)
 	ask_texts(v);
 	ask_long_text(v);
 	ask_stream(v);
+	ask_convert(v);
 	ask_forms(v);
+	ask_reader(v);
 	ask_unknown_form(v);
 	ask_form_errnos(v);
 	v->changed = v->here != where() || v->depth != preempt_count();

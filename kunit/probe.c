@@ -20,6 +20,8 @@
 
 static u8 text[TEXT];
 static struct utf8check_stream stream;
+static u8 units[2 * TEXT];
+static struct utf8check_reader reader;
 
 static bool validate(void)
 {
@@ -48,6 +50,16 @@ static bool stream_push(void)
 
 	return utf8check_stream_init(&stream, NULL) == 0 &&
 	       utf8check_stream_push(&stream, text, &n, NULL, NULL) == 0;
+}
+
+static bool convert(void)
+{
+	const struct utf8check_config config = {
+		.size = sizeof(config), .to = UTF8CHECK_UTF16LE,
+	};
+	size_t n = sizeof(units);
+
+	return utf8check_convert(&config, text, TEXT, units, &n, NULL) == 0;
 }
 
 static bool normalize(void)
@@ -85,6 +97,17 @@ static bool hash_form(void)
 	return utf8check_hash_form(UTF8CHECK_NFC, text, TEXT, 1, &hash) == 0;
 }
 
+static bool match_form(void)
+{
+	return utf8check_match_form(UTF8CHECK_NFC, text, TEXT, text, TEXT) == 1;
+}
+
+static bool reader_next(void)
+{
+	return utf8check_reader_init(&reader, UTF8CHECK_NFC, text, TEXT, NULL) == 0 &&
+	       utf8check_reader_next(&reader, units, TEXT) == TEXT;
+}
+
 /**
  * struct call - a call that can be made
  *
@@ -101,11 +124,14 @@ static const struct call all_calls[] = {
 	{ "utf8check_name", name },
 	{ "utf8check_path", path },
 	{ "utf8check_stream_push", stream_push },
+	{ "utf8check_convert", convert },
 	{ "utf8check_normalize", normalize },
 	{ "utf8check_is_normalized", is_normalized },
 	{ "utf8check_quick_check", quick_check },
 	{ "utf8check_compare_form", compare_form },
+	{ "utf8check_match_form", match_form },
 	{ "utf8check_hash_form", hash_form },
+	{ "utf8check_reader_next", reader_next },
 };
 
 static const struct call *chosen = all_calls;

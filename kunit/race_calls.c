@@ -206,6 +206,70 @@ static bool quick_check(struct u8c_race *r)
 		result == -EILSEQ) && at <= r->n && is_sound(r, result, &e);
 }
 
+static bool convert(struct u8c_race *r)
+{
+	struct utf8check_config config;
+	struct utf8check_error e;
+	unsigned int tries = 0;
+	size_t room, made;
+	u8 *out = any_room(r, &room);
+	int result;
+
+	if (!below(r, 8))
+		out = NULL;
+	do {
+		any_config(r, &config);
+		config.form = UTF8CHECK_FORM_NONE;
+		config.flags &= ~UTF8CHECK_STREAM_SAFE;
+		made = room;
+		result = utf8check_convert(&config, r->p, r->n, out, &made, &e);
+	} while (result == -EINVAL && made == room && ++tries < 1000);
+	switch (result) {
+	case 0:
+		return !out || made <= room;
+	case -ENAMETOOLONG:
+		return out && made > room;
+	case -EILSEQ:
+		return !made && e.reason && e.offset <= r->n;
+	default:
+		return false;
+	}
+}
+
+/* Reads the form of the text into rooms of any size. */
+static bool reader(struct u8c_race *r)
+{
+	struct utf8check_reader reader;
+	struct utf8check_error e;
+	size_t room, n;
+	int result = utf8check_reader_init(&reader, any_form(r), r->p, r->n, &e);
+	u8 *out;
+
+	if (result)
+		return result == -EILSEQ && is_sound(r, result, &e);
+	do {
+		out = any_room(r, &room);
+		n = utf8check_reader_next(&reader, out, room);
+	} while (n == room);
+	return n < room;
+}
+
+/* The form is another part of the text, or was made just now. */
+static bool match_form(struct u8c_race *r)
+{
+	enum utf8check_form form = any_form(r);
+	size_t half = below(r, r->n), room, made;
+	u8 *out = any_room(r, &room);
+	int result;
+
+	made = room;
+	if (below(r, 2) && !utf8check_normalize(form, r->p, r->n, out, &made, NULL))
+		result = utf8check_match_form(form, r->p, r->n, out, made);
+	else
+		result = utf8check_match_form(form, r->p, half, r->p + half, r->n - half);
+	return result == 0 || result == 1 || result == -EILSEQ;
+}
+
 /* Compares the text with itself, or with another part of itself. */
 static bool compare_form(struct u8c_race *r)
 {
@@ -233,10 +297,13 @@ const struct u8c_race_call u8c_race_calls[] = {
 	{ "utf8check_name", name },
 	{ "utf8check_path", path },
 	{ "utf8check_stream_push", stream },
+	{ "utf8check_convert", convert },
 	{ "utf8check_normalize", normalize },
 	{ "utf8check_quick_check", quick_check },
 	{ "utf8check_compare_form", compare_form },
+	{ "utf8check_match_form", match_form },
 	{ "utf8check_hash_form", hash_form },
+	{ "utf8check_reader_next", reader },
 };
 
 const unsigned int u8c_race_calls_count = ARRAY_SIZE(u8c_race_calls);

@@ -21,8 +21,10 @@
 	SUITE(u8c_trace_suite) \
 	SUITE(u8c_profile_suite) \
 	SUITE(u8c_action_suite) \
+	SUITE(u8c_convert_suite) \
 	SUITE(u8c_order_suite) \
 	SUITE(u8c_form_suite) \
+	SUITE(u8c_reader_suite) \
 	SUITE(u8c_lines_suite) \
 	SUITE(u8c_wide_suite) \
 	SUITE(u8c_peers_unicode_suite) \

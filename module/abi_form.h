@@ -1,12 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Whole texts under a normalization form, in the ABI's words and with an errno:
+ * Whole texts, mostly under a normalization form, in the ABI's words and with an errno:
  * shared by the module and by the userspace library, whose calls these are.
  */
 #ifndef UTF8CHECK_ABI_FORM_H
 #define UTF8CHECK_ABI_FORM_H
 
 #include "abi.h"
+
+/* Sets *@dst_len to what was made for a caller, who gets @result. */
+static inline void utf8check_made_put(size_t *dst_len, const struct u8c_sink *to,
+				      int result)
+{
+	if (result == -EILSEQ)
+		*dst_len = 0;
+	else if (result != -EINVAL)
+		*dst_len = to->made < SIZE_MAX ? to->made : SIZE_MAX;
+}
 
 static inline bool utf8check_form_known(enum utf8check_form form)
 {
@@ -29,16 +39,6 @@ static inline int utf8check_form_make(const struct u8c_impl *impl,
 	if (!good)
 		return -EILSEQ;
 	return made == U8C_MADE_FULL && to->out ? -ENAMETOOLONG : 0;
-}
-
-/* Sets *@dst_len to what was made, by what utf8check_form_make() returned. */
-static inline void utf8check_form_made(const struct u8c_sink *to, int result,
-				       size_t *dst_len)
-{
-	if (result == -EILSEQ)
-		*dst_len = 0;
-	else if (result != -EINVAL)
-		*dst_len = to->made < SIZE_MAX ? to->made : SIZE_MAX;
 }
 
 static inline int utf8check_form_ask(const struct u8c_impl *impl,
@@ -92,6 +92,34 @@ static inline int utf8check_form_hash(const struct u8c_impl *impl,
 	if (!utf8check_form_known(form))
 		return -EINVAL;
 	return u8c_hash_form(impl, form, text, seed, hash) ? 0 : -EILSEQ;
+}
+
+static inline int utf8check_form_match(const struct u8c_impl *impl,
+				       enum utf8check_form form, struct u8c_text text,
+				       struct u8c_text made)
+{
+	int answer;
+
+	if (!utf8check_form_known(form))
+		return -EINVAL;
+	answer = u8c_match_form(impl, form, text, made);
+	return answer < 0 ? -EILSEQ : answer;
+}
+
+static inline int utf8check_form_read(struct u8c_reader *reader,
+				      const struct u8c_impl *impl,
+				      enum utf8check_form form, struct u8c_text text,
+				      struct utf8check_error *error)
+{
+	struct utf8check_error e;
+	bool valid;
+
+	if (!utf8check_form_known(form))
+		return -EINVAL;
+	valid = u8c_validate(impl, &u8c_rfc3629, text.p, text.n, &e);
+	utf8check_error_put(error, valid ? NULL : &e);
+	u8c_reader_init(reader, impl, form, text);
+	return valid ? 0 : -EILSEQ;
 }
 
 #endif /* UTF8CHECK_ABI_FORM_H */

@@ -6,7 +6,7 @@
 #include <linux/errno.h>
 #include <linux/utf8check.h>
 
-#include "abi.h"
+#include "abi_form.h"
 #include "impl.h"
 #include "notice.h"
 
@@ -182,4 +182,25 @@ void utf8check_stream_report(const struct utf8check_stream *stream,
 {
 	utf8check_report_from_core(report,
 				   (const struct u8c_stream *)stream->opaque);
+}
+
+int utf8check_convert(const struct utf8check_config *config, const void *src,
+		      size_t len, void *dst, size_t *dst_len,
+		      struct utf8check_error *error)
+{
+	struct u8c_sink to = u8c_sink(dst, dst ? *dst_len : 0);
+	struct utf8check_stream stream;
+	struct u8c_stream *s = core_of(&stream);
+	int result = utf8check_stream_init(&stream, config);
+
+	if (result)
+		return result;
+	if (!u8c_convert(s, u8c_text(src, len), &to))
+		result = -EILSEQ;
+	else if (dst && to.made > to.room)
+		result = -ENAMETOOLONG;
+	utf8check_made_put(dst_len, &to, result);
+	utf8check_error_put(error, s->errors ? &s->first : NULL);
+	utf8check_notice_stream(UTF8CHECK_BY_API, s, (struct utf8check_tally){});
+	return result;
 }

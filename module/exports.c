@@ -21,11 +21,15 @@ U8C_EXPORT_NS(utf8check_stream_init_form, UTF8CHECK);
 U8C_EXPORT_NS(utf8check_stream_push, UTF8CHECK);
 U8C_EXPORT_NS(utf8check_stream_finish, UTF8CHECK);
 U8C_EXPORT_NS(utf8check_stream_report, UTF8CHECK);
+U8C_EXPORT_NS(utf8check_convert, UTF8CHECK);
 U8C_EXPORT_NS(utf8check_normalize, UTF8CHECK);
 U8C_EXPORT_NS(utf8check_is_normalized, UTF8CHECK);
 U8C_EXPORT_NS(utf8check_quick_check, UTF8CHECK);
 U8C_EXPORT_NS(utf8check_compare_form, UTF8CHECK);
+U8C_EXPORT_NS(utf8check_match_form, UTF8CHECK);
 U8C_EXPORT_NS(utf8check_hash_form, UTF8CHECK);
+U8C_EXPORT_NS(utf8check_reader_init, UTF8CHECK);
+U8C_EXPORT_NS(utf8check_reader_next, UTF8CHECK);
 
 U8C_EXPORT_NS(u8c_decode, UTF8CHECK_CORE);
 U8C_EXPORT_NS(u8c_encode, UTF8CHECK_CORE);

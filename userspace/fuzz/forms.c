@@ -100,6 +100,30 @@ static bool read_whole(const struct fuzz_input *in)
 	return read_text(&whole, in->config.form % U8C_FORMS, in->p, in->n);
 }
 
+/* The form of the input is @want, also when it is read in parts. */
+static void try_parts(const struct fuzz_input *in, const u8 *want, size_t n)
+{
+	enum utf8check_form form = in->config.form % U8C_FORMS;
+	const struct u8c_text text = u8c_text(in->p, in->n);
+	const size_t room = 1 + in->forks % 500;
+	struct u8c_reader reader;
+	size_t made = 0, part;
+	u8 out[500];
+
+	u8c_reader_init(&reader, in->impl, form, text);
+	do {
+		part = u8c_reader_next(&reader, out, room);
+		if (part > n - made || memcmp(out, want + made, part))
+			fuzz_found(in, "reader");
+		made += part;
+	} while (part == room);
+	if (made != n || u8c_reader_next(&reader, out, 1))
+		fuzz_found(in, "end of the reader");
+	if (u8c_match_form(in->impl, form, text, u8c_text(want, n)) != 1 ||
+	    u8c_match_form(in->impl, form, text, u8c_text(want, n + 1)))
+		fuzz_found(in, "match_form");
+}
+
 void fuzz_normalize(const struct fuzz_input *in)
 {
 	static u8 want[4 * U8C_REF_FORM(FLOW_MAX)], out[sizeof(want)];
@@ -119,6 +143,7 @@ void fuzz_normalize(const struct fuzz_input *in)
 	if (u8c_normalize(impl, form, text, &s, NULL) != U8C_MADE || s.made != n ||
 	    memcmp(out, want, n))
 		fuzz_found(in, "normalize");
+	try_parts(in, want, n);
 	s = u8c_sink(out, n - 1);
 	if (n && (u8c_normalize(impl, form, text, &s, NULL) != U8C_MADE_FULL ||
 		  s.made != n))

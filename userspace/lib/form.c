@@ -32,7 +32,7 @@ API int utf8check_normalize(enum utf8check_form form, const void *src,
 	struct u8c_sink to = u8c_sink(dst, dst ? *dst_len : 0);
 	int result = utf8check_form_make(chosen(), form, u8c_text(src, len), &to, error);
 
-	utf8check_form_made(&to, result, dst_len);
+	utf8check_made_put(dst_len, &to, result);
 	return result;
 }
 

@@ -8,14 +8,16 @@
  * the form, and where these cannot be made, code points are read one by one.
  * UTF-8 has the order of its code points.
  *
+ * A lookup makes the form of one name and matches it with many others.  Almost all of
+ * these differ from it in the first code point, so that code point is looked at first.
+ *
  * Hashed is the form itself, of which most text is made already.
  */
 #include "codec/compare.h"
 #include "normalize/compare_form.h"
 #include "normalize/candidates.h"
 #include "normalize/lower.h"
-#include "normalize/pieces.h"
-#include "normalize/recompose.h"
+#include "normalize/reader.h"
 
 /* The order of the code points, decomposed and in canonical order. */
 static noinline int order_of_points(enum utf8check_form form, struct u8c_text a, struct u8c_text b)
@@ -137,6 +139,68 @@ bool u8c_compare_form(const struct u8c_impl *impl, enum utf8check_form form,
 	return true;
 }
 
+/*
+ * Can what follows change the starter of class @bits, the first @n bytes of @word?
+ * Under a form that composes a nonstarter can join it, or take the place of one of its
+ * own.  ASCII can not, and the end of the text is 0 here.
+ */
+static bool is_open(enum utf8check_form form, u32 bits, u32 word, u32 n)
+{
+	return u8c_composes(form) && bits & (U8C_FORWARD | U8C_STOP(UTF8CHECK_NFD)) &&
+	       (n == 4 || word >> 8 * n & 0x80);
+}
+
+/* Does the form of @text certainly begin with another code point than @made? */
+static bool differs_at_once(enum utf8check_form form, struct u8c_text text,
+			    struct u8c_text made)
+{
+	u32 word, cp, bits, n = 1;
+
+	if (!text.n || !made.n)
+		return false;
+	word = u8c_head(text.p, text.p + text.n);
+	cp = word & 0xff;
+	if (cp >= 0x80) {
+		n = u8c_strict_point_of(word, &cp);
+	} else if (u8c_folds_ascii(form) && cp - 'A' < 26) {
+		cp |= 0x20;
+		word |= 0x20;
+	}
+	bits = u8c_class_of(cp);
+	if (!n || bits & (U8C_CCC_BITS | U8C_STOP(form)) || is_open(form, bits, word, n))
+		return false;
+	return (word ^ u8c_head(made.p, made.p + made.n)) << (32 - 8 * n);
+}
+
+static noinline bool is_form(const struct u8c_impl *impl, enum utf8check_form form,
+			     struct u8c_text text, struct u8c_text made)
+{
+	struct u8c_reader r;
+	const u8 *p;
+	size_t n;
+
+	u8c_reader_init(&r, impl, form, text);
+	while (u8c_reader_fill(&r)) {
+		n = u8c_pieces_left(&r.pieces);
+		p = r.pieces.out + r.pieces.at;
+		if (n > made.n || u8c_same_start(p, made.p, n) < n)
+			return false;
+		made = u8c_text(made.p + n, made.n - n);
+		r.pieces.at += n;
+	}
+	return !made.n;
+}
+
+int u8c_match_form(const struct u8c_impl *impl, enum utf8check_form form,
+		   struct u8c_text text, struct u8c_text made)
+{
+	if (differs_at_once(form, text, made))
+		return 0;
+	if (!u8c_validate(impl, &u8c_rfc3629, text.p, text.n, NULL))
+		return -1;
+	return is_form(impl, form, text, made);
+}
+
 /**
  * struct state - a hash of bytes that come in pieces
  *
@@ -211,18 +275,6 @@ static void absorb(struct state *s, const u8 *p, size_t n)
 	absorb_text(s, p, n, false);
 }
 
-/* A segment that is too long for a piece. */
-static noinline void absorb_points(struct state *s, enum utf8check_form form, struct u8c_text text)
-{
-	struct u8c_recompose t;
-	u8 bytes[4];
-	u32 cp;
-
-	u8c_recompose_init(&t, form, text.p, text.n);
-	while ((cp = u8c_recompose_next(&t)) != U8C_END)
-		absorb(s, bytes, u8c_put(cp, bytes));
-}
-
 /* Text of which capitals of ASCII alone change, up to the first that may be another. */
 static noinline void absorb_stable(struct state *s, struct u8c_candidates *m,
 				   struct u8c_pieces *t)
@@ -240,22 +292,19 @@ static void absorb_form(struct state *s, const struct u8c_impl *impl,
 			enum utf8check_form form, struct u8c_text text)
 {
 	struct u8c_candidates m;
-	struct u8c_pieces t;
-	size_t n;
+	struct u8c_reader r;
+	struct u8c_pieces *t = &r.pieces;
 
 	u8c_candidates_init(&m, impl, form, text, false);
 	m.capitals = false;
-	u8c_pieces_init(&t, impl, form, text);
-	while (t.p < t.end) {
-		absorb_stable(s, &m, &t);
-		if (u8c_pieces_next(&t)) {
-			absorb(s, t.out, t.made);
-			continue;
-		}
-		n = u8c_segment_end(form, t.p, t.end - t.p);
-		absorb_points(s, form, u8c_text(t.p, n));
-		t.p += n;
-	}
+	u8c_reader_init(&r, impl, form, text);
+	do {
+		if (!r.in_segment)
+			absorb_stable(s, &m, t);
+		if (u8c_reader_fill(&r))
+			absorb(s, t->out, t->made);
+		t->at = t->made;
+	} while (r.in_segment || t->p < t->end);
 }
 
 bool u8c_hash_form(const struct u8c_impl *impl, enum utf8check_form form,

@@ -2,7 +2,7 @@
 /*
  * Texts that are the same under a normalization form, without making it.
  *
- * Both calls validate (RFC 3629), allocate nothing, use less than 4 KiB of
+ * All calls validate (RFC 3629), allocate nothing, use less than 4 KiB of
  * stack, take linear time and runs of any length, and may be made in any
  * context.  UTF8CHECK_NFD_CASEFOLD is for names whose case does not count,
  * UTF8CHECK_NFKC_CASEFOLD for identifiers.
@@ -27,6 +27,19 @@
  */
 bool u8c_compare_form(const struct u8c_impl *impl, enum utf8check_form form,
 		      struct u8c_text a, struct u8c_text b, int *order);
+
+/**
+ * u8c_match_form() - compare the form of a text with bytes
+ * @impl: the implementation to use
+ * @form: enum utf8check_form; with UTF8CHECK_FORM_NONE the text itself is compared
+ * @text: any bytes
+ * @made: any bytes, mostly a form that was made before
+ *
+ * Return: 1 when @made is the form of @text; 0 when it is not; -1 when @text is not
+ * well-formed (RFC 3629), but 0 where its first code point is enough to say so.
+ */
+int u8c_match_form(const struct u8c_impl *impl, enum utf8check_form form,
+		   struct u8c_text text, struct u8c_text made);
 
 /**
  * u8c_hash_form() - hash a text under a form

@@ -18,7 +18,7 @@
  * @impl: the implementation to use.
  * @p: the text after the piece, well-formed (RFC 3629); it may be cut there.
  * @end: where the text ends.
- * @form: enum utf8check_form but UTF8CHECK_FORM_NONE.
+ * @form: enum utf8check_form; u8c_pieces_next() takes all but UTF8CHECK_FORM_NONE.
  * @at: how much of @out was taken.
  * @made: bytes in @out.
  * @out: the piece in the form.

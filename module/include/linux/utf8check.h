@@ -18,16 +18,16 @@
  * The bytes of a buffer may change while a call reads them (a page that userspace
  * maps, a name under RCU).  Then verdicts, counts and records are those of some
  * mixture of old and new bytes; the call takes no longer, and reads and writes
- * nothing else.  But the output of a stream or of normalization may be ill-formed
- * then, because bytes are judged first and copied after that: whoever needs more
- * copies the bytes before the call.  Everything else that a call is given must not
- * change.
+ * nothing else.  But the output of a stream, a conversion, normalization or a reader
+ * may be ill-formed then, because bytes are judged first and copied after that: whoever
+ * needs more copies the bytes before the call.  Everything else that a call is given
+ * must not change.
  *
  * No call allocates, sleeps or takes a lock, and each uses a constant amount of
- * stack (normalization, names that have to be in NFC, and protected names less than
- * 5 KiB, all others less than 2 KiB).  So all may be called from any context: by a
- * process, with or without a lock or interrupts, in a softirq, a hard interrupt or an
- * NMI, from a tracepoint or a probe anywhere.
+ * stack (conversion, normalization, names that have to be in NFC, and protected names
+ * less than 5 KiB, all others less than 2 KiB).  So all may be called from any context:
+ * by a process, with or without a lock or interrupts, in a softirq, a hard interrupt or
+ * an NMI, from a tracepoint or a probe anywhere.
  *
  * Vector registers are used in tasks and softirqs that have preemption, bottom
  * halves and interrupts on, for at most 4 KiB of text at once; no other task runs
@@ -65,6 +65,9 @@
  *
  * What has changed:
  *
+ * 5: adds utf8check_convert(), utf8check_reader_init(), utf8check_reader_next() and
+ * utf8check_match_form().
+ *
  * 4: adds utf8check_protect_init(), utf8check_name_protected() and
  * utf8check_path_protected().
  *
@@ -77,7 +80,7 @@
  *
  * 1: utf8check_validate(), utf8check_name(), utf8check_path(), streams.
  */
-#define UTF8CHECK_API 4
+#define UTF8CHECK_API 5
 
 /**
  * utf8check_validate() - is a buffer well-formed UTF-8?
@@ -323,104 +326,38 @@ void utf8check_stream_report(const struct utf8check_stream *stream,
 			     struct utf8check_report *report);
 
 /**
- * utf8check_normalize() - the form of a text
- * @form: the form
+ * utf8check_convert() - a whole text through a stream, in one call
+ * @config: what the stream does, as in utf8check_stream_init(): profiles, encodings,
+ *	byte order mark, and the action on error; NULL for the default, which is all
+ *	zero
  * @src: the bytes
  * @len: how many
- * @dst: where the result goes, apart from @src; NULL to ask for its size
+ * @dst: where the output goes, apart from @src; NULL to ask for its size
  * @dst_len: bytes of room there, any value with a NULL @dst; set to the bytes
- *	of the result, also when they do not fit; to 0 with -EILSEQ
- * @error: filled with the first error (line and column 0), or zeroed when
- *	there is none; may be NULL
+ *	of the output, also when they do not fit; to 0 with -EILSEQ
+ * @error: filled with the first error, also with one that the action replaced,
+ *	dropped or passed, or zeroed when there is none; line and column 0 without
+ *	UTF8CHECK_POSITION; may be NULL
  *
- * Exact by Unicode 18.0.0, UAX #15; U+0345 and final sigma as full case folding
- * has them.  A result is at most 11 times as long as the text.
+ * With from UTF8CHECK_UTF8 and to UTF8CHECK_UTF16LE, or the other way round, names
+ * are converted as disks and networks have them (Unicode section 3.10).  A surrogate
+ * without its other half is an error of UTF8CHECK_RFC3629.  With the action
+ * UTF8CHECK_REPLACE it becomes U+FFFD.  With UTF8CHECK_WTF8 as profile and
+ * to_profile it is no error, and converting back gives the same units again.
+ *
+ * The output is at most 16 times as long as the text (a byte is escaped as four code
+ * points of UTF-32), and four bytes of a byte order mark.
  *
  * Context: Any.
- * Return: 0, also with a NULL @dst; -ENAMETOOLONG when it does not fit;
- * -EILSEQ when the text is ill-formed, or a run of more than 1,024 nonstarters
- * is in it (reason combining-run); -EINVAL for an unknown form.  @dst holds the
- * form only when 0 is returned.
+ * Return: 0, also with a NULL @dst; -ENAMETOOLONG when it does not fit; -EILSEQ
+ * when the action is UTF8CHECK_REJECT, or nothing else can be done, and there is an
+ * error; -EINVAL as utf8check_stream_init().  @dst holds the output only when 0 is
+ * returned.
  */
-int utf8check_normalize(enum utf8check_form form, const void *src, size_t len,
-			void *dst, size_t *dst_len,
-			struct utf8check_error *error);
+int utf8check_convert(const struct utf8check_config *config, const void *src,
+		      size_t len, void *dst, size_t *dst_len,
+		      struct utf8check_error *error);
 
-/**
- * utf8check_is_normalized() - is a text the same as its form?
- * @form: the form
- * @text: the bytes
- * @len: how many
- * @offset: set to where the first code point is that is not the same in the
- *	form, or the first error; to @len when there is neither; may be NULL
- * @error: as in utf8check_normalize(); may be NULL
- *
- * The answer is exact, also for runs of more than 1,024 nonstarters.
- *
- * Context: Any.
- * Return: 1 when it is; 0 when it is not; -EILSEQ when it is ill-formed;
- * -EINVAL for an unknown form.
- */
-int utf8check_is_normalized(enum utf8check_form form, const void *text,
-			    size_t len, size_t *offset,
-			    struct utf8check_error *error);
-
-/**
- * utf8check_quick_check() - is a text normalized, as its code points say?
- * @form: the form
- * @text: the bytes
- * @len: how many
- * @offset: set to the first code point whose Quick_Check value is No or Maybe, or
- *	whose combining class is out of order, or to the first error; to @len
- *	when there is none of these; may be NULL
- * @error: as in utf8check_normalize(); may be NULL
- *
- * UAX #15 section 9.  utf8check_is_normalized() answers exactly.
- *
- * Context: Any.
- * Return: enum utf8check_quick; -EILSEQ when it is ill-formed; -EINVAL for an
- * unknown form.
- */
-int utf8check_quick_check(enum utf8check_form form, const void *text,
-			  size_t len, size_t *offset,
-			  struct utf8check_error *error);
-
-/**
- * utf8check_compare_form() - compare two texts under a form
- * @form: the form; UTF8CHECK_NFD_CASEFOLD where case does not count
- * @a: the bytes of one
- * @a_len: how many
- * @b: the bytes of the other
- * @b_len: how many
- * @order: set to a number less than 0 when @a comes before @b, to 0 when they
- *	are the same, to a number greater than 0 when @a comes after @b; in the
- *	order of the code points of the decomposed form; not set with an error
- *
- * The forms are compared without being built in memory.
- *
- * Context: Any.
- * Return: 0; -EILSEQ when one is ill-formed; -EINVAL for an unknown form.
- */
-int utf8check_compare_form(enum utf8check_form form, const void *a,
-			   size_t a_len, const void *b, size_t b_len,
-			   int *order);
-
-/**
- * utf8check_hash_form() - hash a text under a form
- * @form: the form
- * @text: the bytes
- * @len: how many
- * @seed: any number
- * @hash: set; the same for all texts that utf8check_compare_form() finds equal;
- *	not set with an error
- *
- * The hash is stable within one version of Unicode and of this project.  It is not
- * safe for a table that an attacker fills who knows @seed.
- *
- * Context: Any.
- * Return: 0; -EILSEQ when it is ill-formed; -EINVAL for an unknown form.
- */
-int utf8check_hash_form(enum utf8check_form form, const void *text, size_t len,
-			u64 seed, u64 *hash);
+#include <linux/utf8check_form.h>
 
 #endif /* _LINUX_UTF8CHECK_H */

@@ -79,6 +79,29 @@ static void run_hash_form(struct race_round *r)
 	u8c_hash_form(r->impl, race_form(r), u8c_text(r->p, r->n), 1, &hash);
 }
 
+static void run_match_form(struct race_round *r)
+{
+	size_t half = race_below(&r->random, r->n);
+	int answer = u8c_match_form(r->impl, race_form(r), u8c_text(r->p, half),
+				    u8c_text(r->p + half, r->n - half));
+
+	race_expect(r, answer >= -1 && answer <= 1);
+}
+
+/* The form in parts, of bytes that nobody has validated. */
+static void run_reader(struct race_round *r)
+{
+	size_t room = 1 + race_below(&r->random, 600), n;
+	u8 *out = race_room(r, room);
+	struct u8c_reader reader;
+
+	u8c_reader_init(&reader, r->impl, race_form(r), u8c_text(r->p, r->n));
+	do
+		n = u8c_reader_next(&reader, out, room);
+	while (n == room);
+	race_expect(r, n < room);
+}
+
 static void run_stable_up_to(struct race_round *r)
 {
 	enum utf8check_form form = race_form(r);
@@ -177,6 +200,8 @@ const struct race_call race_forms[] = {
 	{ "quick-check", run_quick_check, false, NULL },
 	{ "compare-form", run_compare_form, false, NULL },
 	{ "hash-form", run_hash_form, false, NULL },
+	{ "match-form", run_match_form, false, NULL },
+	{ "reader", run_reader, false, NULL },
 	{ "stable-up-to", run_stable_up_to, false, NULL },
 	{ "rewrite", run_rewrite, false, NULL },
 	{ "doubt", run_doubt, false, NULL },

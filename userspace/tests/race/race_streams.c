@@ -175,6 +175,24 @@ static void run_forbid(struct race_round *r)
 	});
 }
 
+/* A whole text in one call. */
+static void run_convert(struct race_round *r)
+{
+	size_t room = any(r, 2) ? r->n + 200 : any(r, 300);
+	struct u8c_sink to = u8c_sink(race_room(r, room), room);
+	struct utf8check_config config;
+	struct u8c_stream s;
+	bool good;
+
+	do
+		config = shuffled(r);
+	while (!u8c_config_makes_sense(&config) || u8c_config_needs_work(&config));
+	u8c_stream_init(&s, r->impl, &config);
+	good = u8c_convert(&s, u8c_text(r->p, r->n), &to);
+	race_expect(r, good == !s.rejected && s.bytes_in <= r->n);
+	race_expect(r, !(config.flags & UTF8CHECK_NO_OUTPUT) || !to.made);
+}
+
 const struct race_call race_streams[] = {
 	{ "stream, any", run_any, false, NULL },
 	{ "stream, plain", run_plain, false, NULL },
@@ -186,5 +204,6 @@ const struct race_call race_streams[] = {
 	{ "stream, from UTF-16 or UTF-32", run_from_wide, false, NULL },
 	{ "stream, to UTF-16 or UTF-32", run_to_wide, false, NULL },
 	{ "stream, forbid", run_forbid, false, NULL },
+	{ "convert", run_convert, false, NULL },
 	{ NULL, NULL, false, NULL },
 };

@@ -75,6 +75,7 @@ static void try_form(const struct u8c_impl *impl, enum utf8check_form form,
 	size_t offset = n, at;
 	int order;
 	u64 hash;
+	struct u8c_reader reader;
 
 	u8c_normalize(impl, form, u8c_text(p, n), &sink, NULL);
 	sink.made = 0;
@@ -84,6 +85,10 @@ static void try_form(const struct u8c_impl *impl, enum utf8check_form form,
 	assert_true(offset <= n);
 	u8c_hash_form(impl, form, u8c_text(p, n), 1, &hash);
 	u8c_compare_form(impl, form, u8c_text(p, n), u8c_text(p + 1, n - 1), &order);
+	u8c_match_form(impl, form, u8c_text(p, n), u8c_text(p + 1, n - 1));
+	u8c_reader_init(&reader, impl, form, u8c_text(p, n));
+	while (u8c_reader_next(&reader, out, sizeof(out)))
+		;
 	assert_true(u8c_stable_up_to(impl, form, p, n, false) <= n);
 	if (u8c_composes(form))
 		assert_true(u8c_hangul_join(&sink, form, p, p + n) <= n);

@@ -140,6 +140,8 @@ static void ill_formed(void **unused)
 		assert_false(u8c_compare_form(impl, form, u8c_text(bytes, 0),
 					      u8c_text(bytes, n), &order));
 		assert_false(u8c_hash_form(impl, form, u8c_text(bytes, n), 0, &hash));
+		assert_int_equal(u8c_match_form(impl, form, u8c_text(bytes, n), u8c_text(NULL, 0)),
+				 -1);
 	}
 }
 

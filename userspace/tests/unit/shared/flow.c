@@ -135,6 +135,26 @@ const char *flow_run(struct flow *f, const struct utf8check_config *config,
 	return broken;
 }
 
+/* The whole text at once, into a room that may be too small. */
+static const char *try_whole(const struct flow *f, const struct utf8check_config *config,
+			     struct u8c_text text, size_t room)
+{
+	u8 *out = malloc(room + !room);
+	struct u8c_sink to = u8c_sink(out, room);
+	const char *differs = NULL;
+	struct u8c_stream s;
+
+	u8c_stream_init(&s, f->s.impl, config);
+	if (u8c_convert(&s, text, &to) == f->s.rejected)
+		differs = "status of a conversion";
+	else if (to.made != f->made || (f->made <= room && memcmp(out, f->out, f->made)))
+		differs = "output of a conversion";
+	else if (s.errors != f->s.errors || memcmp(&s.first, &f->s.first, sizeof(s.first)))
+		differs = "errors of a conversion";
+	free(out);
+	return differs;
+}
+
 const char *flow_try(struct flow *f, const struct utf8check_config *config,
 		     const u8 *p, size_t n, const struct flow_way *way)
 {
@@ -153,7 +173,12 @@ const char *flow_try(struct flow *f, const struct utf8check_config *config,
 		return differs;
 	if (f->made != want.bytes_out || memcmp(f->out, want_out, f->made))
 		return "output";
-	return NULL;
+	if (way->unwanted || u8c_config_needs_work(config))
+		return NULL;
+	differs = try_whole(f, config, u8c_text(p, n), f->made);
+	if (!differs && f->made)
+		differs = try_whole(f, config, u8c_text(p, n), way->room % f->made);
+	return differs;
 }
 
 void flow_print(const struct utf8check_config *c)

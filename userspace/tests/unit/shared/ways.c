@@ -33,7 +33,7 @@ struct trial {
 	size_t length;
 	const u32 *want;
 	size_t m;
-	u8 want_bytes[MADE_MAX * 4];
+	u8 want_bytes[MADE_MAX * 4 + 1];
 	size_t want_length;
 	size_t same;
 	size_t offset;
@@ -205,6 +205,48 @@ static void by_property(const struct trial *t)
 	      "quick check by property");
 }
 
+/* In parts of random sizes. */
+static void by_parts(const struct trial *t)
+{
+	struct u8c_reader r;
+	size_t made = 0, room, n;
+	u8 out[1000];
+
+	memset(&r, 0xee, sizeof(r));
+	u8c_reader_init(&r, t->impl, t->form, u8c_text(t->bytes, t->length));
+	do {
+		room = 1 + random_below(random_below(2) ? 8 : sizeof(out));
+		n = u8c_reader_next(&r, out, room);
+		check(n <= room && made + n <= t->want_length &&
+		      !memcmp(out, t->want_bytes + made, n), t, "form in parts");
+		made += n;
+	} while (n == room);
+	check(made == t->want_length && !u8c_reader_next(&r, out, 1), t, "end of the parts");
+}
+
+/* The form matches; what is longer, shorter or has another byte does not. */
+static void by_match(struct trial *t)
+{
+	const struct u8c_text text = u8c_text(t->bytes, t->length);
+	const size_t n = t->want_length;
+	u8 *other = t->want_bytes + random_below(n + 1);
+
+	check(u8c_match_form(t->impl, t->form, text, u8c_text(t->want_bytes, n)) == 1, t,
+	      "match");
+	t->want_bytes[n] = 0;
+	check(!u8c_match_form(t->impl, t->form, text, u8c_text(t->want_bytes, n + 1)), t,
+	      "match of more");
+	if (!n)
+		return;
+	check(!u8c_match_form(t->impl, t->form, text, u8c_text(t->want_bytes, n - 1)), t,
+	      "match of less");
+	*other ^= 1;
+	check(other == t->want_bytes + n ||
+	      !u8c_match_form(t->impl, t->form, text, u8c_text(t->want_bytes, n)), t,
+	      "match of another byte");
+	*other ^= 1;
+}
+
 /* The prefix that is found stable does not change, and the rest does not depend on it. */
 static void by_stretch(const struct trial *t)
 {
@@ -247,6 +289,8 @@ void ways_try(enum utf8check_form form, const u32 *p, size_t n, const u32 *want,
 		by_question(&t);
 		by_property(&t);
 		by_stretch(&t);
+		by_parts(&t);
+		by_match(&t);
 	}
 	by_normalizer(&t);
 	if (form != UTF8CHECK_FORM_NONE)
