@@ -89,6 +89,12 @@ struct utf8_point {
 /* Looks at what begins at @p, before @c->end; @c->made may change. */
 void utf8_look(struct utf8cursor *c, const u8 *p, struct utf8_point *at);
 
+/*
+ * Looks at a code point of the class @bits, of which the form may change something.  @at
+ * is that of a starter that stays.
+ */
+void utf8_look_closer(struct utf8cursor *c, u32 cp, u32 bits, struct utf8_point *at);
+
 /* Sets what @um says of later versions than its own. */
 void utf8_set_newer(struct unicode_map *um);
 
