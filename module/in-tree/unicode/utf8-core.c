@@ -74,6 +74,8 @@ static int compare(const struct unicode_map *um, enum utf8_normalization n,
 
 	if (reader_init(&a, um, n, s1, CHUNK) || reader_init(&b, um, n, s2, CHUNK))
 		return -EINVAL;
+	if (utf8_skip_alike(&a.c, &b.c))
+		return 0;
 	for (;;) {
 		i = reader_left(&a);
 		j = reader_left(&b);

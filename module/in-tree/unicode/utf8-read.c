@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The form of a text, as much at once as there is room for.
+ * The form of a text, as much at once as there is room for, and what two texts have in
+ * common.
  *
  * Most names need none of what utf8_next() can do: their code points stay as they are, or
  * become a few others, and no nonstarter follows another one.  Such code points are read
@@ -31,6 +32,8 @@ static __always_inline u64 fold_ascii(const struct utf8cursor *c, u64 word)
 {
 	return c->n == UTF8_NFDICF ? u8c_lower_word(word) : word;
 }
+
+/* --- as much as there is room for --- */
 
 /* A few bytes, up to UTF8_ROOM: a call of memcpy() would cost more than all else. */
 static __always_inline void copy_few(u8 *to, const u8 *from, size_t n)
@@ -153,4 +156,106 @@ int utf8_read(struct utf8cursor *c, u8 *out, size_t room, size_t *made)
 	} while (end - to >= UTF8_ROOM);
 	*made = to - out;
 	return 1;
+}
+
+/* --- two texts --- */
+
+/**
+ * struct side - a text that is compared with another one
+ *
+ * @c: the text.
+ * @p: the place in it.
+ * @at: the code point there; @at.map is what it becomes, or its own bytes.
+ */
+struct side {
+	struct utf8cursor *c;
+	const u8 *p;
+	struct utf8_point at;
+};
+
+static void look_side(struct side *s)
+{
+	utf8_look(s->c, s->p, &s->at);
+	if (!s->at.map) {
+		s->at.map = s->p;
+		s->at.map_len = s->at.len;
+	}
+}
+
+/*
+ * Do two code points become the same?  Then their classes are the same too: a version
+ * that knows a code point knows what it becomes.
+ */
+static bool points_alike(struct side *a, struct side *b)
+{
+	u8 i;
+
+	look_side(a);
+	look_side(b);
+	if (!a->at.len || !b->at.len || a->at.map_len != b->at.map_len)
+		return false;
+	for (i = 0; i < a->at.map_len; i++)
+		if (a->at.map[i] != b->at.map[i])
+			return false;
+	return true;
+}
+
+/* How many bytes of ASCII both words begin with that are the same, or become that. */
+static __always_inline size_t ascii_alike(const struct utf8cursor *c, u64 v, u64 w)
+{
+	v = fold_ascii(c, v);
+	w = fold_ascii(c, w);
+	/* The sum has the highest bit of the first byte of ASCII that differs. */
+	return ascii_of(v | w | ((v ^ w) + U8C_BYTES(0x7f)));
+}
+
+/*
+ * How many bytes the texts at @p and @q go on with that are ASCII and become the same, or
+ * are the same code point; 0 for none.  No run of nonstarters goes on after them if
+ * @apart.
+ */
+static __always_inline size_t bytes_alike(const struct side *a, const struct side *b,
+					  bool *apart)
+{
+	const struct utf8cursor *c = a->c;
+	const u64 v = next_word(a->p, c->end), w = next_word(b->p, b->c->end);
+	const size_t left = min(c->end - a->p, b->c->end - b->p);
+	size_t n;
+	u32 cp;
+
+	*apart = true;
+	if (!(v & 0x80))
+		return min(ascii_alike(c, v, w), left);
+	n = u8c_strict_point_of(v, &cp);
+	if (!n || (v ^ w) << (64 - 8 * n))
+		return 0;
+	*apart = !(u8c_class_of(cp) & c->um->looks[c->n]);
+	return n;
+}
+
+bool utf8_skip_alike(struct utf8cursor *first, struct utf8cursor *second)
+{
+	struct side a = { .c = first, .p = first->at.s };
+	struct side b = { .c = second, .p = second->at.s };
+	bool apart;
+	size_t n;
+
+	while (a.p < first->end && b.p < second->end) {
+		n = bytes_alike(&a, &b, &apart);
+		if (n) {
+			a.p += n;
+			b.p += n;
+		} else if (points_alike(&a, &b)) {
+			a.p += a.at.len;
+			b.p += b.at.len;
+			apart = a.at.starts && !a.at.tail;
+		} else {
+			break;
+		}
+		if (apart) {
+			first->at.s = a.p;
+			second->at.s = b.p;
+		}
+	}
+	return a.p >= first->end && b.p >= second->end;
 }
