@@ -62,34 +62,14 @@ u32 u8c_compose(u32 first, u32 second)
 	return 0;
 }
 
-static __always_inline bool find(unsigned int kind, u32 cp, struct u8c_mapping *m)
-{
-	u32 at = u8c_record_leaf[u8c_record_index[u8c_block_of(cp)] +
-				 (cp & 0x3f)];
-	const u8 *record = u8c_records + at;
-	unsigned int which;
-
-	if (!at)
-		return false;
-	which = u8c_patterns[*record++] >> 4 * kind & 0xf;
-	if (!which)
-		return false;
-	for (; which > 1; which--)
-		record += 1 + (*record & U8C_MAPPING_LENGTH);
-	m->n = *record & U8C_MAPPING_LENGTH;
-	m->tail = *record & U8C_MAPPING_TAIL;
-	m->p = record + 1;
-	return true;
-}
-
 bool u8c_find_mapping(enum utf8check_form form, u32 cp, struct u8c_mapping *m)
 {
-	return form != UTF8CHECK_FORM_NONE && find(kinds[form], cp, m);
+	return form != UTF8CHECK_FORM_NONE && u8c_find_of(kinds[form], cp, m);
 }
 
 bool u8c_find_composed(enum utf8check_form form, u32 cp, struct u8c_mapping *m)
 {
-	return find(U8C_KIND_COMPOSED + kinds[form], cp, m);
+	return u8c_find_of(U8C_KIND_COMPOSED + kinds[form], cp, m);
 }
 
 unsigned int u8c_decompose(enum utf8check_form form, u32 cp, u32 *out)

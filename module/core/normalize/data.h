@@ -135,6 +135,27 @@ static __always_inline u32 u8c_block_of(u32 cp)
 	return u8c_norm_middle[cp >> 12] + (cp >> 6 & 0x3f);
 }
 
+/* u8c_find_mapping() by the kind of mapping that is looked for. */
+static __always_inline bool u8c_find_of(unsigned int kind, u32 cp, struct u8c_mapping *m)
+{
+	u32 at = u8c_record_leaf[u8c_record_index[u8c_block_of(cp)] +
+				 (cp & 0x3f)];
+	const u8 *record = u8c_records + at;
+	unsigned int which;
+
+	if (!at)
+		return false;
+	which = u8c_patterns[*record++] >> 4 * kind & 0xf;
+	if (!which)
+		return false;
+	for (; which > 1; which--)
+		record += 1 + (*record & U8C_MAPPING_LENGTH);
+	m->n = *record & U8C_MAPPING_LENGTH;
+	m->tail = *record & U8C_MAPPING_TAIL;
+	m->p = record + 1;
+	return true;
+}
+
 /* The class of a code point of a block, by the lowest six bits of @last. */
 static __always_inline u32 u8c_class_in(u32 entry, u32 last)
 {

@@ -124,7 +124,7 @@ patch_3() {
 		echo 'endif'
 		grep -E '^obj-\$\(CONFIG_UNICODE_NORM' fs/unicode/Makefile
 		echo
-		echo 'unicode-y := utf8-norm.o utf8-version.o utf8-core.o'
+		echo 'unicode-y := utf8-norm.o utf8-read.o utf8-version.o utf8-core.o'
 		echo
 		echo 'ccflags-y += -I$(srctree)/lib/utf8check -I$(srctree)/lib/utf8check/core'
 	} >fs/unicode/Makefile.new

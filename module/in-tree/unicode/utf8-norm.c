@@ -6,9 +6,13 @@
 
 #include "utf8n.h"
 
-static const enum utf8check_form forms[] = {
-	[UTF8_NFDI] = UTF8CHECK_NFD,
-	[UTF8_NFDICF] = UTF8CHECK_NFD_CASEFOLD,
+/* For each form the bit of the classes of what it changes, and the kind of mapping. */
+static const struct {
+	u32 stop;
+	unsigned int kind;
+} forms[] = {
+	[UTF8_NFDI] = { U8C_STOP(UTF8CHECK_NFD), U8C_KIND_CANONICAL },
+	[UTF8_NFDICF] = { U8C_STOP(UTF8CHECK_NFD_CASEFOLD), U8C_KIND_FOLD },
 };
 
 /*
@@ -43,15 +47,16 @@ static void set_map(struct utf8_point *at, const u8 *map, size_t len)
 	at->map_len = len;
 }
 
-static void split_hangul(struct utf8cursor *c, u32 cp, struct utf8_point *at)
+/* The letters of a syllable of Hangul, all of three bytes.  Return: their length. */
+static unsigned int put_hangul(u32 cp, u8 *out)
 {
 	u32 l, v, t = u8c_split_hangul(cp, &l, &v);
-	unsigned int n = u8c_put(l, c->made);
+	unsigned int n = u8c_put(l, out);
 
-	n += u8c_put(v, c->made + n);
+	n += u8c_put(v, out + n);
 	if (t)
-		n += u8c_put(t, c->made + n);
-	set_map(at, c->made, n);
+		n += u8c_put(t, out + n);
+	return n;
 }
 
 /* U+0345, which folds to U+03B9, is folded before the order is made. */
@@ -68,52 +73,54 @@ static void fold_iota(struct utf8cursor *c, struct utf8_point *at)
 	at->tail = false;
 }
 
-static bool correct(const struct unicode_map *um, u32 cp, struct utf8_point *at)
+static void undo_correction(const struct unicode_map *um, u32 cp, struct utf8_point *at)
 {
 	size_t i;
 
-	if (likely(um->version >= UNICODE_AGE(4, 0, 0)))
-		return false;
-	for (i = 0; i < ARRAY_SIZE(corrections); i++) {
-		if (corrections[i].cp == cp && um->version < corrections[i].until) {
+	for (i = 0; i < ARRAY_SIZE(corrections); i++)
+		if (corrections[i].cp == cp && um->version < corrections[i].until)
 			set_map(at, (const u8 *)corrections[i].was, strlen(corrections[i].was));
-			return true;
-		}
-	}
-	return false;
 }
 
-/* The code point, of which the form may change something, has the class @bits. */
-static noinline void look_closer(struct utf8cursor *c, u32 cp, u32 bits,
-				 struct utf8_point *at)
+/* A nonstarter that has no mapping; U+0345 has none, as the core folds it last. */
+static void set_nonstarter(struct utf8cursor *c, u32 cp, u8 ccc, struct utf8_point *at)
 {
-	const enum utf8check_form form = forms[c->n];
-	struct u8c_mapping m;
-
-	if (u8c_is_hangul(cp)) {
-		if (known(c->um, cp))
-			split_hangul(c, cp, at);
-		return;
-	}
-	if (bits & U8C_STOP(UTF8CHECK_NFKC_CASEFOLD) && c->um->ignore &&
-	    u8c_find_mapping(UTF8CHECK_NFKC_CASEFOLD, cp, &m) && !m.n) {
-		if (known(c->um, cp))
-			set_map(at, c->made, 0);
-		return;
-	}
-	if (!(bits & (U8C_STOP(form) | U8C_CCC_BITS)) || !known(c->um, cp))
-		return;
 	if (c->n == UTF8_NFDICF && cp == 0x345) {
 		set_map(at, (const u8 *)"\xce\xb9", 2);
-	} else if (u8c_find_mapping(form, cp, &m)) {
+		return;
+	}
+	at->ccc = ccc;
+	at->starts = false;
+}
+
+static bool is_ignorable(u32 cp)
+{
+	struct u8c_mapping m;
+
+	return u8c_find_mapping(UTF8CHECK_NFKC_CASEFOLD, cp, &m) && !m.n;
+}
+
+void utf8_look_closer(struct utf8cursor *c, u32 cp, u32 bits, struct utf8_point *at)
+{
+	const bool stops = bits & forms[c->n].stop;
+	struct u8c_mapping m;
+
+	if (!known(c->um, cp))
+		return;
+	if (stops && u8c_is_hangul(cp)) {
+		set_map(at, c->made, put_hangul(cp, c->made));
+	} else if (stops && u8c_find_of(forms[c->n].kind, cp, &m)) {
 		set_map(at, m.p, m.n);
 		at->tail = m.tail;
 		at->starts = !(bits & (U8C_CCC_BITS | U8C_BACKWARD));
-		if (!correct(c->um, cp, at) && c->n == UTF8_NFDICF)
+		if (unlikely(c->um->version < UNICODE_AGE(4, 0, 0)))
+			undo_correction(c->um, cp, at);
+		if (m.tail && c->n == UTF8_NFDICF)
 			fold_iota(c, at);
-	} else {
-		at->ccc = bits >> U8C_CCC_SHIFT;
-		at->starts = !at->ccc;
+	} else if (bits & U8C_CCC_BITS) {
+		set_nonstarter(c, cp, bits >> U8C_CCC_SHIFT, at);
+	} else if (c->um->ignore && is_ignorable(cp)) {
+		set_map(at, c->made, 0);
 	}
 }
 
@@ -121,11 +128,7 @@ void utf8_look(struct utf8cursor *c, const u8 *p, struct utf8_point *at)
 {
 	u32 cp, bits, w = u8c_head(p, c->end);
 
-	at->map = NULL;
-	at->map_len = 0;
-	at->ccc = 0;
-	at->tail = false;
-	at->starts = true;
+	*at = (struct utf8_point){ .starts = true };
 	if ((w & 0xff) < 0x80) {
 		cp = w & 0xff;
 		at->len = 1;
@@ -136,7 +139,7 @@ void utf8_look(struct utf8cursor *c, const u8 *p, struct utf8_point *at)
 	}
 	bits = u8c_class_of(cp);
 	if (bits & c->um->looks[c->n])
-		look_closer(c, cp, bits, at);
+		utf8_look_closer(c, cp, bits, at);
 }
 
 /* --- code point by code point --- */
@@ -259,17 +262,22 @@ int utf8byte(struct utf8cursor *c)
 	return *c->piece++;
 }
 
-/* strnlen(), by words. */
+static bool has_nul(const u8 *p)
+{
+	u64 word = u8c_load64(p);
+
+	return (word - U8C_BYTES(1)) & ~word & U8C_HIGH_BITS;
+}
+
+/* strnlen(), by words; the last one may begin within the one before it. */
 static size_t length_of(const u8 *s, size_t most)
 {
 	size_t n = 0;
-	u64 word;
 
-	for (; most - n >= 8; n += 8) {
-		word = u8c_load64(s + n);
-		if ((word - U8C_BYTES(1)) & ~word & U8C_HIGH_BITS)
-			break;
-	}
+	while (most - n >= 8 && !has_nul(s + n))
+		n += 8;
+	if (n && most - n < 8 && !has_nul(s + most - 8))
+		return most;
 	while (n < most && s[n])
 		n++;
 	return n;
@@ -315,155 +323,4 @@ ssize_t utf8nlen(const struct unicode_map *um, enum utf8_normalization n, const 
 		made += at.map ? at.map_len : at.len;
 	}
 	return made;
-}
-
-/* --- as much as there is room for --- */
-
-/* ASCII from @p on; what is after it. */
-static const u8 *read_ascii(const struct utf8cursor *c, const u8 *p, u8 **out, u8 *end)
-{
-	const bool fold = c->n == UTF8_NFDICF;
-	u64 word;
-
-	while (c->end - p >= 8 && end - *out >= 8) {
-		word = u8c_load64(p);
-		if (word & U8C_HIGH_BITS)
-			break;
-		if (fold)
-			word = u8c_lower_word(word);
-		memcpy(*out, &word, 8);
-		p += 8;
-		*out += 8;
-	}
-	while (p < c->end && *p < 0x80 && *out < end) {
-		**out = fold && *p - 'A' < 26u ? *p | 0x20 : *p;
-		++*out;
-		p++;
-	}
-	return p;
-}
-
-/* A few bytes, up to UTF8_ROOM: a call of memcpy() would cost more than all else. */
-static __always_inline void copy_few(u8 *to, const u8 *from, size_t n)
-{
-	if (n >= 8) {
-		memcpy(to, from, 8);
-		memcpy(to + n - 8, from + n - 8, 8);
-	} else if (n >= 4) {
-		memcpy(to, from, 4);
-		memcpy(to + n - 4, from + n - 4, 4);
-	} else if (n >= 2) {
-		memcpy(to, from, 2);
-		memcpy(to + n - 2, from + n - 2, 2);
-	} else if (n) {
-		*to = *from;
-	}
-}
-
-/* Code points of two and three bytes from @p on that stay; what is after them. */
-static const u8 *read_inert(const struct utf8cursor *c, const u8 *p, u8 **out,
-			    const u8 *end)
-{
-	const u32 looks = c->um->looks[c->n];
-	u32 n, cp;
-
-	while (c->end - p >= 4 && end - *out >= 4) {
-		n = u8c_strict_point_of(u8c_load32_le(p), &cp);
-		if (n - 2 > 1 || u8c_class_of(cp) & looks)
-			break;
-		memcpy(*out, p, 4);
-		*out += n;
-		p += n;
-	}
-	return p;
-}
-
-/* Syllables of Hangul from @p on, as letters; what is after them. */
-static const u8 *read_hangul(const struct utf8cursor *c, const u8 *p, u8 **out,
-			     const u8 *end)
-{
-	u32 cp, l, v, t;
-
-	while (c->end - p >= 4 && end - *out >= UTF8_ROOM &&
-	       u8c_strict_point_of(u8c_load32_le(p), &cp) == 3 && u8c_is_hangul(cp) &&
-	       known(c->um, cp)) {
-		t = u8c_split_hangul(cp, &l, &v);
-		*out += u8c_put(l, *out);
-		*out += u8c_put(v, *out);
-		if (t)
-			*out += u8c_put(t, *out);
-		p += 3;
-	}
-	return p;
-}
-
-/* Does a run of nonstarters certainly end at @p? */
-static bool ends_run(struct utf8cursor *c, const u8 *p, struct utf8_point *next)
-{
-	if (p == c->end || *p < 0x80)
-		return true;
-	if (u8c_is_continuation(*p))
-		return false;
-	utf8_look(c, p, next);
-	return next->len && next->starts;
-}
-
-/*
- * Code points from @p on that need not be put in order; what is after them.  Most
- * nonstarters stand alone.
- */
-static const u8 *read_points(struct utf8cursor *c, const u8 *p, u8 **out, u8 *end)
-{
-	struct utf8_point at, next;
-
-	while (p < c->end && end - *out >= UTF8_ROOM) {
-		if (*p < 0x80) {
-			p = read_ascii(c, p, out, end);
-			continue;
-		}
-		p = read_inert(c, p, out, end);
-		p = read_hangul(c, p, out, end);
-		if (p == c->end || end - *out < UTF8_ROOM || *p < 0x80)
-			continue;
-		utf8_look(c, p, &at);
-		if (!at.len || u8c_is_continuation(*p) || at.map_len > UTF8_ROOM)
-			break;
-		if (at.map) {
-			copy_few(*out, at.map, at.map_len);
-			if (at.map_len && (!at.starts || at.tail) &&
-			    !ends_run(c, p + at.len, &next))
-				break;
-			*out += at.map_len;
-		} else {
-			copy_few(*out, p, at.len);
-			if (at.ccc && !ends_run(c, p + at.len, &next))
-				break;
-			*out += at.len;
-		}
-		p += at.len;
-	}
-	return p;
-}
-
-int utf8_read(struct utf8cursor *c, u8 *out, size_t room, size_t *made)
-{
-	u8 *to = out, *end = out + room;
-	const u8 *piece;
-	int n;
-
-	do {
-		if (!c->class && c->at.map == c->at.map_end)
-			c->at.s = read_points(c, c->at.s, &to, end);
-		if (end - to < UTF8_ROOM)
-			break;
-		n = utf8_next(c, &piece);
-		if (n <= 0) {
-			*made = to - out;
-			return n;
-		}
-		memcpy(to, piece, n);
-		to += n;
-	} while (end - to >= UTF8_ROOM);
-	*made = to - out;
-	return 1;
 }

@@ -89,6 +89,12 @@ struct utf8_point {
 /* Looks at what begins at @p, before @c->end; @c->made may change. */
 void utf8_look(struct utf8cursor *c, const u8 *p, struct utf8_point *at);
 
+/*
+ * Looks at a code point of the class @bits, of which the form may change something.  @at
+ * is that of a starter that stays.
+ */
+void utf8_look_closer(struct utf8cursor *c, u32 cp, u32 bits, struct utf8_point *at);
+
 /* Sets what @um says of later versions than its own. */
 void utf8_set_newer(struct unicode_map *um);
 
@@ -139,5 +145,12 @@ int utf8_next(struct utf8cursor *c, const u8 **piece);
  * ill-formed after what was written.
  */
 int utf8_read(struct utf8cursor *c, u8 *out, size_t room, size_t *made);
+
+/*
+ * Passes what two texts begin with that becomes the same, up to a place in each where no
+ * run of nonstarters goes on.  Both cursors are new, and have the same map and form.
+ * Return: true where nothing is left of either.
+ */
+bool utf8_skip_alike(struct utf8cursor *a, struct utf8cursor *b);
 
 #endif /* UTF8NORM_H */

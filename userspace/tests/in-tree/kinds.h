@@ -14,6 +14,12 @@ static const char *const kinds[][3] = {
 	{ "korean", "연례 보고서 항만", "연례 보고서 항만" },
 	{ "japanese", "年次報告書　港の", "年次報告書　港の" },
 	{ "vietnamese", "báo cáo thường niên", "BÁO cáo thường niên" },
+	{ "german", "Größe der Häuser", "größe der HÄUSER" },
+	{ "polish", "Łódź żółć gęś", "łódź ŻÓŁĆ gęś" },
+	{ "turkish", "müdürlük şubesi", "MÜDÜRLÜK şubesi" },
+	{ "arabic", "أحمد إلى مؤتمر", "أحمد إلى مؤتمر" },
+	{ "thai", "ภาพถ่ายที่บ้าน", "ภาพถ่ายที่บ้าน" },
+	{ "chinese", "年度报告（港口）", "年度报告（港口）" },
 };
 
 #endif /* KINDS_H */

@@ -134,27 +134,33 @@ static void try_pair(const struct qstr *a, const struct qstr *b)
 		    stock_utf8_strncasecmp_folded, &c, b);
 }
 
-static u32 put(u32 cp, u8 *p)
-{
-	if (cp < 0x80)
-		return *p = cp, 1;
-	if (cp < 0x800)
-		return p[0] = 0xc0 | cp >> 6, p[1] = 0x80 | (cp & 0x3f), 2;
-	if (cp < 0x10000)
-		return p[0] = 0xe0 | cp >> 12, p[1] = 0x80 | (cp >> 6 & 0x3f),
-		       p[2] = 0x80 | (cp & 0x3f), 3;
-	return p[0] = 0xf0 | cp >> 18, p[1] = 0x80 | (cp >> 12 & 0x3f),
-	       p[2] = 0x80 | (cp >> 6 & 0x3f), p[3] = 0x80 | (cp & 0x3f), 4;
-}
-
 /* --- every code point, in every version --- */
+
+/* A code point beside what it folds to, after a mark and before another one. */
+static void try_folded(const u8 *text, u32 n)
+{
+	struct qstr s = { .name = text, .len = n }, a, b;
+	char folded[32], p[64], q[64];
+	const char *mark = "\u034f\u0323";	/* with, or without, what parts runs */
+
+	if (stock_utf8_casefold(stock, &s, (u8 *)folded, sizeof(folded)) < 0 ||
+	    !strncmp(folded, (const char *)text, n))
+		return;
+	a.name = (u8 *)p;
+	a.len = sprintf(p, "\u00c9%.*s%sZ", (int)n, text, mark);
+	b.name = (u8 *)q;
+	b.len = sprintf(q, "\u00e9%s%sz", folded, mark + 2 * chance(2));
+	try_pair(&a, &b);
+	try_pair(&b, &a);
+}
 
 /* Alone, between letters, and between marks that change places. */
 static void try_point(u32 cp)
 {
 	u8 p[32] = "Ax\xcc\x81";
-	u32 n = put(cp, p + 4);
+	u32 n = u8c_put(cp, p + 4);
 
+	try_folded(p + 4, n);
 	try_text(p + 4, n);
 	try_text(p, 4 + n);
 	memcpy(p + 4 + n, "\xcc\xa3\xcd\x85z", 5);
@@ -212,18 +218,18 @@ static u32 by_chance(u8 *p, u32 max)
 	while (n + 4 <= max && chance(40)) {
 		what = chance(100);
 		if (what < 70)
-			n += put(kinds[chance(MANY(kinds))], p + n);
+			n += u8c_put(kinds[chance(MANY(kinds))], p + n);
 		else if (what < 85)
-			n += put('a' + chance(26), p + n);
+			n += u8c_put('a' + chance(26), p + n);
 		else if (what < 95)
-			n += put(chance(POINTS), p + n);
+			n += u8c_put(chance(POINTS), p + n);
 		else
 			p[n++] = what < 98 ? 0x80 | chance(0x80) : chance(0x100);
 	}
 	return n;
 }
 
-/* The same text with one thing changed, or its decomposition. */
+/* The same text with one thing changed, its decomposition, or what it begins with. */
 static u32 like(const u8 *p, u32 n, u8 *q)
 {
 	struct qstr s = { .len = n, .name = p };
@@ -238,7 +244,7 @@ static u32 like(const u8 *p, u32 n, u8 *q)
 	}
 	if (made && !chance(3))
 		q[chance(made)] ^= 1 << chance(8);
-	return made;
+	return made && !chance(8) ? chance(made) : made;
 }
 
 static void chances(unsigned long count)
@@ -273,8 +279,8 @@ static void long_runs(void)
 	u32 n, turn;
 
 	for (turn = 0; turn < 300; turn++) {
-		for (n = put('a', p); n + 4 < TEXT_MAX && chance(2000);)
-			n += put(marks[chance(MANY(marks) - turn % 2)], p + n);
+		for (n = u8c_put('a', p); n + 4 < TEXT_MAX && chance(2000);)
+			n += u8c_put(marks[chance(MANY(marks) - turn % 2)], p + n);
 		try_text(p, n);
 	}
 }
@@ -286,7 +292,7 @@ static void long_runs(void)
 static bool is_ignorable(u32 cp)
 {
 	u8 p[4], out[4];
-	struct qstr s = { .name = p, .len = put(cp, p) };
+	struct qstr s = { .name = p, .len = u8c_put(cp, p) };
 
 	return stock_utf8_normalize(stock, &s, out, sizeof(out)) == 0;
 }
@@ -301,8 +307,8 @@ static u32 with_ignorables(u8 *p, u8 *letters, u32 *n)
 		cp = chance(3) ? kinds[chance(MANY(kinds))] : chance(POINTS);
 		if (cp - 0xd800 < 0x800 || !cp || cp == PRIVATE)
 			continue;
-		*n += put(cp, p + *n);
-		m += put(is_ignorable(cp) ? PRIVATE : cp, letters + m);
+		*n += u8c_put(cp, p + *n);
+		m += u8c_put(is_ignorable(cp) ? PRIVATE : cp, letters + m);
 	}
 	return m;
 }
@@ -407,7 +413,7 @@ static void newest(void)
 	for (cp = 1; cp < POINTS; cp++) {
 		if (cp - 0xd800 < 0x800)
 			continue;
-		s.len = put(cp, p);
+		s.len = u8c_put(cp, p);
 		changed += try_newest(map, &s, UTF8CHECK_NFD);
 		changed += try_newest(map, &s, UTF8CHECK_NFD_CASEFOLD);
 	}

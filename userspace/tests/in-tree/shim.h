@@ -30,6 +30,9 @@
 #define __le16_to_cpu(v) (v)
 #define __cpu_to_be16 __builtin_bswap16
 #define __be16_to_cpu __builtin_bswap16
+#define put_unaligned_le32(v, p) memcpy(p, &(u32){ v }, 4)
+#define put_unaligned_le64(v, p) memcpy(p, &(u64){ v }, 8)
+#define min(a, b) ((a) < (b) ? (a) : (b))
 #define U32_MAX UINT32_MAX
 #define GFP_KERNEL 0
 #define kzalloc(n, flags) calloc(1, n)
