@@ -20,7 +20,7 @@ fi
 MODULE=${MODULE:-/run/utf8check/kernel-$(uname -r)/module/utf8check.ko}
 RACE=/run/utf8check/kernel-$(uname -r)-race/kunit/utf8check_race.ko
 read -ra IMPLS </sys/class/misc/utf8check/impls
-API_CALLS=9
+API_CALLS=$(grep -c '^	{ "utf8check_' "$(dirname "$0")/../../../kunit/race_calls.c")
 BPF_CALLS=9
 ms=$(($1 * 1000 / (API_CALLS * ${#IMPLS[@]} + BPF_CALLS)))
 
