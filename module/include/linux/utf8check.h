@@ -24,8 +24,8 @@
  * must not change.
  *
  * No call allocates, sleeps or takes a lock, and each uses a constant amount of
- * stack (conversion, normalization, names that have to be in NFC, and protected names
- * less than 5 KiB, all others less than 2 KiB).  So all may be called from any context:
+ * stack (conversion, all calls on forms, names that have to be in NFC, and protected
+ * names less than 5 KiB, all others less than 2 KiB).  So all may be called from any context:
  * by a process, with or without a lock or interrupts, in a softirq, a hard interrupt or
  * an NMI, from a tracepoint or a probe anywhere.
  *
@@ -35,7 +35,8 @@
  * time is linear in the length; a caller that lets nothing else run has to bound
  * the length.
  *
- * A call returns only the errnos that are named.  With -EINVAL it writes nothing.
+ * A call returns only the errnos that are named.  With -EINVAL it writes nothing, but
+ * for utf8check_protect_init().
  *
  * Which call replaces which of fs/unicode, nls and OpenZFS, and what differs, is
  * in utf8check(9).
@@ -161,9 +162,9 @@ struct utf8check_protect {
  * @len: their bytes, at most UTF8CHECK_PROTECT_LEN_MAX
  *
  * Context: Any.
- * Return: 0; -EINVAL for no name, for more than UTF8CHECK_PROTECT_MAX, and for one
- * that is empty, ".", "..", longer than 255 bytes, ill-formed, without a visible
- * character, or has a slash.
+ * Return: 0; -EINVAL, and @protect may not be used, for no name, for more than
+ * UTF8CHECK_PROTECT_MAX, and for one that is empty, ".", "..", longer than 255 bytes,
+ * ill-formed, without a visible character, or has a slash.
  */
 int utf8check_protect_init(struct utf8check_protect *protect, const void *names,
 			   size_t len);
@@ -287,7 +288,8 @@ int utf8check_stream_init_form(struct utf8check_stream *stream,
  * @in: the bytes
  * @in_len: how many; set to how many were taken.  With -EILSEQ that number has
  *	no meaning: the report says how far the stream came
- * @out: room for output; NULL for a stream whose output nobody wants
+ * @out: room for output, at least 128 bytes: with less, the next piece may never fit;
+ *	NULL for a stream whose output nobody wants
  * @out_len: bytes of room; set to the bytes written; NULL with a NULL @out
  *
  * Output, counts and records do not depend on how the text is split.  An
@@ -296,8 +298,9 @@ int utf8check_stream_init_form(struct utf8check_stream *stream,
  * initialized anew before the next push.
  *
  * Context: Any.
- * Return: 0 when all was taken; -ENOSPC when @out is full (call again with the
- * rest); -EILSEQ when the stream is rejected, now or before.
+ * Return: 0 when all was taken and all its output given; -ENOSPC when @out is full
+ * (call again with the rest, even when that is nothing); -EILSEQ when the stream is
+ * rejected, now or before.
  */
 int utf8check_stream_push(struct utf8check_stream *stream, const void *in,
 			  size_t *in_len, void *out, size_t *out_len);
@@ -305,7 +308,7 @@ int utf8check_stream_push(struct utf8check_stream *stream, const void *in,
 /**
  * utf8check_stream_finish() - say that no byte follows
  * @stream: the stream
- * @out: room for output; NULL for a stream whose output nobody wants
+ * @out: as in utf8check_stream_push()
  * @out_len: bytes of room; set to the bytes written; NULL with a NULL @out
  *
  * Context: Any.

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Whole texts under a normalization form: a part of <linux/utf8check.h>, which
- * includes this file and describes what holds for all calls.
+ * includes this file and describes what holds for all calls.  With
+ * UTF8CHECK_FORM_NONE a text is its own form: it is only validated.
  */
 #ifndef _LINUX_UTF8CHECK_FORM_H
 #define _LINUX_UTF8CHECK_FORM_H
@@ -14,7 +15,8 @@
  * @form: the form
  * @src: the bytes
  * @len: how many
- * @dst: where the result goes, apart from @src; NULL to ask for its size
+ * @dst: where the result goes, apart from @src; NULL to ask for its size.  No NUL is
+ *	added, and what follows the result in the room may be overwritten
  * @dst_len: bytes of room there, any value with a NULL @dst; set to the bytes
  *	of the result, also when they do not fit; to 0 with -EILSEQ
  * @error: filled with the first error (line and column 0), or zeroed when
