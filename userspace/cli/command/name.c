@@ -78,7 +78,7 @@ static int print_verdict_on(struct name_options *n, const u8 *p, size_t len)
 	if (n->json)
 		verdict_print_json(p, len, &v, n->findings);
 	else
-		verdict_print(p, len, &v, n->findings);
+		verdict_print(p, len, &v, n->findings, n->policy.refuse);
 	return v.ok ? CLI_WELL : CLI_INVALID;
 }
 
@@ -184,7 +184,7 @@ static const struct cli_option options[] = {
 "Usage: utf8check " word " [OPTION...] STRING...\n" \
 "       utf8check " word " [OPTION...] -0|--lines|--hex\n" \
 "Judge " what ": what the bytes hold,\n" \
-"and what another decoder would read there.  Print STRING: ok|refused: PRIMARY\n" \
+"and what another decoder would read there.  Print STRING: ok|refused: CLASS\n" \
 "[CLASSES], then what was found at which byte.  Control characters and\n" \
 "ill-formed bytes are printed as \\xHH, a backslash as \\\\, and an empty\n" \
 "STRING as ''.\n" \

@@ -21,8 +21,16 @@ void verdict_print_classes(FILE *to, const struct utf8check_verdict *v,
 		}
 }
 
+/* What to name first: the first class that is refused, or else the primary one. */
+static unsigned int first_class(const struct utf8check_verdict *v, u64 refuse)
+{
+	const u64 refused = v->classes & (refuse | U8C_BIT(UTF8CHECK_PROTECTED));
+
+	return refused ? __builtin_ctzll(refused) : v->primary;
+}
+
 void verdict_print(const u8 *p, size_t len, const struct utf8check_verdict *v,
-		   const struct utf8check_finding *f)
+		   const struct utf8check_finding *f, u64 refuse)
 {
 	unsigned int i;
 
@@ -30,7 +38,7 @@ void verdict_print(const u8 *p, size_t len, const struct utf8check_verdict *v,
 	fputs(": ", stdout);
 	color_print(stdout, v->ok ? COLOR_GOOD : COLOR_BAD, v->ok ? "ok" : "refused");
 	if (v->primary)
-		printf(": %s", utf8check_class_name(v->primary));
+		printf(": %s", utf8check_class_name(first_class(v, refuse)));
 	if (v->classes) {
 		fputs(" [", stdout);
 		verdict_print_classes(stdout, v, false);

@@ -16,9 +16,10 @@
  * @len: bytes of it
  * @v: the verdict
  * @f: all its findings
+ * @refuse: the classes that are refused, a bit for each
  */
 void verdict_print(const u8 *p, size_t len, const struct utf8check_verdict *v,
-		   const struct utf8check_finding *f);
+		   const struct utf8check_finding *f, u64 refuse);
 
 /*
  * All classes of a verdict: parted by spaces, or as strings parted by commas.
