@@ -227,6 +227,10 @@ static int run_files(struct run *r, char **files)
 	for (; *files; files++)
 		run_file(r, *files);
 	print_counts(r);
+	if (!r->rows && r->status == CLI_WELL && !cli_output_failed()) {
+		cli_complain("no vector there");
+		r->status = CLI_TROUBLE;
+	}
 	for (i = 0; i < r->trial.count; i++)
 		lane_close(&r->trial.lanes[i]);
 	return r->status;

@@ -32,7 +32,7 @@ static void print_scope(const struct guard_rule *rule)
 {
 	if (rule->flags & GUARD_TARGETS)
 		fputs(", targets too", stdout);
-	if (rule->flags & GUARD_BY_DEVICE)
+	if (rule->flags & GUARD_BY_DEVICE && !(rule->flags & GUARD_WAITS))
 		printf(", on device %u:%u", rule->device >> 20,
 		       rule->device & 0xfffff);
 	if (rule->flags & GUARD_BY_UID)

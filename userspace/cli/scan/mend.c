@@ -32,6 +32,13 @@ static void print_found(const struct fix *f, const char *plan)
 		fputs(f->found ? "; --yes renames them\n" : "\n", stderr);
 }
 
+static void print_no_plan(const char *plan)
+{
+	fputs("utf8check: scan: nothing to rename; not written: ", stderr);
+	escaped_print(stderr, (const u8 *)plan, strlen(plan));
+	fputc('\n', stderr);
+}
+
 static void print_done(const struct carried_out *c, u64 left, const char *plan)
 {
 	fprintf(stderr, "utf8check: scan: renamed: %" PRIu64 ", left: %" PRIu64,
@@ -81,6 +88,8 @@ int mend_trees(struct fix *f, char **trees, const char *plan, bool yes)
 	if (yes && writer.count)
 		return rename_all(f, writer.name);
 	print_found(f, f->plan ? writer.name : NULL);
+	if (plan && !writer.count)
+		print_no_plan(plan);
 	return status_of(f, yes);
 }
 

@@ -12,6 +12,17 @@ test_conformance_builtin() {
 	json 'all(o["result"] == "pass" for o in L[:-1]) and L[-1] == {"passed": len(L) - 1, "failed": 0, "skipped": 0}'
 }
 
+# A file without a row is no file of vectors, as after a download that was cut.
+test_conformance_no_row() {
+	printf '\n\n' >blank
+	for file in empty blank; do
+		run u conformance "$file"
+		status_is 2
+		err_has 'no vector there'
+		tail -n 1 out | grep -qx '0 passed, 0 failed, 0 skipped' || fail "$file"
+	done
+}
+
 test_conformance_rows() {
 	cat >vectors <<-'END'
 	{"id":"right","profile":"rfc3629","hex":"c0af","valid":false,"first_error_offset":0,"replaced_hex":"efbfbdefbfbd","more":[1]}

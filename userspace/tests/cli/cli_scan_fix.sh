@@ -81,6 +81,17 @@ test_fix_order() {
 	[ "$(sed -n 's/^renameat2([0-9]*, "\(.\).*/\1/p' trace | tr -d '\n')" = abc ] || fail "expected a, b, c: $(cat trace)"
 }
 
+test_fix_plan_of_nothing() {
+	mkdir tree
+	: >tree/good
+	for words in '' --yes; do
+		fix --plan=p $words tree
+		status_is 0
+		[ ! -e p ] || fail 'a plan without renamings is left'
+		err_has 'scan: nothing to rename; not written: p'
+	done
+}
+
 test_fix_plan_first() {
 	mkdir tree
 	touch tree/$'\xe9'
