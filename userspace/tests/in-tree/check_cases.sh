@@ -58,6 +58,20 @@ check_case_disks() { # the same of both kernels
 	done
 }
 
+# A disk of encoding 2, Unicode 18.0, which mkfs does not know yet. The stock kernel does
+# not mount it.
+run_newest() {
+	local who
+	truncate -s 128M "$WORK/newest"
+	mkfs.ext4 -q -F -b 4096 -O casefold -E encoding=utf8 "$WORK/newest"
+	debugfs -w -R 'ssv encoding 2' "$WORK/newest" 2>/dev/null
+	for who in stock ours; do
+		KERNEL=uml VM_KERNEL=$CACHE/kernels/in-tree-$VERSION/$who VM_MODULE=none SHARE=$WORK \
+			VM_APPEND="kunit.enable=0 ubd0=$WORK/newest" \
+			"$ROOT/scripts/vm" "$ROOT/userspace/tests/in-tree/newest.sh /mnt/said/$who.newest"
+	done
+}
+
 check_cases() {
 	local who file
 	kernels
@@ -72,7 +86,10 @@ check_cases() {
 		run_cases $who stock again
 		run_cases $who ours again
 	done
-	for file in names {stock,ours}.{stock,ours}.*; do count_cases "$file"; done
+	run_newest
+	for file in names {stock,ours}.{stock,ours}.* ours.newest; do count_cases "$file"; done
+	grep -qx refused stock.newest && who=0 || who=1
+	tell in-tree 'the stock kernel does not know encoding 2' $who $SECONDS
 	check_case_disks
 	sum
 }
