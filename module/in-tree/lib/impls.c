@@ -3,8 +3,6 @@
  * The implementations that need no vector registers: names are short, and callers are
  * filesystems, which may not save those.
  */
-#include <linux/export.h>
-
 #include "u8c.h"
 
 const struct u8c_impl *const u8c_impls[] = { &u8c_impl_scalar, NULL };
@@ -14,6 +12,3 @@ u32 u8c_cpu_features(void)
 {
 	return 0;
 }
-
-/* fs/nls may be a module. */
-EXPORT_SYMBOL_GPL(u8c_last_bytes);

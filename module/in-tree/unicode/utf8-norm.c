@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * A text in a form of fs/unicode, with the tables of lib/utf8check.
+ *
+ * Copyright (c) 2014 SGI, where what is asked for was first written down.
  */
 #include <linux/kernel.h>
 
@@ -290,6 +292,9 @@ int utf8ncursor(struct utf8cursor *c, const struct unicode_map *um,
 
 	if (!s || len != (unsigned int)len || (len && u8c_is_continuation(*p)))
 		return -1;
+	/* Who gives more than any name has may have no more than a string. */
+	if (len > PATH_MAX)
+		len = strnlen(s, len);
 	c->um = um;
 	c->n = n;
 	c->end = p + length_of(p, len);

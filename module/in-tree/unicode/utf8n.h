@@ -2,6 +2,8 @@
 /*
  * What the functions of fs/unicode share: a text read in one of its two forms.
  *
+ * Copyright (c) 2014 SGI, of the functions and what they are asked for.
+ *
  * The forms are made of each code point by itself: with NFDI its canonical
  * decomposition, with NFDICF the decomposition of its full case folding, and with
  * both nothing of a default-ignorable one. Then each run of nonstarters is put in

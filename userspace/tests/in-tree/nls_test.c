@@ -4,9 +4,8 @@
  * the prefix stock_ here: the same results, errors and output.
  */
 #include <stdio.h>
-#include <sys/mman.h>
 
-#include "shim.h"
+#include "at_end.h"
 
 #include "stock_nls.h"
 
@@ -73,21 +72,16 @@ static void try_units(const wchar_t *p, int n)
 /* Callers give six bytes, whatever is left before the NUL, after which no page is. */
 static void try_bound(const u8 *p, int n)
 {
-	static u8 *end;
 	unicode_t u = 0, v = 0;
+	u8 text[BYTES];
+	const u8 *s;
 	int i, j;
 
-	if (!end) {
-		end = mmap(NULL, 8192, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-		if (end == MAP_FAILED || mprotect(end + 4096, 4096, PROT_NONE)) {
-			perror("nls_test");
-			exit(2);
-		}
-		end += 4096;
-	}
-	memcpy(end - n - 1, p, n);
-	i = utf8_to_utf32(end - n - 1, 6, &u);
-	j = stock_utf8_to_utf32(end - n - 1, 6, &v);
+	memcpy(text, p, n);
+	text[n] = 0;
+	s = at_end(text, n + 1);
+	i = utf8_to_utf32(s, 6, &u);
+	j = stock_utf8_to_utf32(s, 6, &v);
 	if (i != j || u != v)
 		wrong("utf8_to_utf32, six bytes", p, n);
 }

@@ -6,6 +6,7 @@
 #define SHIM_H
 
 #include <errno.h>
+#include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
