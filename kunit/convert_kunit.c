@@ -111,11 +111,12 @@ static void convert_row(struct kunit *test)
 
 static int convert_with(struct utf8check_config config)
 {
+	struct utf8check_error e = { .offset = 5 };
 	u8 out[4] = "....";
 	size_t n = 4;
-	int err = utf8check_convert(&config, "a", 1, out, &n, NULL);
+	int err = utf8check_convert(&config, "a", 1, out, &n, &e);
 
-	return err != -EINVAL || (n == 4 && !memcmp(out, "....", 4)) ? err : 1;
+	return err != -EINVAL || (n == 4 && e.offset == 5 && !memcmp(out, "....", 4)) ? err : 1;
 }
 
 #define WITH(...) convert_with((struct utf8check_config) \

@@ -6,10 +6,11 @@
 
 # Files of the kernel that a patch changes, or looks at.
 touched() {
-	printf '%s\n' lib/Kconfig lib/Makefile MAINTAINERS Documentation/dontdiff include/linux/unicode.h \
+	printf '%s\n' lib/Kconfig lib/Makefile MAINTAINERS include/linux/unicode.h \
 		fs/ext4/super.c fs/ext4/ext4.h fs/f2fs/super.c include/linux/f2fs_fs.h \
 		fs/nls/nls_base.c fs/nls/Makefile fs/nls/Kconfig
-	(cd "$SOURCE" && find fs/unicode -type f)
+	# Of 7, documentation is not unpacked.
+	(cd "$SOURCE" && find fs/unicode Documentation/dontdiff -type f 2>/dev/null) || :
 }
 
 # objects of the core that need no vector registers
@@ -114,7 +115,7 @@ patch_3() {
 		sed -i '/^int utf8_normalize/,/^EXPORT_SYMBOL(utf8_normalize)/d' fs/unicode/utf8-core.c
 	! grep -q UTF8_LATEST include/linux/unicode.h || sed -i 's/kzalloc(sizeof(\*um), GFP_KERNEL)/kzalloc_obj(*um)/' fs/unicode/utf8-core.c
 	rm -f fs/unicode/{mkutf8data.c,utf8data.c_shipped,README.utf8data,.gitignore}
-	sed -i '/^mkutf8data$/d; /^utf8data\.c$/d' Documentation/dontdiff
+	[ ! -e Documentation/dontdiff ] || sed -i '/^mkutf8data$/d; /^utf8data\.c$/d' Documentation/dontdiff
 	perl -0pi -e 'BEGIN { local $/; open F, "<", shift; $new = <F>; $new =~ s{^// SPDX.*\n}{} } s/struct unicode_map \{.*?\n\};\n/$new/s; s/struct utf8data;\nstruct utf8data_table;\n\n//' \
 		"$HERE/unicode/unicode.h" include/linux/unicode.h
 	{
