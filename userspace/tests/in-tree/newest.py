@@ -7,6 +7,7 @@ standard's own data have them, and takes no ill-formed name for another.
 
 Prints "ok - CASE" or "not ok - CASE WHY" for each.
 """
+import os
 import pathlib
 import sys
 
@@ -59,5 +60,5 @@ def ill_formed_names_are_two(folder):
 
 
 if __name__ == "__main__":
-    run(sys.argv[1], [every_folding, every_decomposition, letters_newer_than_12_1,
-                      ill_formed_names_are_two], True)
+    run(os.fsencode(sys.argv[1]), [every_folding, every_decomposition, letters_newer_than_12_1,
+                                   ill_formed_names_are_two], True)
