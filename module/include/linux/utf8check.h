@@ -25,9 +25,9 @@
  *
  * No call allocates, sleeps or takes a lock, and each uses a constant amount of
  * stack (conversion, all calls on forms, names that have to be in NFC, and protected
- * names less than 5 KiB, all others less than 2 KiB).  So all may be called from any context:
- * by a process, with or without a lock or interrupts, in a softirq, a hard interrupt or
- * an NMI, from a tracepoint or a probe anywhere.
+ * names less than 5 KiB, all others less than 2 KiB).  So all may be called from any
+ * context: by a process, with or without a lock or interrupts, in a softirq, a hard
+ * interrupt or an NMI, from a tracepoint or a probe anywhere.
  *
  * Vector registers are used in tasks and softirqs that have preemption, bottom
  * halves and interrupts on, for at most 4 KiB of text at once; no other task runs
