@@ -106,7 +106,7 @@ test_guard_conf_waits() {
 		filesystem = /not-there
 	END
 	status_is 0
-	out_is 'rule a: waiting, refusing, policy default, of a cgroup\nrule b: waiting, only noticing, policy default, on device 0:0\n'
+	out_is 'rule a: waiting, refusing, policy default, of a cgroup\nrule b: waiting, only noticing, policy default\n'
 	err_has 'guard: conf:2: cgroup /sys/fs/cgroup/not-there is not there yet: the rule waits until the next reload'
 	err_has 'guard: conf:5: filesystem /not-there is not there yet: the rule waits until the next reload'
 }
