@@ -10,8 +10,8 @@
 
 /*
  * A surrogate that has no other half is no character.  By default it is left out of a
- * name, as ever.  Either way two names of a disk may be one here.  SMB counts on the
- * former: it tells by the bytes of a name how many units it had.
+ * name, as ever.  Either way two names of a disk may be one here.  Not for cifs and
+ * ksmbd: they derive the number of units from the number of bytes.
  */
 static bool replace_surrogates;
 module_param(replace_surrogates, bool, 0444);

@@ -2,7 +2,7 @@
 /*
  * A text in a form of fs/unicode, with the tables of lib/utf8check.
  *
- * Copyright (c) 2014 SGI, where what is asked for was first written down.
+ * Copyright (c) 2014 SGI.
  */
 #include <linux/kernel.h>
 
@@ -292,7 +292,7 @@ int utf8ncursor(struct utf8cursor *c, const struct unicode_map *um,
 
 	if (!s || len != (unsigned int)len || (len && u8c_is_continuation(*p)))
 		return -1;
-	/* Who gives more than any name has may have no more than a string. */
+	/* Such a length may be larger than the buffer, which a NUL ends. */
 	if (len > PATH_MAX)
 		len = strnlen(s, len);
 	c->um = um;

@@ -35,8 +35,8 @@
  * time is linear in the length; a caller that lets nothing else run has to bound
  * the length.
  *
- * A call returns only the errnos that are named.  With -EINVAL it writes nothing, but
- * for utf8check_protect_init().
+ * A call returns only the errnos that are named.  With -EINVAL it writes nothing; only
+ * utf8check_protect_init() may have written a part of the list.
  *
  * Which call replaces which of fs/unicode, nls and OpenZFS, and what differs, is
  * in utf8check(9).
