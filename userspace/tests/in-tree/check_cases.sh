@@ -21,13 +21,12 @@ make_case_disks() {
 
 # run_cases KERNEL DISKS STEP: what it says is in DISKS.KERNEL.FILESYSTEM.MODE.STEP
 run_cases() {
-	local kernel=$1 disk n=0 append=kunit.enable=0
+	local kernel=$1 disk n=0 disks=
 	for disk in $CASE_DISKS; do
-		append+=" ubd$n=$WORK/cases.$2.$disk"
+		disks+=" ubd$n=$WORK/cases.$2.$disk"
 		n=$((n + 1))
 	done
-	KERNEL=uml VM_KERNEL=$CACHE/kernels/in-tree-$VERSION/$kernel VM_MODULE=none SHARE=$WORK VM_APPEND=$append \
-		"$ROOT/scripts/vm" "$ROOT/userspace/tests/in-tree/cases.sh /mnt/said/$2.$kernel $3"
+	boot "$kernel" "$disks" "$ROOT/userspace/tests/in-tree/cases.sh /mnt/said/$2.$kernel $3"
 }
 
 # Each case is a test of its own.
@@ -66,9 +65,8 @@ run_newest() {
 	mkfs.ext4 -q -F -b 4096 -O casefold -E encoding=utf8 "$WORK/newest"
 	debugfs -w -R 'ssv encoding 2' "$WORK/newest" 2>/dev/null
 	for who in stock ours; do
-		KERNEL=uml VM_KERNEL=$CACHE/kernels/in-tree-$VERSION/$who VM_MODULE=none SHARE=$WORK \
-			VM_APPEND="kunit.enable=0 ubd0=$WORK/newest" \
-			"$ROOT/scripts/vm" "$ROOT/userspace/tests/in-tree/newest.sh /mnt/said/$who.newest"
+		boot "$who" "ubd0=$WORK/newest" \
+			"$ROOT/userspace/tests/in-tree/newest.sh /mnt/said/$who.newest"
 	done
 }
 

@@ -68,6 +68,7 @@ static void try_lengths(const struct qstr *text, enum utf8_normalization n, cons
 static void try_cursor(const struct qstr *text)
 {
 	const enum utf8_normalization n = texts & 2 ? UTF8_NFDI : UTF8_NFDICF;
+	const size_t len = texts & 4 ? UINT_MAX : text->len;	/* both end at a NUL */
 	union cursor c, d;
 	char copy[64];
 	const char *s;
@@ -81,8 +82,8 @@ static void try_cursor(const struct qstr *text)
 	try_lengths(text, n, s);
 	if (!utf8ncursor(&c, ours, n, s, SIZE_MAX))
 		wrong("utf8ncursor, too long", text);
-	i = utf8ncursor(&c, ours, n, s, text->len);
-	j = stock_utf8ncursor(&d, stock, n, s, text->len);
+	i = utf8ncursor(&c, ours, n, s, len);
+	j = stock_utf8ncursor(&d, stock, n, s, len);
 	while (i == j && i >= 0) {
 		i = utf8byte(&c);
 		j = stock_utf8byte(&d);
