@@ -128,20 +128,7 @@ void utf8_look_closer(struct utf8cursor *c, u32 cp, u32 bits, struct utf8_point 
 
 void utf8_look(struct utf8cursor *c, const u8 *p, struct utf8_point *at)
 {
-	u32 cp, bits, w = u8c_head(p, c->end);
-
-	*at = (struct utf8_point){ .starts = true };
-	if ((w & 0xff) < 0x80) {
-		cp = w & 0xff;
-		at->len = 1;
-	} else {
-		at->len = u8c_strict_point_of(w, &cp);
-		if (unlikely(!at->len))
-			return;
-	}
-	bits = u8c_class_of(cp);
-	if (bits & c->um->looks[c->n])
-		utf8_look_closer(c, cp, bits, at);
+	utf8_look_word(c, u8c_head(p, c->end), at);
 }
 
 /* --- code point by code point --- */

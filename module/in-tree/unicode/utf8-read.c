@@ -165,17 +165,19 @@ int utf8_read(struct utf8cursor *c, u8 *out, size_t room, size_t *made)
  *
  * @c: the text.
  * @p: the place in it.
+ * @word: the next eight bytes there.
  * @at: the code point there; @at.map is what it becomes, or its own bytes.
  */
 struct side {
 	struct utf8cursor *c;
 	const u8 *p;
+	u64 word;
 	struct utf8_point at;
 };
 
-static void look_side(struct side *s)
+static __always_inline void look_side(struct side *s)
 {
-	utf8_look(s->c, s->p, &s->at);
+	utf8_look_word(s->c, s->word, &s->at);
 	if (!s->at.map) {
 		s->at.map = s->p;
 		s->at.map_len = s->at.len;
@@ -218,7 +220,7 @@ static __always_inline size_t bytes_alike(const struct side *a, const struct sid
 					  bool *apart)
 {
 	const struct utf8cursor *c = a->c;
-	const u64 v = next_word(a->p, c->end), w = next_word(b->p, b->c->end);
+	const u64 v = a->word, w = b->word;
 	const size_t left = min(c->end - a->p, b->c->end - b->p);
 	size_t n;
 	u32 cp;
@@ -241,6 +243,8 @@ bool utf8_skip_alike(struct utf8cursor *first, struct utf8cursor *second)
 	size_t n;
 
 	while (a.p < first->end && b.p < second->end) {
+		a.word = next_word(a.p, first->end);
+		b.word = next_word(b.p, second->end);
 		n = bytes_alike(&a, &b, &apart);
 		if (n) {
 			a.p += n;
