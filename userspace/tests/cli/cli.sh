@@ -260,7 +260,7 @@ of_a_share() {
 	all_tests | grep -vxE "test_($(paste -sd '|' <<-'END'
 		hostile_(words|environment)|mojibake_emoji|target_oracle|stats_many_pages
 		bench_(answers|working_sets)|completion_(fish|zsh)|html_killed
-		in_place_killed_at_random|fix_(random|never_replaces|as_convmv|killed_amid_undo)
+		in_place_killed_(at_random|older)|fix_(random|never_replaces|as_convmv|killed_amid_undo)
 	END
 	))"
 }
