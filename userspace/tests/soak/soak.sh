@@ -80,7 +80,7 @@ show_processes() {
 	done
 }
 
-# Return: 1 if the worker had to be ended; its log says so.
+# Return: 1 if the worker had to be ended, with all that it started; its log says so.
 wait_for() { # PID
 	local most limit
 	most=$(patience $((SECONDS_EACH * 4 + 600)))
@@ -92,7 +92,8 @@ wait_for() { # PID
 			show_processes
 			echo "not ok - no end after $most s"
 		} >>log
-		kill -9 "$1"
+		# shellcheck disable=SC2046 # numbers
+		kill -9 $(descendants "$1") 2>/dev/null || :
 		return 1
 	done
 }

@@ -4,12 +4,13 @@
 #
 #   userspace/tests/soak/soak_fuzz.sh SECONDS SEED [afl]
 #
-# The corpus of the runs before is where it goes on, and it grows.
+# The corpus of the runs before is where it goes on, and it grows. scripts/soak has built
+# the fuzzers.
 set -eu
 
 status=0
 # shellcheck disable=SC2086 # a word or none
-FUZZERS=1 SEED=$2 "$ROOT/userspace/fuzz/run" ${3-} "$1" >said 2>&1 || status=$?
+BUILT=yes FUZZERS=1 SEED=$2 "$ROOT/userspace/fuzz/run" ${3-} "$1" >said 2>&1 || status=$?
 sed 's/^FAIL/not ok/; s/^fuzz: \([0-9]*\) runs.*/operations fuzz \1/' said
 ! grep -q '0 passed, 0 failed, 1 skipped' said || exit 77
 exit $status
