@@ -26,7 +26,7 @@ static unsigned int first_class(const struct utf8check_verdict *v, u64 refuse)
 {
 	const u64 refused = v->classes & (refuse | U8C_BIT(UTF8CHECK_PROTECTED));
 
-	return refused ? __builtin_ctzll(refused) : v->primary;
+	return refused ? (u32)__builtin_ctzll(refused) : v->primary;
 }
 
 void verdict_print(const u8 *p, size_t len, const struct utf8check_verdict *v,

@@ -198,6 +198,12 @@ static void prepare(size_t turn)
 /* One of so many loads; UTF8CHECK_SHARE, as in tests/unit/shared/common.h. */
 static unsigned int share = 1;
 
+static void run_or_give_up(size_t call, const struct u8c_impl *impl)
+{
+	if (!sigsetjmp(given_up, 1))
+		calls[call].run(impl);
+}
+
 /* Return: why it fails with a text of @size bytes; NULL. */
 static const char *try(size_t call, const struct u8c_impl *impl, size_t size)
 {
@@ -210,8 +216,7 @@ static const char *try(size_t call, const struct u8c_impl *impl, size_t size)
 			loads = 0;
 			why = NULL;
 			mprotect(text + PAGE, PAGE, PROT_NONE);
-			if (!sigsetjmp(given_up, 1))
-				calls[call].run(impl);
+			run_or_give_up(call, impl);
 			mprotect(text + PAGE, PAGE, PROT_READ | PROT_WRITE);
 			if (why)
 				return why;
