@@ -198,6 +198,7 @@ static void prepare(size_t turn)
 /* One of so many loads; UTF8CHECK_SHARE, as in tests/unit/shared/common.h. */
 static unsigned int share = 1;
 
+/* In a function of its own, so that no variable of a loop lives across sigsetjmp(). */
 static void run_or_give_up(size_t call, const struct u8c_impl *impl)
 {
 	if (!sigsetjmp(given_up, 1))

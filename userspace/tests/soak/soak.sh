@@ -92,8 +92,7 @@ wait_for() { # PID
 			show_processes
 			echo "not ok - no end after $most s"
 		} >>log
-		# shellcheck disable=SC2046 # numbers
-		kill -9 $(descendants "$1") 2>/dev/null || :
+		end_processes "$1"
 		return 1
 	done
 }
