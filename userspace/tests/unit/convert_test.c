@@ -330,6 +330,36 @@ static void many_line_feeds(void **unused)
 	free(p);
 }
 
+/* A vector of these may end amid a sequence, and one of ASCII may be next. */
+static void open_before_ascii(void **unused)
+{
+	static const char *const cuts[] = { "\xc3", "\xe2\x82", "\xf0\x90\x80" };
+	const struct u8c_impl *const *impl;
+	static u8 text[600], out[4 * 600];
+	unsigned int i;
+	size_t n, at;
+
+	(void)unused;
+	for (i = 0; i < U8C_ARRAY_SIZE(cuts); i++)
+		for (n = 0; n <= 300; n += 2) {
+			memset(text, 'a', sizeof(text));
+			for (at = 0; at < n; at += 2)
+				memcpy(text + at, "\u00e9", 2);
+			memcpy(text + n, cuts[i], strlen(cuts[i]));
+			for_each_impl(impl) {
+				struct u8c_transcoding to = {
+					.out = out, .out_end = out + sizeof(out),
+				};
+
+				assert_int_equal((*impl)->to_utf16(text, sizeof(text), false, &to, *impl), n);
+				assert_int_equal(to.out - out, n);
+				to.out = out;
+				assert_int_equal((*impl)->to_utf32(text, sizeof(text), true, &to, *impl), n);
+				assert_int_equal(to.out - out, 2 * n);
+			}
+		}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -340,6 +370,7 @@ int main(void)
 		cmocka_unit_test(long_runs),
 		cmocka_unit_test(long_wide),
 		cmocka_unit_test(many_line_feeds),
+		cmocka_unit_test(open_before_ascii),
 	};
 
 	return cmocka_run_group_tests_name("convert", tests, NULL, NULL);

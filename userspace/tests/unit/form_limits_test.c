@@ -269,6 +269,20 @@ static void no_cut(void **unused)
 	assert_true(pieces.p <= text + sizeof(text));
 }
 
+/* After the last piece come empty ones. */
+static void after_the_end(void **unused)
+{
+	struct u8c_pieces pieces;
+
+	(void)unused;
+	u8c_pieces_init(&pieces, u8c_impl_find(NULL), UTF8CHECK_NFC, u8c_text((const u8 *)"a", 1));
+	assert_true(u8c_pieces_next(&pieces));
+	assert_int_equal(u8c_pieces_left(&pieces), 1);
+	pieces.at = 1;
+	assert_true(u8c_pieces_next(&pieces));
+	assert_int_equal(u8c_pieces_left(&pieces), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -281,6 +295,7 @@ int main(void)
 		cmocka_unit_test(mended_mark),
 		cmocka_unit_test(no_room),
 		cmocka_unit_test(no_cut),
+		cmocka_unit_test(after_the_end),
 	};
 
 	return cmocka_run_group_tests_name("form limits", tests, forms_setup, NULL);

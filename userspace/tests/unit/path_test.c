@@ -395,6 +395,26 @@ static void readings_of_pairs(void **unused)
 	}
 }
 
+/* A low surrogate alone follows a high one. */
+static void readings_of_no_pair(void **unused)
+{
+	static const char *const others[] = {
+		"\xed\xa0\x80\xed\xa0\x80", "\xed\xa0\x80\xed\x90\x80", "\xed\xa0\x80\xee\xb0\x80",
+		"\xed\xb0\x80\xed\xb0\x80",
+	};
+	struct u8c_reading r[U8C_READINGS];
+	unsigned int n;
+	size_t i;
+
+	(void)unused;
+	for (i = 0; i < U8C_ARRAY_SIZE(others); i++) {
+		n = u8c_readings((const u8 *)others[i], 6, r);
+		assert_true(n);
+		while (n--)
+			assert_false(r[n].needs & U8C_READS_PAIR);
+	}
+}
+
 /* A well-formed sequence, as one may be that has changed, is read as nothing else. */
 static void readings_of_good(void **unused)
 {
@@ -424,6 +444,7 @@ int main(void)
 		cmocka_unit_test(refused_on_request),
 		cmocka_unit_test(readings_of_good),
 		cmocka_unit_test(readings_of_pairs),
+		cmocka_unit_test(readings_of_no_pair),
 	};
 
 	return cmocka_run_group_tests_name("path", tests, NULL, NULL);

@@ -398,6 +398,25 @@ static void dense_then_not(void **unused)
 	free(p);
 }
 
+/* As many of these chunks as are taken at once, and less than two more, or many more. */
+static void dense_to_end(void **unused)
+{
+	enum { CHUNKS = 16 * 2048, SIZE = CHUNKS + 6 * 2048 };
+	const struct u8c_impl *const *impl;
+	u8 *p = malloc(SIZE + 2);
+	size_t i, n;
+
+	(void)unused;
+	for (i = 0; i < SIZE; i += 3)
+		memcpy(p + i, "\xe4\xba\x8c", 3);
+	for_each_impl(impl)
+		for (n = CHUNKS / 3 * 3; n <= SIZE; n += 3 * 128) {
+			assert_int_equal((*impl)->valid_up_to(p, n, *impl), n);
+			assert_int_equal((*impl)->valid_up_to(p, n - 1, *impl), n - 3);
+		}
+	free(p);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -414,6 +433,7 @@ int main(void)
 		cmocka_unit_test(find_impl),
 		cmocka_unit_test(cpu_features),
 		cmocka_unit_test(dense_then_not),
+		cmocka_unit_test(dense_to_end),
 	};
 
 	return cmocka_run_group_tests_name("validate", tests, NULL, NULL);
