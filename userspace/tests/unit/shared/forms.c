@@ -7,7 +7,7 @@
 #include "forms.h"
 
 #define POINTS 0x110000
-#define TEXT_MAX 4096
+#define TEXT_MAX 16384
 
 struct string {
 	u32 at[FORMS_MAX];
