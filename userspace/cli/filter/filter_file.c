@@ -222,15 +222,9 @@ static int filter_opened(struct filter *f, int err)
 
 int filter_file(struct filter *f, const char *name)
 {
-	int err;
-
 	if (file_choice_is_list(name))
 		return CLI_TROUBLE;
-	if (f->request.in_place)
-		err = input_open_at_once(&f->in, name);
-	else
-		err = input_open(&f->in, name);
-	return filter_opened(f, err);
+	return filter_opened(f, input_open(&f->in, name));
 }
 
 int filter_known(struct filter *f, const char *name, const struct stat *st)

@@ -23,9 +23,9 @@ static int begin(struct input *in, const char *name, int fd)
 	return fd < 0 ? -errno : 0;
 }
 
-static int open_it(const char *name, int more)
+static int open_it(const char *name)
 {
-	return strcmp(name, "-") ? open(name, flags | more) : STDIN_FILENO;
+	return strcmp(name, "-") ? open(name, flags) : STDIN_FILENO;
 }
 
 /* Take the file @fd, as long as it is no folder, or, @only_files, a regular file. */
@@ -48,18 +48,13 @@ static int take(struct input *in, const char *name, int fd, bool only_files)
 
 int input_open(struct input *in, const char *name)
 {
-	return take(in, name, open_it(name, 0), false);
-}
-
-int input_open_at_once(struct input *in, const char *name)
-{
-	return take(in, name, open_it(name, O_NONBLOCK), false);
+	return take(in, name, open_it(name), false);
 }
 
 int input_open_known(struct input *in, const char *name, const struct stat *st)
 {
 	in->stat = *st;
-	return begin(in, name, open_it(name, 0));
+	return begin(in, name, open_it(name));
 }
 
 int input_open_in(struct input *in, int folder, const char *last, const char *name)

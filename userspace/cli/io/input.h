@@ -36,12 +36,6 @@ struct input {
 int input_open(struct input *in, const char *name);
 
 /*
- * The same for a caller that refuses all but regular files: a FIFO without a writer
- * is opened at once, not waited for.
- */
-int input_open_at_once(struct input *in, const char *name);
-
-/*
  * The same for a regular file whose stat(2) is known, which saves a system
  * call.  Another file that has taken the name since then is read as if it were
  * the same.

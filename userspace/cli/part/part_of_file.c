@@ -280,7 +280,7 @@ int part_run(const struct part_request *r, char **words)
 	if (!converter_makes_sense(NULL, &p.config) || cli_open_engine())
 		return CLI_TROUBLE;
 	p.engine = cli_engine;
-	err = input_open_at_once(&f.in, words[0]);
+	err = input_open(&f.in, words[0]);
 	if (err)
 		return trouble(&f, err);
 	status = run_opened(&f, r);
