@@ -136,8 +136,8 @@ def make_tree(tree):
 
 
 ERRORS = {"invalid-byte": 3, "overlong": 1, "surrogate": 120, "unexpected-continuation": 241}
-# One of them is the folder, whose name is ill-formed too. What safe allows is counted of a
-# name that it refuses.
+# One of them is the folder, whose name is ill-formed too. Of a name
+# that safe refuses all classes are counted, also those that it allows.
 NAMES = {"ill-formed": 111, "control": 1, "newline": 1, "bidi-control": 2,
          "windows-reserved": 2, "the same under casefold": 2}
 

@@ -330,7 +330,7 @@ static void many_line_feeds(void **unused)
 	free(p);
 }
 
-/* A vector of these may end amid a sequence, and one of ASCII may be next. */
+/* A vector that ends amid a sequence, before one of ASCII. */
 static void open_before_ascii(void **unused)
 {
 	static const char *const cuts[] = { "\xc3", "\xe2\x82", "\xf0\x90\x80" };

@@ -398,23 +398,27 @@ static void dense_then_not(void **unused)
 	free(p);
 }
 
-/* As many of these chunks as are taken at once, and less than two more, or many more. */
+/*
+ * Text without ASCII that ends, before a page that is not mapped, soon after the chunks
+ * that are taken as such at once.
+ */
 static void dense_to_end(void **unused)
 {
-	enum { CHUNKS = 16 * 2048, SIZE = CHUNKS + 6 * 2048 };
+	enum { CHUNKS = 16 * 2048, SIZE = 3 * (CHUNKS / 3 + 4 * 1024) };
+	struct guarded g = guarded_new(SIZE);
 	const struct u8c_impl *const *impl;
-	u8 *p = malloc(SIZE + 2);
+	const u8 *end = g.p + g.size;
 	size_t i, n;
 
 	(void)unused;
-	for (i = 0; i < SIZE; i += 3)
-		memcpy(p + i, "\xe4\xba\x8c", 3);
+	for (i = 3; i <= SIZE; i += 3)
+		memcpy(g.p + g.size - i, "\xe4\xba\x8c", 3);
 	for_each_impl(impl)
 		for (n = CHUNKS / 3 * 3; n <= SIZE; n += 3 * 128) {
-			assert_int_equal((*impl)->valid_up_to(p, n, *impl), n);
-			assert_int_equal((*impl)->valid_up_to(p, n - 1, *impl), n - 3);
+			assert_int_equal((*impl)->valid_up_to(end - n, n, *impl), n);
+			assert_int_equal((*impl)->valid_up_to(end - n, n - 1, *impl), n - 3);
 		}
-	free(p);
+	guarded_free(&g);
 }
 
 int main(void)
