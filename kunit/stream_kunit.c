@@ -216,6 +216,7 @@ static void stream_empty(struct kunit *test)
 	made = 16;
 	u8c_stream_push(&s, "\xf0\x90", &used, out, &made);
 	KUNIT_EXPECT_EQ(test, s.carried, 2);
+	KUNIT_EXPECT_TRUE(test, u8c_stream_is_undecided(&s));
 	used = 0;
 	made = 16;
 	KUNIT_EXPECT_EQ(test, U8C_DONE,
@@ -230,6 +231,33 @@ static void stream_empty(struct kunit *test)
 			u8c_stream_finish(&s, out, &made));
 	KUNIT_EXPECT_EQ(test, made, 0);
 	KUNIT_EXPECT_EQ(test, s.errors, 1);
+}
+
+/* What lacks only room is decided; what lacks bytes is not, also without room. */
+static void stream_undecided(struct kunit *test)
+{
+	const struct utf8check_config plain = {}, nfc = { .form = UTF8CHECK_NFC };
+	size_t used = 2, made = 2;
+	struct u8c_stream s;
+	u8 out[16];
+
+	u8c_stream_init(&s, u8c_impl_find(NULL), &plain);
+	KUNIT_EXPECT_FALSE(test, u8c_stream_is_undecided(&s));
+	u8c_stream_push(&s, "\xe2\x82", &used, out, &made);
+	KUNIT_EXPECT_TRUE(test, u8c_stream_is_undecided(&s));
+	used = 1;
+	made = 2;
+	KUNIT_EXPECT_EQ(test, U8C_FULL, u8c_stream_push(&s, "\xac", &used, out, &made));
+	KUNIT_EXPECT_EQ(test, s.carried, 3);
+	KUNIT_EXPECT_FALSE(test, u8c_stream_is_undecided(&s));
+
+	u8c_stream_init(&s, u8c_impl_find(NULL), &nfc);
+	u8c_stream_lend(&s, kunit_kmalloc(test, sizeof(*s.work), GFP_KERNEL));
+	used = 4;
+	made = 0;
+	KUNIT_EXPECT_EQ(test, U8C_FULL, u8c_stream_push(&s, "ab\xe2\x82", &used, out, &made));
+	KUNIT_EXPECT_EQ(test, used, 4);
+	KUNIT_EXPECT_TRUE(test, u8c_stream_is_undecided(&s));
 }
 
 /**
@@ -326,6 +354,7 @@ static struct kunit_case stream_cases[] = {
 	KUNIT_CASE(stream_far_offset),
 	KUNIT_CASE(stream_rejected),
 	KUNIT_CASE(stream_empty),
+	KUNIT_CASE(stream_undecided),
 	KUNIT_CASE_PARAM(stream_config, config_gen_params),
 	{}
 };

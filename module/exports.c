@@ -62,6 +62,7 @@ U8C_EXPORT_NS(u8c_config_needs_work, UTF8CHECK_CORE);
 U8C_EXPORT_NS(u8c_stream_lend, UTF8CHECK_CORE);
 U8C_EXPORT_NS(u8c_stream_reset, UTF8CHECK_CORE);
 U8C_EXPORT_NS(u8c_stream_push, UTF8CHECK_CORE);
+U8C_EXPORT_NS(u8c_stream_is_undecided, UTF8CHECK_CORE);
 U8C_EXPORT_NS(u8c_stream_finish, UTF8CHECK_CORE);
 U8C_EXPORT_NS(u8c_normalize, UTF8CHECK_CORE);
 U8C_EXPORT_NS(u8c_is_normalized, UTF8CHECK_CORE);

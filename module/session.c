@@ -9,34 +9,19 @@
  * taken exactly as many bytes as it returns.  Only an error of the text gives none
  * back: the write returns how many come before the error, and the session takes no
  * more.
- *
- * A call that must not block allocates without blocking.  Where that fails, it
- * fails with EAGAIN, and poll, which may block, allocates before it answers.
- * Where poll cannot allocate either, the next such call fails with ENOMEM.
  */
-#include <linux/cache.h>
 #include <linux/errno.h>
-#include <linux/mm.h>
 #include <linux/poll.h>
 #include <linux/sched.h>
-#include <linux/slab.h>
 #include <linux/uio.h>
 
 #include "abi.h"
-#include "impl.h"
 #include "notice.h"
 #include "pace.h"
 #include "session.h"
 #include "stage.h"
 
 #define READ_PIECE 65536u	/* bytes of output that are copied at once */
-
-#define GFP_IN_NOWAIT (GFP_NOWAIT | __GFP_ACCOUNT | __GFP_NOWARN)
-/* A poll must not get another process killed for its memory. */
-#define GFP_IN_POLL (GFP_KERNEL_ACCOUNT | __GFP_RETRY_MAYFAIL | __GFP_NOWARN)
-
-unsigned int utf8check_queue_default __ro_after_init = 64 * 1024;
-unsigned int utf8check_queue_max __ro_after_init = 1024 * 1024;
 
 static bool has_room(const struct utf8check_session *s)
 {
@@ -47,83 +32,6 @@ static bool is_at_end(const struct utf8check_session *s)
 {
 	return READ_ONCE(s->finished) || READ_ONCE(s->rejected) ||
 	       !s->writable;
-}
-
-struct utf8check_session *utf8check_session_new(bool readable, bool writable)
-{
-	const bool filter = readable && writable;
-	const struct utf8check_config config = {
-		.flags = filter ? 0 : UTF8CHECK_NO_OUTPUT,
-	};
-	struct utf8check_session *s;
-
-	s = kzalloc(sizeof(*s), GFP_KERNEL_ACCOUNT);
-	if (!s)
-		return NULL;
-	mutex_init(&s->lock);
-	init_waitqueue_head(&s->readers);
-	init_waitqueue_head(&s->writers);
-	s->filter = filter;
-	s->writable = writable;
-	s->queue_size = utf8check_queue_default;
-	u8c_stream_init(&s->stream, utf8check_impl, &config);
-	utf8check_count(sessions, 1);
-	return s;
-}
-
-void utf8check_session_free(struct utf8check_session *s)
-{
-	utf8check_queue_free(&s->queue);
-	kvfree(s->stage);
-	kvfree(s->work);
-	kvfree(s->list);
-	kfree(s);
-}
-
-static bool is_prepared(const struct utf8check_session *s)
-{
-	return s->stage && (!s->filter || s->queue.data);
-}
-
-/* The memory that the first write needs. */
-static int prepare(struct utf8check_session *s, gfp_t gfp)
-{
-	int err;
-
-	if (!s->stage)
-		s->stage = kvmalloc(UTF8CHECK_STAGE_SIZE, gfp);
-	if (!s->stage)
-		return -ENOMEM;
-	if (s->filter && !s->queue.data) {
-		err = utf8check_queue_alloc(&s->queue, s->queue_size, gfp);
-		if (err)
-			return err;
-	}
-	s->starved = false;
-	return 0;
-}
-
-/* After -EAGAIN the caller polls, which allocates. */
-static int prepare_nowait(struct utf8check_session *s)
-{
-	if (!prepare(s, GFP_IN_NOWAIT))
-		return 0;
-	return s->starved ? -ENOMEM : -EAGAIN;
-}
-
-/*
- * Where another call holds the lock, it will allocate itself or end soon.  A
- * kernel thread that polls for another process does not allocate, because that
- * process would not be charged for the memory.
- */
-static void prepare_in_poll(struct utf8check_session *s)
-{
-	if (!mutex_trylock(&s->lock))
-		return;
-	if (!is_prepared(s))
-		s->starved = current->flags & PF_KTHREAD ||
-			     prepare(s, GFP_IN_POLL);
-	mutex_unlock(&s->lock);
 }
 
 /* Waits, unlocked, until output fits or the session has moved on. */
@@ -145,7 +53,7 @@ static int wait_for_room(struct utf8check_session *s, unsigned int epoch,
 static void publish(struct utf8check_session *s)
 {
 	WRITE_ONCE(s->rejected, s->stream.rejected);
-	WRITE_ONCE(s->unfinished, s->stream.carried != 0);
+	WRITE_ONCE(s->unfinished, u8c_stream_is_undecided(&s->stream));
 }
 
 /* The stream's next output goes straight into the queue. */
@@ -202,12 +110,16 @@ static int errno_of(enum u8c_status status)
  * @pace: how it goes on.
  * @taken: bytes taken.
  * @end: where they end in the stream.
+ * @begun: it has met the stream.
+ * @epoch: which that was.
  */
 struct write_call {
 	struct iov_iter *from;
 	struct utf8check_pace pace;
 	ssize_t taken;
 	u64 end;
+	bool begun;
+	unsigned int epoch;
 };
 
 /*
@@ -263,19 +175,18 @@ static int refusal(const struct utf8check_session *s)
 	return s->finishing ? -EPIPE : 0;
 }
 
-/* Return: 0, or why the write ended; -ENOSPC when it must wait for room. */
+/* One stage.  Return: 0, or why the write ended; -ENOSPC when it must wait for room. */
 static int write_locked(struct utf8check_session *s, struct write_call *w)
 {
 	int err = iov_iter_count(w->from) || w->taken ? refusal(s) : 0;
 
-	/* While this call waited, another has met the error. */
+	/* While it was unlocked, another call has met the error. */
 	if (err == -EILSEQ)
 		w->taken = taken_before_error(s, max(w->end, (u64)s->stream.first.offset),
 					      w->taken);
 	if (!err)
-		err = w->pace.nowait ? prepare_nowait(s) :
-				       prepare(s, GFP_KERNEL_ACCOUNT);
-	while (!err && iov_iter_count(w->from))
+		err = utf8check_session_prepare(s, w->pace.nowait);
+	if (!err && iov_iter_count(w->from))
 		err = write_stage(s, w);
 	/* Under the lock: after a RESET it would belong to another stream. */
 	if (err == -EILSEQ && !w->taken)
@@ -283,34 +194,48 @@ static int write_locked(struct utf8check_session *s, struct write_call *w)
 	return err;
 }
 
+/* As write_locked(); -ECANCELED when the stream that it began with is gone. */
+static int write_part(struct utf8check_session *s, struct write_call *w)
+{
+	int err = utf8check_session_lock(s, w->pace.nowait);
+
+	if (err)
+		return err;
+	if (!w->begun)
+		w->epoch = s->epoch;
+	w->begun = true;
+	err = s->epoch == w->epoch ? write_locked(s, w) : -ECANCELED;
+	utf8check_session_unlock(s);
+	return err;
+}
+
+/* As far as there is room. */
+static int write_parts(struct utf8check_session *s, struct write_call *w)
+{
+	int err = utf8check_session_begin(s, w->pace.nowait);
+
+	if (err)
+		return err;
+	do
+		err = write_part(s, w);
+	while (!err && iov_iter_count(w->from));
+	utf8check_session_end(s);
+	return err;
+}
+
 ssize_t utf8check_session_write(struct utf8check_session *s,
 				struct iov_iter *from, bool block, bool nowait)
 {
 	struct write_call w = { .from = from };
-	unsigned int epoch = 0;
-	bool waited = false;
 	int err;
 
 	utf8check_pace_begin(&w.pace, nowait);
 	do {
-		err = utf8check_session_lock(s, nowait);
-		if (err)
-			break;
-		if (!waited)
-			epoch = s->epoch;
-		if (s->epoch == epoch)
-			err = write_locked(s, &w);
-		else
-			err = -ECANCELED;
-		mutex_unlock(&s->lock);
-		if (err == -ENOSPC)
-			err = wait_for_room(s, epoch, block);
-		else
+		err = write_parts(s, &w);
+		if (err != -ENOSPC)
 			break;
 		/* Where a reader is fast, no wait notices a signal. */
-		if (!err)
-			err = utf8check_pace(&w.pace);
-		waited = true;
+		err = wait_for_room(s, w.epoch, block) ?: utf8check_pace(&w.pace);
 	} while (!err);
 	return w.taken ?: err;
 }
@@ -386,7 +311,7 @@ ssize_t utf8check_session_read(struct utf8check_session *s,
 		if (!waited)
 			epoch = s->epoch;
 		n = s->epoch == epoch ? read_locked(s, to, &pace) : -ECANCELED;
-		mutex_unlock(&s->lock);
+		utf8check_session_unlock(s);
 		if (n != -ENODATA)
 			break;
 		n = wait_for_output(s, epoch, block);
@@ -404,7 +329,7 @@ ssize_t utf8check_session_read(struct utf8check_session *s,
 static int finish_locked(struct utf8check_session *s)
 {
 	/* Even a text of no bytes can have output: a byte order mark. */
-	int err = s->filter ? prepare(s, GFP_KERNEL_ACCOUNT) : 0;
+	int err = s->filter ? utf8check_session_prepare(s, false) : 0;
 	struct utf8check_pace pace;
 	enum u8c_status status;
 
@@ -430,6 +355,19 @@ static int finish_locked(struct utf8check_session *s)
 	return -EILSEQ;
 }
 
+static int finish_turn(struct utf8check_session *s, bool waited, unsigned int *epoch)
+{
+	int err = utf8check_session_lock(s, false);
+
+	if (err)
+		return err;
+	if (!waited)
+		*epoch = s->epoch;
+	err = s->epoch == *epoch ? finish_locked(s) : -ECANCELED;
+	utf8check_session_unlock(s);
+	return err;
+}
+
 int utf8check_session_finish(struct utf8check_session *s, bool block)
 {
 	unsigned int epoch = 0;
@@ -437,13 +375,11 @@ int utf8check_session_finish(struct utf8check_session *s, bool block)
 	int err;
 
 	do {
-		err = utf8check_session_lock(s, false);
+		err = utf8check_session_begin(s, false);
 		if (err)
 			return err;
-		if (!waited)
-			epoch = s->epoch;
-		err = s->epoch == epoch ? finish_locked(s) : -ECANCELED;
-		mutex_unlock(&s->lock);
+		err = finish_turn(s, waited, &epoch);
+		utf8check_session_end(s);
 		if (err != -ENOSPC)
 			return err;
 		err = wait_for_room(s, epoch, block);
@@ -466,7 +402,7 @@ int utf8check_session_reset(struct utf8check_session *s)
 	WRITE_ONCE(s->finished, false);
 	WRITE_ONCE(s->told, false);
 	WRITE_ONCE(s->epoch, s->epoch + 1);
-	mutex_unlock(&s->lock);
+	utf8check_session_unlock(s);
 	wake_up_interruptible(&s->readers);
 	wake_up_interruptible(&s->writers);
 	return 0;
@@ -487,7 +423,7 @@ __poll_t utf8check_session_poll(struct utf8check_session *s, __poll_t asked)
 	if (!s->writable)
 		return events;
 	if (!rejected && asked & (EPOLLOUT | EPOLLWRNORM))
-		prepare_in_poll(s);
+		utf8check_session_prepare_in_poll(s);
 	/* Without a queue a write can begin: it allocates one, or fails with ENOMEM. */
 	if (rejected || !utf8check_queue_is_there(&s->queue) || has_room(s))
 		events |= EPOLLOUT | EPOLLWRNORM;

@@ -28,10 +28,13 @@ extern unsigned int utf8check_queue_max;
  *
  * Made by open, freed by release; every other call runs between the two.
  *
- * @lock: serializes all that reads or changes the members below it.  Held over
- *	copies from and to the caller's memory, so only other users of the same
- *	open file can wait for it, and always interruptibly; never held while
- *	waiting for the queue.
+ * @turn: held by the one call that puts text in, a write or FINISH, so that no
+ *	other comes amid its bytes.  Taken before @lock, and let go of while the
+ *	call waits for the queue.
+ * @lock: serializes all that reads or changes the members below it.  A write holds
+ *	it for one stage, so that others get between.  Held over copies from and
+ *	to the caller's memory, so only other users of the same open file can wait
+ *	for it, and always interruptibly; never held while waiting for the queue.
  * @readers: wait for output, or for the end.
  * @writers: wait for room in @queue.
  * @filter: also open for reading: output is kept.  Never changes.
@@ -42,6 +45,7 @@ extern unsigned int utf8check_queue_max;
  * @unfinished: @stream has begun a sequence.  A copy, too.
  * @told: a call has said that the stream is rejected.
  * @starved: poll could not allocate what a write needs.
+ * @missed: a call that must not wait gave up, because @turn or @lock was held.
  * @epoch: how often the session was reset; a waiter that sees it change has
  *	lost its stream.
  * @queue_size: bytes that @queue gets, by configuration.
@@ -52,6 +56,7 @@ extern unsigned int utf8check_queue_max;
  * @list: records of errors, where they are asked for; allocated as @work.
  */
 struct utf8check_session {
+	struct mutex turn;
 	struct mutex lock;
 	wait_queue_head_t readers;
 	wait_queue_head_t writers;
@@ -63,6 +68,7 @@ struct utf8check_session {
 	bool unfinished;
 	bool told;
 	bool starved;
+	bool missed;
 	unsigned int epoch;
 	u32 queue_size;
 	struct u8c_stream stream;
@@ -72,14 +78,16 @@ struct utf8check_session {
 	struct utf8check_error *list;
 };
 
-/* Return: 0; -ERESTARTSYS; -EAGAIN when another call holds a session. */
-static inline int utf8check_session_lock(struct utf8check_session *s,
-					 bool nowait)
-{
-	if (!nowait)
-		return mutex_lock_interruptible(&s->lock) ? -ERESTARTSYS : 0;
-	return mutex_trylock(&s->lock) ? 0 : -EAGAIN;
-}
+/*
+ * All but poll lock a session by these.  Return: 0; -ERESTARTSYS; with @nowait also
+ * -EAGAIN, where another call holds it: then there is an event when it lets go.
+ */
+int utf8check_session_lock(struct utf8check_session *s, bool nowait);
+void utf8check_session_unlock(struct utf8check_session *s);
+
+/* The same of the turn to put text in. */
+int utf8check_session_begin(struct utf8check_session *s, bool nowait);
+void utf8check_session_end(struct utf8check_session *s);
 
 /* Where the next call's first byte stands in the stream. */
 static inline u64 utf8check_session_position(const struct utf8check_session *s)
@@ -89,6 +97,19 @@ static inline u64 utf8check_session_position(const struct utf8check_session *s)
 
 struct utf8check_session *utf8check_session_new(bool readable, bool writable);
 void utf8check_session_free(struct utf8check_session *s);
+
+/*
+ * Gets the memory that a write needs, with the session locked.  Return: 0; -ENOMEM;
+ * with @nowait also -EAGAIN: then a poll gets it.
+ */
+int utf8check_session_prepare(struct utf8check_session *s, bool nowait);
+
+/*
+ * The same for a poll that waits for room.  Where another call holds the lock, it
+ * will allocate itself or end soon.  A kernel thread that polls for another process
+ * does not allocate, because that process would not be charged for the memory.
+ */
+void utf8check_session_prepare_in_poll(struct utf8check_session *s);
 
 /**
  * utf8check_session_write() - judge bytes, and queue the output

@@ -86,7 +86,7 @@ int utf8check_session_configure(struct utf8check_session *s,
 		err = utf8check_session_lock(s, false);
 	if (!err) {
 		err = configure_locked(s, &c, &m);
-		mutex_unlock(&s->lock);
+		utf8check_session_unlock(s);
 	}
 	kvfree(m.work);
 	kvfree(m.list);
@@ -103,7 +103,7 @@ int utf8check_session_config(struct utf8check_session *s,
 	*c = s->stream.config;
 	c->size = sizeof(*c);
 	c->queue = s->queue_size;
-	mutex_unlock(&s->lock);
+	utf8check_session_unlock(s);
 	return 0;
 }
 
@@ -139,7 +139,7 @@ int utf8check_session_report(struct utf8check_session *s,
 	err = list ? take_records(s, list, room) : 0;
 	if (s->stream.rejected && !err)
 		WRITE_ONCE(s->told, true);
-	mutex_unlock(&s->lock);
+	utf8check_session_unlock(s);
 	return err;
 }
 

@@ -397,6 +397,19 @@ enum u8c_status u8c_stream_push(struct u8c_stream *s, const u8 *in, size_t *in_l
 	return status;
 }
 
+bool u8c_stream_is_undecided(const struct u8c_stream *s)
+{
+	struct utf8check_error ignored;
+	u64 cp;
+
+	if (!s->carried)
+		return false;
+	if (!s->sniffed || (s->carry[0] == '\\' && s->config.flags & UTF8CHECK_UNESCAPE))
+		return true;
+	return u8c_decode(&s->source, u8c_text(s->carry, s->carried), false, &cp,
+			  &ignored) != s->carried;
+}
+
 enum u8c_status u8c_stream_finish(struct u8c_stream *s, u8 *out, size_t *out_len)
 {
 	const struct u8c_output all = output_of(s, out, out_len);

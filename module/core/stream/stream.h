@@ -166,6 +166,12 @@ void u8c_stream_reset(struct u8c_stream *s);
 enum u8c_status u8c_stream_push(struct u8c_stream *s, const u8 *in, size_t *in_len,
 				u8 *out, size_t *out_len);
 
+/*
+ * Has the stream begun a sequence that lacks bytes?  One that is carried because it
+ * lacks only room is whole; where it is ill-formed, or an escape, the answer is yes.
+ */
+bool u8c_stream_is_undecided(const struct u8c_stream *s);
+
 /**
  * u8c_stream_finish() - say that no byte follows
  * @s: the stream

@@ -42,6 +42,7 @@ extern const struct check write_checks[];
 extern const struct check filter_checks[];
 extern const struct check form_checks[];
 extern const struct check wait_checks[];
+extern const struct check turn_checks[];
 extern const struct check ioctl_checks[];
 extern const struct check struct_checks[];
 extern const struct check verdict_checks[];

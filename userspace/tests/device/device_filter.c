@@ -315,6 +315,7 @@ static int before_end(const struct split *split)
 	CHECK_EQ(write(fd, block, n), n);
 	CHECK_EQ(writev(fd, &split->start, 1), split->start.iov_len);
 	CHECK_EQ(events(fd), POLLIN);
+	CHECK_ERRNO(close(dup(fd)), EILSEQ);
 	return fd;
 }
 
@@ -378,6 +379,9 @@ static void character_without_room(void)
 		/* The bytes of the character are taken; more bytes may be taken. */
 		CHECK(n >= 1);
 		left = split->end.iov_len - n;
+		/* All that a whole one lacks is room. */
+		if (split->config.action == UTF8CHECK_REJECT)
+			CHECK_EQ(close(dup(fd)), 0);
 		read_before(fd);
 		CHECK_EQ(events(fd) & POLLIN, POLLIN);
 		CHECK_EQ(write(fd, end + n, left), left);

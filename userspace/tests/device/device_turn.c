@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * A write that takes long, and what others can do with its session meanwhile.
+ */
+#include <signal.h>
+#include <sys/epoll.h>
+
+#include "device.h"
+
+#define BLOCK (1 << 20)
+#define BLOCKS 1024
+
+/* 'a' and a gigabyte of bytes that make no output: no queue ever stops it. */
+static void *write_long(void *arg)
+{
+	const int fd = *(const int *)arg;
+	struct iovec parts[BLOCKS];
+	char *block = malloc(BLOCK);
+	size_t i;
+	ssize_t n;
+
+	CHECK(block);
+	memset(block, 0377, BLOCK);
+	for (i = 0; i < BLOCKS; i++)
+		parts[i] = (struct iovec) { block, BLOCK };
+	CHECK_EQ(PUT(fd, "a"), 1);
+	n = writev(fd, parts, BLOCKS);
+	CHECK(n > 0 && n < (ssize_t)BLOCK * BLOCKS);
+	return NULL;
+}
+
+/* Starts it; returns when it is on its way. */
+static pid_t begin(int *fd)
+{
+	pid_t writer = start(write_long, fd);
+
+	while (report(*fd).bytes_in < 2)
+		usleep(1000);
+	return writer;
+}
+
+/* Neither output nor a report waits for the end of the write, and a RESET ends it. */
+static void others_get_between(void)
+{
+	int fd = filter(O_NONBLOCK, UTF8CHECK_DROP, 4096);
+	pid_t writer = begin(&fd);
+	uint64_t before;
+
+	CHECK_EQ(events(fd), POLLIN | POLLOUT);
+	EXPECT(fd, "a");
+	before = report(fd).bytes_in;
+	while (report(fd).bytes_in == before)
+		usleep(1000);
+	CHECK_ERRNO(read(fd, &before, 1), EAGAIN);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(status_of(writer), 0);
+	CHECK_EQ(report(fd).bytes_in, 0);
+}
+
+/* A write that found the turn taken learns when it is free, also by an edge. */
+static void turn_is_an_event(void)
+{
+	struct utf8check_config c = { .size = sizeof(c), .action = UTF8CHECK_DROP };
+	struct epoll_event e = { .events = EPOLLOUT | EPOLLET };
+	struct iovec one = { "b", 1 };
+	int fd = session(O_WRONLY), poller = epoll_create1(0);
+	pid_t writer;
+
+	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	writer = begin(&fd);
+	CHECK_EQ(epoll_ctl(poller, EPOLL_CTL_ADD, fd, &e), 0);
+	CHECK_EQ(epoll_wait(poller, &e, 1, -1), 1);
+	CHECK_EQ(epoll_wait(poller, &e, 1, 0), 0);
+	CHECK_ERRNO(pwritev2(fd, &one, 1, -1, RWF_NOWAIT), EAGAIN);
+	kill(writer, SIGKILL);
+	CHECK_EQ(status_of(writer), 256);
+	CHECK_EQ(epoll_wait(poller, &e, 1, -1), 1);
+	CHECK_EQ(e.events, EPOLLOUT);
+	CHECK_EQ(pwritev2(fd, &one, 1, -1, RWF_NOWAIT), 1);
+}
+
+#define WRITERS 4
+#define WRITES 10
+#define CHARACTERS 500000
+
+/* An odd number of bytes comes first, so that each part ends amid a character. */
+static void *write_characters(void *arg)
+{
+	const int fd = *(const int *)arg;
+	static char text[1 + 2 * CHARACTERS] = "a";
+	size_t i;
+
+	for (i = 1; i < sizeof(text); i++)
+		text[i] = "\251\303"[i % 2];
+	for (i = 0; i < WRITES; i++)
+		CHECK_EQ(write(fd, text, sizeof(text)), sizeof(text));
+	return NULL;
+}
+
+/* By a form, which takes long. */
+static void writes_stay_whole(void)
+{
+	struct utf8check_config c = {
+		.size = sizeof(c), .action = UTF8CHECK_PASS, .form = UTF8CHECK_NFD
+	};
+	int fd = session(O_WRONLY), i;
+	pid_t writers[WRITERS];
+
+	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	for (i = 0; i < WRITERS; i++)
+		writers[i] = start(write_characters, &fd);
+	for (i = 0; i < WRITERS; i++)
+		CHECK_EQ(status_of(writers[i]), 0);
+	CHECK_EQ(report(fd).errors, 0);
+	CHECK_EQ(report(fd).code_points, WRITERS * WRITES * (1 + CHARACTERS));
+}
+
+const struct check turn_checks[] = {
+	{ "others get between the parts of a long write", others_get_between },
+	{ "a write that met another's is told when it may go on", turn_is_an_event },
+	{ "writes do not come amid each other's bytes", writes_stay_whole },
+	{}
+};
