@@ -114,6 +114,7 @@ static int take_input(struct name_options *n)
 	size_t size = 0;
 	u64 number = 0;
 	ssize_t len;
+	int err;
 
 	while (!cli_output_failed() &&
 	       (len = getdelim(&line, &size, end, stdin)) >= 0) {
@@ -122,8 +123,10 @@ static int take_input(struct name_options *n)
 		status = cli_worse(status, take_text(n, line, len,
 						      "line", ++number));
 	}
+	/* Without memory for a line there is neither an end nor an error of the file. */
+	err = cli_output_failed() || feof(stdin) ? 0 : -errno;
 	free(line);
-	return ferror(stdin) ? cli_trouble(-errno, "standard input") : status;
+	return err ? cli_trouble(err, "standard input") : status;
 }
 
 static int take_all(struct name_options *n, char **strings)

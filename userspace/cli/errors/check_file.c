@@ -218,7 +218,12 @@ int check_opened(struct check *c, struct input *in, const char *name, int err)
 
 	if (err)
 		return cli_trouble(err, in->name);
-	status = check_input(c, in);
+	if (c->report && html_report_replaces(c->report, in)) {
+		cli_complain("%s: is both input and output", in->name);
+		status = CLI_TROUBLE;
+	} else {
+		status = check_input(c, in);
+	}
 	input_close(in);
 	return status;
 }

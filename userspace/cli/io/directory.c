@@ -65,7 +65,8 @@ static int index_names(struct directory *d)
 	}
 	for (i = 0; i < d->count; i++) {
 		d->names[i].is_folder = *next == DT_DIR;
-		d->names[i].is_file = *next++ == DT_REG;
+		d->names[i].is_file = *next == DT_REG;
+		d->names[i].is_unknown = *next++ == DT_UNKNOWN;
 		d->names[i].text = next;
 		d->names[i].length = strlen(next);
 		next += d->names[i].length + 1;

@@ -16,12 +16,14 @@
  * @length: how many.
  * @is_folder: it names a directory; a symbolic link is none.
  * @is_file: it names a regular file.
+ * @is_unknown: what it names could not be found out.
  */
 struct directory_name {
 	const char *text;
 	size_t length;
 	bool is_folder;
 	bool is_file;
+	bool is_unknown;
 };
 
 /**

@@ -103,7 +103,7 @@ static char *find_end(struct file_list *n)
 
 static bool is_known(struct file_list *n)
 {
-	return n->tree.fts || n->fd < 0 || n->err || find_end(n) || n->ended;
+	return n->tree.depth || n->fd < 0 || n->err || find_end(n) || n->ended;
 }
 
 bool file_list_ready(struct file_list *n)

@@ -1,35 +1,107 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The regular files in a folder and below it, by fts(3).
+ * The regular files in a folder and below it.
+ *
+ * Not by fts(3): glibc's takes a folder that cannot be read to its end for one that
+ * ends there.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #include "cli.h"
 #include "io/file_tree.h"
 
-static int compare(const FTSENT **a, const FTSENT **b)
+static void complain(struct file_tree *t, int err)
 {
-	return strcmp((*a)->fts_name, (*b)->fts_name);
+	cli_complain_errno(err, "%s", t->path);
+	t->trouble = true;
+}
+
+/* "/NAME" after the first @length bytes of the path. */
+static bool set_path(struct file_tree *t, size_t length, const char *name)
+{
+	size_t n = strlen(name), need = length + n + 2;
+	char *path = t->path;
+
+	if (need > t->room) {
+		path = realloc(path, 2 * need);
+		if (!path)
+			return false;
+		t->path = path;
+		t->room = 2 * need;
+	}
+	path[length] = '/';
+	memcpy(path + length + 1, name, n + 1);
+	return true;
+}
+
+static struct file_level *add_level(struct file_tree *t)
+{
+	size_t size = (t->depth + 1) * sizeof(*t->levels);
+	struct file_level *levels = realloc(t->levels, size);
+
+	if (!levels)
+		return NULL;
+	t->levels = levels;
+	return memset(&levels[t->depth++], 0, sizeof(*levels));
+}
+
+static bool is_elsewhere(const struct file_tree *t, DIR *dir)
+{
+	struct stat st;
+
+	return t->choice->one_file_system &&
+	       (fstat(dirfd(dir), &st) || st.st_dev != t->device);
+}
+
+/* The names of the folder at the path come next.  @flags: of open(2). */
+static int enter(struct file_tree *t, int flags)
+{
+	int fd = open(t->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK | flags);
+	DIR *dir = fd < 0 ? NULL : fdopendir(fd);
+	struct file_level *level;
+	int err = dir ? 0 : -errno;
+
+	if (!dir) {
+		if (fd >= 0)
+			close(fd);
+		return err;
+	}
+	if (!is_elsewhere(t, dir)) {
+		level = add_level(t);
+		err = level ? directory_read(&level->folder, dir) : -ENOMEM;
+		if (level)
+			level->length = strlen(t->path);
+	}
+	closedir(dir);
+	return err;
 }
 
 bool file_tree_open(struct file_tree *t, const char *name)
 {
-	char *names[] = { (char *)name, NULL };
-	int flags = FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR;
+	size_t n = strlen(name);
 	struct stat st;
+	int err;
 
 	if (stat(name, &st) || !S_ISDIR(st.st_mode))
 		return false;
-	if (t->choice->one_file_system)
-		flags |= FTS_XDEV;
-	t->fts = fts_open(names, flags, compare);
-	if (!t->fts) {
-		cli_complain_errno(-errno, "%s", name);
+	t->device = st.st_dev;
+	if (!set_path(t, 0, name)) {
+		cli_complain_errno(-ENOMEM, "%s", name);
 		t->trouble = true;
+		return true;
 	}
+	memcpy(t->path, name, n + 1);
+	err = enter(t, 0);
+	if (err)
+		complain(t, err);
+	/* Of "/" and "folder/" another slash is not wanted. */
+	if (t->depth && name[n - 1] == '/')
+		t->levels[0].length--;
 	return true;
 }
 
@@ -43,47 +115,51 @@ static bool is_like(const struct file_globs *g, const char *name)
 	return false;
 }
 
-static void complain(struct file_tree *t, const FTSENT *e, int err)
+/* What is at the path, where the folder does not say.  Return: 0 or a negative errno. */
+static int ask_type(const struct file_tree *t, struct directory_name *name)
 {
-	cli_complain_errno(-err, "%s", e->fts_path);
-	t->trouble = true;
+	struct stat st;
+
+	if (lstat(t->path, &st))
+		return -errno;
+	name->is_folder = S_ISDIR(st.st_mode);
+	name->is_file = S_ISREG(st.st_mode);
+	return 0;
 }
 
-/* Is it a file that was chosen?  Steps over what was not. */
-static bool take(struct file_tree *t, FTSENT *e)
+/* Is the name at the path a file that was chosen?  Enters a folder. */
+static bool take(struct file_tree *t, struct directory_name *name)
 {
 	const struct file_choice *c = t->choice;
-	bool below = e->fts_level > FTS_ROOTLEVEL;
+	int err = 0;
 
-	if (below && is_like(&c->exclude, e->fts_name)) {
-		if (e->fts_info == FTS_D)
-			fts_set(t->fts, e, FTS_SKIP);
+	if (is_like(&c->exclude, name->text))
 		return false;
-	}
-	switch (e->fts_info) {
-	case FTS_F:
-		return !c->include.count || is_like(&c->include, e->fts_name);
-	case FTS_DNR:
-	case FTS_ERR:
-	case FTS_NS:
-		complain(t, e, e->fts_errno);
-	}
-	return false;
+	if (name->is_unknown)
+		err = ask_type(t, name);
+	if (name->is_folder)
+		err = enter(t, O_NOFOLLOW);
+	if (err)
+		complain(t, err);
+	return name->is_file && (!c->include.count || is_like(&c->include, name->text));
 }
 
 const char *file_tree_next(struct file_tree *t)
 {
-	FTSENT *e;
+	while (t->depth) {
+		struct file_level *level = &t->levels[t->depth - 1];
+		struct directory_name *name;
 
-	if (!t->fts)
-		return NULL;
-	/* When it fails, errno is not 0, and the walk is over. */
-	while (errno = 0, e = fts_read(t->fts))
-		if (take(t, e))
-			return e->fts_path;
-	if (errno) {
-		cli_complain_errno(-errno, "a folder");
-		t->trouble = true;
+		if (level->next == level->folder.count) {
+			directory_free(&level->folder);
+			t->depth--;
+			continue;
+		}
+		name = &level->folder.names[level->next++];
+		if (!set_path(t, level->length, name->text))
+			complain(t, -ENOMEM);
+		else if (take(t, name))
+			return t->path;
 	}
 	file_tree_close(t);
 	return NULL;
@@ -91,7 +167,11 @@ const char *file_tree_next(struct file_tree *t)
 
 void file_tree_close(struct file_tree *t)
 {
-	if (t->fts)
-		fts_close(t->fts);
-	t->fts = NULL;
+	while (t->depth)
+		directory_free(&t->levels[--t->depth].folder);
+	free(t->levels);
+	free(t->path);
+	t->levels = NULL;
+	t->path = NULL;
+	t->room = 0;
 }

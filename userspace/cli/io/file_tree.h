@@ -6,7 +6,8 @@
 #define IO_FILE_TREE_H
 
 #include <stdbool.h>
-#include <fts.h>
+#include <sys/types.h>
+#include "io/directory.h"
 
 /**
  * struct file_globs - patterns of names, as the shell has them
@@ -38,14 +39,35 @@ struct file_choice {
 };
 
 /**
+ * struct file_level - a folder that the walk is in
+ *
+ * @folder: its names.
+ * @next: the number of the next.
+ * @length: how many bytes of the path name the folder, without a slash after them.
+ */
+struct file_level {
+	struct directory folder;
+	size_t next;
+	size_t length;
+};
+
+/**
  * struct file_tree - a walk through a folder
  *
- * @fts: where it is; NULL when there is no walk.
+ * @levels: the folders from the first to where it is.
+ * @depth: how many; 0 when there is no walk.
+ * @path: the file or folder that it has come to.
+ * @room: for so many bytes.
+ * @device: of the first folder.
  * @choice: which files are chosen.
  * @trouble: something could not be read, and a message said so.
  */
 struct file_tree {
-	FTS *fts;
+	struct file_level *levels;
+	size_t depth;
+	char *path;
+	size_t room;
+	dev_t device;
 	const struct file_choice *choice;
 	bool trouble;
 };

@@ -147,8 +147,10 @@ static bool print_bytes(FILE *to, const char *bytes)
 	if (!f)
 		return false;
 	escaped_print(f, (const u8 *)bytes, strlen(bytes));
-	if (fclose(f))
+	if (fclose(f) || !text) {
+		free(text);
 		return false;
+	}
 	fputs("<bdi>", to);
 	print_html(to, text);
 	fputs("</bdi>", to);
@@ -250,6 +252,17 @@ int html_report_open(struct html_report *r, const char *name)
 	return output_open(&r->out, &r->request, &none) ? CLI_TROUBLE : CLI_WELL;
 }
 
+bool html_report_replaces(struct html_report *r, const struct input *in)
+{
+	const struct output *out = &r->out;
+
+	if (out->is_new || !S_ISREG(in->stat.st_mode) || out->was.st_dev != in->stat.st_dev ||
+	    out->was.st_ino != in->stat.st_ino)
+		return false;
+	r->is_input = true;
+	return true;
+}
+
 static int write_page(struct html_report *r, const char *page, size_t size)
 {
 	int err = output_write(&r->out, page, size);
@@ -268,6 +281,8 @@ int html_report_close(struct html_report *r, const char *summary)
 		print_page(memory, r, summary);
 	if (!memory || fclose(memory) || r->failed)
 		cli_complain_errno(err, "%s", r->request.target);
+	else if (r->is_input)
+		err = -EINVAL;
 	else
 		err = write_page(r, page, size);
 	output_abandon(&r->out);

@@ -50,6 +50,7 @@ struct html_finding {
  * @count: how many are there.
  * @total: how many there were.
  * @failed: there was no memory for something.
+ * @is_input: the page would take the place of a file that is judged.
  * @request: the file for the page.
  * @out: that file.
  */
@@ -62,6 +63,7 @@ struct html_report {
 	unsigned int count;
 	u64 total;
 	bool failed;
+	bool is_input;
 	struct output_request request;
 	struct output out;
 };
@@ -91,6 +93,9 @@ struct html_finding *html_report_add(struct html_report *r, const void *bytes, s
  * Return: CLI_WELL, or CLI_TROUBLE after a message.
  */
 int html_report_open(struct html_report *r, const char *name);
+
+/* Is this file where the page is to be?  Then the page will not be written. */
+bool html_report_replaces(struct html_report *r, const struct input *in);
 
 /**
  * html_report_close() - write the page, and free what it was made of

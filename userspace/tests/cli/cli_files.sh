@@ -78,6 +78,32 @@ test_recursive_trouble() {
 	err_has 'tree/a: Permission denied'
 }
 
+# A folder that fails while it is read has not ended there.
+test_recursive_bad_folder() {
+	local cc=${CC:-cc} command
+	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
+	$cc -shared -fPIC -xc -o bad.so - <<-'C'
+		#include <errno.h>
+		void *readdir(void *folder) { errno = EIO; return 0; }
+		void *readdir64(void *folder) { errno = EIO; return 0; }
+	C
+	make_tree
+	for command in 'check' 'check -q' 'detect' 'stats' 'filter --in-place'; do
+		# shellcheck disable=SC2086
+		run env LD_PRELOAD=$PWD/bad.so "$UTF8CHECK" --engine="$ENGINE" $command -r tree/a
+		status_is 2
+		err_has 'tree/a: Input/output error'
+	done
+}
+
+test_recursive_slashes() {
+	make_tree
+	run u check -r -l tree/a/ tree/b//
+	status_is 1
+	out_is 'tree/a/.git/object\ntree/a/one.txt\n'
+	(cd tree/a && run u check -r -l . && status_is 1 && out_is './.git/object\n./one.txt\n')
+}
+
 test_list_is_input() {
 	local command
 	for command in check detect stats filter; do

@@ -105,6 +105,19 @@ test_html_counts_all() {
 	grep -q 'The first 100 of 300' page || fail 'not the first hundred'
 }
 
+# A file that is judged does not become its own report.
+test_html_of_itself() {
+	printf 'x\xff\n' >file
+	cp file before
+	run u check -q --html=./file good file
+	status_is 2
+	err_has 'file: is both input and output'
+	cmp file before || fail 'the file was replaced'
+	run u check -q --html=before file
+	status_is 1
+	grep -q '</html>' before || fail 'expected a page'
+}
+
 test_html_trouble() {
 	run u check --html=no/such/folder good
 	status_is 2

@@ -102,6 +102,16 @@ test_name_far_too_long() {
 	json 'L[0]["primary"] == "too-long" and len(L[0]["findings"]) == 1'
 }
 
+# What cannot be kept in memory is not judged, and so is not good.
+test_name_no_memory() {
+	{ printf 'ok\n'; head -c 300000000 /dev/zero | tr '\0' a; printf '\n\xff\n'; } >in
+	run bash -c 'ulimit -v 200000; exec "$@" <in' - "$UTF8CHECK" --engine="$ENGINE" name --lines
+	rm in
+	status_is 2
+	out_is 'ok: ok\n'
+	err_has 'standard input: Cannot allocate memory'
+}
+
 # Nothing is printed; the exit status is the answer.
 test_quiet() {
 	local command
