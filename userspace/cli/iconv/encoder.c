@@ -6,8 +6,8 @@
  * for the code point goes through the same conversion, so that the shift state
  * fits.
  *
- * The iconv of glibc leaves out tags (U+E0000 to U+E007F) without a word, where
- * the charset does not have them.  So these are looked for before.
+ * That iconv writes a code point does not say that the charset has it: it also has
+ * to come back (round_trip.h).
  */
 #include <errno.h>
 #include <iconv.h>
@@ -15,18 +15,16 @@
 #include <string.h>
 #include "cli.h"
 #include "iconv/encoder.h"
+#include "iconv/round_trip.h"
 #include "print/escape.h"
 
 #define ROOM 16384
-
-/* The first two bytes of the tags. */
-static const u8 tags[] = { 0xf3, 0xa0 };
 
 /**
  * struct encoder - text on its way into a charset
  *
  * @cd: the conversion of iconv.
- * @drops_tags: iconv leaves tags out.
+ * @round_trip: which code points come back from the charset.
  * @action: what is done with a code point that the charset does not have.
  * @give: takes the bytes.
  * @context: for @give.
@@ -41,7 +39,7 @@ static const u8 tags[] = { 0xf3, 0xa0 };
  */
 struct encoder {
 	iconv_t cd;
-	bool drops_tags;
+	struct round_trip *round_trip;
 	u8 action;
 	int (*give)(void *context, const u8 *p, size_t n);
 	void *context;
@@ -71,19 +69,18 @@ bool encoder_makes_sense(const char *name, const struct utf8check_config *c)
 	return false;
 }
 
-/* Does iconv leave out a tag, and say nothing? */
-static bool drops_tags(const char *name)
+static bool open_round_trip(struct encoder *e, const char *name)
 {
-	char tag[] = "\xf3\xa0\x81\x81", out[64], *from = tag, *to = out;
-	size_t left = 4, room = sizeof(out);
-	iconv_t cd = iconv_open(name, "UTF-8");
-	bool dropped;
-
-	if (cd == (iconv_t)-1)
+	e->round_trip = round_trip_open(name);
+	if (!e->round_trip) {
+		cli_complain_errno(-errno, "--to=%s", name);
 		return false;
-	dropped = !iconv(cd, &from, &left, &to, &room) && to == out;
-	iconv_close(cd);
-	return dropped;
+	}
+	if (e->action != UTF8CHECK_ESCAPE || round_trip_has(e->round_trip, '\\'))
+		return true;
+	cli_complain("--to=%s has no \\: what --on-error=escape writes would not come back",
+		     name);
+	return false;
 }
 
 struct encoder *encoder_open(const char *name, u8 action,
@@ -99,8 +96,11 @@ struct encoder *encoder_open(const char *name, u8 action,
 		free(e);
 		return NULL;
 	}
-	e->drops_tags = drops_tags(name);
 	e->action = action;
+	if (!open_round_trip(e, name)) {
+		encoder_close(e);
+		return NULL;
+	}
 	e->give = give;
 	e->context = context;
 	e->place.line = 1;
@@ -113,6 +113,7 @@ void encoder_close(struct encoder *e)
 	if (!e)
 		return;
 	iconv_close(e->cd);
+	round_trip_close(e->round_trip);
 	free(e);
 }
 
@@ -151,7 +152,8 @@ static bool has(struct encoder *e, const char *text)
 {
 	size_t n = strlen(text);
 
-	return encode(e, (const u8 *)text, n) == n;
+	return round_trip_length(e->round_trip, (const u8 *)text, n) == n &&
+	       encode(e, (const u8 *)text, n) == n;
 }
 
 static bool write_escaped(struct encoder *e, const u8 *p, size_t n)
@@ -203,28 +205,13 @@ static size_t length_of(const u8 *p)
 	return *p < 0x80 ? 1 : *p < 0xe0 ? 2 : *p < 0xf0 ? 3 : 4;
 }
 
-/* How many of @n bytes iconv may see: up to the first tag that it would drop. */
-static size_t before_tag(const struct encoder *e, const u8 *p, size_t n)
-{
-	const u8 *tag, *at = p;
-
-	if (!e->drops_tags)
-		return n;
-	while ((tag = memmem(at, n - (at - p), tags, sizeof(tags)))) {
-		if (tag[2] < 0x82)
-			return tag - p;
-		at = tag + 1;
-	}
-	return n;
-}
-
 /* Encode whole sequences, and settle those that the charset does not have. */
 static void encode_all(struct encoder *e, const u8 *p, size_t n)
 {
 	size_t done;
 
 	while (n && !e->stopped) {
-		done = encode(e, p, before_tag(e, p, n));
+		done = encode(e, p, round_trip_length(e->round_trip, p, n));
 		move(e, p, done);
 		p += done;
 		n -= done;

@@ -180,6 +180,41 @@ test_target_actions() {
 	iconv -f gb18030 -t utf-8 out | cmp -s - text || fail 'expected the tag in a charset that has it'
 }
 
+# What iconv writes as another code point is out of range: after the way there and back
+# each is the same one, or was left out.
+test_target_round_trip() {
+	local set
+	command -v iconv >/dev/null || skip 'iconv is not there'
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	printf '\302\245' >text
+	run u filter --to=cp932 text
+	status_is 1
+	err_has 'text:1:1: byte 0: out-of-range: C2 A5'
+	python3 -c 'open("all", "w", encoding="utf-8").writelines(chr(c) + "\n"
+		for c in range(0xa0, 0x10000, 5) if not 0xd800 <= c < 0xe000)'
+	for set in CP932 EUC-JP EUC-KR IBM930 CP1258 KOI8-R ISO-2022-JP-3 UTF-7; do
+		run u filter --to=$set --on-error=drop all
+		status_is 0
+		iconv -f $set -t utf-8 out >back || fail "$set: iconv cannot read it"
+		python3 -c 'from unicodedata import normalize
+import sys
+there, back = (open(f, encoding="utf-8", newline="\n").read().split("\n") for f in ("all", "back"))
+assert len(there) == len(back), "lines"
+had = 0
+for a, b in zip(there, back):
+    assert not b or normalize("NFC", a) == normalize("NFC", b), (a, b)
+    had += b != ""
+assert had > 20, had' || fail "$set: another code point came back"
+	done
+	# ASCII stays ASCII, also where iconv reads it as something else.
+	printf 'a\\b~' >text
+	run u filter --to=shift_jis text
+	out_is 'a\\b~'
+	run u filter --to=shift_jis --on-error=escape text
+	status_is 2
+	err_has '--to=shift_jis has no '
+}
+
 # A shift state ends with the text, also with one that is rejected.
 # shellcheck disable=SC2016 # ESC and a dollar
 test_target_states() {
