@@ -197,7 +197,8 @@ static int write_locked(struct utf8check_session *s, struct write_call *w)
 /* As write_locked(); -ECANCELED when the stream that it began with is gone. */
 static int write_part(struct utf8check_session *s, struct write_call *w)
 {
-	int err = utf8check_session_lock(s, w->pace.nowait);
+	int err = w->begun ? utf8check_session_lock_again(s, w->pace.nowait) :
+			     utf8check_session_lock(s, w->pace.nowait);
 
 	if (err)
 		return err;

@@ -24,6 +24,17 @@ extern unsigned int utf8check_queue_default;
 extern unsigned int utf8check_queue_max;
 
 /**
+ * struct utf8check_hold - what one call at a time holds
+ *
+ * @mutex: the hold.
+ * @missed: not 0 when a call that must not wait has given up.
+ */
+struct utf8check_hold {
+	struct mutex mutex;
+	unsigned int missed;
+};
+
+/**
  * struct utf8check_session - one open file
  *
  * Made by open, freed by release; every other call runs between the two.
@@ -45,7 +56,6 @@ extern unsigned int utf8check_queue_max;
  * @unfinished: @stream has begun a sequence.  A copy, too.
  * @told: a call has said that the stream is rejected.
  * @starved: poll could not allocate what a write needs.
- * @missed: a call that must not wait gave up, because @turn or @lock was held.
  * @epoch: how often the session was reset; a waiter that sees it change has
  *	lost its stream.
  * @queue_size: bytes that @queue gets, by configuration.
@@ -56,8 +66,8 @@ extern unsigned int utf8check_queue_max;
  * @list: records of errors, where they are asked for; allocated as @work.
  */
 struct utf8check_session {
-	struct mutex turn;
-	struct mutex lock;
+	struct utf8check_hold turn;
+	struct utf8check_hold lock;
 	wait_queue_head_t readers;
 	wait_queue_head_t writers;
 	bool filter;
@@ -68,7 +78,6 @@ struct utf8check_session {
 	bool unfinished;
 	bool told;
 	bool starved;
-	bool missed;
 	unsigned int epoch;
 	u32 queue_size;
 	struct u8c_stream stream;
@@ -84,6 +93,12 @@ struct utf8check_session {
  */
 int utf8check_session_lock(struct utf8check_session *s, bool nowait);
 void utf8check_session_unlock(struct utf8check_session *s);
+
+/*
+ * Locks it for the next part of the same call, which only a fatal signal ends.
+ * Return: as utf8check_session_lock(), but -EINTR for -ERESTARTSYS.
+ */
+int utf8check_session_lock_again(struct utf8check_session *s, bool nowait);
 
 /* The same of the turn to put text in. */
 int utf8check_session_begin(struct utf8check_session *s, bool nowait);
@@ -127,7 +142,7 @@ void utf8check_session_prepare_in_poll(struct utf8check_session *s);
  * memory, which utf8check_session_poll() gets; -ENOBUFS when the first of them is
  * an error whose record has no room; -EPIPE after FINISH; -EFAULT; -ENOMEM;
  * -EINTR when killed; -ERESTARTSYS; -ECANCELED when the session was reset while
- * the call waited.
+ * the call waited, or between its parts.
  */
 ssize_t utf8check_session_write(struct utf8check_session *s,
 				struct iov_iter *from, bool block, bool nowait);

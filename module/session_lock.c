@@ -12,24 +12,27 @@
 
 #include "session.h"
 
-static int take(struct utf8check_session *s, struct mutex *m, bool nowait)
+static int give_up(struct utf8check_hold *h)
 {
-	if (!nowait)
-		return mutex_lock_interruptible(m) ? -ERESTARTSYS : 0;
-	if (mutex_trylock(m))
-		return 0;
-	WRITE_ONCE(s->missed, true);
-	/* Pairs with that of let_go(): it sees missed, or this sees @m free. */
+	WRITE_ONCE(h->missed, 1);
+	/* Pairs with that of let_go(): it sees missed, or this sees the mutex free. */
 	smp_mb();
-	return mutex_trylock(m) ? 0 : -EAGAIN;
+	return mutex_trylock(&h->mutex) ? 0 : -EAGAIN;
 }
 
-static void let_go(struct utf8check_session *s, struct mutex *m)
+static int take(struct utf8check_hold *h, bool nowait)
 {
-	mutex_unlock(m);
-	/* Pairs with that of take(). */
+	if (!nowait)
+		return mutex_lock_interruptible(&h->mutex) ? -ERESTARTSYS : 0;
+	return mutex_trylock(&h->mutex) ? 0 : give_up(h);
+}
+
+static void let_go(struct utf8check_session *s, struct utf8check_hold *h)
+{
+	mutex_unlock(&h->mutex);
+	/* Pairs with that of give_up(). */
 	smp_mb();
-	if (!READ_ONCE(s->missed) || !xchg(&s->missed, false))
+	if (!READ_ONCE(h->missed) || !xchg(&h->missed, 0))
 		return;
 	wake_up_interruptible(&s->readers);
 	wake_up_interruptible(&s->writers);
@@ -37,7 +40,14 @@ static void let_go(struct utf8check_session *s, struct mutex *m)
 
 int utf8check_session_lock(struct utf8check_session *s, bool nowait)
 {
-	return take(s, &s->lock, nowait);
+	return take(&s->lock, nowait);
+}
+
+int utf8check_session_lock_again(struct utf8check_session *s, bool nowait)
+{
+	if (nowait)
+		return take(&s->lock, true);
+	return mutex_lock_killable(&s->lock.mutex);
 }
 
 void utf8check_session_unlock(struct utf8check_session *s)
@@ -47,7 +57,7 @@ void utf8check_session_unlock(struct utf8check_session *s)
 
 int utf8check_session_begin(struct utf8check_session *s, bool nowait)
 {
-	return take(s, &s->turn, nowait);
+	return take(&s->turn, nowait);
 }
 
 void utf8check_session_end(struct utf8check_session *s)

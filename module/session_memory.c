@@ -36,8 +36,8 @@ struct utf8check_session *utf8check_session_new(bool readable, bool writable)
 	s = kzalloc(sizeof(*s), GFP_KERNEL_ACCOUNT);
 	if (!s)
 		return NULL;
-	mutex_init(&s->turn);
-	mutex_init(&s->lock);
+	mutex_init(&s->turn.mutex);
+	mutex_init(&s->lock.mutex);
 	init_waitqueue_head(&s->readers);
 	init_waitqueue_head(&s->writers);
 	s->filter = filter;
@@ -91,7 +91,7 @@ int utf8check_session_prepare(struct utf8check_session *s, bool nowait)
 
 void utf8check_session_prepare_in_poll(struct utf8check_session *s)
 {
-	if (!mutex_trylock(&s->lock))
+	if (!mutex_trylock(&s->lock.mutex))
 		return;
 	if (!is_prepared(s))
 		s->starved = current->flags & PF_KTHREAD ||

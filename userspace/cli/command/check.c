@@ -20,8 +20,11 @@ static int check_files(struct check *c, char **words)
 	int status;
 
 	if (!converter_makes_sense(c->charset, &c->config) || cli_open_engine() ||
-	    (html && check_report_begin(c, html)) ||
-	    !file_list_open(&names, words, &file_choice))
+	    (html && check_report_begin(c, html)))
+		return CLI_TROUBLE;
+	if (html)
+		file_choice.output = html_report_old(c->report);
+	if (!file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	c->work = work;
 	progress_begin(file_choice_bytes(words), c->style == STYLE_JSON);

@@ -50,12 +50,19 @@ static struct file_level *add_level(struct file_tree *t)
 	return memset(&levels[t->depth++], 0, sizeof(*levels));
 }
 
-static bool is_elsewhere(const struct file_tree *t, DIR *dir)
+/* Is what is at the path left out, by where it is? */
+static bool is_left_out(const struct file_tree *t, const struct directory_name *name)
 {
+	const struct file_choice *c = t->choice;
 	struct stat st;
 
-	return t->choice->one_file_system &&
-	       (fstat(dirfd(dir), &st) || st.st_dev != t->device);
+	if (!(name->is_folder && c->one_file_system) && !(name->is_file && c->output))
+		return false;
+	if (lstat(t->path, &st))
+		return false;
+	if (name->is_folder)
+		return st.st_dev != t->device;
+	return st.st_dev == c->output->st_dev && st.st_ino == c->output->st_ino;
 }
 
 /* The names of the folder at the path come next.  @flags: of open(2). */
@@ -71,12 +78,10 @@ static int enter(struct file_tree *t, int flags)
 			close(fd);
 		return err;
 	}
-	if (!is_elsewhere(t, dir)) {
-		level = add_level(t);
-		err = level ? directory_read(&level->folder, dir) : -ENOMEM;
-		if (level)
-			level->length = strlen(t->path);
-	}
+	level = add_level(t);
+	err = level ? directory_read(&level->folder, dir) : -ENOMEM;
+	if (level)
+		level->length = strlen(t->path);
 	closedir(dir);
 	return err;
 }
@@ -137,6 +142,8 @@ static bool take(struct file_tree *t, struct directory_name *name)
 		return false;
 	if (name->is_unknown)
 		err = ask_type(t, name);
+	if (is_left_out(t, name))
+		return false;
 	if (name->is_folder)
 		err = enter(t, O_NOFOLLOW);
 	if (err)

@@ -6,7 +6,7 @@
 #define IO_FILE_TREE_H
 
 #include <stdbool.h>
-#include <sys/types.h>
+#include <sys/stat.h>
 #include "io/directory.h"
 
 /**
@@ -29,6 +29,7 @@ struct file_globs {
  * @one_file_system: in folders of other filesystems too, unless set.
  * @include: only files with such a name, if there are patterns.
  * @exclude: no files and no folders with such a name.
+ * @output: not this file, where a folder has it, because the command writes it; or NULL.
  */
 struct file_choice {
 	const char *list;
@@ -36,6 +37,7 @@ struct file_choice {
 	bool one_file_system;
 	struct file_globs include;
 	struct file_globs exclude;
+	const struct stat *output;
 };
 
 /**

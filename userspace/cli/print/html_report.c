@@ -252,12 +252,16 @@ int html_report_open(struct html_report *r, const char *name)
 	return output_open(&r->out, &r->request, &none) ? CLI_TROUBLE : CLI_WELL;
 }
 
+const struct stat *html_report_old(const struct html_report *r)
+{
+	return r->out.is_new || !S_ISREG(r->out.was.st_mode) ? NULL : &r->out.was;
+}
+
 bool html_report_replaces(struct html_report *r, const struct input *in)
 {
-	const struct output *out = &r->out;
+	const struct stat *old = html_report_old(r);
 
-	if (out->is_new || !S_ISREG(in->stat.st_mode) || out->was.st_dev != in->stat.st_dev ||
-	    out->was.st_ino != in->stat.st_ino)
+	if (!old || old->st_dev != in->stat.st_dev || old->st_ino != in->stat.st_ino)
 		return false;
 	r->is_input = true;
 	return true;

@@ -94,6 +94,9 @@ struct html_finding *html_report_add(struct html_report *r, const void *bytes, s
  */
 int html_report_open(struct html_report *r, const char *name);
 
+/* The file that the page will replace; NULL where there is none. */
+const struct stat *html_report_old(const struct html_report *r);
+
 /* Is this file where the page is to be?  Then the page will not be written. */
 bool html_report_replaces(struct html_report *r, const struct input *in);
 

@@ -116,6 +116,15 @@ test_html_of_itself() {
 	run u check -q --html=before file
 	status_is 1
 	grep -q '</html>' before || fail 'expected a page'
+	# A report that a folder has, from the run before, is left out and renewed.
+	mkdir tree
+	printf 'x\377' >tree/file
+	for i in 1 2; do
+		run u check -r -l --html=tree/report tree
+		status_is 1
+		out_is 'tree/file\n'
+		[ ! -s err ] || fail "run $i: $(cat err)"
+	done
 }
 
 test_html_trouble() {

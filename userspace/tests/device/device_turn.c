@@ -72,6 +72,8 @@ static void turn_is_an_event(void)
 	CHECK_EQ(epoll_wait(poller, &e, 1, -1), 1);
 	CHECK_EQ(epoll_wait(poller, &e, 1, 0), 0);
 	CHECK_ERRNO(pwritev2(fd, &one, 1, -1, RWF_NOWAIT), EAGAIN);
+	/* Not before: the parts of the write are no end of the turn. */
+	CHECK_EQ(epoll_wait(poller, &e, 1, 100), 0);
 	kill(writer, SIGKILL);
 	CHECK_EQ(status_of(writer), 256);
 	CHECK_EQ(epoll_wait(poller, &e, 1, -1), 1);

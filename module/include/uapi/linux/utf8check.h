@@ -671,7 +671,8 @@ struct utf8check_signature {
  * GET_REPORT  EFAULT for a bad list: no record is taken then; for a struct that
  *             cannot be written the records are gone.
  * RESET       back to the first byte; only the configuration stays.  What waits
- *             fails with ECANCELED.  Takes no argument.
+ *             fails with ECANCELED, and a write on its way ends.  Takes no
+ *             argument.
  * FINISH      no byte follows: what waits is judged; a reader gets what is
  *             left and then 0; later writes fail with EPIPE.  EILSEQ when the
  *             session is rejected; ENOBUFS when the next error's record has no
