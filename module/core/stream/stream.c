@@ -404,7 +404,7 @@ bool u8c_stream_is_undecided(const struct u8c_stream *s)
 
 	if (!s->carried)
 		return false;
-	if (!s->sniffed || (s->carry[0] == '\\' && s->config.flags & UTF8CHECK_UNESCAPE))
+	if (!s->sniffed || s->config.flags & UTF8CHECK_UNESCAPE)
 		return true;
 	return u8c_decode(&s->source, u8c_text(s->carry, s->carried), false, &cp,
 			  &ignored) != s->carried;

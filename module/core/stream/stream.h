@@ -168,7 +168,8 @@ enum u8c_status u8c_stream_push(struct u8c_stream *s, const u8 *in, size_t *in_l
 
 /*
  * Has the stream begun a sequence that lacks bytes?  One that is carried because it
- * lacks only room is whole; where it is ill-formed, or an escape, the answer is yes.
+ * lacks only room is whole; where it is ill-formed, or escapes are undone, the answer
+ * is yes.
  */
 bool u8c_stream_is_undecided(const struct u8c_stream *s);
 

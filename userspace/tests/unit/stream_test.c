@@ -281,6 +281,45 @@ static void auto_at_once(void **unused)
 	assert_int_equal(s.carried, 0);
 }
 
+/* Is the stream undecided after @n bytes? */
+static bool undecided(struct utf8check_config config, const char *bytes, size_t n)
+{
+	size_t used = n, room = 16;
+	struct u8c_stream s;
+	u8 out[16];
+
+	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
+	u8c_stream_push(&s, (const u8 *)bytes, &used, out, &room);
+	assert_int_equal(used, n);
+	return u8c_stream_is_undecided(&s);
+}
+
+/* Only a whole sequence that lacks nothing but room is not. */
+static void what_is_undecided(void **unused)
+{
+	const struct utf8check_config plain = { .action = UTF8CHECK_REPLACE };
+	const struct utf8check_config unescape = { .flags = UTF8CHECK_UNESCAPE };
+	size_t used, room = 0;
+	struct u8c_stream s;
+	u8 out[16];
+
+	(void)unused;
+	assert_false(undecided(plain, "", 0));
+	assert_false(undecided(plain, "a", 1));
+	assert_true(undecided(plain, "\342\202", 2));
+	assert_true(undecided((struct utf8check_config){ .from = UTF8CHECK_AUTO }, "", 1));
+	assert_true(undecided(unescape, "\\", 1));
+
+	u8c_stream_init(&s, u8c_impl_find(NULL), &plain);
+	used = 2;
+	u8c_stream_push(&s, (const u8 *)"\342\202", &used, out, &room);
+	used = 1;
+	room = 2;
+	assert_int_equal(u8c_stream_push(&s, (const u8 *)"\254", &used, out, &room), U8C_FULL);
+	assert_int_equal(s.carried, 3);
+	assert_false(u8c_stream_is_undecided(&s));
+}
+
 static void configurations(void **unused)
 {
 	(void)unused;
@@ -309,6 +348,7 @@ int main(void)
 		cmocka_unit_test(rejected_stays),
 		cmocka_unit_test(patience),
 		cmocka_unit_test(auto_at_once),
+		cmocka_unit_test(what_is_undecided),
 		cmocka_unit_test(configurations),
 	};
 
