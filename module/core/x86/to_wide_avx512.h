@@ -301,9 +301,12 @@ static __always_inline size_t to_wide(const u8 *in, size_t n, struct u8c_transco
 		if (good && w.p < w.end && has_room(&w, to))
 			convert_edge(&w, to);
 	}
-	/* Back to the start of a sequence, and over its high surrogate. */
+	/*
+	 * Back to the start of a sequence, and over its high surrogate: there is none
+	 * before the output, whatever the text has become meanwhile.
+	 */
 	begun = sequence_of(in, w.p);
-	if (w.p - begun == 3 && w.threes) {
+	if (w.p - begun == 3 && w.threes && w.out > caller->out) {
 		w.threes--;
 		if (to.size == 2)
 			w.out -= 2;
