@@ -14,10 +14,10 @@ ALL=${2-}
 # How much there is time for: one of so many cases (a prime, as in scripts/cpus), seconds
 # on bytes that change, strings for each profile, texts for each form, seconds of fuzzing.
 if [ -n "$ALL" ]; then
-	RACE=30 STRINGS=50000 TEXTS=100000 FUZZ=${FUZZ:-10}
+	RACE=300 STRINGS=50000 TEXTS=100000 FUZZ=${FUZZ:-10}
 else
 	export UTF8CHECK_SHARE=17
-	RACE=5 STRINGS=10000 TEXTS=8000
+	RACE=20 STRINGS=10000 TEXTS=8000
 fi
 cd "$(dirname "$0")/.."
 # shellcheck source=userspace/tests/sums.sh

@@ -447,7 +447,9 @@ static __always_inline size_t to_wide(const u8 *in, size_t n, struct u8c_transco
 	back = sequence_of(from, w.p);
 	if (w.p - back == 3 && w.threes) {
 		w.threes--;
-		w.out -= g->wide ? 0 : 2;
+		/* Text that has changed meanwhile may have none. */
+		if (!g->wide && w.out > out)
+			w.out -= 2;
 	}
 	w.p = back;
 	to->out = w.out;

@@ -301,14 +301,12 @@ static __always_inline size_t to_wide(const u8 *in, size_t n, struct u8c_transco
 		if (good && w.p < w.end && has_room(&w, to))
 			convert_edge(&w, to);
 	}
-	/*
-	 * Back to the start of a sequence, and over its high surrogate: there is none
-	 * before the output, whatever the text has become meanwhile.
-	 */
+	/* Back to the start of a sequence, and over its high surrogate. */
 	begun = sequence_of(in, w.p);
-	if (w.p - begun == 3 && w.threes && w.out > caller->out) {
+	if (w.p - begun == 3 && w.threes) {
 		w.threes--;
-		if (to.size == 2)
+		/* Text that has changed meanwhile may have none. */
+		if (to.size == 2 && w.out > caller->out)
 			w.out -= 2;
 	}
 	w.p = begun;
