@@ -45,7 +45,9 @@ struct utf8check_hold {
  * @lock: serializes all that reads or changes the members below it.  A write holds
  *	it for one stage, so that others get between.  Held over copies from and
  *	to the caller's memory, so only other users of the same open file can wait
- *	for it, and always interruptibly; never held while waiting for the queue.
+ *	for it, and always so that a signal ends the wait: any signal before a
+ *	call has begun, a fatal one amid a write.  Never held while waiting for
+ *	the queue.
  * @readers: wait for output, or for the end.
  * @writers: wait for room in @queue.
  * @filter: also open for reading: output is kept.  Never changes.
@@ -100,7 +102,7 @@ void utf8check_session_unlock(struct utf8check_session *s);
  */
 int utf8check_session_lock_again(struct utf8check_session *s, bool nowait);
 
-/* The same of the turn to put text in. */
+/* As utf8check_session_lock() and utf8check_session_unlock(), for @turn. */
 int utf8check_session_begin(struct utf8check_session *s, bool nowait);
 void utf8check_session_end(struct utf8check_session *s);
 

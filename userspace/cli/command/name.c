@@ -124,9 +124,11 @@ static int take_input(struct name_options *n)
 						      "line", ++number));
 	}
 	/* Without memory for a line there is neither an end nor an error of the file. */
-	err = cli_output_failed() || feof(stdin) ? 0 : -errno;
+	err = errno ? -errno : -EIO;
 	free(line);
-	return err ? cli_trouble(err, "standard input") : status;
+	if (cli_output_failed() || feof(stdin))
+		return status;
+	return cli_trouble(err, "standard input");
 }
 
 static int take_all(struct name_options *n, char **strings)

@@ -19,12 +19,12 @@ enum { UNTRIED, KEPT, CHANGED };
  *
  * @to: writes it.
  * @from: reads it.
- * @points: UNTRIED, KEPT or CHANGED, by code point.
+ * @points: UNTRIED, KEPT or CHANGED, by code point; room for whatever u8c_take() reads.
  */
 struct round_trip {
 	iconv_t to;
 	iconv_t from;
-	u8 points[0x110000];
+	u8 points[0x200000];
 };
 
 struct round_trip *round_trip_open(const char *charset)
@@ -103,18 +103,17 @@ bool round_trip_has(struct round_trip *r, char ascii)
 
 size_t round_trip_length(struct round_trip *r, const u8 *p, size_t n)
 {
-	size_t done, length;
+	const u8 *at = p, *end = p + n, *next = p;
 
-	for (done = 0; done < n; done += length) {
-		u64 cp = p[done];
+	for (; at < end; at = next) {
+		u32 cp = u8c_take(&next, end);
 
-		length = u8c_lax_length(cp);
-		if (length > 1)
-			cp = u8c_lax_value(p + done, length);
+		if (r->points[cp] == KEPT)
+			continue;
 		if (r->points[cp] == UNTRIED)
-			r->points[cp] = try(r, p + done, length);
+			r->points[cp] = try(r, at, next - at);
 		if (r->points[cp] == CHANGED)
 			break;
 	}
-	return done;
+	return at - p;
 }

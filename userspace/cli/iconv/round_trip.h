@@ -24,8 +24,8 @@ void round_trip_close(struct round_trip *r);
 bool round_trip_has(struct round_trip *r, char ascii);
 
 /*
- * How many of @n bytes, whole sequences, come before a code point that is changed.  ASCII that
- * stays the same byte is not.
+ * How many of @n bytes, whole sequences, come before a code point that is changed.
+ * ASCII that stays the same byte counts as unchanged.
  */
 size_t round_trip_length(struct round_trip *r, const u8 *p, size_t n);
 

@@ -21,21 +21,29 @@ static void complain(struct file_tree *t, int err)
 	t->trouble = true;
 }
 
+static bool make_room(struct file_tree *t, size_t n)
+{
+	char *path;
+
+	if (n <= t->room)
+		return true;
+	path = realloc(t->path, 2 * n);
+	if (!path)
+		return false;
+	t->path = path;
+	t->room = 2 * n;
+	return true;
+}
+
 /* "/NAME" after the first @length bytes of the path. */
 static bool set_path(struct file_tree *t, size_t length, const char *name)
 {
-	size_t n = strlen(name), need = length + n + 2;
-	char *path = t->path;
+	size_t n = strlen(name) + 1;
 
-	if (need > t->room) {
-		path = realloc(path, 2 * need);
-		if (!path)
-			return false;
-		t->path = path;
-		t->room = 2 * need;
-	}
-	path[length] = '/';
-	memcpy(path + length + 1, name, n + 1);
+	if (!make_room(t, length + 1 + n))
+		return false;
+	t->path[length] = '/';
+	memcpy(t->path + length + 1, name, n);
 	return true;
 }
 
@@ -95,7 +103,7 @@ bool file_tree_open(struct file_tree *t, const char *name)
 	if (stat(name, &st) || !S_ISDIR(st.st_mode))
 		return false;
 	t->device = st.st_dev;
-	if (!set_path(t, 0, name)) {
+	if (!make_room(t, n + 1)) {
 		cli_complain_errno(-ENOMEM, "%s", name);
 		t->trouble = true;
 		return true;
