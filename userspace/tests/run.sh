@@ -17,7 +17,7 @@ if [ -n "$ALL" ]; then
 	RACE=300 STRINGS=50000 TEXTS=100000 FUZZ=${FUZZ:-10}
 else
 	export UTF8CHECK_SHARE=17
-	RACE=20 STRINGS=10000 TEXTS=8000
+	RACE=10 STRINGS=10000 TEXTS=8000
 fi
 cd "$(dirname "$0")/.."
 # shellcheck source=userspace/tests/sums.sh
