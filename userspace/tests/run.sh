@@ -16,7 +16,7 @@ ALL=${2-}
 if [ -n "$ALL" ]; then
 	RACE=300 STRINGS=50000 TEXTS=100000 FUZZ=${FUZZ:-10}
 else
-	export UTF8CHECK_SHARE=17
+	export UTF8CHECK_SHARE=31
 	RACE=10 STRINGS=10000 TEXTS=8000
 fi
 cd "$(dirname "$0")/.."

@@ -133,7 +133,7 @@ static void after_fork(void)
 	CHECK_EQ(close(s.fd), 0);
 }
 
-/* Offsets are 64 bits wide: an error after 5 GiB of good text. */
+/* Offsets are 64 bits wide: an error after 4 GiB of good text. */
 static void far_offset(void)
 {
 	static char block[1 << 20];
@@ -143,12 +143,12 @@ static void far_offset(void)
 
 	if (vm && (!strcmp(vm, "test") || !strcmp(vm, "kcsan") ||
 		   !strcmp(vm, "kmsan")))
-		skip("5 GiB take minutes in a kernel that checks itself");
-	for (i = 0; i < 5 << 10; i++)
+		skip("4 GiB take minutes in a kernel that checks itself");
+	for (i = 0; i < 4 << 10; i++)
 		CHECK_EQ(write(fd, block, sizeof(block)), sizeof(block));
 	CHECK_EQ(PUT(fd, "a\342\202z"), 1);
-	CHECK_EQ(report(fd).first.offset, (5ULL << 30) + 1);
-	CHECK_EQ(report(fd).bytes_in, (5ULL << 30) + 1);
+	CHECK_EQ(report(fd).first.offset, (4ULL << 30) + 1);
+	CHECK_EQ(report(fd).bytes_in, (4ULL << 30) + 1);
 }
 
 static unsigned long long number_in(const char *path)
@@ -208,7 +208,7 @@ const struct check many_checks[] = {
 	{ "200 processes at once do not mix", processes },
 	{ "threads that share a session", threads },
 	{ "a session that is shared after fork", after_fork },
-	{ "an error after 5 GiB", far_offset },
+	{ "an error after 4 GiB", far_offset },
 	{ "memory is charged to the caller's cgroup", charged },
 	{}
 };

@@ -82,7 +82,7 @@ static void turn_is_an_event(void)
 }
 
 #define WRITERS 4
-#define WRITES 10
+#define WRITES 3
 #define CHARACTERS 500000
 
 /* An odd number of bytes comes first, so that each part ends amid a character. */

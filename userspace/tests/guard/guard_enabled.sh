@@ -66,7 +66,13 @@ enabled_again() {
 	utf8check guard status | grep -c hooks | grep -x 2
 	kill $beside
 	wait $beside
-	# Whoever reads is told of the end.
+	end
+}
+
+# Whoever reads is told of the end.
+disables() {
+	begin
+	refused touch "on/tmpfs/$BAD"
 	utf8check guard disable
 	# The kernel takes the hooks out a moment later.
 	soon touch "on/tmpfs/$BAD"
@@ -168,7 +174,8 @@ enabled_checks() {
 	cat <<-TABLE
 	enable|enables
 	enabled, and read|enabled_read
-	enabled again, and disabled|enabled_again
+	enabled again|enabled_again|long
+	disabled|disables
 	enabled by others|enabled_odd|long
 	enabled without memory|enabled_without_memory|long
 	units|units
