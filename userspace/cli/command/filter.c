@@ -22,6 +22,7 @@ static int filter_files(struct filter *f, char **words)
 	    cli_open_engine() ||
 	    !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
+	encoder_settle_bom(f->target_charset, &f->config);
 	f->work = work;
 	progress_begin(file_choice_bytes(words), !f->request.in_place && !f->request.target);
 	status = filter_many(f, &names);

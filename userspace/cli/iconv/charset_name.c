@@ -63,3 +63,27 @@ bool charset_is_written(const char *word)
 {
 	return is_name(word) && iconv_knows(word, "UTF-8");
 }
+
+/* Bytes that one letter more takes. */
+static size_t letter(iconv_t cd)
+{
+	char from[] = "A", to[64], *in = from, *out = to;
+	size_t left = 1, room = sizeof(to);
+
+	iconv(cd, &in, &left, &out, &room);
+	return sizeof(to) - room;
+}
+
+bool charset_has_own_mark(const char *word)
+{
+	iconv_t cd = iconv_open(word, "UTF-8");
+	size_t first, second;
+
+	if (cd == (iconv_t)-1)
+		return false;
+	first = letter(cd);
+	second = letter(cd);
+	iconv_close(cd);
+	/* A mark is one unit; in charsets of bytes what comes first is a shift. */
+	return second > 1 && first == 2 * second;
+}

@@ -20,4 +20,10 @@ int charset_core_number(const char *word, unsigned int n);
 bool charset_is_read(const char *word);
 bool charset_is_written(const char *word);
 
+/*
+ * Does iconv write a byte order mark of its own before a text, and take it away from
+ * what it reads, as in UTF-16 without a byte order?
+ */
+bool charset_has_own_mark(const char *word);
+
 #endif /* ICONV_CHARSET_NAME_H */

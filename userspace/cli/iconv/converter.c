@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli.h"
+#include "iconv/charset_name.h"
 #include "iconv/converter.h"
 #include "option/stream_config.h"
 #include "print/escape.h"
@@ -139,6 +140,9 @@ bool converter_makes_sense(const char *name, const struct utf8check_config *c)
 		why = "only UTF-8 is unescaped";
 	else if (c->profile != UTF8CHECK_RFC3629)
 		why = "--profile is about UTF-8";
+	else if ((c->bom == UTF8CHECK_BOM_REQUIRE || c->bom == UTF8CHECK_BOM_FORBID) &&
+		 charset_has_own_mark(name))
+		why = "the byte order mark of that charset is no part of the text";
 	if (!why)
 		return true;
 	cli_complain("--from=%s does not go with these options: %s", name, why);

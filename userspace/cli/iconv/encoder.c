@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli.h"
+#include "iconv/charset_name.h"
 #include "iconv/encoder.h"
 #include "iconv/round_trip.h"
 #include "print/escape.h"
@@ -63,10 +64,19 @@ bool encoder_makes_sense(const char *name, const struct utf8check_config *c)
 		why = "what that charset does not have cannot be let through";
 	else if (c->to_profile != UTF8CHECK_RFC3629)
 		why = "--to-profile is about Unicode's own encodings";
+	else if (c->bom == UTF8CHECK_BOM_REQUIRE && charset_has_own_mark(name))
+		why = "the mark that is required would be a second one there";
 	if (!why)
 		return true;
 	cli_complain("--to=%s does not go with these options: %s", name, why);
 	return false;
+}
+
+void encoder_settle_bom(const char *name, struct utf8check_config *c)
+{
+	if (name && (c->bom == UTF8CHECK_BOM_KEEP || c->bom == UTF8CHECK_BOM_ADD) &&
+	    charset_has_own_mark(name))
+		c->bom = UTF8CHECK_BOM_STRIP;
 }
 
 static bool open_round_trip(struct encoder *e, const char *name)

@@ -23,6 +23,13 @@ struct encoder;
 bool encoder_makes_sense(const char *name, const struct utf8check_config *config);
 
 /**
+ * encoder_settle_bom() - one byte order mark where iconv writes its own
+ * @name: a charset that only iconv knows, or NULL for none
+ * @config: its @bom "keep" and "add" become "strip" in such a charset
+ */
+void encoder_settle_bom(const char *name, struct utf8check_config *config);
+
+/**
  * encoder_open() - begin with a text
  * @name: a charset that iconv can write
  * @action: enum utf8check_action: what is done with a code point that the charset

@@ -180,6 +180,43 @@ test_target_actions() {
 	iconv -f gb18030 -t utf-8 out | cmp -s - text || fail 'expected the tag in a charset that has it'
 }
 
+# iconv writes the mark of UTF-16 and UTF-32 without a byte order, and takes it away.
+test_charset_mark() {
+	local set option text
+	iconv -f utf-8 -t utf-16 good >wanted 2>err || skip 'iconv is not there'
+	printf '\357\273\277' | cat - good >marked
+	for set in utf-16 UTF-32 unicode; do
+		iconv -f utf-8 -t $set good >wanted
+		for option in keep add strip; do
+			for text in good marked; do
+				run u filter --to=$set --bom=$option $text
+				status_is 0
+				cmp -s out wanted || fail "$set, $option, $text: expected one mark"
+			done
+		done
+		run u filter --to=$set --bom=require marked
+		status_is 2
+		err_has "--to=$set does not go with these options: the mark that is required would be a second one"
+		for option in require forbid; do
+			run u check --from=$set --bom=$option wanted
+			status_is 2
+			err_has "--from=$set does not go with these options: the byte order mark of that charset is no part of the text"
+		done
+		run u filter --from=$set --bom=add wanted
+		status_is 0
+		cmp -s out marked || fail "$set: expected a mark in UTF-8"
+		run u filter --to=$set --bom=forbid marked
+		status_is 1
+		err_has 'marked:1:1: byte 0: bom: EF BB BF'
+	done
+	# What comes first in these is no mark.
+	for set in ISO-2022-KR UCS-4 UCS-2 IBM930; do
+		printf 'ab' >text
+		run u check --from=$set --bom=require text
+		status_is 1
+	done
+}
+
 # What iconv writes as another code point is out of range: after the way there and back
 # each is the same one, or was left out.
 test_target_round_trip() {
