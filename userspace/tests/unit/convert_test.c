@@ -81,7 +81,7 @@ static void convert(const struct utf8check_config *config, const u8 *p, size_t n
 	expect_back(config, p, n, "there and back, byte by byte");
 }
 
-/* Of so many cases one is enough in an emulator; no divisor of how many actions there are. */
+/* In an emulator one of 7 cases runs: 7 divides neither the actions nor the encodings. */
 static unsigned int step(void)
 {
 	return share() > 100 ? 7 : 1;
