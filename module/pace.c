@@ -21,8 +21,8 @@ void utf8check_pace_begin(struct utf8check_pace *p, bool nowait)
 int utf8check_pace(const struct utf8check_pace *p)
 {
 	cond_resched();
-	if (fatal_signal_pending(current))
-		return -EINTR;
+	if (signal_pending(current))
+		return -ERESTARTSYS;
 	if (p->nowait && ktime_get_ns() - p->begun >= NSEC_PER_MSEC)
 		return -EAGAIN;
 	return 0;

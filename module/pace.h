@@ -50,9 +50,12 @@ void utf8check_pace_begin(struct utf8check_pace *p, bool nowait);
  * number that suits the slowest text would be a thousandth of what other texts can
  * do in that time, and each call has a cost of its own.
  *
+ * A task is stopped, traced, frozen or suspended only when its call has ended, and
+ * all of these show as a pending signal.  So whatever is pending ends the call.
+ *
  * Context: May sleep.
- * Return: 0; -EINTR when killed; -EAGAIN when a call that must not block has
- * done its millisecond.
+ * Return: 0; -ERESTARTSYS when a signal, a stop or a freeze is pending; -EAGAIN when
+ * a call that must not block has done its millisecond.
  */
 int utf8check_pace(const struct utf8check_pace *p);
 
