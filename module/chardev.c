@@ -2,19 +2,19 @@
 /*
  * /dev/utf8check: a misc device; every open is a session of its own.
  */
+#include <linux/err.h>
 #include <linux/fs.h>
 #include <linux/miscdevice.h>
 #include <linux/module.h>
 #include <linux/poll.h>
-#include <linux/splice.h>
 #include <linux/sysfs.h>
 #include <linux/uio.h>
 
 #include "chardev.h"
-#include "compat.h"
 #include "counters.h"
 #include "impl.h"
 #include "session.h"
+#include "splice.h"
 #include "version.h"
 
 static int chardev_open(struct inode *inode, struct file *file)
@@ -23,8 +23,8 @@ static int chardev_open(struct inode *inode, struct file *file)
 
 	s = utf8check_session_new(file->f_mode & FMODE_READ,
 				  file->f_mode & FMODE_WRITE);
-	if (!s)
-		return -ENOMEM;
+	if (IS_ERR(s))
+		return PTR_ERR(s);
 	file->private_data = s;
 	file->f_mode |= FMODE_NOWAIT;
 	/* No position and no lock on it: a read and a write can run at a time. */
@@ -37,24 +37,26 @@ static int chardev_release(struct inode *inode, struct file *file)
 	return 0;
 }
 
-static bool may_block(const struct kiocb *iocb)
+static struct utf8check_call call_of(const struct kiocb *iocb)
 {
-	return !(iocb->ki_filp->f_flags & O_NONBLOCK) &&
-	       !(iocb->ki_flags & IOCB_NOWAIT);
+	const bool nowait = iocb->ki_flags & IOCB_NOWAIT;
+	const bool block = !nowait && !(iocb->ki_filp->f_flags & O_NONBLOCK);
+
+	return utf8check_session_call(iocb->ki_filp->private_data, block, nowait);
 }
 
 static ssize_t chardev_write_iter(struct kiocb *iocb, struct iov_iter *from)
 {
-	return utf8check_session_write(iocb->ki_filp->private_data, from,
-				       may_block(iocb),
-				       iocb->ki_flags & IOCB_NOWAIT);
+	const struct utf8check_call call = call_of(iocb);
+
+	return utf8check_session_write(iocb->ki_filp->private_data, from, &call);
 }
 
 static ssize_t chardev_read_iter(struct kiocb *iocb, struct iov_iter *to)
 {
-	return utf8check_session_read(iocb->ki_filp->private_data, to,
-				      may_block(iocb),
-				      iocb->ki_flags & IOCB_NOWAIT);
+	const struct utf8check_call call = call_of(iocb);
+
+	return utf8check_session_read(iocb->ki_filp->private_data, to, &call);
 }
 
 static __poll_t chardev_poll(struct file *file, poll_table *wait)
@@ -81,8 +83,8 @@ static const struct file_operations chardev_fops = {
 	.release = chardev_release,
 	.read_iter = chardev_read_iter,
 	.write_iter = chardev_write_iter,
-	.splice_read = copy_splice_read,
-	.splice_write = iter_file_splice_write,
+	.splice_read = utf8check_splice_read,
+	.splice_write = utf8check_splice_write,
 	.poll = chardev_poll,
 	.flush = chardev_flush,
 	.unlocked_ioctl = utf8check_ioctl,

@@ -13,9 +13,11 @@
 #include <linux/module.h>
 #include <linux/stringify.h>
 
-/* 6.5: splice from read_iter is copy_splice_read(). */
-#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 5, 0)
-#define copy_splice_read generic_file_splice_read
+/* 6.2: the directions of an iov_iter have names. */
+#include <linux/uio.h>
+#ifndef ITER_DEST
+#define ITER_DEST READ
+#define ITER_SOURCE WRITE
 #endif
 
 /* 6.19: on arm64 the caller supplies the memory for the saved registers. */

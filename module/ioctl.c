@@ -64,9 +64,9 @@ static long ioctl_get_config(struct utf8check_session *s, void __user *arg)
 	if (err)
 		return err;
 	size = c.size;
-	err = utf8check_session_config(s, &c);
+	utf8check_session_config(s, &c);
 	c.size = size;
-	return err ?: put_struct(arg, &c, sizeof(c), size);
+	return put_struct(arg, &c, sizeof(c), size);
 }
 
 static long ioctl_get_report(struct utf8check_session *s, void __user *arg)
@@ -82,6 +82,13 @@ static long ioctl_get_report(struct utf8check_session *s, void __user *arg)
 	err = utf8check_session_report(s, &r);
 	r.size = size;
 	return err ?: put_struct(arg, &r, sizeof(r), size);
+}
+
+static long ioctl_finish(struct utf8check_session *s, bool block)
+{
+	const struct utf8check_call call = utf8check_session_call(s, block, false);
+
+	return utf8check_session_finish(s, &call);
 }
 
 static long ioctl_version(void __user *arg)
@@ -426,10 +433,10 @@ long utf8check_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 	case UTF8CHECK_GET_REPORT:
 		return ioctl_get_report(s, p);
 	case UTF8CHECK_RESET:
-		return utf8check_session_reset(s);
+		utf8check_session_reset(s);
+		return 0;
 	case UTF8CHECK_FINISH:
-		return utf8check_session_finish(s,
-						!(file->f_flags & O_NONBLOCK));
+		return ioctl_finish(s, !(file->f_flags & O_NONBLOCK));
 	case UTF8CHECK_CHECK:
 		return ioctl_check(p);
 	case UTF8CHECK_CHECK_NAME:

@@ -6,6 +6,7 @@
 
 #include <linux/module.h>
 
+#include "account.h"
 #include "bpf.h"
 #include "chardev.h"
 #include "impl.h"
@@ -21,6 +22,12 @@ MODULE_PARM_DESC(queue, "bytes of output that may wait in a session that sets no
 
 module_param_named(queue_max, utf8check_queue_max, uint, 0444);
 MODULE_PARM_DESC(queue_max, "bytes that a session may set at most (1048576)");
+
+module_param_named(user_soft, utf8check_user_soft, ulong, 0644);
+MODULE_PARM_DESC(user_soft, "bytes of a user's sessions beyond which a new queue has 4096 (67108864); 0: no limit");
+
+module_param_named(user_hard, utf8check_user_hard, ulong, 0644);
+MODULE_PARM_DESC(user_hard, "bytes that a user's sessions may have (268435456); 0: no limit");
 
 static int __init check_queue(void)
 {

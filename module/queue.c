@@ -7,8 +7,6 @@
  */
 #include <asm/barrier.h>
 #include <linux/compiler.h>
-#include <linux/errno.h>
-#include <linux/mm.h>
 
 #include "core/u8c.h"
 #include "queue.h"
@@ -28,27 +26,16 @@ static void update_room(struct utf8check_queue *q)
 	WRITE_ONCE(q->room, (q->wrapped ? q->head : q->size) - q->tail);
 }
 
-int utf8check_queue_alloc(struct utf8check_queue *q, u32 size, gfp_t gfp)
+struct utf8check_ring *utf8check_queue_set(struct utf8check_queue *q,
+					   struct utf8check_ring *ring)
 {
-	u8 *data = kvmalloc(size, gfp);
+	struct utf8check_ring *old = q->ring;
 
-	if (!data)
-		return -ENOMEM;
-	q->size = size;
+	q->size = ring->size;
 	utf8check_queue_clear(q);
-	/* A poll that sees the data sees the room too: utf8check_queue_is_there(). */
-	smp_store_release(&q->data, data);
-	return 0;
-}
-
-void utf8check_queue_free(struct utf8check_queue *q)
-{
-	u8 *data = q->data;
-
-	/* The room stays, because poll may have seen that there is a queue. */
-	WRITE_ONCE(q->data, NULL);
-	WRITE_ONCE(q->used, 0);
-	kvfree(data);
+	/* A poll that sees the ring sees the room too: utf8check_queue_is_there(). */
+	smp_store_release(&q->ring, ring);
+	return old;
 }
 
 void utf8check_queue_clear(struct utf8check_queue *q)
@@ -66,8 +53,8 @@ void utf8check_queue_wrote(struct utf8check_queue *q, u32 n)
 
 bool utf8check_queue_is_there(const struct utf8check_queue *q)
 {
-	/* Pairs with utf8check_queue_alloc(). */
-	return smp_load_acquire(&q->data);
+	/* Pairs with utf8check_queue_set(). */
+	return smp_load_acquire(&q->ring);
 }
 
 u32 utf8check_queue_readable(const struct utf8check_queue *q)

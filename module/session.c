@@ -2,14 +2,18 @@
 /*
  * Sessions.
  *
- * A write copies the caller's bytes to the stage (stage.c leaves some where they
- * are), in parts that stay in the first level cache.  The core judges each part
- * there, and writes the output of a filter straight into the queue.  Bytes that the
- * core did not take go back to the caller's iterator, so a write that ends early has
- * taken exactly as many bytes as it returns.  Only an error of the text gives none
- * back: the write returns how many come before the error, and the session takes no
- * more.
+ * A write has its turn, copies the caller's bytes to the stage (stage.c leaves some
+ * where they are), in parts that stay in the first level cache, and then judges them
+ * under the lock.  The core writes the output of a filter straight into the queue.
+ * Bytes that the core did not take go back to the caller's iterator, so a write that
+ * ends early has taken exactly as many bytes as it returns.  Only an error of the text
+ * gives none back: the write returns how many come before the error, and the session
+ * takes no more.
+ *
+ * A read has its turn, looks under the lock what there is, copies that to the caller,
+ * and takes it out of the queue under the lock again.
  */
+#include <linux/bitops.h>
 #include <linux/errno.h>
 #include <linux/poll.h>
 #include <linux/sched.h>
@@ -17,33 +21,78 @@
 
 #include "abi.h"
 #include "notice.h"
-#include "pace.h"
 #include "session.h"
 #include "stage.h"
 
 #define READ_PIECE 65536u	/* bytes of output that are copied at once */
+
+static void wake(wait_queue_head_t *q)
+{
+	if (wq_has_sleeper(q))
+		wake_up_interruptible(q);
+}
+
+bool utf8check_session_take_turn(struct utf8check_session *s, enum utf8check_turn turn)
+{
+	return !test_and_set_bit_lock(turn, &s->turns);
+}
+
+void utf8check_session_end_turn(struct utf8check_session *s, enum utf8check_turn turn)
+{
+	clear_bit_unlock(turn, &s->turns);
+	wake(turn == UTF8CHECK_WRITING ? &s->writers : &s->readers);
+}
 
 static bool has_room(const struct utf8check_session *s)
 {
 	return READ_ONCE(s->queue.room) >= U8C_PIECE_MAX;
 }
 
-static bool is_at_end(const struct utf8check_session *s)
+/* No text is taken any more.  A read is at the end when it has taken all output. */
+static bool is_over(const struct utf8check_session *s)
 {
-	return READ_ONCE(s->finished) || READ_ONCE(s->rejected) ||
-	       !s->writable;
+	return READ_ONCE(s->finished) || READ_ONCE(s->rejected);
 }
 
-/* Waits, unlocked, until output fits or the session has moved on. */
-static int wait_for_room(struct utf8check_session *s, unsigned int epoch,
-			 bool block)
+static bool is_lost(const struct utf8check_session *s, const struct utf8check_call *c)
 {
-	if (!block)
-		return has_room(s) ? 0 : -EAGAIN;
-	return wait_event_interruptible(s->writers, has_room(s) ||
-					READ_ONCE(s->finished) ||
-					READ_ONCE(s->rejected) ||
-					READ_ONCE(s->epoch) != epoch);
+	return READ_ONCE(s->epoch) != c->epoch;
+}
+
+struct utf8check_call utf8check_session_call(struct utf8check_session *s, bool block,
+					     bool nowait)
+{
+	struct utf8check_call c = { .block = block, .epoch = READ_ONCE(s->epoch) };
+
+	utf8check_pace_begin(&c.pace, nowait);
+	return c;
+}
+
+/* Would a write that needs room, where @full, find it or learn why not? */
+static bool may_write(const struct utf8check_session *s, const struct utf8check_call *c,
+		      bool full)
+{
+	return !full || has_room(s) || is_over(s) || is_lost(s, c);
+}
+
+/* Waits for the turn, and for room where @full.  Return: 0; -EAGAIN; -ERESTARTSYS. */
+static int begin_write(struct utf8check_session *s, const struct utf8check_call *c,
+		       bool full)
+{
+	if (!c->block)
+		return may_write(s, c, full) &&
+		       utf8check_session_take_turn(s, UTF8CHECK_WRITING) ? 0 : -EAGAIN;
+	return wait_event_interruptible(s->writers, may_write(s, c, full) &&
+				utf8check_session_take_turn(s, UTF8CHECK_WRITING));
+}
+
+int utf8check_session_wait_for_room(struct utf8check_session *s,
+				    const struct utf8check_call *c)
+{
+	if (!c->block)
+		return -EAGAIN;
+	return wait_event_interruptible(s->writers, may_write(s, c, true) &&
+					!test_bit(UTF8CHECK_WRITING, &s->turns));
 }
 
 /*
@@ -59,7 +108,7 @@ static void publish(struct utf8check_session *s)
 /* The stream's next output goes straight into the queue. */
 static u8 *output(struct utf8check_session *s)
 {
-	return s->filter ? s->queue.data + s->queue.tail : NULL;
+	return s->filter ? s->queue.ring->data + s->queue.tail : NULL;
 }
 
 static void queued(struct utf8check_session *s, size_t made)
@@ -67,7 +116,7 @@ static void queued(struct utf8check_session *s, size_t made)
 	if (!made)
 		return;
 	utf8check_queue_wrote(&s->queue, made);
-	wake_up_interruptible(&s->readers);
+	wake(&s->readers);
 }
 
 /* Judges bytes; with a NULL @used, what waits, as no byte follows. */
@@ -89,37 +138,27 @@ static enum u8c_status push(struct utf8check_session *s, const u8 *in,
 	utf8check_notice_stream(UTF8CHECK_BY_SESSION, &s->stream, before);
 	queued(s, made);
 	if (status == U8C_REJECTED) {
-		wake_up_interruptible(&s->readers);
-		wake_up_interruptible(&s->writers);
+		wake(&s->readers);
+		wake(&s->writers);
 	}
 	return status;
-}
-
-/* Why a call must stop; -ENOSPC where it waits for room. */
-static int errno_of(enum u8c_status status)
-{
-	if (status == U8C_LISTED)
-		return -ENOBUFS;
-	return status == U8C_FULL ? -ENOSPC : 0;
 }
 
 /**
  * struct write_call - a write on its way
  *
+ * @call: how it goes on.
  * @from: the bytes.
- * @pace: how it goes on.
  * @taken: bytes taken.
  * @end: where they end in the stream.
- * @begun: it has met the stream.
- * @epoch: which that was.
+ * @status: of the last push.
  */
 struct write_call {
+	const struct utf8check_call *call;
 	struct iov_iter *from;
-	struct utf8check_pace pace;
 	ssize_t taken;
 	u64 end;
-	bool begun;
-	unsigned int epoch;
+	enum u8c_status status;
 };
 
 /*
@@ -136,37 +175,6 @@ static ssize_t taken_before_error(const struct utf8check_session *s, u64 at,
 	return taken - min_t(u64, taken, at - error);
 }
 
-/*
- * One stage of a write, in the parts that the stream's patience makes.  Return: 0
- * or why the write ends; w->taken grows.
- */
-static int write_stage(struct utf8check_session *s, struct write_call *w)
-{
-	const bool in_place = s->stream.config.flags & UTF8CHECK_NO_OUTPUT;
-	size_t n, done = 0, used;
-	const u8 *p = utf8check_stage(s->stage, w->from, in_place, &n);
-	enum u8c_status status;
-	int err;
-
-	if (!n)
-		return -EFAULT;
-	do {
-		u64 at = utf8check_session_position(s);
-
-		status = push(s, p + done, n - done, &used);
-		if (status == U8C_REJECTED) {
-			w->taken = taken_before_error(s, at, w->taken);
-			return -EILSEQ;
-		}
-		done += used;
-		w->taken += used;
-		w->end = utf8check_session_position(s);
-		err = errno_of(status) ?: utf8check_pace(&w->pace);
-	} while (!err && (done < n || status == U8C_PAUSED));
-	iov_iter_revert(w->from, n - done);
-	return err;
-}
-
 /* Why the session takes no byte any more, or 0. */
 static int refusal(const struct utf8check_session *s)
 {
@@ -175,258 +183,278 @@ static int refusal(const struct utf8check_session *s)
 	return s->finishing ? -EPIPE : 0;
 }
 
-/* One stage.  Return: 0, or why the write ended; -ENOSPC when it must wait for room. */
-static int write_locked(struct utf8check_session *s, struct write_call *w)
+/* One push, under the lock; *@n becomes how many bytes were taken. */
+static int judge_locked(struct utf8check_session *s, struct write_call *w, const u8 *p,
+			size_t *n)
 {
-	int err = iov_iter_count(w->from) || w->taken ? refusal(s) : 0;
+	u64 at = utf8check_session_position(s);
+	int err = is_lost(s, w->call) ? -ECANCELED : refusal(s);
 
-	/* While it was unlocked, another call has met the error. */
+	/* While the call waited for room, another one has met the error. */
 	if (err == -EILSEQ)
-		w->taken = taken_before_error(s, max(w->end, (u64)s->stream.first.offset),
-					      w->taken);
-	if (!err)
-		err = utf8check_session_prepare(s, w->pace.nowait);
-	if (!err && iov_iter_count(w->from))
-		err = write_stage(s, w);
-	/* Under the lock: after a RESET it would belong to another stream. */
-	if (err == -EILSEQ && !w->taken)
-		WRITE_ONCE(s->told, true);
-	return err;
-}
-
-/* As write_locked(); -ECANCELED when the stream that it began with is gone. */
-static int write_part(struct utf8check_session *s, struct write_call *w)
-{
-	int err = w->begun ? utf8check_session_lock_again(s, w->pace.nowait) :
-			     utf8check_session_lock(s, w->pace.nowait);
-
+		at = max(w->end, (u64)s->stream.first.offset);
 	if (err)
-		return err;
-	if (!w->begun)
-		w->epoch = s->epoch;
-	w->begun = true;
-	err = s->epoch == w->epoch ? write_locked(s, w) : -ECANCELED;
-	utf8check_session_unlock(s);
-	return err;
+		*n = 0;
+	else
+		w->status = push(s, p, *n, n);
+	if (err == -EILSEQ || w->status == U8C_REJECTED) {
+		w->taken = taken_before_error(s, at, w->taken);
+		/* Under the lock: after a RESET it would belong to another stream. */
+		if (!w->taken)
+			WRITE_ONCE(s->told, true);
+		return -EILSEQ;
+	}
+	w->taken += *n;
+	w->end = utf8check_session_position(s);
+	return w->status == U8C_LISTED ? -ENOBUFS : err;
 }
 
-/* As far as there is room. */
-static int write_parts(struct utf8check_session *s, struct write_call *w)
+/* Judges *@n bytes, in the parts that the stream's patience makes. */
+static int judge(struct utf8check_session *s, struct write_call *w, const u8 *p, size_t *n)
 {
-	int err = utf8check_session_begin(s, w->pace.nowait);
-
-	if (err)
-		return err;
-	do
-		err = write_part(s, w);
-	while (!err && iov_iter_count(w->from));
-	utf8check_session_end(s);
-	return err;
-}
-
-ssize_t utf8check_session_write(struct utf8check_session *s,
-				struct iov_iter *from, bool block, bool nowait)
-{
-	struct write_call w = { .from = from };
+	size_t done = 0, now;
 	int err;
 
-	utf8check_pace_begin(&w.pace, nowait);
 	do {
-		err = write_parts(s, &w);
-		if (err != -ENOSPC)
+		now = *n - done;
+		mutex_lock(&s->lock);
+		err = judge_locked(s, w, p + done, &now);
+		mutex_unlock(&s->lock);
+		done += now;
+		err = err ?: utf8check_pace(&w->call->pace);
+	} while (!err && w->status != U8C_FULL && (done < *n || w->status == U8C_PAUSED));
+	*n = done;
+	return err;
+}
+
+/* A stage of the bytes.  Return: 0, also when it stopped at U8C_FULL; why it ended. */
+static int write_stage(struct utf8check_session *s, struct write_call *w)
+{
+	int err = utf8check_session_prepare(s, w->call->pace.nowait);
+	const size_t left = iov_iter_count(w->from);
+	const u8 *p = s->stage;
+	size_t n = 0, used;
+
+	if (err || (!left && !w->taken))
+		return err;
+	/* Else the bytes need not be looked at: judge() says why none is taken. */
+	if (left && !READ_ONCE(s->rejected) && !READ_ONCE(s->finishing)) {
+		p = utf8check_stage(s->stage, w->from, !s->filter, &n);
+		if (!n)
+			return -EFAULT;
+	}
+	used = n;
+	err = judge(s, w, p, &used);
+	iov_iter_revert(w->from, n - used);
+	return err;
+}
+
+ssize_t utf8check_session_write(struct utf8check_session *s, struct iov_iter *from,
+				const struct utf8check_call *call)
+{
+	struct write_call w = { .call = call, .from = from };
+	int err;
+
+	do {
+		err = begin_write(s, call, w.status == U8C_FULL);
+		if (err)
 			break;
-		/* Where a reader is fast, no wait notices a signal. */
-		err = wait_for_room(s, w.epoch, block) ?: utf8check_pace(&w.pace);
-	} while (!err);
+		do {
+			w.status = U8C_DONE;
+			err = write_stage(s, &w);
+		} while (!err && w.status != U8C_FULL && iov_iter_count(from));
+		utf8check_session_end_turn(s, UTF8CHECK_WRITING);
+	} while (!err && w.status == U8C_FULL);
 	return w.taken ?: err;
 }
 
-/* Ends early when a call that must not block has done its part. */
-static ssize_t read_queue(struct utf8check_session *s, struct iov_iter *to,
-			  const struct utf8check_pace *pace)
+static bool may_read(const struct utf8check_session *s, const struct utf8check_call *c)
 {
-	ssize_t total = 0;
-
-	while (s->queue.used && iov_iter_count(to)) {
-		size_t n = min3((size_t)utf8check_queue_readable(&s->queue),
-				iov_iter_count(to), (size_t)READ_PIECE);
-		size_t copied = copy_to_iter(s->queue.data + s->queue.head, n,
-					     to);
-
-		utf8check_queue_read(&s->queue, copied);
-		total += copied;
-		if (copied < n)
-			return total ?: -EFAULT;
-		if (utf8check_pace(pace))
-			break;
-	}
-	return total;
+	return READ_ONCE(s->queue.used) || !s->writable || is_over(s) || is_lost(s, c);
 }
 
-/* Return: bytes read; 0 at the end; -ENODATA when it must wait. */
-static ssize_t read_locked(struct utf8check_session *s, struct iov_iter *to,
-			   const struct utf8check_pace *pace)
+/* Waits for the turn, and for output or the end. */
+static int begin_read(struct utf8check_session *s, const struct utf8check_call *c)
 {
-	size_t used;
-	ssize_t n;
-
-	if (s->queue.used) {
-		n = read_queue(s, to, pace);
-		/* What had no room: of a form, of a sequence that is carried. */
-		push(s, NULL, 0, &used);
-		return n;
-	}
-	if (s->stream.rejected) {
-		WRITE_ONCE(s->told, true);
-		return -EILSEQ;
-	}
-	return is_at_end(s) ? 0 : -ENODATA;
+	if (!c->block)
+		return may_read(s, c) &&
+		       utf8check_session_take_turn(s, UTF8CHECK_READING) ? 0 : -EAGAIN;
+	return wait_event_interruptible(s->readers, may_read(s, c) &&
+				utf8check_session_take_turn(s, UTF8CHECK_READING));
 }
 
-/* Waits, unlocked, until there is output or the session has moved on. */
-static int wait_for_output(struct utf8check_session *s, unsigned int epoch,
-			   bool block)
+int utf8check_session_wait_for_output(struct utf8check_session *s,
+				      const struct utf8check_call *c)
 {
-	if (!block)
-		return -EAGAIN;
-	return wait_event_interruptible(s->readers, READ_ONCE(s->queue.used) ||
-					is_at_end(s) ||
-					READ_ONCE(s->epoch) != epoch);
-}
-
-ssize_t utf8check_session_read(struct utf8check_session *s,
-			       struct iov_iter *to, bool block, bool nowait)
-{
-	struct utf8check_pace pace;
-	unsigned int epoch = 0;
-	bool waited = false;
-	ssize_t n;
-
-	if (!iov_iter_count(to))
-		return 0;
-	utf8check_pace_begin(&pace, nowait);
-	do {
-		n = utf8check_session_lock(s, nowait);
-		if (n)
-			return n;
-		if (!waited)
-			epoch = s->epoch;
-		n = s->epoch == epoch ? read_locked(s, to, &pace) : -ECANCELED;
-		utf8check_session_unlock(s);
-		if (n != -ENODATA)
-			break;
-		n = wait_for_output(s, epoch, block);
-		waited = true;
-	} while (!n);
-	if (n > 0)
-		wake_up_interruptible(&s->writers);
-	return n;
+	if (!c->block)
+		return may_read(s, c) ? 0 : -EAGAIN;
+	return wait_event_interruptible(s->readers, may_read(s, c));
 }
 
 /*
- * Return: 0; -EILSEQ; -ENOMEM; -ENOBUFS; -EINTR when killed; -ENOSPC when it must
- * wait for room.
+ * Looks what can be read at once; *@ring and *@from where there is some.  Return: how
+ * many bytes; 0 at the end; -EILSEQ; -ECANCELED.
  */
-static int finish_locked(struct utf8check_session *s)
+static ssize_t peek_locked(struct utf8check_session *s, const struct utf8check_call *c,
+			   struct utf8check_ring **ring, const u8 **from)
 {
-	/* Even a text of no bytes can have output: a byte order mark. */
-	int err = s->filter ? utf8check_session_prepare(s, false) : 0;
-	struct utf8check_pace pace;
-	enum u8c_status status;
-
-	if (err)
-		return err;
-	utf8check_pace_begin(&pace, false);
-	s->finishing = true;
-	do {
-		status = push(s, NULL, 0, NULL);
-		err = utf8check_pace(&pace);
-	} while (status == U8C_PAUSED && !err);
-	if (status == U8C_PAUSED)
-		return err;
-	err = errno_of(status);
-	if (err)
-		return err;
-	WRITE_ONCE(s->finished, true);
-	wake_up_interruptible(&s->readers);
-	wake_up_interruptible(&s->writers);
-	if (status != U8C_REJECTED)
+	if (is_lost(s, c))
+		return -ECANCELED;
+	if (s->queue.used) {
+		*ring = s->queue.ring;
+		refcount_inc(&(*ring)->users);
+		*from = (*ring)->data + s->queue.head;
+		return utf8check_queue_readable(&s->queue);
+	}
+	if (!s->stream.rejected)
 		return 0;
 	WRITE_ONCE(s->told, true);
 	return -EILSEQ;
 }
 
-static int finish_turn(struct utf8check_session *s, bool waited, unsigned int *epoch)
+/* Takes @n bytes out that were copied, and makes output of what had no room. */
+static int commit_locked(struct utf8check_session *s, const struct utf8check_call *c,
+			 size_t n)
 {
-	int err = utf8check_session_lock(s, false);
+	size_t none;
 
-	if (err)
-		return err;
-	if (!waited)
-		*epoch = s->epoch;
-	err = s->epoch == *epoch ? finish_locked(s) : -ECANCELED;
-	utf8check_session_unlock(s);
-	return err;
+	if (is_lost(s, c))
+		return -ECANCELED;
+	utf8check_queue_read(&s->queue, n);
+	push(s, NULL, 0, &none);
+	return 0;
 }
 
-int utf8check_session_finish(struct utf8check_session *s, bool block)
+static ssize_t read_piece(struct utf8check_session *s, struct iov_iter *to, size_t most,
+			  const struct utf8check_call *c)
 {
-	unsigned int epoch = 0;
-	bool waited = false;
+	struct utf8check_ring *ring;
+	const u8 *from;
+	ssize_t n, copied;
 	int err;
 
-	do {
-		err = utf8check_session_begin(s, false);
-		if (err)
-			return err;
-		err = finish_turn(s, waited, &epoch);
-		utf8check_session_end(s);
-		if (err != -ENOSPC)
-			return err;
-		err = wait_for_room(s, epoch, block);
-		waited = true;
-	} while (!err);
-	return err;
+	mutex_lock(&s->lock);
+	n = peek_locked(s, c, &ring, &from);
+	mutex_unlock(&s->lock);
+	if (n <= 0)
+		return n;
+
+	n = min3((size_t)n, most, (size_t)READ_PIECE);
+	copied = copy_to_iter(from, n, to);
+	mutex_lock(&s->lock);
+	err = commit_locked(s, c, copied);
+	mutex_unlock(&s->lock);
+	utf8check_session_put_ring(s, ring);
+	if (err) {
+		iov_iter_revert(to, copied);
+		return err;
+	}
+	wake(&s->writers);
+	return copied ?: -EFAULT;
 }
 
-int utf8check_session_reset(struct utf8check_session *s)
+ssize_t utf8check_session_read(struct utf8check_session *s, struct iov_iter *to,
+			       const struct utf8check_call *c)
 {
-	int err = utf8check_session_lock(s, false);
+	ssize_t total = 0, n;
+	size_t most;
 
-	if (err)
-		return err;
+	if (!iov_iter_count(to))
+		return 0;
+	n = begin_read(s, c);
+	if (n)
+		return n;
+	/* No more than there is now, however much is written meanwhile. */
+	most = min_t(size_t, iov_iter_count(to), READ_ONCE(s->queue.used));
+	do {
+		n = read_piece(s, to, most - total, c);
+		if (n <= 0)
+			break;
+		total += n;
+	} while (total < most && !utf8check_pace(&c->pace));
+	utf8check_session_end_turn(s, UTF8CHECK_READING);
+	return total ?: n;
+}
+
+/* One push of the end, under the lock. */
+static int finish_locked(struct utf8check_session *s, const struct utf8check_call *c,
+			 enum u8c_status *status)
+{
+	if (is_lost(s, c))
+		return -ECANCELED;
+	WRITE_ONCE(s->finishing, true);
+	*status = push(s, NULL, 0, NULL);
+	if (*status == U8C_LISTED)
+		return -ENOBUFS;
+	if (*status != U8C_DONE && *status != U8C_REJECTED)
+		return 0;
+	WRITE_ONCE(s->finished, true);
+	wake(&s->readers);
+	wake(&s->writers);
+	if (*status == U8C_DONE)
+		return 0;
+	WRITE_ONCE(s->told, true);
+	return -EILSEQ;
+}
+
+int utf8check_session_finish(struct utf8check_session *s, const struct utf8check_call *c)
+{
+	enum u8c_status status = U8C_DONE;
+	int err, pending;
+
+	do {
+		err = begin_write(s, c, status == U8C_FULL);
+		if (err)
+			return err;
+		/* Even a text of no bytes can have output: a byte order mark. */
+		err = s->filter ? utf8check_session_prepare(s, false) : 0;
+		if (!err) {
+			mutex_lock(&s->lock);
+			err = finish_locked(s, c, &status);
+			mutex_unlock(&s->lock);
+		}
+		utf8check_session_end_turn(s, UTF8CHECK_WRITING);
+		if (err || status == U8C_DONE)
+			return err;
+		pending = utf8check_pace(&c->pace);
+	} while (!pending);
+	return pending;
+}
+
+void utf8check_session_reset(struct utf8check_session *s)
+{
+	mutex_lock(&s->lock);
 	u8c_stream_reset(&s->stream);
 	publish(s);
-	if (s->queue.data)
+	if (s->queue.ring)
 		utf8check_queue_clear(&s->queue);
-	s->finishing = false;
+	WRITE_ONCE(s->finishing, false);
 	WRITE_ONCE(s->finished, false);
 	WRITE_ONCE(s->told, false);
 	WRITE_ONCE(s->epoch, s->epoch + 1);
-	utf8check_session_unlock(s);
-	wake_up_interruptible(&s->readers);
-	wake_up_interruptible(&s->writers);
-	return 0;
+	mutex_unlock(&s->lock);
+	wake(&s->readers);
+	wake(&s->writers);
 }
 
 __poll_t utf8check_session_poll(struct utf8check_session *s, __poll_t asked)
 {
-	bool finished = READ_ONCE(s->finished);
-	bool rejected = READ_ONCE(s->rejected);
+	const bool finished = READ_ONCE(s->finished);
+	const bool rejected = READ_ONCE(s->rejected);
 	__poll_t events = 0;
 
-	if (READ_ONCE(s->queue.used) || is_at_end(s))
+	if (s->writable && !finished && !rejected && asked & (EPOLLOUT | EPOLLWRNORM))
+		utf8check_session_prepare_in_poll(s);
+	if (!test_bit(UTF8CHECK_READING, &s->turns) &&
+	    (READ_ONCE(s->queue.used) || !s->writable || finished || rejected))
 		events |= EPOLLIN | EPOLLRDNORM;
 	if (rejected)
 		events |= EPOLLERR;
 	if (finished)
 		return events | EPOLLHUP;
-	if (!s->writable)
-		return events;
-	if (!rejected && asked & (EPOLLOUT | EPOLLWRNORM))
-		utf8check_session_prepare_in_poll(s);
-	/* Without a queue a write can begin: it allocates one, or fails with ENOMEM. */
-	if (rejected || !utf8check_queue_is_there(&s->queue) || has_room(s))
+	/* Without a ring a write can begin: it allocates one, or fails with ENOMEM. */
+	if (s->writable && !test_bit(UTF8CHECK_WRITING, &s->turns) &&
+	    (rejected || !utf8check_queue_is_there(&s->queue) || has_room(s)))
 		events |= EPOLLOUT | EPOLLWRNORM;
 	return events;
 }

@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * A session: what one open of /dev/utf8check holds.
+ *
+ * Two turns and a lock.  Who puts text in has the turn to write, and who takes output
+ * has the turn to read: a turn lasts as long as a page fault in the caller's memory,
+ * and only calls of its own kind wait for it.  The lock covers one step of the core,
+ * or a change of some members.  No copy from or to a user, no allocation and no wait
+ * happens under it, so every call takes it without a way to give up.
  */
 #ifndef UTF8CHECK_SESSION_H
 #define UTF8CHECK_SESSION_H
@@ -11,10 +17,12 @@
 #include <linux/wait.h>
 
 #include "core/u8c.h"
+#include "pace.h"
 #include "queue.h"
 
 struct iov_iter;
 struct utf8check_config;
+struct utf8check_payers;
 struct utf8check_report;
 
 #define UTF8CHECK_QUEUE_MIN 4096u
@@ -24,14 +32,14 @@ extern unsigned int utf8check_queue_default;
 extern unsigned int utf8check_queue_max;
 
 /**
- * struct utf8check_hold - what one call at a time holds
+ * enum utf8check_turn - bits of @turns of a session; one call at a time has each
  *
- * @mutex: the hold.
- * @missed: not 0 when a call that must not wait has given up.
+ * @UTF8CHECK_WRITING: a write or FINISH; poll, while it allocates memory.
+ * @UTF8CHECK_READING: a read.
  */
-struct utf8check_hold {
-	struct mutex mutex;
-	unsigned int missed;
+enum utf8check_turn {
+	UTF8CHECK_WRITING,
+	UTF8CHECK_READING
 };
 
 /**
@@ -39,72 +47,53 @@ struct utf8check_hold {
  *
  * Made by open, freed by release; every other call runs between the two.
  *
- * @turn: held by the one call that puts text in, a write or FINISH, so that no
- *	other comes amid its bytes.  Taken before @lock, and let go of while the
- *	call waits for the queue.
- * @lock: serializes all that reads or changes the members below it.  A write holds
- *	it for one stage, so that others get between.  Held over copies from and
- *	to the caller's memory, so only other users of the same open file can wait
- *	for it, and always so that a signal ends the wait: any signal before a
- *	call has begun, a fatal one amid a write.  Never held while waiting for
- *	the queue.
- * @readers: wait for output, or for the end.
- * @writers: wait for room in @queue.
+ * @turns: enum utf8check_turn; taken and ended by atomic operations.
+ * @lock: serializes all that reads or changes the members below it but @stage.  Who
+ *	waits for it waits for one step of the core: some tens of microseconds, or the
+ *	time that 16 KiB of fast text take.
+ * @readers: wait for the turn to read, for output, or for the end.
+ * @writers: wait for the turn to write, or for room in @queue.
  * @filter: also open for reading: output is kept.  Never changes.
  * @writable: open for writing.  Never changes.
+ * @payers: are charged for its memory; NULL for nobody.  Never changes.
+ * @stage: where the caller's bytes are judged; belongs to the turn to write.
+ * @starved: poll could not allocate what a write needs; belongs to that turn too.
  * @finishing: FINISH was called: no byte follows.
  * @finished: FINISH has ended: all is judged and queued.
  * @rejected: @stream is rejected.  A copy for calls that do not hold @lock.
  * @unfinished: @stream has begun a sequence.  A copy, too.
  * @told: a call has said that the stream is rejected.
- * @starved: poll could not allocate what a write needs.
- * @epoch: how often the session was reset; a waiter that sees it change has
- *	lost its stream.
- * @queue_size: bytes that @queue gets, by configuration.
+ * @epoch: how often the session was reset; a call that sees it change has lost its
+ *	stream.
+ * @queue_size: bytes that @queue gets from the first write.
  * @stream: the core's stream.
- * @queue: output waiting, allocated by the first write, or poll for one.
- * @stage: where the caller's bytes are judged, allocated with @queue.
+ * @queue: output waiting; its ring comes with SET_CONFIG, the first write, or poll
+ *	for one.
  * @work: what a normalization form takes; allocated by SET_CONFIG, else NULL.
  * @list: records of errors, where they are asked for; allocated as @work.
  */
 struct utf8check_session {
-	struct utf8check_hold turn;
-	struct utf8check_hold lock;
+	unsigned long turns;
+	struct mutex lock;
 	wait_queue_head_t readers;
 	wait_queue_head_t writers;
 	bool filter;
 	bool writable;
+	struct utf8check_payers *payers;
+	u8 *stage;
+	bool starved;
 	bool finishing;
 	bool finished;
 	bool rejected;
 	bool unfinished;
 	bool told;
-	bool starved;
 	unsigned int epoch;
 	u32 queue_size;
 	struct u8c_stream stream;
 	struct utf8check_queue queue;
-	u8 *stage;
 	struct u8c_verifier *work;
 	struct utf8check_error *list;
 };
-
-/*
- * All but poll lock a session by these.  Return: 0; -ERESTARTSYS; with @nowait also
- * -EAGAIN, where another call holds it: then there is an event when it lets go.
- */
-int utf8check_session_lock(struct utf8check_session *s, bool nowait);
-void utf8check_session_unlock(struct utf8check_session *s);
-
-/*
- * Locks it for the next part of the same call, which only a fatal signal ends.
- * Return: as utf8check_session_lock(), but -EINTR for -ERESTARTSYS.
- */
-int utf8check_session_lock_again(struct utf8check_session *s, bool nowait);
-
-/* As utf8check_session_lock() and utf8check_session_unlock(), for @turn. */
-int utf8check_session_begin(struct utf8check_session *s, bool nowait);
-void utf8check_session_end(struct utf8check_session *s);
 
 /* Where the next call's first byte stands in the stream. */
 static inline u64 utf8check_session_position(const struct utf8check_session *s)
@@ -112,93 +101,149 @@ static inline u64 utf8check_session_position(const struct utf8check_session *s)
 	return s->stream.bytes_in + s->stream.carried;
 }
 
+/* Return: the session, or ERR_PTR(-ENOMEM). */
 struct utf8check_session *utf8check_session_new(bool readable, bool writable);
 void utf8check_session_free(struct utf8check_session *s);
 
 /*
- * Gets the memory that a write needs, with the session locked.  Return: 0; -ENOMEM;
- * with @nowait also -EAGAIN: then a poll gets it.
+ * A turn of a session, for a call that need not wait for it.  Who waits for a turn
+ * waits for what it needs besides, too: session.c.  The end of a turn wakes who waits.
+ */
+bool utf8check_session_take_turn(struct utf8check_session *s, enum utf8check_turn turn);
+void utf8check_session_end_turn(struct utf8check_session *s, enum utf8check_turn turn);
+
+/*
+ * Memory that the payers are charged for.  Return: NULL without memory, or where one
+ * of them would have more than utf8check_user_hard.
+ */
+void *utf8check_session_alloc(struct utf8check_session *s, size_t n, gfp_t gfp);
+void utf8check_session_dealloc(struct utf8check_session *s, void *p, size_t n);
+
+/*
+ * A ring of @size bytes, with a reference; of UTF8CHECK_QUEUE_MIN bytes where one of
+ * the payers would have more than utf8check_user_soft.  Return: NULL without memory.
+ */
+struct utf8check_ring *utf8check_session_new_ring(struct utf8check_session *s, u32 size,
+						  gfp_t gfp);
+void utf8check_session_put_ring(struct utf8check_session *s, struct utf8check_ring *ring);
+
+/*
+ * Gets the memory that a write needs, by a call that has the turn to write.  Return: 0;
+ * -ENOMEM; with @nowait also -EAGAIN: then a poll gets it.
  */
 int utf8check_session_prepare(struct utf8check_session *s, bool nowait);
 
 /*
- * The same for a poll that waits for room.  Where another call holds the lock, it
- * will allocate itself or end soon.  A kernel thread that polls for another process
- * does not allocate, because that process would not be charged for the memory.
+ * The same for a poll that waits for room, where no call has the turn to write.  A
+ * kernel thread that polls for another process does not allocate, because that
+ * process would not be charged for the memory.
  */
 void utf8check_session_prepare_in_poll(struct utf8check_session *s);
+
+/**
+ * struct utf8check_call - how a read, a write or FINISH goes on
+ *
+ * @pace: how long.
+ * @block: may wait for its turn, for room and for output.
+ * @epoch: of the stream that it began with.
+ */
+struct utf8check_call {
+	struct utf8check_pace pace;
+	bool block;
+	unsigned int epoch;
+};
+
+/*
+ * Begins a call.  @block: O_NONBLOCK is not set.  @nowait: it must not wait for
+ * anything (IOCB_NOWAIT); then it also ends after a millisecond.
+ */
+struct utf8check_call utf8check_session_call(struct utf8check_session *s, bool block,
+					     bool nowait);
 
 /**
  * utf8check_session_write() - judge bytes, and queue the output
  * @s: the session
  * @from: the bytes
- * @block: may wait for room in the queue (O_NONBLOCK is not set)
- * @nowait: must not wait for anything (IOCB_NOWAIT)
+ * @call: how it goes on
  *
- * Others may run after each part of the work (pace.h), also with @nowait, when
- * the call ends with the part in which its first millisecond ends.
+ * Others may run after each part of the work (pace.h).  The caller's memory is read
+ * without the lock.
  *
  * Return: how many bytes were taken; -EILSEQ when the first of them is bad or
- * the session was rejected before; -EAGAIN when there is no room and it may not
- * wait, when another call holds the session, or when it would have to wait for
- * memory, which utf8check_session_poll() gets; -ENOBUFS when the first of them is
- * an error whose record has no room; -EPIPE after FINISH; -EFAULT; -ENOMEM;
- * -EINTR when killed; -ERESTARTSYS; -ECANCELED when the session was reset while
- * the call waited, or between its parts.
+ * the session was rejected before; -EAGAIN when there is no room, or another call
+ * has the turn, and it may not wait, or when it would have to wait for memory, which
+ * utf8check_session_poll() gets; -ENOBUFS when the first of them is an error whose
+ * record has no room; -EPIPE after FINISH; -EFAULT; -ENOMEM; -ERESTARTSYS;
+ * -ECANCELED when the session was reset meanwhile.
  */
-ssize_t utf8check_session_write(struct utf8check_session *s,
-				struct iov_iter *from, bool block, bool nowait);
+ssize_t utf8check_session_write(struct utf8check_session *s, struct iov_iter *from,
+				const struct utf8check_call *call);
+
+/**
+ * utf8check_session_wait_for_room() - wait until a write could take bytes
+ * @s: the session
+ * @call: the call that will write
+ *
+ * Return: 0; -ERESTARTSYS; -EAGAIN when it may not wait.
+ */
+int utf8check_session_wait_for_room(struct utf8check_session *s,
+				    const struct utf8check_call *call);
 
 /**
  * utf8check_session_read() - take output
  * @s: the session
  * @to: where to
- * @block: may wait for output
- * @nowait: must not wait for anything; paced as a write
+ * @call: how it goes on
  *
  * Return: how many bytes; 0 at the end; -EILSEQ when the session was rejected
  * and all before the error has been read; -EAGAIN; -EFAULT; -ERESTARTSYS;
- * -ECANCELED when the session was reset while the call waited.
+ * -ECANCELED when the session was reset meanwhile.
  */
-ssize_t utf8check_session_read(struct utf8check_session *s,
-			       struct iov_iter *to, bool block, bool nowait);
+ssize_t utf8check_session_read(struct utf8check_session *s, struct iov_iter *to,
+			       const struct utf8check_call *call);
+
+/* The same without taking any.  Return: 0 when a read would not wait; else as it. */
+int utf8check_session_wait_for_output(struct utf8check_session *s,
+				      const struct utf8check_call *call);
 
 /**
  * utf8check_session_finish() - no byte follows
  * @s: the session
- * @block: may wait for room in the queue
+ * @call: how it goes on
  *
  * Return: 0; -EILSEQ when the session is rejected, also by this; -EAGAIN;
- * -ENOMEM; -ENOBUFS as a write; -ERESTARTSYS; -ECANCELED; -EINTR when killed.
+ * -ENOMEM; -ENOBUFS as a write; -ERESTARTSYS; -ECANCELED.
  */
-int utf8check_session_finish(struct utf8check_session *s, bool block);
+int utf8check_session_finish(struct utf8check_session *s,
+			     const struct utf8check_call *call);
 
-/**
- * utf8check_session_reset() - back to the first byte
- * @s: the session
- *
- * Return: 0 or -ERESTARTSYS.
- */
-int utf8check_session_reset(struct utf8check_session *s);
+/* Back to the first byte.  Waits for no turn; calls under way end with ECANCELED. */
+void utf8check_session_reset(struct utf8check_session *s);
 
 /**
  * utf8check_session_configure() - set what the session does
  * @s: the session
  * @c: the configuration, its size already checked
  *
- * Return: 0; -EINVAL; -EBUSY after the first byte; -ENOMEM; -ERESTARTSYS.
+ * Return: 0; -EINVAL; -EBUSY after the first byte; -ENOMEM.
  */
 int utf8check_session_configure(struct utf8check_session *s,
 				const struct utf8check_config *c);
-int utf8check_session_config(struct utf8check_session *s,
-			     struct utf8check_config *c);
-int utf8check_session_report(struct utf8check_session *s,
-			     struct utf8check_report *r);
+void utf8check_session_config(struct utf8check_session *s, struct utf8check_config *c);
+
+/*
+ * Return: 0; -ENOMEM; -EFAULT where the records could not be given to the caller: they
+ * are gone then.
+ */
+int utf8check_session_report(struct utf8check_session *s, struct utf8check_report *r);
 
 /**
  * utf8check_session_poll() - the events of poll(2) that hold now
  * @s: the session
  * @asked: the events that the caller waits for
+ *
+ * There is no room while another call has the turn to write, and no output while
+ * one has the turn to read: the end of a turn is an event.
  *
  * A write that must not block cannot always allocate its memory.  So a poll for
  * EPOLLOUT allocates it; where it cannot, the next such write fails with -ENOMEM.

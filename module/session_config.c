@@ -4,6 +4,7 @@
  */
 #include <linux/errno.h>
 #include <linux/mm.h>
+#include <linux/overflow.h>
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 
@@ -31,32 +32,47 @@ static int check_config(const struct utf8check_config *c)
  *
  * @work: for a form, or NULL.
  * @list: for the records of errors, or NULL.
+ * @records: how many @list holds.
+ * @ring: for the output, or NULL.
  */
 struct memory {
 	struct u8c_verifier *work;
 	struct utf8check_error *list;
+	u32 records;
+	struct utf8check_ring *ring;
 };
 
-static int get_memory(struct memory *m, const struct utf8check_config *c)
+static void put_memory(struct utf8check_session *s, struct memory *m)
 {
-	if (u8c_config_needs_work(c)) {
-		m->work = kvmalloc(sizeof(*m->work), GFP_KERNEL_ACCOUNT);
-		if (!m->work)
-			return -ENOMEM;
-	}
-	if (c->records) {
-		m->list = kvmalloc_array(c->records, sizeof(*m->list),
-					 GFP_KERNEL_ACCOUNT);
-		if (!m->list)
-			return -ENOMEM;
-	}
-	return 0;
+	utf8check_session_dealloc(s, m->work, sizeof(*m->work));
+	utf8check_session_dealloc(s, m->list, array_size(m->records, sizeof(*m->list)));
+	utf8check_session_put_ring(s, m->ring);
+}
+
+static int get_memory(struct utf8check_session *s, struct memory *m,
+		      const struct utf8check_config *c)
+{
+	const bool work = u8c_config_needs_work(c);
+
+	m->records = c->records;
+	if (work)
+		m->work = utf8check_session_alloc(s, sizeof(*m->work), GFP_KERNEL_ACCOUNT);
+	if (m->records)
+		m->list = utf8check_session_alloc(s, array_size(m->records, sizeof(*m->list)),
+						  GFP_KERNEL_ACCOUNT);
+	if (s->filter)
+		m->ring = utf8check_session_new_ring(s, c->queue ?: utf8check_queue_default,
+						     GFP_KERNEL_ACCOUNT);
+	return (work && !m->work) || (m->records && !m->list) || (s->filter && !m->ring) ?
+	       -ENOMEM : 0;
 }
 
 /* The session gets the memory, and @m what the session had before. */
 static int configure_locked(struct utf8check_session *s,
 			    const struct utf8check_config *c, struct memory *m)
 {
+	const u32 records = s->stream.list_room;
+
 	if (!is_fresh(s))
 		return -EBUSY;
 	u8c_stream_init(&s->stream, utf8check_impl, c);
@@ -65,10 +81,11 @@ static int configure_locked(struct utf8check_session *s,
 	if (s->work)
 		u8c_stream_lend(&s->stream, s->work);
 	if (s->list)
-		u8c_stream_lend_list(&s->stream, s->list, c->records);
-	s->queue_size = c->queue ?: utf8check_queue_default;
-	utf8check_queue_free(&s->queue);
-	s->starved = false;
+		u8c_stream_lend_list(&s->stream, s->list, m->records);
+	m->records = records;
+	WRITE_ONCE(s->queue_size, c->queue ?: utf8check_queue_default);
+	if (m->ring)
+		m->ring = utf8check_queue_set(&s->queue, m->ring);
 	return 0;
 }
 
@@ -81,65 +98,57 @@ int utf8check_session_configure(struct utf8check_session *s,
 
 	if (!s->filter)
 		c.flags |= UTF8CHECK_NO_OUTPUT;
-	err = check_config(&c) ?: get_memory(&m, &c);
-	if (!err)
-		err = utf8check_session_lock(s, false);
+	err = check_config(&c) ?: get_memory(s, &m, &c);
 	if (!err) {
+		mutex_lock(&s->lock);
 		err = configure_locked(s, &c, &m);
-		utf8check_session_unlock(s);
+		mutex_unlock(&s->lock);
 	}
-	kvfree(m.work);
-	kvfree(m.list);
+	put_memory(s, &m);
 	return err;
 }
 
-int utf8check_session_config(struct utf8check_session *s,
-			     struct utf8check_config *c)
+void utf8check_session_config(struct utf8check_session *s, struct utf8check_config *c)
 {
-	int err = utf8check_session_lock(s, false);
-
-	if (err)
-		return err;
+	mutex_lock(&s->lock);
 	*c = s->stream.config;
 	c->size = sizeof(*c);
-	c->queue = s->queue_size;
-	utf8check_session_unlock(s);
-	return 0;
+	c->queue = s->queue.ring ? s->queue.size : s->queue_size;
+	mutex_unlock(&s->lock);
 }
 
-/* Gives records to the caller and keeps the rest.  Return: 0 or -EFAULT. */
-static int take_records(struct utf8check_session *s, u64 list, u32 room)
-{
-	struct u8c_stream *stream = &s->stream;
-	u32 n = min(room, stream->listed);
-
-	if (!n)
-		return 0;
-	if (copy_to_user(u64_to_user_ptr(list), s->list, n * sizeof(*s->list)))
-		return -EFAULT;
-	u8c_stream_forget(stream, n);
-	return 0;
-}
-
-int utf8check_session_report(struct utf8check_session *s,
-			     struct utf8check_report *r)
+int utf8check_session_report(struct utf8check_session *s, struct utf8check_report *r)
 {
 	const u64 list = r->list;
 	const u32 room = r->room;
-	int err = utf8check_session_lock(s, false);
+	const u32 most = list ? min(room, UTF8CHECK_RECORDS_MAX) : 0;
+	struct utf8check_error *records = NULL;
+	u32 n;
+	int err;
 
-	if (err)
-		return err;
+	if (most && READ_ONCE(s->stream.listed)) {
+		records = kvmalloc_array(most, sizeof(*records), GFP_KERNEL_ACCOUNT);
+		if (!records)
+			return -ENOMEM;
+	}
+	mutex_lock(&s->lock);
 	utf8check_report_from_core(r, &s->stream);
 	r->list = list;
 	r->room = room;
 	if (s->finished)
 		r->state |= UTF8CHECK_FINISHED;
 	r->queued = s->queue.used;
-	err = list ? take_records(s, list, room) : 0;
-	if (s->stream.rejected && !err)
+	if (s->stream.rejected)
 		WRITE_ONCE(s->told, true);
-	utf8check_session_unlock(s);
+	n = records ? min(most, s->stream.listed) : 0;
+	if (n) {
+		memcpy(records, s->list, n * sizeof(*records));
+		u8c_stream_forget(&s->stream, n);
+	}
+	mutex_unlock(&s->lock);
+	err = n && copy_to_user(u64_to_user_ptr(list), records, n * sizeof(*records)) ?
+	      -EFAULT : 0;
+	kvfree(records);
 	return err;
 }
 

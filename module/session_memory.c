@@ -7,15 +7,16 @@
  * Where poll cannot allocate either, the next such call fails with ENOMEM.
  */
 #include <linux/cache.h>
-#include <linux/errno.h>
+#include <linux/err.h>
 #include <linux/mm.h>
+#include <linux/overflow.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
 
 #include "abi.h"
+#include "account.h"
 #include "impl.h"
 #include "notice.h"
-#include "pace.h"
 #include "session.h"
 
 #define GFP_IN_NOWAIT (GFP_NOWAIT | __GFP_ACCOUNT | __GFP_NOWARN)
@@ -31,17 +32,22 @@ struct utf8check_session *utf8check_session_new(bool readable, bool writable)
 	const struct utf8check_config config = {
 		.flags = filter ? 0 : UTF8CHECK_NO_OUTPUT,
 	};
+	struct utf8check_payers *payers = utf8check_payers_new();
 	struct utf8check_session *s;
 
+	if (IS_ERR(payers))
+		return ERR_CAST(payers);
 	s = kzalloc(sizeof(*s), GFP_KERNEL_ACCOUNT);
-	if (!s)
-		return NULL;
-	mutex_init(&s->turn.mutex);
-	mutex_init(&s->lock.mutex);
+	if (!s) {
+		utf8check_payers_free(payers);
+		return ERR_PTR(-ENOMEM);
+	}
+	mutex_init(&s->lock);
 	init_waitqueue_head(&s->readers);
 	init_waitqueue_head(&s->writers);
 	s->filter = filter;
 	s->writable = writable;
+	s->payers = payers;
 	s->queue_size = utf8check_queue_default;
 	u8c_stream_init(&s->stream, utf8check_impl, &config);
 	utf8check_count(sessions, 1);
@@ -50,38 +56,106 @@ struct utf8check_session *utf8check_session_new(bool readable, bool writable)
 
 void utf8check_session_free(struct utf8check_session *s)
 {
-	utf8check_queue_free(&s->queue);
-	kvfree(s->stage);
-	kvfree(s->work);
-	kvfree(s->list);
+	utf8check_session_put_ring(s, s->queue.ring);
+	utf8check_session_dealloc(s, s->stage, UTF8CHECK_STAGE_SIZE);
+	utf8check_session_dealloc(s, s->work, sizeof(*s->work));
+	utf8check_session_dealloc(s, s->list, array_size(s->stream.list_room, sizeof(*s->list)));
+	utf8check_payers_free(s->payers);
 	kfree(s);
+}
+
+static void *alloc_up_to(struct utf8check_session *s, size_t n, gfp_t gfp,
+			 unsigned long limit)
+{
+	void *p;
+
+	if (!utf8check_charge(s->payers, n, limit))
+		return NULL;
+	p = kvmalloc(n, gfp);
+	if (!p)
+		utf8check_uncharge(s->payers, n);
+	return p;
+}
+
+void *utf8check_session_alloc(struct utf8check_session *s, size_t n, gfp_t gfp)
+{
+	return alloc_up_to(s, n, gfp, READ_ONCE(utf8check_user_hard));
+}
+
+void utf8check_session_dealloc(struct utf8check_session *s, void *p, size_t n)
+{
+	if (!p)
+		return;
+	kvfree(p);
+	utf8check_uncharge(s->payers, n);
+}
+
+struct utf8check_ring *utf8check_session_new_ring(struct utf8check_session *s, u32 size,
+						  gfp_t gfp)
+{
+	const unsigned long soft = READ_ONCE(utf8check_user_soft);
+	struct utf8check_ring *ring = kmalloc(sizeof(*ring), gfp);
+
+	if (!ring)
+		return NULL;
+	refcount_set(&ring->users, 1);
+	ring->size = size;
+	ring->data = soft ? alloc_up_to(s, size, gfp, soft) :
+			    utf8check_session_alloc(s, size, gfp);
+	if (!ring->data) {
+		ring->size = UTF8CHECK_QUEUE_MIN;
+		ring->data = utf8check_session_alloc(s, ring->size, gfp);
+	}
+	if (ring->data)
+		return ring;
+	kfree(ring);
+	return NULL;
+}
+
+void utf8check_session_put_ring(struct utf8check_session *s, struct utf8check_ring *ring)
+{
+	if (!ring || !refcount_dec_and_test(&ring->users))
+		return;
+	utf8check_session_dealloc(s, ring->data, ring->size);
+	kfree(ring);
 }
 
 static bool is_prepared(const struct utf8check_session *s)
 {
-	return s->stage && (!s->filter || s->queue.data);
+	return READ_ONCE(s->stage) && (!s->filter || utf8check_queue_is_there(&s->queue));
+}
+
+static int prepare_queue(struct utf8check_session *s, gfp_t gfp)
+{
+	/* SET_CONFIG, which waits for no turn, gives the queue a ring of its own. */
+	struct utf8check_ring *ring =
+		utf8check_session_new_ring(s, READ_ONCE(s->queue_size), gfp);
+
+	if (!ring)
+		return -ENOMEM;
+	mutex_lock(&s->lock);
+	if (!s->queue.ring)
+		ring = utf8check_queue_set(&s->queue, ring);
+	mutex_unlock(&s->lock);
+	utf8check_session_put_ring(s, ring);
+	return 0;
 }
 
 /* The memory that the first write needs. */
 static int prepare(struct utf8check_session *s, gfp_t gfp)
 {
-	int err;
-
 	if (!s->stage)
-		s->stage = kvmalloc(UTF8CHECK_STAGE_SIZE, gfp);
+		WRITE_ONCE(s->stage, utf8check_session_alloc(s, UTF8CHECK_STAGE_SIZE, gfp));
 	if (!s->stage)
 		return -ENOMEM;
-	if (s->filter && !s->queue.data) {
-		err = utf8check_queue_alloc(&s->queue, s->queue_size, gfp);
-		if (err)
-			return err;
-	}
 	s->starved = false;
-	return 0;
+	return s->filter && !utf8check_queue_is_there(&s->queue) ? prepare_queue(s, gfp) : 0;
 }
 
 int utf8check_session_prepare(struct utf8check_session *s, bool nowait)
 {
+	if (is_prepared(s))
+		return 0;
 	if (!nowait)
 		return prepare(s, GFP_KERNEL_ACCOUNT);
 	if (!prepare(s, GFP_IN_NOWAIT))
@@ -91,10 +165,8 @@ int utf8check_session_prepare(struct utf8check_session *s, bool nowait)
 
 void utf8check_session_prepare_in_poll(struct utf8check_session *s)
 {
-	if (!mutex_trylock(&s->lock.mutex))
+	if (is_prepared(s) || !utf8check_session_take_turn(s, UTF8CHECK_WRITING))
 		return;
-	if (!is_prepared(s))
-		s->starved = current->flags & PF_KTHREAD ||
-			     prepare(s, GFP_IN_POLL);
-	utf8check_session_unlock(s);
+	s->starved = current->flags & PF_KTHREAD || prepare(s, GFP_IN_POLL);
+	utf8check_session_end_turn(s, UTF8CHECK_WRITING);
 }

@@ -6,20 +6,15 @@
 #ifndef PROVE_KERNEL_H
 #define PROVE_KERNEL_H
 
-#include <errno.h>
-#include <stdlib.h>
 #include "core/platform.h"
 
-typedef unsigned int gfp_t;
+typedef struct { int refs; } refcount_t;
 
 #define READ_ONCE(x) (x)
 #define WRITE_ONCE(x, value) ((x) = (value))
 /* One processor: there is no order to keep. */
 #define smp_store_release(p, value) (*(p) = (value))
-/* The same. */
 #define smp_load_acquire(p) (*(p))
-#define kvmalloc(size, gfp) malloc(size)
-#define kvfree(p) free(p)
 #define IS_ENABLED(CONFIG_ANY) 0
 #define min_t(type, a, b) ((type)(a) < (type)(b) ? (type)(a) : (type)(b))
 #define min3(a, b, c) min_t(size_t, min_t(size_t, a, b), c)

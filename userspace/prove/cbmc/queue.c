@@ -8,7 +8,7 @@
 #include "any.h"
 #include "module/queue.h"
 
-/* As of utf8check_queue_alloc(). */
+/* As of utf8check_queue_set(). */
 #define SIZE_MIN 4096
 
 static bool is_sound(const struct utf8check_queue *q)
@@ -74,11 +74,10 @@ static void read_some(struct utf8check_queue *q)
 static void begin(void)
 {
 	struct utf8check_queue q = { 0 };
-	const u32 size = any_size(SIZE_MIN, SIZE);
+	struct utf8check_ring ring = { .size = any_size(SIZE_MIN, SIZE) };
 
-	if (utf8check_queue_alloc(&q, size, 0))
-		return;
-	__CPROVER_assert(is_sound(&q) && !q.used && q.size == size, "sound at the start");
+	__CPROVER_assert(!utf8check_queue_set(&q, &ring), "it had none");
+	__CPROVER_assert(is_sound(&q) && !q.used && q.size == ring.size, "sound at the start");
 	__CPROVER_assert(utf8check_queue_is_there(&q), "it is there");
 }
 

@@ -246,6 +246,89 @@ static void nowait(void)
 	CHECK(report(fd).queued > 4000);
 }
 
+/* A session whose queue is full, and a pipe with text for it. */
+static int full_session(int ends[2])
+{
+	int fd = filter(O_NONBLOCK, UTF8CHECK_REJECT, 4096);
+	static char page[4096];
+
+	memset(page, 'x', sizeof(page));
+	while (write(fd, page, sizeof(page)) > 0)
+		;
+	CHECK_EQ(fcntl(fd, F_SETFL, 0), 0);
+	CHECK_EQ(pipe2(ends, O_CLOEXEC), 0);
+	CHECK_EQ(PUT(ends[1], "text"), 4);
+	return fd;
+}
+
+/* What must not wait does not: by the flag, and by O_NONBLOCK of the pipe. */
+static void splice_without_waiting(void)
+{
+	int ends[2], fd = full_session(ends), empty = session(O_RDWR);
+
+	CHECK_ERRNO(splice(ends[0], NULL, fd, NULL, 4, SPLICE_F_NONBLOCK), EAGAIN);
+	CHECK_EQ(fcntl(ends[0], F_SETFL, O_NONBLOCK), 0);
+	CHECK_ERRNO(splice(ends[0], NULL, fd, NULL, 4, 0), EAGAIN);
+	CHECK_ERRNO(splice(empty, NULL, ends[1], NULL, 4, SPLICE_F_NONBLOCK), EAGAIN);
+	CHECK_EQ(fcntl(ends[1], F_SETFL, O_NONBLOCK), 0);
+	CHECK_ERRNO(splice(empty, NULL, ends[1], NULL, 4, 0), EAGAIN);
+}
+
+static void *splice_text(void *arg)
+{
+	int *fds = arg;
+
+	CHECK_EQ(splice(fds[1], NULL, fds[0], NULL, 4, 0), 4);
+	return NULL;
+}
+
+/* A splice that waits for room leaves the pipe to others. */
+static void splice_waits_alone(void)
+{
+	int fds[3], fd = full_session(fds + 1);
+	char text[4096];
+	pid_t pid;
+
+	fds[0] = fd;
+	pid = start(splice_text, fds);
+	wait_until_asleep(pid, pid);
+	CHECK_EQ(PUT(fds[2], "more"), 4);
+	CHECK_EQ(fcntl(fds[1], F_SETPIPE_SZ, 8192), 8192);
+	CHECK(read(fd, text, sizeof(text)) > 0);
+	CHECK_EQ(status_of(pid), 0);
+	EXPECT(fd, "text");
+	CHECK_EQ(read(fds[1], text, sizeof(text)), 4);
+}
+
+/* RESET ends it, as it ends a write. */
+static void splice_is_reset(void)
+{
+	int fds[3], fd = full_session(fds + 1);
+	pid_t pid = fork();
+
+	if (!pid) {
+		CHECK_ERRNO(splice(fds[1], NULL, fd, NULL, 4, 0), ECANCELED);
+		_exit(0);
+	}
+	wait_until_asleep(pid, pid);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(status_of(pid), 0);
+	CHECK_EQ(report(fd).bytes_in, 0);
+}
+
+/* An error that begins in one buffer of the pipe and is seen in the next one. */
+static void splice_error_across(void)
+{
+	int fd = session(O_WRONLY), ends[2];
+
+	CHECK_EQ(pipe2(ends, O_CLOEXEC | O_DIRECT), 0);
+	CHECK_EQ(PUT(ends[1], "ab\342\202"), 4);
+	CHECK_EQ(PUT(ends[1], "c"), 1);
+	CHECK_EQ(splice(ends[0], NULL, fd, NULL, 100, 0), 2);
+	CHECK_EQ(report(fd).first.offset, 2);
+	CHECK_ERRNO(splice(ends[0], NULL, fd, NULL, 100, 0), EILSEQ);
+}
+
 const struct check splice_checks[] = {
 	{ "splice into the device", splice_in },
 	{ "splice into the device, bad text", splice_in_bad },
@@ -254,6 +337,10 @@ const struct check splice_checks[] = {
 	{ "splice out of the device", splice_out },
 	{ "splice out of an empty session", splice_out_empty },
 	{ "splice through the device", splice_through },
+	{ "splice that must not wait", splice_without_waiting },
+	{ "splice that waits for room keeps nobody from the pipe", splice_waits_alone },
+	{ "splice that waits for room and RESET", splice_is_reset },
+	{ "splice of an error that begins in another buffer", splice_error_across },
 	{ "sendfile into the device", sendfile_in },
 	{ "sendfile into the device, bad text", sendfile_bad },
 	{ "sendfile out of the device", sendfile_out },

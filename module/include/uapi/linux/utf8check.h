@@ -360,7 +360,8 @@ struct utf8check_error {
  * @reserved: 0.
  * @forbid: one bit (1 << reason) for each policy reason that is refused.
  * @queue: bytes of output that may wait to be read, 4096 to the module's
- *	maximum; 0 for the module's default.  A power of two is not needed.
+ *	maximum; 0 for the module's default.  A power of two is not needed.  A user
+ *	whose sessions take much memory gets 4096, as GET_CONFIG shows then.
  * @records: how many records of errors are kept until GET_REPORT takes them, at
  *	most UTF8CHECK_RECORDS_MAX; then the next error stops a write (ENOBUFS).
  *	0 for none.  Since ABI 3.
@@ -405,6 +406,7 @@ struct utf8check_config {
  *	UTF8CHECK_POSITION.  Since ABI 3, as what follows.
  * @column: its column in code points, from 1; 0 as @line.
  * @list: in: address of room for records of errors, which are taken; 0 for none.
+ *	They are gone when there is a fault at that address (EFAULT).
  * @room: in: how many it holds.
  * @records: out: how many records there were.  The first of them are at @list, and
  *	the session keeps those without room.

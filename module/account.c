@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Who pays for the memory of sessions.
+ */
+#include <linux/atomic.h>
+#include <linux/capability.h>
+#include <linux/cred.h>
+#include <linux/err.h>
+#include <linux/hashtable.h>
+#include <linux/slab.h>
+#include <linux/spinlock.h>
+#include <linux/uidgid.h>
+#include <linux/user_namespace.h>
+
+#include "account.h"
+
+/* A namespace is at most 33 deep: one opener and the owner of each. */
+#define PAYERS_MAX 34
+
+/**
+ * struct account - what the sessions of one user take
+ *
+ * @node: in @accounts, by @uid; under @accounts_lock.
+ * @uid: the user.
+ * @users: payers that refer to it; under @accounts_lock.
+ * @bytes: the sum.
+ */
+struct account {
+	struct hlist_node node;
+	kuid_t uid;
+	unsigned int users;
+	atomic_long_t bytes;
+};
+
+/**
+ * struct utf8check_payers - who pays for a session
+ *
+ * @n: how many, each one once.
+ * @account: theirs.
+ */
+struct utf8check_payers {
+	unsigned int n;
+	struct account *account[];
+};
+
+unsigned long utf8check_user_soft = 64 << 20;
+unsigned long utf8check_user_hard = 256 << 20;
+
+static DEFINE_HASHTABLE(accounts, 8);
+static DEFINE_SPINLOCK(accounts_lock);	/* covers a look into the table, no more */
+
+static struct account *find_account(kuid_t uid)
+{
+	struct account *a;
+
+	hash_for_each_possible(accounts, a, node, __kuid_val(uid))
+		if (uid_eq(a->uid, uid))
+			return a;
+	return NULL;
+}
+
+/* Return: the account of @uid, with a reference, or NULL without memory. */
+static struct account *get_account(kuid_t uid)
+{
+	struct account *made = kzalloc(sizeof(*made), GFP_KERNEL_ACCOUNT);
+	struct account *a;
+
+	if (!made)
+		return NULL;
+	made->uid = uid;
+	spin_lock(&accounts_lock);
+	a = find_account(uid);
+	if (!a) {
+		a = made;
+		hash_add(accounts, &a->node, __kuid_val(uid));
+	}
+	a->users++;
+	spin_unlock(&accounts_lock);
+	if (a != made)
+		kfree(made);
+	return a;
+}
+
+static void put_account(struct account *a)
+{
+	bool last;
+
+	spin_lock(&accounts_lock);
+	last = !--a->users;
+	if (last)
+		hash_del(&a->node);
+	spin_unlock(&accounts_lock);
+	if (last)
+		kfree(a);
+}
+
+static unsigned int add_payer(kuid_t *who, unsigned int n, kuid_t uid)
+{
+	unsigned int i;
+
+	for (i = 0; i < n; i++)
+		if (uid_eq(who[i], uid))
+			return n;
+	if (n < PAYERS_MAX)
+		who[n++] = uid;
+	return n;
+}
+
+static unsigned int find_payers(kuid_t *who)
+{
+	const struct cred *cred = current_cred();
+	const struct user_namespace *ns;
+	unsigned int n = add_payer(who, 0, cred->uid);
+
+	for (ns = cred->user_ns; ns != &init_user_ns; ns = ns->parent)
+		n = add_payer(who, n, ns->owner);
+	return n;
+}
+
+struct utf8check_payers *utf8check_payers_new(void)
+{
+	struct utf8check_payers *payers;
+	kuid_t who[PAYERS_MAX];
+	unsigned int n;
+
+	if (ns_capable_noaudit(&init_user_ns, CAP_SYS_RESOURCE))
+		return NULL;
+	n = find_payers(who);
+	payers = kzalloc(struct_size(payers, account, n), GFP_KERNEL_ACCOUNT);
+	if (!payers)
+		return ERR_PTR(-ENOMEM);
+	for (; payers->n < n; payers->n++) {
+		payers->account[payers->n] = get_account(who[payers->n]);
+		if (!payers->account[payers->n]) {
+			utf8check_payers_free(payers);
+			return ERR_PTR(-ENOMEM);
+		}
+	}
+	return payers;
+}
+
+void utf8check_payers_free(struct utf8check_payers *payers)
+{
+	unsigned int i;
+
+	if (!payers)
+		return;
+	for (i = 0; i < payers->n; i++)
+		put_account(payers->account[i]);
+	kfree(payers);
+}
+
+static void uncharge(struct utf8check_payers *payers, unsigned int n, size_t bytes)
+{
+	while (n--)
+		atomic_long_sub(bytes, &payers->account[n]->bytes);
+}
+
+bool utf8check_charge(struct utf8check_payers *payers, size_t bytes, unsigned long limit)
+{
+	unsigned int i;
+
+	for (i = 0; payers && i < payers->n; i++) {
+		const unsigned long now =
+			atomic_long_add_return(bytes, &payers->account[i]->bytes);
+
+		if (limit && now > limit) {
+			uncharge(payers, i + 1, bytes);
+			return false;
+		}
+	}
+	return true;
+}
+
+void utf8check_uncharge(struct utf8check_payers *payers, size_t bytes)
+{
+	if (payers)
+		uncharge(payers, payers->n, bytes);
+}

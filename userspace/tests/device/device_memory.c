@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * How much memory one user can take by opening the device again and again.
+ */
+#include <grp.h>
+#include <sched.h>
+#include <sys/socket.h>
+
+#include "device.h"
+
+#define PARAMETERS "/sys/module/utf8check/parameters/"
+#define MIB (1u << 20)
+#define ALICE 4242u
+#define BOB 4243u
+
+/* Return: the old value.  A parameter that is changed outlives the check. */
+static unsigned long set_limit(const char *name, unsigned long value)
+{
+	char path[128];
+	unsigned long old;
+	FILE *f;
+
+	snprintf(path, sizeof(path), PARAMETERS "%s", name);
+	f = fopen(path, "r+");
+	if (!f)
+		skip("%s: %s", path, strerror(errno));
+	CHECK_EQ(fscanf(f, "%lu", &old), 1);
+	rewind(f);
+	CHECK(fprintf(f, "%lu\n", value) > 0);
+	CHECK_EQ(fclose(f), 0);
+	return old;
+}
+
+static void become(unsigned int uid)
+{
+	CHECK_EQ(setgroups(0, NULL), 0);
+	CHECK_EQ(setresgid(uid, uid, uid), 0);
+	CHECK_EQ(setresuid(uid, uid, uid), 0);
+}
+
+/* Opens a session with a queue of 1 MiB.  Return: the queue that it got, or -errno. */
+static long open_big(int *fd)
+{
+	struct utf8check_config c = {
+		.size = sizeof(c), .action = UTF8CHECK_PASS, .queue = MIB
+	};
+	long err;
+
+	*fd = open("/dev/utf8check", O_RDWR | O_NONBLOCK);
+	if (*fd < 0)
+		return -errno;
+	if (ioctl(*fd, UTF8CHECK_SET_CONFIG, &c) || write(*fd, "a", 1) < 0) {
+		err = -errno;
+		close(*fd);
+		return err;
+	}
+	CHECK_EQ(ioctl(*fd, UTF8CHECK_GET_CONFIG, &c), 0);
+	return c.queue;
+}
+
+/**
+ * struct sum - what the sessions of many processes take; shared by them
+ *
+ * @bytes: of their queues.
+ * @small: sessions that got 4,096 bytes.
+ * @refused: sessions that got no memory.
+ */
+struct sum {
+	unsigned long bytes;
+	unsigned long small;
+	unsigned long refused;
+};
+
+static struct sum *new_sum(void)
+{
+	struct sum *sum = mmap(NULL, sizeof(*sum), PROT_READ | PROT_WRITE,
+			       MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+	CHECK(sum != MAP_FAILED);
+	return sum;
+}
+
+static void open_many(struct sum *sum, int n)
+{
+	long queue;
+	int fd;
+
+	while (n--) {
+		queue = open_big(&fd);
+		if (queue < 0) {
+			CHECK_EQ(queue, -ENOMEM);
+			__atomic_add_fetch(&sum->refused, 1, __ATOMIC_RELAXED);
+			continue;
+		}
+		__atomic_add_fetch(&sum->bytes, queue, __ATOMIC_RELAXED);
+		__atomic_add_fetch(&sum->small, queue == 4096, __ATOMIC_RELAXED);
+	}
+}
+
+static void *open_as_alice(void *sum)
+{
+	become(ALICE);
+	open_many(sum, 100);
+	/* What it has counts until all have opened theirs. */
+	pause();
+	return NULL;
+}
+
+/* Waits until the processes have tried @n sessions. */
+static void wait_for(const volatile struct sum *sum, unsigned long n)
+{
+	while (sum->small + sum->refused + (sum->bytes - sum->small * 4096) / MIB < n)
+		usleep(1000);
+}
+
+/* The attack as it was found: forked, 800 descriptors, one byte each. */
+static void by_one_user(void)
+{
+	struct sum *sum = new_sum();
+	pid_t child[8];
+	long queue;
+	int i, fd;
+
+	for (i = 0; i < 8; i++)
+		child[i] = start(open_as_alice, sum);
+	wait_for(sum, 800);
+	CHECK(sum->bytes <= 64 * MIB + 800 * 4096);
+	CHECK(sum->small > 600);
+	CHECK_EQ(sum->refused, 0);
+	/* Another user and root have what they ask for. */
+	CHECK_EQ(open_big(&fd), MIB);
+	for (i = 0; i < 8; i++) {
+		kill(child[i], SIGKILL);
+		CHECK_EQ(status_of(child[i]), 256);
+	}
+	become(ALICE);
+	queue = open_big(&fd);
+	CHECK_EQ(queue, MIB);
+}
+
+/* Beyond the hard limit there is none; what is closed can be had again. */
+static void beyond_the_hard_limit(void)
+{
+	unsigned long hard = set_limit("user_hard", 4 * MIB);
+	struct sum *sum = new_sum();
+	pid_t child = start(open_as_alice, sum);
+
+	wait_for(sum, 100);
+	set_limit("user_hard", hard);
+	CHECK(sum->bytes <= 4 * MIB);
+	CHECK(sum->refused > 90);
+	kill(child, SIGKILL);
+	CHECK_EQ(status_of(child), 256);
+	become(ALICE);
+	open_many(sum, 10);
+	CHECK(sum->bytes >= 10 * MIB);
+}
+
+/* A user namespace, and as each of its hundred ids two sessions. */
+static void *open_as_subordinates(void *sum)
+{
+	unsigned int id;
+
+	/* In a guest this is a chroot, where no user namespace can be made. */
+	CHECK_EQ(chroot("/proc/1/root"), 0);
+	become(ALICE);
+	if (unshare(CLONE_NEWUSER))
+		_exit(SKIPPED);
+	/* Until the namespace has ids. */
+	while (setresuid(0, 0, 0))
+		usleep(1000);
+	for (id = 0; id < 100; id++) {
+		if (fork())
+			continue;
+		CHECK_EQ(setresuid(id, id, id), 0);
+		open_many(sum, 2);
+		pause();
+	}
+	pause();
+	return NULL;
+}
+
+/* The owner of the namespace pays for all of them, and nobody else does. */
+static void by_subordinate_ids(void)
+{
+	struct sum *sum = new_sum();
+	pid_t child = start(open_as_subordinates, sum);
+	char path[64];
+	int fd, status;
+
+	snprintf(path, sizeof(path), "/proc/%d/uid_map", child);
+	do {
+		usleep(1000);
+		if (waitpid(child, &status, WNOHANG) == child)
+			skip("no user namespace");
+		fd = open(path, O_WRONLY);
+		CHECK(fd >= 0);
+		status = write(fd, "0 100000 100\n", 13);
+		close(fd);
+	} while (status < 0);
+	wait_for(sum, 200);
+	CHECK(sum->bytes <= 64 * MIB + 200 * 4096);
+	CHECK(sum->small > 100);
+	CHECK_EQ(sum->refused, 0);
+	become(BOB);
+	CHECK_EQ(open_big(&fd), MIB);
+}
+
+static void send_descriptor(int socket, int fd)
+{
+	union { struct cmsghdr head; char room[CMSG_SPACE(sizeof(int))]; } control = {
+		.head = { CMSG_LEN(sizeof(int)), SOL_SOCKET, SCM_RIGHTS }
+	};
+	struct iovec byte = { "", 1 };
+	struct msghdr m = {
+		.msg_iov = &byte, .msg_iovlen = 1,
+		.msg_control = &control, .msg_controllen = sizeof(control),
+	};
+
+	memcpy(CMSG_DATA(&control.head), &fd, sizeof(fd));
+	CHECK_EQ(sendmsg(socket, &m, 0), 1);
+	close(fd);
+}
+
+/* In flight to another user they are still of the one who opened them. */
+static void passed_on(void)
+{
+	unsigned long hard = set_limit("user_hard", 4 * MIB);
+	int ends[2], fd, i;
+	pid_t child;
+	long queue;
+
+	CHECK_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+	child = fork();
+	if (!child) {
+		become(ALICE);
+		for (i = 0; i < 3; i++) {
+			CHECK_EQ(open_big(&fd), MIB);
+			send_descriptor(ends[0], fd);
+		}
+		_exit(0);
+	}
+	CHECK_EQ(status_of(child), 0);
+	child = fork();
+	if (!child) {
+		become(ALICE);
+		/* Three MiB of hers are with us; there is no room for another two. */
+		queue = open_big(&fd);
+		queue = open_big(&i);
+		_exit(queue < (long)MIB ? 0 : 1);
+	}
+	CHECK_EQ(status_of(child), 0);
+	child = fork();
+	if (!child) {
+		become(BOB);
+		_exit(open_big(&fd) == MIB ? 0 : 1);
+	}
+	CHECK_EQ(status_of(child), 0);
+	set_limit("user_hard", hard);
+}
+
+const struct check memory_checks[] = {
+	{ "memory: 800 sessions of one user, forked", by_one_user },
+	{ "memory: beyond the hard limit there is none", beyond_the_hard_limit },
+	{ "memory: a hundred subordinate ids are one user", by_subordinate_ids },
+	{ "memory: sessions that were passed to another user", passed_on },
+	{}
+};

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Callers whose memory is slow: a page that a process of theirs serves when it likes
+ * (userfaultfd, FUSE).  Meanwhile nobody else of the same open file may wait for them.
+ */
+#include <linux/userfaultfd.h>
+#include <pthread.h>
+#include <sys/epoll.h>
+#include <sys/syscall.h>
+
+#include "device.h"
+
+#define SIZE 4096u	/* of a page, and of the queue */
+
+/**
+ * struct slow - a call on a page that is not served yet
+ *
+ * @fd: the session.
+ * @call: read or write.
+ * @page: the page.
+ * @uffd: where it is served.
+ * @tid: the number of the thread, once it runs.
+ * @got: what the call returned.
+ * @error: its errno.
+ * @thread: the thread.
+ */
+struct slow {
+	int fd;
+	ssize_t (*call)(struct slow *c);
+	char *page;
+	int uffd;
+	volatile pid_t tid;
+	ssize_t got;
+	int error;
+	pthread_t thread;
+};
+
+static ssize_t write_page(struct slow *c)
+{
+	return write(c->fd, c->page, SIZE);
+}
+
+static ssize_t read_page(struct slow *c)
+{
+	return read(c->fd, c->page, SIZE);
+}
+
+static void *call_slowly(void *arg)
+{
+	struct slow *c = arg;
+
+	c->tid = gettid();
+	c->got = c->call(c);
+	c->error = errno;
+	return NULL;
+}
+
+static void watch_page(struct slow *c)
+{
+	struct uffdio_api api = { .api = UFFD_API };
+	struct uffdio_register range = { .mode = UFFDIO_REGISTER_MODE_MISSING };
+
+	c->uffd = syscall(SYS_userfaultfd, O_CLOEXEC);
+	if (c->uffd < 0)
+		skip("no userfaultfd: %s", strerror(errno));
+	CHECK_EQ(ioctl(c->uffd, UFFDIO_API, &api), 0);
+	c->page = mmap(NULL, SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	CHECK(c->page != MAP_FAILED);
+	range.range.start = (uintptr_t)c->page;
+	range.range.len = SIZE;
+	CHECK_EQ(ioctl(c->uffd, UFFDIO_REGISTER, &range), 0);
+}
+
+/* Returns when the call waits for its page. */
+static void begin(struct slow *c)
+{
+	struct pollfd fault;
+	struct uffd_msg msg;
+
+	watch_page(c);
+	CHECK_EQ(pthread_create(&c->thread, NULL, call_slowly, c), 0);
+	fault = (struct pollfd){ c->uffd, POLLIN, 0 };
+	CHECK_EQ(poll(&fault, 1, -1), 1);
+	CHECK_EQ(read(c->uffd, &msg, sizeof(msg)), sizeof(msg));
+	CHECK_EQ(msg.event, UFFD_EVENT_PAGEFAULT);
+}
+
+/* Serves the page, full of 'x'; returns when the call has ended. */
+static void end(struct slow *c)
+{
+	char *text = aligned_alloc(SIZE, SIZE);
+	struct uffdio_copy copy = {
+		.dst = (uintptr_t)c->page, .src = (uintptr_t)text, .len = SIZE
+	};
+
+	memset(text, 'x', SIZE);
+	CHECK_EQ(ioctl(c->uffd, UFFDIO_COPY, &copy), 0);
+	CHECK_EQ(pthread_join(c->thread, NULL), 0);
+	close(c->uffd);
+	free(text);
+}
+
+static void set_queue(int fd, unsigned int queue)
+{
+	struct utf8check_config c = { .size = sizeof(c), .queue = queue };
+
+	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+}
+
+static void make_nonblocking(int fd)
+{
+	CHECK_EQ(fcntl(fd, F_SETFL, O_NONBLOCK), 0);
+}
+
+/* Readers, reports and poll go on while a writer waits for its memory. */
+static void slow_writer(void)
+{
+	struct slow w = { .fd = session(O_RDWR), .call = write_page };
+	char c;
+
+	CHECK_EQ(PUT(w.fd, "a"), 1);
+	begin(&w);
+	make_nonblocking(w.fd);
+	CHECK_EQ(events(w.fd), POLLIN);
+	CHECK_ERRNO(PUT(w.fd, "b"), EAGAIN);
+	CHECK_ERRNO(ioctl(w.fd, UTF8CHECK_FINISH), EAGAIN);
+	CHECK_EQ(report(w.fd).bytes_in, 1);
+	EXPECT(w.fd, "a");
+	CHECK_ERRNO(read(w.fd, &c, 1), EAGAIN);
+	end(&w);
+	CHECK_EQ(w.got, SIZE);
+	CHECK_EQ(report(w.fd).bytes_in, SIZE + 1);
+	CHECK_EQ(events(w.fd), POLLIN | POLLOUT);
+}
+
+/* Writers, reports and poll go on while a reader waits for its memory. */
+static void slow_reader(void)
+{
+	struct slow r = { .fd = session(O_RDWR), .call = read_page };
+	char c;
+
+	CHECK_EQ(PUT(r.fd, "a"), 1);
+	begin(&r);
+	make_nonblocking(r.fd);
+	CHECK_EQ(events(r.fd), POLLOUT);
+	CHECK_EQ(PUT(r.fd, "bc"), 2);
+	CHECK_ERRNO(read(r.fd, &c, 1), EAGAIN);
+	CHECK_EQ(report(r.fd).queued, 3);
+	CHECK_EQ(ioctl(r.fd, UTF8CHECK_FINISH), 0);
+	end(&r);
+	CHECK_EQ(r.got, 1);
+	CHECK_EQ(*r.page, 'a');
+	EXPECT(r.fd, "bc");
+}
+
+/*
+ * Back to the first byte, with another queue, while a reader and a writer each wait
+ * for their memory; then new text in it.
+ */
+static void reset_between(void)
+{
+	struct slow w = { .fd = session(O_RDWR), .call = write_page };
+	struct slow r = { .fd = w.fd, .call = read_page };
+	unsigned int queue;
+
+	for (queue = 4096; queue <= 65536; queue *= 2) {
+		CHECK_EQ(fcntl(w.fd, F_SETFL, 0), 0);
+		CHECK_EQ(PUT(w.fd, "old"), 3);
+		begin(&w);
+		begin(&r);
+		CHECK_EQ(ioctl(w.fd, UTF8CHECK_RESET), 0);
+		set_queue(w.fd, queue);
+		set_queue(w.fd, 131072 - queue);
+		end(&w);
+		CHECK_EQ(w.got, -1);
+		CHECK_EQ(w.error, ECANCELED);
+		make_nonblocking(w.fd);
+		CHECK_EQ(PUT(w.fd, "new"), 3);
+		end(&r);
+		CHECK_EQ(r.got, -1);
+		CHECK_EQ(r.error, ECANCELED);
+		EXPECT(w.fd, "new");
+		CHECK_EQ(ioctl(w.fd, UTF8CHECK_RESET), 0);
+	}
+}
+
+/* A session that is configured while its first write waits: the write goes on. */
+static void configured_between(void)
+{
+	struct slow w = { .fd = session(O_RDWR), .call = write_page };
+	struct utf8check_config c = { .size = sizeof(c) };
+
+	begin(&w);
+	set_queue(w.fd, 8192);
+	end(&w);
+	CHECK_EQ(w.got, SIZE);
+	CHECK_EQ(ioctl(w.fd, UTF8CHECK_GET_CONFIG, &c), 0);
+	CHECK_EQ(c.queue, 8192);
+	CHECK_EQ(report(w.fd).queued, SIZE);
+}
+
+/* How often epoll returns in so many seconds, while others use the session. */
+static unsigned int count_events(int poller, int fd, int seconds)
+{
+	struct epoll_event e;
+	unsigned int n = 0;
+	int i;
+
+	for (i = 0; i < seconds * 10; i++) {
+		n += epoll_wait(poller, &e, 1, 100);
+		report(fd);
+	}
+	return n;
+}
+
+/* Who polls for room sleeps while a turn is held, and is told at its end. */
+static void poll_of_a_turn(unsigned int how, int seconds)
+{
+	struct slow w = { .fd = session(O_WRONLY), .call = write_page };
+	struct epoll_event e = { .events = EPOLLOUT | how };
+	int poller = epoll_create1(0);
+
+	CHECK_EQ(PUT(w.fd, "a"), 1);
+	begin(&w);
+	CHECK_EQ(epoll_ctl(poller, EPOLL_CTL_ADD, w.fd, &e), 0);
+	CHECK(count_events(poller, w.fd, seconds) < 100);
+	CHECK_EQ(epoll_wait(poller, &e, 1, 0), 0);
+	end(&w);
+	CHECK_EQ(epoll_wait(poller, &e, 1, -1), 1);
+	CHECK_EQ(e.events, EPOLLOUT);
+	make_nonblocking(w.fd);
+	CHECK_EQ(PUT(w.fd, "b"), 1);
+}
+
+static void level_of_writing(void) { poll_of_a_turn(0, 10); }
+static void edge_of_writing(void) { poll_of_a_turn(EPOLLET, 1); }
+
+static void poll_of_a_read(unsigned int how)
+{
+	struct slow r = { .fd = session(O_RDWR), .call = read_page };
+	struct epoll_event e = { .events = EPOLLIN | how };
+	int poller = epoll_create1(0);
+
+	CHECK_EQ(PUT(r.fd, "a"), 1);
+	begin(&r);
+	CHECK_EQ(PUT(r.fd, "b"), 1);
+	CHECK_EQ(epoll_ctl(poller, EPOLL_CTL_ADD, r.fd, &e), 0);
+	CHECK(count_events(poller, r.fd, 1) < 10);
+	end(&r);
+	CHECK_EQ(epoll_wait(poller, &e, 1, -1), 1);
+	CHECK_EQ(e.events, EPOLLIN);
+	make_nonblocking(r.fd);
+	EXPECT(r.fd, "b");
+}
+
+static void level_of_reading(void) { poll_of_a_read(0); }
+static void edge_of_reading(void) { poll_of_a_read(EPOLLET); }
+
+/* Records of errors leave by a report, which holds up nobody either. */
+static ssize_t report_page(struct slow *c)
+{
+	struct utf8check_report r = {
+		.size = sizeof(r), .list = (uintptr_t)c->page, .room = SIZE / sizeof(r.first)
+	};
+
+	return ioctl(c->fd, UTF8CHECK_GET_REPORT, &r);
+}
+
+static void slow_report(void)
+{
+	struct utf8check_config config = {
+		.size = sizeof(config), .action = UTF8CHECK_REPLACE, .records = 8
+	};
+	struct slow c = { .fd = session(O_RDWR), .call = report_page };
+
+	CHECK_EQ(ioctl(c.fd, UTF8CHECK_SET_CONFIG, &config), 0);
+	CHECK_EQ(PUT(c.fd, "\377"), 1);
+	begin(&c);
+	CHECK_EQ(PUT(c.fd, "a"), 1);
+	EXPECT(c.fd, "\357\277\275a");
+	CHECK_EQ(report(c.fd).records, 0);
+	CHECK_EQ(ioctl(c.fd, UTF8CHECK_RESET), 0);
+	end(&c);
+	CHECK_EQ(c.got, 0);
+}
+
+const struct check slow_checks[] = {
+	{ "slow memory: a writer keeps only writers waiting", slow_writer },
+	{ "slow memory: a reader keeps only readers waiting", slow_reader },
+	{ "slow memory: a report keeps nobody waiting", slow_report },
+	{ "slow memory: RESET and SET_CONFIG amid a read and a write", reset_between },
+	{ "slow memory: SET_CONFIG amid the first write", configured_between },
+	{ "slow memory: poll for room while another writes, by level", level_of_writing },
+	{ "slow memory: poll for room while another writes, by edge", edge_of_writing },
+	{ "slow memory: poll for output while another reads, by level", level_of_reading },
+	{ "slow memory: poll for output while another reads, by edge", edge_of_reading },
+	{}
+};
