@@ -11,7 +11,9 @@
 #include <string.h>
 #include "cli.h"
 #include "errors/find_errors.h"
+#include "io/directory.h"
 #include "iconv/converter.h"
+#include "option/files.h"
 #include "option/name_policy.h"
 #include "option/protected_names.h"
 #include "option/texts.h"
@@ -224,6 +226,7 @@ static const struct cli_option options[] = {
 "use N threads; by default as many as there are CPUs.\n"
 "What is printed, and in which order, does not depend on\n"
 "N" },
+	{ "include-vcs", .flag = &directory_include_vcs, .help = INCLUDE_VCS_HELP },
 	{ "progress", .argument = "WHEN",
 	  .known = cli_when_name, .choice = &progress_when,
 	  .help =

@@ -9,6 +9,21 @@
 #include <sys/stat.h>
 #include "io/directory.h"
 
+bool directory_include_vcs;
+
+bool directory_is_entered(const char *name)
+{
+	static const char *const vcs[] = { ".git", ".hg", ".svn", ".bzr", "CVS" };
+	size_t i;
+
+	if (directory_include_vcs)
+		return true;
+	for (i = 0; i < sizeof(vcs) / sizeof(vcs[0]); i++)
+		if (!strcmp(name, vcs[i]))
+			return false;
+	return true;
+}
+
 bool directory_is_dot(const char *name)
 {
 	return !strcmp(name, ".") || !strcmp(name, "..");

@@ -52,6 +52,12 @@ void directory_free(struct directory *d);
 /* The number of a name, or the count of names where it is not there. */
 size_t directory_find(const struct directory *d, const char *name);
 
+/* --include-vcs: walks enter the folders of version control too. */
+extern bool directory_include_vcs;
+
+/* Does a walk enter a folder of this name that it finds, and that nobody named? */
+bool directory_is_entered(const char *name);
+
 /* Is it . or ..? */
 bool directory_is_dot(const char *name);
 

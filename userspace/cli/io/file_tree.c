@@ -152,7 +152,7 @@ static bool take(struct file_tree *t, struct directory_name *name)
 		err = ask_type(t, name);
 	if (is_left_out(t, name))
 		return false;
-	if (name->is_folder)
+	if (name->is_folder && directory_is_entered(name->text))
 		err = enter(t, O_NOFOLLOW);
 	if (err)
 		complain(t, err);

@@ -85,6 +85,7 @@ const struct cli_option file_options[] = {
 "GLOB; it wins over --include" },
 	{ "one-file-system", .flag = &file_choice.one_file_system,
 	  .help = "with -r, not into folders of other filesystems" },
+	{ "include-vcs", .flag = &directory_include_vcs, .help = INCLUDE_VCS_HELP },
 	{ "files0-from", .argument = "F", .word = &file_choice.list,
 	  .help =
 "the files that F names, each name ended by NUL, as\n"

@@ -9,6 +9,10 @@
 #include "io/output.h"
 #include "option/table.h"
 
+#define INCLUDE_VCS_HELP \
+"also what is in folders named .git, .hg, .svn, .bzr and\n" \
+"CVS; without it, only where an argument names them"
+
 extern const struct cli_option file_options[];
 
 /* What these options chose; of a command without them, nothing. */

@@ -87,13 +87,18 @@ void tree_walk_end(struct tree_walk *w)
 	free(w->path);
 }
 
+static bool is_entered(const struct directory_name *name)
+{
+	return name->is_folder && directory_is_entered(name->text);
+}
+
 /* Bytes that the names of the directories in @d need. */
 static size_t size_of_folders(const struct directory *d)
 {
 	size_t i, size = 0;
 
 	for (i = 0; i < d->count; i++)
-		if (d->names[i].is_folder)
+		if (is_entered(&d->names[i]))
 			size += d->names[i].length + 1;
 	return size;
 }
@@ -103,7 +108,7 @@ static char *copy_folders(const struct directory *d, char *to)
 	size_t i;
 
 	for (i = 0; i < d->count; i++)
-		if (d->names[i].is_folder)
+		if (is_entered(&d->names[i]))
 			to = stpcpy(to, d->names[i].text) + 1;
 	return to;
 }

@@ -24,16 +24,16 @@ test_recursive() {
 	found_files >expected
 	[ "$(wc -l <expected)" = 4 ] || fail 'the tree is another one'
 	for command in check detect stats; do
-		run u $command -r --json tree
+		run u $command -r --include-vcs --json tree
 		python3 -c 'import json, sys
 for line in open("out"): print(json.loads(line)["file"][5:])' | cmp - expected || fail "$command has other files"
 	done
-	(cd tree && run u check -r -l && status_is 1 && out_is './a/.git/object\n./a/one.txt\n./c d/three.txt\n')
+	(cd tree && run u check -r -l --include-vcs && status_is 1 && out_is './a/.git/object\n./a/one.txt\n./c d/three.txt\n')
 	# A link that is named is followed, one that is found is not.
-	run u check -r -l tree/b/folder tree/b/link
+	run u check -r -l --include-vcs tree/b/folder tree/b/link
 	status_is 1
 	out_is 'tree/b/folder/.git/object\ntree/b/folder/one.txt\ntree/b/link\n'
-	run u check -r -l --files0-from=- < <(printf 'tree/a\0good')
+	run u check -r -l --include-vcs --files0-from=- < <(printf 'tree/a\0good')
 	status_is 1
 	out_is 'tree/a/.git/object\ntree/a/one.txt\n'
 }
@@ -60,7 +60,7 @@ test_globs() {
 	run u check -r -l --include='*.txt' --include=object --exclude=a tree
 	out_is 'tree/c d/three.txt\n'
 	# What is named is not found: no pattern is asked.
-	run u check -r -l --exclude='one*' --exclude=tree tree/a/one.txt tree
+	run u check -r -l --include-vcs --exclude='one*' --exclude=tree tree/a/one.txt tree
 	out_is 'tree/a/one.txt\ntree/a/.git/object\ntree/c d/three.txt\n'
 }
 
@@ -98,10 +98,10 @@ test_recursive_bad_folder() {
 
 test_recursive_slashes() {
 	make_tree
-	run u check -r -l tree/a/ tree/b//
+	run u check -r -l --include-vcs tree/a/ tree/b//
 	status_is 1
 	out_is 'tree/a/.git/object\ntree/a/one.txt\n'
-	(cd tree/a && run u check -r -l . && status_is 1 && out_is './.git/object\n./one.txt\n')
+	(cd tree/a && run u check -r -l --include-vcs . && status_is 1 && out_is './.git/object\n./one.txt\n')
 }
 
 test_list_is_input() {
