@@ -97,6 +97,8 @@ static void print_help(void)
 			print_row(rows[i], rows[i]->help);
 		else if (rows[i]->known == engine_name && current->engine)
 			print_row(rows[i], current->engine);
+		/* A help may be longer than the buffer: say why it cannot be written. */
+		cli_flush();
 	}
 	fputs(current->notes, stdout);
 }
