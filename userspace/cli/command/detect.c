@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 #include "detect/encoding.h"
+#include "io/binary.h"
 #include "io/folder_sync.h"
 #include "io/output.h"
 #include "io/each_file.h"
@@ -207,11 +208,39 @@ static int detect_one(void *context, struct input *in)
 	return CLI_WELL;
 }
 
+/* Would a second run find mojibake in what this one has written? */
+static int undoes_again(const struct detect *d, struct output *out)
+{
+	struct encoding_found f;
+	struct input in;
+	int err = output_changes(out);
+
+	if (err <= 0)
+		return err;
+	err = output_reread(out, &in);
+	if (!err)
+		err = encoding_find(&f, cli_engine, d->mojibake, &in);
+	return err ? err : f.mojibake.steps && !f.mojibake.bad;
+}
+
+static int try_again(const struct detect *d, struct output *out)
+{
+	int again = d->request.in_place && !d->request.force ? undoes_again(d, out) : 0;
+
+	if (again < 0)
+		return cli_trouble(again, out->name);
+	if (!again)
+		return CLI_WELL;
+	cli_complain("%s: would be mojibake still, and a second run would change it again: left as it is; --force replaces it",
+		     out->name);
+	return CLI_INVALID;
+}
+
 static int write_undone(const struct detect *d, struct input *in,
 			const struct mojibake_answer *m)
 {
+	int err, status = CLI_TROUBLE;
 	struct output out;
-	int err;
 
 	if (output_open(&out, &d->request, in))
 		return CLI_TROUBLE;
@@ -220,11 +249,24 @@ static int write_undone(const struct detect *d, struct input *in,
 		cli_complain("%s: changed while it was read", in->name);
 	else if (err < 0)
 		cli_trouble(err, in->name);
-	if (err)
+	else if (!err)
+		status = try_again(d, &out);
+	if (status) {
 		output_abandon(&out);
-	else if (output_commit(&out) || folder_sync_now())
-		err = 1;
-	return err ? CLI_TROUBLE : CLI_WELL;
+		return status;
+	}
+	return output_commit(&out) || folder_sync_now() ? CLI_TROUBLE : CLI_WELL;
+}
+
+/* Is it no text, so that it is not replaced? */
+static bool is_left(const struct detect *d, const struct input *in, const struct encoding_found *f)
+{
+	u8 head[BINARY_MAGIC_MAX];
+	int err;
+
+	if (!d->request.in_place || d->request.text)
+		return false;
+	return f->nuls || binary_kind(head, input_read_at(in, head, sizeof(head), 0, &err));
 }
 
 static int undo_one(void *context, struct input *in)
@@ -240,6 +282,10 @@ static int undo_one(void *context, struct input *in)
 		err = input_seek(in, start);
 	if (err)
 		return cli_trouble(err, in->name);
+	if (is_left(d, in, &f)) {
+		cli_complain("%s: binary: left as it is; --text forces it", in->name);
+		return CLI_WELL;
+	}
 	if (f.mojibake.steps && !f.mojibake.bad)
 		return write_undone(d, in, &f.mojibake);
 	if (f.mojibake.steps)
@@ -321,6 +367,10 @@ static const struct cli_option options[] = {
 	{ "break-links", .flag = &detect.request.break_links,
 	  .help =
 "replace also a file that has other names (hard links)" },
+	{ "text", 'a', .flag = &detect.request.text,
+	  .help = "with --in-place, also a binary FILE: one with a NUL, ..." },
+	{ "force", .flag = &detect.request.force,
+	  .help = "with --in-place, also what is mojibake still after it" },
 	{ }
 };
 

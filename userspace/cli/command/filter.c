@@ -2,6 +2,7 @@
 /*
  * utf8check filter: pass files on, as they are, mended or converted.
  */
+#include "iconv/charset_name.h"
 #include "io/folder_sync.h"
 #include "option/files.h"
 #include "option/stream_config.h"
@@ -10,6 +11,13 @@
 #include "part/part_of_file.h"
 #include "parallel/thread_pool.h"
 #include "print/progress.h"
+
+static bool reads_wide(const struct filter *f)
+{
+	if (f->charset)
+		return !charset_has_ascii(f->charset);
+	return f->config.from != UTF8CHECK_UTF8 && f->config.from != UTF8CHECK_AUTO;
+}
 
 static int filter_files(struct filter *f, char **words)
 {
@@ -23,6 +31,9 @@ static int filter_files(struct filter *f, char **words)
 	    !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	encoder_settle_bom(f->target_charset, &f->config);
+	f->wide = reads_wide(f);
+	f->chosen = file_choice.recursive;
+	file_choice.backup = f->request.suffix;
 	f->work = work;
 	progress_begin(file_choice_bytes(words), !f->request.in_place && !f->request.target);
 	status = filter_many(f, &names);
@@ -100,6 +111,15 @@ static const struct cli_option options[] = {
 	  .help =
 "replace also a file that has other names (hard links);\n"
 "those keep the old text" },
+	{ "text", 'a', .flag = &filter.request.text,
+	  .help =
+"no FILE is binary.  Without it, one with a NUL, or that\n"
+"begins as a known binary format, is left as it is by\n"
+"--in-place, and left out by -r" },
+	{ "force", .flag = &filter.request.force,
+	  .help =
+"with --in-place, convert also what is UTF-8 already, is\n"
+"escaped already, or would change again in a second run" },
 	{ "part", .argument = "K/N", .take = part_take, .to = &part,
 	  .help =
 "only the K-th of N parts of FILE: write to OUT what it\n"

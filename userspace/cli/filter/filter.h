@@ -27,6 +27,8 @@
  * @converter: the conversion from @charset, or NULL.
  * @target_charset: the value of --to where only iconv knows it, or NULL.
  * @encoder: the conversion to @target_charset, or NULL.
+ * @wide: a NUL is text in the encoding of @charset or @config, and ASCII is another text.
+ * @chosen: a walk has found the file (-r), so that nobody named it.
  * @threads: how many may work at a time.
  * @work: work memory, FILTER_ROOM bytes.
  * @ordered: takes the place of standard output; or NULL.
@@ -36,6 +38,9 @@
  * @start: the place where @stream began: its offset, and its line and column as
  *	long as there was no error before.
  * @stream: the stream.
+ * @is_rejected: @converter has ended the text.
+ * @nul_is_text: a NUL is text in the file.
+ * @left: enum left_alone: why the file is left as it is.
  * @in: the file that is read.
  * @out: where the output goes.
  */
@@ -47,6 +52,8 @@ struct filter {
 	struct converter *converter;
 	const char *target_charset;
 	struct encoder *encoder;
+	bool wide;
+	bool chosen;
 	unsigned int threads;
 	u8 *work;
 	struct ordered_output *ordered;
@@ -54,6 +61,9 @@ struct filter {
 	struct utf8check_report before;
 	struct place start;
 	struct utf8check_stream *stream;
+	bool is_rejected;
+	bool nul_is_text;
+	u8 left;
 	struct input in;
 	struct output out;
 };
@@ -74,6 +84,18 @@ int filter_push(void *context, const u8 *p, size_t n);
 
 /* Push all that is left of the file, and finish. */
 int filter_rest(struct filter *f);
+
+/* Open what the text goes through; push all of the text; close. */
+int filter_open_streams(struct filter *f);
+int filter_text(struct filter *f);
+void filter_close_streams(struct filter *f);
+
+/**
+ * filter_try_again() - would a second run change what this one has made?
+ * @f: the file; its text is written.  @left is set when that is so
+ * @asked: the configuration, before any stream was opened
+ */
+int filter_try_again(struct filter *f, const struct utf8check_config *asked);
 
 /**
  * filter_chunks() - filter a whole file, by several threads

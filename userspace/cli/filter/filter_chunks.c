@@ -17,6 +17,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include "filter/filter.h"
+#include "filter/left_alone.h"
 #include "parallel/chunk_threads.h"
 
 /* ASCII in UTF-32, or all of it escaped. */
@@ -86,7 +87,9 @@ static bool may_reject(const struct filter *f)
 
 static int push(void *context, const u8 *p, size_t n)
 {
-	return filter_push(((struct shared *)context)->f, p, n);
+	struct filter *f = ((struct shared *)context)->f;
+
+	return left_alone_by(f, p, n, false) ? CLI_INVALID : filter_push(f, p, n);
 }
 
 /* The stream has come to where another begins. */
@@ -115,6 +118,8 @@ static int follow(void *context, const struct file_chunk *t)
 	utf8check_stream_close(f->stream);
 	f->stream = own->stream;
 	own->stream = NULL;
+	if (left_alone_by(f, t->buf + t->cut, t->got - t->cut, !t->i))
+		return CLI_INVALID;
 	f->start.offset = t->i * all->chunks.p->size + t->cut;
 	if (output_write(&f->out, t->buf + all->chunks.p->size, own->made))
 		return CLI_TROUBLE;

@@ -7,6 +7,7 @@
 #include <string.h>
 #include "option/stream_config.h"
 #include "filter/filter.h"
+#include "filter/left_alone.h"
 #include "option/files.h"
 #include "print/error.h"
 
@@ -70,8 +71,7 @@ static int push_by_converter(struct filter *f, const u8 *p, size_t n)
 		return n ? CLI_WELL : filter_push(f, NULL, 0);
 	if (err != -EILSEQ)
 		return err;
-	error_print(cli_begin_message(), f->in.name, converter_error(f->converter));
-	cli_end_message();
+	f->is_rejected = true;
 	/* The text before the error is written. */
 	return cli_worse(CLI_INVALID, filter_push(f, NULL, 0));
 }
@@ -85,17 +85,21 @@ int filter_rest(struct filter *f)
 		got = input_read(&f->in, f->work, CHUNK);
 		if (got < 0)
 			return cli_trouble(got, f->in.name);
+		if (left_alone_by(f, f->work, got, f->in.got == got))
+			return CLI_INVALID;
 		status = f->converter ? push_by_converter(f, f->work, got) :
 				     filter_push(f, f->work, got);
 	} while (got && !status);
 	return status;
 }
 
-/* The place of what ended the text: in the encoder, or before that in the stream. */
+/* The places of what ended the text: in the converter; in the encoder, or else the stream. */
 static void print_place(const struct filter *f, const struct utf8check_report *r)
 {
 	const struct utf8check_error *e = f->encoder ? encoder_error(f->encoder) : NULL;
 
+	if (f->is_rejected)
+		error_print(cli_begin_message(), f->in.name, converter_error(f->converter));
 	if (e)
 		error_print(cli_begin_message(), f->in.name, e);
 	else if (r->state & UTF8CHECK_REJECTED)
@@ -156,23 +160,42 @@ static int filter_all(struct filter *f)
 	return status == -EAGAIN ? filter_rest(f) : status;
 }
 
-static int filter_open_input(struct filter *f)
+int filter_text(struct filter *f)
+{
+	int status = filter_all(f);
+
+	if (f->encoder && status != CLI_TROUBLE &&
+	    encoder_finish(f->encoder) == CLI_TROUBLE)
+		status = CLI_TROUBLE;
+	return status;
+}
+
+/* The streams are open. */
+static int filter_into(struct filter *f, const struct utf8check_config *asked)
 {
 	int filtered, status;
 
 	if (open_output(f))
 		return CLI_TROUBLE;
-	filtered = filter_all(f);
-	if (f->encoder && filtered != CLI_TROUBLE &&
-	    encoder_finish(f->encoder) == CLI_TROUBLE)
-		filtered = CLI_TROUBLE;
+	filtered = filter_text(f);
 	status = filtered;
-	if (status != CLI_TROUBLE)
+	/* What ended the text may stand before what says that it is none. */
+	if (status == CLI_INVALID && f->request.in_place && !f->left)
+		left_alone_by_all(f);
+	if (status != CLI_TROUBLE && !f->left)
 		status = cli_worse(status, end_report(f));
+	if (status == CLI_WELL)
+		status = filter_try_again(f, asked);
+	else if (status == CLI_INVALID && f->request.in_place && f->config.action == UTF8CHECK_PASS)
+		f->left = LEFT_ERRORS;
+	if (f->left && status != CLI_TROUBLE) {
+		output_abandon(&f->out);
+		return left_alone_say(f);
+	}
 	return settle_output(f, filtered == CLI_WELL && status != CLI_TROUBLE, status);
 }
 
-static int open_stream(struct filter *f)
+int filter_open_streams(struct filter *f)
 {
 	int err;
 
@@ -192,7 +215,7 @@ static int open_stream(struct filter *f)
 	return err ? cli_engine_trouble(err) : CLI_WELL;
 }
 
-static void close_stream(struct filter *f)
+void filter_close_streams(struct filter *f)
 {
 	utf8check_stream_close(f->stream);
 	converter_close(f->converter);
@@ -200,6 +223,20 @@ static void close_stream(struct filter *f)
 	f->stream = NULL;
 	f->converter = NULL;
 	f->encoder = NULL;
+}
+
+static int filter_input(struct filter *f)
+{
+	struct utf8check_config asked = f->config;
+	int err = left_alone_before(f);
+	int status;
+
+	if (err)
+		return cli_trouble(err, f->in.name);
+	if (f->left)
+		return left_alone_say(f);
+	status = filter_open_streams(f);
+	return status ? status : filter_into(f, &asked);
 }
 
 static int filter_opened(struct filter *f, int err)
@@ -211,11 +248,11 @@ static int filter_opened(struct filter *f, int err)
 		return cli_trouble(err, f->in.name);
 	f->before = (struct utf8check_report){ };
 	f->start = (struct place){ .line = 1, .column = 1 };
-	status = open_stream(f);
-	if (!status)
-		status = filter_open_input(f);
+	f->left = LEFT_NOT;
+	f->is_rejected = false;
+	status = filter_input(f);
 	input_close(&f->in);
-	close_stream(f);
+	filter_close_streams(f);
 	f->config = asked;
 	return status;
 }

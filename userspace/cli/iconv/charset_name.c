@@ -64,6 +64,19 @@ bool charset_is_written(const char *word)
 	return is_name(word) && iconv_knows(word, "UTF-8");
 }
 
+bool charset_has_ascii(const char *word)
+{
+	char from[] = "AZ az 09\n", to[64], *in = from, *out = to;
+	size_t left = strlen(from), room = sizeof(to);
+	iconv_t cd = iconv_open("UTF-8", word);
+
+	if (cd == (iconv_t)-1)
+		return false;
+	iconv(cd, &in, &left, &out, &room);
+	iconv_close(cd);
+	return sizeof(to) - room == strlen(from) && !memcmp(from, to, strlen(from));
+}
+
 /* Bytes that one letter more takes. */
 static size_t letter(iconv_t cd)
 {

@@ -20,6 +20,9 @@ int charset_core_number(const char *word, unsigned int n);
 bool charset_is_read(const char *word);
 bool charset_is_written(const char *word);
 
+/* Is ASCII itself in a charset that iconv can read?  In UTF-7 too, but for some marks. */
+bool charset_has_ascii(const char *word);
+
 /*
  * Does iconv write a byte order mark of its own before a text, and take it away from
  * what it reads, as in UTF-16 without a byte order?

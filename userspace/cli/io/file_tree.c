@@ -128,6 +128,13 @@ static bool is_like(const struct file_globs *g, const char *name)
 	return false;
 }
 
+static bool is_backup(const struct file_choice *c, const struct directory_name *name)
+{
+	size_t n = c->backup ? strlen(c->backup) : 0;
+
+	return n && name->length > n && !strcmp(name->text + name->length - n, c->backup);
+}
+
 /* What is at the path, where the folder does not say.  Return: 0 or a negative errno. */
 static int ask_type(const struct file_tree *t, struct directory_name *name)
 {
@@ -156,7 +163,8 @@ static bool take(struct file_tree *t, struct directory_name *name)
 		err = enter(t, O_NOFOLLOW);
 	if (err)
 		complain(t, err);
-	return name->is_file && (!c->include.count || is_like(&c->include, name->text));
+	return name->is_file && !is_backup(c, name) &&
+	       (!c->include.count || is_like(&c->include, name->text));
 }
 
 const char *file_tree_next(struct file_tree *t)

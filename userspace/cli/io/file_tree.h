@@ -29,6 +29,7 @@ struct file_globs {
  * @one_file_system: in folders of other filesystems too, unless set.
  * @include: only files with such a name, if there are patterns.
  * @exclude: no files and no folders with such a name.
+ * @backup: no files whose name ends so, as they are backups of others; or NULL.
  * @output: not this file, where a folder has it, because the command writes it; or NULL.
  */
 struct file_choice {
@@ -37,6 +38,7 @@ struct file_choice {
 	bool one_file_system;
 	struct file_globs include;
 	struct file_globs exclude;
+	const char *backup;
 	const struct stat *output;
 };
 

@@ -269,6 +269,10 @@ int output_write(struct output *out, const void *p, size_t n)
 		same = count_same(out, p, n);
 	next += same;
 	n -= same;
+	if (out->only_compares) {
+		out->compares &= !n;
+		return 0;
+	}
 	if (n && out->compares) {
 		err = begin_to_differ(out);
 		if (err)
@@ -308,20 +312,45 @@ void output_remove_left(const char *name, const struct stat *st)
 }
 
 /* The old file is only what was the same, when it ends there. */
-static bool is_unchanged(const struct output *out)
+bool output_is_unchanged(const struct output *out)
 {
 	char c;
 
 	return out->compares && !pread(out->old, &c, 1, out->same);
 }
 
+int output_changes(struct output *out)
+{
+	int err;
+
+	if (output_is_unchanged(out))
+		return 0;
+	err = out->compares ? begin_to_differ(out) : 0;
+	return err ? err : 1;
+}
+
+int output_reread(const struct output *out, struct input *in)
+{
+	*in = (struct input){ .name = out->name, .fd = out->temporary.fd };
+	if (fstat(in->fd, &in->stat) || lseek(in->fd, 0, SEEK_SET))
+		return cli_failed(-errno, out->name);
+	return 0;
+}
+
+void output_only_compare(struct output *out, const struct input *in)
+{
+	*out = OUTPUT_NONE;
+	out->name = in->name;
+	out->old = in->fd;
+	out->compares = true;
+	out->only_compares = true;
+}
+
 static int complete(struct output *out)
 {
 	int err = 0;
 
-	if (out->compares)
-		err = begin_to_differ(out);
-	if (!err && out->old >= 0)
+	if (out->old >= 0)
 		err = attributes_copy(out->fd, out->old, &out->was, out->name);
 	if (!err && fsync(out->fd))
 		err = cli_failed(-errno, out->name);
@@ -343,7 +372,9 @@ int output_sync(struct output *out)
 	/* It is synced, or nothing replaces the target. */
 	if (!out->target || (out->old < 0 && !out->is_new))
 		return 0;
-	err = is_unchanged(out) ? 0 : complete(out);
+	err = out->old < 0 || !out->compares ? 1 : output_changes(out);
+	if (err > 0)
+		err = complete(out);
 	forget_old(out);
 	if (err)
 		output_abandon(out);

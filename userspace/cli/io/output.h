@@ -18,6 +18,8 @@
  * @in_place: --in-place was given.
  * @suffix: the value of --in-place, or NULL.
  * @break_links: --break-links was given.
+ * @text: --text was given: no file is binary.
+ * @force: --force was given: replace also what a second run would change again.
  * @waits: in a thread of its own: the caller's thread commits the output later.
  */
 struct output_request {
@@ -25,6 +27,8 @@ struct output_request {
 	bool in_place;
 	const char *suffix;
 	bool break_links;
+	bool text;
+	bool force;
 	bool waits;
 };
 
@@ -43,6 +47,7 @@ struct output_request {
  * @same: how many bytes were the same as in the file at @target; in place, while
  *	@compares.
  * @compares: nothing was written, as everything was the same.
+ * @only_compares: nothing is ever written.
  * @temporary: the bytes for @target.
  * @ordered: takes the bytes in place of the file; or NULL.
  * @room: how many bytes may be on the ordered output.
@@ -61,6 +66,7 @@ struct output {
 	bool closes_old;
 	off_t same;
 	bool compares;
+	bool only_compares;
 	struct temporary temporary;
 	struct ordered_output *ordered;
 	size_t room;
@@ -98,6 +104,19 @@ int output_ordered(struct output *out, const struct input *in, struct ordered_ou
 		 size_t room);
 
 int output_write(struct output *out, const void *p, size_t n);
+
+/*
+ * In place, and all bytes are written: is the target to be replaced?  Then its bytes are
+ * in a file.  Return: 0 when not, 1 when it is.
+ */
+int output_changes(struct output *out);
+
+/* Read that file from its start.  It stays open as long as @out does. */
+int output_reread(const struct output *out, struct input *in);
+
+/* Compare what is written with a file; output_is_unchanged() says whether it is the same. */
+void output_only_compare(struct output *out, const struct input *in);
+bool output_is_unchanged(const struct output *out);
 
 /*
  * All bytes are written: attach to the file what is kept, and bring it to the

@@ -180,7 +180,7 @@ static int make_file(struct temporary *t, const char *path)
 {
 	struct stat st;
 
-	t->fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, t->mode);
+	t->fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, t->mode);
 	if (t->fd < 0)
 		return -errno;
 	/* Some filesystems have no locks: there, nothing that is left is removed. */
@@ -198,7 +198,7 @@ static int open_unnamed(struct temporary *t, const char *folder)
 {
 	if (access("/proc/self/fd", X_OK))
 		return -EOPNOTSUPP;
-	t->fd = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, t->mode);
+	t->fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, t->mode);
 	if (t->fd < 0)
 		return -errno;
 	flock(t->fd, LOCK_EX);

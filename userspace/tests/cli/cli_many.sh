@@ -159,7 +159,7 @@ test_filter_many_place() {
 	for jobs in 1 3; do
 		for i in $(seq 30); do printf '%b' '\0134' >"twice$i"; done
 		ln -sf twice7 link
-		run u filter -j$jobs --in-place --on-error=escape twice* link twice* link twice7 twice7
+		run u filter -j$jobs --in-place --force --on-error=escape twice* link twice* link twice7 twice7
 		status_is 0
 		[ "$(wc -c <twice7)" = 64 ] || fail 'expected 64 backslashes'
 		[ "$(wc -c <twice8)" = 4 ] || fail 'expected 4 backslashes'

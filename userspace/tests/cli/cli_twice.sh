@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# What is done in place twice: the second run changes nothing, or refuses and says why;
+# sourced by cli.sh.
+
+# Each combination of options over one set of texts; all of them where there is time.
+test_twice() {
+	local step
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	step=$(or_fewer 61 1499)
+	run python3 "$HERE/twice.py" "$UTF8CHECK" "$ENGINE" "$step"
+	status_is 0
+	# What never changes a file would pass too.
+	[ "$(sed -n 's/.*changed \([0-9]*\),.*/\1/p' out)" -gt 200 ] || fail "$(tail -n 1 out)"
+	# And it would find it, where it is forced.
+	run python3 "$HERE/twice.py" "$UTF8CHECK" "$ENGINE" 20011 --force
+	status_is 1
+}
+
+# twice STATUS TEXT OPTION...: run once, which has status 0, then again, which changes
+# nothing and says a line that ends in TEXT.
+twice() {
+	local expected=$1 said=$2 before
+	shift 2
+	cp text place
+	run u filter --in-place "$@" place
+	status_is 0
+	err_empty
+	before=$(untouched place)
+	cp place once
+	run u filter --in-place "$@" place
+	status_is "$expected"
+	[ "$said" ] || err_empty
+	err_has "$said"
+	cmp once place || fail "expected no change by the second run: $*"
+	[ "$(untouched place)" = "$before" ] || fail "expected it untouched: $*"
+	! temporary_left || fail 'a temporary file is left'
+}
+
+# The attacks that were found: koi8-r, and gb18030 over what is UTF-8 already.
+test_twice_legacy() {
+	local set
+	for set in koi8-r gb18030 shift_jis windows-1251; do
+		printf 'Привет, мир\n' | iconv -f utf-8 -t "$set" >text
+		twice 0 'place: is UTF-8 already: left as it is; --force converts it' --from=$set
+		printf 'Привет, мир\n' | cmp - place || fail 'expected UTF-8'
+	done
+	printf '读取\n' >text
+	cp text place
+	run u filter --in-place --from=gb18030 place
+	status_is 0
+	err_has 'place: is UTF-8 already'
+	cmp text place || fail 'expected it as it was'
+	run u filter --in-place --from=gb18030 --force place
+	printf '璇诲彇\n' | cmp - place || fail 'expected it to be forced'
+	# A tree where some are done already, as after a run that was ended.
+	mkdir tree
+	printf '\xf0\xd2\xc9\n' >tree/a
+	printf 'При\n' | tee tree/b >tree/c
+	printf 'ascii\n' >tree/d
+	for _ in 1 2; do
+		run u filter -r --in-place --from=koi8-r tree
+		status_is 0
+		printf 'При\nПри\nПри\nascii\n' | cmp - <(cat tree/*) || fail 'expected UTF-8, once'
+	done
+	[ "$(wc -l <err)" = 3 ] || fail 'expected each to be named but what needs no change'
+}
+
+test_twice_to() {
+	printf 'h\303\251llo\n' >text
+	twice 1 'place:1:2: byte 1: truncated: E9' --to=latin1
+	twice 1 'place: is ill-formed: left as it is; --force converts it' --to=latin1 --on-error=replace
+	twice 0 'place: binary: left as it is; --text forces it' --to=utf-16le
+	twice 1 'place: UTF-16 or UTF-32 by its byte order mark' --to=utf-16
+	twice 1 'place: UTF-16 or UTF-32 by its byte order mark' --to=utf-16le --bom=add --on-error=replace
+	twice 0 '' --bom=add
+	printf '\360\237\220\247\n' >text
+	twice 1 'place: is ill-formed' --to=cesu8 --on-error=drop
+	printf '\355\240\275\355\260\247\n' >text
+	twice 0 'place: is UTF-8 already' --profile=cesu8 --on-error=replace
+}
+
+test_twice_escape() {
+	printf 'a\\b\xff\n' >text
+	twice 0 'place: is escaped already: left as it is; --force escapes it again' --on-error=escape
+	printf 'a\\\\b\\xff\n' | cmp - place || fail 'expected it to be escaped'
+	twice 0 'place: is escaped already' --on-error=escape --bom=add
+	printf 'a\\\\x41\n' >text
+	cp text place
+	run u filter --in-place --unescape place
+	status_is 1
+	err_has 'place: a second run would change it again: left as it is; --force replaces it'
+	cmp text place || fail 'expected it as it was'
+	run u filter --in-place --unescape --force place
+	printf 'a\\x41\n' | cmp - place || fail 'expected it to be forced'
+	printf 'C:\\\\files\n' >text
+	twice 1 'place:1:3: byte 2: ' --unescape
+}
+
+# What a second run would change again is refused before.
+test_twice_refused() {
+	local options
+	printf '1 + 1 = \303\251\n' >text
+	for options in --to=utf-7 '--from=koi8-r --to=ibm866'; do
+		[[ $options = --to* ]] || printf '\360\322\311\n' >text
+		cp text place
+		# shellcheck disable=SC2086 # words
+		run u filter --in-place=.old $options place
+		status_is 1
+		err_has 'place: a second run would change it again: left as it is; --force replaces it'
+		cmp text place || fail 'expected it as it was'
+		[ ! -e place.old ] || fail 'expected no backup'
+		# shellcheck disable=SC2086 # words
+		run u filter --in-place=.old --force $options place
+		status_is 0
+		rm place.old
+	done
+	printf '\357\273\277\357\273\277x\n' >place
+	run u filter --in-place --bom=strip place
+	status_is 1
+	err_has 'place: a second run would change it again'
+	printf 'x\xff\n' >place
+	run u filter --in-place --on-error=pass --bom=add place
+	status_is 1
+	err_has 'place: has errors, which would pass: left as it is'
+}
+
+# The first backup keeps what the file was before the first run.
+test_twice_backup() {
+	mkdir tree
+	printf 'x\xff\n' >text
+	cp text tree/file
+	for _ in 1 2 3; do
+		run u filter -r --in-place=.old --on-error=drop tree
+		status_is 0
+		cmp text tree/file.old || fail 'expected the backup as it was'
+		[ "$(echo tree/*)" = 'tree/file tree/file.old' ] || fail 'expected no backup of a backup'
+	done
+	# Changed again: the name is taken.
+	printf 'y\xff\n' >tree/file
+	run u filter -r --in-place=.old --on-error=drop tree
+	status_is 2
+	err_has 'tree/file.old: File exists'
+	cmp text tree/file.old || fail 'expected the backup as it was'
+	# A backup that is named is a file like others.
+	run u filter --in-place --on-error=drop tree/file.old
+	status_is 0
+	printf 'x\n' | cmp - tree/file.old || fail 'expected it to be mended'
+}
+
+# As a text that was misread once, twice and three times.
+test_twice_undo() {
+	local times before
+	printf 'été à Noël, Škoda déjà\n%.0s' 1 2 3 4 5 >text
+	for times in 1 2 3; do
+		iconv -f latin1 -t utf-8 text >next
+		mv next text
+		cp text place
+		run u detect --undo --in-place place
+		if [ $times = 3 ]; then
+			status_is 1
+			err_has 'place: would be mojibake still, and a second run would change it again: left as it is'
+			cmp text place || fail 'expected it as it was'
+		else
+			status_is 0
+		fi
+		before=$(untouched place)
+		run u detect --undo --in-place place
+		status_is 1
+		[ -s err ] || fail 'expected that it says why'
+		[ "$(untouched place)" = "$before" ] || fail 'expected it untouched'
+	done
+	run u detect --undo --in-place --force place
+	status_is 0
+	iconv -f latin1 -t utf-8 place >again
+	! cmp -s text place || fail 'expected it to be forced'
+	{ cat text; printf '\0'; } >place
+	cp place kept
+	run u detect --undo --in-place place
+	status_is 0
+	err_has 'place: binary: left as it is; --text forces it'
+	cmp kept place || fail 'expected it as it was'
+}
