@@ -16,6 +16,7 @@ static const char *html;
 static int check_files(struct check *c, char **words)
 {
 	static u8 work[FIND_CHUNK];
+	static struct binary_names binaries = { .lock = PTHREAD_MUTEX_INITIALIZER };
 	struct file_list names;
 	int status;
 
@@ -27,8 +28,12 @@ static int check_files(struct check *c, char **words)
 	if (!file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	c->work = work;
+	if (file_choice.recursive)
+		c->binaries = &binaries;
 	progress_begin(file_choice_bytes(words), c->style == STYLE_JSON);
 	status = check_many(c, &names);
+	if ((c->style == STYLE_LINES || c->style == STYLE_LIST) && !c->ignore_binary)
+		binary_names_end(&binaries);
 	if (html)
 		status = cli_worse(status, check_report_end(c));
 	return file_list_close(&names) ? status : CLI_TROUBLE;

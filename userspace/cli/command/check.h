@@ -6,6 +6,8 @@
 #define COMMAND_CHECK_H
 
 #include "cli.h"
+#include "errors/binary_names.h"
+#include "io/binary.h"
 #include "io/input.h"
 #include "io/file_list.h"
 #include "parallel/ordered_output.h"
@@ -13,11 +15,7 @@
 
 enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
 
-/*
- * A file with a NUL in its first BINARY_HEAD bytes is binary if it has more errors
- * than BINARY_ERRORS.
- */
-#define BINARY_HEAD 32768
+/* A file with a NUL in its first bytes is binary if it has more errors than that. */
 #define BINARY_ERRORS 10
 
 /**
@@ -43,7 +41,9 @@ struct check_totals {
  * @null: --null was given: a name of the list ends with NUL.
  * @max_errors: how many errors of a file are printed; the others are counted.
  * @limited: no option said so, but standard output is a terminal.
- * @text: the errors of a file are printed, also if it is no text.
+ * @text: no file is binary.
+ * @ignore_binary: nothing is printed about binary files.
+ * @binaries: gets the names of binary files, in place of a line for each; or NULL.
  * @config: what is well-formed.
  * @charset: the value of --from where only iconv knows it, or NULL.
  * @threads: how many may read at a time.
@@ -55,8 +55,11 @@ struct check_totals {
  * @name: the file at hand.
  * @begun: its JSON.
  * @shown: errors of it printed so far.
+ * @bound: with more errors than that it is binary; -1: it is a text.
+ * @seen: errors of it found so far, where one is enough for a text.
  * @held: errors of it that are held back, as it may be binary; else -1.
  * @errors: these.
+ * @binary: it is binary, and so not invalid.
  */
 struct check {
 	u8 style;
@@ -65,6 +68,8 @@ struct check {
 	u64 max_errors;
 	bool limited;
 	bool text;
+	bool ignore_binary;
+	struct binary_names *binaries;
 	struct utf8check_config config;
 	const char *charset;
 	unsigned int threads;
@@ -76,8 +81,11 @@ struct check {
 	const char *name;
 	bool begun;
 	u64 shown;
+	int bound;
+	int seen;
 	int held;
 	struct utf8check_error errors[BINARY_ERRORS];
+	bool binary;
 };
 
 struct error_search;
@@ -85,8 +93,8 @@ struct error_search;
 /* Results go to standard output, on a terminal not too many of them. */
 void check_limit(struct check *c);
 
-/* Begin with a file; @nul: there is a NUL in its first bytes. */
-void check_begin(struct check *c, const char *name, bool nul);
+/* Begin with a file; @look: what its first bytes look like. */
+void check_begin(struct check *c, const char *name, enum binary_look look);
 
 /* The next error of it; @context is the struct check.  False: no more are wanted. */
 bool check_error(void *context, const struct utf8check_error *e);

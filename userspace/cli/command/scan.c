@@ -167,7 +167,7 @@ static bool options_agree(int trees)
 		 (scan.summary || scan.threads || scan.rules.null || scan.html || scan.content))
 		cli_complain("--summary, --jobs, --null, --html and --content are for a scan that only looks");
 	else if (!scan.content && text_choice_is_given())
-		cli_complain("--max-errors, --text, --profile, --from, --bom, --forbid and --normalized need --content");
+		cli_complain("--max-errors, --text, --ignore-binary, --profile, --from, --bom, --forbid and --normalized need --content");
 	else if (scan.rules.null && scan.rules.json)
 		cli_complain("--null and --json exclude each other");
 	else if (!trees && !scan.apply && !scan.undo)
@@ -220,7 +220,8 @@ static const struct cli_option options[] = {
 	  .help =
 "judge also what regular files hold, as 'check' does and\n"
 "with these options of it: --max-errors, --text,\n"
-"--profile, --from, --bom, --forbid and --normalized" },
+"--ignore-binary, --profile, --from, --bom, --forbid and\n"
+"--normalized" },
 	{ "jobs", 'j', "N", .take = option_take_jobs, .to = &scan.threads,
 	  .help =
 "use N threads; by default as many as there are CPUs.\n"

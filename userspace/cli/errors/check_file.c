@@ -60,7 +60,7 @@ bool check_error(void *context, const struct utf8check_error *e)
 	struct check *c = context;
 
 	if (one_is_enough(c))
-		return false;
+		return c->seen++ < c->bound;
 	if (c->report)
 		check_report_error(c, e);
 	if (c->held < 0)
@@ -70,23 +70,37 @@ bool check_error(void *context, const struct utf8check_error *e)
 	return !ferror(c->out) && !(c->full && c->full(c));
 }
 
-/* Does it matter here whether a file is binary? */
-static bool may_say_binary(const struct check *c)
+/* In other encodings a NUL is text. */
+static bool may_be_binary(const struct check *c)
 {
-	return c->style == STYLE_LINES && !c->text && !c->charset &&
-	       c->config.from == UTF8CHECK_UTF8;
+	return !c->text && !c->charset &&
+	       (c->config.from == UTF8CHECK_UTF8 || c->config.from == UTF8CHECK_AUTO);
+}
+
+/* Was it asked whether there are NULs?  Then they do not excuse any error. */
+static bool nul_is_error(const struct utf8check_config *c)
+{
+	return c->profile == UTF8CHECK_MUTF8 || c->forbid & 1ull << UTF8CHECK_CONTROL;
+}
+
+/* More errors than that make a binary file of what looks so; -1: none do. */
+static int bound_of(const struct check *c, enum binary_look look)
+{
+	if (!may_be_binary(c) || look == LOOKS_TEXT)
+		return -1;
+	if (look == LOOKS_MAGIC)
+		return 0;
+	return nul_is_error(&c->config) ? -1 : BINARY_ERRORS;
 }
 
 /* Only a file that can be read twice is known to be binary before its errors are. */
-static bool has_nul(const struct check *c, const struct input *in)
+static enum binary_look look(const struct check *c, const struct input *in)
 {
 	int err;
-	size_t n;
 
-	if (!may_say_binary(c) || !S_ISREG(in->stat.st_mode))
-		return false;
-	n = input_read_at(in, c->work, BINARY_HEAD, in->got, &err);
-	return memchr(c->work, '\0', n);
+	if (!may_be_binary(c) || !S_ISREG(in->stat.st_mode))
+		return LOOKS_TEXT;
+	return binary_look(c->work, input_read_at(in, c->work, BINARY_HEAD, in->got, &err));
 }
 
 static void end_json(struct check *c, const struct error_search *search, int err)
@@ -100,6 +114,8 @@ static void end_json(struct check *c, const struct error_search *search, int err
 	fprintf(c->out, "],\"valid\":%s,\"bytes\":%" PRIu64 ",\"code_points\":%" PRIu64
 	       ",\"error_count\":%" PRIu64, valid, search->bytes, search->code_points,
 	       search->errors);
+	if (c->binary)
+		fputs(",\"binary\":true", c->out);
 	/* Read up to here only. */
 	if (err)
 		fprintf(c->out, ",\"trouble\":\"%s\"", strerror(-err));
@@ -129,8 +145,9 @@ static void end_lines(struct check *c, u64 errors)
 	const char *more = c->limited ? "; --max-errors=N shows more" : "";
 	int i;
 
-	if (c->held >= 0 && errors > BINARY_ERRORS) {
-		print_binary(c, errors);
+	if (c->binary) {
+		if (!c->binaries && !c->ignore_binary)
+			print_binary(c, errors);
 		return;
 	}
 	for (i = 0; i < c->held; i++)
@@ -140,20 +157,23 @@ static void end_lines(struct check *c, u64 errors)
 			     c->name, errors, c->shown, more);
 }
 
-void check_begin(struct check *c, const char *name, bool nul)
+void check_begin(struct check *c, const char *name, enum binary_look look)
 {
 	c->name = name;
 	c->shown = 0;
-	c->held = nul && may_say_binary(c) ? 0 : -1;
+	c->seen = 0;
+	c->bound = bound_of(c, look);
+	c->held = c->bound >= 0 && c->style == STYLE_LINES ? 0 : -1;
 	c->begun = false;
 }
 
 void check_end(struct check *c, const struct error_search *search, int err)
 {
+	c->binary = c->bound >= 0 && search->errors > (u64)c->bound;
 	progress_hide();
 	if (c->style == STYLE_JSON)
 		end_json(c, search, err);
-	else if (c->style == STYLE_LIST && search->errors)
+	else if (c->style == STYLE_LIST && search->errors && !c->binary)
 		list_name(c);
 	else if (c->style == STYLE_LINES)
 		end_lines(c, search->errors);
@@ -194,28 +214,31 @@ static int check_input(struct check *c, struct input *in)
 	};
 	int err;
 
-	check_begin(c, in->name, has_nul(c, in));
+	check_begin(c, in->name, look(c, in));
 	if (c->report)
 		search.most = UINT64_MAX;
 	else if (c->held >= 0)
 		search.most = BINARY_ERRORS;
+	else if (c->bound >= 0 && one_is_enough(c))
+		search.most = c->bound + 1;
 	err = c->charset ? find_errors_converted(c, &search, in) : find_errors(&search, in, c->work);
 	check_end(c, &search, err);
 	c->totals.files++;
-	c->totals.invalid += search.errors != 0;
+	c->totals.invalid += search.errors && !c->binary;
 	c->totals.bytes += search.bytes;
 	c->totals.errors += search.errors;
 	if (c->report)
 		check_report_file(c, in, &search);
 	if (err)
 		return cli_trouble(err, in->name);
-	return search.errors ? CLI_INVALID : CLI_WELL;
+	return search.errors && !c->binary ? CLI_INVALID : CLI_WELL;
 }
 
 int check_opened(struct check *c, struct input *in, const char *name, int err)
 {
 	int status;
 
+	c->binary = false;
 	if (err)
 		return cli_trouble(err, in->name);
 	if (c->report && html_report_replaces(c->report, in)) {

@@ -29,6 +29,13 @@ bool check_is_for_later(const struct check *c, off_t size)
 	       file_chunks_may_be(cli_engine, &c->config);
 }
 
+/* What a thread takes back, it does not name. */
+static void name_binary(struct check *c, const char *name)
+{
+	if (c->binary && c->binaries)
+		binary_names_add(c->binaries, name);
+}
+
 static int try(void *worker, size_t i, const char *name, const struct stat *st)
 {
 	struct check *c = worker;
@@ -37,14 +44,20 @@ static int try(void *worker, size_t i, const char *name, const struct stat *st)
 	if (check_is_for_later(c, st->st_size))
 		return BATCH_LATER;
 	status = check_known(c, name, st);
-	return check_is_full(c) ? BATCH_FULL : status;
+	if (check_is_full(c))
+		return BATCH_FULL;
+	name_binary(c, name);
+	return status;
 }
 
 /* --- in the caller's */
 
 static int check_in_turn(void *context, const char *name)
 {
-	return check_file(context, name);
+	int status = check_file(context, name);
+
+	name_binary(context, name);
+	return status;
 }
 
 static void print(void *context, const char *p, size_t n)

@@ -21,6 +21,7 @@ bool text_choice_is_given(void)
 	static const struct check as_ever = AS_EVER;
 
 	return text_choice.max_errors != UINT64_MAX || text_choice.text ||
+	       text_choice.ignore_binary ||
 	       text_choice.charset ||
 	       memcmp(&text_choice.config, &as_ever.config, sizeof(as_ever.config));
 }
@@ -60,9 +61,12 @@ const struct cli_option text_options[] = {
 "terminal N is 100" },
 	{ "text", 'a', .flag = &text_choice.text,
 	  .help =
-"print the errors of binary files too.  Without it, a file\n"
-"with a NUL in its first 32 KiB and more than 10 errors is\n"
-"said to be binary, in one line.  Pipes are always text" },
+"judge binary files too.  Without it, a file with errors\n"
+"that begins as a known binary format, or that has more\n"
+"than 10 errors and a NUL in its first 32 KiB, is only\n"
+"said to be binary.  Pipes are always text" },
+	{ "ignore-binary", 'I', .flag = &text_choice.ignore_binary,
+	  .help = "print nothing about binary files" },
 	{ "profile", .argument = "NAME",
 	  .known = u8c_profile_name, .choice = &text_choice.config.profile,
 	  .help = "what is well-formed:", .lists = true },

@@ -159,11 +159,11 @@ static int finish(struct partial *p, struct merge *merge)
 	size_t i;
 
 	c->config = p->config;
-	check_begin(c, p->name, p->has_nul);
+	check_begin(c, p->name, p->look);
 	for (i = 0; i < m->count && check_error(c, &m->list[i]); i++)
 		;
 	check_end(c, &found, 0);
-	return m->count ? CLI_INVALID : CLI_WELL;
+	return m->count && !c->binary ? CLI_INVALID : CLI_WELL;
 }
 
 const struct partial_kind check_partial = {

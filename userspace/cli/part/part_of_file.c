@@ -173,22 +173,23 @@ static int read_edges(struct part_file *f, u64 *from, u64 *to)
 
 /* --- the part */
 
-static int look_for_nul(struct part_file *f)
+/* The start of the file, which may be longer than part 1. */
+static int look_at_start(struct part_file *f)
 {
-	u64 end = f->p->end < BINARY_HEAD ? f->p->end : BINARY_HEAD;
+	u64 end = f->p->size < BINARY_HEAD ? f->p->size : BINARY_HEAD;
 	int err;
 
-	if (f->p->start >= end)
+	if (f->p->first != 1)
 		return 0;
-	err = part_read_exactly(&f->in, f->work, f->p->start, end - f->p->start);
-	f->p->has_nul = !err && memchr(f->work, '\0', end - f->p->start);
+	err = part_read_exactly(&f->in, f->work, 0, end);
+	f->p->look = err ? LOOKS_TEXT : binary_look(f->work, end);
 	return err;
 }
 
 static int judge(struct part_file *f)
 {
 	u64 from, to;
-	int err = look_for_nul(f);
+	int err = look_at_start(f);
 	struct part_source text = { .in = &f->in, .work = f->work };
 
 	if (!err)

@@ -107,7 +107,7 @@ int partial_join(struct partial *p, struct partial *next)
 	}
 	p->last = next->last;
 	p->end = next->end;
-	p->has_nul |= next->has_nul;
+	p->look |= next->look;
 	return err;
 }
 

@@ -112,7 +112,7 @@ bool edge_extend(struct edge *e, const void *p, size_t n);
  * @end: where the last part ends.
  * @config: what is done to the text.
  * @encoding: enum utf8check_encoding of the text, which is known.
- * @has_nul: there is a NUL in the first bytes of the file, as far as these are here.
+ * @look: enum binary_look: what the first bytes of the file look like, if part 1 is here.
  * @has_middle: a cut is safe somewhere.
  * @head: the edge before the middle; or all bytes.
  * @tail: the edge after the middle.
@@ -130,7 +130,7 @@ struct partial {
 	u64 end;
 	struct utf8check_config config;
 	u8 encoding;
-	bool has_nul;
+	u8 look;
 	bool has_middle;
 	struct edge head;
 	struct edge tail;

@@ -69,7 +69,7 @@ void partial_print(const struct partial *p, FILE *to)
 	fprintf(to, ",\"size\":%" PRIu64 ",\"start\":%" PRIu64 ",\"end\":%" PRIu64,
 		p->size, p->start, p->end);
 	print_config(p, to);
-	fprintf(to, ",\"has_nul\":%s,\"has_middle\":%s", p->has_nul ? "true" : "false",
+	fprintf(to, ",\"look\":%u,\"has_middle\":%s", p->look,
 		p->has_middle ? "true" : "false");
 	partial_print_hex(to, "head", p->head.p, p->head.n);
 	partial_print_hex(to, "tail", p->tail.p, p->tail.n);
@@ -226,11 +226,13 @@ static bool get_range(struct partial *p, struct json_object *row)
 
 static bool get_edges(struct partial *p, struct json_object *row)
 {
-	u64 length = p->end - p->start;
+	u64 length = p->end - p->start, look;
 
+	if (!partial_get_number(row, "look", &look) || look > LOOKS_MAGIC)
+		return false;
+	p->look = look;
 	return partial_get_hex(row, "head", &p->head) &&
 	       partial_get_hex(row, "tail", &p->tail) &&
-	       get_flag(row, "has_nul", &p->has_nul) &&
 	       get_flag(row, "has_middle", &p->has_middle) &&
 	       p->head.n <= length && p->tail.n <= length - p->head.n &&
 	       (p->has_middle ? p->start || !p->head.n :

@@ -1,0 +1,231 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# Binary files, which are no texts: what filter leaves, and check does not judge; sourced
+# by cli.sh.
+
+# A tree of files as they are found beside texts: each is ruined where one byte of it is
+# replaced.  Two of them have no NUL.
+make_binaries() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	mkdir -p tree/sub
+	python3 -ISc '
+import bz2, gzip, lzma, os, sqlite3, struct, zipfile, zlib
+def put(name, data):
+    with open("tree/" + name, "wb") as file:
+        file.write(data)
+def chunk(kind, data):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+noise = bytes(1 + (i * 181 + i // 7) % 255 for i in range(3000))
+put("a.png", b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0)) +
+    chunk(b"IDAT", zlib.compress(b"\0\xff")) + chunk(b"IEND", b""))
+put("b.gz", gzip.compress(b"text\n", mtime=0x5f5e1001))
+put("c.bz2", bz2.compress(b"text\n" * 9))
+put("d.xz", lzma.compress(b"text\n" * 9))
+put("e.pdf", b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n1 0 obj\nstream\n" + noise + b"\nendstream\n")
+put("f.jpg", b"\xff\xd8\xff\xe0" + noise)
+put("sub/index", b"DIRC\0\0\0\2\0\0\0\1" + noise)
+put("sub/late", b"line of text, \xe9\n" * 70000 + b"\0")
+put("sub/short", b"\xfd\xfe\xff\0\xfc")
+with zipfile.ZipFile("tree/sub/z.zip", "w") as file:
+    file.writestr("name", noise)
+file = sqlite3.connect("tree/sub/s.db"); file.execute("create table t (b blob)"); file.execute("insert into t values (?)", (noise,)); file.commit()
+'
+	cp "$UTF8CHECK" tree/sub/program
+	printf 'x\xffy\n' >tree/text
+	printf 'x\xffy\n' >tree/sub/text
+}
+
+BINARIES='tree/a.png tree/b.gz tree/c.bz2 tree/d.xz tree/e.pdf tree/f.jpg tree/sub/index tree/sub/late tree/sub/program tree/sub/s.db tree/sub/short tree/sub/z.zip'
+
+test_binary_in_place() {
+	local jobs options file before
+	make_binaries
+	# shellcheck disable=SC2086 # names
+	before=$(untouched $BINARIES && cat $BINARIES | md5sum)
+	for jobs in 1 3; do
+		for options in --on-error=replace --on-error=drop --on-error=escape --from=windows-1252 \
+			'--to=latin1 --on-error=drop' '--from=shift_jis --on-error=replace' '--from=utf-16le --on-error=replace'; do
+			printf 'x\xffy\n' >tree/text
+			# shellcheck disable=SC2086 # words
+			UTF8CHECK_CHUNK=4096 run u filter -r -j$jobs --in-place $options tree
+			# shellcheck disable=SC2086 # names
+			[ "$(untouched $BINARIES && cat $BINARIES | md5sum)" = "$before" ] ||
+				[ "$options" = '--from=utf-16le --on-error=replace' ] || fail "$options: a binary file was changed"
+			for file in $BINARIES; do
+				case "$options $file" in
+				# What has no magic number is a text there, as NULs are.
+				*utf-16le*late | *utf-16le*short) continue ;;
+				esac
+				err_has "utf8check: filter: $file: binary: left as it is; --text forces it"
+			done
+			[[ $options != --on-error=replace ]] || [ "$(tail -c 5 tree/text)" = $'\xef\xbf\xbdy' ] ||
+				fail 'expected the text to be mended'
+		done
+		rm -r tree
+		make_binaries
+		# shellcheck disable=SC2086 # names
+		before=$(untouched $BINARIES && cat $BINARIES | md5sum)
+	done
+	run u filter -r --in-place --on-error=replace tree
+	status_is 0
+	run u filter --in-place --on-error=replace tree/a.png
+	status_is 0
+	err_has 'tree/a.png: binary: left as it is'
+	run u filter -a --in-place --on-error=replace tree/a.png tree/sub/late
+	status_is 0
+	err_empty
+	u check tree/a.png tree/sub/late || fail 'expected --text to force it'
+}
+
+# A NUL at the end of a big file: nothing has the name of the file before that is read.
+test_binary_late_nul() {
+	local jobs before
+	{ head -c 20000000 /dev/zero | tr '\0' '\377'; printf '\0'; } >late
+	before=$(untouched late)
+	for jobs in 1 2; do
+		run u filter -j$jobs --in-place=.old --on-error=drop late
+		status_is 0
+		err_has 'late: binary: left as it is'
+		[ "$(untouched late)" = "$before" ] || fail 'expected it as it was'
+		[ ! -e late.old ] || fail 'expected no backup'
+		! temporary_left || fail 'a temporary file is left'
+	done
+}
+
+# To standard output: what nobody named is left out, what is named is not.
+test_binary_to_stdout() {
+	make_binaries
+	run u filter -r --on-error=replace tree
+	status_is 0
+	out_is 'x\0357\0277\0275y\nx\0357\0277\0275y\n'
+	err_has 'filter: tree/sub/late: binary: left as it is; --text forces it'
+	run u filter -r -a --on-error=replace tree
+	[ "$(wc -c <out)" -gt 1000000 ] || fail 'expected all files'
+	run u filter --on-error=drop tree/sub/short
+	printf '\0' | cmp - out || fail 'expected it'
+}
+
+# NULs are text in UTF-16 and UTF-32, and in nothing else that is to be written.
+test_binary_wide() {
+	local set
+	for set in utf-16le utf-16be utf-32le utf-32be utf-16; do
+		iconv -f utf-8 -t "$set" good >wide
+		run u filter --in-place --from=$set wide
+		status_is 0
+		err_empty
+		cmp good wide || fail "expected $set to be converted"
+	done
+	for set in utf-16 utf-32; do
+		iconv -f utf-8 -t "$set" good >wide
+		cp wide kept
+		for option in reject replace drop escape; do
+			run u filter --in-place --on-error=$option wide
+			status_is 1
+			err_has 'wide: UTF-16 or UTF-32 by its byte order mark: left as it is; --from=auto reads it'
+			cmp kept wide || fail 'expected it as it was'
+		done
+		run u check wide
+		status_is 1
+		run u check -r wide
+		status_is 1
+		run u filter --in-place --from=auto --bom=strip wide
+		status_is 0
+		cmp good wide || fail 'expected it to be converted'
+	done
+}
+
+# Each row of the table is known by its bytes, and the manual lists the same formats.
+test_binary_table() {
+	local name length bytes
+	sed -n 's/^\t{ \(".*"\), \([0-9]*\), \("[^,]*"\) },$/\1\t\2\t\3/p' "$HERE/../../cli/io/binary.c" >rows
+	[ "$(wc -l <rows)" -ge 30 ] || fail 'expected the rows of the table'
+	while IFS=$'\t' read -r name length bytes; do
+		bytes=${bytes//\" \"/}
+		bytes=${bytes#\"}
+		printf '%b' "$(sed -E 's/\\([0-7])/\\0\1/g' <<<"${bytes%\"}")" | head -c "$length" >file
+		[ "$(wc -c <file)" -le "$length" ] || fail "$name: not $length bytes"
+		printf '\xff text\n' >>file
+		run u filter --in-place --on-error=drop file
+		err_has 'file: binary: left as it is'
+		run u check file
+		status_is 0
+		grep -q '^file: binary: ' out || fail "expected $name to be binary"
+	done <rows
+	cut -f 1 rows | tr -d '"' | LC_ALL=C sort -uf >names
+	sed -n '/^\.\\" binary formats/,/^\.\\" end/s/^\([^.].*\)[;.]$/\1/p' "$HERE/../../man/utf8check.1" | LC_ALL=C sort -uf | diff - names >err ||
+		fail 'expected the same list in the manual'
+}
+
+# With -r they are named in the last line, and count for nothing.
+test_binary_check() {
+	local options said
+	make_binaries
+	rm tree/sub/late
+	said='utf8check: check: binary files, not judged: 10: tree/a.png, tree/b.gz, tree/c.bz2, tree/d.xz, tree/e.pdf, tree/f.jpg, tree/sub/index, tree/sub/program, tree/sub/s.db, tree/sub/z.zip; --text judges them'
+	for options in '' -j1 -j3 -l '-l -j3'; do
+		# shellcheck disable=SC2086 # words
+		run u check -r $options tree
+		status_is 1
+		[ "$(cut -d : -f 1 out | uniq | paste -sd ' ')" = 'tree/sub/short tree/sub/text tree/text' ] ||
+			fail 'expected the errors of the texts only'
+		[ "$(cat err)" = "$said" ] || fail "expected $said"
+	done
+	for options in -I '-I -l' -q --json; do
+		# shellcheck disable=SC2086 # words
+		run u check -r $options tree
+		status_is 1
+		err_empty
+	done
+	json 'len(L) == 13 and sum(o.get("binary", False) for o in L) == 10'
+	json '[o["file"] for o in L if not o["valid"] and not o.get("binary")] == ["tree/sub/short", "tree/sub/text", "tree/text"]'
+	rm tree/text tree/sub/text tree/sub/short
+	for options in '' -l -q -I --json; do
+		# shellcheck disable=SC2086 # words
+		run u check -r $options tree
+		status_is 0
+	done
+	cp tree/a.png tree/Z.png
+	cp tree/a.png tree/zz.png
+	run u check -r tree
+	status_is 0
+	err_has 'not judged: 12: tree/Z.png, tree/a.png,'
+	err_has 'tree/sub/s.db and 2 more; --text judges them'
+	for options in '-a' '-a -l' '-a -q' '-a --json'; do
+		# shellcheck disable=SC2086 # words
+		run u check -r $options tree
+		status_is 1
+		err_empty
+	done
+	json 'not any("binary" in o for o in L)'
+}
+
+# A name is printed escaped, and named files each have a line.
+test_binary_check_named() {
+	local name=$'tree/new\nline.png'
+	make_binaries
+	mv tree/a.png "$name"
+	run u check -r tree/sub "$name"
+	err_has 'tree/new\x0Aline.png'
+	[ "$(wc -l <err)" = 1 ] || fail 'expected one line'
+	run u check "$name" tree/b.gz
+	status_is 0
+	err_empty
+	[ "$(cut -d : -f 1,2 out)" = 'tree/new\x0Aline.png: binary
+tree/b.gz: binary' ] || fail 'expected a line for each'
+	run u check -I "$name" tree/b.gz
+	status_is 0
+	silent
+	err_empty
+	run u check -l tree/b.gz tree/text
+	status_is 1
+	out_is 'tree/text\n'
+	u check --part=1/3 tree/b.gz >parts
+	u check --part=2/3 tree/b.gz >>parts
+	u check --part=3/3 tree/b.gz >>parts
+	run u merge parts
+	status_is 0
+	u check tree/b.gz | cmp - out || fail 'expected what check says'
+	run u scan --content -I tree
+	status_is 1
+	! grep -q binary out || fail 'expected nothing about them'
+}
