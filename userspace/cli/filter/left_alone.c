@@ -54,11 +54,10 @@ static bool nul_is_text(const struct filter *f, const u8 *p, size_t n)
 	return f->wide || (f->config.from == UTF8CHECK_AUTO && binary_is_wide(p, n));
 }
 
-bool left_alone_by(struct filter *f, const u8 *p, size_t n, bool first)
+/* Do these bytes say that the file is left? */
+static bool see(struct filter *f, const u8 *p, size_t n, bool first)
 {
-	if (!(f->request.in_place || f->chosen) || f->request.text || !n)
-		return false;
-	if (first) {
+	if (first && n) {
 		f->nul_is_text = nul_is_text(f, p, n);
 		if (binary_kind(p, n))
 			f->left = LEFT_BINARY;
@@ -71,6 +70,11 @@ bool left_alone_by(struct filter *f, const u8 *p, size_t n, bool first)
 	return f->left;
 }
 
+bool left_alone_by(struct filter *f, const u8 *p, size_t n, bool first)
+{
+	return f->request.in_place && !f->request.text && see(f, p, n, first);
+}
+
 int left_alone_by_all(struct filter *f)
 {
 	off_t at = 0;
@@ -81,7 +85,7 @@ int left_alone_by_all(struct filter *f)
 		return 0;
 	do {
 		got = input_read_at(&f->in, f->work, CHUNK, at, &err);
-		if (left_alone_by(f, f->work, got, !at))
+		if (see(f, f->work, got, !at))
 			return 0;
 		at += got;
 	} while (got == CHUNK);

@@ -103,6 +103,9 @@ test_binary_to_stdout() {
 	[ "$(wc -c <out)" -gt 1000000 ] || fail 'expected all files'
 	run u filter --on-error=drop tree/sub/short
 	printf '\0' | cmp - out || fail 'expected it'
+	# A pipe cannot be read before: it passes.
+	run u filter -r --on-error=drop - < <(cat tree/sub/short)
+	printf '\0' | cmp - out || fail 'expected it'
 }
 
 # NULs are text in UTF-16 and UTF-32, and in nothing else that is to be written.
