@@ -112,18 +112,20 @@ static bool hash(const struct collisions *c, enum utf8check_form form, struct co
 
 static void find(struct collisions *c, name_collision_fn found, void *context)
 {
-	size_t i, a, b;
+	size_t i, earlier, a, b;
 
 	for (i = 0; i < c->slots; i++)
 		c->table[i] = NOBODY;
 	for (i = 0; i < c->directory->count; i++) {
 		if (!hash(c, forms[c->same].form, &c->names[i]))
 			continue;
-		a = leader(c, look_up(c, i));
+		earlier = look_up(c, i);
+		a = leader(c, earlier);
 		b = leader(c, i);
 		if (a == b)
 			continue;
-		found(context, &c->directory->names[a], &c->directory->names[b],
+		/* Not their leaders, which another form may have joined to them. */
+		found(context, &c->directory->names[earlier], &c->directory->names[i],
 		      forms[c->same].name);
 		c->names[a > b ? a : b].leader = a < b ? a : b;
 	}

@@ -67,6 +67,32 @@ test_scan_same_more() {
 	grep -qx $'other: "STRASSE" and "stra\u00dfe" are the same under casefold' out || fail 'expected STRASSE'
 }
 
+# With full-width letters another form joins two of three names: the pair that is named
+# is the one that is the same.
+test_scan_same_names_the_pair() {
+	mkdir tree
+	touch tree/A tree/$'\uff21' tree/$'\uff41'
+	scanned '' 1 'tree: "A" and "\uff21" are the same under nfkc\ntree: "\uff21" and "\uff41" are the same under casefold\n'
+}
+
+# Each form in many folders of names that are related, judged by Python.
+test_scan_same_by_python() {
+	local seed form
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	for seed in $(seq "$(or_fewer 2 1)"); do
+		rm -rf tree
+		python3 "$HERE/same_names.py" make "$seed" "$(or_fewer 200 40)" tree
+		for form in nfc nfkc casefold nfkc-casefold confusable; do
+			[ $form != confusable ] || ldconfig -p | grep -q 'libicui18n\.so\.[0-9]' || continue
+			run u scan --json --same=$form tree
+			status_is 1
+			err_empty
+			python3 "$HERE/same_names.py" judge $form tree <out >wrong
+			[ ! -s wrong ] || fail "seed $seed, $form: $(head -n 3 wrong)"
+		done
+	done
+}
+
 test_scan_same_nfkc_casefold() {
 	mkdir tree
 	touch tree/moocow $'tree/moo\u200dcow'
