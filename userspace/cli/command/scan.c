@@ -76,8 +76,9 @@ static void print_summary(const struct scan_counts *c)
 {
 	cli_flush();
 	fprintf(stderr, "utf8check: scan: folders: %" PRIu64 ", names: %" PRIu64
-		", refused: %" PRIu64 ", pairs that are the same: %" PRIu64 "\n",
-		c->folders, c->names, c->refused, c->same);
+		", refused: %" PRIu64 ", pairs that are the same: %" PRIu64
+		", refused targets of links: %" PRIu64 "\n",
+		c->folders, c->names, c->refused, c->same, c->targets);
 	if (scan.content)
 		print_content_summary(&text_choice.totals);
 }
@@ -191,6 +192,7 @@ static int scan_run(int count, char **words)
 		return status;
 	scan.rules.engine = cli_engine;
 	policy_find(false, &scan.rules.policy);
+	policy_find(true, &scan.rules.of_targets);
 	if (scan.instead && !is_instead(scan.instead)) {
 		cli_complain("--instead: not a text of UTF-8 of at most %d bytes, without a slash",
 			     INSTEAD_MAX);
@@ -211,8 +213,9 @@ static const struct cli_option options[] = {
 	{ "null", '0', .flag = &scan.rules.null,
 	  .help =
 "print paths only, exactly, each ended by NUL: of each\n"
-"name that is refused, of both names that are the same,\n"
-"and of each file that is invalid" },
+"name that is refused, of each link whose target is, of\n"
+"both names that are the same, and of each file that is\n"
+"invalid" },
 	{ "quiet", 'q', .flag = &scan.quiet, .take = option_take_quiet,
 	  .help = "print nothing; the exit status is the answer" },
 	{ "json", .flag = &scan.rules.json, .help = "print one JSON object a line" },
@@ -289,7 +292,8 @@ const struct cli_command scan_command = {
 "DIR/NAME: ok: CLASSES for a name that may pass although something was found, and\n"
 "DIR: \"NAME\" and \"NAME\" are the same under FORM.\n"
 "Control characters and ill-formed bytes are printed as \\xHH, a backslash as\n"
-"\\\\.  Symbolic links below DIR are judged by their own names, and not followed.\n"
+"\\\\.  Symbolic links below DIR are not followed.  What they point to is judged as\n"
+"'utf8check path' does, and printed as DIR/NAME: target \"TARGET\": CLASSES.\n"
 "With --content, the errors of files are printed as by 'utf8check check'.\n"
 "\n",
 	.notes =

@@ -4,9 +4,11 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #include "io/directory.h"
 
 bool directory_include_vcs;
@@ -81,6 +83,7 @@ static int index_names(struct directory *d)
 	for (i = 0; i < d->count; i++) {
 		d->names[i].is_folder = *next == DT_DIR;
 		d->names[i].is_file = *next == DT_REG;
+		d->names[i].is_link = *next == DT_LNK;
 		d->names[i].is_unknown = *next++ == DT_UNKNOWN;
 		d->names[i].text = next;
 		d->names[i].length = strlen(next);
@@ -120,8 +123,40 @@ size_t directory_find(const struct directory *d, const char *name)
 	return found ? (size_t)(found - d->names) : d->count;
 }
 
+char *directory_read_target(int fd, const char *name)
+{
+	char target[PATH_MAX];
+	ssize_t n = readlinkat(fd, name, target, sizeof(target));
+
+	if (n == sizeof(target)) {
+		errno = ENAMETOOLONG;
+		n = -1;
+	}
+	return n < 0 ? NULL : strndup(target, n);
+}
+
+int directory_read_targets(struct directory *d, int fd)
+{
+	struct directory_name *name;
+	int err = 0;
+
+	for (name = d->names; name < d->names + d->count; name++) {
+		if (!name->is_link)
+			continue;
+		name->target = directory_read_target(fd, name->text);
+		/* It is gone, or something else has its name. */
+		if (!name->target && errno != ENOENT && errno != EINVAL)
+			err = -errno;
+	}
+	return err;
+}
+
 void directory_free(struct directory *d)
 {
+	size_t i;
+
+	for (i = 0; i < d->count; i++)
+		free(d->names[i].target);
 	free(d->names);
 	free(d->text);
 }

@@ -16,14 +16,19 @@
  * @length: how many.
  * @is_folder: it names a directory; a symbolic link is none.
  * @is_file: it names a regular file.
+ * @is_link: it names a symbolic link.
  * @is_unknown: what it names could not be found out.
+ * @target: of a symbolic link, after directory_read_targets(): what it points to; owned
+ *	by struct directory; else NULL.
  */
 struct directory_name {
 	const char *text;
 	size_t length;
 	bool is_folder;
 	bool is_file;
+	bool is_link;
 	bool is_unknown;
+	char *target;
 };
 
 /**
@@ -48,6 +53,20 @@ struct directory {
  */
 int directory_read(struct directory *d, DIR *dir);
 void directory_free(struct directory *d);
+
+/**
+ * directory_read_targets() - read what the symbolic links point to
+ * @d: the names
+ * @fd: the directory
+ *
+ * A name that is no symbolic link any more is passed over.
+ *
+ * Return: 0 or a negative errno; then the others have been read all the same.
+ */
+int directory_read_targets(struct directory *d, int fd);
+
+/* The target of a symbolic link, to be freed; NULL and errno where it is none. */
+char *directory_read_target(int fd, const char *name);
 
 /* The number of a name, or the count of names where it is not there. */
 size_t directory_find(const struct directory *d, const char *name);

@@ -23,68 +23,101 @@ static void print_exact(const struct judging *j, const struct directory_name *na
 	fprintf(j->to, "%s%s%s%c", j->f->path, path_slash_after(j->f->path), name->text, '\0');
 }
 
-static void print_json(FILE *to, const char *path, const struct utf8check_verdict *v)
+/**
+ * struct judged - a name, or the target of a symbolic link
+ *
+ * @name: the name, or that of the link.
+ * @target: the target; or NULL.
+ * @v: the verdict.
+ */
+struct judged {
+	const struct directory_name *name;
+	const char *target;
+	const struct utf8check_verdict *v;
+};
+
+static void print_json(FILE *to, const char *path, const struct judged *is)
 {
 	json_print_member(to, '{', "path", path);
+	if (is->target)
+		json_print_member(to, ',', "target", is->target);
 	fprintf(to, ",\"ok\":%s,\"primary\":\"%s\",\"classes\":[",
-		v->ok ? "true" : "false", utf8check_class_name(v->primary));
-	verdict_print_classes(to, v, true);
+		is->v->ok ? "true" : "false", utf8check_class_name(is->v->primary));
+	verdict_print_classes(to, is->v, true);
 	fputs("]}\n", to);
 }
 
-static void print_line(FILE *to, const char *path, const struct utf8check_verdict *v)
+static void print_line(FILE *to, const char *path, const struct judged *is)
 {
 	color_print_name(to, path, strlen(path));
+	if (is->target) {
+		fputs(": target \"", to);
+		color_print_name(to, is->target, strlen(is->target));
+		putc('"', to);
+	}
 	fputs(": ", to);
-	color_begin(to, v->ok ? COLOR_GOOD : COLOR_BAD);
-	fputs(v->ok ? "ok: " : "", to);
-	verdict_print_classes(to, v, false);
+	color_begin(to, is->v->ok ? COLOR_GOOD : COLOR_BAD);
+	fputs(is->v->ok ? "ok: " : "", to);
+	verdict_print_classes(to, is->v, false);
 	color_end(to);
 	putc('\n', to);
 }
 
-static void print_verdict(struct judging *j, const struct directory_name *name,
-			  const struct utf8check_verdict *v)
+static void print_verdict(struct judging *j, const struct judged *is)
 {
-	char *path = path_join(j->f->path, name->text);
+	char *path = path_join(j->f->path, is->name->text);
 
 	if (!path)
 		folder_trouble(j->f, j->counts, -ENOMEM);
 	else if (j->rules->json)
-		print_json(j->to, path, v);
+		print_json(j->to, path, is);
 	else if (!j->rules->null)
-		print_line(j->to, path, v);
-	else if (!v->ok)
-		print_exact(j, name);
+		print_line(j->to, path, is);
+	else if (!is->v->ok)
+		print_exact(j, is->name);
 	free(path);
 }
 
 /* Many a good name has a colon: it is no news, where it is not refused. */
 #define ORDINARY U8C_BIT(UTF8CHECK_WINDOWS_RESERVED)
+/* Nor are these in a path that is relative. */
+#define ORDINARY_IN_TARGET \
+	(ORDINARY | U8C_BIT(UTF8CHECK_DOT) | U8C_BIT(UTF8CHECK_DOTDOT))
 
-void judge_name(struct judging *j, const struct directory_name *name)
+static void judge(struct judging *j, struct judged *is)
 {
+	const char *text = is->target ? is->target : is->name->text;
+	u64 ordinary = is->target ? ORDINARY_IN_TARGET : ORDINARY;
 	struct utf8check_name n = {
-		.buf = (uintptr_t)name->text,
-		.len = name->length,
-		.policy = j->rules->policy,
+		.buf = (uintptr_t)text,
+		.len = strlen(text),
+		.policy = is->target ? j->rules->of_targets : j->rules->policy,
 	};
-	const struct utf8check_verdict *v = &n.verdict;
-	int err = protected_names_judge(j->rules->engine, false, &n);
+	int err = protected_names_judge(j->rules->engine, is->target, &n);
 
 	if (err && err != -EILSEQ) {
 		folder_trouble(j->f, j->counts, err);
 		return;
 	}
-	if (v->ok && !(v->classes & ~ORDINARY))
+	is->v = &n.verdict;
+	if (is->v->ok && !(is->v->classes & ~ordinary))
 		return;
-	print_verdict(j, name, v);
-	if (v->ok)
+	print_verdict(j, is);
+	if (is->v->ok)
 		return;
 	if (j->rules->report)
-		scan_report_name(j->rules->report, j->f, name, v);
-	j->counts->refused++;
+		scan_report_name(j->rules->report, j->f, is->name, is->target, is->v);
+	*(is->target ? &j->counts->targets : &j->counts->refused) += 1;
 	j->counts->status = cli_worse(j->counts->status, CLI_INVALID);
+}
+
+void judge_name(struct judging *j, const struct directory_name *name)
+{
+	struct judged it = { .name = name }, target = { .name = name, .target = name->target };
+
+	judge(j, &it);
+	if (target.target)
+		judge(j, &target);
 }
 
 static void print_collision(void *context, const struct directory_name *a,

@@ -19,6 +19,7 @@
  * @folders: directories.
  * @names: names in them.
  * @refused: names that the policy refuses.
+ * @targets: targets of symbolic links that the policy for paths refuses.
  * @same: pairs of names that are the same.
  * @status: exit code so far.
  */
@@ -26,6 +27,7 @@ struct scan_counts {
 	u64 folders;
 	u64 names;
 	u64 refused;
+	u64 targets;
 	u64 same;
 	int status;
 };
@@ -34,7 +36,8 @@ struct scan_counts {
  * struct scan_rules - how names are judged
  *
  * @engine: who judges.
- * @policy: what is refused.
+ * @policy: what is refused in names.
+ * @of_targets: what is refused in the targets of symbolic links, which are paths.
  * @same: enum collision_form: which names are the same.
  * @json: print JSON.
  * @null: print exact paths only, each ended by NUL.
@@ -45,6 +48,7 @@ struct scan_counts {
 struct scan_rules {
 	struct utf8check *engine;
 	struct utf8check_policy policy;
+	struct utf8check_policy of_targets;
 	u8 same;
 	bool json;
 	bool null;
@@ -70,7 +74,7 @@ struct judging {
 /* Before its first name: count it, or say why not all of it could be read. */
 void judge_begin(struct judging *j);
 
-/* Judge a name. */
+/* Judge a name, and what the symbolic link of this name points to. */
 void judge_name(struct judging *j, const struct directory_name *name);
 
 /* After its last name: find the names that are the same. */
@@ -105,9 +109,9 @@ int scan_report_begin(struct scan_rules *rules, const char *name);
  */
 int scan_report_end(const struct scan_counts *counts, const struct check *content);
 
-/* A name is refused. */
+/* A name is refused; @target: it is the target of its symbolic link that is. */
 void scan_report_name(struct html_report *r, const struct folder *f,
-		      const struct directory_name *name,
+		      const struct directory_name *name, bool target,
 		      const struct utf8check_verdict *v);
 
 /* Two names are the same under a form. */

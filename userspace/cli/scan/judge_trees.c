@@ -281,6 +281,7 @@ static void add_counts(struct scan_counts *to, const struct scan_counts *c)
 	to->folders += c->folders;
 	to->names += c->names;
 	to->refused += c->refused;
+	to->targets += c->targets;
 	to->same += c->same;
 	to->status = cli_worse(to->status, c->status);
 }

@@ -33,12 +33,12 @@ int scan_report_begin(struct scan_rules *rules, const char *name)
 	return html_report_open(rules->report, name);
 }
 
-static void count_scripts(struct html_report *r, const struct directory_name *name)
+static void count_scripts(struct html_report *r, const char *text)
 {
 	static struct text_stats t;
 
 	text_stats_start(&t);
-	text_stats_push(&t, (const u8 *)name->text, name->length);
+	text_stats_push(&t, (const u8 *)text, strlen(text));
 	text_stats_end(&t);
 	html_report_count_scripts(r, &t);
 }
@@ -56,21 +56,22 @@ static char *classes_of(const struct utf8check_verdict *v)
 }
 
 void scan_report_name(struct html_report *r, const struct folder *f,
-		      const struct directory_name *name,
+		      const struct directory_name *name, bool target,
 		      const struct utf8check_verdict *v)
 {
-	struct html_finding *finding = html_report_add(r, name->text, name->length);
+	const char *text = target ? name->target : name->text;
+	struct html_finding *finding = html_report_add(r, text, strlen(text));
 	unsigned int i;
 
 	for (i = 1; i < U8C_CLASSES; i++)
 		if (v->classes & U8C_BIT(i))
 			html_report_count(r, HTML_BY_CLASS, utf8check_class_name(i), 1);
 	html_report_count(r, HTML_BY_FOLDER, f->path, 1);
-	count_scripts(r, name);
+	count_scripts(r, text);
 	if (!finding)
 		return;
 	finding->where = path_join(f->path, name->text);
-	finding->place = strdup("refused");
+	finding->place = strdup(target ? "target refused" : "refused");
 	finding->what = classes_of(v);
 }
 
@@ -84,8 +85,8 @@ void scan_report_pair(struct html_report *r, const struct folder *f,
 	snprintf(kind, sizeof(kind), "the same under %s", same);
 	html_report_count(r, HTML_BY_CLASS, kind, 2);
 	html_report_count(r, HTML_BY_FOLDER, f->path, 2);
-	count_scripts(r, a);
-	count_scripts(r, b);
+	count_scripts(r, a->text);
+	count_scripts(r, b->text);
 	if (!finding)
 		return;
 	finding->where = path_join(f->path, a->text);
@@ -99,8 +100,8 @@ int scan_report_end(const struct scan_counts *counts, const struct check *conten
 	int n;
 
 	n = snprintf(summary, sizeof(summary),
-		     "Folders: %" PRIu64 ", names: %" PRIu64 ", refused: %" PRIu64 ", pairs that are the same: %" PRIu64 ".",
-		     counts->folders, counts->names, counts->refused, counts->same);
+		     "Folders: %" PRIu64 ", names: %" PRIu64 ", refused: %" PRIu64 ", pairs that are the same: %" PRIu64 ", refused targets of links: %" PRIu64 ".",
+		     counts->folders, counts->names, counts->refused, counts->same, counts->targets);
 	if (content)
 		snprintf(summary + n, sizeof(summary) - n,
 			 " Files: %" PRIu64 ", bytes: %" PRIu64 ", invalid files: %" PRIu64 ", errors: %" PRIu64 ".",

@@ -143,7 +143,7 @@ static int descend(struct tree_walk *w, const struct folder *f, int fd)
 static int read_folder(struct tree_walk *w, struct folder *f, int fd)
 {
 	DIR *dir = fdopendir(fd);
-	int err, below;
+	int err, targets, below;
 
 	if (!dir) {
 		err = -errno;
@@ -151,13 +151,14 @@ static int read_folder(struct tree_walk *w, struct folder *f, int fd)
 		return err;
 	}
 	err = directory_read(&f->names, dir);
+	targets = directory_read_targets(&f->names, fd);
 	below = descend(w, f, fd);
 	if (w->keep_open)
 		f->fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
 	if (!below && w->keep_open && f->fd < 0)
 		below = -errno;
 	closedir(dir);
-	return err ? err : below;
+	return err ? err : below ? below : targets;
 }
 
 bool tree_walk_next(struct tree_walk *w, struct folder *f)

@@ -12,7 +12,7 @@
  *
  * @path: how it was reached, ended by a NUL; owned.
  * @length: bytes of @path.
- * @names: its names, as far as they could be read; owned.
+ * @names: its names, and the targets of its links, as far as they could be read; owned.
  * @fd: the directory, or -1.
  * @err: 0, or the negative errno of opening or reading it.
  */

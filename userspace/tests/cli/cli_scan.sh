@@ -211,6 +211,54 @@ test_scan_links() {
 	status_is 1
 }
 
+# What a link points to is judged as a path, whether anything is there or not.
+test_scan_targets() {
+	mkdir -p tree/a
+	ln -s $'..\xc0\xaf..\xc0\xafetc' tree/l
+	ln -s $'../x\e[31m"/\xff' tree/a/m
+	ln -s $'\uff0f' tree/a/wide
+	ln -s ../a/./b:c tree/a/ordinary
+	ln -s / tree/root
+	scanned '' 1 'tree/l: target "..\\xC0\\xAF..\\xC0\\xAFetc": hidden-separator\ntree/a/m: target "../x\\x1B[31m"/\\xFF": ill-formed dotdot windows-reserved\ntree/a/wide: target "\uff0f": ok: compat-danger bestfit-danger\n'
+	run u scan --json --summary tree
+	status_is 1
+	json '{"path": "tree/l", "target": "..\ufffd\ufffd..\ufffd\ufffdetc", "target_hex": "2e2ec0af2e2ec0af657463", "ok": False, "primary": "hidden-separator", "classes": ["hidden-separator"]} in L'
+	json 'len(L) == 3'
+	[ "$(cat err)" = 'utf8check: scan: folders: 2, names: 6, refused: 0, pairs that are the same: 0, refused targets of links: 2' ] ||
+		fail 'expected a summary'
+	printf 'tree/l\0tree/a/m\0' >wanted
+	run u scan -0 tree
+	status_is 1
+	cmp out wanted || fail 'expected exact paths'
+	# A policy for paths, and names that nobody may be taken for.
+	run u scan --policy=no-dotdot tree/a
+	grep -qx 'tree/a/ordinary: target "../a/./b:c": dotdot dot windows-reserved' out || fail 'expected a refusal'
+	ln -s .GIT/hooks tree/g
+	run u scan --protect=.git tree
+	grep -qx 'tree/g: target ".GIT/hooks": protected' out || fail 'expected a protected name'
+	run u scan --html=page tree
+	grep -q 'target refused' page || fail 'expected it on the page'
+	grep -q 'refused targets of links: 2' page || fail 'expected the sum'
+}
+
+# The longest target, and many links, with any number of threads.
+test_scan_targets_many() {
+	local i long
+	mkdir tree
+	long=$(printf '%04094d' 0)
+	ln -s "$long"$'\xff' tree/long 2>/dev/null || ln -s "${long:0:1000}"$'\xff' tree/long
+	for i in {1..300}; do
+		mkdir "tree/$i"
+		ln -s "../$i"$'\xff' "tree/$i/l"
+	done
+	run u scan -j1 tree
+	status_is 1
+	[ "$(grep -c ': target ' out)" = 301 ] || fail 'expected 301 targets'
+	mv out alone
+	run u scan -j8 tree
+	cmp alone out || fail '-j8 prints something else'
+}
+
 test_scan_trouble() {
 	run u scan
 	status_is 2
@@ -265,7 +313,7 @@ test_scan_summary() {
 	touch tree/a/x tree/a/X tree/a/$'\xff' tree/a/$'\uff0f'
 	run u scan --summary tree
 	status_is 1
-	[ "$(cat err)" = 'utf8check: scan: folders: 3, names: 6, refused: 1, pairs that are the same: 1' ] ||
+	[ "$(cat err)" = 'utf8check: scan: folders: 3, names: 6, refused: 1, pairs that are the same: 1, refused targets of links: 0' ] ||
 		fail 'expected a summary'
 }
 
