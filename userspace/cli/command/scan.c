@@ -138,6 +138,7 @@ static int fix_all(char **trees)
 		.form = scan.form,
 		.instead = scan.instead ? scan.instead : "_",
 	};
+	fix.of_targets = scan.rules.of_targets;
 	fix.json = scan.rules.json;
 	status = mend_trees(&fix, trees, scan.plan, scan.yes);
 	readings_free(&fix.rules.readings);
@@ -244,8 +245,8 @@ static const struct cli_option options[] = {
 "reason, folder and script, and the first 100 findings" },
 	{ "fix", .flag = &scan.fix,
 	  .help =
-"find better names, and print what would be renamed; with\n"
-"--yes, rename" },
+"find better names, and print what would be renamed, and\n"
+"which symbolic links would follow; with --yes, do that" },
 	{ "yes", .flag = &scan.yes,
 	  .help =
 "with --fix: write the plan, then rename; no file is ever\n"

@@ -8,7 +8,9 @@
  * changes the ACL, so the ACL comes last.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 #include <linux/limits.h>
 #include <sys/xattr.h>
@@ -163,4 +165,32 @@ int attributes_copy(int to, int from, const struct stat *st, const char *file)
 	if (!err && has_name(&names, ACL))
 		err = copy_attribute(to, from, ACL, file);
 	return err;
+}
+
+/* The calls for links want a path; this one leads to the link itself. */
+static const char *path_of_link(int fd, char path[64])
+{
+	snprintf(path, 64, "/proc/self/fd/%d", fd);
+	return path;
+}
+
+void attributes_copy_link(int to, int from, const struct stat *st)
+{
+	const struct timespec times[] = { st->st_atim, st->st_mtim };
+	char source[64], copy[64];
+	struct bytes names, value;
+	const char *name = NULL;
+	ssize_t n;
+
+	path_of_link(from, source);
+	path_of_link(to, copy);
+	n = listxattr(source, names.p, XATTR_LIST_MAX);
+	names.n = n < 0 ? 0 : n;
+	names.p[names.n] = '\0';
+	while ((name = next_name(&names, name))) {
+		n = is_digest(name) ? -1 : getxattr(source, name, value.p, XATTR_SIZE_MAX);
+		if (n >= 0)
+			setxattr(copy, name, value.p, n, 0);
+	}
+	utimensat(AT_FDCWD, copy, times, 0);
 }

@@ -23,4 +23,13 @@
  */
 int attributes_copy(int to, int from, const struct stat *st, const char *name);
 
+/**
+ * attributes_copy_link() - give a symbolic link the times of another one, and, as far as
+ *	that is possible, its extended attributes
+ * @to: a descriptor of the link, by O_PATH
+ * @from: a descriptor of the other link
+ * @st: what fstat(2) said of @from
+ */
+void attributes_copy_link(int to, int from, const struct stat *st);
+
 #endif /* IO_ATTRIBUTES_H */

@@ -12,6 +12,9 @@
  * inode: somebody may have removed one and made the other.  After a plan was done
  * to its end, a file may have been replaced, as editors do, and is renamed back
  * all the same.
+ *
+ * The targets of links are changed after all renamings, in either direction: then it
+ * is known which names they should have.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -21,6 +24,8 @@
 #include <unistd.h>
 #include "cli.h"
 #include "print/progress.h"
+#include "scan/change_link.h"
+#include "scan/link_target.h"
 #include "scan/mend.h"
 #include "scan/rename.h"
 #include "scan/rename_plan.h"
@@ -67,12 +72,12 @@ static void change_folder(struct work *w, char *path, int fd)
 	w->fd = fd;
 }
 
-static int open_if_it_is(const struct renaming *r, const struct rename_plan *p)
+static int open_if_it_is(const char *folder, u64 inode, const struct rename_plan *p)
 {
-	int fd = open_folder(r->folder, p);
+	int fd = open_folder(folder, p);
 	struct stat st;
 
-	if (fd < 0 || (!fstat(fd, &st) && st.st_ino == r->folder_inode))
+	if (fd < 0 || (!fstat(fd, &st) && st.st_ino == inode))
 		return fd;
 	close(fd);
 	return -ESTALE;
@@ -82,14 +87,24 @@ static int open_if_it_is(const struct renaming *r, const struct rename_plan *p)
  * Its directory may have its new name already, or a part of the path may: after a
  * run that was ended, or where something could not be renamed.
  */
-static int find_folder(struct work *w, const struct renaming *r)
+static int find_folder(struct work *w, const char *folder, u64 inode)
 {
-	int fd = open_if_it_is(r, NULL), err;
+	int fd = open_if_it_is(folder, inode, NULL), err;
 
 	if (fd != -ENOENT && fd != -ESTALE)
 		return fd;
 	err = plan_find_folders(&w->plan);
-	return err ? err : open_if_it_is(r, &w->plan);
+	return err ? err : open_if_it_is(folder, inode, &w->plan);
+}
+
+/* Be in a directory.  Return: NULL, or the reason why that is impossible. */
+static const char *go_to(struct work *w, const char *folder, u64 inode)
+{
+	if (!w->path || strcmp(w->path, folder))
+		change_folder(w, strdup(folder), find_folder(w, folder, inode));
+	if (w->fd == -ESTALE)
+		return "another folder has this path now";
+	return w->fd < 0 ? strerror(-w->fd) : NULL;
 }
 
 static bool look(int fd, const char *name, struct stat *st)
@@ -97,13 +112,16 @@ static bool look(int fd, const char *name, struct stat *st)
 	return !fstatat(fd, name, st, AT_SYMLINK_NOFOLLOW);
 }
 
-/* Is the file the one that the plan saw, as far as that matters? */
+/*
+ * Is the file the one that the plan saw, as far as that matters?  A link that got
+ * another target, by this plan or another one, is a new file.
+ */
 static bool is_it(const struct work *w, const struct renaming *r,
 		  const struct stat *st)
 {
 	if (S_ISDIR(st->st_mode) != r->is_folder)
 		return false;
-	return st->st_ino == r->inode || (w->undo && w->plan.done);
+	return st->st_ino == r->inode || S_ISLNK(st->st_mode) || (w->undo && w->plan.done);
 }
 
 /* Rename @from to @to.  Return: NULL, or the reason why not. */
@@ -131,26 +149,91 @@ static const char *rename_one(struct work *w, const struct renaming *r,
 	return err ? strerror(-err) : NULL;
 }
 
-static void do_one(struct work *w, size_t i)
+/* Something is left, if there is a reason why. */
+static void end_one(struct work *w, const char *folder, const char *name, const char *why)
 {
-	const struct renaming *r = &w->plan.renamings[i];
-	const char *from = w->undo ? r->to : r->from, *to = w->undo ? r->from : r->to;
-	const char *why;
-
-	if (!w->path || strcmp(w->path, r->folder))
-		change_folder(w, strdup(r->folder), find_folder(w, r));
-	if (w->fd == -ESTALE)
-		why = "another folder has this path now";
-	else if (w->fd < 0)
-		why = strerror(-w->fd);
-	else
-		why = rename_one(w, r, from, to);
 	if (why) {
-		cli_complain("%s: \"%s\" is left: %s", r->folder, from, why);
+		cli_complain("%s: \"%s\" is left: %s", folder, name, why);
 		w->c->left++;
 		w->status = CLI_TROUBLE;
 	}
 	progress_add(1);
+}
+
+static void do_one(struct work *w, size_t i)
+{
+	struct renaming *r = &w->plan.renamings[i];
+	const char *from = w->undo ? r->to : r->from, *to = w->undo ? r->from : r->to;
+	const char *why = go_to(w, r->folder, r->folder_inode);
+
+	if (!why)
+		why = rename_one(w, r, from, to);
+	r->done = !why;
+	end_one(w, r->folder, from, why);
+}
+
+static const char *why_link_is_left(int err)
+{
+	if (err == -EBUSY || err == -EINVAL)
+		return "another file has this name now";
+	if (err == -EEXIST)
+		return "a file has the name that a new link needs first";
+	if (err == -EOPNOTSUPP)
+		return "this filesystem cannot change its target without the danger of replacing another file";
+	if (err == -EPERM)
+		return "a new link cannot have its owner";
+	return strerror(-err);
+}
+
+/* Put another link in the place of one.  Return: NULL, or the reason why not. */
+static const char *change_opened(struct work *w, const struct link_change *l,
+				 const char *name, int link, const char *now)
+{
+	struct link_target to;
+	int err;
+
+	if (!link_target_follow(&w->plan, l, w->undo, now, &to))
+		return "it points to something else now";
+	if (to.full)
+		return "its new target would be too long";
+	if (!strcmp(now, to.text))
+		return NULL;
+	err = change_link(w->fd, name, link, l->inode, to.text);
+	w->c->links += !err;
+	return err ? why_link_is_left(err) : NULL;
+}
+
+/* An ended run may have left one of the two links under another name. */
+static void clean(struct work *w, const struct link_change *l)
+{
+	char target[PATH_MAX];
+	struct link_target to;
+	int link = change_link_open_left(w->fd, l->inode, target);
+
+	if (link < 0)
+		return;
+	if (link_target_follow(&w->plan, l, w->undo, target, &to))
+		change_link_remove_left(w->fd, l->inode, link);
+	close(link);
+}
+
+static void do_link(struct work *w, const struct link_change *l)
+{
+	const struct renaming *own = l->own == NOT_RENAMED ? NULL : &w->plan.renamings[l->own];
+	const char *name = own && own->done != w->undo ? own->to : l->name;
+	const char *why = go_to(w, l->folder, l->folder_inode);
+	char now[PATH_MAX];
+	int link;
+
+	if (!why) {
+		clean(w, l);
+		link = change_link_open(w->fd, name, now);
+		why = link < 0 ? why_link_is_left(link) :
+		      change_opened(w, l, name, link, now);
+		if (link >= 0)
+			close(link);
+	}
+	end_one(w, l->folder, name, why);
 }
 
 static void mark(struct work *w)
@@ -177,6 +260,8 @@ int carry_out(const char *name, bool undo, struct carried_out *c)
 		n = w.plan.count;
 		for (i = 0; i < n; i++)
 			do_one(&w, undo ? i : n - 1 - i);
+		for (i = 0; i < w.plan.link_count; i++)
+			do_link(&w, &w.plan.links[i]);
 		change_folder(&w, NULL, -1);
 		mark(&w);
 		progress_hide();

@@ -38,34 +38,37 @@ struct fixing {
 	size_t longest;
 };
 
-static void print_start(const struct fixing *x)
+void fix_print_start(const struct fix *fix, const struct folder *f, const char *name)
 {
-	const struct folder *f = x->folder;
-
-	if (x->fix->json) {
+	if (fix->json) {
 		json_print_member(stdout, '{', "folder", f->path);
-		json_print_member(stdout, ',', "name", x->name->text);
+		json_print_member(stdout, ',', "name", name);
 		return;
 	}
 	escaped_print(stdout, (u8 *)f->path, f->length);
 	fputs(": \"", stdout);
-	escaped_print(stdout, (u8 *)x->name->text, x->name->length);
+	escaped_print(stdout, (const u8 *)name, strlen(name));
 	putchar('"');
 }
 
-static void leave(struct fixing *x, const char *why)
+void fix_print_left(struct fix *fix, const char *why)
 {
-	x->fix->left++;
-	print_start(x);
-	if (x->fix->json)
+	fix->left++;
+	if (fix->json)
 		printf(",\"left\":\"%s\"}\n", why);
 	else
 		printf(" is left: %s\n", why);
 }
 
+static void leave(struct fixing *x, const char *why)
+{
+	fix_print_start(x->fix, x->folder, x->name->text);
+	fix_print_left(x->fix, why);
+}
+
 static void print_renaming(struct fixing *x, const char *to)
 {
-	print_start(x);
+	fix_print_start(x->fix, x->folder, x->name->text);
 	if (x->fix->json) {
 		json_print_member(stdout, ',', "new", to);
 		puts("}");
@@ -76,39 +79,54 @@ static void print_renaming(struct fixing *x, const char *to)
 	puts("\"");
 }
 
-/* The absolute path of the directory, to be freed. */
-static char *absolute_path(const struct fixing *x)
+char *fix_absolute_path(const struct fix *fix, const struct folder *f)
 {
-	const struct fix *fix = x->fix;
-	const char *rest = x->folder->path + fix->root_length;
+	const char *rest = f->path + fix->root_length;
 
 	rest += strspn(rest, "/");
 	return *rest ? path_join(fix->root, rest) : strdup(fix->root);
 }
 
+/* Add it to the plan, where there is one. */
+static int write_plan(struct fixing *x, const char *to, const struct stat *folder,
+		      const struct stat *st)
+{
+	struct renaming r = {
+		.from = (char *)x->name->text,
+		.to = (char *)to,
+		.folder_inode = folder->st_ino,
+		.inode = st->st_ino,
+		.is_folder = S_ISDIR(st->st_mode),
+	};
+
+	if (!x->fix->plan)
+		return 0;
+	r.folder = fix_absolute_path(x->fix, x->folder);
+	if (!r.folder)
+		return -ENOMEM;
+	plan_add(x->fix->plan, &r);
+	free(r.folder);
+	return 0;
+}
+
 /* Return: 0; -ENOENT when the file is gone; another negative errno. */
 static int plan(struct fixing *x, const char *to)
 {
-	struct renaming r = {
-		.folder = absolute_path(x),
-		.from = (char *)x->name->text,
-		.to = (char *)to,
+	struct renamed_name name = {
+		.number = x->fix->found,
+		.from = x->name->text,
+		.to = to,
 	};
 	struct stat folder, st;
-	int err = -ENOMEM;
+	int err;
 
-	if (r.folder)
-		err = fstat(x->folder->fd, &folder) ||
-		      fstatat(x->folder->fd, r.from, &st, AT_SYMLINK_NOFOLLOW) ?
-			      -errno : 0;
-	if (!err) {
-		r.folder_inode = folder.st_ino;
-		r.inode = st.st_ino;
-		r.is_folder = S_ISDIR(st.st_mode);
-		plan_add(x->fix->plan, &r);
-	}
-	free(r.folder);
-	return err;
+	if (fstat(x->folder->fd, &folder) ||
+	    fstatat(x->folder->fd, name.from, &st, AT_SYMLINK_NOFOLLOW))
+		return -errno;
+	name.device = folder.st_dev;
+	name.folder = folder.st_ino;
+	err = renamed_names_add(&x->fix->renamed, &name);
+	return err ? err : write_plan(x, to, &folder, &st);
 }
 
 /* Is a name with a number as good as it was without? */
@@ -160,7 +178,7 @@ static void fix_name(struct fixing *x)
 	to = free_name(x, &better);
 	if (!to)
 		return;
-	err = x->fix->plan ? plan(x, to) : 0;
+	err = plan(x, to);
 	if (!err) {
 		x->fix->found++;
 		print_renaming(x, to);
@@ -180,6 +198,7 @@ static void fix_folder(struct fix *fix, const struct folder *f)
 	x.longest = longest > 0 ? longest : NAME_MAX;
 	for (i = 0; i < f->names.count && !cli_output_failed(); i++) {
 		x.name = &f->names.names[i];
+		fix->has_links |= x.name->is_link;
 		fix_name(&x);
 	}
 	given_names_free(&x.given);
@@ -209,7 +228,9 @@ static bool begin(struct fix *fix, const struct folder *f)
 	return false;
 }
 
-static void fix_tree(struct fix *fix, char *tree)
+/* Do @visit with each directory of a tree. */
+static void fix_tree(struct fix *fix, char *tree,
+		     void (*visit)(struct fix *fix, const struct folder *f))
 {
 	char *trees[] = { tree, NULL };
 	struct tree_walk walk;
@@ -222,7 +243,7 @@ static void fix_tree(struct fix *fix, char *tree)
 		if (!fix->root)
 			good = begin(fix, &f);
 		if (good)
-			fix_folder(fix, &f);
+			visit(fix, &f);
 		folder_free(&f);
 	}
 	tree_walk_end(&walk);
@@ -231,8 +252,14 @@ static void fix_tree(struct fix *fix, char *tree)
 
 void fix_trees(struct fix *fix, char **trees)
 {
+	size_t i;
+
 	progress_begin_names(false);
-	for (; *trees && !cli_output_failed(); trees++)
-		fix_tree(fix, *trees);
+	for (i = 0; trees[i] && !cli_output_failed(); i++)
+		fix_tree(fix, trees[i], fix_folder);
+	/* Any tree may have a link to what is renamed in any other one. */
+	for (i = 0; fix->has_links && trees[i] && !cli_output_failed(); i++)
+		fix_tree(fix, trees[i], fix_links);
+	renamed_names_free(&fix->renamed);
 	progress_hide();
 }

@@ -19,6 +19,12 @@ static void print_end(const char *plan, const char *option)
 							   "takes that back");
 }
 
+static void print_links(u64 links)
+{
+	if (links)
+		fprintf(stderr, ", links that follow: %" PRIu64, links);
+}
+
 static void print_found(const struct fix *f, const char *plan)
 {
 	cli_flush();
@@ -26,6 +32,7 @@ static void print_found(const struct fix *f, const char *plan)
 		return;
 	fprintf(stderr, "utf8check: scan: names that can be mended: %" PRIu64
 		", that are left: %" PRIu64, f->found, f->left);
+	print_links(f->links);
 	if (f->found && plan)
 		print_end(plan, "apply");
 	else
@@ -43,6 +50,7 @@ static void print_done(const struct carried_out *c, u64 left, const char *plan)
 {
 	fprintf(stderr, "utf8check: scan: renamed: %" PRIu64 ", left: %" PRIu64,
 		c->renamed, left);
+	print_links(c->links);
 	if (plan)
 		print_end(plan, "undo");
 	else
@@ -98,7 +106,7 @@ int mend_by_plan(const char *plan, bool undo)
 	struct carried_out c;
 	int status = carry_out(plan, undo, &c);
 
-	if (c.renamed || c.left || !status)
+	if (c.renamed || c.links || c.left || !status)
 		print_done(&c, c.left, undo ? NULL : plan);
 	return status;
 }

@@ -6,6 +6,7 @@
 #define SCAN_MEND_H
 
 #include "scan/new_name.h"
+#include "scan/renamed_names.h"
 #include "scan/rename_plan.h"
 #include "scan/judge.h"
 
@@ -13,36 +14,61 @@
  * struct fix - what is done with the names of trees
  *
  * @rules: what makes a name a good one.
+ * @of_targets: what is refused in the targets of symbolic links, which are paths.
  * @json: print JSON.
  * @plan: gets each renaming; or NULL.
  * @found: how many names should be changed, and can.
- * @left: how many should be changed, and cannot.
+ * @links: how many links have targets in which these names are.
+ * @left: how many names and targets should be changed, and cannot.
+ * @has_links: there are symbolic links.
+ * @renamed: the names that should be changed, and can.
  * @counts: what was seen.
  * @root: the absolute path of the tree at hand; owned.
  * @root_length: bytes of the path by which the tree was named.
  */
 struct fix {
 	struct name_rules rules;
+	struct utf8check_policy of_targets;
 	bool json;
 	struct plan_writer *plan;
 	u64 found;
+	u64 links;
 	u64 left;
+	bool has_links;
+	struct renamed_names renamed;
 	struct scan_counts counts;
 	char *root;
 	size_t root_length;
 };
 
-/* Find better names in whole trees, ended by NULL, and print and plan them. */
+/*
+ * Find better names in whole trees, ended by NULL, and the links that have such names in
+ * their targets; print and plan them.
+ */
 void fix_trees(struct fix *f, char **trees);
+
+/* Find the links of a directory, after the better names of all trees. */
+void fix_links(struct fix *f, const struct folder *folder);
+
+/* The absolute path of a directory of the tree at hand, to be freed. */
+char *fix_absolute_path(const struct fix *f, const struct folder *folder);
+
+/* Begin a line that tells what becomes of a name in a directory. */
+void fix_print_start(const struct fix *f, const struct folder *folder, const char *name);
+
+/* End it: why something is left. */
+void fix_print_left(struct fix *f, const char *why);
 
 /**
  * struct carried_out - what became of a plan
  *
  * @renamed: names that were changed.
- * @left: names that were not, and should have been.
+ * @links: links whose targets were changed.
+ * @left: names and links that were not, and should have been.
  */
 struct carried_out {
 	u64 renamed;
+	u64 links;
 	u64 left;
 };
 

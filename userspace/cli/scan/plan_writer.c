@@ -11,7 +11,7 @@
 #include "cli.h"
 #include "io/folder_sync.h"
 #include "print/escape.h"
-#include "scan/rename_plan.h"
+#include "scan/link_target.h"
 
 /* Names that are tried for a plan that was given none. */
 #define NAMES_MAX 10000
@@ -73,11 +73,48 @@ void plan_add(struct plan_writer *w, const struct renaming *r)
 	w->count++;
 }
 
+/* For each name in the target the number of its renaming, or null. */
+static void print_by(FILE *to, const struct link_change *l)
+{
+	const char *rest = l->target;
+	char before = '[';
+	size_t n = 0;
+
+	fputs(",\"by\":", to);
+	for (; *rest; rest += link_target_part(rest)) {
+		if (*rest == '/')
+			continue;
+		putc(before, to);
+		before = ',';
+		if (l->by[n++] == NOT_RENAMED)
+			fputs("null", to);
+		else
+			fprintf(to, "%zu", l->by[n - 1]);
+	}
+	fputs(n ? "]" : "[]", to);
+}
+
+void plan_add_link(struct plan_writer *w, const struct link_change *l,
+		   const char *new_target)
+{
+	json_print_member(w->to, '{', "folder", l->folder);
+	json_print_member(w->to, ',', "name", l->name);
+	json_print_member(w->to, ',', "target", l->target);
+	json_print_member(w->to, ',', "new_target", new_target);
+	fprintf(w->to, ",\"folder_inode\":\"%" PRIu64 "\",\"inode\":\"%" PRIu64 "\"",
+		l->folder_inode, l->inode);
+	json_print_number(w->to, "own", l->own != NOT_RENAMED, l->own);
+	print_by(w->to, l);
+	fputs("}\n", w->to);
+	w->links++;
+}
+
 static int end(struct plan_writer *w)
 {
 	int err = 0;
 
-	fprintf(w->to, "{\"renamings\":%" PRIu64 "}\n", w->count);
+	fprintf(w->to, "{\"renamings\":%" PRIu64 ",\"links\":%" PRIu64 "}\n",
+		w->count, w->links);
 	errno = EIO;
 	if (fflush(w->to) || ferror(w->to) || fsync(fileno(w->to)))
 		err = -errno;

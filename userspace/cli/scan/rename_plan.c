@@ -14,7 +14,7 @@
 #include "cli.h"
 #include "io/list_room.h"
 #include "row.h"
-#include "scan/rename_plan.h"
+#include "scan/link_target.h"
 
 /*
  * The bytes of a member, to be freed: NAME_hex where the string is not exact.  NULL
@@ -82,6 +82,89 @@ static bool get_renaming(struct json_object *row, struct renaming *r)
 	       json_object_is_type(is_folder, json_type_boolean);
 }
 
+/* The number of a renaming before this line, or NOT_RENAMED where that is null. */
+static bool get_number(const struct rename_plan *p, struct json_object *number, size_t *to)
+{
+	*to = number ? (size_t)json_object_get_int64(number) : NOT_RENAMED;
+	return !number || (json_object_is_type(number, json_type_int) && *to < p->count);
+}
+
+/* A name in a target, and the renaming that changes it. */
+static bool fits(const struct rename_plan *p, size_t by, const char *name, size_t n)
+{
+	const char *from = by == NOT_RENAMED ? NULL : p->renamings[by].from;
+
+	return !from || (strlen(from) == n && !memcmp(from, name, n));
+}
+
+static bool get_by(const struct rename_plan *p, struct json_object *list,
+		   struct link_change *l)
+{
+	const char *rest = l->target;
+	size_t i = 0, n, count;
+
+	if (!json_object_is_type(list, json_type_array))
+		return false;
+	count = json_object_array_length(list);
+	l->by = calloc(count + 1, sizeof(*l->by));
+	if (!l->by)
+		return false;
+	for (; *rest; rest += n) {
+		n = link_target_part(rest);
+		if (*rest == '/')
+			continue;
+		if (i == count || !get_number(p, json_object_array_get_idx(list, i), &l->by[i]) ||
+		    !fits(p, l->by[i++], rest, n))
+			return false;
+	}
+	return i == count;
+}
+
+/* Does its own renaming change this name in this directory? */
+static bool own_fits(const struct rename_plan *p, const struct link_change *l)
+{
+	const struct renaming *r = l->own == NOT_RENAMED ? NULL : &p->renamings[l->own];
+
+	return !r || (!strcmp(r->folder, l->folder) && !strcmp(r->from, l->name) && !r->is_folder);
+}
+
+static bool get_link(const struct rename_plan *p, struct json_object *row,
+		     struct link_change *l)
+{
+	l->folder = get_bytes(row, "folder");
+	l->name = get_bytes(row, "name");
+	l->target = get_bytes(row, "target");
+	return is_folder_path(l->folder) && is_name(l->name) &&
+	       l->target && strlen(l->target) < PATH_MAX &&
+	       get_inode(row, "folder_inode", &l->folder_inode) &&
+	       get_inode(row, "inode", &l->inode) &&
+	       get_number(p, row_get(row, "own"), &l->own) && own_fits(p, l) &&
+	       get_by(p, row_get(row, "by"), l);
+}
+
+static void free_link(struct link_change *l)
+{
+	free(l->folder);
+	free(l->name);
+	free(l->target);
+	free(l->by);
+}
+
+static bool add_link(struct rename_plan *p, struct json_object *row)
+{
+	struct link_change l = { }, *list = NULL;
+
+	if (get_link(p, row, &l))
+		list = list_room(p->links, p->link_count, sizeof(l));
+	if (!list) {
+		free_link(&l);
+		return false;
+	}
+	p->links = list;
+	p->links[p->link_count++] = l;
+	return true;
+}
+
 static void free_renaming(struct renaming *r)
 {
 	free(r->folder);
@@ -121,9 +204,13 @@ static const char *take_row(struct rename_plan *p, struct json_object *row)
 	if (p->whole)
 		return take_note(p, row) ? NULL : "a line after its end is not known";
 	p->whole = json_object_is_type(count, json_type_int);
+	if (!p->whole && row && row_get(row, "target"))
+		return add_link(p, row) ? NULL : "a line of it is no change of a link";
 	if (!p->whole)
 		return add_renaming(p, row) ? NULL : "a line of it is no renaming";
-	return (u64)json_object_get_int64(count) == p->count ? NULL :
+	/* Plans of utf8check 1.0 have no links, and no number of them. */
+	return (u64)json_object_get_int64(count) == p->count &&
+	       (u64)json_object_get_int64(row_get(row, "links")) == p->link_count ? NULL :
 	       "it has not as many lines as its end says";
 }
 
@@ -237,6 +324,9 @@ void plan_free(struct rename_plan *p)
 	while (p->count)
 		free_renaming(&p->renamings[--p->count]);
 	free(p->renamings);
+	while (p->link_count)
+		free_link(&p->links[--p->link_count]);
+	free(p->links);
 }
 
 int plan_mark(struct rename_plan *p, bool done)

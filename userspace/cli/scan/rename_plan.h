@@ -3,8 +3,8 @@
  * A file that lists renamings, before they are done.
  *
  * Each line is a JSON object.  The first says what the file is; then there is one
- * for each renaming; then one with their number, without which the plan is not
- * whole.  After that, each run that has done or undone all of them adds a line that
+ * for each renaming, and one for each symbolic link whose target has such a name; then
+ * one with their numbers, without which the plan is not whole.  After that, each run that has done or undone all of them adds a line that
  * says so; the last such line counts.
  */
 #ifndef SCAN_RENAME_PLAN_H
@@ -17,7 +17,7 @@
 #define PLAN_FIRST "{\"plan\":\"utf8check scan --fix\",\"version\":1}\n"
 
 /**
- * struct renaming - a line of the plan, which owns its texts
+ * struct renaming - a name that is changed: a line of the plan, which owns its texts
  *
  * @folder: the absolute path of the directory, before any renaming.
  * @from: the name before.
@@ -25,6 +25,7 @@
  * @folder_inode: the number of its inode.
  * @inode: the number of the inode that has the name.
  * @is_folder: it is a directory.
+ * @done: the name is the one that this run wants.
  */
 struct renaming {
 	char *folder;
@@ -33,6 +34,32 @@ struct renaming {
 	u64 folder_inode;
 	u64 inode;
 	bool is_folder;
+	bool done;
+};
+
+/* In the place of the number of a renaming: the name is not changed. */
+#define NOT_RENAMED SIZE_MAX
+
+/**
+ * struct link_change - a symbolic link whose target has names that are changed: a line
+ *	of the plan, which owns its texts
+ *
+ * @folder: the absolute path of its directory, before any renaming.
+ * @name: its name, before any renaming.
+ * @target: what it points to, before any renaming.
+ * @folder_inode: the number of the inode of the directory.
+ * @inode: the number of the inode of the link that the plan saw.
+ * @own: the renaming of the link itself, as a number from 0; or NOT_RENAMED.
+ * @by: for each name in @target the renaming that changes it, likewise; owned.
+ */
+struct link_change {
+	char *folder;
+	char *name;
+	char *target;
+	u64 folder_inode;
+	u64 inode;
+	size_t own;
+	size_t *by;
 };
 
 /**
@@ -41,11 +68,13 @@ struct renaming {
  * @to: the file; or NULL.
  * @name: its name.
  * @count: how many renamings it has.
+ * @links: how many links it has.
  */
 struct plan_writer {
 	FILE *to;
 	char name[4096];
 	u64 count;
+	u64 links;
 };
 
 /**
@@ -57,6 +86,10 @@ struct plan_writer {
  */
 bool plan_create(struct plan_writer *w, const char *name);
 void plan_add(struct plan_writer *w, const struct renaming *r);
+
+/* Add a link, after the renamings; @new_target is for people. */
+void plan_add_link(struct plan_writer *w, const struct link_change *l,
+		   const char *new_target);
 
 /*
  * End the plan, and wait until it is on the disk.  A plan without any renaming is
@@ -75,6 +108,8 @@ void plan_abandon(struct plan_writer *w);
  * @length: the bytes of all its whole lines.
  * @renamings: in the order of the file.
  * @count: how many.
+ * @links: the links whose targets are changed.
+ * @link_count: how many.
  * @whole: its end was read.
  * @done: all of them were done, and none was undone.
  * @folders: those of directories, by tsearch(3), after plan_find_folders().
@@ -86,6 +121,8 @@ struct rename_plan {
 	off_t length;
 	struct renaming *renamings;
 	size_t count;
+	struct link_change *links;
+	size_t link_count;
 	bool whole;
 	bool done;
 	void *folders;

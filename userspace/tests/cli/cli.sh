@@ -261,6 +261,7 @@ of_a_share() {
 		hostile_(words|environment)|mojibake_emoji|target_oracle|stats_many_pages
 		bench_(answers|working_sets)|completion_(fish|zsh)|html_killed
 		in_place_killed_(at_random|older)|fix_(random|never_replaces|as_convmv|killed_amid_undo)
+		fix_targets_(hostile_race|hostile_many)
 	END
 	))"
 }

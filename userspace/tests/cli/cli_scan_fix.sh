@@ -4,8 +4,11 @@
 
 fix() { run u scan --fix "$@"; }
 
-# The tree as find(1) lists it, sorted: paths and inodes.
-tree_state() { find "${1:-tree}" -printf '%p %i %y %n %l\0' | LC_ALL=C sort -z; }
+# The tree as find(1) lists it, sorted: paths and inodes; of links, which may be new ones,
+# whose they are, when they were made, and where they point to.
+tree_state() {
+	find "${1:-tree}" \( -type l -printf '%p %U %G %T@ %l\0' -o -printf '%p %i %y %n\0' \) | LC_ALL=C sort -z
+}
 
 # names_are NAME...: what is in the folder tree and below, without the folder.
 names_are() {

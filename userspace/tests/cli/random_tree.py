@@ -4,7 +4,11 @@
 
     random_tree.py make SEED DIR     make the tree
     random_tree.py inodes DIR        print a line for each folder: its inode, and
-                                     the inodes of what is in it, sorted
+                                     the inodes of what is in it, sorted; 0 for
+                                     links, which may be new ones; nothing for
+                                     what a killed run leaves
+    random_tree.py leads DIR         print a line for each link that leads to
+                                     something: the inodes of its folder and of that
 """
 import os
 import random
@@ -19,25 +23,39 @@ PARTS = [
 ]
 
 
+def target(r, top, path, others):
+    """Where a link at path may point to: often to one of the others, on some way."""
+    if r.random() < 0.3:
+        return r.choice([b"/", b"..", b"nowhere\xff", r.choice(PARTS), r.choice(PARTS) + b"/x"])
+    other = r.choice(others)
+    folder = os.path.dirname(path)
+    ways = [os.path.relpath(other, folder), os.path.abspath(other), b"./" + os.path.relpath(other, folder),
+            os.path.relpath(top, folder) + b"/../" + os.path.relpath(other, os.path.dirname(top) or b"."),
+            os.path.relpath(other, folder) + b"/../" + os.path.basename(other),
+            os.path.relpath(other, folder) + b"//", os.path.join(os.path.relpath(other, folder), r.choice(PARTS))]
+    return r.choice(ways)[:4000]
+
+
 def make(seed, top):
     r = random.Random(int(seed))
-    folders, files = [top], []
+    folders, files, links = [top], [], []
     os.mkdir(top)
-    for _ in range(60):
+    for _ in range(80):
         name = r.choice(PARTS)
         if r.random() < 0.2:
             name += r.choice(PARTS)
         path = os.path.join(r.choice(folders), name)
         if len(name) > 255 or os.path.lexists(path):
             continue
-        kind = r.choice("dddfffflsp")
+        kind = r.choice("dddfffflpssss")
         if kind == "d":
             os.mkdir(path)
             folders.append(path)
         elif kind == "l" and files:
             os.link(r.choice(files), path)
         elif kind == "s":
-            os.symlink(r.choice([b"/", b"..", b"nowhere\xff", r.choice(PARTS)]), path)
+            os.symlink(target(r, top, path, folders + files + links), path)
+            links.append(path)
         elif kind == "p":
             os.mkfifo(path)
         else:
@@ -48,11 +66,19 @@ def make(seed, top):
 
 def inodes(top):
     return sorted(f"{os.lstat(folder).st_ino}: " + " ".join(sorted(
-        str(os.lstat(os.path.join(folder, name)).st_ino) for name in folders + files))
+        "0" if os.path.islink(os.path.join(folder, name)) else
+        str(os.lstat(os.path.join(folder, name)).st_ino) for name in folders + files
+        if not name.startswith(b".utf8check-")))
                   for folder, folders, files in os.walk(top))
+
+
+def leads(top):
+    return sorted(f"{os.lstat(folder).st_ino} {os.stat(os.path.join(folder, name)).st_ino}"
+                  for folder, folders, files in os.walk(top) for name in folders + files
+                  if os.path.islink(os.path.join(folder, name)) and os.path.exists(os.path.join(folder, name)))
 
 
 if sys.argv[1] == "make":
     make(sys.argv[2], os.fsencode(sys.argv[3]))
 else:
-    print("\n".join(inodes(os.fsencode(sys.argv[2]))))
+    print("\n".join({"inodes": inodes, "leads": leads}[sys.argv[1]](os.fsencode(sys.argv[2]))))

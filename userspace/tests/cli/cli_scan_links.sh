@@ -1,0 +1,399 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# Tests of scan --fix where symbolic links point to what is renamed; sourced by cli.sh,
+# with cli_scan_fix.sh.
+
+# leads_to LINK TARGET: the link's text.
+leads_to() { [ "$(readlink "$1")" = "$2" ] || fail "$1: expected $2, not $(readlink "$1")"; }
+
+# A folder, a file in it, and links to them on all ways.
+make_links() {
+	mkdir -p tree/$'d\xe9'/sub tree/plain/deep
+	echo below >tree/$'d\xe9'/$'f\xf6'
+	echo in deep >tree/plain/$'\xe9'
+	echo at top >tree/$'\xe9'
+	ln -s $'d\xe9' tree/folder
+	ln -s folder/$'f\xf6' tree/through
+	ln -s through tree/to_link
+	ln -s $'d\xe9/sub/../f\xf6' tree/up
+	ln -s plain/deep tree/far
+	ln -s $'far/../\xe9' tree/up_from_far
+	ln -s "$PWD/tree/d"$'\xe9/f\xf6' tree/absolute
+	ln -s "$PWD/tree/../tree//d"$'\xe9//' tree/absolute_up
+	ln -s $'../../tree/d\xe9' tree/plain/out_and_in
+	ln -s $'../\xe9' tree/$'d\xe9'/$'l\xe9'
+	ln -s $'d\xe9/l\xe9' tree/$'l\xe9'
+	ln -s plain tree/kept
+}
+
+test_fix_targets() {
+	make_links
+	ln -s $'d\xe9/nothing\xff' tree/dangling
+	tree_state >before
+	fix --reading=latin1 tree
+	status_is 1
+	grep -qxF 'tree: "through": target "folder/f\xF6" -> "folder/fö"' out || fail 'expected the new target'
+	grep -qxF 'tree: "dangling": target "dé/nothing\xFF" is left: it is refused, and no renaming changes that' out ||
+		fail 'expected the target to be left'
+	err_has 'names that can be mended: 6, that are left: 1, links that follow: 10; --yes renames them'
+	fix --reading=latin1 --json tree
+	json '{"folder": "tree", "name": "through", "target": "folder/f\ufffd", "target_hex": "666f6c6465722f66f6", "new_target": "folder/f\u00f6"} in L'
+	json '{"folder": "tree", "name": "dangling", "target": "d\u00e9/nothing\ufffd", "target_hex": "64c3a92f6e6f7468696e67ff", "left": "it is refused, and no renaming changes that"} in L'
+	tree_state | cmp - before || fail 'a dry run changes something'
+	rm tree/dangling
+	tree_state >before
+	fix --reading=latin1 --yes --plan=p tree
+	status_is 0
+	err_has "renamed: 6, left: 0, links that follow: 9; 'utf8check scan --undo=p' takes that back"
+	leads_to tree/folder dé
+	leads_to tree/through folder/fö
+	leads_to tree/to_link through
+	leads_to tree/up dé/sub/../fö
+	leads_to tree/up_from_far far/../é
+	leads_to tree/absolute "$PWD/tree/dé/fö"
+	leads_to tree/absolute_up "$PWD/tree/../tree//dé//"
+	leads_to tree/plain/out_and_in ../../tree/dé
+	leads_to tree/dé/lé ../é
+	leads_to tree/lé dé/lé
+	leads_to tree/kept plain
+	[ "$(cat tree/to_link tree/up_from_far tree/lé)" = $'below\nin deep\nat top' ] || fail 'a link leads elsewhere'
+	run u scan tree
+	status_is 0
+	silent
+	run u scan --undo=p
+	status_is 0
+	err_has 'renamed: 6, left: 0, links that follow: 9'
+	tree_state | cmp - before || fail 'not undone'
+	run u scan --undo=p
+	err_has 'renamed: 0, left: 0'
+	run u scan --apply=p
+	status_is 0
+	leads_to tree/lé dé/lé
+	run u scan --undo=p
+	tree_state | cmp - before || fail 'not undone again'
+	[ -z "$(find tree -name '.utf8check*')" ] || fail 'a link is left'
+}
+
+# What is not renamed is not followed, though it has the name of what is.
+test_fix_targets_outside() {
+	local other
+	mkdir -p tree/sub outside other
+	touch tree/$'\xe9' outside/$'\xe9' other/$'\xe9'
+	ln -s ../outside/$'\xe9' tree/a
+	ln -s "$PWD/outside/"$'\xe9' tree/b
+	ln -s "$PWD/outside" tree/c
+	ln -s c/$'\xe9' tree/d
+	ln -s missing/$'\xe9' tree/e
+	ln -s sub/$'\xe9' tree/f
+	ln -s $'\xe9' tree/$'g\xe9'
+	ln -s loop/$'\xe9' tree/loop
+	# On a way outside, and from one tree into another.
+	ln -s "$PWD/tree" alias
+	ln -s "$PWD/alias/"$'\xe9' tree/sub/h
+	ln -s ../../other/$'\xe9' tree/sub/i
+	fix --reading=latin1 --yes --plan=p tree other
+	status_is 1
+	leads_to tree/a ../outside/$'\xe9'
+	leads_to tree/b "$PWD/outside/"$'\xe9'
+	leads_to tree/d c/$'\xe9'
+	leads_to tree/e missing/$'\xe9'
+	leads_to tree/f sub/$'\xe9'
+	leads_to tree/gé é
+	leads_to tree/loop loop/$'\xe9'
+	leads_to tree/sub/h "$PWD/alias/é"
+	leads_to tree/sub/i ../../other/é
+	for other in a b d; do [ -e tree/$other ] || fail "$other: leads to nothing"; done
+	run u scan --undo=p
+	status_is 0
+	leads_to tree/sub/i ../../other/$'\xe9'
+}
+
+# The new name has a number, or is another one in each folder.
+test_fix_targets_numbered() {
+	mkdir -p tree/a tree/b
+	echo 1 >tree/a/$'\xe9'
+	echo 2 >tree/a/é
+	echo 3 >tree/b/$'\xe9'
+	ln -s a/$'\xe9' tree/one
+	ln -s a/é tree/two
+	ln -s a/../b/$'\xe9' tree/three
+	fix --reading=latin1 --yes --plan=p tree
+	status_is 0
+	[ "$(cat tree/one tree/two tree/three)" = $'1\n2\n3' ] || fail 'a link leads elsewhere'
+	leads_to tree/one a/é_2
+}
+
+# Where a name is left, the links to it are.
+test_fix_targets_of_left_names() {
+	mkdir -p tree/$'d\xe9'
+	echo mine >tree/$'d\xe9'/$'\xe9'
+	ln -s $'d\xe9/\xe9' tree/l
+	tree_state >before
+	fix --reading=latin1 --plan=p tree
+	echo other >tree/$'d\xe9'/é
+	run u scan --apply=p
+	status_is 2
+	leads_to tree/l dé/$'\xe9'
+	[ "$(cat tree/l)" = mine ] || fail 'the link leads to another file'
+	rm tree/dé/é
+	run u scan --apply=p
+	status_is 0
+	leads_to tree/l dé/é
+	touch tree/$'d\xe9'
+	run u scan --undo=p
+	status_is 2
+	leads_to tree/l dé/é
+	[ "$(cat tree/l)" = mine ] || fail 'the link leads to nothing'
+	rm tree/$'d\xe9'
+	run u scan --undo=p
+	status_is 0
+	leads_to tree/l $'d\xe9/\xe9'
+}
+
+# Times, owner and attributes are those of the old link.
+test_fix_targets_keep() {
+	local all='%U %G %T@ %y\n'
+	mkdir tree
+	touch tree/$'\xe9'
+	ln -s $'\xe9' tree/l
+	touch -hd '2001-02-03 04:05:06.789' tree/l
+	if [ "$(id -u)" = 0 ]; then
+		chown -h 65534:65533 tree/l
+		python3 -c 'import os; os.setxattr("tree/l", "trusted.u", b"kept", follow_symlinks=False)' 2>/dev/null && touch marked
+	fi
+	find tree/l -printf "$all" >kept
+	fix --reading=latin1 --yes --plan=p tree
+	status_is 0
+	leads_to tree/l é
+	find tree/l -printf "$all" | cmp - kept || fail "expected $(cat kept)"
+	[ ! -e marked ] || python3 -c 'import os; assert os.getxattr("tree/l", "trusted.u", follow_symlinks=False) == b"kept"' ||
+		fail 'the attribute is lost'
+}
+
+# Whoever cannot give a link its owner leaves it.
+test_fix_targets_of_others() {
+	[ "$(id -u)" = 0 ] || skip 'only root can become another user'
+	command -v setpriv >/dev/null || skip 'setpriv is not there'
+	mkdir tree
+	touch tree/$'\xe9'
+	ln -s $'\xe9' tree/theirs
+	chown 65534 . tree tree/$'\xe9'
+	run setpriv --reuid=65534 --regid=65534 --clear-groups \
+		"$UTF8CHECK" --engine="$ENGINE" scan --fix --reading=latin1 --yes --plan=p tree
+	status_is 2
+	err_has '"theirs" is left: a new link cannot have its owner'
+	leads_to tree/theirs $'\xe9'
+	[ "$(stat -c %u tree/theirs)" = 0 ] || fail 'it has another owner'
+	[ -z "$(find tree -name '.utf8check*')" ] || fail 'a link is left'
+}
+
+# A target cannot be longer than a path: it is left, as is one that the disk has no room for.
+test_fix_targets_long() {
+	local e120 target
+	e120=$(printf '\351%.0s' {1..120})
+	mkdir -p "tree/$e120/sub"
+	printf -v target "$e120/../%.0s" {1..20}
+	ln -s "$target$e120" tree/long
+	target=$e120/sub/../../$e120
+	ln -s "$target" tree/fits
+	fix --reading=latin1 --yes --plan=p tree
+	status_is 1
+	grep -q 'tree: "long": target ".*" is left: its new target would be too long$' out || fail 'expected it to be left'
+	leads_to tree/long "$(printf "$e120/../%.0s" {1..20})$e120"
+	leads_to tree/fits "$(printf 'é%.0s' {1..120})/sub/../../$(printf 'é%.0s' {1..120})"
+}
+
+test_fix_targets_full_disk() {
+	has_tools
+	mkdir tree
+	touch tree/$'\xe9'
+	ln -s $'\xe9' tree/l
+	tree_state >before
+	run strace -o trace -e trace=symlinkat -e inject=symlinkat:error=ENOSPC "$UTF8CHECK" scan --fix --reading=latin1 --yes --plan=p tree
+	status_is 2
+	err_has '"l" is left: No space left on device'
+	leads_to tree/l $'\xe9'
+	run u scan --apply=p
+	status_is 0
+	leads_to tree/l é
+	run u scan --undo=p
+	tree_state | cmp - before || fail 'not undone'
+	# A filesystem that cannot exchange two names.
+	run strace -o trace -e trace=renameat2 -e inject=renameat2:error=EINVAL "$UTF8CHECK" scan --apply=p
+	status_is 2
+	err_has '"l" is left: this filesystem cannot change its target without the danger of replacing another file'
+	leads_to tree/l $'\xe9'
+	[ -z "$(find tree -name '.utf8check*')" ] || fail 'a link is left'
+}
+
+# meanwhile CALL WHEN COMMAND...: do the command while the plan waits before this call.
+meanwhile() {
+	local call=$1 when=$2
+	shift 2
+	rm -f trace
+	strace -o trace -e trace="symlinkat,$call" -e inject="$call:delay_enter=3000000:when=$when" \
+		"$UTF8CHECK" scan --apply=p >out 2>err &
+	wait_for "$call"
+	[ "$when" = 1 ] || wait_for symlinkat
+	"$@"
+	status=0
+	# shellcheck disable=SC2034 # status_is reads it
+	wait $! || status=$?
+}
+
+put_file_at_link() {
+	rm tree/l
+	echo precious >tree/l
+}
+put_link_at_link() { ln -sf elsewhere tree/l; }
+# Another user's way to a file of root: a name that is about to get his owner.
+put_file_at_other() { ln -f victim tree/.utf8check-*; }
+
+# Whatever takes the name of a link in the meantime is neither followed nor replaced.
+test_fix_targets_hostile() {
+	local inode
+	has_tools
+	mkdir tree
+	touch tree/$'\xe9'
+	ln -s $'\xe9' tree/l
+	fix --reading=latin1 --plan=p tree
+	inode=$(stat -c %i tree/l)
+	# Before it is looked at.
+	ln -sf /etc/passwd tree/l
+	run u scan --apply=p
+	status_is 2
+	err_has '"l" is left: it points to something else now'
+	put_file_at_link
+	run u scan --apply=p
+	status_is 2
+	err_has '"l" is left: another file has this name now'
+	[ "$(cat tree/l)" = precious ] || fail 'a file is lost'
+	rm tree/l
+	run u scan --apply=p
+	status_is 2
+	err_has '"l" is left: No such file'
+	# The name that the new link needs first.
+	ln -s $'\xe9' tree/l
+	echo precious >"tree/.utf8check-$inode"
+	run u scan --apply=p
+	status_is 2
+	err_has '"l" is left: a file has the name that a new link needs first'
+	[ "$(cat "tree/.utf8check-$inode")" = precious ] || fail 'a file is lost'
+	ln -sf /etc/passwd "tree/.utf8check-$inode"
+	run u scan --apply=p
+	leads_to "tree/.utf8check-$inode" /etc/passwd
+	# What a run that was ended has left is no hindrance.
+	ln -sf é "tree/.utf8check-$inode"
+	run u scan --apply=p
+	status_is 0
+	leads_to tree/l é
+	[ ! -L "tree/.utf8check-$inode" ] || fail 'it is still there'
+}
+
+# In the moment between.
+test_fix_targets_hostile_race() {
+	local user=0
+	has_tools
+	mkdir tree
+	touch tree/$'\xe9'
+	ln -s $'\xe9' tree/l
+	fix --reading=latin1 --plan=p tree
+	meanwhile renameat2 2 put_file_at_link
+	status_is 2
+	err_has '"l" is left: another file has this name now'
+	[ "$(cat tree/l)" = precious ] || fail 'a file is lost'
+	ln -sf $'\xe9' tree/l
+	meanwhile renameat2 1 put_link_at_link
+	status_is 2
+	leads_to tree/l elsewhere
+	ln -sf $'\xe9' tree/l
+	[ "$(id -u)" != 0 ] || user=65534
+	chown -h $user tree/l
+	echo secret >victim
+	meanwhile fchownat 1 put_file_at_other
+	[ "$(stat -c %u victim)" = "$(id -u)" ] || fail 'the file of another has a new owner'
+	[ "$(cat victim)" = secret ] || fail 'the file of another is lost'
+	[ -L tree/l ] || fail 'the link is lost'
+}
+
+# Long targets of links that lead through each other take no time.
+test_fix_targets_hostile_many() {
+	local i target
+	mkdir tree
+	touch tree/$'\xe9'
+	ln -s . tree/a
+	printf -v target 'a/%.0s' {1..2000}
+	for i in {1..300}; do ln -s "$target"$'\xe9' "tree/$i"; done
+	ln -s $'b\xe9' tree/$'a\xe9'
+	ln -s $'a\xe9' tree/$'b\xe9'
+	run timeout "$(patience 60)" "$UTF8CHECK" --engine="$ENGINE" scan --fix --reading=latin1 --yes --plan=p tree
+	status_is 0
+	leads_to tree/300 "$target"é
+	leads_to tree/aé bé
+}
+
+# Lines about links that are made up do nothing.
+test_fix_targets_bad_plans() {
+	local change
+	make_links
+	fix --reading=latin1 --plan=p tree
+	tree_state >before
+	while read -r change; do
+		sed "$change" p >bad
+		! cmp -s p bad || fail "$change: changes nothing"
+		run u scan --apply=bad
+		status_is 2
+		err_has 'bad: '
+		tree_state | cmp - before || fail "$change: something was renamed"
+	done <<-'END'
+		/"target"/s/"by":\[[0-9]*/"by":[6/
+		/"target"/s/"by":\[[0-9]*/"by":[-1/
+		/"target"/s/"by":\[[0-9]*/"by":["0"/
+		/"target"/s/"by":\[/"by":[null,/
+		/"target"/s/"by":.*]/"by":[]/
+		/"target"/s/,"by":.*]//
+		/"target"/s/"own":[0-9]\+/"own":0/
+		/"target"/s/"own":[0-9]\+/"own":77/
+		/"name":"up"/s/"by":\[[0-9]*/"by":[5/
+		/"name":"up"/s/"name":"up"/"name":".."/
+		/"name":"up"/s/"target_hex":"/&00/
+		/"name":"up"/s/"folder":"/&x/
+		/"name":"up"/d
+		s/"links":9/"links":8/
+		s/,"links":9//
+	END
+	run u scan --apply=p
+	status_is 0
+	# Plans of utf8check 1.0.
+	sed '/"target"/d; s/,"links":9//; /"done"/d' p >old
+	run u scan --undo=old
+	status_is 0
+	leads_to tree/folder dé
+}
+
+# The end comes before each call that changes a link, in either direction.
+test_fix_targets_killed() {
+	local call n
+	has_tools
+	make_links
+	chown -h 1:1 tree/through 2>/dev/null || :
+	tree_state >before
+	for call in symlinkat renameat2 unlinkat; do
+		for n in 1 2 $(seq 3 "$(or_fewer 3 7)" 20); do
+			rm -f p
+			run strace -o trace -e trace=$call -e inject=$call:signal=KILL:when="$n" \
+				"$UTF8CHECK" scan --fix --reading=latin1 --yes --plan=p tree
+			[ "$status" -gt 128 ] || [ "$n" != 1 ] || fail "$call: expected an end"
+			if [ $((n % 2)) = 0 ]; then
+				run u scan --apply=p
+				status_is 0
+				leads_to tree/through folder/fö
+				[ -z "$(find tree -name '.utf8check*')" ] || fail "$call $n: a link is left"
+			fi
+			run strace -o trace -e trace=$call -e inject=$call:signal=KILL:when="$n" "$UTF8CHECK" scan --undo=p
+			run u scan --undo=p
+			status_is 0
+			tree_state | cmp - before || fail "$call $n: not undone"
+		done
+	done
+}
