@@ -55,15 +55,7 @@ static bool is_at(const struct stat *st, int fd, const char *name)
 	       now.st_dev == st->st_dev && now.st_ino == st->st_ino;
 }
 
-/* Is the link that was just made still there, and does it belong to this user? */
-static bool is_mine(int link, const char *target, const char *wanted)
-{
-	struct stat st;
-
-	return !strcmp(target, wanted) && !fstat(link, &st) && st.st_uid == geteuid();
-}
-
-/* Give link @to what link @from has. */
+/* Give link @to what link @from has.  Only a link of this user is given away. */
 static int keep(int to, int from)
 {
 	struct stat old, new;
@@ -71,13 +63,17 @@ static int keep(int to, int from)
 	if (fstat(from, &old) || fstat(to, &new))
 		return -errno;
 	if ((old.st_uid != new.st_uid || old.st_gid != new.st_gid) &&
-	    fchownat(to, "", old.st_uid, old.st_gid, AT_EMPTY_PATH))
+	    (new.st_uid != geteuid() ||
+	     fchownat(to, "", old.st_uid, old.st_gid, AT_EMPTY_PATH)))
 		return -EPERM;
 	attributes_copy_link(to, from, &old);
 	return 0;
 }
 
-/* Return: the new link under its first name; a negative errno. */
+/*
+ * Return: the new link under its first name; -EBUSY where that is the name of something
+ * else by now; another negative errno.
+ */
 static int make(int fd, const char *other, int old, const char *target)
 {
 	char found[PATH_MAX];
@@ -88,7 +84,7 @@ static int make(int fd, const char *other, int old, const char *target)
 	link = change_link_open(fd, other, found);
 	if (link < 0)
 		return -EBUSY;
-	err = is_mine(link, found, target) ? keep(link, old) : -EBUSY;
+	err = strcmp(found, target) ? -EBUSY : keep(link, old);
 	if (!err)
 		return link;
 	close(link);
