@@ -230,7 +230,7 @@ test_engine_missing() {
 test_engine_refused() {
 	local cc=${CC:-cc} row
 	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
-	$cc -shared -fPIC -o refuser.so "$HERE/refuser.c"
+	$cc -shared -fPIC -o refuser.so "$HERE/preload/refuser.c"
 	for row in '1:Operation not permitted' '12:Cannot allocate memory' '5:Input/output error' \
 		'25:not a utf8check device' '22:not a utf8check device' '38:not a utf8check device'; do
 		run env UTF8CHECK_DEVICE=/dev/null LD_PRELOAD="$PWD/refuser.so" REFUSE="${row%%:*}" \

@@ -159,7 +159,7 @@ test_conformance_malformed() {
 test_conformance_older_module() {
 	local cc=${CC:-cc}
 	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
-	$cc -shared -fPIC -I"$HERE/../../../module/include/uapi" -o liar.so "$HERE/liar.c"
+	$cc -shared -fPIC -I"$HERE/../../../module/include/uapi" -o liar.so "$HERE/preload/liar.c"
 	run env UTF8CHECK_DEVICE=/dev/null LIAR_ABI=2 LD_PRELOAD="$PWD/liar.so" \
 		"$UTF8CHECK" check --engine=device /dev/null
 	status_is 2
@@ -172,7 +172,7 @@ test_conformance_older_module() {
 test_conformance_disagree() {
 	local cc=${CC:-cc}
 	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
-	$cc -shared -fPIC -I"$HERE/../../../module/include/uapi" -o liar.so "$HERE/liar.c"
+	$cc -shared -fPIC -I"$HERE/../../../module/include/uapi" -o liar.so "$HERE/preload/liar.c"
 	cat >rows <<-'END'
 	{"id":"agreed","kind":"component","hex":"61","primary":"ok","classes":[]}
 	{"id":"failed","kind":"component","hex":"61","primary":"dotdot","classes":["dotdot"]}

@@ -36,7 +36,7 @@ CAPABILITY=0100000200200000000000000000000000000000
 with_older() {
 	local cc=${CC:-cc}
 	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
-	[ -e "$TMP/older.so" ] || $cc -shared -fPIC -D_GNU_SOURCE -o "$TMP/older.so" "$HERE/older.c"
+	[ -e "$TMP/older.so" ] || $cc -shared -fPIC -D_GNU_SOURCE -o "$TMP/older.so" "$HERE/preload/older.c"
 	LD_PRELOAD=$TMP/older.so "$@"
 }
 
@@ -229,7 +229,7 @@ test_in_place_links() {
 test_in_place_changed() {
 	local cc=${CC:-cc}
 	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
-	$cc -shared -fPIC -D_GNU_SOURCE -o changer.so "$HERE/changer.c"
+	$cc -shared -fPIC -D_GNU_SOURCE -o changer.so "$HERE/preload/changer.c"
 	seq 1000 >file
 	LD_PRELOAD=$PWD/changer.so CHANGE_FILE=file CHANGE_SIZE=100 UTF8CHECK_CHUNK=64 \
 		run u filter -j3 --in-place --to=utf-16le file

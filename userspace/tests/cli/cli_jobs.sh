@@ -234,7 +234,7 @@ test_jobs_offset() {
 test_jobs_changed() {
 	local size cc=${CC:-cc}
 	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
-	$cc -shared -fPIC -D_GNU_SOURCE -o changer.so "$HERE/changer.c"
+	$cc -shared -fPIC -D_GNU_SOURCE -o changer.so "$HERE/preload/changer.c"
 	seq 1000 >numbers
 	for size in 0 1 63 64 65 128 1000 3892 3893 3894 4000 10000; do
 		cp numbers changed
@@ -271,7 +271,7 @@ alone() {
 test_jobs_alone() {
 	local cc=${CC:-cc} i
 	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
-	$cc -shared -fPIC -o alone.so "$HERE/alone.c"
+	$cc -shared -fPIC -o alone.so "$HERE/preload/alone.c"
 	mkdir tree
 	for i in 1 2 3 4 5 6 7 8 9; do
 		{ seq 100; printf '\377\n'; seq 100; } >"tree/$i"

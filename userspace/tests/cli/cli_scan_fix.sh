@@ -518,7 +518,7 @@ wait_for() {
 test_fix_two_names_for_one() {
 	local cc=${CC:-cc} link
 	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
-	$cc -shared -fPIC -o folds.so "$HERE/folds.c"
+	$cc -shared -fPIC -o folds.so "$HERE/preload/folds.c"
 	mkdir tree
 	for link in '' FOLDS_LINK=yes; do
 		rm -f p
