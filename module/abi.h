@@ -14,7 +14,7 @@
 static_assert(sizeof(struct utf8check_error) == 48, "error");
 static_assert(sizeof(struct utf8check_config) == 32, "config");
 static_assert(sizeof(struct utf8check_report) == 448, "report");
-static_assert(sizeof(struct utf8check_check) == 80, "check");
+static_assert(sizeof(struct utf8check_check) == 88, "check");
 static_assert(sizeof(struct utf8check_finding) == 12, "finding");
 static_assert(sizeof(struct utf8check_policy) == 104, "policy");
 static_assert(sizeof(struct utf8check_verdict) == 32, "verdict");

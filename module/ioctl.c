@@ -18,6 +18,7 @@
 #include "version.h"
 
 #define SMALL 256		/* bytes that need no allocation: every name */
+#define SURROGATE 3		/* bytes of a surrogate */
 
 /*
  * Reads the caller's struct, which has @known bytes in this version and @least in
@@ -114,23 +115,26 @@ static long ioctl_version(void __user *arg)
 static int check_piece(struct u8c_stream *stream, const u8 *piece, size_t n,
 		       const struct utf8check_pace *pace)
 {
-	enum u8c_status status;
-	size_t used;
-	int err;
+	int err = 0;
 
-	do {
-		used = n;
-		status = u8c_stream_push(stream, piece, &used, NULL, NULL);
-		if (status == U8C_REJECTED)
+	while (n && !err) {
+		size_t used = n;
+
+		if (u8c_stream_push(stream, piece, &used, NULL, NULL) == U8C_REJECTED)
 			return -EILSEQ;
-		err = utf8check_pace(pace);
 		piece += used;
 		n -= used;
-	} while (!err && n);
+		if (n)
+			err = utf8check_pace(pace);
+	}
 	return err;
 }
 
-/* Pushes the caller's buffer through @stream, in pieces of @room bytes. */
+/*
+ * Pushes the caller's buffer through @stream, in pieces of @room bytes.  It asks what
+ * is pending only where bytes are left, after some were judged: so each call that is
+ * restarted comes further, however often a signal comes.
+ */
 static int check_pieces(struct u8c_stream *stream, const u8 __user *buf,
 			u64 len, u8 *piece, size_t room)
 {
@@ -145,10 +149,12 @@ static int check_pieces(struct u8c_stream *stream, const u8 __user *buf,
 		if (copy_from_user(piece, buf, n))
 			return -EFAULT;
 		err = check_piece(stream, piece, n, &pace);
-		if (err)
-			return err;
 		buf += n;
 		len -= n;
+		if (!err && len)
+			err = utf8check_pace(&pace);
+		if (err)
+			return err;
 	}
 	return u8c_stream_finish(stream, NULL, NULL) ? -EILSEQ : 0;
 }
@@ -170,9 +176,38 @@ static int check_buffer(struct u8c_stream *stream, const u8 __user *buf,
 	return err;
 }
 
+/* A stream whose first @c->done bytes, and their code points, are judged. */
+static void begin_check(struct u8c_stream *stream, const struct utf8check_config *config,
+			const struct utf8check_check *c)
+{
+	u8c_stream_init(stream, utf8check_impl, config);
+	stream->bytes_in = c->done;
+	stream->code_points = c->done ? c->code_points : 0;
+}
+
+/*
+ * Where a CHECK that is interrupted goes on.  What is carried is not judged; a high
+ * surrogate decides what may follow, so it is judged again.
+ */
+static void put_progress(struct utf8check_check *c, const struct u8c_stream *stream)
+{
+	const bool again = stream->source.after_high;
+
+	c->done = stream->bytes_in - (again ? SURROGATE : 0);
+	c->code_points = stream->code_points - again;
+}
+
+static void put_answer(struct utf8check_check *c, const struct u8c_stream *stream)
+{
+	c->done = 0;
+	c->code_points = stream->code_points;
+	c->error = stream->first;
+}
+
 static long ioctl_check(void __user *arg)
 {
 	struct utf8check_config config = { .flags = UTF8CHECK_NO_OUTPUT };
+	struct utf8check_tally before;
 	struct utf8check_check c;
 	struct u8c_stream stream;
 	int err, fault;
@@ -180,19 +215,21 @@ static long ioctl_check(void __user *arg)
 	err = get_struct(&c, sizeof(c), UTF8CHECK_CHECK_SIZE_V1, arg);
 	if (err)
 		return err;
-	if (memchr_inv(c.reserved, 0, sizeof(c.reserved)))
+	if (memchr_inv(c.reserved, 0, sizeof(c.reserved)) || c.done > c.len)
 		return -EINVAL;
 	config.profile = c.profile;
 	if (!u8c_config_makes_sense(&config))
 		return -EINVAL;
-	u8c_stream_init(&stream, utf8check_impl, &config);
-	err = check_buffer(&stream, u64_to_user_ptr(c.buf), c.len);
-	utf8check_notice_stream(UTF8CHECK_BY_IOCTL, &stream,
-				(struct utf8check_tally){});
-	if (err && err != -EILSEQ)
+	begin_check(&stream, &config, &c);
+	before = utf8check_tally(&stream);
+	err = check_buffer(&stream, u64_to_user_ptr(c.buf + c.done), c.len - c.done);
+	utf8check_notice_stream(UTF8CHECK_BY_IOCTL, &stream, before);
+	if (err == -ERESTARTSYS)
+		put_progress(&c, &stream);
+	else if (!err || err == -EILSEQ)
+		put_answer(&c, &stream);
+	else
 		return err;
-	c.code_points = stream.code_points;
-	c.error = stream.first;
 	fault = put_struct(arg, &c, sizeof(c), c.size);
 	return fault ?: err;
 }

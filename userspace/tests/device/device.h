@@ -56,6 +56,7 @@ extern const struct check order_checks[];
 extern const struct check trace_checks[];
 extern const struct check counter_checks[];
 extern const struct check errors_checks[];
+extern const struct check pending_checks[];
 
 /* Ends the check as failed; @why is a format. */
 void fail_at(const char *file, int line, const char *why, ...)
@@ -111,14 +112,32 @@ short events(int fd);
 /* Text of @n bytes that is well-formed, of all lengths of sequence. */
 void good_text(unsigned char *to, size_t n, unsigned int variant);
 
+/* Does the guest's kernel look at each access to memory?  Then it is slow. */
+bool kernel_checks_itself(void);
+
 /* What a thread or a process runs. */
 typedef void *(*thread_fn)(void *);
 
 /* Waits until thread @tid of process @pid sleeps in the kernel. */
 void wait_until_asleep(pid_t pid, pid_t tid);
 
+/* The letter of a process's state in /proc, and its ticks in the kernel. */
+char state_of(pid_t pid);
+unsigned long kernel_time(pid_t pid);
+
 /* Waits until a process, from now on, has worked in the kernel for a while. */
 void wait_until_busy(pid_t pid);
+
+/* Writes a text to a file.  Return: 0 or an errno. */
+int put_text(const char *path, const char *text);
+
+/* A cgroup v2, for one check at a time; makes it, or skips the check. */
+#define GROUP "/sys/fs/cgroup/utf8check"
+void make_group(void);
+void make_memory_group(void);
+
+/* The caller joins it. */
+void join_group(void);
 
 pid_t start(thread_fn run, void *arg);	/* a process with shared files */
 int status_of(pid_t pid);		/* its exit status, 256 if killed */

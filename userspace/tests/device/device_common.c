@@ -2,6 +2,8 @@
 /*
  * What the checks of /dev/utf8check share.
  */
+#include <sys/stat.h>
+
 #include "device.h"
 
 int session(int flags)
@@ -78,6 +80,13 @@ void good_text(unsigned char *to, size_t n, unsigned int variant)
 	}
 }
 
+bool kernel_checks_itself(void)
+{
+	const char *vm = getenv("UTF8CHECK_VM");
+
+	return vm && (!strcmp(vm, "test") || !strcmp(vm, "kcsan") || !strcmp(vm, "kmsan"));
+}
+
 /* What /proc says of a thread after its name: its state comes first. */
 static bool stat_of(pid_t pid, pid_t tid, char *text, size_t size)
 {
@@ -112,8 +121,16 @@ void wait_until_asleep(pid_t pid, pid_t tid)
 	} while (*text != 'S');
 }
 
-/* Ticks that a process spent in the kernel. */
-static unsigned long kernel_time(pid_t pid)
+char state_of(pid_t pid)
+{
+	char text[1024];
+
+	if (!stat_of(pid, pid, text, sizeof(text)))
+		fail_at(__FILE__, __LINE__, "it ended");
+	return *text;
+}
+
+unsigned long kernel_time(pid_t pid)
 {
 	unsigned long ticks;
 	char text[1024];
@@ -155,4 +172,36 @@ int status_of(pid_t pid)
 		if (errno != EINTR)
 			return 255;
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 256;
+}
+
+int put_text(const char *path, const char *text)
+{
+	int fd = open(path, O_WRONLY), err = 0;
+
+	if (fd < 0)
+		return errno;
+	if (write(fd, text, strlen(text)) < 0)
+		err = errno;
+	close(fd);
+	return err;
+}
+
+void make_group(void)
+{
+	/* A check that failed may have left it. */
+	rmdir(GROUP);
+	if (mkdir(GROUP, 0755))
+		skip("no cgroup: %s", strerror(errno));
+}
+
+void make_memory_group(void)
+{
+	make_group();
+	if (put_text("/sys/fs/cgroup/cgroup.subtree_control", "+memory"))
+		skip("this kernel has no memory cgroups");
+}
+
+void join_group(void)
+{
+	CHECK_EQ(put_text(GROUP "/cgroup.procs", "0"), 0);
 }

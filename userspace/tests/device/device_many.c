@@ -3,7 +3,6 @@
  * Many at once: sessions that must not mix, and users of one session.
  */
 #include <pthread.h>
-#include <sys/stat.h>
 
 #include "device.h"
 
@@ -137,12 +136,10 @@ static void after_fork(void)
 static void far_offset(void)
 {
 	static char block[1 << 20];
-	const char *vm = getenv("UTF8CHECK_VM");
 	int fd = session(O_WRONLY);
 	int i;
 
-	if (vm && (!strcmp(vm, "test") || !strcmp(vm, "kcsan") ||
-		   !strcmp(vm, "kmsan")))
+	if (kernel_checks_itself())
 		skip("4 GiB take minutes in a kernel that checks itself");
 	for (i = 0; i < 4 << 10; i++)
 		CHECK_EQ(write(fd, block, sizeof(block)), sizeof(block));
@@ -164,29 +161,15 @@ static unsigned long long number_in(const char *path)
 	return n;
 }
 
-static void put_number(const char *path, const char *text)
-{
-	FILE *f = fopen(path, "w");
-
-	if (!f || fputs(text, f) < 0 || fclose(f))
-		skip("no memory cgroup: %s: %s", path, strerror(errno));
-}
-
-#define GROUP "/sys/fs/cgroup/utf8check-test"
-
 /* The queues of 32 sessions are the caller's memory, and bounded. */
 static void charged(void)
 {
 	enum { SESSIONS = 32, QUEUE = 1 << 20 };
 	unsigned long long before, after, freed;
 	int fd[SESSIONS], i;
-	char self[16];
 
-	put_number("/sys/fs/cgroup/cgroup.subtree_control", "+memory");
-	if (mkdir(GROUP, 0755) && errno != EEXIST)
-		skip("mkdir " GROUP ": %s", strerror(errno));
-	snprintf(self, sizeof(self), "%d", getpid());
-	put_number(GROUP "/cgroup.procs", self);
+	make_memory_group();
+	join_group();
 	before = number_in(GROUP "/memory.current");
 	for (i = 0; i < SESSIONS; i++) {
 		fd[i] = filter(0, UTF8CHECK_REJECT, QUEUE);
@@ -199,7 +182,7 @@ static void charged(void)
 		close(fd[i]);
 	freed = number_in(GROUP "/memory.current");
 	CHECK(freed < before + SESSIONS * QUEUE / 2);
-	put_number("/sys/fs/cgroup/cgroup.procs", self);
+	put_text("/sys/fs/cgroup/cgroup.procs", "0");
 	rmdir(GROUP);
 }
 

@@ -20,7 +20,7 @@
 #include <linux/types.h>
 
 /* Version of this ABI: each adds members, calls, constants; see utf8check(4). */
-#define UTF8CHECK_ABI 5
+#define UTF8CHECK_ABI 6
 
 /**
  * enum utf8check_profile - which byte sequences are well-formed
@@ -433,13 +433,21 @@ struct utf8check_report {
 /**
  * struct utf8check_check - judge one buffer, keep nothing
  *
+ * A signal, a stop or a freeze ends a long call at its next part.  Then it has put into
+ * @done and @code_points how far it came: a call that is restarted goes on there, and
+ * so does a call with this struct that a program makes after EINTR.  A struct of ABI 5,
+ * without @done, begins anew.  If the bytes change meanwhile, the answer is that of
+ * some mixture.
+ *
  * @size: sizeof(struct utf8check_check).
  * @profile: enum utf8check_profile.
  * @reserved: 0.
  * @buf: address of the bytes.
  * @len: how many.
- * @code_points: out: code points before the first error.
+ * @code_points: out: code points before the first error.  In: with @done, those before.
  * @error: out: the first error; its reason is 0 when there is none.
+ * @done: how many bytes are judged: 0 for a new call, and after a verdict.  At most
+ *	@len; a sequence begins there.  Since ABI 6.
  */
 struct utf8check_check {
 	__u32 size;
@@ -449,6 +457,7 @@ struct utf8check_check {
 	__u64 len;
 	__u64 code_points;
 	struct utf8check_error error;
+	__u64 done;
 };
 
 /**
@@ -663,7 +672,7 @@ struct utf8check_signature {
 
 /*
  * All fail with EFAULT on a bad pointer, EINVAL and E2BIG as said above,
- * EINTR when killed, ENOTTY for an unknown number.  A write stops before an error
+ * EINTR when a signal ends them, ENOTTY for an unknown number.  A write stops before an error
  * whose record has no room; when it begins with that error it fails with ENOBUFS.
  * And:
  *
@@ -679,7 +688,8 @@ struct utf8check_signature {
  *             left and then 0; later writes fail with EPIPE.  EILSEQ when the
  *             session is rejected; ENOBUFS when the next error's record has no
  *             room: take the records and call again.  Takes no argument.
- * CHECK       EILSEQ when the buffer is ill-formed: see error.
+ * CHECK       EILSEQ when the buffer is ill-formed: see error; EINVAL for a done
+ *             beyond len; EINTR: see done.
  * CHECK_NAME, CHECK_PATH  EILSEQ when it is refused: see verdict; EINVAL for a policy
  *             that refuses what is no class, for protected names of which one is
  *             empty, ".", "..", longer than 255 bytes, ill-formed, without a visible

@@ -1,0 +1,452 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * A long CHECK, and what ends it: a signal, a stop, a tracer, a freeze, suspend.
+ *
+ * The caller judges a mapping that would take hours.  Whatever is pending must be
+ * served after a piece of it; that the call goes on from there is seen in its struct,
+ * which the caller shares with the check.
+ */
+#include <signal.h>
+#include <sys/ptrace.h>
+#include <sys/time.h>
+
+#include "device.h"
+
+#define HUGE (1ull << 40)	/* bytes that take hours */
+#define TICKS 300		/* of a processor; a piece takes less than one */
+
+/**
+ * struct caller - a process in a long CHECK
+ *
+ * @check: its struct.
+ * @flags: of the handler of SIGUSR1; -1 for no handler.
+ * @caught: runs of the handler.
+ * @begun: it is about to call.
+ * @again: how often the call failed with EINTR, and was made again.
+ * @error: the errno of the call at its end.
+ */
+struct caller {
+	struct utf8check_check check;
+	int flags;
+	unsigned int caught;
+	unsigned int begun;
+	unsigned int again;
+	int error;
+};
+
+static struct caller *new_caller(void)
+{
+	void *p = mmap(NULL, sizeof(struct caller), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+	CHECK(p != MAP_FAILED);
+	return p;
+}
+
+/* @n bytes of zero, which take no memory. */
+static unsigned char *zeros(size_t n, int prot)
+{
+	void *p = mmap(NULL, n, prot, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+	CHECK(p != MAP_FAILED);
+	/* Where it can be had, one page of zeros for many. */
+	madvise(p, n, MADV_HUGEPAGE);
+	return p;
+}
+
+static struct caller *calling;
+
+static void count_signal(int number)
+{
+	(void)number;
+	calling->caught++;
+}
+
+static void catch(int number, int flags)
+{
+	const struct sigaction action = { .sa_handler = count_signal, .sa_flags = flags };
+
+	CHECK_EQ(sigaction(number, &action, NULL), 0);
+}
+
+static void *check_for_hours(void *arg)
+{
+	struct caller *c = calling = arg;
+	int fd = session(O_RDONLY);
+
+	if (c->flags >= 0)
+		catch(SIGUSR1, c->flags);
+	c->check = (struct utf8check_check){
+		.size = sizeof(c->check), .len = HUGE,
+		.buf = (uintptr_t)zeros(HUGE, PROT_READ),
+	};
+	c->begun = 1;
+	while (ioctl(fd, UTF8CHECK_CHECK, &c->check) < 0 && errno == EINTR)
+		c->again++;
+	c->error = errno;
+	return NULL;
+}
+
+/* Returns when it is in its call. */
+static pid_t start_caller(thread_fn run, struct caller *c)
+{
+	pid_t pid = start(run, c);
+
+	while (!*(volatile unsigned int *)&c->begun)
+		usleep(1000);
+	wait_until_busy(pid);
+	return pid;
+}
+
+static pid_t begin(struct caller *c, int flags)
+{
+	c->flags = flags;
+	return start_caller(check_for_hours, c);
+}
+
+/* Returns when @is_so; fails when the caller has had the processor for long. */
+static void wait_for(pid_t pid, bool (*is_so)(void *), void *arg, const char *what)
+{
+	unsigned long before = kernel_time(pid);
+
+	while (!is_so(arg)) {
+		usleep(1000);
+		if (kernel_time(pid) > before + TICKS)
+			fail_at(__FILE__, __LINE__, "a long CHECK cannot be %s", what);
+	}
+}
+
+/* It goes on where it was, and its caller was told nothing. */
+static void goes_on(pid_t pid, const struct caller *c)
+{
+	const uint64_t done = c->check.done;
+
+	CHECK(done);
+	CHECK_EQ(c->check.code_points, done);
+	wait_until_busy(pid);
+	CHECK_EQ(c->again, 0);
+	CHECK_EQ(kill(pid, SIGKILL), 0);
+	CHECK_EQ(status_of(pid), 256);
+	CHECK(c->check.done >= done);
+}
+
+static bool is_stopped(void *pid)
+{
+	return strchr("Tt", state_of(*(pid_t *)pid));
+}
+
+static void stopped(void)
+{
+	struct caller *c = new_caller();
+	pid_t pid = begin(c, -1);
+
+	CHECK_EQ(kill(pid, SIGSTOP), 0);
+	wait_for(pid, is_stopped, &pid, "stopped");
+	CHECK_EQ(kill(pid, SIGCONT), 0);
+	goes_on(pid, c);
+}
+
+static void traced(void)
+{
+	struct caller *c = new_caller();
+	pid_t pid = begin(c, -1);
+	int status;
+
+	CHECK_EQ(ptrace(PTRACE_SEIZE, pid, 0, 0), 0);
+	CHECK_EQ(ptrace(PTRACE_INTERRUPT, pid, 0, 0), 0);
+	wait_for(pid, is_stopped, &pid, "traced");
+	CHECK_EQ(waitpid(pid, &status, 0), pid);
+	CHECK(WIFSTOPPED(status));
+	CHECK_EQ(ptrace(PTRACE_DETACH, pid, 0, 0), 0);
+	goes_on(pid, c);
+}
+
+static bool has_caught(void *caller)
+{
+	return *(volatile unsigned int *)&((struct caller *)caller)->caught;
+}
+
+static void handler_that_restarts(void)
+{
+	struct caller *c = new_caller();
+	pid_t pid = begin(c, SA_RESTART);
+
+	CHECK_EQ(kill(pid, SIGUSR1), 0);
+	wait_for(pid, has_caught, c, "interrupted");
+	goes_on(pid, c);
+}
+
+static bool is_called_again(void *caller)
+{
+	return *(volatile unsigned int *)&((struct caller *)caller)->again;
+}
+
+/* EINTR; and the next call with this struct goes on, too. */
+static void handler_that_ends(void)
+{
+	struct caller *c = new_caller();
+	pid_t pid = begin(c, 0);
+
+	CHECK_EQ(kill(pid, SIGUSR1), 0);
+	wait_for(pid, is_called_again, c, "interrupted");
+	CHECK_EQ(c->caught, 1);
+	c->again = 0;
+	goes_on(pid, c);
+}
+
+static bool is_frozen(void *unused)
+{
+	char text[256] = "";
+	int fd = open(GROUP "/cgroup.events", O_RDONLY);
+
+	(void)unused;
+	CHECK(read(fd, text, sizeof(text) - 1) > 0);
+	close(fd);
+	return strstr(text, "frozen 1");
+}
+
+static void *check_in_group(void *arg)
+{
+	join_group();
+	return check_for_hours(arg);
+}
+
+static void frozen(void)
+{
+	struct caller *c = new_caller();
+	pid_t pid;
+
+	make_group();
+	if (put_text(GROUP "/cgroup.freeze", "0"))
+		skip("this kernel freezes no cgroup");
+	c->flags = -1;
+	pid = start_caller(check_in_group, c);
+	CHECK_EQ(put_text(GROUP "/cgroup.freeze", "1"), 0);
+	wait_for(pid, is_frozen, NULL, "frozen");
+	CHECK_EQ(put_text(GROUP "/cgroup.freeze", "0"), 0);
+	goes_on(pid, c);
+	CHECK_EQ(rmdir(GROUP), 0);
+}
+
+/* Suspend as far as all tasks are frozen; then they go on. */
+static int suspend_tasks(void)
+{
+	if (put_text("/sys/power/pm_test", "freezer"))
+		skip("this kernel cannot test how it suspends");
+	put_text("/sys/module/suspend/parameters/pm_test_delay", "0");
+	return put_text("/sys/power/state", "freeze");
+}
+
+static void suspended(void)
+{
+	struct caller *c = new_caller();
+	pid_t pid;
+
+	if (suspend_tasks())
+		skip("this kernel does not suspend");
+	pid = begin(c, -1);
+	CHECK_EQ(suspend_tasks(), 0);
+	goes_on(pid, c);
+}
+
+/* A timer of 5 ms, whose handler counts; for a child, as the check has an alarm. */
+static void catch_often(int flags)
+{
+	const struct itimerval often = { { 0, 5000 }, { 0, 5000 } };
+
+	catch(SIGALRM, flags);
+	CHECK_EQ(setitimer(ITIMER_REAL, &often, NULL), 0);
+}
+
+static void *check_in_vain(void *arg)
+{
+	struct utf8check_check *check = mmap(NULL, 4096, PROT_READ | PROT_WRITE,
+					     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	int fd = session(O_RDONLY);
+
+	CHECK(check != MAP_FAILED);
+	calling = arg;
+	*check = (struct utf8check_check){
+		.size = sizeof(*check), .len = HUGE,
+		.buf = (uintptr_t)zeros(HUGE, PROT_READ),
+	};
+	CHECK_EQ(mprotect(check, 4096, PROT_READ), 0);
+	catch_often(SA_RESTART);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_CHECK, check), EFAULT);
+	return NULL;
+}
+
+/* Its own progress cannot be written: an error, and not the same again for ever. */
+static void progress_is_lost(void)
+{
+	CHECK_EQ(status_of(start(check_in_vain, new_caller())), 0);
+}
+
+/**
+ * struct rhythm - text that is made of one short text again and again
+ *
+ * @profile: how it is judged.
+ * @text: the short one.
+ * @bytes: its length.
+ * @points: its code points.
+ */
+struct rhythm {
+	enum utf8check_profile profile;
+	const char *text;
+	unsigned int bytes;
+	unsigned int points;
+};
+
+static const struct rhythm rhythms[] = {
+	{ UTF8CHECK_RFC3629, "\342\202\254", 3, 1 },
+	{ UTF8CHECK_RFC3629, "\360\237\231\202", 4, 1 },
+	/* A high surrogate decides what may follow, and 'a' may. */
+	{ UTF8CHECK_WTF8, "\355\240\275" "a", 4, 2 },
+	{ UTF8CHECK_MUTF8, "\355\240\275" "a", 4, 2 },
+	{ UTF8CHECK_CESU8, "\355\240\275\355\270\200", 6, 1 },
+	{ UTF8CHECK_EXTENDED, "\377\201\200\200\200\200\200\200", 8, 1 },
+};
+
+#define INTERRUPTIONS 20
+
+/* Wherever it is interrupted: what decides on the bytes that follow is judged again. */
+static void interrupted_amid(const struct rhythm *r, int fd)
+{
+	const size_t n = 24 << 20;
+	unsigned char *p = zeros(n, PROT_READ | PROT_WRITE);
+	struct utf8check_check c = {
+		.size = sizeof(c), .profile = r->profile, .buf = (uintptr_t)p, .len = n,
+	};
+	unsigned int met = 0, wrong = 0;
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		p[i] = r->text[i % r->bytes];
+	while (met < INTERRUPTIONS) {
+		if (!ioctl(fd, UTF8CHECK_CHECK, &c)) {
+			CHECK_EQ(c.code_points, n / r->bytes * r->points);
+			CHECK_EQ(c.done, 0);
+			continue;
+		}
+		CHECK(errno == EINTR);
+		CHECK(c.done && c.done < n);
+		CHECK_EQ(c.error.reason, 0);
+		wrong += c.done % r->bytes || c.code_points != c.done / r->bytes * r->points;
+		met++;
+	}
+	CHECK_EQ(wrong, 0);
+	munmap(p, n);
+}
+
+static void *interrupt_all(void *arg)
+{
+	int fd = session(O_RDONLY);
+	size_t i;
+
+	calling = arg;
+	catch_often(0);
+	for (i = 0; i < sizeof(rhythms) / sizeof(rhythms[0]); i++)
+		interrupted_amid(&rhythms[i], fd);
+	return NULL;
+}
+
+static void interrupted_anywhere(void)
+{
+	CHECK_EQ(status_of(start(interrupt_all, new_caller())), 0);
+}
+
+/* CHECK of @arg->check.len bytes of zero and an error, under a timer that restarts. */
+static void *check_under_timer(void *arg)
+{
+	struct caller *c = calling = arg;
+	const size_t n = c->check.len;
+	int fd = session(O_RDONLY);
+	unsigned char *p = zeros(n, PROT_READ | PROT_WRITE);
+
+	join_group();
+	p[n - 1] = 0xff;
+	c->check = (struct utf8check_check){
+		.size = sizeof(c->check), .buf = (uintptr_t)p, .len = n,
+	};
+	catch_often(SA_RESTART);
+	c->begun = 1;
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_CHECK, &c->check), EILSEQ);
+	return NULL;
+}
+
+/* The right answer, under a timer and through one freeze. */
+static void right_answer(void)
+{
+	const size_t n = 1ull << (kernel_checks_itself() ? 26 : 32);
+	struct caller *c = new_caller();
+	pid_t pid;
+
+	make_group();
+	c->check.len = n;
+	pid = start_caller(check_under_timer, c);
+	if (!put_text(GROUP "/cgroup.freeze", "1")) {
+		wait_for(pid, is_frozen, NULL, "frozen");
+		CHECK(c->check.done < n);
+		CHECK_EQ(put_text(GROUP "/cgroup.freeze", "0"), 0);
+	}
+	CHECK_EQ(status_of(pid), 0);
+	CHECK(c->caught > 3);
+	CHECK_EQ(c->check.error.offset, n - 1);
+	CHECK_EQ(c->check.error.reason, UTF8CHECK_INVALID_BYTE);
+	CHECK_EQ(c->check.code_points, n - 1);
+	CHECK_EQ(c->check.done, 0);
+	CHECK_EQ(rmdir(GROUP), 0);
+}
+
+/* A caller may lie about how far it came: he alone is told what is not so. */
+static void lies(void)
+{
+	static const char text[] = "a\342\202\254z\377";
+	struct utf8check_check c = {
+		.size = sizeof(c), .buf = (uintptr_t)text, .len = sizeof(text) - 1,
+	};
+	int fd = session(O_RDONLY);
+
+	c.done = 7;
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_CHECK, &c), EINVAL);
+	c.done = UINT64_MAX;
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_CHECK, &c), EINVAL);
+	c.done = 6;
+	c.code_points = UINT64_MAX;
+	CHECK_EQ(ioctl(fd, UTF8CHECK_CHECK, &c), 0);
+	CHECK_EQ(c.code_points, UINT64_MAX);
+	CHECK_EQ(c.done, 0);
+	c.done = 4;
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_CHECK, &c), EILSEQ);
+	CHECK_EQ(c.code_points, 0);
+	CHECK_EQ(c.error.offset, 5);
+	CHECK_EQ(c.done, 0);
+	c.done = 2;
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_CHECK, &c), EILSEQ);
+	CHECK_EQ(c.error.offset, 2);
+	/* What is no resumed call counts from 0. */
+	c.code_points = 12345;
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_CHECK, &c), EILSEQ);
+	CHECK_EQ(c.code_points, 3);
+	c.done = 6;
+	c.buf = 0;
+	CHECK_EQ(ioctl(fd, UTF8CHECK_CHECK, &c), 0);
+	c.buf = UINT64_MAX - 5;
+	c.len = c.done = UINT64_MAX;
+	CHECK_EQ(ioctl(fd, UTF8CHECK_CHECK, &c), 0);
+	c.done = UINT64_MAX - 1;
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_CHECK, &c), EFAULT);
+}
+
+const struct check pending_checks[] = {
+	{ "pending: a long CHECK is stopped, and goes on", stopped },
+	{ "pending: a long CHECK is traced, and goes on", traced },
+	{ "pending: a long CHECK and a handler that restarts it", handler_that_restarts },
+	{ "pending: a long CHECK and a handler that ends it", handler_that_ends },
+	{ "pending: a long CHECK is frozen with its cgroup, and goes on", frozen },
+	{ "pending: suspend in a long CHECK, which goes on", suspended },
+	{ "pending: CHECK cannot write how far it came", progress_is_lost },
+	{ "pending: CHECK is interrupted anywhere in a text", interrupted_anywhere },
+	{ "pending: CHECK of 4 GiB under a timer and through a freeze", right_answer },
+	{ "pending: who lies about how far CHECK came", lies },
+	{}
+};
