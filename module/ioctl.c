@@ -234,40 +234,44 @@ static long ioctl_check(void __user *arg)
 	return fault ?: err;
 }
 
-/* Copies @n findings, which may be megabytes, to the caller, in parts. */
-static int put_findings(void __user *to, const struct utf8check_finding *f, size_t n,
-			const struct utf8check_pace *pace)
+/* Copies to the caller, as far as he has room, what was found after @before findings. */
+static int put_findings(const struct utf8check_name *c, const struct u8c_name_query *q,
+			u32 before)
 {
-	const size_t most = UTF8CHECK_STAGE_SIZE / sizeof(*f);
-	int err = 0;
+	struct utf8check_finding __user *to = u64_to_user_ptr(c->findings);
+	const size_t n = min_t(size_t, q->v->findings - before, q->room);
 
-	while (n && !err) {
-		size_t now = min(n, most);
+	if (before >= c->room)
+		return 0;
+	return copy_to_user(to + before, q->f,
+			    min_t(size_t, n, c->room - before) * sizeof(*q->f)) ? -EFAULT : 0;
+}
 
-		if (copy_to_user(to, f, now * sizeof(*f)))
-			return -EFAULT;
-		to += now * sizeof(*f);
-		f += now;
-		n -= now;
-		err = utf8check_pace(pace);
-	}
+/* Judges a long name or path, and copies its findings, part by part. */
+static int judge_long(const struct utf8check_name *c, const struct u8c_name_query *q)
+{
+	struct u8c_scan scan;
+	bool ends;
+	int err;
+
+	u8c_scan_begin(&scan, q);
+	do {
+		ends = u8c_scan_step(&scan, UTF8CHECK_NAME_PATIENCE);
+		err = put_findings(c, q, scan.taken);
+		u8c_scan_take(&scan);
+		if (!err)
+			err = utf8check_pace_killable();
+	} while (!err && !ends);
 	return err;
 }
 
-/* Judges a long name or path part by part.  Return: 0; why the call must end. */
-static int judge(const struct u8c_name_query *q, const struct utf8check_pace *pace)
+/* Return: 0; why the call must end. */
+static int judge(const struct utf8check_name *c, const struct u8c_name_query *q)
 {
-	struct u8c_scan scan;
-	int err = 0;
-
-	if (q->n <= SMALL && !q->path) {	/* most are plain names */
-		u8c_name(q);
-		return 0;
-	}
-	u8c_scan_begin(&scan, q);
-	while (!err && !u8c_scan_step(&scan, UTF8CHECK_NAME_PATIENCE))
-		err = utf8check_pace(pace);
-	return err;
+	if (q->n > SMALL || q->path)
+		return judge_long(c, q);
+	u8c_name(q);	/* most are plain names */
+	return put_findings(c, q, 0);
 }
 
 /**
@@ -288,16 +292,14 @@ struct asking {
 /* Judges @n bytes and copies to the caller the findings it has room for. */
 static int judge_and_put(struct asking *a, const u8 *p, size_t n)
 {
-	/* At most so many begin at each byte, and one is of the whole. */
-	size_t room = min_t(size_t, a->c.room,
-			    n > U8C_SCAN_MAX ? 1 :
-			    U8C_FINDINGS_PER_BYTE * n + 1);
+	/* What is judged at once: a step, or a short name. */
+	size_t room = min3((size_t)a->c.room, U8C_STEP_FINDINGS(n),
+			   U8C_STEP_FINDINGS(UTF8CHECK_NAME_PATIENCE));
 	struct utf8check_verdict v;
 	struct u8c_name_query q = {
 		.impl = utf8check_impl, .policy = &a->policy, .path = a->path,
 		.p = p, .n = n, .v = &v, .room = room, .protect = a->protect,
 	};
-	struct utf8check_pace pace;
 	int err;
 
 	if (room) {
@@ -305,13 +307,10 @@ static int judge_and_put(struct asking *a, const u8 *p, size_t n)
 		if (!q.f)
 			return -ENOMEM;
 	}
-	utf8check_pace_begin(&pace, false);
-	err = judge(&q, &pace);
+	err = judge(&a->c, &q);
 	if (!err) {
 		utf8check_notice_name(UTF8CHECK_BY_IOCTL, &q);
 		a->c.verdict = v;
-		err = put_findings(u64_to_user_ptr(a->c.findings), q.f,
-				   min_t(size_t, room, v.findings), &pace);
 	}
 	kvfree(q.f);
 	return err;

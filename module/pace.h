@@ -11,6 +11,9 @@
 #ifndef UTF8CHECK_PACE_H
 #define UTF8CHECK_PACE_H
 
+#include <linux/errno.h>
+#include <linux/sched.h>
+#include <linux/sched/signal.h>
 #include <linux/types.h>
 
 #include "core/u8c.h"
@@ -58,5 +61,20 @@ void utf8check_pace_begin(struct utf8check_pace *p, bool nowait);
  * a call that must not block has done its millisecond.
  */
 int utf8check_pace(const struct utf8check_pace *p);
+
+/**
+ * utf8check_pace_killable() - as utf8check_pace(), for a call whose work is bounded
+ *
+ * Such a call begins anew when it is restarted, so under a timer that is quicker than
+ * its work it would never end.  Whatever else is pending waits for its end.
+ *
+ * Context: May sleep.
+ * Return: 0; -EINTR when killed.
+ */
+static inline int utf8check_pace_killable(void)
+{
+	cond_resched();
+	return fatal_signal_pending(current) ? -EINTR : 0;
+}
 
 #endif /* UTF8CHECK_PACE_H */

@@ -29,12 +29,13 @@ static void find(struct u8c_scan *s, size_t offset, size_t length,
 		 enum utf8check_class class)
 {
 	struct utf8check_verdict *v = s->q.v;
+	const size_t at = v->findings - s->taken;
 
 	v->classes |= U8C_BIT(class);
-	if (s->q.f && v->findings < s->q.room) {
-		s->q.f[v->findings].offset = offset;
-		s->q.f[v->findings].length = length;
-		s->q.f[v->findings].what = class;
+	if (s->q.f && at < s->q.room) {
+		s->q.f[at].offset = offset;
+		s->q.f[at].length = length;
+		s->q.f[at].what = class;
 	}
 	v->findings++;
 }
@@ -333,6 +334,7 @@ void u8c_scan_begin(struct u8c_scan *s, const struct u8c_name_query *q)
 	s->denormal = n;
 	s->is_cut = false;
 	s->is_walking = false;
+	s->taken = 0;
 	memset(q->v, 0, sizeof(*q->v));
 	if (n == 0) {
 		find(s, 0, 0, UTF8CHECK_EMPTY);

@@ -52,6 +52,13 @@
  */
 #define U8C_FINDINGS_PER_BYTE 16
 
+/*
+ * At most so many are found by one step (u8c_scan_step()) over @bytes.  The last
+ * sequence may end after them, and one finding is of the whole.
+ */
+#define U8C_STEP_FINDINGS(bytes) \
+	(((bytes) + U8C_SEQUENCE_MAX) * (size_t)U8C_FINDINGS_PER_BYTE + 1)
+
 /* The classes that are found only where a policy refuses them. */
 #define U8C_POLICY_CLASSES \
 	(U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE + 1) - U8C_BIT(UTF8CHECK_CLASS_CONTROL))
@@ -128,6 +135,7 @@ void u8c_name_classes(const struct u8c_name_query *q);
  * @denormal: offset of the first code point that is not in NFC, where that is asked.
  * @is_cut: decoders that keep 16 or 8 bits misread a well-formed code point.
  * @is_walking: all is scanned, and @dotdot has begun.
+ * @taken: how many findings the caller has taken out of @q.f, which has room again.
  * @dotdot: the search for a hidden "..".
  */
 struct u8c_scan {
@@ -140,6 +148,7 @@ struct u8c_scan {
 	size_t denormal;
 	bool is_cut;
 	bool is_walking;
+	u32 taken;
 	struct u8c_dotdot dotdot;
 };
 
@@ -156,6 +165,12 @@ void u8c_scan_begin(struct u8c_scan *s, const struct u8c_name_query *q);
  * u8c_name(); false when it must be called again.
  */
 bool u8c_scan_step(struct u8c_scan *s, size_t bytes);
+
+/* The caller has taken all findings: those of the next step begin at @s->q.f again. */
+static inline void u8c_scan_take(struct u8c_scan *s)
+{
+	s->taken = s->q.v->findings;
+}
 
 /**
  * u8c_hidden_dotdot() - does any decoder read a ".." that is not there?

@@ -192,6 +192,57 @@ static void findings(void)
 	CHECK_EQ(f[3].offset, 0x55555555);
 }
 
+#define LONGEST 65536	/* bytes of a path that is looked into */
+#define PER_BYTE 3	/* a newline, a control character, a forbidden byte */
+
+/* The path and its component are too long, which is found at the first newline. */
+#define ALL (PER_BYTE * LONGEST + 2)
+
+static struct utf8check_finding *megabytes;
+
+/* A user's call, in a group that has little memory. */
+static void *find_many(void *unused)
+{
+	static char text[LONGEST];
+	struct utf8check_name c = {
+		.size = sizeof(c), .room = UINT32_MAX, .findings = (uintptr_t)megabytes,
+		.buf = (uintptr_t)text, .len = sizeof(text),
+		.policy.refuse = 1ull << UTF8CHECK_CLASS_CONTROL |
+				 1ull << UTF8CHECK_CLASS_FORBIDDEN_BYTE,
+	};
+	int fd = session(O_RDONLY);
+
+	(void)unused;
+	memset(text, '\n', sizeof(text));
+	memset(c.policy.middle, 0xff, sizeof(c.policy.middle));
+	memset(c.policy.first, 0xff, sizeof(c.policy.first));
+	memset(c.policy.last, 0xff, sizeof(c.policy.last));
+	join_group();
+	CHECK_EQ(setuid(65534), 0);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_CHECK_PATH, &c), EILSEQ);
+	CHECK_EQ(c.verdict.findings, ALL);
+	return NULL;
+}
+
+/* All findings of a long path, which are megabytes, in a group that has four. */
+static void findings_in_little_memory(void)
+{
+	const size_t room = 16 * LONGEST + 1;
+	size_t i;
+
+	make_memory_group();
+	CHECK_EQ(put_text(GROUP "/memory.max", "4194304"), 0);
+	put_text(GROUP "/memory.swap.max", "0");
+	megabytes = mmap(NULL, room * sizeof(*megabytes), PROT_READ | PROT_WRITE,
+		    MAP_SHARED | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+	CHECK(megabytes != MAP_FAILED);
+	CHECK_EQ(status_of(start(find_many, NULL)), 0);
+	for (i = 2; i < ALL; i++)
+		CHECK_EQ(megabytes[i].offset, (i - 2) / PER_BYTE);
+	CHECK_EQ(megabytes[ALL].length, 0);
+	rmdir(GROUP);
+}
+
 static void long_names(void)
 {
 	struct utf8check_name c = {};
@@ -292,6 +343,7 @@ const struct check verdict_checks[] = {
 	{ "CHECK: errnos", check_errno },
 	{ "CHECK_NAME, CHECK_PATH: the vectors", names },
 	{ "CHECK_PATH: findings and room for them", findings },
+	{ "CHECK_PATH: a user's findings take little memory", findings_in_little_memory },
 	{ "CHECK_NAME, CHECK_PATH: lengths", long_names },
 	{ "CHECK_NAME, CHECK_PATH: errnos", judge_errno },
 	{ "CHECK_NAME, CHECK_PATH: what is refused", refuse },

@@ -34,10 +34,22 @@ static const char *differ(const struct answer *a, const struct answer *b)
 	return memcmp(a->f, b->f, sizeof(a->f)) ? "findings" : NULL;
 }
 
-/* Steps of any size give the same verdict. */
+/* Takes what a step has found, after what earlier ones have found. */
+static void take_findings(struct u8c_scan *s, struct answer *a)
+{
+	u32 i;
+
+	assert_true(a->v.findings - s->taken <= s->q.room);
+	for (i = s->taken; i < a->v.findings && i < ROOM; i++)
+		a->f[i] = s->q.f[i - s->taken];
+	u8c_scan_take(s);
+}
+
+/* Steps of any size give the same verdict, and the same findings. */
 static void try_steps(const u8 *p, size_t n, bool path, const struct answer *want)
 {
 	u64 refuse = path ? U8C_REFUSE_PATH : U8C_REFUSE_NAME;
+	struct utf8check_finding found[U8C_STEP_FINDINGS(5)];
 	struct answer got;
 	struct u8c_scan s;
 	unsigned int step, steps;
@@ -47,9 +59,12 @@ static void try_steps(const u8 *p, size_t n, bool path, const struct answer *wan
 		steps = 0;
 		u8c_scan_begin(&s, &(struct u8c_name_query){
 			u8c_impl_find(NULL), U8C_POLICY(refuse), path,
-			p, n, &got.v, got.f, ROOM, NULL });
-		while (!u8c_scan_step(&s, step))
+			p, n, &got.v, found, U8C_STEP_FINDINGS(step), NULL });
+		while (!u8c_scan_step(&s, step)) {
 			assert_true(++steps <= (n / step + 1) * (1 + U8C_DECODERS));
+			take_findings(&s, &got);
+		}
+		take_findings(&s, &got);
 		assert_same(differ(&got, want), p, n);
 	}
 }

@@ -521,6 +521,10 @@ struct utf8check_policy {
 /**
  * struct utf8check_name - judge one name or path, keep nothing
  *
+ * At most 64 KiB are looked into, which takes some ten milliseconds.  So this call is
+ * not interrupted, but when it is killed.  Findings are written as they are found: after
+ * an error some may be there.
+ *
  * @size: sizeof(struct utf8check_name).
  * @room: how many struct utf8check_finding there is room for at @findings.
  * @buf: address of the bytes, without a terminating NUL.
@@ -672,9 +676,9 @@ struct utf8check_signature {
 
 /*
  * All fail with EFAULT on a bad pointer, EINVAL and E2BIG as said above,
- * EINTR when a signal ends them, ENOTTY for an unknown number.  A write stops before an error
- * whose record has no room; when it begins with that error it fails with ENOBUFS.
- * And:
+ * EINTR when a signal ends them (CHECK_NAME and CHECK_PATH: when killed), ENOTTY for
+ * an unknown number.  A write stops before an error whose record has no room; when it
+ * begins with that error it fails with ENOBUFS.  And:
  *
  * SET_CONFIG  EBUSY after the first byte (RESET first); EINVAL for an unknown
  *             or senseless value, and for two that make no sense together;
