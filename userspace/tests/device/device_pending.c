@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * A long CHECK, and what ends it: a signal, a stop, a tracer, a freeze, suspend.
+ * Long calls, and what ends them: a signal, a stop, a tracer, a freeze, suspend.
  *
- * The caller judges a mapping that would take hours.  Whatever is pending must be
- * served after a piece of it; that the call goes on from there is seen in its struct,
- * which the caller shares with the check.
+ * The caller judges a mapping that would take hours, or writes or sends a text that
+ * takes a minute, again and again.  Whatever is pending must be served after a piece of
+ * it.  That CHECK goes on from there is seen in its struct, which the caller shares with
+ * the check; of a write it is seen in the session's report.
  */
 #include <signal.h>
 #include <sys/ptrace.h>
+#include <sys/sendfile.h>
 #include <sys/time.h>
 
 #include "device.h"
@@ -15,17 +17,36 @@
 #define HUGE (1ull << 40)	/* bytes that take hours */
 #define TICKS 300		/* of a processor; a piece takes less than one */
 
+struct caller;
+
 /**
- * struct caller - a process in a long CHECK
+ * struct kind - a call that can be long
  *
- * @check: its struct.
+ * @name: of the call.
+ * @call: makes it, again and again.
+ */
+struct kind {
+	const char *name;
+	void (*call)(struct caller *c);
+};
+
+/**
+ * struct caller - a process in a long call
+ *
+ * @kind: the call.
+ * @fd: the session.
+ * @group: it joins the cgroup first.
+ * @check: the struct of a CHECK.
  * @flags: of the handler of SIGUSR1; -1 for no handler.
  * @caught: runs of the handler.
  * @begun: it is about to call.
- * @again: how often the call failed with EINTR, and was made again.
+ * @again: how often the call returned, and was made again.
  * @error: the errno of the call at its end.
  */
 struct caller {
+	const struct kind *kind;
+	int fd;
+	bool group;
 	struct utf8check_check check;
 	int flags;
 	unsigned int caught;
@@ -34,12 +55,16 @@ struct caller {
 	int error;
 };
 
-static struct caller *new_caller(void)
-{
-	void *p = mmap(NULL, sizeof(struct caller), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+static struct caller *calling;
 
-	CHECK(p != MAP_FAILED);
-	return p;
+static struct caller *new_caller(const struct kind *kind)
+{
+	struct caller *c = mmap(NULL, sizeof(*c), PROT_READ | PROT_WRITE,
+				MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+	CHECK(c != MAP_FAILED);
+	c->kind = kind;
+	return calling = c;
 }
 
 /* @n bytes of zero, which take no memory. */
@@ -52,8 +77,6 @@ static unsigned char *zeros(size_t n, int prot)
 	madvise(p, n, MADV_HUGEPAGE);
 	return p;
 }
-
-static struct caller *calling;
 
 static void count_signal(int number)
 {
@@ -68,21 +91,75 @@ static void catch(int number, int flags)
 	CHECK_EQ(sigaction(number, &action, NULL), 0);
 }
 
-static void *check_for_hours(void *arg)
+static void check_for_hours(struct caller *c)
 {
-	struct caller *c = calling = arg;
-	int fd = session(O_RDONLY);
-
-	if (c->flags >= 0)
-		catch(SIGUSR1, c->flags);
 	c->check = (struct utf8check_check){
 		.size = sizeof(c->check), .len = HUGE,
 		.buf = (uintptr_t)zeros(HUGE, PROT_READ),
 	};
 	c->begun = 1;
-	while (ioctl(fd, UTF8CHECK_CHECK, &c->check) < 0 && errno == EINTR)
+	while (ioctl(c->fd, UTF8CHECK_CHECK, &c->check) < 0 && errno == EINTR)
 		c->again++;
 	c->error = errno;
+}
+
+#define BLOCK (1 << 20)
+#define BLOCKS 1024
+
+/* A gigabyte at a time of bytes that are all errors, which takes a minute. */
+static void write_for_hours(struct caller *c)
+{
+	struct iovec parts[BLOCKS];
+	char *block = malloc(BLOCK);
+	size_t i;
+
+	memset(block, 0377, BLOCK);
+	for (i = 0; i < BLOCKS; i++)
+		parts[i] = (struct iovec){ block, BLOCK };
+	c->begun = 1;
+	while (writev(c->fd, parts, BLOCKS) > 0 || errno == EINTR)
+		c->again++;
+	c->error = errno;
+}
+
+#define FILE_BLOCKS 64
+
+/* Such bytes out of a file. */
+static void send_for_hours(struct caller *c)
+{
+	FILE *f = tmpfile();
+	char *block = malloc(BLOCK);
+	off_t at = 0;
+	int i;
+
+	CHECK(f);
+	memset(block, 0377, BLOCK);
+	for (i = 0; i < FILE_BLOCKS; i++)
+		CHECK_EQ(write(fileno(f), block, BLOCK), BLOCK);
+	c->begun = 1;
+	while (sendfile(c->fd, fileno(f), &at, FILE_BLOCKS * BLOCK) > 0 || errno == EINTR) {
+		c->again++;
+		at = 0;
+	}
+	c->error = errno;
+}
+
+static const struct kind kinds[] = {
+	{ "CHECK", check_for_hours },
+	{ "write", write_for_hours },
+	{ "sendfile", send_for_hours },
+	{}
+};
+
+static void *call_for_hours(void *arg)
+{
+	struct caller *c = calling = arg;
+
+	if (c->group)
+		join_group();
+	if (c->flags >= 0)
+		catch(SIGUSR1, c->flags);
+	c->kind->call(c);
 	return NULL;
 }
 
@@ -99,8 +176,12 @@ static pid_t start_caller(thread_fn run, struct caller *c)
 
 static pid_t begin(struct caller *c, int flags)
 {
+	struct utf8check_config pass = { .size = sizeof(pass), .action = UTF8CHECK_PASS };
+
 	c->flags = flags;
-	return start_caller(check_for_hours, c);
+	c->fd = session(O_WRONLY);
+	CHECK_EQ(ioctl(c->fd, UTF8CHECK_SET_CONFIG, &pass), 0);
+	return start_caller(call_for_hours, c);
 }
 
 /* Returns when @is_so; fails when the caller has had the processor for long. */
@@ -111,22 +192,34 @@ static void wait_for(pid_t pid, bool (*is_so)(void *), void *arg, const char *wh
 	while (!is_so(arg)) {
 		usleep(1000);
 		if (kernel_time(pid) > before + TICKS)
-			fail_at(__FILE__, __LINE__, "a long CHECK cannot be %s", what);
+			fail_at(__FILE__, __LINE__, "a long %s cannot be %s", calling->kind->name, what);
 	}
 }
 
-/* It goes on where it was, and its caller was told nothing. */
+static bool is_check(const struct caller *c)
+{
+	return c->kind->call == check_for_hours;
+}
+
+/* How far it came. */
+static uint64_t progress(const struct caller *c)
+{
+	return is_check(c) ? c->check.done : report(c->fd).bytes_in;
+}
+
+/* It goes on where it was; the caller of CHECK was told nothing. */
 static void goes_on(pid_t pid, const struct caller *c)
 {
-	const uint64_t done = c->check.done;
+	const uint64_t done = progress(c);
 
 	CHECK(done);
-	CHECK_EQ(c->check.code_points, done);
 	wait_until_busy(pid);
-	CHECK_EQ(c->again, 0);
+	if (is_check(c))
+		CHECK_EQ(c->again, 0);
 	CHECK_EQ(kill(pid, SIGKILL), 0);
 	CHECK_EQ(status_of(pid), 256);
-	CHECK(c->check.done >= done);
+	CHECK(progress(c) >= done);
+	close(c->fd);
 }
 
 static bool is_stopped(void *pid)
@@ -134,9 +227,9 @@ static bool is_stopped(void *pid)
 	return strchr("Tt", state_of(*(pid_t *)pid));
 }
 
-static void stopped(void)
+static void stopped(const struct kind *kind)
 {
-	struct caller *c = new_caller();
+	struct caller *c = new_caller(kind);
 	pid_t pid = begin(c, -1);
 
 	CHECK_EQ(kill(pid, SIGSTOP), 0);
@@ -145,9 +238,9 @@ static void stopped(void)
 	goes_on(pid, c);
 }
 
-static void traced(void)
+static void traced(const struct kind *kind)
 {
-	struct caller *c = new_caller();
+	struct caller *c = new_caller(kind);
 	pid_t pid = begin(c, -1);
 	int status;
 
@@ -165,9 +258,9 @@ static bool has_caught(void *caller)
 	return *(volatile unsigned int *)&((struct caller *)caller)->caught;
 }
 
-static void handler_that_restarts(void)
+static void handler_that_restarts(const struct kind *kind)
 {
-	struct caller *c = new_caller();
+	struct caller *c = new_caller(kind);
 	pid_t pid = begin(c, SA_RESTART);
 
 	CHECK_EQ(kill(pid, SIGUSR1), 0);
@@ -181,9 +274,9 @@ static bool is_called_again(void *caller)
 }
 
 /* EINTR; and the next call with this struct goes on, too. */
-static void handler_that_ends(void)
+static void handler_that_ends(const struct kind *kind)
 {
-	struct caller *c = new_caller();
+	struct caller *c = new_caller(kind);
 	pid_t pid = begin(c, 0);
 
 	CHECK_EQ(kill(pid, SIGUSR1), 0);
@@ -204,22 +297,16 @@ static bool is_frozen(void *unused)
 	return strstr(text, "frozen 1");
 }
 
-static void *check_in_group(void *arg)
+static void frozen(const struct kind *kind)
 {
-	join_group();
-	return check_for_hours(arg);
-}
-
-static void frozen(void)
-{
-	struct caller *c = new_caller();
+	struct caller *c = new_caller(kind);
 	pid_t pid;
 
 	make_group();
 	if (put_text(GROUP "/cgroup.freeze", "0"))
 		skip("this kernel freezes no cgroup");
-	c->flags = -1;
-	pid = start_caller(check_in_group, c);
+	c->group = true;
+	pid = begin(c, -1);
 	CHECK_EQ(put_text(GROUP "/cgroup.freeze", "1"), 0);
 	wait_for(pid, is_frozen, NULL, "frozen");
 	CHECK_EQ(put_text(GROUP "/cgroup.freeze", "0"), 0);
@@ -236,9 +323,9 @@ static int suspend_tasks(void)
 	return put_text("/sys/power/state", "freeze");
 }
 
-static void suspended(void)
+static void suspended(const struct kind *kind)
 {
-	struct caller *c = new_caller();
+	struct caller *c = new_caller(kind);
 	pid_t pid;
 
 	if (suspend_tasks())
@@ -247,6 +334,22 @@ static void suspended(void)
 	CHECK_EQ(suspend_tasks(), 0);
 	goes_on(pid, c);
 }
+
+/* Each kind of long call. */
+static void of_each(void (*what)(const struct kind *))
+{
+	const struct kind *kind;
+
+	for (kind = kinds; kind->name; kind++)
+		what(kind);
+}
+
+static void all_stopped(void) { of_each(stopped); }
+static void all_traced(void) { of_each(traced); }
+static void all_restart(void) { of_each(handler_that_restarts); }
+static void all_end(void) { of_each(handler_that_ends); }
+static void all_frozen(void) { of_each(frozen); }
+static void all_suspended(void) { of_each(suspended); }
 
 /* A timer of 5 ms, whose handler counts; for a child, as the check has an alarm. */
 static void catch_often(int flags)
@@ -278,7 +381,7 @@ static void *check_in_vain(void *arg)
 /* Its own progress cannot be written: an error, and not the same again for ever. */
 static void progress_is_lost(void)
 {
-	CHECK_EQ(status_of(start(check_in_vain, new_caller())), 0);
+	CHECK_EQ(status_of(start(check_in_vain, new_caller(&kinds[0]))), 0);
 }
 
 /**
@@ -351,7 +454,7 @@ static void *interrupt_all(void *arg)
 
 static void interrupted_anywhere(void)
 {
-	CHECK_EQ(status_of(start(interrupt_all, new_caller())), 0);
+	CHECK_EQ(status_of(start(interrupt_all, new_caller(&kinds[0]))), 0);
 }
 
 /* CHECK of @arg->check.len bytes of zero and an error, under a timer that restarts. */
@@ -377,7 +480,7 @@ static void *check_under_timer(void *arg)
 static void right_answer(void)
 {
 	const size_t n = 1ull << (kernel_checks_itself() ? 26 : 32);
-	struct caller *c = new_caller();
+	struct caller *c = new_caller(&kinds[0]);
 	pid_t pid;
 
 	make_group();
@@ -438,12 +541,12 @@ static void lies(void)
 }
 
 const struct check pending_checks[] = {
-	{ "pending: a long CHECK is stopped, and goes on", stopped },
-	{ "pending: a long CHECK is traced, and goes on", traced },
-	{ "pending: a long CHECK and a handler that restarts it", handler_that_restarts },
-	{ "pending: a long CHECK and a handler that ends it", handler_that_ends },
-	{ "pending: a long CHECK is frozen with its cgroup, and goes on", frozen },
-	{ "pending: suspend in a long CHECK, which goes on", suspended },
+	{ "pending: a long call is stopped, and goes on", all_stopped },
+	{ "pending: a long call is traced, and goes on", all_traced },
+	{ "pending: a long call and a handler that restarts it", all_restart },
+	{ "pending: a long call and a handler that ends it", all_end },
+	{ "pending: a long call is frozen with its cgroup, and goes on", all_frozen },
+	{ "pending: suspend in a long call, which goes on", all_suspended },
 	{ "pending: CHECK cannot write how far it came", progress_is_lost },
 	{ "pending: CHECK is interrupted anywhere in a text", interrupted_anywhere },
 	{ "pending: CHECK of 4 GiB under a timer and through a freeze", right_answer },
