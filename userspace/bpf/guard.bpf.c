@@ -26,6 +26,7 @@
 #include <bpf/bpf_core_read.h>
 #include <bpf/bpf_helpers.h>
 #include <bpf/bpf_tracing.h>
+#include "ascii.h"
 #include "guard.h"
 #include "kernel.h"
 #include "report.h"
@@ -34,9 +35,8 @@
 
 char LICENSE[] SEC("license") = "GPL";
 
-#define STACK_NAME 256
+#define STACK_NAME (ASCII_WORDS * 8)
 #define TARGET_MAX 4096
-#define HIGH_BITS 0x8080808080808080
 
 struct guard_settings settings SEC(GUARD_SETTINGS);
 
@@ -104,16 +104,6 @@ static __always_inline bool is_small(const struct dentry *dentry,
 	       dentry->d_name.name == (const unsigned char *)small;
 }
 
-/*
- * Most names: short ones of ASCII, and none of these is refused.  No register is
- * saved for this, and nothing is on the stack.  The bytes after the name may make
- * the answer no, but never yes.
- */
-static __always_inline bool passes_at_once(const __u64 *small)
-{
-	return !((small[0] | small[1] | small[2] | small[3]) & HIGH_BITS);
-}
-
 static __always_inline int judge_small(const struct guard_rule *rule,
 				       const __u64 *small, __u32 n)
 {
@@ -126,23 +116,6 @@ static __always_inline int judge_small(const struct guard_rule *rule,
 	words[2] = small[2];
 	words[3] = small[3];
 	return utf8check_bpf_name(words, n, &rule->name, sizeof(rule->name));
-}
-
-/* The same of a copy that has @n bytes. */
-static __always_inline bool copy_passes_at_once(const __u64 *words, __u32 n)
-{
-	__u64 all = 0;
-	__u32 i;
-
-#pragma clang loop unroll(full)
-	for (i = 0; i < STACK_NAME / 8; i++) {
-		if (n < i * 8 + 8)
-			break;
-		all |= words[i];
-	}
-	if (n % 8)
-		all |= words[n / 8 % (STACK_NAME / 8)] << (64 - n % 8 * 8);
-	return !(all & HIGH_BITS);
 }
 
 /*
@@ -158,7 +131,7 @@ static __noinline int judge_short(const struct guard_rule *rule,
 		return -EINVAL;
 	if (bpf_probe_read_kernel(words, n, at))
 		return -EFAULT;
-	if (passes_ascii(rule) && copy_passes_at_once(words, n))
+	if (passes_ascii(rule) && ascii_is_copy(words, n))
 		return 0;
 	return utf8check_bpf_name(words, n, &rule->name, sizeof(rule->name));
 }
@@ -295,7 +268,7 @@ static __noinline int judge_small_name(struct inode *dir, struct dentry *dentry,
 	const struct guard_rule *rule;
 	int class;
 
-	if (guard_flags & GUARD_BY_RULES && passes_at_once(small) &&
+	if (guard_flags & GUARD_BY_RULES && ascii_is_small(small) &&
 	    all_pass_ascii())
 		return 0;
 	rule = rule_for(dentry);
@@ -327,7 +300,7 @@ static __always_inline int judge(struct inode *dir, struct dentry *dentry,
 
 	if (!is_small(dentry, small))
 		return judge_other_name(dir, dentry, act);
-	if (guard_flags & GUARD_ASCII_PASSES && passes_at_once(small))
+	if (guard_flags & GUARD_ASCII_PASSES && ascii_is_small(small))
 		return 0;
 	return judge_small_name(dir, dentry, act);
 }

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Is a name ASCII alone, as most are?  The guard's program looks at eight bytes at a
+ * time.  Its own header, because the order of bytes in a word matters here: a test of
+ * userspace runs this on machines of both orders.
+ */
+#ifndef ASCII_H
+#define ASCII_H
+
+#include <linux/types.h>
+#include <stdbool.h>
+
+#define ASCII_HIGH_BITS 0x8080808080808080ull
+/* The words of a name that is copied, and of one in a dentry. */
+#define ASCII_WORDS 32
+#define ASCII_SMALL_WORDS 4
+
+/* Of the word, its first @n bytes in memory, 0 < @n < 8; the others do not count. */
+static inline __attribute__((always_inline)) __u64 ascii_first_bytes(__u64 word, __u32 n)
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+	return word << (64 - n * 8);
+#else
+	return word >> (64 - n * 8);
+#endif
+}
+
+/*
+ * The 32 bytes of a dentry's own.  No register is saved for this, and nothing is on
+ * the stack.  The bytes after the name may make the answer no, but never yes.
+ */
+static inline __attribute__((always_inline)) bool ascii_is_small(const __u64 *small)
+{
+	return !((small[0] | small[1] | small[2] | small[3]) & ASCII_HIGH_BITS);
+}
+
+/* A copy of @n bytes, 0 < @n <= 256, in ASCII_WORDS words. */
+static inline __attribute__((always_inline)) bool ascii_is_copy(const __u64 *words, __u32 n)
+{
+	__u64 all = 0;
+	__u32 i;
+
+#ifdef __clang__
+#pragma clang loop unroll(full)
+#endif
+	for (i = 0; i < ASCII_WORDS; i++) {
+		if (n < i * 8 + 8)
+			break;
+		all |= words[i];
+	}
+	if (n % 8)
+		all |= ascii_first_bytes(words[n / 8 % ASCII_WORDS], n % 8);
+	return !(all & ASCII_HIGH_BITS);
+}
+
+#endif /* ASCII_H */
