@@ -217,13 +217,12 @@ static __noinline int is_known(struct super_block *sb, const unsigned char *at,
  */
 static __always_inline int refusal(const struct guard_rule *rule, int class)
 {
-	const struct task_struct *task = bpf_get_current_task_btf();
 	int err = rule->answer;
 
 	if (class == -ENOMEM)
 		return -ENOMEM;
 	if (!err)
-		err = task->flags & PF_KTHREAD ? -EINVAL : -EILSEQ;
+		err = is_kernel_thread() ? -EINVAL : -EILSEQ;
 	/* A number, not the bits of a flag: the verifier sees its bounds. */
 	barrier_var(err);
 	return err < -MAX_ERRNO || err > -1 ? -EILSEQ : err;

@@ -18,9 +18,21 @@
 
 typedef unsigned short umode_t;
 
+typedef struct {
+	__u32 val;
+} kuid_t;
+
+/* @level: how many are around it; 0 for the first one of all. */
+struct user_namespace {
+	struct user_namespace *parent;
+	int level;
+	kuid_t owner;
+} KERNEL;
+
 struct super_block {
 	__u32 s_dev;
 	unsigned long s_magic;
+	struct user_namespace *s_user_ns;
 } KERNEL;
 
 struct inode {
@@ -61,12 +73,10 @@ enum dentry_flags {
 	DCACHE_PAR_LOOKUP = PAR_LOOKUP_MACRO,
 };
 
-typedef struct {
-	__u32 val;
-} kuid_t;
-
 struct cred {
+	kuid_t uid;
 	kuid_t fsuid;
+	struct user_namespace *user_ns;
 } KERNEL;
 
 /* One walk along a path; @saved is the walk of the same task around it. */
@@ -84,17 +94,5 @@ struct task_struct {
 struct file {
 	unsigned int f_mode;
 } KERNEL;
-
-/*
- * The user as whom the present task accesses filesystems.  The type information of a
- * kernel that clang built says that the pointer is protected by RCU; the verifier takes
- * such a pointer only after a test for NULL.
- */
-static __always_inline __u32 present_fsuid(void)
-{
-	const struct cred *cred = bpf_get_current_task_btf()->cred;
-
-	return cred ? cred->fsuid.val : 0;
-}
 
 #endif /* KERNEL_H */

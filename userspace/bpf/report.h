@@ -20,6 +20,7 @@
 
 #include "guard.h"
 #include "kernel.h"
+#include "who.h"
 
 extern struct guard_settings settings;
 
@@ -88,17 +89,6 @@ static __always_inline void count_dropped(void)
 	__sync_fetch_and_add(&settings.dropped, 1);
 }
 
-/*
- * The user for whom the task acts: a thread of the kernel's own, as those of
- * nfsd, does so by the user of its filesystem accesses alone.
- */
-static __always_inline __u32 acting_user(void)
-{
-	if (bpf_get_current_task_btf()->flags & PF_KTHREAD)
-		return present_fsuid();
-	return bpf_get_current_uid_gid();
-}
-
 static __always_inline void fill(struct guard_event *e,
 				 const struct name *name, struct inode *dir,
 				 struct dentry *dentry, int class)
@@ -109,7 +99,7 @@ static __always_inline void fill(struct guard_event *e,
 	e->inode = dir->i_ino;
 	e->device = dir->i_sb->s_dev;
 	e->pid = bpf_get_current_pid_tgid() >> 32;
-	e->uid = acting_user();
+	e->uid = user_of(present_who());
 	e->act = name->act;
 	e->class = class > 0 ? class : 0;
 	e->enforced = !!(name->rule->flags & GUARD_ENFORCE);

@@ -8,6 +8,7 @@
 
 #include "guard.h"
 #include "kernel.h"
+#include "who.h"
 
 extern struct guard_settings settings;
 extern const volatile __u32 guard_flags;
@@ -34,35 +35,26 @@ struct {
 	__uint(value_size, sizeof(__u32));
 } rules SEC(".maps");
 
-/*
- * Who does this: the user, or a server with the user's rights to files.  A thread of
- * a server, nfsd for example, takes over these rights only.
- */
-struct doer {
-	__u32 uid;
-	__u32 fsuid;
-};
-
 /* Only where a rule asks, for this takes time. */
-static __always_inline struct doer present_doer(__u32 flags)
+static __always_inline struct who who_if(__u32 flags)
 {
-	struct doer doer = { };
+	struct who who = { };
 
-	if (flags & GUARD_BY_UID) {
-		doer.uid = bpf_get_current_uid_gid();
-		doer.fsuid = present_fsuid();
-	}
-	return doer;
+	return flags & GUARD_BY_UID ? present_who() : who;
+}
+
+static __always_inline bool is_of(struct who who, __u32 uid)
+{
+	return who.uid == uid || who.fsuid == uid || who.owner == uid;
 }
 
 /* Do all conditions of the rule hold?  @flags are the rule's. */
 static __always_inline bool applies(const struct guard_rule *rule, __u32 flags,
-				    __u32 device, struct doer doer)
+				    __u32 device, struct who who)
 {
 	if (flags & GUARD_BY_DEVICE && device != rule->device)
 		return false;
-	if (flags & GUARD_BY_UID && doer.uid != rule->uid &&
-	    doer.fsuid != rule->uid)
+	if (flags & GUARD_BY_UID && !is_of(who, rule->uid))
 		return false;
 	if (flags & GUARD_BY_CGROUP &&
 	    bpf_current_task_under_cgroup(&cgroups, rule->cgroup) != 1)
@@ -84,16 +76,16 @@ static __always_inline struct guard_rules *present_rules(void)
  */
 __noinline int first_rule(const struct guard_rules *set, __u32 device)
 {
-	struct doer doer;
+	struct who who;
 	__u32 i, flags;
 
 	if (!set)
 		return GUARD_RULES_MAX;
-	doer = present_doer(set->flags);
+	who = who_if(set->flags);
 	for (i = 0; i < GUARD_RULES_MAX && i < set->count; i++) {
 		flags = set->rules[i].flags;
 		if (!(flags & GUARD_WAITS) &&
-		    applies(&set->rules[i], flags, device, doer))
+		    applies(&set->rules[i], flags, device, who))
 			return i;
 	}
 	return GUARD_RULES_MAX;
@@ -122,7 +114,7 @@ rule_for(const struct dentry *dentry)
 	if (!(guard_flags & (GUARD_BY_DEVICE | GUARD_BY_UID | GUARD_BY_CGROUP)))
 		return &settings.rule;
 	return applies(&settings.rule, guard_flags, dentry->d_sb->s_dev,
-		       present_doer(guard_flags)) ? &settings.rule : NULL;
+		       who_if(guard_flags)) ? &settings.rule : NULL;
 }
 
 /* Of the present set: does no rule refuse a name of ASCII alone? */

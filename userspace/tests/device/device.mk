@@ -28,7 +28,7 @@ $(BUILD)/failnth: $(patsubst tests/%.c,$(OBJ)/tests/%.o,\
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 
 # What the tests of the guard run there.
-guard-tests: $(BUILD)/hostile $(BUILD)/name_cost \
+guard-tests: $(BUILD)/hostile $(BUILD)/lodger $(BUILD)/name_cost \
 	$(if $(GUARD),$(BUILD)/bpf_calls)
 
 $(OBJ)/tests/guard/bpf_calls.o: $(OBJ)/bpf/calls.skel.h
@@ -39,6 +39,10 @@ $(BUILD)/bpf_calls: $(OBJ)/tests/guard/bpf_calls.o
 
 $(BUILD)/hostile: $(patsubst tests/%.c,$(OBJ)/tests/%.o,\
 		$(wildcard tests/guard/hostile*.c))
+	$(call say,LD)
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^
+
+$(BUILD)/lodger: $(OBJ)/tests/guard/lodger.o
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 

@@ -79,6 +79,8 @@ enter() { # TYPE
 . "$HERE/guard_rules.sh"
 # shellcheck source=userspace/tests/guard/guard_names.sh
 . "$HERE/guard_names.sh"
+# shellcheck source=userspace/tests/guard/guard_attacks.sh
+. "$HERE/guard_attacks.sh"
 
 # --- checks --------------------------------------------------------------------
 
@@ -332,6 +334,7 @@ checks() {
 	names_checks
 	enabled_checks
 	rules_checks
+	attacks_checks
 	cat <<-'TABLE'
 	calls for other programs|calls
 	what they refuse, traced|calls_traced
