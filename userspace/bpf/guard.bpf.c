@@ -18,7 +18,9 @@
  * such a file it makes a copy.  These names are new in the layer, although nobody
  * made a new name.  So when a bad name is removed from an overlay, or copied up,
  * the task remembers it.  Overlayfs acts on its layers with borrowed credentials:
- * while the task has these, that one name passes on other filesystems.
+ * while the task has these, that one name passes on other filesystems, and is reported.
+ * Overlays that a user mounted, in a namespace of his own, have no such leave: he can
+ * put any name below them.
  */
 #include <linux/bpf.h>
 #include <linux/errno.h>
@@ -197,9 +199,10 @@ static __noinline int is_known(struct super_block *sb, const unsigned char *at,
 			       __u32 n)
 {
 	struct task_struct *task = bpf_get_current_task_btf();
+	const struct cred *cred = task->cred;
 	struct comparison c = { .at = at };
 
-	if (task->cred == task->real_cred)
+	if (!cred || cred == task->real_cred || cred->user_ns->level)
 		return 0;
 	c.known = bpf_task_storage_get(&overlaid, task, NULL, 0);
 	if (!c.known || !n || c.known->length != n ||
@@ -229,15 +232,17 @@ static __always_inline int refusal(const struct guard_rule *rule, int class)
 }
 
 /* The answer to a name, or a target, that is refused. */
-static __always_inline int answer_to(const struct name *name, struct inode *dir,
+static __always_inline int answer_to(struct name *name, struct inode *dir,
 				     struct dentry *dentry, int class)
 {
 	int err = 0;
 
-	if (is_known(dentry->d_sb, name->at, name->length))
-		return 0;
-	if (name->rule->flags & GUARD_ENFORCE)
+	if (is_known(dentry->d_sb, name->at, name->length)) {
+		name->outcome = GUARD_PASSED;
+	} else if (name->rule->flags & GUARD_ENFORCE) {
+		name->outcome = GUARD_REFUSED;
 		err = refusal(name->rule, class);
+	}
 	if (name->act == GUARD_CREATE && is_in_lookup(dentry))
 		hold(name, dir, dentry, class, err);
 	else
@@ -249,7 +254,7 @@ static __noinline int answer(const struct guard_rule *rule, struct inode *dir,
 			     struct dentry *dentry, enum guard_act act,
 			     int class)
 {
-	const struct name name = {
+	struct name name = {
 		.rule = rule,
 		.at = dentry->d_name.name,
 		.length = dentry->d_name.len,
@@ -340,7 +345,8 @@ static __always_inline void note_overlay(struct dentry *dentry)
 {
 	struct name name = { };
 
-	if (dentry->d_sb->s_magic != OVERLAYFS_SUPER_MAGIC)
+	if (dentry->d_sb->s_magic != OVERLAYFS_SUPER_MAGIC ||
+	    dentry->d_sb->s_user_ns->level)
 		return;
 	name.at = dentry->d_name.name;
 	name.length = dentry->d_name.len;

@@ -10,7 +10,7 @@
 
 /* The map of the settings; its name is how 'guard status' knows a guard. */
 #define GUARD_SETTINGS ".data.utf8check"
-#define GUARD_MAGIC 0x75386733	/* also the version of the struct */
+#define GUARD_MAGIC 0x75386734	/* also the version of the struct */
 
 /* Names are passed up to here; no filesystem of the kernel takes longer ones. */
 #define GUARD_NAME_MAX 1024
@@ -31,6 +31,13 @@ enum guard_act {
 	GUARD_LINK,
 	GUARD_RENAME,
 	GUARD_ACTS
+};
+
+/* What became of a bad name. */
+enum guard_outcome {
+	GUARD_NOTICED,
+	GUARD_REFUSED,
+	GUARD_PASSED,	/* an overlay has it already, and may have it in a layer */
 };
 
 /* Of a guard with one rule, and of each rule. */
@@ -106,7 +113,7 @@ struct guard_rules {
  * @reserved: 0.
  * @config: with GUARD_BY_RULES: absolute path of the configuration file, a string.
  * @rule: without GUARD_BY_RULES: the one rule.
- * @found: names that were refused, or would have been.
+ * @found: names that were refused, or would have been, or passed all the same.
  * @dropped: of them, how many were not reported.
  * @second: when the present second began, ns.
  * @reported: events in it.
@@ -131,7 +138,7 @@ struct guard_settings {
 };
 
 /**
- * struct guard_event - one name that was refused, or would have been
+ * struct guard_event - one bad name
  *
  * @inode: of the directory.
  * @device: of its filesystem, as in struct guard_settings.
@@ -139,7 +146,7 @@ struct guard_settings {
  * @uid: its user.
  * @act: enum guard_act.
  * @class: enum utf8check_class; 0 where none could be found out.
- * @enforced: it was refused.
+ * @outcome: enum guard_outcome.
  * @length: bytes of @name.
  * @directory_length: bytes of @directory.
  * @comm: what the process calls itself, a string.
@@ -154,7 +161,7 @@ struct guard_event {
 	__u32 uid;
 	__u32 act;
 	__u32 class;
-	__u32 enforced;
+	__u32 outcome;
 	__u32 length;
 	__u32 directory_length;
 	char comm[GUARD_COMM];

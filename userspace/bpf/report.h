@@ -59,12 +59,13 @@ struct {
 	EACH_TASK(struct held);
 } opening SEC(".maps");
 
-/* A name on its way through the hook, and the rule that judges it. */
+/* A name on its way through the hook, the rule that judges it, and what comes of it. */
 struct name {
 	const struct guard_rule *rule;
 	const unsigned char *at;
 	__u32 length;
 	enum guard_act act;
+	enum guard_outcome outcome;
 };
 
 /* May one more event be reported in this second? */
@@ -102,7 +103,7 @@ static __always_inline void fill(struct guard_event *e,
 	e->uid = user_of(present_who());
 	e->act = name->act;
 	e->class = class > 0 ? class : 0;
-	e->enforced = !!(name->rule->flags & GUARD_ENFORCE);
+	e->outcome = name->outcome;
 	bpf_get_current_comm(e->comm, sizeof(e->comm));
 	__builtin_memcpy(e->rule, name->rule->title, sizeof(e->rule));
 	n = parent->d_name.len;

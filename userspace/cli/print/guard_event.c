@@ -37,6 +37,17 @@ static const char *act_name(__u32 act)
 	return act < GUARD_ACTS ? names[act] : "unknown";
 }
 
+static const char *outcome_name(__u32 outcome)
+{
+	static const char *const names[] = {
+		[GUARD_NOTICED] = "noticed",
+		[GUARD_REFUSED] = "refused",
+		[GUARD_PASSED] = "passed",
+	};
+
+	return outcome < U8C_ARRAY_SIZE(names) ? names[outcome] : "unknown";
+}
+
 static const char *class_name(__u32 class)
 {
 	const char *name = class ? utf8check_class_name(class) : NULL;
@@ -51,8 +62,7 @@ static size_t comm_length(const struct guard_event *e)
 
 void guard_event_print(const struct guard_event *e)
 {
-	printf("%s %s: ", e->enforced ? "refused" : "noticed",
-	       act_name(e->act));
+	printf("%s %s: ", outcome_name(e->outcome), act_name(e->act));
 	escaped_print(stdout, e->name, e->length);
 	printf(": %s (in ", class_name(e->class));
 	escaped_print(stdout, e->directory, e->directory_length);
@@ -78,9 +88,10 @@ void guard_event_print_json(const struct guard_event *e)
 {
 	putchar('{');
 	print_time();
-	printf(",\"refused\":%s,\"act\":\"%s\",\"class\":\"%s\",\"name\":",
-	       e->enforced ? "true" : "false", act_name(e->act),
-	       class_name(e->class));
+	printf(",\"refused\":%s%s,\"act\":\"%s\",\"class\":\"%s\",\"name\":",
+	       e->outcome == GUARD_REFUSED ? "true" : "false",
+	       e->outcome == GUARD_PASSED ? ",\"passed\":true" : "",
+	       act_name(e->act), class_name(e->class));
 	json_print(stdout, e->name, e->length);
 	fputs(",\"name_hex\":\"", stdout);
 	hex_print(stdout, e->name, e->length);

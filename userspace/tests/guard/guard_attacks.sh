@@ -17,6 +17,56 @@ unchrooted() { # COMMAND...
 
 # --- past the guard -------------------------------------------------------------
 
+# By an overlay of his own, above a filesystem of his own.
+overlay_of_user() { # TYPE
+	local status=0
+	enter "$1"
+	[ -c /dev/fuse ] || { echo 'no FUSE'; exit "$SKIP"; }
+	chmod 666 /dev/fuse
+	rm -rf alice
+	mkdir -m 700 alice
+	chown $ALICE:$ALICE alice
+	cd $TMP
+	unchrooted setpriv --reuid=$ALICE --regid=$ALICE --clear-groups \
+		lodger overlay "$TMP/on/$1/alice" || status=$?
+	ls -A "on/$1/alice/upper" | tee upper.names
+	rm -rf "on/$1/alice"
+	[ "$status" = 0 ]
+	fails grep -v ^better upper.names
+	found "refused [a-z]*: b.xFF .*uid $ALICE)"
+}
+
+overlay_of_users() {
+	begin --enforce
+	(overlay_of_user tmpfs)
+	(overlay_of_user ext4)
+	end
+	nothing_left
+}
+
+# What overlayfs may make in its layers, because the overlay has it, is reported.
+overlay_passes() {
+	mkdir -p lower3 upper3 work3 over3
+	touch lower3/kept$'\xff' lower3/gone$'\xff'
+	mount -t overlay -o lowerdir=lower3,upperdir=upper3,workdir=work3 overlay over3
+	begin --enforce --json
+	echo more >>over3/kept$'\xff'
+	rm over3/gone$'\xff'
+	[ -s upper3/kept$'\xff' ]
+	[ ! -e over3/gone$'\xff' ]
+	found '"refused":false,"passed":true,"act":"[a-z]*","class":"ill-formed","name":"kept'
+	found '"refused":false,"passed":true,"act":"[a-z]*","class":"ill-formed","name":"gone'
+	end
+	begin --enforce
+	chmod 600 over3/kept$'\xff'
+	rm over3/kept$'\xff'
+	refused touch over3/kept$'\xff'
+	found 'refused create: kept.xFF: ill-formed (in '
+	end
+	umount over3
+	nothing_left
+}
+
 # A rule for a user is for his subordinate ids too, and for what an overlay that root
 # mounted does for him in its layers.
 rules_of_user() {
@@ -44,6 +94,8 @@ rules_of_user() {
 
 attacks_checks() {
 	cat <<-TABLE
+	attack by overlays|overlay_of_users
+	attack unnoticed|overlay_passes
 	attack by subordinates|rules_of_user
 	TABLE
 }
