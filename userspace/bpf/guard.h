@@ -108,15 +108,13 @@ struct guard_rules {
  * @magic: GUARD_MAGIC.
  * @flags: those of @rule, or GUARD_BY_RULES.
  * @pid: of the command.
- * @limit: events reported each second.
+ * @limit: events of one user that are reported each second.
  * @pinned: it is held by bpffs, not by a process.
  * @reserved: 0.
  * @config: with GUARD_BY_RULES: absolute path of the configuration file, a string.
  * @rule: without GUARD_BY_RULES: the one rule.
  * @found: names that were refused, or would have been, or passed all the same.
  * @dropped: of them, how many were not reported.
- * @second: when the present second began, ns.
- * @reported: events in it.
  * @held: events whose outcome is open.
  * @told: of @dropped, how many a reader has printed that they were.
  */
@@ -131,8 +129,6 @@ struct guard_settings {
 	struct guard_rule rule;
 	__u64 found;
 	__u64 dropped;
-	__u64 second;
-	__u64 reported;
 	__u64 held;
 	__u64 told;
 };
@@ -149,6 +145,8 @@ struct guard_settings {
  * @outcome: enum guard_outcome.
  * @length: bytes of @name.
  * @directory_length: bytes of @directory.
+ * @lost: events of this user that were not reported, since the last one that was.
+ * @reserved: 0.
  * @comm: what the process calls itself, a string.
  * @rule: the name of the rule that judged it, a string; empty without one.
  * @directory: last component of the directory's path.
@@ -164,6 +162,8 @@ struct guard_event {
 	__u32 outcome;
 	__u32 length;
 	__u32 directory_length;
+	__u32 lost;
+	__u32 reserved;
 	char comm[GUARD_COMM];
 	char rule[GUARD_TITLE];
 	__u8 directory[256];

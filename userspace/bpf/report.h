@@ -31,10 +31,40 @@ extern struct guard_settings settings;
 	__type(key, int); \
 	__type(value, value_type)
 
+#define RING (512 * 1024)
+
 struct {
 	__uint(type, BPF_MAP_TYPE_RINGBUF);
-	__uint(max_entries, 256 * 1024);
+	__uint(max_entries, RING);
 } events SEC(".maps");
+
+/**
+ * struct share - what one user has of the reports
+ *
+ * Two processors may count an event of the same user at once; then he may have a few
+ * more than his share.
+ *
+ * @second: when the present second began, ns.
+ * @reported: events in it.
+ * @last: where in the ring buffer the last event begins.
+ * @unread: bytes of events in it, since the reader had read all of this user's.
+ * @lost: events that were not reported, since the last one that was.
+ */
+struct share {
+	__u64 second;
+	__u64 reported;
+	__u64 last;
+	__u64 unread;
+	__u64 lost;
+};
+
+/* Who has reported nothing for the longest time makes room for others. */
+struct {
+	__uint(type, BPF_MAP_TYPE_LRU_HASH);
+	__uint(max_entries, 1024);
+	__type(key, __u32);
+	__type(value, struct share);
+} shares SEC(".maps");
 
 /**
  * struct held - an event whose outcome is open
@@ -68,16 +98,46 @@ struct name {
 	enum guard_outcome outcome;
 };
 
-/* May one more event be reported in this second? */
-static __always_inline bool is_within_limit(void)
+/* May one more event of this user be reported in this second? */
+static __always_inline bool is_within_limit(struct share *share)
 {
 	__u64 now = bpf_ktime_get_ns();
 
-	if (now - settings.second >= 1000000000) {
-		settings.second = now;
-		settings.reported = 0;
+	if (now - share->second >= 1000000000) {
+		share->second = now;
+		share->reported = 0;
 	}
-	return __sync_fetch_and_add(&settings.reported, 1) < settings.limit;
+	return __sync_fetch_and_add(&share->reported, 1) < settings.limit;
+}
+
+/*
+ * One user may fill as much of the ring buffer as he leaves free: alone a half of it.
+ * However many do so, as much is free for the next one.
+ */
+static __always_inline bool is_within_ring(struct share *share)
+{
+	__u64 read = bpf_ringbuf_query(&events, BPF_RB_CONS_POS);
+	__u64 written = bpf_ringbuf_query(&events, BPF_RB_PROD_POS);
+
+	if (read > share->last)
+		share->unread = 0;
+	if (share->unread + written - read >= RING)
+		return false;
+	share->last = written;
+	share->unread += sizeof(struct guard_event);
+	return true;
+}
+
+/* NULL: there is no memory for it. */
+static __always_inline struct share *share_of(__u32 user)
+{
+	struct share *share = bpf_map_lookup_elem(&shares, &user);
+	struct share none = { };
+
+	if (share)
+		return share;
+	bpf_map_update_elem(&shares, &user, &none, BPF_NOEXIST);
+	return bpf_map_lookup_elem(&shares, &user);
 }
 
 static __always_inline void count(void)
@@ -85,9 +145,32 @@ static __always_inline void count(void)
 	__sync_fetch_and_add(&settings.found, 1);
 }
 
-static __always_inline void count_dropped(void)
+static __always_inline void count_dropped(struct share *share)
 {
 	__sync_fetch_and_add(&settings.dropped, 1);
+	if (share)
+		__sync_fetch_and_add(&share->lost, 1);
+}
+
+/* The share of who answers for this task; NULL, counted: no event more of his. */
+static __always_inline struct share *take_share(void)
+{
+	struct share *share = share_of(answerable(present_who()));
+
+	count();
+	if (share && is_within_limit(share) && is_within_ring(share))
+		return share;
+	count_dropped(share);
+	return NULL;
+}
+
+/* Without atomic exchange, which 6.1 has not on all machines: what comes between stays. */
+static __always_inline __u32 take_lost(struct share *share)
+{
+	__u64 lost = share->lost;
+
+	__sync_fetch_and_sub(&share->lost, lost);
+	return lost;
 }
 
 static __always_inline void fill(struct guard_event *e,
@@ -104,6 +187,7 @@ static __always_inline void fill(struct guard_event *e,
 	e->act = name->act;
 	e->class = class > 0 ? class : 0;
 	e->outcome = name->outcome;
+	e->reserved = 0;
 	bpf_get_current_comm(e->comm, sizeof(e->comm));
 	__builtin_memcpy(e->rule, name->rule->title, sizeof(e->rule));
 	n = parent->d_name.len;
@@ -124,16 +208,18 @@ static __always_inline void report(const struct name *name,
 				   struct inode *dir, struct dentry *dentry,
 				   int class)
 {
-	struct guard_event *e = NULL;
+	struct share *share = take_share();
+	struct guard_event *e;
 
-	count();
-	if (is_within_limit())
-		e = bpf_ringbuf_reserve(&events, sizeof(*e), 0);
+	if (!share)
+		return;
+	e = bpf_ringbuf_reserve(&events, sizeof(*e), 0);
 	if (!e) {
-		count_dropped();
+		count_dropped(share);
 		return;
 	}
 	fill(e, name, dir, dentry, class);
+	e->lost = take_lost(share);
 	bpf_ringbuf_submit(e, 0);
 }
 
@@ -162,7 +248,7 @@ static __always_inline void begin_holding(struct held *held, __u64 around,
 		held->pending = 1;
 	} else if (held->around != around || held->parent != parent) {
 		count();
-		count_dropped();
+		count_dropped(NULL);
 	}
 }
 
@@ -177,7 +263,7 @@ static __always_inline void hold(const struct name *name, struct inode *dir,
 				    BPF_LOCAL_STORAGE_GET_F_CREATE);
 	if (!held) {
 		count();
-		count_dropped();
+		count_dropped(NULL);
 		return;
 	}
 	begin_holding(held, around, (__u64)dentry->d_parent);
@@ -212,6 +298,17 @@ static __always_inline bool has_happened(const struct held *held, __u64 result)
 	       BPF_CORE_READ(file, f_mode) & FMODE_CREATED;
 }
 
+static __always_inline void report_held(struct guard_event *e)
+{
+	struct share *share = take_share();
+
+	if (!share)
+		return;
+	e->lost = take_lost(share);
+	if (bpf_ringbuf_output(&events, e, sizeof(*e), 0))
+		count_dropped(share);
+}
+
 /* An open has ended with @result, a file or a negative errno. */
 static __noinline int release(__u64 result)
 {
@@ -225,10 +322,7 @@ static __noinline int release(__u64 result)
 	__sync_fetch_and_sub(&settings.held, 1);
 	if (!has_happened(held, result))
 		return 0;
-	count();
-	if (!is_within_limit() ||
-	    bpf_ringbuf_output(&events, &held->event, sizeof(held->event), 0))
-		count_dropped();
+	report_held(&held->event);
 	return 0;
 }
 

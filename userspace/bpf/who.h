@@ -74,4 +74,13 @@ static __always_inline __u32 user_of(struct who who)
 	return is_kernel_thread() ? who.fsuid : who.uid;
 }
 
+/*
+ * Who answers for what the task does: the ids of a namespace are its owner's doing, but
+ * root gives a container ids of its own.
+ */
+static __always_inline __u32 answerable(struct who who)
+{
+	return who.owner && who.owner != NO_USER ? who.owner : user_of(who);
+}
+
 #endif /* WHO_H */

@@ -19,7 +19,7 @@
 #include "guard/scope.h"
 #include "guard/watch.h"
 
-/* How many events of a second are reported, unless --rate says otherwise. */
+/* How many events of a user are reported each second, unless --rate says otherwise. */
 #define LIMIT 1000
 
 /**
@@ -445,8 +445,8 @@ GUARD_CONFIG " where it is there and no\n"
 	{ "rate", .argument = "N", .flag = &guard.scoped,
 	  .take = scope_take_rate, .to = &guard.plan.settings.limit,
 	  .help =
-"report at most N names a second (1000); of the others\n"
-"report only how many there are" },
+"report at most N names of one user a second (1000);\n"
+"of the others report only how many there are" },
 	{ "json", .flag = &guard.watch.json,
 	  .help = "print one JSON object a line" },
 	{ "verbose", .flag = &guard.verbose,

@@ -72,6 +72,8 @@ void guard_event_print(const struct guard_event *e)
 	printf(", pid %u, uid %u", e->pid, e->uid);
 	if (*e->rule)
 		printf("; rule %.*s", (int)sizeof(e->rule), e->rule);
+	if (e->lost)
+		printf("; %u of this user's before it not reported", e->lost);
 	puts(")");
 }
 
@@ -103,6 +105,8 @@ void guard_event_print_json(const struct guard_event *e)
 	printf(",\"pid\":%u,\"uid\":%u", e->pid, e->uid);
 	if (*e->rule)
 		printf(",\"rule\":\"%.*s\"", (int)sizeof(e->rule), e->rule);
+	if (e->lost)
+		printf(",\"lost\":%u", e->lost);
 	puts("}");
 }
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # shellcheck shell=bash
-# Users who try to get past a guard; read by guard.sh.
+# Users who try to get past a guard, or to blind it; read by guard.sh.
 
 ALICE=1000
 
@@ -92,10 +92,56 @@ rules_of_user() {
 	nothing_left
 }
 
+# --- in the dark ------------------------------------------------------------------
+
+flood() { # NAMES, or until the file flood.end is there
+	cat >flood.py <<-'PYTHON'
+		import os, sys
+		i = 0
+		while i < int(sys.argv[1]) or (sys.argv[1] == "0" and not os.path.exists("flood.end")):
+		    try:
+		        os.mkdir(b"on/tmpfs/flood%d\xff" % i)
+		    except OSError:
+		        pass
+		    i += 1
+	PYTHON
+	as_alice python3 flood.py "$1"
+}
+
+# One user's flood, also by his subordinate ids, while nobody reads, leaves room for
+# what others do; and by what rate he may be reported is no matter for them.
+floods() {
+	local flood
+	chmod 1777 on/tmpfs
+	begin --enforce --rate=1000000
+	kill -STOP "$(cat pid)"
+	flood 3000
+	unchrooted lodger ids $ALICE 100000 30 100 $TMP/on/tmpfs >/dev/null
+	refused setpriv --reuid=daemon --clear-groups mkdir on/tmpfs/quiet$'\xff'
+	kill -CONT "$(cat pid)"
+	found 'refused mkdir: quiet.xFF: .*uid 1)'
+	flood 1
+	found "refused mkdir: flood0.xFF: .*uid $ALICE; [0-9]* of this user's before it not reported)"
+	utf8check guard status | grep '; 600[12] names, [1-9][0-9]* of them not reported'
+	end
+	begin --enforce --rate=5
+	rm -f flood.end
+	flood 0 &
+	flood=$!
+	found 'refused mkdir: flood'
+	refused setpriv --reuid=daemon --clear-groups mkdir on/tmpfs/quiet$'\xff'
+	found 'refused mkdir: quiet.xFF: .*uid 1)'
+	touch flood.end
+	wait $flood
+	end
+	nothing_left
+}
+
 attacks_checks() {
 	cat <<-TABLE
 	attack by overlays|overlay_of_users
 	attack unnoticed|overlay_passes
 	attack by subordinates|rules_of_user
+	attack by floods|floods
 	TABLE
 }
