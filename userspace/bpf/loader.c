@@ -61,6 +61,7 @@ struct loader *loader_new(const struct loader_reader *reader)
 
 	if (!l)
 		return NULL;
+	l->home = -1;
 	l->folder = -1;
 	l->events = -1;
 	if (reader)
@@ -207,10 +208,21 @@ void loader_stop(struct loader *l)
 		close(l->events);
 	if (l->folder >= 0)
 		close(l->folder);
+	if (l->home >= 0)
+		close(l->home);
 	free(l);
 }
 
 /* --- whose guards there are ------------------------------------------------ */
+
+bool loader_is_settings(int map)
+{
+	struct bpf_map_info info = { };
+	__u32 size = sizeof(info);
+
+	return !bpf_obj_get_info_by_fd(map, &info, &size) &&
+	       !strcmp(info.name, GUARD_SETTINGS);
+}
 
 int loader_settings_of(int map, struct loader_guard *g)
 {
@@ -220,7 +232,7 @@ int loader_settings_of(int map, struct loader_guard *g)
 	if (bpf_obj_get_info_by_fd(map, &info, &size))
 		return -errno;
 	g->map = info.id;
-	return !strcmp(info.name, GUARD_SETTINGS) &&
+	return loader_is_settings(map) &&
 	       info.value_size == sizeof(g->settings) &&
 	       !bpf_map_lookup_elem(map, &first, &g->settings) &&
 	       g->settings.magic == GUARD_MAGIC ? 0 : -EPROTO;

@@ -73,7 +73,8 @@ LOADER_CALL int loader_start(struct loader **l, const struct loader_plan *plan,
  *
  * It takes the place of one that is enabled; there is no moment without one.
  *
- * Return: 0; a negative errno, as of loader_start().
+ * Return: 0; -EUCLEAN: loader_stranger() is in the way; -ESTALE: a guard is enabled,
+ * and its files are elsewhere; another negative errno, as of loader_start().
  */
 LOADER_CALL int loader_enable(const struct loader_plan *plan, bool verbose);
 
@@ -95,8 +96,8 @@ LOADER_CALL int loader_change(struct loader *l, const struct loader_plan *plan);
  * @plan: for @read
  *
  * Return: 0; -ENOENT where none is enabled; -EPROTO: another version of this command
- * enabled it; -EINVAL: it has no set of rules; what @read returned; another negative
- * errno.
+ * enabled it; -EINVAL: it has no set of rules; -EUCLEAN: loader_stranger() is in the
+ * way; what @read returned; another negative errno.
  */
 LOADER_CALL int loader_reload(int (*read)(struct loader_plan *plan,
 					  const struct guard_settings *enabled),
@@ -105,10 +106,14 @@ LOADER_CALL int loader_reload(int (*read)(struct loader_plan *plan,
 /**
  * loader_disable() - end the enabled guard, of whatever version
  *
- * Return: 0, when nothing of it is left; -ENOENT where none is enabled; another
- * negative errno.
+ * Return: 0, when nothing of it is left; -ENOENT where none is enabled; -EUCLEAN:
+ * loader_stranger() was left alone; -ESTALE as of loader_enable(); another negative
+ * errno.
  */
 LOADER_CALL int loader_disable(void);
+
+/* The path that the last call with -EUCLEAN found: it is no guard's. */
+LOADER_CALL const char *loader_stranger(void);
 
 /**
  * loader_open() - read the events of the enabled guard
@@ -116,8 +121,8 @@ LOADER_CALL int loader_disable(void);
  * @reader: takes the events
  *
  * Return: 0; -ENOENT where none is enabled; -EBUSY: another process reads them;
- * -EPROTO: it was enabled by another version of this command; another negative
- * errno.
+ * -EPROTO: it was enabled by another version of this command; -EUCLEAN:
+ * loader_stranger() is in the way; another negative errno.
  */
 LOADER_CALL int loader_open(struct loader **l, const struct loader_reader *reader);
 

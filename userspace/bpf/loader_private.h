@@ -16,11 +16,10 @@
  * skeleton of the guard's program calls them.
  */
 #define LIBBPF_FUNCTIONS(FUNCTION) \
-	FUNCTION(bpf_link__pin) \
+	FUNCTION(bpf_link__fd) \
 	FUNCTION(bpf_link_get_fd_by_id) \
 	FUNCTION(bpf_link_get_next_id) \
 	FUNCTION(bpf_map__fd) \
-	FUNCTION(bpf_map__pin) \
 	FUNCTION(bpf_map__set_inner_map_fd) \
 	FUNCTION(bpf_map__update_elem) \
 	FUNCTION(bpf_map_create) \
@@ -30,6 +29,7 @@
 	FUNCTION(bpf_map_update_elem) \
 	FUNCTION(bpf_obj_get) \
 	FUNCTION(bpf_obj_get_info_by_fd) \
+	FUNCTION(bpf_obj_pin) \
 	FUNCTION(bpf_object__attach_skeleton) \
 	FUNCTION(bpf_object__destroy_skeleton) \
 	FUNCTION(bpf_object__detach_skeleton) \
@@ -51,11 +51,10 @@ struct libbpf {
 
 extern struct libbpf libbpf;
 
-#define bpf_link__pin libbpf.bpf_link__pin
+#define bpf_link__fd libbpf.bpf_link__fd
 #define bpf_link_get_fd_by_id libbpf.bpf_link_get_fd_by_id
 #define bpf_link_get_next_id libbpf.bpf_link_get_next_id
 #define bpf_map__fd libbpf.bpf_map__fd
-#define bpf_map__pin libbpf.bpf_map__pin
 #define bpf_map__set_inner_map_fd libbpf.bpf_map__set_inner_map_fd
 #define bpf_map__update_elem libbpf.bpf_map__update_elem
 #define bpf_map_create libbpf.bpf_map_create
@@ -65,6 +64,7 @@ extern struct libbpf libbpf;
 #define bpf_map_update_elem libbpf.bpf_map_update_elem
 #define bpf_obj_get libbpf.bpf_obj_get
 #define bpf_obj_get_info_by_fd libbpf.bpf_obj_get_info_by_fd
+#define bpf_obj_pin libbpf.bpf_obj_pin
 #define bpf_object__attach_skeleton libbpf.bpf_object__attach_skeleton
 #define bpf_object__destroy_skeleton libbpf.bpf_object__destroy_skeleton
 #define bpf_object__detach_skeleton libbpf.bpf_object__detach_skeleton
@@ -90,7 +90,8 @@ struct guard_bpf;
  * @settings: its settings, as the kernel has them.
  * @mapped: bytes of them that were mapped here by loader_open(), else 0.
  * @events: the ring buffer that loader_open() opened, else -1.
- * @folder: of the pins, by which only one reads; -1 with @program.
+ * @home: the guard's folder in bpffs; -1 with @program.
+ * @folder: of the pins in it, by which only one reads; -1 with @program.
  * @reader: takes the events.
  */
 struct loader {
@@ -99,6 +100,7 @@ struct loader {
 	struct guard_settings *settings;
 	size_t mapped;
 	int events;
+	int home;
 	int folder;
 	struct loader_reader reader;
 };
@@ -133,6 +135,9 @@ int loader_put_rules(const struct loader_maps *maps,
 
 /* Read what the ring buffer @fd gets; a negative errno. */
 int loader_read(struct loader *l, int fd);
+
+/* Has the map the name of a guard's settings? */
+bool loader_is_settings(int map);
 
 /*
  * Fills @g, but for its links, where the map has the settings of a guard of this

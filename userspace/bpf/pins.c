@@ -1,179 +1,158 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
  * A guard that needs no process: its links and four of its maps have names in
- * bpffs, which hold them.
+ * bpffs, which hold them.  All are in one folder (home.c).
  *
- * A new guard is built in a folder of its own while the one before it still
- * works; then the two folders change places, and the old one is removed.  What a
- * command that was killed left in that folder, the next one removes.
+ * A new guard is built in a folder `next' while the one before it, in `present',
+ * still works; then the two change places, and the old one is removed.  What a
+ * command that was killed left in `next', the next one removes.
  */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/magic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
-#include <sys/mount.h>
 #include <sys/stat.h>
-#include <sys/vfs.h>
 #include <unistd.h>
+#include "home.h"
 #include "loader_private.h"
 /* Of the structs of loader.h. */
 #include "guard.skel.h"
 
-#define BPFFS "/sys/fs/bpf"
-#define PRESENT "utf8check"
-#define OTHER "utf8check-other"
+#define PRESENT "present"
+#define NEXT "next"
 #define EVENTS "events"
 #define SETTINGS "settings"
 #define RULES "rules"
 #define CGROUPS "cgroups"
 /* How long what is removed may take to go, in steps of 10 ms. */
 #define PATIENCE 3000
+#define GUARDS 64
 
-static bool is_bpffs(void)
+/* --- pins in a folder ---------------------------------------------------------- */
+
+/* The kernel takes only paths (from Linux 6.6 on others, too). */
+struct pin_path {
+	char bytes[64];
+};
+
+static struct pin_path path_of(int folder, const char *name)
 {
-	struct statfs about;
+	struct pin_path path;
 
-	return !statfs(BPFFS, &about) && about.f_type == BPF_FS_MAGIC;
+	snprintf(path.bytes, sizeof(path.bytes), "/proc/self/fd/%d/%s", folder,
+		 name);
+	return path;
 }
 
-/*
- * The root of bpffs, locked: one command at a time changes what is there.
- * Where it is not mounted and shall be, it is.
- */
-static int open_bpffs(bool make)
+static int pin(int fd, int folder, const char *name)
 {
-	int fd;
-
-	if (!is_bpffs()) {
-		if (!make)
-			return -ENOENT;
-		if (mount("bpf", BPFFS, "bpf",
-			  MS_NOSUID | MS_NODEV | MS_NOEXEC, "mode=0700"))
-			return -errno;
-	}
-	fd = open(BPFFS, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (fd < 0 || flock(fd, LOCK_EX)) {
-		int err = -errno;
-
-		if (fd >= 0)
-			close(fd);
-		return err;
-	}
-	return fd;
+	return bpf_obj_pin(fd, path_of(folder, name).bytes) ? -errno : 0;
 }
 
-/* All files of the folder, then the folder; -ENOENT where it is not there. */
-static int remove_folder(int root, const char *name)
+static int get_pin(int folder, const char *name)
 {
-	int fd = openat(root, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	int fd = bpf_obj_get(path_of(folder, name).bytes);
+
+	return fd < 0 ? -errno : fd;
+}
+
+/* The settings are pinned first and removed last: without them it is no guard's. */
+static bool holds_guard(int folder)
+{
+	int fd = get_pin(folder, SETTINGS);
+	bool holds = fd >= 0 && loader_is_settings(fd);
+
+	if (fd >= 0)
+		close(fd);
+	return holds;
+}
+
+static int pin_links(const struct bpf_object_skeleton *s, int folder)
+{
+	int i, err = 0;
+
+	for (i = 0; i < s->prog_cnt && !err; i++)
+		err = pin(bpf_link__fd(*s->progs[i].link), folder,
+			  s->progs[i].name);
+	return err;
+}
+
+static int pin_all(const struct loader *l, int folder)
+{
+	int err = pin(bpf_map__fd(l->program->maps.data_utf8check), folder,
+		      SETTINGS);
+
+	if (!err)
+		err = pin(bpf_map__fd(l->program->maps.events), folder, EVENTS);
+	if (!err)
+		err = pin(bpf_map__fd(l->program->maps.rules), folder, RULES);
+	if (!err)
+		err = pin(bpf_map__fd(l->program->maps.cgroups), folder,
+			  CGROUPS);
+	return err ? err : pin_links(l->program->skeleton, folder);
+}
+
+/* The settings come last, see holds_guard(). */
+static bool is_pin(const char *name)
+{
+	return !strncmp(name, "guard_", 6) || !strcmp(name, EVENTS) ||
+	       !strcmp(name, RULES) || !strcmp(name, CGROUPS);
+}
+
+/* Neither a pin nor a stranger. */
+static bool is_passed_over(const char *name)
+{
+	return !strcmp(name, ".") || !strcmp(name, "..") ||
+	       !strcmp(name, PRESENT) || !strcmp(name, NEXT);
+}
+
+static int remove_pin(int folder, const char *path, const char *name, bool ours)
+{
+	if (ours && !strcmp(name, SETTINGS))
+		return 0;
+	if (ours && is_pin(name) && !unlinkat(folder, name, 0))
+		return 0;
+	return home_is_strange(path, name);
+}
+
+/* Removes all pins of a guard; -EUCLEAN: something else is there. */
+static int remove_pins(int folder, const char *path)
+{
+	bool ours = holds_guard(folder);
+	int fd = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *entries = fd < 0 ? NULL : fdopendir(fd);
 	const struct dirent *e;
-	DIR *folder = fd < 0 ? NULL : fdopendir(fd);
 	int err = 0;
 
-	if (!folder) {
+	if (!entries) {
 		err = -errno;
 		if (fd >= 0)
 			close(fd);
 		return err;
 	}
-	while ((e = readdir(folder)))
-		if (*e->d_name != '.' && unlinkat(fd, e->d_name, 0))
-			err = -errno;
-	closedir(folder);
-	return unlinkat(root, name, AT_REMOVEDIR) ? -errno : err;
-}
-
-static int pin_links(const struct bpf_object_skeleton *s)
-{
-	char path[128];
-	int i, err = 0;
-
-	for (i = 0; i < s->prog_cnt && !err; i++) {
-		snprintf(path, sizeof(path), BPFFS "/" OTHER "/%s",
-			 s->progs[i].name);
-		err = bpf_link__pin(*s->progs[i].link, path);
-	}
+	while ((e = readdir(entries)))
+		if (!is_passed_over(e->d_name) &&
+		    remove_pin(folder, path, e->d_name, ours))
+			err = -EUCLEAN;
+	closedir(entries);
+	if (ours && unlinkat(folder, SETTINGS, 0))
+		err = -errno;
 	return err;
 }
 
-static int pin(const struct loader *l)
-{
-	int err;
-
-	err = bpf_map__pin(l->program->maps.events,
-			   BPFFS "/" OTHER "/" EVENTS);
-	if (!err)
-		err = bpf_map__pin(l->program->maps.data_utf8check,
-				   BPFFS "/" OTHER "/" SETTINGS);
-	if (!err)
-		err = bpf_map__pin(l->program->maps.rules,
-				   BPFFS "/" OTHER "/" RULES);
-	if (!err)
-		err = bpf_map__pin(l->program->maps.cgroups,
-				   BPFFS "/" OTHER "/" CGROUPS);
-	return err ? err : pin_links(l->program->skeleton);
-}
-
-/* What is in the other folder becomes what is in the present one. */
-static int put_in_place(int root)
-{
-	if (!renameat2(root, OTHER, root, PRESENT, RENAME_NOREPLACE))
-		return 0;
-	if (errno != EEXIST ||
-	    renameat2(root, OTHER, root, PRESENT, RENAME_EXCHANGE))
-		return -errno;
-	return remove_folder(root, OTHER);
-}
-
-static int pin_in_place(int root, const struct loader *l)
-{
-	int err = remove_folder(root, OTHER);
-
-	if (err && err != -ENOENT)
-		return err;
-	if (mkdirat(root, OTHER, 0700))
-		return -errno;
-	err = pin(l);
-	if (!err)
-		err = put_in_place(root);
-	if (err)
-		remove_folder(root, OTHER);
-	return err;
-}
-
-int loader_enable(const struct loader_plan *plan, bool verbose)
-{
-	struct loader_plan pinned = *plan;
-	struct loader *l = loader_new(NULL);
-	int root = open_bpffs(true), err = root;
-
-	if (!l)
-		err = -ENOMEM;
-	pinned.settings.pinned = 1;
-	if (err >= 0)
-		err = loader_attach(l, &pinned, verbose);
-	if (!err)
-		err = pin_in_place(root, l);
-	loader_stop(l);
-	if (root >= 0)
-		close(root);
-	return err;
-}
-
-/* --- what is enabled -------------------------------------------------------- */
+/* --- the settings of a guard ---------------------------------------------------- */
 
 /* The pinned settings, when they are of this version; else a negative errno. */
-static int open_settings(struct loader_guard *g)
+static int open_settings(int folder, struct loader_guard *g)
 {
-	int fd = bpf_obj_get(BPFFS "/" PRESENT "/" SETTINGS), err;
+	int fd = get_pin(folder, SETTINGS), err;
 
 	if (fd < 0)
-		return -errno;
+		return fd;
 	err = loader_settings_of(fd, g);
 	if (!err)
 		return fd;
@@ -181,41 +160,11 @@ static int open_settings(struct loader_guard *g)
 	return err;
 }
 
-/* The kernel lets go of what has lost its name a moment later. */
-static int await_end(__u32 map)
-{
-	int i;
-
-	for (i = 0; i < PATIENCE && loader_has_programs(map); i++)
-		usleep(10000);
-	return i < PATIENCE ? 0 : -ETIMEDOUT;
-}
-
-int loader_disable(void)
-{
-	struct loader_guard g = { };
-	int root, settings, err, other;
-
-	loader_keep_quiet();
-	root = open_bpffs(false);
-	if (root < 0)
-		return root;
-	settings = open_settings(&g);
-	if (settings >= 0)
-		close(settings);
-	err = remove_folder(root, PRESENT);
-	other = remove_folder(root, OTHER);
-	if (err == -ENOENT)
-		err = other;
-	close(root);
-	return err || settings < 0 ? err : await_end(g.map);
-}
-
-static int map_settings(struct loader *l)
+static int map_settings(struct loader *l, int folder)
 {
 	long page = sysconf(_SC_PAGESIZE);
 	struct loader_guard g;
-	int fd = open_settings(&g);
+	int fd = open_settings(folder, &g);
 	void *at;
 
 	if (fd < 0)
@@ -231,17 +180,202 @@ static int map_settings(struct loader *l)
 	return 0;
 }
 
+/* The guard in one of the two folders; -ENOENT where none is. */
+static int remove_guard(int home, const char *name)
+{
+	int fd = home_open_own(home, name, name), err;
+
+	if (fd < 0)
+		return fd;
+	err = remove_pins(fd, name);
+	close(fd);
+	if (!err && unlinkat(home, name, AT_REMOVEDIR))
+		err = -errno;
+	return err;
+}
+
+/*
+ * The folder of the enabled guard.  Another version of this command may have its pins
+ * in our folder itself.
+ */
+static int open_present(int home)
+{
+	int fd = home_open_own(home, PRESENT, PRESENT);
+
+	return fd == -ENOENT && holds_guard(home) ? -EPROTO : fd;
+}
+
+/* --- enabling ------------------------------------------------------------------- */
+
+/*
+ * Is a guard enabled although our folder has none?  Whoever may write in bpffs may have
+ * moved the folder.
+ */
+static bool is_elsewhere(void)
+{
+	static struct loader_guard guards[GUARDS];
+	int n = loader_list(guards, GUARDS), i;
+
+	for (i = 0; i < n && i < GUARDS; i++)
+		if (guards[i].settings.pinned)
+			return true;
+	return false;
+}
+
+static int prepare(const struct home *h)
+{
+	int err = remove_guard(h->fd, NEXT), present;
+
+	if (err && err != -ENOENT)
+		return err;
+	present = open_present(h->fd);
+	if (present >= 0)
+		close(present);
+	if (present == -ENOENT && is_elsewhere())
+		return -ESTALE;
+	return present < 0 && present != -ENOENT && present != -EPROTO ?
+		       present : 0;
+}
+
+/* What is in `next' becomes what is in `present'; the guard before it goes. */
+static int put_in_place(int home)
+{
+	if (!renameat2(home, NEXT, home, PRESENT, RENAME_NOREPLACE))
+		return remove_pins(home, "");
+	if (errno != EEXIST ||
+	    renameat2(home, NEXT, home, PRESENT, RENAME_EXCHANGE))
+		return -errno;
+	return remove_guard(home, NEXT);
+}
+
+static int pin_next(int home, const struct loader *l)
+{
+	int fd, err;
+
+	if (mkdirat(home, NEXT, 0700))
+		return -errno;
+	fd = home_open_own(home, NEXT, NEXT);
+	if (fd < 0)
+		return fd;
+	err = pin_all(l, fd);
+	close(fd);
+	return err;
+}
+
+static int pin_in_place(int home, const struct loader *l)
+{
+	int err = pin_next(home, l);
+
+	if (!err)
+		err = put_in_place(home);
+	/* Where it has become the present one, there is no `next'. */
+	if (err && err != -EUCLEAN)
+		remove_guard(home, NEXT);
+	return err;
+}
+
+int loader_enable(const struct loader_plan *plan, bool verbose)
+{
+	struct loader_plan pinned = *plan;
+	struct loader *l = loader_new(NULL);
+	struct home home;
+	int err;
+
+	loader_keep_quiet();
+	err = home_open(&home, true);
+	if (!l)
+		err = -ENOMEM;
+	pinned.settings.pinned = 1;
+	if (!err)
+		err = prepare(&home);
+	if (!err)
+		err = loader_attach(l, &pinned, verbose);
+	if (!err)
+		err = pin_in_place(home.fd, l);
+	loader_stop(l);
+	home_close(&home);
+	return err;
+}
+
+/* --- disabling ------------------------------------------------------------------ */
+
+/* The kernel lets go of what has lost its name a moment later. */
+static int await_end(__u32 map)
+{
+	int i;
+
+	for (i = 0; i < PATIENCE && loader_has_programs(map); i++)
+		usleep(10000);
+	return i < PATIENCE ? 0 : -ETIMEDOUT;
+}
+
+/* The id of the map of the enabled guard's settings; 0: of this version is none. */
+static __u32 present_map(int home)
+{
+	struct loader_guard g = { };
+	int present = open_present(home), settings = -1;
+
+	if (present >= 0) {
+		settings = open_settings(present, &g);
+		close(present);
+	}
+	if (settings < 0)
+		return 0;
+	close(settings);
+	return g.map;
+}
+
+/* Of two results the one that says more. */
+static int worse(int a, int b)
+{
+	if (a == -ENOENT)
+		return b;
+	return a ? a : b == -ENOENT ? 0 : b;
+}
+
+static int remove_all(int home)
+{
+	int older = holds_guard(home) ? 0 : -ENOENT;
+	int err = worse(remove_guard(home, PRESENT), remove_guard(home, NEXT));
+	int left = remove_pins(home, "");
+
+	return worse(err, left ? left : older);
+}
+
+int loader_disable(void)
+{
+	struct home home;
+	__u32 map = 0;
+	int err;
+
+	loader_keep_quiet();
+	err = home_open(&home, false);
+	if (!err) {
+		map = present_map(home.fd);
+		err = remove_all(home.fd);
+	}
+	home_close(&home);
+	if (err == -ENOENT && is_elsewhere())
+		return -ESTALE;
+	return err || !map ? err : await_end(map);
+}
+
 /* --- other rules for it ----------------------------------------------------- */
 
 static int change_rules(struct loader *l, const struct loader_plan *plan)
 {
 	const struct loader_maps maps = {
-		.rules = bpf_obj_get(BPFFS "/" PRESENT "/" RULES),
-		.cgroups = bpf_obj_get(BPFFS "/" PRESENT "/" CGROUPS),
+		.rules = get_pin(l->folder, RULES),
+		.cgroups = get_pin(l->folder, CGROUPS),
 	};
-	int err = maps.rules < 0 || maps.cgroups < 0 ?
-			  -errno : loader_put_rules(&maps, plan);
+	int err;
 
+	if (maps.rules < 0)
+		err = maps.rules;
+	else if (maps.cgroups < 0)
+		err = maps.cgroups;
+	else
+		err = loader_put_rules(&maps, plan);
 	if (!err)
 		l->settings->limit = plan->settings.limit;
 	if (maps.rules >= 0)
@@ -251,20 +385,27 @@ static int change_rules(struct loader *l, const struct loader_plan *plan)
 	return err;
 }
 
+static int open_for_reload(struct loader *l, int home)
+{
+	remove_guard(home, NEXT);
+	l->folder = open_present(home);
+	return l->folder < 0 ? l->folder : map_settings(l, l->folder);
+}
+
 int loader_reload(int (*read)(struct loader_plan *plan,
 			      const struct guard_settings *enabled),
 		  struct loader_plan *plan)
 {
 	struct loader *l = loader_new(NULL);
-	int root = open_bpffs(false), err = root;
+	struct home home;
+	int err;
 
 	loader_keep_quiet();
+	err = home_open(&home, false);
 	if (!l)
 		err = -ENOMEM;
-	if (root >= 0)
-		remove_folder(root, OTHER);
-	if (err >= 0)
-		err = map_settings(l);
+	if (!err)
+		err = open_for_reload(l, home.fd);
 	if (!err && !(l->settings->flags & GUARD_BY_RULES))
 		err = -EINVAL;
 	if (!err)
@@ -272,8 +413,7 @@ int loader_reload(int (*read)(struct loader_plan *plan,
 	if (!err)
 		err = change_rules(l, plan);
 	loader_stop(l);
-	if (root >= 0)
-		close(root);
+	home_close(&home);
 	return err;
 }
 
@@ -281,24 +421,27 @@ int loader_reload(int (*read)(struct loader_plan *plan,
 
 static int open_events(struct loader *l)
 {
-	l->events = bpf_obj_get(BPFFS "/" PRESENT "/" EVENTS);
-	return l->events < 0 ? -errno : loader_read(l, l->events);
+	l->events = get_pin(l->folder, EVENTS);
+	return l->events < 0 ? l->events : loader_read(l, l->events);
 }
 
-/* A ring buffer has one reader: the process that holds the lock of the folder. */
+/* A ring buffer has one reader: the process that holds the lock of its folder. */
 static int open_pins(struct loader *l)
 {
-	int err;
+	int root = home_open_bpffs(false), err;
 
-	if (!is_bpffs())
-		return -ENOENT;
-	l->folder = open(BPFFS "/" PRESENT,
-			 O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (root < 0)
+		return root;
+	l->home = home_open_own(root, HOME, "");
+	close(root);
+	if (l->home < 0)
+		return l->home;
+	l->folder = open_present(l->home);
 	if (l->folder < 0)
-		return -errno;
+		return l->folder;
 	if (flock(l->folder, LOCK_EX | LOCK_NB))
 		return errno == EWOULDBLOCK ? -EBUSY : -errno;
-	err = map_settings(l);
+	err = map_settings(l, l->folder);
 	return err ? err : open_events(l);
 }
 
@@ -322,9 +465,5 @@ int loader_open(struct loader **to, const struct loader_reader *reader)
 
 bool loader_is_enabled(const struct loader *l)
 {
-	struct stat held, present;
-
-	return !fstat(l->folder, &held) &&
-	       !stat(BPFFS "/" PRESENT, &present) &&
-	       held.st_dev == present.st_dev && held.st_ino == present.st_ino;
+	return home_is_still(l->home, PRESENT, l->folder);
 }

@@ -19,6 +19,7 @@
 #include "guard/scope.h"
 #include "guard/watch.h"
 
+#define GUARD_PINS "/sys/fs/bpf/utf8check"
 /* How many events of a user are reported each second, unless --rate says otherwise. */
 #define LIMIT 1000
 
@@ -43,12 +44,24 @@ struct guard {
 	struct loader_plan plan;
 };
 
+/* What is in the way in bpffs is said in the same words by all actions. */
+static bool is_of_pins(int err)
+{
+	return err == -EUCLEAN || err == -ESTALE;
+}
+
 static int explain(int err)
 {
 	if (err == -EOPNOTSUPP)
 		cli_complain("this utf8check was built without libbpf, bpftool or clang, and has no guard");
 	else if (err == -ELIBACC)
 		cli_complain("libbpf is not installed here, or another version of it; the guard needs it");
+	else if (err == -EUCLEAN)
+		cli_complain("%s is not of this command, and is left as it is",
+			     loader_stranger());
+	else if (err == -ESTALE)
+		cli_complain("a guard is enabled, but its files are not in %s: whoever may write in /sys/fs/bpf has moved them; 'guard status' says more",
+			     GUARD_PINS);
 	else if (err == -EPERM)
 		cli_complain("the kernel refuses the program: only root may load it (CAP_BPF, CAP_PERFMON, CAP_SYS_ADMIN), and lockdown must be off; --verbose says more");
 	else
@@ -260,6 +273,8 @@ static int explain_reload(int err)
 		cli_complain("the guard was enabled by another version of this command: enable the guard again");
 	else if (err == -EINVAL)
 		cli_complain("the guard was enabled without a configuration file, and has no rules to reload");
+	else if (is_of_pins(err))
+		explain(err);
 	else if (err != -ECANCELED)
 		cli_complain_errno(err, "the rules");
 	if (err == -ECANCELED)
@@ -311,8 +326,10 @@ static int disable(struct guard *g)
 		fprintf(stderr, "utf8check: guard: none was enabled\n");
 		return CLI_WELL;
 	}
+	if (is_of_pins(err))
+		return explain(err);
 	if (err)
-		cli_complain_errno(err, "/sys/fs/bpf/utf8check");
+		cli_complain_errno(err, GUARD_PINS);
 	return err ? CLI_TROUBLE : CLI_WELL;
 }
 

@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # shellcheck shell=bash
-# Users who try to get past a guard, or to blind it; read by guard.sh.
+# Users who try to get past a guard, to blind it, or to turn root's commands against
+# root; read by guard.sh.
 
 ALICE=1000
+# shellcheck source=userspace/tests/limits.sh
+. "$HERE/../limits.sh"
 
 as_alice() { setpriv --reuid=$ALICE --regid=$ALICE --clear-groups "$@"; }
 
@@ -92,6 +95,117 @@ rules_of_user() {
 	nothing_left
 }
 
+# --- root's commands -------------------------------------------------------------
+
+# Only its result counts: a command that waits for a lock of a user would never end.
+pins_say() { # STATUS SENTENCE ACTION...
+	local status=0 wanted=$1 sentence=$2
+	shift 2
+	timeout "$(patience 60)" utf8check guard "$@" >out 2>&1 || status=$?
+	victim_is_whole
+	[ "$status" = "$wanted" ] || { echo "'$*': status $status"; cat out; return 1; }
+	grep -F -- "$sentence" out || { cat out; return 1; }
+}
+
+open_bpffs() { # MODE
+	echo 0 >/proc/sys/fs/protected_symlinks
+	mount -t bpf -o "mode=$1" hostile /sys/fs/bpf
+	chgrp $ALICE /sys/fs/bpf
+	rm -rf victim
+	mkdir -p victim/below
+	touch victim/precious
+}
+
+close_bpffs() {
+	umount /sys/fs/bpf
+	victim_is_whole
+}
+
+victim_is_whole() {
+	[ -e victim/precious ] || { echo 'a file of the victim is gone'; return 1; }
+	[ -d victim/below ] || { echo 'a folder of the victim is gone'; return 1; }
+}
+
+# Names that a user made before root came: nothing is followed, removed or changed.
+pins_made_before() { # MODE
+	local action
+	open_bpffs "$1"
+	as_alice ln -s $TMP/victim $PINS
+	as_alice ln -s $TMP/victim $PINS-other
+	for action in 'enable --enforce' reload disable run; do
+		# shellcheck disable=SC2086 # words
+		pins_say 2 "$PINS is not of this command, and is left as it is" $action
+	done
+	[ -L $PINS ]
+	[ -L $PINS-other ]
+	as_alice rm $PINS
+	as_alice mkdir -m 777 $PINS
+	as_alice ln -s $TMP/victim $PINS/present
+	for action in 'enable --enforce' disable; do
+		# shellcheck disable=SC2086 # words
+		pins_say 2 "$PINS is not of this command, and is left as it is" $action
+	done
+	[ -L $PINS/present ]
+	[ "$(stat -c %u $PINS)" = $ALICE ]
+	as_alice rm -r $PINS
+	touch "on/tmpfs/$BAD"
+	rm "on/tmpfs/$BAD"
+	close_bpffs
+	nothing_left
+}
+
+# What stands beside the guard's folder, or in it, and locks that a user holds.
+pins_beside() { # MODE
+	local holder
+	open_bpffs "$1"
+	as_alice ln -s $TMP/victim $PINS-other
+	setpriv --reuid=$ALICE --regid=$ALICE --clear-groups \
+		sh -c 'exec 9</sys/fs/bpf && flock 9 && echo held && exec sleep 1000' >held &
+	holder=$!
+	soon grep -q held held
+	timeout "$(patience 60)" utf8check guard enable --enforce
+	refused touch "on/tmpfs/$BAD"
+	victim_is_whole
+	[ "$(stat -c '%u %a' $PINS)" = '0 700' ]
+	fails as_alice ls $PINS 2>/dev/null
+	mkdir $PINS/mine $PINS/present/mine
+	ln -s $TMP/victim $PINS/link
+	ln -s $TMP/victim $PINS/present/link
+	pins_say 2 'is not of this command, and is left as it is' disable
+	touch "on/tmpfs/$BAD"
+	rm "on/tmpfs/$BAD"
+	[ -d $PINS/mine ]
+	[ -L $PINS/link ]
+	[ -d $PINS/present/mine ]
+	[ -L $PINS/present/link ]
+	rm -r $PINS
+	pins_say 0 'none was enabled' disable
+	[ -L $PINS-other ]
+	kill $holder
+	wait $holder || :
+	close_bpffs
+	nothing_left
+}
+
+# Who may rename the guard's folder cannot hide from root that a guard is enabled.
+pins_moved() {
+	open_bpffs 770
+	# Of its own, the kernel makes it sticky.
+	chmod 0770 /sys/fs/bpf
+	utf8check guard enable --enforce
+	as_alice mv $PINS $PINS-moved
+	as_alice ln -s $TMP/victim $PINS
+	pins_say 2 "$PINS is not of this command, and is left as it is" disable
+	as_alice rm $PINS
+	pins_say 2 "a guard is enabled, but its files are not in $PINS" disable
+	pins_say 2 "a guard is enabled, but its files are not in $PINS" enable --enforce
+	as_alice mv $PINS-moved $PINS
+	utf8check guard disable
+	[ ! -e $PINS ]
+	close_bpffs
+	nothing_left
+}
+
 # --- in the dark ------------------------------------------------------------------
 
 flood() { # NAMES, or until the file flood.end is there
@@ -142,6 +256,10 @@ attacks_checks() {
 	attack by overlays|overlay_of_users
 	attack unnoticed|overlay_passes
 	attack by subordinates|rules_of_user
+	attack on pins made before, 1777|pins_made_before 1777
+	attack on pins made before, 0770|pins_made_before 770
+	attack on pins beside|pins_beside 1777
+	attack on pins moved|pins_moved
 	attack by floods|floods
 	TABLE
 }

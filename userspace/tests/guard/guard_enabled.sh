@@ -86,12 +86,12 @@ disables() {
 enabled_odd() {
 	utf8check guard disable 2>said
 	grep 'none was enabled' said
-	mkdir $PINS-other
+	mkdir -m 700 $PINS $PINS/next
 	utf8check guard enable --enforce
-	[ ! -e $PINS-other ]
+	[ ! -e $PINS/next ]
 	utf8check guard disable
-	mkdir $PINS
-	bpftool map create $PINS/settings type array key 4 value 8 entries 1 name other
+	mkdir -m 700 $PINS
+	bpftool map create $PINS/settings type array key 4 value 8 entries 1 name .data.utf8check
 	says_no 'enabled by another version of this command' utf8check guard run
 	utf8check guard disable
 	[ ! -e $PINS ]

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The guard's folder in bpffs.
+ *
+ * bpffs may be open to users.  So the pins are in a folder that only root can enter.
+ * Each step on the way to it goes from an open folder to a name in that folder,
+ * follows no link, and looks whose folder it has got.  What is no guard's is left
+ * alone, and the caller is told its path.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/magic.h>
+#include <stdio.h>
+#include <sys/file.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+#include "home.h"
+#include "loader.h"
+
+#define BPFFS "/sys/fs/bpf"
+/* How often others may take our folder away while it is opened. */
+#define TRIES 100
+
+static char stranger[512];
+
+const char *loader_stranger(void)
+{
+	return stranger;
+}
+
+int home_is_strange(const char *folder, const char *name)
+{
+	snprintf(stranger, sizeof(stranger), BPFFS "/" HOME "%s%s%s%s",
+		 *folder ? "/" : "", folder, *name ? "/" : "", name);
+	return -EUCLEAN;
+}
+
+int home_open_own(int parent, const char *name, const char *path)
+{
+	int fd = openat(parent, name,
+			O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	struct stat about, above;
+
+	if (fd < 0)
+		return errno == ELOOP || errno == ENOTDIR ?
+			       home_is_strange(path, "") : -errno;
+	if (!fstat(fd, &about) && !fstat(parent, &above) && !about.st_uid &&
+	    !(about.st_mode & 077) && about.st_dev == above.st_dev)
+		return fd;
+	close(fd);
+	return home_is_strange(path, "");
+}
+
+bool home_is_still(int parent, const char *name, int fd)
+{
+	struct stat held, present;
+
+	return !fstat(fd, &held) &&
+	       !fstatat(parent, name, &present, AT_SYMLINK_NOFOLLOW) &&
+	       held.st_dev == present.st_dev && held.st_ino == present.st_ino;
+}
+
+static int open_mounted(void)
+{
+	int fd = open(BPFFS, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	struct statfs about;
+
+	if (fd < 0)
+		return -errno;
+	if (!fstatfs(fd, &about) && about.f_type == BPF_FS_MAGIC)
+		return fd;
+	close(fd);
+	return -ENOENT;
+}
+
+int home_open_bpffs(bool make)
+{
+	int fd = open_mounted();
+
+	if (fd != -ENOENT || !make)
+		return fd;
+	if (mount("bpf", BPFFS, "bpf", MS_NOSUID | MS_NODEV | MS_NOEXEC,
+		  "mode=0700"))
+		return -errno;
+	return open_mounted();
+}
+
+/* -EAGAIN: a command that had the lock before has removed the folder. */
+static int lock_home(struct home *h, bool make)
+{
+	if (make && mkdirat(h->root, HOME, 0700) && errno != EEXIST)
+		return -errno;
+	h->fd = home_open_own(h->root, HOME, "");
+	if (h->fd < 0)
+		return make && h->fd == -ENOENT ? -EAGAIN : h->fd;
+	if (!flock(h->fd, LOCK_EX) && home_is_still(h->root, HOME, h->fd))
+		return 0;
+	close(h->fd);
+	h->fd = -1;
+	return -EAGAIN;
+}
+
+int home_open(struct home *h, bool make)
+{
+	int i, err = -EAGAIN;
+
+	h->fd = -1;
+	h->root = home_open_bpffs(make);
+	if (h->root < 0)
+		return h->root;
+	for (i = 0; i < TRIES && err == -EAGAIN; i++)
+		err = lock_home(h, make);
+	return err;
+}
+
+void home_close(struct home *h)
+{
+	if (h->fd >= 0 && home_is_still(h->root, HOME, h->fd))
+		unlinkat(h->root, HOME, AT_REMOVEDIR);
+	if (h->fd >= 0)
+		close(h->fd);
+	if (h->root >= 0)
+		close(h->root);
+}
