@@ -103,14 +103,14 @@ struct guard_rules {
 /**
  * struct guard_settings - what a guard does, and what it has found
  *
- * Written by the command before the program runs, but for the counts and @limit.
+ * Written by the command before the program runs, but for the counts, @limit and @on.
  *
  * @magic: GUARD_MAGIC.
  * @flags: those of @rule, or GUARD_BY_RULES.
  * @pid: of the command.
  * @limit: events of one user that are reported each second.
  * @pinned: it is held by bpffs, not by a process.
- * @reserved: 0.
+ * @on: 0: it finds nothing, whatever hooks it is at.
  * @config: with GUARD_BY_RULES: absolute path of the configuration file, a string.
  * @rule: without GUARD_BY_RULES: the one rule.
  * @found: names that were refused, or would have been, or passed all the same.
@@ -124,7 +124,7 @@ struct guard_settings {
 	__u32 pid;
 	__u32 limit;
 	__u32 pinned;
-	__u32 reserved;
+	__u32 on;
 	char config[GUARD_PATH];
 	struct guard_rule rule;
 	__u64 found;

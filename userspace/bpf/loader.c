@@ -171,6 +171,7 @@ int loader_start(struct loader **to, const struct loader_plan *plan,
 		loader_stop(l);
 		return err;
 	}
+	l->settings->on = 1;
 	*to = l;
 	return 0;
 }
@@ -192,6 +193,7 @@ struct guard_settings *loader_settings(const struct loader *l)
 
 void loader_detach(struct loader *l)
 {
+	l->settings->on = 0;
 	if (l->program)
 		guard_bpf__detach(l->program);
 }

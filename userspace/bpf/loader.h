@@ -59,7 +59,8 @@ int loader_prepare(void);
  * @verbose: libbpf and the verifier may speak on standard error
  * @reader: takes the events
  *
- * Nothing is pinned: when the process ends, in any way, the program goes.
+ * The program finds nothing until it is at all hooks.  Nothing is pinned: when the
+ * process ends, in any way, the program goes.
  *
  * Return: 0; -EPERM; what else libbpf and the kernel say.
  */
@@ -138,7 +139,7 @@ LOADER_CALL void loader_take(struct loader *l);
 /* The settings as they are in the kernel, with the counts. */
 LOADER_CALL struct guard_settings *loader_settings(const struct loader *l);
 
-/* Ends the guard that loader_start() began. */
+/* Ends the guard that loader_start() began: it finds nothing, and leaves its hooks. */
 LOADER_CALL void loader_detach(struct loader *l);
 
 /* @l may be NULL. */

@@ -108,7 +108,7 @@ struct loader {
 /* With no program yet; NULL where there is no memory. */
 struct loader *loader_new(const struct loader_reader *reader);
 
-/* Into the kernel and to its hooks; a negative errno. */
+/* Into the kernel and to its hooks, switched off; a negative errno. */
 int loader_attach(struct loader *l, const struct loader_plan *plan,
 		  bool verbose);
 

@@ -180,6 +180,17 @@ static int map_settings(struct loader *l, int folder)
 	return 0;
 }
 
+/* Its hooks are let go of one by one: until then it finds nothing any more. */
+static void switch_off(int folder)
+{
+	struct loader l = { };
+
+	if (map_settings(&l, folder))
+		return;
+	l.settings->on = 0;
+	munmap(l.settings, l.mapped);
+}
+
 /* The guard in one of the two folders; -ENOENT where none is. */
 static int remove_guard(int home, const char *name)
 {
@@ -187,6 +198,7 @@ static int remove_guard(int home, const char *name)
 
 	if (fd < 0)
 		return fd;
+	switch_off(fd);
 	err = remove_pins(fd, name);
 	close(fd);
 	if (!err && unlinkat(home, name, AT_REMOVEDIR))
@@ -266,8 +278,10 @@ static int pin_in_place(int home, const struct loader *l)
 {
 	int err = pin_next(home, l);
 
-	if (!err)
+	if (!err) {
+		l->settings->on = 1;
 		err = put_in_place(home);
+	}
 	/* Where it has become the present one, there is no `next'. */
 	if (err && err != -EUCLEAN)
 		remove_guard(home, NEXT);

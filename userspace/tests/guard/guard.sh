@@ -356,7 +356,7 @@ run() { # NAME FUNCTION
 	# What failed leaves no guard to the next.
 	case $2 in
 	begin* | end | refuses* | leaves* | tool_on* | truth_on* | hostile_* | status_says | long_names) ;;
-	enable* | rules_enabled | pins_*) [ $status = 0 ] || { kill -KILL "$(cat pid)"; utf8check guard disable; } 2>/dev/null || : ;;
+	enable* | rules_enabled | pins_* | all_at_once) [ $status = 0 ] || { kill -KILL "$(cat pid)"; utf8check guard disable; } 2>/dev/null || : ;;
 	*) [ $status = 0 ] || kill -KILL "$(cat pid)" 2>/dev/null || : ;;
 	esac
 	tell guard "$1" "$status" "$begun"

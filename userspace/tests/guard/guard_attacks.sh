@@ -95,6 +95,27 @@ rules_of_user() {
 	nothing_left
 }
 
+# --- in the midst ---------------------------------------------------------------
+
+# At no step of its beginning or end is one way refused and another one not.
+all_at_once() {
+	cc -shared -fPIC -o between.so "$HERE/between.c" -ldl
+	rm -f between.log
+	env LD_PRELOAD="$PWD/between.so" BETWEEN="$PWD/on/tmpfs" BETWEEN_LOG="$PWD/between.log" \
+		utf8check guard enable --enforce
+	refused touch "on/tmpfs/$BAD"
+	env LD_PRELOAD="$PWD/between.so" BETWEEN="$PWD/on/tmpfs" BETWEEN_LOG="$PWD/between.log" \
+		utf8check guard disable
+	nothing_left
+	uniq -c between.log
+	[ "$(grep -c . between.log)" -gt 20 ]
+	grep -qx '84 84' between.log
+	grep -qx '0 0' between.log
+	fails grep -vx '0 0\|84 84' between.log
+	# Off, on, off.
+	[ "$(uniq between.log | grep -c .)" = 3 ]
+}
+
 # --- root's commands -------------------------------------------------------------
 
 # Only its result counts: a command that waits for a lock of a user would never end.
@@ -256,6 +277,7 @@ attacks_checks() {
 	attack by overlays|overlay_of_users
 	attack unnoticed|overlay_passes
 	attack by subordinates|rules_of_user
+	attack between hooks|all_at_once
 	attack on pins made before, 1777|pins_made_before 1777
 	attack on pins made before, 0770|pins_made_before 770
 	attack on pins beside|pins_beside 1777
