@@ -273,14 +273,23 @@ static bool may_read(const struct utf8check_session *s, const struct utf8check_c
 	return READ_ONCE(s->queue.used) || !s->writable || is_over(s) || is_lost(s, c);
 }
 
+static bool take_turn_to_read(struct utf8check_session *s, const struct utf8check_call *c)
+{
+	if (!may_read(s, c) || !utf8check_session_take_turn(s, UTF8CHECK_READING))
+		return false;
+	/* Who had the turn before may have taken all output. */
+	if (may_read(s, c))
+		return true;
+	utf8check_session_end_turn(s, UTF8CHECK_READING);
+	return false;
+}
+
 /* Waits for the turn, and for output or the end. */
 static int begin_read(struct utf8check_session *s, const struct utf8check_call *c)
 {
 	if (!c->block)
-		return may_read(s, c) &&
-		       utf8check_session_take_turn(s, UTF8CHECK_READING) ? 0 : -EAGAIN;
-	return wait_event_interruptible(s->readers, may_read(s, c) &&
-				utf8check_session_take_turn(s, UTF8CHECK_READING));
+		return take_turn_to_read(s, c) ? 0 : -EAGAIN;
+	return wait_event_interruptible(s->readers, take_turn_to_read(s, c));
 }
 
 int utf8check_session_wait_for_output(struct utf8check_session *s,

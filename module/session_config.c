@@ -126,7 +126,7 @@ int utf8check_session_report(struct utf8check_session *s, struct utf8check_repor
 	u32 n;
 	int err;
 
-	if (most && READ_ONCE(s->stream.listed)) {
+	if (most) {
 		records = kvmalloc_array(most, sizeof(*records), GFP_KERNEL_ACCOUNT);
 		if (!records)
 			return -ENOMEM;
@@ -140,7 +140,7 @@ int utf8check_session_report(struct utf8check_session *s, struct utf8check_repor
 	r->queued = s->queue.used;
 	if (s->stream.rejected)
 		WRITE_ONCE(s->told, true);
-	n = records ? min(most, s->stream.listed) : 0;
+	n = min(most, s->stream.listed);
 	if (n) {
 		memcpy(records, s->list, n * sizeof(*records));
 		u8c_stream_forget(&s->stream, n);

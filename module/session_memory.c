@@ -8,6 +8,7 @@
  */
 #include <linux/cache.h>
 #include <linux/err.h>
+#include <linux/minmax.h>
 #include <linux/mm.h>
 #include <linux/overflow.h>
 #include <linux/sched.h>
@@ -64,22 +65,16 @@ void utf8check_session_free(struct utf8check_session *s)
 	kfree(s);
 }
 
-static void *alloc_up_to(struct utf8check_session *s, size_t n, gfp_t gfp,
-			 unsigned long limit)
+void *utf8check_session_alloc(struct utf8check_session *s, size_t n, gfp_t gfp)
 {
 	void *p;
 
-	if (!utf8check_charge(s->payers, n, limit))
+	if (!utf8check_charge(s->payers, n, READ_ONCE(utf8check_user_hard)))
 		return NULL;
 	p = kvmalloc(n, gfp);
 	if (!p)
 		utf8check_uncharge(s->payers, n);
 	return p;
-}
-
-void *utf8check_session_alloc(struct utf8check_session *s, size_t n, gfp_t gfp)
-{
-	return alloc_up_to(s, n, gfp, READ_ONCE(utf8check_user_hard));
 }
 
 void utf8check_session_dealloc(struct utf8check_session *s, void *p, size_t n)
@@ -93,21 +88,24 @@ void utf8check_session_dealloc(struct utf8check_session *s, void *p, size_t n)
 struct utf8check_ring *utf8check_session_new_ring(struct utf8check_session *s, u32 size,
 						  gfp_t gfp)
 {
-	const unsigned long soft = READ_ONCE(utf8check_user_soft);
+	const unsigned long hard = READ_ONCE(utf8check_user_hard);
+	const unsigned long soft = min_not_zero(READ_ONCE(utf8check_user_soft), hard);
 	struct utf8check_ring *ring = kmalloc(sizeof(*ring), gfp);
 
 	if (!ring)
 		return NULL;
 	refcount_set(&ring->users, 1);
 	ring->size = size;
-	ring->data = soft ? alloc_up_to(s, size, gfp, soft) :
-			    utf8check_session_alloc(s, size, gfp);
-	if (!ring->data) {
+	if (!utf8check_charge(s->payers, ring->size, soft)) {
 		ring->size = UTF8CHECK_QUEUE_MIN;
-		ring->data = utf8check_session_alloc(s, ring->size, gfp);
+		if (!utf8check_charge(s->payers, ring->size, hard))
+			goto err_ring;
 	}
+	ring->data = kvmalloc(ring->size, gfp);
 	if (ring->data)
 		return ring;
+	utf8check_uncharge(s->payers, ring->size);
+err_ring:
 	kfree(ring);
 	return NULL;
 }

@@ -115,9 +115,46 @@ static void writes_stay_whole(void)
 	CHECK_EQ(report(fd).code_points, WRITERS * WRITES * (1 + CHARACTERS));
 }
 
+#define READERS 4
+#define BYTES 20000
+
+/* @arg: the session, then how many bytes all readers have read. */
+static void *read_to_the_end(void *arg)
+{
+	unsigned int *total = arg;
+	char buf[7];
+	ssize_t n;
+
+	while ((n = read(*total, buf, sizeof(buf))) > 0)
+		__atomic_add_fetch(total + 1, n, __ATOMIC_RELAXED);
+	CHECK_EQ(n, 0);
+	return NULL;
+}
+
+/* Who finds the output gone when it has the turn waits on: that is not the end. */
+static void readers_share(void)
+{
+	unsigned int *total = mmap(NULL, 4096, PROT_READ | PROT_WRITE,
+				   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	int fd = session(O_RDWR), i;
+	pid_t readers[READERS];
+
+	CHECK(total != MAP_FAILED);
+	total[0] = fd;
+	for (i = 0; i < READERS; i++)
+		readers[i] = start(read_to_the_end, total);
+	for (i = 0; i < BYTES; i++)
+		CHECK_EQ(PUT(fd, "a"), 1);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	for (i = 0; i < READERS; i++)
+		CHECK_EQ(status_of(readers[i]), 0);
+	CHECK_EQ(total[1], BYTES);
+}
+
 const struct check turn_checks[] = {
 	{ "others get between the parts of a long write", others_get_between },
 	{ "a write that met another's is told when it may go on", turn_is_an_event },
+	{ "readers who share a session read each byte once, up to the end", readers_share },
 	{ "writes do not come amid each other's bytes", writes_stay_whole },
 	{}
 };
