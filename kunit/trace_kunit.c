@@ -63,9 +63,9 @@ static int look(struct notifier_block *nb, unsigned long action, void *data)
 		struct tracepoint *point =
 			tracepoint_ptr_deref(&tp->mod->tracepoints_ptrs[i]);
 
-		if (!strcmp(point->name, "error"))
+		if (!strcmp(point->name, "utf8check_error"))
 			error_point = point;
-		if (!strcmp(point->name, "name"))
+		if (!strcmp(point->name, "utf8check_name"))
 			name_point = point;
 	}
 	return 0;

@@ -25,14 +25,14 @@ static noinline void tell_first(enum utf8check_by by,
 	struct utf8check_config config = s->config;
 
 	config.from = s->source.encoding;
-	trace_error(by, &config, &s->first);
+	trace_utf8check_error(by, &config, &s->first);
 }
 
 void utf8check_notice_errors(enum utf8check_by by, const struct u8c_stream *s,
 			     u64 before)
 {
 	utf8check_count(errors, s->errors - before);
-	if (!before && trace_error_enabled())
+	if (!before && trace_utf8check_error_enabled())
 		tell_first(by, s);
 }
 
@@ -44,7 +44,7 @@ static noinline void tell(enum utf8check_by by, u8 profile,
 		.profile = profile,
 	};
 
-	trace_error(by, &config, e);
+	trace_utf8check_error(by, &config, e);
 }
 
 void utf8check_notice_ill_formed(enum utf8check_by by, u8 profile,
@@ -53,7 +53,7 @@ void utf8check_notice_ill_formed(enum utf8check_by by, u8 profile,
 	/* A whole text ends at its error. */
 	utf8check_count(bytes, e->offset);
 	utf8check_count(errors, 1);
-	if (trace_error_enabled())
+	if (trace_utf8check_error_enabled())
 		tell(by, profile, e);
 }
 
@@ -87,8 +87,8 @@ void utf8check_notice_refusal(enum utf8check_by by, const struct u8c_name_query 
 	u32 class;
 
 	utf8check_count(names_refused, 1);
-	if (!trace_name_enabled() || !refused)
+	if (!trace_utf8check_name_enabled() || !refused)
 		return;
 	class = __ffs64(refused);
-	trace_name(by, q->path, q->p, q->n, q->v->classes, class, find(q, class));
+	trace_utf8check_name(by, q->path, q->p, q->n, q->v->classes, class, find(q, class));
 }

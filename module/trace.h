@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The tracepoints utf8check:error and utf8check:name.
+ * The tracepoints utf8check_error and utf8check_name.
  *
  * Fields keep their names, types and meaning; new ones are added at the end.
  * The words are those of core/codec/names.h, in lists, so that tools outside the
@@ -12,8 +12,7 @@
  * rely on them.  When such a program calls the module and causes the same event,
  * the kernel does not run it a second time inside itself.
  *
- * The events have no prefix, because their names are part of the ABI: tools know
- * them as utf8check:error and utf8check:name.
+ * The names have the prefix, because the names of raw tracepoints are global.
  */
 #undef TRACE_SYSTEM
 #define TRACE_SYSTEM utf8check
@@ -76,12 +75,12 @@ static inline void utf8check_trace_put(const u8 *p, size_t n, char *to,
 #endif
 
 /**
- * error - a text has its first error
+ * utf8check_error - a text has its first error
  * @by: who asked for the judgement, enum utf8check_by
  * @config: what was asked: its profile, action, and in @from how it is encoded
  * @e: the error
  */
-TRACE_EVENT(error,
+TRACE_EVENT(utf8check_error,
 	TP_PROTO(unsigned int by, const struct utf8check_config *config,
 		 const struct utf8check_error *e),
 	TP_ARGS(by, config, e),
@@ -123,7 +122,7 @@ TRACE_EVENT(error,
 );
 
 /**
- * name - a name or path is refused
+ * utf8check_name - a name or path is refused
  * @by: who asked for the judgement, enum utf8check_by
  * @path: it is a path
  * @p: its bytes, without a terminating NUL; NULL when they were too many to be
@@ -133,7 +132,7 @@ TRACE_EVENT(error,
  * @class: the class of highest precedence among those found and refused
  * @offset: where @class is first found; -1 when that is not known
  */
-TRACE_EVENT(name,
+TRACE_EVENT(utf8check_name,
 	TP_PROTO(unsigned int by, bool path, const u8 *p, size_t n,
 		 u64 classes, u32 class, s64 offset),
 	TP_ARGS(by, path, p, n, classes, class, offset),

@@ -90,7 +90,7 @@ static char *event_in(char *line)
 
 	if (*line == '#')
 		return NULL;
-	event = strstr(line, ": error: ") ?: strstr(line, ": name: ");
+	event = strstr(line, ": utf8check_");
 	return event ? event + 2 : line;
 }
 
@@ -121,7 +121,7 @@ static void expect_events(const char *const *want)
 	expect_events((const char *const[]){ __VA_ARGS__, NULL })
 
 #define OVERLONG_SLASH(at) \
-	"error: by=session reason=overlong offset=" at " length=1 span=2 " \
+	"utf8check_error: by=session reason=overlong offset=" at " length=1 span=2 " \
 	"value=0x2f bytes=c0af profile=rfc3629 encoding=utf-8 action=reject"
 
 static void good(void)
@@ -169,7 +169,7 @@ static void error_at_end(void)
 	CHECK_EQ(PUT(fd, "a\342\202"), 3);
 	EXPECT_EVENTS(NULL);
 	CHECK_ERRNO(ioctl(fd, UTF8CHECK_FINISH), EILSEQ);
-	EXPECT_EVENTS("error: by=session reason=incomplete offset=1 length=2 "
+	EXPECT_EVENTS("utf8check_error: by=session reason=incomplete offset=1 length=2 "
 		      "span=0 value=0x0 bytes=e282 profile=rfc3629 "
 		      "encoding=utf-8 action=reject");
 	end_tracing();
@@ -189,7 +189,7 @@ static void error_configured(void)
 	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
 	CHECK_EQ(PUT(fd, "\377\376a\0\075\330\000\336"), 8);
 	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
-	EXPECT_EVENTS("error: by=session reason=out-of-range offset=4 length=4 "
+	EXPECT_EVENTS("utf8check_error: by=session reason=out-of-range offset=4 length=4 "
 		      "span=4 value=0x1f600 bytes=3dd800de profile=ucs2 "
 		      "encoding=utf-16le action=drop");
 	end_tracing();
@@ -213,7 +213,7 @@ static void flood(void)
 	CHECK_EQ(write(fd, bad, MILLION), MILLION);
 	CHECK_EQ(report(fd).errors, MILLION);
 	free(bad);
-	EXPECT_EVENTS("error: by=session reason=invalid-byte offset=0 length=1 "
+	EXPECT_EVENTS("utf8check_error: by=session reason=invalid-byte offset=0 length=1 "
 		      "span=0 value=0x0 bytes=ff profile=rfc3629 "
 		      "encoding=utf-8 action=replace");
 	end_tracing();
@@ -245,7 +245,7 @@ static void error_ioctl(void)
 	begin_tracing();
 	fd = session(O_WRONLY);
 	CHECK_ERRNO(ioctl(fd, UTF8CHECK_CHECK, &c), EILSEQ);
-	EXPECT_EVENTS("error: by=ioctl reason=surrogate offset=3 length=1 "
+	EXPECT_EVENTS("utf8check_error: by=ioctl reason=surrogate offset=3 length=1 "
 		      "span=3 value=0xd800 bytes=eda080 profile=rfc2279 "
 		      "encoding=utf-8 action=reject");
 	c.profile = UTF8CHECK_WTF8;
@@ -281,15 +281,15 @@ static void names(void)
 	REFUSE(false, 0, "");
 	REFUSE(false, 0, "nul\0");
 	REFUSE(true, 0, "a/\300\256\300\256/b");
-	EXPECT_EVENTS("name: by=ioctl kind=name class=ill-formed "
+	EXPECT_EVENTS("utf8check_name: by=ioctl kind=name class=ill-formed "
 		      "classes=0x200 offset=3 length=4 name=bad\\xff",
-		      "name: by=ioctl kind=name class=dotdot classes=0x1000 "
+		      "utf8check_name: by=ioctl kind=name class=dotdot classes=0x1000 "
 		      "offset=0 length=2 name=..",
-		      "name: by=ioctl kind=name class=empty classes=0x8000 "
+		      "utf8check_name: by=ioctl kind=name class=empty classes=0x8000 "
 		      "offset=0 length=0 name=",
-		      "name: by=ioctl kind=name class=nul classes=0x400 "
+		      "utf8check_name: by=ioctl kind=name class=nul classes=0x400 "
 		      "offset=3 length=4 name=nul\\x00",
-		      "name: by=ioctl kind=path class=hidden-dot "
+		      "utf8check_name: by=ioctl kind=path class=hidden-dot "
 		      "classes=0x10 offset=2 length=8 "
 		      "name=a/\\xc0\\xae\\xc0\\xae/b");
 	end_tracing();
@@ -303,7 +303,7 @@ static void names_by_policy(void)
 	begin_tracing();
 	fd = session(O_WRONLY);
 	REFUSE(false, 1ull << UTF8CHECK_CLASS_CONTROL, "\377a\n");
-	EXPECT_EVENTS("name: by=ioctl kind=name class=control "
+	EXPECT_EVENTS("utf8check_name: by=ioctl kind=name class=control "
 		      "classes=0x1000100200 offset=2 length=3 "
 		      "name=\\xffa\\x0a");
 	end_tracing();
@@ -317,7 +317,7 @@ static void names_escaped(void)
 	begin_tracing();
 	fd = session(O_WRONLY);
 	REFUSE(false, 0, "\033[2J\"\\ %s\177\303\251\n/");
-	EXPECT_EVENTS("name: by=ioctl kind=name class=separator classes=0x1800002800 "
+	EXPECT_EVENTS("utf8check_name: by=ioctl kind=name class=separator classes=0x1800002800 "
 		      "offset=13 length=14 name=\\x1b[2J\"\\x5c %s\\x7f"
 		      "\\xc3\\xa9\\x0a/");
 	end_tracing();
@@ -336,13 +336,13 @@ static void names_long(void)
 	memset(bytes, 0xff, HUGE);
 	refuse(fd, false, 0, bytes, 300);
 	n = snprintf(line, sizeof(line),
-		     "name: by=ioctl kind=name class=ill-formed "
+		     "utf8check_name: by=ioctl kind=name class=ill-formed "
 		     "classes=0x10200 offset=0 length=300 name=");
 	for (i = 0; i < SHOWN; i++)
 		n += snprintf(line + n, sizeof(line) - n, "\\xff");
 	EXPECT_EVENTS(line);
 	refuse(fd, false, 0, bytes, HUGE);
-	EXPECT_EVENTS("name: by=ioctl kind=name class=too-long classes=0x10000 "
+	EXPECT_EVENTS("utf8check_name: by=ioctl kind=name class=too-long classes=0x10000 "
 		      "offset=0 length=70000 name=");
 	free(bytes);
 	end_tracing();
@@ -389,11 +389,11 @@ static void words_agree(const char *event, const char *(*name)(unsigned int),
 static void words(void)
 {
 	find_tracefs();
-	words_agree("error", u8c_reason_name, 1, U8C_REASONS);
-	words_agree("error", u8c_profile_name, 0, U8C_PROFILES);
-	words_agree("error", u8c_encoding_name, 0, UTF8CHECK_AUTO);
-	words_agree("error", u8c_action_name, 0, U8C_ACTIONS);
-	words_agree("name", u8c_class_name, 1, U8C_CLASSES);
+	words_agree("utf8check_error", u8c_reason_name, 1, U8C_REASONS);
+	words_agree("utf8check_error", u8c_profile_name, 0, U8C_PROFILES);
+	words_agree("utf8check_error", u8c_encoding_name, 0, UTF8CHECK_AUTO);
+	words_agree("utf8check_error", u8c_action_name, 0, U8C_ACTIONS);
+	words_agree("utf8check_name", u8c_class_name, 1, U8C_CLASSES);
 }
 
 const struct check trace_checks[] = {

@@ -287,7 +287,7 @@ calls_traced() {
 	echo 1 >$root/events/utf8check/enable
 	bpf_calls >calls.log
 	echo 0 >$root/events/utf8check/enable
-	sed -n 's/^ .*: \(error\|name\): by=bpf /\1 /p' $root/trace |
+	sed -n 's/^ .*: utf8check_\(error\|name\): by=bpf /\1 /p' $root/trace |
 		sed 's/ profile=.*//' >told
 	rmdir $root
 	cat >expected <<-'LINES'

@@ -27,7 +27,7 @@
 #include "registers.skel.h"
 
 #define PROBE "/sys/module/utf8check_probe/parameters/"
-#define TRACE "/sys/kernel/tracing/events/utf8check/name/enable"
+#define TRACE "/sys/kernel/tracing/events/utf8check/utf8check_name/enable"
 #define REGISTERS 16
 #define WIDTH 32
 /* Calls that must have been made for a result to mean something. */
