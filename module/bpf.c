@@ -115,10 +115,10 @@ __bpf_kfunc int utf8check_bpf_is_normalized(const void *data, u32 data__sz,
 __bpf_kfunc_end_defs();
 
 BTF_KFUNCS_START(calls)
-BTF_ID_FLAGS(func, utf8check_bpf_validate)
-BTF_ID_FLAGS(func, utf8check_bpf_name)
-BTF_ID_FLAGS(func, utf8check_bpf_path)
-BTF_ID_FLAGS(func, utf8check_bpf_is_normalized)
+BTF_ID_FLAGS(func, utf8check_bpf_validate, KF_TRUSTED_ARGS)
+BTF_ID_FLAGS(func, utf8check_bpf_name, KF_TRUSTED_ARGS)
+BTF_ID_FLAGS(func, utf8check_bpf_path, KF_TRUSTED_ARGS)
+BTF_ID_FLAGS(func, utf8check_bpf_is_normalized, KF_TRUSTED_ARGS)
 BTF_KFUNCS_END(calls)
 
 static const struct btf_kfunc_id_set call_set = {

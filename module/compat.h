@@ -64,6 +64,11 @@ static inline int utf8_normalize(const struct unicode_map *um,
 #define __bpf_kfunc_end_defs() static_assert(true)
 #endif
 
+/* 7.0: all pointers are trusted. */
+#ifndef KF_TRUSTED_ARGS
+#define KF_TRUSTED_ARGS 0
+#endif
+
 /* 6.9: a set of kfuncs has macros of its own. */
 #ifndef BTF_KFUNCS_START
 #define BTF_KFUNCS_START(name) BTF_SET8_START(name)

@@ -28,12 +28,14 @@ $(BUILD)/failnth: $(patsubst tests/%.c,$(OBJ)/tests/%.o,\
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 
 # What the tests of the guard run there.
+BPF_TESTS := bpf_calls bpf_pointers
+
 guard-tests: $(BUILD)/hostile $(BUILD)/lodger $(BUILD)/name_cost \
-	$(if $(GUARD),$(BUILD)/bpf_calls)
+	$(if $(GUARD),$(addprefix $(BUILD)/,$(BPF_TESTS)))
 
-$(OBJ)/tests/guard/bpf_calls.o: $(OBJ)/bpf/calls.skel.h
+$(BPF_TESTS:%=$(OBJ)/tests/guard/%.o): $(OBJ)/tests/guard/bpf_%.o: $(OBJ)/bpf/%.skel.h
 
-$(BUILD)/bpf_calls: $(OBJ)/tests/guard/bpf_calls.o
+$(addprefix $(BUILD)/,$(BPF_TESTS)): $(BUILD)/%: $(OBJ)/tests/guard/%.o
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ $(shell $(PKG_CONFIG) --libs libbpf)
 

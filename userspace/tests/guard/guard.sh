@@ -268,6 +268,12 @@ calls() {
 	grep ' passed, 0 failed, ' calls.log
 }
 
+# What the verifier must refuse, so that no program can harm the kernel by a call.
+calls_pointers() {
+	bpf_pointers >pointers.log || { cat pointers.log; return 1; }
+	grep ' passed, 0 failed, ' pointers.log
+}
+
 # What they have judged is counted, plain names too: those of the trials that
 # bpf_calls makes of names and paths, but the one with a policy that is none.
 calls_counted() {
@@ -337,6 +343,7 @@ checks() {
 	attacks_checks
 	cat <<-'TABLE'
 	calls for other programs|calls
+	pointers that may be NULL|calls_pointers
 	what they refuse, traced|calls_traced
 	what they judge, counted|calls_counted
 	TABLE
