@@ -20,14 +20,8 @@ static_assert(sizeof(struct utf8check_policy) == 104, "policy");
 static_assert(sizeof(struct utf8check_verdict) == 32, "verdict");
 static_assert(sizeof(struct utf8check_name) == 184, "name");
 static_assert(sizeof(struct utf8check_version) == 56, "version");
-static_assert(sizeof(struct utf8check_resync) == 56, "resync");
-static_assert(sizeof(struct utf8check_compare) == 72, "compare");
-static_assert(sizeof(struct utf8check_signature) == 48, "signature");
-static_assert(sizeof(((struct utf8check_signature *)0)->name) ==
-	      U8C_SIGNATURE_NAME, "every name fits");
 static_assert(UTF8CHECK_PROTECT_MAX == U8C_PROTECT_MAX, "protected names");
 static_assert(UTF8CHECK_PROTECT_LEN_MAX == U8C_PROTECT_TEXT, "protected names: bytes");
-static_assert(UTF8CHECK_NO_POINT == U8C_NO_POINT, "no code point");
 static_assert(U8C_REASONS <= 32, "the report has room for every reason");
 
 /* The first version of each struct: what a caller must at least bring. */
@@ -36,9 +30,6 @@ static_assert(U8C_REASONS <= 32, "the report has room for every reason");
 #define UTF8CHECK_CHECK_SIZE_V1 80
 #define UTF8CHECK_NAME_SIZE_V1 168
 #define UTF8CHECK_VERSION_SIZE_V1 56
-#define UTF8CHECK_RESYNC_SIZE_V1 56
-#define UTF8CHECK_COMPARE_SIZE_V1 72
-#define UTF8CHECK_SIGNATURE_SIZE_V1 48
 
 /* Either may be NULL: nobody asks, no error. */
 static inline void utf8check_error_put(struct utf8check_error *to,
@@ -88,42 +79,6 @@ static inline bool utf8check_coding_to_core(struct u8c_coding *to, u8 profile,
 	*to = (struct u8c_coding){ .profile = profile, .encoding = encoding };
 	return encoding != UTF8CHECK_AUTO &&
 	       u8c_config_makes_sense(&config);
-}
-
-/* @begin is where the bytes of @place begin in the text. */
-static inline void utf8check_resync_from_core(struct utf8check_resync *to,
-					      const struct u8c_place *place,
-					      u64 begin)
-{
-	to->previous = place->has_previous ? begin + place->previous : 0;
-	to->next = place->has_next ? begin + place->next : 0;
-	to->found = (place->has_previous ? UTF8CHECK_HAS_PREVIOUS : 0) |
-		    (place->has_next ? UTF8CHECK_HAS_NEXT : 0);
-}
-
-static inline void
-utf8check_compare_from_core(struct utf8check_compare *to,
-			    const struct u8c_difference *d)
-{
-	to->offset = d->offset;
-	to->a_value = d->cp[0];
-	to->b_value = d->cp[1];
-	to->order = d->order;
-	to->a_length = d->length[0];
-	to->b_length = d->length[1];
-}
-
-/* @s may be NULL: none. */
-static inline void
-utf8check_signature_from_core(struct utf8check_signature *to,
-			      const struct u8c_signature *s)
-{
-	unsigned int i;
-
-	to->length = s ? s->length : 0;
-	memset(to->name, 0, sizeof(to->name));
-	for (i = 0; s && s->name[i] && i < sizeof(to->name) - 1; i++)
-		to->name[i] = s->name[i];
 }
 
 /*

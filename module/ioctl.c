@@ -10,7 +10,6 @@
 
 #include "abi.h"
 #include "chardev.h"
-#include "ioctl_compare.h"
 #include "impl.h"
 #include "notice.h"
 #include "pace.h"
@@ -387,75 +386,6 @@ static long ioctl_judge(bool path, void __user *arg)
 	return a.c.verdict.ok ? 0 : -EILSEQ;
 }
 
-static long ioctl_resync(void __user *arg)
-{
-	struct utf8check_resync r;
-	struct utf8check_text text;
-	struct u8c_coding coding;
-	struct u8c_place place;
-	u8 around[U8C_WINDOW];
-	u64 begin;
-	int err, n;
-
-	err = get_struct(&r, sizeof(r), UTF8CHECK_RESYNC_SIZE_V1, arg);
-	if (err)
-		return err;
-	if (r.reserved || r.reserved2 || r.at > r.len ||
-	    !utf8check_coding_to_core(&coding, r.profile, r.encoding))
-		return -EINVAL;
-	text = (struct utf8check_text){ u64_to_user_ptr(r.buf), r.len };
-	n = utf8check_around(&text, r.at, around);
-	if (n < 0)
-		return n;
-	begin = u8c_window_start(r.at);
-	if (!u8c_resync(&coding, around, n, r.at - begin, &place))
-		err = -EILSEQ;
-	utf8check_resync_from_core(&r, &place, begin);
-	return put_struct(arg, &r, sizeof(r), r.size) ?: err;
-}
-
-static long ioctl_compare(void __user *arg)
-{
-	struct utf8check_text a, b;
-	struct utf8check_compare c;
-	struct u8c_difference d;
-	struct u8c_coding coding;
-	int err;
-
-	err = get_struct(&c, sizeof(c), UTF8CHECK_COMPARE_SIZE_V1, arg);
-	if (err)
-		return err;
-	if (c.reserved || c.reserved2 ||
-	    !utf8check_coding_to_core(&coding, c.profile, c.encoding))
-		return -EINVAL;
-	a = (struct utf8check_text){ u64_to_user_ptr(c.a), c.a_len };
-	b = (struct utf8check_text){ u64_to_user_ptr(c.b), c.b_len };
-	err = utf8check_differ(&coding, &a, &b, &d);
-	if (err)
-		return err;
-	utf8check_compare_from_core(&c, &d);
-	return put_struct(arg, &c, sizeof(c), c.size);
-}
-
-static long ioctl_signature(void __user *arg)
-{
-	struct utf8check_signature s;
-	u8 head[U8C_SIGNATURE_MAX];
-	size_t n;
-	int err;
-
-	err = get_struct(&s, sizeof(s), UTF8CHECK_SIGNATURE_SIZE_V1, arg);
-	if (err)
-		return err;
-	if (s.reserved || s.reserved2)
-		return -EINVAL;
-	n = min_t(u64, s.len, sizeof(head));
-	if (copy_from_user(head, u64_to_user_ptr(s.buf), n))
-		return -EFAULT;
-	utf8check_signature_from_core(&s, u8c_signature_of(head, n));
-	return put_struct(arg, &s, sizeof(s), s.size);
-}
-
 long utf8check_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 {
 	struct utf8check_session *s = file->private_data;
@@ -481,12 +411,6 @@ long utf8check_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 		return ioctl_judge(true, p);
 	case UTF8CHECK_VERSION:
 		return ioctl_version(p);
-	case UTF8CHECK_RESYNC:
-		return ioctl_resync(p);
-	case UTF8CHECK_COMPARE:
-		return ioctl_compare(p);
-	case UTF8CHECK_SIGNATURE:
-		return ioctl_signature(p);
 	}
 	return -ENOTTY;
 }

@@ -153,51 +153,67 @@ static void put_struct(void *to, size_t known, const void *from)
 	memcpy(to, &size, sizeof(size));
 }
 
-/* A struct of the ABI, of which @least is the size in its first version. */
-static int call(struct utf8check *engine, unsigned long request, void *theirs,
-		size_t known, size_t least)
+static int judge(struct utf8check *engine, unsigned long request, struct utf8check_name *n)
 {
-	union {
-		struct utf8check_resync resync;
-		struct utf8check_compare compare;
-		struct utf8check_signature signature;
-		struct utf8check_name name;
-	} mine;
-	int err = take_struct(&mine, known, least, theirs);
+	struct utf8check_name mine;
+	int err = take_struct(&mine, sizeof(mine), UTF8CHECK_NAME_SIZE_V1, n);
 
 	if (err)
 		return err;
 	err = engine->ops->call(engine, request, &mine);
-	put_struct(theirs, known, &mine);
+	put_struct(n, sizeof(mine), &mine);
 	return err;
 }
 
 API int utf8check_judge_name(struct utf8check *engine, struct utf8check_name *n)
 {
-	return call(engine, UTF8CHECK_CHECK_NAME, n, sizeof(*n), UTF8CHECK_NAME_SIZE_V1);
+	return judge(engine, UTF8CHECK_CHECK_NAME, n);
 }
 
 API int utf8check_judge_path(struct utf8check *engine, struct utf8check_name *n)
 {
-	return call(engine, UTF8CHECK_CHECK_PATH, n, sizeof(*n), UTF8CHECK_NAME_SIZE_V1);
+	return judge(engine, UTF8CHECK_CHECK_PATH, n);
 }
+
+/* What keeps no state needs no engine, and is done here. */
 
 API int utf8check_resync(struct utf8check *engine, struct utf8check_resync *r)
 {
-	return call(engine, UTF8CHECK_RESYNC, r, sizeof(*r), UTF8CHECK_RESYNC_SIZE_V1);
+	struct utf8check_resync mine;
+	int err = take_struct(&mine, sizeof(mine), RESYNC_SIZE_V1, r);
+
+	(void)engine;
+	if (err)
+		return err;
+	err = order_resync(&mine);
+	put_struct(r, sizeof(mine), &mine);
+	return err;
 }
 
-API int utf8check_compare(struct utf8check *engine,
-			  struct utf8check_compare *c)
+API int utf8check_compare(struct utf8check *engine, struct utf8check_compare *c)
 {
-	return call(engine, UTF8CHECK_COMPARE, c, sizeof(*c), UTF8CHECK_COMPARE_SIZE_V1);
+	struct utf8check_compare mine;
+	int err = take_struct(&mine, sizeof(mine), COMPARE_SIZE_V1, c);
+
+	(void)engine;
+	if (err)
+		return err;
+	err = order_compare(&mine);
+	put_struct(c, sizeof(mine), &mine);
+	return err;
 }
 
-API int utf8check_signature(struct utf8check *engine,
-			    struct utf8check_signature *s)
+API int utf8check_signature(struct utf8check *engine, struct utf8check_signature *s)
 {
-	return call(engine, UTF8CHECK_SIGNATURE, s, sizeof(*s),
-		    UTF8CHECK_SIGNATURE_SIZE_V1);
+	struct utf8check_signature mine;
+	int err = take_struct(&mine, sizeof(mine), SIGNATURE_SIZE_V1, s);
+
+	(void)engine;
+	if (err)
+		return err;
+	err = order_signature(&mine);
+	put_struct(s, sizeof(mine), &mine);
+	return err;
 }
 
 static int take_config(struct utf8check_config *to,

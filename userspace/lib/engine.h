@@ -61,4 +61,14 @@ struct utf8check_stream {
 extern const struct engine_ops library_ops;
 extern const struct engine_ops device_ops;
 
+/* The first versions of the structs that no engine takes (order.c). */
+#define RESYNC_SIZE_V1 56
+#define COMPARE_SIZE_V1 72
+#define SIGNATURE_SIZE_V1 48
+
+/* The public calls, with structs of this library's size. */
+int order_resync(struct utf8check_resync *r);
+int order_compare(struct utf8check_compare *c);
+int order_signature(struct utf8check_signature *s);
+
 #endif /* ENGINE_H */

@@ -124,44 +124,6 @@ static int judge(const struct u8c_impl *impl, bool path, struct utf8check_name *
 	return n->verdict.ok ? 0 : -EILSEQ;
 }
 
-static int resync(struct utf8check_resync *r)
-{
-	const u8 *p = (const u8 *)(uintptr_t)r->buf;
-	struct u8c_coding coding;
-	struct u8c_place place;
-	bool both;
-
-	if (r->reserved || r->reserved2 || r->at > r->len ||
-	    !utf8check_coding_to_core(&coding, r->profile, r->encoding))
-		return -EINVAL;
-	both = u8c_resync(&coding, p, r->len, r->at, &place);
-	utf8check_resync_from_core(r, &place, 0);
-	return both ? 0 : -EILSEQ;
-}
-
-static int compare(struct utf8check_compare *c)
-{
-	struct u8c_difference d;
-	struct u8c_coding coding;
-
-	if (c->reserved || c->reserved2 ||
-	    !utf8check_coding_to_core(&coding, c->profile, c->encoding))
-		return -EINVAL;
-	u8c_differ(&coding, u8c_text((void *)(uintptr_t)c->a, c->a_len),
-		   u8c_text((void *)(uintptr_t)c->b, c->b_len), &d);
-	utf8check_compare_from_core(c, &d);
-	return 0;
-}
-
-static int signature(struct utf8check_signature *s)
-{
-	if (s->reserved || s->reserved2)
-		return -EINVAL;
-	utf8check_signature_from_core(s, u8c_signature_of(
-		(const u8 *)(uintptr_t)s->buf, s->len));
-	return 0;
-}
-
 static int library_call(struct utf8check *engine, unsigned long request, void *arg)
 {
 	switch (request) {
@@ -173,12 +135,6 @@ static int library_call(struct utf8check *engine, unsigned long request, void *a
 		return judge(impl_of(engine), false, arg);
 	case UTF8CHECK_CHECK_PATH:
 		return judge(impl_of(engine), true, arg);
-	case UTF8CHECK_RESYNC:
-		return resync(arg);
-	case UTF8CHECK_COMPARE:
-		return compare(arg);
-	case UTF8CHECK_SIGNATURE:
-		return signature(arg);
 	}
 	return -ENOTTY;
 }

@@ -169,10 +169,45 @@ int utf8check_judge_path(struct utf8check *engine, struct utf8check_name *n);
 int utf8check_policy_find(const char *name, int path,
 			  struct utf8check_policy *policy);
 
+#define UTF8CHECK_HAS_PREVIOUS	(1U << 0)	/* previous was found */
+#define UTF8CHECK_HAS_NEXT	(1U << 1)	/* next was found */
+
+/**
+ * struct utf8check_resync - the boundaries on both sides of a byte
+ *
+ * A boundary is where a sequence can start, or the end.  Only a few bytes
+ * around @at are read.
+ *
+ * @size: sizeof(struct utf8check_resync).
+ * @profile: enum utf8check_profile.
+ * @encoding: enum utf8check_encoding, not UTF8CHECK_AUTO.
+ * @reserved: 0.
+ * @buf: address of the text.
+ * @len: its bytes.
+ * @at: a byte of it, or @len.
+ * @previous: out: the last boundary at or before @at; 0 where none is found.
+ * @next: out: the first boundary at or after it; 0 where none is found.
+ * @found: out: UTF8CHECK_HAS_PREVIOUS, UTF8CHECK_HAS_NEXT: within 8 bytes.
+ * @reserved2: 0.
+ */
+struct utf8check_resync {
+	uint32_t size;
+	uint8_t profile;
+	uint8_t encoding;
+	uint16_t reserved;
+	uint64_t buf;
+	uint64_t len;
+	uint64_t at;
+	uint64_t previous;
+	uint64_t next;
+	uint32_t found;
+	uint32_t reserved2;
+};
+
 /**
  * utf8check_resync() - the boundaries on both sides of a byte
- * @engine: the engine
- * @r: in and out, its size must be set; see <linux/utf8check.h>
+ * @engine: any; this process does the work
+ * @r: in and out; its size must be set
  *
  * If the whole text is not in memory, the 32 bytes on each side of the byte are
  * enough, provided that the number of bytes left out at the start is a multiple of
@@ -181,14 +216,59 @@ int utf8check_policy_find(const char *name, int path,
  * Return: 0 when both are found; -EILSEQ when one is not found because the text is
  * ill-formed; -EINVAL for an @at after the end of the text, an unknown profile or
  * encoding, or two that make no sense together; -EINVAL and -E2BIG for the struct's
- * size; -ENOTTY from a module that is older than this call.
+ * size, as of the ABI's structs.
  */
 int utf8check_resync(struct utf8check *engine, struct utf8check_resync *r);
 
+/* Stands for what is no code point. */
+#define UTF8CHECK_NO_POINT	0xffffffffffffffffULL
+
+/**
+ * struct utf8check_compare - compare two texts by code points
+ *
+ * Ill-formed sequences stand after all code points, by their bytes; a text
+ * stands after one that it begins with.
+ *
+ * @size: sizeof(struct utf8check_compare).
+ * @profile: enum utf8check_profile of both.
+ * @encoding: enum utf8check_encoding of both, not UTF8CHECK_AUTO.
+ * @reserved: 0.
+ * @a: address of the one.
+ * @a_len: its bytes.
+ * @b: address of the other.
+ * @b_len: its bytes.
+ * @offset: out: of the first sequence that differs, the same in both; the
+ *	length of equal texts.
+ * @a_value: out: the code point there; UTF8CHECK_NO_POINT when ill-formed, or
+ *	at the end.
+ * @b_value: out: the same of the other.
+ * @order: out: -1, 0 or 1 as the one stands before, with or after the other.
+ * @a_length: out: bytes of it, of a maximal subpart; 0 at the end.
+ * @b_length: out: the same of the other.
+ * @reserved2: 0.
+ */
+struct utf8check_compare {
+	uint32_t size;
+	uint8_t profile;
+	uint8_t encoding;
+	uint16_t reserved;
+	uint64_t a;
+	uint64_t a_len;
+	uint64_t b;
+	uint64_t b_len;
+	uint64_t offset;
+	uint64_t a_value;
+	uint64_t b_value;
+	int32_t order;
+	uint8_t a_length;
+	uint8_t b_length;
+	uint16_t reserved2;
+};
+
 /**
  * utf8check_compare() - which of two texts comes first, by code points?
- * @engine: the engine
- * @c: in and out, its size must be set; see <linux/utf8check.h>
+ * @engine: any; this process does the work
+ * @c: in and out; its size must be set
  *
  * For well-formed UTF-8 without pairs of surrogates that is the order of the bytes.
  * This call compares by code points in every profile and encoding.
@@ -199,12 +279,35 @@ int utf8check_resync(struct utf8check *engine, struct utf8check_resync *r);
 int utf8check_compare(struct utf8check *engine, struct utf8check_compare *c);
 
 /**
- * utf8check_signature() - the signature of a text, which tells its encoding
- * @engine: the engine
- * @s: in and out, its size must be set; see <linux/utf8check.h>
+ * struct utf8check_signature - by which signature a text says its encoding
  *
- * Return: 0, also when there is none: the length is 0 then; -EINVAL, -E2BIG and
- * -ENOTTY as utf8check_resync() does.
+ * None is no error.
+ *
+ * @size: sizeof(struct utf8check_signature).
+ * @reserved: 0.
+ * @buf: address of the text.
+ * @len: its bytes; the first four are enough.
+ * @length: out: bytes of the signature; 0 when there is none.
+ * @reserved2: 0.
+ * @name: out: the encoding, a string; empty when there is none.
+ */
+struct utf8check_signature {
+	uint32_t size;
+	uint32_t reserved;
+	uint64_t buf;
+	uint64_t len;
+	uint32_t length;
+	uint32_t reserved2;
+	char name[16];
+};
+
+/**
+ * utf8check_signature() - the signature of a text, which tells its encoding
+ * @engine: any; this process does the work
+ * @s: in and out; its size must be set
+ *
+ * Return: 0, also when there is none: the length is 0 then; -EINVAL and -E2BIG
+ * as utf8check_resync() does.
  */
 int utf8check_signature(struct utf8check *engine,
 			struct utf8check_signature *s);

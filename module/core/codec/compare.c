@@ -95,27 +95,6 @@ static size_t sure_start(const struct u8c_coding *c, const struct u8c_text *t,
 	return start;
 }
 
-void u8c_differ_around(const struct u8c_coding *c, struct u8c_text a,
-		       struct u8c_text b, u64 same, struct u8c_difference *d)
-{
-	u64 begin = u8c_window_start(same);
-	size_t here = same - begin, start = 0;
-	struct u8c_coding from = *c;
-
-	/* Texts may be shorter than they were when they were compared. */
-	if (here > a.n)
-		here = a.n;
-	if (here > b.n)
-		here = b.n;
-	if (here > 2 * U8C_SEQUENCE_MAX)
-		start = sure_start(c, &a, here - 2 * U8C_SEQUENCE_MAX);
-	if (begin + start)
-		from.after_high = false;
-	d->offset = begin + start;
-	walk(from, u8c_text(a.p + start, a.n - start),
-	     u8c_text(b.p + start, b.n - start), d);
-}
-
 size_t u8c_same_start(const u8 *a, const u8 *b, size_t n)
 {
 	size_t same = 0;
@@ -131,16 +110,22 @@ size_t u8c_same_start(const u8 *a, const u8 *b, size_t n)
 void u8c_differ(const struct u8c_coding *c, struct u8c_text a,
 		struct u8c_text b, struct u8c_difference *d)
 {
-	size_t same = u8c_same_start(a.p, b.p, a.n < b.n ? a.n : b.n);
-	size_t begin = u8c_window_start(same);
+	size_t same = u8c_same_start(a.p, b.p, a.n < b.n ? a.n : b.n), start = 0;
+	struct u8c_coding from = *c;
 
-	if (same == a.n && same == b.n)
+	if (same == a.n && same == b.n) {
 		*d = (struct u8c_difference){
 			.offset = same, .cp = { U8C_NO_POINT, U8C_NO_POINT },
 		};
-	else
-		u8c_differ_around(c, u8c_text(a.p + begin, a.n - begin),
-				  u8c_text(b.p + begin, b.n - begin), same, d);
+		return;
+	}
+	if (same > 2 * U8C_SEQUENCE_MAX)
+		start = sure_start(c, &a, same - 2 * U8C_SEQUENCE_MAX);
+	if (start)
+		from.after_high = false;
+	d->offset = start;
+	walk(from, u8c_text(a.p + start, a.n - start),
+	     u8c_text(b.p + start, b.n - start), d);
 }
 
 int u8c_compare(const struct u8c_coding *c, struct u8c_text a, struct u8c_text b)

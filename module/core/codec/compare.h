@@ -52,16 +52,4 @@ int u8c_compare_bytes(const u8 *a, size_t an, const u8 *b, size_t bn);
 /* How many bytes two texts of @n bytes have in common at their start. */
 size_t u8c_same_start(const u8 *a, const u8 *b, size_t n);
 
-/**
- * u8c_differ_around() - as u8c_differ(), of texts that are not at hand whole
- * @c: how both are written
- * @a: the one, around @same: U8C_WINDOW bytes from u8c_window_start() on, fewer
- *	at the text's end
- * @b: the other
- * @same: how many bytes both have in common at their start
- * @d: filled
- */
-void u8c_differ_around(const struct u8c_coding *c, struct u8c_text a,
-		       struct u8c_text b, u64 same, struct u8c_difference *d);
-
 #endif /* U8C_CODEC_COMPARE_H */

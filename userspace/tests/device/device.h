@@ -52,7 +52,6 @@ extern const struct check splice_checks[];
 extern const struct check uring_checks[];
 extern const struct check loop_checks[];
 extern const struct check many_checks[];
-extern const struct check order_checks[];
 extern const struct check trace_checks[];
 extern const struct check counter_checks[];
 extern const struct check errors_checks[];

@@ -17,8 +17,7 @@ static const struct check *const tables[] = {
 	write_checks, filter_checks, form_checks, wait_checks, turn_checks,
 	slow_checks, memory_checks,
 	struct_checks, ioctl_checks, verdict_checks, splice_checks, uring_checks, loop_checks,
-	many_checks, order_checks, trace_checks, counter_checks, errors_checks,
-	pending_checks,
+	many_checks, trace_checks, counter_checks, errors_checks, pending_checks,
 };
 
 /* How slow this machine is, in percent: the environment says so (limits.sh). */

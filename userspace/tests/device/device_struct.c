@@ -38,9 +38,6 @@ static const struct call calls[] = {
 	{ "CHECK_PATH", UTF8CHECK_CHECK_PATH, offsetof(struct utf8check_name, protect),
 	  sizeof(struct utf8check_name), EILSEQ },
 	CALL(VERSION, version, 0),
-	CALL(RESYNC, resync, 0),
-	CALL(COMPARE, compare, 0),
-	CALL(SIGNATURE, signature, 0),
 };
 
 #define CALLS (sizeof(calls) / sizeof(calls[0]))

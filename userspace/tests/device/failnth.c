@@ -165,7 +165,7 @@ int main(int argc, char **argv)
 	}
 	faults_hit_all();
 	sweep_all(sweeps);
-	sweep_all(order_sweeps);
+	sweep_all(judge_sweeps);
 	if (argc > 1)
 		sweep_insmod(argv[1]);
 	printf("%u passed, %u failed, 0 skipped\n", passed, failed);

@@ -40,9 +40,6 @@ struct trial {
 		struct utf8check_check check;
 		struct utf8check_name name;
 		struct utf8check_version version;
-		struct utf8check_resync resync;
-		struct utf8check_compare compare;
-		struct utf8check_signature signature;
 	} s;
 	struct utf8check_finding findings[64];
 };
@@ -65,7 +62,7 @@ struct sweep {
 
 /* Each list ends with an entry without a name. */
 extern const struct sweep sweeps[];
-extern const struct sweep order_sweeps[];
+extern const struct sweep judge_sweeps[];
 
 /* A session that only checks, and text of three-byte sequences. */
 void prepare_check(struct trial *t);

@@ -147,11 +147,6 @@ static bool is_checked(const struct load *l)
 	return !l->named && !memcmp(&only, &l->config, sizeof(only));
 }
 
-static bool is_first(const struct load *l)
-{
-	return l == loads;
-}
-
 /**
  * struct way - a kind of call
  *
@@ -171,7 +166,6 @@ static const struct way {
 	{ "io_uring", by_uring, is_any },
 	{ "io_uring, 4,096 at once", by_many_entries, is_any },
 	{ "CHECK", by_check, is_checked },
-	{ "COMPARE", by_compare, is_first },
 	{ "CHECK_NAME", by_name, is_named },
 	{ "CHECK_PATH", by_path, is_named },
 };

@@ -39,7 +39,6 @@ void by_splice(int fd);
 void by_uring(int fd);
 void by_many_entries(int fd);
 void by_check(int fd);
-void by_compare(int fd);
 void by_name(int fd);
 void by_path(int fd);
 

@@ -148,20 +148,6 @@ void by_check(int fd)
 	}
 }
 
-void by_compare(int fd)
-{
-	memcpy(back, text, LOAD_SIZE);
-	for (;;) {
-		struct utf8check_compare c = {
-			.size = sizeof(c), .a = (uintptr_t)text,
-			.b = (uintptr_t)back, .a_len = LOAD_SIZE,
-			.b_len = LOAD_SIZE,
-		};
-
-		CHECK_EQ(ioctl(fd, UTF8CHECK_COMPARE, &c), 0);
-	}
-}
-
 /* Judges the longest name that is looked into, with all classes refused. */
 static void judge(int fd, unsigned long call)
 {

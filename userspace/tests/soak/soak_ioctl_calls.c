@@ -133,22 +133,31 @@ static void fill_check(struct caller *c, void *to)
 	fill_buffer(c, &check->buf, &check->len);
 	check->profile = below(c, 8);
 	check->reserved[below(c, 3)] = !below(c, 20);
+	if (!below(c, 4)) {
+		check->done = below(c, 4) ? below(c, check->len + 2) : soak_random(&c->random);
+		check->code_points = soak_random(&c->random);
+	}
 }
 
 static int model_check(struct caller *c, void *at)
 {
 	struct utf8check_check *check = at;
-	uint64_t points;
+	uint64_t points, done = check->done;
 	int err;
 
 	if (!is_inside(c, check->buf, check->len) || check->reserved[0] ||
 	    check->reserved[1] || check->reserved[2])
 		return 1;
-	err = utf8check_validate(c->library, (void *)(uintptr_t)check->buf,
-				 check->len, check->profile, &points,
+	if (done > check->len)
+		return -EINVAL;
+	err = utf8check_validate(c->library, (void *)(uintptr_t)(check->buf + done),
+				 check->len - done, check->profile, &points,
 				 &check->error);
+	if (err == -EILSEQ)
+		check->error.offset += done;
 	if (!err || err == -EILSEQ)
-		check->code_points = points;
+		check->code_points = points + (done ? check->code_points : 0);
+	check->done = 0;
 	return err;
 }
 
@@ -210,67 +219,6 @@ static int model_path(struct caller *c, void *at)
 	return model_judge(c, at, utf8check_path);
 }
 
-static void fill_resync(struct caller *c, void *to)
-{
-	struct utf8check_resync *r = to;
-
-	memset((char *)to + 4, 0, sizeof(*r) - 4);
-	fill_buffer(c, &r->buf, &r->len);
-	r->at = below(c, 8) ? below(c, r->len + 1) : soak_random(&c->random);
-	r->profile = below(c, 8);
-	r->encoding = below(c, 2) ? 0 : below(c, 7);
-	r->reserved = !below(c, 20);
-}
-
-static int model_resync(struct caller *c, void *at)
-{
-	struct utf8check_resync *r = at;
-
-	return is_inside(c, r->buf, r->len) ?
-	       utf8check_resync(c->library, r) : 1;
-}
-
-static void fill_compare(struct caller *c, void *to)
-{
-	struct utf8check_compare *m = to;
-
-	memset((char *)to + 4, 0, sizeof(*m) - 4);
-	fill_buffer(c, &m->a, &m->a_len);
-	fill_buffer(c, &m->b, &m->b_len);
-	if (!below(c, 3)) {
-		m->b = m->a;
-		m->b_len = m->a_len;
-	}
-	m->profile = below(c, 8);
-	m->encoding = below(c, 2) ? 0 : below(c, 7);
-	m->reserved2 = !below(c, 20);
-}
-
-static int model_compare(struct caller *c, void *at)
-{
-	struct utf8check_compare *m = at;
-
-	return is_inside(c, m->a, m->a_len) && is_inside(c, m->b, m->b_len) ?
-	       utf8check_compare(c->library, m) : 1;
-}
-
-static void fill_signature(struct caller *c, void *to)
-{
-	struct utf8check_signature *s = to;
-
-	memset((char *)to + 4, 0, sizeof(*s) - 4);
-	fill_buffer(c, &s->buf, &s->len);
-	s->reserved = !below(c, 20);
-}
-
-static int model_signature(struct caller *c, void *at)
-{
-	struct utf8check_signature *s = at;
-
-	return is_inside(c, s->buf, s->len) ?
-	       utf8check_signature(c->library, s) : 1;
-}
-
 #define SIZED(word, name, fill, model) \
 	{ UTF8CHECK_##word, sizeof(struct utf8check_##name), fill, model }
 
@@ -284,9 +232,6 @@ const struct call soak_calls[] = {
 	SIZED(CHECK_NAME, name, fill_name, model_name),
 	SIZED(CHECK_PATH, name, fill_name, model_path),
 	SIZED(VERSION, version, NULL, model_version),
-	SIZED(RESYNC, resync, fill_resync, model_resync),
-	SIZED(COMPARE, compare, fill_compare, model_compare),
-	SIZED(SIGNATURE, signature, fill_signature, model_signature),
 };
 
 const unsigned int soak_calls_count = sizeof(soak_calls) / sizeof(*soak_calls);

@@ -70,18 +70,6 @@ static void check_buffer(uint64_t *random)
 		ioctl(fd, UTF8CHECK_CHECK, &c);
 }
 
-static void compare(uint64_t *random)
-{
-	struct utf8check_compare c = {
-		.size = sizeof(c), .a = (uintptr_t)big, .b = (uintptr_t)big,
-		.a_len = BIG, .b_len = BIG, .profile = soak_below(random, 7),
-	};
-	int fd = session(O_WRONLY);
-
-	for (;;)
-		ioctl(fd, UTF8CHECK_COMPARE, &c);
-}
-
 static void spliced(uint64_t *random)
 {
 	int fd = with_form(random, O_RDWR), ends[2];
@@ -192,8 +180,8 @@ static void open_many(uint64_t *random)
 }
 
 static void (*const deaths[])(uint64_t *random) = {
-	fill, drain, check_much, check_buffer, compare, spliced, share,
-	threads, ring, open_many,
+	fill, drain, check_much, check_buffer, spliced, share, threads,
+	ring, open_many,
 };
 
 enum { DEATHS = sizeof(deaths) / sizeof(deaths[0]) };

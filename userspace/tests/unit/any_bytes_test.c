@@ -285,21 +285,6 @@ static void no_error(void **unused)
 	assert_int_equal(r.subpart, 2);
 }
 
-/* Texts that are shorter than the length that they had in common. */
-static void shorter(void **unused)
-{
-	u8 *p = exact("abc", 3), *q = exact("abd", 3);
-	const struct u8c_text a = { p, 3 }, b = { q, 2 };
-	struct u8c_difference d;
-
-	(void)unused;
-	u8c_differ_around(&u8c_rfc3629, a, b, 30, &d);
-	assert_int_equal(d.order, 1);
-	assert_int_equal(d.offset, 2);
-	free(p);
-	free(q);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -310,7 +295,6 @@ int main(void)
 		cmocka_unit_test(cut_off_jamo),
 		cmocka_unit_test(no_code_point),
 		cmocka_unit_test(no_error),
-		cmocka_unit_test(shorter),
 	};
 
 	random_start();

@@ -569,109 +569,6 @@ struct utf8check_version {
 	char impl[16];
 };
 
-#define UTF8CHECK_HAS_PREVIOUS	(1U << 0)	/* previous was found */
-#define UTF8CHECK_HAS_NEXT	(1U << 1)	/* next was found */
-
-/**
- * struct utf8check_resync - the boundaries on both sides of a byte
- *
- * A boundary is where a sequence can start, or the end.  Only a few bytes
- * around @at are read.  Since ABI 2.
- *
- * @size: sizeof(struct utf8check_resync).
- * @profile: enum utf8check_profile.
- * @encoding: enum utf8check_encoding, not UTF8CHECK_AUTO.
- * @reserved: 0.
- * @buf: address of the text.
- * @len: its bytes.
- * @at: a byte of it, or @len.
- * @previous: out: the last boundary at or before @at; 0 where none is found.
- * @next: out: the first boundary at or after it; 0 where none is found.
- * @found: out: UTF8CHECK_HAS_PREVIOUS, UTF8CHECK_HAS_NEXT: within 8 bytes.
- * @reserved2: 0.
- */
-struct utf8check_resync {
-	__u32 size;
-	__u8 profile;
-	__u8 encoding;
-	__u16 reserved;
-	__u64 buf;
-	__u64 len;
-	__u64 at;
-	__u64 previous;
-	__u64 next;
-	__u32 found;
-	__u32 reserved2;
-};
-
-/* Stands for what is no code point. */
-#define UTF8CHECK_NO_POINT	0xffffffffffffffffULL
-
-/**
- * struct utf8check_compare - compare two texts by code points
- *
- * Ill-formed sequences stand after all code points, by their bytes; a text
- * stands after one that it begins with.  Since ABI 2.
- *
- * @size: sizeof(struct utf8check_compare).
- * @profile: enum utf8check_profile of both.
- * @encoding: enum utf8check_encoding of both, not UTF8CHECK_AUTO.
- * @reserved: 0.
- * @a: address of the one.
- * @a_len: its bytes.
- * @b: address of the other.
- * @b_len: its bytes.
- * @offset: out: of the first sequence that differs, the same in both; the
- *	length of equal texts.
- * @a_value: out: the code point there; UTF8CHECK_NO_POINT when ill-formed, or
- *	at the end.
- * @b_value: out: the same of the other.
- * @order: out: -1, 0 or 1 as the one stands before, with or after the other.
- * @a_length: out: bytes of it, of a maximal subpart; 0 at the end.
- * @b_length: out: the same of the other.
- * @reserved2: 0.
- */
-struct utf8check_compare {
-	__u32 size;
-	__u8 profile;
-	__u8 encoding;
-	__u16 reserved;
-	__u64 a;
-	__u64 a_len;
-	__u64 b;
-	__u64 b_len;
-	__u64 offset;
-	__u64 a_value;
-	__u64 b_value;
-	__s32 order;
-	__u8 a_length;
-	__u8 b_length;
-	__u16 reserved2;
-};
-
-/**
- * struct utf8check_signature - by which signature a text says its encoding
- *
- * None is no error.  Since ABI 2.
- *
- * @size: sizeof(struct utf8check_signature).
- * @reserved: 0.
- * @buf: address of the text.
- * @len: its bytes; the first four are enough.
- * @length: out: bytes of the signature; 0 when there is none.
- * @reserved2: 0.
- * @name: out: the encoding, a string; empty when there is none.
- */
-struct utf8check_signature {
-	__u32 size;
-	__u32 reserved;
-	__u64 buf;
-	__u64 len;
-	__u32 length;
-	__u32 reserved2;
-	char name[16];
-};
-
 #define UTF8CHECK_IOC 0xfc
 
 /*
@@ -698,10 +595,6 @@ struct utf8check_signature {
  *             that refuses what is no class, for protected names of which one is
  *             empty, ".", "..", longer than 255 bytes, ill-formed, without a visible
  *             character or with a slash, and for too many; ENOMEM.
- * RESYNC      EINVAL for an at beyond len, an unknown profile or encoding, two
- *             that make no sense together; EILSEQ when a boundary is not there,
- *             as the text is ill-formed: see found.
- * COMPARE     EINVAL as RESYNC; ENOMEM.
  */
 #define UTF8CHECK_SET_CONFIG	_IO(UTF8CHECK_IOC, 0x01)
 #define UTF8CHECK_GET_CONFIG	_IO(UTF8CHECK_IOC, 0x02)
@@ -712,8 +605,5 @@ struct utf8check_signature {
 #define UTF8CHECK_CHECK_NAME	_IO(UTF8CHECK_IOC, 0x07)
 #define UTF8CHECK_CHECK_PATH	_IO(UTF8CHECK_IOC, 0x08)
 #define UTF8CHECK_VERSION	_IO(UTF8CHECK_IOC, 0x09)
-#define UTF8CHECK_RESYNC	_IO(UTF8CHECK_IOC, 0x0a)
-#define UTF8CHECK_COMPARE	_IO(UTF8CHECK_IOC, 0x0b)
-#define UTF8CHECK_SIGNATURE	_IO(UTF8CHECK_IOC, 0x0c)
 
 #endif /* _UAPI_LINUX_UTF8CHECK_H */
