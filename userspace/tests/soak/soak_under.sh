@@ -3,7 +3,7 @@
 # Workers of soak_worker, all at once, while something happens to the machine; rows of
 # scripts/soak.
 #
-#   userspace/tests/soak/soak_under.sh pressure|hotplug|suspend|faults SECONDS SEED
+#   userspace/tests/soak/soak_under.sh pressure|hotplug|suspend|freeze|stop|faults SECONDS SEED
 #
 # pressure  memory is short: the workers are in a cgroup with little of it, beside a
 #           program that takes whatever there is, until the kernel kills that program.
@@ -12,6 +12,8 @@
 # suspend   all tasks are frozen, wherever they are, and go on. Devices are not put to
 #           sleep: the guest's own files come through one that would not wake up. Where
 #           the kernel cannot freeze them all it freezes the cgroup of the workers
+# freeze    the cgroup of the workers is frozen and goes on
+# stop      they get SIGSTOP and SIGCONT
 # faults    calls fail at a point chosen at random: fault injection
 set -eu
 
@@ -130,20 +132,29 @@ freeze_all() {
 	end
 }
 
+# wait_until COMMAND...: or until the workers have ended; false after 100 s.
+wait_until() {
+	local tries=0
+	until "$@" || ! running; do
+		tries=$((tries + 1))
+		[ $tries -lt 1000 ] || return 1
+		sleep 0.1
+	done
+	done=$((done + 1))
+}
+
+late() {
+	echo "not ok - $what: not done in 100 s"
+	exit 1
+}
+
 freeze_group() {
 	make_cgroup
-	[ -e $CGROUP/cgroup.freeze ] || skip 'neither pm_test nor cgroup.freeze'
+	[ -e $CGROUP/cgroup.freeze ] || skip 'no cgroup.freeze'
 	begin
 	while running; do
 		echo 1 >$CGROUP/cgroup.freeze
-		tries=0
-		until grep -q 'frozen 1' $CGROUP/cgroup.events; do
-			tries=$((tries + 1))
-			running || break
-			[ $tries -lt 1000 ] || { echo 0 >$CGROUP/cgroup.freeze; echo 'not ok - suspend: no freeze in 100 s'; exit 1; }
-			sleep 0.1
-		done
-		done=$((done + 1))
+		wait_until grep -q 'frozen 1' $CGROUP/cgroup.events || { echo 0 >$CGROUP/cgroup.freeze; late; }
 		echo 0 >$CGROUP/cgroup.freeze
 		pause
 	done
@@ -152,6 +163,28 @@ freeze_group() {
 
 suspend() {
 	if grep -q freezer /sys/power/pm_test 2>/dev/null; then freeze_all; else freeze_group; fi
+}
+
+freeze() { freeze_group; }
+
+# A worker that has ended stops no more.
+all_stopped() {
+	# shellcheck disable=SC2086 # process ids are words
+	! ps -o stat= -p $pids | grep -qv '^[TZ]'
+}
+
+stop() {
+	begin
+	while running; do
+		# shellcheck disable=SC2086 # process ids are words
+		{
+			kill -STOP $pids 2>/dev/null || :
+			wait_until all_stopped || { kill -CONT $pids; late; }
+			kill -CONT $pids 2>/dev/null || :
+		}
+		pause
+	done
+	end
 }
 
 faults() {
@@ -166,8 +199,8 @@ faults() {
 }
 
 case $what in
-pressure | hotplug | suspend | faults) ;;
-*) echo "usage: $0 pressure|hotplug|suspend|faults SECONDS SEED"; exit 2 ;;
+pressure | hotplug | suspend | freeze | stop | faults) ;;
+*) echo "usage: $0 pressure|hotplug|suspend|freeze|stop|faults SECONDS SEED"; exit 2 ;;
 esac
 # On a slow machine the workers may be done before it has happened.
 for ((time = 0; time < 5 && done == 0; time++)); do $what; done
