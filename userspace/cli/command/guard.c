@@ -17,9 +17,9 @@
 #include "guard/prerequisites.h"
 #include "guard/rule.h"
 #include "guard/scope.h"
+#include "guard/trouble.h"
 #include "guard/watch.h"
 
-#define GUARD_PINS "/sys/fs/bpf/utf8check"
 /* How many events of a user are reported each second, unless --rate says otherwise. */
 #define LIMIT 1000
 
@@ -43,31 +43,6 @@ struct guard {
 	const char *config;
 	struct loader_plan plan;
 };
-
-/* What is in the way in bpffs is said in the same words by all actions. */
-static bool is_of_pins(int err)
-{
-	return err == -EUCLEAN || err == -ESTALE;
-}
-
-static int explain(int err)
-{
-	if (err == -EOPNOTSUPP)
-		cli_complain("this utf8check was built without libbpf, bpftool or clang, and has no guard");
-	else if (err == -ELIBACC)
-		cli_complain("libbpf is not installed here, or another version of it; the guard needs it");
-	else if (err == -EUCLEAN)
-		cli_complain("%s is not of this command, and is left as it is",
-			     loader_stranger());
-	else if (err == -ESTALE)
-		cli_complain("a guard is enabled, but its files are not in %s: whoever may write in /sys/fs/bpf has moved them; 'guard status' says more",
-			     GUARD_PINS);
-	else if (err == -EPERM)
-		cli_complain("the kernel refuses the program: only root may load it (CAP_BPF, CAP_PERFMON, CAP_SYS_ADMIN), and lockdown must be off; --verbose says more");
-	else
-		cli_complain_errno(err, "the program does not fit this kernel; --verbose says more");
-	return CLI_TROUBLE;
-}
 
 static void announce(const struct guard_settings *s, const char *more)
 {
@@ -168,7 +143,7 @@ static int run_own(struct guard *g)
 
 	guard_config_close(&g->plan);
 	if (err)
-		return explain(err);
+		return trouble_of_guard(err);
 	if (is_by_file(g))
 		watch_expect_hangup();
 	begin_watch(g, "");
@@ -181,17 +156,6 @@ static int run_own(struct guard *g)
 	say_end("ended", loader_settings(w->l));
 	loader_stop(w->l);
 	return CLI_WELL;
-}
-
-static int explain_enabled(int err)
-{
-	if (err == -EBUSY)
-		cli_complain("another process already prints what the enabled guard finds");
-	else if (err == -EPROTO)
-		cli_complain("the guard was enabled by another version of this command, and only that version can read its events: enable the guard again");
-	else
-		return explain(err);
-	return CLI_TROUBLE;
 }
 
 /*
@@ -219,7 +183,7 @@ static int run_enabled(struct guard *g, const struct loader_reader *reader)
 		err = loader_open(&w->l, reader);
 	} while (!err);
 	if (err != -ENOENT)
-		return explain_enabled(err);
+		return trouble_of_enabled(err);
 	fprintf(stderr, "utf8check: guard: disabled\n");
 	return CLI_WELL;
 }
@@ -238,7 +202,7 @@ static int run(struct guard *g)
 	err = loader_open(&g->watch.l, &reader);
 	if (!err)
 		return run_enabled(g, &reader);
-	return err == -ENOENT ? run_own(g) : explain_enabled(err);
+	return err == -ENOENT ? run_own(g) : trouble_of_enabled(err);
 }
 
 static int enable(struct guard *g)
@@ -253,7 +217,7 @@ static int enable(struct guard *g)
 	if (g->config && !read_config(g))
 		return CLI_TROUBLE;
 	err = loader_enable(&g->plan, g->verbose);
-	return err ? explain(err) : CLI_WELL;
+	return err ? trouble_of_guard(err) : CLI_WELL;
 }
 
 /* loader_reload() calls it.  -ECANCELED: a message says why. */
@@ -265,24 +229,6 @@ static int read_again(struct loader_plan *plan,
 		       0 : -ECANCELED;
 }
 
-static int explain_reload(int err)
-{
-	if (err == -ENOENT)
-		cli_complain("no guard is enabled");
-	else if (err == -EPROTO)
-		cli_complain("the guard was enabled by another version of this command: enable the guard again");
-	else if (err == -EINVAL)
-		cli_complain("the guard was enabled without a configuration file, and has no rules to reload");
-	else if (is_of_pins(err))
-		explain(err);
-	else if (err != -ECANCELED)
-		cli_complain_errno(err, "the rules");
-	if (err == -ECANCELED)
-		cli_complain("the rules are those before");
-	/* No trouble for the unit, which reloads what was enabled by options, too. */
-	return err == -EINVAL ? CLI_INVALID : CLI_TROUBLE;
-}
-
 static int reload(struct guard *g)
 {
 	int err;
@@ -291,7 +237,7 @@ static int reload(struct guard *g)
 		return CLI_TROUBLE;
 	err = loader_reload(read_again, &g->plan);
 	if (err)
-		return explain_reload(err);
+		return trouble_of_reload(err);
 	say_reloaded(&g->plan);
 	return CLI_WELL;
 }
@@ -326,11 +272,7 @@ static int disable(struct guard *g)
 		fprintf(stderr, "utf8check: guard: none was enabled\n");
 		return CLI_WELL;
 	}
-	if (is_of_pins(err))
-		return explain(err);
-	if (err)
-		cli_complain_errno(err, GUARD_PINS);
-	return err ? CLI_TROUBLE : CLI_WELL;
+	return err ? trouble_of_disable(err) : CLI_WELL;
 }
 
 /* Make the plan of all options. */
@@ -360,7 +302,7 @@ static int print_status(struct guard *g)
 		return CLI_TROUBLE;
 	}
 	if (n < 0)
-		return explain(n);
+		return trouble_of_guard(n);
 	if (!n)
 		puts("no guard");
 	for (i = 0; i < n && i < GUARDS; i++)
@@ -420,7 +362,7 @@ static int guard_run(int count, char **words)
 	if (!actions[i].run)
 		return check_config(&guard, count == 2 ? words[1] : NULL);
 	err = loader_prepare();
-	return err ? explain(err) : actions[i].run(&guard);
+	return err ? trouble_of_guard(err) : actions[i].run(&guard);
 }
 
 static const struct cli_option options[] = {
