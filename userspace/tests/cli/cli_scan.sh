@@ -81,13 +81,13 @@ test_scan_same_by_python() {
 	command -v python3 >/dev/null || skip 'python3 is not there'
 	for seed in $(seq "$(or_fewer 2 1)"); do
 		rm -rf tree
-		python3 "$HERE/same_names.py" make "$seed" "$(or_fewer 200 40)" tree
+		python3 "$HERE/trees/same_names.py" make "$seed" "$(or_fewer 200 40)" tree
 		for form in nfc nfkc casefold nfkc-casefold confusable; do
 			[ $form != confusable ] || ldconfig -p | grep -q 'libicui18n\.so\.[0-9]' || continue
 			run u scan --json --same=$form tree
 			status_is 1
 			err_empty
-			python3 "$HERE/same_names.py" judge $form tree <out >wrong
+			python3 "$HERE/trees/same_names.py" judge $form tree <out >wrong
 			[ ! -s wrong ] || fail "seed $seed, $form: $(head -n 3 wrong)"
 		done
 	done

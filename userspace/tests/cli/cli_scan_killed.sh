@@ -12,7 +12,7 @@ has_tools() {
 
 make_random() {
 	rm -rf tree p ./*.jsonl
-	python3 "$HERE/random_tree.py" make "$1" tree
+	python3 "$HERE/trees/random_tree.py" make "$1" tree
 	tree_state >before
 	inodes >files
 	leads >led
@@ -20,8 +20,8 @@ make_random() {
 is_before() { tree_state | cmp - before || fail "$1: not as before"; }
 
 # Each name by its inode and that of its folder, whatever the names are now.
-inodes() { python3 "$HERE/random_tree.py" inodes tree; }
-leads() { python3 "$HERE/random_tree.py" leads tree; }
+inodes() { python3 "$HERE/trees/random_tree.py" inodes tree; }
+leads() { python3 "$HERE/trees/random_tree.py" leads tree; }
 # Each link that led to something still does; one that did not may do so now.
 leads_as_before() {
 	[ -z "$(LC_ALL=C comm -23 led <(leads))" ] || fail "$1: a link leads elsewhere: $(LC_ALL=C comm -3 led <(leads))"
