@@ -47,11 +47,12 @@ static noinline int judge_in_full(bool path, const void *p, u32 n,
 	return first_refused(&v, core.refuse);
 }
 
-static bool is_sound(const struct utf8check_policy *policy, u32 size)
+/* No pointer is NULL, but on Linux 6.1, whose verifier does not look for that in memory. */
+static bool is_sound(const void *name, const struct utf8check_policy *policy, u32 size)
 {
 	u64 refuse;
 
-	if (size != sizeof(*policy))
+	if (!name || !policy || size != sizeof(*policy))
 		return false;
 	refuse = READ_ONCE(policy->refuse);
 	return !(refuse >> U8C_CLASSES || refuse & U8C_BIT(UTF8CHECK_CLASS_OK));
@@ -65,6 +66,8 @@ __bpf_kfunc int utf8check_bpf_validate(const void *data, u32 data__sz)
 	struct utf8check_error e;
 	bool valid;
 
+	if (!data)
+		return -EINVAL;
 	valid = u8c_validate(utf8check_impl_general, &coding, data, data__sz,
 			     &e);
 	utf8check_notice_validate(UTF8CHECK_BY_BPF, UTF8CHECK_RFC3629, data__sz,
@@ -76,7 +79,7 @@ __bpf_kfunc int utf8check_bpf_name(const void *name, u32 name__sz,
 				   const struct utf8check_policy *policy,
 				   u32 policy__sz)
 {
-	if (!is_sound(policy, policy__sz))
+	if (!is_sound(name, policy, policy__sz))
 		return -EINVAL;
 	/*
 	 * This runs for each file that is created, so the policy is not copied.  A
@@ -93,7 +96,7 @@ __bpf_kfunc int utf8check_bpf_path(const void *path, u32 path__sz,
 				   const struct utf8check_policy *policy,
 				   u32 policy__sz)
 {
-	if (!is_sound(policy, policy__sz))
+	if (!is_sound(path, policy, policy__sz))
 		return -EINVAL;
 	return judge_in_full(true, path, path__sz, policy);
 }
@@ -104,7 +107,7 @@ __bpf_kfunc int utf8check_bpf_is_normalized(const void *data, u32 data__sz,
 	struct utf8check_error found;
 	int result;
 
-	if (form == UTF8CHECK_FORM_NONE)
+	if (!data || form == UTF8CHECK_FORM_NONE)
 		return -EINVAL;
 	result = utf8check_form_ask(utf8check_impl_general, form, u8c_text(data, data__sz),
 				    NULL, &found);

@@ -7,7 +7,8 @@
  * Memory is given as a pointer and a length, which the verifier checks: a
  * program's stack, a map's value that the program may write, a record of a ring
  * buffer (not on Linux 6.1).  A program whose pointer may be NULL is refused at
- * load, even where the length is 0.  The bytes may change while a call reads them.  No call allocates,
+ * load, even where the length is 0; on Linux 6.1 it is loaded, and the call returns
+ * -EINVAL for NULL.  The bytes may change while a call reads them.  No call allocates,
  * sleeps, takes a lock, uses vector registers or depends on its context; the
  * length bounds the work.
  */

@@ -29,13 +29,22 @@ const volatile __u32 text_from;
 const volatile __u32 policy_from;
 const volatile __u32 size;
 
-/* Not an array: newer verifiers know which of its values are there. */
+/* What the call returned. */
+int result;
+
+/*
+ * Empty, so each value is missing.  Not an array: newer verifiers know which values of
+ * an array are there.
+ */
 struct {
 	__uint(type, BPF_MAP_TYPE_HASH);
 	__uint(max_entries, 1);
 	__type(key, __u32);
 	__type(value, struct utf8check_policy);
 } map SEC(".maps");
+
+/* Too small for a record, so none is given. */
+#define RECORD 8192
 
 struct {
 	__uint(type, BPF_MAP_TYPE_RINGBUF);
@@ -71,7 +80,7 @@ static __always_inline void *take(__u32 from, void *stack, void **record)
 		return bpf_map_lookup_elem(&map, &key);
 	case FROM_RING:
 	case FROM_RING_UNCHECKED:
-		*record = bpf_ringbuf_reserve(&ring, sizeof(struct utf8check_policy), 0);
+		*record = bpf_ringbuf_reserve(&ring, RECORD, 0);
 		return *record;
 	case FROM_KERNEL:
 		return bpf_get_current_task_btf()->mm;
@@ -99,7 +108,7 @@ int make_call(void *context)
 	void *policy = take(policy_from, &b, &record);
 
 	if (!is_missing(text_from, text) && !is_missing(policy_from, policy))
-		call(text, policy);
+		result = call(text, policy);
 	if (record)
 		bpf_ringbuf_discard(record, 0);
 	return 0;
