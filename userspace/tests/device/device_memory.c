@@ -141,14 +141,14 @@ static void by_one_user(void)
 /* Beyond the hard limit there is none; what is closed can be had again. */
 static void beyond_the_hard_limit(void)
 {
-	unsigned long hard = set_limit("user_hard", 4 * MIB);
+	unsigned long hard = set_limit("user_hard", MIB);
 	struct sum *sum = new_sum();
 	pid_t child = start(open_as_alice, sum);
 
 	wait_for(sum, 100);
 	set_limit("user_hard", hard);
-	CHECK(sum->bytes <= 4 * MIB);
-	CHECK(sum->refused > 90);
+	CHECK(sum->bytes <= MIB);
+	CHECK(sum->refused > 30);
 	kill(child, SIGKILL);
 	CHECK_EQ(status_of(child), 256);
 	become(ALICE);
