@@ -178,6 +178,12 @@ static void trace_names(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, seen.offset, 3);
 }
 
+static void judge_bad(void)
+{
+	utf8check_validate("ab\xff", 3, UTF8CHECK_RFC3629, NULL);
+	utf8check_name("ab\xff", 3, NULL, NULL);
+}
+
 struct interrupt {
 	struct irq_work work;
 	struct completion done;
@@ -189,8 +195,7 @@ static void in_interrupt_work(struct irq_work *work)
 	struct interrupt *i = container_of(work, struct interrupt, work);
 
 	i->in_hardirq = in_hardirq();
-	utf8check_validate("ab\xff", 3, UTF8CHECK_RFC3629, NULL);
-	utf8check_name("ab\xff", 3, NULL, NULL);
+	judge_bad();
 	complete(&i->done);
 }
 
@@ -208,6 +213,71 @@ static void trace_in_interrupt(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, seen.names, 1);
 }
 
+/* What is judged inside an event is no event; if it were, this would end soon. */
+static void judge_inside(void)
+{
+	if (seen.errors + seen.names < 20)
+		judge_bad();
+}
+
+static void judging_error_probe(void *data, unsigned int by,
+				const struct utf8check_config *config,
+				const struct utf8check_error *e)
+{
+	judge_inside();
+}
+
+static void judging_name_probe(void *data, unsigned int by, bool path, const u8 *p,
+			       size_t n, u64 classes, u32 class, s64 offset)
+{
+	judge_inside();
+}
+
+static void trace_inside(struct kunit *test)
+{
+	KUNIT_ASSERT_EQ(test, 0, tracepoint_probe_register(error_point,
+							   judging_error_probe, NULL));
+	KUNIT_ASSERT_EQ(test, 0, tracepoint_probe_register(name_point,
+							   judging_name_probe, NULL));
+	judge_bad();
+	KUNIT_EXPECT_EQ(test, seen.errors, 1);
+	KUNIT_EXPECT_EQ(test, seen.names, 1);
+	judge_bad();
+	KUNIT_EXPECT_EQ(test, seen.errors, 2);
+	KUNIT_EXPECT_EQ(test, seen.names, 2);
+	tracepoint_probe_unregister(error_point, judging_error_probe, NULL);
+	tracepoint_probe_unregister(name_point, judging_name_probe, NULL);
+}
+
+/* An interrupt that comes during an event makes its own. */
+static void interrupted_probe(void *data, unsigned int by, bool path, const u8 *p,
+			      size_t n, u64 classes, u32 class, s64 offset)
+{
+	struct interrupt *i = data;
+
+	if (in_hardirq())
+		return;
+	irq_work_queue(&i->work);
+	while (!completion_done(&i->done))
+		cpu_relax();
+}
+
+static void trace_interrupted(struct kunit *test)
+{
+	struct interrupt *i = u8c_room(test, sizeof(*i));
+
+	init_completion(&i->done);
+	i->work = IRQ_WORK_INIT_HARD(in_interrupt_work);
+	KUNIT_ASSERT_EQ(test, 0, tracepoint_probe_register(name_point,
+							   interrupted_probe, i));
+	utf8check_name("ab\xff", 3, NULL, NULL);
+	tracepoint_probe_unregister(name_point, interrupted_probe, i);
+	irq_work_sync(&i->work);
+	KUNIT_EXPECT_TRUE(test, i->in_hardirq);
+	KUNIT_EXPECT_EQ(test, seen.errors, 1);
+	KUNIT_EXPECT_EQ(test, seen.names, 2);
+}
+
 static struct kunit_case trace_cases[] = {
 	KUNIT_CASE(trace_good),
 	KUNIT_CASE(trace_validate),
@@ -215,6 +285,8 @@ static struct kunit_case trace_cases[] = {
 	KUNIT_CASE(trace_forms),
 	KUNIT_CASE(trace_names),
 	KUNIT_CASE(trace_in_interrupt),
+	KUNIT_CASE(trace_inside),
+	KUNIT_CASE(trace_interrupted),
 	{}
 };
 

@@ -4,6 +4,8 @@
  */
 #include <linux/bitops.h>
 #include <linux/limits.h>
+#include <linux/percpu.h>
+#include <linux/preempt.h>
 #include <linux/string_helpers.h>
 
 #include "abi.h"
@@ -19,13 +21,59 @@
  */
 #define FINDINGS 24
 
+/*
+ * In which contexts of this processor an event is being made: task, softirq, interrupt,
+ * NMI.  Whoever is told of an event may judge bad text there; were that an event too, N
+ * BPF programs on it would run each other, N deep.
+ */
+static DEFINE_PER_CPU(u8[4], events);
+
+/*
+ * Begin an event.  Preemption stays off until its end, so that only calls from inside
+ * the event find it begun, and no other task's.
+ *
+ * Return: for end_event(); NULL for a call from inside an event, which makes none.
+ */
+static u8 *begin_event(void)
+{
+	u8 *event;
+
+	preempt_disable_notrace();
+	event = this_cpu_ptr(events) + interrupt_context_level();
+	if (*event) {
+		preempt_enable_notrace();
+		return NULL;
+	}
+	*event = 1;
+	barrier();
+	return event;
+}
+
+static void end_event(u8 *event)
+{
+	barrier();
+	*event = 0;
+	preempt_enable_notrace();
+}
+
+static void tell(enum utf8check_by by, const struct utf8check_config *config,
+		 const struct utf8check_error *e)
+{
+	u8 *event = begin_event();
+
+	if (!event)
+		return;
+	trace_utf8check_error(by, config, e);
+	end_event(event);
+}
+
 static noinline void tell_first(enum utf8check_by by,
 				const struct u8c_stream *s)
 {
 	struct utf8check_config config = s->config;
 
 	config.from = s->source.encoding;
-	trace_utf8check_error(by, &config, &s->first);
+	tell(by, &config, &s->first);
 }
 
 void utf8check_notice_errors(enum utf8check_by by, const struct u8c_stream *s,
@@ -36,15 +84,15 @@ void utf8check_notice_errors(enum utf8check_by by, const struct u8c_stream *s,
 		tell_first(by, s);
 }
 
-static noinline void tell(enum utf8check_by by, u8 profile,
-			  const struct utf8check_error *e)
+static noinline void tell_only(enum utf8check_by by, u8 profile,
+			       const struct utf8check_error *e)
 {
 	const struct utf8check_config config = {
 		.size = sizeof(config),
 		.profile = profile,
 	};
 
-	trace_utf8check_error(by, &config, e);
+	tell(by, &config, e);
 }
 
 void utf8check_notice_ill_formed(enum utf8check_by by, u8 profile,
@@ -54,7 +102,7 @@ void utf8check_notice_ill_formed(enum utf8check_by by, u8 profile,
 	utf8check_count(bytes, e->offset);
 	utf8check_count(errors, 1);
 	if (trace_utf8check_error_enabled())
-		tell(by, profile, e);
+		tell_only(by, profile, e);
 }
 
 /*
@@ -81,14 +129,24 @@ static noinline s64 find(const struct u8c_name_query *q, u32 class)
 	return -1;
 }
 
+static noinline void tell_name(enum utf8check_by by, const struct u8c_name_query *q,
+			       u64 refused)
+{
+	u32 class = __ffs64(refused);
+	s64 offset = find(q, class);
+	u8 *event = begin_event();
+
+	if (!event)
+		return;
+	trace_utf8check_name(by, q->path, q->p, q->n, q->v->classes, class, offset);
+	end_event(event);
+}
+
 void utf8check_notice_refusal(enum utf8check_by by, const struct u8c_name_query *q)
 {
 	u64 refused = q->v->classes & q->policy->refuse;
-	u32 class;
 
 	utf8check_count(names_refused, 1);
-	if (!trace_utf8check_name_enabled() || !refused)
-		return;
-	class = __ffs64(refused);
-	trace_utf8check_name(by, q->path, q->p, q->n, q->v->classes, class, find(q, class));
+	if (trace_utf8check_name_enabled() && refused)
+		tell_name(by, q, refused);
 }

@@ -6,7 +6,8 @@
  *
  * Good text and good names are only counted.  Whether anybody traces is asked only
  * after an error, so a bad text costs no more than a test while nobody traces.  A
- * text makes one event, for its first error.
+ * text makes one event, for its first error.  No event is made inside another one of
+ * the same context (task, softirq, interrupt, NMI).
  *
  * Context of all calls: any, NMI too, as long as RCU is watching.  RCU does not
  * watch in the entry code and deep in the idle loop, and nobody judges text there.

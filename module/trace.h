@@ -9,8 +9,8 @@
  * printable ASCII.
  *
  * The arguments are structs of the ABI, so a BPF program on the raw tracepoint can
- * rely on them.  When such a program calls the module and causes the same event,
- * the kernel does not run it a second time inside itself.
+ * rely on them.  No event is made of what is judged inside an event of the module,
+ * by such a program or by any other probe: it is only counted.
  *
  * The names have the prefix, because the names of raw tracepoints are global.
  */

@@ -274,6 +274,12 @@ calls_pointers() {
 	grep ' passed, 0 failed, ' pointers.log
 }
 
+# Programs on the module's events and functions, which call the module.
+calls_nested() {
+	bpf_nest >nest.log || { cat nest.log; return 1; }
+	grep ' passed, 0 failed, ' nest.log
+}
+
 # What they have judged is counted, plain names too: those of the trials that
 # bpf_calls makes of names and paths, but the one with a policy that is none.
 calls_counted() {
@@ -344,6 +350,7 @@ checks() {
 	cat <<-'TABLE'
 	calls for other programs|calls
 	pointers that may be NULL|calls_pointers
+	calls from inside events and functions|calls_nested
 	what they refuse, traced|calls_traced
 	what they judge, counted|calls_counted
 	TABLE
