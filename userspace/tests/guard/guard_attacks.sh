@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2012,SC2086,SC2164
 # Users who try to get past a guard, to blind it, or to turn root's commands against
 # root; read by guard.sh.
 
