@@ -9,7 +9,7 @@
 /* A name in the words of the program's stack, after what was there before. */
 static bool is_ascii(const u8 *name, u32 n, u8 before)
 {
-	u64 words[ASCII_WORDS];
+	__u64 words[ASCII_WORDS];
 
 	memset(words, before, sizeof(words));
 	memcpy(words, name, n);
@@ -57,7 +57,7 @@ static void ascii_passes(void **unused)
 
 static void small_names(void **unused)
 {
-	u64 small[ASCII_SMALL_WORDS];
+	__u64 small[ASCII_SMALL_WORDS];
 	u8 *bytes = (u8 *)small;
 	unsigned int i;
 
