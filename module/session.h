@@ -67,8 +67,8 @@ enum utf8check_turn {
  *	stream.
  * @queue_size: bytes that @queue gets from the first write.
  * @stream: the core's stream.
- * @queue: output waiting; its ring comes with SET_CONFIG, the first write, or poll
- *	for one.
+ * @queue: output waiting; its ring comes with the first write, or poll for one, and
+ *	SET_CONFIG changes it.
  * @work: what a normalization form takes; allocated by SET_CONFIG, else NULL.
  * @list: records of errors, where they are asked for; allocated as @work.
  */

@@ -33,7 +33,7 @@ static int check_config(const struct utf8check_config *c)
  * @work: for a form, or NULL.
  * @list: for the records of errors, or NULL.
  * @records: how many @list holds.
- * @ring: for the output, or NULL.
+ * @ring: for the output, or NULL where the session has none yet.
  */
 struct memory {
 	struct u8c_verifier *work;
@@ -53,6 +53,8 @@ static int get_memory(struct utf8check_session *s, struct memory *m,
 		      const struct utf8check_config *c)
 {
 	const bool work = u8c_config_needs_work(c);
+	/* The first write makes it, else. */
+	const bool ring = utf8check_queue_is_there(&s->queue);
 
 	m->records = c->records;
 	if (work)
@@ -60,14 +62,17 @@ static int get_memory(struct utf8check_session *s, struct memory *m,
 	if (m->records)
 		m->list = utf8check_session_alloc(s, array_size(m->records, sizeof(*m->list)),
 						  GFP_KERNEL_ACCOUNT);
-	if (s->filter)
+	if (ring)
 		m->ring = utf8check_session_new_ring(s, c->queue ?: utf8check_queue_default,
 						     GFP_KERNEL_ACCOUNT);
-	return (work && !m->work) || (m->records && !m->list) || (s->filter && !m->ring) ?
+	return (work && !m->work) || (m->records && !m->list) || (ring && !m->ring) ?
 	       -ENOMEM : 0;
 }
 
-/* The session gets the memory, and @m what the session had before. */
+/*
+ * The session gets the memory, and @m what the session had before.  Return: 0; -EBUSY;
+ * -EAGAIN where a write has made a ring meanwhile.
+ */
 static int configure_locked(struct utf8check_session *s,
 			    const struct utf8check_config *c, struct memory *m)
 {
@@ -75,6 +80,8 @@ static int configure_locked(struct utf8check_session *s,
 
 	if (!is_fresh(s))
 		return -EBUSY;
+	if (s->queue.ring && !m->ring)
+		return -EAGAIN;
 	u8c_stream_init(&s->stream, utf8check_impl, c);
 	swap(s->work, m->work);
 	swap(s->list, m->list);
@@ -93,18 +100,24 @@ int utf8check_session_configure(struct utf8check_session *s,
 				const struct utf8check_config *asked)
 {
 	struct utf8check_config c = *asked;
-	struct memory m = {};
 	int err;
 
 	if (!s->filter)
 		c.flags |= UTF8CHECK_NO_OUTPUT;
-	err = check_config(&c) ?: get_memory(s, &m, &c);
-	if (!err) {
-		mutex_lock(&s->lock);
-		err = configure_locked(s, &c, &m);
-		mutex_unlock(&s->lock);
-	}
-	put_memory(s, &m);
+	err = check_config(&c);
+	if (err)
+		return err;
+	do {
+		struct memory m = {};
+
+		err = get_memory(s, &m, &c);
+		if (!err) {
+			mutex_lock(&s->lock);
+			err = configure_locked(s, &c, &m);
+			mutex_unlock(&s->lock);
+		}
+		put_memory(s, &m);
+	} while (err == -EAGAIN);
 	return err;
 }
 

@@ -125,17 +125,19 @@ static bool is_prepared(const struct utf8check_session *s)
 
 static int prepare_queue(struct utf8check_session *s, gfp_t gfp)
 {
-	/* SET_CONFIG, which waits for no turn, gives the queue a ring of its own. */
-	struct utf8check_ring *ring =
-		utf8check_session_new_ring(s, READ_ONCE(s->queue_size), gfp);
+	/* SET_CONFIG waits for no turn, so it may ask for another size meanwhile. */
+	do {
+		const u32 size = READ_ONCE(s->queue_size);
+		struct utf8check_ring *ring = utf8check_session_new_ring(s, size, gfp);
 
-	if (!ring)
-		return -ENOMEM;
-	mutex_lock(&s->lock);
-	if (!s->queue.ring)
-		ring = utf8check_queue_set(&s->queue, ring);
-	mutex_unlock(&s->lock);
-	utf8check_session_put_ring(s, ring);
+		if (!ring)
+			return -ENOMEM;
+		mutex_lock(&s->lock);
+		if (!s->queue.ring && s->queue_size == size)
+			ring = utf8check_queue_set(&s->queue, ring);
+		mutex_unlock(&s->lock);
+		utf8check_session_put_ring(s, ring);
+	} while (!utf8check_queue_is_there(&s->queue));
 	return 0;
 }
 
@@ -146,8 +148,10 @@ static int prepare(struct utf8check_session *s, gfp_t gfp)
 		WRITE_ONCE(s->stage, utf8check_session_alloc(s, UTF8CHECK_STAGE_SIZE, gfp));
 	if (!s->stage)
 		return -ENOMEM;
+	if (s->filter && !utf8check_queue_is_there(&s->queue) && prepare_queue(s, gfp))
+		return -ENOMEM;
 	s->starved = false;
-	return s->filter && !utf8check_queue_is_there(&s->queue) ? prepare_queue(s, gfp) : 0;
+	return 0;
 }
 
 int utf8check_session_prepare(struct utf8check_session *s, bool nowait)
