@@ -177,21 +177,12 @@ test_conformance_disagree() {
 	{"id":"agreed","kind":"component","hex":"61","primary":"ok","classes":[]}
 	{"id":"failed","kind":"component","hex":"61","primary":"dotdot","classes":["dotdot"]}
 	{"id":"disagreed","kind":"component","hex":"2e2e","primary":"dotdot","classes":["dotdot"]}
-	{"id":"boundary","profile":"rfc3629","encoding":"utf-8","hex":"61","at":1,"previous":1,"next":1}
-	{"id":"order","profile":"rfc3629","encoding":"utf-8","hex":"61","other_hex":"62","order":-1,"first_difference":0}
-	{"id":"value","profile":"rfc3629","encoding":"utf-8","hex":"","other_hex":"","order":0,"first_difference":null}
-	{"id":"signature","hex":"efbbbf","signature":"UTF-8","signature_length":3}
 	END
 	run env UTF8CHECK_DEVICE=/dev/null LD_PRELOAD="$PWD/liar.so" \
 		"$UTF8CHECK" conformance --engine=both rows
 	status_is 3
 	grep -q '^FAIL: disagreed: device: expected dotdot' out || fail 'expected disagreed'
-	grep -qx 'FAIL: boundary: device: previous: expected 1, found none' out || fail boundary
-	grep -qx 'FAIL: order: device: order: expected -1, found 0' out || fail order
-	# It says what the row asks for, and else another thing.
-	grep -qx 'FAIL: value: device: another answer than library' out || fail value
-	grep -qx 'FAIL: signature: device: signature: expected UTF-8, found none' out || fail signature
-	tail -n 1 out | grep -qx '1 passed, 6 failed, 0 skipped' || fail 'expected other numbers'
+	tail -n 1 out | grep -qx '1 passed, 2 failed, 0 skipped' || fail 'expected other numbers'
 	head -n 1 rows >one
 	run env UTF8CHECK_DEVICE=/dev/null LD_PRELOAD="$PWD/liar.so" \
 		"$UTF8CHECK" conformance --engine=both one
