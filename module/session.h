@@ -134,7 +134,7 @@ void utf8check_session_put_ring(struct utf8check_session *s, struct utf8check_ri
 int utf8check_session_prepare(struct utf8check_session *s, bool nowait);
 
 /*
- * The same for a poll that waits for room, where no call has the turn to write.  A
+ * Gets that memory for a poll that waits for room, where no call has the turn to write.  A
  * kernel thread that polls for another process does not allocate, because that
  * process would not be charged for the memory.
  */
@@ -202,7 +202,10 @@ int utf8check_session_wait_for_room(struct utf8check_session *s,
 ssize_t utf8check_session_read(struct utf8check_session *s, struct iov_iter *to,
 			       const struct utf8check_call *call);
 
-/* The same without taking any.  Return: 0 when a read would not wait; else as it. */
+/*
+ * Waits until there is output, or the end, and takes none of it.  Return: 0; -EAGAIN when
+ * it may not wait; -ERESTARTSYS.
+ */
 int utf8check_session_wait_for_output(struct utf8check_session *s,
 				      const struct utf8check_call *call);
 
