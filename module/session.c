@@ -43,9 +43,11 @@ void utf8check_session_end_turn(struct utf8check_session *s, enum utf8check_turn
 	wake(turn == UTF8CHECK_WRITING ? &s->writers : &s->readers);
 }
 
+/* Without a ring a write can begin: it allocates one where it needs one, or fails. */
 static bool has_room(const struct utf8check_session *s)
 {
-	return READ_ONCE(s->queue.room) >= U8C_PIECE_MAX;
+	return !utf8check_queue_is_there(&s->queue) ||
+	       READ_ONCE(s->queue.room) >= U8C_PIECE_MAX;
 }
 
 /* No text is taken any more.  A read is at the end when it has taken all output. */
@@ -301,15 +303,17 @@ int utf8check_session_wait_for_output(struct utf8check_session *s,
 }
 
 /*
- * Looks what can be read at once; *@ring and *@from where there is some.  Return: how
- * many bytes; 0 at the end; -EILSEQ; -ECANCELED.
+ * Looks what can be read at once; *@ring and *@from where there is some.  *@left, bytes
+ * that the call still wants, becomes no more than there is: whatever comes later is
+ * left to the next call.  Return: how many bytes; 0 at the end; -EILSEQ; -ECANCELED.
  */
 static ssize_t peek_locked(struct utf8check_session *s, const struct utf8check_call *c,
-			   struct utf8check_ring **ring, const u8 **from)
+			   struct utf8check_ring **ring, const u8 **from, size_t *left)
 {
 	if (is_lost(s, c))
 		return -ECANCELED;
 	if (s->queue.used) {
+		*left = min_t(size_t, *left, s->queue.used);
 		*ring = s->queue.ring;
 		refcount_inc(&(*ring)->users);
 		*from = (*ring)->data + s->queue.head;
@@ -334,7 +338,7 @@ static int commit_locked(struct utf8check_session *s, const struct utf8check_cal
 	return 0;
 }
 
-static ssize_t read_piece(struct utf8check_session *s, struct iov_iter *to, size_t most,
+static ssize_t read_piece(struct utf8check_session *s, struct iov_iter *to, size_t *left,
 			  const struct utf8check_call *c)
 {
 	struct utf8check_ring *ring;
@@ -343,12 +347,12 @@ static ssize_t read_piece(struct utf8check_session *s, struct iov_iter *to, size
 	int err;
 
 	mutex_lock(&s->lock);
-	n = peek_locked(s, c, &ring, &from);
+	n = peek_locked(s, c, &ring, &from, left);
 	mutex_unlock(&s->lock);
 	if (n <= 0)
 		return n;
 
-	n = min3((size_t)n, most, (size_t)READ_PIECE);
+	n = min3((size_t)n, *left, (size_t)READ_PIECE);
 	copied = copy_to_iter(from, n, to);
 	mutex_lock(&s->lock);
 	err = commit_locked(s, c, copied);
@@ -359,28 +363,27 @@ static ssize_t read_piece(struct utf8check_session *s, struct iov_iter *to, size
 		return err;
 	}
 	wake(&s->writers);
+	*left -= copied;
 	return copied ?: -EFAULT;
 }
 
 ssize_t utf8check_session_read(struct utf8check_session *s, struct iov_iter *to,
 			       const struct utf8check_call *c)
 {
+	size_t left = iov_iter_count(to);
 	ssize_t total = 0, n;
-	size_t most;
 
-	if (!iov_iter_count(to))
+	if (!left)
 		return 0;
 	n = begin_read(s, c);
 	if (n)
 		return n;
-	/* No more than there is now, however much is written meanwhile. */
-	most = min_t(size_t, iov_iter_count(to), READ_ONCE(s->queue.used));
 	do {
-		n = read_piece(s, to, most - total, c);
+		n = read_piece(s, to, &left, c);
 		if (n <= 0)
 			break;
 		total += n;
-	} while (total < most && !utf8check_pace(&c->pace));
+	} while (left && !utf8check_pace(&c->pace));
 	utf8check_session_end_turn(s, UTF8CHECK_READING);
 	return total ?: n;
 }
@@ -461,9 +464,8 @@ __poll_t utf8check_session_poll(struct utf8check_session *s, __poll_t asked)
 		events |= EPOLLERR;
 	if (finished)
 		return events | EPOLLHUP;
-	/* Without a ring a write can begin: it allocates one, or fails with ENOMEM. */
 	if (s->writable && !test_bit(UTF8CHECK_WRITING, &s->turns) &&
-	    (rejected || !utf8check_queue_is_there(&s->queue) || has_room(s)))
+	    (rejected || has_room(s)))
 		events |= EPOLLOUT | EPOLLWRNORM;
 	return events;
 }

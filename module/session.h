@@ -64,7 +64,8 @@ enum utf8check_turn {
  * @unfinished: @stream has begun a sequence.  A copy, too.
  * @told: a call has said that the stream is rejected.
  * @epoch: how often the session was reset; a call that sees it change has lost its
- *	stream.
+ *	stream.  64 bits: a user can reset 2^32 times while a call of his stands in a
+ *	page fault.
  * @queue_size: bytes that @queue gets from the first write.
  * @stream: the core's stream.
  * @queue: output waiting; its ring comes with the first write, or poll for one, and
@@ -87,7 +88,7 @@ struct utf8check_session {
 	bool rejected;
 	bool unfinished;
 	bool told;
-	unsigned int epoch;
+	u64 epoch;
 	u32 queue_size;
 	struct u8c_stream stream;
 	struct utf8check_queue queue;
@@ -150,7 +151,7 @@ void utf8check_session_prepare_in_poll(struct utf8check_session *s);
 struct utf8check_call {
 	struct utf8check_pace pace;
 	bool block;
-	unsigned int epoch;
+	u64 epoch;
 };
 
 /*

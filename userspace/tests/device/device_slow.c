@@ -199,6 +199,32 @@ static void configured_between(void)
 	CHECK_EQ(report(w.fd).queued, SIZE);
 }
 
+/* @arg: a pipe, then the session. */
+static void *splice_byte(void *arg)
+{
+	const int *fds = arg;
+
+	CHECK_EQ(splice(fds[0], NULL, fds[1], NULL, 1, 0), 1);
+	return NULL;
+}
+
+/* A splice that met a write goes on at its end, also where there is no queue. */
+static void splice_meets_writer(void)
+{
+	struct slow w = { .fd = session(O_WRONLY), .call = write_page };
+	int ends[2];
+	pid_t splicer;
+
+	CHECK_EQ(pipe(ends), 0);
+	CHECK_EQ(write(ends[1], "b", 1), 1);
+	begin(&w);
+	splicer = start(splice_byte, (int[]){ ends[0], w.fd });
+	usleep(200000);
+	end(&w);
+	CHECK_EQ(status_of(splicer), 0);
+	CHECK_EQ(report(w.fd).bytes_in, SIZE + 1);
+}
+
 /* How often epoll returns in so many seconds, while others use the session. */
 static unsigned int count_events(int poller, int fd, int seconds)
 {
@@ -290,6 +316,7 @@ const struct check slow_checks[] = {
 	{ "slow memory: a report keeps nobody waiting", slow_report },
 	{ "slow memory: RESET and SET_CONFIG amid a read and a write", reset_between },
 	{ "slow memory: SET_CONFIG amid the first write", configured_between },
+	{ "slow memory: a splice goes on when a writer has ended", splice_meets_writer },
 	{ "slow memory: poll for room while another writes, by level", level_of_writing },
 	{ "slow memory: poll for room while another writes, by edge", edge_of_writing },
 	{ "slow memory: poll for output while another reads, by level", level_of_reading },

@@ -2,6 +2,7 @@
 /*
  * A write that takes long, and what others can do with its session meanwhile.
  */
+#include <sched.h>
 #include <signal.h>
 #include <sys/epoll.h>
 
@@ -151,10 +152,53 @@ static void readers_share(void)
 	CHECK_EQ(total[1], BYTES);
 }
 
+/*
+ * Up to a z.  Until then there may be nothing, or the error, and nothing else.
+ * @arg: the session, then how often it was told of an error.
+ */
+static void *read_without_waiting(void *arg)
+{
+	unsigned int *told = arg;
+	char buf[16] = "";
+	ssize_t n;
+
+	do {
+		n = read(*told, buf, sizeof(buf));
+		CHECK(n > 0 || errno == EAGAIN || errno == EILSEQ || errno == ECANCELED);
+		if (n < 0 && errno == EILSEQ)
+			__atomic_add_fetch(told + 1, 1, __ATOMIC_RELAXED);
+	} while (n < 1 || buf[n - 1] != 'z');
+	return NULL;
+}
+
+/* The output before an error and the error appear at once. */
+static void reader_meets_rejection(void)
+{
+	unsigned int *told = mmap(NULL, 4096, PROT_READ | PROT_WRITE,
+				  MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	int fd = session(O_RDWR | O_NONBLOCK), i;
+	unsigned int before;
+	pid_t reader;
+
+	CHECK(told != MAP_FAILED);
+	*told = fd;
+	reader = start(read_without_waiting, told);
+	for (i = 0; i < 2000; i++) {
+		before = __atomic_load_n(told + 1, __ATOMIC_RELAXED);
+		CHECK_EQ(PUT(fd, "abc\377"), 3);
+		while (__atomic_load_n(told + 1, __ATOMIC_RELAXED) == before)
+			sched_yield();
+		CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	}
+	CHECK_EQ(PUT(fd, "z"), 1);
+	CHECK_EQ(status_of(reader), 0);
+}
+
 const struct check turn_checks[] = {
 	{ "others get between the parts of a long write", others_get_between },
 	{ "a write that met another's is told when it may go on", turn_is_an_event },
 	{ "readers who share a session read each byte once, up to the end", readers_share },
+	{ "a reader that does not wait meets a rejection", reader_meets_rejection },
 	{ "writes do not come amid each other's bytes", writes_stay_whole },
 	{}
 };

@@ -580,8 +580,8 @@ struct utf8check_version {
  * SET_CONFIG  EBUSY after the first byte (RESET first); EINVAL for an unknown
  *             or senseless value, and for two that make no sense together;
  *             ENOMEM.
- * GET_REPORT  EFAULT for a bad list: no record is taken then; for a struct that
- *             cannot be written the records are gone.
+ * GET_REPORT  EFAULT for a bad list, or for a struct that cannot be written: the
+ *             records are gone then.
  * RESET       back to the first byte; only the configuration stays.  What waits
  *             fails with ECANCELED, and a write on its way ends.  Takes no
  *             argument.
