@@ -106,14 +106,25 @@ static unsigned int add_payer(kuid_t *who, unsigned int n, kuid_t uid)
 	return n;
 }
 
+/*
+ * Who answers for the ids of a namespace.  Root gives each container ids of its own: for
+ * one that is his the root in it answers, or one container could take what all have.
+ */
+static kuid_t answerable(struct user_namespace *ns)
+{
+	kuid_t inside = make_kuid(ns, 0);
+
+	return uid_eq(ns->owner, GLOBAL_ROOT_UID) && uid_valid(inside) ? inside : ns->owner;
+}
+
 static unsigned int find_payers(kuid_t *who)
 {
 	const struct cred *cred = current_cred();
-	const struct user_namespace *ns;
+	struct user_namespace *ns;
 	unsigned int n = add_payer(who, 0, cred->uid);
 
 	for (ns = cred->user_ns; ns != &init_user_ns; ns = ns->parent)
-		n = add_payer(who, n, ns->owner);
+		n = add_payer(who, n, answerable(ns));
 	return n;
 }
 

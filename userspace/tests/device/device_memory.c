@@ -156,14 +156,28 @@ static void beyond_the_hard_limit(void)
 	CHECK(sum->bytes >= 10 * MIB);
 }
 
+/**
+ * struct container - a user namespace of a hundred ids
+ *
+ * @owner: the user who makes it.
+ * @first: the first of the ids.
+ * @sum: what its sessions take.
+ */
+struct container {
+	unsigned int owner;
+	unsigned int first;
+	struct sum *sum;
+};
+
 /* A user namespace, and as each of its hundred ids two sessions. */
-static void *open_as_subordinates(void *sum)
+static void *open_as_subordinates(void *arg)
 {
+	const struct container *c = arg;
 	unsigned int id;
 
 	/* In a guest this is a chroot, where no user namespace can be made. */
 	CHECK_EQ(chroot("/proc/1/root"), 0);
-	become(ALICE);
+	become(c->owner);
 	if (unshare(CLONE_NEWUSER))
 		_exit(SKIPPED);
 	/* Until the namespace has ids. */
@@ -173,21 +187,23 @@ static void *open_as_subordinates(void *sum)
 		if (fork())
 			continue;
 		CHECK_EQ(setresuid(id, id, id), 0);
-		open_many(sum, 2);
+		open_many(c->sum, 2);
 		pause();
 	}
 	pause();
 	return NULL;
 }
 
-/* The owner of the namespace pays for all of them, and nobody else does. */
-static void by_subordinate_ids(void)
+/* Returns when all its sessions were tried. */
+static void begin_container(struct container *c)
 {
-	struct sum *sum = new_sum();
-	pid_t child = start(open_as_subordinates, sum);
-	char path[64];
+	char path[64], ids[32];
+	pid_t child;
 	int fd, status;
 
+	c->sum = new_sum();
+	child = start(open_as_subordinates, c);
+	snprintf(ids, sizeof(ids), "0 %u 100\n", c->first);
 	snprintf(path, sizeof(path), "/proc/%d/uid_map", child);
 	do {
 		usleep(1000);
@@ -195,15 +211,39 @@ static void by_subordinate_ids(void)
 			skip("no user namespace");
 		fd = open(path, O_WRONLY);
 		CHECK(fd >= 0);
-		status = write(fd, "0 100000 100\n", 13);
+		status = write(fd, ids, strlen(ids));
 		close(fd);
 	} while (status < 0);
-	wait_for(sum, 200);
-	CHECK(sum->bytes <= 64 * MIB + 200 * 4096);
-	CHECK(sum->small > 100);
-	CHECK_EQ(sum->refused, 0);
+	wait_for(c->sum, 200);
+}
+
+/* The owner of the namespace pays for all of them, and nobody else does. */
+static void by_subordinate_ids(void)
+{
+	struct container c = { .owner = ALICE, .first = 100000 };
+	int fd;
+
+	begin_container(&c);
+	CHECK(c.sum->bytes <= 64 * MIB + 200 * 4096);
+	CHECK(c.sum->small > 100);
+	CHECK_EQ(c.sum->refused, 0);
 	become(BOB);
 	CHECK_EQ(open_big(&fd), MIB);
+}
+
+/* Of root's containers each pays for itself. */
+static void by_containers_of_root(void)
+{
+	unsigned long hard = set_limit("user_hard", MIB);
+	struct container first = { .first = 100000 }, second = { .first = 200000 };
+
+	begin_container(&first);
+	begin_container(&second);
+	set_limit("user_hard", hard);
+	CHECK(first.sum->bytes <= MIB);
+	CHECK(first.sum->refused);
+	CHECK(second.sum->bytes);
+	CHECK_EQ(second.sum->bytes, first.sum->bytes);
 }
 
 static void send_descriptor(int socket, int fd)
@@ -263,6 +303,7 @@ const struct check memory_checks[] = {
 	{ "memory: 800 sessions of one user, forked", by_one_user },
 	{ "memory: beyond the hard limit there is none", beyond_the_hard_limit },
 	{ "memory: a hundred subordinate ids are one user", by_subordinate_ids },
+	{ "memory: containers of root pay each for itself", by_containers_of_root },
 	{ "memory: sessions that were passed to another user", passed_on },
 	{}
 };
