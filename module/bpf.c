@@ -68,6 +68,8 @@ __bpf_kfunc int utf8check_bpf_validate(const void *data, u32 data__sz)
 
 	if (!data)
 		return -EINVAL;
+	if (data__sz > UTF8CHECK_BPF_MAX)
+		return -E2BIG;
 	valid = u8c_validate(utf8check_impl_general, &coding, data, data__sz,
 			     &e);
 	utf8check_notice_validate(UTF8CHECK_BY_BPF, UTF8CHECK_RFC3629, data__sz,
@@ -109,6 +111,8 @@ __bpf_kfunc int utf8check_bpf_is_normalized(const void *data, u32 data__sz,
 
 	if (!data || form == UTF8CHECK_FORM_NONE)
 		return -EINVAL;
+	if (data__sz > UTF8CHECK_BPF_MAX)
+		return -E2BIG;
 	result = utf8check_form_ask(utf8check_impl_general, form, u8c_text(data, data__sz),
 				    NULL, &found);
 	utf8check_notice_form(UTF8CHECK_BY_BPF, data__sz, result, &found);

@@ -9,8 +9,8 @@
  * buffer (not on Linux 6.1).  A program whose pointer may be NULL is refused at
  * load, even where the length is 0; on Linux 6.1 it is loaded, and the call returns
  * -EINVAL for NULL.  The bytes may change while a call reads them.  No call allocates,
- * sleeps, takes a lock, uses vector registers or depends on its context; the
- * length bounds the work.
+ * sleeps, takes a lock, uses vector registers or depends on its context.  Nothing ends
+ * a call early, so the length of a text is bounded: UTF8CHECK_BPF_MAX.
  */
 #ifndef UTF8CHECK_MODULE_BPF_H
 #define UTF8CHECK_MODULE_BPF_H
@@ -18,13 +18,15 @@
 #include <linux/types.h>
 #include <linux/utf8check.h>
 
+#define UTF8CHECK_BPF_MAX (1U << 20)	/* bytes of a text; some milliseconds */
+
 /**
  * utf8check_bpf_validate() - is a buffer well-formed UTF-8 (RFC 3629)?
  * @data: the bytes
  * @data__sz: how many
  *
  * Context: Any, NMI too.
- * Return: 0 when it is; -EILSEQ when it is not.
+ * Return: 0 when it is; -EILSEQ when it is not; -E2BIG.
  */
 int utf8check_bpf_validate(const void *data, u32 data__sz);
 
@@ -65,7 +67,7 @@ int utf8check_bpf_path(const void *path, u32 path__sz,
  *
  * Context: Any, NMI too.
  * Return: 1 when it is; 0 when it is not; -EILSEQ when it is ill-formed, or a
- * run of more than 1,024 nonstarters is in it; -EINVAL for an unknown form.
+ * run of more than 1,024 nonstarters is in it; -EINVAL for an unknown form; -E2BIG.
  */
 int utf8check_bpf_is_normalized(const void *data, u32 data__sz, u32 form);
 

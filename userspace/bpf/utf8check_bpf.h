@@ -7,7 +7,8 @@
  * A pointer and the length after it are checked by the verifier, which wants
  * memory that the program may write: its stack, a map's value, a record of a
  * ring buffer (not on Linux 6.1); not a constant, and nothing that may be NULL
- * (Linux 6.1 loads that, and the call returns -EINVAL).
+ * (Linux 6.1 loads that, and the call returns -EINVAL).  More than 1 MiB is -E2BIG
+ * (a name or a path: too-long).
  */
 #ifndef UTF8CHECK_BPF_H
 #define UTF8CHECK_BPF_H

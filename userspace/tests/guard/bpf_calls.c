@@ -65,6 +65,8 @@ static const struct trial {
 	  -EILSEQ },
 	{ "no form", IS_NORMALIZED, TEXT("e"), UTF8CHECK_FORM_NONE, 0,
 	  -EINVAL },
+	{ "too long", TOO_LONG_TEXT, TEXT(""), 0, 0, -E2BIG },
+	{ "too long for a form", TOO_LONG_FORM, TEXT(""), UTF8CHECK_NFC, 0, -E2BIG },
 	{ "no such form", IS_NORMALIZED, TEXT("e"), 99, 0, -EINVAL },
 };
 

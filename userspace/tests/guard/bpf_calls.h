@@ -8,7 +8,10 @@
 #include <linux/types.h>
 #include <linux/utf8check.h>
 
-enum which { VALIDATE, NAME, PATH, IS_NORMALIZED };
+/* TOO_LONG_*: of more than a call may look into. */
+enum which {
+	VALIDATE, NAME, PATH, IS_NORMALIZED, TOO_LONG_TEXT, TOO_LONG_FORM
+};
 
 /**
  * struct request - one call, and its answer

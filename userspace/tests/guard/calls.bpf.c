@@ -10,6 +10,7 @@
 char LICENSE[] SEC("license") = "GPL";
 
 struct request request;
+__u8 too_long[(1 << 20) + 1];
 
 SEC("syscall")
 int call(void *context)
@@ -33,6 +34,13 @@ int call(void *context)
 		break;
 	case IS_NORMALIZED:
 		request.result = utf8check_bpf_is_normalized(request.bytes, n,
+							     request.form);
+		break;
+	case TOO_LONG_TEXT:
+		request.result = utf8check_bpf_validate(too_long, sizeof(too_long));
+		break;
+	case TOO_LONG_FORM:
+		request.result = utf8check_bpf_is_normalized(too_long, sizeof(too_long),
 							     request.form);
 		break;
 	}
