@@ -12,6 +12,7 @@
 
 #define SMALL_NAME 32
 #define OVERLAYFS_SUPER_MAGIC 0x794c7630
+#define PF_IO_WORKER 0x00000010
 #define PF_KTHREAD 0x00200000
 #define FMODE_CREATED 0x100000
 #define MAX_ERRNO 4095
@@ -22,8 +23,19 @@ typedef struct {
 	__u32 val;
 } kuid_t;
 
+/* Ids that follow each other; in the first namespace of all they begin at @lower_first. */
+struct uid_gid_extent {
+	__u32 lower_first;
+} KERNEL;
+
+/* Where there are more extents than five a pointer is in their place. */
+struct uid_gid_map {
+	struct uid_gid_extent extent[5];
+} KERNEL;
+
 /* @level: how many are around it; 0 for the first one of all. */
 struct user_namespace {
+	struct uid_gid_map uid_map;
 	struct user_namespace *parent;
 	int level;
 	kuid_t owner;
@@ -87,6 +99,7 @@ struct nameidata {
 struct task_struct {
 	unsigned int flags;
 	struct nameidata *nameidata;
+	struct task_struct *group_leader;
 	const struct cred *real_cred;
 	const struct cred *cred;
 } KERNEL;

@@ -155,7 +155,7 @@ static __always_inline void count_dropped(struct share *share)
 /* The share of who answers for this task; NULL, counted: no event more of his. */
 static __always_inline struct share *take_share(void)
 {
-	struct share *share = share_of(answerable(present_who()));
+	struct share *share = share_of(present_who().answers);
 
 	count();
 	if (share && is_within_limit(share) && is_within_ring(share))

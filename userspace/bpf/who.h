@@ -4,7 +4,8 @@
  *
  * A thread of the kernel's own acts for the user whose credentials it has borrowed, as
  * one of nfsd for a client.  A process acts for itself, also while overlayfs lends it
- * the credentials of whoever mounted the overlay.
+ * the credentials of whoever mounted the overlay.  A worker of io_uring acts for its
+ * process, whatever that was when it made the worker.
  */
 #ifndef WHO_H
 #define WHO_H
@@ -24,11 +25,15 @@
  * @fsuid: the user as whom it accesses filesystems.
  * @owner: the user who made the namespace that these ids are from, below the first
  *	one of all; NO_USER where they are of the first one.
+ * @answers: the user who answers for what the task does.  The ids of a namespace are
+ *	its owner's doing; but root gives each container ids of its own, and there the
+ *	first of them answers.
  */
 struct who {
 	__u32 uid;
 	__u32 fsuid;
 	__u32 owner;
+	__u32 answers;
 };
 
 static __always_inline bool is_kernel_thread(void)
@@ -37,16 +42,18 @@ static __always_inline bool is_kernel_thread(void)
 }
 
 /* Whoever makes namespaces in a namespace of his own makes them with his own ids. */
-static __always_inline __u32 owner_of(const struct user_namespace *ns)
+static __always_inline void find_owner(struct who *who, const struct user_namespace *ns)
 {
 	int i;
 
 	for (i = 0; i < DEEPEST && ns; i++) {
-		if (ns->level == 1)
-			return ns->owner.val;
+		if (ns->level == 1) {
+			who->owner = ns->owner.val;
+			who->answers = who->owner ?: ns->uid_map.extent[0].lower_first;
+			return;
+		}
 		ns = ns->parent;
 	}
-	return NO_USER;
 }
 
 /*
@@ -56,15 +63,21 @@ static __always_inline __u32 owner_of(const struct user_namespace *ns)
 static __always_inline struct who present_who(void)
 {
 	const struct task_struct *task = bpf_get_current_task_btf();
-	const struct cred *cred = is_kernel_thread() ? task->cred :
-						       task->real_cred;
+	const struct task_struct *first = task->flags & PF_IO_WORKER ? task->group_leader :
+								       task;
+	const struct cred *borrowed = task->cred, *cred;
 	struct who who = { .owner = NO_USER };
 
+	if (!first || !borrowed)
+		return who;
+	cred = is_kernel_thread() ? borrowed : first->real_cred;
 	if (!cred)
 		return who;
 	who.uid = cred->uid.val;
-	who.fsuid = cred->fsuid.val;
-	who.owner = owner_of(cred->user_ns);
+	/* Of a request of io_uring: of the thread that made it. */
+	who.fsuid = first == task ? cred->fsuid.val : borrowed->fsuid.val;
+	who.answers = is_kernel_thread() ? who.fsuid : who.uid;
+	find_owner(&who, cred->user_ns);
 	return who;
 }
 
@@ -72,15 +85,6 @@ static __always_inline struct who present_who(void)
 static __always_inline __u32 user_of(struct who who)
 {
 	return is_kernel_thread() ? who.fsuid : who.uid;
-}
-
-/*
- * Who answers for what the task does: the ids of a namespace are its owner's doing, but
- * root gives a container ids of its own.
- */
-static __always_inline __u32 answerable(struct who who)
-{
-	return who.owner && who.owner != NO_USER ? who.owner : user_of(who);
 }
 
 #endif /* WHO_H */

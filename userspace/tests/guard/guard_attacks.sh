@@ -95,6 +95,17 @@ rules_of_user() {
 	nothing_left
 }
 
+# By a worker of io_uring that was made before the process became this user.
+worker_is_older() {
+	mkdir -p on/tmpfs/ring
+	chmod 1777 on/tmpfs/ring
+	begin --enforce --uid=$ALICE
+	lodger ring $ALICE $TMP/on/tmpfs/ring
+	found "refused mkdir: ring.xFF: .*uid $ALICE)"
+	end
+	nothing_left
+}
+
 # --- in the midst ---------------------------------------------------------------
 
 # At no step of its beginning or end is one way refused and another one not.
@@ -243,7 +254,7 @@ flood() { # NAMES, or until the file flood.end is there
 	as_alice python3 flood.py "$1"
 }
 
-# One user's flood, also by his subordinate ids, while nobody reads, leaves room for
+# One user's flood, also by his subordinate ids or in a container of root's, while nobody reads, leaves room for
 # what others do; and by what rate he may be reported is no matter for them.
 floods() {
 	local flood
@@ -252,12 +263,13 @@ floods() {
 	kill -STOP "$(cat pid)"
 	flood 3000
 	unchrooted lodger ids $ALICE 100000 30 100 $TMP/on/tmpfs >/dev/null
+	unchrooted lodger ids 0 200000 24 500 $TMP/on/tmpfs >/dev/null
 	refused setpriv --reuid=daemon --clear-groups mkdir on/tmpfs/quiet$'\xff'
 	kill -CONT "$(cat pid)"
 	found 'refused mkdir: quiet.xFF: .*uid 1)'
 	flood 1
 	found "refused mkdir: flood0.xFF: .*uid $ALICE; [0-9]* of this user's before it not reported)"
-	utf8check guard status | grep '; 600[12] names, [1-9][0-9]* of them not reported'
+	utf8check guard status | grep '; 1800[12] names, [1-9][0-9]* of them not reported'
 	end
 	begin --enforce --rate=5
 	rm -f flood.end
@@ -277,6 +289,7 @@ attacks_checks() {
 	attack by overlays|overlay_of_users
 	attack unnoticed|overlay_passes
 	attack by subordinates|rules_of_user
+	attack by an older worker|worker_is_older
 	attack between hooks|all_at_once
 	attack on pins made before, 1777|pins_made_before 1777
 	attack on pins made before, 0770|pins_made_before 770

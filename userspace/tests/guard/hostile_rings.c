@@ -5,47 +5,21 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/io_uring.h>
 #include <linux/openat2.h>
 #include <stdint.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 #include "hostile.h"
-
-/* Submits one entry to a ring of its own.  Return: the result of the entry. */
-static int do_entry(struct io_uring_params *p, int ring,
-		    struct io_uring_sqe *sqe)
-{
-	size_t size = p->cq_off.cqes + p->cq_entries *
-		      sizeof(struct io_uring_cqe);
-	char *rings = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, ring,
-			   IORING_OFF_SQ_RING);
-	struct io_uring_sqe *entries = mmap(NULL, sizeof(*sqe) * p->sq_entries,
-					    PROT_READ | PROT_WRITE, MAP_SHARED,
-					    ring, IORING_OFF_SQES);
-	struct io_uring_cqe *done = (void *)(rings + p->cq_off.cqes);
-
-	if (rings == MAP_FAILED || entries == MAP_FAILED)
-		return -ENOMEM;
-	entries[0] = *sqe;
-	((uint32_t *)(rings + p->sq_off.array))[0] = 0;
-	__atomic_store_n((uint32_t *)(rings + p->sq_off.tail), 1,
-			 __ATOMIC_RELEASE);
-	if (syscall(__NR_io_uring_enter, ring, 1, 1, IORING_ENTER_GETEVENTS,
-		    NULL, 0) != 1)
-		return -errno;
-	return done[0].res;
-}
+#include "ring.h"
 
 enum { AT_ONCE, BY_WORKER, AS_ANOTHER };
 
 static int run(struct io_uring_sqe *sqe, int how)
 {
 	struct io_uring_params p = { };
-	int ring = syscall(__NR_io_uring_setup, 1, &p), result;
+	int ring = syscall(__NR_io_uring_setup, RING_ENTRIES, &p), result;
 
 	if (ring < 0)
 		return HOSTILE_SKIP;
@@ -55,7 +29,7 @@ static int run(struct io_uring_sqe *sqe, int how)
 		sqe->personality = syscall(__NR_io_uring_register, ring,
 					   IORING_REGISTER_PERSONALITY, NULL,
 					   0);
-	result = do_entry(&p, ring, sqe);
+	result = ring_do(&p, ring, sqe);
 	close(ring);
 	if (result == -EINVAL)
 		return HOSTILE_SKIP;

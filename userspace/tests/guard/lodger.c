@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * What a user does in a user namespace of his own to get past a guard.
+ * What a user does to get past a guard: in a user namespace of his own, or by what he
+ * had before he became this user.
  *
  *   lodger overlay FOLDER
  *   lodger ids USER FIRST COUNT NAMES FOLDER
+ *   lodger ring USER FOLDER
  *
  * overlay: below an overlay of his own is a filesystem of his own (FUSE), in which
  * each name that begins with b is a file; FOLDER, on the guarded filesystem, has the
@@ -13,6 +15,9 @@
  * ids, as root: the user makes a namespace with COUNT subordinate ids from FIRST on.
  * As each of these, he tries to make NAMES bad names in FOLDER.  Prints how many were
  * refused with EILSEQ, and how many were made.
+ *
+ * ring, as root: a worker of io_uring is made; then the process becomes the user, and
+ * makes a bad name in FOLDER by that worker.  Status 0: refused with EILSEQ.
  *
  * A process in a chroot may make no user namespace: leave it first.
  */
@@ -29,6 +34,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "ring.h"
 
 static void die(const char *what)
 {
@@ -300,12 +306,42 @@ static int be_ids(char **arg)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 2;
 }
 
+static int make_folder(struct io_uring_params *p, int ring, const char *name)
+{
+	struct io_uring_sqe sqe = {
+		.opcode = IORING_OP_MKDIRAT, .flags = IOSQE_ASYNC,
+		.fd = AT_FDCWD, .addr = (uintptr_t)name, .len = 0700,
+	};
+
+	return ring_do(p, ring, &sqe);
+}
+
+static int be_late(unsigned int user, const char *folder)
+{
+	struct io_uring_params p = { };
+	int ring = syscall(__NR_io_uring_setup, RING_ENTRIES, &p), result;
+
+	if (ring < 0 || chdir(folder))
+		die("io_uring");
+	result = make_folder(&p, ring, "made");
+	if (result || rmdir("made"))
+		die("mkdirat");
+	if (setresgid(user, user, user) || setresuid(user, user, user))
+		die("setresuid");
+	result = make_folder(&p, ring, "ring\xff");
+	printf("%s\n", strerror(-result));
+	return result != -EILSEQ;
+}
+
 int main(int argc, char **argv)
 {
 	if (argc == 3 && !strcmp(argv[1], "overlay"))
 		return try_overlay(argv[2]);
 	if (argc == 7 && !strcmp(argv[1], "ids"))
 		return be_ids(argv + 2);
-	fprintf(stderr, "usage: lodger overlay FOLDER | ids USER FIRST COUNT NAMES FOLDER\n");
+	if (argc == 4 && !strcmp(argv[1], "ring"))
+		return be_late(atoi(argv[2]), argv[3]);
+	fprintf(stderr, "usage: lodger overlay FOLDER | ids USER FIRST COUNT NAMES FOLDER | "
+			"ring USER FOLDER\n");
 	return 2;
 }
