@@ -19,6 +19,7 @@ static const struct worker workers[] = {
 	{ "hammer", "", soak_hammer },
 	{ "wander", "", soak_wander },
 	{ "loop", "", soak_loop },
+	{ "slow", "", soak_slow },
 	{ "ioctl", "", soak_ioctl },
 	{ "kill", "", soak_kill },
 	{ "load", " MODULE.ko", soak_load },

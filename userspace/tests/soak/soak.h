@@ -29,6 +29,7 @@ struct worker {
 void soak_hammer(char **operands);
 void soak_wander(char **operands);
 void soak_loop(char **operands);
+void soak_slow(char **operands);
 void soak_ioctl(char **operands);
 void soak_kill(char **operands);
 void soak_load(char **operands);

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * One session whose writer and reader have slow memory: each page that they touch is
+ * served by this process (userfaultfd), and only after others have used the session
+ * several times meanwhile.  So a call of theirs that waits for the page never ends,
+ * whatever the speed of the machine.
+ *
+ * In half of the bouts nobody resets the session, and the output is what the library
+ * makes; in the others there are RESET, SET_CONFIG, and reads and writes that must not
+ * wait.
+ */
+#include <linux/userfaultfd.h>
+#include <poll.h>
+#include <sys/syscall.h>
+
+#include "soak.h"
+
+/* AMID: calls that others make before a page is served. */
+enum { PAGE = 4096, PAGES = 8, AREA = PAGES * PAGE, MOST = 16 * AREA, AMID = 4 };
+
+/**
+ * struct slow_bout - one session and its users
+ *
+ * @fd: the session.
+ * @uffd: where the pages are served.
+ * @config: what the session does.
+ * @calm: nobody resets it; @model has what was put and got.
+ * @random: of the writer.
+ * @areas: memory of the writer, then that of the reader.
+ * @text: what the writer's memory has when it is served; nothing for the reader's.
+ * @left: bytes to write.
+ * @others: calls that others have made.
+ * @faults: pages that were served.
+ * @disturbing: held while somebody changes the session, and by the writer to end that.
+ * @written: no more is written, and nobody changes the session.
+ * @read: the reader has ended.
+ * @served: the pages need no server any more.
+ */
+struct slow_bout {
+	int fd, uffd;
+	struct utf8check_config config;
+	bool calm;
+	struct soak_model model;
+	uint64_t random;
+	unsigned char *areas;
+	unsigned char text[2 * AREA];
+	size_t left;
+	uint64_t others, faults;
+	pthread_mutex_t disturbing;
+	bool written, read, served;
+};
+
+static bool is_set(const bool *flag)
+{
+	return __atomic_load_n(flag, __ATOMIC_SEQ_CST);
+}
+
+static void set(bool *flag)
+{
+	__atomic_store_n(flag, true, __ATOMIC_SEQ_CST);
+}
+
+/* Takes the pages of an area away. */
+static void forget(unsigned char *area)
+{
+	CHECK_EQ(madvise(area, AREA, MADV_DONTNEED), 0);
+}
+
+/* Calls that a RESET has ended, or that have no room, begin again. */
+static bool begins_again(const struct slow_bout *b)
+{
+	return errno == EINTR || (!b->calm && errno == ECANCELED);
+}
+
+static void *write_slowly(void *arg)
+{
+	struct slow_bout *b = arg;
+	size_t n, from;
+	ssize_t put;
+
+	while (b->left) {
+		n = soak_below(&b->random, AREA) + 1;
+		if (n > b->left)
+			n = b->left;
+		forget(b->areas);
+		soak_text(&b->random, b->text, n);
+		for (from = 0; from < n; from += put) {
+			put = write(b->fd, b->areas + from, n - from);
+			if (put < 0) {
+				CHECK(begins_again(b));
+				put = 0;
+			} else if (b->calm) {
+				soak_model_put(&b->model, b->text + from, put);
+			}
+			soak_did(1);
+		}
+		b->left -= n;
+	}
+	pthread_mutex_lock(&b->disturbing);
+	set(&b->written);
+	pthread_mutex_unlock(&b->disturbing);
+	/* It waits for room, which the reader makes when others have gone on. */
+	CHECK_EQ(ioctl(b->fd, UTF8CHECK_FINISH), 0);
+	return NULL;
+}
+
+static void *read_slowly(void *arg)
+{
+	struct slow_bout *b = arg;
+	unsigned char *area = b->areas + AREA;
+	uint64_t random = soak_random_from(b->random);
+	ssize_t got;
+
+	do {
+		forget(area);
+		got = read(b->fd, area, soak_below(&random, AREA) + 1);
+		if (got < 0)
+			CHECK(begins_again(b));
+		else if (b->calm && got)
+			soak_model_got(&b->model, area, got);
+		soak_did(1);
+	} while (got);
+	set(&b->read);
+	return NULL;
+}
+
+static void wait_for_others(const struct slow_bout *b)
+{
+	uint64_t until = __atomic_load_n(&b->others, __ATOMIC_SEQ_CST) + AMID;
+	double begun = soak_now();
+
+	while (__atomic_load_n(&b->others, __ATOMIC_SEQ_CST) < until) {
+		if (soak_now() - begun > SOAK_PATIENCE) {
+			soak_tell_threads();
+			fail_at(__FILE__, __LINE__, "others wait for a slow page");
+		}
+		usleep(100);
+	}
+}
+
+static void serve_page(struct slow_bout *b, unsigned char *at)
+{
+	size_t offset = (at - b->areas) & -(size_t)PAGE;
+	struct uffdio_copy copy = {
+		.dst = (uintptr_t)(b->areas + offset),
+		.src = (uintptr_t)(b->text + offset),
+		.len = PAGE,
+	};
+
+	/* EEXIST: the page is there. */
+	CHECK(!ioctl(b->uffd, UFFDIO_COPY, &copy) || errno == EEXIST);
+	b->faults++;
+}
+
+static void *serve(void *arg)
+{
+	struct slow_bout *b = arg;
+	struct pollfd p = { b->uffd, POLLIN, 0 };
+	struct uffd_msg msg;
+
+	while (!is_set(&b->served)) {
+		if (poll(&p, 1, 20) < 1)
+			continue;
+		CHECK_EQ(read(b->uffd, &msg, sizeof(msg)), sizeof(msg));
+		CHECK_EQ(msg.event, UFFD_EVENT_PAGEFAULT);
+		wait_for_others(b);
+		serve_page(b, (unsigned char *)(uintptr_t)msg.arg.pagefault.address);
+	}
+	return NULL;
+}
+
+static void must_not_wait(ssize_t got)
+{
+	CHECK(got >= 0 || errno == EAGAIN);
+}
+
+/* What changes the session: only where nothing is counted, and before its end. */
+static void disturb(struct slow_bout *b, uint64_t *random)
+{
+	char text[100] = "a";
+	struct iovec v = { text, sizeof(text) };
+
+	switch (soak_below(random, 4)) {
+	case 0:
+		CHECK_EQ(ioctl(b->fd, UTF8CHECK_RESET), 0);
+		break;
+	case 1:
+		b->config.queue = 4096 << soak_below(random, 5);
+		CHECK(!ioctl(b->fd, UTF8CHECK_SET_CONFIG, &b->config) || errno == EBUSY);
+		break;
+	case 2:
+		must_not_wait(preadv2(b->fd, &v, 1, -1, RWF_NOWAIT));
+		break;
+	default:
+		must_not_wait(pwritev2(b->fd, &v, 1, -1, RWF_NOWAIT));
+	}
+}
+
+static void use(struct slow_bout *b, uint64_t *random)
+{
+	struct utf8check_config c = { .size = sizeof(c) };
+
+	pthread_mutex_lock(&b->disturbing);
+	if (!b->calm && !is_set(&b->written))
+		disturb(b, random);
+	pthread_mutex_unlock(&b->disturbing);
+	report(b->fd);
+	CHECK_EQ(ioctl(b->fd, UTF8CHECK_GET_CONFIG, &c), 0);
+	events(b->fd);
+	__atomic_add_fetch(&b->others, 1, __ATOMIC_SEQ_CST);
+	soak_did(3);
+	usleep(soak_below(random, 200));
+}
+
+static void watch_areas(struct slow_bout *b)
+{
+	struct uffdio_api api = { .api = UFFD_API };
+	struct uffdio_register range = { .mode = UFFDIO_REGISTER_MODE_MISSING };
+
+	/* poll() works with O_NONBLOCK only. */
+	b->uffd = syscall(SYS_userfaultfd, O_CLOEXEC | O_NONBLOCK);
+	if (b->uffd < 0) {
+		printf("skip: no userfaultfd: %s\n", strerror(errno));
+		exit(77);
+	}
+	CHECK_EQ(ioctl(b->uffd, UFFDIO_API, &api), 0);
+	b->areas = mmap(NULL, 2 * AREA, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	CHECK(b->areas != MAP_FAILED);
+	range.range.start = (uintptr_t)b->areas;
+	range.range.len = 2 * AREA;
+	CHECK_EQ(ioctl(b->uffd, UFFDIO_REGISTER, &range), 0);
+}
+
+static void open_session(struct slow_bout *b, uint64_t *random)
+{
+	b->fd = soak_session(O_RDWR);
+	b->config = (struct utf8check_config){
+		.size = sizeof(b->config),
+		.action = UTF8CHECK_REPLACE,
+		.form = soak_chance(random, 2) ? soak_below(random, 7) : 0,
+		.queue = 4096 << soak_below(random, 5),
+	};
+	CHECK_EQ(ioctl(b->fd, UTF8CHECK_SET_CONFIG, &b->config), 0);
+}
+
+static void check_end(struct slow_bout *b)
+{
+	struct utf8check_report r = report(b->fd);
+
+	CHECK(b->faults);
+	if (b->calm)
+		soak_model_check(&b->model, &b->config, &r);
+	soak_model_free(&b->model);
+}
+
+static void close_bout(struct slow_bout *b)
+{
+	CHECK_EQ(close(b->fd), 0);
+	CHECK_EQ(munmap(b->areas, 2 * AREA), 0);
+	CHECK_EQ(close(b->uffd), 0);
+}
+
+static void bout(uint64_t *random)
+{
+	static struct slow_bout b;
+	pthread_t writer, reader, server;
+
+	memset(&b, 0, sizeof(b));
+	pthread_mutex_init(&b.disturbing, NULL);
+	b.calm = soak_chance(random, 2);
+	b.left = soak_below(random, MOST) + 1;
+	b.random = soak_random(random);
+	watch_areas(&b);
+	open_session(&b, random);
+	soak_thread(&server, serve, &b);
+	soak_thread(&writer, write_slowly, &b);
+	soak_thread(&reader, read_slowly, &b);
+	while (!is_set(&b.read))
+		use(&b, random);
+	set(&b.served);
+	CHECK_EQ(pthread_join(writer, NULL), 0);
+	CHECK_EQ(pthread_join(reader, NULL), 0);
+	CHECK_EQ(pthread_join(server, NULL), 0);
+	check_end(&b);
+	close_bout(&b);
+}
+
+void soak_slow(char **operands)
+{
+	uint64_t random = soak_random_from(9);
+
+	(void)operands;
+	while (soak_goes_on())
+		bout(&random);
+	soak_wait_for_no_users();
+}
