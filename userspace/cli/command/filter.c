@@ -32,6 +32,7 @@ static int filter_files(struct filter *f, char **words)
 		return CLI_TROUBLE;
 	encoder_settle_bom(f->target_charset, &f->config);
 	f->wide = reads_wide(f);
+	f->controls = f->charset ? charset_has_controls(f->charset) : !f->wide;
 	f->chosen = file_choice.recursive;
 	file_choice.backup = f->request.suffix;
 	f->work = work;
@@ -113,9 +114,10 @@ static const struct cli_option options[] = {
 "those keep the old text" },
 	{ "text", 'a', .flag = &filter.request.text,
 	  .help =
-"no FILE is binary.  Without it, one with a NUL, or that\n"
-"begins as a known binary format, is left as it is by\n"
-"--in-place, and left out by -r" },
+"no FILE is binary.  Without it, one with a NUL or many\n"
+"control characters, or that begins as a known binary\n"
+"format, is left as it is by --in-place, and left out by\n"
+"-r" },
 	{ "force", .flag = &filter.request.force,
 	  .help =
 "with --in-place, convert also what is UTF-8 already, is\n"

@@ -28,6 +28,7 @@
  * @target_charset: the value of --to where only iconv knows it, or NULL.
  * @encoder: the conversion to @target_charset, or NULL.
  * @wide: a NUL is text in the encoding of @charset or @config, and ASCII is another text.
+ * @controls: control characters are themselves in that encoding.
  * @chosen: a walk has found the file (-r), so that nobody named it.
  * @threads: how many may work at a time.
  * @work: work memory, FILTER_ROOM bytes.
@@ -53,6 +54,7 @@ struct filter {
 	const char *target_charset;
 	struct encoder *encoder;
 	bool wide;
+	bool controls;
 	bool chosen;
 	unsigned int threads;
 	u8 *work;

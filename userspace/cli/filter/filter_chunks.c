@@ -89,7 +89,7 @@ static int push(void *context, const u8 *p, size_t n)
 {
 	struct filter *f = ((struct shared *)context)->f;
 
-	return left_alone_by(f, p, n, false) ? CLI_INVALID : filter_push(f, p, n);
+	return left_alone_by(f, p, n) ? CLI_INVALID : filter_push(f, p, n);
 }
 
 /* The stream has come to where another begins. */
@@ -118,7 +118,7 @@ static int follow(void *context, const struct file_chunk *t)
 	utf8check_stream_close(f->stream);
 	f->stream = own->stream;
 	own->stream = NULL;
-	if (left_alone_by(f, t->buf + t->cut, t->got - t->cut, !t->i))
+	if (left_alone_by(f, t->buf + t->cut, t->got - t->cut))
 		return CLI_INVALID;
 	f->start.offset = t->i * all->chunks.p->size + t->cut;
 	if (output_write(&f->out, t->buf + all->chunks.p->size, own->made))

@@ -85,7 +85,7 @@ int filter_rest(struct filter *f)
 		got = input_read(&f->in, f->work, CHUNK);
 		if (got < 0)
 			return cli_trouble(got, f->in.name);
-		if (left_alone_by(f, f->work, got, f->in.got == got))
+		if (left_alone_by(f, f->work, got))
 			return CLI_INVALID;
 		status = f->converter ? push_by_converter(f, f->work, got) :
 				     filter_push(f, f->work, got);

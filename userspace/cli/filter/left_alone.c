@@ -55,24 +55,16 @@ static bool nul_is_text(const struct filter *f, const u8 *p, size_t n)
 }
 
 /* Do these bytes say that the file is left? */
-static bool see(struct filter *f, const u8 *p, size_t n, bool first)
+static bool see(struct filter *f, const u8 *p, size_t n)
 {
-	if (first && n) {
-		f->nul_is_text = nul_is_text(f, p, n);
-		if (binary_kind(p, n))
-			f->left = LEFT_BINARY;
-		else if (f->request.in_place && !f->charset && f->config.from == UTF8CHECK_UTF8 &&
-			 binary_is_wide(p, n))
-			f->left = LEFT_WIDE;
-	}
 	if (!f->left && !f->nul_is_text && memchr(p, '\0', n))
 		f->left = LEFT_BINARY;
 	return f->left;
 }
 
-bool left_alone_by(struct filter *f, const u8 *p, size_t n, bool first)
+bool left_alone_by(struct filter *f, const u8 *p, size_t n)
 {
-	return f->request.in_place && !f->request.text && see(f, p, n, first);
+	return f->request.in_place && !f->request.text && see(f, p, n);
 }
 
 int left_alone_by_all(struct filter *f)
@@ -85,10 +77,29 @@ int left_alone_by_all(struct filter *f)
 		return 0;
 	do {
 		got = input_read_at(&f->in, f->work, CHUNK, at, &err);
-		if (see(f, f->work, got, !at))
+		if (see(f, f->work, got))
 			return 0;
 		at += got;
 	} while (got == CHUNK);
+	return err;
+}
+
+/* What the first bytes of the file say, as left_alone_by_all(). */
+static int left_alone_by_start(struct filter *f)
+{
+	int err;
+	size_t n = input_read_at(&f->in, f->work, BINARY_HEAD, 0, &err);
+
+	if (!n || f->request.text)
+		return err;
+	f->nul_is_text = nul_is_text(f, f->work, n);
+	if (binary_kind(f->work, n))
+		f->left = LEFT_BINARY;
+	else if (f->request.in_place && !f->charset && f->config.from == UTF8CHECK_UTF8 &&
+		 binary_is_wide(f->work, n))
+		f->left = LEFT_WIDE;
+	else if (f->controls && !f->nul_is_text && binary_has_controls(f->work, n))
+		f->left = LEFT_BINARY;
 	return err;
 }
 
@@ -253,6 +264,10 @@ int left_alone_before(struct filter *f)
 
 	if (!S_ISREG(f->in.stat.st_mode))
 		return 0;
+	if (f->request.in_place || f->chosen)
+		err = left_alone_by_start(f);
+	if (err || f->left)
+		return err;
 	if (!f->request.in_place)
 		/* What goes to standard output cannot be taken back. */
 		return f->chosen ? left_alone_by_all(f) : 0;

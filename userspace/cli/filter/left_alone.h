@@ -41,10 +41,9 @@ enum left_alone {
 int left_alone_before(struct filter *f);
 
 /*
- * While it is filtered in place: what these @n bytes say; @first: they are the first of
- * the file.  Return: is it left?
+ * While it is filtered in place: what these @n bytes say.  Return: is it left?
  */
-bool left_alone_by(struct filter *f, const u8 *p, size_t n, bool first);
+bool left_alone_by(struct filter *f, const u8 *p, size_t n);
 
 /* What all bytes of a regular file say, in place or not.  Return: 0; a negative errno. */
 int left_alone_by_all(struct filter *f);

@@ -64,9 +64,9 @@ bool charset_is_written(const char *word)
 	return is_name(word) && iconv_knows(word, "UTF-8");
 }
 
-bool charset_has_ascii(const char *word)
+static bool has_all_of(const char *word, char *from)
 {
-	char from[] = "AZ az 09\n", to[64], *in = from, *out = to;
+	char to[64], *in = from, *out = to;
 	size_t left = strlen(from), room = sizeof(to);
 	iconv_t cd = iconv_open("UTF-8", word);
 
@@ -75,6 +75,20 @@ bool charset_has_ascii(const char *word)
 	iconv(cd, &in, &left, &out, &room);
 	iconv_close(cd);
 	return sizeof(to) - room == strlen(from) && !memcmp(from, to, strlen(from));
+}
+
+bool charset_has_ascii(const char *word)
+{
+	char from[] = "AZ az 09\n";
+
+	return has_all_of(word, from);
+}
+
+bool charset_has_controls(const char *word)
+{
+	char from[] = "\1\2\3\4\5\6\a\v\16\17\20\21\22\23\24\25\26\27\30\31\32\34\35\36\37\177";
+
+	return has_all_of(word, from);
 }
 
 /* Bytes that one letter more takes. */

@@ -24,6 +24,12 @@ bool charset_is_written(const char *word);
 bool charset_has_ascii(const char *word);
 
 /*
+ * Are the control characters that no text has, as of binary_has_controls(), themselves
+ * there?  Else some are letters, as in VISCII, or shift to other sets.
+ */
+bool charset_has_controls(const char *word);
+
+/*
  * Does iconv write a byte order mark of its own before a text, and take it away from
  * what it reads, as in UTF-16 without a byte order?
  */

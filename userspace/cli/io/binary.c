@@ -4,7 +4,8 @@
  *
  * A file with a NUL is binary anyway.  So the table is for formats that may have none in
  * a small file, or none at all, and for a NUL that comes late.  No text in a language or
- * a program begins with one of these numbers.
+ * a program begins with one of these numbers.  What is compressed or encrypted in any
+ * other format has many control characters.
  */
 #include <string.h>
 #include "io/binary.h"
@@ -24,7 +25,9 @@ struct magic {
 
 static const struct magic magics[] = {
 	{ "7z", 6, "7z\xbc\xaf\x27\x1c" },
+	{ "age", 19, "age-encryption.org/" },
 	{ "ar, deb", 8, "!<arch>\n" },
+	{ "ar, deb", 8, "!<thin>\n" },
 	{ "AVI", 12, "RIFF????AVI " },
 	{ "bzip2", 10, "BZh?1AY&SY" },
 	{ "CFB (OLE)", 8, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" },
@@ -43,10 +46,13 @@ static const struct magic magics[] = {
 	{ "ID3 (MP3)", 4, "ID3\4" },
 	{ "Java class, Mach-O", 4, "\xca\xfe\xba\xbe" },
 	{ "JPEG", 3, "\xff\xd8\xff" },
+	{ "JPEG XL", 2, "\xff\n" },
 	{ "LZ4", 4, "\x04\x22\x4d\x18" },
 	{ "Mach-O", 4, "\xcf\xfa\xed\xfe" },
 	{ "Matroska, WebM", 4, "\x1a\x45\xdf\xa3" },
+	{ "MP3", 2, "\xff\xfb" },
 	{ "Ogg", 4, "OggS" },
+	{ "OpenSSL", 8, "Salted__" },
 	{ "PDF", 5, "%PDF-" },
 	{ "PNG", 8, "\x89PNG\r\n\x1a\n" },
 	{ "RPM", 4, "\xed\xab\xee\xdb" },
@@ -59,6 +65,8 @@ static const struct magic magics[] = {
 	{ "xz", 6, "\xfd" "7zXZ\0" },
 	{ "zip", 4, "PK\3\4" },
 	{ "zip", 4, "PK\5\6" },
+	{ "zlib", 2, "x\x9c" },
+	{ "zlib", 2, "x\xda" },
 	{ "zstd", 4, "\x28\xb5\x2f\xfd" },
 };
 
@@ -80,6 +88,17 @@ const char *binary_kind(const u8 *p, size_t n)
 		if (begins(&magics[i], p, n))
 			return magics[i].name;
 	return NULL;
+}
+
+bool binary_has_controls(const u8 *p, size_t n)
+{
+	size_t i, controls = 0;
+
+	for (i = 0; i < n; i++)
+		controls += p[i] == 0x7f || (p[i] < ' ' && !memchr("\b\t\n\f\r\033", p[i], 6));
+	/* DOS ends a text so. */
+	controls -= n && p[n - 1] == 0x1a;
+	return controls > (n - controls) / 128;
 }
 
 enum binary_look binary_look(const u8 *p, size_t n)

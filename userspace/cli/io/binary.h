@@ -30,6 +30,13 @@ static inline bool binary_is_wide(const u8 *p, size_t n)
 /* So many bytes at the start are searched for a NUL, where all are not. */
 #define BINARY_HEAD 32768
 
+/*
+ * Are there too many control characters for a text?  By the rule of git: more than one to
+ * 128 other bytes, where those of terminals (\b \t \n \f \r and ESC) are none.  @p and @n
+ * as of binary_look().
+ */
+bool binary_has_controls(const u8 *p, size_t n);
+
 /**
  * enum binary_look - what the start of a file looks like
  *

@@ -108,6 +108,66 @@ test_binary_to_stdout() {
 	printf '\0' | cmp - out || fail 'expected it'
 }
 
+# Compressed, encrypted and random bytes without any NUL, and a format whose start is text.
+make_noise() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	mkdir noise
+	python3 -ISc '
+import hashlib, zlib
+noise = b"".join(hashlib.sha256(bytes([i])).digest() for i in range(64)).replace(b"\0", b"\1")
+for name, data in {
+    "key": noise[:32], "long": noise, "object1": zlib.compress(noise[:9], 1).replace(b"\0", b"\1"),
+    "object6": zlib.compress(b"blob", 6).replace(b"\0", b"\1"), "object9": b"x\xda\xe9", "age": b"age-encryption.org/v1\n\xe9",
+    "salted": b"Salted__\xe9", "lzip": b"LZIP\1\xe9", "woff": b"wOF2\1\xe9", "image": b"P6\n9 9\n255\n" + noise[:243],
+    "lz4": b"\x02\x21\x4c\x18\xe9", "skippable": b"\x5a\x2a\x4d\x18\xe9", "thin": b"!<thin>\n\xe9", "jxl": b"\xff\x0a\xe9",
+    "mp3": b"\xff\xfb\x90\xe9", "late": b"\xe9" * 20000 + noise,
+}.items():
+    assert b"\0" not in data, name
+    open("noise/" + name, "wb").write(data)'
+}
+
+test_binary_without_nul() {
+	local jobs options file
+	make_noise
+	cp -r noise kept
+	for jobs in 1 3; do
+		for options in --on-error=replace --from=koi8-r --from=latin1 '--from=shift_jis --on-error=drop' --from=iso-2022-jp; do
+			# shellcheck disable=SC2086 # words
+			UTF8CHECK_CHUNK=4096 run u filter -r -j$jobs --in-place $options noise
+			diff -rq kept noise >changed || fail "$options: $(cat changed)"
+			for file in noise/*; do err_has "$file: binary: left as it is; --text forces it"; done
+		done
+	done
+	run u filter -r --from=koi8-r noise
+	silent
+	run u filter -a --in-place --from=koi8-r noise/key
+	! cmp -s kept/key noise/key || fail 'expected --text to force it'
+}
+
+# Marks of terminals and of DOS are text, and so is a control character that is rare; so
+# are those that shift between sets or are letters.
+test_binary_controls() {
+	local set
+	printf 'a\b\tb\f\r\n\033[1mc\033[0m\351\032' >text
+	run u filter --in-place --from=koi8-r text
+	status_is 0
+	err_empty
+	{ printf '\351%.0s' {1..300}; printf '\1\177'; } >text
+	run u filter --in-place --from=koi8-r text
+	err_empty
+	{ printf '\351%.0s' {1..300}; printf '\1\177\2'; } >text
+	run u filter --in-place --from=koi8-r text
+	err_has 'text: binary: left as it is'
+	printf '안녕 한국\n' >korean
+	printf 'Ẵ Ỷ Ẳ\n' >letters
+	for set in iso-2022-kr:korean viscii:letters; do
+		iconv -f utf-8 -t "${set%:*}" "${set#*:}" >text || skip 'iconv does not know it'
+		run u filter --in-place --from="${set%:*}" text
+		err_empty
+		cmp "${set#*:}" text || fail "expected $set to be converted"
+	done
+}
+
 # NULs are text in UTF-16 and UTF-32, and in nothing else that is to be written.
 test_binary_wide() {
 	local set
