@@ -95,8 +95,7 @@ static int left_alone_by_start(struct filter *f)
 	f->nul_is_text = nul_is_text(f, f->work, n);
 	if (binary_kind(f->work, n))
 		f->left = LEFT_BINARY;
-	else if (f->request.in_place && !f->charset && f->config.from == UTF8CHECK_UTF8 &&
-		 binary_is_wide(f->work, n))
+	else if (f->request.in_place && !f->nul_is_text && binary_is_wide(f->work, n))
 		f->left = LEFT_WIDE;
 	else if (f->controls && !f->nul_is_text && binary_has_controls(f->work, n))
 		f->left = LEFT_BINARY;

@@ -195,6 +195,13 @@ test_binary_wide() {
 		status_is 0
 		cmp good wide || fail 'expected it to be converted'
 	done
+	# Without a NUL, in a charset where the mark is letters.
+	printf '\377\376\037\004\100\004' >wide
+	cp wide kept
+	run u filter --in-place --from=koi8-r wide
+	status_is 1
+	err_has 'wide: UTF-16 or UTF-32 by its byte order mark: left as it is; --from=auto reads it'
+	cmp kept wide || fail 'expected it as it was'
 }
 
 # Each row of the table is known by its bytes, and the manual lists the same formats.
