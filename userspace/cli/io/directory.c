@@ -26,6 +26,15 @@ bool directory_is_entered(const char *name)
 	return true;
 }
 
+void directory_leave_bare(struct directory *d)
+{
+	if (directory_include_vcs || directory_find(d, "HEAD") == d->count ||
+	    directory_find(d, "objects") == d->count || directory_find(d, "refs") == d->count)
+		return;
+	directory_free(d);
+	*d = (struct directory){ };
+}
+
 bool directory_is_dot(const char *name)
 {
 	return !strcmp(name, ".") || !strcmp(name, "..");

@@ -77,6 +77,9 @@ extern bool directory_include_vcs;
 /* Does a walk enter a folder of this name that it finds, and that nobody named? */
 bool directory_is_entered(const char *name);
 
+/* Forget the names of a bare repository of Git that a walk found, and that nobody named. */
+void directory_leave_bare(struct directory *d);
+
 /* Is it . or ..? */
 bool directory_is_dot(const char *name);
 

@@ -90,6 +90,8 @@ static int enter(struct file_tree *t, int flags)
 	err = level ? directory_read(&level->folder, dir) : -ENOMEM;
 	if (level)
 		level->length = strlen(t->path);
+	if (level && t->depth > 1)
+		directory_leave_bare(&level->folder);
 	closedir(dir);
 	return err;
 }

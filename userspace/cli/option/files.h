@@ -11,7 +11,8 @@
 
 #define INCLUDE_VCS_HELP \
 "also what is in folders named .git, .hg, .svn, .bzr and\n" \
-"CVS; without it, only where an argument names them"
+"CVS, and in bare repositories; without it, only where an\n" \
+"argument names them"
 
 extern const struct cli_option file_options[];
 

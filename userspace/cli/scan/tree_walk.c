@@ -151,6 +151,8 @@ static int read_folder(struct tree_walk *w, struct folder *f, int fd)
 		return err;
 	}
 	err = directory_read(&f->names, dir);
+	if (w->level)
+		directory_leave_bare(&f->names);
 	targets = directory_read_targets(&f->names, fd);
 	below = descend(w, f, fd);
 	if (w->keep_open)
