@@ -77,7 +77,7 @@ static bool may_be_binary(const struct check *c)
 	       (c->config.from == UTF8CHECK_UTF8 || c->config.from == UTF8CHECK_AUTO);
 }
 
-/* Was it asked whether there are NULs?  Then they do not excuse any error. */
+/* Was it asked whether there are NULs?  Then nothing excuses any error. */
 static bool nul_is_error(const struct utf8check_config *c)
 {
 	return c->profile == UTF8CHECK_MUTF8 || c->forbid & 1ull << UTF8CHECK_CONTROL;
@@ -86,11 +86,9 @@ static bool nul_is_error(const struct utf8check_config *c)
 /* More errors than that make a binary file of what looks so; -1: none do. */
 static int bound_of(const struct check *c, enum binary_look look)
 {
-	if (!may_be_binary(c) || look == LOOKS_TEXT)
+	if (!may_be_binary(c) || look == LOOKS_TEXT || nul_is_error(&c->config))
 		return -1;
-	if (look == LOOKS_MAGIC)
-		return 0;
-	return nul_is_error(&c->config) ? -1 : BINARY_ERRORS;
+	return BINARY_ERRORS;
 }
 
 /* Only a file that can be read twice is known to be binary before its errors are. */

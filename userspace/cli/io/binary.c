@@ -103,9 +103,7 @@ bool binary_has_controls(const u8 *p, size_t n)
 
 enum binary_look binary_look(const u8 *p, size_t n)
 {
-	if (binary_kind(p, n))
-		return LOOKS_MAGIC;
-	if (!n || binary_is_wide(p, n) || !memchr(p, '\0', n))
-		return LOOKS_TEXT;
-	return LOOKS_NUL;
+	if (binary_kind(p, n) || (n && !binary_is_wide(p, n) && memchr(p, '\0', n)))
+		return LOOKS_BINARY;
+	return LOOKS_TEXT;
 }

@@ -41,10 +41,9 @@ bool binary_has_controls(const u8 *p, size_t n);
  * enum binary_look - what the start of a file looks like
  *
  * @LOOKS_TEXT: a text.
- * @LOOKS_NUL: there is a NUL, as in few texts.
- * @LOOKS_MAGIC: there is a magic number, as in no text.
+ * @LOOKS_BINARY: there is a NUL or a magic number, as in few texts.
  */
-enum binary_look { LOOKS_TEXT, LOOKS_NUL, LOOKS_MAGIC };
+enum binary_look { LOOKS_TEXT, LOOKS_BINARY };
 
 /* What do the first @n bytes of a file look like?  BINARY_HEAD of them, or all there are. */
 enum binary_look binary_look(const u8 *p, size_t n);

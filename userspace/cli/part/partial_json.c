@@ -228,7 +228,7 @@ static bool get_edges(struct partial *p, struct json_object *row)
 {
 	u64 length = p->end - p->start, look;
 
-	if (!partial_get_number(row, "look", &look) || look > LOOKS_MAGIC)
+	if (!partial_get_number(row, "look", &look) || look > LOOKS_BINARY)
 		return false;
 	p->look = look;
 	return partial_get_hex(row, "head", &p->head) &&

@@ -17,8 +17,8 @@ def chunk(kind, data):
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 noise = bytes(1 + (i * 181 + i // 7) % 255 for i in range(3000))
 put("a.png", b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0)) +
-    chunk(b"IDAT", zlib.compress(b"\0\xff")) + chunk(b"IEND", b""))
-put("b.gz", gzip.compress(b"text\n", mtime=0x5f5e1001))
+    chunk(b"IDAT", zlib.compress(b"\0\xff" + noise)) + chunk(b"IEND", b""))
+put("b.gz", gzip.compress(noise, mtime=0x5f5e1001))
 put("c.bz2", bz2.compress(b"text\n" * 9))
 put("d.xz", lzma.compress(b"text\n" * 9))
 put("e.pdf", b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n1 0 obj\nstream\n" + noise + b"\nendstream\n")
@@ -217,6 +217,7 @@ test_binary_table() {
 		printf '\xff text\n' >>file
 		run u filter --in-place --on-error=drop file
 		err_has 'file: binary: left as it is'
+		printf '\xff%.0s' {1..11} >>file
 		run u check file
 		status_is 0
 		grep -q '^file: binary: ' out || fail "expected $name to be binary"
@@ -298,4 +299,27 @@ tree/b.gz: binary' ] || fail 'expected a line for each'
 	run u scan --content -I tree
 	status_is 1
 	! grep -q binary out || fail 'expected nothing about them'
+}
+
+# A text that begins as a picture does hides no error.
+test_binary_check_magic() {
+	local options
+	printf 'GIF89a=1;//\nname = caf\351\n' >t.js
+	for options in '' -q -l -I --json; do
+		# shellcheck disable=SC2086 # words
+		run u check $options t.js
+		status_is 1
+	done
+	run u check t.js
+	out_is 't.js:2:11: byte 22: truncated: E9\n'
+	for options in '' -q; do
+		printf 'GIF89a' >many
+		printf '\351 %.0s' {1..11} >>many
+		# shellcheck disable=SC2086 # words
+		run u check $options many
+		status_is 0
+		# shellcheck disable=SC2086 # words
+		run u check $options --forbid=control many
+		status_is 1
+	done
 }
