@@ -261,7 +261,8 @@ int filter_file(struct filter *f, const char *name)
 {
 	if (file_choice_is_list(name))
 		return CLI_TROUBLE;
-	return filter_opened(f, input_open(&f->in, name));
+	return filter_opened(f, f->request.in_place ? input_open_at_once(&f->in, name) :
+						      input_open(&f->in, name));
 }
 
 int filter_known(struct filter *f, const char *name, const struct stat *st)

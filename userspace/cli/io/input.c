@@ -51,6 +51,11 @@ int input_open(struct input *in, const char *name)
 	return take(in, name, open_it(name), false);
 }
 
+int input_open_at_once(struct input *in, const char *name)
+{
+	return take(in, name, strcmp(name, "-") ? open(name, flags | O_NONBLOCK) : STDIN_FILENO, false);
+}
+
 int input_open_known(struct input *in, const char *name, const struct stat *st)
 {
 	in->stat = *st;

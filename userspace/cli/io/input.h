@@ -35,6 +35,9 @@ struct input {
  */
 int input_open(struct input *in, const char *name);
 
+/* As input_open(), but the open of a pipe does not wait for a writer. */
+int input_open_at_once(struct input *in, const char *name);
+
 /*
  * The same for a regular file whose stat(2) is known, which saves a system
  * call.  Another file that has taken the name since then is read as if it were

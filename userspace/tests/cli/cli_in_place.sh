@@ -202,6 +202,17 @@ test_in_place_backup() {
 	[ -z "$(left)" ] || fail 'a temporary file is left'
 }
 
+# Nobody opens the other end, and nobody waits for that.
+test_in_place_fifo() {
+	local jobs
+	mkfifo fifo
+	for jobs in 1 3; do
+		run timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" filter -j$jobs --in-place fifo good
+		status_is 2
+		err_has 'fifo: --in-place needs a regular file'
+	done
+}
+
 test_in_place_links() {
 	local before
 	cp bad file
