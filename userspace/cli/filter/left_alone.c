@@ -18,6 +18,7 @@
  * was made goes through a second run at once (second_run.c).
  */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include "filter/filter.h"
 #include "filter/left_alone.h"
@@ -32,6 +33,7 @@ static const struct {
 	[LEFT_BINARY] = { "binary: left as it is; --text forces it", CLI_WELL },
 	[LEFT_WIDE] = { "UTF-16 or UTF-32 by its byte order mark: left as it is; --from=auto reads it",
 			CLI_INVALID },
+	[LEFT_BACKUP] = { "is a backup: left as it is; --force replaces it", CLI_WELL },
 	[LEFT_UTF8] = { "is UTF-8 already: left as it is; --force converts it", CLI_WELL },
 	[LEFT_ESCAPED] = { "is escaped already: left as it is; --force escapes it again", CLI_WELL },
 	[LEFT_ILL_FORMED] = { "is ill-formed: left as it is; --force converts it", CLI_INVALID },
@@ -193,6 +195,19 @@ static int judge_charset(struct filter *f, struct judged *j)
 	return err == -EILSEQ ? 0 : err;
 }
 
+/* Is its name that of a backup, and is there the file that it is of? */
+static bool is_backup(const struct filter *f)
+{
+	size_t m = f->request.suffix ? strlen(f->request.suffix) : 0, n = strlen(f->in.name);
+	bool is = m && n > m && !strcmp(f->in.name + n - m, f->request.suffix);
+	char *of = is ? strndup(f->in.name, n - m) : NULL;
+	struct stat st;
+
+	is = of && !stat(of, &st) && S_ISREG(st.st_mode);
+	free(of);
+	return is;
+}
+
 /* Does UTF-8 have another form there for the same code points? */
 static bool is_other_form(unsigned int profile)
 {
@@ -272,7 +287,9 @@ int left_alone_before(struct filter *f)
 		return f->chosen ? left_alone_by_all(f) : 0;
 	if (f->request.force)
 		return 0;
-	if (reads_other(f))
+	if (is_backup(f))
+		f->left = LEFT_BACKUP;
+	else if (reads_other(f))
 		err = find_utf8(f);
 	if (!err && !f->left && f->config.action == UTF8CHECK_ESCAPE)
 		err = find_escapes(f);

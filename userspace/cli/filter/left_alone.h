@@ -15,6 +15,7 @@ struct filter;
  * @LEFT_NOT: it is not.
  * @LEFT_BINARY: it is no text.
  * @LEFT_WIDE: its byte order mark says that it is not the UTF-8 that it is read as.
+ * @LEFT_BACKUP: a run before has kept it.
  * @LEFT_UTF8: it is the UTF-8 that it would be converted to.
  * @LEFT_ESCAPED: it is escaped already.
  * @LEFT_ILL_FORMED: it is not in the encoding that it would be converted from.
@@ -25,6 +26,7 @@ enum left_alone {
 	LEFT_NOT,
 	LEFT_BINARY,
 	LEFT_WIDE,
+	LEFT_BACKUP,
 	LEFT_UTF8,
 	LEFT_ESCAPED,
 	LEFT_ILL_FORMED,

@@ -142,6 +142,15 @@ test_twice_backup() {
 	status_is 2
 	err_has 'tree/file.old: File exists'
 	cmp text tree/file.old || fail 'expected the backup as it was'
+	# By its name, too, as long as there is the file that it is of.
+	printf 'y\n' >tree/file
+	run u filter --in-place=.old --on-error=drop tree/file tree/file.old
+	status_is 0
+	err_has 'tree/file.old: is a backup: left as it is; --force replaces it'
+	cmp text tree/file.old || fail 'expected the backup as it was'
+	cp text lone.old
+	run u filter --in-place=.old --on-error=drop lone.old
+	cmp text lone.old.old || fail 'expected a backup'
 	# A backup that is named is a file like others.
 	run u filter --in-place --on-error=drop tree/file.old
 	status_is 0
