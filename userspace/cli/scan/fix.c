@@ -171,6 +171,10 @@ static void fix_name(struct fixing *x)
 		return;
 	}
 	found = new_name_find(&x->fix->rules, &name, &better, &why);
+	if (found == NEW_NAME_FOUND && !directory_is_entered(x->name->text)) {
+		found = NEW_NAME_NONE;
+		why = "it belongs to version control; --include-vcs renames it";
+	}
 	if (found == NEW_NAME_NONE)
 		leave(x, why);
 	if (found != NEW_NAME_FOUND)

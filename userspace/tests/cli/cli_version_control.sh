@@ -101,3 +101,16 @@ test_vcs_bare() {
 		out_is 'tree/x.git/refs/name\\xFF: ill-formed\n'
 	done
 }
+
+# What is refused in any name is left where Git looks for it.
+test_vcs_fix() {
+	mkdir -p tree/.git tree/.svn
+	touch tree/.hidden
+	run u scan --fix --not-first=. --instead=_ --yes --plan=p tree
+	status_is 1
+	[ -d tree/.git ] || fail 'expected the folder to keep its name'
+	grep -qxF 'tree: ".git" is left: it belongs to version control; --include-vcs renames it' out || fail 'expected it to be named'
+	[ "$(ls -A tree)" = $'.git\n.svn\n_hidden' ] || fail "found $(ls -A tree)"
+	run u scan --fix --not-first=. --instead=_ --include-vcs --yes --plan=q tree
+	[ "$(ls -A tree)" = $'_git\n_hidden\n_svn' ] || fail "found $(ls -A tree)"
+}
