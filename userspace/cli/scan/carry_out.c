@@ -37,6 +37,7 @@
  * @undo: it is undone.
  * @path: the path of the directory at hand; owned; NULL before the first.
  * @fd: that directory, or a negative errno.
+ * @noted: this run has noted that it began with the links.
  * @c: what became of it.
  * @status: exit code so far.
  */
@@ -45,6 +46,7 @@ struct work {
 	bool undo;
 	char *path;
 	int fd;
+	bool noted;
 	struct carried_out *c;
 	int status;
 };
@@ -203,7 +205,10 @@ static const char *change_opened(struct work *w, const struct link_change *l,
 	return err ? why_link_is_left(err) : NULL;
 }
 
-/* An ended run may have left one of the two links under another name. */
+/*
+ * A run that was ended may have left one of the two links under another name.  Without
+ * such a run it is not ours.
+ */
 static void clean(struct work *w, const struct link_change *l)
 {
 	char target[PATH_MAX];
@@ -226,7 +231,8 @@ static void do_link(struct work *w, const struct link_change *l)
 	int link;
 
 	if (!why) {
-		clean(w, l);
+		if (!w->noted)
+			clean(w, l);
 		link = change_link_open(w->fd, name, now);
 		why = link < 0 ? why_link_is_left(link) :
 		      change_opened(w, l, name, link, now);
@@ -236,17 +242,35 @@ static void do_link(struct work *w, const struct link_change *l)
 	end_one(w, l->folder, name, why);
 }
 
-static void mark(struct work *w)
+static bool note(struct work *w, const char *line)
 {
-	int err;
+	int err = plan_note(&w->plan, line);
 
-	if (w->status || w->plan.done == !w->undo)
-		return;
-	err = plan_mark(&w->plan, !w->undo);
 	if (!err)
-		return;
+		return true;
 	cli_complain_errno(err, "%s", w->plan.name);
 	w->status = CLI_TROUBLE;
+	return false;
+}
+
+static void do_links(struct work *w)
+{
+	size_t i;
+
+	w->noted = w->plan.link_count && !w->plan.begun;
+	if (w->noted && !note(w, PLAN_BEGUN))
+		return;
+	for (i = 0; i < w->plan.link_count; i++)
+		do_link(w, &w->plan.links[i]);
+}
+
+/* A run that comes to its end leaves no link under another name. */
+static void note_end(struct work *w)
+{
+	if (!w->status && w->plan.done == w->undo)
+		note(w, w->undo ? PLAN_UNDONE : PLAN_DONE);
+	else if (w->noted || (w->plan.begun && !w->status))
+		note(w, "");
 }
 
 int carry_out(const char *name, bool undo, struct carried_out *c)
@@ -260,10 +284,9 @@ int carry_out(const char *name, bool undo, struct carried_out *c)
 		n = w.plan.count;
 		for (i = 0; i < n; i++)
 			do_one(&w, undo ? i : n - 1 - i);
-		for (i = 0; i < w.plan.link_count; i++)
-			do_link(&w, &w.plan.links[i]);
+		do_links(&w);
 		change_folder(&w, NULL, -1);
-		mark(&w);
+		note_end(&w);
 		progress_hide();
 	} else {
 		w.status = CLI_TROUBLE;

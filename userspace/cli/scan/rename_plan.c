@@ -190,8 +190,14 @@ static bool add_renaming(struct rename_plan *p, struct json_object *row)
 /* A line after the renamings. */
 static bool take_note(struct rename_plan *p, struct json_object *row)
 {
+	struct json_object *begun = row ? row_get(row, "begun") : NULL;
 	struct json_object *done = row ? row_get(row, "done") : NULL;
 
+	if (p->begun)
+		return false;
+	p->begun = json_object_get_boolean(begun);
+	if (p->begun)
+		return true;
 	p->done = json_object_get_boolean(done);
 	return json_object_is_type(done, json_type_boolean);
 }
@@ -238,7 +244,7 @@ static const char *read_lines(struct rename_plan *p)
 
 	while (!why && (n = getline(&line, &room, p->file)) > 0 && line[n - 1] == '\n') {
 		why = take_line(p, line, n);
-		p->length += n;
+		p->length += p->begun ? 0 : n;
 	}
 	if (!why && !feof(p->file))
 		why = strerror(errno);
@@ -329,9 +335,8 @@ void plan_free(struct rename_plan *p)
 	free(p->links);
 }
 
-int plan_mark(struct rename_plan *p, bool done)
+int plan_note(struct rename_plan *p, const char *line)
 {
-	const char *line = done ? "{\"done\":true}\n" : "{\"done\":false}\n";
 	ssize_t n = strlen(line);
 	int fd = fileno(p->file);
 

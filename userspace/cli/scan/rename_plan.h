@@ -5,7 +5,8 @@
  * Each line is a JSON object.  The first says what the file is; then there is one
  * for each renaming, and one for each symbolic link whose target has such a name; then
  * one with their numbers, without which the plan is not whole.  After that, each run that has done or undone all of them adds a line that
- * says so; the last such line counts.
+ * says so; the last such line counts.  A run that begins to change links adds one, too,
+ * and takes it away at its end.
  */
 #ifndef SCAN_RENAME_PLAN_H
 #define SCAN_RENAME_PLAN_H
@@ -15,6 +16,10 @@
 #include "core/u8c.h"
 
 #define PLAN_FIRST "{\"plan\":\"utf8check scan --fix\",\"version\":1}\n"
+
+#define PLAN_DONE "{\"done\":true}\n"
+#define PLAN_UNDONE "{\"done\":false}\n"
+#define PLAN_BEGUN "{\"begun\":true}\n"
 
 /**
  * struct renaming - a name that is changed: a line of the plan, which owns its texts
@@ -105,13 +110,14 @@ void plan_abandon(struct plan_writer *w);
  *
  * @name: its file, as the user gave it.
  * @file: that file, locked.
- * @length: the bytes of all its whole lines.
+ * @length: the bytes of all its whole lines but the one of @begun.
  * @renamings: in the order of the file.
  * @count: how many.
  * @links: the links whose targets are changed.
  * @link_count: how many.
  * @whole: its end was read.
  * @done: all of them were done, and none was undone.
+ * @begun: a run that changed links did not come to its end.
  * @folders: those of directories, by tsearch(3), after plan_find_folders().
  * @has_folders: all are there.
  */
@@ -125,6 +131,7 @@ struct rename_plan {
 	size_t link_count;
 	bool whole;
 	bool done;
+	bool begun;
 	void *folders;
 	bool has_folders;
 };
@@ -146,7 +153,10 @@ int plan_find_folders(struct rename_plan *p);
 const struct renaming *plan_folder(const struct rename_plan *p, const char *folder,
 				   const char *name);
 
-/* Note that all was done, or undone.  Return: 0; a negative errno. */
-int plan_mark(struct rename_plan *p, bool done);
+/*
+ * Note PLAN_DONE, PLAN_UNDONE, PLAN_BEGUN, or "", which takes PLAN_BEGUN away, as each
+ * does.  Return: 0; a negative errno.
+ */
+int plan_note(struct rename_plan *p, const char *line);
 
 #endif /* SCAN_RENAME_PLAN_H */

@@ -282,12 +282,39 @@ test_fix_targets_hostile() {
 	ln -sf /etc/passwd "tree/.utf8check-$inode"
 	run u scan --apply=p
 	leads_to "tree/.utf8check-$inode" /etc/passwd
-	# What a run that was ended has left is no hindrance.
+	# Before a run was ended, a link that could be left by it is not.
 	ln -sf é "tree/.utf8check-$inode"
+	for _ in 1 2; do
+		run u scan --apply=p
+		status_is 2
+		leads_to "tree/.utf8check-$inode" é
+	done
+	# What a run that was ended has left is no hindrance.
+	rm "tree/.utf8check-$inode"
+	run strace -o trace -e trace=renameat2 -e inject=renameat2:signal=KILL "$UTF8CHECK" scan --apply=p
+	leads_to "tree/.utf8check-$inode" é
+	[ "$(tail -n 1 p)" = '{"begun":true}' ] || fail 'expected a note'
 	run u scan --apply=p
 	status_is 0
 	leads_to tree/l é
 	[ ! -L "tree/.utf8check-$inode" ] || fail 'it is still there'
+}
+
+# A link of that name which is there before the first run.
+test_fix_targets_of_that_name() {
+	local inode
+	mkdir tree
+	touch tree/$'\xe9'
+	ln -s $'\xe9' tree/l
+	inode=$(stat -c %i tree/l)
+	ln -s $'\xe9' "tree/.utf8check-$inode"
+	fix --reading=latin1 --yes --plan=p tree
+	status_is 2
+	err_has '"l" is left: a file has the name that a new link needs first'
+	[ -L "tree/.utf8check-$inode" ] || fail 'a link is lost'
+	run u scan --undo=p
+	leads_to "tree/.utf8check-$inode" $'\xe9'
+	leads_to tree/l $'\xe9'
 }
 
 # In the moment between.
