@@ -70,7 +70,7 @@ static bool stands(void *worker, size_t i, const char *name)
 	struct stat st;
 
 	if (!stat(name, &st) && output_is_same(&st, &w->seen[i])) {
-		output_remove_left(name, &st);
+		output_name_left(name, &st);
 		return true;
 	}
 	output_abandon(&w->waiting[i]);

@@ -136,7 +136,7 @@ static int open_in_place(struct output *out, const struct input *in)
 	out->compares = true;
 	err = open_replacement(out);
 	if (!err && !out->request->waits)
-		temporary_remove_left(out->target, &out->was);
+		temporary_name_left(out->target, &out->was);
 	return err;
 }
 
@@ -154,7 +154,7 @@ static int open_existing(struct output *out, const struct input *in)
 	err = open_replacement(out);
 	if (err)
 		return err;
-	temporary_remove_left(out->target, &out->was);
+	temporary_name_left(out->target, &out->was);
 	return begin_file(out);
 }
 
@@ -302,12 +302,12 @@ bool output_is_same(const struct stat *a, const struct stat *b)
 	       a->st_ctim.tv_nsec == b->st_ctim.tv_nsec;
 }
 
-void output_remove_left(const char *name, const struct stat *st)
+void output_name_left(const char *name, const struct stat *st)
 {
 	char *target = realpath(name, NULL);
 
 	if (target)
-		temporary_remove_left(target, st);
+		temporary_name_left(target, st);
 	free(target);
 }
 

@@ -138,10 +138,10 @@ void output_abandon(struct output *out);
 bool output_is_same(const struct stat *a, const struct stat *b);
 
 /*
- * In place: remove what a killed run has left beside the file @name.  For the
+ * In place: name what a killed run may have left beside the file @name.  For the
  * caller's thread only.
  */
-void output_remove_left(const char *name, const struct stat *st);
+void output_name_left(const char *name, const struct stat *st);
 
 /* --in-place=SUFFIX, into the request at @to: an option's take(). */
 bool output_take_suffix(void *to, const char *word);

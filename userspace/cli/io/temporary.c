@@ -11,7 +11,8 @@
  *
  * The temporary name is made of the inode of the file that is replaced, and a
  * lock is held on the file (flock(2)).  So the next process that works on that
- * file finds what a killed one has left: a file with that name, and no lock.
+ * file finds what a killed one may have left: a file with that name, and no lock.  It is
+ * named and stays, as it may be the user's; the next temporary name has a number.
  *
  * Only the caller's thread makes names, and only one at a time.  A signal that
  * ends the process removes that one, or waits until it is the target.
@@ -111,33 +112,27 @@ bool file_is_at(const struct stat *st, const char *path)
 	       now.st_ino == st->st_ino;
 }
 
-/*
- * The lock is asked for first: who holds it may be about to rename the file.
- * Who gets it is the only one that may remove the name.
- */
-static bool remove_left(const char *path, const char *target)
+/* Who holds the lock may be about to rename the file. */
+static bool is_left(const char *path)
 {
 	int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-	bool removed = false;
 	struct stat st;
+	bool left;
 
 	if (fd < 0)
 		return false;
-	if (!fstat(fd, &st) && S_ISREG(st.st_mode) &&
-	    !flock(fd, LOCK_EX | LOCK_NB) && file_is_at(&st, path))
-		removed = !unlink(path);
+	left = !fstat(fd, &st) && S_ISREG(st.st_mode) &&
+	       !flock(fd, LOCK_EX | LOCK_NB) && file_is_at(&st, path);
 	close(fd);
-	if (removed)
-		cli_complain("%s: removed %s, which a killed run has left", target, path);
-	return removed;
+	return left;
 }
 
-void temporary_remove_left(const char *target, const struct stat *replaced)
+void temporary_name_left(const char *target, const struct stat *replaced)
 {
 	char *path = name_for(target, replaced->st_ino, 0);
 
-	if (path)
-		remove_left(path, target);
+	if (path && is_left(path))
+		cli_complain("%s: %s is there, which a killed run may have left", target, path);
 	free(path);
 }
 
@@ -156,8 +151,6 @@ static int claim(struct temporary *t,
 		if (!path)
 			return -ENOMEM;
 		err = make(t, path);
-		if (err == -EEXIST && remove_left(path, t->target))
-			err = make(t, path);
 		if (err)
 			free(path);
 		else
@@ -175,21 +168,13 @@ static int make_link(struct temporary *t, const char *path)
 	       -errno : 0;
 }
 
-/* Between open and lock, another process may have taken the file for one left. */
 static int make_file(struct temporary *t, const char *path)
 {
-	struct stat st;
-
 	t->fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, t->mode);
 	if (t->fd < 0)
 		return -errno;
-	/* Some filesystems have no locks: there, nothing that is left is removed. */
 	flock(t->fd, LOCK_EX);
-	if (!fstat(t->fd, &st) && st.st_nlink)
-		return 0;
-	close(t->fd);
-	t->fd = -1;
-	return -EEXIST;
+	return 0;
 }
 
 /* --- opening */

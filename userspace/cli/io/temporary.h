@@ -56,8 +56,8 @@ int temporary_settle(struct temporary *t);
 /* Close the file; if it has not got the name of the target, it is gone. */
 void temporary_close(struct temporary *t);
 
-/* Remove, and say so, what a killed process has left when it replaced a file. */
-void temporary_remove_left(const char *target, const struct stat *replaced);
+/* Name what a killed process may have left when it replaced a file. */
+void temporary_name_left(const char *target, const struct stat *replaced);
 
 /* Has that file, or symbolic link, the name @path? */
 bool file_is_at(const struct stat *st, const char *path);
