@@ -66,6 +66,39 @@ static void no_output(void **unused)
 }
 
 /*
+ * Regression: without an output, the place from which text gets small letters was
+ * counted from NULL.  clang's sanitizer says so, and gcc's does not.
+ */
+static void no_output_folded(void **unused)
+{
+	const struct utf8check_config config = {
+		.form = UTF8CHECK_NFKC_CASEFOLD, .flags = UTF8CHECK_NO_OUTPUT,
+	};
+	static struct u8c_verifier work;
+	static u8 in[3 * 4096];
+	const struct u8c_impl *const *impl;
+	size_t i, at, used;
+	struct u8c_stream s;
+
+	(void)unused;
+	for (i = 0; i < sizeof(in); i++)
+		in[i] = "\xc3\x84"[i % 2];
+	for (impl = u8c_impls; *impl; impl++) {
+		if (!u8c_impl_usable(*impl))
+			continue;
+		u8c_stream_init(&s, *impl, &config);
+		u8c_stream_lend(&s, &work);
+		for (at = 0; at < sizeof(in); at += used) {
+			used = sizeof(in) - at;
+			assert_int_equal(u8c_stream_push(&s, in + at, &used, NULL, NULL), U8C_DONE);
+		}
+		assert_int_equal(u8c_stream_finish(&s, NULL, NULL), U8C_DONE);
+		assert_int_equal(s.bytes_out, 0);
+		assert_int_equal(s.code_points, sizeof(in) / 2);
+	}
+}
+
+/*
  * Regression: the room for output ended a block in the middle of the mark of
  * U+0648 U+0654; the block was cut before the mark, and the two did not compose.
  */
@@ -290,6 +323,7 @@ int main(void)
 		cmocka_unit_test(safe_after_an_error),
 		cmocka_unit_test(long_text),
 		cmocka_unit_test(no_output),
+		cmocka_unit_test(no_output_folded),
 		cmocka_unit_test(block_amid_mark),
 		cmocka_unit_test(long_question),
 		cmocka_unit_test(mended_mark),
