@@ -146,12 +146,26 @@ static void plot_job(const struct run *run, enum job job)
 	     " title word(names, i) noenhanced with lines linewidth 2");
 }
 
+/*
+ * The colours of Okabe and Ito, which colour-blind people can tell apart, without the
+ * yellow, which is hard to see on white.  After the seventh contender they come again,
+ * with other dashes.
+ */
+static void put_colours(void)
+{
+	puts("colours = \"#0072b2 #d55e00 #009e73 #000000 #cc79a7 #e69f00 #56b4e9\"");
+	puts("do for [i = 1:28] {\n"
+	     "\tset linetype i linecolor rgb word(colours, 1 + (i - 1) % 7)"
+	     " dashtype 1 + (i - 1) / 7\n}");
+}
+
 void plot_results(const struct run *run)
 {
 	int job;
 
 	puts("set terminal svg size 1200,520 dynamic font \"sans-serif,12\" background \"white\"");
 	puts("set datafile missing \"?\"\nset logscale y\nset grid linetype 1 linecolor \"gray90\"");
+	put_colours();
 	puts("set key outside right\nset autoscale xfix\nset xtics rotate by 40 right noenhanced");
 	for (job = 0; job < JOBS; job++)
 		plot_job(run, job);

@@ -237,6 +237,17 @@ test_bench_plot() {
 	grep -q '</svg>' name.svg || fail 'expected a drawing'
 }
 
+# Regression: avx512 and simdutf were the same violet.
+test_bench_plot_colours() {
+	bench --plot --impl=scalar --jobs=validate --rounds=1 --sizes=64
+	[ "$(grep -oE '#[0-9a-f]{6}' out | sort -u | wc -l)" = 7 ] || fail 'expected seven colours'
+	command -v gnuplot >/dev/null || skip 'gnuplot is not there'
+	{ sed '/^set output/,/^plot/d' out; echo 'set output "all.svg"; plot for [i = 1:28] i with lines'; } | gnuplot ||
+		fail 'expected what gnuplot takes'
+	[ "$(grep -oE "stroke='rgb[^']*'( stroke-dasharray='[^']*')?  d='M1[01]" all.svg | sort -u | wc -l)" = 28 ] ||
+		fail 'expected 28 lines that look each in its own way'
+}
+
 # A target in nanoseconds and one in GB/s: the ratios of the medians to these.
 test_bench_absolute() {
 	bench --targets --json --impl=scalar --jobs=path,stats
