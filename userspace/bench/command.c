@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "bench.h"
-#include "cli.h"
-#include "option/table.h"
+#include "base/say/cli.h"
+#include "base/option/table.h"
 
 static struct run run = { .jobs = (1u << JOBS) - 1, .rounds = 9 };
 

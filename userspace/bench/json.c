@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "bench.h"
-#include "print/escape.h"
+#include "base/say/escape.h"
 
 static void put_string(const char *key, const char *s)
 {

@@ -7,9 +7,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include "bench.h"
-#include "cli.h"
-#include "detect/encoding.h"
-#include "detect/text_stats.h"
+#include "base/say/cli.h"
+#include "feature/detect/encoding.h"
+#include "base/text/text_stats.h"
 
 /* The library takes the name of the implementation from the environment. */
 static struct utf8check *open_engine(const struct u8c_impl *impl)

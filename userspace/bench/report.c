@@ -11,7 +11,7 @@
 #include <string.h>
 #include "bench.h"
 #include "target.h"
-#include "print/escape.h"
+#include "base/say/escape.h"
 
 /* Peers that are in no shared library: nobody looks for them. */
 static const char *const elsewhere[][2] = {

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "bench.h"
-#include "cli.h"
-#include "print/escape.h"
+#include "base/say/cli.h"
+#include "base/say/escape.h"
 
 static bool is_ascii(const u8 *p, size_t n)
 {

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <bpf/bpf.h>
 #include <bpf/libbpf.h>
-#include "cli/late_library.h"
+#include "cli/base/file/late_library.h"
 #include "loader.h"
 
 /*

@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "cli.h"
-#include "option/table.h"
+#include "base/say/cli.h"
+#include "base/option/table.h"
 #include "version.h"
-#include "print/progress.h"
+#include "base/say/progress.h"
 
 static const struct cli_command help_command;
 

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include "builtin.h"
-#include "cli.h"
-#include "option/table.h"
-#include "print/escape.h"
+#include "base/say/cli.h"
+#include "base/option/table.h"
+#include "base/say/escape.h"
 #include "trial.h"
 
 enum style { STYLE_LINES, STYLE_TAP, STYLE_JSON };

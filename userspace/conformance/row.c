@@ -6,7 +6,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include "print/escape.h"
+#include "base/say/escape.h"
 #include "row.h"
 
 struct json_object *row_parse(const char *line, size_t n)

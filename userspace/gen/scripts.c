@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Writes userspace/cli/detect/ucd_scripts.c: the script of each code point, from the
+ * Writes userspace/cli/base/text/ucd_scripts.c: the script of each code point, from the
  * Unicode Character Database.
  *
  *   gen-scripts DIR VERSION > ucd_scripts.c

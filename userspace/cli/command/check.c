@@ -2,14 +2,14 @@
 /*
  * utf8check check: report every error of files.
  */
-#include "command/check.h"
-#include "option/files.h"
-#include "option/texts.h"
-#include "errors/find_errors.h"
-#include "iconv/converter.h"
-#include "parallel/thread_pool.h"
-#include "part/part_of_file.h"
-#include "print/progress.h"
+#include "feature/check/check.h"
+#include "base/option/files.h"
+#include "command/text_options.h"
+#include "base/text/find_errors.h"
+#include "base/charset/converter.h"
+#include "base/thread/thread_pool.h"
+#include "feature/part/part_of_file.h"
+#include "base/say/progress.h"
 
 static const char *html;
 

@@ -5,11 +5,11 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include "cli.h"
-#include "option/stream_config.h"
-#include "option/table.h"
-#include "print/escape.h"
-#include "io/read_all.h"
+#include "base/say/cli.h"
+#include "base/option/stream_config.h"
+#include "base/option/table.h"
+#include "base/say/escape.h"
+#include "base/file/read_all.h"
 
 /**
  * struct compare - what the command works with

@@ -5,15 +5,15 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
-#include "detect/encoding.h"
-#include "io/binary.h"
-#include "io/folder_sync.h"
-#include "io/output.h"
-#include "io/each_file.h"
-#include "option/files.h"
-#include "option/table.h"
-#include "detect/mojibake_undo.h"
-#include "print/escape.h"
+#include "feature/detect/encoding.h"
+#include "base/file/binary.h"
+#include "base/file/folder_sync.h"
+#include "base/file/output.h"
+#include "base/option/each_file.h"
+#include "base/option/files.h"
+#include "base/option/table.h"
+#include "feature/detect/mojibake_undo.h"
+#include "base/say/escape.h"
 
 /**
  * struct detect - what the command works with

@@ -3,10 +3,10 @@
  * utf8check explain: what the classes of names and the reasons of errors mean.
  */
 #include <string.h>
-#include "cli.h"
-#include "explain/explained.h"
-#include "option/table.h"
-#include "print/escape.h"
+#include "base/say/cli.h"
+#include "feature/explain/explained.h"
+#include "base/option/table.h"
+#include "base/say/escape.h"
 
 static bool as_json;
 

@@ -2,15 +2,15 @@
 /*
  * utf8check filter: pass files on, as they are, mended or converted.
  */
-#include "iconv/charset_name.h"
-#include "io/folder_sync.h"
-#include "option/files.h"
-#include "option/stream_config.h"
-#include "option/table.h"
-#include "filter/filter.h"
-#include "part/part_of_file.h"
-#include "parallel/thread_pool.h"
-#include "print/progress.h"
+#include "base/charset/charset_name.h"
+#include "base/file/folder_sync.h"
+#include "base/option/files.h"
+#include "base/option/stream_config.h"
+#include "base/option/table.h"
+#include "feature/filter/filter.h"
+#include "feature/part/part_of_file.h"
+#include "base/thread/thread_pool.h"
+#include "base/say/progress.h"
 
 static bool reads_wide(const struct filter *f)
 {

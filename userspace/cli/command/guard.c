@@ -11,14 +11,14 @@
 #include <string.h>
 #include <unistd.h>
 #include "bpf/loader.h"
-#include "cli.h"
-#include "option/name_policy.h"
-#include "guard/config.h"
-#include "guard/prerequisites.h"
-#include "guard/rule.h"
-#include "guard/scope.h"
-#include "guard/trouble.h"
-#include "guard/watch.h"
+#include "base/say/cli.h"
+#include "base/option/name_policy.h"
+#include "feature/guard/config.h"
+#include "feature/guard/prerequisites.h"
+#include "feature/guard/rule.h"
+#include "feature/guard/scope.h"
+#include "feature/guard/trouble.h"
+#include "feature/guard/watch.h"
 
 /* How many events of a user are reported each second, unless --rate says otherwise. */
 #define LIMIT 1000

@@ -6,8 +6,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include "option/texts.h"
-#include "part/partial.h"
+#include "command/text_options.h"
+#include "feature/part/partial.h"
 #include "version.h"
 
 /**

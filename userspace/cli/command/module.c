@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "cli.h"
-#include "io/securityfs.h"
-#include "late_library.h"
+#include "base/say/cli.h"
+#include "base/file/securityfs.h"
+#include "base/file/late_library.h"
 
 #define LIBKMOD(FUNCTION) \
 	FUNCTION(kmod_new) \

@@ -6,11 +6,11 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include "cli.h"
-#include "print/escape.h"
-#include "option/name_policy.h"
-#include "option/protected_names.h"
-#include "print/verdict.h"
+#include "base/say/cli.h"
+#include "base/say/escape.h"
+#include "base/option/name_policy.h"
+#include "base/option/protected_names.h"
+#include "base/say/verdict.h"
 
 enum source { SOURCE_ARGUMENTS, SOURCE_NUL, SOURCE_LINES };
 

@@ -8,10 +8,10 @@
 #include <inttypes.h>
 #include <unistd.h>
 #include "abi.h"
-#include "option/stream_config.h"
-#include "option/table.h"
-#include "io/each_file.h"
-#include "print/escape.h"
+#include "base/option/stream_config.h"
+#include "base/option/table.h"
+#include "base/option/each_file.h"
+#include "base/say/escape.h"
 
 /**
  * struct resync - what the command works with

@@ -9,18 +9,18 @@
  */
 #include <inttypes.h>
 #include <string.h>
-#include "cli.h"
-#include "errors/find_errors.h"
-#include "io/directory.h"
-#include "iconv/converter.h"
-#include "option/files.h"
-#include "option/name_policy.h"
-#include "option/protected_names.h"
-#include "option/texts.h"
-#include "parallel/thread_pool.h"
-#include "print/progress.h"
-#include "scan/judge.h"
-#include "scan/mend.h"
+#include "base/say/cli.h"
+#include "base/text/find_errors.h"
+#include "base/file/directory.h"
+#include "base/charset/converter.h"
+#include "base/option/files.h"
+#include "base/option/name_policy.h"
+#include "base/option/protected_names.h"
+#include "command/text_options.h"
+#include "base/thread/thread_pool.h"
+#include "base/say/progress.h"
+#include "feature/scan/judge.h"
+#include "feature/rename/mend.h"
 
 /* The values of --form: the forms that change no character for another. */
 static const char *form_name(unsigned int i)

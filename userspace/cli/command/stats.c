@@ -5,12 +5,12 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include "io/each_file.h"
-#include "option/files.h"
-#include "option/table.h"
-#include "parallel/thread_pool.h"
-#include "command/stats.h"
-#include "part/part_of_file.h"
+#include "base/option/each_file.h"
+#include "base/option/files.h"
+#include "base/option/table.h"
+#include "base/thread/thread_pool.h"
+#include "feature/stats/stats.h"
+#include "feature/part/part_of_file.h"
 
 /* Reasons that say what a code point is. */
 static const u8 classes[] = {

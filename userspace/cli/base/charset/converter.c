@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Text in a charset that only iconv(3) knows, as UTF-8.
+ *
+ * iconv says where a sequence begins that is not of the charset, but not where
+ * it ends.  One unit of the charset, in nearly all charsets a byte, is taken
+ * for the sequence, and the conversion goes on after it: so no ASCII is lost.
+ *
+ * A sequence that is not complete at the end of a piece is carried over.  iconv
+ * may hold back characters, because it may compose two of them into one.  These
+ * are asked for before an error is handled.  They are not asked for in a
+ * charset with shift states (ISO-2022-JP, UTF-7): asking would also end the
+ * shift state.  An error does not do that, but in UTF-7: there what follows a damaged
+ * shift is read as ASCII again, as iconv -c does, since base64 makes characters
+ * of any letters.
+ */
+#include <errno.h>
+#include <iconv.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/say/cli.h"
+#include "base/charset/charset_name.h"
+#include "base/charset/converter.h"
+#include "base/option/stream_config.h"
+#include "base/say/escape.h"
+
+/* More bytes than the longest sequence of any charset, with its shifts. */
+#define CARRY 64
+#define CHUNK 16384
+#define ROOM 65536
+
+/**
+ * struct converter - text on its way into a stream
+ *
+ * @cd: the conversion of iconv.
+ * @unit: bytes of the charset's smallest sequence.
+ * @shifts: the charset has shift states.
+ * @base64: the charset is UTF-7 or like it.
+ * @action: what is done with a sequence that is not of the charset.
+ * @give: takes the UTF-8.
+ * @context: for @give.
+ * @found: called with each sequence that is not of the charset; or NULL.
+ * @watcher: for @found.
+ * @stopped: when not 0: what converter_push() returns from now on.
+ * @offset: the offset of buf[0] in the text.
+ * @place: line and column of the next code point.
+ * @errors: how many sequences were not of the charset.
+ * @incomplete: how many of these the end of the text broke off: 0 or 1.
+ * @first: the first sequence that was not of the charset.
+ * @buf: bytes that are not yet converted, carried over and new.
+ * @n: how many.
+ * @out: UTF-8 for @give.
+ */
+struct converter {
+	iconv_t cd;
+	size_t unit;
+	bool shifts;
+	bool base64;
+	u8 action;
+	int (*give)(void *context, const u8 *p, size_t n);
+	void *context;
+	bool (*found)(void *context, const struct utf8check_error *e);
+	void *watcher;
+	int stopped;
+	u64 offset;
+	struct u8c_position place;
+	u64 errors;
+	u64 incomplete;
+	struct utf8check_error first;
+	u8 buf[CARRY + CHUNK];
+	size_t n;
+	u8 out[ROOM];
+};
+
+/*
+ * Convert some UTF-8.  Return: the bytes that come out; *reset is set to the
+ * bytes that end a shift state.
+ */
+static size_t measure(iconv_t cd, const char *utf8, size_t *reset)
+{
+	char from[16], to[64];
+	char *in = from, *out = to;
+	size_t left = strlen(utf8), room = sizeof(to), made;
+
+	memcpy(from, utf8, left);
+	iconv(cd, NULL, NULL, NULL, NULL);
+	iconv(cd, &in, &left, &out, &room);
+	made = sizeof(to) - room;
+	iconv(cd, NULL, NULL, &out, &room);
+	*reset = sizeof(to) - room - made;
+	return made;
+}
+
+/* Find out about a charset by writing a little in it. */
+static void explore(struct converter *l, const char *name)
+{
+	iconv_t cd = iconv_open(name, "UTF-8");
+	size_t one, two, reset;
+
+	l->unit = 1;
+	/* iconv can only read some charsets. */
+	if (cd == (iconv_t)-1)
+		return;
+	one = measure(cd, "A", &reset);
+	two = measure(cd, "AA", &reset);
+	if (two > one && two - one <= 4)
+		l->unit = two - one;
+	/* Hiragana A, which most charsets with shift states have. */
+	measure(cd, "\xe3\x81\x82", &reset);
+	l->shifts = reset != 0;
+	iconv_close(cd);
+}
+
+/* Is @shifted, in base64, the letter U+00E9? */
+static bool reads_base64(iconv_t cd, const char *shifted)
+{
+	char from[16], to[16], *in = from, *out = to;
+	size_t left = strlen(shifted), room = sizeof(to);
+
+	memcpy(from, shifted, left);
+	iconv(cd, NULL, NULL, NULL, NULL);
+	iconv(cd, &in, &left, &out, &room);
+	iconv(cd, NULL, NULL, NULL, NULL);
+	return out - to == 2 && !memcmp(to, "\xc3\xa9", 2);
+}
+
+bool converter_makes_sense(const char *name, const struct utf8check_config *c)
+{
+	const char *why = NULL;
+
+	if (!config_makes_sense(c))
+		return false;
+	if (!name)
+		return true;
+	if (c->action == UTF8CHECK_PASS || c->action == UTF8CHECK_SHORTEST)
+		why = "what is not of that charset has no form in UTF-8";
+	else if (c->action == UTF8CHECK_ESCAPE && c->forbid)
+		why = "--forbid cannot be escaped apart from it";
+	else if (c->flags & UTF8CHECK_UNESCAPE)
+		why = "only UTF-8 is unescaped";
+	else if (c->profile != UTF8CHECK_RFC3629)
+		why = "--profile is about UTF-8";
+	else if ((c->bom == UTF8CHECK_BOM_REQUIRE || c->bom == UTF8CHECK_BOM_FORBID) &&
+		 charset_has_own_mark(name))
+		why = "the byte order mark of that charset is no part of the text";
+	if (!why)
+		return true;
+	cli_complain("--from=%s does not go with these options: %s", name, why);
+	return false;
+}
+
+struct converter *converter_open(const char *name, struct utf8check_config *config,
+			   int (*give)(void *context, const u8 *p, size_t n),
+			   void *context)
+{
+	struct converter *l = calloc(1, sizeof(*l));
+
+	if (l)
+		l->cd = iconv_open("UTF-8", name);
+	if (!l || l->cd == (iconv_t)-1) {
+		cli_complain_errno(-errno, "--from=%s", name);
+		free(l);
+		return NULL;
+	}
+	explore(l, name);
+	/* RFC 2152; RFC 3501 for the names of mailboxes. */
+	l->base64 = reads_base64(l->cd, "+AOk-") || reads_base64(l->cd, "&AOk-");
+	l->action = config->action;
+	l->give = give;
+	l->context = context;
+	l->place.line = 1;
+	l->place.column = 1;
+	if (config->action == UTF8CHECK_ESCAPE)
+		config->action = UTF8CHECK_REJECT;
+	return l;
+}
+
+void converter_close(struct converter *l)
+{
+	if (!l)
+		return;
+	iconv_close(l->cd);
+	free(l);
+}
+
+static int give(struct converter *l, const u8 *p, size_t n)
+{
+	if (n && !l->stopped)
+		l->stopped = l->give(l->context, p, n);
+	return l->stopped;
+}
+
+/* Give text that iconv made; the action escape doubles each backslash. */
+static int give_text(struct converter *l, const u8 *p, size_t n)
+{
+	const u8 *slash;
+
+	u8c_position_advance(u8c_impl_find(NULL), &l->place, p, n);
+	while (l->action == UTF8CHECK_ESCAPE && (slash = memchr(p, '\\', n))) {
+		size_t done = slash + 1 - p;
+
+		if (give(l, p, done) || give(l, slash, 1))
+			return l->stopped;
+		p += done;
+		n -= done;
+	}
+	return give(l, p, n);
+}
+
+/* At most CARRY bytes. */
+static int give_escaped(struct converter *l, const u8 *p, size_t n)
+{
+	char text[4 * CARRY + 1];
+
+	hex_escape(text, p, n);
+	return give(l, (const u8 *)text, 4 * n);
+}
+
+static void record(struct converter *l, const u8 *p, size_t n, bool incomplete)
+{
+	struct utf8check_error e = {
+		.offset = l->offset + (p - l->buf),
+		.line = l->place.line,
+		.column = l->place.column,
+		.reason = incomplete ? UTF8CHECK_INCOMPLETE :
+				       UTF8CHECK_INVALID_BYTE,
+	};
+
+	e.length = n < sizeof(e.bytes) ? n : sizeof(e.bytes);
+	e.count = e.length;
+	memcpy(e.bytes, p, e.count);
+	if (!l->errors++)
+		l->first = e;
+	l->incomplete += incomplete;
+	if (l->found && !l->found(l->watcher, &e))
+		l->stopped = -ECANCELED;
+}
+
+/* Give what iconv holds back. */
+static int give_held(struct converter *l)
+{
+	char *out = (char *)l->out;
+	size_t room = sizeof(l->out);
+
+	iconv(l->cd, NULL, NULL, &out, &room);
+	return give_text(l, l->out, sizeof(l->out) - room);
+}
+
+/* Handle @n bytes at @p that are not of the charset. */
+static int settle_error(struct converter *l, const u8 *p, size_t n,
+			bool incomplete)
+{
+	static const u8 replacement[] = { 0xef, 0xbf, 0xbd };
+
+	if (l->base64)
+		iconv(l->cd, NULL, NULL, NULL, NULL);
+	else if (!l->shifts && give_held(l))
+		return l->stopped;
+	record(l, p, n, incomplete);
+	l->place.column++;
+	if (l->stopped)
+		return l->stopped;
+	if (l->action == UTF8CHECK_REPLACE)
+		return give(l, replacement, sizeof(replacement));
+	if (l->action == UTF8CHECK_ESCAPE)
+		return give_escaped(l, p, n);
+	if (l->action == UTF8CHECK_REJECT)
+		l->stopped = -EILSEQ;
+	return l->stopped;
+}
+
+/*
+ * Convert some of the bytes at *p.  Return: 0, or the errno that iconv stopped
+ * with.  E2BIG is returned only after @give has stopped the text.
+ */
+static int convert(struct converter *l, u8 **p, size_t *n)
+{
+	char *in = (char *)*p, *out;
+	size_t room, done;
+	int err;
+
+	do {
+		out = (char *)l->out;
+		room = sizeof(l->out);
+		done = iconv(l->cd, &in, n, &out, &room);
+		err = done == (size_t)-1 ? errno : 0;
+		give_text(l, l->out, sizeof(l->out) - room);
+	} while (err == E2BIG && !l->stopped);
+	*p = (u8 *)in;
+	return err;
+}
+
+/* Convert all bytes that are there; an incomplete sequence at the end stays. */
+static void convert_all(struct converter *l, bool final)
+{
+	u8 *p = l->buf;
+	size_t n = l->n, bad;
+	int err;
+
+	while (n && !l->stopped) {
+		err = convert(l, &p, &n);
+		if (!err || l->stopped)
+			break;
+		if (err == EINVAL && !final && n <= CARRY)
+			break;
+		bad = err == EINVAL && final && n <= CARRY ? n : l->unit;
+		if (bad > n)
+			bad = n;
+		settle_error(l, p, bad, err == EINVAL);
+		p += bad;
+		n -= bad;
+	}
+	l->offset += p - l->buf;
+	l->n = n;
+	memmove(l->buf, p, n);
+}
+
+int converter_push(struct converter *l, const u8 *p, size_t n)
+{
+	size_t part;
+
+	if (!n && !l->stopped) {
+		convert_all(l, true);
+		if (!l->stopped)
+			give_held(l);
+	}
+	while (n && !l->stopped) {
+		part = n < CHUNK ? n : CHUNK;
+		memcpy(l->buf + l->n, p, part);
+		l->n += part;
+		p += part;
+		n -= part;
+		convert_all(l, false);
+	}
+	return l->stopped;
+}
+
+void converter_watch(struct converter *l,
+		  bool (*found)(void *context, const struct utf8check_error *e),
+		  void *context)
+{
+	l->found = found;
+	l->watcher = context;
+}
+
+u64 converter_errors(const struct converter *l)
+{
+	return l->errors;
+}
+
+u64 converter_bytes(const struct converter *l)
+{
+	return l->offset + l->n;
+}
+
+const struct utf8check_error *converter_error(const struct converter *l)
+{
+	return l->errors ? &l->first : NULL;
+}
+
+void converter_report(const struct converter *l, struct utf8check_report *report)
+{
+	report->errors += l->errors;
+	report->by_reason[UTF8CHECK_INCOMPLETE] += l->incomplete;
+	report->by_reason[UTF8CHECK_INVALID_BYTE] += l->errors - l->incomplete;
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Text in a charset that only iconv(3) knows, as UTF-8.
+ *
+ * The conversion is between a file and a stream.  It handles the bytes that are
+ * not of the charset; the stream gets only well-formed UTF-8.
+ */
+#ifndef CHARSET_CONVERTER_H
+#define CHARSET_CONVERTER_H
+
+#include "utf8check.h"
+#include "core/u8c.h"
+
+struct converter;
+
+/**
+ * converter_makes_sense() - do the options go together?
+ * @name: a charset that only iconv knows, or NULL for none
+ * @config: what the other options ask for
+ *
+ * Return: false after a message.
+ */
+bool converter_makes_sense(const char *name, const struct utf8check_config *config);
+
+/**
+ * converter_open() - begin with a text
+ * @name: a charset that only iconv knows
+ * @config: what the stream is to do, which makes sense.  The conversion does the action of it:
+ *	reject, replace, drop or escape.  Escape is replaced by reject in
+ *	@config, so that the stream does not escape again
+ * @give: called with the UTF-8, at least a byte; a value other than 0 stops
+ * @context: for @give
+ *
+ * Return: NULL after a message, when there is no memory.
+ */
+struct converter *converter_open(const char *name, struct utf8check_config *config,
+			   int (*give)(void *context, const u8 *p, size_t n),
+			   void *context);
+
+/**
+ * converter_watch() - be told of every sequence that is not of the charset
+ * @l: the text
+ * @found: called with each, in order, as converter_error() returns it; false stops
+ *	the text, and converter_push() then returns -ECANCELED
+ * @context: for @found
+ */
+void converter_watch(struct converter *l,
+		  bool (*found)(void *context, const struct utf8check_error *e),
+		  void *context);
+
+/* NULL is allowed. */
+void converter_close(struct converter *l);
+
+/**
+ * converter_push() - convert the next bytes
+ * @l: the text
+ * @p: the bytes; no answer depends on how the text is split
+ * @n: how many; 0 says that the text is at its end
+ *
+ * Return: 0; -EILSEQ when the action is reject and there was an error, now or
+ * before; the value that @give returned to stop.
+ */
+int converter_push(struct converter *l, const u8 *p, size_t n);
+
+/**
+ * converter_error() - the first sequence that is not of the charset
+ * @l: the text
+ *
+ * Its offset counts bytes of the source.  Its reason is invalid-byte, or
+ * incomplete at the end of the text.
+ *
+ * Return: NULL when there was none.
+ */
+const struct utf8check_error *converter_error(const struct converter *l);
+
+/* How many sequences were not of the charset; how many bytes the text has. */
+u64 converter_errors(const struct converter *l);
+u64 converter_bytes(const struct converter *l);
+
+/* Add the errors to the report of the stream that got the UTF-8. */
+void converter_report(const struct converter *l, struct utf8check_report *report);
+
+#endif /* CHARSET_CONVERTER_H */

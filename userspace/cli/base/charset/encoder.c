@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * UTF-8 on its way into a charset that only iconv(3) knows.
+ *
+ * iconv stops before a code point that the charset does not have.  What stands
+ * for the code point goes through the same conversion, so that the shift state
+ * fits.
+ *
+ * That iconv writes a code point does not say that the charset has it: it also has
+ * to come back (round_trip.h).
+ */
+#include <errno.h>
+#include <iconv.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/say/cli.h"
+#include "base/charset/charset_name.h"
+#include "base/charset/encoder.h"
+#include "base/charset/round_trip.h"
+#include "base/say/escape.h"
+
+#define ROOM 16384
+
+/**
+ * struct encoder - text on its way into a charset
+ *
+ * @cd: the conversion of iconv.
+ * @round_trip: which code points come back from the charset.
+ * @action: what is done with a code point that the charset does not have.
+ * @give: takes the bytes.
+ * @context: for @give.
+ * @stopped: when not 0: what encoder_push() returns from now on.
+ * @offset: the offset of the next code point.
+ * @place: its line and column.
+ * @errors: how many code points the charset did not have.
+ * @first: the first of these.
+ * @carry: a sequence that is not complete.
+ * @carried: bytes of it.
+ * @out: bytes for @give.
+ */
+struct encoder {
+	iconv_t cd;
+	struct round_trip *round_trip;
+	u8 action;
+	int (*give)(void *context, const u8 *p, size_t n);
+	void *context;
+	int stopped;
+	u64 offset;
+	struct u8c_position place;
+	u64 errors;
+	struct utf8check_error first;
+	u8 carry[U8C_SEQUENCE_MAX];
+	size_t carried;
+	u8 out[ROOM];
+};
+
+bool encoder_makes_sense(const char *name, const struct utf8check_config *c)
+{
+	const char *why = NULL;
+
+	if (!name)
+		return true;
+	if (c->action == UTF8CHECK_PASS)
+		why = "what that charset does not have cannot be let through";
+	else if (c->to_profile != UTF8CHECK_RFC3629)
+		why = "--to-profile is about Unicode's own encodings";
+	else if (c->bom == UTF8CHECK_BOM_REQUIRE && charset_has_own_mark(name))
+		why = "the mark that is required would be a second one there";
+	if (!why)
+		return true;
+	cli_complain("--to=%s does not go with these options: %s", name, why);
+	return false;
+}
+
+void encoder_settle_bom(const char *name, struct utf8check_config *c)
+{
+	if (name && (c->bom == UTF8CHECK_BOM_KEEP || c->bom == UTF8CHECK_BOM_ADD) &&
+	    charset_has_own_mark(name))
+		c->bom = UTF8CHECK_BOM_STRIP;
+}
+
+static bool open_round_trip(struct encoder *e, const char *name)
+{
+	e->round_trip = round_trip_open(name);
+	if (!e->round_trip) {
+		cli_complain_errno(-errno, "--to=%s", name);
+		return false;
+	}
+	if (e->action != UTF8CHECK_ESCAPE || round_trip_has(e->round_trip, '\\'))
+		return true;
+	cli_complain("--to=%s has no \\: what --on-error=escape writes would not come back",
+		     name);
+	return false;
+}
+
+struct encoder *encoder_open(const char *name, u8 action,
+			     int (*give)(void *context, const u8 *p, size_t n),
+			     void *context)
+{
+	struct encoder *e = calloc(1, sizeof(*e));
+
+	if (e)
+		e->cd = iconv_open(name, "UTF-8");
+	if (!e || e->cd == (iconv_t)-1) {
+		cli_complain_errno(-errno, "--to=%s", name);
+		free(e);
+		return NULL;
+	}
+	e->action = action;
+	if (!open_round_trip(e, name)) {
+		encoder_close(e);
+		return NULL;
+	}
+	e->give = give;
+	e->context = context;
+	e->place.line = 1;
+	e->place.column = 1;
+	return e;
+}
+
+void encoder_close(struct encoder *e)
+{
+	if (!e)
+		return;
+	iconv_close(e->cd);
+	round_trip_close(e->round_trip);
+	free(e);
+}
+
+static void give(struct encoder *e, size_t room)
+{
+	int err = 0;
+
+	if (room < sizeof(e->out))
+		err = e->give(e->context, e->out, sizeof(e->out) - room);
+	/* 0 must not replace what a code point has set. */
+	if (err)
+		e->stopped = err;
+}
+
+/*
+ * Encode whole sequences.  Return: how many bytes were encoded, less than @n
+ * before a code point that the charset does not have, or when @give stops.
+ */
+static size_t encode(struct encoder *e, const u8 *p, size_t n)
+{
+	char *in = (char *)p, *out;
+	size_t left = n, room;
+	int err;
+
+	do {
+		out = (char *)e->out;
+		room = sizeof(e->out);
+		err = iconv(e->cd, &in, &left, &out, &room) == (size_t)-1 ? errno : 0;
+		give(e, room);
+	} while (err == E2BIG && !e->stopped);
+	return n - left;
+}
+
+/* Does the charset have all of some text?  If so it is written. */
+static bool has(struct encoder *e, const char *text)
+{
+	size_t n = strlen(text);
+
+	return round_trip_length(e->round_trip, (const u8 *)text, n) == n &&
+	       encode(e, (const u8 *)text, n) == n;
+}
+
+static bool write_escaped(struct encoder *e, const u8 *p, size_t n)
+{
+	char text[4 * U8C_SEQUENCE_MAX + 1];
+
+	hex_escape(text, p, n);
+	return has(e, text);
+}
+
+static void record(struct encoder *e, const u8 *p, size_t n)
+{
+	struct utf8check_error error;
+
+	u8c_record_error(&error, p, n, UTF8CHECK_OUT_OF_RANGE, 0);
+	error.value = 0;
+	error.span = 0;
+	error.offset = e->offset;
+	error.line = e->place.line;
+	error.column = e->place.column;
+	if (!e->errors++ || e->action == UTF8CHECK_SHORTEST)
+		e->first = error;
+}
+
+/* Handle a code point that the charset does not have. */
+static void settle(struct encoder *e, const u8 *p, size_t n)
+{
+	bool written = false;
+
+	record(e, p, n);
+	if (e->action == UTF8CHECK_REPLACE)
+		written = has(e, "\xef\xbf\xbd") || has(e, "?");
+	else if (e->action == UTF8CHECK_ESCAPE)
+		written = write_escaped(e, p, n);
+	else if (e->action == UTF8CHECK_DROP)
+		written = true;
+	if (!written && !e->stopped)
+		e->stopped = -EILSEQ;
+}
+
+static void move(struct encoder *e, const u8 *p, size_t n)
+{
+	u8c_position_advance(u8c_impl_find(NULL), &e->place, p, n);
+	e->offset += n;
+}
+
+static size_t length_of(const u8 *p)
+{
+	return *p < 0x80 ? 1 : *p < 0xe0 ? 2 : *p < 0xf0 ? 3 : 4;
+}
+
+/* Encode whole sequences, and settle those that the charset does not have. */
+static void encode_all(struct encoder *e, const u8 *p, size_t n)
+{
+	size_t done;
+
+	while (n && !e->stopped) {
+		done = encode(e, p, round_trip_length(e->round_trip, p, n));
+		move(e, p, done);
+		p += done;
+		n -= done;
+		if (!n || e->stopped)
+			return;
+		done = length_of(p);
+		settle(e, p, done);
+		if (e->stopped)
+			return;
+		move(e, p, done);
+		p += done;
+		n -= done;
+	}
+}
+
+/* How many bytes of a sequence that is not complete are at the end. */
+static size_t incomplete(const u8 *p, size_t n)
+{
+	size_t back;
+
+	for (back = 1; back < 4 && back <= n; back++)
+		if ((p[n - back] & 0xc0) != 0x80)
+			return length_of(p + n - back) > back ? back : 0;
+	return 0;
+}
+
+int encoder_push(struct encoder *e, const u8 *p, size_t n)
+{
+	size_t rest;
+
+	while (e->carried && n && !e->stopped) {
+		e->carry[e->carried++] = *p++;
+		n--;
+		if (e->carried == length_of(e->carry)) {
+			rest = e->carried;
+			e->carried = 0;
+			encode_all(e, e->carry, rest);
+		}
+	}
+	if (e->stopped || !n)
+		return e->stopped;
+	rest = incomplete(p, n);
+	encode_all(e, p, n - rest);
+	memcpy(e->carry, p + n - rest, rest);
+	e->carried = rest;
+	return e->stopped;
+}
+
+int encoder_finish(struct encoder *e)
+{
+	char *out = (char *)e->out;
+	size_t room = sizeof(e->out);
+
+	if (e->stopped && e->stopped != -EILSEQ)
+		return e->stopped;
+	/* Of no text, iconv(1) makes nothing: not even the header of ISO-2022-KR. */
+	if (!e->offset)
+		return e->stopped;
+	iconv(e->cd, NULL, NULL, &out, &room);
+	give(e, room);
+	return e->stopped;
+}
+
+const struct utf8check_error *encoder_error(const struct encoder *e)
+{
+	return e->stopped == -EILSEQ ? &e->first : NULL;
+}
+
+/*
+ * What a stream found after the place where the text was stopped does not count:
+ * how much it has seen by then depends on how the text was cut.
+ */
+void encoder_report(const struct encoder *e, struct utf8check_report *report)
+{
+	if (e->stopped == -EILSEQ) {
+		report->errors = 0;
+		memset(report->by_reason, 0, sizeof(report->by_reason));
+	}
+	report->errors += e->errors;
+	report->by_reason[UTF8CHECK_OUT_OF_RANGE] += e->errors;
+}

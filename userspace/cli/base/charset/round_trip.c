@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Which code points come back from a charset as they went into it.
+ *
+ * Each code point is tried once, alone, when it is met first.
+ */
+#include <iconv.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/charset/round_trip.h"
+#include "utf8check.h"
+
+#define ROOM 64	/* for a code point, with the shifts around it */
+
+enum { UNTRIED, KEPT, CHANGED };
+
+/**
+ * struct round_trip - a charset and what is known of it
+ *
+ * @to: writes it.
+ * @from: reads it.
+ * @points: UNTRIED, KEPT or CHANGED, by code point; room for whatever u8c_take() reads.
+ */
+struct round_trip {
+	iconv_t to;
+	iconv_t from;
+	u8 points[0x200000];
+};
+
+struct round_trip *round_trip_open(const char *charset)
+{
+	struct round_trip *r = calloc(1, sizeof(*r));
+
+	if (!r)
+		return NULL;
+	r->to = iconv_open(charset, "UTF-8");
+	r->from = iconv_open("UTF-8", charset);
+	if (r->to != (iconv_t)-1 && r->from != (iconv_t)-1)
+		return r;
+	round_trip_close(r);
+	return NULL;
+}
+
+void round_trip_close(struct round_trip *r)
+{
+	if (!r)
+		return;
+	if (r->to != (iconv_t)-1)
+		iconv_close(r->to);
+	if (r->from != (iconv_t)-1)
+		iconv_close(r->from);
+	free(r);
+}
+
+/* A whole text of at most ROOM bytes.  Return: false where it cannot be converted. */
+static bool convert(iconv_t cd, const char *in, size_t n, char *out, size_t *made)
+{
+	char *from = (char *)in, *to = out;
+	size_t room = ROOM;
+
+	iconv(cd, NULL, NULL, NULL, NULL);
+	if (iconv(cd, &from, &n, &to, &room) == (size_t)-1 || n ||
+	    iconv(cd, NULL, NULL, &to, &room) == (size_t)-1)
+		return false;
+	*made = to - out;
+	return true;
+}
+
+static bool comes_back(struct round_trip *r, const u8 *p, size_t n, const char *there,
+		       size_t there_n)
+{
+	char back[ROOM];
+	size_t back_n;
+	int order;
+
+	/* In some a letter with a mark is two, or two are one. */
+	return convert(r->from, there, there_n, back, &back_n) &&
+	       !utf8check_compare_form(UTF8CHECK_NFC, p, n, back, back_n, &order) && !order;
+}
+
+/* What the charset does not have is for others to find: iconv says so. */
+static u8 try(struct round_trip *r, const u8 *p, size_t n)
+{
+	char there[ROOM];
+	size_t there_n;
+
+	if (!convert(r->to, (const char *)p, n, there, &there_n))
+		return KEPT;
+	/* A byte of ASCII that stays is taken for ASCII, whatever iconv reads there. */
+	if (n == 1 && there_n == 1 && there[0] == (char)*p)
+		return KEPT;
+	return comes_back(r, p, n, there, there_n) ? KEPT : CHANGED;
+}
+
+bool round_trip_has(struct round_trip *r, char ascii)
+{
+	const u8 p = ascii;
+	char there[ROOM];
+	size_t n;
+
+	return convert(r->to, &ascii, 1, there, &n) && comes_back(r, &p, 1, there, n);
+}
+
+size_t round_trip_length(struct round_trip *r, const u8 *p, size_t n)
+{
+	const u8 *at = p, *end = p + n, *next = p;
+
+	for (; at < end; at = next) {
+		u32 cp = u8c_take(&next, end);
+
+		if (r->points[cp] == KEPT)
+			continue;
+		if (r->points[cp] == UNTRIED)
+			r->points[cp] = try(r, at, next - at);
+		if (r->points[cp] == CHANGED)
+			break;
+	}
+	return at - p;
+}

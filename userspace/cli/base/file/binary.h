@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Which files are binary, by how they begin.
+ */
+#ifndef FILE_BINARY_H
+#define FILE_BINARY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include "core/u8c.h"
+
+/* So many bytes at the start of a file tell. */
+#define BINARY_MAGIC_MAX 16
+
+/**
+ * binary_kind() - does a file begin with the magic number of a binary format?
+ * @p: its first bytes
+ * @n: how many; at least BINARY_MAGIC_MAX, or all there are
+ *
+ * Return: the name of the format; NULL when there is none.
+ */
+const char *binary_kind(const u8 *p, size_t n);
+
+/* Is it UTF-16 or UTF-32 by its byte order mark?  @p and @n as of binary_kind(). */
+static inline bool binary_is_wide(const u8 *p, size_t n)
+{
+	return u8c_sniff(p, n, true) != UTF8CHECK_UTF8;
+}
+
+/* So many bytes at the start are searched for a NUL, where all are not. */
+#define BINARY_HEAD 32768
+
+/*
+ * Are there too many control characters for a text?  By the rule of git: more than one to
+ * 128 other bytes, where those of terminals (\b \t \n \f \r and ESC) are none.  @p and @n
+ * as of binary_look().
+ */
+bool binary_has_controls(const u8 *p, size_t n);
+
+/**
+ * enum binary_look - what the start of a file looks like
+ *
+ * @LOOKS_TEXT: a text.
+ * @LOOKS_BINARY: there is a NUL or a magic number, as in few texts.
+ */
+enum binary_look { LOOKS_TEXT, LOOKS_BINARY };
+
+/* What do the first @n bytes of a file look like?  BINARY_HEAD of them, or all there are. */
+enum binary_look binary_look(const u8 *p, size_t n);
+
+#endif /* FILE_BINARY_H */

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The names in one directory.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "base/file/directory.h"
+
+bool directory_include_vcs;
+
+bool directory_is_entered(const char *name)
+{
+	static const char *const vcs[] = { ".git", ".hg", ".svn", ".bzr", "CVS" };
+	size_t i;
+
+	if (directory_include_vcs)
+		return true;
+	for (i = 0; i < sizeof(vcs) / sizeof(vcs[0]); i++)
+		if (!strcmp(name, vcs[i]))
+			return false;
+	return true;
+}
+
+void directory_leave_bare(struct directory *d)
+{
+	if (directory_include_vcs || directory_find(d, "HEAD") == d->count ||
+	    directory_find(d, "objects") == d->count || directory_find(d, "refs") == d->count)
+		return;
+	directory_free(d);
+	*d = (struct directory){ };
+}
+
+bool directory_is_dot(const char *name)
+{
+	return !strcmp(name, ".") || !strcmp(name, "..");
+}
+
+static unsigned char type_of(int fd, const struct dirent *entry)
+{
+	struct stat st;
+
+	if (entry->d_type != DT_UNKNOWN)
+		return entry->d_type;
+	return fstatat(fd, entry->d_name, &st, AT_SYMLINK_NOFOLLOW) ?
+		       DT_UNKNOWN : IFTODT(st.st_mode);
+}
+
+/* Adds the byte, the name and its NUL to the text. */
+static int add(struct directory *d, size_t *used, size_t *size,
+	       const char *name, unsigned char type)
+{
+	size_t n = strlen(name) + 1;
+	char *text = d->text;
+
+	if (*size - *used < n + 1) {
+		*size = 2 * (*size + n + 1);
+		text = realloc(d->text, *size);
+	}
+	if (!text)
+		return -ENOMEM;
+	d->text = text;
+	text[*used] = type;
+	memcpy(text + *used + 1, name, n);
+	*used += n + 1;
+	d->count++;
+	return 0;
+}
+
+static int compare(const void *a, const void *b)
+{
+	const struct directory_name *x = a, *y = b;
+
+	return strcmp(x->text, y->text);
+}
+
+/* The text stays where it is from now on. */
+static int index_names(struct directory *d)
+{
+	const char *next = d->text;
+	size_t i;
+
+	d->names = calloc(d->count + 1, sizeof(*d->names));
+	if (!d->names) {
+		d->count = 0;
+		return -ENOMEM;
+	}
+	for (i = 0; i < d->count; i++) {
+		d->names[i].is_folder = *next == DT_DIR;
+		d->names[i].is_file = *next == DT_REG;
+		d->names[i].is_link = *next == DT_LNK;
+		d->names[i].is_unknown = *next++ == DT_UNKNOWN;
+		d->names[i].text = next;
+		d->names[i].length = strlen(next);
+		next += d->names[i].length + 1;
+	}
+	qsort(d->names, d->count, sizeof(*d->names), compare);
+	return 0;
+}
+
+int directory_read(struct directory *d, DIR *dir)
+{
+	size_t used = 0, size = 0;
+	struct dirent *entry;
+	int err = 0, index_err;
+
+	*d = (struct directory){ };
+	while (!err) {
+		errno = 0;
+		entry = readdir(dir);
+		if (!entry) {
+			err = -errno;
+			break;
+		}
+		if (!directory_is_dot(entry->d_name))
+			err = add(d, &used, &size, entry->d_name,
+				  type_of(dirfd(dir), entry));
+	}
+	index_err = index_names(d);
+	return err ? err : index_err;
+}
+
+size_t directory_find(const struct directory *d, const char *name)
+{
+	struct directory_name key = { .text = name }, *found;
+
+	found = bsearch(&key, d->names, d->count, sizeof(key), compare);
+	return found ? (size_t)(found - d->names) : d->count;
+}
+
+char *directory_read_target(int fd, const char *name)
+{
+	char target[PATH_MAX];
+	ssize_t n = readlinkat(fd, name, target, sizeof(target));
+
+	if (n == sizeof(target)) {
+		errno = ENAMETOOLONG;
+		n = -1;
+	}
+	return n < 0 ? NULL : strndup(target, n);
+}
+
+int directory_read_targets(struct directory *d, int fd)
+{
+	struct directory_name *name;
+	int err = 0;
+
+	for (name = d->names; name < d->names + d->count; name++) {
+		if (!name->is_link)
+			continue;
+		name->target = directory_read_target(fd, name->text);
+		/* It is gone, or something else has its name. */
+		if (!name->target && errno != ENOENT && errno != EINVAL)
+			err = -errno;
+	}
+	return err;
+}
+
+void directory_free(struct directory *d)
+{
+	size_t i;
+
+	for (i = 0; i < d->count; i++)
+		free(d->names[i].target);
+	free(d->names);
+	free(d->text);
+}

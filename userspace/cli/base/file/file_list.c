@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The names of the files that a command is to read.
+ *
+ * A list is read when its names are needed: it may be of any length, and may
+ * come from a command that is still finding names.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "base/say/cli.h"
+#include "base/file/file_list.h"
+
+/* Bytes that are read at a time; for a longer name the room grows. */
+#define ROOM 65536
+
+static bool open_list(struct file_list *n)
+{
+	n->fd = strcmp(n->list_name, "-") ?
+			open(n->list_name, O_RDONLY | O_CLOEXEC | O_NOCTTY) :
+			STDIN_FILENO;
+	if (n->fd >= 0)
+		return true;
+	cli_complain_errno(-errno, "%s", n->list_name);
+	return false;
+}
+
+bool file_list_open(struct file_list *n, char **words,
+		    const struct file_choice *choice)
+{
+	static char dash[] = "-", dot[] = ".";
+	static char *standard_input[] = { dash, NULL };
+	static char *this_folder[] = { dot, NULL };
+
+	*n = (struct file_list){ .next = words, .list_name = choice->list,
+				 .fd = -1, .tree.choice = choice };
+	if (!choice->list) {
+		if (!*words)
+			n->next = choice->recursive ? this_folder : standard_input;
+		return true;
+	}
+	if (!*words)
+		return open_list(n);
+	cli_complain("'%s': --files0-from names the files, and no others can be named",
+		     *words);
+	return false;
+}
+
+/* One byte stays free for a NUL: the last name of the list may have none. */
+static bool make_room(struct file_list *n)
+{
+	size_t size = n->size ? 2 * n->size : ROOM;
+	char *buf;
+
+	if (n->at) {
+		memmove(n->buf, n->buf + n->at, n->have - n->at);
+		n->have -= n->at;
+		n->seen -= n->at;
+		n->at = 0;
+	}
+	if (n->size - n->have > 1)
+		return true;
+	buf = realloc(n->buf, size);
+	if (!buf)
+		return false;
+	n->buf = buf;
+	n->size = size;
+	return true;
+}
+
+static void read_more(struct file_list *n)
+{
+	ssize_t got;
+
+	if (!make_room(n)) {
+		n->err = -ENOMEM;
+		return;
+	}
+	do
+		got = read(n->fd, n->buf + n->have, n->size - n->have - 1);
+	while (got < 0 && errno == EINTR);
+	if (got < 0)
+		n->err = -errno;
+	else if (!got)
+		n->ended = true;
+	else
+		n->have += got;
+}
+
+/* The end of the next name; NULL when it was not read yet. */
+static char *find_end(struct file_list *n)
+{
+	char *end = NULL;
+
+	if (n->seen < n->have)
+		end = memchr(n->buf + n->seen, '\0', n->have - n->seen);
+	n->seen = end ? (size_t)(end - n->buf) : n->have;
+	return end;
+}
+
+static bool is_known(struct file_list *n)
+{
+	return n->tree.depth || n->fd < 0 || n->err || find_end(n) || n->ended;
+}
+
+bool file_list_ready(struct file_list *n)
+{
+	struct pollfd p = { .fd = n->fd, .events = POLLIN };
+
+	while (!is_known(n)) {
+		if (!poll(&p, 1, 0))
+			return false;
+		read_more(n);
+	}
+	return true;
+}
+
+static const char *next_of_list(struct file_list *n)
+{
+	const char *name;
+
+	if (!file_list_ready(n))
+		cli_flush();
+	while (!is_known(n))
+		read_more(n);
+	if (n->err || n->at == n->have)
+		return NULL;
+	name = n->buf + n->at;
+	if (n->seen == n->have)
+		n->buf[n->have] = '\0';
+	else
+		n->seen++;
+	n->at = n->seen;
+	return name;
+}
+
+static const char *next_named(struct file_list *n)
+{
+	if (n->fd >= 0)
+		return next_of_list(n);
+	return *n->next ? *n->next++ : NULL;
+}
+
+const char *file_list_next(struct file_list *n)
+{
+	const char *name = file_tree_next(&n->tree);
+
+	while (!name) {
+		name = next_named(n);
+		if (!name || !n->tree.choice->recursive || !strcmp(name, "-") ||
+		    !file_tree_open(&n->tree, name))
+			return name;
+		name = file_tree_next(&n->tree);
+	}
+	return name;
+}
+
+bool file_list_are_single(const struct file_list *n)
+{
+	return n->fd < 0 && !n->tree.choice->recursive && n->next[0] && !n->next[1];
+}
+
+bool file_list_close(struct file_list *n)
+{
+	if (n->fd >= 0 && n->fd != STDIN_FILENO)
+		close(n->fd);
+	free(n->buf);
+	file_tree_close(&n->tree);
+	if (n->err)
+		cli_complain_errno(n->err, "%s", n->list_name);
+	return !n->err && !n->tree.trouble;
+}

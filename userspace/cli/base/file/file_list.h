@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The names of the files that a command is to read.
+ */
+#ifndef FILE_FILE_LIST_H
+#define FILE_FILE_LIST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include "base/file/file_tree.h"
+
+/**
+ * struct file_list - names, one after the other
+ *
+ * @next: the next of the command line.
+ * @list_name: the name of the file that lists the names; NULL where the command
+ *	line does.
+ * @fd: that file, or -1.
+ * @buf: bytes of the list; owned.
+ * @size: how many bytes @buf has room for.
+ * @at: where the next name begins in @buf.
+ * @seen: the next name does not end before this place.
+ * @have: how many bytes were read into @buf.
+ * @ended: the list has no more bytes.
+ * @err: 0, or the negative errno of reading the list.
+ * @tree: the folder that is walked through, where folders are.
+ */
+struct file_list {
+	char **next;
+	const char *list_name;
+	int fd;
+	char *buf;
+	size_t size;
+	size_t at;
+	size_t seen;
+	size_t have;
+	bool ended;
+	int err;
+	struct file_tree tree;
+};
+
+/**
+ * file_list_open() - begin
+ * @n: filled
+ * @words: the names on the command line, ended by NULL; where there are none,
+ *	standard input is the only file, or the present folder
+ * @choice: which files else; must stay
+ *
+ * Return: false after a message.
+ */
+bool file_list_open(struct file_list *n, char **words,
+		    const struct file_choice *choice);
+
+/*
+ * The next name; NULL when there is none.  The name stays valid until the next
+ * call of file_list_next() or file_list_ready().
+ *
+ * Before this call waits for the process that makes the list, it flushes
+ * standard output.
+ */
+const char *file_list_next(struct file_list *n);
+
+/* Can file_list_next() answer without waiting? */
+bool file_list_ready(struct file_list *n);
+
+/* Is there only one name? */
+bool file_list_are_single(const struct file_list *n);
+
+/* Return: false after a message when the list, or a folder, could not be read. */
+bool file_list_close(struct file_list *n);
+
+#endif /* FILE_FILE_LIST_H */

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * A file that is read from here to its end.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+#include "base/file/input.h"
+#include "base/say/progress.h"
+
+/* To ask for a hole takes two system calls; a shorter hole is read faster. */
+#define HOLE_MIN (1 << 20)
+
+static const int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY;
+
+static int begin(struct input *in, const char *name, int fd)
+{
+	in->name = name;
+	in->got = 0;
+	in->ended = false;
+	in->fd = fd;
+	return fd < 0 ? -errno : 0;
+}
+
+static int open_it(const char *name)
+{
+	return strcmp(name, "-") ? open(name, flags) : STDIN_FILENO;
+}
+
+/* Take the file @fd, as long as it is no folder, or, @only_files, a regular file. */
+static int take(struct input *in, const char *name, int fd, bool only_files)
+{
+	int err = begin(in, name, fd);
+
+	if (err)
+		return err;
+	if (fstat(fd, &in->stat))
+		err = -errno;
+	else if (only_files && !S_ISREG(in->stat.st_mode))
+		err = -ENOENT;
+	else if (S_ISDIR(in->stat.st_mode))
+		err = -EISDIR;
+	if (err)
+		input_close(in);
+	return err;
+}
+
+int input_open(struct input *in, const char *name)
+{
+	return take(in, name, open_it(name), false);
+}
+
+int input_open_at_once(struct input *in, const char *name)
+{
+	return take(in, name, strcmp(name, "-") ? open(name, flags | O_NONBLOCK) : STDIN_FILENO, false);
+}
+
+int input_open_known(struct input *in, const char *name, const struct stat *st)
+{
+	in->stat = *st;
+	return begin(in, name, open_it(name));
+}
+
+int input_open_in(struct input *in, int folder, const char *last, const char *name)
+{
+	return take(in, name, openat(folder, last, flags | O_NOFOLLOW | O_NONBLOCK), true);
+}
+
+void input_close(struct input *in)
+{
+	if (in->fd != STDIN_FILENO)
+		close(in->fd);
+}
+
+/*
+ * Is this the end of the file?  read(2) of a regular file returns fewer bytes
+ * than asked for only at the end.  When the file then has given all bytes that
+ * it had when it was opened, no further read is needed (files in /proc need
+ * it): for a small file that saves one system call of five.
+ */
+static bool is_end(const struct input *in, size_t got, size_t room)
+{
+	return S_ISREG(in->stat.st_mode) && got < room &&
+	       in->got == in->stat.st_size;
+}
+
+ssize_t input_read(struct input *in, void *buf, size_t room)
+{
+	ssize_t got;
+
+	if (in->ended)
+		return 0;
+	do
+		got = read(in->fd, buf, room);
+	while (got < 0 && errno == EINTR);
+	if (got < 0)
+		return -errno;
+	progress_add(got);
+	in->got += got;
+	in->ended = got && is_end(in, got, room);
+	return got;
+}
+
+ssize_t input_fill(struct input *in, void *buf, size_t room)
+{
+	size_t have = 0;
+	ssize_t got;
+
+	do {
+		got = input_read(in, (char *)buf + have, room - have);
+		if (got < 0)
+			return got;
+		have += got;
+	} while (got && have < room);
+	return have;
+}
+
+size_t input_read_at(const struct input *in, void *buf, size_t room,
+		     off_t offset, int *err)
+{
+	size_t have = 0;
+	ssize_t got;
+
+	*err = 0;
+	while (have < room) {
+		got = pread(in->fd, (char *)buf + have, room - have,
+			    offset + have);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			*err = -errno;
+		if (got <= 0)
+			break;
+		have += got;
+	}
+	return have;
+}
+
+int input_seek(struct input *in, off_t offset)
+{
+	if (lseek(in->fd, offset, SEEK_SET) < 0)
+		return -errno;
+	in->got = offset;
+	in->ended = false;
+	return 0;
+}
+
+/* A file with holes has fewer blocks than its bytes need. */
+static bool may_have_holes(const struct input *in)
+{
+	return S_ISREG(in->stat.st_mode) && in->stat.st_size >= HOLE_MIN &&
+	       (off_t)in->stat.st_blocks * 512 < in->stat.st_size;
+}
+
+off_t input_skip_hole(struct input *in)
+{
+	off_t here, data;
+
+	if (!may_have_holes(in))
+		return 0;
+	here = lseek(in->fd, 0, SEEK_CUR);
+	if (here < 0)
+		return 0;
+	data = lseek(in->fd, here, SEEK_DATA);
+	/* ENXIO: no data from here to the end. */
+	if (data < 0 && errno == ENXIO)
+		data = lseek(in->fd, 0, SEEK_END);
+	if (data - here >= HOLE_MIN)
+		return data - here;
+	lseek(in->fd, here, SEEK_SET);
+	return 0;
+}
+
+bool input_has_holes(struct input *in)
+{
+	off_t here, hole;
+
+	if (!may_have_holes(in))
+		return false;
+	here = lseek(in->fd, 0, SEEK_CUR);
+	if (here < 0)
+		return false;
+	hole = lseek(in->fd, here, SEEK_HOLE);
+	lseek(in->fd, here, SEEK_SET);
+	return hole >= 0 && hole < in->stat.st_size;
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * A file that is read from here to its end, of any size and kind.
+ */
+#ifndef FILE_INPUT_H
+#define FILE_INPUT_H
+
+#include <stdbool.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+
+/**
+ * struct input - a file being read
+ *
+ * @name: as the user gave it; "-" is standard input.
+ * @fd: the file.
+ * @stat: what it was when it was opened.
+ * @got: the offset of the next byte, if the file was read from its start.
+ * @ended: the end was seen.
+ */
+struct input {
+	const char *name;
+	int fd;
+	struct stat stat;
+	off_t got;
+	bool ended;
+};
+
+/**
+ * input_open() - open a file, or take standard input for "-"
+ * @in: filled
+ * @name: as the user gave it; must stay
+ *
+ * Return: 0 or a negative errno; -EISDIR for a directory.
+ */
+int input_open(struct input *in, const char *name);
+
+/* As input_open(), but the open of a pipe does not wait for a writer. */
+int input_open_at_once(struct input *in, const char *name);
+
+/*
+ * The same for a regular file whose stat(2) is known, which saves a system
+ * call.  Another file that has taken the name since then is read as if it were
+ * the same.
+ */
+int input_open_known(struct input *in, const char *name, const struct stat *st);
+
+/**
+ * input_open_in() - open a regular file in an open folder
+ * @in: filled
+ * @folder: the descriptor of the folder
+ * @last: the name there; no symbolic link is followed
+ * @name: for messages; must stay
+ *
+ * Return: 0 or a negative errno; -ENOENT or -ELOOP where something else has taken
+ * the name.
+ */
+int input_open_in(struct input *in, int folder, const char *last, const char *name);
+
+void input_close(struct input *in);
+
+/**
+ * input_read() - the next bytes
+ * @in: the file
+ * @buf: room
+ * @room: bytes of it
+ *
+ * Return: how many, 0 at the end; a negative errno.
+ */
+ssize_t input_read(struct input *in, void *buf, size_t room);
+
+/**
+ * input_fill() - the next bytes, as many as there is room for
+ * @in: the file
+ * @buf: room
+ * @room: bytes of it
+ *
+ * Return: how many; less than @room only at the end; a negative errno.
+ */
+ssize_t input_fill(struct input *in, void *buf, size_t room);
+
+/**
+ * input_read_at() - bytes at any place of a file that can be read at any place
+ * @in: the file; where it is read from next does not change
+ * @buf: room
+ * @room: bytes of it
+ * @offset: the place
+ * @err: 0 or a negative errno
+ *
+ * Return: how many; less than @room at the end, or before an error.
+ */
+size_t input_read_at(const struct input *in, void *buf, size_t room,
+		     off_t offset, int *err);
+
+/* Read on at another place.  Return: 0 or a negative errno. */
+int input_seek(struct input *in, off_t offset);
+
+/**
+ * input_skip_hole() - step over a long hole that starts here
+ * @in: the file
+ *
+ * Return: how many zero bytes were stepped over; 0 where there is no hole, or
+ * the filesystem does not say.
+ */
+off_t input_skip_hole(struct input *in);
+
+/* Is there a hole between here and the end, as far as the filesystem says? */
+bool input_has_holes(struct input *in);
+
+#endif /* FILE_INPUT_H */

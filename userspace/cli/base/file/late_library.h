@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Libraries that few commands need.  A library that is linked costs each command
+ * time at its start, so these are loaded by the commands that call them:
+ *
+ *	#define LIBFOO(FUNCTION) FUNCTION(foo_new) FUNCTION(foo_free)
+ *	static struct { LIBFOO(LATE_POINTER) } libfoo;
+ *
+ *	err = LATE_LIBRARY("libfoo.so.2", libfoo, LIBFOO);
+ *	... libfoo.foo_new() ...
+ */
+#ifndef FILE_LATE_LIBRARY_H
+#define FILE_LATE_LIBRARY_H
+
+#include <stddef.h>
+
+#define LATE_POINTER(name) __typeof__(name) *name;
+#define LATE_NAME(name) #name,
+
+#define LATE_LIBRARY(file, functions, LIST) \
+	late_library_load(file, (const char *const[]){ LIST(LATE_NAME) NULL }, \
+			  (void **)&(functions))
+
+/**
+ * late_library_load() - load a library and find its functions
+ * @file: its soname
+ * @names: of the functions, ended by NULL
+ * @functions: set to them, in the same order
+ *
+ * Once loaded it stays.  Loading it again changes nothing.
+ *
+ * Return: 0, or -ELIBACC where it is not installed or lacks a function.
+ */
+int late_library_load(const char *file, const char *const *names,
+		      void **functions);
+
+#endif /* FILE_LATE_LIBRARY_H */

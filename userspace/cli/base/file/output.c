@@ -1,0 +1,468 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Where filtered bytes go.
+ *
+ * A regular file gets all bytes or none: they go to a file in the same folder
+ * (io/temporary.h), which takes the name of the target when it is whole and on
+ * disk.  After that the folder is synced.
+ *
+ * In place, the bytes are compared with those of the target as long as they are
+ * the same.  The file is made only when a byte differs, so a target that needs
+ * no change is not touched.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/sendfile.h>
+#include <unistd.h>
+#include "base/say/cli.h"
+#include "base/file/attributes.h"
+#include "base/file/folder_sync.h"
+#include "base/file/output.h"
+
+/* Bytes that are compared at a time. */
+#define COMPARED 16384
+
+/* --- opening */
+
+/* All threads have the same standard output: fstat(2) is called once. */
+static struct stat standard;
+static int standard_err;
+
+static void ask_standard(void)
+{
+	standard_err = fstat(STDOUT_FILENO, &standard) ? -errno : 0;
+}
+
+static int refuse_same_file(const struct stat *st, const struct input *in)
+{
+	if (!S_ISREG(st->st_mode) || st->st_dev != in->stat.st_dev ||
+	    st->st_ino != in->stat.st_ino)
+		return 0;
+	cli_complain("%s: is both input and output; use --in-place", in->name);
+	return -EINVAL;
+}
+
+void output_begin(struct output *out)
+{
+	*out = OUTPUT_NONE;
+	out->name = "standard output";
+	out->fd = STDOUT_FILENO;
+}
+
+static int open_standard(struct output *out, const struct input *in)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+	output_begin(out);
+	pthread_once(&once, ask_standard);
+	return standard_err ? cli_failed(standard_err, out->name) :
+			      refuse_same_file(&standard, in);
+}
+
+int output_ordered(struct output *out, const struct input *in, struct ordered_output *ordered,
+		 size_t room)
+{
+	int err = open_standard(out, in);
+
+	out->ordered = ordered;
+	out->room = room;
+	return err;
+}
+
+/* "SUFFIX" after the target; NULL where none was asked for, or without memory. */
+static char *backup_name(const struct output *out)
+{
+	const char *suffix = out->request->suffix;
+	char *name;
+
+	if (!suffix || asprintf(&name, "%s%s", out->target, suffix) < 0)
+		return NULL;
+	return name;
+}
+
+/*
+ * A killed run may have made the backup, which is a link, and not yet replaced
+ * the target.
+ */
+static int refuse_links(const struct output *out)
+{
+	char *backup = backup_name(out);
+	nlink_t links = out->was.st_nlink;
+
+	if (backup && file_is_at(&out->was, backup))
+		links--;
+	free(backup);
+	if (links <= 1 || out->request->break_links)
+		return 0;
+	cli_complain("%s: has %lu links; --break-links replaces this one only, and leaves the others as they are",
+		     out->name, (unsigned long)links);
+	return -EMLINK;
+}
+
+/* The target is there, and is to be replaced. */
+static int open_replacement(struct output *out)
+{
+	out->target = realpath(out->name, NULL);
+	if (!out->target)
+		return cli_failed(-errno, out->name);
+	return refuse_links(out);
+}
+
+static int begin_file(struct output *out)
+{
+	int err = temporary_open(&out->temporary, out->target,
+				 out->is_new ? NULL : &out->was,
+				 out->request->waits);
+
+	out->fd = out->temporary.fd;
+	out->later = out->request->waits && err == -EAGAIN;
+	return err && !out->later ? cli_failed(err, out->name) : err;
+}
+
+static int open_in_place(struct output *out, const struct input *in)
+{
+	int err;
+
+	if (!strcmp(in->name, "-") || !S_ISREG(in->stat.st_mode)) {
+		cli_complain("%s: --in-place needs a regular file", in->name);
+		return -EINVAL;
+	}
+	out->name = in->name;
+	out->was = in->stat;
+	out->old = in->fd;
+	out->compares = true;
+	err = open_replacement(out);
+	if (!err && !out->request->waits)
+		temporary_name_left(out->target, &out->was);
+	return err;
+}
+
+/* What a file is replaced by need not have been allowed to write to the file. */
+static int open_existing(struct output *out, const struct input *in)
+{
+	int err = refuse_same_file(&out->was, in);
+
+	if (err)
+		return err;
+	out->old = open(out->name, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+	if (out->old < 0)
+		return cli_failed(-errno, out->name);
+	out->closes_old = true;
+	err = open_replacement(out);
+	if (err)
+		return err;
+	temporary_name_left(out->target, &out->was);
+	return begin_file(out);
+}
+
+static int open_new(struct output *out)
+{
+	struct stat st;
+
+	if (!lstat(out->name, &st)) {
+		cli_complain("%s: is a symbolic link that leads to no file", out->name);
+		return -ENOENT;
+	}
+	out->is_new = true;
+	out->target = strdup(out->name);
+	return out->target ? begin_file(out) : cli_failed(-ENOMEM, out->name);
+}
+
+static int open_target(struct output *out, const struct input *in)
+{
+	out->name = out->request->target;
+	if (stat(out->name, &out->was))
+		return errno == ENOENT ? open_new(out) : cli_failed(-errno, out->name);
+	if (S_ISREG(out->was.st_mode))
+		return open_existing(out, in);
+	/* A pipe or a device. */
+	out->fd = open(out->name, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+	return out->fd < 0 ? cli_failed(-errno, out->name) : 0;
+}
+
+int output_open(struct output *out, const struct output_request *request,
+		const struct input *in)
+{
+	int err;
+
+	*out = OUTPUT_NONE;
+	out->request = request;
+	if (!request->in_place && !request->target)
+		return open_standard(out, in);
+	err = request->in_place ? open_in_place(out, in) : open_target(out, in);
+	if (err)
+		output_abandon(out);
+	return err;
+}
+
+/* --- writing */
+
+static int write_on_sheet(struct output *out, const void *p, size_t n)
+{
+	out->full = ordered_output_length(out->ordered) + n > out->room;
+	if (out->full)
+		return -ENOSPC;
+	fwrite(p, 1, n, out->ordered->to);
+	return 0;
+}
+
+/* The bytes that were the same, from the file that has them. */
+static int copy_same(struct output *out)
+{
+	off_t at = 0;
+	ssize_t did;
+
+	while (at < out->same) {
+		did = sendfile(out->fd, out->old, &at, out->same - at);
+		if (did < 0 && errno == EINTR)
+			continue;
+		if (did < 0)
+			return cli_failed(-errno, out->name);
+		/* It has become shorter: output_commit() finds that it changed. */
+		if (!did)
+			break;
+	}
+	return 0;
+}
+
+static int begin_to_differ(struct output *out)
+{
+	int err = begin_file(out);
+
+	out->compares = false;
+	return err ? err : copy_same(out);
+}
+
+/* How many of these bytes are the same as in the target. */
+static size_t count_same(struct output *out, const char *p, size_t n)
+{
+	char old[COMPARED];
+	size_t same = 0, part;
+	ssize_t got;
+
+	while (same < n) {
+		part = n - same < COMPARED ? n - same : COMPARED;
+		got = pread(out->old, old, part, out->same);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got <= 0 || memcmp(old, p + same, got))
+			break;
+		out->same += got;
+		same += got;
+	}
+	return same;
+}
+
+int output_write(struct output *out, const void *p, size_t n)
+{
+	const char *next = p;
+	size_t same = 0;
+	ssize_t wrote;
+	int err;
+
+	if (out->ordered)
+		return write_on_sheet(out, p, n);
+	if (out->compares)
+		same = count_same(out, p, n);
+	next += same;
+	n -= same;
+	if (out->only_compares) {
+		out->compares &= !n;
+		return 0;
+	}
+	if (n && out->compares) {
+		err = begin_to_differ(out);
+		if (err)
+			return err;
+	}
+	while (n) {
+		wrote = write(out->fd, next, n);
+		if (wrote < 0 && errno == EINTR)
+			continue;
+		if (wrote < 0) {
+			out->failed = out->fd == STDOUT_FILENO;
+			return cli_failed(-errno, out->name);
+		}
+		next += wrote;
+		n -= wrote;
+	}
+	return 0;
+}
+
+/* --- the end */
+
+bool output_is_same(const struct stat *a, const struct stat *b)
+{
+	return a->st_dev == b->st_dev && a->st_ino == b->st_ino &&
+	       a->st_size == b->st_size &&
+	       a->st_ctim.tv_sec == b->st_ctim.tv_sec &&
+	       a->st_ctim.tv_nsec == b->st_ctim.tv_nsec;
+}
+
+void output_name_left(const char *name, const struct stat *st)
+{
+	char *target = realpath(name, NULL);
+
+	if (target)
+		temporary_name_left(target, st);
+	free(target);
+}
+
+/* The old file is only what was the same, when it ends there. */
+bool output_is_unchanged(const struct output *out)
+{
+	char c;
+
+	return out->compares && !pread(out->old, &c, 1, out->same);
+}
+
+int output_changes(struct output *out)
+{
+	int err;
+
+	if (output_is_unchanged(out))
+		return 0;
+	err = out->compares ? begin_to_differ(out) : 0;
+	return err ? err : 1;
+}
+
+int output_reread(const struct output *out, struct input *in)
+{
+	*in = (struct input){ .name = out->name, .fd = out->temporary.fd };
+	if (fstat(in->fd, &in->stat) || lseek(in->fd, 0, SEEK_SET))
+		return cli_failed(-errno, out->name);
+	return 0;
+}
+
+void output_only_compare(struct output *out, const struct input *in)
+{
+	*out = OUTPUT_NONE;
+	out->name = in->name;
+	out->old = in->fd;
+	out->compares = true;
+	out->only_compares = true;
+}
+
+static int complete(struct output *out)
+{
+	int err = 0;
+
+	if (out->old >= 0)
+		err = attributes_copy(out->fd, out->old, &out->was, out->name);
+	if (!err && fsync(out->fd))
+		err = cli_failed(-errno, out->name);
+	return err;
+}
+
+static void forget_old(struct output *out)
+{
+	if (out->closes_old)
+		close(out->old);
+	out->closes_old = false;
+	out->old = -1;
+}
+
+int output_sync(struct output *out)
+{
+	int err;
+
+	/* It is synced, or nothing replaces the target. */
+	if (!out->target || (out->old < 0 && !out->is_new))
+		return 0;
+	err = out->old < 0 || !out->compares ? 1 : output_changes(out);
+	if (err > 0)
+		err = complete(out);
+	forget_old(out);
+	if (err)
+		output_abandon(out);
+	return err;
+}
+
+/* A link: the old file, with all that is attached to it, under another name. */
+static int keep_backup(const struct output *out)
+{
+	char *name = backup_name(out);
+	int err = 0;
+
+	if (!out->request->suffix)
+		return 0;
+	if (!name)
+		return cli_failed(-ENOMEM, out->name);
+	if (link(out->target, name) && !(errno == EEXIST && file_is_at(&out->was, name)))
+		err = cli_failed(-errno, name);
+	free(name);
+	return err;
+}
+
+static int replace_target(struct output *out)
+{
+	struct stat now;
+	int err;
+
+	if (stat(out->target, &now) || !output_is_same(&now, &out->was)) {
+		cli_complain("%s: was changed meanwhile by another process, and is not replaced",
+			     out->name);
+		return -ESTALE;
+	}
+	err = keep_backup(out);
+	if (err)
+		return err;
+	err = temporary_replace(&out->temporary);
+	return err ? cli_failed(err, out->name) : 0;
+}
+
+static int settle_target(struct output *out)
+{
+	int err = output_sync(out);
+
+	if (err || out->temporary.fd < 0)
+		return err;
+	if (out->is_new) {
+		err = temporary_settle(&out->temporary);
+		if (err)
+			cli_failed(err, out->name);
+	} else {
+		err = replace_target(out);
+	}
+	return err ? err : folder_sync_later(out->target);
+}
+
+int output_commit(struct output *out)
+{
+	int err = 0;
+
+	if (out->target)
+		err = settle_target(out);
+	else if (out->fd >= 0 && out->fd != STDOUT_FILENO && close(out->fd))
+		err = cli_failed(-errno, out->name);
+	if (!out->target && out->fd != STDOUT_FILENO)
+		out->fd = -1;
+	output_abandon(out);
+	return err;
+}
+
+void output_abandon(struct output *out)
+{
+	forget_old(out);
+	temporary_close(&out->temporary);
+	if (out->target)
+		out->fd = -1;
+	else if (out->fd >= 0 && out->fd != STDOUT_FILENO)
+		close(out->fd);
+	free(out->target);
+	out->target = NULL;
+}
+
+bool output_take_suffix(void *to, const char *word)
+{
+	struct output_request *request = to;
+
+	request->suffix = word;
+	if (!word || (*word && !strchr(word, '/')))
+		return true;
+	cli_complain("--in-place='%s': a suffix has at least one character, and no slash", word);
+	return false;
+}

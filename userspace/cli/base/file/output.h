@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Where filtered bytes go: to standard output, to a pipe or a device, or to a
+ * file that gets its name when it is whole.
+ */
+#ifndef FILE_OUTPUT_H
+#define FILE_OUTPUT_H
+
+#include <stddef.h>
+#include "base/file/input.h"
+#include "base/file/temporary.h"
+#include "base/say/ordered_output.h"
+
+/**
+ * struct output_request - what the options say
+ *
+ * @target: the value of --output, or NULL.
+ * @in_place: --in-place was given.
+ * @suffix: the value of --in-place, or NULL.
+ * @break_links: --break-links was given.
+ * @text: --text was given: no file is binary.
+ * @force: --force was given: replace also what a second run would change again.
+ * @waits: in a thread of its own: the caller's thread commits the output later.
+ */
+struct output_request {
+	const char *target;
+	bool in_place;
+	const char *suffix;
+	bool break_links;
+	bool text;
+	bool force;
+	bool waits;
+};
+
+/**
+ * struct output - a file being written
+ *
+ * @request: what was asked for.
+ * @name: for messages.
+ * @fd: where the bytes go.
+ * @target: the file that gets the bytes when they are whole, all links resolved;
+ *	owned; NULL where the bytes go to @fd at once.
+ * @is_new: there is no file at @target.
+ * @was: what fstat(2) said of the file at @target.
+ * @old: the file at @target; -1 where there is none.
+ * @closes_old: @old is not the input's, and is closed.
+ * @same: how many bytes were the same as in the file at @target; in place, while
+ *	@compares.
+ * @compares: nothing was written, as everything was the same.
+ * @only_compares: nothing is ever written.
+ * @temporary: the bytes for @target.
+ * @ordered: takes the bytes in place of the file; or NULL.
+ * @room: how many bytes may be on the ordered output.
+ * @failed: nothing more can be written to standard output.
+ * @full: there was no room on the ordered output.
+ * @later: only the caller's thread can make the file.
+ */
+struct output {
+	const struct output_request *request;
+	const char *name;
+	int fd;
+	char *target;
+	bool is_new;
+	struct stat was;
+	int old;
+	bool closes_old;
+	off_t same;
+	bool compares;
+	bool only_compares;
+	struct temporary temporary;
+	struct ordered_output *ordered;
+	size_t room;
+	bool failed;
+	bool full;
+	bool later;
+};
+
+/* Standard output, before the input is known. */
+void output_begin(struct output *out);
+
+/* An output that is not open; it may be abandoned. */
+#define OUTPUT_NONE ((struct output){ .fd = -1, .old = -1, .temporary.fd = -1 })
+
+/* Each returns 0, or a negative errno after a message. */
+
+/**
+ * output_open() - open the output for a file
+ * @out: filled
+ * @request: must stay
+ * @in: the file, whose name must stay; in place, it must stay open until the
+ *	output is synced or committed
+ *
+ * With a @request that waits, output_write() and output_sync() may fail without
+ * a message; then @later is set.
+ */
+int output_open(struct output *out, const struct output_request *request,
+		const struct input *in);
+
+/*
+ * An ordered output takes what is meant for standard output.  When it would hold more
+ * than @room bytes, @full is set, and output_write() fails without a message.
+ */
+int output_ordered(struct output *out, const struct input *in, struct ordered_output *ordered,
+		 size_t room);
+
+int output_write(struct output *out, const void *p, size_t n);
+
+/*
+ * In place, and all bytes are written: is the target to be replaced?  Then its bytes are
+ * in a file.  Return: 0 when not, 1 when it is.
+ */
+int output_changes(struct output *out);
+
+/* Read that file from its start.  It stays open as long as @out does. */
+int output_reread(const struct output *out, struct input *in);
+
+/* Compare what is written with a file; output_is_unchanged() says whether it is the same. */
+void output_only_compare(struct output *out, const struct input *in);
+bool output_is_unchanged(const struct output *out);
+
+/*
+ * All bytes are written: attach to the file what is kept, and bring it to the
+ * disk; abandon it where that fails.
+ */
+int output_sync(struct output *out);
+
+/*
+ * Sync, and give the file the name of the target; or close what was written.
+ * Where all bytes are the same as before, the target stays untouched.  For the
+ * caller's thread only.
+ */
+int output_commit(struct output *out);
+
+/* A target stays as it is; what went to standard output or a pipe is written. */
+void output_abandon(struct output *out);
+
+/* Is that the same file, unchanged? */
+bool output_is_same(const struct stat *a, const struct stat *b);
+
+/*
+ * In place: name what a killed run may have left beside the file @name.  For the
+ * caller's thread only.
+ */
+void output_name_left(const char *name, const struct stat *st);
+
+/* --in-place=SUFFIX, into the request at @to: an option's take(). */
+bool output_take_suffix(void *to, const char *word);
+
+#endif /* FILE_OUTPUT_H */

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What the kernel's security modules say of themselves.
+ */
+#ifndef FILE_SECURITYFS_H
+#define FILE_SECURITYFS_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+/**
+ * securityfs_read() - read a file of securityfs as a string
+ * @name: the file
+ * @text: takes the string, cut off where it is longer
+ * @size: bytes that @text has, one at least
+ *
+ * Return: the number of bytes read; a negative errno.
+ */
+ssize_t securityfs_read(const char *name, char *text, size_t size);
+
+/* Is the kernel locked down in this way: "[integrity]", "[confidentiality]"? */
+bool securityfs_is_locked_down(const char *state);
+
+#endif /* FILE_SECURITYFS_H */

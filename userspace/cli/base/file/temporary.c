@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * A file that is written under no name, or under a name of its own, and then
+ * gets the name of its target.
+ *
+ * Where the filesystem has O_TMPFILE (and /proc is there, which linkat(2)
+ * needs), the file has no name while it is written, and a killed process leaves
+ * nothing.  linkat(2) cannot replace a file: so a file that replaces another one
+ * gets a temporary name, and is renamed at once.  Elsewhere the file has the
+ * temporary name from the start.
+ *
+ * The temporary name is made of the inode of the file that is replaced, and a
+ * lock is held on the file (flock(2)).  So the next process that works on that
+ * file finds what a killed one may have left: a file with that name, and no lock.  It is
+ * named and stays, as it may be the user's; the next temporary name has a number.
+ *
+ * Only the caller's thread makes names, and only one at a time.  A signal that
+ * ends the process removes that one, or waits until it is the target.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <unistd.h>
+#include "base/say/cli.h"
+#include "base/file/folder_sync.h"
+#include "base/file/temporary.h"
+
+/* As many processes may replace one file at the same time. */
+#define NAMES_MAX 100
+
+/* Files that wait, in all threads: each takes a descriptor. */
+#define WAITING_MAX 8192
+static atomic_uint waiting;
+
+/* What a signal handler must remove, or NULL. */
+static _Atomic(const char *) removable;
+
+static const int ending_signals[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE };
+
+static void remove_and_die(int sig)
+{
+	const char *name = removable;
+
+	if (name)
+		unlink(name);
+	/* SA_RESETHAND has restored the default action: the process ends. */
+	raise(sig);
+}
+
+/* A signal that is ignored from the start (nohup) stays ignored. */
+static void catch_signals(void)
+{
+	struct sigaction now, act = {
+		.sa_handler = remove_and_die,
+		.sa_flags = SA_RESETHAND,
+	};
+	static bool caught;
+	size_t i;
+
+	if (caught)
+		return;
+	caught = true;
+	sigemptyset(&act.sa_mask);
+	for (i = 0; i < U8C_ARRAY_SIZE(ending_signals); i++)
+		if (!sigaction(ending_signals[i], NULL, &now) &&
+		    now.sa_handler != SIG_IGN)
+			sigaction(ending_signals[i], &act, NULL);
+}
+
+/* Between these two the process does not end: no name is left. */
+static void block_signals(sigset_t *before)
+{
+	sigset_t set;
+	size_t i;
+
+	sigemptyset(&set);
+	for (i = 0; i < U8C_ARRAY_SIZE(ending_signals); i++)
+		sigaddset(&set, ending_signals[i]);
+	pthread_sigmask(SIG_BLOCK, &set, before);
+}
+
+static void allow_signals(const sigset_t *before)
+{
+	pthread_sigmask(SIG_SETMASK, before, NULL);
+}
+
+/* The temporary name number @i for a target; NULL when there is no memory. */
+static char *name_for(const char *target, unsigned long long inode, unsigned int i)
+{
+	char *folder = folder_of(target), *path = NULL;
+
+	if (!folder || asprintf(&path, i ? "%s/.utf8check-%llu-%u" : "%s/.utf8check-%llu",
+				folder, inode, i) < 0)
+		path = NULL;
+	free(folder);
+	return path;
+}
+
+/* --- what a killed process has left */
+
+bool file_is_at(const struct stat *st, const char *path)
+{
+	struct stat now;
+
+	return !lstat(path, &now) && now.st_dev == st->st_dev &&
+	       now.st_ino == st->st_ino;
+}
+
+/* Who holds the lock may be about to rename the file. */
+static bool is_left(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	struct stat st;
+	bool left;
+
+	if (fd < 0)
+		return false;
+	left = !fstat(fd, &st) && S_ISREG(st.st_mode) &&
+	       !flock(fd, LOCK_EX | LOCK_NB) && file_is_at(&st, path);
+	close(fd);
+	return left;
+}
+
+void temporary_name_left(const char *target, const struct stat *replaced)
+{
+	char *path = name_for(target, replaced->st_ino, 0);
+
+	if (path && is_left(path))
+		cli_complain("%s: %s is there, which a killed run may have left", target, path);
+	free(path);
+}
+
+/* --- names */
+
+/* Make a name by @make, which returns 0 or a negative errno. */
+static int claim(struct temporary *t,
+		 int (*make)(struct temporary *t, const char *path))
+{
+	int err = -EEXIST;
+	unsigned int i;
+	char *path;
+
+	for (i = 0; i < NAMES_MAX && err == -EEXIST; i++) {
+		path = name_for(t->target, t->inode, i);
+		if (!path)
+			return -ENOMEM;
+		err = make(t, path);
+		if (err)
+			free(path);
+		else
+			t->name = path;
+	}
+	return err;
+}
+
+static int make_link(struct temporary *t, const char *path)
+{
+	char file[64];
+
+	snprintf(file, sizeof(file), "/proc/self/fd/%d", t->fd);
+	return linkat(AT_FDCWD, file, AT_FDCWD, path, AT_SYMLINK_FOLLOW) ?
+	       -errno : 0;
+}
+
+static int make_file(struct temporary *t, const char *path)
+{
+	t->fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, t->mode);
+	if (t->fd < 0)
+		return -errno;
+	flock(t->fd, LOCK_EX);
+	return 0;
+}
+
+/* --- opening */
+
+static int open_unnamed(struct temporary *t, const char *folder)
+{
+	if (access("/proc/self/fd", X_OK))
+		return -EOPNOTSUPP;
+	t->fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, t->mode);
+	if (t->fd < 0)
+		return -errno;
+	flock(t->fd, LOCK_EX);
+	return 0;
+}
+
+static int open_named(struct temporary *t)
+{
+	sigset_t before;
+	int err;
+
+	catch_signals();
+	block_signals(&before);
+	err = claim(t, make_file);
+	removable = t->name;
+	allow_signals(&before);
+	return err;
+}
+
+static unsigned int waiting_max(void)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) || limit.rlim_cur > 2 * WAITING_MAX)
+		return WAITING_MAX;
+	return limit.rlim_cur / 2;
+}
+
+static int open_waiting(struct temporary *t, const char *folder)
+{
+	if (waiting++ < waiting_max() && !open_unnamed(t, folder))
+		return 0;
+	waiting--;
+	return -EAGAIN;
+}
+
+static int open_in(struct temporary *t, const char *folder, const struct stat *replaced)
+{
+	struct stat st;
+
+	if (!replaced && stat(folder, &st))
+		return -errno;
+	t->inode = replaced ? replaced->st_ino : st.st_ino;
+	if (t->waits)
+		return open_waiting(t, folder);
+	return open_unnamed(t, folder) ? open_named(t) : 0;
+}
+
+int temporary_open(struct temporary *t, const char *target,
+		   const struct stat *replaced, bool may_wait)
+{
+	char *folder = folder_of(target);
+	int err;
+
+	*t = (struct temporary){
+		.fd = -1,
+		.target = target,
+		.mode = replaced ? 0600 : 0666,
+		.waits = may_wait,
+	};
+	err = folder ? open_in(t, folder, replaced) : -ENOMEM;
+	free(folder);
+	return err;
+}
+
+void temporary_allow_many(void)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit))
+		return;
+	limit.rlim_cur = limit.rlim_max < 2 * WAITING_MAX ? limit.rlim_max :
+							    2 * WAITING_MAX;
+	setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+/* --- the name of the target */
+
+static void forget_name(struct temporary *t)
+{
+	removable = NULL;
+	free(t->name);
+	t->name = NULL;
+}
+
+static int rename_to_target(struct temporary *t, unsigned int flags)
+{
+	int err = renameat2(AT_FDCWD, t->name, AT_FDCWD, t->target, flags) ? -errno : 0;
+
+	/* A filesystem without flags: look first. */
+	if (err == -EINVAL && flags)
+		err = !access(t->target, F_OK) ? -EEXIST :
+		      rename(t->name, t->target) ? -errno : 0;
+	if (err)
+		unlink(t->name);
+	forget_name(t);
+	return err;
+}
+
+int temporary_replace(struct temporary *t)
+{
+	sigset_t before;
+	int err = 0;
+
+	block_signals(&before);
+	if (!t->name)
+		err = claim(t, make_link);
+	if (!err)
+		err = rename_to_target(t, 0);
+	allow_signals(&before);
+	return err;
+}
+
+int temporary_settle(struct temporary *t)
+{
+	sigset_t before;
+	int err;
+
+	if (!t->name)
+		return make_link(t, t->target);
+	block_signals(&before);
+	err = rename_to_target(t, RENAME_NOREPLACE);
+	allow_signals(&before);
+	return err;
+}
+
+void temporary_close(struct temporary *t)
+{
+	sigset_t before;
+
+	if (t->fd < 0)
+		return;
+	block_signals(&before);
+	if (t->name) {
+		unlink(t->name);
+		forget_name(t);
+	}
+	allow_signals(&before);
+	close(t->fd);
+	if (t->waits)
+		waiting--;
+	t->fd = -1;
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * A file that is written under no name, or under a name of its own, and then
+ * gets the name of its target.
+ */
+#ifndef FILE_TEMPORARY_H
+#define FILE_TEMPORARY_H
+
+#include <stdbool.h>
+#include <sys/stat.h>
+
+/**
+ * struct temporary - a file that waits for its name
+ *
+ * @fd: the file, or -1.
+ * @target: the path that it is to have; not owned.
+ * @inode: makes its temporary name: that of the target where there is one, else
+ *	that of the folder.
+ * @mode: what it is created with: nobody else may use a file that replaces
+ *	another one, before it has the mode of that.
+ * @waits: it is one of the files that wait for the caller's thread.
+ * @name: the temporary name; NULL as long as the file has no name.
+ */
+struct temporary {
+	int fd;
+	const char *target;
+	unsigned long long inode;
+	mode_t mode;
+	bool waits;
+	char *name;
+};
+
+/* Nothing is open. */
+#define TEMPORARY_NONE ((struct temporary){ .fd = -1 })
+
+/* Each returns 0 or a negative errno. */
+
+/**
+ * temporary_open() - open a file in the folder of its target
+ * @t: filled
+ * @target: an absolute path, or one in the working directory
+ * @replaced: what stat(2) says of the file at @target; NULL where there is none
+ * @may_wait: the caller is a thread of its own.  Then the file has no name, and
+ *	waits for the caller's thread; -EAGAIN where there can be no such file,
+ *	or no more of them
+ */
+int temporary_open(struct temporary *t, const char *target,
+		   const struct stat *replaced, bool may_wait);
+
+/* Take the name of the target, from the file that has it now. */
+int temporary_replace(struct temporary *t);
+
+/* Take the name of the target; -EEXIST where a file has it. */
+int temporary_settle(struct temporary *t);
+
+/* Close the file; if it has not got the name of the target, it is gone. */
+void temporary_close(struct temporary *t);
+
+/* Name what a killed process may have left when it replaced a file. */
+void temporary_name_left(const char *target, const struct stat *replaced);
+
+/* Has that file, or symbolic link, the name @path? */
+bool file_is_at(const struct stat *st, const char *path);
+
+/* Allow many files that wait. */
+void temporary_allow_many(void);
+
+#endif /* FILE_TEMPORARY_H */

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The files that a command works on.
+ */
+#include <errno.h>
+#include <string.h>
+#include "base/option/each_file.h"
+#include "base/option/files.h"
+#include "base/file/file_list.h"
+#include "base/say/escape.h"
+#include "base/say/progress.h"
+
+static int run_one(const char *name, int (*run)(void *, struct input *),
+		   void *context)
+{
+	struct input in;
+	int status, err;
+
+	if (file_choice_is_list(name))
+		return CLI_TROUBLE;
+	err = input_open(&in, name);
+	if (err)
+		return cli_trouble(err, name);
+	status = run(context, &in);
+	input_close(&in);
+	return status;
+}
+
+int each_file(char **words, int (*run)(void *context, struct input *in),
+	      void *context)
+{
+	struct file_list names;
+	int status = CLI_WELL;
+	const char *name;
+
+	if (!file_list_open(&names, words, &file_choice))
+		return CLI_TROUBLE;
+	progress_begin(file_choice_bytes(words), false);
+	while (!cli_output_failed() && (name = file_list_next(&names)))
+		status = cli_worse(status, run_one(name, run, context));
+	return file_list_close(&names) ? status : CLI_TROUBLE;
+}
+
+void file_print_json(const char *name)
+{
+	progress_hide();
+	json_print_member(stdout, '{', "file", name);
+}
+
+void file_print_name(const char *name)
+{
+	progress_hide();
+	escaped_print(stdout, (const u8 *)name, strlen(name));
+	putchar(':');
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The options that choose files.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include "base/option/files.h"
+#include "base/say/progress.h"
+
+struct file_choice file_choice;
+
+static bool take_glob(void *to, const char *word)
+{
+	struct file_globs *g = to;
+	const char **globs;
+
+	globs = realloc(g->globs, (g->count + 1) * sizeof(*globs));
+	if (!globs) {
+		cli_complain_errno(-ENOMEM, "%s", word);
+		return false;
+	}
+	g->globs = globs;
+	g->globs[g->count++] = word;
+	return true;
+}
+
+bool file_choice_is_open(int count)
+{
+	return count > 1 || file_choice.list || file_choice.recursive;
+}
+
+bool file_choice_is_list(const char *name)
+{
+	if (!file_choice.list || strcmp(file_choice.list, "-") || strcmp(name, "-"))
+		return false;
+	cli_complain("-: the names come from there");
+	return true;
+}
+
+bool file_choice_fits(const struct output_request *r, int count)
+{
+	if (r->in_place && r->target)
+		cli_complain("--in-place and --output exclude each other");
+	else if (r->in_place && !count && !file_choice.list)
+		cli_complain("--in-place needs a file");
+	else if (r->break_links && !r->in_place && !r->target)
+		cli_complain("--break-links needs --in-place or --output");
+	else
+		return true;
+	return false;
+}
+
+u64 file_choice_bytes(char **words)
+{
+	struct stat st;
+	u64 bytes = 0;
+
+	if (file_choice.recursive)
+		return 0;
+	for (; *words; words++) {
+		if (stat(*words, &st) || !S_ISREG(st.st_mode))
+			return 0;
+		bytes += st.st_size;
+	}
+	return bytes;
+}
+
+const struct cli_option file_options[] = {
+	{ "recursive", 'r', .flag = &file_choice.recursive,
+	  .help =
+"of a folder, all files in it and below; without any\n"
+"FILE, of this folder.  Symbolic links, devices and the\n"
+"like in a folder are left out" },
+	{ "include", .argument = "GLOB",
+	  .take = take_glob, .to = &file_choice.include,
+	  .help =
+"with -r, only files whose name is like GLOB, as in\n"
+"--include='*.txt'; more than one may be given" },
+	{ "exclude", .argument = "GLOB",
+	  .take = take_glob, .to = &file_choice.exclude,
+	  .help =
+"with -r, no files and no folders whose name is like\n"
+"GLOB; it wins over --include" },
+	{ "one-file-system", .flag = &file_choice.one_file_system,
+	  .help = "with -r, not into folders of other filesystems" },
+	{ "include-vcs", .flag = &directory_include_vcs, .help = INCLUDE_VCS_HELP },
+	{ "files0-from", .argument = "F", .word = &file_choice.list,
+	  .help =
+"the files that F names, each name ended by NUL, as\n"
+"'find -print0' does; '-' is standard input" },
+	{ "progress", .argument = "WHEN",
+	  .known = cli_when_name, .choice = &progress_when,
+	  .help =
+"how far it is, for work of more than a second: always,\n"
+"never, or auto (default): on a terminal" },
+	{ }
+};

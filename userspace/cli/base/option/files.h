@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The options that choose files; the same for all commands that read many.
+ */
+#ifndef OPTION_FILES_H
+#define OPTION_FILES_H
+
+#include "base/file/file_tree.h"
+#include "base/file/output.h"
+#include "base/option/table.h"
+
+#define INCLUDE_VCS_HELP \
+"also what is in folders named .git, .hg, .svn, .bzr and\n" \
+"CVS, and in bare repositories; without it, only where an\n" \
+"argument names them"
+
+extern const struct cli_option file_options[];
+
+/* What these options chose; of a command without them, nothing. */
+extern struct file_choice file_choice;
+
+/* Can there be more than one file, or less? */
+bool file_choice_is_open(int count);
+
+/* Do the options go together that say where the output of these files goes? */
+bool file_choice_fits(const struct output_request *r, int count);
+
+/* Is @name standard input, and the names come from there?  Then a message says so. */
+bool file_choice_is_list(const char *name);
+
+/* The bytes of the files named by @words; 0 where that is not known. */
+u64 file_choice_bytes(char **words);
+
+#endif /* OPTION_FILES_H */

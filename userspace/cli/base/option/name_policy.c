@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The options that make a policy for names or paths: --policy names one, the
+ * other options refuse more than that one does.
+ */
+#include <string.h>
+#include "base/say/escape.h"
+#include "base/option/name_policy.h"
+
+bool policy_is_given;
+
+/* The policy chosen: number 0 is "default". */
+static u8 policy;
+
+/* What is refused beside what the policy chosen refuses. */
+static struct utf8check_policy more;
+
+static const char *known_policy(unsigned int i)
+{
+	return u8c_policies[i];
+}
+
+const char *policy_name(void)
+{
+	return known_policy(policy);
+}
+
+void policy_forget(void)
+{
+	policy_is_given = false;
+	policy = 0;
+	more = (struct utf8check_policy){ };
+}
+
+/* All classes but two, which the lists of bytes and --protect bring along. */
+static enum utf8check_class refusable_class(unsigned int i)
+{
+	unsigned int class = i + 1;
+
+	class += class >= UTF8CHECK_CLASS_FORBIDDEN_BYTE;
+	return class + (class >= UTF8CHECK_PROTECTED);
+}
+
+static const char *refusable_name(unsigned int i)
+{
+	return u8c_class_name(refusable_class(i));
+}
+
+static bool refuse_class(void *to, const char *word)
+{
+	int i = cli_choose("--refuse", word, refusable_name);
+
+	if (i < 0)
+		return false;
+	more.refuse |= U8C_BIT(refusable_class(i));
+	return true;
+}
+
+bool policy_can_refuse(unsigned int class)
+{
+	unsigned int i;
+
+	for (i = 0; refusable_name(i); i++)
+		if (!strcmp(refusable_name(i), u8c_class_name(class)))
+			return true;
+	return false;
+}
+
+static bool take_classes(void *to, const char *words)
+{
+	return option_each_word(words, refuse_class, to);
+}
+
+/*
+ * The byte at the start of @text, or that an escape there names; *used is set
+ * to the number of characters that say it.  Return: -1 where there is no byte.
+ */
+static int parse_byte(const char *text, size_t *used)
+{
+	size_t digits = 2;
+	u8 byte;
+
+	*used = 1;
+	if (*text != '\\')
+		return (unsigned char)*text < 0x80 ? *text : -1;
+	*used = 2;
+	if (text[1] == '\\')
+		return '\\';
+	*used = 4;
+	if (text[1] != 'x' || strnlen(text, 4) < 4 ||
+	    !hex_decode(&byte, text + 2, &digits))
+		return -1;
+	return byte;
+}
+
+/* @to is a set of bytes in @more. */
+static bool take_bytes(void *to, const char *text)
+{
+	u8 *set = to;
+	const char *option = set == more.first ? "--not-first" :
+			     set == more.last ? "--not-last" : "--not-inside";
+	const char *next = text;
+	size_t used;
+	int b = -1;
+
+	for (; *next; next += used) {
+		b = parse_byte(next, &used);
+		if (b < 0)
+			break;
+		set[b >> 3] |= 1 << (b & 7);
+	}
+	more.refuse |= U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE);
+	if (b < 0)
+		cli_complain("%s: '%s' is no list of bytes: ASCII characters, \\xHH for any byte, \\\\ for a backslash",
+			     option, text);
+	return b >= 0;
+}
+
+const struct cli_option policy_options[] = {
+	{ "policy", .argument = "NAME", .flag = &policy_is_given,
+	  .known = known_policy, .choice = &policy,
+	  .help =
+"what is refused:\n"
+"default    what deceives a decoder, and what the kernel\n"
+"           refuses (of names '.' and '..' too)\n"
+"linux      only what the kernel refuses\n"
+"posix      default, and all but A-Z a-z 0-9 . _ -, and a\n"
+"           leading dash\n"
+"safe       default, and control, bidi-control,\n"
+"           leading-dash, trailing-space\n"
+"strict     safe, and unassigned, noncharacter,\n"
+"           private-use\n"
+"no-dotdot  default, and '..' in a path\n"
+"windows    default, and windows-reserved, backslash,\n"
+"           control\n"
+"nfc        default, and not-normalized (to NFC)\n"
+"no-newline default, and newline" },
+	{ "refuse", .argument = "CLASS,...", .flag = &policy_is_given,
+	  .take = take_classes,
+	  .help =
+"refuse these classes too: any class that is printed,\n"
+"and control, bidi-control, default-ignorable,\n"
+"noncharacter, unassigned, private-use, bom,\n"
+"not-normalized, leading-dash, leading-space,\n"
+"trailing-space, trailing-dot; no policy refuses\n"
+"compat-danger, ignorable-danger, translit-danger,\n"
+"narrow-danger and bestfit-danger, which are printed" },
+	{ "not-first", .argument = "BYTES", .flag = &policy_is_given,
+	  .take = take_bytes, .to = more.first,
+	  .help =
+"refuse a component that begins with one of BYTES:\n"
+"ASCII characters, \\xHH, \\\\ for a backslash" },
+	{ "not-inside", .argument = "BYTES", .flag = &policy_is_given,
+	  .take = take_bytes, .to = more.middle,
+	  .help =
+"refuse a component that holds one of BYTES between its\n"
+"first and its last byte" },
+	{ "not-last", .argument = "BYTES", .flag = &policy_is_given,
+	  .take = take_bytes, .to = more.last,
+	  .help = "refuse a component that ends with one of BYTES" },
+	{ }
+};
+
+void policy_find(bool path, struct utf8check_policy *to)
+{
+	size_t i;
+
+	utf8check_policy_find(policy_name(), path, to);
+	to->refuse |= more.refuse;
+	for (i = 0; i < sizeof(to->first); i++) {
+		to->first[i] |= more.first[i];
+		to->middle[i] |= more.middle[i];
+		to->last[i] |= more.last[i];
+	}
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The options that make a stream's configuration, as far as they do more than
+ * to choose one of the core's words.
+ */
+#include <string.h>
+#include "base/say/cli.h"
+#include "base/charset/charset_name.h"
+#include "base/option/stream_config.h"
+#include "base/option/table.h"
+
+/* An encoding, or a profile: then UTF-8 in that profile. */
+static const char *target_name(unsigned int i)
+{
+	/* "auto" is no target: the profiles take its place. */
+	return i < UTF8CHECK_AUTO ? u8c_encoding_name(i) :
+			      u8c_profile_name(i - UTF8CHECK_AUTO);
+}
+
+/* A charset that the core does not know: is it @known to iconv? */
+static bool take_charset(const char **charset, bool known, const char *option,
+			 const char *word, const char *(*name)(unsigned int i))
+{
+	if (known)
+		*charset = word;
+	else
+		cli_unknown(option, word, name, ", and what 'iconv -l' lists");
+	return known;
+}
+
+bool config_set_source(struct utf8check_config *config, const char **charset,
+		       const char *word)
+{
+	int i = charset_core_number(word, UTF8CHECK_AUTO + 1);
+
+	*charset = NULL;
+	config->from = i < 0 ? UTF8CHECK_UTF8 : i;
+	return i >= 0 || take_charset(charset, charset_is_read(word), "--from", word,
+				      u8c_encoding_name);
+}
+
+bool config_set_target(struct utf8check_config *config, const char **charset,
+		       const char *word)
+{
+	int i = charset_core_number(word, UTF8CHECK_AUTO);
+
+	*charset = NULL;
+	config->to = i < 0 ? UTF8CHECK_UTF8 : i;
+	if (i >= 0)
+		return true;
+	for (i = 0; u8c_profile_name(i); i++)
+		if (!strcmp(u8c_profile_name(i), word)) {
+			config->to_profile = i;
+			return true;
+		}
+	return take_charset(charset, charset_is_written(word), "--to", word, target_name);
+}
+
+/* The reasons to refuse a well-formed text, for those who ask for it. */
+static const u8 forbiddable[] = {
+	UTF8CHECK_CONTROL, UTF8CHECK_BIDI_CONTROL, UTF8CHECK_DEFAULT_IGNORABLE,
+	UTF8CHECK_NONCHARACTER, UTF8CHECK_UNASSIGNED, UTF8CHECK_PRIVATE_USE,
+};
+
+static const char *forbid_name(unsigned int i)
+{
+	return i < U8C_ARRAY_SIZE(forbiddable) ?
+	       u8c_reason_name(forbiddable[i]) : NULL;
+}
+
+bool config_can_forbid(unsigned int reason)
+{
+	unsigned int i;
+
+	for (i = 0; i < U8C_ARRAY_SIZE(forbiddable); i++)
+		if (forbiddable[i] == reason)
+			return true;
+	return false;
+}
+
+static bool forbid(void *to, const char *word)
+{
+	struct utf8check_config *config = to;
+	int i;
+
+	/* This reason needs a form, and a filter learns of it too late. */
+	if (!strcmp(word, u8c_reason_name(UTF8CHECK_NOT_NORMALIZED))) {
+		cli_complain("--forbid=%s: 'check --normalized=FORM' asks whether a text is in a form, 'filter --form=FORM' makes it so",
+			     word);
+		return false;
+	}
+	i = cli_choose("--forbid", word, forbid_name);
+	if (i >= 0)
+		config->forbid |= (u64)1 << forbiddable[i];
+	return i >= 0;
+}
+
+bool config_take_forbid(void *to, const char *words)
+{
+	return option_each_word(words, forbid, to);
+}
+
+const char *config_asked_form_name(unsigned int i)
+{
+	return u8c_form_name(i + 1);
+}
+
+bool config_take_normalized(void *to, const char *word)
+{
+	struct utf8check_config *config = to;
+	int i = cli_choose("--normalized", word, config_asked_form_name);
+
+	if (i < 0)
+		return false;
+	config->form = i + 1;
+	config->forbid |= (u64)1 << UTF8CHECK_NOT_NORMALIZED;
+	return true;
+}

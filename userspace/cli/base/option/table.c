@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The options of a command: parsed, and listed for --help.
+ */
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/option/table.h"
+#include "base/thread/thread_pool.h"
+#include "base/say/color.h"
+
+#define OPTIONS_MAX 48
+
+/* getopt's numbers of rows begin after all letters. */
+#define FIRST_ROW 256
+
+/* Where the text about an option begins in --help. */
+#define HELP_COLUMN 23
+#define HELP_WIDTH (80 - HELP_COLUMN)
+
+/* The command whose options are parsed, and all rows of its tables. */
+static const struct cli_command *current;
+static const struct cli_option *rows[OPTIONS_MAX];
+static unsigned int row_count;
+
+static const char *engine_name(unsigned int i)
+{
+	static const char *const names[] = {
+		[UTF8CHECK_ENGINE_AUTO] = "auto",
+		[UTF8CHECK_ENGINE_DEVICE] = "device",
+		[UTF8CHECK_ENGINE_LIBRARY] = "library",
+		[CLI_ENGINE_BOTH] = "both",
+	};
+
+	return i < U8C_ARRAY_SIZE(names) ? names[i] : NULL;
+}
+
+const char *cli_when_name(unsigned int i)
+{
+	static const char *const names[] = {
+		[CLI_AUTO] = "auto",
+		[CLI_ALWAYS] = "always",
+		[CLI_NEVER] = "never",
+	};
+
+	return i < U8C_ARRAY_SIZE(names) ? names[i] : NULL;
+}
+
+/* All known words, in lines of their own. */
+static void print_known(const struct cli_option *o)
+{
+	unsigned int i, column = HELP_WIDTH;
+	char word[64];
+
+	for (i = 0; o->known(i); i++) {
+		snprintf(word, sizeof(word), "%s%s%s", o->known(i),
+			 i || !o->choice ? "" : " (default)",
+			 o->known(i + 1) ? "," : "");
+		if (column + 1 + strlen(word) > HELP_WIDTH) {
+			printf("\n%*s", HELP_COLUMN, "");
+			column = 0;
+		}
+		column += printf("%s%s", column ? " " : "", word);
+	}
+}
+
+/* The first line follows the name; the other lines stand below it. */
+static void print_row(const struct cli_option *o, const char *help)
+{
+	const char *value = o->argument ? o->argument : "";
+	const char *equals = !o->argument ? "" : o->optional ? "[=" : "=";
+	int width = o->letter ? printf("  -%c, --", o->letter) :
+				printf("      --");
+
+	width += printf("%s%s%s%s", o->name, equals, value, o->optional ? "]" : "");
+	printf("%*s", width < HELP_COLUMN - 1 ? HELP_COLUMN - width : 2, "");
+	for (; *help; help++)
+		if (*help == '\n')
+			printf("\n%*s", HELP_COLUMN, "");
+		else
+			putchar(*help);
+	if (o->lists)
+		print_known(o);
+	putchar('\n');
+}
+
+static void print_help(void)
+{
+	unsigned int i;
+
+	fputs(current->usage, stdout);
+	if (current->list)
+		current->list();
+	for (i = 0; i < row_count; i++) {
+		if (rows[i]->help)
+			print_row(rows[i], rows[i]->help);
+		else if (rows[i]->known == engine_name && current->engine)
+			print_row(rows[i], current->engine);
+		/* A help may be longer than the buffer: say why it cannot be written. */
+		cli_flush();
+	}
+	fputs(current->notes, stdout);
+}
+
+static const struct cli_option common_options[] = {
+	{ "engine", .argument = "ENGINE",
+	  .known = engine_name, .choice = &cli_engine_choice },
+	{ "color", .argument = "WHEN",
+	  .known = cli_when_name, .choice = &color_when,
+	  .help =
+"colours: always, never, or auto (default): on a\n"
+"terminal, unless NO_COLOR is set" },
+	{ "help", 'h', .help = "this text", .print = print_help },
+	{ }
+};
+
+static void add_rows(const struct cli_option *o)
+{
+	for (; o && o->name && row_count < OPTIONS_MAX - 1; o++)
+		rows[row_count++] = o;
+}
+
+static void take_command(const struct cli_command *command)
+{
+	unsigned int i;
+
+	current = command;
+	row_count = 0;
+	add_rows(command->options);
+	for (i = 0; i < SHARED_OPTIONS; i++)
+		add_rows(command->shared_options[i]);
+	add_rows(common_options);
+}
+
+void options_print_help(const struct cli_command *command)
+{
+	take_command(command);
+	print_help();
+}
+
+static const struct cli_option *find_row(int opt)
+{
+	unsigned int i;
+
+	if (opt >= FIRST_ROW)
+		return rows[opt - FIRST_ROW];
+	for (i = 0; i < row_count; i++)
+		if (rows[i]->letter == opt)
+			return rows[i];
+	return NULL;
+}
+
+static bool choose(const struct cli_option *o, const char *word)
+{
+	char name[64];
+	int number = o->number;
+
+	if (o->known) {
+		snprintf(name, sizeof(name), "--%s", o->name);
+		number = cli_choose(name, word, o->known);
+	}
+	if (number >= 0)
+		*o->choice = number;
+	return number >= 0;
+}
+
+bool option_take(const struct cli_option *o, const char *word)
+{
+	if (o->flag)
+		*o->flag = true;
+	if (o->bits)
+		*o->bits |= o->bit;
+	if (o->word)
+		*o->word = word;
+	if (o->choice && !choose(o, word))
+		return false;
+	return !o->take || o->take(o->to, word);
+}
+
+static int takes_argument(const struct cli_option *o)
+{
+	if (!o->argument)
+		return no_argument;
+	return o->optional ? optional_argument : required_argument;
+}
+
+/* Tell getopt what options there are. */
+static void describe(struct option *names, char *letters, const char *order)
+{
+	unsigned int i;
+
+	/* ":": getopt prints nothing, and tells what is missing. */
+	letters = stpcpy(letters, order);
+	*letters++ = ':';
+	for (i = 0; i < row_count; i++) {
+		names[i] = (struct option){
+			.name = rows[i]->name,
+			.has_arg = takes_argument(rows[i]),
+			.val = FIRST_ROW + i,
+		};
+		if (rows[i]->letter)
+			*letters++ = rows[i]->letter;
+		if (rows[i]->letter && rows[i]->argument)
+			*letters++ = ':';
+	}
+}
+
+/* How many long options begin so. */
+static unsigned int count_beginning(const char *word)
+{
+	size_t n = strcspn(word, "=");
+	unsigned int i, count = 0;
+
+	for (i = 0; i < row_count; i++)
+		if (!strncmp(rows[i]->name, word, n))
+			count++;
+	return count;
+}
+
+/* What getopt would print, but escaped. */
+static int refuse(int opt, const char *word)
+{
+	char letter[] = { optopt < FIRST_ROW ? optopt : 0, 0 };
+
+	if (opt == ':' && optopt >= FIRST_ROW)
+		cli_complain("option '--%s' requires an argument", find_row(optopt)->name);
+	else if (opt == ':')
+		cli_complain("option requires an argument -- '%s'", letter);
+	else if (optopt >= FIRST_ROW)
+		cli_complain("option '--%s' doesn't allow an argument",
+			     find_row(optopt)->name);
+	else if (optopt)
+		cli_complain("invalid option -- '%s'", letter);
+	else if (count_beginning(word + 2) > 1)
+		cli_complain("option '%s' is ambiguous", word);
+	else
+		cli_complain("unrecognized option '%s'", word);
+	return cli_try_help();
+}
+
+int options_parse(const struct cli_command *command, int argc, char **argv,
+		  const char *order)
+{
+	struct option names[OPTIONS_MAX] = { };
+	char letters[2 * OPTIONS_MAX + 3] = "";
+	const struct cli_option *o;
+	int opt;
+
+	take_command(command);
+	describe(names, letters, order);
+	optind = 0;
+	while ((opt = getopt_long(argc, argv, letters, names, NULL)) != -1) {
+		if (opt == '?' || opt == ':')
+			return refuse(opt, argv[optind - 1]);
+		o = find_row(opt);
+		if (!option_take(o, optarg))
+			return CLI_TROUBLE;
+		if (!o->print)
+			continue;
+		o->print();
+		return CLI_WELL;
+	}
+	color_decide();
+	return -1;
+}
+
+bool option_take_jobs(void *to, const char *word)
+{
+	unsigned int *jobs = to;
+	u64 n;
+
+	if (cli_number(word, 10, WORKERS_MAX, &n) && n) {
+		*jobs = n;
+		return true;
+	}
+	cli_complain("--jobs: '%s' is not a number from 1 to %d", word,
+		     WORKERS_MAX);
+	return false;
+}
+
+bool option_take_quiet(void *to, const char *word)
+{
+	if (freopen("/dev/null", "w", stdout))
+		return true;
+	cli_complain_errno(-errno, "/dev/null");
+	return false;
+}
+
+bool option_each_word(const char *words,
+		      bool (*take)(void *to, const char *word), void *to)
+{
+	char *list = strdup(words), *rest = list, *word;
+	bool good = list;
+
+	while (good && (word = strsep(&rest, ",")))
+		good = take(to, word);
+	free(list);
+	return good;
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The options of a command, as a table.
+ *
+ * The parser, --help and the completion of the shell all read the table, so an
+ * option is written in one place.
+ */
+#ifndef OPTION_TABLE_H
+#define OPTION_TABLE_H
+
+#include "base/say/cli.h"
+
+/**
+ * struct cli_option - a row of the table
+ *
+ * The members from @flag on say what happens when the option is given.  Each
+ * may be absent; all that are there happen, in this order.
+ *
+ * @name: the long name.
+ * @letter: the short name, or 0.
+ * @argument: what --help calls the value; NULL where there is no value.
+ * @optional: the value may be absent.
+ * @help: what --help says; NULL: --help does not list the option.
+ * @lists: --help lists the words of @known too, after @help.
+ * @flag: set to true.
+ * @bits: @bit is set in it.
+ * @bit: one bit, or more.
+ * @word: set to the value.
+ * @choice: set to the number of the value among the words of @known; without
+ *	@known to @number.
+ * @known: the known words: a name for each number from 0, then NULL.
+ * @number: for @choice.
+ * @take: called with @to and the value, which is NULL where there is none;
+ *	false after a message ends the command.
+ * @to: for @take.
+ * @print: prints something, and the command ends well without doing its work.
+ */
+struct cli_option {
+	const char *name;
+	char letter;
+	const char *argument;
+	bool optional;
+	const char *help;
+	bool lists;
+	bool *flag;
+	u32 *bits;
+	u32 bit;
+	const char **word;
+	u8 *choice;
+	const char *(*known)(unsigned int i);
+	u8 number;
+	bool (*take)(void *to, const char *word);
+	void *to;
+	void (*print)(void);
+};
+
+/**
+ * options_parse() - take the options of a command line
+ * @command: whose options; --engine and --help are options of every command
+ * @argc: words of the command line
+ * @argv: the words; argv[0] is not looked at
+ * @order: "+" to stop at the first word that is no option, else ""
+ *
+ * getopt's optind is the first word that is no option, after it.
+ *
+ * Return: -1 to go on, else the exit code.
+ */
+int options_parse(const struct cli_command *command, int argc, char **argv,
+		  const char *order);
+
+/**
+ * option_take() - do what a row says, as if its option were given
+ * @option: the row
+ * @word: the value; NULL where there is none
+ *
+ * Return: false after a message.
+ */
+bool option_take(const struct cli_option *option, const char *word);
+
+/* Print what --help of the command prints. */
+void options_print_help(const struct cli_command *command);
+
+/* An option's take(): --quiet.  From now on results are printed nowhere. */
+bool option_take_quiet(void *to, const char *word);
+
+/* An option's take(): --jobs, into the unsigned int at @to. */
+bool option_take_jobs(void *to, const char *word);
+
+/**
+ * option_each_word() - take a list, parted by commas
+ * @words: the list
+ * @take: called with @to and each word, until one call returns false
+ * @to: for @take
+ *
+ * Return: false when a call returned false, or without memory.
+ */
+bool option_each_word(const char *words,
+		      bool (*take)(void *to, const char *word), void *to);
+
+#endif /* OPTION_TABLE_H */

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Colours of what a command finds.
+ */
+#ifndef SAY_COLOR_H
+#define SAY_COLOR_H
+
+#include <stdio.h>
+#include "core/u8c.h"
+
+/* The value of --color: enum cli_when. */
+extern u8 color_when;
+
+/*
+ * Decide whether there are colours, after the options are known.  By themselves they
+ * are only where both standard output and standard error, which has errors too, are
+ * a terminal, and NO_COLOR is not set.
+ */
+void color_decide(void);
+
+enum color {
+	COLOR_NAME,
+	COLOR_PLACE,
+	COLOR_BAD,
+	COLOR_GOOD,
+};
+
+/* Print in a colour from here on, to color_end(). */
+void color_begin(FILE *to, enum color color);
+void color_end(FILE *to);
+
+/* Print bytes of a name, escaped, in the colour of names. */
+void color_print_name(FILE *to, const void *p, size_t n);
+
+/* Print a word in a colour. */
+void color_print(FILE *to, enum color color, const char *word);
+
+#endif /* SAY_COLOR_H */

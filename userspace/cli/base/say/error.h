@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * An error record, printed.
+ */
+#ifndef SAY_ERROR_H
+#define SAY_ERROR_H
+
+#include <stdbool.h>
+#include <stdio.h>
+#include "utf8check.h"
+
+/* FILE:LINE:COLUMN: byte OFFSET: REASON: BYTES, and a line feed. */
+void error_print(FILE *to, const char *file, const struct utf8check_error *e);
+
+/*
+ * The error of a rejected stream.  With the action "shortest" the first error
+ * may have been mended: then the place of the error that could not be mended
+ * follows.
+ */
+void error_print_rejection(FILE *to, const char *file,
+		      const struct utf8check_report *r);
+
+/*
+ * The error as a JSON object; a comma comes before it unless it is the @first.
+ */
+void error_print_json(FILE *to, const struct utf8check_error *e, bool first);
+
+/* FILE: REASON: COUNT, a line for each reason that occurred. */
+void error_print_summary(FILE *to, const char *file,
+		    const struct utf8check_report *r);
+
+#endif /* SAY_ERROR_H */

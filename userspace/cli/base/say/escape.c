@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Bytes of unknown content, printed.
+ */
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+#include "base/say/escape.h"
+
+void hex_print_words(FILE *to, const u8 *p, size_t n, size_t most)
+{
+	size_t i;
+
+	for (i = 0; i < n && i < most; i++)
+		fprintf(to, i ? " %02X" : "%02X", p[i]);
+	if (n > most)
+		fputs(" ...", to);
+}
+
+void hex_print(FILE *to, const u8 *p, size_t n)
+{
+	static const char digits[] = "0123456789abcdef";
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		putc(digits[p[i] >> 4], to);
+		putc(digits[p[i] & 15], to);
+	}
+}
+
+static int digit(char c)
+{
+	static const char digits[] = "0123456789abcdef";
+	const char *at = c ? strchr(digits, tolower((unsigned char)c)) : NULL;
+
+	return at ? at - digits : -1;
+}
+
+bool hex_decode(u8 *to, const char *text, size_t *n)
+{
+	size_t i;
+
+	if (*n % 2)
+		return false;
+	for (i = 0; i < *n; i += 2) {
+		int high = digit(text[i]), low = digit(text[i + 1]);
+
+		if (high < 0 || low < 0)
+			return false;
+		to[i / 2] = high << 4 | low;
+	}
+	*n /= 2;
+	return true;
+}
+
+void hex_escape(char *to, const u8 *p, size_t n)
+{
+	for (; n; n--, p++, to += 4)
+		snprintf(to, 5, "\\x%02x", *p);
+	*to = '\0';
+}
+
+/*
+ * Characters that a terminal may obey: C0, DEL, C1, ends of lines, bidi
+ * controls.
+ */
+static bool is_control(u32 cp)
+{
+	return cp < 0x20 || (cp >= 0x7f && cp < 0xa0) || cp == 0x61c ||
+	       cp == 0x200e || cp == 0x200f || (cp >= 0x2028 && cp <= 0x202e) ||
+	       (cp >= 0x2066 && cp <= 0x2069);
+}
+
+static void escape_bytes(FILE *to, const u8 *p, size_t n)
+{
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		fprintf(to, "\\x%02X", p[i]);
+}
+
+void escaped_print_part(FILE *to, const u8 *p, size_t n)
+{
+	const u8 *end = p + n;
+	struct utf8check_error e;
+	u64 cp = 0;
+	int length;
+
+	for (; p < end; p += length) {
+		length = u8c_decode(&u8c_rfc3629, u8c_text(p, end - p), true, &cp, &e);
+		if (!length)
+			escape_bytes(to, p, length = e.length);
+		else if (is_control(cp))
+			escape_bytes(to, p, length);
+		else if (cp == '\\')
+			fputs("\\\\", to);
+		else
+			fwrite(p, length, 1, to);
+	}
+}
+
+void escaped_print(FILE *to, const u8 *p, size_t n)
+{
+	if (!n)
+		fputs("''", to);
+	escaped_print_part(to, p, n);
+}
+
+bool json_print(FILE *to, const u8 *p, size_t n)
+{
+	const u8 *end = p + n;
+	bool exact = true;
+	struct utf8check_error e;
+	u64 cp = 0;
+	int length;
+
+	putc('"', to);
+	for (; p < end; p += length) {
+		length = u8c_decode(&u8c_rfc3629, u8c_text(p, end - p), true, &cp, &e);
+		if (!length) {
+			length = e.length;
+			exact = false;
+			fputs("\\ufffd", to);
+		} else if (is_control(cp)) {
+			fprintf(to, "\\u%04x", (unsigned int)cp);
+		} else {
+			if (cp == '"' || cp == '\\')
+				putc('\\', to);
+			fwrite(p, length, 1, to);
+		}
+	}
+	putc('"', to);
+	return exact;
+}
+
+void json_print_member(FILE *to, char before, const char *name, const char *text)
+{
+	const u8 *p = (const u8 *)text;
+	size_t n = strlen(text);
+
+	fprintf(to, "%c\"%s\":", before, name);
+	if (json_print(to, p, n))
+		return;
+	fprintf(to, ",\"%s_hex\":\"", name);
+	hex_print(to, p, n);
+	putc('"', to);
+}
+
+void json_print_number(FILE *to, const char *name, bool known, u64 number)
+{
+	if (known)
+		fprintf(to, ",\"%s\":%" PRIu64, name, number);
+	else
+		fprintf(to, ",\"%s\":null", name);
+}

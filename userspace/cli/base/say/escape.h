@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Bytes of unknown content, printed: as hex, escaped for people, and as JSON; and
+ * bytes from hex.
+ */
+#ifndef SAY_ESCAPE_H
+#define SAY_ESCAPE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+#include "core/u8c.h"
+
+/* As "C0 AF", for people; at most @most bytes, then "..." */
+void hex_print_words(FILE *to, const u8 *p, size_t n, size_t most);
+
+/* As "c0af". */
+void hex_print(FILE *to, const u8 *p, size_t n);
+
+/**
+ * hex_decode() - bytes from hexadecimal digits of either case
+ * @to: room for half as many bytes; may be the text itself
+ * @text: the digits, and nothing else
+ * @n: how many digits; set to how many bytes
+ *
+ * Return: false when there is something else, or an odd number.
+ */
+bool hex_decode(u8 *to, const char *text, size_t *n);
+
+/* Write each byte as \xhh: 4 characters for each, and a NUL after all. */
+void hex_escape(char *to, const u8 *p, size_t n);
+
+/**
+ * escaped_print() - a name on one line, safe for a terminal, and unambiguous
+ * @to: where it is printed
+ * @p: the bytes
+ * @n: how many
+ *
+ * Control characters and ill-formed bytes are printed as \xHH, a backslash as
+ * \\, and all other characters as they are.  An empty name is printed as ''.
+ */
+void escaped_print(FILE *to, const u8 *p, size_t n);
+
+/* The same amid a line, where nothing stands for an empty name. */
+void escaped_print_part(FILE *to, const u8 *p, size_t n);
+
+/**
+ * json_print() - a JSON string, with its quotes
+ * @to: where it is printed
+ * @p: the bytes
+ * @n: how many
+ *
+ * JSON is Unicode: U+FFFD stands for each ill-formed maximal subpart.
+ *
+ * Return: true when the string says exactly what the bytes say.
+ */
+bool json_print(FILE *to, const u8 *p, size_t n);
+
+/**
+ * json_print_member() - a member of a JSON object: its name, and a string
+ * @to: where it is printed
+ * @before: what is printed before it: the brace of the object, or a comma
+ * @name: the name
+ * @text: bytes ended by NUL
+ *
+ * Where the string is not exact, the member NAME_hex, which is, follows it.
+ */
+void json_print_member(FILE *to, char before, const char *name, const char *text);
+
+/* A later member of a JSON object: ,"NAME":NUMBER; null where it is not @known. */
+void json_print_number(FILE *to, const char *name, bool known, u64 number);
+
+#endif /* SAY_ESCAPE_H */

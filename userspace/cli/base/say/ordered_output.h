@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What a thread prints, kept until its turn comes.
+ */
+#ifndef SAY_ORDERED_OUTPUT_H
+#define SAY_ORDERED_OUTPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* The kinds of parts. */
+enum ordered_output_kind {
+	ORDERED_RESULT,		/* text for standard output */
+	ORDERED_DIAGNOSTIC,	/* text for standard error */
+	ORDERED_LATER,		/* no text: an item, to be done at this place */
+};
+
+/**
+ * struct ordered_output - what a thread prints: results and diagnostics, in order
+ *
+ * @to: the stream that both are printed to.
+ * @text: what was printed until the last part began.
+ * @size: bytes of @text.
+ * @parts: where each part begins, and what it is; owned.
+ * @count: how many.
+ * @lost: there was no memory for a part.
+ */
+struct ordered_output {
+	FILE *to;
+	char *text;
+	size_t size;
+	struct ordered_output_part {
+		size_t start;
+		enum ordered_output_kind kind;
+		size_t item;
+	} *parts;
+	size_t count;
+	bool lost;
+};
+
+/* Return: 0 or -ENOMEM. */
+int ordered_output_open(struct ordered_output *s);
+
+/* An ordered output that is all zero may be closed too. */
+void ordered_output_close(struct ordered_output *s);
+
+/* Bytes printed so far. */
+size_t ordered_output_length(const struct ordered_output *s);
+
+/* Begin a part of this kind; @item: of ORDERED_LATER. */
+void ordered_output_part(struct ordered_output *s, enum ordered_output_kind kind, size_t item);
+
+/* Note that @item, a number that the caller chooses, is to be done here. */
+void ordered_output_later(struct ordered_output *s, size_t item);
+
+/* Take back all but the first @count parts and the first @length bytes. */
+void ordered_output_back(struct ordered_output *s, size_t count, size_t length);
+
+/* After an item: stop, go on, or skip what is printed before the next item. */
+enum ordered_output_next { ORDERED_STOP, ORDERED_GO_ON, ORDERED_SKIP };
+
+/* Take results; false when it is of no use to go on. */
+typedef bool (*ordered_output_result_fn)(void *context, const char *p, size_t n);
+
+/* Do an item. */
+typedef enum ordered_output_next (*ordered_output_later_fn)(void *context, size_t item);
+
+/**
+ * ordered_output_print() - print the results and the diagnostics, and do the items
+ * @s: the ordered output; it is empty afterwards
+ * @result: takes the results
+ * @later: called with each item in its place
+ * @context: for both
+ *
+ * Return: 0; -ENOMEM when the ordered output could not hold all that was printed on it.
+ */
+int ordered_output_print(struct ordered_output *s, ordered_output_result_fn result, ordered_output_later_fn later,
+		void *context);
+
+#endif /* SAY_ORDERED_OUTPUT_H */

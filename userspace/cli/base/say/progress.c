@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * How far long work has come.
+ *
+ * Who reads bytes adds them, and draws the line when it is time; so nothing runs only
+ * for this.
+ */
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+#include "base/say/cli.h"
+#include "base/say/progress.h"
+
+/* In nanoseconds: when the first line is drawn, and how long it stays. */
+#define FIRST 1000000000ull
+#define STEP 200000000ull
+
+u8 progress_when;
+
+static bool is_on, of_names;
+static u64 total, begun;
+static atomic_uint_fast64_t done, next;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static bool is_shown;
+
+static u64 now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * 1000000000ull + t.tv_nsec;
+}
+
+void progress_begin(u64 all, bool output_is_text)
+{
+	is_on = progress_when == CLI_ALWAYS ||
+		(progress_when == CLI_AUTO && isatty(STDERR_FILENO) &&
+		 !(output_is_text && isatty(STDOUT_FILENO)));
+	total = all;
+	begun = now();
+	next = begun + FIRST;
+}
+
+void progress_begin_names(bool output_is_text)
+{
+	of_names = true;
+	progress_begin(0, output_is_text);
+}
+
+/* As "1.5 GB"; at most 7 characters. */
+static void print_bytes(double bytes)
+{
+	static const char *const units[] = { "B", "kB", "MB", "GB", "TB", "PB" };
+	unsigned int i = 0;
+
+	for (; bytes >= 1000 && i + 1 < U8C_ARRAY_SIZE(units); i++)
+		bytes /= 1000;
+	fprintf(stderr, "%.*f %s", bytes < 10 && i ? 1 : 0, bytes, units[i]);
+}
+
+static void draw_names(double rate)
+{
+	fprintf(stderr, "\r\033[K%" PRIuFAST64 " names, %.0f/s", done, rate);
+}
+
+static void draw_bytes(double rate)
+{
+	fputs("\r\033[K", stderr);
+	print_bytes(done);
+	if (total) {
+		fputs(" of ", stderr);
+		print_bytes(total);
+		fprintf(stderr, ", %.0f %%", 100.0 * done / total);
+	}
+	fputs(", ", stderr);
+	print_bytes(rate);
+	fputs("/s", stderr);
+	if (total > done && rate)
+		fprintf(stderr, ", %.0f s left", (total - done) / rate);
+}
+
+static void draw(u64 at)
+{
+	double seconds = (at - begun) / 1e9, rate = done / seconds;
+
+	if (of_names)
+		draw_names(rate);
+	else
+		draw_bytes(rate);
+	fflush(stderr);
+	is_shown = true;
+}
+
+void progress_add(u64 count)
+{
+	u64 at;
+
+	if (!is_on)
+		return;
+	done += count;
+	at = now();
+	/* Another thread draws it, if it holds the lock. */
+	if (at < next || pthread_mutex_trylock(&lock))
+		return;
+	next = at + STEP;
+	draw(at);
+	pthread_mutex_unlock(&lock);
+}
+
+void progress_hide(void)
+{
+	if (!is_on)
+		return;
+	pthread_mutex_lock(&lock);
+	if (is_shown) {
+		fputs("\r\033[K", stderr);
+		fflush(stderr);
+	}
+	is_shown = false;
+	pthread_mutex_unlock(&lock);
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * A text through a stream that lets errors pass and keeps their records, until
+ * these are taken and told.
+ *
+ * Of a text that is not normalized each code point is told from which on the text
+ * since the last error is not what its form is.
+ */
+#include <errno.h>
+#include <string.h>
+#include "base/text/error_stream.h"
+
+static void tell(struct error_stream *s, const struct utf8check_error *found)
+{
+	struct utf8check_error e = *found;
+
+	place_error(&e, &s->base);
+	if (!s->search->found(s->search->context, &e))
+		s->stopped = true;
+}
+
+/* All that the stream keeps, also when nobody wants to hear more meanwhile. */
+static int tell_all(struct error_stream *s)
+{
+	struct utf8check_error list[ERROR_BATCH];
+	size_t n, i;
+	int err;
+
+	if (!s->config.records)
+		return 0;
+	err = utf8check_stream_errors(s->stream, list, ERROR_BATCH, &n);
+	for (i = 0; !err && i < n; i++)
+		tell(s, &list[i]);
+	return err;
+}
+
+int error_stream_push(struct error_stream *s, const u8 *p, size_t *n)
+{
+	size_t done = 0, part;
+	int err = -ENOBUFS, told;
+
+	while (err == -ENOBUFS && !s->stopped) {
+		part = *n - done;
+		err = utf8check_stream_push(s->stream, p + done, &part, NULL,
+					    NULL);
+		done += part;
+		told = tell_all(s);
+		err = told ? told : err;
+	}
+	*n = done;
+	return err && err != -ENOBUFS ? err : s->stopped ? ERROR_STOP : 0;
+}
+
+int error_stream_finish(struct error_stream *s)
+{
+	int err = -ENOBUFS, told;
+
+	while (err == -ENOBUFS && !s->stopped) {
+		err = utf8check_stream_finish(s->stream, NULL, NULL);
+		told = tell_all(s);
+		err = told ? told : err;
+	}
+	return err && err != -ENOBUFS ? err : s->stopped ? ERROR_STOP : 0;
+}
+
+/* Takes over what the stream has counted. */
+static int add_up(struct error_stream *s, struct place *end)
+{
+	struct utf8check_report report;
+	int err = utf8check_stream_report(s->stream, &report);
+
+	if (err)
+		return err;
+	*end = place_reached(&report, &s->base);
+	s->search->bytes = end->offset;
+	s->search->code_points += report.code_points;
+	s->search->errors += report.errors;
+	return 0;
+}
+
+/* A new stream for what is not the start of the text. */
+static int restart(struct error_stream *s)
+{
+	if (!s->config.bom)
+		return utf8check_stream_reset(s->stream);
+	utf8check_stream_close(s->stream);
+	s->stream = NULL;
+	s->config.bom = UTF8CHECK_BOM_KEEP;
+	return utf8check_stream_open(s->search->engine, &s->config,
+				     UTF8CHECK_CHECK_ONLY, &s->stream);
+}
+
+/* The first of them end what was undecided. */
+int error_stream_skip_zeros(struct error_stream *s, u64 n)
+{
+	static const u8 zeros[ERROR_ZEROS];
+	struct place end;
+	size_t some = sizeof(zeros);
+	int err = error_stream_push(s, zeros, &some);
+
+	n -= sizeof(zeros);
+	if (!err)
+		err = error_stream_finish(s);
+	if (!err)
+		err = add_up(s, &end);
+	if (err)
+		return err;
+	end.offset += n;
+	end.column += n;
+	s->base = end;
+	s->search->code_points += n;
+	return restart(s);
+}
+
+/* A difference from a form is looked for only where its record is wanted. */
+static bool needs_records(const struct error_search *search)
+{
+	return search->most || search->config.forbid & 1ull << UTF8CHECK_NOT_NORMALIZED;
+}
+
+int error_stream_open(struct error_stream *s, struct error_search *search,
+		      const struct utf8check_config *config, u64 offset)
+{
+	*s = (struct error_stream){
+		.search = search,
+		.config = *config,
+		.base = { .offset = offset, .line = 1, .column = 1 },
+	};
+	s->config.action = UTF8CHECK_PASS;
+	s->config.records = needs_records(search) ? ERROR_BATCH : 0;
+	if (search->places)
+		s->config.flags |= UTF8CHECK_POSITION;
+	return utf8check_stream_open(search->engine, &s->config,
+				     UTF8CHECK_CHECK_ONLY, &s->stream);
+}
+
+int error_stream_close(struct error_stream *s, struct place *end)
+{
+	struct place unused;
+	int err = s->stream ? add_up(s, end ? end : &unused) : 0;
+
+	utf8check_stream_close(s->stream);
+	s->stream = NULL;
+	return err;
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * A text, or a part of it, on its way through a stream that tells every error.
+ */
+#ifndef TEXT_ERROR_STREAM_H
+#define TEXT_ERROR_STREAM_H
+
+#include "base/text/find_errors.h"
+#include "base/text/place.h"
+#include "base/thread/file_chunks.h"
+
+/* Errors that are taken from the stream at once. */
+#define ERROR_BATCH 256
+
+/**
+ * struct error_stream - a text on its way
+ *
+ * @search: what is asked.
+ * @config: of the stream.
+ * @stream: the stream.
+ * @base: where the stream's first byte stands in the text.
+ * @stopped: nobody wants to hear more.
+ */
+struct error_stream {
+	struct error_search *search;
+	struct utf8check_config config;
+	struct utf8check_stream *stream;
+	struct place base;
+	bool stopped;
+};
+
+/*
+ * Each returns 0 or a negative errno; push, skip and finish also ERROR_STOP: nobody
+ * wants to hear more.
+ */
+#define ERROR_STOP 1
+
+/**
+ * error_stream_open() - begin with a text
+ * @s: the stream; any content
+ * @search: what is asked
+ * @config: how the text is written, and what is forbidden in it
+ * @offset: of its first byte
+ */
+int error_stream_open(struct error_stream *s, struct error_search *search,
+		      const struct utf8check_config *config, u64 offset);
+
+/**
+ * error_stream_push() - the next bytes
+ * @s: the stream
+ * @p: the bytes
+ * @n: how many; set to how many were taken: less with ERROR_STOP
+ */
+int error_stream_push(struct error_stream *s, const u8 *p, size_t *n);
+
+/* The next bytes are zero, @n of them, at least ERROR_ZEROS; nobody reads them. */
+#define ERROR_ZEROS 16
+int error_stream_skip_zeros(struct error_stream *s, u64 n);
+
+/* No byte follows. */
+int error_stream_finish(struct error_stream *s);
+
+/**
+ * error_stream_close() - add up what was judged
+ * @s: the stream, or one that could not be opened
+ * @end: set to the place that the text has come to; may be NULL
+ */
+int error_stream_close(struct error_stream *s, struct place *end);
+
+/**
+ * find_errors_parallel() - as find_errors(), with the same answer
+ * @search: what is asked
+ * @p: the file, as it was planned
+ * @work: as for find_errors()
+ *
+ * Return: 0; a negative errno; -EAGAIN when there are no threads or no memory
+ * for them: then nothing was read or found.
+ */
+int find_errors_parallel(struct error_search *search, struct file_chunks *p, u8 *work);
+
+/* Read on from where the file is, to its end. */
+int find_errors_in_rest(struct error_stream *s, struct input *in, u8 *work);
+
+#endif /* TEXT_ERROR_STREAM_H */

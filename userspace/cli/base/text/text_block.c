@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Well-formed text that is counted 64 bytes at a time.
+ *
+ * For each kind of byte there is a mask, with a bit for each byte of the block.  Lines
+ * and their code points are counted by these masks.  A mask also says where sequences
+ * begin, so that no sequence waits until the one before it is decoded.  ASCII is not
+ * decoded: its letters are Latin and all else is Common.  The script of each byte is
+ * written down; runs are counted by a mask of the bytes where the script changes.
+ */
+#include "base/text/byte_masks.h"
+#include "base/text/text_stats.h"
+
+#define BLOCK BYTES_MASKED
+
+/**
+ * struct masks - what the bytes of a block are, a bit for each
+ *
+ * @leads: the first of a sequence.
+ * @lf: LF.
+ * @cr: CR.
+ */
+struct masks {
+	u64 leads;
+	u64 lf;
+	u64 cr;
+};
+
+static inline u64 below(unsigned int bit)
+{
+	return bit < 64 ? ((u64)1 << bit) - 1 : ~(u64)0;
+}
+
+/* Without an instruction for it, what the compiler calls is slower. */
+static inline unsigned int bits_in(u64 mask)
+{
+	mask -= mask >> 1 & 0x5555555555555555;
+	mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333);
+	return ((mask + (mask >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56;
+}
+
+/* --- lines */
+
+/* Count the lines in a block of @n bytes. */
+static void count_lines(struct text_stats *t, const struct masks *m, unsigned int n)
+{
+	u64 leads = m->leads & below(n), lf = m->lf & below(n);
+	unsigned int from = 0, end;
+
+	for (; lf; lf &= lf - 1) {
+		unsigned int at = __builtin_ctzll(lf);
+		bool after_cr = at && m->cr >> (at - 1) & 1;
+
+		end = at - after_cr;
+		text_stats_add_to_line(t, t->bytes + from, end - from,
+			    bits_in(leads & below(end) & ~below(from)));
+		t->crlf += after_cr;
+		t->lf += !after_cr;
+		text_stats_end_line(t);
+		from = at + 1;
+	}
+	text_stats_add_to_line(t, t->bytes + from, n - from,
+		    bits_in(leads & ~below(from)));
+}
+
+/* --- code points */
+
+/* The code point of the well-formed sequence at @p; most are of two or three bytes. */
+static inline u32 decode(const u8 *p, unsigned int *length)
+{
+	if (p[0] >= 0xe0 && p[0] < 0xf0) {
+		*length = 3;
+		return (p[0] & 0xf) << 12 | (p[1] & 0x3f) << 6 | (p[2] & 0x3f);
+	}
+	if (p[0] < 0x80) {
+		*length = 1;
+		return p[0];
+	}
+	if (p[0] < 0xe0) {
+		*length = 2;
+		return (p[0] & 0x1f) << 6 | (p[1] & 0x3f);
+	}
+	*length = 4;
+	return (u32)(p[0] & 0x7) << 18 | (p[1] & 0x3f) << 12 | (p[2] & 0x3f) << 6 | (p[3] & 0x3f);
+}
+
+/*
+ * Count the code points that begin at @leads, and write down the script of their bytes.
+ * Return: where the last one ends.
+ */
+static unsigned int count_points(struct text_stats *t, const u8 *p, u64 leads, u8 *script)
+{
+	unsigned int at = 0, length = 0;
+	u32 four;
+
+	for (; leads; leads &= leads - 1) {
+		at = __builtin_ctzll(leads);
+		four = point_counts_add(&t->points, decode(p + at, &length)) * 0x01010101u;
+		/* What comes after a shorter sequence is written after it. */
+		memcpy(script + at, &four, sizeof(four));
+	}
+	return at + length;
+}
+
+/* A mark of script Inherited has the script of the byte before it. */
+static void write_inherited(u8 *script, u64 inherited)
+{
+	u8 *at;
+
+	for (; inherited; inherited &= inherited - 1) {
+		at = script + __builtin_ctzll(inherited);
+		at[0] = at[-1];
+	}
+}
+
+/* --- runs */
+
+/* Has a mask so many bits in a row, or more? */
+static bool has_run(u64 mask, u64 length)
+{
+	u64 have = 1;
+
+	if (!length || length > 64)
+		return !length;
+	for (; have * 2 <= length; have *= 2)
+		mask &= mask >> have;
+	return mask & mask >> (length - have);
+}
+
+/* Does a run end in the block that has more code points than @longest? */
+static bool has_longer(u64 leads, u64 changes, u64 longest)
+{
+	unsigned int before = 0, n;
+
+	/* A run of so many code points has as many bytes, or more. */
+	if (!has_run(~changes, longest))
+		return false;
+	for (; changes; changes &= changes - 1) {
+		n = bits_in(leads & ((changes & -changes) - 1));
+		if (n - before > longest)
+			return true;
+		before = n;
+	}
+	return false;
+}
+
+/* A new run begins in a block. */
+static void begin_run(struct text_stats *t, unsigned int at, unsigned int script)
+{
+	t->run.bytes = t->bytes + at - t->run.offset;
+	text_stats_end_run(t);
+	t->run = (struct text_span){ .offset = t->bytes + at, .number = script };
+}
+
+/* Follow each run; @changes has a bit where one begins. */
+static void count_runs_one_by_one(struct text_stats *t, u64 leads, u64 changes,
+				  const u8 *script)
+{
+	unsigned int from = 0, at;
+
+	for (; changes; changes &= changes - 1) {
+		at = __builtin_ctzll(changes);
+		t->run.code_points += bits_in(leads & below(at) & ~below(from));
+		begin_run(t, at, script[at]);
+		from = at;
+	}
+	t->run.code_points += bits_in(leads & ~below(from));
+}
+
+/* The runs within the block are not longer than the longest: pass over them. */
+static void count_runs(struct text_stats *t, u64 leads, u64 changes, const u8 *script)
+{
+	u64 last;
+
+	if (!changes) {
+		t->run.code_points += bits_in(leads);
+		return;
+	}
+	if (has_longer(leads, changes, t->longest_run.code_points)) {
+		count_runs_one_by_one(t, leads, changes, script);
+		return;
+	}
+	last = (u64)1 << (63 - __builtin_clzll(changes));
+	count_runs_one_by_one(t, leads & (below(__builtin_ctzll(changes)) | ~(last - 1)),
+			      changes & (-changes | last), script);
+}
+
+/* --- all of it */
+
+/* ASCII without controls, but for TAB and ends of lines. */
+static u64 plain_ascii(const u8 *p, const struct masks *m)
+{
+	return bytes_between(p, ' ', '~') | bytes_equal(p, '\t') | m->lf | m->cr;
+}
+
+static void count_ascii(struct text_stats *t, const u8 *p, u64 plain)
+{
+	u64 letters = bytes_between(p, 'a', 'z') | bytes_between(p, 'A', 'Z');
+
+	t->ascii_letters += bits_in(letters);
+	t->ascii_others += bits_in(plain & ~letters);
+}
+
+/* Count the first @n bytes of a block, and the sequence there.  Return: where it ends. */
+static unsigned int count(struct text_stats *t, const u8 *p, const struct masks *m,
+			  unsigned int n)
+{
+	const u64 plain = plain_ascii(p, m);
+	/* The script of the byte before the block is the first one. */
+	u8 room[1 + BLOCK + 3], *script = room + 1;
+	unsigned int end = count_points(t, p, m->leads & ~plain, script);
+	u64 changes;
+
+	room[0] = t->run.number;
+	bytes_name_letters(script, p, t->latin, t->common);
+	write_inherited(script, bytes_equal(script, t->inherited));
+	changes = ~bytes_same(script, room) & below(n);
+	count_ascii(t, p, plain & below(n));
+	count_lines(t, m, n);
+	count_runs(t, m->leads & below(n), changes, script);
+	return end > n ? end : n;
+}
+
+size_t text_block_count(struct text_stats *t, const u8 *p)
+{
+	struct masks m = {
+		.leads = ~bytes_between(p, 0x80, 0xbf),
+		.lf = bytes_equal(p, '\n'),
+		.cr = bytes_equal(p, '\r'),
+	};
+	/* A CR at the end of the block belongs to the next block. */
+	unsigned int n = BLOCK - (m.cr >> (BLOCK - 1)), end;
+
+	if (m.cr & below(n) & ~(m.lf >> 1))
+		return 0;
+	end = count(t, p, &m, n);
+	/* The rest of a sequence that begins in the block. */
+	t->line.bytes += end - n;
+	t->bytes += end;
+	t->run.bytes = t->bytes - t->run.offset;
+	return end;
+}

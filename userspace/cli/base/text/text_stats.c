@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * What a text consists of: the text is read once and counted.
+ *
+ * Well-formed text is counted in blocks; the few bytes before and after these, and
+ * ill-formed ones, one code point after the other.  Code points are counted each by
+ * itself; what they add up to is found at the end.
+ */
+#include <string.h>
+#include "base/text/text_stats.h"
+
+/* So many bytes are counted one by one where a block cannot be. */
+#define STEP 64
+
+void text_stats_end_line(struct text_stats *t)
+{
+	if (t->line.number == 1)
+		t->first_line = t->line;
+	else if (t->line.bytes > t->longest_line.bytes)
+		t->longest_line = t->line;
+	t->line = (struct text_span){ .number = t->line.number + 1 };
+}
+
+/* A CR without an LF after it is an end of line. */
+static void settle_cr(struct text_stats *t)
+{
+	if (t->after_cr) {
+		t->after_cr = false;
+		t->cr++;
+		text_stats_end_line(t);
+	}
+}
+
+static void add_to_line(struct text_stats *t, u64 bytes, u64 points)
+{
+	settle_cr(t);
+	text_stats_add_to_line(t, t->bytes, bytes, points);
+}
+
+static void count_lf(struct text_stats *t)
+{
+	if (t->after_cr)
+		t->crlf++;
+	else
+		t->lf++;
+	t->after_cr = false;
+	text_stats_end_line(t);
+}
+
+void text_stats_end_run(struct text_stats *t)
+{
+	if (!t->first_run.code_points)
+		t->first_run = t->run;
+	else if (t->run.code_points > t->longest_run.code_points)
+		t->longest_run = t->run;
+	t->run.code_points = 0;
+}
+
+static void add_to_run(struct text_stats *t, unsigned int script,
+		       unsigned int length)
+{
+	if (t->run.code_points && script != t->run.number &&
+	    script != t->inherited)
+		text_stats_end_run(t);
+	if (!t->run.code_points)
+		t->run = (struct text_span){
+			.offset = t->bytes,
+			.number = script,
+		};
+	t->run.code_points++;
+	t->run.bytes += length;
+}
+
+static void add_script(struct text_stats *t, unsigned int script, u32 cp, u64 n)
+{
+	struct script_stats *s = &t->scripts[script];
+	unsigned int length = cp < 0x80 ? 1 : cp < 0x800 ? 2 : cp < 0x10000 ? 3 : 4;
+
+	s->code_points += n;
+	s->utf8 += n * length;
+	s->utf16 += n * (length == 4 ? 4 : 2);
+	t->code_points += n;
+	t->by_length[length - 1] += n;
+}
+
+static void add_classes(struct text_stats *t, u32 cp, u64 n)
+{
+	u64 classes = u8c_properties(cp);
+
+	if (cp == '\t' || cp == '\n' || cp == '\r')
+		return;
+	for (; classes; classes &= classes - 1)
+		t->by_class[__builtin_ctzll(classes)] += n;
+}
+
+/* Add up what the code points are that were counted so far. */
+static void settle_points(struct text_stats *t)
+{
+	struct point_counts *c = &t->points;
+	unsigned int i;
+	u32 cp;
+
+	for (i = POINT_PAGE; i < (c->used + 1) * POINT_PAGE; i++) {
+		if (!c->count[i])
+			continue;
+		cp = c->first[i / POINT_PAGE] + i % POINT_PAGE;
+		add_script(t, c->script[i], cp, c->count[i]);
+		add_classes(t, cp, c->count[i]);
+		c->count[i] = 0;
+	}
+	add_script(t, t->latin, 'a', t->ascii_letters);
+	add_script(t, t->common, ' ', t->ascii_others);
+	t->ascii_letters = 0;
+	t->ascii_others = 0;
+	t->unsettled = 0;
+}
+
+static void count_point(struct text_stats *t, u32 cp, unsigned int length)
+{
+	add_to_run(t, point_counts_add(&t->points, cp), length);
+	t->bytes += length;
+}
+
+static void see_ascii(void *context, const u8 *p, size_t n)
+{
+	struct text_stats *t = context;
+
+	for (; n; n--, p++) {
+		if (*p == '\n') {
+			count_lf(t);
+		} else if (*p == '\r') {
+			settle_cr(t);
+			t->after_cr = true;
+		} else {
+			add_to_line(t, 1, 1);
+		}
+		count_point(t, *p, 1);
+	}
+}
+
+static void see_point(void *context, u32 cp, unsigned int length)
+{
+	struct text_stats *t = context;
+
+	add_to_line(t, length, 1);
+	count_point(t, cp, length);
+}
+
+static void see_bad(void *context, const struct utf8check_error *e)
+{
+	struct text_stats *t = context;
+
+	t->errors++;
+	t->error_bytes += e->length;
+	add_to_line(t, e->length, 0);
+	text_stats_end_run(t);
+	t->bytes += e->length;
+}
+
+void text_stats_start(struct text_stats *t)
+{
+	/* A text that was not read to its end has left its counts. */
+	if (t->unsettled)
+		point_counts_start(&t->points);
+	memset(t, 0, offsetof(struct text_stats, points));
+	t->iter.ascii = see_ascii;
+	t->iter.point = see_point;
+	t->iter.bad = see_bad;
+	t->iter.context = t;
+	t->line.number = 1;
+	t->inherited = script_of(0x300);
+	t->latin = script_of('a');
+	t->common = script_of(' ');
+}
+
+/* Count a block at @p, of which @n bytes are well-formed.  Return: its bytes, or 0. */
+static size_t try_block(struct text_stats *t, const u8 *p, size_t n)
+{
+	size_t done;
+
+	if (n < TEXT_BLOCK_NEEDS || t->iter.carried || t->after_cr ||
+	    !t->run.code_points)
+		return 0;
+	done = text_block_count(t, p);
+	t->iter.offset += done;
+	return done;
+}
+
+static void count(struct text_stats *t, const u8 *p, size_t n)
+{
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	size_t valid = 0, done;
+
+	for (; n; p += done, n -= done) {
+		if (!point_counts_have_room(&t->points, TEXT_BLOCK_NEEDS)) {
+			settle_points(t);
+			point_counts_start(&t->points);
+		}
+		if (!valid && !t->iter.carried)
+			valid = impl->valid_up_to(p, n, impl);
+		done = try_block(t, p, valid);
+		if (!done) {
+			done = t->iter.carried || !valid ? 1 :
+			       valid < STEP ? valid : STEP;
+			utf8_iter_push(&t->iter, p, done, false);
+		}
+		valid -= done < valid ? done : valid;
+	}
+}
+
+void text_stats_push(struct text_stats *t, const u8 *p, size_t n)
+{
+	count(t, p, n);
+	/* Code points are counted in 32 bits. */
+	t->unsettled += n;
+	if (t->unsettled >> 30)
+		settle_points(t);
+}
+
+void text_stats_cut(struct text_stats *t)
+{
+	utf8_iter_push(&t->iter, (const u8 *)"", 0, true);
+	settle_points(t);
+	settle_cr(t);
+}
+
+/* --- two parts */
+
+bool text_stats_may_cut(const u8 *p, size_t n, size_t at)
+{
+	struct utf8check_error ignored;
+	u64 cp;
+
+	if (p[at] == '\n')
+		return p[at - 1] != '\r';
+	return u8c_decode(&u8c_rfc3629, u8c_text(p + at, n - at), true, &cp, &ignored) > 0 &&
+	       script_of(cp) != script_of(0x300);
+}
+
+static struct text_span moved(struct text_span span, u64 by)
+{
+	span.offset += by;
+	return span;
+}
+
+static struct text_span moved_line(struct text_span line, const struct text_stats *t)
+{
+	line.number += t->line.number - 1;
+	return moved(line, t->bytes);
+}
+
+static struct text_span joined(const struct text_span *a, const struct text_span *b)
+{
+	return (struct text_span){
+		.offset = a->bytes ? a->offset : b->offset,
+		.bytes = a->bytes + b->bytes,
+		.code_points = a->code_points + b->code_points,
+		.number = a->number,
+	};
+}
+
+static void join_lines(struct text_stats *t, const struct text_stats *next)
+{
+	struct text_span first = moved_line(next->line.number == 1 ? next->line :
+					    next->first_line, t);
+	struct text_span longest = moved_line(next->longest_line, t);
+	struct text_span last = moved_line(next->line, t);
+
+	t->line = joined(&t->line, &first);
+	if (next->line.number == 1)
+		return;
+	text_stats_end_line(t);
+	if (longest.bytes > t->longest_line.bytes)
+		t->longest_line = longest;
+	t->line = last;
+}
+
+/* The next part begins with a code point of another script than Inherited. */
+static void join_runs(struct text_stats *t, const struct text_stats *next)
+{
+	bool one = !next->first_run.code_points;
+	struct text_span first = moved(one ? next->run : next->first_run, t->bytes);
+
+	if (t->run.code_points && t->run.number == first.number)
+		first = joined(&t->run, &first);
+	else
+		text_stats_end_run(t);
+	t->run = first;
+	if (one)
+		return;
+	text_stats_end_run(t);
+	t->run = moved(next->longest_run, t->bytes);
+	text_stats_end_run(t);
+	t->run = moved(next->run, t->bytes);
+}
+
+void script_stats_add(struct script_stats *to, const struct script_stats *more)
+{
+	to->code_points += more->code_points;
+	to->utf8 += more->utf8;
+	to->utf16 += more->utf16;
+}
+
+void text_stats_join(struct text_stats *t, const struct text_stats *next)
+{
+	unsigned int i;
+
+	if (!next->bytes)
+		return;
+	join_lines(t, next);
+	join_runs(t, next);
+	for (i = 0; i < SCRIPTS_MAX; i++)
+		script_stats_add(&t->scripts[i], &next->scripts[i]);
+	t->bytes += next->bytes;
+	t->code_points += next->code_points;
+	t->errors += next->errors;
+	t->error_bytes += next->error_bytes;
+	t->lf += next->lf;
+	t->crlf += next->crlf;
+	t->cr += next->cr;
+	for (i = 0; i < U8C_ARRAY_SIZE(t->by_length); i++)
+		t->by_length[i] += next->by_length[i];
+	for (i = 0; i < U8C_ARRAY_SIZE(t->by_class); i++)
+		t->by_class[i] += next->by_class[i];
+}
+
+/* --- the whole */
+
+/* The first line counts also where it is empty. */
+static struct text_span longest_line(const struct text_stats *t)
+{
+	struct text_span longest = t->first_line;
+
+	if (t->longest_line.bytes > longest.bytes)
+		longest = t->longest_line;
+	/* The last line may have no end of line. */
+	return t->line.bytes > longest.bytes ? t->line : longest;
+}
+
+void text_stats_end(struct text_stats *t)
+{
+	text_stats_cut(t);
+	text_stats_end_run(t);
+	t->longest_line = longest_line(t);
+	if (t->first_run.code_points >= t->longest_run.code_points)
+		t->longest_run = t->first_run;
+}

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What a text consists of.
+ */
+#ifndef TEXT_TEXT_STATS_H
+#define TEXT_TEXT_STATS_H
+
+#include "base/text/point_counts.h"
+#include "base/text/utf8_iter.h"
+#include "base/text/script.h"
+
+/**
+ * struct script_stats - code points of one script
+ *
+ * In UTF-32 each takes four bytes.
+ *
+ * @code_points: how many.
+ * @utf8: how many bytes they take in UTF-8.
+ * @utf16: how many bytes they take in UTF-16.
+ */
+struct script_stats {
+	u64 code_points;
+	u64 utf8;
+	u64 utf16;
+};
+
+/**
+ * struct text_span - a part of a text: a line, or a run of one script
+ *
+ * @offset: byte offset of its start.
+ * @bytes: how long it is.
+ * @code_points: well-formed code points in it.
+ * @number: the number of the line, from 1; or the script of the run.
+ */
+struct text_span {
+	u64 offset;
+	u64 bytes;
+	u64 code_points;
+	u64 number;
+};
+
+/**
+ * struct text_stats - counts over a text
+ *
+ * @iter: finds the code points of the text.
+ * @ascii_letters: letters of ASCII that are not counted in @points.
+ * @ascii_others: the same of other ASCII but controls.
+ * @unsettled: bytes pushed since these two and @points were added to the members below.
+ * @bytes: bytes.
+ * @code_points: well-formed code points.
+ * @by_length: code points by the length of their sequence, 1 to 4 bytes.
+ * @errors: ill-formed maximal subparts.
+ * @error_bytes: how many bytes these have.
+ * @by_class: code points by policy reason; TAB, LF and CR are no controls.
+ * @scripts: code points by script.
+ * @lf: lines that end with LF alone.
+ * @crlf: lines that end with CR LF.
+ * @cr: lines that end with CR alone.
+ * @line: the line at hand, without its end.
+ * @first_line: the first line, once it has ended.
+ * @longest_line: the first line with the most bytes of those after @first_line that
+ *	have ended; of all, after text_stats_end().
+ * @run: the run at hand: code points of one script, one after the other; marks
+ *	of script Inherited belong to the run before them.
+ * @first_run: the first run, once it has ended.
+ * @longest_run: as @longest_line: the first run with the most code points.
+ * @after_cr: the last code point was CR.
+ * @inherited: the number of the script Inherited.
+ * @latin: that of Latin.
+ * @common: that of Common.
+ * @points: how often each code point has occurred since it was last added to the
+ *	members above.  Its pages stay for the next text.
+ */
+struct text_stats {
+	struct utf8_iter iter;
+	u64 ascii_letters;
+	u64 ascii_others;
+	u64 unsettled;
+	u64 bytes;
+	u64 code_points;
+	u64 by_length[4];
+	u64 errors;
+	u64 error_bytes;
+	u64 by_class[U8C_REASONS];
+	struct script_stats scripts[SCRIPTS_MAX];
+	u64 lf;
+	u64 crlf;
+	u64 cr;
+	struct text_span line;
+	struct text_span first_line;
+	struct text_span longest_line;
+	struct text_span run;
+	struct text_span first_run;
+	struct text_span longest_run;
+	bool after_cr;
+	unsigned int inherited;
+	unsigned int latin;
+	unsigned int common;
+	struct point_counts points;
+};
+
+/* @t was started before, or is all zero. */
+void text_stats_start(struct text_stats *t);
+
+/* The next @n bytes. */
+void text_stats_push(struct text_stats *t, const u8 *p, size_t n);
+
+/* No sequence, and no CR LF, reaches over the end of what was pushed. */
+void text_stats_cut(struct text_stats *t);
+
+/*
+ * May a text be cut before p[at]?  A line end of two bytes is not cut, nor what belongs
+ * to the run before it.  As @allows of struct cut_rule.
+ */
+bool text_stats_may_cut(const u8 *p, size_t n, size_t at);
+
+/*
+ * Add the text after it; text_stats_cut() was called for both.  That text does not
+ * begin with a code point of script Inherited.
+ */
+void text_stats_join(struct text_stats *t, const struct text_stats *next);
+
+/* Add the code points of another script, or of another text. */
+void script_stats_add(struct script_stats *to, const struct script_stats *more);
+
+/* The text is at its end. */
+void text_stats_end(struct text_stats *t);
+
+/* For text_block_count(): @bytes from the offset @at belong to the line at hand. */
+static inline void text_stats_add_to_line(struct text_stats *t, u64 at, u64 bytes, u64 points)
+{
+	if (!bytes)
+		return;
+	if (!t->line.bytes)
+		t->line.offset = at;
+	t->line.bytes += bytes;
+	t->line.code_points += points;
+}
+
+/* For text_block_count(): the line, or the run, at hand has ended. */
+void text_stats_end_line(struct text_stats *t);
+void text_stats_end_run(struct text_stats *t);
+
+/* Bytes that text_block_count() needs: a block, and what it reads after it. */
+#define TEXT_BLOCK_NEEDS 72
+
+/**
+ * text_block_count() - count a block of a text
+ * @t: the counts; a run has begun, and the last code point was no CR
+ * @p: TEXT_BLOCK_NEEDS bytes of well-formed text, from the start of a sequence
+ *
+ * Return: how many bytes were counted, whole sequences; 0 when there is a CR
+ * without LF: then nothing is counted.
+ */
+size_t text_block_count(struct text_stats *t, const u8 *p);
+
+/* How many lines; the last line counts also without an end. */
+static inline u64 text_stats_lines(const struct text_stats *t)
+{
+	return t->lf + t->crlf + t->cr + (t->line.bytes != 0);
+}
+
+#endif /* TEXT_TEXT_STATS_H */

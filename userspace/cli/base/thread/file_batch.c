@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Many files, several at a time.
+ *
+ * A thread takes some files at once, because a single small file takes no
+ * longer than to hand it to another thread.  The thread prints into a buffer of
+ * its own (an ordered output), and the ordered outputs are printed in the order of the files.
+ *
+ * These files are left to the caller's thread, which does them in their turn:
+ * - what is no regular file, as far as stat(2) says.  So a pipe that is named
+ *   twice is read twice, a terminal is not read ahead, and nobody opens a named
+ *   pipe before its turn;
+ * - what the thread does not want, for instance a big file, whose parts are
+ *   then shared by threads;
+ * - where an ordered output is full, the file at hand and all files after it, so that
+ *   memory is bounded.  After that, threads take fewer files at once.
+ *
+ * A file that is named twice and is changed (by filter --in-place) is done
+ * twice: when its turn comes and the file is not what the thread has seen, the
+ * file is done again.
+ *
+ * Names may come from a process that is still finding names.  While threads
+ * work, only names that are there already are taken: no result waits for a
+ * name.
+ */
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/say/cli.h"
+#include "base/thread/file_batch.h"
+#include "base/thread/thread_pool.h"
+
+/*
+ * What is to be done at a place of an ordered output: an item is KINDS times the number
+ * of the file in its batch, plus one of these.
+ */
+enum { LATER, STANDS, SETTLE, KINDS };
+
+/**
+ * struct batch - some files
+ *
+ * @worker: what the thread works with.
+ * @ordered: what it prints.
+ * @names: their names; owned.
+ * @count: how many.
+ * @full: the ordered output is full.
+ * @anew: the file at hand had changed, and was done again.
+ * @status: exit code.
+ */
+struct batch {
+	void *worker;
+	struct ordered_output ordered;
+	char *names[BATCH_BATCH];
+	size_t count;
+	bool full;
+	bool anew;
+	int status;
+};
+
+/**
+ * struct crowd - all the files
+ *
+ * @m: what is done with them.
+ * @slots: how many batches there can be.
+ * @most: how many files the next batch may have, times @slots.
+ * @under_way: batches that are filled and not yet joined.
+ * @now: the batch that is being joined.
+ * @status: exit code so far.
+ * @stop: nobody wants to know more.
+ */
+struct crowd {
+	const struct file_batch *m;
+	unsigned int slots;
+	size_t most;
+	unsigned int under_way;
+	struct batch *now;
+	int status;
+	atomic_bool stop;
+};
+
+static void free_names(struct batch *b)
+{
+	while (b->count)
+		free(b->names[--b->count]);
+}
+
+static const char *next_name(struct crowd *all, const struct batch *b)
+{
+	if ((all->under_way || b->count) && !file_list_ready(all->m->names))
+		return NULL;
+	return file_list_next(all->m->names);
+}
+
+/* The first batches are small, so that each thread gets some of a few files. */
+static bool fill(void *context, void *slot)
+{
+	struct crowd *all = context;
+	struct batch *b = slot;
+	size_t most = all->most / all->slots;
+	const char *name;
+
+	while (b->count < most && (name = next_name(all, b))) {
+		b->names[b->count] = strdup(name);
+		if (!b->names[b->count]) {
+			cli_complain_errno(-ENOMEM, "%s", name);
+			all->status = CLI_TROUBLE;
+			break;
+		}
+		b->count++;
+	}
+	if (!b->count)
+		return false;
+	if (all->most < (size_t)BATCH_BATCH * all->slots)
+		all->most++;
+	all->under_way++;
+	return true;
+}
+
+/* --- in a thread of its own */
+
+static int try_it(const struct file_batch *m, struct batch *b, size_t i)
+{
+	const char *name = b->names[i];
+	struct stat st;
+
+	if (b->full || !strcmp(name, "-") || stat(name, &st) ||
+	    !S_ISREG(st.st_mode))
+		return BATCH_LATER;
+	return m->try(b->worker, i, name, &st);
+}
+
+static void try(const struct file_batch *m, struct batch *b, size_t i)
+{
+	size_t parts = b->ordered.count, length = ordered_output_length(&b->ordered);
+	int status;
+
+	if (m->stands)
+		ordered_output_later(&b->ordered, KINDS * i + STANDS);
+	status = try_it(m, b, i);
+	if (status < 0) {
+		b->full |= status == BATCH_FULL;
+		ordered_output_back(&b->ordered, parts, length);
+		ordered_output_later(&b->ordered, KINDS * i + LATER);
+	} else if (m->stands) {
+		ordered_output_later(&b->ordered, KINDS * i + SETTLE);
+	} else {
+		b->status = cli_worse(b->status, status);
+	}
+}
+
+static void work(void *context, void *slot)
+{
+	struct crowd *all = context;
+	struct batch *b = slot;
+	size_t i;
+
+	b->status = CLI_WELL;
+	b->full = false;
+	cli_print_on(&b->ordered);
+	for (i = 0; i < b->count && !all->stop; i++)
+		try(all->m, b, i);
+	cli_print_on(NULL);
+}
+
+/* --- in the caller's */
+
+static enum ordered_output_next later(void *context, size_t item)
+{
+	struct crowd *all = context;
+	const struct file_batch *m = all->m;
+	struct batch *b = all->now;
+	size_t i = item / KINDS;
+	const char *name = b->names[i];
+	int status = CLI_WELL;
+
+	if (item % KINDS == STANDS)
+		b->anew = !m->stands(b->worker, i, name);
+	if (item % KINDS == LATER || (item % KINDS == STANDS && b->anew))
+		status = m->later(m->context, name);
+	if (item % KINDS == SETTLE && !b->anew)
+		status = m->settle(b->worker, i);
+	all->status = cli_worse(all->status, status);
+	if (m->over(m->context))
+		return ORDERED_STOP;
+	return item % KINDS == STANDS && b->anew ? ORDERED_SKIP : ORDERED_GO_ON;
+}
+
+static bool print(void *context, const char *p, size_t n)
+{
+	struct crowd *all = context;
+
+	all->m->print(all->m->context, p, n);
+	return !all->m->over(all->m->context);
+}
+
+static bool join(void *context, void *slot)
+{
+	struct crowd *all = context;
+	struct batch *b = slot;
+	int err;
+
+	all->now = b;
+	all->under_way--;
+	all->status = cli_worse(all->status, b->status);
+	err = ordered_output_print(&b->ordered, print, later, all);
+	if (err)
+		cli_complain_errno(err, "%s", b->names[0]);
+	free_names(b);
+	if (b->full)
+		all->most = all->most / 2 > all->slots ? all->most / 2 : all->slots;
+	all->stop = err || all->m->over(all->m->context);
+	if (all->stop)
+		all->status = CLI_TROUBLE;
+	return !all->stop;
+}
+
+static int open_batch(void *context, void *slot)
+{
+	const struct file_batch *m = ((struct crowd *)context)->m;
+	struct batch *b = slot;
+
+	if (ordered_output_open(&b->ordered))
+		return -ENOMEM;
+	b->worker = m->open(m->context, &b->ordered);
+	return b->worker ? 0 : -ENOMEM;
+}
+
+static void close_batch(void *context, void *slot)
+{
+	struct batch *b = slot;
+
+	if (b->worker)
+		((struct crowd *)context)->m->close(b->worker);
+	ordered_output_close(&b->ordered);
+	free_names(b);
+}
+
+unsigned int file_batch_outputs(unsigned int threads)
+{
+	return 2 * threads + 2;
+}
+
+/* Return: an exit code, or -EAGAIN when there is no memory. */
+static int run_threads(const struct file_batch *m)
+{
+	unsigned int slots = file_batch_outputs(m->threads);
+	struct crowd all = { .m = m, .slots = slots, .most = slots };
+	const struct thread_pool w = {
+		.threads = m->threads,
+		.slots = slots,
+		.size = sizeof(struct batch),
+		.open = open_batch,
+		.close = close_batch,
+		.fill = fill,
+		.work = work,
+		.join = join,
+		.context = &all,
+	};
+
+	return thread_pool_run(&w) ? -EAGAIN : all.status;
+}
+
+static int run_each(const struct file_batch *m)
+{
+	int status = CLI_WELL;
+	const char *name;
+
+	while (!m->over(m->context) && (name = file_list_next(m->names)))
+		status = cli_worse(status, m->later(m->context, name));
+	return status;
+}
+
+int file_batch_run(const struct file_batch *m)
+{
+	int status = -EAGAIN;
+
+	if (m->threads > 1 && !file_list_are_single(m->names))
+		status = run_threads(m);
+	return status == -EAGAIN ? run_each(m) : status;
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Where a text can be cut.
+ *
+ * A cut is safe before a plain character, when what comes before it is decided: an
+ * ASCII character, or a whole well-formed sequence.  Printable ASCII and line feeds
+ * are plain, and most letters: what can be held by every target, is not forbidden,
+ * and has a boundary before it in each normalization form.  The reasons:
+ *
+ * - No sequence reaches across the cut.  In every profile the first byte of a
+ *   well-formed sequence continues nothing.  A sequence that is broken off
+ *   ("truncated" by a byte, "incomplete" at the end) is neither an ASCII character
+ *   nor whole.
+ * - No error record reaches across the cut: the longer form that a lax decoder
+ *   would read ends before a whole sequence.  Only pairs of surrogates are longer,
+ *   and a surrogate is not plain.
+ * - What a stream remembers does not matter after the cut.  A high surrogate
+ *   (in WTF-8, and in the pairs of CESU-8) only waits for a low surrogate.  A
+ *   normalization form has a boundary there.  The character cannot be dropped,
+ *   because it is not forbidden and every target can hold it.
+ * - The character after the cut is no byte order mark, which a new stream would
+ *   treat as one: NFKC_Casefold leaves that mark out, and has no boundary there.
+ *
+ * In UTF-16 the unit before the cut must not be half of a pair; in UTF-32 every
+ * unit is decided.  Units are counted from the start of the text.
+ */
+#include "base/thread/safe_cut.h"
+
+int cut_rule_find(struct cut_rule *r, const struct utf8check_config *config,
+		  const struct input *in, u64 start)
+{
+	u8 head[U8C_SNIFF_MAX];
+	int err = 0;
+	size_t n;
+
+	*r = (struct cut_rule){
+		.coding = { .encoding = config->from, .profile = config->profile },
+		.forbid = config->forbid,
+	};
+	if (config->from == UTF8CHECK_AUTO) {
+		n = input_read_at(in, head, sizeof(head), start, &err);
+		r->coding.encoding = u8c_sniff(head, n, true);
+	}
+	return err;
+}
+
+bool cut_rule_makes_sense(const struct cut_rule *r, const struct utf8check_config *config)
+{
+	return config->from != UTF8CHECK_AUTO || config->profile == UTF8CHECK_RFC3629 ||
+	       r->coding.encoding == UTF8CHECK_UTF8;
+}
+
+unsigned int cut_unit(const struct cut_rule *r)
+{
+	switch (r->coding.encoding) {
+	case UTF8CHECK_UTF16LE:
+	case UTF8CHECK_UTF16BE:
+		return 2;
+	case UTF8CHECK_UTF32LE:
+	case UTF8CHECK_UTF32BE:
+		return 4;
+	}
+	return 1;
+}
+
+static bool begins_each_form(u64 cp)
+{
+	unsigned int form;
+
+	for (form = UTF8CHECK_NFC; u8c_form_name(form); form++)
+		if (!u8c_has_boundary_before(form, cp))
+			return false;
+	return true;
+}
+
+static bool is_plain(const struct cut_rule *r, u64 cp)
+{
+	if ((cp >= 0x20 && cp < 0x7f) || cp == '\n')
+		return true;
+	return cp <= 0xffff && !u8c_is_surrogate(cp) && !u8c_forbidden(cp, r->forbid) &&
+	       begins_each_form(cp);
+}
+
+/* Most places of a text without plain characters are known by their byte alone. */
+static bool may_begin_plain(const struct cut_rule *r, u8 byte)
+{
+	return cut_unit(r) > 1 || (!u8c_is_continuation(byte) && byte < 0xf0);
+}
+
+/* Does a plain character begin at @p? */
+static bool plain_begins(const struct cut_rule *r, const u8 *p, size_t n)
+{
+	struct utf8check_error ignored;
+	u64 cp;
+
+	return u8c_decode(&r->coding, u8c_text(p, n), true, &cp, &ignored) > 0 &&
+	       is_plain(r, cp);
+}
+
+/* Is the sequence that ends at @at whole and well-formed?  Of UTF-8. */
+static bool ends_sequence(const struct cut_rule *r, const u8 *p, size_t at)
+{
+	size_t lead = at - 1, least = at > U8C_SEQUENCE_MAX ? at - U8C_SEQUENCE_MAX : 0;
+	struct utf8check_error ignored;
+	u64 cp;
+
+	while (lead > least && u8c_is_continuation(p[lead]))
+		lead--;
+	return u8c_decode(&r->coding, u8c_text(p + lead, at - lead), true, &cp,
+			  &ignored) == (int)(at - lead);
+}
+
+/* Of UTF-16: the unit before @at. */
+static bool ends_in_surrogate(const struct cut_rule *r, const u8 *p, size_t at)
+{
+	bool big = r->coding.encoding == UTF8CHECK_UTF16BE;
+
+	return u8c_is_surrogate(p[at - 1 - big] << 8 | p[at - 2 + big]);
+}
+
+static bool is_decided(const struct cut_rule *r, const u8 *p, size_t at)
+{
+	switch (cut_unit(r)) {
+	case 1:
+		return p[at - 1] < 0x80 || ends_sequence(r, p, at);
+	case 2:
+		return !ends_in_surrogate(r, p, at);
+	}
+	return true;
+}
+
+bool cut_is_safe(const struct cut_rule *r, const u8 *p, size_t n, size_t at)
+{
+	return at + cut_unit(r) <= n && may_begin_plain(r, p[at]) &&
+	       plain_begins(r, p + at, n - at) &&
+	       is_decided(r, p, at) && (!r->allows || r->allows(p, n, at));
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The options that say how the texts of files are judged.
+ */
+#include <string.h>
+#include "base/option/stream_config.h"
+#include "command/text_options.h"
+
+#define AS_EVER { \
+	.max_errors = UINT64_MAX, \
+	.config = { \
+		.size = sizeof(struct utf8check_config), \
+		.flags = UTF8CHECK_NO_OUTPUT, \
+	}, \
+}
+
+struct check text_choice = AS_EVER;
+
+bool text_choice_is_given(void)
+{
+	static const struct check as_ever = AS_EVER;
+
+	return text_choice.max_errors != UINT64_MAX || text_choice.text ||
+	       text_choice.ignore_binary ||
+	       text_choice.charset ||
+	       memcmp(&text_choice.config, &as_ever.config, sizeof(as_ever.config));
+}
+
+bool text_take_max_errors(void *to, const char *word)
+{
+	if (cli_number(word, 10, UINT64_MAX, to))
+		return true;
+	cli_complain("--max-errors: '%s' is not a number", word);
+	return false;
+}
+
+static bool take_source(void *to, const char *word)
+{
+	return config_set_source(&text_choice.config, &text_choice.charset, word);
+}
+
+/* A check cannot change a text: "strip" and "add" are for a filter. */
+static bool take_bom(void *to, const char *word)
+{
+	u8 *bom = to;
+	int i = cli_choose("--bom", word, u8c_bom_name);
+
+	if (i == UTF8CHECK_BOM_STRIP || i == UTF8CHECK_BOM_ADD) {
+		cli_complain("--bom=%s changes a text: it is for 'filter'; known here: keep, require, forbid",
+			     word);
+		return false;
+	}
+	*bom = i;
+	return i >= 0;
+}
+
+const struct cli_option text_options[] = {
+	{ "max-errors", 'm', "N", .take = text_take_max_errors, .to = &text_choice.max_errors,
+	  .help =
+"print at most N errors a file; all are counted.  On a\n"
+"terminal N is 100" },
+	{ "text", 'a', .flag = &text_choice.text,
+	  .help =
+"judge binary files too.  Without it, a file with errors\n"
+"that begins as a known binary format, or that has more\n"
+"than 10 errors and a NUL in its first 32 KiB, is only\n"
+"said to be binary.  Pipes are always text" },
+	{ "ignore-binary", 'I', .flag = &text_choice.ignore_binary,
+	  .help = "print nothing about binary files" },
+	{ "profile", .argument = "NAME",
+	  .known = u8c_profile_name, .choice = &text_choice.config.profile,
+	  .help = "what is well-formed:", .lists = true },
+	{ "from", .argument = "ENCODING", .take = take_source,
+	  .help =
+CONFIG_FROM_HELP "; or\n"
+"any charset that 'iconv -l' lists: then what --forbid,\n"
+"--bom and --normalized find has the OFFSET that it has\n"
+"in the text converted to UTF-8" },
+	{ "bom", .argument = "WHAT", .take = take_bom, .to = &text_choice.config.bom,
+	  .help =
+"byte order mark at the start: keep (default: may be), or\n"
+"require, forbid" },
+	{ "forbid", .argument = "REASON,...",
+	  .take = config_take_forbid, .to = &text_choice.config,
+	  .help = CONFIG_FORBID_HELP },
+	{ "normalized", .argument = "FORM",
+	  .known = config_asked_form_name,
+	  .take = config_take_normalized, .to = &text_choice.config,
+	  .help =
+"report, as not-normalized, each code point from which\n"
+"on the text is not in the form; the search goes on after\n"
+"it.  'filter --form' brings a text into a form.  Forms:",
+	  .lists = true },
+	{ }
+};

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The options that say how the texts of files are judged.
+ */
+#ifndef COMMAND_TEXT_OPTIONS_H
+#define COMMAND_TEXT_OPTIONS_H
+
+#include "feature/check/check.h"
+#include "base/option/table.h"
+
+extern const struct cli_option text_options[];
+
+/* What these options chose, and the defaults of the rest. */
+extern struct check text_choice;
+
+/* Was any of these options given? */
+bool text_choice_is_given(void);
+
+/* An option's take(): --max-errors, into the u64 at @to. */
+bool text_take_max_errors(void *to, const char *word);
+
+#endif /* COMMAND_TEXT_OPTIONS_H */

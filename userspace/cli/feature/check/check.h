@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Files that are checked, one or many.
+ */
+#ifndef CHECK_H
+#define CHECK_H
+
+#include "base/say/cli.h"
+#include "feature/check/binary_names.h"
+#include "base/file/binary.h"
+#include "base/file/input.h"
+#include "base/file/file_list.h"
+#include "base/say/ordered_output.h"
+#include "feature/report/html_report.h"
+
+enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
+
+/* A file with a NUL in its first bytes is binary if it has more errors than that. */
+#define BINARY_ERRORS 10
+
+/**
+ * struct check_totals - what was found in files
+ *
+ * @files: how many were read, as far as they could be.
+ * @invalid: how many of them have an error.
+ * @bytes: how many they have.
+ * @errors: how many were found; where one is enough, no more are looked for.
+ */
+struct check_totals {
+	u64 files;
+	u64 invalid;
+	u64 bytes;
+	u64 errors;
+};
+
+/**
+ * struct check - files that are checked by one thread
+ *
+ * @style: enum check_style: what is printed.
+ * @only_invalid: no JSON for a file without an error.
+ * @null: --null was given: a name of the list ends with NUL.
+ * @max_errors: how many errors of a file are printed; the others are counted.
+ * @limited: no option said so, but standard output is a terminal.
+ * @text: no file is binary.
+ * @ignore_binary: nothing is printed about binary files.
+ * @binaries: gets the names of binary files, in place of a line for each; or NULL.
+ * @config: what is well-formed.
+ * @charset: the value of --from where only iconv knows it, or NULL.
+ * @threads: how many may read at a time.
+ * @out: where results go.
+ * @full: says whether no more results are wanted now; or NULL.
+ * @work: work memory, FIND_CHUNK bytes.
+ * @report: gets what is found too; or NULL.
+ * @totals: of all files so far.
+ * @name: the file at hand.
+ * @begun: its JSON.
+ * @shown: errors of it printed so far.
+ * @bound: with more errors than that it is binary; -1: it is a text.
+ * @seen: errors of it found so far, where one is enough for a text.
+ * @held: errors of it that are held back, as it may be binary; else -1.
+ * @errors: these.
+ * @binary: it is binary, and so not invalid.
+ */
+struct check {
+	u8 style;
+	bool only_invalid;
+	bool null;
+	u64 max_errors;
+	bool limited;
+	bool text;
+	bool ignore_binary;
+	struct binary_names *binaries;
+	struct utf8check_config config;
+	const char *charset;
+	unsigned int threads;
+	FILE *out;
+	bool (*full)(const struct check *c);
+	u8 *work;
+	struct html_report *report;
+	struct check_totals totals;
+	const char *name;
+	bool begun;
+	u64 shown;
+	int bound;
+	int seen;
+	int held;
+	struct utf8check_error errors[BINARY_ERRORS];
+	bool binary;
+};
+
+struct error_search;
+
+/* Results go to standard output, on a terminal not too many of them. */
+void check_limit(struct check *c);
+
+/* Begin with a file; @look: what its first bytes look like. */
+void check_begin(struct check *c, const char *name, enum binary_look look);
+
+/* The next error of it; @context is the struct check.  False: no more are wanted. */
+bool check_error(void *context, const struct utf8check_error *e);
+
+/* All is found; @err is a negative errno where not all of the file was read. */
+void check_end(struct check *c, const struct error_search *search, int err);
+
+/* Each returns an exit code. */
+
+/* Check a file by its name; "-" is standard input. */
+int check_file(struct check *c, const char *name);
+
+/* Check a regular file whose stat(2) is known. */
+int check_known(struct check *c, const char *name, const struct stat *st);
+
+/* Check a file that was opened with the result @err, and close it. */
+int check_opened(struct check *c, struct input *in, const char *name, int err);
+
+/*
+ * In a thread of its own: a copy of the struct check @c for files that are printed on
+ * this ordered output; NULL when there is no memory.
+ */
+void *check_open_worker(void *c, struct ordered_output *ordered);
+void check_close_worker(void *c);
+
+/* There, is a file of @size bytes to be left to the caller's thread? */
+bool check_is_for_later(const struct check *c, off_t size);
+
+/* There, is more printed than is good to keep? */
+bool check_is_full(const struct check *c);
+
+/**
+ * check_many() - files, several at a time
+ * @c: how they are checked
+ * @names: their names
+ *
+ * What is printed does not depend on the number of threads.
+ *
+ * Return: an exit code.
+ */
+int check_many(struct check *c, struct file_list *names);
+
+/* --- the report of a check as HTML: check --html */
+
+/*
+ * Begin a report for @c, which then reads one file after the other.  Returns an exit
+ * code, after a message where the file @name cannot be written.
+ */
+int check_report_begin(struct check *c, const char *name);
+
+/* An error was found in the file at hand. */
+void check_report_error(struct check *c, const struct utf8check_error *e);
+
+/* The file at hand came to its end, with or without errors. */
+void check_report_file(struct check *c, struct input *in,
+		       const struct error_search *search);
+
+/* Write the page.  Returns an exit code, after a message where it failed. */
+int check_report_end(struct check *c);
+
+#endif /* CHECK_H */

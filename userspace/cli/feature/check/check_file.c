@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * One file being checked, and what is printed about it.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+#include "feature/check/check.h"
+#include "base/option/each_file.h"
+#include "base/option/files.h"
+#include "base/option/stream_config.h"
+#include "base/charset/converted_file.h"
+#include "base/text/find_errors.h"
+#include "base/say/error.h"
+#include "base/say/escape.h"
+#include "base/say/progress.h"
+
+/* Of each file, on a terminal, unless --max-errors says more. */
+#define TERMINAL_ERRORS 100
+
+static bool shows_errors(const struct check *c)
+{
+	return c->style == STYLE_LINES || c->style == STYLE_JSON;
+}
+
+/* No later error matters once a file is known to be invalid. */
+static bool one_is_enough(const struct check *c)
+{
+	return !shows_errors(c) && !c->report;
+}
+
+/*
+ * The errors come first: they are written as they are found, so that a file
+ * of any size needs no memory.
+ */
+static void begin_json(struct check *c)
+{
+	json_print_member(c->out, '{', "file", c->name);
+	fputs(",\"errors\":[", c->out);
+	c->begun = true;
+}
+
+static void show(struct check *c, const struct utf8check_error *e)
+{
+	if (c->shown >= c->max_errors || !shows_errors(c))
+		return;
+	progress_hide();
+	if (c->style == STYLE_JSON && !c->begun)
+		begin_json(c);
+	if (c->style == STYLE_JSON)
+		error_print_json(c->out, e, c->shown == 0);
+	else
+		error_print(c->out, c->name, e);
+	c->shown++;
+}
+
+bool check_error(void *context, const struct utf8check_error *e)
+{
+	struct check *c = context;
+
+	if (one_is_enough(c))
+		return c->seen++ < c->bound;
+	if (c->report)
+		check_report_error(c, e);
+	if (c->held < 0)
+		show(c, e);
+	else if (c->held < BINARY_ERRORS)
+		c->errors[c->held++] = *e;
+	return !ferror(c->out) && !(c->full && c->full(c));
+}
+
+/* In other encodings a NUL is text. */
+static bool may_be_binary(const struct check *c)
+{
+	return !c->text && !c->charset &&
+	       (c->config.from == UTF8CHECK_UTF8 || c->config.from == UTF8CHECK_AUTO);
+}
+
+/* Was it asked whether there are NULs?  Then nothing excuses any error. */
+static bool nul_is_error(const struct utf8check_config *c)
+{
+	return c->profile == UTF8CHECK_MUTF8 || c->forbid & 1ull << UTF8CHECK_CONTROL;
+}
+
+/* More errors than that make a binary file of what looks so; -1: none do. */
+static int bound_of(const struct check *c, enum binary_look look)
+{
+	if (!may_be_binary(c) || look == LOOKS_TEXT || nul_is_error(&c->config))
+		return -1;
+	return BINARY_ERRORS;
+}
+
+/* Only a file that can be read twice is known to be binary before its errors are. */
+static enum binary_look look(const struct check *c, const struct input *in)
+{
+	int err;
+
+	if (!may_be_binary(c) || !S_ISREG(in->stat.st_mode))
+		return LOOKS_TEXT;
+	return binary_look(c->work, input_read_at(in, c->work, BINARY_HEAD, in->got, &err));
+}
+
+static void end_json(struct check *c, const struct error_search *search, int err)
+{
+	const char *valid = search->errors ? "false" : err ? "null" : "true";
+
+	if (c->only_invalid && !search->errors && !err)
+		return;
+	if (!c->begun)
+		begin_json(c);
+	fprintf(c->out, "],\"valid\":%s,\"bytes\":%" PRIu64 ",\"code_points\":%" PRIu64
+	       ",\"error_count\":%" PRIu64, valid, search->bytes, search->code_points,
+	       search->errors);
+	if (c->binary)
+		fputs(",\"binary\":true", c->out);
+	/* Read up to here only. */
+	if (err)
+		fprintf(c->out, ",\"trouble\":\"%s\"", strerror(-err));
+	fputs("}\n", c->out);
+}
+
+/* Where names end with NUL, a program reads them: they are exact. */
+static void list_name(const struct check *c)
+{
+	if (c->null) {
+		fwrite(c->name, strlen(c->name) + 1, 1, c->out);
+		return;
+	}
+	escaped_print(c->out, (const u8 *)c->name, strlen(c->name));
+	putc('\n', c->out);
+}
+
+static void print_binary(const struct check *c, u64 errors)
+{
+	escaped_print(c->out, (const u8 *)c->name, strlen(c->name));
+	fprintf(c->out, ": binary: %" PRIu64 " errors, the first at byte %" PRIu64 "; --text shows them\n",
+		errors, (u64)c->errors[0].offset);
+}
+
+static void end_lines(struct check *c, u64 errors)
+{
+	const char *more = c->limited ? "; --max-errors=N shows more" : "";
+	int i;
+
+	if (c->binary) {
+		if (!c->binaries && !c->ignore_binary)
+			print_binary(c, errors);
+		return;
+	}
+	for (i = 0; i < c->held; i++)
+		show(c, &c->errors[i]);
+	if (errors > c->shown)
+		cli_complain("%s: %" PRIu64 " errors, %" PRIu64 " shown%s",
+			     c->name, errors, c->shown, more);
+}
+
+void check_begin(struct check *c, const char *name, enum binary_look look)
+{
+	c->name = name;
+	c->shown = 0;
+	c->seen = 0;
+	c->bound = bound_of(c, look);
+	c->held = c->bound >= 0 && c->style == STYLE_LINES ? 0 : -1;
+	c->begun = false;
+}
+
+void check_end(struct check *c, const struct error_search *search, int err)
+{
+	c->binary = c->bound >= 0 && search->errors > (u64)c->bound;
+	progress_hide();
+	if (c->style == STYLE_JSON)
+		end_json(c, search, err);
+	else if (c->style == STYLE_LIST && search->errors && !c->binary)
+		list_name(c);
+	else if (c->style == STYLE_LINES)
+		end_lines(c, search->errors);
+}
+
+/*
+ * As find_errors(), from a charset of iconv's.  The stream sees U+FFFD for what
+ * is not of it: no code point of the file.
+ */
+static int find_errors_converted(struct check *c, struct error_search *search, struct input *in)
+{
+	struct converted *source = converted_open(c->charset, &c->config, check_error,
+						  c);
+	int err;
+
+	if (!source)
+		return -ENOMEM;
+	search->read = converted_read;
+	search->source = source;
+	err = find_errors(search, in, c->work);
+	search->bytes = converted_bytes(source);
+	search->code_points -= converted_errors(source);
+	search->errors += converted_errors(source);
+	converted_close(source);
+	return err;
+}
+
+static int check_input(struct check *c, struct input *in)
+{
+	struct error_search search = {
+		.engine = cli_engine,
+		.config = c->config,
+		.places = !one_is_enough(c),
+		.found = check_error,
+		.context = c,
+		.most = one_is_enough(c) ? 1 : c->max_errors,
+		.threads = c->threads,
+	};
+	int err;
+
+	check_begin(c, in->name, look(c, in));
+	if (c->report)
+		search.most = UINT64_MAX;
+	else if (c->held >= 0)
+		search.most = BINARY_ERRORS;
+	else if (c->bound >= 0 && one_is_enough(c))
+		search.most = c->bound + 1;
+	err = c->charset ? find_errors_converted(c, &search, in) : find_errors(&search, in, c->work);
+	check_end(c, &search, err);
+	c->totals.files++;
+	c->totals.invalid += search.errors && !c->binary;
+	c->totals.bytes += search.bytes;
+	c->totals.errors += search.errors;
+	if (c->report)
+		check_report_file(c, in, &search);
+	if (err)
+		return cli_trouble(err, in->name);
+	return search.errors && !c->binary ? CLI_INVALID : CLI_WELL;
+}
+
+int check_opened(struct check *c, struct input *in, const char *name, int err)
+{
+	int status;
+
+	c->binary = false;
+	if (err)
+		return cli_trouble(err, in->name);
+	if (c->report && html_report_replaces(c->report, in)) {
+		cli_complain("%s: is both input and output", in->name);
+		status = CLI_TROUBLE;
+	} else {
+		status = check_input(c, in);
+	}
+	input_close(in);
+	return status;
+}
+
+void check_limit(struct check *c)
+{
+	c->out = stdout;
+	c->limited = c->max_errors == UINT64_MAX && isatty(STDOUT_FILENO) &&
+		     c->style == STYLE_LINES;
+	if (c->limited)
+		c->max_errors = TERMINAL_ERRORS;
+}
+
+int check_file(struct check *c, const char *name)
+{
+	struct input in;
+
+	if (file_choice_is_list(name))
+		return CLI_TROUBLE;
+	return check_opened(c, &in, name, input_open(&in, name));
+}
+
+int check_known(struct check *c, const char *name, const struct stat *st)
+{
+	struct input in;
+
+	return check_opened(c, &in, name, input_open_known(&in, name, st));
+}

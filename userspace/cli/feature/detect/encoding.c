@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The encoding of a text.
+ *
+ * A signature at the start decides.  Without a signature the text is read as
+ * UTF-8: text in another encoding, with more than a few characters outside
+ * ASCII, is practically never well-formed UTF-8.  When the text is not
+ * well-formed, the answer is a guess.  The guess sees the text from the first
+ * error on: the text before it is the same in any encoding that continues
+ * ASCII.
+ *
+ * UTF-16 and UTF-32 without a signature are known by how the start of the text
+ * looks.  Encodings that are ASCII but for escape sequences are guessed where
+ * there are such sequences.
+ *
+ * The text is read once, in pieces, and not kept.
+ */
+#include <errno.h>
+#include <string.h>
+#include <strings.h>
+#include "feature/detect/encoding.h"
+#include "base/text/utf8_iter.h"
+#include "feature/detect/wide_guess.h"
+#include "base/option/each_file.h"
+
+#define CHUNK 65536
+
+/*
+ * UTF-8 with a few errors has at least so many longer sequences for each error.
+ */
+#define SEQUENCES_PER_ERROR 10
+
+/**
+ * struct search - a text being read
+ *
+ * @f: what is found.
+ * @stream: reads the text in the encoding that it has, or may have.
+ * @iter: finds the code points, when the text may be UTF-8.
+ * @mojibake: takes the code points.
+ * @head: the first bytes of the text.
+ * @head_length: how many.
+ */
+struct search {
+	struct encoding_found *f;
+	struct utf8check_stream *stream;
+	struct utf8_iter iter;
+	struct mojibake *mojibake;
+	u8 head[WIDE_GUESS_MAX];
+	size_t head_length;
+};
+
+/* Only the ends of a run of ASCII matter: they are next to other characters. */
+static void see_ascii(void *context, const u8 *p, size_t n)
+{
+	struct search *s = context;
+
+	lenient_forms_ascii(&s->f->lenient, s->iter.offset, p[0]);
+	if (s->iter.errors_only)
+		return;
+	mojibake_feed(s->mojibake, p[0]);
+	if (n > 1)
+		mojibake_feed(s->mojibake, p[n - 1]);
+}
+
+static void see_point(void *context, u32 cp, unsigned int length)
+{
+	struct search *s = context;
+
+	if (!s->iter.errors_only)
+		mojibake_feed(s->mojibake, cp);
+}
+
+static void see_bad(void *context, const struct utf8check_error *e)
+{
+	struct search *s = context;
+
+	lenient_forms_error(&s->f->lenient, e);
+}
+
+/* The core's number of an encoding; -1 when the core cannot read it. */
+static int core_encoding(const char *name)
+{
+	int i;
+
+	for (i = 0; i < UTF8CHECK_AUTO; i++)
+		if (!strcasecmp(u8c_encoding_name(i), name))
+			return i;
+	return -1;
+}
+
+/*
+ * Look for a signature.  Return: the core's number of the encoding to read; -1
+ * when the core cannot read it.
+ */
+static int find_encoding(struct search *s, struct utf8check *engine,
+			 const u8 *p, size_t n, int *err)
+{
+	struct utf8check_signature signature = {
+		.size = sizeof(signature),
+		.buf = (uintptr_t)p,
+		.len = n,
+	};
+
+	*err = utf8check_signature(engine, &signature);
+	if (*err || !signature.length)
+		return UTF8CHECK_UTF8;
+	memcpy(s->f->signature, signature.name, sizeof(signature.name));
+	s->f->encoding = s->f->signature;
+	s->f->by = BY_SIGNATURE;
+	s->f->bom = true;
+	return core_encoding(signature.name);
+}
+
+/* Look at the first bytes, and open the stream. */
+static int begin(struct search *s, struct utf8check *engine, const u8 *p,
+		 size_t n)
+{
+	struct utf8check_config config = {
+		.size = sizeof(config),
+		.action = UTF8CHECK_PASS,
+	};
+	int err, encoding = find_encoding(s, engine, p, n, &err);
+
+	s->head_length = n < sizeof(s->head) ? n : sizeof(s->head);
+	memcpy(s->head, p, s->head_length);
+	if (err || encoding < 0)
+		return err;
+	s->f->checked = true;
+	config.from = encoding;
+	return utf8check_stream_open(engine, &config, UTF8CHECK_CHECK_ONLY,
+				     &s->stream);
+}
+
+static u64 count_nuls(const u8 *p, size_t n)
+{
+	const u8 *end = p + n;
+	u64 count = 0;
+
+	while ((p = memchr(p, 0, end - p))) {
+		count++;
+		p++;
+	}
+	return count;
+}
+
+static bool may_be_utf8(const struct search *s)
+{
+	return s->f->checked &&
+	       (!s->f->bom || core_encoding(s->f->encoding) == UTF8CHECK_UTF8);
+}
+
+static u64 longer_sequences(const struct utf8check_report *r)
+{
+	return r->by_length[1] + r->by_length[2] + r->by_length[3];
+}
+
+/* Show uchardet the text from where it may be no UTF-8. */
+static void guess(struct encoding_found *f, const u8 *p, size_t n)
+{
+	if (f->bom)
+		return;
+	if (!f->report.errors && !longer_sequences(&f->report))
+		escapes_look(&f->escapes, p, n);
+	if (f->report.errors || escapes_any(&f->escapes))
+		uchardet_guess_push(&f->guess, p, n);
+}
+
+static int take(struct search *s, const u8 *p, size_t n)
+{
+	struct encoding_found *f = s->f;
+	/* Ill-formed text is no mojibake. */
+	bool may_be_mojibake = !f->report.errors && !mojibake_is_hopeless(s->mojibake);
+	size_t used = n;
+	int err = 0;
+
+	f->bytes += n;
+	f->nuls += count_nuls(p, n);
+	if (!f->checked)
+		return 0;
+	if (may_be_utf8(s)) {
+		s->iter.errors_only = !may_be_mojibake;
+		utf8_iter_push(&s->iter, p, n, !n);
+		if (!f->report.errors)
+			mojibake_push(s->mojibake, p, n);
+	}
+	if (n)
+		err = utf8check_stream_push(s->stream, p, &used, NULL, NULL);
+	else
+		err = utf8check_stream_finish(s->stream, NULL, NULL);
+	if (!err)
+		err = utf8check_stream_report(s->stream, &f->report);
+	if (!err)
+		guess(f, p, n);
+	return err;
+}
+
+static int read_text(struct search *s, struct utf8check *engine,
+		    struct input *in)
+{
+	static u8 buf[CHUNK];
+	bool first = true;
+	ssize_t got;
+	int err;
+
+	do {
+		got = input_fill(in, buf, sizeof(buf));
+		if (got < 0)
+			return got;
+		err = first ? begin(s, engine, buf, got) : 0;
+		if (!err)
+			err = take(s, buf, got);
+		first = false;
+	} while (!err && got);
+	return err;
+}
+
+static void found(struct encoding_found *f, const char *encoding, enum found_by by)
+{
+	f->encoding = encoding;
+	f->by = by;
+	/* The text was not read in an encoding that is guessed. */
+	f->checked = by == BY_FORM || by == BY_MOST;
+	if (!f->checked)
+		f->lenient = (struct lenient_forms){ };
+}
+
+/* Lenient forms count for UTF-8: no other encoding explains them. */
+static bool is_nearly_utf8(const struct encoding_found *f)
+{
+	u64 others = f->report.errors - f->lenient.covered;
+
+	return !others ||
+	       longer_sequences(&f->report) / SEQUENCES_PER_ERROR >= others;
+}
+
+static const char *guess_wide(const struct search *s)
+{
+	if (s->f->bytes % 2)
+		return NULL;
+	return wide_guess(s->head, s->head_length);
+}
+
+static void conclude_ascii(struct encoding_found *f, const char *wide,
+			   const char *guess)
+{
+	f->may_be_wide = wide != NULL;
+	if (guess && escapes_believable(&f->escapes))
+		found(f, guess, BY_GUESS);
+	else
+		found(f, "US-ASCII", BY_FORM);
+}
+
+/* The encoding of a text without a signature, after all of it was read. */
+static void conclude(struct search *s)
+{
+	struct encoding_found *f = s->f;
+	const char *guess = uchardet_guess_finish(&f->guess);
+	const char *wide = guess_wide(s);
+
+	if (wide && f->nuls)
+		found(f, wide, BY_LOOKS);
+	else if (!f->report.errors && !longer_sequences(&f->report))
+		conclude_ascii(f, wide, guess);
+	else if (!f->report.errors)
+		found(f, "UTF-8", BY_FORM);
+	else if (is_nearly_utf8(f))
+		found(f, "UTF-8", BY_MOST);
+	else if (wide)
+		found(f, wide, BY_LOOKS);
+	else if (guess && !f->nuls)
+		found(f, guess, BY_GUESS);
+	else
+		found(f, NULL, BY_NOTHING);
+}
+
+int encoding_find(struct encoding_found *f, struct utf8check *engine,
+		  struct mojibake *m, struct input *in)
+{
+	struct search s = {
+		.f = f,
+		.mojibake = m,
+		.iter = {
+			.ascii = see_ascii,
+			.point = see_point,
+			.bad = see_bad,
+			.context = &s,
+		},
+	};
+	int err;
+
+	memset(f, 0, sizeof(*f));
+	mojibake_start(m);
+	err = read_text(&s, engine, in);
+	utf8check_stream_close(s.stream);
+	mojibake_finish(m, &f->mojibake);
+	if (!f->bom)
+		conclude(&s);
+	if (f->report.errors || !f->checked)
+		memset(&f->mojibake, 0, sizeof(f->mojibake));
+	return err;
+}

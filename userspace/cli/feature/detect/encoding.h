@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The encoding of a text.
+ */
+#ifndef DETECT_ENCODING_H
+#define DETECT_ENCODING_H
+
+#include "feature/detect/escapes.h"
+#include "feature/detect/lenient_forms.h"
+#include "feature/detect/mojibake.h"
+#include "feature/detect/uchardet.h"
+#include "base/file/input.h"
+#include "utf8check.h"
+
+/**
+ * enum found_by - how an encoding was found
+ *
+ * @BY_NOTHING: it was not found.
+ * @BY_SIGNATURE: the text begins with its signature.
+ * @BY_FORM: all of the text is well-formed.
+ * @BY_MOST: nearly all of the text is well-formed, or all but lenient forms.
+ * @BY_GUESS: uchardet guessed it.
+ * @BY_LOOKS: the text looks as if people had written it, see wide_guess().
+ */
+enum found_by { BY_NOTHING, BY_SIGNATURE, BY_FORM, BY_MOST, BY_GUESS, BY_LOOKS };
+
+/**
+ * struct encoding_found - what is known of a text
+ *
+ * @encoding: the name of the encoding; NULL when it is not known.  May point to
+ *	@signature.
+ * @signature: the encoding that the signature names.
+ * @by: how the encoding was found.
+ * @checked: all of the text was read as @encoding, see @report.
+ * @bom: the text begins with a signature.
+ * @bytes: how long the text is.
+ * @nuls: how many bytes are NUL.
+ * @report: the report of the stream that read the text.
+ * @escapes: escape sequences, in a text that is ASCII so far.
+ * @lenient: what lenient decoders read in ill-formed UTF-8.
+ * @may_be_wide: the text is ASCII, but looks good as UTF-16 too.
+ * @mojibake: for UTF-8: how the text was misread before.
+ * @guess: the guess of uchardet.
+ */
+struct encoding_found {
+	const char *encoding;
+	char signature[U8C_SIGNATURE_NAME];
+	enum found_by by;
+	bool checked;
+	bool bom;
+	u64 bytes;
+	u64 nuls;
+	struct utf8check_report report;
+	struct escapes escapes;
+	struct lenient_forms lenient;
+	bool may_be_wide;
+	struct mojibake_answer mojibake;
+	struct guess guess;
+};
+
+/*
+ * Is ASCII only what the bytes look like?  The text has escape sequences of
+ * other encodings.
+ */
+static inline bool encoding_may_escape(const struct encoding_found *f)
+{
+	return f->by == BY_FORM && escapes_any(&f->escapes) &&
+	       !f->report.by_length[1] && !f->report.by_length[2] &&
+	       !f->report.by_length[3];
+}
+
+/*
+ * Is the encoding proven?  A text that has NULs, or that may be in another
+ * encoding, is well-formed by chance perhaps.
+ */
+static inline bool encoding_is_certain(const struct encoding_found *f)
+{
+	if (!f->checked || f->report.errors)
+		return false;
+	return f->by == BY_SIGNATURE ||
+	       !(f->nuls || f->may_be_wide || encoding_may_escape(f));
+}
+
+/**
+ * encoding_find() - read a text to its end
+ * @f: filled
+ * @engine: who judges whether it is well-formed
+ * @m: looks for mojibake
+ * @in: the text
+ *
+ * Return: 0; a negative errno.
+ */
+int encoding_find(struct encoding_found *f, struct utf8check *engine,
+		  struct mojibake *m, struct input *in);
+
+#endif /* DETECT_ENCODING_H */

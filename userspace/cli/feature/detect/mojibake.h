@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Mojibake: UTF-8 that was read as an 8-bit charset, and written as UTF-8
+ * again; once or twice.
+ */
+#ifndef DETECT_MOJIBAKE_H
+#define DETECT_MOJIBAKE_H
+
+#include "feature/detect/mojibake_part.h"
+#include "feature/detect/redecode.h"
+
+#define MOJIBAKE_STEPS 2
+
+/**
+ * struct mojibake_answer - how a text was misread
+ *
+ * @steps: how many wrong steps; 0 when none can be seen.
+ * @read_as: the charset of each, in the order in which they were taken.
+ * @bad: places that cannot be undone; 0 when the undoing is exact.
+ * @part: where a part of the text is mojibake, when @steps is 0.
+ */
+struct mojibake_answer {
+	unsigned int steps;
+	const struct charset *read_as[MOJIBAKE_STEPS];
+	u64 bad;
+	struct mojibake_places part;
+};
+
+struct mojibake;
+
+/* Return: NULL when there is no memory. */
+struct mojibake *mojibake_new(void);
+void mojibake_free(struct mojibake *m);
+
+/* Begin with a new text. */
+void mojibake_start(struct mojibake *m);
+
+/* The next code point of the text. */
+void mojibake_feed(struct mojibake *m, u32 cp);
+
+/* Is the text no mojibake as a whole, whatever follows?  Then no more is needed. */
+bool mojibake_is_hopeless(const struct mojibake *m);
+
+/* The same text as bytes, as mojibake_part_push() takes them. */
+void mojibake_push(struct mojibake *m, const u8 *p, size_t n);
+
+/**
+ * mojibake_finish() - end the text
+ * @m: has seen all of the text
+ * @answer: filled
+ */
+void mojibake_finish(struct mojibake *m, struct mojibake_answer *answer);
+
+#endif /* DETECT_MOJIBAKE_H */

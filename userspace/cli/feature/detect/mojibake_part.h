@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Mojibake in a part of a text that is none as a whole.
+ */
+#ifndef DETECT_MOJIBAKE_PART_H
+#define DETECT_MOJIBAKE_PART_H
+
+#include "feature/detect/single_byte.h"
+
+/* Bytes kept of what was pushed before, and bytes that may be pushed at a time. */
+#define MOJIBAKE_PART_KEPT 64
+#define MOJIBAKE_PART_ROOM 65536
+
+/**
+ * struct mojibake_places - where a text is mojibake
+ *
+ * @read_as: the charset in which most of the places were read; NULL for none.
+ * @places: how many sequences of UTF-8 were read in that charset.
+ * @first: the offset of the first.
+ * @last: the offset of the last.
+ */
+struct mojibake_places {
+	const struct charset *read_as;
+	u64 places;
+	u64 first;
+	u64 last;
+};
+
+/**
+ * struct mojibake_part - a text that may have mojibake in it
+ *
+ * @places: for each of the charsets.
+ * @charsets: how many there are.
+ * @offset: the offset of text[0].
+ * @from: the first byte of @text that was not looked at.
+ * @n: bytes of @text.
+ * @text: the text at hand, with bytes before and room after it.
+ */
+struct mojibake_part {
+	struct mojibake_places places[8];
+	unsigned int charsets;
+	u64 offset;
+	size_t from;
+	size_t n;
+	u8 text[MOJIBAKE_PART_KEPT + MOJIBAKE_PART_ROOM + MOJIBAKE_PART_KEPT];
+};
+
+/* Begin with a new text.  Where two charsets explain a place, the first counts. */
+void mojibake_part_start(struct mojibake_part *m, const struct charset *charsets,
+			 unsigned int n);
+
+/* The next bytes of the text, at most MOJIBAKE_PART_ROOM; 0 bytes end it. */
+void mojibake_part_push(struct mojibake_part *m, const u8 *p, size_t n);
+
+/* The charset with the most places, and these. */
+struct mojibake_places mojibake_part_answer(const struct mojibake_part *m);
+
+#endif /* DETECT_MOJIBAKE_PART_H */

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Mojibake undone: the text goes through one or two redecoders; the first one
+ * undoes the last wrong step.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "base/text/utf8_iter.h"
+#include "base/option/each_file.h"
+#include "feature/detect/mojibake_undo.h"
+
+#define CHUNK 65536
+
+/**
+ * struct undo - a text that is being undone
+ *
+ * @iter: finds the code points of the text.
+ * @steps: a redecoder for each wrong step; the last wrong step comes first.
+ * @begun: a code point of the text was seen.
+ * @bad: ill-formed sequences, which the text did not have when it was examined.
+ * @out: where the text goes; NULL: it stays in @buf, which has room for it.
+ * @err: what output_write() returned.
+ * @n: bytes in @buf.
+ * @buf: output that is not yet written.
+ */
+struct undo {
+	struct utf8_iter iter;
+	struct redecoder steps[MOJIBAKE_STEPS];
+	bool begun;
+	u64 bad;
+	struct output *out;
+	int err;
+	size_t n;
+	u8 buf[CHUNK];
+};
+
+static void flush(struct undo *u)
+{
+	if (!u->out)
+		return;
+	if (!u->err && u->n)
+		u->err = output_write(u->out, u->buf, u->n);
+	u->n = 0;
+}
+
+static void write_point(void *context, u32 cp)
+{
+	struct undo *u = context;
+
+	if (sizeof(u->buf) - u->n < U8C_SEQUENCE_MAX)
+		flush(u);
+	u->n += u8c_encode(&u8c_rfc3629, cp, u->buf + u->n);
+}
+
+static void next_step(void *context, u32 cp)
+{
+	redecoder_feed(context, cp);
+}
+
+static void undo_point(void *context, u32 cp, unsigned int length)
+{
+	struct undo *u = context;
+
+	/* A byte order mark is not part of the text: it stays as it is. */
+	if (!u->begun && cp == 0xfeff)
+		write_point(u, cp);
+	else
+		redecoder_feed(&u->steps[0], cp);
+	u->begun = true;
+}
+
+static void undo_ascii(void *context, const u8 *p, size_t n)
+{
+	while (n--)
+		undo_point(context, *p++, 1);
+}
+
+static void undo_bad(void *context, const struct utf8check_error *e)
+{
+	struct undo *u = context;
+
+	u->bad++;
+}
+
+static void start(struct undo *u, const struct mojibake_answer *answer)
+{
+	bool twice = answer->steps == 2;
+
+	memset(u, 0, offsetof(struct undo, buf));
+	u->iter = (struct utf8_iter){
+		.ascii = undo_ascii,
+		.point = undo_point,
+		.bad = undo_bad,
+		.context = u,
+	};
+	if (twice)
+		redecoder_start(&u->steps[1], answer->read_as[0], write_point,
+				u);
+	redecoder_start(&u->steps[0], answer->read_as[answer->steps - 1],
+			twice ? next_step : write_point,
+			twice ? (void *)&u->steps[1] : u);
+}
+
+static int finish(struct undo *u)
+{
+	unsigned int i;
+
+	for (i = 0; i < MOJIBAKE_STEPS && u->steps[i].charset; i++) {
+		redecoder_finish(&u->steps[i]);
+		u->bad += u->steps[i].bad;
+	}
+	flush(u);
+	if (u->err)
+		return 1;
+	return u->bad ? -EILSEQ : 0;
+}
+
+int mojibake_undo_write(const struct mojibake_answer *answer, struct input *in,
+	       struct output *out)
+{
+	static struct undo u;
+	static u8 buf[CHUNK];
+	ssize_t got;
+
+	start(&u, answer);
+	u.out = out;
+	do {
+		got = input_fill(in, buf, sizeof(buf));
+		if (got < 0)
+			return got;
+		utf8_iter_push(&u.iter, buf, got, !got);
+	} while (got && !u.err);
+	return finish(&u);
+}
+
+int mojibake_undo_text(const struct mojibake_answer *answer, const u8 *text,
+		       size_t n, u8 *to, size_t *length)
+{
+	static struct undo u;
+	int err;
+
+	/* Each step makes one byte of a code point: the text gets no longer. */
+	if (n > sizeof(u.buf) - U8C_SEQUENCE_MAX)
+		return -ENOBUFS;
+	start(&u, answer);
+	utf8_iter_push(&u.iter, text, n, true);
+	err = finish(&u);
+	if (err)
+		return err;
+	memcpy(to, u.buf, u.n);
+	*length = u.n;
+	return 0;
+}
+
+static int open_temporary(void)
+{
+	const char *folder = getenv("TMPDIR");
+	int fd = open(folder && *folder ? folder : "/tmp",
+		      O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+
+	return fd < 0 ? -errno : fd;
+}
+
+static int copy(struct input *in, int fd)
+{
+	struct output out = { .name = "temporary file", .fd = fd };
+	static u8 buf[CHUNK];
+	ssize_t got;
+
+	do {
+		got = input_read(in, buf, sizeof(buf));
+		if (got > 0 && output_write(&out, buf, got))
+			return -EIO;
+	} while (got > 0);
+	return got;
+}
+
+int mojibake_undo_prepare(struct input *in, off_t *start_at)
+{
+	int fd, err;
+
+	*start_at = lseek(in->fd, 0, SEEK_CUR);
+	if (*start_at >= 0)
+		return 0;
+	*start_at = 0;
+	fd = open_temporary();
+	if (fd < 0)
+		return fd;
+	err = copy(in, fd);
+	if (!err && lseek(fd, 0, SEEK_SET) < 0)
+		err = -errno;
+	if (err) {
+		close(fd);
+		return err;
+	}
+	input_close(in);
+	in->fd = fd;
+	return 0;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Mojibake undone.
+ */
+#ifndef DETECT_MOJIBAKE_UNDO_H
+#define DETECT_MOJIBAKE_UNDO_H
+
+#include "base/file/input.h"
+#include "feature/detect/mojibake.h"
+#include "base/file/output.h"
+
+/**
+ * mojibake_undo_write() - write a text as it was before it was misread
+ * @answer: how the text was misread; nothing is bad
+ * @in: the text, at its start
+ * @out: where the text goes
+ *
+ * Return: 0; -EILSEQ when the text is not the one that was examined; another
+ * negative errno; 1 when the output has printed a message already.
+ */
+int mojibake_undo_write(const struct mojibake_answer *answer, struct input *in,
+	       struct output *out);
+
+/**
+ * mojibake_undo_text() - the same for a short text in memory
+ * @answer: how the text was misread; nothing is bad
+ * @text: the text
+ * @n: bytes of it
+ * @to: room for @n bytes
+ * @length: set to the bytes of what the text was
+ *
+ * Only one thread may call this.
+ *
+ * Return: 0; -EILSEQ when the text is not the one that was examined; -ENOBUFS when
+ * it is not short.
+ */
+int mojibake_undo_text(const struct mojibake_answer *answer, const u8 *text,
+		       size_t n, u8 *to, size_t *length);
+
+/**
+ * mojibake_undo_prepare() - make sure that a file can be read twice
+ * @in: the file; a file that cannot be read twice, as a pipe, is replaced by a
+ *	temporary copy
+ * @start: set to the offset from which it is read
+ *
+ * Return: 0 or a negative errno.
+ */
+int mojibake_undo_prepare(struct input *in, off_t *start);
+
+#endif /* DETECT_MOJIBAKE_UNDO_H */

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * One wrong reading, undone.
+ *
+ * In a charset no two bytes have the same code point, and UTF-8 writes a code
+ * point in one way only.  So, as long as nothing was bad, whoever misreads the
+ * output again gets the input, byte for byte.
+ */
+#include <string.h>
+#include "feature/detect/plausible.h"
+#include "feature/detect/redecode.h"
+
+/* So many failures are no accident, unless there are more successes. */
+#define HOPELESS 100
+
+void redecoder_start(struct redecoder *r, const struct charset *charset,
+		     void (*emit)(void *context, u32 cp), void *context)
+{
+	*r = (struct redecoder){
+		.charset = charset,
+		.emit = emit,
+		.context = context,
+		.last = ' ',
+	};
+}
+
+static void count_bad(struct redecoder *r)
+{
+	r->bad++;
+	r->hopeless = r->bad > HOPELESS && r->bad > r->good;
+}
+
+/* Remove the first @n bytes of the sequence at hand. */
+static void shift(struct redecoder *r, unsigned int n)
+{
+	r->last = r->cp[n - 1];
+	r->n -= n;
+	memmove(r->bytes, r->bytes + n, r->n);
+	memmove(r->cp, r->cp + n, r->n * sizeof(*r->cp));
+}
+
+static void count_strange(struct redecoder *r, u32 after)
+{
+	if (r->kept_n && looks_strange(r->before, r->kept, r->kept_n, after))
+		r->strange++;
+	r->kept_n = 0;
+}
+
+static void keep_sequence(struct redecoder *r, unsigned int n, u32 cp)
+{
+	r->good++;
+	if (!is_everyday(cp))
+		r->odd++;
+	r->before = r->last;
+	memcpy(r->kept, r->cp, n * sizeof(*r->cp));
+	r->kept_n = n;
+}
+
+/* Decode the bytes at hand, as far as they are decided. */
+static void decode(struct redecoder *r, bool final)
+{
+	struct utf8check_error e;
+	u64 cp;
+	int length;
+
+	while (r->n) {
+		length = u8c_decode(&u8c_rfc3629, u8c_text(r->bytes, r->n), final, &cp, &e);
+		if (length < 0)
+			return;
+		count_strange(r, r->cp[0]);
+		if (length > 1)
+			keep_sequence(r, length, cp);
+		else if (!length)
+			count_bad(r);
+		if (length && r->emit)
+			r->emit(r->context, cp);
+		shift(r, length ? (unsigned int)length : e.length);
+	}
+}
+
+void redecoder_feed(struct redecoder *r, u32 cp)
+{
+	int byte;
+
+	if (r->hopeless)
+		return;
+	byte = charset_byte(r->charset, cp);
+	if (byte < 0) {
+		/*
+		 * The sequence that @cp breaks off is counted, so @cp is not.
+		 */
+		if (r->n)
+			decode(r, true);
+		else
+			count_bad(r);
+		count_strange(r, cp);
+		r->last = cp;
+		return;
+	}
+	r->bytes[r->n] = byte;
+	r->cp[r->n++] = cp;
+	decode(r, false);
+}
+
+void redecoder_finish(struct redecoder *r)
+{
+	decode(r, true);
+	count_strange(r, ' ');
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * One wrong reading of UTF-8 as an 8-bit charset, undone.
+ */
+#ifndef DETECT_REDECODE_H
+#define DETECT_REDECODE_H
+
+#include "feature/detect/single_byte.h"
+
+/**
+ * struct redecoder - undoes one wrong reading
+ *
+ * Code points go in; each becomes the byte that it was in the charset, and the
+ * bytes are decoded as UTF-8, from which code points come out.
+ *
+ * @charset: the wrong charset, in which the bytes were read.
+ * @emit: called with each code point that comes out; or NULL.
+ * @context: for @emit.
+ * @good: how many sequences of two bytes or more came out.
+ * @strange: how many of these looked strange as they went in.
+ * @odd: how many of these came out as a code point that no text has.
+ * @bad: places that could not be undone: characters that the charset does not
+ *	have, and ill-formed maximal subparts.
+ * @hopeless: there are so many of these that no more code points are taken.
+ * @bytes: the sequence at hand.
+ * @cp: for each of these bytes, the code point that it was.
+ * @n: how many bytes.
+ * @last: the code point before the sequence at hand.
+ * @kept: the characters of the last complete sequence, kept until it is known
+ *	what follows: then they may look strange.
+ * @kept_n: how many; 0 when none are kept.
+ * @before: the code point before them.
+ */
+struct redecoder {
+	const struct charset *charset;
+	void (*emit)(void *context, u32 cp);
+	void *context;
+	u64 good;
+	u64 strange;
+	u64 odd;
+	u64 bad;
+	bool hopeless;
+	u8 bytes[U8C_SEQUENCE_MAX];
+	u32 cp[U8C_SEQUENCE_MAX];
+	unsigned int n;
+	u32 last;
+	u32 kept[4];
+	unsigned int kept_n;
+	u32 before;
+};
+
+void redecoder_start(struct redecoder *r, const struct charset *charset,
+		     void (*emit)(void *context, u32 cp), void *context);
+void redecoder_feed(struct redecoder *r, u32 cp);
+void redecoder_finish(struct redecoder *r);
+
+#endif /* DETECT_REDECODE_H */

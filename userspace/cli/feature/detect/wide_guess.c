@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * UTF-16 and UTF-32 without a byte order mark.
+ *
+ * The text is read in each encoding.  What people write has no lone surrogates,
+ * no unassigned code points and no controls but ends of lines, and nearly all of
+ * it is in the scripts of today.  In the wrong byte order a space is U+2000 and
+ * a line feed U+0A00, which no text has.
+ *
+ * Two letters of ASCII make a Han character, and so do two bytes of Shift_JIS:
+ * so Han alone proves nothing.  There must be letters of an alphabet, or the most
+ * frequent characters of Chinese or Japanese.
+ */
+#include <wchar.h>
+#include "feature/detect/plausible.h"
+#include "feature/detect/wide_guess.h"
+
+/**
+ * struct tally - what a text has in one encoding
+ *
+ * @points: code points.
+ * @plain: those of ASCII that texts have.
+ * @frequent: letters of alphabets, kana, and the most frequent punctuation and
+ *	characters of Han.
+ * @emoji: emoji, which are two surrogates in UTF-16.
+ * @everyday: those that texts of today have, and are not ASCII.
+ * @blanks: spaces and line feeds.
+ * @wrong: there is what no text has.
+ */
+struct tally {
+	u64 points;
+	u64 plain;
+	u64 frequent;
+	u64 emoji;
+	u64 everyday;
+	u64 blanks;
+	bool wrong;
+};
+
+/* The most frequent characters of Chinese; some are frequent in Japanese too. */
+static const wchar_t frequent_han[] = {
+	0x7684, 0x4e00, 0x662f, 0x4e0d, 0x4e86, 0x5728, 0x4eba, 0x6709, 0x6211,
+	0x4ed6, 0x8fd9, 0x9019, 0x4e2a, 0x500b, 0x4e2d, 0x5927, 0x6765, 0x4f86,
+	0x4e0a, 0x56fd, 0x570b, 0x4e3a, 0x70ba, 0x65e5, 0x5e74,
+};
+
+static bool is_frequent(u32 cp)
+{
+	return (cp >= 0x3000 && cp <= 0x3002) || (cp >= 0x3041 && cp <= 0x30ff) ||
+	       (cp >= 0xff01 && cp <= 0xff1f) ||
+	       wmemchr(frequent_han, cp, U8C_ARRAY_SIZE(frequent_han));
+}
+
+static bool is_wrong(u32 cp)
+{
+	if (cp == '\t' || cp == '\n' || cp == '\f' || cp == '\r')
+		return false;
+	return u8c_properties(cp) & (1ull << UTF8CHECK_CONTROL |
+				     1ull << UTF8CHECK_NONCHARACTER |
+				     1ull << UTF8CHECK_UNASSIGNED);
+}
+
+static void count(struct tally *t, u32 cp)
+{
+	t->points++;
+	t->blanks += cp == ' ' || cp == '\n';
+	if (is_wrong(cp))
+		t->wrong = true;
+	else if (cp < 0x80)
+		t->plain++;
+	else if (is_frequent(cp) || (cp < 0x2000 && is_everyday(cp)))
+		t->frequent++;
+	else if (cp > 0xffff && is_everyday(cp))
+		t->emoji++;
+	else if (is_everyday(cp))
+		t->everyday++;
+}
+
+/*
+ * Up to what no text has: then the encoding is another one.  What the end of the bytes
+ * cuts is not counted.
+ */
+static struct tally read_as(u8 encoding, const u8 *p, size_t n)
+{
+	const struct u8c_coding coding = { .encoding = encoding };
+	struct tally t = { };
+	struct utf8check_error e;
+	u64 cp;
+	int length;
+
+	for (; n && !t.wrong; p += length, n -= length) {
+		length = u8c_decode(&coding, u8c_text(p, n), false, &cp, &e);
+		if (length < 0)
+			break;
+		if (length)
+			count(&t, cp);
+		else
+			t.wrong = true;
+	}
+	return t;
+}
+
+/* Scripts that few use are told by their blanks. */
+static bool is_plausible(const struct tally *t)
+{
+	u64 known = t->plain + t->frequent + t->emoji + t->everyday;
+
+	return t->points > 1 && !t->wrong &&
+	       (known >= t->points - t->points / 20 ||
+		t->blanks >= t->points / 30 + 1);
+}
+
+/**
+ * struct bytes - what the bytes are apart from any encoding
+ *
+ * @nuls: how many are NUL.
+ * @ascii: all are ASCII.
+ * @double_byte: each two may be a character of Shift_JIS, GBK or Big5: the first is not
+ *	ASCII, and the second is no control, blank or mark below 30 (hex).
+ */
+struct bytes {
+	size_t nuls;
+	bool ascii;
+	bool double_byte;
+};
+
+static struct bytes look(const u8 *p, size_t n)
+{
+	struct bytes b = { .ascii = true, .double_byte = true };
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		b.nuls += !p[i];
+		b.ascii &= p[i] < 0x80;
+		b.double_byte &= p[i] >= (i & 1 ? 0x30 : 0x80);
+	}
+	return b;
+}
+
+/* How good a reading is as UTF-16; 0 when it is none. */
+static u64 worth(const struct tally *t, const struct bytes *b)
+{
+	u64 sure = t->plain + t->frequent + t->emoji;
+
+	if (!is_plausible(t))
+		return 0;
+	if (b->ascii && sure < t->points - 3 * t->points / 10)
+		return 0;
+	if (!b->nuls && ((b->double_byte && !t->emoji) || sure < t->points / 10 + 1))
+		return 0;
+	return sure;
+}
+
+const char *wide_guess(const u8 *p, size_t n)
+{
+	struct tally utf16le = read_as(UTF8CHECK_UTF16LE, p, n);
+	struct tally utf16be = read_as(UTF8CHECK_UTF16BE, p, n);
+	struct tally utf32le = read_as(UTF8CHECK_UTF32LE, p, n);
+	struct tally utf32be = read_as(UTF8CHECK_UTF32BE, p, n);
+	struct bytes b = look(p, n);
+	u64 little, big;
+
+	if (n % 4 == 0 && is_plausible(&utf32le))
+		return "UTF-32LE";
+	if (n % 4 == 0 && is_plausible(&utf32be))
+		return "UTF-32BE";
+	little = worth(&utf16le, &b);
+	big = worth(&utf16be, &b);
+	if (n % 2 || little == big)
+		return NULL;
+	return little > big ? "UTF-16LE" : "UTF-16BE";
+}

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * One file through a stream.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/option/stream_config.h"
+#include "feature/filter/filter.h"
+#include "feature/filter/left_alone.h"
+#include "base/option/files.h"
+#include "base/say/error.h"
+
+#define CHUNK 65536
+/* Every byte may become U+FFFD: so the output of one chunk has room. */
+#define ROOM (3 * CHUNK)
+
+static_assert(FILTER_ROOM == CHUNK + ROOM, "a chunk and its output");
+
+static int write_encoded(void *context, const u8 *p, size_t n)
+{
+	struct filter *f = context;
+
+	return output_write(&f->out, p, n) ? CLI_TROUBLE : CLI_WELL;
+}
+
+/* Write what the stream has made. */
+static int deliver(struct filter *f, const u8 *p, size_t n)
+{
+	int err;
+
+	if (!f->encoder)
+		return write_encoded(f, p, n);
+	err = encoder_push(f->encoder, p, n);
+	return err == -EILSEQ ? CLI_INVALID : err;
+}
+
+int filter_push(void *context, const u8 *p, size_t n)
+{
+	struct filter *f = context;
+	u8 *out = f->work + CHUNK;
+	size_t used, made;
+	bool last = !n;
+	int err, status;
+
+	do {
+		used = n;
+		made = ROOM;
+		if (last)
+			err = utf8check_stream_finish(f->stream, out, &made);
+		else
+			err = utf8check_stream_push(f->stream, p, &used, out,
+						    &made);
+		status = deliver(f, out, made);
+		if (status)
+			return status;
+		p += used;
+		n -= used;
+	} while (err == -ENOSPC);
+	if (err == -EILSEQ)
+		return CLI_INVALID;
+	return err ? cli_trouble(err, f->in.name) : CLI_WELL;
+}
+
+/* As filter_push(), of bytes in a charset of iconv's. */
+static int push_by_converter(struct filter *f, const u8 *p, size_t n)
+{
+	int err = converter_push(f->converter, p, n);
+
+	if (!err)
+		return n ? CLI_WELL : filter_push(f, NULL, 0);
+	if (err != -EILSEQ)
+		return err;
+	f->is_rejected = true;
+	/* The text before the error is written. */
+	return cli_worse(CLI_INVALID, filter_push(f, NULL, 0));
+}
+
+int filter_rest(struct filter *f)
+{
+	int status = CLI_WELL;
+	ssize_t got;
+
+	do {
+		got = input_read(&f->in, f->work, CHUNK);
+		if (got < 0)
+			return cli_trouble(got, f->in.name);
+		if (left_alone_by(f, f->work, got))
+			return CLI_INVALID;
+		status = f->converter ? push_by_converter(f, f->work, got) :
+				     filter_push(f, f->work, got);
+	} while (got && !status);
+	return status;
+}
+
+/* The places of what ended the text: in the converter; in the encoder, or else the stream. */
+static void print_place(const struct filter *f, const struct utf8check_report *r)
+{
+	const struct utf8check_error *e = f->encoder ? encoder_error(f->encoder) : NULL;
+
+	if (f->is_rejected)
+		error_print(cli_begin_message(), f->in.name, converter_error(f->converter));
+	if (e)
+		error_print(cli_begin_message(), f->in.name, e);
+	else if (r->state & UTF8CHECK_REJECTED)
+		error_print_rejection(cli_begin_message(), f->in.name, r);
+}
+
+/* A rejected text is invalid, and so is a text passed on with its errors. */
+static int end_report(struct filter *f)
+{
+	/* The stream may have seen only the end of the text. */
+	struct utf8check_report r = f->before, last;
+	int err = utf8check_stream_report(f->stream, &last);
+
+	if (err)
+		return cli_trouble(err, f->in.name);
+	place_add_report(&r, &last, &f->start);
+	print_place(f, &r);
+	if (f->converter)
+		converter_report(f->converter, &r);
+	if (f->encoder)
+		encoder_report(f->encoder, &r);
+	if (f->summary)
+		error_print_summary(cli_begin_message(), f->in.name, &r);
+	cli_end_message();
+	if (r.errors && (r.state & UTF8CHECK_REJECTED ||
+			 f->config.action == UTF8CHECK_PASS))
+		return CLI_INVALID;
+	return CLI_WELL;
+}
+
+static int open_output(struct filter *f)
+{
+	if (f->ordered && !f->request.in_place)
+		return output_ordered(&f->out, &f->in, f->ordered, f->room);
+	return output_open(&f->out, &f->request, &f->in);
+}
+
+/* A file gets only a text that is whole; in place, only one without errors. */
+static int settle_output(struct filter *f, bool whole, int status)
+{
+	if (f->out.target && (!whole || (f->request.in_place && status))) {
+		output_abandon(&f->out);
+		return status;
+	}
+	if (f->request.waits)
+		return output_sync(&f->out) ? CLI_TROUBLE : status;
+	return output_commit(&f->out) ? CLI_TROUBLE : status;
+}
+
+static int filter_all(struct filter *f)
+{
+	struct file_chunks p;
+	int status = -EAGAIN;
+
+	if (f->threads > 1 && !f->converter && !f->encoder &&
+	    file_chunks_plan(&p, &f->in, cli_engine, &f->config))
+		status = filter_chunks(f, &p);
+	return status == -EAGAIN ? filter_rest(f) : status;
+}
+
+int filter_text(struct filter *f)
+{
+	int status = filter_all(f);
+
+	if (f->encoder && status != CLI_TROUBLE &&
+	    encoder_finish(f->encoder) == CLI_TROUBLE)
+		status = CLI_TROUBLE;
+	return status;
+}
+
+/* The streams are open. */
+static int filter_into(struct filter *f, const struct utf8check_config *asked)
+{
+	int filtered, status;
+
+	if (open_output(f))
+		return CLI_TROUBLE;
+	filtered = filter_text(f);
+	status = filtered;
+	/* What ended the text may stand before what says that it is none. */
+	if (status == CLI_INVALID && f->request.in_place && !f->left)
+		left_alone_by_all(f);
+	if (status != CLI_TROUBLE && !f->left)
+		status = cli_worse(status, end_report(f));
+	if (status == CLI_WELL)
+		status = filter_try_again(f, asked);
+	else if (status == CLI_INVALID && f->request.in_place && f->config.action == UTF8CHECK_PASS)
+		f->left = LEFT_ERRORS;
+	if (f->left && status != CLI_TROUBLE) {
+		output_abandon(&f->out);
+		return left_alone_say(f);
+	}
+	return settle_output(f, filtered == CLI_WELL && status != CLI_TROUBLE, status);
+}
+
+int filter_open_streams(struct filter *f)
+{
+	int err;
+
+	if (f->target_charset) {
+		f->encoder = encoder_open(f->target_charset, f->config.action,
+					  write_encoded, f);
+		if (!f->encoder)
+			return CLI_TROUBLE;
+	}
+	if (f->charset) {
+		f->converter = converter_open(f->charset, &f->config, filter_push, f);
+		if (!f->converter)
+			return CLI_TROUBLE;
+	}
+	f->config.flags |= UTF8CHECK_POSITION;
+	err = utf8check_stream_open(cli_engine, &f->config, 0, &f->stream);
+	return err ? cli_engine_trouble(err) : CLI_WELL;
+}
+
+void filter_close_streams(struct filter *f)
+{
+	utf8check_stream_close(f->stream);
+	converter_close(f->converter);
+	encoder_close(f->encoder);
+	f->stream = NULL;
+	f->converter = NULL;
+	f->encoder = NULL;
+}
+
+static int filter_input(struct filter *f)
+{
+	struct utf8check_config asked = f->config;
+	int err = left_alone_before(f);
+	int status;
+
+	if (err)
+		return cli_trouble(err, f->in.name);
+	if (f->left)
+		return left_alone_say(f);
+	status = filter_open_streams(f);
+	return status ? status : filter_into(f, &asked);
+}
+
+static int filter_opened(struct filter *f, int err)
+{
+	struct utf8check_config asked = f->config;
+	int status;
+
+	if (err)
+		return cli_trouble(err, f->in.name);
+	f->before = (struct utf8check_report){ };
+	f->start = (struct place){ .line = 1, .column = 1 };
+	f->left = LEFT_NOT;
+	f->is_rejected = false;
+	status = filter_input(f);
+	input_close(&f->in);
+	filter_close_streams(f);
+	f->config = asked;
+	return status;
+}
+
+int filter_file(struct filter *f, const char *name)
+{
+	if (file_choice_is_list(name))
+		return CLI_TROUBLE;
+	return filter_opened(f, f->request.in_place ? input_open_at_once(&f->in, name) :
+						      input_open(&f->in, name));
+}
+
+int filter_known(struct filter *f, const char *name, const struct stat *st)
+{
+	return filter_opened(f, input_open_known(&f->in, name, st));
+}

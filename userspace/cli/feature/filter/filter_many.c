@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Many files being filtered, several at a time.
+ *
+ * The output of a file is kept on an ordered output until its turn comes.  A file whose
+ * output has no room there is done in its turn; then threads share a big file.
+ *
+ * With --in-place, the new file is on disk before its turn comes.  In its turn
+ * it takes the name of the old file, if that is still the file that was read.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include "feature/filter/filter.h"
+#include "base/thread/file_batch.h"
+
+/*
+ * All ordered outputs together hold ROOM bytes, but each at least ORDERED_MIN.  An ordered output
+ * doubles its memory when it grows: it may take twice as much.
+ */
+#define ROOM (64 << 20)
+#define ORDERED_MIN (1 << 20)
+
+/**
+ * struct worker - what a thread works with
+ *
+ * @f: how it filters.
+ * @seen: what stat(2) said of each file of a batch.
+ * @waiting: what is to replace each file.
+ * @status: exit code of each file.
+ */
+struct worker {
+	struct filter f;
+	struct stat seen[BATCH_BATCH];
+	struct output waiting[BATCH_BATCH];
+	int status[BATCH_BATCH];
+};
+
+/* --- in a thread of its own */
+
+static bool is_mine(const struct filter *f, const struct stat *st)
+{
+	if (!f->request.in_place && st->st_size > (off_t)f->room)
+		return false;
+	return f->charset || f->target_charset ||
+	       !file_chunks_are_worth(st->st_size) ||
+	       !file_chunks_may_be(cli_engine, &f->config);
+}
+
+static int try(void *worker, size_t i, const char *name, const struct stat *st)
+{
+	struct worker *w = worker;
+	struct filter *f = &w->f;
+
+	if (!is_mine(f, st))
+		return BATCH_LATER;
+	f->out = OUTPUT_NONE;
+	w->seen[i] = *st;
+	w->status[i] = filter_known(f, name, st);
+	w->waiting[i] = f->out;
+	if (f->out.full)
+		return BATCH_FULL;
+	return f->out.later ? BATCH_LATER : w->status[i];
+}
+
+/* --- in the caller's */
+
+static bool stands(void *worker, size_t i, const char *name)
+{
+	struct worker *w = worker;
+	struct stat st;
+
+	if (!stat(name, &st) && output_is_same(&st, &w->seen[i])) {
+		output_name_left(name, &st);
+		return true;
+	}
+	output_abandon(&w->waiting[i]);
+	return false;
+}
+
+static int settle(void *worker, size_t i)
+{
+	struct worker *w = worker;
+	struct output *out = &w->waiting[i];
+
+	if (!out->target)
+		return w->status[i];
+	return output_commit(out) ? CLI_TROUBLE : w->status[i];
+}
+
+static int filter_in_turn(void *context, const char *name)
+{
+	return filter_file(context, name);
+}
+
+static void print(void *context, const char *p, size_t n)
+{
+	struct filter *f = context;
+
+	output_write(&f->out, p, n);
+}
+
+static bool over(void *context)
+{
+	const struct filter *f = context;
+
+	return f->out.failed;
+}
+
+static void close_worker(void *worker)
+{
+	struct worker *w = worker;
+	size_t i;
+
+	for (i = 0; i < BATCH_BATCH; i++)
+		output_abandon(&w->waiting[i]);
+	free(w->f.work);
+	free(w);
+}
+
+static void *open_worker(void *context, struct ordered_output *ordered)
+{
+	struct filter *asked = context;
+	struct worker *w = calloc(1, sizeof(*w));
+	size_t i;
+
+	if (!w)
+		return NULL;
+	for (i = 0; i < BATCH_BATCH; i++)
+		w->waiting[i] = OUTPUT_NONE;
+	w->f = *asked;
+	w->f.threads = 1;
+	w->f.request.waits = asked->request.in_place;
+	w->f.room = ROOM / file_batch_outputs(asked->threads);
+	if (w->f.room < ORDERED_MIN)
+		w->f.room = ORDERED_MIN;
+	w->f.ordered = ordered;
+	w->f.work = malloc(FILTER_ROOM);
+	if (w->f.work)
+		return w;
+	close_worker(w);
+	return NULL;
+}
+
+int filter_many(struct filter *f, struct file_list *names)
+{
+	struct file_batch m = {
+		.names = names,
+		.threads = f->threads,
+		.context = f,
+		.open = open_worker,
+		.close = close_worker,
+		.try = try,
+		.stands = f->request.in_place ? stands : NULL,
+		.settle = settle,
+		.later = filter_in_turn,
+		.print = print,
+		.over = over,
+	};
+
+	output_begin(&f->out);
+	if (f->request.in_place && f->threads > 1)
+		temporary_allow_many();
+	return file_batch_run(&m);
+}

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Files that are left as they are, because a filter would destroy them.
+ *
+ * What is binary is no text: it is left where a file would be replaced, and where
+ * nobody named it (-r).
+ *
+ * In place, a run after the first one finds what the first one has made.  It must not
+ * convert that again.  Three questions are asked of the file before, each of which is
+ * true of what a first run makes:
+ *
+ * - Is it UTF-8, although it is to be read in another encoding?
+ * - Is it escaped, although it is to be escaped?
+ * - Is it ill-formed in the encoding that it is read in, although another one is to be
+ *   written?  To replace or drop what is ill-formed would leave little of it.
+ *
+ * Where the answers cannot tell, as from one charset of single bytes to another, what
+ * was made goes through a second run at once (second_run.c).
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include "feature/filter/filter.h"
+#include "feature/filter/left_alone.h"
+#include "base/file/binary.h"
+
+#define CHUNK 65536
+
+static const struct {
+	const char *why;
+	int status;
+} left[] = {
+	[LEFT_BINARY] = { "binary: left as it is; --text forces it", CLI_WELL },
+	[LEFT_WIDE] = { "UTF-16 or UTF-32 by its byte order mark: left as it is; --from=auto reads it",
+			CLI_INVALID },
+	[LEFT_BACKUP] = { "is a backup: left as it is; --force replaces it", CLI_WELL },
+	[LEFT_UTF8] = { "is UTF-8 already: left as it is; --force converts it", CLI_WELL },
+	[LEFT_ESCAPED] = { "is escaped already: left as it is; --force escapes it again", CLI_WELL },
+	[LEFT_ILL_FORMED] = { "is ill-formed: left as it is; --force converts it", CLI_INVALID },
+	[LEFT_ERRORS] = { "has errors, which would pass: left as it is", CLI_INVALID },
+	[LEFT_AGAIN] = { "a second run would change it again: left as it is; --force replaces it",
+			 CLI_INVALID },
+};
+
+int left_alone_say(const struct filter *f)
+{
+	cli_complain("%s: %s", f->in.name, left[f->left].why);
+	return left[f->left].status;
+}
+
+/* --- binary files */
+
+/* May a NUL be text in what begins so? */
+static bool nul_is_text(const struct filter *f, const u8 *p, size_t n)
+{
+	return f->wide || (f->config.from == UTF8CHECK_AUTO && binary_is_wide(p, n));
+}
+
+/* Do these bytes say that the file is left? */
+static bool see(struct filter *f, const u8 *p, size_t n)
+{
+	if (!f->left && !f->nul_is_text && memchr(p, '\0', n))
+		f->left = LEFT_BINARY;
+	return f->left;
+}
+
+bool left_alone_by(struct filter *f, const u8 *p, size_t n)
+{
+	return f->request.in_place && !f->request.text && see(f, p, n);
+}
+
+int left_alone_by_all(struct filter *f)
+{
+	off_t at = 0;
+	size_t got;
+	int err;
+
+	if (f->request.text)
+		return 0;
+	do {
+		got = input_read_at(&f->in, f->work, CHUNK, at, &err);
+		if (see(f, f->work, got))
+			return 0;
+		at += got;
+	} while (got == CHUNK);
+	return err;
+}
+
+/* What the first bytes of the file say, as left_alone_by_all(). */
+static int left_alone_by_start(struct filter *f)
+{
+	int err;
+	size_t n = input_read_at(&f->in, f->work, BINARY_HEAD, 0, &err);
+
+	if (!n || f->request.text)
+		return err;
+	f->nul_is_text = nul_is_text(f, f->work, n);
+	if (binary_kind(f->work, n))
+		f->left = LEFT_BINARY;
+	else if (f->request.in_place && !f->nul_is_text && binary_is_wide(f->work, n))
+		f->left = LEFT_WIDE;
+	else if (f->controls && !f->nul_is_text && binary_has_controls(f->work, n))
+		f->left = LEFT_BINARY;
+	return err;
+}
+
+/* --- what a first run has made */
+
+/**
+ * struct judged - what was found in a file
+ *
+ * @well_formed: all of it was read, without an error.
+ * @empty: there is nothing in it.
+ * @ascii: there is nothing else.
+ * @nul: there is a NUL.
+ * @backslash: there is one.
+ */
+struct judged {
+	bool well_formed;
+	bool empty;
+	bool ascii;
+	bool nul;
+	bool backslash;
+};
+
+static int push(struct filter *f, struct utf8check_stream *stream, struct judged *j)
+{
+	off_t at = 0;
+	size_t got, used;
+	int err, read_err;
+
+	do {
+		used = got = input_read_at(&f->in, f->work, CHUNK, at, &read_err);
+		if (read_err)
+			return read_err;
+		at += got;
+		j->nul |= memchr(f->work, '\0', got) != NULL;
+		j->backslash |= memchr(f->work, '\\', got) != NULL;
+		err = got ? utf8check_stream_push(stream, f->work, &used, NULL, NULL) :
+			    utf8check_stream_finish(stream, NULL, NULL);
+	} while (got && !err);
+	j->well_formed = !err;
+	return err == -EILSEQ ? 0 : err;
+}
+
+/* Read the file as UTF-8, or as @config says, up to the first error. */
+static int judge(struct filter *f, struct utf8check_config config, struct judged *j)
+{
+	struct utf8check_stream *stream;
+	struct utf8check_report r;
+	int err;
+
+	*j = (struct judged){ };
+	config.size = sizeof(config);
+	config.flags |= UTF8CHECK_NO_OUTPUT;
+	err = utf8check_stream_open(cli_engine, &config, UTF8CHECK_CHECK_ONLY, &stream);
+	if (err)
+		return err;
+	err = push(f, stream, j);
+	if (!err)
+		err = utf8check_stream_report(stream, &r);
+	if (!err) {
+		j->empty = !r.bytes_in;
+		j->ascii = r.by_length[0] == r.bytes_in;
+	}
+	utf8check_stream_close(stream);
+	return err;
+}
+
+static int forget(void *context, const u8 *p, size_t n)
+{
+	return 0;
+}
+
+/* As judge(), in a charset of iconv's. */
+static int judge_charset(struct filter *f, struct judged *j)
+{
+	struct utf8check_config config = { .size = sizeof(config) };
+	struct converter *c = converter_open(f->charset, &config, forget, NULL);
+	off_t at = 0;
+	size_t got;
+	int err;
+
+	*j = (struct judged){ };
+	if (!c)
+		return -ENOMEM;
+	do {
+		got = input_read_at(&f->in, f->work, CHUNK, at, &err);
+		at += got;
+		if (!err)
+			err = converter_push(c, f->work, got);
+	} while (got && !err);
+	converter_close(c);
+	j->well_formed = !err;
+	return err == -EILSEQ ? 0 : err;
+}
+
+/* Is its name that of a backup, and is there the file that it is of? */
+static bool is_backup(const struct filter *f)
+{
+	size_t m = f->request.suffix ? strlen(f->request.suffix) : 0, n = strlen(f->in.name);
+	bool is = m && n > m && !strcmp(f->in.name + n - m, f->request.suffix);
+	char *of = is ? strndup(f->in.name, n - m) : NULL;
+	struct stat st;
+
+	is = of && !stat(of, &st) && S_ISREG(st.st_mode);
+	free(of);
+	return is;
+}
+
+/* Does UTF-8 have another form there for the same code points? */
+static bool is_other_form(unsigned int profile)
+{
+	return profile == UTF8CHECK_CESU8 || profile == UTF8CHECK_MUTF8;
+}
+
+static bool reads_other(const struct filter *f)
+{
+	const struct utf8check_config *c = &f->config;
+
+	if (f->charset || f->wide)
+		return true;
+	return c->profile != c->to_profile && is_other_form(c->profile);
+}
+
+static bool writes_other(const struct filter *f)
+{
+	const struct utf8check_config *c = &f->config;
+
+	if (f->target_charset)
+		return true;
+	if (c->to != UTF8CHECK_UTF8)
+		return f->charset || c->to != c->from;
+	return is_other_form(c->to_profile) && c->profile != c->to_profile;
+}
+
+static int find_utf8(struct filter *f)
+{
+	struct judged j;
+	int err = judge(f, (struct utf8check_config){ }, &j);
+
+	/* In most charsets ASCII is itself, and in some it is all that texts are made of. */
+	if (!err && j.well_formed && !j.nul && !j.empty && (f->wide || !j.ascii))
+		f->left = LEFT_UTF8;
+	return err;
+}
+
+static int find_escapes(struct filter *f)
+{
+	const struct utf8check_config unescape = { .flags = UTF8CHECK_UNESCAPE };
+	struct judged j;
+	int err = judge(f, unescape, &j);
+
+	if (!err && j.well_formed && !j.nul && j.backslash)
+		f->left = LEFT_ESCAPED;
+	return err;
+}
+
+static int find_errors_of_source(struct filter *f)
+{
+	const struct utf8check_config source = {
+		.profile = f->config.profile,
+		.from = f->config.from,
+	};
+	struct judged j;
+	int err = f->charset ? judge_charset(f, &j) : judge(f, source, &j);
+
+	if (!err && !j.well_formed)
+		err = left_alone_by_all(f);
+	if (!err && !j.well_formed && !f->left)
+		f->left = LEFT_ILL_FORMED;
+	return err;
+}
+
+int left_alone_before(struct filter *f)
+{
+	int err = 0;
+
+	if (!S_ISREG(f->in.stat.st_mode))
+		return 0;
+	if (f->request.in_place || f->chosen)
+		err = left_alone_by_start(f);
+	if (err || f->left)
+		return err;
+	if (!f->request.in_place)
+		/* What goes to standard output cannot be taken back. */
+		return f->chosen ? left_alone_by_all(f) : 0;
+	if (f->request.force)
+		return 0;
+	if (is_backup(f))
+		f->left = LEFT_BACKUP;
+	else if (reads_other(f))
+		err = find_utf8(f);
+	if (!err && !f->left && f->config.action == UTF8CHECK_ESCAPE)
+		err = find_escapes(f);
+	if (!err && !f->left && f->config.action != UTF8CHECK_REJECT && writes_other(f))
+		err = find_errors_of_source(f);
+	return err;
+}

@@ -1,0 +1,468 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The configuration file of the guard.
+ *
+ *	# Comments begin with '#', at the start of a line or after a space.
+ *	[guard]			what holds for all rules
+ *	rate = 100
+ *
+ *	[rule home]		the first rule that applies judges the name
+ *	filesystem = /home
+ *	policy = safe
+ *	action = enforce
+ *
+ * A key is a row of a table, as an option of the command line is; the options that
+ * make a policy are keys too.  The rows write to the rule that is being read; at the
+ * next section, or at the end of the file, it becomes a rule of the plan.  Reading
+ * goes on after an error, so that all errors are said at once.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <unistd.h>
+#include "base/say/cli.h"
+#include "base/option/name_policy.h"
+#include "base/option/table.h"
+#include "feature/guard/config.h"
+#include "feature/guard/rule.h"
+#include "feature/guard/scope.h"
+
+#define SPACE " \t\r\n\v\f"
+
+/* Unless the file says otherwise. */
+#define RATE 1000
+
+/* Of a line with its NUL, and of all lines: far more than rules need. */
+#define LINE_ROOM 4097
+#define FILE_ROOM (1 << 20)
+
+enum action { AUDIT, ENFORCE, PASS };
+
+/**
+ * struct reading - what has been read so far
+ *
+ * @plan: gets the rules.
+ * @errors: lines that are wrong.
+ * @keys: tables of the keys of the section; NULL where the section is not known.
+ * @in_rule: the section is a rule.
+ * @has_guard: a section [guard] was there.
+ * @seen: keys of the section, a bit for each row.
+ * @rule: the rule that is being read.
+ * @cgroup: the open folder of its cgroup, or -1.
+ * @action: enum action.
+ * @limit: see struct guard_settings.
+ * @answer: see struct guard_rule; of all rules.
+ * @targets: judge targets; all rules.
+ */
+static struct reading {
+	struct loader_plan *plan;
+	unsigned int errors;
+	const struct cli_option *const *keys;
+	bool in_rule;
+	bool has_guard;
+	u64 seen;
+	struct guard_rule rule;
+	int cgroup;
+	u8 action;
+	__u32 limit;
+	__s32 answer;
+	u8 targets;
+} reading;
+
+static const char *action_name(unsigned int i)
+{
+	static const char *const names[] = {
+		[AUDIT] = "audit", [ENFORCE] = "enforce", [PASS] = "pass",
+	};
+
+	return i < U8C_ARRAY_SIZE(names) ? names[i] : NULL;
+}
+
+static const char *yes_name(unsigned int i)
+{
+	static const char *const names[] = { "no", "yes" };
+
+	return i < U8C_ARRAY_SIZE(names) ? names[i] : NULL;
+}
+
+static bool wait_for(const char *what, const char *path)
+{
+	cli_complain("%s %s is not there yet: the rule waits until the next reload",
+		     what, path);
+	reading.rule.flags |= GUARD_WAITS;
+	return true;
+}
+
+static bool take_filesystem(void *to, const char *path)
+{
+	if (*path != '/') {
+		cli_complain("'%s' does not begin with '/'", path);
+		return false;
+	}
+	return scope_is_mounted(path) ? scope_take_mount(to, path) :
+					wait_for("filesystem", path);
+}
+
+static bool take_cgroup(void *to, const char *path)
+{
+	if (*path != '/') {
+		cli_complain("'%s' does not begin with '/'", path);
+		return false;
+	}
+	if (access(path, F_OK) && errno == ENOENT)
+		return wait_for("cgroup", path);
+	return scope_take_cgroup(to, path);
+}
+
+static const struct cli_option guard_options[] = {
+	{ "rate", .take = scope_take_rate, .to = &reading.limit },
+	{ "errno", .take = scope_take_errno, .to = &reading.answer },
+	{ "targets", .known = yes_name, .choice = &reading.targets },
+	{ }
+};
+
+static const struct cli_option rule_options[] = {
+	{ "filesystem", .bits = &reading.rule.flags, .bit = GUARD_BY_DEVICE,
+	  .take = take_filesystem, .to = &reading.rule.device },
+	{ "cgroup", .bits = &reading.rule.flags, .bit = GUARD_BY_CGROUP,
+	  .take = take_cgroup, .to = &reading.cgroup },
+	{ "uid", .bits = &reading.rule.flags, .bit = GUARD_BY_UID,
+	  .take = scope_take_uid, .to = &reading.rule.uid },
+	{ "action", .known = action_name, .choice = &reading.action },
+	{ }
+};
+
+static const struct cli_option *const guard_keys[] = { guard_options, NULL };
+static const struct cli_option *const rule_keys[] = {
+	rule_options, policy_options, NULL
+};
+
+/* --- sections ---------------------------------------------------------------- */
+
+static void begin_rule(void)
+{
+	struct reading *r = &reading;
+
+	r->keys = rule_keys;
+	r->in_rule = true;
+	r->seen = 0;
+	r->rule = (struct guard_rule){ };
+	r->cgroup = -1;
+	r->action = r->plan->settings.flags & GUARD_ENFORCE ? ENFORCE : AUDIT;
+	policy_forget();
+}
+
+static void end_section(void)
+{
+	struct guard_rules *rules = &reading.plan->rules;
+	struct guard_rule *rule = &reading.rule;
+
+	if (!reading.in_rule)
+		return;
+	reading.in_rule = false;
+	if (reading.action == ENFORCE)
+		rule->flags |= GUARD_ENFORCE;
+	else if (reading.action == PASS)
+		rule->flags |= GUARD_EXEMPT;
+	guard_rule_take_policy(rule);
+	reading.plan->cgroups[rules->count] = reading.cgroup;
+	rules->rules[rules->count++] = *rule;
+}
+
+static bool is_title(const char *title)
+{
+	static const char plain[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
+	size_t n = strlen(title);
+
+	return n && n < GUARD_TITLE && strspn(title, plain) == n;
+}
+
+static bool is_used(const char *title)
+{
+	const struct guard_rules *rules = &reading.plan->rules;
+	__u32 i;
+
+	for (i = 0; i < rules->count; i++)
+		if (!strcmp(rules->rules[i].title, title))
+			return true;
+	return false;
+}
+
+static bool take_rule(const char *title)
+{
+	if (!is_title(title))
+		cli_complain("'%s' is no name of a rule: up to %d letters and digits of ASCII, and . _ -",
+			     title, GUARD_TITLE - 1);
+	else if (is_used(title))
+		cli_complain("there is a rule '%s' already", title);
+	else if (reading.plan->rules.count == GUARD_RULES_MAX)
+		cli_complain("there are more than %d rules", GUARD_RULES_MAX);
+	else {
+		begin_rule();
+		memcpy(reading.rule.title, title, strlen(title));
+		return true;
+	}
+	return false;
+}
+
+static bool take_guard(void)
+{
+	if (reading.has_guard) {
+		cli_complain("there is a section [guard] already");
+		return false;
+	}
+	reading.has_guard = true;
+	reading.keys = guard_keys;
+	reading.seen = 0;
+	return true;
+}
+
+/* @line is "[guard]" or "[rule NAME]". */
+static bool take_section(char *line)
+{
+	char *end = line + strlen(line) - 1;
+
+	end_section();
+	reading.keys = NULL;
+	if (*end == ']') {
+		*end = '\0';
+		line++;
+		if (!strcmp(line, "guard"))
+			return take_guard();
+		if (!strncmp(line, "rule", 4) && strchr(" \t", line[4]))
+			return take_rule(line + 4 + strspn(line + 4, " \t"));
+		*end = ']';
+		line--;
+	}
+	cli_complain("'%s' is no section: [guard] and [rule NAME] are", line);
+	return false;
+}
+
+/* --- keys -------------------------------------------------------------------- */
+
+static const struct cli_option *find_key(const char *name, u64 *bit)
+{
+	const struct cli_option *const *table, *o;
+
+	*bit = 1;
+	for (table = reading.keys; *table; table++)
+		for (o = *table; o->name; o++, *bit <<= 1)
+			if (!strcmp(o->name, name))
+				return o;
+	return NULL;
+}
+
+static bool take_key(const char *name, const char *value)
+{
+	const struct cli_option *o;
+	u64 bit;
+
+	if (!reading.keys) {
+		/* Of a section that is wrong, only the section is said to be. */
+		if (!reading.errors)
+			cli_complain("'%s' is in no section", name);
+		return reading.errors;
+	}
+	o = find_key(name, &bit);
+	if (!o)
+		cli_complain("'%s' is no key of this section", name);
+	else if (reading.seen & bit)
+		cli_complain("'%s' was given already", name);
+	else if (!*value)
+		cli_complain("'%s' has no value", name);
+	else {
+		reading.seen |= bit;
+		return option_take(o, value);
+	}
+	return false;
+}
+
+/* --- lines ------------------------------------------------------------------- */
+
+static void cut_comment(char *line)
+{
+	char *at = line;
+
+	while ((at = strchr(at, '#')) && at != line && !strchr(SPACE, at[-1]))
+		at++;
+	if (at)
+		*at = '\0';
+}
+
+static char *trim(char *text)
+{
+	size_t n;
+
+	text += strspn(text, SPACE);
+	for (n = strlen(text); n && strchr(SPACE, text[n - 1]); n--)
+		;
+	text[n] = '\0';
+	return text;
+}
+
+static bool take_line(char *line, size_t length)
+{
+	char *value;
+
+	if (strlen(line) != length) {
+		cli_complain("a NUL is in this line");
+		return false;
+	}
+	cut_comment(line);
+	line = trim(line);
+	if (!*line)
+		return true;
+	if (*line == '[')
+		return take_section(line);
+	value = strchr(line, '=');
+	if (!value) {
+		cli_complain("'%s' is neither a section nor KEY = VALUE", line);
+		return false;
+	}
+	*value = '\0';
+	return take_key(trim(line), trim(value + 1));
+}
+
+/* Put the next line to @line, without its end; -ENODATA: there is none. */
+static int read_line(FILE *f, char line[LINE_ROOM], size_t *length)
+{
+	size_t n = 0;
+	int c;
+
+	while ((c = getc(f)) != EOF && c != '\n') {
+		if (n == LINE_ROOM - 1)
+			return -EOVERFLOW;
+		line[n++] = c;
+	}
+	if (ferror(f))
+		return -errno;
+	line[n] = '\0';
+	*length = n;
+	return c == EOF && !n ? -ENODATA : 0;
+}
+
+/* No file is read without an end, also where its size is not known. */
+static int take_lines(FILE *f, const char *path)
+{
+	unsigned int number = 0;
+	char line[LINE_ROOM];
+	size_t room = FILE_ROOM + 1, n = 0;
+	int err;
+
+	while (!(err = read_line(f, line, &n))) {
+		if (n >= room) {
+			err = -EFBIG;
+			break;
+		}
+		room -= n + 1;
+		cli_set_place(path, ++number);
+		if (!take_line(line, n))
+			reading.errors++;
+	}
+	if (err == -EOVERFLOW) {
+		cli_set_place(path, ++number);
+		cli_complain("this line is too long: more than %d bytes",
+			     LINE_ROOM - 1);
+		reading.errors++;
+		err = -ENODATA;
+	}
+	cli_set_place(NULL, 0);
+	return err == -ENODATA ? CLI_WELL : cli_trouble(err, path);
+}
+
+/* --- the file ---------------------------------------------------------------- */
+
+void guard_config_close(struct loader_plan *plan)
+{
+	__u32 i;
+
+	for (i = 0; i < plan->rules.count; i++)
+		if (plan->cgroups[i] >= 0)
+			close(plan->cgroups[i]);
+	plan->rules.count = 0;
+}
+
+/* What [guard] says is said to each rule. */
+static void complete(struct loader_plan *plan)
+{
+	struct guard_rules *rules = &plan->rules;
+	struct guard_rule *rule;
+	__u32 i, all = GUARD_ASCII_PASSES, any = 0;
+
+	for (i = 0; i < rules->count; i++) {
+		rule = &rules->rules[i];
+		rule->answer = reading.answer;
+		if (reading.targets)
+			rule->flags |= GUARD_TARGETS;
+		all &= rule->flags;
+		any |= rule->flags & GUARD_BY_UID;
+	}
+	rules->flags = all | any;
+	plan->settings.limit = reading.limit;
+	/* Nothing else of the options: GUARD_ASCII_PASSES is a matter of each set. */
+	plan->settings.flags = GUARD_BY_RULES |
+			       (plan->settings.flags & GUARD_ENFORCE);
+}
+
+/* A device or a pipe might have no end, or let the reader wait for ever. */
+static int check_kind(int fd, const char *path)
+{
+	struct stat about;
+
+	if (fstat(fd, &about))
+		return cli_trouble(-errno, path);
+	if (S_ISDIR(about.st_mode))
+		return cli_trouble(-EISDIR, path);
+	if (about.st_size > FILE_ROOM)
+		return cli_trouble(-EFBIG, path);
+	if (S_ISREG(about.st_mode))
+		return CLI_WELL;
+	cli_complain("%s: not a regular file", path);
+	return CLI_TROUBLE;
+}
+
+static int open_config(const char *path, FILE **f)
+{
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	int status;
+
+	if (fd < 0)
+		return cli_trouble(-errno, path);
+	status = check_kind(fd, path);
+	if (status == CLI_WELL) {
+		*f = fdopen(fd, "r");
+		if (*f)
+			return CLI_WELL;
+		status = cli_trouble(-errno, path);
+	}
+	close(fd);
+	return status;
+}
+
+int guard_config_read(const char *path, struct loader_plan *plan)
+{
+	FILE *f = NULL;
+	int status = open_config(path, &f);
+
+	if (status != CLI_WELL)
+		return status;
+	reading = (struct reading){ .plan = plan, .cgroup = -1, .limit = RATE };
+	plan->rules = (struct guard_rules){ };
+	status = take_lines(f, path);
+	fclose(f);
+	end_section();
+	if (status == CLI_WELL && !reading.errors && !plan->rules.count) {
+		cli_complain("%s: no rule is in it", path);
+		reading.errors++;
+	}
+	if (status == CLI_WELL && reading.errors)
+		status = CLI_INVALID;
+	if (status == CLI_WELL)
+		complete(plan);
+	else
+		guard_config_close(plan);
+	return status;
+}

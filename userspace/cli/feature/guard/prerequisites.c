@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * What a guard needs of the system.
+ *
+ * A kernel that has BPF LSM but does not use it accepts a guard and never calls
+ * it.  So the list of active LSMs is read first, from securityfs.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+#include "base/say/cli.h"
+#include "feature/guard/prerequisites.h"
+#include "base/file/securityfs.h"
+
+#define MODULE "/sys/module/utf8check"
+#define MODULE_BTF "/sys/kernel/btf/utf8check"
+#define LSM_LIST "lsm"
+
+/* The guard's program reads kernel memory, as names are. */
+static bool check_lockdown(void)
+{
+	if (!securityfs_is_locked_down("[confidentiality]"))
+		return true;
+	cli_complain("the kernel is locked down (confidentiality): no program may read its memory, as the guard's does");
+	return false;
+}
+
+/* Is @word one of the words in @list, which are separated by commas? */
+static bool has_word(char *list, const char *word)
+{
+	char *next = list, *one;
+
+	while ((one = strsep(&next, ",\n")))
+		if (!strcmp(one, word))
+			return true;
+	return false;
+}
+
+static bool check_lsm(void)
+{
+	char list[1024], words[1024];
+	ssize_t n = securityfs_read(LSM_LIST, list, sizeof(list));
+
+	if (n < 0) {
+		cli_complain_errno(n, "/sys/kernel/security/%s", LSM_LIST);
+		return false;
+	}
+	list[strcspn(list, "\n")] = '\0';
+	memcpy(words, list, sizeof(words));
+	if (has_word(words, "bpf"))
+		return true;
+	cli_complain("BPF LSM is off: start the kernel with the parameter lsm=%s%sbpf (it needs CONFIG_BPF_LSM)",
+		     list, *list ? "," : "");
+	return false;
+}
+
+bool prerequisites_is_root(void)
+{
+	if (!geteuid())
+		return true;
+	cli_complain("only root may do this");
+	return false;
+}
+
+bool prerequisites_check(void)
+{
+	if (access(MODULE, F_OK)) {
+		cli_complain("the module is not loaded: load it with 'utf8check module load'");
+		return false;
+	}
+	if (!prerequisites_is_root())
+		return false;
+	if (access(MODULE_BTF, F_OK)) {
+		cli_complain("the module was built without BTF, or for another kernel: BTF needs pahole, and kernel headers that have it, as Debian's of 6.12 and not those of 6.1: see utf8check(9)");
+		return false;
+	}
+	return check_lsm() && check_lockdown();
+}
+
+/* The device of the mount @id, as /proc/self/mountinfo says it. */
+static int device_of(__u64 id, __u32 *device)
+{
+	unsigned int major, minor, one;
+	char *line = NULL;
+	size_t size = 0;
+	int err = -ENOENT;
+	FILE *f = fopen("/proc/self/mountinfo", "re");
+
+	if (!f)
+		return -errno;
+	while (err && getline(&line, &size, f) >= 0)
+		if (sscanf(line, "%u %*d %u:%u", &one, &major, &minor) == 3 &&
+		    one == id) {
+			*device = major << 20 | minor;
+			err = 0;
+		}
+	free(line);
+	fclose(f);
+	return err;
+}
+
+int device_of_path(const char *path, __u32 *device)
+{
+	struct statx about;
+
+	if (statx(AT_FDCWD, path, AT_NO_AUTOMOUNT, STATX_MNT_ID, &about))
+		return -errno;
+	return device_of(about.stx_mnt_id, device);
+}
+
+/* sd_notify(3): a datagram to a socket, whose name may be abstract. */
+void notify_ready(void)
+{
+	static const char word[] = "READY=1";
+	struct sockaddr_un to = { .sun_family = AF_UNIX };
+	const char *name = getenv("NOTIFY_SOCKET");
+	size_t n = name ? strlen(name) : 0;
+	int fd;
+
+	if (!n || n >= sizeof(to.sun_path))
+		return;
+	fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	if (fd < 0)
+		return;
+	memcpy(to.sun_path, name, n);
+	if (*name == '@')
+		to.sun_path[0] = '\0';
+	if (sendto(fd, word, strlen(word), MSG_NOSIGNAL, (struct sockaddr *)&to,
+		   offsetof(struct sockaddr_un, sun_path) + n) < 0)
+		cli_complain_errno(-errno, "%s", name);
+	close(fd);
+}

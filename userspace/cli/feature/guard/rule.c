@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * A rule of the guard: its policy; rules and guards printed.
+ */
+#include <string.h>
+#include "base/say/cli.h"
+#include "base/option/name_policy.h"
+#include "base/say/escape.h"
+#include "feature/guard/rule.h"
+
+/* The filesystem, not the policy, limits the length of a name. */
+void guard_rule_take_policy(struct guard_rule *rule)
+{
+	snprintf(rule->policy, sizeof(rule->policy), "%s", policy_name());
+	policy_find(false, &rule->name);
+	policy_find(true, &rule->path);
+	rule->name.refuse &= ~U8C_BIT(UTF8CHECK_TOO_LONG);
+	rule->path.refuse &= ~U8C_BIT(UTF8CHECK_TOO_LONG);
+	/* Only such a policy refuses no ASCII name that the kernel can make. */
+	if (!(rule->name.refuse & ~(U8C_REFUSE_NAME | U8C_ABOVE_ASCII)))
+		rule->flags |= GUARD_ASCII_PASSES;
+}
+
+static void print_rule_action(FILE *to, const struct guard_rule *rule)
+{
+	fprintf(to, "%s, policy %.*s",
+		rule->flags & GUARD_ENFORCE ? "refusing" : "only noticing",
+		(int)sizeof(rule->policy), rule->policy);
+}
+
+static void print_scope(const struct guard_rule *rule)
+{
+	if (rule->flags & GUARD_TARGETS)
+		fputs(", targets too", stdout);
+	if (rule->flags & GUARD_BY_DEVICE && !(rule->flags & GUARD_WAITS))
+		printf(", on device %u:%u", rule->device >> 20,
+		       rule->device & 0xfffff);
+	if (rule->flags & GUARD_BY_UID)
+		printf(", of uid %u", rule->uid);
+	if (rule->flags & GUARD_BY_CGROUP)
+		fputs(", of a cgroup", stdout);
+}
+
+static void print_rule(const struct guard_rule *rule)
+{
+	printf("rule %.*s: ", (int)sizeof(rule->title), rule->title);
+	if (rule->flags & GUARD_WAITS)
+		fputs("waiting, ", stdout);
+	if (rule->flags & GUARD_EXEMPT)
+		fputs("passing all", stdout);
+	else
+		print_rule_action(stdout, rule);
+	print_scope(rule);
+	putchar('\n');
+}
+
+void guard_rules_print(const struct guard_rules *rules)
+{
+	__u32 i;
+
+	for (i = 0; i < rules->count && i < GUARD_RULES_MAX; i++)
+		print_rule(&rules->rules[i]);
+}
+
+/* --- a guard ----------------------------------------------------------------- */
+
+void guard_print_action(FILE *to, const struct guard_settings *s)
+{
+	if (!(s->flags & GUARD_BY_RULES)) {
+		print_rule_action(to, &s->rule);
+		return;
+	}
+	fputs("by the rules of ", to);
+	escaped_print_part(to, (const u8 *)s->config,
+			   strnlen(s->config, sizeof(s->config)));
+}
+
+static void print_rules(const struct loader_guard *g)
+{
+	struct guard_rules rules;
+	int err = loader_rules(g, &rules);
+
+	if (err)
+		cli_complain_errno(err, "the rules");
+	else
+		guard_rules_print(&rules);
+}
+
+void guard_print(const struct loader_guard *g)
+{
+	const struct guard_settings *s = &g->settings;
+
+	if (s->pinned)
+		fputs("enabled: ", stdout);
+	else
+		printf("pid %u: ", s->pid);
+	guard_print_action(stdout, s);
+	printf(", %u hooks", g->links);
+	if (!(s->flags & GUARD_BY_RULES))
+		print_scope(&s->rule);
+	printf("; %llu names, %llu of them not reported\n",
+	       (unsigned long long)s->found, (unsigned long long)s->dropped);
+	if (s->flags & GUARD_BY_RULES)
+		print_rules(g);
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Where a rule of the guard holds, and how it answers, as a user writes it.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/magic.h>
+#include <mntent.h>
+#include <pwd.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+#include "base/say/cli.h"
+#include "feature/guard/prerequisites.h"
+#include "feature/guard/scope.h"
+
+bool scope_take_mount(void *to, const char *path)
+{
+	int err = device_of_path(path, to);
+
+	if (err)
+		cli_complain_errno(err, "--mount: %s", path);
+	return !err;
+}
+
+bool scope_take_cgroup(void *to, const char *path)
+{
+	int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	struct statfs about;
+
+	if (fd < 0 || fstatfs(fd, &about)) {
+		cli_complain_errno(-errno, "--cgroup: %s", path);
+	} else if (about.f_type != CGROUP2_SUPER_MAGIC) {
+		cli_complain("--cgroup: %s: not a folder of cgroup2", path);
+	} else {
+		*(int *)to = fd;
+		return true;
+	}
+	if (fd >= 0)
+		close(fd);
+	return false;
+}
+
+static bool parse_u32(const char *word, __u32 *number)
+{
+	u64 n;
+	bool good = cli_number(word, 10, UINT32_MAX - 1, &n);
+
+	*number = n;
+	return good;
+}
+
+bool scope_take_uid(void *to, const char *word)
+{
+	const struct passwd *user;
+	__u32 *uid = to;
+
+	if (parse_u32(word, uid))
+		return true;
+	user = getpwnam(word);
+	if (user)
+		*uid = user->pw_uid;
+	else
+		cli_complain("--uid: there is no user '%s'", word);
+	return user;
+}
+
+bool scope_take_rate(void *to, const char *word)
+{
+	if (parse_u32(word, to))
+		return true;
+	cli_complain("--rate: '%s' is not a number", word);
+	return false;
+}
+
+static const struct {
+	const char *name;
+	int number;
+} errors[] = {
+	{ "EILSEQ", EILSEQ }, { "EINVAL", EINVAL },
+	{ "EACCES", EACCES }, { "EPERM", EPERM },
+};
+
+static const char *error_name(unsigned int i)
+{
+	return i < U8C_ARRAY_SIZE(errors) ? errors[i].name : NULL;
+}
+
+bool scope_take_errno(void *to, const char *word)
+{
+	__s32 *answer = to;
+	int i = cli_choose("--errno", word, error_name);
+
+	if (i >= 0)
+		*answer = -errors[i].number;
+	return i >= 0;
+}
+
+static bool is_mount_point(const char *path)
+{
+	struct statx about;
+
+	return !statx(AT_FDCWD, path, AT_NO_AUTOMOUNT, 0, &about) &&
+	       about.stx_attributes & STATX_ATTR_MOUNT_ROOT;
+}
+
+/*
+ * Does a filesystem come to @path only when somebody goes there?  O_PATH without
+ * O_DIRECTORY does not go there.
+ */
+static bool is_autofs(const char *path)
+{
+	int fd = open(path, O_PATH | O_CLOEXEC);
+	struct statfs about;
+	bool autofs = fd >= 0 && !fstatfs(fd, &about) &&
+		      about.f_type == AUTOFS_SUPER_MAGIC;
+
+	if (fd >= 0)
+		close(fd);
+	return autofs;
+}
+
+/* Is @path the folder, or below it?  Both begin with a slash. */
+static bool is_below(const char *path, const char *folder)
+{
+	size_t n = strlen(folder);
+
+	while (n > 1 && folder[n - 1] == '/')
+		n--;
+	return !strncmp(path, folder, n) && (path[n] == '/' || !path[n]);
+}
+
+bool scope_is_mounted(const char *path)
+{
+	char *real = realpath(path, NULL);
+	FILE *table = real ? setmntent("/etc/fstab", "re") : NULL;
+	const struct mntent *entry;
+	bool mounted = real && !is_autofs(real);
+
+	while (table && mounted && (entry = getmntent(table)))
+		mounted = !is_below(real, entry->mnt_dir) ||
+			  is_mount_point(entry->mnt_dir);
+	if (table)
+		endmntent(table);
+	free(real);
+	return mounted;
+}

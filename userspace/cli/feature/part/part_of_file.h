@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * A part of a file, judged alone.
+ */
+#ifndef PART_PART_OF_FILE_H
+#define PART_PART_OF_FILE_H
+
+#include "feature/part/partial.h"
+
+/**
+ * struct part_choice - the value of --part
+ *
+ * @number: which part, from 1; 0: the option was not given.
+ * @parts: of how many.
+ */
+struct part_choice {
+	u64 number;
+	u64 parts;
+};
+
+/* An option's take(): K/N, into the struct part_choice at @to. */
+bool part_take(void *to, const char *word);
+
+/**
+ * struct part_request - what is done with a part
+ *
+ * @kind: by which command.
+ * @choice: which part.
+ * @config: what is done to the text.
+ * @charset: the value of --from where only iconv knows it, or NULL.
+ */
+struct part_request {
+	const struct partial_kind *kind;
+	struct part_choice choice;
+	struct utf8check_config config;
+	const char *charset;
+};
+
+/**
+ * part_run() - judge a part of a file, and print the partial result
+ * @r: what is done
+ * @words: the file, and no other
+ *
+ * Return: an exit code; CLI_WELL also when there are errors in it.
+ */
+int part_run(const struct part_request *r, char **words);
+
+#endif /* PART_PART_OF_FILE_H */

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Partial results as JSON.
+ */
+#include <inttypes.h>
+#include <json-c/json.h>
+#include <stdlib.h>
+#include <string.h>
+#include "conformance/row.h"
+#include "feature/part/partial.h"
+#include "feature/part/partial_json.h"
+#include "base/say/escape.h"
+#include "version.h"
+
+/* --- printed */
+
+static void print_forbid(FILE *to, u64 forbid)
+{
+	const char *comma = "";
+	unsigned int i;
+
+	fputs(",\"forbid\":[", to);
+	for (i = 0; u8c_reason_name(i); i++)
+		if (forbid >> i & 1) {
+			fprintf(to, "%s\"%s\"", comma, u8c_reason_name(i));
+			comma = ",";
+		}
+	putc(']', to);
+}
+
+static void print_config(const struct partial *p, FILE *to)
+{
+	const struct utf8check_config *c = &p->config;
+
+	fprintf(to, ",\"profile\":\"%s\",\"to_profile\":\"%s\",\"from\":\"%s\",\"to\":\"%s\"",
+		u8c_profile_name(c->profile), u8c_profile_name(c->to_profile),
+		u8c_encoding_name(c->from), u8c_encoding_name(c->to));
+	fprintf(to, ",\"on_error\":\"%s\",\"form\":\"%s\",\"bom\":\"%s\",\"flags\":%u",
+		u8c_action_name(c->action), u8c_form_name(c->form), u8c_bom_name(c->bom),
+		c->flags);
+	print_forbid(to, c->forbid);
+	fprintf(to, ",\"encoding\":\"%s\"", u8c_encoding_name(p->encoding));
+}
+
+void partial_print_hex(FILE *to, const char *key, const u8 *p, size_t n)
+{
+	fprintf(to, ",\"%s\":\"", key);
+	hex_print(to, p, n);
+	putc('"', to);
+}
+
+/* As a list, because there may be many. */
+void partial_print_error(const struct utf8check_error *e, FILE *to)
+{
+	fprintf(to, "[%" PRIu64 ",%u,\"%s\",\"", (u64)e->offset, e->length,
+		u8c_reason_name(e->reason));
+	hex_print(to, e->bytes, e->count);
+	fprintf(to, "\",%u,%" PRIu64 ",%" PRIu64 ",%" PRIu64 "]", e->span, (u64)e->value,
+		(u64)e->line, (u64)e->column);
+}
+
+void partial_print(const struct partial *p, FILE *to)
+{
+	fprintf(to, "{\"partial\":\"%s\",\"release\":\"%s\"", p->kind->name,
+		UTF8CHECK_RELEASE);
+	json_print_member(to, ',', "file", p->name);
+	fprintf(to, ",\"parts\":%" PRIu64 ",\"first\":%" PRIu64 ",\"last\":%" PRIu64,
+		p->parts, p->first, p->last);
+	fprintf(to, ",\"size\":%" PRIu64 ",\"start\":%" PRIu64 ",\"end\":%" PRIu64,
+		p->size, p->start, p->end);
+	print_config(p, to);
+	fprintf(to, ",\"look\":%u,\"has_middle\":%s", p->look,
+		p->has_middle ? "true" : "false");
+	partial_print_hex(to, "head", p->head.p, p->head.n);
+	partial_print_hex(to, "tail", p->tail.p, p->tail.n);
+	if (p->has_middle)
+		p->kind->print(p, to);
+	fputs("}\n", to);
+}
+
+/* --- read */
+
+bool partial_json_number(struct json_object *value, u64 *to)
+{
+	if (!json_object_is_type(value, json_type_int) || json_object_get_int64(value) < 0)
+		return false;
+	*to = json_object_get_uint64(value);
+	return true;
+}
+
+bool partial_get_number(struct json_object *row, const char *key, u64 *to)
+{
+	return partial_json_number(row_get(row, key), to);
+}
+
+static bool get_flag(struct json_object *row, const char *key, bool *to)
+{
+	struct json_object *value = row_get(row, key);
+
+	*to = json_object_get_boolean(value);
+	return json_object_is_type(value, json_type_boolean);
+}
+
+bool partial_get_hex(struct json_object *row, const char *key, struct edge *to)
+{
+	struct vector_bytes bytes = { };
+	bool good = row_hex(row, key, &bytes);
+
+	*to = (struct edge){ bytes.p, bytes.n };
+	return good;
+}
+
+static bool get_word(struct json_object *row, const char *key,
+		     const char *(*name)(unsigned int), u8 *to)
+{
+	return row_get(row, key) && row_word(row, key, name, to);
+}
+
+static bool get_forbid(struct json_object *row, struct utf8check_config *c)
+{
+	struct json_object *list = row_get(row, "forbid");
+	size_t i;
+	int reason;
+
+	if (!json_object_is_type(list, json_type_array))
+		return false;
+	for (i = 0; i < json_object_array_length(list); i++) {
+		reason = row_find(json_object_get_string(json_object_array_get_idx(list, i)),
+				  u8c_reason_name);
+		if (reason < 0)
+			return false;
+		c->forbid |= 1ull << reason;
+	}
+	return true;
+}
+
+static bool get_config(struct partial *p, struct json_object *row)
+{
+	struct utf8check_config *c = &p->config;
+	u64 flags;
+
+	c->size = sizeof(*c);
+	if (!get_word(row, "profile", u8c_profile_name, &c->profile) ||
+	    !get_word(row, "to_profile", u8c_profile_name, &c->to_profile) ||
+	    !get_word(row, "from", u8c_encoding_name, &c->from) ||
+	    !get_word(row, "to", u8c_encoding_name, &c->to) ||
+	    !get_word(row, "on_error", u8c_action_name, &c->action) ||
+	    !get_word(row, "form", u8c_form_name, &c->form) ||
+	    !get_word(row, "bom", u8c_bom_name, &c->bom) ||
+	    !get_word(row, "encoding", u8c_encoding_name, &p->encoding) ||
+	    !partial_get_number(row, "flags", &flags) || flags > UINT32_MAX ||
+	    !get_forbid(row, c))
+		return false;
+	c->flags = flags;
+	return p->encoding != UTF8CHECK_AUTO &&
+	       (c->from == UTF8CHECK_AUTO || c->from == p->encoding) && u8c_config_makes_sense(c);
+}
+
+char *partial_get_name(struct json_object *row, const char *key, const char *hex_key)
+{
+	const char *name = row_string(row, key);
+	struct edge exact;
+	char *copy = NULL;
+
+	if (!row_get(row, hex_key))
+		return name ? strdup(name) : NULL;
+	if (partial_get_hex(row, hex_key, &exact))
+		copy = strndup((char *)exact.p, exact.n);
+	free(exact.p);
+	return copy;
+}
+
+static bool get_name(struct partial *p, struct json_object *row)
+{
+	p->name = partial_get_name(row, "file", "file_hex");
+	return p->name;
+}
+
+static bool parse_bytes(struct utf8check_error *e, struct json_object *value)
+{
+	const char *digits = json_object_get_string(value);
+	size_t n = json_object_get_string_len(value);
+
+	if (!json_object_is_type(value, json_type_string) || n > 2 * sizeof(e->bytes) ||
+	    !hex_decode(e->bytes, digits, &n))
+		return false;
+	e->count = n;
+	return true;
+}
+
+bool partial_parse_error(struct utf8check_error *e, struct json_object *row)
+{
+	u64 number[8] = { };
+	size_t i;
+	int reason;
+
+	if (!json_object_is_type(row, json_type_array) || json_object_array_length(row) != 8)
+		return false;
+	for (i = 0; i < 8; i++)
+		if (i != 2 && i != 3 &&
+		    !partial_json_number(json_object_array_get_idx(row, i), &number[i]))
+			return false;
+	reason = row_find(json_object_get_string(json_object_array_get_idx(row, 2)),
+			  u8c_reason_name);
+	*e = (struct utf8check_error){
+		.offset = number[0], .length = number[1], .reason = reason,
+		.span = number[4], .value = number[5],
+		.line = number[6], .column = number[7],
+	};
+	return reason > 0 && number[1] <= UINT8_MAX && number[4] <= UINT8_MAX &&
+	       parse_bytes(e, json_object_array_get_idx(row, 3));
+}
+
+static bool get_range(struct partial *p, struct json_object *row)
+{
+	return partial_get_number(row, "parts", &p->parts) &&
+	       partial_get_number(row, "first", &p->first) &&
+	       partial_get_number(row, "last", &p->last) &&
+	       partial_get_number(row, "size", &p->size) &&
+	       partial_get_number(row, "start", &p->start) &&
+	       partial_get_number(row, "end", &p->end) &&
+	       p->first && p->first <= p->last && p->last <= p->parts &&
+	       p->start <= p->end && p->end <= p->size &&
+	       (p->first > 1 || !p->start) && (p->last < p->parts || p->end == p->size);
+}
+
+static bool get_edges(struct partial *p, struct json_object *row)
+{
+	u64 length = p->end - p->start, look;
+
+	if (!partial_get_number(row, "look", &look) || look > LOOKS_BINARY)
+		return false;
+	p->look = look;
+	return partial_get_hex(row, "head", &p->head) &&
+	       partial_get_hex(row, "tail", &p->tail) &&
+	       get_flag(row, "has_middle", &p->has_middle) &&
+	       p->head.n <= length && p->tail.n <= length - p->head.n &&
+	       (p->has_middle ? p->start || !p->head.n :
+				p->head.n == length && p->start);
+}
+
+static bool get_kind(struct partial *p, struct json_object *row)
+{
+	const char *name = row_string(row, "partial"), *release = row_string(row, "release");
+	const struct partial_kind *const *k = partial_kinds;
+
+	/* Another release may judge otherwise. */
+	if (!name || !release || strcmp(release, UTF8CHECK_RELEASE))
+		return false;
+	while (*k && strcmp((*k)->name, name))
+		k++;
+	p->kind = *k;
+	return p->kind;
+}
+
+bool partial_parse(struct partial *p, const char *line, size_t n)
+{
+	struct json_object *row = row_parse(line, n);
+	bool good;
+
+	*p = (struct partial){ };
+	good = row && get_kind(p, row) && get_name(p, row) && get_range(p, row) &&
+	       get_config(p, row) && get_edges(p, row);
+	good = good && partial_open(p) && (!p->has_middle || p->kind->parse(p, row));
+	if (row)
+		json_object_put(row);
+	return good;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Members of the JSON object that is a partial result.
+ */
+#ifndef PART_PARTIAL_JSON_H
+#define PART_PARTIAL_JSON_H
+
+#include "feature/part/partial.h"
+
+struct json_object;
+
+/* A comma, the key, and the bytes in hex. */
+void partial_print_hex(FILE *to, const char *key, const u8 *p, size_t n);
+
+/* An error, as a list: there may be many. */
+void partial_print_error(const struct utf8check_error *e, FILE *to);
+
+/* Each returns false where the value is missing or of another type. */
+bool partial_get_number(struct json_object *row, const char *key, u64 *to);
+bool partial_json_number(struct json_object *value, u64 *to);
+
+bool partial_parse_error(struct utf8check_error *e, struct json_object *row);
+
+/* A name that json_print_member() has printed, to be freed; NULL where it is missing. */
+char *partial_get_name(struct json_object *row, const char *key, const char *hex_key);
+
+/* @to->p is to be freed in any case. */
+bool partial_get_hex(struct json_object *row, const char *key, struct edge *to);
+
+#endif /* PART_PARTIAL_JSON_H */

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * What some parts of a file consist of.
+ *
+ * A run or a line may reach from one part into the next: detect/text_stats.c joins
+ * them.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <json-c/json.h>
+#include <stdlib.h>
+#include <string.h>
+#include "feature/stats/stats.h"
+#include "conformance/row.h"
+#include "base/option/each_file.h"
+#include "feature/part/partial_json.h"
+
+/* Of the middle; the signature is that of the file. */
+static struct stats *middle_of(const struct partial *p)
+{
+	return p->middle;
+}
+
+static void start(void *middle)
+{
+	text_stats_start(&((struct stats *)middle)->file.counts);
+}
+
+static int begin(struct partial *p, const struct input *in)
+{
+	u8 begin[U8C_SIGNATURE_MAX];
+	int err;
+	size_t n = input_read_at(in, begin, sizeof(begin), 0, &err);
+
+	middle_of(p)->file.signature = u8c_signature_of(begin, n);
+	return err ? cli_trouble(err, in->name) : CLI_WELL;
+}
+
+static int judge(struct partial *p, struct part_source *text)
+{
+	struct text_stats *t = calloc(1, sizeof(*t));
+	const u8 *bytes;
+	ssize_t got;
+
+	if (!t)
+		return -ENOMEM;
+	text_stats_start(t);
+	do {
+		got = part_source_next(text, &bytes);
+		if (got > 0)
+			text_stats_push(t, bytes, got);
+	} while (got > 0);
+	text_stats_cut(t);
+	text_stats_join(&middle_of(p)->file.counts, t);
+	free(t);
+	return got;
+}
+
+static int append(struct partial *p, struct partial *next)
+{
+	text_stats_join(&middle_of(p)->file.counts, &middle_of(next)->file.counts);
+	return 0;
+}
+
+/* --- as JSON: each list of numbers has a name */
+
+/**
+ * struct numbers - a list of numbers
+ *
+ * @name: of the list.
+ * @offset: of the numbers in struct text_stats.
+ * @count: how many.
+ */
+static const struct numbers {
+	const char *name;
+	size_t offset;
+	size_t count;
+} lists[] = {
+	{ "bytes", offsetof(struct text_stats, bytes), 1 },
+	{ "by_length", offsetof(struct text_stats, by_length), 4 },
+	{ "ill_formed", offsetof(struct text_stats, errors), 1 },
+	{ "ill_formed_bytes", offsetof(struct text_stats, error_bytes), 1 },
+	{ "lf", offsetof(struct text_stats, lf), 1 },
+	{ "crlf", offsetof(struct text_stats, crlf), 1 },
+	{ "cr", offsetof(struct text_stats, cr), 1 },
+	{ "classes", offsetof(struct text_stats, by_class), U8C_REASONS },
+	{ "line", offsetof(struct text_stats, line), 4 },
+	{ "first_line", offsetof(struct text_stats, first_line), 4 },
+	{ "longest_line", offsetof(struct text_stats, longest_line), 4 },
+	{ "run", offsetof(struct text_stats, run), 4 },
+	{ "first_run", offsetof(struct text_stats, first_run), 4 },
+	{ "longest_run", offsetof(struct text_stats, longest_run), 4 },
+};
+
+static_assert(sizeof(struct text_span) == 4 * sizeof(u64), "a list of four numbers");
+
+static u64 *list_of(const struct text_stats *t, const struct numbers *list)
+{
+	return (u64 *)((u8 *)t + list->offset);
+}
+
+static void print_list(FILE *to, const u64 *list, size_t count)
+{
+	size_t i;
+
+	putc('[', to);
+	for (i = 0; i < count; i++)
+		fprintf(to, "%s%" PRIu64, i ? "," : "", list[i]);
+	putc(']', to);
+}
+
+static void print_scripts(const struct text_stats *t, FILE *to)
+{
+	const char *comma = "";
+	unsigned int i;
+
+	fputs(",\"scripts\":{", to);
+	for (i = 0; i < SCRIPTS_MAX; i++) {
+		if (!t->scripts[i].code_points)
+			continue;
+		fprintf(to, "%s\"%s\":", comma, script_name(i));
+		print_list(to, (const u64 *)&t->scripts[i], 3);
+		comma = ",";
+	}
+	putc('}', to);
+}
+
+static void print(const struct partial *p, FILE *to)
+{
+	const struct stats *s = middle_of(p);
+	size_t i;
+
+	for (i = 0; i < U8C_ARRAY_SIZE(lists); i++) {
+		fprintf(to, ",\"%s\":", lists[i].name);
+		print_list(to, list_of(&s->file.counts, &lists[i]), lists[i].count);
+	}
+	print_scripts(&s->file.counts, to);
+	if (s->file.signature)
+		fprintf(to, ",\"signature\":\"%s\"", s->file.signature->name);
+}
+
+static bool parse_list(struct json_object *list, u64 *to, size_t count)
+{
+	size_t i;
+
+	if (!json_object_is_type(list, json_type_array) ||
+	    json_object_array_length(list) != count)
+		return false;
+	for (i = 0; i < count; i++)
+		if (!partial_json_number(json_object_array_get_idx(list, i), &to[i]))
+			return false;
+	return true;
+}
+
+static bool parse_scripts(struct text_stats *t, struct json_object *object)
+{
+	int i;
+
+	if (!json_object_is_type(object, json_type_object))
+		return false;
+	json_object_object_foreach(object, name, value) {
+		i = row_find(name, script_name);
+		if (i < 0 || !parse_list(value, (u64 *)&t->scripts[i], 3))
+			return false;
+	}
+	return true;
+}
+
+static bool parse_signature(struct stats *s, struct json_object *row)
+{
+	const char *name = row_string(row, "signature");
+	const struct u8c_signature *known = u8c_signatures;
+
+	if (!row_get(row, "signature"))
+		return true;
+	while (name && known->length && strcmp(known->name, name))
+		known++;
+	s->file.signature = known;
+	return name && known->length;
+}
+
+static bool parse(struct partial *p, struct json_object *row)
+{
+	struct stats *s = middle_of(p);
+	struct text_stats *t = &s->file.counts;
+	size_t i;
+
+	for (i = 0; i < U8C_ARRAY_SIZE(lists); i++)
+		if (!parse_list(row_get(row, lists[i].name), list_of(t, &lists[i]), lists[i].count))
+			return false;
+	for (i = 0; i < U8C_ARRAY_SIZE(t->by_length); i++)
+		t->code_points += t->by_length[i];
+	return t->run.number < SCRIPTS_MAX && t->first_run.number < SCRIPTS_MAX &&
+	       t->longest_run.number < SCRIPTS_MAX &&
+	       parse_scripts(t, row_get(row, "scripts")) && parse_signature(s, row);
+}
+
+static int finish(struct partial *p, struct merge *m)
+{
+	struct stats *s = middle_of(p);
+
+	text_stats_end(&s->file.counts);
+	s->json = m->check.style == STYLE_JSON;
+	return stats_print(s, p->name);
+}
+
+const struct partial_kind stats_partial = {
+	.name = "stats",
+	.allows = text_stats_may_cut,
+	.size = sizeof(struct stats),
+	.start = start,
+	.begin = begin,
+	.judge = judge,
+	.append = append,
+	.print = print,
+	.parse = parse,
+	.finish = finish,
+};

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The renamings of a plan, done or undone.
+ *
+ * In a plan, a directory comes before what is in it, with paths from before any
+ * renaming.  The renamings are done from the last to the first, so a path is still
+ * right when it is needed; and undone from the first to the last, so it is right
+ * again.
+ *
+ * A renaming was done when the old name is gone and the new one is there.  After a
+ * run that was ended, the file must also be the one that the plan saw, by its
+ * inode: somebody may have removed one and made the other.  After a plan was done
+ * to its end, a file may have been replaced, as editors do, and is renamed back
+ * all the same.
+ *
+ * The targets of links are changed after all renamings, in either direction: then it
+ * is known which names they should have.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "base/say/cli.h"
+#include "base/say/progress.h"
+#include "feature/rename/change_link.h"
+#include "feature/rename/link_target.h"
+#include "feature/rename/mend.h"
+#include "feature/rename/rename.h"
+#include "feature/rename/rename_plan.h"
+
+/**
+ * struct work - a plan that is being carried out
+ *
+ * @plan: the plan.
+ * @undo: it is undone.
+ * @path: the path of the directory at hand; owned; NULL before the first.
+ * @fd: that directory, or a negative errno.
+ * @noted: this run has noted that it began with the links.
+ * @c: what became of it.
+ * @status: exit code so far.
+ */
+struct work {
+	struct rename_plan plan;
+	bool undo;
+	char *path;
+	int fd;
+	bool noted;
+	struct carried_out *c;
+	int status;
+};
+
+static bool same_filesystem(int a, int b)
+{
+	struct stat x, y;
+
+	return a >= 0 && b >= 0 && !fstat(a, &x) && !fstat(b, &y) &&
+	       x.st_dev == y.st_dev;
+}
+
+/* Go on to another directory, or to none. */
+static void change_folder(struct work *w, char *path, int fd)
+{
+	/* A filesystem that is left has all on the disk before anything is noted. */
+	if (w->fd >= 0 && !same_filesystem(w->fd, fd) && syncfs(w->fd)) {
+		cli_complain_errno(-errno, "%s", w->path);
+		w->status = CLI_TROUBLE;
+	}
+	if (w->fd >= 0)
+		close(w->fd);
+	free(w->path);
+	w->path = path;
+	w->fd = fd;
+}
+
+static int open_if_it_is(const char *folder, u64 inode, const struct rename_plan *p)
+{
+	int fd = open_folder(folder, p);
+	struct stat st;
+
+	if (fd < 0 || (!fstat(fd, &st) && st.st_ino == inode))
+		return fd;
+	close(fd);
+	return -ESTALE;
+}
+
+/*
+ * Its directory may have its new name already, or a part of the path may: after a
+ * run that was ended, or where something could not be renamed.
+ */
+static int find_folder(struct work *w, const char *folder, u64 inode)
+{
+	int fd = open_if_it_is(folder, inode, NULL), err;
+
+	if (fd != -ENOENT && fd != -ESTALE)
+		return fd;
+	err = plan_find_folders(&w->plan);
+	return err ? err : open_if_it_is(folder, inode, &w->plan);
+}
+
+/* Be in a directory.  Return: NULL, or the reason why that is impossible. */
+static const char *go_to(struct work *w, const char *folder, u64 inode)
+{
+	if (!w->path || strcmp(w->path, folder))
+		change_folder(w, strdup(folder), find_folder(w, folder, inode));
+	if (w->fd == -ESTALE)
+		return "another folder has this path now";
+	return w->fd < 0 ? strerror(-w->fd) : NULL;
+}
+
+static bool look(int fd, const char *name, struct stat *st)
+{
+	return !fstatat(fd, name, st, AT_SYMLINK_NOFOLLOW);
+}
+
+/*
+ * Is the file the one that the plan saw, as far as that matters?  A link that got
+ * another target, by this plan or another one, is a new file.
+ */
+static bool is_it(const struct work *w, const struct renaming *r,
+		  const struct stat *st)
+{
+	if (S_ISDIR(st->st_mode) != r->is_folder)
+		return false;
+	return st->st_ino == r->inode || S_ISLNK(st->st_mode) || (w->undo && w->plan.done);
+}
+
+/* Rename @from to @to.  Return: NULL, or the reason why not. */
+static const char *rename_one(struct work *w, const struct renaming *r,
+			      const char *from, const char *to)
+{
+	struct stat a, b;
+	bool there = look(w->fd, from, &a), reached = look(w->fd, to, &b);
+	int err;
+
+	if (!there)
+		return reached ? NULL : "it is not there";
+	if (!is_it(w, r, &a))
+		return "another file has this name now";
+	if (reached)
+		err = rename_finish_link(w->fd, from, to);
+	else
+		err = rename_never_replace(w->fd, from, to);
+	if (!err)
+		w->c->renamed++;
+	if (err == -EEXIST)
+		return "a file has the name that it should have";
+	if (err == -EOPNOTSUPP)
+		return "this filesystem cannot rename it without the danger of replacing another";
+	return err ? strerror(-err) : NULL;
+}
+
+/* Something is left, if there is a reason why. */
+static void end_one(struct work *w, const char *folder, const char *name, const char *why)
+{
+	if (why) {
+		cli_complain("%s: \"%s\" is left: %s", folder, name, why);
+		w->c->left++;
+		w->status = CLI_TROUBLE;
+	}
+	progress_add(1);
+}
+
+static void do_one(struct work *w, size_t i)
+{
+	struct renaming *r = &w->plan.renamings[i];
+	const char *from = w->undo ? r->to : r->from, *to = w->undo ? r->from : r->to;
+	const char *why = go_to(w, r->folder, r->folder_inode);
+
+	if (!why)
+		why = rename_one(w, r, from, to);
+	r->done = !why;
+	end_one(w, r->folder, from, why);
+}
+
+static const char *why_link_is_left(int err)
+{
+	if (err == -EBUSY || err == -EINVAL)
+		return "another file has this name now";
+	if (err == -EEXIST)
+		return "a file has the name that a new link needs first";
+	if (err == -EOPNOTSUPP)
+		return "this filesystem cannot change its target without the danger of replacing another file";
+	if (err == -EPERM)
+		return "a new link cannot have its owner";
+	return strerror(-err);
+}
+
+/* Put another link in the place of one.  Return: NULL, or the reason why not. */
+static const char *change_opened(struct work *w, const struct link_change *l,
+				 const char *name, int link, const char *now)
+{
+	struct link_target to;
+	int err;
+
+	if (!link_target_follow(&w->plan, l, w->undo, now, &to))
+		return "it points to something else now";
+	if (to.full)
+		return "its new target would be too long";
+	if (!strcmp(now, to.text))
+		return NULL;
+	err = change_link(w->fd, name, link, l->inode, to.text);
+	w->c->links += !err;
+	return err ? why_link_is_left(err) : NULL;
+}
+
+/*
+ * A run that was ended may have left one of the two links under another name.  Without
+ * such a run it is not ours.
+ */
+static void clean(struct work *w, const struct link_change *l)
+{
+	char target[PATH_MAX];
+	struct link_target to;
+	int link = change_link_open_left(w->fd, l->inode, target);
+
+	if (link < 0)
+		return;
+	if (link_target_follow(&w->plan, l, w->undo, target, &to))
+		change_link_remove_left(w->fd, l->inode, link);
+	close(link);
+}
+
+static void do_link(struct work *w, const struct link_change *l)
+{
+	const struct renaming *own = l->own == NOT_RENAMED ? NULL : &w->plan.renamings[l->own];
+	const char *name = own && own->done != w->undo ? own->to : l->name;
+	const char *why = go_to(w, l->folder, l->folder_inode);
+	char now[PATH_MAX];
+	int link;
+
+	if (!why) {
+		if (!w->noted)
+			clean(w, l);
+		link = change_link_open(w->fd, name, now);
+		why = link < 0 ? why_link_is_left(link) :
+		      change_opened(w, l, name, link, now);
+		if (link >= 0)
+			close(link);
+	}
+	end_one(w, l->folder, name, why);
+}
+
+static bool note(struct work *w, const char *line)
+{
+	int err = plan_note(&w->plan, line);
+
+	if (!err)
+		return true;
+	cli_complain_errno(err, "%s", w->plan.name);
+	w->status = CLI_TROUBLE;
+	return false;
+}
+
+static void do_links(struct work *w)
+{
+	size_t i;
+
+	w->noted = w->plan.link_count && !w->plan.begun;
+	if (w->noted && !note(w, PLAN_BEGUN))
+		return;
+	for (i = 0; i < w->plan.link_count; i++)
+		do_link(w, &w->plan.links[i]);
+}
+
+/* A run that comes to its end leaves no link under another name. */
+static void note_end(struct work *w)
+{
+	if (!w->status && w->plan.done == w->undo)
+		note(w, w->undo ? PLAN_UNDONE : PLAN_DONE);
+	else if (w->noted || (w->plan.begun && !w->status))
+		note(w, "");
+}
+
+int carry_out(const char *name, bool undo, struct carried_out *c)
+{
+	struct work w = { .undo = undo, .c = c, .fd = -1 };
+	size_t i, n;
+
+	*c = (struct carried_out){ };
+	if (plan_read(&w.plan, name)) {
+		progress_begin_names(false);
+		n = w.plan.count;
+		for (i = 0; i < n; i++)
+			do_one(&w, undo ? i : n - 1 - i);
+		do_links(&w);
+		change_folder(&w, NULL, -1);
+		note_end(&w);
+		progress_hide();
+	} else {
+		w.status = CLI_TROUBLE;
+	}
+	plan_free(&w.plan);
+	return w.status;
+}

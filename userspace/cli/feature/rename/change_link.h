@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The target of a symbolic link, changed.
+ */
+#ifndef RENAME_CHANGE_LINK_H
+#define RENAME_CHANGE_LINK_H
+
+#include "core/u8c.h"
+
+/**
+ * change_link_open() - look at a symbolic link
+ * @fd: its directory
+ * @name: its name
+ * @target: PATH_MAX bytes; set to its target, ended by a NUL
+ *
+ * Return: a descriptor of the link; -EINVAL where it is none; another negative errno.
+ */
+int change_link_open(int fd, const char *name, char *target);
+
+/**
+ * change_link() - put a new symbolic link in the place of one
+ * @fd: the directory
+ * @name: its name
+ * @link: its descriptor, by change_link_open()
+ * @inode: makes the name that the new link has at first
+ * @target: what the new link points to
+ *
+ * The new link has the owner, the times and, where that is possible, the attributes of
+ * the old one.  At any moment the name is that of one of them.  Whatever else has taken
+ * the name in the meantime gets it back.
+ *
+ * Return: 0; -EBUSY where something else has taken the name; -EOPNOTSUPP where the
+ * filesystem has no way to do this without the danger of replacing another file;
+ * -EPERM where the owner cannot be kept; another negative errno.
+ */
+int change_link(int fd, const char *name, int link, u64 inode, const char *target);
+
+/*
+ * What change_link() has left under its other name when it was ended amid it, as
+ * change_link_open(); and remove that.
+ */
+int change_link_open_left(int fd, u64 inode, char *target);
+void change_link_remove_left(int fd, u64 inode, int link);
+
+#endif /* RENAME_CHANGE_LINK_H */

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Symbolic links whose targets have names that are renamed.
+ *
+ * A name in a target is changed when it is the name that is renamed: the directory that
+ * the names before it lead to, as the kernel follows them, is the one in which the name
+ * is renamed.  So it does not matter whether the target is absolute, goes up, or goes
+ * through other links.  Where a target leads to nothing, its names up to there count.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "base/say/cli.h"
+#include "base/option/protected_names.h"
+#include "base/say/escape.h"
+#include "feature/rename/link_target.h"
+#include "feature/rename/mend.h"
+
+/**
+ * struct following - a link that is looked at
+ *
+ * @fix: what is done.
+ * @folder: its directory.
+ * @name: its name and target.
+ * @to: its new target.
+ * @by: for each name in the target, the renaming that changes it, or NOT_RENAMED.
+ * @changed: there is one.
+ */
+struct following {
+	struct fix *fix;
+	const struct folder *folder;
+	const struct directory_name *name;
+	struct link_target to;
+	size_t by[TARGET_NAMES];
+	bool changed;
+};
+
+/* A name in a target, ended by a NUL; too long a one is the name of nothing. */
+static bool copy_name(char to[NAME_MAX + 1], const char *part, size_t n)
+{
+	if (n > NAME_MAX)
+		return false;
+	memcpy(to, part, n);
+	to[n] = '\0';
+	return true;
+}
+
+/* Where the last name begins that may be renamed; NULL: there is none. */
+static const char *last_candidate(const struct fix *fix, const char *target)
+{
+	const char *last = NULL;
+	char name[NAME_MAX + 1];
+	size_t n;
+
+	for (; *target; target += n) {
+		n = link_target_part(target);
+		if (copy_name(name, target, n) && renamed_names_has(&fix->renamed, name))
+			last = target;
+	}
+	return last;
+}
+
+/* Go from directory @fd, which is closed, to another one.  Return: it; a negative errno. */
+static int enter(int fd, const char *name)
+{
+	int next = openat(fd, name, O_PATH | O_DIRECTORY | O_CLOEXEC);
+	int err = -errno;
+
+	if (fd >= 0)
+		close(fd);
+	return next < 0 ? err : next;
+}
+
+/* A link that leads to nothing, or in a circle, is no trouble. */
+static bool leads_nowhere(int err)
+{
+	return err == -ENOENT || err == -ENOTDIR || err == -ELOOP || err == -ENAMETOOLONG;
+}
+
+/* The renaming of a name in directory @fd; or NULL. */
+static const struct renamed_name *renaming_of(const struct fix *fix, int fd,
+					      const char *name)
+{
+	struct stat st;
+
+	return fd < 0 || fstat(fd, &st) ? NULL : renamed_names_find(&fix->renamed, &st, name);
+}
+
+/* Return: 0; a negative errno where the target cannot be followed. */
+static int find_target(struct following *x)
+{
+	const char *part = x->name->target, *last = last_candidate(x->fix, part);
+	const struct renamed_name *r;
+	char name[NAME_MAX + 1];
+	size_t n, i = 0;
+	int fd = last ? openat(x->folder->fd, *part == '/' ? "/" : ".",
+			       O_PATH | O_DIRECTORY | O_CLOEXEC) : -ENOENT;
+
+	for (; *part; part += n) {
+		n = link_target_part(part);
+		r = *part != '/' && copy_name(name, part, n) ? renaming_of(x->fix, fd, name) : NULL;
+		if (r)
+			link_target_add(&x->to, r->to, strlen(r->to));
+		else
+			link_target_add(&x->to, part, n);
+		x->changed |= r != NULL;
+		if (*part == '/')
+			continue;
+		x->by[i++] = r ? r->number : NOT_RENAMED;
+		if (fd >= 0 && part < last)
+			fd = n > NAME_MAX ? -ENAMETOOLONG : enter(fd, name);
+	}
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0 || leads_nowhere(fd) ? 0 : fd;
+}
+
+static void print_target(const struct following *x, const char *target)
+{
+	fix_print_start(x->fix, x->folder, x->name->text);
+	if (x->fix->json) {
+		json_print_member(stdout, ',', "target", target);
+		return;
+	}
+	fputs(": target \"", stdout);
+	escaped_print(stdout, (const u8 *)target, strlen(target));
+	putchar('"');
+}
+
+static void print_change(const struct following *x)
+{
+	print_target(x, x->name->target);
+	if (x->fix->json) {
+		json_print_member(stdout, ',', "new_target", x->to.text);
+		puts("}");
+		return;
+	}
+	fputs(" -> \"", stdout);
+	escaped_print(stdout, (const u8 *)x->to.text, x->to.n);
+	puts("\"");
+}
+
+/* Return: 0; -ENOENT when the link is gone; another negative errno. */
+static int plan(struct following *x)
+{
+	struct link_change l = {
+		.folder = fix_absolute_path(x->fix, x->folder),
+		.name = (char *)x->name->text,
+		.target = x->name->target,
+		.own = NOT_RENAMED,
+		.by = x->by,
+	};
+	const struct renamed_name *own = renaming_of(x->fix, x->folder->fd, l.name);
+	struct stat folder, st;
+	int err = -ENOMEM;
+
+	if (l.folder)
+		err = fstat(x->folder->fd, &folder) ||
+		      fstatat(x->folder->fd, l.name, &st, AT_SYMLINK_NOFOLLOW) ? -errno : 0;
+	if (!err) {
+		l.folder_inode = folder.st_ino;
+		l.inode = st.st_ino;
+		if (own)
+			l.own = own->number;
+		plan_add_link(x->fix->plan, &l, x->to.text);
+	}
+	free(l.folder);
+	return err;
+}
+
+static void change(struct following *x)
+{
+	int err = x->fix->plan ? plan(x) : 0;
+
+	if (!err) {
+		x->fix->links++;
+		print_change(x);
+	} else if (err != -ENOENT) {
+		folder_trouble(x->folder, &x->fix->counts, err);
+	}
+}
+
+/* The target may be refused all the same, and then nobody knows a better one. */
+static void judge_target(struct following *x, const char *target)
+{
+	struct utf8check_name n = {
+		.buf = (uintptr_t)target,
+		.len = strlen(target),
+		.policy = x->fix->of_targets,
+	};
+	int err = protected_names_judge(x->fix->rules.engine, true, &n);
+
+	if (err && err != -EILSEQ)
+		folder_trouble(x->folder, &x->fix->counts, err);
+	if (err != -EILSEQ)
+		return;
+	print_target(x, target);
+	fix_print_left(x->fix, "it is refused, and no renaming changes that");
+}
+
+static void fix_link(struct following *x)
+{
+	int err;
+
+	x->to.n = 0;
+	x->to.full = x->changed = false;
+	err = find_target(x);
+	if (err) {
+		cli_complain_errno(err, "%s/%s: its target", x->folder->path, x->name->text);
+		x->fix->counts.status = CLI_TROUBLE;
+	}
+	if (x->changed && x->to.full) {
+		print_target(x, x->name->target);
+		fix_print_left(x->fix, "its new target would be too long");
+		return;
+	}
+	if (x->changed)
+		change(x);
+	judge_target(x, x->changed ? x->to.text : x->name->target);
+}
+
+void fix_links(struct fix *fix, const struct folder *f)
+{
+	static struct following x;
+	size_t i;
+
+	x.fix = fix;
+	x.folder = f;
+	for (i = 0; f->fd >= 0 && i < f->names.count && !cli_output_failed(); i++) {
+		x.name = &f->names.names[i];
+		if (x.name->target)
+			fix_link(&x);
+	}
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Names in whole trees, mended.
+ */
+#ifndef RENAME_MEND_H
+#define RENAME_MEND_H
+
+#include "feature/rename/new_name.h"
+#include "feature/rename/renamed_names.h"
+#include "feature/rename/rename_plan.h"
+#include "feature/scan/judge.h"
+
+/**
+ * struct fix - what is done with the names of trees
+ *
+ * @rules: what makes a name a good one.
+ * @of_targets: what is refused in the targets of symbolic links, which are paths.
+ * @json: print JSON.
+ * @plan: gets each renaming; or NULL.
+ * @found: how many names should be changed, and can.
+ * @links: how many links have targets in which these names are.
+ * @left: how many names and targets should be changed, and cannot.
+ * @has_links: there are symbolic links.
+ * @renamed: the names that should be changed, and can.
+ * @counts: what was seen.
+ * @root: the absolute path of the tree at hand; owned.
+ * @root_length: bytes of the path by which the tree was named.
+ */
+struct fix {
+	struct name_rules rules;
+	struct utf8check_policy of_targets;
+	bool json;
+	struct plan_writer *plan;
+	u64 found;
+	u64 links;
+	u64 left;
+	bool has_links;
+	struct renamed_names renamed;
+	struct scan_counts counts;
+	char *root;
+	size_t root_length;
+};
+
+/*
+ * Find better names in whole trees, ended by NULL, and the links that have such names in
+ * their targets; print and plan them.
+ */
+void fix_trees(struct fix *f, char **trees);
+
+/* Find the links of a directory, after the better names of all trees. */
+void fix_links(struct fix *f, const struct folder *folder);
+
+/* The absolute path of a directory of the tree at hand, to be freed. */
+char *fix_absolute_path(const struct fix *f, const struct folder *folder);
+
+/* Begin a line that tells what becomes of a name in a directory. */
+void fix_print_start(const struct fix *f, const struct folder *folder, const char *name);
+
+/* End it: why something is left. */
+void fix_print_left(struct fix *f, const char *why);
+
+/**
+ * struct carried_out - what became of a plan
+ *
+ * @renamed: names that were changed.
+ * @links: links whose targets were changed.
+ * @left: names and links that were not, and should have been.
+ */
+struct carried_out {
+	u64 renamed;
+	u64 links;
+	u64 left;
+};
+
+/**
+ * carry_out() - do what is not done of a plan, or undo what was done
+ * @name: the plan
+ * @undo: undo
+ * @c: filled
+ *
+ * What is already done is seen from the names that are there.  So a plan may be
+ * carried out again, also after a run that was killed at any moment.
+ *
+ * Return: an exit code.
+ */
+int carry_out(const char *name, bool undo, struct carried_out *c);
+
+/**
+ * mend_trees() - find better names in trees, and give them
+ * @fix: what makes a name a good one, and how it is printed
+ * @trees: the trees, ended by NULL
+ * @plan: the file for the plan; NULL: a new one, where one is needed
+ * @yes: rename; else only print, and write the plan where @plan names one
+ *
+ * Return: an exit code.
+ */
+int mend_trees(struct fix *fix, char **trees, const char *plan, bool yes);
+
+/* Do the rest of a plan, or undo what was done of it.  Return: an exit code. */
+int mend_by_plan(const char *plan, bool undo);
+
+#endif /* RENAME_MEND_H */

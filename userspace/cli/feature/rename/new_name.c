@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Which name a file should have.
+ *
+ * The name is read, what the policy refuses is replaced, and the result is
+ * normalized.  One step may make another one necessary again, so all steps are
+ * repeated until nothing changes.  A name that still changes after ROUNDS rounds is
+ * left as it is.
+ */
+#include <errno.h>
+#include <string.h>
+#include "base/option/protected_names.h"
+#include "feature/rename/new_name.h"
+
+#define ROUNDS 8
+#define FINDINGS 1024
+
+/* Classes of a whole name, which no replacement of a character mends. */
+#define OF_WHOLE_NAME \
+	(U8C_BIT(UTF8CHECK_EMPTY) | U8C_BIT(UTF8CHECK_TOO_LONG) | \
+	 U8C_BIT(UTF8CHECK_DOT) | U8C_BIT(UTF8CHECK_DOTDOT))
+
+static bool is_good(const struct name_rules *rules, const struct name_text *t,
+		    struct utf8check_verdict *v)
+{
+	struct utf8check_name n = {
+		.buf = (uintptr_t)t->bytes,
+		.len = t->n,
+		.policy = rules->policy,
+	};
+	int err = protected_names_judge(rules->engine, false, &n);
+
+	*v = n.verdict;
+	return !err;
+}
+
+/* Replace the characters in @from that the policy refuses. */
+static bool replace_refused(const struct name_rules *rules,
+			    const struct name_text *from, struct name_text *to)
+{
+	static struct utf8check_finding found[FINDINGS];
+	struct utf8check_verdict v;
+	size_t i, done = 0;
+	bool good = true;
+	int err = utf8check_name(rules->engine, from->bytes, from->n,
+				 &rules->policy, &v, found, FINDINGS);
+
+	to->n = 0;
+	if (err != -EILSEQ)
+		return name_text_add(to, from->bytes, from->n);
+	for (i = 0; i < v.findings && i < FINDINGS && good; i++) {
+		const struct utf8check_finding *f = &found[i];
+		u64 refused = rules->policy.refuse & ~OF_WHOLE_NAME;
+
+		if (!(U8C_BIT(f->what) & refused) || f->offset < done)
+			continue;
+		good = name_text_add(to, from->bytes + done, f->offset - done) &&
+		       name_text_add(to, rules->instead, strlen(rules->instead));
+		done = f->offset + f->length;
+	}
+	return good && name_text_add(to, from->bytes + done, from->n - done);
+}
+
+/* Normalize, where that is wanted; a run of too many marks is left as it is. */
+static void normalize(u8 form, const struct name_text *from,
+		      struct name_text *to)
+{
+	to->n = sizeof(to->bytes);
+	if (form != UTF8CHECK_FORM_NONE &&
+	    !utf8check_normalize(form, from->bytes, from->n, to->bytes, &to->n,
+				 NULL))
+		return;
+	name_text_copy(to, from);
+}
+
+/* Take all steps once, in place.  Return: NULL, or the reason why that is impossible. */
+static const char *improve(const struct name_rules *rules, struct name_text *t)
+{
+	static struct name_text a, b;
+
+	if (readings_read(&rules->readings, t, &a))
+		name_text_copy(t, &a);
+	if (!name_text_is_well_formed(t))
+		return "it is ill-formed, and no --reading reads it";
+	if (!replace_refused(rules, t, &b))
+		return "the new name would be too long";
+	normalize(rules->form, &b, t);
+	return NULL;
+}
+
+static bool are_same(const struct name_text *a, const struct name_text *b)
+{
+	return a->n == b->n && !memcmp(a->bytes, b->bytes, a->n);
+}
+
+static bool is_possible(const struct name_text *t)
+{
+	return t->n && !memchr(t->bytes, '/', t->n) &&
+	       !memchr(t->bytes, '\0', t->n) &&
+	       !(t->bytes[0] == '.' &&
+		 (t->n == 1 || (t->n == 2 && t->bytes[1] == '.')));
+}
+
+enum new_name new_name_find(const struct name_rules *rules,
+			    const struct name_text *name, struct name_text *to,
+			    const char **why)
+{
+	static struct name_text before;
+	struct utf8check_verdict v;
+	bool good = is_good(rules, name, &v);
+	unsigned int round;
+
+	name_text_copy(to, name);
+	for (round = 0; round < ROUNDS; round++) {
+		name_text_copy(&before, to);
+		*why = improve(rules, to);
+		if (*why)
+			return good ? NEW_NAME_SAME : NEW_NAME_NONE;
+		if (are_same(&before, to))
+			break;
+	}
+	*why = "no new name is found that stays as it is";
+	if (round == ROUNDS)
+		return NEW_NAME_NONE;
+	*why = "it would have no possible name";
+	if (!is_possible(to))
+		return NEW_NAME_NONE;
+	if (!is_good(rules, to, &v)) {
+		*why = v.classes & U8C_BIT(UTF8CHECK_TOO_LONG) ?
+		       "its new name would be too long" :
+		       "its new name would be refused too";
+		return NEW_NAME_NONE;
+	}
+	return are_same(name, to) ? NEW_NAME_SAME : NEW_NAME_FOUND;
+}

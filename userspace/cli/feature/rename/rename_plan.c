@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * A file that lists renamings, read.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <json-c/json.h>
+#include <search.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "base/say/cli.h"
+#include "base/say/list_room.h"
+#include "row.h"
+#include "feature/rename/link_target.h"
+
+/*
+ * The bytes of a member, to be freed: NAME_hex where the string is not exact.  NULL
+ * where they are missing or hold a NUL.
+ */
+static char *get_bytes(struct json_object *row, const char *name)
+{
+	const char *text = row_string(row, name);
+	size_t n = json_object_get_string_len(row_get(row, name));
+	struct vector_bytes bytes = { };
+	char key[32];
+
+	snprintf(key, sizeof(key), "%s_hex", name);
+	if (!row_string(row, key))
+		return text && strlen(text) == n ? strdup(text) : NULL;
+	if (row_hex(row, key, &bytes) && !memchr(bytes.p, '\0', bytes.n)) {
+		bytes.p[bytes.n] = '\0';
+		return (char *)bytes.p;
+	}
+	free(bytes.p);
+	return NULL;
+}
+
+static bool is_name(const char *name)
+{
+	return name && *name && !strchr(name, '/') && strcmp(name, ".") &&
+	       strcmp(name, "..");
+}
+
+/* Absolute, and each part a name. */
+static bool is_folder_path(char *path)
+{
+	char *part, *rest = path ? path + 1 : NULL;
+	bool good = path && *path == '/';
+
+	if (!good || !*rest)
+		return good;
+	while (good && (part = strsep(&rest, "/"))) {
+		good = is_name(part);
+		if (rest)
+			rest[-1] = '/';
+	}
+	return good;
+}
+
+static bool get_inode(struct json_object *row, const char *name, u64 *inode)
+{
+	const char *text = row_string(row, name);
+
+	return text && cli_number(text, 10, UINT64_MAX, inode);
+}
+
+static bool get_renaming(struct json_object *row, struct renaming *r)
+{
+	struct json_object *is_folder = row_get(row, "is_folder");
+
+	r->folder = get_bytes(row, "folder");
+	r->from = get_bytes(row, "name");
+	r->to = get_bytes(row, "new");
+	r->is_folder = json_object_get_boolean(is_folder);
+	return is_folder_path(r->folder) && is_name(r->from) &&
+	       is_name(r->to) && strcmp(r->from, r->to) &&
+	       get_inode(row, "folder_inode", &r->folder_inode) &&
+	       get_inode(row, "inode", &r->inode) &&
+	       json_object_is_type(is_folder, json_type_boolean);
+}
+
+/* The number of a renaming before this line, or NOT_RENAMED where that is null. */
+static bool get_number(const struct rename_plan *p, struct json_object *number, size_t *to)
+{
+	*to = number ? (size_t)json_object_get_int64(number) : NOT_RENAMED;
+	return !number || (json_object_is_type(number, json_type_int) && *to < p->count);
+}
+
+/* A name in a target, and the renaming that changes it. */
+static bool fits(const struct rename_plan *p, size_t by, const char *name, size_t n)
+{
+	const char *from = by == NOT_RENAMED ? NULL : p->renamings[by].from;
+
+	return !from || (strlen(from) == n && !memcmp(from, name, n));
+}
+
+static bool get_by(const struct rename_plan *p, struct json_object *list,
+		   struct link_change *l)
+{
+	const char *rest = l->target;
+	size_t i = 0, n, count;
+
+	if (!json_object_is_type(list, json_type_array))
+		return false;
+	count = json_object_array_length(list);
+	l->by = calloc(count + 1, sizeof(*l->by));
+	if (!l->by)
+		return false;
+	for (; *rest; rest += n) {
+		n = link_target_part(rest);
+		if (*rest == '/')
+			continue;
+		if (i == count || !get_number(p, json_object_array_get_idx(list, i), &l->by[i]) ||
+		    !fits(p, l->by[i++], rest, n))
+			return false;
+	}
+	return i == count;
+}
+
+/* Does its own renaming change this name in this directory? */
+static bool own_fits(const struct rename_plan *p, const struct link_change *l)
+{
+	const struct renaming *r = l->own == NOT_RENAMED ? NULL : &p->renamings[l->own];
+
+	return !r || (!strcmp(r->folder, l->folder) && !strcmp(r->from, l->name) && !r->is_folder);
+}
+
+static bool get_link(const struct rename_plan *p, struct json_object *row,
+		     struct link_change *l)
+{
+	l->folder = get_bytes(row, "folder");
+	l->name = get_bytes(row, "name");
+	l->target = get_bytes(row, "target");
+	return is_folder_path(l->folder) && is_name(l->name) &&
+	       l->target && strlen(l->target) < PATH_MAX &&
+	       get_inode(row, "folder_inode", &l->folder_inode) &&
+	       get_inode(row, "inode", &l->inode) &&
+	       get_number(p, row_get(row, "own"), &l->own) && own_fits(p, l) &&
+	       get_by(p, row_get(row, "by"), l);
+}
+
+static void free_link(struct link_change *l)
+{
+	free(l->folder);
+	free(l->name);
+	free(l->target);
+	free(l->by);
+}
+
+static bool add_link(struct rename_plan *p, struct json_object *row)
+{
+	struct link_change l = { }, *list = NULL;
+
+	if (get_link(p, row, &l))
+		list = list_room(p->links, p->link_count, sizeof(l));
+	if (!list) {
+		free_link(&l);
+		return false;
+	}
+	p->links = list;
+	p->links[p->link_count++] = l;
+	return true;
+}
+
+static void free_renaming(struct renaming *r)
+{
+	free(r->folder);
+	free(r->from);
+	free(r->to);
+}
+
+static bool add_renaming(struct rename_plan *p, struct json_object *row)
+{
+	struct renaming r = { }, *list = NULL;
+
+	if (row && get_renaming(row, &r))
+		list = list_room(p->renamings, p->count, sizeof(r));
+	if (!list) {
+		free_renaming(&r);
+		return false;
+	}
+	p->renamings = list;
+	p->renamings[p->count++] = r;
+	return true;
+}
+
+/* A line after the renamings. */
+static bool take_note(struct rename_plan *p, struct json_object *row)
+{
+	struct json_object *begun = row ? row_get(row, "begun") : NULL;
+	struct json_object *done = row ? row_get(row, "done") : NULL;
+
+	if (p->begun)
+		return false;
+	p->begun = json_object_get_boolean(begun);
+	if (p->begun)
+		return true;
+	p->done = json_object_get_boolean(done);
+	return json_object_is_type(done, json_type_boolean);
+}
+
+/* Return: NULL, or the reason why no plan has such a line there. */
+static const char *take_row(struct rename_plan *p, struct json_object *row)
+{
+	struct json_object *count = row ? row_get(row, "renamings") : NULL;
+
+	if (p->whole)
+		return take_note(p, row) ? NULL : "a line after its end is not known";
+	p->whole = json_object_is_type(count, json_type_int);
+	if (!p->whole && row && row_get(row, "target"))
+		return add_link(p, row) ? NULL : "a line of it is no change of a link";
+	if (!p->whole)
+		return add_renaming(p, row) ? NULL : "a line of it is no renaming";
+	/* Plans of utf8check 1.0 have no links, and no number of them. */
+	return (u64)json_object_get_int64(count) == p->count &&
+	       (u64)json_object_get_int64(row_get(row, "links")) == p->link_count ? NULL :
+	       "it has not as many lines as its end says";
+}
+
+static const char *take_line(struct rename_plan *p, const char *line, size_t n)
+{
+	struct json_object *row;
+	const char *why;
+
+	if (!p->length)
+		return n == strlen(PLAN_FIRST) && !memcmp(line, PLAN_FIRST, n) ? NULL :
+		       "it is no plan of utf8check scan --fix";
+	row = row_parse(line, n - 1);
+	why = take_row(p, row);
+	json_object_put(row);
+	return why;
+}
+
+/* A signal or a full disk may have cut the last line short: it is left out. */
+static const char *read_lines(struct rename_plan *p)
+{
+	const char *why = NULL;
+	char *line = NULL;
+	size_t room = 0;
+	ssize_t n;
+
+	while (!why && (n = getline(&line, &room, p->file)) > 0 && line[n - 1] == '\n') {
+		why = take_line(p, line, n);
+		p->length += p->begun ? 0 : n;
+	}
+	if (!why && !feof(p->file))
+		why = strerror(errno);
+	free(line);
+	if (!why && !p->whole)
+		why = "its end is missing; a scan that was ended before it had written all of its plan has renamed nothing";
+	return why;
+}
+
+/*
+ * Whoever can write to a plan says what is renamed by those who carry it out.
+ * Return: NULL, or the reason why it is not read.
+ */
+static const char *open_plan(struct rename_plan *p, const char *name)
+{
+	int fd = open(name, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK);
+	struct stat st;
+
+	p->file = fd < 0 ? NULL : fdopen(fd, "r");
+	if (!p->file && fd >= 0)
+		close(fd);
+	if (!p->file || fstat(fd, &st))
+		return strerror(errno);
+	if (!S_ISREG(st.st_mode))
+		return "it is no regular file";
+	if (st.st_uid != geteuid() || st.st_mode & 022)
+		return "a plan must belong to who carries it out, and nobody else may write to it";
+	if (flock(fd, LOCK_EX | LOCK_NB))
+		return errno == EWOULDBLOCK ?
+		       "another process works by this plan" : strerror(errno);
+	return read_lines(p);
+}
+
+bool plan_read(struct rename_plan *p, const char *name)
+{
+	const char *why;
+
+	*p = (struct rename_plan){ .name = name };
+	why = open_plan(p, name);
+	if (why)
+		cli_complain("%s: %s", name, why);
+	return !why;
+}
+
+static int by_name(const void *a, const void *b)
+{
+	const struct renaming *x = a, *y = b;
+	int order = strcmp(x->folder, y->folder);
+
+	return order ? order : strcmp(x->from, y->from);
+}
+
+int plan_find_folders(struct rename_plan *p)
+{
+	size_t i;
+
+	for (i = 0; i < p->count && !p->has_folders; i++)
+		if (p->renamings[i].is_folder &&
+		    !tsearch(&p->renamings[i], &p->folders, by_name))
+			return -ENOMEM;
+	p->has_folders = true;
+	return 0;
+}
+
+const struct renaming *plan_folder(const struct rename_plan *p, const char *folder,
+				   const char *name)
+{
+	const struct renaming key = { .folder = (char *)folder, .from = (char *)name };
+	struct renaming **at = tfind(&key, &p->folders, by_name);
+
+	return at ? *at : NULL;
+}
+
+static void leave_in_plan(void *renaming)
+{
+}
+
+void plan_free(struct rename_plan *p)
+{
+	tdestroy(p->folders, leave_in_plan);
+	if (p->file)
+		fclose(p->file);
+	while (p->count)
+		free_renaming(&p->renamings[--p->count]);
+	free(p->renamings);
+	while (p->link_count)
+		free_link(&p->links[--p->link_count]);
+	free(p->links);
+}
+
+int plan_note(struct rename_plan *p, const char *line)
+{
+	ssize_t n = strlen(line);
+	int fd = fileno(p->file);
+
+	if (ftruncate(fd, p->length))
+		return -errno;
+	errno = ENOSPC;
+	return write(fd, line, n) == n && !fsync(fd) ? 0 : -errno;
+}

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * A report as HTML.
+ *
+ * Names may hold anything: each is escaped as for a terminal, then as HTML, and
+ * isolated, so that characters of direction in it do not reach beyond it.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <search.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/say/cli.h"
+#include "base/file/folder_sync.h"
+#include "base/say/escape.h"
+#include "feature/report/html_report.h"
+
+/* One row of a table. */
+struct row {
+	u64 count;
+	char key[];
+};
+
+static const char head[] =
+"<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
+"<meta name=\"viewport\" content=\"width=device-width\">\n"
+"<style>\n"
+":root { color-scheme: light dark }\n"
+"body { font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem }\n"
+"table { border-collapse: collapse; margin-bottom: 2rem }\n"
+"th, td { text-align: left; padding: .2rem 1rem .2rem 0; border-bottom: 1px solid #8884; vertical-align: top; overflow-wrap: anywhere }\n"
+"th { cursor: pointer; border-bottom-color: currentColor; white-space: nowrap }\n"
+"th[aria-sort=ascending]::after { content: ' \\2191' }\n"
+"th[aria-sort=descending]::after { content: ' \\2193' }\n"
+".number { text-align: right; font-variant-numeric: tabular-nums }\n"
+"code { font: .9em ui-monospace, monospace }\n"
+"</style>\n";
+
+static const char script[] =
+"<script>\n"
+"for (const th of document.querySelectorAll('th')) th.onclick = () => {\n"
+"  const table = th.closest('table'), body = table.tBodies[0], i = th.cellIndex\n"
+"  const number = th.classList.contains('number')\n"
+"  const down = th.ariaSort === 'ascending' || (!th.ariaSort && number)\n"
+"  const value = row => row.cells[i].textContent\n"
+"  const order = (a, b) => number ? value(a) - value(b) : value(a) < value(b) ? -1 : value(a) > value(b) ? 1 : 0\n"
+"  const rows = [...body.rows].sort((a, b) => down ? order(b, a) : order(a, b))\n"
+"  for (const other of table.tHead.rows[0].cells) other.ariaSort = null\n"
+"  th.ariaSort = down ? 'descending' : 'ascending'\n"
+"  body.append(...rows)\n"
+"}\n"
+"</script>\n";
+
+static int compare(const void *a, const void *b)
+{
+	const struct row *x = a, *y = b;
+
+	return strcmp(x->key, y->key);
+}
+
+void html_report_count(struct html_report *r, enum html_table table,
+		       const char *key, u64 n)
+{
+	size_t size = strlen(key) + 1;
+	struct row *row = malloc(sizeof(*row) + size), **found;
+
+	if (!row) {
+		r->failed = true;
+		return;
+	}
+	row->count = 0;
+	memcpy(row->key, key, size);
+	found = tsearch(row, &r->tables[table], compare);
+	if (found)
+		(*found)->count += n;
+	else
+		r->failed = true;
+	if (!found || *found != row)
+		free(row);
+}
+
+void html_report_count_folder(struct html_report *r, const char *file, u64 n)
+{
+	const char *slash = strrchr(file, '/');
+	char *folder = slash ? strndup(file, slash - file + (slash == file)) :
+			       strdup(".");
+
+	if (folder)
+		html_report_count(r, HTML_BY_FOLDER, folder, n);
+	else
+		r->failed = true;
+	free(folder);
+}
+
+void html_report_count_scripts(struct html_report *r, const struct text_stats *t)
+{
+	unsigned int i;
+
+	for (i = 0; i < SCRIPTS_MAX; i++)
+		if (t->scripts[i].code_points)
+			html_report_count(r, HTML_BY_SCRIPT, script_name(i),
+					  t->scripts[i].code_points);
+}
+
+struct html_finding *html_report_add(struct html_report *r, const void *bytes, size_t n)
+{
+	struct html_finding *f;
+
+	r->total++;
+	if (r->count == HTML_FINDINGS)
+		return NULL;
+	f = &r->findings[r->count++];
+	memcpy(f->bytes, bytes, n < HTML_BYTES ? n : HTML_BYTES);
+	f->n = n;
+	return f;
+}
+
+/* --- the page --------------------------------------------------------------- */
+
+static void print_html(FILE *to, const char *text)
+{
+	for (; *text; text++)
+		switch (*text) {
+		case '&':
+			fputs("&amp;", to);
+			break;
+		case '<':
+			fputs("&lt;", to);
+			break;
+		case '>':
+			fputs("&gt;", to);
+			break;
+		default:
+			putc(*text, to);
+		}
+}
+
+/* Bytes of unknown content; false where there is no memory. */
+static bool print_bytes(FILE *to, const char *bytes)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	if (!f)
+		return false;
+	escaped_print(f, (const u8 *)bytes, strlen(bytes));
+	if (fclose(f) || !text) {
+		free(text);
+		return false;
+	}
+	fputs("<bdi>", to);
+	print_html(to, text);
+	fputs("</bdi>", to);
+	free(text);
+	return true;
+}
+
+struct printer {
+	FILE *to;
+	struct html_report *r;
+};
+
+static void print_row(const void *node, VISIT visit, void *context)
+{
+	const struct row *row = *(const struct row *const *)node;
+	struct printer *p = context;
+
+	if (visit != postorder && visit != leaf)
+		return;
+	fputs("<tr><td>", p->to);
+	if (!print_bytes(p->to, row->key))
+		p->r->failed = true;
+	fprintf(p->to, "<td class=\"number\">%" PRIu64 "\n", row->count);
+}
+
+static void print_table(FILE *to, struct html_report *r, unsigned int i)
+{
+	struct printer p = { to, r };
+
+	if (!r->tables[i])
+		return;
+	fprintf(to, "<h2>By %s</h2>\n<table id=\"by-%s\"><thead><tr><th>%s<th class=\"number\">%s</thead><tbody>\n",
+		r->columns[i][0], r->columns[i][0], r->columns[i][0],
+		r->columns[i][1]);
+	twalk_r(r->tables[i], print_row, &p);
+	fputs("</tbody></table>\n", to);
+}
+
+static void print_findings(FILE *to, struct html_report *r)
+{
+	unsigned int i;
+
+	if (!r->count)
+		return;
+	fprintf(to, "<h2>The first %u of %" PRIu64 "</h2>\n", r->count, r->total);
+	fprintf(to, "<table id=\"findings\"><thead><tr><th>where<th>%s<th>what<th>bytes</thead><tbody>\n",
+		r->place);
+	for (i = 0; i < r->count; i++) {
+		const struct html_finding *f = &r->findings[i];
+
+		fputs("<tr><td>", to);
+		if (!f->where || !f->place || !f->what ||
+		    !print_bytes(to, f->where) || fputs("<td>", to) == EOF ||
+		    !print_bytes(to, f->place)) {
+			r->failed = true;
+			return;
+		}
+		fprintf(to, "<td>%s<td><code>", f->what);
+		hex_print_words(to, f->bytes, f->n, HTML_BYTES);
+		fputs("</code>\n", to);
+	}
+	fputs("</tbody></table>\n", to);
+}
+
+static void print_page(FILE *to, struct html_report *r, const char *summary)
+{
+	unsigned int i;
+
+	fprintf(to, "%s<title>%s</title>\n</head>\n<body>\n<h1>%s</h1>\n<p id=\"summary\">%s</p>\n",
+		head, r->title, r->title, summary);
+	for (i = 0; i < HTML_TABLES; i++)
+		print_table(to, r, i);
+	print_findings(to, r);
+	fprintf(to, "%s</body>\n</html>\n", script);
+}
+
+static void free_report(struct html_report *r)
+{
+	unsigned int i;
+
+	for (i = 0; i < HTML_TABLES; i++)
+		tdestroy(r->tables[i], free);
+	for (i = 0; i < r->count; i++) {
+		free(r->findings[i].where);
+		free(r->findings[i].place);
+		free(r->findings[i].what);
+	}
+}
+
+int html_report_open(struct html_report *r, const char *name)
+{
+	static const struct input none;
+
+	r->request = (struct output_request){
+		.target = name,
+		/* Another name of an old report keeps the old report. */
+		.break_links = true,
+	};
+	return output_open(&r->out, &r->request, &none) ? CLI_TROUBLE : CLI_WELL;
+}
+
+const struct stat *html_report_old(const struct html_report *r)
+{
+	return r->out.is_new || !S_ISREG(r->out.was.st_mode) ? NULL : &r->out.was;
+}
+
+bool html_report_replaces(struct html_report *r, const struct input *in)
+{
+	const struct stat *old = html_report_old(r);
+
+	if (!old || old->st_dev != in->stat.st_dev || old->st_ino != in->stat.st_ino)
+		return false;
+	r->is_input = true;
+	return true;
+}
+
+static int write_page(struct html_report *r, const char *page, size_t size)
+{
+	int err = output_write(&r->out, page, size);
+
+	return err ? err : output_commit(&r->out);
+}
+
+int html_report_close(struct html_report *r, const char *summary)
+{
+	char *page = NULL;
+	size_t size = 0;
+	FILE *memory = open_memstream(&page, &size);
+	int err = -ENOMEM;
+
+	if (memory)
+		print_page(memory, r, summary);
+	if (!memory || fclose(memory) || r->failed)
+		cli_complain_errno(err, "%s", r->request.target);
+	else if (r->is_input)
+		err = -EINVAL;
+	else
+		err = write_page(r, page, size);
+	output_abandon(&r->out);
+	free(page);
+	free_report(r);
+	return err || folder_sync_now() ? CLI_TROUBLE : CLI_WELL;
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The names in a directory, judged one by one, and compared with each other.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/say/cli.h"
+#include "base/option/protected_names.h"
+#include "base/say/color.h"
+#include "base/say/escape.h"
+#include "base/say/verdict.h"
+#include "feature/scan/judge.h"
+
+void folder_trouble(const struct folder *f, struct scan_counts *counts, int err)
+{
+	cli_complain_errno(err, "%s", f->path ? f->path : "");
+	counts->status = cli_worse(counts->status, CLI_TROUBLE);
+}
+
+static void print_exact(const struct judging *j, const struct directory_name *name)
+{
+	fprintf(j->to, "%s%s%s%c", j->f->path, path_slash_after(j->f->path), name->text, '\0');
+}
+
+/**
+ * struct judged - a name, or the target of a symbolic link
+ *
+ * @name: the name, or that of the link.
+ * @target: the target; or NULL.
+ * @v: the verdict.
+ */
+struct judged {
+	const struct directory_name *name;
+	const char *target;
+	const struct utf8check_verdict *v;
+};
+
+static void print_json(FILE *to, const char *path, const struct judged *is)
+{
+	json_print_member(to, '{', "path", path);
+	if (is->target)
+		json_print_member(to, ',', "target", is->target);
+	fprintf(to, ",\"ok\":%s,\"primary\":\"%s\",\"classes\":[",
+		is->v->ok ? "true" : "false", utf8check_class_name(is->v->primary));
+	verdict_print_classes(to, is->v, true);
+	fputs("]}\n", to);
+}
+
+static void print_line(FILE *to, const char *path, const struct judged *is)
+{
+	color_print_name(to, path, strlen(path));
+	if (is->target) {
+		fputs(": target \"", to);
+		color_print_name(to, is->target, strlen(is->target));
+		putc('"', to);
+	}
+	fputs(": ", to);
+	color_begin(to, is->v->ok ? COLOR_GOOD : COLOR_BAD);
+	fputs(is->v->ok ? "ok: " : "", to);
+	verdict_print_classes(to, is->v, false);
+	color_end(to);
+	putc('\n', to);
+}
+
+static void print_verdict(struct judging *j, const struct judged *is)
+{
+	char *path = path_join(j->f->path, is->name->text);
+
+	if (!path)
+		folder_trouble(j->f, j->counts, -ENOMEM);
+	else if (j->rules->json)
+		print_json(j->to, path, is);
+	else if (!j->rules->null)
+		print_line(j->to, path, is);
+	else if (!is->v->ok)
+		print_exact(j, is->name);
+	free(path);
+}
+
+/* Many a good name has a colon: it is no news, where it is not refused. */
+#define ORDINARY U8C_BIT(UTF8CHECK_WINDOWS_RESERVED)
+/* Nor are these in a path that is relative. */
+#define ORDINARY_IN_TARGET \
+	(ORDINARY | U8C_BIT(UTF8CHECK_DOT) | U8C_BIT(UTF8CHECK_DOTDOT))
+
+static void judge(struct judging *j, struct judged *is)
+{
+	const char *text = is->target ? is->target : is->name->text;
+	u64 ordinary = is->target ? ORDINARY_IN_TARGET : ORDINARY;
+	struct utf8check_name n = {
+		.buf = (uintptr_t)text,
+		.len = strlen(text),
+		.policy = is->target ? j->rules->of_targets : j->rules->policy,
+	};
+	int err = protected_names_judge(j->rules->engine, is->target, &n);
+
+	if (err && err != -EILSEQ) {
+		folder_trouble(j->f, j->counts, err);
+		return;
+	}
+	is->v = &n.verdict;
+	if (is->v->ok && !(is->v->classes & ~ordinary))
+		return;
+	print_verdict(j, is);
+	if (is->v->ok)
+		return;
+	if (j->rules->report)
+		scan_report_name(j->rules->report, j->f, is->name, is->target, is->v);
+	*(is->target ? &j->counts->targets : &j->counts->refused) += 1;
+	j->counts->status = cli_worse(j->counts->status, CLI_INVALID);
+}
+
+void judge_name(struct judging *j, const struct directory_name *name)
+{
+	struct judged it = { .name = name }, target = { .name = name, .target = name->target };
+
+	judge(j, &it);
+	if (target.target)
+		judge(j, &target);
+}
+
+static void print_collision(void *context, const struct directory_name *a,
+			    const struct directory_name *b, const char *same)
+{
+	struct judging *j = context;
+
+	if (j->rules->report)
+		scan_report_pair(j->rules->report, j->f, a, b, same);
+	j->counts->same++;
+	j->counts->status = cli_worse(j->counts->status, CLI_INVALID);
+	if (j->rules->null) {
+		print_exact(j, a);
+		print_exact(j, b);
+		return;
+	}
+	if (j->rules->json) {
+		json_print_member(j->to, '{', "folder", j->f->path);
+		fprintf(j->to, ",\"same\":\"%s\",\"names\":[", same);
+		json_print(j->to, (const u8 *)a->text, a->length);
+		putc(',', j->to);
+		json_print(j->to, (const u8 *)b->text, b->length);
+		fputs("]}\n", j->to);
+		return;
+	}
+	color_print_name(j->to, j->f->path, j->f->length);
+	fputs(": \"", j->to);
+	color_print_name(j->to, a->text, a->length);
+	fputs("\" and \"", j->to);
+	color_print_name(j->to, b->text, b->length);
+	fputs("\" are ", j->to);
+	color_begin(j->to, COLOR_BAD);
+	fprintf(j->to, "the same under %s", same);
+	color_end(j->to);
+	putc('\n', j->to);
+}
+
+/* The names that could be read are judged. */
+void judge_begin(struct judging *j)
+{
+	if (j->f->err)
+		folder_trouble(j->f, j->counts, j->f->err);
+	else
+		j->counts->folders++;
+	j->counts->names += j->f->names.count;
+}
+
+void judge_end(struct judging *j)
+{
+	int err = name_collisions_find(&j->f->names, j->rules->same,
+				       print_collision, j);
+
+	if (err)
+		folder_trouble(j->f, j->counts, err);
+}

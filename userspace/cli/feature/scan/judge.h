@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The names in a directory, and in whole trees, judged; and what files hold.
+ */
+#ifndef SCAN_JUDGE_H
+#define SCAN_JUDGE_H
+
+#include <stdio.h>
+#include "feature/check/check.h"
+#include "feature/report/html_report.h"
+#include "feature/scan/name_collisions.h"
+#include "base/file/tree_walk.h"
+#include "utf8check.h"
+#include "core/u8c.h"
+
+/**
+ * struct scan_counts - what was seen in names
+ *
+ * @folders: directories.
+ * @names: names in them.
+ * @refused: names that the policy refuses.
+ * @targets: targets of symbolic links that the policy for paths refuses.
+ * @same: pairs of names that are the same.
+ * @status: exit code so far.
+ */
+struct scan_counts {
+	u64 folders;
+	u64 names;
+	u64 refused;
+	u64 targets;
+	u64 same;
+	int status;
+};
+
+/**
+ * struct scan_rules - how names are judged
+ *
+ * @engine: who judges.
+ * @policy: what is refused in names.
+ * @of_targets: what is refused in the targets of symbolic links, which are paths.
+ * @same: enum collision_form: which names are the same.
+ * @json: print JSON.
+ * @null: print exact paths only, each ended by NUL.
+ * @content: how the texts of regular files are judged, in the caller's thread, with
+ *	all that is found in files; or NULL.
+ * @report: gets what is found too, from one thread; or NULL.
+ */
+struct scan_rules {
+	struct utf8check *engine;
+	struct utf8check_policy policy;
+	struct utf8check_policy of_targets;
+	u8 same;
+	bool json;
+	bool null;
+	struct check *content;
+	struct html_report *report;
+};
+
+/**
+ * struct judging - a directory that is being judged
+ *
+ * @rules: how.
+ * @f: the directory.
+ * @counts: what is seen is added.
+ * @to: where it is printed.
+ */
+struct judging {
+	const struct scan_rules *rules;
+	const struct folder *f;
+	struct scan_counts *counts;
+	FILE *to;
+};
+
+/* Before its first name: count it, or say why not all of it could be read. */
+void judge_begin(struct judging *j);
+
+/* Judge a name, and what the symbolic link of this name points to. */
+void judge_name(struct judging *j, const struct directory_name *name);
+
+/* After its last name: find the names that are the same. */
+void judge_end(struct judging *j);
+
+/* A message about the directory, and exit code 2. */
+void folder_trouble(const struct folder *f, struct scan_counts *counts, int err);
+
+/**
+ * judge_trees() - judge the names in whole trees, and print on standard output
+ * @rules: how
+ * @trees: the trees, ended by NULL
+ * @threads: how many judge at a time, while the caller's thread reads directories
+ * @counts: filled
+ *
+ * What is printed does not depend on the number of threads.
+ */
+void judge_trees(const struct scan_rules *rules, char **trees,
+		 unsigned int threads, struct scan_counts *counts);
+
+/* --- the report of a scan as HTML: scan --html */
+
+/*
+ * Begin a report, which is written to the file @name; @rules get it.  Return: an exit
+ * code, after a message where the file cannot be opened.
+ */
+int scan_report_begin(struct scan_rules *rules, const char *name);
+
+/*
+ * Write the page; @content: what was found in files, or NULL.  Return: an exit code,
+ * after a message where the file cannot be written.
+ */
+int scan_report_end(const struct scan_counts *counts, const struct check *content);
+
+/* A name is refused; @target: it is the target of its symbolic link that is. */
+void scan_report_name(struct html_report *r, const struct folder *f,
+		      const struct directory_name *name, bool target,
+		      const struct utf8check_verdict *v);
+
+/* Two names are the same under a form. */
+void scan_report_pair(struct html_report *r, const struct folder *f,
+		      const struct directory_name *a,
+		      const struct directory_name *b, const char *same);
+
+#endif /* SCAN_JUDGE_H */

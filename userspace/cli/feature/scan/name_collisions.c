@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Names in one directory that are the same under a normalization form.
+ *
+ * For each form in turn, every name gets a hash of its form.  A table finds the
+ * earlier names with the same hash, and the name is compared with them.  Names
+ * that are the same have one entry in the table.  The seed of the hash is
+ * random, so that nobody can choose names with the same hash.  Two names that
+ * an earlier form has joined, directly or through other names, are not reported
+ * again.
+ *
+ * Names that look the same have the same skeleton.  For these, the skeletons are
+ * hashed and compared.
+ */
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include "feature/scan/name_collisions.h"
+#include "utf8check.h"
+
+static const struct {
+	const char *name;
+	enum utf8check_form form;
+} forms[] = {
+	[COLLISION_NFC] = { "nfc", UTF8CHECK_NFC },
+	[COLLISION_NFKC] = { "nfkc", UTF8CHECK_NFKC },
+	[COLLISION_CASEFOLD] = { "casefold", UTF8CHECK_NFD_CASEFOLD },
+	[COLLISION_NFKC_CASEFOLD] = { "nfkc-casefold", UTF8CHECK_NFKC_CASEFOLD },
+	[COLLISION_CONFUSABLE] = { "confusable", UTF8CHECK_NFC },
+	[COLLISION_NONE] = { "none", UTF8CHECK_FORM_NONE },
+};
+
+const char *collision_form_name(unsigned int same)
+{
+	return same <= COLLISION_NONE ? forms[same].name : NULL;
+}
+
+#define NOBODY SIZE_MAX
+
+/**
+ * struct compared - a name that is compared with the others
+ *
+ * @text: the name, or its skeleton, which is owned; no text: it is left out.
+ * @hash: of the text.
+ * @next: if it is in the table, the next name with the same remainder.
+ * @leader: an earlier name that is the same, or the name itself.
+ */
+struct compared {
+	struct directory_name text;
+	uint64_t hash;
+	size_t next;
+	size_t leader;
+};
+
+/**
+ * struct collisions - the names of a directory, while they are compared
+ *
+ * @directory: the directory.
+ * @names: what is compared; owned.
+ * @seed: the seed of the hash.
+ * @same: the form at hand.
+ * @table: for each hash modulo @slots, the first name with that remainder, or
+ *	NOBODY.
+ * @slots: entries of @table, a power of two.
+ */
+struct collisions {
+	const struct directory *directory;
+	struct compared *names;
+	uint64_t seed;
+	enum collision_form same;
+	size_t *table;
+	size_t slots;
+};
+
+static size_t leader(const struct collisions *c, size_t i)
+{
+	while (c->names[i].leader != i)
+		i = c->names[i].leader;
+	return i;
+}
+
+static bool are_same(const struct collisions *c, size_t a, size_t b)
+{
+	const struct compared *x = &c->names[a], *y = &c->names[b];
+	int order;
+
+	return x->hash == y->hash &&
+	       !utf8check_compare_form(forms[c->same].form, x->text.text, x->text.length,
+				       y->text.text, y->text.length, &order) && !order;
+}
+
+/* The name in the table that is the same; where there is none, @i is added. */
+static size_t look_up(struct collisions *c, size_t i)
+{
+	size_t *at = &c->table[c->names[i].hash & (c->slots - 1)];
+
+	for (; *at != NOBODY; at = &c->names[*at].next)
+		if (are_same(c, *at, i))
+			return *at;
+	*at = i;
+	c->names[i].next = NOBODY;
+	return i;
+}
+
+static bool hash(const struct collisions *c, enum utf8check_form form, struct compared *name)
+{
+	return name->text.text && !utf8check_hash_form(form, name->text.text, name->text.length,
+						       c->seed, &name->hash);
+}
+
+static void find(struct collisions *c, name_collision_fn found, void *context)
+{
+	size_t i, earlier, a, b;
+
+	for (i = 0; i < c->slots; i++)
+		c->table[i] = NOBODY;
+	for (i = 0; i < c->directory->count; i++) {
+		if (!hash(c, forms[c->same].form, &c->names[i]))
+			continue;
+		earlier = look_up(c, i);
+		a = leader(c, earlier);
+		b = leader(c, i);
+		if (a == b)
+			continue;
+		/* Not their leaders, which another form may have joined to them. */
+		found(context, &c->directory->names[earlier], &c->directory->names[i],
+		      forms[c->same].name);
+		c->names[a > b ? a : b].leader = a < b ? a : b;
+	}
+}
+
+/* Compare skeletons from now on; what is ill-formed has none. */
+static int take_skeletons(struct collisions *c)
+{
+	struct directory_name *text;
+	size_t i;
+	bool well_formed;
+
+	for (i = 0; i < c->directory->count; i++) {
+		text = &c->names[i].text;
+		well_formed = hash(c, UTF8CHECK_NFC, &c->names[i]);
+		text->text = well_formed ?
+			     skeleton_of(text->text, text->length, &text->length) : NULL;
+		if (well_formed && !text->text)
+			return -ENOMEM;
+	}
+	return 0;
+}
+
+static void free_names(struct collisions *c)
+{
+	size_t i;
+
+	for (i = 0; c->names && i < c->directory->count; i++)
+		if (c->names[i].text.text != c->directory->names[i].text)
+			free((char *)c->names[i].text.text);
+	free(c->names);
+}
+
+static bool allocate(struct collisions *c)
+{
+	size_t i, count = c->directory->count;
+
+	for (c->slots = 16; c->slots < count; c->slots *= 2)
+		;
+	c->table = calloc(c->slots, sizeof(*c->table));
+	c->names = calloc(count, sizeof(*c->names));
+	for (i = 0; c->names && i < count; i++)
+		c->names[i] = (struct compared){ .text = c->directory->names[i], .leader = i };
+	return c->table && c->names;
+}
+
+int name_collisions_find(const struct directory *d, enum collision_form same,
+			 name_collision_fn found, void *context)
+{
+	struct collisions c = { .directory = d };
+	int err = 0;
+
+	if (same == COLLISION_NONE || d->count < 2)
+		return 0;
+	/* Without a random seed, only an attacker could make the table slow. */
+	if (getrandom(&c.seed, sizeof(c.seed), 0) < 0)
+		c.seed = 1;
+	if (!allocate(&c))
+		err = -ENOMEM;
+	for (c.same = COLLISION_NFC; !err && c.same <= same; c.same++) {
+		if (c.same == COLLISION_CONFUSABLE)
+			err = take_skeletons(&c);
+		if (!err)
+			find(&c, found, context);
+	}
+	free_names(&c);
+	free(c.table);
+	return err;
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Names in one directory that are the same under a normalization form.
+ */
+#ifndef SCAN_NAME_COLLISIONS_H
+#define SCAN_NAME_COLLISIONS_H
+
+#include "base/file/directory.h"
+
+/**
+ * enum collision_form - which names are the same
+ *
+ * @COLLISION_NFC: names with the same NFC, and so the same NFD.
+ * @COLLISION_NFKC: also names with the same NFKC, and so the same NFKD.
+ * @COLLISION_CASEFOLD: also names with the same NFD after case folding.
+ * @COLLISION_NFKC_CASEFOLD: also names with the same NFKC_Casefold.
+ * @COLLISION_CONFUSABLE: also names that look the same, as skeleton_of() says.
+ * @COLLISION_NONE: no names.
+ */
+enum collision_form {
+	COLLISION_NFC,
+	COLLISION_NFKC,
+	COLLISION_CASEFOLD,
+	COLLISION_NFKC_CASEFOLD,
+	COLLISION_CONFUSABLE,
+	COLLISION_NONE,
+};
+
+/* "nfc", ..., "none"; NULL for any other number. */
+const char *collision_form_name(unsigned int same);
+
+/*
+ * Called once with each pair of names that are the same: the earlier name @a, the
+ * later name @b, and the first of the forms that joins them.
+ */
+typedef void (*name_collision_fn)(void *context, const struct directory_name *a,
+				  const struct directory_name *b, const char *same);
+
+/**
+ * name_collisions_find() - find names that are the same
+ * @d: the directory
+ * @same: which names are the same; for COLLISION_CONFUSABLE skeleton_load() was
+ *	called
+ * @found: called with each pair
+ * @context: for @found
+ *
+ * Ill-formed names are left out: they are the same only when their bytes are,
+ * and no directory has the same bytes twice.
+ *
+ * Return: 0; -ENOMEM.
+ */
+int name_collisions_find(const struct directory *d, enum collision_form same,
+			 name_collision_fn found, void *context);
+
+/**
+ * skeleton_load() - load ICU
+ *
+ * Return: false after a message.
+ */
+bool skeleton_load(void);
+
+/**
+ * skeleton_of() - the skeleton of a name
+ * @name: the name, well-formed UTF-8
+ * @n: bytes of it
+ * @length: set to the bytes of the skeleton
+ *
+ * Names that look the same have the same skeleton.  The skeleton is of the name
+ * as it is displayed where it has bidi controls, and without what is not
+ * displayed.  Any thread may call this, after skeleton_load().
+ *
+ * Return: the skeleton, in UTF-8, to be freed; NULL without memory.
+ */
+char *skeleton_of(const char *name, size_t n, size_t *length);
+
+#endif /* SCAN_NAME_COLLISIONS_H */

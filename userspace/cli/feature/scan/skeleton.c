@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * What a name looks like: its skeleton, UTS #39 section 4, by ICU.
+ *
+ * ICU makes the skeleton of a code point sequence.  Newer revisions of the
+ * standard also reorder text that has bidi controls as it is displayed, and leave
+ * out code points that are not displayed (default-ignorable); both are done
+ * here, because not every ICU does so.  Marks that stand one after another are sorted:
+ * fonts place two vowel signs of one letter alike in either order.
+ *
+ * ICU is loaded when it is needed: few commands need it, and it is large.  The
+ * names of all its symbols end in its version.
+ */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/say/cli.h"
+#include "base/file/late_library.h"
+#include "feature/scan/name_collisions.h"
+
+/* The versions of ICU that are looked for, the newest first. */
+#define NEWEST 99
+#define OLDEST 60
+
+/* As the headers of ICU number them. */
+#define DEFAULT_IGNORABLE 5	/* UCHAR_DEFAULT_IGNORABLE_CODE_POINT */
+#define NONSPACING_MARK 6	/* U_NON_SPACING_MARK */
+#define LEFT_TO_RIGHT 0		/* UBIDI_LTR */
+#define AS_DISPLAYED (2 | 8)	/* UBIDI_DO_MIRRORING, UBIDI_REMOVE_BIDI_CONTROLS */
+
+/* UErrorCode: zero and below is success. */
+#define FAILED(code) ((code) > 0)
+
+/* The functions of ICU; its booleans are signed chars. */
+static struct {
+	void *(*spoof_open)(int *code);
+	int32_t (*skeleton)(const void *checker, u32 type, const char *name,
+			    int32_t n, char *to, int32_t room, int *code);
+	signed char (*has_property)(int32_t cp, int property);
+	signed char (*type)(int32_t cp);
+	u16 *(*to_utf16)(u16 *to, int32_t room, int32_t *length,
+			 const char *p, int32_t n, int *code);
+	char *(*to_utf8)(char *to, int32_t room, int32_t *length,
+			 const u16 *p, int32_t n, int *code);
+	void *(*bidi_open)(void);
+	void (*bidi_close)(void *bidi);
+	void (*bidi_set)(void *bidi, const u16 *text, int32_t n, u8 level,
+			 u8 *levels, int *code);
+	int32_t (*bidi_write)(void *bidi, u16 *to, int32_t room, u16 options,
+			      int *code);
+	void *checker;
+} icu;
+
+/* Their names, in the same order. */
+static const char *const functions[] = {
+	"uspoof_open", "uspoof_getSkeletonUTF8", "u_hasBinaryProperty",
+	"u_charType", "u_strFromUTF8", "u_strToUTF8", "ubidi_open",
+	"ubidi_close", "ubidi_setPara", "ubidi_writeReordered",
+};
+
+/* Its symbols include those of the libraries that it needs. */
+static int load_version(int version)
+{
+	char file[64], names[U8C_ARRAY_SIZE(functions)][64];
+	const char *list[U8C_ARRAY_SIZE(functions) + 1] = { };
+	size_t i;
+
+	snprintf(file, sizeof(file), "libicui18n.so.%d", version);
+	for (i = 0; i < U8C_ARRAY_SIZE(functions); i++) {
+		snprintf(names[i], sizeof(names[i]), "%s_%d", functions[i],
+			 version);
+		list[i] = names[i];
+	}
+	return late_library_load(file, list, (void **)&icu);
+}
+
+bool skeleton_load(void)
+{
+	int version = NEWEST, code = 0;
+
+	while (version >= OLDEST && load_version(version))
+		version--;
+	if (version < OLDEST) {
+		cli_complain("--same=confusable needs ICU: libicui18n.so.%d to %d are not there",
+			     OLDEST, NEWEST);
+		return false;
+	}
+	icu.checker = icu.spoof_open(&code);
+	if (FAILED(code))
+		cli_complain("--same=confusable: ICU reports error %d", code);
+	return !FAILED(code);
+}
+
+/* A sequence of the well-formed text; *p moves on. */
+static u32 next_point(const char **p, const char *end)
+{
+	struct utf8check_error e;
+	u64 cp = 0;
+	int n = u8c_decode(&u8c_rfc3629, u8c_text((const u8 *)*p, end - *p), true,
+			   &cp, &e);
+
+	*p += n > 0 ? n : 1;
+	return cp;
+}
+
+static bool is_bidi_control(u32 cp)
+{
+	return (cp >= 0x202a && cp <= 0x202e) || (cp >= 0x2066 && cp <= 0x2069);
+}
+
+static bool has_bidi_control(const char *p, const char *end)
+{
+	while (p < end)
+		if (is_bidi_control(next_point(&p, end)))
+			return true;
+	return false;
+}
+
+/* How text with bidi controls is displayed; false where ICU cannot tell. */
+static bool reorder(char *text, size_t *n)
+{
+	int32_t room = *n + 1, units = 0, length = 0;
+	u16 *from = calloc(room, sizeof(*from)), *to = calloc(room, sizeof(*to));
+	void *bidi = icu.bidi_open();
+	int code = 0;
+
+	if (from && to && bidi) {
+		icu.to_utf16(from, room, &units, text, *n, &code);
+		icu.bidi_set(bidi, from, units, LEFT_TO_RIGHT, NULL, &code);
+		units = icu.bidi_write(bidi, to, room, AS_DISPLAYED, &code);
+		icu.to_utf8(text, room, &length, to, units, &code);
+	}
+	if (bidi)
+		icu.bidi_close(bidi);
+	free(from);
+	free(to);
+	if (!length || FAILED(code))
+		return false;
+	*n = length;
+	return true;
+}
+
+/* Leave out what is not displayed. */
+static size_t strip(char *text, size_t n)
+{
+	const char *p = text, *end = text + n, *begin;
+	char *to = text;
+
+	while (p < end) {
+		begin = p;
+		if (icu.has_property(next_point(&p, end), DEFAULT_IGNORABLE))
+			continue;
+		memmove(to, begin, p - begin);
+		to += p - begin;
+	}
+	return to - text;
+}
+
+/* Sort marks that stand one after another, each by moving it to its place. */
+static void sort_marks(char *text, size_t n)
+{
+	const char *p = text, *end = text + n;
+	char *run = text, *at, *before, mark[U8C_SEQUENCE_MAX];
+	size_t size;
+
+	while (p < end) {
+		at = (char *)p;
+		if (icu.type(next_point(&p, end)) != NONSPACING_MARK) {
+			run = (char *)p;
+			continue;
+		}
+		size = p - at;
+		memcpy(mark, at, size);
+		for (before = at; before > run; at = before) {
+			do
+				before--;
+			while ((*before & 0xc0) == 0x80);
+			if (memcmp(before, mark, size < (size_t)(at - before) ?
+				   size : (size_t)(at - before)) <= 0)
+				break;
+			memmove(before + size, before, at - before);
+		}
+		memcpy(at, mark, size);
+	}
+}
+
+char *skeleton_of(const char *name, size_t n, size_t *length)
+{
+	size_t room = 20 * n + 1;	/* no skeleton is as long */
+	char *text = malloc(n + 1), *skeleton = malloc(room);
+	int code = 0;
+
+	*length = 0;
+	if (text && skeleton) {
+		memcpy(text, name, n);
+		if (has_bidi_control(text, text + n) && !reorder(text, &n))
+			memcpy(text, name, n);
+		n = strip(text, n);
+		*length = icu.skeleton(icu.checker, 0, text, n, skeleton, room,
+				       &code);
+		if (!FAILED(code))
+			sort_marks(skeleton, *length);
+	}
+	if (!text || !skeleton || FAILED(code)) {
+		free(skeleton);
+		skeleton = NULL;
+	}
+	free(text);
+	return skeleton;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What the text of a file consists of.
+ */
+#ifndef STATS_FILE_STATS_H
+#define STATS_FILE_STATS_H
+
+#include "base/text/text_stats.h"
+#include "base/file/input.h"
+
+/**
+ * struct file_stats - counts over a file
+ *
+ * @threads: how many may read a big file at once; the counts are the same.
+ * @counts: the counts; all zero, or those of another file.
+ * @signature: that the file begins with, or NULL.
+ */
+struct file_stats {
+	unsigned int threads;
+	struct text_stats counts;
+	const struct u8c_signature *signature;
+};
+
+/**
+ * file_stats_read() - count a text from where its file stands, to its end
+ * @s: filled
+ * @in: the file
+ *
+ * Return: 0; a negative errno: then the counts say nothing.
+ */
+int file_stats_read(struct file_stats *s, struct input *in);
+
+#endif /* STATS_FILE_STATS_H */
