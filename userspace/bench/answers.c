@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "bench.h"
-#include "base/say/cli.h"
+#include "base/say/message.h"
 
 size_t work_give(const struct work *w, const void *made, size_t n)
 {

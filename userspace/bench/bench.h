@@ -252,8 +252,13 @@ void contenders_find(const struct u8c_impl *const *impls);
 void ours_find(struct contender *c);
 
 /* The jobs that are the command's, by its functions and an implementation. */
-size_t ours_detect(const u8 *p, size_t n, const struct work *w);
-size_t ours_stats(const u8 *p, size_t n, const struct work *w);
+struct command_jobs {
+	job_fn detect;
+	job_fn stats;
+};
+
+/* Set by the command, before it looks for contenders. */
+extern const struct command_jobs *command_jobs;
 
 /* Each finds a contender, or says why it is absent.  @device is ours. */
 void device_find(struct contender *device);

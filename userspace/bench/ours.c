@@ -209,6 +209,8 @@ static size_t nfkc_casefold(const u8 *p, size_t n, const struct work *w)
 	return make(UTF8CHECK_NFKC_CASEFOLD, p, n, w);
 }
 
+const struct command_jobs *command_jobs;
+
 void ours_find(struct contender *c)
 {
 	static const job_fn fns[JOBS] = {
@@ -228,9 +230,9 @@ void ours_find(struct contender *c)
 		[STREAM_RECORDS] = stream_records,
 		[NAME] = name,
 		[PATH] = path,
-		[DETECT] = ours_detect,
-		[STATS] = ours_stats,
 	};
 
 	memcpy(c->run, fns, sizeof(fns));
+	c->run[DETECT] = command_jobs->detect;
+	c->run[STATS] = command_jobs->stats;
 }

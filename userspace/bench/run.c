@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "bench.h"
-#include "base/say/cli.h"
+#include "base/say/message.h"
 
 /* The sizes of a job; those that are too long for it are left out.  Return: how many. */
 static size_t sizes_of(const struct run *run, enum job job, size_t *sizes)

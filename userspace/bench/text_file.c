@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "bench.h"
-#include "base/say/cli.h"
+#include "base/say/message.h"
 #include "base/say/escape.h"
 
 static bool is_ascii(const u8 *p, size_t n)

@@ -8,7 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
+#include "base/option/engine.h"
+#include "command/commands.h"
+#include "utf8check.h"
 #include "base/option/table.h"
 #include "version.h"
 #include "base/say/progress.h"

@@ -1,32 +1,30 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * utf8check conformance: vectors through one engine or both.
+ * Vectors through one engine or both.
  */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include "builtin.h"
-#include "base/say/cli.h"
-#include "base/option/table.h"
+#include "conformance.h"
+#include "base/say/message.h"
+#include "base/option/engine.h"
+#include "utf8check.h"
 #include "base/say/escape.h"
 #include "trial.h"
-
-enum style { STYLE_LINES, STYLE_TAP, STYLE_JSON };
 
 /**
  * struct run - one run of the command
  *
- * @few: --splits=few was given.
- * @style: enum style: what is printed.
+ * @options: what was asked for.
  * @trial: the engines.
  * @counts: rows by verdict.
  * @rows: all rows.
  * @status: exit code so far.
  */
 struct run {
-	u8 few;
-	u8 style;
+	const struct conformance_options *options;
 	struct trial trial;
 	u64 counts[VERDICTS];
 	u64 rows;
@@ -86,9 +84,9 @@ static void print_row(const struct run *r, const char *id)
 {
 	const struct trial *t = &r->trial;
 
-	if (r->style == STYLE_TAP)
+	if (r->options->style == STYLE_TAP)
 		print_tap(r, id);
-	else if (r->style == STYLE_JSON)
+	else if (r->options->style == STYLE_JSON)
 		print_json(t, id);
 	else if (t->verdict != PASSED)
 		print_line(t, id);
@@ -99,9 +97,9 @@ static void print_counts(const struct run *r)
 	u64 passed = r->counts[PASSED], failed = r->counts[FAILED];
 	u64 skipped = r->counts[SKIPPED];
 
-	if (r->style == STYLE_TAP)
+	if (r->options->style == STYLE_TAP)
 		printf("1..%" PRIu64 "\n# ", r->rows);
-	if (r->style == STYLE_JSON)
+	if (r->options->style == STYLE_JSON)
 		printf("{\"passed\":%" PRIu64 ",\"failed\":%" PRIu64
 		       ",\"skipped\":%" PRIu64 "}\n", passed, failed, skipped);
 	else
@@ -201,7 +199,7 @@ static int open_lanes(struct run *r)
 	int choice = cli_engine_choice;
 	int status;
 
-	t->few = r->few;
+	t->few = r->options->few;
 	t->count = 1;
 	if (choice != CLI_ENGINE_BOTH)
 		return cli_open(choice, &t->lanes[0].engine);
@@ -216,10 +214,13 @@ static int open_lanes(struct run *r)
 	return status;
 }
 
-static int run_files(struct run *r, char **files)
+int conformance_run_files(const struct conformance_options *options, char **files)
 {
+	static struct run run;
+	struct run *r = &run;
 	unsigned int i;
 
+	r->options = options;
 	if (open_lanes(r))
 		return CLI_TROUBLE;
 	if (!*files)
@@ -235,62 +236,3 @@ static int run_files(struct run *r, char **files)
 		lane_close(&r->trial.lanes[i]);
 	return r->status;
 }
-
-static const char *splits_name(unsigned int i)
-{
-	static const char *const names[] = { "many", "few" };
-
-	return i < U8C_ARRAY_SIZE(names) ? names[i] : NULL;
-}
-
-static struct run run;
-
-static int conformance_run(int count, char **words)
-{
-	return run_files(&run, words);
-}
-
-static const struct cli_option options[] = {
-	{ "splits", .argument = "MANY", .known = splits_name, .choice = &run.few,
-	  .help = "many (default), or few: for very large files" },
-	{ "tap", .choice = &run.style, .number = STYLE_TAP,
-	  .help = "print in the Test Anything Protocol" },
-	{ "json", .choice = &run.style, .number = STYLE_JSON,
-	  .help = "print one JSON object a row, then one with the counts" },
-	{ }
-};
-
-const struct cli_command conformance_command = {
-	.name = "conformance",
-	.summary = "run test vectors, and compare the engines",
-	.options = options,
-	.engine =
-"auto, device, library; or both: put each row to both,\n"
-"and compare every output, count and record",
-	.usage =
-"Usage: utf8check conformance [OPTION...] [VECTORS|-]...\n"
-"Put each row of the files VECTORS (JSON lines; without any, the vectors that\n"
-"are built in) to the engine, in many splits.  Name each row that fails, with\n"
-"what was expected and found, and each that is skipped, with the reason.  The\n"
-"last line is 'N passed, N failed, N skipped'.\n"
-"\n",
-	.notes =
-"\n"
-"A row has \"id\" and, for validity, \"profile\", \"hex\", \"valid\",\n"
-"\"first_error_offset\", \"replaced_hex\"; for normalization, \"form\", \"in_hex\",\n"
-"\"out_hex\"; for other work of a stream, \"in_hex\", \"out_hex\" and any of\n"
-"\"form\", \"stream_safe\" (true), \"from\", \"profile\", \"to\", \"to_profile\",\n"
-"\"action\", \"unescape\" (true), \"bom\", \"forbid\" (a list), and\n"
-"\"first_error_offset\" where an error is expected; for names, \"kind\" (component\n"
-"or path), \"hex\", \"primary\", \"classes\", and any of \"policy\", \"protect\"\n"
-"(a list), \"refused\", \"hidden_dotdot\", \"hidden_decoder\"; for boundaries,\n"
-"\"profile\", \"encoding\", \"hex\", \"at\", \"previous\", \"next\" (null for none);\n"
-"for the order of two texts, \"profile\", \"encoding\", \"hex\", \"other_hex\",\n"
-"\"order\" (-1, 0 or 1), \"first_difference\" (null when equal); for\n"
-"signatures, \"hex\", \"signature\" (null for none), \"signature_length\".  Other\n"
-"keys are ignored.\n"
-"\n"
-"Exit status: 0 all passed or skipped, 1 a row failed, 2 trouble (a row that is\n"
-"no row), 3 engines disagree.\n",
-	.run = conformance_run,
-};

@@ -23,8 +23,8 @@ static bool is_plain(const struct vector *v)
 }
 
 /* Where two texts differ first, back to the start of a code point. */
-static size_t difference(const struct vector_bytes *a,
-			 const struct vector_bytes *b)
+static size_t difference(const struct bytes *a,
+			 const struct bytes *b)
 {
 	size_t i = 0;
 
@@ -37,7 +37,7 @@ static size_t difference(const struct vector_bytes *a,
 
 /* Is @text said to be in the form exactly when it is the form of the row? */
 static int ask(struct trial *t, const struct vector *v,
-	       const struct vector_bytes *text,
+	       const struct bytes *text,
 	       const struct utf8check_config *config)
 {
 	struct vector asked = { .kind = VECTOR_STREAM, .in = *text };
@@ -46,7 +46,7 @@ static int ask(struct trial *t, const struct vector *v,
 
 	asking.flags |= UTF8CHECK_NO_OUTPUT;
 	asking.forbid = 1ull << UTF8CHECK_NOT_NORMALIZED;
-	asked.out = (struct vector_bytes){ &nothing, 0 };
+	asked.out = (struct bytes){ &nothing, 0 };
 	asked.valid = text->n == v->out.n &&
 		      !memcmp(text->p, v->out.p, text->n);
 	asked.first_error = asked.valid ? -1 : (long long)difference(text,

@@ -114,8 +114,8 @@ static void expect_order(struct trial *t, const char *who,
 
 static int compare(struct trial *t, const struct vector *v, bool turned)
 {
-	const struct vector_bytes *a = turned ? &v->out : &v->in;
-	const struct vector_bytes *b = turned ? &v->in : &v->out;
+	const struct bytes *a = turned ? &v->out : &v->in;
+	const struct bytes *b = turned ? &v->in : &v->out;
 	const struct utf8check_compare ask = {
 		.size = sizeof(ask),
 		.profile = v->config.profile,

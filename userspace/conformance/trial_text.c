@@ -42,7 +42,7 @@ static struct brief brief(const u8 *p, size_t n)
 }
 
 static void fail_bytes(struct trial *t, const char *who, const char *what,
-		       const struct vector_bytes *want,
+		       const struct bytes *want,
 		       const struct outcome *found)
 {
 	trial_fail(t, "%s: %s: expected %s, found %s", who, what,
@@ -77,7 +77,7 @@ static void expect(struct trial *t, const char *who, const struct vector *v,
 {
 	bool judged = v->kind == VECTOR_VALIDITY &&
 		      config->action == UTF8CHECK_REJECT;
-	struct vector_bytes want = judged ? v->in : v->out;
+	struct bytes want = judged ? v->in : v->out;
 
 	expect_first_error(t, who, v, o);
 	if (judged && o->err)

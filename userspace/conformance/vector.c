@@ -12,13 +12,13 @@
 #include <json-c/json.h>
 #include <stdlib.h>
 #include <string.h>
-#include "row.h"
+#include "base/say/json_read.h"
 #include "vector.h"
 
 /* Where the first error is; -1 for null, and where the row does not say. */
 static bool get_first_error(struct vector *v, struct json_object *row)
 {
-	struct json_object *offset = row_get(row, "first_error_offset");
+	struct json_object *offset = json_read_any(row, "first_error_offset");
 
 	v->first_error = offset ? json_object_get_int64(offset) : -1;
 	return !offset || json_object_is_type(offset, json_type_int);
@@ -26,19 +26,19 @@ static bool get_first_error(struct vector *v, struct json_object *row)
 
 static const char *parse_validity(struct vector *v, struct json_object *row)
 {
-	struct json_object *valid = row_get(row, "valid");
+	struct json_object *valid = json_read_any(row, "valid");
 
-	if (!row_hex(row, "hex", &v->in))
+	if (!json_read_hex(row, "hex", &v->in))
 		return "\"hex\" is missing or not hexadecimal";
-	if (!row_get(row, "profile") ||
-	    !row_word(row, "profile", u8c_profile_name, &v->config.profile))
+	if (!json_read_any(row, "profile") ||
+	    !json_read_word(row, "profile", u8c_profile_name, &v->config.profile))
 		return "\"profile\" is missing or unknown";
 	if (!json_object_is_type(valid, json_type_boolean))
 		return "\"valid\" is neither true nor false";
 	if (!get_first_error(v, row))
 		return "\"first_error_offset\" is neither a number nor null";
-	if (row_get(row, "replaced_hex") &&
-	    !row_hex(row, "replaced_hex", &v->out))
+	if (json_read_any(row, "replaced_hex") &&
+	    !json_read_hex(row, "replaced_hex", &v->out))
 		return "\"replaced_hex\" is neither hexadecimal nor null";
 	v->kind = VECTOR_VALIDITY;
 	v->config.to_profile = v->config.profile;
@@ -49,24 +49,24 @@ static const char *parse_validity(struct vector *v, struct json_object *row)
 /* UTF-8 in a profile, or an encoding. */
 static bool get_target(struct json_object *row, struct utf8check_config *config)
 {
-	int profile = row_find(row_string(row, "to"), u8c_profile_name);
+	int profile = json_read_find(json_read_string(row, "to"), u8c_profile_name);
 
 	if (profile < 0)
-		return row_word(row, "to", u8c_encoding_name, &config->to);
+		return json_read_word(row, "to", u8c_encoding_name, &config->to);
 	config->to_profile = profile;
 	return true;
 }
 
 static bool get_forbid(struct json_object *row, struct utf8check_config *config)
 {
-	struct json_object *list = row_get(row, "forbid");
+	struct json_object *list = json_read_any(row, "forbid");
 	size_t i;
 	int reason;
 
 	if (list && !json_object_is_type(list, json_type_array))
 		return false;
 	for (i = 0; list && i < json_object_array_length(list); i++) {
-		reason = row_find(json_object_get_string(
+		reason = json_read_find(json_object_get_string(
 			json_object_array_get_idx(list, i)), u8c_reason_name);
 		if (reason < 0)
 			return false;
@@ -78,7 +78,7 @@ static bool get_forbid(struct json_object *row, struct utf8check_config *config)
 static bool get_flag(struct json_object *row, const char *key, u32 flag,
 		     u32 *flags)
 {
-	struct json_object *value = row_get(row, key);
+	struct json_object *value = json_read_any(row, key);
 
 	if (json_object_get_boolean(value))
 		*flags |= flag;
@@ -87,18 +87,18 @@ static bool get_flag(struct json_object *row, const char *key, u32 flag,
 
 static const char *parse_config(struct utf8check_config *c, struct json_object *row)
 {
-	if (!row_word(row, "form", u8c_form_name, &c->form))
+	if (!json_read_word(row, "form", u8c_form_name, &c->form))
 		return "\"form\" is unknown";
-	if (!row_word(row, "profile", u8c_profile_name, &c->profile) ||
-	    !row_word(row, "to_profile", u8c_profile_name, &c->to_profile))
+	if (!json_read_word(row, "profile", u8c_profile_name, &c->profile) ||
+	    !json_read_word(row, "to_profile", u8c_profile_name, &c->to_profile))
 		return "\"profile\" or \"to_profile\" is unknown";
-	if (!row_word(row, "from", u8c_encoding_name, &c->from))
+	if (!json_read_word(row, "from", u8c_encoding_name, &c->from))
 		return "\"from\" is unknown";
 	if (!get_target(row, c))
 		return "\"to\" is unknown";
-	if (!row_word(row, "action", u8c_action_name, &c->action))
+	if (!json_read_word(row, "action", u8c_action_name, &c->action))
 		return "\"action\" is unknown";
-	if (!row_word(row, "bom", u8c_bom_name, &c->bom))
+	if (!json_read_word(row, "bom", u8c_bom_name, &c->bom))
 		return "\"bom\" is unknown";
 	if (!get_forbid(row, c))
 		return "\"forbid\" is no list of known reasons";
@@ -113,9 +113,9 @@ static const char *parse_config(struct utf8check_config *c, struct json_object *
 /* A row that does not say where the first error is expects none. */
 static const char *parse_stream(struct vector *v, struct json_object *row)
 {
-	if (!row_hex(row, "in_hex", &v->in))
+	if (!json_read_hex(row, "in_hex", &v->in))
 		return "\"in_hex\" is not hexadecimal";
-	if (!row_hex(row, "out_hex", &v->out))
+	if (!json_read_hex(row, "out_hex", &v->out))
 		return "\"out_hex\" is missing or not hexadecimal";
 	if (!get_first_error(v, row))
 		return "\"first_error_offset\" is neither a number nor null";
@@ -135,7 +135,7 @@ static bool parse_classes(struct vector *v, struct json_object *list)
 		int class = -1;
 
 		if (json_object_is_type(word, json_type_string))
-			class = row_find(json_object_get_string(word),
+			class = json_read_find(json_object_get_string(word),
 					 u8c_class_name);
 		if (class < 0)
 			return false;
@@ -154,9 +154,9 @@ static bool get_policy(struct vector *v, struct json_object *row)
 {
 	bool path = v->kind == VECTOR_PATH;
 
-	if (row_get(row, "policy"))
-		return row_string(row, "policy") &&
-		       u8c_policy_find(row_string(row, "policy"), path,
+	if (json_read_any(row, "policy"))
+		return json_read_string(row, "policy") &&
+		       u8c_policy_find(json_read_string(row, "policy"), path,
 				       &v->policy);
 	u8c_policy_find("default", path, &v->policy);
 	v->policy.refuse |= v->classes & U8C_POLICY_CLASSES;
@@ -166,7 +166,7 @@ static bool get_policy(struct vector *v, struct json_object *row)
 /* The names that are protected, where the row says so. */
 static bool get_protect(struct vector *v, struct json_object *row)
 {
-	struct json_object *list = row_get(row, "protect");
+	struct json_object *list = json_read_any(row, "protect");
 	size_t i, size;
 	const char *name;
 	u8 *p;
@@ -189,7 +189,7 @@ static bool get_protect(struct vector *v, struct json_object *row)
 /* Whether the row says true or false: 1, 0, or -1 where it says neither. */
 static bool get_answer(struct json_object *row, const char *key, int *answer)
 {
-	struct json_object *member = row_get(row, key);
+	struct json_object *member = json_read_any(row, key);
 
 	*answer = member ? json_object_get_boolean(member) : -1;
 	return !member || json_object_is_type(member, json_type_boolean);
@@ -197,21 +197,21 @@ static bool get_answer(struct json_object *row, const char *key, int *answer)
 
 static const char *parse_name(struct vector *v, struct json_object *row)
 {
-	const char *kind = row_string(row, "kind");
-	int primary = row_find(row_string(row, "primary"), u8c_class_name);
-	struct json_object *decoder = row_get(row, "hidden_decoder");
+	const char *kind = json_read_string(row, "kind");
+	int primary = json_read_find(json_read_string(row, "primary"), u8c_class_name);
+	struct json_object *decoder = json_read_any(row, "hidden_decoder");
 
-	v->hidden_decoder = decoder ? row_find(row_string(row, "hidden_decoder"),
+	v->hidden_decoder = decoder ? json_read_find(json_read_string(row, "hidden_decoder"),
 					       u8c_decoder_name) : -1;
 	if (decoder && v->hidden_decoder < 0)
 		return "\"hidden_decoder\" is unknown";
 	if (!kind || (strcmp(kind, "component") && strcmp(kind, "path")))
 		return "\"kind\" is neither \"component\" nor \"path\"";
-	if (!row_hex(row, "hex", &v->in))
+	if (!json_read_hex(row, "hex", &v->in))
 		return "\"hex\" is missing or not hexadecimal";
 	if (primary < 0)
 		return "\"primary\" is missing or unknown";
-	if (!parse_classes(v, row_get(row, "classes")))
+	if (!parse_classes(v, json_read_any(row, "classes")))
 		return "\"classes\" is no list of known classes";
 	if (!get_answer(row, "refused", &v->refused))
 		return "\"refused\" is neither true nor false";
@@ -226,31 +226,31 @@ static const char *parse_name(struct vector *v, struct json_object *row)
 
 static const char *parse_row(struct vector *v, struct json_object *row)
 {
-	const char *id = row_string(row, "id");
+	const char *id = json_read_string(row, "id");
 
 	if (!id)
 		return "\"id\" is missing";
 	v->id = strdup(id);
 	if (!v->id)
 		return "out of memory";
-	if (row_get(row, "in_hex"))
+	if (json_read_any(row, "in_hex"))
 		return parse_stream(v, row);
-	if (row_get(row, "kind"))
+	if (json_read_any(row, "kind"))
 		return parse_name(v, row);
-	if (row_get(row, "valid"))
+	if (json_read_any(row, "valid"))
 		return parse_validity(v, row);
-	if (row_get(row, "at"))
+	if (json_read_any(row, "at"))
 		return vector_parse_boundary(v, row);
-	if (row_get(row, "other_hex"))
+	if (json_read_any(row, "other_hex"))
 		return vector_parse_order(v, row);
-	if (row_get(row, "signature_length"))
+	if (json_read_any(row, "signature_length"))
 		return vector_parse_signature(v, row);
 	return "\"valid\", \"in_hex\", \"kind\", \"at\", \"other_hex\" or \"signature_length\" is missing";
 }
 
 const char *vector_parse(struct vector *v, const char *line, size_t n)
 {
-	struct json_object *row = row_parse(line, n);
+	struct json_object *row = json_read_object(line, n);
 	const char *wrong;
 
 	memset(v, 0, sizeof(*v));

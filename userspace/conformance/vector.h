@@ -5,7 +5,9 @@
 #ifndef VECTOR_H
 #define VECTOR_H
 
-#include "core/u8c.h"
+#include "base/say/json_read.h"
+
+struct json_object;
 
 enum vector_kind {
 	VECTOR_VALIDITY,
@@ -15,12 +17,6 @@ enum vector_kind {
 	VECTOR_BOUNDARY,
 	VECTOR_ORDER,
 	VECTOR_SIGNATURE,
-};
-
-/* Bytes of a vector; @p is NULL where the row does not say. */
-struct vector_bytes {
-	u8 *p;
-	size_t n;
 };
 
 /**
@@ -54,13 +50,13 @@ struct vector_bytes {
 struct vector {
 	enum vector_kind kind;
 	char *id;
-	struct vector_bytes in;
+	struct bytes in;
 	struct utf8check_config config;
 	bool valid;
 	long long first_error;
-	struct vector_bytes out;
+	struct bytes out;
 	struct utf8check_policy policy;
-	struct vector_bytes protect;
+	struct bytes protect;
 	unsigned int primary;
 	u64 classes;
 	int refused;
@@ -85,5 +81,10 @@ struct vector {
  */
 const char *vector_parse(struct vector *v, const char *line, size_t n);
 void vector_free(struct vector *v);
+
+/* The parts of vector_parse() in files of their own. */
+const char *vector_parse_boundary(struct vector *v, struct json_object *row);
+const char *vector_parse_order(struct vector *v, struct json_object *row);
+const char *vector_parse_signature(struct vector *v, struct json_object *row);
 
 #endif /* VECTOR_H */

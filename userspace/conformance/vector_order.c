@@ -8,20 +8,21 @@
 #include <stdlib.h>
 #include <string.h>
 #include "abi.h"
-#include "row.h"
+#include "base/say/json_read.h"
+#include "vector.h"
 
 /* How the text of a row is written. */
 static const char *parse_coding(struct vector *v, struct json_object *row)
 {
 	struct u8c_coding coding;
 
-	if (!row_hex(row, "hex", &v->in))
+	if (!json_read_hex(row, "hex", &v->in))
 		return "\"hex\" is missing or not hexadecimal";
-	if (!row_get(row, "profile") ||
-	    !row_word(row, "profile", u8c_profile_name, &v->config.profile))
+	if (!json_read_any(row, "profile") ||
+	    !json_read_word(row, "profile", u8c_profile_name, &v->config.profile))
 		return "\"profile\" is missing or unknown";
-	if (!row_get(row, "encoding") ||
-	    !row_word(row, "encoding", u8c_encoding_name, &v->config.from))
+	if (!json_read_any(row, "encoding") ||
+	    !json_read_word(row, "encoding", u8c_encoding_name, &v->config.from))
 		return "\"encoding\" is missing or unknown";
 	if (!utf8check_coding_to_core(&coding, v->config.profile,
 				      v->config.from))
@@ -32,7 +33,7 @@ static const char *parse_coding(struct vector *v, struct json_object *row)
 /* A number from 0 on. */
 static bool get_offset(struct json_object *row, const char *key, long long *to)
 {
-	struct json_object *value = row_get(row, key);
+	struct json_object *value = json_read_any(row, key);
 
 	*to = json_object_get_int64(value);
 	return json_object_is_type(value, json_type_int) && *to >= 0;
@@ -42,7 +43,7 @@ static bool get_offset(struct json_object *row, const char *key, long long *to)
 static bool get_offset_or_null(struct json_object *row, const char *key,
 			       long long *to)
 {
-	if (row_get(row, key))
+	if (json_read_any(row, key))
 		return get_offset(row, key, to);
 	*to = -1;
 	return json_object_object_get_ex(row, key, NULL);
@@ -66,11 +67,11 @@ const char *vector_parse_boundary(struct vector *v, struct json_object *row)
 const char *vector_parse_order(struct vector *v, struct json_object *row)
 {
 	const char *wrong = parse_coding(v, row);
-	struct json_object *order = row_get(row, "order");
+	struct json_object *order = json_read_any(row, "order");
 
 	if (wrong)
 		return wrong;
-	if (!row_hex(row, "other_hex", &v->out))
+	if (!json_read_hex(row, "other_hex", &v->out))
 		return "\"other_hex\" is not hexadecimal";
 	v->order = json_object_get_int(order);
 	if (!json_object_is_type(order, json_type_int) ||
@@ -87,10 +88,10 @@ const char *vector_parse_order(struct vector *v, struct json_object *row)
 /* NULL for none; false where it is neither a name nor null. */
 static bool get_signature(struct json_object *row, const char **name)
 {
-	*name = row_string(row, "signature");
+	*name = json_read_string(row, "signature");
 	if (*name)
 		return **name;
-	return !row_get(row, "signature") &&
+	return !json_read_any(row, "signature") &&
 	       json_object_object_get_ex(row, "signature", NULL);
 }
 
@@ -98,7 +99,7 @@ const char *vector_parse_signature(struct vector *v, struct json_object *row)
 {
 	const char *name;
 
-	if (!row_hex(row, "hex", &v->in))
+	if (!json_read_hex(row, "hex", &v->in))
 		return "\"hex\" is missing or not hexadecimal";
 	if (!get_signature(row, &name))
 		return "\"signature\" is neither a name nor null";

@@ -6,10 +6,14 @@
 #include "base/option/files.h"
 #include "command/text_options.h"
 #include "base/text/find_errors.h"
-#include "base/charset/converter.h"
 #include "base/thread/thread_pool.h"
 #include "feature/part/part_of_file.h"
 #include "base/say/progress.h"
+#include "base/say/message.h"
+#include "base/option/engine.h"
+#include "base/option/table.h"
+#include "command/commands.h"
+#include "base/option/stream_config.h"
 
 static const char *html;
 
@@ -20,7 +24,7 @@ static int check_files(struct check *c, char **words)
 	struct file_list names;
 	int status;
 
-	if (!converter_makes_sense(c->charset, &c->config) || cli_open_engine() ||
+	if (!config_makes_sense(&c->config, c->charset, NULL) || cli_open_engine() ||
 	    (html && check_report_begin(c, html)))
 		return CLI_TROUBLE;
 	if (html)

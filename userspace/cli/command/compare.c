@@ -5,11 +5,14 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
+#include "base/option/engine.h"
+#include "command/commands.h"
+#include "utf8check.h"
 #include "base/option/stream_config.h"
 #include "base/option/table.h"
 #include "base/say/escape.h"
-#include "base/file/read_all.h"
+#include "base/file/input.h"
 
 /**
  * struct compare - what the command works with
@@ -182,7 +185,7 @@ static int compare_run(int count, char **words)
 		cli_complain("two files are needed");
 	else if (!strcmp(words[0], "-") && !strcmp(words[1], "-"))
 		cli_complain("standard input can be only one of the two");
-	else if (!config_makes_sense(&compare.config) || cli_open_engine())
+	else if (!config_makes_sense(&compare.config, NULL, NULL) || cli_open_engine())
 		return CLI_TROUBLE;
 	else
 		return compare_files(&compare, words);

@@ -7,13 +7,16 @@
 #include <string.h>
 #include "feature/detect/encoding.h"
 #include "base/file/binary.h"
-#include "base/file/folder_sync.h"
+#include "base/file/temporary.h"
 #include "base/file/output.h"
 #include "base/option/each_file.h"
 #include "base/option/files.h"
 #include "base/option/table.h"
 #include "feature/detect/mojibake_undo.h"
 #include "base/say/escape.h"
+#include "base/say/message.h"
+#include "base/option/engine.h"
+#include "command/commands.h"
 
 /**
  * struct detect - what the command works with

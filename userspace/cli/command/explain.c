@@ -3,7 +3,8 @@
  * utf8check explain: what the classes of names and the reasons of errors mean.
  */
 #include <string.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
+#include "command/commands.h"
 #include "feature/explain/explained.h"
 #include "base/option/table.h"
 #include "base/say/escape.h"

@@ -3,7 +3,7 @@
  * utf8check filter: pass files on, as they are, mended or converted.
  */
 #include "base/charset/charset_name.h"
-#include "base/file/folder_sync.h"
+#include "base/file/temporary.h"
 #include "base/option/files.h"
 #include "base/option/stream_config.h"
 #include "base/option/table.h"
@@ -11,6 +11,9 @@
 #include "feature/part/part_of_file.h"
 #include "base/thread/thread_pool.h"
 #include "base/say/progress.h"
+#include "base/say/message.h"
+#include "base/option/engine.h"
+#include "command/commands.h"
 
 static bool reads_wide(const struct filter *f)
 {
@@ -25,8 +28,7 @@ static int filter_files(struct filter *f, char **words)
 	struct file_list names;
 	int status;
 
-	if (!converter_makes_sense(f->charset, &f->config) ||
-	    !encoder_makes_sense(f->target_charset, &f->config) ||
+	if (!config_makes_sense(&f->config, f->charset, f->target_charset) ||
 	    cli_open_engine() ||
 	    !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;

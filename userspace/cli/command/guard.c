@@ -11,7 +11,9 @@
 #include <string.h>
 #include <unistd.h>
 #include "bpf/loader.h"
-#include "base/say/cli.h"
+#include "base/say/message.h"
+#include "base/option/table.h"
+#include "command/commands.h"
 #include "base/option/name_policy.h"
 #include "feature/guard/config.h"
 #include "feature/guard/prerequisites.h"

@@ -9,6 +9,10 @@
 #include "command/text_options.h"
 #include "feature/part/partial.h"
 #include "version.h"
+#include "base/say/message.h"
+#include "base/option/engine.h"
+#include "base/option/table.h"
+#include "command/commands.h"
 
 /**
  * struct partials - the partial results that were read

@@ -9,7 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
+#include "base/option/table.h"
+#include "command/commands.h"
+#include "utf8check.h"
 #include "base/file/securityfs.h"
 #include "base/file/late_library.h"
 

@@ -6,7 +6,11 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
+#include "base/option/engine.h"
+#include "base/option/table.h"
+#include "command/commands.h"
+#include "utf8check.h"
 #include "base/say/escape.h"
 #include "base/option/name_policy.h"
 #include "base/option/protected_names.h"

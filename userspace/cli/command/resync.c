@@ -12,6 +12,9 @@
 #include "base/option/table.h"
 #include "base/option/each_file.h"
 #include "base/say/escape.h"
+#include "base/say/message.h"
+#include "base/option/engine.h"
+#include "command/commands.h"
 
 /**
  * struct resync - what the command works with
@@ -158,7 +161,7 @@ static int resync_run(int count, char **words)
 		cli_complain("--at=OFFSET is needed");
 	else if (count != 1)
 		cli_complain("one file is needed");
-	else if (!config_makes_sense(&resync.config) || cli_open_engine())
+	else if (!config_makes_sense(&resync.config, NULL, NULL) || cli_open_engine())
 		return CLI_TROUBLE;
 	else
 		return each_file(words, resync_one, &resync);

@@ -9,10 +9,13 @@
  */
 #include <inttypes.h>
 #include <string.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
+#include "base/option/engine.h"
+#include "base/option/table.h"
+#include "command/commands.h"
+#include "utf8check.h"
 #include "base/text/find_errors.h"
 #include "base/file/directory.h"
-#include "base/charset/converter.h"
 #include "base/option/files.h"
 #include "base/option/name_policy.h"
 #include "base/option/protected_names.h"
@@ -21,6 +24,7 @@
 #include "base/say/progress.h"
 #include "feature/scan/judge.h"
 #include "feature/rename/mend.h"
+#include "base/option/stream_config.h"
 
 /* The values of --form: the forms that change no character for another. */
 static const char *form_name(unsigned int i)
@@ -105,7 +109,7 @@ static bool prepare_content(void)
 	c->work = work;
 	check_limit(c);
 	scan.rules.content = c;
-	return converter_makes_sense(c->charset, &c->config);
+	return config_makes_sense(&c->config, c->charset, NULL);
 }
 
 static int judge_all(char **trees)

@@ -11,6 +11,8 @@
 #include "base/thread/thread_pool.h"
 #include "feature/stats/stats.h"
 #include "feature/part/part_of_file.h"
+#include "base/say/message.h"
+#include "command/commands.h"
 
 /* Reasons that say what a code point is. */
 static const u8 classes[] = {

@@ -5,6 +5,8 @@
 #include <string.h>
 #include "base/option/stream_config.h"
 #include "command/text_options.h"
+#include "base/say/message.h"
+#include "base/option/table.h"
 
 #define AS_EVER { \
 	.max_errors = UINT64_MAX, \

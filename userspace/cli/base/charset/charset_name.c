@@ -5,7 +5,7 @@
 #include <ctype.h>
 #include <iconv.h>
 #include <string.h>
-#include "base/say/cli.h"
+#include "core/u8c.h"
 #include "base/charset/charset_name.h"
 
 /* Are two names the same but for case, dashes and underscores? */

@@ -18,10 +18,10 @@
 #include <iconv.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
+#include "utf8check.h"
 #include "base/charset/charset_name.h"
 #include "base/charset/converter.h"
-#include "base/option/stream_config.h"
 #include "base/say/escape.h"
 
 /* More bytes than the longest sequence of any charset, with its shifts. */
@@ -124,12 +124,10 @@ static bool reads_base64(iconv_t cd, const char *shifted)
 	return out - to == 2 && !memcmp(to, "\xc3\xa9", 2);
 }
 
-bool converter_makes_sense(const char *name, const struct utf8check_config *c)
+bool converter_fits(const char *name, const struct utf8check_config *c)
 {
 	const char *why = NULL;
 
-	if (!config_makes_sense(c))
-		return false;
 	if (!name)
 		return true;
 	if (c->action == UTF8CHECK_PASS || c->action == UTF8CHECK_SHORTEST)

@@ -14,13 +14,13 @@
 struct converter;
 
 /**
- * converter_makes_sense() - do the options go together?
+ * converter_fits() - do --from=CHARSET and the options go together?
  * @name: a charset that only iconv knows, or NULL for none
  * @config: what the other options ask for
  *
  * Return: false after a message.
  */
-bool converter_makes_sense(const char *name, const struct utf8check_config *config);
+bool converter_fits(const char *name, const struct utf8check_config *config);
 
 /**
  * converter_open() - begin with a text

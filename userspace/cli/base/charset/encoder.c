@@ -13,7 +13,8 @@
 #include <iconv.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
+#include "utf8check.h"
 #include "base/charset/charset_name.h"
 #include "base/charset/encoder.h"
 #include "base/charset/round_trip.h"
@@ -54,7 +55,7 @@ struct encoder {
 	u8 out[ROOM];
 };
 
-bool encoder_makes_sense(const char *name, const struct utf8check_config *c)
+bool encoder_fits(const char *name, const struct utf8check_config *c)
 {
 	const char *why = NULL;
 

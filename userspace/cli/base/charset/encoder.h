@@ -14,13 +14,13 @@
 struct encoder;
 
 /**
- * encoder_makes_sense() - do the options go together?
+ * encoder_fits() - do --to=CHARSET and the options go together?
  * @name: a charset that only iconv knows, or NULL for none
  * @config: what the other options ask for
  *
  * Return: false after a message.
  */
-bool encoder_makes_sense(const char *name, const struct utf8check_config *config);
+bool encoder_fits(const char *name, const struct utf8check_config *config);
 
 /**
  * encoder_settle_bom() - one byte order mark where iconv writes its own

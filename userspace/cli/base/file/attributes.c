@@ -15,7 +15,7 @@
 #include <linux/limits.h>
 #include <sys/xattr.h>
 #include <unistd.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
 #include "base/file/attributes.h"
 
 #define ACL "system.posix_acl_access"

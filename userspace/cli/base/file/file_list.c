@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
 #include "base/file/file_list.h"
 
 /* Bytes that are read at a time; for a longer name the room grows. */

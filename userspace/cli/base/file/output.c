@@ -17,9 +17,9 @@
 #include <string.h>
 #include <sys/sendfile.h>
 #include <unistd.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
 #include "base/file/attributes.h"
-#include "base/file/folder_sync.h"
+#include "base/file/temporary.h"
 #include "base/file/output.h"
 
 /* Bytes that are compared at a time. */

@@ -65,4 +65,17 @@ bool file_is_at(const struct stat *st, const char *path);
 /* Allow many files that wait. */
 void temporary_allow_many(void);
 
+/* --- the folders in which files got new names: a name is on disk when its folder is */
+
+/* The folder of a file, to be freed; NULL when there is no memory. */
+char *folder_of(const char *target);
+
+/* For the caller's thread only.  Each returns 0, or a negative errno after a message. */
+
+/* The file @target got its name.  Syncs the folder before, where that is another. */
+int folder_sync_later(const char *target);
+
+/* Sync the folder of the last file. */
+int folder_sync_now(void);
+
 #endif /* FILE_TEMPORARY_H */

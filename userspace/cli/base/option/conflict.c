@@ -7,8 +7,11 @@
  * The message names the first pair that the core refuses.
  */
 #include <stddef.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
+#include "utf8check.h"
 #include "abi.h"
+#include "base/charset/converter.h"
+#include "base/charset/encoder.h"
 #include "base/option/stream_config.h"
 
 /*
@@ -124,12 +127,13 @@ static void complain(const struct utf8check_config *config, size_t a, size_t b)
 		     reasons[i].why);
 }
 
-bool config_makes_sense(const struct utf8check_config *config)
+bool config_makes_sense(const struct utf8check_config *config, const char *from,
+			const char *to)
 {
 	size_t a, b;
 
 	if (u8c_config_makes_sense(config))
-		return true;
+		return converter_fits(from, config) && encoder_fits(to, config);
 	for (a = 0; a < U8C_ARRAY_SIZE(items); a++)
 		for (b = a + 1; b < U8C_ARRAY_SIZE(items); b++)
 			if (do_conflict(config, &items[a], &items[b])) {

@@ -7,7 +7,7 @@
 #include "base/option/each_file.h"
 #include "base/option/files.h"
 #include "base/file/file_list.h"
-#include "base/say/escape.h"
+#include "base/say/message.h"
 #include "base/say/progress.h"
 
 static int run_one(const char *name, int (*run)(void *, struct input *),
@@ -39,17 +39,4 @@ int each_file(char **words, int (*run)(void *context, struct input *in),
 	while (!cli_output_failed() && (name = file_list_next(&names)))
 		status = cli_worse(status, run_one(name, run, context));
 	return file_list_close(&names) ? status : CLI_TROUBLE;
-}
-
-void file_print_json(const char *name)
-{
-	progress_hide();
-	json_print_member(stdout, '{', "file", name);
-}
-
-void file_print_name(const char *name)
-{
-	progress_hide();
-	escaped_print(stdout, (const u8 *)name, strlen(name));
-	putchar(':');
 }

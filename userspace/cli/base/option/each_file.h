@@ -5,7 +5,6 @@
 #ifndef OPTION_EACH_FILE_H
 #define OPTION_EACH_FILE_H
 
-#include "base/say/cli.h"
 #include "base/file/input.h"
 
 /**
@@ -18,11 +17,5 @@
  */
 int each_file(char **words, int (*run)(void *context, struct input *in),
 	      void *context);
-
-/* Begin a JSON object about a file: {"file":NAME, see json_print_member(). */
-void file_print_json(const char *name);
-
-/* Begin a line about a file: NAME: as escaped_print() prints it. */
-void file_print_name(const char *name);
 
 #endif /* OPTION_EACH_FILE_H */

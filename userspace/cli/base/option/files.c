@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include "base/option/files.h"
 #include "base/say/progress.h"
+#include "base/say/message.h"
+#include "base/option/table.h"
 
 struct file_choice file_choice;
 

@@ -6,6 +6,8 @@
 #include <string.h>
 #include "base/say/escape.h"
 #include "base/option/name_policy.h"
+#include "base/say/message.h"
+#include "base/option/table.h"
 
 bool policy_is_given;
 

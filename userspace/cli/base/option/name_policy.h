@@ -7,6 +7,7 @@
 #define OPTION_NAME_POLICY_H
 
 #include "base/option/table.h"
+#include "utf8check.h"
 
 extern const struct cli_option policy_options[];
 

@@ -4,6 +4,8 @@
  */
 #include <string.h>
 #include "base/option/protected_names.h"
+#include "base/say/message.h"
+#include "base/option/table.h"
 
 /* The names, each ended by a NUL. */
 static struct {

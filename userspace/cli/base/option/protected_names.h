@@ -6,6 +6,7 @@
 #define OPTION_PROTECTED_NAMES_H
 
 #include "base/option/table.h"
+#include "utf8check.h"
 
 extern const struct cli_option protect_options[];
 

@@ -4,7 +4,8 @@
  * to choose one of the core's words.
  */
 #include <string.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
+#include "utf8check.h"
 #include "base/charset/charset_name.h"
 #include "base/option/stream_config.h"
 #include "base/option/table.h"

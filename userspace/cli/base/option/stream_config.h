@@ -59,9 +59,12 @@ bool config_set_target(struct utf8check_config *config, const char **charset,
 /**
  * config_makes_sense() - do the options go together?
  * @config: the configuration, all options set
+ * @from: the charset of --from where only iconv knows it, else NULL
+ * @to: the charset of --to where only iconv knows it, else NULL
  *
  * Return: true; false after a message that names two that do not, and why.
  */
-bool config_makes_sense(const struct utf8check_config *config);
+bool config_makes_sense(const struct utf8check_config *config, const char *from,
+			const char *to);
 
 #endif /* OPTION_STREAM_CONFIG_H */

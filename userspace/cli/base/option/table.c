@@ -9,6 +9,9 @@
 #include "base/option/table.h"
 #include "base/thread/thread_pool.h"
 #include "base/say/color.h"
+#include "base/say/message.h"
+#include "base/say/when.h"
+#include "base/option/engine.h"
 
 #define OPTIONS_MAX 48
 
@@ -34,6 +37,41 @@ static const char *engine_name(unsigned int i)
 	};
 
 	return i < U8C_ARRAY_SIZE(names) ? names[i] : NULL;
+}
+
+bool cli_number(const char *word, int base, u64 most, u64 *number)
+{
+	char *end;
+
+	errno = 0;
+	*number = strtoull(word, &end, base);
+	return *word >= '0' && *word <= '9' && !*end && !errno &&
+	       *number <= most;
+}
+
+void cli_unknown(const char *option, const char *word,
+		 const char *(*name)(unsigned int), const char *more)
+{
+	char known[1024] = "";
+	size_t n = 0;
+	unsigned int i;
+
+	for (i = 0; name(i) && n < sizeof(known); i++)
+		n += snprintf(known + n, sizeof(known) - n, i ? ", %s" : "%s",
+			      name(i));
+	cli_complain("%s: unknown value '%s'; known: %s%s", option, word, known, more);
+}
+
+int cli_choose(const char *option, const char *word,
+	       const char *(*name)(unsigned int))
+{
+	unsigned int i;
+
+	for (i = 0; name(i); i++)
+		if (!strcmp(name(i), word))
+			return i;
+	cli_unknown(option, word, name, "");
+	return -1;
 }
 
 const char *cli_when_name(unsigned int i)

@@ -8,7 +8,8 @@
 #ifndef OPTION_TABLE_H
 #define OPTION_TABLE_H
 
-#include "base/say/cli.h"
+#include <stdbool.h>
+#include "core/u8c.h"
 
 /**
  * struct cli_option - a row of the table
@@ -54,6 +55,35 @@ struct cli_option {
 	void (*print)(void);
 };
 
+/* Tables of options that a command shares with others, at most. */
+#define SHARED_OPTIONS 3
+
+/**
+ * struct cli_command - one word of the command line
+ *
+ * @name: the word; NULL for the command line before it.
+ * @summary: half a line for the list of commands.
+ * @usage: what --help prints before the options.
+ * @list: prints more after @usage; or NULL.
+ * @options: the options, ended by an empty one; or NULL.
+ * @shared_options: options that other commands have too, as @options: some tables.
+ * @engine: what --help says of --engine; NULL: --help does not list it.
+ * @notes: what --help prints after the options.
+ * @run: does the work.  @words are the arguments that are no options, @count of
+ *	them and a NULL.  Returns an exit code.
+ */
+struct cli_command {
+	const char *name;
+	const char *summary;
+	const char *usage;
+	void (*list)(void);
+	const struct cli_option *options;
+	const struct cli_option *shared_options[SHARED_OPTIONS];
+	const char *engine;
+	const char *notes;
+	int (*run)(int count, char **words);
+};
+
 /**
  * options_parse() - take the options of a command line
  * @command: whose options; --engine and --help are options of every command
@@ -96,5 +126,33 @@ bool option_take_jobs(void *to, const char *word);
  */
 bool option_each_word(const char *words,
 		      bool (*take)(void *to, const char *word), void *to);
+
+const char *cli_when_name(unsigned int i);
+
+/**
+ * cli_number() - the number that a word says
+ * @word: digits, and nothing else; in base 16 they may follow "0x"
+ * @base: 10 or 16
+ * @most: the largest number that is allowed
+ * @number: set
+ *
+ * Return: false, without a message, when it is none, or larger.
+ */
+bool cli_number(const char *word, int base, u64 most, u64 *number);
+
+/**
+ * cli_choose() - the number of a word that an option was given
+ * @option: the option, for the message
+ * @word: the value given
+ * @name: the known words: a name for each number from 0, then NULL
+ *
+ * Return: the number, or -1 after a message that lists the known words.
+ */
+int cli_choose(const char *option, const char *word,
+	       const char *(*name)(unsigned int));
+
+/* That message; @more follows the list. */
+void cli_unknown(const char *option, const char *word,
+		 const char *(*name)(unsigned int), const char *more);
 
 #endif /* OPTION_TABLE_H */

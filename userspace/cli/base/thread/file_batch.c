@@ -27,7 +27,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
 #include "base/thread/file_batch.h"
 #include "base/thread/thread_pool.h"
 

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
 #include "feature/check/binary_names.h"
 
 void binary_names_add(struct binary_names *b, const char *name)

@@ -5,7 +5,7 @@
 #ifndef CHECK_H
 #define CHECK_H
 
-#include "base/say/cli.h"
+#include "utf8check.h"
 #include "feature/check/binary_names.h"
 #include "base/file/binary.h"
 #include "base/file/input.h"

@@ -15,6 +15,8 @@
 #include "base/say/error.h"
 #include "base/say/escape.h"
 #include "base/say/progress.h"
+#include "base/say/message.h"
+#include "base/option/engine.h"
 
 /* Of each file, on a terminal, unless --max-errors says more. */
 #define TERMINAL_ERRORS 100

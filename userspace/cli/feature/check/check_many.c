@@ -12,6 +12,8 @@
 #include "base/thread/file_batch.h"
 #include "base/thread/file_chunks.h"
 #include "base/say/progress.h"
+#include "base/say/message.h"
+#include "base/option/engine.h"
 
 /* More than that on an ordered output is too much to keep. */
 #define ORDERED_FULL (1 << 18)

@@ -13,7 +13,7 @@
  * charset, hardly any two letters of a word are well-formed UTF-8.
  */
 #include <stdlib.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
 #include "feature/detect/mojibake.h"
 
 /* The most frequent charset comes first: it wins where two explain a text. */

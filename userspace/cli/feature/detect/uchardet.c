@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <strings.h>
 #include <uchardet.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
 #include "feature/detect/uchardet.h"
 #include "base/file/late_library.h"
 

@@ -5,7 +5,7 @@
 #ifndef FILTER_H
 #define FILTER_H
 
-#include "base/say/cli.h"
+#include "utf8check.h"
 #include "base/text/place.h"
 #include "base/option/each_file.h"
 #include "base/charset/converter.h"

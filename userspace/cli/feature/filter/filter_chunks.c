@@ -19,6 +19,8 @@
 #include "feature/filter/filter.h"
 #include "feature/filter/left_alone.h"
 #include "base/thread/chunk_threads.h"
+#include "base/say/message.h"
+#include "base/option/engine.h"
 
 /* ASCII in UTF-32, or all of it escaped. */
 #define GROWTH 4

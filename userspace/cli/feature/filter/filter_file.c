@@ -10,6 +10,8 @@
 #include "feature/filter/left_alone.h"
 #include "base/option/files.h"
 #include "base/say/error.h"
+#include "base/say/message.h"
+#include "base/option/engine.h"
 
 #define CHUNK 65536
 /* Every byte may become U+FFFD: so the output of one chunk has room. */

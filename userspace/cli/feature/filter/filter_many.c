@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include "feature/filter/filter.h"
 #include "base/thread/file_batch.h"
+#include "base/say/message.h"
+#include "base/option/engine.h"
 
 /*
  * All ordered outputs together hold ROOM bytes, but each at least ORDERED_MIN.  An ordered output

@@ -23,6 +23,8 @@
 #include "feature/filter/filter.h"
 #include "feature/filter/left_alone.h"
 #include "base/file/binary.h"
+#include "base/say/message.h"
+#include "base/option/engine.h"
 
 #define CHUNK 65536
 

@@ -7,6 +7,7 @@
  */
 #include "feature/filter/filter.h"
 #include "feature/filter/left_alone.h"
+#include "base/say/message.h"
 
 /*
  * UTF-8 that stays UTF-8 in one profile: what is replaced or dropped is not there any

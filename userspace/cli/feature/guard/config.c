@@ -22,7 +22,7 @@
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
 #include "base/option/name_policy.h"
 #include "base/option/table.h"
 #include "feature/guard/config.h"

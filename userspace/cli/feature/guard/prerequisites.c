@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
 #include "feature/guard/prerequisites.h"
 #include "base/file/securityfs.h"
 

@@ -3,7 +3,7 @@
  * A rule of the guard: its policy; rules and guards printed.
  */
 #include <string.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
 #include "base/option/name_policy.h"
 #include "base/say/escape.h"
 #include "feature/guard/rule.h"

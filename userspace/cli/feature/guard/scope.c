@@ -12,7 +12,8 @@
 #include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
+#include "base/option/table.h"
 #include "feature/guard/prerequisites.h"
 #include "feature/guard/scope.h"
 

@@ -4,7 +4,7 @@
  */
 #include <errno.h>
 #include "bpf/loader.h"
-#include "base/say/cli.h"
+#include "base/say/message.h"
 #include "feature/guard/trouble.h"
 
 #define PINS "/sys/fs/bpf/utf8check"

@@ -10,10 +10,11 @@
 #include <json-c/json.h>
 #include <stdlib.h>
 #include <string.h>
-#include "conformance/row.h"
+#include "base/say/json_read.h"
 #include "base/text/error_stream.h"
 #include "base/say/list_room.h"
 #include "feature/part/partial_json.h"
+#include "base/say/message.h"
 
 /**
  * struct check_middle - the errors of a text
@@ -131,7 +132,7 @@ static void print(const struct partial *p, FILE *to)
 static bool parse(struct partial *p, struct json_object *row)
 {
 	struct check_middle *m = p->middle;
-	struct json_object *list = row_get(row, "errors");
+	struct json_object *list = json_read_any(row, "errors");
 	struct utf8check_error e;
 	size_t i;
 

@@ -8,11 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "conformance/row.h"
+#include "base/say/json_read.h"
 #include "base/say/list_room.h"
 #include "feature/part/filter_items.h"
 #include "feature/part/partial_json.h"
 #include "base/say/escape.h"
+#include "base/say/message.h"
 
 void filter_items_free(struct filter_items *items)
 {
@@ -84,15 +85,15 @@ static bool parse_item(struct filter_item *item, struct json_object *row)
 {
 	if (!json_object_is_type(row, json_type_object))
 		return false;
-	if (!row_get(row, "piece"))
-		return partial_get_hex(row, "made", &item->made);
+	if (!json_read_any(row, "piece"))
+		return json_read_hex(row, "made", &item->made);
 	item->piece = partial_get_name(row, "piece", "piece_hex");
 	return item->piece && partial_get_number(row, "bytes", &item->length);
 }
 
 bool filter_items_parse(struct filter_items *items, struct json_object *row)
 {
-	struct json_object *list = row_get(row, "output");
+	struct json_object *list = json_read_any(row, "output");
 	struct filter_item *item;
 	size_t i;
 

@@ -22,7 +22,7 @@ struct filter_item {
 	u64 length;
 	dev_t device;
 	ino_t inode;
-	struct edge made;
+	struct bytes made;
 };
 
 /**

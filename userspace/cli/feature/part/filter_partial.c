@@ -10,12 +10,13 @@
 #include <json-c/json.h>
 #include <stdlib.h>
 #include <string.h>
-#include "conformance/row.h"
+#include "base/say/json_read.h"
 #include "base/text/place.h"
-#include "base/file/folder_sync.h"
+#include "base/file/temporary.h"
 #include "feature/part/filter_items.h"
 #include "feature/part/partial_json.h"
 #include "base/say/error.h"
+#include "base/say/message.h"
 
 /* Room for the output of a push; more is given by the next one. */
 #define ROOM 65536
@@ -62,7 +63,7 @@ static int put(struct filter_middle *m, const u8 *p, size_t n)
 	struct filter_item *last = &m->items.list[m->items.count - 1];
 
 	if (!m->writes)
-		return edge_extend(&last->made, p, n) ? 0 : -ENOMEM;
+		return bytes_extend(&last->made, p, n) ? 0 : -ENOMEM;
 	last->length += n;
 	return output_write(&m->out, p, n) ? 1 : 0;
 }
@@ -233,7 +234,7 @@ static bool parse_reasons(struct utf8check_report *r, struct json_object *object
 	if (!json_object_is_type(object, json_type_object))
 		return false;
 	json_object_object_foreach(object, name, value) {
-		i = row_find(name, u8c_reason_name);
+		i = json_read_find(name, u8c_reason_name);
 		if (i < 0 || !partial_json_number(value, &count))
 			return false;
 		r->by_reason[i] = count;
@@ -250,12 +251,12 @@ static bool parse(struct partial *p, struct json_object *row)
 	    !partial_get_number(row, "column", &m->reached.column) ||
 	    !partial_get_number(row, "error_count", &errors) ||
 	    !filter_items_parse(&m->items, row) ||
-	    !parse_reasons(&m->sum, row_get(row, "by_reason")))
+	    !parse_reasons(&m->sum, json_read_any(row, "by_reason")))
 		return false;
 	m->sum.errors = errors;
-	if (errors && !partial_parse_error(&m->sum.first, row_get(row, "first_error")))
+	if (errors && !partial_parse_error(&m->sum.first, json_read_any(row, "first_error")))
 		return false;
-	if (!row_get(row, "rejected_at"))
+	if (!json_read_any(row, "rejected_at"))
 		return true;
 	m->sum.state = UTF8CHECK_REJECTED;
 	if (!partial_get_number(row, "rejected_at", &at))

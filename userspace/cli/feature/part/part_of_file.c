@@ -11,12 +11,15 @@
 #include <string.h>
 #include <unistd.h>
 #include "feature/check/check.h"
-#include "base/charset/converter.h"
 #include "base/option/each_file.h"
 #include "base/option/files.h"
 #include "base/thread/safe_cut.h"
 #include "feature/part/part_of_file.h"
 #include "base/say/progress.h"
+#include "base/say/message.h"
+#include "base/option/engine.h"
+#include "base/option/table.h"
+#include "base/option/stream_config.h"
 
 /* Places that are looked at with one read(2); a multiple of each unit. */
 #define WINDOW 65536u
@@ -142,7 +145,7 @@ static int find_cut(struct part_file *f, bool last, u64 *cut)
 	return found;
 }
 
-static int read_edge(struct part_file *f, struct edge *e, u64 from, u64 to)
+static int read_edge(struct part_file *f, struct bytes *e, u64 from, u64 to)
 {
 	if (from == to)
 		return 0;
@@ -278,7 +281,7 @@ int part_run(const struct part_request *r, char **words)
 
 	if (!makes_sense(r, words))
 		return cli_try_help();
-	if (!converter_makes_sense(NULL, &p.config) || cli_open_engine())
+	if (!config_makes_sense(&p.config, NULL, NULL) || cli_open_engine())
 		return CLI_TROUBLE;
 	p.engine = cli_engine;
 	err = input_open(&f.in, words[0]);

@@ -44,21 +44,6 @@ struct utf8check_config partial_config(const struct partial *p, u64 offset)
 	return config;
 }
 
-bool edge_extend(struct edge *e, const void *p, size_t n)
-{
-	u8 *bytes;
-
-	if (!n)
-		return true;
-	bytes = realloc(e->p, e->n + n);
-	if (!bytes)
-		return false;
-	memcpy(bytes + e->n, p, n);
-	e->p = bytes;
-	e->n += n;
-	return true;
-}
-
 /* Judge the edges that met, which are the tail now; they end at @end. */
 static int judge_tail(struct partial *p, u64 end)
 {
@@ -72,7 +57,7 @@ static int judge_tail(struct partial *p, u64 end)
 }
 
 /* The edge of @p that meets @next. */
-static struct edge *open_edge(struct partial *p)
+static struct bytes *open_edge(struct partial *p)
 {
 	return p->has_middle ? &p->tail : &p->head;
 }
@@ -90,7 +75,7 @@ int partial_join(struct partial *p, struct partial *next)
 {
 	int err = 0;
 
-	if (!edge_extend(open_edge(p), next->head.p, next->head.n))
+	if (!bytes_extend(open_edge(p), next->head.p, next->head.n))
 		return -ENOMEM;
 	if (p->has_middle && next->has_middle) {
 		if (p->tail.n)
@@ -103,7 +88,7 @@ int partial_join(struct partial *p, struct partial *next)
 	if (next->has_middle) {
 		free(p->tail.p);
 		p->tail = next->tail;
-		next->tail = (struct edge){ };
+		next->tail = (struct bytes){ };
 	}
 	p->last = next->last;
 	p->end = next->end;

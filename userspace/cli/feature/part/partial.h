@@ -17,6 +17,7 @@
 
 #include "feature/check/check.h"
 #include "base/file/output.h"
+#include "base/say/json_read.h"
 #include "feature/part/part_source.h"
 
 struct partial;
@@ -85,20 +86,6 @@ extern const struct output_request *filter_partial_request;
 extern const struct partial_kind *const partial_kinds[];
 
 /**
- * struct edge - bytes, as those that are not judged
- *
- * @p: the bytes; owned.
- * @n: how many.
- */
-struct edge {
-	u8 *p;
-	size_t n;
-};
-
-/* More bytes at the end; false without memory. */
-bool edge_extend(struct edge *e, const void *p, size_t n);
-
-/**
  * struct partial - a partial result
  *
  * @kind: of which command.
@@ -132,8 +119,8 @@ struct partial {
 	u8 encoding;
 	u8 look;
 	bool has_middle;
-	struct edge head;
-	struct edge tail;
+	struct bytes head;
+	struct bytes tail;
 	void *middle;
 };
 

@@ -6,7 +6,7 @@
 #include <json-c/json.h>
 #include <stdlib.h>
 #include <string.h>
-#include "conformance/row.h"
+#include "base/say/json_read.h"
 #include "feature/part/partial.h"
 #include "feature/part/partial_json.h"
 #include "base/say/escape.h"
@@ -90,42 +90,33 @@ bool partial_json_number(struct json_object *value, u64 *to)
 
 bool partial_get_number(struct json_object *row, const char *key, u64 *to)
 {
-	return partial_json_number(row_get(row, key), to);
+	return partial_json_number(json_read_any(row, key), to);
 }
 
 static bool get_flag(struct json_object *row, const char *key, bool *to)
 {
-	struct json_object *value = row_get(row, key);
+	struct json_object *value = json_read_any(row, key);
 
 	*to = json_object_get_boolean(value);
 	return json_object_is_type(value, json_type_boolean);
 }
 
-bool partial_get_hex(struct json_object *row, const char *key, struct edge *to)
-{
-	struct vector_bytes bytes = { };
-	bool good = row_hex(row, key, &bytes);
-
-	*to = (struct edge){ bytes.p, bytes.n };
-	return good;
-}
-
 static bool get_word(struct json_object *row, const char *key,
 		     const char *(*name)(unsigned int), u8 *to)
 {
-	return row_get(row, key) && row_word(row, key, name, to);
+	return json_read_any(row, key) && json_read_word(row, key, name, to);
 }
 
 static bool get_forbid(struct json_object *row, struct utf8check_config *c)
 {
-	struct json_object *list = row_get(row, "forbid");
+	struct json_object *list = json_read_any(row, "forbid");
 	size_t i;
 	int reason;
 
 	if (!json_object_is_type(list, json_type_array))
 		return false;
 	for (i = 0; i < json_object_array_length(list); i++) {
-		reason = row_find(json_object_get_string(json_object_array_get_idx(list, i)),
+		reason = json_read_find(json_object_get_string(json_object_array_get_idx(list, i)),
 				  u8c_reason_name);
 		if (reason < 0)
 			return false;
@@ -158,13 +149,13 @@ static bool get_config(struct partial *p, struct json_object *row)
 
 char *partial_get_name(struct json_object *row, const char *key, const char *hex_key)
 {
-	const char *name = row_string(row, key);
-	struct edge exact;
+	const char *name = json_read_string(row, key);
+	struct bytes exact;
 	char *copy = NULL;
 
-	if (!row_get(row, hex_key))
+	if (!json_read_any(row, hex_key))
 		return name ? strdup(name) : NULL;
-	if (partial_get_hex(row, hex_key, &exact))
+	if (json_read_hex(row, hex_key, &exact))
 		copy = strndup((char *)exact.p, exact.n);
 	free(exact.p);
 	return copy;
@@ -200,7 +191,7 @@ bool partial_parse_error(struct utf8check_error *e, struct json_object *row)
 		if (i != 2 && i != 3 &&
 		    !partial_json_number(json_object_array_get_idx(row, i), &number[i]))
 			return false;
-	reason = row_find(json_object_get_string(json_object_array_get_idx(row, 2)),
+	reason = json_read_find(json_object_get_string(json_object_array_get_idx(row, 2)),
 			  u8c_reason_name);
 	*e = (struct utf8check_error){
 		.offset = number[0], .length = number[1], .reason = reason,
@@ -231,8 +222,8 @@ static bool get_edges(struct partial *p, struct json_object *row)
 	if (!partial_get_number(row, "look", &look) || look > LOOKS_BINARY)
 		return false;
 	p->look = look;
-	return partial_get_hex(row, "head", &p->head) &&
-	       partial_get_hex(row, "tail", &p->tail) &&
+	return json_read_hex(row, "head", &p->head) &&
+	       json_read_hex(row, "tail", &p->tail) &&
 	       get_flag(row, "has_middle", &p->has_middle) &&
 	       p->head.n <= length && p->tail.n <= length - p->head.n &&
 	       (p->has_middle ? p->start || !p->head.n :
@@ -241,7 +232,7 @@ static bool get_edges(struct partial *p, struct json_object *row)
 
 static bool get_kind(struct partial *p, struct json_object *row)
 {
-	const char *name = row_string(row, "partial"), *release = row_string(row, "release");
+	const char *name = json_read_string(row, "partial"), *release = json_read_string(row, "release");
 	const struct partial_kind *const *k = partial_kinds;
 
 	/* Another release may judge otherwise. */
@@ -255,7 +246,7 @@ static bool get_kind(struct partial *p, struct json_object *row)
 
 bool partial_parse(struct partial *p, const char *line, size_t n)
 {
-	struct json_object *row = row_parse(line, n);
+	struct json_object *row = json_read_object(line, n);
 	bool good;
 
 	*p = (struct partial){ };

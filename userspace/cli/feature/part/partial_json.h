@@ -24,7 +24,4 @@ bool partial_parse_error(struct utf8check_error *e, struct json_object *row);
 /* A name that json_print_member() has printed, to be freed; NULL where it is missing. */
 char *partial_get_name(struct json_object *row, const char *key, const char *hex_key);
 
-/* @to->p is to be freed in any case. */
-bool partial_get_hex(struct json_object *row, const char *key, struct edge *to);
-
 #endif /* PART_PARTIAL_JSON_H */

@@ -11,9 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include "feature/stats/stats.h"
-#include "conformance/row.h"
+#include "base/say/json_read.h"
 #include "base/option/each_file.h"
 #include "feature/part/partial_json.h"
+#include "base/say/message.h"
 
 /* Of the middle; the signature is that of the file. */
 static struct stats *middle_of(const struct partial *p)
@@ -159,7 +160,7 @@ static bool parse_scripts(struct text_stats *t, struct json_object *object)
 	if (!json_object_is_type(object, json_type_object))
 		return false;
 	json_object_object_foreach(object, name, value) {
-		i = row_find(name, script_name);
+		i = json_read_find(name, script_name);
 		if (i < 0 || !parse_list(value, (u64 *)&t->scripts[i], 3))
 			return false;
 	}
@@ -168,10 +169,10 @@ static bool parse_scripts(struct text_stats *t, struct json_object *object)
 
 static bool parse_signature(struct stats *s, struct json_object *row)
 {
-	const char *name = row_string(row, "signature");
+	const char *name = json_read_string(row, "signature");
 	const struct u8c_signature *known = u8c_signatures;
 
-	if (!row_get(row, "signature"))
+	if (!json_read_any(row, "signature"))
 		return true;
 	while (name && known->length && strcmp(known->name, name))
 		known++;
@@ -186,13 +187,13 @@ static bool parse(struct partial *p, struct json_object *row)
 	size_t i;
 
 	for (i = 0; i < U8C_ARRAY_SIZE(lists); i++)
-		if (!parse_list(row_get(row, lists[i].name), list_of(t, &lists[i]), lists[i].count))
+		if (!parse_list(json_read_any(row, lists[i].name), list_of(t, &lists[i]), lists[i].count))
 			return false;
 	for (i = 0; i < U8C_ARRAY_SIZE(t->by_length); i++)
 		t->code_points += t->by_length[i];
 	return t->run.number < SCRIPTS_MAX && t->first_run.number < SCRIPTS_MAX &&
 	       t->longest_run.number < SCRIPTS_MAX &&
-	       parse_scripts(t, row_get(row, "scripts")) && parse_signature(s, row);
+	       parse_scripts(t, json_read_any(row, "scripts")) && parse_signature(s, row);
 }
 
 static int finish(struct partial *p, struct merge *m)

@@ -22,7 +22,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
 #include "base/say/progress.h"
 #include "feature/rename/change_link.h"
 #include "feature/rename/link_target.h"

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
 #include "base/say/escape.h"
 #include "base/say/progress.h"
 #include "feature/rename/given_names.h"

@@ -13,7 +13,8 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
+#include "utf8check.h"
 #include "base/option/protected_names.h"
 #include "base/say/escape.h"
 #include "feature/rename/link_target.h"

@@ -7,7 +7,7 @@
  */
 #include <inttypes.h>
 #include <string.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
 #include "base/say/escape.h"
 #include "feature/rename/mend.h"
 

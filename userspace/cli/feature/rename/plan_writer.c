@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "base/say/cli.h"
-#include "base/file/folder_sync.h"
+#include "base/say/message.h"
+#include "base/file/temporary.h"
 #include "base/say/escape.h"
 #include "feature/rename/link_target.h"
 

@@ -4,7 +4,8 @@
  */
 #include <iconv.h>
 #include <string.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
+#include "utf8check.h"
 #include "feature/detect/mojibake.h"
 #include "feature/detect/mojibake_undo.h"
 #include "base/charset/charset_name.h"

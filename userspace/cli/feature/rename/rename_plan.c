@@ -11,9 +11,10 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
+#include "base/option/table.h"
 #include "base/say/list_room.h"
-#include "row.h"
+#include "base/say/json_read.h"
 #include "feature/rename/link_target.h"
 
 /*
@@ -22,15 +23,15 @@
  */
 static char *get_bytes(struct json_object *row, const char *name)
 {
-	const char *text = row_string(row, name);
-	size_t n = json_object_get_string_len(row_get(row, name));
-	struct vector_bytes bytes = { };
+	const char *text = json_read_string(row, name);
+	size_t n = json_object_get_string_len(json_read_any(row, name));
+	struct bytes bytes = { };
 	char key[32];
 
 	snprintf(key, sizeof(key), "%s_hex", name);
-	if (!row_string(row, key))
+	if (!json_read_string(row, key))
 		return text && strlen(text) == n ? strdup(text) : NULL;
-	if (row_hex(row, key, &bytes) && !memchr(bytes.p, '\0', bytes.n)) {
+	if (json_read_hex(row, key, &bytes) && !memchr(bytes.p, '\0', bytes.n)) {
 		bytes.p[bytes.n] = '\0';
 		return (char *)bytes.p;
 	}
@@ -62,14 +63,14 @@ static bool is_folder_path(char *path)
 
 static bool get_inode(struct json_object *row, const char *name, u64 *inode)
 {
-	const char *text = row_string(row, name);
+	const char *text = json_read_string(row, name);
 
 	return text && cli_number(text, 10, UINT64_MAX, inode);
 }
 
 static bool get_renaming(struct json_object *row, struct renaming *r)
 {
-	struct json_object *is_folder = row_get(row, "is_folder");
+	struct json_object *is_folder = json_read_any(row, "is_folder");
 
 	r->folder = get_bytes(row, "folder");
 	r->from = get_bytes(row, "name");
@@ -138,8 +139,8 @@ static bool get_link(const struct rename_plan *p, struct json_object *row,
 	       l->target && strlen(l->target) < PATH_MAX &&
 	       get_inode(row, "folder_inode", &l->folder_inode) &&
 	       get_inode(row, "inode", &l->inode) &&
-	       get_number(p, row_get(row, "own"), &l->own) && own_fits(p, l) &&
-	       get_by(p, row_get(row, "by"), l);
+	       get_number(p, json_read_any(row, "own"), &l->own) && own_fits(p, l) &&
+	       get_by(p, json_read_any(row, "by"), l);
 }
 
 static void free_link(struct link_change *l)
@@ -190,8 +191,8 @@ static bool add_renaming(struct rename_plan *p, struct json_object *row)
 /* A line after the renamings. */
 static bool take_note(struct rename_plan *p, struct json_object *row)
 {
-	struct json_object *begun = row ? row_get(row, "begun") : NULL;
-	struct json_object *done = row ? row_get(row, "done") : NULL;
+	struct json_object *begun = row ? json_read_any(row, "begun") : NULL;
+	struct json_object *done = row ? json_read_any(row, "done") : NULL;
 
 	if (p->begun)
 		return false;
@@ -205,18 +206,18 @@ static bool take_note(struct rename_plan *p, struct json_object *row)
 /* Return: NULL, or the reason why no plan has such a line there. */
 static const char *take_row(struct rename_plan *p, struct json_object *row)
 {
-	struct json_object *count = row ? row_get(row, "renamings") : NULL;
+	struct json_object *count = row ? json_read_any(row, "renamings") : NULL;
 
 	if (p->whole)
 		return take_note(p, row) ? NULL : "a line after its end is not known";
 	p->whole = json_object_is_type(count, json_type_int);
-	if (!p->whole && row && row_get(row, "target"))
+	if (!p->whole && row && json_read_any(row, "target"))
 		return add_link(p, row) ? NULL : "a line of it is no change of a link";
 	if (!p->whole)
 		return add_renaming(p, row) ? NULL : "a line of it is no renaming";
 	/* Plans of utf8check 1.0 have no links, and no number of them. */
 	return (u64)json_object_get_int64(count) == p->count &&
-	       (u64)json_object_get_int64(row_get(row, "links")) == p->link_count ? NULL :
+	       (u64)json_object_get_int64(json_read_any(row, "links")) == p->link_count ? NULL :
 	       "it has not as many lines as its end says";
 }
 
@@ -228,7 +229,7 @@ static const char *take_line(struct rename_plan *p, const char *line, size_t n)
 	if (!p->length)
 		return n == strlen(PLAN_FIRST) && !memcmp(line, PLAN_FIRST, n) ? NULL :
 		       "it is no plan of utf8check scan --fix";
-	row = row_parse(line, n - 1);
+	row = json_read_object(line, n - 1);
 	why = take_row(p, row);
 	json_object_put(row);
 	return why;

@@ -11,8 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/say/cli.h"
-#include "base/file/folder_sync.h"
+#include "base/say/message.h"
+#include "base/file/temporary.h"
 #include "base/say/escape.h"
 #include "feature/report/html_report.h"
 

@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/say/cli.h"
+#include "utf8check.h"
 #include "base/say/verdict.h"
 #include "feature/scan/judge.h"
 

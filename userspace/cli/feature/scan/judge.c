@@ -5,7 +5,8 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
+#include "utf8check.h"
 #include "base/option/protected_names.h"
 #include "base/say/color.h"
 #include "base/say/escape.h"

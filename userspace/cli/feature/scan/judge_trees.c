@@ -15,7 +15,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
 #include "base/thread/file_batch.h"
 #include "base/thread/thread_pool.h"
 #include "base/say/progress.h"

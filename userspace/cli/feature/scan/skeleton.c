@@ -14,7 +14,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/say/cli.h"
+#include "base/say/message.h"
+#include "utf8check.h"
 #include "base/file/late_library.h"
 #include "feature/scan/name_collisions.h"
 

@@ -5,7 +5,6 @@
 #ifndef STATS_H
 #define STATS_H
 
-#include "base/say/cli.h"
 #include "feature/stats/file_stats.h"
 
 /**

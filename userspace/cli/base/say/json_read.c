@@ -1,15 +1,30 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Reads a row as JSON, and its values.
+ * Reads a line of JSON: an object, and the values of its keys.
  */
 #include <json-c/json.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include "base/say/escape.h"
-#include "row.h"
+#include "base/say/json_read.h"
 
-struct json_object *row_parse(const char *line, size_t n)
+bool bytes_extend(struct bytes *to, const void *p, size_t n)
+{
+	u8 *bytes;
+
+	if (!n)
+		return true;
+	bytes = realloc(to->p, to->n + n);
+	if (!bytes)
+		return false;
+	memcpy(bytes + to->n, p, n);
+	to->p = bytes;
+	to->n += n;
+	return true;
+}
+
+struct json_object *json_read_object(const char *line, size_t n)
 {
 	struct json_tokener *tokener = json_tokener_new();
 	struct json_object *object = NULL;
@@ -30,7 +45,7 @@ out:
 	return object;
 }
 
-struct json_object *row_get(struct json_object *row, const char *key)
+struct json_object *json_read_any(struct json_object *row, const char *key)
 {
 	struct json_object *value = NULL;
 
@@ -38,18 +53,19 @@ struct json_object *row_get(struct json_object *row, const char *key)
 	return value;
 }
 
-const char *row_string(struct json_object *row, const char *key)
+const char *json_read_string(struct json_object *row, const char *key)
 {
-	struct json_object *value = row_get(row, key);
+	struct json_object *value = json_read_any(row, key);
 
 	return json_object_is_type(value, json_type_string) ?
 	       json_object_get_string(value) : NULL;
 }
 
-bool row_hex(struct json_object *row, const char *key, struct vector_bytes *to)
+bool json_read_hex(struct json_object *row, const char *key, struct bytes *to)
 {
-	const char *text = row_string(row, key);
+	const char *text = json_read_string(row, key);
 
+	*to = (struct bytes){ };
 	if (!text)
 		return false;
 	to->n = strlen(text);
@@ -57,7 +73,7 @@ bool row_hex(struct json_object *row, const char *key, struct vector_bytes *to)
 	return to->p && hex_decode(to->p, text, &to->n);
 }
 
-int row_find(const char *word, const char *(*name)(unsigned int))
+int json_read_find(const char *word, const char *(*name)(unsigned int))
 {
 	unsigned int i;
 
@@ -67,13 +83,13 @@ int row_find(const char *word, const char *(*name)(unsigned int))
 	return -1;
 }
 
-bool row_word(struct json_object *row, const char *key,
+bool json_read_word(struct json_object *row, const char *key,
 	      const char *(*name)(unsigned int), u8 *to)
 {
 	int i = 0;
 
-	if (row_get(row, key)) {
-		i = row_find(row_string(row, key), name);
+	if (json_read_any(row, key)) {
+		i = json_read_find(json_read_string(row, key), name);
 		*to = i;
 	}
 	return i >= 0;

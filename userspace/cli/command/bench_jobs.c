@@ -6,8 +6,8 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-#include "bench.h"
-#include "base/say/cli.h"
+#include "command/bench_jobs.h"
+#include "utf8check.h"
 #include "feature/detect/encoding.h"
 #include "base/text/text_stats.h"
 
@@ -55,7 +55,7 @@ static struct input file_of(const u8 *p, size_t n)
 }
 
 /* Return: what was found, and of how many bytes. */
-size_t ours_detect(const u8 *p, size_t n, const struct work *w)
+static size_t detect(const u8 *p, size_t n, const struct work *w)
 {
 	static struct mojibake *mojibake;
 	struct input in = file_of(p, n);
@@ -69,7 +69,7 @@ size_t ours_detect(const u8 *p, size_t n, const struct work *w)
 }
 
 /* All in one thread, as a file that is not big. */
-size_t ours_stats(const u8 *p, size_t n, const struct work *w)
+static size_t stats(const u8 *p, size_t n, const struct work *w)
 {
 	static struct text_stats t;
 
@@ -79,3 +79,5 @@ size_t ours_stats(const u8 *p, size_t n, const struct work *w)
 	text_stats_end(&t);
 	return t.code_points + t.errors + text_stats_lines(&t);
 }
+
+const struct command_jobs bench_jobs = { .detect = detect, .stats = stats };

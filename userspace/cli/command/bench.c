@@ -8,8 +8,10 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include "bench.h"
-#include "base/say/cli.h"
+#include "bench/bench.h"
+#include "command/bench_jobs.h"
+#include "base/say/message.h"
+#include "command/commands.h"
 #include "base/option/table.h"
 
 static struct run run = { .jobs = (1u << JOBS) - 1, .rounds = 9 };
@@ -200,6 +202,7 @@ static int measure(void)
 	size_t samples;
 	bool well;
 
+	command_jobs = &bench_jobs;
 	contenders_find(wanted.impls);
 	pin();
 	begin_output();

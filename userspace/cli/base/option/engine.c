@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The way to an engine.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include "base/option/engine.h"
+#include "base/say/message.h"
+
+u8 cli_engine_choice = UTF8CHECK_ENGINE_AUTO;
+struct utf8check *cli_engine;
+
+int cli_engine_trouble(int err)
+{
+	cli_complain_errno(err, "engine %s", utf8check_engine_name(cli_engine));
+	return CLI_TROUBLE;
+}
+
+int cli_open(int which, struct utf8check **engine)
+{
+	const char *path = secure_getenv("UTF8CHECK_DEVICE");
+	int err = utf8check_open(which, engine);
+
+	if (!err)
+		return CLI_WELL;
+	if (!path || !*path)
+		path = UTF8CHECK_DEVICE_PATH;
+	if (err == -ENOPROTOOPT)
+		cli_complain("UTF8CHECK_IMPL=%s: there is no such implementation",
+			     getenv("UTF8CHECK_IMPL"));
+	else if (which == UTF8CHECK_ENGINE_DEVICE && err == -ENOENT)
+		cli_complain("%s: not there; load the module with 'utf8check module load' or use --engine=library",
+			     path);
+	else if (which == UTF8CHECK_ENGINE_DEVICE && err == -ENODEV)
+		cli_complain("%s: not a utf8check device", path);
+	else
+		cli_failed(err, path);
+	return CLI_TROUBLE;
+}
+
+int cli_open_engine(void)
+{
+	if (cli_engine_choice == CLI_ENGINE_BOTH) {
+		cli_complain("--engine=both: only 'conformance' compares engines");
+		return CLI_TROUBLE;
+	}
+	return cli_open(cli_engine_choice, &cli_engine);
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Reads a line of JSON: an object, and the values of its keys.
+ */
+#ifndef SAY_JSON_READ_H
+#define SAY_JSON_READ_H
+
+#include "core/u8c.h"
+
+/* Bytes, owned; @p is NULL where nobody says. */
+struct bytes {
+	u8 *p;
+	size_t n;
+};
+
+/* More bytes at the end; false without memory. */
+bool bytes_extend(struct bytes *to, const void *p, size_t n);
+
+struct json_object;
+
+/*
+ * One object with nothing after it; the caller frees it with json_object_put().
+ * NULL if the text is no object.
+ */
+struct json_object *json_read_object(const char *line, size_t n);
+
+/* The value of a key; NULL where the key is missing or null. */
+struct json_object *json_read_any(struct json_object *row, const char *key);
+
+/* The string of a key; NULL where the key is missing or has no string. */
+const char *json_read_string(struct json_object *row, const char *key);
+
+/*
+ * The bytes of a key, to be freed in any case; false where they are missing or not
+ * hexadecimal.
+ */
+bool json_read_hex(struct json_object *row, const char *key, struct bytes *to);
+
+/* The number of @word among the names from 0 on; -1 when it is not among them. */
+int json_read_find(const char *word, const char *(*name)(unsigned int));
+
+/* The number of a word of a row; false where the word is there and unknown. */
+bool json_read_word(struct json_object *row, const char *key,
+	      const char *(*name)(unsigned int), u8 *to);
+
+#endif /* SAY_JSON_READ_H */

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Exit codes and messages.
+ */
+#ifndef SAY_MESSAGE_H
+#define SAY_MESSAGE_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include "core/u8c.h"
+
+/* Exit codes: the largest one that applies to any file is the command's. */
+enum cli_exit {
+	CLI_WELL = 0,
+	CLI_INVALID = 1,
+	CLI_TROUBLE = 2,
+	CLI_DISAGREE = 3,
+};
+
+/* The worse of two exit codes. */
+static inline int cli_worse(int a, int b)
+{
+	return a > b ? a : b;
+}
+
+/* The word of the command that runs, for messages; NULL before it is known. */
+extern const char *cli_command_name;
+
+/*
+ * Flush standard output, so that results come before messages about them.  When
+ * that fails, cli_output_error keeps the errno.
+ */
+void cli_flush(void);
+extern int cli_output_error;
+
+/**
+ * message_print() - print as vfprintf(3) does, but each string escaped
+ * @to: where it is printed
+ * @format: text, which is printed as it is; %s, which is printed as
+ *	escaped_print_part() does; and d, u, x and f, with what may stand before
+ *	them, but no "*"
+ * @args: the arguments
+ *
+ * So whatever was typed or read cannot make a terminal obey, nor look like the
+ * line of another message.
+ */
+void message_print(FILE *to, const char *format, va_list args);
+
+/*
+ * "utf8check: COMMAND: message" on standard error.  Strings are escaped, see
+ * message_print(); a message that is printed in another way must escape them too.
+ */
+void cli_complain(const char *format, ...)
+	__attribute__((format(printf, 1, 2)));
+
+/* As cli_complain(), then ": " and the meaning of a negative errno. */
+void cli_complain_errno(int err, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* The same, of a file.  Returns @err, or CLI_TROUBLE. */
+int cli_failed(int err, const char *name);
+int cli_trouble(int err, const char *name);
+
+/*
+ * The stream for any other message of this thread, until cli_end_message(): its
+ * ordered output, or standard error when it has none.
+ */
+FILE *cli_begin_message(void);
+void cli_end_message(void);
+
+struct ordered_output;
+
+/*
+ * From now on the messages of this thread go on an ordered output, which may take its
+ * results too; NULL: to standard error.
+ */
+void cli_print_on(struct ordered_output *s);
+
+/*
+ * From now on messages begin with "FILE:LINE: ", because they are about that line;
+ * NULL: no more.  @file is not copied.
+ */
+void cli_set_place(const char *file, unsigned int line);
+
+/* "Try 'utf8check COMMAND --help'"; returns CLI_TROUBLE. */
+int cli_try_help(void);
+
+/* Has writing to standard output failed?  Then it is of no use to go on. */
+static inline bool cli_output_failed(void)
+{
+	return ferror(stdout);
+}
+
+/* Begin a JSON object about a file: {"file":NAME, see json_print_member(). */
+void file_print_json(const char *name);
+
+/* Begin a line about a file: NAME: as escaped_print() prints it. */
+void file_print_name(const char *name);
+
+#endif /* SAY_MESSAGE_H */
