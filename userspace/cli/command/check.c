@@ -2,7 +2,9 @@
 /*
  * utf8check check: report every error of files.
  */
+#include <inttypes.h>
 #include "feature/check/check.h"
+#include "feature/report/report.h"
 #include "base/option/files.h"
 #include "command/text_options.h"
 #include "base/text/find_errors.h"
@@ -17,6 +19,16 @@
 
 static const char *html;
 
+static int end_report(const struct check_totals *t)
+{
+	char summary[160];
+
+	snprintf(summary, sizeof(summary),
+		 "Files: %" PRIu64 ", bytes: %" PRIu64 ", invalid files: %" PRIu64 ", errors: %" PRIu64 ".",
+		 t->files, t->bytes, t->invalid, t->errors);
+	return report_end(summary);
+}
+
 static int check_files(struct check *c, char **words)
 {
 	static u8 work[FIND_CHUNK];
@@ -25,10 +37,10 @@ static int check_files(struct check *c, char **words)
 	int status;
 
 	if (!config_makes_sense(&c->config, c->charset, NULL) || cli_open_engine() ||
-	    (html && check_report_begin(c, html)))
+	    (html && !(c->findings = report_begin(REPORT_CHECK, html))))
 		return CLI_TROUBLE;
 	if (html)
-		file_choice.output = html_report_old(c->report);
+		file_choice.output = report_old();
 	if (!file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	c->work = work;
@@ -39,7 +51,7 @@ static int check_files(struct check *c, char **words)
 	if ((c->style == STYLE_LINES || c->style == STYLE_LIST) && !c->ignore_binary)
 		binary_names_end(&binaries);
 	if (html)
-		status = cli_worse(status, check_report_end(c));
+		status = cli_worse(status, end_report(&c->totals));
 	return file_list_close(&names) ? status : CLI_TROUBLE;
 }
 

@@ -22,6 +22,8 @@
 #include "command/text_options.h"
 #include "base/thread/thread_pool.h"
 #include "base/say/progress.h"
+#include "feature/detect/mojibake_undo.h"
+#include "feature/report/report.h"
 #include "feature/scan/judge.h"
 #include "feature/rename/mend.h"
 #include "base/option/stream_config.h"
@@ -67,7 +69,10 @@ struct scan {
 	const char *undo;
 };
 
-static struct scan scan = { .rules.same = COLLISION_CASEFOLD };
+static struct scan scan = {
+	.rules.same = COLLISION_CASEFOLD,
+	.readings.undo = mojibake_undo_exactly,
+};
 
 static void print_content_summary(const struct check_totals *t)
 {
@@ -112,6 +117,31 @@ static bool prepare_content(void)
 	return config_makes_sense(&c->config, c->charset, NULL);
 }
 
+static bool begin_report(void)
+{
+	scan.rules.findings = report_begin(scan.content ? REPORT_SCAN_CONTENT : REPORT_SCAN,
+					   scan.html);
+	if (scan.content)
+		text_choice.findings = scan.rules.findings;
+	return scan.rules.findings;
+}
+
+static int end_report(const struct scan_counts *c)
+{
+	const struct check_totals *t = &text_choice.totals;
+	char summary[400];
+	int n;
+
+	n = snprintf(summary, sizeof(summary),
+		     "Folders: %" PRIu64 ", names: %" PRIu64 ", refused: %" PRIu64 ", pairs that are the same: %" PRIu64 ", refused targets of links: %" PRIu64 ".",
+		     c->folders, c->names, c->refused, c->same, c->targets);
+	if (scan.content)
+		snprintf(summary + n, sizeof(summary) - n,
+			 " Files: %" PRIu64 ", bytes: %" PRIu64 ", invalid files: %" PRIu64 ", errors: %" PRIu64 ".",
+			 t->files, t->bytes, t->invalid, t->errors);
+	return report_end(summary);
+}
+
 static int judge_all(char **trees)
 {
 	struct scan_counts counts = { };
@@ -120,13 +150,13 @@ static int judge_all(char **trees)
 		scan.threads = thread_pool_cpus();
 	if ((scan.rules.same == COLLISION_CONFUSABLE && !skeleton_load()) ||
 	    (scan.content && !prepare_content()) ||
-	    (scan.html && scan_report_begin(&scan.rules, scan.html)))
+	    (scan.html && !begin_report()))
 		return CLI_TROUBLE;
 	judge_trees(&scan.rules, trees, scan.html ? 1 : scan.threads, &counts);
 	if (scan.summary)
 		print_summary(&counts);
 	if (scan.html)
-		return cli_worse(counts.status, scan_report_end(&counts, scan.rules.content));
+		return cli_worse(counts.status, end_report(&counts));
 	return counts.status;
 }
 

@@ -16,6 +16,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 #include "base/file/tree_walk.h"
+#include "base/say/message.h"
 
 /* A level of a tree takes a descriptor. */
 #define DESCRIPTORS 65536
@@ -204,4 +205,9 @@ void folder_free(struct folder *f)
 	if (f->fd >= 0)
 		close(f->fd);
 	free(f->path);
+}
+
+int folder_complain(const struct folder *f, int err)
+{
+	return cli_trouble(err, f->path ? f->path : "");
 }

@@ -61,6 +61,9 @@ void tree_walk_end(struct tree_walk *w);
 bool tree_walk_next(struct tree_walk *w, struct folder *f);
 void folder_free(struct folder *f);
 
+/* Complain about a directory.  Return: CLI_TROUBLE. */
+int folder_complain(const struct folder *f, int err);
+
 /* What a name in a folder is put after: "/", or "" where the path ends in one. */
 const char *path_slash_after(const char *folder);
 

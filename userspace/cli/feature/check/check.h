@@ -11,7 +11,7 @@
 #include "base/file/input.h"
 #include "base/file/file_list.h"
 #include "base/say/ordered_output.h"
-#include "feature/report/html_report.h"
+#include "base/file/findings.h"
 
 enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
 
@@ -50,7 +50,7 @@ struct check_totals {
  * @out: where results go.
  * @full: says whether no more results are wanted now; or NULL.
  * @work: work memory, FIND_CHUNK bytes.
- * @report: gets what is found too; or NULL.
+ * @findings: are told of; or NULL.
  * @totals: of all files so far.
  * @name: the file at hand.
  * @begun: its JSON.
@@ -76,7 +76,7 @@ struct check {
 	FILE *out;
 	bool (*full)(const struct check *c);
 	u8 *work;
-	struct html_report *report;
+	const struct findings *findings;
 	struct check_totals totals;
 	const char *name;
 	bool begun;
@@ -136,23 +136,5 @@ bool check_is_full(const struct check *c);
  * Return: an exit code.
  */
 int check_many(struct check *c, struct file_list *names);
-
-/* --- the report of a check as HTML: check --html */
-
-/*
- * Begin a report for @c, which then reads one file after the other.  Returns an exit
- * code, after a message where the file @name cannot be written.
- */
-int check_report_begin(struct check *c, const char *name);
-
-/* An error was found in the file at hand. */
-void check_report_error(struct check *c, const struct utf8check_error *e);
-
-/* The file at hand came to its end, with or without errors. */
-void check_report_file(struct check *c, struct input *in,
-		       const struct error_search *search);
-
-/* Write the page.  Returns an exit code, after a message where it failed. */
-int check_report_end(struct check *c);
 
 #endif /* CHECK_H */

@@ -29,7 +29,7 @@ static bool shows_errors(const struct check *c)
 /* No later error matters once a file is known to be invalid. */
 static bool one_is_enough(const struct check *c)
 {
-	return !shows_errors(c) && !c->report;
+	return !shows_errors(c) && !c->findings;
 }
 
 /*
@@ -63,8 +63,8 @@ bool check_error(void *context, const struct utf8check_error *e)
 
 	if (one_is_enough(c))
 		return c->seen++ < c->bound;
-	if (c->report)
-		check_report_error(c, e);
+	if (c->findings)
+		c->findings->error(c->findings->to, c->name, e);
 	if (c->held < 0)
 		show(c, e);
 	else if (c->held < BINARY_ERRORS)
@@ -215,7 +215,7 @@ static int check_input(struct check *c, struct input *in)
 	int err;
 
 	check_begin(c, in->name, look(c, in));
-	if (c->report)
+	if (c->findings)
 		search.most = UINT64_MAX;
 	else if (c->held >= 0)
 		search.most = BINARY_ERRORS;
@@ -227,8 +227,10 @@ static int check_input(struct check *c, struct input *in)
 	c->totals.invalid += search.errors && !c->binary;
 	c->totals.bytes += search.bytes;
 	c->totals.errors += search.errors;
-	if (c->report)
-		check_report_file(c, in, &search);
+	if (c->findings)
+		c->findings->file(c->findings->to, in,
+				  !c->charset && c->config.from == UTF8CHECK_UTF8,
+				  search.errors);
 	if (err)
 		return cli_trouble(err, in->name);
 	return search.errors && !c->binary ? CLI_INVALID : CLI_WELL;
@@ -241,7 +243,7 @@ int check_opened(struct check *c, struct input *in, const char *name, int err)
 	c->binary = false;
 	if (err)
 		return cli_trouble(err, in->name);
-	if (c->report && html_report_replaces(c->report, in)) {
+	if (c->findings && c->findings->is_target(c->findings->to, in)) {
 		cli_complain("%s: is both input and output", in->name);
 		status = CLI_TROUBLE;
 	} else {

@@ -106,7 +106,7 @@ int check_many(struct check *c, struct file_list *names)
 	const struct file_batch m = {
 		.names = names,
 		/* A report is written in order. */
-		.threads = c->report ? 1 : c->threads,
+		.threads = c->findings ? 1 : c->threads,
 		.context = c,
 		.open = check_open_worker,
 		.close = check_close_worker,

@@ -201,3 +201,25 @@ int mojibake_undo_prepare(struct input *in, off_t *start_at)
 	in->fd = fd;
 	return 0;
 }
+
+bool mojibake_undo_exactly(const u8 *text, size_t n, u8 *to, size_t *length)
+{
+	static struct mojibake *m;
+	struct mojibake_answer answer;
+	struct utf8check_error e;
+	size_t at = 0;
+	u64 cp = 0;
+
+	if (!m)
+		m = mojibake_new();
+	if (!m)
+		return false;
+	mojibake_start(m);
+	while (at < n) {
+		at += u8c_decode(&u8c_rfc3629, u8c_text(text + at, n - at), true, &cp, &e);
+		mojibake_feed(m, cp);
+	}
+	mojibake_finish(m, &answer);
+	return answer.steps && !answer.bad &&
+	       !mojibake_undo_text(&answer, text, n, to, length);
+}

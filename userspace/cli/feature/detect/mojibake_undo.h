@@ -47,4 +47,10 @@ int mojibake_undo_text(const struct mojibake_answer *answer, const u8 *text,
  */
 int mojibake_undo_prepare(struct input *in, off_t *start);
 
+/*
+ * Undo the mojibake of a text of well-formed UTF-8; @to has room for it.  Return: false
+ * where there is none, or not exactly, or no memory.  For one thread.
+ */
+bool mojibake_undo_exactly(const u8 *text, size_t n, u8 *to, size_t *length);
+
 #endif /* DETECT_MOJIBAKE_UNDO_H */

@@ -146,7 +146,7 @@ static const char *free_name(struct fixing *x, const struct name_text *text)
 	const char *name = given_names_add(&x->given, &x->folder->names, text);
 
 	if (!name) {
-		folder_trouble(x->folder, &x->fix->counts, -ENOMEM);
+		x->fix->status = folder_complain(x->folder, -ENOMEM);
 		return NULL;
 	}
 	if (strlen(name) > x->longest)
@@ -187,7 +187,7 @@ static void fix_name(struct fixing *x)
 		x->fix->found++;
 		print_renaming(x, to);
 	} else if (err != -ENOENT) {
-		folder_trouble(x->folder, &x->fix->counts, err);
+		x->fix->status = folder_complain(x->folder, err);
 	}
 }
 
@@ -198,7 +198,7 @@ static void fix_folder(struct fix *fix, const struct folder *f)
 	size_t i;
 
 	if (f->err)
-		folder_trouble(f, &fix->counts, f->err);
+		fix->status = folder_complain(f, f->err);
 	x.longest = longest > 0 ? longest : NAME_MAX;
 	for (i = 0; i < f->names.count && !cli_output_failed(); i++) {
 		x.name = &f->names.names[i];
@@ -228,7 +228,7 @@ static bool begin(struct fix *fix, const struct folder *f)
 	fix->root = realpath(f->path, NULL);
 	if (f->fd < 0 || (fix->root && is_root(fix, f)))
 		return true;
-	folder_trouble(f, &fix->counts, fix->root ? -ESTALE : -errno);
+	fix->status = folder_complain(f, fix->root ? -ESTALE : -errno);
 	return false;
 }
 

@@ -180,7 +180,7 @@ static void change(struct following *x)
 		x->fix->links++;
 		print_change(x);
 	} else if (err != -ENOENT) {
-		folder_trouble(x->folder, &x->fix->counts, err);
+		x->fix->status = folder_complain(x->folder, err);
 	}
 }
 
@@ -195,7 +195,7 @@ static void judge_target(struct following *x, const char *target)
 	int err = protected_names_judge(x->fix->rules.engine, true, &n);
 
 	if (err && err != -EILSEQ)
-		folder_trouble(x->folder, &x->fix->counts, err);
+		x->fix->status = folder_complain(x->folder, err);
 	if (err != -EILSEQ)
 		return;
 	print_target(x, target);
@@ -211,7 +211,7 @@ static void fix_link(struct following *x)
 	err = find_target(x);
 	if (err) {
 		cli_complain_errno(err, "%s/%s: its target", x->folder->path, x->name->text);
-		x->fix->counts.status = CLI_TROUBLE;
+		x->fix->status = CLI_TROUBLE;
 	}
 	if (x->changed && x->to.full) {
 		print_target(x, x->name->target);

@@ -62,7 +62,7 @@ static int status_of(const struct fix *f, bool yes)
 {
 	bool well = !f->left && (yes || !f->found);
 
-	return cli_worse(f->counts.status, well ? CLI_WELL : CLI_INVALID);
+	return cli_worse(f->status, well ? CLI_WELL : CLI_INVALID);
 }
 
 static int rename_all(struct fix *f, const char *plan)

@@ -8,7 +8,8 @@
 #include "feature/rename/new_name.h"
 #include "feature/rename/renamed_names.h"
 #include "feature/rename/rename_plan.h"
-#include "feature/scan/judge.h"
+#include "base/file/tree_walk.h"
+#include "core/u8c.h"
 
 /**
  * struct fix - what is done with the names of trees
@@ -22,7 +23,7 @@
  * @left: how many names and targets should be changed, and cannot.
  * @has_links: there are symbolic links.
  * @renamed: the names that should be changed, and can.
- * @counts: what was seen.
+ * @status: exit code so far.
  * @root: the absolute path of the tree at hand; owned.
  * @root_length: bytes of the path by which the tree was named.
  */
@@ -36,7 +37,7 @@ struct fix {
 	u64 left;
 	bool has_links;
 	struct renamed_names renamed;
-	struct scan_counts counts;
+	int status;
 	char *root;
 	size_t root_length;
 };

@@ -6,8 +6,6 @@
 #include <string.h>
 #include "base/say/message.h"
 #include "utf8check.h"
-#include "feature/detect/mojibake.h"
-#include "feature/detect/mojibake_undo.h"
 #include "base/charset/charset_name.h"
 #include "base/option/table.h"
 #include "base/say/escape.h"
@@ -116,36 +114,14 @@ static bool take_one(void *to, const char *word)
 			break;
 	if (r->kind == CHARSET && !take_charset(r, word))
 		return false;
-	if (r->kind == MOJIBAKE && !all->mojibake)
-		all->mojibake = mojibake_new();
+	all->mojibake |= r->kind == MOJIBAKE;
 	all->count++;
-	return r->kind != MOJIBAKE || all->mojibake;
+	return true;
 }
 
 bool readings_take(void *to, const char *list)
 {
 	return option_each_word(list, take_one, to);
-}
-
-static bool undo_mojibake(struct mojibake *m, const struct name_text *name,
-			  struct name_text *to)
-{
-	struct mojibake_answer answer;
-	struct utf8check_error e;
-	size_t at = 0;
-	u64 cp = 0;
-
-	mojibake_start(m);
-	while (at < name->n) {
-		at += u8c_decode(&u8c_rfc3629,
-				 u8c_text(name->bytes + at, name->n - at), true,
-				 &cp, &e);
-		mojibake_feed(m, cp);
-	}
-	mojibake_finish(m, &answer);
-	return answer.steps && !answer.bad &&
-	       !mojibake_undo_text(&answer, name->bytes, name->n, to->bytes,
-				   &to->n);
 }
 
 static bool add_escaped(struct name_text *to, const u8 *p, size_t n)
@@ -198,7 +174,7 @@ bool readings_read(const struct readings *all, const struct name_text *name,
 	unsigned int i;
 
 	if (well_formed)
-		return all->mojibake && undo_mojibake(all->mojibake, name, to);
+		return all->mojibake && all->undo(name->bytes, name->n, to->bytes, &to->n);
 	for (i = 0; i < all->count; i++)
 		if (all->list[i].kind != MOJIBAKE &&
 		    read_by(all, &all->list[i], name, to))
@@ -211,5 +187,4 @@ void readings_free(struct readings *all)
 	while (all->count)
 		if (all->list[--all->count].charset)
 			iconv_close(all->list[all->count].charset);
-	mojibake_free(all->mojibake);
 }

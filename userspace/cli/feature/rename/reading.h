@@ -37,7 +37,9 @@ bool name_text_is_well_formed(const struct name_text *t);
  *
  * @list: each, and for a charset the conversion by iconv.
  * @count: how many.
- * @mojibake: looks for mojibake; or NULL.
+ * @mojibake: look for mojibake.
+ * @undo: undoes mojibake in @n bytes at @text, into NAME_ROOM bytes at @to; false where
+ *	there is none, or not exactly.
  */
 struct readings {
 	struct reading {
@@ -45,7 +47,8 @@ struct readings {
 		void *charset;
 	} list[READINGS_MAX];
 	unsigned int count;
-	struct mojibake *mojibake;
+	bool mojibake;
+	bool (*undo)(const u8 *text, size_t n, u8 *to, size_t *length);
 };
 
 /* An option's take(): a list of readings, into the struct readings at @to. */

@@ -13,12 +13,6 @@
 #include "base/say/verdict.h"
 #include "feature/scan/judge.h"
 
-void folder_trouble(const struct folder *f, struct scan_counts *counts, int err)
-{
-	cli_complain_errno(err, "%s", f->path ? f->path : "");
-	counts->status = cli_worse(counts->status, CLI_TROUBLE);
-}
-
 static void print_exact(const struct judging *j, const struct directory_name *name)
 {
 	fprintf(j->to, "%s%s%s%c", j->f->path, path_slash_after(j->f->path), name->text, '\0');
@@ -69,7 +63,7 @@ static void print_verdict(struct judging *j, const struct judged *is)
 	char *path = path_join(j->f->path, is->name->text);
 
 	if (!path)
-		folder_trouble(j->f, j->counts, -ENOMEM);
+		j->counts->status = folder_complain(j->f, -ENOMEM);
 	else if (j->rules->json)
 		print_json(j->to, path, is);
 	else if (!j->rules->null)
@@ -97,7 +91,7 @@ static void judge(struct judging *j, struct judged *is)
 	int err = protected_names_judge(j->rules->engine, is->target, &n);
 
 	if (err && err != -EILSEQ) {
-		folder_trouble(j->f, j->counts, err);
+		j->counts->status = folder_complain(j->f, err);
 		return;
 	}
 	is->v = &n.verdict;
@@ -106,8 +100,9 @@ static void judge(struct judging *j, struct judged *is)
 	print_verdict(j, is);
 	if (is->v->ok)
 		return;
-	if (j->rules->report)
-		scan_report_name(j->rules->report, j->f, is->name, is->target, is->v);
+	if (j->rules->findings)
+		j->rules->findings->name(j->rules->findings->to, j->f, is->name, is->target,
+					 is->v);
 	*(is->target ? &j->counts->targets : &j->counts->refused) += 1;
 	j->counts->status = cli_worse(j->counts->status, CLI_INVALID);
 }
@@ -126,8 +121,8 @@ static void print_collision(void *context, const struct directory_name *a,
 {
 	struct judging *j = context;
 
-	if (j->rules->report)
-		scan_report_pair(j->rules->report, j->f, a, b, same);
+	if (j->rules->findings)
+		j->rules->findings->pair(j->rules->findings->to, j->f, a, b, same);
 	j->counts->same++;
 	j->counts->status = cli_worse(j->counts->status, CLI_INVALID);
 	if (j->rules->null) {
@@ -160,7 +155,7 @@ static void print_collision(void *context, const struct directory_name *a,
 void judge_begin(struct judging *j)
 {
 	if (j->f->err)
-		folder_trouble(j->f, j->counts, j->f->err);
+		j->counts->status = folder_complain(j->f, j->f->err);
 	else
 		j->counts->folders++;
 	j->counts->names += j->f->names.count;
@@ -172,5 +167,5 @@ void judge_end(struct judging *j)
 				       print_collision, j);
 
 	if (err)
-		folder_trouble(j->f, j->counts, err);
+		j->counts->status = folder_complain(j->f, err);
 }

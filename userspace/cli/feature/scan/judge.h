@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 #include "feature/check/check.h"
-#include "feature/report/html_report.h"
+#include "base/file/findings.h"
 #include "feature/scan/name_collisions.h"
 #include "base/file/tree_walk.h"
 #include "utf8check.h"
@@ -43,7 +43,7 @@ struct scan_counts {
  * @null: print exact paths only, each ended by NUL.
  * @content: how the texts of regular files are judged, in the caller's thread, with
  *	all that is found in files; or NULL.
- * @report: gets what is found too, from one thread; or NULL.
+ * @findings: are told of; or NULL.
  */
 struct scan_rules {
 	struct utf8check *engine;
@@ -53,7 +53,7 @@ struct scan_rules {
 	bool json;
 	bool null;
 	struct check *content;
-	struct html_report *report;
+	const struct findings *findings;
 };
 
 /**
@@ -80,9 +80,6 @@ void judge_name(struct judging *j, const struct directory_name *name);
 /* After its last name: find the names that are the same. */
 void judge_end(struct judging *j);
 
-/* A message about the directory, and exit code 2. */
-void folder_trouble(const struct folder *f, struct scan_counts *counts, int err);
-
 /**
  * judge_trees() - judge the names in whole trees, and print on standard output
  * @rules: how
@@ -94,29 +91,5 @@ void folder_trouble(const struct folder *f, struct scan_counts *counts, int err)
  */
 void judge_trees(const struct scan_rules *rules, char **trees,
 		 unsigned int threads, struct scan_counts *counts);
-
-/* --- the report of a scan as HTML: scan --html */
-
-/*
- * Begin a report, which is written to the file @name; @rules get it.  Return: an exit
- * code, after a message where the file cannot be opened.
- */
-int scan_report_begin(struct scan_rules *rules, const char *name);
-
-/*
- * Write the page; @content: what was found in files, or NULL.  Return: an exit code,
- * after a message where the file cannot be written.
- */
-int scan_report_end(const struct scan_counts *counts, const struct check *content);
-
-/* A name is refused; @target: it is the target of its symbolic link that is. */
-void scan_report_name(struct html_report *r, const struct folder *f,
-		      const struct directory_name *name, bool target,
-		      const struct utf8check_verdict *v);
-
-/* Two names are the same under a form. */
-void scan_report_pair(struct html_report *r, const struct folder *f,
-		      const struct directory_name *a,
-		      const struct directory_name *b, const char *same);
 
 #endif /* SCAN_JUDGE_H */

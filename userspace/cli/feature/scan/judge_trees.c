@@ -212,7 +212,7 @@ static void judge_text(struct trees *t, struct folder_batch *b, size_t part, siz
 	if (!f->names.names[name].is_file || f->fd < 0)
 		return;
 	/* A report is written by one thread, in order. */
-	if (!t->rules->report && !b->full)
+	if (!t->rules->findings && !b->full)
 		status = judge_content(b->content, f, &f->names.names[name], true);
 	if (status >= 0) {
 		b->counts.status = cli_worse(b->counts.status, status);
@@ -305,7 +305,7 @@ static bool join(void *context, void *slot)
 	t->now = b;
 	err = ordered_output_print(&b->output, print, later, t);
 	if (err)
-		folder_trouble(b->parts[0].f, &b->counts, err);
+		b->counts.status = folder_complain(b->parts[0].f, err);
 	while (b->count)
 		free_part(&b->parts[--b->count]);
 	add_counts(t->counts, &b->counts);
