@@ -105,6 +105,7 @@ static u8 content_style(void)
 static bool prepare_content(void)
 {
 	static u8 work[FIND_CHUNK];
+	static struct text_judge judge;
 	struct check *c = &text_choice;
 
 	c->style = content_style();
@@ -113,7 +114,8 @@ static bool prepare_content(void)
 	c->threads = scan.threads;
 	c->work = work;
 	check_limit(c);
-	scan.rules.content = c;
+	judge = check_text_judge(c);
+	scan.rules.content = &judge;
 	return config_makes_sense(&c->config, c->charset, NULL);
 }
 

@@ -10,7 +10,7 @@
 #include "base/file/binary.h"
 #include "base/file/input.h"
 #include "base/file/file_list.h"
-#include "base/say/ordered_output.h"
+#include "base/thread/text_judge.h"
 #include "base/file/findings.h"
 
 enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
@@ -102,30 +102,6 @@ bool check_error(void *context, const struct utf8check_error *e);
 /* All is found; @err is a negative errno where not all of the file was read. */
 void check_end(struct check *c, const struct error_search *search, int err);
 
-/* Each returns an exit code. */
-
-/* Check a file by its name; "-" is standard input. */
-int check_file(struct check *c, const char *name);
-
-/* Check a regular file whose stat(2) is known. */
-int check_known(struct check *c, const char *name, const struct stat *st);
-
-/* Check a file that was opened with the result @err, and close it. */
-int check_opened(struct check *c, struct input *in, const char *name, int err);
-
-/*
- * In a thread of its own: a copy of the struct check @c for files that are printed on
- * this ordered output; NULL when there is no memory.
- */
-void *check_open_worker(void *c, struct ordered_output *ordered);
-void check_close_worker(void *c);
-
-/* There, is a file of @size bytes to be left to the caller's thread? */
-bool check_is_for_later(const struct check *c, off_t size);
-
-/* There, is more printed than is good to keep? */
-bool check_is_full(const struct check *c);
-
 /**
  * check_many() - files, several at a time
  * @c: how they are checked
@@ -136,5 +112,8 @@ bool check_is_full(const struct check *c);
  * Return: an exit code.
  */
 int check_many(struct check *c, struct file_list *names);
+
+/* How @c judges texts that somebody else has found. */
+struct text_judge check_text_judge(struct check *c);
 
 #endif /* CHECK_H */

@@ -6,7 +6,7 @@
 #define SCAN_JUDGE_H
 
 #include <stdio.h>
-#include "feature/check/check.h"
+#include "base/thread/text_judge.h"
 #include "base/file/findings.h"
 #include "feature/scan/name_collisions.h"
 #include "base/file/tree_walk.h"
@@ -41,8 +41,7 @@ struct scan_counts {
  * @same: enum collision_form: which names are the same.
  * @json: print JSON.
  * @null: print exact paths only, each ended by NUL.
- * @content: how the texts of regular files are judged, in the caller's thread, with
- *	all that is found in files; or NULL.
+ * @content: how the texts of regular files are judged; or NULL.
  * @findings: are told of; or NULL.
  */
 struct scan_rules {
@@ -52,7 +51,7 @@ struct scan_rules {
 	u8 same;
 	bool json;
 	bool null;
-	struct check *content;
+	const struct text_judge *content;
 	const struct findings *findings;
 };
 

@@ -57,7 +57,7 @@ struct folder_part {
  */
 struct folder_batch {
 	struct ordered_output output;
-	struct check *content;
+	void *content;
 	struct folder_part parts[BATCH_FOLDERS];
 	size_t count;
 	size_t names;
@@ -153,30 +153,9 @@ static bool is_gone(int err)
 	return err == -ENOENT || err == -ELOOP;
 }
 
-static int judge_opened(struct check *c, struct input *in, const char *path,
-			bool is_worker)
-{
-	const struct check_totals before = c->totals;
-	int status;
-
-	if (is_worker && check_is_for_later(c, in->stat.st_size)) {
-		input_close(in);
-		return BATCH_LATER;
-	}
-	status = check_opened(c, in, path, 0);
-	if (!is_worker || !check_is_full(c))
-		return status;
-	c->totals = before;
-	return BATCH_FULL;
-}
-
-/*
- * Judge the text of a file as check does; @is_worker: @c is of a thread that keeps what
- * it prints.  Return: an exit code; BATCH_LATER or BATCH_FULL where the caller's thread
- * is to do it: then what was printed is to be taken back.
- */
-static int judge_content(struct check *c, const struct folder *f,
-		  const struct directory_name *name, bool is_worker)
+/* Judge the text of a file by @one.  Return: as text_judge's judge. */
+static int judge_content(const struct text_judge *t, void *one, const struct folder *f,
+			 const struct directory_name *name)
 {
 	char *path = path_join(f->path, name->text);
 	int err = -ENOMEM, status = CLI_WELL;
@@ -185,7 +164,7 @@ static int judge_content(struct check *c, const struct folder *f,
 	if (path)
 		err = input_open_in(&in, f->fd, name->text, path);
 	if (!err)
-		status = judge_opened(c, &in, path, is_worker);
+		status = t->judge(one, &in, path, one != t->all);
 	else if (!is_gone(err))
 		status = CLI_TROUBLE;
 	if (status == CLI_TROUBLE && err)
@@ -213,7 +192,8 @@ static void judge_text(struct trees *t, struct folder_batch *b, size_t part, siz
 		return;
 	/* A report is written by one thread, in order. */
 	if (!t->rules->findings && !b->full)
-		status = judge_content(b->content, f, &f->names.names[name], true);
+		status = judge_content(t->rules->content, b->content, f,
+				       &f->names.names[name]);
 	if (status >= 0) {
 		b->counts.status = cli_worse(b->counts.status, status);
 		return;
@@ -248,8 +228,6 @@ static void work(void *context, void *slot)
 
 	b->counts = (struct scan_counts){ };
 	b->full = false;
-	if (b->content)
-		b->content->totals = (struct check_totals){ };
 	cli_print_on(&b->output);
 	for (i = 0; i < b->count; i++)
 		judge_part(t, b, i);
@@ -269,8 +247,8 @@ static enum ordered_output_next later(void *context, size_t item)
 {
 	struct trees *t = context;
 	const struct folder *f = t->now->parts[item % BATCH_FOLDERS].f;
-	int status = judge_content(t->rules->content, f,
-				   &f->names.names[item / BATCH_FOLDERS], false);
+	int status = judge_content(t->rules->content, t->rules->content->all, f,
+				   &f->names.names[item / BATCH_FOLDERS]);
 
 	t->counts->status = cli_worse(t->counts->status, status);
 	return cli_output_failed() ? ORDERED_STOP : ORDERED_GO_ON;
@@ -284,14 +262,6 @@ static void add_counts(struct scan_counts *to, const struct scan_counts *c)
 	to->targets += c->targets;
 	to->same += c->same;
 	to->status = cli_worse(to->status, c->status);
-}
-
-static void add_totals(struct check *to, const struct check *from)
-{
-	to->totals.files += from->totals.files;
-	to->totals.invalid += from->totals.invalid;
-	to->totals.bytes += from->totals.bytes;
-	to->totals.errors += from->totals.errors;
 }
 
 static bool join(void *context, void *slot)
@@ -310,7 +280,7 @@ static bool join(void *context, void *slot)
 		free_part(&b->parts[--b->count]);
 	add_counts(t->counts, &b->counts);
 	if (b->content)
-		add_totals(t->rules->content, b->content);
+		t->rules->content->join(t->rules->content->all, b->content);
 	else
 		progress_add(b->names);
 	return !err && !cli_output_failed();
@@ -324,19 +294,20 @@ static int open_batch(void *context, void *slot)
 
 	if (err || !t->rules->content)
 		return err;
-	b->content = check_open_worker(t->rules->content, &b->output);
+	b->content = t->rules->content->open(t->rules->content->all, &b->output);
 	return b->content ? 0 : -ENOMEM;
 }
 
 static void close_batch(void *context, void *slot)
 {
+	const struct trees *t = context;
 	struct folder_batch *b = slot;
 
 	while (b->count)
 		free_part(&b->parts[--b->count]);
 	ordered_output_close(&b->output);
 	if (b->content)
-		check_close_worker(b->content);
+		t->rules->content->close(b->content);
 }
 
 static int run(struct trees *t, unsigned int threads)

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * One file being checked, and what is printed about it.
+ * Files being checked, one or several at a time, and what is printed about them.
+ *
+ * A thread leaves a big file to many, and a file with more errors than it is good to
+ * keep to its turn.
  */
 #include <errno.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "feature/check/check.h"
@@ -17,6 +21,8 @@
 #include "base/say/progress.h"
 #include "base/say/message.h"
 #include "base/option/engine.h"
+#include "base/thread/file_batch.h"
+#include "base/thread/file_chunks.h"
 
 /* Of each file, on a terminal, unless --max-errors says more. */
 #define TERMINAL_ERRORS 100
@@ -236,7 +242,7 @@ static int check_input(struct check *c, struct input *in)
 	return search.errors && !c->binary ? CLI_INVALID : CLI_WELL;
 }
 
-int check_opened(struct check *c, struct input *in, const char *name, int err)
+static int check_opened(struct check *c, struct input *in, const char *name, int err)
 {
 	int status;
 
@@ -262,7 +268,7 @@ void check_limit(struct check *c)
 		c->max_errors = TERMINAL_ERRORS;
 }
 
-int check_file(struct check *c, const char *name)
+static int check_file(struct check *c, const char *name)
 {
 	struct input in;
 
@@ -271,9 +277,157 @@ int check_file(struct check *c, const char *name)
 	return check_opened(c, &in, name, input_open(&in, name));
 }
 
-int check_known(struct check *c, const char *name, const struct stat *st)
+static int check_known(struct check *c, const char *name, const struct stat *st)
 {
 	struct input in;
 
 	return check_opened(c, &in, name, input_open_known(&in, name, st));
+}
+
+/* --- many files, several at a time */
+
+/* More than that on an ordered output is too much to keep. */
+#define ORDERED_FULL (1 << 18)
+
+/* --- in a thread of its own */
+
+static bool is_full(const struct check *c)
+{
+	return ftello(c->out) > ORDERED_FULL;
+}
+
+static bool is_for_later(const struct check *c, off_t size)
+{
+	return !c->charset && file_chunks_are_worth(size) &&
+	       file_chunks_may_be(cli_engine, &c->config);
+}
+
+/* What a thread takes back, it does not name. */
+static void name_binary(struct check *c, const char *name)
+{
+	if (c->binary && c->binaries)
+		binary_names_add(c->binaries, name);
+}
+
+static int try(void *worker, size_t i, const char *name, const struct stat *st)
+{
+	struct check *c = worker;
+	int status;
+
+	if (is_for_later(c, st->st_size))
+		return BATCH_LATER;
+	status = check_known(c, name, st);
+	if (is_full(c))
+		return BATCH_FULL;
+	name_binary(c, name);
+	return status;
+}
+
+/* --- of a file that scan has opened */
+
+static int judge_text(void *one, struct input *in, const char *path, bool may_leave)
+{
+	struct check *c = one;
+	const struct check_totals before = c->totals;
+	int status;
+
+	if (may_leave && is_for_later(c, in->stat.st_size)) {
+		input_close(in);
+		return BATCH_LATER;
+	}
+	status = check_opened(c, in, path, 0);
+	if (!may_leave || !is_full(c))
+		return status;
+	c->totals = before;
+	return BATCH_FULL;
+}
+
+static void join_totals(void *all, void *one)
+{
+	struct check_totals *to = &((struct check *)all)->totals;
+	struct check_totals *from = &((struct check *)one)->totals;
+
+	to->files += from->files;
+	to->invalid += from->invalid;
+	to->bytes += from->bytes;
+	to->errors += from->errors;
+	*from = (struct check_totals){ };
+}
+
+/* --- in the caller's */
+
+static int check_in_turn(void *context, const char *name)
+{
+	int status = check_file(context, name);
+
+	name_binary(context, name);
+	return status;
+}
+
+static void print(void *context, const char *p, size_t n)
+{
+	struct check *c = context;
+
+	progress_hide();
+	if (!fwrite(p, n, 1, c->out) && !cli_output_error)
+		cli_output_error = errno;
+}
+
+static bool over(void *context)
+{
+	return cli_output_failed();
+}
+
+static void close_worker(void *worker)
+{
+	struct check *c = worker;
+
+	free(c->work);
+	free(c);
+}
+
+static void *open_worker(void *context, struct ordered_output *ordered)
+{
+	struct check *all = context, *c = malloc(sizeof(*c));
+
+	if (!c)
+		return NULL;
+	*c = *all;
+	c->full = is_full;
+	c->threads = 1;
+	c->out = ordered->to;
+	c->work = malloc(FIND_CHUNK);
+	if (c->work)
+		return c;
+	close_worker(c);
+	return NULL;
+}
+
+int check_many(struct check *c, struct file_list *names)
+{
+	const struct file_batch m = {
+		.names = names,
+		/* A report is written in order. */
+		.threads = c->findings ? 1 : c->threads,
+		.context = c,
+		.open = open_worker,
+		.close = close_worker,
+		.try = try,
+		.later = check_in_turn,
+		.print = print,
+		.over = over,
+	};
+
+	return file_batch_run(&m);
+}
+
+struct text_judge check_text_judge(struct check *c)
+{
+	return (struct text_judge){
+		.all = c,
+		.open = open_worker,
+		.judge = judge_text,
+		.join = join_totals,
+		.close = close_worker,
+	};
 }
