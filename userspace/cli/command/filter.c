@@ -65,6 +65,7 @@ static int filter_part(struct filter *f, char **words)
 		.kind = &filter_partial,
 		.choice = part,
 		.config = f->config,
+		.output = &f->request,
 		.charset = f->charset,
 	};
 
@@ -83,7 +84,6 @@ static int filter_run(int count, char **words)
 {
 	struct filter *f = &filter;
 
-	filter_partial_request = &f->request;
 	if (part.number)
 		return filter_part(f, words);
 	if (!f->threads)

@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include "command/text_options.h"
+#include "feature/check/check.h"
 #include "feature/part/partial.h"
+#include "feature/stats/stats_print.h"
 #include "version.h"
 #include "base/say/message.h"
 #include "base/option/engine.h"
@@ -25,6 +27,10 @@ struct partials {
 	size_t count;
 };
 
+static const struct partial_kind *const kinds[] = {
+	&check_partial, &stats_partial, &filter_partial, NULL
+};
+
 /* --- read */
 
 static int take_line(struct partials *all, const char *line, size_t n)
@@ -34,7 +40,7 @@ static int take_line(struct partials *all, const char *line, size_t n)
 	if (!list)
 		return -ENOMEM;
 	all->list = list;
-	return partial_parse(&list[all->count++], line, n) ? 0 : -EINVAL;
+	return partial_parse(&list[all->count++], kinds, line, n) ? 0 : -EINVAL;
 }
 
 static int read_lines(struct partials *all, FILE *from, const char *name)
@@ -172,9 +178,11 @@ static bool go_together(const struct partials *all, bool partial)
 	return partial || is_complete(&all->list[0], &all->list[all->count - 1]);
 }
 
+static struct check check = { .max_errors = UINT64_MAX };
+
 static bool options_fit(const struct partial *p, const struct merge *m)
 {
-	const struct check *c = &m->check;
+	const struct check *c = &check;
 	const struct partial_kind *kind = m->partial ? NULL : p->kind;
 
 	if (kind != &filter_partial &&
@@ -229,11 +237,23 @@ static int merge_words(struct merge *m, char **words)
 	return status;
 }
 
-static struct merge merge = { .check.max_errors = UINT64_MAX };
+/* @stats is the style. */
+static int print_stats(void *style, const char *name, const struct u8c_signature *signature,
+		       const struct text_stats *t)
+{
+	return stats_print(*(const u8 *)style == STYLE_JSON, name, signature, t);
+}
+
+static struct merge merge = {
+	.print_errors = check_print,
+	.check = &check,
+	.print_stats = print_stats,
+	.stats = &check.style,
+};
 
 static int merge_run(int count, char **words)
 {
-	check_limit(&merge.check);
+	check_limit(&check);
 	if (cli_open_engine())
 		return CLI_TROUBLE;
 	return merge_words(&merge, words);
@@ -250,15 +270,15 @@ static const struct cli_option options[] = {
 	  .help = "as for 'filter'" },
 	{ "summary", .flag = &merge.summary,
 	  .help = "as for 'filter'" },
-	{ "list", 'l', .choice = &merge.check.style, .number = STYLE_LIST,
+	{ "list", 'l', .choice = &check.style, .number = STYLE_LIST,
 	  .help = "as for 'check'" },
-	{ "quiet", 'q', .choice = &merge.check.style, .number = STYLE_QUIET,
+	{ "quiet", 'q', .choice = &check.style, .number = STYLE_QUIET,
 	  .help = "as for 'check'" },
-	{ "json", .choice = &merge.check.style, .number = STYLE_JSON,
+	{ "json", .choice = &check.style, .number = STYLE_JSON,
 	  .help = "as for 'check' and 'stats'" },
-	{ "max-errors", 'm', "N", .take = text_take_max_errors, .to = &merge.check.max_errors,
+	{ "max-errors", 'm', "N", .take = text_take_max_errors, .to = &check.max_errors,
 	  .help = "as for 'check'" },
-	{ "text", 'a', .flag = &merge.check.text,
+	{ "text", 'a', .flag = &check.text,
 	  .help = "as for 'check'" },
 	{ }
 };

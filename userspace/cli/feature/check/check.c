@@ -63,7 +63,7 @@ static void show(struct check *c, const struct utf8check_error *e)
 	c->shown++;
 }
 
-bool check_error(void *context, const struct utf8check_error *e)
+static bool take_error(void *context, const struct utf8check_error *e)
 {
 	struct check *c = context;
 
@@ -163,7 +163,7 @@ static void end_lines(struct check *c, u64 errors)
 			     c->name, errors, c->shown, more);
 }
 
-void check_begin(struct check *c, const char *name, enum binary_look look)
+static void begin(struct check *c, const char *name, enum binary_look look)
 {
 	c->name = name;
 	c->shown = 0;
@@ -173,7 +173,7 @@ void check_begin(struct check *c, const char *name, enum binary_look look)
 	c->begun = false;
 }
 
-void check_end(struct check *c, const struct error_search *search, int err)
+static void end(struct check *c, const struct error_search *search, int err)
 {
 	c->binary = c->bound >= 0 && search->errors > (u64)c->bound;
 	progress_hide();
@@ -191,7 +191,7 @@ void check_end(struct check *c, const struct error_search *search, int err)
  */
 static int find_errors_converted(struct check *c, struct error_search *search, struct input *in)
 {
-	struct converted *source = converted_open(c->charset, &c->config, check_error,
+	struct converted *source = converted_open(c->charset, &c->config, take_error,
 						  c);
 	int err;
 
@@ -213,14 +213,14 @@ static int check_input(struct check *c, struct input *in)
 		.engine = cli_engine,
 		.config = c->config,
 		.places = !one_is_enough(c),
-		.found = check_error,
+		.found = take_error,
 		.context = c,
 		.most = one_is_enough(c) ? 1 : c->max_errors,
 		.threads = c->threads,
 	};
 	int err;
 
-	check_begin(c, in->name, look(c, in));
+	begin(c, in->name, look(c, in));
 	if (c->findings)
 		search.most = UINT64_MAX;
 	else if (c->held >= 0)
@@ -228,7 +228,7 @@ static int check_input(struct check *c, struct input *in)
 	else if (c->bound >= 0 && one_is_enough(c))
 		search.most = c->bound + 1;
 	err = c->charset ? find_errors_converted(c, &search, in) : find_errors(&search, in, c->work);
-	check_end(c, &search, err);
+	end(c, &search, err);
 	c->totals.files++;
 	c->totals.invalid += search.errors && !c->binary;
 	c->totals.bytes += search.bytes;
@@ -282,6 +282,19 @@ static int check_known(struct check *c, const char *name, const struct stat *st)
 	struct input in;
 
 	return check_opened(c, &in, name, input_open_known(&in, name, st));
+}
+
+int check_print(void *check, const struct found_errors *f)
+{
+	struct check *c = check;
+	size_t i;
+
+	c->config = f->search->config;
+	begin(c, f->name, f->look);
+	for (i = 0; i < f->count && take_error(c, &f->list[i]); i++)
+		;
+	end(c, f->search, 0);
+	return f->count && !c->binary ? CLI_INVALID : CLI_WELL;
 }
 
 /* --- many files, several at a time */

@@ -12,6 +12,7 @@
 #include "base/file/file_list.h"
 #include "base/thread/text_judge.h"
 #include "base/file/findings.h"
+#include "base/text/find_errors.h"
 
 enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
 
@@ -88,19 +89,11 @@ struct check {
 	bool binary;
 };
 
-struct error_search;
-
 /* Results go to standard output, on a terminal not too many of them. */
 void check_limit(struct check *c);
 
-/* Begin with a file; @look: what its first bytes look like. */
-void check_begin(struct check *c, const char *name, enum binary_look look);
-
-/* The next error of it; @context is the struct check.  False: no more are wanted. */
-bool check_error(void *context, const struct utf8check_error *e);
-
-/* All is found; @err is a negative errno where not all of the file was read. */
-void check_end(struct check *c, const struct error_search *search, int err);
+/* Print the errors of a file that are known, by a struct check.  Return: an exit code. */
+int check_print(void *check, const struct found_errors *f);
 
 /**
  * check_many() - files, several at a time

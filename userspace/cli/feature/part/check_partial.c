@@ -156,15 +156,15 @@ static int finish(struct partial *p, struct merge *merge)
 		.code_points = m->code_points,
 		.errors = m->count,
 	};
-	struct check *c = &merge->check;
-	size_t i;
+	const struct found_errors errors = {
+		.name = p->name,
+		.look = p->look,
+		.search = &found,
+		.list = m->list,
+		.count = m->count,
+	};
 
-	c->config = p->config;
-	check_begin(c, p->name, p->look);
-	for (i = 0; i < m->count && check_error(c, &m->list[i]); i++)
-		;
-	check_end(c, &found, 0);
-	return m->count && !c->binary ? CLI_INVALID : CLI_WELL;
+	return merge->print_errors(merge->check, &errors);
 }
 
 const struct partial_kind check_partial = {

@@ -38,7 +38,6 @@ struct filter_middle {
 	struct place reached;
 };
 
-const struct output_request *filter_partial_request;
 
 static void start(void *middle)
 {
@@ -164,7 +163,7 @@ static int begin(struct partial *p, const struct input *in)
 {
 	struct filter_middle *m = p->middle;
 	struct filter_item *item = filter_items_add(&m->items);
-	const char *target = filter_partial_request->target;
+	const char *target = p->output->target;
 
 	/* A file of that name; whoever reads "-" reads standard input. */
 	if (item)
@@ -174,7 +173,7 @@ static int begin(struct partial *p, const struct input *in)
 		return CLI_TROUBLE;
 	}
 	m->writes = true;
-	return output_open(&m->out, filter_partial_request, in) ? CLI_TROUBLE : CLI_WELL;
+	return output_open(&m->out, p->output, in) ? CLI_TROUBLE : CLI_WELL;
 }
 
 static int end(struct partial *p, int status)

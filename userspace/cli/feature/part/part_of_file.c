@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "feature/check/check.h"
 #include "base/option/each_file.h"
 #include "base/option/files.h"
 #include "base/thread/safe_cut.h"
@@ -275,7 +274,7 @@ static bool makes_sense(const struct part_request *r, char **words)
 
 int part_run(const struct part_request *r, char **words)
 {
-	struct partial p = { .kind = r->kind, .config = r->config };
+	struct partial p = { .kind = r->kind, .config = r->config, .output = r->output };
 	struct part_file f = { .p = &p };
 	int status, err;
 

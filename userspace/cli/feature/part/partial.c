@@ -7,13 +7,6 @@
 #include <string.h>
 #include "feature/part/partial.h"
 
-const struct partial_kind *const partial_kinds[] = {
-	&check_partial,
-	&stats_partial,
-	&filter_partial,
-	NULL
-};
-
 bool partial_open(struct partial *p)
 {
 	p->middle = calloc(1, p->kind->size);

@@ -15,7 +15,9 @@
 #ifndef PART_PARTIAL_H
 #define PART_PARTIAL_H
 
-#include "feature/check/check.h"
+#include "base/text/find_errors.h"
+#include "base/text/text_stats.h"
+#include "base/file/binary.h"
 #include "base/file/output.h"
 #include "base/say/json_read.h"
 #include "feature/part/part_source.h"
@@ -26,13 +28,18 @@ struct json_object;
 /**
  * struct merge - what is wanted of a file whose parts are joined
  *
- * @check: of check, how errors are printed; of stats, its style too.
+ * @print_errors: of check: prints the errors, by @check; returns an exit code.
+ * @print_stats: of stats: prints the counts, by @stats; returns an exit code.
  * @request: of filter: where the output goes.
  * @summary: of filter: how many errors there were is printed too.
  * @partial: a partial result again.
  */
 struct merge {
-	struct check check;
+	int (*print_errors)(void *check, const struct found_errors *f);
+	void *check;
+	int (*print_stats)(void *stats, const char *name,
+			   const struct u8c_signature *signature, const struct text_stats *t);
+	void *stats;
 	struct output_request request;
 	bool summary;
 	bool partial;
@@ -79,12 +86,6 @@ extern const struct partial_kind check_partial;
 extern const struct partial_kind stats_partial;
 extern const struct partial_kind filter_partial;
 
-/* Where the output of a part goes: --output was given. */
-extern const struct output_request *filter_partial_request;
-
-/* All kinds, then NULL. */
-extern const struct partial_kind *const partial_kinds[];
-
 /**
  * struct partial - a partial result
  *
@@ -98,6 +99,7 @@ extern const struct partial_kind *const partial_kinds[];
  * @start: where the first part begins.
  * @end: where the last part ends.
  * @config: what is done to the text.
+ * @output: of filter: where the output of a part goes; else NULL.
  * @encoding: enum utf8check_encoding of the text, which is known.
  * @look: enum binary_look: what the first bytes of the file look like, if part 1 is here.
  * @has_middle: a cut is safe somewhere.
@@ -116,6 +118,7 @@ struct partial {
 	u64 start;
 	u64 end;
 	struct utf8check_config config;
+	const struct output_request *output;
 	u8 encoding;
 	u8 look;
 	bool has_middle;
@@ -157,11 +160,13 @@ void partial_print(const struct partial *p, FILE *to);
 /**
  * partial_parse() - read what partial_print() has printed
  * @p: filled but for @engine; to be freed in any case
+ * @kinds: the kinds that may be there, then NULL
  * @line: the line
  * @n: how many bytes
  *
  * Return: false when it is not that.
  */
-bool partial_parse(struct partial *p, const char *line, size_t n);
+bool partial_parse(struct partial *p, const struct partial_kind *const *kinds,
+		   const char *line, size_t n);
 
 #endif /* PART_PARTIAL_H */

@@ -230,27 +230,28 @@ static bool get_edges(struct partial *p, struct json_object *row)
 				p->head.n == length && p->start);
 }
 
-static bool get_kind(struct partial *p, struct json_object *row)
+static bool get_kind(struct partial *p, const struct partial_kind *const *kinds,
+		     struct json_object *row)
 {
 	const char *name = json_read_string(row, "partial"), *release = json_read_string(row, "release");
-	const struct partial_kind *const *k = partial_kinds;
 
 	/* Another release may judge otherwise. */
 	if (!name || !release || strcmp(release, UTF8CHECK_RELEASE))
 		return false;
-	while (*k && strcmp((*k)->name, name))
-		k++;
-	p->kind = *k;
+	while (*kinds && strcmp((*kinds)->name, name))
+		kinds++;
+	p->kind = *kinds;
 	return p->kind;
 }
 
-bool partial_parse(struct partial *p, const char *line, size_t n)
+bool partial_parse(struct partial *p, const struct partial_kind *const *kinds,
+		   const char *line, size_t n)
 {
 	struct json_object *row = json_read_object(line, n);
 	bool good;
 
 	*p = (struct partial){ };
-	good = row && get_kind(p, row) && get_name(p, row) && get_range(p, row) &&
+	good = row && get_kind(p, kinds, row) && get_name(p, row) && get_range(p, row) &&
 	       get_config(p, row) && get_edges(p, row);
 	good = good && partial_open(p) && (!p->has_middle || p->kind->parse(p, row));
 	if (row)

@@ -10,21 +10,30 @@
 #include <json-c/json.h>
 #include <stdlib.h>
 #include <string.h>
-#include "feature/stats/stats.h"
 #include "base/say/json_read.h"
 #include "base/option/each_file.h"
 #include "feature/part/partial_json.h"
 #include "base/say/message.h"
 
-/* Of the middle; the signature is that of the file. */
-static struct stats *middle_of(const struct partial *p)
+/**
+ * struct stats_middle - what a text consists of
+ *
+ * @counts: the counts.
+ * @signature: that the file begins with, or NULL.
+ */
+struct stats_middle {
+	struct text_stats counts;
+	const struct u8c_signature *signature;
+};
+
+static struct stats_middle *middle_of(const struct partial *p)
 {
 	return p->middle;
 }
 
 static void start(void *middle)
 {
-	text_stats_start(&((struct stats *)middle)->file.counts);
+	text_stats_start(&((struct stats_middle *)middle)->counts);
 }
 
 static int begin(struct partial *p, const struct input *in)
@@ -33,7 +42,7 @@ static int begin(struct partial *p, const struct input *in)
 	int err;
 	size_t n = input_read_at(in, begin, sizeof(begin), 0, &err);
 
-	middle_of(p)->file.signature = u8c_signature_of(begin, n);
+	middle_of(p)->signature = u8c_signature_of(begin, n);
 	return err ? cli_trouble(err, in->name) : CLI_WELL;
 }
 
@@ -52,14 +61,14 @@ static int judge(struct partial *p, struct part_source *text)
 			text_stats_push(t, bytes, got);
 	} while (got > 0);
 	text_stats_cut(t);
-	text_stats_join(&middle_of(p)->file.counts, t);
+	text_stats_join(&middle_of(p)->counts, t);
 	free(t);
 	return got;
 }
 
 static int append(struct partial *p, struct partial *next)
 {
-	text_stats_join(&middle_of(p)->file.counts, &middle_of(next)->file.counts);
+	text_stats_join(&middle_of(p)->counts, &middle_of(next)->counts);
 	return 0;
 }
 
@@ -128,16 +137,16 @@ static void print_scripts(const struct text_stats *t, FILE *to)
 
 static void print(const struct partial *p, FILE *to)
 {
-	const struct stats *s = middle_of(p);
+	const struct stats_middle *s = middle_of(p);
 	size_t i;
 
 	for (i = 0; i < U8C_ARRAY_SIZE(lists); i++) {
 		fprintf(to, ",\"%s\":", lists[i].name);
-		print_list(to, list_of(&s->file.counts, &lists[i]), lists[i].count);
+		print_list(to, list_of(&s->counts, &lists[i]), lists[i].count);
 	}
-	print_scripts(&s->file.counts, to);
-	if (s->file.signature)
-		fprintf(to, ",\"signature\":\"%s\"", s->file.signature->name);
+	print_scripts(&s->counts, to);
+	if (s->signature)
+		fprintf(to, ",\"signature\":\"%s\"", s->signature->name);
 }
 
 static bool parse_list(struct json_object *list, u64 *to, size_t count)
@@ -167,7 +176,7 @@ static bool parse_scripts(struct text_stats *t, struct json_object *object)
 	return true;
 }
 
-static bool parse_signature(struct stats *s, struct json_object *row)
+static bool parse_signature(struct stats_middle *s, struct json_object *row)
 {
 	const char *name = json_read_string(row, "signature");
 	const struct u8c_signature *known = u8c_signatures;
@@ -176,14 +185,14 @@ static bool parse_signature(struct stats *s, struct json_object *row)
 		return true;
 	while (name && known->length && strcmp(known->name, name))
 		known++;
-	s->file.signature = known;
+	s->signature = known;
 	return name && known->length;
 }
 
 static bool parse(struct partial *p, struct json_object *row)
 {
-	struct stats *s = middle_of(p);
-	struct text_stats *t = &s->file.counts;
+	struct stats_middle *s = middle_of(p);
+	struct text_stats *t = &s->counts;
 	size_t i;
 
 	for (i = 0; i < U8C_ARRAY_SIZE(lists); i++)
@@ -198,17 +207,16 @@ static bool parse(struct partial *p, struct json_object *row)
 
 static int finish(struct partial *p, struct merge *m)
 {
-	struct stats *s = middle_of(p);
+	struct stats_middle *s = middle_of(p);
 
-	text_stats_end(&s->file.counts);
-	s->json = m->check.style == STYLE_JSON;
-	return stats_print(s, p->name);
+	text_stats_end(&s->counts);
+	return m->print_stats(m->stats, p->name, s->signature, &s->counts);
 }
 
 const struct partial_kind stats_partial = {
 	.name = "stats",
 	.allows = text_stats_may_cut,
-	.size = sizeof(struct stats),
+	.size = sizeof(struct stats_middle),
 	.start = start,
 	.begin = begin,
 	.judge = judge,

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What the text of a file consists of, printed.
+ */
+#ifndef STATS_STATS_PRINT_H
+#define STATS_STATS_PRINT_H
+
+#include "base/text/text_stats.h"
+
+/* Print all about the file @name; @signature: that it begins with, or NULL.  Return: an exit code. */
+int stats_print(bool json, const char *name, const struct u8c_signature *signature,
+		const struct text_stats *t);
+
+#endif /* STATS_STATS_PRINT_H */
