@@ -8,13 +8,6 @@
 #include "bench.h"
 #include "base/say/message.h"
 
-size_t work_give(const struct work *w, const void *made, size_t n)
-{
-	if (w->compared && made)
-		memcpy(w->out, made, n < w->room ? n : w->room);
-	return n;
-}
-
 /**
  * struct reply - what a contender makes of the first buffer of a pool
  *

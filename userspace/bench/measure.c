@@ -13,18 +13,7 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include "bench.h"
-
-double bench_excluded;
-
-double bench_now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-	return t.tv_sec * 1e9 + t.tv_nsec;
-}
 
 static void run_some(job_fn fn, const struct work *w, const struct pool *pool,
 		     size_t count)

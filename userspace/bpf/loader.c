@@ -20,8 +20,6 @@
 #define QUOTE(x) #x
 #define QUOTE_VALUE(x) QUOTE(x)
 
-struct libbpf libbpf;
-
 int loader_prepare(void)
 {
 	return LATE_LIBRARY("libbpf.so." QUOTE_VALUE(LIBBPF_MAJOR_VERSION),

@@ -16,6 +16,8 @@
 #include <unistd.h>
 #include "loader_private.h"
 
+struct libbpf libbpf;
+
 static const __u32 first;
 
 /* A map that the map @outer holds; a negative errno. */

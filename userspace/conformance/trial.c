@@ -3,21 +3,7 @@
  * Tests the engines with a row: by its kind (trial_text.c, trial_name.c,
  * trial_order.c), or skips it if no engine can do yet what the row asks for.
  */
-#include <stdarg.h>
-#include <stdio.h>
 #include "trial.h"
-
-void trial_fail(struct trial *t, const char *format, ...)
-{
-	va_list args;
-
-	if (t->verdict == FAILED)
-		return;
-	t->verdict = FAILED;
-	va_start(args, format);
-	vsnprintf(t->detail, sizeof(t->detail), format, args);
-	va_end(args);
-}
 
 int trial_run(struct trial *t, const struct vector *v)
 {

@@ -47,21 +47,6 @@ int trial_boundary(struct trial *t, const struct vector *v);
 int trial_order(struct trial *t, const struct vector *v);
 int trial_signature(struct trial *t, const struct vector *v);
 
-/**
- * trial_filter() - a text through a stream of all engines, in many splits
- * @t: the engines
- * @v: what is expected
- * @config: what the stream does
- *
- * Return: 0 or a negative errno.
- */
-int trial_filter(struct trial *t, const struct vector *v,
-		 const struct utf8check_config *config);
-
-/* More tests of a text and its form, if the row has a form. */
-int trial_form(struct trial *t, const struct vector *v,
-	       const struct utf8check_config *config);
-
 /* The row has failed; the first message stays. */
 void trial_fail(struct trial *t, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));

@@ -207,7 +207,7 @@ test_binary_wide() {
 # Each row of the table is known by its bytes, and the manual lists the same formats.
 test_binary_table() {
 	local name length bytes
-	sed -n 's/^\t{ \(".*"\), \([0-9]*\), \("[^,]*"\) },$/\1\t\2\t\3/p' "$HERE/../../cli/io/binary.c" >rows
+	sed -n 's/^\t{ \(".*"\), \([0-9]*\), \("[^,]*"\) },$/\1\t\2\t\3/p' "$HERE/../../cli/base/file/binary.c" >rows
 	[ "$(wc -l <rows)" -ge 30 ] || fail 'expected the rows of the table'
 	while IFS=$'\t' read -r name length bytes; do
 		bytes=${bytes//\" \"/}

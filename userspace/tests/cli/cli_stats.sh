@@ -178,7 +178,7 @@ test_stats_scripts() {
 	[ -e "$SOURCES/data/ucd/Scripts.txt" ] || skip 'the sources are not there'
 	$cc -o gen "$SOURCES/gen/scripts.c"
 	./gen "$SOURCES/data/ucd" "$(sed -n 's/^# Scripts-\(.*\)\.txt.*/\1/p' "$SOURCES/data/ucd/Scripts.txt")" |
-		cmp - "$SOURCES/cli/detect/ucd_scripts.c" || fail 'expected the same table'
+		cmp - "$SOURCES/cli/base/text/ucd_scripts.c" || fail 'expected the same table'
 	command -v python3 >/dev/null || skip 'python3 is not there'
 	python3 -c 'if True:
 	import sys

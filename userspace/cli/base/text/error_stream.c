@@ -143,3 +143,40 @@ int error_stream_close(struct error_stream *s, struct place *end)
 	s->stream = NULL;
 	return err;
 }
+
+/* Are zero bytes well-formed, each for itself? */
+static bool zeros_are_text(const struct utf8check_config *c)
+{
+	return c->from == UTF8CHECK_UTF8 && c->profile != UTF8CHECK_MUTF8 &&
+	       !(c->forbid & 1ull << UTF8CHECK_CONTROL);
+}
+
+static ssize_t read_more(const struct error_search *search, struct input *in, u8 *work)
+{
+	if (search->read)
+		return search->read(search->source, in, work, FIND_CHUNK);
+	return input_read(in, work, FIND_CHUNK);
+}
+
+int error_stream_rest(struct error_stream *s, struct input *in, u8 *work)
+{
+	bool holes = !s->search->read && zeros_are_text(&s->config);
+	ssize_t got = 1;
+	off_t hole;
+	size_t n;
+	int err = 0;
+
+	while (got && !err) {
+		hole = holes ? input_skip_hole(in) : 0;
+		if (hole)
+			err = error_stream_skip_zeros(s, hole);
+		if (err)
+			return err;
+		got = read_more(s->search, in, work);
+		if (got < 0)
+			return got;
+		n = got;
+		err = error_stream_push(s, work, &n);
+	}
+	return err ? err : error_stream_finish(s);
+}

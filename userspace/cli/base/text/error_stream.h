@@ -78,7 +78,7 @@ int error_stream_close(struct error_stream *s, struct place *end);
  */
 int find_errors_parallel(struct error_search *search, struct file_chunks *p, u8 *work);
 
-/* Read on from where the file is, to its end. */
-int find_errors_in_rest(struct error_stream *s, struct input *in, u8 *work);
+/* Push what is left of a file, and finish; @work: FIND_CHUNK bytes. */
+int error_stream_rest(struct error_stream *s, struct input *in, u8 *work);
 
 #endif /* TEXT_ERROR_STREAM_H */

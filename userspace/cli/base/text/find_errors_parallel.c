@@ -174,7 +174,7 @@ static int find_the_last(struct shared *all, u8 *work)
 
 	if (!err && !f->err)
 		err = f->ended ? error_stream_finish(s) :
-				 find_errors_in_rest(s, f->p->in, work);
+				 error_stream_rest(s, f->p->in, work);
 	end_err = error_stream_close(s, NULL);
 	add_up(all->search, &last_of(all)->search);
 	return err < 0 ? err : end_err;

@@ -26,6 +26,24 @@ struct masks {
 	u64 cr;
 };
 
+void text_stats_end_line(struct text_stats *t)
+{
+	if (t->line.number == 1)
+		t->first_line = t->line;
+	else if (t->line.bytes > t->longest_line.bytes)
+		t->longest_line = t->line;
+	t->line = (struct text_span){ .number = t->line.number + 1 };
+}
+
+void text_stats_end_run(struct text_stats *t)
+{
+	if (!t->first_run.code_points)
+		t->first_run = t->run;
+	else if (t->run.code_points > t->longest_run.code_points)
+		t->longest_run = t->run;
+	t->run.code_points = 0;
+}
+
 static inline u64 below(unsigned int bit)
 {
 	return bit < 64 ? ((u64)1 << bit) - 1 : ~(u64)0;

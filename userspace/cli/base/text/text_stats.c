@@ -12,15 +12,6 @@
 /* So many bytes are counted one by one where a block cannot be. */
 #define STEP 64
 
-void text_stats_end_line(struct text_stats *t)
-{
-	if (t->line.number == 1)
-		t->first_line = t->line;
-	else if (t->line.bytes > t->longest_line.bytes)
-		t->longest_line = t->line;
-	t->line = (struct text_span){ .number = t->line.number + 1 };
-}
-
 /* A CR without an LF after it is an end of line. */
 static void settle_cr(struct text_stats *t)
 {
@@ -45,15 +36,6 @@ static void count_lf(struct text_stats *t)
 		t->lf++;
 	t->after_cr = false;
 	text_stats_end_line(t);
-}
-
-void text_stats_end_run(struct text_stats *t)
-{
-	if (!t->first_run.code_points)
-		t->first_run = t->run;
-	else if (t->run.code_points > t->longest_run.code_points)
-		t->longest_run = t->run;
-	t->run.code_points = 0;
 }
 
 static void add_to_run(struct text_stats *t, unsigned int script,

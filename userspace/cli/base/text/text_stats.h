@@ -126,7 +126,7 @@ void script_stats_add(struct script_stats *to, const struct script_stats *more);
 /* The text is at its end. */
 void text_stats_end(struct text_stats *t);
 
-/* For text_block_count(): @bytes from the offset @at belong to the line at hand. */
+/* @bytes from the offset @at belong to the line at hand. */
 static inline void text_stats_add_to_line(struct text_stats *t, u64 at, u64 bytes, u64 points)
 {
 	if (!bytes)
@@ -137,7 +137,7 @@ static inline void text_stats_add_to_line(struct text_stats *t, u64 at, u64 byte
 	t->line.code_points += points;
 }
 
-/* For text_block_count(): the line, or the run, at hand has ended. */
+/* The line, or the run, at hand has ended. */
 void text_stats_end_line(struct text_stats *t);
 void text_stats_end_run(struct text_stats *t);
 

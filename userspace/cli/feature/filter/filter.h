@@ -100,16 +100,6 @@ void filter_close_streams(struct filter *f);
 int filter_try_again(struct filter *f, const struct utf8check_config *asked);
 
 /**
- * filter_chunks() - filter a whole file, by several threads
- * @f: the file; its streams are opened anew
- * @p: the file, after file_chunks_plan()
- *
- * Return: an exit code; -EAGAIN when there are no threads or no memory for
- * them: then nothing was read or written.
- */
-int filter_chunks(struct filter *f, struct file_chunks *p);
-
-/**
  * filter_many() - files, several at a time
  * @f: how they are filtered
  * @names: their names

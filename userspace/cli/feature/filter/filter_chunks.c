@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * A big file through streams, by several threads.
+ * The text of a file through its stream; of a big file through several, by as many
+ * threads.
  *
  * A thread filters a chunk of the file as if the text began there
  * (parallel/chunk_threads.h).  Then, in order: the bytes before the cut go through the
@@ -148,7 +149,11 @@ static int filter_the_last(struct filter *f, const struct chunk_threads *chunks)
 	return chunks->ended ? filter_push(f, NULL, 0) : filter_rest(f);
 }
 
-int filter_chunks(struct filter *f, struct file_chunks *p)
+/*
+ * Return: an exit code; -EAGAIN when there are no threads or no memory for them: then
+ * nothing was read or written.
+ */
+static int filter_chunks(struct filter *f, struct file_chunks *p)
 {
 	struct shared all = {
 		.f = f,
@@ -175,5 +180,26 @@ int filter_chunks(struct filter *f, struct file_chunks *p)
 	if (!status)
 		status = filter_the_last(f, &all.chunks);
 	chunk_threads_close(&all.chunks);
+	return status;
+}
+
+static int filter_all(struct filter *f)
+{
+	struct file_chunks p;
+	int status = -EAGAIN;
+
+	if (f->threads > 1 && !f->converter && !f->encoder &&
+	    file_chunks_plan(&p, &f->in, cli_engine, &f->config))
+		status = filter_chunks(f, &p);
+	return status == -EAGAIN ? filter_rest(f) : status;
+}
+
+int filter_text(struct filter *f)
+{
+	int status = filter_all(f);
+
+	if (f->encoder && status != CLI_TROUBLE &&
+	    encoder_finish(f->encoder) == CLI_TROUBLE)
+		status = CLI_TROUBLE;
 	return status;
 }

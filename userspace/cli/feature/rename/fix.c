@@ -38,28 +38,6 @@ struct fixing {
 	size_t longest;
 };
 
-void fix_print_start(const struct fix *fix, const struct folder *f, const char *name)
-{
-	if (fix->json) {
-		json_print_member(stdout, '{', "folder", f->path);
-		json_print_member(stdout, ',', "name", name);
-		return;
-	}
-	escaped_print(stdout, (u8 *)f->path, f->length);
-	fputs(": \"", stdout);
-	escaped_print(stdout, (const u8 *)name, strlen(name));
-	putchar('"');
-}
-
-void fix_print_left(struct fix *fix, const char *why)
-{
-	fix->left++;
-	if (fix->json)
-		printf(",\"left\":\"%s\"}\n", why);
-	else
-		printf(" is left: %s\n", why);
-}
-
 static void leave(struct fixing *x, const char *why)
 {
 	fix_print_start(x->fix, x->folder, x->name->text);
@@ -77,14 +55,6 @@ static void print_renaming(struct fixing *x, const char *to)
 	fputs(" -> \"", stdout);
 	escaped_print(stdout, (const u8 *)to, strlen(to));
 	puts("\"");
-}
-
-char *fix_absolute_path(const struct fix *fix, const struct folder *f)
-{
-	const char *rest = f->path + fix->root_length;
-
-	rest += strspn(rest, "/");
-	return *rest ? path_join(fix->root, rest) : strdup(fix->root);
 }
 
 /* Add it to the plan, where there is one. */

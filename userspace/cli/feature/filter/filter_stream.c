@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The stream of a file, with the conversions of iconv before and after it.
+ */
+#include <errno.h>
+#include "base/option/engine.h"
+#include "base/say/message.h"
+#include "feature/filter/filter.h"
+#include "feature/filter/left_alone.h"
+
+#define CHUNK 65536
+/* Every byte may become U+FFFD: so the output of one chunk has room. */
+#define ROOM (3 * CHUNK)
+
+static_assert(FILTER_ROOM == CHUNK + ROOM, "a chunk and its output");
+
+static int write_encoded(void *context, const u8 *p, size_t n)
+{
+	struct filter *f = context;
+
+	return output_write(&f->out, p, n) ? CLI_TROUBLE : CLI_WELL;
+}
+
+/* Write what the stream has made. */
+static int deliver(struct filter *f, const u8 *p, size_t n)
+{
+	int err;
+
+	if (!f->encoder)
+		return write_encoded(f, p, n);
+	err = encoder_push(f->encoder, p, n);
+	return err == -EILSEQ ? CLI_INVALID : err;
+}
+
+int filter_push(void *context, const u8 *p, size_t n)
+{
+	struct filter *f = context;
+	u8 *out = f->work + CHUNK;
+	size_t used, made;
+	bool last = !n;
+	int err, status;
+
+	do {
+		used = n;
+		made = ROOM;
+		if (last)
+			err = utf8check_stream_finish(f->stream, out, &made);
+		else
+			err = utf8check_stream_push(f->stream, p, &used, out,
+						    &made);
+		status = deliver(f, out, made);
+		if (status)
+			return status;
+		p += used;
+		n -= used;
+	} while (err == -ENOSPC);
+	if (err == -EILSEQ)
+		return CLI_INVALID;
+	return err ? cli_trouble(err, f->in.name) : CLI_WELL;
+}
+
+/* As filter_push(), of bytes in a charset of iconv's. */
+static int push_by_converter(struct filter *f, const u8 *p, size_t n)
+{
+	int err = converter_push(f->converter, p, n);
+
+	if (!err)
+		return n ? CLI_WELL : filter_push(f, NULL, 0);
+	if (err != -EILSEQ)
+		return err;
+	f->is_rejected = true;
+	/* The text before the error is written. */
+	return cli_worse(CLI_INVALID, filter_push(f, NULL, 0));
+}
+
+int filter_rest(struct filter *f)
+{
+	int status = CLI_WELL;
+	ssize_t got;
+
+	do {
+		got = input_read(&f->in, f->work, CHUNK);
+		if (got < 0)
+			return cli_trouble(got, f->in.name);
+		if (left_alone_by(f, f->work, got))
+			return CLI_INVALID;
+		status = f->converter ? push_by_converter(f, f->work, got) :
+				     filter_push(f, f->work, got);
+	} while (got && !status);
+	return status;
+}
+
+int filter_open_streams(struct filter *f)
+{
+	int err;
+
+	if (f->target_charset) {
+		f->encoder = encoder_open(f->target_charset, f->config.action,
+					  write_encoded, f);
+		if (!f->encoder)
+			return CLI_TROUBLE;
+	}
+	if (f->charset) {
+		f->converter = converter_open(f->charset, &f->config, filter_push, f);
+		if (!f->converter)
+			return CLI_TROUBLE;
+	}
+	f->config.flags |= UTF8CHECK_POSITION;
+	err = utf8check_stream_open(cli_engine, &f->config, 0, &f->stream);
+	return err ? cli_engine_trouble(err) : CLI_WELL;
+}
+
+void filter_close_streams(struct filter *f)
+{
+	utf8check_stream_close(f->stream);
+	converter_close(f->converter);
+	encoder_close(f->encoder);
+	f->stream = NULL;
+	f->converter = NULL;
+	f->encoder = NULL;
+}
