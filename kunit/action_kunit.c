@@ -4,8 +4,6 @@
  * texts with the output of the reference; with all splits of the input and all
  * rooms for output.
  */
-#include <linux/sched.h>
-
 #include "feed.h"
 #include "reference_action.h"
 #include "sample.h"
@@ -158,12 +156,7 @@ static const struct action_row rows[] = {
 	    FORBID(PRIVATE_USE)),
 };
 
-static void describe(const struct action_row *row, char *to)
-{
-	strscpy(to, row->description, KUNIT_PARAM_DESC_SIZE);
-}
-
-KUNIT_ARRAY_PARAM(action, rows, describe);
+KUNIT_ARRAY_PARAM_DESC(action, rows, description);
 
 static struct u8c_feed *feed_of_row(struct kunit *test)
 {
@@ -359,12 +352,7 @@ static const struct sense_row sense_rows[] = {
 	CAN("forbid all of text", .forbid = 0x3full << UTF8CHECK_CONTROL),
 };
 
-static void describe_sense(const struct sense_row *row, char *to)
-{
-	strscpy(to, row->description, KUNIT_PARAM_DESC_SIZE);
-}
-
-KUNIT_ARRAY_PARAM(sense, sense_rows, describe_sense);
+KUNIT_ARRAY_PARAM_DESC(sense, sense_rows, description);
 
 static void action_config(struct kunit *test)
 {

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Single sequences: the core against the vectors and the reference.
+ * Single sequences: the core against the vectors and the reference.  And the stable
+ * names, as the manual pages spell them.
  */
-#include <linux/sched.h>
-
 #include "exhaustive.h"
 #include "support.h"
 #include "vectors.h"
 
-static void describe(const struct u8c_text_vector *v, char *to)
-{
-	strscpy(to, v->description, KUNIT_PARAM_DESC_SIZE);
-}
-
-KUNIT_ARRAY_PARAM(text, u8c_text_vectors, describe);
+KUNIT_ARRAY_PARAM_DESC(text, u8c_text_vectors, description);
 
 static void expect_first(struct kunit *test, const struct u8c_text_vector *v,
 			 const struct utf8check_error *e)
@@ -106,6 +100,21 @@ static void decode_long_forms(struct kunit *test)
 	try_strings(test, u8c_try_long, 6, leads, ARRAY_SIZE(leads));
 }
 
+/* C0 AF: the record says what a lax decoder reads. */
+static void record_of_overlong(struct kunit *test)
+{
+	struct utf8check_error e;
+	u64 cp;
+
+	KUNIT_EXPECT_EQ(test, u8c_decode(&u8c_rfc3629, u8c_text("\xc0\xaf/", 3), true, &cp, &e), 0);
+	KUNIT_EXPECT_EQ(test, e.reason, UTF8CHECK_OVERLONG);
+	KUNIT_EXPECT_EQ(test, e.length, 1);
+	KUNIT_EXPECT_EQ(test, e.span, 2);
+	KUNIT_EXPECT_EQ(test, e.value, '/');
+	KUNIT_EXPECT_EQ(test, e.count, 2);
+	KUNIT_EXPECT_MEMEQ(test, e.bytes, "\xc0\xaf\0\0\0\0\0", 8);
+}
+
 /* The encoder writes the shortest form, and the form decodes to the same code point. */
 static void encode_scalar(struct kunit *test, u32 cp)
 {
@@ -114,10 +123,12 @@ static void encode_scalar(struct kunit *test, u32 cp)
 	size_t n = u8c_encode(&u8c_rfc3629, cp, out);
 	u64 back;
 
-	U8C_ASSERT(test, n >= 1 && n <= 4 && out[n] == 0x55, "encode: length",
-		   out, n);
+	U8C_ASSERT(test, n == 1 + (cp > 0x7f) + (cp > 0x7ff) + (cp > 0xffff) && out[n] == 0x55,
+		   "encode: length", out, n);
 	U8C_ASSERT(test, u8c_ref_decode(out, n, true, &back, &e) == n &&
 		   back == cp, "encode: bytes", out, n);
+	U8C_ASSERT(test, u8c_decode(&u8c_rfc3629, u8c_text(out, n), true, &back, &e) == n &&
+		   back == cp, "decode", out, n);
 }
 
 static void encode_all(struct kunit *test)
@@ -135,12 +146,14 @@ static void encode_all(struct kunit *test)
 
 static void encode_no_scalar(struct kunit *test)
 {
-	static const u32 none[] = { 0x110000, 0x1fffff, 0x7fffffff, 0xffffffff };
+	static const u32 none[] = { 0x1fffff, 0x7fffffff, 0xffffffff };
 	u8 out[4];
+	unsigned int i;
 	u32 cp;
-	int i;
 
 	for (cp = 0xd800; cp <= 0xdfff; cp++)
+		KUNIT_ASSERT_EQ(test, 0, u8c_encode(&u8c_rfc3629, cp, out));
+	for (cp = 0x110000; cp < 0x120000; cp++)
 		KUNIT_ASSERT_EQ(test, 0, u8c_encode(&u8c_rfc3629, cp, out));
 	for (i = 0; i < ARRAY_SIZE(none); i++)
 		KUNIT_EXPECT_EQ(test, 0, u8c_encode(&u8c_rfc3629, none[i], out));
@@ -179,6 +192,8 @@ static void lax_value(struct kunit *test)
 			0x7fffffff);
 	KUNIT_EXPECT_EQ(test, u8c_lax_value("\xfe\xbf\xbf\xbf\xbf\xbf\xbf", 7),
 			0xfffffffffull);
+	KUNIT_EXPECT_EQ(test, u8c_lax_value("\xff\xbf\xbf\xbf\xbf\xbf\xbf\xbf", 8),
+			(1ull << 42) - 1);
 	/* FF gives nothing; 01 02 03 04 05 06 07 of six bits each. */
 	KUNIT_EXPECT_EQ(test, u8c_lax_value(bytes, 8), 0x1083105187ull);
 }
@@ -195,7 +210,7 @@ static void words_of(struct kunit *test, name_fn name, unsigned int many)
 			KUNIT_EXPECT_STRNEQ(test, name(i), name(k));
 	}
 	KUNIT_EXPECT_NULL(test, name(many));
-	KUNIT_EXPECT_NULL(test, name(UINT_MAX));
+	KUNIT_EXPECT_NULL(test, name(~0u));
 }
 
 /* Every number has a name of its own, and no other number has one. */
@@ -209,13 +224,79 @@ static void words(struct kunit *test)
 	words_of(test, u8c_bom_name, U8C_BOMS);
 	words_of(test, u8c_class_name, U8C_CLASSES);
 	words_of(test, u8c_decoder_name, U8C_DECODERS);
-	KUNIT_EXPECT_STREQ(test, u8c_reason_name(UTF8CHECK_UNEXPECTED_CONTINUATION),
-			   "unexpected-continuation");
-	KUNIT_EXPECT_STREQ(test, u8c_reason_name(UTF8CHECK_OUT_OF_RANGE),
-			   "out-of-range");
-	KUNIT_EXPECT_STREQ(test, u8c_class_name(UTF8CHECK_HIDDEN_SEPARATOR),
-			   "hidden-separator");
-	KUNIT_EXPECT_STREQ(test, u8c_class_name(UTF8CHECK_CLASS_OK), "ok");
+}
+
+static void try_names(struct kunit *test, name_fn name, const char *const *want)
+{
+	unsigned int i;
+
+	for (i = 0; want[i]; i++) {
+		KUNIT_ASSERT_NOT_NULL(test, name(i));
+		KUNIT_EXPECT_STREQ(test, name(i), want[i]);
+	}
+	KUNIT_EXPECT_NULL(test, name(i));
+	KUNIT_EXPECT_NULL(test, name(i + 1));
+	KUNIT_EXPECT_NULL(test, name(~0u));
+}
+
+/* In the order of their numbers, and none after the last. */
+static void every_name(struct kunit *test)
+{
+	static const char *const profiles[] = {
+		"rfc3629", "wtf8", "cesu8", "mutf8", "ucs2", "rfc2279",
+		"extended", NULL,
+	};
+	static const char *const encodings[] = {
+		"utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be", "auto",
+		NULL,
+	};
+	static const char *const actions[] = {
+		"reject", "replace", "drop", "escape", "shortest", "pass", NULL,
+	};
+	static const char *const forms[] = {
+		"none", "nfc", "nfd", "nfkc", "nfkd", "nfkc-casefold",
+		"nfd-casefold", NULL,
+	};
+	static const char *const boms[] = {
+		"keep", "strip", "add", "require", "forbid", NULL,
+	};
+
+	try_names(test, u8c_profile_name, profiles);
+	try_names(test, u8c_encoding_name, encodings);
+	try_names(test, u8c_action_name, actions);
+	try_names(test, u8c_form_name, forms);
+	try_names(test, u8c_bom_name, boms);
+}
+
+#define POLICY_REASONS \
+	"control", "bidi-control", "default-ignorable", "noncharacter", \
+	"unassigned", "private-use", "bom", "not-normalized", \
+	"leading-dash", "leading-space", "trailing-space", "trailing-dot", \
+	"forbidden-byte"
+
+static void reasons_and_classes(struct kunit *test)
+{
+	static const char *const reasons[] = {
+		"none", "unexpected-continuation", "overlong", "surrogate",
+		"out-of-range", "invalid-byte", "truncated", "incomplete",
+		"combining-run", POLICY_REASONS, NULL,
+	};
+	static const char *const classes[] = {
+		"ok", "hidden-nul", "hidden-separator", "hidden-backslash",
+		"hidden-dot", "lax-nul", "lax-separator", "lax-backslash",
+		"lax-dot", "ill-formed", "nul", "separator", "dotdot",
+		"backslash", "dot", "empty", "too-long", "compat-danger",
+		"ignorable-danger", "translit-danger", POLICY_REASONS,
+		"narrow-danger", "bestfit-danger", "windows-reserved", "newline", "protected", NULL,
+	};
+	static const char *const decoders[] = {
+		"none", "longer-forms", "perl", "masking", "joined-surrogates", "16-bit",
+		"php", "8-bit", "kept-prefix", "dropping", "combined", NULL,
+	};
+
+	try_names(test, u8c_reason_name, reasons);
+	try_names(test, u8c_class_name, classes);
+	try_names(test, u8c_decoder_name, decoders);
 }
 
 static struct kunit_case decode_cases[] = {
@@ -226,11 +307,14 @@ static struct kunit_case decode_cases[] = {
 	KUNIT_CASE_SLOW(decode_three_edges),
 	KUNIT_CASE(decode_four_bytes),
 	KUNIT_CASE(decode_long_forms),
+	KUNIT_CASE(record_of_overlong),
 	KUNIT_CASE_SLOW(encode_all),
 	KUNIT_CASE(encode_no_scalar),
 	KUNIT_CASE(lax_length),
 	KUNIT_CASE(lax_value),
 	KUNIT_CASE(words),
+	KUNIT_CASE(every_name),
+	KUNIT_CASE(reasons_and_classes),
 	{}
 };
 

@@ -5,8 +5,7 @@
 #ifndef U8C_FEED_H
 #define U8C_FEED_H
 
-#include <kunit/test.h>
-
+#include "both.h"
 #include "reference.h"
 
 struct u8c_chance;

@@ -3,8 +3,6 @@
  * Streams and whole texts under a form: rows with their output, the longest runs,
  * and random text against the reference; each text ends at a guard page.
  */
-#include <linux/sched.h>
-
 #include "feed.h"
 #include "reference_action.h"
 #include "sample_form.h"
@@ -90,12 +88,7 @@ static const struct form_row rows[] = {
 	GOOD("nfc it is", "be\xcc\x96\xc3\xa9", "", ASK(NFC)),
 };
 
-static void describe(const struct form_row *row, char *to)
-{
-	strscpy(to, row->description, KUNIT_PARAM_DESC_SIZE);
-}
-
-KUNIT_ARRAY_PARAM(form, rows, describe);
+KUNIT_ARRAY_PARAM_DESC(form, rows, description);
 
 /* A feed, and memory for what the reference says of texts up to @n bytes. */
 static struct u8c_feed *feed_new(struct kunit *test, size_t n)

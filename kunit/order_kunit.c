@@ -2,8 +2,6 @@
 /*
  * The order of texts, the bytes around a place, and signatures.
  */
-#include <linux/sched.h>
-
 #include "order.h"
 #include "support.h"
 
@@ -146,8 +144,7 @@ static const struct signature_row signature_rows[] = {
 
 static void describe_signature(const struct signature_row *row, char *to)
 {
-	snprintf(to, KUNIT_PARAM_DESC_SIZE, "%*ph: %s", (int)row->n, row->bytes,
-		 row->name ?: "none");
+	u8c_describe(to, u8c_text(row->bytes, row->n), ": ", row->name ?: "none");
 }
 
 KUNIT_ARRAY_PARAM(signature, signature_rows, describe_signature);

@@ -3,8 +3,6 @@
  * Names and paths: the core against the vectors and the reference, which finds
  * the same by listing every form and every reading.
  */
-#include <linux/sched.h>
-
 #include "name_vectors.h"
 #include "reference_dotdot.h"
 #include "reference_path.h"
@@ -45,12 +43,7 @@ static void recite(const u8 *p, size_t n, bool path, struct judged *j)
 		NULL, U8C_POLICY(refused(path)), path, p, n, &j->v, j->f, FINDINGS, NULL });
 }
 
-static void describe(const struct u8c_name_vector *v, char *to)
-{
-	strscpy(to, v->description, KUNIT_PARAM_DESC_SIZE);
-}
-
-KUNIT_ARRAY_PARAM(name, u8c_name_vectors, describe);
+KUNIT_ARRAY_PARAM_DESC(name, u8c_name_vectors, description);
 
 static void path_vector(struct kunit *test)
 {

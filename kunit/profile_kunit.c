@@ -3,8 +3,6 @@
  * Single sequences in every profile and encoding: rows from the definitions, and
  * all beginnings against the reference.
  */
-#include <linux/sched.h>
-
 #include "exhaustive.h"
 #include "reference_path.h"
 #include "reference_profile.h"
@@ -160,12 +158,7 @@ static const struct sequence_row rows[] = {
 	    INCOMPLETE, 3, 0, 0),
 };
 
-static void describe(const struct sequence_row *row, char *to)
-{
-	strscpy(to, row->description, KUNIT_PARAM_DESC_SIZE);
-}
-
-KUNIT_ARRAY_PARAM(sequence, rows, describe);
+KUNIT_ARRAY_PARAM_DESC(sequence, rows, description);
 
 /* The row against the core, and against the reference too. */
 static void profile_sequence(struct kunit *test)
@@ -288,7 +281,8 @@ static void try_point(struct kunit *test, u64 cp)
 		n = u8c_ref_write(&c, cp, want);
 		KUNIT_ASSERT_EQ_MSG(test, u8c_encode(&c, cp, out), n,
 				    "%s %s: %llx", u8c_profile_name(c.profile),
-				    u8c_encoding_name(c.encoding), cp);
+				    u8c_encoding_name(c.encoding),
+				    (unsigned long long)cp);
 		if (!n)
 			continue;
 		KUNIT_ASSERT_MEMEQ(test, out, want, n);
@@ -413,8 +407,7 @@ static const struct policy_row policy_rows[] = {
 
 static void describe_policy(const struct policy_row *row, char *to)
 {
-	snprintf(to, KUNIT_PARAM_DESC_SIZE, "%*pEhp", (int)strlen(row->name),
-		 row->name);
+	u8c_describe(to, u8c_text(row->name, strlen(row->name)), "", "");
 }
 
 KUNIT_ARRAY_PARAM(policy, policy_rows, describe_policy);

@@ -3,8 +3,6 @@
  * The stream: whatever the split of its input and the room for its output, it
  * must give and count what the reference says of the whole text.
  */
-#include <linux/sched.h>
-
 #include "feed.h"
 #include "sample.h"
 #include "support.h"
@@ -15,12 +13,7 @@ static const enum utf8check_action actions[] = {
 	UTF8CHECK_REJECT, UTF8CHECK_REPLACE, UTF8CHECK_DROP, UTF8CHECK_PASS
 };
 
-static void describe(const struct u8c_text_vector *v, char *to)
-{
-	strscpy(to, v->description, KUNIT_PARAM_DESC_SIZE);
-}
-
-KUNIT_ARRAY_PARAM(text, u8c_text_vectors, describe);
+KUNIT_ARRAY_PARAM_DESC(text, u8c_text_vectors, description);
 
 static struct u8c_feed *feed_of_vector(struct kunit *test)
 {
@@ -252,7 +245,7 @@ static void stream_undecided(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, u8c_stream_is_undecided(&s));
 
 	u8c_stream_init(&s, u8c_impl_find(NULL), &nfc);
-	u8c_stream_lend(&s, kunit_kmalloc(test, sizeof(*s.work), GFP_KERNEL));
+	u8c_stream_lend(&s, u8c_room(test, sizeof(*s.work)));
 	used = 4;
 	made = 0;
 	KUNIT_EXPECT_EQ(test, U8C_FULL, u8c_stream_push(&s, "ab\xe2\x82", &used, out, &made));
@@ -332,12 +325,7 @@ static const struct config_row config_rows[] = {
 	      .action = U8C_ACTIONS),
 };
 
-static void describe_config(const struct config_row *row, char *to)
-{
-	strscpy(to, row->description, KUNIT_PARAM_DESC_SIZE);
-}
-
-KUNIT_ARRAY_PARAM(config, config_rows, describe_config);
+KUNIT_ARRAY_PARAM_DESC(config, config_rows, description);
 
 static void stream_config(struct kunit *test)
 {

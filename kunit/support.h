@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the suites share.
+ * What the suites share, in a kernel (support.c) and in userspace
+ * (userspace/tests/unit/shared/suite.c).
  */
 #ifndef U8C_SUPPORT_H
 #define U8C_SUPPORT_H
 
-#include <kunit/test.h>
+#include "both.h"
 
-#include "../module/compat.h"
-#include "../module/core/u8c.h"
 
 /* The suites, in the order in which they run: the only list of them. */
 #define U8C_SUITES \
@@ -41,11 +40,6 @@ U8C_SUITES
 	for ((i) = u8c_impls; *(i); (i)++) \
 		if (u8c_impl_usable(*(i)))
 
-/* Ends the test at its first wrong answer, and says for which bytes. */
-#define U8C_ASSERT(test, condition, what, p, n) \
-	KUNIT_ASSERT_TRUE_MSG(test, condition, "%s: %*ph (%zu bytes in all)", \
-			      what, (int)min_t(size_t, n, 64), p, (size_t)(n))
-
 /**
  * u8c_guarded() - memory that ends before a page that is not mapped
  * @test: the test; frees the memory at its end
@@ -69,5 +63,8 @@ unsigned int u8c_rounds(unsigned int all);
 
 /* The seed of a test; it is written to the log. */
 u64 u8c_seed(struct kunit *test);
+
+/* Describes a row by its bytes, escaped, and by what @is after @link. */
+void u8c_describe(char *to, struct u8c_text bytes, const char *link, const char *is);
 
 #endif /* U8C_SUPPORT_H */

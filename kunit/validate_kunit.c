@@ -6,8 +6,6 @@
  * most 6,144 bytes of ASCII, in sections of 4,096 bytes (module/impl.c).  The
  * texts here have lengths at which no section begins, one, or several.
  */
-#include <linux/sched.h>
-
 #include "errors.h"
 #include "exhaustive.h"
 #include "sample.h"
@@ -25,12 +23,7 @@
 #define BLOCKS (VECTORS_FROM + 256 + 64)
 #define SECTIONS_MAX (ASCII_MAX + 3 * SECTION)
 
-static void describe_text(const struct u8c_text_vector *v, char *to)
-{
-	strscpy(to, v->description, KUNIT_PARAM_DESC_SIZE);
-}
-
-KUNIT_ARRAY_PARAM(text, u8c_text_vectors, describe_text);
+KUNIT_ARRAY_PARAM_DESC(text, u8c_text_vectors, description);
 
 static void validate_vector(struct kunit *test)
 {
@@ -54,12 +47,7 @@ static void validate_vector(struct kunit *test)
 	}
 }
 
-static void describe_ground(const struct u8c_ground *ground, char *to)
-{
-	strscpy(to, ground->description, KUNIT_PARAM_DESC_SIZE);
-}
-
-KUNIT_ARRAY_PARAM(ground, u8c_grounds, describe_ground);
+KUNIT_ARRAY_PARAM_DESC(ground, u8c_grounds, description);
 
 static void expect_up_to(struct kunit *test, const u8 *p, size_t n, size_t want)
 {

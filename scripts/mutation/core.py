@@ -238,7 +238,9 @@ class Core:
     def has_more(self, program):
         """Are there cases that a share of them leaves out?"""
         source = self.root / "userspace/tests/unit" / f"{program}.c"
-        return re.search(r"\bshare\(\)|try_all", source.read_text())
+        if not source.exists():
+            source = self.root / "kunit" / f"{program.removesuffix('_test')}_kunit.c"
+        return re.search(r"\b(u8c_)?share\(\)|u8c_rounds|try_all", source.read_text())
 
     def judge(self, bench, mutant, text):
         """Return: a verdict and what brought it about."""

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Runs a suite of kunit/ as a program of cmocka, and gives its cases what
+ * kunit/support.h promises.
+ */
+#include "common.h"
+#include "kunit/sample.h"
+#include "kunit/support.h"
+
+/* The linker knows by this name the suite of the program. */
+extern const struct kunit_suite suite;
+
+/* A case, or one of its rows. */
+struct row {
+	char name[KUNIT_PARAM_DESC_SIZE + 64];
+	const struct kunit_case *of;
+	struct kunit test;
+};
+
+/* What a case was lent: memory of malloc, or with guards. */
+static struct lent {
+	struct lent *before;
+	void *room;
+	struct guarded guarded;
+} *lent;
+
+static struct lent *lend(void)
+{
+	struct lent *l = calloc(1, sizeof(*l));
+
+	assert_non_null(l);
+	l->before = lent;
+	lent = l;
+	return l;
+}
+
+static int take_back(void **unused)
+{
+	struct lent *l;
+
+	while ((l = lent)) {
+		lent = l->before;
+		if (l->guarded.p)
+			guarded_free(&l->guarded);
+		free(l->room);
+		free(l);
+	}
+	return 0;
+}
+
+u8 *u8c_guarded(struct kunit *test, size_t size)
+{
+	struct lent *l = lend();
+
+	l->guarded = guarded_new(size);
+	return l->guarded.p + l->guarded.size;
+}
+
+void *u8c_room(struct kunit *test, size_t size)
+{
+	struct lent *l = lend();
+
+	l->room = calloc(1, size);
+	assert_non_null(l->room);
+	return l->room;
+}
+
+unsigned int u8c_share(void)
+{
+	return share();
+}
+
+unsigned int u8c_rounds(unsigned int all)
+{
+	return max(all / share(), 20u);
+}
+
+u64 u8c_seed(struct kunit *test)
+{
+	const char *wanted = getenv("SEED");
+	u64 seed = wanted && *wanted ? strtoull(wanted, NULL, 0) : U8C_SEED;
+
+	printf("# SEED=%llu\n", (unsigned long long)seed);
+	return seed;
+}
+
+/* As KUnit's rows have it: what cannot be printed is in hex. */
+void u8c_describe(char *to, struct u8c_text bytes, const char *link, const char *is)
+{
+	const u8 *p = bytes.p;
+	size_t at = 0, i;
+
+	for (i = 0; i < bytes.n && at + 4 < KUNIT_PARAM_DESC_SIZE; i++)
+		at += sprintf(to + at, p[i] < ' ' || p[i] > '~' ? "\\x%02x" : "%c", p[i]);
+	snprintf(to + at, KUNIT_PARAM_DESC_SIZE - at, "%s%s", link, is);
+}
+
+static void run(void **state)
+{
+	struct row *row = *state;
+
+	row->of->run_case(&row->test);
+}
+
+/* Each case, and each of its rows; they are only counted if @rows is NULL. */
+static size_t list(struct row *rows)
+{
+	char description[KUNIT_PARAM_DESC_SIZE] = "";
+	const struct kunit_case *c;
+	const void *param;
+	size_t n = 0;
+
+	for (c = suite.test_cases; c->run_case; c++) {
+		param = c->generate_params ? c->generate_params(NULL, description) : NULL;
+		do {
+			if (rows) {
+				rows[n].of = c;
+				rows[n].test.param_value = param;
+				snprintf(rows[n].name, sizeof(rows[n].name), param ? "%s: %s" :
+					 "%s", c->name, description);
+			}
+			n++;
+			param = param ? c->generate_params(param, description) : NULL;
+		} while (param);
+	}
+	return n;
+}
+
+int main(void)
+{
+	const size_t n = list(NULL);
+	struct row *rows = calloc(n, sizeof(*rows));
+	struct CMUnitTest *tests = calloc(n, sizeof(*tests));
+	size_t i;
+	int failed;
+
+	list(rows);
+	for (i = 0; i < n; i++)
+		tests[i] = (struct CMUnitTest){
+			.name = rows[i].name, .test_func = run, .teardown_func = take_back,
+			.initial_state = &rows[i],
+		};
+	failed = _cmocka_run_group_tests(suite.name, tests, n, NULL, NULL);
+	free(tests);
+	free(rows);
+	return failed;
+}
