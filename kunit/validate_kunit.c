@@ -22,6 +22,9 @@
  */
 #define BLOCKS (VECTORS_FROM + 256 + 64)
 #define SECTIONS_MAX (ASCII_MAX + 3 * SECTION)
+#define LONG_TEXT 2048
+/* More than all that an implementation does before it decides anew how to go on. */
+#define MIXED 49152
 
 KUNIT_ARRAY_PARAM_DESC(text, u8c_text_vectors, description);
 
@@ -86,6 +89,21 @@ static void validate_one_error(struct kunit *test)
 	}
 }
 
+/* The error that is @good bytes after the start, if there is one. */
+static void expect_record(struct kunit *test, const u8 *p, size_t n, size_t good)
+{
+	struct utf8check_error e = {}, want = {};
+	u64 cp;
+
+	U8C_ASSERT(test, u8c_validate(u8c_impl_find(NULL), &u8c_rfc3629, p, n, &e) == (good == n),
+		   "validate: answer", p, n);
+	if (good == n)
+		return;
+	u8c_ref_decode(p + good, n - good, true, &cp, &want);
+	want.offset = good;
+	U8C_ASSERT(test, u8c_same_error(&e, &want), "validate: record", p, n);
+}
+
 /*
  * Puts @w at @at into @n bytes, and afterwards puts back what was there.  Of the
  * first i bytes, good[i] are well-formed.
@@ -94,20 +112,19 @@ static void expect_wrong(struct kunit *test, const struct u8c_wrong *w, u8 *p,
 			 size_t n, size_t at, const u16 *good)
 {
 	u8 kept[U8C_WRONG_MAX];
+	size_t up_to;
 
 	if (at + w->n > n)
 		return;
 	memcpy(kept, p + at, w->n);
 	memcpy(p + at, w->bytes, w->n);
-	expect_up_to(test, p, n, good[at] +
-		     u8c_ref_valid_up_to(p + good[at], n - good[at]));
+	up_to = good[at] + u8c_ref_valid_up_to(p + good[at], n - good[at]);
+	expect_up_to(test, p, n, up_to);
+	expect_record(test, p, n, up_to);
 	memcpy(p + at, kept, w->n);
 }
 
-/*
- * Each error at every eighth place of the blocks, and as the last bytes of a text
- * before a guard.  Where the places begin depends on the error.
- */
+/* Each error at each place of the blocks, and as the last bytes of a text of each length. */
 static void validate_every_error(struct kunit *test)
 {
 	u16 *good = u8c_room(test, (BLOCKS + 1) * sizeof(*good));
@@ -116,17 +133,161 @@ static void validate_every_error(struct kunit *test)
 
 	u8c_ground_fill(test->param_value, end - BLOCKS, BLOCKS);
 	u8c_ground_measure(end - BLOCKS, BLOCKS, good);
-	for (w = 0; w < ARRAY_SIZE(u8c_wrongs); w += u8c_share()) {
-		for (at = w % 8; at < BLOCKS; at += 8)
+	for (w = 0; w < ARRAY_SIZE(u8c_wrongs); w++) {
+		for (at = w % u8c_share(); at < BLOCKS; at += u8c_share())
 			expect_wrong(test, &u8c_wrongs[w], end - BLOCKS, BLOCKS,
 				     at, good);
 		cond_resched();
 	}
-	for (n = VECTORS_FROM - 8; n <= BLOCKS; n += u8c_share()) {
+	for (n = U8C_WRONG_MAX; n <= BLOCKS; n++) {
 		u8c_ground_fill(test->param_value, end - n, n);
-		for (w = n % 8; w < ARRAY_SIZE(u8c_wrongs); w += 8)
+		for (w = n % u8c_share(); w < ARRAY_SIZE(u8c_wrongs); w += u8c_share())
 			expect_wrong(test, &u8c_wrongs[w], end - n, n,
 				     n - u8c_wrongs[w].n, good);
+		cond_resched();
+	}
+}
+
+/* In a long text each place has an eighth of the errors, in turns. */
+static void errors_in_long_text(struct kunit *test)
+{
+	u16 *good = u8c_room(test, (LONG_TEXT + 1) * sizeof(*good));
+	u8 *p = u8c_guarded(test, LONG_TEXT) - LONG_TEXT;
+	const size_t step = 8 * u8c_share();
+	size_t at, w;
+
+	u8c_ground_fill(test->param_value, p, LONG_TEXT);
+	u8c_ground_measure(p, LONG_TEXT, good);
+	for (at = 0; at < LONG_TEXT; at++) {
+		for (w = at % step; w < ARRAY_SIZE(u8c_wrongs); w += step)
+			expect_wrong(test, &u8c_wrongs[w], p, LONG_TEXT, at, good);
+		cond_resched();
+	}
+}
+
+/* A code point of 1 to 4 bytes. */
+static size_t put_point_of(struct u8c_chance *c, u8 *p, size_t n)
+{
+	static const u32 first[] = { 'a', 0x80, 0x800, 0x10000 };
+
+	return u8c_encode(&u8c_rfc3629, first[n - 1] + u8c_chance_below(c, 26), p);
+}
+
+/*
+ * Fills @p with runs of ASCII and runs of other code points, of random lengths
+ * below runs[0] and runs[1].  ASCII begins only at a multiple of runs[2]: of the bytes
+ * that a vector holds, or that an implementation takes at once.
+ */
+static void fill_mixed(struct u8c_chance *c, u8 *p, const u32 *runs)
+{
+	size_t at = 0, left;
+	u32 run;
+
+	while (at < MIXED) {
+		for (run = u8c_chance_below(c, runs[0]); run && at < MIXED; run--)
+			p[at++] = 'a' + run % 26;
+		for (run = u8c_chance_below(c, runs[1]); run && MIXED - at >= 4; run--)
+			at += put_point_of(c, p + at, 2 + u8c_chance_below(c, 3));
+		while ((left = -at % runs[2]))
+			at += put_point_of(c, p + at, left > 6 ? 3 : left > 4 ? 2 : left);
+	}
+}
+
+/* Where ASCII begins; the end if nowhere after a random place. */
+static size_t random_border(struct u8c_chance *c, const u8 *p, size_t step)
+{
+	size_t at = step * (1 + u8c_chance_below(c, MIXED / step - 1));
+
+	while (at < MIXED && !(p[at - 1] >= 0x80 && p[at] < 0x80))
+		at += step;
+	return at;
+}
+
+/*
+ * Errors in text that takes turns between ASCII and other text: seldom, often, hardly
+ * ever the one and hardly ever the other.
+ */
+static void errors_in_mixed_text(struct kunit *test)
+{
+	static const u32 runs[][3] = {
+		{ 600, 40, 64 }, { 4000, 40, 64 }, { 150, 1000, 64 },
+		{ 40, 40, 64 }, { 20000, 9000, 64 }, { 20, 9000, 64 },
+		{ 20000, 9, 64 }, { 3000, 500, 512 }, { 5000, 900, 4096 },
+	};
+	struct u8c_chance c = { .state = u8c_seed(test) };
+	u8 *p = u8c_guarded(test, MIXED) - MIXED;
+	u16 *good = u8c_room(test, (MIXED + 1) * sizeof(*good));
+	const struct u8c_wrong *w;
+	size_t i, turn, end;
+
+	for (i = 0; i < ARRAY_SIZE(runs); i++) {
+		fill_mixed(&c, p, runs[i]);
+		u8c_ground_measure(p, MIXED, good);
+		expect_up_to(test, p, MIXED, MIXED);
+		for (turn = 0; turn < u8c_rounds(1500); turn++) {
+			w = &u8c_wrongs[u8c_chance_below(&c, ARRAY_SIZE(u8c_wrongs))];
+			end = turn & 1 ? random_border(&c, p, runs[i][2]) :
+			      U8C_WRONG_MAX + u8c_chance_below(&c, MIXED - U8C_WRONG_MAX);
+			expect_wrong(test, w, p, MIXED, end - w->n, good);
+			cond_resched();
+		}
+	}
+}
+
+/*
+ * What is open where much ASCII begins, at each place of two chunks of 4 KiB; before
+ * it both, so that no implementation has skipped ASCII by then.
+ */
+static void open_before_ascii(struct kunit *test)
+{
+	static const char *const cut[] = { "\xc3", "\xe2\x82", "\xf0\x90\x80" };
+	u8 *p = u8c_guarded(test, MIXED) - MIXED;
+	size_t i, border, at, n;
+
+	for (i = 0; i < ARRAY_SIZE(cut); i++) {
+		n = strlen(cut[i]);
+		for (border = 1024; border <= 10240; border += 64) {
+			memset(p, 'a', MIXED);
+			for (at = 0; at < border - n - 1; at += at == 254 ? 514 : 2)
+				memcpy(p + at, "\xc3\xa9", 2);
+			memcpy(p + border - n, cut[i], n);
+			expect_up_to(test, p, MIXED, border - n);
+			cond_resched();
+		}
+	}
+}
+
+/* As many chunks of text that is not ASCII as are taken as such at once. */
+#define DENSE (16 * 2048)
+
+/* Such chunks and some more, then others. */
+static void dense_then_not(struct kunit *test)
+{
+	const size_t dense = 1024 + DENSE + 512, n = dense / 3 * 3 + 4 * 2048;
+	u8 *p = u8c_guarded(test, n) - n;
+	size_t i;
+
+	memset(p, 'a', n);
+	for (i = 0; i + 3 <= dense; i += 3)
+		memcpy(p + i, "\xe4\xba\x8c", 3);
+	memcpy(p + n - 3000, "\xc3\xa9", 2);
+	expect_up_to(test, p, n, n);
+	p[n - 1] = 0xff;
+	expect_up_to(test, p, n, n - 1);
+}
+
+/* Text without ASCII that ends, before a guard page, soon after such chunks. */
+static void dense_to_end(struct kunit *test)
+{
+	const size_t most = 3 * (DENSE / 3 + 4 * 1024);
+	u8 *end = u8c_guarded(test, most);
+	size_t i, n;
+
+	for (i = 3; i <= most; i += 3)
+		memcpy(end - i, "\xe4\xba\x8c", 3);
+	for (n = DENSE / 3 * 3; n <= most; n += 3 * 128) {
+		expect_up_to(test, end - n, n, n);
+		expect_up_to(test, end - n, n - 1, n - 3);
 		cond_resched();
 	}
 }
@@ -174,34 +335,50 @@ static void validate_sections(struct kunit *test)
 	}
 }
 
-/* Each alignment, each length over a few words and blocks. */
+/* Each alignment, with lengths over a few words and blocks, and with any length. */
 static void validate_alignment(struct kunit *test)
 {
-	u8 *end = u8c_guarded(test, 2 * TEXT_MAX);
-	u8 *p = end - 2 * TEXT_MAX;
-	u16 good[321];
+	u16 *good = u8c_room(test, (TEXT_MAX + 1) * sizeof(*good));
+	u8 *p = u8c_guarded(test, 2 * TEXT_MAX) - 2 * TEXT_MAX;
+	const unsigned int share = u8c_share();
 	size_t align, n;
 
-	u8c_ground_fill(test->param_value, p, 64 + ARRAY_SIZE(good));
-	for (align = 0; align < 64; align += u8c_share()) {
+	for (align = 0; align < 64; align++) {
+		u8c_ground_fill(test->param_value, p + align, TEXT_MAX);
+		u8c_ground_measure(p + align, TEXT_MAX, good);
+		for (n = align % share; n <= TEXT_MAX; n += share)
+			expect_up_to(test, p + align, n, good[n]);
+		cond_resched();
+	}
+	u8c_ground_fill(test->param_value, p, 2 * TEXT_MAX);
+	for (align = 0; align < 64; align += share) {
 		/* A start within a sequence is an error at once. */
-		u8c_ground_measure(p + align, ARRAY_SIZE(good) - 1, good);
-		for (n = 0; n < ARRAY_SIZE(good); n++)
+		u8c_ground_measure(p + align, 320, good);
+		for (n = 0; n <= 320; n++)
 			expect_up_to(test, p + align, n, good[n]);
 		cond_resched();
 	}
 }
 
-/* Nothing is read after the end, for any length and any last byte. */
+/*
+ * Nothing is read outside, for any length and any last byte: after the end, or before
+ * the start, where a page of another area is, or none.
+ */
 static void validate_guard_page(struct kunit *test)
 {
 	static const u8 lasts[] = { 'a', 0x80, 0xc3, 0xe2, 0xf4, 0xff };
-	u8 *end = u8c_guarded(test, TEXT_MAX);
+	u16 *good = u8c_room(test, (TEXT_MAX + 1) * sizeof(*good));
+	u8 *end = u8c_guarded(test, 4096), *start = end - 4096;
 	size_t n, i;
 
-	for (n = 1; n <= 600; n++) {
+	u8c_ground_fill(test->param_value, start, TEXT_MAX);
+	u8c_ground_measure(start, TEXT_MAX, good);
+	for (n = 0; n <= TEXT_MAX; n++)
+		expect_up_to(test, start, n, good[n]);
+	for (n = 1; n <= TEXT_MAX; n++) {
 		u8c_ground_fill(test->param_value, end - n, n);
-		for (i = 0; i < ARRAY_SIZE(lasts); i++) {
+		expect_up_to(test, end - n, n, good[n]);
+		for (i = 0; n <= 600 && i < ARRAY_SIZE(lasts); i++) {
 			end[-1] = lasts[i];
 			expect_up_to(test, end - n, n,
 				     u8c_ref_valid_up_to(end - n, n));
@@ -209,6 +386,15 @@ static void validate_guard_page(struct kunit *test)
 		cond_resched();
 	}
 	expect_up_to(test, end, 0, 0);
+}
+
+static void no_bytes(struct kunit *test)
+{
+	const struct u8c_impl *const *i;
+
+	expect_up_to(test, "", 0, 0);
+	u8c_for_each_impl(i)
+		KUNIT_EXPECT_TRUE(test, u8c_validate(*i, &u8c_rfc3629, "", 0, NULL));
 }
 
 /* Each pair of bytes at which a rule changes, at each place of the blocks. */
@@ -236,20 +422,33 @@ static void validate_pairs(struct kunit *test)
 	}
 }
 
+/* Any bytes at which a rule changes. */
+static void sample_edges(struct u8c_chance *c, u8 *p, size_t n)
+{
+	while (n--)
+		p[n] = u8c_edges[u8c_chance_below(c, U8C_EDGES)];
+}
+
+/* At the end of a page or at its start, with no error, a few or many. */
 static void validate_random(struct kunit *test)
 {
+	static const u16 bad[] = { 0, 1, 2, 3, 64, 256 };
 	struct u8c_chance c = { .state = u8c_seed(test) };
 	u8 *end = u8c_guarded(test, 4096);
 	const struct u8c_impl *const *i;
 	unsigned int round;
 
-	for (round = 0; round < u8c_rounds(400); round++) {
-		size_t n = u8c_chance_below(&c, 4096);
+	for (round = 0; round < u8c_rounds(5000); round++) {
+		size_t n = u8c_chance_below(&c, round % 3 ? 1024 : 4096);
+		u8 *p = round % 2 ? end - 4096 : end - n;
 		const char *differs = NULL;
 
-		u8c_sample_text(&c, round % 4, end - n, n);
+		if (round % 7)
+			u8c_sample_text(&c, bad[round % ARRAY_SIZE(bad)], p, n);
+		else
+			sample_edges(&c, p, n);
 		u8c_for_each_impl(i)
-			differs = differs ?: u8c_try_validate(*i, end - n, n);
+			differs = differs ?: u8c_try_validate(*i, p, n);
 		KUNIT_ASSERT_NULL_MSG(test, differs, "%s: round %d, %zu bytes",
 				      differs, round, n);
 		cond_resched();
@@ -314,6 +513,7 @@ static void impl_find(struct kunit *test)
 	KUNIT_EXPECT_PTR_EQ(test, u8c_impl_find("auto"), *i);
 	KUNIT_EXPECT_NULL(test, u8c_impl_find("automatic"));
 	KUNIT_EXPECT_NULL(test, u8c_impl_find("scala"));
+	KUNIT_EXPECT_NULL(test, u8c_impl_find("scalars"));
 	u8c_for_each_impl(i) {
 		KUNIT_EXPECT_PTR_EQ(test, u8c_impl_find((*i)->name), *i);
 		kunit_info(test, "implementation %s\n", (*i)->name);
@@ -328,6 +528,12 @@ static struct kunit_case validate_cases[] = {
 	KUNIT_CASE_PARAM(validate_alignment, ground_gen_params),
 	KUNIT_CASE_PARAM(validate_guard_page, ground_gen_params),
 	KUNIT_CASE_PARAM(validate_pairs, ground_gen_params),
+	KUNIT_CASE_PARAM(errors_in_long_text, ground_gen_params),
+	KUNIT_CASE_SLOW(errors_in_mixed_text),
+	KUNIT_CASE(open_before_ascii),
+	KUNIT_CASE(dense_then_not),
+	KUNIT_CASE(dense_to_end),
+	KUNIT_CASE(no_bytes),
 	KUNIT_CASE(validate_random),
 	KUNIT_CASE(count_random),
 	KUNIT_CASE(impl_find),
