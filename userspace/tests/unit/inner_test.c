@@ -47,11 +47,65 @@ static void cpu_features(void **unused)
 	assert_int_equal(__real_u8c_cpu_features(), want);
 }
 
+/* Two surrogates with a byte that is no continuation: joined by what only masks. */
+static void readings_of_pairs(void **unused)
+{
+	static const char *const pairs[] = {
+		"\xed\xa0\x2f\xed\xb0\x80", "\xed\xa0\x80\xed\x30\x80",
+		"\xed\xa0\x80\xed\xb0\x2f",
+	};
+	struct u8c_reading r[U8C_READINGS];
+	size_t i;
+
+	(void)unused;
+	for (i = 0; i < U8C_ARRAY_SIZE(pairs); i++) {
+		assert_true(u8c_readings((const u8 *)pairs[i], 6, r) > 2);
+		assert_true(r[0].needs & U8C_READS_PAIR && r[0].needs & U8C_READS_MASK);
+		assert_int_equal(r[0].length, 6);
+	}
+}
+
+/* A low surrogate alone follows a high one. */
+static void readings_of_no_pair(void **unused)
+{
+	static const char *const others[] = {
+		"\xed\xa0\x80\xed\xa0\x80", "\xed\xa0\x80\xed\x90\x80", "\xed\xa0\x80\xee\xb0\x80",
+		"\xed\xb0\x80\xed\xb0\x80",
+	};
+	struct u8c_reading r[U8C_READINGS];
+	unsigned int n;
+	size_t i;
+
+	(void)unused;
+	for (i = 0; i < U8C_ARRAY_SIZE(others); i++) {
+		n = u8c_readings((const u8 *)others[i], 6, r);
+		assert_true(n);
+		while (n--)
+			assert_false(r[n].needs & U8C_READS_PAIR);
+	}
+}
+
+/* A well-formed sequence, as one may be that has changed, is read as nothing else. */
+static void readings_of_good(void **unused)
+{
+	struct u8c_reading r[U8C_READINGS];
+
+	(void)unused;
+	assert_int_equal(u8c_readings((const u8 *)"\xc3\xa9", 2, r), 2);
+	assert_int_equal(r[0].needs, U8C_READS_DROP);
+	assert_int_equal(r[0].length, 2);
+	assert_int_equal(r[1].needs, 0);
+	assert_int_equal(r[1].length, 2);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(same_names),
 		cmocka_unit_test(cpu_features),
+		cmocka_unit_test(readings_of_good),
+		cmocka_unit_test(readings_of_pairs),
+		cmocka_unit_test(readings_of_no_pair),
 	};
 
 	return cmocka_run_group_tests_name("inner", tests, NULL, NULL);
