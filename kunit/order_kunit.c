@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The order of texts, the bytes around a place, and signatures.
+ * Boundaries, found from every place; the order of texts, by code points in every
+ * encoding; and signatures.
  */
 #include "order.h"
+#include "sample_coding.h"
 #include "support.h"
 
 static const struct u8c_coding codings[] = {
@@ -88,6 +90,270 @@ static void order_guarded(struct kunit *test)
 	}
 }
 
+#define POINTS 12
+#define SPELLED_MAX (POINTS * U8C_SEQUENCE_MAX)
+
+/* Code points, and the place of each in the text that is made of them. */
+struct spelled {
+	u64 cp[POINTS];
+	size_t start[POINTS + 1];
+	unsigned int many;
+	u8 text[SPELLED_MAX];
+};
+
+static void spell(struct u8c_chance *chance, struct spelled *s, struct u8c_coding c,
+		  unsigned int many)
+{
+	size_t length;
+
+	for (s->many = 0, s->start[0] = 0; s->many < many;) {
+		u64 cp = u8c_sample_any_point(chance, (1ull << 42) - 1);
+
+		length = u8c_ref_write(&c, cp, s->text + s->start[s->many]);
+		if (!length)
+			continue;
+		c.after_high = u8c_is_high_surrogate(cp);
+		s->cp[s->many++] = cp;
+		s->start[s->many] = s->start[s->many - 1] + length;
+	}
+}
+
+/* A coding that a stream could have; pairs only where they have a meaning. */
+static struct u8c_coding random_coding(struct u8c_chance *chance)
+{
+	struct u8c_coding c = {
+		.profile = u8c_chance_below(chance, U8C_PROFILES),
+		.encoding = u8c_chance_below(chance, UTF8CHECK_AUTO),
+	};
+
+	return c;
+}
+
+static void every_cut(struct kunit *test)
+{
+	struct u8c_chance chance = { .state = u8c_seed(test) };
+	unsigned int i, k;
+	struct spelled s;
+	size_t at;
+
+	for (i = 0; i < u8c_rounds(30000); i++) {
+		struct u8c_coding c = random_coding(&chance);
+		size_t n;
+
+		spell(&chance, &s, c, 1 + u8c_chance_below(&chance, POINTS));
+		n = s.start[s.many];
+		for (at = 0, k = 0; at <= n; at++) {
+			k += k < s.many && at > s.start[k];
+			/* Now start[k - 1] < at <= start[k]. */
+			U8C_ASSERT(test, u8c_next_boundary(&c, s.text, n, at) == s.start[k],
+				   "next boundary", s.text, n);
+			U8C_ASSERT(test, u8c_previous_boundary(&c, s.text, n, at) ==
+				   s.start[k - (at < s.start[k])], "previous boundary", s.text, n);
+		}
+		cond_resched();
+	}
+}
+
+/*
+ * In any bytes, a boundary is near the place, and on the right side of it; and a
+ * window around the place gives the same answer as the whole text.
+ */
+static void any_bytes(struct kunit *test)
+{
+	struct u8c_chance chance = { .state = u8c_seed(test) };
+	struct u8c_place whole, part;
+	u8 p[256], room[U8C_WINDOW];
+	unsigned int i;
+
+	for (i = 0; i < u8c_rounds(50000); i++) {
+		struct u8c_coding c = random_coding(&chance);
+		size_t n = u8c_sample_coded_text(&chance, &c, p, i % 2 ? 64 : sizeof(p));
+		size_t at = u8c_chance_below(&chance, n + 1), begin = u8c_window_start(at);
+		size_t next = u8c_next_boundary(&c, p, n, at);
+		size_t previous = u8c_previous_boundary(&c, p, n, at);
+		struct u8c_text w = u8c_order_window(p, n, at, room);
+
+		U8C_ASSERT(test, next >= at && next <= n && next - at <= U8C_SEQUENCE_MAX,
+			   "next boundary", p, n);
+		U8C_ASSERT(test, previous <= at && at - previous <= U8C_SEQUENCE_MAX,
+			   "previous boundary", p, n);
+		U8C_ASSERT(test, u8c_resync(&c, p, n, at, &whole) ==
+			   u8c_resync(&c, w.p, w.n, at - begin, &part) &&
+			   whole.previous == begin + part.previous &&
+			   whole.next == begin + part.next &&
+			   whole.has_previous == part.has_previous, "resync", p, n);
+		cond_resched();
+	}
+}
+
+static int sign(int x)
+{
+	return (x > 0) - (x < 0);
+}
+
+static int compare_points(const struct spelled *a, const struct spelled *b)
+{
+	unsigned int i;
+
+	for (i = 0; i < a->many && i < b->many; i++)
+		if (a->cp[i] != b->cp[i])
+			return a->cp[i] < b->cp[i] ? -1 : 1;
+	return sign((int)a->many - (int)b->many);
+}
+
+static int compare_bytes(const struct spelled *a, const struct spelled *b)
+{
+	size_t an = a->start[a->many], bn = b->start[b->many];
+	int order = memcmp(a->text, b->text, an < bn ? an : bn);
+
+	return sign(order ? order : (int)an - (int)bn);
+}
+
+static bool order_is_that_of_bytes(const struct u8c_coding *c)
+{
+	return c->encoding == UTF8CHECK_UTF32BE ||
+	       (c->encoding == UTF8CHECK_UTF8 && c->profile != UTF8CHECK_CESU8 &&
+		c->profile != UTF8CHECK_MUTF8);
+}
+
+static void order(struct kunit *test)
+{
+	struct u8c_chance chance = { .state = u8c_seed(test) };
+	struct spelled a, b;
+	unsigned int i;
+
+	for (i = 0; i < u8c_rounds(60000); i++) {
+		struct u8c_coding c = random_coding(&chance);
+		int want, found;
+
+		spell(&chance, &a, c, u8c_chance_below(&chance, POINTS + 1));
+		spell(&chance, &b, c, u8c_chance_below(&chance, POINTS + 1));
+		/* Most pairs differ at once: give half of them a common start. */
+		if (i % 2) {
+			b = a;
+			b.many = u8c_chance_below(&chance, b.many + 1);
+		}
+		want = compare_points(&a, &b);
+		found = u8c_compare(&c, u8c_text(a.text, a.start[a.many]),
+				    u8c_text(b.text, b.start[b.many]));
+		KUNIT_ASSERT_EQ(test, sign(found), want);
+		found = u8c_compare(&c, u8c_text(b.text, b.start[b.many]),
+				    u8c_text(a.text, a.start[a.many]));
+		KUNIT_ASSERT_EQ(test, sign(found), -want);
+		if (order_is_that_of_bytes(&c))
+			KUNIT_ASSERT_EQ(test, compare_bytes(&a, &b), want);
+		cond_resched();
+	}
+}
+
+/* Pairs of code points, in code point order whatever their bytes are. */
+static void order_of_neighbours(struct kunit *test)
+{
+	static const u64 cps[] = {
+		0, 1, 0x7f, 0x80, 0x7ff, 0x800, 0xd7ff, 0xe000, 0xfffd, 0xffff,
+		0x10000, 0x10ffff,
+	};
+	struct u8c_coding c = { 0 };
+	u8 a[U8C_SEQUENCE_MAX], b[U8C_SEQUENCE_MAX];
+	unsigned int i, k;
+
+	for (; c.profile < UTF8CHECK_UCS2; c.profile++)
+		for (c.encoding = 0; c.encoding < UTF8CHECK_AUTO; c.encoding++)
+			for (i = 0; i < ARRAY_SIZE(cps); i++)
+				for (k = 0; k < ARRAY_SIZE(cps); k++) {
+					size_t an = u8c_encode(&c, cps[i], a);
+					size_t bn = u8c_encode(&c, cps[k], b);
+					int found = u8c_compare(&c, u8c_text(a, an),
+								u8c_text(b, bn));
+
+					KUNIT_ASSERT_EQ(test, sign(found),
+							 sign((int)i - (int)k));
+				}
+}
+
+/*
+ * Two ill-formed sequences that begin alike: E2 82 and E2 83, cut off.
+ * Regression: each was ordered after the other.
+ */
+static void order_of_ill_formed(struct kunit *test)
+{
+	static const char *const texts[] = {
+		"a", "\xf4\x8f\xbf\xbf", "\x80", "\xc0", "\xe2", "\xe2\x82",
+		"\xe2\x82z", "\xe2\x83", "\xe2\x83z", "\xff",
+	};
+	unsigned int i, k;
+
+	for (i = 0; i < ARRAY_SIZE(texts); i++) {
+		for (k = 0; k < ARRAY_SIZE(texts); k++) {
+			int found = u8c_compare(&u8c_rfc3629,
+						u8c_text(texts[i], strlen(texts[i])),
+						u8c_text(texts[k], strlen(texts[k])));
+
+			KUNIT_ASSERT_EQ(test, sign(found), sign((int)i - (int)k));
+		}
+	}
+}
+
+/* Texts that are mostly ill-formed, in each profile and encoding. */
+static void order_of_any(struct kunit *test)
+{
+	struct u8c_chance chance = { .state = u8c_seed(test) };
+	struct u8c_order_case *t = u8c_room(test, sizeof(*t));
+	const char *differs;
+	unsigned int i;
+
+	for (i = 0; i < u8c_rounds(200000); i++) {
+		struct u8c_coding c = {
+			.profile = i % U8C_PROFILES,
+			.encoding = i / U8C_PROFILES % UTF8CHECK_AUTO,
+		};
+
+		u8c_order_chance(&chance, t);
+		differs = u8c_try_order(&c, t);
+		U8C_ASSERT(test, !differs, differs, t->b, t->bn);
+		cond_resched();
+	}
+}
+
+enum { BYTES = sizeof(u8c_order_bytes), ENDS = 1 + BYTES + BYTES * BYTES };
+
+/* Appends up to two bytes, chosen by a number below ENDS.  Return: the length. */
+static size_t append_end(u8 *p, size_t n, unsigned int end)
+{
+	if (end > BYTES)
+		p[n++] = u8c_order_bytes[(end - 1 - BYTES) / BYTES];
+	if (end)
+		p[n++] = u8c_order_bytes[(end - 1) % BYTES];
+	return n;
+}
+
+/* Every two of these ends, after a random beginning, in each profile. */
+static void order_of_ends(struct kunit *test)
+{
+	struct u8c_chance chance = { .state = u8c_seed(test) };
+	struct u8c_order_case *t = u8c_room(test, sizeof(*t));
+	const char *differs;
+	unsigned int i, k;
+
+	for (i = 0; i < ENDS * ENDS; i += u8c_share()) {
+		size_t n = u8c_order_text(&chance, t->a, 20 + i % 24);
+
+		memcpy(t->b, t->a, n);
+		t->an = append_end(t->a, n, i / ENDS);
+		t->bn = append_end(t->b, n, i % ENDS);
+		for (k = 0; k < U8C_PROFILES + UTF8CHECK_AUTO; k++) {
+			struct u8c_coding c = {
+				.profile = k < U8C_PROFILES ? k : UTF8CHECK_WTF8,
+				.encoding = k < U8C_PROFILES ? 0 : k - U8C_PROFILES,
+			};
+
+			differs = u8c_try_order(&c, t);
+			U8C_ASSERT(test, !differs, differs, t->b, t->bn);
+		}
+		cond_resched();
+	}
+}
+
 /* What is found at the place where two texts differ. */
 static void order_found(struct kunit *test)
 {
@@ -164,6 +430,13 @@ static struct kunit_case order_cases[] = {
 	KUNIT_CASE_PARAM(order_by_chance, coding_gen_params),
 	KUNIT_CASE_PARAM(order_windows, coding_gen_params),
 	KUNIT_CASE_PARAM(order_guarded, coding_gen_params),
+	KUNIT_CASE(every_cut),
+	KUNIT_CASE(any_bytes),
+	KUNIT_CASE(order),
+	KUNIT_CASE(order_of_neighbours),
+	KUNIT_CASE(order_of_ill_formed),
+	KUNIT_CASE(order_of_any),
+	KUNIT_CASE(order_of_ends),
 	KUNIT_CASE(order_found),
 	KUNIT_CASE_PARAM(order_signature, signature_gen_params),
 	{}

@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include "profiles.h"
-#include "unit/shared/texts.h"
+#include "kunit/sample_coding.h"
 
-static u64 state;
+static struct u8c_chance chance;
 static struct u8c_coding coding;
 static struct utf8check_config config;
 
@@ -21,16 +21,6 @@ void trouble(const char *what)
 {
 	perror(what);
 	exit(2);
-}
-
-/* splitmix64 */
-u32 random_below(u32 limit)
-{
-	u64 z = state += 0x9e3779b97f4a7c15ull;
-
-	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
-	z = (z ^ z >> 27) * 0x94d049bb133111ebull;
-	return (u32)((z ^ z >> 31) >> 32) % limit;
 }
 
 static FILE *open_file(const char *path, const char *mode)
@@ -72,7 +62,8 @@ static void generate(u32 count, const char *path)
 	u8 p[STRING_MAX];
 
 	while (count--) {
-		size_t n = texts_any(&coding, p, 24 + random_below(100));
+		size_t n = u8c_sample_coded_text(&chance, &coding, p,
+						 24 + u8c_chance_below(&chance, 100));
 
 		put32(f, n);
 		fwrite(p, 1, n, f);
@@ -110,7 +101,7 @@ static void convert(const u8 *p, size_t n, struct answer *a)
 	a->many = 0;
 	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
 	for (; at < n && status == U8C_DONE; at += piece) {
-		piece = 1 + random_below(40);
+		piece = 1 + u8c_chance_below(&chance, 40);
 		piece = piece < n - at ? piece : n - at;
 		used = piece;
 		made = sizeof(a->bytes) - a->many;
@@ -169,7 +160,7 @@ int main(int argc, char **argv)
 	if (is("generate", argv, argc, 7)) {
 		coding.profile = number_of(argv[2], u8c_profile_name);
 		coding.encoding = number_of(argv[3], u8c_encoding_name);
-		state = strtoull(argv[4], NULL, 0);
+		chance.state = strtoull(argv[4], NULL, 0);
 		generate(strtoul(argv[5], NULL, 0), argv[6]);
 	} else if (is("decode", argv, argc, 5)) {
 		coding.profile = number_of(argv[2], u8c_profile_name);
@@ -177,7 +168,7 @@ int main(int argc, char **argv)
 	} else if (is("convert", argv, argc, 7)) {
 		config.from = number_of(argv[2], u8c_encoding_name);
 		config.to = number_of(argv[3], u8c_encoding_name);
-		state = strtoull(argv[4], NULL, 0);
+		chance.state = strtoull(argv[4], NULL, 0);
 		judge(convert, true, argv[5], argv[6]);
 	} else if (is("icu", argv, argc, 4)) {
 		judge(profiles_icu_start(), false, argv[2], argv[3]);

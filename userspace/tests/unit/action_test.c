@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include "shared/common.h"
 #include "shared/flow.h"
-#include "shared/texts.h"
+#include "kunit/sample_coding.h"
 
 static struct flow flow;
 
@@ -204,7 +204,7 @@ static void random_texts(void **unused)
 		c.profile = config.profile;
 		c.encoding = config.from % UTF8CHECK_AUTO;
 		c.after_high = false;
-		n = texts_any(&c, p, 24 + random_below(i % 4 ? 100 : 1000));
+		n = u8c_sample_coded_text(random_chance(), &c, p, 24 + random_below(i % 4 ? 100 : 1000));
 		way.room = 1 + random_below(60);
 		try(&config, p, n, &flow_whole);
 		try(&config, p, n, &way);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include "shared/common.h"
 #include "shared/flow.h"
-#include "shared/texts.h"
+#include "kunit/sample_coding.h"
 
 static struct flow there, back;
 
@@ -49,7 +49,7 @@ static void escape_and_inverse(void **unused)
 		size_t n, k;
 
 		c.profile = config.profile;
-		n = texts_any(&c, p, sizeof(p));
+		n = u8c_sample_coded_text(random_chance(), &c, p, sizeof(p));
 		for (k = 0; i % 3 == 0 && k < n; k++)
 			p[k] = random_below(3) ? random_below(256) : (u8)"\\x4"[k % 3];
 		assert_null(flow_run(&there, &config, p, n, &way));
@@ -115,7 +115,7 @@ static void every_pair(void **unused)
 		used++;
 		for (k = 0; k < 8; k += step())
 			convert(&config, p,
-				texts_well_formed(&from, &to, p, sizeof(p)));
+				u8c_sample_coded(random_chance(), &from, &to, p, sizeof(p)));
 	}
 	assert_true(used > 300);
 }
@@ -231,7 +231,7 @@ static size_t long_text(const struct u8c_coding *from,
 
 	while (n + 128 < room) {
 		if (random_below(2)) {
-			n += texts_well_formed(from, to, p + n,
+			n += u8c_sample_coded(random_chance(), from, to, p + n,
 					       16 + random_below(110));
 			continue;
 		}
@@ -240,7 +240,7 @@ static size_t long_text(const struct u8c_coding *from,
 					p + n);
 	}
 	if (random_below(2))
-		n += texts_any(from, p + n, 20);
+		n += u8c_sample_coded_text(random_chance(), from, p + n, 20);
 	for (at = random_below(3); at; at--)
 		p[random_below(n)] = random_below(2) ? 0xd8 + random_below(8) :
 						       random_below(256);

@@ -8,8 +8,8 @@
  */
 #include <stdio.h>
 #include "shared/common.h"
+#include "kunit/sample_coding.h"
 #include "shared/forms.h"
-#include "shared/texts.h"
 
 #define TEXT_MAX 512
 #define LONG_MAX (8 * U8C_CHECKER_MAX)
@@ -237,7 +237,8 @@ static void random_texts(void **unused)
 		struct utf8check_config config = random_config();
 		struct u8c_coding c = coding_of(&config);
 		size_t n = config.form ? text_for_form(&c, p, TEXT_MAX) :
-					 texts_any(&c, p, random_below(TEXT_MAX));
+					 u8c_sample_coded_text(random_chance(), &c, p,
+							       random_below(TEXT_MAX));
 
 		try(&config, p, n);
 	}

@@ -4,6 +4,7 @@
  * make them; and which processor this is, which is asked otherwise in a kernel.
  */
 #include "core/validate/cpu.h"
+#include "kunit/sample_coding.h"
 #include "shared/common.h"
 
 static void same_names(void **unused)
@@ -98,11 +99,83 @@ static void readings_of_good(void **unused)
 	assert_int_equal(r[1].length, 2);
 }
 
+/*
+ * Nothing begins within a pair of surrogates, even if its last bytes are missing:
+ * U+1F600 in CESU-8, cut before its last byte.
+ */
+static void cut_pairs(void **unused)
+{
+	static const u8 pair[] = { 0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80 };
+	static const u8 others[] = { 0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x2f };
+	const struct u8c_coding cesu8 = { .profile = UTF8CHECK_CESU8 };
+	const struct u8c_coding wtf8 = { .profile = UTF8CHECK_WTF8 };
+	size_t n;
+
+	(void)unused;
+	for (n = 5; n <= 6; n++) {
+		assert_false(u8c_is_boundary(&cesu8, pair, n, 3));
+		assert_int_equal(u8c_next_boundary(&cesu8, pair, n, 1), n);
+		assert_int_equal(u8c_previous_boundary(&cesu8, pair, n, n - 1), 0);
+		assert_true(u8c_is_boundary(&wtf8, pair, n, 3));
+	}
+	/* The second one is not a surrogate yet, or has become something else. */
+	assert_true(u8c_is_boundary(&cesu8, pair, 4, 3));
+	assert_int_equal(u8c_next_boundary(&cesu8, pair, 4, 1), 3);
+	assert_true(u8c_is_boundary(&cesu8, others, 6, 3));
+}
+
+/* A unit of UTF-16 that is cut in two. */
+static void half_unit(void **unused)
+{
+	const struct u8c_coding wide = { .encoding = UTF8CHECK_UTF16LE };
+
+	(void)unused;
+	assert_true(u8c_is_boundary(&wide, (const u8 *)"abc", 3, 2));
+}
+
+/* The well-formed prefix of a buffer, and the error after it. */
+static void buffers(void **unused)
+{
+	const struct u8c_impl *impl = u8c_impl_find(NULL);
+	struct utf8check_error e, want;
+	unsigned int i;
+	u8 p[200];
+
+	(void)unused;
+	random_start();
+	for (i = 0; i < 20000; i += share()) {
+		struct u8c_coding c = {
+			.profile = random_below(U8C_PROFILES),
+			.encoding = random_below(UTF8CHECK_AUTO),
+		};
+		struct u8c_coding now = c;
+		size_t n = u8c_sample_coded_text(random_chance(), &c, p, sizeof(p)), good = 0;
+		int length = 1;
+		u64 cp = 0;
+
+		while (good < n && length) {
+			length = u8c_ref_sequence(&now, p + good, n - good,
+						  true, &cp, &want);
+			now.after_high = u8c_is_high_surrogate(cp);
+			good += length;
+		}
+		assert_int_equal(u8c_valid_up_to(impl, &c, p, n), good);
+		assert_int_equal(u8c_validate(impl, &c, p, n, &e), good == n);
+		want.offset = good;
+		if (good < n)
+			assert_same(u8c_same_error(&e, &want) ? NULL :
+				    "validate: record", p, n);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(same_names),
 		cmocka_unit_test(cpu_features),
+		cmocka_unit_test(buffers),
+		cmocka_unit_test(cut_pairs),
+		cmocka_unit_test(half_unit),
 		cmocka_unit_test(readings_of_good),
 		cmocka_unit_test(readings_of_pairs),
 		cmocka_unit_test(readings_of_no_pair),

@@ -10,7 +10,6 @@
 #include "shared/common.h"
 #include "shared/flow.h"
 #include "kunit/sample_form.h"
-#include "shared/texts.h"
 
 static struct flow flow;
 

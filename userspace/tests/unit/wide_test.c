@@ -6,7 +6,6 @@
  */
 #include <stdio.h>
 #include "shared/common.h"
-#include "shared/texts.h"
 
 #define CODE_POINTS 300
 #define BYTES_MAX (4 * CODE_POINTS)

@@ -10,24 +10,24 @@
 
 #define SEED_DEFAULT 20180
 
-static u64 state;
+static struct u8c_chance chance;
 
 void random_start(void)
 {
 	const char *seed = getenv("SEED");
 
-	state = seed && *seed ? strtoull(seed, NULL, 0) : SEED_DEFAULT;
-	printf("# SEED=%llu\n", (unsigned long long)state);
+	chance.state = seed && *seed ? strtoull(seed, NULL, 0) : SEED_DEFAULT;
+	printf("# SEED=%llu\n", (unsigned long long)chance.state);
 }
 
-/* splitmix64 */
 u32 random_below(u32 limit)
 {
-	u64 z = state += 0x9e3779b97f4a7c15ull;
+	return u8c_chance_below(&chance, limit);
+}
 
-	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
-	z = (z ^ z >> 27) * 0x94d049bb133111ebull;
-	return (u32)((z ^ z >> 31) >> 32) % limit;
+struct u8c_chance *random_chance(void)
+{
+	return &chance;
 }
 
 u32 __wrap_u8c_cpu_features(void)

@@ -14,6 +14,7 @@
 #include <cmocka.h>
 #include "core/u8c.h"
 #include "kunit/exhaustive.h"
+#include "kunit/sample.h"
 
 /*
  * Random numbers.  The seed is fixed, as `make check` wants it, or SEED in the
@@ -21,6 +22,7 @@
  */
 void random_start(void);
 u32 random_below(u32 limit);
+struct u8c_chance *random_chance(void);
 
 /* Any implementation that this CPU can run. */
 const struct u8c_impl *random_impl(void);
