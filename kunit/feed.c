@@ -75,6 +75,8 @@ static enum u8c_status push(struct u8c_feed *f, struct u8c_stream *s,
 		if (status == U8C_REJECTED)
 			return status;
 		FEED_ASSERT(f, used <= n, "more input taken than given");
+		FEED_ASSERT(f, status != U8C_PAUSED || (f->patience && used && used < n),
+			    "paused without a reason");
 		in += used;
 		n -= used;
 		if (status == U8C_DONE)
@@ -195,9 +197,17 @@ void u8c_feed_run(struct u8c_feed *f)
 	struct u8c_stream s;
 
 	u8c_for_each_impl(i) {
+		if (f->impl && f->impl != *i)
+			continue;
+		memset(&s, 0xa5, sizeof(s));
 		u8c_stream_init(&s, *i, &f->config);
 		if (u8c_config_needs_work(&f->config))
 			u8c_stream_lend(&s, f->work);
+		s.patience = f->patience;
+		feed(f, &s);
+		if (!f->again)
+			continue;
+		u8c_stream_reset(&s);
 		feed(f, &s);
 	}
 }

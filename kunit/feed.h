@@ -22,6 +22,9 @@ struct u8c_chance;
  * @config: configuration of the stream.
  * @cuts: where the text is cut: bit i cuts after byte i; nothing after byte 63.
  * @chance: if not NULL, cuts and room are random instead.
+ * @impl: the implementation; NULL for each.
+ * @patience: of the stream.
+ * @again: the stream is reset, and fed once more.
  * @room: bytes of output that each call has room for; 0 for a stream that only
  *	checks.
  * @want: what the reference says.
@@ -38,6 +41,9 @@ struct u8c_feed {
 	struct utf8check_config config;
 	u64 cuts;
 	struct u8c_chance *chance;
+	const struct u8c_impl *impl;
+	u32 patience;
+	bool again;
 	size_t room;
 	struct u8c_ref_result want;
 	u8 *want_out;
@@ -56,7 +62,7 @@ void u8c_feed_expect(struct u8c_feed *f, enum utf8check_action action);
 /* The same for the whole configuration; @work is as for u8c_ref_stream(). */
 void u8c_feed_expect_all(struct u8c_feed *f, u64 *work);
 
-/* Feeds a stream of each implementation; the test ends at a wrong answer. */
+/* Feeds a stream of the implementation, or of each; the test ends at a wrong answer. */
 void u8c_feed_run(struct u8c_feed *f);
 
 #endif /* U8C_FEED_H */

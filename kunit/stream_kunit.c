@@ -118,8 +118,10 @@ static void stream_random(struct kunit *test)
 	unsigned int round;
 
 	f->chance = &c;
-	for (round = 0; round < u8c_rounds(300); round++) {
-		f->n = u8c_chance_below(&c, U8C_FEED_MAX);
+	f->again = true;
+	for (round = 0; round < u8c_rounds(1000); round++) {
+		f->patience = round % 7 > 3 ? 0 : round % 7;
+		f->n = u8c_chance_below(&c, round % 3 ? 400 : U8C_FEED_MAX);
 		f->in = end - f->n;
 		f->room = round % 5 * 37;
 		f->config.flags = round % 2 ? UTF8CHECK_POSITION : 0;
@@ -128,6 +130,99 @@ static void stream_random(struct kunit *test)
 		u8c_feed_run(f);
 		cond_resched();
 	}
+}
+
+/* Longer forms, complete and cut off: held back, and given out later. */
+static void long_forms(struct kunit *test)
+{
+	static const char *const texts[] = {
+		"\xc0", "\xc0\xaf", "\xe0\x80\xaf", "\xf0\x80\x80\xaf",
+		"\xf8\x80\x80\x80\xaf", "\xfc\x80\x80\x80\x80\xaf",
+		"\xfc\x80\x80\x80\x80", "\xfc\x80\x80\x80\x80/",
+		"\xfe\x80\x80\x80\x80\x80\xaf", "\xff\x80\x80\x80\x80\x80\x80\xaf",
+		"\xed\xa0\x80\xed\xb0\xaf", "\xf4\x90\x80\x80", "\xf4\x90\x80",
+		"\xf0\x9f\x98", "\xe4\xba", "a\xf0\x9f\x98z", "\xe4\xba\xe4\xba\x8c",
+	};
+	struct u8c_feed *f = u8c_feed_new(test);
+	unsigned int i, k;
+
+	f->again = true;
+	for (i = 0; i < ARRAY_SIZE(texts); i++) {
+		f->in = (const u8 *)texts[i];
+		f->n = strlen(texts[i]);
+		for (k = 0; k < 4 * ARRAY_SIZE(actions); k++) {
+			f->room = k & 1 ? 0 : k & 2 ? 64 : 4;
+			f->cuts = k & 2 ? ~0ull : 0;
+			f->patience = k % 3;
+			u8c_feed_expect(f, actions[k / 4]);
+			u8c_feed_run(f);
+		}
+		cond_resched();
+	}
+}
+
+/* How many of @n bytes a new stream takes at once. */
+static size_t taken_at_once(struct kunit *test, const struct utf8check_config *config,
+			    u32 patience, struct u8c_text text)
+{
+	struct u8c_stream s;
+	size_t used = text.n;
+	enum u8c_status status;
+
+	u8c_stream_init(&s, u8c_impl_find(NULL), config);
+	if (u8c_config_needs_work(config))
+		u8c_stream_lend(&s, u8c_room(test, sizeof(*s.work)));
+	s.patience = patience;
+	status = u8c_stream_push(&s, text.p, &used, NULL, NULL);
+	KUNIT_EXPECT_EQ(test, status, used < text.n ? U8C_PAUSED : U8C_DONE);
+	return used;
+}
+
+/* Slow work is done in parts, quick work at once. */
+static void patience(struct kunit *test)
+{
+	const struct utf8check_config pass = { .action = UTF8CHECK_PASS };
+	const struct utf8check_config nfd = { .form = UTF8CHECK_NFD };
+	const struct utf8check_config utf16 = { .to = UTF8CHECK_UTF16LE };
+	const struct utf8check_config ask = {
+		.form = UTF8CHECK_NFC, .flags = UTF8CHECK_NO_OUTPUT,
+		.forbid = 1ull << UTF8CHECK_NOT_NORMALIZED,
+	};
+	u8 *p = u8c_room(test, 1000), *q = u8c_room(test, 3 * 5000);
+	const struct u8c_text bad = u8c_text(p, 1000), hangul = u8c_text(q, 3 * 5000);
+	size_t i, used;
+
+	memset(p, 0xff, bad.n);
+	for (i = 0; i < hangul.n; i += 3)
+		memcpy(q + i, "\xea\xb0\x81", 3);
+	KUNIT_EXPECT_EQ(test, taken_at_once(test, &pass, 0, bad), 1000);
+	KUNIT_EXPECT_EQ(test, taken_at_once(test, &pass, 1, bad), 1);
+	KUNIT_EXPECT_EQ(test, taken_at_once(test, &pass, 100, bad), 100);
+	KUNIT_EXPECT_EQ(test, taken_at_once(test, &pass, 1, hangul), hangul.n);
+	KUNIT_EXPECT_EQ(test, taken_at_once(test, &utf16, 1, hangul), hangul.n);
+	/* The start of the text takes a step of its own. */
+	KUNIT_EXPECT_EQ(test, taken_at_once(test, &ask, 2, hangul), hangul.n);
+	/* A form rewrites up to 4 KiB at once: about a thousand steps. */
+	used = taken_at_once(test, &nfd, 500, hangul);
+	KUNIT_EXPECT_TRUE(test, used > 4000 && used <= 4096);
+	used = taken_at_once(test, &nfd, 1500, hangul);
+	KUNIT_EXPECT_TRUE(test, used > 8000 && used <= 8192);
+	KUNIT_EXPECT_EQ(test, taken_at_once(test, &nfd, 0, hangul), hangul.n);
+}
+
+/* A byte that begins no byte order mark is judged when it comes. */
+static void auto_at_once(struct kunit *test)
+{
+	const struct utf8check_config config = { .from = UTF8CHECK_AUTO };
+	size_t used = 1, made = 8;
+	struct u8c_stream s;
+	u8 out[8];
+
+	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
+	KUNIT_EXPECT_EQ(test, u8c_stream_push(&s, "a", &used, out, &made), U8C_DONE);
+	KUNIT_EXPECT_EQ(test, made, 1);
+	KUNIT_EXPECT_EQ(test, s.bytes_in, 1);
+	KUNIT_EXPECT_EQ(test, s.carried, 0);
 }
 
 /* Offsets are 64 bits wide: an error after the first 5 GiB. */
@@ -226,6 +321,32 @@ static void stream_empty(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s.errors, 1);
 }
 
+/* Is a stream undecided after @n bytes? */
+static bool undecided(struct kunit *test, struct utf8check_config config, const u8 *p, size_t n)
+{
+	size_t used = n, room = 16;
+	struct u8c_stream s;
+	u8 out[16];
+
+	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
+	u8c_stream_push(&s, p, &used, out, &room);
+	KUNIT_EXPECT_EQ(test, used, n);
+	return u8c_stream_is_undecided(&s);
+}
+
+static void what_is_undecided(struct kunit *test)
+{
+	const struct utf8check_config plain = { .action = UTF8CHECK_REPLACE };
+	const struct utf8check_config unescape = { .flags = UTF8CHECK_UNESCAPE };
+	const struct utf8check_config sniff = { .from = UTF8CHECK_AUTO };
+
+	KUNIT_EXPECT_FALSE(test, undecided(test, plain, "", 0));
+	KUNIT_EXPECT_FALSE(test, undecided(test, plain, "a", 1));
+	KUNIT_EXPECT_TRUE(test, undecided(test, plain, "\xe2\x82", 2));
+	KUNIT_EXPECT_TRUE(test, undecided(test, sniff, "", 1));
+	KUNIT_EXPECT_TRUE(test, undecided(test, unescape, "\\", 1));
+}
+
 /* What lacks only room is decided; what lacks bytes is not, also without room. */
 static void stream_undecided(struct kunit *test)
 {
@@ -321,6 +442,8 @@ static const struct config_row config_rows[] = {
 	NEVER("no such flag", .flags = 1u << 31),
 	NEVER("forbid what is no policy", .forbid = 1ull << UTF8CHECK_OVERLONG),
 	NEVER("forbid no such reason", .forbid = 1ull << U8C_REASONS),
+	CAN("as many records as there can be", .records = UTF8CHECK_RECORDS_MAX),
+	NEVER("more records", .records = UTF8CHECK_RECORDS_MAX + 1),
 	NEVER("a form and no such action", .form = UTF8CHECK_NFC,
 	      .action = U8C_ACTIONS),
 };
@@ -339,9 +462,13 @@ static struct kunit_case stream_cases[] = {
 	KUNIT_CASE_PARAM(stream_every_room, text_gen_params),
 	KUNIT_CASE_PARAM(stream_replaced, text_gen_params),
 	KUNIT_CASE(stream_random),
+	KUNIT_CASE(long_forms),
+	KUNIT_CASE(patience),
+	KUNIT_CASE(auto_at_once),
 	KUNIT_CASE(stream_far_offset),
 	KUNIT_CASE(stream_rejected),
 	KUNIT_CASE(stream_empty),
+	KUNIT_CASE(what_is_undecided),
 	KUNIT_CASE(stream_undecided),
 	KUNIT_CASE_PARAM(stream_config, config_gen_params),
 	{}
