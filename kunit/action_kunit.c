@@ -6,7 +6,7 @@
  */
 #include "feed.h"
 #include "reference_action.h"
-#include "sample.h"
+#include "sample_coding.h"
 #include "support.h"
 
 /**
@@ -195,10 +195,8 @@ static void action_every_split(struct kunit *test)
 		u8c_feed_run(f);
 }
 
-static void action_every_room(struct kunit *test)
+static void feed_rooms(struct u8c_feed *f)
 {
-	struct u8c_feed *f = feed_of_row(test);
-
 	for (f->room = 0; f->room <= 40; f->room++) {
 		f->cuts = 0;
 		u8c_feed_run(f);
@@ -207,34 +205,204 @@ static void action_every_room(struct kunit *test)
 	}
 }
 
-/*
- * From each profile and encoding to each, with every action: a text that has all
- * kinds.
- */
+static void action_every_room(struct kunit *test)
+{
+	feed_rooms(feed_of_row(test));
+}
+
+#define TEXT(literal) { (const u8 *)(literal), sizeof(literal) - 1 }
+
+static const struct {
+	const u8 *p;
+	size_t n;
+} plain_texts[] = {
+	TEXT(""), TEXT("\0"), TEXT("a\nb"), TEXT("\\"), TEXT("a\\b\\\\"),
+	TEXT("\\xff"), TEXT("\\x4"), TEXT("\\x4g\\y"), TEXT("\\x!0"), TEXT("\\xFF\\x"),
+	TEXT("\xef\xbb\xbf"), TEXT("\xef\xbb\xbf" "a\xef\xbb\xbf"),
+	TEXT("\xef\xbb"), TEXT("\xff\xfe"), TEXT("\xfe\xff" "a\xd8"),
+	TEXT("\xff\xfe\0\0"), TEXT("\0\0\xfe\xff\0\x11"),
+	TEXT("\xc0\x80"), TEXT("\xc0\x8a" "a"), TEXT("\xc0\xaf"),
+	TEXT("\xc0\x9b"), TEXT("\xe0\x80"), TEXT("\xf0\x8d\xa0\x80"),
+	TEXT("\xed\xa0\x80"), TEXT("\xed\xa0\xbd\xed\xb8\x80"),
+	TEXT("\xed\xa0\x80\xed\xa0\x80\xed\xb0\x80\xed\xb0\x80"),
+	TEXT("\xed\xa0\x80\xff\xed\xb0\x80"), TEXT("\xed\xa0\xed\xb0\x80"),
+	TEXT("\xed\xa0\x80\xed\xb0"), TEXT("\xed\xb0\x80" "a"),
+	TEXT("\xf0\x9f\x98\x80"), TEXT("\xf4\x90\x80\x80"),
+	TEXT("\xf8\x88\x80\x80\x80"), TEXT("\xfd\xbf\xbf\xbf\xbf\xbf"),
+	TEXT("\xfe\x82\x80\x80\x80\x80\x80"),
+	TEXT("\xff\xbf\xbf\xbf\xbf\xbf\xbf\xbf"),
+	TEXT("\xff\x80\x84\x80\x80\x80\x80\x80"),
+	TEXT("a\0\x3d\xd8\0\xde"), TEXT("\xd8\x3d\xde\0\0"),
+	TEXT("\0\xd8\0\xd8\0\xdc\0\xdc"), TEXT("\0\0\0\\\0\0\xd8\0"),
+	TEXT("\0\xd8\0\0\0\xdc\0\0\0\0\x11\0"), TEXT("\x1b[\x7f\xc2\x85"),
+	/* all kinds */
+	TEXT("\xef\xbb\xbf" "a\\\n\xc0\x8a\xed\xa0\xbd\xed\xb8\x80\xed\xb8\x80"
+	     "\xf0\x9f\x98\x80\xfd\xbf\xbf\xbf\xbf\xbf\xc0\x80\0\xff\xe2\x82"),
+};
+
+/* How a text is fed under a configuration. */
+typedef void (*feed_fn)(struct u8c_feed *f);
+
+/* All texts under a configuration that can be used; one in u8c_share(), in turns. */
+static void feed_texts(struct u8c_feed *f, feed_fn fn)
+{
+	unsigned int i;
+
+	if (!u8c_config_makes_sense(&f->config))
+		return;
+	for (i = 0; i < ARRAY_SIZE(plain_texts); i++) {
+		if (f->turn++ % u8c_share())
+			continue;
+		f->in = plain_texts[i].p;
+		f->n = plain_texts[i].n;
+		u8c_feed_expect_all(f, NULL);
+		fn(f);
+	}
+	cond_resched();
+}
+
+static void feed_actions(struct u8c_feed *f, feed_fn fn)
+{
+	unsigned int action;
+
+	for (action = 0; action < U8C_ACTIONS; action++) {
+		f->config.action = action;
+		feed_texts(f, fn);
+	}
+}
+
+/* All ways to cut a short text; a longer text is cut at each two places. */
+static void feed_splits(struct u8c_feed *f)
+{
+	size_t a, b;
+
+	f->room = 64;
+	if (f->n <= 7) {
+		for (f->cuts = 0; f->cuts < 1u << f->n; f->cuts++)
+			u8c_feed_run(f);
+		return;
+	}
+	for (a = 0; a < f->n; a++) {
+		for (b = a; b < f->n; b++) {
+			f->cuts = 1ull << a | 1ull << b;
+			u8c_feed_run(f);
+		}
+	}
+}
+
+/* Whole, without output, and byte by byte. */
+static void feed_whole(struct u8c_feed *f)
+{
+	f->cuts = 0;
+	f->room = U8C_REF_OUT(f->n);
+	u8c_feed_run(f);
+	f->room = 0;
+	u8c_feed_run(f);
+	f->cuts = ~0ull;
+	f->room = 3;
+	u8c_feed_run(f);
+}
+
+/* In the one implementation that is preferred. */
+static struct u8c_feed *feed_of_texts(struct kunit *test)
+{
+	struct u8c_feed *f = u8c_feed_new(test);
+
+	f->impl = u8c_impl_find(NULL);
+	return f;
+}
+
+static void every_split(struct kunit *test)
+{
+	struct u8c_feed *f = feed_of_texts(test);
+	unsigned int i;
+
+	for (i = 0; i < U8C_PROFILES; i++) {
+		f->config.profile = i;
+		f->config.to_profile = i;
+		feed_actions(f, feed_splits);
+	}
+	f->config.profile = UTF8CHECK_WTF8;
+	f->config.to_profile = UTF8CHECK_MUTF8;
+	for (i = 0; i < U8C_ENCODINGS; i++) {
+		f->config.from = i;
+		feed_actions(f, feed_splits);
+	}
+}
+
+static void every_room(struct kunit *test)
+{
+	struct u8c_feed *f = feed_of_texts(test);
+	unsigned int i;
+
+	f->config.profile = UTF8CHECK_EXTENDED;
+	for (i = 0; i < UTF8CHECK_AUTO; i++) {
+		f->config.to = i;
+		feed_actions(f, feed_rooms);
+	}
+	f->config.to = UTF8CHECK_UTF8;
+	for (i = 0; i < U8C_BOMS; i++) {
+		f->config.bom = i;
+		feed_actions(f, feed_rooms);
+	}
+	f->config.bom = UTF8CHECK_BOM_KEEP;
+	f->config.flags |= UTF8CHECK_UNESCAPE;
+	feed_actions(f, feed_rooms);
+}
+
+/* From each profile and encoding to each, with each action. */
 static void action_every_pair(struct kunit *test)
 {
-	static const u8 text[] =
-		"\xef\xbb\xbf" "a\\\n\xc0\x8a\xed\xa0\xbd\xed\xb8\x80\xed\xb8\x80"
-		"\xf0\x9f\x98\x80\xfd\xbf\xbf\xbf\xbf\xbf\xc0\x80\0\xff\xe2\x82";
-	struct u8c_feed *f = u8c_feed_new(test);
-	unsigned int i, many = U8C_PROFILES * U8C_ENCODINGS;
+	const unsigned int many = U8C_PROFILES * U8C_ENCODINGS;
+	struct u8c_feed *f = feed_of_texts(test);
+	unsigned int i;
 
-	f->in = text;
-	f->n = sizeof(text) - 1;
-	f->room = 7;
-	f->cuts = ~0ull;
-	for (i = 0; i < many * many * U8C_ACTIONS; i++) {
+	for (i = 0; i < many * many; i++) {
 		f->config.profile = i % U8C_PROFILES;
 		f->config.from = i / U8C_PROFILES % U8C_ENCODINGS;
 		f->config.to_profile = i / many % U8C_PROFILES;
-		f->config.to = i / many / U8C_PROFILES % U8C_ENCODINGS;
-		f->config.action = i / many / many;
-		if (!u8c_config_makes_sense(&f->config))
-			continue;
-		u8c_feed_expect_all(f, NULL);
-		u8c_feed_run(f);
-		cond_resched();
+		f->config.to = i / many / U8C_PROFILES;
+		f->config.flags = (i + i / many) % 3 ? 0 : UTF8CHECK_POSITION;
+		feed_actions(f, feed_whole);
 	}
+}
+
+static void every_mark(struct kunit *test)
+{
+	const unsigned int many = U8C_BOMS * U8C_ENCODINGS * UTF8CHECK_AUTO;
+	struct u8c_feed *f = feed_of_texts(test);
+	unsigned int i;
+
+	for (i = 0; i < many; i++) {
+		f->config.bom = i % U8C_BOMS;
+		f->config.from = i / U8C_BOMS % U8C_ENCODINGS;
+		f->config.to = i / U8C_BOMS / U8C_ENCODINGS;
+		feed_actions(f, feed_whole);
+	}
+}
+
+/* After a reset a stream is as it was at first. */
+static void reset(struct kunit *test)
+{
+	const struct utf8check_config config = {
+		.profile = UTF8CHECK_WTF8, .from = UTF8CHECK_AUTO, .bom = UTF8CHECK_BOM_REQUIRE,
+		.action = UTF8CHECK_REPLACE,
+	};
+	struct u8c_stream first, again;
+	size_t used = 4, made = 16;
+	u8 out[16];
+
+	u8c_stream_init(&first, u8c_impl_find(NULL), &config);
+	u8c_stream_init(&again, u8c_impl_find(NULL), &config);
+	KUNIT_EXPECT_EQ(test, U8C_DONE, u8c_stream_push(&again, "\xff\xfe\0\xd8", &used, out, &made));
+	made = 16;
+	KUNIT_EXPECT_EQ(test, U8C_DONE, u8c_stream_finish(&again, out, &made));
+	u8c_stream_reset(&again);
+	KUNIT_EXPECT_EQ(test, again.sniffed, false);
+	KUNIT_EXPECT_EQ(test, again.begun, first.begun);
+	KUNIT_EXPECT_EQ(test, again.bytes_in + again.errors + again.carried, 0);
+	KUNIT_EXPECT_MEMEQ(test, &again.source, &first.source, sizeof(first.source));
+	KUNIT_EXPECT_MEMEQ(test, &again.target, &first.target, sizeof(first.target));
 }
 
 /* A random configuration that can be used. */
@@ -248,7 +416,7 @@ static void choose(struct u8c_chance *c, struct utf8check_config *config)
 			     u8c_chance_below(c, UTF8CHECK_AUTO);
 		config->action = u8c_chance_below(c, U8C_ACTIONS);
 		config->bom = u8c_chance_below(c, U8C_BOMS);
-		config->flags = u8c_chance_below(c, 8) & ~UTF8CHECK_STREAM_SAFE;
+		config->flags = u8c_chance_below(c, 16) & ~UTF8CHECK_STREAM_SAFE;
 		config->forbid = (u64)u8c_chance_below(c, 64) << UTF8CHECK_CONTROL;
 		if (u8c_chance_below(c, 4))
 			config->forbid = 0;
@@ -259,16 +427,22 @@ static void action_random(struct kunit *test)
 {
 	struct u8c_chance c = { .state = u8c_seed(test) };
 	struct u8c_feed *f = u8c_feed_new(test);
-	u8 *text = u8c_room(test, 500);
+	u8 *text = u8c_room(test, 700);
+	struct u8c_coding coding = {};
 	unsigned int round;
 
 	f->chance = &c;
 	f->in = text;
-	for (round = 0; round < u8c_rounds(1000); round++) {
-		f->n = u8c_chance_below(&c, 500);
-		f->room = round % 5 * 37;
+	for (round = 0; round < u8c_rounds(6000); round++) {
 		choose(&c, &f->config);
-		u8c_sample_text(&c, 1u << round % 8, text, f->n);
+		coding.profile = f->config.profile;
+		coding.encoding = f->config.from % UTF8CHECK_AUTO;
+		f->n = u8c_chance_below(&c, round % 4 ? 124 : 700);
+		f->room = round % 5 * 37;
+		if (round & 1)
+			f->n = u8c_sample_coded_text(&c, &coding, text, f->n);
+		else
+			u8c_sample_text(&c, 1u << round % 8, text, f->n);
 		u8c_feed_expect_all(f, NULL);
 		u8c_feed_run(f);
 		cond_resched();
@@ -366,6 +540,10 @@ static struct kunit_case action_cases[] = {
 	KUNIT_CASE_PARAM(action_every_split, action_gen_params),
 	KUNIT_CASE_PARAM(action_every_room, action_gen_params),
 	KUNIT_CASE_SLOW(action_every_pair),
+	KUNIT_CASE_SLOW(every_split),
+	KUNIT_CASE_SLOW(every_room),
+	KUNIT_CASE_SLOW(every_mark),
+	KUNIT_CASE(reset),
 	KUNIT_CASE(action_random),
 	KUNIT_CASE(action_inverse),
 	KUNIT_CASE_PARAM(action_config, sense_gen_params),

@@ -3,8 +3,8 @@
  * Feeding a stream: each answer is checked for what must hold at any time; at the
  * end the counts and the output are compared with the reference.
  *
- * Each call writes its output to the end of a window before a guard page, so a
- * write beyond the room is caught at once.
+ * Each piece of the input, and the room of each call, ends before a guard page, so what
+ * is read after the piece or written beyond the room is caught at once.
  */
 #include "exhaustive.h"
 #include "feed.h"
@@ -20,6 +20,7 @@ struct u8c_feed *u8c_feed_new(struct kunit *test)
 	f->want_out = u8c_room(test, 3 * U8C_FEED_MAX + 1);
 	f->out = u8c_room(test, 3 * U8C_FEED_MAX + 1);
 	f->work = u8c_room(test, sizeof(*f->work));
+	f->pieces = u8c_guarded(test, U8C_FEED_MAX);
 	f->window = u8c_guarded(test, U8C_FEED_MAX);
 	f->config.flags = UTF8CHECK_POSITION;
 	return f;
@@ -156,7 +157,8 @@ static void feed(struct u8c_feed *f, struct u8c_stream *s)
 	f->made = 0;
 	for (at = 0; at < f->n && status == U8C_DONE; at += n) {
 		n = next_piece(f, at);
-		status = push(f, s, f->in + at, n);
+		memcpy(f->pieces - n, f->in + at, n);
+		status = push(f, s, f->pieces - n, n);
 		if (status == U8C_DONE)
 			FEED_ASSERT(f, s->bytes_in + s->carried == at + n,
 				    "bytes judged and carried");

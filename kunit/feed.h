@@ -24,6 +24,7 @@ struct u8c_chance;
  * @chance: if not NULL, cuts and room are random instead.
  * @impl: the implementation; NULL for each.
  * @patience: of the stream.
+ * @turn: counts the texts of a test that feeds one in so many.
  * @again: the stream is reset, and fed once more.
  * @room: bytes of output that each call has room for; 0 for a stream that only
  *	checks.
@@ -32,6 +33,7 @@ struct u8c_chance;
  * @out: the stream's output is gathered here.
  * @made: bytes of it.
  * @work: lent to a stream with a form.
+ * @pieces: each piece of the input is right before this, and a guard after it.
  * @window: each call has its room right before this, and a guard after it.
  */
 struct u8c_feed {
@@ -43,6 +45,7 @@ struct u8c_feed {
 	struct u8c_chance *chance;
 	const struct u8c_impl *impl;
 	u32 patience;
+	unsigned int turn;
 	bool again;
 	size_t room;
 	struct u8c_ref_result want;
@@ -50,6 +53,7 @@ struct u8c_feed {
 	u8 *out;
 	size_t made;
 	struct u8c_verifier *work;
+	u8 *pieces;
 	u8 *window;
 };
 

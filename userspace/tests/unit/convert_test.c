@@ -366,10 +366,62 @@ static void open_before_ascii(void **unused)
 		}
 }
 
+static void try(const struct utf8check_config *config, const u8 *p, size_t n,
+		const struct flow_way *way)
+{
+	const char *differs = flow_try(&there, config, p, n, way);
+
+	if (differs)
+		flow_print(config);
+	assert_same(differs, p, n);
+}
+
+static void random_config(struct utf8check_config *c)
+{
+	memset(c, 0, sizeof(*c));
+	do {
+		c->profile = random_below(U8C_PROFILES);
+		c->to_profile = random_below(U8C_PROFILES);
+		c->from = random_below(U8C_ENCODINGS);
+		c->to = random_below(2) ? c->from : random_below(UTF8CHECK_AUTO);
+		c->action = random_below(U8C_ACTIONS);
+		c->bom = random_below(2) ? 0 : random_below(U8C_BOMS);
+		c->flags = random_below(16) & ~UTF8CHECK_STREAM_SAFE;
+		c->forbid = random_below(4) ? 0 :
+			    (u64)random_below(64) << UTF8CHECK_CONTROL;
+	} while (!u8c_config_makes_sense(c));
+}
+
+/* A conversion of a whole text makes what a stream makes. */
+static void random_texts(void **unused)
+{
+	struct flow_way way = { .chance = random_below };
+	struct utf8check_config config;
+	u8 p[FLOW_MAX];
+	unsigned int i;
+
+	(void)unused;
+	random_start();
+	for (i = 0; i < 6000; i += share()) {
+		struct u8c_coding c;
+		size_t n;
+
+		random_config(&config);
+		c.profile = config.profile;
+		c.encoding = config.from % UTF8CHECK_AUTO;
+		c.after_high = false;
+		n = u8c_sample_coded_text(random_chance(), &c, p, 24 + random_below(i % 4 ? 100 : 1000));
+		way.room = 1 + random_below(60);
+		try(&config, p, n, &flow_whole);
+		try(&config, p, n, &way);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(escape_and_inverse),
+		cmocka_unit_test(random_texts),
 		cmocka_unit_test(every_pair),
 		cmocka_unit_test(wide_splits),
 		cmocka_unit_test(cannot_hold),
