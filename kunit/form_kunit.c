@@ -76,6 +76,10 @@ static const struct form_row rows[] = {
 	    "\xed\xa0\x80\xc2\xad\xed\xb0\x80", "\xed\xa0\x80",
 	    .form = UTF8CHECK_NFKC_CASEFOLD, .profile = UTF8CHECK_WTF8,
 	    .to_profile = UTF8CHECK_WTF8),
+	GOOD("utf-16le to utf-32be: a pair, Hangul",
+	     "e\0\x01\x03\x3d\xd8\0\xde\0\xac\xa8\x11",
+	     "\0\0\0\xe9\0\1\xf6\0\0\0\xac\x01",
+	     .form = UTF8CHECK_NFC, .from = UTF8CHECK_UTF16LE, .to = UTF8CHECK_UTF32BE),
 	GOOD("utf-16le to utf-32be", "e\0\1\3", "\0\0\0\xe9",
 	     .form = UTF8CHECK_NFC, .from = UTF8CHECK_UTF16LE, .to = UTF8CHECK_UTF32BE),
 	BAD(NOT_NORMALIZED, 2, "not nfc", "\nbe\xcc\x81", "", ASK(NFC)),
@@ -139,8 +143,10 @@ static void choose(struct u8c_chance *c, struct utf8check_config *config)
 		config->form = u8c_chance_below(c, U8C_FORMS);
 		config->bom = u8c_chance_below(c, U8C_BOMS);
 		config->flags = u8c_chance_below(c, 16);
-		config->forbid = u8c_chance_below(c, 2) ? 0 :
-				 1ull << UTF8CHECK_NOT_NORMALIZED;
+		config->forbid = u8c_chance_below(c, 4) ? 0 :
+				 (u64)u8c_chance_below(c, 64) << UTF8CHECK_CONTROL;
+		if (u8c_chance_below(c, 2))
+			config->forbid |= 1ull << UTF8CHECK_NOT_NORMALIZED;
 	} while (!u8c_config_makes_sense(config) ||
 		 !u8c_config_needs_work(config));
 }
@@ -154,7 +160,7 @@ static void form_random(struct kunit *test)
 	unsigned int round;
 
 	f->chance = &c;
-	for (round = 0; round < u8c_rounds(1500); round++) {
+	for (round = 0; round < u8c_rounds(12000); round++) {
 		choose(&c, &f->config);
 		coding.profile = f->config.profile;
 		coding.encoding = f->config.from % UTF8CHECK_AUTO;
@@ -220,7 +226,7 @@ static void form_whole(struct kunit *test)
 	}
 }
 
-/* A letter and @many nonstarters, the last ten of a lower class. */
+/* A letter and @many nonstarters, of two classes by turns or the last ten of a lower one. */
 static size_t make_run(u8 *p, unsigned int many)
 {
 	unsigned int i;
@@ -229,7 +235,7 @@ static size_t make_run(u8 *p, unsigned int many)
 	p[n++] = 'b';
 	for (i = 0; i < many; i++) {
 		p[n++] = 0xcc;
-		p[n++] = i + 10 < many ? 0x81 : 0x96;
+		p[n++] = (many & 1 ? !(i & 1) : i + 10 < many) ? 0x81 : 0x96;
 	}
 	p[n++] = 'b';
 	return n;
@@ -266,18 +272,26 @@ static void form_runs(struct kunit *test)
 	f->chance = &c;
 	f->room = 100;
 	f->in = text;
-	for (many = U8C_RUN_MAX - 1; many <= U8C_RUN_MAX + 2; many++) {
+	for (many = U8C_RUN_MAX - 2; many <= U8C_RUN_MAX + 3; many++) {
+		const unsigned int over = many > U8C_RUN_MAX ? many - U8C_RUN_MAX : 0;
+
 		f->n = make_run(text, many);
-		for (i = 0; i < ARRAY_SIZE(actions); i++) {
+		for (i = many % u8c_share() % 7; i < ARRAY_SIZE(actions) * (U8C_FORMS - 1);
+		     i += u8c_share() > 7 ? 7 : u8c_share()) {
 			f->config = (struct utf8check_config){
-				.form = UTF8CHECK_NFC + (many + i) % (U8C_FORMS - 1),
-				.action = actions[i], .flags = UTF8CHECK_POSITION,
+				.form = UTF8CHECK_NFC + i % (U8C_FORMS - 1),
+				.action = actions[i / (U8C_FORMS - 1)],
+				.flags = UTF8CHECK_POSITION,
 			};
 			u8c_feed_expect_all(f, f->test->priv);
 			u8c_feed_run(f);
 			try_whole_run(f, many);
-			KUNIT_EXPECT_EQ(test, !f->want.errors,
-					many <= U8C_RUN_MAX);
+			KUNIT_EXPECT_EQ(test, f->want.errors,
+					f->config.action == UTF8CHECK_DROP ? over : !!over);
+			if (over) {
+				KUNIT_EXPECT_EQ(test, f->want.first.reason, UTF8CHECK_COMBINING_RUN);
+				KUNIT_EXPECT_EQ(test, f->want.first.offset, 1 + 2 * U8C_RUN_MAX);
+			}
 			cond_resched();
 		}
 		f->config.flags |= UTF8CHECK_STREAM_SAFE;
@@ -307,14 +321,280 @@ static void form_run_with_holes(struct kunit *test)
 	f->room = 500;
 	f->config.form = UTF8CHECK_NFKC_CASEFOLD;
 	f->config.flags = UTF8CHECK_STREAM_SAFE | UTF8CHECK_POSITION;
+	for (i = 0; i < U8C_ACTIONS; i++) {
+		if (i == UTF8CHECK_ESCAPE)
+			continue;
+		f->config.action = i;
+		u8c_feed_expect_all(f, f->test->priv);
+		KUNIT_EXPECT_EQ(test, f->want.first.reason, UTF8CHECK_COMBINING_RUN);
+		u8c_feed_run(f);
+	}
+}
+
+#define TEXT(literal) { (const u8 *)(literal), sizeof(literal) - 1 }
+
+/* U+00C1 is C3 81, U+0301 CC 81, U+0316 CC 96; U+1100 U+1161 U+11A8. */
+static const struct {
+	const u8 *p;
+	size_t n;
+} texts[] = {
+	TEXT(""), TEXT("a"), TEXT("\xcc\x81"), TEXT("a\xcc\x81\xcc\x96"),
+	TEXT("\xc3\x81"), TEXT("a\xcc\x81" "b"), TEXT("a\xcc\x96\xcc\x81\n"),
+	TEXT("\xe1\x84\x80\xe1\x85\xa1\xe1\x86\xa8"),
+	TEXT("\xea\xb0\x80\xe1\x86\xa8"), TEXT("\xea\xb0\x81"),
+	TEXT("\xe2\x84\xa6"), TEXT("\xcd\x84"), TEXT("\xef\xb7\xba"),
+	TEXT("\xef\xac\x83\xcc\x81"), TEXT("\xe1\xbe\x80\xcc\x96"),
+	TEXT("\xce\xb1\xcd\x85\xcc\x94"), TEXT("STRASSE \xc3\x9f\xcc\x81"),
+	/* errors between code points that would compose or be reordered */
+	TEXT("a\xff\xcc\x81"), TEXT("a\xcc\xcc\x81"), TEXT("a\xcc\x81\xff\xcc\x96"),
+	TEXT("\xe1\x84\x80\xff\xe1\x85\xa1"), TEXT("a\xcc\x81x\xff"),
+	TEXT("a\xcc\x81\xe2\x82"), TEXT("a\xc1\xa1\xcc\x81"),
+	/* left out by NFKC_Casefold, between lines and surrogates */
+	TEXT("\xc2\xad\nb"), TEXT("a\xc2\xad\n\nb"), TEXT("\n\xc2\xad\xcc\x81\n\n"),
+	TEXT("\xed\xa0\x80\xc2\xad\xed\xb0\x80"), TEXT("\xef\xbb\xbf" "A"),
+	TEXT("\xed\xa0\x80\xff\xed\xb0\x80"),
+	/* beyond U+10FFFF */
+	TEXT("a\xf4\x90\x80\x80\xcc\x81"),
+	TEXT("A\xfc\x84\x80\x80\x80\x81\xcc\x81"),
+};
+
+/* Whole, without output, in each cut, and byte by byte with all rooms. */
+static void feed_splits(struct u8c_feed *f)
+{
+	const bool output = !(f->config.flags & UTF8CHECK_NO_OUTPUT);
+	size_t at;
+
 	u8c_feed_expect_all(f, f->test->priv);
-	KUNIT_EXPECT_EQ(test, f->want.first.reason, UTF8CHECK_COMBINING_RUN);
+	f->cuts = 0;
+	f->room = output ? U8C_FEED_MAX : 0;
 	u8c_feed_run(f);
+	f->room = 0;
+	u8c_feed_run(f);
+	f->room = output ? 64 : 0;
+	for (at = 0; at < f->n && at < 64; at++) {
+		f->cuts = 1ull << at;
+		u8c_feed_run(f);
+	}
+	f->cuts = ~0ull;
+	for (f->room = 1; output && f->room < 24; f->room++)
+		u8c_feed_run(f);
+}
+
+/*
+ * With each form and action; with and without stream-safe and output; as a question
+ * and not.
+ */
+static void feed_forms(struct u8c_feed *f)
+{
+	unsigned int i;
+
+	for (i = 0; i < U8C_FORMS * U8C_ACTIONS * 8; i++) {
+		f->config.form = i % U8C_FORMS;
+		f->config.action = i / U8C_FORMS % U8C_ACTIONS;
+		f->config.flags = UTF8CHECK_POSITION |
+				  (i / U8C_FORMS / U8C_ACTIONS & 1 ? UTF8CHECK_STREAM_SAFE : 0) |
+				  (i / U8C_FORMS / U8C_ACTIONS & 2 ? UTF8CHECK_NO_OUTPUT : 0);
+		f->config.forbid = i / U8C_FORMS / U8C_ACTIONS & 4 ?
+				   1ull << UTF8CHECK_NOT_NORMALIZED : 0;
+		if (!u8c_config_makes_sense(&f->config) || f->turn++ % u8c_share())
+			continue;
+		feed_splits(f);
+		cond_resched();
+	}
+}
+
+static void every_split(struct kunit *test)
+{
+	static const u8 profiles[] = { UTF8CHECK_RFC3629, UTF8CHECK_WTF8, UTF8CHECK_EXTENDED };
+	struct u8c_feed *f = feed_new(test, 64);
+	unsigned int i, k;
+
+	f->impl = u8c_impl_find(NULL);
+	for (k = 0; k < ARRAY_SIZE(profiles); k++) {
+		f->config.profile = profiles[k];
+		f->config.to_profile = profiles[k];
+		for (i = 0; i < ARRAY_SIZE(texts); i++) {
+			f->in = texts[i].p;
+			f->n = texts[i].n;
+			feed_forms(f);
+		}
+	}
+}
+
+/* Most text is in its form, so take such text and insert one bad code point: U+0344. */
+static void random_normalized(struct kunit *test)
+{
+	struct u8c_chance c = { .state = u8c_seed(test) };
+	struct u8c_feed *f = feed_new(test, U8C_FEED_MAX);
+	u8 *p = u8c_room(test, U8C_FEED_MAX), *spoiled = u8c_room(test, U8C_FEED_MAX);
+	unsigned int round;
+	size_t n, at;
+
+	f->chance = &c;
+	for (round = 0; round < u8c_rounds(4000); round++) {
+		f->config = (struct utf8check_config){
+			.form = UTF8CHECK_NFC + u8c_chance_below(&c, U8C_FORMS - 1),
+			.flags = UTF8CHECK_POSITION, .action = UTF8CHECK_DROP,
+		};
+		u8c_sample_form_text(&c, &u8c_rfc3629, 0, p, 60);
+		f->in = p;
+		f->n = 60;
+		f->room = 40;
+		u8c_feed_expect_all(f, test->priv);
+		u8c_feed_run(f);
+		n = f->made;
+		memcpy(p, f->out, n);
+		f->config.action = UTF8CHECK_REJECT;
+		f->config.flags |= UTF8CHECK_NO_OUTPUT;
+		f->config.forbid = 1ull << UTF8CHECK_NOT_NORMALIZED;
+		f->n = n;
+		f->room = 0;
+		u8c_feed_expect_all(f, test->priv);
+		KUNIT_ASSERT_EQ(test, f->want.errors, 0);
+		u8c_feed_run(f);
+		at = u8c_previous_boundary(&u8c_rfc3629, p, n, u8c_chance_below(&c, n + 1));
+		memcpy(spoiled, p, at);
+		memcpy(spoiled + at, "\xcd\x84", 2);
+		memcpy(spoiled + at + 2, p + at, n - at);
+		f->in = spoiled;
+		f->n = n + 2;
+		u8c_feed_expect_all(f, test->priv);
+		KUNIT_ASSERT_EQ(test, f->want.by_reason[UTF8CHECK_NOT_NORMALIZED], 1);
+		KUNIT_ASSERT_LE(test, f->want.first.offset, at);
+		u8c_feed_run(f);
+		cond_resched();
+	}
+}
+
+static const struct {
+	enum utf8check_form form;
+	const char *text;
+	u32 offset, line, column, length, value;
+} answers[] = {
+	{ .form = UTF8CHECK_NFC, .text = "\n" "ab\xcc\x81q" },
+	{ UTF8CHECK_NFC, "\n" "ae\xcc\x81", 2, 2, 2, 1, 'e' },
+	{ UTF8CHECK_NFD, "ab\n\xc3\xa9", 3, 2, 1, 2, 0xe9 },
+	{ .form = UTF8CHECK_NFD, .text = "a\xcc\x96\xcc\x81" },
+	{ UTF8CHECK_NFD, "a\xcc\x81\xcc\x96", 1, 1, 2, 2, 0x301 },
+	{ UTF8CHECK_NFKC, "x\xef\xac\x83", 1, 1, 2, 3, 0xfb03 },
+	{ UTF8CHECK_NFKC_CASEFOLD, "a\xc2\xad\n", 1, 1, 2, 2, 0xad },
+	{ UTF8CHECK_NFKC_CASEFOLD, "\xc2\xad\nb", 0, 1, 1, 2, 0xad },
+	{ UTF8CHECK_NFD_CASEFOLD, "ab\nC", 3, 2, 1, 1, 'C' },
+	/* the text before an ill-formed byte is a text of its own */
+	{ UTF8CHECK_NFD, "\xc3\xa9\xff", 0, 1, 1, 2, 0xe9 },
+	{ UTF8CHECK_NFC, "e\xcc\x81\xff", 0, 1, 1, 1, 'e' },
+};
+
+/* Compares with rows, not with the reference alone. */
+static void spelled(struct kunit *test)
+{
+	struct u8c_feed *f = feed_new(test, 64);
+	const struct utf8check_error *e = &f->want.first;
+	unsigned int i;
+
+	f->config.flags = UTF8CHECK_NO_OUTPUT | UTF8CHECK_POSITION;
+	f->config.forbid = 1ull << UTF8CHECK_NOT_NORMALIZED;
+	for (i = 0; i < ARRAY_SIZE(answers); i++) {
+		f->config.form = answers[i].form;
+		f->in = (const u8 *)answers[i].text;
+		f->n = strlen(answers[i].text);
+		feed_splits(f);
+		KUNIT_EXPECT_EQ(test, f->want.errors, !!answers[i].length);
+		if (!answers[i].length)
+			continue;
+		KUNIT_EXPECT_EQ(test, e->reason, UTF8CHECK_NOT_NORMALIZED);
+		KUNIT_EXPECT_EQ(test, e->offset, answers[i].offset);
+		KUNIT_EXPECT_EQ(test, e->line, answers[i].line);
+		KUNIT_EXPECT_EQ(test, e->column, answers[i].column);
+		KUNIT_EXPECT_EQ(test, e->length, answers[i].length);
+		KUNIT_EXPECT_EQ(test, e->value, answers[i].value);
+		KUNIT_EXPECT_EQ(test, f->want.bytes_in, e->offset);
+		KUNIT_EXPECT_MEMEQ(test, e->bytes, f->in + e->offset, e->length);
+	}
+}
+
+/* 70,000 times U+00AD wait for the letter before them: 16 bits cannot count them. */
+static void many_left_out(struct kunit *test)
+{
+	const struct utf8check_config config = {
+		.form = UTF8CHECK_NFKC_CASEFOLD,
+		.flags = UTF8CHECK_NO_OUTPUT | UTF8CHECK_POSITION,
+		.forbid = 1ull << UTF8CHECK_NOT_NORMALIZED,
+	};
+	size_t used = 2, i;
+	struct u8c_stream s;
+
+	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
+	u8c_stream_lend(&s, u8c_room(test, sizeof(*s.work)));
+	u8c_stream_push(&s, "ba", &used, NULL, NULL);
+	for (i = 0; i < 70000; i++) {
+		used = 2;
+		u8c_stream_push(&s, "\xc2\xad", &used, NULL, NULL);
+	}
+	KUNIT_EXPECT_EQ(test, u8c_stream_finish(&s, NULL, NULL), U8C_REJECTED);
+	KUNIT_EXPECT_EQ(test, s.first.offset, 2);
+	KUNIT_EXPECT_EQ(test, s.bytes_in, 2);
+	KUNIT_EXPECT_EQ(test, s.code_points, 2);
+	KUNIT_EXPECT_EQ(test, s.position.column, 3);
+}
+
+#define answer(...) u8c_config_makes_sense(&(struct utf8check_config){ __VA_ARGS__ })
+
+static void configurations(struct kunit *test)
+{
+	const u64 ask = 1ull << UTF8CHECK_NOT_NORMALIZED;
+	unsigned int form;
+
+	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++) {
+		KUNIT_EXPECT_TRUE(test, answer(.form = form));
+		KUNIT_EXPECT_TRUE(test, answer(.form = form, .flags = UTF8CHECK_STREAM_SAFE));
+		KUNIT_EXPECT_TRUE(test, answer(.form = form, .flags = UTF8CHECK_NO_OUTPUT,
+					.forbid = ask));
+		KUNIT_EXPECT_FALSE(test, answer(.form = form, .action = UTF8CHECK_ESCAPE));
+		KUNIT_EXPECT_FALSE(test, answer(.form = form, .flags = UTF8CHECK_UNESCAPE));
+		KUNIT_EXPECT_FALSE(test, answer(.form = form, .to_profile = UTF8CHECK_UCS2));
+		KUNIT_EXPECT_FALSE(test, answer(.form = form, .forbid = ask));
+		KUNIT_EXPECT_FALSE(test, answer(.form = form, .flags = UTF8CHECK_NO_OUTPUT,
+					.forbid = ask, .action = UTF8CHECK_DROP));
+	}
+	KUNIT_EXPECT_FALSE(test, answer(.forbid = ask, .flags = UTF8CHECK_NO_OUTPUT));
+	KUNIT_EXPECT_TRUE(test, answer(.flags = UTF8CHECK_STREAM_SAFE));
+	KUNIT_EXPECT_FALSE(test, answer(.flags = UTF8CHECK_STREAM_SAFE | UTF8CHECK_UNESCAPE));
+}
+
+/* A reset begins a new text: nothing that was held back comes out. */
+static void reset(struct kunit *test)
+{
+	const struct utf8check_config config = { .form = UTF8CHECK_NFC };
+	struct u8c_stream s;
+	size_t used, made;
+	u8 out[16];
+
+	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
+	u8c_stream_lend(&s, u8c_room(test, sizeof(*s.work)));
+	used = 1;
+	made = 16;
+	u8c_stream_push(&s, "e", &used, out, &made);
+	u8c_stream_reset(&s);
+	used = 2;
+	made = 16;
+	u8c_stream_push(&s, "\xcc\x81", &used, out, &made);
+	KUNIT_EXPECT_EQ(test, made, 0);
+	made = 16;
+	KUNIT_EXPECT_EQ(test, u8c_stream_finish(&s, out, &made), U8C_DONE);
+	KUNIT_EXPECT_EQ(test, made, 2);
+	KUNIT_EXPECT_MEMEQ(test, out, "\xcc\x81", 2);
 }
 
 static struct kunit_case form_cases[] = {
 	KUNIT_CASE_PARAM(form_row, form_gen_params),
 	KUNIT_CASE(form_random),
+	KUNIT_CASE_SLOW(every_split),
+	KUNIT_CASE(random_normalized),
+	KUNIT_CASE(spelled),
+	KUNIT_CASE(many_left_out),
+	KUNIT_CASE(configurations),
+	KUNIT_CASE(reset),
 	KUNIT_CASE(form_whole),
 	KUNIT_CASE(form_runs),
 	KUNIT_CASE(form_run_with_holes),
