@@ -1,33 +1,70 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Whole texts of UTF-16 and UTF-32, to and from UTF-8, long enough that an implementation
- * takes several sections of vector registers: against the decoder and the
- * encoder of single code points.
+ * Whole texts of UTF-16 and UTF-32, to and from UTF-8: every implementation against
+ * the decoder and the encoder of single code points; other suites compare these with
+ * the slow reference.
  */
 #include "sample.h"
 #include "support.h"
 
-#define CODE_POINTS 6000
+/* So long that an implementation takes several sections of vector registers. */
+#define CODE_POINTS_MAX 6000
+#define LONG_BYTES (4 * CODE_POINTS_MAX)
+/* Of other texts. */
+#define CODE_POINTS 300
 #define BYTES_MAX (4 * CODE_POINTS)
+
+/* UTF-16 and UTF-32, each in both byte orders. */
+#define ENCODINGS 4
 
 /**
  * struct both - the same well-formed text in two ways
  *
- * @utf8: in UTF-8, in memory before a guard page.
- * @wide: in UTF-16 or UTF-32, likewise.
+ * @test: fails where a conversion is wrong.
+ * @c: the random numbers.
+ * @utf8: in UTF-8.
+ * @wide: in UTF-16 or UTF-32.
  * @at8: where each code point begins in @utf8, and where the last one ends.
  * @at: the same in @wide.
  * @count: of code points.
  * @encoding: of @wide, from UTF8CHECK_UTF16LE on.
+ * @in: input, before a guard page.
+ * @out: output, likewise.
  */
 struct both {
+	struct kunit *test;
+	struct u8c_chance c;
 	u8 *utf8;
 	u8 *wide;
 	u16 *at8;
 	u16 *at;
 	unsigned int count;
 	unsigned int encoding;
+	u8 *in;
+	u8 *out;
 };
+
+/* A text of which the first code points, or all, are well-formed. */
+struct input {
+	const u8 *p;
+	size_t n;
+	unsigned int count;
+};
+
+static struct both *both_new(struct kunit *test)
+{
+	struct both *b = u8c_room(test, sizeof(*b));
+
+	b->test = test;
+	b->c.state = u8c_seed(test);
+	b->utf8 = u8c_room(test, LONG_BYTES);
+	b->wide = u8c_room(test, LONG_BYTES);
+	b->at8 = u8c_room(test, (CODE_POINTS_MAX + 1) * sizeof(*b->at8));
+	b->at = u8c_room(test, (CODE_POINTS_MAX + 1) * sizeof(*b->at));
+	b->in = u8c_guarded(test, LONG_BYTES);
+	b->out = u8c_guarded(test, LONG_BYTES);
+	return b;
+}
 
 static bool is_big(const struct both *b)
 {
@@ -39,51 +76,62 @@ static bool is_utf32(const struct both *b)
 	return b->encoding >= UTF8CHECK_UTF32LE;
 }
 
+static size_t unit_of(const struct both *b)
+{
+	return is_utf32(b) ? 4 : 2;
+}
+
 static size_t pairs_of(const struct both *b, unsigned int count)
 {
 	return is_utf32(b) ? 0 : b->at[count] / 2 - count;
 }
 
-static void append(struct both *b, u32 cp, u8 *utf8, u8 *wide)
+static void append(struct both *b, u32 cp)
 {
-	const struct u8c_coding coding = { .encoding = b->encoding };
+	const struct u8c_coding wide = { .encoding = b->encoding };
 	unsigned int i = b->count++;
 
-	b->at8[i + 1] = b->at8[i] +
-			u8c_encode(&u8c_rfc3629, cp, utf8 + b->at8[i]);
-	b->at[i + 1] = b->at[i] + u8c_encode(&coding, cp, wide + b->at[i]);
+	b->at8[i + 1] = b->at8[i] + u8c_encode(&u8c_rfc3629, cp, b->utf8 + b->at8[i]);
+	b->at[i + 1] = b->at[i] + u8c_encode(&wide, cp, b->wide + b->at[i]);
 }
 
-/* Code points of the lengths in @lengths (bit 0: one byte); many of a length in a row. */
-static void make(struct u8c_chance *c, struct both *b, unsigned int lengths,
-		 u8 *utf8_end, u8 *wide_end)
+static u32 code_point_of(struct u8c_chance *c, unsigned int length)
 {
 	static const u32 first[] = { 0, 0x80, 0x800, 0x10000, 0x110000 };
-	u8 *utf8 = utf8_end - BYTES_MAX, *wide = wide_end - BYTES_MAX;
-	unsigned int length = 0, spell = 0;
-	u32 cp;
+	u32 cp, span = first[length] - first[length - 1];
 
-	b->count = 0;
-	while (b->count < CODE_POINTS) {
-		if (!spell--) {
-			do
-				length = u8c_chance_below(c, 4);
-			while (!(lengths >> length & 1));
-			spell = u8c_chance_below(c, 90);
-		}
-		do
-			cp = first[length] +
-			     u8c_chance_below(c, first[length + 1] -
-						 first[length]);
-		while (u8c_is_surrogate(cp));
-		append(b, cp, utf8, wide);
-	}
-	b->utf8 = utf8_end - b->at8[b->count];
-	memmove(b->utf8, utf8, b->at8[b->count]);
-	b->wide = wide_end - b->at[b->count];
-	memmove(b->wide, wide, b->at[b->count]);
+	do {
+		/* The ends of a range are chosen often. */
+		cp = u8c_chance_below(c, 8) ? u8c_chance_below(c, span) :
+		     u8c_chance_below(c, 2) ? 0 : span - 1;
+		cp += first[length - 1];
+	} while (u8c_is_surrogate(cp));
+	return cp;
 }
 
+/*
+ * Code points of the lengths in @lengths (bit 0: one byte).  Many of a length
+ * follow each other, so that there are vectors of one length and of all mixtures.
+ */
+static void make(struct both *b, unsigned int count, unsigned int lengths,
+		 unsigned int encoding)
+{
+	unsigned int length = 1, spell = 0;
+
+	b->count = 0;
+	b->encoding = UTF8CHECK_UTF16LE + encoding % ENCODINGS;
+	while (b->count < count) {
+		if (!spell--) {
+			do
+				length = 1 + u8c_chance_below(&b->c, 4);
+			while (!(lengths >> (length - 1) & 1));
+			spell = u8c_chance_below(&b->c, u8c_chance_below(&b->c, 4) ? 3 : 90);
+		}
+		append(b, code_point_of(&b->c, length));
+	}
+}
+
+/* How many code points fit into the room; the @i-th one ends at @ends[@i]. */
 static unsigned int fitting(const u16 *ends, unsigned int count, size_t room)
 {
 	while (ends[count] > room)
@@ -91,122 +139,301 @@ static unsigned int fitting(const u16 *ends, unsigned int count, size_t room)
 	return count;
 }
 
+/* To UTF-8, with so much room at @out. */
 static const char *try_from(const struct u8c_impl *impl, const struct both *b,
-			    size_t room, u8 *end)
+			    const struct input *in, u8 *out, size_t room)
 {
+	unsigned int fit = fitting(b->at8, in->count, room);
+	struct u8c_transcoding to = { .out = out, .out_end = out + room, .pairs = 5 };
 	u8c_transcode_fn *from = is_utf32(b) ? impl->from_utf32 : impl->from_utf16;
-	unsigned int fit = fitting(b->at8, b->count, room);
-	struct u8c_transcoding to = { .out = end - room, .out_end = end, .pairs = 5 };
 
-	if (from(b->wide, b->at[b->count], is_big(b), &to, impl) != b->at[fit])
+	if (from(in->p, in->n, is_big(b), &to, impl) != b->at[fit])
 		return "from, taken";
-	if (to.out - (end - room) != b->at8[fit] ||
-	    memcmp(end - room, b->utf8, b->at8[fit]))
+	if (to.out != out + b->at8[fit] || memcmp(out, b->utf8, b->at8[fit]))
 		return "from, made";
-	return to.pairs - 5 == pairs_of(b, fit) ? NULL : "from, pairs";
+	return to.pairs == 5 + pairs_of(b, fit) ? NULL : "from, pairs";
+}
+
+/* Were the first @count code points added to @by_length, in which there was 1 of each? */
+static bool are_counted(const struct both *b, unsigned int count, const u64 *by_length)
+{
+	u64 expected[4] = { 1, 1, 1, 1 };
+	unsigned int i;
+
+	for (i = 0; i < count; i++)
+		expected[b->at8[i + 1] - b->at8[i] - 1]++;
+	return !memcmp(expected, by_length, sizeof(expected));
 }
 
 static const char *try_to(const struct u8c_impl *impl, const struct both *b,
-			  size_t room, u8 *end)
+			  const struct input *in, u8 *out, size_t room)
 {
+	unsigned int fit = fitting(b->at, in->count, room);
+	struct u8c_transcoding to = {
+		.out = out, .out_end = out + room, .by_length = { 1, 1, 1, 1 },
+	};
 	u8c_transcode_fn *convert = is_utf32(b) ? impl->to_utf32 : impl->to_utf16;
-	unsigned int fit = fitting(b->at, b->count, room);
-	struct u8c_transcoding to = { .out = end - room, .out_end = end };
 
-	if (convert(b->utf8, b->at8[b->count], is_big(b), &to, impl) != b->at8[fit])
+	if (convert(in->p, in->n, is_big(b), &to, impl) != b->at8[fit])
 		return "to, taken";
-	if (to.out - (end - room) != b->at[fit] ||
-	    memcmp(end - room, b->wide, b->at[fit]))
+	if (to.out != out + b->at[fit] || memcmp(out, b->wide, b->at[fit]))
 		return "to, made";
-	return NULL;
+	return are_counted(b, fit, to.by_length) ? NULL : "to, lengths";
 }
 
-/* The text is well-formed up to its first @count code points. */
 static const char *try_valid(const struct u8c_impl *impl, const struct both *b,
-			     unsigned int count)
+			     const struct input *in)
 {
-	const size_t n = b->at[b->count];
-	size_t pairs = 0, good;
+	size_t pairs = 7;
 
 	if (is_utf32(b))
-		good = u8c_valid_utf32(b->wide, n, is_big(b));
-	else
-		good = impl->valid_utf16(b->wide, n, is_big(b), &pairs, impl);
-	if (good != b->at[count])
+		return u8c_valid_utf32(in->p, in->n, is_big(b)) == b->at[in->count] ? NULL :
+		       "valid";
+	if (impl->valid_utf16(in->p, in->n, is_big(b), &pairs, impl) != b->at[in->count])
 		return "valid";
-	return pairs == pairs_of(b, count) ? NULL : "valid, pairs";
+	return pairs == 7 + pairs_of(b, in->count) ? NULL : "valid, pairs";
 }
 
-/* Puts a surrogate alone in place of the code point at @at. */
-static const char *try_alone(const struct u8c_impl *impl, struct both *b,
-			     unsigned int at, u8 *end)
+static void expect(const struct both *b, const struct u8c_impl *impl, const char *differs,
+		   const struct input *in)
 {
-	u8c_transcode_fn *from = is_utf32(b) ? impl->from_utf32 : impl->from_utf16;
-	struct u8c_transcoding to = { .out = end - BYTES_MAX, .out_end = end };
-	u8 *p = b->wide + b->at[at], was[U8C_SEQUENCE_MAX];
-	static const u8 low[] = { 0, 0, 0xdc, 0x00 };
-	const size_t unit = is_utf32(b) ? 4 : 2;
-	const char *differs;
-	size_t taken, k;
-
-	memcpy(was, p, unit);
-	for (k = 0; k < unit; k++)
-		p[k] = low[is_big(b) ? 4 - unit + k : 3 - k];
-	differs = try_valid(impl, b, at);
-	taken = from(b->wide, b->at[b->count], is_big(b), &to, impl);
-	memcpy(p, was, unit);
 	if (differs)
-		return differs;
-	if (taken != b->at[at] || to.out - (end - BYTES_MAX) != b->at8[at])
-		return "from, of an error";
-	return NULL;
+		kunit_info(b->test, "%s, %s\n", impl->name, u8c_encoding_name(b->encoding));
+	U8C_ASSERT(b->test, !differs, differs, in->p, in->n);
 }
 
+/* The whole text, from @in to @out in all implementations, with as much room as is given. */
+static void expect_from(const struct both *b, u8 *in, u8 *out, size_t room)
+{
+	const struct input all = { in, b->at[b->count], b->count };
+	const struct u8c_impl *const *i;
+
+	memcpy(in, b->wide, all.n);
+	u8c_for_each_impl(i) {
+		expect(b, *i, try_from(*i, b, &all, out, room), &all);
+		expect(b, *i, try_valid(*i, b, &all), &all);
+	}
+	cond_resched();
+}
+
+static void expect_to(const struct both *b, u8 *in, u8 *out, size_t room)
+{
+	const struct input all = { in, b->at8[b->count], b->count };
+	const struct u8c_impl *const *i;
+
+	memcpy(in, b->utf8, all.n);
+	u8c_for_each_impl(i)
+		expect(b, *i, try_to(*i, b, &all, out, room), &all);
+	cond_resched();
+}
+
+/* All of the room, or less. */
+static size_t some_room(struct both *b, size_t all)
+{
+	return u8c_chance_below(&b->c, 3) ? all : u8c_chance_below(&b->c, all + 1);
+}
+
+/* Texts and rooms that end before a page that is not mapped. */
+static void expect_guarded(struct both *b)
+{
+	const size_t n8 = b->at8[b->count], n = b->at[b->count];
+	size_t room = some_room(b, n8);
+
+	expect_from(b, b->in - n, b->out - room, room);
+	room = some_room(b, n);
+	expect_to(b, b->in - n8, b->out - room, room);
+}
+
+static void before_guard(struct kunit *test)
+{
+	struct both *b = both_new(test);
+	unsigned int i;
+
+	for (i = 0; i < u8c_rounds(12000); i++) {
+		make(b, 1 + u8c_chance_below(&b->c, i % 2 ? 40 : CODE_POINTS), 1 + i % 15, i / 2);
+		expect_guarded(b);
+	}
+}
+
+/* Texts and rooms that begin after a page that is not mapped; all alignments. */
+static void every_alignment(struct kunit *test)
+{
+	struct both *b = both_new(test);
+	u8 *in = b->in - LONG_BYTES, *out = b->out - LONG_BYTES, *o;
+	unsigned int align, i;
+
+	for (align = 0; align < 64; align++) {
+		for (i = 0; i < u8c_rounds(60); i++) {
+			make(b, 1 + u8c_chance_below(&b->c, CODE_POINTS), 1 + i % 15, i / 3);
+			o = out + u8c_chance_below(&b->c, 64);
+			expect_from(b, in + align, o, BYTES_MAX);
+			expect_to(b, in + align, o, BYTES_MAX);
+		}
+	}
+}
+
+/* Every room from none to all of it; nothing is written after it. */
+static void every_room(struct kunit *test)
+{
+	struct both *b = both_new(test);
+	unsigned int i;
+	size_t room;
+
+	for (i = 0; i < u8c_rounds(60); i++) {
+		make(b, 1 + u8c_chance_below(&b->c, 120), 1 + i % 15, i);
+		for (room = 0; room <= b->at8[b->count]; room++)
+			expect_from(b, b->in - b->at[b->count], b->out - room, room);
+		for (room = 0; room <= b->at[b->count]; room++)
+			expect_to(b, b->in - b->at8[b->count], b->out - room, room);
+	}
+}
+
+/* Texts and rooms that end before a page that is not mapped, in many sections. */
 static void wide_long(struct kunit *test)
 {
-	struct u8c_chance c = { .state = u8c_seed(test) };
-	u8 *utf8 = u8c_guarded(test, BYTES_MAX);
-	u8 *wide = u8c_guarded(test, BYTES_MAX);
-	u8 *out = u8c_guarded(test, BYTES_MAX);
-	const struct u8c_impl *const *i;
-	struct both b = {
-		.at8 = u8c_room(test, (CODE_POINTS + 1) * sizeof(u16)),
-		.at = u8c_room(test, (CODE_POINTS + 1) * sizeof(u16)),
-	};
+	struct both *b = both_new(test);
 	unsigned int round;
 
-	b.at8[0] = 0;
-	b.at[0] = 0;
 	for (round = 0; round < u8c_rounds(60); round++) {
-		const char *differs = NULL;
-		size_t room8, room;
-		unsigned int at;
+		make(b, CODE_POINTS_MAX, 1 + round % 15, round);
+		expect_guarded(b);
+	}
+}
 
-		b.encoding = UTF8CHECK_UTF16LE + round % 4;
-		make(&c, &b, 1 + round % 15, utf8, wide);
-		room8 = b.at8[b.count];
-		room = b.at[b.count];
-		at = u8c_chance_below(&c, b.count);
-		if (round % 3) {
-			room8 = u8c_chance_below(&c, room8 + 1);
-			room = u8c_chance_below(&c, room + 1);
+/*
+ * Puts a unit that is ill-formed there in place of the code point at @at of @n bytes
+ * of @text.
+ */
+static void spoil(struct both *b, u8 *text, size_t n, unsigned int at)
+{
+	static const u32 units[] = {
+		0xd800, 0xdbff, 0xdc00, 0xdfff, 0x110000, 0x200041, 0x80000041, 0xffffffff,
+	};
+	u32 unit = units[u8c_chance_below(&b->c, is_utf32(b) ? ARRAY_SIZE(units) : 4)];
+	size_t size = unit_of(b), k;
+	u8 *p = text + b->at[at];
+
+	for (k = 0; k < size; k++)
+		p[k] = unit >> 8 * (is_big(b) ? size - 1 - k : k);
+	/* A high surrogate with a low one after it is not alone. */
+	if (!is_utf32(b) && unit < 0xdc00 && b->at[at] + 4 <= n)
+		memcpy(p + 2, p, 2);
+}
+
+/* Of a text that is well-formed up to a place, in all implementations. */
+static void expect_part(const struct both *b, const struct input *in)
+{
+	u8 *out = b->out - LONG_BYTES;
+	const struct u8c_impl *const *i;
+
+	u8c_for_each_impl(i) {
+		expect(b, *i, try_valid(*i, b, in), in);
+		expect(b, *i, try_from(*i, b, in, out, LONG_BYTES), in);
+	}
+}
+
+/* An ill-formed unit at a place, and the text cut there amid a code point. */
+static void expect_ill_formed(struct both *b, unsigned int at)
+{
+	const size_t n = b->at[b->count], start = b->at[at];
+	u8 *text = b->in - n;
+
+	memcpy(text, b->wide, n);
+	spoil(b, text, n, at);
+	expect_part(b, &(struct input){ text, n, at });
+	expect_part(b, &(struct input){ b->wide, start +
+			u8c_chance_below(&b->c, b->at[at + 1] - start), at });
+}
+
+static void ill_formed_at_every_place(struct kunit *test)
+{
+	struct both *b = both_new(test);
+	unsigned int i, at;
+
+	for (i = 0; i < u8c_rounds(240); i++) {
+		make(b, 110, 1 + i % 15, i);
+		for (at = 0; at < b->count; at++)
+			expect_ill_formed(b, at);
+		/* And at one of the places of several sections. */
+		if (i % 16)
+			continue;
+		make(b, CODE_POINTS_MAX, 1 + i % 15, i / 16);
+		expect_ill_formed(b, u8c_chance_below(&b->c, b->count));
+		cond_resched();
+	}
+}
+
+/* What no well-formed text has before a code point (Table 3-7). */
+static const struct {
+	u8 n;
+	u8 bytes[4];
+} ill_formed[] = {
+	{ 1, { 0x80 } }, { 1, { 0xbf } }, { 1, { 0xff } }, { 1, { 0xc3 } }, { 1, { 0xe4 } },
+	{ 1, { 0xf0 } }, { 2, { 0xc0, 0x80 } }, { 2, { 0xc1, 0xbf } }, { 2, { 0xe4, 0xb8 } },
+	{ 2, { 0xf0, 0x9f } }, { 3, { 0xe0, 0x9f, 0xbf } }, { 3, { 0xed, 0xa0, 0x80 } },
+	{ 3, { 0xf0, 0x9f, 0x98 } }, { 4, { 0xf0, 0x8f, 0xbf, 0xbf } },
+	{ 4, { 0xf4, 0x90, 0x80, 0x80 } }, { 4, { 0xf5, 0x80, 0x80, 0x80 } },
+};
+
+/* An ill-formed sequence at every place of UTF-8, and a cut in every code point. */
+static void ill_formed_utf8_at_every_place(struct kunit *test)
+{
+	struct both *b = both_new(test);
+	u8 *out = b->out - LONG_BYTES, *text = b->in - LONG_BYTES;
+	const struct u8c_impl *const *impl;
+	unsigned int i, at;
+
+	for (i = 0; i < u8c_rounds(240); i++) {
+		make(b, 110, 1 + i % 15, i);
+		for (at = 0; at < b->count; at++) {
+			const size_t start = b->at8[at], n = b->at8[b->count];
+			const unsigned int bad = u8c_chance_below(&b->c, ARRAY_SIZE(ill_formed));
+			const size_t more = ill_formed[bad].n;
+			const struct input spoilt = { text, n + more, at };
+			const struct input cut = {
+				b->utf8, start + u8c_chance_below(&b->c, b->at8[at + 1] - start), at,
+			};
+
+			memcpy(text, b->utf8, start);
+			memcpy(text + start, ill_formed[bad].bytes, more);
+			memcpy(text + start + more, b->utf8 + start, n - start);
+			u8c_for_each_impl(impl) {
+				expect(b, *impl, try_to(*impl, b, &spoilt, out, LONG_BYTES), &spoilt);
+				expect(b, *impl, try_to(*impl, b, &cut, out, LONG_BYTES), &cut);
+			}
 		}
-		u8c_for_each_impl(i) {
-			differs = differs ?: try_from(*i, &b, room8, out);
-			differs = differs ?: try_to(*i, &b, room, out);
-			differs = differs ?: try_valid(*i, &b, b.count);
-			differs = differs ?: try_alone(*i, &b, at, out);
-			KUNIT_ASSERT_NULL_MSG(test, differs,
-					      "%s: %s, round %u, room %zu, %zu",
-					      (*i)->name, differs, round, room8,
-					      room);
-			cond_resched();
+		cond_resched();
+	}
+}
+
+/* Every code point, in a text of its 256 neighbours, in each encoding. */
+static void every_code_point(struct kunit *test)
+{
+	struct both *b = both_new(test);
+	unsigned int row, i;
+	u32 cp;
+
+	for (row = 0; row < ENCODINGS * 0x1100; row += u8c_share()) {
+		b->count = 0;
+		b->encoding = UTF8CHECK_UTF16LE + row / 0x1100;
+		for (i = 0; i < 256; i++) {
+			cp = row % 0x1100 * 256 + i;
+			if (!u8c_is_surrogate(cp))
+				append(b, cp);
 		}
+		expect_from(b, b->in - LONG_BYTES, b->out - LONG_BYTES, LONG_BYTES);
+		expect_to(b, b->in - LONG_BYTES, b->out - LONG_BYTES, LONG_BYTES);
 	}
 }
 
 static struct kunit_case wide_cases[] = {
 	KUNIT_CASE(wide_long),
+	KUNIT_CASE(before_guard),
+	KUNIT_CASE(every_alignment),
+	KUNIT_CASE(every_room),
+	KUNIT_CASE(ill_formed_at_every_place),
+	KUNIT_CASE(ill_formed_utf8_at_every_place),
+	KUNIT_CASE(every_code_point),
 	{}
 };
 
