@@ -13,7 +13,9 @@
 #ifdef __KERNEL__
 
 #include <kunit/test.h>
+#include <linux/ctype.h>
 #include <linux/sched.h>
+#include <linux/stringify.h>
 
 #include "../module/compat.h"
 
@@ -24,6 +26,7 @@
 
 #else
 
+#include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -127,6 +130,9 @@ void _assert_same(const char *differs, const u8 *p, size_t n, const char *file, 
 #define max(a, b) ({ __typeof__(a) a_ = (a), b_ = (b); a_ > b_ ? a_ : b_; })
 #define round_down(n, step) ((n) / (step) * (step))
 #define cond_resched() ((void)0)
+#define IS_ENABLED(CONFIG_option) 0
+#define __stringify_1(...) #__VA_ARGS__
+#define __stringify(...) __stringify_1(__VA_ARGS__)
 
 #endif
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The lines of NormalizationTest.txt: the assembler puts the file into the
- * module, and it is read as the text that it is.
+ * module, or the program, and it is read as the text that it is.
  */
-#include <linux/ctype.h>
-#include <linux/stringify.h>
-
+#include "both.h"
 #include "lines.h"
 
 asm(".pushsection .rodata, \"a\"\n"

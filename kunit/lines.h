@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The lines of NormalizationTest.txt, which the module contains as it is.
+ * The lines of NormalizationTest.txt, which the module or the program contains as it is.
  */
 #ifndef U8C_LINES_H
 #define U8C_LINES_H

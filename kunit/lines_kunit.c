@@ -4,17 +4,17 @@
  * each other, and through the stream; and every code point that part 1 does not
  * list.
  */
-#include <linux/bitmap.h>
-#include <linux/sched.h>
-
 #include "lines.h"
+#include "sample.h"
 #include "support.h"
 
 /*
- * One line of so many goes through the stream in every cut; with KASAN fewer
- * lines, because KASAN makes the stream many times slower.
+ * One line of so many goes through the stream in every cut: with KASAN, which makes
+ * the stream many times slower, not all.
  */
-#define STRIDE (IS_ENABLED(CONFIG_KASAN) ? 32 : 4)
+#define STRIDE (IS_ENABLED(CONFIG_KASAN) ? 32 : 1)
+/* Bytes of all columns of all lines, in any form. */
+#define ALL_MAX (2 << 20)
 #define LAST 0x10ffff
 
 /**
@@ -220,12 +220,35 @@ static void put_line(struct trial *t, enum utf8check_form form, unsigned int col
 		     !memcmp(t->made, t->line.p[want], m), "output", column);
 }
 
+/* Is a column normalized?  Only if the file says that its form is the same text. */
+static void ask_line(struct trial *t, enum utf8check_form form, unsigned int column,
+		     unsigned int want)
+{
+	const struct utf8check_config config = {
+		.form = form, .flags = UTF8CHECK_NO_OUTPUT,
+		.forbid = 1ull << UTF8CHECK_NOT_NORMALIZED,
+	};
+	const u8 *p = t->line.p[column], *q = t->line.p[want];
+	size_t n = t->line.n[column], m = t->line.n[want], used = n;
+	const size_t offset = difference(p, n, q, m);
+	const bool same = offset == n && n == m;
+	struct u8c_stream s;
+
+	u8c_stream_init(&s, impl, &config);
+	u8c_stream_lend(&s, &t->work);
+	if (u8c_stream_push(&s, p, &used, NULL, NULL) == U8C_DONE)
+		u8c_stream_finish(&s, NULL, NULL);
+	TRIAL_ASSERT(t, s.errors == !same && (same || s.first.offset == offset), "question",
+		     column);
+}
+
 /* A column whole and byte by byte; each line whose number STRIDE divides in every cut. */
 static void try_stream(struct trial *t, enum utf8check_form form, unsigned int column,
 		       unsigned int want)
 {
 	size_t n = t->line.n[column], cut;
 
+	ask_line(t, form, column, want);
 	if (t->lines % STRIDE) {
 		/* The other lines are tried in one form of the four only. */
 		if (form == UTF8CHECK_NFC + t->lines % 4) {
@@ -242,6 +265,79 @@ static void lines_stream(struct kunit *test)
 {
 	kunit_info(test, "every cut of each %uth line\n", STRIDE);
 	each_column(test, try_stream);
+}
+
+struct all {
+	u8 *in, *want, *out;
+	size_t in_n, want_n;
+	struct u8c_verifier work;
+};
+
+/* In random pieces and into random rooms of at most @most bytes.  Return: bytes made. */
+static size_t put_all(struct kunit *test, struct all *a, enum utf8check_form form, u32 most)
+{
+	const struct utf8check_config config = { .form = form };
+	struct u8c_chance c = { .state = most };
+	size_t at = 0, length = 0, used, made;
+	enum u8c_status status;
+	struct u8c_stream s;
+
+	u8c_stream_init(&s, impl, &config);
+	u8c_stream_lend(&s, &a->work);
+	do {
+		used = min_t(size_t, 1 + u8c_chance_below(&c, most), a->in_n - at);
+		made = min_t(size_t, 8 + u8c_chance_below(&c, most), ALL_MAX - length);
+		if (at < a->in_n) {
+			status = u8c_stream_push(&s, a->in + at, &used, a->out + length, &made);
+			at += used;
+			KUNIT_ASSERT_TRUE(test, status != U8C_REJECTED);
+			status = U8C_FULL;
+		} else {
+			status = u8c_stream_finish(&s, a->out + length, &made);
+		}
+		length += made;
+		KUNIT_ASSERT_LE(test, length, ALL_MAX);
+		cond_resched();
+	} while (status == U8C_FULL);
+	KUNIT_ASSERT_EQ(test, s.bytes_in, a->in_n);
+	return length;
+}
+
+static void append(const struct u8c_line *line, unsigned int column, u8 *p, size_t *n)
+{
+	memcpy(p + *n, line->p[column], line->n[column]);
+	*n += line->n[column];
+	p[(*n)++] = '\n';
+}
+
+/* All lines as one text.  Byte by byte takes long, where there is little time. */
+static void all_lines(struct kunit *test)
+{
+	static const u32 sizes[] = { 1, 30, 5000, ALL_MAX };
+	struct trial *t = trial_new(test);
+	struct all *a = u8c_room(test, sizeof(*a));
+	enum utf8check_form form;
+	unsigned int i;
+
+	a->in = u8c_guarded(test, ALL_MAX) - ALL_MAX;
+	a->want = u8c_guarded(test, ALL_MAX) - ALL_MAX;
+	a->out = u8c_guarded(test, ALL_MAX) - ALL_MAX;
+	for (form = UTF8CHECK_NFC; form <= UTF8CHECK_NFKD; form++) {
+		a->in_n = 0;
+		a->want_n = 0;
+		u8c_line_start(&t->line);
+		while (next_line(t)) {
+			for (i = 0; i < U8C_LINES_COLUMNS; i++) {
+				append(&t->line, i, a->in, &a->in_n);
+				append(&t->line, u8c_line_form(form, i), a->want, &a->want_n);
+			}
+			KUNIT_ASSERT_LE(test, max(a->in_n, a->want_n) + 5 * U8C_LINES_MAX, ALL_MAX);
+		}
+		for (i = u8c_share() > 1; i < ARRAY_SIZE(sizes); i++) {
+			KUNIT_ASSERT_EQ(test, put_all(test, a, form, sizes[i]), a->want_n);
+			KUNIT_ASSERT_TRUE(test, !memcmp(a->out, a->want, a->want_n));
+		}
+	}
 }
 
 /* So many lines, each of one code point, are one text. */
@@ -262,8 +358,7 @@ static void try_batch(struct kunit *test, const u8 *p, size_t n, u8 *out)
 static void lines_all_others(struct kunit *test)
 {
 	struct trial *t = trial_new(test);
-	unsigned long *listed = u8c_room(test, BITS_TO_LONGS(LAST + 1) *
-					 sizeof(long));
+	u8 *listed = u8c_room(test, (LAST + 1) / 8);
 	u8 *in = u8c_room(test, BATCH * 5), *out = u8c_room(test, BATCH * 5);
 	unsigned int count = 0;
 	size_t n = 0;
@@ -271,9 +366,9 @@ static void lines_all_others(struct kunit *test)
 
 	while (next_line(t))
 		if (t->line.part == 2)	/* @Part1 is the second one */
-			__set_bit(t->line.first, listed);
+			listed[t->line.first / 8] |= 1 << t->line.first % 8;
 	for (cp = 0; cp <= LAST; cp++) {
-		if (test_bit(cp, listed) || (cp >= 0xd800 && cp < 0xe000))
+		if (listed[cp / 8] >> cp % 8 & 1 || (cp >= 0xd800 && cp < 0xe000))
 			continue;
 		n += u8c_encode(&u8c_rfc3629, cp, in + n);
 		in[n++] = '\n';
@@ -293,6 +388,7 @@ static struct kunit_case lines_cases[] = {
 	KUNIT_CASE(lines_questions),
 	KUNIT_CASE_SLOW(lines_equal),
 	KUNIT_CASE_SLOW(lines_stream),
+	KUNIT_CASE_SLOW(all_lines),
 	KUNIT_CASE(lines_all_others),
 	{}
 };
