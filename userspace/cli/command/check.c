@@ -36,11 +36,14 @@ static int check_files(struct check *c, char **words)
 	struct file_list names;
 	int status;
 
-	if (!config_makes_sense(&c->config, c->charset, NULL) || cli_open_engine() ||
-	    (html && !(c->findings = report_begin(REPORT_CHECK, html))))
+	if (!config_makes_sense(&c->config, c->charset, NULL) || cli_open_engine())
 		return CLI_TROUBLE;
-	if (html)
+	if (html) {
+		c->findings = report_begin(REPORT_CHECK, html);
+		if (!c->findings)
+			return CLI_TROUBLE;
 		file_choice.output = report_old();
+	}
 	if (!file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	c->work = work;

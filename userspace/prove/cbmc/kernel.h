@@ -12,9 +12,9 @@ typedef struct { int refs; } refcount_t;
 
 #define READ_ONCE(x) (x)
 #define WRITE_ONCE(x, value) ((x) = (value))
-/* One processor: there is no order to keep. */
-#define smp_store_release(p, value) (*(p) = (value))
-#define smp_load_acquire(p) (*(p))
+/* A memory barrier keeps no order where there is one processor. */
+#define smp_store_release(p, value) (*(p) = (value)) /* no barrier */
+#define smp_load_acquire(p) (*(p)) /* no barrier */
 #define IS_ENABLED(CONFIG_ANY) 0
 #define min_t(type, a, b) ((type)(a) < (type)(b) ? (type)(a) : (type)(b))
 #define min3(a, b, c) min_t(size_t, min_t(size_t, a, b), c)

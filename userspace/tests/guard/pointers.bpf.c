@@ -18,7 +18,7 @@ struct task_struct {
 } __attribute__((preserve_access_index));
 
 /* From 6.2 on; with 0 it says that a number is the address of bytes (6.17). */
-extern void *bpf_rdonly_cast(const void *p, __u32 type) __ksym __weak;
+void *bpf_rdonly_cast(const void *p, __u32 type) __ksym __weak;
 
 /*
  * Set by the loader: enum which; enum source of the text and of the policy; how many
