@@ -2,7 +2,6 @@
 # The front door. Each target is a line or two; the work is in scripts/.
 
 MAKEFLAGS += --no-print-directory
-export KERNEL SHARE SUITES SEED MINUTES WORKERS KERNELS
 # As they were typed: a dollar in a command is the guest's, not make's.
 unexport CMD FILE
 run: export RUN_FILE := $(value FILE)
