@@ -3,7 +3,7 @@
  * Where filtered bytes go.
  *
  * A regular file gets all bytes or none: they go to a file in the same folder
- * (io/temporary.h), which takes the name of the target when it is whole and on
+ * (base/file/temporary.h), which takes the name of the target when it is whole and on
  * disk.  After that the folder is synced.
  *
  * In place, the bytes are compared with those of the target as long as they are

@@ -3,7 +3,7 @@
  * Every error of a big file, by several threads.
  *
  * A thread judges a chunk of the file as if the text began there
- * (parallel/chunk_threads.h).  The errors it finds wait until all that is before is
+ * (base/thread/chunk_threads.h).  The errors it finds wait until all that is before is
  * known.  Then, in order, each chunk is joined to the text:
  * the bytes before its cut end the stream of the chunk before, which then says at
  * which line and column this one begins; its errors are told; and its stream

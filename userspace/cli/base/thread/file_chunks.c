@@ -4,7 +4,7 @@
  *
  * Every byte is read once, by the thread that has its chunk.  The text is not
  * cut where two chunks meet, but at the first place of the later chunk where a
- * cut is surely safe (parallel/safe_cut.c): the bytes before that place belong to
+ * cut is surely safe (base/thread/safe_cut.c): the bytes before that place belong to
  * the text of the chunk before.  So a file that changes while it is read is judged
  * by the bytes that were read.
  *

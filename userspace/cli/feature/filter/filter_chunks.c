@@ -4,7 +4,7 @@
  * threads.
  *
  * A thread filters a chunk of the file as if the text began there
- * (parallel/chunk_threads.h).  Then, in order: the bytes before the cut go through the
+ * (base/thread/chunk_threads.h).  Then, in order: the bytes before the cut go through the
  * stream of the chunk before, which comes to its end; what the thread has made is
  * written; and the chunk's stream is the one that the next chunk ends.  So as many
  * streams take turns as there are chunks, and one thread writes all, in order.

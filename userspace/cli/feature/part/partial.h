@@ -5,7 +5,7 @@
  * The parts of a file may begin and end amid a sequence, a segment of a
  * normalization form, or a line.  So a partial result has an edge at each end: bytes
  * that are not judged, up to the first place where a cut is safe
- * (parallel/safe_cut.c), and from the last such place on.  What is between them is
+ * (base/thread/safe_cut.c), and from the last such place on.  What is between them is
  * judged as a text of its own: its middle.  Where no cut is safe, all bytes are
  * edge, and there is no middle.
  *

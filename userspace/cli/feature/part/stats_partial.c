@@ -2,7 +2,7 @@
 /*
  * What some parts of a file consist of.
  *
- * A run or a line may reach from one part into the next: detect/text_stats.c joins
+ * A run or a line may reach from one part into the next: base/text/text_stats.c joins
  * them.
  */
 #include <errno.h>

@@ -10,7 +10,7 @@
  *
  * The text of a big file is left to the caller's thread, and threads then share that
  * file.  Also left are the other texts of a batch that has printed more errors than
- * should be kept in memory (as in parallel/file_batch.c).
+ * should be kept in memory (as in base/thread/file_batch.c).
  */
 #include <errno.h>
 #include <stdlib.h>

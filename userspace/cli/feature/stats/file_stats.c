@@ -3,7 +3,7 @@
  * What the text of a file consists of.
  *
  * A big file is counted by several threads: each chunk from its cut on as if the text
- * began there (parallel/chunk_threads.h).  Then, in order: the bytes before the cut
+ * began there (base/thread/chunk_threads.h).  Then, in order: the bytes before the cut
  * are counted with the chunk before, which is then joined to the counts of all that is
  * before it.
  */
