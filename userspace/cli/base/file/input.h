@@ -40,7 +40,7 @@ int input_open(struct input *in, const char *name);
 int input_open_at_once(struct input *in, const char *name);
 
 /*
- * The same for a regular file whose stat(2) is known, which saves a system
+ * As input_open(), of a regular file whose stat(2) is known, which saves a system
  * call.  Another file that has taken the name since then is read as if it were
  * the same.
  */

@@ -58,7 +58,10 @@ void cli_complain(const char *format, ...)
 void cli_complain_errno(int err, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* The same, of a file.  Returns @err, or CLI_TROUBLE. */
+/*
+ * "utf8check: COMMAND: NAME: " and the meaning of a negative errno.  cli_failed() returns
+ * @err, cli_trouble() CLI_TROUBLE.
+ */
 int cli_failed(int err, const char *name);
 int cli_trouble(int err, const char *name);
 

@@ -200,11 +200,15 @@ static int judge_charset(struct filter *f, struct judged *j)
 /* Is its name that of a backup, and is there the file that it is of? */
 static bool is_backup(const struct filter *f)
 {
-	size_t m = f->request.suffix ? strlen(f->request.suffix) : 0, n = strlen(f->in.name);
-	bool is = m && n > m && !strcmp(f->in.name + n - m, f->request.suffix);
-	char *of = is ? strndup(f->in.name, n - m) : NULL;
+	const char *name = f->in.name, *suffix = f->request.suffix;
+	size_t m = suffix ? strlen(suffix) : 0, n = strlen(name);
 	struct stat st;
+	char *of;
+	bool is;
 
+	if (!m || n <= m || strcmp(name + n - m, suffix))
+		return false;
+	of = strndup(name, n - m);
 	is = of && !stat(of, &st) && S_ISREG(st.st_mode);
 	free(of);
 	return is;

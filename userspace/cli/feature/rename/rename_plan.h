@@ -4,9 +4,9 @@
  *
  * Each line is a JSON object.  The first says what the file is; then there is one
  * for each renaming, and one for each symbolic link whose target has such a name; then
- * one with their numbers, without which the plan is not whole.  After that, each run that has done or undone all of them adds a line that
- * says so; the last such line counts.  A run that begins to change links adds one, too,
- * and takes it away at its end.
+ * one with their numbers, without which the plan is not whole.  After that, each run that
+ * has done or undone all of them adds a line that says so; the last such line counts.  A
+ * run that begins to change links adds one, too, and takes it away at its end.
  */
 #ifndef RENAME_RENAME_PLAN_H
 #define RENAME_RENAME_PLAN_H

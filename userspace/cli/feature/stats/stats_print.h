@@ -7,7 +7,10 @@
 
 #include "base/text/text_stats.h"
 
-/* Print all about the file @name; @signature: that it begins with, or NULL.  Return: an exit code. */
+/*
+ * Print all about the file @name; @signature: that it begins with, or NULL.  Return: an
+ * exit code.
+ */
 int stats_print(bool json, const char *name, const struct u8c_signature *signature,
 		const struct text_stats *t);
 
