@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The front door. Each target is a line or two; the work is in scripts/.
 
+ifneq ($(words $(CURDIR)),1)
+$(error make, and the build of Linux, cannot work below a path with a space: $(CURDIR))
+endif
 MAKEFLAGS += --no-print-directory
 # As they were typed: a dollar in a command is the guest's, not make's.
 unexport CMD FILE
