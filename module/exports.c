@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * All symbols that other modules can link to: the API of <linux/utf8check.h>, and
- * the core for the project's own tests.  The core is no API and can change.
+ * All symbols that other modules can link to: the API of <linux/utf8check.h>.  In a
+ * build with UTF8CHECK_KUNIT=y also what the project's own tests call of the core,
+ * which is no API and can change.
  */
 #include <linux/export.h>
 #include <linux/utf8check.h>
@@ -31,52 +32,52 @@ U8C_EXPORT_NS(utf8check_hash_form, UTF8CHECK);
 U8C_EXPORT_NS(utf8check_reader_init, UTF8CHECK);
 U8C_EXPORT_NS(utf8check_reader_next, UTF8CHECK);
 
-U8C_EXPORT_NS(u8c_decode, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_encode, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_lax_length, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_lax_value, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_impls, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_impl_find, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_impl_usable, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_rfc3629, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_rules, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_validate, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_properties, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_valid_utf32, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_policy_find, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_policies, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_forbidden, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_next_boundary, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_previous_boundary, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_resync, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_compare, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_differ, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_same_start, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_signature_of, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_sniff, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_position_advance, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_config_makes_sense, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_stream_init, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_config_needs_work, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_stream_lend, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_stream_reset, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_stream_push, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_stream_is_undecided, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_stream_finish, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_normalize, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_is_normalized, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_quick_check, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_compare_form, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_hash_form, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_name, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_hidden_dotdot, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_protect_init, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_is_protected, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_profile_name, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_reason_name, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_encoding_name, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_action_name, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_form_name, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_bom_name, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_class_name, UTF8CHECK_CORE);
-U8C_EXPORT_NS(u8c_decoder_name, UTF8CHECK_CORE);
+U8C_EXPORT_FOR_TESTS(u8c_decode);
+U8C_EXPORT_FOR_TESTS(u8c_encode);
+U8C_EXPORT_FOR_TESTS(u8c_lax_length);
+U8C_EXPORT_FOR_TESTS(u8c_lax_value);
+U8C_EXPORT_FOR_TESTS(u8c_impls);
+U8C_EXPORT_FOR_TESTS(u8c_impl_find);
+U8C_EXPORT_FOR_TESTS(u8c_impl_usable);
+U8C_EXPORT_FOR_TESTS(u8c_rfc3629);
+U8C_EXPORT_FOR_TESTS(u8c_rules);
+U8C_EXPORT_FOR_TESTS(u8c_validate);
+U8C_EXPORT_FOR_TESTS(u8c_properties);
+U8C_EXPORT_FOR_TESTS(u8c_valid_utf32);
+U8C_EXPORT_FOR_TESTS(u8c_policy_find);
+U8C_EXPORT_FOR_TESTS(u8c_policies);
+U8C_EXPORT_FOR_TESTS(u8c_forbidden);
+U8C_EXPORT_FOR_TESTS(u8c_next_boundary);
+U8C_EXPORT_FOR_TESTS(u8c_previous_boundary);
+U8C_EXPORT_FOR_TESTS(u8c_resync);
+U8C_EXPORT_FOR_TESTS(u8c_compare);
+U8C_EXPORT_FOR_TESTS(u8c_differ);
+U8C_EXPORT_FOR_TESTS(u8c_same_start);
+U8C_EXPORT_FOR_TESTS(u8c_signature_of);
+U8C_EXPORT_FOR_TESTS(u8c_sniff);
+U8C_EXPORT_FOR_TESTS(u8c_position_advance);
+U8C_EXPORT_FOR_TESTS(u8c_config_makes_sense);
+U8C_EXPORT_FOR_TESTS(u8c_stream_init);
+U8C_EXPORT_FOR_TESTS(u8c_config_needs_work);
+U8C_EXPORT_FOR_TESTS(u8c_stream_lend);
+U8C_EXPORT_FOR_TESTS(u8c_stream_reset);
+U8C_EXPORT_FOR_TESTS(u8c_stream_push);
+U8C_EXPORT_FOR_TESTS(u8c_stream_is_undecided);
+U8C_EXPORT_FOR_TESTS(u8c_stream_finish);
+U8C_EXPORT_FOR_TESTS(u8c_normalize);
+U8C_EXPORT_FOR_TESTS(u8c_is_normalized);
+U8C_EXPORT_FOR_TESTS(u8c_quick_check);
+U8C_EXPORT_FOR_TESTS(u8c_compare_form);
+U8C_EXPORT_FOR_TESTS(u8c_hash_form);
+U8C_EXPORT_FOR_TESTS(u8c_name);
+U8C_EXPORT_FOR_TESTS(u8c_hidden_dotdot);
+U8C_EXPORT_FOR_TESTS(u8c_protect_init);
+U8C_EXPORT_FOR_TESTS(u8c_is_protected);
+U8C_EXPORT_FOR_TESTS(u8c_profile_name);
+U8C_EXPORT_FOR_TESTS(u8c_reason_name);
+U8C_EXPORT_FOR_TESTS(u8c_encoding_name);
+U8C_EXPORT_FOR_TESTS(u8c_action_name);
+U8C_EXPORT_FOR_TESTS(u8c_form_name);
+U8C_EXPORT_FOR_TESTS(u8c_bom_name);
+U8C_EXPORT_FOR_TESTS(u8c_class_name);
+U8C_EXPORT_FOR_TESTS(u8c_decoder_name);

@@ -62,8 +62,6 @@
  * Standard, so they can change with UTF8CHECK_UNICODE; the values of
  * utf8check_hash_form() can change with each release.
  *
- * What the module exports in UTF8CHECK_CORE is for its own tests, and no API.
- *
  * What has changed:
  *
  * 5: adds utf8check_convert(), utf8check_reader_init(), utf8check_reader_next() and
