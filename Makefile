@@ -64,10 +64,10 @@ check-all: deps
 
 soak: deps
 	@scripts/deps all
-	@scripts/soak
+	@scripts/suites/soak
 
 prove: deps
-	@scripts/prove $(WORDS)
+	@scripts/suites/prove $(WORDS)
 
 suites:
 	@scripts/check list

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * utf8check_stranger.ko: uses a call and does not import its namespace.  It must
- * not build, and when it is built all the same, must not load (scripts/kunit).
+ * not build, and when it is built all the same, must not load (scripts/suites/kunit).
  */
 #include <linux/module.h>
 #include <linux/utf8check.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * prove PART PIECE: brute force, one piece of a part; scripts/prove runs all.
+ * prove PART PIECE: brute force, one piece of a part; scripts/suites/prove runs all.
  *
  * Without arguments: the names of the implementations.
  */

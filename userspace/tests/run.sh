@@ -11,7 +11,7 @@ set -eu
 
 BUILD=${1:?usage: tests/run.sh BUILD [all]}
 ALL=${2-}
-# How much there is time for: one of so many cases (a prime, as in scripts/cpus), seconds
+# How much there is time for: one of so many cases (a prime, as in scripts/suites/cpus), seconds
 # on bytes that change, strings for each profile, texts for each form, seconds of fuzzing.
 if [ -n "$ALL" ]; then
 	RACE=300 STRINGS=50000 TEXTS=100000 FUZZ=${FUZZ:-10}

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash
-# What the patches of scripts/in-tree do, each a function that changes the tree of a kernel
+# What the patches of scripts/suites/in-tree do, each a function that changes the tree of a kernel
 # in which it is called; sourced. SOURCE is the tree as it was, HERE is module/in-tree.
 # shellcheck disable=SC2016 # $ is for make and perl
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
  * As much of the kernel as module/queue.c and module/stage.c need, for the prover:
- * scripts/prove takes the kernel's own headers out of its copies of these files.
+ * scripts/suites/prove takes the kernel's own headers out of its copies of these files.
  */
 #ifndef PROVE_KERNEL_H
 #define PROVE_KERNEL_H

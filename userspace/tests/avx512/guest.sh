@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# PID 1 of the guest that scripts/avx512 starts; runs under busybox.
+# PID 1 of the guest that scripts/suites/avx512 starts; runs under busybox.
 #
 # Each check says "ok - NAME" or "not ok - NAME" on the console; "the end" is the last
 # line.

@@ -66,7 +66,7 @@ $(BUILD)/bpf_race: $(OBJ)/tests/race/bpf_race.o
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -pthread -o $@ $^ $(shell $(PKG_CONFIG) --libs libbpf)
 
-# What scripts/soak runs there.
+# What scripts/suites/soak runs there.
 soak-tests: $(BUILD)/soak_worker race-tests
 
 SOAK_OBJECTS := $(patsubst tests/%.c,$(OBJ)/tests/%.o,$(wildcard tests/soak/soak*.c))

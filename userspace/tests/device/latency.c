@@ -14,7 +14,7 @@
  * one.  So the shortest measurement counts, of the busy loop and of each row: a
  * row that is above the limit is measured again, with the busy loop, TRIES times in
  * all.  Where the guest's clock counts instructions
- * (scripts/latency) no host disturbs it.
+ * (scripts/suites/latency) no host disturbs it.
  *
  * Prints a line for each row, and at last "N passed, N failed, N skipped".
  */

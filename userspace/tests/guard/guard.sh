@@ -6,7 +6,7 @@
 #
 # Runs as root in a guest of scripts/vm; FOLDER has the modules of filesystems
 # and their order (filesystems/ of scripts/kernel), SOURCES what guard_sources.sh
-# made. scripts/guard does all of it.
+# made. scripts/suites/guard does all of it.
 # With a NAME, only checks whose name holds one; with QUICK=yes in the environment,
 # not those that are called long. The last line is "N passed, N failed, N skipped".
 set -eu

@@ -11,7 +11,7 @@
 # Runs as root in a guest of scripts/vm whose clock counts instructions, one
 # a nanosecond (VM_QEMU='-icount shift=0,sleep=off'): what a run says, the next
 # one says, but for a few instructions; a real clock in a machine that is
-# emulated would say nothing. It is no count of cycles. scripts/guard does all of
+# emulated would say nothing. It is no count of cycles. scripts/suites/guard does all of
 # it. The last line is "N passed, N failed, 0 skipped".
 set -eu
 

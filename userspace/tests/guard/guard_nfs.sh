@@ -7,7 +7,7 @@
 #
 # Runs as root in a guest of scripts/vm, which is server and client; FOLDER as of
 # guard.sh. The guard is for the server's filesystem alone, for of the client's it
-# would refuse first. It needs the package nfs-kernel-server. scripts/guard does
+# would refuse first. It needs the package nfs-kernel-server. scripts/suites/guard does
 # all of it. The last line is "N passed, N failed, N skipped".
 set -eu
 

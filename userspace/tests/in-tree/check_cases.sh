@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # shellcheck shell=bash
-# The part "cases" of scripts/in-tree, which sources it: cases.sh by both kernels, then each
+# The part "cases" of scripts/suites/in-tree, which sources it: cases.sh by both kernels, then each
 # kernel on the disks of the other.
 
 CASE_DISKS='ext4.lax ext4.strict f2fs.lax f2fs.strict'

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# One round of the workers of scripts/soak, in a guest of scripts/vm or without.
+# One round of the workers of scripts/suites/soak, in a guest of scripts/vm or without.
 #
 #   userspace/tests/soak/soak.sh TABLE SECONDS SEED
 #
@@ -27,7 +27,7 @@ tmp=$(mktemp -d "${TMPDIR:-/tmp}/utf8check-soak.XXXXXX")
 trap 'rm -rf "$tmp"' EXIT
 cd "$tmp" || exit
 
-# As scripts/vm-init, which looks again at the end.
+# As scripts/lib/vm-init, which looks again at the end.
 complaint() {
 	dmesg | sed 's/^\[[^]]*\] //' |
 		grep -m 1 -E '^(BUG|WARNING:|Oops|KASAN|UBSAN:|KCSAN:|KMSAN:|general protection|possible |INFO: (possible|trying|suspicious|task)|watchdog: BUG|rcu: INFO:.*stall)|kernel BUG at|blocked for more than'

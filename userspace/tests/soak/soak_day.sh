@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# What a machine does all day, with a guard that refuses names; a row of scripts/soak.
+# What a machine does all day, with a guard that refuses names; a row of scripts/suites/soak.
 #
 #   userspace/tests/soak/soak_day.sh SECONDS SEED
 #

@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# The core under libFuzzer or AFL++, held against the slow reference; a row of scripts/soak.
+# The core under libFuzzer or AFL++, held against the slow reference; a row of scripts/suites/soak.
 #
 #   userspace/tests/soak/soak_fuzz.sh SECONDS SEED [afl]
 #
-# The corpus of the runs before is where it goes on, and it grows. scripts/soak has built
+# The corpus of the runs before is where it goes on, and it grows. scripts/suites/soak has built
 # the fuzzers.
 set -eu
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# A guard while names are made by storm; a row of scripts/soak.
+# A guard while names are made by storm; a row of scripts/suites/soak.
 #
 #   userspace/tests/soak/soak_guard.sh SECONDS SEED
 #

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# Calls on bytes that change while they are read; a row of scripts/soak.
+# Calls on bytes that change while they are read; a row of scripts/suites/soak.
 #
 #   userspace/tests/soak/soak_race.sh SECONDS SEED
 #

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# stress-ng on the device; a row of scripts/soak.
+# stress-ng on the device; a row of scripts/suites/soak.
 #
 #   userspace/tests/soak/soak_stress.sh SECONDS SEED
 set -eu

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # Workers of soak_worker, all at once, while something happens to the machine; rows of
-# scripts/soak.
+# scripts/suites/soak.
 #
 #   userspace/tests/soak/soak_under.sh pressure|hotplug|suspend|freeze|stop|faults SECONDS SEED
 #

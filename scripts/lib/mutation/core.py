@@ -15,7 +15,7 @@ from pathlib import Path
 from process import must, run
 
 CORE = "module/core"
-# One of so many cases where there are millions, as in scripts/cpus.
+# One of so many cases where there are millions, as in scripts/suites/cpus.
 QUICK = {"UTF8CHECK_SHARE": "17"}
 SANITIZERS = "-O1 -fsanitize=address,undefined -fno-sanitize-recover=all"
 # Under a sanitizer a program takes so many times longer, at most.

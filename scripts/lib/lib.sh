@@ -5,7 +5,7 @@
 # Results go to stdout, everything said about them to stderr: the output of
 # `scripts/vm` is the output of the command that ran in it.
 
-ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
 BUILD=$ROOT/build
 CACHE=$ROOT/.cache
 NOUN=$(basename "$0")
@@ -42,7 +42,7 @@ machine_of() {
 	kmsan|cfi) MAKE_FOR+=(LLVM=-19) ;;
 	arm64) MACHINE=arm64 CROSS_COMPILE=aarch64-linux-gnu- MAKE_FOR+=(ARCH=arm64) ;;
 	s390x) MACHINE=s390x CROSS_COMPILE=s390x-linux-gnu- MAKE_FOR+=(ARCH=s390) ;;
-	7) MAKE_FOR=("$ROOT/scripts/trixie" make) ;;
+	7) MAKE_FOR=("$ROOT/scripts/lib/trixie" make) ;;
 	esac
 	[ -z "$MACHINE" ] || {
 		need "${CROSS_COMPILE}gcc" "gcc-${CROSS_COMPILE%-}"
@@ -53,8 +53,8 @@ machine_of() {
 # skip_without_trixie KERNEL: ends a suite of KERNEL=7 where its module cannot be built.
 skip_without_trixie() {
 	local said
-	[ "$1" = 7 ] && ! said=$("$ROOT/scripts/trixie" true 2>&1 >/dev/null) || return 0
-	echo "ok - all on kernel 7 # SKIP scripts/trixie does not run: ${said##*$'\n'}"
+	[ "$1" = 7 ] && ! said=$("$ROOT/scripts/lib/trixie" true 2>&1 >/dev/null) || return 0
+	echo "ok - all on kernel 7 # SKIP scripts/lib/trixie does not run: ${said##*$'\n'}"
 	echo '0 passed, 0 failed, 1 skipped'
 	exit 0
 }

@@ -19,7 +19,7 @@ class Excuse:
 
 
 class Excuses:
-    """scripts/mutate.equivalent: paragraphs of four parts.
+    """scripts/suites/mutate.equivalent: paragraphs of four parts.
 
         module/core/file.c function
         - the line as it is
