@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * One sequence of UTF-8 at a time, in any profile (Unicode Table 3-7, RFC 3629
+ * One sequence at a time, in any profile and encoding (Unicode Table 3-7, RFC 3629
  * section 4, RFC 2279 section 2, UTR #26).
  *
  * This is the slow and exact half of the core: the hot loops only find where
@@ -20,9 +20,13 @@
  * the bytes are a complete longer form, which takes more bytes than that.  As
  * long as those could still come the answer is "undecided", so that a stream
  * gives the same record in any split.
+ *
+ * Of UTF-16 and UTF-32 (section 3.10) the profile says which code points there are:
+ * with RFC 3629 a lone surrogate is an error, with WTF-8 it is not; with RFC 2279
+ * UTF-32 goes up to 7FFFFFFF, as UCS-4 did.
  */
 #include "codec/point.h"
-#include "codec/wide.h"
+#include "codec/decode.h"
 
 const struct u8c_coding u8c_rfc3629;
 
@@ -185,6 +189,75 @@ static int decode_utf8(const struct u8c_coding *c, struct u8c_text text,
 	return lax;
 }
 
+static u32 code_unit(const u8 *p, unsigned int size, bool big)
+{
+	u32 value = 0;
+	unsigned int i;
+
+	for (i = 0; i < size; i++)
+		value = value << 8 | p[big ? i : size - 1 - i];
+	return value;
+}
+
+static int wide_error(struct utf8check_error *e, const u8 *p, enum utf8check_reason reason,
+		      unsigned int length, u64 value)
+{
+	u8c_record_error(e, p, length, reason, value);
+	if (reason == UTF8CHECK_INCOMPLETE)
+		e->span = 0;
+	return 0;
+}
+
+static int decode_utf16(const struct u8c_coding *c, struct u8c_text text,
+			bool final, u64 *cp, struct utf8check_error *e)
+{
+	bool big = c->encoding == UTF8CHECK_UTF16BE;
+	const u8 *p = text.p;
+	u32 first, second;
+
+	if (text.n < 2)
+		return final ? wide_error(e, p, UTF8CHECK_INCOMPLETE, text.n, 0) : -1;
+	first = code_unit(p, 2, big);
+	*cp = first;
+	if (!u8c_is_surrogate(first))	/* no profile ends before U+FFFF */
+		return 2;
+	if (u8c_is_high_surrogate(first)) {
+		if (text.n < 4 && !final)
+			return -1;
+		second = text.n < 4 ? 0 : code_unit(p + 2, 2, big);
+		if (u8c_is_low_surrogate(second)) {
+			*cp = u8c_join_surrogates(first, second);
+			return *cp <= u8c_rules[c->profile].last ? 4 :
+			       wide_error(e, p, UTF8CHECK_OUT_OF_RANGE, 4, *cp);
+		}
+	}
+	if (u8c_rules[c->profile].surrogates)
+		return 2;
+	/* At the end: half of a pair, and half of a unit of the other half. */
+	if (u8c_is_high_surrogate(first) && text.n == 3)
+		return wide_error(e, p, UTF8CHECK_INCOMPLETE, 3, 0);
+	return wide_error(e, p, UTF8CHECK_SURROGATE, 2, first);
+}
+
+static int decode_utf32(const struct u8c_coding *c, struct u8c_text text,
+			bool final, u64 *cp, struct utf8check_error *e)
+{
+	const struct u8c_rule *rule = &u8c_rules[c->profile];
+	const u8 *p = text.p;
+	u32 value;
+
+	if (text.n < 4)
+		return final ? wide_error(e, p, UTF8CHECK_INCOMPLETE, text.n, 0) : -1;
+	value = code_unit(p, 4, c->encoding == UTF8CHECK_UTF32BE);
+	if (value > rule->last)
+		return wide_error(e, p, UTF8CHECK_OUT_OF_RANGE, 4, value);
+	if (u8c_is_surrogate(value) &&
+	    (!rule->surrogates || (c->after_high && u8c_is_low_surrogate(value))))
+		return wide_error(e, p, UTF8CHECK_SURROGATE, 4, value);
+	*cp = value;
+	return 4;
+}
+
 int u8c_decode(const struct u8c_coding *c, struct u8c_text text, bool final,
 	       u64 *cp, struct utf8check_error *e)
 {
@@ -196,8 +269,8 @@ int u8c_decode(const struct u8c_coding *c, struct u8c_text text, bool final,
 		return decode_utf8(c, text, final, cp, e);
 	case UTF8CHECK_UTF16LE:
 	case UTF8CHECK_UTF16BE:
-		return u8c_decode_utf16(c, text, final, cp, e);
+		return decode_utf16(c, text, final, cp, e);
 	default:
-		return u8c_decode_utf32(c, text, final, cp, e);
+		return decode_utf32(c, text, final, cp, e);
 	}
 }

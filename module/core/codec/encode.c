@@ -2,7 +2,7 @@
 /*
  * One code point as bytes, in any profile and encoding.
  */
-#include "codec/wide.h"
+#include "codec/decode.h"
 
 /* In the shortest of the forms with leads up to FF. */
 static size_t encode_utf8(u64 cp, u8 *out)
@@ -21,6 +21,31 @@ static size_t encode_utf8(u64 cp, u8 *out)
 		out[i] = 0x80 | (cp & 0x3f);
 	out[0] = (u8)(0xff00 >> n) | cp;
 	return n;
+}
+
+static void put_unit(u8 *p, unsigned int size, bool big, u32 value)
+{
+	unsigned int i;
+
+	for (i = 0; i < size; i++, value >>= 8)
+		p[big ? size - 1 - i : i] = value;
+}
+
+static size_t encode_utf16(bool big, u64 cp, u8 *out)
+{
+	if (cp < 0x10000) {
+		put_unit(out, 2, big, cp);
+		return 2;
+	}
+	put_unit(out, 2, big, 0xd7c0 + (cp >> 10));
+	put_unit(out + 2, 2, big, 0xdc00 | (cp & 0x3ff));
+	return 4;
+}
+
+static size_t encode_utf32(bool big, u64 cp, u8 *out)
+{
+	put_unit(out, 4, big, cp);
+	return 4;
 }
 
 static bool has(const struct u8c_coding *c, u64 cp)
@@ -46,9 +71,9 @@ size_t u8c_encode(const struct u8c_coding *c, u64 cp, u8 *out)
 		break;
 	case UTF8CHECK_UTF16LE:
 	case UTF8CHECK_UTF16BE:
-		return cp > 0x10ffff ? 0 : u8c_encode_utf16(big, cp, out);
+		return cp > 0x10ffff ? 0 : encode_utf16(big, cp, out);
 	default:
-		return cp > 0xffffffff ? 0 : u8c_encode_utf32(big, cp, out);
+		return cp > 0xffffffff ? 0 : encode_utf32(big, cp, out);
 	}
 	if (rule->two_byte_nul && !cp) {
 		out[0] = 0xc0;
