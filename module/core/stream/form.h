@@ -8,7 +8,7 @@
 #ifndef U8C_STREAM_FORM_H
 #define U8C_STREAM_FORM_H
 
-#include "stream/sequence.h"
+#include "stream/output.h"
 
 /* Starts a text. */
 void u8c_form_begin(struct u8c_stream *s);

@@ -6,7 +6,7 @@
 #ifndef U8C_STREAM_PASS_H
 #define U8C_STREAM_PASS_H
 
-#include "stream/sequence.h"
+#include "stream/output.h"
 
 /* Past text whose output was given; well-formed, where its place is asked. */
 void u8c_move_past(struct u8c_stream *s, const u8 *p, size_t n);

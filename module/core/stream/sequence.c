@@ -5,9 +5,9 @@
  * Output is made in pieces that are given whole or not at all, and the state
  * moves only when a piece was given: so no answer depends on the room.
  */
-#include "stream/form.h"
-#include "name/property.h"
 #include "stream/sequence.h"
+#include "name/property.h"
+#include "stream/form.h"
 
 #define MARK 0xfeff		/* the byte order mark */
 #define REPLACEMENT 0xfffd
@@ -30,26 +30,6 @@ struct sequence {
 	u64 cp;
 	struct utf8check_error e;
 };
-
-void u8c_gave(struct u8c_stream *s, struct u8c_output *o, size_t n)
-{
-	if (!o->next)
-		return;
-	o->next += n;
-	o->room -= n;
-	s->bytes_out += n;
-}
-
-bool u8c_give(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n)
-{
-	if (!o->next)
-		return true;
-	if (o->room < n)
-		return false;
-	memcpy(o->next, p, n);
-	u8c_gave(s, o, n);
-	return true;
-}
 
 /* 0 when the target cannot hold @cp; without output, all can. */
 static size_t encode(const struct u8c_stream *s, u64 cp, u8 *bytes)
@@ -102,19 +82,6 @@ static bool give_error(struct u8c_stream *s, struct u8c_output *o,
 	default:
 		return true;
 	}
-}
-
-void u8c_count_error(struct u8c_stream *s, struct utf8check_error *e)
-{
-	e->offset = s->bytes_in;
-	e->line = s->position.line;
-	e->column = s->position.column;
-	if (!s->errors)
-		s->first = *e;
-	if (s->list)
-		s->list[s->listed++] = *e;
-	s->errors++;
-	s->by_reason[e->reason]++;
 }
 
 /* An error that the action cannot mend ends the stream. */

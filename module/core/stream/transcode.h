@@ -6,7 +6,7 @@
 #ifndef U8C_STREAM_TRANSCODE_H
 #define U8C_STREAM_TRANSCODE_H
 
-#include "stream/sequence.h"
+#include "stream/output.h"
 
 /* Is it UTF-16 or UTF-32 of all code points, whatever else? */
 bool u8c_is_wide(const struct u8c_coding *c);
