@@ -45,7 +45,7 @@ static bool validate(struct u8c_job *job, const void *with)
 {
 	const struct u8c_impl *impl = with;
 
-	return impl->valid_up_to(job->p, job->n, impl) == job->n;
+	return impl->validate->valid_up_to(job->p, job->n, impl->validate) == job->n;
 }
 
 static bool normalize(struct u8c_job *job, const void *with)

@@ -86,7 +86,7 @@ static inline const char *u8c_try_judged(const struct u8c_impl *impl, const u8 *
 {
 	struct utf8check_error e = {};
 
-	if (impl->valid_up_to(p, n, impl) != want->good)
+	if (impl->validate->valid_up_to(p, n, impl->validate) != want->good)
 		return "valid_up_to";
 	if (u8c_validate(impl, &u8c_rfc3629, p, n, &e) != (want->good == n))
 		return "validate: answer";

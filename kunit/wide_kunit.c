@@ -145,7 +145,7 @@ static const char *try_from(const struct u8c_impl *impl, const struct both *b,
 {
 	unsigned int fit = fitting(b->at8, in->count, room);
 	struct u8c_transcoding to = { .out = out, .out_end = out + room, .pairs = 5 };
-	u8c_transcode_fn *from = is_utf32(b) ? impl->from_utf32 : impl->from_utf16;
+	u8c_transcode_fn *from = is_utf32(b) ? impl->wide->from_utf32 : impl->wide->from_utf16;
 
 	if (from(in->p, in->n, is_big(b), &to, impl) != b->at[fit])
 		return "from, taken";
@@ -172,7 +172,7 @@ static const char *try_to(const struct u8c_impl *impl, const struct both *b,
 	struct u8c_transcoding to = {
 		.out = out, .out_end = out + room, .by_length = { 1, 1, 1, 1 },
 	};
-	u8c_transcode_fn *convert = is_utf32(b) ? impl->to_utf32 : impl->to_utf16;
+	u8c_transcode_fn *convert = is_utf32(b) ? impl->wide->to_utf32 : impl->wide->to_utf16;
 
 	if (convert(in->p, in->n, is_big(b), &to, impl) != b->at8[fit])
 		return "to, taken";
@@ -189,7 +189,7 @@ static const char *try_valid(const struct u8c_impl *impl, const struct both *b,
 	if (is_utf32(b))
 		return u8c_valid_utf32(in->p, in->n, is_big(b)) == b->at[in->count] ? NULL :
 		       "valid";
-	if (impl->valid_utf16(in->p, in->n, is_big(b), &pairs, impl) != b->at[in->count])
+	if (impl->wide->valid_utf16(in->p, in->n, is_big(b), &pairs, impl->wide) != b->at[in->count])
 		return "valid";
 	return pairs == 7 + pairs_of(b, in->count) ? NULL : "valid, pairs";
 }

@@ -10,7 +10,7 @@
  * run where sections may not be begun: in interrupts that came upon one, and in
  * those that cannot be masked.
  *
- * The bounds come from nanoseconds of u8c_impl.copy_valid without sections, with
+ * The bounds come from nanoseconds of u8c_validate_impl.copy_valid without sections, with
  * gcc 12 on Emerald Rapids.  With 150 for the section, text that is not ASCII is done
  * sooner by AVX-512 from about 430 bytes on, by AVX2 from 560, by SSSE3, whose
  * processors have no BMI2, from 380: SHORT is amid them, and above all names.
@@ -56,7 +56,7 @@ const struct u8c_impl *utf8check_impl __ro_after_init;
 const struct u8c_impl *utf8check_impl_general __ro_after_init = &u8c_impl_scalar;
 
 #ifdef CONFIG_UML
-/* User Mode Linux is a process: core/validate/cpu.c asks the processor. */
+/* User Mode Linux is a process: core/impl/cpu.c asks the processor. */
 #elif defined(CONFIG_X86_64)
 u32 u8c_cpu_features(void)
 {
@@ -100,20 +100,25 @@ enum { U8C_IMPLS_OF_VECTORS(INDEX) VECTOR_IMPLS };
 /**
  * struct guarded - an implementation that begins and ends sections
  *
- * @impl: what callers get: its functions are those of this file.  Written once,
- *	by wrap(), before the first caller.
+ * Its functions are those of this file.  Written once, by wrap(), before the first
+ * caller.
+ *
+ * @impl: what callers get.
+ * @validate: its functions.
+ * @wide: its functions.
+ * @form: its functions.
  * @vectors: the core's implementation, which runs within the sections.
  */
 struct guarded {
 	struct u8c_impl impl;
+	struct u8c_validate_impl validate;
+	struct u8c_wide_impl wide;
+	struct u8c_form_impl form;
 	const struct u8c_impl *vectors;
 };
 
-/* The implementation that the guarded one @self runs within its sections. */
-static const struct u8c_impl *vectors_of(const struct u8c_impl *self)
-{
-	return container_of(self, const struct guarded, impl)->vectors;
-}
+/* What runs within the sections of the guarded functions @self. */
+#define VECTORS_OF(self, jobs) (container_of(self, const struct guarded, jobs)->vectors->jobs)
 
 /*
  * How many bytes are passed over before the first section of @n bytes.  A text of
@@ -145,10 +150,10 @@ static size_t section_of(const u8 *p, size_t n)
 	return part;
 }
 
-static size_t valid_up_to(const u8 *p, size_t n, const struct u8c_impl *self)
+static size_t valid_up_to(const u8 *p, size_t n, const struct u8c_validate_impl *self)
 {
-	const struct u8c_impl *vectors = vectors_of(self);
-	const struct u8c_impl *general = utf8check_impl_general;
+	const struct u8c_validate_impl *vectors = VECTORS_OF(self, validate);
+	const struct u8c_validate_impl *general = utf8check_impl_general->validate;
 	size_t done = before_sections(p, n);
 	size_t part, good;
 	struct section section;
@@ -167,10 +172,10 @@ static size_t valid_up_to(const u8 *p, size_t n, const struct u8c_impl *self)
 }
 
 static u64 count(const u8 *p, size_t n, u64 *by_length,
-		 const struct u8c_impl *self)
+		 const struct u8c_validate_impl *self)
 {
-	const struct u8c_impl *vectors = vectors_of(self);
-	const struct u8c_impl *general = utf8check_impl_general;
+	const struct u8c_validate_impl *vectors = VECTORS_OF(self, validate);
+	const struct u8c_validate_impl *general = utf8check_impl_general->validate;
 	size_t done = before_sections(p, n);
 	u64 points = done;
 	size_t part;
@@ -189,10 +194,10 @@ static u64 count(const u8 *p, size_t n, u64 *by_length,
 
 /* A caller asks for no more bytes at once than a section has. */
 static bool candidates(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
-		       const struct u8c_impl *self)
+		       const struct u8c_form_impl *self)
 {
-	const struct u8c_impl *vectors = vectors_of(self);
-	const struct u8c_impl *general = utf8check_impl_general;
+	const struct u8c_form_impl *vectors = VECTORS_OF(self, form);
+	const struct u8c_form_impl *general = utf8check_impl_general->form;
 	struct section section;
 	bool any;
 
@@ -204,10 +209,10 @@ static bool candidates(enum utf8check_form form, const u8 *p, size_t n, u64 *bit
 	return any;
 }
 
-static void lower(const u8 *p, size_t n, u8 *out, const struct u8c_impl *self)
+static void lower(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl *self)
 {
-	const struct u8c_impl *vectors = vectors_of(self);
-	const struct u8c_impl *general = utf8check_impl_general;
+	const struct u8c_form_impl *vectors = VECTORS_OF(self, form);
+	const struct u8c_form_impl *general = utf8check_impl_general->form;
 	struct section section;
 	size_t part;
 
@@ -223,10 +228,10 @@ static void lower(const u8 *p, size_t n, u8 *out, const struct u8c_impl *self)
 	general->lower(p, n, out, general);
 }
 
-static u64 lines(const u8 *p, size_t n, const struct u8c_impl *self)
+static u64 lines(const u8 *p, size_t n, const struct u8c_validate_impl *self)
 {
-	const struct u8c_impl *vectors = vectors_of(self);
-	const struct u8c_impl *general = utf8check_impl_general;
+	const struct u8c_validate_impl *vectors = VECTORS_OF(self, validate);
+	const struct u8c_validate_impl *general = utf8check_impl_general->validate;
 	u64 found = 0;
 	size_t part;
 	struct section section;
@@ -243,10 +248,10 @@ static u64 lines(const u8 *p, size_t n, const struct u8c_impl *self)
 }
 
 static size_t copy_valid(const u8 *p, size_t n, u8 *out, u64 *by_length,
-			 const struct u8c_impl *self)
+			 const struct u8c_validate_impl *self)
 {
-	const struct u8c_impl *vectors = vectors_of(self);
-	const struct u8c_impl *general = utf8check_impl_general;
+	const struct u8c_validate_impl *vectors = VECTORS_OF(self, validate);
+	const struct u8c_validate_impl *general = utf8check_impl_general->validate;
 	size_t done = before_sections(p, n);
 	size_t part, good;
 	struct section section;
@@ -270,10 +275,10 @@ static size_t copy_valid(const u8 *p, size_t n, u8 *out, u64 *by_length,
 					  general);
 }
 
-static void replace(struct u8c_replacement *r, const struct u8c_impl *self)
+static void replace(struct u8c_replacement *r, const struct u8c_validate_impl *self)
 {
-	const struct u8c_impl *vectors = vectors_of(self);
-	const struct u8c_impl *general = utf8check_impl_general;
+	const struct u8c_validate_impl *vectors = VECTORS_OF(self, validate);
+	const struct u8c_validate_impl *general = utf8check_impl_general->validate;
 	const u8 *end = r->end, *last;
 	struct section section;
 
@@ -297,9 +302,9 @@ static bool is_wide_worth_it(size_t done, size_t n)
 }
 
 static size_t valid_utf16(const u8 *p, size_t n, bool big, size_t *pairs,
-			  const struct u8c_impl *self)
+			  const struct u8c_wide_impl *self)
 {
-	const struct u8c_impl *vectors = vectors_of(self);
+	const struct u8c_wide_impl *vectors = VECTORS_OF(self, wide);
 	size_t done = 0, part, good;
 	struct section section;
 
@@ -338,7 +343,7 @@ static size_t from_wide(u8c_transcode_fn *vectors, u8c_transcode_fn *general,
 	return done + general(text.p + done, text.n - done, big, to, NULL);
 }
 
-/* The same over UTF-8. */
+/* Runs @vectors in sections over UTF-8, and @general over the rest. */
 static size_t to_wide(u8c_transcode_fn *vectors, u8c_transcode_fn *general,
 		      struct u8c_text text, bool big, struct u8c_transcoding *to)
 {
@@ -358,30 +363,30 @@ static size_t to_wide(u8c_transcode_fn *vectors, u8c_transcode_fn *general,
 }
 
 static size_t from_utf16(const u8 *in, size_t n, bool big,
-			 struct u8c_transcoding *to, const struct u8c_impl *self)
+			 struct u8c_transcoding *to, const struct u8c_wide_impl *self)
 {
-	return from_wide(vectors_of(self)->from_utf16, u8c_from_utf16_scalar,
+	return from_wide(VECTORS_OF(self, wide)->from_utf16, u8c_from_utf16_scalar,
 			 u8c_text(in, n), big, to);
 }
 
 static size_t to_utf16(const u8 *in, size_t n, bool big,
-		       struct u8c_transcoding *to, const struct u8c_impl *self)
+		       struct u8c_transcoding *to, const struct u8c_wide_impl *self)
 {
-	return to_wide(vectors_of(self)->to_utf16, u8c_to_utf16_scalar,
+	return to_wide(VECTORS_OF(self, wide)->to_utf16, u8c_to_utf16_scalar,
 		       u8c_text(in, n), big, to);
 }
 
 static size_t from_utf32(const u8 *in, size_t n, bool big,
-			 struct u8c_transcoding *to, const struct u8c_impl *self)
+			 struct u8c_transcoding *to, const struct u8c_wide_impl *self)
 {
-	return from_wide(vectors_of(self)->from_utf32, u8c_from_utf32_scalar,
+	return from_wide(VECTORS_OF(self, wide)->from_utf32, u8c_from_utf32_scalar,
 			 u8c_text(in, n), big, to);
 }
 
 static size_t to_utf32(const u8 *in, size_t n, bool big,
-		       struct u8c_transcoding *to, const struct u8c_impl *self)
+		       struct u8c_transcoding *to, const struct u8c_wide_impl *self)
 {
-	return to_wide(vectors_of(self)->to_utf32, u8c_to_utf32_scalar,
+	return to_wide(VECTORS_OF(self, wide)->to_utf32, u8c_to_utf32_scalar,
 		       u8c_text(in, n), big, to);
 }
 
@@ -393,27 +398,31 @@ static struct guarded guarded[] __ro_after_init = {
 
 static void wrap(struct guarded *g)
 {
-	struct u8c_impl *i = &g->impl;
+	const struct u8c_impl *vectors = g->vectors;
 
-	*i = *g->vectors;
-	i->valid_up_to = valid_up_to;
-	i->count = count;
-	i->lines = lines;
-	i->copy_valid = copy_valid;
-	i->candidates = candidates;
-	i->lower = lower;
+	g->validate = (struct u8c_validate_impl) {
+		.valid_up_to = valid_up_to,
+		.count = count,
+		.lines = lines,
+		.copy_valid = copy_valid,
+		.replace = vectors->validate->replace,
+	};
 	/* What is done without vectors needs no section. */
-	if (i->replace != u8c_impl_scalar.replace)
-		i->replace = replace;
-	if (i->from_utf16 != u8c_from_utf16_scalar) {
-		i->valid_utf16 = valid_utf16;
-		i->from_utf16 = from_utf16;
-		i->to_utf16 = to_utf16;
-	}
-	if (i->from_utf32 != u8c_from_utf32_scalar) {
-		i->from_utf32 = from_utf32;
-		i->to_utf32 = to_utf32;
-	}
+	if (g->validate.replace != u8c_replace_scalar)
+		g->validate.replace = replace;
+	g->wide = (struct u8c_wide_impl) {
+		.valid_utf16 = valid_utf16,
+		.from_utf16 = from_utf16,
+		.to_utf16 = to_utf16,
+		.from_utf32 = from_utf32,
+		.to_utf32 = to_utf32,
+	};
+	g->form = (struct u8c_form_impl) { .candidates = candidates, .lower = lower };
+	g->impl = *vectors;
+	g->impl.validate = &g->validate;
+	g->impl.form = &g->form;
+	if (vectors->wide != &u8c_wide_scalar)
+		g->impl.wide = &g->wide;
 }
 
 static void wrap_all(void)

@@ -3,7 +3,7 @@
  * The implementations as userspace runs them, the preferred first.  The kernel
  * has a table of its own, as it must save registers first.
  */
-#include "validate/validate.h"
+#include "impl/impl.h"
 
 #define AT(name) &u8c_impl_##name,
 

@@ -4,22 +4,20 @@
  */
 #include "normalize/candidates.h"
 #include "normalize/lower.h"
-#include "utf16/utf16.h"
-#include "utf32/utf32.h"
-#include "validate/scalar.h"
+#include "wide/utf16.h"
+#include "wide/utf32.h"
 
-const struct u8c_impl u8c_impl_scalar = {
-	.name = "scalar",
-	.valid_up_to = u8c_valid_up_to_scalar,
-	.count = u8c_count_scalar,
-	.lines = u8c_lines_scalar,
-	.copy_valid = u8c_copy_valid_in_turn,
-	.replace = u8c_replace_scalar,
+const struct u8c_wide_impl u8c_wide_scalar = {
 	.valid_utf16 = u8c_valid_utf16_scalar,
 	.from_utf16 = u8c_from_utf16_scalar,
 	.to_utf16 = u8c_to_utf16_scalar,
 	.from_utf32 = u8c_from_utf32_scalar,
 	.to_utf32 = u8c_to_utf32_scalar,
-	.candidates = u8c_candidates_scalar,
-	.lower = u8c_lower_scalar,
+};
+
+const struct u8c_impl u8c_impl_scalar = {
+	.name = "scalar",
+	.validate = &u8c_validate_scalar,
+	.wide = &u8c_wide_scalar,
+	.form = &(const struct u8c_form_impl) { u8c_candidates_scalar, u8c_lower_scalar },
 };

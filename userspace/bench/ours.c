@@ -7,7 +7,7 @@
 
 static size_t validate(const u8 *p, size_t n, const struct work *w)
 {
-	return w->impl->valid_up_to(p, n, w->impl);
+	return w->impl->validate->valid_up_to(p, n, w->impl->validate);
 }
 
 static size_t late_error(const u8 *p, size_t n, const struct work *w)

@@ -83,7 +83,7 @@ static void try_text(const u8 *p, size_t n, struct verdict want)
 	struct utf8check_error e;
 
 	for (impl = (const struct u8c_impl *const *)prove_impls; *impl; impl++)
-		if ((*impl)->valid_up_to(p, n, *impl) != want.good)
+		if ((*impl)->validate->valid_up_to(p, n, (*impl)->validate) != want.good)
 			prove_failed("valid_up_to", *impl, p, n);
 	/* The implementations differ in where the error is; the record is made there. */
 	if (u8c_validate(prove_impls[0], &u8c_rfc3629, p, n, &e) != !want.bad)

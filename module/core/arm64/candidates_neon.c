@@ -4,6 +4,7 @@
  */
 #if !defined(__CHECKER__) && defined(__AARCH64EL__)
 #include "arm64/neon.h"
+#include "arm64/vector.h"
 
 typedef u16 halves __attribute__((vector_size(VECTOR)));
 
@@ -23,7 +24,7 @@ static __always_inline u64 signs(vector v)
 #include "normalize/candidates_shuffle.h"
 
 bool u8c_candidates_neon(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
-			 const struct u8c_impl *self)
+			 const struct u8c_form_impl *self)
 {
 	return mark(form, p, n, bits);
 }

@@ -1,59 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Validation, copying and counting with NEON, which all arm64 processors have.
+ * The implementation with NEON, which all arm64 processors have.
  */
 #if !defined(__CHECKER__) && defined(__AARCH64EL__)
 #include "arm64/neon.h"
-#include "utf16/utf16.h"
-#include "utf32/utf32.h"
-#include "validate/cpu.h"
-
-static __always_inline vector subtract(vector a, vector b)
-{
-	vector v;
-
-	__asm__ ("uqsub %0.16b, %1.16b, %2.16b"
-		 : "=w" (v) : "w" (a), "w" (b));
-	return v;
-}
-
-static __always_inline vector high_half(vector v, vector low_half)
-{
-	(void)low_half;	/* Zeros are shifted in. */
-	return v >> 4;
-}
-
-static __always_inline u64 any_bits(vector v)
-{
-	return ((words)v)[0] | ((words)v)[1];
-}
-
-#define SHUFFLE(table, index) shuffle(table, index)
-#define SUBTRACT(a, b) subtract(a, b)
-#define HIGH_HALF(v, low_half) high_half(v, low_half)
-#define KEEP(v) __asm__ ("" : "+w" (v))
-#define NOT_ZERO(v) (any_bits(v) != 0)
-#define ANY_BIT_7(v) ((any_bits(v) & 0x8080808080808080ull) != 0)
-#define TWICE(...) __VA_ARGS__
-#define GENERAL u8c_valid_up_to_scalar
-
-#include "validate/count_vector.h"
-#include "validate/shuffle.h"
 
 const struct u8c_impl u8c_impl_neon = {
 	.name = "neon",
 	.needs = U8C_CPU_NEON,
-	.valid_up_to = valid_up_to_shuffle,
-	.count = count_vector,
-	.lines = lines_vector,
-	.copy_valid = u8c_copy_valid_in_turn,
-	.replace = u8c_replace_scalar,
-	.valid_utf16 = u8c_valid_utf16_scalar,
-	.from_utf16 = u8c_from_utf16_scalar,
-	.to_utf16 = u8c_to_utf16_scalar,
-	.from_utf32 = u8c_from_utf32_scalar,
-	.to_utf32 = u8c_to_utf32_scalar,
-	.candidates = u8c_candidates_neon,
-	.lower = u8c_lower_neon,
+	.validate = &u8c_validate_neon,
+	.wide = &u8c_wide_scalar,
+	.form = &(const struct u8c_form_impl) { u8c_candidates_neon, u8c_lower_neon },
 };
 #endif

@@ -277,7 +277,7 @@ static size_t scan_ill_formed(struct u8c_scan *s, size_t at)
 static void begin_run(struct u8c_scan *s, size_t at)
 {
 	s->at = at;
-	s->run_end = at + s->q.impl->valid_up_to(s->q.p + at, s->q.n - at, s->q.impl);
+	s->run_end = at + s->q.impl->validate->valid_up_to(s->q.p + at, s->q.n - at, s->q.impl->validate);
 }
 
 /*

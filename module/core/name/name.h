@@ -8,7 +8,7 @@
 #include "codec/decode.h"
 #include "name/hidden_dotdot.h"
 #include "name/protect.h"
-#include "validate/validate.h"
+#include "impl/impl.h"
 
 #define U8C_NAME_MAX 255	/* bytes of a name, as the kernel's NAME_MAX */
 #define U8C_PATH_MAX 4095	/* bytes of a path, PATH_MAX less its NUL */

@@ -7,7 +7,7 @@
 
 #include "codec/text.h"
 #include "name/short_name.h"
-#include "validate/validate.h"
+#include "impl/impl.h"
 
 /* The most patterns, and all their bytes together, with what parts them. */
 #define U8C_PROTECT_MAX 64

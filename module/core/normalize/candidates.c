@@ -73,7 +73,7 @@ void u8c_candidates_make(struct u8c_candidates *m, size_t at)
 	if (to - at > m->window)
 		to = u8c_previous_boundary(&u8c_rfc3629, m->p, m->n,
 					   at + m->window);
-	any = m->impl->candidates(m->form, m->p + at, to - at, m->bits, m->impl);
+	any = m->impl->form->candidates(m->form, m->p + at, to - at, m->bits, m->impl->form);
 	if (m->capitals)
 		any |= add_capitals(m->bits, m->p + at, to - at);
 	m->some = 0;

@@ -15,7 +15,7 @@
 #define U8C_NORMALIZE_CANDIDATES_H
 
 #include "normalize/data.h"
-#include "validate/validate.h"
+#include "impl/impl.h"
 
 /* The most bytes whose candidates are found at once. */
 #define U8C_MARKS_MAX 4096u

@@ -11,7 +11,7 @@
 #define U8C_NORMALIZE_COMPARE_FORM_H
 
 #include "normalize/data.h"
-#include "validate/validate.h"
+#include "impl/impl.h"
 
 /**
  * u8c_compare_form() - compare two texts under a form

@@ -4,7 +4,7 @@
  */
 #include "normalize/lower.h"
 
-void u8c_lower_scalar(const u8 *p, size_t n, u8 *out, const struct u8c_impl *self)
+void u8c_lower_scalar(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl *self)
 {
 	u64 word;
 	size_t i;

@@ -5,7 +5,7 @@
 #ifndef U8C_NORMALIZE_LOWER_H
 #define U8C_NORMALIZE_LOWER_H
 
-#include "validate/validate.h"
+#include "impl/impl.h"
 
 /* Bit 7 of each byte of the word that is a capital of ASCII. */
 static __always_inline u64 u8c_capitals(u64 word)

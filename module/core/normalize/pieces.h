@@ -6,7 +6,7 @@
 #define U8C_NORMALIZE_PIECES_H
 
 #include "normalize/data.h"
-#include "validate/validate.h"
+#include "impl/impl.h"
 
 /* The most bytes of text that become a piece, and of its form. */
 #define U8C_PIECE_TEXT 128

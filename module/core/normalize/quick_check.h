@@ -7,7 +7,7 @@
 #define U8C_NORMALIZE_QUICK_CHECK_H
 
 #include "normalize/data.h"
-#include "validate/validate.h"
+#include "impl/impl.h"
 
 /**
  * u8c_stable_up_to() - how far a form leaves text as it is

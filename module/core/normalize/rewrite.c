@@ -188,7 +188,7 @@ static noinline u64 lower_written(struct u8c_sink *s, const struct u8c_impl *imp
 {
 	/* Of a result that has no room nothing is of use. */
 	if (s->made <= s->room && from < s->made)
-		impl->lower(s->out + from, s->made - from, s->out + from, impl);
+		impl->form->lower(s->out + from, s->made - from, s->out + from, impl->form);
 	return s->made;
 }
 

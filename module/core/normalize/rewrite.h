@@ -6,7 +6,7 @@
 #define U8C_NORMALIZE_REWRITE_H
 
 #include "normalize/sink.h"
-#include "validate/validate.h"
+#include "impl/impl.h"
 
 /**
  * u8c_rewrite() - write the form of a text

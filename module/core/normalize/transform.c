@@ -50,7 +50,7 @@ static void write_ascii(struct u8c_sink *s, const struct u8c_impl *impl,
 		return;
 	}
 	if (n <= s->room)
-		impl->lower(p, n, s->out, impl);
+		impl->form->lower(p, n, s->out, impl->form);
 	s->made += n;
 }
 

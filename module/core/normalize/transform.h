@@ -10,7 +10,7 @@
 #define U8C_NORMALIZE_TRANSFORM_H
 
 #include "normalize/sink.h"
-#include "validate/validate.h"
+#include "impl/impl.h"
 
 /**
  * enum u8c_made - how normalizing a text ended

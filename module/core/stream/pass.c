@@ -12,7 +12,7 @@ void u8c_move_past(struct u8c_stream *s, const u8 *p, size_t n)
 	s->target.after_high = false;
 	s->bytes_in += n;
 	if (s->config.flags & UTF8CHECK_POSITION)
-		u8c_position_advance(s->impl, &s->position, p, n);
+		u8c_position_advance(s->impl->validate, &s->position, p, n);
 }
 
 bool u8c_takes_all(const struct u8c_stream *s)
@@ -42,7 +42,7 @@ size_t u8c_pass(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t 
 {
 	u64 before = sum(s->by_length, 4);
 
-	n = s->impl->copy_valid(p, n, o->next, s->by_length, s->impl);
+	n = s->impl->validate->copy_valid(p, n, o->next, s->by_length, s->impl->validate);
 	s->code_points += sum(s->by_length, 4) - before;
 	if (!n)
 		return 0;
@@ -67,10 +67,10 @@ static void settle_repair(struct u8c_stream *s, struct u8c_replacement *r)
 
 	r->by_length = s->by_length;
 	r->by_reason = s->by_reason;
-	s->impl->replace(r, s->impl);
+	s->impl->validate->replace(r, s->impl->validate);
 	/* The output has a code point for each of the input's, and for each error. */
 	if (s->config.flags & UTF8CHECK_POSITION)
-		u8c_position_advance(s->impl, &s->position, out, r->out - out);
+		u8c_position_advance(s->impl->validate, &s->position, out, r->out - out);
 	s->code_points += sum(s->by_length, 4) - points;
 	s->errors += sum(s->by_reason, U8C_REASONS) - errors;
 	s->bytes_in += r->in - in;

@@ -97,7 +97,7 @@ static bool takes_runs(const struct u8c_stream *s)
 static size_t valid_length(const struct u8c_stream *s, const u8 *p, size_t n)
 {
 	if (s->begun && u8c_shares_table_3_7(&s->source) && takes_runs(s))
-		return s->impl->valid_up_to(p, n, s->impl);
+		return s->impl->validate->valid_up_to(p, n, s->impl->validate);
 	return 0;
 }
 
@@ -127,7 +127,7 @@ static size_t run_length(struct u8c_stream *s, struct u8c_output *o,
 static void count_run(struct u8c_stream *s, const u8 *p, size_t n)
 {
 	u8c_move_past(s, p, n);
-	s->code_points += s->impl->count(p, n, s->by_length, s->impl);
+	s->code_points += s->impl->validate->count(p, n, s->by_length, s->impl->validate);
 }
 
 /* As UTF-16 or UTF-32, as far as text is well-formed and there is room. */

@@ -7,7 +7,7 @@
 
 #include "normalize/verify.h"
 #include "validate/count.h"
-#include "validate/validate.h"
+#include "impl/impl.h"
 
 /* All flags of a stream. */
 #define U8C_STREAM_FLAGS \

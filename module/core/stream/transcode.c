@@ -8,8 +8,8 @@
  * out whole where there is room; what may be doubtful stays behind.
  */
 #include "stream/transcode.h"
-#include "utf16/utf16.h"
-#include "utf32/utf32.h"
+#include "wide/utf16.h"
+#include "wide/utf32.h"
 
 /* So much is still in the nearest cache when it is counted. */
 #define RUN 16384u
@@ -68,7 +68,7 @@ static size_t give_units(struct u8c_stream *s, struct u8c_output *o,
 	if (is_utf32(&s->source))
 		n = u8c_valid_utf32(p, n, is_big(&s->source));
 	else
-		n = s->impl->valid_utf16(p, n, is_big(&s->source), pairs, s->impl);
+		n = s->impl->wide->valid_utf16(p, n, is_big(&s->source), pairs, s->impl->wide);
 	if (!o->next)
 		return n;
 	if (s->source.encoding == s->target.encoding)
@@ -85,10 +85,10 @@ static size_t convert_from(struct u8c_stream *s, struct u8c_output *o,
 			   const u8 *p, size_t n, size_t *pairs)
 {
 	struct u8c_transcoding to = { .out = o->next, .out_end = o->next + o->room };
-	u8c_transcode_fn *from = is_utf32(&s->source) ? s->impl->from_utf32 :
-							s->impl->from_utf16;
+	u8c_transcode_fn *from = is_utf32(&s->source) ? s->impl->wide->from_utf32 :
+							s->impl->wide->from_utf16;
 
-	n = from(p, n, is_big(&s->source), &to, s->impl);
+	n = from(p, n, is_big(&s->source), &to, s->impl->wide);
 	*pairs = to.pairs;
 	u8c_gave(s, o, to.out - o->next);
 	return n;
@@ -123,11 +123,11 @@ size_t u8c_transcode_to(struct u8c_stream *s, struct u8c_output *o,
 			const u8 *p, size_t n)
 {
 	struct u8c_transcoding to = { .out = o->next, .out_end = o->next + o->room };
-	u8c_transcode_fn *convert = is_utf32(&s->target) ? s->impl->to_utf32 :
-							   s->impl->to_utf16;
+	u8c_transcode_fn *convert = is_utf32(&s->target) ? s->impl->wide->to_utf32 :
+							   s->impl->wide->to_utf16;
 	unsigned int i;
 
-	n = convert(p, n, is_big(&s->target), &to, s->impl);
+	n = convert(p, n, is_big(&s->target), &to, s->impl->wide);
 	u8c_gave(s, o, to.out - o->next);
 	for (i = 0; i < U8C_ARRAY_SIZE(to.by_length); i++) {
 		s->by_length[i] += to.by_length[i];

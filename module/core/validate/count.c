@@ -7,7 +7,7 @@
  * down to bit 0, is added up for 255 words at most before a counter could
  * overflow.
  */
-#include "validate/scalar.h"
+#include "validate/validate.h"
 
 #define ONES 0x0101010101010101ull
 
@@ -46,7 +46,7 @@ static void count_words(const u8 *p, size_t words, u64 *leads)
 }
 
 u64 u8c_count_scalar(const u8 *p, size_t n, u64 *by_length,
-		     const struct u8c_impl *self)
+		     const struct u8c_validate_impl *self)
 {
 	u64 leads[4] = { 0, 0, 0, 0 };
 	size_t left = n;
@@ -85,7 +85,7 @@ static u64 line_feeds(u64 w)
 	return ~(((x & ~U8C_HIGH_BITS) + ~U8C_HIGH_BITS) | x | ~U8C_HIGH_BITS);
 }
 
-u64 u8c_lines_scalar(const u8 *p, size_t n, const struct u8c_impl *self)
+u64 u8c_lines_scalar(const u8 *p, size_t n, const struct u8c_validate_impl *self)
 {
 	u64 lines = 0;
 
@@ -113,7 +113,7 @@ static const u8 *last_line(const u8 *p, const u8 *end)
 	return end;
 }
 
-void u8c_position_advance(const struct u8c_impl *impl,
+void u8c_position_advance(const struct u8c_validate_impl *impl,
 			  struct u8c_position *pos, const u8 *p, size_t n)
 {
 	u64 lines = impl->lines(p, n, impl), by_length[4] = { 0 };

@@ -31,16 +31,16 @@ struct u8c_position {
 	u64 column;
 };
 
-struct u8c_impl;
+struct u8c_validate_impl;
 
 /**
  * u8c_position_advance() - move past well-formed text
- * @impl: the implementation to use
+ * @impl: the jobs to use
  * @pos: the place, moved
  * @p: well-formed UTF-8, whole sequences
  * @n: bytes
  */
-void u8c_position_advance(const struct u8c_impl *impl,
+void u8c_position_advance(const struct u8c_validate_impl *impl,
 			  struct u8c_position *pos, const u8 *p, size_t n);
 
 #endif /* U8C_VALIDATE_COUNT_H */

@@ -12,7 +12,7 @@
 #ifndef U8C_VALIDATE_COUNT_VECTOR_H
 #define U8C_VALIDATE_COUNT_VECTOR_H
 
-#include "validate/scalar.h"
+#include "validate/validate.h"
 
 typedef u8 counters __attribute__((vector_size(VECTOR)));
 typedef signed char numbers __attribute__((vector_size(VECTOR)));
@@ -35,7 +35,7 @@ static __always_inline u64 sum(counters c)
 
 /* u8c_impl.count; @self is ignored. */
 static u64 count_vector(const u8 *p, size_t n, u64 *by_length,
-			const struct u8c_impl *self)
+			const struct u8c_validate_impl *self)
 {
 	u64 two = 0, three = 0, four = 0, points;
 	size_t left = n, cut = 0;
@@ -74,7 +74,7 @@ static u64 count_vector(const u8 *p, size_t n, u64 *by_length,
 }
 
 /* u8c_impl.lines; @self is ignored. */
-static u64 lines_vector(const u8 *p, size_t n, const struct u8c_impl *self)
+static u64 lines_vector(const u8 *p, size_t n, const struct u8c_validate_impl *self)
 {
 	u64 lines = 0;
 

@@ -3,10 +3,10 @@
  * Validation by the automaton of dfa.h, for any processor.
  */
 #include "validate/dfa.h"
-#include "validate/scalar.h"
+#include "validate/validate.h"
 
 size_t u8c_valid_up_to_scalar(const u8 *p, size_t n,
-			      const struct u8c_impl *self)
+			      const struct u8c_validate_impl *self)
 {
 	return dfa_valid_up_to(p, n);
 }

@@ -8,7 +8,7 @@
  * that changes they do not go together, but a length is 1 to 4 whatever the bytes
  * are, and a reason is one of those that are counted.
  */
-#include "validate/scalar.h"
+#include "validate/validate.h"
 
 /* Of a step: they and their output must fit what is left at least. */
 #define SEQUENCES 16
@@ -56,7 +56,7 @@ static __always_inline unsigned int measure(const u8 *p, bool *whole)
 }
 
 /* Text without errors, as far as it and the room go. */
-static void pass(const struct u8c_impl *self, struct u8c_replacement *r)
+static void pass(const struct u8c_validate_impl *self, struct u8c_replacement *r)
 {
 	size_t n = r->end - r->in, room = r->out_end - r->out;
 
@@ -94,7 +94,7 @@ static __always_inline bool step(struct u8c_replacement *r)
 }
 
 void u8c_replace_scalar(struct u8c_replacement *caller,
-			const struct u8c_impl *self)
+			const struct u8c_validate_impl *self)
 {
 	struct u8c_replacement r = *caller;
 	unsigned int quiet = 0;

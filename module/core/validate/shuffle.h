@@ -20,7 +20,7 @@
 #ifndef U8C_VALIDATE_SHUFFLE_H
 #define U8C_VALIDATE_SHUFFLE_H
 
-#include "validate/scalar.h"
+#include "validate/validate.h"
 
 /* The second byte is a continuation after ASCII or after a full sequence. */
 #define TOO_LONG 0x01
@@ -416,7 +416,7 @@ static __always_inline size_t scan(const u8 *p, size_t n, u8 *out, size_t *copie
 }
 
 /* u8c_impl.valid_up_to; @self is ignored. */
-static size_t valid_up_to_shuffle(const u8 *p, size_t n, const struct u8c_impl *self)
+static size_t valid_up_to_shuffle(const u8 *p, size_t n, const struct u8c_validate_impl *self)
 {
 	size_t copied;
 

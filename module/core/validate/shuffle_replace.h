@@ -15,7 +15,7 @@
 
 /* u8c_impl.copy_valid; @self is ignored. */
 static size_t copy_valid_shuffle(const u8 *p, size_t n, u8 *out, u64 *by_length,
-				 const struct u8c_impl *self)
+				 const struct u8c_validate_impl *self)
 {
 	size_t copied;
 
@@ -74,14 +74,14 @@ static void replace_dense(struct u8c_replacement *r, const struct masks *m,
 
 	if (end - from > DENSE_TEXT)
 		r->end = from + DENSE_TEXT;
-	u8c_impl_scalar.replace(r, &u8c_impl_scalar);
+	u8c_replace_scalar(r, &u8c_validate_scalar);
 	r->end = end;
 	if (r->in == from)	/* the text has changed */
 		replace_found(r, m, f);
 }
 
 /* u8c_impl.replace. */
-static void replace_shuffle(struct u8c_replacement *r, const struct u8c_impl *self)
+static void replace_shuffle(struct u8c_replacement *r, const struct u8c_validate_impl *self)
 {
 	replace_masks((struct replacer){ self->copy_valid, look, replace_dense, 28 }, r);
 }

@@ -1,29 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Whole buffers, with the implementation that the caller has chosen.
+ * Validation with general registers only.
  */
-#include "validate/cpu.h"
-#include "validate/scalar.h"
-
-bool u8c_impl_usable(const struct u8c_impl *impl)
-{
-	return !(impl->needs & ~u8c_cpu_features());
-}
-
-const struct u8c_impl *u8c_impl_find(const char *name)
-{
-	bool any = !name || !*name || u8c_same_name(name, "auto");
-	const struct u8c_impl *const *i;
-
-	for (i = u8c_impls; *i; i++)
-		if ((any || u8c_same_name((*i)->name, name)) &&
-		    u8c_impl_usable(*i))
-			break;
-	return *i;
-}
+#include "validate/validate.h"
 
 size_t u8c_copy_valid_in_turn(const u8 *p, size_t n, u8 *out, u64 *by_length,
-			      const struct u8c_impl *self)
+			      const struct u8c_validate_impl *self)
 {
 	n = self->valid_up_to(p, n, self);
 	self->count(p, n, by_length, self);
@@ -32,79 +14,10 @@ size_t u8c_copy_valid_in_turn(const u8 *p, size_t n, u8 *out, u64 *by_length,
 	return n;
 }
 
-/* The same sequence by sequence, in any encoding; @c moves along. */
-static size_t valid_up_to_slowly(struct u8c_coding *c, const u8 *p, size_t n)
-{
-	struct utf8check_error e;
-	size_t good = 0;
-	u64 cp;
-	int len;
-
-	while (good < n) {
-		len = u8c_decode(c, u8c_text(p + good, n - good), true, &cp, &e);
-		if (!len)
-			break;
-		good += len;
-		c->after_high = u8c_is_high_surrogate(cp);
-	}
-	return good;
-}
-
-static bool is_rfc3629(const struct u8c_coding *c)
-{
-	return c->encoding == UTF8CHECK_UTF8 && c->profile == UTF8CHECK_RFC3629;
-}
-
-/* UTF-16 that has what RFC 3629 has. */
-static bool is_plain_utf16(const struct u8c_coding *c)
-{
-	return (c->encoding == UTF8CHECK_UTF16LE || c->encoding == UTF8CHECK_UTF16BE) &&
-	       u8c_rules[c->profile].last >= 0x10ffff &&
-	       !u8c_rules[c->profile].surrogates;
-}
-
-/* As u8c_valid_up_to(); where it stops, @c is what decodes on. */
-static size_t valid_up_to(const struct u8c_impl *impl, struct u8c_coding *c,
-			  const u8 *p, size_t n)
-{
-	size_t pairs = 0;
-
-	if (is_rfc3629(c))
-		return impl->valid_up_to(p, n, impl);
-	if (is_plain_utf16(c))
-		return impl->valid_utf16(p, n, c->encoding == UTF8CHECK_UTF16BE,
-					 &pairs, impl);
-	return valid_up_to_slowly(c, p, n);
-}
-
-size_t u8c_valid_up_to(const struct u8c_impl *impl, const struct u8c_coding *c,
-		       const u8 *p, size_t n)
-{
-	struct u8c_coding moving = *c;
-
-	return valid_up_to(impl, &moving, p, n);
-}
-
-bool u8c_validate(const struct u8c_impl *impl, const struct u8c_coding *c,
-		  const u8 *p, size_t n, struct utf8check_error *e)
-{
-	struct u8c_coding moving = *c;
-	size_t good = valid_up_to(impl, &moving, p, n);
-	int len;
-	u64 cp;
-
-	if (!e)
-		return good == n;
-	while (good < n) {
-		len = u8c_decode(&moving, u8c_text(p + good, n - good), true, &cp, e);
-		if (!len) {
-			e->offset = good;
-			return false;
-		}
-		/* It was written meanwhile, and is well-formed now. */
-		good += len;
-		moving.after_high = u8c_is_high_surrogate(cp);
-		good += valid_up_to(impl, &moving, p + good, n - good);
-	}
-	return true;
-}
+const struct u8c_validate_impl u8c_validate_scalar = {
+	.valid_up_to = u8c_valid_up_to_scalar,
+	.count = u8c_count_scalar,
+	.lines = u8c_lines_scalar,
+	.copy_valid = u8c_copy_valid_in_turn,
+	.replace = u8c_replace_scalar,
+};

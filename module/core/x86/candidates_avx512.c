@@ -251,7 +251,7 @@ static noinline u64 step_part(struct state *s, const u8 *p, const u8 *end)
 }
 
 bool u8c_candidates_avx512(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
-			   const struct u8c_impl *self)
+			   const struct u8c_form_impl *self)
 {
 	const u8 *end = p + n;
 	struct state s = {

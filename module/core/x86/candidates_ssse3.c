@@ -20,7 +20,7 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 #include "normalize/candidates_shuffle.h"
 
 bool u8c_candidates_ssse3(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
-			  const struct u8c_impl *self)
+			  const struct u8c_form_impl *self)
 {
 	return mark(form, p, n, bits);
 }

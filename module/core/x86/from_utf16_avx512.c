@@ -343,7 +343,7 @@ static __always_inline size_t from_utf16(const u8 *in, size_t n, bool big,
 
 size_t u8c_from_utf16_avx512(const u8 *in, size_t n, bool big,
 			     struct u8c_transcoding *to,
-			     const struct u8c_impl *self)
+			     const struct u8c_wide_impl *self)
 {
 	return big ? from_utf16(in, n, true, to) :
 		     from_utf16(in, n, false, to);
@@ -379,7 +379,7 @@ static __always_inline size_t valid_utf16(const u8 *p, size_t n, bool big,
 }
 
 size_t u8c_valid_utf16_avx512(const u8 *p, size_t n, bool big, size_t *pairs,
-			      const struct u8c_impl *self)
+			      const struct u8c_wide_impl *self)
 {
 	return big ? valid_utf16(p, n, true, pairs) :
 		     valid_utf16(p, n, false, pairs);

@@ -7,7 +7,7 @@
  * What has little room is left to general registers too.
  */
 #ifndef __CHECKER__
-#include "utf32/utf32.h"
+#include "wide/utf32.h"
 #include "x86/from_wide_avx2.h"
 
 #define EACH_U32(unit) _mm256_set1_epi32((int)(unit))
@@ -154,7 +154,7 @@ static __always_inline size_t from_utf32(const u8 *in, size_t n, bool big,
 }
 
 size_t u8c_from_utf32_avx2(const u8 *in, size_t n, bool big,
-			   struct u8c_transcoding *to, const struct u8c_impl *self)
+			   struct u8c_transcoding *to, const struct u8c_wide_impl *self)
 {
 	return big ? from_utf32(in, n, true, to) : from_utf32(in, n, false, to);
 }

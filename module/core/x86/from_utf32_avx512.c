@@ -7,7 +7,7 @@
  */
 #ifndef __CHECKER__
 #include <immintrin.h>
-#include "utf32/utf32.h"
+#include "wide/utf32.h"
 #include "x86/utf16_avx512.h"
 #include "x86/x86.h"
 
@@ -88,7 +88,7 @@ static __always_inline size_t from_utf32(const u8 *in, size_t n, bool big,
 }
 
 size_t u8c_from_utf32_avx512(const u8 *in, size_t n, bool big,
-			     struct u8c_transcoding *to, const struct u8c_impl *self)
+			     struct u8c_transcoding *to, const struct u8c_wide_impl *self)
 {
 	return big ? from_utf32(in, n, true, to) : from_utf32(in, n, false, to);
 }

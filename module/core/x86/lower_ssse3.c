@@ -10,7 +10,7 @@ typedef u8 vector __attribute__((vector_size(VECTOR)));
 
 #include "normalize/lower_vector.h"
 
-void u8c_lower_ssse3(const u8 *p, size_t n, u8 *out, const struct u8c_impl *self)
+void u8c_lower_ssse3(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl *self)
 {
 	lower_vectors(p, n, out, self);
 }

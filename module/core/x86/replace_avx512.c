@@ -3,7 +3,7 @@
  * Text that is copied while it is validated, and repair, with AVX-512.
  */
 #ifndef __CHECKER__
-#include "x86/avx512.h"
+#include "x86/avx512_vector.h"
 #include "validate/replace_masks.h"
 
 #define BLOCK (4 * VECTOR)
@@ -395,7 +395,7 @@ static __always_inline size_t pass(const u8 *p, size_t n, u8 *out, bool copy,
 }
 
 size_t u8c_copy_valid_avx512(const u8 *p, size_t n, u8 *out, u64 *by_length,
-			     const struct u8c_impl *self)
+			     const struct u8c_validate_impl *self)
 {
 	return out ? pass(p, n, out, true, by_length) :
 		     pass(p, n, NULL, false, by_length);
@@ -486,7 +486,7 @@ static __always_inline void write_dense(struct u8c_replacement *r, const struct 
 	r->in += f->n;
 }
 
-void u8c_replace_avx512(struct u8c_replacement *r, const struct u8c_impl *self)
+void u8c_replace_avx512(struct u8c_replacement *r, const struct u8c_validate_impl *self)
 {
 	replace_masks((struct replacer){ u8c_copy_valid_avx512, look, write_dense, 5 }, r);
 }

@@ -16,7 +16,7 @@ static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
 
 size_t u8c_to_utf16_avx2(const u8 *in, size_t n, bool big,
 			 struct u8c_transcoding *to,
-			 const struct u8c_impl *self)
+			 const struct u8c_wide_impl *self)
 {
 	return big ? to_utf16(in, n, true, to) : to_utf16(in, n, false, to);
 }

@@ -52,7 +52,7 @@ static __always_inline void put_ascii(const u8 *p, bool big, u8 *out)
 }
 
 size_t u8c_to_utf16_avx512(const u8 *in, size_t n, bool big, struct u8c_transcoding *to,
-			   const struct u8c_impl *self)
+			   const struct u8c_wide_impl *self)
 {
 	const struct target little = { 2, false, put, put_ascii };
 	const struct target other = { 2, true, put, put_ascii };

@@ -3,7 +3,7 @@
  * UTF-8 to UTF-32 with AVX2.
  */
 #ifndef __CHECKER__
-#include "utf32/utf32.h"
+#include "wide/utf32.h"
 #include "x86/to_wide_avx2.h"
 
 static __always_inline size_t to_utf32(const u8 *in, size_t n, bool big,
@@ -16,7 +16,7 @@ static __always_inline size_t to_utf32(const u8 *in, size_t n, bool big,
 }
 
 size_t u8c_to_utf32_avx2(const u8 *in, size_t n, bool big,
-			 struct u8c_transcoding *to, const struct u8c_impl *self)
+			 struct u8c_transcoding *to, const struct u8c_wide_impl *self)
 {
 	return big ? to_utf32(in, n, true, to) : to_utf32(in, n, false, to);
 }

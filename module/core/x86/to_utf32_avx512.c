@@ -3,7 +3,7 @@
  * UTF-8 to UTF-32 with AVX-512.
  */
 #ifndef __CHECKER__
-#include "utf32/utf32.h"
+#include "wide/utf32.h"
 #include "x86/to_wide_avx512.h"
 
 #define LANES 16
@@ -69,7 +69,7 @@ static __always_inline void put_ascii(const u8 *p, bool big, u8 *out)
 }
 
 size_t u8c_to_utf32_avx512(const u8 *in, size_t n, bool big, struct u8c_transcoding *to,
-			   const struct u8c_impl *self)
+			   const struct u8c_wide_impl *self)
 {
 	const struct target little = { 4, false, put, put_ascii };
 	const struct target other = { 4, true, put, put_ascii };

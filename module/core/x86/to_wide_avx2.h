@@ -392,7 +392,7 @@ static __always_inline bool is_valid(struct way *w)
 	if (w->valid < w->p)
 		w->valid = w->p;
 	n = w->end - w->valid;
-	w->valid += u8c_impl_avx2.valid_up_to(w->valid, n < PART ? n : PART, &u8c_impl_avx2);
+	w->valid += u8c_validate_avx2.valid_up_to(w->valid, n < PART ? n : PART, NULL);
 	return w->valid - w->p >= VECTOR - OVERLAP;
 }
 

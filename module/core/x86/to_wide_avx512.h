@@ -17,8 +17,8 @@
 #ifndef U8C_X86_TO_WIDE_AVX512_H
 #define U8C_X86_TO_WIDE_AVX512_H
 
-#include "utf16/utf16.h"
-#include "x86/avx512.h"
+#include "wide/utf16.h"
+#include "x86/avx512_vector.h"
 
 #define EACH_BYTE(b) _mm512_set1_epi8((char)(b))
 

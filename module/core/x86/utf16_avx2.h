@@ -6,7 +6,7 @@
 #define U8C_X86_UTF16_AVX2_H
 
 #include <immintrin.h>
-#include "utf16/utf16.h"
+#include "wide/utf16.h"
 #include "x86/x86.h"
 
 #define VECTOR 32

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Jobs of the implementations for x86-64 that are in files of their own.
+ * The jobs of the implementations for x86-64.
  */
 #ifndef U8C_X86_X86_H
 #define U8C_X86_X86_H
 
-#include "validate/validate.h"
+#include "impl/impl.h"
 
+extern const struct u8c_validate_impl u8c_validate_bmi2, u8c_validate_ssse3;
+extern const struct u8c_validate_impl u8c_validate_avx2, u8c_validate_avx512;
 u8c_valid_up_to_fn u8c_valid_up_to_bmi2;
 u8c_copy_valid_fn u8c_copy_valid_avx512;
 u8c_replace_fn u8c_replace_avx512;

@@ -17,7 +17,7 @@ touched() {
 objects() {
 	# shellcheck disable=SC2016 # for make
 	printf '%s\n' 'src := module' 'include module/Kbuild' \
-		'$(info $(foreach f,codec validate utf16 utf32 normalize stream name,$(patsubst %,core/$(f)/%.o,$(in-$(f)))))' \
+		'$(info $(foreach f,codec validate wide impl normalize stream name,$(patsubst %,core/$(f)/%.o,$(in-$(f)))))' \
 		'all:;' | make -s -f - | tr ' ' '\n' | grep .
 }
 
@@ -34,7 +34,7 @@ words() {
 patch_1() {
 	mkdir -p lib/utf8check
 	cp -r "$ROOT/module/core" lib/utf8check/
-	rm -r lib/utf8check/core/{x86,arm64,vectors.mk,impls.c,validate/cpu.c} \
+	rm -r lib/utf8check/core/{x86,arm64,vectors.mk,impls.c,impl/cpu.c} \
 		lib/utf8check/core/*/{*shuffle*,*_vector,replace_masks}.h
 	# Of the device, which is not here, the core has the words alone.
 	words >lib/utf8check/core/words.h

@@ -22,7 +22,7 @@ int utf8_validate(const struct unicode_map *um, const struct qstr *str)
 {
 	size_t n = um->strict ? str->len : strnlen((const char *)str->name, str->len);
 
-	return u8c_impl_scalar.valid_up_to(str->name, n, &u8c_impl_scalar) == n ? 0 : -1;
+	return u8c_valid_up_to_scalar(str->name, n, NULL) == n ? 0 : -1;
 }
 EXPORT_SYMBOL(utf8_validate);
 

@@ -292,7 +292,7 @@ int utf8ncursor(struct utf8cursor *c, const struct unicode_map *um,
 	c->piece_end = NULL;
 	c->class = 0;
 	c->above = UTF8_NONE;
-	if (um->strict && u8c_impl_scalar.valid_up_to(p, len, &u8c_impl_scalar) != len)
+	if (um->strict && u8c_valid_up_to_scalar(p, len, NULL) != len)
 		return -1;
 	return 0;
 }

@@ -9,19 +9,19 @@
 
 static void run_valid_up_to(struct race_round *r)
 {
-	race_expect(r, r->impl->valid_up_to(r->p, r->n, r->impl) <= r->n);
+	race_expect(r, r->impl->validate->valid_up_to(r->p, r->n, r->impl->validate) <= r->n);
 }
 
 static void run_count(struct race_round *r)
 {
 	u64 by_length[4] = { 0 };
 
-	r->impl->count(r->p, r->n, by_length, r->impl);
+	r->impl->validate->count(r->p, r->n, by_length, r->impl->validate);
 }
 
 static void run_lines(struct race_round *r)
 {
-	race_expect(r, r->impl->lines(r->p, r->n, r->impl) <= r->n);
+	race_expect(r, r->impl->validate->lines(r->p, r->n, r->impl->validate) <= r->n);
 }
 
 static void run_pass(struct race_round *r)
@@ -29,8 +29,8 @@ static void run_pass(struct race_round *r)
 	u8 *out = race_below(&r->random, 4) ? race_room(r, r->n) : NULL;
 	u64 by_length[4] = { 0 };
 
-	race_expect(r, r->impl->copy_valid(r->p, r->n, out, by_length,
-					   r->impl) <= r->n);
+	race_expect(r, r->impl->validate->copy_valid(r->p, r->n, out, by_length,
+					   r->impl->validate) <= r->n);
 }
 
 static void run_repair(struct race_round *r)
@@ -43,7 +43,7 @@ static void run_repair(struct race_round *r)
 	};
 
 	repair.out_end = repair.out + room;
-	r->impl->replace(&repair, r->impl);
+	r->impl->validate->replace(&repair, r->impl->validate);
 	race_expect(r, (size_t)(repair.in - r->p) <= r->n);
 	race_expect(r, repair.out <= repair.out_end);
 	race_expect(r, (size_t)(repair.out_end - repair.out) <= room);
@@ -54,23 +54,23 @@ static void run_mark(struct race_round *r)
 	u64 *marks = (u64 *)race_room(r, (r->n + 63) / 64 * sizeof(*marks));
 	size_t last = r->n - 1;
 
-	r->impl->candidates(race_form(r), r->p, r->n, marks, r->impl);
+	r->impl->form->candidates(race_form(r), r->p, r->n, marks, r->impl->form);
 	/* Nothing begins after the end. */
 	race_expect(r, !(marks[last / 64] >> 1 >> last % 64));
 }
 
 static void run_lower(struct race_round *r)
 {
-	r->impl->lower(r->p, r->n, race_room(r, r->n), r->impl);
+	r->impl->form->lower(r->p, r->n, race_room(r, r->n), r->impl->form);
 }
 
 static void run_valid_utf16(struct race_round *r)
 {
 	size_t pairs = 0;
 
-	race_expect(r, r->impl->valid_utf16(r->p, r->n,
+	race_expect(r, r->impl->wide->valid_utf16(r->p, r->n,
 					    race_below(&r->random, 2), &pairs,
-					    r->impl) <= r->n);
+					    r->impl->wide) <= r->n);
 }
 
 /* @most: bytes that one of the text may become. */
@@ -86,23 +86,23 @@ static void transcode(struct race_round *r, u8c_transcode_fn *convert, size_t mo
 
 static void run_from_utf16(struct race_round *r)
 {
-	transcode(r, r->impl->from_utf16, 2);
+	transcode(r, r->impl->wide->from_utf16, 2);
 }
 
 static void run_to_utf16(struct race_round *r)
 {
-	transcode(r, r->impl->to_utf16, 2);
+	transcode(r, r->impl->wide->to_utf16, 2);
 }
 
 static void run_from_utf32(struct race_round *r)
 {
 	race_expect(r, u8c_valid_utf32(r->p, r->n, race_below(&r->random, 2)) <= r->n);
-	transcode(r, r->impl->from_utf32, 1);
+	transcode(r, r->impl->wide->from_utf32, 1);
 }
 
 static void run_to_utf32(struct race_round *r)
 {
-	transcode(r, r->impl->to_utf32, 4);
+	transcode(r, r->impl->wide->to_utf32, 4);
 }
 
 static void run_swap_utf16(struct race_round *r)
@@ -149,7 +149,7 @@ static void run_position(struct race_round *r)
 {
 	struct u8c_position position = { 1, 1 };
 
-	u8c_position_advance(r->impl, &position, r->p, r->n);
+	u8c_position_advance(r->impl->validate, &position, r->p, r->n);
 	u8c_position_advance_utf16(&position, r->p, r->n & ~(size_t)1, 0,
 				   race_below(&r->random, 2));
 }

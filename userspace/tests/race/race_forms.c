@@ -188,7 +188,7 @@ static void run_steady(struct race_round *r)
 	u64 marks[STEADY_SIZE / 64];
 	size_t offset;
 
-	r->impl->candidates(form, t->p, STEADY_SIZE, marks, r->impl);
+	r->impl->form->candidates(form, t->p, STEADY_SIZE, marks, r->impl->form);
 	race_expect(r, marks[STEADY_AT / 64] >> STEADY_AT % 64 & 1);
 	race_expect(r, !u8c_is_normalized(r->impl, form, u8c_text(t->p, STEADY_SIZE), &offset,
 					  NULL));

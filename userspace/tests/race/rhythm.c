@@ -77,23 +77,23 @@ static void catch(int number, void (*handler)(int number, siginfo_t *info, void 
 
 static void run_valid(const struct u8c_impl *impl)
 {
-	impl->valid_up_to(text, n, impl);
+	impl->validate->valid_up_to(text, n, impl->validate);
 }
 
 static void run_copy(const struct u8c_impl *impl)
 {
 	u64 lengths[4] = { 0 };
 
-	impl->copy_valid(text, n, out + ROOM - n, lengths, impl);
+	impl->validate->copy_valid(text, n, out + ROOM - n, lengths, impl->validate);
 }
 
 static void run_replace(const struct u8c_impl *impl)
 {
 	u64 lengths[U8C_SEQUENCE_MAX] = { 0 }, reasons[U8C_REASONS] = { 0 };
 
-	impl->replace(&(struct u8c_replacement){
+	impl->validate->replace(&(struct u8c_replacement){
 		.in = text, .end = text + n, .out = out, .out_end = out + ROOM,
-		.by_length = lengths, .by_reason = reasons }, impl);
+		.by_length = lengths, .by_reason = reasons }, impl->validate);
 }
 
 /* With room for all that well-formed text could become. */
@@ -106,27 +106,27 @@ static void transcode(const struct u8c_impl *impl, u8c_transcode_fn *convert, si
 
 static void run_from_utf16(const struct u8c_impl *impl)
 {
-	transcode(impl, impl->from_utf16, n + n / 2);
+	transcode(impl, impl->wide->from_utf16, n + n / 2);
 }
 
 static void run_to_utf16(const struct u8c_impl *impl)
 {
-	transcode(impl, impl->to_utf16, 2 * n);
+	transcode(impl, impl->wide->to_utf16, 2 * n);
 }
 
 static void run_from_utf32(const struct u8c_impl *impl)
 {
-	transcode(impl, impl->from_utf32, n);
+	transcode(impl, impl->wide->from_utf32, n);
 }
 
 static void run_to_utf32(const struct u8c_impl *impl)
 {
-	transcode(impl, impl->to_utf32, 4 * n);
+	transcode(impl, impl->wide->to_utf32, 4 * n);
 }
 
 static void run_candidates(const struct u8c_impl *impl)
 {
-	impl->candidates(UTF8CHECK_NFC, text, n, (u64 *)out, impl);
+	impl->form->candidates(UTF8CHECK_NFC, text, n, (u64 *)out, impl->form);
 }
 
 static void run_path(const struct u8c_impl *impl)

@@ -108,12 +108,12 @@ static void try_text(const struct u8c_impl *impl, const u8 *p, size_t n)
 
 	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++)
 		try_form(impl, form, p, n);
-	assert_true(impl->to_utf16(p, n, false, &to, impl) <= n);
+	assert_true(impl->wide->to_utf16(p, n, false, &to, impl->wide) <= n);
 	assert_true((size_t)(to.out - out) <= 4 * n);
 	to.out = out;
-	assert_true(impl->to_utf32(p, n, false, &to, impl) <= n);
+	assert_true(impl->wide->to_utf32(p, n, false, &to, impl->wide) <= n);
 	assert_true((size_t)(to.out - out) <= 4 * n);
-	u8c_position_advance(impl, &position, p, n);
+	u8c_position_advance(impl->validate, &position, p, n);
 	assert_true(u8c_policy_find("strict", true, &policy));
 	u8c_name(&(struct u8c_name_query){ impl, &policy, true, p, n, &v, NULL, 0, NULL });
 	u8c_name(&(struct u8c_name_query){ impl, &policy, false, p, n, &v, NULL, 0, NULL });

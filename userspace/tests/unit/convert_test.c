@@ -357,10 +357,10 @@ static void open_before_ascii(void **unused)
 					.out = out, .out_end = out + sizeof(out),
 				};
 
-				assert_int_equal((*impl)->to_utf16(text, sizeof(text), false, &to, *impl), n);
+				assert_int_equal((*impl)->wide->to_utf16(text, sizeof(text), false, &to, (*impl)->wide), n);
 				assert_int_equal(to.out - out, n);
 				to.out = out;
-				assert_int_equal((*impl)->to_utf32(text, sizeof(text), true, &to, *impl), n);
+				assert_int_equal((*impl)->wide->to_utf32(text, sizeof(text), true, &to, (*impl)->wide), n);
 				assert_int_equal(to.out - out, 2 * n);
 			}
 		}

@@ -54,10 +54,10 @@ static void try_each_impl(const u8 *p, size_t n, u64 points, const u64 *want)
 	for_each_impl(impl) {
 		u64 found[8] = BEFORE;
 
-		if ((*impl)->count(p, n, found, *impl) != points ||
+		if ((*impl)->validate->count(p, n, found, (*impl)->validate) != points ||
 		    memcmp(found, want, sizeof(found)) ||
-		    !converts(*impl, (*impl)->to_utf16, p, n, want) ||
-		    !converts(*impl, (*impl)->to_utf32, p, n, want))
+		    !converts(*impl, (*impl)->wide->to_utf16, p, n, want) ||
+		    !converts(*impl, (*impl)->wide->to_utf32, p, n, want))
 			assert_same((*impl)->name, p, n);
 	}
 }
@@ -74,11 +74,11 @@ static void try(const u8 *p, size_t n)
 	for_each_impl(impl) {
 		struct u8c_position pos = { 7, 9 };
 
-		u8c_position_advance(*impl, &pos, p, n);
+		u8c_position_advance((*impl)->validate, &pos, p, n);
 		assert_int_equal(pos.line, want_pos.line);
 		assert_int_equal(pos.column, want_pos.column);
-		assert_int_equal((*impl)->lines(p, n,
-						*impl), want_pos.line - 7);
+		assert_int_equal((*impl)->validate->lines(p, n,
+						(*impl)->validate), want_pos.line - 7);
 	}
 }
 

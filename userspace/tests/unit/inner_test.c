@@ -3,7 +3,7 @@
  * Calls of the core that the module does not export, so that no suite of kunit/ can
  * make them; and which processor this is, which is asked otherwise in a kernel.
  */
-#include "core/validate/cpu.h"
+#include "core/impl/cpu.h"
 #include "kunit/sample_coding.h"
 #include "shared/common.h"
 

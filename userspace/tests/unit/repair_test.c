@@ -47,9 +47,9 @@ static void try_pass(const struct u8c_impl *impl, struct pages *pages,
 	size_t good = u8c_ref_valid_up_to(p, n), i;
 
 	u8c_ref_filter(p, good, UTF8CHECK_REJECT, NULL, &want);
-	assert_int_equal(impl->copy_valid(p, n, out, found, impl), good);
+	assert_int_equal(impl->validate->copy_valid(p, n, out, found, impl->validate), good);
 	assert_same(memcmp(out, p, good) ? impl->name : NULL, p, n);
-	assert_int_equal(impl->copy_valid(p, n, NULL, checked, impl), good);
+	assert_int_equal(impl->validate->copy_valid(p, n, NULL, checked, impl->validate), good);
 	for (i = 0; i < 4; i++) {
 		assert_int_equal(found[i], want.by_length[i] + i + 5);
 		assert_int_equal(checked[i], want.by_length[i] + i + 5);
@@ -70,7 +70,7 @@ static void try_repair(const struct u8c_impl *impl, struct pages *pages,
 	};
 	size_t made, i;
 
-	impl->replace(&r, impl);
+	impl->validate->replace(&r, impl->validate);
 	made = r.out - out;
 	assert_true(r.end - r.in < U8C_REPAIR_TEXT ||
 		    r.out_end - r.out < U8C_REPAIR_ROOM);

@@ -193,7 +193,7 @@ static int give_text(struct converter *l, const u8 *p, size_t n)
 {
 	const u8 *slash;
 
-	u8c_position_advance(u8c_impl_find(NULL), &l->place, p, n);
+	u8c_position_advance(u8c_impl_find(NULL)->validate, &l->place, p, n);
 	while (l->action == UTF8CHECK_ESCAPE && (slash = memchr(p, '\\', n))) {
 		size_t done = slash + 1 - p;
 

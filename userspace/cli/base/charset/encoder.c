@@ -207,7 +207,7 @@ static void settle(struct encoder *e, const u8 *p, size_t n)
 
 static void move(struct encoder *e, const u8 *p, size_t n)
 {
-	u8c_position_advance(u8c_impl_find(NULL), &e->place, p, n);
+	u8c_position_advance(u8c_impl_find(NULL)->validate, &e->place, p, n);
 	e->offset += n;
 }
 

@@ -179,7 +179,7 @@ static void count(struct text_stats *t, const u8 *p, size_t n)
 			point_counts_start(&t->points);
 		}
 		if (!valid && !t->iter.carried)
-			valid = impl->valid_up_to(p, n, impl);
+			valid = impl->validate->valid_up_to(p, n, impl->validate);
 		done = try_block(t, p, valid);
 		if (!done) {
 			done = t->iter.carried || !valid ? 1 :

@@ -29,7 +29,7 @@ static size_t pass_run(struct utf8_iter *s, const u8 *p, size_t n)
 
 	if (s->errors_only && !s->after_bad) {
 		impl = u8c_impl_find(NULL);
-		run = impl->valid_up_to(p, n, impl);
+		run = impl->validate->valid_up_to(p, n, impl->validate);
 	} else {
 		run = ascii_run(p, n);
 	}

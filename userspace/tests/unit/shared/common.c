@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include "common.h"
-#include "core/validate/cpu.h"
+#include "core/impl/cpu.h"
 
 #define SEED_DEFAULT 20180
 

@@ -3,7 +3,7 @@
  * CPUID, for those who run without a kernel's word for it (Intel's manual,
  * volume 2, CPUID and XGETBV).
  */
-#include "validate/cpu.h"
+#include "impl/cpu.h"
 
 #ifdef __x86_64__
 

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * All hot loops with SSSE3, whose shuffle the method needs.
+ * Validation, copying, counting and repair with SSSE3, whose shuffle the method needs.
  */
 #ifndef __CHECKER__
-#include "utf16/utf16.h"
-#include "utf32/utf32.h"
-#include "validate/cpu.h"
 #include "x86/x86.h"
 
 #define VECTOR 16
@@ -33,20 +30,11 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 
 #include "validate/shuffle_replace.h"
 
-const struct u8c_impl u8c_impl_ssse3 = {
-	.name = "ssse3",
-	.needs = U8C_CPU_SSSE3,
+const struct u8c_validate_impl u8c_validate_ssse3 = {
 	.valid_up_to = valid_up_to_shuffle,
 	.count = count_vector,
 	.lines = lines_vector,
 	.copy_valid = copy_valid_shuffle,
 	.replace = replace_shuffle,
-	.valid_utf16 = u8c_valid_utf16_scalar,
-	.from_utf16 = u8c_from_utf16_scalar,
-	.to_utf16 = u8c_to_utf16_scalar,
-	.from_utf32 = u8c_from_utf32_scalar,
-	.to_utf32 = u8c_to_utf32_scalar,
-	.candidates = u8c_candidates_ssse3,
-	.lower = u8c_lower_ssse3,
 };
 #endif

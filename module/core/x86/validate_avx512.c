@@ -3,9 +3,8 @@
  * Validation and counting with AVX-512.  Errors are looked for once in a block.
  */
 #ifndef __CHECKER__
-#include "x86/avx512.h"
+#include "x86/avx512_vector.h"
 #include "validate/count_vector.h"
-#include "validate/cpu.h"
 
 #define BLOCK (8 * VECTOR)
 
@@ -197,7 +196,7 @@ static __always_inline bool is_ascii_part(const u8 *p, size_t n)
 }
 
 static size_t valid_up_to_avx512(const u8 *p, size_t n,
-				 const struct u8c_impl *self)
+				 const struct u8c_validate_impl *self)
 {
 	const u8 *start = p, *end = p + n, *rest;
 	struct state s;
@@ -236,20 +235,11 @@ static size_t valid_up_to_avx512(const u8 *p, size_t n,
 	return locate(start, rest, end);
 }
 
-const struct u8c_impl u8c_impl_avx512 = {
-	.name = "avx512",
-	.needs = U8C_CPU_AVX512,
+const struct u8c_validate_impl u8c_validate_avx512 = {
 	.valid_up_to = valid_up_to_avx512,
 	.count = count_vector,
 	.lines = lines_vector,
 	.copy_valid = u8c_copy_valid_avx512,
 	.replace = u8c_replace_avx512,
-	.valid_utf16 = u8c_valid_utf16_avx512,
-	.from_utf16 = u8c_from_utf16_avx512,
-	.to_utf16 = u8c_to_utf16_avx512,
-	.from_utf32 = u8c_from_utf32_avx512,
-	.to_utf32 = u8c_to_utf32_avx512,
-	.candidates = u8c_candidates_avx512,
-	.lower = u8c_lower_avx512,
 };
 #endif

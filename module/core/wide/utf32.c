@@ -5,8 +5,8 @@
  * Near the end of the text or of the room, code points are converted one at a time.
  */
 #include "codec/point.h"
-#include "utf16/utf16.h"
-#include "utf32/utf32.h"
+#include "wide/utf16.h"
+#include "wide/utf32.h"
 
 static __always_inline u32 load_unit(const u8 *p, bool big)
 {
@@ -64,7 +64,7 @@ static __always_inline size_t from_utf32(const u8 *in, size_t n, bool big,
 }
 
 size_t u8c_from_utf32_scalar(const u8 *in, size_t n, bool big,
-			     struct u8c_transcoding *to, const struct u8c_impl *self)
+			     struct u8c_transcoding *to, const struct u8c_wide_impl *self)
 {
 	return big ? from_utf32(in, n, true, to) : from_utf32(in, n, false, to);
 }
@@ -118,7 +118,7 @@ static __always_inline size_t to_utf32(const u8 *in, size_t n, bool big,
 }
 
 size_t u8c_to_utf32_scalar(const u8 *in, size_t n, bool big,
-			   struct u8c_transcoding *to, const struct u8c_impl *self)
+			   struct u8c_transcoding *to, const struct u8c_wide_impl *self)
 {
 	return big ? to_utf32(in, n, true, to) : to_utf32(in, n, false, to);
 }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * All hot loops with AVX2.
+ * Validation, copying, counting and repair with AVX2.
  */
 #ifndef __CHECKER__
-#include "validate/cpu.h"
-#include "utf32/utf32.h"
 #include "x86/x86.h"
 
 #define VECTOR 32
@@ -33,20 +31,11 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 
 #include "validate/shuffle_replace.h"
 
-const struct u8c_impl u8c_impl_avx2 = {
-	.name = "avx2",
-	.needs = U8C_CPU_AVX2,
+const struct u8c_validate_impl u8c_validate_avx2 = {
 	.valid_up_to = valid_up_to_shuffle,
 	.count = count_vector,
 	.lines = lines_vector,
 	.copy_valid = copy_valid_shuffle,
 	.replace = replace_shuffle,
-	.valid_utf16 = u8c_valid_utf16_avx2,
-	.from_utf16 = u8c_from_utf16_avx2,
-	.to_utf16 = u8c_to_utf16_avx2,
-	.from_utf32 = u8c_from_utf32_avx2,
-	.to_utf32 = u8c_to_utf32_avx2,
-	.candidates = u8c_candidates_avx2,
-	.lower = u8c_lower_avx2,
 };
 #endif

@@ -8,7 +8,7 @@
 #ifndef U8C_UTF32_H
 #define U8C_UTF32_H
 
-#include "validate/validate.h"
+#include "wide/wide.h"
 
 /**
  * u8c_valid_utf32() - how far UTF-32 is well-formed
@@ -34,7 +34,7 @@ size_t u8c_valid_utf32(const u8 *p, size_t n, bool big);
  * Return: how many bytes of the text were converted.
  */
 size_t u8c_from_utf32_scalar(const u8 *in, size_t n, bool big,
-			     struct u8c_transcoding *to, const struct u8c_impl *self);
+			     struct u8c_transcoding *to, const struct u8c_wide_impl *self);
 
 /**
  * u8c_to_utf32_scalar() - the longest prefix of UTF-8 that fits, as UTF-32
@@ -50,7 +50,7 @@ size_t u8c_from_utf32_scalar(const u8 *in, size_t n, bool big,
  * Return: how many bytes of the text were converted, whole sequences.
  */
 size_t u8c_to_utf32_scalar(const u8 *in, size_t n, bool big,
-			   struct u8c_transcoding *to, const struct u8c_impl *self);
+			   struct u8c_transcoding *to, const struct u8c_wide_impl *self);
 
 /**
  * u8c_swap_utf32() - the same text in the other byte order

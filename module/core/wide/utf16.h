@@ -7,25 +7,7 @@
 #ifndef U8C_UTF16_H
 #define U8C_UTF16_H
 
-#include "validate/validate.h"
-
-/**
- * struct u8c_transcoding - where a conversion writes, and what came of it
- *
- * @out: the next byte of output.  A conversion moves @out past what it made;
- *	the bytes after that may be written too, up to @out_end.
- * @out_end: the end of the room for output.
- * @pairs: grows by the number of surrogate pairs in the input; only a
- *	conversion from UTF-16 counts them.
- * @by_length: by_length[i] grows by the number of sequences of i + 1 bytes in the
- *	input; only a conversion from UTF-8 counts them.
- */
-struct u8c_transcoding {
-	u8 *out;
-	u8 *out_end;
-	size_t pairs;
-	u64 by_length[4];
-};
+#include "wide/wide.h"
 
 /**
  * u8c_valid_utf16_scalar() - how far UTF-16 is well-formed
@@ -38,7 +20,7 @@ struct u8c_transcoding {
  * Return: the length in bytes of the longest prefix of whole code points.
  */
 size_t u8c_valid_utf16_scalar(const u8 *p, size_t n, bool big, size_t *pairs,
-			      const struct u8c_impl *self);
+			      const struct u8c_wide_impl *self);
 
 /**
  * u8c_from_utf16_scalar() - the longest prefix of UTF-16 that fits, as UTF-8
@@ -55,7 +37,7 @@ size_t u8c_valid_utf16_scalar(const u8 *p, size_t n, bool big, size_t *pairs,
  */
 size_t u8c_from_utf16_scalar(const u8 *in, size_t n, bool big,
 			     struct u8c_transcoding *to,
-			     const struct u8c_impl *self);
+			     const struct u8c_wide_impl *self);
 
 /**
  * u8c_to_utf16_scalar() - the longest prefix of UTF-8 that fits, as UTF-16
@@ -72,22 +54,7 @@ size_t u8c_from_utf16_scalar(const u8 *in, size_t n, bool big,
  */
 size_t u8c_to_utf16_scalar(const u8 *in, size_t n, bool big,
 			   struct u8c_transcoding *to,
-			   const struct u8c_impl *self);
-
-/*
- * Adds to @to->by_length what @bytes were converted to so many code points, of which
- * @three have three bytes and @four have four.
- */
-static inline void u8c_count_converted(struct u8c_transcoding *to, size_t bytes,
-				       size_t points, u64 three, u64 four)
-{
-	const u64 two = bytes - points - 2 * three - 3 * four;
-
-	to->by_length[0] += points - two - three - four;
-	to->by_length[1] += two;
-	to->by_length[2] += three;
-	to->by_length[3] += four;
-}
+			   const struct u8c_wide_impl *self);
 
 /**
  * u8c_swap_utf16() - the same text in the other byte order

@@ -12,7 +12,7 @@
  * Towards the end of the text or of the room one code point at a time is left.
  */
 #include "codec/point.h"
-#include "utf16/utf16.h"
+#include "wide/utf16.h"
 
 #define EACH(unit) (0x0001000100010001ull * (unit))
 
@@ -260,14 +260,14 @@ static __always_inline size_t from_utf16(const u8 *in, size_t n, bool big,
 
 size_t u8c_from_utf16_scalar(const u8 *in, size_t n, bool big,
 			     struct u8c_transcoding *to,
-			     const struct u8c_impl *self)
+			     const struct u8c_wide_impl *self)
 {
 	return big ? from_utf16(in, n, true, to) :
 		     from_utf16(in, n, false, to);
 }
 
 size_t u8c_valid_utf16_scalar(const u8 *p, size_t n, bool big, size_t *pairs,
-			      const struct u8c_impl *self)
+			      const struct u8c_wide_impl *self)
 {
 	size_t i = 0;
 	u32 unit, low;
@@ -417,7 +417,7 @@ static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
 
 size_t u8c_to_utf16_scalar(const u8 *in, size_t n, bool big,
 			   struct u8c_transcoding *to,
-			   const struct u8c_impl *self)
+			   const struct u8c_wide_impl *self)
 {
 	return big ? to_utf16(in, n, true, to) : to_utf16(in, n, false, to);
 }

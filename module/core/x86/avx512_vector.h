@@ -30,8 +30,8 @@
  *	either no lead before it, which would forbid one, or an error anyway.
  *   what is wrong with two vectors is collected at once.
  */
-#ifndef U8C_X86_AVX512_H
-#define U8C_X86_AVX512_H
+#ifndef U8C_X86_AVX512_VECTOR_H
+#define U8C_X86_AVX512_VECTOR_H
 
 #include <immintrin.h>
 #include "x86/x86.h"
@@ -222,4 +222,4 @@ static __always_inline size_t place(const struct state *s, const u8 *start,
 	return sequence_of(start, end) - start;
 }
 
-#endif /* U8C_X86_AVX512_H */
+#endif /* U8C_X86_AVX512_VECTOR_H */

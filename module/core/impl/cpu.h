@@ -3,8 +3,8 @@
  * What the processor can do, and the system lets it do; and the implementations
  * that there are for it.
  */
-#ifndef U8C_VALIDATE_CPU_H
-#define U8C_VALIDATE_CPU_H
+#ifndef U8C_IMPL_CPU_H
+#define U8C_IMPL_CPU_H
 
 #include "platform.h"
 
@@ -39,4 +39,4 @@
 /* One bit for each of the above.  Any context. */
 u32 u8c_cpu_features(void);
 
-#endif /* U8C_VALIDATE_CPU_H */
+#endif /* U8C_IMPL_CPU_H */

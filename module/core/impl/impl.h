@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * An implementation: what the layers do with one instruction set, joined; and whole
+ * buffers judged with it.
+ */
+#ifndef U8C_IMPL_H
+#define U8C_IMPL_H
+
+#include "impl/cpu.h"
+#include "validate/validate.h"
+#include "wide/wide.h"
+
+struct u8c_form_impl;
+
+typedef bool u8c_candidates_fn(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
+			       const struct u8c_form_impl *self);
+typedef void u8c_lower_fn(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl *self);
+
+/**
+ * struct u8c_form_impl - what normalization does with vectors
+ *
+ * @candidates: sets one bit in @bits for each of the @n bytes at @p, well-formed
+ *	(RFC 3629), that begins a code point after ASCII at which @form (not
+ *	UTF8CHECK_FORM_NONE) stops, or a nonstarter at @p or after another
+ *	nonstarter; clears the other bits of (@n + 63) / 64 words.  Returns whether
+ *	any bit is set.
+ * @lower: copies @n bytes at @p to @out, which may be @p, with small letters of
+ *	ASCII in place of its capitals.
+ */
+struct u8c_form_impl {
+	u8c_candidates_fn *candidates;
+	u8c_lower_fn *lower;
+};
+
+/**
+ * struct u8c_impl - one implementation of the hot loops
+ *
+ * All give the same answers.  A caller picks an implementation once and passes
+ * it on.  An implementation may wrap another one, as the kernel's do to save
+ * registers first: so each function gets its own table as @self, the
+ * last parameter, which leaves the others in the registers where they were.
+ *
+ * @name: what reports and the forcing parameter call it.
+ * @needs: U8C_CPU_ bits that the processor must have.
+ * @validate: UTF-8.
+ * @wide: UTF-16 and UTF-32.
+ * @form: normalization.
+ */
+struct u8c_impl {
+	const char *name;
+	u32 needs;
+	const struct u8c_validate_impl *validate;
+	const struct u8c_wide_impl *wide;
+	const struct u8c_form_impl *form;
+};
+
+/* Defined in core/scalar.c, x86/x86.c, arm64/neon.c. */
+extern const struct u8c_impl u8c_impl_scalar;
+#define U8C_DECLARE(name) extern const struct u8c_impl u8c_impl_##name;
+U8C_IMPLS_OF_VECTORS(U8C_DECLARE)
+U8C_IMPLS_GENERAL(U8C_DECLARE)
+#undef U8C_DECLARE
+
+/*
+ * All that were built, the preferred first, ended by NULL: impls.c.  The kernel
+ * has a table of its own, of implementations that save registers.
+ */
+extern const struct u8c_impl *const u8c_impls[];
+
+/* Can this CPU run it? */
+bool u8c_impl_usable(const struct u8c_impl *impl);
+
+/**
+ * u8c_impl_find() - the implementation of a name
+ * @name: its name; NULL or "" or "auto" for the preferred one
+ *
+ * Return: the implementation, or NULL when there is none of that name that this
+ * CPU can run.
+ */
+const struct u8c_impl *u8c_impl_find(const char *name);
+
+/**
+ * u8c_valid_up_to() - how far bytes are well-formed
+ * @impl: the implementation to use
+ * @c: how they are written
+ * @p: the bytes
+ * @n: how many
+ *
+ * Return: the length of the longest prefix of complete well-formed sequences.
+ */
+size_t u8c_valid_up_to(const struct u8c_impl *impl, const struct u8c_coding *c,
+		       const u8 *p, size_t n);
+
+/**
+ * u8c_validate() - is a whole buffer well-formed?
+ * @impl: the implementation to use
+ * @c: how it is written
+ * @p: the bytes; NUL is a byte like any other
+ * @n: how many
+ * @e: the first error, but for line and column, when the answer is no; NULL
+ *	where nobody asks
+ *
+ * Return: true when it is.
+ */
+bool u8c_validate(const struct u8c_impl *impl, const struct u8c_coding *c,
+		  const u8 *p, size_t n, struct utf8check_error *e);
+
+#endif /* U8C_IMPL_H */

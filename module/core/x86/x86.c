@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The implementations for x86-64.  BMI2 works on general registers: no state to save,
+ * so it may run in any context.
+ */
+#ifndef __CHECKER__
+#include "normalize/lower.h"
+#include "x86/x86.h"
+
+const struct u8c_impl u8c_impl_avx512 = {
+	.name = "avx512",
+	.needs = U8C_CPU_AVX512,
+	.validate = &u8c_validate_avx512,
+	.wide = &(const struct u8c_wide_impl) {
+		.valid_utf16 = u8c_valid_utf16_avx512,
+		.from_utf16 = u8c_from_utf16_avx512,
+		.to_utf16 = u8c_to_utf16_avx512,
+		.from_utf32 = u8c_from_utf32_avx512,
+		.to_utf32 = u8c_to_utf32_avx512,
+	},
+	.form = &(const struct u8c_form_impl) { u8c_candidates_avx512, u8c_lower_avx512 },
+};
+
+const struct u8c_impl u8c_impl_avx2 = {
+	.name = "avx2",
+	.needs = U8C_CPU_AVX2,
+	.validate = &u8c_validate_avx2,
+	.wide = &(const struct u8c_wide_impl) {
+		.valid_utf16 = u8c_valid_utf16_avx2,
+		.from_utf16 = u8c_from_utf16_avx2,
+		.to_utf16 = u8c_to_utf16_avx2,
+		.from_utf32 = u8c_from_utf32_avx2,
+		.to_utf32 = u8c_to_utf32_avx2,
+	},
+	.form = &(const struct u8c_form_impl) { u8c_candidates_avx2, u8c_lower_avx2 },
+};
+
+const struct u8c_impl u8c_impl_ssse3 = {
+	.name = "ssse3",
+	.needs = U8C_CPU_SSSE3,
+	.validate = &u8c_validate_ssse3,
+	.wide = &u8c_wide_scalar,
+	.form = &(const struct u8c_form_impl) { u8c_candidates_ssse3, u8c_lower_ssse3 },
+};
+
+const struct u8c_impl u8c_impl_bmi2 = {
+	.name = "bmi2",
+	.needs = U8C_CPU_BMI2,
+	.validate = &u8c_validate_bmi2,
+	.wide = &u8c_wide_scalar,
+	.form = &(const struct u8c_form_impl) { u8c_candidates_bmi2, u8c_lower_scalar },
+};
+#endif
