@@ -32,12 +32,13 @@ static void wake(wait_queue_head_t *q)
 		wake_up_interruptible(q);
 }
 
-bool utf8check_session_take_turn(struct utf8check_session *s, enum utf8check_turn turn)
+/* A turn, for a call that need not wait for it.  Its end wakes who waits. */
+static bool take_turn(struct utf8check_session *s, enum utf8check_turn turn)
 {
 	return !test_and_set_bit_lock(turn, &s->turns);
 }
 
-void utf8check_session_end_turn(struct utf8check_session *s, enum utf8check_turn turn)
+static void end_turn(struct utf8check_session *s, enum utf8check_turn turn)
 {
 	clear_bit_unlock(turn, &s->turns);
 	wake(turn == UTF8CHECK_WRITING ? &s->writers : &s->readers);
@@ -82,10 +83,9 @@ static int begin_write(struct utf8check_session *s, const struct utf8check_call 
 		       bool full)
 {
 	if (!c->block)
-		return may_write(s, c, full) &&
-		       utf8check_session_take_turn(s, UTF8CHECK_WRITING) ? 0 : -EAGAIN;
+		return may_write(s, c, full) && take_turn(s, UTF8CHECK_WRITING) ? 0 : -EAGAIN;
 	return wait_event_interruptible(s->writers, may_write(s, c, full) &&
-				utf8check_session_take_turn(s, UTF8CHECK_WRITING));
+						    take_turn(s, UTF8CHECK_WRITING));
 }
 
 int utf8check_session_wait_for_room(struct utf8check_session *s,
@@ -265,7 +265,7 @@ ssize_t utf8check_session_write(struct utf8check_session *s, struct iov_iter *fr
 			w.status = U8C_DONE;
 			err = write_stage(s, &w);
 		} while (!err && w.status != U8C_FULL && iov_iter_count(from));
-		utf8check_session_end_turn(s, UTF8CHECK_WRITING);
+		end_turn(s, UTF8CHECK_WRITING);
 	} while (!err && w.status == U8C_FULL);
 	return w.taken ?: err;
 }
@@ -277,12 +277,12 @@ static bool may_read(const struct utf8check_session *s, const struct utf8check_c
 
 static bool take_turn_to_read(struct utf8check_session *s, const struct utf8check_call *c)
 {
-	if (!may_read(s, c) || !utf8check_session_take_turn(s, UTF8CHECK_READING))
+	if (!may_read(s, c) || !take_turn(s, UTF8CHECK_READING))
 		return false;
 	/* Who had the turn before may have taken all output. */
 	if (may_read(s, c))
 		return true;
-	utf8check_session_end_turn(s, UTF8CHECK_READING);
+	end_turn(s, UTF8CHECK_READING);
 	return false;
 }
 
@@ -384,7 +384,7 @@ ssize_t utf8check_session_read(struct utf8check_session *s, struct iov_iter *to,
 			break;
 		total += n;
 	} while (left && !utf8check_pace(&c->pace));
-	utf8check_session_end_turn(s, UTF8CHECK_READING);
+	end_turn(s, UTF8CHECK_READING);
 	return total ?: n;
 }
 
@@ -425,7 +425,7 @@ int utf8check_session_finish(struct utf8check_session *s, const struct utf8check
 			err = finish_locked(s, c, &status);
 			mutex_unlock(&s->lock);
 		}
-		utf8check_session_end_turn(s, UTF8CHECK_WRITING);
+		end_turn(s, UTF8CHECK_WRITING);
 		if (err || status == U8C_DONE)
 			return err;
 		pending = utf8check_pace(&c->pace);
@@ -449,6 +449,14 @@ void utf8check_session_reset(struct utf8check_session *s)
 	wake(&s->writers);
 }
 
+static void prepare_in_poll(struct utf8check_session *s)
+{
+	if (utf8check_session_is_prepared(s) || !take_turn(s, UTF8CHECK_WRITING))
+		return;
+	utf8check_session_prepare_in_poll(s);
+	end_turn(s, UTF8CHECK_WRITING);
+}
+
 __poll_t utf8check_session_poll(struct utf8check_session *s, __poll_t asked)
 {
 	const bool finished = READ_ONCE(s->finished);
@@ -456,7 +464,7 @@ __poll_t utf8check_session_poll(struct utf8check_session *s, __poll_t asked)
 	__poll_t events = 0;
 
 	if (s->writable && !finished && !rejected && asked & (EPOLLOUT | EPOLLWRNORM))
-		utf8check_session_prepare_in_poll(s);
+		prepare_in_poll(s);
 	if (!test_bit(UTF8CHECK_READING, &s->turns) &&
 	    (READ_ONCE(s->queue.used) || !s->writable || finished || rejected))
 		events |= EPOLLIN | EPOLLRDNORM;

@@ -107,13 +107,6 @@ struct utf8check_session *utf8check_session_new(bool readable, bool writable);
 void utf8check_session_free(struct utf8check_session *s);
 
 /*
- * A turn of a session, for a call that need not wait for it.  Who waits for a turn
- * waits for what it needs besides, too: session.c.  The end of a turn wakes who waits.
- */
-bool utf8check_session_take_turn(struct utf8check_session *s, enum utf8check_turn turn);
-void utf8check_session_end_turn(struct utf8check_session *s, enum utf8check_turn turn);
-
-/*
  * Memory that the payers are charged for.  Return: NULL without memory, or where one
  * of them would have more than utf8check_user_hard.
  */
@@ -134,10 +127,13 @@ void utf8check_session_put_ring(struct utf8check_session *s, struct utf8check_ri
  */
 int utf8check_session_prepare(struct utf8check_session *s, bool nowait);
 
+/* Is the memory there that a write needs? */
+bool utf8check_session_is_prepared(const struct utf8check_session *s);
+
 /*
- * Gets that memory for a poll that waits for room, where no call has the turn to write.  A
- * kernel thread that polls for another process does not allocate, because that
- * process would not be charged for the memory.
+ * Gets that memory for a poll that waits for room and has the turn to write.  A kernel
+ * thread that polls for another process does not allocate, because that process would
+ * not be charged for the memory.
  */
 void utf8check_session_prepare_in_poll(struct utf8check_session *s);
 

@@ -118,7 +118,7 @@ void utf8check_session_put_ring(struct utf8check_session *s, struct utf8check_ri
 	kfree(ring);
 }
 
-static bool is_prepared(const struct utf8check_session *s)
+bool utf8check_session_is_prepared(const struct utf8check_session *s)
 {
 	return READ_ONCE(s->stage) && (!s->filter || utf8check_queue_is_there(&s->queue));
 }
@@ -156,7 +156,7 @@ static int prepare(struct utf8check_session *s, gfp_t gfp)
 
 int utf8check_session_prepare(struct utf8check_session *s, bool nowait)
 {
-	if (is_prepared(s))
+	if (utf8check_session_is_prepared(s))
 		return 0;
 	if (!nowait)
 		return prepare(s, GFP_KERNEL_ACCOUNT);
@@ -167,8 +167,5 @@ int utf8check_session_prepare(struct utf8check_session *s, bool nowait)
 
 void utf8check_session_prepare_in_poll(struct utf8check_session *s)
 {
-	if (is_prepared(s) || !utf8check_session_take_turn(s, UTF8CHECK_WRITING))
-		return;
 	s->starved = current->flags & PF_KTHREAD || prepare(s, GFP_IN_POLL);
-	utf8check_session_end_turn(s, UTF8CHECK_WRITING);
 }
