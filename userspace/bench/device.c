@@ -28,7 +28,7 @@ static void say_errno(struct contender *c, const char *what)
 		 strerror(errno));
 }
 
-static const char *path(void)
+static const char *bench_device_path(void)
 {
 	const char *given = secure_getenv("UTF8CHECK_DEVICE");
 
@@ -37,7 +37,7 @@ static const char *path(void)
 
 static int open_device(void)
 {
-	return open(path(), O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+	return open(bench_device_path(), O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
 }
 
 static bool asked(int fd)
@@ -71,9 +71,9 @@ void device_find(struct contender *c)
 	c->ours = true;
 	device = open_device();
 	if (device < 0) {
-		say_errno(c, path());
+		say_errno(c, bench_device_path());
 	} else if (!asked(device)) {
-		say_errno(c, path());
+		say_errno(c, bench_device_path());
 		close(device);
 	} else {
 		c->run[DEVICE] = device_write;

@@ -12,7 +12,7 @@ static const struct {
 } features[] = { U8C_CPU_NAMES };
 
 /* What an implementation needs and this CPU, or the system, does not give. */
-static void put_lacking(u32 lacking)
+static void put_lacking_features(u32 lacking)
 {
 	const char *comma = "";
 	size_t i;
@@ -37,14 +37,14 @@ void list_impls(bool json)
 			printf("{\"implementation\":\"%s\",\"usable\":%s,\"chosen\":%s,\"lacks\":\"",
 			       (*impl)->name, lacking ? "false" : "true",
 			       *impl == chosen ? "true" : "false");
-			put_lacking(lacking);
+			put_lacking_features(lacking);
 			puts("\"}");
 			continue;
 		}
 		printf("%-10s %s", (*impl)->name,
 		       lacking ? "not here: lacks " :
 		       *impl == chosen ? "chosen" : "usable");
-		put_lacking(lacking);
+		put_lacking_features(lacking);
 		putchar('\n');
 	}
 }

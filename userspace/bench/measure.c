@@ -57,7 +57,7 @@ static double sample(enum job job, const struct contender *c,
 	return time_of(fn, &w, pool, count, runs) / runs / count;
 }
 
-static int compare(const void *a, const void *b)
+static int compare_durations(const void *a, const void *b)
 {
 	double x = *(const double *)a, y = *(const double *)b;
 
@@ -66,7 +66,7 @@ static int compare(const void *a, const void *b)
 
 static double median(double *samples, size_t n)
 {
-	qsort(samples, n, sizeof(*samples), compare);
+	qsort(samples, n, sizeof(*samples), compare_durations);
 	return samples[n / 2];
 }
 

@@ -5,12 +5,12 @@
 #include <string.h>
 #include "bench.h"
 
-static size_t validate(const u8 *p, size_t n, const struct work *w)
+static size_t ours_validate(const u8 *p, size_t n, const struct work *w)
 {
 	return w->impl->validate->valid_up_to(p, n, w->impl->validate);
 }
 
-static size_t late_error(const u8 *p, size_t n, const struct work *w)
+static size_t ours_late_error(const u8 *p, size_t n, const struct work *w)
 {
 	struct utf8check_error e = { .offset = n };
 
@@ -33,35 +33,35 @@ static size_t through_stream(const struct utf8check_config *config, const u8 *p,
 	return made + more;
 }
 
-static size_t repair(const u8 *p, size_t n, const struct work *w)
+static size_t ours_repair(const u8 *p, size_t n, const struct work *w)
 {
 	static const struct utf8check_config config = { .action = UTF8CHECK_REPLACE };
 
 	return through_stream(&config, p, n, w);
 }
 
-static size_t from_utf16(const u8 *p, size_t n, const struct work *w)
+static size_t ours_from_utf16(const u8 *p, size_t n, const struct work *w)
 {
 	static const struct utf8check_config config = { .from = UTF8CHECK_UTF16LE };
 
 	return through_stream(&config, p, n, w);
 }
 
-static size_t to_utf16(const u8 *p, size_t n, const struct work *w)
+static size_t ours_to_utf16(const u8 *p, size_t n, const struct work *w)
 {
 	static const struct utf8check_config config = { .to = UTF8CHECK_UTF16LE };
 
 	return through_stream(&config, p, n, w);
 }
 
-static size_t from_utf32(const u8 *p, size_t n, const struct work *w)
+static size_t ours_from_utf32(const u8 *p, size_t n, const struct work *w)
 {
 	static const struct utf8check_config config = { .from = UTF8CHECK_UTF32LE };
 
 	return through_stream(&config, p, n, w);
 }
 
-static size_t to_utf32(const u8 *p, size_t n, const struct work *w)
+static size_t ours_to_utf32(const u8 *p, size_t n, const struct work *w)
 {
 	static const struct utf8check_config config = { .to = UTF8CHECK_UTF32LE };
 
@@ -114,7 +114,7 @@ static size_t stream_forbid(const u8 *p, size_t n, const struct work *w)
 #define RECORDS 256
 
 /* Takes the records that are kept.  Return: the sum of their offsets. */
-static size_t take_records(struct u8c_stream *s, const struct utf8check_error *list)
+static size_t sum_records(struct u8c_stream *s, const struct utf8check_error *list)
 {
 	size_t sum = 0;
 	u32 i;
@@ -143,16 +143,16 @@ static size_t stream_records(const u8 *p, size_t n, const struct work *w)
 		used = n - done;
 		u8c_stream_push(&s, p + done, &used, NULL, NULL);
 		done += used;
-		sum += take_records(&s, list);
+		sum += sum_records(&s, list);
 	}
 	while (u8c_stream_finish(&s, NULL, NULL) == U8C_LISTED)
-		sum += take_records(&s, list);
-	return sum + take_records(&s, list);
+		sum += sum_records(&s, list);
+	return sum + sum_records(&s, list);
 }
 
 /* Return: the classes, and whether it is good. */
-static size_t judge(const struct utf8check_policy *policy, bool path, const u8 *p,
-		    size_t n, const struct work *w)
+static size_t ours_judge(const struct utf8check_policy *policy, bool path, const u8 *p,
+			 size_t n, const struct work *w)
 {
 	struct utf8check_verdict v;
 	const struct u8c_name_query q = {
@@ -164,29 +164,29 @@ static size_t judge(const struct utf8check_policy *policy, bool path, const u8 *
 	return v.classes << 1 | v.ok;
 }
 
-static size_t name(const u8 *p, size_t n, const struct work *w)
+static size_t ours_name(const u8 *p, size_t n, const struct work *w)
 {
 	static const struct utf8check_policy policy = { .refuse = U8C_REFUSE_NAME };
 
-	return judge(&policy, false, p, n, w);
+	return ours_judge(&policy, false, p, n, w);
 }
 
-static size_t path(const u8 *p, size_t n, const struct work *w)
+static size_t ours_path(const u8 *p, size_t n, const struct work *w)
 {
 	static const struct utf8check_policy policy = { .refuse = U8C_REFUSE_PATH };
 
-	return judge(&policy, true, p, n, w);
+	return ours_judge(&policy, true, p, n, w);
 }
 
-static size_t is_nfc(const u8 *p, size_t n, const struct work *w)
+static size_t ours_is_nfc(const u8 *p, size_t n, const struct work *w)
 {
 	size_t offset;
 
 	return u8c_is_normalized(w->impl, UTF8CHECK_NFC, u8c_text(p, n), &offset, NULL);
 }
 
-static size_t make(enum utf8check_form form, const u8 *p, size_t n,
-		   const struct work *w)
+static size_t ours_normalize(enum utf8check_form form, const u8 *p, size_t n,
+			     const struct work *w)
 {
 	struct u8c_sink s = u8c_sink(w->out, w->room);
 
@@ -194,19 +194,19 @@ static size_t make(enum utf8check_form form, const u8 *p, size_t n,
 	return s.made;
 }
 
-static size_t nfc(const u8 *p, size_t n, const struct work *w)
+static size_t ours_nfc(const u8 *p, size_t n, const struct work *w)
 {
-	return make(UTF8CHECK_NFC, p, n, w);
+	return ours_normalize(UTF8CHECK_NFC, p, n, w);
 }
 
-static size_t nfd(const u8 *p, size_t n, const struct work *w)
+static size_t ours_nfd(const u8 *p, size_t n, const struct work *w)
 {
-	return make(UTF8CHECK_NFD, p, n, w);
+	return ours_normalize(UTF8CHECK_NFD, p, n, w);
 }
 
-static size_t nfkc_casefold(const u8 *p, size_t n, const struct work *w)
+static size_t ours_nfkc_casefold(const u8 *p, size_t n, const struct work *w)
 {
-	return make(UTF8CHECK_NFKC_CASEFOLD, p, n, w);
+	return ours_normalize(UTF8CHECK_NFKC_CASEFOLD, p, n, w);
 }
 
 const struct command_jobs *command_jobs;
@@ -214,22 +214,22 @@ const struct command_jobs *command_jobs;
 void ours_find(struct contender *c)
 {
 	static const job_fn fns[JOBS] = {
-		[VALIDATE] = validate,
-		[LATE_ERROR] = late_error,
-		[REPAIR_VALID ... REPAIR_ALL] = repair,
-		[UTF16_TO_UTF8] = from_utf16,
-		[UTF8_TO_UTF16] = to_utf16,
-		[UTF32_TO_UTF8] = from_utf32,
-		[UTF8_TO_UTF32] = to_utf32,
-		[IS_NFC] = is_nfc,
-		[NFC_TO_NFC ... NFD_TO_NFC] = nfc,
-		[NFC_TO_NFD ... NFD_TO_NFD] = nfd,
-		[NFKC_CASEFOLD] = nfkc_casefold,
+		[VALIDATE] = ours_validate,
+		[LATE_ERROR] = ours_late_error,
+		[REPAIR_VALID ... REPAIR_ALL] = ours_repair,
+		[UTF16_TO_UTF8] = ours_from_utf16,
+		[UTF8_TO_UTF16] = ours_to_utf16,
+		[UTF32_TO_UTF8] = ours_from_utf32,
+		[UTF8_TO_UTF32] = ours_to_utf32,
+		[IS_NFC] = ours_is_nfc,
+		[NFC_TO_NFC ... NFD_TO_NFC] = ours_nfc,
+		[NFC_TO_NFD ... NFD_TO_NFD] = ours_nfd,
+		[NFKC_CASEFOLD] = ours_nfkc_casefold,
 		[STREAM_NFC] = stream_nfc,
 		[STREAM_FORBID] = stream_forbid,
 		[STREAM_RECORDS] = stream_records,
-		[NAME] = name,
-		[PATH] = path,
+		[NAME] = ours_name,
+		[PATH] = ours_path,
 	};
 
 	memcpy(c->run, fns, sizeof(fns));

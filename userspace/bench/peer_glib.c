@@ -23,74 +23,74 @@ static struct {
 	void (*free)(void *p);
 } g;
 
-static size_t validate(const u8 *p, size_t n, const struct work *w)
+static size_t glib_validate(const u8 *p, size_t n, const struct work *w)
 {
 	(void)w;
 	return g.validate((const char *)p, n, NULL);
 }
 
 /* Gives the result, and frees it. */
-static size_t take(const struct work *w, void *made, size_t n)
+static size_t glib_result(const struct work *w, void *made, size_t n)
 {
 	work_give(w, made, n);
 	g.free(made);
 	return n;
 }
 
-static size_t repair(const u8 *p, size_t n, const struct work *w)
+static size_t glib_repair(const u8 *p, size_t n, const struct work *w)
 {
 	char *made = g.make_valid((const char *)p, n);
 
-	return take(w, made, strlen(made));
+	return glib_result(w, made, strlen(made));
 }
 
-static size_t from_utf16(const u8 *p, size_t n, const struct work *w)
+static size_t glib_from_utf16(const u8 *p, size_t n, const struct work *w)
 {
 	long length = 0;
 	char *made = g.from_utf16((const u16 *)p, n / 2, NULL, &length, NULL);
 
-	return take(w, made, length);
+	return glib_result(w, made, length);
 }
 
-static size_t to_utf16(const u8 *p, size_t n, const struct work *w)
+static size_t glib_to_utf16(const u8 *p, size_t n, const struct work *w)
 {
 	long length = 0;
 	u16 *made = g.to_utf16((const char *)p, n, NULL, &length, NULL);
 
-	return take(w, made, 2 * length);
+	return glib_result(w, made, 2 * length);
 }
 
-static size_t from_utf32(const u8 *p, size_t n, const struct work *w)
+static size_t glib_from_utf32(const u8 *p, size_t n, const struct work *w)
 {
 	long length = 0;
 	char *made = g.from_utf32((const u32 *)p, n / 4, NULL, &length, NULL);
 
-	return take(w, made, length);
+	return glib_result(w, made, length);
 }
 
-static size_t to_utf32(const u8 *p, size_t n, const struct work *w)
+static size_t glib_to_utf32(const u8 *p, size_t n, const struct work *w)
 {
 	long length = 0;
 	u32 *made = g.to_utf32((const char *)p, n, NULL, &length, NULL);
 
-	return take(w, made, 4 * length);
+	return glib_result(w, made, 4 * length);
 }
 
-static size_t make(const u8 *p, size_t n, int mode, const struct work *w)
+static size_t glib_normalize(const u8 *p, size_t n, int mode, const struct work *w)
 {
 	char *made = g.normalize((const char *)p, n, mode);
 
-	return take(w, made, made ? strlen(made) : 0);
+	return glib_result(w, made, made ? strlen(made) : 0);
 }
 
-static size_t nfc(const u8 *p, size_t n, const struct work *w)
+static size_t glib_nfc(const u8 *p, size_t n, const struct work *w)
 {
-	return make(p, n, GLIB_NFC, w);
+	return glib_normalize(p, n, GLIB_NFC, w);
 }
 
-static size_t nfd(const u8 *p, size_t n, const struct work *w)
+static size_t glib_nfd(const u8 *p, size_t n, const struct work *w)
 {
-	return make(p, n, GLIB_NFD, w);
+	return glib_normalize(p, n, GLIB_NFD, w);
 }
 
 void glib_find(struct contender *c)
@@ -107,14 +107,14 @@ void glib_find(struct contender *c)
 		{ }
 	};
 	static const job_fn fns[JOBS] = {
-		[VALIDATE] = validate,
-		[REPAIR_VALID ... REPAIR_ALL] = repair,
-		[UTF16_TO_UTF8] = from_utf16,
-		[UTF8_TO_UTF16] = to_utf16,
-		[UTF32_TO_UTF8] = from_utf32,
-		[UTF8_TO_UTF32] = to_utf32,
-		[NFC_TO_NFC ... NFD_TO_NFC] = nfc,
-		[NFC_TO_NFD ... NFD_TO_NFD] = nfd,
+		[VALIDATE] = glib_validate,
+		[REPAIR_VALID ... REPAIR_ALL] = glib_repair,
+		[UTF16_TO_UTF8] = glib_from_utf16,
+		[UTF8_TO_UTF16] = glib_to_utf16,
+		[UTF32_TO_UTF8] = glib_from_utf32,
+		[UTF8_TO_UTF32] = glib_to_utf32,
+		[NFC_TO_NFC ... NFD_TO_NFC] = glib_nfc,
+		[NFC_TO_NFD ... NFD_TO_NFD] = glib_nfd,
 	};
 
 	if (peer_open(c, "libglib-2.0", 0, 0, symbols))

@@ -10,7 +10,7 @@
 
 static iconv_t open_as[JOBS];
 
-static size_t convert(enum job job, const u8 *p, size_t n, const struct work *w)
+static size_t iconv_job(enum job job, const u8 *p, size_t n, const struct work *w)
 {
 	char *in = (char *)p, *made = (char *)w->out;
 	size_t left = w->room;
@@ -20,24 +20,24 @@ static size_t convert(enum job job, const u8 *p, size_t n, const struct work *w)
 	return w->room - left;
 }
 
-static size_t from_utf16(const u8 *p, size_t n, const struct work *w)
+static size_t iconv_from_utf16(const u8 *p, size_t n, const struct work *w)
 {
-	return convert(UTF16_TO_UTF8, p, n, w);
+	return iconv_job(UTF16_TO_UTF8, p, n, w);
 }
 
-static size_t to_utf16(const u8 *p, size_t n, const struct work *w)
+static size_t iconv_to_utf16(const u8 *p, size_t n, const struct work *w)
 {
-	return convert(UTF8_TO_UTF16, p, n, w);
+	return iconv_job(UTF8_TO_UTF16, p, n, w);
 }
 
-static size_t from_utf32(const u8 *p, size_t n, const struct work *w)
+static size_t iconv_from_utf32(const u8 *p, size_t n, const struct work *w)
 {
-	return convert(UTF32_TO_UTF8, p, n, w);
+	return iconv_job(UTF32_TO_UTF8, p, n, w);
 }
 
-static size_t to_utf32(const u8 *p, size_t n, const struct work *w)
+static size_t iconv_to_utf32(const u8 *p, size_t n, const struct work *w)
 {
-	return convert(UTF8_TO_UTF32, p, n, w);
+	return iconv_job(UTF8_TO_UTF32, p, n, w);
 }
 
 static const struct {
@@ -46,10 +46,10 @@ static const struct {
 	const char *from;
 	job_fn run;
 } conversions[] = {
-	{ UTF16_TO_UTF8, "UTF-8", "UTF-16LE", from_utf16 },
-	{ UTF8_TO_UTF16, "UTF-16LE", "UTF-8", to_utf16 },
-	{ UTF32_TO_UTF8, "UTF-8", "UTF-32LE", from_utf32 },
-	{ UTF8_TO_UTF32, "UTF-32LE", "UTF-8", to_utf32 },
+	{ UTF16_TO_UTF8, "UTF-8", "UTF-16LE", iconv_from_utf16 },
+	{ UTF8_TO_UTF16, "UTF-16LE", "UTF-8", iconv_to_utf16 },
+	{ UTF32_TO_UTF8, "UTF-8", "UTF-32LE", iconv_from_utf32 },
+	{ UTF8_TO_UTF32, "UTF-32LE", "UTF-8", iconv_to_utf32 },
 };
 
 void iconv_find(struct contender *c)

@@ -56,7 +56,7 @@ static struct {
 /* U_SENTINEL: no replacement, ill-formed text is an error. */
 #define NO_REPLACEMENT (~(u32)0)
 
-static size_t from_utf16(const u8 *p, size_t n, const struct work *w)
+static size_t icu_from_utf16(const u8 *p, size_t n, const struct work *w)
 {
 	int code = 0, length = 0;
 
@@ -64,7 +64,7 @@ static size_t from_utf16(const u8 *p, size_t n, const struct work *w)
 	return FAILED(code) ? 0 : length;
 }
 
-static size_t to_utf16(const u8 *p, size_t n, const struct work *w)
+static size_t icu_to_utf16(const u8 *p, size_t n, const struct work *w)
 {
 	int code = 0, length = 0;
 
@@ -88,7 +88,7 @@ static u16 *units_for(size_t n)
 }
 
 /* To UTF-16 and back: ICU works on UTF-16.  So do the next two. */
-static size_t repair(const u8 *p, size_t n, const struct work *w)
+static size_t icu_repair(const u8 *p, size_t n, const struct work *w)
 {
 	u16 *units = units_for(n);
 	int code = 0, length = 0, made = 0;
@@ -100,7 +100,7 @@ static size_t repair(const u8 *p, size_t n, const struct work *w)
 	return FAILED(code) ? 0 : made;
 }
 
-static size_t from_utf32(const u8 *p, size_t n, const struct work *w)
+static size_t icu_from_utf32(const u8 *p, size_t n, const struct work *w)
 {
 	u16 *units = units_for(n / 2);
 	int code = 0, length = 0, made = 0;
@@ -112,7 +112,7 @@ static size_t from_utf32(const u8 *p, size_t n, const struct work *w)
 	return FAILED(code) ? 0 : made;
 }
 
-static size_t to_utf32(const u8 *p, size_t n, const struct work *w)
+static size_t icu_to_utf32(const u8 *p, size_t n, const struct work *w)
 {
 	u16 *units = units_for(n);
 	int code = 0, length = 0, made = 0;
@@ -129,7 +129,7 @@ static void *method(void *object, unsigned int place)
 	return (*(void ***)object)[place];
 }
 
-static size_t is_nfc(const u8 *p, size_t n, const struct work *w)
+static size_t icu_is_nfc(const u8 *p, size_t n, const struct work *w)
 {
 	bool (*fn)(const void *self, struct piece text, int *code) =
 		method(icu.nfc, icu.check);
@@ -139,7 +139,7 @@ static size_t is_nfc(const u8 *p, size_t n, const struct work *w)
 	return fn(icu.nfc, (struct piece){ p, n }, &code) && !FAILED(code);
 }
 
-static size_t make(void *form, const u8 *p, size_t n, const struct work *w)
+static size_t icu_normalize(void *form, const u8 *p, size_t n, const struct work *w)
 {
 	void (*fn)(const void *self, u32 options, struct piece text,
 		   union sink *sink, void *edits, int *code) =
@@ -155,19 +155,19 @@ static size_t make(void *form, const u8 *p, size_t n, const struct work *w)
 	return FAILED(code) || end == &scratch ? 0 : end - w->out;
 }
 
-static size_t nfc(const u8 *p, size_t n, const struct work *w)
+static size_t icu_nfc(const u8 *p, size_t n, const struct work *w)
 {
-	return make(icu.nfc, p, n, w);
+	return icu_normalize(icu.nfc, p, n, w);
 }
 
-static size_t nfd(const u8 *p, size_t n, const struct work *w)
+static size_t icu_nfd(const u8 *p, size_t n, const struct work *w)
 {
-	return make(icu.nfd, p, n, w);
+	return icu_normalize(icu.nfd, p, n, w);
 }
 
-static size_t nfkc_casefold(const u8 *p, size_t n, const struct work *w)
+static size_t icu_nfkc_casefold(const u8 *p, size_t n, const struct work *w)
 {
-	return make(icu.nfkc_casefold, p, n, w);
+	return icu_normalize(icu.nfkc_casefold, p, n, w);
 }
 
 /* The place of a method in a table; every table begins with two other words. */
@@ -215,16 +215,16 @@ void icu_find(struct contender *c)
 		{ }
 	};
 	static const job_fn fns[JOBS] = {
-		[REPAIR_VALID ... REPAIR_ALL] = repair,
-		[UTF16_TO_UTF8] = from_utf16,
-		[UTF8_TO_UTF16] = to_utf16,
-		[UTF32_TO_UTF8] = from_utf32,
-		[UTF8_TO_UTF32] = to_utf32,
-		[IS_NFC] = is_nfc,
-		[STREAM_NFC] = is_nfc,
-		[NFC_TO_NFC ... NFD_TO_NFC] = nfc,
-		[NFC_TO_NFD ... NFD_TO_NFD] = nfd,
-		[NFKC_CASEFOLD] = nfkc_casefold,
+		[REPAIR_VALID ... REPAIR_ALL] = icu_repair,
+		[UTF16_TO_UTF8] = icu_from_utf16,
+		[UTF8_TO_UTF16] = icu_to_utf16,
+		[UTF32_TO_UTF8] = icu_from_utf32,
+		[UTF8_TO_UTF32] = icu_to_utf32,
+		[IS_NFC] = icu_is_nfc,
+		[STREAM_NFC] = icu_is_nfc,
+		[NFC_TO_NFC ... NFD_TO_NFC] = icu_nfc,
+		[NFC_TO_NFD ... NFD_TO_NFD] = icu_nfd,
+		[NFKC_CASEFOLD] = icu_nfkc_casefold,
 	};
 
 	if (peer_open(c, "libicuuc", 60, 99, symbols) && forms_found(c))

@@ -29,7 +29,7 @@ static const struct {
 	{ "bench_nfkc_casefold", NFKC_CASEFOLD, NFKC_CASEFOLD },
 };
 
-static size_t run(const u8 *p, size_t n, const struct work *w)
+static size_t shim_job(const u8 *p, size_t n, const struct work *w)
 {
 	return w->shim(p, n, w->out, w->room);
 }
@@ -45,7 +45,7 @@ static bool take_calls(struct contender *c, void *library)
 		found = dlsym(library, calls[i].symbol);
 		for (job = calls[i].first; found && job <= calls[i].last; job++) {
 			memcpy(&c->shim[job], &found, sizeof(found));
-			c->run[job] = run;
+			c->run[job] = shim_job;
 			any = true;
 		}
 	}

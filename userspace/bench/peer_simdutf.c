@@ -21,13 +21,13 @@ static struct {
 	size_t (*to_utf32)(const u8 *p, size_t n, u32 *out);
 } s;
 
-static size_t validate(const u8 *p, size_t n, const struct work *w)
+static size_t simdutf_validate(const u8 *p, size_t n, const struct work *w)
 {
 	(void)w;
 	return s.validate(p, n);
 }
 
-static size_t late_error(const u8 *p, size_t n, const struct work *w)
+static size_t simdutf_late_error(const u8 *p, size_t n, const struct work *w)
 {
 	(void)w;
 	return s.find(p, n).count;
@@ -76,7 +76,7 @@ static __always_inline size_t repair_by(size_t most, const u8 *p, size_t n, cons
 	return to - w->out;
 }
 
-static size_t repair(const u8 *p, size_t n, const struct work *w)
+static size_t simdutf_repair(const u8 *p, size_t n, const struct work *w)
 {
 	return repair_by(n, p, n, w);
 }
@@ -86,22 +86,22 @@ static size_t repair_windows(const u8 *p, size_t n, const struct work *w)
 	return repair_by(512, p, n, w);
 }
 
-static size_t from_utf16(const u8 *p, size_t n, const struct work *w)
+static size_t simdutf_from_utf16(const u8 *p, size_t n, const struct work *w)
 {
 	return s.from_utf16((const u16 *)p, n / 2, w->out);
 }
 
-static size_t to_utf16(const u8 *p, size_t n, const struct work *w)
+static size_t simdutf_to_utf16(const u8 *p, size_t n, const struct work *w)
 {
 	return 2 * s.to_utf16(p, n, (u16 *)w->out);
 }
 
-static size_t from_utf32(const u8 *p, size_t n, const struct work *w)
+static size_t simdutf_from_utf32(const u8 *p, size_t n, const struct work *w)
 {
 	return s.from_utf32((const u32 *)p, n / 4, w->out);
 }
 
-static size_t to_utf32(const u8 *p, size_t n, const struct work *w)
+static size_t simdutf_to_utf32(const u8 *p, size_t n, const struct work *w)
 {
 	return 4 * s.to_utf32(p, n, (u32 *)w->out);
 }
@@ -118,13 +118,13 @@ void simdutf_find(struct contender *c)
 		{ }
 	};
 	static const job_fn fns[JOBS] = {
-		[VALIDATE] = validate,
-		[LATE_ERROR] = late_error,
-		[REPAIR_VALID ... REPAIR_ALL] = repair,
-		[UTF16_TO_UTF8] = from_utf16,
-		[UTF8_TO_UTF16] = to_utf16,
-		[UTF32_TO_UTF8] = from_utf32,
-		[UTF8_TO_UTF32] = to_utf32,
+		[VALIDATE] = simdutf_validate,
+		[LATE_ERROR] = simdutf_late_error,
+		[REPAIR_VALID ... REPAIR_ALL] = simdutf_repair,
+		[UTF16_TO_UTF8] = simdutf_from_utf16,
+		[UTF8_TO_UTF16] = simdutf_to_utf16,
+		[UTF32_TO_UTF8] = simdutf_from_utf32,
+		[UTF8_TO_UTF32] = simdutf_to_utf32,
 	};
 
 	if (peer_open(c, "libsimdutf", 1, 60, symbols))

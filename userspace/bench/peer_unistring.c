@@ -18,14 +18,14 @@ static struct {
 	const void *nfd;
 } u;
 
-static size_t validate(const u8 *p, size_t n, const struct work *w)
+static size_t unistring_validate(const u8 *p, size_t n, const struct work *w)
 {
 	(void)w;
 	return !u.check(p, n);
 }
 
 /* libunistring allocates memory where the room is not enough. */
-static size_t take(const struct work *w, void *made, size_t length)
+static size_t unistring_result(const struct work *w, void *made, size_t length)
 {
 	if (made != w->out) {
 		work_give(w, made, length);
@@ -34,55 +34,55 @@ static size_t take(const struct work *w, void *made, size_t length)
 	return made ? length : 0;
 }
 
-static size_t from_utf16(const u8 *p, size_t n, const struct work *w)
+static size_t unistring_from_utf16(const u8 *p, size_t n, const struct work *w)
 {
 	size_t length = w->room;
 	u8 *made = u.from_utf16((const u16 *)p, n / 2, w->out, &length);
 
-	return take(w, made, length);
+	return unistring_result(w, made, length);
 }
 
-static size_t to_utf16(const u8 *p, size_t n, const struct work *w)
+static size_t unistring_to_utf16(const u8 *p, size_t n, const struct work *w)
 {
 	size_t length = w->room / 2;
 	u16 *made = u.to_utf16(p, n, (u16 *)w->out, &length);
 
-	return take(w, made, 2 * length);
+	return unistring_result(w, made, 2 * length);
 }
 
-static size_t from_utf32(const u8 *p, size_t n, const struct work *w)
+static size_t unistring_from_utf32(const u8 *p, size_t n, const struct work *w)
 {
 	size_t length = w->room;
 	u8 *made = u.from_utf32((const u32 *)p, n / 4, w->out, &length);
 
-	return take(w, made, length);
+	return unistring_result(w, made, length);
 }
 
-static size_t to_utf32(const u8 *p, size_t n, const struct work *w)
+static size_t unistring_to_utf32(const u8 *p, size_t n, const struct work *w)
 {
 	size_t length = w->room / 4;
 	u32 *made = u.to_utf32(p, n, (u32 *)w->out, &length);
 
-	return take(w, made, 4 * length);
+	return unistring_result(w, made, 4 * length);
 }
 
-static size_t make(const void *form, const u8 *p, size_t n,
-		   const struct work *w)
+static size_t unistring_normalize(const void *form, const u8 *p, size_t n,
+				  const struct work *w)
 {
 	size_t length = w->room;
 	u8 *made = u.normalize(form, p, n, w->out, &length);
 
-	return take(w, made, length);
+	return unistring_result(w, made, length);
 }
 
-static size_t nfc(const u8 *p, size_t n, const struct work *w)
+static size_t unistring_nfc(const u8 *p, size_t n, const struct work *w)
 {
-	return make(u.nfc, p, n, w);
+	return unistring_normalize(u.nfc, p, n, w);
 }
 
-static size_t nfd(const u8 *p, size_t n, const struct work *w)
+static size_t unistring_nfd(const u8 *p, size_t n, const struct work *w)
 {
-	return make(u.nfd, p, n, w);
+	return unistring_normalize(u.nfd, p, n, w);
 }
 
 void unistring_find(struct contender *c)
@@ -99,13 +99,13 @@ void unistring_find(struct contender *c)
 		{ }
 	};
 	static const job_fn fns[JOBS] = {
-		[VALIDATE] = validate,
-		[UTF16_TO_UTF8] = from_utf16,
-		[UTF8_TO_UTF16] = to_utf16,
-		[UTF32_TO_UTF8] = from_utf32,
-		[UTF8_TO_UTF32] = to_utf32,
-		[NFC_TO_NFC ... NFD_TO_NFC] = nfc,
-		[NFC_TO_NFD ... NFD_TO_NFD] = nfd,
+		[VALIDATE] = unistring_validate,
+		[UTF16_TO_UTF8] = unistring_from_utf16,
+		[UTF8_TO_UTF16] = unistring_to_utf16,
+		[UTF32_TO_UTF8] = unistring_from_utf32,
+		[UTF8_TO_UTF32] = unistring_to_utf32,
+		[NFC_TO_NFC ... NFD_TO_NFC] = unistring_nfc,
+		[NFC_TO_NFD ... NFD_TO_NFD] = unistring_nfd,
 	};
 
 	if (peer_open(c, "libunistring", 2, 5, symbols))

@@ -9,14 +9,14 @@
 #include "bench.h"
 
 /* A call of these is short: it is shown in nanoseconds, all others in GB/s. */
-static bool in_nanoseconds(enum job job)
+static bool plots_nanoseconds(enum job job)
 {
 	return job == SESSION || job_kinds[job].most;
 }
 
-static double value_of(const struct result *r)
+static double plotted_value(const struct result *r)
 {
-	return in_nanoseconds(r->job) ? r->median : r->bytes / r->median;
+	return plots_nanoseconds(r->job) ? r->median : r->bytes / r->median;
 }
 
 /* What is between double quotes to gnuplot; the names have no character that it knows. */
@@ -60,7 +60,7 @@ static bool has_results(const struct run *run, enum job job, const struct conten
 }
 
 /* The sizes that were measured, each once.  Return: how many. */
-static size_t sizes_of(const struct run *run, enum job job, size_t *sizes)
+static size_t measured_sizes(const struct run *run, enum job job, size_t *sizes)
 {
 	size_t count = 0, i;
 
@@ -82,7 +82,7 @@ static void put_mean(const struct run *run, enum job job, size_t size, const str
 	for (r = run->results; r < end; r++) {
 		if (r->job != job || r->size != size || r->contender != c || (text && r->text != text))
 			continue;
-		sum += log(value_of(r));
+		sum += log(plotted_value(r));
 		count++;
 	}
 	if (count)
@@ -106,7 +106,7 @@ static void put_row(const struct run *run, enum job job, size_t size, const stru
 /* A row for each size, or for each text of the one size.  Return: whether by size. */
 static bool put_rows(const struct run *run, enum job job)
 {
-	size_t sizes[SIZES_MAX], count = sizes_of(run, job, sizes), i;
+	size_t sizes[SIZES_MAX], count = measured_sizes(run, job, sizes), i;
 
 	puts("$rows << EOD");
 	for (i = 0; count > 1 && i < count; i++)
@@ -124,7 +124,7 @@ static void plot_job(const struct run *run, enum job job)
 	unsigned int i;
 	bool by_size;
 
-	if (!sizes_of(run, job, sizes))
+	if (!measured_sizes(run, job, sizes))
 		return;
 	put_file(job);
 	printf("names = \"");
@@ -136,7 +136,7 @@ static void plot_job(const struct run *run, enum job job)
 	printf("set title \"%s", job_name(job));
 	if (!by_size)
 		printf(" of %s bytes", size_name(sizes[0]));
-	printf(": %s", in_nanoseconds(job) ? "nanoseconds a call" : "GB/s");
+	printf(": %s", plots_nanoseconds(job) ? "nanoseconds a call" : "GB/s");
 	if (by_size)
 		printf(" by bytes of text, the geometric mean of all texts");
 	put_processor();

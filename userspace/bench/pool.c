@@ -79,8 +79,8 @@ static void make_name(u8 *p, size_t n, u8 for_space)
 			*p = *p == ' ' ? for_space : '_';
 }
 
-static size_t widen(enum utf8check_encoding to_encoding, const u8 *p, size_t n,
-		    u8 *to, size_t room)
+static size_t encode_slice(enum utf8check_encoding to_encoding, const u8 *p, size_t n,
+			   u8 *to, size_t room)
 {
 	const struct utf8check_config config = { .to = to_encoding };
 	size_t used, made, more;
@@ -105,7 +105,7 @@ static size_t form(enum utf8check_form form, const u8 *p, size_t n, u8 *to,
 }
 
 /* Changes a slice where it is. */
-static void change(const struct job_kind *kind, u8 *p, size_t n, u32 *random)
+static void spoil_slice(const struct job_kind *kind, u8 *p, size_t n, u32 *random)
 {
 	if (kind->input == BAD_END)
 		p[n - 1] = 0xff;
@@ -120,21 +120,21 @@ static void change(const struct job_kind *kind, u8 *p, size_t n, u32 *random)
 }
 
 /* Makes the input of a job from a slice.  Return: its length. */
-static size_t prepare(const struct job_kind *kind, const u8 *p, size_t n, u8 *to,
-		      size_t room, u32 *random)
+static size_t prepare_slice(const struct job_kind *kind, const u8 *p, size_t n, u8 *to,
+			    size_t room, u32 *random)
 {
 	switch (kind->input) {
 	case AS_UTF16LE:
-		return widen(UTF8CHECK_UTF16LE, p, n, to, room);
+		return encode_slice(UTF8CHECK_UTF16LE, p, n, to, room);
 	case AS_UTF32LE:
-		return widen(UTF8CHECK_UTF32LE, p, n, to, room);
+		return encode_slice(UTF8CHECK_UTF32LE, p, n, to, room);
 	case AS_NFC:
 		return form(UTF8CHECK_NFC, p, n, to, room);
 	case AS_NFD:
 		return form(UTF8CHECK_NFD, p, n, to, room);
 	default:
 		memcpy(to, p, n);
-		change(kind, to, n, random);
+		spoil_slice(kind, to, n, random);
 		return n;
 	}
 }
@@ -171,8 +171,8 @@ bool pool_fill(struct pool *pool, enum job job, const struct text *t,
 	for (i = 0; i < count; i++) {
 		cut(t, next(&random) % t->length, pool->out, size);
 		pool->start[i] = at;
-		pool->length[i] = prepare(&job_kinds[job], pool->out, size,
-					  pool->data + at, room, &random);
+		pool->length[i] = prepare_slice(&job_kinds[job], pool->out, size,
+						pool->data + at, room, &random);
 		pool->bytes += pool->length[i];
 		at += (pool->length[i] + step - 1) / step * step;
 	}

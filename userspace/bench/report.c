@@ -40,7 +40,7 @@ struct score {
 	const char *where;
 };
 
-static bool counts(const struct target *t, const struct text *text)
+static bool target_applies(const struct target *t, const struct text *text)
 {
 	return t->families >> text->family & 1;
 }
@@ -87,7 +87,7 @@ static struct score score_of(const struct run *run, const struct target *t)
 	double ratio;
 
 	for (text = run->texts; text < run->texts + run->text_count; text++) {
-		if (!counts(t, text))
+		if (!target_applies(t, text))
 			continue;
 		ratio = ratio_of(run, t, text, s.ours);
 		if (!ratio) {
@@ -200,7 +200,7 @@ static bool is_lacking(const struct run *run, const struct target *t,
 	if (run_best(run, t->job, t->size, text, name))
 		return false;
 	for (other = run->texts; other < run->texts + run->text_count; other++)
-		if (counts(t, other) &&
+		if (target_applies(t, other) &&
 		    run_best(run, t->job, t->size, other, name))
 			return true;
 	return false;
@@ -220,7 +220,7 @@ static void each_lacking(const struct run *run, const struct target *t,
 			continue;
 		for (text = run->texts; text < run->texts + run->text_count;
 		     text++) {
-			if (!counts(t, text) ||
+			if (!target_applies(t, text) ||
 			    !is_lacking(run, t, text, c->name))
 				continue;
 			put(c->name, text, first);
@@ -229,7 +229,7 @@ static void each_lacking(const struct run *run, const struct target *t,
 	}
 }
 
-static void put_lacking(const char *peer, const struct text *text, bool first)
+static void put_lacking_peer(const char *peer, const struct text *text, bool first)
 {
 	printf("%s%s on %s", first ? "; left out: " : ", ", peer, text->name);
 }
@@ -295,7 +295,7 @@ static void put_line(const struct run *run, const struct target *t,
 	for (i = 0; s->texts && i < s->missing_count; i++)
 		printf("%s%s", i ? ", " : "; not measured: ",
 		       s->missing[i]->name);
-	each_lacking(run, t, put_lacking);
+	each_lacking(run, t, put_lacking_peer);
 	putchar('\n');
 }
 

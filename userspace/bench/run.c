@@ -10,7 +10,7 @@
 #include "base/say/message.h"
 
 /* The sizes of a job; those that are too long for it are left out.  Return: how many. */
-static size_t sizes_of(const struct run *run, enum job job, size_t *sizes)
+static size_t job_sizes(const struct run *run, enum job job, size_t *sizes)
 {
 	const size_t *size = job_kinds[job].sizes;
 	size_t most = job_kinds[job].most, count = 0;
@@ -63,13 +63,13 @@ size_t run_samples(const struct run *run)
 
 	for (job = 0; job < JOBS; job++)
 		if (wanted(run, job))
-			count += sizes_of(run, job, sizes) * doers(job) *
+			count += job_sizes(run, job, sizes) * doers(job) *
 				 samples_of(job) * texts_of(run, job) *
 				 run->rounds;
 	return count;
 }
 
-static bool keep(struct run *run, const struct result *results, size_t count)
+static bool keep_results(struct run *run, const struct result *results, size_t count)
 {
 	struct result *all = realloc(run->results, (run->result_count + count) *
 				     sizeof(*all));
@@ -83,7 +83,7 @@ static bool keep(struct run *run, const struct result *results, size_t count)
 }
 
 /* Shows what is measured now; NULL for the text clears the line. */
-static void put_progress(enum job job, size_t size, const struct text *text)
+static void show_progress(enum job job, size_t size, const struct text *text)
 {
 	if (!isatty(STDERR_FILENO))
 		return;
@@ -104,15 +104,15 @@ static bool measure_size(struct run *run, enum job job, size_t size)
 	if (run->block)
 		run->block(job, size);
 	for (text = run->texts; text < run->texts + texts_of(run, job); text++) {
-		put_progress(job, size, text);
+		show_progress(job, size, text);
 		count = measure_text(run, job, size, text, results);
-		put_progress(job, size, NULL);
+		show_progress(job, size, NULL);
 		if (count < 0)
 			return false;
 		if (run->interrupted || cli_output_failed())
 			return true;
 		run->row(results, count);
-		well = keep(run, results, count);
+		well = keep_results(run, results, count);
 	}
 	return well;
 }
@@ -124,7 +124,7 @@ bool run_measure(struct run *run)
 	int job;
 
 	for (job = 0; well && job < JOBS; job++) {
-		count = wanted(run, job) ? sizes_of(run, job, sizes) : 0;
+		count = wanted(run, job) ? job_sizes(run, job, sizes) : 0;
 		if (!count && wanted(run, job))
 			cli_complain("%s: left out: at most %zu bytes",
 				     job_name(job), job_kinds[job].most);

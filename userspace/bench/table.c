@@ -11,7 +11,7 @@
 /* Up to this size the time of a call is shown, not the speed in bytes. */
 #define SHORT_SIZE 64
 
-static bool in_nanoseconds(enum job job, size_t size)
+static bool shows_nanoseconds(enum job job, size_t size)
 {
 	return size <= SHORT_SIZE || job == SESSION || job_kinds[job].most;
 }
@@ -25,7 +25,7 @@ static int width(const struct contender *c)
 
 void table_block(enum job job, size_t size)
 {
-	const char *unit = in_nanoseconds(job, size) ? "ns a call" : "GB/s";
+	const char *unit = shows_nanoseconds(job, size) ? "ns a call" : "GB/s";
 	const struct contender *c;
 	bool first = true;
 
@@ -43,8 +43,8 @@ void table_block(enum job job, size_t size)
 	putchar('\n');
 }
 
-static const struct result *find(const struct result *results, size_t count,
-				 const struct contender *c)
+static const struct result *find_result(const struct result *results, size_t count,
+					const struct contender *c)
 {
 	for (; count--; results++)
 		if (results->contender == c)
@@ -54,7 +54,7 @@ static const struct result *find(const struct result *results, size_t count,
 
 static void put_value(const struct result *r, bool spread)
 {
-	double value = in_nanoseconds(r->job, r->size) ? r->median :
+	double value = shows_nanoseconds(r->job, r->size) ? r->median :
 						       r->bytes / r->median;
 
 	printf(" %*.*f", width(r->contender), value < 1000 ? 2 : 0, value);
@@ -74,7 +74,7 @@ void table_row(const struct result *results, size_t count)
 	for (c = contenders; c < contenders + contender_count; c++) {
 		if (!c->run[results->job])
 			continue;
-		r = find(results, count, c);
+		r = find_result(results, count, c);
 		if (!r)
 			printf(" %*s", width(c), "-");
 		else if (c->ours || !base->contender->ours)

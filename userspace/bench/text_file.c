@@ -10,7 +10,7 @@
 #include "base/say/message.h"
 #include "base/say/escape.h"
 
-static bool is_ascii(const u8 *p, size_t n)
+static bool is_all_ascii(const u8 *p, size_t n)
 {
 	u8 any = 0;
 
@@ -26,7 +26,7 @@ enum family text_family(const u8 *p, size_t n)
 
 	for (at = 0; at < n; at += length, blocks++) {
 		length = n - at < 64 ? n - at : 64;
-		ascii += is_ascii(p + at, length);
+		ascii += is_all_ascii(p + at, length);
 	}
 	if (ascii == blocks)
 		return ASCII;
@@ -34,7 +34,7 @@ enum family text_family(const u8 *p, size_t n)
 }
 
 /* Return: 0 or a negative errno. */
-static int read_some(struct text *t, const char *path)
+static int read_text_file(struct text *t, const char *path)
 {
 	FILE *f = fopen(path, "rbe");
 	int err;
@@ -72,7 +72,7 @@ static void name_text(struct text *t, const char *file)
 bool text_load(struct text *t, const char *path)
 {
 	const char *slash = strrchr(path, '/');
-	int err = read_some(t, path);
+	int err = read_text_file(t, path);
 	size_t good;
 
 	if (err) {

@@ -63,39 +63,39 @@ struct recipe {
 	bool tuned;
 };
 
-static unsigned int below(struct writer *w, unsigned int n)
+static unsigned int draw_below(struct writer *w, unsigned int n)
 {
 	w->random = w->random * 6364136223846793005ull + 1442695040888963407ull;
 	return (w->random >> 33) * n >> 31;
 }
 
-static void put_point(struct writer *w, u32 cp)
+static void write_bench_point(struct writer *w, u32 cp)
 {
 	if (w->end - w->p >= 4)
 		w->p += u8c_encode(&u8c_rfc3629, cp, w->p);
 }
 
-static void put(struct writer *w, const char *ascii)
+static void write_words(struct writer *w, const char *ascii)
 {
 	while (*ascii)
-		put_point(w, *ascii++);
+		write_bench_point(w, *ascii++);
 }
 
 static void put_number(struct writer *w, unsigned int digits)
 {
 	while (digits--)
-		put_point(w, '0' + below(w, 10));
+		write_bench_point(w, '0' + draw_below(w, 10));
 }
 
 static void put_word(struct writer *w, const struct script *s)
 {
-	unsigned int n = 1 + below(w, s->word);
+	unsigned int n = 1 + draw_below(w, s->word);
 
 	while (n--) {
-		if (below(w, 100) < s->accents)
-			put_point(w, s->first + below(w, s->last - s->first + 1));
+		if (draw_below(w, 100) < s->accents)
+			write_bench_point(w, s->first + draw_below(w, s->last - s->first + 1));
 		else
-			put_point(w, 'a' + below(w, 26));
+			write_bench_point(w, 'a' + draw_below(w, 26));
 	}
 }
 
@@ -103,136 +103,136 @@ static void put_word(struct writer *w, const struct script *s)
 static void put_name(struct writer *w)
 {
 	put_word(w, &latin);
-	if (below(w, 2)) {
-		put(w, "_");
+	if (draw_below(w, 2)) {
+		write_words(w, "_");
 		put_word(w, &latin);
 	}
 }
 
 /* The script of the next sentence. */
-static const struct script *choose(struct writer *w, const struct recipe *r)
+static const struct script *choose_script(struct writer *w, const struct recipe *r)
 {
-	return below(w, 100) < r->share ? r->script : &latin;
+	return draw_below(w, 100) < r->share ? r->script : &latin;
 }
 
 static void put_words(struct writer *w, const struct script *s, unsigned int n)
 {
 	while (n--) {
 		put_word(w, s);
-		put(w, n ? " " : "");
+		write_words(w, n ? " " : "");
 	}
 }
 
 static void put_sentence(struct writer *w, const struct recipe *r)
 {
-	const struct script *s = choose(w, r);
+	const struct script *s = choose_script(w, r);
 
-	put_words(w, s, 4 + below(w, 12));
-	put_point(w, s->stop);
-	put(w, " ");
+	put_words(w, s, 4 + draw_below(w, 12));
+	write_bench_point(w, s->stop);
+	write_words(w, " ");
 }
 
 static void put_json_line(struct writer *w, const struct recipe *r)
 {
-	put(w, "{\"time\":\"2026-03-");
+	write_words(w, "{\"time\":\"2026-03-");
 	put_number(w, 2);
-	put(w, "T10:");
+	write_words(w, "T10:");
 	put_number(w, 2);
-	put(w, ":00.");
+	write_words(w, ":00.");
 	put_number(w, 3);
-	put(w, "Z\",\"level\":\"info\",\"host\":\"web-");
+	write_words(w, "Z\",\"level\":\"info\",\"host\":\"web-");
 	put_number(w, 2);
-	put(w, "\",\"status\":");
+	write_words(w, "\",\"status\":");
 	put_number(w, 3);
-	put(w, ",\"user\":\"");
-	put_word(w, choose(w, r));
-	put(w, "\",\"message\":\"");
-	put_words(w, choose(w, r), 1 + below(w, 8));
-	put(w, "\"}\n");
+	write_words(w, ",\"user\":\"");
+	put_word(w, choose_script(w, r));
+	write_words(w, "\",\"message\":\"");
+	put_words(w, choose_script(w, r), 1 + draw_below(w, 8));
+	write_words(w, "\"}\n");
 }
 
 /* Some lines of code, and a comment. */
 static void put_code(struct writer *w, const struct recipe *r)
 {
-	unsigned int n = 2 + below(w, 8);
+	unsigned int n = 2 + draw_below(w, 8);
 
 	while (n--) {
-		put(w, below(w, 2) ? "\tif (" : "\twhile (");
+		write_words(w, draw_below(w, 2) ? "\tif (" : "\twhile (");
 		put_name(w);
-		put(w, "->");
+		write_words(w, "->");
 		put_name(w);
-		put(w, " != ");
-		put_number(w, 1 + below(w, 3));
-		put(w, ")\n\t\t");
+		write_words(w, " != ");
+		put_number(w, 1 + draw_below(w, 3));
+		write_words(w, ")\n\t\t");
 		put_name(w);
-		put(w, " = ");
+		write_words(w, " = ");
 		put_name(w);
-		put(w, "(&");
+		write_words(w, "(&");
 		put_name(w);
-		put(w, ", sizeof(*");
+		write_words(w, ", sizeof(*");
 		put_name(w);
-		put(w, "));\n");
+		write_words(w, "));\n");
 	}
-	put(w, "\n\t/* ");
+	write_words(w, "\n\t/* ");
 	put_sentence(w, r);
-	put(w, "*/\n");
+	write_words(w, "*/\n");
 }
 
 static void put_link(struct writer *w, const struct recipe *r)
 {
-	unsigned int n = 2 + below(w, 8);
+	unsigned int n = 2 + draw_below(w, 8);
 
-	put(w, "<a href=\"/wiki/");
+	write_words(w, "<a href=\"/wiki/");
 	while (n--)
-		put(w, "%D0%B8");
-	put(w, "\" title=\"");
+		write_words(w, "%D0%B8");
+	write_words(w, "\" title=\"");
 	put_word(w, r->script);
-	put(w, "\">");
+	write_words(w, "\">");
 	put_word(w, r->script);
-	put(w, "</a> ");
+	write_words(w, "</a> ");
 }
 
 static void put_page(struct writer *w, const struct recipe *r)
 {
 	unsigned int n;
 
-	put(w, "\n<li class=\"interlanguage-link interwiki\"><p id=\"mw");
-	put_number(w, below(w, 30));
-	put(w, "\">");
-	for (n = below(w, 4); n; n--) {
+	write_words(w, "\n<li class=\"interlanguage-link interwiki\"><p id=\"mw");
+	put_number(w, draw_below(w, 30));
+	write_words(w, "\">");
+	for (n = draw_below(w, 4); n; n--) {
 		put_sentence(w, r);
 		put_link(w, r);
 	}
-	put(w, "</p></li>");
+	write_words(w, "</p></li>");
 }
 
 static void put_chat(struct writer *w, const struct recipe *r)
 {
-	put(w, "[");
+	write_words(w, "[");
 	put_number(w, 2);
-	put(w, ":");
+	write_words(w, ":");
 	put_number(w, 2);
-	put(w, "] <");
+	write_words(w, "] <");
 	put_name(w);
-	put(w, "> ");
-	put_words(w, choose(w, r), 1 + below(w, 10));
-	put(w, "\n");
+	write_words(w, "> ");
+	put_words(w, choose_script(w, r), 1 + draw_below(w, 10));
+	write_words(w, "\n");
 }
 
 static void put_table_row(struct writer *w, const struct recipe *r)
 {
-	put_number(w, 1 + below(w, 6));
-	put(w, ",\"");
-	put_words(w, choose(w, r), 1 + below(w, 3));
-	put(w, "\",");
-	put_word(w, choose(w, r));
-	put(w, ",");
+	put_number(w, 1 + draw_below(w, 6));
+	write_words(w, ",\"");
+	put_words(w, choose_script(w, r), 1 + draw_below(w, 3));
+	write_words(w, "\",");
+	put_word(w, choose_script(w, r));
+	write_words(w, ",");
 	put_number(w, 2);
-	put(w, ".");
+	write_words(w, ".");
 	put_number(w, 2);
-	put(w, ",2026-01-");
+	write_words(w, ",2026-01-");
 	put_number(w, 2);
-	put(w, "\n");
+	write_words(w, "\n");
 }
 
 /* Texts of one script, for who gives no files. */
@@ -273,7 +273,7 @@ static const struct recipe mixed[] = {
 	{ "prose-german", put_sentence, &german, 100, false },
 };
 
-static void make(struct text *t, const struct recipe *r)
+static void make_sample(struct text *t, const struct recipe *r)
 {
 	struct writer w = { .random = 1 + r->script->first };
 
@@ -294,8 +294,8 @@ size_t texts_make(struct text *texts, size_t files)
 	size_t i, n = 0;
 
 	for (i = 0; !files && i < U8C_ARRAY_SIZE(plain); i++)
-		make(&texts[n++], &plain[i]);
+		make_sample(&texts[n++], &plain[i]);
 	for (i = 0; i < U8C_ARRAY_SIZE(mixed); i++)
-		make(&texts[n++], &mixed[i]);
+		make_sample(&texts[n++], &mixed[i]);
 	return n;
 }
