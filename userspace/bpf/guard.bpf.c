@@ -138,8 +138,8 @@ static __noinline int judge_short(const struct guard_rule *rule,
 	return utf8check_bpf_name(words, n, &rule->name, sizeof(rule->name));
 }
 
-static __noinline int judge_long(const struct guard_rule *rule,
-				 const unsigned char *at, __u32 n, bool path)
+static __noinline int judge_whole_name(const struct guard_rule *rule,
+				       const unsigned char *at, __u32 n, bool path)
 {
 	struct room *room;
 
@@ -195,8 +195,8 @@ static long compare_byte(__u32 i, void *context)
 	return c->differ;
 }
 
-static __noinline int is_known(struct super_block *sb, const unsigned char *at,
-			       __u32 n)
+static __noinline int is_known_folder(struct super_block *sb, const unsigned char *at,
+				      __u32 n)
 {
 	struct task_struct *task = bpf_get_current_task_btf();
 	const struct cred *cred = task->cred;
@@ -218,7 +218,7 @@ static __noinline int is_known(struct super_block *sb, const unsigned char *at,
  * and EINVAL is what RFC 7530 asks for a name that is not UTF-8.  A lack of memory
  * is ENOMEM.
  */
-static __always_inline int refusal(const struct guard_rule *rule, int class)
+static __always_inline int refusal_errno(const struct guard_rule *rule, int class)
 {
 	int err = rule->answer;
 
@@ -239,11 +239,11 @@ static __always_inline int answer_to(struct name *name, struct inode *dir,
 
 	if (!settings.on)
 		return 0;
-	if (is_known(dentry->d_sb, name->at, name->length)) {
+	if (is_known_folder(dentry->d_sb, name->at, name->length)) {
 		name->outcome = GUARD_PASSED;
 	} else if (name->rule->flags & GUARD_ENFORCE) {
 		name->outcome = GUARD_REFUSED;
-		err = refusal(name->rule, class);
+		err = refusal_errno(name->rule, class);
 	}
 	if (name->act == GUARD_CREATE && is_in_lookup(dentry))
 		hold(name, dir, dentry, class, err);
@@ -295,12 +295,12 @@ static __noinline int judge_other_name(struct inode *dir, struct dentry *dentry,
 		return 0;
 	class = n <= STACK_NAME ?
 			judge_short(rule, dentry->d_name.name, n) :
-			judge_long(rule, dentry->d_name.name, n, false);
+			judge_whole_name(rule, dentry->d_name.name, n, false);
 	return class ? answer(rule, dir, dentry, act, class) : 0;
 }
 
-static __always_inline int judge(struct inode *dir, struct dentry *dentry,
-				 enum guard_act act)
+static __always_inline int judge_new_name(struct inode *dir, struct dentry *dentry,
+					  enum guard_act act)
 {
 	const __u64 *small = small_in(dentry);
 
@@ -311,9 +311,9 @@ static __always_inline int judge(struct inode *dir, struct dentry *dentry,
 	return judge_small_name(dir, dentry, act);
 }
 
-static __always_inline int judge_target(struct inode *dir,
-					struct dentry *dentry,
-					const char *target)
+static __always_inline int judge_link_target(struct inode *dir,
+					     struct dentry *dentry,
+					     const char *target)
 {
 	struct name name = { .act = GUARD_TARGET };
 	struct room *room;
@@ -334,7 +334,7 @@ static __always_inline int judge_target(struct inode *dir,
 		if (n == 1)
 			return 0;
 		name.length = n < 1 ? 0 : n - 1;
-		class = judge_long(name.rule, name.at, name.length, true);
+		class = judge_whole_name(name.rule, name.at, name.length, true);
 	}
 	return class ? answer_to(&name, dir, dentry, class) : 0;
 }
@@ -363,7 +363,7 @@ static __always_inline int end_of_open(unsigned long long *ctx)
 	__u64 result;
 
 	if (settings.held && !bpf_get_func_ret(ctx, &result))
-		release(result);
+		finish_held(result);
 	return 0;
 }
 
@@ -384,21 +384,21 @@ SEC("lsm/inode_create")
 int BPF_PROG(guard_create, struct inode *dir, struct dentry *dentry,
 	     umode_t mode, int ret)
 {
-	return ret ? ret : judge(dir, dentry, GUARD_CREATE);
+	return ret ? ret : judge_new_name(dir, dentry, GUARD_CREATE);
 }
 
 SEC("lsm/inode_mkdir")
 int BPF_PROG(guard_mkdir, struct inode *dir, struct dentry *dentry,
 	     umode_t mode, int ret)
 {
-	return ret ? ret : judge(dir, dentry, GUARD_MKDIR);
+	return ret ? ret : judge_new_name(dir, dentry, GUARD_MKDIR);
 }
 
 SEC("lsm/inode_mknod")
 int BPF_PROG(guard_mknod, struct inode *dir, struct dentry *dentry,
 	     umode_t mode, unsigned int dev, int ret)
 {
-	return ret ? ret : judge(dir, dentry, GUARD_MKNOD);
+	return ret ? ret : judge_new_name(dir, dentry, GUARD_MKNOD);
 }
 
 SEC("lsm/inode_symlink")
@@ -406,15 +406,15 @@ int BPF_PROG(guard_symlink, struct inode *dir, struct dentry *dentry,
 	     const char *old_name, int ret)
 {
 	if (!ret)
-		ret = judge(dir, dentry, GUARD_SYMLINK);
-	return ret ? ret : judge_target(dir, dentry, old_name);
+		ret = judge_new_name(dir, dentry, GUARD_SYMLINK);
+	return ret ? ret : judge_link_target(dir, dentry, old_name);
 }
 
 SEC("lsm/inode_link")
 int BPF_PROG(guard_link, struct dentry *old_dentry, struct inode *dir,
 	     struct dentry *new_dentry, int ret)
 {
-	return ret ? ret : judge(dir, new_dentry, GUARD_LINK);
+	return ret ? ret : judge_new_name(dir, new_dentry, GUARD_LINK);
 }
 
 /* Called for both ways of an exchange. */
@@ -422,7 +422,7 @@ SEC("lsm/inode_rename")
 int BPF_PROG(guard_rename, struct inode *old_dir, struct dentry *old_dentry,
 	     struct inode *new_dir, struct dentry *new_dentry, int ret)
 {
-	return ret ? ret : judge(new_dir, new_dentry, GUARD_RENAME);
+	return ret ? ret : judge_new_name(new_dir, new_dentry, GUARD_RENAME);
 }
 
 SEC("lsm/inode_unlink")

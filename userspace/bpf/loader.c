@@ -110,7 +110,7 @@ static int set_scopes(struct loader *l, const struct loader_plan *plan)
 }
 
 /* The verifier looks at a set while the program is loaded. */
-static int load(struct guard_bpf *program, const struct guard_rules *rules)
+static int load_program(struct guard_bpf *program, const struct guard_rules *rules)
 {
 	int set = loader_new_set(rules), err;
 
@@ -145,7 +145,7 @@ int loader_attach(struct loader *l, const struct loader_plan *plan,
 	l->program->rodata->guard_flags = plan->settings.flags;
 	err = follow_names(l->program);
 	if (!err)
-		err = load(l->program, &plan->rules);
+		err = load_program(l->program, &plan->rules);
 	if (!err)
 		err = set_scopes(l, plan);
 	if (err)

@@ -48,7 +48,7 @@ static struct pin_path path_of(int folder, const char *name)
 	return path;
 }
 
-static int pin(int fd, int folder, const char *name)
+static int pin_object(int fd, int folder, const char *name)
 {
 	return bpf_obj_pin(fd, path_of(folder, name).bytes) ? -errno : 0;
 }
@@ -76,23 +76,23 @@ static int pin_links(const struct bpf_object_skeleton *s, int folder)
 	int i, err = 0;
 
 	for (i = 0; i < s->prog_cnt && !err; i++)
-		err = pin(bpf_link__fd(*s->progs[i].link), folder,
-			  s->progs[i].name);
+		err = pin_object(bpf_link__fd(*s->progs[i].link), folder,
+				 s->progs[i].name);
 	return err;
 }
 
 static int pin_all(const struct loader *l, int folder)
 {
-	int err = pin(bpf_map__fd(l->program->maps.data_utf8check), folder,
-		      SETTINGS);
+	int err = pin_object(bpf_map__fd(l->program->maps.data_utf8check), folder,
+			     SETTINGS);
 
 	if (!err)
-		err = pin(bpf_map__fd(l->program->maps.events), folder, EVENTS);
+		err = pin_object(bpf_map__fd(l->program->maps.events), folder, EVENTS);
 	if (!err)
-		err = pin(bpf_map__fd(l->program->maps.rules), folder, RULES);
+		err = pin_object(bpf_map__fd(l->program->maps.rules), folder, RULES);
 	if (!err)
-		err = pin(bpf_map__fd(l->program->maps.cgroups), folder,
-			  CGROUPS);
+		err = pin_object(bpf_map__fd(l->program->maps.cgroups), folder,
+				 CGROUPS);
 	return err ? err : pin_links(l->program->skeleton, folder);
 }
 
@@ -234,7 +234,7 @@ static bool is_elsewhere(void)
 	return false;
 }
 
-static int prepare(const struct home *h)
+static int make_home(const struct home *h)
 {
 	int err = remove_guard(h->fd, NEXT), present;
 
@@ -301,7 +301,7 @@ int loader_enable(const struct loader_plan *plan, bool verbose)
 		err = -ENOMEM;
 	pinned.settings.pinned = 1;
 	if (!err)
-		err = prepare(&home);
+		err = make_home(&home);
 	if (!err)
 		err = loader_attach(l, &pinned, verbose);
 	if (!err)

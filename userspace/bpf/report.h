@@ -140,7 +140,7 @@ static __always_inline struct share *share_of(__u32 user)
 	return bpf_map_lookup_elem(&shares, &user);
 }
 
-static __always_inline void count(void)
+static __always_inline void count_lost(void)
 {
 	__sync_fetch_and_add(&settings.found, 1);
 }
@@ -157,7 +157,7 @@ static __always_inline struct share *take_share(void)
 {
 	struct share *share = share_of(present_who().answers);
 
-	count();
+	count_lost();
 	if (share && is_within_limit(share) && is_within_ring(share))
 		return share;
 	count_dropped(share);
@@ -173,9 +173,9 @@ static __always_inline __u32 take_lost(struct share *share)
 	return lost;
 }
 
-static __always_inline void fill(struct guard_event *e,
-				 const struct name *name, struct inode *dir,
-				 struct dentry *dentry, int class)
+static __always_inline void fill_event(struct guard_event *e,
+				       const struct name *name, struct inode *dir,
+				       struct dentry *dentry, int class)
 {
 	struct dentry *parent = dentry->d_parent;
 	__u32 n;
@@ -218,7 +218,7 @@ static __always_inline void report(const struct name *name,
 		count_dropped(share);
 		return;
 	}
-	fill(e, name, dir, dentry, class);
+	fill_event(e, name, dir, dentry, class);
 	e->lost = take_lost(share);
 	bpf_ringbuf_submit(e, 0);
 }
@@ -247,7 +247,7 @@ static __always_inline void begin_holding(struct held *held, __u64 around,
 		__sync_fetch_and_add(&settings.held, 1);
 		held->pending = 1;
 	} else if (held->around != around || held->parent != parent) {
-		count();
+		count_lost();
 		count_dropped(NULL);
 	}
 }
@@ -262,7 +262,7 @@ static __always_inline void hold(const struct name *name, struct inode *dir,
 	held = bpf_task_storage_get(&opening, task, NULL,
 				    BPF_LOCAL_STORAGE_GET_F_CREATE);
 	if (!held) {
-		count();
+		count_lost();
 		count_dropped(NULL);
 		return;
 	}
@@ -271,7 +271,7 @@ static __always_inline void hold(const struct name *name, struct inode *dir,
 	held->answer = answer;
 	held->dentry = (__u64)dentry;
 	held->parent = (__u64)dentry->d_parent;
-	fill(&held->event, name, dir, dentry, class);
+	fill_event(&held->event, name, dir, dentry, class);
 }
 
 /*
@@ -279,7 +279,7 @@ static __always_inline void hold(const struct name *name, struct inode *dir,
  * that of this folder and has an inode, the file was there, and what failed is
  * the opening of it (EACCES and EPERM have other reasons than the guard, too).
  */
-static __always_inline bool is_there(const struct held *held)
+static __always_inline bool is_still_there(const struct held *held)
 {
 	const struct dentry *dentry = (const void *)held->dentry;
 
@@ -293,7 +293,7 @@ static __always_inline bool has_happened(const struct held *held, __u64 result)
 	const struct file *file = (const void *)result;
 
 	if (held->answer)
-		return result == (__u64)(__s64)held->answer && !is_there(held);
+		return result == (__u64)(__s64)held->answer && !is_still_there(held);
 	return result < (__u64)-MAX_ERRNO &&
 	       BPF_CORE_READ(file, f_mode) & FMODE_CREATED;
 }
@@ -310,7 +310,7 @@ static __always_inline void report_held(struct guard_event *e)
 }
 
 /* An open has ended with @result, a file or a negative errno. */
-static __noinline int release(__u64 result)
+static __noinline int finish_held(__u64 result)
 {
 	struct task_struct *task = bpf_get_current_task_btf();
 	struct held *held = bpf_task_storage_get(&opening, task, NULL, 0);
