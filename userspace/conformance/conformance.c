@@ -55,7 +55,7 @@ static void print_tap(const struct run *r, const char *id)
 	}
 }
 
-static void print_json(const struct trial *t, const char *id)
+static void print_trial_json(const struct trial *t, const char *id)
 {
 	static const char *const words[] = { "pass", "fail", "skip" };
 
@@ -71,7 +71,7 @@ static void print_json(const struct trial *t, const char *id)
 	puts("}");
 }
 
-static void print_line(const struct trial *t, const char *id)
+static void print_trial(const struct trial *t, const char *id)
 {
 	fputs(t->verdict == FAILED ? "FAIL: " : "skip: ", stdout);
 	print_text(id);
@@ -80,16 +80,16 @@ static void print_line(const struct trial *t, const char *id)
 	putchar('\n');
 }
 
-static void print_row(const struct run *r, const char *id)
+static void print_vector(const struct run *r, const char *id)
 {
 	const struct trial *t = &r->trial;
 
 	if (r->options->style == STYLE_TAP)
 		print_tap(r, id);
 	else if (r->options->style == STYLE_JSON)
-		print_json(t, id);
+		print_trial_json(t, id);
 	else if (t->verdict != PASSED)
-		print_line(t, id);
+		print_trial(t, id);
 }
 
 static void print_counts(const struct run *r)
@@ -125,7 +125,7 @@ static void run_vector(struct run *r, const struct vector *v)
 	r->counts[r->trial.verdict]++;
 	if (r->trial.verdict == FAILED)
 		worsen(r, r->trial.disagree ? CLI_DISAGREE : CLI_INVALID);
-	print_row(r, v->id);
+	print_vector(r, v->id);
 }
 
 static void run_line(struct run *r, const char *file, u64 number,

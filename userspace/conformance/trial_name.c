@@ -52,7 +52,7 @@ static void expect_name(struct trial *t, const char *who,
 }
 
 /* With what the row has: the calls that take protected names are another way. */
-static int judge(struct utf8check *engine, const struct vector *v, struct name_answer *a)
+static int judge_by_engine(struct utf8check *engine, const struct vector *v, struct name_answer *a)
 {
 	struct utf8check_name name = {
 		.size = sizeof(name),
@@ -87,7 +87,7 @@ int trial_name(struct trial *t, const struct vector *v)
 		int err;
 
 		memset(a, 0, sizeof(*a));
-		err = judge(engine, v, a);
+		err = judge_by_engine(engine, v, a);
 		if (err && err != -EILSEQ)
 			return err;
 		expect_name(t, utf8check_engine_name(engine), v, &a->verdict);

@@ -112,7 +112,7 @@ static void expect_order(struct trial *t, const char *who,
 			      c->offset);
 }
 
-static int compare(struct trial *t, const struct vector *v, bool turned)
+static int compare_texts(struct trial *t, const struct vector *v, bool turned)
 {
 	const struct bytes *a = turned ? &v->out : &v->in;
 	const struct bytes *b = turned ? &v->in : &v->out;
@@ -143,9 +143,9 @@ static int compare(struct trial *t, const struct vector *v, bool turned)
 
 int trial_order(struct trial *t, const struct vector *v)
 {
-	int err = compare(t, v, false);
+	int err = compare_texts(t, v, false);
 
-	return err ? err : compare(t, v, true);
+	return err ? err : compare_texts(t, v, true);
 }
 
 static void expect_signature(struct trial *t, const char *who,

@@ -129,9 +129,9 @@ static struct brief pieces(const struct split *split)
 	return b;
 }
 
-static void compare(struct trial *t, unsigned int lane,
-		    const struct outcome *first, const struct outcome *o,
-		    const struct split *split)
+static void compare_outcomes(struct trial *t, unsigned int lane,
+			     const struct outcome *first, const struct outcome *o,
+			     const struct split *split)
 {
 	const char *what = difference(first, o);
 	bool output = what && !strcmp(what, "output");
@@ -202,7 +202,7 @@ static int trial_filter(struct trial *t, const struct vector *v,
 				expect(t, utf8check_engine_name(t->lanes[0].engine),
 				       v, config, o);
 			else
-				compare(t, lane, &first, o, &split);
+				compare_outcomes(t, lane, &first, o, &split);
 		}
 	}
 	return 0;
@@ -253,7 +253,7 @@ static int ask_buffer(struct trial *t, const struct vector *v)
  */
 
 /* Is the form all that is asked for? */
-static bool is_plain(const struct vector *v)
+static bool asks_for_form_only(const struct vector *v)
 {
 	const struct utf8check_config plain = { .form = v->config.form };
 
@@ -275,9 +275,9 @@ static size_t differs_at(const struct bytes *a,
 }
 
 /* Is @text said to be in the form exactly when it is the form of the row? */
-static int ask(struct trial *t, const struct vector *v,
-	       const struct bytes *text,
-	       const struct utf8check_config *config)
+static int ask_whether_normalized(struct trial *t, const struct vector *v,
+				  const struct bytes *text,
+				  const struct utf8check_config *config)
 {
 	struct vector asked = { .kind = VECTOR_STREAM, .in = *text };
 	struct utf8check_config asking = *config;
@@ -341,11 +341,11 @@ static int trial_form(struct trial *t, const struct vector *v,
 	u8 *room;
 	int err;
 
-	if (!is_plain(v))
+	if (!asks_for_form_only(v))
 		return 0;
-	err = ask(t, v, &v->in, config);
+	err = ask_whether_normalized(t, v, &v->in, config);
 	if (!err)
-		err = ask(t, v, &v->out, config);
+		err = ask_whether_normalized(t, v, &v->out, config);
 	if (err)
 		return err;
 	room = malloc(v->out.n + 1);

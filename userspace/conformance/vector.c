@@ -57,7 +57,7 @@ static bool get_target(struct json_object *row, struct utf8check_config *config)
 	return true;
 }
 
-static bool get_forbid(struct json_object *row, struct utf8check_config *config)
+static bool get_vector_forbid(struct json_object *row, struct utf8check_config *config)
 {
 	struct json_object *list = json_read_any(row, "forbid");
 	size_t i;
@@ -75,8 +75,8 @@ static bool get_forbid(struct json_object *row, struct utf8check_config *config)
 	return true;
 }
 
-static bool get_flag(struct json_object *row, const char *key, u32 flag,
-		     u32 *flags)
+static bool get_vector_flag(struct json_object *row, const char *key, u32 flag,
+			    u32 *flags)
 {
 	struct json_object *value = json_read_any(row, key);
 
@@ -100,10 +100,10 @@ static const char *parse_config(struct utf8check_config *c, struct json_object *
 		return "\"action\" is unknown";
 	if (!json_read_word(row, "bom", u8c_bom_name, &c->bom))
 		return "\"bom\" is unknown";
-	if (!get_forbid(row, c))
+	if (!get_vector_forbid(row, c))
 		return "\"forbid\" is no list of known reasons";
-	if (!get_flag(row, "unescape", UTF8CHECK_UNESCAPE, &c->flags) ||
-	    !get_flag(row, "stream_safe", UTF8CHECK_STREAM_SAFE, &c->flags))
+	if (!get_vector_flag(row, "unescape", UTF8CHECK_UNESCAPE, &c->flags) ||
+	    !get_vector_flag(row, "stream_safe", UTF8CHECK_STREAM_SAFE, &c->flags))
 		return "\"unescape\" or \"stream_safe\" is neither true nor false";
 	if (!u8c_config_makes_sense(c))
 		return "what it asks of a stream makes no sense";

@@ -157,7 +157,7 @@ static void device_stream_close(struct utf8check_stream *s)
  * Write until all is taken (0), the queue is full (-EAGAIN) or there is an
  * error; *used grows.
  */
-static int put(struct device_stream *d, const u8 *in, size_t n, size_t *used)
+static int write_queue(struct device_stream *d, const u8 *in, size_t n, size_t *used)
 {
 	ssize_t wrote;
 
@@ -188,7 +188,7 @@ static bool queue_is_empty(struct device_stream *d)
  * Read until the queue is empty (0), the room is full (-ENOSPC) or there is an
  * error; *made grows.
  */
-static int take(struct device_stream *d, u8 *out, size_t room, size_t *made)
+static int read_queue(struct device_stream *d, u8 *out, size_t room, size_t *made)
 {
 	ssize_t got;
 
@@ -222,9 +222,9 @@ static int device_push(struct utf8check_stream *s, const u8 *in, size_t *in_len,
 
 	do {
 		before = used + made;
-		put_err = put(d, in, n, &used);
+		put_err = write_queue(d, in, n, &used);
 		if (out)
-			take_err = take(d, out, room, &made);
+			take_err = read_queue(d, out, room, &made);
 		if (put_err == -EAGAIN && !take_err && used + made == before)
 			wait_for_device(d);
 	} while (put_err == -EAGAIN && !take_err);
@@ -252,7 +252,7 @@ static int device_finish(struct utf8check_stream *s, u8 *out, size_t *out_len)
 		if (!err || err == -EILSEQ)
 			s->finished = true;
 		if (out)
-			take_err = take(d, out, room, &made);
+			take_err = read_queue(d, out, room, &made);
 	} while (err == -EAGAIN && !take_err);
 
 	if (out)

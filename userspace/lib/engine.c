@@ -11,7 +11,7 @@
 
 #define API __attribute__((visibility("default")))
 
-static int open_engine(const struct engine_ops *ops, struct utf8check **engine)
+static int open_backend(const struct engine_ops *ops, struct utf8check **engine)
 {
 	struct utf8check *e = calloc(1, ops->size);
 	int err;
@@ -31,13 +31,13 @@ API int utf8check_open(enum utf8check_engine which, struct utf8check **engine)
 {
 	switch (which) {
 	case UTF8CHECK_ENGINE_DEVICE:
-		return open_engine(&device_ops, engine);
+		return open_backend(&device_ops, engine);
 	case UTF8CHECK_ENGINE_LIBRARY:
-		return open_engine(&library_ops, engine);
+		return open_backend(&library_ops, engine);
 	case UTF8CHECK_ENGINE_AUTO:
-		if (!open_engine(&device_ops, engine))
+		if (!open_backend(&device_ops, engine))
 			return 0;
-		return open_engine(&library_ops, engine);
+		return open_backend(&library_ops, engine);
 	}
 	return -EINVAL;
 }
@@ -144,7 +144,7 @@ static int take_struct(void *to, size_t known, size_t least, const void *from)
 }
 
 /* Copies back as much of @from as the caller's struct has; its size stays. */
-static void put_struct(void *to, size_t known, const void *from)
+static void copy_back(void *to, size_t known, const void *from)
 {
 	u32 size;
 
@@ -153,7 +153,8 @@ static void put_struct(void *to, size_t known, const void *from)
 	memcpy(to, &size, sizeof(size));
 }
 
-static int judge(struct utf8check *engine, unsigned long request, struct utf8check_name *n)
+static int judge_by_request(struct utf8check *engine, unsigned long request,
+			    struct utf8check_name *n)
 {
 	struct utf8check_name mine;
 	int err = take_struct(&mine, sizeof(mine), UTF8CHECK_NAME_SIZE_V1, n);
@@ -161,18 +162,18 @@ static int judge(struct utf8check *engine, unsigned long request, struct utf8che
 	if (err)
 		return err;
 	err = engine->ops->call(engine, request, &mine);
-	put_struct(n, sizeof(mine), &mine);
+	copy_back(n, sizeof(mine), &mine);
 	return err;
 }
 
 API int utf8check_judge_name(struct utf8check *engine, struct utf8check_name *n)
 {
-	return judge(engine, UTF8CHECK_CHECK_NAME, n);
+	return judge_by_request(engine, UTF8CHECK_CHECK_NAME, n);
 }
 
 API int utf8check_judge_path(struct utf8check *engine, struct utf8check_name *n)
 {
-	return judge(engine, UTF8CHECK_CHECK_PATH, n);
+	return judge_by_request(engine, UTF8CHECK_CHECK_PATH, n);
 }
 
 /* What keeps no state needs no engine, and is done here. */
@@ -186,7 +187,7 @@ API int utf8check_resync(struct utf8check *engine, struct utf8check_resync *r)
 	if (err)
 		return err;
 	err = order_resync(&mine);
-	put_struct(r, sizeof(mine), &mine);
+	copy_back(r, sizeof(mine), &mine);
 	return err;
 }
 
@@ -199,7 +200,7 @@ API int utf8check_compare(struct utf8check *engine, struct utf8check_compare *c)
 	if (err)
 		return err;
 	err = order_compare(&mine);
-	put_struct(c, sizeof(mine), &mine);
+	copy_back(c, sizeof(mine), &mine);
 	return err;
 }
 
@@ -212,7 +213,7 @@ API int utf8check_signature(struct utf8check *engine, struct utf8check_signature
 	if (err)
 		return err;
 	err = order_signature(&mine);
-	put_struct(s, sizeof(mine), &mine);
+	copy_back(s, sizeof(mine), &mine);
 	return err;
 }
 

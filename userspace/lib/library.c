@@ -27,7 +27,7 @@ static const struct u8c_impl *impl_of(struct utf8check *engine)
 	return ((struct library *)engine)->impl;
 }
 
-static struct u8c_stream *core_of(struct utf8check_stream *s)
+static struct u8c_stream *library_core(struct utf8check_stream *s)
 {
 	return &((struct library_stream *)s)->core;
 }
@@ -53,7 +53,7 @@ static int version(const struct u8c_impl *impl, struct utf8check_version *v)
 	return 0;
 }
 
-static int validate(const struct u8c_impl *impl, struct utf8check_check *check)
+static int library_validate(const struct u8c_impl *impl, struct utf8check_check *check)
 {
 	const u8 *p = (const u8 *)(uintptr_t)check->buf;
 	struct utf8check_config config = {
@@ -93,8 +93,8 @@ static const void *at(u64 address)
 }
 
 /* Sets *protect to the caller's protected names, prepared in @room; to NULL for none. */
-static int get_protected(const struct u8c_impl *impl, const struct utf8check_name *n,
-			 struct u8c_protect *room, const struct u8c_protect **protect)
+static int prepare_protected(const struct u8c_impl *impl, const struct utf8check_name *n,
+			     struct u8c_protect *room, const struct u8c_protect **protect)
 {
 	*protect = NULL;
 	if (!n->protect || !n->protect_len)
@@ -105,7 +105,7 @@ static int get_protected(const struct u8c_impl *impl, const struct utf8check_nam
 	return 0;
 }
 
-static int judge(const struct u8c_impl *impl, bool path, struct utf8check_name *n)
+static int library_judge(const struct u8c_impl *impl, bool path, struct utf8check_name *n)
 {
 	struct utf8check_policy policy;
 	struct u8c_protect room;
@@ -116,7 +116,7 @@ static int judge(const struct u8c_impl *impl, bool path, struct utf8check_name *
 	};
 
 	if (n->reserved || !utf8check_policy_to_core(&policy, path, &n->policy) ||
-	    get_protected(impl, n, &room, &q.protect))
+	    prepare_protected(impl, n, &room, &q.protect))
 		return -EINVAL;
 	if (q.protect)
 		policy.refuse |= U8C_BIT(UTF8CHECK_PROTECTED);
@@ -130,16 +130,16 @@ static int library_call(struct utf8check *engine, unsigned long request, void *a
 	case UTF8CHECK_VERSION:
 		return version(impl_of(engine), arg);
 	case UTF8CHECK_CHECK:
-		return validate(impl_of(engine), arg);
+		return library_validate(impl_of(engine), arg);
 	case UTF8CHECK_CHECK_NAME:
-		return judge(impl_of(engine), false, arg);
+		return library_judge(impl_of(engine), false, arg);
 	case UTF8CHECK_CHECK_PATH:
-		return judge(impl_of(engine), true, arg);
+		return library_judge(impl_of(engine), true, arg);
 	}
 	return -ENOTTY;
 }
 
-static int start(struct utf8check_stream *s, const struct utf8check_config *config)
+static int library_start(struct utf8check_stream *s, const struct utf8check_config *config)
 {
 	struct library_stream *l = (struct library_stream *)s;
 
@@ -176,7 +176,7 @@ static int library_stream_open(struct utf8check_stream *s,
 
 	if (!u8c_config_makes_sense(config))
 		return -EINVAL;
-	err = start(s, config);
+	err = library_start(s, config);
 	if (err)
 		library_stream_close(s);
 	return err;
@@ -201,18 +201,18 @@ static int status_to_errno(enum u8c_status status)
 static int library_push(struct utf8check_stream *s, const u8 *in,
 			size_t *in_len, u8 *out, size_t *out_len)
 {
-	return status_to_errno(u8c_stream_push(core_of(s), in, in_len, out,
+	return status_to_errno(u8c_stream_push(library_core(s), in, in_len, out,
 					       out ? out_len : NULL));
 }
 
 static int library_finish(struct utf8check_stream *s, u8 *out, size_t *out_len)
 {
 	s->finished = true;
-	return status_to_errno(u8c_stream_finish(core_of(s), out, out ? out_len : NULL));
+	return status_to_errno(u8c_stream_finish(library_core(s), out, out ? out_len : NULL));
 }
 
-static void take_records(struct library_stream *l, struct utf8check_error *to,
-			 u32 room)
+static void library_take_records(struct library_stream *l, struct utf8check_error *to,
+				 u32 room)
 {
 	u32 n = room < l->core.listed ? room : l->core.listed;
 
@@ -228,16 +228,16 @@ static int library_report(struct utf8check_stream *s,
 	struct utf8check_error *list = (void *)(uintptr_t)report->list;
 	u32 room = list ? report->room : 0;
 
-	utf8check_report_from_core(report, core_of(s));
+	utf8check_report_from_core(report, library_core(s));
 	if (s->finished)
 		report->state |= UTF8CHECK_FINISHED;
-	take_records((struct library_stream *)s, list, room);
+	library_take_records((struct library_stream *)s, list, room);
 	return 0;
 }
 
 static int library_reset(struct utf8check_stream *s)
 {
-	u8c_stream_reset(core_of(s));
+	u8c_stream_reset(library_core(s));
 	return 0;
 }
 
