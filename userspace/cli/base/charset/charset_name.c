@@ -35,7 +35,7 @@ int charset_core_number(const char *word, unsigned int n)
  * What follows a second slash is an instruction for iconv, and no part of a name.
  * iconv leaves out marks that no name has, and takes no name for the locale's charset.
  */
-static bool is_name(const char *word)
+static bool is_charset_name(const char *word)
 {
 	const char *slash = strchr(word, '/');
 
@@ -56,12 +56,12 @@ static bool iconv_knows(const char *to, const char *from)
 
 bool charset_is_read(const char *word)
 {
-	return is_name(word) && iconv_knows("UTF-8", word);
+	return is_charset_name(word) && iconv_knows("UTF-8", word);
 }
 
 bool charset_is_written(const char *word)
 {
-	return is_name(word) && iconv_knows(word, "UTF-8");
+	return is_charset_name(word) && iconv_knows(word, "UTF-8");
 }
 
 static bool has_all_of(const char *word, char *from)

@@ -30,7 +30,7 @@ struct converted {
 	bool ended;
 };
 
-static int keep(void *context, const u8 *p, size_t n)
+static int keep_converted(void *context, const u8 *p, size_t n)
 {
 	struct converted *c = context;
 	size_t size = 2 * (c->n + n);
@@ -59,7 +59,7 @@ struct converted *converted_open(const char *charset,
 
 	mine.action = UTF8CHECK_REPLACE;
 	if (c)
-		c->converter = converter_open(charset, &mine, keep, c);
+		c->converter = converter_open(charset, &mine, keep_converted, c);
 	if (!c || !c->converter) {
 		free(c);
 		return NULL;

@@ -76,7 +76,7 @@ struct converter {
  * Convert some UTF-8.  Return: the bytes that come out; *reset is set to the
  * bytes that end a shift state.
  */
-static size_t measure(iconv_t cd, const char *utf8, size_t *reset)
+static size_t measure_encoded(iconv_t cd, const char *utf8, size_t *reset)
 {
 	char from[16], to[64];
 	char *in = from, *out = to;
@@ -101,12 +101,12 @@ static void explore(struct converter *l, const char *name)
 	/* iconv can only read some charsets. */
 	if (cd == (iconv_t)-1)
 		return;
-	one = measure(cd, "A", &reset);
-	two = measure(cd, "AA", &reset);
+	one = measure_encoded(cd, "A", &reset);
+	two = measure_encoded(cd, "AA", &reset);
 	if (two > one && two - one <= 4)
 		l->unit = two - one;
 	/* Hiragana A, which most charsets with shift states have. */
-	measure(cd, "\xe3\x81\x82", &reset);
+	measure_encoded(cd, "\xe3\x81\x82", &reset);
 	l->shifts = reset != 0;
 	iconv_close(cd);
 }
@@ -181,7 +181,7 @@ void converter_close(struct converter *l)
 	free(l);
 }
 
-static int give(struct converter *l, const u8 *p, size_t n)
+static int give_converted(struct converter *l, const u8 *p, size_t n)
 {
 	if (n && !l->stopped)
 		l->stopped = l->give(l->context, p, n);
@@ -197,24 +197,24 @@ static int give_text(struct converter *l, const u8 *p, size_t n)
 	while (l->action == UTF8CHECK_ESCAPE && (slash = memchr(p, '\\', n))) {
 		size_t done = slash + 1 - p;
 
-		if (give(l, p, done) || give(l, slash, 1))
+		if (give_converted(l, p, done) || give_converted(l, slash, 1))
 			return l->stopped;
 		p += done;
 		n -= done;
 	}
-	return give(l, p, n);
+	return give_converted(l, p, n);
 }
 
 /* At most CARRY bytes. */
-static int give_escaped(struct converter *l, const u8 *p, size_t n)
+static int give_as_escapes(struct converter *l, const u8 *p, size_t n)
 {
 	char text[4 * CARRY + 1];
 
 	hex_escape(text, p, n);
-	return give(l, (const u8 *)text, 4 * n);
+	return give_converted(l, (const u8 *)text, 4 * n);
 }
 
-static void record(struct converter *l, const u8 *p, size_t n, bool incomplete)
+static void converter_record(struct converter *l, const u8 *p, size_t n, bool incomplete)
 {
 	struct utf8check_error e = {
 		.offset = l->offset + (p - l->buf),
@@ -245,8 +245,8 @@ static int give_held(struct converter *l)
 }
 
 /* Handle @n bytes at @p that are not of the charset. */
-static int settle_error(struct converter *l, const u8 *p, size_t n,
-			bool incomplete)
+static int settle_unconvertible(struct converter *l, const u8 *p, size_t n,
+				bool incomplete)
 {
 	static const u8 replacement[] = { 0xef, 0xbf, 0xbd };
 
@@ -254,14 +254,14 @@ static int settle_error(struct converter *l, const u8 *p, size_t n,
 		iconv(l->cd, NULL, NULL, NULL, NULL);
 	else if (!l->shifts && give_held(l))
 		return l->stopped;
-	record(l, p, n, incomplete);
+	converter_record(l, p, n, incomplete);
 	l->place.column++;
 	if (l->stopped)
 		return l->stopped;
 	if (l->action == UTF8CHECK_REPLACE)
-		return give(l, replacement, sizeof(replacement));
+		return give_converted(l, replacement, sizeof(replacement));
 	if (l->action == UTF8CHECK_ESCAPE)
-		return give_escaped(l, p, n);
+		return give_as_escapes(l, p, n);
 	if (l->action == UTF8CHECK_REJECT)
 		l->stopped = -EILSEQ;
 	return l->stopped;
@@ -271,7 +271,7 @@ static int settle_error(struct converter *l, const u8 *p, size_t n,
  * Convert some of the bytes at *p.  Return: 0, or the errno that iconv stopped
  * with.  E2BIG is returned only after @give has stopped the text.
  */
-static int convert(struct converter *l, u8 **p, size_t *n)
+static int run_iconv(struct converter *l, u8 **p, size_t *n)
 {
 	char *in = (char *)*p, *out;
 	size_t room, done;
@@ -289,14 +289,14 @@ static int convert(struct converter *l, u8 **p, size_t *n)
 }
 
 /* Convert all bytes that are there; an incomplete sequence at the end stays. */
-static void convert_all(struct converter *l, bool final)
+static void convert_kept(struct converter *l, bool final)
 {
 	u8 *p = l->buf;
 	size_t n = l->n, bad;
 	int err;
 
 	while (n && !l->stopped) {
-		err = convert(l, &p, &n);
+		err = run_iconv(l, &p, &n);
 		if (!err || l->stopped)
 			break;
 		if (err == EINVAL && !final && n <= CARRY)
@@ -304,7 +304,7 @@ static void convert_all(struct converter *l, bool final)
 		bad = err == EINVAL && final && n <= CARRY ? n : l->unit;
 		if (bad > n)
 			bad = n;
-		settle_error(l, p, bad, err == EINVAL);
+		settle_unconvertible(l, p, bad, err == EINVAL);
 		p += bad;
 		n -= bad;
 	}
@@ -318,7 +318,7 @@ int converter_push(struct converter *l, const u8 *p, size_t n)
 	size_t part;
 
 	if (!n && !l->stopped) {
-		convert_all(l, true);
+		convert_kept(l, true);
 		if (!l->stopped)
 			give_held(l);
 	}
@@ -328,7 +328,7 @@ int converter_push(struct converter *l, const u8 *p, size_t n)
 		l->n += part;
 		p += part;
 		n -= part;
-		convert_all(l, false);
+		convert_kept(l, false);
 	}
 	return l->stopped;
 }

@@ -128,7 +128,7 @@ void encoder_close(struct encoder *e)
 	free(e);
 }
 
-static void give(struct encoder *e, size_t room)
+static void give_encoded(struct encoder *e, size_t room)
 {
 	int err = 0;
 
@@ -143,7 +143,7 @@ static void give(struct encoder *e, size_t room)
  * Encode whole sequences.  Return: how many bytes were encoded, less than @n
  * before a code point that the charset does not have, or when @give stops.
  */
-static size_t encode(struct encoder *e, const u8 *p, size_t n)
+static size_t encode_sequences(struct encoder *e, const u8 *p, size_t n)
 {
 	char *in = (char *)p, *out;
 	size_t left = n, room;
@@ -153,18 +153,18 @@ static size_t encode(struct encoder *e, const u8 *p, size_t n)
 		out = (char *)e->out;
 		room = sizeof(e->out);
 		err = iconv(e->cd, &in, &left, &out, &room) == (size_t)-1 ? errno : 0;
-		give(e, room);
+		give_encoded(e, room);
 	} while (err == E2BIG && !e->stopped);
 	return n - left;
 }
 
 /* Does the charset have all of some text?  If so it is written. */
-static bool has(struct encoder *e, const char *text)
+static bool charset_has(struct encoder *e, const char *text)
 {
 	size_t n = strlen(text);
 
 	return round_trip_length(e->round_trip, (const u8 *)text, n) == n &&
-	       encode(e, (const u8 *)text, n) == n;
+	       encode_sequences(e, (const u8 *)text, n) == n;
 }
 
 static bool write_escaped(struct encoder *e, const u8 *p, size_t n)
@@ -172,10 +172,10 @@ static bool write_escaped(struct encoder *e, const u8 *p, size_t n)
 	char text[4 * U8C_SEQUENCE_MAX + 1];
 
 	hex_escape(text, p, n);
-	return has(e, text);
+	return charset_has(e, text);
 }
 
-static void record(struct encoder *e, const u8 *p, size_t n)
+static void encoder_record(struct encoder *e, const u8 *p, size_t n)
 {
 	struct utf8check_error error;
 
@@ -190,13 +190,13 @@ static void record(struct encoder *e, const u8 *p, size_t n)
 }
 
 /* Handle a code point that the charset does not have. */
-static void settle(struct encoder *e, const u8 *p, size_t n)
+static void settle_unencodable(struct encoder *e, const u8 *p, size_t n)
 {
 	bool written = false;
 
-	record(e, p, n);
+	encoder_record(e, p, n);
 	if (e->action == UTF8CHECK_REPLACE)
-		written = has(e, "\xef\xbf\xbd") || has(e, "?");
+		written = charset_has(e, "\xef\xbf\xbd") || charset_has(e, "?");
 	else if (e->action == UTF8CHECK_ESCAPE)
 		written = write_escaped(e, p, n);
 	else if (e->action == UTF8CHECK_DROP)
@@ -205,13 +205,13 @@ static void settle(struct encoder *e, const u8 *p, size_t n)
 		e->stopped = -EILSEQ;
 }
 
-static void move(struct encoder *e, const u8 *p, size_t n)
+static void move_position(struct encoder *e, const u8 *p, size_t n)
 {
 	u8c_position_advance(u8c_impl_find(NULL)->validate, &e->place, p, n);
 	e->offset += n;
 }
 
-static size_t length_of(const u8 *p)
+static size_t sequence_length(const u8 *p)
 {
 	return *p < 0x80 ? 1 : *p < 0xe0 ? 2 : *p < 0xf0 ? 3 : 4;
 }
@@ -222,17 +222,17 @@ static void encode_all(struct encoder *e, const u8 *p, size_t n)
 	size_t done;
 
 	while (n && !e->stopped) {
-		done = encode(e, p, round_trip_length(e->round_trip, p, n));
-		move(e, p, done);
+		done = encode_sequences(e, p, round_trip_length(e->round_trip, p, n));
+		move_position(e, p, done);
 		p += done;
 		n -= done;
 		if (!n || e->stopped)
 			return;
-		done = length_of(p);
-		settle(e, p, done);
+		done = sequence_length(p);
+		settle_unencodable(e, p, done);
 		if (e->stopped)
 			return;
-		move(e, p, done);
+		move_position(e, p, done);
 		p += done;
 		n -= done;
 	}
@@ -245,7 +245,7 @@ static size_t incomplete(const u8 *p, size_t n)
 
 	for (back = 1; back < 4 && back <= n; back++)
 		if ((p[n - back] & 0xc0) != 0x80)
-			return length_of(p + n - back) > back ? back : 0;
+			return sequence_length(p + n - back) > back ? back : 0;
 	return 0;
 }
 
@@ -256,7 +256,7 @@ int encoder_push(struct encoder *e, const u8 *p, size_t n)
 	while (e->carried && n && !e->stopped) {
 		e->carry[e->carried++] = *p++;
 		n--;
-		if (e->carried == length_of(e->carry)) {
+		if (e->carried == sequence_length(e->carry)) {
 			rest = e->carried;
 			e->carried = 0;
 			encode_all(e, e->carry, rest);
@@ -282,7 +282,7 @@ int encoder_finish(struct encoder *e)
 	if (!e->offset)
 		return e->stopped;
 	iconv(e->cd, NULL, NULL, &out, &room);
-	give(e, room);
+	give_encoded(e, room);
 	return e->stopped;
 }
 

@@ -53,7 +53,7 @@ void round_trip_close(struct round_trip *r)
 }
 
 /* A whole text of at most ROOM bytes.  Return: false where it cannot be converted. */
-static bool convert(iconv_t cd, const char *in, size_t n, char *out, size_t *made)
+static bool convert_whole(iconv_t cd, const char *in, size_t n, char *out, size_t *made)
 {
 	char *from = (char *)in, *to = out;
 	size_t room = ROOM;
@@ -74,17 +74,17 @@ static bool comes_back(struct round_trip *r, const u8 *p, size_t n, const char *
 	int order;
 
 	/* In some a letter with a mark is two, or two are one. */
-	return convert(r->from, there, there_n, back, &back_n) &&
+	return convert_whole(r->from, there, there_n, back, &back_n) &&
 	       !utf8check_compare_form(UTF8CHECK_NFC, p, n, back, back_n, &order) && !order;
 }
 
 /* What the charset does not have is for others to find: iconv says so. */
-static u8 try(struct round_trip *r, const u8 *p, size_t n)
+static u8 try_round_trip(struct round_trip *r, const u8 *p, size_t n)
 {
 	char there[ROOM];
 	size_t there_n;
 
-	if (!convert(r->to, (const char *)p, n, there, &there_n))
+	if (!convert_whole(r->to, (const char *)p, n, there, &there_n))
 		return KEPT;
 	/* A byte of ASCII that stays is taken for ASCII, whatever iconv reads there. */
 	if (n == 1 && there_n == 1 && there[0] == (char)*p)
@@ -98,7 +98,7 @@ bool round_trip_has(struct round_trip *r, char ascii)
 	char there[ROOM];
 	size_t n;
 
-	return convert(r->to, &ascii, 1, there, &n) && comes_back(r, &p, 1, there, n);
+	return convert_whole(r->to, &ascii, 1, there, &n) && comes_back(r, &p, 1, there, n);
 }
 
 size_t round_trip_length(struct round_trip *r, const u8 *p, size_t n)
@@ -111,7 +111,7 @@ size_t round_trip_length(struct round_trip *r, const u8 *p, size_t n)
 		if (r->points[cp] == KEPT)
 			continue;
 		if (r->points[cp] == UNTRIED)
-			r->points[cp] = try(r, at, next - at);
+			r->points[cp] = try_round_trip(r, at, next - at);
 		if (r->points[cp] == CHANGED)
 			break;
 	}

@@ -49,7 +49,7 @@ static int list_names(int fd, struct bytes *names)
 	return got < 0 && errno != ENOTSUP ? -errno : 0;
 }
 
-static const char *next_name(const struct bytes *names, const char *name)
+static const char *next_attribute(const struct bytes *names, const char *name)
 {
 	const char *next = name ? name + strlen(name) + 1 : names->p;
 
@@ -60,7 +60,7 @@ static bool has_name(const struct bytes *names, const char *wanted)
 {
 	const char *name = NULL;
 
-	while ((name = next_name(names, name)))
+	while ((name = next_attribute(names, name)))
 		if (!strcmp(name, wanted))
 			return true;
 	return false;
@@ -110,7 +110,7 @@ static int remove_others(int to, const struct bytes *kept, const char *file)
 	const char *name = NULL;
 	int err = list_names(to, &names);
 
-	while (!err && (name = next_name(&names, name)))
+	while (!err && (name = next_attribute(&names, name)))
 		if (strncmp(name, "security.", 9) && !has_name(kept, name) &&
 		    fremovexattr(to, name))
 			err = -errno;
@@ -123,7 +123,7 @@ static int copy_attributes(int to, int from, const struct bytes *names,
 	const char *name = NULL;
 	int err = 0;
 
-	while (!err && (name = next_name(names, name)))
+	while (!err && (name = next_attribute(names, name)))
 		if (strcmp(name, ACL) && !is_digest(name))
 			err = copy_attribute(to, from, name, file);
 	return err;
@@ -187,7 +187,7 @@ void attributes_copy_link(int to, int from, const struct stat *st)
 	n = listxattr(source, names.p, XATTR_LIST_MAX);
 	names.n = n < 0 ? 0 : n;
 	names.p[names.n] = '\0';
-	while ((name = next_name(&names, name))) {
+	while ((name = next_attribute(&names, name))) {
 		n = is_digest(name) ? -1 : getxattr(source, name, value.p, XATTR_SIZE_MAX);
 		if (n >= 0)
 			setxattr(copy, name, value.p, n, 0);

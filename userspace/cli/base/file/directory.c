@@ -51,8 +51,8 @@ static unsigned char type_of(int fd, const struct dirent *entry)
 }
 
 /* Adds the byte, the name and its NUL to the text. */
-static int add(struct directory *d, size_t *used, size_t *size,
-	       const char *name, unsigned char type)
+static int add_entry(struct directory *d, size_t *used, size_t *size,
+		     const char *name, unsigned char type)
 {
 	size_t n = strlen(name) + 1;
 	char *text = d->text;
@@ -71,7 +71,7 @@ static int add(struct directory *d, size_t *used, size_t *size,
 	return 0;
 }
 
-static int compare(const void *a, const void *b)
+static int compare_names(const void *a, const void *b)
 {
 	const struct directory_name *x = a, *y = b;
 
@@ -98,7 +98,7 @@ static int index_names(struct directory *d)
 		d->names[i].length = strlen(next);
 		next += d->names[i].length + 1;
 	}
-	qsort(d->names, d->count, sizeof(*d->names), compare);
+	qsort(d->names, d->count, sizeof(*d->names), compare_names);
 	return 0;
 }
 
@@ -117,8 +117,8 @@ int directory_read(struct directory *d, DIR *dir)
 			break;
 		}
 		if (!directory_is_dot(entry->d_name))
-			err = add(d, &used, &size, entry->d_name,
-				  type_of(dirfd(dir), entry));
+			err = add_entry(d, &used, &size, entry->d_name,
+					type_of(dirfd(dir), entry));
 	}
 	index_err = index_names(d);
 	return err ? err : index_err;
@@ -128,7 +128,7 @@ size_t directory_find(const struct directory *d, const char *name)
 {
 	struct directory_name key = { .text = name }, *found;
 
-	found = bsearch(&key, d->names, d->count, sizeof(key), compare);
+	found = bsearch(&key, d->names, d->count, sizeof(key), compare_names);
 	return found ? (size_t)(found - d->names) : d->count;
 }
 

@@ -50,7 +50,7 @@ bool file_list_open(struct file_list *n, char **words,
 }
 
 /* One byte stays free for a NUL: the last name of the list may have none. */
-static bool make_room(struct file_list *n)
+static bool make_list_room(struct file_list *n)
 {
 	size_t size = n->size ? 2 * n->size : ROOM;
 	char *buf;
@@ -71,11 +71,11 @@ static bool make_room(struct file_list *n)
 	return true;
 }
 
-static void read_more(struct file_list *n)
+static void read_list(struct file_list *n)
 {
 	ssize_t got;
 
-	if (!make_room(n)) {
+	if (!make_list_room(n)) {
 		n->err = -ENOMEM;
 		return;
 	}
@@ -101,7 +101,7 @@ static char *find_end(struct file_list *n)
 	return end;
 }
 
-static bool is_known(struct file_list *n)
+static bool is_in_list(struct file_list *n)
 {
 	return n->tree.depth || n->fd < 0 || n->err || find_end(n) || n->ended;
 }
@@ -110,10 +110,10 @@ bool file_list_ready(struct file_list *n)
 {
 	struct pollfd p = { .fd = n->fd, .events = POLLIN };
 
-	while (!is_known(n)) {
+	while (!is_in_list(n)) {
 		if (!poll(&p, 1, 0))
 			return false;
-		read_more(n);
+		read_list(n);
 	}
 	return true;
 }
@@ -124,8 +124,8 @@ static const char *next_of_list(struct file_list *n)
 
 	if (!file_list_ready(n))
 		cli_flush();
-	while (!is_known(n))
-		read_more(n);
+	while (!is_in_list(n))
+		read_list(n);
 	if (n->err || n->at == n->have)
 		return NULL;
 	name = n->buf + n->at;

@@ -15,13 +15,13 @@
 #include "base/say/message.h"
 #include "base/file/file_tree.h"
 
-static void complain(struct file_tree *t, int err)
+static void complain_at_path(struct file_tree *t, int err)
 {
 	cli_complain_errno(err, "%s", t->path);
 	t->trouble = true;
 }
 
-static bool make_room(struct file_tree *t, size_t n)
+static bool make_path_room(struct file_tree *t, size_t n)
 {
 	char *path;
 
@@ -40,7 +40,7 @@ static bool set_path(struct file_tree *t, size_t length, const char *name)
 {
 	size_t n = strlen(name) + 1;
 
-	if (!make_room(t, length + 1 + n))
+	if (!make_path_room(t, length + 1 + n))
 		return false;
 	t->path[length] = '/';
 	memcpy(t->path + length + 1, name, n);
@@ -74,7 +74,7 @@ static bool is_left_out(const struct file_tree *t, const struct directory_name *
 }
 
 /* The names of the folder at the path come next.  @flags: of open(2). */
-static int enter(struct file_tree *t, int flags)
+static int enter_folder(struct file_tree *t, int flags)
 {
 	int fd = open(t->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK | flags);
 	DIR *dir = fd < 0 ? NULL : fdopendir(fd);
@@ -105,15 +105,15 @@ bool file_tree_open(struct file_tree *t, const char *name)
 	if (stat(name, &st) || !S_ISDIR(st.st_mode))
 		return false;
 	t->device = st.st_dev;
-	if (!make_room(t, n + 1)) {
+	if (!make_path_room(t, n + 1)) {
 		cli_complain_errno(-ENOMEM, "%s", name);
 		t->trouble = true;
 		return true;
 	}
 	memcpy(t->path, name, n + 1);
-	err = enter(t, 0);
+	err = enter_folder(t, 0);
 	if (err)
-		complain(t, err);
+		complain_at_path(t, err);
 	/* Of "/" and "folder/" another slash is not wanted. */
 	if (t->depth && name[n - 1] == '/')
 		t->levels[0].length--;
@@ -130,7 +130,7 @@ static bool is_like(const struct file_globs *g, const char *name)
 	return false;
 }
 
-static bool is_backup(const struct file_choice *c, const struct directory_name *name)
+static bool is_backup_name(const struct file_choice *c, const struct directory_name *name)
 {
 	size_t n = c->backup ? strlen(c->backup) : 0;
 
@@ -150,7 +150,7 @@ static int ask_type(const struct file_tree *t, struct directory_name *name)
 }
 
 /* Is the name at the path a file that was chosen?  Enters a folder. */
-static bool take(struct file_tree *t, struct directory_name *name)
+static bool take_entry(struct file_tree *t, struct directory_name *name)
 {
 	const struct file_choice *c = t->choice;
 	int err = 0;
@@ -162,10 +162,10 @@ static bool take(struct file_tree *t, struct directory_name *name)
 	if (is_left_out(t, name))
 		return false;
 	if (name->is_folder && directory_is_entered(name->text))
-		err = enter(t, O_NOFOLLOW);
+		err = enter_folder(t, O_NOFOLLOW);
 	if (err)
-		complain(t, err);
-	return name->is_file && !is_backup(c, name) &&
+		complain_at_path(t, err);
+	return name->is_file && !is_backup_name(c, name) &&
 	       (!c->include.count || is_like(&c->include, name->text));
 }
 
@@ -182,8 +182,8 @@ const char *file_tree_next(struct file_tree *t)
 		}
 		name = &level->folder.names[level->next++];
 		if (!set_path(t, level->length, name->text))
-			complain(t, -ENOMEM);
-		else if (take(t, name))
+			complain_at_path(t, -ENOMEM);
+		else if (take_entry(t, name))
 			return t->path;
 	}
 	file_tree_close(t);

@@ -15,7 +15,7 @@
 
 static const int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY;
 
-static int begin(struct input *in, const char *name, int fd)
+static int begin_input(struct input *in, const char *name, int fd)
 {
 	in->name = name;
 	in->got = 0;
@@ -30,9 +30,9 @@ static int open_it(const char *name)
 }
 
 /* Take the file @fd, as long as it is no folder, or, @only_files, a regular file. */
-static int take(struct input *in, const char *name, int fd, bool only_files)
+static int take_descriptor(struct input *in, const char *name, int fd, bool only_files)
 {
-	int err = begin(in, name, fd);
+	int err = begin_input(in, name, fd);
 
 	if (err)
 		return err;
@@ -49,23 +49,26 @@ static int take(struct input *in, const char *name, int fd, bool only_files)
 
 int input_open(struct input *in, const char *name)
 {
-	return take(in, name, open_it(name), false);
+	return take_descriptor(in, name, open_it(name), false);
 }
 
 int input_open_at_once(struct input *in, const char *name)
 {
-	return take(in, name, strcmp(name, "-") ? open(name, flags | O_NONBLOCK) : STDIN_FILENO, false);
+	return take_descriptor(in, name,
+			       strcmp(name, "-") ? open(name, flags | O_NONBLOCK) : STDIN_FILENO,
+			       false);
 }
 
 int input_open_known(struct input *in, const char *name, const struct stat *st)
 {
 	in->stat = *st;
-	return begin(in, name, open_it(name));
+	return begin_input(in, name, open_it(name));
 }
 
 int input_open_in(struct input *in, int folder, const char *last, const char *name)
 {
-	return take(in, name, openat(folder, last, flags | O_NOFOLLOW | O_NONBLOCK), true);
+	return take_descriptor(in, name,
+			       openat(folder, last, flags | O_NOFOLLOW | O_NONBLOCK), true);
 }
 
 void input_close(struct input *in)

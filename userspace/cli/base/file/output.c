@@ -346,7 +346,7 @@ void output_only_compare(struct output *out, const struct input *in)
 	out->only_compares = true;
 }
 
-static int complete(struct output *out)
+static int complete_file(struct output *out)
 {
 	int err = 0;
 
@@ -374,7 +374,7 @@ int output_sync(struct output *out)
 		return 0;
 	err = out->old < 0 || !out->compares ? 1 : output_changes(out);
 	if (err > 0)
-		err = complete(out);
+		err = complete_file(out);
 	forget_old(out);
 	if (err)
 		output_abandon(out);

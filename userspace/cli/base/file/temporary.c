@@ -171,7 +171,7 @@ bool file_is_at(const struct stat *st, const char *path)
 }
 
 /* Who holds the lock may be about to rename the file. */
-static bool is_left(const char *path)
+static bool is_left_over(const char *path)
 {
 	int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	struct stat st;
@@ -189,7 +189,7 @@ void temporary_name_left(const char *target, const struct stat *replaced)
 {
 	char *path = name_for(target, replaced->st_ino, 0);
 
-	if (path && is_left(path))
+	if (path && is_left_over(path))
 		cli_complain("%s: %s is there, which a killed run may have left", target, path);
 	free(path);
 }

@@ -78,8 +78,8 @@ static const struct {
 };
 
 /* The value that an item has in a configuration. */
-static unsigned int value_of(const struct utf8check_config *c,
-			     const struct item *item)
+static unsigned int config_value(const struct utf8check_config *c,
+				 const struct item *item)
 {
 	return ((const u8 *)c)[item->member];
 }
@@ -88,7 +88,7 @@ static void copy_item(struct utf8check_config *to,
 		      const struct utf8check_config *c, const struct item *item)
 {
 	if (item->value_name)
-		((u8 *)to)[item->member] = value_of(c, item);
+		((u8 *)to)[item->member] = config_value(c, item);
 	to->flags |= c->flags & item->flag;
 }
 
@@ -96,7 +96,7 @@ static const char *value_name(const struct utf8check_config *c,
 			      const struct item *item)
 {
 	const char *name = item->value_name ?
-			   item->value_name(value_of(c, item)) : NULL;
+			   item->value_name(config_value(c, item)) : NULL;
 
 	return name ? name : "";
 }
@@ -115,7 +115,7 @@ static bool do_conflict(const struct utf8check_config *config,
 	return !u8c_config_makes_sense(&both);
 }
 
-static void complain(const struct utf8check_config *config, size_t a, size_t b)
+static void complain_of_conflict(const struct utf8check_config *config, size_t a, size_t b)
 {
 	unsigned int both = 1 << a | 1 << b, i = 0;
 
@@ -137,7 +137,7 @@ bool config_makes_sense(const struct utf8check_config *config, const char *from,
 	for (a = 0; a < U8C_ARRAY_SIZE(items); a++)
 		for (b = a + 1; b < U8C_ARRAY_SIZE(items); b++)
 			if (do_conflict(config, &items[a], &items[b])) {
-				complain(config, a, b);
+				complain_of_conflict(config, a, b);
 				return false;
 			}
 	cli_complain("these options make no sense together");

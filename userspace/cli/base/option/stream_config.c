@@ -19,8 +19,8 @@ static const char *target_name(unsigned int i)
 }
 
 /* A charset that the core does not know: is it @known to iconv? */
-static bool take_charset(const char **charset, bool known, const char *option,
-			 const char *word, const char *(*name)(unsigned int i))
+static bool take_iconv_charset(const char **charset, bool known, const char *option,
+			       const char *word, const char *(*name)(unsigned int i))
 {
 	if (known)
 		*charset = word;
@@ -36,8 +36,8 @@ bool config_set_source(struct utf8check_config *config, const char **charset,
 
 	*charset = NULL;
 	config->from = i < 0 ? UTF8CHECK_UTF8 : i;
-	return i >= 0 || take_charset(charset, charset_is_read(word), "--from", word,
-				      u8c_encoding_name);
+	return i >= 0 || take_iconv_charset(charset, charset_is_read(word), "--from", word,
+					    u8c_encoding_name);
 }
 
 bool config_set_target(struct utf8check_config *config, const char **charset,
@@ -54,7 +54,7 @@ bool config_set_target(struct utf8check_config *config, const char **charset,
 			config->to_profile = i;
 			return true;
 		}
-	return take_charset(charset, charset_is_written(word), "--to", word, target_name);
+	return take_iconv_charset(charset, charset_is_written(word), "--to", word, target_name);
 }
 
 /* The reasons to refuse a well-formed text, for those who ask for it. */

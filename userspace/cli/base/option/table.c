@@ -104,7 +104,7 @@ static void print_known(const struct cli_option *o)
 }
 
 /* The first line follows the name; the other lines stand below it. */
-static void print_row(const struct cli_option *o, const char *help)
+static void print_option(const struct cli_option *o, const char *help)
 {
 	const char *value = o->argument ? o->argument : "";
 	const char *equals = !o->argument ? "" : o->optional ? "[=" : "=";
@@ -132,9 +132,9 @@ static void print_help(void)
 		current->list();
 	for (i = 0; i < row_count; i++) {
 		if (rows[i]->help)
-			print_row(rows[i], rows[i]->help);
+			print_option(rows[i], rows[i]->help);
 		else if (rows[i]->known == engine_name && current->engine)
-			print_row(rows[i], current->engine);
+			print_option(rows[i], current->engine);
 		/* A help may be longer than the buffer: say why it cannot be written. */
 		cli_flush();
 	}
@@ -189,7 +189,7 @@ static const struct cli_option *find_row(int opt)
 	return NULL;
 }
 
-static bool choose(const struct cli_option *o, const char *word)
+static bool set_choice(const struct cli_option *o, const char *word)
 {
 	char name[64];
 	int number = o->number;
@@ -211,7 +211,7 @@ bool option_take(const struct cli_option *o, const char *word)
 		*o->bits |= o->bit;
 	if (o->word)
 		*o->word = word;
-	if (o->choice && !choose(o, word))
+	if (o->choice && !set_choice(o, word))
 		return false;
 	return !o->take || o->take(o->to, word);
 }
@@ -257,7 +257,7 @@ static unsigned int count_beginning(const char *word)
 }
 
 /* What getopt would print, but escaped. */
-static int refuse(int opt, const char *word)
+static int refuse_option(int opt, const char *word)
 {
 	char letter[] = { optopt < FIRST_ROW ? optopt : 0, 0 };
 
@@ -290,7 +290,7 @@ int options_parse(const struct cli_command *command, int argc, char **argv,
 	optind = 0;
 	while ((opt = getopt_long(argc, argv, letters, names, NULL)) != -1) {
 		if (opt == '?' || opt == ':')
-			return refuse(opt, argv[optind - 1]);
+			return refuse_option(opt, argv[optind - 1]);
 		o = find_row(opt);
 		if (!option_take(o, optarg))
 			return CLI_TROUBLE;

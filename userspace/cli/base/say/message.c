@@ -17,7 +17,7 @@ struct arguments {
 	va_list left;
 };
 
-static void print_number(FILE *to, const char *conversion, struct arguments *args)
+static void print_argument(FILE *to, const char *conversion, struct arguments *args)
 {
 	if (strstr(conversion, "ll"))
 		fprintf(to, conversion, va_arg(args->left, unsigned long long));
@@ -46,7 +46,7 @@ static const char *print_conversion(FILE *to, const char *text,
 	case 'd':
 	case 'u':
 	case 'x':
-		print_number(to, conversion, args);
+		print_argument(to, conversion, args);
 		break;
 	case 'f':
 		fprintf(to, conversion, va_arg(args->left, double));
@@ -139,7 +139,7 @@ void cli_end_message(void)
 }
 
 /* @why follows the message, after a colon; or NULL. */
-static void complain(const char *why, const char *format, va_list args)
+static void print_complaint(const char *why, const char *format, va_list args)
 {
 	FILE *to = cli_begin_message();
 
@@ -163,7 +163,7 @@ void cli_complain(const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	complain(NULL, format, args);
+	print_complaint(NULL, format, args);
 	va_end(args);
 }
 
@@ -172,7 +172,7 @@ void cli_complain_errno(int err, const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	complain(strerror(-err), format, args);
+	print_complaint(strerror(-err), format, args);
 	va_end(args);
 }
 
@@ -260,8 +260,8 @@ void ordered_output_back(struct ordered_output *s, size_t count, size_t length)
 }
 
 /* Return: false when it is of no use to go on. */
-static bool print(const char *p, size_t n, enum ordered_output_kind kind,
-		  ordered_output_result_fn result, void *context)
+static bool print_ordered(const char *p, size_t n, enum ordered_output_kind kind,
+			  ordered_output_result_fn result, void *context)
 {
 	if (!n)
 		return true;
@@ -285,7 +285,7 @@ int ordered_output_print(struct ordered_output *s, ordered_output_result_fn resu
 	for (i = 0; i < s->count && next; i++) {
 		const struct ordered_output_part *part = &s->parts[i];
 
-		if (next == ORDERED_GO_ON && !print(s->text + at, part->start - at,
+		if (next == ORDERED_GO_ON && !print_ordered(s->text + at, part->start - at,
 						  kind, result, context))
 			next = ORDERED_STOP;
 		else if (part->kind == ORDERED_LATER)
@@ -294,7 +294,7 @@ int ordered_output_print(struct ordered_output *s, ordered_output_result_fn resu
 		kind = part->kind;
 	}
 	if (next == ORDERED_GO_ON)
-		print(s->text + at, s->size - at, kind, result, context);
+		print_ordered(s->text + at, s->size - at, kind, result, context);
 	ordered_output_back(s, 0, 0);
 	return err;
 }

@@ -52,7 +52,7 @@ void progress_begin_names(bool output_is_text)
 }
 
 /* As "1.5 GB"; at most 7 characters. */
-static void print_bytes(double bytes)
+static void print_byte_count(double bytes)
 {
 	static const char *const units[] = { "B", "kB", "MB", "GB", "TB", "PB" };
 	unsigned int i = 0;
@@ -70,14 +70,14 @@ static void draw_names(double rate)
 static void draw_bytes(double rate)
 {
 	fputs("\r\033[K", stderr);
-	print_bytes(done);
+	print_byte_count(done);
 	if (total) {
 		fputs(" of ", stderr);
-		print_bytes(total);
+		print_byte_count(total);
 		fprintf(stderr, ", %.0f %%", 100.0 * done / total);
 	}
 	fputs(", ", stderr);
-	print_bytes(rate);
+	print_byte_count(rate);
 	fputs("/s", stderr);
 	if (total > done && rate)
 		fprintf(stderr, ", %.0f s left", (total - done) / rate);

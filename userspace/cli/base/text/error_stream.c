@@ -10,7 +10,7 @@
 #include <string.h>
 #include "base/text/error_stream.h"
 
-static void tell(struct error_stream *s, const struct utf8check_error *found)
+static void tell_error(struct error_stream *s, const struct utf8check_error *found)
 {
 	struct utf8check_error e = *found;
 
@@ -30,7 +30,7 @@ static int tell_all(struct error_stream *s)
 		return 0;
 	err = utf8check_stream_errors(s->stream, list, ERROR_BATCH, &n);
 	for (i = 0; !err && i < n; i++)
-		tell(s, &list[i]);
+		tell_error(s, &list[i]);
 	return err;
 }
 
@@ -64,7 +64,7 @@ int error_stream_finish(struct error_stream *s)
 }
 
 /* Takes over what the stream has counted. */
-static int add_up(struct error_stream *s, struct place *end)
+static int add_stream_counts(struct error_stream *s, struct place *end)
 {
 	struct utf8check_report report;
 	int err = utf8check_stream_report(s->stream, &report);
@@ -102,7 +102,7 @@ int error_stream_skip_zeros(struct error_stream *s, u64 n)
 	if (!err)
 		err = error_stream_finish(s);
 	if (!err)
-		err = add_up(s, &end);
+		err = add_stream_counts(s, &end);
 	if (err)
 		return err;
 	end.offset += n;
@@ -137,7 +137,7 @@ int error_stream_open(struct error_stream *s, struct error_search *search,
 int error_stream_close(struct error_stream *s, struct place *end)
 {
 	struct place unused;
-	int err = s->stream ? add_up(s, end ? end : &unused) : 0;
+	int err = s->stream ? add_stream_counts(s, end ? end : &unused) : 0;
 
 	utf8check_stream_close(s->stream);
 	s->stream = NULL;
@@ -151,7 +151,7 @@ static bool zeros_are_text(const struct utf8check_config *c)
 	       !(c->forbid & 1ull << UTF8CHECK_CONTROL);
 }
 
-static ssize_t read_more(const struct error_search *search, struct input *in, u8 *work)
+static ssize_t read_ahead(const struct error_search *search, struct input *in, u8 *work)
 {
 	if (search->read)
 		return search->read(search->source, in, work, FIND_CHUNK);
@@ -172,7 +172,7 @@ int error_stream_rest(struct error_stream *s, struct input *in, u8 *work)
 			err = error_stream_skip_zeros(s, hole);
 		if (err)
 			return err;
-		got = read_more(s->search, in, work);
+		got = read_ahead(s->search, in, work);
 		if (got < 0)
 			return got;
 		n = got;

@@ -59,7 +59,7 @@ struct shared {
 
 /* --- in a thread of its own */
 
-static bool keep(void *context, const struct utf8check_error *e)
+static bool keep_error(void *context, const struct utf8check_error *e)
 {
 	struct chunk_errors *own = context;
 
@@ -79,14 +79,14 @@ static int push_rest(struct chunk_errors *own, const struct file_chunk *t)
 	return err;
 }
 
-static void begin(void *context, struct file_chunk *t)
+static void begin_chunk_errors(void *context, struct file_chunk *t)
 {
 	const struct shared *all = context;
 	struct utf8check_config config = all->asked.config;
 	struct chunk_errors *own = t->own;
 
 	own->search = all->asked;
-	own->search.found = keep;
+	own->search.found = keep_error;
 	own->search.context = own;
 	own->count = 0;
 	own->at = t->cut;
@@ -106,19 +106,19 @@ static struct chunk_errors *last_of(const struct shared *all)
 	return all->chunks.last;
 }
 
-static int push(void *context, const u8 *p, size_t n)
+static int push_to_last(void *context, const u8 *p, size_t n)
 {
 	return error_stream_push(&last_of(context)->stream, p, &n);
 }
 
-static void add_up(struct error_search *all, const struct error_search *chunk)
+static void add_chunk_counts(struct error_search *all, const struct error_search *chunk)
 {
 	all->bytes = chunk->bytes;
 	all->code_points += chunk->code_points;
 	all->errors += chunk->errors;
 }
 
-static int end(void *context)
+static int end_last_errors(void *context)
 {
 	struct shared *all = context;
 	struct chunk_errors *last = last_of(all);
@@ -127,12 +127,12 @@ static int end(void *context)
 	if (err)
 		return err;
 	err = error_stream_close(&last->stream, &all->start);
-	add_up(all->search, &last->search);
+	add_chunk_counts(all->search, &last->search);
 	return err;
 }
 
 /* Errors that were found are told as if they were found now. */
-static void tell(const struct shared *all, struct chunk_errors *own)
+static void tell_waiting(const struct shared *all, struct chunk_errors *own)
 {
 	const struct error_search *search = all->search;
 	/* The offsets are those in the file already. */
@@ -148,12 +148,12 @@ static void tell(const struct shared *all, struct chunk_errors *own)
 }
 
 /* From now on what the chunk finds is told. */
-static int follow(void *context, const struct file_chunk *t)
+static int follow_errors(void *context, const struct file_chunk *t)
 {
 	struct shared *all = context;
 	struct chunk_errors *own = last_of(all);
 
-	tell(all, own);
+	tell_waiting(all, own);
 	if (own->err < 0)
 		return own->err;
 	if (own->stream.stopped)
@@ -176,11 +176,11 @@ static int find_the_last(struct shared *all, u8 *work)
 		err = f->ended ? error_stream_finish(s) :
 				 error_stream_rest(s, f->p->in, work);
 	end_err = error_stream_close(s, NULL);
-	add_up(all->search, &last_of(all)->search);
+	add_chunk_counts(all->search, &last_of(all)->search);
 	return err < 0 ? err : end_err;
 }
 
-static void close_stream(void *own)
+static void close_chunk_errors(void *own)
 {
 	utf8check_stream_close(((struct chunk_errors *)own)->stream.stream);
 }
@@ -195,11 +195,11 @@ int find_errors_parallel(struct error_search *search, struct file_chunks *p, u8 
 			.threads = search->threads,
 			.size = sizeof(struct chunk_errors),
 			.context = &all,
-			.close = close_stream,
-			.begin = begin,
-			.push = push,
-			.end = end,
-			.follow = follow,
+			.close = close_chunk_errors,
+			.begin = begin_chunk_errors,
+			.push = push_to_last,
+			.end = end_last_errors,
+			.follow = follow_errors,
 		},
 		.start = { .line = 1, .column = 1 },
 	};

@@ -5,7 +5,7 @@
 #include "base/text/script.h"
 
 /* The last change of script at or before a code point. */
-static unsigned int find(u32 cp)
+static unsigned int find_change(u32 cp)
 {
 	unsigned int low = 0, high = ucd_script_change_count;
 
@@ -22,12 +22,12 @@ static unsigned int find(u32 cp)
 
 unsigned int script_of(u32 cp)
 {
-	return ucd_script_changes[find(cp)] & 0xff;
+	return ucd_script_changes[find_change(cp)] & 0xff;
 }
 
 void script_fill(u8 *to, u32 first, unsigned int n)
 {
-	unsigned int at = find(first), i;
+	unsigned int at = find_change(first), i;
 
 	for (i = 0; i < n; i++) {
 		if (at + 1 < ucd_script_change_count &&

@@ -44,7 +44,7 @@ void text_stats_end_run(struct text_stats *t)
 	t->run.code_points = 0;
 }
 
-static inline u64 below(unsigned int bit)
+static inline u64 bits_below(unsigned int bit)
 {
 	return bit < 64 ? ((u64)1 << bit) - 1 : ~(u64)0;
 }
@@ -62,7 +62,7 @@ static inline unsigned int bits_in(u64 mask)
 /* Count the lines in a block of @n bytes. */
 static void count_lines(struct text_stats *t, const struct masks *m, unsigned int n)
 {
-	u64 leads = m->leads & below(n), lf = m->lf & below(n);
+	u64 leads = m->leads & bits_below(n), lf = m->lf & bits_below(n);
 	unsigned int from = 0, end;
 
 	for (; lf; lf &= lf - 1) {
@@ -71,20 +71,20 @@ static void count_lines(struct text_stats *t, const struct masks *m, unsigned in
 
 		end = at - after_cr;
 		text_stats_add_to_line(t, t->bytes + from, end - from,
-			    bits_in(leads & below(end) & ~below(from)));
+			    bits_in(leads & bits_below(end) & ~bits_below(from)));
 		t->crlf += after_cr;
 		t->lf += !after_cr;
 		text_stats_end_line(t);
 		from = at + 1;
 	}
 	text_stats_add_to_line(t, t->bytes + from, n - from,
-		    bits_in(leads & ~below(from)));
+		    bits_in(leads & ~bits_below(from)));
 }
 
 /* --- code points */
 
 /* The code point of the well-formed sequence at @p; most are of two or three bytes. */
-static inline u32 decode(const u8 *p, unsigned int *length)
+static inline u32 decode_well_formed(const u8 *p, unsigned int *length)
 {
 	if (p[0] >= 0xe0 && p[0] < 0xf0) {
 		*length = 3;
@@ -113,7 +113,8 @@ static unsigned int count_points(struct text_stats *t, const u8 *p, u64 leads, u
 
 	for (; leads; leads &= leads - 1) {
 		at = __builtin_ctzll(leads);
-		four = point_counts_add(&t->points, decode(p + at, &length)) * 0x01010101u;
+		four = point_counts_add(&t->points, decode_well_formed(p + at, &length)) *
+		       0x01010101u;
 		/* What comes after a shorter sequence is written after it. */
 		memcpy(script + at, &four, sizeof(four));
 	}
@@ -163,7 +164,7 @@ static bool has_longer(u64 leads, u64 changes, u64 longest)
 }
 
 /* A new run begins in a block. */
-static void begin_run(struct text_stats *t, unsigned int at, unsigned int script)
+static void begin_script_run(struct text_stats *t, unsigned int at, unsigned int script)
 {
 	t->run.bytes = t->bytes + at - t->run.offset;
 	text_stats_end_run(t);
@@ -178,11 +179,11 @@ static void count_runs_one_by_one(struct text_stats *t, u64 leads, u64 changes,
 
 	for (; changes; changes &= changes - 1) {
 		at = __builtin_ctzll(changes);
-		t->run.code_points += bits_in(leads & below(at) & ~below(from));
-		begin_run(t, at, script[at]);
+		t->run.code_points += bits_in(leads & bits_below(at) & ~bits_below(from));
+		begin_script_run(t, at, script[at]);
 		from = at;
 	}
-	t->run.code_points += bits_in(leads & ~below(from));
+	t->run.code_points += bits_in(leads & ~bits_below(from));
 }
 
 /* The runs within the block are not longer than the longest: pass over them. */
@@ -199,7 +200,7 @@ static void count_runs(struct text_stats *t, u64 leads, u64 changes, const u8 *s
 		return;
 	}
 	last = (u64)1 << (63 - __builtin_clzll(changes));
-	count_runs_one_by_one(t, leads & (below(__builtin_ctzll(changes)) | ~(last - 1)),
+	count_runs_one_by_one(t, leads & (bits_below(__builtin_ctzll(changes)) | ~(last - 1)),
 			      changes & (-changes | last), script);
 }
 
@@ -220,8 +221,8 @@ static void count_ascii(struct text_stats *t, const u8 *p, u64 plain)
 }
 
 /* Count the first @n bytes of a block, and the sequence there.  Return: where it ends. */
-static unsigned int count(struct text_stats *t, const u8 *p, const struct masks *m,
-			  unsigned int n)
+static unsigned int count_block(struct text_stats *t, const u8 *p, const struct masks *m,
+				unsigned int n)
 {
 	const u64 plain = plain_ascii(p, m);
 	/* The script of the byte before the block is the first one. */
@@ -232,10 +233,10 @@ static unsigned int count(struct text_stats *t, const u8 *p, const struct masks 
 	room[0] = t->run.number;
 	bytes_name_letters(script, p, t->latin, t->common);
 	write_inherited(script, bytes_equal(script, t->inherited));
-	changes = ~bytes_same(script, room) & below(n);
-	count_ascii(t, p, plain & below(n));
+	changes = ~bytes_same(script, room) & bits_below(n);
+	count_ascii(t, p, plain & bits_below(n));
 	count_lines(t, m, n);
-	count_runs(t, m->leads & below(n), changes, script);
+	count_runs(t, m->leads & bits_below(n), changes, script);
 	return end > n ? end : n;
 }
 
@@ -249,9 +250,9 @@ size_t text_block_count(struct text_stats *t, const u8 *p)
 	/* A CR at the end of the block belongs to the next block. */
 	unsigned int n = BLOCK - (m.cr >> (BLOCK - 1)), end;
 
-	if (m.cr & below(n) & ~(m.lf >> 1))
+	if (m.cr & bits_below(n) & ~(m.lf >> 1))
 		return 0;
-	end = count(t, p, &m, n);
+	end = count_block(t, p, &m, n);
 	/* The rest of a sequence that begins in the block. */
 	t->line.bytes += end - n;
 	t->bytes += end;

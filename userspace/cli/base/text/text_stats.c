@@ -103,7 +103,7 @@ static void count_point(struct text_stats *t, u32 cp, unsigned int length)
 	t->bytes += length;
 }
 
-static void see_ascii(void *context, const u8 *p, size_t n)
+static void stats_count_ascii(void *context, const u8 *p, size_t n)
 {
 	struct text_stats *t = context;
 
@@ -120,7 +120,7 @@ static void see_ascii(void *context, const u8 *p, size_t n)
 	}
 }
 
-static void see_point(void *context, u32 cp, unsigned int length)
+static void stats_count_code_point(void *context, u32 cp, unsigned int length)
 {
 	struct text_stats *t = context;
 
@@ -128,7 +128,7 @@ static void see_point(void *context, u32 cp, unsigned int length)
 	count_point(t, cp, length);
 }
 
-static void see_bad(void *context, const struct utf8check_error *e)
+static void stats_count_ill_formed(void *context, const struct utf8check_error *e)
 {
 	struct text_stats *t = context;
 
@@ -145,9 +145,9 @@ void text_stats_start(struct text_stats *t)
 	if (t->unsettled)
 		point_counts_start(&t->points);
 	memset(t, 0, offsetof(struct text_stats, points));
-	t->iter.ascii = see_ascii;
-	t->iter.point = see_point;
-	t->iter.bad = see_bad;
+	t->iter.ascii = stats_count_ascii;
+	t->iter.point = stats_count_code_point;
+	t->iter.bad = stats_count_ill_formed;
 	t->iter.context = t;
 	t->line.number = 1;
 	t->inherited = script_of(0x300);
@@ -168,7 +168,7 @@ static size_t try_block(struct text_stats *t, const u8 *p, size_t n)
 	return done;
 }
 
-static void count(struct text_stats *t, const u8 *p, size_t n)
+static void stats_count_text(struct text_stats *t, const u8 *p, size_t n)
 {
 	const struct u8c_impl *impl = u8c_impl_find(NULL);
 	size_t valid = 0, done;
@@ -192,7 +192,7 @@ static void count(struct text_stats *t, const u8 *p, size_t n)
 
 void text_stats_push(struct text_stats *t, const u8 *p, size_t n)
 {
-	count(t, p, n);
+	stats_count_text(t, p, n);
 	/* Code points are counted in 32 bits. */
 	t->unsettled += n;
 	if (t->unsettled >> 30)

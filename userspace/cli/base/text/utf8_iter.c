@@ -22,7 +22,7 @@ static size_t ascii_run(const u8 *p, size_t n)
 }
 
 /* Tell of a run of ASCII; or pass over a run of text, where only errors matter. */
-static size_t pass_run(struct utf8_iter *s, const u8 *p, size_t n)
+static size_t tell_run(struct utf8_iter *s, const u8 *p, size_t n)
 {
 	const struct u8c_impl *impl;
 	size_t run;
@@ -78,7 +78,7 @@ void utf8_iter_push(struct utf8_iter *s, const u8 *p, size_t n, bool final)
 		}
 	}
 	while (n) {
-		done = pass_run(s, p, n);
+		done = tell_run(s, p, n);
 		if (!done)
 			done = decode_one(s, p, n, final);
 		if (!done)

@@ -33,7 +33,7 @@ static void close_chunk(void *context, void *slot)
 	free(t->buf);
 }
 
-static bool fill(void *context, void *slot)
+static bool assign_chunk(void *context, void *slot)
 {
 	struct chunk_threads *f = context;
 
@@ -43,7 +43,7 @@ static bool fill(void *context, void *slot)
 	return true;
 }
 
-static void work(void *context, void *slot)
+static void begin_chunk(void *context, void *slot)
 {
 	struct chunk_threads *f = context;
 	struct file_chunk *t = slot;
@@ -70,7 +70,7 @@ static int join_chunk(struct chunk_threads *f, struct file_chunk *t)
 	return f->follow(f->context, t);
 }
 
-static bool join(void *context, void *slot)
+static bool join_next_chunk(void *context, void *slot)
 {
 	struct chunk_threads *f = context;
 	struct file_chunk *t = slot;
@@ -92,9 +92,9 @@ int chunk_threads_run(struct chunk_threads *f)
 		.size = sizeof(struct file_chunk),
 		.open = open_chunk,
 		.close = close_chunk,
-		.fill = fill,
-		.work = work,
-		.join = join,
+		.fill = assign_chunk,
+		.work = begin_chunk,
+		.join = join_next_chunk,
 		.context = f,
 	};
 

@@ -79,13 +79,13 @@ struct crowd {
 	atomic_bool stop;
 };
 
-static void free_names(struct batch *b)
+static void free_file_names(struct batch *b)
 {
 	while (b->count)
 		free(b->names[--b->count]);
 }
 
-static const char *next_name(struct crowd *all, const struct batch *b)
+static const char *next_file_name(struct crowd *all, const struct batch *b)
 {
 	if ((all->under_way || b->count) && !file_list_ready(all->m->names))
 		return NULL;
@@ -93,14 +93,14 @@ static const char *next_name(struct crowd *all, const struct batch *b)
 }
 
 /* The first batches are small, so that each thread gets some of a few files. */
-static bool fill(void *context, void *slot)
+static bool fill_with_files(void *context, void *slot)
 {
 	struct crowd *all = context;
 	struct batch *b = slot;
 	size_t most = all->most / all->slots;
 	const char *name;
 
-	while (b->count < most && (name = next_name(all, b))) {
+	while (b->count < most && (name = next_file_name(all, b))) {
 		b->names[b->count] = strdup(name);
 		if (!b->names[b->count]) {
 			cli_complain_errno(-ENOMEM, "%s", name);
@@ -130,7 +130,7 @@ static int try_it(const struct file_batch *m, struct batch *b, size_t i)
 	return m->try(b->worker, i, name, &st);
 }
 
-static void try(const struct file_batch *m, struct batch *b, size_t i)
+static void try_file(const struct file_batch *m, struct batch *b, size_t i)
 {
 	size_t parts = b->ordered.count, length = ordered_output_length(&b->ordered);
 	int status;
@@ -149,7 +149,7 @@ static void try(const struct file_batch *m, struct batch *b, size_t i)
 	}
 }
 
-static void work(void *context, void *slot)
+static void try_files(void *context, void *slot)
 {
 	struct crowd *all = context;
 	struct batch *b = slot;
@@ -159,13 +159,13 @@ static void work(void *context, void *slot)
 	b->full = false;
 	cli_print_on(&b->ordered);
 	for (i = 0; i < b->count && !all->stop; i++)
-		try(all->m, b, i);
+		try_file(all->m, b, i);
 	cli_print_on(NULL);
 }
 
 /* --- in the caller's */
 
-static enum ordered_output_next later(void *context, size_t item)
+static enum ordered_output_next do_in_turn(void *context, size_t item)
 {
 	struct crowd *all = context;
 	const struct file_batch *m = all->m;
@@ -186,7 +186,7 @@ static enum ordered_output_next later(void *context, size_t item)
 	return item % KINDS == STANDS && b->anew ? ORDERED_SKIP : ORDERED_GO_ON;
 }
 
-static bool print(void *context, const char *p, size_t n)
+static bool print_file_output(void *context, const char *p, size_t n)
 {
 	struct crowd *all = context;
 
@@ -194,7 +194,7 @@ static bool print(void *context, const char *p, size_t n)
 	return !all->m->over(all->m->context);
 }
 
-static bool join(void *context, void *slot)
+static bool join_files(void *context, void *slot)
 {
 	struct crowd *all = context;
 	struct batch *b = slot;
@@ -203,10 +203,10 @@ static bool join(void *context, void *slot)
 	all->now = b;
 	all->under_way--;
 	all->status = cli_worse(all->status, b->status);
-	err = ordered_output_print(&b->ordered, print, later, all);
+	err = ordered_output_print(&b->ordered, print_file_output, do_in_turn, all);
 	if (err)
 		cli_complain_errno(err, "%s", b->names[0]);
-	free_names(b);
+	free_file_names(b);
 	if (b->full)
 		all->most = all->most / 2 > all->slots ? all->most / 2 : all->slots;
 	all->stop = err || all->m->over(all->m->context);
@@ -215,7 +215,7 @@ static bool join(void *context, void *slot)
 	return !all->stop;
 }
 
-static int open_batch(void *context, void *slot)
+static int open_file_batch(void *context, void *slot)
 {
 	const struct file_batch *m = ((struct crowd *)context)->m;
 	struct batch *b = slot;
@@ -226,14 +226,14 @@ static int open_batch(void *context, void *slot)
 	return b->worker ? 0 : -ENOMEM;
 }
 
-static void close_batch(void *context, void *slot)
+static void close_file_batch(void *context, void *slot)
 {
 	struct batch *b = slot;
 
 	if (b->worker)
 		((struct crowd *)context)->m->close(b->worker);
 	ordered_output_close(&b->ordered);
-	free_names(b);
+	free_file_names(b);
 }
 
 unsigned int file_batch_outputs(unsigned int threads)
@@ -250,11 +250,11 @@ static int run_threads(const struct file_batch *m)
 		.threads = m->threads,
 		.slots = slots,
 		.size = sizeof(struct batch),
-		.open = open_batch,
-		.close = close_batch,
-		.fill = fill,
-		.work = work,
-		.join = join,
+		.open = open_file_batch,
+		.close = close_file_batch,
+		.fill = fill_with_files,
+		.work = try_files,
+		.join = join_files,
 		.context = &all,
 	};
 

@@ -73,7 +73,7 @@ static bool begins_each_form(u64 cp)
 	return true;
 }
 
-static bool is_plain(const struct cut_rule *r, u64 cp)
+static bool is_plain_char(const struct cut_rule *r, u64 cp)
 {
 	if ((cp >= 0x20 && cp < 0x7f) || cp == '\n')
 		return true;
@@ -94,7 +94,7 @@ static bool plain_begins(const struct cut_rule *r, const u8 *p, size_t n)
 	u64 cp;
 
 	return u8c_decode(&r->coding, u8c_text(p, n), true, &cp, &ignored) > 0 &&
-	       is_plain(r, cp);
+	       is_plain_char(r, cp);
 }
 
 /* Is the sequence that ends at @at whole and well-formed?  Of UTF-8. */

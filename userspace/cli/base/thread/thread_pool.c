@@ -65,7 +65,7 @@ static void work_on_next(struct pool *p)
 		pthread_cond_signal(&p->done);
 }
 
-static void *work(void *context)
+static void *thread_main(void *context)
 {
 	struct pool *p = context;
 
@@ -80,7 +80,7 @@ static void *work(void *context)
 }
 
 /* Fill all slots that can be filled; the lock is not held. */
-static void fill(struct pool *p)
+static void fill_slots(struct pool *p)
 {
 	while (p->filled - p->joined < p->w->slots &&
 	       p->w->fill(p->w->context, slot_of(p, p->filled))) {
@@ -106,10 +106,10 @@ static void wait_for_next(struct pool *p)
 	pthread_mutex_unlock(&p->lock);
 }
 
-static void run(struct pool *p)
+static void join_slots(struct pool *p)
 {
 	for (;;) {
-		fill(p);
+		fill_slots(p);
 		if (p->joined == p->filled)
 			return;
 		wait_for_next(p);
@@ -121,7 +121,7 @@ static void run(struct pool *p)
 	}
 }
 
-static void stop(struct pool *p, pthread_t *threads, unsigned int n)
+static void stop_threads(struct pool *p, pthread_t *threads, unsigned int n)
 {
 	pthread_mutex_lock(&p->lock);
 	p->stop = true;
@@ -135,7 +135,7 @@ static void stop(struct pool *p, pthread_t *threads, unsigned int n)
  * With fewer threads than asked for, the work only takes longer.  Signals are blocked
  * in the new threads: a handler runs in the caller's thread.
  */
-static unsigned int start(struct pool *p, pthread_t *threads)
+static unsigned int start_threads(struct pool *p, pthread_t *threads)
 {
 	unsigned int n = 0;
 	sigset_t all, before;
@@ -143,7 +143,7 @@ static unsigned int start(struct pool *p, pthread_t *threads)
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
 	while (n < p->w->threads &&
-	       !pthread_create(&threads[n], NULL, work, p))
+	       !pthread_create(&threads[n], NULL, thread_main, p))
 		n++;
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	return n;
@@ -166,10 +166,10 @@ int thread_pool_run(const struct thread_pool *w)
 	for (i = 0; !err && i < w->slots; i++)
 		err = w->open(w->context, slot_of(&p, i));
 	if (!err) {
-		n = start(&p, threads);
+		n = start_threads(&p, threads);
 		p.alone = !n;
-		run(&p);
-		stop(&p, threads, n);
+		join_slots(&p);
+		stop_threads(&p, threads, n);
 	}
 	for (i = 0; p.memory && i < w->slots; i++)
 		w->close(w->context, slot_of(&p, i));
