@@ -132,7 +132,7 @@ static int run_command(int argc, char **argv)
 	return status;
 }
 
-static int run(int argc, char **argv)
+static int run_chosen_command(int argc, char **argv)
 {
 	/* What follows the word of the command belongs to the command. */
 	int status = options_parse(&no_command, argc, argv, "+");
@@ -186,6 +186,6 @@ int main(int argc, char **argv)
 	occupy_standard_descriptors();
 	/* A message is one write: those of several processes do not mix. */
 	setvbuf(stderr, message, _IOLBF, sizeof(message));
-	status = run(argc, argv);
+	status = run_chosen_command(argc, argv);
 	return cli_worse(status, close_output());
 }

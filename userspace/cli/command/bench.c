@@ -142,7 +142,7 @@ static bool load_texts(char **files, int count)
 }
 
 /* All run on one processor, because processors differ. */
-static void pin(void)
+static void stay_on_one_cpu(void)
 {
 	int cpu = sched_getcpu();
 	cpu_set_t set;
@@ -197,14 +197,14 @@ static void begin_output(void)
 	}
 }
 
-static int measure(void)
+static int bench_measure(void)
 {
 	size_t samples;
 	bool well;
 
 	command_jobs = &bench_jobs;
 	contenders_find(wanted.impls);
-	pin();
+	stay_on_one_cpu();
 	begin_output();
 	samples = run_samples(&run);
 	run.budget = samples ? wanted.seconds * 1e9 / samples : 0;
@@ -234,7 +234,7 @@ static int bench_run(int count, char **words)
 	}
 	if (!load_texts(words, count))
 		return CLI_TROUBLE;
-	return measure();
+	return bench_measure();
 }
 
 static const struct cli_option options[] = {

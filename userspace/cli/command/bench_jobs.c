@@ -12,7 +12,7 @@
 #include "base/text/text_stats.h"
 
 /* The library takes the name of the implementation from the environment. */
-static struct utf8check *open_engine(const struct u8c_impl *impl)
+static struct utf8check *open_bench_engine(const struct u8c_impl *impl)
 {
 	struct utf8check *engine;
 
@@ -33,7 +33,7 @@ static struct utf8check *engine_of(const struct u8c_impl *impl)
 	while (open[i].impl && open[i].impl != impl)
 		i++;
 	if (!open[i].impl) {
-		open[i].engine = open_engine(impl);
+		open[i].engine = open_bench_engine(impl);
 		open[i].impl = impl;
 	}
 	return open[i].engine;

@@ -19,7 +19,7 @@
 
 static const char *html;
 
-static int end_report(const struct check_totals *t)
+static int check_exit_code(const struct check_totals *t)
 {
 	char summary[160];
 
@@ -54,7 +54,7 @@ static int check_files(struct check *c, char **words)
 	if ((c->style == STYLE_LINES || c->style == STYLE_LIST) && !c->ignore_binary)
 		binary_names_end(&binaries);
 	if (html)
-		status = cli_worse(status, end_report(&c->totals));
+		status = cli_worse(status, check_exit_code(&c->totals));
 	return file_list_close(&names) ? status : CLI_TROUBLE;
 }
 

@@ -49,7 +49,7 @@ static void print_name(const struct file_bytes *file)
 	escaped_print(stdout, (const u8 *)file->name, strlen(file->name));
 }
 
-static void print_part(struct part part)
+static void print_differing(struct part part)
 {
 	if (part.cp != UTF8CHECK_NO_POINT) {
 		printf("U+%04" PRIX64, part.cp);
@@ -61,8 +61,8 @@ static void print_part(struct part part)
 	}
 }
 
-static void print_line(const struct compare *c,
-		       const struct utf8check_compare *found)
+static void print_comparison(const struct compare *c,
+			     const struct utf8check_compare *found)
 {
 	static const char *const words[] = { " before ", " equals ", " after " };
 
@@ -71,9 +71,9 @@ static void print_line(const struct compare *c,
 	print_name(&c->files[1]);
 	if (found->order) {
 		printf(": byte %" PRIu64 ": ", (u64)found->offset);
-		print_part(part_of(c, 0, found));
+		print_differing(part_of(c, 0, found));
 		fputs(", ", stdout);
-		print_part(part_of(c, 1, found));
+		print_differing(part_of(c, 1, found));
 	}
 	putchar('\n');
 }
@@ -89,8 +89,8 @@ static void print_json_part(struct part part)
 	fputs("\"}", stdout);
 }
 
-static void print_json(const struct compare *c,
-		       const struct utf8check_compare *found)
+static void print_comparison_json(const struct compare *c,
+				  const struct utf8check_compare *found)
 {
 	const char *file = c->files[0].name, *other = c->files[1].name;
 
@@ -112,7 +112,7 @@ static void print_json(const struct compare *c,
 /*
  * The encoding, by byte order mark where that is asked for; -1 after a message.
  */
-static int find_encoding(const struct compare *c)
+static int compare_encoding(const struct compare *c)
 {
 	const struct file_bytes *a = &c->files[0], *b = &c->files[1];
 	int first, second;
@@ -139,7 +139,7 @@ static int compare_read(const struct compare *c)
 		.b = (uintptr_t)c->files[1].p,
 		.b_len = c->files[1].n,
 	};
-	int err, encoding = find_encoding(c);
+	int err, encoding = compare_encoding(c);
 
 	if (encoding < 0)
 		return CLI_TROUBLE;
@@ -148,9 +148,9 @@ static int compare_read(const struct compare *c)
 	if (err)
 		return cli_engine_trouble(err);
 	if (c->json)
-		print_json(c, &ask);
+		print_comparison_json(c, &ask);
 	else
-		print_line(c, &ask);
+		print_comparison(c, &ask);
 	return ask.order ? CLI_INVALID : CLI_WELL;
 }
 

@@ -64,7 +64,7 @@ static void print_steps(const struct mojibake_answer *m)
 		fputs(" (undo: exact)", stdout);
 }
 
-static void print_part(const struct mojibake_places *m)
+static void print_mojibake_places(const struct mojibake_places *m)
 {
 	if (!m->places)
 		return;
@@ -113,7 +113,7 @@ static void print_doubts(const struct encoding_found *f)
 		      " (with ~{: perhaps HZ)", stdout);
 }
 
-static void print_line(const struct encoding_found *f, const char *name)
+static void print_encoding(const struct encoding_found *f, const char *name)
 {
 	file_print_name(name);
 	printf(" %s%s", f->encoding ? f->encoding : "unknown",
@@ -126,7 +126,7 @@ static void print_line(const struct encoding_found *f, const char *name)
 	print_lenient(&f->lenient);
 	if (f->mojibake.steps)
 		print_steps(&f->mojibake);
-	print_part(&f->mojibake.part);
+	print_mojibake_places(&f->mojibake.part);
 	putchar('\n');
 }
 
@@ -176,7 +176,7 @@ static void json_lenient(const struct lenient_forms *l)
 	putchar('}');
 }
 
-static void print_json(const struct encoding_found *f, const char *name)
+static void print_encoding_json(const struct encoding_found *f, const char *name)
 {
 	file_print_json(name);
 	print_word("encoding", f->encoding);
@@ -202,9 +202,9 @@ static int detect_one(void *context, struct input *in)
 	if (err)
 		return cli_trouble(err, in->name);
 	if (d->json)
-		print_json(&f, in->name);
+		print_encoding_json(&f, in->name);
 	else
-		print_line(&f, in->name);
+		print_encoding(&f, in->name);
 	if (!f.encoding || (f.checked && f.report.errors) || f.mojibake.steps ||
 	    f.mojibake.part.places)
 		return CLI_INVALID;
@@ -262,7 +262,8 @@ static int write_undone(const struct detect *d, struct input *in,
 }
 
 /* Is it no text, so that it is not replaced? */
-static bool is_left(const struct detect *d, const struct input *in, const struct encoding_found *f)
+static bool is_no_text(const struct detect *d, const struct input *in,
+		       const struct encoding_found *f)
 {
 	u8 head[BINARY_MAGIC_MAX];
 	int err;
@@ -285,7 +286,7 @@ static int undo_one(void *context, struct input *in)
 		err = input_seek(in, start);
 	if (err)
 		return cli_trouble(err, in->name);
-	if (is_left(d, in, &f)) {
+	if (is_no_text(d, in, &f)) {
 		cli_complain("%s: binary: left as it is; --text forces it", in->name);
 		return CLI_WELL;
 	}
@@ -305,7 +306,7 @@ static int undo_one(void *context, struct input *in)
 
 static struct detect detect;
 
-static bool options_agree(const struct detect *d, int files)
+static bool detect_options_agree(const struct detect *d, int files)
 {
 	const struct output_request *r = &d->request;
 
@@ -327,7 +328,7 @@ static int detect_run(int count, char **words)
 	struct detect *d = &detect;
 	int status;
 
-	if (!options_agree(d, count))
+	if (!detect_options_agree(d, count))
 		return cli_try_help();
 	status = cli_open_engine();
 	if (status)

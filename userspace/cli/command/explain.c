@@ -139,7 +139,7 @@ static void print_json_references(const struct explained *e)
 	puts("]}");
 }
 
-static void print_json(const struct explained *e)
+static void print_explained_json(const struct explained *e)
 {
 	const char *gap = "";
 
@@ -161,7 +161,7 @@ static void print_json(const struct explained *e)
 	print_json_references(e);
 }
 
-static void print_number(int number)
+static void print_explained_number(int number)
 {
 	if (number == EXPLAINED_NO_NUMBER)
 		printf("%6s ", "-");
@@ -169,10 +169,10 @@ static void print_number(int number)
 		printf("%6d ", number);
 }
 
-static void print_row(const struct explained *e)
+static void print_explained_row(const struct explained *e)
 {
-	print_number(e->class);
-	print_number(e->reason);
+	print_explained_number(e->class);
+	print_explained_number(e->reason);
 	printf("%-23s %s\n", explained_word(e), e->brief);
 }
 
@@ -185,9 +185,9 @@ static int print_all(void)
 		printf("%6s %6s %-23s %s\n", "class", "reason", "word", "what it is");
 	for (i = 0; (e = explained_row(i)); i++) {
 		if (as_json)
-			print_json(e);
+			print_explained_json(e);
 		else
-			print_row(e);
+			print_explained_row(e);
 	}
 	return CLI_WELL;
 }
@@ -219,7 +219,7 @@ static int explain_one(const char *word)
 		if (!means(word, e))
 			continue;
 		if (as_json)
-			print_json(e);
+			print_explained_json(e);
 		else
 			print_long(e);
 		found = true;

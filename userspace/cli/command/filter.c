@@ -47,7 +47,7 @@ static int filter_files(struct filter *f, char **words)
 
 static struct filter filter = { .config.size = sizeof(filter.config) };
 
-static bool take_source(void *to, const char *word)
+static bool take_filter_source(void *to, const char *word)
 {
 	return config_set_source(&filter.config, &filter.charset, word);
 }
@@ -141,7 +141,7 @@ static const struct cli_option options[] = {
 "pass: let it through, exit 1" },
 	{ "unescape", .bits = &filter.config.flags, .bit = UTF8CHECK_UNESCAPE,
 	  .help = "undo --on-error=escape" },
-	{ "from", .argument = "ENCODING", .take = take_source,
+	{ "from", .argument = "ENCODING", .take = take_filter_source,
 	  .help =
 CONFIG_FROM_HELP "; or\n"
 "any charset that 'iconv -l' lists: then --on-error can\n"

@@ -190,7 +190,7 @@ static int run_enabled(struct guard *g, const struct loader_reader *reader)
 	return CLI_WELL;
 }
 
-static int run(struct guard *g)
+static int guard_watch(struct guard *g)
 {
 	const struct loader_reader reader = { watch_take, &g->watch };
 	int err;
@@ -245,7 +245,7 @@ static int reload(struct guard *g)
 }
 
 /* Needs nothing of the system.  @path: the file that is named, or NULL. */
-static int check_config(struct guard *g, const char *path)
+static int check_guard_config(struct guard *g, const char *path)
 {
 	int status;
 
@@ -278,7 +278,7 @@ static int disable(struct guard *g)
 }
 
 /* Make the plan of all options. */
-static void settle(struct guard *g)
+static void make_plan(struct guard *g)
 {
 	struct guard_settings *s = &g->plan.settings;
 
@@ -294,7 +294,7 @@ static struct guard guard = { .plan.settings.limit = LIMIT };
 
 #define GUARDS 64
 
-static int print_status(struct guard *g)
+static int print_guard_status(struct guard *g)
 {
 	struct loader_guard guards[GUARDS];
 	int n = loader_list(guards, GUARDS), i;
@@ -322,11 +322,11 @@ static const struct {
 	enum takes takes;
 	int (*run)(struct guard *g);
 } actions[] = {
-	{ "run", ALL, run },
+	{ "run", ALL, guard_watch },
 	{ "enable", ALL, enable },
 	{ "reload", NONE, reload },
 	{ "disable", NONE, disable },
-	{ "status", NONE, print_status },
+	{ "status", NONE, print_guard_status },
 	{ "check", CONFIG_AND_ACTION, NULL },
 };
 
@@ -345,7 +345,7 @@ static bool takes_options(const struct guard *g, const char *word,
 	return false;
 }
 
-static const char *action_name(unsigned int i)
+static const char *guard_action_name(unsigned int i)
 {
 	return i < U8C_ARRAY_SIZE(actions) ? actions[i].word : NULL;
 }
@@ -354,15 +354,15 @@ static int guard_run(int count, char **words)
 {
 	int i = -1, err;
 
-	settle(&guard);
+	make_plan(&guard);
 	if (count == 1 || (count == 2 && !strcmp(*words, "check")))
-		i = cli_choose("action", *words, action_name);
+		i = cli_choose("action", *words, guard_action_name);
 	else
 		cli_complain("say 'run', 'enable', 'reload', 'disable', 'status' or 'check [FILE]'");
 	if (i < 0 || !takes_options(&guard, *words, actions[i].takes))
 		return cli_try_help();
 	if (!actions[i].run)
-		return check_config(&guard, count == 2 ? words[1] : NULL);
+		return check_guard_config(&guard, count == 2 ? words[1] : NULL);
 	err = loader_prepare();
 	return err ? trouble_of_guard(err) : actions[i].run(&guard);
 }

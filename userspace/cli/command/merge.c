@@ -33,7 +33,7 @@ static const struct partial_kind *const kinds[] = {
 
 /* --- read */
 
-static int take_line(struct partials *all, const char *line, size_t n)
+static int take_partial_line(struct partials *all, const char *line, size_t n)
 {
 	struct partial *list = reallocarray(all->list, all->count + 1, sizeof(*list));
 
@@ -43,7 +43,7 @@ static int take_line(struct partials *all, const char *line, size_t n)
 	return partial_parse(&list[all->count++], kinds, line, n) ? 0 : -EINVAL;
 }
 
-static int read_lines(struct partials *all, FILE *from, const char *name)
+static int read_partials(struct partials *all, FILE *from, const char *name)
 {
 	char *line = NULL;
 	size_t room = 0;
@@ -60,7 +60,7 @@ static int read_lines(struct partials *all, FILE *from, const char *name)
 		if (n && line[n - 1] == '\n')
 			n--;
 		if (n)
-			err = take_line(all, line, n);
+			err = take_partial_line(all, line, n);
 	}
 	if (!err && !feof(from))
 		err = -errno;
@@ -80,7 +80,7 @@ static int read_file(struct partials *all, const char *name)
 
 	if (!from)
 		return cli_trouble(-errno, name);
-	err = read_lines(all, from, name);
+	err = read_partials(all, from, name);
 	if (from != stdin)
 		fclose(from);
 	return err ? CLI_TROUBLE : CLI_WELL;

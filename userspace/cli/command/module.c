@@ -77,7 +77,7 @@ static int failed(int err, const char *what)
 }
 
 /* The parameters as one string for the kernel: "a=1 b=2 ". */
-static char *join(char **words)
+static char *join_words(char **words)
 {
 	char *all = NULL;
 	size_t size;
@@ -128,7 +128,7 @@ static int probe(struct kmod_ctx *ctx, const char *params)
 	return err ? failed(err, MODULE_NAME) : CLI_WELL;
 }
 
-static int load(struct kmod_ctx *ctx, char **args)
+static int load_module(struct kmod_ctx *ctx, char **args)
 {
 	const char *path = NULL;
 	char *params;
@@ -136,7 +136,7 @@ static int load(struct kmod_ctx *ctx, char **args)
 
 	if (*args && !strchr(*args, '='))
 		path = *args++;
-	params = join(args);
+	params = join_words(args);
 	if (!params)
 		return failed(-ENOMEM, "parameters");
 	status = path ? insert(ctx, path, params) : probe(ctx, params);
@@ -201,7 +201,7 @@ static int print_device(void)
 	return CLI_WELL;
 }
 
-static int print_status(struct kmod_ctx *ctx, char **args)
+static int print_module_status(struct kmod_ctx *ctx, char **args)
 {
 	struct kmod_module *module;
 	int state;
@@ -228,19 +228,19 @@ static const struct {
 	const char *word;
 	int (*run)(struct kmod_ctx *ctx, char **args);
 } actions[] = {
-	{ "load", load },
+	{ "load", load_module },
 	{ "unload", unload },
-	{ "status", print_status },
+	{ "status", print_module_status },
 };
 
-static const char *action_name(unsigned int i)
+static const char *module_action_name(unsigned int i)
 {
 	return i < U8C_ARRAY_SIZE(actions) ? actions[i].word : NULL;
 }
 
 static int run_action(char **args)
 {
-	int status, i = cli_choose("action", *args, action_name);
+	int status, i = cli_choose("action", *args, module_action_name);
 	struct kmod_ctx *ctx;
 
 	if (i < 0)

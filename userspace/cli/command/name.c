@@ -39,8 +39,8 @@ struct name_options {
 	size_t room;
 };
 
-static int ask(struct name_options *n, const u8 *p, size_t len,
-	       struct utf8check_verdict *v)
+static int judge_one_name(struct name_options *n, const u8 *p, size_t len,
+			  struct utf8check_verdict *v)
 {
 	struct utf8check_name name = {
 		.room = n->room > UINT32_MAX ? UINT32_MAX : n->room,
@@ -59,7 +59,7 @@ static int ask(struct name_options *n, const u8 *p, size_t len,
 static int ask_all(struct name_options *n, const u8 *p, size_t len,
 		   struct utf8check_verdict *v)
 {
-	int err = ask(n, p, len, v);
+	int err = judge_one_name(n, p, len, v);
 
 	if ((err && err != -EILSEQ) || v->findings <= n->room)
 		return err;
@@ -69,7 +69,7 @@ static int ask_all(struct name_options *n, const u8 *p, size_t len,
 	if (!n->findings)
 		return -ENOMEM;
 	n->room = v->findings;
-	return ask(n, p, len, v);
+	return judge_one_name(n, p, len, v);
 }
 
 static int print_verdict_on(struct name_options *n, const u8 *p, size_t len)

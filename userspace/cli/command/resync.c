@@ -32,7 +32,7 @@ struct resync {
 };
 
 /* The encoding, by the byte order mark where that is asked for. */
-static int find_encoding(const struct resync *r, struct input *in)
+static int resync_encoding(const struct resync *r, struct input *in)
 {
 	u8 head[U8C_SNIFF_MAX];
 	size_t got;
@@ -49,7 +49,7 @@ static int find_place(const struct resync *r, struct input *in,
 		      struct utf8check_resync *ask)
 {
 	u64 start = u8c_window_start(r->at);
-	int err, encoding = find_encoding(r, in);
+	int err, encoding = resync_encoding(r, in);
 	u8 window[U8C_WINDOW];
 
 	if (encoding < 0)
@@ -73,8 +73,8 @@ static int find_place(const struct resync *r, struct input *in,
 	return err == -EILSEQ ? 0 : err;
 }
 
-static void print_json(const struct resync *r, const char *name, u64 size,
-		       const struct utf8check_resync *found)
+static void print_resync_json(const struct resync *r, const char *name, u64 size,
+			      const struct utf8check_resync *found)
 {
 	file_print_json(name);
 	json_print_number(stdout, "bytes", true, size);
@@ -85,8 +85,8 @@ static void print_json(const struct resync *r, const char *name, u64 size,
 	puts("}");
 }
 
-static void print_line(const struct resync *r, const char *name,
-		       const struct utf8check_resync *found)
+static void print_resync(const struct resync *r, const char *name,
+			 const struct utf8check_resync *found)
 {
 	file_print_name(name);
 	printf(" byte %" PRIu64 ": ", r->at);
@@ -101,7 +101,7 @@ static void print_line(const struct resync *r, const char *name,
 		       U8C_SEQUENCE_MAX);
 }
 
-static int measure(const struct resync *r, struct input *in, u64 *size)
+static int measure_input(const struct resync *r, struct input *in, u64 *size)
 {
 	off_t end = lseek(in->fd, 0, SEEK_END);
 
@@ -123,7 +123,7 @@ static int resync_one(void *context, struct input *in)
 	struct resync *r = context;
 	struct utf8check_resync found;
 	u64 size;
-	int err, status = measure(r, in, &size);
+	int err, status = measure_input(r, in, &size);
 
 	if (status)
 		return status;
@@ -131,9 +131,9 @@ static int resync_one(void *context, struct input *in)
 	if (err)
 		return cli_trouble(err, in->name);
 	if (r->json)
-		print_json(r, in->name, size, &found);
+		print_resync_json(r, in->name, size, &found);
 	else
-		print_line(r, in->name, &found);
+		print_resync(r, in->name, &found);
 	return found.found == (UTF8CHECK_HAS_PREVIOUS | UTF8CHECK_HAS_NEXT) ?
 	       CLI_WELL : CLI_INVALID;
 }

@@ -128,7 +128,7 @@ static bool begin_report(void)
 	return scan.rules.findings;
 }
 
-static int end_report(const struct scan_counts *c)
+static int scan_exit_code(const struct scan_counts *c)
 {
 	const struct check_totals *t = &text_choice.totals;
 	char summary[400];
@@ -158,7 +158,7 @@ static int judge_all(char **trees)
 	if (scan.summary)
 		print_summary(&counts);
 	if (scan.html)
-		return cli_worse(counts.status, end_report(&counts));
+		return cli_worse(counts.status, scan_exit_code(&counts));
 	return counts.status;
 }
 
@@ -190,7 +190,7 @@ static bool is_instead(const char *text)
 				   UTF8CHECK_RFC3629, &points, NULL);
 }
 
-static bool options_agree(int trees)
+static bool scan_options_agree(int trees)
 {
 	bool of_fix = scan.yes || scan.readings.count || scan.form ||
 		      scan.instead || scan.plan;
@@ -215,11 +215,11 @@ static bool options_agree(int trees)
 	return false;
 }
 
-static int scan_run(int count, char **words)
+static int scan_command_run(int count, char **words)
 {
 	int status;
 
-	if (!options_agree(count))
+	if (!scan_options_agree(count))
 		return cli_try_help();
 	if (scan.apply || scan.undo)
 		return mend_by_plan(scan.undo ? scan.undo : scan.apply,
@@ -339,5 +339,5 @@ const struct cli_command scan_command = {
 "(what cannot be read; the rest is scanned).  With --fix: 0 nothing is to be\n"
 "renamed, or all was renamed; 1 some names would be renamed, or are left; 2 also\n"
 "when a name could not be renamed.\n",
-	.run = scan_run,
+	.run = scan_command_run,
 };

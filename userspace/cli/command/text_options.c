@@ -36,7 +36,7 @@ bool text_take_max_errors(void *to, const char *word)
 	return false;
 }
 
-static bool take_source(void *to, const char *word)
+static bool take_text_source(void *to, const char *word)
 {
 	return config_set_source(&text_choice.config, &text_choice.charset, word);
 }
@@ -72,7 +72,7 @@ const struct cli_option text_options[] = {
 	{ "profile", .argument = "NAME",
 	  .known = u8c_profile_name, .choice = &text_choice.config.profile,
 	  .help = "what is well-formed:", .lists = true },
-	{ "from", .argument = "ENCODING", .take = take_source,
+	{ "from", .argument = "ENCODING", .take = take_text_source,
 	  .help =
 CONFIG_FROM_HELP "; or\n"
 "any charset that 'iconv -l' lists: then what --forbid,\n"

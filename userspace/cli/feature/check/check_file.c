@@ -100,7 +100,7 @@ static int bound_of(const struct check *c, enum binary_look look)
 }
 
 /* Only a file that can be read twice is known to be binary before its errors are. */
-static enum binary_look look(const struct check *c, const struct input *in)
+static enum binary_look where_to_look(const struct check *c, const struct input *in)
 {
 	int err;
 
@@ -163,7 +163,7 @@ static void end_lines(struct check *c, u64 errors)
 			     c->name, errors, c->shown, more);
 }
 
-static void begin(struct check *c, const char *name, enum binary_look look)
+static void begin_file_report(struct check *c, const char *name, enum binary_look look)
 {
 	c->name = name;
 	c->shown = 0;
@@ -173,7 +173,7 @@ static void begin(struct check *c, const char *name, enum binary_look look)
 	c->begun = false;
 }
 
-static void end(struct check *c, const struct error_search *search, int err)
+static void end_file_report(struct check *c, const struct error_search *search, int err)
 {
 	c->binary = c->bound >= 0 && search->errors > (u64)c->bound;
 	progress_hide();
@@ -220,7 +220,7 @@ static int check_input(struct check *c, struct input *in)
 	};
 	int err;
 
-	begin(c, in->name, look(c, in));
+	begin_file_report(c, in->name, where_to_look(c, in));
 	if (c->findings)
 		search.most = UINT64_MAX;
 	else if (c->held >= 0)
@@ -228,7 +228,7 @@ static int check_input(struct check *c, struct input *in)
 	else if (c->bound >= 0 && one_is_enough(c))
 		search.most = c->bound + 1;
 	err = c->charset ? find_errors_converted(c, &search, in) : find_errors(&search, in, c->work);
-	end(c, &search, err);
+	end_file_report(c, &search, err);
 	c->totals.files++;
 	c->totals.invalid += search.errors && !c->binary;
 	c->totals.bytes += search.bytes;
@@ -290,10 +290,10 @@ int check_print(void *check, const struct found_errors *f)
 	size_t i;
 
 	c->config = f->search->config;
-	begin(c, f->name, f->look);
+	begin_file_report(c, f->name, f->look);
 	for (i = 0; i < f->count && take_error(c, &f->list[i]); i++)
 		;
-	end(c, f->search, 0);
+	end_file_report(c, f->search, 0);
 	return f->count && !c->binary ? CLI_INVALID : CLI_WELL;
 }
 
@@ -322,7 +322,7 @@ static void name_binary(struct check *c, const char *name)
 		binary_names_add(c->binaries, name);
 }
 
-static int try(void *worker, size_t i, const char *name, const struct stat *st)
+static int check_try(void *worker, size_t i, const char *name, const struct stat *st)
 {
 	struct check *c = worker;
 	int status;
@@ -338,7 +338,7 @@ static int try(void *worker, size_t i, const char *name, const struct stat *st)
 
 /* --- of a file that scan has opened */
 
-static int judge_text(void *one, struct input *in, const char *path, bool may_leave)
+static int check_judge_text(void *one, struct input *in, const char *path, bool may_leave)
 {
 	struct check *c = one;
 	const struct check_totals before = c->totals;
@@ -377,7 +377,7 @@ static int check_in_turn(void *context, const char *name)
 	return status;
 }
 
-static void print(void *context, const char *p, size_t n)
+static void check_print_ordered(void *context, const char *p, size_t n)
 {
 	struct check *c = context;
 
@@ -386,12 +386,12 @@ static void print(void *context, const char *p, size_t n)
 		cli_output_error = errno;
 }
 
-static bool over(void *context)
+static bool check_is_over(void *context)
 {
 	return cli_output_failed();
 }
 
-static void close_worker(void *worker)
+static void check_close_worker(void *worker)
 {
 	struct check *c = worker;
 
@@ -399,7 +399,7 @@ static void close_worker(void *worker)
 	free(c);
 }
 
-static void *open_worker(void *context, struct ordered_output *ordered)
+static void *check_open_worker(void *context, struct ordered_output *ordered)
 {
 	struct check *all = context, *c = malloc(sizeof(*c));
 
@@ -412,7 +412,7 @@ static void *open_worker(void *context, struct ordered_output *ordered)
 	c->work = malloc(FIND_CHUNK);
 	if (c->work)
 		return c;
-	close_worker(c);
+	check_close_worker(c);
 	return NULL;
 }
 
@@ -423,12 +423,12 @@ int check_many(struct check *c, struct file_list *names)
 		/* A report is written in order. */
 		.threads = c->findings ? 1 : c->threads,
 		.context = c,
-		.open = open_worker,
-		.close = close_worker,
-		.try = try,
+		.open = check_open_worker,
+		.close = check_close_worker,
+		.try = check_try,
 		.later = check_in_turn,
-		.print = print,
-		.over = over,
+		.print = check_print_ordered,
+		.over = check_is_over,
 	};
 
 	return file_batch_run(&m);
@@ -438,9 +438,9 @@ struct text_judge check_text_judge(struct check *c)
 {
 	return (struct text_judge){
 		.all = c,
-		.open = open_worker,
-		.judge = judge_text,
+		.open = check_open_worker,
+		.judge = check_judge_text,
 		.join = join_totals,
-		.close = close_worker,
+		.close = check_close_worker,
 	};
 }

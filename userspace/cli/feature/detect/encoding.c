@@ -50,7 +50,7 @@ struct search {
 };
 
 /* Only the ends of a run of ASCII matter: they are next to other characters. */
-static void see_ascii(void *context, const u8 *p, size_t n)
+static void see_ascii_ends(void *context, const u8 *p, size_t n)
 {
 	struct search *s = context;
 
@@ -62,7 +62,7 @@ static void see_ascii(void *context, const u8 *p, size_t n)
 		mojibake_feed(s->mojibake, p[n - 1]);
 }
 
-static void see_point(void *context, u32 cp, unsigned int length)
+static void see_code_point(void *context, u32 cp, unsigned int length)
 {
 	struct search *s = context;
 
@@ -70,7 +70,7 @@ static void see_point(void *context, u32 cp, unsigned int length)
 		mojibake_feed(s->mojibake, cp);
 }
 
-static void see_bad(void *context, const struct utf8check_error *e)
+static void see_ill_formed(void *context, const struct utf8check_error *e)
 {
 	struct search *s = context;
 
@@ -92,8 +92,8 @@ static int core_encoding(const char *name)
  * Look for a signature.  Return: the core's number of the encoding to read; -1
  * when the core cannot read it.
  */
-static int find_encoding(struct search *s, struct utf8check *engine,
-			 const u8 *p, size_t n, int *err)
+static int find_signature_encoding(struct search *s, struct utf8check *engine,
+				   const u8 *p, size_t n, int *err)
 {
 	struct utf8check_signature signature = {
 		.size = sizeof(signature),
@@ -112,14 +112,14 @@ static int find_encoding(struct search *s, struct utf8check *engine,
 }
 
 /* Look at the first bytes, and open the stream. */
-static int begin(struct search *s, struct utf8check *engine, const u8 *p,
-		 size_t n)
+static int begin_search(struct search *s, struct utf8check *engine, const u8 *p,
+			size_t n)
 {
 	struct utf8check_config config = {
 		.size = sizeof(config),
 		.action = UTF8CHECK_PASS,
 	};
-	int err, encoding = find_encoding(s, engine, p, n, &err);
+	int err, encoding = find_signature_encoding(s, engine, p, n, &err);
 
 	s->head_length = n < sizeof(s->head) ? n : sizeof(s->head);
 	memcpy(s->head, p, s->head_length);
@@ -165,7 +165,7 @@ static void guess(struct encoding_found *f, const u8 *p, size_t n)
 		uchardet_guess_push(&f->guess, p, n);
 }
 
-static int take(struct search *s, const u8 *p, size_t n)
+static int search_bytes(struct search *s, const u8 *p, size_t n)
 {
 	struct encoding_found *f = s->f;
 	/* Ill-formed text is no mojibake. */
@@ -206,9 +206,9 @@ static int read_text(struct search *s, struct utf8check *engine,
 		got = input_fill(in, buf, sizeof(buf));
 		if (got < 0)
 			return got;
-		err = first ? begin(s, engine, buf, got) : 0;
+		err = first ? begin_search(s, engine, buf, got) : 0;
 		if (!err)
-			err = take(s, buf, got);
+			err = search_bytes(s, buf, got);
 		first = false;
 	} while (!err && got);
 	return err;
@@ -280,9 +280,9 @@ int encoding_find(struct encoding_found *f, struct utf8check *engine,
 		.f = f,
 		.mojibake = m,
 		.iter = {
-			.ascii = see_ascii,
-			.point = see_point,
-			.bad = see_bad,
+			.ascii = see_ascii_ends,
+			.point = see_code_point,
+			.bad = see_ill_formed,
 			.context = &s,
 		},
 	};

@@ -12,7 +12,7 @@ static bool is_separator(u64 value)
 	return value == '/' || value == '\\';
 }
 
-static void note(struct lenient_forms *l, u64 offset)
+static void note_lenient_form(struct lenient_forms *l, u64 offset)
 {
 	if (!lenient_forms_any(l))
 		l->first = offset;
@@ -44,7 +44,7 @@ void lenient_forms_error(struct lenient_forms *l, const struct utf8check_error *
 		l->end = e->offset + e->length;
 		return;
 	}
-	note(l, e->offset);
+	note_lenient_form(l, e->offset);
 	l->end = e->offset + e->span;
 }
 
@@ -55,7 +55,7 @@ void lenient_forms_ascii(struct lenient_forms *l, u64 offset, u8 byte)
 {
 	if (l->lead && offset == l->end && is_separator(byte) &&
 	    ((l->lead & 0x1f) << 6 | (byte & 0x3f)) == byte) {
-		note(l, offset - 1);
+		note_lenient_form(l, offset - 1);
 		note_separator(l, offset - 1);
 	}
 	l->lead = 0;

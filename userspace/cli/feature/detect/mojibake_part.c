@@ -4,7 +4,7 @@
  *
  * A sequence of UTF-8 that was read in a charset is a lead, a character that the
  * charset has for a lead byte, and characters that it has for continuations.
- * may_begin() finds by a few bytes where real text hardly ever has such a lead
+ * may_begin_misread() finds by a few bytes where real text hardly ever has such a lead
  * before such a continuation: so nearly all blocks of a text are passed over.
  *
  * A few characters of real text may be such a sequence by chance.  So they count
@@ -58,7 +58,7 @@ void mojibake_part_start(struct mojibake_part *m, const struct charset *charsets
  * May a misread sequence begin with these bytes?  There is no branch, so that 16
  * or more places are decided at a time.
  */
-static inline u8 may_begin(const u8 *p)
+static inline u8 may_begin_misread(const u8 *p)
 {
 	u8 a = p[0], b = p[1], c = p[2], d = p[3];
 
@@ -85,7 +85,7 @@ static bool block_may(const u8 *p)
 	unsigned int i;
 
 	for (i = 0; i < BLOCK; i++)
-		any |= may_begin(p + i);
+		any |= may_begin_misread(p + i);
 	return any;
 }
 
@@ -148,8 +148,8 @@ static bool is_capital(u32 cp)
 	return (cp >= 'A' && cp <= 'Z') || (cp >= 0xc0 && cp < 0xdf);
 }
 
-static bool counts(const struct charset *set, const u8 *p, size_t n,
-		   const struct misread *r)
+static bool counts_as_misread(const struct charset *set, const u8 *p, size_t n,
+			      const struct misread *r)
 {
 	u32 before = point_before(p), after;
 	struct misread next;
@@ -167,7 +167,7 @@ static bool counts(const struct charset *set, const u8 *p, size_t n,
 }
 
 /* Look at one place.  Return: how many bytes are decided. */
-static size_t look(struct mojibake_part *m, const u8 *p, size_t n)
+static size_t look_for_misread(struct mojibake_part *m, const u8 *p, size_t n)
 {
 	struct mojibake_places *places;
 	struct misread r;
@@ -176,7 +176,7 @@ static size_t look(struct mojibake_part *m, const u8 *p, size_t n)
 	for (i = 0; i < m->charsets; i++) {
 		places = &m->places[i];
 		if (!is_misread(places->read_as, p, n, &r) ||
-		    !counts(places->read_as, p, n, &r))
+		    !counts_as_misread(places->read_as, p, n, &r))
 			continue;
 		places->last = m->offset + (p - m->text) - BESIDE;
 		if (!places->places++)
@@ -187,7 +187,7 @@ static size_t look(struct mojibake_part *m, const u8 *p, size_t n)
 }
 
 /* Look at the places before @to; up to BLOCK + 3 bytes after it are read. */
-static void scan(struct mojibake_part *m, size_t to)
+static void scan_places(struct mojibake_part *m, size_t to)
 {
 	size_t at = m->from, end;
 
@@ -196,14 +196,14 @@ static void scan(struct mojibake_part *m, size_t to)
 		if (!block_may(m->text + at))
 			at = end;
 		while (at < end)
-			at += may_begin(m->text + at) ?
-			      look(m, m->text + at, m->n - at) : 1;
+			at += may_begin_misread(m->text + at) ?
+			      look_for_misread(m, m->text + at, m->n - at) : 1;
 	}
 	m->from = at;
 }
 
 /* Keep what was not looked at, and what is beside it. */
-static void keep(struct mojibake_part *m)
+static void keep_undecided(struct mojibake_part *m)
 {
 	size_t gone = m->from - BESIDE;
 
@@ -219,10 +219,10 @@ void mojibake_part_push(struct mojibake_part *m, const u8 *p, size_t n)
 	m->n += n;
 	if (!n) {
 		memset(m->text + m->n, 0, MOJIBAKE_PART_KEPT);
-		scan(m, m->n);
+		scan_places(m, m->n);
 	} else if (m->n > m->from + 2 * BESIDE) {
-		scan(m, m->n - 2 * BESIDE);
-		keep(m);
+		scan_places(m, m->n - 2 * BESIDE);
+		keep_undecided(m);
 	}
 }
 

@@ -86,7 +86,7 @@ static void undo_bad(void *context, const struct utf8check_error *e)
 	u->bad++;
 }
 
-static void start(struct undo *u, const struct mojibake_answer *answer)
+static void start_undo(struct undo *u, const struct mojibake_answer *answer)
 {
 	bool twice = answer->steps == 2;
 
@@ -105,7 +105,7 @@ static void start(struct undo *u, const struct mojibake_answer *answer)
 			twice ? (void *)&u->steps[1] : u);
 }
 
-static int finish(struct undo *u)
+static int finish_undo(struct undo *u)
 {
 	unsigned int i;
 
@@ -126,7 +126,7 @@ int mojibake_undo_write(const struct mojibake_answer *answer, struct input *in,
 	static u8 buf[CHUNK];
 	ssize_t got;
 
-	start(&u, answer);
+	start_undo(&u, answer);
 	u.out = out;
 	do {
 		got = input_fill(in, buf, sizeof(buf));
@@ -134,7 +134,7 @@ int mojibake_undo_write(const struct mojibake_answer *answer, struct input *in,
 			return got;
 		utf8_iter_push(&u.iter, buf, got, !got);
 	} while (got && !u.err);
-	return finish(&u);
+	return finish_undo(&u);
 }
 
 int mojibake_undo_text(const struct mojibake_answer *answer, const u8 *text,
@@ -146,9 +146,9 @@ int mojibake_undo_text(const struct mojibake_answer *answer, const u8 *text,
 	/* Each step makes one byte of a code point: the text gets no longer. */
 	if (n > sizeof(u.buf) - U8C_SEQUENCE_MAX)
 		return -ENOBUFS;
-	start(&u, answer);
+	start_undo(&u, answer);
 	utf8_iter_push(&u.iter, text, n, true);
-	err = finish(&u);
+	err = finish_undo(&u);
 	if (err)
 		return err;
 	memcpy(to, u.buf, u.n);
@@ -165,7 +165,7 @@ static int open_temporary(void)
 	return fd < 0 ? -errno : fd;
 }
 
-static int copy(struct input *in, int fd)
+static int copy_input(struct input *in, int fd)
 {
 	struct output out = { .name = "temporary file", .fd = fd };
 	static u8 buf[CHUNK];
@@ -190,7 +190,7 @@ int mojibake_undo_prepare(struct input *in, off_t *start_at)
 	fd = open_temporary();
 	if (fd < 0)
 		return fd;
-	err = copy(in, fd);
+	err = copy_input(in, fd);
 	if (!err && lseek(fd, 0, SEEK_SET) < 0)
 		err = -errno;
 	if (err) {

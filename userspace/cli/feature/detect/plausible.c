@@ -65,7 +65,7 @@ static enum kind kind_of(u32 cp)
 	return kind ? kind : punctuation_kind(cp);
 }
 
-static bool is_letter(enum kind kind)
+static bool is_letter_kind(enum kind kind)
 {
 	return kind == SMALL || kind == CAPITAL;
 }
@@ -79,7 +79,7 @@ bool looks_strange(u32 before, const u32 *cp, unsigned int n, u32 after)
 		kind = kind_of(cp[i]);
 		if (kind == GRAPHIC || (last == SMALL && kind == CAPITAL))
 			return true;
-		if (is_letter(last) && (kind == SYMBOL || kind == OPENING))
+		if (is_letter_kind(last) && (kind == SYMBOL || kind == OPENING))
 			return true;
 	}
 	/*

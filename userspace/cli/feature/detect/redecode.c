@@ -24,7 +24,7 @@ void redecoder_start(struct redecoder *r, const struct charset *charset,
 	};
 }
 
-static void count_bad(struct redecoder *r)
+static void count_undecodable(struct redecoder *r)
 {
 	r->bad++;
 	r->hopeless = r->bad > HOPELESS && r->bad > r->good;
@@ -57,7 +57,7 @@ static void keep_sequence(struct redecoder *r, unsigned int n, u32 cp)
 }
 
 /* Decode the bytes at hand, as far as they are decided. */
-static void decode(struct redecoder *r, bool final)
+static void decode_kept(struct redecoder *r, bool final)
 {
 	struct utf8check_error e;
 	u64 cp;
@@ -71,7 +71,7 @@ static void decode(struct redecoder *r, bool final)
 		if (length > 1)
 			keep_sequence(r, length, cp);
 		else if (!length)
-			count_bad(r);
+			count_undecodable(r);
 		if (length && r->emit)
 			r->emit(r->context, cp);
 		shift(r, length ? (unsigned int)length : e.length);
@@ -90,20 +90,20 @@ void redecoder_feed(struct redecoder *r, u32 cp)
 		 * The sequence that @cp breaks off is counted, so @cp is not.
 		 */
 		if (r->n)
-			decode(r, true);
+			decode_kept(r, true);
 		else
-			count_bad(r);
+			count_undecodable(r);
 		count_strange(r, cp);
 		r->last = cp;
 		return;
 	}
 	r->bytes[r->n] = byte;
 	r->cp[r->n++] = cp;
-	decode(r, false);
+	decode_kept(r, false);
 }
 
 void redecoder_finish(struct redecoder *r)
 {
-	decode(r, true);
+	decode_kept(r, true);
 	count_strange(r, ' ');
 }

@@ -7,7 +7,7 @@
 #include "feature/detect/single_byte.h"
 
 /* The code point of one byte; 0 when it has none. */
-static u32 decode(iconv_t cd, u8 byte)
+static u32 decode_byte(iconv_t cd, u8 byte)
 {
 	char in = (char)byte, utf8[8];
 	char *from = &in, *to = utf8;
@@ -36,7 +36,7 @@ bool single_byte_load(struct charset *set, const char *name)
 	if (cd == (iconv_t)-1)
 		return false;
 	for (byte = 0x80; byte <= 0xff; byte++) {
-		cp = decode(cd, byte);
+		cp = decode_byte(cd, byte);
 		if (!cp && byte < 0xa0)
 			cp = byte;
 		if (cp >= 0x80 && cp < CHARSET_END)

@@ -21,7 +21,7 @@ static struct {
 	LIBUCHARDET(LATE_POINTER)
 } lib;
 
-static bool load(void)
+static bool load_uchardet(void)
 {
 	static bool said;
 
@@ -37,7 +37,7 @@ void uchardet_guess_push(struct guess *g, const u8 *p, size_t n)
 {
 	if (n > GUESS_MAX - g->seen)
 		n = GUESS_MAX - g->seen;
-	if (!n || !load())
+	if (!n || !load_uchardet())
 		return;
 	if (!g->detector)
 		g->detector = lib.uchardet_new();

@@ -51,7 +51,7 @@ static bool is_frequent(u32 cp)
 	       wmemchr(frequent_han, cp, U8C_ARRAY_SIZE(frequent_han));
 }
 
-static bool is_wrong(u32 cp)
+static bool is_not_text(u32 cp)
 {
 	if (cp == '\t' || cp == '\n' || cp == '\f' || cp == '\r')
 		return false;
@@ -60,11 +60,11 @@ static bool is_wrong(u32 cp)
 				     1ull << UTF8CHECK_UNASSIGNED);
 }
 
-static void count(struct tally *t, u32 cp)
+static void tally_code_point(struct tally *t, u32 cp)
 {
 	t->points++;
 	t->blanks += cp == ' ' || cp == '\n';
-	if (is_wrong(cp))
+	if (is_not_text(cp))
 		t->wrong = true;
 	else if (cp < 0x80)
 		t->plain++;
@@ -93,7 +93,7 @@ static struct tally read_as(u8 encoding, const u8 *p, size_t n)
 		if (length < 0)
 			break;
 		if (length)
-			count(&t, cp);
+			tally_code_point(&t, cp);
 		else
 			t.wrong = true;
 	}
@@ -124,7 +124,7 @@ struct bytes {
 	bool double_byte;
 };
 
-static struct bytes look(const u8 *p, size_t n)
+static struct bytes sample_text(const u8 *p, size_t n)
 {
 	struct bytes b = { .ascii = true, .double_byte = true };
 	size_t i;
@@ -157,7 +157,7 @@ const char *wide_guess(const u8 *p, size_t n)
 	struct tally utf16be = read_as(UTF8CHECK_UTF16BE, p, n);
 	struct tally utf32le = read_as(UTF8CHECK_UTF32LE, p, n);
 	struct tally utf32be = read_as(UTF8CHECK_UTF32BE, p, n);
-	struct bytes b = look(p, n);
+	struct bytes b = sample_text(p, n);
 	u64 little, big;
 
 	if (n % 4 == 0 && is_plausible(&utf32le))

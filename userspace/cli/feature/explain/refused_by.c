@@ -19,8 +19,8 @@ struct listener {
 	void *to;
 };
 
-static void tell(const struct listener *l, const char *command, const char *option,
-		 const char *value)
+static void tell_option(const struct listener *l, const char *command, const char *option,
+			const char *value)
 {
 	const struct refusal r = { command, option, value };
 
@@ -39,9 +39,9 @@ static void by_policies(const struct explained *e, bool path, const struct liste
 	for (name = u8c_policies; *name; name++)
 		if (u8c_policy_find(*name, path, &policy) &&
 		    policy.refuse & U8C_BIT(e->class))
-			tell(l, command, "--policy", *name);
+			tell_option(l, command, "--policy", *name);
 	if (policy_can_refuse(e->class))
-		tell(l, command, "--refuse", explained_word(e));
+		tell_option(l, command, "--refuse", explained_word(e));
 }
 
 /* The profiles in which the example is ill-formed for this reason. */
@@ -57,7 +57,7 @@ static void by_profiles(const struct explained *e, const struct listener *l)
 
 		if (!u8c_decode(&coding, text, true, &cp, &error) &&
 		    error.reason == e->reason)
-			tell(l, "check", "--profile", u8c_profile_name(i));
+			tell_option(l, "check", "--profile", u8c_profile_name(i));
 	}
 }
 
@@ -74,7 +74,7 @@ void refused_by(const struct explained *e,
 	if (e->reason != EXPLAINED_NO_NUMBER) {
 		by_profiles(e, &l);
 		if (config_can_forbid(e->reason))
-			tell(&l, "check", "--forbid", explained_word(e));
+			tell_option(&l, "check", "--forbid", explained_word(e));
 	}
 	for (r = e->more; r->command; r++)
 		say(to, r);

@@ -59,7 +59,7 @@ struct shared {
 
 /* --- in a thread of its own */
 
-static void begin(void *context, struct file_chunk *t)
+static void begin_chunk_stream(void *context, struct file_chunk *t)
 {
 	const struct shared *all = context;
 	struct utf8check_config config = all->config;
@@ -88,7 +88,7 @@ static bool may_reject(const struct filter *f)
 	       f->config.action == UTF8CHECK_SHORTEST;
 }
 
-static int push(void *context, const u8 *p, size_t n)
+static int push_to_chunk(void *context, const u8 *p, size_t n)
 {
 	struct filter *f = ((struct shared *)context)->f;
 
@@ -96,7 +96,7 @@ static int push(void *context, const u8 *p, size_t n)
 }
 
 /* The stream has come to where another begins. */
-static int end(void *context)
+static int end_chunk_stream(void *context)
 {
 	struct filter *f = ((struct shared *)context)->f;
 	struct utf8check_report r;
@@ -112,7 +112,7 @@ static int end(void *context)
 	return CLI_WELL;
 }
 
-static int follow(void *context, const struct file_chunk *t)
+static int follow_chunk_stream(void *context, const struct file_chunk *t)
 {
 	const struct shared *all = context;
 	struct filter *f = all->f;
@@ -134,7 +134,7 @@ static int follow(void *context, const struct file_chunk *t)
 	       filter_push(f, t->buf + own->at, t->got - own->at) : CLI_WELL;
 }
 
-static void close_stream(void *own)
+static void close_chunk_stream(void *own)
 {
 	utf8check_stream_close(((struct chunk_output *)own)->stream);
 }
@@ -164,11 +164,11 @@ static int filter_chunks(struct filter *f, struct file_chunks *p)
 			.size = sizeof(struct chunk_output),
 			.room = GROWTH * p->size + ROOM_MIN,
 			.context = &all,
-			.close = close_stream,
-			.begin = begin,
-			.push = push,
-			.end = end,
-			.follow = follow,
+			.close = close_chunk_stream,
+			.begin = begin_chunk_stream,
+			.push = push_to_chunk,
+			.end = end_chunk_stream,
+			.follow = follow_chunk_stream,
 		},
 	};
 	int status;

@@ -27,7 +27,7 @@ static void print_place(const struct filter *f, const struct utf8check_report *r
 }
 
 /* A rejected text is invalid, and so is a text passed on with its errors. */
-static int end_report(struct filter *f)
+static int filter_exit_code(struct filter *f)
 {
 	/* The stream may have seen only the end of the text. */
 	struct utf8check_report r = f->before, last;
@@ -82,7 +82,7 @@ static int filter_into(struct filter *f, const struct utf8check_config *asked)
 	if (status == CLI_INVALID && f->request.in_place && !f->left)
 		left_alone_by_all(f);
 	if (status != CLI_TROUBLE && !f->left)
-		status = cli_worse(status, end_report(f));
+		status = cli_worse(status, filter_exit_code(f));
 	if (status == CLI_WELL)
 		status = filter_try_again(f, asked);
 	else if (status == CLI_INVALID && f->request.in_place && f->config.action == UTF8CHECK_PASS)

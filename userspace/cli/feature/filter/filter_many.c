@@ -48,7 +48,7 @@ static bool is_mine(const struct filter *f, const struct stat *st)
 	       !file_chunks_may_be(cli_engine, &f->config);
 }
 
-static int try(void *worker, size_t i, const char *name, const struct stat *st)
+static int filter_try(void *worker, size_t i, const char *name, const struct stat *st)
 {
 	struct worker *w = worker;
 	struct filter *f = &w->f;
@@ -66,7 +66,7 @@ static int try(void *worker, size_t i, const char *name, const struct stat *st)
 
 /* --- in the caller's */
 
-static bool stands(void *worker, size_t i, const char *name)
+static bool filter_is_unchanged(void *worker, size_t i, const char *name)
 {
 	struct worker *w = worker;
 	struct stat st;
@@ -79,7 +79,7 @@ static bool stands(void *worker, size_t i, const char *name)
 	return false;
 }
 
-static int settle(void *worker, size_t i)
+static int filter_commit(void *worker, size_t i)
 {
 	struct worker *w = worker;
 	struct output *out = &w->waiting[i];
@@ -94,21 +94,21 @@ static int filter_in_turn(void *context, const char *name)
 	return filter_file(context, name);
 }
 
-static void print(void *context, const char *p, size_t n)
+static void filter_print_ordered(void *context, const char *p, size_t n)
 {
 	struct filter *f = context;
 
 	output_write(&f->out, p, n);
 }
 
-static bool over(void *context)
+static bool filter_is_over(void *context)
 {
 	const struct filter *f = context;
 
 	return f->out.failed;
 }
 
-static void close_worker(void *worker)
+static void filter_close_worker(void *worker)
 {
 	struct worker *w = worker;
 	size_t i;
@@ -119,7 +119,7 @@ static void close_worker(void *worker)
 	free(w);
 }
 
-static void *open_worker(void *context, struct ordered_output *ordered)
+static void *filter_open_worker(void *context, struct ordered_output *ordered)
 {
 	struct filter *asked = context;
 	struct worker *w = calloc(1, sizeof(*w));
@@ -139,7 +139,7 @@ static void *open_worker(void *context, struct ordered_output *ordered)
 	w->f.work = malloc(FILTER_ROOM);
 	if (w->f.work)
 		return w;
-	close_worker(w);
+	filter_close_worker(w);
 	return NULL;
 }
 
@@ -149,14 +149,14 @@ int filter_many(struct filter *f, struct file_list *names)
 		.names = names,
 		.threads = f->threads,
 		.context = f,
-		.open = open_worker,
-		.close = close_worker,
-		.try = try,
-		.stands = f->request.in_place ? stands : NULL,
-		.settle = settle,
+		.open = filter_open_worker,
+		.close = filter_close_worker,
+		.try = filter_try,
+		.stands = f->request.in_place ? filter_is_unchanged : NULL,
+		.settle = filter_commit,
 		.later = filter_in_turn,
-		.print = print,
-		.over = over,
+		.print = filter_print_ordered,
+		.over = filter_is_over,
 	};
 
 	output_begin(&f->out);

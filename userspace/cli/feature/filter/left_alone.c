@@ -125,7 +125,7 @@ struct judged {
 	bool backslash;
 };
 
-static int push(struct filter *f, struct utf8check_stream *stream, struct judged *j)
+static int push_to_first_error(struct filter *f, struct utf8check_stream *stream, struct judged *j)
 {
 	off_t at = 0;
 	size_t got, used;
@@ -146,7 +146,7 @@ static int push(struct filter *f, struct utf8check_stream *stream, struct judged
 }
 
 /* Read the file as UTF-8, or as @config says, up to the first error. */
-static int judge(struct filter *f, struct utf8check_config config, struct judged *j)
+static int judge_first_error(struct filter *f, struct utf8check_config config, struct judged *j)
 {
 	struct utf8check_stream *stream;
 	struct utf8check_report r;
@@ -158,7 +158,7 @@ static int judge(struct filter *f, struct utf8check_config config, struct judged
 	err = utf8check_stream_open(cli_engine, &config, UTF8CHECK_CHECK_ONLY, &stream);
 	if (err)
 		return err;
-	err = push(f, stream, j);
+	err = push_to_first_error(f, stream, j);
 	if (!err)
 		err = utf8check_stream_report(stream, &r);
 	if (!err) {
@@ -174,7 +174,7 @@ static int forget(void *context, const u8 *p, size_t n)
 	return 0;
 }
 
-/* As judge(), in a charset of iconv's. */
+/* As judge_first_error(), in a charset of iconv's. */
 static int judge_charset(struct filter *f, struct judged *j)
 {
 	struct utf8check_config config = { .size = sizeof(config) };
@@ -198,7 +198,7 @@ static int judge_charset(struct filter *f, struct judged *j)
 }
 
 /* Is its name that of a backup, and is there the file that it is of? */
-static bool is_backup(const struct filter *f)
+static bool is_backup_there(const struct filter *f)
 {
 	const char *name = f->in.name, *suffix = f->request.suffix;
 	size_t m = suffix ? strlen(suffix) : 0, n = strlen(name);
@@ -243,7 +243,7 @@ static bool writes_other(const struct filter *f)
 static int find_utf8(struct filter *f)
 {
 	struct judged j;
-	int err = judge(f, (struct utf8check_config){ }, &j);
+	int err = judge_first_error(f, (struct utf8check_config){ }, &j);
 
 	/* In most charsets ASCII is itself, and in some it is all that texts are made of. */
 	if (!err && j.well_formed && !j.nul && !j.empty && (f->wide || !j.ascii))
@@ -255,7 +255,7 @@ static int find_escapes(struct filter *f)
 {
 	const struct utf8check_config unescape = { .flags = UTF8CHECK_UNESCAPE };
 	struct judged j;
-	int err = judge(f, unescape, &j);
+	int err = judge_first_error(f, unescape, &j);
 
 	if (!err && j.well_formed && !j.nul && j.backslash)
 		f->left = LEFT_ESCAPED;
@@ -269,7 +269,7 @@ static int find_errors_of_source(struct filter *f)
 		.from = f->config.from,
 	};
 	struct judged j;
-	int err = f->charset ? judge_charset(f, &j) : judge(f, source, &j);
+	int err = f->charset ? judge_charset(f, &j) : judge_first_error(f, source, &j);
 
 	if (!err && !j.well_formed)
 		err = left_alone_by_all(f);
@@ -293,7 +293,7 @@ int left_alone_before(struct filter *f)
 		return f->chosen ? left_alone_by_all(f) : 0;
 	if (f->request.force)
 		return 0;
-	if (is_backup(f))
+	if (is_backup_there(f))
 		f->left = LEFT_BACKUP;
 	else if (reads_other(f))
 		err = find_utf8(f);

@@ -24,7 +24,7 @@ static bool is_stable(const struct utf8check_config *c)
 	return c->from == UTF8CHECK_UTF8 && c->to == UTF8CHECK_UTF8 && c->profile == c->to_profile;
 }
 
-static int run(struct filter *again)
+static int run_again(struct filter *again)
 {
 	int err = left_alone_before(again);
 	int status;
@@ -59,7 +59,7 @@ int filter_try_again(struct filter *f, const struct utf8check_config *asked)
 	if (output_reread(&f->out, &again.in))
 		return CLI_TROUBLE;
 	output_only_compare(&again.out, &again.in);
-	status = run(&again);
+	status = run_again(&again);
 	/* What the second run leaves or refuses, it does not change. */
 	if (status == CLI_WELL && !again.left && !output_is_unchanged(&again.out))
 		f->left = LEFT_AGAIN;

@@ -71,7 +71,7 @@ static struct reading {
 	u8 targets;
 } reading;
 
-static const char *action_name(unsigned int i)
+static const char *config_action_name(unsigned int i)
 {
 	static const char *const names[] = {
 		[AUDIT] = "audit", [ENFORCE] = "enforce", [PASS] = "pass",
@@ -130,7 +130,7 @@ static const struct cli_option rule_options[] = {
 	  .take = take_cgroup, .to = &reading.cgroup },
 	{ "uid", .bits = &reading.rule.flags, .bit = GUARD_BY_UID,
 	  .take = scope_take_uid, .to = &reading.rule.uid },
-	{ "action", .known = action_name, .choice = &reading.action },
+	{ "action", .known = config_action_name, .choice = &reading.action },
 	{ }
 };
 
@@ -154,7 +154,7 @@ static void begin_rule(void)
 	policy_forget();
 }
 
-static void end_section(void)
+static void end_config_section(void)
 {
 	struct guard_rules *rules = &reading.plan->rules;
 	struct guard_rule *rule = &reading.rule;
@@ -225,7 +225,7 @@ static bool take_section(char *line)
 {
 	char *end = line + strlen(line) - 1;
 
-	end_section();
+	end_config_section();
 	reading.keys = NULL;
 	if (*end == ']') {
 		*end = '\0';
@@ -303,7 +303,7 @@ static char *trim(char *text)
 	return text;
 }
 
-static bool take_line(char *line, size_t length)
+static bool take_config_line(char *line, size_t length)
 {
 	char *value;
 
@@ -359,7 +359,7 @@ static int take_lines(FILE *f, const char *path)
 		}
 		room -= n + 1;
 		cli_set_place(path, ++number);
-		if (!take_line(line, n))
+		if (!take_config_line(line, n))
 			reading.errors++;
 	}
 	if (err == -EOVERFLOW) {
@@ -386,7 +386,7 @@ void guard_config_close(struct loader_plan *plan)
 }
 
 /* What [guard] says is said to each rule. */
-static void complete(struct loader_plan *plan)
+static void complete_rules(struct loader_plan *plan)
 {
 	struct guard_rules *rules = &plan->rules;
 	struct guard_rule *rule;
@@ -453,7 +453,7 @@ int guard_config_read(const char *path, struct loader_plan *plan)
 	plan->rules = (struct guard_rules){ };
 	status = take_lines(f, path);
 	fclose(f);
-	end_section();
+	end_config_section();
 	if (status == CLI_WELL && !reading.errors && !plan->rules.count) {
 		cli_complain("%s: no rule is in it", path);
 		reading.errors++;
@@ -461,7 +461,7 @@ int guard_config_read(const char *path, struct loader_plan *plan)
 	if (status == CLI_WELL && reading.errors)
 		status = CLI_INVALID;
 	if (status == CLI_WELL)
-		complete(plan);
+		complete_rules(plan);
 	else
 		guard_config_close(plan);
 	return status;

@@ -28,7 +28,7 @@ static void ring_again(int signal)
 	alarm(1);
 }
 
-static void end(int signal)
+static void end_watch(int signal)
 {
 	ended = 1;
 	alarm(1);
@@ -65,7 +65,7 @@ bool watch_take_hangup(void)
 void watch_expect_end(void)
 {
 	/* No SA_RESTART: the signal interrupts a call that waits. */
-	struct sigaction action = { .sa_handler = end };
+	struct sigaction action = { .sa_handler = end_watch };
 	sigset_t ends;
 
 	sigemptyset(&ends);

@@ -31,17 +31,17 @@ struct check_middle {
 	struct place reached;
 };
 
-static void start(void *middle)
+static void check_part_start(void *middle)
 {
 	((struct check_middle *)middle)->reached = (struct place){ .line = 1, .column = 1 };
 }
 
-static void release(void *middle)
+static void check_part_release(void *middle)
 {
 	free(((struct check_middle *)middle)->list);
 }
 
-static bool keep(void *middle, const struct utf8check_error *e)
+static bool check_part_keep(void *middle, const struct utf8check_error *e)
 {
 	struct check_middle *m = middle;
 	void *list = list_room(m->list, m->count, sizeof(*e));
@@ -53,7 +53,7 @@ static bool keep(void *middle, const struct utf8check_error *e)
 	return true;
 }
 
-static int push_all(struct error_stream *s, struct part_source *text)
+static int check_part_push(struct error_stream *s, struct part_source *text)
 {
 	const u8 *p;
 	ssize_t got;
@@ -74,7 +74,7 @@ static int push_all(struct error_stream *s, struct part_source *text)
 	return err == ERROR_STOP ? -ENOMEM : err;
 }
 
-static int judge(struct partial *p, struct part_source *text)
+static int check_part_judge(struct partial *p, struct part_source *text)
 {
 	struct check_middle *m = p->middle;
 	struct utf8check_config config = partial_config(p, text->offset);
@@ -82,7 +82,7 @@ static int judge(struct partial *p, struct part_source *text)
 		.engine = p->engine,
 		.places = true,
 		.most = UINT64_MAX,
-		.found = keep,
+		.found = check_part_keep,
 		.context = m,
 	};
 	struct error_stream s;
@@ -92,13 +92,13 @@ static int judge(struct partial *p, struct part_source *text)
 	s.base.line = m->reached.line;
 	s.base.column = m->reached.column;
 	if (!err)
-		err = push_all(&s, text);
+		err = check_part_push(&s, text);
 	end_err = error_stream_close(&s, &m->reached);
 	m->code_points += search.code_points;
 	return err ? err : end_err;
 }
 
-static int append(struct partial *p, struct partial *next)
+static int check_part_append(struct partial *p, struct partial *next)
 {
 	struct check_middle *m = p->middle, *more = next->middle;
 	const struct place lines = { 0, m->reached.line, m->reached.column };
@@ -106,7 +106,7 @@ static int append(struct partial *p, struct partial *next)
 
 	for (i = 0; i < more->count; i++) {
 		place_error(&more->list[i], &lines);
-		if (!keep(m, &more->list[i]))
+		if (!check_part_keep(m, &more->list[i]))
 			return -ENOMEM;
 	}
 	m->code_points += more->code_points;
@@ -114,7 +114,7 @@ static int append(struct partial *p, struct partial *next)
 	return 0;
 }
 
-static void print(const struct partial *p, FILE *to)
+static void check_part_print(const struct partial *p, FILE *to)
 {
 	const struct check_middle *m = p->middle;
 	size_t i;
@@ -129,7 +129,7 @@ static void print(const struct partial *p, FILE *to)
 	putc(']', to);
 }
 
-static bool parse(struct partial *p, struct json_object *row)
+static bool check_part_parse(struct partial *p, struct json_object *row)
 {
 	struct check_middle *m = p->middle;
 	struct json_object *list = json_read_any(row, "errors");
@@ -142,12 +142,13 @@ static bool parse(struct partial *p, struct json_object *row)
 	    !json_object_is_type(list, json_type_array))
 		return false;
 	for (i = 0; i < json_object_array_length(list); i++)
-		if (!partial_parse_error(&e, json_object_array_get_idx(list, i)) || !keep(m, &e))
+		if (!partial_parse_error(&e, json_object_array_get_idx(list, i)) ||
+		    !check_part_keep(m, &e))
 			return false;
 	return true;
 }
 
-static int finish(struct partial *p, struct merge *merge)
+static int check_part_finish(struct partial *p, struct merge *merge)
 {
 	const struct check_middle *m = p->middle;
 	const struct error_search found = {
@@ -170,11 +171,11 @@ static int finish(struct partial *p, struct merge *merge)
 const struct partial_kind check_partial = {
 	.name = "check",
 	.size = sizeof(struct check_middle),
-	.start = start,
-	.release = release,
-	.judge = judge,
-	.append = append,
-	.print = print,
-	.parse = parse,
-	.finish = finish,
+	.start = check_part_start,
+	.release = check_part_release,
+	.judge = check_part_judge,
+	.append = check_part_append,
+	.print = check_part_print,
+	.parse = check_part_parse,
+	.finish = check_part_finish,
 };

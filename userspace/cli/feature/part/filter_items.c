@@ -115,7 +115,7 @@ static int is_another(const char *name)
 	return -ESTALE;
 }
 
-static int copy(struct input *in, u64 length, struct output *out)
+static int copy_into_output(struct input *in, u64 length, struct output *out)
 {
 	u8 bytes[65536];
 	ssize_t got;
@@ -140,7 +140,7 @@ static int write_piece(const struct filter_item *item, struct output *out)
 
 	if (err)
 		return cli_failed(err, item->piece);
-	err = copy(&in, item->length, out);
+	err = copy_into_output(&in, item->length, out);
 	input_close(&in);
 	return err;
 }
@@ -159,7 +159,7 @@ int filter_items_write(const struct filter_items *items, struct output *out)
 	return err;
 }
 
-static bool is_there(struct filter_item *item, const struct stat *target)
+static bool is_target_there(struct filter_item *item, const struct stat *target)
 {
 	struct stat st;
 
@@ -216,7 +216,7 @@ bool filter_items_are_there(const struct filter_items *items, const char *target
 	size_t i;
 
 	for (i = 0; i < items->count; i++)
-		if (items->list[i].piece && !is_there(&items->list[i], exists ? &st : NULL))
+		if (items->list[i].piece && !is_target_there(&items->list[i], exists ? &st : NULL))
 			return false;
 	return have_own_files(items);
 }

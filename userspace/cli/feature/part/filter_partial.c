@@ -39,12 +39,12 @@ struct filter_middle {
 };
 
 
-static void start(void *middle)
+static void filter_part_start(void *middle)
 {
 	((struct filter_middle *)middle)->reached = (struct place){ .line = 1, .column = 1 };
 }
 
-static void release(void *middle)
+static void filter_part_release(void *middle)
 {
 	filter_items_free(&((struct filter_middle *)middle)->items);
 }
@@ -57,7 +57,7 @@ static bool is_rejected(const struct filter_middle *m)
 /* --- the output */
 
 /* Returns 1 after a message. */
-static int put(struct filter_middle *m, const u8 *p, size_t n)
+static int write_to_piece(struct filter_middle *m, const u8 *p, size_t n)
 {
 	struct filter_item *last = &m->items.list[m->items.count - 1];
 
@@ -68,7 +68,7 @@ static int put(struct filter_middle *m, const u8 *p, size_t n)
 }
 
 /* Push @n bytes; 0 bytes finish the stream.  Returns -EILSEQ after a rejection. */
-static int push(struct filter_middle *m, struct utf8check_stream *s, const u8 *p, size_t n)
+static int push_to_piece(struct filter_middle *m, struct utf8check_stream *s, const u8 *p, size_t n)
 {
 	bool last = !n;
 	u8 made[ROOM];
@@ -82,7 +82,7 @@ static int push(struct filter_middle *m, struct utf8check_stream *s, const u8 *p
 			err = utf8check_stream_finish(s, made, &room);
 		else
 			err = utf8check_stream_push(s, p, &used, made, &room);
-		put_err = put(m, made, room);
+		put_err = write_to_piece(m, made, room);
 		if (put_err)
 			return put_err;
 		p += used;
@@ -91,8 +91,8 @@ static int push(struct filter_middle *m, struct utf8check_stream *s, const u8 *p
 	return err;
 }
 
-static int push_all(struct filter_middle *m, struct utf8check_stream *s,
-		    struct part_source *text)
+static int push_source_to_piece(struct filter_middle *m, struct utf8check_stream *s,
+				struct part_source *text)
 {
 	const u8 *p = NULL;
 	ssize_t got;
@@ -102,7 +102,7 @@ static int push_all(struct filter_middle *m, struct utf8check_stream *s,
 		got = part_source_next(text, &p);
 		if (got < 0)
 			return got;
-		err = push(m, s, p, got);
+		err = push_to_piece(m, s, p, got);
 	} while (got && !err);
 	return err == -EILSEQ ? 0 : err;
 }
@@ -120,7 +120,7 @@ static int end_stream(struct filter_middle *m, struct utf8check_stream *s, u64 o
 	return 0;
 }
 
-static int judge(struct partial *p, struct part_source *text)
+static int filter_part_judge(struct partial *p, struct part_source *text)
 {
 	struct filter_middle *m = p->middle;
 	struct utf8check_config config = partial_config(p, text->offset);
@@ -136,14 +136,14 @@ static int judge(struct partial *p, struct part_source *text)
 	err = utf8check_stream_open(p->engine, &config, 0, &s);
 	if (err)
 		return err;
-	err = push_all(m, s, text);
+	err = push_source_to_piece(m, s, text);
 	if (!err)
 		err = end_stream(m, s, offset);
 	utf8check_stream_close(s);
 	return err;
 }
 
-static int append(struct partial *p, struct partial *next)
+static int filter_part_append(struct partial *p, struct partial *next)
 {
 	struct filter_middle *m = p->middle, *more = next->middle;
 	const struct place lines = { 0, m->reached.line, m->reached.column };
@@ -159,7 +159,7 @@ static int append(struct partial *p, struct partial *next)
 
 /* --- the piece */
 
-static int begin(struct partial *p, const struct input *in)
+static int filter_part_begin(struct partial *p, const struct input *in)
 {
 	struct filter_middle *m = p->middle;
 	struct filter_item *item = filter_items_add(&m->items);
@@ -176,7 +176,7 @@ static int begin(struct partial *p, const struct input *in)
 	return output_open(&m->out, p->output, in) ? CLI_TROUBLE : CLI_WELL;
 }
 
-static int end(struct partial *p, int status)
+static int filter_part_end(struct partial *p, int status)
 {
 	struct filter_middle *m = p->middle;
 
@@ -210,7 +210,7 @@ static void print_reasons(const struct utf8check_report *r, FILE *to)
 	putc('}', to);
 }
 
-static void print(const struct partial *p, FILE *to)
+static void filter_part_print(const struct partial *p, FILE *to)
 {
 	const struct filter_middle *m = p->middle;
 
@@ -241,7 +241,7 @@ static bool parse_reasons(struct utf8check_report *r, struct json_object *object
 	return true;
 }
 
-static bool parse(struct partial *p, struct json_object *row)
+static bool filter_part_parse(struct partial *p, struct json_object *row)
 {
 	struct filter_middle *m = p->middle;
 	u64 errors, at = 0;
@@ -283,7 +283,7 @@ static int write_all(const struct filter_middle *m, const struct merge *merge)
 	return err;
 }
 
-static int finish(struct partial *p, struct merge *merge)
+static int filter_part_finish(struct partial *p, struct merge *merge)
 {
 	struct filter_middle *m = p->middle;
 
@@ -301,13 +301,13 @@ static int finish(struct partial *p, struct merge *merge)
 const struct partial_kind filter_partial = {
 	.name = "filter",
 	.size = sizeof(struct filter_middle),
-	.start = start,
-	.release = release,
-	.begin = begin,
-	.end = end,
-	.judge = judge,
-	.append = append,
-	.print = print,
-	.parse = parse,
-	.finish = finish,
+	.start = filter_part_start,
+	.release = filter_part_release,
+	.begin = filter_part_begin,
+	.end = filter_part_end,
+	.judge = filter_part_judge,
+	.append = filter_part_append,
+	.print = filter_part_print,
+	.parse = filter_part_parse,
+	.finish = filter_part_finish,
 };

@@ -111,7 +111,7 @@ static void find_range(struct part_file *f, const struct part_choice *choice)
  * Look at the places from @from on, the last of them first where @backward.
  * Return: 1 when *cut is set; 0 when there is none; a negative errno.
  */
-static int look(struct part_file *f, u64 from, bool backward, u64 *cut)
+static int look_for_cut(struct part_file *f, u64 from, bool backward, u64 *cut)
 {
 	u64 begin = from > f->p->start ? from - CUT_SIGHT : from;
 	u64 left = f->p->end - from;
@@ -132,7 +132,7 @@ static int look(struct part_file *f, u64 from, bool backward, u64 *cut)
 	return err;
 }
 
-/* The first place for a cut, or the last; as look() returns. */
+/* The first place for a cut, or the last; as look_for_cut() returns. */
 static int find_cut(struct part_file *f, bool last, u64 *cut)
 {
 	u64 length = f->p->end - f->p->start;
@@ -140,7 +140,8 @@ static int find_cut(struct part_file *f, bool last, u64 *cut)
 	int found = 0;
 
 	for (i = 0; !found && i < windows; i++)
-		found = look(f, f->p->start + (last ? windows - 1 - i : i) * WINDOW, last, cut);
+		found = look_for_cut(f, f->p->start + (last ? windows - 1 - i : i) * WINDOW,
+				     last, cut);
 	return found;
 }
 
@@ -188,7 +189,7 @@ static int look_at_start(struct part_file *f)
 	return err;
 }
 
-static int judge(struct part_file *f)
+static int judge_part_of_file(struct part_file *f)
 {
 	u64 from, to;
 	int err = look_at_start(f);
@@ -210,7 +211,7 @@ static int judge_between(struct part_file *f)
 
 	if (status)
 		return status;
-	err = judge(f);
+	err = judge_part_of_file(f);
 	if (err)
 		status = err < 0 ? trouble(f, err) : CLI_TROUBLE;
 	return kind->end ? kind->end(f->p, status) : status;

@@ -14,7 +14,7 @@ int part_read_exactly(const struct input *in, u8 *to, u64 offset, size_t n)
 	return err ? err : PART_SHORT;
 }
 
-static ssize_t read_some(struct part_source *s, size_t n)
+static ssize_t read_source(struct part_source *s, size_t n)
 {
 	int err = part_read_exactly(s->in, s->work, s->offset, n);
 
@@ -29,7 +29,7 @@ ssize_t part_source_next(struct part_source *s, const u8 **p)
 	if (s->in && n > PART_CHUNK)
 		n = PART_CHUNK;
 	if (s->in && n)
-		n = read_some(s, n);
+		n = read_source(s, n);
 	if (n < 0)
 		return n;
 	*p = s->in ? s->work : s->memory;

@@ -93,7 +93,7 @@ bool partial_get_number(struct json_object *row, const char *key, u64 *to)
 	return partial_json_number(json_read_any(row, key), to);
 }
 
-static bool get_flag(struct json_object *row, const char *key, bool *to)
+static bool get_json_flag(struct json_object *row, const char *key, bool *to)
 {
 	struct json_object *value = json_read_any(row, key);
 
@@ -107,7 +107,7 @@ static bool get_word(struct json_object *row, const char *key,
 	return json_read_any(row, key) && json_read_word(row, key, name, to);
 }
 
-static bool get_forbid(struct json_object *row, struct utf8check_config *c)
+static bool get_forbidden_reasons(struct json_object *row, struct utf8check_config *c)
 {
 	struct json_object *list = json_read_any(row, "forbid");
 	size_t i;
@@ -140,7 +140,7 @@ static bool get_config(struct partial *p, struct json_object *row)
 	    !get_word(row, "bom", u8c_bom_name, &c->bom) ||
 	    !get_word(row, "encoding", u8c_encoding_name, &p->encoding) ||
 	    !partial_get_number(row, "flags", &flags) || flags > UINT32_MAX ||
-	    !get_forbid(row, c))
+	    !get_forbidden_reasons(row, c))
 		return false;
 	c->flags = flags;
 	return p->encoding != UTF8CHECK_AUTO &&
@@ -224,7 +224,7 @@ static bool get_edges(struct partial *p, struct json_object *row)
 	p->look = look;
 	return json_read_hex(row, "head", &p->head) &&
 	       json_read_hex(row, "tail", &p->tail) &&
-	       get_flag(row, "has_middle", &p->has_middle) &&
+	       get_json_flag(row, "has_middle", &p->has_middle) &&
 	       p->head.n <= length && p->tail.n <= length - p->head.n &&
 	       (p->has_middle ? p->start || !p->head.n :
 				p->head.n == length && p->start);

@@ -31,12 +31,12 @@ static struct stats_middle *middle_of(const struct partial *p)
 	return p->middle;
 }
 
-static void start(void *middle)
+static void stats_part_start(void *middle)
 {
 	text_stats_start(&((struct stats_middle *)middle)->counts);
 }
 
-static int begin(struct partial *p, const struct input *in)
+static int stats_part_begin(struct partial *p, const struct input *in)
 {
 	u8 begin[U8C_SIGNATURE_MAX];
 	int err;
@@ -46,7 +46,7 @@ static int begin(struct partial *p, const struct input *in)
 	return err ? cli_trouble(err, in->name) : CLI_WELL;
 }
 
-static int judge(struct partial *p, struct part_source *text)
+static int stats_part_judge(struct partial *p, struct part_source *text)
 {
 	struct text_stats *t = calloc(1, sizeof(*t));
 	const u8 *bytes;
@@ -66,7 +66,7 @@ static int judge(struct partial *p, struct part_source *text)
 	return got;
 }
 
-static int append(struct partial *p, struct partial *next)
+static int stats_part_append(struct partial *p, struct partial *next)
 {
 	text_stats_join(&middle_of(p)->counts, &middle_of(next)->counts);
 	return 0;
@@ -119,7 +119,7 @@ static void print_list(FILE *to, const u64 *list, size_t count)
 	putc(']', to);
 }
 
-static void print_scripts(const struct text_stats *t, FILE *to)
+static void stats_part_print_scripts(const struct text_stats *t, FILE *to)
 {
 	const char *comma = "";
 	unsigned int i;
@@ -135,7 +135,7 @@ static void print_scripts(const struct text_stats *t, FILE *to)
 	putc('}', to);
 }
 
-static void print(const struct partial *p, FILE *to)
+static void stats_part_print(const struct partial *p, FILE *to)
 {
 	const struct stats_middle *s = middle_of(p);
 	size_t i;
@@ -144,7 +144,7 @@ static void print(const struct partial *p, FILE *to)
 		fprintf(to, ",\"%s\":", lists[i].name);
 		print_list(to, list_of(&s->counts, &lists[i]), lists[i].count);
 	}
-	print_scripts(&s->counts, to);
+	stats_part_print_scripts(&s->counts, to);
 	if (s->signature)
 		fprintf(to, ",\"signature\":\"%s\"", s->signature->name);
 }
@@ -189,7 +189,7 @@ static bool parse_signature(struct stats_middle *s, struct json_object *row)
 	return name && known->length;
 }
 
-static bool parse(struct partial *p, struct json_object *row)
+static bool stats_part_parse(struct partial *p, struct json_object *row)
 {
 	struct stats_middle *s = middle_of(p);
 	struct text_stats *t = &s->counts;
@@ -205,7 +205,7 @@ static bool parse(struct partial *p, struct json_object *row)
 	       parse_scripts(t, json_read_any(row, "scripts")) && parse_signature(s, row);
 }
 
-static int finish(struct partial *p, struct merge *m)
+static int stats_part_finish(struct partial *p, struct merge *m)
 {
 	struct stats_middle *s = middle_of(p);
 
@@ -217,11 +217,11 @@ const struct partial_kind stats_partial = {
 	.name = "stats",
 	.allows = text_stats_may_cut,
 	.size = sizeof(struct stats_middle),
-	.start = start,
-	.begin = begin,
-	.judge = judge,
-	.append = append,
-	.print = print,
-	.parse = parse,
-	.finish = finish,
+	.start = stats_part_start,
+	.begin = stats_part_begin,
+	.judge = stats_part_judge,
+	.append = stats_part_append,
+	.print = stats_part_print,
+	.parse = stats_part_parse,
+	.finish = stats_part_finish,
 };

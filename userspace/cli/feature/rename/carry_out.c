@@ -109,7 +109,7 @@ static const char *go_to(struct work *w, const char *folder, u64 inode)
 	return w->fd < 0 ? strerror(-w->fd) : NULL;
 }
 
-static bool look(int fd, const char *name, struct stat *st)
+static bool stat_name(int fd, const char *name, struct stat *st)
 {
 	return !fstatat(fd, name, st, AT_SYMLINK_NOFOLLOW);
 }
@@ -131,7 +131,7 @@ static const char *rename_one(struct work *w, const struct renaming *r,
 			      const char *from, const char *to)
 {
 	struct stat a, b;
-	bool there = look(w->fd, from, &a), reached = look(w->fd, to, &b);
+	bool there = stat_name(w->fd, from, &a), reached = stat_name(w->fd, to, &b);
 	int err;
 
 	if (!there)
@@ -242,7 +242,7 @@ static void do_link(struct work *w, const struct link_change *l)
 	end_one(w, l->folder, name, why);
 }
 
-static bool note(struct work *w, const char *line)
+static bool note_in_log(struct work *w, const char *line)
 {
 	int err = plan_note(&w->plan, line);
 
@@ -258,7 +258,7 @@ static void do_links(struct work *w)
 	size_t i;
 
 	w->noted = w->plan.link_count && !w->plan.begun;
-	if (w->noted && !note(w, PLAN_BEGUN))
+	if (w->noted && !note_in_log(w, PLAN_BEGUN))
 		return;
 	for (i = 0; i < w->plan.link_count; i++)
 		do_link(w, &w->plan.links[i]);
@@ -268,9 +268,9 @@ static void do_links(struct work *w)
 static void note_end(struct work *w)
 {
 	if (!w->status && w->plan.done == w->undo)
-		note(w, w->undo ? PLAN_UNDONE : PLAN_DONE);
+		note_in_log(w, w->undo ? PLAN_UNDONE : PLAN_DONE);
 	else if (w->noted || (w->plan.begun && !w->status))
-		note(w, "");
+		note_in_log(w, "");
 }
 
 int carry_out(const char *name, bool undo, struct carried_out *c)

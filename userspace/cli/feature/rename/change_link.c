@@ -56,7 +56,7 @@ static bool is_at(const struct stat *st, int fd, const char *name)
 }
 
 /* Give link @to what link @from has.  Only a link of this user is given away. */
-static int keep(int to, int from)
+static int keep_link_metadata(int to, int from)
 {
 	struct stat old, new;
 
@@ -74,7 +74,7 @@ static int keep(int to, int from)
  * Return: the new link under its first name; -EBUSY where that is the name of something
  * else by now; another negative errno.
  */
-static int make(int fd, const char *other, int old, const char *target)
+static int make_new_link(int fd, const char *other, int old, const char *target)
 {
 	char found[PATH_MAX];
 	int link, err;
@@ -84,7 +84,7 @@ static int make(int fd, const char *other, int old, const char *target)
 	link = change_link_open(fd, other, found);
 	if (link < 0)
 		return -EBUSY;
-	err = strcmp(found, target) ? -EBUSY : keep(link, old);
+	err = strcmp(found, target) ? -EBUSY : keep_link_metadata(link, old);
 	if (!err)
 		return link;
 	close(link);
@@ -125,7 +125,7 @@ int change_link(int fd, const char *name, int link, u64 inode, const char *targe
 	int new, err;
 
 	snprintf(other, sizeof(other), OTHER_NAME, inode);
-	new = make(fd, other, link, target);
+	new = make_new_link(fd, other, link, target);
 	if (new < 0)
 		return new;
 	if (fstat(link, &links[0]) || fstat(new, &links[1]))

@@ -80,7 +80,7 @@ static int write_plan(struct fixing *x, const char *to, const struct stat *folde
 }
 
 /* Return: 0; -ENOENT when the file is gone; another negative errno. */
-static int plan(struct fixing *x, const char *to)
+static int plan_rename(struct fixing *x, const char *to)
 {
 	struct renamed_name name = {
 		.number = x->fix->found,
@@ -152,7 +152,7 @@ static void fix_name(struct fixing *x)
 	to = free_name(x, &better);
 	if (!to)
 		return;
-	err = plan(x, to);
+	err = plan_rename(x, to);
 	if (!err) {
 		x->fix->found++;
 		print_renaming(x, to);
@@ -192,7 +192,7 @@ static bool is_root(const struct fix *fix, const struct folder *f)
 	return same;
 }
 
-static bool begin(struct fix *fix, const struct folder *f)
+static bool begin_folder(struct fix *fix, const struct folder *f)
 {
 	fix->root_length = f->length;
 	fix->root = realpath(f->path, NULL);
@@ -215,7 +215,7 @@ static void fix_tree(struct fix *fix, char *tree,
 	tree_walk_start(&walk, trees, true);
 	while (good && !cli_output_failed() && tree_walk_next(&walk, &f)) {
 		if (!fix->root)
-			good = begin(fix, &f);
+			good = begin_folder(fix, &f);
 		if (good)
 			visit(fix, &f);
 		folder_free(&f);

@@ -65,7 +65,7 @@ static const char *last_candidate(const struct fix *fix, const char *target)
 }
 
 /* Go from directory @fd, which is closed, to another one.  Return: it; a negative errno. */
-static int enter(int fd, const char *name)
+static int open_next_folder(int fd, const char *name)
 {
 	int next = openat(fd, name, O_PATH | O_DIRECTORY | O_CLOEXEC);
 	int err = -errno;
@@ -112,7 +112,7 @@ static int find_target(struct following *x)
 			continue;
 		x->by[i++] = r ? r->number : NOT_RENAMED;
 		if (fd >= 0 && part < last)
-			fd = n > NAME_MAX ? -ENAMETOOLONG : enter(fd, name);
+			fd = n > NAME_MAX ? -ENAMETOOLONG : open_next_folder(fd, name);
 	}
 	if (fd >= 0)
 		close(fd);
@@ -145,7 +145,7 @@ static void print_change(const struct following *x)
 }
 
 /* Return: 0; -ENOENT when the link is gone; another negative errno. */
-static int plan(struct following *x)
+static int plan_link(struct following *x)
 {
 	struct link_change l = {
 		.folder = fix_absolute_path(x->fix, x->folder),
@@ -172,9 +172,9 @@ static int plan(struct following *x)
 	return err;
 }
 
-static void change(struct following *x)
+static void change_target(struct following *x)
 {
-	int err = x->fix->plan ? plan(x) : 0;
+	int err = x->fix->plan ? plan_link(x) : 0;
 
 	if (!err) {
 		x->fix->links++;
@@ -185,7 +185,7 @@ static void change(struct following *x)
 }
 
 /* The target may be refused all the same, and then nobody knows a better one. */
-static void judge_target(struct following *x, const char *target)
+static void judge_new_target(struct following *x, const char *target)
 {
 	struct utf8check_name n = {
 		.buf = (uintptr_t)target,
@@ -219,8 +219,8 @@ static void fix_link(struct following *x)
 		return;
 	}
 	if (x->changed)
-		change(x);
-	judge_target(x, x->changed ? x->to.text : x->name->target);
+		change_target(x);
+	judge_new_target(x, x->changed ? x->to.text : x->name->target);
 }
 
 void fix_links(struct fix *fix, const struct folder *f)

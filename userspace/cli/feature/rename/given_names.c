@@ -19,7 +19,7 @@ struct given {
 	char text[];
 };
 
-static int compare(const void *a, const void *b)
+static int compare_given(const void *a, const void *b)
 {
 	const struct given *x = a, *y = b;
 
@@ -47,9 +47,9 @@ static struct given *new_given(const char *name, size_t n, u64 number)
  * The entry of the same name: @g, or an older one, and @g is freed; *fresh says
  * which.  NULL without memory.
  */
-static struct given *enter(struct given_names *all, struct given *g, bool *fresh)
+static struct given *enter_given(struct given_names *all, struct given *g, bool *fresh)
 {
-	struct given **at = g ? tsearch(g, &all->tree, compare) : NULL;
+	struct given **at = g ? tsearch(g, &all->tree, compare_given) : NULL;
 
 	*fresh = at && *at == g;
 	if (!*fresh)
@@ -57,7 +57,7 @@ static struct given *enter(struct given_names *all, struct given *g, bool *fresh
 	return at ? *at : NULL;
 }
 
-static bool is_there(const struct directory *d, const char *name)
+static bool is_name_in(const struct directory *d, const char *name)
 {
 	return directory_find(d, name) < d->count;
 }
@@ -69,7 +69,7 @@ static struct given *next_numbered(const struct directory *d,
 	struct given *g;
 
 	while ((g = new_given(wanted->text, strlen(wanted->text), wanted->next++)) &&
-	       is_there(d, g->text))
+	       is_name_in(d, g->text))
 		free(g);
 	return g;
 }
@@ -80,13 +80,13 @@ const char *given_names_add(struct given_names *all, const struct directory *d,
 	struct given *wanted, *g;
 	bool fresh;
 
-	wanted = enter(all, new_given((const char *)text->bytes, text->n, 0), &fresh);
+	wanted = enter_given(all, new_given((const char *)text->bytes, text->n, 0), &fresh);
 	if (!wanted)
 		return NULL;
-	if (fresh && !is_there(d, wanted->text))
+	if (fresh && !is_name_in(d, wanted->text))
 		return wanted->text;
 	do
-		g = enter(all, next_numbered(d, wanted), &fresh);
+		g = enter_given(all, next_numbered(d, wanted), &fresh);
 	while (g && !fresh);
 	return g ? g->text : NULL;
 }

@@ -88,7 +88,7 @@ static const char *improve(const struct name_rules *rules, struct name_text *t)
 	return NULL;
 }
 
-static bool are_same(const struct name_text *a, const struct name_text *b)
+static bool are_same_text(const struct name_text *a, const struct name_text *b)
 {
 	return a->n == b->n && !memcmp(a->bytes, b->bytes, a->n);
 }
@@ -116,7 +116,7 @@ enum new_name new_name_find(const struct name_rules *rules,
 		*why = improve(rules, to);
 		if (*why)
 			return good ? NEW_NAME_SAME : NEW_NAME_NONE;
-		if (are_same(&before, to))
+		if (are_same_text(&before, to))
 			break;
 	}
 	*why = "no new name is found that stays as it is";
@@ -131,5 +131,5 @@ enum new_name new_name_find(const struct name_rules *rules,
 		       "its new name would be refused too";
 		return NEW_NAME_NONE;
 	}
-	return are_same(name, to) ? NEW_NAME_SAME : NEW_NAME_FOUND;
+	return are_same_text(name, to) ? NEW_NAME_SAME : NEW_NAME_FOUND;
 }

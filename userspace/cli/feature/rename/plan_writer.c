@@ -109,7 +109,7 @@ void plan_add_link(struct plan_writer *w, const struct link_change *l,
 	w->links++;
 }
 
-static int end(struct plan_writer *w)
+static int end_plan(struct plan_writer *w)
 {
 	int err = 0;
 
@@ -132,7 +132,7 @@ bool plan_finish(struct plan_writer *w)
 		plan_abandon(w);
 		return true;
 	}
-	err = end(w);
+	err = end_plan(w);
 	if (err)
 		cli_complain_errno(err, "%s", w->name);
 	else if (!folder_sync_later(w->name) && !folder_sync_now())

@@ -51,8 +51,8 @@ bool name_text_is_well_formed(const struct name_text *t)
 }
 
 /* Convert all of a text; false when it is not of the charset. */
-static bool convert(iconv_t cd, const struct name_text *from,
-		    struct name_text *to)
+static bool convert_name(iconv_t cd, const struct name_text *from,
+			 struct name_text *to)
 {
 	char *in = (char *)from->bytes, *out = (char *)to->bytes;
 	size_t left = from->n, room = sizeof(to->bytes);
@@ -73,11 +73,11 @@ static bool has_ascii(iconv_t cd)
 
 	from.n = 0;
 	name_text_add(&from, ascii, sizeof(ascii) - 1);
-	return convert(cd, &from, &to) && to.n == from.n &&
+	return convert_name(cd, &from, &to) && to.n == from.n &&
 	       !memcmp(to.bytes, from.bytes, to.n);
 }
 
-static bool take_charset(struct reading *r, const char *word)
+static bool take_reading_charset(struct reading *r, const char *word)
 {
 	iconv_t cd;
 
@@ -112,7 +112,7 @@ static bool take_one(void *to, const char *word)
 	for (r->kind = 0; r->kind < CHARSET; r->kind++)
 		if (!strcmp(words[r->kind], word))
 			break;
-	if (r->kind == CHARSET && !take_charset(r, word))
+	if (r->kind == CHARSET && !take_reading_charset(r, word))
 		return false;
 	all->mojibake |= r->kind == MOJIBAKE;
 	all->count++;
@@ -162,7 +162,7 @@ static bool read_by(const struct readings *all, const struct reading *r,
 		    const struct name_text *name, struct name_text *to)
 {
 	if (r->kind == CHARSET)
-		return convert(r->charset, name, to) &&
+		return convert_name(r->charset, name, to) &&
 		       name_text_is_well_formed(to);
 	return mend(name, r->kind == ESCAPE, to);
 }

@@ -39,7 +39,7 @@ static char *get_bytes(struct json_object *row, const char *name)
 	return NULL;
 }
 
-static bool is_name(const char *name)
+static bool is_file_name(const char *name)
 {
 	return name && *name && !strchr(name, '/') && strcmp(name, ".") &&
 	       strcmp(name, "..");
@@ -54,7 +54,7 @@ static bool is_folder_path(char *path)
 	if (!good || !*rest)
 		return good;
 	while (good && (part = strsep(&rest, "/"))) {
-		good = is_name(part);
+		good = is_file_name(part);
 		if (rest)
 			rest[-1] = '/';
 	}
@@ -76,8 +76,8 @@ static bool get_renaming(struct json_object *row, struct renaming *r)
 	r->from = get_bytes(row, "name");
 	r->to = get_bytes(row, "new");
 	r->is_folder = json_object_get_boolean(is_folder);
-	return is_folder_path(r->folder) && is_name(r->from) &&
-	       is_name(r->to) && strcmp(r->from, r->to) &&
+	return is_folder_path(r->folder) && is_file_name(r->from) &&
+	       is_file_name(r->to) && strcmp(r->from, r->to) &&
 	       get_inode(row, "folder_inode", &r->folder_inode) &&
 	       get_inode(row, "inode", &r->inode) &&
 	       json_object_is_type(is_folder, json_type_boolean);
@@ -91,7 +91,7 @@ static bool get_number(const struct rename_plan *p, struct json_object *number, 
 }
 
 /* A name in a target, and the renaming that changes it. */
-static bool fits(const struct rename_plan *p, size_t by, const char *name, size_t n)
+static bool fits_target(const struct rename_plan *p, size_t by, const char *name, size_t n)
 {
 	const char *from = by == NOT_RENAMED ? NULL : p->renamings[by].from;
 
@@ -115,7 +115,7 @@ static bool get_by(const struct rename_plan *p, struct json_object *list,
 		if (*rest == '/')
 			continue;
 		if (i == count || !get_number(p, json_object_array_get_idx(list, i), &l->by[i]) ||
-		    !fits(p, l->by[i++], rest, n))
+		    !fits_target(p, l->by[i++], rest, n))
 			return false;
 	}
 	return i == count;
@@ -135,7 +135,7 @@ static bool get_link(const struct rename_plan *p, struct json_object *row,
 	l->folder = get_bytes(row, "folder");
 	l->name = get_bytes(row, "name");
 	l->target = get_bytes(row, "target");
-	return is_folder_path(l->folder) && is_name(l->name) &&
+	return is_folder_path(l->folder) && is_file_name(l->name) &&
 	       l->target && strlen(l->target) < PATH_MAX &&
 	       get_inode(row, "folder_inode", &l->folder_inode) &&
 	       get_inode(row, "inode", &l->inode) &&
@@ -221,7 +221,7 @@ static const char *take_row(struct rename_plan *p, struct json_object *row)
 	       "it has not as many lines as its end says";
 }
 
-static const char *take_line(struct rename_plan *p, const char *line, size_t n)
+static const char *take_plan_line(struct rename_plan *p, const char *line, size_t n)
 {
 	struct json_object *row;
 	const char *why;
@@ -236,7 +236,7 @@ static const char *take_line(struct rename_plan *p, const char *line, size_t n)
 }
 
 /* A signal or a full disk may have cut the last line short: it is left out. */
-static const char *read_lines(struct rename_plan *p)
+static const char *read_plan(struct rename_plan *p)
 {
 	const char *why = NULL;
 	char *line = NULL;
@@ -244,7 +244,7 @@ static const char *read_lines(struct rename_plan *p)
 	ssize_t n;
 
 	while (!why && (n = getline(&line, &room, p->file)) > 0 && line[n - 1] == '\n') {
-		why = take_line(p, line, n);
+		why = take_plan_line(p, line, n);
 		p->length += p->begun ? 0 : n;
 	}
 	if (!why && !feof(p->file))
@@ -276,7 +276,7 @@ static const char *open_plan(struct rename_plan *p, const char *name)
 	if (flock(fd, LOCK_EX | LOCK_NB))
 		return errno == EWOULDBLOCK ?
 		       "another process works by this plan" : strerror(errno);
-	return read_lines(p);
+	return read_plan(p);
 }
 
 bool plan_read(struct rename_plan *p, const char *name)

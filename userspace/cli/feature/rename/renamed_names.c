@@ -18,7 +18,7 @@ static int by_text(const void *a, const void *b)
 	return strcmp(x->from, y->from);
 }
 
-static int compare(const void *a, const void *b)
+static int compare_renamed(const void *a, const void *b)
 {
 	const struct renamed_name *x = a, *y = b;
 	int order = by_text(a, b);
@@ -40,7 +40,7 @@ int renamed_names_add(struct renamed_names *all, const struct renamed_name *name
 	*r = *name;
 	r->from = memcpy(r + 1, name->from, from);
 	r->to = memcpy((char *)(r + 1) + from, name->to, to);
-	at = tsearch(r, &all->tree, compare);
+	at = tsearch(r, &all->tree, compare_renamed);
 	if (!at || *at != r)
 		free(r);
 	return at ? 0 : -ENOMEM;
@@ -54,7 +54,7 @@ const struct renamed_name *renamed_names_find(const struct renamed_names *all,
 		.folder = folder->st_ino,
 		.from = name,
 	};
-	struct renamed_name **at = tfind(&key, &all->tree, compare);
+	struct renamed_name **at = tfind(&key, &all->tree, compare_renamed);
 
 	return at ? *at : NULL;
 }

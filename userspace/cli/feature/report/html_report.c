@@ -53,7 +53,7 @@ static const char script[] =
 "}\n"
 "</script>\n";
 
-static int compare(const void *a, const void *b)
+static int compare_rows(const void *a, const void *b)
 {
 	const struct row *x = a, *y = b;
 
@@ -72,7 +72,7 @@ void html_report_count(struct html_report *r, enum html_table table,
 	}
 	row->count = 0;
 	memcpy(row->key, key, size);
-	found = tsearch(row, &r->tables[table], compare);
+	found = tsearch(row, &r->tables[table], compare_rows);
 	if (found)
 		(*found)->count += n;
 	else
@@ -138,7 +138,7 @@ static void print_html(FILE *to, const char *text)
 }
 
 /* Bytes of unknown content; false where there is no memory. */
-static bool print_bytes(FILE *to, const char *bytes)
+static bool print_html_bytes(FILE *to, const char *bytes)
 {
 	char *text = NULL;
 	size_t size;
@@ -163,7 +163,7 @@ struct printer {
 	struct html_report *r;
 };
 
-static void print_row(const void *node, VISIT visit, void *context)
+static void print_html_row(const void *node, VISIT visit, void *context)
 {
 	const struct row *row = *(const struct row *const *)node;
 	struct printer *p = context;
@@ -171,12 +171,12 @@ static void print_row(const void *node, VISIT visit, void *context)
 	if (visit != postorder && visit != leaf)
 		return;
 	fputs("<tr><td>", p->to);
-	if (!print_bytes(p->to, row->key))
+	if (!print_html_bytes(p->to, row->key))
 		p->r->failed = true;
 	fprintf(p->to, "<td class=\"number\">%" PRIu64 "\n", row->count);
 }
 
-static void print_table(FILE *to, struct html_report *r, unsigned int i)
+static void print_html_table(FILE *to, struct html_report *r, unsigned int i)
 {
 	struct printer p = { to, r };
 
@@ -185,7 +185,7 @@ static void print_table(FILE *to, struct html_report *r, unsigned int i)
 	fprintf(to, "<h2>By %s</h2>\n<table id=\"by-%s\"><thead><tr><th>%s<th class=\"number\">%s</thead><tbody>\n",
 		r->columns[i][0], r->columns[i][0], r->columns[i][0],
 		r->columns[i][1]);
-	twalk_r(r->tables[i], print_row, &p);
+	twalk_r(r->tables[i], print_html_row, &p);
 	fputs("</tbody></table>\n", to);
 }
 
@@ -203,8 +203,8 @@ static void print_findings(FILE *to, struct html_report *r)
 
 		fputs("<tr><td>", to);
 		if (!f->where || !f->place || !f->what ||
-		    !print_bytes(to, f->where) || fputs("<td>", to) == EOF ||
-		    !print_bytes(to, f->place)) {
+		    !print_html_bytes(to, f->where) || fputs("<td>", to) == EOF ||
+		    !print_html_bytes(to, f->place)) {
 			r->failed = true;
 			return;
 		}
@@ -222,7 +222,7 @@ static void print_page(FILE *to, struct html_report *r, const char *summary)
 	fprintf(to, "%s<title>%s</title>\n</head>\n<body>\n<h1>%s</h1>\n<p id=\"summary\">%s</p>\n",
 		head, r->title, r->title, summary);
 	for (i = 0; i < HTML_TABLES; i++)
-		print_table(to, r, i);
+		print_html_table(to, r, i);
 	print_findings(to, r);
 	fprintf(to, "%s</body>\n</html>\n", script);
 }

@@ -105,8 +105,8 @@ static void add_name(void *to, const struct folder *f, const struct directory_na
 	finding->what = classes_of(v);
 }
 
-static void add_pair(void *to, const struct folder *f, const struct directory_name *a,
-		     const struct directory_name *b, const char *same)
+static void report_pair(void *to, const struct folder *f, const struct directory_name *a,
+			const struct directory_name *b, const char *same)
 {
 	struct html_finding *finding = html_report_add(to, b->text, b->length);
 	char kind[64];
@@ -160,7 +160,7 @@ const struct findings *report_begin(enum report_kind kind, const char *name)
 		.error = add_error,
 		.file = add_file,
 		.name = add_name,
-		.pair = add_pair,
+		.pair = report_pair,
 	};
 
 	name_columns(kind);

@@ -31,7 +31,7 @@ struct judged {
 	const struct utf8check_verdict *v;
 };
 
-static void print_json(FILE *to, const char *path, const struct judged *is)
+static void print_judged_json(FILE *to, const char *path, const struct judged *is)
 {
 	json_print_member(to, '{', "path", path);
 	if (is->target)
@@ -42,7 +42,7 @@ static void print_json(FILE *to, const char *path, const struct judged *is)
 	fputs("]}\n", to);
 }
 
-static void print_line(FILE *to, const char *path, const struct judged *is)
+static void print_judged(FILE *to, const char *path, const struct judged *is)
 {
 	color_print_name(to, path, strlen(path));
 	if (is->target) {
@@ -65,9 +65,9 @@ static void print_verdict(struct judging *j, const struct judged *is)
 	if (!path)
 		j->counts->status = folder_complain(j->f, -ENOMEM);
 	else if (j->rules->json)
-		print_json(j->to, path, is);
+		print_judged_json(j->to, path, is);
 	else if (!j->rules->null)
-		print_line(j->to, path, is);
+		print_judged(j->to, path, is);
 	else if (!is->v->ok)
 		print_exact(j, is->name);
 	free(path);
@@ -79,7 +79,7 @@ static void print_verdict(struct judging *j, const struct judged *is)
 #define ORDINARY_IN_TARGET \
 	(ORDINARY | U8C_BIT(UTF8CHECK_DOT) | U8C_BIT(UTF8CHECK_DOTDOT))
 
-static void judge(struct judging *j, struct judged *is)
+static void judge_text_of_name(struct judging *j, struct judged *is)
 {
 	const char *text = is->target ? is->target : is->name->text;
 	u64 ordinary = is->target ? ORDINARY_IN_TARGET : ORDINARY;
@@ -111,9 +111,9 @@ void judge_name(struct judging *j, const struct directory_name *name)
 {
 	struct judged it = { .name = name }, target = { .name = name, .target = name->target };
 
-	judge(j, &it);
+	judge_text_of_name(j, &it);
 	if (target.target)
-		judge(j, &target);
+		judge_text_of_name(j, &target);
 }
 
 static void print_collision(void *context, const struct directory_name *a,

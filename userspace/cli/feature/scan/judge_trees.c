@@ -127,7 +127,7 @@ static struct folder_part take_part(struct folder_part *rest, size_t most)
 	return part;
 }
 
-static bool fill(void *context, void *slot)
+static bool fill_with_folders(void *context, void *slot)
 {
 	struct trees *t = context;
 	struct folder_batch *b = slot;
@@ -175,13 +175,13 @@ static int judge_content(const struct text_judge *t, void *one, const struct fol
 
 /* --- in a thread of its own */
 
-/* The number by which later() finds a part of the batch, and a name in it. */
+/* The number by which judge_in_turn() finds a part of the batch, and a name in it. */
 static size_t item_of(size_t part, size_t name)
 {
 	return name * BATCH_FOLDERS + part;
 }
 
-static void judge_text(struct trees *t, struct folder_batch *b, size_t part, size_t name)
+static void judge_file_text(struct trees *t, struct folder_batch *b, size_t part, size_t name)
 {
 	const struct folder *f = b->parts[part].f;
 	size_t parts = b->output.count, length = ordered_output_length(&b->output);
@@ -214,13 +214,13 @@ static void judge_part(struct trees *t, struct folder_batch *b, size_t part)
 	for (i = p->from; i < p->to && !ferror(j.to); i++) {
 		judge_name(&j, &p->f->names.names[i]);
 		if (b->content)
-			judge_text(t, b, part, i);
+			judge_file_text(t, b, part, i);
 	}
 	if (p->is_last)
 		judge_end(&j);
 }
 
-static void work(void *context, void *slot)
+static void judge_folders(void *context, void *slot)
 {
 	struct trees *t = context;
 	struct folder_batch *b = slot;
@@ -236,14 +236,14 @@ static void work(void *context, void *slot)
 
 /* --- in the caller's */
 
-static bool print(void *context, const char *p, size_t n)
+static bool print_batch(void *context, const char *p, size_t n)
 {
 	if (!fwrite(p, n, 1, stdout) && !cli_output_error)
 		cli_output_error = errno;
 	return !cli_output_failed();
 }
 
-static enum ordered_output_next later(void *context, size_t item)
+static enum ordered_output_next judge_in_turn(void *context, size_t item)
 {
 	struct trees *t = context;
 	const struct folder *f = t->now->parts[item % BATCH_FOLDERS].f;
@@ -264,7 +264,7 @@ static void add_counts(struct scan_counts *to, const struct scan_counts *c)
 	to->status = cli_worse(to->status, c->status);
 }
 
-static bool join(void *context, void *slot)
+static bool join_folders(void *context, void *slot)
 {
 	struct trees *t = context;
 	struct folder_batch *b = slot;
@@ -273,7 +273,7 @@ static bool join(void *context, void *slot)
 	if (ordered_output_length(&b->output))
 		progress_hide();
 	t->now = b;
-	err = ordered_output_print(&b->output, print, later, t);
+	err = ordered_output_print(&b->output, print_batch, judge_in_turn, t);
 	if (err)
 		b->counts.status = folder_complain(b->parts[0].f, err);
 	while (b->count)
@@ -286,7 +286,7 @@ static bool join(void *context, void *slot)
 	return !err && !cli_output_failed();
 }
 
-static int open_batch(void *context, void *slot)
+static int open_folder_batch(void *context, void *slot)
 {
 	const struct trees *t = context;
 	struct folder_batch *b = slot;
@@ -298,7 +298,7 @@ static int open_batch(void *context, void *slot)
 	return b->content ? 0 : -ENOMEM;
 }
 
-static void close_batch(void *context, void *slot)
+static void close_folder_batch(void *context, void *slot)
 {
 	const struct trees *t = context;
 	struct folder_batch *b = slot;
@@ -310,18 +310,18 @@ static void close_batch(void *context, void *slot)
 		t->rules->content->close(b->content);
 }
 
-static int run(struct trees *t, unsigned int threads)
+static int run_pool(struct trees *t, unsigned int threads)
 {
 	const struct thread_pool pool = {
 		/* The texts leave the caller little to do but to wait. */
 		.threads = t->rules->content && threads > 1 ? threads : threads - 1,
 		.slots = 2 * threads,
 		.size = sizeof(struct folder_batch),
-		.open = open_batch,
-		.close = close_batch,
-		.fill = fill,
-		.work = work,
-		.join = join,
+		.open = open_folder_batch,
+		.close = close_folder_batch,
+		.fill = fill_with_folders,
+		.work = judge_folders,
+		.join = join_folders,
 		.context = t,
 	};
 
@@ -363,7 +363,7 @@ void judge_trees(const struct scan_rules *rules, char **trees,
 		progress_begin_names(false);
 	tree_walk_start(&t.walk, trees, rules->content);
 	threads = share_descriptors(&t, threads);
-	err = run(&t, threads);
+	err = run_pool(&t, threads);
 	if (err) {
 		cli_complain_errno(err, "%u threads", threads);
 		counts->status = CLI_TROUBLE;

@@ -81,7 +81,7 @@ static size_t leader(const struct collisions *c, size_t i)
 	return i;
 }
 
-static bool are_same(const struct collisions *c, size_t a, size_t b)
+static bool are_same_key(const struct collisions *c, size_t a, size_t b)
 {
 	const struct compared *x = &c->names[a], *y = &c->names[b];
 	int order;
@@ -92,12 +92,12 @@ static bool are_same(const struct collisions *c, size_t a, size_t b)
 }
 
 /* The name in the table that is the same; where there is none, @i is added. */
-static size_t look_up(struct collisions *c, size_t i)
+static size_t find_or_add(struct collisions *c, size_t i)
 {
 	size_t *at = &c->table[c->names[i].hash & (c->slots - 1)];
 
 	for (; *at != NOBODY; at = &c->names[*at].next)
-		if (are_same(c, *at, i))
+		if (are_same_key(c, *at, i))
 			return *at;
 	*at = i;
 	c->names[i].next = NOBODY;
@@ -110,7 +110,7 @@ static bool hash(const struct collisions *c, enum utf8check_form form, struct co
 						       c->seed, &name->hash);
 }
 
-static void find(struct collisions *c, name_collision_fn found, void *context)
+static void find_collisions(struct collisions *c, name_collision_fn found, void *context)
 {
 	size_t i, earlier, a, b;
 
@@ -119,7 +119,7 @@ static void find(struct collisions *c, name_collision_fn found, void *context)
 	for (i = 0; i < c->directory->count; i++) {
 		if (!hash(c, forms[c->same].form, &c->names[i]))
 			continue;
-		earlier = look_up(c, i);
+		earlier = find_or_add(c, i);
 		a = leader(c, earlier);
 		b = leader(c, i);
 		if (a == b)
@@ -149,7 +149,7 @@ static int take_skeletons(struct collisions *c)
 	return 0;
 }
 
-static void free_names(struct collisions *c)
+static void free_compared_names(struct collisions *c)
 {
 	size_t i;
 
@@ -189,9 +189,9 @@ int name_collisions_find(const struct directory *d, enum collision_form same,
 		if (c.same == COLLISION_CONFUSABLE)
 			err = take_skeletons(&c);
 		if (!err)
-			find(&c, found, context);
+			find_collisions(&c, found, context);
 	}
-	free_names(&c);
+	free_compared_names(&c);
 	free(c.table);
 	return err;
 }

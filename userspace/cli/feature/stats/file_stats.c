@@ -39,7 +39,7 @@ static int read_rest(struct text_stats *t, struct input *in, ssize_t got)
 
 /* --- in a thread of its own */
 
-static void begin(void *context, struct file_chunk *t)
+static void begin_chunk_stats(void *context, struct file_chunk *t)
 {
 	text_stats_start(t->own);
 	text_stats_push(t->own, t->buf + t->cut, t->got - t->cut);
@@ -47,13 +47,13 @@ static void begin(void *context, struct file_chunk *t)
 
 /* --- in the caller's */
 
-static int push(void *context, const u8 *p, size_t n)
+static int push_to_chunk_stats(void *context, const u8 *p, size_t n)
 {
 	text_stats_push(((struct shared *)context)->chunks.last, p, n);
 	return 0;
 }
 
-static int end(void *context)
+static int end_chunk_stats(void *context)
 {
 	struct shared *all = context;
 
@@ -62,7 +62,7 @@ static int end(void *context)
 	return 0;
 }
 
-static int follow(void *context, const struct file_chunk *t)
+static int follow_chunk_stats(void *context, const struct file_chunk *t)
 {
 	if (!t->i)
 		((struct shared *)context)->s->signature = u8c_signature_of(t->buf, t->got);
@@ -79,10 +79,10 @@ static int read_by_threads(struct file_stats *s, struct file_chunks *p)
 			.threads = s->threads,
 			.size = sizeof(struct text_stats),
 			.context = &all,
-			.begin = begin,
-			.push = push,
-			.end = end,
-			.follow = follow,
+			.begin = begin_chunk_stats,
+			.push = push_to_chunk_stats,
+			.end = end_chunk_stats,
+			.follow = follow_chunk_stats,
 		},
 	};
 	int err = chunk_threads_run(&all.chunks);
@@ -92,7 +92,7 @@ static int read_by_threads(struct file_stats *s, struct file_chunks *p)
 	if (!err && !all.chunks.ended)
 		err = read_rest(all.chunks.last, p->in, input_fill(p->in, piece, PIECE));
 	if (!err)
-		end(&all);
+		end_chunk_stats(&all);
 	chunk_threads_close(&all.chunks);
 	return err;
 }

@@ -13,7 +13,7 @@ static const u8 classes[] = {
 	UTF8CHECK_NONCHARACTER, UTF8CHECK_UNASSIGNED, UTF8CHECK_PRIVATE_USE,
 };
 
-static struct script_stats sum(const struct text_stats *t)
+static struct script_stats sum_of_scripts(const struct text_stats *t)
 {
 	struct script_stats all = { 0 };
 	unsigned int i;
@@ -62,27 +62,27 @@ static void print_classes(const struct text_stats *t)
 			       t->by_class[classes[i]]);
 }
 
-static void print_row(const char *name, const struct script_stats *s)
+static void print_script_row(const char *name, const struct script_stats *s)
 {
 	printf("  %-22s %12" PRIu64 " %12" PRIu64 " %12" PRIu64 " %12" PRIu64 "\n",
 	       name, s->code_points, s->utf8, s->utf16, 4 * s->code_points);
 }
 
-static void print_scripts(const struct text_stats *t)
+static void print_script_rows(const struct text_stats *t)
 {
-	struct script_stats all = sum(t);
+	struct script_stats all = sum_of_scripts(t);
 	unsigned int i;
 
 	printf("  %-22s %12s %12s %12s %12s\n", "script", "code points",
 	       "UTF-8", "UTF-16", "UTF-32");
 	for (i = 0; i < SCRIPTS_MAX; i++)
 		if (t->scripts[i].code_points)
-			print_row(script_name(i), &t->scripts[i]);
-	print_row("all", &all);
+			print_script_row(script_name(i), &t->scripts[i]);
+	print_script_row("all", &all);
 }
 
-static void print_table(const char *name, const struct u8c_signature *signature,
-			const struct text_stats *t)
+static void print_stats_table(const char *name, const struct u8c_signature *signature,
+			      const struct text_stats *t)
 {
 	const struct text_span *r = &t->longest_run;
 
@@ -102,7 +102,7 @@ static void print_table(const char *name, const struct u8c_signature *signature,
 		printf("  longest run       %" PRIu64 " code points of %s, at byte %" PRIu64 "\n",
 		       r->code_points, script_name(r->number), r->offset);
 	print_classes(t);
-	print_scripts(t);
+	print_script_rows(t);
 }
 
 static void json_lines(const struct text_stats *t)
@@ -166,10 +166,10 @@ static void json_scripts(const struct text_stats *t)
 	putchar(']');
 }
 
-static void print_json(const char *name, const struct u8c_signature *signature,
-		       const struct text_stats *t)
+static void print_stats_json(const char *name, const struct u8c_signature *signature,
+			     const struct text_stats *t)
 {
-	struct script_stats all = sum(t);
+	struct script_stats all = sum_of_scripts(t);
 
 	file_print_json(name);
 	printf(",\"bytes\":%" PRIu64 ",", t->bytes);
@@ -194,8 +194,8 @@ int stats_print(bool json, const char *name, const struct u8c_signature *signatu
 		const struct text_stats *t)
 {
 	if (json)
-		print_json(name, signature, t);
+		print_stats_json(name, signature, t);
 	else
-		print_table(name, signature, t);
+		print_stats_table(name, signature, t);
 	return t->errors ? CLI_INVALID : CLI_WELL;
 }
