@@ -373,7 +373,7 @@ int guard_opened(unsigned long long *ctx)
 	return end_of_open(ctx);
 }
 
-/* The same below a folder that is no process's root: core files. */
+/* The end of an open below a folder that is no process's root: of core files. */
 SEC("fexit/do_file_open_root")
 int guard_opened_root(unsigned long long *ctx)
 {

@@ -125,7 +125,7 @@ static __always_inline bool all_pass_ascii(void)
 	return set && set->flags & GUARD_ASCII_PASSES;
 }
 
-/* The same of one rule. */
+/* Does this rule pass every name of ASCII alone? */
 static __always_inline bool passes_ascii(const struct guard_rule *rule)
 {
 	if (guard_flags & GUARD_BY_RULES)

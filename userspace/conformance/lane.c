@@ -70,7 +70,7 @@ static int filter(struct utf8check_stream *stream, const u8 *p, size_t n,
 	return err;
 }
 
-/* The same for a stream that only checks. */
+/* Push to a stream that only checks; no bytes end the text. */
 static int check(struct utf8check_stream *stream, const u8 *p, size_t n)
 {
 	return n ? utf8check_stream_push(stream, p, &n, NULL, NULL) :

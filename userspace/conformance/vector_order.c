@@ -39,7 +39,7 @@ static bool get_offset(struct json_object *row, const char *key, long long *to)
 	return json_object_is_type(value, json_type_int) && *to >= 0;
 }
 
-/* The same, or null, which becomes -1. */
+/* A number from 0 on; or null, which becomes -1. */
 static bool get_offset_or_null(struct json_object *row, const char *key,
 			       long long *to)
 {

@@ -132,7 +132,7 @@ int utf8check_name(struct utf8check *engine, const void *name, size_t len,
 		   struct utf8check_verdict *verdict,
 		   struct utf8check_finding *findings, size_t room);
 
-/* The same for a path: components with slashes between them. */
+/* Judge a path, components with slashes between them, as utf8check_name() does a name. */
 int utf8check_path(struct utf8check *engine, const void *path, size_t len,
 		   const struct utf8check_policy *policy,
 		   struct utf8check_verdict *verdict,
@@ -151,7 +151,7 @@ int utf8check_path(struct utf8check *engine, const void *path, size_t len,
  */
 int utf8check_judge_name(struct utf8check *engine, struct utf8check_name *n);
 
-/* The same for a path: components with slashes between them. */
+/* Judge a path, as utf8check_judge_name() does a name. */
 int utf8check_judge_path(struct utf8check *engine, struct utf8check_name *n);
 
 /**

@@ -30,7 +30,7 @@ enum {
 };
 
 /*
- * The same options, in the order of the bits: each sets a member of the
+ * The options of the bits above, in their order: each sets a member of the
  * configuration to a value that has a name, or a flag.
  */
 static const struct item {

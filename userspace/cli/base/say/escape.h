@@ -40,7 +40,7 @@ void hex_escape(char *to, const u8 *p, size_t n);
  */
 void escaped_print(FILE *to, const u8 *p, size_t n);
 
-/* The same amid a line, where nothing stands for an empty name. */
+/* Prints as escaped_print() does, but nothing for no bytes: for a part of a line. */
 void escaped_print_part(FILE *to, const u8 *p, size_t n);
 
 /**

@@ -19,7 +19,7 @@ extern u8 progress_when;
  */
 void progress_begin(u64 total, bool output_is_text);
 
-/* The same of names, whose number is not known. */
+/* Work on names begins; their number is not known. */
 void progress_begin_names(bool output_is_text);
 
 /* So many more bytes, or names, were read.  Any thread may say so. */

@@ -27,7 +27,7 @@ void verdict_print(const u8 *p, size_t len, const struct utf8check_verdict *v,
 void verdict_print_classes(FILE *to, const struct utf8check_verdict *v,
 			   bool json);
 
-/* The same as verdict_print(), as one line of JSON. */
+/* Prints what verdict_print() prints, as one line of JSON. */
 void verdict_print_json(const u8 *p, size_t len,
 			const struct utf8check_verdict *v,
 			const struct utf8check_finding *f);

@@ -13,7 +13,7 @@
 /* The number of a code point's script, at most U+10FFFF. */
 unsigned int script_of(u32 cp);
 
-/* The same of @n code points from @first on, much faster than one by one. */
+/* The scripts of @n code points from @first on: much faster than script_of() of each. */
 void script_fill(u8 *to, u32 first, unsigned int n);
 
 /* The long name of a script, as "Old_Italic"; NULL for a number that names none. */

@@ -41,7 +41,7 @@ void mojibake_feed(struct mojibake *m, u32 cp);
 /* Is the text no mojibake as a whole, whatever follows?  Then no more is needed. */
 bool mojibake_is_hopeless(const struct mojibake *m);
 
-/* The same text as bytes, as mojibake_part_push() takes them. */
+/* The next bytes of the text that mojibake_feed() gets, as mojibake_part_push() takes them. */
 void mojibake_push(struct mojibake *m, const u8 *p, size_t n);
 
 /**

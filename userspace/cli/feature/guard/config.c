@@ -261,7 +261,7 @@ static bool take_key(const char *name, const char *value)
 	u64 bit;
 
 	if (!reading.keys) {
-		/* Of a section that is wrong, only the section is said to be. */
+		/* The header of the section is wrong, and was complained about. */
 		if (!reading.errors)
 			cli_complain("'%s' is in no section", name);
 		return reading.errors;

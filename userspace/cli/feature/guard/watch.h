@@ -35,7 +35,7 @@ void watch_expect_hangup(void);
 /* Is a SIGHUP noted? */
 bool watch_is_hung_up(void);
 
-/* The same, and from now on only the next one is. */
+/* Is a SIGHUP noted?  It is forgotten. */
 bool watch_take_hangup(void);
 
 /* For loader_start() and loader_open(); @context is a struct watch. */

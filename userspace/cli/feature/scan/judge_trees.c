@@ -25,7 +25,7 @@
 #define BATCH_NAMES 2048
 #define BATCH_FOLDERS 64
 
-/* The same where texts are judged too, for which directories are kept open. */
+/* Where texts are judged too: so many names, and so many directories, which are open. */
 #define BATCH_TEXTS 64
 #define BATCH_OPEN 16
 
