@@ -15,7 +15,7 @@
 #include "trial.h"
 
 /**
- * struct run - one run of the command
+ * struct vector_run - one run of the command
  *
  * @options: what was asked for.
  * @trial: the engines.
@@ -23,7 +23,7 @@
  * @rows: all rows.
  * @status: exit code so far.
  */
-struct run {
+struct vector_run {
 	const struct conformance_options *options;
 	struct trial trial;
 	u64 counts[VERDICTS];
@@ -37,7 +37,7 @@ static void print_text(const char *text)
 	escaped_print_part(stdout, (const u8 *)text, strlen(text));
 }
 
-static void print_tap(const struct run *r, const char *id)
+static void print_tap(const struct vector_run *r, const char *id)
 {
 	const struct trial *t = &r->trial;
 
@@ -80,7 +80,7 @@ static void print_trial(const struct trial *t, const char *id)
 	putchar('\n');
 }
 
-static void print_vector(const struct run *r, const char *id)
+static void print_vector(const struct vector_run *r, const char *id)
 {
 	const struct trial *t = &r->trial;
 
@@ -92,7 +92,7 @@ static void print_vector(const struct run *r, const char *id)
 		print_trial(t, id);
 }
 
-static void print_counts(const struct run *r)
+static void print_counts(const struct vector_run *r)
 {
 	u64 passed = r->counts[PASSED], failed = r->counts[FAILED];
 	u64 skipped = r->counts[SKIPPED];
@@ -107,12 +107,12 @@ static void print_counts(const struct run *r)
 		       " skipped\n", passed, failed, skipped);
 }
 
-static void worsen(struct run *r, int status)
+static void worsen(struct vector_run *r, int status)
 {
 	r->status = cli_worse(r->status, status);
 }
 
-static void run_vector(struct run *r, const struct vector *v)
+static void run_vector(struct vector_run *r, const struct vector *v)
 {
 	int err = trial_run(&r->trial, v);
 
@@ -128,7 +128,7 @@ static void run_vector(struct run *r, const struct vector *v)
 	print_vector(r, v->id);
 }
 
-static void run_line(struct run *r, const char *file, u64 number,
+static void run_line(struct vector_run *r, const char *file, u64 number,
 		     const char *line, size_t n)
 {
 	const char *wrong;
@@ -148,7 +148,7 @@ static void run_line(struct run *r, const char *file, u64 number,
 	vector_free(&v);
 }
 
-static void run_stream(struct run *r, const char *file, FILE *f)
+static void run_stream(struct vector_run *r, const char *file, FILE *f)
 {
 	char *line = NULL;
 	size_t size = 0;
@@ -165,7 +165,7 @@ static void run_stream(struct run *r, const char *file, FILE *f)
 	free(line);
 }
 
-static void run_file(struct run *r, const char *file)
+static void run_file(struct vector_run *r, const char *file)
 {
 	FILE *f = strcmp(file, "-") ? fopen(file, "re") : stdin;
 
@@ -179,7 +179,7 @@ static void run_file(struct run *r, const char *file)
 		fclose(f);
 }
 
-static void run_builtin(struct run *r)
+static void run_builtin(struct vector_run *r)
 {
 	size_t size = builtin_vectors_end - builtin_vectors;
 	FILE *f = fmemopen((void *)builtin_vectors, size, "r");
@@ -193,7 +193,7 @@ static void run_builtin(struct run *r)
 	fclose(f);
 }
 
-static int open_lanes(struct run *r)
+static int open_lanes(struct vector_run *r)
 {
 	struct trial *t = &r->trial;
 	int choice = cli_engine_choice;
@@ -216,8 +216,8 @@ static int open_lanes(struct run *r)
 
 int conformance_run_files(const struct conformance_options *options, char **files)
 {
-	static struct run run;
-	struct run *r = &run;
+	static struct vector_run run;
+	struct vector_run *r = &run;
 	unsigned int i;
 
 	r->options = options;

@@ -189,7 +189,8 @@ static bool options_fit(const struct partial *p, const struct merge *m)
 	    (m->request.target || m->request.break_links || m->summary))
 		cli_complain("--output, --break-links and --summary are for all parts of 'filter'");
 	else if (kind != &check_partial &&
-		 (c->style == STYLE_LIST || c->style == STYLE_QUIET || c->text || (c->max_errors != UINT64_MAX && !c->limited)))
+		 (c->style == STYLE_LIST || c->style == STYLE_QUIET || c->text ||
+		  (c->max_errors != UINT64_MAX && !c->limited)))
 		cli_complain("--list, --quiet, --max-errors and --text are for all parts of 'check'");
 	else if (kind != &check_partial && kind != &stats_partial && c->style == STYLE_JSON)
 		cli_complain("--json is for all parts of 'check' or 'stats'");

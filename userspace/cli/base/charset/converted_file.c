@@ -9,7 +9,8 @@
 #include <string.h>
 #include "base/charset/converted_file.h"
 
-#define PIECE 4096
+/* Bytes that are read and converted at once. */
+#define CONVERT_SIZE 4096
 
 /**
  * struct converted - a file that is being converted
@@ -80,7 +81,7 @@ void converted_close(struct converted *c)
 /* Convert the next piece of the file. */
 static int refill(struct converted *c, struct input *in)
 {
-	u8 piece[PIECE];
+	u8 piece[CONVERT_SIZE];
 	ssize_t got = input_read(in, piece, sizeof(piece));
 	int err;
 

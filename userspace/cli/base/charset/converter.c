@@ -26,8 +26,10 @@
 
 /* More bytes than the longest sequence of any charset, with its shifts. */
 #define CARRY 64
-#define CHUNK 16384
-#define ROOM 65536
+
+/* Bytes that are converted at once, and room for what becomes of them. */
+#define CONVERT_MAX 16384
+#define CONVERTED_MAX 65536
 
 /**
  * struct converter - text on its way into a stream
@@ -67,9 +69,9 @@ struct converter {
 	u64 errors;
 	u64 incomplete;
 	struct utf8check_error first;
-	u8 buf[CARRY + CHUNK];
+	u8 buf[CARRY + CONVERT_MAX];
 	size_t n;
-	u8 out[ROOM];
+	u8 out[CONVERTED_MAX];
 };
 
 /*
@@ -92,22 +94,22 @@ static size_t measure_encoded(iconv_t cd, const char *utf8, size_t *reset)
 }
 
 /* Find out about a charset by writing a little in it. */
-static void explore(struct converter *l, const char *name)
+static void explore(struct converter *c, const char *name)
 {
 	iconv_t cd = iconv_open(name, "UTF-8");
 	size_t one, two, reset;
 
-	l->unit = 1;
+	c->unit = 1;
 	/* iconv can only read some charsets. */
 	if (cd == (iconv_t)-1)
 		return;
 	one = measure_encoded(cd, "A", &reset);
 	two = measure_encoded(cd, "AA", &reset);
 	if (two > one && two - one <= 4)
-		l->unit = two - one;
+		c->unit = two - one;
 	/* Hiragana A, which most charsets with shift states have. */
 	measure_encoded(cd, "\xe3\x81\x82", &reset);
-	l->shifts = reset != 0;
+	c->shifts = reset != 0;
 	iconv_close(cd);
 }
 
@@ -151,75 +153,75 @@ struct converter *converter_open(const char *name, struct utf8check_config *conf
 			   int (*give)(void *context, const u8 *p, size_t n),
 			   void *context)
 {
-	struct converter *l = calloc(1, sizeof(*l));
+	struct converter *c = calloc(1, sizeof(*c));
 
-	if (l)
-		l->cd = iconv_open("UTF-8", name);
-	if (!l || l->cd == (iconv_t)-1) {
+	if (c)
+		c->cd = iconv_open("UTF-8", name);
+	if (!c || c->cd == (iconv_t)-1) {
 		cli_complain_errno(-errno, "--from=%s", name);
-		free(l);
+		free(c);
 		return NULL;
 	}
-	explore(l, name);
+	explore(c, name);
 	/* RFC 2152; RFC 3501 for the names of mailboxes. */
-	l->base64 = reads_base64(l->cd, "+AOk-") || reads_base64(l->cd, "&AOk-");
-	l->action = config->action;
-	l->give = give;
-	l->context = context;
-	l->place.line = 1;
-	l->place.column = 1;
+	c->base64 = reads_base64(c->cd, "+AOk-") || reads_base64(c->cd, "&AOk-");
+	c->action = config->action;
+	c->give = give;
+	c->context = context;
+	c->place.line = 1;
+	c->place.column = 1;
 	if (config->action == UTF8CHECK_ESCAPE)
 		config->action = UTF8CHECK_REJECT;
-	return l;
+	return c;
 }
 
-void converter_close(struct converter *l)
+void converter_close(struct converter *c)
 {
-	if (!l)
+	if (!c)
 		return;
-	iconv_close(l->cd);
-	free(l);
+	iconv_close(c->cd);
+	free(c);
 }
 
-static int give_converted(struct converter *l, const u8 *p, size_t n)
+static int give_converted(struct converter *c, const u8 *p, size_t n)
 {
-	if (n && !l->stopped)
-		l->stopped = l->give(l->context, p, n);
-	return l->stopped;
+	if (n && !c->stopped)
+		c->stopped = c->give(c->context, p, n);
+	return c->stopped;
 }
 
 /* Give text that iconv made; the action escape doubles each backslash. */
-static int give_text(struct converter *l, const u8 *p, size_t n)
+static int give_text(struct converter *c, const u8 *p, size_t n)
 {
 	const u8 *slash;
 
-	u8c_position_advance(u8c_impl_find(NULL)->validate, &l->place, p, n);
-	while (l->action == UTF8CHECK_ESCAPE && (slash = memchr(p, '\\', n))) {
+	u8c_position_advance(u8c_impl_find(NULL)->validate, &c->place, p, n);
+	while (c->action == UTF8CHECK_ESCAPE && (slash = memchr(p, '\\', n))) {
 		size_t done = slash + 1 - p;
 
-		if (give_converted(l, p, done) || give_converted(l, slash, 1))
-			return l->stopped;
+		if (give_converted(c, p, done) || give_converted(c, slash, 1))
+			return c->stopped;
 		p += done;
 		n -= done;
 	}
-	return give_converted(l, p, n);
+	return give_converted(c, p, n);
 }
 
 /* At most CARRY bytes. */
-static int give_as_escapes(struct converter *l, const u8 *p, size_t n)
+static int give_as_escapes(struct converter *c, const u8 *p, size_t n)
 {
 	char text[4 * CARRY + 1];
 
 	hex_escape(text, p, n);
-	return give_converted(l, (const u8 *)text, 4 * n);
+	return give_converted(c, (const u8 *)text, 4 * n);
 }
 
-static void converter_record(struct converter *l, const u8 *p, size_t n, bool incomplete)
+static void converter_record(struct converter *c, const u8 *p, size_t n, bool incomplete)
 {
 	struct utf8check_error e = {
-		.offset = l->offset + (p - l->buf),
-		.line = l->place.line,
-		.column = l->place.column,
+		.offset = c->offset + (p - c->buf),
+		.line = c->place.line,
+		.column = c->place.column,
 		.reason = incomplete ? UTF8CHECK_INCOMPLETE :
 				       UTF8CHECK_INVALID_BYTE,
 	};
@@ -227,138 +229,138 @@ static void converter_record(struct converter *l, const u8 *p, size_t n, bool in
 	e.length = n < sizeof(e.bytes) ? n : sizeof(e.bytes);
 	e.count = e.length;
 	memcpy(e.bytes, p, e.count);
-	if (!l->errors++)
-		l->first = e;
-	l->incomplete += incomplete;
-	if (l->found && !l->found(l->watcher, &e))
-		l->stopped = -ECANCELED;
+	if (!c->errors++)
+		c->first = e;
+	c->incomplete += incomplete;
+	if (c->found && !c->found(c->watcher, &e))
+		c->stopped = -ECANCELED;
 }
 
 /* Give what iconv holds back. */
-static int give_held(struct converter *l)
+static int give_held(struct converter *c)
 {
-	char *out = (char *)l->out;
-	size_t room = sizeof(l->out);
+	char *out = (char *)c->out;
+	size_t room = sizeof(c->out);
 
-	iconv(l->cd, NULL, NULL, &out, &room);
-	return give_text(l, l->out, sizeof(l->out) - room);
+	iconv(c->cd, NULL, NULL, &out, &room);
+	return give_text(c, c->out, sizeof(c->out) - room);
 }
 
 /* Handle @n bytes at @p that are not of the charset. */
-static int settle_unconvertible(struct converter *l, const u8 *p, size_t n,
+static int settle_unconvertible(struct converter *c, const u8 *p, size_t n,
 				bool incomplete)
 {
 	static const u8 replacement[] = { 0xef, 0xbf, 0xbd };
 
-	if (l->base64)
-		iconv(l->cd, NULL, NULL, NULL, NULL);
-	else if (!l->shifts && give_held(l))
-		return l->stopped;
-	converter_record(l, p, n, incomplete);
-	l->place.column++;
-	if (l->stopped)
-		return l->stopped;
-	if (l->action == UTF8CHECK_REPLACE)
-		return give_converted(l, replacement, sizeof(replacement));
-	if (l->action == UTF8CHECK_ESCAPE)
-		return give_as_escapes(l, p, n);
-	if (l->action == UTF8CHECK_REJECT)
-		l->stopped = -EILSEQ;
-	return l->stopped;
+	if (c->base64)
+		iconv(c->cd, NULL, NULL, NULL, NULL);
+	else if (!c->shifts && give_held(c))
+		return c->stopped;
+	converter_record(c, p, n, incomplete);
+	c->place.column++;
+	if (c->stopped)
+		return c->stopped;
+	if (c->action == UTF8CHECK_REPLACE)
+		return give_converted(c, replacement, sizeof(replacement));
+	if (c->action == UTF8CHECK_ESCAPE)
+		return give_as_escapes(c, p, n);
+	if (c->action == UTF8CHECK_REJECT)
+		c->stopped = -EILSEQ;
+	return c->stopped;
 }
 
 /*
  * Convert some of the bytes at *p.  Return: 0, or the errno that iconv stopped
  * with.  E2BIG is returned only after @give has stopped the text.
  */
-static int run_iconv(struct converter *l, u8 **p, size_t *n)
+static int run_iconv(struct converter *c, u8 **p, size_t *n)
 {
 	char *in = (char *)*p, *out;
 	size_t room, done;
 	int err;
 
 	do {
-		out = (char *)l->out;
-		room = sizeof(l->out);
-		done = iconv(l->cd, &in, n, &out, &room);
+		out = (char *)c->out;
+		room = sizeof(c->out);
+		done = iconv(c->cd, &in, n, &out, &room);
 		err = done == (size_t)-1 ? errno : 0;
-		give_text(l, l->out, sizeof(l->out) - room);
-	} while (err == E2BIG && !l->stopped);
+		give_text(c, c->out, sizeof(c->out) - room);
+	} while (err == E2BIG && !c->stopped);
 	*p = (u8 *)in;
 	return err;
 }
 
 /* Convert all bytes that are there; an incomplete sequence at the end stays. */
-static void convert_kept(struct converter *l, bool final)
+static void convert_kept(struct converter *c, bool final)
 {
-	u8 *p = l->buf;
-	size_t n = l->n, bad;
+	u8 *p = c->buf;
+	size_t n = c->n, bad;
 	int err;
 
-	while (n && !l->stopped) {
-		err = run_iconv(l, &p, &n);
-		if (!err || l->stopped)
+	while (n && !c->stopped) {
+		err = run_iconv(c, &p, &n);
+		if (!err || c->stopped)
 			break;
 		if (err == EINVAL && !final && n <= CARRY)
 			break;
-		bad = err == EINVAL && final && n <= CARRY ? n : l->unit;
+		bad = err == EINVAL && final && n <= CARRY ? n : c->unit;
 		if (bad > n)
 			bad = n;
-		settle_unconvertible(l, p, bad, err == EINVAL);
+		settle_unconvertible(c, p, bad, err == EINVAL);
 		p += bad;
 		n -= bad;
 	}
-	l->offset += p - l->buf;
-	l->n = n;
-	memmove(l->buf, p, n);
+	c->offset += p - c->buf;
+	c->n = n;
+	memmove(c->buf, p, n);
 }
 
-int converter_push(struct converter *l, const u8 *p, size_t n)
+int converter_push(struct converter *c, const u8 *p, size_t n)
 {
 	size_t part;
 
-	if (!n && !l->stopped) {
-		convert_kept(l, true);
-		if (!l->stopped)
-			give_held(l);
+	if (!n && !c->stopped) {
+		convert_kept(c, true);
+		if (!c->stopped)
+			give_held(c);
 	}
-	while (n && !l->stopped) {
-		part = n < CHUNK ? n : CHUNK;
-		memcpy(l->buf + l->n, p, part);
-		l->n += part;
+	while (n && !c->stopped) {
+		part = n < CONVERT_MAX ? n : CONVERT_MAX;
+		memcpy(c->buf + c->n, p, part);
+		c->n += part;
 		p += part;
 		n -= part;
-		convert_kept(l, false);
+		convert_kept(c, false);
 	}
-	return l->stopped;
+	return c->stopped;
 }
 
-void converter_watch(struct converter *l,
+void converter_watch(struct converter *c,
 		  bool (*found)(void *context, const struct utf8check_error *e),
 		  void *context)
 {
-	l->found = found;
-	l->watcher = context;
+	c->found = found;
+	c->watcher = context;
 }
 
-u64 converter_errors(const struct converter *l)
+u64 converter_errors(const struct converter *c)
 {
-	return l->errors;
+	return c->errors;
 }
 
-u64 converter_bytes(const struct converter *l)
+u64 converter_bytes(const struct converter *c)
 {
-	return l->offset + l->n;
+	return c->offset + c->n;
 }
 
-const struct utf8check_error *converter_error(const struct converter *l)
+const struct utf8check_error *converter_error(const struct converter *c)
 {
-	return l->errors ? &l->first : NULL;
+	return c->errors ? &c->first : NULL;
 }
 
-void converter_report(const struct converter *l, struct utf8check_report *report)
+void converter_report(const struct converter *c, struct utf8check_report *report)
 {
-	report->errors += l->errors;
-	report->by_reason[UTF8CHECK_INCOMPLETE] += l->incomplete;
-	report->by_reason[UTF8CHECK_INVALID_BYTE] += l->errors - l->incomplete;
+	report->errors += c->errors;
+	report->by_reason[UTF8CHECK_INCOMPLETE] += c->incomplete;
+	report->by_reason[UTF8CHECK_INVALID_BYTE] += c->errors - c->incomplete;
 }

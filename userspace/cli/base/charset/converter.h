@@ -39,45 +39,45 @@ struct converter *converter_open(const char *name, struct utf8check_config *conf
 
 /**
  * converter_watch() - be told of every sequence that is not of the charset
- * @l: the text
+ * @c: the text
  * @found: called with each, in order, as converter_error() returns it; false stops
  *	the text, and converter_push() then returns -ECANCELED
  * @context: for @found
  */
-void converter_watch(struct converter *l,
+void converter_watch(struct converter *c,
 		  bool (*found)(void *context, const struct utf8check_error *e),
 		  void *context);
 
 /* NULL is allowed. */
-void converter_close(struct converter *l);
+void converter_close(struct converter *c);
 
 /**
  * converter_push() - convert the next bytes
- * @l: the text
+ * @c: the text
  * @p: the bytes; no answer depends on how the text is split
  * @n: how many; 0 says that the text is at its end
  *
  * Return: 0; -EILSEQ when the action is reject and there was an error, now or
  * before; the value that @give returned to stop.
  */
-int converter_push(struct converter *l, const u8 *p, size_t n);
+int converter_push(struct converter *c, const u8 *p, size_t n);
 
 /**
  * converter_error() - the first sequence that is not of the charset
- * @l: the text
+ * @c: the text
  *
  * Its offset counts bytes of the source.  Its reason is invalid-byte, or
  * incomplete at the end of the text.
  *
  * Return: NULL when there was none.
  */
-const struct utf8check_error *converter_error(const struct converter *l);
+const struct utf8check_error *converter_error(const struct converter *c);
 
 /* How many sequences were not of the charset; how many bytes the text has. */
-u64 converter_errors(const struct converter *l);
-u64 converter_bytes(const struct converter *l);
+u64 converter_errors(const struct converter *c);
+u64 converter_bytes(const struct converter *c);
 
 /* Add the errors to the report of the stream that got the UTF-8. */
-void converter_report(const struct converter *l, struct utf8check_report *report);
+void converter_report(const struct converter *c, struct utf8check_report *report);
 
 #endif /* CHARSET_CONVERTER_H */

@@ -20,7 +20,7 @@
 #include "base/charset/round_trip.h"
 #include "base/say/escape.h"
 
-#define ROOM 16384
+#define ENCODED_MAX 16384
 
 /**
  * struct encoder - text on its way into a charset
@@ -52,7 +52,7 @@ struct encoder {
 	struct utf8check_error first;
 	u8 carry[U8C_SEQUENCE_MAX];
 	size_t carried;
-	u8 out[ROOM];
+	u8 out[ENCODED_MAX];
 };
 
 bool encoder_fits(const char *name, const struct utf8check_config *c)

@@ -10,7 +10,7 @@
 #include "base/charset/round_trip.h"
 #include "utf8check.h"
 
-#define ROOM 64	/* for a code point, with the shifts around it */
+#define TRIED_MAX 64	/* for a code point, with the shifts around it */
 
 enum { UNTRIED, KEPT, CHANGED };
 
@@ -52,11 +52,11 @@ void round_trip_close(struct round_trip *r)
 	free(r);
 }
 
-/* A whole text of at most ROOM bytes.  Return: false where it cannot be converted. */
+/* A whole text of at most TRIED_MAX bytes.  Return: false where it cannot be converted. */
 static bool convert_whole(iconv_t cd, const char *in, size_t n, char *out, size_t *made)
 {
 	char *from = (char *)in, *to = out;
-	size_t room = ROOM;
+	size_t room = TRIED_MAX;
 
 	iconv(cd, NULL, NULL, NULL, NULL);
 	if (iconv(cd, &from, &n, &to, &room) == (size_t)-1 || n ||
@@ -69,7 +69,7 @@ static bool convert_whole(iconv_t cd, const char *in, size_t n, char *out, size_
 static bool comes_back(struct round_trip *r, const u8 *p, size_t n, const char *there,
 		       size_t there_n)
 {
-	char back[ROOM];
+	char back[TRIED_MAX];
 	size_t back_n;
 	int order;
 
@@ -81,7 +81,7 @@ static bool comes_back(struct round_trip *r, const u8 *p, size_t n, const char *
 /* What the charset does not have is for others to find: iconv says so. */
 static u8 try_round_trip(struct round_trip *r, const u8 *p, size_t n)
 {
-	char there[ROOM];
+	char there[TRIED_MAX];
 	size_t there_n;
 
 	if (!convert_whole(r->to, (const char *)p, n, there, &there_n))
@@ -95,7 +95,7 @@ static u8 try_round_trip(struct round_trip *r, const u8 *p, size_t n)
 bool round_trip_has(struct round_trip *r, char ascii)
 {
 	const u8 p = ascii;
-	char there[ROOM];
+	char there[TRIED_MAX];
 	size_t n;
 
 	return convert_whole(r->to, &ascii, 1, there, &n) && comes_back(r, &p, 1, there, n);

@@ -21,17 +21,17 @@
 #define ACL "system.posix_acl_access"
 
 /**
- * struct bytes - a list of names, or a value; the kernel has no longer ones
+ * struct attribute_text - a list of names, or a value; in the kernel none is longer
  *
  * @p: the bytes, and after a list a NUL.
  * @n: how many.
  */
-struct bytes {
+struct attribute_text {
 	char p[XATTR_SIZE_MAX + 1];
 	size_t n;
 };
 
-static int read_value(int fd, const char *name, struct bytes *value)
+static int read_value(int fd, const char *name, struct attribute_text *value)
 {
 	ssize_t got = fgetxattr(fd, name, value->p, XATTR_SIZE_MAX);
 
@@ -39,7 +39,7 @@ static int read_value(int fd, const char *name, struct bytes *value)
 	return got < 0 ? -errno : 0;
 }
 
-static int list_names(int fd, struct bytes *names)
+static int list_names(int fd, struct attribute_text *names)
 {
 	ssize_t got = flistxattr(fd, names->p, XATTR_LIST_MAX);
 
@@ -49,14 +49,14 @@ static int list_names(int fd, struct bytes *names)
 	return got < 0 && errno != ENOTSUP ? -errno : 0;
 }
 
-static const char *next_attribute(const struct bytes *names, const char *name)
+static const char *next_attribute(const struct attribute_text *names, const char *name)
 {
 	const char *next = name ? name + strlen(name) + 1 : names->p;
 
 	return next < names->p + names->n ? next : NULL;
 }
 
-static bool has_name(const struct bytes *names, const char *wanted)
+static bool has_name(const struct attribute_text *names, const char *wanted)
 {
 	const char *name = NULL;
 
@@ -80,7 +80,7 @@ static int not_kept(int err, const char *file, const char *what)
 /* A value that is there already is not set: that could be forbidden. */
 static int copy_value(int to, int from, const char *name)
 {
-	struct bytes value, present;
+	struct attribute_text value, present;
 	int err = read_value(from, name, &value);
 
 	/* Another process has removed it. */
@@ -104,9 +104,9 @@ static int copy_attribute(int to, int from, const char *attribute, const char *f
 }
 
 /* The folder may have given a new file an ACL, which the other file lacks. */
-static int remove_others(int to, const struct bytes *kept, const char *file)
+static int remove_others(int to, const struct attribute_text *kept, const char *file)
 {
-	struct bytes names;
+	struct attribute_text names;
 	const char *name = NULL;
 	int err = list_names(to, &names);
 
@@ -117,7 +117,7 @@ static int remove_others(int to, const struct bytes *kept, const char *file)
 	return err ? not_kept(err, file, "the attributes") : 0;
 }
 
-static int copy_attributes(int to, int from, const struct bytes *names,
+static int copy_attributes(int to, int from, const struct attribute_text *names,
 			   const char *file)
 {
 	const char *name = NULL;
@@ -150,7 +150,7 @@ static int copy_mode(int to, const struct stat *st, const char *file)
 
 int attributes_copy(int to, int from, const struct stat *st, const char *file)
 {
-	struct bytes names;
+	struct attribute_text names;
 	int err = list_names(from, &names);
 
 	if (err)
@@ -178,7 +178,7 @@ void attributes_copy_link(int to, int from, const struct stat *st)
 {
 	const struct timespec times[] = { st->st_atim, st->st_mtim };
 	char source[64], copy[64];
-	struct bytes names, value;
+	struct attribute_text names, value;
 	const char *name = NULL;
 	ssize_t n;
 

@@ -15,7 +15,7 @@
 #include "base/file/file_list.h"
 
 /* Bytes that are read at a time; for a longer name the room grows. */
-#define ROOM 65536
+#define LIST_SIZE 65536
 
 static bool open_list(struct file_list *n)
 {
@@ -52,7 +52,7 @@ bool file_list_open(struct file_list *n, char **words,
 /* One byte stays free for a NUL: the last name of the list may have none. */
 static bool make_list_room(struct file_list *n)
 {
-	size_t size = n->size ? 2 * n->size : ROOM;
+	size_t size = n->size ? 2 * n->size : LIST_SIZE;
 	char *buf;
 
 	if (n->at) {

@@ -200,7 +200,7 @@ int output_open(struct output *out, const struct output_request *request,
 
 /* --- writing */
 
-static int write_on_sheet(struct output *out, const void *p, size_t n)
+static int write_ordered(struct output *out, const void *p, size_t n)
 {
 	out->full = ordered_output_length(out->ordered) + n > out->room;
 	if (out->full)
@@ -264,7 +264,7 @@ int output_write(struct output *out, const void *p, size_t n)
 	int err;
 
 	if (out->ordered)
-		return write_on_sheet(out, p, n);
+		return write_ordered(out, p, n);
 	if (out->compares)
 		same = count_same(out, p, n);
 	next += same;

@@ -96,9 +96,9 @@ const char *cli_command_name;
 /* Where this thread prints; NULL for the two standard streams. */
 static _Thread_local struct ordered_output *ordered;
 
-void cli_print_on(struct ordered_output *s)
+void cli_print_on(struct ordered_output *o)
 {
-	ordered = s;
+	ordered = o;
 }
 
 /* What messages are about; @file NULL: nothing particular. */
@@ -213,50 +213,50 @@ void file_print_name(const char *name)
  * What a thread prints: results and diagnostics are in one buffer, in the order in which
  * they were printed; the parts say where results end and diagnostics begin.
  */
-int ordered_output_open(struct ordered_output *s)
+int ordered_output_open(struct ordered_output *o)
 {
-	*s = (struct ordered_output){ };
-	s->to = open_memstream(&s->text, &s->size);
-	return s->to ? 0 : -ENOMEM;
+	*o = (struct ordered_output){ };
+	o->to = open_memstream(&o->text, &o->size);
+	return o->to ? 0 : -ENOMEM;
 }
 
-void ordered_output_close(struct ordered_output *s)
+void ordered_output_close(struct ordered_output *o)
 {
-	if (s->to)
-		fclose(s->to);
-	free(s->text);
-	free(s->parts);
+	if (o->to)
+		fclose(o->to);
+	free(o->text);
+	free(o->parts);
 }
 
-size_t ordered_output_length(const struct ordered_output *s)
+size_t ordered_output_length(const struct ordered_output *o)
 {
-	return ftello(s->to);
+	return ftello(o->to);
 }
 
-void ordered_output_part(struct ordered_output *s, enum ordered_output_kind kind, size_t item)
+void ordered_output_part(struct ordered_output *o, enum ordered_output_kind kind, size_t item)
 {
-	void *parts = list_room(s->parts, s->count, sizeof(*s->parts));
+	void *parts = list_room(o->parts, o->count, sizeof(*o->parts));
 
 	if (!parts) {
-		s->lost = true;
+		o->lost = true;
 		return;
 	}
-	s->parts = parts;
-	s->parts[s->count++] = (struct ordered_output_part) {
-		.start = ordered_output_length(s), .kind = kind, .item = item,
+	o->parts = parts;
+	o->parts[o->count++] = (struct ordered_output_part) {
+		.start = ordered_output_length(o), .kind = kind, .item = item,
 	};
 }
 
-void ordered_output_later(struct ordered_output *s, size_t item)
+void ordered_output_later(struct ordered_output *o, size_t item)
 {
-	ordered_output_part(s, ORDERED_LATER, item);
-	ordered_output_part(s, ORDERED_RESULT, 0);
+	ordered_output_part(o, ORDERED_LATER, item);
+	ordered_output_part(o, ORDERED_RESULT, 0);
 }
 
-void ordered_output_back(struct ordered_output *s, size_t count, size_t length)
+void ordered_output_back(struct ordered_output *o, size_t count, size_t length)
 {
-	s->count = count;
-	fseeko(s->to, length, SEEK_SET);
+	o->count = count;
+	fseeko(o->to, length, SEEK_SET);
 }
 
 /* Return: false when it is of no use to go on. */
@@ -272,20 +272,20 @@ static bool print_ordered(const char *p, size_t n, enum ordered_output_kind kind
 	return true;
 }
 
-int ordered_output_print(struct ordered_output *s, ordered_output_result_fn result, ordered_output_later_fn later,
-		void *context)
+int ordered_output_print(struct ordered_output *o, ordered_output_result_fn result,
+			 ordered_output_later_fn later, void *context)
 {
 	enum ordered_output_next next = ORDERED_GO_ON;
 	enum ordered_output_kind kind = ORDERED_RESULT;
 	size_t at = 0, i;
-	int err = fflush(s->to) || ferror(s->to) || s->lost ? -ENOMEM : 0;
+	int err = fflush(o->to) || ferror(o->to) || o->lost ? -ENOMEM : 0;
 
 	if (err)
 		next = ORDERED_STOP;
-	for (i = 0; i < s->count && next; i++) {
-		const struct ordered_output_part *part = &s->parts[i];
+	for (i = 0; i < o->count && next; i++) {
+		const struct ordered_output_part *part = &o->parts[i];
 
-		if (next == ORDERED_GO_ON && !print_ordered(s->text + at, part->start - at,
+		if (next == ORDERED_GO_ON && !print_ordered(o->text + at, part->start - at,
 						  kind, result, context))
 			next = ORDERED_STOP;
 		else if (part->kind == ORDERED_LATER)
@@ -294,7 +294,7 @@ int ordered_output_print(struct ordered_output *s, ordered_output_result_fn resu
 		kind = part->kind;
 	}
 	if (next == ORDERED_GO_ON)
-		print_ordered(s->text + at, s->size - at, kind, result, context);
-	ordered_output_back(s, 0, 0);
+		print_ordered(o->text + at, o->size - at, kind, result, context);
+	ordered_output_back(o, 0, 0);
 	return err;
 }

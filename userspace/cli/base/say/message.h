@@ -78,7 +78,7 @@ struct ordered_output;
  * From now on the messages of this thread go on an ordered output, which may take its
  * results too; NULL: to standard error.
  */
-void cli_print_on(struct ordered_output *s);
+void cli_print_on(struct ordered_output *o);
 
 /*
  * From now on messages begin with "FILE:LINE: ", because they are about that line;

@@ -40,22 +40,22 @@ struct ordered_output {
 };
 
 /* Return: 0 or -ENOMEM. */
-int ordered_output_open(struct ordered_output *s);
+int ordered_output_open(struct ordered_output *o);
 
 /* An ordered output that is all zero may be closed too. */
-void ordered_output_close(struct ordered_output *s);
+void ordered_output_close(struct ordered_output *o);
 
 /* Bytes printed so far. */
-size_t ordered_output_length(const struct ordered_output *s);
+size_t ordered_output_length(const struct ordered_output *o);
 
 /* Begin a part of this kind; @item: of ORDERED_LATER. */
-void ordered_output_part(struct ordered_output *s, enum ordered_output_kind kind, size_t item);
+void ordered_output_part(struct ordered_output *o, enum ordered_output_kind kind, size_t item);
 
 /* Note that @item, a number that the caller chooses, is to be done here. */
-void ordered_output_later(struct ordered_output *s, size_t item);
+void ordered_output_later(struct ordered_output *o, size_t item);
 
 /* Take back all but the first @count parts and the first @length bytes. */
-void ordered_output_back(struct ordered_output *s, size_t count, size_t length);
+void ordered_output_back(struct ordered_output *o, size_t count, size_t length);
 
 /* After an item: stop, go on, or skip what is printed before the next item. */
 enum ordered_output_next { ORDERED_STOP, ORDERED_GO_ON, ORDERED_SKIP };
@@ -68,14 +68,14 @@ typedef enum ordered_output_next (*ordered_output_later_fn)(void *context, size_
 
 /**
  * ordered_output_print() - print the results and the diagnostics, and do the items
- * @s: the ordered output; it is empty afterwards
+ * @o: the ordered output; it is empty afterwards
  * @result: takes the results
  * @later: called with each item in its place
  * @context: for both
  *
  * Return: 0; -ENOMEM when the ordered output could not hold all that was printed on it.
  */
-int ordered_output_print(struct ordered_output *s, ordered_output_result_fn result, ordered_output_later_fn later,
-		void *context);
+int ordered_output_print(struct ordered_output *o, ordered_output_result_fn result,
+			 ordered_output_later_fn later, void *context);
 
 #endif /* SAY_ORDERED_OUTPUT_H */

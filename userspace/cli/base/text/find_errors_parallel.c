@@ -4,13 +4,14 @@
  *
  * A thread judges a chunk of the file as if the text began there
  * (base/thread/chunk_threads.h).  The errors it finds wait until all that is before is
- * known.  Then, in order, each chunk is joined to the text:
- * the bytes before its cut end the stream of the chunk before, which then says at
- * which line and column this one begins; its errors are told; and its stream
- * becomes the one that the next chunk ends.
+ * known.  Then the chunks are joined to the text, in order:
+ * 1. The bytes before the chunk's cut are pushed to the stream of the chunk before.
+ *    That stream ends; it says at which line and column this chunk begins.
+ * 2. The errors of this chunk are reported.
+ * 3. The stream of this chunk waits for the first bytes of the next chunk.
  *
- * In a chunk full of errors a thread stops when its list is full, and what is
- * left of the chunk is judged when its turn comes: so memory is bounded.
+ * A thread stops where its list of errors is full.  The rest of the chunk is judged
+ * when its turn comes: so memory is bounded.
  *
  * After the last byte that the file had when it was opened there may be more:
  * that is read as ever.
@@ -43,14 +44,14 @@ struct chunk_errors {
 };
 
 /**
- * struct shared - a file that threads share
+ * struct parallel_search - a file that threads share
  *
  * @asked: what is asked of each chunk.
  * @search: what is asked of it all, and its answer.
  * @chunks: its chunks.
  * @start: where the chunk begins that is next in the text.
  */
-struct shared {
+struct parallel_search {
 	const struct error_search asked;
 	struct error_search *search;
 	struct chunk_threads chunks;
@@ -81,7 +82,7 @@ static int push_rest(struct chunk_errors *own, const struct file_chunk *t)
 
 static void begin_chunk_errors(void *context, struct file_chunk *t)
 {
-	const struct shared *all = context;
+	const struct parallel_search *all = context;
 	struct utf8check_config config = all->asked.config;
 	struct chunk_errors *own = t->own;
 
@@ -101,7 +102,7 @@ static void begin_chunk_errors(void *context, struct file_chunk *t)
 /* --- in the caller's */
 
 /* The text whose next bytes are told at once. */
-static struct chunk_errors *last_of(const struct shared *all)
+static struct chunk_errors *last_of(const struct parallel_search *all)
 {
 	return all->chunks.last;
 }
@@ -120,7 +121,7 @@ static void add_chunk_counts(struct error_search *all, const struct error_search
 
 static int end_last_errors(void *context)
 {
-	struct shared *all = context;
+	struct parallel_search *all = context;
 	struct chunk_errors *last = last_of(all);
 	int err = error_stream_finish(&last->stream);
 
@@ -132,7 +133,7 @@ static int end_last_errors(void *context)
 }
 
 /* Errors that were found are told as if they were found now. */
-static void tell_waiting(const struct shared *all, struct chunk_errors *own)
+static void tell_waiting(const struct parallel_search *all, struct chunk_errors *own)
 {
 	const struct error_search *search = all->search;
 	/* The offsets are those in the file already. */
@@ -150,7 +151,7 @@ static void tell_waiting(const struct shared *all, struct chunk_errors *own)
 /* From now on what the chunk finds is told. */
 static int follow_errors(void *context, const struct file_chunk *t)
 {
-	struct shared *all = context;
+	struct parallel_search *all = context;
 	struct chunk_errors *own = last_of(all);
 
 	tell_waiting(all, own);
@@ -166,7 +167,7 @@ static int follow_errors(void *context, const struct file_chunk *t)
 }
 
 /* What comes after the chunks; the file may have grown. */
-static int find_the_last(struct shared *all, u8 *work)
+static int find_the_last(struct parallel_search *all, u8 *work)
 {
 	const struct chunk_threads *f = &all->chunks;
 	struct error_stream *s = &last_of(all)->stream;
@@ -187,7 +188,7 @@ static void close_chunk_errors(void *own)
 
 int find_errors_parallel(struct error_search *search, struct file_chunks *p, u8 *work)
 {
-	struct shared all = {
+	struct parallel_search all = {
 		.asked = *search,
 		.search = search,
 		.chunks = {

@@ -11,7 +11,6 @@
 #include "base/text/byte_masks.h"
 #include "base/text/text_stats.h"
 
-#define BLOCK BYTES_MASKED
 
 /**
  * struct masks - what the bytes of a block are, a bit for each
@@ -226,7 +225,7 @@ static unsigned int count_block(struct text_stats *t, const u8 *p, const struct 
 {
 	const u64 plain = plain_ascii(p, m);
 	/* The script of the byte before the block is the first one. */
-	u8 room[1 + BLOCK + 3], *script = room + 1;
+	u8 room[1 + BYTES_MASKED + 3], *script = room + 1;
 	unsigned int end = count_points(t, p, m->leads & ~plain, script);
 	u64 changes;
 
@@ -248,7 +247,7 @@ size_t text_block_count(struct text_stats *t, const u8 *p)
 		.cr = bytes_equal(p, '\r'),
 	};
 	/* A CR at the end of the block belongs to the next block. */
-	unsigned int n = BLOCK - (m.cr >> (BLOCK - 1)), end;
+	unsigned int n = BYTES_MASKED - (m.cr >> (BYTES_MASKED - 1)), end;
 
 	if (m.cr & bits_below(n) & ~(m.lf >> 1))
 		return 0;

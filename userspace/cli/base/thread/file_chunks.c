@@ -24,7 +24,7 @@
 #include "base/say/progress.h"
 
 /* A chunk and its output stay in the cache of a core. */
-#define CHUNK (512 << 10)
+#define FILE_CHUNK_SIZE (512 << 10)
 
 /*
  * Sharing pays from this size on.  To start threads and to wait for the last
@@ -44,7 +44,7 @@ static size_t asked_size(void)
 	const char *word = getenv(CHUNK_VARIABLE);
 	unsigned long size = word ? strtoul(word, NULL, 10) : 0;
 
-	return size > CHUNK ? CHUNK : size & ~3ul;
+	return size > FILE_CHUNK_SIZE ? FILE_CHUNK_SIZE : size & ~3ul;
 }
 
 bool file_chunks_are_worth(off_t length)
@@ -73,7 +73,7 @@ bool file_chunks_plan(struct file_chunks *p, struct input *in,
 	*p = (struct file_chunks) {
 		.in = in,
 		.start = lseek(in->fd, 0, SEEK_CUR),
-		.size = asked ? asked : CHUNK,
+		.size = asked ? asked : FILE_CHUNK_SIZE,
 	};
 	if (p->start < 0 || p->start >= in->stat.st_size)
 		return false;

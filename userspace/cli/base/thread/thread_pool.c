@@ -17,7 +17,7 @@
 #include "base/thread/thread_pool.h"
 
 /**
- * struct pool - the threads at work
+ * struct pool_state - the threads at work
  *
  * @w: what is done.
  * @memory: the slots.
@@ -32,7 +32,7 @@
  * @stop: no thread may take another slot.
  * @ready: for each slot: is it done, and not yet joined?
  */
-struct pool {
+struct pool_state {
 	const struct thread_pool *w;
 	char *memory;
 	bool alone;
@@ -47,13 +47,13 @@ struct pool {
 };
 
 /* The slot of the piece of work @number. */
-static void *slot_of(const struct pool *p, unsigned long long number)
+static void *slot_of(const struct pool_state *p, unsigned long long number)
 {
 	return p->memory + number % p->w->slots * p->w->size;
 }
 
 /* The lock is held before and after. */
-static void work_on_next(struct pool *p)
+static void work_on_next(struct pool_state *p)
 {
 	unsigned long long mine = p->taken++;
 
@@ -67,7 +67,7 @@ static void work_on_next(struct pool *p)
 
 static void *thread_main(void *context)
 {
-	struct pool *p = context;
+	struct pool_state *p = context;
 
 	pthread_mutex_lock(&p->lock);
 	while (!p->stop)
@@ -80,7 +80,7 @@ static void *thread_main(void *context)
 }
 
 /* Fill all slots that can be filled; the lock is not held. */
-static void fill_slots(struct pool *p)
+static void fill_slots(struct pool_state *p)
 {
 	while (p->filled - p->joined < p->w->slots &&
 	       p->w->fill(p->w->context, slot_of(p, p->filled))) {
@@ -92,7 +92,7 @@ static void fill_slots(struct pool *p)
 }
 
 /* Until the slot that is joined next is done. */
-static void wait_for_next(struct pool *p)
+static void wait_for_next(struct pool_state *p)
 {
 	bool *ready = &p->ready[p->joined % p->w->slots];
 
@@ -106,7 +106,7 @@ static void wait_for_next(struct pool *p)
 	pthread_mutex_unlock(&p->lock);
 }
 
-static void join_slots(struct pool *p)
+static void join_slots(struct pool_state *p)
 {
 	for (;;) {
 		fill_slots(p);
@@ -121,7 +121,7 @@ static void join_slots(struct pool *p)
 	}
 }
 
-static void stop_threads(struct pool *p, pthread_t *threads, unsigned int n)
+static void stop_threads(struct pool_state *p, pthread_t *threads, unsigned int n)
 {
 	pthread_mutex_lock(&p->lock);
 	p->stop = true;
@@ -135,7 +135,7 @@ static void stop_threads(struct pool *p, pthread_t *threads, unsigned int n)
  * With fewer threads than asked for, the work only takes longer.  Signals are blocked
  * in the new threads: a handler runs in the caller's thread.
  */
-static unsigned int start_threads(struct pool *p, pthread_t *threads)
+static unsigned int start_threads(struct pool_state *p, pthread_t *threads)
 {
 	unsigned int n = 0;
 	sigset_t all, before;
@@ -151,7 +151,7 @@ static unsigned int start_threads(struct pool *p, pthread_t *threads)
 
 int thread_pool_run(const struct thread_pool *w)
 {
-	struct pool p = {
+	struct pool_state p = {
 		.w = w,
 		.lock = PTHREAD_MUTEX_INITIALIZER,
 		.done = PTHREAD_COND_INITIALIZER,

@@ -23,7 +23,7 @@
 #include "feature/detect/wide_guess.h"
 #include "base/option/each_file.h"
 
-#define CHUNK 65536
+#define DETECT_SIZE 65536
 
 /*
  * UTF-8 with a few errors has at least so many longer sequences for each error.
@@ -197,7 +197,7 @@ static int search_bytes(struct search *s, const u8 *p, size_t n)
 static int read_text(struct search *s, struct utf8check *engine,
 		    struct input *in)
 {
-	static u8 buf[CHUNK];
+	static u8 buf[DETECT_SIZE];
 	bool first = true;
 	ssize_t got;
 	int err;

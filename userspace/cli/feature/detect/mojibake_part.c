@@ -16,7 +16,7 @@
 #include "feature/detect/plausible.h"
 
 /* The compiler makes vector code of a loop over so many bytes. */
-#define BLOCK 64
+#define PLACES_AT_ONCE 64
 
 /* A sequence and what is beside it: 4 characters, and one on each side. */
 #define BESIDE 20
@@ -84,7 +84,7 @@ static bool block_may(const u8 *p)
 	u8 any = 0;
 	unsigned int i;
 
-	for (i = 0; i < BLOCK; i++)
+	for (i = 0; i < PLACES_AT_ONCE; i++)
 		any |= may_begin_misread(p + i);
 	return any;
 }
@@ -186,13 +186,13 @@ static size_t look_for_misread(struct mojibake_part *m, const u8 *p, size_t n)
 	return 1;
 }
 
-/* Look at the places before @to; up to BLOCK + 3 bytes after it are read. */
+/* Look at the places before @to; up to PLACES_AT_ONCE + 3 bytes after it are read. */
 static void scan_places(struct mojibake_part *m, size_t to)
 {
 	size_t at = m->from, end;
 
 	while (at < to) {
-		end = at + BLOCK < to ? at + BLOCK : to;
+		end = at + PLACES_AT_ONCE < to ? at + PLACES_AT_ONCE : to;
 		if (!block_may(m->text + at))
 			at = end;
 		while (at < end)

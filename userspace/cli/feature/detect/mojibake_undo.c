@@ -13,7 +13,7 @@
 #include "base/option/each_file.h"
 #include "feature/detect/mojibake_undo.h"
 
-#define CHUNK 65536
+#define UNDO_SIZE 65536
 
 /**
  * struct undo - a text that is being undone
@@ -35,7 +35,7 @@ struct undo {
 	struct output *out;
 	int err;
 	size_t n;
-	u8 buf[CHUNK];
+	u8 buf[UNDO_SIZE];
 };
 
 static void flush(struct undo *u)
@@ -123,7 +123,7 @@ int mojibake_undo_write(const struct mojibake_answer *answer, struct input *in,
 	       struct output *out)
 {
 	static struct undo u;
-	static u8 buf[CHUNK];
+	static u8 buf[UNDO_SIZE];
 	ssize_t got;
 
 	start_undo(&u, answer);
@@ -168,7 +168,7 @@ static int open_temporary(void)
 static int copy_input(struct input *in, int fd)
 {
 	struct output out = { .name = "temporary file", .fd = fd };
-	static u8 buf[CHUNK];
+	static u8 buf[UNDO_SIZE];
 	ssize_t got;
 
 	do {

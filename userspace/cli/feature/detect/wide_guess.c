@@ -111,22 +111,22 @@ static bool is_plausible(const struct tally *t)
 }
 
 /**
- * struct bytes - what the bytes are apart from any encoding
+ * struct byte_kinds - what the bytes are apart from any encoding
  *
  * @nuls: how many are NUL.
  * @ascii: all are ASCII.
  * @double_byte: each two may be a character of Shift_JIS, GBK or Big5: the first is not
  *	ASCII, and the second is no control, blank or mark below 30 (hex).
  */
-struct bytes {
+struct byte_kinds {
 	size_t nuls;
 	bool ascii;
 	bool double_byte;
 };
 
-static struct bytes sample_text(const u8 *p, size_t n)
+static struct byte_kinds sample_text(const u8 *p, size_t n)
 {
-	struct bytes b = { .ascii = true, .double_byte = true };
+	struct byte_kinds b = { .ascii = true, .double_byte = true };
 	size_t i;
 
 	for (i = 0; i < n; i++) {
@@ -138,7 +138,7 @@ static struct bytes sample_text(const u8 *p, size_t n)
 }
 
 /* How good a reading is as UTF-16; 0 when it is none. */
-static u64 worth(const struct tally *t, const struct bytes *b)
+static u64 worth(const struct tally *t, const struct byte_kinds *b)
 {
 	u64 sure = t->plain + t->frequent + t->emoji;
 
@@ -157,7 +157,7 @@ const char *wide_guess(const u8 *p, size_t n)
 	struct tally utf16be = read_as(UTF8CHECK_UTF16BE, p, n);
 	struct tally utf32le = read_as(UTF8CHECK_UTF32LE, p, n);
 	struct tally utf32be = read_as(UTF8CHECK_UTF32BE, p, n);
-	struct bytes b = sample_text(p, n);
+	struct byte_kinds b = sample_text(p, n);
 	u64 little, big;
 
 	if (n % 4 == 0 && is_plausible(&utf32le))

@@ -45,13 +45,13 @@ struct chunk_output {
 };
 
 /**
- * struct shared - a file that threads share
+ * struct parallel_filter - a file that threads share
  *
  * @f: the file, and the stream that the next chunk ends.
  * @config: of the first stream.
  * @chunks: the chunks.
  */
-struct shared {
+struct parallel_filter {
 	struct filter *f;
 	struct utf8check_config config;
 	struct chunk_threads chunks;
@@ -61,7 +61,7 @@ struct shared {
 
 static void begin_chunk_stream(void *context, struct file_chunk *t)
 {
-	const struct shared *all = context;
+	const struct parallel_filter *all = context;
 	struct utf8check_config config = all->config;
 	struct chunk_output *own = t->own;
 	size_t n = t->got - t->cut;
@@ -90,7 +90,7 @@ static bool may_reject(const struct filter *f)
 
 static int push_to_chunk(void *context, const u8 *p, size_t n)
 {
-	struct filter *f = ((struct shared *)context)->f;
+	struct filter *f = ((struct parallel_filter *)context)->f;
 
 	return left_alone_by(f, p, n) ? CLI_INVALID : filter_push(f, p, n);
 }
@@ -98,7 +98,7 @@ static int push_to_chunk(void *context, const u8 *p, size_t n)
 /* The stream has come to where another begins. */
 static int end_chunk_stream(void *context)
 {
-	struct filter *f = ((struct shared *)context)->f;
+	struct filter *f = ((struct parallel_filter *)context)->f;
 	struct utf8check_report r;
 	int status = filter_push(f, NULL, 0), err;
 
@@ -114,7 +114,7 @@ static int end_chunk_stream(void *context)
 
 static int follow_chunk_stream(void *context, const struct file_chunk *t)
 {
-	const struct shared *all = context;
+	const struct parallel_filter *all = context;
 	struct filter *f = all->f;
 	struct chunk_output *own = all->chunks.last;
 
@@ -155,7 +155,7 @@ static int filter_the_last(struct filter *f, const struct chunk_threads *chunks)
  */
 static int filter_chunks(struct filter *f, struct file_chunks *p)
 {
-	struct shared all = {
+	struct parallel_filter all = {
 		.f = f,
 		.config = f->config,
 		.chunks = {

@@ -16,10 +16,10 @@
 #include "base/option/engine.h"
 
 /*
- * All ordered outputs together hold ROOM bytes, but each at least ORDERED_MIN.  An ordered output
+ * All ordered outputs together hold ORDERED_TOTAL bytes, but each at least ORDERED_MIN.  An ordered output
  * doubles its memory when it grows: it may take twice as much.
  */
-#define ROOM (64 << 20)
+#define ORDERED_TOTAL (64 << 20)
 #define ORDERED_MIN (1 << 20)
 
 /**
@@ -132,7 +132,7 @@ static void *filter_open_worker(void *context, struct ordered_output *ordered)
 	w->f = *asked;
 	w->f.threads = 1;
 	w->f.request.waits = asked->request.in_place;
-	w->f.room = ROOM / file_batch_outputs(asked->threads);
+	w->f.room = ORDERED_TOTAL / file_batch_outputs(asked->threads);
 	if (w->f.room < ORDERED_MIN)
 		w->f.room = ORDERED_MIN;
 	w->f.ordered = ordered;

@@ -8,11 +8,11 @@
 #include "feature/filter/filter.h"
 #include "feature/filter/left_alone.h"
 
-#define CHUNK 65536
+#define FILTER_READ 65536
 /* Every byte may become U+FFFD: so the output of one chunk has room. */
-#define ROOM (3 * CHUNK)
+#define FILTER_MADE (3 * FILTER_READ)
 
-static_assert(FILTER_ROOM == CHUNK + ROOM, "a chunk and its output");
+static_assert(FILTER_ROOM == FILTER_READ + FILTER_MADE, "what is read and what is made of it");
 
 static int write_encoded(void *context, const u8 *p, size_t n)
 {
@@ -35,14 +35,14 @@ static int deliver(struct filter *f, const u8 *p, size_t n)
 int filter_push(void *context, const u8 *p, size_t n)
 {
 	struct filter *f = context;
-	u8 *out = f->work + CHUNK;
+	u8 *out = f->work + FILTER_READ;
 	size_t used, made;
 	bool last = !n;
 	int err, status;
 
 	do {
 		used = n;
-		made = ROOM;
+		made = FILTER_MADE;
 		if (last)
 			err = utf8check_stream_finish(f->stream, out, &made);
 		else
@@ -79,7 +79,7 @@ int filter_rest(struct filter *f)
 	ssize_t got;
 
 	do {
-		got = input_read(&f->in, f->work, CHUNK);
+		got = input_read(&f->in, f->work, FILTER_READ);
 		if (got < 0)
 			return cli_trouble(got, f->in.name);
 		if (left_alone_by(f, f->work, got))

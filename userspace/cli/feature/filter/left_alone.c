@@ -26,7 +26,7 @@
 #include "base/say/message.h"
 #include "base/option/engine.h"
 
-#define CHUNK 65536
+#define REREAD_SIZE 65536
 
 static const struct {
 	const char *why;
@@ -80,11 +80,11 @@ int left_alone_by_all(struct filter *f)
 	if (f->request.text)
 		return 0;
 	do {
-		got = input_read_at(&f->in, f->work, CHUNK, at, &err);
+		got = input_read_at(&f->in, f->work, REREAD_SIZE, at, &err);
 		if (see(f, f->work, got))
 			return 0;
 		at += got;
-	} while (got == CHUNK);
+	} while (got == REREAD_SIZE);
 	return err;
 }
 
@@ -109,7 +109,7 @@ static int left_alone_by_start(struct filter *f)
 /* --- what a first run has made */
 
 /**
- * struct judged - what was found in a file
+ * struct file_verdict - what was found in a file
  *
  * @well_formed: all of it was read, without an error.
  * @empty: there is nothing in it.
@@ -117,7 +117,7 @@ static int left_alone_by_start(struct filter *f)
  * @nul: there is a NUL.
  * @backslash: there is one.
  */
-struct judged {
+struct file_verdict {
 	bool well_formed;
 	bool empty;
 	bool ascii;
@@ -125,14 +125,14 @@ struct judged {
 	bool backslash;
 };
 
-static int push_to_first_error(struct filter *f, struct utf8check_stream *stream, struct judged *j)
+static int push_to_first_error(struct filter *f, struct utf8check_stream *stream, struct file_verdict *j)
 {
 	off_t at = 0;
 	size_t got, used;
 	int err, read_err;
 
 	do {
-		used = got = input_read_at(&f->in, f->work, CHUNK, at, &read_err);
+		used = got = input_read_at(&f->in, f->work, REREAD_SIZE, at, &read_err);
 		if (read_err)
 			return read_err;
 		at += got;
@@ -146,13 +146,13 @@ static int push_to_first_error(struct filter *f, struct utf8check_stream *stream
 }
 
 /* Read the file as UTF-8, or as @config says, up to the first error. */
-static int judge_first_error(struct filter *f, struct utf8check_config config, struct judged *j)
+static int judge_first_error(struct filter *f, struct utf8check_config config, struct file_verdict *j)
 {
 	struct utf8check_stream *stream;
 	struct utf8check_report r;
 	int err;
 
-	*j = (struct judged){ };
+	*j = (struct file_verdict){ };
 	config.size = sizeof(config);
 	config.flags |= UTF8CHECK_NO_OUTPUT;
 	err = utf8check_stream_open(cli_engine, &config, UTF8CHECK_CHECK_ONLY, &stream);
@@ -175,7 +175,7 @@ static int forget(void *context, const u8 *p, size_t n)
 }
 
 /* As judge_first_error(), in a charset of iconv's. */
-static int judge_charset(struct filter *f, struct judged *j)
+static int judge_charset(struct filter *f, struct file_verdict *j)
 {
 	struct utf8check_config config = { .size = sizeof(config) };
 	struct converter *c = converter_open(f->charset, &config, forget, NULL);
@@ -183,11 +183,11 @@ static int judge_charset(struct filter *f, struct judged *j)
 	size_t got;
 	int err;
 
-	*j = (struct judged){ };
+	*j = (struct file_verdict){ };
 	if (!c)
 		return -ENOMEM;
 	do {
-		got = input_read_at(&f->in, f->work, CHUNK, at, &err);
+		got = input_read_at(&f->in, f->work, REREAD_SIZE, at, &err);
 		at += got;
 		if (!err)
 			err = converter_push(c, f->work, got);
@@ -242,7 +242,7 @@ static bool writes_other(const struct filter *f)
 
 static int find_utf8(struct filter *f)
 {
-	struct judged j;
+	struct file_verdict j;
 	int err = judge_first_error(f, (struct utf8check_config){ }, &j);
 
 	/* In most charsets ASCII is itself, and in some it is all that texts are made of. */
@@ -254,7 +254,7 @@ static int find_utf8(struct filter *f)
 static int find_escapes(struct filter *f)
 {
 	const struct utf8check_config unescape = { .flags = UTF8CHECK_UNESCAPE };
-	struct judged j;
+	struct file_verdict j;
 	int err = judge_first_error(f, unescape, &j);
 
 	if (!err && j.well_formed && !j.nul && j.backslash)
@@ -268,7 +268,7 @@ static int find_errors_of_source(struct filter *f)
 		.profile = f->config.profile,
 		.from = f->config.from,
 	};
-	struct judged j;
+	struct file_verdict j;
 	int err = f->charset ? judge_charset(f, &j) : judge_first_error(f, source, &j);
 
 	if (!err && !j.well_formed)

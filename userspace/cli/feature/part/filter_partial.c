@@ -19,7 +19,7 @@
 #include "base/say/message.h"
 
 /* Room for the output of a push; more is given by the next one. */
-#define ROOM 65536
+#define PIECE_WRITE 65536
 
 /**
  * struct filter_middle - the output of a text
@@ -71,7 +71,7 @@ static int write_to_piece(struct filter_middle *m, const u8 *p, size_t n)
 static int push_to_piece(struct filter_middle *m, struct utf8check_stream *s, const u8 *p, size_t n)
 {
 	bool last = !n;
-	u8 made[ROOM];
+	u8 made[PIECE_WRITE];
 	size_t used, room;
 	int err, put_err;
 

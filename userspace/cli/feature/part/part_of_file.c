@@ -21,9 +21,9 @@
 #include "base/option/stream_config.h"
 
 /* Places that are looked at with one read(2); a multiple of each unit. */
-#define WINDOW 65536u
+#define CUT_WINDOW 65536u
 
-static_assert(WINDOW + 2 * CUT_SIGHT <= PART_CHUNK, "a window has room");
+static_assert(CUT_WINDOW + 2 * CUT_SIGHT <= PART_CHUNK, "a window has room");
 
 /**
  * struct part_file - a part of a file
@@ -115,8 +115,8 @@ static int look_for_cut(struct part_file *f, u64 from, bool backward, u64 *cut)
 {
 	u64 begin = from > f->p->start ? from - CUT_SIGHT : from;
 	u64 left = f->p->end - from;
-	size_t places = left < WINDOW ? left : WINDOW, unit = cut_unit(&f->rule), i, at;
-	size_t n = left < WINDOW + CUT_SIGHT ? left : WINDOW + CUT_SIGHT;
+	size_t places = left < CUT_WINDOW ? left : CUT_WINDOW, unit = cut_unit(&f->rule), i, at;
+	size_t n = left < CUT_WINDOW + CUT_SIGHT ? left : CUT_WINDOW + CUT_SIGHT;
 	int err;
 
 	n += from - begin;
@@ -136,11 +136,11 @@ static int look_for_cut(struct part_file *f, u64 from, bool backward, u64 *cut)
 static int find_cut(struct part_file *f, bool last, u64 *cut)
 {
 	u64 length = f->p->end - f->p->start;
-	u64 windows = (length + WINDOW - 1) / WINDOW, i;
+	u64 windows = (length + CUT_WINDOW - 1) / CUT_WINDOW, i;
 	int found = 0;
 
 	for (i = 0; !found && i < windows; i++)
-		found = look_for_cut(f, f->p->start + (last ? windows - 1 - i : i) * WINDOW,
+		found = look_for_cut(f, f->p->start + (last ? windows - 1 - i : i) * CUT_WINDOW,
 				     last, cut);
 	return found;
 }
@@ -204,7 +204,7 @@ static int judge_part_of_file(struct part_file *f)
 	return f->p->kind->judge(f->p, &text);
 }
 
-static int judge_between(struct part_file *f)
+static int judge_with_kind(struct part_file *f)
 {
 	const struct partial_kind *kind = f->p->kind;
 	int status = kind->begin ? kind->begin(f->p, &f->in) : CLI_WELL, err;
@@ -252,7 +252,7 @@ static int run_opened(struct part_file *f, const struct part_request *r)
 		return status;
 	find_range(f, &r->choice);
 	progress_begin(p->end - p->start, true);
-	status = judge_between(f);
+	status = judge_with_kind(f);
 	progress_hide();
 	if (!status)
 		partial_print(p, stdout);

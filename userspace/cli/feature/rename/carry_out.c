@@ -31,7 +31,7 @@
 #include "feature/rename/rename_plan.h"
 
 /**
- * struct work - a plan that is being carried out
+ * struct plan_run - a plan that is being carried out
  *
  * @plan: the plan.
  * @undo: it is undone.
@@ -41,7 +41,7 @@
  * @c: what became of it.
  * @status: exit code so far.
  */
-struct work {
+struct plan_run {
 	struct rename_plan plan;
 	bool undo;
 	char *path;
@@ -60,7 +60,7 @@ static bool same_filesystem(int a, int b)
 }
 
 /* Go on to another directory, or to none. */
-static void change_folder(struct work *w, char *path, int fd)
+static void change_folder(struct plan_run *w, char *path, int fd)
 {
 	/* A filesystem that is left has all on the disk before anything is noted. */
 	if (w->fd >= 0 && !same_filesystem(w->fd, fd) && syncfs(w->fd)) {
@@ -89,7 +89,7 @@ static int open_if_it_is(const char *folder, u64 inode, const struct rename_plan
  * Its directory may have its new name already, or a part of the path may: after a
  * run that was ended, or where something could not be renamed.
  */
-static int find_folder(struct work *w, const char *folder, u64 inode)
+static int find_folder(struct plan_run *w, const char *folder, u64 inode)
 {
 	int fd = open_if_it_is(folder, inode, NULL), err;
 
@@ -100,7 +100,7 @@ static int find_folder(struct work *w, const char *folder, u64 inode)
 }
 
 /* Be in a directory.  Return: NULL, or the reason why that is impossible. */
-static const char *go_to(struct work *w, const char *folder, u64 inode)
+static const char *go_to(struct plan_run *w, const char *folder, u64 inode)
 {
 	if (!w->path || strcmp(w->path, folder))
 		change_folder(w, strdup(folder), find_folder(w, folder, inode));
@@ -118,7 +118,7 @@ static bool stat_name(int fd, const char *name, struct stat *st)
  * Is the file the one that the plan saw, as far as that matters?  A link that got
  * another target, by this plan or another one, is a new file.
  */
-static bool is_it(const struct work *w, const struct renaming *r,
+static bool is_it(const struct plan_run *w, const struct renaming *r,
 		  const struct stat *st)
 {
 	if (S_ISDIR(st->st_mode) != r->is_folder)
@@ -127,7 +127,7 @@ static bool is_it(const struct work *w, const struct renaming *r,
 }
 
 /* Rename @from to @to.  Return: NULL, or the reason why not. */
-static const char *rename_one(struct work *w, const struct renaming *r,
+static const char *rename_one(struct plan_run *w, const struct renaming *r,
 			      const char *from, const char *to)
 {
 	struct stat a, b;
@@ -152,7 +152,7 @@ static const char *rename_one(struct work *w, const struct renaming *r,
 }
 
 /* Something is left, if there is a reason why. */
-static void end_one(struct work *w, const char *folder, const char *name, const char *why)
+static void end_one(struct plan_run *w, const char *folder, const char *name, const char *why)
 {
 	if (why) {
 		cli_complain("%s: \"%s\" is left: %s", folder, name, why);
@@ -162,7 +162,7 @@ static void end_one(struct work *w, const char *folder, const char *name, const 
 	progress_add(1);
 }
 
-static void do_one(struct work *w, size_t i)
+static void do_one(struct plan_run *w, size_t i)
 {
 	struct renaming *r = &w->plan.renamings[i];
 	const char *from = w->undo ? r->to : r->from, *to = w->undo ? r->from : r->to;
@@ -188,7 +188,7 @@ static const char *why_link_is_left(int err)
 }
 
 /* Put another link in the place of one.  Return: NULL, or the reason why not. */
-static const char *change_opened(struct work *w, const struct link_change *l,
+static const char *change_opened(struct plan_run *w, const struct link_change *l,
 				 const char *name, int link, const char *now)
 {
 	struct link_target to;
@@ -209,7 +209,7 @@ static const char *change_opened(struct work *w, const struct link_change *l,
  * A run that was ended may have left one of the two links under another name.  Without
  * such a run it is not ours.
  */
-static void clean(struct work *w, const struct link_change *l)
+static void clean(struct plan_run *w, const struct link_change *l)
 {
 	char target[PATH_MAX];
 	struct link_target to;
@@ -222,7 +222,7 @@ static void clean(struct work *w, const struct link_change *l)
 	close(link);
 }
 
-static void do_link(struct work *w, const struct link_change *l)
+static void do_link(struct plan_run *w, const struct link_change *l)
 {
 	const struct renaming *own = l->own == NOT_RENAMED ? NULL : &w->plan.renamings[l->own];
 	const char *name = own && own->done != w->undo ? own->to : l->name;
@@ -242,7 +242,7 @@ static void do_link(struct work *w, const struct link_change *l)
 	end_one(w, l->folder, name, why);
 }
 
-static bool note_in_log(struct work *w, const char *line)
+static bool note_in_log(struct plan_run *w, const char *line)
 {
 	int err = plan_note(&w->plan, line);
 
@@ -253,7 +253,7 @@ static bool note_in_log(struct work *w, const char *line)
 	return false;
 }
 
-static void do_links(struct work *w)
+static void do_links(struct plan_run *w)
 {
 	size_t i;
 
@@ -265,7 +265,7 @@ static void do_links(struct work *w)
 }
 
 /* A run that comes to its end leaves no link under another name. */
-static void note_end(struct work *w)
+static void note_end(struct plan_run *w)
 {
 	if (!w->status && w->plan.done == w->undo)
 		note_in_log(w, w->undo ? PLAN_UNDONE : PLAN_DONE);
@@ -275,7 +275,7 @@ static void note_end(struct work *w)
 
 int carry_out(const char *name, bool undo, struct carried_out *c)
 {
-	struct work w = { .undo = undo, .c = c, .fd = -1 };
+	struct plan_run w = { .undo = undo, .c = c, .fd = -1 };
 	size_t i, n;
 
 	*c = (struct carried_out){ };

@@ -19,19 +19,19 @@ static void print_exact(const struct judging *j, const struct directory_name *na
 }
 
 /**
- * struct judged - a name, or the target of a symbolic link
+ * struct judged_name - a name, or the target of a symbolic link
  *
  * @name: the name, or that of the link.
  * @target: the target; or NULL.
  * @v: the verdict.
  */
-struct judged {
+struct judged_name {
 	const struct directory_name *name;
 	const char *target;
 	const struct utf8check_verdict *v;
 };
 
-static void print_judged_json(FILE *to, const char *path, const struct judged *is)
+static void print_judged_json(FILE *to, const char *path, const struct judged_name *is)
 {
 	json_print_member(to, '{', "path", path);
 	if (is->target)
@@ -42,7 +42,7 @@ static void print_judged_json(FILE *to, const char *path, const struct judged *i
 	fputs("]}\n", to);
 }
 
-static void print_judged(FILE *to, const char *path, const struct judged *is)
+static void print_judged(FILE *to, const char *path, const struct judged_name *is)
 {
 	color_print_name(to, path, strlen(path));
 	if (is->target) {
@@ -58,7 +58,7 @@ static void print_judged(FILE *to, const char *path, const struct judged *is)
 	putc('\n', to);
 }
 
-static void print_verdict(struct judging *j, const struct judged *is)
+static void print_verdict(struct judging *j, const struct judged_name *is)
 {
 	char *path = path_join(j->f->path, is->name->text);
 
@@ -79,7 +79,7 @@ static void print_verdict(struct judging *j, const struct judged *is)
 #define ORDINARY_IN_TARGET \
 	(ORDINARY | U8C_BIT(UTF8CHECK_DOT) | U8C_BIT(UTF8CHECK_DOTDOT))
 
-static void judge_text_of_name(struct judging *j, struct judged *is)
+static void judge_text_of_name(struct judging *j, struct judged_name *is)
 {
 	const char *text = is->target ? is->target : is->name->text;
 	u64 ordinary = is->target ? ORDINARY_IN_TARGET : ORDINARY;
@@ -109,7 +109,7 @@ static void judge_text_of_name(struct judging *j, struct judged *is)
 
 void judge_name(struct judging *j, const struct directory_name *name)
 {
-	struct judged it = { .name = name }, target = { .name = name, .target = name->target };
+	struct judged_name it = { .name = name }, target = { .name = name, .target = name->target };
 
 	judge_text_of_name(j, &it);
 	if (target.target)

@@ -12,27 +12,27 @@
 #include "feature/stats/file_stats.h"
 #include "base/thread/chunk_threads.h"
 
-#define PIECE 65536
+#define STATS_READ 65536
 
 /**
- * struct shared - a file that threads share
+ * struct parallel_stats - a file that threads share
  *
  * @s: the counts of all chunks but the last.
  * @chunks: the chunks.
  */
-struct shared {
+struct parallel_stats {
 	struct file_stats *s;
 	struct chunk_threads chunks;
 };
 
-static u8 piece[PIECE];
+static u8 piece[STATS_READ];
 
 /* The piece holds the next @got bytes; @got is as input_fill() returns it. */
 static int read_rest(struct text_stats *t, struct input *in, ssize_t got)
 {
 	while (got > 0) {
 		text_stats_push(t, piece, got);
-		got = input_fill(in, piece, PIECE);
+		got = input_fill(in, piece, STATS_READ);
 	}
 	return got;
 }
@@ -49,13 +49,13 @@ static void begin_chunk_stats(void *context, struct file_chunk *t)
 
 static int push_to_chunk_stats(void *context, const u8 *p, size_t n)
 {
-	text_stats_push(((struct shared *)context)->chunks.last, p, n);
+	text_stats_push(((struct parallel_stats *)context)->chunks.last, p, n);
 	return 0;
 }
 
 static int end_chunk_stats(void *context)
 {
-	struct shared *all = context;
+	struct parallel_stats *all = context;
 
 	text_stats_cut(all->chunks.last);
 	text_stats_join(&all->s->counts, all->chunks.last);
@@ -65,14 +65,14 @@ static int end_chunk_stats(void *context)
 static int follow_chunk_stats(void *context, const struct file_chunk *t)
 {
 	if (!t->i)
-		((struct shared *)context)->s->signature = u8c_signature_of(t->buf, t->got);
+		((struct parallel_stats *)context)->s->signature = u8c_signature_of(t->buf, t->got);
 	return 0;
 }
 
 /* Return: 0 or a negative errno; -EAGAIN when nothing was read. */
 static int read_by_threads(struct file_stats *s, struct file_chunks *p)
 {
-	struct shared all = {
+	struct parallel_stats all = {
 		.s = s,
 		.chunks = {
 			.p = p,
@@ -90,7 +90,7 @@ static int read_by_threads(struct file_stats *s, struct file_chunks *p)
 	if (!err)
 		err = all.chunks.read_err;
 	if (!err && !all.chunks.ended)
-		err = read_rest(all.chunks.last, p->in, input_fill(p->in, piece, PIECE));
+		err = read_rest(all.chunks.last, p->in, input_fill(p->in, piece, STATS_READ));
 	if (!err)
 		end_chunk_stats(&all);
 	chunk_threads_close(&all.chunks);
@@ -99,7 +99,7 @@ static int read_by_threads(struct file_stats *s, struct file_chunks *p)
 
 static int read_alone(struct file_stats *s, struct input *in)
 {
-	ssize_t got = input_fill(in, piece, PIECE);
+	ssize_t got = input_fill(in, piece, STATS_READ);
 
 	if (got >= 0)
 		s->signature = u8c_signature_of(piece, got);
