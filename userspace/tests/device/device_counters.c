@@ -138,7 +138,6 @@ static void *many_names(void *arg)
 {
 	int fd = session(O_RDONLY), i;
 
-	(void)arg;
 	for (i = 0; i < ROUNDS; i++)
 		judge(fd, UTF8CHECK_CHECK_NAME, i % 2 ? "good" : "bad\377");
 	return NULL;

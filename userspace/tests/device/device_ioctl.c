@@ -218,7 +218,6 @@ static volatile unsigned int alarms;
 
 static void count_alarm(int number)
 {
-	(void)number;
 	alarms++;
 }
 

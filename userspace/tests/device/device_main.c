@@ -91,7 +91,6 @@ int main(int argc, char **argv)
 	const struct check *check;
 	size_t i;
 
-	(void)argc;
 	signal(SIGPIPE, SIG_IGN);
 	for (i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
 		for (check = tables[i]; check->name; check++)

@@ -80,7 +80,6 @@ static unsigned char *zeros(size_t n, int prot)
 
 static void count_signal(int number)
 {
-	(void)number;
 	calling->caught++;
 }
 
@@ -300,7 +299,6 @@ static bool is_frozen(void *unused)
 	char text[256] = "";
 	int fd = open(GROUP "/cgroup.events", O_RDONLY);
 
-	(void)unused;
 	CHECK(read(fd, text, sizeof(text) - 1) > 0);
 	close(fd);
 	return strstr(text, "frozen 1");

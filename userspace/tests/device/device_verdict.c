@@ -212,7 +212,6 @@ static void *find_many(void *unused)
 	};
 	int fd = session(O_RDONLY);
 
-	(void)unused;
 	memset(text, '\n', sizeof(text));
 	memset(c.policy.middle, 0xff, sizeof(c.policy.middle));
 	memset(c.policy.first, 0xff, sizeof(c.policy.first));

@@ -305,7 +305,6 @@ static void epoll_wakes(void)
 
 static void on_signal(int number)
 {
-	(void)number;
 }
 
 static void interrupt(struct waiter *w, int flags)

@@ -58,7 +58,6 @@ static void prepare_output(struct trial *t)
 
 static void prepare_nothing(struct trial *t)
 {
-	(void)t;
 }
 
 /* --- open and close -------------------------------------------------------- */

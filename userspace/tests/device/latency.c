@@ -41,7 +41,6 @@ static double now(void)
 
 static void by_loop(int fd)
 {
-	(void)fd;
 	for (;;)
 		;
 }
@@ -213,7 +212,6 @@ int main(int argc, char **argv)
 	char name[256];
 	size_t way;
 
-	(void)argc;
 	setlinebuf(stdout);
 	stay_here();
 	text = memory();

@@ -103,7 +103,6 @@ static void *rewrite(void *unused)
 	struct u8c_chance c = { .state = ~seed };
 	size_t n;
 
-	(void)unused;
 	stay_on(1);
 	while (!stop) {
 		/* Rewrites all of the text, or the part that short texts are made of. */
@@ -120,7 +119,6 @@ static void *watch(void *unused)
 	unsigned long before = 0;
 	int quiet = 0;
 
-	(void)unused;
 	while (!stop) {
 		sleep(1);
 		quiet = rounds == before ? quiet + 1 : 0;

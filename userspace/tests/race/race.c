@@ -176,7 +176,6 @@ static void look(int signal)
 	static unsigned int same;
 	static u64 before;
 
-	(void)signal;
 	same = *rounds == before ? same + 1 : 0;
 	before = *rounds;
 	if (same == HUNG_SECONDS)
@@ -303,8 +302,6 @@ typedef void visit_fn(struct tally *t, const struct race_call *call,
 static void count_pair(struct tally *t, const struct race_call *call,
 		       const struct u8c_impl *impl, double seconds)
 {
-	(void)call;
-	(void)seconds;
 	t->passed += u8c_impl_usable(impl);
 }
 

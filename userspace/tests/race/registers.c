@@ -128,8 +128,6 @@ static bool can_hold(void)
 static void hold(const __u8 *in, __u8 *out, long call,
 		 const struct timespec *time)
 {
-	(void)call;
-	(void)time;
 	memcpy(out, in, REGISTERS * WIDTH);
 }
 #endif

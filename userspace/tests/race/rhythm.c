@@ -47,7 +47,6 @@ static void on_fault(int number, siginfo_t *info, void *context)
 	const u8 *at = info->si_addr;
 	ucontext_t *c = context;
 
-	(void)number;
 	if (at < text + PAGE || at >= text + 2 * PAGE)
 		give_up("touches what is not its own");
 	if (++loads > MOST_LOADS)
@@ -62,8 +61,6 @@ static void on_step(int number, siginfo_t *info, void *context)
 {
 	ucontext_t *c = context;
 
-	(void)number;
-	(void)info;
 	mprotect(text + PAGE, PAGE, PROT_NONE);
 	c->uc_mcontext.gregs[REG_EFL] &= ~TRAP_FLAG;
 }
@@ -151,7 +148,6 @@ static void run_protected(const struct u8c_impl *impl)
 
 static void run_allowed(const struct u8c_impl *impl)
 {
-	(void)impl;
 	u8c_allowed_up_to(text, n, ~0ull);
 }
 
@@ -273,7 +269,6 @@ int main(int argc, char **argv)
 	const char *wanted = getenv("UTF8CHECK_SHARE");
 	size_t call;
 
-	(void)argc;
 	if (wanted && atoi(wanted) > 1)
 		share = atoi(wanted);
 	text = new_pages(LONG);

@@ -342,7 +342,6 @@ static void *watch(void *arg)
 
 static void interrupt(int signal)
 {
-	(void)signal;
 }
 
 static void begin(struct user *u, struct bout *b, uint64_t random,
@@ -481,7 +480,6 @@ void soak_hammer(char **operands)
 	struct sigaction action = { .sa_handler = interrupt };
 	uint64_t random = soak_random_from(1);
 
-	(void)operands;
 	sigaction(SIGUSR1, &action, NULL);
 	while (soak_goes_on())
 		bout(&random);

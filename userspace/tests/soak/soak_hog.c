@@ -14,7 +14,6 @@ void soak_hog(char **operands)
 	uint64_t random = soak_random_from(7);
 	size_t n, i = 0;
 
-	(void)operands;
 	for (; soak_goes_on(); i = (i + 1) % PIECES) {
 		if (soak_chance(&random, 4) || pieces[i]) {
 			n = soak_below(&random, i + 1);

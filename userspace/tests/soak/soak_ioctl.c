@@ -242,7 +242,6 @@ void soak_ioctl(char **operands)
 	struct caller rewriter = { .arena = open_arena };
 	int i;
 
-	(void)operands;
 	CHECK_EQ(pthread_create(&rewriter.thread, NULL, rewrite, &rewriter), 0);
 	for (i = 0; i < THREADS; i++) {
 		struct caller *c = &callers[i];

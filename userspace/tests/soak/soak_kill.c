@@ -233,7 +233,6 @@ static unsigned int wait_for_death(pid_t pid)
 
 static void give_up(int signal)
 {
-	(void)signal;
 	fail_at(__FILE__, __LINE__,
 		"the session that was shared does not answer");
 }
@@ -285,7 +284,6 @@ void soak_kill(char **operands)
 	uint64_t random = soak_random_from(4);
 	unsigned int slowest = 0, ms;
 
-	(void)operands;
 	big = mmap(NULL, BIG, PROT_READ | PROT_WRITE,
 		   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	CHECK(big != MAP_FAILED);

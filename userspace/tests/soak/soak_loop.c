@@ -179,7 +179,6 @@ void soak_loop(char **operands)
 	uint64_t random = soak_random_from(2);
 	int i;
 
-	(void)operands;
 	for (i = 0; i < SESSIONS; i++)
 		open_one(&guests[i], &random);
 	while (soak_goes_on())

@@ -289,7 +289,6 @@ void soak_slow(char **operands)
 {
 	uint64_t random = soak_random_from(9);
 
-	(void)operands;
 	while (soak_goes_on())
 		bout(&random);
 	soak_wait_for_no_users();

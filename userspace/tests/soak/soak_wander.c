@@ -94,13 +94,11 @@ static long step_configure(struct walker *w, int fd)
 
 static long step_reset(struct walker *w, int fd)
 {
-	(void)w;
 	return ioctl(fd, UTF8CHECK_RESET);
 }
 
 static long step_finish(struct walker *w, int fd)
 {
-	(void)w;
 	return ioctl(fd, UTF8CHECK_FINISH);
 }
 
@@ -110,7 +108,6 @@ static long step_report(struct walker *w, int fd)
 	uint64_t by_length = 0, by_reason = 0;
 	int i;
 
-	(void)w;
 	if (ioctl(fd, UTF8CHECK_GET_REPORT, &r))
 		return -1;
 	for (i = 0; i < 8; i++)
@@ -140,7 +137,6 @@ static long step_close(struct walker *w, int fd)
 {
 	int copy = dup(fd);
 
-	(void)w;
 	return copy < 0 ? -1 : close(copy);
 }
 
@@ -237,7 +233,6 @@ static void *walk(void *arg)
 
 static void interrupt(int signal)
 {
-	(void)signal;
 }
 
 /* Wakes the threads that wait for room, for output or for the end. */
@@ -319,7 +314,6 @@ void soak_wander(char **operands)
 	struct sigaction action = { .sa_handler = interrupt };
 	uint64_t random = soak_random_from(3);
 
-	(void)operands;
 	sigaction(SIGUSR1, &action, NULL);
 	while (soak_goes_on())
 		bout(&random);

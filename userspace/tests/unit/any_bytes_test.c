@@ -22,21 +22,16 @@
 
 static size_t all_valid(const u8 *p, size_t n, const struct u8c_impl *self)
 {
-	(void)p;
 	return n;
 }
 
 static size_t none_valid(const u8 *p, size_t n, const struct u8c_impl *self)
 {
-	(void)p;
-	(void)n;
 	return 0;
 }
 
 static u64 one_line(const u8 *p, size_t n, const struct u8c_impl *self)
 {
-	(void)p;
-	(void)n;
 	return 1;
 }
 
@@ -143,7 +138,6 @@ static void strings(void **unused)
 	size_t n, i, rest, count = 1, k;
 	u8 text[3];
 
-	(void)unused;
 	for_each_impl(impl) {
 		liar = liar_of(*impl);
 		for (n = 1, count = ALPHABET; n <= 3; n++, count *= ALPHABET)
@@ -171,7 +165,6 @@ static void no_lead(void **unused)
 	unsigned int form;
 	size_t i, at;
 
-	(void)unused;
 	for (i = 0; i < sizeof(all); i++) {
 		memset(bytes, all[i], sizeof(bytes));
 		p = exact(bytes, sizeof(bytes));
@@ -194,7 +187,6 @@ static void cut_off(void **unused)
 	u8 *p = exact("a\xe3", 2);
 	struct u8c_reorder t;
 
-	(void)unused;
 	u8c_reorder_init(&t, UTF8CHECK_NFD, p, 2);
 	assert_int_equal(u8c_reorder_next(&t), 'a');
 	assert_int_equal(u8c_reorder_next(&t), 0x3000);
@@ -215,7 +207,6 @@ static void run_cut_short(void **unused)
 	u8 *p = malloc(2 * MARKS + 1);
 	size_t i;
 
-	(void)unused;
 	assert_non_null(p);
 	for (i = 0; i < MARKS; i++)
 		memcpy(p + 2 * i, "\xcc\x81", 2);
@@ -234,7 +225,6 @@ static void cut_off_jamo(void **unused)
 	u8 *p = exact("\xe1\x84\x80\xe1\x85\xa1\xe1\x87", 8), out[16];
 	struct u8c_sink sink = { .out = out, .room = sizeof(out) };
 
-	(void)unused;
 	assert_int_equal(u8c_hangul_join(&sink, UTF8CHECK_NFC, p, p + 8), 0);
 	assert_int_equal(sink.made, 0);
 	free(p);
@@ -247,7 +237,6 @@ static void no_code_point(void **unused)
 	const u8 *q = p;
 	u32 bits;
 
-	(void)unused;
 	assert_ptr_equal(u8c_look(p, p + 4, &bits), p + 4);
 	assert_int_equal(u8c_take(&q, p + 4), 0x1fffff);
 	assert_ptr_equal(q, p + 4);
@@ -266,7 +255,6 @@ static void no_error(void **unused)
 	struct utf8check_error e;
 	size_t offset = 0;
 
-	(void)unused;
 	liar.valid_up_to = none_valid;
 	memset(&e, 0xff, sizeof(e));
 	assert_true(u8c_validate(&liar, &u8c_rfc3629, (const u8 *)"ok\xc3\xa9",

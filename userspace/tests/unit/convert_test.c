@@ -38,7 +38,6 @@ static void escape_and_inverse(void **unused)
 	unsigned int i;
 	u8 p[200];
 
-	(void)unused;
 	random_start();
 	for (i = 0; i < 49 * 60; i++) {
 		const struct utf8check_config config = {
@@ -95,7 +94,6 @@ static void every_pair(void **unused)
 	unsigned int i, k, used = 0;
 	u8 p[150];
 
-	(void)unused;
 	random_start();
 	for (i = 0; i < n * n; i++) {
 		struct u8c_coding from = {
@@ -129,7 +127,6 @@ static void wide_splits(void **unused)
 	struct utf8check_config config = { 0 }, inverse;
 	size_t n = sizeof(utf8) - 1, a, b;
 
-	(void)unused;
 	for (config.to = UTF8CHECK_UTF16LE; config.to < UTF8CHECK_AUTO; config.to++) {
 		invert(&config, &inverse);
 		for (a = 0; a < 32; a++) {
@@ -174,7 +171,6 @@ static void cannot_hold(void **unused)
 	};
 	unsigned int i;
 
-	(void)unused;
 	for (i = 0; i < U8C_ARRAY_SIZE(rows); i++) {
 		assert_null(flow_run(&there, &rows[i].config,
 				     (const u8 *)rows[i].text,
@@ -264,7 +260,6 @@ static void long_runs(void **unused)
 	unsigned int i, used = 0;
 	u8 p[400];
 
-	(void)unused;
 	random_start();
 	for (i = 0; i < 1500; i += step()) {
 		const struct utf8check_config config = {
@@ -303,7 +298,6 @@ static void long_wide(void **unused)
 	size_t used = SIZE, made = 2 * SIZE, i;
 	struct u8c_stream s;
 
-	(void)unused;
 	for (i = 0; i < SIZE; i++)
 		in[i] = (i + 1) % LINE ? 'a' : '\n';
 	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
@@ -326,7 +320,6 @@ static void many_line_feeds(void **unused)
 	u8 *p = calloc(UNITS, 2);
 	size_t i;
 
-	(void)unused;
 	for (i = 0; i < UNITS; i++)
 		p[2 * i + 1] = '\n';
 	p[2 * UNITS - 1] = 'a';
@@ -345,7 +338,6 @@ static void open_before_ascii(void **unused)
 	unsigned int i;
 	size_t n, at;
 
-	(void)unused;
 	for (i = 0; i < U8C_ARRAY_SIZE(cuts); i++)
 		for (n = 0; n <= 300; n += 2) {
 			memset(text, 'a', sizeof(text));
@@ -400,7 +392,6 @@ static void random_texts(void **unused)
 	u8 p[FLOW_MAX];
 	unsigned int i;
 
-	(void)unused;
 	random_start();
 	for (i = 0; i < 6000; i += share()) {
 		struct u8c_coding c;

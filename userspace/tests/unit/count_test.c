@@ -87,7 +87,6 @@ static void random_texts(void **unused)
 	struct guarded g = guarded_new(LENGTH_MAX);
 	unsigned int i;
 
-	(void)unused;
 	random_start();
 	for (i = 0; i < 2000; i += share()) {
 		size_t n = random_below(i % 2 ? LENGTH_MAX : 40);
@@ -105,7 +104,6 @@ static void every_length_and_alignment(void **unused)
 	struct guarded g = guarded_new(EVERY_LENGTH + 64);
 	size_t n, align;
 
-	(void)unused;
 	random_start();
 	for (n = 0; n <= EVERY_LENGTH; n += share()) {
 		struct u8c_position pos = { 1, 1 };
@@ -133,7 +131,6 @@ static void one_length_only(void **unused)
 	size_t i, n, length;
 	u8 bytes[4];
 
-	(void)unused;
 	for (i = 0; i < U8C_ARRAY_SIZE(code_points); i++) {
 		length = u8c_encode(&u8c_rfc3629, code_points[i], bytes);
 		for (n = 0; n + length <= sizeof(buf); n += length)
@@ -148,7 +145,6 @@ static void one_line_feed(void **unused)
 	u8 buf[60];
 	size_t at;
 
-	(void)unused;
 	for (at = 0; at < sizeof(buf); at++) {
 		memset(buf, 'a', sizeof(buf));
 		memcpy(buf + sizeof(buf) - 2, "\303\251", 2);

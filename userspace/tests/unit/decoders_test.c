@@ -117,7 +117,6 @@ static void every_short_string(void **unused)
 	u8 p[4];
 	size_t n;
 
-	(void)unused;
 	for (n = 0; n < sizeof(p); n++)
 		try_strings(p, n, 0, MODELS / share());
 	try_strings(p, n, 0, 24 / share());
@@ -153,7 +152,6 @@ static void random_strings(void **unused)
 	u8 p[U8C_REF_READABLE];
 	size_t n;
 
-	(void)unused;
 	random_start();
 	for (i = 0; i < 30000; i += share()) {
 		n = 0;
@@ -204,7 +202,6 @@ static void each_is_named(void **unused)
 	};
 	unsigned int i;
 
-	(void)unused;
 	for (i = 0; i < U8C_ARRAY_SIZE(rows); i++) {
 		const u8 *p = (const u8 *)rows[i].p;
 		const size_t n = strlen(rows[i].p);
@@ -226,7 +223,6 @@ static void well_formed_pairs(void **unused)
 	u8 p[40];
 	size_t at, k, n;
 
-	(void)unused;
 	for (i = 0; i < many * many * many; i += share()) {
 		points[0] = i % many;
 		points[1] = i / many % many;

@@ -110,7 +110,6 @@ static void random_pairs(void **unused)
 	unsigned int i, form;
 	size_t n, m, k;
 
-	(void)unused;
 	for (i = 0; i < 100000; i++) {
 		form = random_below(U8C_FORMS);
 		n = random_below(12);
@@ -159,7 +158,6 @@ static void long_pairs(void **unused)
 	unsigned int i, form;
 	size_t n, m;
 
-	(void)unused;
 	for (i = 0; i < 3000; i++) {
 		form = random_below(U8C_FORMS);
 		n = 1 + random_below(LONG_TEXT);
@@ -182,7 +180,6 @@ static void hashes_differ(void **unused)
 	u8 zeros[100] = { 0 };
 	unsigned int i, k;
 
-	(void)unused;
 	for (i = 0; i < 200; i++) {
 		assert_true(u8c_hash_form(impl, UTF8CHECK_NFC, u8c_text(zeros, i % 100),
 					  i / 100, &hash));
@@ -203,7 +200,6 @@ static void known(void **unused)
 	static const u32 late[] = { 0x3b1, 0x345, 0x301 };
 	static const u32 early[] = { 0x3b1, 0x301, 0x399 };
 
-	(void)unused;
 	ways_compare(UTF8CHECK_NFD_CASEFOLD, sharp, 1, ss, 2, true);
 	ways_compare(UTF8CHECK_NFC, sharp, 1, ss, 2, false);
 	ways_compare(UTF8CHECK_NFD_CASEFOLD, ypogegrammeni, 1, iota, 2, true);
@@ -229,7 +225,6 @@ static void seeds_matter(void **unused)
 	u64 a, b;
 	unsigned int i;
 
-	(void)unused;
 	for (i = 0; i < 1000; i++) {
 		u64 seed = (u64)random_below(~0u) << 32 | random_below(~0u);
 
@@ -249,7 +244,6 @@ static void hash_is_described(void **unused)
 	u8 p[100];
 	unsigned int i;
 
-	(void)unused;
 	for (i = 0; i < 2000; i++) {
 		u64 seed = (u64)random_below(~0u) << 32 | random_below(~0u);
 		size_t n = random_below(sizeof(p));
@@ -268,7 +262,6 @@ static void what_follows_does_not_count(void **unused)
 	unsigned int form;
 	int order;
 
-	(void)unused;
 	for (form = 0; form < U8C_FORMS; form++) {
 		assert_true(u8c_compare_form(impl, form, u8c_text("ab", 2), u8c_text("az", 1),
 					     &order));

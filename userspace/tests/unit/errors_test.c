@@ -214,7 +214,6 @@ static size_t text_for_form(const struct u8c_coding *c, u8 *p, size_t room)
 	size_t n = 0, i, count = random_below(U8C_ARRAY_SIZE(points));
 	unsigned int strewn = random_below(2) ? 0 : 2 + random_below(30);
 
-	(void)room;
 	forms_random(points, count);
 	for (i = 0; i < count; i++) {
 		if (!random_below(12))
@@ -231,7 +230,6 @@ static void random_texts(void **unused)
 	u8 p[TEXT_MAX];
 	unsigned int i;
 
-	(void)unused;
 	random_start();
 	for (i = 0; i < 60000; i += share()) {
 		struct utf8check_config config = random_config();
@@ -259,7 +257,6 @@ static void long_runs(void **unused)
 	};
 	size_t row, count, i, n;
 
-	(void)unused;
 	for (row = 0; row < U8C_ARRAY_SIZE(rows); row++) {
 		for (count = 1000; count < 1200; count += 1 + random_below(90)) {
 			for (n = i = 0; i < count; i++)
@@ -281,7 +278,6 @@ static void which_room(void **unused)
 	size_t used, made;
 	u8 out[8];
 
-	(void)unused;
 	u8c_stream_init(&s, random_impl(), &config);
 	u8c_stream_lend_list(&s, list, 1);
 	used = 4;
@@ -305,7 +301,6 @@ static void reset_keeps_list(void **unused)
 	size_t used;
 	int i;
 
-	(void)unused;
 	u8c_stream_init(&s, random_impl(), &config);
 	u8c_stream_lend_list(&s, list, 2);
 	for (i = 0; i < 2; i++) {
@@ -328,7 +323,6 @@ static void mended(void **unused)
 	struct u8c_stream s;
 	u8 out[2];
 
-	(void)unused;
 	begin(&s, &config);
 	u8c_stream_lend_list(&s, &list, 1);
 	made = sizeof(out);
@@ -356,7 +350,6 @@ static void without_position(void **unused)
 	size_t used = sizeof(in) - 1;
 	struct u8c_stream s;
 
-	(void)unused;
 	begin(&s, &config);
 	assert_int_equal(u8c_stream_push(&s, in, &used, NULL, NULL), U8C_DONE);
 	assert_int_equal(u8c_stream_finish(&s, NULL, NULL), U8C_DONE);

@@ -7,13 +7,11 @@
 
 static void every_string_of_3(void **unused)
 {
-	(void)unused;
 	try_all_of_length(3, u8c_try_all);
 }
 
 static void edge_strings_of_4(void **unused)
 {
-	(void)unused;
 	try_all_of_length(4, u8c_try_edges);
 }
 

@@ -23,7 +23,6 @@ static void long_text(void **unused)
 	struct u8c_stream s;
 	size_t used, made;
 
-	(void)unused;
 	memset(in, 'A', SIZE);
 	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
 	u8c_stream_lend(&s, &work);
@@ -48,7 +47,6 @@ static void no_output(void **unused)
 	u8 in[300], out[400];
 	size_t used, made, i;
 
-	(void)unused;
 	for (i = 0; i < sizeof(in); i++)
 		in[i] = "e\xcc\x81"[i % 3];
 	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
@@ -80,7 +78,6 @@ static void no_output_folded(void **unused)
 	size_t i, at, used;
 	struct u8c_stream s;
 
-	(void)unused;
 	for (i = 0; i < sizeof(in); i++)
 		in[i] = "\xc3\x84"[i % 2];
 	for (impl = u8c_impls; *impl; impl++) {
@@ -112,7 +109,6 @@ static void block_amid_mark(void **unused)
 	enum u8c_status status;
 	struct u8c_stream s;
 
-	(void)unused;
 	for (i = 0; i < sizeof(in); i++)
 		in[i] = "\xd9\x88\xd9\x94"[i % 4];
 	for (room = 96; room < 200; room++) {
@@ -159,7 +155,6 @@ static void stream_safe(void **unused)
 	unsigned int i;
 	u32 p[200];
 
-	(void)unused;
 	for (i = 0; i < 5000; i++) {
 		const struct utf8check_config config = {
 			.form = i % (UTF8CHECK_NFKD + 1), .flags = UTF8CHECK_STREAM_SAFE,
@@ -188,7 +183,6 @@ static void safe_after_an_error(void **unused)
 	static struct flow flow;
 	unsigned int i;
 
-	(void)unused;
 	for (i = 2; i < sizeof(in); i += 2)
 		memcpy(in + i, "\xcc\x96", 2);
 	for (; config.form <= UTF8CHECK_NFKD; config.form++) {
@@ -224,7 +218,6 @@ static void long_question(void **unused)
 	struct u8c_stream s;
 	unsigned int i;
 
-	(void)unused;
 	for (i = 0; i < MOST; i++)
 		in[2 * i] = 'a' + i % 26;
 	for (i = 1; i < MOST; i += i % U8C_CHECKER_MAX < 3 ? 1 : 29) {
@@ -256,7 +249,6 @@ static void mended_mark(void **unused)
 	size_t used = sizeof(in), made = sizeof(out), i;
 	struct u8c_stream s;
 
-	(void)unused;
 	in[0] = 'a';
 	for (i = 1; i < sizeof(in) - 3; i += 2)
 		memcpy(in + i, "\xcc\x96", 2);
@@ -277,7 +269,6 @@ static void no_room(void **unused)
 	u8 text[65], out[3] = "xx";
 	struct u8c_sink to = u8c_sink(out, 2);
 
-	(void)unused;
 	memset(text, 'A', 64);
 	text[64] = 0xff;
 	assert_int_equal(u8c_normalize(u8c_impl_find(NULL), UTF8CHECK_NFKC_CASEFOLD,
@@ -294,7 +285,6 @@ static void no_cut(void **unused)
 	u8 text[2 * U8C_PIECE_TEXT];
 	struct u8c_pieces pieces;
 
-	(void)unused;
 	memset(text, 0x80, sizeof(text));
 	u8c_pieces_init(&pieces, u8c_impl_find(NULL), UTF8CHECK_NFC, u8c_text(text, sizeof(text)));
 	while (u8c_pieces_next(&pieces) && pieces.made)
@@ -307,7 +297,6 @@ static void after_the_end(void **unused)
 {
 	struct u8c_pieces pieces;
 
-	(void)unused;
 	u8c_pieces_init(&pieces, u8c_impl_find(NULL), UTF8CHECK_NFC, u8c_text((const u8 *)"a", 1));
 	assert_true(u8c_pieces_next(&pieces));
 	assert_int_equal(u8c_pieces_left(&pieces), 1);

@@ -27,7 +27,6 @@ static void bad_bytes_are_seen(void **unused)
 	u8 name[256];
 	u32 n, i;
 
-	(void)unused;
 	memset(name, 'n', sizeof(name));
 	for (n = 1; n <= sizeof(name); n++)
 		for (i = 0; i < n; i++) {
@@ -46,7 +45,6 @@ static void ascii_passes(void **unused)
 	u8 name[256];
 	u32 n, i;
 
-	(void)unused;
 	for (i = 0; i < sizeof(name); i++)
 		name[i] = i & 0x7f;
 	for (n = 1; n <= sizeof(name); n++) {
@@ -61,7 +59,6 @@ static void small_names(void **unused)
 	u8 *bytes = (u8 *)small;
 	unsigned int i;
 
-	(void)unused;
 	memset(small, 'n', sizeof(small));
 	assert_true(ascii_is_small(small));
 	for (i = 0; i < sizeof(small); i++) {

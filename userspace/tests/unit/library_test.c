@@ -12,14 +12,12 @@ static struct utf8check *engine;
 
 static int open_library(void **unused)
 {
-	(void)unused;
 	unsetenv("UTF8CHECK_IMPL");
 	return utf8check_open(UTF8CHECK_ENGINE_LIBRARY, &engine);
 }
 
 static int close_library(void **unused)
 {
-	(void)unused;
 	utf8check_close(engine);
 	return 0;
 }
@@ -28,7 +26,6 @@ static void open_errors(void **unused)
 {
 	struct utf8check *other = NULL;
 
-	(void)unused;
 	assert_int_equal(utf8check_open(99, &other), -EINVAL);
 	setenv("UTF8CHECK_DEVICE", "/nonexistent/utf8check", 1);
 	assert_int_equal(utf8check_open(UTF8CHECK_ENGINE_DEVICE, &other), -ENOENT);
@@ -46,7 +43,6 @@ static void forced_impl(void **unused)
 	struct utf8check *other = NULL;
 	struct utf8check_version version;
 
-	(void)unused;
 	setenv("UTF8CHECK_IMPL", "abacus", 1);
 	assert_int_equal(utf8check_open(UTF8CHECK_ENGINE_LIBRARY, &other),
 			 -ENOPROTOOPT);
@@ -64,7 +60,6 @@ static void validate(void **unused)
 	struct utf8check_error error;
 	u64 code_points;
 
-	(void)unused;
 	assert_int_equal(utf8check_validate(engine, "h\xc3\xa9\0", 4,
 					    UTF8CHECK_RFC3629, &code_points,
 					    &error), 0);
@@ -94,7 +89,6 @@ static void names(void **unused)
 	struct utf8check_finding f[4];
 	struct utf8check_verdict v;
 
-	(void)unused;
 	assert_int_equal(utf8check_name(engine, "..\xc0\xaf", 4, NULL, &v, f, 4),
 			 -EILSEQ);
 	assert_int_equal(v.ok, 0);
@@ -125,7 +119,6 @@ static void stream_errors(void **unused)
 	} longer = { .config.size = sizeof(longer), .tail = 1 };
 	struct utf8check_stream *s = NULL;
 
-	(void)unused;
 	assert_int_equal(utf8check_stream_open(engine, &longer.config, 0, &s),
 			 -E2BIG);
 	longer.tail = 0;
@@ -156,7 +149,6 @@ static void stream_filters(void **unused)
 	size_t in = 3, out = 16;
 	u8 buf[16];
 
-	(void)unused;
 	assert_int_equal(utf8check_stream_open(engine, &config, 0, &s), 0);
 	assert_int_equal(utf8check_stream_push(s, "a\xc0\xaf", &in, NULL, NULL),
 			 -EINVAL);
@@ -190,7 +182,6 @@ static void stream_checks(void **unused)
 	size_t in = 3, out = 4;
 	u8 buf[4];
 
-	(void)unused;
 	assert_int_equal(utf8check_stream_open(engine, NULL,
 					       UTF8CHECK_CHECK_ONLY, &s), 0);
 	assert_int_equal(utf8check_stream_push(s, "ab\xe2", &in, buf, &out),
@@ -215,7 +206,6 @@ static void resync(void **unused)
 		.len = 6, .at = 3,
 	};
 
-	(void)unused;
 	assert_int_equal(utf8check_resync(engine, &r), 0);
 	assert_int_equal(r.previous, 1);
 	assert_int_equal(r.next, 5);
@@ -245,7 +235,6 @@ static void protected_names(void **unused)
 		.room = 2, .protect = (uintptr_t)".git\0.ssh", .protect_len = 9,
 	};
 
-	(void)unused;
 	assert_int_equal(utf8check_judge_name(engine, &n), -EILSEQ);
 	assert_int_equal(n.verdict.primary, UTF8CHECK_PROTECTED);
 	assert_int_equal(n.verdict.findings, 1);
@@ -280,7 +269,6 @@ static void compare(void **unused)
 		.b = (uintptr_t)"a\355\240\200\355\260\200", .b_len = 7,
 	};
 
-	(void)unused;
 	assert_int_equal(utf8check_compare(engine, &c), 0);
 	assert_int_equal(c.order, -1);
 	assert_int_equal(c.offset, 1);
@@ -309,7 +297,6 @@ static void signature(void **unused)
 		.s = { .size = sizeof(longer), .buf = (uintptr_t)"\377\376", .len = 2 },
 	};
 
-	(void)unused;
 	assert_int_equal(utf8check_signature(engine, &longer.s), 0);
 	assert_int_equal(longer.s.size, sizeof(longer));
 	assert_int_equal(longer.s.length, 2);
@@ -326,7 +313,6 @@ static void signature(void **unused)
 
 static void words(void **unused)
 {
-	(void)unused;
 	assert_string_equal(utf8check_reason_name(UTF8CHECK_OVERLONG), "overlong");
 	assert_string_equal(utf8check_class_name(UTF8CHECK_LAX_DOT), "lax-dot");
 	assert_null(utf8check_reason_name(1000));

@@ -38,7 +38,6 @@ static int setup(void **unused)
 	unsigned int form;
 	u32 cp;
 
-	(void)unused;
 	forms_load();
 	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++)
 		for (cp = 0; cp <= LAST; cp++)
@@ -125,7 +124,6 @@ static void every_code_point(void **unused)
 	u32 p[1000], cp;
 	size_t n = 0;
 
-	(void)unused;
 	random_start();
 	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++)
 		for (alone = 0; alone < 2; alone++)
@@ -151,7 +149,6 @@ static void every_length(void **unused)
 	size_t n, k;
 	unsigned int form;
 
-	(void)unused;
 	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++) {
 		for (n = 0; n < 300; n++) {
 			for (k = 0; k < n; k++)
@@ -177,7 +174,6 @@ static void random_texts(void **unused)
 	unsigned int i;
 	size_t n;
 
-	(void)unused;
 	random_start();
 	for (i = 0; i < 6000; i++) {
 		n = random_below(i % 10 ? 100 : 1024);
@@ -224,7 +220,6 @@ static void long_texts(void **unused)
 	int quick;
 	unsigned int i, form;
 
-	(void)unused;
 	random_start();
 	for (i = 0; i < 300; i++) {
 		form = UTF8CHECK_NFC + i % (U8C_FORMS - 1);
@@ -263,7 +258,6 @@ static void small_letters(void **unused)
 	size_t n, i;
 	u8 *p, *out;
 
-	(void)unused;
 	for (n = 0; n <= MOST; n++) {
 		p = from.p + from.size - n;
 		out = to.p + to.size - n;

@@ -57,7 +57,6 @@ static void many_errors(void **unused)
 	u8 p[FLOW_MAX];
 	unsigned int i;
 
-	(void)unused;
 	random_start();
 	for (i = 0; i < 400; i += share()) {
 		size_t n = 100 + random_below(FLOW_MAX - 100);
@@ -73,7 +72,6 @@ static void short_texts(void **unused)
 	u8 p[2 * U8C_REPAIR_TEXT];
 	size_t n;
 
-	(void)unused;
 	random_start();
 	for (n = U8C_REPAIR_TEXT - 2; n < U8C_REPAIR_TEXT + 10; n++) {
 		memset(p, 'a', n);
@@ -101,7 +99,6 @@ static void spelled(void **unused)
 	unsigned int i;
 	u8 p[200];
 
-	(void)unused;
 	for (i = 0; i < 10; i++)
 		memcpy(p + i * n, piece, n);
 	for_each_impl(impl) {
@@ -212,7 +209,6 @@ static void drained(void **unused)
 	struct u8c_ref_result want;
 	unsigned int i;
 
-	(void)unused;
 	random_start();
 	for (i = 0; i < 1000; i += share()) {
 		const struct utf8check_config config = {
@@ -248,7 +244,6 @@ static void drain_spelled(void **unused)
 	size_t used, made, total;
 	u8 out[16];
 
-	(void)unused;
 	u8c_stream_init(&flow.s, u8c_impl_find(NULL), &config);
 	u8c_stream_lend(&flow.s, &flow.work);
 	used = 4;
@@ -272,7 +267,6 @@ static void carried_spelled(void **unused)
 	size_t used, made;
 	u8 out[16];
 
-	(void)unused;
 	u8c_stream_init(&flow.s, u8c_impl_find(NULL), &config);
 	used = 2;
 	made = 0;
@@ -299,7 +293,6 @@ static void drain_nothing(void **unused)
 	size_t used, made = 1;
 	u8 out[16];
 
-	(void)unused;
 	u8c_stream_init(&flow.s, u8c_impl_find(NULL), &plain);
 	used = 2;
 	made = 16;

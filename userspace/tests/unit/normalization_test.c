@@ -16,7 +16,6 @@ static bool is_surrogate(u32 cp)
 
 static void tables_are_small(void **unused)
 {
-	(void)unused;
 	printf("# %u bytes of tables\n", u8c_normalization_bytes);
 	assert_true(u8c_normalization_bytes <= 131072);
 }
@@ -40,7 +39,6 @@ static void classes(void **unused)
 {
 	u32 cp;
 
-	(void)unused;
 	for (cp = 0; cp < POINTS; cp++)
 		if (class_of(cp) != forms_class(cp))
 			fail_msg("%04X: class %u", cp, class_of(cp));
@@ -51,7 +49,6 @@ static void quick_checks(void **unused)
 	unsigned int form;
 	u32 cp;
 
-	(void)unused;
 	for (form = UTF8CHECK_NFC; form <= UTF8CHECK_NFKD; form++)
 		for (cp = 0; cp < POINTS; cp++)
 			if (quick_of(form, cp) != forms_quick(form, cp))
@@ -82,7 +79,6 @@ static void every_code_point(void **unused)
 	unsigned int form;
 	u32 cp;
 
-	(void)unused;
 	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++)
 		for (cp = form % share(); cp < POINTS; cp += share())
 			if (!is_surrogate(cp))
@@ -98,7 +94,6 @@ static void casefold(void **unused)
 	size_t n, at;
 	const u8 *p;
 
-	(void)unused;
 	for (cp = 0; cp < POINTS; cp += share()) {
 		if (is_surrogate(cp))
 			continue;
@@ -121,7 +116,6 @@ static void fold(void **unused)
 	u32 want[FORMS_MAX], out[FORMS_MAX], cp;
 	size_t n;
 
-	(void)unused;
 	for (cp = 0; cp < POINTS; cp++) {
 		n = forms_fold(cp, want);
 		if (n == 1 && *want == cp)
@@ -145,7 +139,6 @@ static void pairs(void **unused)
 	u32 p[2], want[2 * FORMS_MAX], out[2 * FORMS_MAX], first, second;
 	unsigned int i, count = 0;
 
-	(void)unused;
 	for (first = 0; first < POINTS; first++) {
 		if (is_surrogate(first) ||
 		    forms_make(UTF8CHECK_NFD, &first, 1, want) != 2 ||
@@ -177,7 +170,6 @@ static void strangers(void **unused)
 				   0x3ffffffffffull };
 	unsigned int i, form;
 
-	(void)unused;
 	for (i = 0; i < U8C_ARRAY_SIZE(cps); i++) {
 		for (form = 0; form < U8C_FORMS; form++)
 			assert_true(u8c_has_boundary_before(form, cps[i]));

@@ -40,7 +40,6 @@ static void check_line(const struct lines_line *line)
 
 static void conformance(void **unused)
 {
-	(void)unused;
 	lines_each(check_line);
 }
 
@@ -53,7 +52,6 @@ static void all_others(void **unused)
 	size_t n;
 	u32 cp;
 
-	(void)unused;
 	for (cp = 0; cp < POINTS; cp++) {
 		if (in_part_1[cp] || cp - 0xd800 < 0x800)
 			continue;
@@ -84,7 +82,6 @@ static void late_finals(void **unused)
 	};
 	unsigned int i, form;
 
-	(void)unused;
 	for (i = 0; i < U8C_ARRAY_SIZE(texts); i++)
 		for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++)
 			ways_try_reference(form, texts[i], 4);
@@ -96,7 +93,6 @@ static void random_texts(void **unused)
 	unsigned int i, form;
 	size_t n;
 
-	(void)unused;
 	for (i = 0; i < 20000; i += share()) {
 		n = random_below(random_below(8) ? 8 : 64);
 		forms_random(p, n);
@@ -118,7 +114,6 @@ static void ill_formed(void **unused)
 	int order;
 	u32 p[64];
 
-	(void)unused;
 	for (i = 0; i < 20000; i += share()) {
 		form = random_below(U8C_FORMS);
 		forms_random(p, 32);
@@ -173,7 +168,6 @@ static void syllables(void **unused)
 	size_t n, m, room, taken, i;
 	unsigned int form;
 
-	(void)unused;
 	for (form = UTF8CHECK_NFC; form <= UTF8CHECK_NFD; form++) {
 		struct u8c_sink s = u8c_sink(out, sizeof(out));
 
@@ -210,7 +204,6 @@ static void after_ascii(void **unused)
 	struct utf8check_error e;
 	size_t n, i, offset;
 
-	(void)unused;
 	for (n = 1; n < ASCII; n += share())
 		for_each_impl(impl) {
 			memset(bytes, 'e', ASCII);
@@ -257,7 +250,6 @@ static void ends_of_lengths(void **unused)
 	};
 	unsigned int i, form;
 
-	(void)unused;
 	for (i = 0; i < U8C_ARRAY_SIZE(points); i++) {
 		const u32 text[] = { points[i], 0x301, 0x327, points[i] };
 
@@ -276,7 +268,6 @@ static void where_the_page_ends(void **unused)
 	size_t n, offset;
 	u8 *p;
 
-	(void)unused;
 	for (n = 2; n <= LONGEST; n += n < 700 || n > 4000 ? 2 : 98) {
 		p = page.p + page.size - n;
 		for (offset = 0; offset < n; offset += 2)

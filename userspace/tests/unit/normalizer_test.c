@@ -62,7 +62,6 @@ static void runs(void **unused)
 	struct utf8check_error e;
 	size_t n;
 
-	(void)unused;
 	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++) {
 		if (form == UTF8CHECK_NFKC_CASEFOLD)	/* which leaves out U+034F */
 			continue;
@@ -95,7 +94,6 @@ static void runs_of_decompositions(void **unused)
 	size_t n = make_run(p, 1024);
 	struct utf8check_error e;
 
-	(void)unused;
 	p[0] = 0xe9;		/* ends in a nonstarter under NFD */
 	assert_int_equal(push_all(UTF8CHECK_NFD, false, p, n), 1024);
 	assert_int_equal(push_all(UTF8CHECK_NFC, false, p, n), 1024);
@@ -132,7 +130,6 @@ static void stream_safe(void **unused)
 	size_t n, m, k, at;
 	u64 cp;
 
-	(void)unused;
 	for (i = 0; i < 4000; i++) {
 		form = i % UTF8CHECK_NFKC_CASEFOLD;
 		n = i % 3 ? random_below(1000) : make_run(p, 20 + i % 900);
@@ -171,7 +168,6 @@ static void other_profiles(void **unused)
 	size_t i, at = 0;
 	u64 cp;
 
-	(void)unused;
 	u8c_incremental_init(&s, UTF8CHECK_NFC, false);
 	for (i = 0; i <= U8C_ARRAY_SIZE(in); i++) {
 		if (i < U8C_ARRAY_SIZE(in))
@@ -194,7 +190,6 @@ static void checker_passes(void **unused)
 	size_t n, at, part, offset;
 	const u8 *q;
 
-	(void)unused;
 	for (i = 0; i < 20000; i++) {
 		form = 1 + i % (U8C_FORMS - 1);
 		n = random_below(60);
@@ -236,7 +231,6 @@ static void checker_is_bounded(void **unused)
 	static struct u8c_verifier c;
 	unsigned int i;
 
-	(void)unused;
 	u8c_verifier_init(&c, UTF8CHECK_NFKC_CASEFOLD, false);
 	assert_true(u8c_verifier_push(&c, 'a', 1));
 	for (i = 0; i < 100000; i++)
@@ -306,7 +300,6 @@ static void floods(void **unused)
 	double little, much;
 	size_t n;
 
-	(void)unused;
 	for (kind = 0; kind < FLOODS; kind++)
 		for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++) {
 			make_flood(kind, p, 20000);
@@ -324,7 +317,6 @@ static void floods(void **unused)
 
 static int load(void **unused)
 {
-	(void)unused;
 	random_start();
 	forms_load();
 	printf("# %zu bytes of normalizer, %zu of checker\n",
@@ -338,7 +330,6 @@ static void marks_vanish(void **unused)
 	u8 in[] = "a\xcc\x96\xcc\x97";
 	struct u8c_recompose r;
 
-	(void)unused;
 	u8c_recompose_init(&r, UTF8CHECK_NFC, in, sizeof(in) - 1);
 	assert_int_equal(u8c_recompose_next(&r), 'a');
 	memcpy(in + 1, "\xf0\x90\x80\x80", 4);
@@ -355,7 +346,6 @@ static void run_grows(void **unused)
 	struct u8c_reorder r;
 	unsigned int i;
 
-	(void)unused;
 	in[0] = 'a';
 	for (i = 0; i < MARKS; i++)
 		memcpy(in + 1 + 2 * i, i % 2 ? "\xcc\x96" : "\xcc\x81", 2);
@@ -376,7 +366,6 @@ static void no_form(void **unused)
 {
 	struct u8c_mapping m;
 
-	(void)unused;
 	assert_false(u8c_find_mapping(UTF8CHECK_FORM_NONE, 0xe9, &m));
 }
 

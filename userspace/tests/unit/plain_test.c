@@ -19,7 +19,6 @@ static void plain_names(void **unused)
 	unsigned int i;
 	u8 p[260];
 
-	(void)unused;
 	for (i = 0; i < 0x80 * 0x80; i++) {
 		const u8 three[] = { i & 0x7f, 'x', i >> 7 };
 		const u8 two[] = { i & 0x7f, i >> 7 };
@@ -82,7 +81,6 @@ static void odd_bytes(void **unused)
 	size_t n, at;
 	u8 p[33];
 
-	(void)unused;
 	for (n = 1; n <= sizeof(p); n += n == 18 ? 13 : 1) {
 		for (at = 0; at < n; at++) {
 			for (b = 0; b < 256; b += share()) {
@@ -115,7 +113,6 @@ static void every_code_point(void **unused)
 	bool plain;
 	u64 cp;
 
-	(void)unused;
 	memset(p, 'n', sizeof(p));
 	for (cp = 0x80; cp < 0x110000; cp += share()) {
 		at = cp % 8;
@@ -147,7 +144,6 @@ static void ill_formed_is_not_plain(void **unused)
 	};
 	unsigned int two, i, n;
 
-	(void)unused;
 	for (two = 0x8000; two < 0x10000; two += share()) {
 		for (i = 0; i < U8C_ARRAY_SIZE(ends) * U8C_ARRAY_SIZE(ends); i++) {
 			const u8 p[] = { two >> 8, two & 0xff, ends[i % U8C_ARRAY_SIZE(ends)],
@@ -168,7 +164,6 @@ static void long_components(void **unused)
 	size_t at, length;
 	bool plain;
 
-	(void)unused;
 	for (at = 1; at <= 3; at++) {
 		for (length = 250; length <= U8C_NAME_MAX + 1; length++) {
 			memset(p, 'n', sizeof(p));
@@ -193,7 +188,6 @@ static void cut_is_not_plain(void **unused)
 	u8 p[40];
 	size_t n;
 
-	(void)unused;
 	random_start();
 	for (i = 0; i < 200000; i += share()) {
 		n = random_below(9);
@@ -248,7 +242,6 @@ static void told_soon(void **unused)
 	unsigned int i;
 	bool plain;
 
-	(void)unused;
 	for (i = 0; i < U8C_ARRAY_SIZE(rows); i++) {
 		const u8 *p = (const u8 *)rows[i].p;
 		size_t n = strlen(rows[i].p);

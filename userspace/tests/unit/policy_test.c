@@ -66,7 +66,6 @@ static void named(void **unused)
 	struct utf8check_policy policy;
 	struct utf8check_verdict v;
 
-	(void)unused;
 	for (i = 0; i < U8C_ARRAY_SIZE(names); i++) {
 		for (k = 0; u8c_policies[k]; k++) {
 			const u8 *p = (const u8 *)names[i].name;
@@ -121,7 +120,6 @@ static void paths(void **unused)
 	unsigned int i;
 	struct utf8check_verdict v;
 
-	(void)unused;
 	for (i = 0; i < U8C_ARRAY_SIZE(rows); i++) {
 		const u8 *p = (const u8 *)rows[i].path;
 		size_t n = strlen(rows[i].path);
@@ -147,7 +145,6 @@ static void byte_lists(void **unused)
 	struct utf8check_verdict v;
 	unsigned int i;
 
-	(void)unused;
 	for (i = 0; i < 5; i++) {
 		judge((const u8 *)good[i], strlen(good[i]), false, &policy, &v);
 		assert_int_equal(v.ok, true);
@@ -209,7 +206,6 @@ static void random_names(void **unused)
 	unsigned int i, many = 0;
 	u8 p[40];
 
-	(void)unused;
 	while (u8c_policies[many])
 		many++;
 	random_start();
@@ -230,7 +226,6 @@ static void no_such_policy(void **unused)
 {
 	struct utf8check_policy policy;
 
-	(void)unused;
 	assert_false(u8c_policy_find("", false, &policy));
 	assert_false(u8c_policy_find("saf", false, &policy));
 	assert_false(u8c_policy_find("safer", true, &policy));

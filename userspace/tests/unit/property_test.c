@@ -65,7 +65,6 @@ static void every_code_point(void **unused)
 {
 	u64 cp;
 
-	(void)unused;
 	set_fixed();
 	set_range(0, POINTS - 1, BIT(UNASSIGNED));
 	read_file("DerivedAge.txt", NULL, BIT(UNASSIGNED), false);
@@ -89,7 +88,6 @@ static void above_all(void **unused)
 	};
 	unsigned int i;
 
-	(void)unused;
 	for (i = 0; i < U8C_ARRAY_SIZE(cps); i++)
 		assert_int_equal(u8c_properties(cps[i]), BIT(UNASSIGNED));
 }
@@ -101,7 +99,6 @@ static void forbidden(void **unused)
 			BIT(DEFAULT_IGNORABLE) | BIT(NONCHARACTER) |
 			BIT(UNASSIGNED) | BIT(PRIVATE_USE);
 
-	(void)unused;
 	assert_int_equal(u8c_forbidden('\t', all), UTF8CHECK_NO_REASON);
 	assert_int_equal(u8c_forbidden('\n', all), UTF8CHECK_NO_REASON);
 	assert_int_equal(u8c_forbidden('\r', all), UTF8CHECK_NO_REASON);
@@ -129,7 +126,6 @@ static void allowed_up_to(void **unused)
 	size_t at, length, expected, n;
 	unsigned int reason;
 
-	(void)unused;
 	for (cp = 0; cp < POINTS; cp++) {
 		memset(text, 'n', sizeof(text));
 		at = cp % 11;
@@ -149,7 +145,6 @@ static void allowed_up_to(void **unused)
 /* What is beyond Unicode has no dangers. */
 static void no_code_point(void **unused)
 {
-	(void)unused;
 	assert_int_equal(u8c_dangers(0x110000, false), 0);
 }
 

@@ -215,7 +215,6 @@ static void reason_of_every_pair(void **unused)
 {
 	unsigned int a, b;
 
-	(void)unused;
 	for (a = 0x80; a < 0x100; a++) {
 		for (b = 0; b < 0x100; b++) {
 			const u8 pair[] = { a, b };

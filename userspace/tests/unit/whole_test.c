@@ -34,7 +34,6 @@ static void every_form(void **unused)
 	};
 	unsigned int i;
 
-	(void)unused;
 	for (i = 0; i < U8C_ARRAY_SIZE(rows); i++) {
 		size_t room = 32, want = strlen(rows[i].want);
 		u8 out[32];
@@ -52,7 +51,6 @@ static void sizes(void **unused)
 	size_t room = 99;
 	u8 out[64];
 
-	(void)unused;
 	/* Without memory the call returns the length, whatever the room is. */
 	assert_int_equal(make(UTF8CHECK_NFKD, TEXT("\xef\xb7\xba"), NULL,
 			      &room), 0);
@@ -89,7 +87,6 @@ static void records(void **unused)
 	u8 flood[1 + 2 * 1025], out[2 * sizeof(flood)];
 	size_t room = sizeof(out), i;
 
-	(void)unused;
 	assert_int_equal(utf8check_normalize(UTF8CHECK_NFC,
 					     TEXT("e" ACUTE "\xc0\xaf"), out,
 					     &room, &e), -EILSEQ);
@@ -121,7 +118,6 @@ static void unknown_form(void **unused)
 	uint64_t hash;
 	int order;
 
-	(void)unused;
 	assert_int_equal(make(U8C_FORMS, "a", 1, NULL, &room), -EINVAL);
 	assert_int_equal(utf8check_is_normalized(U8C_FORMS, "a", 1, &offset, NULL),
 			 -EINVAL);
@@ -174,7 +170,6 @@ static void answers(void **unused)
 {
 	unsigned int i;
 
-	(void)unused;
 	for (i = 0; i < U8C_ARRAY_SIZE(questions); i++) {
 		const struct question *q = &questions[i];
 		size_t n = strlen(q->text), offset = 99, doubt = 99;
@@ -194,7 +189,6 @@ static void answers_of_ill_formed(void **unused)
 {
 	struct utf8check_error e;
 
-	(void)unused;
 	assert_int_equal(utf8check_is_normalized(UTF8CHECK_NFC,
 						 TEXT("e" ACUTE "\xff"), NULL,
 						 &e), -EILSEQ);
@@ -245,7 +239,6 @@ static void same(void **unused)
 	};
 	unsigned int i;
 
-	(void)unused;
 	for (i = 0; i < U8C_ARRAY_SIZE(rows); i++) {
 		enum utf8check_form form = rows[i].form;
 
@@ -265,7 +258,6 @@ static void not_same(void **unused)
 	uint64_t hash;
 	int order;
 
-	(void)unused;
 	assert_true(order_of(UTF8CHECK_NFC, "a", "b") < 0);
 	assert_true(order_of(UTF8CHECK_NFC, "b", "a") > 0);
 	assert_true(order_of(UTF8CHECK_NFC, "a", "aa") < 0);
@@ -303,7 +295,6 @@ static void long_wait(void **unused)
 	struct utf8check *engine;
 	size_t n = sizeof(text), i;
 
-	(void)unused;
 	text[0] = 'a';
 	for (i = 1; i < n; i += 2)
 		memcpy(text + i, "\xc2\xad", 2);

@@ -166,7 +166,6 @@ void forms_load(void)
 
 int forms_setup(void **unused)
 {
-	(void)unused;
 	random_start();
 	forms_load();
 	return 0;
