@@ -137,6 +137,29 @@ static void api_dotdot(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, -EILSEQ, utf8check_name("..", 2, NULL, NULL));
 }
 
+static void api_protect(struct kunit *test)
+{
+	struct utf8check_policy linux_names;
+	struct utf8check_protect *t = u8c_room(test, sizeof(*t));
+	struct utf8check_verdict v;
+
+	KUNIT_EXPECT_EQ(test, utf8check_protect_init(t, "a/b", 3), -EINVAL);
+	KUNIT_EXPECT_EQ(test, utf8check_protect_init(t, ".git\0.ssh", 9), 0);
+	KUNIT_EXPECT_EQ(test, utf8check_name_protected(".git", 4, NULL, t, &v), 0);
+	KUNIT_EXPECT_EQ(test, v.classes, 0);
+	KUNIT_EXPECT_EQ(test, utf8check_name_protected(".SSH", 4, NULL, t, &v), -EILSEQ);
+	KUNIT_EXPECT_EQ(test, v.primary, UTF8CHECK_PROTECTED);
+	KUNIT_EXPECT_EQ(test, utf8check_name_protected(".SSH", 4, NULL, t, NULL), -EILSEQ);
+	KUNIT_EXPECT_EQ(test, utf8check_name(".SSH", 4, NULL, NULL), 0);
+	KUNIT_EXPECT_EQ(test, utf8check_path_protected("a/.git/.ssh", 11, NULL, t, NULL), 0);
+	KUNIT_EXPECT_EQ(test, utf8check_path_protected("a/.Git/b", 8, NULL, t, &v), -EILSEQ);
+	/* Whatever the policy refuses. */
+	utf8check_policy_find("linux", false, &linux_names);
+	KUNIT_EXPECT_EQ(test, utf8check_name_protected(".SSH", 4, &linux_names, t, &v), -EILSEQ);
+	linux_names.refuse = 1;
+	KUNIT_EXPECT_EQ(test, utf8check_name_protected(".git", 4, &linux_names, t, &v), -EINVAL);
+}
+
 static int push(struct utf8check_stream *s, const char *in, size_t n,
 		size_t *used, void *out, size_t *made)
 {
@@ -464,6 +487,7 @@ static struct kunit_case api_cases[] = {
 	KUNIT_CASE(api_validate_errno),
 	KUNIT_CASE_PARAM(api_name, name_gen_params),
 	KUNIT_CASE(api_dotdot),
+	KUNIT_CASE(api_protect),
 	KUNIT_CASE(api_stream),
 	KUNIT_CASE(api_stream_filter),
 	KUNIT_CASE(api_stream_errno),

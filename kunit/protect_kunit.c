@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Protected names: rows of Git's tests and others, and the API's errnos.  The vectors of
- * conformance have more of them.
+ * Protected names: rows of Git's tests and others, what can be protected, and the core
+ * against the slow reference.  The vectors of conformance have more rows.
  */
-#include <linux/utf8check.h>
-
+#include "reference_path.h"
 #include "reference_protect.h"
 #include "support.h"
 
@@ -62,8 +61,7 @@ static const struct row rows[] = {
 
 static void describe(const struct row *row, char *to)
 {
-	snprintf(to, KUNIT_PARAM_DESC_SIZE, "%*pE is taken for %s", (int)strlen(row->name),
-		 row->name, row->protect);
+	u8c_describe(to, u8c_text(row->name, strlen(row->name)), " is taken for ", row->protect);
 }
 
 KUNIT_ARRAY_PARAM(row, rows, describe);
@@ -83,58 +81,228 @@ static void protect_row(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, u8c_ref_is_protected(t, name.p, name.n), row->taken);
 }
 
-static void protect_api(struct kunit *test)
-{
-	struct utf8check_policy linux_names;
-	struct utf8check_protect *t = u8c_room(test, sizeof(*t));
-	struct utf8check_verdict v;
+static struct u8c_protect protect;
 
-	KUNIT_EXPECT_EQ(test, utf8check_protect_init(t, ".git\0.ssh", 9), 0);
-	KUNIT_EXPECT_EQ(test, utf8check_name_protected(".git", 4, NULL, t, &v), 0);
-	KUNIT_EXPECT_EQ(test, v.classes, 0);
-	KUNIT_EXPECT_EQ(test, utf8check_name_protected(".SSH", 4, NULL, t, &v), -EILSEQ);
-	KUNIT_EXPECT_EQ(test, v.primary, UTF8CHECK_PROTECTED);
-	KUNIT_EXPECT_EQ(test, utf8check_name_protected(".SSH", 4, NULL, t, NULL), -EILSEQ);
-	KUNIT_EXPECT_EQ(test, utf8check_name(".SSH", 4, NULL, NULL), 0);
-	KUNIT_EXPECT_EQ(test, utf8check_path_protected("a/.git/.ssh", 11, NULL, t, NULL), 0);
-	KUNIT_EXPECT_EQ(test, utf8check_path_protected("a/.Git/b", 8, NULL, t, &v), -EILSEQ);
-	/* Whatever the policy refuses. */
-	utf8check_policy_find("linux", false, &linux_names);
-	KUNIT_EXPECT_EQ(test, utf8check_name_protected(".SSH", 4, &linux_names, t, &v), -EILSEQ);
-	linux_names.refuse = 1;
-	KUNIT_EXPECT_EQ(test, utf8check_name_protected(".git", 4, &linux_names, t, &v), -EINVAL);
+static bool prepare(const void *names, size_t n)
+{
+	return u8c_protect_init(&protect, u8c_impl_find(NULL), u8c_text(names, n));
 }
 
-static void protect_errno(struct kunit *test)
+static bool is_protected(const void *name, size_t n)
 {
-	static const char *const wrong[] = { "", ".", "..", "a/b", "\xff", "\xe2\x80\x8b" };
-	struct utf8check_protect *t = u8c_room(test, sizeof(*t));
-	u8 *many = u8c_room(test, UTF8CHECK_PROTECT_LEN_MAX + 1);
+	return u8c_is_protected(&protect, u8c_impl_find(NULL), u8c_text(name, n));
+}
+
+static void limits(struct kunit *test)
+{
+	static u8 text[U8C_PROTECT_TEXT + 1];
+	size_t n;
+
+	memset(text, 'a', sizeof(text));
+	KUNIT_EXPECT_TRUE(test, prepare(text, 255));
+	KUNIT_EXPECT_EQ(test, protect.count, 1);
+	KUNIT_EXPECT_FALSE(test, prepare(text, 256));
+	for (n = 1; n < sizeof(text); n += 2)
+		text[n] = 0;
+	/* 64 names of a byte, with a NUL after the last one and without. */
+	KUNIT_EXPECT_TRUE(test, prepare(text, 128));
+	KUNIT_EXPECT_EQ(test, protect.count, 64);
+	KUNIT_EXPECT_TRUE(test, prepare(text, 127));
+	KUNIT_EXPECT_EQ(test, protect.count, 64);
+	KUNIT_EXPECT_FALSE(test, prepare(text, 129));
+	memset(text, 'a', sizeof(text));
+	for (n = 255; n < sizeof(text); n += 256)
+		text[n] = 0;
+	KUNIT_EXPECT_TRUE(test, prepare(text, U8C_PROTECT_TEXT));
+	KUNIT_EXPECT_EQ(test, protect.count, 16);
+	KUNIT_EXPECT_FALSE(test, prepare(text, U8C_PROTECT_TEXT + 1));
+}
+
+#define WRONG(literal) { (const u8 *)(literal), sizeof(literal) - 1 }
+
+static void what_can_be_protected(struct kunit *test)
+{
+	static const struct u8c_text wrong[] = {
+		WRONG(""), WRONG("\0"), WRONG("a\0\0"), WRONG("\0a"), WRONG("."), WRONG(".."),
+		WRONG("a\0.."), WRONG("a/b"), WRONG("/"), WRONG("a/"), WRONG("\xff"),
+		WRONG("a\0b\xc0\xaf"), WRONG("\xe2\x80"), WRONG("\u200b"), WRONG("\u00ad\ufeff"),
+	};
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(wrong); i++)
-		KUNIT_EXPECT_EQ(test, utf8check_protect_init(t, wrong[i], strlen(wrong[i])),
-				-EINVAL);
-	memset(many, 'a', UTF8CHECK_PROTECT_LEN_MAX + 1);
-	KUNIT_EXPECT_EQ(test, utf8check_protect_init(t, many, 255), 0);
-	KUNIT_EXPECT_EQ(test, utf8check_protect_init(t, many, 256), -EINVAL);
-	for (i = 0; i < 2 * UTF8CHECK_PROTECT_MAX; i += 2)
-		many[i + 1] = 0;
-	KUNIT_EXPECT_EQ(test, utf8check_protect_init(t, many, 2 * UTF8CHECK_PROTECT_MAX), 0);
-	KUNIT_EXPECT_EQ(test, utf8check_protect_init(t, many, 2 * UTF8CHECK_PROTECT_MAX + 1),
-			-EINVAL);
-	memset(many, 'a', UTF8CHECK_PROTECT_LEN_MAX + 1);
-	for (i = 255; i < UTF8CHECK_PROTECT_LEN_MAX; i += 256)
-		many[i] = 0;
-	KUNIT_EXPECT_EQ(test, utf8check_protect_init(t, many, UTF8CHECK_PROTECT_LEN_MAX), 0);
-	KUNIT_EXPECT_EQ(test, utf8check_protect_init(t, many, UTF8CHECK_PROTECT_LEN_MAX + 1),
-			-EINVAL);
+		U8C_ASSERT(test, !prepare(wrong[i].p, wrong[i].n), "taken", wrong[i].p, wrong[i].n);
+	KUNIT_EXPECT_TRUE(test, prepare("...", 3));
+	KUNIT_EXPECT_TRUE(test, prepare(".a\0\\\0\u0301\0a\u200b", 12));
+	KUNIT_EXPECT_EQ(test, protect.count, 4);
+}
+
+/* Names for which Windows makes no short one, or which begin with many dots. */
+static void without_short_name(struct kunit *test)
+{
+	KUNIT_EXPECT_TRUE(test, prepare("long\x01name", 9));
+	KUNIT_EXPECT_EQ(test, protect.patterns[0].short_name.stem_n, 0);
+	KUNIT_EXPECT_TRUE(test, prepare("...", 3));
+	KUNIT_EXPECT_FALSE(test, is_protected("~1", 2));
+}
+
+/* The text of the patterns is copied, also from its own place. */
+static void own_text(struct kunit *test)
+{
+	u8 names[] = ".git\0.ssh";
+
+	KUNIT_EXPECT_TRUE(test, prepare(names, sizeof(names)));
+	memset(names, 'x', sizeof(names));
+	KUNIT_EXPECT_TRUE(test, is_protected(".SSH", 4));
+	KUNIT_EXPECT_TRUE(test, prepare(protect.text, 4));
+	KUNIT_EXPECT_EQ(test, protect.count, 1);
+	KUNIT_EXPECT_TRUE(test, is_protected(".GIT", 4));
+	KUNIT_EXPECT_FALSE(test, is_protected(".git", 4));
+}
+
+/* With every implementation: a verdict with all its findings. */
+static void try(struct kunit *test, const u8 *p, size_t n, bool path)
+{
+	static struct utf8check_finding found[64], want[64];
+	struct utf8check_verdict v, w;
+	const struct u8c_impl *const *i;
+	struct u8c_name_query q = {
+		.policy = U8C_POLICY(U8C_BIT(UTF8CHECK_PROTECTED)), .path = path, .p = p, .n = n,
+		.v = &w, .f = want, .room = 64, .protect = &protect,
+	};
+
+	memset(want, 0, sizeof(want));
+	u8c_ref_judge_classes(&q);
+	q.v = &v;
+	q.f = found;
+	u8c_for_each_impl(i) {
+		q.impl = *i;
+		memset(found, 0, sizeof(found));
+		u8c_name(&q);
+		U8C_ASSERT(test, v.classes == w.classes && v.primary == w.primary &&
+			   v.ok == w.ok && v.findings == w.findings, "verdict", p, n);
+		U8C_ASSERT(test, !memcmp(found, want, sizeof(found)), "findings", p, n);
+	}
+}
+
+/* A beginning, and all words of a few letters after it. */
+static void try_words(struct kunit *test, const char *start, unsigned int letters)
+{
+	static const char *const some[] = {
+		".", "g", "T", "~", "1", "5", ":", " ", "/", "\\", "\u200c", "\uff0e", "\u00ad",
+		"\u02dc", "\xff",
+	};
+	const size_t many = ARRAY_SIZE(some);
+	unsigned long number, count = 1, rest;
+	unsigned int i;
+	u8 word[64];
+	size_t n;
+
+	for (i = 0; i < letters; i++)
+		count *= many;
+	for (number = 0; number < count; number += u8c_share()) {
+		n = strlen(start);
+		memcpy(word, start, n);
+		for (rest = number, i = 0; i < letters; i++, rest /= many) {
+			memcpy(word + n, some[rest % many], strlen(some[rest % many]));
+			n += strlen(some[rest % many]);
+		}
+		try(test, word, n, number & 1);
+		cond_resched();
+	}
+}
+
+static void every_short_name(struct kunit *test)
+{
+	unsigned int letters;
+
+	KUNIT_EXPECT_TRUE(test, prepare(".git\0.gT\0a-b", 12));
+	for (letters = 0; letters <= 3; letters++) {
+		try_words(test, "", letters);
+		try_words(test, ".git", letters);
+		try_words(test, "git", letters);
+		try_words(test, "gi", letters);
+		try_words(test, "gi2837", letters);
+	}
+	try_words(test, ".git", letters);
+}
+
+/* The short name of a long one with an extension, as Windows makes it. */
+static void short_extensions(struct kunit *test)
+{
+	static const struct {
+		const char *name;
+		bool is;
+	} of[] = {
+		{ "CONFIG~1.JSO", true }, { "config~4.jso", true }, { "config~1.json", false },
+		{ "config~1", false }, { "config~1.js", false }, { "confi~1.jso", false },
+	};
+	unsigned int i;
+
+	KUNIT_EXPECT_TRUE(test, prepare("configuration.json", 18));
+	for (i = 0; i < ARRAY_SIZE(of); i++)
+		KUNIT_EXPECT_EQ(test, is_protected(of[i].name, strlen(of[i].name)), of[i].is);
+}
+
+/*
+ * A stream of .git whose name is all code points of three bytes that become four of
+ * ASCII, and at its end others: it is as long as a name can be, and its reading longer.
+ */
+static void longest_readings(struct kunit *test)
+{
+	static const char *const grown[] = { "\u33c2", "\u2167", "\u2487", "\u33d8" };
+	static const char *const starts[] = { ".git:", ".GIT\\", ".git\u2215" };
+	u8 p[260];
+	size_t i, n, start, ends;
+
+	KUNIT_EXPECT_TRUE(test, prepare(".git", 4));
+	for (i = 0; i < ARRAY_SIZE(grown) * ARRAY_SIZE(starts) * 4; i++) {
+		start = i / 4 % ARRAY_SIZE(starts);
+		ends = i % 4;
+		n = strlen(starts[start]);
+		memcpy(p, starts[start], n);
+		for (; n + 3 + ends <= 255; n += 3)
+			memcpy(p + n, grown[i / 4 / ARRAY_SIZE(starts)], 3);
+		for (; n < 255; n++)
+			p[n] = 'a';
+		KUNIT_EXPECT_TRUE(test, is_protected(p, n));
+		try(test, p, n, false);
+	}
+	for (n = 0; n < 252; n += 3)
+		memcpy(p + n, "\u33c2", 3);
+	memcpy(p + n, "abc", 3);
+	KUNIT_EXPECT_TRUE(test, prepare(p, 255));
+}
+
+/* What is longer than a path may be is not compared. */
+static void longest_path(struct kunit *test)
+{
+	static u8 p[U8C_PATH_MAX + 1];
+	struct utf8check_verdict v;
+	size_t n;
+
+	KUNIT_EXPECT_TRUE(test, prepare(".git", 4));
+	for (n = 0; n + 5 <= sizeof(p); n += 5)
+		memcpy(p + n, ".Git/", 5);
+	for (; n < sizeof(p); n++)
+		p[n] = 'a';
+	for (n = U8C_PATH_MAX; n <= sizeof(p); n++) {
+		u8c_name(&(struct u8c_name_query){
+			u8c_impl_find(NULL), U8C_POLICY(U8C_BIT(UTF8CHECK_PROTECTED)), true, p, n,
+			&v, NULL, 0, &protect });
+		KUNIT_EXPECT_EQ(test, v.ok, n > U8C_PATH_MAX);
+	}
 }
 
 static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(protect_row, row_gen_params),
-	KUNIT_CASE(protect_api),
-	KUNIT_CASE(protect_errno),
+	KUNIT_CASE(limits),
+	KUNIT_CASE(what_can_be_protected),
+	KUNIT_CASE(own_text),
+	KUNIT_CASE_SLOW(every_short_name),
+	KUNIT_CASE(short_extensions),
+	KUNIT_CASE(longest_readings),
+	KUNIT_CASE(longest_path),
+	KUNIT_CASE(without_short_name),
 	{}
 };
 

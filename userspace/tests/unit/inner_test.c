@@ -9,7 +9,6 @@
 
 static void same_names(void **unused)
 {
-	(void)unused;
 	assert_true(u8c_same_name("", ""));
 	assert_true(u8c_same_name("avx2", "avx2"));
 	assert_false(u8c_same_name("avx2", "avx512"));
@@ -24,7 +23,6 @@ static void cpu_features(void **unused)
 {
 	u32 found = __real_u8c_cpu_features(), want = 0;
 
-	(void)unused;
 #ifdef __x86_64__
 	bool both = __builtin_cpu_supports("bmi2") &&
 		    __builtin_cpu_supports("popcnt");
@@ -58,7 +56,6 @@ static void readings_of_pairs(void **unused)
 	struct u8c_reading r[U8C_READINGS];
 	size_t i;
 
-	(void)unused;
 	for (i = 0; i < U8C_ARRAY_SIZE(pairs); i++) {
 		assert_true(u8c_readings((const u8 *)pairs[i], 6, r) > 2);
 		assert_true(r[0].needs & U8C_READS_PAIR && r[0].needs & U8C_READS_MASK);
@@ -77,7 +74,6 @@ static void readings_of_no_pair(void **unused)
 	unsigned int n;
 	size_t i;
 
-	(void)unused;
 	for (i = 0; i < U8C_ARRAY_SIZE(others); i++) {
 		n = u8c_readings((const u8 *)others[i], 6, r);
 		assert_true(n);
@@ -91,7 +87,6 @@ static void readings_of_good(void **unused)
 {
 	struct u8c_reading r[U8C_READINGS];
 
-	(void)unused;
 	assert_int_equal(u8c_readings((const u8 *)"\xc3\xa9", 2, r), 2);
 	assert_int_equal(r[0].needs, U8C_READS_DROP);
 	assert_int_equal(r[0].length, 2);
@@ -111,7 +106,6 @@ static void cut_pairs(void **unused)
 	const struct u8c_coding wtf8 = { .profile = UTF8CHECK_WTF8 };
 	size_t n;
 
-	(void)unused;
 	for (n = 5; n <= 6; n++) {
 		assert_false(u8c_is_boundary(&cesu8, pair, n, 3));
 		assert_int_equal(u8c_next_boundary(&cesu8, pair, n, 1), n);
@@ -129,7 +123,6 @@ static void half_unit(void **unused)
 {
 	const struct u8c_coding wide = { .encoding = UTF8CHECK_UTF16LE };
 
-	(void)unused;
 	assert_true(u8c_is_boundary(&wide, (const u8 *)"abc", 3, 2));
 }
 
@@ -141,7 +134,6 @@ static void buffers(void **unused)
 	unsigned int i;
 	u8 p[200];
 
-	(void)unused;
 	random_start();
 	for (i = 0; i < 20000; i += share()) {
 		struct u8c_coding c = {
@@ -174,7 +166,6 @@ static void swap_and_position(void **unused)
 	u8 p[4 * 60], swapped[4 * 60];
 	unsigned int i, many;
 
-	(void)unused;
 	random_start();
 	for (i = 0; i < 2000; i++) {
 		const struct u8c_coding c = { .encoding = UTF8CHECK_UTF16LE + i % 4 };
@@ -211,6 +202,15 @@ static void swap_and_position(void **unused)
 	}
 }
 
+/* A name of no bytes has no short one. */
+static void no_short_name(void **unused)
+{
+	struct u8c_short_name s;
+
+	u8c_short_name_make(&s, NULL, 0);
+	assert_int_equal(s.stem_n, 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -223,6 +223,7 @@ int main(void)
 		cmocka_unit_test(readings_of_good),
 		cmocka_unit_test(readings_of_pairs),
 		cmocka_unit_test(readings_of_no_pair),
+		cmocka_unit_test(no_short_name),
 	};
 
 	return cmocka_run_group_tests_name("inner", tests, NULL, NULL);
