@@ -315,6 +315,45 @@ static void api_stream_bounds(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, box->after, 0x5555555555555555ull);
 }
 
+static int convert_with(struct utf8check_config config)
+{
+	struct utf8check_error e = { .offset = 5 };
+	u8 out[4] = "....";
+	size_t n = 4;
+	int err = utf8check_convert(&config, "a", 1, out, &n, &e);
+
+	return err != -EINVAL || (n == 4 && e.offset == 5 && !memcmp(out, "....", 4)) ? err : 1;
+}
+
+#define WITH(...) convert_with((struct utf8check_config) \
+	{ .size = sizeof(struct utf8check_config), __VA_ARGS__ })
+
+/* What a stream without work memory refuses is refused, and nothing is written. */
+static void api_convert(struct kunit *test)
+{
+	struct utf8check_error e = { .reason = 1 };
+	u8 out[1] = "";
+	size_t n = 1;
+
+	KUNIT_EXPECT_EQ(test, 0, utf8check_convert(NULL, "a", 1, out, &n, NULL));
+	KUNIT_EXPECT_TRUE(test, n == 1 && out[0] == 'a');
+	KUNIT_EXPECT_EQ(test, -ENAMETOOLONG, utf8check_convert(NULL, "ab", 2, out, &n, &e));
+	KUNIT_EXPECT_TRUE(test, n == 2 && !e.reason);
+	KUNIT_EXPECT_EQ(test, 0, utf8check_convert(NULL, "ab", 2, NULL, &n, NULL));
+	KUNIT_EXPECT_EQ(test, n, 2);
+	KUNIT_EXPECT_EQ(test, -EILSEQ, utf8check_convert(NULL, "a\xff", 2, NULL, &n, &e));
+	KUNIT_EXPECT_TRUE(test, n == 0 && e.offset == 1 && e.reason == UTF8CHECK_INVALID_BYTE);
+	KUNIT_EXPECT_EQ(test, 0, utf8check_convert(NULL, NULL, 0, NULL, &n, NULL));
+	KUNIT_EXPECT_EQ(test, n, 0);
+	KUNIT_EXPECT_EQ(test, 0, WITH(.flags = UTF8CHECK_NO_OUTPUT));
+	KUNIT_EXPECT_EQ(test, -EINVAL, WITH(.form = UTF8CHECK_NFC));
+	KUNIT_EXPECT_EQ(test, -EINVAL, WITH(.flags = UTF8CHECK_STREAM_SAFE));
+	KUNIT_EXPECT_EQ(test, -EINVAL, WITH(.reserved = 1));
+	KUNIT_EXPECT_EQ(test, -EINVAL, WITH(.records = 1));
+	KUNIT_EXPECT_EQ(test, -EINVAL, WITH(.to = UTF8CHECK_AUTO));
+	KUNIT_EXPECT_EQ(test, -EINVAL, convert_with((struct utf8check_config){ .size = 31 }));
+}
+
 /**
  * struct visit - every call once, from some context
  *
@@ -494,6 +533,7 @@ static struct kunit_case api_cases[] = {
 	KUNIT_CASE(api_stream_form),
 	KUNIT_CASE(api_stream_apart),
 	KUNIT_CASE(api_stream_bounds),
+	KUNIT_CASE(api_convert),
 	KUNIT_CASE(api_preempt_disabled),
 	KUNIT_CASE(api_bh_disabled),
 	KUNIT_CASE(api_irq_disabled),

@@ -12,13 +12,16 @@
 #include "sample.h"
 #include "support.h"
 
+/* More than a text of U8C_FEED_MAX becomes, or a short one in any coding. */
+#define OUT_MAX (3 * U8C_FEED_MAX + 1)
+
 struct u8c_feed *u8c_feed_new(struct kunit *test)
 {
 	struct u8c_feed *f = u8c_room(test, sizeof(*f));
 
 	f->test = test;
-	f->want_out = u8c_room(test, 3 * U8C_FEED_MAX + 1);
-	f->out = u8c_room(test, 3 * U8C_FEED_MAX + 1);
+	f->want_out = u8c_room(test, OUT_MAX);
+	f->out = u8c_room(test, OUT_MAX);
 	f->work = u8c_room(test, sizeof(*f->work));
 	f->pieces = u8c_guarded(test, U8C_FEED_MAX);
 	f->window = u8c_guarded(test, U8C_FEED_MAX);

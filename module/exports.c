@@ -64,6 +64,7 @@ U8C_EXPORT_FOR_TESTS(u8c_stream_reset);
 U8C_EXPORT_FOR_TESTS(u8c_stream_push);
 U8C_EXPORT_FOR_TESTS(u8c_stream_is_undecided);
 U8C_EXPORT_FOR_TESTS(u8c_stream_finish);
+U8C_EXPORT_FOR_TESTS(u8c_convert);
 U8C_EXPORT_FOR_TESTS(u8c_normalize);
 U8C_EXPORT_FOR_TESTS(u8c_is_normalized);
 U8C_EXPORT_FOR_TESTS(u8c_quick_check);

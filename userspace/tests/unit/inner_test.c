@@ -202,6 +202,23 @@ static void swap_and_position(void **unused)
 	}
 }
 
+/* More units of UTF-16 than the counters of line feeds can count at once. */
+static void many_line_feeds(void **unused)
+{
+	enum { UNITS = 4 * 0x10000 + 5 };
+	struct u8c_position at = { 1, 1 };
+	u8 *p = calloc(UNITS, 2);
+	size_t i;
+
+	for (i = 0; i < UNITS; i++)
+		p[2 * i + 1] = '\n';
+	p[2 * UNITS - 1] = 'a';
+	u8c_position_advance_utf16(&at, p, 2 * UNITS, 0, true);
+	assert_int_equal(at.line, UNITS);
+	assert_int_equal(at.column, 2);
+	free(p);
+}
+
 /* A name of no bytes has no short one. */
 static void no_short_name(void **unused)
 {
@@ -224,6 +241,7 @@ int main(void)
 		cmocka_unit_test(readings_of_pairs),
 		cmocka_unit_test(readings_of_no_pair),
 		cmocka_unit_test(no_short_name),
+		cmocka_unit_test(many_line_feeds),
 	};
 
 	return cmocka_run_group_tests_name("inner", tests, NULL, NULL);
