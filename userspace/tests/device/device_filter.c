@@ -43,41 +43,6 @@ static void reads_of_any_size(void)
 	EXPECT(fd, "z");
 }
 
-static void replace(void)
-{
-	int fd = filter(0, UTF8CHECK_REPLACE, 0);
-
-	CHECK_EQ(PUT(fd, "\300\257\341\200\342\360\221\222\361\277A"), 11);
-	EXPECT(fd, "\357\277\275\357\277\275\357\277\275\357\277\275"
-	       "\357\277\275\357\277\275A");
-	CHECK_EQ(report(fd).errors, 6);
-	CHECK_EQ(report(fd).state, 0);
-	CHECK_EQ(PUT(fd, "\342\202"), 2);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
-	EXPECT(fd, "\357\277\275");
-	CHECK_EQ(report(fd).by_reason[UTF8CHECK_INCOMPLETE], 1);
-	CHECK_EQ(close(fd), 0);
-}
-
-static void drop(void)
-{
-	int fd = filter(0, UTF8CHECK_DROP, 0);
-
-	CHECK_EQ(PUT(fd, ".\377./\300\257x"), 7);
-	EXPECT(fd, "../x");
-	CHECK_EQ(report(fd).errors, 3);
-	CHECK_EQ(report(fd).first.offset, 1);
-}
-
-static void pass(void)
-{
-	int fd = filter(0, UTF8CHECK_PASS, 0);
-
-	CHECK_EQ(PUT(fd, "a\377\355\240\200\342\202z"), 8);
-	EXPECT(fd, "a\377\355\240\200\342\202z");
-	CHECK_EQ(report(fd).errors, 5);
-}
-
 /* Positions are counted only on request. */
 static void position(void)
 {
@@ -450,9 +415,6 @@ const struct check filter_checks[] = {
 	{ "filter: good text as it was", as_it_was },
 	{ "filter: only whole sequences come out", pending_is_kept },
 	{ "filter: reads of any size, readv", reads_of_any_size },
-	{ "filter: replace", replace },
-	{ "filter: drop", drop },
-	{ "filter: pass", pass },
 	{ "line and column", position },
 	{ "filter: rejected", rejected },
 	{ "FINISH, drain, 0; then EPIPE", finish },

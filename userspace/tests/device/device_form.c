@@ -44,32 +44,6 @@ static void held(void)
 	CHECK_EQ(report(fd).errors, 0);
 }
 
-static void every_form(void)
-{
-	static const struct {
-		enum utf8check_form form;
-		const char *want;
-	} rows[] = {
-		{ UTF8CHECK_FORM_NONE, "E" ACUTE "\357\254\201" },
-		{ UTF8CHECK_NFC, "\303\211\357\254\201" },
-		{ UTF8CHECK_NFD, "E" ACUTE "\357\254\201" },
-		{ UTF8CHECK_NFKC, "\303\211fi" },
-		{ UTF8CHECK_NFKD, "E" ACUTE "fi" },
-		{ UTF8CHECK_NFKC_CASEFOLD, "\303\251fi" },
-		{ UTF8CHECK_NFD_CASEFOLD, "e" ACUTE "fi" },
-	};
-	size_t i;
-
-	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		int fd = CONFIGURED(O_RDWR, .form = rows[i].form);
-
-		CHECK_EQ(PUT(fd, "E" ACUTE "\357\254\201"), 6);
-		CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
-		expect_output(fd, rows[i].want, strlen(rows[i].want));
-		close(fd);
-	}
-}
-
 /* "e", both marks in the wrong order and a letter, and their NFC. */
 static const char unit[] = "e" ACUTE BELOW "x";
 static const char unit_nfc[] = "\341\272\271" ACUTE "x";
@@ -253,33 +227,6 @@ static void rejected(void)
 	CHECK_ERRNO(read(fd, &byte, 1), EILSEQ);
 	CHECK_EQ(report(fd).first.offset, 3);
 	CHECK_EQ(report(fd).first.reason, UTF8CHECK_INVALID_BYTE);
-}
-
-/* U+FFFD is in the text in place of the error: nothing composes across it. */
-static void replaced(void)
-{
-	int fd = CONFIGURED(O_RDWR, .form = UTF8CHECK_NFC,
-			    .action = UTF8CHECK_REPLACE);
-
-	CHECK_EQ(PUT(fd, "e\377" ACUTE), 4);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
-	EXPECT(fd, "e\357\277\275" ACUTE);
-	CHECK_EQ(report(fd).errors, 1);
-	CHECK_EQ(report(fd).by_reason[UTF8CHECK_INVALID_BYTE], 1);
-}
-
-static void stream_safe(void)
-{
-	int fd = CONFIGURED(O_RDWR, .flags = UTF8CHECK_STREAM_SAFE);
-	unsigned char out[128];
-	size_t i;
-
-	CHECK_EQ(PUT(fd, "e"), 1);
-	for (i = 0; i < 31; i++)
-		CHECK_EQ(PUT(fd, ACUTE), 2);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
-	CHECK_EQ(read(fd, out, sizeof(out)), 1 + 62 + 2);
-	CHECK(!memcmp(out + 61, "\315\217" ACUTE, 4));
 }
 
 /* The record points back to the first character that differs. */
@@ -469,7 +416,6 @@ static void gives_nothing(void)
 
 const struct check form_checks[] = {
 	{ "form: the last character waits", held },
-	{ "form: every form", every_form },
 	{ "form: writes, reads and queues of any size", any_size },
 	{ "form: a run that the queue has no room for", waits_for_reader },
 	{ "form: what is ready comes by reading", comes_by_reading },
@@ -479,8 +425,6 @@ const struct check form_checks[] = {
 	{ "form: a filter that only checks gives nothing", gives_nothing },
 	{ "form: RESET in the middle of a run", reset },
 	{ "form: rejected, and what was held comes out", rejected },
-	{ "form: nothing composes across U+FFFD", replaced },
-	{ "form: Stream-Safe Text Format", stream_safe },
 	{ "form: not-normalized points back", not_normalized },
 	{ "form: not-normalized in one write", not_normalized_in_one_write },
 	{ "form: combining-run", combining_run },

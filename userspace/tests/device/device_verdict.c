@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
  * CHECK, CHECK_NAME and CHECK_PATH: one buffer, one call, and the session keeps
- * nothing.  The expected answers are in the vectors that the kernel's own tests
- * use.
+ * nothing.  Which text and which name has which verdict is asked by
+ * `utf8check conformance --engine=both`.
  */
+#include "core/u8c.h"
 #include "device.h"
-#include "kunit/name_vectors.h"
-#include "kunit/vectors.h"
 
 static int check(int fd, const void *p, size_t n, struct utf8check_check *c)
 {
@@ -15,49 +14,6 @@ static int check(int fd, const void *p, size_t n, struct utf8check_check *c)
 	c->buf = (uintptr_t)p;
 	c->len = n;
 	return ioctl(fd, UTF8CHECK_CHECK, c);
-}
-
-static void expect_text(int fd, const struct u8c_text_vector *v)
-{
-	struct utf8check_check c;
-	int got = check(fd, v->bytes, v->n, &c) ? errno : 0;
-
-	if (got != (v->errors ? EILSEQ : 0) || c.error.offset != v->offset ||
-	    c.error.reason != v->reason || c.error.length != v->length ||
-	    c.error.span != v->span || c.error.value != v->value ||
-	    (!v->errors && c.code_points != v->code_points))
-		fail_at(__FILE__, __LINE__, "%s: %s, offset %llu, reason %u",
-			v->description, strerror(got),
-			(unsigned long long)c.error.offset, c.error.reason);
-}
-
-static void texts(void)
-{
-	int fd = session(O_RDONLY);
-	size_t i;
-
-	for (i = 0; i < U8C_TEXT_VECTORS; i++)
-		expect_text(fd, &u8c_text_vectors[i]);
-}
-
-/* The same through write, close and the report. */
-static void texts_written(void)
-{
-	size_t i;
-
-	for (i = 0; i < U8C_TEXT_VECTORS; i++) {
-		const struct u8c_text_vector *v = &u8c_text_vectors[i];
-		int fd = session(O_WRONLY);
-		ssize_t n = write(fd, v->bytes, v->n);
-
-		if (n >= 0)
-			ioctl(fd, UTF8CHECK_FINISH);
-		if (report(fd).errors != !!v->errors ||
-		    report(fd).first.offset != v->offset ||
-		    report(fd).first.reason != v->reason)
-			fail_at(__FILE__, __LINE__, "%s", v->description);
-		close(fd);
-	}
 }
 
 static void check_keeps_nothing(void)
@@ -139,35 +95,6 @@ static int judge(int fd, bool path, const void *p, size_t n, uint64_t refuse,
 		.policy.refuse = refuse,
 	};
 	return ioctl(fd, path ? UTF8CHECK_CHECK_PATH : UTF8CHECK_CHECK_NAME, c);
-}
-
-static void expect_name(int fd, const struct u8c_name_vector *v)
-{
-	struct utf8check_finding f[8] = {};
-	struct utf8check_name c = { .room = 8, .findings = (uintptr_t)f };
-	uint64_t refuse = v->path ? U8C_REFUSE_PATH : U8C_REFUSE_NAME;
-	int got = judge(fd, v->path, v->bytes, v->n, 0, &c) ? errno : 0;
-
-	if (got != (v->classes & refuse ? EILSEQ : 0) ||
-	    c.verdict.classes != v->classes ||
-	    c.verdict.primary != v->primary || c.verdict.ok != !got ||
-	    c.verdict.hidden_dotdot != v->hidden ||
-	    c.verdict.hidden_offset != v->hidden_offset ||
-	    (v->decoder && c.verdict.hidden_decoder != v->decoder) ||
-	    !c.verdict.findings != !v->classes ||
-	    f[0].offset != v->offset || f[0].length != v->length)
-		fail_at(__FILE__, __LINE__, "%s: %s, primary %u, classes %llx",
-			v->description, strerror(got), c.verdict.primary,
-			(unsigned long long)c.verdict.classes);
-}
-
-static void names(void)
-{
-	int fd = session(O_RDONLY);
-	size_t i;
-
-	for (i = 0; i < U8C_NAME_VECTORS; i++)
-		expect_name(fd, &u8c_name_vectors[i]);
 }
 
 static void findings(void)
@@ -335,12 +262,9 @@ static void protected_names(void)
 }
 
 const struct check verdict_checks[] = {
-	{ "CHECK: the vectors", texts },
-	{ "write, FINISH, GET_REPORT: the vectors", texts_written },
 	{ "CHECK keeps nothing", check_keeps_nothing },
 	{ "CHECK: 3 MiB", check_big },
 	{ "CHECK: errnos", check_errno },
-	{ "CHECK_NAME, CHECK_PATH: the vectors", names },
 	{ "CHECK_PATH: findings and room for them", findings },
 	{ "CHECK_PATH: a user's findings take little memory", findings_in_little_memory },
 	{ "CHECK_NAME, CHECK_PATH: lengths", long_names },
