@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # shellcheck shell=bash
-# Tests of policies for names and paths; sourced by cli.sh.
+# Tests of policies for names and paths; sourced by cli.sh.  Which name each of them
+# refuses is in data/vectors/names.jsonl; here is that the options have their names.
 
 # judged COMMAND OPTIONS STATUS NAME...
 judged() {
@@ -11,45 +12,46 @@ judged() {
 	status_is "$want"
 }
 
-test_policy_default() {
-	judged name '' 0 -rf 'a ' $'a\nb' $'\u202ea' $'\u0378' 'a b'
+# A name that each policy lets pass, and one that it refuses.
+test_policies() {
+	local policy good bad rows=0
+	while IFS='|' read -r policy good bad; do
+		rows=$((rows + 1))
+		judged name "--policy=$policy" 0 "$(printf '%b' "$good")"
+		judged name "--policy=$policy" 1 "$(printf '%b' "$bad")"
+		[ "$bad" = .. ] || judged path "--policy=$policy" 1 "x/$(printf '%b' "$bad")/y"
+	done <<-'END'
+	default|-rf|\xff
+	linux|\xff|..
+	posix|aZ_09.-x|a b
+	safe|a-b|-rf
+	strict|caf\u00e9|\u0378
+	no-dotdot|-rf|\xff
+	windows|console|aux.c
+	nfc|caf\u00e9|cafe\u0301
+	no-newline|a\rb|a\nb
+	END
+	[ "$rows" = "$(u name --policy=nonsense a 2>&1 | sed 's/.*known: //' | tr ',' '\n' | wc -l)" ] ||
+		fail 'expected a row for each policy'
 	judged name '' 1 .
 	judged path '' 0 a/../b
 }
 
-test_policy_linux() {
-	judged name --policy=linux 0 -rf $'\xff' $'\xc0\xaf' $'a\nb'
-	judged name --policy=linux 1 a/b
-	judged name --policy=linux 1 ..
-	judged name --policy=linux 1 ''
-	judged path --policy=linux 0 a/b ../c
-}
-
-test_policy_safe() {
-	local bad
-	judged name --policy=safe 0 a-b ' a' a. $'\u0378' caf$'\u00e9'
-	for bad in -rf 'a ' $'a\nb' $'a\u202eb' $'\x7f' $'\xff'; do
-		judged name --policy=safe 1 "$bad"
-		judged path --policy=safe 1 "x/$bad/y"
-	done
-}
-
-test_policy_strict() {
-	local bad
-	judged name --policy=strict 0 a-b caf$'\u00e9'
-	for bad in -rf $'\u0378' $'\ue000' $'\ufffe'; do
-		judged name --policy=strict 1 "$bad"
-	done
-}
-
-test_policy_posix() {
-	local bad
-	judged name --policy=posix 0 aZ_09.-x
-	judged path --policy=posix 0 /usr/lib/x.so.1
-	for bad in -rf 'a b' caf$'\u00e9' 'a:b' $'a\tb'; do
-		judged name --policy=posix 1 "$bad"
-		judged path --policy=posix 1 "x/$bad"
-	done
+# Each class that is refused on request only: a name, and one that is like it.
+test_refuse_each() {
+	local class bad good
+	while IFS='|' read -r class bad good; do
+		judged name "--refuse=$class" 1 "$(printf '%b' "$bad")"
+		judged name "--refuse=$class" 0 "$(printf '%b' "$good")"
+	done <<-'END'
+	bom|\ufeffa|a\ufeff
+	newline|a\nb|a\rb
+	not-normalized|e\u0301|\u00e9
+	compat-danger|\uff0da|a\uff0d
+	bestfit-danger|a\u2010|\u2013
+	ignorable-danger|.\u200d|a\u200d
+	narrow-danger|\U00020000|\U00020001
+	END
 }
 
 test_refuse() {
@@ -72,87 +74,6 @@ test_refuse_forbidden_byte() {
 	err_has "--refuse: unknown value 'forbidden-byte'"
 }
 
-# What Windows has no file for; what it narrows is refused on request only.
-test_policy_windows() {
-	local bad
-	judged name --policy=windows 0 console com10 null aux_ COM$'\u00e9' ' con' a.con 'git~2' -rf $'\u00e9'
-	judged name --policy=windows 0 $'a\u2010' $'\uff0drf' 'a b' a,b=c
-	for bad in con Aux.tar.gz 'nul .x' COM1 lpt$'\u00b2' 'CONIN$' prn: git~1 GIT~1.. git~1:\$DATA \
-		a. 'a ' ... '<' 'a>' a:b '"' 'a|b' 'what?' '*' 'a\b' $'a\nb' $'\x7f'; do
-		judged name --policy=windows 1 "$bad"
-		judged path --policy=windows 1 "x/$bad/y"
-		judged name '' 0 "$bad"
-	done
-	judged path --policy=windows 0 /a/./b/..
-	run u name --json --policy=windows 'aux.c:x.'
-	status_is 1
-	json 'L[0]["classes"] == ["windows-reserved"] and L[0]["findings"] == [{"offset": 0, "length": 8, "class": "windows-reserved"}, {"offset": 5, "length": 1, "class": "windows-reserved"}, {"offset": 7, "length": 1, "class": "windows-reserved"}]'
-}
-
-# A name has its own form, and a path those of its components.
-test_policy_nfc() {
-	judged name --policy=nfc 0 $'caf\u00e9' $'q\u0301' $'\u0301' $'\uac01' $'\ufb01' -rf $'a\nb'
-	judged name --policy=nfc 1 $'cafe\u0301'
-	judged name --policy=nfc 1 $'\u212b'
-	judged name --policy=nfc 1 $'\u1100\u1161'
-	judged name --policy=nfc 1 $'a\u0301\u0316'
-	judged path --policy=nfc 0 $'e/\u0301' $'a/\u00e9/b'
-	judged path --policy=nfc 1 $'a/e\u0301/b'
-	run u name --json --policy=nfc $'\u00e9ae\u0301e\u0301' $'e\u0301\xff'
-	status_is 1
-	json 'L[0]["classes"] == ["not-normalized"] and L[0]["findings"] == [{"offset": 3, "length": 1, "class": "not-normalized"}]'
-	json 'L[1]["classes"] == ["ill-formed"]'
-	judged name --refuse=not-normalized 1 $'e\u0301'
-	run u name --json $'e\u0301'
-	json 'L[0]["classes"] == []'
-}
-
-# Of a newline it is said that it is a control only where both are refused.
-test_policy_no_newline() {
-	judged name --policy=no-newline 0 a $'a\rb' $'\u2028' $'\u0085' -rf
-	judged name --policy=no-newline 1 $'a\nb'
-	judged path --policy=no-newline 1 $'a/\n/b'
-	judged name '' 0 $'a\nb'
-	judged name --refuse=newline 1 $'\n'
-	run u name --json --policy=no-newline $'a\nb'
-	json 'L[0]["primary"] == "newline" and L[0]["findings"] == [{"offset": 1, "length": 1, "class": "newline"}]'
-	run u name --json --policy=no-newline --refuse=control $'a\nb'
-	json 'L[0]["primary"] == "control" and L[0]["classes"] == ["control", "newline"]'
-	json '[f["class"] for f in L[0]["findings"]] == ["newline", "control"]'
-}
-
-# U+FEFF where a component begins, and only there.
-test_refuse_bom() {
-	judged name --refuse=bom 1 $'\ufeffa'
-	judged name --refuse=bom 0 $'a\ufeff' a $'\u2060a'
-	judged name '' 0 $'\ufeffa'
-	run u path --json --refuse=bom $'a/\ufeffb/c\ufeff'
-	status_is 1
-	json 'L[0]["primary"] == "bom" and L[0]["findings"] == [{"offset": 2, "length": 3, "class": "bom"}]'
-}
-
-# A dash is one in NFKC too, but only an option where a name begins.
-test_leading_dash() {
-	judged name --policy=safe 1 $'\uff0drf'
-	judged name --policy=safe 1 $'\ufe63'
-	judged path --policy=safe 1 $'a/\uff0drf'
-	judged name --policy=safe 0 $'a\uff0drf' $'\u2013rf' $'\u2010rf'
-	run u name --json --refuse=leading-dash $'\uff0drf' $'a\uff0d' $'a\ufe63'
-	json 'L[0]["classes"] == ["compat-danger", "leading-dash", "bestfit-danger"] and {(f["offset"], f["length"]) for f in L[0]["findings"]} == {(0, 3)}'
-	json 'L[1]["classes"] == ["bestfit-danger"] and L[2]["classes"] == []'
-	judged name --refuse=compat-danger 1 $'\uff0da'
-	judged name --refuse=compat-danger 0 $'a\uff0d'
-}
-
-# In a code page of Windows.
-test_refuse_bestfit() {
-	local bad
-	for bad in $'\uff02' $'\u00a5' $'\u00ad' $'\u2010' $'\u2032' $'\u2215' $'\u250c' $'\u0300'; do
-		judged name --refuse=bestfit-danger 1 "a$bad"
-	done
-	judged name --refuse=bestfit-danger 0 $'\u201c\u2013\u3000\uff0b\uff20\u00e9' -rf 'a"b'
-}
-
 # Reported, and refused on request only.
 test_dangers() {
 	run u name $'a\u29f8b' $'.\u200da' $'\uff0f' .git
@@ -162,13 +83,6 @@ test_dangers() {
 	status_is 0
 	json 'L[0]["ok"] and L[0]["primary"] == "compat-danger" and L[0]["classes"] == ["compat-danger", "ignorable-danger"] and L[0]["findings"] == [{"offset": 2, "length": 7, "class": "ignorable-danger"}, {"offset": 10, "length": 3, "class": "compat-danger"}]'
 	json 'L[1]["findings"] == [{"offset": 3, "length": 2, "class": "translit-danger"}] and not L[1]["hidden_dotdot"]["found"]'
-	judged name --policy=strict 0 $'a\u2044b' $'.\u00ada' $'\uff0f'
-	judged name --refuse=compat-danger 1 $'\uff0f'
-	judged name --refuse=compat-danger 0 $'\u2044' $'.\u200d'
-	judged name --refuse=ignorable-danger 1 $'.\u200d'
-	judged name --policy=strict 0 $'\U00020000'
-	judged name --refuse=narrow-danger 1 $'\U00020000' $'a\U0001002f'
-	judged name --refuse=narrow-danger 0 $'\U00020001' $'a\u042f'
 	judged path --refuse=ignorable-danger,translit-danger 1 $'x/\u2215/y'
 	judged path --refuse=compat-danger,ignorable-danger,translit-danger 0 a/.git/caf$'\u00e9'
 }
