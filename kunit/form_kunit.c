@@ -586,6 +586,64 @@ static void reset(struct kunit *test)
 	KUNIT_EXPECT_MEMEQ(test, out, "\xcc\x81", 2);
 }
 
+/*
+ * Runs that the Stream-Safe Text Process divides are counted in NFKD, where the starter
+ * U+FF9E is a nonstarter; fast paths pass over text, and must count the nonstarters in it.
+ */
+static void safe_runs(struct kunit *test)
+{
+	enum { ROOM = 700 };
+	struct u8c_chance c = { .state = u8c_seed(test) };
+	struct u8c_feed *f = feed_new(test, ROOM);
+	u8 *p = u8c_room(test, ROOM);
+	u32 points[U8C_SAMPLE_FORM_MAX];
+	unsigned int round;
+	size_t n, most;
+
+	f->in = p;
+	for (round = 0; round < u8c_rounds(5000); round++) {
+		f->config = (struct utf8check_config){
+			.form = round % (UTF8CHECK_NFKD + 1), .flags = UTF8CHECK_STREAM_SAFE,
+		};
+		most = 1 + u8c_chance_below(&c, u8c_chance_below(&c, 4) ? 240 : ROOM - 8);
+		for (n = 0; n < most; n += u8c_encode(&u8c_rfc3629, points[0], p + n)) {
+			points[0] = u8c_chance_below(&c, 3) ? 0x300 : 0xff9e;
+			if (!n || !u8c_chance_below(&c, 50))
+				u8c_sample_form_points(&c, points);
+		}
+		f->n = n;
+		f->chance = round % 2 ? &c : NULL;
+		f->room = round % 2 ? 200 : U8C_FEED_MAX;
+		u8c_feed_expect_all(f, test->priv);
+		u8c_feed_run(f);
+		cond_resched();
+	}
+}
+
+/* After an error 30 nonstarters need no joiner: a text begins there. */
+static void safe_after_an_error(struct kunit *test)
+{
+	enum { SAFE = 30 };
+	u8 in[2 + 2 * SAFE] = { 'a', 0xff };
+	struct u8c_feed *f = feed_new(test, sizeof(in));
+	unsigned int i;
+
+	for (i = 2; i < sizeof(in); i += 2)
+		memcpy(in + i, "\xcc\x96", 2);
+	f->in = in;
+	f->n = sizeof(in);
+	f->room = U8C_FEED_MAX;
+	for (i = 0; i <= UTF8CHECK_NFKD; i++) {
+		f->config = (struct utf8check_config){
+			.form = i, .action = UTF8CHECK_PASS, .flags = UTF8CHECK_STREAM_SAFE,
+		};
+		u8c_feed_expect_all(f, test->priv);
+		u8c_feed_run(f);
+		KUNIT_ASSERT_EQ(test, f->made, sizeof(in));
+		KUNIT_EXPECT_MEMEQ(test, f->out, in, sizeof(in));
+	}
+}
+
 static struct kunit_case form_cases[] = {
 	KUNIT_CASE_PARAM(form_row, form_gen_params),
 	KUNIT_CASE(form_random),
@@ -598,6 +656,8 @@ static struct kunit_case form_cases[] = {
 	KUNIT_CASE(form_whole),
 	KUNIT_CASE(form_runs),
 	KUNIT_CASE(form_run_with_holes),
+	KUNIT_CASE(safe_runs),
+	KUNIT_CASE(safe_after_an_error),
 	{}
 };
 

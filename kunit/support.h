@@ -20,6 +20,7 @@
 	SUITE(u8c_trace_suite) \
 	SUITE(u8c_profile_suite) \
 	SUITE(u8c_action_suite) \
+	SUITE(u8c_mend_suite) \
 	SUITE(u8c_convert_suite) \
 	SUITE(u8c_order_suite) \
 	SUITE(u8c_form_suite) \

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The stream with a normalization form at its limits: runs that the Stream-Safe
- * Text Process divides, the time that it takes at worst, and no output if nobody
- * wants it.
+ * The stream with a normalization form at its limits: the time that it takes at worst,
+ * and no output if nobody wants it.
  */
 #include <time.h>
 #include "shared/common.h"
-#include "shared/flow.h"
-#include "shared/forms.h"
 #include "core/normalize/pieces.h"
 
 /* Regression: for each letter all of the rest was read again, for minutes. */
@@ -133,66 +130,6 @@ static void block_amid_mark(void **unused)
 	}
 }
 
-/* Runs are counted in NFKD, and there the starter U+FF9E is a nonstarter. */
-static size_t random_runs(u32 *p, size_t most)
-{
-	size_t n = 1 + random_below(most), i;
-
-	forms_random(p, n);
-	for (i = 1; i < n; i++)
-		if (random_below(50))
-			p[i] = random_below(3) ? 0x300 : 0xff9e;
-	return n;
-}
-
-/* Fast paths pass over text: a nonstarter in it must be counted all the same. */
-static void stream_safe(void **unused)
-{
-	static u32 safe[400], want[400 * FORMS_MAX];
-	static u8 bytes[4 * 200], want_bytes[4 * 400 * FORMS_MAX];
-	static struct flow flow;
-	const struct flow_way by_chance = { .room = 200, .chance = random_below };
-	unsigned int i;
-	u32 p[200];
-
-	for (i = 0; i < 5000; i++) {
-		const struct utf8check_config config = {
-			.form = i % (UTF8CHECK_NFKD + 1), .flags = UTF8CHECK_STREAM_SAFE,
-		};
-		size_t n = random_runs(p, random_below(4) ? 80 : 200);
-		size_t length = forms_encode(p, n, bytes);
-		size_t m = forms_stream_safe(p, n, safe);
-
-		m = forms_make(config.form, safe, m, want);
-		m = forms_encode(want, m, want_bytes);
-		assert_null(flow_run(&flow, &config, bytes, length,
-				     i % 2 ? &by_chance : &flow_whole));
-		assert_int_equal(flow.made, m);
-		assert_memory_equal(flow.out, want_bytes, m);
-	}
-}
-
-/* After an error 30 nonstarters need no joiner: a text begins there. */
-static void safe_after_an_error(void **unused)
-{
-	enum { SAFE = 30 };
-	struct utf8check_config config = {
-		.action = UTF8CHECK_PASS, .flags = UTF8CHECK_STREAM_SAFE,
-	};
-	u8 in[2 + 2 * SAFE] = { 'a', 0xff };
-	static struct flow flow;
-	unsigned int i;
-
-	for (i = 2; i < sizeof(in); i += 2)
-		memcpy(in + i, "\xcc\x96", 2);
-	for (; config.form <= UTF8CHECK_NFKD; config.form++) {
-		assert_null(flow_run(&flow, &config, in, sizeof(in),
-				     &flow_whole));
-		assert_int_equal(flow.made, sizeof(in));
-		assert_memory_equal(flow.out, in, sizeof(in));
-	}
-}
-
 /* Asks whether a text of UTF-16 is in NFC; no run of such a text is passed over. */
 static enum u8c_status ask(struct u8c_stream *s, const u8 *in, size_t n)
 {
@@ -308,8 +245,6 @@ static void after_the_end(void **unused)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(stream_safe),
-		cmocka_unit_test(safe_after_an_error),
 		cmocka_unit_test(long_text),
 		cmocka_unit_test(no_output),
 		cmocka_unit_test(no_output_folded),
@@ -321,5 +256,5 @@ int main(void)
 		cmocka_unit_test(after_the_end),
 	};
 
-	return cmocka_run_group_tests_name("form limits", tests, forms_setup, NULL);
+	return cmocka_run_group_tests_name("form limits", tests, NULL, NULL);
 }

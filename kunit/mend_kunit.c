@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The stream where many errors are replaced at once, and where output is taken
+ * with no bytes put in: with every implementation, against the slow reference.
+ *
+ * Most tests do not ask for lines and columns, because with these each error is
+ * settled by itself.
+ */
+#include "exhaustive.h"
+#include "feed.h"
+#include "reference_action.h"
+#include "sample_form.h"
+#include "support.h"
+
+#define TEXT_MAX 1024
+
+/* Rooms around the size that replacing many errors at once needs, and room for all. */
+static void try_rooms(struct u8c_feed *f, struct u8c_chance *c)
+{
+	static const u16 rooms[] = {
+		3, U8C_REPAIR_ROOM - 1, U8C_REPAIR_ROOM, U8C_REPAIR_ROOM + 1,
+		2 * U8C_REPAIR_ROOM, U8C_FEED_MAX,
+	};
+	unsigned int i;
+
+	f->config.flags = 0;
+	u8c_feed_expect(f, UTF8CHECK_REPLACE);
+	for (i = 0; i < ARRAY_SIZE(rooms); i++) {
+		f->room = rooms[i];
+		f->chance = NULL;
+		u8c_feed_run(f);
+		f->chance = c;
+		u8c_feed_run(f);
+	}
+	f->config.flags = UTF8CHECK_POSITION;
+	u8c_feed_expect(f, UTF8CHECK_REPLACE);
+	u8c_feed_run(f);
+	cond_resched();
+}
+
+static void many_errors(struct kunit *test)
+{
+	struct u8c_chance c = { .state = u8c_seed(test) };
+	struct u8c_feed *f = u8c_feed_new(test);
+	u8 *p = u8c_room(test, TEXT_MAX);
+	unsigned int i, k;
+
+	f->in = p;
+	for (i = 0; i < u8c_rounds(400); i++) {
+		f->n = 100 + u8c_chance_below(&c, TEXT_MAX - 100);
+		u8c_sample_text(&c, u8c_chance_below(&c, 3) * 100, p, f->n);
+		for (k = 0; i % 4 == 0 && k < f->n; k++)
+			p[k] = u8c_edges[u8c_chance_below(&c, U8C_EDGES)];
+		try_rooms(f, &c);
+	}
+}
+
+/* Texts from one byte too short for replacing many at once: one error, or only errors. */
+static void short_texts(struct kunit *test)
+{
+	struct u8c_chance c = { .state = u8c_seed(test) };
+	struct u8c_feed *f = u8c_feed_new(test);
+	u8 *p = u8c_room(test, 2 * U8C_REPAIR_TEXT);
+
+	f->in = p;
+	for (f->n = U8C_REPAIR_TEXT - 2; f->n < U8C_REPAIR_TEXT + 10; f->n++) {
+		memset(p, 'a', f->n);
+		p[0] = 0xff;
+		try_rooms(f, &c);
+		p[f->n - 1] = 0xe2;
+		try_rooms(f, &c);
+		memset(p, 0x80, f->n);
+		try_rooms(f, &c);
+	}
+}
+
+/*
+ * Every error is counted once, and has its reason: FF, C0 AF and a cut-off
+ * E2 82, ten times, are forty maximal subparts.
+ */
+static void errors_spelled(struct kunit *test)
+{
+	static const char piece[] = "\xff" "0123456789\xc0\xaf" "abc\xe2\x82/";
+	static const char made[] = "\xef\xbf\xbd" "0123456789"
+		"\xef\xbf\xbd\xef\xbf\xbd" "abc\xef\xbf\xbd/";
+	const size_t n = sizeof(piece) - 1, m = sizeof(made) - 1;
+	struct u8c_feed *f = u8c_feed_new(test);
+	const struct u8c_ref_result *want = &f->want;
+	u8 *p = u8c_room(test, 10 * n);
+	unsigned int i;
+
+	for (i = 0; i < 10; i++)
+		memcpy(p + i * n, piece, n);
+	f->in = p;
+	f->n = 10 * n;
+	f->room = U8C_FEED_MAX;
+	f->config.flags = 0;
+	u8c_feed_expect(f, UTF8CHECK_REPLACE);
+	u8c_feed_run(f);
+	KUNIT_ASSERT_EQ(test, f->made, 10 * m);
+	for (i = 0; i < 10; i++)
+		KUNIT_EXPECT_MEMEQ(test, f->out + i * m, made, m);
+	KUNIT_EXPECT_EQ(test, want->errors, 40);
+	KUNIT_EXPECT_EQ(test, want->by_reason[UTF8CHECK_INVALID_BYTE], 10);
+	KUNIT_EXPECT_EQ(test, want->by_reason[UTF8CHECK_OVERLONG], 10);
+	KUNIT_EXPECT_EQ(test, want->by_reason[UTF8CHECK_UNEXPECTED_CONTINUATION], 10);
+	KUNIT_EXPECT_EQ(test, want->by_reason[UTF8CHECK_TRUNCATED], 10);
+	KUNIT_EXPECT_EQ(test, want->by_length[0], 140);
+	KUNIT_EXPECT_EQ(test, want->first.offset, 0);
+	KUNIT_EXPECT_EQ(test, want->first.reason, UTF8CHECK_INVALID_BYTE);
+}
+
+/* --- output taken with no bytes put in ------------------------------------------ */
+
+/**
+ * struct drain - a stream, and what came out of it
+ *
+ * @s: the stream.
+ * @work: lent to @s.
+ * @out: its output.
+ * @made: bytes of @out.
+ */
+struct drain {
+	struct u8c_stream s;
+	struct u8c_verifier work;
+	u8 out[U8C_REF_OUT(TEXT_MAX)];
+	size_t made;
+};
+
+static struct drain *drain_new(struct kunit *test, const struct u8c_impl *impl,
+			       enum utf8check_form form)
+{
+	const struct utf8check_config config = { .form = form };
+	struct drain *d = u8c_room(test, sizeof(*d));
+
+	u8c_stream_init(&d->s, impl, &config);
+	if (form)
+		u8c_stream_lend(&d->s, &d->work);
+	return d;
+}
+
+/* Pushes a text; @room: for output.  Return: the status; how much came out is added. */
+static enum u8c_status put_text(struct kunit *test, struct drain *d, const char *p, size_t n,
+				size_t room)
+{
+	enum u8c_status status;
+	size_t used = n, made = room;
+
+	status = u8c_stream_push(&d->s, n ? p : NULL, &used, d->out + d->made, &made);
+	KUNIT_ASSERT_LE(test, made, room);
+	d->made += made;
+	return status;
+}
+
+/* No bytes are put in: only output of earlier bytes comes out. */
+static enum u8c_status put_none(struct kunit *test, struct drain *d, size_t room)
+{
+	return put_text(test, d, NULL, 0, room);
+}
+
+/* Takes the rest of the output of a well-formed text, by calls without bytes. */
+static void take_all(struct kunit *test, struct drain *d, size_t room)
+{
+	const u64 taken = d->s.bytes_in + d->s.carried;
+	const u8 carried = d->s.carried;
+	enum u8c_status status;
+	size_t before;
+
+	do {
+		before = d->made;
+		status = put_none(test, d, room);
+		KUNIT_ASSERT_TRUE(test, status == U8C_DONE || status == U8C_FULL);
+		KUNIT_ASSERT_TRUE(test, d->made > before || status == U8C_DONE ||
+				  room < U8C_SEQUENCE_MAX);
+	} while (status == U8C_FULL && d->made > before);
+	KUNIT_ASSERT_EQ(test, d->s.bytes_in + d->s.carried, taken);
+	KUNIT_ASSERT_EQ(test, d->s.errors, 0);
+	/* Complete sequences are settled; an incomplete one waits. */
+	KUNIT_ASSERT_LE(test, d->s.carried, carried);
+	KUNIT_ASSERT_TRUE(test, status == U8C_FULL || d->s.carried < 4);
+	KUNIT_ASSERT_EQ(test, d->s.bytes_out, d->made);
+}
+
+/* Puts a text through; after each call another one takes what is ready. */
+static void put_and_take(struct kunit *test, struct drain *d, struct u8c_chance *c,
+			 const u8 *p, size_t n)
+{
+	const size_t room = u8c_chance_below(c, 40);
+	enum u8c_status status = U8C_FULL;
+	size_t at = 0, used, made;
+
+	while (at < n || status == U8C_FULL) {
+		used = u8c_chance_below(c, n - at + 1);
+		made = room;
+		status = u8c_stream_push(&d->s, p + at, &used, d->out + d->made, &made);
+		KUNIT_ASSERT_TRUE(test, status != U8C_REJECTED);
+		at += used;
+		d->made += made;
+		take_all(test, d, 1 + u8c_chance_below(c, 60));
+	}
+	do {
+		made = 64;
+		status = u8c_stream_finish(&d->s, d->out + d->made, &made);
+		d->made += made;
+	} while (status == U8C_FULL);
+	KUNIT_ASSERT_EQ(test, status, U8C_DONE);
+}
+
+static void drained(struct kunit *test)
+{
+	struct u8c_chance c = { .state = u8c_seed(test) };
+	u64 *work = u8c_room(test, U8C_REF_WORK(TEXT_MAX) * sizeof(*work));
+	u8 *want_out = u8c_room(test, U8C_REF_OUT(TEXT_MAX)), *p = u8c_room(test, TEXT_MAX);
+	u32 points[U8C_SAMPLE_FORM_MAX], many, k;
+	const struct u8c_impl *const *impl = u8c_impls;
+	struct u8c_ref_result want;
+	struct drain *d = u8c_room(test, sizeof(*d));
+	unsigned int i;
+	size_t n;
+
+	for (i = 0; i < u8c_rounds(1000); i++) {
+		const struct utf8check_config config = {
+			.form = 1 + u8c_chance_below(&c, U8C_FORMS - 1),
+		};
+
+		for (n = 0; n < 300;) {
+			many = u8c_sample_form_points(&c, points);
+			for (k = 0; k < many && n < 500; k++)
+				n += u8c_encode(&u8c_rfc3629, points[k], p + n);
+		}
+		do
+			impl = *impl && impl[1] ? impl + 1 : u8c_impls;
+		while (!u8c_impl_usable(*impl));
+		u8c_stream_init(&d->s, *impl, &config);
+		u8c_stream_lend(&d->s, &d->work);
+		d->made = 0;
+		put_and_take(test, d, &c, p, n);
+		u8c_ref_stream(&config, p, n, want_out, &want, work);
+		U8C_ASSERT(test, d->made == want.bytes_out && !memcmp(d->out, want_out, d->made),
+			   "drained output", p, n);
+		U8C_ASSERT(test, d->s.code_points == want.code_points &&
+			   d->s.bytes_in == want.bytes_in && d->s.bytes_out == want.bytes_out,
+			   "counts", p, n);
+		cond_resched();
+	}
+}
+
+/*
+ * NFD of U+1E69 is five bytes in three code points.  Each code point is given
+ * when there is room for a whole sequence; the call says that the others wait.
+ */
+static void drain_spelled(struct kunit *test)
+{
+	struct drain *d = drain_new(test, u8c_impl_find(NULL), UTF8CHECK_NFD);
+
+	KUNIT_EXPECT_EQ(test, put_text(test, d, "\xe1\xb9\xa9" "b", 4, 0), U8C_FULL);
+	KUNIT_EXPECT_EQ(test, put_none(test, d, 7), U8C_FULL);
+	KUNIT_EXPECT_EQ(test, d->made, 0);
+	KUNIT_EXPECT_EQ(test, put_none(test, d, 8), U8C_FULL);
+	KUNIT_EXPECT_EQ(test, d->made, 1);
+	KUNIT_EXPECT_EQ(test, put_none(test, d, 15), U8C_DONE);
+	KUNIT_ASSERT_EQ(test, d->made, 5);
+	KUNIT_EXPECT_MEMEQ(test, d->out, "s\xcc\xa3\xcc\x87", 5);
+	KUNIT_EXPECT_EQ(test, d->s.bytes_out, 5);
+}
+
+/* A complete sequence waits for room; an incomplete one waits for its bytes. */
+static void carried_spelled(struct kunit *test)
+{
+	struct drain *d = drain_new(test, u8c_impl_find(NULL), UTF8CHECK_FORM_NONE);
+
+	KUNIT_EXPECT_EQ(test, put_text(test, d, "\xe2\x82", 2, 0), U8C_DONE);
+	KUNIT_EXPECT_EQ(test, put_none(test, d, 16), U8C_DONE);
+	KUNIT_EXPECT_EQ(test, d->made, 0);
+	KUNIT_EXPECT_EQ(test, put_text(test, d, "\xac", 1, 0), U8C_FULL);
+	KUNIT_EXPECT_EQ(test, put_none(test, d, 2), U8C_FULL);
+	KUNIT_EXPECT_EQ(test, d->made, 0);
+	KUNIT_EXPECT_EQ(test, put_none(test, d, 3), U8C_DONE);
+	KUNIT_ASSERT_EQ(test, d->made, 3);
+	KUNIT_EXPECT_MEMEQ(test, d->out, "\xe2\x82\xac", 3);
+	KUNIT_EXPECT_EQ(test, d->s.carried, 0);
+	KUNIT_EXPECT_EQ(test, d->s.code_points, 1);
+}
+
+/* A stream without a form, or one that has rejected, has no output to take. */
+static void drain_nothing(struct kunit *test)
+{
+	struct drain *plain = drain_new(test, u8c_impl_find(NULL), UTF8CHECK_FORM_NONE);
+	struct drain *form = drain_new(test, u8c_impl_find(NULL), UTF8CHECK_NFC);
+	size_t made;
+
+	KUNIT_EXPECT_EQ(test, put_text(test, plain, "a\xe2", 2, 16), U8C_DONE);
+	KUNIT_EXPECT_EQ(test, put_none(test, plain, 16), U8C_DONE);
+	KUNIT_EXPECT_EQ(test, plain->made, 1);
+	KUNIT_EXPECT_EQ(test, plain->s.carried, 1);
+	KUNIT_EXPECT_EQ(test, put_text(test, form, "e\xff", 2, 16), U8C_REJECTED);
+	made = form->made;
+	KUNIT_EXPECT_EQ(test, put_none(test, form, 16), U8C_REJECTED);
+	KUNIT_EXPECT_EQ(test, form->made, made);
+}
+
+static struct kunit_case mend_cases[] = {
+	KUNIT_CASE(many_errors),
+	KUNIT_CASE(short_texts),
+	KUNIT_CASE(errors_spelled),
+	KUNIT_CASE(drained),
+	KUNIT_CASE(drain_spelled),
+	KUNIT_CASE(carried_spelled),
+	KUNIT_CASE(drain_nothing),
+	{}
+};
+
+struct kunit_suite u8c_mend_suite = {
+	.name = "utf8check_mend",
+	.test_cases = mend_cases,
+};
