@@ -33,7 +33,7 @@
 #ifndef U8C_X86_AVX512_VECTOR_H
 #define U8C_X86_AVX512_VECTOR_H
 
-#include <immintrin.h>
+#include "x86/intrinsics.h"
 #include "x86/x86.h"
 
 #define VECTOR 64

@@ -4,8 +4,8 @@
  * permutation looks up.
  */
 #ifndef __CHECKER__
-#include <immintrin.h>
 #include "normalize/candidates_vector.h"
+#include "x86/intrinsics.h"
 #include "x86/x86.h"
 
 #define VECTOR WORD

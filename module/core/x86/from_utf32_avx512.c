@@ -6,8 +6,8 @@
  * What has little room is left to general registers.
  */
 #ifndef __CHECKER__
-#include <immintrin.h>
 #include "wide/utf32.h"
+#include "x86/intrinsics.h"
 #include "x86/utf16_avx512.h"
 #include "x86/x86.h"
 

@@ -5,8 +5,8 @@
 #ifndef U8C_X86_UTF16_AVX2_H
 #define U8C_X86_UTF16_AVX2_H
 
-#include <immintrin.h>
 #include "wide/utf16.h"
+#include "x86/intrinsics.h"
 #include "x86/x86.h"
 
 #define VECTOR 32
