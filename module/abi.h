@@ -8,7 +8,9 @@
 #ifndef UTF8CHECK_ABI_H
 #define UTF8CHECK_ABI_H
 
-#include "core/u8c.h"
+#include "core/name/name.h"
+#include "core/name/protect.h"
+#include "core/stream/stream.h"
 #include "include/uapi/linux/utf8check.h"
 
 static_assert(sizeof(struct utf8check_error) == 48, "error");

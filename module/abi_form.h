@@ -7,6 +7,10 @@
 #define UTF8CHECK_ABI_FORM_H
 
 #include "abi.h"
+#include "core/normalize/compare_form.h"
+#include "core/normalize/quick_check.h"
+#include "core/normalize/reader.h"
+#include "core/normalize/transform.h"
 
 /* Sets *@dst_len to what was made for a caller, who gets @result. */
 static inline void utf8check_made_put(size_t *dst_len, const struct u8c_sink *to,

@@ -7,6 +7,7 @@
 #include <linux/utf8check.h>
 
 #include "abi_form.h"
+#include "core/u8c.h"
 #include "impl.h"
 #include "notice.h"
 

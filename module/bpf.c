@@ -20,6 +20,7 @@
 #include "abi_form.h"
 #include "bpf.h"
 #include "compat.h"
+#include "core/name/plain.h"
 #include "impl.h"
 #include "notice.h"
 

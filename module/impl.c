@@ -319,7 +319,7 @@ static size_t valid_utf16(const u8 *p, size_t n, bool big, size_t *pairs,
 		if (part - good > 3)
 			break;
 	}
-	return done + u8c_valid_utf16_scalar(p + done, n - done, big, pairs,
+	return done + u8c_wide_scalar.valid_utf16(p + done, n - done, big, pairs,
 					     NULL);
 }
 
@@ -365,28 +365,28 @@ static size_t to_wide(u8c_transcode_fn *vectors, u8c_transcode_fn *general,
 static size_t from_utf16(const u8 *in, size_t n, bool big,
 			 struct u8c_transcoding *to, const struct u8c_wide_impl *self)
 {
-	return from_wide(VECTORS_OF(self, wide)->from_utf16, u8c_from_utf16_scalar,
+	return from_wide(VECTORS_OF(self, wide)->from_utf16, u8c_wide_scalar.from_utf16,
 			 u8c_text(in, n), big, to);
 }
 
 static size_t to_utf16(const u8 *in, size_t n, bool big,
 		       struct u8c_transcoding *to, const struct u8c_wide_impl *self)
 {
-	return to_wide(VECTORS_OF(self, wide)->to_utf16, u8c_to_utf16_scalar,
+	return to_wide(VECTORS_OF(self, wide)->to_utf16, u8c_wide_scalar.to_utf16,
 		       u8c_text(in, n), big, to);
 }
 
 static size_t from_utf32(const u8 *in, size_t n, bool big,
 			 struct u8c_transcoding *to, const struct u8c_wide_impl *self)
 {
-	return from_wide(VECTORS_OF(self, wide)->from_utf32, u8c_from_utf32_scalar,
+	return from_wide(VECTORS_OF(self, wide)->from_utf32, u8c_wide_scalar.from_utf32,
 			 u8c_text(in, n), big, to);
 }
 
 static size_t to_utf32(const u8 *in, size_t n, bool big,
 		       struct u8c_transcoding *to, const struct u8c_wide_impl *self)
 {
-	return to_wide(VECTORS_OF(self, wide)->to_utf32, u8c_to_utf32_scalar,
+	return to_wide(VECTORS_OF(self, wide)->to_utf32, u8c_wide_scalar.to_utf32,
 		       u8c_text(in, n), big, to);
 }
 

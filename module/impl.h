@@ -2,7 +2,7 @@
 #ifndef UTF8CHECK_IMPL_H
 #define UTF8CHECK_IMPL_H
 
-#include "core/u8c.h"
+#include "core/impl/impl.h"
 
 /*
  * The implementation in use; set once, before the first caller.  One with vector

@@ -17,7 +17,8 @@
 
 #include <linux/errno.h>
 
-#include "core/u8c.h"
+#include "core/name/name.h"
+#include "core/stream/stream.h"
 #include "counters.h"
 #include "include/uapi/linux/utf8check.h"
 

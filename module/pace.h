@@ -16,7 +16,6 @@
 #include <linux/sched/signal.h>
 #include <linux/types.h>
 
-#include "core/u8c.h"
 
 /* Bytes that a call copies from the caller, and judges, at once. */
 #define UTF8CHECK_STAGE_SIZE 16384u

@@ -8,7 +8,7 @@
 #include <asm/barrier.h>
 #include <linux/compiler.h>
 
-#include "core/u8c.h"
+#include "core/stream/stream.h"
 #include "queue.h"
 
 static void update_room(struct utf8check_queue *q)

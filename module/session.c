@@ -19,7 +19,6 @@
 #include <linux/sched.h>
 #include <linux/uio.h>
 
-#include "abi.h"
 #include "notice.h"
 #include "session.h"
 #include "stage.h"

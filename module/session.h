@@ -16,7 +16,7 @@
 #include <linux/types.h>
 #include <linux/wait.h>
 
-#include "core/u8c.h"
+#include "core/stream/stream.h"
 #include "pace.h"
 #include "queue.h"
 

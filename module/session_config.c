@@ -9,6 +9,7 @@
 #include <linux/uaccess.h>
 
 #include "abi.h"
+#include "core/normalize/verify.h"
 #include "impl.h"
 #include "session.h"
 

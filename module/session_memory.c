@@ -14,8 +14,8 @@
 #include <linux/sched.h>
 #include <linux/slab.h>
 
-#include "abi.h"
 #include "account.h"
+#include "core/normalize/verify.h"
 #include "impl.h"
 #include "notice.h"
 #include "session.h"

@@ -8,6 +8,7 @@
 #ifndef U8C_STREAM_FORM_H
 #define U8C_STREAM_FORM_H
 
+#include "normalize/verify.h"
 #include "stream/output.h"
 
 /* Starts a text. */

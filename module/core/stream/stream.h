@@ -5,9 +5,9 @@
 #ifndef U8C_STREAM_H
 #define U8C_STREAM_H
 
-#include "normalize/verify.h"
-#include "validate/count.h"
 #include "impl/impl.h"
+
+struct u8c_verifier;
 
 /* All flags of a stream. */
 #define U8C_STREAM_FLAGS \
