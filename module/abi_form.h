@@ -12,6 +12,21 @@
 #include "core/normalize/reader.h"
 #include "core/normalize/transform.h"
 
+/* What a caller is told whose stream is never impatient. */
+static inline int utf8check_errno_of(enum u8c_status status)
+{
+	switch (status) {
+	case U8C_DONE:
+		return 0;
+	case U8C_REJECTED:
+		return -EILSEQ;
+	case U8C_LISTED:
+		return -ENOBUFS;
+	default:
+		return -ENOSPC;
+	}
+}
+
 /* Sets *@dst_len to what was made for a caller, who gets @result. */
 static inline void utf8check_made_put(size_t *dst_len, const struct u8c_sink *to,
 				      int result)

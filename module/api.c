@@ -21,18 +21,6 @@ static_assert(sizeof(struct u8c_verifier) <= sizeof(struct utf8check_work));
 static_assert(__alignof__(struct u8c_verifier) <=
 	      __alignof__(struct utf8check_work));
 
-static int errno_of(enum u8c_status status)
-{
-	switch (status) {
-	case U8C_DONE:
-		return 0;
-	case U8C_FULL:
-		return -ENOSPC;
-	default:
-		return -EILSEQ;
-	}
-}
-
 int utf8check_validate(const void *buf, size_t len,
 		       enum utf8check_profile profile,
 		       struct utf8check_error *error)
@@ -164,7 +152,7 @@ int utf8check_stream_push(struct utf8check_stream *stream, const void *in,
 
 	status = u8c_stream_push(core_of(stream), in, in_len, out, out ? out_len : NULL);
 	utf8check_notice_stream(UTF8CHECK_BY_API, core_of(stream), before);
-	return errno_of(status);
+	return utf8check_errno_of(status);
 }
 
 int utf8check_stream_finish(struct utf8check_stream *stream, void *out,
@@ -175,7 +163,7 @@ int utf8check_stream_finish(struct utf8check_stream *stream, void *out,
 
 	status = u8c_stream_finish(core_of(stream), out, out ? out_len : NULL);
 	utf8check_notice_stream(UTF8CHECK_BY_API, core_of(stream), before);
-	return errno_of(status);
+	return utf8check_errno_of(status);
 }
 
 void utf8check_stream_report(const struct utf8check_stream *stream,

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "engine.h"
-#include "abi.h"
+#include "abi_form.h"
 #include "version.h"
 
 struct library {
@@ -182,33 +182,18 @@ static int library_stream_open(struct utf8check_stream *s,
 	return err;
 }
 
-static int status_to_errno(enum u8c_status status)
-{
-	switch (status) {
-	case U8C_DONE:
-		return 0;
-	case U8C_PAUSED:	/* never: the patience of this stream is unlimited */
-	case U8C_FULL:
-		return -ENOSPC;
-	case U8C_REJECTED:
-		return -EILSEQ;
-	case U8C_LISTED:
-		return -ENOBUFS;
-	}
-	return -EINVAL;
-}
-
 static int library_push(struct utf8check_stream *s, const u8 *in,
 			size_t *in_len, u8 *out, size_t *out_len)
 {
-	return status_to_errno(u8c_stream_push(library_core(s), in, in_len, out,
-					       out ? out_len : NULL));
+	return utf8check_errno_of(u8c_stream_push(library_core(s), in, in_len, out,
+						  out ? out_len : NULL));
 }
 
 static int library_finish(struct utf8check_stream *s, u8 *out, size_t *out_len)
 {
 	s->finished = true;
-	return status_to_errno(u8c_stream_finish(library_core(s), out, out ? out_len : NULL));
+	return utf8check_errno_of(u8c_stream_finish(library_core(s), out,
+						    out ? out_len : NULL));
 }
 
 static void library_take_records(struct library_stream *l, struct utf8check_error *to,
