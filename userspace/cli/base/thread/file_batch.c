@@ -51,7 +51,7 @@ enum { LATER, STANDS, SETTLE, KINDS };
 struct batch {
 	void *worker;
 	struct ordered_output ordered;
-	char *names[BATCH_BATCH];
+	char *names[BATCH_FILES_MAX];
 	size_t count;
 	bool full;
 	bool anew;
@@ -59,7 +59,7 @@ struct batch {
 };
 
 /**
- * struct crowd - all the files
+ * struct batch_run - all the files
  *
  * @m: what is done with them.
  * @slots: how many batches there can be.
@@ -69,7 +69,7 @@ struct batch {
  * @status: exit code so far.
  * @stop: nobody wants to know more.
  */
-struct crowd {
+struct batch_run {
 	const struct file_batch *m;
 	unsigned int slots;
 	size_t most;
@@ -85,7 +85,7 @@ static void free_file_names(struct batch *b)
 		free(b->names[--b->count]);
 }
 
-static const char *next_file_name(struct crowd *all, const struct batch *b)
+static const char *next_file_name(struct batch_run *all, const struct batch *b)
 {
 	if ((all->under_way || b->count) && !file_list_ready(all->m->names))
 		return NULL;
@@ -95,7 +95,7 @@ static const char *next_file_name(struct crowd *all, const struct batch *b)
 /* The first batches are small, so that each thread gets some of a few files. */
 static bool fill_with_files(void *context, void *slot)
 {
-	struct crowd *all = context;
+	struct batch_run *all = context;
 	struct batch *b = slot;
 	size_t most = all->most / all->slots;
 	const char *name;
@@ -111,7 +111,7 @@ static bool fill_with_files(void *context, void *slot)
 	}
 	if (!b->count)
 		return false;
-	if (all->most < (size_t)BATCH_BATCH * all->slots)
+	if (all->most < (size_t)BATCH_FILES_MAX * all->slots)
 		all->most++;
 	all->under_way++;
 	return true;
@@ -151,7 +151,7 @@ static void try_file(const struct file_batch *m, struct batch *b, size_t i)
 
 static void try_files(void *context, void *slot)
 {
-	struct crowd *all = context;
+	struct batch_run *all = context;
 	struct batch *b = slot;
 	size_t i;
 
@@ -167,7 +167,7 @@ static void try_files(void *context, void *slot)
 
 static enum ordered_output_next do_in_turn(void *context, size_t item)
 {
-	struct crowd *all = context;
+	struct batch_run *all = context;
 	const struct file_batch *m = all->m;
 	struct batch *b = all->now;
 	size_t i = item / KINDS;
@@ -188,7 +188,7 @@ static enum ordered_output_next do_in_turn(void *context, size_t item)
 
 static bool print_file_output(void *context, const char *p, size_t n)
 {
-	struct crowd *all = context;
+	struct batch_run *all = context;
 
 	all->m->print(all->m->context, p, n);
 	return !all->m->over(all->m->context);
@@ -196,7 +196,7 @@ static bool print_file_output(void *context, const char *p, size_t n)
 
 static bool join_files(void *context, void *slot)
 {
-	struct crowd *all = context;
+	struct batch_run *all = context;
 	struct batch *b = slot;
 	int err;
 
@@ -217,7 +217,7 @@ static bool join_files(void *context, void *slot)
 
 static int open_file_batch(void *context, void *slot)
 {
-	const struct file_batch *m = ((struct crowd *)context)->m;
+	const struct file_batch *m = ((struct batch_run *)context)->m;
 	struct batch *b = slot;
 
 	if (ordered_output_open(&b->ordered))
@@ -231,7 +231,7 @@ static void close_file_batch(void *context, void *slot)
 	struct batch *b = slot;
 
 	if (b->worker)
-		((struct crowd *)context)->m->close(b->worker);
+		((struct batch_run *)context)->m->close(b->worker);
 	ordered_output_close(&b->ordered);
 	free_file_names(b);
 }
@@ -245,7 +245,7 @@ unsigned int file_batch_outputs(unsigned int threads)
 static int run_threads(const struct file_batch *m)
 {
 	unsigned int slots = file_batch_outputs(m->threads);
-	struct crowd all = { .m = m, .slots = slots, .most = slots };
+	struct batch_run all = { .m = m, .slots = slots, .most = slots };
 	const struct thread_pool w = {
 		.threads = m->threads,
 		.slots = slots,

@@ -10,14 +10,14 @@
 #include "base/say/ordered_output.h"
 
 /* Files that a thread takes at once, at most. */
-#define BATCH_BATCH 64
+#define BATCH_FILES_MAX 64
 
 /*
  * What a thread says of a file that it did not do; else it says an exit code.
  */
 enum {
 	BATCH_LATER = -1,	/* do it in its turn, in the caller's thread */
-	BATCH_FULL = -2,		/* the same, because the ordered is full */
+	BATCH_FULL = -2,	/* as BATCH_LATER: the ordered output is full */
 };
 
 /**

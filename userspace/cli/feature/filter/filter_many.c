@@ -32,9 +32,9 @@
  */
 struct worker {
 	struct filter f;
-	struct stat seen[BATCH_BATCH];
-	struct output waiting[BATCH_BATCH];
-	int status[BATCH_BATCH];
+	struct stat seen[BATCH_FILES_MAX];
+	struct output waiting[BATCH_FILES_MAX];
+	int status[BATCH_FILES_MAX];
 };
 
 /* --- in a thread of its own */
@@ -113,7 +113,7 @@ static void filter_close_worker(void *worker)
 	struct worker *w = worker;
 	size_t i;
 
-	for (i = 0; i < BATCH_BATCH; i++)
+	for (i = 0; i < BATCH_FILES_MAX; i++)
 		output_abandon(&w->waiting[i]);
 	free(w->f.work);
 	free(w);
@@ -127,7 +127,7 @@ static void *filter_open_worker(void *context, struct ordered_output *ordered)
 
 	if (!w)
 		return NULL;
-	for (i = 0; i < BATCH_BATCH; i++)
+	for (i = 0; i < BATCH_FILES_MAX; i++)
 		w->waiting[i] = OUTPUT_NONE;
 	w->f = *asked;
 	w->f.threads = 1;
