@@ -237,7 +237,7 @@ static void drained(struct kunit *test)
 		put_and_take(test, d, &c, p, n);
 		u8c_ref_stream(&config, p, n, want_out, &want, work);
 		U8C_ASSERT(test, d->made == want.bytes_out && !memcmp(d->out, want_out, d->made),
-			   "drained output", p, n);
+			   "output", p, n);
 		U8C_ASSERT(test, d->s.code_points == want.code_points &&
 			   d->s.bytes_in == want.bytes_in && d->s.bytes_out == want.bytes_out,
 			   "counts", p, n);
