@@ -229,6 +229,23 @@ static int take_config(struct utf8check_config *to,
 	return to->reserved ? -EINVAL : 0;
 }
 
+API int utf8check_config_check(const struct utf8check_config *config)
+{
+	struct utf8check_config c;
+	int err = take_config(&c, config);
+
+	if (err)
+		return err;
+	return u8c_config_makes_sense(&c) ? 0 : -EINVAL;
+}
+
+API int utf8check_protect_check(const void *names, size_t len)
+{
+	struct u8c_protect protect;
+
+	return u8c_protect_init(&protect, library_impl(), u8c_text(names, len)) ? 0 : -EINVAL;
+}
+
 API int utf8check_stream_open(struct utf8check *engine,
 			      const struct utf8check_config *config,
 			      unsigned int flags,
@@ -320,14 +337,4 @@ API int utf8check_stream_reset(struct utf8check_stream *stream)
 {
 	stream->finished = false;
 	return stream->engine->ops->reset(stream);
-}
-
-API const char *utf8check_reason_name(unsigned int reason)
-{
-	return u8c_reason_name(reason);
-}
-
-API const char *utf8check_class_name(unsigned int class_)
-{
-	return u8c_class_name(class_);
 }

@@ -61,6 +61,12 @@ struct utf8check_stream {
 extern const struct engine_ops library_ops;
 extern const struct engine_ops device_ops;
 
+/*
+ * What does the work where no engine is asked: of the name in UTF8CHECK_IMPL, or the
+ * best one (form.c).
+ */
+const struct u8c_impl *library_impl(void);
+
 /* The first versions of the structs that no engine takes (order.c). */
 #define RESYNC_SIZE_V1 56
 #define COMPARE_SIZE_V1 72

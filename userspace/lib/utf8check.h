@@ -204,14 +204,17 @@ struct utf8check_resync {
 	uint32_t reserved2;
 };
 
+/* As many bytes on each side of a place decide its boundaries. */
+#define UTF8CHECK_RESYNC_AROUND	32
+
 /**
  * utf8check_resync() - the boundaries on both sides of a byte
  * @engine: any; this process does the work
  * @r: in and out; its size must be set
  *
- * If the whole text is not in memory, the 32 bytes on each side of the byte are
- * enough, provided that the number of bytes left out at the start is a multiple of
- * four.
+ * If the whole text is not in memory, UTF8CHECK_RESYNC_AROUND bytes on each side of
+ * the byte are enough, provided that the number of bytes left out at the start is a
+ * multiple of four.
  *
  * Return: 0 when both are found; -EILSEQ when one is not found because the text is
  * ill-formed; -EINVAL for an @at after the end of the text, an unknown profile or
@@ -303,7 +306,7 @@ struct utf8check_signature {
 
 /**
  * utf8check_signature() - the signature of a text, which tells its encoding
- * @engine: any; this process does the work
+ * @engine: any, or NULL; this process does the work
  * @s: in and out; its size must be set
  *
  * Return: 0, also when there is none: the length is 0 then; -EINVAL and -E2BIG
@@ -394,9 +397,182 @@ int utf8check_stream_errors(struct utf8check_stream *stream,
 /* Back to the first byte, with the same configuration.  Return: 0. */
 int utf8check_stream_reset(struct utf8check_stream *stream);
 
-/* The stable name of a reason or class; NULL for a number that names none. */
+/*
+ * Words.  Each call returns the stable name of a number, a string that is never
+ * freed, or NULL for a number that names none: counting from 0 to NULL lists all.
+ */
+const char *utf8check_profile_name(unsigned int profile);
+const char *utf8check_encoding_name(unsigned int encoding);
+const char *utf8check_action_name(unsigned int action);
+const char *utf8check_form_name(unsigned int form);
+const char *utf8check_bom_name(unsigned int bom);
 const char *utf8check_reason_name(unsigned int reason);
 const char *utf8check_class_name(unsigned int class_);
+const char *utf8check_decoder_name(unsigned int decoder);
+
+/* The policies, for utf8check_policy_find(); "default" is number 0. */
+const char *utf8check_policy_name(unsigned int policy);
+
+/* The encodings of signatures; one that has several signatures comes as often. */
+const char *utf8check_signature_name(unsigned int signature);
+
+/* How many reasons and classes there are, with number 0, in this version. */
+#define UTF8CHECK_REASONS	(UTF8CHECK_FORBIDDEN_BYTE + 1)
+#define UTF8CHECK_CLASSES	(UTF8CHECK_PROTECTED + 1)
+
+/* The classes that are found only where a policy refuses them, a bit for each. */
+#define UTF8CHECK_POLICY_CLASSES \
+	((1ULL << (UTF8CHECK_CLASS_FORBIDDEN_BYTE + 1)) - \
+	 (1ULL << UTF8CHECK_CLASS_CONTROL))
+
+/* The classes that no name of ASCII alone has. */
+#define UTF8CHECK_ABOVE_ASCII \
+	(1ULL << UTF8CHECK_COMPAT_DANGER | 1ULL << UTF8CHECK_IGNORABLE_DANGER | \
+	 1ULL << UTF8CHECK_TRANSLIT_DANGER | 1ULL << UTF8CHECK_NARROW_DANGER | \
+	 1ULL << UTF8CHECK_BESTFIT_DANGER | 1ULL << UTF8CHECK_CLASS_BOM | \
+	 1ULL << UTF8CHECK_CLASS_NOT_NORMALIZED)
+
+/**
+ * utf8check_config_check() - can a stream have this configuration?
+ * @config: the configuration; its size must be set
+ *
+ * Return: 0; -EINVAL and -E2BIG as utf8check_stream_open() returns them.
+ */
+int utf8check_config_check(const struct utf8check_config *config);
+
+/**
+ * utf8check_protect_check() - can these names be protected?
+ * @names: as @protect of struct utf8check_name
+ * @len: all their bytes
+ *
+ * Return: 0; -EINVAL when one cannot be protected, or there are none or too many.
+ */
+int utf8check_protect_check(const void *names, size_t len);
+
+/*
+ * One code point at a time, in this process.
+ */
+
+/**
+ * struct utf8check_coding - how code points are written
+ *
+ * @encoding: enum utf8check_encoding, not UTF8CHECK_AUTO.
+ * @profile: enum utf8check_profile.
+ */
+struct utf8check_coding {
+	uint8_t encoding;
+	uint8_t profile;
+};
+
+/* The longest sequence of any encoding and profile, in bytes. */
+#define UTF8CHECK_SEQUENCE_MAX	8
+
+/**
+ * utf8check_decode() - decode the sequence at the start of a text
+ * @coding: how it is written; NULL for UTF-8 by RFC 3629
+ * @p: the bytes
+ * @len: how many, at least 1
+ * @final: no byte follows these
+ * @cp: set to the code point of a well-formed sequence; may be NULL
+ * @error: the record of an ill-formed sequence; its offset, line and column become
+ *	0, its length is that of the maximal subpart (D93b); may be NULL
+ *
+ * Unicode Table 3-7 for RFC 3629, D91 for UTF-16, D90 for UTF-32.  A surrogate that
+ * stands alone is judged without what is before it.
+ *
+ * Return: the bytes of the well-formed sequence; 0 when it is ill-formed; -1 when
+ * that, or the record, depends on bytes that follow (never when @final); -EINVAL
+ * for no byte, an unknown profile or encoding, or UTF8CHECK_AUTO.
+ */
+int utf8check_decode(const struct utf8check_coding *coding, const void *p,
+		     size_t len, int final, uint64_t *cp,
+		     struct utf8check_error *error);
+
+/**
+ * utf8check_encode() - write a code point
+ * @coding: how; NULL for UTF-8 by RFC 3629
+ * @cp: the code point
+ * @out: room for UTF8CHECK_SEQUENCE_MAX bytes
+ *
+ * Return: the bytes written; 0 when @cp cannot be written so, or as
+ * utf8check_decode() returns -EINVAL.
+ */
+size_t utf8check_encode(const struct utf8check_coding *coding, uint64_t cp, void *out);
+
+/**
+ * utf8check_valid_up_to() - how far is a text well-formed?
+ * @p: the bytes
+ * @len: how many
+ *
+ * Return: the length of its longest prefix of whole sequences of RFC 3629.
+ */
+size_t utf8check_valid_up_to(const void *p, size_t len);
+
+/**
+ * struct utf8check_position - a place in a text as people count it
+ *
+ * @line: from 1; LF ends a line.
+ * @column: from 1, in code points.
+ */
+struct utf8check_position {
+	uint64_t line;
+	uint64_t column;
+};
+
+/**
+ * utf8check_position_advance() - move past a text
+ * @position: where it begins; set to where it ends
+ * @p: the bytes, well-formed by RFC 3629
+ * @len: how many
+ */
+void utf8check_position_advance(struct utf8check_position *position,
+				const void *p, size_t len);
+
+/* The first bytes that decide what UTF8CHECK_AUTO is. */
+#define UTF8CHECK_SNIFF_MAX	4
+
+/**
+ * utf8check_sniff() - the encoding of a text by its byte order mark
+ * @p: its first bytes
+ * @len: how many
+ * @final: no byte follows these
+ *
+ * Unicode section 2.13.  FF FE 00 00 is UTF-32 before it is UTF-16.
+ *
+ * Return: enum utf8check_encoding, UTF8CHECK_UTF8 where there is no mark; -1 when
+ * that depends on bytes that follow.
+ */
+int utf8check_sniff(const void *p, size_t len, int final);
+
+/**
+ * utf8check_properties() - the properties of a code point that policies ask for
+ * @cp: any number; above U+10FFFF all are unassigned
+ *
+ * Return: a bit (1 << enum utf8check_reason) for each of control, bidi-control,
+ * default-ignorable, noncharacter, unassigned and private-use that it has (Unicode
+ * 18.0.0).  TAB, LF and CR are controls here.
+ */
+uint64_t utf8check_properties(uint64_t cp);
+
+/**
+ * utf8check_forbidden() - why a text may not hold a code point
+ * @cp: the code point
+ * @forbid: as @forbid of struct utf8check_config
+ *
+ * Return: enum utf8check_reason, the first one that holds; UTF8CHECK_NO_REASON when
+ * none does.  TAB, LF and CR are no controls here.
+ */
+int utf8check_forbidden(uint64_t cp, uint64_t forbid);
+
+/**
+ * utf8check_has_boundary_before() - may a text be cut before a code point?
+ * @form: the form
+ * @cp: the code point
+ *
+ * Return: 1 where the forms of the two parts, put together, are the form of the
+ * whole, whatever is before @cp; else 0; -EINVAL for an unknown form.
+ */
+int utf8check_has_boundary_before(enum utf8check_form form, uint64_t cp);
 
 /*
  * Whole texts under a normalization form, always in this process, with the

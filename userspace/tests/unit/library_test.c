@@ -302,7 +302,7 @@ static void signature(void **unused)
 	assert_int_equal(longer.s.length, 2);
 	assert_string_equal(longer.s.name, "UTF-16LE");
 	longer.s.len = 1;
-	assert_int_equal(utf8check_signature(engine, &longer.s), 0);
+	assert_int_equal(utf8check_signature(NULL, &longer.s), 0);
 	assert_int_equal(longer.s.length, 0);
 	assert_string_equal(longer.s.name, "");
 	longer.tail = 1;
@@ -311,12 +311,199 @@ static void signature(void **unused)
 	assert_int_equal(utf8check_signature(engine, &longer.s), -EINVAL);
 }
 
+typedef const char *name_fn(unsigned int number);
+
+/* Number of names from 0 on; each number after them names nothing. */
+static unsigned int count_names(name_fn *name)
+{
+	unsigned int n = 0;
+
+	while (name(n))
+		n++;
+	assert_null(name(n + 1));
+	assert_null(name(UINT32_MAX));
+	return n;
+}
+
 static void words(void **unused)
 {
+	struct utf8check_policy policy;
+	unsigned int i;
+
 	assert_string_equal(utf8check_reason_name(UTF8CHECK_OVERLONG), "overlong");
 	assert_string_equal(utf8check_class_name(UTF8CHECK_LAX_DOT), "lax-dot");
-	assert_null(utf8check_reason_name(1000));
-	assert_null(utf8check_class_name(1000));
+	assert_string_equal(utf8check_profile_name(UTF8CHECK_WTF8), "wtf8");
+	assert_string_equal(utf8check_encoding_name(UTF8CHECK_UTF16BE), "utf-16be");
+	assert_string_equal(utf8check_action_name(UTF8CHECK_DROP), "drop");
+	assert_string_equal(utf8check_form_name(UTF8CHECK_NFKD), "nfkd");
+	assert_string_equal(utf8check_bom_name(UTF8CHECK_BOM_ADD), "add");
+	assert_string_equal(utf8check_decoder_name(UTF8CHECK_DECODER_PHP), "php");
+	assert_string_equal(utf8check_policy_name(0), "default");
+	assert_string_equal(utf8check_signature_name(0), "UTF-8");
+	assert_int_equal(count_names(utf8check_reason_name), UTF8CHECK_REASONS);
+	assert_int_equal(count_names(utf8check_class_name), UTF8CHECK_CLASSES);
+	assert_int_equal(count_names(utf8check_profile_name), UTF8CHECK_EXTENDED + 1);
+	assert_int_equal(count_names(utf8check_encoding_name), UTF8CHECK_AUTO + 1);
+	assert_int_equal(count_names(utf8check_action_name), UTF8CHECK_PASS + 1);
+	assert_int_equal(count_names(utf8check_form_name), UTF8CHECK_NFD_CASEFOLD + 1);
+	assert_int_equal(count_names(utf8check_bom_name), UTF8CHECK_BOM_FORBID + 1);
+	assert_int_equal(count_names(utf8check_decoder_name), UTF8CHECK_DECODER_ANY + 1);
+	for (i = 0; i < count_names(utf8check_policy_name); i++)
+		assert_int_equal(utf8check_policy_find(utf8check_policy_name(i), i & 1, &policy), 0);
+	/* Unicode Table 2-4 has five; UTF-7 alone has four. */
+	assert_true(count_names(utf8check_signature_name) >= 9);
+}
+
+/* Unicode Table 3-7, the second bytes of Table 3-8, D91, UTR #26. */
+static void decode(void **unused)
+{
+	static const struct utf8check_coding utf16be = { UTF8CHECK_UTF16BE, UTF8CHECK_RFC3629 },
+		cesu8 = { UTF8CHECK_UTF8, UTF8CHECK_CESU8 };
+	static const struct {
+		const struct utf8check_coding *coding;
+		const char *bytes;
+		int n, length;
+		u32 cp;
+		enum utf8check_reason reason;
+		int bad;
+	} rows[] = {
+		{ NULL, "\0", 1, 1, 0, UTF8CHECK_NO_REASON, 0 },
+		{ NULL, "\x7f\x80", 2, 1, 0x7f, UTF8CHECK_NO_REASON, 0 },
+		{ NULL, "\xc2\x80", 2, 2, 0x80, UTF8CHECK_NO_REASON, 0 },
+		{ NULL, "\xe2\x82\xac\xac", 4, 3, 0x20ac, UTF8CHECK_NO_REASON, 0 },
+		{ NULL, "\xf4\x8f\xbf\xbf", 4, 4, 0x10ffff, UTF8CHECK_NO_REASON, 0 },
+		{ NULL, "\xc1\xbf", 2, 0, 0, UTF8CHECK_OVERLONG, 1 },
+		{ NULL, "\xed\xa0\x80", 3, 0, 0, UTF8CHECK_SURROGATE, 1 },
+		{ NULL, "\xf4\x90\x80\x80", 4, 0, 0, UTF8CHECK_OUT_OF_RANGE, 1 },
+		{ NULL, "\x80", 1, 0, 0, UTF8CHECK_UNEXPECTED_CONTINUATION, 1 },
+		{ NULL, "\xff", 1, 0, 0, UTF8CHECK_INVALID_BYTE, 1 },
+		{ NULL, "\xe2\x82" "A", 3, 0, 0, UTF8CHECK_TRUNCATED, 2 },
+		{ NULL, "\xf0\x9f\x98", 3, 0, 0, UTF8CHECK_INCOMPLETE, 3 },
+		{ &utf16be, "\xd8\x3d\xde\0", 4, 4, 0x1f600, UTF8CHECK_NO_REASON, 0 },
+		{ &utf16be, "\xde\0", 2, 0, 0, UTF8CHECK_SURROGATE, 2 },
+		{ &cesu8, "\xed\xa0\xbd\xed\xb8\x80", 6, 6, 0x1f600, UTF8CHECK_NO_REASON, 0 },
+		{ &cesu8, "\xf0\x9f\x98\x80", 4, 0, 0, UTF8CHECK_OUT_OF_RANGE, 1 },
+	};
+	struct utf8check_error error;
+	u8 out[UTF8CHECK_SEQUENCE_MAX];
+	uint64_t cp;
+	size_t i;
+
+	for (i = 0; i < U8C_ARRAY_SIZE(rows); i++) {
+		assert_int_equal(utf8check_decode(rows[i].coding, rows[i].bytes, rows[i].n, 1,
+						  &cp, &error), rows[i].length);
+		assert_int_equal(utf8check_decode(rows[i].coding, rows[i].bytes, rows[i].n, 1,
+						  NULL, NULL), rows[i].length);
+		if (!rows[i].length) {
+			assert_int_equal(error.reason, rows[i].reason);
+			assert_int_equal(error.length, rows[i].bad);
+			continue;
+		}
+		assert_int_equal(cp, rows[i].cp);
+		assert_int_equal(utf8check_encode(rows[i].coding, cp, out), rows[i].length);
+		assert_memory_equal(out, rows[i].bytes, rows[i].length);
+	}
+}
+
+static void decode_errors(void **unused)
+{
+	struct utf8check_coding coding = { .encoding = UTF8CHECK_AUTO };
+	u8 out[UTF8CHECK_SEQUENCE_MAX];
+
+	assert_int_equal(utf8check_decode(NULL, "\xe2\x82", 2, 0, NULL, NULL), -1);
+	assert_int_equal(utf8check_decode(NULL, "", 0, 0, NULL, NULL), -EINVAL);
+	assert_int_equal(utf8check_encode(NULL, 0xd800, out), 0);
+	assert_int_equal(utf8check_encode(NULL, 0x110000, out), 0);
+	assert_int_equal(utf8check_decode(&coding, "a", 1, 1, NULL, NULL), -EINVAL);
+	assert_int_equal(utf8check_encode(&coding, 'a', out), 0);
+	coding = (struct utf8check_coding){ .profile = UTF8CHECK_EXTENDED + 1 };
+	assert_int_equal(utf8check_decode(&coding, "a", 1, 1, NULL, NULL), -EINVAL);
+	assert_int_equal(utf8check_encode(&coding, 'a', out), 0);
+	coding.profile = UTF8CHECK_WTF8;
+	assert_int_equal(utf8check_encode(&coding, 0xd800, out), 3);
+	assert_memory_equal(out, "\xed\xa0\x80", 3);
+}
+
+static void valid_up_to(void **unused)
+{
+	struct utf8check_position at = { 1, 1 };
+
+	assert_int_equal(utf8check_valid_up_to("", 0), 0);
+	assert_int_equal(utf8check_valid_up_to("a\xc3\xa9\xe2\x82", 5), 3);
+	assert_int_equal(utf8check_valid_up_to("a\xc3\xa9\xe2\x82\xac", 6), 6);
+	utf8check_position_advance(&at, "a\n\xc3\xa9" "b", 5);
+	assert_int_equal(at.line, 2);
+	assert_int_equal(at.column, 3);
+	utf8check_position_advance(&at, "\xe2\x82\xac", 3);
+	assert_int_equal(at.line, 2);
+	assert_int_equal(at.column, 4);
+}
+
+/* Unicode Table 2-4. */
+static void sniff(void **unused)
+{
+	assert_int_equal(utf8check_sniff("\xef\xbb\xbf", 3, 1), UTF8CHECK_UTF8);
+	assert_int_equal(utf8check_sniff("text", 4, 0), UTF8CHECK_UTF8);
+	assert_int_equal(utf8check_sniff("\xff\xfe", 2, 0), -1);
+	assert_int_equal(utf8check_sniff("\xff\xfe", 2, 1), UTF8CHECK_UTF16LE);
+	assert_int_equal(utf8check_sniff("\xfe\xff\0\0", 4, 0), UTF8CHECK_UTF16BE);
+	assert_int_equal(utf8check_sniff("\xff\xfe\0\0", 4, 0), UTF8CHECK_UTF32LE);
+	assert_int_equal(utf8check_sniff("\0\0\xfe\xff", 4, 0), UTF8CHECK_UTF32BE);
+}
+
+/* UnicodeData.txt and PropList.txt; Unicode section 23.7 for noncharacters. */
+static void properties(void **unused)
+{
+	const uint64_t control = 1 << UTF8CHECK_CONTROL, bidi = 1 << UTF8CHECK_BIDI_CONTROL,
+		       private_use = 1 << UTF8CHECK_PRIVATE_USE,
+		       nonchar = 1 << UTF8CHECK_NONCHARACTER,
+		       unassigned = 1 << UTF8CHECK_UNASSIGNED;
+
+	assert_int_equal(utf8check_properties('a'), 0);
+	assert_int_equal(utf8check_properties('\n'), control);
+	assert_int_equal(utf8check_properties(0x85), control);
+	assert_int_equal(utf8check_properties(0x202e),
+			 bidi | 1 << UTF8CHECK_DEFAULT_IGNORABLE);
+	assert_int_equal(utf8check_properties(0xe000), private_use);
+	assert_int_equal(utf8check_properties(0xffff) & nonchar, nonchar);
+	assert_int_equal(utf8check_properties(0x378), unassigned);
+	assert_int_equal(utf8check_properties(0x110000), unassigned);
+
+	assert_int_equal(utf8check_forbidden('\n', control), UTF8CHECK_NO_REASON);
+	assert_int_equal(utf8check_forbidden(0x85, control), UTF8CHECK_CONTROL);
+	assert_int_equal(utf8check_forbidden(0x85, bidi), UTF8CHECK_NO_REASON);
+	assert_int_equal(utf8check_forbidden(0x202e, ~0ull), UTF8CHECK_BIDI_CONTROL);
+}
+
+/* U+0301 has a combining class; a Hangul vowel composes only (Unicode section 3.12). */
+static void boundaries_of_forms(void **unused)
+{
+	assert_int_equal(utf8check_has_boundary_before(UTF8CHECK_NFC, 'a'), 1);
+	assert_int_equal(utf8check_has_boundary_before(UTF8CHECK_NFC, 0x301), 0);
+	assert_int_equal(utf8check_has_boundary_before(UTF8CHECK_NFD, 0x301), 0);
+	assert_int_equal(utf8check_has_boundary_before(UTF8CHECK_NFC, 0x1161), 0);
+	assert_int_equal(utf8check_has_boundary_before(UTF8CHECK_NFD, 0x1161), 1);
+	assert_int_equal(utf8check_has_boundary_before(UTF8CHECK_FORM_NONE, 0x301), 1);
+	assert_int_equal(utf8check_has_boundary_before(99, 'a'), -EINVAL);
+}
+
+static void checks(void **unused)
+{
+	struct utf8check_config c = { .size = sizeof(c) };
+
+	assert_int_equal(utf8check_config_check(&c), 0);
+	c.action = UTF8CHECK_PASS;
+	assert_int_equal(utf8check_config_check(&c), 0);
+	c.to = UTF8CHECK_UTF16LE;
+	assert_int_equal(utf8check_config_check(&c), -EINVAL);
+	c = (struct utf8check_config){ .size = 1 };
+	assert_int_equal(utf8check_config_check(&c), -EINVAL);
+
+	assert_int_equal(utf8check_protect_check(".git", 4), 0);
+	assert_int_equal(utf8check_protect_check(".git\0.htaccess", 14), 0);
+	assert_int_equal(utf8check_protect_check("a/b", 3), -EINVAL);
+	assert_int_equal(utf8check_protect_check("..", 2), -EINVAL);
+	assert_int_equal(utf8check_protect_check("", 0), -EINVAL);
 }
 
 int main(void)
@@ -334,6 +521,13 @@ int main(void)
 		cmocka_unit_test(compare),
 		cmocka_unit_test(signature),
 		cmocka_unit_test(words),
+		cmocka_unit_test(decode),
+		cmocka_unit_test(decode_errors),
+		cmocka_unit_test(valid_up_to),
+		cmocka_unit_test(sniff),
+		cmocka_unit_test(properties),
+		cmocka_unit_test(boundaries_of_forms),
+		cmocka_unit_test(checks),
 	};
 
 	return cmocka_run_group_tests_name("library", tests, open_library,
