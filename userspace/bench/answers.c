@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "bench.h"
+#include "core/u8c.h"
 #include "base/say/message.h"
 
 /**

@@ -8,7 +8,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
-#include "core/u8c.h"
+#include "base/types.h"
+#include "utf8check.h"
+
+struct u8c_impl;
 
 /**
  * enum job - what is measured

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "bench.h"
+#include "core/u8c.h"
 
 struct contender contenders[CONTENDERS_MAX];
 unsigned int contender_count;
@@ -62,7 +63,7 @@ void contenders_find(const struct u8c_impl *const *wanted)
 		c->ours = true;
 		ours_find(c++);
 	}
-	for (i = 0; i < U8C_ARRAY_SIZE(others); i++) {
+	for (i = 0; i < ARRAY_SIZE(others); i++) {
 		c->name = others[i].name;
 		others[i].find(c++);
 	}

@@ -2,6 +2,7 @@
 /*
  * The jobs, one in each row, and the names of families and sizes.
  */
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include "bench.h"
@@ -36,8 +37,8 @@ const struct job_kind job_kinds[JOBS] = {
 	[STREAM_NFC] = { "stream-nfc", AS_NFC, TRUTH, ONE_SIZE },
 	[STREAM_FORBID] = { "stream-forbid", FORBIDDEN_END, NUMBER, ONE_SIZE },
 	[STREAM_RECORDS] = { "stream-records", BAD_BYTES, NUMBER, ONE_SIZE, .one_of = 1 },
-	[NAME] = { "name", AS_NAME, NUMBER, NAME_SIZES, .most = U8C_NAME_MAX },
-	[PATH] = { "path", AS_PATH, NUMBER, PATH_SIZES, .most = U8C_PATH_MAX },
+	[NAME] = { "name", AS_NAME, NUMBER, NAME_SIZES, .most = NAME_MAX },
+	[PATH] = { "path", AS_PATH, NUMBER, PATH_SIZES, .most = PATH_MAX - 1 },
 	[DETECT] = { "detect", AS_IS, NUMBER, SIZES(4 << 20) },
 	[STATS] = { "stats", AS_IS, NUMBER, SIZES(4 << 20) },
 	[DEVICE] = { "device", AS_IS, NUMBER, ONE_SIZE },

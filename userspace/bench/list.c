@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include "bench.h"
+#include "core/u8c.h"
 
 static const struct {
 	u32 bit;
@@ -17,7 +18,7 @@ static void put_lacking_features(u32 lacking)
 	const char *comma = "";
 	size_t i;
 
-	for (i = 0; i < U8C_ARRAY_SIZE(features); i++) {
+	for (i = 0; i < ARRAY_SIZE(features); i++) {
 		if (!(lacking & features[i].bit))
 			continue;
 		printf("%s%s", comma, features[i].name);

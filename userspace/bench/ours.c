@@ -4,6 +4,7 @@
  */
 #include <string.h>
 #include "bench.h"
+#include "core/u8c.h"
 
 static size_t ours_validate(const u8 *p, size_t n, const struct work *w)
 {

@@ -8,6 +8,7 @@
  */
 #include <string.h>
 #include "bench.h"
+#include "core/u8c.h"
 
 /* Bit positions of the states. */
 enum {

@@ -57,7 +57,7 @@ void iconv_find(struct contender *c)
 	enum job job;
 	size_t i;
 
-	for (i = 0; i < U8C_ARRAY_SIZE(conversions); i++) {
+	for (i = 0; i < ARRAY_SIZE(conversions); i++) {
 		job = conversions[i].job;
 		open_as[job] = iconv_open(conversions[i].to, conversions[i].from);
 		if (open_as[job] != (iconv_t)-1)

@@ -41,7 +41,7 @@ static bool take_calls(struct contender *c, void *library)
 	void *found;
 	size_t i;
 
-	for (i = 0; i < U8C_ARRAY_SIZE(calls); i++) {
+	for (i = 0; i < ARRAY_SIZE(calls); i++) {
 		found = dlsym(library, calls[i].symbol);
 		for (job = calls[i].first; found && job <= calls[i].last; job++) {
 			memcpy(&c->shim[job], &found, sizeof(found));

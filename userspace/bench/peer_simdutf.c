@@ -44,7 +44,7 @@ static __always_inline size_t window_of(const u8 *p, size_t n, size_t most)
 	if (n <= most)
 		return n;
 	for (back = 0; back < 4; back++)
-		if (!u8c_is_continuation(p[most - back]))
+		if (!is_continuation(p[most - back]))
 			return most - back;
 	return most;
 }
@@ -59,7 +59,6 @@ static __always_inline size_t repair_by(size_t most, const u8 *p, size_t n, cons
 	struct utf8check_error e;
 	struct result_of r;
 	u8 *to = w->out;
-	u64 cp;
 
 	while (p < end) {
 		r = s.find(p, window_of(p, end - p, most));
@@ -68,7 +67,7 @@ static __always_inline size_t repair_by(size_t most, const u8 *p, size_t n, cons
 		p += r.count;
 		if (!r.error)
 			continue;
-		u8c_decode(&u8c_rfc3629, u8c_text(p, end - p), true, &cp, &e);
+		utf8check_decode(NULL, p, end - p, true, NULL, &e);
 		memcpy(to, "\xef\xbf\xbd", 3);
 		to += 3;
 		p += e.length;

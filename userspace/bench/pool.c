@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "bench.h"
+#include "core/u8c.h"
 
 /* A slice becomes at most so many times as long as an input: UTF-32. */
 #define GROWTH 4

@@ -111,7 +111,7 @@ static const char *why_absent(const char *name, size_t n)
 	const struct contender *c;
 	unsigned int i;
 
-	for (i = 0; i < U8C_ARRAY_SIZE(elsewhere); i++)
+	for (i = 0; i < ARRAY_SIZE(elsewhere); i++)
 		if (is_among(name, n, elsewhere[i][0]))
 			return elsewhere[i][1];
 	for (c = contenders; c < contenders + contender_count; c++)

@@ -79,8 +79,7 @@ bool text_load(struct text *t, const char *path)
 		cli_complain_errno(err, "%s", path);
 		return false;
 	}
-	good = u8c_valid_up_to(&u8c_impl_scalar, &u8c_rfc3629, t->bytes,
-			       t->length);
+	good = utf8check_valid_up_to(t->bytes, t->length);
 	/* The last sequence may be cut off. */
 	if (!t->length || (good < t->length && t->length - good > 3) ||
 	    (good < t->length && t->length < SIZE_LIMIT)) {

@@ -72,7 +72,7 @@ static unsigned int draw_below(struct writer *w, unsigned int n)
 static void write_bench_point(struct writer *w, u32 cp)
 {
 	if (w->end - w->p >= 4)
-		w->p += u8c_encode(&u8c_rfc3629, cp, w->p);
+		w->p += utf8check_encode(NULL, cp, w->p);
 }
 
 static void write_words(struct writer *w, const char *ascii)
@@ -293,9 +293,9 @@ size_t texts_make(struct text *texts, size_t files)
 {
 	size_t i, n = 0;
 
-	for (i = 0; !files && i < U8C_ARRAY_SIZE(plain); i++)
+	for (i = 0; !files && i < ARRAY_SIZE(plain); i++)
 		make_sample(&texts[n++], &plain[i]);
-	for (i = 0; i < U8C_ARRAY_SIZE(mixed); i++)
+	for (i = 0; i < ARRAY_SIZE(mixed); i++)
 		make_sample(&texts[n++], &mixed[i]);
 	return n;
 }

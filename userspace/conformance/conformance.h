@@ -5,7 +5,7 @@
 #ifndef CONFORMANCE_H
 #define CONFORMANCE_H
 
-#include "core/u8c.h"
+#include "base/types.h"
 
 enum conformance_style { STYLE_LINES, STYLE_TAP, STYLE_JSON };
 

@@ -6,7 +6,7 @@
 #define LANE_H
 
 #include "utf8check.h"
-#include "core/u8c.h"
+#include "base/types.h"
 
 #define LANE_STREAMS 3
 

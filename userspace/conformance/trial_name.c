@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include "abi.h"
 #include "trial.h"
 
 #define FINDINGS_MAX 1024
@@ -21,10 +20,10 @@ static void list_classes(u64 classes, char *to, size_t size)
 	unsigned int i;
 
 	*to = '\0';
-	for (i = 0; i < U8C_CLASSES; i++)
-		if (classes & U8C_BIT(i) && n < size)
+	for (i = 0; i < UTF8CHECK_CLASSES; i++)
+		if (classes & BIT(i) && n < size)
 			n += snprintf(to + n, size - n, n ? " %s" : "%s",
-				      u8c_class_name(i));
+				      utf8check_class_name(i));
 }
 
 static void expect_name(struct trial *t, const char *who,
@@ -37,8 +36,8 @@ static void expect_name(struct trial *t, const char *who,
 	list_classes(found->classes, found_list, sizeof(found_list));
 	if (found->primary != v->primary || found->classes != v->classes)
 		trial_fail(t, "%s: expected %s [%s], found %s [%s]", who,
-		     u8c_class_name(v->primary), want_list,
-		     u8c_class_name(found->primary), found_list);
+		     utf8check_class_name(v->primary), want_list,
+		     utf8check_class_name(found->primary), found_list);
 	if (v->refused >= 0 && found->ok == v->refused)
 		trial_fail(t, "%s: %s", who, found->ok ? "not refused" : "refused");
 	if (v->hidden_dotdot >= 0 && found->hidden_dotdot != v->hidden_dotdot)
@@ -47,8 +46,8 @@ static void expect_name(struct trial *t, const char *who,
 		     found->hidden_dotdot ? "true" : "false");
 	if (v->hidden_decoder >= 0 && found->hidden_decoder != v->hidden_decoder)
 		trial_fail(t, "%s: hidden_decoder: expected %s, found %s", who,
-		     u8c_decoder_name(v->hidden_decoder),
-		     u8c_decoder_name(found->hidden_decoder));
+		     utf8check_decoder_name(v->hidden_decoder),
+		     utf8check_decoder_name(found->hidden_decoder));
 }
 
 /* With what the row has: the calls that take protected names are another way. */

@@ -9,7 +9,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include "abi.h"
 #include "trial.h"
 
 /* A part of a message. */

@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "abi.h"
 #include "trial.h"
 
 #define PLENTY 4096
@@ -63,7 +62,7 @@ static void expect_first_error(struct trial *t, const char *who,
 	if (v->valid != !o->report.errors)
 		trial_fail(t, "%s: expected %s, found %s at byte %llu", who,
 		     v->valid ? "valid" : "invalid", o->report.errors ?
-		     u8c_reason_name(o->report.first.reason) : "no error",
+		     utf8check_reason_name(o->report.first.reason) : "no error",
 		     offset);
 	else if (!v->valid && v->first_error >= 0 &&
 		 offset != (unsigned long long)v->first_error)
@@ -171,11 +170,11 @@ static bool next_split(const struct trial *t, size_t n, unsigned int i,
 	};
 	unsigned int cuts = n < CUTS_MAX ? n : CUTS_MAX;
 
-	if (i < (t->few ? 3 : U8C_ARRAY_SIZE(fixed))) {
+	if (i < (t->few ? 3 : ARRAY_SIZE(fixed))) {
 		*split = (t->few && n > LONG ? large : fixed)[i];
 		return true;
 	}
-	i -= U8C_ARRAY_SIZE(fixed) - 1;
+	i -= ARRAY_SIZE(fixed) - 1;
 	*split = (struct split){ i * n / (cuts ? cuts : 1), SIZE_MAX, PLENTY };
 	return !t->few && i < cuts;
 }

@@ -31,7 +31,7 @@ static const char *parse_validity(struct vector *v, struct json_object *row)
 	if (!json_read_hex(row, "hex", &v->in))
 		return "\"hex\" is missing or not hexadecimal";
 	if (!json_read_any(row, "profile") ||
-	    !json_read_word(row, "profile", u8c_profile_name, &v->config.profile))
+	    !json_read_word(row, "profile", utf8check_profile_name, &v->config.profile))
 		return "\"profile\" is missing or unknown";
 	if (!json_object_is_type(valid, json_type_boolean))
 		return "\"valid\" is neither true nor false";
@@ -49,10 +49,10 @@ static const char *parse_validity(struct vector *v, struct json_object *row)
 /* UTF-8 in a profile, or an encoding. */
 static bool get_target(struct json_object *row, struct utf8check_config *config)
 {
-	int profile = json_read_find(json_read_string(row, "to"), u8c_profile_name);
+	int profile = json_read_find(json_read_string(row, "to"), utf8check_profile_name);
 
 	if (profile < 0)
-		return json_read_word(row, "to", u8c_encoding_name, &config->to);
+		return json_read_word(row, "to", utf8check_encoding_name, &config->to);
 	config->to_profile = profile;
 	return true;
 }
@@ -67,7 +67,7 @@ static bool get_vector_forbid(struct json_object *row, struct utf8check_config *
 		return false;
 	for (i = 0; list && i < json_object_array_length(list); i++) {
 		reason = json_read_find(json_object_get_string(
-			json_object_array_get_idx(list, i)), u8c_reason_name);
+			json_object_array_get_idx(list, i)), utf8check_reason_name);
 		if (reason < 0)
 			return false;
 		config->forbid |= (u64)1 << reason;
@@ -87,25 +87,25 @@ static bool get_vector_flag(struct json_object *row, const char *key, u32 flag,
 
 static const char *parse_config(struct utf8check_config *c, struct json_object *row)
 {
-	if (!json_read_word(row, "form", u8c_form_name, &c->form))
+	if (!json_read_word(row, "form", utf8check_form_name, &c->form))
 		return "\"form\" is unknown";
-	if (!json_read_word(row, "profile", u8c_profile_name, &c->profile) ||
-	    !json_read_word(row, "to_profile", u8c_profile_name, &c->to_profile))
+	if (!json_read_word(row, "profile", utf8check_profile_name, &c->profile) ||
+	    !json_read_word(row, "to_profile", utf8check_profile_name, &c->to_profile))
 		return "\"profile\" or \"to_profile\" is unknown";
-	if (!json_read_word(row, "from", u8c_encoding_name, &c->from))
+	if (!json_read_word(row, "from", utf8check_encoding_name, &c->from))
 		return "\"from\" is unknown";
 	if (!get_target(row, c))
 		return "\"to\" is unknown";
-	if (!json_read_word(row, "action", u8c_action_name, &c->action))
+	if (!json_read_word(row, "action", utf8check_action_name, &c->action))
 		return "\"action\" is unknown";
-	if (!json_read_word(row, "bom", u8c_bom_name, &c->bom))
+	if (!json_read_word(row, "bom", utf8check_bom_name, &c->bom))
 		return "\"bom\" is unknown";
 	if (!get_vector_forbid(row, c))
 		return "\"forbid\" is no list of known reasons";
 	if (!get_vector_flag(row, "unescape", UTF8CHECK_UNESCAPE, &c->flags) ||
 	    !get_vector_flag(row, "stream_safe", UTF8CHECK_STREAM_SAFE, &c->flags))
 		return "\"unescape\" or \"stream_safe\" is neither true nor false";
-	if (!u8c_config_makes_sense(c))
+	if (utf8check_config_check(c))
 		return "what it asks of a stream makes no sense";
 	return NULL;
 }
@@ -136,13 +136,13 @@ static bool parse_classes(struct vector *v, struct json_object *list)
 
 		if (json_object_is_type(word, json_type_string))
 			class = json_read_find(json_object_get_string(word),
-					 u8c_class_name);
+					 utf8check_class_name);
 		if (class < 0)
 			return false;
-		v->classes |= U8C_BIT(class);
+		v->classes |= BIT(class);
 	}
 	/* ["ok"] says the same as []. */
-	v->classes &= ~U8C_BIT(UTF8CHECK_CLASS_OK);
+	v->classes &= ~BIT(UTF8CHECK_CLASS_OK);
 	return true;
 }
 
@@ -156,10 +156,10 @@ static bool get_policy(struct vector *v, struct json_object *row)
 
 	if (json_read_any(row, "policy"))
 		return json_read_string(row, "policy") &&
-		       u8c_policy_find(json_read_string(row, "policy"), path,
-				       &v->policy);
-	u8c_policy_find("default", path, &v->policy);
-	v->policy.refuse |= v->classes & U8C_POLICY_CLASSES;
+		       !utf8check_policy_find(json_read_string(row, "policy"), path,
+					      &v->policy);
+	utf8check_policy_find("default", path, &v->policy);
+	v->policy.refuse |= v->classes & UTF8CHECK_POLICY_CLASSES;
 	return true;
 }
 
@@ -198,11 +198,11 @@ static bool get_answer(struct json_object *row, const char *key, int *answer)
 static const char *parse_name(struct vector *v, struct json_object *row)
 {
 	const char *kind = json_read_string(row, "kind");
-	int primary = json_read_find(json_read_string(row, "primary"), u8c_class_name);
+	int primary = json_read_find(json_read_string(row, "primary"), utf8check_class_name);
 	struct json_object *decoder = json_read_any(row, "hidden_decoder");
 
 	v->hidden_decoder = decoder ? json_read_find(json_read_string(row, "hidden_decoder"),
-					       u8c_decoder_name) : -1;
+					       utf8check_decoder_name) : -1;
 	if (decoder && v->hidden_decoder < 0)
 		return "\"hidden_decoder\" is unknown";
 	if (!kind || (strcmp(kind, "component") && strcmp(kind, "path")))
@@ -254,6 +254,7 @@ const char *vector_parse(struct vector *v, const char *line, size_t n)
 	const char *wrong;
 
 	memset(v, 0, sizeof(*v));
+	v->config.size = sizeof(v->config);
 	if (!row)
 		return "not a JSON object";
 	wrong = parse_row(v, row);
@@ -269,4 +270,5 @@ void vector_free(struct vector *v)
 	free(v->signature);
 	free(v->protect.p);
 	memset(v, 0, sizeof(*v));
+	v->config.size = sizeof(v->config);
 }

@@ -6,6 +6,7 @@
 #define VECTOR_H
 
 #include "base/say/json_read.h"
+#include "utf8check.h"
 
 struct json_object;
 

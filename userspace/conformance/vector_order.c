@@ -7,25 +7,21 @@
 #include <json-c/json.h>
 #include <stdlib.h>
 #include <string.h>
-#include "abi.h"
 #include "base/say/json_read.h"
 #include "vector.h"
 
 /* How the text of a row is written. */
 static const char *parse_coding(struct vector *v, struct json_object *row)
 {
-	struct u8c_coding coding;
-
 	if (!json_read_hex(row, "hex", &v->in))
 		return "\"hex\" is missing or not hexadecimal";
 	if (!json_read_any(row, "profile") ||
-	    !json_read_word(row, "profile", u8c_profile_name, &v->config.profile))
+	    !json_read_word(row, "profile", utf8check_profile_name, &v->config.profile))
 		return "\"profile\" is missing or unknown";
 	if (!json_read_any(row, "encoding") ||
-	    !json_read_word(row, "encoding", u8c_encoding_name, &v->config.from))
+	    !json_read_word(row, "encoding", utf8check_encoding_name, &v->config.from))
 		return "\"encoding\" is missing or unknown";
-	if (!utf8check_coding_to_core(&coding, v->config.profile,
-				      v->config.from))
+	if (v->config.from == UTF8CHECK_AUTO || utf8check_config_check(&v->config))
 		return "\"profile\" and \"encoding\" make no sense together";
 	return NULL;
 }

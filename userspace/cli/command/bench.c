@@ -10,6 +10,7 @@
 #include <string.h>
 #include "bench/bench.h"
 #include "command/bench_jobs.h"
+#include "core/u8c.h"
 #include "base/say/message.h"
 #include "command/commands.h"
 #include "base/option/table.h"

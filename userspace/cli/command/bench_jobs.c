@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include "command/bench_jobs.h"
+#include "core/u8c.h"
 #include "utf8check.h"
 #include "feature/detect/encoding.h"
 #include "base/text/text_stats.h"

@@ -119,13 +119,13 @@ static int compare_encoding(const struct compare *c)
 
 	if (c->config.from != UTF8CHECK_AUTO)
 		return c->config.from;
-	first = u8c_sniff(a->p, a->n, true);
-	second = u8c_sniff(b->p, b->n, true);
+	first = utf8check_sniff(a->p, a->n, true);
+	second = utf8check_sniff(b->p, b->n, true);
 	if (first == second)
 		return first;
 	cli_complain("%s is %s and %s is %s: convert one of them with 'filter'",
-		     a->name, u8c_encoding_name(first), b->name,
-		     u8c_encoding_name(second));
+		     a->name, utf8check_encoding_name(first), b->name,
+		     utf8check_encoding_name(second));
 	return -1;
 }
 
@@ -194,12 +194,12 @@ static int compare_run(int count, char **words)
 
 static const struct cli_option options[] = {
 	{ "from", .argument = "ENCODING",
-	  .known = u8c_encoding_name, .choice = &compare.config.from,
+	  .known = utf8check_encoding_name, .choice = &compare.config.from,
 	  .help =
 "of both: utf-8 (default), utf-16le, utf-16be, utf-32le,\n"
 "utf-32be, or auto: by byte order mark, else utf-8" },
 	{ "profile", .argument = "NAME",
-	  .known = u8c_profile_name, .choice = &compare.config.profile,
+	  .known = utf8check_profile_name, .choice = &compare.config.profile,
 	  .help = "of both:", .lists = true },
 	{ "json", .flag = &compare.json,
 	  .help =

@@ -11,7 +11,7 @@ static const char *splits_name(unsigned int i)
 {
 	static const char *const names[] = { "many", "few" };
 
-	return i < U8C_ARRAY_SIZE(names) ? names[i] : NULL;
+	return i < ARRAY_SIZE(names) ? names[i] : NULL;
 }
 
 static int conformance_run(int count, char **words)

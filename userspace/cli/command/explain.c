@@ -8,6 +8,7 @@
 #include "feature/explain/explained.h"
 #include "base/option/table.h"
 #include "base/say/escape.h"
+#include "utf8check.h"
 
 static bool as_json;
 
@@ -197,7 +198,7 @@ static bool means(const char *word, const struct explained *e)
 {
 	u64 number;
 
-	if (!cli_number(word, 10, U8C_CLASSES + U8C_REASONS, &number))
+	if (!cli_number(word, 10, UTF8CHECK_CLASSES + UTF8CHECK_REASONS, &number))
 		return !strcmp(word, explained_word(e));
 	return e->class == (int)number || e->reason == (int)number;
 }

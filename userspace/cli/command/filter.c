@@ -130,7 +130,7 @@ static const struct cli_option options[] = {
 "alone decides, and print what 'merge' needs, a line of\n"
 "JSON" },
 	{ "on-error", .argument = "WHAT",
-	  .known = u8c_action_name, .choice = &filter.config.action,
+	  .known = utf8check_action_name, .choice = &filter.config.action,
 	  .help =
 "reject (default): stop before it, say where, exit 1\n"
 "replace: U+FFFD for each maximal subpart\n"
@@ -149,7 +149,7 @@ CONFIG_FROM_HELP "; or\n"
 "finds has the offset that it has in the text converted\n"
 "to UTF-8" },
 	{ "profile", .argument = "NAME",
-	  .known = u8c_profile_name, .choice = &filter.config.profile,
+	  .known = utf8check_profile_name, .choice = &filter.config.profile,
 	  .help = "what is well-formed in FILE:", .lists = true },
 	{ "to", .argument = "ENCODING",
 	  .take = take_target,
@@ -162,13 +162,13 @@ CONFIG_FROM_HELP "; or\n"
 "each byte of the UTF-8.  Without it the output is UTF-8\n"
 "by RFC 3629, whatever FILE is" },
 	{ "to-profile", .argument = "NAME",
-	  .known = u8c_profile_name, .choice = &filter.config.to_profile,
+	  .known = utf8check_profile_name, .choice = &filter.config.to_profile,
 	  .help =
 "which code points the output may hold: rfc3629\n"
 "(default) ...; with --to=utf-16le, wtf8 allows lone\n"
 "surrogates" },
 	{ "bom", .argument = "WHAT",
-	  .known = u8c_bom_name, .choice = &filter.config.bom,
+	  .known = utf8check_bom_name, .choice = &filter.config.bom,
 	  .help =
 "byte order mark at the start: keep (default), strip,\n"
 "add, require, forbid" },
@@ -176,7 +176,7 @@ CONFIG_FROM_HELP "; or\n"
 	  .take = config_take_forbid, .to = &filter.config,
 	  .help = CONFIG_FORBID_HELP },
 	{ "form", .argument = "FORM",
-	  .known = u8c_form_name, .choice = &filter.config.form,
+	  .known = utf8check_form_name, .choice = &filter.config.form,
 	  .help =
 "bring it into a normalization form; under one that ends\n"
 "in casefold, case does not count.  More than 1,024\n"

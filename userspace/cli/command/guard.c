@@ -347,7 +347,7 @@ static bool takes_options(const struct guard *g, const char *word,
 
 static const char *guard_action_name(unsigned int i)
 {
-	return i < U8C_ARRAY_SIZE(actions) ? actions[i].word : NULL;
+	return i < ARRAY_SIZE(actions) ? actions[i].word : NULL;
 }
 
 static int guard_run(int count, char **words)

@@ -239,10 +239,9 @@ static int merge_words(struct merge *m, char **words)
 }
 
 /* @stats is the style. */
-static int print_stats(void *style, const char *name, const struct u8c_signature *signature,
-		       const struct text_stats *t)
+static int print_stats(void *style, const char *name, const struct text_stats *t)
 {
-	return stats_print(*(const u8 *)style == STYLE_JSON, name, signature, t);
+	return stats_print(*(const u8 *)style == STYLE_JSON, name, t);
 }
 
 static struct merge merge = {

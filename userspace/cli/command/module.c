@@ -235,7 +235,7 @@ static const struct {
 
 static const char *module_action_name(unsigned int i)
 {
-	return i < U8C_ARRAY_SIZE(actions) ? actions[i].word : NULL;
+	return i < ARRAY_SIZE(actions) ? actions[i].word : NULL;
 }
 
 static int run_action(char **args)

@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <unistd.h>
-#include "abi.h"
 #include "base/option/stream_config.h"
 #include "base/option/table.h"
 #include "base/option/each_file.h"
@@ -34,23 +33,25 @@ struct resync {
 /* The encoding, by the byte order mark where that is asked for. */
 static int resync_encoding(const struct resync *r, struct input *in)
 {
-	u8 head[U8C_SNIFF_MAX];
+	u8 head[UTF8CHECK_SNIFF_MAX];
 	size_t got;
 	int err;
 
 	if (r->config.from != UTF8CHECK_AUTO)
 		return r->config.from;
 	got = input_read_at(in, head, sizeof(head), 0, &err);
-	return err ? err : u8c_sniff(head, got, true);
+	return err ? err : utf8check_sniff(head, got, true);
 }
 
 /* On success @ask has the answer, with offsets in the file. */
 static int find_place(const struct resync *r, struct input *in,
 		      struct utf8check_resync *ask)
 {
-	u64 start = u8c_window_start(r->at);
+	/* Units are counted from the start. */
+	u64 start = r->at < UTF8CHECK_RESYNC_AROUND ? 0 :
+		    (r->at - UTF8CHECK_RESYNC_AROUND) & ~(u64)3;
 	int err, encoding = resync_encoding(r, in);
-	u8 window[U8C_WINDOW];
+	u8 window[2 * UTF8CHECK_RESYNC_AROUND + 4];
 
 	if (encoding < 0)
 		return encoding;
@@ -93,12 +94,12 @@ static void print_resync(const struct resync *r, const char *name,
 	if (found->found & UTF8CHECK_HAS_PREVIOUS)
 		printf("previous boundary %" PRIu64, (u64)found->previous);
 	else
-		printf("no boundary in the %d bytes before", U8C_SEQUENCE_MAX);
+		printf("no boundary in the %d bytes before", UTF8CHECK_SEQUENCE_MAX);
 	if (found->found & UTF8CHECK_HAS_NEXT)
 		printf(", next boundary %" PRIu64 "\n", (u64)found->next);
 	else
 		printf(", no boundary in the %d bytes after\n",
-		       U8C_SEQUENCE_MAX);
+		       UTF8CHECK_SEQUENCE_MAX);
 }
 
 static int measure_input(const struct resync *r, struct input *in, u64 *size)
@@ -173,10 +174,10 @@ static const struct cli_option options[] = {
 	  .flag = &resync.given, .take = take_offset, .to = &resync.at,
 	  .help = "from 0 to the size of FILE; 0x... is hexadecimal" },
 	{ "from", .argument = "ENCODING",
-	  .known = u8c_encoding_name, .choice = &resync.config.from,
+	  .known = utf8check_encoding_name, .choice = &resync.config.from,
 	  .help = CONFIG_FROM_HELP },
 	{ "profile", .argument = "NAME",
-	  .known = u8c_profile_name, .choice = &resync.config.profile,
+	  .known = utf8check_profile_name, .choice = &resync.config.profile,
 	  .help =
 "rfc3629 (default); in cesu8 and mutf8 a pair of\n"
 "surrogates is one sequence" },

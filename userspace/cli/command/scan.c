@@ -31,7 +31,7 @@
 /* The values of --form: the forms that change no character for another. */
 static const char *form_name(unsigned int i)
 {
-	return i <= UTF8CHECK_NFD ? u8c_form_name(i) : NULL;
+	return i <= UTF8CHECK_NFD ? utf8check_form_name(i) : NULL;
 }
 
 /**

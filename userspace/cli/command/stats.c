@@ -33,7 +33,7 @@ static int stats_one(void *context, struct input *in)
 
 	if (err)
 		return cli_trouble(err, in->name);
-	return stats_print(s->json, in->name, s->file.signature, &s->file.counts);
+	return stats_print(s->json, in->name, &s->file.counts);
 }
 
 static struct stats stats;

@@ -45,7 +45,7 @@ static bool take_text_source(void *to, const char *word)
 static bool take_bom(void *to, const char *word)
 {
 	u8 *bom = to;
-	int i = cli_choose("--bom", word, u8c_bom_name);
+	int i = cli_choose("--bom", word, utf8check_bom_name);
 
 	if (i == UTF8CHECK_BOM_STRIP || i == UTF8CHECK_BOM_ADD) {
 		cli_complain("--bom=%s changes a text: it is for 'filter'; known here: keep, require, forbid",
@@ -70,7 +70,7 @@ const struct cli_option text_options[] = {
 	{ "ignore-binary", 'I', .flag = &text_choice.ignore_binary,
 	  .help = "print nothing about binary files" },
 	{ "profile", .argument = "NAME",
-	  .known = u8c_profile_name, .choice = &text_choice.config.profile,
+	  .known = utf8check_profile_name, .choice = &text_choice.config.profile,
 	  .help = "what is well-formed:", .lists = true },
 	{ "from", .argument = "ENCODING", .take = take_text_source,
 	  .help =

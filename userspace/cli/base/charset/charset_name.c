@@ -5,7 +5,8 @@
 #include <ctype.h>
 #include <iconv.h>
 #include <string.h>
-#include "core/u8c.h"
+#include "base/types.h"
+#include "utf8check.h"
 #include "base/charset/charset_name.h"
 
 /* Are two names the same but for case, dashes and underscores? */
@@ -25,8 +26,8 @@ int charset_core_number(const char *word, unsigned int n)
 {
 	unsigned int i;
 
-	for (i = 0; i < n && u8c_encoding_name(i); i++)
-		if (same_encoding(word, u8c_encoding_name(i)))
+	for (i = 0; i < n && utf8check_encoding_name(i); i++)
+		if (same_encoding(word, utf8check_encoding_name(i)))
 			return i;
 	return -1;
 }

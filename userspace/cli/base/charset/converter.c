@@ -65,7 +65,7 @@ struct converter {
 	void *watcher;
 	int stopped;
 	u64 offset;
-	struct u8c_position place;
+	struct utf8check_position place;
 	u64 errors;
 	u64 incomplete;
 	struct utf8check_error first;
@@ -195,7 +195,7 @@ static int give_text(struct converter *c, const u8 *p, size_t n)
 {
 	const u8 *slash;
 
-	u8c_position_advance(u8c_impl_find(NULL)->validate, &c->place, p, n);
+	utf8check_position_advance(&c->place, p, n);
 	while (c->action == UTF8CHECK_ESCAPE && (slash = memchr(p, '\\', n))) {
 		size_t done = slash + 1 - p;
 

@@ -9,7 +9,7 @@
 #define CHARSET_CONVERTER_H
 
 #include "utf8check.h"
-#include "core/u8c.h"
+#include "base/types.h"
 
 struct converter;
 

@@ -47,10 +47,10 @@ struct encoder {
 	void *context;
 	int stopped;
 	u64 offset;
-	struct u8c_position place;
+	struct utf8check_position place;
 	u64 errors;
 	struct utf8check_error first;
-	u8 carry[U8C_SEQUENCE_MAX];
+	u8 carry[UTF8CHECK_SEQUENCE_MAX];
 	size_t carried;
 	u8 out[ENCODED_MAX];
 };
@@ -169,7 +169,7 @@ static bool charset_has(struct encoder *e, const char *text)
 
 static bool write_escaped(struct encoder *e, const u8 *p, size_t n)
 {
-	char text[4 * U8C_SEQUENCE_MAX + 1];
+	char text[4 * UTF8CHECK_SEQUENCE_MAX + 1];
 
 	hex_escape(text, p, n);
 	return charset_has(e, text);
@@ -177,14 +177,16 @@ static bool write_escaped(struct encoder *e, const u8 *p, size_t n)
 
 static void encoder_record(struct encoder *e, const u8 *p, size_t n)
 {
-	struct utf8check_error error;
+	struct utf8check_error error = {
+		.offset = e->offset,
+		.line = e->place.line,
+		.column = e->place.column,
+		.reason = UTF8CHECK_OUT_OF_RANGE,
+		.length = n,
+		.count = n,
+	};
 
-	u8c_record_error(&error, p, n, UTF8CHECK_OUT_OF_RANGE, 0);
-	error.value = 0;
-	error.span = 0;
-	error.offset = e->offset;
-	error.line = e->place.line;
-	error.column = e->place.column;
+	memcpy(error.bytes, p, n);
 	if (!e->errors++ || e->action == UTF8CHECK_SHORTEST)
 		e->first = error;
 }
@@ -207,7 +209,7 @@ static void settle_unencodable(struct encoder *e, const u8 *p, size_t n)
 
 static void move_position(struct encoder *e, const u8 *p, size_t n)
 {
-	u8c_position_advance(u8c_impl_find(NULL)->validate, &e->place, p, n);
+	utf8check_position_advance(&e->place, p, n);
 	e->offset += n;
 }
 

@@ -19,7 +19,7 @@ enum { UNTRIED, KEPT, CHANGED };
  *
  * @to: writes it.
  * @from: reads it.
- * @points: UNTRIED, KEPT or CHANGED, by code point; room for whatever u8c_take() reads.
+ * @points: UNTRIED, KEPT or CHANGED, by code point; room for all that four bytes can say.
  */
 struct round_trip {
 	iconv_t to;
@@ -101,12 +101,33 @@ bool round_trip_has(struct round_trip *r, char ascii)
 	return convert_whole(r->to, &ascii, 1, there, &n) && comes_back(r, &p, 1, there, n);
 }
 
+/* The code point at *@p, of well-formed text, and on to the next one. */
+static u32 take_point(const u8 **p)
+{
+	const u8 *b = *p;
+
+	if (b[0] < 0x80) {
+		*p += 1;
+		return b[0];
+	}
+	if (b[0] < 0xe0) {
+		*p += 2;
+		return (b[0] & 0x1f) << 6 | (b[1] & 0x3f);
+	}
+	if (b[0] < 0xf0) {
+		*p += 3;
+		return (b[0] & 0xf) << 12 | (b[1] & 0x3f) << 6 | (b[2] & 0x3f);
+	}
+	*p += 4;
+	return (b[0] & 7) << 18 | (b[1] & 0x3f) << 12 | (b[2] & 0x3f) << 6 | (b[3] & 0x3f);
+}
+
 size_t round_trip_length(struct round_trip *r, const u8 *p, size_t n)
 {
 	const u8 *at = p, *end = p + n, *next = p;
 
 	for (; at < end; at = next) {
-		u32 cp = u8c_take(&next, end);
+		u32 cp = take_point(&next);
 
 		if (r->points[cp] == KEPT)
 			continue;

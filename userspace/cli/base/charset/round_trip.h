@@ -10,7 +10,7 @@
 #define CHARSET_ROUND_TRIP_H
 
 #include <stddef.h>
-#include "core/u8c.h"
+#include "base/types.h"
 
 struct round_trip;
 

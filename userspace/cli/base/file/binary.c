@@ -84,7 +84,7 @@ const char *binary_kind(const u8 *p, size_t n)
 {
 	size_t i;
 
-	for (i = 0; i < U8C_ARRAY_SIZE(magics); i++)
+	for (i = 0; i < ARRAY_SIZE(magics); i++)
 		if (begins(&magics[i], p, n))
 			return magics[i].name;
 	return NULL;

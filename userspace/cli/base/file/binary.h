@@ -7,7 +7,8 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include "core/u8c.h"
+#include "base/types.h"
+#include "utf8check.h"
 
 /* So many bytes at the start of a file tell. */
 #define BINARY_MAGIC_MAX 16
@@ -24,7 +25,7 @@ const char *binary_kind(const u8 *p, size_t n);
 /* Is it UTF-16 or UTF-32 by its byte order mark?  @p and @n as of binary_kind(). */
 static inline bool binary_is_wide(const u8 *p, size_t n)
 {
-	return u8c_sniff(p, n, true) != UTF8CHECK_UTF8;
+	return utf8check_sniff(p, n, true) != UTF8CHECK_UTF8;
 }
 
 /* So many bytes at the start are searched for a NUL, where all are not. */

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 #include <sys/stat.h>
-#include "core/u8c.h"
+#include "base/types.h"
 #include <sys/types.h>
 
 /**

@@ -125,7 +125,7 @@ static void catch_signals(void)
 		return;
 	caught = true;
 	sigemptyset(&act.sa_mask);
-	for (i = 0; i < U8C_ARRAY_SIZE(ending_signals); i++)
+	for (i = 0; i < ARRAY_SIZE(ending_signals); i++)
 		if (!sigaction(ending_signals[i], NULL, &now) &&
 		    now.sa_handler != SIG_IGN)
 			sigaction(ending_signals[i], &act, NULL);
@@ -138,7 +138,7 @@ static void block_signals(sigset_t *before)
 	size_t i;
 
 	sigemptyset(&set);
-	for (i = 0; i < U8C_ARRAY_SIZE(ending_signals); i++)
+	for (i = 0; i < ARRAY_SIZE(ending_signals); i++)
 		sigaddset(&set, ending_signals[i]);
 	pthread_sigmask(SIG_BLOCK, &set, before);
 }

@@ -9,7 +9,6 @@
 #include <stddef.h>
 #include "base/say/message.h"
 #include "utf8check.h"
-#include "abi.h"
 #include "base/charset/converter.h"
 #include "base/charset/encoder.h"
 #include "base/option/stream_config.h"
@@ -39,18 +38,18 @@ static const struct item {
 	size_t member;
 	u32 flag;
 } items[] = {
-	{ "--profile=", .value_name = u8c_profile_name,
+	{ "--profile=", .value_name = utf8check_profile_name,
 	  .member = offsetof(struct utf8check_config, profile) },
-	{ "--to-profile=", .value_name = u8c_profile_name,
+	{ "--to-profile=", .value_name = utf8check_profile_name,
 	  .member = offsetof(struct utf8check_config, to_profile) },
-	{ "--from=", .value_name = u8c_encoding_name,
+	{ "--from=", .value_name = utf8check_encoding_name,
 	  .member = offsetof(struct utf8check_config, from) },
-	{ "--to=", .value_name = u8c_encoding_name,
+	{ "--to=", .value_name = utf8check_encoding_name,
 	  .member = offsetof(struct utf8check_config, to) },
-	{ "--on-error=", .value_name = u8c_action_name,
+	{ "--on-error=", .value_name = utf8check_action_name,
 	  .member = offsetof(struct utf8check_config, action) },
 	{ "--unescape", .flag = UTF8CHECK_UNESCAPE },
-	{ "--form=", .value_name = u8c_form_name,
+	{ "--form=", .value_name = utf8check_form_name,
 	  .member = offsetof(struct utf8check_config, form) },
 	{ "--stream-safe", .flag = UTF8CHECK_STREAM_SAFE },
 };
@@ -112,7 +111,7 @@ static bool do_conflict(const struct utf8check_config *config,
 	both.flags = config->flags & UTF8CHECK_NO_OUTPUT;
 	copy_item(&both, config, a);
 	copy_item(&both, config, b);
-	return !u8c_config_makes_sense(&both);
+	return utf8check_config_check(&both);
 }
 
 static void complain_of_conflict(const struct utf8check_config *config, size_t a, size_t b)
@@ -132,10 +131,10 @@ bool config_makes_sense(const struct utf8check_config *config, const char *from,
 {
 	size_t a, b;
 
-	if (u8c_config_makes_sense(config))
+	if (!utf8check_config_check(config))
 		return converter_fits(from, config) && encoder_fits(to, config);
-	for (a = 0; a < U8C_ARRAY_SIZE(items); a++)
-		for (b = a + 1; b < U8C_ARRAY_SIZE(items); b++)
+	for (a = 0; a < ARRAY_SIZE(items); a++)
+		for (b = a + 1; b < ARRAY_SIZE(items); b++)
 			if (do_conflict(config, &items[a], &items[b])) {
 				complain_of_conflict(config, a, b);
 				return false;

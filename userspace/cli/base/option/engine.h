@@ -5,7 +5,7 @@
 #ifndef OPTION_ENGINE_H
 #define OPTION_ENGINE_H
 
-#include "core/u8c.h"
+#include "base/types.h"
 #include "utf8check.h"
 
 /* utf8check_engine, and both at once where a command compares them. */

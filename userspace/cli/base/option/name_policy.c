@@ -17,14 +17,9 @@ static u8 policy;
 /* What is refused beside what the policy chosen refuses. */
 static struct utf8check_policy more;
 
-static const char *known_policy(unsigned int i)
-{
-	return u8c_policies[i];
-}
-
 const char *policy_name(void)
 {
-	return known_policy(policy);
+	return utf8check_policy_name(policy);
 }
 
 void policy_forget(void)
@@ -45,7 +40,7 @@ static enum utf8check_class refusable_class(unsigned int i)
 
 static const char *refusable_name(unsigned int i)
 {
-	return u8c_class_name(refusable_class(i));
+	return utf8check_class_name(refusable_class(i));
 }
 
 static bool refuse_class(void *to, const char *word)
@@ -54,7 +49,7 @@ static bool refuse_class(void *to, const char *word)
 
 	if (i < 0)
 		return false;
-	more.refuse |= U8C_BIT(refusable_class(i));
+	more.refuse |= BIT(refusable_class(i));
 	return true;
 }
 
@@ -63,7 +58,7 @@ bool policy_can_refuse(unsigned int class)
 	unsigned int i;
 
 	for (i = 0; refusable_name(i); i++)
-		if (!strcmp(refusable_name(i), u8c_class_name(class)))
+		if (!strcmp(refusable_name(i), utf8check_class_name(class)))
 			return true;
 	return false;
 }
@@ -111,7 +106,7 @@ static bool take_bytes(void *to, const char *text)
 			break;
 		set[b >> 3] |= 1 << (b & 7);
 	}
-	more.refuse |= U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE);
+	more.refuse |= BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE);
 	if (b < 0)
 		cli_complain("%s: '%s' is no list of bytes: ASCII characters, \\xHH for any byte, \\\\ for a backslash",
 			     option, text);
@@ -120,7 +115,7 @@ static bool take_bytes(void *to, const char *text)
 
 const struct cli_option policy_options[] = {
 	{ "policy", .argument = "NAME", .flag = &policy_is_given,
-	  .known = known_policy, .choice = &policy,
+	  .known = utf8check_policy_name, .choice = &policy,
 	  .help =
 "what is refused:\n"
 "default    what deceives a decoder, and what the kernel\n"

@@ -13,26 +13,18 @@ static struct {
 	char text[UTF8CHECK_PROTECT_LEN_MAX];
 } names;
 
-/* The library itself says what can be protected. */
-static bool is_taken(const char *text, size_t n)
-{
-	static struct u8c_protect protect;
-
-	return u8c_protect_init(&protect, u8c_impl_find(NULL), u8c_text(text, n));
-}
-
 static bool take_name(void *to, const char *word)
 {
 	const size_t size = strlen(word) + 1;
 
-	if (!is_taken(word, size - 1)) {
+	if (utf8check_protect_check(word, size - 1)) {
 		cli_complain("--protect: '%s' is no name of a file that can be protected", word);
 		return false;
 	}
 	if (size <= sizeof(names.text) - names.n) {
 		memcpy(names.text + names.n, word, size);
 		names.n += size;
-		if (is_taken(names.text, names.n))
+		if (!utf8check_protect_check(names.text, names.n))
 			return true;
 	}
 	cli_complain("--protect: more than %u names, or than %u bytes",

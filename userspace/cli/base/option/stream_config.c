@@ -14,8 +14,8 @@
 static const char *target_name(unsigned int i)
 {
 	/* "auto" is no target: the profiles take its place. */
-	return i < UTF8CHECK_AUTO ? u8c_encoding_name(i) :
-			      u8c_profile_name(i - UTF8CHECK_AUTO);
+	return i < UTF8CHECK_AUTO ? utf8check_encoding_name(i) :
+			      utf8check_profile_name(i - UTF8CHECK_AUTO);
 }
 
 /* A charset that the core does not know: is it @known to iconv? */
@@ -37,7 +37,7 @@ bool config_set_source(struct utf8check_config *config, const char **charset,
 	*charset = NULL;
 	config->from = i < 0 ? UTF8CHECK_UTF8 : i;
 	return i >= 0 || take_iconv_charset(charset, charset_is_read(word), "--from", word,
-					    u8c_encoding_name);
+					    utf8check_encoding_name);
 }
 
 bool config_set_target(struct utf8check_config *config, const char **charset,
@@ -49,8 +49,8 @@ bool config_set_target(struct utf8check_config *config, const char **charset,
 	config->to = i < 0 ? UTF8CHECK_UTF8 : i;
 	if (i >= 0)
 		return true;
-	for (i = 0; u8c_profile_name(i); i++)
-		if (!strcmp(u8c_profile_name(i), word)) {
+	for (i = 0; utf8check_profile_name(i); i++)
+		if (!strcmp(utf8check_profile_name(i), word)) {
 			config->to_profile = i;
 			return true;
 		}
@@ -65,15 +65,15 @@ static const u8 forbiddable[] = {
 
 static const char *forbid_name(unsigned int i)
 {
-	return i < U8C_ARRAY_SIZE(forbiddable) ?
-	       u8c_reason_name(forbiddable[i]) : NULL;
+	return i < ARRAY_SIZE(forbiddable) ?
+	       utf8check_reason_name(forbiddable[i]) : NULL;
 }
 
 bool config_can_forbid(unsigned int reason)
 {
 	unsigned int i;
 
-	for (i = 0; i < U8C_ARRAY_SIZE(forbiddable); i++)
+	for (i = 0; i < ARRAY_SIZE(forbiddable); i++)
 		if (forbiddable[i] == reason)
 			return true;
 	return false;
@@ -85,7 +85,7 @@ static bool forbid(void *to, const char *word)
 	int i;
 
 	/* This reason needs a form, and a filter learns of it too late. */
-	if (!strcmp(word, u8c_reason_name(UTF8CHECK_NOT_NORMALIZED))) {
+	if (!strcmp(word, utf8check_reason_name(UTF8CHECK_NOT_NORMALIZED))) {
 		cli_complain("--forbid=%s: 'check --normalized=FORM' asks whether a text is in a form, 'filter --form=FORM' makes it so",
 			     word);
 		return false;
@@ -103,7 +103,7 @@ bool config_take_forbid(void *to, const char *words)
 
 const char *config_asked_form_name(unsigned int i)
 {
-	return u8c_form_name(i + 1);
+	return utf8check_form_name(i + 1);
 }
 
 bool config_take_normalized(void *to, const char *word)

@@ -36,7 +36,7 @@ static const char *engine_name(unsigned int i)
 		[CLI_ENGINE_BOTH] = "both",
 	};
 
-	return i < U8C_ARRAY_SIZE(names) ? names[i] : NULL;
+	return i < ARRAY_SIZE(names) ? names[i] : NULL;
 }
 
 bool cli_number(const char *word, int base, u64 most, u64 *number)
@@ -82,7 +82,7 @@ const char *cli_when_name(unsigned int i)
 		[CLI_NEVER] = "never",
 	};
 
-	return i < U8C_ARRAY_SIZE(names) ? names[i] : NULL;
+	return i < ARRAY_SIZE(names) ? names[i] : NULL;
 }
 
 /* All known words, in lines of their own. */

@@ -9,7 +9,7 @@
 #define OPTION_TABLE_H
 
 #include <stdbool.h>
-#include "core/u8c.h"
+#include "base/types.h"
 
 /**
  * struct cli_option - a row of the table

@@ -6,7 +6,7 @@
 #define SAY_COLOR_H
 
 #include <stdio.h>
-#include "core/u8c.h"
+#include "base/types.h"
 
 /* The value of --color: enum cli_when. */
 extern u8 color_when;

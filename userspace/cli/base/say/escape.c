@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 #include "base/say/escape.h"
+#include "utf8check.h"
 
 void hex_print_words(FILE *to, const u8 *p, size_t n, size_t most)
 {
@@ -87,7 +88,7 @@ void escaped_print_part(FILE *to, const u8 *p, size_t n)
 	int length;
 
 	for (; p < end; p += length) {
-		length = u8c_decode(&u8c_rfc3629, u8c_text(p, end - p), true, &cp, &e);
+		length = utf8check_decode(NULL, p, end - p, true, &cp, &e);
 		if (!length)
 			escape_bytes(to, p, length = e.length);
 		else if (is_control(cp))
@@ -116,7 +117,7 @@ bool json_print(FILE *to, const u8 *p, size_t n)
 
 	putc('"', to);
 	for (; p < end; p += length) {
-		length = u8c_decode(&u8c_rfc3629, u8c_text(p, end - p), true, &cp, &e);
+		length = utf8check_decode(NULL, p, end - p, true, &cp, &e);
 		if (!length) {
 			length = e.length;
 			exact = false;

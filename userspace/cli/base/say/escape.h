@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 #include <stdio.h>
-#include "core/u8c.h"
+#include "base/types.h"
 
 /* As "C0 AF", for people; at most @most bytes, then "..." */
 void hex_print_words(FILE *to, const u8 *p, size_t n, size_t most);

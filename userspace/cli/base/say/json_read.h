@@ -5,7 +5,7 @@
 #ifndef SAY_JSON_READ_H
 #define SAY_JSON_READ_H
 
-#include "core/u8c.h"
+#include "base/types.h"
 
 /* Bytes, owned; @p is NULL where nobody says. */
 struct bytes {

@@ -8,7 +8,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include "core/u8c.h"
+#include "base/types.h"
 
 /* Exit codes: the largest one that applies to any file is the command's. */
 enum cli_exit {

@@ -57,7 +57,7 @@ static void print_byte_count(double bytes)
 	static const char *const units[] = { "B", "kB", "MB", "GB", "TB", "PB" };
 	unsigned int i = 0;
 
-	for (; bytes >= 1000 && i + 1 < U8C_ARRAY_SIZE(units); i++)
+	for (; bytes >= 1000 && i + 1 < ARRAY_SIZE(units); i++)
 		bytes /= 1000;
 	fprintf(stderr, "%.*f %s", bytes < 10 && i ? 1 : 0, bytes, units[i]);
 }

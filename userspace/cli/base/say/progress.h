@@ -8,7 +8,7 @@
 #ifndef SAY_PROGRESS_H
 #define SAY_PROGRESS_H
 
-#include "core/u8c.h"
+#include "base/types.h"
 
 /* The value of --progress: enum cli_when. */
 extern u8 progress_when;

@@ -13,8 +13,8 @@ void verdict_print_classes(FILE *to, const struct utf8check_verdict *v,
 	const char *gap = "", *quote = json ? "\"" : "";
 	unsigned int i;
 
-	for (i = 1; i < U8C_CLASSES; i++)
-		if (v->classes & U8C_BIT(i)) {
+	for (i = 1; i < UTF8CHECK_CLASSES; i++)
+		if (v->classes & BIT(i)) {
 			fprintf(to, "%s%s%s%s", gap, quote,
 				utf8check_class_name(i), quote);
 			gap = json ? "," : " ";
@@ -24,7 +24,7 @@ void verdict_print_classes(FILE *to, const struct utf8check_verdict *v,
 /* What to name first: the first class that is refused, or else the primary one. */
 static unsigned int first_class(const struct utf8check_verdict *v, u64 refuse)
 {
-	const u64 refused = v->classes & (refuse | U8C_BIT(UTF8CHECK_PROTECTED));
+	const u64 refused = v->classes & (refuse | BIT(UTF8CHECK_PROTECTED));
 
 	return refused ? (u32)__builtin_ctzll(refused) : v->primary;
 }
@@ -54,7 +54,7 @@ void verdict_print(const u8 *p, size_t len, const struct utf8check_verdict *v,
 	}
 	if (v->hidden_dotdot)
 		printf("  byte %" PRIu64 ": some decoder (%s) reads a component '..' here that the bytes do not show\n",
-		       (u64)v->hidden_offset, u8c_decoder_name(v->hidden_decoder));
+		       (u64)v->hidden_offset, utf8check_decoder_name(v->hidden_decoder));
 }
 
 static void print_findings_json(const struct utf8check_verdict *v,
@@ -83,7 +83,7 @@ void verdict_print_json(const u8 *p, size_t len,
 	print_findings_json(v, f);
 	if (v->hidden_dotdot)
 		printf("\"hidden_dotdot\":{\"found\":true,\"offset\":%" PRIu64 ",\"decoder\":\"%s\"}}\n",
-		       (u64)v->hidden_offset, u8c_decoder_name(v->hidden_decoder));
+		       (u64)v->hidden_offset, utf8check_decoder_name(v->hidden_decoder));
 	else
 		puts("\"hidden_dotdot\":{\"found\":false,\"offset\":null,\"decoder\":null}}");
 }

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include "utf8check.h"
-#include "core/u8c.h"
+#include "base/types.h"
 
 /**
  * verdict_print() - for people, on standard output

@@ -5,7 +5,7 @@
 #ifndef TEXT_BYTE_MASKS_H
 #define TEXT_BYTE_MASKS_H
 
-#include "core/u8c.h"
+#include "base/types.h"
 
 #define BYTES_MASKED 64
 

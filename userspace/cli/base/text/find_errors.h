@@ -7,7 +7,7 @@
 
 #include "base/file/input.h"
 #include "utf8check.h"
-#include "core/u8c.h"
+#include "base/types.h"
 
 /**
  * struct error_search - a text whose errors are asked for

@@ -66,7 +66,7 @@ static bool keep_error(void *context, const struct utf8check_error *e)
 
 	u64 most = own->search.most;
 
-	if (own->count < U8C_ARRAY_SIZE(own->waiting) && own->count < most)
+	if (own->count < ARRAY_SIZE(own->waiting) && own->count < most)
 		own->waiting[own->count++] = *e;
 	return own->count < WAITING_MAX || most <= WAITING_MAX;
 }

@@ -47,7 +47,7 @@ void place_add_report(struct utf8check_report *sum, const struct utf8check_repor
 		place_error(&sum->first, base);
 	}
 	sum->errors += more->errors;
-	for (i = 0; i < U8C_ARRAY_SIZE(sum->by_reason); i++)
+	for (i = 0; i < ARRAY_SIZE(sum->by_reason); i++)
 		sum->by_reason[i] += more->by_reason[i];
 	sum->state |= more->state & UTF8CHECK_REJECTED;
 	sum->bytes_in = base->offset + more->bytes_in;

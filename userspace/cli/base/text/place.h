@@ -6,7 +6,7 @@
 #define TEXT_PLACE_H
 
 #include "utf8check.h"
-#include "core/u8c.h"
+#include "base/types.h"
 
 /**
  * struct place - a place in a text

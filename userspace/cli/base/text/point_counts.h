@@ -5,7 +5,7 @@
 #ifndef TEXT_POINT_COUNTS_H
 #define TEXT_POINT_COUNTS_H
 
-#include "core/u8c.h"
+#include "base/types.h"
 
 #define POINT_PAGE 256
 #define POINT_PAGES (0x110000 / POINT_PAGE)
@@ -51,7 +51,7 @@ static inline unsigned int point_counts_add(struct point_counts *c, u32 cp)
 {
 	unsigned int slot = c->slot_of[cp / POINT_PAGE], i;
 
-	if (unlikely(!slot))
+	if (__builtin_expect(!slot, 0))
 		slot = point_counts_open(c, cp);
 	i = slot * POINT_PAGE + cp % POINT_PAGE;
 	c->count[i]++;

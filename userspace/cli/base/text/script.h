@@ -5,7 +5,7 @@
 #ifndef TEXT_SCRIPT_H
 #define TEXT_SCRIPT_H
 
-#include "core/u8c.h"
+#include "base/types.h"
 
 /* All scripts have a number below this. */
 #define SCRIPTS_MAX 256

@@ -67,7 +67,7 @@ static void add_script(struct text_stats *t, unsigned int script, u32 cp, u64 n)
 
 static void add_classes(struct text_stats *t, u32 cp, u64 n)
 {
-	u64 classes = u8c_properties(cp);
+	u64 classes = utf8check_properties(cp);
 
 	if (cp == '\t' || cp == '\n' || cp == '\r')
 		return;
@@ -155,6 +155,16 @@ void text_stats_start(struct text_stats *t)
 	t->common = script_of(' ');
 }
 
+void text_stats_find_signature(struct text_stats *t, const u8 *p, size_t n)
+{
+	t->signature = (struct utf8check_signature){
+		.size = sizeof(t->signature),
+		.buf = (uintptr_t)p,
+		.len = n,
+	};
+	utf8check_signature(NULL, &t->signature);
+}
+
 /* Count a block at @p, of which @n bytes are well-formed.  Return: its bytes, or 0. */
 static size_t try_block(struct text_stats *t, const u8 *p, size_t n)
 {
@@ -170,7 +180,6 @@ static size_t try_block(struct text_stats *t, const u8 *p, size_t n)
 
 static void stats_count_text(struct text_stats *t, const u8 *p, size_t n)
 {
-	const struct u8c_impl *impl = u8c_impl_find(NULL);
 	size_t valid = 0, done;
 
 	for (; n; p += done, n -= done) {
@@ -179,7 +188,7 @@ static void stats_count_text(struct text_stats *t, const u8 *p, size_t n)
 			point_counts_start(&t->points);
 		}
 		if (!valid && !t->iter.carried)
-			valid = impl->validate->valid_up_to(p, n, impl->validate);
+			valid = utf8check_valid_up_to(p, n);
 		done = try_block(t, p, valid);
 		if (!done) {
 			done = t->iter.carried || !valid ? 1 :
@@ -210,12 +219,11 @@ void text_stats_cut(struct text_stats *t)
 
 bool text_stats_may_cut(const u8 *p, size_t n, size_t at)
 {
-	struct utf8check_error ignored;
 	u64 cp;
 
 	if (p[at] == '\n')
 		return p[at - 1] != '\r';
-	return u8c_decode(&u8c_rfc3629, u8c_text(p + at, n - at), true, &cp, &ignored) > 0 &&
+	return utf8check_decode(NULL, p + at, n - at, true, &cp, NULL) > 0 &&
 	       script_of(cp) != script_of(0x300);
 }
 
@@ -300,9 +308,9 @@ void text_stats_join(struct text_stats *t, const struct text_stats *next)
 	t->lf += next->lf;
 	t->crlf += next->crlf;
 	t->cr += next->cr;
-	for (i = 0; i < U8C_ARRAY_SIZE(t->by_length); i++)
+	for (i = 0; i < ARRAY_SIZE(t->by_length); i++)
 		t->by_length[i] += next->by_length[i];
-	for (i = 0; i < U8C_ARRAY_SIZE(t->by_class); i++)
+	for (i = 0; i < ARRAY_SIZE(t->by_class); i++)
 		t->by_class[i] += next->by_class[i];
 }
 

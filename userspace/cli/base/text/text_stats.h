@@ -68,6 +68,7 @@ struct text_span {
  * @inherited: the number of the script Inherited.
  * @latin: that of Latin.
  * @common: that of Common.
+ * @signature: of the text; without a name where it has none, or nobody has asked.
  * @points: how often each code point has occurred since it was last added to the
  *	members above.  Its pages stay for the next text.
  */
@@ -81,7 +82,7 @@ struct text_stats {
 	u64 by_length[4];
 	u64 errors;
 	u64 error_bytes;
-	u64 by_class[U8C_REASONS];
+	u64 by_class[UTF8CHECK_REASONS];
 	struct script_stats scripts[SCRIPTS_MAX];
 	u64 lf;
 	u64 crlf;
@@ -96,11 +97,15 @@ struct text_stats {
 	unsigned int inherited;
 	unsigned int latin;
 	unsigned int common;
+	struct utf8check_signature signature;
 	struct point_counts points;
 };
 
 /* @t was started before, or is all zero. */
 void text_stats_start(struct text_stats *t);
+
+/* The text begins with the @n bytes; UTF8CHECK_SNIFF_MAX of them are enough. */
+void text_stats_find_signature(struct text_stats *t, const u8 *p, size_t n);
 
 /* The next @n bytes. */
 void text_stats_push(struct text_stats *t, const u8 *p, size_t n);

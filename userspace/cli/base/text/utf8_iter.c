@@ -14,7 +14,7 @@ static size_t ascii_run(const u8 *p, size_t n)
 {
 	size_t run = 0;
 
-	while (n - run >= 8 && !(u8c_load64(p + run) & HIGH_BITS))
+	while (n - run >= 8 && !(load64(p + run) & HIGH_BITS))
 		run += 8;
 	while (run < n && p[run] < 0x80)
 		run++;
@@ -24,15 +24,9 @@ static size_t ascii_run(const u8 *p, size_t n)
 /* Tell of a run of ASCII; or pass over a run of text, where only errors matter. */
 static size_t tell_run(struct utf8_iter *s, const u8 *p, size_t n)
 {
-	const struct u8c_impl *impl;
-	size_t run;
+	const bool skips = s->errors_only && !s->after_bad;
+	const size_t run = skips ? utf8check_valid_up_to(p, n) : ascii_run(p, n);
 
-	if (s->errors_only && !s->after_bad) {
-		impl = u8c_impl_find(NULL);
-		run = impl->validate->valid_up_to(p, n, impl->validate);
-	} else {
-		run = ascii_run(p, n);
-	}
 	if (run && *p < 0x80)
 		s->ascii(s->context, p, s->errors_only ? 1 : run);
 	s->offset += run;
@@ -44,7 +38,7 @@ static size_t decode_one(struct utf8_iter *s, const u8 *p, size_t n, bool final)
 {
 	struct utf8check_error e;
 	u64 cp;
-	int length = u8c_decode(&u8c_rfc3629, u8c_text(p, n), final, &cp, &e);
+	int length = utf8check_decode(NULL, p, n, final, &cp, &e);
 
 	if (length < 0)
 		return 0;

@@ -5,7 +5,8 @@
 #ifndef TEXT_UTF8_ITER_H
 #define TEXT_UTF8_ITER_H
 
-#include "core/u8c.h"
+#include "base/types.h"
+#include "utf8check.h"
 
 /**
  * struct utf8_iter - finds the code points of a text
@@ -31,7 +32,7 @@ struct utf8_iter {
 	void *context;
 	bool errors_only;
 	u64 offset;
-	u8 carry[U8C_SEQUENCE_MAX];
+	u8 carry[UTF8CHECK_SEQUENCE_MAX];
 	size_t carried;
 	bool after_bad;
 };

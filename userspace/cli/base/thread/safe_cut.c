@@ -29,7 +29,7 @@
 int cut_rule_find(struct cut_rule *r, const struct utf8check_config *config,
 		  const struct input *in, u64 start)
 {
-	u8 head[U8C_SNIFF_MAX];
+	u8 head[UTF8CHECK_SNIFF_MAX];
 	int err = 0;
 	size_t n;
 
@@ -39,7 +39,7 @@ int cut_rule_find(struct cut_rule *r, const struct utf8check_config *config,
 	};
 	if (config->from == UTF8CHECK_AUTO) {
 		n = input_read_at(in, head, sizeof(head), start, &err);
-		r->coding.encoding = u8c_sniff(head, n, true);
+		r->coding.encoding = utf8check_sniff(head, n, true);
 	}
 	return err;
 }
@@ -67,8 +67,8 @@ static bool begins_each_form(u64 cp)
 {
 	unsigned int form;
 
-	for (form = UTF8CHECK_NFC; u8c_form_name(form); form++)
-		if (!u8c_has_boundary_before(form, cp))
+	for (form = UTF8CHECK_NFC; utf8check_form_name(form); form++)
+		if (!utf8check_has_boundary_before(form, cp))
 			return false;
 	return true;
 }
@@ -77,37 +77,33 @@ static bool is_plain_char(const struct cut_rule *r, u64 cp)
 {
 	if ((cp >= 0x20 && cp < 0x7f) || cp == '\n')
 		return true;
-	return cp <= 0xffff && !u8c_is_surrogate(cp) && !u8c_forbidden(cp, r->forbid) &&
+	return cp <= 0xffff && !is_surrogate(cp) && !utf8check_forbidden(cp, r->forbid) &&
 	       begins_each_form(cp);
 }
 
 /* Most places of a text without plain characters are known by their byte alone. */
 static bool may_begin_plain(const struct cut_rule *r, u8 byte)
 {
-	return cut_unit(r) > 1 || (!u8c_is_continuation(byte) && byte < 0xf0);
+	return cut_unit(r) > 1 || (!is_continuation(byte) && byte < 0xf0);
 }
 
 /* Does a plain character begin at @p? */
 static bool plain_begins(const struct cut_rule *r, const u8 *p, size_t n)
 {
-	struct utf8check_error ignored;
 	u64 cp;
 
-	return u8c_decode(&r->coding, u8c_text(p, n), true, &cp, &ignored) > 0 &&
+	return utf8check_decode(&r->coding, p, n, true, &cp, NULL) > 0 &&
 	       is_plain_char(r, cp);
 }
 
 /* Is the sequence that ends at @at whole and well-formed?  Of UTF-8. */
 static bool ends_sequence(const struct cut_rule *r, const u8 *p, size_t at)
 {
-	size_t lead = at - 1, least = at > U8C_SEQUENCE_MAX ? at - U8C_SEQUENCE_MAX : 0;
-	struct utf8check_error ignored;
-	u64 cp;
+	size_t lead = at - 1, least = at > UTF8CHECK_SEQUENCE_MAX ? at - UTF8CHECK_SEQUENCE_MAX : 0;
 
-	while (lead > least && u8c_is_continuation(p[lead]))
+	while (lead > least && is_continuation(p[lead]))
 		lead--;
-	return u8c_decode(&r->coding, u8c_text(p + lead, at - lead), true, &cp,
-			  &ignored) == (int)(at - lead);
+	return utf8check_decode(&r->coding, p + lead, at - lead, true, NULL, NULL) == (int)(at - lead);
 }
 
 /* Of UTF-16: the unit before @at. */
@@ -115,7 +111,7 @@ static bool ends_in_surrogate(const struct cut_rule *r, const u8 *p, size_t at)
 {
 	bool big = r->coding.encoding == UTF8CHECK_UTF16BE;
 
-	return u8c_is_surrogate(p[at - 1 - big] << 8 | p[at - 2 + big]);
+	return is_surrogate(p[at - 1 - big] << 8 | p[at - 2 + big]);
 }
 
 static bool is_decided(const struct cut_rule *r, const u8 *p, size_t at)

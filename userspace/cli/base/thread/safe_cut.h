@@ -5,7 +5,8 @@
 #ifndef THREAD_SAFE_CUT_H
 #define THREAD_SAFE_CUT_H
 
-#include "core/u8c.h"
+#include "base/types.h"
+#include "utf8check.h"
 #include "base/file/input.h"
 
 /**
@@ -17,7 +18,7 @@
  *	wherever a cut is safe.  @at is not 0, and less than @n.
  */
 struct cut_rule {
-	struct u8c_coding coding;
+	struct utf8check_coding coding;
 	u64 forbid;
 	bool (*allows)(const u8 *p, size_t n, size_t at);
 };
@@ -38,7 +39,7 @@ int cut_rule_find(struct cut_rule *r, const struct utf8check_config *config,
 bool cut_rule_makes_sense(const struct cut_rule *r, const struct utf8check_config *config);
 
 /* Bytes around a place that cut_is_safe() looks at, on each side. */
-#define CUT_SIGHT U8C_SEQUENCE_MAX
+#define CUT_SIGHT UTF8CHECK_SEQUENCE_MAX
 
 /* Bytes of a unit of the encoding: 1, 2 or 4. */
 unsigned int cut_unit(const struct cut_rule *r);

@@ -7,7 +7,7 @@
 
 #include <pthread.h>
 #include <stddef.h>
-#include "core/u8c.h"
+#include "base/types.h"
 
 /* So many are named; the others are counted. */
 #define BINARY_NAMED 10

@@ -83,7 +83,7 @@ static int core_encoding(const char *name)
 	int i;
 
 	for (i = 0; i < UTF8CHECK_AUTO; i++)
-		if (!strcasecmp(u8c_encoding_name(i), name))
+		if (!strcasecmp(utf8check_encoding_name(i), name))
 			return i;
 	return -1;
 }
@@ -95,20 +95,20 @@ static int core_encoding(const char *name)
 static int find_signature_encoding(struct search *s, struct utf8check *engine,
 				   const u8 *p, size_t n, int *err)
 {
-	struct utf8check_signature signature = {
-		.size = sizeof(signature),
+	struct utf8check_signature *signature = &s->f->signature;
+
+	*signature = (struct utf8check_signature){
+		.size = sizeof(*signature),
 		.buf = (uintptr_t)p,
 		.len = n,
 	};
-
-	*err = utf8check_signature(engine, &signature);
-	if (*err || !signature.length)
+	*err = utf8check_signature(engine, signature);
+	if (*err || !signature->length)
 		return UTF8CHECK_UTF8;
-	memcpy(s->f->signature, signature.name, sizeof(signature.name));
-	s->f->encoding = s->f->signature;
+	s->f->encoding = signature->name;
 	s->f->by = BY_SIGNATURE;
 	s->f->bom = true;
-	return core_encoding(signature.name);
+	return core_encoding(signature->name);
 }
 
 /* Look at the first bytes, and open the stream. */

@@ -29,7 +29,7 @@ enum found_by { BY_NOTHING, BY_SIGNATURE, BY_FORM, BY_MOST, BY_GUESS, BY_LOOKS }
  *
  * @encoding: the name of the encoding; NULL when it is not known.  May point to
  *	@signature.
- * @signature: the encoding that the signature names.
+ * @signature: of the text.
  * @by: how the encoding was found.
  * @checked: all of the text was read as @encoding, see @report.
  * @bom: the text begins with a signature.
@@ -44,7 +44,7 @@ enum found_by { BY_NOTHING, BY_SIGNATURE, BY_FORM, BY_MOST, BY_GUESS, BY_LOOKS }
  */
 struct encoding_found {
 	const char *encoding;
-	char signature[U8C_SIGNATURE_NAME];
+	struct utf8check_signature signature;
 	enum found_by by;
 	bool checked;
 	bool bom;

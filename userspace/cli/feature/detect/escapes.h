@@ -5,7 +5,7 @@
 #ifndef DETECT_ESCAPES_H
 #define DETECT_ESCAPES_H
 
-#include "core/u8c.h"
+#include "base/types.h"
 
 /**
  * struct escapes - what a text has of them; all zero is the start of a text

@@ -5,7 +5,8 @@
 #ifndef DETECT_LENIENT_FORMS_H
 #define DETECT_LENIENT_FORMS_H
 
-#include "core/u8c.h"
+#include "base/types.h"
+#include "utf8check.h"
 
 /**
  * struct lenient_forms - the forms of a text that only lenient decoders take

@@ -21,7 +21,7 @@ static const char *const names[] = {
 	"windows-1252", "windows-1251", "KOI8-R", "CP866", "ISO-8859-1",
 };
 
-#define CHARSETS U8C_ARRAY_SIZE(names)
+#define CHARSETS ARRAY_SIZE(names)
 
 /**
  * struct mojibake - a text that may be mojibake

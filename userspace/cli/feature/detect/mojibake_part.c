@@ -14,6 +14,7 @@
 #include <string.h>
 #include "feature/detect/mojibake_part.h"
 #include "feature/detect/plausible.h"
+#include "utf8check.h"
 
 /* The compiler makes vector code of a loop over so many bytes. */
 #define PLACES_AT_ONCE 64
@@ -44,7 +45,7 @@ void mojibake_part_start(struct mojibake_part *m, const struct charset *charsets
 	unsigned int i;
 
 	memset(m->places, 0, sizeof(m->places));
-	m->charsets = n < U8C_ARRAY_SIZE(m->places) ? n : U8C_ARRAY_SIZE(m->places);
+	m->charsets = n < ARRAY_SIZE(m->places) ? n : ARRAY_SIZE(m->places);
 	for (i = 0; i < m->charsets; i++)
 		m->places[i].read_as = &charsets[i];
 	m->offset = 0;
@@ -92,10 +93,8 @@ static bool block_may(const u8 *p)
 /* Return: the bytes of the code point at @p; 0 when it is ill-formed. */
 static size_t read_point(const u8 *p, size_t n, u32 *cp)
 {
-	struct utf8check_error e;
 	u64 value;
-	int length = n ? u8c_decode(&u8c_rfc3629, u8c_text(p, n), true, &value,
-				    &e) : 0;
+	int length = utf8check_decode(NULL, p, n, true, &value, NULL);
 
 	*cp = length > 0 ? value : ' ';
 	return length > 0 ? length : 0;
@@ -123,7 +122,6 @@ static unsigned int length_by_lead(u8 lead)
 static bool is_misread(const struct charset *set, const u8 *p, size_t n,
 		       struct misread *r)
 {
-	struct utf8check_error e;
 	u8 bytes[4] = { 0 };
 	unsigned int length = 1;
 	int byte;
@@ -139,8 +137,8 @@ static bool is_misread(const struct charset *set, const u8 *p, size_t n,
 			length = length_by_lead(byte);
 	}
 	r->lead = bytes[0];
-	return length && u8c_decode(&u8c_rfc3629, u8c_text(bytes, length), true,
-				    &r->meant, &e) == (int)length;
+	return length &&
+	       utf8check_decode(NULL, bytes, length, true, &r->meant, NULL) == (int)length;
 }
 
 static bool is_capital(u32 cp)

@@ -51,9 +51,9 @@ static void write_point(void *context, u32 cp)
 {
 	struct undo *u = context;
 
-	if (sizeof(u->buf) - u->n < U8C_SEQUENCE_MAX)
+	if (sizeof(u->buf) - u->n < UTF8CHECK_SEQUENCE_MAX)
 		flush(u);
-	u->n += u8c_encode(&u8c_rfc3629, cp, u->buf + u->n);
+	u->n += utf8check_encode(NULL, cp, u->buf + u->n);
 }
 
 static void next_step(void *context, u32 cp)
@@ -144,7 +144,7 @@ int mojibake_undo_text(const struct mojibake_answer *answer, const u8 *text,
 	int err;
 
 	/* Each step makes one byte of a code point: the text gets no longer. */
-	if (n > sizeof(u.buf) - U8C_SEQUENCE_MAX)
+	if (n > sizeof(u.buf) - UTF8CHECK_SEQUENCE_MAX)
 		return -ENOBUFS;
 	start_undo(&u, answer);
 	utf8_iter_push(&u.iter, text, n, true);
@@ -206,7 +206,6 @@ bool mojibake_undo_exactly(const u8 *text, size_t n, u8 *to, size_t *length)
 {
 	static struct mojibake *m;
 	struct mojibake_answer answer;
-	struct utf8check_error e;
 	size_t at = 0;
 	u64 cp = 0;
 
@@ -216,7 +215,7 @@ bool mojibake_undo_exactly(const u8 *text, size_t n, u8 *to, size_t *length)
 		return false;
 	mojibake_start(m);
 	while (at < n) {
-		at += u8c_decode(&u8c_rfc3629, u8c_text(text + at, n - at), true, &cp, &e);
+		at += utf8check_decode(NULL, text + at, n - at, true, &cp, NULL);
 		mojibake_feed(m, cp);
 	}
 	mojibake_finish(m, &answer);

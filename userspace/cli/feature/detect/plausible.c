@@ -8,6 +8,7 @@
  * too; for these the next character decides.
  */
 #include "feature/detect/plausible.h"
+#include "utf8check.h"
 
 enum kind { OTHER, SPACE, SMALL, CAPITAL, OPENING, CLOSING, SYMBOL, GRAPHIC };
 
@@ -134,9 +135,9 @@ static const struct {
 
 bool is_everyday(u32 cp)
 {
-	size_t low = 0, high = U8C_ARRAY_SIZE(everyday);
+	size_t low = 0, high = ARRAY_SIZE(everyday);
 
-	if (u8c_properties(cp) & (1ull << UTF8CHECK_UNASSIGNED | 1ull << UTF8CHECK_CONTROL))
+	if (utf8check_properties(cp) & (1ull << UTF8CHECK_UNASSIGNED | 1ull << UTF8CHECK_CONTROL))
 		return false;
 	while (low < high) {
 		size_t middle = (low + high) / 2;
@@ -146,5 +147,5 @@ bool is_everyday(u32 cp)
 		else
 			high = middle;
 	}
-	return low < U8C_ARRAY_SIZE(everyday) && cp >= everyday[low].first;
+	return low < ARRAY_SIZE(everyday) && cp >= everyday[low].first;
 }

@@ -5,7 +5,7 @@
 #ifndef DETECT_PLAUSIBLE_H
 #define DETECT_PLAUSIBLE_H
 
-#include "core/u8c.h"
+#include "base/types.h"
 
 /**
  * looks_strange() - do a few characters look like bytes in the wrong charset?

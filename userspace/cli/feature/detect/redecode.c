@@ -64,7 +64,7 @@ static void decode_kept(struct redecoder *r, bool final)
 	int length;
 
 	while (r->n) {
-		length = u8c_decode(&u8c_rfc3629, u8c_text(r->bytes, r->n), final, &cp, &e);
+		length = utf8check_decode(NULL, r->bytes, r->n, final, &cp, &e);
 		if (length < 0)
 			return;
 		count_strange(r, r->cp[0]);

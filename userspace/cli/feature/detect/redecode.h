@@ -6,6 +6,7 @@
 #define DETECT_REDECODE_H
 
 #include "feature/detect/single_byte.h"
+#include "utf8check.h"
 
 /**
  * struct redecoder - undoes one wrong reading
@@ -40,8 +41,8 @@ struct redecoder {
 	u64 odd;
 	u64 bad;
 	bool hopeless;
-	u8 bytes[U8C_SEQUENCE_MAX];
-	u32 cp[U8C_SEQUENCE_MAX];
+	u8 bytes[UTF8CHECK_SEQUENCE_MAX];
+	u32 cp[UTF8CHECK_SEQUENCE_MAX];
 	unsigned int n;
 	u32 last;
 	u32 kept[4];

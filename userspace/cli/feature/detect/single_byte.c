@@ -5,6 +5,7 @@
 #include <iconv.h>
 #include <string.h>
 #include "feature/detect/single_byte.h"
+#include "utf8check.h"
 
 /* The code point of one byte; 0 when it has none. */
 static u32 decode_byte(iconv_t cd, u8 byte)
@@ -12,15 +13,13 @@ static u32 decode_byte(iconv_t cd, u8 byte)
 	char in = (char)byte, utf8[8];
 	char *from = &in, *to = utf8;
 	size_t left = 1, room = sizeof(utf8);
-	struct utf8check_error e;
 	u64 cp;
 
 	if (iconv(cd, &from, &left, &to, &room) == (size_t)-1) {
 		iconv(cd, NULL, NULL, NULL, NULL);
 		return 0;
 	}
-	if (to == utf8 || u8c_decode(&u8c_rfc3629, u8c_text(utf8, to - utf8), true, &cp,
-				     &e) != to - utf8)
+	if (to == utf8 || utf8check_decode(NULL, utf8, to - utf8, true, &cp, NULL) != to - utf8)
 		return 0;
 	return cp;
 }

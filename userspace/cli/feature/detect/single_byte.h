@@ -5,7 +5,7 @@
 #ifndef DETECT_SINGLE_BYTE_H
 #define DETECT_SINGLE_BYTE_H
 
-#include "core/u8c.h"
+#include "base/types.h"
 
 /* All code points of the charsets used here are below this. */
 #define CHARSET_END 0x2600

@@ -5,7 +5,7 @@
 #ifndef DETECT_UCHARDET_H
 #define DETECT_UCHARDET_H
 
-#include "core/u8c.h"
+#include "base/types.h"
 
 /* uchardet sees no more bytes of a text than this. */
 #define GUESS_MAX (1 << 20)

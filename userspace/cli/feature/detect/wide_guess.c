@@ -14,6 +14,7 @@
 #include <wchar.h>
 #include "feature/detect/plausible.h"
 #include "feature/detect/wide_guess.h"
+#include "utf8check.h"
 
 /**
  * struct tally - what a text has in one encoding
@@ -48,14 +49,14 @@ static bool is_frequent(u32 cp)
 {
 	return (cp >= 0x3000 && cp <= 0x3002) || (cp >= 0x3041 && cp <= 0x30ff) ||
 	       (cp >= 0xff01 && cp <= 0xff1f) ||
-	       wmemchr(frequent_han, cp, U8C_ARRAY_SIZE(frequent_han));
+	       wmemchr(frequent_han, cp, ARRAY_SIZE(frequent_han));
 }
 
 static bool is_not_text(u32 cp)
 {
 	if (cp == '\t' || cp == '\n' || cp == '\f' || cp == '\r')
 		return false;
-	return u8c_properties(cp) & (1ull << UTF8CHECK_CONTROL |
+	return utf8check_properties(cp) & (1ull << UTF8CHECK_CONTROL |
 				     1ull << UTF8CHECK_NONCHARACTER |
 				     1ull << UTF8CHECK_UNASSIGNED);
 }
@@ -82,14 +83,13 @@ static void tally_code_point(struct tally *t, u32 cp)
  */
 static struct tally read_as(u8 encoding, const u8 *p, size_t n)
 {
-	const struct u8c_coding coding = { .encoding = encoding };
+	const struct utf8check_coding coding = { .encoding = encoding };
 	struct tally t = { };
-	struct utf8check_error e;
 	u64 cp;
 	int length;
 
 	for (; n && !t.wrong; p += length, n -= length) {
-		length = u8c_decode(&coding, u8c_text(p, n), false, &cp, &e);
+		length = utf8check_decode(&coding, p, n, false, &cp, NULL);
 		if (length < 0)
 			break;
 		if (length)

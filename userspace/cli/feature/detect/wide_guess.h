@@ -5,7 +5,7 @@
 #ifndef DETECT_WIDE_GUESS_H
 #define DETECT_WIDE_GUESS_H
 
-#include "core/u8c.h"
+#include "base/types.h"
 
 /* So many bytes of a text say enough. */
 #define WIDE_GUESS_MAX 4096

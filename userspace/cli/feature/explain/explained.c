@@ -2,7 +2,8 @@
 /*
  * The rows of both tables, by their numbers.
  */
-#include "core/u8c.h"
+#include "base/types.h"
+#include "utf8check.h"
 #include "feature/explain/explained.h"
 
 static const struct explained *const tables[] = { explained_names, explained_reasons };
@@ -12,7 +13,7 @@ static const struct explained *find_class(int number)
 	const struct explained *e;
 	size_t i;
 
-	for (i = 0; i < U8C_ARRAY_SIZE(tables); i++)
+	for (i = 0; i < ARRAY_SIZE(tables); i++)
 		for (e = tables[i]; e->brief; e++)
 			if (e->class == number)
 				return e;
@@ -35,12 +36,12 @@ const struct explained *explained_row(unsigned int i)
 	const struct explained *e;
 	int number;
 
-	for (number = 0; number < U8C_CLASSES; number++) {
+	for (number = 0; number < UTF8CHECK_CLASSES; number++) {
 		e = find_class(number);
 		if (e && !i--)
 			return e;
 	}
-	for (number = 0; number < U8C_REASONS; number++) {
+	for (number = 0; number < UTF8CHECK_REASONS; number++) {
 		e = find_reason(number);
 		if (e && !i--)
 			return e;
@@ -50,6 +51,6 @@ const struct explained *explained_row(unsigned int i)
 
 const char *explained_word(const struct explained *e)
 {
-	return e->class == EXPLAINED_NO_NUMBER ? u8c_reason_name(e->reason) :
-						 u8c_class_name(e->class);
+	return e->class == EXPLAINED_NO_NUMBER ? utf8check_reason_name(e->reason) :
+						 utf8check_class_name(e->class);
 }

@@ -3,7 +3,7 @@
  * What the classes mean that only names and paths have.  Those that are reasons
  * too are in explain/explained_reasons.c.
  */
-#include "core/u8c.h"
+#include "utf8check.h"
 #include "feature/explain/explained.h"
 
 #define CLASS(number) .class = (number), .reason = EXPLAINED_NO_NUMBER

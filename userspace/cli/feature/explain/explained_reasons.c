@@ -3,7 +3,7 @@
  * What the reasons of errors in text mean, and the classes of names that have the
  * same words.
  */
-#include "core/u8c.h"
+#include "utf8check.h"
 #include "feature/explain/explained.h"
 
 #define REASON(number) .class = EXPLAINED_NO_NUMBER, .reason = (number)

@@ -3,7 +3,8 @@
  * Which options refuse a class or a reason: asked of the policies, the profiles and
  * the options themselves.
  */
-#include "core/u8c.h"
+#include "base/types.h"
+#include "utf8check.h"
 #include "feature/explain/explained.h"
 #include "base/option/name_policy.h"
 #include "base/option/stream_config.h"
@@ -31,15 +32,16 @@ static void by_policies(const struct explained *e, bool path, const struct liste
 {
 	const char *command = path ? "path" : "name";
 	struct utf8check_policy policy;
-	const char *const *name;
+	const char *name;
+	unsigned int i;
 
 	/* In a path a slash is no finding. */
 	if (path && e->class == UTF8CHECK_SEPARATOR)
 		return;
-	for (name = u8c_policies; *name; name++)
-		if (u8c_policy_find(*name, path, &policy) &&
-		    policy.refuse & U8C_BIT(e->class))
-			tell_option(l, command, "--policy", *name);
+	for (i = 0; (name = utf8check_policy_name(i)); i++)
+		if (!utf8check_policy_find(name, path, &policy) &&
+		    policy.refuse & BIT(e->class))
+			tell_option(l, command, "--policy", name);
 	if (policy_can_refuse(e->class))
 		tell_option(l, command, "--refuse", explained_word(e));
 }
@@ -47,17 +49,15 @@ static void by_policies(const struct explained *e, bool path, const struct liste
 /* The profiles in which the example is ill-formed for this reason. */
 static void by_profiles(const struct explained *e, const struct listener *l)
 {
-	const struct u8c_text text = u8c_text(e->example, e->example_length);
 	struct utf8check_error error;
-	u64 cp;
 	u8 i;
 
-	for (i = 0; u8c_profile_name(i) && text.n; i++) {
-		const struct u8c_coding coding = { .profile = i };
+	for (i = 0; utf8check_profile_name(i) && e->example_length; i++) {
+		const struct utf8check_coding coding = { .profile = i };
 
-		if (!u8c_decode(&coding, text, true, &cp, &error) &&
+		if (!utf8check_decode(&coding, e->example, e->example_length, true, NULL, &error) &&
 		    error.reason == e->reason)
-			tell_option(l, "check", "--profile", u8c_profile_name(i));
+			tell_option(l, "check", "--profile", utf8check_profile_name(i));
 	}
 }
 

@@ -5,7 +5,7 @@
 #ifndef FILTER_LEFT_ALONE_H
 #define FILTER_LEFT_ALONE_H
 
-#include "core/u8c.h"
+#include "base/types.h"
 
 struct filter;
 

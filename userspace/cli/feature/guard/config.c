@@ -77,14 +77,14 @@ static const char *config_action_name(unsigned int i)
 		[AUDIT] = "audit", [ENFORCE] = "enforce", [PASS] = "pass",
 	};
 
-	return i < U8C_ARRAY_SIZE(names) ? names[i] : NULL;
+	return i < ARRAY_SIZE(names) ? names[i] : NULL;
 }
 
 static const char *yes_name(unsigned int i)
 {
 	static const char *const names[] = { "no", "yes" };
 
-	return i < U8C_ARRAY_SIZE(names) ? names[i] : NULL;
+	return i < ARRAY_SIZE(names) ? names[i] : NULL;
 }
 
 static bool wait_for(const char *what, const char *path)

@@ -45,7 +45,7 @@ static const char *outcome_name(__u32 outcome)
 		[GUARD_PASSED] = "passed",
 	};
 
-	return outcome < U8C_ARRAY_SIZE(names) ? names[outcome] : "unknown";
+	return outcome < ARRAY_SIZE(names) ? names[outcome] : "unknown";
 }
 
 static const char *class_name(__u32 class)

@@ -11,13 +11,16 @@
 /* The filesystem, not the policy, limits the length of a name. */
 void guard_rule_take_policy(struct guard_rule *rule)
 {
+	struct utf8check_policy ordinary;
+
 	snprintf(rule->policy, sizeof(rule->policy), "%s", policy_name());
 	policy_find(false, &rule->name);
 	policy_find(true, &rule->path);
-	rule->name.refuse &= ~U8C_BIT(UTF8CHECK_TOO_LONG);
-	rule->path.refuse &= ~U8C_BIT(UTF8CHECK_TOO_LONG);
+	rule->name.refuse &= ~BIT(UTF8CHECK_TOO_LONG);
+	rule->path.refuse &= ~BIT(UTF8CHECK_TOO_LONG);
 	/* Only such a policy refuses no ASCII name that the kernel can make. */
-	if (!(rule->name.refuse & ~(U8C_REFUSE_NAME | U8C_ABOVE_ASCII)))
+	utf8check_policy_find("default", false, &ordinary);
+	if (!(rule->name.refuse & ~(ordinary.refuse | UTF8CHECK_ABOVE_ASCII)))
 		rule->flags |= GUARD_ASCII_PASSES;
 }
 

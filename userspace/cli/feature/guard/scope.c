@@ -86,7 +86,7 @@ static const struct {
 
 static const char *error_name(unsigned int i)
 {
-	return i < U8C_ARRAY_SIZE(errors) ? errors[i].name : NULL;
+	return i < ARRAY_SIZE(errors) ? errors[i].name : NULL;
 }
 
 bool scope_take_errno(void *to, const char *word)

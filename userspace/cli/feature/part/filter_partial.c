@@ -201,9 +201,9 @@ static void print_reasons(const struct utf8check_report *r, FILE *to)
 	unsigned int i;
 
 	fputs(",\"by_reason\":{", to);
-	for (i = 0; u8c_reason_name(i); i++)
+	for (i = 0; utf8check_reason_name(i); i++)
 		if (r->by_reason[i]) {
-			fprintf(to, "%s\"%s\":%" PRIu64, comma, u8c_reason_name(i),
+			fprintf(to, "%s\"%s\":%" PRIu64, comma, utf8check_reason_name(i),
 				(u64)r->by_reason[i]);
 			comma = ",";
 		}
@@ -233,7 +233,7 @@ static bool parse_reasons(struct utf8check_report *r, struct json_object *object
 	if (!json_object_is_type(object, json_type_object))
 		return false;
 	json_object_object_foreach(object, name, value) {
-		i = json_read_find(name, u8c_reason_name);
+		i = json_read_find(name, utf8check_reason_name);
 		if (i < 0 || !partial_json_number(value, &count))
 			return false;
 		r->by_reason[i] = count;

@@ -80,7 +80,7 @@ static int find_rule(struct part_file *f)
 	p->encoding = f->rule.coding.encoding;
 	if (cut_rule_makes_sense(&f->rule, &p->config))
 		return CLI_WELL;
-	encoding = u8c_encoding_name(p->encoding);
+	encoding = utf8check_encoding_name(p->encoding);
 	cli_complain("%s: is %s: with --part, --profile needs --from=%s", p->name, encoding,
 		     encoding);
 	return CLI_TROUBLE;

@@ -6,7 +6,7 @@
 #define PART_PART_SOURCE_H
 
 #include <errno.h>
-#include "core/u8c.h"
+#include "base/types.h"
 #include "base/file/input.h"
 
 /* Bytes that are read at once. */

@@ -37,8 +37,7 @@ struct json_object;
 struct merge {
 	int (*print_errors)(void *check, const struct found_errors *f);
 	void *check;
-	int (*print_stats)(void *stats, const char *name,
-			   const struct u8c_signature *signature, const struct text_stats *t);
+	int (*print_stats)(void *stats, const char *name, const struct text_stats *t);
 	void *stats;
 	struct output_request request;
 	bool summary;

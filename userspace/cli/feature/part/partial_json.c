@@ -20,9 +20,9 @@ static void print_forbid(FILE *to, u64 forbid)
 	unsigned int i;
 
 	fputs(",\"forbid\":[", to);
-	for (i = 0; u8c_reason_name(i); i++)
+	for (i = 0; utf8check_reason_name(i); i++)
 		if (forbid >> i & 1) {
-			fprintf(to, "%s\"%s\"", comma, u8c_reason_name(i));
+			fprintf(to, "%s\"%s\"", comma, utf8check_reason_name(i));
 			comma = ",";
 		}
 	putc(']', to);
@@ -33,13 +33,13 @@ static void print_config(const struct partial *p, FILE *to)
 	const struct utf8check_config *c = &p->config;
 
 	fprintf(to, ",\"profile\":\"%s\",\"to_profile\":\"%s\",\"from\":\"%s\",\"to\":\"%s\"",
-		u8c_profile_name(c->profile), u8c_profile_name(c->to_profile),
-		u8c_encoding_name(c->from), u8c_encoding_name(c->to));
+		utf8check_profile_name(c->profile), utf8check_profile_name(c->to_profile),
+		utf8check_encoding_name(c->from), utf8check_encoding_name(c->to));
 	fprintf(to, ",\"on_error\":\"%s\",\"form\":\"%s\",\"bom\":\"%s\",\"flags\":%u",
-		u8c_action_name(c->action), u8c_form_name(c->form), u8c_bom_name(c->bom),
+		utf8check_action_name(c->action), utf8check_form_name(c->form), utf8check_bom_name(c->bom),
 		c->flags);
 	print_forbid(to, c->forbid);
-	fprintf(to, ",\"encoding\":\"%s\"", u8c_encoding_name(p->encoding));
+	fprintf(to, ",\"encoding\":\"%s\"", utf8check_encoding_name(p->encoding));
 }
 
 void partial_print_hex(FILE *to, const char *key, const u8 *p, size_t n)
@@ -53,7 +53,7 @@ void partial_print_hex(FILE *to, const char *key, const u8 *p, size_t n)
 void partial_print_error(const struct utf8check_error *e, FILE *to)
 {
 	fprintf(to, "[%" PRIu64 ",%u,\"%s\",\"", (u64)e->offset, e->length,
-		u8c_reason_name(e->reason));
+		utf8check_reason_name(e->reason));
 	hex_print(to, e->bytes, e->count);
 	fprintf(to, "\",%u,%" PRIu64 ",%" PRIu64 ",%" PRIu64 "]", e->span, (u64)e->value,
 		(u64)e->line, (u64)e->column);
@@ -117,7 +117,7 @@ static bool get_forbidden_reasons(struct json_object *row, struct utf8check_conf
 		return false;
 	for (i = 0; i < json_object_array_length(list); i++) {
 		reason = json_read_find(json_object_get_string(json_object_array_get_idx(list, i)),
-				  u8c_reason_name);
+				  utf8check_reason_name);
 		if (reason < 0)
 			return false;
 		c->forbid |= 1ull << reason;
@@ -131,20 +131,20 @@ static bool get_config(struct partial *p, struct json_object *row)
 	u64 flags;
 
 	c->size = sizeof(*c);
-	if (!get_word(row, "profile", u8c_profile_name, &c->profile) ||
-	    !get_word(row, "to_profile", u8c_profile_name, &c->to_profile) ||
-	    !get_word(row, "from", u8c_encoding_name, &c->from) ||
-	    !get_word(row, "to", u8c_encoding_name, &c->to) ||
-	    !get_word(row, "on_error", u8c_action_name, &c->action) ||
-	    !get_word(row, "form", u8c_form_name, &c->form) ||
-	    !get_word(row, "bom", u8c_bom_name, &c->bom) ||
-	    !get_word(row, "encoding", u8c_encoding_name, &p->encoding) ||
+	if (!get_word(row, "profile", utf8check_profile_name, &c->profile) ||
+	    !get_word(row, "to_profile", utf8check_profile_name, &c->to_profile) ||
+	    !get_word(row, "from", utf8check_encoding_name, &c->from) ||
+	    !get_word(row, "to", utf8check_encoding_name, &c->to) ||
+	    !get_word(row, "on_error", utf8check_action_name, &c->action) ||
+	    !get_word(row, "form", utf8check_form_name, &c->form) ||
+	    !get_word(row, "bom", utf8check_bom_name, &c->bom) ||
+	    !get_word(row, "encoding", utf8check_encoding_name, &p->encoding) ||
 	    !partial_get_number(row, "flags", &flags) || flags > UINT32_MAX ||
 	    !get_forbidden_reasons(row, c))
 		return false;
 	c->flags = flags;
 	return p->encoding != UTF8CHECK_AUTO &&
-	       (c->from == UTF8CHECK_AUTO || c->from == p->encoding) && u8c_config_makes_sense(c);
+	       (c->from == UTF8CHECK_AUTO || c->from == p->encoding) && !utf8check_config_check(c);
 }
 
 char *partial_get_name(struct json_object *row, const char *key, const char *hex_key)
@@ -192,7 +192,7 @@ bool partial_parse_error(struct utf8check_error *e, struct json_object *row)
 		    !partial_json_number(json_object_array_get_idx(row, i), &number[i]))
 			return false;
 	reason = json_read_find(json_object_get_string(json_object_array_get_idx(row, 2)),
-			  u8c_reason_name);
+			  utf8check_reason_name);
 	*e = (struct utf8check_error){
 		.offset = number[0], .length = number[1], .reason = reason,
 		.span = number[4], .value = number[5],

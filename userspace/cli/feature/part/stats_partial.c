@@ -15,34 +15,23 @@
 #include "feature/part/partial_json.h"
 #include "base/say/message.h"
 
-/**
- * struct stats_middle - what a text consists of
- *
- * @counts: the counts.
- * @signature: that the file begins with, or NULL.
- */
-struct stats_middle {
-	struct text_stats counts;
-	const struct u8c_signature *signature;
-};
-
-static struct stats_middle *middle_of(const struct partial *p)
+static struct text_stats *middle_of(const struct partial *p)
 {
 	return p->middle;
 }
 
 static void stats_part_start(void *middle)
 {
-	text_stats_start(&((struct stats_middle *)middle)->counts);
+	text_stats_start(middle);
 }
 
 static int stats_part_begin(struct partial *p, const struct input *in)
 {
-	u8 begin[U8C_SIGNATURE_MAX];
+	u8 begin[UTF8CHECK_SNIFF_MAX];
 	int err;
 	size_t n = input_read_at(in, begin, sizeof(begin), 0, &err);
 
-	middle_of(p)->signature = u8c_signature_of(begin, n);
+	text_stats_find_signature(middle_of(p), begin, n);
 	return err ? cli_trouble(err, in->name) : CLI_WELL;
 }
 
@@ -61,14 +50,14 @@ static int stats_part_judge(struct partial *p, struct part_source *text)
 			text_stats_push(t, bytes, got);
 	} while (got > 0);
 	text_stats_cut(t);
-	text_stats_join(&middle_of(p)->counts, t);
+	text_stats_join(middle_of(p), t);
 	free(t);
 	return got;
 }
 
 static int stats_part_append(struct partial *p, struct partial *next)
 {
-	text_stats_join(&middle_of(p)->counts, &middle_of(next)->counts);
+	text_stats_join(middle_of(p), middle_of(next));
 	return 0;
 }
 
@@ -93,7 +82,7 @@ static const struct numbers {
 	{ "lf", offsetof(struct text_stats, lf), 1 },
 	{ "crlf", offsetof(struct text_stats, crlf), 1 },
 	{ "cr", offsetof(struct text_stats, cr), 1 },
-	{ "classes", offsetof(struct text_stats, by_class), U8C_REASONS },
+	{ "classes", offsetof(struct text_stats, by_class), UTF8CHECK_REASONS },
 	{ "line", offsetof(struct text_stats, line), 4 },
 	{ "first_line", offsetof(struct text_stats, first_line), 4 },
 	{ "longest_line", offsetof(struct text_stats, longest_line), 4 },
@@ -137,16 +126,16 @@ static void stats_part_print_scripts(const struct text_stats *t, FILE *to)
 
 static void stats_part_print(const struct partial *p, FILE *to)
 {
-	const struct stats_middle *s = middle_of(p);
+	const struct text_stats *t = middle_of(p);
 	size_t i;
 
-	for (i = 0; i < U8C_ARRAY_SIZE(lists); i++) {
+	for (i = 0; i < ARRAY_SIZE(lists); i++) {
 		fprintf(to, ",\"%s\":", lists[i].name);
-		print_list(to, list_of(&s->counts, &lists[i]), lists[i].count);
+		print_list(to, list_of(t, &lists[i]), lists[i].count);
 	}
-	stats_part_print_scripts(&s->counts, to);
-	if (s->signature)
-		fprintf(to, ",\"signature\":\"%s\"", s->signature->name);
+	stats_part_print_scripts(t, to);
+	if (*t->signature.name)
+		fprintf(to, ",\"signature\":\"%s\"", t->signature.name);
 }
 
 static bool parse_list(struct json_object *list, u64 *to, size_t count)
@@ -176,47 +165,45 @@ static bool parse_scripts(struct text_stats *t, struct json_object *object)
 	return true;
 }
 
-static bool parse_signature(struct stats_middle *s, struct json_object *row)
+static bool parse_signature(struct text_stats *t, struct json_object *row)
 {
 	const char *name = json_read_string(row, "signature");
-	const struct u8c_signature *known = u8c_signatures;
 
 	if (!json_read_any(row, "signature"))
 		return true;
-	while (name && known->length && strcmp(known->name, name))
-		known++;
-	s->signature = known;
-	return name && known->length;
+	if (json_read_find(name, utf8check_signature_name) < 0)
+		return false;
+	strcpy(t->signature.name, name);
+	return true;
 }
 
 static bool stats_part_parse(struct partial *p, struct json_object *row)
 {
-	struct stats_middle *s = middle_of(p);
-	struct text_stats *t = &s->counts;
+	struct text_stats *t = middle_of(p);
 	size_t i;
 
-	for (i = 0; i < U8C_ARRAY_SIZE(lists); i++)
+	for (i = 0; i < ARRAY_SIZE(lists); i++)
 		if (!parse_list(json_read_any(row, lists[i].name), list_of(t, &lists[i]), lists[i].count))
 			return false;
-	for (i = 0; i < U8C_ARRAY_SIZE(t->by_length); i++)
+	for (i = 0; i < ARRAY_SIZE(t->by_length); i++)
 		t->code_points += t->by_length[i];
 	return t->run.number < SCRIPTS_MAX && t->first_run.number < SCRIPTS_MAX &&
 	       t->longest_run.number < SCRIPTS_MAX &&
-	       parse_scripts(t, json_read_any(row, "scripts")) && parse_signature(s, row);
+	       parse_scripts(t, json_read_any(row, "scripts")) && parse_signature(t, row);
 }
 
 static int stats_part_finish(struct partial *p, struct merge *m)
 {
-	struct stats_middle *s = middle_of(p);
+	struct text_stats *t = middle_of(p);
 
-	text_stats_end(&s->counts);
-	return m->print_stats(m->stats, p->name, s->signature, &s->counts);
+	text_stats_end(t);
+	return m->print_stats(m->stats, p->name, t);
 }
 
 const struct partial_kind stats_partial = {
 	.name = "stats",
 	.allows = text_stats_may_cut,
-	.size = sizeof(struct stats_middle),
+	.size = sizeof(struct text_stats),
 	.start = stats_part_start,
 	.begin = stats_part_begin,
 	.judge = stats_part_judge,

@@ -5,7 +5,7 @@
 #ifndef RENAME_CHANGE_LINK_H
 #define RENAME_CHANGE_LINK_H
 
-#include "core/u8c.h"
+#include "base/types.h"
 
 /**
  * change_link_open() - look at a symbolic link

@@ -9,7 +9,8 @@
 #include "feature/rename/renamed_names.h"
 #include "feature/rename/rename_plan.h"
 #include "base/file/tree_walk.h"
-#include "core/u8c.h"
+#include "base/types.h"
+#include "utf8check.h"
 
 /**
  * struct fix - what is done with the names of trees

@@ -36,18 +36,7 @@ void name_text_copy(struct name_text *to, const struct name_text *t)
 
 bool name_text_is_well_formed(const struct name_text *t)
 {
-	struct utf8check_error e;
-	size_t at = 0;
-	u64 cp;
-	int n;
-
-	for (; at < t->n; at += n) {
-		n = u8c_decode(&u8c_rfc3629, u8c_text(t->bytes + at, t->n - at),
-			       true, &cp, &e);
-		if (n <= 0)
-			return false;
-	}
-	return true;
+	return utf8check_valid_up_to(t->bytes, t->n) == t->n;
 }
 
 /* Convert all of a text; false when it is not of the charset. */
@@ -126,7 +115,7 @@ bool readings_take(void *to, const char *list)
 
 static bool add_escaped(struct name_text *to, const u8 *p, size_t n)
 {
-	char text[4 * U8C_SEQUENCE_MAX + 1];
+	char text[4 * UTF8CHECK_SEQUENCE_MAX + 1];
 
 	hex_escape(text, p, n);
 	return name_text_add(to, text, 4 * n);
@@ -146,7 +135,7 @@ static bool mend(const struct name_text *name, bool escape, struct name_text *to
 
 	to->n = 0;
 	for (; p < end && good; p += n ? n : e.length) {
-		n = u8c_decode(&u8c_rfc3629, u8c_text(p, end - p), true, &cp, &e);
+		n = utf8check_decode(NULL, p, end - p, true, &cp, &e);
 		if (n)
 			good = name_text_add(to, p, n) &&
 			       (!escape || *p != '\\' || name_text_add(to, p, 1));

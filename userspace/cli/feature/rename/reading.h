@@ -6,7 +6,7 @@
 #define RENAME_READING_H
 
 #include <stdbool.h>
-#include "core/u8c.h"
+#include "base/types.h"
 
 /* More bytes than any name has, whatever it is converted into. */
 #define NAME_ROOM 16384

@@ -13,7 +13,7 @@
 
 #include <stdio.h>
 #include <sys/types.h>
-#include "core/u8c.h"
+#include "base/types.h"
 
 #define PLAN_FIRST "{\"plan\":\"utf8check scan --fix\",\"version\":1}\n"
 

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 #include <sys/stat.h>
-#include "core/u8c.h"
+#include "base/types.h"
 
 /**
  * struct renamed_name - a name that is to be changed

@@ -6,7 +6,7 @@
 #ifndef REPORT_HTML_REPORT_H
 #define REPORT_HTML_REPORT_H
 
-#include "core/u8c.h"
+#include "base/types.h"
 #include "base/text/text_stats.h"
 #include "base/file/output.h"
 

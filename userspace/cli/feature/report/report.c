@@ -93,8 +93,8 @@ static void add_name(void *to, const struct folder *f, const struct directory_na
 	struct html_finding *finding = html_report_add(to, text, strlen(text));
 	unsigned int i;
 
-	for (i = 1; i < U8C_CLASSES; i++)
-		if (v->classes & U8C_BIT(i))
+	for (i = 1; i < UTF8CHECK_CLASSES; i++)
+		if (v->classes & BIT(i))
 			html_report_count(to, HTML_BY_CLASS, utf8check_class_name(i), 1);
 	html_report_count(to, HTML_BY_FOLDER, f->path, 1);
 	count_scripts(to, text);

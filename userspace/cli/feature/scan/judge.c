@@ -74,10 +74,10 @@ static void print_verdict(struct judging *j, const struct judged_name *is)
 }
 
 /* Many a good name has a colon: it is no news, where it is not refused. */
-#define ORDINARY U8C_BIT(UTF8CHECK_WINDOWS_RESERVED)
+#define ORDINARY BIT(UTF8CHECK_WINDOWS_RESERVED)
 /* Nor are these in a path that is relative. */
 #define ORDINARY_IN_TARGET \
-	(ORDINARY | U8C_BIT(UTF8CHECK_DOT) | U8C_BIT(UTF8CHECK_DOTDOT))
+	(ORDINARY | BIT(UTF8CHECK_DOT) | BIT(UTF8CHECK_DOTDOT))
 
 static void judge_text_of_name(struct judging *j, struct judged_name *is)
 {

@@ -11,7 +11,7 @@
 #include "feature/scan/name_collisions.h"
 #include "base/file/tree_walk.h"
 #include "utf8check.h"
-#include "core/u8c.h"
+#include "base/types.h"
 
 /**
  * struct scan_counts - what was seen in names

@@ -62,12 +62,12 @@ static const char *const functions[] = {
 /* Its symbols include those of the libraries that it needs. */
 static int load_version(int version)
 {
-	char file[64], names[U8C_ARRAY_SIZE(functions)][64];
-	const char *list[U8C_ARRAY_SIZE(functions) + 1] = { };
+	char file[64], names[ARRAY_SIZE(functions)][64];
+	const char *list[ARRAY_SIZE(functions) + 1] = { };
 	size_t i;
 
 	snprintf(file, sizeof(file), "libicui18n.so.%d", version);
-	for (i = 0; i < U8C_ARRAY_SIZE(functions); i++) {
+	for (i = 0; i < ARRAY_SIZE(functions); i++) {
 		snprintf(names[i], sizeof(names[i]), "%s_%d", functions[i],
 			 version);
 		list[i] = names[i];
@@ -95,10 +95,8 @@ bool skeleton_load(void)
 /* A sequence of the well-formed text; *p moves on. */
 static u32 next_point(const char **p, const char *end)
 {
-	struct utf8check_error e;
 	u64 cp = 0;
-	int n = u8c_decode(&u8c_rfc3629, u8c_text((const u8 *)*p, end - *p), true,
-			   &cp, &e);
+	int n = utf8check_decode(NULL, *p, end - *p, true, &cp, NULL);
 
 	*p += n > 0 ? n : 1;
 	return cp;
@@ -161,7 +159,7 @@ static size_t strip(char *text, size_t n)
 static void sort_marks(char *text, size_t n)
 {
 	const char *p = text, *end = text + n;
-	char *run = text, *at, *before, mark[U8C_SEQUENCE_MAX];
+	char *run = text, *at, *before, mark[UTF8CHECK_SEQUENCE_MAX];
 	size_t size;
 
 	while (p < end) {

@@ -65,7 +65,7 @@ static int end_chunk_stats(void *context)
 static int follow_chunk_stats(void *context, const struct file_chunk *t)
 {
 	if (!t->i)
-		((struct parallel_stats *)context)->s->signature = u8c_signature_of(t->buf, t->got);
+		text_stats_find_signature(&((struct parallel_stats *)context)->s->counts, t->buf, t->got);
 	return 0;
 }
 
@@ -102,7 +102,7 @@ static int read_alone(struct file_stats *s, struct input *in)
 	ssize_t got = input_fill(in, piece, STATS_READ);
 
 	if (got >= 0)
-		s->signature = u8c_signature_of(piece, got);
+		text_stats_find_signature(&s->counts, piece, got);
 	return read_rest(&s->counts, in, got);
 }
 

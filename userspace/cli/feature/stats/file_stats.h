@@ -13,12 +13,10 @@
  *
  * @threads: how many may read a big file at once; the counts are the same.
  * @counts: the counts; all zero, or those of another file.
- * @signature: that the file begins with, or NULL.
  */
 struct file_stats {
 	unsigned int threads;
 	struct text_stats counts;
-	const struct u8c_signature *signature;
 };
 
 /**

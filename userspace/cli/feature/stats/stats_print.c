@@ -55,10 +55,10 @@ static void print_classes(const struct text_stats *t)
 {
 	size_t i;
 
-	for (i = 0; i < U8C_ARRAY_SIZE(classes); i++)
+	for (i = 0; i < ARRAY_SIZE(classes); i++)
 		if (t->by_class[classes[i]])
 			printf("  %-18s%" PRIu64 "\n",
-			       u8c_reason_name(classes[i]),
+			       utf8check_reason_name(classes[i]),
 			       t->by_class[classes[i]]);
 }
 
@@ -81,8 +81,7 @@ static void print_script_rows(const struct text_stats *t)
 	print_script_row("all", &all);
 }
 
-static void print_stats_table(const char *name, const struct u8c_signature *signature,
-			      const struct text_stats *t)
+static void print_stats_table(const char *name, const struct text_stats *t)
 {
 	const struct text_span *r = &t->longest_run;
 
@@ -96,7 +95,7 @@ static void print_stats_table(const char *name, const struct u8c_signature *sign
 		printf("  ill-formed        %" PRIu64 " places, %" PRIu64 " bytes\n",
 		       t->errors, t->error_bytes);
 	printf("  byte order mark   %s\n",
-	       signature ? signature->name : "none");
+	       *t->signature.name ? t->signature.name : "none");
 	print_lines(t);
 	if (r->code_points)
 		printf("  longest run       %" PRIu64 " code points of %s, at byte %" PRIu64 "\n",
@@ -136,9 +135,9 @@ static void json_classes(const struct text_stats *t)
 	size_t i;
 
 	fputs(",\"classes\":{", stdout);
-	for (i = 0; i < U8C_ARRAY_SIZE(classes); i++)
+	for (i = 0; i < ARRAY_SIZE(classes); i++)
 		printf("%s\"%s\":%" PRIu64, i ? "," : "",
-		       u8c_reason_name(classes[i]), t->by_class[classes[i]]);
+		       utf8check_reason_name(classes[i]), t->by_class[classes[i]]);
 	putchar('}');
 }
 
@@ -166,8 +165,7 @@ static void json_scripts(const struct text_stats *t)
 	putchar(']');
 }
 
-static void print_stats_json(const char *name, const struct u8c_signature *signature,
-			     const struct text_stats *t)
+static void print_stats_json(const char *name, const struct text_stats *t)
 {
 	struct script_stats all = sum_of_scripts(t);
 
@@ -179,8 +177,8 @@ static void print_stats_json(const char *name, const struct u8c_signature *signa
 	       t->by_length[3]);
 	printf(",\"error_count\":%" PRIu64 ",\"error_bytes\":%" PRIu64,
 	       t->errors, t->error_bytes);
-	if (signature)
-		printf(",\"bom\":\"%s\"", signature->name);
+	if (*t->signature.name)
+		printf(",\"bom\":\"%s\"", t->signature.name);
 	else
 		fputs(",\"bom\":null", stdout);
 	json_lines(t);
@@ -190,12 +188,11 @@ static void print_stats_json(const char *name, const struct u8c_signature *signa
 	puts("}");
 }
 
-int stats_print(bool json, const char *name, const struct u8c_signature *signature,
-		const struct text_stats *t)
+int stats_print(bool json, const char *name, const struct text_stats *t)
 {
 	if (json)
-		print_stats_json(name, signature, t);
+		print_stats_json(name, t);
 	else
-		print_stats_table(name, signature, t);
+		print_stats_table(name, t);
 	return t->errors ? CLI_INVALID : CLI_WELL;
 }

@@ -11,7 +11,7 @@
  * Print all about the file @name; @signature: that it begins with, or NULL.  Return: an
  * exit code.
  */
-int stats_print(bool json, const char *name, const struct u8c_signature *signature,
+int stats_print(bool json, const char *name,
 		const struct text_stats *t);
 
 #endif /* STATS_STATS_PRINT_H */
