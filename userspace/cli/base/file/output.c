@@ -111,15 +111,24 @@ static int open_replacement(struct output *out)
 	return refuse_links(out);
 }
 
+static bool is_new(const struct output *out)
+{
+	return !out->was.st_mode;
+}
+
 static int begin_file(struct output *out)
 {
 	int err = temporary_open(&out->temporary, out->target,
-				 out->is_new ? NULL : &out->was,
+				 is_new(out) ? NULL : &out->was,
 				 out->request->waits);
 
 	out->fd = out->temporary.fd;
-	out->later = out->request->waits && err == -EAGAIN;
-	return err && !out->later ? cli_failed(err, out->name) : err;
+	if (!err)
+		return 0;
+	if (!out->request->waits || err != -EAGAIN)
+		return cli_failed(err, out->name);
+	out->state = OUTPUT_LATER;
+	return err;
 }
 
 static int open_in_place(struct output *out, const struct input *in)
@@ -133,7 +142,7 @@ static int open_in_place(struct output *out, const struct input *in)
 	out->name = in->name;
 	out->was = in->stat;
 	out->old = in->fd;
-	out->compares = true;
+	out->state = OUTPUT_COMPARES;
 	err = open_replacement(out);
 	if (!err && !out->request->waits)
 		temporary_name_left(out->target, &out->was);
@@ -150,7 +159,6 @@ static int open_existing(struct output *out, const struct input *in)
 	out->old = open(out->name, O_WRONLY | O_CLOEXEC | O_NOCTTY);
 	if (out->old < 0)
 		return cli_failed(-errno, out->name);
-	out->closes_old = true;
 	err = open_replacement(out);
 	if (err)
 		return err;
@@ -166,7 +174,6 @@ static int open_new(struct output *out)
 		cli_complain("%s: is a symbolic link that leads to no file", out->name);
 		return -ENOENT;
 	}
-	out->is_new = true;
 	out->target = strdup(out->name);
 	return out->target ? begin_file(out) : cli_failed(-ENOMEM, out->name);
 }
@@ -202,9 +209,10 @@ int output_open(struct output *out, const struct output_request *request,
 
 static int write_ordered(struct output *out, const void *p, size_t n)
 {
-	out->full = ordered_output_length(out->ordered) + n > out->room;
-	if (out->full)
+	if (ordered_output_length(out->ordered) + n > out->room) {
+		out->state = OUTPUT_FULL;
 		return -ENOSPC;
+	}
 	fwrite(p, 1, n, out->ordered->to);
 	return 0;
 }
@@ -230,10 +238,16 @@ static int copy_same(struct output *out)
 
 static int begin_to_differ(struct output *out)
 {
-	int err = begin_file(out);
+	int err;
 
-	out->compares = false;
+	out->state = OUTPUT_WRITES;
+	err = begin_file(out);
 	return err ? err : copy_same(out);
+}
+
+static bool compares(const struct output *out)
+{
+	return out->state == OUTPUT_COMPARES || out->state == OUTPUT_ONLY_COMPARES;
 }
 
 /* How many of these bytes are the same as in the target. */
@@ -265,15 +279,15 @@ int output_write(struct output *out, const void *p, size_t n)
 
 	if (out->ordered)
 		return write_ordered(out, p, n);
-	if (out->compares)
+	if (compares(out))
 		same = count_same(out, p, n);
 	next += same;
 	n -= same;
-	if (out->only_compares) {
-		out->compares &= !n;
+	if (n && out->state == OUTPUT_ONLY_COMPARES)
+		out->state = OUTPUT_DIFFERS;
+	if (out->state == OUTPUT_DIFFERS)
 		return 0;
-	}
-	if (n && out->compares) {
+	if (n && out->state == OUTPUT_COMPARES) {
 		err = begin_to_differ(out);
 		if (err)
 			return err;
@@ -283,7 +297,8 @@ int output_write(struct output *out, const void *p, size_t n)
 		if (wrote < 0 && errno == EINTR)
 			continue;
 		if (wrote < 0) {
-			out->failed = out->fd == STDOUT_FILENO;
+			if (out->fd == STDOUT_FILENO)
+				out->state = OUTPUT_FAILED;
 			return cli_failed(-errno, out->name);
 		}
 		next += wrote;
@@ -316,7 +331,7 @@ bool output_is_unchanged(const struct output *out)
 {
 	char c;
 
-	return out->compares && !pread(out->old, &c, 1, out->same);
+	return compares(out) && !pread(out->old, &c, 1, out->same);
 }
 
 int output_changes(struct output *out)
@@ -325,7 +340,7 @@ int output_changes(struct output *out)
 
 	if (output_is_unchanged(out))
 		return 0;
-	err = out->compares ? begin_to_differ(out) : 0;
+	err = compares(out) ? begin_to_differ(out) : 0;
 	return err ? err : 1;
 }
 
@@ -342,8 +357,7 @@ void output_only_compare(struct output *out, const struct input *in)
 	*out = OUTPUT_NONE;
 	out->name = in->name;
 	out->old = in->fd;
-	out->compares = true;
-	out->only_compares = true;
+	out->state = OUTPUT_ONLY_COMPARES;
 }
 
 static int complete_file(struct output *out)
@@ -359,9 +373,8 @@ static int complete_file(struct output *out)
 
 static void forget_old(struct output *out)
 {
-	if (out->closes_old)
+	if (out->old >= 0 && out->request && !out->request->in_place)
 		close(out->old);
-	out->closes_old = false;
 	out->old = -1;
 }
 
@@ -370,9 +383,9 @@ int output_sync(struct output *out)
 	int err;
 
 	/* It is synced, or nothing replaces the target. */
-	if (!out->target || (out->old < 0 && !out->is_new))
+	if (!out->target || (out->old < 0 && !is_new(out)))
 		return 0;
-	err = out->old < 0 || !out->compares ? 1 : output_changes(out);
+	err = out->old < 0 || !compares(out) ? 1 : output_changes(out);
 	if (err > 0)
 		err = complete_file(out);
 	forget_old(out);
@@ -420,7 +433,7 @@ static int settle_target(struct output *out)
 
 	if (err || out->temporary.fd < 0)
 		return err;
-	if (out->is_new) {
+	if (is_new(out)) {
 		err = temporary_settle(&out->temporary);
 		if (err)
 			cli_failed(err, out->name);

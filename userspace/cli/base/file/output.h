@@ -32,6 +32,17 @@ struct output_request {
 	bool waits;
 };
 
+/* What becomes of bytes. */
+enum output_state {
+	OUTPUT_WRITES,
+	OUTPUT_COMPARES,	/* in place: nothing is written, all was the same so far */
+	OUTPUT_ONLY_COMPARES,	/* nothing is ever written, all was the same so far */
+	OUTPUT_DIFFERS,		/* nothing is ever written, not all was the same */
+	OUTPUT_FULL,		/* there was no room on the ordered output */
+	OUTPUT_LATER,		/* only the caller's thread can make the file */
+	OUTPUT_FAILED,		/* nothing more can be written to standard output */
+};
+
 /**
  * struct output - a file being written
  *
@@ -40,39 +51,26 @@ struct output_request {
  * @fd: where the bytes go.
  * @target: the file that gets the bytes when they are whole, all links resolved;
  *	owned; NULL where the bytes go to @fd at once.
- * @is_new: there is no file at @target.
- * @was: what fstat(2) said of the file at @target.
- * @old: the file at @target; -1 where there is none.
- * @closes_old: @old is not the input's, and is closed.
- * @same: how many bytes were the same as in the file at @target; in place, while
- *	@compares.
- * @compares: nothing was written, as everything was the same.
- * @only_compares: nothing is ever written.
+ * @was: what fstat(2) said of the file at @target; all zero where there is none.
+ * @old: the file at @target; -1 where there is none.  In place it is the input's.
+ * @same: how many bytes were the same as in that file, while they are compared.
+ * @state: what becomes of bytes.
  * @temporary: the bytes for @target.
  * @ordered: takes the bytes in place of the file; or NULL.
  * @room: how many bytes may be on the ordered output.
- * @failed: nothing more can be written to standard output.
- * @full: there was no room on the ordered output.
- * @later: only the caller's thread can make the file.
  */
 struct output {
 	const struct output_request *request;
 	const char *name;
 	int fd;
 	char *target;
-	bool is_new;
 	struct stat was;
 	int old;
-	bool closes_old;
 	off_t same;
-	bool compares;
-	bool only_compares;
+	enum output_state state;
 	struct temporary temporary;
 	struct ordered_output *ordered;
 	size_t room;
-	bool failed;
-	bool full;
-	bool later;
 };
 
 /* Standard output, before the input is known. */
@@ -91,14 +89,14 @@ void output_begin(struct output *out);
  *	output is synced or committed
  *
  * With a @request that waits, output_write() and output_sync() may fail without
- * a message; then @later is set.
+ * a message; then the state is OUTPUT_LATER.
  */
 int output_open(struct output *out, const struct output_request *request,
 		const struct input *in);
 
 /*
  * An ordered output takes what is meant for standard output.  When it would hold more
- * than @room bytes, @full is set, and output_write() fails without a message.
+ * than @room bytes, it is OUTPUT_FULL, and output_write() fails without a message.
  */
 int output_ordered(struct output *out, const struct input *in, struct ordered_output *ordered,
 		 size_t room);

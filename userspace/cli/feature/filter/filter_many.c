@@ -59,9 +59,9 @@ static int filter_try(void *worker, size_t i, const char *name, const struct sta
 	w->seen[i] = *st;
 	w->status[i] = filter_known(f, name, st);
 	w->waiting[i] = f->out;
-	if (f->out.full)
+	if (f->out.state == OUTPUT_FULL)
 		return BATCH_FULL;
-	return f->out.later ? BATCH_LATER : w->status[i];
+	return f->out.state == OUTPUT_LATER ? BATCH_LATER : w->status[i];
 }
 
 /* --- in the caller's */
@@ -105,7 +105,7 @@ static bool filter_is_over(void *context)
 {
 	const struct filter *f = context;
 
-	return f->out.failed;
+	return f->out.state == OUTPUT_FAILED;
 }
 
 static void filter_close_worker(void *worker)

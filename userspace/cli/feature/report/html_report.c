@@ -254,7 +254,7 @@ int html_report_open(struct html_report *r, const char *name)
 
 const struct stat *html_report_old(const struct html_report *r)
 {
-	return r->out.is_new || !S_ISREG(r->out.was.st_mode) ? NULL : &r->out.was;
+	return S_ISREG(r->out.was.st_mode) ? &r->out.was : NULL;
 }
 
 bool html_report_replaces(struct html_report *r, const struct input *in)
