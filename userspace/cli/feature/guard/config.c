@@ -45,7 +45,9 @@ enum action { AUDIT, ENFORCE, PASS };
  *
  * @plan: gets the rules.
  * @errors: lines that are wrong.
- * @keys: tables of the keys of the section; NULL where the section is not known.
+ * @guard_keys: tables of the keys of [guard], ended by NULL.
+ * @rule_keys: those of a rule.
+ * @keys: those of the section; NULL where the section is not known.
  * @in_rule: the section is a rule.
  * @has_guard: a section [guard] was there.
  * @seen: keys of the section, a bit for each row.
@@ -56,9 +58,11 @@ enum action { AUDIT, ENFORCE, PASS };
  * @answer: see struct guard_rule; of all rules.
  * @targets: judge targets; all rules.
  */
-static struct reading {
+struct reading {
 	struct loader_plan *plan;
 	unsigned int errors;
+	const struct cli_option *const *guard_keys;
+	const struct cli_option *const *rule_keys;
 	const struct cli_option *const *keys;
 	bool in_rule;
 	bool has_guard;
@@ -69,7 +73,7 @@ static struct reading {
 	__u32 limit;
 	__s32 answer;
 	u8 targets;
-} reading;
+};
 
 static const char *config_action_name(unsigned int i)
 {
@@ -87,65 +91,44 @@ static const char *yes_name(unsigned int i)
 	return i < ARRAY_SIZE(names) ? names[i] : NULL;
 }
 
-static bool wait_for(const char *what, const char *path)
+static bool wait_for(struct reading *r, const char *what, const char *path)
 {
 	cli_complain("%s %s is not there yet: the rule waits until the next reload",
 		     what, path);
-	reading.rule.flags |= GUARD_WAITS;
+	r->rule.flags |= GUARD_WAITS;
 	return true;
 }
 
 static bool take_filesystem(void *to, const char *path)
 {
+	struct reading *r = to;
+
 	if (*path != '/') {
 		cli_complain("'%s' does not begin with '/'", path);
 		return false;
 	}
-	return scope_is_mounted(path) ? scope_take_mount(to, path) :
-					wait_for("filesystem", path);
+	return scope_is_mounted(path) ? scope_take_mount(&r->rule.device, path) :
+					wait_for(r, "filesystem", path);
 }
 
 static bool take_cgroup(void *to, const char *path)
 {
+	struct reading *r = to;
+
 	if (*path != '/') {
 		cli_complain("'%s' does not begin with '/'", path);
 		return false;
 	}
 	if (access(path, F_OK) && errno == ENOENT)
-		return wait_for("cgroup", path);
-	return scope_take_cgroup(to, path);
+		return wait_for(r, "cgroup", path);
+	return scope_take_cgroup(&r->cgroup, path);
 }
-
-static const struct cli_option guard_options[] = {
-	{ "rate", .take = scope_take_rate, .to = &reading.limit },
-	{ "errno", .take = scope_take_errno, .to = &reading.answer },
-	{ "targets", .known = yes_name, .choice = &reading.targets },
-	{ }
-};
-
-static const struct cli_option rule_options[] = {
-	{ "filesystem", .bits = &reading.rule.flags, .bit = GUARD_BY_DEVICE,
-	  .take = take_filesystem, .to = &reading.rule.device },
-	{ "cgroup", .bits = &reading.rule.flags, .bit = GUARD_BY_CGROUP,
-	  .take = take_cgroup, .to = &reading.cgroup },
-	{ "uid", .bits = &reading.rule.flags, .bit = GUARD_BY_UID,
-	  .take = scope_take_uid, .to = &reading.rule.uid },
-	{ "action", .known = config_action_name, .choice = &reading.action },
-	{ }
-};
-
-static const struct cli_option *const guard_keys[] = { guard_options, NULL };
-static const struct cli_option *const rule_keys[] = {
-	rule_options, policy_options, NULL
-};
 
 /* --- sections ---------------------------------------------------------------- */
 
-static void begin_rule(void)
+static void begin_rule(struct reading *r)
 {
-	struct reading *r = &reading;
-
-	r->keys = rule_keys;
+	r->keys = r->rule_keys;
 	r->in_rule = true;
 	r->seen = 0;
 	r->rule = (struct guard_rule){ };
@@ -154,20 +137,20 @@ static void begin_rule(void)
 	policy_forget();
 }
 
-static void end_config_section(void)
+static void end_config_section(struct reading *r)
 {
-	struct guard_rules *rules = &reading.plan->rules;
-	struct guard_rule *rule = &reading.rule;
+	struct guard_rules *rules = &r->plan->rules;
+	struct guard_rule *rule = &r->rule;
 
-	if (!reading.in_rule)
+	if (!r->in_rule)
 		return;
-	reading.in_rule = false;
-	if (reading.action == ENFORCE)
+	r->in_rule = false;
+	if (r->action == ENFORCE)
 		rule->flags |= GUARD_ENFORCE;
-	else if (reading.action == PASS)
+	else if (r->action == PASS)
 		rule->flags |= GUARD_EXEMPT;
 	guard_rule_take_policy(rule);
-	reading.plan->cgroups[rules->count] = reading.cgroup;
+	r->plan->cgroups[rules->count] = r->cgroup;
 	rules->rules[rules->count++] = *rule;
 }
 
@@ -180,9 +163,9 @@ static bool is_title(const char *title)
 	return n && n < GUARD_TITLE && strspn(title, plain) == n;
 }
 
-static bool is_used(const char *title)
+static bool is_used(const struct reading *r, const char *title)
 {
-	const struct guard_rules *rules = &reading.plan->rules;
+	const struct guard_rules *rules = &r->plan->rules;
 	__u32 i;
 
 	for (i = 0; i < rules->count; i++)
@@ -191,49 +174,49 @@ static bool is_used(const char *title)
 	return false;
 }
 
-static bool take_rule(const char *title)
+static bool take_rule(struct reading *r, const char *title)
 {
 	if (!is_title(title))
 		cli_complain("'%s' is no name of a rule: up to %d letters and digits of ASCII, and . _ -",
 			     title, GUARD_TITLE - 1);
-	else if (is_used(title))
+	else if (is_used(r, title))
 		cli_complain("there is a rule '%s' already", title);
-	else if (reading.plan->rules.count == GUARD_RULES_MAX)
+	else if (r->plan->rules.count == GUARD_RULES_MAX)
 		cli_complain("there are more than %d rules", GUARD_RULES_MAX);
 	else {
-		begin_rule();
-		memcpy(reading.rule.title, title, strlen(title));
+		begin_rule(r);
+		memcpy(r->rule.title, title, strlen(title));
 		return true;
 	}
 	return false;
 }
 
-static bool take_guard(void)
+static bool take_guard(struct reading *r)
 {
-	if (reading.has_guard) {
+	if (r->has_guard) {
 		cli_complain("there is a section [guard] already");
 		return false;
 	}
-	reading.has_guard = true;
-	reading.keys = guard_keys;
-	reading.seen = 0;
+	r->has_guard = true;
+	r->keys = r->guard_keys;
+	r->seen = 0;
 	return true;
 }
 
 /* @line is "[guard]" or "[rule NAME]". */
-static bool take_section(char *line)
+static bool take_section(struct reading *r, char *line)
 {
 	char *end = line + strlen(line) - 1;
 
-	end_config_section();
-	reading.keys = NULL;
+	end_config_section(r);
+	r->keys = NULL;
 	if (*end == ']') {
 		*end = '\0';
 		line++;
 		if (!strcmp(line, "guard"))
-			return take_guard();
+			return take_guard(r);
 		if (!strncmp(line, "rule", 4) && strchr(" \t", line[4]))
-			return take_rule(line + 4 + strspn(line + 4, " \t"));
+			return take_rule(r, line + 4 + strspn(line + 4, " \t"));
 		*end = ']';
 		line--;
 	}
@@ -243,38 +226,38 @@ static bool take_section(char *line)
 
 /* --- keys -------------------------------------------------------------------- */
 
-static const struct cli_option *find_key(const char *name, u64 *bit)
+static const struct cli_option *find_key(const struct reading *r, const char *name, u64 *bit)
 {
 	const struct cli_option *const *table, *o;
 
 	*bit = 1;
-	for (table = reading.keys; *table; table++)
+	for (table = r->keys; *table; table++)
 		for (o = *table; o->name; o++, *bit <<= 1)
 			if (!strcmp(o->name, name))
 				return o;
 	return NULL;
 }
 
-static bool take_key(const char *name, const char *value)
+static bool take_key(struct reading *r, const char *name, const char *value)
 {
 	const struct cli_option *o;
 	u64 bit;
 
-	if (!reading.keys) {
+	if (!r->keys) {
 		/* The header of the section is wrong, and was complained about. */
-		if (!reading.errors)
+		if (!r->errors)
 			cli_complain("'%s' is in no section", name);
-		return reading.errors;
+		return r->errors;
 	}
-	o = find_key(name, &bit);
+	o = find_key(r, name, &bit);
 	if (!o)
 		cli_complain("'%s' is no key of this section", name);
-	else if (reading.seen & bit)
+	else if (r->seen & bit)
 		cli_complain("'%s' was given already", name);
 	else if (!*value)
 		cli_complain("'%s' has no value", name);
 	else {
-		reading.seen |= bit;
+		r->seen |= bit;
 		return option_take(o, value);
 	}
 	return false;
@@ -303,7 +286,7 @@ static char *trim(char *text)
 	return text;
 }
 
-static bool take_config_line(char *line, size_t length)
+static bool take_config_line(struct reading *r, char *line, size_t length)
 {
 	char *value;
 
@@ -316,14 +299,14 @@ static bool take_config_line(char *line, size_t length)
 	if (!*line)
 		return true;
 	if (*line == '[')
-		return take_section(line);
+		return take_section(r, line);
 	value = strchr(line, '=');
 	if (!value) {
 		cli_complain("'%s' is neither a section nor KEY = VALUE", line);
 		return false;
 	}
 	*value = '\0';
-	return take_key(trim(line), trim(value + 1));
+	return take_key(r, trim(line), trim(value + 1));
 }
 
 /* Put the next line to @line, without its end; -ENODATA: there is none. */
@@ -345,7 +328,7 @@ static int read_line(FILE *f, char line[LINE_ROOM], size_t *length)
 }
 
 /* No file is read without an end, also where its size is not known. */
-static int take_lines(FILE *f, const char *path)
+static int take_lines(struct reading *r, FILE *f, const char *path)
 {
 	unsigned int number = 0;
 	char line[LINE_ROOM];
@@ -359,14 +342,14 @@ static int take_lines(FILE *f, const char *path)
 		}
 		room -= n + 1;
 		cli_set_place(path, ++number);
-		if (!take_config_line(line, n))
-			reading.errors++;
+		if (!take_config_line(r, line, n))
+			r->errors++;
 	}
 	if (err == -EOVERFLOW) {
 		cli_set_place(path, ++number);
 		cli_complain("this line is too long: more than %d bytes",
 			     LINE_ROOM - 1);
-		reading.errors++;
+		r->errors++;
 		err = -ENODATA;
 	}
 	cli_set_place(NULL, 0);
@@ -386,22 +369,23 @@ void guard_config_close(struct loader_plan *plan)
 }
 
 /* What [guard] says is said to each rule. */
-static void complete_rules(struct loader_plan *plan)
+static void complete_rules(const struct reading *r)
 {
+	struct loader_plan *plan = r->plan;
 	struct guard_rules *rules = &plan->rules;
 	struct guard_rule *rule;
 	__u32 i, all = GUARD_ASCII_PASSES, any = 0;
 
 	for (i = 0; i < rules->count; i++) {
 		rule = &rules->rules[i];
-		rule->answer = reading.answer;
-		if (reading.targets)
+		rule->answer = r->answer;
+		if (r->targets)
 			rule->flags |= GUARD_TARGETS;
 		all &= rule->flags;
 		any |= rule->flags & GUARD_BY_UID;
 	}
 	rules->flags = all | any;
-	plan->settings.limit = reading.limit;
+	plan->settings.limit = r->limit;
 	/* Nothing else of the options: GUARD_ASCII_PASSES is a matter of each set. */
 	plan->settings.flags = GUARD_BY_RULES |
 			       (plan->settings.flags & GUARD_ENFORCE);
@@ -442,26 +426,53 @@ static int open_config(const char *path, FILE **f)
 	return status;
 }
 
+/* What the lines say, into @r. */
+static int read_config(struct reading *r, FILE *f, const char *path)
+{
+	const struct cli_option guard_options[] = {
+		{ "rate", .take = scope_take_rate, .to = &r->limit },
+		{ "errno", .take = scope_take_errno, .to = &r->answer },
+		{ "targets", .known = yes_name, .choice = &r->targets },
+		{ }
+	};
+	const struct cli_option rule_options[] = {
+		{ "filesystem", .bits = &r->rule.flags, .bit = GUARD_BY_DEVICE,
+		  .take = take_filesystem, .to = r },
+		{ "cgroup", .bits = &r->rule.flags, .bit = GUARD_BY_CGROUP,
+		  .take = take_cgroup, .to = r },
+		{ "uid", .bits = &r->rule.flags, .bit = GUARD_BY_UID,
+		  .take = scope_take_uid, .to = &r->rule.uid },
+		{ "action", .known = config_action_name, .choice = &r->action },
+		{ }
+	};
+	const struct cli_option *const guard_keys[] = { guard_options, NULL };
+	const struct cli_option *const rule_keys[] = { rule_options, policy_options, NULL };
+	int status;
+
+	r->guard_keys = guard_keys;
+	r->rule_keys = rule_keys;
+	status = take_lines(r, f, path);
+	end_config_section(r);
+	if (status == CLI_WELL && !r->errors && !r->plan->rules.count) {
+		cli_complain("%s: no rule is in it", path);
+		return CLI_INVALID;
+	}
+	return status == CLI_WELL && r->errors ? CLI_INVALID : status;
+}
+
 int guard_config_read(const char *path, struct loader_plan *plan)
 {
+	struct reading r = { .plan = plan, .cgroup = -1, .limit = RATE };
 	FILE *f = NULL;
 	int status = open_config(path, &f);
 
 	if (status != CLI_WELL)
 		return status;
-	reading = (struct reading){ .plan = plan, .cgroup = -1, .limit = RATE };
 	plan->rules = (struct guard_rules){ };
-	status = take_lines(f, path);
+	status = read_config(&r, f, path);
 	fclose(f);
-	end_config_section();
-	if (status == CLI_WELL && !reading.errors && !plan->rules.count) {
-		cli_complain("%s: no rule is in it", path);
-		reading.errors++;
-	}
-	if (status == CLI_WELL && reading.errors)
-		status = CLI_INVALID;
 	if (status == CLI_WELL)
-		complete_rules(plan);
+		complete_rules(&r);
 	else
 		guard_config_close(plan);
 	return status;
