@@ -57,24 +57,6 @@ static bool get_target(struct json_object *row, struct utf8check_config *config)
 	return true;
 }
 
-static bool get_vector_forbid(struct json_object *row, struct utf8check_config *config)
-{
-	struct json_object *list = json_read_any(row, "forbid");
-	size_t i;
-	int reason;
-
-	if (list && !json_object_is_type(list, json_type_array))
-		return false;
-	for (i = 0; list && i < json_object_array_length(list); i++) {
-		reason = json_read_find(json_object_get_string(
-			json_object_array_get_idx(list, i)), utf8check_reason_name);
-		if (reason < 0)
-			return false;
-		config->forbid |= (u64)1 << reason;
-	}
-	return true;
-}
-
 static bool get_vector_flag(struct json_object *row, const char *key, u32 flag,
 			    u32 *flags)
 {
@@ -87,6 +69,8 @@ static bool get_vector_flag(struct json_object *row, const char *key, u32 flag,
 
 static const char *parse_config(struct utf8check_config *c, struct json_object *row)
 {
+	u64 forbid = 0;
+
 	if (!json_read_word(row, "form", utf8check_form_name, &c->form))
 		return "\"form\" is unknown";
 	if (!json_read_word(row, "profile", utf8check_profile_name, &c->profile) ||
@@ -100,11 +84,12 @@ static const char *parse_config(struct utf8check_config *c, struct json_object *
 		return "\"action\" is unknown";
 	if (!json_read_word(row, "bom", utf8check_bom_name, &c->bom))
 		return "\"bom\" is unknown";
-	if (!get_vector_forbid(row, c))
+	if (!json_read_bits(row, "forbid", utf8check_reason_name, &forbid))
 		return "\"forbid\" is no list of known reasons";
 	if (!get_vector_flag(row, "unescape", UTF8CHECK_UNESCAPE, &c->flags) ||
 	    !get_vector_flag(row, "stream_safe", UTF8CHECK_STREAM_SAFE, &c->flags))
 		return "\"unescape\" or \"stream_safe\" is neither true nor false";
+	c->forbid = forbid;
 	if (utf8check_config_check(c))
 		return "what it asks of a stream makes no sense";
 	return NULL;
@@ -122,28 +107,6 @@ static const char *parse_stream(struct vector *v, struct json_object *row)
 	v->kind = VECTOR_STREAM;
 	v->valid = v->first_error < 0;
 	return parse_config(&v->config, row);
-}
-
-static bool parse_classes(struct vector *v, struct json_object *list)
-{
-	size_t i;
-
-	if (!json_object_is_type(list, json_type_array))
-		return false;
-	for (i = 0; i < json_object_array_length(list); i++) {
-		struct json_object *word = json_object_array_get_idx(list, i);
-		int class = -1;
-
-		if (json_object_is_type(word, json_type_string))
-			class = json_read_find(json_object_get_string(word),
-					 utf8check_class_name);
-		if (class < 0)
-			return false;
-		v->classes |= BIT(class);
-	}
-	/* ["ok"] says the same as []. */
-	v->classes &= ~BIT(UTF8CHECK_CLASS_OK);
-	return true;
 }
 
 /*
@@ -211,8 +174,11 @@ static const char *parse_name(struct vector *v, struct json_object *row)
 		return "\"hex\" is missing or not hexadecimal";
 	if (primary < 0)
 		return "\"primary\" is missing or unknown";
-	if (!parse_classes(v, json_read_any(row, "classes")))
+	if (!json_read_any(row, "classes") ||
+	    !json_read_bits(row, "classes", utf8check_class_name, &v->classes))
 		return "\"classes\" is no list of known classes";
+	/* ["ok"] says the same as []. */
+	v->classes &= ~BIT(UTF8CHECK_CLASS_OK);
 	if (!get_answer(row, "refused", &v->refused))
 		return "\"refused\" is neither true nor false";
 	if (!get_answer(row, "hidden_dotdot", &v->hidden_dotdot))

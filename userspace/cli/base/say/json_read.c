@@ -73,6 +73,19 @@ bool json_read_hex(struct json_object *row, const char *key, struct bytes *to)
 	return to->p && hex_decode(to->p, text, &to->n);
 }
 
+bool json_number(struct json_object *value, u64 *to)
+{
+	if (!json_object_is_type(value, json_type_int) || json_object_get_int64(value) < 0)
+		return false;
+	*to = json_object_get_uint64(value);
+	return true;
+}
+
+bool json_read_number(struct json_object *row, const char *key, u64 *to)
+{
+	return json_number(json_read_any(row, key), to);
+}
+
 int json_read_find(const char *word, const char *(*name)(unsigned int))
 {
 	unsigned int i;
@@ -93,4 +106,24 @@ bool json_read_word(struct json_object *row, const char *key,
 		*to = i;
 	}
 	return i >= 0;
+}
+
+bool json_read_bits(struct json_object *row, const char *key,
+		    const char *(*name)(unsigned int), u64 *to)
+{
+	struct json_object *list = json_read_any(row, key), *word;
+	size_t i;
+	int bit;
+
+	if (list && !json_object_is_type(list, json_type_array))
+		return false;
+	for (i = 0; list && i < json_object_array_length(list); i++) {
+		word = json_object_array_get_idx(list, i);
+		bit = json_object_is_type(word, json_type_string) ?
+		      json_read_find(json_object_get_string(word), name) : -1;
+		if (bit < 0)
+			return false;
+		*to |= BIT(bit);
+	}
+	return true;
 }

@@ -36,11 +36,21 @@ const char *json_read_string(struct json_object *row, const char *key);
  */
 bool json_read_hex(struct json_object *row, const char *key, struct bytes *to);
 
+/* A number from 0 on; false where there is none. */
+bool json_read_number(struct json_object *row, const char *key, u64 *to);
+
+/* The number that a value is, as json_read_number(). */
+bool json_number(struct json_object *value, u64 *to);
+
 /* The number of @word among the names from 0 on; -1 when it is not among them. */
 int json_read_find(const char *word, const char *(*name)(unsigned int));
 
 /* The number of a word of a row; false where the word is there and unknown. */
 bool json_read_word(struct json_object *row, const char *key,
 	      const char *(*name)(unsigned int), u8 *to);
+
+/* A bit for the number of each word of a list; false where there is something else. */
+bool json_read_bits(struct json_object *row, const char *key,
+		    const char *(*name)(unsigned int), u64 *to);
 
 #endif /* SAY_JSON_READ_H */

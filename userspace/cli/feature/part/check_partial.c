@@ -136,9 +136,9 @@ static bool check_part_parse(struct partial *p, struct json_object *row)
 	struct utf8check_error e;
 	size_t i;
 
-	if (!partial_get_number(row, "code_points", &m->code_points) ||
-	    !partial_get_number(row, "line", &m->reached.line) ||
-	    !partial_get_number(row, "column", &m->reached.column) ||
+	if (!json_read_number(row, "code_points", &m->code_points) ||
+	    !json_read_number(row, "line", &m->reached.line) ||
+	    !json_read_number(row, "column", &m->reached.column) ||
 	    !json_object_is_type(list, json_type_array))
 		return false;
 	for (i = 0; i < json_object_array_length(list); i++)

@@ -88,7 +88,7 @@ static bool parse_item(struct filter_item *item, struct json_object *row)
 	if (!json_read_any(row, "piece"))
 		return json_read_hex(row, "made", &item->made);
 	item->piece = partial_get_name(row, "piece", "piece_hex");
-	return item->piece && partial_get_number(row, "bytes", &item->length);
+	return item->piece && json_read_number(row, "bytes", &item->length);
 }
 
 bool filter_items_parse(struct filter_items *items, struct json_object *row)

@@ -234,7 +234,7 @@ static bool parse_reasons(struct utf8check_report *r, struct json_object *object
 		return false;
 	json_object_object_foreach(object, name, value) {
 		i = json_read_find(name, utf8check_reason_name);
-		if (i < 0 || !partial_json_number(value, &count))
+		if (i < 0 || !json_number(value, &count))
 			return false;
 		r->by_reason[i] = count;
 	}
@@ -246,9 +246,9 @@ static bool filter_part_parse(struct partial *p, struct json_object *row)
 	struct filter_middle *m = p->middle;
 	u64 errors, at = 0;
 
-	if (!partial_get_number(row, "line", &m->reached.line) ||
-	    !partial_get_number(row, "column", &m->reached.column) ||
-	    !partial_get_number(row, "error_count", &errors) ||
+	if (!json_read_number(row, "line", &m->reached.line) ||
+	    !json_read_number(row, "column", &m->reached.column) ||
+	    !json_read_number(row, "error_count", &errors) ||
 	    !filter_items_parse(&m->items, row) ||
 	    !parse_reasons(&m->sum, json_read_any(row, "by_reason")))
 		return false;
@@ -258,7 +258,7 @@ static bool filter_part_parse(struct partial *p, struct json_object *row)
 	if (!json_read_any(row, "rejected_at"))
 		return true;
 	m->sum.state = UTF8CHECK_REJECTED;
-	if (!partial_get_number(row, "rejected_at", &at))
+	if (!json_read_number(row, "rejected_at", &at))
 		return false;
 	m->sum.bytes_in = at;
 	return errors;

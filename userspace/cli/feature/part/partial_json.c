@@ -80,19 +80,6 @@ void partial_print(const struct partial *p, FILE *to)
 
 /* --- read */
 
-bool partial_json_number(struct json_object *value, u64 *to)
-{
-	if (!json_object_is_type(value, json_type_int) || json_object_get_int64(value) < 0)
-		return false;
-	*to = json_object_get_uint64(value);
-	return true;
-}
-
-bool partial_get_number(struct json_object *row, const char *key, u64 *to)
-{
-	return partial_json_number(json_read_any(row, key), to);
-}
-
 static bool get_json_flag(struct json_object *row, const char *key, bool *to)
 {
 	struct json_object *value = json_read_any(row, key);
@@ -107,28 +94,10 @@ static bool get_word(struct json_object *row, const char *key,
 	return json_read_any(row, key) && json_read_word(row, key, name, to);
 }
 
-static bool get_forbidden_reasons(struct json_object *row, struct utf8check_config *c)
-{
-	struct json_object *list = json_read_any(row, "forbid");
-	size_t i;
-	int reason;
-
-	if (!json_object_is_type(list, json_type_array))
-		return false;
-	for (i = 0; i < json_object_array_length(list); i++) {
-		reason = json_read_find(json_object_get_string(json_object_array_get_idx(list, i)),
-				  utf8check_reason_name);
-		if (reason < 0)
-			return false;
-		c->forbid |= 1ull << reason;
-	}
-	return true;
-}
-
 static bool get_config(struct partial *p, struct json_object *row)
 {
 	struct utf8check_config *c = &p->config;
-	u64 flags;
+	u64 flags, forbid = 0;
 
 	c->size = sizeof(*c);
 	if (!get_word(row, "profile", utf8check_profile_name, &c->profile) ||
@@ -139,10 +108,12 @@ static bool get_config(struct partial *p, struct json_object *row)
 	    !get_word(row, "form", utf8check_form_name, &c->form) ||
 	    !get_word(row, "bom", utf8check_bom_name, &c->bom) ||
 	    !get_word(row, "encoding", utf8check_encoding_name, &p->encoding) ||
-	    !partial_get_number(row, "flags", &flags) || flags > UINT32_MAX ||
-	    !get_forbidden_reasons(row, c))
+	    !json_read_number(row, "flags", &flags) || flags > UINT32_MAX ||
+	    !json_read_any(row, "forbid") ||
+	    !json_read_bits(row, "forbid", utf8check_reason_name, &forbid))
 		return false;
 	c->flags = flags;
+	c->forbid = forbid;
 	return p->encoding != UTF8CHECK_AUTO &&
 	       (c->from == UTF8CHECK_AUTO || c->from == p->encoding) && !utf8check_config_check(c);
 }
@@ -189,7 +160,7 @@ bool partial_parse_error(struct utf8check_error *e, struct json_object *row)
 		return false;
 	for (i = 0; i < 8; i++)
 		if (i != 2 && i != 3 &&
-		    !partial_json_number(json_object_array_get_idx(row, i), &number[i]))
+		    !json_number(json_object_array_get_idx(row, i), &number[i]))
 			return false;
 	reason = json_read_find(json_object_get_string(json_object_array_get_idx(row, 2)),
 			  utf8check_reason_name);
@@ -204,12 +175,12 @@ bool partial_parse_error(struct utf8check_error *e, struct json_object *row)
 
 static bool get_range(struct partial *p, struct json_object *row)
 {
-	return partial_get_number(row, "parts", &p->parts) &&
-	       partial_get_number(row, "first", &p->first) &&
-	       partial_get_number(row, "last", &p->last) &&
-	       partial_get_number(row, "size", &p->size) &&
-	       partial_get_number(row, "start", &p->start) &&
-	       partial_get_number(row, "end", &p->end) &&
+	return json_read_number(row, "parts", &p->parts) &&
+	       json_read_number(row, "first", &p->first) &&
+	       json_read_number(row, "last", &p->last) &&
+	       json_read_number(row, "size", &p->size) &&
+	       json_read_number(row, "start", &p->start) &&
+	       json_read_number(row, "end", &p->end) &&
 	       p->first && p->first <= p->last && p->last <= p->parts &&
 	       p->start <= p->end && p->end <= p->size &&
 	       (p->first > 1 || !p->start) && (p->last < p->parts || p->end == p->size);
@@ -219,7 +190,7 @@ static bool get_edges(struct partial *p, struct json_object *row)
 {
 	u64 length = p->end - p->start, look;
 
-	if (!partial_get_number(row, "look", &look) || look > LOOKS_BINARY)
+	if (!json_read_number(row, "look", &look) || look > LOOKS_BINARY)
 		return false;
 	p->look = look;
 	return json_read_hex(row, "head", &p->head) &&

@@ -15,10 +15,7 @@ void partial_print_hex(FILE *to, const char *key, const u8 *p, size_t n);
 /* An error, as a list: there may be many. */
 void partial_print_error(const struct utf8check_error *e, FILE *to);
 
-/* Each returns false where the value is missing or of another type. */
-bool partial_get_number(struct json_object *row, const char *key, u64 *to);
-bool partial_json_number(struct json_object *value, u64 *to);
-
+/* Returns false where the value is missing or of another type. */
 bool partial_parse_error(struct utf8check_error *e, struct json_object *row);
 
 /* A name that json_print_member() has printed, to be freed; NULL where it is missing. */

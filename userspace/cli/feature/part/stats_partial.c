@@ -146,7 +146,7 @@ static bool parse_list(struct json_object *list, u64 *to, size_t count)
 	    json_object_array_length(list) != count)
 		return false;
 	for (i = 0; i < count; i++)
-		if (!partial_json_number(json_object_array_get_idx(list, i), &to[i]))
+		if (!json_number(json_object_array_get_idx(list, i), &to[i]))
 			return false;
 	return true;
 }
