@@ -298,7 +298,7 @@ int output_write(struct output *out, const void *p, size_t n)
 			continue;
 		if (wrote < 0) {
 			if (out->fd == STDOUT_FILENO)
-				out->state = OUTPUT_FAILED;
+				cli_output_error = errno;
 			return cli_failed(-errno, out->name);
 		}
 		next += wrote;

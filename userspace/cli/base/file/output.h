@@ -40,7 +40,6 @@ enum output_state {
 	OUTPUT_DIFFERS,		/* nothing is ever written, not all was the same */
 	OUTPUT_FULL,		/* there was no room on the ordered output */
 	OUTPUT_LATER,		/* only the caller's thread can make the file */
-	OUTPUT_FAILED,		/* nothing more can be written to standard output */
 };
 
 /**

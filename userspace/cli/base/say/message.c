@@ -265,11 +265,17 @@ static bool print_ordered(const char *p, size_t n, enum ordered_output_kind kind
 {
 	if (!n)
 		return true;
-	if (kind != ORDERED_DIAGNOSTIC)
+	if (kind == ORDERED_DIAGNOSTIC) {
+		cli_flush();
+		fwrite(p, n, 1, stderr);
+		return true;
+	}
+	if (result)
 		return result(context, p, n);
-	cli_flush();
-	fwrite(p, n, 1, stderr);
-	return true;
+	progress_hide();
+	if (!fwrite(p, n, 1, stdout) && !cli_output_error)
+		cli_output_error = errno;
+	return !cli_output_failed();
 }
 
 int ordered_output_print(struct ordered_output *o, ordered_output_result_fn result,
@@ -286,7 +292,7 @@ int ordered_output_print(struct ordered_output *o, ordered_output_result_fn resu
 		const struct ordered_output_part *part = &o->parts[i];
 
 		if (next == ORDERED_GO_ON && !print_ordered(o->text + at, part->start - at,
-						  kind, result, context))
+							    kind, result, context))
 			next = ORDERED_STOP;
 		else if (part->kind == ORDERED_LATER)
 			next = later(context, part->item);

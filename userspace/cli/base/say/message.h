@@ -92,7 +92,7 @@ int cli_try_help(void);
 /* Has writing to standard output failed?  Then it is of no use to go on. */
 static inline bool cli_output_failed(void)
 {
-	return ferror(stdout);
+	return ferror(stdout) || cli_output_error;
 }
 
 /* Begin a JSON object about a file: {"file":NAME, see json_print_member(). */

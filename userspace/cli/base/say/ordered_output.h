@@ -60,16 +60,16 @@ void ordered_output_back(struct ordered_output *o, size_t count, size_t length);
 /* After an item: stop, go on, or skip what is printed before the next item. */
 enum ordered_output_next { ORDERED_STOP, ORDERED_GO_ON, ORDERED_SKIP };
 
-/* Take results; false when it is of no use to go on. */
-typedef bool (*ordered_output_result_fn)(void *context, const char *p, size_t n);
-
 /* Do an item. */
 typedef enum ordered_output_next (*ordered_output_later_fn)(void *context, size_t item);
+
+/* Take results; false when it is of no use to go on. */
+typedef bool (*ordered_output_result_fn)(void *context, const char *p, size_t n);
 
 /**
  * ordered_output_print() - print the results and the diagnostics, and do the items
  * @o: the ordered output; it is empty afterwards
- * @result: takes the results
+ * @result: takes the results; NULL: they go to standard output
  * @later: called with each item in its place
  * @context: for both
  *

@@ -135,14 +135,14 @@ static void try_file(const struct file_batch *m, struct batch *b, size_t i)
 	size_t parts = b->ordered.count, length = ordered_output_length(&b->ordered);
 	int status;
 
-	if (m->stands)
+	if (m->finish)
 		ordered_output_later(&b->ordered, KINDS * i + STANDS);
 	status = try_it(m, b, i);
 	if (status < 0) {
 		b->full |= status == BATCH_FULL;
 		ordered_output_back(&b->ordered, parts, length);
 		ordered_output_later(&b->ordered, KINDS * i + LATER);
-	} else if (m->stands) {
+	} else if (m->finish) {
 		ordered_output_later(&b->ordered, KINDS * i + SETTLE);
 	} else {
 		b->status = cli_worse(b->status, status);
@@ -175,23 +175,20 @@ static enum ordered_output_next do_in_turn(void *context, size_t item)
 	int status = CLI_WELL;
 
 	if (item % KINDS == STANDS)
-		b->anew = !m->stands(b->worker, i, name);
+		b->anew = m->finish(b->worker, i, name) == BATCH_LATER;
 	if (item % KINDS == LATER || (item % KINDS == STANDS && b->anew))
-		status = m->later(m->context, name);
+		status = m->try(m->context, i, name, NULL);
 	if (item % KINDS == SETTLE && !b->anew)
-		status = m->settle(b->worker, i);
+		status = m->finish(b->worker, i, NULL);
 	all->status = cli_worse(all->status, status);
-	if (m->over(m->context))
+	if (cli_output_failed())
 		return ORDERED_STOP;
 	return item % KINDS == STANDS && b->anew ? ORDERED_SKIP : ORDERED_GO_ON;
 }
 
-static bool print_file_output(void *context, const char *p, size_t n)
+static bool write_result(void *context, const char *p, size_t n)
 {
-	struct batch_run *all = context;
-
-	all->m->print(all->m->context, p, n);
-	return !all->m->over(all->m->context);
+	return !output_write(((struct batch_run *)context)->m->out, p, n);
 }
 
 static bool join_files(void *context, void *slot)
@@ -203,13 +200,14 @@ static bool join_files(void *context, void *slot)
 	all->now = b;
 	all->under_way--;
 	all->status = cli_worse(all->status, b->status);
-	err = ordered_output_print(&b->ordered, print_file_output, do_in_turn, all);
+	err = ordered_output_print(&b->ordered, all->m->out ? write_result : NULL, do_in_turn,
+				   all);
 	if (err)
 		cli_complain_errno(err, "%s", b->names[0]);
 	free_file_names(b);
 	if (b->full)
 		all->most = all->most / 2 > all->slots ? all->most / 2 : all->slots;
-	all->stop = err || all->m->over(all->m->context);
+	all->stop = err || cli_output_failed();
 	if (all->stop)
 		all->status = CLI_TROUBLE;
 	return !all->stop;
@@ -266,8 +264,8 @@ static int run_each(const struct file_batch *m)
 	int status = CLI_WELL;
 	const char *name;
 
-	while (!m->over(m->context) && (name = file_list_next(m->names)))
-		status = cli_worse(status, m->later(m->context, name));
+	while (!cli_output_failed() && (name = file_list_next(m->names)))
+		status = cli_worse(status, m->try(m->context, 0, name, NULL));
 	return status;
 }
 

@@ -7,6 +7,7 @@
 
 #include <sys/stat.h>
 #include "base/file/file_list.h"
+#include "base/file/output.h"
 #include "base/say/ordered_output.h"
 
 /* Files that a thread takes at once, at most. */
@@ -25,35 +26,30 @@ enum {
  *
  * @names: their names.
  * @threads: how many work at a time, at least 1.
- * @context: for the calls.
- * @open: make what a thread needs for files that are printed on this ordered output;
- *	NULL when there is no memory.
+ * @out: where results go; NULL: to standard output, by stdio.
+ * @context: what the caller's thread works with.
+ * @open: make what another thread works with, for files that are printed on this
+ *	ordered output; NULL when there is no memory.
  * @close: free that.
  * @try: do a regular file, whose stat(2) is known and which is number @i of its
  *	batch.  Any thread may run this call, which prints on the ordered output only.
  *	Returns an exit code, or BATCH_LATER or BATCH_FULL: then all that it
- *	printed is taken back.
- * @stands: in its turn, is the file still what @try has seen?  If not, @later
- *	does the file again.  NULL where files do not depend on each other.
- * @settle: in its turn, after what @try printed: do the rest of the work, and
- *	return the exit code of all of it.  Called only where there is @stands.
- * @later: do a file in its turn, in the caller's thread.  Returns an exit code.
- * @print: print results in their turn.
- * @over: is it of no use to go on?
+ *	printed is taken back.  With @context as the worker, and without @st: do any
+ *	file in its turn, in the caller's thread; returns an exit code.
+ * @finish: in its turn, before what @try printed is printed: BATCH_LATER where the
+ *	file is not what @try has seen, and is done again; else 0.  Then, after what was
+ *	printed, and without @name: do the rest of the work, and return the exit code
+ *	of all of it.  NULL where files do not depend on each other.
  */
 struct file_batch {
 	struct file_list *names;
 	unsigned int threads;
+	struct output *out;
 	void *context;
 	void *(*open)(void *context, struct ordered_output *ordered);
 	void (*close)(void *worker);
-	int (*try)(void *worker, size_t i, const char *name,
-		   const struct stat *st);
-	bool (*stands)(void *worker, size_t i, const char *name);
-	int (*settle)(void *worker, size_t i);
-	int (*later)(void *context, const char *name);
-	void (*print)(void *context, const char *p, size_t n);
-	bool (*over)(void *context);
+	int (*try)(void *worker, size_t i, const char *name, const struct stat *st);
+	int (*finish)(void *worker, size_t i, const char *name);
 };
 
 /* How many ordered outputs there are at once. */

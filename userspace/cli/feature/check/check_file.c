@@ -327,10 +327,10 @@ static int check_try(void *worker, size_t i, const char *name, const struct stat
 	struct check *c = worker;
 	int status;
 
-	if (is_for_later(c, st->st_size))
+	if (st && is_for_later(c, st->st_size))
 		return BATCH_LATER;
-	status = check_known(c, name, st);
-	if (is_full(c))
+	status = st ? check_known(c, name, st) : check_file(c, name);
+	if (st && is_full(c))
 		return BATCH_FULL;
 	name_binary(c, name);
 	return status;
@@ -369,28 +369,6 @@ static void join_totals(void *all, void *one)
 
 /* --- in the caller's */
 
-static int check_in_turn(void *context, const char *name)
-{
-	int status = check_file(context, name);
-
-	name_binary(context, name);
-	return status;
-}
-
-static void check_print_ordered(void *context, const char *p, size_t n)
-{
-	struct check *c = context;
-
-	progress_hide();
-	if (!fwrite(p, n, 1, c->out) && !cli_output_error)
-		cli_output_error = errno;
-}
-
-static bool check_is_over(void *context)
-{
-	return cli_output_failed();
-}
-
 static void check_close_worker(void *worker)
 {
 	struct check *c = worker;
@@ -426,9 +404,6 @@ int check_many(struct check *c, struct file_list *names)
 		.open = check_open_worker,
 		.close = check_close_worker,
 		.try = check_try,
-		.later = check_in_turn,
-		.print = check_print_ordered,
-		.over = check_is_over,
 	};
 
 	return file_batch_run(&m);

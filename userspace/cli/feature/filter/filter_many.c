@@ -53,6 +53,8 @@ static int filter_try(void *worker, size_t i, const char *name, const struct sta
 	struct worker *w = worker;
 	struct filter *f = &w->f;
 
+	if (!st)
+		return filter_file(worker, name);
 	if (!is_mine(f, st))
 		return BATCH_LATER;
 	f->out = OUTPUT_NONE;
@@ -66,46 +68,20 @@ static int filter_try(void *worker, size_t i, const char *name, const struct sta
 
 /* --- in the caller's */
 
-static bool filter_is_unchanged(void *worker, size_t i, const char *name)
-{
-	struct worker *w = worker;
-	struct stat st;
-
-	if (!stat(name, &st) && output_is_same(&st, &w->seen[i])) {
-		output_name_left(name, &st);
-		return true;
-	}
-	output_abandon(&w->waiting[i]);
-	return false;
-}
-
-static int filter_commit(void *worker, size_t i)
+static int filter_finish(void *worker, size_t i, const char *name)
 {
 	struct worker *w = worker;
 	struct output *out = &w->waiting[i];
+	struct stat st;
 
-	if (!out->target)
-		return w->status[i];
-	return output_commit(out) ? CLI_TROUBLE : w->status[i];
-}
-
-static int filter_in_turn(void *context, const char *name)
-{
-	return filter_file(context, name);
-}
-
-static void filter_print_ordered(void *context, const char *p, size_t n)
-{
-	struct filter *f = context;
-
-	output_write(&f->out, p, n);
-}
-
-static bool filter_is_over(void *context)
-{
-	const struct filter *f = context;
-
-	return f->out.state == OUTPUT_FAILED;
+	if (!name)
+		return out->target && output_commit(out) ? CLI_TROUBLE : w->status[i];
+	if (stat(name, &st) || !output_is_same(&st, &w->seen[i])) {
+		output_abandon(out);
+		return BATCH_LATER;
+	}
+	output_name_left(name, &st);
+	return CLI_WELL;
 }
 
 static void filter_close_worker(void *worker)
@@ -145,21 +121,19 @@ static void *filter_open_worker(void *context, struct ordered_output *ordered)
 
 int filter_many(struct filter *f, struct file_list *names)
 {
+	struct output out;
 	struct file_batch m = {
 		.names = names,
+		.out = &out,
 		.threads = f->threads,
 		.context = f,
 		.open = filter_open_worker,
 		.close = filter_close_worker,
 		.try = filter_try,
-		.stands = f->request.in_place ? filter_is_unchanged : NULL,
-		.settle = filter_commit,
-		.later = filter_in_turn,
-		.print = filter_print_ordered,
-		.over = filter_is_over,
+		.finish = f->request.in_place ? filter_finish : NULL,
 	};
 
-	output_begin(&f->out);
+	output_begin(&out);
 	if (f->request.in_place && f->threads > 1)
 		temporary_allow_many();
 	return file_batch_run(&m);

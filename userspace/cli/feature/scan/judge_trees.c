@@ -236,13 +236,6 @@ static void judge_folders(void *context, void *slot)
 
 /* --- in the caller's */
 
-static bool print_batch(void *context, const char *p, size_t n)
-{
-	if (!fwrite(p, n, 1, stdout) && !cli_output_error)
-		cli_output_error = errno;
-	return !cli_output_failed();
-}
-
 static enum ordered_output_next judge_in_turn(void *context, size_t item)
 {
 	struct trees *t = context;
@@ -273,7 +266,7 @@ static bool join_folders(void *context, void *slot)
 	if (ordered_output_length(&b->output))
 		progress_hide();
 	t->now = b;
-	err = ordered_output_print(&b->output, print_batch, judge_in_turn, t);
+	err = ordered_output_print(&b->output, NULL, judge_in_turn, t);
 	if (err)
 		b->counts.status = folder_complain(b->parts[0].f, err);
 	while (b->count)
