@@ -2,9 +2,8 @@
 /*
  * Tests the engines with boundaries, the order of two texts, and signatures.
  *
- * The whole answer is compared with that of the first engine, also the parts that
- * no row names, such as the code points at which two texts differ.  Two texts are
- * also compared in the other order.
+ * No engine does this work, so only the first is asked.  Two texts are also compared in
+ * the other order.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -33,19 +32,9 @@ static void expect_number(struct trial *t, const char *who, const char *what,
 			   number(want).text, number(found).text);
 }
 
-static const char *name_of(const struct trial *t, unsigned int lane)
+static const char *name_of(const struct trial *t)
 {
-	return utf8check_engine_name(t->lanes[lane].engine);
-}
-
-static void agree(struct trial *t, unsigned int lane, const void *first,
-		  const void *found, size_t size)
-{
-	if (!memcmp(first, found, size))
-		return;
-	t->disagree = true;
-	trial_fail(t, "%s: another answer than %s", name_of(t, lane),
-		   name_of(t, 0));
+	return utf8check_engine_name(t->lanes[0].engine);
 }
 
 static void expect_boundaries(struct trial *t, const char *who,
@@ -68,7 +57,7 @@ static void expect_boundaries(struct trial *t, const char *who,
 
 int trial_boundary(struct trial *t, const struct vector *v)
 {
-	const struct utf8check_resync ask = {
+	struct utf8check_resync ask = {
 		.size = sizeof(ask),
 		.profile = v->config.profile,
 		.encoding = v->config.from,
@@ -76,19 +65,11 @@ int trial_boundary(struct trial *t, const struct vector *v)
 		.len = v->in.n,
 		.at = v->at,
 	};
-	struct utf8check_resync found[LANES_MAX];
-	unsigned int lane;
+	int err = utf8check_resync(t->lanes[0].engine, &ask);
 
-	for (lane = 0; lane < t->count; lane++) {
-		int err;
-
-		found[lane] = ask;
-		err = utf8check_resync(t->lanes[lane].engine, &found[lane]);
-		if (err && err != -EILSEQ)
-			return err;
-		expect_boundaries(t, name_of(t, lane), v, &found[lane], err);
-		agree(t, lane, &found[0], &found[lane], sizeof(ask));
-	}
+	if (err && err != -EILSEQ)
+		return err;
+	expect_boundaries(t, name_of(t), v, &ask, err);
 	return 0;
 }
 
@@ -115,7 +96,7 @@ static int compare_texts(struct trial *t, const struct vector *v, bool turned)
 {
 	const struct bytes *a = turned ? &v->out : &v->in;
 	const struct bytes *b = turned ? &v->in : &v->out;
-	const struct utf8check_compare ask = {
+	struct utf8check_compare ask = {
 		.size = sizeof(ask),
 		.profile = v->config.profile,
 		.encoding = v->config.from,
@@ -124,19 +105,11 @@ static int compare_texts(struct trial *t, const struct vector *v, bool turned)
 		.b = (uintptr_t)b->p,
 		.b_len = b->n,
 	};
-	struct utf8check_compare found[LANES_MAX];
-	unsigned int lane;
+	int err = utf8check_compare(t->lanes[0].engine, &ask);
 
-	for (lane = 0; lane < t->count; lane++) {
-		int err;
-
-		found[lane] = ask;
-		err = utf8check_compare(t->lanes[lane].engine, &found[lane]);
-		if (err)
-			return err;
-		expect_order(t, name_of(t, lane), v, turned, &found[lane]);
-		agree(t, lane, &found[0], &found[lane], sizeof(ask));
-	}
+	if (err)
+		return err;
+	expect_order(t, name_of(t), v, turned, &ask);
 	return 0;
 }
 
@@ -161,23 +134,15 @@ static void expect_signature(struct trial *t, const char *who,
 
 int trial_signature(struct trial *t, const struct vector *v)
 {
-	const struct utf8check_signature ask = {
+	struct utf8check_signature ask = {
 		.size = sizeof(ask),
 		.buf = (uintptr_t)v->in.p,
 		.len = v->in.n,
 	};
-	struct utf8check_signature found[LANES_MAX];
-	unsigned int lane;
+	int err = utf8check_signature(t->lanes[0].engine, &ask);
 
-	for (lane = 0; lane < t->count; lane++) {
-		int err;
-
-		found[lane] = ask;
-		err = utf8check_signature(t->lanes[lane].engine, &found[lane]);
-		if (err)
-			return err;
-		expect_signature(t, name_of(t, lane), v, &found[lane]);
-		agree(t, lane, &found[0], &found[lane], sizeof(ask));
-	}
+	if (err)
+		return err;
+	expect_signature(t, name_of(t), v, &ask);
 	return 0;
 }
