@@ -5,7 +5,7 @@
 #ifndef VECTOR_H
 #define VECTOR_H
 
-#include "base/say/json_read.h"
+#include "base/types.h"
 #include "utf8check.h"
 
 struct json_object;

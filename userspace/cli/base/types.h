@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Integers, and the few questions about bytes and code points that are asked too often
- * for a call of the library.
+ * Integers, owned bytes, and the few questions about bytes and code points that are
+ * asked too often for a call of the library.
  */
 #ifndef BASE_TYPES_H
 #define BASE_TYPES_H
@@ -16,6 +16,12 @@ typedef uint8_t u8;
 typedef uint16_t u16;
 typedef uint32_t u32;
 typedef uint64_t u64;
+
+/* Bytes, owned; @p is NULL where nobody says. */
+struct bytes {
+	u8 *p;
+	size_t n;
+};
 
 #define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
 

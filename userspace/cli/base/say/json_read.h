@@ -7,12 +7,6 @@
 
 #include "base/types.h"
 
-/* Bytes, owned; @p is NULL where nobody says. */
-struct bytes {
-	u8 *p;
-	size_t n;
-};
-
 /* More bytes at the end; false without memory. */
 bool bytes_extend(struct bytes *to, const void *p, size_t n);
 

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/say/json_read.h"
 #include "feature/part/partial.h"
 
 bool partial_open(struct partial *p)

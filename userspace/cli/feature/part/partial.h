@@ -19,7 +19,7 @@
 #include "base/text/text_stats.h"
 #include "base/file/binary.h"
 #include "base/file/output.h"
-#include "base/say/json_read.h"
+#include "base/types.h"
 #include "feature/part/part_source.h"
 
 struct partial;
