@@ -147,7 +147,7 @@ static const char *try_from(const struct u8c_impl *impl, const struct both *b,
 	struct u8c_transcoding to = { .out = out, .out_end = out + room, .pairs = 5 };
 	u8c_transcode_fn *from = is_utf32(b) ? impl->wide->from_utf32 : impl->wide->from_utf16;
 
-	if (from(in->p, in->n, is_big(b), &to, impl) != b->at[fit])
+	if (from(in->p, in->n, is_big(b), &to, impl->wide) != b->at[fit])
 		return "from, taken";
 	if (to.out != out + b->at8[fit] || memcmp(out, b->utf8, b->at8[fit]))
 		return "from, made";
@@ -174,7 +174,7 @@ static const char *try_to(const struct u8c_impl *impl, const struct both *b,
 	};
 	u8c_transcode_fn *convert = is_utf32(b) ? impl->wide->to_utf32 : impl->wide->to_utf16;
 
-	if (convert(in->p, in->n, is_big(b), &to, impl) != b->at8[fit])
+	if (convert(in->p, in->n, is_big(b), &to, impl->wide) != b->at8[fit])
 		return "to, taken";
 	if (to.out != out + b->at[fit] || memcmp(out, b->wide, b->at[fit]))
 		return "to, made";

@@ -98,7 +98,7 @@ static void transcode(const struct u8c_impl *impl, u8c_transcode_fn *convert, si
 {
 	struct u8c_transcoding to = { .out = out + ROOM - room, .out_end = out + ROOM };
 
-	convert(text, n, false, &to, impl);
+	convert(text, n, false, &to, impl->wide);
 }
 
 static void run_from_utf16(const struct u8c_impl *impl)

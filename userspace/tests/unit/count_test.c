@@ -43,7 +43,7 @@ static bool converts(const struct u8c_impl *impl, u8c_transcode_fn *convert, con
 		.out = out, .out_end = out + sizeof(out), .by_length = BEFORE,
 	};
 
-	return convert(p, n, false, &to, impl) == n &&
+	return convert(p, n, false, &to, impl->wide) == n &&
 	       !memcmp(to.by_length, want, sizeof(to.by_length));
 }
 
