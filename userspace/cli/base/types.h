@@ -41,7 +41,7 @@ static inline bool is_continuation(u8 b)
 	return (b & 0xc0) == 0x80;
 }
 
-static inline bool is_surrogate(u64 cp)
+static inline bool is_surrogate_point(u64 cp)
 {
 	return cp - 0xd800 < 0x800;
 }

@@ -77,7 +77,7 @@ static bool is_plain_char(const struct cut_rule *r, u64 cp)
 {
 	if ((cp >= 0x20 && cp < 0x7f) || cp == '\n')
 		return true;
-	return cp <= 0xffff && !is_surrogate(cp) && !utf8check_forbidden(cp, r->forbid) &&
+	return cp <= 0xffff && !is_surrogate_point(cp) && !utf8check_forbidden(cp, r->forbid) &&
 	       begins_each_form(cp);
 }
 
@@ -111,7 +111,7 @@ static bool ends_in_surrogate(const struct cut_rule *r, const u8 *p, size_t at)
 {
 	bool big = r->coding.encoding == UTF8CHECK_UTF16BE;
 
-	return is_surrogate(p[at - 1 - big] << 8 | p[at - 2 + big]);
+	return is_surrogate_point(p[at - 1 - big] << 8 | p[at - 2 + big]);
 }
 
 static bool is_decided(const struct cut_rule *r, const u8 *p, size_t at)

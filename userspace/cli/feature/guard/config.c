@@ -427,7 +427,7 @@ static int open_config(const char *path, FILE **f)
 }
 
 /* What the lines say, into @r. */
-static int read_config(struct reading *r, FILE *f, const char *path)
+static int read_config_lines(struct reading *r, FILE *f, const char *path)
 {
 	const struct cli_option guard_options[] = {
 		{ "rate", .take = scope_take_rate, .to = &r->limit },
@@ -469,7 +469,7 @@ int guard_config_read(const char *path, struct loader_plan *plan)
 	if (status != CLI_WELL)
 		return status;
 	plan->rules = (struct guard_rules){ };
-	status = read_config(&r, f, path);
+	status = read_config_lines(&r, f, path);
 	fclose(f);
 	if (status == CLI_WELL)
 		complete_rules(&r);
