@@ -236,7 +236,7 @@ size_t u8c_form_block(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	/* The form fits, unless the text has changed. */
 	if (o->next && sink.made > sink.room)
 		return 0;
-	u8c_gave(s, o, sink.made);
+	u8c_output_advance(s, o, sink.made);
 	return n;
 }
 

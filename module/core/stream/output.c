@@ -4,7 +4,7 @@
  */
 #include "stream/output.h"
 
-void u8c_gave(struct u8c_stream *s, struct u8c_output *o, size_t n)
+void u8c_output_advance(struct u8c_stream *s, struct u8c_output *o, size_t n)
 {
 	if (!o->next)
 		return;
@@ -20,7 +20,7 @@ bool u8c_give(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n)
 	if (o->room < n)
 		return false;
 	memcpy(o->next, p, n);
-	u8c_gave(s, o, n);
+	u8c_output_advance(s, o, n);
 	return true;
 }
 

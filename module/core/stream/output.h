@@ -31,7 +31,7 @@ bool u8c_give(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	      size_t n);
 
 /* @n bytes were written at o->next, if that is not NULL. */
-void u8c_gave(struct u8c_stream *s, struct u8c_output *o, size_t n);
+void u8c_output_advance(struct u8c_stream *s, struct u8c_output *o, size_t n);
 
 /* An error is met now: is there a list, and no room in it? */
 static inline bool u8c_list_stops(struct u8c_stream *s)

@@ -8,6 +8,7 @@
 #include "stream/sequence.h"
 #include "name/property.h"
 #include "stream/form.h"
+#include "stream/way.h"
 
 #define MARK 0xfeff		/* the byte order mark */
 #define REPLACEMENT 0xfffd
@@ -269,6 +270,7 @@ bool u8c_settle_start(struct u8c_stream *s, struct u8c_output *o)
 	if (s->config.bom == UTF8CHECK_BOM_ADD && !give_code_point(s, o, MARK))
 		return false;
 	s->begun = true;
+	u8c_choose_way(s);
 	/* The first error: the list has room. */
 	if (s->config.bom == UTF8CHECK_BOM_REQUIRE) {
 		u8c_record_error(&e, nothing, 0, UTF8CHECK_BOM, 0);
@@ -295,6 +297,7 @@ static int settle_mark(struct u8c_stream *s, struct u8c_output *o,
 	else
 		done = 0;
 	s->begun = done > 0;
+	u8c_choose_way(s);
 	return done;
 }
 

@@ -2,35 +2,18 @@
 /*
  * The stream.
  *
- * Where source and target write well-formed text alike it is taken in runs:
- * the hot loop says how far it is well-formed, and that much is counted and
- * copied at once.  Everything else is settled one sequence at a time
+ * Well-formed text is settled in runs, in the way that suits the configuration
+ * (stream/way.c).  Everything else is settled one sequence at a time
  * (stream/sequence.c).  A sequence that is not decided yet (seven bytes at most) is
  * carried over and the next call adds to it one byte at a time until it is: so
  * no answer depends on how the input was split.
  */
-#include "name/property.h"
-#include "stream/form.h"
-#include "stream/pass.h"
-#include "stream/sequence.h"
 #include "codec/bom.h"
-#include "codec/boundary.h"
-#include "stream/transcode.h"
+#include "stream/form.h"
+#include "stream/sequence.h"
+#include "stream/way.h"
 
-/*
- * Of a run that is converted so much is still in the nearest cache when it is
- * looked at again.
- */
-#define RUN 16384u
-
-/*
- * Slow work is measured in steps.  Each sequence that is settled is one, with
- * the run before it; a form takes about a step's time for so many bytes that
- * it rewrites.
- */
-#define STEP_BYTES 4u
-
-/* After a difference from a form, what waits is compared anew. */
+/* Steps of slow work: after a difference from a form, what waits is compared anew. */
 #define RESOLVE_STEPS 64u
 
 void u8c_stream_init(struct u8c_stream *s, const struct u8c_impl *impl,
@@ -46,6 +29,7 @@ void u8c_stream_init(struct u8c_stream *s, const struct u8c_impl *impl,
 	if (s->sniffed)
 		s->source.encoding = config->from;
 	s->begun = config->bom == UTF8CHECK_BOM_KEEP && !config->forbid;
+	u8c_choose_way(s);
 	if (config->flags & UTF8CHECK_POSITION) {
 		s->position.line = 1;
 		s->position.column = 1;
@@ -70,6 +54,7 @@ void u8c_stream_lend(struct u8c_stream *s, struct u8c_verifier *work)
 {
 	s->work = work;
 	u8c_form_begin(s);
+	u8c_choose_way(s);
 }
 
 void u8c_stream_lend_list(struct u8c_stream *s, struct utf8check_error *list,
@@ -77,89 +62,13 @@ void u8c_stream_lend_list(struct u8c_stream *s, struct utf8check_error *list,
 {
 	s->list = list;
 	s->list_room = room;
+	u8c_choose_way(s);
 }
 
 void u8c_stream_forget(struct u8c_stream *s, u32 n)
 {
 	s->listed -= n;
 	memmove(s->list, s->list + n, s->listed * sizeof(*s->list));
-}
-
-/* Can the target hold what RFC 3629 can write, in bytes known in advance? */
-static bool takes_runs(const struct u8c_stream *s)
-{
-	return s->config.flags & UTF8CHECK_NO_OUTPUT ||
-	       u8c_shares_table_3_7(&s->target) ||
-	       (u8c_is_wide(&s->target) && !s->work);
-}
-
-/* How many bytes at @p are well-formed and come out as what they are. */
-static size_t valid_length(const struct u8c_stream *s, const u8 *p, size_t n)
-{
-	if (s->begun && u8c_shares_table_3_7(&s->source) && takes_runs(s))
-		return s->impl->validate->valid_up_to(p, n, s->impl->validate);
-	return 0;
-}
-
-/* How many of @n such bytes are before what the policy forbids. */
-static size_t allowed_length(const struct u8c_stream *s, const u8 *p, size_t n)
-{
-	const u64 forbid = s->config.forbid & ~(1ull << UTF8CHECK_NOT_NORMALIZED);
-
-	return likely(!forbid) ? n : u8c_allowed_up_to(p, n, forbid);
-}
-
-/* How many of @n such bytes do, whatever precedes and follows them. */
-static size_t run_length(struct u8c_stream *s, struct u8c_output *o,
-			 const u8 *p, size_t n)
-{
-	size_t run;
-
-	if (s->work)
-		return n ? u8c_form_run(s, o, p, n) : 0;
-	if (s->config.action != UTF8CHECK_ESCAPE && !(s->config.flags & UTF8CHECK_UNESCAPE))
-		return n;
-	for (run = 0; run < n && p[run] != '\\'; run++)
-		;
-	return run;
-}
-
-static void count_run(struct u8c_stream *s, const u8 *p, size_t n)
-{
-	u8c_move_past(s, p, n);
-	s->code_points += s->impl->validate->count(p, n, s->by_length, s->impl->validate);
-}
-
-/* As UTF-16 or UTF-32, as far as text is well-formed and there is room. */
-static size_t convert_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n)
-{
-	n = u8c_transcode_to(s, o, p, n);
-	if (n)
-		u8c_move_past(s, p, n);
-	return n;
-}
-
-/* Return: how many of the @n bytes (at least one) there was room for. */
-static size_t settle_run(struct u8c_stream *s, struct u8c_output *o,
-			 const u8 *p, size_t n)
-{
-	if (u8c_is_wide(&s->target) && o->next)
-		return convert_run(s, o, p, n);
-	u8c_give(s, o, p, n);
-	if (s->work)
-		u8c_form_pass(s, n);
-	count_run(s, p, n);
-	return n;
-}
-
-/* What a form changes in well-formed text. */
-static size_t settle_block(struct u8c_stream *s, struct u8c_output *o,
-			   const u8 *p, size_t n)
-{
-	n = u8c_form_block(s, o, p, n);
-	if (n)
-		count_run(s, p, n);
-	return n;
 }
 
 /* Why a sequence was not settled. */
@@ -206,6 +115,7 @@ static bool sniff(struct u8c_stream *s, const u8 *in, size_t n, size_t *used,
 		}
 		s->source.encoding = encoding;
 		s->sniffed = true;
+		u8c_choose_way(s);
 	}
 	return true;
 }
@@ -256,75 +166,11 @@ static enum u8c_status push_carry(struct u8c_stream *s, struct u8c_output *o,
 	return status;
 }
 
-/* Of @left bytes of input: how many are looked at as one run. */
-static size_t reach(const struct u8c_stream *s, const struct u8c_output *o, size_t left)
-{
-	const bool again = !u8c_takes_all(s) || s->config.flags & UTF8CHECK_POSITION;
-
-	if (o->next && o->room < left)
-		left = o->room;
-	return u8c_is_wide(&s->target) && again && left > RUN ? RUN : left;
-}
-
-/**
- * struct progress - how far a call has come
- *
- * @valid: bytes known to be well-formed, of those to be judged next.
- * @allowed: the first of these, known to be before what is forbidden.
- * @steps: of slow work that were done.
- */
-struct progress {
-	size_t valid;
-	size_t allowed;
-	size_t steps;
-};
-
-/* @n bytes were settled. */
-static void passed(struct progress *g, size_t n)
-{
-	g->valid = g->valid > n ? g->valid - n : 0;
-	g->allowed = g->allowed > n ? g->allowed - n : 0;
-}
-
-/* Return: the length of a run at @p; 0 when a sequence must be settled. */
-static size_t push_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
-		       size_t n, struct progress *g)
-{
-	size_t fits = reach(s, o, n), run;
-
-	if (u8c_passes(s))
-		return u8c_repairs(s, o, n) ? u8c_repair(s, o, p, n) :
-						u8c_pass(s, o, p, fits);
-	if (u8c_takes_all(s) && u8c_is_wide(&s->target) && o->next)
-		return convert_run(s, o, p, fits);
-	run = u8c_transcode_from(s, o, p, n);
-	if (run)
-		return run;
-	if (g->valid > fits)
-		g->valid = u8c_previous_boundary(&u8c_rfc3629, p, g->valid,
-						 fits);
-	if (!g->valid)
-		g->valid = valid_length(s, p, fits);
-	if (g->allowed > g->valid)
-		g->allowed = g->valid;
-	if (!g->allowed)
-		g->allowed = allowed_length(s, p, g->valid);
-	run = run_length(s, o, p, g->allowed);
-	if (run) {
-		run = settle_run(s, o, p, run);
-	} else if (s->work && g->allowed) {
-		run = settle_block(s, o, p, g->allowed);
-		g->steps += run / STEP_BYTES;
-	}
-	passed(g, run);
-	return run;
-}
-
 /* Settles the input after what was carried; keeps an undecided rest. */
 static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 				  const u8 *in, size_t n, size_t *used)
 {
-	struct progress g = { 0 };
+	struct u8c_progress g = { 0 };
 	enum u8c_status status;
 	bool after_error = false;
 	u64 errors;
@@ -337,10 +183,7 @@ static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 		if (!is_patient(s, g.steps))
 			return U8C_PAUSED;
 		/* Errors are often together: text would be looked for in vain. */
-		if (!after_error || u8c_repairs(s, o, left))
-			run = push_run(s, o, p, left, &g);
-		else
-			run = u8c_only_counts(s, left) ? u8c_count_errors(s, p, left) : 0;
+		run = (after_error ? s->way->run_after_error : s->way->run)(s, o, p, left, &g);
 		after_error = false;
 		if (run) {
 			*used += run;
@@ -357,7 +200,7 @@ static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 			return U8C_DONE;
 		}
 		*used += len;
-		passed(&g, len);
+		u8c_progress_past(&g, len);
 		if (len && !s->work)
 			continue;
 		status = resolve(s, len, &g.steps);

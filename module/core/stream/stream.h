@@ -8,6 +8,7 @@
 #include "impl/impl.h"
 
 struct u8c_verifier;
+struct u8c_way;
 
 /* All flags of a stream. */
 #define U8C_STREAM_FLAGS \
@@ -71,6 +72,7 @@ enum u8c_status {
  * @patience: steps of slow work after which a call pauses, so that a call takes
  *	not much longer for one text than for another; 0 for no end.  Only its
  *	caller sets it, at any time, and no result depends on it.
+ * @way: how runs of text are settled, by all that is constant.
  * @work: the memory of a form, the caller's; NULL without one.
  * @list: room for the record of every error, the caller's; NULL for none.
  * @list_room: how many it holds, at least 1.
@@ -96,6 +98,7 @@ struct u8c_stream {
 	bool begun;
 	bool sniffed;
 	u32 patience;
+	const struct u8c_way *way;
 	struct u8c_verifier *work;
 	struct utf8check_error *list;
 	u32 list_room;

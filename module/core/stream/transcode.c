@@ -38,7 +38,7 @@ static bool is_big(const struct u8c_coding *c)
 	return c->encoding == UTF8CHECK_UTF16BE || c->encoding == UTF8CHECK_UTF32BE;
 }
 
-static void count_run(struct u8c_stream *s, const u8 *p, size_t n, size_t pairs)
+static void count_units(struct u8c_stream *s, const u8 *p, size_t n, size_t pairs)
 {
 	const bool counts = s->config.flags & UTF8CHECK_POSITION;
 
@@ -77,7 +77,7 @@ static size_t give_units(struct u8c_stream *s, struct u8c_output *o,
 		u8c_swap_utf32(p, n, o->next);
 	else
 		u8c_swap_utf16(p, n, o->next);
-	u8c_gave(s, o, n);
+	u8c_output_advance(s, o, n);
 	return n;
 }
 
@@ -90,32 +90,37 @@ static size_t convert_from(struct u8c_stream *s, struct u8c_output *o,
 
 	n = from(p, n, is_big(&s->source), &to, s->impl->wide);
 	*pairs = to.pairs;
-	u8c_gave(s, o, to.out - o->next);
+	u8c_output_advance(s, o, to.out - o->next);
 	return n;
+}
+
+/* To UTF-16 or UTF-32, whichever the source is, or to nowhere. */
+static bool keeps_units(const struct u8c_stream *s)
+{
+	return s->config.flags & UTF8CHECK_NO_OUTPUT ||
+	       (u8c_is_wide(&s->target) && is_utf32(&s->source) == is_utf32(&s->target));
+}
+
+bool u8c_can_transcode_from(const struct u8c_stream *s)
+{
+	return u8c_is_wide(&s->source) && !s->work && !s->config.forbid &&
+	       s->config.action != UTF8CHECK_ESCAPE &&
+	       (keeps_units(s) || u8c_shares_table_3_7(&s->target));
 }
 
 size_t u8c_transcode_from(struct u8c_stream *s, struct u8c_output *o,
 			  const u8 *p, size_t n)
 {
-	const bool is_same_size = u8c_is_wide(&s->target) &&
-				  is_utf32(&s->source) == is_utf32(&s->target);
 	size_t pairs = 0;
 
-	if (!u8c_is_wide(&s->source) || !s->begun || s->work ||
-	    s->config.forbid || s->config.action == UTF8CHECK_ESCAPE)
-		return 0;
 	n = n < RUN ? n : RUN;
-	if (s->config.flags & UTF8CHECK_NO_OUTPUT || is_same_size)
-		n = give_units(s, o, p, n, &pairs);
-	else if (!u8c_shares_table_3_7(&s->target))
-		return 0;
-	else if (!o->next)
+	if (keeps_units(s) || !o->next)
 		n = give_units(s, o, p, n, &pairs);
 	else
 		n = convert_from(s, o, p, n, &pairs);
 	/* Without a run after_high stays, for the sequence that follows. */
 	if (n)
-		count_run(s, p, n, pairs);
+		count_units(s, p, n, pairs);
 	return n;
 }
 
@@ -128,7 +133,7 @@ size_t u8c_transcode_to(struct u8c_stream *s, struct u8c_output *o,
 	unsigned int i;
 
 	n = convert(p, n, is_big(&s->target), &to, s->impl->wide);
-	u8c_gave(s, o, to.out - o->next);
+	u8c_output_advance(s, o, to.out - o->next);
 	for (i = 0; i < U8C_ARRAY_SIZE(to.by_length); i++) {
 		s->by_length[i] += to.by_length[i];
 		s->code_points += to.by_length[i];

@@ -14,9 +14,12 @@ bool u8c_is_wide(const struct u8c_coding *c);
 /* Is it UTF-8 that writes as RFC 3629 does all that RFC 3629 can write? */
 bool u8c_shares_table_3_7(const struct u8c_coding *c);
 
+/* Is the source read in runs, when the text has begun? */
+bool u8c_can_transcode_from(const struct u8c_stream *s);
+
 /**
  * u8c_transcode_from() - settle a run of UTF-16 or UTF-32
- * @s: the stream
+ * @s: a stream that u8c_can_transcode_from()
  * @o: its output
  * @p: the input, at the start of a code point
  * @n: bytes

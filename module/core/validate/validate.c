@@ -2,7 +2,13 @@
 /*
  * Validation with general registers only.
  */
-#include "validate/validate.h"
+#include "validate/dfa.h"
+
+size_t u8c_valid_up_to_scalar(const u8 *p, size_t n,
+			      const struct u8c_validate_impl *self)
+{
+	return dfa_valid_up_to(p, n);
+}
 
 size_t u8c_copy_valid_in_turn(const u8 *p, size_t n, u8 *out, u64 *by_length,
 			      const struct u8c_validate_impl *self)

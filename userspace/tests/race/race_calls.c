@@ -80,8 +80,7 @@ static void transcode(struct race_round *r, u8c_transcode_fn *convert, size_t mo
 	u8 *out = race_room(r, room);
 	struct u8c_transcoding to = { .out = out, .out_end = out + room };
 
-	race_expect(r, convert(r->p, r->n, race_below(&r->random, 2), &to,
-			       r->impl->wide) <= r->n);
+	race_expect(r, convert(r->p, r->n, race_below(&r->random, 2), &to, r->impl->wide) <= r->n);
 	race_expect(r, (size_t)(to.out - out) <= room);
 }
 

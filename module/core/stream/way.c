@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The ways in which a stream settles text at once, many bytes of it.
+ *
+ *	passing		well-formed text comes out as it is, or is only judged
+ *	repairing	so does it, and after the first error U+FFFD for each other one
+ *	counting	as passing, but errors are only counted
+ *	to_wide		UTF-8 becomes UTF-16 or UTF-32
+ *	from_wide	UTF-16 or UTF-32 becomes UTF-8, or stays what it is
+ *	screening	as passing or to_wide, up to what is forbidden or escaped
+ *	forming		text takes a normalization form, or is asked whether it has one
+ *	one_by_one	nothing is settled at once
+ */
+#include "codec/boundary.h"
+#include "name/property.h"
+#include "stream/form.h"
+#include "stream/transcode.h"
+#include "stream/way.h"
+
+/*
+ * Of a run that is converted so much is still in the nearest cache when it is
+ * looked at again.
+ */
+#define RUN 16384u
+
+/* A form takes about the time of a step for so many bytes that it rewrites. */
+#define STEP_BYTES 4u
+
+/* Past text whose output was given; well-formed, where its place is asked. */
+static void move_past(struct u8c_stream *s, const u8 *p, size_t n)
+{
+	s->source.after_high = false;
+	s->target.after_high = false;
+	s->bytes_in += n;
+	if (s->config.flags & UTF8CHECK_POSITION)
+		u8c_position_advance(s->impl->validate, &s->position, p, n);
+}
+
+static u64 sum_of(const u64 *counters, size_t n)
+{
+	u64 total = 0;
+
+	while (n--)
+		total += counters[n];
+	return total;
+}
+
+static size_t fit_in(const struct u8c_output *o, size_t n)
+{
+	return o->next && o->room < n ? o->room : n;
+}
+
+static size_t run_as_is(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n,
+		   struct u8c_progress *g)
+{
+	u64 before = sum_of(s->by_length, 4);
+
+	n = s->impl->validate->copy_valid(p, fit_in(o, n), o->next, s->by_length,
+					  s->impl->validate);
+	s->code_points += sum_of(s->by_length, 4) - before;
+	if (!n)
+		return 0;
+	u8c_output_advance(s, o, n);
+	move_past(s, p, n);
+	return n;
+}
+
+/* Settles all but the output. */
+static void settle_repair(struct u8c_stream *s, struct u8c_replacement *r)
+{
+	u64 points = sum_of(s->by_length, 4), errors = sum_of(s->by_reason, U8C_REASONS);
+	const u8 *in = r->in, *out = r->out;
+
+	r->by_length = s->by_length;
+	r->by_reason = s->by_reason;
+	s->impl->validate->replace(r, s->impl->validate);
+	/* The output has a code point for each of the input's, and for each error. */
+	if (s->config.flags & UTF8CHECK_POSITION)
+		u8c_position_advance(s->impl->validate, &s->position, out, r->out - out);
+	s->code_points += sum_of(s->by_length, 4) - points;
+	s->errors += sum_of(s->by_reason, U8C_REASONS) - errors;
+	s->bytes_in += r->in - in;
+	s->source.after_high = false;
+	s->target.after_high = false;
+}
+
+static bool has_room_to_repair(const struct u8c_output *o, size_t n)
+{
+	return o->next && n >= U8C_REPAIR_TEXT && o->room >= U8C_REPAIR_ROOM;
+}
+
+static size_t repair_after_error(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
+				 size_t n, struct u8c_progress *g)
+{
+	struct u8c_replacement r = {
+		.in = p, .end = p + n, .out = o->next, .out_end = o->next + o->room,
+	};
+
+	if (!has_room_to_repair(o, n))
+		return 0;
+	settle_repair(s, &r);
+	u8c_output_advance(s, o, r.out - o->next);
+	return r.in - p;
+}
+
+/* The first error has a record, which is made when it is settled by itself. */
+static size_t run_repaired(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n,
+			   struct u8c_progress *g)
+{
+	if (s->errors && has_room_to_repair(o, n))
+		return repair_after_error(s, o, p, n, g);
+	return run_as_is(s, o, p, n, g);
+}
+
+static size_t count_after_error(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
+				size_t n, struct u8c_progress *g)
+{
+	u8 unseen[2 * U8C_REPAIR_ROOM];
+	struct u8c_replacement r = {
+		.in = p, .end = p + n, .out = unseen, .out_end = unseen + sizeof(unseen),
+	};
+
+	if (n < U8C_REPAIR_TEXT)
+		return 0;
+	settle_repair(s, &r);
+	return r.in - p;
+}
+
+static size_t run_to_wide(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n,
+		      struct u8c_progress *g)
+{
+	if (!o->next)
+		return run_as_is(s, o, p, n, g);
+	n = fit_in(o, n);
+	/* It is looked at again for its place. */
+	if (s->config.flags & UTF8CHECK_POSITION && n > RUN)
+		n = RUN;
+	n = u8c_transcode_to(s, o, p, n);
+	if (n)
+		move_past(s, p, n);
+	return n;
+}
+
+static size_t run_from_wide(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
+			   size_t n, struct u8c_progress *g)
+{
+	return u8c_transcode_from(s, o, p, n);
+}
+
+/*
+ * Finds how many bytes are well-formed, and how many of these are before what the
+ * policy forbids.  What is found is kept: a run may end before.
+ */
+static void look_ahead(struct u8c_stream *s, const u8 *p, size_t n, struct u8c_progress *g)
+{
+	const u64 forbid = s->config.forbid & ~(1ull << UTF8CHECK_NOT_NORMALIZED);
+
+	if (g->valid > n)
+		g->valid = u8c_previous_boundary(&u8c_rfc3629, p, g->valid, n);
+	if (!g->valid)
+		g->valid = s->impl->validate->valid_up_to(p, n, s->impl->validate);
+	if (g->allowed > g->valid)
+		g->allowed = g->valid;
+	if (!g->allowed)
+		g->allowed = forbid ? u8c_allowed_up_to(p, g->valid, forbid) : g->valid;
+}
+
+static size_t count_run(struct u8c_stream *s, const u8 *p, size_t n)
+{
+	move_past(s, p, n);
+	s->code_points += s->impl->validate->count(p, n, s->by_length, s->impl->validate);
+	return n;
+}
+
+static size_t run_screened(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n,
+		     struct u8c_progress *g)
+{
+	const bool escapes = s->config.action == UTF8CHECK_ESCAPE ||
+			     s->config.flags & UTF8CHECK_UNESCAPE;
+	size_t run = 0;
+
+	n = fit_in(o, n);
+	if (u8c_is_wide(&s->target) && n > RUN)
+		n = RUN;
+	look_ahead(s, p, n, g);
+	while (escapes && run < g->allowed && p[run] != '\\')
+		run++;
+	run = escapes ? run : g->allowed;
+	if (!run)
+		return 0;
+	if (u8c_is_wide(&s->target) && o->next) {
+		run = u8c_transcode_to(s, o, p, run);
+		move_past(s, p, run);
+	} else {
+		u8c_give(s, o, p, run);
+		count_run(s, p, run);
+	}
+	u8c_progress_past(g, run);
+	return run;
+}
+
+static size_t run_formed(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n,
+		   struct u8c_progress *g)
+{
+	size_t run;
+
+	look_ahead(s, p, fit_in(o, n), g);
+	if (!g->allowed)
+		return 0;
+	run = u8c_form_run(s, o, p, g->allowed);
+	if (run) {
+		u8c_give(s, o, p, run);
+		u8c_form_pass(s, run);
+	} else {
+		run = u8c_form_block(s, o, p, g->allowed);
+		g->steps += run / STEP_BYTES;
+	}
+	if (run)
+		count_run(s, p, run);
+	u8c_progress_past(g, run);
+	return run;
+}
+
+static size_t run_nothing(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n,
+		      struct u8c_progress *g)
+{
+	return 0;
+}
+
+static const struct u8c_way passing = { run_as_is, run_nothing };
+static const struct u8c_way repairing = { run_repaired, repair_after_error };
+static const struct u8c_way counting = { run_as_is, count_after_error };
+static const struct u8c_way to_wide = { run_to_wide, run_nothing };
+static const struct u8c_way from_wide = { run_from_wide, run_nothing };
+static const struct u8c_way screening = { run_screened, run_nothing };
+static const struct u8c_way forming = { run_formed, run_nothing };
+static const struct u8c_way one_by_one = { run_nothing, run_nothing };
+
+/* What comes out is what came in, or nobody wants it.  With a list each error counts. */
+static const struct u8c_way *way_to_pass(const struct u8c_stream *s)
+{
+	const unsigned int action = s->config.action;
+
+	if (s->source.profile != UTF8CHECK_RFC3629 || s->list)
+		return &passing;
+	if (!(s->config.flags & UTF8CHECK_NO_OUTPUT))
+		return action == UTF8CHECK_REPLACE ? &repairing : &passing;
+	return action == UTF8CHECK_PASS || action == UTF8CHECK_DROP ||
+	       action == UTF8CHECK_REPLACE ? &counting : &passing;
+}
+
+/* The target takes what RFC 3629 can write in bytes that are known in advance. */
+static const struct u8c_way *way_from_utf8(const struct u8c_stream *s)
+{
+	const bool as_it_is = s->config.flags & UTF8CHECK_NO_OUTPUT ||
+			      u8c_shares_table_3_7(&s->target);
+
+	if (!as_it_is && (!u8c_is_wide(&s->target) || s->work))
+		return &one_by_one;
+	if (s->work)
+		return &forming;
+	if (s->config.forbid || s->config.action == UTF8CHECK_ESCAPE ||
+	    s->config.flags & UTF8CHECK_UNESCAPE)
+		return &screening;
+	return as_it_is ? way_to_pass(s) : &to_wide;
+}
+
+void u8c_choose_way(struct u8c_stream *s)
+{
+	s->way = &one_by_one;
+	if (!s->sniffed || !s->begun)
+		return;
+	if (u8c_shares_table_3_7(&s->source))
+		s->way = way_from_utf8(s);
+	else if (u8c_can_transcode_from(s))
+		s->way = &from_wide;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The ways in which a stream settles text at once, many bytes of it.  Private to the
+ * core.
+ */
+#ifndef U8C_STREAM_WAY_H
+#define U8C_STREAM_WAY_H
+
+#include "stream/output.h"
+
+/**
+ * struct u8c_progress - how far a call has come
+ *
+ * @valid: bytes known to be well-formed, of those to be judged next.
+ * @allowed: the first of these, known to be before what is forbidden.
+ * @steps: of slow work that were done.  Each sequence that is settled by itself is one
+ *	step, with the run before it.
+ */
+struct u8c_progress {
+	size_t valid;
+	size_t allowed;
+	size_t steps;
+};
+
+/* @n bytes were settled. */
+static inline void u8c_progress_past(struct u8c_progress *g, size_t n)
+{
+	g->valid = g->valid > n ? g->valid - n : 0;
+	g->allowed = g->allowed > n ? g->allowed - n : 0;
+}
+
+/* Return: how many bytes of @p were settled; 0 when a sequence must be. */
+typedef size_t u8c_run_fn(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
+			  size_t n, struct u8c_progress *g);
+
+/**
+ * struct u8c_way - how runs of text are settled
+ *
+ * @run: settles a run.
+ * @run_after_error: settles a run right after an error, where more are likely.
+ */
+struct u8c_way {
+	u8c_run_fn *run;
+	u8c_run_fn *run_after_error;
+};
+
+/*
+ * Chooses the stream's way.  To be called when what it depends on is set: the
+ * configuration, the source's encoding, that the text has begun, the memory of a form, the list.
+ */
+void u8c_choose_way(struct u8c_stream *s);
+
+#endif /* U8C_STREAM_WAY_H */
