@@ -150,6 +150,8 @@ static enum u8c_status push(struct utf8check_session *s, const u8 *in,
  *
  * @call: how it goes on.
  * @from: the bytes.
+ * @next: those of them that are to be judged next, in the stage or in place.
+ * @left: how many these are.
  * @taken: bytes taken.
  * @end: where they end in the stream.
  * @status: of the last push.
@@ -157,6 +159,8 @@ static enum u8c_status push(struct utf8check_session *s, const u8 *in,
 struct write_call {
 	const struct utf8check_call *call;
 	struct iov_iter *from;
+	const u8 *next;
+	size_t left;
 	ssize_t taken;
 	u64 end;
 	enum u8c_status status;
@@ -184,70 +188,51 @@ static int refusal(const struct utf8check_session *s)
 	return s->finishing ? -EPIPE : 0;
 }
 
-/* One push, under the lock; *@n becomes how many bytes were taken. */
-static int judge_locked(struct utf8check_session *s, struct write_call *w, const u8 *p,
-			size_t *n)
+/* Judges bytes of the stage.  Return: 0; why the write ends. */
+static int judge(struct utf8check_session *s, struct write_call *w)
 {
-	u64 at = utf8check_session_position(s);
-	int err = is_lost(s, w->call) ? -ECANCELED : refusal(s);
+	size_t n = 0;
+	int err;
+	u64 at;
 
+	mutex_lock(&s->lock);
+	at = utf8check_session_position(s);
+	err = is_lost(s, w->call) ? -ECANCELED : refusal(s);
 	/* While the call waited for room, another one has met the error. */
 	if (err == -EILSEQ)
 		at = max(w->end, (u64)s->stream.first.offset);
-	if (err)
-		*n = 0;
-	else
-		w->status = push(s, p, *n, n);
-	if (err == -EILSEQ || w->status == U8C_REJECTED) {
+	if (!err)
+		w->status = push(s, w->next, w->left, &n);
+	if (w->status == U8C_REJECTED)
+		err = -EILSEQ;
+	if (err == -EILSEQ) {
 		w->taken = taken_before_error(s, at, w->taken);
 		/* Under the lock: after a RESET it would belong to another stream. */
 		if (!w->taken)
 			WRITE_ONCE(s->told, true);
-		return -EILSEQ;
+	} else {
+		w->taken += n;
+		w->end = utf8check_session_position(s);
+		if (w->status == U8C_LISTED)
+			err = -ENOBUFS;
 	}
-	w->taken += *n;
-	w->end = utf8check_session_position(s);
-	return w->status == U8C_LISTED ? -ENOBUFS : err;
+	mutex_unlock(&s->lock);
+	w->next += n;
+	w->left -= n;
+	return err ?: utf8check_pace(&w->call->pace);
 }
 
-/* Judges *@n bytes, in the parts that the stream's patience makes. */
-static int judge(struct utf8check_session *s, struct write_call *w, const u8 *p, size_t *n)
-{
-	size_t done = 0, now;
-	int err;
-
-	do {
-		now = *n - done;
-		mutex_lock(&s->lock);
-		err = judge_locked(s, w, p + done, &now);
-		mutex_unlock(&s->lock);
-		done += now;
-		err = err ?: utf8check_pace(&w->call->pace);
-	} while (!err && w->status != U8C_FULL && (done < *n || w->status == U8C_PAUSED));
-	*n = done;
-	return err;
-}
-
-/* A stage of the bytes.  Return: 0, also when it stopped at U8C_FULL; why it ended. */
-static int write_stage(struct utf8check_session *s, struct write_call *w)
+/* Without the lock, as the caller's memory may be slow.  Return: 0; why there are none. */
+static int fill_stage(struct utf8check_session *s, struct write_call *w)
 {
 	int err = utf8check_session_prepare(s, w->call->pace.nowait);
-	const size_t left = iov_iter_count(w->from);
-	const u8 *p = s->stage;
-	size_t n = 0, used;
 
-	if (err || (!left && !w->taken))
+	w->next = s->stage;
+	/* Bytes need not be looked at where judge() says why none is taken. */
+	if (err || !iov_iter_count(w->from) || READ_ONCE(s->rejected) || READ_ONCE(s->finishing))
 		return err;
-	/* Else the bytes need not be looked at: judge() says why none is taken. */
-	if (left && !READ_ONCE(s->rejected) && !READ_ONCE(s->finishing)) {
-		p = utf8check_stage(s->stage, w->from, !s->filter, &n);
-		if (!n)
-			return -EFAULT;
-	}
-	used = n;
-	err = judge(s, w, p, &used);
-	iov_iter_revert(w->from, n - used);
-	return err;
+	w->next = utf8check_stage_next(s->stage, w->from, !s->filter, &w->left);
+	return w->left ? 0 : -EFAULT;
 }
 
 ssize_t utf8check_session_write(struct utf8check_session *s, struct iov_iter *from,
@@ -256,14 +241,21 @@ ssize_t utf8check_session_write(struct utf8check_session *s, struct iov_iter *fr
 	struct write_call w = { .call = call, .from = from };
 	int err;
 
+	if (!iov_iter_count(from))
+		return 0;
 	do {
 		err = begin_write(s, call, w.status == U8C_FULL);
 		if (err)
 			break;
 		do {
 			w.status = U8C_DONE;
-			err = write_stage(s, &w);
-		} while (!err && w.status != U8C_FULL && iov_iter_count(from));
+			err = w.left ? 0 : fill_stage(s, &w);
+			err = err ?: judge(s, &w);
+		} while (!err && w.status != U8C_FULL &&
+			 (w.left || iov_iter_count(from) || w.status == U8C_PAUSED));
+		/* The stage belongs to the turn. */
+		iov_iter_revert(from, w.left);
+		w.left = 0;
 		end_turn(s, UTF8CHECK_WRITING);
 	} while (!err && w.status == U8C_FULL);
 	return w.taken ?: err;

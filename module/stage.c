@@ -41,7 +41,7 @@ static const u8 *take_page(struct iov_iter *from, size_t *n)
 	return NULL;
 }
 
-const u8 *utf8check_stage(u8 *stage, struct iov_iter *from, bool in_place, size_t *n)
+const u8 *utf8check_stage_next(u8 *stage, struct iov_iter *from, bool in_place, size_t *n)
 {
 	const u8 *p = in_place ? take_page(from, n) : NULL;
 

@@ -10,7 +10,7 @@
 struct iov_iter;
 
 /**
- * utf8check_stage() - the next bytes of a write
+ * utf8check_stage_next() - the next bytes of a write
  * @stage: room for UTF8CHECK_STAGE_SIZE bytes
  * @from: the write's bytes; moved on past those that are returned
  * @in_place: they may be judged where they are, though others may write there
@@ -20,6 +20,6 @@ struct iov_iter;
  *
  * Return: the bytes, which stay there until the call of the caller returns.
  */
-const u8 *utf8check_stage(u8 *stage, struct iov_iter *from, bool in_place, size_t *n);
+const u8 *utf8check_stage_next(u8 *stage, struct iov_iter *from, bool in_place, size_t *n);
 
 #endif /* UTF8CHECK_STAGE_H */
