@@ -39,8 +39,8 @@ int utf8check_validate(const void *buf, size_t len,
 }
 
 /* @q says the bytes, whether they are a path, and which names are protected. */
-static int judge(struct u8c_name_query q, const struct utf8check_policy *policy,
-		 struct utf8check_verdict *verdict)
+static int judge_call(struct u8c_name_query q, const struct utf8check_policy *policy,
+		      struct utf8check_verdict *verdict)
 {
 	struct utf8check_policy core;
 	struct utf8check_verdict v;
@@ -66,16 +66,16 @@ int utf8check_name(const void *name, size_t len,
 		   const struct utf8check_policy *policy,
 		   struct utf8check_verdict *verdict)
 {
-	return judge((struct u8c_name_query){ .p = name, .n = len }, policy,
-		     verdict);
+	return judge_call((struct u8c_name_query){ .p = name, .n = len }, policy,
+			  verdict);
 }
 
 int utf8check_path(const void *path, size_t len,
 		   const struct utf8check_policy *policy,
 		   struct utf8check_verdict *verdict)
 {
-	return judge((struct u8c_name_query){ .path = true, .p = path, .n = len },
-		     policy, verdict);
+	return judge_call((struct u8c_name_query){ .path = true, .p = path, .n = len },
+			  policy, verdict);
 }
 
 int utf8check_protect_init(struct utf8check_protect *protect, const void *names,
@@ -92,7 +92,7 @@ int utf8check_name_protected(const void *name, size_t len,
 {
 	const struct u8c_protect *core = (const void *)protect->opaque;
 
-	return judge((struct u8c_name_query){
+	return judge_call((struct u8c_name_query){
 		.p = name, .n = len, .protect = core }, policy, verdict);
 }
 
@@ -103,7 +103,7 @@ int utf8check_path_protected(const void *path, size_t len,
 {
 	const struct u8c_protect *core = (const void *)protect->opaque;
 
-	return judge((struct u8c_name_query){
+	return judge_call((struct u8c_name_query){
 		.path = true, .p = path, .n = len, .protect = core }, policy, verdict);
 }
 

@@ -31,8 +31,8 @@ static int first_refused(const struct utf8check_verdict *v, u64 refuse)
 }
 
 /* The caller has checked @policy. */
-static noinline int judge_in_full(bool path, const void *p, u32 n,
-				  const struct utf8check_policy *policy)
+static noinline int bpf_judge_in_full(bool path, const void *p, u32 n,
+				      const struct utf8check_policy *policy)
 {
 	struct utf8check_policy core;
 	struct utf8check_verdict v;
@@ -92,7 +92,7 @@ __bpf_kfunc int utf8check_bpf_name(const void *name, u32 name__sz,
 		utf8check_count(names, 1);
 		return 0;
 	}
-	return judge_in_full(false, name, name__sz, policy);
+	return bpf_judge_in_full(false, name, name__sz, policy);
 }
 
 __bpf_kfunc int utf8check_bpf_path(const void *path, u32 path__sz,
@@ -101,7 +101,7 @@ __bpf_kfunc int utf8check_bpf_path(const void *path, u32 path__sz,
 {
 	if (!is_sound(path, policy, policy__sz))
 		return -EINVAL;
-	return judge_in_full(true, path, path__sz, policy);
+	return bpf_judge_in_full(true, path, path__sz, policy);
 }
 
 __bpf_kfunc int utf8check_bpf_is_normalized(const void *data, u32 data__sz,

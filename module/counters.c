@@ -13,7 +13,7 @@ DEFINE_PER_CPU(struct utf8check_counters, utf8check_counters);
  * @offset is where the counter is in the struct.  Processors that are offline
  * count too: they may have counted before.
  */
-static u64 sum(size_t offset)
+static u64 counters_sum(size_t offset)
 {
 	u64 total = 0;
 	int cpu;
@@ -31,7 +31,7 @@ static ssize_t what##_show(struct device *dev, struct device_attribute *attr, \
 			   char *buf) \
 { \
 	return sysfs_emit(buf, "%llu\n", \
-			  sum(offsetof(struct utf8check_counters, what))); \
+			  counters_sum(offsetof(struct utf8check_counters, what))); \
 } \
 static DEVICE_ATTR_RO(what)
 

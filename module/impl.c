@@ -150,7 +150,7 @@ static size_t section_of(const u8 *p, size_t n)
 	return part;
 }
 
-static size_t valid_up_to(const u8 *p, size_t n, const struct u8c_validate_impl *self)
+static size_t section_valid_up_to(const u8 *p, size_t n, const struct u8c_validate_impl *self)
 {
 	const struct u8c_validate_impl *vectors = VECTORS_OF(self, validate);
 	const struct u8c_validate_impl *general = utf8check_impl_general->validate;
@@ -171,8 +171,8 @@ static size_t valid_up_to(const u8 *p, size_t n, const struct u8c_validate_impl 
 	return done + general->valid_up_to(p + done, n - done, general);
 }
 
-static u64 count(const u8 *p, size_t n, u64 *by_length,
-		 const struct u8c_validate_impl *self)
+static u64 section_count(const u8 *p, size_t n, u64 *by_length,
+			 const struct u8c_validate_impl *self)
 {
 	const struct u8c_validate_impl *vectors = VECTORS_OF(self, validate);
 	const struct u8c_validate_impl *general = utf8check_impl_general->validate;
@@ -193,8 +193,8 @@ static u64 count(const u8 *p, size_t n, u64 *by_length,
 }
 
 /* A caller asks for no more bytes at once than a section has. */
-static bool candidates(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
-		       const struct u8c_form_impl *self)
+static bool section_candidates(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
+			       const struct u8c_form_impl *self)
 {
 	const struct u8c_form_impl *vectors = VECTORS_OF(self, form);
 	const struct u8c_form_impl *general = utf8check_impl_general->form;
@@ -209,7 +209,7 @@ static bool candidates(enum utf8check_form form, const u8 *p, size_t n, u64 *bit
 	return any;
 }
 
-static void lower(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl *self)
+static void section_lower(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl *self)
 {
 	const struct u8c_form_impl *vectors = VECTORS_OF(self, form);
 	const struct u8c_form_impl *general = utf8check_impl_general->form;
@@ -228,7 +228,7 @@ static void lower(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl *se
 	general->lower(p, n, out, general);
 }
 
-static u64 lines(const u8 *p, size_t n, const struct u8c_validate_impl *self)
+static u64 section_lines(const u8 *p, size_t n, const struct u8c_validate_impl *self)
 {
 	const struct u8c_validate_impl *vectors = VECTORS_OF(self, validate);
 	const struct u8c_validate_impl *general = utf8check_impl_general->validate;
@@ -247,8 +247,8 @@ static u64 lines(const u8 *p, size_t n, const struct u8c_validate_impl *self)
 	return found + general->lines(p, n, general);
 }
 
-static size_t copy_valid(const u8 *p, size_t n, u8 *out, u64 *by_length,
-			 const struct u8c_validate_impl *self)
+static size_t section_copy_valid(const u8 *p, size_t n, u8 *out, u64 *by_length,
+				 const struct u8c_validate_impl *self)
 {
 	const struct u8c_validate_impl *vectors = VECTORS_OF(self, validate);
 	const struct u8c_validate_impl *general = utf8check_impl_general->validate;
@@ -275,7 +275,7 @@ static size_t copy_valid(const u8 *p, size_t n, u8 *out, u64 *by_length,
 					  general);
 }
 
-static void replace(struct u8c_replacement *r, const struct u8c_validate_impl *self)
+static void section_replace(struct u8c_replacement *r, const struct u8c_validate_impl *self)
 {
 	const struct u8c_validate_impl *vectors = VECTORS_OF(self, validate);
 	const struct u8c_validate_impl *general = utf8check_impl_general->validate;
@@ -301,8 +301,8 @@ static bool is_wide_worth_it(size_t done, size_t n)
 	return n - done >= SHORT_WIDE && may_begin();
 }
 
-static size_t valid_utf16(const u8 *p, size_t n, bool big, size_t *pairs,
-			  const struct u8c_wide_impl *self)
+static size_t section_valid_utf16(const u8 *p, size_t n, bool big, size_t *pairs,
+				  const struct u8c_wide_impl *self)
 {
 	const struct u8c_wide_impl *vectors = VECTORS_OF(self, wide);
 	size_t done = 0, part, good;
@@ -324,8 +324,8 @@ static size_t valid_utf16(const u8 *p, size_t n, bool big, size_t *pairs,
 }
 
 /* Runs @vectors in sections over UTF-16 or UTF-32, and @general over the rest. */
-static size_t from_wide(u8c_transcode_fn *vectors, u8c_transcode_fn *general,
-			struct u8c_text text, bool big, struct u8c_transcoding *to)
+static size_t section_from_wide(u8c_transcode_fn *vectors, u8c_transcode_fn *general,
+				struct u8c_text text, bool big, struct u8c_transcoding *to)
 {
 	size_t done = 0, part, good;
 	struct section section;
@@ -344,8 +344,8 @@ static size_t from_wide(u8c_transcode_fn *vectors, u8c_transcode_fn *general,
 }
 
 /* Runs @vectors in sections over UTF-8, and @general over the rest. */
-static size_t to_wide(u8c_transcode_fn *vectors, u8c_transcode_fn *general,
-		      struct u8c_text text, bool big, struct u8c_transcoding *to)
+static size_t section_to_wide(u8c_transcode_fn *vectors, u8c_transcode_fn *general,
+			      struct u8c_text text, bool big, struct u8c_transcoding *to)
 {
 	size_t done = 0, part, good;
 	struct section section;
@@ -362,32 +362,32 @@ static size_t to_wide(u8c_transcode_fn *vectors, u8c_transcode_fn *general,
 	return done + general(text.p + done, text.n - done, big, to, NULL);
 }
 
-static size_t from_utf16(const u8 *in, size_t n, bool big,
-			 struct u8c_transcoding *to, const struct u8c_wide_impl *self)
+static size_t section_from_utf16(const u8 *in, size_t n, bool big,
+				 struct u8c_transcoding *to, const struct u8c_wide_impl *self)
 {
-	return from_wide(VECTORS_OF(self, wide)->from_utf16, u8c_wide_scalar.from_utf16,
-			 u8c_text(in, n), big, to);
+	return section_from_wide(VECTORS_OF(self, wide)->from_utf16, u8c_wide_scalar.from_utf16,
+				 u8c_text(in, n), big, to);
 }
 
-static size_t to_utf16(const u8 *in, size_t n, bool big,
-		       struct u8c_transcoding *to, const struct u8c_wide_impl *self)
+static size_t section_to_utf16(const u8 *in, size_t n, bool big,
+			       struct u8c_transcoding *to, const struct u8c_wide_impl *self)
 {
-	return to_wide(VECTORS_OF(self, wide)->to_utf16, u8c_wide_scalar.to_utf16,
-		       u8c_text(in, n), big, to);
+	return section_to_wide(VECTORS_OF(self, wide)->to_utf16, u8c_wide_scalar.to_utf16,
+			       u8c_text(in, n), big, to);
 }
 
-static size_t from_utf32(const u8 *in, size_t n, bool big,
-			 struct u8c_transcoding *to, const struct u8c_wide_impl *self)
+static size_t section_from_utf32(const u8 *in, size_t n, bool big,
+				 struct u8c_transcoding *to, const struct u8c_wide_impl *self)
 {
-	return from_wide(VECTORS_OF(self, wide)->from_utf32, u8c_wide_scalar.from_utf32,
-			 u8c_text(in, n), big, to);
+	return section_from_wide(VECTORS_OF(self, wide)->from_utf32, u8c_wide_scalar.from_utf32,
+				 u8c_text(in, n), big, to);
 }
 
-static size_t to_utf32(const u8 *in, size_t n, bool big,
-		       struct u8c_transcoding *to, const struct u8c_wide_impl *self)
+static size_t section_to_utf32(const u8 *in, size_t n, bool big,
+			       struct u8c_transcoding *to, const struct u8c_wide_impl *self)
 {
-	return to_wide(VECTORS_OF(self, wide)->to_utf32, u8c_wide_scalar.to_utf32,
-		       u8c_text(in, n), big, to);
+	return section_to_wide(VECTORS_OF(self, wide)->to_utf32, u8c_wide_scalar.to_utf32,
+			       u8c_text(in, n), big, to);
 }
 
 #define GUARD(name) { .vectors = &u8c_impl_##name },
@@ -401,23 +401,23 @@ static void wrap(struct guarded *g)
 	const struct u8c_impl *vectors = g->vectors;
 
 	g->validate = (struct u8c_validate_impl) {
-		.valid_up_to = valid_up_to,
-		.count = count,
-		.lines = lines,
-		.copy_valid = copy_valid,
+		.valid_up_to = section_valid_up_to,
+		.count = section_count,
+		.lines = section_lines,
+		.copy_valid = section_copy_valid,
 		.replace = vectors->validate->replace,
 	};
 	/* What is done without vectors needs no section. */
 	if (g->validate.replace != u8c_replace_scalar)
-		g->validate.replace = replace;
+		g->validate.replace = section_replace;
 	g->wide = (struct u8c_wide_impl) {
-		.valid_utf16 = valid_utf16,
-		.from_utf16 = from_utf16,
-		.to_utf16 = to_utf16,
-		.from_utf32 = from_utf32,
-		.to_utf32 = to_utf32,
+		.valid_utf16 = section_valid_utf16,
+		.from_utf16 = section_from_utf16,
+		.to_utf16 = section_to_utf16,
+		.from_utf32 = section_from_utf32,
+		.to_utf32 = section_to_utf32,
 	};
-	g->form = (struct u8c_form_impl) { .candidates = candidates, .lower = lower };
+	g->form = (struct u8c_form_impl) { .candidates = section_candidates, .lower = section_lower };
 	g->impl = *vectors;
 	g->impl.validate = &g->validate;
 	g->impl.form = &g->form;

@@ -265,7 +265,7 @@ static int judge_long(const struct utf8check_name *c, const struct u8c_name_quer
 }
 
 /* Return: 0; why the call must end. */
-static int judge(const struct utf8check_name *c, const struct u8c_name_query *q)
+static int judge_checked(const struct utf8check_name *c, const struct u8c_name_query *q)
 {
 	if (q->n > SMALL || q->path)
 		return judge_long(c, q);
@@ -306,7 +306,7 @@ static int judge_and_put(struct asking *a, const u8 *p, size_t n)
 		if (!q.f)
 			return -ENOMEM;
 	}
-	err = judge(&a->c, &q);
+	err = judge_checked(&a->c, &q);
 	if (!err) {
 		utf8check_notice_name(UTF8CHECK_BY_IOCTL, &q);
 		a->c.verdict = v;

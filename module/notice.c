@@ -111,7 +111,7 @@ void utf8check_notice_ill_formed(enum utf8check_by by, u8 profile,
  * findings while nobody traces; with general registers, because the caller may be
  * a BPF program.
  */
-static noinline s64 find(const struct u8c_name_query *q, u32 class)
+static noinline s64 find_class(const struct u8c_name_query *q, u32 class)
 {
 	struct utf8check_finding f[FINDINGS];
 	struct u8c_name_query again = *q;
@@ -133,7 +133,7 @@ static noinline void tell_name(enum utf8check_by by, const struct u8c_name_query
 			       u64 refused)
 {
 	u32 class = __ffs64(refused);
-	s64 offset = find(q, class);
+	s64 offset = find_class(q, class);
 	u8 *event = begin_event();
 
 	if (!event)

@@ -115,8 +115,8 @@ static void put_page_of(struct splice_pipe_desc *spd, unsigned int i)
 }
 
 /* Bytes of output that fit into the pipe and into @PAGES_MAX pages. */
-static size_t length_of(const struct utf8check_session *s,
-			const struct pipe_inode_info *pipe, size_t len)
+static size_t pipe_length(const struct utf8check_session *s,
+			  const struct pipe_inode_info *pipe, size_t len)
 {
 	const unsigned int used = pipe_occupancy(pipe->head, pipe->tail);
 	const unsigned int pages = used < pipe->max_usage ? pipe->max_usage - used : 0;
@@ -145,7 +145,7 @@ ssize_t utf8check_splice_read(struct file *in, loff_t *ppos, struct pipe_inode_i
 
 	if (n)
 		return n;
-	len = length_of(s, pipe, len);
+	len = pipe_length(s, pipe, len);
 	for (made = 0; made * PAGE_SIZE < len; made++) {
 		pages[made] = alloc_page(GFP_USER | __GFP_ACCOUNT);
 		if (!pages[made])

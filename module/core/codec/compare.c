@@ -17,8 +17,8 @@
 #include "codec/compare.h"
 
 /* The code point at the start of a text, and how long it is. */
-static unsigned int take(struct u8c_coding *c, const struct u8c_text *t,
-			 u64 *cp)
+static unsigned int take_point_of(struct u8c_coding *c, const struct u8c_text *t,
+				  u64 *cp)
 {
 	struct utf8check_error e;
 	int len;
@@ -63,8 +63,8 @@ static void walk(struct u8c_coding c, struct u8c_text a, struct u8c_text b,
 	struct u8c_coding other = c;
 
 	for (;;) {
-		d->length[0] = take(&c, &a, &d->cp[0]);
-		d->length[1] = take(&other, &b, &d->cp[1]);
+		d->length[0] = take_point_of(&c, &a, &d->cp[0]);
+		d->length[1] = take_point_of(&other, &b, &d->cp[1]);
 		d->order = order_here(&a, &b, d);
 		/* Equal ones are of one length. */
 		if (d->order || !d->length[0])

@@ -96,8 +96,8 @@ static void record(struct utf8check_error *e, const u8 *p, enum utf8check_reason
  * Why no value that a sequence of @lax bytes can have, of which the first
  * @known are at @p, is well-formed; UTF8CHECK_NO_REASON when one is.
  */
-static enum utf8check_reason refusal(const struct u8c_rule *rule, const u8 *p,
-				     unsigned int lax, unsigned int known)
+static enum utf8check_reason reason_of_value(const struct u8c_rule *rule, const u8 *p,
+					     unsigned int lax, unsigned int known)
 {
 	unsigned int open = 6 * (lax - known);
 	u64 low = prefix(p, lax, known) << open;
@@ -174,7 +174,7 @@ static int decode_utf8(const struct u8c_coding *c, struct u8c_text text,
 	if (have < lax && have == n && !final)
 		return -1;
 
-	reason = refusal(rule, p, lax, have > 1 ? 2 : 1);
+	reason = reason_of_value(rule, p, lax, have > 1 ? 2 : 1);
 	if (reason) {
 		record(e, p, reason, 1, have == lax ? lax : 0);
 		return 0;

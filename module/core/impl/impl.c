@@ -53,8 +53,8 @@ static bool is_plain_utf16(const struct u8c_coding *c)
 }
 
 /* As u8c_valid_up_to(); where it stops, @c is what decodes on. */
-static size_t valid_up_to(const struct u8c_impl *impl, struct u8c_coding *c,
-			  const u8 *p, size_t n)
+static size_t valid_in_coding(const struct u8c_impl *impl, struct u8c_coding *c,
+			      const u8 *p, size_t n)
 {
 	size_t pairs = 0;
 
@@ -71,14 +71,14 @@ size_t u8c_valid_up_to(const struct u8c_impl *impl, const struct u8c_coding *c,
 {
 	struct u8c_coding moving = *c;
 
-	return valid_up_to(impl, &moving, p, n);
+	return valid_in_coding(impl, &moving, p, n);
 }
 
 bool u8c_validate(const struct u8c_impl *impl, const struct u8c_coding *c,
 		  const u8 *p, size_t n, struct utf8check_error *e)
 {
 	struct u8c_coding moving = *c;
-	size_t good = valid_up_to(impl, &moving, p, n);
+	size_t good = valid_in_coding(impl, &moving, p, n);
 	int len;
 	u64 cp;
 
@@ -93,7 +93,7 @@ bool u8c_validate(const struct u8c_impl *impl, const struct u8c_coding *c,
 		/* It was written meanwhile, and is well-formed now. */
 		good += len;
 		moving.after_high = u8c_is_high_surrogate(cp);
-		good += valid_up_to(impl, &moving, p + good, n - good);
+		good += valid_in_coding(impl, &moving, p + good, n - good);
 	}
 	return true;
 }

@@ -128,7 +128,7 @@ static void take_mark(struct u8c_dotdot *w, const struct u8c_dotdot_place *at, u
 }
 
 /* One decoder reads in one way; all of them in all ways. */
-static bool is_one(const struct u8c_dotdot *w)
+static bool has_one_reading(const struct u8c_dotdot *w)
 {
 	return w->decoder != UTF8CHECK_DECODER_ANY;
 }
@@ -146,23 +146,24 @@ static void take_ill_formed(struct u8c_dotdot *w, const struct u8c_dotdot_place 
 			take_nothing(at, &w->ring[(here + r->length) % U8C_DOTDOT_RING]);
 		else
 			take_mark(w, at, here + r->length, r->mark, false);
-		if (is_one(w))
+		if (has_one_reading(w))
 			return;
 	}
 }
 
 /* A well-formed code point that ends before @next. */
-static void take_point(struct u8c_dotdot *w, const struct u8c_dotdot_place *at, u32 next, u64 cp)
+static void take_lax_point(struct u8c_dotdot *w, const struct u8c_dotdot_place *at,
+			   u32 next, u64 cp)
 {
 	const u16 needs = cp < 0x80 ? 0 : u8c_cut_needs(cp);
 
 	if (needs & w->reads)
 		take_mark(w, at, next, u8c_special_of(cp & 0xff), false);
-	if (!(needs & w->reads) || !is_one(w))
+	if (!(needs & w->reads) || !has_one_reading(w))
 		take_mark(w, at, next, u8c_special_of(cp), true);
 }
 
-static void ask(struct u8c_dotdot *w, enum utf8check_decoder decoder)
+static void follow_readings(struct u8c_dotdot *w, enum utf8check_decoder decoder)
 {
 	unsigned int i;
 
@@ -181,16 +182,16 @@ static void ask(struct u8c_dotdot *w, enum utf8check_decoder decoder)
  */
 static bool is_answered(struct u8c_dotdot *w)
 {
-	if (!is_one(w))
+	if (!has_one_reading(w))
 		w->first = w->found;
 	else if (w->found == w->first)
 		return true;
 	if (w->first == NOWHERE)
 		return true;
 	w->decoder = w->decoder % UTF8CHECK_DECODER_ANY + 1;
-	if (!is_one(w))
+	if (!has_one_reading(w))
 		return true;
-	ask(w, w->decoder);
+	follow_readings(w, w->decoder);
 	return false;
 }
 
@@ -199,7 +200,7 @@ void u8c_dotdot_begin(struct u8c_dotdot *w, const u8 *p, size_t n)
 	w->p = p;
 	w->n = n;
 	w->first = NOWHERE;
-	ask(w, UTF8CHECK_DECODER_ANY);
+	follow_readings(w, UTF8CHECK_DECODER_ANY);
 }
 
 /* Has one decoder left the component behind that is asked for? */
@@ -207,7 +208,7 @@ static bool is_past(const struct u8c_dotdot *w, const struct u8c_dotdot_place *a
 {
 	unsigned int dots;
 
-	if (!is_one(w) || here <= w->first)
+	if (!has_one_reading(w) || here <= w->first)
 		return false;
 	for (dots = 0; dots < 3; dots++)
 		if (at->origin[dots][0] == w->first || at->origin[dots][1] == w->first)
@@ -216,7 +217,7 @@ static bool is_past(const struct u8c_dotdot *w, const struct u8c_dotdot_place *a
 }
 
 /* The readings that stand at the offset @here go on. */
-static void take(struct u8c_dotdot *w, u32 here)
+static void advance_readings(struct u8c_dotdot *w, u32 here)
 {
 	struct u8c_dotdot_place *at = &w->ring[here % U8C_DOTDOT_RING];
 	struct utf8check_error e;
@@ -232,7 +233,7 @@ static void take(struct u8c_dotdot *w, u32 here)
 	}
 	len = u8c_decode(&u8c_rfc3629, u8c_text(w->p + here, w->n - here), true, &cp, &e);
 	if (len)
-		take_point(w, at, here + len, cp);
+		take_lax_point(w, at, here + len, cp);
 	else
 		take_ill_formed(w, at, here);
 	clear(at);
@@ -243,7 +244,7 @@ bool u8c_dotdot_step(struct u8c_dotdot *w, size_t bytes)
 	u32 until = bytes < w->n - w->at ? w->at + bytes : w->n;
 
 	for (; w->at < until; w->at++)
-		take(w, w->at);
+		advance_readings(w, w->at);
 	if (w->at < w->n)
 		return false;
 	end_component(w, &w->ring[w->n % U8C_DOTDOT_RING], true);

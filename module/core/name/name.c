@@ -25,8 +25,8 @@
 
 #define UINT32_TOP 0xffffffffu	/* a finding's length stops here */
 
-static void find(struct u8c_scan *s, size_t offset, size_t length,
-		 enum utf8check_class class)
+static void note_class(struct u8c_scan *s, size_t offset, size_t length,
+		       enum utf8check_class class)
 {
 	struct utf8check_verdict *v = s->q.v;
 	const size_t at = v->findings - s->taken;
@@ -52,18 +52,18 @@ static void find_component(struct u8c_scan *s, size_t at)
 	else
 		n = left;
 	if (n == 1 && p[0] == '.')
-		find(s, at, n, UTF8CHECK_DOT);
+		note_class(s, at, n, UTF8CHECK_DOT);
 	if (n == 2 && p[0] == '.' && p[1] == '.')
-		find(s, at, n, UTF8CHECK_DOTDOT);
+		note_class(s, at, n, UTF8CHECK_DOTDOT);
 	if (n > U8C_NAME_MAX)
-		find(s, at, n, UTF8CHECK_TOO_LONG);
+		note_class(s, at, n, UTF8CHECK_TOO_LONG);
 	if (u8c_hides_dot(p, n))
-		find(s, at, n, UTF8CHECK_IGNORABLE_DANGER);
+		note_class(s, at, n, UTF8CHECK_IGNORABLE_DANGER);
 	if (u8c_may_be_reserved(p, n) && u8c_is_reserved(p, n))
-		find(s, at, n, UTF8CHECK_WINDOWS_RESERVED);
+		note_class(s, at, n, UTF8CHECK_WINDOWS_RESERVED);
 	if (s->q.protect && s->q.n <= U8C_PATH_MAX &&
 	    u8c_is_protected(s->q.protect, s->q.impl, u8c_text(p, n)))
-		find(s, at, n, UTF8CHECK_PROTECTED);
+		note_class(s, at, n, UTF8CHECK_PROTECTED);
 	s->begin = at;
 	s->component = at + n + 1;
 	s->end = at + n;
@@ -75,7 +75,7 @@ static void find_beginning(struct u8c_scan *s, size_t at)
 	if (at != s->component)
 		return;
 	if (at == 0 && s->q.path && s->q.n > U8C_PATH_MAX)
-		find(s, 0, s->q.n, UTF8CHECK_TOO_LONG);
+		note_class(s, 0, s->q.n, UTF8CHECK_TOO_LONG);
 	find_component(s, at);
 }
 
@@ -110,16 +110,16 @@ static void find_danger(struct u8c_scan *s, size_t at)
 	const u64 found = u8c_dangers(cp, begins_component(s, at));
 
 	if (found & U8C_BIT(UTF8CHECK_COMPAT_DANGER))
-		find(s, at, length, UTF8CHECK_COMPAT_DANGER);
+		note_class(s, at, length, UTF8CHECK_COMPAT_DANGER);
 	if (found & U8C_BIT(UTF8CHECK_TRANSLIT_DANGER))
-		find(s, at, length, UTF8CHECK_TRANSLIT_DANGER);
+		note_class(s, at, length, UTF8CHECK_TRANSLIT_DANGER);
 	if (cp >= 0x80 && u8c_cut_needs(cp)) {
 		s->is_cut = true;
 		if (u8c_cut_needs(cp) == U8C_READS_CUT_16)
-			find(s, at, length, UTF8CHECK_NARROW_DANGER);
+			note_class(s, at, length, UTF8CHECK_NARROW_DANGER);
 	}
 	if (found & U8C_BIT(UTF8CHECK_BESTFIT_DANGER))
-		find(s, at, length, UTF8CHECK_BESTFIT_DANGER);
+		note_class(s, at, length, UTF8CHECK_BESTFIT_DANGER);
 }
 
 /* What Windows makes of the byte at @at, which is ASCII, in its component. */
@@ -129,12 +129,12 @@ static void find_reserved(struct u8c_scan *s, size_t at)
 	const size_t begin = s->begin;
 
 	if (u8c_is_reserved_byte(b))
-		find(s, at, 1, UTF8CHECK_WINDOWS_RESERVED);
+		note_class(s, at, 1, UTF8CHECK_WINDOWS_RESERVED);
 	if ((b != '.' && b != ' ') || at + 1 != s->end)
 		return;
 	if (b == '.' && (at == begin || (at == begin + 1 && s->q.p[begin] == '.')))
 		return;
-	find(s, at, 1, UTF8CHECK_WINDOWS_RESERVED);
+	note_class(s, at, 1, UTF8CHECK_WINDOWS_RESERVED);
 }
 
 static bool is_refused(const struct u8c_scan *s, enum utf8check_class class)
@@ -146,7 +146,7 @@ static bool is_refused(const struct u8c_scan *s, enum utf8check_class class)
 static void find_refused(struct u8c_scan *s, size_t at, enum utf8check_class class)
 {
 	if (is_refused(s, class))
-		find(s, at, 1, class);
+		note_class(s, at, 1, class);
 }
 
 static bool is_listed(const u8 *list, u8 b)
@@ -165,12 +165,12 @@ static void find_by_point(struct u8c_scan *s, size_t at)
 
 	length = point_at(s, at, &cp);
 	if (begins_component(s, at) && cp == 0xfeff && is_refused(s, UTF8CHECK_CLASS_BOM))
-		find(s, at, length, UTF8CHECK_CLASS_BOM);
+		note_class(s, at, length, UTF8CHECK_CLASS_BOM);
 	if (at == s->denormal)
-		find(s, at, length, UTF8CHECK_CLASS_NOT_NORMALIZED);
+		note_class(s, at, length, UTF8CHECK_CLASS_NOT_NORMALIZED);
 	if (begins_component(s, at) && u8c_becomes_dash(cp) &&
 	    is_refused(s, UTF8CHECK_CLASS_LEADING_DASH))
-		find(s, at, length, UTF8CHECK_CLASS_LEADING_DASH);
+		note_class(s, at, length, UTF8CHECK_CLASS_LEADING_DASH);
 }
 
 /* What the policy says of the byte at @at, in its component. */
@@ -209,7 +209,7 @@ static void find_by_property(struct u8c_scan *s, size_t at)
 		UTF8CHECK_CONTROL << UTF8CHECK_CLASS_CONTROL & s->q.policy->refuse;
 	for (class = UTF8CHECK_CLASS_CONTROL; found >> class; class++)
 		if (found >> class & 1)
-			find(s, at, length, class);
+			note_class(s, at, length, class);
 }
 
 static void find_by_policy(struct u8c_scan *s, size_t at, size_t n, bool valid)
@@ -231,13 +231,13 @@ static void scan_run(struct u8c_scan *s, size_t at, size_t n)
 		u8 b = s->q.p[at];
 
 		if (b == 0)
-			find(s, at, 1, UTF8CHECK_NUL);
+			note_class(s, at, 1, UTF8CHECK_NUL);
 		else if (b == '/' && !s->q.path)
-			find(s, at, 1, UTF8CHECK_SEPARATOR);
+			note_class(s, at, 1, UTF8CHECK_SEPARATOR);
 		else if (b == '\\')
-			find(s, at, 1, UTF8CHECK_BACKSLASH);
+			note_class(s, at, 1, UTF8CHECK_BACKSLASH);
 		else if (b == '\n')
-			find(s, at, 1, UTF8CHECK_NEWLINE);
+			note_class(s, at, 1, UTF8CHECK_NEWLINE);
 		find_beginning(s, at);
 		if (b >= 0xc0)
 			find_danger(s, at);
@@ -259,13 +259,13 @@ static size_t scan_ill_formed(struct u8c_scan *s, size_t at)
 	u8c_lenient_read(s->q.p + at, s->q.n - at, &r);
 	switch (r.kind) {
 	case U8C_LENIENT_HIDDEN:
-		find(s, at, r.length, UTF8CHECK_HIDDEN_NUL + r.mark);
+		note_class(s, at, r.length, UTF8CHECK_HIDDEN_NUL + r.mark);
 		break;
 	case U8C_LENIENT_LAX:
-		find(s, at, r.length, UTF8CHECK_LAX_NUL + r.mark);
+		note_class(s, at, r.length, UTF8CHECK_LAX_NUL + r.mark);
 		break;
 	default:
-		find(s, at, r.subpart, UTF8CHECK_ILL_FORMED);
+		note_class(s, at, r.subpart, UTF8CHECK_ILL_FORMED);
 	}
 	find_beginning(s, at);
 	done = r.kind == U8C_LENIENT_HIDDEN ? r.length : r.subpart;
@@ -274,7 +274,7 @@ static size_t scan_ill_formed(struct u8c_scan *s, size_t at)
 }
 
 /* The well-formed run that begins at @at, which may be empty. */
-static void begin_run(struct u8c_scan *s, size_t at)
+static void name_begin_run(struct u8c_scan *s, size_t at)
 {
 	s->at = at;
 	s->run_end = at + s->q.impl->validate->valid_up_to(s->q.p + at, s->q.n - at, s->q.impl->validate);
@@ -307,7 +307,7 @@ static void scan_until(struct u8c_scan *s, size_t until)
 			scan_run(s, s->at, end - s->at);
 			s->at = end;
 		} else {
-			begin_run(s, s->at + scan_ill_formed(s, s->at));
+			name_begin_run(s, s->at + scan_ill_formed(s, s->at));
 		}
 	}
 }
@@ -337,11 +337,11 @@ void u8c_scan_begin(struct u8c_scan *s, const struct u8c_name_query *q)
 	s->taken = 0;
 	memset(q->v, 0, sizeof(*q->v));
 	if (n == 0) {
-		find(s, 0, 0, UTF8CHECK_EMPTY);
+		note_class(s, 0, 0, UTF8CHECK_EMPTY);
 	} else if (n > U8C_SCAN_MAX) {
-		find(s, 0, n < UINT32_TOP ? n : UINT32_TOP, UTF8CHECK_TOO_LONG);
+		note_class(s, 0, n < UINT32_TOP ? n : UINT32_TOP, UTF8CHECK_TOO_LONG);
 	} else {
-		begin_run(s, 0);
+		name_begin_run(s, 0);
 		find_denormal(s);
 	}
 }

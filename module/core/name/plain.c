@@ -330,7 +330,7 @@ static __always_inline bool automaton_takes(struct walk *walk, const u8 *p, size
 			special |= find_suspects(w, false);
 	}
 	for (; p < end; p++)
-		take(walk, *p);
+		take_byte(walk, *p);
 	return is_in(walk, START) && !special;
 }
 

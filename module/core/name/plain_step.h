@@ -139,7 +139,7 @@ static __always_inline bool is_in(const struct walk *w, u64 state)
 	return (w->state & 63) == state;
 }
 
-static __always_inline void take(struct walk *w, u8 byte)
+static __always_inline void take_byte(struct walk *w, u8 byte)
 {
 	const u64 row = step[byte];
 
@@ -149,14 +149,14 @@ static __always_inline void take(struct walk *w, u8 byte)
 
 static __always_inline void take_8(struct walk *w, const u8 *p)
 {
-	take(w, p[0]);
-	take(w, p[1]);
-	take(w, p[2]);
-	take(w, p[3]);
-	take(w, p[4]);
-	take(w, p[5]);
-	take(w, p[6]);
-	take(w, p[7]);
+	take_byte(w, p[0]);
+	take_byte(w, p[1]);
+	take_byte(w, p[2]);
+	take_byte(w, p[3]);
+	take_byte(w, p[4]);
+	take_byte(w, p[5]);
+	take_byte(w, p[6]);
+	take_byte(w, p[7]);
 }
 
 #endif /* U8C_NAME_PLAIN_STEP_H */

@@ -43,7 +43,7 @@ struct question {
 	struct u8c_text name;
 };
 
-static bool is_ascii(const u8 *p, size_t n)
+static bool is_ascii_name(const u8 *p, size_t n)
 {
 	for (; n; n--, p++)
 		if (*p >= 0x80)
@@ -56,7 +56,7 @@ static size_t put_point(u8 *to, u32 cp)
 {
 	struct u8c_mapping m;
 
-	if (!u8c_find_mapping(FORM, cp, &m) || m.n > POINT_MAX || !is_ascii(m.p, m.n))
+	if (!u8c_find_mapping(FORM, cp, &m) || m.n > POINT_MAX || !is_ascii_name(m.p, m.n))
 		return u8c_put(cp, to);
 	memcpy(to, m.p, m.n);
 	return m.n;

@@ -18,7 +18,7 @@
 #define STEM_MAX 8	/* characters before the dot */
 #define EXTENSION_MAX 3
 
-static bool is_in(const char *list, u8 b)
+static bool is_in_set(const char *list, u8 b)
 {
 	for (; *list; list++)
 		if ((u8)*list == b)
@@ -29,7 +29,7 @@ static bool is_in(const char *list, u8 b)
 /* May a long name of Windows hold it, and is it ASCII? */
 static bool may_be_long(u8 b)
 {
-	return b >= 0x20 && b < 0x7f && !is_in("\"*/:<>?\\|", b);
+	return b >= 0x20 && b < 0x7f && !is_in_set("\"*/:<>?\\|", b);
 }
 
 /* What a character becomes; 0 where it is left out. */
@@ -37,7 +37,7 @@ static u8 shortened(u8 b)
 {
 	if (b == ' ' || b == '.')
 		return 0;
-	return is_in("+,;=[]", b) ? '_' : u8c_lower_word(b);
+	return is_in_set("+,;=[]", b) ? '_' : u8c_lower_word(b);
 }
 
 /* Up to @room characters that are left of the @n bytes at @p.  Return: how many. */

@@ -14,7 +14,7 @@ static bool is_letter(u8 b)
 	return (b | 0x20u) - 'a' < 26;
 }
 
-static u8 lower(u8 b)
+static u8 windows_lower(u8 b)
 {
 	return is_letter(b) ? b | 0x20 : b;
 }
@@ -38,7 +38,7 @@ static size_t word_length(const u8 *p, size_t n, const char *word)
 		if (*word == '#')
 			length = digit_length(p + at, n - at);
 		else
-			length = at < n && lower(p[at]) == (u8)*word;
+			length = at < n && windows_lower(p[at]) == (u8)*word;
 		if (!length)
 			return 0;
 		at += length;

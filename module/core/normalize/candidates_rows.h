@@ -23,7 +23,7 @@
  * More ASCII after the first one, which is not the last byte: mostly there is much of
  * it, or none.
  */
-static __always_inline const u8 *skip_ascii(const u8 *p, const u8 *end)
+static __always_inline const u8 *skip_ascii_rows(const u8 *p, const u8 *end)
 {
 	p++;
 	if (*p >= 0x80)
@@ -96,8 +96,8 @@ static __always_inline u64 candidates(const u64 *rows, const u8 *p)
 	return found;
 }
 
-static __always_inline void look(struct marker *m, enum utf8check_form form,
-				 const u8 *p)
+static __always_inline void look_up_row(struct marker *m, enum utf8check_form form,
+					const u8 *p)
 {
 	if (*p < 0xe0)
 		mark_one(m, form, p, u8c_entry_2(p), 2);
@@ -121,7 +121,7 @@ static __always_inline const u8 *mark_words(struct marker *m,
 
 	do {
 		for (bits = candidates(rows, p); bits; bits &= bits - 1)
-			look(m, form, p + __builtin_ctzll(bits));
+			look_up_row(m, form, p + __builtin_ctzll(bits));
 		p += WORD;
 		while (p < end && u8c_is_continuation(*p))
 			p++;
@@ -161,7 +161,7 @@ static __always_inline void mark(enum utf8check_form form, const u8 *p, size_t n
 
 	while (p < last) {
 		if (*p < 0x80)
-			p = skip_ascii(p, end);
+			p = skip_ascii_rows(p, end);
 		else if (*p < 0xe0 && end - p >= WORD + AFTER)
 			p = mark_words(&m, form, p, end);
 		else if (*p < 0xe0)

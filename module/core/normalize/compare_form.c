@@ -144,7 +144,7 @@ bool u8c_compare_form(const struct u8c_impl *impl, enum utf8check_form form,
  * Under a form that composes a nonstarter can join it, or take the place of one of its
  * own.  ASCII can not, and the end of the text is 0 here.
  */
-static bool is_open(enum utf8check_form form, u32 bits, u32 word, u32 n)
+static bool is_segment_open(enum utf8check_form form, u32 bits, u32 word, u32 n)
 {
 	return u8c_composes(form) && bits & (U8C_FORWARD | U8C_STOP(UTF8CHECK_NFD)) &&
 	       (n == 4 || word >> 8 * n & 0x80);
@@ -167,7 +167,7 @@ static bool differs_at_once(enum utf8check_form form, struct u8c_text text,
 		word |= 0x20;
 	}
 	bits = u8c_class_of(cp);
-	if (!n || bits & (U8C_CCC_BITS | U8C_STOP(form)) || is_open(form, bits, word, n))
+	if (!n || bits & (U8C_CCC_BITS | U8C_STOP(form)) || is_segment_open(form, bits, word, n))
 		return false;
 	return (word ^ u8c_head(made.p, made.p + made.n)) << (32 - 8 * n);
 }
@@ -240,7 +240,7 @@ static __always_inline u64 fold(u64 a, u64 b)
 #endif
 }
 
-static __always_inline u64 step(const struct state *s, u64 word)
+static __always_inline u64 compare_step(const struct state *s, u64 word)
 {
 	return fold(s->hash ^ word, s->key);
 }
@@ -255,7 +255,7 @@ static __always_inline void absorb_text(struct state *s, const u8 *p, size_t n, 
 		word = u8c_load64_le(p);
 		if (lower)
 			word = u8c_lower_word(word);
-		s->hash = step(s, s->word | word << s->fill);
+		s->hash = compare_step(s, s->word | word << s->fill);
 		s->word = s->fill ? word >> (64 - s->fill) : 0;
 	}
 	for (; n; n--, p++) {
@@ -264,7 +264,7 @@ static __always_inline void absorb_text(struct state *s, const u8 *p, size_t n, 
 		s->fill += 8;
 		if (s->fill < 64)
 			continue;
-		s->hash = step(s, s->word);
+		s->hash = compare_step(s, s->word);
 		s->word = 0;
 		s->fill = 0;
 	}
@@ -321,8 +321,8 @@ bool u8c_hash_form(const struct u8c_impl *impl, enum utf8check_form form,
 		absorb(&s, text.p, text.n);
 	else
 		absorb_form(&s, impl, form, text);
-	s.hash = step(&s, s.word);
-	s.hash = step(&s, s.length);
-	*hash = step(&s, s.length);
+	s.hash = compare_step(&s, s.word);
+	s.hash = compare_step(&s, s.length);
+	*hash = compare_step(&s, s.length);
 	return true;
 }

@@ -38,7 +38,7 @@ static u32 take_syllable(const u8 *p)
  *
  * Return: bytes of the syllable; 0 when there is none.
  */
-static __always_inline size_t split(const u8 *p, u8 **out)
+static __always_inline size_t split_syllable(const u8 *p, u8 **out)
 {
 	u32 cp = take_syllable(p), l, v, t;
 
@@ -51,14 +51,14 @@ static __always_inline size_t split(const u8 *p, u8 **out)
 }
 
 /* The code point at @p if it is in U+1000..U+1FFF, where jamo are; else 0. */
-static u32 take_jamo(const u8 *p)
+static u32 take_jamo_at(const u8 *p)
 {
 	return p[0] == 0xe1 ? take_3(p) : 0;
 }
 
 static bool is_l(const u8 *p)
 {
-	return take_jamo(p) - U8C_HANGUL_L < U8C_HANGUL_L_COUNT;
+	return take_jamo_at(p) - U8C_HANGUL_L < U8C_HANGUL_L_COUNT;
 }
 
 /* May the text be cut before the code point at @p? */
@@ -77,11 +77,11 @@ static bool begins_at(enum utf8check_form form, const u8 *p, const u8 *end)
  * Return: bytes of the jamo; 0 when there is no syllable, or the next code
  * point may compose with it.
  */
-static __always_inline size_t join(enum utf8check_form form, const u8 *p, u8 **out)
+static __always_inline size_t join_jamo(enum utf8check_form form, const u8 *p, u8 **out)
 {
-	u32 l = take_jamo(p) - U8C_HANGUL_L;
-	u32 v = take_jamo(p + 3) - U8C_HANGUL_V;
-	u32 t = take_jamo(p + 6) - U8C_HANGUL_T;
+	u32 l = take_jamo_at(p) - U8C_HANGUL_L;
+	u32 v = take_jamo_at(p + 3) - U8C_HANGUL_V;
+	u32 t = take_jamo_at(p + 6) - U8C_HANGUL_T;
 	bool has_t = t - 1 < U8C_HANGUL_T_COUNT - 1;
 	size_t n;
 
@@ -95,10 +95,10 @@ static __always_inline size_t join(enum utf8check_form form, const u8 *p, u8 **o
 	return n;
 }
 
-static __always_inline size_t convert(enum utf8check_form form, bool joins,
-				      const u8 *p, u8 **out)
+static __always_inline size_t convert_jamo(enum utf8check_form form, bool joins,
+					   const u8 *p, u8 **out)
 {
-	return joins ? join(form, p, out) : split(p, out);
+	return joins ? join_jamo(form, p, out) : split_syllable(p, out);
 }
 
 /* The first syllable, where little is left of the text, or of the room. */
@@ -110,7 +110,7 @@ static __always_inline size_t convert_last(struct u8c_sink *s,
 	u8 bytes[AHEAD] = { 0 }, made[JAMO], *out = made;
 
 	memcpy(bytes, p, left);
-	n = convert(form, joins, bytes, &out);
+	n = convert_jamo(form, joins, bytes, &out);
 	/* The zeros are no part of a syllable, unless the text has changed. */
 	if (!n || n > left)
 		return 0;
@@ -131,7 +131,7 @@ static __always_inline size_t convert_all(struct u8c_sink *s,
 	out = s->out + s->made;
 	full = s->out + s->room - most;
 	while (end - p >= AHEAD && out <= full) {
-		n = convert(form, joins, p, &out);
+		n = convert_jamo(form, joins, p, &out);
 		p += n;
 		if (n)
 			continue;

@@ -159,9 +159,9 @@ static __always_inline size_t write_either(struct u8c_sink *s, enum utf8check_fo
  * Return: how many bytes were taken from @before on; 0 when a run is too long,
  * and then *@at is moved on to the place from @before.
  */
-static noinline size_t write_segment(struct u8c_sink *s,
-				     const struct u8c_candidates *m,
-				     const u8 *before, const u8 *p, size_t *at)
+static noinline size_t rewrite_segment(struct u8c_sink *s,
+				       const struct u8c_candidates *m,
+				       const u8 *before, const u8 *p, size_t *at)
 {
 	const u8 *end = m->p + m->n;
 	size_t n = p - before, part = 0;
@@ -215,7 +215,7 @@ static __always_inline size_t write_text(struct u8c_sink *s,
 			continue;
 		}
 		next = u8c_candidates_doubt_at(m, done, next);
-		part = write_segment(s, m, p + done, p + next, at);
+		part = rewrite_segment(s, m, p + done, p + next, at);
 		if (!part) {
 			*at += done;
 			done = next;

@@ -101,7 +101,7 @@ static noinline bool is_valid(const struct u8c_impl *impl, struct u8c_text text,
 }
 
 /* Is a segment its own form?  If not, @at is the first difference. */
-static noinline bool is_form(enum utf8check_form form, const u8 *p, size_t n, size_t *at)
+static noinline bool is_form_number(enum utf8check_form form, const u8 *p, size_t n, size_t *at)
 {
 	const u8 *q = p, *end = p + n, *next;
 	struct u8c_recompose text;
@@ -139,7 +139,7 @@ bool u8c_is_normalized(const struct u8c_impl *impl, enum utf8check_form form,
 		if (done == n)
 			break;
 		part = u8c_segment_end(form, p + done, n - done);
-		if (!is_form(form, p + done, part, &at)) {
+		if (!is_form_number(form, p + done, part, &at)) {
 			*offset = done + at;
 			return false;
 		}

@@ -28,7 +28,7 @@ static bool is_in_range(const struct utf8check_config *c)
  * Pairs of surrogates are a way to write UTF-8 and nothing else; what has at most
  * 16 bits is not written in 32.
  */
-static bool fits(u8 profile, u8 encoding)
+static bool config_fits(u8 profile, u8 encoding)
 {
 	const struct u8c_rule *rule = &u8c_rules[profile];
 
@@ -67,7 +67,7 @@ static bool form_makes_sense(const struct utf8check_config *c)
 
 bool u8c_config_makes_sense(const struct utf8check_config *c)
 {
-	if (!is_in_range(c) || !fits(c->profile, c->from))
+	if (!is_in_range(c) || !config_fits(c->profile, c->from))
 		return false;
 	if (c->flags & UTF8CHECK_UNESCAPE && (c->from != UTF8CHECK_UTF8 ||
 					      c->action == UTF8CHECK_ESCAPE))
@@ -80,5 +80,5 @@ bool u8c_config_makes_sense(const struct utf8check_config *c)
 	if (c->from != c->to && (c->action == UTF8CHECK_PASS ||
 				 c->flags & UTF8CHECK_UNESCAPE))
 		return false;
-	return fits(c->to_profile, c->to);
+	return config_fits(c->to_profile, c->to);
 }

@@ -196,8 +196,8 @@ static int refuse(struct u8c_stream *s, struct u8c_output *o,
  * A code point, and the @n bytes that the target has for it.  Return: as
  * u8c_form_put().
  */
-static int put(struct u8c_stream *s, struct u8c_output *o,
-	       const struct sequence *q, const u8 *bytes, size_t n)
+static int settle_put(struct u8c_stream *s, struct u8c_output *o,
+		      const struct sequence *q, const u8 *bytes, size_t n)
 {
 	if (s->work)
 		return u8c_form_put(s, o, q->cp, q->length);
@@ -217,7 +217,7 @@ static int write_code_point(struct u8c_stream *s, struct u8c_output *o,
 								 UTF8CHECK_OUT_OF_RANGE);
 	if (q->cp == '\\' && s->config.action == UTF8CHECK_ESCAPE)	/* doubled */
 		n += u8c_encode(&s->target, q->cp, bytes + n);
-	done = put(s, o, q, bytes, n);
+	done = settle_put(s, o, q, bytes, n);
 	if (done < 0)
 		return refuse(s, o, q, UTF8CHECK_COMBINING_RUN);
 	return done ? settled(s, q->cp, q->length) : 0;
@@ -250,7 +250,7 @@ static int settle_shortest(struct u8c_stream *s, struct u8c_output *o,
 		return settle_error(s, o, &q->e);
 	if (u8c_list_stops(s))
 		return 0;
-	done = put(s, o, q, bytes, n);
+	done = settle_put(s, o, q, bytes, n);
 	if (done < 0)
 		return refuse(s, o, q, UTF8CHECK_COMBINING_RUN);
 	if (!done)

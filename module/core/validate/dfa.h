@@ -158,7 +158,7 @@ static __always_inline u64 load_tail(const u8 *end, size_t n)
  * errors are dense.  The sequence that is open where it stops is not valid: its
  * lead is at most three bytes back.
  */
-static noinline size_t locate(const u8 *p, size_t n)
+static noinline size_t dfa_locate(const u8 *p, size_t n)
 {
 	const u8 *start = p, *end = p + n;
 	u64 state = START, next;
@@ -199,7 +199,7 @@ static __always_inline size_t walk_short(const u8 *p, size_t n)
 	}
 	if (likely(IS(state, START)))
 		return n;
-	return locate(p, n);
+	return dfa_locate(p, n);
 }
 
 /* 16 to 32 bytes that are not all ASCII. */
@@ -216,11 +216,11 @@ static noinline size_t walk_name(const u8 *p, size_t n)
 		state = step8(state, p + 24);
 	if (likely(IS(state, START)))
 		return n;
-	return locate(p, n);
+	return dfa_locate(p, n);
 }
 
 /* One automaton, 16 bytes or more. */
-static noinline size_t walk(const u8 *p, size_t n)
+static noinline size_t dfa_walk(const u8 *p, size_t n)
 {
 	size_t left = n;
 	u64 state = START;
@@ -238,7 +238,7 @@ static noinline size_t walk(const u8 *p, size_t n)
 	}
 	if (likely(IS(state, START)))
 		return n;
-	return locate(p + left - n, n);
+	return dfa_locate(p + left - n, n);
 }
 
 /*
@@ -280,7 +280,7 @@ static noinline bool chunk_is_valid(const u8 *p)
  * many steps as the last one has bytes, which is four more than it takes to
  * reach the next lane.
  */
-static __always_inline size_t split(const u8 *p, size_t n)
+static __always_inline size_t dfa_split(const u8 *p, size_t n)
 {
 	size_t third = (n - 4) / 3, steps, i;
 	const u8 *q = sequence_start(p + third);
@@ -295,10 +295,10 @@ static __always_inline size_t split(const u8 *p, size_t n)
 	}
 	if (likely(!IS(a, ERROR) && !IS(b, ERROR) && IS(c, START)))
 		return n;
-	return locate(p, n);
+	return dfa_locate(p, n);
 }
 
-static __always_inline const u8 *skip_ascii(const u8 *p, const u8 *end)
+static __always_inline const u8 *dfa_skip_ascii(const u8 *p, const u8 *end)
 {
 	while (end - p >= ASCII_BLOCK &&
 	       !(high_bits_of_32(p) | high_bits_of_32(p + 32)))
@@ -332,34 +332,34 @@ static __always_inline size_t scan_rest(const u8 *p, size_t n)
 	if (n < 16)
 		return walk_short(p, n);
 	if (n < SPLIT_MIN || is_mostly_ascii(p, n))
-		return walk(p, n);
+		return dfa_walk(p, n);
 	/* Where errors are dense the next one is near. */
 	if (unlikely(IS(step8(step8(START, p), p + 8), ERROR)))
-		return locate(p, n);
-	return split(p, n);
+		return dfa_locate(p, n);
+	return dfa_split(p, n);
 }
 
 /* Long text. */
-static noinline size_t scan(const u8 *p, size_t n)
+static noinline size_t dfa_scan(const u8 *p, size_t n)
 {
 	const u8 *start = p, *end = p + n - open_bytes(p + n);
 	size_t part = PROBE, good;
 
-	p = skip_ascii(p, end);
+	p = dfa_skip_ascii(p, end);
 	for (;;) {
 		if (end - p < CHUNK_READ)
 			return p - start + scan_rest(p, end - p);
 		if (part) {
-			good = locate(p, part);
+			good = dfa_locate(p, part);
 			p += good;
 			if (part - good > 3)
 				return p - start;
 		} else if (likely(chunk_is_valid(p))) {
 			p = sequence_start(p + CHUNK);
 		} else {
-			return p - start + locate(p, end - p);
+			return p - start + dfa_locate(p, end - p);
 		}
-		p = skip_ascii(p, end);
+		p = dfa_skip_ascii(p, end);
 		part = end - p >= CHUNK && is_mostly_ascii(p, CHUNK) ? CHUNK : 0;
 	}
 }
@@ -386,7 +386,7 @@ static __always_inline size_t dfa_valid_up_to(const u8 *p, size_t n)
 	}
 	if (n <= 128 && is_short_ascii(p, n))
 		return n;
-	return n < SPLIT_MIN ? walk(p, n) : scan(p, n);
+	return n < SPLIT_MIN ? dfa_walk(p, n) : dfa_scan(p, n);
 }
 
 #endif /* U8C_VALIDATE_DFA_H */

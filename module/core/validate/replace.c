@@ -56,7 +56,7 @@ static __always_inline unsigned int measure(const u8 *p, bool *whole)
 }
 
 /* Text without errors, as far as it and the room go. */
-static void pass(const struct u8c_validate_impl *self, struct u8c_replacement *r)
+static void pass_valid(const struct u8c_validate_impl *self, struct u8c_replacement *r)
 {
 	size_t n = r->end - r->in, room = r->out_end - r->out;
 
@@ -67,7 +67,7 @@ static void pass(const struct u8c_validate_impl *self, struct u8c_replacement *r
 }
 
 /* Sixteen sequences at most.  Return: whether one was ill-formed. */
-static __always_inline bool step(struct u8c_replacement *r)
+static __always_inline bool replace_step(struct u8c_replacement *r)
 {
 	const u8 *in = r->in;
 	u8 *out = r->out;
@@ -109,9 +109,9 @@ void u8c_replace_scalar(struct u8c_replacement *caller,
 		r.in += n;
 		r.out += n;
 		r.by_length[0] += n;
-		quiet = step(&r) ? 0 : quiet + 1;
+		quiet = replace_step(&r) ? 0 : quiet + 1;
 		if (quiet == QUIET) {
-			pass(self, &r);
+			pass_valid(self, &r);
 			quiet = 0;
 		}
 		if (r.in == last)	/* the text has changed between the loads */

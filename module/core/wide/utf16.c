@@ -70,7 +70,7 @@ static __always_inline bool any_surrogate(u64 w)
 	return any_zero((w & EACH(0xf800)) ^ EACH(0xd800));
 }
 
-static __always_inline bool is_ascii(u64 w)
+static __always_inline bool are_units_ascii(u64 w)
 {
 	return !(w & EACH(0xff80));
 }
@@ -227,7 +227,7 @@ static __always_inline size_t from_utf16(const u8 *in, size_t n, bool big,
 	while (end - p >= 8 && to.out_end - to.out >= FOUR_ROOM) {
 		u64 w = load_units(p, big);
 
-		if (is_ascii(w)) {
+		if (are_units_ascii(w)) {
 			store32_le(to.out, pack(w));
 			to.out += 4;
 		} else if (!(w & EACH(0xf800))) {
@@ -433,7 +433,7 @@ void u8c_swap_utf16(const u8 *in, size_t n, u8 *out)
 }
 
 /* LF in text of either byte order. */
-static size_t line_feeds(const u8 *p, size_t n, bool big)
+static size_t line_feeds_16(const u8 *p, size_t n, bool big)
 {
 	const u64 lf = EACH('\n') << 8 * big;
 	size_t lines = 0;
@@ -461,7 +461,7 @@ static size_t line_feeds(const u8 *p, size_t n, bool big)
 void u8c_position_advance_utf16(struct u8c_position *pos, const u8 *p, size_t n,
 				size_t pairs, bool big)
 {
-	size_t lines = line_feeds(p, n, big);
+	size_t lines = line_feeds_16(p, n, big);
 	u32 unit;
 
 	if (!lines) {

@@ -8,7 +8,7 @@
 #include "wide/utf16.h"
 #include "wide/utf32.h"
 
-static __always_inline u32 load_unit(const u8 *p, bool big)
+static __always_inline u32 load_32(const u8 *p, bool big)
 {
 	u32 unit = u8c_load32_le(p);
 
@@ -16,7 +16,7 @@ static __always_inline u32 load_unit(const u8 *p, bool big)
 	return big ? __builtin_bswap32(unit) : unit;
 }
 
-static __always_inline void store_unit(u8 *p, bool big, u32 unit)
+static __always_inline void store_32(u8 *p, bool big, u32 unit)
 {
 	const bool swaps = big != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
 
@@ -34,12 +34,12 @@ size_t u8c_valid_utf32(const u8 *p, size_t n, bool big)
 {
 	size_t i = 0;
 
-	while (n - i >= 4 && is_scalar_value(load_unit(p + i, big)))
+	while (n - i >= 4 && is_scalar_value(load_32(p + i, big)))
 		i += 4;
 	return i;
 }
 
-static __always_inline unsigned int length_of(u32 cp)
+static __always_inline unsigned int length_of_32(u32 cp)
 {
 	return 1 + (cp >= 0x80) + (cp >= 0x800) + (cp >= 0x10000);
 }
@@ -51,11 +51,11 @@ static __always_inline size_t from_utf32(const u8 *in, size_t n, bool big,
 	u8 *out = to->out;
 
 	for (; end - p >= 4; p += 4) {
-		u32 unit = load_unit(p, big);
+		u32 unit = load_32(p, big);
 
 		if (!is_scalar_value(unit))
 			break;
-		if (to->out_end - out < 4 && to->out_end - out < (int)length_of(unit))
+		if (to->out_end - out < 4 && to->out_end - out < (int)length_of_32(unit))
 			break;
 		out += u8c_put(unit, out);
 	}
@@ -75,7 +75,7 @@ static __always_inline void store_8(u8 *out, bool big, u64 w)
 	unsigned int i;
 
 	for (i = 0; i < 8; i++)
-		store_unit(out + 4 * i, big, w >> 8 * i & 0x7f);
+		store_32(out + 4 * i, big, w >> 8 * i & 0x7f);
 }
 
 static __always_inline size_t to_utf32(const u8 *in, size_t n, bool big,
@@ -106,7 +106,7 @@ static __always_inline size_t to_utf32(const u8 *in, size_t n, bool big,
 		length = w & 0x80 ? u8c_strict_point_of(w, &cp) : 1;
 		if (!length || length > (size_t)(end - p))
 			break;
-		store_unit(out, big, cp);
+		store_32(out, big, cp);
 		out += 4;
 		p += length;
 		many[length - 1]++;
@@ -129,7 +129,7 @@ void u8c_swap_utf32(const u8 *in, size_t n, u8 *out)
 
 	/* Read as little-endian, written as big: the other order either way. */
 	for (i = 0; n - i >= 4; i += 4)
-		store_unit(out + i, true, load_unit(in + i, false));
+		store_32(out + i, true, load_32(in + i, false));
 }
 
 void u8c_position_advance_utf32(struct u8c_position *pos, const u8 *p, size_t n, bool big)
@@ -137,7 +137,7 @@ void u8c_position_advance_utf32(struct u8c_position *pos, const u8 *p, size_t n,
 	size_t i;
 
 	for (i = 0; n - i >= 4; i += 4) {
-		const bool feeds = load_unit(p + i, big) == '\n';
+		const bool feeds = load_32(p + i, big) == '\n';
 
 		pos->line += feeds;
 		pos->column = feeds ? 1 : pos->column + 1;

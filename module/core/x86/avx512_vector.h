@@ -86,15 +86,15 @@ struct state {
 	__m512i opened;
 };
 
-static __always_inline __m512i load(const u8 *p)
+static __always_inline __m512i zmm_load(const u8 *p)
 {
 	return _mm512_loadu_si512(p);
 }
 
-static __always_inline void begin(struct state *s)
+static __always_inline void zmm_begin(struct state *s)
 {
-	s->lead_table = load(lead_classes);
-	s->continuation_table = load(continuation_classes);
+	s->lead_table = zmm_load(lead_classes);
+	s->continuation_table = zmm_load(continuation_classes);
 	s->leads = _mm512_setzero_si512();
 	s->differs = _mm512_setzero_si512();
 	s->forbidden = _mm512_setzero_si512();
@@ -105,7 +105,7 @@ static __always_inline void begin(struct state *s)
  * What is forbidden in the vector after the last one is collected.  Return: bit
  * 7 where what is due differs from what is.
  */
-static __always_inline __m512i look_at(struct state *s, __m512i v)
+static __always_inline __m512i zmm_look_at(struct state *s, __m512i v)
 {
 	const __m512i c0 = _mm512_set1_epi8((char)0xc0);
 	__m512i leads = _mm512_maskz_permutexvar_epi8(
@@ -127,15 +127,15 @@ static __always_inline __m512i look_at(struct state *s, __m512i v)
 	return _mm512_ternarylogic_epi32(due, v, leads, 0x96);
 }
 
-static __always_inline void step(struct state *s, __m512i v)
+static __always_inline void zmm_step(struct state *s, __m512i v)
 {
-	s->differs = _mm512_or_si512(s->differs, look_at(s, v));
+	s->differs = _mm512_or_si512(s->differs, zmm_look_at(s, v));
 }
 
 /* Two vectors; and eight of a text. */
 static __always_inline void step_2(struct state *s, __m512i v, __m512i w)
 {
-	__m512i a = look_at(s, v), b = look_at(s, w);
+	__m512i a = zmm_look_at(s, v), b = zmm_look_at(s, w);
 
 	/* differs | a | b */
 	s->differs = _mm512_ternarylogic_epi32(s->differs, a, b, 0xfe);
@@ -147,11 +147,11 @@ static __always_inline void step_8(struct state *s, const u8 *p)
 
 #pragma GCC unroll 4
 	for (i = 0; i < 8 * VECTOR; i += 2 * VECTOR)
-		step_2(s, load(p + i), load(p + i + VECTOR));
+		step_2(s, zmm_load(p + i), zmm_load(p + i + VECTOR));
 }
 
-/* One bit for each byte that is wrong, of all vectors since begin(). */
-static __always_inline u64 wrong(const struct state *s)
+/* One bit for each byte that is wrong, of all vectors since zmm_begin(). */
+static __always_inline u64 zmm_wrong(const struct state *s)
 {
 	const __m512i bit7 = _mm512_set1_epi8((char)DUE_1);
 	/* bit7 ? differs : forbidden */
@@ -166,23 +166,23 @@ static __always_inline void collect_open(struct state *s)
 {
 	/* opened |= leads & open_classes */
 	s->opened = _mm512_ternarylogic_epi32(s->opened, s->leads,
-					    load(open_classes), 0xf8);
+					    zmm_load(open_classes), 0xf8);
 	s->leads = _mm512_setzero_si512();
 }
 
-/* Was anything wrong since begin(), also what collect_open() found? */
+/* Was anything wrong since zmm_begin(), also what collect_open() found? */
 static __always_inline bool is_wrong(const struct state *s)
 {
-	return wrong(s) || _mm512_test_epi8_mask(s->opened, s->opened);
+	return zmm_wrong(s) || _mm512_test_epi8_mask(s->opened, s->opened);
 }
 
-static __always_inline bool is_open(const struct state *s)
+static __always_inline bool zmm_is_open(const struct state *s)
 {
-	return _mm512_test_epi8_mask(s->leads, load(open_classes));
+	return _mm512_test_epi8_mask(s->leads, zmm_load(open_classes));
 }
 
 /* Up to 64 bytes, NUL after them. */
-static __always_inline __m512i load_part(const u8 *p, size_t n)
+static __always_inline __m512i zmm_load_part(const u8 *p, size_t n)
 {
 	return _mm512_maskz_loadu_epi8(_bzhi_u64(~0ull, n), p);
 }
@@ -197,7 +197,7 @@ static __always_inline __m512i step_head(struct state *s, const u8 *p, size_t n)
 	u64 which = n ? ~0ull << (VECTOR - n) : 0;
 	__m512i v = _mm512_maskz_loadu_epi8(which, p + n - VECTOR);
 
-	step(s, v);
+	zmm_step(s, v);
 	return v;
 }
 
@@ -214,7 +214,7 @@ static __always_inline size_t to_line(const u8 *p)
 static __always_inline size_t place(const struct state *s, const u8 *start,
 				    const u8 *p, const u8 *end)
 {
-	u64 bad = wrong(s);
+	u64 bad = zmm_wrong(s);
 
 	/* NUL after the text is wrong where a sequence is open. */
 	if (bad && p + __builtin_ctzll(bad) < end)

@@ -41,20 +41,20 @@ struct window {
 	__m512i third;
 };
 
-static __always_inline __m512i load(const u8 *p)
+static __always_inline __m512i candidates_load(const u8 *p)
 {
 	return _mm512_loadu_si512(p);
 }
 
 /* Up to 64 bytes, NUL after them. */
-static __always_inline __m512i load_part(const u8 *p, const u8 *end)
+static __always_inline __m512i candidates_load_part(const u8 *p, const u8 *end)
 {
 	size_t n = p < end ? end - p : 0;
 
 	return _mm512_maskz_loadu_epi8(_bzhi_u64(~0ull, n), p);
 }
 
-static __always_inline __m512i bit_of(__m512i v)
+static __always_inline __m512i zmm_bit_of(__m512i v)
 {
 	return _mm512_permutexvar_epi8(v, _mm512_set1_epi64(BITS));
 }
@@ -64,9 +64,9 @@ static __always_inline u64 look_at_full(struct state *s, const struct window *w,
 					__m512i number, u64 at,
 					struct found *f)
 {
-	__m512i row = _mm512_permutex2var_epi8(load(s->stops), number,
-					       load(s->stops + VECTOR));
-	u64 full = _mm512_mask_test_epi8_mask(at, bit_of(w->second), row);
+	__m512i row = _mm512_permutex2var_epi8(candidates_load(s->stops), number,
+					       candidates_load(s->stops + VECTOR));
+	u64 full = _mm512_mask_test_epi8_mask(at, zmm_bit_of(w->second), row);
 
 	full &= _mm512_cmpge_epu8_mask(w->v, _mm512_set1_epi8((char)0xe0));
 	f->stops |= full;
@@ -90,8 +90,8 @@ struct rows {
 	u64 left;
 };
 
-static __always_inline void add_block(struct rows *r, const struct window *w,
-				      u64 at, const struct block *b)
+static __always_inline void candidates_add_zmm(struct rows *r, const struct window *w,
+					       u64 at, const struct block *b)
 {
 	__mmask64 same = _mm512_mask_cmpeq_epi8_mask(at, w->v,
 					_mm512_set1_epi32(b->lead));
@@ -106,12 +106,12 @@ static __always_inline void add_block(struct rows *r, const struct window *w,
 }
 
 /* The code points of two and three bytes that begin at the bits of @at. */
-static __always_inline void look_at(struct state *s, const struct window *w,
-				    __m512i number, u64 at, struct found *f)
+static __always_inline void candidates_look_at(struct state *s, const struct window *w,
+					       __m512i number, u64 at, struct found *f)
 {
 	u64 from_e0 = _mm512_cmpge_epu8_mask(w->v, _mm512_set1_epi8((char)0xe0));
 	__m512i last = _mm512_mask_mov_epi8(w->second, from_e0, w->third);
-	__m512i bit = bit_of(last);
+	__m512i bit = zmm_bit_of(last);
 	struct rows r = {
 		.eighth = _mm512_srli_epi16(last, 3),
 		.second = _mm512_maskz_mov_epi8(from_e0, w->second),
@@ -124,12 +124,12 @@ static __always_inline void look_at(struct state *s, const struct window *w,
 	r.left = at;
 	/* All of them, whether one is left or not: that is not foreseen. */
 	for (i = 0; i < s->kept.count; i++)
-		add_block(&r, w, at, &s->kept.blocks[i]);
+		candidates_add_zmm(&r, w, at, &s->kept.blocks[i]);
 	/* Each round has one less, even in a text that changes meanwhile. */
 	while (r.left) {
 		unsigned int next = __builtin_ctzll(r.left);
 
-		add_block(&r, w, at, keep_block(&s->kept, w->p + next));
+		candidates_add_zmm(&r, w, at, keep_block(&s->kept, w->p + next));
 		r.left &= ~(1ull << next);
 	}
 	f->stops |= _mm512_mask_test_epi8_mask(at, r.stops, bit);
@@ -157,14 +157,14 @@ static __always_inline u64 pick_4(const struct state *s, const struct window *w,
 		same = _mm512_mask_cmpeq_epi8_mask(same, w->second,
 						   _mm512_set1_epi8(second));
 		row = _mm512_permutexvar_epi8(third, row);
-		left |= _mm512_mask_test_epi8_mask(same, row, bit_of(w->third));
+		left |= _mm512_mask_test_epi8_mask(same, row, zmm_bit_of(w->third));
 		/* One less, even in a text that changes meanwhile. */
 		from_f0 &= ~same & (from_f0 - 1);
 	}
 	return left;
 }
 
-static __always_inline u64 step(struct state *s, const struct window *w)
+static __always_inline u64 candidates_step(struct state *s, const struct window *w)
 {
 	const __m512i c0 = _mm512_set1_epi8((char)0xc0);
 	const __m512i e0 = _mm512_set1_epi8((char)0xe0);
@@ -181,16 +181,16 @@ static __always_inline u64 step(struct state *s, const struct window *w)
 					   _mm512_srli_epi16(w->second, 3),
 					   0xca);
 	row = _mm512_permutex2var_epi8(s->low, number, s->high);
-	doubts = _mm512_mask_test_epi8_mask(from_e0, row, bit_of(w->second));
+	doubts = _mm512_mask_test_epi8_mask(from_e0, row, zmm_bit_of(w->second));
 	from_f0 = _mm512_cmpge_epu8_mask(w->v, _mm512_set1_epi8((char)0xf0));
 	doubts &= ~from_f0;
 	doubts |= _mm512_mask_test_epi8_mask(leads, c0,
-			_mm512_permutexvar_epi8(w->v, load(s->leads)));
+			_mm512_permutexvar_epi8(w->v, candidates_load(s->leads)));
 	if (from_f0) {
 		u64 f0 = _mm512_mask_cmpeq_epi8_mask(from_f0, w->v,
 				_mm512_set1_epi8((char)0xf0));
 
-		row = _mm512_permutexvar_epi8(w->second, load(s->seconds));
+		row = _mm512_permutexvar_epi8(w->second, candidates_load(s->seconds));
 		f0 = _mm512_mask_test_epi8_mask(f0, row, row);
 		from_f0 &= doubts | f0;
 		doubts &= ~from_f0;
@@ -199,7 +199,7 @@ static __always_inline u64 step(struct state *s, const struct window *w)
 			look_at_4(s->kept.form, w->p, from_f0, &f);
 	}
 	if (doubts)
-		look_at(s, w, number, doubts, &f);
+		candidates_look_at(s, w, number, doubts, &f);
 	if (f.nonstarters | s->open)
 		f.stops |= after_another(&s->open, f.nonstarters,
 					  _mm512_cmplt_epi8_mask(w->v, c0));
@@ -209,12 +209,12 @@ static __always_inline u64 step(struct state *s, const struct window *w)
 /* Active leads stay; all other bytes become something less than C0. */
 static __always_inline __m512i active_leads(const struct state *s, const u8 *p)
 {
-	__m512i v = load(p);
+	__m512i v = candidates_load(p);
 
 	return _mm512_min_epu8(v, _mm512_permutexvar_epi8(v, s->active));
 }
 
-static __always_inline bool is_inert(__m512i leads)
+static __always_inline bool zmm_is_inert(__m512i leads)
 {
 	return !_mm512_cmpge_epu8_mask(leads, _mm512_set1_epi8((char)0xc0));
 }
@@ -225,7 +225,7 @@ static __always_inline bool is_inert_4(const struct state *s, const u8 *p)
 	__m512i b = _mm512_max_epu8(active_leads(s, p + 2 * VECTOR),
 				    active_leads(s, p + 3 * VECTOR));
 
-	return is_inert(_mm512_max_epu8(a, b));
+	return zmm_is_inert(_mm512_max_epu8(a, b));
 }
 
 static __always_inline u64 *clear_4(u64 *marks)
@@ -241,13 +241,13 @@ static __always_inline u64 *clear_4(u64 *marks)
 static noinline u64 step_part(struct state *s, const u8 *p, const u8 *end)
 {
 	u8 rest[2 * VECTOR];
-	struct window w = { rest, load_part(p, end), load_part(p + 1, end),
-			    load_part(p + 2, end) };
+	struct window w = { rest, candidates_load_part(p, end), candidates_load_part(p + 1, end),
+			    candidates_load_part(p + 2, end) };
 
 	_mm512_storeu_si512(rest, w.v);
-	_mm512_storeu_si512(rest + VECTOR, load_part(p + VECTOR, end));
+	_mm512_storeu_si512(rest + VECTOR, candidates_load_part(p + VECTOR, end));
 
-	return step(s, &w);
+	return candidates_step(s, &w);
 }
 
 bool u8c_candidates_avx512(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
@@ -255,10 +255,10 @@ bool u8c_candidates_avx512(enum utf8check_form form, const u8 *p, size_t n, u64 
 {
 	const u8 *end = p + n;
 	struct state s = {
-		.active = load(u8c_active_leads + form * VECTOR),
-		.low = load(u8c_block_doubts + form * U8C_BLOCK_DOUBTS),
-		.high = load(u8c_block_doubts + form * U8C_BLOCK_DOUBTS +
-			     VECTOR),
+		.active = candidates_load(u8c_active_leads + form * VECTOR),
+		.low = candidates_load(u8c_block_doubts + form * U8C_BLOCK_DOUBTS),
+		.high = candidates_load(u8c_block_doubts + form * U8C_BLOCK_DOUBTS +
+					VECTOR),
 		.stops = u8c_block_stops + form * U8C_BLOCK_DOUBTS,
 		.leads = u8c_lead_doubts + form * VECTOR,
 		.seconds = u8c_second_doubts + form * VECTOR,
@@ -269,7 +269,7 @@ bool u8c_candidates_avx512(enum utf8check_form form, const u8 *p, size_t n, u64 
 	u64 any = 0;
 
 	for (; end - p >= VECTOR + AFTER; p += VECTOR) {
-		if (is_inert(active_leads(&s, p))) {
+		if (zmm_is_inert(active_leads(&s, p))) {
 			s.open = 0;
 			*bits++ = 0;
 			for (; end - p >= 5 * VECTOR && is_inert_4(&s, p + VECTOR);
@@ -277,8 +277,8 @@ bool u8c_candidates_avx512(enum utf8check_form form, const u8 *p, size_t n, u64 
 				bits = clear_4(bits);
 			continue;
 		}
-		w = (struct window){ p, load(p), load(p + 1), load(p + 2) };
-		any |= *bits++ = step(&s, &w);
+		w = (struct window){ p, candidates_load(p), candidates_load(p + 1), candidates_load(p + 2) };
+		any |= *bits++ = candidates_step(&s, &w);
 	}
 	for (; p < end; p += VECTOR)
 		any |= *bits++ = step_part(&s, p, end);

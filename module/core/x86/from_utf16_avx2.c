@@ -49,31 +49,31 @@ enum { ALL(NAME_THREE) };
 const u8 u8c_two_rows[256][16] __aligned(16) = { ALL(ROW_TWO) };
 const u8 u8c_three_rows[256][16] __aligned(16) = { ALL(ROW_THREE) };
 
-static __always_inline __m256i load_units(const u8 *p, bool big)
+static __always_inline __m256i ymm_load_units(const u8 *p, bool big)
 {
-	return swapped(load(p), big);
+	return ymm_swapped(ymm_load(p), big);
 }
 
 /* Of these masks: see from_utf16_avx512.c. */
-static __always_inline u32 are_alone(u32 high, u32 low)
+static __always_inline u32 ymm_are_alone(u32 high, u32 low)
 {
 	return (low & ~(high << 2)) | (high & ~(low >> 2));
 }
 
 /* ASCII from @p on, two vectors at a time.  Return: units. */
-static __always_inline size_t put_ascii(const u8 *p, const u8 *end, bool big,
-					u8 *out, const u8 *full)
+static __always_inline size_t narrow_ascii_16(const u8 *p, const u8 *end, bool big,
+					      u8 *out, const u8 *full)
 {
 	size_t n = 0;
 
 	while (end - p >= 2 * VECTOR && full - out >= VECTOR) {
-		__m256i a = load_units(p, big);
-		__m256i b = load_units(p + VECTOR, big);
+		__m256i a = ymm_load_units(p, big);
+		__m256i b = ymm_load_units(p + VECTOR, big);
 
 		if (any(_mm256_or_si256(a, b), EACH(0xff80)))
 			break;
 		a = _mm256_packus_epi16(a, b);
-		store(out, _mm256_permute4x64_epi64(a, 0xd8));
+		ymm_store(out, _mm256_permute4x64_epi64(a, 0xd8));
 		p += 2 * VECTOR;
 		out += VECTOR;
 		n += VECTOR;
@@ -85,8 +85,8 @@ static __always_inline size_t put_ascii(const u8 *p, const u8 *end, bool big,
  * Where there are surrogates: all units, or all but the last one, which is a
  * high one.  Return: how many; 0 where one stands alone.
  */
-static __always_inline unsigned int put_pairs(const struct tools *t, __m256i v,
-					      u8 **out, size_t *pairs)
+static __always_inline unsigned int ymm_put_pairs(const struct tools *t, __m256i v,
+						  u8 **out, size_t *pairs)
 {
 	static const u16 but_last[UNITS] __aligned(VECTOR) = {
 		~0, ~0, ~0, ~0, ~0, ~0, ~0, ~0, ~0, ~0, ~0, ~0, ~0, ~0, ~0,
@@ -95,7 +95,7 @@ static __always_inline unsigned int put_pairs(const struct tools *t, __m256i v,
 		.high = have(v, EACH(0xfc00), t->d800),
 		.low = have(v, EACH(0xfc00), EACH(0xdc00)),
 	};
-	u32 h = mask_of(found.high), l = mask_of(found.low), alone = are_alone(h, l);
+	u32 h = mask_of(found.high), l = mask_of(found.low), alone = ymm_are_alone(h, l);
 	unsigned int units = UNITS;
 
 	if (alone) {
@@ -103,16 +103,16 @@ static __always_inline unsigned int put_pairs(const struct tools *t, __m256i v,
 			return 0;
 		/* As NUL it makes one byte, the last. */
 		units--;
-		v = _mm256_and_si256(v, load((const u8 *)but_last));
-		found.high = _mm256_and_si256(found.high, load((const u8 *)but_last));
+		v = _mm256_and_si256(v, ymm_load((const u8 *)but_last));
+		found.high = _mm256_and_si256(found.high, ymm_load((const u8 *)but_last));
 	}
 	*out = put(t, v, &found, *out) - (UNITS - units);
 	*pairs += __builtin_popcount(l) / 2;
 	return units;
 }
 
-static __always_inline size_t from_utf16(const u8 *in, size_t n, bool big,
-					 struct u8c_transcoding *to)
+static __always_inline size_t ymm_from_utf16(const u8 *in, size_t n, bool big,
+					     struct u8c_transcoding *to)
 {
 	const u8 *p = in, *end = in + n, *full = to->out_end;
 	size_t pairs = 0, some;
@@ -122,7 +122,7 @@ static __always_inline size_t from_utf16(const u8 *in, size_t n, bool big,
 
 	take(&t);
 	while (end - p >= VECTOR && full - o >= PUT_ROOM) {
-		__m256i v = load_units(p, big), surrogates;
+		__m256i v = ymm_load_units(p, big), surrogates;
 
 		if (!any(v, t.from_800)) {
 			if (any(v, t.from_80)) {
@@ -135,7 +135,7 @@ static __always_inline size_t from_utf16(const u8 *in, size_t n, bool big,
 				_mm256_extracti128_si256(v, 1)));
 			p += VECTOR;
 			o += UNITS;
-			some = put_ascii(p, end, big, o, full);
+			some = narrow_ascii_16(p, end, big, o, full);
 			p += 2 * some;
 			o += some;
 			continue;
@@ -146,7 +146,7 @@ static __always_inline size_t from_utf16(const u8 *in, size_t n, bool big,
 			p += VECTOR;
 			continue;
 		}
-		units = put_pairs(&t, v, &o, &pairs);
+		units = ymm_put_pairs(&t, v, &o, &pairs);
 		if (!units)
 			break;
 		p += 2 * units;
@@ -160,17 +160,17 @@ size_t u8c_from_utf16_avx2(const u8 *in, size_t n, bool big,
 			   struct u8c_transcoding *to,
 			   const struct u8c_wide_impl *self)
 {
-	return big ? from_utf16(in, n, true, to) :
-		     from_utf16(in, n, false, to);
+	return big ? ymm_from_utf16(in, n, true, to) :
+		     ymm_from_utf16(in, n, false, to);
 }
 
-static __always_inline size_t valid_utf16(const u8 *p, size_t n, bool big,
-					  size_t *pairs)
+static __always_inline size_t ymm_valid_utf16(const u8 *p, size_t n, bool big,
+					      size_t *pairs)
 {
 	size_t good = 0, found = 0;
 
 	while (n - good >= VECTOR) {
-		__m256i v = load_units(p + good, big);
+		__m256i v = ymm_load_units(p + good, big);
 		__m256i surrogates = have(v, EACH(0xf800), EACH(0xd800));
 		u32 high, low, alone;
 
@@ -180,7 +180,7 @@ static __always_inline size_t valid_utf16(const u8 *p, size_t n, bool big,
 		}
 		high = mask_of(have(v, EACH(0xfc00), EACH(0xd800)));
 		low = mask_of(surrogates) & ~high;
-		alone = are_alone(high, low);
+		alone = ymm_are_alone(high, low);
 		if (alone && (alone != 3u << 30 || !(high >> 31)))
 			break;
 		/* Half a pair at the end belongs to the next vector. */
@@ -195,7 +195,7 @@ static __always_inline size_t valid_utf16(const u8 *p, size_t n, bool big,
 size_t u8c_valid_utf16_avx2(const u8 *p, size_t n, bool big, size_t *pairs,
 			    const struct u8c_wide_impl *self)
 {
-	return big ? valid_utf16(p, n, true, pairs) :
-		     valid_utf16(p, n, false, pairs);
+	return big ? ymm_valid_utf16(p, n, true, pairs) :
+		     ymm_valid_utf16(p, n, false, pairs);
 }
 #endif

@@ -39,12 +39,12 @@ static const u8 of_three[3 * UNITS] __aligned(VECTOR) = {
 /* Of 64 bytes, two a unit: the last of each. */
 #define LAST_OF_TWO 0xaaaaaaaaaaaaaaaaull
 
-static __always_inline __m512i load_units(const u8 *p, bool big)
+static __always_inline __m512i zmm_load_units(const u8 *p, bool big)
 {
-	return swapped(load(p), big);
+	return units_swapped(units_load(p), big);
 }
 
-static __always_inline u32 are_high(__m512i v)
+static __always_inline u32 zmm_are_high(__m512i v)
 {
 	return _mm512_cmpeq_epi16_mask(_mm512_and_si512(v, EACH(0xfc00)),
 				       EACH(0xd800));
@@ -63,13 +63,13 @@ static __always_inline u32 are_surrogates(__m512i v)
 }
 
 /* Surrogates that stand alone, or whose other half is in the next vector. */
-static __always_inline u32 are_alone(u32 high, u32 low)
+static __always_inline u32 zmm_are_alone(u32 high, u32 low)
 {
 	return (low & ~(high << 1)) | (high & ~(low >> 1));
 }
 
 /* @two with the two bytes of each unit of a pair. */
-static __always_inline __m512i join(__m512i two, __m512i v, u32 high, u32 low)
+static __always_inline __m512i zmm_join(__m512i two, __m512i v, u32 high, u32 low)
 {
 	/* The unit before each unit. */
 	__m512i lanes = _mm512_alignr_epi32(v, v, 15);
@@ -122,7 +122,7 @@ struct tools {
 	__mmask64 high_first;
 };
 
-static __always_inline void take(struct tools *t)
+static __always_inline void zmm_take(struct tools *t)
 {
 	t->from_80 = KEPT(0xff80);
 	t->from_800 = KEPT(0xf800);
@@ -133,7 +133,7 @@ static __always_inline void take(struct tools *t)
 	t->tag_last = KEPT(0x8080);
 	t->tag_first = KEPT(0x00e0);
 	t->tag_more = KEPT(0x0040);
-	t->low_of_three = load(of_three);
+	t->low_of_three = units_load(of_three);
 	t->high_of_three = _mm512_castsi256_si512(_mm256_load_si256(
 		(const __m256i *)(of_three + VECTOR)));
 	t->low_first = FIRST_LOW;
@@ -148,14 +148,14 @@ static __always_inline u8 *put_bytes(__m512i two, unsigned int units, u8 *out)
 
 	if (units < UNITS)
 		keep = _bzhi_u64(keep, 2 * units);
-	store(out, _mm512_maskz_compress_epi8(keep, two));
+	units_store(out, _mm512_maskz_compress_epi8(keep, two));
 	return out + __builtin_popcountll(keep);
 }
 
 /* Units below 800; @longer are those from 80 on. */
-static __always_inline u8 *put_two(const struct tools *t, __m512i v,
-				   unsigned int units, __mmask32 longer,
-				   u8 *out)
+static __always_inline u8 *zmm_put_two(const struct tools *t, __m512i v,
+				       unsigned int units, __mmask32 longer,
+				       u8 *out)
 {
 	__m512i last = _mm512_slli_epi16(v, 8);
 	__m512i two = _mm512_ternarylogic_epi32(last, _mm512_srli_epi16(v, 6),
@@ -166,8 +166,8 @@ static __always_inline u8 *put_two(const struct tools *t, __m512i v,
 }
 
 /* The last two bytes of any units but surrogates; below 80 one. */
-static __always_inline __m512i last_two(const struct tools *t, __m512i v,
-					__mmask32 two_only)
+static __always_inline __m512i zmm_last_two(const struct tools *t, __m512i v,
+					    __mmask32 two_only)
 {
 	__m512i two = _mm512_ternarylogic_epi32(t->high_bytes,
 		_mm512_slli_epi16(v, 8), _mm512_srli_epi16(v, 6),
@@ -189,8 +189,8 @@ static __always_inline __m512i first_of_three(const struct tools *t, __m512i v,
  * Units of which some have a byte in @first, before those in @two.  @units is
  * how many there are; room for 96 bytes is.
  */
-static __always_inline u8 *put_three(const struct tools *t, __m512i two,
-				     __m512i first, unsigned int units, u8 *out)
+static __always_inline u8 *zmm_put_three(const struct tools *t, __m512i two,
+					 __m512i first, unsigned int units, u8 *out)
 {
 	__m512i lo = _mm512_permutexvar_epi8(t->low_of_three, two);
 	__m512i hi = _mm512_permutexvar_epi8(t->high_of_three, two);
@@ -207,7 +207,7 @@ static __always_inline u8 *put_three(const struct tools *t, __m512i two,
 		keep_hi = 3 * units < VECTOR ? 0 :
 			  _bzhi_u64(keep_hi, 3 * units - VECTOR);
 	}
-	store(out, _mm512_maskz_compress_epi8(keep, lo));
+	units_store(out, _mm512_maskz_compress_epi8(keep, lo));
 	out += __builtin_popcountll(keep);
 	_mm256_storeu_si256((__m256i *)out, _mm256_maskz_compress_epi8(keep_hi,
 		_mm512_castsi512_si256(hi)));
@@ -218,20 +218,20 @@ static __always_inline u8 *put_three(const struct tools *t, __m512i two,
 #define PUT_ROOM 128
 
 /* ASCII from @p on, two vectors at a time; @out has as much room as it takes. */
-static __always_inline size_t put_ascii(const u8 *p, const u8 *end, bool big,
-					u8 *out, const u8 *full)
+static __always_inline size_t zmm_narrow_ascii(const u8 *p, const u8 *end, bool big,
+					       u8 *out, const u8 *full)
 {
 	const __m512i order = _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7);
 	size_t n = 0;
 
 	while (end - p >= 2 * VECTOR && full - out >= VECTOR) {
-		__m512i a = load_units(p, big);
-		__m512i b = load_units(p + VECTOR, big);
+		__m512i a = zmm_load_units(p, big);
+		__m512i b = zmm_load_units(p + VECTOR, big);
 
 		if (_mm512_test_epi16_mask(_mm512_or_si512(a, b), EACH(0xff80)))
 			break;
 		a = _mm512_packus_epi16(a, b);
-		store(out, _mm512_permutexvar_epi64(order, a));
+		units_store(out, _mm512_permutexvar_epi64(order, a));
 		p += 2 * VECTOR;
 		out += VECTOR;
 		n += VECTOR;
@@ -256,10 +256,10 @@ struct way {
  * Units with surrogates among them, up to the first that stands alone, or of
  * which the other half is not here.  Return: false where one stands alone.
  */
-static __always_inline bool put_pairs(const struct tools *t, struct way *w,
-				      __m512i v, unsigned int units)
+static __always_inline bool zmm_put_pairs(const struct tools *t, struct way *w,
+					  __m512i v, unsigned int units)
 {
-	u32 high = are_high(v), low = are_low(v), alone = are_alone(high, low);
+	u32 high = zmm_are_high(v), low = are_low(v), alone = zmm_are_alone(high, low);
 	u32 there = ~0u, longer, three;
 	unsigned int good = units;
 	__m512i two;
@@ -274,10 +274,10 @@ static __always_inline bool put_pairs(const struct tools *t, struct way *w,
 	}
 	longer = _mm512_mask_test_epi16_mask(there, v, t->from_80);
 	three = _mm512_mask_test_epi16_mask(there, v, t->from_800) & ~high & ~low;
-	two = last_two(t, v, longer & ~three & ~low);
-	two = join(two, v, high, low);
+	two = zmm_last_two(t, v, longer & ~three & ~low);
+	two = zmm_join(two, v, high, low);
 	two = _mm512_mask_mov_epi16(_mm512_slli_epi16(v, 8), longer, two);
-	w->out = three ? put_three(t, two, first_of_three(t, v, three), good, w->out) :
+	w->out = three ? zmm_put_three(t, two, first_of_three(t, v, three), good, w->out) :
 			 put_bytes(two, good, w->out);
 	w->p += 2 * good;
 	w->pairs += __builtin_popcount(low);
@@ -285,8 +285,8 @@ static __always_inline bool put_pairs(const struct tools *t, struct way *w,
 	return good == units || (good && good == UNITS - 1);
 }
 
-static __always_inline size_t from_utf16(const u8 *in, size_t n, bool big,
-					 struct u8c_transcoding *to)
+static __always_inline size_t zmm_from_utf16(const u8 *in, size_t n, bool big,
+					     struct u8c_transcoding *to)
 {
 	const u8 *end = in + n, *full = to->out_end;
 	struct way w = { in, to->out, 0 };
@@ -294,18 +294,18 @@ static __always_inline size_t from_utf16(const u8 *in, size_t n, bool big,
 	struct tools t;
 	size_t some;
 
-	take(&t);
+	zmm_take(&t);
 	while (end - w.p >= 2 && full - w.out >= PUT_ROOM) {
 		__mmask32 longer, three;
 		__m512i v;
 
 		if (likely(end - w.p >= VECTOR)) {
-			v = load(w.p);
+			v = units_load(w.p);
 		} else {
 			units = (end - w.p) / 2;
 			v = _mm512_maskz_loadu_epi16(_bzhi_u32(~0u, units), w.p);
 		}
-		v = swapped(v, big);
+		v = units_swapped(v, big);
 		longer = _mm512_test_epi16_mask(v, t.from_80);
 		three = _mm512_test_epi16_mask(v, t.from_800);
 		if (!longer) {
@@ -313,24 +313,24 @@ static __always_inline size_t from_utf16(const u8 *in, size_t n, bool big,
 					    _mm512_cvtepi16_epi8(v));
 			w.p += 2 * units;
 			w.out += units;
-			some = put_ascii(w.p, end, big, w.out, full);
+			some = zmm_narrow_ascii(w.p, end, big, w.out, full);
 			w.p += 2 * some;
 			w.out += some;
 			continue;
 		}
 		if (!three) {
-			w.out = put_two(&t, v, units, longer, w.out);
+			w.out = zmm_put_two(&t, v, units, longer, w.out);
 		} else if (!_mm512_cmpeq_epi16_mask(
 				   _mm512_and_si512(v, t.from_800), t.d800)) {
-			__m512i two = last_two(&t, v, _kandn_mask32(three,
-								    longer));
+			__m512i two = zmm_last_two(&t, v, _kandn_mask32(three,
+									longer));
 
 			two = _mm512_mask_mov_epi16(_mm512_slli_epi16(v, 8),
 						    longer, two);
-			w.out = put_three(&t, two, first_of_three(&t, v, three), units,
-					  w.out);
+			w.out = zmm_put_three(&t, two, first_of_three(&t, v, three), units,
+					      w.out);
 		} else {
-			if (!put_pairs(&t, &w, v, units))
+			if (!zmm_put_pairs(&t, &w, v, units))
 				break;
 			continue;
 		}
@@ -345,26 +345,26 @@ size_t u8c_from_utf16_avx512(const u8 *in, size_t n, bool big,
 			     struct u8c_transcoding *to,
 			     const struct u8c_wide_impl *self)
 {
-	return big ? from_utf16(in, n, true, to) :
-		     from_utf16(in, n, false, to);
+	return big ? zmm_from_utf16(in, n, true, to) :
+		     zmm_from_utf16(in, n, false, to);
 }
 
-static __always_inline size_t valid_utf16(const u8 *p, size_t n, bool big,
-					  size_t *pairs)
+static __always_inline size_t zmm_valid_utf16(const u8 *p, size_t n, bool big,
+					      size_t *pairs)
 {
 	size_t good = 0, found = 0;
 
 	while (n - good >= VECTOR) {
-		__m512i v = load_units(p + good, big);
+		__m512i v = zmm_load_units(p + good, big);
 		u32 high, low, alone;
 
 		if (!are_surrogates(v)) {
 			good += VECTOR;
 			continue;
 		}
-		high = are_high(v);
+		high = zmm_are_high(v);
 		low = are_low(v);
-		alone = are_alone(high, low);
+		alone = zmm_are_alone(high, low);
 		if (alone & ~(1u << (UNITS - 1)))
 			break;
 		/* Half a pair at the end belongs to the next vector. */
@@ -381,7 +381,7 @@ static __always_inline size_t valid_utf16(const u8 *p, size_t n, bool big,
 size_t u8c_valid_utf16_avx512(const u8 *p, size_t n, bool big, size_t *pairs,
 			      const struct u8c_wide_impl *self)
 {
-	return big ? valid_utf16(p, n, true, pairs) :
-		     valid_utf16(p, n, false, pairs);
+	return big ? zmm_valid_utf16(p, n, true, pairs) :
+		     zmm_valid_utf16(p, n, false, pairs);
 }
 #endif

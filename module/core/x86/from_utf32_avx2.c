@@ -13,11 +13,11 @@
 #define EACH_U32(unit) _mm256_set1_epi32((int)(unit))
 #define LANES 8
 
-static __always_inline __m256i load_units(const u8 *p, bool big)
+static __always_inline __m256i ymm_load_points(const u8 *p, bool big)
 {
 	const __m256i order = _mm256_broadcastsi128_si256(
 		_mm_setr_epi8(3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12));
-	__m256i v = load(p);
+	__m256i v = ymm_load(p);
 
 	return big ? _mm256_shuffle_epi8(v, order) : v;
 }
@@ -29,20 +29,20 @@ static __always_inline __m256i narrow(__m256i a, __m256i b)
 }
 
 /* ASCII from @p on, four vectors at a time.  Return: units. */
-static __always_inline size_t put_ascii(const u8 *p, const u8 *end, bool big, u8 *out,
-					const u8 *full)
+static __always_inline size_t narrow_ascii_32(const u8 *p, const u8 *end, bool big, u8 *out,
+					      const u8 *full)
 {
 	size_t n = 0;
 
 	while (end - p >= 4 * VECTOR && full - out >= VECTOR) {
-		__m256i a = load_units(p, big), b = load_units(p + VECTOR, big);
-		__m256i c = load_units(p + 2 * VECTOR, big), d = load_units(p + 3 * VECTOR, big);
+		__m256i a = ymm_load_points(p, big), b = ymm_load_points(p + VECTOR, big);
+		__m256i c = ymm_load_points(p + 2 * VECTOR, big), d = ymm_load_points(p + 3 * VECTOR, big);
 		__m256i all = _mm256_or_si256(_mm256_or_si256(a, b), _mm256_or_si256(c, d));
 
 		if (any(all, EACH_U32(~0x7f)))
 			break;
 		a = _mm256_packus_epi16(_mm256_packus_epi32(a, b), _mm256_packus_epi32(c, d));
-		store(out, _mm256_permutevar8x32_epi32(a,
+		ymm_store(out, _mm256_permutevar8x32_epi32(a,
 			_mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7)));
 		p += 4 * VECTOR;
 		out += VECTOR;
@@ -101,8 +101,8 @@ static __always_inline bool put_high(struct way *w, __m256i a, __m256i b, bool b
 	size_t done;
 
 	if (are_high(a) && are_high(b)) {
-		store(w->to->out, four_bytes(a));
-		store(w->to->out + VECTOR, four_bytes(b));
+		ymm_store(w->to->out, four_bytes(a));
+		ymm_store(w->to->out + VECTOR, four_bytes(b));
 		w->to->out += 2 * VECTOR;
 		w->p += 2 * VECTOR;
 		return true;
@@ -112,8 +112,8 @@ static __always_inline bool put_high(struct way *w, __m256i a, __m256i b, bool b
 	return done == 2 * VECTOR;
 }
 
-static __always_inline size_t from_utf32(const u8 *in, size_t n, bool big,
-					 struct u8c_transcoding *to)
+static __always_inline size_t ymm_from_utf32(const u8 *in, size_t n, bool big,
+					     struct u8c_transcoding *to)
 {
 	struct way w = { in, in + n, to };
 	struct tools t;
@@ -121,7 +121,7 @@ static __always_inline size_t from_utf32(const u8 *in, size_t n, bool big,
 
 	take(&t);
 	while (w.end - w.p >= 2 * VECTOR && to->out_end - to->out >= PUT_ROOM) {
-		__m256i a = load_units(w.p, big), b = load_units(w.p + VECTOR, big), v;
+		__m256i a = ymm_load_points(w.p, big), b = ymm_load_points(w.p + VECTOR, big), v;
 		__m256i all = _mm256_or_si256(a, b);
 
 		if (any(all, EACH_U32(0xffff0000))) {
@@ -145,7 +145,7 @@ static __always_inline size_t from_utf32(const u8 *in, size_t n, bool big,
 				_mm256_extracti128_si256(v, 1)));
 			to->out += UNITS;
 			w.p += 2 * VECTOR;
-			some = put_ascii(w.p, w.end, big, to->out, to->out_end);
+			some = narrow_ascii_32(w.p, w.end, big, to->out, to->out_end);
 			w.p += 4 * some;
 			to->out += some;
 		}
@@ -156,6 +156,6 @@ static __always_inline size_t from_utf32(const u8 *in, size_t n, bool big,
 size_t u8c_from_utf32_avx2(const u8 *in, size_t n, bool big,
 			   struct u8c_transcoding *to, const struct u8c_wide_impl *self)
 {
-	return big ? from_utf32(in, n, true, to) : from_utf32(in, n, false, to);
+	return big ? ymm_from_utf32(in, n, true, to) : ymm_from_utf32(in, n, false, to);
 }
 #endif

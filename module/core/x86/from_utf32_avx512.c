@@ -14,7 +14,7 @@
 #define EACH_U32(v) _mm512_set1_epi32((int)(v))
 #define LANES 16
 
-static __always_inline __m512i swapped_32(__m512i v, bool big)
+static __always_inline __m512i zmm_swapped_32(__m512i v, bool big)
 {
 	const __m512i order = _mm512_set4_epi32(0x0c0d0e0f, 0x08090a0b, 0x04050607,
 						0x00010203);
@@ -50,12 +50,12 @@ static __always_inline u8 *put_16(__m512i v, u32 from_80, unsigned int units, u8
 	keep |= _pdep_u64(from_800, 0x2222222222222222ull);
 	keep |= _pdep_u64(from_10000, 0x1111111111111111ull);
 	keep = _bzhi_u64(keep, 4 * units);
-	store(out, _mm512_maskz_compress_epi8(keep, x));
+	units_store(out, _mm512_maskz_compress_epi8(keep, x));
 	return out + __builtin_popcountll(keep);
 }
 
-static __always_inline size_t from_utf32(const u8 *in, size_t n, bool big,
-					 struct u8c_transcoding *to)
+static __always_inline size_t zmm_from_utf32(const u8 *in, size_t n, bool big,
+					     struct u8c_transcoding *to)
 {
 	const u8 *p = in, *end = in + n;
 	unsigned int units = LANES;
@@ -66,12 +66,12 @@ static __always_inline size_t from_utf32(const u8 *in, size_t n, bool big,
 		u32 from_80;
 
 		if (likely(end - p >= VECTOR)) {
-			v = load(p);
+			v = units_load(p);
 		} else {
 			units = (end - p) / 4;
 			v = _mm512_maskz_loadu_epi32(_bzhi_u32(~0u, units), p);
 		}
-		v = swapped_32(v, big);
+		v = zmm_swapped_32(v, big);
 		if (any_ill_formed(v))
 			break;
 		from_80 = _mm512_cmpge_epu32_mask(v, EACH_U32(0x80));
@@ -90,6 +90,6 @@ static __always_inline size_t from_utf32(const u8 *in, size_t n, bool big,
 size_t u8c_from_utf32_avx512(const u8 *in, size_t n, bool big,
 			     struct u8c_transcoding *to, const struct u8c_wide_impl *self)
 {
-	return big ? from_utf32(in, n, true, to) : from_utf32(in, n, false, to);
+	return big ? zmm_from_utf32(in, n, true, to) : zmm_from_utf32(in, n, false, to);
 }
 #endif

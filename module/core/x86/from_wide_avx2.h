@@ -116,7 +116,7 @@ struct tools {
 
 static __always_inline void take(struct tools *t)
 {
-	t->zero = kept(_mm256_setzero_si256());
+	t->zero = ymm_kept(_mm256_setzero_si256());
 	t->from_80 = KEPT(0xff80);
 	t->from_800 = KEPT(0xf800);
 	t->d800 = KEPT(0xd800);

@@ -47,8 +47,8 @@ static __always_inline void tally(struct tally *t, __m512i v, u64 which)
 }
 
 /* The sequences of @n bytes of well-formed text. */
-static __always_inline void count(const struct tally *t, size_t n,
-				  u64 *by_length)
+static __always_inline void count_window(const struct tally *t, size_t n,
+					 u64 *by_length)
 {
 	by_length[0] += n - 2 * t->leads - t->threes - t->fours;
 	by_length[1] += t->leads - t->threes;
@@ -124,12 +124,12 @@ static noinline size_t pass_rest(const u8 *start, const u8 *p, const u8 *end,
 		__m512i v = _mm512_maskz_loadu_epi8(which, p);
 		const u8 *good = p + n;
 
-		step(s, v);
-		if (wrong(s) || (p + n == end && is_open(s)))
+		zmm_step(s, v);
+		if (zmm_wrong(s) || (p + n == end && zmm_is_open(s)))
 			good = start + place(s, start, p, p + n);
 		if (good < p) {
 			/* A sequence that is open in front of @p. */
-			__m512i gone = load_part(good, p - good);
+			__m512i gone = zmm_load_part(good, p - good);
 			struct tally less = { 0 };
 
 			tally(&less, gone, _bzhi_u64(~0ull, p - good));
@@ -158,8 +158,8 @@ static __always_inline size_t pass_head(const u8 *p, u8 *out, struct state *s,
 	__m512i v = step_head(s, p, n);
 	u64 which = n ? ~0ull << (VECTOR - n) : 0;
 
-	if (unlikely(wrong(s))) {
-		begin(s);
+	if (unlikely(zmm_wrong(s))) {
+		zmm_begin(s);
 		return 0;
 	}
 	tally(t, v, which);
@@ -182,10 +182,10 @@ struct pair {
 
 static __always_inline struct pair load_pair(const u8 *p)
 {
-	return (struct pair){ load(p), load(p + VECTOR) };
+	return (struct pair){ zmm_load(p), zmm_load(p + VECTOR) };
 }
 
-static __always_inline bool is_ascii(struct pair v)
+static __always_inline bool window_is_ascii(struct pair v)
 {
 	return !_mm512_movepi8_mask(_mm512_or_si512(v.a, v.b));
 }
@@ -194,7 +194,7 @@ static __always_inline bool is_ascii(struct pair v)
 static __always_inline void step_pair(struct state *s, struct counters *c, struct pair v,
 				      struct kind k)
 {
-	__m512i a = look_at(s, v.a), one = s->leads, b = look_at(s, v.b);
+	__m512i a = zmm_look_at(s, v.a), one = s->leads, b = zmm_look_at(s, v.b);
 
 	/* differs | a | b */
 	s->differs = _mm512_ternarylogic_epi32(s->differs, a, b, 0xfe);
@@ -251,7 +251,7 @@ static __always_inline bool pass_mixed(struct copying *to, struct kind k, struct
 	while (p < end) {
 		for (since = p; p < end; p += 2 * VECTOR) {
 			v = load_pair(p);
-			if (is_ascii(v))
+			if (window_is_ascii(v))
 				break;
 			step_pair(s, c, v, k);
 			store_pair(to, k.copy, p, v);
@@ -269,7 +269,7 @@ static __always_inline bool pass_mixed(struct copying *to, struct kind k, struct
 			if (to->end - p < 2 * VECTOR)
 				break;
 			v = load_pair(p);
-		} while (is_ascii(v));
+		} while (window_is_ascii(v));
 	}
 	to->p = p;
 	return others > DENSE * to->chunk / 100;
@@ -309,7 +309,7 @@ static noinline u64 count_fours(const u8 *p, size_t n)
 	size_t i;
 
 	for (i = 0; i < n; i += VECTOR)
-		fours = one_more(fours, fours_of(load(p + i)));
+		fours = one_more(fours, fours_of(zmm_load(p + i)));
 	return sum(fours);
 }
 
@@ -355,14 +355,14 @@ static __always_inline void pass_pairs(struct copying *to, bool copy, struct pas
 		struct pair v = load_pair(p);
 		__m512i before = s.leads;
 
-		if (is_ascii(v)) {
-			if (unlikely(is_open(&s)))
+		if (window_is_ascii(v)) {
+			if (unlikely(zmm_is_open(&s)))
 				break;
 			s.leads = _mm512_setzero_si512();
 		} else {
 			step_2(&s, v.a, v.b);
-			if (unlikely(wrong(&s))) {
-				begin(&s);
+			if (unlikely(zmm_wrong(&s))) {
+				zmm_begin(&s);
 				s.leads = before;
 				break;
 			}
@@ -375,8 +375,8 @@ static __always_inline void pass_pairs(struct copying *to, bool copy, struct pas
 	to->p = p;
 }
 
-static __always_inline size_t pass(const u8 *p, size_t n, u8 *out, bool copy,
-				   u64 *by_length)
+static __always_inline size_t pass_window(const u8 *p, size_t n, u8 *out, bool copy,
+					  u64 *by_length)
 {
 	struct copying to = {
 		.start = p, .p = p, .end = p + n, .out = out, .chunk = FIRST_CHUNK,
@@ -384,30 +384,30 @@ static __always_inline size_t pass(const u8 *p, size_t n, u8 *out, bool copy,
 	struct passed g = { .tally = { 0 } };
 	size_t done;
 
-	begin(&g.state);
+	zmm_begin(&g.state);
 	if (copy && n >= 2 * BLOCK)
 		to.p += pass_head(p, out, &g.state, &g.tally);
 	pass_chunks(&to, copy, &g);
 	pass_pairs(&to, copy, &g);
 	done = pass_rest(p, to.p, to.end, copy ? out : NULL, &g);
-	count(&g.tally, done, by_length);
+	count_window(&g.tally, done, by_length);
 	return done;
 }
 
 size_t u8c_copy_valid_avx512(const u8 *p, size_t n, u8 *out, u64 *by_length,
 			     const struct u8c_validate_impl *self)
 {
-	return out ? pass(p, n, out, true, by_length) :
-		     pass(p, n, NULL, false, by_length);
+	return out ? pass_window(p, n, out, true, by_length) :
+		     pass_window(p, n, NULL, false, by_length);
 }
 
-static __always_inline void look(const u8 *p, struct masks *m)
+static __always_inline void look_into_window(const u8 *p, struct masks *m)
 {
-	__m512i v = load(p);
+	__m512i v = zmm_load(p);
 	struct state s;
 
-	begin(&s);
-	step(&s, v);
+	zmm_begin(&s);
+	zmm_step(&s, v);
 	m->high = _mm512_movepi8_mask(v);
 	m->leads = _mm512_cmpge_epu8_mask(v, _mm512_set1_epi8((char)0xc0));
 	m->three = _mm512_cmpge_epu8_mask(v, _mm512_set1_epi8((char)0xe0));
@@ -426,7 +426,7 @@ static __always_inline void count_reasons(struct u8c_replacement *r, __m512i v,
 #define IS(b) _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8((char)(b)))
 #define FROM(v, b) _mm512_cmpge_epu8_mask(v, _mm512_set1_epi8((char)(b)))
 	const u64 special = bad & m->leads & (m->none | m->forbidden);
-	const __m512i second = load(r->in + 1);
+	const __m512i second = zmm_load(r->in + 1);
 	/* Five and six bytes, as they once were. */
 	const u64 too_low = (IS(0xf8) & ~FROM(second, 0x88)) | (IS(0xfc) & ~FROM(second, 0x84));
 	const u64 overlong = special & (~FROM(v, 0xc2) | IS(0xe0) | IS(0xf0) |
@@ -466,8 +466,8 @@ static const u8 replacements[VECTOR] __aligned(VECTOR) = {
 static __always_inline void write_dense(struct u8c_replacement *r, const struct masks *m,
 					const struct found *f)
 {
-	const __m512i v = load(r->in);
-	const __m512i replacement = load(replacements);
+	const __m512i v = zmm_load(r->in);
+	const __m512i replacement = zmm_load(replacements);
 	const u64 whole = first_bits(f->n) & ~f->bad & ~f->more;
 	unsigned int i;
 
@@ -476,7 +476,7 @@ static __always_inline void write_dense(struct u8c_replacement *r, const struct 
 	for (i = 0; i < VECTOR; i += 16) {
 		const u64 bad = 7 * _pdep_u64(f->bad >> i & 0xffff, FIRST_OF_THREE);
 		const u64 keep = bad | _pdep_u64(whole >> i & 0xffff, FIRST_OF_THREE);
-		__m512i x = _mm512_permutexvar_epi8(_mm512_add_epi8(load(thirds),
+		__m512i x = _mm512_permutexvar_epi8(_mm512_add_epi8(zmm_load(thirds),
 			_mm512_set1_epi8((char)i)), v);
 
 		x = _mm512_mask_mov_epi8(x, bad, replacement);
@@ -488,6 +488,6 @@ static __always_inline void write_dense(struct u8c_replacement *r, const struct 
 
 void u8c_replace_avx512(struct u8c_replacement *r, const struct u8c_validate_impl *self)
 {
-	replace_masks((struct replacer){ u8c_copy_valid_avx512, look, write_dense, 5 }, r);
+	replace_masks((struct replacer){ u8c_copy_valid_avx512, look_into_window, write_dense, 5 }, r);
 }
 #endif

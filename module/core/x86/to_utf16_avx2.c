@@ -5,19 +5,19 @@
 #ifndef __CHECKER__
 #include "x86/to_wide_avx2.h"
 
-static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
-				       struct u8c_transcoding *to)
+static __always_inline size_t ymm_to_utf16(const u8 *in, size_t n, bool big,
+					   struct u8c_transcoding *to)
 {
 	struct gear g;
 
 	take_gear(&g, false, big);
-	return to_wide(in, n, to, &g, u8c_to_utf16_scalar);
+	return ymm_to_wide(in, n, to, &g, u8c_to_utf16_scalar);
 }
 
 size_t u8c_to_utf16_avx2(const u8 *in, size_t n, bool big,
 			 struct u8c_transcoding *to,
 			 const struct u8c_wide_impl *self)
 {
-	return big ? to_utf16(in, n, true, to) : to_utf16(in, n, false, to);
+	return big ? ymm_to_utf16(in, n, true, to) : ymm_to_utf16(in, n, false, to);
 }
 #endif

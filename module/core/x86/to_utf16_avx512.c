@@ -8,7 +8,7 @@
 
 #define EACH(unit) _mm512_set1_epi16((short)(unit))
 
-static __always_inline __m512i swapped(__m512i v, bool big)
+static __always_inline __m512i swapped_16(__m512i v, bool big)
 {
 	return big ? _mm512_shldi_epi16(v, v, 8) : v;
 }
@@ -23,7 +23,7 @@ static __always_inline __m512i put_surrogates(__m512i v, __mmask32 high, __mmask
 	return _mm512_mask_mov_epi16(v, high, h);
 }
 
-static __always_inline void put(const struct points *points, bool big, u8 *out)
+static __always_inline void zmm_put_utf16(const struct points *points, bool big, u8 *out)
 {
 	/* Of each half of a vector the quarters that unpacking takes. */
 	const __m512i order = _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7);
@@ -38,26 +38,26 @@ static __always_inline void put(const struct points *points, bool big, u8 *out)
 		a = put_surrogates(a, third, fourth);
 		b = put_surrogates(b, third >> 32, fourth >> 32);
 	}
-	store(out, swapped(a, big));
-	store(out + VECTOR, swapped(b, big));
+	zmm_store(out, swapped_16(a, big));
+	zmm_store(out + VECTOR, swapped_16(b, big));
 }
 
-static __always_inline void put_ascii(const u8 *p, bool big, u8 *out)
+static __always_inline void zmm_ascii_to_utf16(const u8 *p, bool big, u8 *out)
 {
 	unsigned int i;
 
 	for (i = 0; i < VECTOR; i += VECTOR / 2)
-		store(out + 2 * i, swapped(_mm512_cvtepu8_epi16(
+		zmm_store(out + 2 * i, swapped_16(_mm512_cvtepu8_epi16(
 			_mm256_loadu_si256((const __m256i *)(p + i))), big));
 }
 
 size_t u8c_to_utf16_avx512(const u8 *in, size_t n, bool big, struct u8c_transcoding *to,
 			   const struct u8c_wide_impl *self)
 {
-	const struct target little = { 2, false, put, put_ascii };
-	const struct target other = { 2, true, put, put_ascii };
+	const struct target little = { 2, false, zmm_put_utf16, zmm_ascii_to_utf16 };
+	const struct target other = { 2, true, zmm_put_utf16, zmm_ascii_to_utf16 };
 
-	return big ? to_wide(in, n, to, other, u8c_to_utf16_scalar) :
-		     to_wide(in, n, to, little, u8c_to_utf16_scalar);
+	return big ? zmm_to_wide(in, n, to, other, u8c_to_utf16_scalar) :
+		     zmm_to_wide(in, n, to, little, u8c_to_utf16_scalar);
 }
 #endif

@@ -8,7 +8,7 @@
 
 #define LANES 16
 
-static __always_inline __m512i swapped(__m512i v, bool big)
+static __always_inline __m512i swapped_points(__m512i v, bool big)
 {
 	const __m512i order = _mm512_set4_epi32(0x0c0d0e0f, 0x08090a0b, 0x04050607,
 						0x00010203);
@@ -42,11 +42,11 @@ static __always_inline void put_32(__m512i v, const struct points *points, unsig
 		a = _mm512_or_si512(a, _mm512_slli_epi32(widen(points->top, from), 16));
 		b = _mm512_or_si512(b, _mm512_slli_epi32(widen(points->top, from + 1), 16));
 	}
-	store(out, swapped(a, big));
-	store(out + VECTOR, swapped(b, big));
+	zmm_store(out, swapped_points(a, big));
+	zmm_store(out + VECTOR, swapped_points(b, big));
 }
 
-static __always_inline void put(const struct points *points, bool big, u8 *out)
+static __always_inline void zmm_put_utf32(const struct points *points, bool big, u8 *out)
 {
 	/* Of each half of a vector the quarters that unpacking takes. */
 	const __m512i order = _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7);
@@ -59,22 +59,22 @@ static __always_inline void put(const struct points *points, bool big, u8 *out)
 		put_32(_mm512_unpackhi_epi8(low, high), points, 2, big, out + 2 * VECTOR);
 }
 
-static __always_inline void put_ascii(const u8 *p, bool big, u8 *out)
+static __always_inline void zmm_ascii_to_utf32(const u8 *p, bool big, u8 *out)
 {
 	unsigned int i;
 
 	for (i = 0; i < VECTOR; i += LANES)
-		store(out + 4 * i, swapped(_mm512_cvtepu8_epi32(
+		zmm_store(out + 4 * i, swapped_points(_mm512_cvtepu8_epi32(
 			_mm_loadu_si128((const __m128i *)(p + i))), big));
 }
 
 size_t u8c_to_utf32_avx512(const u8 *in, size_t n, bool big, struct u8c_transcoding *to,
 			   const struct u8c_wide_impl *self)
 {
-	const struct target little = { 4, false, put, put_ascii };
-	const struct target other = { 4, true, put, put_ascii };
+	const struct target little = { 4, false, zmm_put_utf32, zmm_ascii_to_utf32 };
+	const struct target other = { 4, true, zmm_put_utf32, zmm_ascii_to_utf32 };
 
-	return big ? to_wide(in, n, to, other, u8c_to_utf32_scalar) :
-		     to_wide(in, n, to, little, u8c_to_utf32_scalar);
+	return big ? zmm_to_wide(in, n, to, other, u8c_to_utf32_scalar) :
+		     zmm_to_wide(in, n, to, little, u8c_to_utf32_scalar);
 }
 #endif

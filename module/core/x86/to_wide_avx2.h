@@ -116,7 +116,7 @@ static __always_inline void take_gear(struct gear *g, bool wide, bool big)
 	g->four = KEPT(0xf0f0);
 	g->lead = KEPT(0xbfbf);
 	g->three = KEPT(0xe0e0);
-	g->own = load(own_leads);
+	g->own = ymm_load(own_leads);
 }
 
 /**
@@ -217,8 +217,8 @@ struct windows {
 };
 
 /* Eight units each of which has 16 bits. */
-static __always_inline void put_eight(const struct gear *g, __m128i low, __m128i top, bool four,
-				      u8 *out)
+static __always_inline void widen_eight(const struct gear *g, __m128i low, __m128i top, bool four,
+					u8 *out)
 {
 	if (!g->wide) {
 		store_half(out, low);
@@ -226,9 +226,9 @@ static __always_inline void put_eight(const struct gear *g, __m128i low, __m128i
 		__m256i units = _mm256_set_m128i(_mm_unpackhi_epi16(low, top),
 						 _mm_unpacklo_epi16(low, top));
 
-		store(out, swapped_32(units, g->big));
+		ymm_store(out, swapped_32(units, g->big));
 	} else {
-		store(out, swapped_32(_mm256_cvtepu16_epi32(low), g->big));
+		ymm_store(out, swapped_32(_mm256_cvtepu16_epi32(low), g->big));
 	}
 }
 
@@ -238,12 +238,12 @@ static __always_inline void get_eight(const struct gear *g,
 				      bool four, u8 *out)
 {
 	struct gathered units = get(g, w->v, at, four);
-	__m256i low = swapped(units.low, g->big && !g->wide);
+	__m256i low = ymm_swapped(units.low, g->big && !g->wide);
 
 	/* The second may begin before the first is full. */
-	put_eight(g, _mm256_castsi256_si128(low), _mm256_castsi256_si128(units.top), four, out);
-	put_eight(g, _mm256_extracti128_si256(low, 1), _mm256_extracti128_si256(units.top, 1),
-		  four, out + size_of(g) * w->units[0]);
+	widen_eight(g, _mm256_castsi256_si128(low), _mm256_castsi256_si128(units.top), four, out);
+	widen_eight(g, _mm256_extracti128_si256(low, 1), _mm256_extracti128_si256(units.top, 1),
+		    four, out + size_of(g) * w->units[0]);
 }
 
 /*
@@ -256,11 +256,11 @@ static __always_inline u8 *get_threes(const struct gear *g, __m256i v,
 	const __m256i places = _mm256_broadcastsi128_si256(_mm_setr_epi8(
 		3, 2, 6, 5, 9, 8, 12, 11, 3, 2, 3, 2, 3, 2, 3, 2));
 	__m256i at = _mm256_add_epi8(places, _mm256_set1_epi8(late));
-	__m256i low = swapped(get(g, v, at, false).low, g->big && !g->wide);
+	__m256i low = ymm_swapped(get(g, v, at, false).low, g->big && !g->wide);
 	const __m128i none = _mm_setzero_si128();
 
 	/* Four of each. */
-	put_eight(g, _mm_unpacklo_epi64(_mm256_castsi256_si128(low),
+	widen_eight(g, _mm_unpacklo_epi64(_mm256_castsi256_si128(low),
 		_mm256_extracti128_si256(low, 1)), none, false, out);
 	return out + 8 * size_of(g);
 }
@@ -311,35 +311,35 @@ static __always_inline void get_windows(const struct gear *g, struct way *way, _
 	way->out += size_of(g) * (w.units[0] + w.units[1]);
 }
 
-static __always_inline void put_ascii(const struct gear *g, const u8 *p, u8 *out)
+static __always_inline void ymm_widen_ascii(const struct gear *g, const u8 *p, u8 *out)
 {
 	unsigned int i;
 
 	for (i = 0; i < VECTOR && !g->wide; i += VECTOR / 2)
-		store(out + 2 * i, swapped(_mm256_cvtepu8_epi16(
+		ymm_store(out + 2 * i, ymm_swapped(_mm256_cvtepu8_epi16(
 			_mm_loadu_si128((const __m128i *)(p + i))), g->big));
 	for (i = 0; i < VECTOR && g->wide; i += VECTOR / 4)
-		store(out + 4 * i, swapped_32(_mm256_cvtepu8_epi32(
+		ymm_store(out + 4 * i, swapped_32(_mm256_cvtepu8_epi32(
 			_mm_loadl_epi64((const __m128i *)(p + i))), g->big));
 }
 
 /* What get_windows() may write, in units. */
 #define GET_ROOM 48
 
-static __always_inline bool has_room(const struct gear *g, const struct way *w)
+static __always_inline bool ymm_has_room(const struct gear *g, const struct way *w)
 {
 	return w->full - w->out >= GET_ROOM * size_of(g);
 }
 
 /* Is the vector at @p ASCII, and is the one after it? */
-static __always_inline bool is_ascii(const u8 *p)
+static __always_inline bool ymm_is_ascii(const u8 *p)
 {
-	return !_mm256_movemask_epi8(load(p));
+	return !_mm256_movemask_epi8(ymm_load(p));
 }
 
-static __always_inline bool is_ascii_pair(const u8 *p)
+static __always_inline bool are_two_ymm_ascii(const u8 *p)
 {
-	return !_mm256_movemask_epi8(_mm256_or_si256(load(p), load(p + VECTOR)));
+	return !_mm256_movemask_epi8(_mm256_or_si256(ymm_load(p), ymm_load(p + VECTOR)));
 }
 
 /* The end of what there is room for, of whole pairs of vectors. */
@@ -357,12 +357,12 @@ static __always_inline void get_ascii(const struct gear *g, struct way *w)
 	const long size = size_of(g);
 	u8 *out = w->out;
 
-	for (; p < end && is_ascii_pair(p); p += 2 * VECTOR, out += 2 * VECTOR * size) {
-		put_ascii(g, p, out);
-		put_ascii(g, p + VECTOR, out + VECTOR * size);
+	for (; p < end && are_two_ymm_ascii(p); p += 2 * VECTOR, out += 2 * VECTOR * size) {
+		ymm_widen_ascii(g, p, out);
+		ymm_widen_ascii(g, p + VECTOR, out + VECTOR * size);
 	}
-	if (w->end - p >= VECTOR && w->full - out >= VECTOR * size && is_ascii(p)) {
-		put_ascii(g, p, out);
+	if (w->end - p >= VECTOR && w->full - out >= VECTOR * size && ymm_is_ascii(p)) {
+		ymm_widen_ascii(g, p, out);
 		p += VECTOR;
 		out += VECTOR * size;
 	}
@@ -382,7 +382,7 @@ static __always_inline void count_late(struct way *w)
 }
 
 /* Validates more text.  Return: whether there is enough for get_windows(). */
-static __always_inline bool is_valid(struct way *w)
+static __always_inline bool ymm_is_valid(struct way *w)
 {
 	size_t n;
 
@@ -398,17 +398,17 @@ static __always_inline bool is_valid(struct way *w)
 
 static __always_inline void get_all(const struct gear *g, struct way *w)
 {
-	while (w->end - w->p >= VECTOR - OVERLAP && has_room(g, w)) {
+	while (w->end - w->p >= VECTOR - OVERLAP && ymm_has_room(g, w)) {
 		const u8 *last = w->p;
 
-		if (is_ascii(last - OVERLAP)) {
+		if (ymm_is_ascii(last - OVERLAP)) {
 			get_ascii(g, w);
 			if (w->p > last)
 				continue;
 		}
-		if (unlikely(!is_valid(w)))
+		if (unlikely(!ymm_is_valid(w)))
 			break;
-		get_windows(g, w, load(last - OVERLAP));
+		get_windows(g, w, ymm_load(last - OVERLAP));
 	}
 }
 
@@ -423,8 +423,8 @@ static __always_inline size_t before_windows(const u8 *in, size_t n)
 }
 
 /* As u8c_to_utf16_scalar(), @general, which makes the beginning and the end. */
-static __always_inline size_t to_wide(const u8 *in, size_t n, struct u8c_transcoding *to,
-				      const struct gear *g, u8c_transcode_fn *general)
+static __always_inline size_t ymm_to_wide(const u8 *in, size_t n, struct u8c_transcoding *to,
+					  const struct gear *g, u8c_transcode_fn *general)
 {
 	struct way w = { .p = in, .end = in + n, .out = to->out, .full = to->out_end };
 	const u8 *from = in, *back;

@@ -26,7 +26,7 @@
 #define A_SELECTS_B_C 0xca
 #define A_AND_B_OR_C 0xea
 
-static __always_inline void store(u8 *p, __m512i v)
+static __always_inline void zmm_store(u8 *p, __m512i v)
 {
 	_mm512_storeu_si512(p, v);
 }
@@ -108,7 +108,7 @@ struct way {
 };
 
 /* A bit for each byte that is @least or more. */
-static __always_inline u64 not_below(__m512i v, u8 least)
+static __always_inline u64 zmm_not_below(__m512i v, u8 least)
 {
 	return _mm512_cmpge_epu8_mask(v, EACH_BYTE(least));
 }
@@ -116,7 +116,7 @@ static __always_inline u64 not_below(__m512i v, u8 least)
 /* The last bytes of sequences, if none has four bytes. */
 static __always_inline u64 find_ends(const struct window *x)
 {
-	return ~(not_below(x->v, 0xc0) | not_below(x->one, 0xe0));
+	return ~(zmm_not_below(x->v, 0xc0) | zmm_not_below(x->one, 0xe0));
 }
 
 /* The two bytes of all 64 places.  @late: the third bytes, or fourth ones. */
@@ -151,15 +151,15 @@ static __always_inline void compress(struct points *points)
 static __always_inline void find_with_four(struct way *w, const struct window *x, u64 there,
 					   bool pairs, struct points *points)
 {
-	const u64 high = _mm512_movepi8_mask(x->v), late = not_below(x->two, 0xe0);
+	const u64 high = _mm512_movepi8_mask(x->v), late = zmm_not_below(x->two, 0xe0);
 	const u64 loaded = w->p == w->start ? x->there & ~7ull : x->there;
 	/* The byte three places before each. */
 	__m512i three = _mm512_maskz_loadu_epi8(loaded, w->p - 3);
 
 	points->has_four = true;
-	points->third = not_below(x->two, 0xf0) & there;
-	points->fourth = not_below(three, 0xf0) & there;
-	points->ends = find_ends(x) & ~not_below(x->two, 0xf0) & there;
+	points->third = zmm_not_below(x->two, 0xf0) & there;
+	points->fourth = zmm_not_below(three, 0xf0) & there;
+	points->ends = find_ends(x) & ~zmm_not_below(x->two, 0xf0) & there;
 	w->threes += __builtin_popcountll(late & there);
 	w->fours += __builtin_popcountll(points->fourth);
 	compute(x, high, pairs ? late : late | points->fourth, points);
@@ -175,7 +175,7 @@ static __always_inline void find_with_four(struct way *w, const struct window *x
 static __always_inline void find(struct way *w, const struct window *x, u64 there,
 				 struct points *points)
 {
-	const u64 high = _mm512_movepi8_mask(x->v), late = not_below(x->two, 0xe0);
+	const u64 high = _mm512_movepi8_mask(x->v), late = zmm_not_below(x->two, 0xe0);
 
 	points->has_four = false;
 	points->ends = find_ends(x) & there;
@@ -189,17 +189,17 @@ static __always_inline void find(struct way *w, const struct window *x, u64 ther
  * well-formed; where not, @w->p is where the ill-formed sequence begins, or less than
  * four bytes after it.
  */
-static __always_inline bool convert(struct way *w, const struct window *x,
-				    const struct target to)
+static __always_inline bool zmm_convert(struct way *w, const struct window *x,
+					const struct target to)
 {
-	const u64 leads_of_four = not_below(x->v, 0xf0);
+	const u64 leads_of_four = zmm_not_below(x->v, 0xf0);
 	const u8 *next = w->p + VECTOR;
 	u64 there = x->there, bad;
 	size_t left = w->end - w->p;
 	struct points points;
 
-	w->state.differs = look_at(&w->state, x->v);
-	bad = wrong(&w->state);
+	w->state.differs = zmm_look_at(&w->state, x->v);
+	bad = zmm_wrong(&w->state);
 	if (unlikely(bad)) {
 		/* NUL after the text is wrong where a sequence is open. */
 		if (left > (size_t)__builtin_ctzll(bad))
@@ -233,22 +233,22 @@ static __always_inline bool convert_edge(struct way *w, const struct target to)
 		.there = there,
 	};
 
-	if (!convert(w, &x, to))
+	if (!zmm_convert(w, &x, to))
 		return false;
 	if (left < VECTOR)
 		w->p = w->end;
 	return true;
 }
 
-static __always_inline bool has_room(const struct way *w, const struct target to)
+static __always_inline bool zmm_has_room(const struct way *w, const struct target to)
 {
 	return w->full - w->out >= VECTOR * to.size;
 }
 
 /* Is there a whole window, and room? */
-static __always_inline bool fits(const struct way *w, const struct target to)
+static __always_inline bool zmm_fits(const struct way *w, const struct target to)
 {
-	return w->end - w->p >= VECTOR && has_room(w, to);
+	return w->end - w->p >= VECTOR && zmm_has_room(w, to);
 }
 
 /* ASCII, and then one window of it at least has been seen. */
@@ -260,24 +260,24 @@ static __always_inline void convert_ascii(struct way *w, const struct target to)
 		to.put_ascii(w->p, to.big, w->out);
 		w->p += VECTOR;
 		w->out += VECTOR * to.size;
-	} while (fits(w, to) && !_mm512_movepi8_mask(load(w->p)));
+	} while (zmm_fits(w, to) && !_mm512_movepi8_mask(zmm_load(w->p)));
 }
 
-/* Over all that fits.  Return: as convert(). */
+/* Over all that fits.  Return: as zmm_convert(). */
 static __always_inline bool convert_windows(struct way *w, const struct target to)
 {
-	while (fits(w, to)) {
-		struct window x = { .v = load(w->p), .there = ~0ull };
+	while (zmm_fits(w, to)) {
+		struct window x = { .v = zmm_load(w->p), .there = ~0ull };
 
 		if (!_mm512_movepi8_mask(x.v)) {
-			if (is_open(&w->state))
+			if (zmm_is_open(&w->state))
 				return false;
 			convert_ascii(w, to);
 			continue;
 		}
-		x.one = load(w->p - 1);
-		x.two = load(w->p - 2);
-		if (!convert(w, &x, to))
+		x.one = zmm_load(w->p - 1);
+		x.two = zmm_load(w->p - 2);
+		if (!zmm_convert(w, &x, to))
 			return false;
 	}
 	return true;
@@ -286,8 +286,8 @@ static __always_inline bool convert_windows(struct way *w, const struct target t
 /*
  * As u8c_to_utf16_scalar(), @general, of which it makes the beginning.
  */
-static __always_inline size_t to_wide(const u8 *in, size_t n, struct u8c_transcoding *caller,
-				      const struct target to, u8c_transcode_fn *general)
+static __always_inline size_t zmm_to_wide(const u8 *in, size_t n, struct u8c_transcoding *caller,
+					  const struct target to, u8c_transcode_fn *general)
 {
 	struct way w = {
 		.start = in, .p = in, .end = in + n, .out = caller->out, .full = caller->out_end,
@@ -295,10 +295,10 @@ static __always_inline size_t to_wide(const u8 *in, size_t n, struct u8c_transco
 	const u8 *begun;
 	bool good;
 
-	begin(&w.state);
-	if (n && has_room(&w, to)) {
+	zmm_begin(&w.state);
+	if (n && zmm_has_room(&w, to)) {
 		good = convert_edge(&w, to) && convert_windows(&w, to);
-		if (good && w.p < w.end && has_room(&w, to))
+		if (good && w.p < w.end && zmm_has_room(&w, to))
 			convert_edge(&w, to);
 	}
 	/* Back to the start of a sequence, and over its high surrogate. */

@@ -20,12 +20,12 @@
 	x(h, 0) x(h, 1) x(h, 2) x(h, 3) x(h, 4) x(h, 5) x(h, 6) x(h, 7) \
 	x(h, 8) x(h, 9) x(h, a) x(h, b) x(h, c) x(h, d) x(h, e) x(h, f)
 
-static __always_inline __m256i load(const u8 *p)
+static __always_inline __m256i ymm_load(const u8 *p)
 {
 	return _mm256_loadu_si256((const __m256i *)p);
 }
 
-static __always_inline void store(u8 *p, __m256i v)
+static __always_inline void ymm_store(u8 *p, __m256i v)
 {
 	_mm256_storeu_si256((__m256i *)p, v);
 }
@@ -35,7 +35,7 @@ static __always_inline void store_half(u8 *p, __m128i v)
 	_mm_storeu_si128((__m128i *)p, v);
 }
 
-static __always_inline __m256i swapped(__m256i v, bool big)
+static __always_inline __m256i ymm_swapped(__m256i v, bool big)
 {
 	return big ? _mm256_or_si256(_mm256_slli_epi16(v, 8),
 				     _mm256_srli_epi16(v, 8)) : v;
@@ -59,13 +59,13 @@ static __always_inline __m256i blend(__m256i a, __m256i b, __m256i mask)
  * A constant that stays where it is: made anew wherever it is used, as gcc
  * does, it costs more than what it is used for.
  */
-static __always_inline __m256i kept(__m256i v)
+static __always_inline __m256i ymm_kept(__m256i v)
 {
 	__asm__ ("" : "+x" (v));
 	return v;
 }
 
-#define KEPT(unit) kept(EACH(unit))
+#define KEPT(unit) ymm_kept(EACH(unit))
 
 /* FFFF for each unit that has @value in @bits. */
 static __always_inline __m256i have(__m256i v, __m256i bits, __m256i value)

@@ -23,19 +23,19 @@
  * There is an error after @p or in a sequence that is open there, or the text
  * ends in one: where does it begin?
  */
-static noinline size_t locate(const u8 *start, const u8 *p, const u8 *end)
+static noinline size_t zmm_locate(const u8 *start, const u8 *p, const u8 *end)
 {
 	struct state s;
 
 	p -= p - start < 3 ? p - start : 3;
 	while (p > start && u8c_is_continuation(*p))
 		p--;
-	begin(&s);
+	zmm_begin(&s);
 	for (; p < end; p += VECTOR) {
 		size_t left = end - p;
 
-		step(&s, load_part(p, left < VECTOR ? left : VECTOR));
-		if (wrong(&s))
+		zmm_step(&s, zmm_load_part(p, left < VECTOR ? left : VECTOR));
+		if (zmm_wrong(&s))
 			break;
 	}
 	return place(&s, start, p, end);
@@ -56,28 +56,28 @@ static __always_inline bool seems_ascii(const u8 *p)
 	return !(seen & U8C_HIGH_BITS);
 }
 
-static __always_inline bool is_ascii(const u8 *p)
+static __always_inline bool zmm_is_ascii(const u8 *p)
 {
-	__m512i any = _mm512_or_si512(load(p), load(p + VECTOR));
+	__m512i any = _mm512_or_si512(zmm_load(p), zmm_load(p + VECTOR));
 	unsigned int i;
 
 	for (i = 2 * VECTOR; i < BLOCK; i += 2 * VECTOR)
-		any = _mm512_ternarylogic_epi32(any, load(p + i),
-						load(p + i + VECTOR), 0xfe);
+		any = _mm512_ternarylogic_epi32(any, zmm_load(p + i),
+						zmm_load(p + i + VECTOR), 0xfe);
 	return !_mm512_movepi8_mask(any);
 }
 
 /* Over blocks of ASCII. */
-static __always_inline const u8 *skip_ascii(const u8 *p, const u8 *end)
+static __always_inline const u8 *zmm_skip_ascii(const u8 *p, const u8 *end)
 {
-	while (end - p >= BLOCK && is_ascii(p))
+	while (end - p >= BLOCK && zmm_is_ascii(p))
 		p += BLOCK;
 	return p;
 }
 
-static __always_inline bool is_ascii_pair(const u8 *p)
+static __always_inline bool are_two_zmm_ascii(const u8 *p)
 {
-	return !_mm512_movepi8_mask(_mm512_or_si512(load(p), load(p + VECTOR)));
+	return !_mm512_movepi8_mask(_mm512_or_si512(zmm_load(p), zmm_load(p + VECTOR)));
 }
 
 /*
@@ -94,8 +94,8 @@ static __always_inline unsigned int step_mixed(struct state *s, const u8 *p)
 	size_t others = 0;
 
 	while (p < end) {
-		for (from = p; p < end && !is_ascii_pair(p); p += 2 * VECTOR)
-			step_2(s, load(p), load(p + VECTOR));
+		for (from = p; p < end && !are_two_zmm_ascii(p); p += 2 * VECTOR)
+			step_2(s, zmm_load(p), zmm_load(p + VECTOR));
 		others += p - from;
 		if (p == end)
 			break;
@@ -103,18 +103,18 @@ static __always_inline unsigned int step_mixed(struct state *s, const u8 *p)
 		/* It was ASCII when it was loaded. */
 		do
 			p += 2 * VECTOR;
-		while (p < end && is_ascii_pair(p));
+		while (p < end && are_two_zmm_ascii(p));
 	}
 	return others / VECTOR;
 }
 
 /* Are two blocks of the chunk at @p as dense as a chunk that has too many others? */
-static __always_inline bool is_dense(const u8 *p)
+static __always_inline bool zmm_is_dense(const u8 *p)
 {
 	unsigned int i, others = 0;
 
 	for (i = 0; i < 2 * BLOCK; i += 2 * VECTOR)
-		others += is_ascii_pair(p + i) ? 0 : 2;
+		others += are_two_zmm_ascii(p + i) ? 0 : 2;
 	return others * CHUNK > DENSE * 2 * BLOCK;
 }
 
@@ -126,7 +126,7 @@ static __always_inline const u8 *step_dense(struct state *s, const u8 *p,
 		end = p + DENSE_BYTES;
 	for (; end - p >= BLOCK; p += BLOCK) {
 		step_8(s, p);
-		if (unlikely(wrong(s)))
+		if (unlikely(zmm_wrong(s)))
 			break;
 	}
 	return p;
@@ -141,18 +141,18 @@ static noinline const u8 *step_chunks(struct state *state, const u8 *p,
 				      const u8 *end)
 {
 	struct state s = *state;
-	bool dense = is_dense(p);
+	bool dense = zmm_is_dense(p);
 	const u8 *from = p;
 
 	while (end - p >= CHUNK && likely(!is_wrong(&s))) {
 		from = p;
-		if (seems_ascii(p) && is_ascii(p)) {
+		if (seems_ascii(p) && zmm_is_ascii(p)) {
 			collect_open(&s);
-			p = skip_ascii(p + BLOCK, end);
+			p = zmm_skip_ascii(p + BLOCK, end);
 		} else if (dense) {
 			p = step_dense(&s, p, end);
 			from = p;	/* the wrong block, if there is one */
-			dense = end - p >= CHUNK && is_dense(p);
+			dense = end - p >= CHUNK && zmm_is_dense(p);
 		} else {
 			dense = step_mixed(&s, p) > DENSE;
 			p += CHUNK;
@@ -166,15 +166,15 @@ static noinline const u8 *step_chunks(struct state *state, const u8 *p,
 static __always_inline const u8 *step_blocks(struct state *s, const u8 *p, const u8 *end)
 {
 	while (end - p >= BLOCK) {
-		if (seems_ascii(p) && is_ascii(p)) {
+		if (seems_ascii(p) && zmm_is_ascii(p)) {
 			collect_open(s);
 			if (unlikely(is_wrong(s)))
 				break;
-			p = skip_ascii(p + BLOCK, end);
+			p = zmm_skip_ascii(p + BLOCK, end);
 			continue;
 		}
 		step_8(s, p);
-		if (unlikely(wrong(s)))
+		if (unlikely(zmm_wrong(s)))
 			break;
 		p += BLOCK;
 	}
@@ -184,14 +184,14 @@ static __always_inline const u8 *step_blocks(struct state *s, const u8 *p, const
 /* Is a text of a vector or more, and less than a block, ASCII? */
 static __always_inline bool is_ascii_part(const u8 *p, size_t n)
 {
-	__m512i any = load(p + n - VECTOR);
+	__m512i any = zmm_load(p + n - VECTOR);
 	size_t i;
 
 	/* Most text that is not ASCII is told by general registers. */
 	if ((u8c_load64(p) | u8c_load64(p + n - sizeof(u64))) & U8C_HIGH_BITS)
 		return false;
 	for (i = 0; i + VECTOR < n; i += VECTOR)
-		any = _mm512_or_si512(any, load(p + i));
+		any = _mm512_or_si512(any, zmm_load(p + i));
 	return !_mm512_movepi8_mask(any);
 }
 
@@ -203,17 +203,17 @@ static size_t valid_up_to_avx512(const u8 *p, size_t n,
 
 	if (n > VECTOR && n < BLOCK && is_ascii_part(p, n))
 		return n;
-	begin(&s);
+	zmm_begin(&s);
 	if (n <= VECTOR) {
-		step(&s, load_part(p, n));
-		if (likely(!wrong(&s) && !is_open(&s)))
+		zmm_step(&s, zmm_load_part(p, n));
+		if (likely(!zmm_wrong(&s) && !zmm_is_open(&s)))
 			return n;
 		return place(&s, p, p, p + n);
 	}
 	if (n >= 2 * BLOCK) {
 		step_head(&s, p, to_line(p));
-		if (unlikely(wrong(&s)))
-			return locate(start, p, end);
+		if (unlikely(zmm_wrong(&s)))
+			return zmm_locate(start, p, end);
 		p += to_line(p);
 	}
 	/* Where errors are near each other none is looked for in a chunk. */
@@ -225,14 +225,14 @@ static size_t valid_up_to_avx512(const u8 *p, size_t n,
 	if (likely(!is_wrong(&s)))
 		p = step_blocks(&s, p, end);
 	if (unlikely(is_wrong(&s)))
-		return locate(start, p, end);
+		return zmm_locate(start, p, end);
 	for (rest = p; end - p >= VECTOR; p += VECTOR)
-		step(&s, load(p));
+		zmm_step(&s, zmm_load(p));
 	/* It ends in a NUL, which completes nothing. */
-	step(&s, load_part(p, end - p));
-	if (likely(!wrong(&s)))
+	zmm_step(&s, zmm_load_part(p, end - p));
+	if (likely(!zmm_wrong(&s)))
 		return n;
-	return locate(start, rest, end);
+	return zmm_locate(start, rest, end);
 }
 
 const struct u8c_validate_impl u8c_validate_avx512 = {
