@@ -99,6 +99,7 @@ enum job_answer {
  * @sizes: bytes of slices, where the user gives none; 0 ends them.
  * @one_of: for BAD_BYTES: of so many bytes one is bad, on average.
  * @most: longer slices make no sense; 0 for no limit.
+ * @form: of a normalization: what it makes.
  */
 struct job_kind {
 	const char *name;
@@ -107,6 +108,7 @@ struct job_kind {
 	const size_t *sizes;
 	unsigned int one_of;
 	size_t most;
+	enum utf8check_form form;
 };
 
 extern const struct job_kind job_kinds[JOBS];
@@ -202,6 +204,8 @@ typedef size_t (*shim_fn)(const u8 *p, size_t n, u8 *out, size_t room);
 /**
  * struct work - what calls work with, the same for all calls of a sample
  *
+ * @job: what is done.
+ * @form: of a normalization: what it makes.
  * @impl: our implementation; NULL for a peer.
  * @shim: the call of a library that a user built; NULL for all others.
  * @out: where the result goes, if the call does not take memory itself.
@@ -209,6 +213,8 @@ typedef size_t (*shim_fn)(const u8 *p, size_t n, u8 *out, size_t room);
  * @compared: the result is looked at, so it must be in @out, see work_give().
  */
 struct work {
+	enum job job;
+	enum utf8check_form form;
 	const struct u8c_impl *impl;
 	shim_fn shim;
 	u8 *out;
@@ -307,8 +313,8 @@ bool peer_open(struct contender *c, const char *name, int first, int last,
 static inline struct work work_of(enum job job, const struct contender *c,
 				  const struct pool *pool)
 {
-	return (struct work){ .impl = c->impl, .shim = c->shim[job],
-			      .out = pool->out, .room = pool->room };
+	return (struct work){ .job = job, .form = job_kinds[job].form, .impl = c->impl,
+			      .shim = c->shim[job], .out = pool->out, .room = pool->room };
 }
 
 /*

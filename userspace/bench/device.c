@@ -49,7 +49,6 @@ static bool asked(int fd)
 
 static size_t device_write(const u8 *p, size_t n, const struct work *w)
 {
-	(void)w;
 	return write(device, p, n);
 }
 
@@ -58,9 +57,6 @@ static size_t session(const u8 *p, size_t n, const struct work *w)
 	int fd = open_device();
 	bool well = fd >= 0 && asked(fd);
 
-	(void)p;
-	(void)n;
-	(void)w;
 	if (fd >= 0)
 		close(fd);
 	return well;
@@ -83,7 +79,6 @@ void device_find(struct contender *c)
 
 static size_t file_write(const u8 *p, size_t n, const struct work *w)
 {
-	(void)w;
 	return pwrite(file, p, n, 0);
 }
 
@@ -111,7 +106,6 @@ static size_t pipe_write(const u8 *p, size_t n, const struct work *w)
 	size_t done = 0;
 	ssize_t wrote;
 
-	(void)w;
 	while (done < n) {
 		wrote = write(ends[1], p + done, n - done);
 		if (wrote > 0)

@@ -19,54 +19,23 @@ static size_t ours_late_error(const u8 *p, size_t n, const struct work *w)
 	return e.offset;
 }
 
-static size_t through_stream(const struct utf8check_config *config, const u8 *p,
-			     size_t n, const struct work *w)
+static size_t ours_convert(const u8 *p, size_t n, const struct work *w)
 {
-	size_t used, made, more = 0;
+	static const struct utf8check_config configs[JOBS] = {
+		[REPAIR_VALID ... REPAIR_ALL] = { .action = UTF8CHECK_REPLACE },
+		[UTF16_TO_UTF8] = { .from = UTF8CHECK_UTF16LE },
+		[UTF8_TO_UTF16] = { .to = UTF8CHECK_UTF16LE },
+		[UTF32_TO_UTF8] = { .from = UTF8CHECK_UTF32LE },
+		[UTF8_TO_UTF32] = { .to = UTF8CHECK_UTF32LE },
+	};
+	size_t used = n, made = w->room, more;
 	struct u8c_stream s;
 
-	u8c_stream_init(&s, w->impl, config);
-	used = n;
-	made = w->room;
+	u8c_stream_init(&s, w->impl, &configs[w->job]);
 	u8c_stream_push(&s, p, &used, w->out, &made);
 	more = w->room - made;
 	u8c_stream_finish(&s, w->out + made, &more);
 	return made + more;
-}
-
-static size_t ours_repair(const u8 *p, size_t n, const struct work *w)
-{
-	static const struct utf8check_config config = { .action = UTF8CHECK_REPLACE };
-
-	return through_stream(&config, p, n, w);
-}
-
-static size_t ours_from_utf16(const u8 *p, size_t n, const struct work *w)
-{
-	static const struct utf8check_config config = { .from = UTF8CHECK_UTF16LE };
-
-	return through_stream(&config, p, n, w);
-}
-
-static size_t ours_to_utf16(const u8 *p, size_t n, const struct work *w)
-{
-	static const struct utf8check_config config = { .to = UTF8CHECK_UTF16LE };
-
-	return through_stream(&config, p, n, w);
-}
-
-static size_t ours_from_utf32(const u8 *p, size_t n, const struct work *w)
-{
-	static const struct utf8check_config config = { .from = UTF8CHECK_UTF32LE };
-
-	return through_stream(&config, p, n, w);
-}
-
-static size_t ours_to_utf32(const u8 *p, size_t n, const struct work *w)
-{
-	static const struct utf8check_config config = { .to = UTF8CHECK_UTF32LE };
-
-	return through_stream(&config, p, n, w);
 }
 
 /* A stream that gives nothing.  Return: code points and errors, apart. */
@@ -186,28 +155,12 @@ static size_t ours_is_nfc(const u8 *p, size_t n, const struct work *w)
 	return u8c_is_normalized(w->impl, UTF8CHECK_NFC, u8c_text(p, n), &offset, NULL);
 }
 
-static size_t ours_normalize(enum utf8check_form form, const u8 *p, size_t n,
-			     const struct work *w)
+static size_t ours_normalize(const u8 *p, size_t n, const struct work *w)
 {
 	struct u8c_sink s = u8c_sink(w->out, w->room);
 
-	u8c_normalize(w->impl, form, u8c_text(p, n), &s, NULL);
+	u8c_normalize(w->impl, w->form, u8c_text(p, n), &s, NULL);
 	return s.made;
-}
-
-static size_t ours_nfc(const u8 *p, size_t n, const struct work *w)
-{
-	return ours_normalize(UTF8CHECK_NFC, p, n, w);
-}
-
-static size_t ours_nfd(const u8 *p, size_t n, const struct work *w)
-{
-	return ours_normalize(UTF8CHECK_NFD, p, n, w);
-}
-
-static size_t ours_nfkc_casefold(const u8 *p, size_t n, const struct work *w)
-{
-	return ours_normalize(UTF8CHECK_NFKC_CASEFOLD, p, n, w);
 }
 
 const struct command_jobs *command_jobs;
@@ -217,15 +170,9 @@ void ours_find(struct contender *c)
 	static const job_fn fns[JOBS] = {
 		[VALIDATE] = ours_validate,
 		[LATE_ERROR] = ours_late_error,
-		[REPAIR_VALID ... REPAIR_ALL] = ours_repair,
-		[UTF16_TO_UTF8] = ours_from_utf16,
-		[UTF8_TO_UTF16] = ours_to_utf16,
-		[UTF32_TO_UTF8] = ours_from_utf32,
-		[UTF8_TO_UTF32] = ours_to_utf32,
+		[REPAIR_VALID ... UTF8_TO_UTF32] = ours_convert,
 		[IS_NFC] = ours_is_nfc,
-		[NFC_TO_NFC ... NFD_TO_NFC] = ours_nfc,
-		[NFC_TO_NFD ... NFD_TO_NFD] = ours_nfd,
-		[NFKC_CASEFOLD] = ours_nfkc_casefold,
+		[NFC_TO_NFC ... NFKC_CASEFOLD] = ours_normalize,
 		[STREAM_NFC] = stream_nfc,
 		[STREAM_FORBID] = stream_forbid,
 		[STREAM_RECORDS] = stream_records,

@@ -110,7 +110,6 @@ static size_t (*chosen_dfa)(const u8 *p, size_t n);
 
 static size_t run_dfa(const u8 *p, size_t n, const struct work *w)
 {
-	(void)w;
 	return chosen_dfa(p, n);
 }
 
@@ -122,7 +121,6 @@ void dfa_find(struct contender *c)
 
 static size_t run_read(const u8 *p, size_t n, const struct work *w)
 {
-	(void)w;
 	return read_words(p, n) | 1;
 }
 

@@ -25,7 +25,6 @@ static struct {
 
 static size_t glib_validate(const u8 *p, size_t n, const struct work *w)
 {
-	(void)w;
 	return g.validate((const char *)p, n, NULL);
 }
 
@@ -76,21 +75,12 @@ static size_t glib_to_utf32(const u8 *p, size_t n, const struct work *w)
 	return glib_result(w, made, 4 * length);
 }
 
-static size_t glib_normalize(const u8 *p, size_t n, int mode, const struct work *w)
+static size_t glib_normalize(const u8 *p, size_t n, const struct work *w)
 {
-	char *made = g.normalize((const char *)p, n, mode);
+	char *made = g.normalize((const char *)p, n,
+				 w->form == UTF8CHECK_NFC ? GLIB_NFC : GLIB_NFD);
 
 	return glib_result(w, made, made ? strlen(made) : 0);
-}
-
-static size_t glib_nfc(const u8 *p, size_t n, const struct work *w)
-{
-	return glib_normalize(p, n, GLIB_NFC, w);
-}
-
-static size_t glib_nfd(const u8 *p, size_t n, const struct work *w)
-{
-	return glib_normalize(p, n, GLIB_NFD, w);
 }
 
 void glib_find(struct contender *c)
@@ -113,8 +103,7 @@ void glib_find(struct contender *c)
 		[UTF8_TO_UTF16] = glib_to_utf16,
 		[UTF32_TO_UTF8] = glib_from_utf32,
 		[UTF8_TO_UTF32] = glib_to_utf32,
-		[NFC_TO_NFC ... NFD_TO_NFC] = glib_nfc,
-		[NFC_TO_NFD ... NFD_TO_NFD] = glib_nfd,
+		[NFC_TO_NFC ... NFD_TO_NFD] = glib_normalize,
 	};
 
 	if (peer_open(c, "libglib-2.0", 0, 0, symbols))

@@ -10,46 +10,25 @@
 
 static iconv_t open_as[JOBS];
 
-static size_t iconv_job(enum job job, const u8 *p, size_t n, const struct work *w)
+static size_t iconv_convert(const u8 *p, size_t n, const struct work *w)
 {
 	char *in = (char *)p, *made = (char *)w->out;
 	size_t left = w->room;
 
-	if (iconv(open_as[job], &in, &n, &made, &left) == (size_t)-1)
+	if (iconv(open_as[w->job], &in, &n, &made, &left) == (size_t)-1)
 		return 0;
 	return w->room - left;
-}
-
-static size_t iconv_from_utf16(const u8 *p, size_t n, const struct work *w)
-{
-	return iconv_job(UTF16_TO_UTF8, p, n, w);
-}
-
-static size_t iconv_to_utf16(const u8 *p, size_t n, const struct work *w)
-{
-	return iconv_job(UTF8_TO_UTF16, p, n, w);
-}
-
-static size_t iconv_from_utf32(const u8 *p, size_t n, const struct work *w)
-{
-	return iconv_job(UTF32_TO_UTF8, p, n, w);
-}
-
-static size_t iconv_to_utf32(const u8 *p, size_t n, const struct work *w)
-{
-	return iconv_job(UTF8_TO_UTF32, p, n, w);
 }
 
 static const struct {
 	enum job job;
 	const char *to;
 	const char *from;
-	job_fn run;
 } conversions[] = {
-	{ UTF16_TO_UTF8, "UTF-8", "UTF-16LE", iconv_from_utf16 },
-	{ UTF8_TO_UTF16, "UTF-16LE", "UTF-8", iconv_to_utf16 },
-	{ UTF32_TO_UTF8, "UTF-8", "UTF-32LE", iconv_from_utf32 },
-	{ UTF8_TO_UTF32, "UTF-32LE", "UTF-8", iconv_to_utf32 },
+	{ UTF16_TO_UTF8, "UTF-8", "UTF-16LE" },
+	{ UTF8_TO_UTF16, "UTF-16LE", "UTF-8" },
+	{ UTF32_TO_UTF8, "UTF-8", "UTF-32LE" },
+	{ UTF8_TO_UTF32, "UTF-32LE", "UTF-8" },
 };
 
 void iconv_find(struct contender *c)
@@ -61,7 +40,7 @@ void iconv_find(struct contender *c)
 		job = conversions[i].job;
 		open_as[job] = iconv_open(conversions[i].to, conversions[i].from);
 		if (open_as[job] != (iconv_t)-1)
-			c->run[job] = conversions[i].run;
+			c->run[job] = iconv_convert;
 		else
 			snprintf(c->absent, sizeof(c->absent), "%s to %s: %.80s",
 				 conversions[i].from, conversions[i].to,

@@ -46,9 +46,7 @@ static struct {
 	void *const *methods;
 	const void *base_normalize;
 	const void *base_check;
-	void *nfc;
-	void *nfd;
-	void *nfkc_casefold;
+	void *forms[UTF8CHECK_NFKC_CASEFOLD + 1];
 	unsigned int normalize;	/* places in the table of methods */
 	unsigned int check;
 } icu;
@@ -132,15 +130,15 @@ static void *method(void *object, unsigned int place)
 static size_t icu_is_nfc(const u8 *p, size_t n, const struct work *w)
 {
 	bool (*fn)(const void *self, struct piece text, int *code) =
-		method(icu.nfc, icu.check);
+		method(icu.forms[UTF8CHECK_NFC], icu.check);
 	int code = 0;
 
-	(void)w;
-	return fn(icu.nfc, (struct piece){ p, n }, &code) && !FAILED(code);
+	return fn(icu.forms[UTF8CHECK_NFC], (struct piece){ p, n }, &code) && !FAILED(code);
 }
 
-static size_t icu_normalize(void *form, const u8 *p, size_t n, const struct work *w)
+static size_t icu_normalize(const u8 *p, size_t n, const struct work *w)
 {
+	void *form = icu.forms[w->form];
 	void (*fn)(const void *self, u32 options, struct piece text,
 		   union sink *sink, void *edits, int *code) =
 		method(form, icu.normalize);
@@ -153,21 +151,6 @@ static size_t icu_normalize(void *form, const u8 *p, size_t n, const struct work
 	end = icu.sink_rest(&sink, 1, 1, &scratch, 1, &left);
 	icu.sink_end(&sink);
 	return FAILED(code) || end == &scratch ? 0 : end - w->out;
-}
-
-static size_t icu_nfc(const u8 *p, size_t n, const struct work *w)
-{
-	return icu_normalize(icu.nfc, p, n, w);
-}
-
-static size_t icu_nfd(const u8 *p, size_t n, const struct work *w)
-{
-	return icu_normalize(icu.nfd, p, n, w);
-}
-
-static size_t icu_nfkc_casefold(const u8 *p, size_t n, const struct work *w)
-{
-	return icu_normalize(icu.nfkc_casefold, p, n, w);
 }
 
 /* The place of a method in a table; every table begins with two other words. */
@@ -188,12 +171,13 @@ static bool forms_found(struct contender *c)
 {
 	int code = 0;
 
-	icu.nfc = icu.nfc_instance(&code);
-	icu.nfd = icu.nfd_instance(&code);
-	icu.nfkc_casefold = icu.nfkc_casefold_instance(&code);
+	icu.forms[UTF8CHECK_NFC] = icu.nfc_instance(&code);
+	icu.forms[UTF8CHECK_NFD] = icu.nfd_instance(&code);
+	icu.forms[UTF8CHECK_NFKC_CASEFOLD] = icu.nfkc_casefold_instance(&code);
 	icu.normalize = place_of(c, icu.methods, icu.base_normalize);
 	icu.check = place_of(c, icu.methods, icu.base_check);
-	return icu.nfc && icu.nfd && icu.nfkc_casefold && icu.normalize && icu.check;
+	return icu.forms[UTF8CHECK_NFC] && icu.forms[UTF8CHECK_NFD] &&
+	       icu.forms[UTF8CHECK_NFKC_CASEFOLD] && icu.normalize && icu.check;
 }
 
 void icu_find(struct contender *c)
@@ -222,9 +206,7 @@ void icu_find(struct contender *c)
 		[UTF8_TO_UTF32] = icu_to_utf32,
 		[IS_NFC] = icu_is_nfc,
 		[STREAM_NFC] = icu_is_nfc,
-		[NFC_TO_NFC ... NFD_TO_NFC] = icu_nfc,
-		[NFC_TO_NFD ... NFD_TO_NFD] = icu_nfd,
-		[NFKC_CASEFOLD] = icu_nfkc_casefold,
+		[NFC_TO_NFC ... NFKC_CASEFOLD] = icu_normalize,
 	};
 
 	if (peer_open(c, "libicuuc", 60, 99, symbols) && forms_found(c))

@@ -23,13 +23,11 @@ static struct {
 
 static size_t simdutf_validate(const u8 *p, size_t n, const struct work *w)
 {
-	(void)w;
 	return s.validate(p, n);
 }
 
 static size_t simdutf_late_error(const u8 *p, size_t n, const struct work *w)
 {
-	(void)w;
 	return s.find(p, n).count;
 }
 

@@ -20,7 +20,6 @@ static struct {
 
 static size_t unistring_validate(const u8 *p, size_t n, const struct work *w)
 {
-	(void)w;
 	return !u.check(p, n);
 }
 
@@ -66,23 +65,12 @@ static size_t unistring_to_utf32(const u8 *p, size_t n, const struct work *w)
 	return unistring_result(w, made, 4 * length);
 }
 
-static size_t unistring_normalize(const void *form, const u8 *p, size_t n,
-				  const struct work *w)
+static size_t unistring_normalize(const u8 *p, size_t n, const struct work *w)
 {
 	size_t length = w->room;
-	u8 *made = u.normalize(form, p, n, w->out, &length);
+	u8 *made = u.normalize(w->form == UTF8CHECK_NFC ? u.nfc : u.nfd, p, n, w->out, &length);
 
 	return unistring_result(w, made, length);
-}
-
-static size_t unistring_nfc(const u8 *p, size_t n, const struct work *w)
-{
-	return unistring_normalize(u.nfc, p, n, w);
-}
-
-static size_t unistring_nfd(const u8 *p, size_t n, const struct work *w)
-{
-	return unistring_normalize(u.nfd, p, n, w);
 }
 
 void unistring_find(struct contender *c)
@@ -104,8 +92,7 @@ void unistring_find(struct contender *c)
 		[UTF8_TO_UTF16] = unistring_to_utf16,
 		[UTF32_TO_UTF8] = unistring_from_utf32,
 		[UTF8_TO_UTF32] = unistring_to_utf32,
-		[NFC_TO_NFC ... NFD_TO_NFC] = unistring_nfc,
-		[NFC_TO_NFD ... NFD_TO_NFD] = unistring_nfd,
+		[NFC_TO_NFC ... NFD_TO_NFD] = unistring_normalize,
 	};
 
 	if (peer_open(c, "libunistring", 2, 5, symbols))

@@ -18,30 +18,21 @@ enum {
 
 static ssize_t (*map)(const u8 *p, ssize_t n, u8 **made, int options);
 
-static size_t utf8proc_normalize(const u8 *p, size_t n, int options, const struct work *w)
+/* NFKC_Casefold as by utf8proc_NFKC_Casefold(), which takes text that a NUL ends. */
+static size_t utf8proc_normalize(const u8 *p, size_t n, const struct work *w)
 {
+	static const int options[] = {
+		[UTF8CHECK_NFC] = STABLE | COMPOSE,
+		[UTF8CHECK_NFD] = STABLE | DECOMPOSE,
+		[UTF8CHECK_NFKC_CASEFOLD] = STABLE | COMPOSE | COMPATIBLE |
+					    LEAVE_IGNORABLES_OUT | FOLD_CASE,
+	};
 	u8 *made = NULL;
-	ssize_t length = map(p, n, &made, STABLE | options);
+	ssize_t length = map(p, n, &made, options[w->form]);
 
 	work_give(w, made, length < 0 ? 0 : length);
 	free(made);
 	return length < 0 ? 0 : length;
-}
-
-static size_t utf8proc_nfc(const u8 *p, size_t n, const struct work *w)
-{
-	return utf8proc_normalize(p, n, COMPOSE, w);
-}
-
-static size_t utf8proc_nfd(const u8 *p, size_t n, const struct work *w)
-{
-	return utf8proc_normalize(p, n, DECOMPOSE, w);
-}
-
-/* As utf8proc_NFKC_Casefold(), which takes text that a NUL ends. */
-static size_t utf8proc_nfkc_casefold(const u8 *p, size_t n, const struct work *w)
-{
-	return utf8proc_normalize(p, n, COMPOSE | COMPATIBLE | LEAVE_IGNORABLES_OUT | FOLD_CASE, w);
 }
 
 void utf8proc_find(struct contender *c)
@@ -51,9 +42,7 @@ void utf8proc_find(struct contender *c)
 		{ }
 	};
 	static const job_fn fns[JOBS] = {
-		[NFC_TO_NFC ... NFD_TO_NFC] = utf8proc_nfc,
-		[NFC_TO_NFD ... NFD_TO_NFD] = utf8proc_nfd,
-		[NFKC_CASEFOLD] = utf8proc_nfkc_casefold,
+		[NFC_TO_NFC ... NFKC_CASEFOLD] = utf8proc_normalize,
 	};
 
 	if (peer_open(c, "libutf8proc", 2, 3, symbols))
