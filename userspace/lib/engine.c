@@ -183,7 +183,6 @@ API int utf8check_resync(struct utf8check *engine, struct utf8check_resync *r)
 	struct utf8check_resync mine;
 	int err = take_struct(&mine, sizeof(mine), RESYNC_SIZE_V1, r);
 
-	(void)engine;
 	if (err)
 		return err;
 	err = order_resync(&mine);
@@ -196,7 +195,6 @@ API int utf8check_compare(struct utf8check *engine, struct utf8check_compare *c)
 	struct utf8check_compare mine;
 	int err = take_struct(&mine, sizeof(mine), COMPARE_SIZE_V1, c);
 
-	(void)engine;
 	if (err)
 		return err;
 	err = order_compare(&mine);
@@ -209,7 +207,6 @@ API int utf8check_signature(struct utf8check *engine, struct utf8check_signature
 	struct utf8check_signature mine;
 	int err = take_struct(&mine, sizeof(mine), SIGNATURE_SIZE_V1, s);
 
-	(void)engine;
 	if (err)
 		return err;
 	err = order_signature(&mine);

@@ -35,7 +35,6 @@ static bool take_job(void *to, const char *word)
 {
 	int job = cli_choose("--jobs", word, job_name);
 
-	(void)to;
 	if (job >= 0)
 		run.jobs |= 1u << job;
 	return job >= 0;
@@ -45,7 +44,6 @@ static bool take_impl(void *to, const char *word)
 {
 	int i = cli_choose("--impl", word, impl_name), n = 0;
 
-	(void)to;
 	if (i < 0)
 		return false;
 	if (!u8c_impl_usable(u8c_impls[i])) {
@@ -93,7 +91,6 @@ static bool take_rounds(void *to, const char *word)
 {
 	double rounds;
 
-	(void)to;
 	if (!take_number("--rounds", word, ROUNDS_MAX, &rounds))
 		return false;
 	run.rounds = rounds;
@@ -122,7 +119,6 @@ static bool take_sizes(void *to, const char *words)
 {
 	size_t count = 0;
 
-	(void)to;
 	memset(run.sizes, 0, sizeof(run.sizes));
 	return option_each_word(words, take_size, &count);
 }

@@ -74,7 +74,6 @@ static size_t stats(const u8 *p, size_t n, const struct work *w)
 {
 	static struct text_stats t;
 
-	(void)w;
 	text_stats_start(&t);
 	text_stats_push(&t, p, n);
 	text_stats_end(&t);

@@ -16,7 +16,6 @@ static const char *splits_name(unsigned int i)
 
 static int conformance_run(int count, char **words)
 {
-	(void)count;
 	return conformance_run_files(&asked, words);
 }
 

@@ -30,9 +30,6 @@ struct temporary {
 	char *name;
 };
 
-/* Nothing is open. */
-#define TEMPORARY_NONE ((struct temporary){ .fd = -1 })
-
 /* Each returns 0 or a negative errno. */
 
 /**

@@ -47,11 +47,6 @@ const struct cli_option protect_options[] = {
 	{ }
 };
 
-bool protected_names_are_given(void)
-{
-	return names.n;
-}
-
 int protected_names_judge(struct utf8check *engine, bool path, struct utf8check_name *n)
 {
 	n->size = sizeof(*n);

@@ -10,9 +10,6 @@
 
 extern const struct cli_option protect_options[];
 
-/* Were any names given? */
-bool protected_names_are_given(void);
-
 /**
  * protected_names_judge() - judge a name or path, with the names that were given
  * @engine: who judges

@@ -132,12 +132,6 @@ bool partial_open(struct partial *p);
 /* Forget all; a partial that is all zero is allowed. */
 void partial_free(struct partial *p);
 
-/* Is it about the whole file? */
-static inline bool partial_is_whole(const struct partial *p)
-{
-	return p->first == 1 && p->last == p->parts;
-}
-
 /**
  * partial_join() - join two neighbours
  * @p: the one; becomes the result
