@@ -46,9 +46,7 @@ static const char *device_path(void)
 	return path && *path ? path : UTF8CHECK_DEVICE_PATH;
 }
 
-/* ioctl(2) that returns 0 or a negative errno, and is repeated when a signal
- * interrupts it.
- */
+/* ioctl(2), repeated when a signal interrupts it.  Return: 0 or a negative errno. */
 static int device_ioctl(int fd, unsigned long request, void *arg)
 {
 	int ret;
@@ -147,7 +145,7 @@ static int device_stream_open(struct utf8check_stream *s,
 	return err;
 }
 
-/* EILSEQ of an unfinished sequence is ignored: finish() is there to tell. */
+/* close(2) says EILSEQ of a text that ends amid a sequence; finish() is there to tell. */
 static void device_stream_close(struct utf8check_stream *s)
 {
 	close(stream_of(s)->fd);
@@ -204,7 +202,7 @@ static int read_queue(struct device_stream *d, u8 *out, size_t room, size_t *mad
 	return queue_is_empty(d) ? 0 : -ENOSPC;
 }
 
-/* Nothing could be written or read: another process uses the descriptor. */
+/* Called when nothing could be written or read, as another process uses the descriptor. */
 static void wait_for_device(struct device_stream *d)
 {
 	struct pollfd p = { .fd = d->fd, .events = POLLIN | POLLOUT };

@@ -176,7 +176,7 @@ API int utf8check_judge_path(struct utf8check *engine, struct utf8check_name *n)
 	return judge_by_request(engine, UTF8CHECK_CHECK_PATH, n);
 }
 
-/* What keeps no state needs no engine, and is done here. */
+/* The next calls keep no state: this process does them, whatever the engine is. */
 
 API int utf8check_resync(struct utf8check *engine, struct utf8check_resync *r)
 {

@@ -17,9 +17,9 @@
 /**
  * struct engine_ops - what an engine can do
  *
- * Each returns what the public call of the same name returns.  @call is for
- * those whose argument is a struct of the ABI: the request of the device says
- * which.  @open and @stream_open fill memory that is already allocated (@size,
+ * Each returns what the public call of the same name returns.  @call does the
+ * calls whose argument is a struct of the ABI: the request, as of ioctl(2), says
+ * which one.  @open and @stream_open fill memory that is already allocated (@size,
  * @stream_size).
  */
 struct engine_ops {
@@ -62,17 +62,17 @@ extern const struct engine_ops library_ops;
 extern const struct engine_ops device_ops;
 
 /*
- * What does the work where no engine is asked: of the name in UTF8CHECK_IMPL, or the
- * best one (form.c).
+ * The implementation for calls that ask no engine (form.c): the one that UTF8CHECK_IMPL
+ * names, or the best one.
  */
 const struct u8c_impl *library_impl(void);
 
-/* The first versions of the structs that no engine takes (order.c). */
+/* Sizes, in the first version, of the structs that no engine takes (order.c). */
 #define RESYNC_SIZE_V1 56
 #define COMPARE_SIZE_V1 72
 #define SIGNATURE_SIZE_V1 48
 
-/* The public calls, with structs of this library's size. */
+/* Do the work of the public calls; the structs have this library's size. */
 int order_resync(struct utf8check_resync *r);
 int order_compare(struct utf8check_compare *c);
 int order_signature(struct utf8check_signature *s);

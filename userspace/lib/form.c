@@ -10,7 +10,7 @@
 
 #define API __attribute__((visibility("default")))
 
-/* Found once, for to ask the CPU may take microseconds.  A wrong name is ignored. */
+/* Found once, as asking the CPU may take microseconds.  A wrong name is ignored. */
 const struct u8c_impl *library_impl(void)
 {
 	static const struct u8c_impl *impl;

@@ -18,7 +18,7 @@ struct library {
 struct library_stream {
 	struct utf8check_stream base;
 	struct u8c_stream core;
-	struct u8c_verifier *work;	/* what a form takes; or NULL */
+	struct u8c_verifier *work;	/* memory for a form; or NULL */
 	struct utf8check_error *list;	/* records of errors; or NULL */
 };
 

@@ -102,7 +102,7 @@ static noinline int decode_any(const struct utf8check_coding *coding, struct u8c
 	return u8c_decode(c, text, final, cp ? cp : &unread, error ? error : &unwanted);
 }
 
-/* What is asked for each code point of a text costs no second frame on the stack. */
+/* Called for each code point of a text, so the usual case needs no second stack frame. */
 API int utf8check_decode(const struct utf8check_coding *coding, const void *p,
 			 size_t len, int final, uint64_t *cp,
 			 struct utf8check_error *error)

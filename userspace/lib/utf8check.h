@@ -146,8 +146,8 @@ int utf8check_path(struct utf8check *engine, const void *path, size_t len,
  * As utf8check_name(), with all that the device's ABI has: also names that are
  * protected.
  *
- * Return: as utf8check_name(); -EINVAL also for what cannot be protected, and, as
- * -E2BIG, for the struct's size.
+ * Return: as utf8check_name(); also -EINVAL for names that cannot be protected, and
+ * -EINVAL or -E2BIG for a wrong size of the struct.
  */
 int utf8check_judge_name(struct utf8check *engine, struct utf8check_name *n);
 
@@ -186,8 +186,9 @@ int utf8check_policy_find(const char *name, int path,
  * @len: its bytes.
  * @at: a byte of it, or @len.
  * @previous: out: the last boundary at or before @at; 0 where none is found.
- * @next: out: the first boundary at or after it; 0 where none is found.
- * @found: out: UTF8CHECK_HAS_PREVIOUS, UTF8CHECK_HAS_NEXT: within 8 bytes.
+ * @next: out: the first boundary at or after @at; 0 where none is found.
+ * @found: out: UTF8CHECK_HAS_PREVIOUS and UTF8CHECK_HAS_NEXT, for each that was found;
+ *	none is looked for further than 8 bytes away.
  * @reserved2: 0.
  */
 struct utf8check_resync {
@@ -204,7 +205,7 @@ struct utf8check_resync {
 	uint32_t reserved2;
 };
 
-/* As many bytes on each side of a place decide its boundaries. */
+/* Bytes on each side of a place that are enough to find its boundaries. */
 #define UTF8CHECK_RESYNC_AROUND	32
 
 /**
@@ -218,8 +219,8 @@ struct utf8check_resync {
  *
  * Return: 0 when both are found; -EILSEQ when one is not found because the text is
  * ill-formed; -EINVAL for an @at after the end of the text, an unknown profile or
- * encoding, or two that make no sense together; -EINVAL and -E2BIG for the struct's
- * size, as of the ABI's structs.
+ * encoding, or two that make no sense together; -EINVAL and -E2BIG for a wrong size of
+ * the struct, as the ABI's structs have it.
  */
 int utf8check_resync(struct utf8check *engine, struct utf8check_resync *r);
 
@@ -236,18 +237,19 @@ int utf8check_resync(struct utf8check *engine, struct utf8check_resync *r);
  * @profile: enum utf8check_profile of both.
  * @encoding: enum utf8check_encoding of both, not UTF8CHECK_AUTO.
  * @reserved: 0.
- * @a: address of the one.
+ * @a: address of one text.
  * @a_len: its bytes.
- * @b: address of the other.
+ * @b: address of the other text.
  * @b_len: its bytes.
- * @offset: out: of the first sequence that differs, the same in both; the
+ * @offset: out: where the first sequence that differs begins, in both; the
  *	length of equal texts.
- * @a_value: out: the code point there; UTF8CHECK_NO_POINT when ill-formed, or
- *	at the end.
- * @b_value: out: the same of the other.
- * @order: out: -1, 0 or 1 as the one stands before, with or after the other.
- * @a_length: out: bytes of it, of a maximal subpart; 0 at the end.
- * @b_length: out: the same of the other.
+ * @a_value: out: the code point of @a there; UTF8CHECK_NO_POINT when ill-formed,
+ *	or at the end.
+ * @b_value: out: the code point of @b there, likewise.
+ * @order: out: -1, 0 or 1 as @a comes before @b, is equal to it, or comes after it.
+ * @a_length: out: bytes of the sequence of @a there, or of its maximal subpart when
+ *	ill-formed; 0 at the end.
+ * @b_length: out: bytes of the sequence of @b there, likewise.
  * @reserved2: 0.
  */
 struct utf8check_compare {
@@ -282,9 +284,9 @@ struct utf8check_compare {
 int utf8check_compare(struct utf8check *engine, struct utf8check_compare *c);
 
 /**
- * struct utf8check_signature - by which signature a text says its encoding
+ * struct utf8check_signature - the signature of a text, which tells its encoding
  *
- * None is no error.
+ * A text without a signature is no error.
  *
  * @size: sizeof(struct utf8check_signature).
  * @reserved: 0.
@@ -365,7 +367,8 @@ int utf8check_stream_push(struct utf8check_stream *stream, const void *in,
  * @out_len: as in utf8check_stream_push()
  *
  * Return: 0 when all is judged and all output given; -ENOSPC when @out is full
- * (call again); -EILSEQ when the stream is rejected; -ENOBUFS and -EINVAL as above.
+ * (call again); -EILSEQ when the stream is rejected; -ENOBUFS and -EINVAL as of
+ * utf8check_stream_push().
  */
 int utf8check_stream_finish(struct utf8check_stream *stream, void *out,
 			    size_t *out_len);
@@ -387,7 +390,7 @@ int utf8check_stream_report(struct utf8check_stream *stream,
  * @room: how many it holds
  * @n: set to how many were taken
  *
- * Those without room stay.
+ * Records for which there is no room stay in the stream.
  *
  * Return: 0.
  */
@@ -413,7 +416,7 @@ const char *utf8check_decoder_name(unsigned int decoder);
 /* The policies, for utf8check_policy_find(); "default" is number 0. */
 const char *utf8check_policy_name(unsigned int policy);
 
-/* The encodings of signatures; one that has several signatures comes as often. */
+/* The encodings of signatures; an encoding with N signatures comes N times. */
 const char *utf8check_signature_name(unsigned int signature);
 
 /* How many reasons and classes there are, with number 0, in this version. */
@@ -494,7 +497,7 @@ int utf8check_decode(const struct utf8check_coding *coding, const void *p,
  * @cp: the code point
  * @out: room for UTF8CHECK_SEQUENCE_MAX bytes
  *
- * Return: the bytes written; 0 when @cp cannot be written so, or as
+ * Return: the bytes written; 0 when @cp cannot be written so, or where
  * utf8check_decode() returns -EINVAL.
  */
 size_t utf8check_encode(const struct utf8check_coding *coding, uint64_t cp, void *out);
@@ -528,7 +531,7 @@ struct utf8check_position {
 void utf8check_position_advance(struct utf8check_position *position,
 				const void *p, size_t len);
 
-/* The first bytes that decide what UTF8CHECK_AUTO is. */
+/* So many bytes at the start of a text decide its encoding with UTF8CHECK_AUTO. */
 #define UTF8CHECK_SNIFF_MAX	4
 
 /**
@@ -576,7 +579,7 @@ int utf8check_has_boundary_before(enum utf8check_form form, uint64_t cp);
 
 /*
  * Whole texts under a normalization form, always in this process, with the
- * implementation that UTF8CHECK_IMPL names, or the best one.  None allocates.
+ * implementation that UTF8CHECK_IMPL names, or the best one.  No call allocates.
  */
 
 /**
