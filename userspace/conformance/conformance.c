@@ -19,7 +19,7 @@
  *
  * @options: what was asked for.
  * @trial: the engines.
- * @counts: rows by verdict.
+ * @counts: how many rows passed, failed and were skipped.
  * @rows: all rows.
  * @status: exit code so far.
  */
@@ -31,7 +31,7 @@ struct vector_run {
 	int status;
 };
 
-/* What a file of vectors says. */
+/* A text from a file of vectors may hold any bytes. */
 static void print_text(const char *text)
 {
 	escaped_print_part(stdout, (const u8 *)text, strlen(text));

@@ -20,7 +20,7 @@ struct conformance_options {
 	u8 style;
 };
 
-/* Runs the vectors of files, or those that are built in, by the engine chosen. */
+/* Run the vectors of files, or those that are built in.  Return: an exit code. */
 int conformance_run_files(const struct conformance_options *options, char **files);
 
 #endif /* CONFORMANCE_H */

@@ -14,8 +14,8 @@
  * struct lane - an engine under test
  *
  * @engine: the engine.
- * @streams: open streams, by what is asked of them; NULL where none.
- * @configs: what each was opened with.
+ * @streams: open streams; NULL where none is.
+ * @configs: the configuration of each.
  */
 struct lane {
 	struct utf8check *engine;

@@ -18,7 +18,7 @@ enum verdict { PASSED, FAILED, SKIPPED, VERDICTS };
  * @lanes: the engines.
  * @count: how many.
  * @few: only a few splits of each row.
- * @verdict: verdict on the row.
+ * @verdict: what came of the row.
  * @disagree: the engines differ.
  * @detail: what was expected and found, or why the row was skipped.
  */

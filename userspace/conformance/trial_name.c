@@ -50,7 +50,7 @@ static void expect_name(struct trial *t, const char *who,
 		     utf8check_decoder_name(found->hidden_decoder));
 }
 
-/* With what the row has: the calls that take protected names are another way. */
+/* A row without protected names tests the calls that take none. */
 static int judge_by_engine(struct utf8check *engine, const struct vector *v, struct name_answer *a)
 {
 	struct utf8check_name name = {

@@ -10,7 +10,7 @@
 #include <string.h>
 #include "trial.h"
 
-/* A part of a message. */
+/* A number as text, for a message. */
 struct number {
 	char text[24];
 };

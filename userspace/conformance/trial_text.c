@@ -18,12 +18,12 @@
 /* Enough for one code point, and for any single piece of output. */
 #define LITTLE 16
 #define LITTLE_ESCAPED 128
-/* Texts up to this length are cut at every place, longer texts at so many places. */
+/* Texts up to this length are cut at every place, longer ones at as many places. */
 #define CUTS_MAX 48
 /* With --splits=few, texts longer than this are not cut at every byte. */
 #define LONG 4096
 
-/* A part of a message. */
+/* Bytes or numbers as text, for a message. */
 struct brief {
 	char text[168];
 };

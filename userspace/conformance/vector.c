@@ -46,7 +46,7 @@ static const char *parse_validity(struct vector *v, struct json_object *row)
 	return NULL;
 }
 
-/* UTF-8 in a profile, or an encoding. */
+/* What "to" names: a profile of UTF-8, or an encoding. */
 static bool get_target(struct json_object *row, struct utf8check_config *config)
 {
 	int profile = json_read_find(json_read_string(row, "to"), utf8check_profile_name);

@@ -33,20 +33,20 @@ enum vector_kind {
  * @out: validity: @in with U+FFFD for each maximal subpart; stream: all that
  *	comes out; order: the other text.
  * @policy: names: what is refused, all zero for the default.
- * @protect: names: those that are protected, each ended by a NUL.
+ * @protect: names: the protected names, each ended by a NUL.
  * @primary: names: enum utf8check_class.
  * @classes: names: one bit for each class.
  * @refused: names: by the policy: 0, 1, or -1 where not asserted.
- * @hidden_dotdot: names: 0, 1, or -1 where not asserted.
+ * @hidden_dotdot: names: some decoder reads a "..": 0, 1, or -1 where not asserted.
  * @hidden_decoder: names: enum utf8check_decoder, or -1 where not asserted.
  * @at: boundaries: the byte they are asked for, or the length of @in.
- * @previous: boundaries: the one at or before @at; -1 where none is found.
- * @next: boundaries: the one at or after @at; -1 where none is found.
+ * @previous: boundaries: the last one at or before @at; -1 where none is found.
+ * @next: boundaries: the first one at or after @at; -1 where none is found.
  * @order: order: -1, 0 or 1, as @in is before, equal to or after @out.
  * @first_difference: order: where the first different sequence begins; -1 where
  *	the texts are equal.
- * @signature: signatures: the encoding, empty for none.
- * @signature_length: signatures: bytes of it.
+ * @signature: signatures: the encoding, empty where there is no signature.
+ * @signature_length: signatures: bytes of the signature.
  */
 struct vector {
 	enum vector_kind kind;

@@ -10,7 +10,7 @@
 #include "base/say/json_read.h"
 #include "vector.h"
 
-/* How the text of a row is written. */
+/* The text of a row, its profile and its encoding. */
 static const char *parse_coding(struct vector *v, struct json_object *row)
 {
 	if (!json_read_hex(row, "hex", &v->in))
@@ -81,7 +81,7 @@ const char *vector_parse_order(struct vector *v, struct json_object *row)
 	return NULL;
 }
 
-/* NULL for none; false where it is neither a name nor null. */
+/* Set *name to the encoding, NULL for null; false where it is neither. */
 static bool get_signature(struct json_object *row, const char **name)
 {
 	*name = json_read_string(row, "signature");
