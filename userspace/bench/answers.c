@@ -48,7 +48,7 @@ static struct reply reply_of(enum job job, const struct contender *c,
 	return r;
 }
 
-/* Of what our scalar code does not do, the right number is that of all bytes. */
+/* Where our scalar code does not do the job, the right answer is the number of bytes. */
 static struct reply right_reply(enum job job, const struct pool *pool)
 {
 	struct contender ours = { .impl = u8c_impl_find("scalar") };
@@ -86,7 +86,7 @@ static bool answers(enum job job, const struct contender *c,
 {
 	struct reply got;
 
-	/* Not the bytes that another contender made. */
+	/* Clear what another contender made. */
 	memset(pool->out, 0, want->length);
 	got = reply_of(job, c, pool);
 	if (is_right(job, c, &got, want))

@@ -16,12 +16,12 @@ struct u8c_impl;
 /**
  * enum job - what is measured
  *
- * What each is, is in job_kinds[].
+ * job_kinds[] says what each is.
  */
 enum job {
 	VALIDATE,
 	LATE_ERROR,	/* validate, with the record of an error at the end */
-	REPAIR_VALID,	/* U+FFFD for what is ill-formed: nothing is */
+	REPAIR_VALID,	/* replace what is ill-formed by U+FFFD: nothing is */
 	REPAIR_RARE,	/* 0.01 % of the bytes are bad */
 	REPAIR_SOME,	/* 1 % */
 	REPAIR_MANY,	/* 10 % */
@@ -30,21 +30,21 @@ enum job {
 	UTF8_TO_UTF16,
 	UTF32_TO_UTF8,	/* UTF-32LE */
 	UTF8_TO_UTF32,
-	IS_NFC,		/* and is it well-formed? */
+	IS_NFC,		/* is it NFC, and well-formed? */
 	NFC_TO_NFC,
 	NFD_TO_NFC,
 	NFC_TO_NFD,
 	NFD_TO_NFD,
 	NFKC_CASEFOLD,
 	STREAM_NFC,	/* a stream that only checks: is it NFC? */
-	STREAM_FORBID,	/* one that forbids all that can be forbidden in text */
-	STREAM_RECORDS,	/* one that keeps the record of each error; all bytes are bad */
+	STREAM_FORBID,	/* a stream that forbids all that can be forbidden */
+	STREAM_RECORDS,	/* a stream that keeps all records; all bytes are bad */
 	NAME,		/* by the default policy */
 	PATH,
 	DETECT,		/* its encoding, as the command detect */
 	STATS,		/* what it consists of, as the command stats */
 	DEVICE,		/* a write to /dev/utf8check, beside one elsewhere */
-	SESSION,	/* open, ask, close */
+	SESSION,	/* open the device, ask for its version, close */
 	JOBS
 };
 
@@ -60,7 +60,7 @@ enum job {
  * @AS_NFC: its NFC.
  * @AS_NFD: its NFD.
  * @AS_NAME: all ASCII but letters and digits becomes "_".
- * @AS_PATH: the same, but spaces become "/".
+ * @AS_PATH: as @AS_NAME, but spaces become "/".
  */
 enum job_input {
 	AS_IS,
@@ -81,7 +81,7 @@ enum job_input {
  * @TRUTH: true.
  * @NUMBER: a number, the same for all.
  * @BYTES: how many bytes were made; these are the same for all.
- * @REPAIRED: the same, but a peer may put more or fewer U+FFFD in one place.
+ * @REPAIRED: as @BYTES, but a peer may put more or fewer U+FFFD in one place.
  */
 enum job_answer {
 	TRUTH,
@@ -119,12 +119,12 @@ const char *job_name(unsigned int job);
 #define SIZE_LIMIT (64u << 20)
 
 /**
- * enum family - what the targets ask of a text
+ * enum family - kinds of texts, each with targets of its own
  */
 enum family {
 	ASCII,
 	SCRIPT,		/* of ten blocks of 64 bytes, at most one is ASCII */
-	MIXED,		/* more are, as in most real files */
+	MIXED,		/* more blocks are, as in most real files */
 };
 
 const char *family_name(enum family family);
@@ -132,7 +132,7 @@ const char *family_name(enum family family);
 enum family text_family(const u8 *p, size_t n);
 
 /**
- * struct text - slices are cut out of it
+ * struct text - a text that slices are cut out of
  *
  * @name: name of the script or the file.
  * @family: says which targets are for this text.

@@ -3,7 +3,7 @@
  * The device, and the cost of the same write elsewhere: to a file of tmpfs, to a
  * pipe.
  *
- * A session is what every new reader of a file pays: open, one question, close.
+ * A session is what each new user of the device pays: open, one question, close.
  *
  * A pipe must be emptied now and then; that is not part of a write.
  */

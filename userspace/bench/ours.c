@@ -38,7 +38,7 @@ static size_t ours_convert(const u8 *p, size_t n, const struct work *w)
 	return made + more;
 }
 
-/* A stream that gives nothing.  Return: code points and errors, apart. */
+/* A stream without output.  Return: code points, and above 32 bits the errors. */
 static u64 check_stream(const struct utf8check_config *config, const u8 *p,
 			size_t n, const struct work *w)
 {
@@ -120,7 +120,7 @@ static size_t stream_records(const u8 *p, size_t n, const struct work *w)
 	return sum + sum_records(&s, list);
 }
 
-/* Return: the classes, and whether it is good. */
+/* Return: in one number the classes, and whether it is good. */
 static size_t ours_judge(const struct utf8check_policy *policy, bool path, const u8 *p,
 			 size_t n, const struct work *w)
 {

@@ -85,7 +85,7 @@ static u16 *units_for(size_t n)
 	return units;
 }
 
-/* To UTF-16 and back: ICU works on UTF-16.  So do the next two. */
+/* ICU works on UTF-16, so the text goes there and back; in the next two calls as well. */
 static size_t icu_repair(const u8 *p, size_t n, const struct work *w)
 {
 	u16 *units = units_for(n);

@@ -19,7 +19,7 @@ static double plotted_value(const struct result *r)
 	return plots_nanoseconds(r->job) ? r->median : r->bytes / r->median;
 }
 
-/* What is between double quotes to gnuplot; the names have no character that it knows. */
+/* The name is in double quotes; no job's name has a character that gnuplot obeys there. */
 static void put_file(enum job job)
 {
 	const char *p;
@@ -47,7 +47,7 @@ static void put_processor(void)
 	printf(", %s", name + 2);
 }
 
-/* Of a contender and a text; NULL stands for any. */
+/* Are there results of a contender for a text?  NULL stands for any. */
 static bool has_results(const struct run *run, enum job job, const struct contender *c,
 			const struct text *text)
 {

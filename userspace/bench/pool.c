@@ -14,7 +14,7 @@
 /* A slice becomes at most so many times as long as an input: UTF-32. */
 #define GROWTH 4
 
-/* And so many times as a result: NFKC of U+FDFA is 11 times as long. */
+/* A result is at most so many times as long as its slice: NFKC of U+FDFA is 11 times. */
 #define RESULT_GROWTH 12
 
 /*
@@ -45,7 +45,7 @@ static void cut(const struct text *t, size_t at, u8 *to, size_t n)
 	memset(to + done, ' ', n - done);
 }
 
-/* Bytes that are in no well-formed text. */
+/* Write bytes that are in no well-formed text. */
 static void damage(u8 *p, size_t n, u32 one_of, u32 *random)
 {
 	size_t i;
@@ -72,7 +72,7 @@ static bool is_letter_or_digit(u8 b)
 	return (u8)((b | 0x20) - 'a') < 26 || (u8)(b - '0') < 10;
 }
 
-/* Nothing that the default policy refuses. */
+/* Leave nothing that the default policy refuses. */
 static void make_name(u8 *p, size_t n, u8 for_space)
 {
 	for (; n; n--, p++)

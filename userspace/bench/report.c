@@ -189,8 +189,8 @@ static void put_wanted(const struct target *t, const char *ours)
 }
 
 /*
- * A peer that was measured on another text of the target, but not on this text:
- * then the best of the other peers may not be the best of all.
+ * Was a peer measured on another text of the target, but not on this one?  Then the
+ * best of the other peers may not be the best of all.
  */
 static bool is_lacking(const struct run *run, const struct target *t,
 		       const struct text *text, const char *name)

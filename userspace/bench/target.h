@@ -21,7 +21,7 @@
  * @ours: names of our contenders: of several, the first that is here.
  * @peers: names of the peers; NULL for none.
  * @mean: how many times as fast, in the geometric mean of all texts; 0 for any.
- * @worst: the same for every single text; 0 for any.
+ * @worst: how many times as fast, for every single text; 0 for any.
  * @ns: nanoseconds that a call may take; 0 for any.
  * @rate: GB/s of the input; 0 for any.
  */

@@ -26,7 +26,7 @@
 #define FORMS "ICU glib utf8proc unistring ICU4X StringZilla xxUTF"
 #define REPAIRERS "simdutf find-and-copy ICU glib Rust"
 
-/* Beside peers: in the mean, and for each text. */
+/* How many times as fast as the peers: in the mean, and for each text. */
 #define WANT(job, families, size, ours, peers, mean, worst) \
 	{ job, families, size, ours, peers, mean, worst, 0, 0 }
 /* Nanoseconds of a call, for each text. */
@@ -103,7 +103,7 @@ const struct target targets[] = {
 	/* 20 ns for each bad byte. */
 	RATE(REPAIR_ALL, K64, AVX512, 0.05), RATE(REPAIR_ALL, K64, AVX2, 0.05),
 	RATE(REPAIR_ALL, K64, PLAIN, 0.05),
-	/* 30 ns for each. */
+	/* 30 ns for each bad byte. */
 	STREAM(STREAM_RECORDS, 1 / 30.0), RATE(STREAM_RECORDS, K64, PLAIN, 1 / 30.0),
 	WANT(UTF16_TO_UTF8, ANY, K64, AVX512, TRANSCODERS, 1.2, 1),
 	WANT(UTF16_TO_UTF8, ANY, K64, AVX2, TRANSCODERS, 1, 0),
@@ -126,7 +126,7 @@ const struct target targets[] = {
 	CALL(NAME, A, 8, 8), CALL(NAME, A, 16, 10), CALL(NAME, A, 31, 14),
 	CALL(NAME, A, 64, 20), CALL(NAME, S, 24, 50),
 	CALL(PATH, A, 45, 40), CALL(PATH, A, 60, 50),
-	/* A gigabyte in 1 s, in 1.5 s: so of a file that is not small. */
+	/* A gigabyte of a file that is not small: in 1 s, and in 1.5 s. */
 	RATE(DETECT, M4, AVX512 " " AVX2 " " PLAIN, 1),
 	RATE(STATS, M4, AVX512 " " AVX2 " " PLAIN, 1 / 1.5),
 	WANT(DEVICE, ANY, K64, "device", "tmpfs", 0, 1.2),
