@@ -15,7 +15,7 @@
 #define ASCII_WORDS 32
 #define ASCII_SMALL_WORDS 4
 
-/* Of the word, its first @n bytes in memory, 0 < @n < 8; the others do not count. */
+/* The first @n bytes in memory of a word, 0 < @n < 8; the others do not count. */
 static inline __attribute__((always_inline)) __u64 ascii_first_bytes(__u64 word, __u32 n)
 {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__

@@ -43,8 +43,8 @@ char LICENSE[] SEC("license") = "GPL";
 struct guard_settings settings SEC(GUARD_SETTINGS);
 
 /*
- * settings.flags, constant when the program is loaded: the verifier leaves out what
- * they rule out.
+ * The flags of the settings.  They are constant when the program is loaded, so that the
+ * verifier leaves out what they rule out.
  */
 const volatile __u32 guard_flags;
 
@@ -158,7 +158,7 @@ static __noinline int judge_whole_name(const struct guard_rule *rule,
 				  sizeof(rule->name));
 }
 
-/* A bad name of an overlay that is about to be made in one of its layers. */
+/* Remember a bad name of an overlay, which is about to be made in one of its layers. */
 static __noinline int remember(struct super_block *sb, const unsigned char *at,
 			       __u32 n)
 {
@@ -175,14 +175,13 @@ static __noinline int remember(struct super_block *sb, const unsigned char *at,
 	return 0;
 }
 
-/* Two names that are compared. */
 struct comparison {
 	const unsigned char *at;
 	const struct known *known;
 	bool differ;
 };
 
-/* The stack is the name's already, so byte by byte; 1 ends the loop. */
+/* Byte by byte, as the stack has room for one name only.  Return: 1 to end the loop. */
 static long compare_byte(__u32 i, void *context)
 {
 	struct comparison *c = context;
@@ -226,7 +225,7 @@ static __always_inline int refusal_errno(const struct guard_rule *rule, int clas
 		return -ENOMEM;
 	if (!err)
 		err = is_kernel_thread() ? -EINVAL : -EILSEQ;
-	/* A number, not the bits of a flag: the verifier sees its bounds. */
+	/* To be compared as a number, not by its bits: so the verifier sees its bounds. */
 	barrier_var(err);
 	return err < -MAX_ERRNO || err > -1 ? -EILSEQ : err;
 }
@@ -340,8 +339,9 @@ static __always_inline int judge_link_target(struct inode *dir,
 }
 
 /*
- * Before an overlay does in its layers what is done to @dentry.  Of a set of rules,
- * each layer may have its own, so that any name may be a bad one there.
+ * Called before something is done to @dentry, which an overlay would then repeat in its
+ * layers.  With a set of rules, each layer may have a rule of its own, so any name may be
+ * a bad one there.
  */
 static __always_inline void note_overlay(struct dentry *dentry)
 {
@@ -373,7 +373,7 @@ int guard_opened(unsigned long long *ctx)
 	return end_of_open(ctx);
 }
 
-/* The end of an open below a folder that is no process's root: of core files. */
+/* The end of an open below a folder that is no process's root, as of a core file. */
 SEC("fexit/do_file_open_root")
 int guard_opened_root(unsigned long long *ctx)
 {

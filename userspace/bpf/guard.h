@@ -16,7 +16,7 @@
 #define GUARD_NAME_MAX 1024
 #define GUARD_COMM 16
 
-/* Rules of a configuration file, at most, and bytes of a rule's name, with its NUL. */
+/* Most rules of a configuration file; most bytes of a rule's name, with its NUL. */
 #define GUARD_RULES_MAX 16
 #define GUARD_TITLE 32
 #define GUARD_PATH 256
@@ -40,16 +40,16 @@ enum guard_outcome {
 	GUARD_PASSED,	/* an overlay has it already, and may have it in a layer */
 };
 
-/* Of a guard with one rule, and of each rule. */
+/* Flags of a guard with one rule, and of each rule. */
 #define GUARD_ENFORCE	(1U << 0)	/* refuse; else only report */
 #define GUARD_TARGETS	(1U << 1)	/* judge targets of symbolic links too */
 #define GUARD_BY_DEVICE	(1U << 2)	/* only on this filesystem */
 #define GUARD_BY_UID	(1U << 3)	/* only what this user does */
 #define GUARD_BY_CGROUP	(1U << 4)	/* only what is done in this cgroup */
 #define GUARD_ASCII_PASSES (1U << 5)	/* no name of ASCII alone is refused */
-/* Of a guard: its rules are in a set, see struct guard_rules. */
+/* Flag of a guard: its rules are in a set, see struct guard_rules. */
 #define GUARD_BY_RULES	(1U << 6)
-/* Of a rule of a set. */
+/* Flags of a rule of a set. */
 #define GUARD_EXEMPT	(1U << 7)	/* what it applies to is not judged */
 #define GUARD_WAITS	(1U << 8)	/* its cgroup or filesystem is not there: no use */
 
@@ -106,7 +106,7 @@ struct guard_rules {
  * Written by the command before the program runs, but for the counts, @limit and @on.
  *
  * @magic: GUARD_MAGIC.
- * @flags: those of @rule, or GUARD_BY_RULES.
+ * @flags: the flags of @rule, or GUARD_BY_RULES.
  * @pid: of the command.
  * @limit: events of one user that are reported each second.
  * @pinned: it is held by bpffs, not by a process.
@@ -116,7 +116,7 @@ struct guard_rules {
  * @found: names that were refused, or would have been, or passed all the same.
  * @dropped: of them, how many were not reported.
  * @held: events whose outcome is open.
- * @told: of @dropped, how many a reader has printed that they were.
+ * @told: of @dropped, how many a reader has printed a line about.
  */
 struct guard_settings {
 	__u32 magic;
@@ -137,7 +137,7 @@ struct guard_settings {
  * struct guard_event - one bad name
  *
  * @inode: of the directory.
- * @device: of its filesystem, as in struct guard_settings.
+ * @device: of its filesystem, as in struct guard_rule.
  * @pid: the process.
  * @uid: its user.
  * @act: enum guard_act.

@@ -87,7 +87,7 @@ int home_open_bpffs(bool make)
 	return open_mounted();
 }
 
-/* -EAGAIN: a command that had the lock before has removed the folder. */
+/* Return: -EAGAIN where a command that had the lock before has removed the folder. */
 static int lock_home(struct home *h, bool make)
 {
 	if (make && mkdirat(h->root, HOME, 0700) && errno != EEXIST)

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-/* Its name in bpffs. */
+/* The folder's name in bpffs. */
 #define HOME "utf8check"
 
 /**
@@ -23,19 +23,19 @@ struct home {
 
 /*
  * Open and lock the folder; with @make, make it, and mount bpffs, where they are not
- * there.  0, -ENOENT, -EUCLEAN or another negative errno; home_close() in any case.
+ * there.  Return: 0, -ENOENT, -EUCLEAN or another negative errno; home_close() in any case.
  */
 int home_open(struct home *h, bool make);
 
-/* An empty folder goes. */
+/* Close the folder, and remove it where it is empty. */
 void home_close(struct home *h);
 
-/* bpffs; with @make it is mounted where it is not.  -ENOENT, or another errno. */
+/* Open bpffs; with @make, mount it where it is not.  -ENOENT, or another negative errno. */
 int home_open_bpffs(bool make);
 
 /*
- * A folder that is root's alone, by its name in @parent.  -EUCLEAN: the name is another
- * thing's, and loader_stranger() is the guard's folder with @path in it.
+ * Open a folder that must be root's alone, by its name in @parent.  -EUCLEAN: something
+ * else has the name, and loader_stranger() gives its path: @path in the guard's folder.
  */
 int home_open_own(int parent, const char *name, const char *path);
 
@@ -44,7 +44,7 @@ bool home_is_still(int parent, const char *name, int fd);
 
 /*
  * Remember for loader_stranger() what is in the guard's folder, or in a folder there;
- * empty names are left out.  Always -EUCLEAN.
+ * empty names are left out.  Return: -EUCLEAN.
  */
 int home_is_strange(const char *folder, const char *name);
 

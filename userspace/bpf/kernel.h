@@ -28,12 +28,12 @@ struct uid_gid_extent {
 	__u32 lower_first;
 } KERNEL;
 
-/* Where there are more extents than five a pointer is in their place. */
+/* Where there are more than five extents, a pointer is in their place. */
 struct uid_gid_map {
 	struct uid_gid_extent extent[5];
 } KERNEL;
 
-/* @level: how many are around it; 0 for the first one of all. */
+/* @level: how many namespaces are around this one; 0 for the first of all. */
 struct user_namespace {
 	struct uid_gid_map uid_map;
 	struct user_namespace *parent;
@@ -66,7 +66,7 @@ struct dentry {
 	struct super_block *d_sb;
 } KERNEL;
 
-/* From Linux 6.14 on the name in it is called otherwise. */
+/* From Linux 6.14 on, where a dentry has room for a short name. */
 union shortname_store {
 	unsigned char string[SMALL_NAME];
 } KERNEL;
@@ -76,8 +76,8 @@ struct dentry___newer {
 } KERNEL;
 
 /*
- * A macro, of this value, until its flags became an enumeration with other
- * values; that one is found by its name.
+ * DCACHE_PAR_LOOKUP was a macro of this value, before these flags became an
+ * enumeration with other values, in which it is found by its name.
  */
 #define PAR_LOOKUP_MACRO (1U << 28)
 

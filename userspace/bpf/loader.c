@@ -14,7 +14,7 @@
 #include <unistd.h>
 #include <sys/mman.h>
 #include "loader_private.h"
-/* Of the structs of loader.h. */
+/* Has structs of loader.h in it, so it comes after that. */
 #include "guard.skel.h"
 
 #define QUOTE(x) #x
@@ -109,7 +109,7 @@ static int set_scopes(struct loader *l, const struct loader_plan *plan)
 	return 0;
 }
 
-/* The verifier looks at a set while the program is loaded. */
+/* While the program is loaded, the verifier needs a set to look at. */
 static int load_program(struct guard_bpf *program, const struct guard_rules *rules)
 {
 	int set = loader_new_set(rules), err;
@@ -123,7 +123,7 @@ static int load_program(struct guard_bpf *program, const struct guard_rules *rul
 	return err;
 }
 
-/* What opens a path has another name in Linux 7.3. */
+/* From Linux 7.3 on, the function that opens a path has another name. */
 static int follow_names(struct guard_bpf *program)
 {
 	if (libbpf_find_vmlinux_btf_id("do_filp_open", BPF_TRACE_FEXIT) > 0)
@@ -322,7 +322,7 @@ static __u32 program_of(__u32 link)
 	return info.prog_id;
 }
 
-/* Count @g, which may be there already; returns how many there are then. */
+/* Add @g to the @n guards, unless it is there.  Return: how many there are then. */
 static int add_guard(struct loader_guard *guards, int n, int room,
 		     const struct loader_guard *g)
 {
@@ -331,7 +331,7 @@ static int add_guard(struct loader_guard *guards, int n, int room,
 	for (i = 0; i < n && i < room; i++)
 		if (guards[i].map == g->map) {
 			guards[i].links++;
-			/* Some programs need no rules. */
+			/* Not every program of a guard uses the rules. */
 			if (g->rules)
 				guards[i].rules = g->rules;
 			return n;

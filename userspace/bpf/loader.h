@@ -12,8 +12,8 @@
 #include "guard.h"
 
 /*
- * Of a command that was built without libbpf, bpftool or clang, loader_prepare() is
- * the only one of these calls that is there.
+ * A command that was built without libbpf, bpftool or clang has none of these calls but
+ * loader_prepare().
  */
 #define LOADER_CALL __attribute__((weak))
 
@@ -68,11 +68,11 @@ LOADER_CALL int loader_start(struct loader **l, const struct loader_plan *plan,
 			     bool verbose, const struct loader_reader *reader);
 
 /**
- * loader_enable() - the same, for a guard that needs no process
+ * loader_enable() - start a guard that needs no process
  * @plan: what it does
  * @verbose: as of loader_start()
  *
- * It takes the place of one that is enabled; there is no moment without one.
+ * It takes the place of the guard that is enabled; there is no moment without one.
  *
  * Return: 0; -EUCLEAN: loader_stranger() is in the way; -ESTALE: a guard is enabled,
  * and its files are elsewhere; another negative errno, as of loader_start().
@@ -91,7 +91,7 @@ LOADER_CALL int loader_enable(const struct loader_plan *plan, bool verbose);
 LOADER_CALL int loader_change(struct loader *l, const struct loader_plan *plan);
 
 /**
- * loader_reload() - the same for the enabled guard
+ * loader_reload() - other rules for the enabled guard
  * @read: called with @plan and the settings of that guard; fills the rules and the
  *	limit; a negative errno ends the call
  * @plan: for @read
@@ -142,14 +142,14 @@ LOADER_CALL struct guard_settings *loader_settings(const struct loader *l);
 /* Ends the guard that loader_start() began: it finds nothing, and leaves its hooks. */
 LOADER_CALL void loader_detach(struct loader *l);
 
-/* @l may be NULL. */
+/* Free @l, which may be NULL. */
 LOADER_CALL void loader_stop(struct loader *l);
 
 /**
  * struct loader_guard - a guard in the kernel, of any process
  *
- * @settings: its.
- * @map: id of the map of them.
+ * @settings: its settings.
+ * @map: id of the map that holds them.
  * @rules: id of the map that holds its set of rules.
  * @links: hooks that it is attached to.
  */

@@ -105,18 +105,18 @@ struct loader {
 	struct loader_reader reader;
 };
 
-/* With no program yet; NULL where there is no memory. */
+/* A loader with no program yet; NULL where there is no memory. */
 struct loader *loader_new(const struct loader_reader *reader);
 
-/* Into the kernel and to its hooks, switched off; a negative errno. */
+/* Bring the program into the kernel and to its hooks, switched off; a negative errno. */
 int loader_attach(struct loader *l, const struct loader_plan *plan,
 		  bool verbose);
 
 /**
  * struct loader_maps - the two maps of a guard that change with its rules
  *
- * @rules: holds the set.
- * @cgroups: those of its rules.
+ * @rules: the map that holds the set.
+ * @cgroups: the map of the cgroups of its rules.
  */
 struct loader_maps {
 	int rules;

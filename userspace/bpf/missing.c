@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The guard's place in a command that was built without libbpf, bpftool or
- * clang: loader_prepare() says so.
+ * What a command has in place of the loader, where it was built without libbpf, bpftool
+ * or clang.
  */
 #include <errno.h>
 #include "loader.h"

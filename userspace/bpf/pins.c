@@ -19,7 +19,7 @@
 #include <unistd.h>
 #include "home.h"
 #include "loader_private.h"
-/* Of the structs of loader.h. */
+/* Has structs of loader.h in it, so it comes after that. */
 #include "guard.skel.h"
 
 #define PRESENT "present"
@@ -34,7 +34,7 @@
 
 /* --- pins in a folder ---------------------------------------------------------- */
 
-/* The kernel takes only paths (from Linux 6.6 on others, too). */
+/* Before Linux 6.6 the kernel takes no name in an open folder, only a path. */
 struct pin_path {
 	char bytes[64];
 };
@@ -103,7 +103,7 @@ static bool is_pin(const char *name)
 	       !strcmp(name, RULES) || !strcmp(name, CGROUPS);
 }
 
-/* Neither a pin nor a stranger. */
+/* Is a name neither that of a pin nor a stranger's? */
 static bool is_passed_over(const char *name)
 {
 	return !strcmp(name, ".") || !strcmp(name, "..") ||
@@ -180,7 +180,7 @@ static int map_settings(struct loader *l, int folder)
 	return 0;
 }
 
-/* Its hooks are let go of one by one: until then it finds nothing any more. */
+/* A guard lets go of its hooks one by one: so it is made to find nothing before. */
 static void switch_off(int folder)
 {
 	struct loader l = { };
@@ -191,7 +191,7 @@ static void switch_off(int folder)
 	munmap(l.settings, l.mapped);
 }
 
-/* The guard in one of the two folders; -ENOENT where none is. */
+/* Remove the guard in one of the two folders; -ENOENT where none is. */
 static int remove_guard(int home, const char *name)
 {
 	int fd = home_open_own(home, name, name), err;
@@ -207,8 +207,8 @@ static int remove_guard(int home, const char *name)
 }
 
 /*
- * The folder of the enabled guard.  Another version of this command may have its pins
- * in our folder itself.
+ * Open the folder of the enabled guard.  -EPROTO: another version of this command has
+ * pins in our folder itself.
  */
 static int open_present(int home)
 {
@@ -323,7 +323,7 @@ static int await_end(__u32 map)
 	return i < PATIENCE ? 0 : -ETIMEDOUT;
 }
 
-/* The id of the map of the enabled guard's settings; 0: of this version is none. */
+/* The id of the map of the enabled guard's settings; 0: none is of this version. */
 static __u32 present_map(int home)
 {
 	struct loader_guard g = { };
@@ -339,7 +339,7 @@ static __u32 present_map(int home)
 	return g.map;
 }
 
-/* Of two results the one that says more. */
+/* The one of two results that says more. */
 static int worse(int a, int b)
 {
 	if (a == -ENOENT)

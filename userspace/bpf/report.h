@@ -58,7 +58,7 @@ struct share {
 	__u64 lost;
 };
 
-/* Who has reported nothing for the longest time makes room for others. */
+/* The user who has reported nothing for the longest time makes room for another. */
 struct {
 	__uint(type, BPF_MAP_TYPE_LRU_HASH);
 	__uint(max_entries, 1024);
@@ -72,8 +72,8 @@ struct {
  * @pending: there is one.
  * @answer: what the hook answered, 0 or a negative errno.
  * @around: the walk around that of the open.
- * @dentry: that of the name.
- * @parent: that of its folder.
+ * @dentry: the dentry of the name.
+ * @parent: the dentry of its folder.
  * @event: the event.
  */
 struct held {
@@ -111,8 +111,9 @@ static __always_inline bool is_within_limit(struct share *share)
 }
 
 /*
- * One user may fill as much of the ring buffer as he leaves free: alone a half of it.
- * However many do so, as much is free for the next one.
+ * A user's unread events may take as much of the ring buffer as all users leave free:
+ * those of a single user take half of it at most.  So something is always free for the
+ * next user, however many do so.
  */
 static __always_inline bool is_within_ring(struct share *share)
 {
@@ -128,7 +129,7 @@ static __always_inline bool is_within_ring(struct share *share)
 	return true;
 }
 
-/* NULL: there is no memory for it. */
+/* The share of a user; NULL where there is no memory for it. */
 static __always_inline struct share *share_of(__u32 user)
 {
 	struct share *share = bpf_map_lookup_elem(&shares, &user);
@@ -152,7 +153,7 @@ static __always_inline void count_dropped(struct share *share)
 		__sync_fetch_and_add(&share->lost, 1);
 }
 
-/* The share of who answers for this task; NULL, counted: no event more of his. */
+/* The share of whoever answers for this task; NULL: the event is counted, not reported. */
 static __always_inline struct share *take_share(void)
 {
 	struct share *share = share_of(present_who().answers);
@@ -164,7 +165,10 @@ static __always_inline struct share *take_share(void)
 	return NULL;
 }
 
-/* Without atomic exchange, which 6.1 has not on all machines: what comes between stays. */
+/*
+ * Linux 6.1 lacks an atomic exchange on some machines.  So what was read is subtracted;
+ * what is lost in between stays for the next event.
+ */
 static __always_inline __u32 take_lost(struct share *share)
 {
 	__u64 lost = share->lost;

@@ -20,7 +20,7 @@ struct libbpf libbpf;
 
 static const __u32 first;
 
-/* A map that the map @outer holds; a negative errno. */
+/* Open the map that the map @outer holds; a negative errno. */
 static int open_inner(int outer)
 {
 	__u32 id;
@@ -107,7 +107,7 @@ int loader_put_rules(const struct loader_maps *maps,
 	int present, err = read_present(maps->rules, &present, &old);
 	__u32 i;
 
-	/* Of the old set's half nothing is known: neither half may be touched. */
+	/* It is not known which half the old set uses: neither may be touched. */
 	if (err && err != -ENOENT)
 		return err;
 	rules.half = !old.half;
@@ -117,7 +117,7 @@ int loader_put_rules(const struct loader_maps *maps,
 	if (!err)
 		err = put_set(maps->rules, &rules);
 	drop_cgroups(maps->cgroups, err ? rules.half : old.half);
-	/* Not before: until now a program may have read the old set. */
+	/* Kept open until here, as a program may have read the old set. */
 	if (present >= 0)
 		close(present);
 	return err;

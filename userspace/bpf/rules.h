@@ -13,7 +13,7 @@
 extern struct guard_settings settings;
 extern const volatile __u32 guard_flags;
 
-/* Those of the set of rules in one half; of the next set, in the other half. */
+/* One half has the cgroups of the set of rules, the other half those of the next set. */
 struct {
 	__uint(type, BPF_MAP_TYPE_CGROUP_ARRAY);
 	__uint(max_entries, 2 * GUARD_RULES_MAX);
@@ -35,7 +35,7 @@ struct {
 	__uint(value_size, sizeof(__u32));
 } rules SEC(".maps");
 
-/* Only where a rule asks, for this takes time. */
+/* For whom the task acts, found only where a rule asks, as that takes time. */
 static __always_inline struct who who_if(__u32 flags)
 {
 	struct who who = { };
@@ -117,7 +117,7 @@ rule_for(const struct dentry *dentry)
 		       who_if(guard_flags)) ? &settings.rule : NULL;
 }
 
-/* Of the present set: does no rule refuse a name of ASCII alone? */
+/* Does no rule of the present set refuse a name of ASCII alone? */
 static __always_inline bool all_pass_ascii(void)
 {
 	const struct guard_rules *set = present_rules();

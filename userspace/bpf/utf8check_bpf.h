@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
  * What BPF programs (LSM, tracing, system call) may call while the module
- * utf8check is loaded; see utf8check(9).  For programs that bpf_helpers.h is
- * included in before.
+ * utf8check is loaded; see utf8check(9).  To be included after bpf_helpers.h.
  *
  * A pointer and the length after it are checked by the verifier, which wants
  * memory that the program may write: its stack, a map's value, a record of a
@@ -20,8 +19,8 @@ extern int utf8check_bpf_validate(const void *data, __u32 data__sz) __ksym;
 
 /*
  * 0: a name of a file, or a path, that may pass; else the first class that is
- * refused (enum utf8check_class); -EINVAL for a bad policy.  All zero is the
- * default policy.
+ * refused (enum utf8check_class); -EINVAL for a bad policy.  A policy that is all zero
+ * is the default policy.
  */
 extern int utf8check_bpf_name(const void *name, __u32 name__sz,
 			      const struct utf8check_policy *policy,

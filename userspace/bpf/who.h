@@ -74,7 +74,7 @@ static __always_inline struct who present_who(void)
 	if (!cred)
 		return who;
 	who.uid = cred->uid.val;
-	/* Of a request of io_uring: of the thread that made it. */
+	/* For a request of io_uring: the fsuid of the thread that made it. */
 	who.fsuid = first == task ? cred->fsuid.val : borrowed->fsuid.val;
 	who.answers = is_kernel_thread() ? who.fsuid : who.uid;
 	find_owner(&who, cred->user_ns);
