@@ -17,7 +17,7 @@ typedef uint16_t u16;
 typedef uint32_t u32;
 typedef uint64_t u64;
 
-/* Bytes, owned; @p is NULL where nobody says. */
+/* Bytes, owned; where it is not known which, @p is NULL. */
 struct bytes {
 	u8 *p;
 	size_t n;

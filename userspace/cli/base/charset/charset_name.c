@@ -92,7 +92,7 @@ bool charset_has_controls(const char *word)
 	return has_all_of(word, from);
 }
 
-/* Bytes that one letter more takes. */
+/* How many bytes one more letter takes. */
 static size_t letter(iconv_t cd)
 {
 	char from[] = "A", to[64], *in = from, *out = to;
@@ -112,6 +112,6 @@ bool charset_has_own_mark(const char *word)
 	first = letter(cd);
 	second = letter(cd);
 	iconv_close(cd);
-	/* A mark is one unit; in charsets of bytes what comes first is a shift. */
+	/* A mark is as long as a letter; with letters of one byte, a shift may come first. */
 	return second > 1 && first == 2 * second;
 }

@@ -16,16 +16,16 @@
  */
 int charset_core_number(const char *word, unsigned int n);
 
-/* Can iconv read it, or write it? */
+/* Can iconv read, or write, the charset of this name? */
 bool charset_is_read(const char *word);
 bool charset_is_written(const char *word);
 
-/* Is ASCII itself in a charset that iconv can read?  In UTF-7 too, but for some marks. */
+/* Are letters and digits of ASCII themselves in a charset?  In UTF-7 some marks are not. */
 bool charset_has_ascii(const char *word);
 
 /*
- * Are the control characters that no text has, as of binary_has_controls(), themselves
- * there?  Else some are letters, as in VISCII, or shift to other sets.
+ * Are the control characters that binary_has_controls() counts themselves in a charset?
+ * In VISCII some are letters; in others, some shift to another set.
  */
 bool charset_has_controls(const char *word);
 

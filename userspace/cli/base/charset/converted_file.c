@@ -18,7 +18,7 @@
  * @converter: the conversion.
  * @text: UTF-8 that was not asked for yet; owned.
  * @n: bytes in @text.
- * @at: how many of them were given.
+ * @at: how many of these were given.
  * @size: bytes that @text has room for.
  * @ended: nothing more comes.
  */

@@ -75,8 +75,8 @@ struct converter {
 };
 
 /*
- * Convert some UTF-8.  Return: the bytes that come out; *reset is set to the
- * bytes that end a shift state.
+ * Convert some UTF-8.  Return: how many bytes come out; *reset is set to how many more
+ * end the shift state.
  */
 static size_t measure_encoded(iconv_t cd, const char *utf8, size_t *reset)
 {
@@ -207,7 +207,7 @@ static int give_text(struct converter *c, const u8 *p, size_t n)
 	return give_converted(c, p, n);
 }
 
-/* At most CARRY bytes. */
+/* Give the bytes, at most CARRY, as \xHH. */
 static int give_as_escapes(struct converter *c, const u8 *p, size_t n)
 {
 	char text[4 * CARRY + 1];

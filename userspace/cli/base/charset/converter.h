@@ -25,9 +25,9 @@ bool converter_fits(const char *name, const struct utf8check_config *config);
 /**
  * converter_open() - begin with a text
  * @name: a charset that only iconv knows
- * @config: what the stream is to do, which makes sense.  The conversion does the action of it:
- *	reject, replace, drop or escape.  Escape is replaced by reject in
- *	@config, so that the stream does not escape again
+ * @config: what the stream is to do, which makes sense.  The conversion carries out
+ *	its action: reject, replace, drop or escape.  Escape becomes reject in @config,
+ *	so that the stream does not escape again
  * @give: called with the UTF-8, at least a byte; a value other than 0 stops
  * @context: for @give
  *

@@ -134,7 +134,7 @@ static void give_encoded(struct encoder *e, size_t room)
 
 	if (room < sizeof(e->out))
 		err = e->give(e->context, e->out, sizeof(e->out) - room);
-	/* 0 must not replace what a code point has set. */
+	/* Keep an error that a code point has set. */
 	if (err)
 		e->stopped = err;
 }
@@ -280,7 +280,7 @@ int encoder_finish(struct encoder *e)
 
 	if (e->stopped && e->stopped != -EILSEQ)
 		return e->stopped;
-	/* Of no text, iconv(1) makes nothing: not even the header of ISO-2022-KR. */
+	/* As iconv(1), make nothing of an empty text: not even the header of ISO-2022-KR. */
 	if (!e->offset)
 		return e->stopped;
 	iconv(e->cd, NULL, NULL, &out, &room);

@@ -52,7 +52,7 @@ void round_trip_close(struct round_trip *r)
 	free(r);
 }
 
-/* A whole text of at most TRIED_MAX bytes.  Return: false where it cannot be converted. */
+/* Convert a text, at most TRIED_MAX bytes.  Return: false where that cannot be done. */
 static bool convert_whole(iconv_t cd, const char *in, size_t n, char *out, size_t *made)
 {
 	char *from = (char *)in, *to = out;
@@ -73,12 +73,12 @@ static bool comes_back(struct round_trip *r, const u8 *p, size_t n, const char *
 	size_t back_n;
 	int order;
 
-	/* In some a letter with a mark is two, or two are one. */
+	/* A letter with a mark may go there as one code point and come back as two. */
 	return convert_whole(r->from, there, there_n, back, &back_n) &&
 	       !utf8check_compare_form(UTF8CHECK_NFC, p, n, back, back_n, &order) && !order;
 }
 
-/* What the charset does not have is for others to find: iconv says so. */
+/* A code point that iconv cannot write counts as kept: the caller of iconv sees it. */
 static u8 try_round_trip(struct round_trip *r, const u8 *p, size_t n)
 {
 	char there[TRIED_MAX];

@@ -2,9 +2,9 @@
 /*
  * Which code points come back from a charset as they went into it.
  *
- * iconv(3) of glibc writes some that a charset does not have as others, and says
- * nothing: the yen sign as a backslash in CP932, what EBCDIC lacks as SUB, tags as
- * nothing.
+ * iconv(3) of glibc writes some code points that a charset does not have as others,
+ * without an error: the yen sign as a backslash in CP932, what EBCDIC lacks as SUB, tags
+ * as no bytes at all.
  */
 #ifndef CHARSET_ROUND_TRIP_H
 #define CHARSET_ROUND_TRIP_H
@@ -20,7 +20,7 @@ struct round_trip *round_trip_open(const char *charset);
 /* NULL is allowed. */
 void round_trip_close(struct round_trip *r);
 
-/* Does iconv read this character as what it was? */
+/* Does this character of ASCII come back as itself? */
 bool round_trip_has(struct round_trip *r, char ascii);
 
 /*

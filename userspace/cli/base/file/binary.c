@@ -15,7 +15,7 @@
  *
  * @name: the format.
  * @length: how many bytes the file begins with.
- * @bytes: these; "?" is any byte.
+ * @bytes: the bytes that it begins with; "?" is any byte.
  */
 struct magic {
 	const char *name;
@@ -96,7 +96,7 @@ bool binary_has_controls(const u8 *p, size_t n)
 
 	for (i = 0; i < n; i++)
 		controls += p[i] == 0x7f || (p[i] < ' ' && !memchr("\b\t\n\f\r\033", p[i], 6));
-	/* DOS ends a text so. */
+	/* A text of DOS may end with 1A. */
 	controls -= n && p[n - 1] == 0x1a;
 	return controls > (n - controls) / 128;
 }

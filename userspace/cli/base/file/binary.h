@@ -28,13 +28,13 @@ static inline bool binary_is_wide(const u8 *p, size_t n)
 	return utf8check_sniff(p, n, true) != UTF8CHECK_UTF8;
 }
 
-/* So many bytes at the start are searched for a NUL, where all are not. */
+/* So many bytes at the start are searched for a NUL, unless all bytes are. */
 #define BINARY_HEAD 32768
 
 /*
- * Are there too many control characters for a text?  By the rule of git: more than one to
- * 128 other bytes, where those of terminals (\b \t \n \f \r and ESC) are none.  @p and @n
- * as of binary_look().
+ * Are there too many control characters for a text?  The rule is that of git: more than
+ * one to 128 other bytes, without those that terminals obey (\b \t \n \f \r and ESC).
+ * @p and @n as of binary_look().
  */
 bool binary_has_controls(const u8 *p, size_t n);
 
@@ -46,7 +46,7 @@ bool binary_has_controls(const u8 *p, size_t n);
  */
 enum binary_look { LOOKS_TEXT, LOOKS_BINARY };
 
-/* What do the first @n bytes of a file look like?  BINARY_HEAD of them, or all there are. */
+/* What do the first @n bytes look like?  @n is BINARY_HEAD, or the length of the file. */
 enum binary_look binary_look(const u8 *p, size_t n);
 
 #endif /* FILE_BINARY_H */

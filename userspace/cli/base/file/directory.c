@@ -78,7 +78,7 @@ static int compare_names(const void *a, const void *b)
 	return strcmp(x->text, y->text);
 }
 
-/* The text stays where it is from now on. */
+/* Point to the names in the text, which from now on stays where it is. */
 static int index_names(struct directory *d)
 {
 	const char *next = d->text;
@@ -153,7 +153,7 @@ int directory_read_targets(struct directory *d, int fd)
 		if (!name->is_link)
 			continue;
 		name->target = directory_read_target(fd, name->text);
-		/* It is gone, or something else has its name. */
+		/* The link may be gone, or something else have its name. */
 		if (!name->target && errno != ENOENT && errno != EINVAL)
 			err = -errno;
 	}

@@ -23,7 +23,7 @@
  * @have: how many bytes were read into @buf.
  * @ended: the list has no more bytes.
  * @err: 0, or the negative errno of reading the list.
- * @tree: the folder that is walked through, where folders are.
+ * @tree: the walk through a folder, where files of folders are asked for.
  */
 struct file_list {
 	char **next;
@@ -43,7 +43,7 @@ struct file_list {
  * file_list_open() - begin
  * @n: filled
  * @words: the names on the command line, ended by NULL; where there are none,
- *	standard input is the only file, or the present folder
+ *	standard input is the only file; with --recursive, the present folder
  * @choice: which files else; must stay
  *
  * Return: false after a message.

@@ -26,7 +26,7 @@ struct file_globs {
  * @list: a file that lists names, each ended by NUL (the last one needs none); "-" is
  *	standard input; NULL: the command line names the files.
  * @recursive: of a folder, the files in it and below.
- * @one_file_system: in folders of other filesystems too, unless set.
+ * @one_file_system: no files in folders of other filesystems.
  * @include: only files with such a name, if there are patterns.
  * @exclude: no files and no folders with such a name.
  * @backup: no files whose name ends so, as they are backups of others; or NULL.
@@ -46,7 +46,7 @@ struct file_choice {
  * struct file_level - a folder that the walk is in
  *
  * @folder: its names.
- * @next: the number of the next.
+ * @next: the number of the name that comes next.
  * @length: how many bytes of the path name the folder, without a slash after them.
  */
 struct file_level {
@@ -61,7 +61,7 @@ struct file_level {
  * @levels: the folders from the first to where it is.
  * @depth: how many; 0 when there is no walk.
  * @path: the file or folder that it has come to.
- * @room: for so many bytes.
+ * @room: how many bytes @path has room for.
  * @device: of the first folder.
  * @choice: which files are chosen.
  * @trouble: something could not be read, and a message said so.

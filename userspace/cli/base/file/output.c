@@ -149,7 +149,7 @@ static int open_in_place(struct output *out, const struct input *in)
 	return err;
 }
 
-/* What a file is replaced by need not have been allowed to write to the file. */
+/* Who may not write to a file must not replace it, though the kernel would allow that. */
 static int open_existing(struct output *out, const struct input *in)
 {
 	int err = refuse_same_file(&out->was, in);
@@ -217,7 +217,7 @@ static int write_ordered(struct output *out, const void *p, size_t n)
 	return 0;
 }
 
-/* The bytes that were the same, from the file that has them. */
+/* Copy the bytes that were the same from the target. */
 static int copy_same(struct output *out)
 {
 	off_t at = 0;
@@ -229,7 +229,7 @@ static int copy_same(struct output *out)
 			continue;
 		if (did < 0)
 			return cli_failed(-errno, out->name);
-		/* It has become shorter: output_commit() finds that it changed. */
+		/* The target has become shorter: output_commit() finds that it changed. */
 		if (!did)
 			break;
 	}
@@ -326,7 +326,7 @@ void output_name_left(const char *name, const struct stat *st)
 	free(target);
 }
 
-/* The old file is only what was the same, when it ends there. */
+/* All that was compared was the same: does the old file end there, too? */
 bool output_is_unchanged(const struct output *out)
 {
 	char c;
@@ -382,7 +382,7 @@ int output_sync(struct output *out)
 {
 	int err;
 
-	/* It is synced, or nothing replaces the target. */
+	/* The file is synced already, or nothing replaces the target. */
 	if (!out->target || (out->old < 0 && !is_new(out)))
 		return 0;
 	err = out->old < 0 || !compares(out) ? 1 : output_changes(out);
@@ -394,7 +394,7 @@ int output_sync(struct output *out)
 	return err;
 }
 
-/* A link: the old file, with all that is attached to it, under another name. */
+/* A link keeps the old file, with all that is attached to it, under another name. */
 static int keep_backup(const struct output *out)
 {
 	char *name = backup_name(out);

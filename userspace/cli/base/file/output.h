@@ -103,12 +103,12 @@ int output_ordered(struct output *out, const struct input *in, struct ordered_ou
 int output_write(struct output *out, const void *p, size_t n);
 
 /*
- * In place, and all bytes are written: is the target to be replaced?  Then its bytes are
- * in a file.  Return: 0 when not, 1 when it is.
+ * In place, when all bytes are written: is the target to be replaced?  Then the bytes for
+ * it are in a file from now on.  Return: 0 when not, 1 when it is.
  */
 int output_changes(struct output *out);
 
-/* Read that file from its start.  It stays open as long as @out does. */
+/* Read the file of output_changes() from its start.  It is open as long as @out is. */
 int output_reread(const struct output *out, struct input *in);
 
 /* Compare what is written with a file; output_is_unchanged() says whether it is the same. */
@@ -128,10 +128,10 @@ int output_sync(struct output *out);
  */
 int output_commit(struct output *out);
 
-/* A target stays as it is; what went to standard output or a pipe is written. */
+/* Give up: a target stays as it is; what went to standard output or a pipe is written. */
 void output_abandon(struct output *out);
 
-/* Is that the same file, unchanged? */
+/* Are these the same file, and was it not changed in between? */
 bool output_is_same(const struct stat *a, const struct stat *b);
 
 /*

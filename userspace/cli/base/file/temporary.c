@@ -89,7 +89,7 @@ int folder_sync_later(const char *target)
 	return err;
 }
 
-/* As many processes may replace one file at the same time. */
+/* So many processes may replace one file at the same time. */
 #define NAMES_MAX 100
 
 /* Files that wait, in all threads: each takes a descriptor. */
@@ -131,7 +131,7 @@ static void catch_signals(void)
 			sigaction(ending_signals[i], &act, NULL);
 }
 
-/* Between these two the process does not end: no name is left. */
+/* Until allow_signals() no signal ends the process, so that no name is left over. */
 static void block_signals(sigset_t *before)
 {
 	sigset_t set;
@@ -331,7 +331,7 @@ static int rename_to_target(struct temporary *t, unsigned int flags)
 {
 	int err = renameat2(AT_FDCWD, t->name, AT_FDCWD, t->target, flags) ? -errno : 0;
 
-	/* A filesystem without flags: look first. */
+	/* The filesystem takes no flags: look first. */
 	if (err == -EINVAL && flags)
 		err = !access(t->target, F_OK) ? -EEXIST :
 		      rename(t->name, t->target) ? -errno : 0;

@@ -13,10 +13,7 @@
 #include "base/charset/encoder.h"
 #include "base/option/stream_config.h"
 
-/*
- * The options that may not go with another option; a bit for each in the
- * reasons.
- */
+/* The options that may not go with another option, a bit for each. */
 enum {
 	PROFILE = 1 << 0,
 	TO_PROFILE = 1 << 1,

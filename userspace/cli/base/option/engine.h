@@ -8,7 +8,7 @@
 #include "base/types.h"
 #include "utf8check.h"
 
-/* utf8check_engine, and both at once where a command compares them. */
+/* Besides those of enum utf8check_engine: both at once, to be compared. */
 #define CLI_ENGINE_BOTH (UTF8CHECK_ENGINE_LIBRARY + 1)
 
 /* The value of --engine: enum utf8check_engine, or CLI_ENGINE_BOTH. */

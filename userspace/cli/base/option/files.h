@@ -19,13 +19,13 @@ extern const struct cli_option file_options[];
 /* What these options chose; of a command without them, nothing. */
 extern struct file_choice file_choice;
 
-/* Can there be more than one file, or less? */
+/* May there be more or fewer files than one? */
 bool file_choice_is_open(int count);
 
 /* Do the options go together that say where the output of these files goes? */
 bool file_choice_fits(const struct output_request *r, int count);
 
-/* Is @name standard input, and the names come from there?  Then a message says so. */
+/* Is @name standard input, from which the names come?  Then a message says so. */
 bool file_choice_is_list(const char *name);
 
 /* The bytes of the files named by @words; 0 where that is not known. */

@@ -18,7 +18,7 @@ static const char *target_name(unsigned int i)
 			      utf8check_profile_name(i - UTF8CHECK_AUTO);
 }
 
-/* A charset that the core does not know: is it @known to iconv? */
+/* Take a charset that the core does not know, if it is @known to iconv. */
 static bool take_iconv_charset(const char **charset, bool known, const char *option,
 			       const char *word, const char *(*name)(unsigned int i))
 {
@@ -57,7 +57,7 @@ bool config_set_target(struct utf8check_config *config, const char **charset,
 	return take_iconv_charset(charset, charset_is_written(word), "--to", word, target_name);
 }
 
-/* The reasons to refuse a well-formed text, for those who ask for it. */
+/* The reasons that --forbid takes. */
 static const u8 forbiddable[] = {
 	UTF8CHECK_CONTROL, UTF8CHECK_BIDI_CONTROL, UTF8CHECK_DEFAULT_IGNORABLE,
 	UTF8CHECK_NONCHARACTER, UTF8CHECK_UNASSIGNED, UTF8CHECK_PRIVATE_USE,

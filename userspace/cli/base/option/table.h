@@ -91,7 +91,7 @@ struct cli_command {
  * @argv: the words; argv[0] is not looked at
  * @order: "+" to stop at the first word that is no option, else ""
  *
- * getopt's optind is the first word that is no option, after it.
+ * Afterwards getopt's optind is the number of the first word that is no option.
  *
  * Return: -1 to go on, else the exit code.
  */
@@ -151,7 +151,7 @@ bool cli_number(const char *word, int base, u64 most, u64 *number);
 int cli_choose(const char *option, const char *word,
 	       const char *(*name)(unsigned int));
 
-/* That message; @more follows the list. */
+/* The message of cli_choose(); @more follows its list. */
 void cli_unknown(const char *option, const char *word,
 		 const char *(*name)(unsigned int), const char *more);
 

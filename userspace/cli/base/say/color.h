@@ -12,9 +12,9 @@
 extern u8 color_when;
 
 /*
- * Decide whether there are colours, after the options are known.  By themselves they
- * are only where both standard output and standard error, which has errors too, are
- * a terminal, and NO_COLOR is not set.
+ * Decide whether there are colours, after the options are known.  "auto": only where
+ * standard output and standard error, on which errors are printed too, are both a
+ * terminal, and NO_COLOR is not set.
  */
 void color_decide(void);
 
@@ -32,7 +32,6 @@ void color_end(FILE *to);
 /* Print bytes of a name, escaped, in the colour of names. */
 void color_print_name(FILE *to, const void *p, size_t n);
 
-/* Print a word in a colour. */
 void color_print(FILE *to, enum color color, const char *word);
 
 #endif /* SAY_COLOR_H */

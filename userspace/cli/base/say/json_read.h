@@ -7,7 +7,7 @@
 
 #include "base/types.h"
 
-/* More bytes at the end; false without memory. */
+/* Add bytes at the end; false without memory. */
 bool bytes_extend(struct bytes *to, const void *p, size_t n);
 
 struct json_object;

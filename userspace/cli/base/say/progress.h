@@ -14,8 +14,8 @@
 extern u8 progress_when;
 
 /*
- * Work begins: of @total bytes, or 0 if that is not known.  By itself there is a line
- * only on a terminal, and not when standard output is a text of its own there.
+ * Work begins: of @total bytes, or 0 if that is not known.  "auto": there is a line only
+ * on a terminal, unless standard output is one too and gets a text (@output_is_text).
  */
 void progress_begin(u64 total, bool output_is_text);
 

@@ -3,8 +3,8 @@
  * A text through a stream that lets errors pass and keeps their records, until
  * these are taken and told.
  *
- * Of a text that is not normalized each code point is told from which on the text
- * since the last error is not what its form is.
+ * In a text that is not normalized, an error is told at each code point from which on
+ * the text since the last error differs from its form.
  */
 #include <errno.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static void tell_error(struct error_stream *s, const struct utf8check_error *fou
 		s->stopped = true;
 }
 
-/* All that the stream keeps, also when nobody wants to hear more meanwhile. */
+/* Take all that the stream keeps, also when nobody wants to hear more of it. */
 static int tell_all(struct error_stream *s)
 {
 	struct utf8check_error list[ERROR_BATCH];
@@ -90,7 +90,7 @@ static int restart(struct error_stream *s)
 				     UTF8CHECK_CHECK_ONLY, &s->stream);
 }
 
-/* The first of them end what was undecided. */
+/* The first zeros decide what was undecided before them, so they are pushed. */
 int error_stream_skip_zeros(struct error_stream *s, u64 n)
 {
 	static const u8 zeros[ERROR_ZEROS];

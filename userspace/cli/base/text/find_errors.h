@@ -15,13 +15,13 @@
  * @engine: who judges.
  * @config: what is well-formed: profile, from, bom, forbid, form.
  * @read: where the bytes come from, as input_read(); NULL for that itself.
- * @source: for it.
+ * @source: for @read.
  * @places: count lines and columns too, which takes time.
  * @found: called with each error, in order; returns false to stop soon: a few
  *	more may be told.
  * @context: for @found.
- * @most: the errors after so many do not matter to @found; they are counted.  With 0
- *	it is not called.
+ * @most: the errors after so many do not matter to @found and are only counted.  With
+ *	0, @found is not called.
  * @threads: how many may share a big file.
  * @bytes: bytes judged.
  * @code_points: well-formed ones.

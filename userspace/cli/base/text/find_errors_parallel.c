@@ -101,7 +101,7 @@ static void begin_chunk_errors(void *context, struct file_chunk *t)
 
 /* --- in the caller's */
 
-/* The text whose next bytes are told at once. */
+/* The chunk whose text goes on; its errors are told as they are found. */
 static struct chunk_errors *last_of(const struct parallel_search *all)
 {
 	return all->chunks.last;

@@ -37,7 +37,7 @@ static inline void point_counts_start(struct point_counts *c)
 	c->used = 0;
 }
 
-/* Is there room for as many new pages? */
+/* Is there room for @n new pages? */
 static inline bool point_counts_have_room(const struct point_counts *c, unsigned int n)
 {
 	return c->used + n <= POINT_SLOTS;

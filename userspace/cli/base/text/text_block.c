@@ -114,7 +114,7 @@ static unsigned int count_points(struct text_stats *t, const u8 *p, u64 leads, u
 		at = __builtin_ctzll(leads);
 		four = point_counts_add(&t->points, decode_well_formed(p + at, &length)) *
 		       0x01010101u;
-		/* What comes after a shorter sequence is written after it. */
+		/* Four bytes, also for a shorter sequence: the next one writes over the rest. */
 		memcpy(script + at, &four, sizeof(four));
 	}
 	return at + length;
@@ -224,7 +224,7 @@ static unsigned int count_block(struct text_stats *t, const u8 *p, const struct 
 				unsigned int n)
 {
 	const u64 plain = plain_ascii(p, m);
-	/* The script of the byte before the block is the first one. */
+	/* room[0] is the script of the byte before the block. */
 	u8 room[1 + BYTES_MASKED + 3], *script = room + 1;
 	unsigned int end = count_points(t, p, m->leads & ~plain, script);
 	u64 changes;

@@ -141,7 +141,7 @@ static void stats_count_ill_formed(void *context, const struct utf8check_error *
 
 void text_stats_start(struct text_stats *t)
 {
-	/* A text that was not read to its end has left its counts. */
+	/* The text before was not read to its end, and its counts are still there. */
 	if (t->unsettled)
 		point_counts_start(&t->points);
 	memset(t, 0, offsetof(struct text_stats, points));

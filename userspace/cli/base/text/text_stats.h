@@ -44,14 +44,14 @@ struct text_span {
  *
  * @iter: finds the code points of the text.
  * @ascii_letters: letters of ASCII that are not counted in @points.
- * @ascii_others: the same of other ASCII but controls.
+ * @ascii_others: other ASCII, but controls, that is not counted in @points.
  * @unsettled: bytes pushed since these two and @points were added to the members below.
  * @bytes: bytes.
  * @code_points: well-formed code points.
  * @by_length: code points by the length of their sequence, 1 to 4 bytes.
  * @errors: ill-formed maximal subparts.
  * @error_bytes: how many bytes these have.
- * @by_class: code points by policy reason; TAB, LF and CR are no controls.
+ * @by_class: code points by the reason to forbid them; TAB, LF and CR are no controls.
  * @scripts: code points by script.
  * @lf: lines that end with LF alone.
  * @crlf: lines that end with CR LF.
@@ -66,8 +66,8 @@ struct text_span {
  * @longest_run: as @longest_line: the first run with the most code points.
  * @after_cr: the last code point was CR.
  * @inherited: the number of the script Inherited.
- * @latin: that of Latin.
- * @common: that of Common.
+ * @latin: the number of the script Latin.
+ * @common: the number of the script Common.
  * @signature: of the text; without a name where it has none, or nobody has asked.
  * @points: how often each code point has occurred since it was last added to the
  *	members above.  Its pages stay for the next text.
@@ -101,7 +101,7 @@ struct text_stats {
 	struct point_counts points;
 };
 
-/* @t was started before, or is all zero. */
+/* Begin with a text.  @t was started before, or is all zero. */
 void text_stats_start(struct text_stats *t);
 
 /* The text begins with the @n bytes; UTF8CHECK_SNIFF_MAX of them are enough. */
@@ -110,7 +110,7 @@ void text_stats_find_signature(struct text_stats *t, const u8 *p, size_t n);
 /* The next @n bytes. */
 void text_stats_push(struct text_stats *t, const u8 *p, size_t n);
 
-/* No sequence, and no CR LF, reaches over the end of what was pushed. */
+/* Cut the text here: no sequence, and no CR LF, goes on in what is pushed next. */
 void text_stats_cut(struct text_stats *t);
 
 /*
@@ -120,8 +120,8 @@ void text_stats_cut(struct text_stats *t);
 bool text_stats_may_cut(const u8 *p, size_t n, size_t at);
 
 /*
- * Add the text after it; text_stats_cut() was called for both.  That text does not
- * begin with a code point of script Inherited.
+ * Add the text that follows; text_stats_cut() was called for both.  It does not begin
+ * with a code point of script Inherited.
  */
 void text_stats_join(struct text_stats *t, const struct text_stats *next);
 

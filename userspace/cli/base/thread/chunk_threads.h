@@ -33,16 +33,16 @@ struct file_chunk {
  * A thread calls @begin for a chunk.  The caller's thread calls @push, @end and @follow
  * for each chunk in order.  These return 0, or something else to end it all.
  *
- * @p: its chunks.
+ * @p: the file and its chunks.
  * @threads: how many threads may share it.
  * @size: bytes of memory for what is made of a chunk.
  * @room: bytes of room after the bytes of a chunk.
  * @context: for the calls.
  * @close: frees what that memory owns; or NULL.
- * @begin: the text from the cut on, as if it began there.  Not called for a chunk that
- *	cannot be cut.
- * @push: the bytes before the cut: they belong to the text of the chunk before.
- * @end: that text ends; not called for the first chunk.
+ * @begin: works on the text from the cut on, as if it began there.  Not called for a
+ *	chunk that cannot be cut.
+ * @push: takes the bytes before the cut: they belong to the text of the chunk before.
+ * @end: ends the text of the chunk before; not called for the first chunk.
  * @follow: the chunk, which @last is now, is next in the text.
  * @last: what was made of the chunk whose text has not ended yet.
  * @err: set to what the last call of these returned.

@@ -4,13 +4,13 @@
  *
  * A thread takes some files at once, because a single small file takes no
  * longer than to hand it to another thread.  The thread prints into a buffer of
- * its own (an ordered output), and the ordered outputs are printed in the order of the files.
+ * its own (an ordered output); these are printed in the order of the files.
  *
  * These files are left to the caller's thread, which does them in their turn:
  * - what is no regular file, as far as stat(2) says.  So a pipe that is named
  *   twice is read twice, a terminal is not read ahead, and nobody opens a named
  *   pipe before its turn;
- * - what the thread does not want, for instance a big file, whose parts are
+ * - what the thread does not want, for instance a big file, whose chunks are
  *   then shared by threads;
  * - where an ordered output is full, the file at hand and all files after it, so that
  *   memory is bounded.  After that, threads take fewer files at once.

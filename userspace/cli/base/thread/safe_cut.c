@@ -81,7 +81,7 @@ static bool is_plain_char(const struct cut_rule *r, u64 cp)
 	       begins_each_form(cp);
 }
 
-/* Most places of a text without plain characters are known by their byte alone. */
+/* One byte tells most of the places where no plain character begins. */
 static bool may_begin_plain(const struct cut_rule *r, u8 byte)
 {
 	return cut_unit(r) > 1 || (!is_continuation(byte) && byte < 0xf0);
@@ -96,7 +96,7 @@ static bool plain_begins(const struct cut_rule *r, const u8 *p, size_t n)
 	       is_plain_char(r, cp);
 }
 
-/* Is the sequence that ends at @at whole and well-formed?  Of UTF-8. */
+/* In UTF-8: is the sequence that ends at @at whole and well-formed? */
 static bool ends_sequence(const struct cut_rule *r, const u8 *p, size_t at)
 {
 	size_t lead = at - 1, least = at > UTF8CHECK_SEQUENCE_MAX ? at - UTF8CHECK_SEQUENCE_MAX : 0;
@@ -106,7 +106,7 @@ static bool ends_sequence(const struct cut_rule *r, const u8 *p, size_t at)
 	return utf8check_decode(&r->coding, p + lead, at - lead, true, NULL, NULL) == (int)(at - lead);
 }
 
-/* Of UTF-16: the unit before @at. */
+/* In UTF-16: is the unit before @at a surrogate? */
 static bool ends_in_surrogate(const struct cut_rule *r, const u8 *p, size_t at)
 {
 	bool big = r->coding.encoding == UTF8CHECK_UTF16BE;

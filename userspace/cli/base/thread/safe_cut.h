@@ -35,7 +35,7 @@ struct cut_rule {
 int cut_rule_find(struct cut_rule *r, const struct utf8check_config *config,
 		  const struct input *in, u64 start);
 
-/* May it be of that configuration?  Only UTF-8 that was found out has any profile. */
+/* Does @config make sense with the encoding found?  Only UTF-8 may have any profile. */
 bool cut_rule_makes_sense(const struct cut_rule *r, const struct utf8check_config *config);
 
 /* Bytes around a place that cut_is_safe() looks at, on each side. */

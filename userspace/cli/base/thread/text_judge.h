@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * How the texts of files are judged that somebody else has found and opened.
+ * How texts are judged of files that another room has found and opened.
  */
 #ifndef THREAD_TEXT_JUDGE_H
 #define THREAD_TEXT_JUDGE_H

@@ -91,7 +91,7 @@ static void fill_slots(struct pool_state *p)
 	}
 }
 
-/* Until the slot that is joined next is done. */
+/* Wait until the slot that is joined next is done. */
 static void wait_for_next(struct pool_state *p)
 {
 	bool *ready = &p->ready[p->joined % p->w->slots];

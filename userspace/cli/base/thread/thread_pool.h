@@ -27,7 +27,8 @@
  *	all zero.
  * @fill: put the next piece of work into a slot; false when there is none, or
  *	none yet: then @fill is called again after the next slot is joined.
- * @work: do the work of a slot.  Any thread runs it, the caller's all others.
+ * @work: do the work of a slot.  Any thread may run it; only the caller's thread runs
+ *	the other calls.
  * @join: take the result, in order; false stops everything.
  * @context: for the calls.
  */
