@@ -41,7 +41,7 @@ struct check_totals {
  * @only_invalid: no JSON for a file without an error.
  * @null: --null was given: a name of the list ends with NUL.
  * @max_errors: how many errors of a file are printed; the others are counted.
- * @limited: no option said so, but standard output is a terminal.
+ * @limited: @max_errors comes of no option: standard output is a terminal.
  * @text: no file is binary.
  * @ignore_binary: nothing is printed about binary files.
  * @binaries: gets the names of binary files, in place of a line for each; or NULL.
@@ -51,15 +51,15 @@ struct check_totals {
  * @out: where results go.
  * @full: says whether no more results are wanted now; or NULL.
  * @work: work memory, FIND_CHUNK bytes.
- * @findings: are told of; or NULL.
+ * @findings: who is told what is found; or NULL.
  * @totals: of all files so far.
  * @name: the file at hand.
- * @begun: its JSON.
+ * @begun: the start of its JSON is printed.
  * @shown: errors of it printed so far.
  * @bound: with more errors than that it is binary; -1: it is a text.
  * @seen: errors of it found so far, where one is enough for a text.
  * @held: errors of it that are held back, as it may be binary; else -1.
- * @errors: these.
+ * @errors: the errors that are held back.
  * @binary: it is binary, and so not invalid.
  */
 struct check {

@@ -24,7 +24,7 @@
 #include "base/thread/file_batch.h"
 #include "base/thread/file_chunks.h"
 
-/* Of each file, on a terminal, unless --max-errors says more. */
+/* Errors of a file that are printed on a terminal, unless --max-errors says otherwise. */
 #define TERMINAL_ERRORS 100
 
 static bool shows_errors(const struct check *c)
@@ -91,7 +91,7 @@ static bool nul_is_error(const struct utf8check_config *c)
 	return c->profile == UTF8CHECK_MUTF8 || c->forbid & 1ull << UTF8CHECK_CONTROL;
 }
 
-/* More errors than that make a binary file of what looks so; -1: none do. */
+/* With more errors than this the file is binary; -1: with any number it is a text. */
 static int bound_of(const struct check *c, enum binary_look look)
 {
 	if (!may_be_binary(c) || look == LOOKS_TEXT || nul_is_error(&c->config))
@@ -122,7 +122,7 @@ static void end_json(struct check *c, const struct error_search *search, int err
 	       search->errors);
 	if (c->binary)
 		fputs(",\"binary\":true", c->out);
-	/* Read up to here only. */
+	/* The file was read up to here only. */
 	if (err)
 		fprintf(c->out, ",\"trouble\":\"%s\"", strerror(-err));
 	fputs("}\n", c->out);
@@ -186,8 +186,8 @@ static void end_file_report(struct check *c, const struct error_search *search, 
 }
 
 /*
- * As find_errors(), from a charset of iconv's.  The stream sees U+FFFD for what
- * is not of it: no code point of the file.
+ * As find_errors(), of a charset that only iconv knows.  The stream gets U+FFFD for what
+ * is not of the charset; that is no code point of the file.
  */
 static int find_errors_converted(struct check *c, struct error_search *search, struct input *in)
 {
@@ -315,7 +315,7 @@ static bool is_for_later(const struct check *c, off_t size)
 	       file_chunks_may_be(cli_engine, &c->config);
 }
 
-/* What a thread takes back, it does not name. */
+/* A file is named when its results are final: what a thread takes back is not. */
 static void name_binary(struct check *c, const char *name)
 {
 	if (c->binary && c->binaries)

@@ -49,7 +49,7 @@ struct search {
 	size_t head_length;
 };
 
-/* Only the ends of a run of ASCII matter: they are next to other characters. */
+/* Of a run of ASCII only the ends matter, which are next to other characters. */
 static void see_ascii_ends(void *context, const u8 *p, size_t n)
 {
 	struct search *s = context;

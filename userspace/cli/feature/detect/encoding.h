@@ -59,8 +59,8 @@ struct encoding_found {
 };
 
 /*
- * Is ASCII only what the bytes look like?  The text has escape sequences of
- * other encodings.
+ * Does the text only look like ASCII, because it has escape sequences of another
+ * encoding?
  */
 static inline bool encoding_may_escape(const struct encoding_found *f)
 {
@@ -71,7 +71,7 @@ static inline bool encoding_may_escape(const struct encoding_found *f)
 
 /*
  * Is the encoding proven?  A text that has NULs, or that may be in another
- * encoding, is well-formed by chance perhaps.
+ * encoding, may be well-formed by chance.
  */
 static inline bool encoding_is_certain(const struct encoding_found *f)
 {

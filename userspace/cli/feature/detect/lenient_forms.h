@@ -40,7 +40,7 @@ void lenient_forms_error(struct lenient_forms *l, const struct utf8check_error *
 /* Take ASCII at @offset, of which @byte is the first. */
 void lenient_forms_ascii(struct lenient_forms *l, u64 offset, u8 byte);
 
-/* Is there any? */
+/* Has the text any such form? */
 static inline bool lenient_forms_any(const struct lenient_forms *l)
 {
 	return l->covered != 0;

@@ -26,7 +26,7 @@ static const char *const names[] = {
 /**
  * struct mojibake - a text that may be mojibake
  *
- * @charsets: those that iconv knows.
+ * @charsets: the charsets that iconv knows.
  * @known: how many.
  * @last: undoes each charset as the last wrong step.
  * @first: first[i][j] undoes charset j as the step before charset i.
@@ -106,7 +106,7 @@ void mojibake_feed(struct mojibake *m, u32 cp)
 {
 	unsigned int i;
 
-	/* A byte order mark was written after all wrong steps. */
+	/* A byte order mark was written after all wrong steps, so it is not undone. */
 	if (m->begun || cp != 0xfeff)
 		for (i = 0; i < m->known; i++)
 			redecoder_feed(&m->last[i], cp);

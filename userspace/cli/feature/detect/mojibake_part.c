@@ -157,7 +157,7 @@ static bool counts_as_misread(const struct charset *set, const u8 *p, size_t n,
 		return false;
 	if (r->n > 2)
 		return true;
-	/* Latin-1 in Latin-1; but a brand may be AVELA with a tilde, and (R). */
+	/* A letter of Latin-1, misread; but a name in capitals may end so before (R). */
 	if ((r->cp[0] == 0xc2 || r->cp[0] == 0xc3) && !is_capital(before))
 		return true;
 	return is_misread(set, p + r->bytes, n - r->bytes, &next) &&

@@ -22,7 +22,7 @@ int mojibake_undo_write(const struct mojibake_answer *answer, struct input *in,
 	       struct output *out);
 
 /**
- * mojibake_undo_text() - the same for a short text in memory
+ * mojibake_undo_text() - make of a short text in memory what it was before
  * @answer: how the text was misread; nothing is bad
  * @text: the text
  * @n: bytes of it
@@ -48,8 +48,9 @@ int mojibake_undo_text(const struct mojibake_answer *answer, const u8 *text,
 int mojibake_undo_prepare(struct input *in, off_t *start);
 
 /*
- * Undo the mojibake of a text of well-formed UTF-8; @to has room for it.  Return: false
- * where there is none, or not exactly, or no memory.  For one thread.
+ * Undo the mojibake of a text of well-formed UTF-8; @to has room for @n bytes.  Return:
+ * false where there is none, where undoing it is not exact, or without memory.  Only one
+ * thread may call this.
  */
 bool mojibake_undo_exactly(const u8 *text, size_t n, u8 *to, size_t *length);
 

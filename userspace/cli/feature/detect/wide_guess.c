@@ -20,11 +20,11 @@
  * struct tally - what a text has in one encoding
  *
  * @points: code points.
- * @plain: those of ASCII that texts have.
+ * @plain: code points of ASCII that texts have.
  * @frequent: letters of alphabets, kana, and the most frequent punctuation and
  *	characters of Han.
  * @emoji: emoji, which are two surrogates in UTF-16.
- * @everyday: those that texts of today have, and are not ASCII.
+ * @everyday: code points that are not ASCII and that texts of today have.
  * @blanks: spaces and line feeds.
  * @wrong: there is what no text has.
  */
@@ -78,8 +78,8 @@ static void tally_code_point(struct tally *t, u32 cp)
 }
 
 /*
- * Up to what no text has: then the encoding is another one.  What the end of the bytes
- * cuts is not counted.
+ * Count what the bytes are in an encoding, up to what no text has: then the encoding is
+ * another one.  A sequence that the end of the bytes cuts is not counted.
  */
 static struct tally read_as(u8 encoding, const u8 *p, size_t n)
 {

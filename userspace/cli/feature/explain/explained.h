@@ -40,8 +40,8 @@ struct refusal {
  * @example: a name or text that has it; NULL where that would be too long.  Where
  *	it is ill-formed, and has a reason, it begins with the error.
  * @example_length: its bytes.
- * @more: options that refuse it and that take neither a policy, a class, a profile
- *	nor a reason, which are not written here but asked for; ended by an empty one.
+ * @more: other options that refuse it than those that take a policy, a class, a
+ *	profile or a reason (refused_by() asks these); ended by an empty one.
  * @references: where more is said of it; ended by NULL.
  */
 struct explained {

@@ -27,7 +27,8 @@
  * @converter: the conversion from @charset, or NULL.
  * @target_charset: the value of --to where only iconv knows it, or NULL.
  * @encoder: the conversion to @target_charset, or NULL.
- * @wide: a NUL is text in the encoding of @charset or @config, and ASCII is another text.
+ * @wide: in the encoding of @charset or @config a NUL is text, and the bytes of ASCII are
+ *	not ASCII.
  * @controls: control characters are themselves in that encoding.
  * @chosen: a walk has found the file (-r), so that nobody named it.
  * @threads: how many may work at a time.

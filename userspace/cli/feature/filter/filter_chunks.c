@@ -23,10 +23,10 @@
 #include "base/say/message.h"
 #include "base/option/engine.h"
 
-/* ASCII in UTF-32, or all of it escaped. */
+/* Output is at most so many times as long: ASCII in UTF-32, or all bytes escaped. */
 #define GROWTH 4
 
-/* Where one piece of output is longer than a chunk of input, in tests. */
+/* Room for one piece of output, which in tests is longer than a chunk. */
 #define ROOM_MIN 256
 
 /**
@@ -173,7 +173,7 @@ static int filter_chunks(struct filter *f, struct file_chunks *p)
 	};
 	int status;
 
-	/* Who rejects says at which line and column. */
+	/* Only a rejection is told with line and column. */
 	if (!may_reject(f))
 		all.config.flags &= ~UTF8CHECK_POSITION;
 	status = chunk_threads_run(&all.chunks);

@@ -13,7 +13,7 @@
 #include "base/say/message.h"
 #include "base/option/engine.h"
 
-/* The places of what ended the text: in the converter; in the encoder, or else the stream. */
+/* Say where the text was ended: by the converter; by the encoder, or else by the stream. */
 static void print_place(const struct filter *f, const struct utf8check_report *r)
 {
 	const struct utf8check_error *e = f->encoder ? encoder_error(f->encoder) : NULL;
@@ -69,7 +69,7 @@ static int settle_output(struct filter *f, bool whole, int status)
 	return output_commit(&f->out) ? CLI_TROUBLE : status;
 }
 
-/* The streams are open. */
+/* Filter the text; its streams are open. */
 static int filter_into(struct filter *f, const struct utf8check_config *asked)
 {
 	int filtered, status;
@@ -78,7 +78,7 @@ static int filter_into(struct filter *f, const struct utf8check_config *asked)
 		return CLI_TROUBLE;
 	filtered = filter_text(f);
 	status = filtered;
-	/* What ended the text may stand before what says that it is none. */
+	/* The error that ended the text may stand before what shows that it is no text. */
 	if (status == CLI_INVALID && f->request.in_place && !f->left)
 		left_alone_by_all(f);
 	if (status != CLI_TROUBLE && !f->left)

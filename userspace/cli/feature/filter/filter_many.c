@@ -16,8 +16,8 @@
 #include "base/option/engine.h"
 
 /*
- * All ordered outputs together hold ORDERED_TOTAL bytes, but each at least ORDERED_MIN.  An ordered output
- * doubles its memory when it grows: it may take twice as much.
+ * All ordered outputs together hold ORDERED_TOTAL bytes, but each at least ORDERED_MIN.
+ * As one doubles its memory when it grows, it may take twice as much.
  */
 #define ORDERED_TOTAL (64 << 20)
 #define ORDERED_MIN (1 << 20)

@@ -9,7 +9,7 @@
 #include "feature/filter/left_alone.h"
 
 #define FILTER_READ 65536
-/* Every byte may become U+FFFD: so the output of one chunk has room. */
+/* Every byte that is read at once may become U+FFFD. */
 #define FILTER_MADE (3 * FILTER_READ)
 
 static_assert(FILTER_ROOM == FILTER_READ + FILTER_MADE, "what is read and what is made of it");
@@ -21,7 +21,6 @@ static int write_encoded(void *context, const u8 *p, size_t n)
 	return output_write(&f->out, p, n) ? CLI_TROUBLE : CLI_WELL;
 }
 
-/* Write what the stream has made. */
 static int deliver(struct filter *f, const u8 *p, size_t n)
 {
 	int err;
@@ -59,7 +58,7 @@ int filter_push(void *context, const u8 *p, size_t n)
 	return err ? cli_trouble(err, f->in.name) : CLI_WELL;
 }
 
-/* As filter_push(), of bytes in a charset of iconv's. */
+/* As filter_push(), of bytes in a charset that only iconv knows. */
 static int push_by_converter(struct filter *f, const u8 *p, size_t n)
 {
 	int err = converter_push(f->converter, p, n);

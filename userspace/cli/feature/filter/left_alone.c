@@ -113,9 +113,9 @@ static int left_alone_by_start(struct filter *f)
  *
  * @well_formed: all of it was read, without an error.
  * @empty: there is nothing in it.
- * @ascii: there is nothing else.
- * @nul: there is a NUL.
- * @backslash: there is one.
+ * @ascii: all of it is ASCII.
+ * @nul: it has a NUL.
+ * @backslash: it has a backslash.
  */
 struct file_verdict {
 	bool well_formed;
@@ -174,7 +174,7 @@ static int forget(void *context, const u8 *p, size_t n)
 	return 0;
 }
 
-/* As judge_first_error(), in a charset of iconv's. */
+/* As judge_first_error(), in a charset that only iconv knows. */
 static int judge_charset(struct filter *f, struct file_verdict *j)
 {
 	struct utf8check_config config = { .size = sizeof(config) };
@@ -197,7 +197,7 @@ static int judge_charset(struct filter *f, struct file_verdict *j)
 	return err == -EILSEQ ? 0 : err;
 }
 
-/* Is its name that of a backup, and is there the file that it is of? */
+/* Is the file named as the backup of a file that is there? */
 static bool is_backup_there(const struct filter *f)
 {
 	const char *name = f->in.name, *suffix = f->request.suffix;
@@ -214,7 +214,7 @@ static bool is_backup_there(const struct filter *f)
 	return is;
 }
 
-/* Does UTF-8 have another form there for the same code points? */
+/* Does the profile write some code points otherwise than RFC 3629? */
 static bool is_other_form(unsigned int profile)
 {
 	return profile == UTF8CHECK_CESU8 || profile == UTF8CHECK_MUTF8;
@@ -245,7 +245,7 @@ static int find_utf8(struct filter *f)
 	struct file_verdict j;
 	int err = judge_first_error(f, (struct utf8check_config){ }, &j);
 
-	/* In most charsets ASCII is itself, and in some it is all that texts are made of. */
+	/* ASCII tells nothing: in most charsets it is itself, and a text may be all ASCII. */
 	if (!err && j.well_formed && !j.nul && !j.empty && (f->wide || !j.ascii))
 		f->left = LEFT_UTF8;
 	return err;

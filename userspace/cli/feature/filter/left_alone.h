@@ -34,7 +34,7 @@ enum left_alone {
 	LEFT_AGAIN,
 };
 
-/* In all of these, the @left of the filter is set to why the file is left. */
+/* The first three set @left of the filter to why the file is left. */
 
 /*
  * Before a file is filtered: what all of its bytes say.  Only a regular file is asked, and
@@ -43,7 +43,7 @@ enum left_alone {
 int left_alone_before(struct filter *f);
 
 /*
- * While it is filtered in place: what these @n bytes say.  Return: is it left?
+ * While a file is filtered in place: what these @n bytes say.  Return: is it left?
  */
 bool left_alone_by(struct filter *f, const u8 *p, size_t n);
 

@@ -10,9 +10,10 @@
 #include "base/say/message.h"
 
 /*
- * UTF-8 that stays UTF-8 in one profile: what is replaced or dropped is not there any
- * more, and each form is that of itself.  But a second mark may be left at the start, and
- * what is written may be what is forbidden.
+ * Does no second run change what this configuration makes?  None does where UTF-8 stays
+ * UTF-8 in one profile: what is replaced or dropped is not there any more, and a form is
+ * its own form.  But a second byte order mark may be left at the start, and what is
+ * written may be forbidden.
  */
 static bool is_stable(const struct utf8check_config *c)
 {

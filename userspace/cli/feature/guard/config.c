@@ -31,10 +31,10 @@
 
 #define SPACE " \t\r\n\v\f"
 
-/* Unless the file says otherwise. */
+/* Events of a user that are reported each second, unless the file says otherwise. */
 #define RATE 1000
 
-/* Of a line with its NUL, and of all lines: far more than rules need. */
+/* Room for a line with its NUL, and for all lines: far more than rules need. */
 #define LINE_ROOM 4097
 #define FILE_ROOM (1 << 20)
 
@@ -46,11 +46,11 @@ enum action { AUDIT, ENFORCE, PASS };
  * @plan: gets the rules.
  * @errors: lines that are wrong.
  * @guard_keys: tables of the keys of [guard], ended by NULL.
- * @rule_keys: those of a rule.
- * @keys: those of the section; NULL where the section is not known.
+ * @rule_keys: tables of the keys of [rule NAME], likewise.
+ * @keys: the tables for the section at hand; NULL where it is not known.
  * @in_rule: the section is a rule.
  * @has_guard: a section [guard] was there.
- * @seen: keys of the section, a bit for each row.
+ * @seen: keys that the section at hand has, a bit for each row.
  * @rule: the rule that is being read.
  * @cgroup: the open folder of its cgroup, or -1.
  * @action: enum action.
@@ -309,7 +309,7 @@ static bool take_config_line(struct reading *r, char *line, size_t length)
 	return take_key(r, trim(line), trim(value + 1));
 }
 
-/* Put the next line to @line, without its end; -ENODATA: there is none. */
+/* Read the next line, without its end, into @line; -ENODATA: there is none. */
 static int read_line(FILE *f, char line[LINE_ROOM], size_t *length)
 {
 	size_t n = 0;
@@ -327,7 +327,7 @@ static int read_line(FILE *f, char line[LINE_ROOM], size_t *length)
 	return c == EOF && !n ? -ENODATA : 0;
 }
 
-/* No file is read without an end, also where its size is not known. */
+/* Take at most FILE_ROOM bytes, as the size of a file may not be known. */
 static int take_lines(struct reading *r, FILE *f, const char *path)
 {
 	unsigned int number = 0;
@@ -368,7 +368,7 @@ void guard_config_close(struct loader_plan *plan)
 	plan->rules.count = 0;
 }
 
-/* What [guard] says is said to each rule. */
+/* Give each rule what [guard] says. */
 static void complete_rules(const struct reading *r)
 {
 	struct loader_plan *plan = r->plan;
@@ -386,7 +386,7 @@ static void complete_rules(const struct reading *r)
 	}
 	rules->flags = all | any;
 	plan->settings.limit = r->limit;
-	/* Nothing else of the options: GUARD_ASCII_PASSES is a matter of each set. */
+	/* No other flag of the options counts: GUARD_ASCII_PASSES is that of the set. */
 	plan->settings.flags = GUARD_BY_RULES |
 			       (plan->settings.flags & GUARD_ENFORCE);
 }

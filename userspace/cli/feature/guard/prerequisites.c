@@ -23,7 +23,7 @@
 #define MODULE_BTF "/sys/kernel/btf/utf8check"
 #define LSM_LIST "lsm"
 
-/* The guard's program reads kernel memory, as names are. */
+/* The guard's program reads kernel memory, where names are; lockdown may forbid that. */
 static bool check_lockdown(void)
 {
 	if (!securityfs_is_locked_down("[confidentiality]"))

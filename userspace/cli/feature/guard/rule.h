@@ -14,7 +14,7 @@ void guard_rule_take_policy(struct guard_rule *rule);
 /* A line for each rule. */
 void guard_rules_print(const struct guard_rules *rules);
 
-/* "refusing, policy safe", or by the rules of which file. */
+/* Print "refusing, policy safe", or of which file the rules are. */
 void guard_print_action(FILE *to, const struct guard_settings *s);
 
 /* A line of 'guard status', and the rules. */

@@ -3,7 +3,7 @@
  * Where a rule of the guard holds, and how it answers, as a user writes it: values of
  * options, and of the configuration file.
  *
- * Each function is an option's take(): false after a message.
+ * Each scope_take_*() is an option's take(): false after a message.
  */
 #ifndef GUARD_SCOPE_H
 #define GUARD_SCOPE_H

@@ -9,7 +9,7 @@
 
 #define PINS "/sys/fs/bpf/utf8check"
 
-/* What is in the way in bpffs is said in the same words by all actions. */
+/* Is something in the way in bpffs?  All actions say so in the same words. */
 static bool is_of_pins(int err)
 {
 	return err == -EUCLEAN || err == -ESTALE;
@@ -59,7 +59,7 @@ int trouble_of_reload(int err)
 		cli_complain_errno(err, "the rules");
 	if (err == -ECANCELED)
 		cli_complain("the rules are those before");
-	/* No trouble for the unit, which reloads what was enabled by options, too. */
+	/* The unit also reloads a guard that options enabled: to it this is no trouble. */
 	return err == -EINVAL ? CLI_INVALID : CLI_TROUBLE;
 }
 

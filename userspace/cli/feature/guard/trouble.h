@@ -6,16 +6,16 @@
 #ifndef GUARD_TROUBLE_H
 #define GUARD_TROUBLE_H
 
-/* Of loader_start(), loader_enable(), loader_list(). */
+/* For loader_start(), loader_enable() and loader_list(). */
 int trouble_of_guard(int err);
 
-/* Of loader_open(). */
+/* For loader_open(). */
 int trouble_of_enabled(int err);
 
-/* Of loader_reload(). */
+/* For loader_reload(). */
 int trouble_of_reload(int err);
 
-/* Of loader_disable(). */
+/* For loader_disable(). */
 int trouble_of_disable(int err);
 
 #endif /* GUARD_TROUBLE_H */

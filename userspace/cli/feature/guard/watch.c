@@ -92,7 +92,7 @@ static bool is_out(struct watch *w)
 	if (!fflush(stdout))
 		return true;
 	if (ended && errno == EINTR) {
-		/* The output has no error: the command gives it up. */
+		/* The command gives up the output, which is no error of it. */
 		w->stuck = true;
 		clearerr(stdout);
 	}

@@ -35,7 +35,7 @@ void watch_expect_hangup(void);
 /* Is a SIGHUP noted? */
 bool watch_is_hung_up(void);
 
-/* Is a SIGHUP noted?  It is forgotten. */
+/* Is a SIGHUP noted?  Afterwards it is not. */
 bool watch_take_hangup(void);
 
 /* For loader_start() and loader_open(); @context is a struct watch. */

@@ -187,7 +187,7 @@ static int by_file(const void *a, const void *b)
 	return x->inode < y->inode ? -1 : x->inode > y->inode;
 }
 
-/* The part that wrote it last may have written as many bytes as the other one. */
+/* Lengths do not tell: two parts may have written one file with as many bytes each. */
 static bool have_own_files(const struct filter_items *items)
 {
 	struct filter_item *list = calloc(items->count + 1, sizeof(*list));

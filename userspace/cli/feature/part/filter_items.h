@@ -13,8 +13,8 @@
  *
  * @piece: the file that holds it; owned; NULL where it is in memory.
  * @length: bytes of that file.
- * @device: it is on this one; once filter_items_are_there() has looked.
- * @inode: its number there.
+ * @device: the device that the file is on; set by filter_items_are_there().
+ * @inode: its inode there, likewise.
  * @made: the bytes in memory.
  */
 struct filter_item {
@@ -52,8 +52,8 @@ bool filter_items_parse(struct filter_items *items, struct json_object *row);
 int filter_items_write(const struct filter_items *items, struct output *out);
 
 /*
- * Is each file there, as long as it was, and no other one, and not that which is
- * written, @target or standard output?  False after a message.
+ * Is each file there, as long as it was, different from all others, and not the one that
+ * is written (@target, or standard output)?  False after a message.
  */
 bool filter_items_are_there(const struct filter_items *items, const char *target);
 

@@ -26,7 +26,7 @@
  *
  * @items: the output.
  * @out: the piece while it is written.
- * @writes: it is.
+ * @writes: the piece is being written.
  * @sum: errors, by reason too, and the first; after a rejection where that was.
  * @reached: where it ends; only line and column count.
  */
@@ -165,7 +165,7 @@ static int filter_part_begin(struct partial *p, const struct input *in)
 	struct filter_item *item = filter_items_add(&m->items);
 	const char *target = p->output->target;
 
-	/* A file of that name; whoever reads "-" reads standard input. */
+	/* A file named "-"; "-" alone would be standard input when it is read. */
 	if (item)
 		item->piece = strdup(strcmp(target, "-") ? target : "./-");
 	if (!item || !item->piece) {
@@ -269,7 +269,7 @@ static bool filter_part_parse(struct partial *p, struct json_object *row)
 /* A file gets only a text that is whole. */
 static int write_all(const struct filter_middle *m, const struct merge *merge)
 {
-	/* No input: the pieces are looked at before. */
+	/* The output is no input: filter_items_are_there() has looked at the pieces. */
 	const struct input none = { .name = "" };
 	struct output out;
 	int err = output_open(&out, &merge->request, &none);

@@ -86,7 +86,7 @@ static int find_rule(struct part_file *f)
 	return CLI_TROUBLE;
 }
 
-/* Part @k of the file begins there, for @k from 0; at a unit of the text. */
+/* The offset at which part @k begins, from 0; a unit of the text begins there, too. */
 static u64 part_start(const struct part_file *f, u64 k)
 {
 	u64 parts = f->p->parts, size = f->p->size;
@@ -154,7 +154,7 @@ static int read_edge(struct part_file *f, struct bytes *e, u64 from, u64 to)
 	return e->p ? part_read_exactly(&f->in, e->p, from, e->n) : -ENOMEM;
 }
 
-/* *from to *to becomes the middle, what is around it the edges. */
+/* Read the edges, which are around the middle: that is from *from to *to. */
 static int read_edges(struct part_file *f, u64 *from, u64 *to)
 {
 	struct partial *p = f->p;

@@ -126,7 +126,7 @@ struct partial {
 	void *middle;
 };
 
-/* Give it an empty middle; false without memory. */
+/* Give @p an empty middle; false without memory. */
 bool partial_open(struct partial *p);
 
 /* Forget all; a partial that is all zero is allowed. */
@@ -134,7 +134,7 @@ void partial_free(struct partial *p);
 
 /**
  * partial_join() - join two neighbours
- * @p: the one; becomes the result
+ * @p: the first; becomes the result
  * @next: the one after it, of the same file; only partial_free() may follow
  *
  * Return: 0 or a negative errno.

@@ -49,7 +49,6 @@ void partial_print_hex(FILE *to, const char *key, const u8 *p, size_t n)
 	putc('"', to);
 }
 
-/* As a list, because there may be many. */
 void partial_print_error(const struct utf8check_error *e, FILE *to)
 {
 	fprintf(to, "[%" PRIu64 ",%u,\"%s\",\"", (u64)e->offset, e->length,

@@ -9,13 +9,13 @@
 
 struct json_object;
 
-/* A comma, the key, and the bytes in hex. */
+/* Print a comma, the key, and the bytes in hex. */
 void partial_print_hex(FILE *to, const char *key, const u8 *p, size_t n);
 
-/* An error, as a list: there may be many. */
+/* Print an error as a list, without keys, as there may be many. */
 void partial_print_error(const struct utf8check_error *e, FILE *to);
 
-/* Returns false where the value is missing or of another type. */
+/* Read an error; false where a value is missing or of another type. */
 bool partial_parse_error(struct utf8check_error *e, struct json_object *row);
 
 /* A name that json_print_member() has printed, to be freed; NULL where it is missing. */

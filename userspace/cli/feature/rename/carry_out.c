@@ -86,8 +86,8 @@ static int open_if_it_is(const char *folder, u64 inode, const struct rename_plan
 }
 
 /*
- * Its directory may have its new name already, or a part of the path may: after a
- * run that was ended, or where something could not be renamed.
+ * Open a directory of the plan.  It, or one above it, may have its new name already:
+ * after a run that was ended, or where something could not be renamed.
  */
 static int find_folder(struct plan_run *w, const char *folder, u64 inode)
 {
@@ -99,7 +99,7 @@ static int find_folder(struct plan_run *w, const char *folder, u64 inode)
 	return err ? err : open_if_it_is(folder, inode, &w->plan);
 }
 
-/* Be in a directory.  Return: NULL, or the reason why that is impossible. */
+/* Go to a directory.  Return: NULL, or the reason why that is impossible. */
 static const char *go_to(struct plan_run *w, const char *folder, u64 inode)
 {
 	if (!w->path || strcmp(w->path, folder))
@@ -151,7 +151,7 @@ static const char *rename_one(struct plan_run *w, const struct renaming *r,
 	return err ? strerror(-err) : NULL;
 }
 
-/* Something is left, if there is a reason why. */
+/* Count a name as left, and say so, where there is a reason @why. */
 static void end_one(struct plan_run *w, const char *folder, const char *name, const char *why)
 {
 	if (why) {
@@ -264,7 +264,7 @@ static void do_links(struct plan_run *w)
 		do_link(w, &w->plan.links[i]);
 }
 
-/* A run that comes to its end leaves no link under another name. */
+/* A run that comes to its end has left no link under another name: note that, too. */
 static void note_end(struct plan_run *w)
 {
 	if (!w->status && w->plan.done == w->undo)

@@ -36,8 +36,8 @@ int change_link_open(int fd, const char *name, char *target);
 int change_link(int fd, const char *name, int link, u64 inode, const char *target);
 
 /*
- * What change_link() has left under its other name when it was ended amid it, as
- * change_link_open(); and remove that.
+ * When change_link() was ended amid its work, it may have left a link under the name made
+ * of @inode: open that link, as change_link_open() does; and remove it.
  */
 int change_link_open_left(int fd, u64 inode, char *target);
 void change_link_remove_left(int fd, u64 inode, int link);

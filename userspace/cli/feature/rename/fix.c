@@ -57,7 +57,7 @@ static void print_renaming(struct fixing *x, const char *to)
 	puts("\"");
 }
 
-/* Add it to the plan, where there is one. */
+/* Add a renaming to the plan, where there is one. */
 static int write_plan(struct fixing *x, const char *to, const struct stat *folder,
 		      const struct stat *st)
 {

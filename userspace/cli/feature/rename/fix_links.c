@@ -28,7 +28,7 @@
  * @name: its name and target.
  * @to: its new target.
  * @by: for each name in the target, the renaming that changes it, or NOT_RENAMED.
- * @changed: there is one.
+ * @changed: a renaming changes at least one of them.
  */
 struct following {
 	struct fix *fix;

@@ -26,7 +26,7 @@ static int compare_given(const void *a, const void *b)
 	return strcmp(x->text, y->text);
 }
 
-/* The name with a number before its last dot, unless it begins with that; 0: without. */
+/* @name with @number, unless that is 0, before its last dot (but not a dot at the start). */
 static struct given *new_given(const char *name, size_t n, u64 number)
 {
 	const char *dot = memrchr(name, '.', n);

@@ -58,7 +58,7 @@ char *fix_absolute_path(const struct fix *f, const struct folder *folder);
 /* Begin a line that tells what becomes of a name in a directory. */
 void fix_print_start(const struct fix *f, const struct folder *folder, const char *name);
 
-/* End it: why something is left. */
+/* End the line of fix_print_start() with why something is left. */
 void fix_print_left(struct fix *f, const char *why);
 
 /**
@@ -66,7 +66,7 @@ void fix_print_left(struct fix *f, const char *why);
  *
  * @renamed: names that were changed.
  * @links: links whose targets were changed.
- * @left: names and links that were not, and should have been.
+ * @left: names and links that should have been changed, and were not.
  */
 struct carried_out {
 	u64 renamed;

@@ -27,7 +27,6 @@ bool name_text_add(struct name_text *t, const void *p, size_t n);
 
 void name_text_copy(struct name_text *to, const struct name_text *t);
 
-/* Is it well-formed UTF-8? */
 bool name_text_is_well_formed(const struct name_text *t);
 
 #define READINGS_MAX 8

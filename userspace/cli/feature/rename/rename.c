@@ -97,7 +97,7 @@ static int link_and_unlink(int fd, const char *from, const char *to)
 	if (S_ISDIR(st.st_mode))
 		return -EOPNOTSUPP;
 	if (linkat(fd, from, fd, to, 0)) {
-		/* No links here, or not to this file. */
+		/* The filesystem has no hard links, or allows none to this file. */
 		return errno == EPERM ? -EOPNOTSUPP : -errno;
 	}
 	return rename_finish_link(fd, from, to);

@@ -45,7 +45,7 @@ static bool is_file_name(const char *name)
 	       strcmp(name, "..");
 }
 
-/* Absolute, and each part a name. */
+/* Is a path absolute, and each part of it a name? */
 static bool is_folder_path(char *path)
 {
 	char *part, *rest = path ? path + 1 : NULL;
@@ -90,7 +90,7 @@ static bool get_number(const struct rename_plan *p, struct json_object *number, 
 	return !number || (json_object_is_type(number, json_type_int) && *to < p->count);
 }
 
-/* A name in a target, and the renaming that changes it. */
+/* Does the renaming @by, if there is one, change this name of a target? */
 static bool fits_target(const struct rename_plan *p, size_t by, const char *name, size_t n)
 {
 	const char *from = by == NOT_RENAMED ? NULL : p->renamings[by].from;
@@ -121,7 +121,7 @@ static bool get_by(const struct rename_plan *p, struct json_object *list,
 	return i == count;
 }
 
-/* Does its own renaming change this name in this directory? */
+/* Is the link's own renaming, if it has one, that of its name in its directory? */
 static bool own_fits(const struct rename_plan *p, const struct link_change *l)
 {
 	const struct renaming *r = l->own == NOT_RENAMED ? NULL : &p->renamings[l->own];

@@ -118,8 +118,8 @@ void plan_abandon(struct plan_writer *w);
  * @whole: its end was read.
  * @done: all of them were done, and none was undone.
  * @begun: a run that changed links did not come to its end.
- * @folders: those of directories, by tsearch(3), after plan_find_folders().
- * @has_folders: all are there.
+ * @folders: the renamings of directories, by tsearch(3), after plan_find_folders().
+ * @has_folders: plan_find_folders() was called.
  */
 struct rename_plan {
 	const char *name;
@@ -149,13 +149,13 @@ void plan_free(struct rename_plan *p);
 /* Find the renamings of directories, once.  Return: 0; -ENOMEM. */
 int plan_find_folders(struct rename_plan *p);
 
-/* That of the directory that was @folder/@name before; or NULL. */
+/* The renaming of the directory that was @folder/@name before; or NULL. */
 const struct renaming *plan_folder(const struct rename_plan *p, const char *folder,
 				   const char *name);
 
 /*
- * Note PLAN_DONE, PLAN_UNDONE, PLAN_BEGUN, or "", which takes PLAN_BEGUN away, as each
- * does.  Return: 0; a negative errno.
+ * Note PLAN_DONE, PLAN_UNDONE, PLAN_BEGUN or "" in the plan's file; each takes away a
+ * PLAN_BEGUN before it, and "" does nothing else.  Return: 0; a negative errno.
  */
 int plan_note(struct rename_plan *p, const char *line);
 

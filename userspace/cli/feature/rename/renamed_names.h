@@ -27,7 +27,7 @@ struct renamed_name {
 };
 
 /**
- * struct renamed_names - all of them, all zero at first
+ * struct renamed_names - the names that are to be changed; all zero at first
  *
  * @tree: for tsearch(3).
  */
@@ -35,7 +35,7 @@ struct renamed_names {
 	void *tree;
 };
 
-/* Add a name, whose texts are copied; the second time it is ignored.  Return: 0; -ENOMEM. */
+/* Add a name, unless it is there; its texts are copied.  Return: 0; -ENOMEM. */
 int renamed_names_add(struct renamed_names *all, const struct renamed_name *name);
 
 /* What becomes of a name in a directory; or NULL. */

@@ -75,7 +75,6 @@ void html_report_count(struct html_report *r, enum html_table table,
 /* Count @n more for the folder that holds @file. */
 void html_report_count_folder(struct html_report *r, const char *file, u64 n);
 
-/* Count the code points of each script. */
 void html_report_count_scripts(struct html_report *r, const struct text_stats *t);
 
 /*

@@ -73,9 +73,9 @@ static void print_verdict(struct judging *j, const struct judged_name *is)
 	free(path);
 }
 
-/* Many a good name has a colon: it is no news, where it is not refused. */
+/* Classes that are not told where they are not refused: many good names have a colon. */
 #define ORDINARY BIT(UTF8CHECK_WINDOWS_RESERVED)
-/* Nor are these in a path that is relative. */
+/* In a target, nor are those of a relative path. */
 #define ORDINARY_IN_TARGET \
 	(ORDINARY | BIT(UTF8CHECK_DOT) | BIT(UTF8CHECK_DOTDOT))
 
@@ -151,7 +151,7 @@ static void print_collision(void *context, const struct directory_name *a,
 	putc('\n', j->to);
 }
 
-/* The names that could be read are judged. */
+/* After an error, the names that could be read are judged all the same. */
 void judge_begin(struct judging *j)
 {
 	if (j->f->err)

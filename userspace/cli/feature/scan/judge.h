@@ -42,7 +42,7 @@ struct scan_counts {
  * @json: print JSON.
  * @null: print exact paths only, each ended by NUL.
  * @content: how the texts of regular files are judged; or NULL.
- * @findings: are told of; or NULL.
+ * @findings: who is told what is found; or NULL.
  */
 struct scan_rules {
 	struct utf8check *engine;
@@ -58,7 +58,7 @@ struct scan_rules {
 /**
  * struct judging - a directory that is being judged
  *
- * @rules: how.
+ * @rules: how it is judged.
  * @f: the directory.
  * @counts: what is seen is added.
  * @to: where it is printed.

@@ -33,8 +33,8 @@
  * struct folder_part - some names of a directory
  *
  * @f: the directory; the last part owns it.
- * @from: the first of them.
- * @to: the first after them.
+ * @from: the number of the first of them.
+ * @to: the number after the last of them.
  * @is_last: there are no names after them.
  */
 struct folder_part {
@@ -306,7 +306,7 @@ static void close_folder_batch(void *context, void *slot)
 static int run_pool(struct trees *t, unsigned int threads)
 {
 	const struct thread_pool pool = {
-		/* The texts leave the caller little to do but to wait. */
+		/* With texts, the caller's thread does little but wait, so it needs no CPU. */
 		.threads = t->rules->content && threads > 1 ? threads : threads - 1,
 		.slots = 2 * threads,
 		.size = sizeof(struct folder_batch),

@@ -91,7 +91,7 @@ static bool are_same_key(const struct collisions *c, size_t a, size_t b)
 				       y->text.text, y->text.length, &order) && !order;
 }
 
-/* The name in the table that is the same; where there is none, @i is added. */
+/* The name in the table that is the same as @i; where there is none, @i is added. */
 static size_t find_or_add(struct collisions *c, size_t i)
 {
 	size_t *at = &c->table[c->names[i].hash & (c->slots - 1)];
@@ -124,7 +124,7 @@ static void find_collisions(struct collisions *c, name_collision_fn found, void 
 		b = leader(c, i);
 		if (a == b)
 			continue;
-		/* Not their leaders, which another form may have joined to them. */
+		/* Tell of the names, not of their leaders, which another form may have joined. */
 		found(context, &c->directory->names[earlier], &c->directory->names[i],
 		      forms[c->same].name);
 		c->names[a > b ? a : b].leader = a < b ? a : b;

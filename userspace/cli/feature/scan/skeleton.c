@@ -59,7 +59,7 @@ static const char *const functions[] = {
 	"ubidi_close", "ubidi_setPara", "ubidi_writeReordered",
 };
 
-/* Its symbols include those of the libraries that it needs. */
+/* Load a version of ICU; a library's symbols include those of the libraries it needs. */
 static int load_version(int version)
 {
 	char file[64], names[ARRAY_SIZE(functions)][64];

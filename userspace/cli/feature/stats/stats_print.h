@@ -7,10 +7,7 @@
 
 #include "base/text/text_stats.h"
 
-/*
- * Print all about the file @name; @signature: that it begins with, or NULL.  Return: an
- * exit code.
- */
+/* Print all that was counted in the file @name.  Return: an exit code. */
 int stats_print(bool json, const char *name,
 		const struct text_stats *t);
 
