@@ -160,7 +160,7 @@ static void interrupt(int sig)
 	signal(sig, SIG_DFL);
 }
 
-/* Not if the signal was ignored when the command started. */
+/* Catch a signal, unless it was ignored when the command started. */
 static void catch(int sig)
 {
 	if (signal(sig, interrupt) == SIG_IGN)
@@ -175,7 +175,7 @@ static void end_interrupted(void)
 	raise(run.interrupted);
 }
 
-/* A plot needs all results. */
+/* A plot needs all results, so none is printed by itself. */
 static void put_nothing(const struct result *results, size_t count)
 {
 }

@@ -261,7 +261,7 @@ static int write_undone(const struct detect *d, struct input *in,
 	return output_commit(&out) || folder_sync_now() ? CLI_TROUBLE : CLI_WELL;
 }
 
-/* Is it no text, so that it is not replaced? */
+/* Is a file no text, so that it is not to be replaced? */
 static bool is_no_text(const struct detect *d, const struct input *in,
 		       const struct encoding_found *f)
 {

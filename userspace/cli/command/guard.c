@@ -31,7 +31,7 @@
  * @watch: prints what the guard finds.
  * @verbose: libbpf may print its messages.
  * @chosen: --enforce or --audit is given.
- * @scoped: another option of this command says where, what or how.
+ * @scoped: an option besides these says where, what or how.
  * @enforce: names are refused, and not only reported.
  * @config: the configuration file, or NULL.
  * @plan: what is refused, where and how, as the loader takes it.
@@ -73,7 +73,7 @@ static bool is_by_file(const struct guard *g)
 	return g->plan.settings.flags & GUARD_BY_RULES;
 }
 
-/* The file's path is kept as it is from the root, for the next reload. */
+/* Keep the absolute path of the file, for the next reload. */
 static bool find_config(struct guard *g)
 {
 	char *path = realpath(g->config, NULL);
@@ -104,7 +104,7 @@ static void say_reloaded(const struct loader_plan *plan)
 		plan->rules.count);
 }
 
-/* What cannot be loaded changes nothing. */
+/* Rules that cannot be read or loaded change nothing. */
 static void reload_own(struct guard *g)
 {
 	struct loader_plan *plan = &g->plan;
@@ -222,7 +222,7 @@ static int enable(struct guard *g)
 	return err ? trouble_of_guard(err) : CLI_WELL;
 }
 
-/* loader_reload() calls it.  -ECANCELED: a message says why. */
+/* For loader_reload().  Return: 0; -ECANCELED after a message. */
 static int read_again(struct loader_plan *plan,
 		      const struct guard_settings *enabled)
 {
@@ -244,7 +244,7 @@ static int reload(struct guard *g)
 	return CLI_WELL;
 }
 
-/* Needs nothing of the system.  @path: the file that is named, or NULL. */
+/* Needs no guard and no privilege.  @path: the file that is named, or NULL. */
 static int check_guard_config(struct guard *g, const char *path)
 {
 	int status;
@@ -277,7 +277,7 @@ static int disable(struct guard *g)
 	return err ? trouble_of_disable(err) : CLI_WELL;
 }
 
-/* Make the plan of all options. */
+/* Make the plan that all options say. */
 static void make_plan(struct guard *g)
 {
 	struct guard_settings *s = &g->plan.settings;

@@ -19,7 +19,7 @@
 /**
  * struct partials - the partial results that were read
  *
- * @list: these.
+ * @list: the partial results; owned.
  * @count: how many.
  */
 struct partials {
@@ -238,7 +238,7 @@ static int merge_words(struct merge *m, char **words)
 	return status;
 }
 
-/* @stats is the style. */
+/* @style: enum check_style, as a u8. */
 static int print_stats(void *style, const char *name, const struct text_stats *t)
 {
 	return stats_print(*(const u8 *)style == STYLE_JSON, name, t);

@@ -43,7 +43,7 @@ static int resync_encoding(const struct resync *r, struct input *in)
 	return err ? err : utf8check_sniff(head, got, true);
 }
 
-/* On success @ask has the answer, with offsets in the file. */
+/* Ask for the boundaries; on success @ask has them, as offsets in the file. */
 static int find_place(const struct resync *r, struct input *in,
 		      struct utf8check_resync *ask)
 {
