@@ -22,12 +22,7 @@
 
 /* 6.3: pages of an iov_iter can be had without a reference; before, none are. */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 3, 0)
-static inline ssize_t iov_iter_extract_pages(struct iov_iter *from, struct page ***pages,
-					     size_t size, unsigned int most,
-					     unsigned int flags, size_t *offset)
-{
-	return 0;
-}
+#define iov_iter_extract_pages(from, pages, ...) ((void)(pages), (ssize_t)0)
 #endif
 
 /* 6.19: on arm64 the caller supplies the memory for the saved registers. */

@@ -11,11 +11,9 @@
 #ifndef U8C_X86_INTRINSICS_H
 #define U8C_X86_INTRINSICS_H
 
-/* It includes an allocator, for which a kernel lacks <stdlib.h>: gcc's guard, and clang's. */
-#ifdef __KERNEL__
+/* These keep out its allocator, which wants <stdlib.h>: gcc's guard, and clang's. */
 #define _MM_MALLOC_H_INCLUDED
 #define __MM_MALLOC_H
-#endif
 #include <immintrin.h>
 
 #endif /* U8C_X86_INTRINSICS_H */
