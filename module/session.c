@@ -209,7 +209,7 @@ static int judge(struct utf8check_session *s, struct write_call *w)
 		w->taken = taken_before_error(s, at, w->taken);
 		/* Under the lock: after a RESET it would belong to another stream. */
 		if (!w->taken)
-			WRITE_ONCE(s->told, true);
+			WRITE_ONCE(s->reported, true);
 	} else {
 		w->taken += n;
 		w->end = utf8check_session_position(s);
@@ -312,7 +312,7 @@ static ssize_t peek_locked(struct utf8check_session *s, const struct utf8check_c
 	}
 	if (!s->stream.rejected)
 		return 0;
-	WRITE_ONCE(s->told, true);
+	WRITE_ONCE(s->reported, true);
 	return -EILSEQ;
 }
 
@@ -396,7 +396,7 @@ static int finish_locked(struct utf8check_session *s, const struct utf8check_cal
 	wake(&s->writers);
 	if (*status == U8C_DONE)
 		return 0;
-	WRITE_ONCE(s->told, true);
+	WRITE_ONCE(s->reported, true);
 	return -EILSEQ;
 }
 
@@ -433,7 +433,7 @@ void utf8check_session_reset(struct utf8check_session *s)
 		utf8check_queue_clear(&s->queue);
 	WRITE_ONCE(s->finishing, false);
 	WRITE_ONCE(s->finished, false);
-	WRITE_ONCE(s->told, false);
+	WRITE_ONCE(s->reported, false);
 	WRITE_ONCE(s->epoch, s->epoch + 1);
 	mutex_unlock(&s->lock);
 	wake(&s->readers);

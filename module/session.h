@@ -62,7 +62,7 @@ enum utf8check_turn {
  * @finished: FINISH has ended: all is judged and queued.
  * @rejected: @stream is rejected.  A copy for calls that do not hold @lock.
  * @unfinished: @stream has begun a sequence.  A copy, too.
- * @told: a call has said that the stream is rejected.
+ * @reported: a call has said that the stream is rejected.
  * @epoch: how often the session was reset; a call that sees it change has lost its
  *	stream.  64 bits: a user can reset 2^32 times while a call of his stands in a
  *	page fault.
@@ -87,7 +87,7 @@ struct utf8check_session {
 	bool finished;
 	bool rejected;
 	bool unfinished;
-	bool told;
+	bool reported;
 	u64 epoch;
 	u32 queue_size;
 	struct u8c_stream stream;

@@ -153,7 +153,7 @@ int utf8check_session_report(struct utf8check_session *s, struct utf8check_repor
 		r->state |= UTF8CHECK_FINISHED;
 	r->queued = s->queue.used;
 	if (s->stream.rejected)
-		WRITE_ONCE(s->told, true);
+		WRITE_ONCE(s->reported, true);
 	n = min(most, s->stream.listed);
 	if (n) {
 		memcpy(records, s->list, n * sizeof(*records));
@@ -168,7 +168,7 @@ int utf8check_session_report(struct utf8check_session *s, struct utf8check_repor
 
 int utf8check_session_verdict(struct utf8check_session *s)
 {
-	bool bad = READ_ONCE(s->rejected) ? !READ_ONCE(s->told) :
+	bool bad = READ_ONCE(s->rejected) ? !READ_ONCE(s->reported) :
 						   READ_ONCE(s->unfinished);
 
 	return bad ? -EILSEQ : 0;

@@ -41,7 +41,7 @@ static const u16 rules[] = {
 	[UTF8CHECK_DECODER_ANY] = U8C_READS_ALL,
 };
 
-#define NOWHERE 0xffffffffu	/* no reading is in this state */
+#define NO_ORIGIN 0xffffffffu	/* no reading is in this state */
 
 static void clear(struct u8c_dotdot_place *to)
 {
@@ -60,8 +60,8 @@ static bool is_empty(const struct u8c_dotdot_place *at)
 	unsigned int dots;
 
 	for (dots = 0; dots < 3; dots++)
-		if (at->origin[dots][0] != NOWHERE ||
-		    at->origin[dots][1] != NOWHERE)
+		if (at->origin[dots][0] != NO_ORIGIN ||
+		    at->origin[dots][1] != NO_ORIGIN)
 			return false;
 	return !at->other;
 }
@@ -69,13 +69,13 @@ static bool is_empty(const struct u8c_dotdot_place *at)
 /* A reading that takes a dot. */
 static void take_dot(const struct u8c_dotdot_place *at, struct u8c_dotdot_place *to, bool plain)
 {
-	unsigned int bends = plain ? 0 : 1;
-	unsigned int bent;
+	unsigned int is_lax = plain ? 0 : 1;
+	unsigned int lax;
 
-	for (bent = 0; bent < 2; bent++) {
-		first(&to->origin[1][bent | bends], at->origin[0][bent]);
-		first(&to->origin[2][bent | bends], at->origin[1][bent]);
-		if (at->origin[2][bent] != NOWHERE)
+	for (lax = 0; lax < 2; lax++) {
+		first(&to->origin[1][lax | is_lax], at->origin[0][lax]);
+		first(&to->origin[2][lax | is_lax], at->origin[1][lax]);
+		if (at->origin[2][lax] != NO_ORIGIN)
 			to->other = true;
 	}
 	to->other |= at->other;
@@ -84,11 +84,11 @@ static void take_dot(const struct u8c_dotdot_place *at, struct u8c_dotdot_place 
 /* A reading that leaves the bytes out. */
 static void take_nothing(const struct u8c_dotdot_place *at, struct u8c_dotdot_place *to)
 {
-	unsigned int dots, bent;
+	unsigned int dots, lax;
 
 	for (dots = 0; dots < 3; dots++)
-		for (bent = 0; bent < 2; bent++)
-			first(&to->origin[dots][1], at->origin[dots][bent]);
+		for (lax = 0; lax < 2; lax++)
+			first(&to->origin[dots][1], at->origin[dots][lax]);
 	to->other |= at->other;
 }
 
@@ -170,7 +170,7 @@ static void follow_readings(struct u8c_dotdot *w, enum utf8check_decoder decoder
 	w->decoder = decoder;
 	w->reads = rules[decoder];
 	w->at = 0;
-	w->found = NOWHERE;
+	w->found = NO_ORIGIN;
 	for (i = 0; i < U8C_DOTDOT_RING; i++)
 		clear(&w->ring[i]);
 	w->ring[0].origin[0][0] = 0;
@@ -186,7 +186,7 @@ static bool is_answered(struct u8c_dotdot *w)
 		w->first = w->found;
 	else if (w->found == w->first)
 		return true;
-	if (w->first == NOWHERE)
+	if (w->first == NO_ORIGIN)
 		return true;
 	w->decoder = w->decoder % UTF8CHECK_DECODER_ANY + 1;
 	if (!has_one_reading(w))
@@ -199,7 +199,7 @@ void u8c_dotdot_begin(struct u8c_dotdot *w, const u8 *p, size_t n)
 {
 	w->p = p;
 	w->n = n;
-	w->first = NOWHERE;
+	w->first = NO_ORIGIN;
 	follow_readings(w, UTF8CHECK_DECODER_ANY);
 }
 
@@ -253,7 +253,7 @@ bool u8c_dotdot_step(struct u8c_dotdot *w, size_t bytes)
 
 enum utf8check_decoder u8c_dotdot_found(const struct u8c_dotdot *w, u64 *offset)
 {
-	if (w->first == NOWHERE)
+	if (w->first == NO_ORIGIN)
 		return UTF8CHECK_DECODER_NONE;
 	*offset = w->first;
 	return w->decoder;

@@ -380,7 +380,7 @@ static noinline bool has_protected(const struct u8c_name_query *q)
 }
 
 /* Return: true, and the verdict is made, where nothing can be found. */
-static __always_inline bool is_judged_soon(const struct u8c_name_query *q)
+static __always_inline bool is_good_at_once(const struct u8c_name_query *q)
 {
 	if (!u8c_is_plain(q->p, q->n, q->path, q->policy) ||
 	    (unlikely(q->protect) && has_protected(q)))
@@ -400,7 +400,7 @@ static noinline void judge_in_full(const struct u8c_name_query *q)
 
 void u8c_name(const struct u8c_name_query *q)
 {
-	if (!is_judged_soon(q))
+	if (!is_good_at_once(q))
 		judge_in_full(q);
 }
 
@@ -408,7 +408,7 @@ void u8c_name_classes(const struct u8c_name_query *q)
 {
 	struct u8c_scan s;
 
-	if (is_judged_soon(q))
+	if (is_good_at_once(q))
 		return;
 	u8c_scan_begin(&s, q);
 	if (s.at < q->n)

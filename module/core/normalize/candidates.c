@@ -28,7 +28,7 @@ void u8c_candidates_init(struct u8c_candidates *m, const struct u8c_impl *impl,
 	m->n = text.n;
 	m->from = 0;
 	m->to = 0;
-	m->window = few ? FIRST_WINDOW : U8C_MARKS_MAX;
+	m->window = few ? FIRST_WINDOW : U8C_CANDIDATES_MAX;
 	m->capitals = u8c_folds_ascii(form);
 }
 
@@ -81,7 +81,7 @@ void u8c_candidates_make(struct u8c_candidates *m, size_t at)
 		m->some |= (u64)!!m->bits[i] << i;
 	m->from = at;
 	m->to = to;
-	m->window = U8C_MARKS_MAX;
+	m->window = U8C_CANDIDATES_MAX;
 }
 
 static __always_inline u32 class_at(const u8 *p, const u8 *end)

@@ -18,7 +18,7 @@
 #include "impl/impl.h"
 
 /* The most bytes whose candidates are found at once. */
-#define U8C_MARKS_MAX 4096u
+#define U8C_CANDIDATES_MAX 4096u
 
 /**
  * struct u8c_candidates - the candidates of a text
@@ -45,7 +45,7 @@ struct u8c_candidates {
 	size_t window;
 	bool capitals;
 	u64 some;
-	u64 bits[U8C_MARKS_MAX / 64];
+	u64 bits[U8C_CANDIDATES_MAX / 64];
 };
 
 /**

@@ -11,136 +11,136 @@
  */
 #include "normalize/verify.h"
 
-void u8c_verifier_init(struct u8c_verifier *c, enum utf8check_form form,
+void u8c_verifier_init(struct u8c_verifier *v, enum utf8check_form form,
 		       bool stream_safe)
 {
-	u8c_incremental_init(&c->normalizer, form, stream_safe);
-	c->offset = 0;
-	c->length = 0;
-	c->differs = false;
-	c->sealed = false;
-	c->stuck = false;
-	c->after = 0;
-	memset(c->waiting, 0, sizeof(c->waiting));
-	c->first = 0;
-	c->end = 0;
+	u8c_incremental_init(&v->normalizer, form, stream_safe);
+	v->offset = 0;
+	v->length = 0;
+	v->differs = false;
+	v->sealed = false;
+	v->stuck = false;
+	v->after = 0;
+	memset(v->waiting, 0, sizeof(v->waiting));
+	v->first = 0;
+	v->end = 0;
 }
 
-static void differ(struct u8c_verifier *c)
+static void differ(struct u8c_verifier *v)
 {
-	c->differs = true;
-	c->length = c->queue[c->first] >> 24;
+	v->differs = true;
+	v->length = v->queue[v->first] >> 24;
 }
 
-static void pop(struct u8c_verifier *c)
+static void pop(struct u8c_verifier *v)
 {
-	unsigned int length = c->queue[c->first++] >> 24;
+	unsigned int length = v->queue[v->first++] >> 24;
 
-	c->offset += length;
-	c->waiting[length - 1]--;
+	v->offset += length;
+	v->waiting[length - 1]--;
 }
 
-static void compare(struct u8c_verifier *c)
+static void compare(struct u8c_verifier *v)
 {
 	u64 cp;
 
-	while (!c->differs && u8c_incremental_next(&c->normalizer, &cp)) {
-		if (c->first < c->end &&
-		    (c->queue[c->first] & 0xffffff) == cp)
-			pop(c);
+	while (!v->differs && u8c_incremental_next(&v->normalizer, &cp)) {
+		if (v->first < v->end &&
+		    (v->queue[v->first] & 0xffffff) == cp)
+			pop(v);
 		else
-			differ(c);
+			differ(v);
 	}
 	/* The code point that no form holds is next. */
-	if (!c->differs && c->sealed && c->first + 1 + c->after == c->end)
-		differ(c);
+	if (!v->differs && v->sealed && v->first + 1 + v->after == v->end)
+		differ(v);
 }
 
-static void enqueue(struct u8c_verifier *c, u32 cp, unsigned int length)
+static void enqueue(struct u8c_verifier *v, u32 cp, unsigned int length)
 {
 	u32 points[U8C_MAPPING_MAX];
 
-	if (c->first == c->end) {
-		c->first = 0;
-		c->end = 0;
-	} else if (c->end == U8C_QUEUE_MAX && c->first) {
-		memmove(c->queue, c->queue + c->first,
-			(c->end - c->first) * sizeof(c->queue[0]));
-		c->end -= c->first;
-		c->first = 0;
+	if (v->first == v->end) {
+		v->first = 0;
+		v->end = 0;
+	} else if (v->end == U8C_QUEUE_MAX && v->first) {
+		memmove(v->queue, v->queue + v->first,
+			(v->end - v->first) * sizeof(v->queue[0]));
+		v->end -= v->first;
+		v->first = 0;
 	}
-	if (c->end == U8C_QUEUE_MAX)	/* never */
+	if (v->end == U8C_QUEUE_MAX)	/* never */
 		return;
-	c->queue[c->end++] = cp | length << 24;
-	c->waiting[length - 1]++;
-	if (c->sealed)
-		c->after++;
+	v->queue[v->end++] = cp | length << 24;
+	v->waiting[length - 1]++;
+	if (v->sealed)
+		v->after++;
 	else
-		c->sealed = !u8c_decompose(c->normalizer.form, cp, points);
+		v->sealed = !u8c_decompose(v->normalizer.form, cp, points);
 }
 
 /* All that came is compared with all of its form. */
-static void settle(struct u8c_verifier *c)
+static void settle(struct u8c_verifier *v)
 {
-	u8c_incremental_finish(&c->normalizer);
-	compare(c);
-	if (!c->differs && c->first < c->end)
-		differ(c);
+	u8c_incremental_finish(&v->normalizer);
+	compare(v);
+	if (!v->differs && v->first < v->end)
+		differ(v);
 }
 
-bool u8c_verifier_push(struct u8c_verifier *c, u64 cp, unsigned int length)
+bool u8c_verifier_push(struct u8c_verifier *v, u64 cp, unsigned int length)
 {
-	if (c->differs)
+	if (v->differs)
 		return true;
 	if (cp > 0x10ffff) {
-		u8c_verifier_pass(c, length);
+		u8c_verifier_pass(v, length);
 		return true;
 	}
-	if (!u8c_incremental_push(&c->normalizer, cp))
+	if (!u8c_incremental_push(&v->normalizer, cp))
 		return false;
-	enqueue(c, cp, length);
-	compare(c);
-	if (!c->differs && c->after == U8C_CHECKER_MAX)
-		settle(c);
+	enqueue(v, cp, length);
+	compare(v);
+	if (!v->differs && v->after == U8C_VERIFIER_MAX)
+		settle(v);
 	return true;
 }
 
-bool u8c_verifier_take_back(struct u8c_verifier *c)
+bool u8c_verifier_take_back(struct u8c_verifier *v)
 {
-	if (c->first + 1 >= c->end)
+	if (v->first + 1 >= v->end)
 		return false;
-	c->end--;
-	c->waiting[(c->queue[c->end] >> 24) - 1]--;
+	v->end--;
+	v->waiting[(v->queue[v->end] >> 24) - 1]--;
 	return true;
 }
 
-void u8c_verifier_skip(struct u8c_verifier *c)
+void u8c_verifier_skip(struct u8c_verifier *v)
 {
-	unsigned int at = c->first + 1, end = c->end;
+	unsigned int at = v->first + 1, end = v->end;
 
-	u8c_verifier_init(c, c->normalizer.form, c->normalizer.stream_safe);
+	u8c_verifier_init(v, v->normalizer.form, v->normalizer.stream_safe);
 	/* What is put in never passes what is read: that is one ahead. */
-	while (at < end && !c->differs) {
-		u32 next = c->queue[at++];
+	while (at < end && !v->differs) {
+		u32 next = v->queue[at++];
 
-		u8c_verifier_push(c, next & 0xffffff, next >> 24);
+		u8c_verifier_push(v, next & 0xffffff, next >> 24);
 	}
 	for (; at < end; at++) {
-		c->queue[c->end++] = c->queue[at];
-		c->waiting[(c->queue[at] >> 24) - 1]++;
+		v->queue[v->end++] = v->queue[at];
+		v->waiting[(v->queue[at] >> 24) - 1]++;
 	}
 }
 
-void u8c_verifier_pass(struct u8c_verifier *c, size_t n)
+void u8c_verifier_pass(struct u8c_verifier *v, size_t n)
 {
-	if (!c->differs)
-		settle(c);
-	if (!c->differs)
-		c->offset += n;
+	if (!v->differs)
+		settle(v);
+	if (!v->differs)
+		v->offset += n;
 }
 
-void u8c_verifier_finish(struct u8c_verifier *c)
+void u8c_verifier_finish(struct u8c_verifier *v)
 {
-	if (!c->differs)
-		settle(c);
+	if (!v->differs)
+		settle(v);
 }

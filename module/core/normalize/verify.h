@@ -9,10 +9,10 @@
 #include "normalize/incremental.h"
 
 /* Code points put in whose form is not known: a run, and what composes. */
-#define U8C_CHECKER_MAX (U8C_RUN_MAX + 64)
+#define U8C_VERIFIER_MAX (U8C_RUN_MAX + 64)
 
 /* And as many after one that no form holds. */
-#define U8C_QUEUE_MAX (2 * U8C_CHECKER_MAX)
+#define U8C_QUEUE_MAX (2 * U8C_VERIFIER_MAX)
 
 /**
  * struct u8c_verifier - a text that is compared with its form
@@ -59,60 +59,60 @@ struct u8c_verifier {
 
 /**
  * u8c_verifier_init() - start a text
- * @c: the verifier; any content
+ * @v: the verifier; any content
  * @form: enum utf8check_form
  * @stream_safe: whether the form is that of the Stream-Safe Text Process
  */
-void u8c_verifier_init(struct u8c_verifier *c, enum utf8check_form form,
+void u8c_verifier_init(struct u8c_verifier *v, enum utf8check_form form,
 		       bool stream_safe);
 
 /**
  * u8c_verifier_push() - put in the next code point
- * @c: the verifier
+ * @v: the verifier
  * @cp: any code point, of any profile
  * @length: its bytes, 1 to U8C_SEQUENCE_MAX
  *
- * Then c->differs says whether the answer is known to be no, and c->offset and
- * c->length where; what is pushed after that does not matter.
+ * Then v->differs says whether the answer is known to be no, and v->offset and
+ * v->length where; what is pushed after that does not matter.
  *
  * Return: false, and nothing is changed, when a run of nonstarters is too long.
  */
-bool u8c_verifier_push(struct u8c_verifier *c, u64 cp, unsigned int length);
+bool u8c_verifier_push(struct u8c_verifier *v, u64 cp, unsigned int length);
 
 /**
  * u8c_verifier_take_back() - the last code point was not put in
- * @c: a verifier that differs since the last u8c_verifier_push()
+ * @v: a verifier that differs since the last u8c_verifier_push()
  *
  * Return: false when that code point is itself the difference: it stays.
  */
-bool u8c_verifier_take_back(struct u8c_verifier *c);
+bool u8c_verifier_take_back(struct u8c_verifier *v);
 
 /**
  * u8c_verifier_skip() - go on after the difference
- * @c: a verifier that differs
+ * @v: a verifier that differs
  *
  * The code point that differs is left out, and the text after it, as far as it
  * was put in, is compared anew, as if it began there.  It may differ again: then
  * what comes after the new difference waits for the next u8c_verifier_skip().
  */
-void u8c_verifier_skip(struct u8c_verifier *c);
+void u8c_verifier_skip(struct u8c_verifier *v);
 
 /**
  * u8c_verifier_pass() - put in bytes that the form leaves as they are
- * @c: the verifier
+ * @v: the verifier
  * @n: how many, which begin where the text may be cut: u8c_stable_up_to()
  *	found them
  *
  * When this is known to be no by what came before, they do not matter.
  */
-void u8c_verifier_pass(struct u8c_verifier *c, size_t n);
+void u8c_verifier_pass(struct u8c_verifier *v, size_t n);
 
 /**
  * u8c_verifier_finish() - say that no code point follows
- * @c: the verifier
+ * @v: the verifier
  *
- * Then c->differs is the answer.
+ * Then v->differs is the answer.
  */
-void u8c_verifier_finish(struct u8c_verifier *c);
+void u8c_verifier_finish(struct u8c_verifier *v);
 
 #endif /* U8C_NORMALIZE_VERIFY_H */

@@ -43,7 +43,7 @@ static bool config_fits(u8 profile, u8 encoding)
  * A hostile text differs from its form at every code point, and each time a long
  * run is compared anew.  So this is for those who ask for every error.
  */
-static bool goes_on(const struct utf8check_config *c)
+static bool lists_every_error(const struct utf8check_config *c)
 {
 	return c->action == UTF8CHECK_PASS && c->records;
 }
@@ -61,7 +61,7 @@ static bool form_makes_sense(const struct utf8check_config *c)
 	if (c->action == UTF8CHECK_ESCAPE || c->flags & UTF8CHECK_UNESCAPE)
 		return false;
 	if (c->flags & UTF8CHECK_NO_OUTPUT)
-		return !asks || c->action == UTF8CHECK_REJECT || goes_on(c);
+		return !asks || c->action == UTF8CHECK_REJECT || lists_every_error(c);
 	return !asks && c->to_profile != UTF8CHECK_UCS2;
 }
 

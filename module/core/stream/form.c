@@ -57,15 +57,15 @@ bool u8c_form_differs(const struct u8c_stream *s)
 }
 
 /* Code points that wait to be compared and are counted, and their bytes. */
-static u64 waiting(const struct u8c_verifier *c, u64 *bytes)
+static u64 waiting(const struct u8c_verifier *v, u64 *bytes)
 {
 	u64 points = 0;
 	size_t i;
 
 	*bytes = 0;
 	for (i = 0; i < U8C_SEQUENCE_MAX; i++) {
-		points += c->waiting[i];
-		*bytes += c->waiting[i] * (i + 1);
+		points += v->waiting[i];
+		*bytes += v->waiting[i] * (i + 1);
 	}
 	return points;
 }
@@ -86,9 +86,9 @@ static void uncount(struct u8c_stream *s, u64 points)
  */
 bool u8c_form_resolve(struct u8c_stream *s)
 {
-	struct u8c_verifier *c = s->work;
+	struct u8c_verifier *v = s->work;
 	bool counts = s->config.flags & UTF8CHECK_POSITION;
-	u64 bytes, points = waiting(c, &bytes);
+	u64 bytes, points = waiting(v, &bytes);
 	u8 encoded[U8C_SEQUENCE_MAX];
 	struct utf8check_error e;
 	unsigned int length;
@@ -96,7 +96,7 @@ bool u8c_form_resolve(struct u8c_stream *s)
 
 	if (u8c_list_stops(s))
 		return false;
-	cp = c->queue[c->first] & 0x1fffff;
+	cp = v->queue[v->first] & 0x1fffff;
 	length = u8c_encode(&s->source, cp, encoded);
 	u8c_record_error(&e, encoded, length, UTF8CHECK_NOT_NORMALIZED, cp);
 	s->bytes_in -= bytes;
@@ -111,8 +111,8 @@ bool u8c_form_resolve(struct u8c_stream *s)
 	s->position.column += counts ? points : 0;
 	s->code_points--;
 	s->by_length[length - 1]--;
-	u8c_verifier_skip(c);
-	c->window = WINDOW_MIN;
+	u8c_verifier_skip(v);
+	v->window = WINDOW_MIN;
 	return true;
 }
 
@@ -129,15 +129,15 @@ bool u8c_form_flush(struct u8c_stream *s, struct u8c_output *o)
 }
 
 /* What comes after a difference waits until that is resolved. */
-static int put_to_verifier(struct u8c_verifier *c, u64 cp, unsigned int length)
+static int put_to_verifier(struct u8c_verifier *v, u64 cp, unsigned int length)
 {
 	if (cp > 0x10ffff)
-		u8c_verifier_finish(c);
-	if (c->differs)
+		u8c_verifier_finish(v);
+	if (v->differs)
 		return 0;
-	if (!u8c_verifier_push(c, cp, length))
+	if (!u8c_verifier_push(v, cp, length))
 		return -1;
-	return !c->differs || !u8c_verifier_take_back(c);
+	return !v->differs || !u8c_verifier_take_back(v);
 }
 
 int u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,

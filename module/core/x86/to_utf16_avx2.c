@@ -8,9 +8,9 @@
 static __always_inline size_t ymm_to_utf16(const u8 *in, size_t n, bool big,
 					   struct u8c_transcoding *to)
 {
-	struct gear g;
+	struct constants g;
 
-	take_gear(&g, false, big);
+	set_constants(&g, false, big);
 	return ymm_to_wide(in, n, to, &g, u8c_to_utf16_scalar);
 }
 

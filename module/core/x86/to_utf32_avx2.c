@@ -9,9 +9,9 @@
 static __always_inline size_t ymm_to_utf32(const u8 *in, size_t n, bool big,
 					   struct u8c_transcoding *to)
 {
-	struct gear g;
+	struct constants g;
 
-	take_gear(&g, true, big);
+	set_constants(&g, true, big);
 	return ymm_to_wide(in, n, to, &g, u8c_to_utf32_scalar);
 }
 

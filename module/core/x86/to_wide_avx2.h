@@ -69,7 +69,7 @@ static __always_inline __m256i places_of(u32 m0, u32 m1)
 #define PART 2048
 
 /**
- * struct gear - the constants of the way from UTF-8
+ * struct constants - the constants of the way from UTF-8
  *
  * @low_byte: of each unit.
  * @not_two: below it, signed, are units whose high byte is a continuation.
@@ -84,7 +84,7 @@ static __always_inline __m256i places_of(u32 m0, u32 m1)
  * @wide: units have 32 bits.
  * @big: the high byte of a unit comes first.
  */
-struct gear {
+struct constants {
 	__m256i low_byte;
 	__m256i not_two;
 	__m256i ascii;
@@ -103,7 +103,7 @@ struct gear {
 #define OWN_ROW(h, l) IS_OWN(0x##h##l),
 static const u8 own_leads[VECTOR] = { SIXTEEN(0, OWN_ROW) SIXTEEN(1, OWN_ROW) };
 
-static __always_inline void take_gear(struct gear *g, bool wide, bool big)
+static __always_inline void set_constants(struct constants *g, bool wide, bool big)
 {
 	g->wide = wide;
 	g->big = big;
@@ -142,7 +142,7 @@ struct way {
 	__m256i late;
 };
 
-static __always_inline unsigned int size_of(const struct gear *g)
+static __always_inline unsigned int size_of(const struct constants *g)
 {
 	return g->wide ? 4 : 2;
 }
@@ -166,7 +166,7 @@ struct gathered {
  * above each place is that of the byte before.  @four: there may be sequences of four
  * bytes among them.
  */
-static __always_inline struct gathered get(const struct gear *g, __m256i v, __m256i at,
+static __always_inline struct gathered get(const struct constants *g, __m256i v, __m256i at,
 					   bool four)
 {
 	__m256i two = _mm256_shuffle_epi8(v, at);
@@ -217,7 +217,7 @@ struct windows {
 };
 
 /* Eight units each of which has 16 bits. */
-static __always_inline void widen_eight(const struct gear *g, __m128i low, __m128i top, bool four,
+static __always_inline void widen_eight(const struct constants *g, __m128i low, __m128i top, bool four,
 					u8 *out)
 {
 	if (!g->wide) {
@@ -233,7 +233,7 @@ static __always_inline void widen_eight(const struct gear *g, __m128i low, __m12
 }
 
 /* Eight units of each window, which end at the places @at. */
-static __always_inline void get_eight(const struct gear *g,
+static __always_inline void get_eight(const struct constants *g,
 				      const struct windows *w, __m256i at,
 				      bool four, u8 *out)
 {
@@ -250,7 +250,7 @@ static __always_inline void get_eight(const struct gear *g,
  * Windows in which every unit has three bytes, the first of them ending @late
  * bytes after the place where it could.
  */
-static __always_inline u8 *get_threes(const struct gear *g, __m256i v,
+static __always_inline u8 *get_threes(const struct constants *g, __m256i v,
 				      unsigned int late, u8 *out)
 {
 	const __m256i places = _mm256_broadcastsi128_si256(_mm_setr_epi8(
@@ -266,7 +266,7 @@ static __always_inline u8 *get_threes(const struct gear *g, __m256i v,
 }
 
 /* The units of 24 bytes at @way->p; @v are the 32 bytes that begin three before it. */
-static __always_inline void get_windows(const struct gear *g, struct way *way, __m256i v)
+static __always_inline void get_windows(const struct constants *g, struct way *way, __m256i v)
 {
 	const u8 *p = way->p - OVERLAP;
 	u8 *out = way->out;
@@ -311,7 +311,7 @@ static __always_inline void get_windows(const struct gear *g, struct way *way, _
 	way->out += size_of(g) * (w.units[0] + w.units[1]);
 }
 
-static __always_inline void ymm_widen_ascii(const struct gear *g, const u8 *p, u8 *out)
+static __always_inline void ymm_widen_ascii(const struct constants *g, const u8 *p, u8 *out)
 {
 	unsigned int i;
 
@@ -326,7 +326,7 @@ static __always_inline void ymm_widen_ascii(const struct gear *g, const u8 *p, u
 /* What get_windows() may write, in units. */
 #define GET_ROOM 48
 
-static __always_inline bool ymm_has_room(const struct gear *g, const struct way *w)
+static __always_inline bool ymm_has_room(const struct constants *g, const struct way *w)
 {
 	return w->full - w->out >= GET_ROOM * size_of(g);
 }
@@ -343,7 +343,7 @@ static __always_inline bool are_two_ymm_ascii(const u8 *p)
 }
 
 /* The end of what there is room for, of whole pairs of vectors. */
-static __always_inline const u8 *end_of_pairs(const struct gear *g, const struct way *w)
+static __always_inline const u8 *end_of_pairs(const struct constants *g, const struct way *w)
 {
 	size_t n = w->end - w->p, room = (w->full - w->out) / size_of(g);
 
@@ -351,7 +351,7 @@ static __always_inline const u8 *end_of_pairs(const struct gear *g, const struct
 }
 
 /* ASCII, two vectors at a time, and then one. */
-static __always_inline void get_ascii(const struct gear *g, struct way *w)
+static __always_inline void get_ascii(const struct constants *g, struct way *w)
 {
 	const u8 *p = w->p, *end = end_of_pairs(g, w);
 	const long size = size_of(g);
@@ -396,7 +396,7 @@ static __always_inline bool ymm_is_valid(struct way *w)
 	return w->valid - w->p >= VECTOR - OVERLAP;
 }
 
-static __always_inline void get_all(const struct gear *g, struct way *w)
+static __always_inline void get_all(const struct constants *g, struct way *w)
 {
 	while (w->end - w->p >= VECTOR - OVERLAP && ymm_has_room(g, w)) {
 		const u8 *last = w->p;
@@ -424,7 +424,7 @@ static __always_inline size_t before_windows(const u8 *in, size_t n)
 
 /* As u8c_to_utf16_scalar(), @general, which makes the beginning and the end. */
 static __always_inline size_t ymm_to_wide(const u8 *in, size_t n, struct u8c_transcoding *to,
-					  const struct gear *g, u8c_transcode_fn *general)
+					  const struct constants *g, u8c_transcode_fn *general)
 {
 	struct way w = { .p = in, .end = in + n, .out = to->out, .full = to->out_end };
 	const u8 *from = in, *back;

@@ -12,7 +12,7 @@
 #include "shared/forms.h"
 
 #define TEXT_MAX 512
-#define LONG_MAX (8 * U8C_CHECKER_MAX)
+#define LONG_MAX (8 * U8C_VERIFIER_MAX)
 #define ERRORS_MAX (LONG_MAX + 1)
 
 struct found {

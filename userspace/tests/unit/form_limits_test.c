@@ -150,14 +150,14 @@ static enum u8c_status ask(struct u8c_stream *s, const u8 *in, size_t n)
 /* More code points than the checker holds, with a bad one at each place around that. */
 static void long_question(void **unused)
 {
-	enum { MOST = 3 * U8C_CHECKER_MAX };
+	enum { MOST = 3 * U8C_VERIFIER_MAX };
 	static u8 in[2 * (MOST + 2)];
 	struct u8c_stream s;
 	unsigned int i;
 
 	for (i = 0; i < MOST; i++)
 		in[2 * i] = 'a' + i % 26;
-	for (i = 1; i < MOST; i += i % U8C_CHECKER_MAX < 3 ? 1 : 29) {
+	for (i = 1; i < MOST; i += i % U8C_VERIFIER_MAX < 3 ? 1 : 29) {
 		u8 kept = in[2 * i];
 
 		assert_int_equal(ask(&s, in, 2 * i), U8C_DONE);

@@ -37,7 +37,7 @@ const char *collision_form_name(unsigned int same)
 	return same <= COLLISION_NONE ? forms[same].name : NULL;
 }
 
-#define NOBODY SIZE_MAX
+#define NO_NAME SIZE_MAX
 
 /**
  * struct compared - a name that is compared with the others
@@ -62,7 +62,7 @@ struct compared {
  * @seed: the seed of the hash.
  * @same: the form at hand.
  * @table: for each hash modulo @slots, the first name with that remainder, or
- *	NOBODY.
+ *	NO_NAME.
  * @slots: entries of @table, a power of two.
  */
 struct collisions {
@@ -96,11 +96,11 @@ static size_t find_or_add(struct collisions *c, size_t i)
 {
 	size_t *at = &c->table[c->names[i].hash & (c->slots - 1)];
 
-	for (; *at != NOBODY; at = &c->names[*at].next)
+	for (; *at != NO_NAME; at = &c->names[*at].next)
 		if (are_same_key(c, *at, i))
 			return *at;
 	*at = i;
-	c->names[i].next = NOBODY;
+	c->names[i].next = NO_NAME;
 	return i;
 }
 
@@ -115,7 +115,7 @@ static void find_collisions(struct collisions *c, name_collision_fn found, void 
 	size_t i, earlier, a, b;
 
 	for (i = 0; i < c->slots; i++)
-		c->table[i] = NOBODY;
+		c->table[i] = NO_NAME;
 	for (i = 0; i < c->directory->count; i++) {
 		if (!hash(c, forms[c->same].form, &c->names[i]))
 			continue;
