@@ -74,7 +74,7 @@ int memcmp(const void *a, const void *b, size_t n);
  */
 #define U8C_ONCE(v) __asm__ ("" : "+r" (v))
 
-/* Eight times the byte @b. */
+/* A word of eight bytes @b. */
 #define U8C_BYTES(b) ((b) * 0x0101010101010101ull)
 
 /* The highest bit of each of eight bytes: set where one is not ASCII. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Marks with NEON.
+ * Candidates with NEON.
  */
 #if !defined(__CHECKER__) && defined(__AARCH64EL__)
 #include "arm64/neon.h"

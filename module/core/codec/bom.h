@@ -7,7 +7,7 @@
 
 #include "codec/names.h"
 
-/* Bytes after which UTF8CHECK_AUTO is decided in any case. */
+/* After so many bytes UTF8CHECK_AUTO is always decided. */
 #define U8C_SNIFF_MAX 4
 
 /**
@@ -27,8 +27,8 @@ int u8c_sniff(const u8 *p, size_t n, bool final);
  * @name: the encoding, as IANA or its standard names it.
  * @length: bytes of the signature.
  * @bytes: the signature.
- * @encoding: enum utf8check_encoding, of those that a stream can read on from but
- *	UTF-8; else 0.
+ * @encoding: enum utf8check_encoding where a stream can read it and it is not UTF-8;
+ *	else 0.
  */
 struct u8c_signature {
 	const char *name;
@@ -37,7 +37,7 @@ struct u8c_signature {
 	u8 encoding;
 };
 
-/* The first bytes that tell, and room for any name with its NUL. */
+/* Bytes of the longest signature; room for the longest name with its NUL. */
 #define U8C_SIGNATURE_MAX 4
 #define U8C_SIGNATURE_NAME 16
 

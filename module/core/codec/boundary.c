@@ -23,8 +23,8 @@ static unsigned int unit_size(const struct u8c_coding *c)
 }
 
 /*
- * A low surrogate of three bytes at @at with a high one before it.  Where its
- * last byte is not there yet, it may come.
+ * Is @at between the two surrogates of a pair, three bytes each?  The last byte of the low
+ * one may be missing: it may still come.
  */
 static bool splits_utf8_pair(const u8 *p, size_t n, size_t at)
 {
@@ -40,7 +40,7 @@ static bool splits_utf8_pair(const u8 *p, size_t n, size_t at)
 static bool splits_utf16_pair(const struct u8c_coding *c, const u8 *p, size_t n,
 			      size_t at)
 {
-	/* Where the high byte of a unit is.  @at is of a unit, and not of the first. */
+	/* Where the high byte of a unit is.  A unit begins at @at, and it is not the first. */
 	size_t high = c->encoding == UTF8CHECK_UTF16LE;
 
 	return n - at >= 2 && (p[at + high] & 0xfc) == 0xdc &&

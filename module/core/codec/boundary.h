@@ -24,30 +24,33 @@ size_t u8c_next_boundary(const struct u8c_coding *c, const u8 *p, size_t n,
 			 size_t at);
 
 /*
- * As u8c_next_boundary(), the last place at or before the offset.  Return: the
- * offset; 0 is always one.
+ * The last place at or before an offset where a sequence can start; parameters as for
+ * u8c_next_boundary().  Return: its offset; 0 is always such a place.
  */
 size_t u8c_previous_boundary(const struct u8c_coding *c, const u8 *p, size_t n,
 			     size_t at);
 
 /*
- * Can a sequence start here?  As u8c_next_boundary(), of @at alone.  The start
- * and the end always are one.
+ * Can a sequence start at @at?  Parameters as for u8c_next_boundary().  At the start and at
+ * the end of the text the answer is yes.
  */
 bool u8c_is_boundary(const struct u8c_coding *c, const u8 *p, size_t n,
 		     size_t at);
 
 /*
- * Who has only a few bytes of a text at hand needs so many on each side of a
- * place: a boundary is found within a sequence's length, and whether it is one
- * is seen by no more than a sequence's length around it.
+ * Bytes that are needed on each side of a place, when only a few bytes of the text are at
+ * hand: a boundary is found within a sequence's length, and whether it is one is seen from
+ * a sequence's length around it.
  */
 #define U8C_AROUND (4 * U8C_SEQUENCE_MAX)
 
 /* Room for the bytes from u8c_window_start() on. */
 #define U8C_WINDOW (2 * U8C_AROUND + 4)
 
-/* Where the bytes around a place begin: units are counted from the start. */
+/*
+ * Where the bytes around a place begin: at a multiple of four, as units are counted from
+ * the start.
+ */
 static inline u64 u8c_window_start(u64 at)
 {
 	return at < U8C_AROUND ? 0 : (at - U8C_AROUND) & ~(u64)3;
@@ -58,8 +61,8 @@ static inline u64 u8c_window_start(u64 at)
  *
  * @previous: the last one at or before it.
  * @next: the first one at or after it.
- * @has_previous: there is one within a sequence's length.
- * @has_next: the same.
+ * @has_previous: @previous is within a sequence's length.
+ * @has_next: @next is within a sequence's length.
  */
 struct u8c_place {
 	u64 previous;

@@ -43,7 +43,7 @@ int u8c_compare_bytes(const u8 *a, size_t an, const u8 *b, size_t bn)
 	return an < bn ? -1 : an > bn;
 }
 
-/* Of two sequences, or of one and no more text. */
+/* The order of the texts at their first difference, where one of them may end. */
 static int order_here(const struct u8c_text *a, const struct u8c_text *b,
 		      const struct u8c_difference *d)
 {
@@ -66,7 +66,7 @@ static void walk(struct u8c_coding c, struct u8c_text a, struct u8c_text b,
 		d->length[0] = take_point_of(&c, &a, &d->cp[0]);
 		d->length[1] = take_point_of(&other, &b, &d->cp[1]);
 		d->order = order_here(&a, &b, d);
-		/* Equal ones are of one length. */
+		/* Equal sequences have equal lengths. */
 		if (d->order || !d->length[0])
 			return;
 		a.p += d->length[0];

@@ -15,8 +15,8 @@
  *
  * @order: -1, 0 or 1 as the one stands before the other, is equal to it or
  *	stands after it.
- * @offset: of the first sequence that differs; the length of equal texts.  It
- *	is the same in both: what is before it is.
+ * @offset: of the first sequence that differs, the same in both texts; the length of
+ *	equal texts.
  * @cp: the code point there in each; U8C_NO_POINT where the text is ill-formed
  *	or at its end.
  * @length: bytes of it, of an ill-formed one's maximal subpart; 0 at the end.
@@ -43,7 +43,7 @@ struct u8c_difference {
 void u8c_differ(const struct u8c_coding *c, struct u8c_text a,
 		struct u8c_text b, struct u8c_difference *d);
 
-/* The order alone. */
+/* As u8c_differ(), but only the order: -1, 0 or 1. */
 int u8c_compare(const struct u8c_coding *c, struct u8c_text a, struct u8c_text b);
 
 /* The order of the bytes: -1, 0 or 1. */

@@ -109,7 +109,7 @@ static enum utf8check_reason reason_of_value(const struct u8c_rule *rule, const 
 		return UTF8CHECK_OVERLONG;
 	if (low > rule->last || lax > rule->longest)
 		return UTF8CHECK_OUT_OF_RANGE;
-	/* Where the lowest one is a surrogate, all are. */
+	/* If the lowest value is a surrogate, all are. */
 	if (u8c_is_surrogate(low) && !rule->surrogates && !rule->pairs)
 		return UTF8CHECK_SURROGATE;
 	return UTF8CHECK_NO_REASON;
@@ -233,7 +233,7 @@ static int decode_utf16(const struct u8c_coding *c, struct u8c_text text,
 	}
 	if (u8c_rules[c->profile].surrogates)
 		return 2;
-	/* At the end: half of a pair, and half of a unit of the other half. */
+	/* The text ends after a high surrogate and one byte more. */
 	if (u8c_is_high_surrogate(first) && text.n == 3)
 		return wide_error(e, p, UTF8CHECK_INCOMPLETE, 3, 0);
 	return wide_error(e, p, UTF8CHECK_SURROGATE, 2, first);

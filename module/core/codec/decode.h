@@ -77,8 +77,8 @@ static inline size_t u8c_snapshot(u8 copy[U8C_SEQUENCE_MAX], const u8 *p,
  *
  * Return: the length of the well-formed sequence; 0 when it is ill-formed; -1
  * when that, or the record, depends on bytes that follow (never when @final).
- * At most seven bytes are undecided.  The bytes are loaded once: the answer is
- * that of a text which they were, even where they change meanwhile.
+ * At most seven bytes are undecided.  Each byte is loaded once, so the answer is right
+ * for the bytes that were loaded, even if they change meanwhile.
  */
 int u8c_decode(const struct u8c_coding *c, struct u8c_text text, bool final,
 	       u64 *cp, struct utf8check_error *e);

@@ -4,7 +4,7 @@
  */
 #include "codec/decode.h"
 
-/* In the shortest of the forms with leads up to FF. */
+/* Writes the shortest sequence; leads go up to FF. */
 static size_t encode_utf8(u64 cp, u8 *out)
 {
 	size_t n = 1, i;

@@ -22,7 +22,7 @@
 /*
  * The numbers of each kind and their names.  WORD(number, name) stands for one of
  * them, LAST(number, name) for the last one, as a list may not end in a comma
- * everywhere.  What stands for none of them is not here.
+ * everywhere.  Numbers that mean "none" are not listed.
  */
 #define U8C_PROFILE_WORDS(WORD, LAST) \
 	WORD(UTF8CHECK_RFC3629, "rfc3629") \

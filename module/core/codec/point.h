@@ -30,8 +30,8 @@ static __always_inline u32 u8c_head(const u8 *p, const u8 *end)
 }
 
 /*
- * The eight bytes at @p, before @end, the first one lowest; after the end of the
- * text "a", which nothing is known of.  Each byte is loaded once.
+ * The eight bytes at @p, before @end, the first one lowest; after the end of the text "a",
+ * a letter without properties.  Each byte is loaded once.
  */
 static __always_inline u64 u8c_next_8(const u8 *p, const u8 *end)
 {

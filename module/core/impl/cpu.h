@@ -8,12 +8,12 @@
 
 #include "platform.h"
 
-#define U8C_CPU_BMI2 1u		/* shifts that take their count anywhere */
+#define U8C_CPU_BMI2 1u		/* shifts by a count in any register */
 #define U8C_CPU_SSSE3 2u	/* a shuffle of 16 bytes */
-#define U8C_CPU_AVX2 4u		/* the same of 32; with BMI2 and POPCNT */
-#define U8C_CPU_AVX512 8u	/* F, BW, VL, VBMI, VBMI2, and these two */
+#define U8C_CPU_AVX2 4u		/* a shuffle of 32 bytes; with BMI2 and POPCNT */
+#define U8C_CPU_AVX512 8u	/* F, BW, VL, VBMI, VBMI2; with BMI2 and POPCNT */
 #define U8C_CPU_NEON 16u	/* of arm64, little endian */
-/* What people call them. */
+/* The names that people use. */
 #define U8C_CPU_NAMES \
 	{ U8C_CPU_BMI2, "BMI2" }, { U8C_CPU_SSSE3, "SSSE3" }, \
 	{ U8C_CPU_AVX2, "AVX2" }, \
@@ -36,7 +36,7 @@
 #define U8C_IMPLS_GENERAL(IMPL)
 #endif
 
-/* One bit for each of the above.  Any context. */
+/* The U8C_CPU_ bits of this processor.  Any context. */
 u32 u8c_cpu_features(void);
 
 #endif /* U8C_IMPL_CPU_H */

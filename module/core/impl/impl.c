@@ -21,7 +21,7 @@ const struct u8c_impl *u8c_impl_find(const char *name)
 	return *i;
 }
 
-/* Sequence by sequence, in any encoding; @c moves along. */
+/* Sequence by sequence, in any encoding.  @c is updated to decode what follows. */
 static size_t valid_up_to_slowly(struct u8c_coding *c, const u8 *p, size_t n)
 {
 	struct utf8check_error e;
@@ -90,7 +90,7 @@ bool u8c_validate(const struct u8c_impl *impl, const struct u8c_coding *c,
 			e->offset = good;
 			return false;
 		}
-		/* It was written meanwhile, and is well-formed now. */
+		/* It has changed meanwhile, and is well-formed now. */
 		good += len;
 		moving.after_high = u8c_is_high_surrogate(cp);
 		good += valid_in_coding(impl, &moving, p + good, n - good);

@@ -19,7 +19,7 @@ bool u8c_becomes_dash(u64 cp)
 	return cp == 0xfe63 || cp == 0xff0d;
 }
 
-/* Of a code point of which the table says that it has one. */
+/* The dangers of a code point for which the table says that it has one. */
 static u64 listed_dangers(u32 cp, u8 properties, bool begins)
 {
 	const struct u8c_best_fit_row *row = u8c_best_fit_find(cp);
@@ -69,7 +69,7 @@ bool u8c_hides_dot(const u8 *p, size_t n)
 		return false;
 	if (at)
 		return true;
-	/* Well-formed sequences are where their leads are: each byte may be one. */
+	/* Every byte is tried: a lead begins a code point, other bytes begin none. */
 	while (at < n && !ignorable_length(p + at, n - at))
 		at++;
 	return at < n;

@@ -203,7 +203,7 @@ void u8c_dotdot_begin(struct u8c_dotdot *w, const u8 *p, size_t n)
 	follow_readings(w, UTF8CHECK_DECODER_ANY);
 }
 
-/* Has one decoder left the component behind that is asked for? */
+/* Has the decoder that is asked alone passed the component in question? */
 static bool is_past(const struct u8c_dotdot *w, const struct u8c_dotdot_place *at, u32 here)
 {
 	unsigned int dots;

@@ -32,7 +32,7 @@ struct u8c_dotdot_place {
  * @at: the offset of the readings that go on next.
  * @reads: what the decoder does that is asked, U8C_READS_ bits.
  * @decoder: which one that is; first UTF8CHECK_DECODER_ANY, which stands for all.
- * @first: what all have found.
+ * @first: what all decoders together have found.
  * @found: where the first component begins that some reading takes for "..".
  * @ring: the readings by their offset, modulo the size of the ring.
  */

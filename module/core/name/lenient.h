@@ -47,8 +47,8 @@ struct u8c_lenient {
  * @n: how many, at least 1
  * @r: the reading
  *
- * Where it is well-formed, as it was written after it was found to be ill-formed,
- * nothing is read there, and its length is the subpart's.
+ * If the bytes have changed meanwhile and are well-formed, nothing is read there, and the
+ * subpart is the whole sequence.
  */
 void u8c_lenient_read(const u8 *p, size_t n, struct u8c_lenient *r);
 

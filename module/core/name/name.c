@@ -142,7 +142,7 @@ static bool is_refused(const struct u8c_scan *s, enum utf8check_class class)
 	return s->q.policy->refuse & U8C_BIT(class);
 }
 
-/* A class that is found only where the policy refuses it. */
+/* Finds a class that is found only where the policy refuses it. */
 static void find_refused(struct u8c_scan *s, size_t at, enum utf8check_class class)
 {
 	if (is_refused(s, class))
@@ -248,8 +248,8 @@ static void scan_run(struct u8c_scan *s, size_t at, size_t n)
 }
 
 /*
- * Return: how many bytes of the ill-formed sequence at @at are done with.  One
- * that is well-formed meanwhile is found as ill-formed too, as it was.
+ * Return: how many bytes of the ill-formed sequence at @at are done with.  If it has become
+ * well-formed meanwhile, it is still found to be ill-formed.
  */
 static size_t scan_ill_formed(struct u8c_scan *s, size_t at)
 {
@@ -273,7 +273,7 @@ static size_t scan_ill_formed(struct u8c_scan *s, size_t at)
 	return done;
 }
 
-/* The well-formed run that begins at @at, which may be empty. */
+/* Begins the well-formed run at @at, which may be empty. */
 static void name_begin_run(struct u8c_scan *s, size_t at)
 {
 	s->at = at;
@@ -281,9 +281,9 @@ static void name_begin_run(struct u8c_scan *s, size_t at)
 }
 
 /*
- * Where the policy refuses what is not in NFC, and all is well-formed: the place that
- * is not.  It is asked first, as findings are in order, and only of what may be a path:
- * in one step it takes up to 0.5 ms.
+ * Where the policy refuses what is not in NFC, finds the first place that is not, if all is
+ * well-formed.  It is looked for before the scan, as findings are in order, and only where
+ * the text is no longer than a path: it takes up to 0.5 ms in one step.
  */
 static void find_denormal(struct u8c_scan *s)
 {

@@ -28,18 +28,18 @@
 	 U8C_BIT(UTF8CHECK_LAX_BACKSLASH) | U8C_BIT(UTF8CHECK_LAX_DOT) | \
 	 U8C_BIT(UTF8CHECK_ILL_FORMED))
 
-/* As the kernel's lookup of a single component does, and the encoding. */
+/* The default for names: what the kernel's lookup of one component refuses, and the encoding. */
 #define U8C_REFUSE_NAME \
 	(U8C_REFUSE_ENCODING | U8C_BIT(UTF8CHECK_NUL) | U8C_BIT(UTF8CHECK_SEPARATOR) | \
 	 U8C_BIT(UTF8CHECK_DOTDOT) | U8C_BIT(UTF8CHECK_DOT) | U8C_BIT(UTF8CHECK_EMPTY) | \
 	 U8C_BIT(UTF8CHECK_TOO_LONG))
 
-/* As the kernel's path walk does, and the encoding. */
+/* The default for paths: what the kernel's path walk refuses, and the encoding. */
 #define U8C_REFUSE_PATH \
 	(U8C_REFUSE_ENCODING | U8C_BIT(UTF8CHECK_NUL) | U8C_BIT(UTF8CHECK_EMPTY) | \
 	 U8C_BIT(UTF8CHECK_TOO_LONG))
 
-/* What no name of ASCII alone has. */
+/* Classes that no name of ASCII has. */
 #define U8C_ABOVE_ASCII \
 	(U8C_BIT(UTF8CHECK_COMPAT_DANGER) | U8C_BIT(UTF8CHECK_IGNORABLE_DANGER) | \
 	 U8C_BIT(UTF8CHECK_TRANSLIT_DANGER) | U8C_BIT(UTF8CHECK_NARROW_DANGER) | \
@@ -47,14 +47,14 @@
 	 U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED))
 
 /*
- * A byte begins at most: its class, its component's and the whole's, what its
- * code point or component becomes, and every policy's.
+ * The most findings that begin at one byte: its class, those of its component and of the
+ * whole, what its code point or component becomes, and those of all policies.
  */
 #define U8C_FINDINGS_PER_BYTE 16
 
 /*
- * At most so many are found by one step (u8c_scan_step()) over @bytes.  The last
- * sequence may end after them, and one finding is of the whole.
+ * The most findings of one step (u8c_scan_step()) over @bytes.  The last sequence may end
+ * after them, and one finding is of the whole.
  */
 #define U8C_STEP_FINDINGS(bytes) \
 	(((bytes) + U8C_SEQUENCE_MAX) * (size_t)U8C_FINDINGS_PER_BYTE + 1)
@@ -115,7 +115,7 @@ struct u8c_name_query {
 void u8c_name(const struct u8c_name_query *q);
 
 /**
- * u8c_name_classes() - the same, but the question about ".." is not asked
+ * u8c_name_classes() - judge a name or path, but do not ask who reads a ".."
  * @q: what is asked
  *
  * The verdict has all classes, and says that nobody reads a "..".  Hostile names take

@@ -35,7 +35,7 @@ struct plain {
 	bool path;
 };
 
-/* @a and @b differ in one bit. */
+/* As find_suspects(), for the bytes @a and @b, which differ in one bit. */
 static __always_inline u64 find_pair(u64 w, u8 a, u8 b)
 {
 	return ((w | U8C_BYTES(a ^ b)) ^ U8C_BYTES(a | b)) - U8C_BYTES(1);
@@ -49,7 +49,7 @@ static __always_inline u64 find_pair(u64 w, u8 a, u8 b)
  */
 static __always_inline u64 find_suspects(u64 w, bool path)
 {
-	/* Bit 7 is set from ':' on, and from '@' on: one of them, between. */
+	/* Bit 7 of their exclusive or is set for ':' to '?'. */
 	const u64 from_colon = w + U8C_BYTES(0x80 - ':');
 	const u64 from_at = w + U8C_BYTES(0x80 - '@');
 	u64 found = w | (w - U8C_BYTES(0x20)) | (w + U8C_BYTES(0x80 - 0x7f)) |
@@ -60,7 +60,7 @@ static __always_inline u64 find_suspects(u64 w, bool path)
 	return found & U8C_HIGH_BITS;
 }
 
-/* The same without these two. */
+/* As find_suspects(), but without ; and =. */
 static __always_inline u64 find_special(u64 w, bool path)
 {
 	u64 found = w | (w - U8C_BYTES(0x20)) | ((w ^ U8C_BYTES('\\')) - U8C_BYTES(1)) |
@@ -100,7 +100,7 @@ static __always_inline u8 unportable_in_8(const u8 *p)
 	       is_unportable[p[6]] | is_unportable[p[7]];
 }
 
-/* The last eight may overlap those before: quicker than one by one. */
+/* What is_unportable has for the @n bytes, joined.  The last eight may overlap those before. */
 static __always_inline u8 unportable_in(const u8 *p, size_t n)
 {
 	u8 others = 0;
@@ -116,7 +116,7 @@ static __always_inline u8 unportable_in(const u8 *p, size_t n)
 	return others | unportable_in_8(p + n - 8);
 }
 
-/* Is a byte of that set listed, for any place? */
+/* Does the policy list a portable character, for any place? */
 static bool lists_portable(const struct utf8check_policy *policy)
 {
 	const u64 low = u8c_load64_le(policy->first) | u8c_load64_le(policy->middle) |
@@ -133,14 +133,17 @@ static bool has_plain_edge(u8 first, u64 refuse)
 	       !(first == ' ' && refuse & U8C_BIT(UTF8CHECK_CLASS_LEADING_SPACE));
 }
 
-/* Nothing of Windows, as a whole or at its end?  ".", ".." are not plain either. */
+/*
+ * Is a component as a whole, and its last byte, nothing special to Windows?  "." and ".."
+ * are not plain either.
+ */
 static __always_inline bool is_plain_on_windows(const u8 *p, size_t n)
 {
 	return p[n - 1] != '.' && p[n - 1] != ' ' &&
 	       (likely(!u8c_may_be_reserved(p, n)) || !u8c_is_reserved(p, n));
 }
 
-/* The present component ends at @end, a slash or the end of all. */
+/* Ends the component at @end, a slash or the end of all.  Return: whether it is plain. */
 static __always_inline bool ends_plain(struct plain *s, const u8 *end)
 {
 	const u8 *p = s->component;
@@ -155,7 +158,7 @@ static __always_inline bool ends_plain(struct plain *s, const u8 *end)
 	       (likely(!(s->refuse & EDGES)) || has_plain_edge(p[0], s->refuse));
 }
 
-/* Components that end at the @slashes of the eight bytes at @p. */
+/* Ends components at the @slashes of the eight bytes at @p.  Return: whether they are plain. */
 static __always_inline bool end_all_plain(struct plain *s, const u8 *p, u64 slashes)
 {
 	for (; slashes; slashes &= slashes - 1)
@@ -188,13 +191,16 @@ static __always_inline const u8 *take_ascii(struct plain *s, const u8 *p, const 
 	return w & special & -special ? p + __builtin_ctzll(special) / 8 : NULL;
 }
 
-/* Is it a mark for who keeps 16 bits? */
+/* Do the low 16 bits of the code point make it a NUL, slash, backslash or dot? */
 static __always_inline bool narrows(u32 cp)
 {
 	return !(cp & 0xff80) && u8c_special_of(cp & 0xffff) != U8C_SPECIAL_NONE;
 }
 
-/* The same of what is above ASCII; @refused are bits of ucd_property.h. */
+/*
+ * Takes code points above ASCII at @p.  @refused: bits of ucd_property.h.  Return: the
+ * place of the next ASCII byte, or @end; NULL for what is not plain.
+ */
 static __always_inline const u8 *take_above_ascii(const u8 *p, const u8 *end, u8 refused)
 {
 	u32 w, n, cp;
@@ -216,13 +222,13 @@ static __always_inline u64 find_dots(u64 w)
 	return (U8C_HIGH_BITS - ((w & ~U8C_HIGH_BITS) ^ U8C_BYTES('.'))) & U8C_HIGH_BITS;
 }
 
-/* Is the code point that ends at @dot, in 2E or AE, a dot for who keeps 8 bits? */
+/* Are the low 8 bits of the code point that ends at @dot, in 2E or AE, those of a dot? */
 static bool is_dot_by_8_bits(const u8 *text, const u8 *dot)
 {
 	return *dot == '.' || (dot > text && !(dot[-1] & 3));
 }
 
-/* Is nothing but one code point after @last up to @dot, its last byte? */
+/* Do the bytes from after @last up to @dot make up one code point? */
 static bool is_next(const u8 *last, const u8 *dot)
 {
 	if (dot - last > 4)
@@ -233,8 +239,8 @@ static bool is_next(const u8 *last, const u8 *dot)
 }
 
 /*
- * May who keeps 8 bits of each code point read a ".." that is not written?  For that two
- * code points side by side end in 2E or AE: dots, and what is cut to dots.
+ * May a decoder that keeps 8 bits of each code point read a ".." that is not written?  For
+ * that, two code points side by side must end in 2E or AE: dots, and what is cut to dots.
  */
 static noinline bool hides_dots(const u8 *text, size_t n)
 {
@@ -255,7 +261,7 @@ static noinline bool hides_dots(const u8 *text, size_t n)
 	return false;
 }
 
-/* From @p on, which is above ASCII. */
+/* Is all plain from @p on, where a byte above ASCII is? */
 static __always_inline bool is_plain_from(struct plain *s, const u8 *p, const u8 *end)
 {
 	const u8 refused = (s->refuse >> UTF8CHECK_CLASS_CONTROL & U8C_PROPERTY_REASONS) |
@@ -297,8 +303,8 @@ static noinline bool is_plain_path(const u8 *p, size_t n, u64 refuse)
 }
 
 /*
- * All of the @n bytes at @p, eight at most: the first three in order, if there are
- * three; the others wherever, and some of them twice.
+ * The @n bytes at @p, eight at most, in a word: the first three in order, if there are
+ * three; the others at any place, and some of them twice.
  */
 static __always_inline u64 few(const u8 *p, size_t n)
 {
@@ -313,8 +319,8 @@ static __always_inline u64 few(const u8 *p, size_t n)
 }
 
 /*
- * Does the automaton take a name?  Words of ASCII between code points pass it by.
- * What is read twice may change between; the automaton's own look counts.
+ * Does the automaton take a name?  It skips words of ASCII between code points.  A byte
+ * that is read twice may change in between: what the automaton saw counts.
  */
 static __always_inline bool automaton_takes(struct walk *walk, const u8 *p, size_t n)
 {
@@ -334,7 +340,7 @@ static __always_inline bool automaton_takes(struct walk *walk, const u8 *p, size
 	return is_in(walk, START) && !special;
 }
 
-/* What the automaton takes, but does not know all of: as the @rows say. */
+/* Is a name plain that the automaton took, but whose @rows leave a question open? */
 static noinline bool is_plain_unseen(u64 rows, const u8 *p, size_t n, u64 refuse)
 {
 	const u64 unseen = refuse >> (UTF8CHECK_CLASS_CONTROL - UTF8CHECK_CONTROL) &
@@ -372,7 +378,7 @@ static noinline bool is_plain_end(const u8 *p, size_t n, u64 refuse)
 	return ends_plain(&s, p + n);
 }
 
-/* Of bytes without suspects, which begin as those of @w do. */
+/* Is a name of ASCII without suspects plain?  It begins as @w does. */
 static __always_inline bool is_plain_ascii(u64 w, const u8 *p, size_t n, u64 refuse)
 {
 	if (unlikely(refuse & EDGES) || unlikely(u8c_begins_reserved(w)))
@@ -414,8 +420,8 @@ static __always_inline bool is_plain_name(const u8 *p, size_t n, u64 refuse)
 }
 
 /*
- * The same for a policy that lists bytes: plain are only portable characters, none
- * of which is listed.
+ * As is_plain_name(), under a policy that lists bytes: only portable characters are plain,
+ * and only if none of them is listed.
  */
 static noinline bool is_portable_name(const u8 *p, size_t n,
 				      const struct utf8check_policy *policy, u64 refuse)
@@ -442,7 +448,7 @@ static __always_inline bool is_plain_but_for_form(const u8 *p, size_t n, bool pa
 	return path ? is_plain_path(p, n, refuse) : is_plain_name(p, n, refuse);
 }
 
-/* The same, in NFC too: as far as that is seen without making it. */
+/* As is_plain_but_for_form(), and in NFC, as far as that is seen without making NFC. */
 static noinline bool is_plain_in_nfc(const u8 *p, size_t n, bool path,
 				     const struct utf8check_policy *policy, u64 refuse)
 {

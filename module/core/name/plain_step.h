@@ -11,10 +11,12 @@
  *    ignorable, a control, or becomes something else in other hands;
  *  - leads that would need a state of their own: C2, C7, CA to CD, E2, EF, F0 and up.
  *
- * What it takes may be unassigned, a noncharacter or of private use, and who keeps 8
- * bits of a code point may read a mark: the rows of leads after which, and of last bytes
- * of which that may be have bits above all states.
- * A test holds it against the table of properties.
+ * A name that it takes may still have an unassigned code point, a noncharacter or one of
+ * private use: rows of leads that may begin one have the bit UNSEEN.  And a decoder that
+ * keeps 8 bits of a code point may read a NUL, slash, backslash or dot: rows of last
+ * bytes of such code points have the bit CUT.  Both bits are above all states.
+ *
+ * A test compares the automaton with the table of properties.
  */
 #ifndef U8C_NAME_PLAIN_STEP_H
 #define U8C_NAME_PLAIN_STEP_H
@@ -39,10 +41,10 @@ enum {
 #define ALL_DOUBT (0x0041041041041041ull * DOUBT)
 #define TO(from, state) ((u64)((state) ^ DOUBT) << (from))
 
-/* A code point that ends so may be a mark in its low 8 bits. */
+/* In the row of a byte: the low 8 bits of a code point that ends in it may be a mark. */
 #define CUT (1ull << 62)
 
-/* A code point that begins so may have one of these reasons. */
+/* In the row of a byte: a code point that begins with it may have one of these reasons. */
 #define UNSEEN (1ull << 63)
 #define UNSEEN_REASONS \
 	(1u << UTF8CHECK_NONCHARACTER | 1u << UTF8CHECK_UNASSIGNED | 1u << UTF8CHECK_PRIVATE_USE)

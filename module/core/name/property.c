@@ -47,7 +47,7 @@ static __always_inline u8 properties_of_two(u8 first, u8 second)
 	return u8c_property_second[u8c_property_second_at[first] + (second & 63)];
 }
 
-/* The same of each of the eight bytes, and the one after it. */
+/* All that is known of code points that begin with one of the eight bytes and the next one. */
 static __always_inline u8 properties_of_pairs(const u8 *p)
 {
 	return properties_of_two(p[0], p[1]) | properties_of_two(p[1], p[2]) |

@@ -31,7 +31,7 @@
 #define READING_MAX (U8C_NAME_MAX / 3 * 4 + POINT_MAX)
 
 /**
- * struct question - is this one of those?
+ * struct question - is a component taken for a protected name?
  *
  * @t: the protected names.
  * @impl: the implementation to use.
@@ -257,7 +257,7 @@ static void add_first(struct u8c_protect *t, u8 b)
 }
 
 /*
- * Takes down how readings begin that are the pattern.  Return: false where nothing is
+ * Notes with which bytes readings of the pattern begin.  Return: false where nothing is
  * left of it.
  */
 static noinline bool add_firsts(struct u8c_protect *t, const struct u8c_pattern *pattern)

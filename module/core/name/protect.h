@@ -84,7 +84,7 @@ bool u8c_is_protected(const struct u8c_protect *t, const struct u8c_impl *impl,
 		      struct u8c_text name);
 
 /**
- * u8c_has_protected() - the same of any component of a path
+ * u8c_has_protected() - may a component of a path be taken for a protected name?
  * @t: the protected names
  * @impl: the implementation to use
  * @path: the path

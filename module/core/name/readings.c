@@ -30,7 +30,7 @@ static void add(struct text *t, unsigned int length, unsigned int mark, u16 need
 	*t->r++ = (struct u8c_reading){ .needs = needs, .length = length, .mark = mark };
 }
 
-/* @value, cut by who cuts it and whole by all others. */
+/* Adds @value: cut, for decoders that cut it, and whole, for all others. */
 static void add_value(struct text *t, unsigned int length, u64 value, u16 needs)
 {
 	const u16 cut = value > 0x7f ? u8c_cut_needs(value) : 0;
@@ -61,14 +61,14 @@ static unsigned int complete_part(const struct text *t, unsigned int end)
 	return i;
 }
 
-/* Under a lead that announces @length bytes and whose own bits are @first. */
+/* Adds readings under a lead that announces @length bytes and whose own bits are @first. */
 static void add_form(struct text *t, unsigned int length, u8 first, u16 needs)
 {
 	const unsigned int end = length < t->n ? length : t->n;
 	const unsigned int part = complete_part(t, end);
 	u64 value = value_of(t, first, end);
 
-	/* Of 72 bits the highest are lost: the value is not small. */
+	/* The highest of 72 bits are lost: set one, as the value is large. */
 	if (end == U8C_READING_MAX && ((t->p[1] & 0x3f) || (t->p[2] & 0x30)))
 		value |= 1ull << 63;
 	if (part == length) {
@@ -81,7 +81,7 @@ static void add_form(struct text *t, unsigned int length, u8 first, u16 needs)
 	add(t, end, U8C_READS_NOTHING, needs | U8C_READS_SKIP);
 }
 
-/* A high surrogate and a low one, three bytes each (UTR #26). */
+/* Adds what a high surrogate and a low one, three bytes each (UTR #26), are read as. */
 static void add_pair(struct text *t)
 {
 	const u8 *p = t->p;

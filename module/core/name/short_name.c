@@ -40,7 +40,7 @@ static u8 shortened(u8 b)
 	return is_in_set("+,;=[]", b) ? '_' : u8c_lower_word(b);
 }
 
-/* Up to @room characters that are left of the @n bytes at @p.  Return: how many. */
+/* Writes up to @room characters that are left of the @n bytes at @p.  Return: how many. */
 static u8 shorten(u8 *to, size_t room, const u8 *p, size_t n)
 {
 	u8 made = 0;
@@ -51,7 +51,7 @@ static u8 shorten(u8 *to, size_t room, const u8 *p, size_t n)
 	return made;
 }
 
-/* Is the name, with a dot at @dot or none at @n, one that needs no other? */
+/* Is the name a short name already?  @dot: where its dot is; @n without one. */
 static bool is_short(const u8 *p, size_t n, size_t dot)
 {
 	size_t i;
@@ -64,7 +64,7 @@ static bool is_short(const u8 *p, size_t n, size_t dot)
 	return true;
 }
 
-/* The checksum of a name; of what is not ASCII nobody asks. */
+/* The checksum of a name of ASCII. */
 static u32 checksum(const u8 *p, size_t n)
 {
 	u16 sum = 0;

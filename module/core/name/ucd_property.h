@@ -9,7 +9,7 @@
  *
  * u8c_property_by_lead has for each byte the bits of all code points that begin
  * with it in UTF-8; but none for TAB, LF and CR, which a text may hold.
- * u8c_property_second has the same for its first two bytes: rows of 64, for the second
+ * u8c_property_second has them for its first two bytes: rows of 64, for the second
  * byte's six low bits, from where u8c_property_second_at says; bytes that begin no
  * such code point have the first row, of zeros.
  */
@@ -47,7 +47,7 @@ struct u8c_best_fit_row {
 	bool is_translit : 1;
 };
 
-/* In the order of their code points; of which some have several. */
+/* In the order of code points; a code point may have several rows. */
 extern const struct u8c_best_fit_row u8c_best_fit_rows[];
 extern const u16 u8c_best_fit_count;
 

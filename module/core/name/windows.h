@@ -25,7 +25,7 @@ bool u8c_is_reserved_byte(u8 b);
 /* Three letters in lower case, the first lowest. */
 #define U8C_LETTERS(a, b, c) ((a) | (b) << 8 | (c) << 16)
 
-/* With which reserved names begin, each in the place that its product has in its top. */
+/* The first letters of reserved names, in the order of the top bits of their products. */
 static const u32 u8c_reserved_letters[8] = {
 	U8C_LETTERS('c', 'o', 'n'),
 	U8C_LETTERS('a', 'u', 'x'),

@@ -65,12 +65,12 @@ void u8c_candidates_init(struct u8c_candidates *m, const struct u8c_impl *impl,
  * @at: an offset where it may be cut
  *
  * Return: the offset from which on the text may change, and where it may be
- * cut; the text's length where nothing may change.  Long runs of nonstarters
- * may.
+ * cut; the text's length where nothing may change.  A long run of nonstarters counts
+ * as one that may change.
  */
 size_t u8c_candidates_doubt(struct u8c_candidates *m, size_t at);
 
-/* The same, when the first candidate from @at on is known. */
+/* As u8c_candidates_doubt(), when the first candidate from @at on is known. */
 size_t u8c_candidates_doubt_at(struct u8c_candidates *m, size_t at,
 			       size_t candidate);
 

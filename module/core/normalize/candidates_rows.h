@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The marks of a text, made with general registers.
+ * The candidates of a text, found with general registers.
  *
  * Each byte chooses a row of 64 bits, and the lowest six bits of the byte after
- * it one of them: of a code point of two bytes, whether it is a mark or a
+ * it one of them: of a code point of two bytes, whether it is a candidate or a
  * nonstarter; of a longer one, whether its lead and second byte leave that open.
  * Rows of continuations and of ASCII are empty, so that no branch depends on where
  * code points begin, which in text of words and spaces nobody can foresee.  Only
@@ -20,8 +20,8 @@
 #define AFTER (BYTES_READ - 1)
 
 /*
- * More ASCII after the first one, which is not the last byte: mostly there is much of
- * it, or none.
+ * Skips ASCII after the first character, which is not the last byte: mostly there is much
+ * of it, or none.
  */
 static __always_inline const u8 *skip_ascii_rows(const u8 *p, const u8 *end)
 {
@@ -37,11 +37,11 @@ static __always_inline const u8 *skip_ascii_rows(const u8 *p, const u8 *end)
 }
 
 /**
- * struct marker - marks as they are made
+ * struct marker - candidates as they are found
  *
  * @start: where the text begins.
  * @run: where the last nonstarter ends.
- * @marks: a bit for each byte.
+ * @marks: a bit for each byte, set where a candidate begins.
  */
 struct marker {
 	const u8 *start;
@@ -49,7 +49,7 @@ struct marker {
 	u64 *marks;
 };
 
-/* The code point at @p is marked, if its class says so. */
+/* Marks the code point at @p, if its class says so. */
 static __always_inline void mark_class(struct marker *m, enum utf8check_form form,
 				       const u8 *p, const u8 *next, u32 bits)
 {
@@ -61,7 +61,7 @@ static __always_inline void mark_class(struct marker *m, enum utf8check_form for
 		m->run = next;
 }
 
-/* The code point of @length bytes at @p: is it passed over, or marked? */
+/* Passes over the code point of @length bytes at @p, or marks it. */
 static __always_inline const u8 *mark_one(struct marker *m, enum utf8check_form form,
 					  const u8 *p, u32 entry, size_t length)
 {
@@ -108,8 +108,7 @@ static __always_inline void look_up_row(struct marker *m, enum utf8check_form fo
 }
 
 /*
- * Words of text in which there are code points of two bytes, the first at @p.
- *
+ * Takes words of text in which there are code points of two bytes, the first at @p.
  * Return: the code point after them.
  */
 static __always_inline const u8 *mark_words(struct marker *m,
@@ -131,7 +130,7 @@ static __always_inline const u8 *mark_words(struct marker *m,
 }
 
 /*
- * The last bytes of the text, fewer than are read of a code point.  Not inline, and
+ * Marks the last bytes of the text, fewer than are read of a code point.  Not inline, and
  * @m is a copy: so the loops before keep theirs in registers.
  */
 static noinline void mark_last(struct marker m, enum utf8check_form form, const u8 *p,
@@ -156,7 +155,7 @@ static __always_inline void mark(enum utf8check_form form, const u8 *p, size_t n
 {
 	struct marker m = { .start = p, .run = p, .marks = marks };
 	const u8 *end = p + n;
-	/* Before it all that is read of a code point is there. */
+	/* A code point that begins before it can be read whole. */
 	const u8 *last = n < BYTES_READ ? p : end - AFTER;
 
 	while (p < last) {

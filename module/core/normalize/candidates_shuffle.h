@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Marks with vectors of 16 or 32 bytes and a shuffle that looks up 16 entries:
+ * Candidates with vectors of 16 or 32 bytes and a shuffle that looks up 16 entries:
  * the body, for a file that says what its vectors are.
  *
  * The bits of the blocks of two leads, E0 and E1 and so on, are 16 bytes: the
@@ -10,10 +10,10 @@
  * byte there.  Before all that, words are passed over that have no lead after which
  * anything is in doubt.
  *
- * The file that includes this defines vector, VECTOR (bytes), halves and words
- * (the same of u16 and u64), SHUFFLE(table, index), SIGNS(v), a bit for bit 7 of
- * each byte, and SIXTEEN(p), 16 bytes at @p in each part that a shuffle looks up
- * in; then mark() has the marks of a text.
+ * The file that includes this defines vector, VECTOR (bytes), halves and words (such
+ * vectors of u16 and u64), SHUFFLE(table, index), SIGNS(v), a bit for bit 7 of each byte,
+ * and SIXTEEN(p), 16 bytes at @p in each part that a shuffle looks up
+ * in; then mark() finds the candidates of a text.
  */
 #include "normalize/candidates_vector.h"
 
@@ -40,7 +40,7 @@ static const u8 constants[CONSTANTS][32] __aligned(32) = {
 	[LOW] = ALL(0x0f), [HIGH] = ALL(0xf0), [EIGHTH] = ALL(7),
 	[ODD] = ALL(8), [EVEN] = ALL(0xfe), [C0] = ALL(0xc0),
 	[D0] = ALL(0xd0), [E0] = ALL(0xe0),
-	/* In each byte the bit of its number's lowest three bits. */
+	/* In byte i the bit i & 7. */
 	[BIT] = { 1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128,
 		  1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128 },
 	/* By the high half of a lead, C to F, a bit. */
@@ -150,9 +150,9 @@ static __always_inline u64 meets(vector row, vector bits)
  *
  * @eighth: for each lead which byte of a word its code point has.
  * @second: its second byte, where it has a third.
- * @stops: this byte of the stops.
- * @nonstarters: of the nonstarters.
- * @known: 255 where they are here.
+ * @stops: that byte of the block's stops.
+ * @nonstarters: that byte of the block's nonstarters.
+ * @known: 255 for each lead whose words were found.
  */
 struct rows {
 	vector eighth;
@@ -173,7 +173,7 @@ static __always_inline void add_block(struct rows *r, const struct window *w,
 	r->known |= same;
 }
 
-/* The code points of two and three bytes that begin at the bits of @at. */
+/* Looks at the code points of two and three bytes that begin at the bits of @at. */
 static __always_inline void look_at(struct state *s, const struct window *w,
 				    vector three, u64 at, struct found *f)
 {
@@ -185,10 +185,10 @@ static __always_inline void look_at(struct state *s, const struct window *w,
 	unsigned int i;
 	u64 left;
 
-	/* All of them, whether one is left or not: that is not foreseen. */
+	/* All kept blocks, even if no lead is left: a branch on that would be mispredicted. */
 	for (i = 0; i < s->kept.count; i++)
 		add_block(&r, w, &s->kept.blocks[i]);
-	/* Each round has one less, even in a text that changes meanwhile. */
+	/* Each round takes at least one lead, even in a text that changes meanwhile. */
 	for (left = at; (left &= ~SIGNS(r.known)); left &= left - 1)
 		add_block(&r, w, keep_block(&s->kept,
 					    w->p + __builtin_ctzll(left)));
@@ -235,7 +235,7 @@ static __always_inline void look_at_four(struct state *s,
 	u64 left = 0;
 
 	four &= ~pick_known(s, w, four, &left);
-	/* Each round has one less, even in a text that changes meanwhile. */
+	/* Each round takes at least one lead, even in a text that changes meanwhile. */
 	while (four) {
 		if (pick_first(s, w->p + __builtin_ctzll(four)))
 			left |= four & -four;
@@ -246,7 +246,7 @@ static __always_inline void look_at_four(struct state *s,
 		look_at_4(s->kept.form, w->p, left, f);
 }
 
-/* What begins in a vector. */
+/* Finds what begins in a vector. */
 static __always_inline struct found look(struct state *s, const struct window *w)
 {
 	vector high = w->v & constant(s, HIGH), two, three, index, row = { 0 };
@@ -286,7 +286,7 @@ static __always_inline bool is_inert(const struct state *s, const u8 *p, size_t 
 	return !SIGNS((vector)(all != 0));
 }
 
-/* The marks of a word's bytes; AFTER more are read. */
+/* The candidates in a word of text; AFTER bytes after it are read. */
 static __always_inline u64 mark_word(struct state *s, const u8 *p)
 {
 	u64 continuations = 0;
@@ -343,7 +343,7 @@ static __always_inline void begin(struct state *s, enum utf8check_form form)
 	}
 }
 
-/* What is left, a word or almost two, with NUL after it. */
+/* Marks what is left, a word or almost two, with NUL after it. */
 static noinline u64 mark_rest(struct state *s, const u8 *p, size_t n, u64 *marks)
 {
 	u8 rest[2 * WORD + AFTER] = { 0 };

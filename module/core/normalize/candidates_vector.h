@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What all that mark with vectors have in common.
+ * What all ways to find candidates with vectors have in common.
  *
  * A lead and the byte after it are the number of a block of 64 code points,
  * from C2 80 to EF BF.  A table says which blocks have anything that the form
@@ -14,14 +14,14 @@
 
 #include "normalize/candidates.h"
 
-/* A word of marks is for so many bytes. */
+/* One word of bits is for so many bytes. */
 #define WORD 64
 /* Bytes after a code point's lead that say which it is. */
 #define AFTER 3
 #define KEPT 8
 
 #define EACH_BYTE 0x01010101u
-/* In each byte the bit of its number's lowest three bits. */
+/* In byte i the bit i & 7. */
 #define BITS 0x8040201008040201ull
 
 /**
@@ -30,7 +30,7 @@
  * @lead: in each byte of four.
  * @second: in each byte of four; 0 after a lead of two bytes.
  * @stops: a bit for each code point that stops the form.
- * @nonstarters: for each of these.
+ * @nonstarters: a bit for each code point that is a nonstarter.
  */
 struct block {
 	u32 lead;
@@ -40,12 +40,12 @@ struct block {
 };
 
 /**
- * struct kept - the last of these
+ * struct kept - the blocks that were needed last
  *
  * @form: the form.
  * @count: how many there are.
  * @next: which one is given up next.
- * @blocks: these.
+ * @blocks: the blocks.
  */
 struct kept {
 	enum utf8check_form form;
@@ -91,7 +91,7 @@ static __always_inline const struct block *keep_block(struct kept *k,
 	return b;
 }
 
-/* The code points of four bytes that begin at the bits of @at. */
+/* Looks at the code points of four bytes that begin at the bits of @at. */
 static __always_inline void look_at_4(enum utf8check_form form, const u8 *p, u64 at,
 				      struct found *f)
 {
@@ -107,8 +107,8 @@ static __always_inline void look_at_4(enum utf8check_form form, const u8 *p, u64
 }
 
 /*
- * Those of the nonstarters that stand after another.  @open is 1 where one
- * reaches up to the word, and is set for the next one.
+ * Those of @nonstarters that follow another one.  @open is 1 where a nonstarter reaches up
+ * to this word; it is set for the next word.
  */
 static __always_inline u64 after_another(u64 *open, u64 nonstarters,
 					 u64 continuations)

@@ -2,8 +2,8 @@
 /*
  * Comparing and hashing under a normalization form.
  *
- * Two texts have the same NFC if and only if they have the same NFD, and so it
- * is with NFKC and NFKD.  So texts are compared decomposed and in canonical order.
+ * Two texts have the same NFC if and only if they have the same NFD; likewise NFKC
+ * and NFKD.  So texts are compared decomposed and in canonical order.
  * Bytes that both have in common are skipped; after them small pieces of both get
  * the form, and where these cannot be made, code points are read one by one.
  * UTF-8 has the order of its code points.
@@ -11,7 +11,7 @@
  * A lookup makes the form of one name and matches it with many others.  Almost all of
  * these differ from it in the first code point, so that code point is looked at first.
  *
- * Hashed is the form itself, of which most text is made already.
+ * The form itself is hashed, since most text is in its form already.
  */
 #include "codec/compare.h"
 #include "normalize/compare_form.h"
@@ -39,7 +39,7 @@ static noinline int order_of_points(enum utf8check_form form, struct u8c_text a,
 	}
 }
 
-/* After what both texts have in common, as they are, up to where both may be cut. */
+/* Skips what both texts have in common, up to a place where both may be cut. */
 static void pass_same(enum utf8check_form form, struct u8c_text *a, struct u8c_text *b)
 {
 	size_t same = u8c_same_start(a->p, b->p, a->n < b->n ? a->n : b->n);
@@ -69,7 +69,7 @@ static enum utf8check_form decomposed(enum utf8check_form form)
 	}
 }
 
-/* Unless the text is at its end, there are bytes of a piece.  Return: false if not. */
+/* Makes a piece that has bytes, unless the text is at its end.  Return: false if it cannot. */
 static bool fill(struct u8c_pieces *s)
 {
 	while (!u8c_pieces_left(s) && s->p < s->end)
@@ -78,7 +78,7 @@ static bool fill(struct u8c_pieces *s)
 	return true;
 }
 
-/* Takes as many bytes as both have.  Return: their order; -1 and 1 at one's end. */
+/* Takes as many bytes as both pieces have.  Return: their order, -1, 0 or 1. */
 static int take_both(struct u8c_pieces *x, struct u8c_pieces *y)
 {
 	const size_t xn = u8c_pieces_left(x), yn = u8c_pieces_left(y), n = xn < yn ? xn : yn;
@@ -245,7 +245,7 @@ static __always_inline u64 compare_step(const struct state *s, u64 word)
 	return fold(s->hash ^ word, s->key);
 }
 
-/* With @lower, ASCII with small letters; the hash takes longer than that. */
+/* Hashes bytes; with @lower, small letters in place of capitals of ASCII, at no cost. */
 static __always_inline void absorb_text(struct state *s, const u8 *p, size_t n, bool lower)
 {
 	u64 word;
@@ -275,7 +275,7 @@ static void absorb(struct state *s, const u8 *p, size_t n)
 	absorb_text(s, p, n, false);
 }
 
-/* Text of which capitals of ASCII alone change, up to the first that may be another. */
+/* Hashes text in which only capitals of ASCII change, up to where another change may be. */
 static noinline void absorb_stable(struct state *s, struct u8c_candidates *m,
 				   struct u8c_pieces *t)
 {

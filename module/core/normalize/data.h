@@ -80,10 +80,10 @@ u32 u8c_compose(u32 first, u32 second);
  */
 unsigned int u8c_decompose(enum utf8check_form form, u32 cp, u32 *out);
 
-/* Has the code point a mapping that is not itself?  Not for Hangul. */
+/* Finds the mapping of a code point.  Return: false if it maps to itself, and for Hangul. */
 bool u8c_find_mapping(enum utf8check_form form, u32 cp, struct u8c_mapping *m);
 
-/* The same of its form, under a form that composes. */
+/* Finds the form of a code point, for forms that compose.  Return: as u8c_find_mapping(). */
 bool u8c_find_composed(enum utf8check_form form, u32 cp, struct u8c_mapping *m);
 
 static inline bool u8c_composes(enum utf8check_form form)
@@ -207,7 +207,7 @@ static __always_inline bool u8c_class_begins(enum utf8check_form form, u32 bits)
 	       !(bits & U8C_STOP(form) && bits & U8C_BACKWARD);
 }
 
-/* The same of the code point at @p, before @end. */
+/* May a text be cut before the code point at @p?  The text ends at @end. */
 static __always_inline bool u8c_has_boundary_at(enum utf8check_form form, const u8 *p,
 						const u8 *end)
 {

@@ -101,7 +101,7 @@ static __always_inline size_t convert_jamo(enum utf8check_form form, bool joins,
 	return joins ? join_jamo(form, p, out) : split_syllable(p, out);
 }
 
-/* The first syllable, where little is left of the text, or of the room. */
+/* Converts the first syllable, where little is left of the text or of the room. */
 static __always_inline size_t convert_last(struct u8c_sink *s,
 					   enum utf8check_form form, bool joins,
 					   const u8 *p, const u8 *end)

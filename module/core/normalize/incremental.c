@@ -135,7 +135,7 @@ bool u8c_incremental_push(struct u8c_incremental *n, u64 cp)
 	while (first < count && points[first] >> 24)
 		first++;
 	joins = n->stream_safe && count_safe(&safe, cp);
-	/* Stream-safe, too: what NFKC_Casefold leaves out parts no run. */
+	/* Also a stream-safe run can be too long: what NFKC_Casefold leaves out does not end it. */
 	if (!joins && n->run + first > U8C_RUN_MAX)
 		return false;
 	n->safe_count = safe;

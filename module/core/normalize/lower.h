@@ -17,7 +17,7 @@ static __always_inline u64 u8c_capitals(u64 word)
 	return from_a & ~after_z & ~word & U8C_HIGH_BITS;
 }
 
-/* The same bytes with small letters. */
+/* The word with small letters in place of capitals of ASCII. */
 static __always_inline u64 u8c_lower_word(u64 word)
 {
 	return word | u8c_capitals(word) >> 2;

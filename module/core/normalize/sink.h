@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Where the bytes of a result go, of which there may be more than room.
+ * Where a result is written; it may be longer than the room.
  */
 #ifndef U8C_NORMALIZE_SINK_H
 #define U8C_NORMALIZE_SINK_H
@@ -11,10 +11,10 @@
  * struct u8c_sink - where a result goes
  *
  * @out: room for it.
- * @room: bytes of it.
+ * @room: bytes that @out has room for.
  * @made: bytes of the result; once there are more than @room, nothing is
- *	written any more.  Of 64 bits everywhere: a result can be longer than
- *	what an address reaches.
+ *	written any more.  64 bits on every machine: a result can be longer
+ *	than memory.
  */
 struct u8c_sink {
 	u8 *out;
@@ -28,8 +28,8 @@ static inline struct u8c_sink u8c_sink(u8 *out, size_t room)
 }
 
 /*
- * @n bytes at @p of a text that ends at @end; for few bytes, of any number.
- * The bytes of the room after them change, too.
+ * Writes @n bytes at @p, any number but mostly few, of a text that ends at @end.  May also
+ * overwrite bytes of the room after them.
  */
 static __always_inline void u8c_sink_copy(struct u8c_sink *s, const u8 *p,
 					  size_t n, const u8 *end)
@@ -41,7 +41,7 @@ static __always_inline void u8c_sink_copy(struct u8c_sink *s, const u8 *p,
 	s->made += n;
 }
 
-/* Few bytes, of a table or of a buffer of the caller's. */
+/* Writes a few bytes of a table, or of the caller's buffer. */
 static __always_inline void u8c_sink_short(struct u8c_sink *s, const u8 *p,
 					   size_t n)
 {
@@ -53,7 +53,7 @@ static __always_inline void u8c_sink_short(struct u8c_sink *s, const u8 *p,
 	s->made += n;
 }
 
-/* The same for u8c_records, after whose end 16 bytes can be read. */
+/* Writes a few bytes of u8c_records, which can be read for 16 bytes beyond its end. */
 static __always_inline void u8c_sink_record(struct u8c_sink *s, const u8 *p,
 					    size_t n)
 {

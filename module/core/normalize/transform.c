@@ -14,7 +14,7 @@
 #include "normalize/quick_check.h"
 #include "normalize/rewrite.h"
 
-/* A run is too long at @offset. */
+/* Makes the error of a run that is too long at @offset. */
 static void set_error(struct utf8check_error *e, struct u8c_text text, size_t offset)
 {
 	u8 copy[U8C_SEQUENCE_MAX];
@@ -41,7 +41,7 @@ static size_t ascii_start(const u8 *p, size_t n)
 	return ascii && ascii < n ? ascii - 1 : ascii;
 }
 
-/* @n bytes of ASCII in the form. */
+/* Writes the form of @n bytes of ASCII. */
 static void write_ascii(struct u8c_sink *s, const struct u8c_impl *impl,
 			enum utf8check_form form, const u8 *p, size_t n)
 {
@@ -85,7 +85,7 @@ enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum utf8check_form for
 	return s->made <= s->room ? U8C_MADE : U8C_MADE_FULL;
 }
 
-/* The same; *@offset is up to where the text is well-formed. */
+/* As is_valid_from(); also sets *@offset to how far the text is well-formed. */
 static noinline bool is_valid(const struct u8c_impl *impl, struct u8c_text text,
 			      size_t from, size_t *offset, struct utf8check_error *e)
 {

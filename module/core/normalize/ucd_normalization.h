@@ -81,16 +81,17 @@ extern const u32 u8c_patterns[];
 extern const u16 u8c_pair_start[];
 extern const u64 u8c_pairs[];
 extern const u8 u8c_block_doubts[];
-/* The same for blocks of which each code point is a starter that stops it. */
+/* As u8c_block_doubts, for blocks in which each code point is a starter that stops the form. */
 extern const u8 u8c_block_stops[];
 /*
- * By the lowest six bits, 64 bytes a form: two-byte leads and F1..F4, 255 where it
- * does not pass; the second bytes after F0, 0 where it passes, else which word of the
- * last table has a bit for each third byte with which it does not.
+ * Both by the lowest six bits of a byte, 64 bytes a form.  For leads of two bytes and
+ * F1..F4: 255 where the form does not pass over all that begins so.  For second bytes after
+ * F0: 0 where the form passes; else which word of u8c_third_doubts has a bit for each third
+ * byte with which it does not pass.
  */
 extern const u8 u8c_lead_doubts[], u8c_second_doubts[];
 extern const u64 u8c_third_doubts[];
-/* The same for all leads by the lead alone: 255 where the form does not pass. */
+/* By the lowest six bits of any lead, 64 bytes a form: 255 where the form does not pass. */
 extern const u8 u8c_active_leads[];
 /*
  * For each block of the classes a word a form, a bit for each code point that

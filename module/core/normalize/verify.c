@@ -51,7 +51,7 @@ static void compare(struct u8c_verifier *v)
 		else
 			differ(v);
 	}
-	/* The code point that no form holds is next. */
+	/* The next code point is the one that no form holds. */
 	if (!v->differs && v->sealed && v->first + 1 + v->after == v->end)
 		differ(v);
 }
@@ -79,7 +79,7 @@ static void enqueue(struct u8c_verifier *v, u32 cp, unsigned int length)
 		v->sealed = !u8c_decompose(v->normalizer.form, cp, points);
 }
 
-/* All that came is compared with all of its form. */
+/* Compares all that came with all of its form. */
 static void settle(struct u8c_verifier *v)
 {
 	u8c_incremental_finish(&v->normalizer);
@@ -119,7 +119,7 @@ void u8c_verifier_skip(struct u8c_verifier *v)
 	unsigned int at = v->first + 1, end = v->end;
 
 	u8c_verifier_init(v, v->normalizer.form, v->normalizer.stream_safe);
-	/* What is put in never passes what is read: that is one ahead. */
+	/* Code points are put back into the queue that is read: reading is one ahead. */
 	while (at < end && !v->differs) {
 		u32 next = v->queue[at++];
 

@@ -11,13 +11,14 @@
 /* Code points put in whose form is not known: a run, and what composes. */
 #define U8C_VERIFIER_MAX (U8C_RUN_MAX + 64)
 
-/* And as many after one that no form holds. */
+/* Room for code points that wait; as many again may come after one that no form holds. */
 #define U8C_QUEUE_MAX (2 * U8C_VERIFIER_MAX)
 
 /**
  * struct u8c_verifier - a text that is compared with its form
  *
- * The same whatever the calls.  Owned by the caller; without pointers.
+ * Owned by the caller; without pointers.  The answer does not depend on whether text
+ * was pushed or passed.
  *
  * No more than U8C_QUEUE_MAX code points ever wait: the difference is no
  * farther back than that.  In a row of more code points that NFKC_Casefold
@@ -103,7 +104,7 @@ void u8c_verifier_skip(struct u8c_verifier *v);
  * @n: how many, which begin where the text may be cut: u8c_stable_up_to()
  *	found them
  *
- * When this is known to be no by what came before, they do not matter.
+ * Once v->differs is set they do not matter.
  */
 void u8c_verifier_pass(struct u8c_verifier *v, size_t n);
 

@@ -40,8 +40,9 @@ static bool config_fits(u8 profile, u8 encoding)
 }
 
 /*
- * A hostile text differs from its form at every code point, and each time a long
- * run is compared anew.  So this is for those who ask for every error.
+ * A hostile text differs from its form at every code point, and each time a long run is
+ * compared anew.  So a stream goes on after a difference only where every error is asked
+ * for.
  */
 static bool lists_every_error(const struct utf8check_config *c)
 {

@@ -70,7 +70,7 @@ static u64 waiting(const struct u8c_verifier *v, u64 *bytes)
 	return points;
 }
 
-/* The code points that wait, @points of them, are not counted any more. */
+/* Takes the @points code points that wait out of the counts. */
 static void uncount(struct u8c_stream *s, u64 points)
 {
 	size_t i;

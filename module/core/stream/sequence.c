@@ -32,7 +32,10 @@ struct sequence {
 	struct utf8check_error e;
 };
 
-/* 0 when the target cannot hold @cp; without output, all can. */
+/*
+ * Return: the length of @cp in the target; 0 if the target cannot hold it.  Without output
+ * all can.
+ */
 static size_t encode(const struct u8c_stream *s, u64 cp, u8 *bytes)
 {
 	if (s->config.flags & UTF8CHECK_NO_OUTPUT)
@@ -40,7 +43,7 @@ static size_t encode(const struct u8c_stream *s, u64 cp, u8 *bytes)
 	return u8c_encode(&s->target, cp, bytes);
 }
 
-/* A code point that every target can write. */
+/* Gives a code point that every target can hold. */
 static bool give_code_point(struct u8c_stream *s, struct u8c_output *o, u64 cp)
 {
 	u8 bytes[U8C_SEQUENCE_MAX];
@@ -48,7 +51,7 @@ static bool give_code_point(struct u8c_stream *s, struct u8c_output *o, u64 cp)
 	return u8c_give(s, o, bytes, u8c_encode(&s->target, cp, bytes));
 }
 
-/* Each byte as \xHH, in the target's encoding, in one piece. */
+/* Gives each byte as \xHH, in the target's encoding, all in one piece. */
 static bool give_escaped(struct u8c_stream *s, struct u8c_output *o,
 			 const u8 *p, size_t n)
 {
@@ -122,7 +125,7 @@ static int settle_error(struct u8c_stream *s, struct u8c_output *o,
 	return e->length;
 }
 
-/* The target has @cp last, unless the form leaves it out. */
+/* Notes that @cp is the last code point of the target, unless the form leaves it out. */
 static void target_has(struct u8c_stream *s, u64 cp)
 {
 	bool high = u8c_is_high_surrogate(cp);
@@ -131,7 +134,7 @@ static void target_has(struct u8c_stream *s, u64 cp)
 		s->target.after_high = high;
 }
 
-/* A code point whose bytes, @length of them, are settled. */
+/* Counts a code point whose bytes, @length of them, are settled. */
 static int settled(struct u8c_stream *s, u64 cp, unsigned int length)
 {
 	s->code_points++;
@@ -151,7 +154,7 @@ static int hex(u8 c)
 	return -1;
 }
 
-/* What escape wrote at a backslash: two of them, or \xHH. */
+/* Settles what escape wrote at a backslash: two of them, or \xHH. */
 static int settle_escape(struct u8c_stream *s, struct u8c_output *o,
 			 struct sequence *q)
 {
@@ -184,7 +187,7 @@ static int settle_escape(struct u8c_stream *s, struct u8c_output *o,
 	return length;
 }
 
-/* A well-formed sequence is an error all the same. */
+/* Makes an error of a well-formed sequence. */
 static int refuse(struct u8c_stream *s, struct u8c_output *o,
 		  struct sequence *q, enum utf8check_reason reason)
 {
@@ -193,7 +196,7 @@ static int refuse(struct u8c_stream *s, struct u8c_output *o,
 }
 
 /*
- * A code point, and the @n bytes that the target has for it.  Return: as
+ * Gives a code point, for which the target has the @n bytes @bytes.  Return: as
  * u8c_form_put().
  */
 static int settle_put(struct u8c_stream *s, struct u8c_output *o,
@@ -204,7 +207,7 @@ static int settle_put(struct u8c_stream *s, struct u8c_output *o,
 	return u8c_give(s, o, bytes, n);
 }
 
-/* A code point that no policy forbids. */
+/* Settles a code point that no policy forbids. */
 static int write_code_point(struct u8c_stream *s, struct u8c_output *o,
 			    struct sequence *q)
 {
@@ -224,8 +227,8 @@ static int write_code_point(struct u8c_stream *s, struct u8c_output *o,
 }
 
 /*
- * The action "shortest": an overlong form, or two surrogates of three bytes,
- * as the code point that it names.  Return: as u8c_settle().
+ * The action "shortest": an overlong form, or two surrogates of three bytes, becomes the
+ * code point that it names.  Return: as u8c_settle().
  */
 static int settle_shortest(struct u8c_stream *s, struct u8c_output *o,
 			   struct sequence *q)
@@ -271,7 +274,7 @@ bool u8c_settle_start(struct u8c_stream *s, struct u8c_output *o)
 		return false;
 	s->begun = true;
 	u8c_choose_way(s);
-	/* The first error: the list has room. */
+	/* This is the first error, so the list has room. */
 	if (s->config.bom == UTF8CHECK_BOM_REQUIRE) {
 		u8c_record_error(&e, nothing, 0, UTF8CHECK_BOM, 0);
 		u8c_count_error(s, &e);
@@ -280,7 +283,7 @@ bool u8c_settle_start(struct u8c_stream *s, struct u8c_output *o)
 	return !s->rejected;
 }
 
-/* A byte order mark at the very start. */
+/* Settles a byte order mark at the very start. */
 static int settle_mark(struct u8c_stream *s, struct u8c_output *o,
 		       struct sequence *q)
 {

@@ -13,7 +13,7 @@
 #include "stream/sequence.h"
 #include "stream/way.h"
 
-/* Steps of slow work: after a difference from a form, what waits is compared anew. */
+/* A difference from a form counts as so many steps, since what waits is compared anew. */
 #define RESOLVE_STEPS 64u
 
 void u8c_stream_init(struct u8c_stream *s, const struct u8c_impl *impl,
@@ -182,7 +182,10 @@ static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 
 		if (!is_patient(s, g.steps))
 			return U8C_PAUSED;
-		/* Errors are often together: text would be looked for in vain. */
+		/*
+		 * Errors are often together: right after one, text would be looked for in
+		 * vain.
+		 */
 		run = (after_error ? s->way->run_after_error : s->way->run)(s, o, p, left, &g);
 		after_error = false;
 		if (run) {

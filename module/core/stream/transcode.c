@@ -59,7 +59,7 @@ static void count_units(struct u8c_stream *s, const u8 *p, size_t n, size_t pair
 		u8c_position_advance_utf16(&s->position, p, n, pairs, is_big(&s->source));
 }
 
-/* To units of the same size: what is well-formed comes out as it is, or swapped. */
+/* Gives units of the source's size: well-formed text as it is, or in the other byte order. */
 static size_t give_units(struct u8c_stream *s, struct u8c_output *o,
 			 const u8 *p, size_t n, size_t *pairs)
 {
@@ -94,7 +94,7 @@ static size_t convert_from(struct u8c_stream *s, struct u8c_output *o,
 	return n;
 }
 
-/* To UTF-16 or UTF-32, whichever the source is, or to nowhere. */
+/* Has the output units of the source's size, or is there none? */
 static bool keeps_units(const struct u8c_stream *s)
 {
 	return s->config.flags & UTF8CHECK_NO_OUTPUT ||

@@ -3,7 +3,7 @@
  * The ways in which a stream settles text at once, many bytes of it.
  *
  *	passing		well-formed text comes out as it is, or is only judged
- *	repairing	so does it, and after the first error U+FFFD for each other one
+ *	repairing	as passing; after the first error each other one becomes U+FFFD
  *	counting	as passing, but errors are only counted
  *	to_wide		UTF-8 becomes UTF-16 or UTF-32
  *	from_wide	UTF-16 or UTF-32 becomes UTF-8, or stays what it is
@@ -17,16 +17,13 @@
 #include "stream/transcode.h"
 #include "stream/way.h"
 
-/*
- * Of a run that is converted so much is still in the nearest cache when it is
- * looked at again.
- */
+/* So much of a run that was converted is still in the nearest cache when it is read again. */
 #define RUN 16384u
 
-/* A form takes about the time of a step for so many bytes that it rewrites. */
+/* Bytes that a form rewrites in about the time of a step. */
 #define STEP_BYTES 4u
 
-/* Past text whose output was given; well-formed, where its place is asked. */
+/* Moves past text whose output was given.  Where positions are counted it is well-formed. */
 static void move_past(struct u8c_stream *s, const u8 *p, size_t n)
 {
 	s->source.after_high = false;
@@ -132,7 +129,7 @@ static size_t run_to_wide(struct u8c_stream *s, struct u8c_output *o, const u8 *
 	if (!o->next)
 		return run_as_is(s, o, p, n, g);
 	n = fit_in(o, n);
-	/* It is looked at again for its place. */
+	/* It is read again to count lines and columns. */
 	if (s->config.flags & UTF8CHECK_POSITION && n > RUN)
 		n = RUN;
 	n = u8c_transcode_to(s, o, p, n);
@@ -236,7 +233,10 @@ static const struct u8c_way screening = { run_screened, run_nothing };
 static const struct u8c_way forming = { run_formed, run_nothing };
 static const struct u8c_way one_by_one = { run_nothing, run_nothing };
 
-/* What comes out is what came in, or nobody wants it.  With a list each error counts. */
+/*
+ * The way where output is the same as input, or nobody wants it.  A list has a record of
+ * each error, so nothing is repaired or counted at once.
+ */
 static const struct u8c_way *way_to_pass(const struct u8c_stream *s)
 {
 	const unsigned int action = s->config.action;
@@ -249,7 +249,7 @@ static const struct u8c_way *way_to_pass(const struct u8c_stream *s)
 	       action == UTF8CHECK_REPLACE ? &counting : &passing;
 }
 
-/* The target takes what RFC 3629 can write in bytes that are known in advance. */
+/* The way where the target writes in known bytes what RFC 3629 can write. */
 static const struct u8c_way *way_from_utf8(const struct u8c_stream *s)
 {
 	const bool as_it_is = s->config.flags & UTF8CHECK_NO_OUTPUT ||

@@ -77,7 +77,7 @@ u64 u8c_count_scalar(const u8 *p, size_t n, u64 *by_length,
 	return n - leads[0];
 }
 
-/* 80 in each byte of @w that is LF. */
+/* 80 in each byte where @w has LF. */
 static u64 line_feeds(u64 w)
 {
 	u64 x = w ^ ONES * '\n';
@@ -103,7 +103,7 @@ u64 u8c_lines_scalar(const u8 *p, size_t n, const struct u8c_validate_impl *self
 	return lines;
 }
 
-/* After the last LF of a text; all of it where there is none any more. */
+/* The place after the last LF of a text; its start if there is none, as the text has changed. */
 static const u8 *last_line(const u8 *p, const u8 *end)
 {
 	while (end - p >= 8 && !line_feeds(u8c_load64(end - 8)))

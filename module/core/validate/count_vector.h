@@ -18,8 +18,8 @@ typedef u8 counters __attribute__((vector_size(VECTOR)));
 typedef signed char numbers __attribute__((vector_size(VECTOR)));
 
 /*
- * 255 in the bytes that are @least or more; @v has them less 80, as there is an
- * instruction to compare signed ones only.
+ * 255 in the bytes that are @least or more.  @v holds the bytes less 80, because there is
+ * only an instruction that compares signed bytes.
  */
 #define AT_LEAST(v, least) ((counters)((v) > (signed char)((least) - 0x81)))
 

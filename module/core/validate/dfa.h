@@ -83,16 +83,16 @@ static const u64 step[256] = {
 #define CHUNK (LANE * LANES)
 /* A lane's own bytes, and enough to reach the next lane's first byte. */
 #define LANE_RUN (LANE + 8)
-/* Bytes that must be there from a chunk's start for all lanes to run. */
+/* Bytes that all lanes read from the start of a chunk. */
 #define CHUNK_READ (LANE * (LANES - 1) + LANE_RUN)
-/* Where errors are dense one is found in this many, and no chunk is begun. */
+/* Bytes that one automaton takes before the first chunk: dense errors show there. */
 #define PROBE 128
-/* From here on a rest that is no whole chunk is worth lanes of its own. */
+/* A rest of so many bytes, less than a chunk, is worth three lanes; a shorter one is not. */
 #define SPLIT_MIN 224
-/* So many samples of eight that are ASCII make text mostly ASCII. */
+/* Text is mostly ASCII when so many of eight samples are ASCII. */
 #define MOSTLY 3
 
-/* The bits that keep 16 bytes from being skipped. */
+/* Not 0 if one of 16 bytes is not ASCII. */
 static __always_inline u64 high_bits(const u8 *p)
 {
 	return (u8c_load64(p) | u8c_load64(p + 8)) & U8C_HIGH_BITS;
@@ -105,7 +105,7 @@ static __always_inline u64 high_bits_of_32(const u8 *p)
 
 /*
  * Eight steps.  Each byte is loaded by itself: to take them out of a word needs
- * shifts, and of those the processor has the fewest.
+ * shifts, which the processor does the fewest of at a time.
  */
 static __always_inline u64 step8(u64 state, const u8 *p)
 {
@@ -147,16 +147,16 @@ static __always_inline u64 load_short(const u8 *p, size_t n)
 	       (u64)p[n - 1] << 8 * (n - 1);
 }
 
-/* The last @n bytes before @end, up to seven, of eight that can be read. */
+/* The last @n bytes before @end, up to seven; eight can be read. */
 static __always_inline u64 load_tail(const u8 *end, size_t n)
 {
 	return u8c_load64_le(end - 8) >> 8 * (7 - n) >> 8;
 }
 
 /*
- * One automaton, to the end or the first error, which is found soon where
- * errors are dense.  The sequence that is open where it stops is not valid: its
- * lead is at most three bytes back.
+ * Runs one automaton to the end or to the first error; where errors are dense, that is
+ * near.  The sequence that is open where it stops is not valid: its lead is at most three
+ * bytes back.
  */
 static noinline size_t dfa_locate(const u8 *p, size_t n)
 {
@@ -185,7 +185,7 @@ static noinline size_t dfa_locate(const u8 *p, size_t n)
 	return p - start;
 }
 
-/* Less than 16 bytes. */
+/* Validates less than 16 bytes. */
 static __always_inline size_t walk_short(const u8 *p, size_t n)
 {
 	u64 state;
@@ -202,7 +202,7 @@ static __always_inline size_t walk_short(const u8 *p, size_t n)
 	return dfa_locate(p, n);
 }
 
-/* 16 to 32 bytes that are not all ASCII. */
+/* Validates 16 to 32 bytes that are not all ASCII. */
 static noinline size_t walk_name(const u8 *p, size_t n)
 {
 	u64 state;
@@ -219,7 +219,7 @@ static noinline size_t walk_name(const u8 *p, size_t n)
 	return dfa_locate(p, n);
 }
 
-/* One automaton, 16 bytes or more. */
+/* Validates 16 bytes or more with one automaton. */
 static noinline size_t dfa_walk(const u8 *p, size_t n)
 {
 	size_t left = n;
@@ -276,9 +276,9 @@ static noinline bool chunk_is_valid(const u8 *p)
 }
 
 /*
- * Lanes over text of any length that ends with a whole sequence.  All run as
- * many steps as the last one has bytes, which is four more than it takes to
- * reach the next lane.
+ * Validates text of any length that ends with a whole sequence, in three lanes.  All run as
+ * many steps as the last one has bytes, which is four more than it takes to reach the next
+ * lane.
  */
 static __always_inline size_t dfa_split(const u8 *p, size_t n)
 {
@@ -326,7 +326,7 @@ static __always_inline size_t open_bytes(const u8 *end)
 	return end[-3] >= 0xf0 ? 3 : 0;
 }
 
-/* What is left when no chunk fits any more. */
+/* Validates the rest of a text, where no chunk fits any more. */
 static __always_inline size_t scan_rest(const u8 *p, size_t n)
 {
 	if (n < 16)
@@ -339,7 +339,7 @@ static __always_inline size_t scan_rest(const u8 *p, size_t n)
 	return dfa_split(p, n);
 }
 
-/* Long text. */
+/* Validates long text. */
 static noinline size_t dfa_scan(const u8 *p, size_t n)
 {
 	const u8 *start = p, *end = p + n - open_bytes(p + n);
@@ -364,7 +364,7 @@ static noinline size_t dfa_scan(const u8 *p, size_t n)
 	}
 }
 
-/* Are @n bytes, 33 to 128, ASCII?  Both ends are looked at, which overlap. */
+/* Are @n bytes, 33 to 128, ASCII?  Looks at both ends, which overlap. */
 static __always_inline bool is_short_ascii(const u8 *p, size_t n)
 {
 	const u8 *end = p + n;

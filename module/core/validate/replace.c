@@ -10,7 +10,7 @@
  */
 #include "validate/validate.h"
 
-/* Of a step: they and their output must fit what is left at least. */
+/* Sequences of a step.  The text and the room that are left must be enough for so many. */
 #define SEQUENCES 16
 /* Steps without an error before text is passed over. */
 #define QUIET 4
@@ -55,7 +55,7 @@ static __always_inline unsigned int measure(const u8 *p, bool *whole)
 	return 3 + (p[0] >= 0xf0 && *whole);
 }
 
-/* Text without errors, as far as it and the room go. */
+/* Copies text up to the first error, or as far as the room goes. */
 static void pass_valid(const struct u8c_validate_impl *self, struct u8c_replacement *r)
 {
 	size_t n = r->end - r->in, room = r->out_end - r->out;
@@ -66,7 +66,7 @@ static void pass_valid(const struct u8c_validate_impl *self, struct u8c_replacem
 	r->out += n;
 }
 
-/* Sixteen sequences at most.  Return: whether one was ill-formed. */
+/* Copies or replaces up to sixteen sequences.  Return: whether one was ill-formed. */
 static __always_inline bool replace_step(struct u8c_replacement *r)
 {
 	const u8 *in = r->in;

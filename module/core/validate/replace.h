@@ -9,7 +9,7 @@
 
 #include "codec/names.h"
 
-/* Bytes that must be left of the text, and room for output, for repair. */
+/* Repair stops when less text, or less room for output, is left. */
 #define U8C_REPAIR_TEXT 128
 #define U8C_REPAIR_ROOM 256
 
@@ -33,7 +33,7 @@ struct u8c_replacement {
 	u64 *by_reason;
 };
 
-/* Why the ill-formed sequence that begins with @a and @b is (RFC 3629). */
+/* The reason of the ill-formed sequence that begins with @a and @b (RFC 3629). */
 static inline enum utf8check_reason u8c_reason_of(u8 a, u8 b)
 {
 	if (a < 0xc0)

@@ -41,11 +41,11 @@ struct masks {
  * struct found - what the masks say
  *
  * @n: bytes that are decided.
- * @two: leads of whole sequences of two bytes,
- * @three: of three,
- * @four: of four.
+ * @two: leads of whole sequences of two bytes.
+ * @three: leads of whole sequences of three bytes.
+ * @four: leads of whole sequences of four bytes.
  * @bad: first bytes of maximal subparts, each a U+FFFD in the output.
- * @more: its other bytes.
+ * @more: the other bytes of maximal subparts.
  */
 struct found {
 	unsigned int n;
@@ -57,8 +57,8 @@ struct found {
 };
 
 /*
- * Steps without an error before text is passed over.  After so many bytes without one
- * errors are rare: the step with the next one is enough.
+ * After QUIET steps without an error text is passed over.  Where RARE bytes or more were
+ * passed over, errors are rare: then one step is enough.
  */
 #define QUIET 3
 #define RARE 1024
@@ -159,7 +159,7 @@ static __always_inline void replace_found(struct u8c_replacement *r, const struc
 	write(r, f);
 }
 
-/* Text without errors, as far as it and the room go.  Return: how many bytes. */
+/* Copies text up to the first error, or as far as the room goes.  Return: how many bytes. */
 static __always_inline size_t pass_on(u8c_copy_valid_fn *copy_valid,
 				      struct u8c_replacement *r)
 {

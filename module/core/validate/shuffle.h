@@ -7,9 +7,9 @@
  * class is looked up by the first byte's high half, by its low half, and by the
  * second's high half: an error is what all three have in common.  (Keiser and
  * Lemire, "Validating UTF-8 in less than one instruction per byte", 2021.)
- * Here the bytes before are loaded again rather than shifted out of vectors:
- * of loads the processor has enough.  Bit 7 says that two continuations follow
- * each other, which is no error where a third or fourth byte is due.
+ * Here the bytes before are loaded again rather than shifted out of vectors: loads are
+ * cheaper.  Bit 7 says that two continuations follow each other, which is no error where
+ * a third or fourth byte is due.
  *
  * The file that includes this one defines first: vector, VECTOR (bytes),
  * SHUFFLE(table, index), SUBTRACT(a, b), which stops at zero, HIGH_HALF(v,
@@ -67,9 +67,9 @@ static const u8 second_high[VECTOR] = { TWICE(
 #define UNROLLED 4
 #define BLOCK (UNROLLED * VECTOR)
 /*
- * Mixed text is taken in chunks, and in pieces of these.  Where more than so many of
- * 100 bytes are in pieces that are not ASCII, the next chunks are taken without looking
- * for ASCII in them; then a sample decides.
+ * Mixed text is taken in chunks, and a chunk in pieces.  If more than DENSE of 100 bytes
+ * are in pieces that are not ASCII, ASCII is not looked for in the next chunks; after them
+ * a sample decides.
  */
 #define CHUNK 2048
 #define PIECE 64
@@ -77,9 +77,9 @@ static const u8 second_high[VECTOR] = { TWICE(
 #define DENSE_CHUNKS 16
 /* Bytes before the first chunk. */
 #define FIRST 1024
-/* The automaton is as fast on a text of less bytes. */
+/* On fewer bytes the automaton is as fast. */
 #define SHORT 64
-/* Whether a text of so many bytes or less is ASCII is asked first. */
+/* A text of so many bytes or less is first asked whether it is ASCII. */
 #define LONG 512
 /* Bytes before a place that decide what is due there. */
 #define BEFORE 3
@@ -119,7 +119,7 @@ static const u8 last_bytes[VECTOR] = {
 	[0 ... VECTOR - 4] = 0xff, [VECTOR - 3] = 0xef, [VECTOR - 2] = 0xdf, [VECTOR - 1] = 0xbf,
 };
 
-/* So that the compiler does not make it anew where it is used. */
+/* Keeps @v in a register: else the compiler makes it anew wherever it is used. */
 static __always_inline vector keep(vector v)
 {
 	KEEP(v);
@@ -142,7 +142,7 @@ static __always_inline struct tables tables(void)
 	};
 }
 
-/* What is wrong with each byte of @first and that of @second after it. */
+/* What each byte of @first and the byte of @second after it have wrong. */
 static __always_inline vector look_up(const struct tables *t, vector first,
 				      vector second)
 {
@@ -162,8 +162,8 @@ static __always_inline vector without_due(const struct tables *t, vector common,
 }
 
 /*
- * The bytes of the vector at @p that are wrong are not zero.  The three bytes
- * before it are read.
+ * Each byte of the vector at @p that is wrong is not 0 here.  The three bytes before @p are
+ * read.
  */
 static __always_inline vector wrong(const struct tables *t, const u8 *p)
 {
@@ -198,7 +198,7 @@ static __always_inline bool is_ascii_text(const u8 *p, size_t n)
 	vector all = load(p + n - VECTOR);
 	size_t i;
 
-	/* Most text that is not ASCII is told by general registers. */
+	/* General registers find most text that is not ASCII. */
 	if ((u8c_load64(p) | u8c_load64(p + n - sizeof(u64))) & U8C_HIGH_BITS)
 		return false;
 	for (i = 0; i + VECTOR < n; i += VECTOR)
@@ -212,7 +212,7 @@ static __always_inline vector open_before(const struct tables *t, const u8 *p)
 	return SUBTRACT(load(p - VECTOR), t->last);
 }
 
-/* Over blocks of ASCII. */
+/* Skips blocks of ASCII. */
 static __always_inline const u8 *skip_ascii(const u8 *p, const u8 *end)
 {
 	while (end - p >= 2 * BLOCK && is_ascii(p) && is_ascii(p + BLOCK))
@@ -227,8 +227,8 @@ static __always_inline bool is_open(const u8 *p)
 }
 
 /*
- * An error is in the block that begins at @p, or in what is open there or at
- * the end of the text.
+ * Finds the error that is in the block at @p, in the sequence that is open there, or in one
+ * that is open at the end of the text.
  */
 static noinline size_t locate(const u8 *start, const u8 *p, const u8 *end)
 {
@@ -286,9 +286,9 @@ static __always_inline bool is_ascii_piece(const u8 *p)
 }
 
 /*
- * Over the chunk at @p, in which ASCII and other text take turns, in a loop for each:
- * only their ends are mispredicted.  @others gets how many bytes were in pieces that
- * are not ASCII.  Return: not zero if anything is wrong.
+ * Validates the chunk at @p, in which ASCII and other text take turns, with a loop for
+ * each: only the ends of the loops are mispredicted.  @others is set to how many bytes were
+ * in pieces that are not ASCII.  Return: not 0 if anything is wrong.
  */
 static __always_inline vector wrong_in_mixed(const struct tables *t, const u8 *p,
 					     size_t *others)
@@ -372,7 +372,7 @@ static noinline const u8 *skip_valid_chunks(const u8 *p, const u8 *end)
 static __always_inline size_t scan(const u8 *p, size_t n, u8 *out, size_t *copied)
 {
 	const u8 *start = p, *end = p + n;
-	/* Where errors are near each other none is looked for in a chunk. */
+	/* The first bytes are in no chunk: where errors are dense, one is there. */
 	const u8 *chunks = out || n < FIRST + CHUNK ? end : p + FIRST;
 	struct tables t;
 

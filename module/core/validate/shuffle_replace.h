@@ -30,10 +30,10 @@ static size_t copy_valid_shuffle(const u8 *p, size_t n, u8 *out, u64 *by_length,
 	return n;
 }
 
-/* Of the classes: those of a continuation that its lead does not allow. */
+/* The classes of a continuation that its lead does not allow. */
 #define FORBIDDEN (OVERLONG_2 | OVERLONG_3 | SURROGATE | TOO_LARGE | OVERLONG_4)
 
-/* A bit for each byte that is @least, 80 or more, or more. */
+/* A bit for each byte that is @least or more; @least is 80 or more. */
 static __always_inline u64 not_below(vector v, u8 least)
 {
 	const vector zero = { 0 };
@@ -64,7 +64,7 @@ static __always_inline void look(const u8 *p, struct masks *m)
 	m->forbidden &= m->leads;
 }
 
-/* So much of a text with an error in every third byte is left to general registers. */
+/* Where every third byte is an error, so many bytes are left to general registers. */
 #define DENSE_TEXT (U8C_REPAIR_TEXT + 512)
 
 static void replace_dense(struct u8c_replacement *r, const struct masks *m,

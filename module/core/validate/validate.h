@@ -29,7 +29,7 @@ typedef void u8c_replace_fn(struct u8c_replacement *r, const struct u8c_validate
  *	whole sequences; by_length[i] grows by the number of sequences of i + 1
  *	bytes, for i from 0 to 3.
  * @lines: how many of @n bytes at @p are LF.
- * @copy_valid: the same as @valid_up_to; copies these bytes to @out, unless @out
+ * @copy_valid: returns what @valid_up_to returns; copies these bytes to @out, unless @out
  *	is NULL, and counts them in @by_length as @count does.  More bytes of
  *	@out, up to @n, may be written.
  * @replace: replaces errors until less than U8C_REPAIR_TEXT bytes of text or

@@ -134,7 +134,7 @@ static __always_inline u8 *put_four_short(u64 w, u8 *out)
 	return out;
 }
 
-/* Two units of three bytes each. */
+/* The UTF-8 of two units, three bytes each. */
 static __always_inline u64 six_bytes(u64 first, u64 two)
 {
 	return (first & 0xff) | (two & 0xffff) << 8 |
@@ -183,7 +183,7 @@ static __always_inline bool is_pair(const u8 *p, size_t n, bool big, u32 high,
 	return u8c_is_low_surrogate(*low);
 }
 
-/* One code point.  Return: bytes of it; 0 where it is none or has no room. */
+/* Converts one code point.  Return: its bytes of UTF-16; 0 if there is none, or no room. */
 static __always_inline size_t put_one(const u8 *in, size_t n, bool big,
 				      struct u8c_transcoding *to)
 {
@@ -214,7 +214,7 @@ static __always_inline size_t put_one(const u8 *in, size_t n, bool big,
 
 /* The high bits of two pairs of surrogates. */
 #define TWO_PAIRS 0xdc00d800dc00d800ull
-/* What four units take, and the four bytes that the last one stores. */
+/* Room for the UTF-8 of four units; the last one stores four bytes. */
 #define FOUR_ROOM 16
 
 static __always_inline size_t from_utf16(const u8 *in, size_t n, bool big,
@@ -298,7 +298,7 @@ static __always_inline void store_units(u8 *p, bool big, u64 units)
 	store64_le(p, units);
 }
 
-/* A code point whose sequence has @n bytes.  Return: bytes of UTF-16. */
+/* Writes a code point whose UTF-8 has @n bytes.  Return: bytes of UTF-16. */
 static __always_inline unsigned int store_point(u8 *out, bool big, u32 cp, unsigned int n)
 {
 	if (n < 4) {
@@ -323,13 +323,13 @@ struct forth {
 	u64 many[4];
 };
 
-/* Of two sequences of two bytes, or three: the tags, and their bits. */
+/* Two sequences of two bytes: their tags, and the bits of tags.  Two of three: their tags. */
 #define TWO_TAGS 0x80c080c0u
 #define TWO_BITS 0xc0e0c0e0u
 #define THREE_TAGS 0x8080e08080e0ull
 #define THREE_BITS 0xc0c0f0c0c0f0ull
 
-/* Is it no sequence of three bytes that Table 3-7 does not have? */
+/* Is @cp, read from three bytes, allowed there (Table 3-7)? */
 static __always_inline bool is_three(u32 cp)
 {
 	return cp >= 0x800 && cp - 0xd800 >= 0x800;
@@ -341,7 +341,7 @@ static __always_inline u32 join_three(u64 w)
 	return (w & 15) << 12 | (w >> 2 & 0xfc0) | (w >> 16 & 0x3f);
 }
 
-/* The sequence that @w begins with.  Return: false where it is none, or has no room. */
+/* Converts the sequence that @w begins with.  Return: false if it is none, or has no room. */
 static __always_inline bool get_one(struct forth *f, const u8 *end, u32 w, bool big,
 				    size_t room)
 {
@@ -358,8 +358,9 @@ static __always_inline bool get_one(struct forth *f, const u8 *end, u32 w, bool 
 }
 
 /*
- * What comes next, with eight bytes of text and 16 of room: eight characters of ASCII,
- * two sequences of two bytes or of three, or one of any length.  Return: as get_one().
+ * Converts what comes next, with eight bytes of text and 16 of room: eight characters of
+ * ASCII, two sequences of two bytes or of three, or one of any length.  Return: as
+ * get_one().
  */
 static __always_inline bool get_some(struct forth *f, const u8 *end, bool big)
 {
@@ -432,7 +433,7 @@ void u8c_swap_utf16(const u8 *in, size_t n, u8 *out)
 		store_unit(out + i, true, load_unit(in + i, false));
 }
 
-/* LF in text of either byte order. */
+/* The number of LF in UTF-16 of either byte order. */
 static size_t line_feeds_16(const u8 *p, size_t n, bool big)
 {
 	const u64 lf = EACH('\n') << 8 * big;
@@ -470,7 +471,7 @@ void u8c_position_advance_utf16(struct u8c_position *pos, const u8 *p, size_t n,
 	}
 	pos->line += lines;
 	pos->column = 1;
-	/* Back to the last one, if it is still there. */
+	/* Back to the last LF, if it is still there. */
 	for (; n >= 2; pos->column += !u8c_is_low_surrogate(unit)) {
 		n -= 2;
 		unit = load_unit(p + n, big);

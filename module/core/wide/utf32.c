@@ -69,7 +69,7 @@ size_t u8c_from_utf32_scalar(const u8 *in, size_t n, bool big,
 	return big ? from_utf32(in, n, true, to) : from_utf32(in, n, false, to);
 }
 
-/* Eight characters of ASCII, the first one lowest. */
+/* Writes eight characters of ASCII, the first one lowest in @w. */
 static __always_inline void store_8(u8 *out, bool big, u64 w)
 {
 	unsigned int i;

@@ -17,7 +17,7 @@
  * the lead before it (bits 2..0).  Leads that Table 3-7 does not have forbid
  * all ranges.
  *
- * The last two are collected over a block and looked at once.
+ * Both kinds of errors are collected over a block, and looked at once.
  *
  * The processor does two of these operations in a cycle, and nothing else holds
  * it up: each one that is saved counts.  So
@@ -62,7 +62,7 @@ static const u8 continuation_classes[VECTOR] __aligned(VECTOR) = {
 	SIXTEEN(LOW), SIXTEEN(MIDDLE), SIXTEEN(HIGH), SIXTEEN(HIGH),
 };
 
-/* A byte of the last vector of a text that more bytes would have to follow. */
+/* Classes of leads that are open at the end of a vector: more bytes must follow them. */
 static const u8 open_classes[VECTOR] __aligned(VECTOR) = {
 	[VECTOR - 3] = 0x20, [VECTOR - 2] = 0x40, [VECTOR - 1] = 0x80,
 };
@@ -70,8 +70,8 @@ static const u8 open_classes[VECTOR] __aligned(VECTOR) = {
 /**
  * struct state - what is known of the text so far
  *
- * @lead_table: of the classes.
- * @continuation_table: of the classes.
+ * @lead_table: the classes of leads.
+ * @continuation_table: the classes of continuations.
  * @leads: the classes of the leads of the last vector.
  * @differs: bit 7 where what is due differs from what is.
  * @forbidden: bits 2..0 where a second byte is forbidden.
@@ -102,8 +102,8 @@ static __always_inline void zmm_begin(struct state *s)
 }
 
 /*
- * What is forbidden in the vector after the last one is collected.  Return: bit
- * 7 where what is due differs from what is.
+ * Looks at the next vector and collects what is forbidden in it.  Return: bit 7 where what
+ * is due differs from what is.
  */
 static __always_inline __m512i zmm_look_at(struct state *s, __m512i v)
 {
@@ -132,7 +132,6 @@ static __always_inline void zmm_step(struct state *s, __m512i v)
 	s->differs = _mm512_or_si512(s->differs, zmm_look_at(s, v));
 }
 
-/* Two vectors; and eight of a text. */
 static __always_inline void step_2(struct state *s, __m512i v, __m512i w)
 {
 	__m512i a = zmm_look_at(s, v), b = zmm_look_at(s, w);

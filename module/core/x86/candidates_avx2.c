@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Marks with AVX2.
+ * Candidates with AVX2.
  */
 #ifndef __CHECKER__
 #include "x86/x86.h"
@@ -18,7 +18,7 @@ typedef long long half
 	((vector)__builtin_ia32_pshufb256((shuffled)(table), (shuffled)(index)))
 #define SIGNS(v) \
 	((u64)(u32)__builtin_ia32_pmovmskb256((shuffled)(v)))
-/* In both halves; each compiler has its own name for it. */
+/* The 16 bytes at @p, in both halves; each compiler has its own name for it. */
 #if __has_builtin(__builtin_ia32_vbroadcastsi256)
 #define SIXTEEN(p) \
 	((vector)__builtin_ia32_vbroadcastsi256(*(const half *)(p)))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Marks with AVX-512 (VBMI): the bits of the blocks are 128 bytes, which one
+ * Candidates with AVX-512 (VBMI): the bits of the blocks are 128 bytes, which one
  * permutation looks up.
  */
 #ifndef __CHECKER__
@@ -15,10 +15,10 @@
  *
  * @active: leads of code points that the form does not pass over.
  * @low: bits of the blocks of U+0000..U+7FFF.
- * @high: of U+8000..U+FFFF.
- * @stops: blocks of which each code point stops the form, the same way.
- * @leads: by the lead alone.
- * @seconds: by the second byte after F0.
+ * @high: bits of the blocks of U+8000..U+FFFF.
+ * @stops: bits of the blocks of which each code point stops the form.
+ * @leads: u8c_lead_doubts of the form.
+ * @seconds: u8c_second_doubts of the form.
  * @open: 1 where a nonstarter reaches up to the vector's end or beyond.
  * @kept: the blocks that were needed.
  */
@@ -59,7 +59,7 @@ static __always_inline __m512i zmm_bit_of(__m512i v)
 	return _mm512_permutexvar_epi8(v, _mm512_set1_epi64(BITS));
 }
 
-/* Blocks of which all stops.  Return: what is left of @at. */
+/* Takes the code points of blocks in which each one stops the form.  Return: the rest of @at. */
 static __always_inline u64 look_at_full(struct state *s, const struct window *w,
 					__m512i number, u64 at,
 					struct found *f)
@@ -78,9 +78,9 @@ static __always_inline u64 look_at_full(struct state *s, const struct window *w,
  *
  * @eighth: for each lead which byte of a word its code point has.
  * @second: its second byte, where it has a third.
- * @stops: this byte of the stops.
- * @nonstarters: of the nonstarters.
- * @left: leads whose words are not here yet.
+ * @stops: that byte of the block's stops.
+ * @nonstarters: that byte of the block's nonstarters.
+ * @left: leads whose words were not found yet.
  */
 struct rows {
 	__m512i eighth;
@@ -105,7 +105,7 @@ static __always_inline void candidates_add_zmm(struct rows *r, const struct wind
 	r->left &= ~same;
 }
 
-/* The code points of two and three bytes that begin at the bits of @at. */
+/* Looks at the code points of two and three bytes that begin at the bits of @at. */
 static __always_inline void candidates_look_at(struct state *s, const struct window *w,
 					       __m512i number, u64 at, struct found *f)
 {
@@ -118,14 +118,14 @@ static __always_inline void candidates_look_at(struct state *s, const struct win
 	};
 	unsigned int i;
 
-	/* Of all scripts Hangul has most of these. */
+	/* Most code points in such blocks are Hangul. */
 	if (_mm512_mask_cmpge_epu8_mask(at, w->v, _mm512_set1_epi8((char)0xea)))
 		at = look_at_full(s, w, number, at, f);
 	r.left = at;
-	/* All of them, whether one is left or not: that is not foreseen. */
+	/* All kept blocks, even if no lead is left: a branch on that would be mispredicted. */
 	for (i = 0; i < s->kept.count; i++)
 		candidates_add_zmm(&r, w, at, &s->kept.blocks[i]);
-	/* Each round has one less, even in a text that changes meanwhile. */
+	/* Each round takes at least one lead, even in a text that changes meanwhile. */
 	while (r.left) {
 		unsigned int next = __builtin_ctzll(r.left);
 
@@ -158,7 +158,7 @@ static __always_inline u64 pick_4(const struct state *s, const struct window *w,
 						   _mm512_set1_epi8(second));
 		row = _mm512_permutexvar_epi8(third, row);
 		left |= _mm512_mask_test_epi8_mask(same, row, zmm_bit_of(w->third));
-		/* One less, even in a text that changes meanwhile. */
+		/* At least one is taken, even in a text that changes meanwhile. */
 		from_f0 &= ~same & (from_f0 - 1);
 	}
 	return left;
@@ -235,8 +235,8 @@ static __always_inline u64 *clear_4(u64 *marks)
 }
 
 /*
- * At the end of the text.  What is read byte by byte is read of a copy with NUL
- * after it: the last sequence may be cut off, when the text has changed.
+ * Looks at the end of the text, in a copy that has NUL after it: the last sequence may be
+ * cut off, when the text has changed.
  */
 static noinline u64 step_part(struct state *s, const u8 *p, const u8 *end)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Marks with SSSE3.
+ * Candidates with SSSE3.
  */
 #ifndef __CHECKER__
 #include "x86/x86.h"

@@ -20,7 +20,10 @@
 #define EIGHT_UNITS(m) \
 	TWO_TWO(TWO_TWO(TWO_TWO(TWO_TWO(0ull, m, 6), m, 4), m, 2), m, 0)
 
-/* The same of bytes 4i + 1 (bit 2i + 1), 4i + 2 (bit 2i) and 4i + 3. */
+/*
+ * Unit @i before what is lined up: its bytes 4i + 1, if bit 2i + 1 says so, 4i + 2, if bit
+ * 2i says so, 4i + 3.
+ */
 #define THREE(r, m, i) \
 	((r) << (4 + 4 * HAS(m, 2 * (i)) + 4 * HAS(m, 2 * (i) + 1)) | \
 	 (HAS(m, 2 * (i) + 1) ? \
@@ -54,13 +57,13 @@ static __always_inline __m256i ymm_load_units(const u8 *p, bool big)
 	return ymm_swapped(ymm_load(p), big);
 }
 
-/* Of these masks: see from_utf16_avx512.c. */
+/* Surrogates that stand alone, or whose other half is in the next vector; two bits a unit. */
 static __always_inline u32 ymm_are_alone(u32 high, u32 low)
 {
 	return (low & ~(high << 2)) | (high & ~(low >> 2));
 }
 
-/* ASCII from @p on, two vectors at a time.  Return: units. */
+/* Narrows ASCII from @p on, two vectors at a time.  Return: units. */
 static __always_inline size_t narrow_ascii_16(const u8 *p, const u8 *end, bool big,
 					      u8 *out, const u8 *full)
 {
@@ -82,8 +85,8 @@ static __always_inline size_t narrow_ascii_16(const u8 *p, const u8 *end, bool b
 }
 
 /*
- * Where there are surrogates: all units, or all but the last one, which is a
- * high one.  Return: how many; 0 where one stands alone.
+ * Writes units with surrogates among them: all units, or all but the last one, if that is a
+ * high surrogate.  Return: how many; 0 where a surrogate stands alone.
  */
 static __always_inline unsigned int ymm_put_pairs(const struct tools *t, __m256i v,
 						  u8 **out, size_t *pairs)
@@ -101,7 +104,7 @@ static __always_inline unsigned int ymm_put_pairs(const struct tools *t, __m256i
 	if (alone) {
 		if (alone != 3u << 30 || !(h >> 31))
 			return 0;
-		/* As NUL it makes one byte, the last. */
+		/* The last unit becomes NUL, which is one byte, the last. */
 		units--;
 		v = _mm256_and_si256(v, ymm_load((const u8 *)but_last));
 		found.high = _mm256_and_si256(found.high, ymm_load((const u8 *)but_last));

@@ -95,16 +95,16 @@ static __always_inline __m512i zmm_join(__m512i two, __m512i v, u32 high, u32 lo
  * @from_80: the bits of units from 80 on.
  * @from_800: the bits of units from 800 on.
  * @d800: the first surrogate.
- * @high_bytes: of the units.
+ * @high_bytes: the high byte of each unit.
  * @value: the bits of a byte after a tag.
- * @tag_two: of the two bytes of units from 80 to 7FF.
- * @tag_last: of the last two of three.
- * @tag_first: of the first of three.
- * @tag_more: makes of the tag of a later byte that of a first one.
+ * @tag_two: the tags of the two bytes of units from 80 to 7FF.
+ * @tag_last: the tags of the last two of three bytes.
+ * @tag_first: the tag of the first of three bytes.
+ * @tag_more: turns the tag of a later byte into that of a first one.
  * @low_of_three: the order of the first 64 of 96 bytes.
  * @high_of_three: the order of the others.
- * @low_first: the first of each three of them.
- * @high_first: of the others.
+ * @low_first: the first of each three bytes, among the first 64.
+ * @high_first: the first of each three bytes, among the others.
  */
 struct tools {
 	__m512i from_80;
@@ -141,7 +141,7 @@ static __always_inline void zmm_take(struct tools *t)
 	__asm__ ("" : "+Yk" (t->low_first), "+Yk" (t->high_first));
 }
 
-/* Two bytes a unit without those that are not there. */
+/* Writes two bytes a unit, without those that are not there. */
 static __always_inline u8 *put_bytes(__m512i two, unsigned int units, u8 *out)
 {
 	u64 keep = _mm512_movepi8_mask(two) | LAST_OF_TWO;
@@ -152,7 +152,7 @@ static __always_inline u8 *put_bytes(__m512i two, unsigned int units, u8 *out)
 	return out + __builtin_popcountll(keep);
 }
 
-/* Units below 800; @longer are those from 80 on. */
+/* Writes units below 800; @longer are those from 80 on. */
 static __always_inline u8 *zmm_put_two(const struct tools *t, __m512i v,
 				       unsigned int units, __mmask32 longer,
 				       u8 *out)
@@ -165,7 +165,7 @@ static __always_inline u8 *zmm_put_two(const struct tools *t, __m512i v,
 	return put_bytes(two, units, out);
 }
 
-/* The last two bytes of any units but surrogates; below 80 one. */
+/* The last two bytes of units that are no surrogates; of units below 80 the only one. */
 static __always_inline __m512i zmm_last_two(const struct tools *t, __m512i v,
 					    __mmask32 two_only)
 {
@@ -186,8 +186,8 @@ static __always_inline __m512i first_of_three(const struct tools *t, __m512i v,
 }
 
 /*
- * Units of which some have a byte in @first, before those in @two.  @units is
- * how many there are; room for 96 bytes is.
+ * Writes @units units, of which some have a byte in @first, before those in @two.  There is
+ * room for 96 bytes.
  */
 static __always_inline u8 *zmm_put_three(const struct tools *t, __m512i two,
 					 __m512i first, unsigned int units, u8 *out)
@@ -217,7 +217,7 @@ static __always_inline u8 *zmm_put_three(const struct tools *t, __m512i two,
 /* What 32 units may write, and a little more. */
 #define PUT_ROOM 128
 
-/* ASCII from @p on, two vectors at a time; @out has as much room as it takes. */
+/* Narrows ASCII from @p on, two vectors at a time; @out has as much room as it takes. */
 static __always_inline size_t zmm_narrow_ascii(const u8 *p, const u8 *end, bool big,
 					       u8 *out, const u8 *full)
 {
@@ -253,8 +253,8 @@ struct way {
 };
 
 /*
- * Units with surrogates among them, up to the first that stands alone, or of
- * which the other half is not here.  Return: false where one stands alone.
+ * Writes units with surrogates among them, up to the first that stands alone or whose other
+ * half is not here.  Return: false where one stands alone.
  */
 static __always_inline bool zmm_put_pairs(const struct tools *t, struct way *w,
 					  __m512i v, unsigned int units)

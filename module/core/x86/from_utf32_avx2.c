@@ -28,7 +28,7 @@ static __always_inline __m256i narrow(__m256i a, __m256i b)
 	return _mm256_permute4x64_epi64(_mm256_packus_epi32(a, b), 0xd8);
 }
 
-/* ASCII from @p on, four vectors at a time.  Return: units. */
+/* Narrows ASCII from @p on, four vectors at a time.  Return: units. */
 static __always_inline size_t narrow_ascii_32(const u8 *p, const u8 *end, bool big, u8 *out,
 					      const u8 *full)
 {
@@ -70,7 +70,7 @@ static __always_inline __m256i left(__m256i v, int by, u32 bits)
 	return _mm256_and_si256(_mm256_slli_epi32(v, by), EACH_U32(bits));
 }
 
-/* Four bytes of each unit. */
+/* The UTF-8 of units that have four bytes each. */
 static __always_inline __m256i four_bytes(__m256i v)
 {
 	__m256i first = _mm256_or_si256(right(v, 18, 0x07), right(v, 4, 0x3f00));
@@ -95,7 +95,7 @@ struct way {
 	struct u8c_transcoding *to;
 };
 
-/* Sixteen units of which some are above U+FFFF, or ill-formed: return false. */
+/* Writes sixteen units, some above U+FFFF.  Return: false if one is ill-formed. */
 static __always_inline bool put_high(struct way *w, __m256i a, __m256i b, bool big)
 {
 	size_t done;

@@ -29,7 +29,7 @@ static __always_inline u32 mask_of(__m256i units)
 	return _mm256_movemask_epi8(units);
 }
 
-/* Eight units; @longer has a bit for each that takes two bytes. */
+/* Writes eight units; @longer has a bit for each that takes two bytes. */
 static __always_inline u8 *put_eight(__m128i two, u8 longer, u8 *out)
 {
 	__m128i row = _mm_load_si128((const __m128i *)u8c_two_rows[longer]);
@@ -38,7 +38,7 @@ static __always_inline u8 *put_eight(__m128i two, u8 longer, u8 *out)
 	return out + 8 + __builtin_popcount(longer);
 }
 
-/* Sixteen units of one or two bytes. */
+/* Writes sixteen units of one or two bytes. */
 static __always_inline u8 *put_two(__m256i two, __m256i longer, u8 *out)
 {
 	u32 m = _mm256_movemask_epi8(_mm256_packs_epi16(longer, longer));
@@ -47,7 +47,7 @@ static __always_inline u8 *put_two(__m256i two, __m256i longer, u8 *out)
 	return put_eight(_mm256_extracti128_si256(two, 1), m >> 16, out);
 }
 
-/* Four units; @m has two bits for each, for its second and its third byte. */
+/* Writes four units; @m has two bits for each, for its second and its third byte. */
 static __always_inline u8 *put_four(__m128i three, u8 m, u8 *out)
 {
 	__m128i row = _mm_load_si128((const __m128i *)u8c_three_rows[m]);
@@ -57,8 +57,8 @@ static __always_inline u8 *put_four(__m128i three, u8 m, u8 *out)
 }
 
 /*
- * Sixteen units of up to three bytes; those of @first go before the two.  @m
- * has two bits for each, for its second and its third byte.
+ * Writes sixteen units of up to three bytes; those of @first go before the two.  @m has two
+ * bits for each, for its second and its third byte.
  */
 static __always_inline u8 *put_three(__m256i two, __m256i first, u32 m, u8 *out)
 {
@@ -71,7 +71,7 @@ static __always_inline u8 *put_three(__m256i two, __m256i first, u32 m, u8 *out)
 	return put_four(_mm256_extracti128_si256(b, 1), m >> 24, out);
 }
 
-/* Bytes of pairs of surrogates, as in from_utf16_avx512.c. */
+/* @two with the bytes of pairs of surrogates, as in from_utf16_avx512.c. */
 static __always_inline __m256i join(__m256i two, __m256i v, __m256i high,
 				    __m256i low)
 {
@@ -96,11 +96,11 @@ static __always_inline __m256i join(__m256i two, __m256i v, __m256i high,
  * @from_80: the bits of units from 80 on.
  * @from_800: the bits of units from 800 on.
  * @d800: the first surrogate.
- * @low_bytes: of the units.
+ * @low_bytes: the low byte of each unit.
  * @value: the bits of a byte after a tag.
- * @tag_two: of the two bytes of units from 80 to 7FF.
- * @tag_last: of the last two of three.
- * @tag_first: of the first of three.
+ * @tag_two: the tags of the two bytes of units from 80 to 7FF.
+ * @tag_last: the tags of the last two of three bytes.
+ * @tag_first: the tag of the first of three bytes.
  */
 struct tools {
 	__m256i zero;
@@ -127,7 +127,7 @@ static __always_inline void take(struct tools *t)
 	t->tag_first = KEPT(0xe000);
 }
 
-/* Sixteen units below 800. */
+/* Writes sixteen units below 800. */
 static __always_inline u8 *put_below_800(const struct tools *t, __m256i v,
 					 u8 *out)
 {
@@ -145,7 +145,7 @@ struct halves {
 	__m256i low;
 };
 
-/* Sixteen units, of which those in @pairs, if not NULL, are halves of pairs. */
+/* Writes sixteen units, of which those in @pairs, if not NULL, are halves of pairs. */
 static __always_inline u8 *put(const struct tools *t, __m256i v,
 			       const struct halves *pairs, u8 *out)
 {

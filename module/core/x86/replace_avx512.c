@@ -9,9 +9,9 @@
 #define BLOCK (4 * VECTOR)
 
 /*
- * Text is taken in chunks, the first ones short, as an error may be near.  Where more
- * than so many of 100 bytes of a chunk are in pairs that are not ASCII, the next
- * DENSE_CHUNKS are taken without looking for ASCII in them.
+ * Text is taken in chunks, the first ones short, as an error may be near.  If more than
+ * DENSE of 100 bytes of a chunk are in pairs that are not ASCII, ASCII is not looked for in
+ * the next DENSE_CHUNKS.
  */
 #define FIRST_CHUNK (4 * VECTOR)
 #define CHUNK (32 * VECTOR)
@@ -38,7 +38,7 @@ static __always_inline u64 from(__m512i v, u8 least)
 	return _mm512_cmpge_epu8_mask(v, _mm512_set1_epi8((char)least));
 }
 
-/* Of the bytes of @v whose bit is in @which. */
+/* Counts leads among the bytes of @v whose bit is in @which. */
 static __always_inline void tally(struct tally *t, __m512i v, u64 which)
 {
 	t->leads += __builtin_popcountll(from(v, 0xc0) & which);
@@ -108,9 +108,9 @@ struct passed {
 };
 
 /*
- * The text from @p on, where a block ends in front of it that left @g; it holds
- * the first error, or less than a block.  Return: how much of the text from
- * @start on is well-formed; what of it is after @p was copied to @out.
+ * Takes the text from @p on, where a block ends in front of it that left @g; it holds the
+ * first error, or less than a block.  Return: how much of the text from @start on is
+ * well-formed; what of it is after @p was copied to @out.
  */
 static noinline size_t pass_rest(const u8 *start, const u8 *p, const u8 *end,
 				 u8 *out, struct passed *g)
@@ -128,7 +128,7 @@ static noinline size_t pass_rest(const u8 *start, const u8 *p, const u8 *end,
 		if (zmm_wrong(s) || (p + n == end && zmm_is_open(s)))
 			good = start + place(s, start, p, p + n);
 		if (good < p) {
-			/* A sequence that is open in front of @p. */
+			/* Do not count a sequence that is open in front of @p. */
 			__m512i gone = zmm_load_part(good, p - good);
 			struct tally less = { 0 };
 
@@ -148,7 +148,7 @@ static noinline size_t pass_rest(const u8 *start, const u8 *p, const u8 *end,
 }
 
 /*
- * The first bytes, so that all stores after them are aligned: one that is not
+ * Takes the first bytes, so that all stores after them are aligned: a store that is not
  * touches two lines of the cache.  Return: how many; 0 when one is wrong.
  */
 static __always_inline size_t pass_head(const u8 *p, u8 *out, struct state *s,
@@ -207,11 +207,11 @@ static __always_inline void step_pair(struct state *s, struct counters *c, struc
 }
 
 /**
- * struct copying - of text that is validated
+ * struct copying - text that is copied while it is validated
  *
- * @start: of the text.
+ * @start: where the text begins.
  * @p: the next byte.
- * @end: of the text.
+ * @end: where the text ends.
  * @out: where the text goes; NULL if nowhere.
  * @chunk: bytes of the next chunk.
  */
@@ -223,7 +223,7 @@ struct copying {
 	size_t chunk;
 };
 
-/* @v is at @p. */
+/* Stores @v, which is at @p. */
 static __always_inline void store_pair(const struct copying *to, bool copy, const u8 *p,
 				       struct pair v)
 {
@@ -237,9 +237,9 @@ static __always_inline void store_pair(const struct copying *to, bool copy, cons
 }
 
 /*
- * Over a chunk in which ASCII and other text take turns, in a loop for each: only their
- * ends are mispredicted.  ASCII may go on after it.  Return: whether there was little
- * ASCII.
+ * Takes a chunk in which ASCII and other text take turns, with a loop for each: only the
+ * ends of the loops are mispredicted.  Goes on over ASCII that follows the chunk.  Return:
+ * whether there was little ASCII.
  */
 static __always_inline bool pass_mixed(struct copying *to, struct kind k, struct state *s,
 				       struct counters *c)
@@ -313,7 +313,7 @@ static noinline u64 count_fours(const u8 *p, size_t n)
 	return sum(fours);
 }
 
-/* Over all chunks up to the first one with an error. */
+/* Takes all chunks up to the first one with an error. */
 static __always_inline void pass_chunks(struct copying *to, bool copy, struct passed *g)
 {
 	unsigned int dense = 0;
@@ -345,7 +345,7 @@ static __always_inline void pass_chunks(struct copying *to, bool copy, struct pa
 	}
 }
 
-/* Over pairs, up to the first one with an error. */
+/* Takes pairs up to the first one with an error. */
 static __always_inline void pass_pairs(struct copying *to, bool copy, struct passed *g)
 {
 	struct state s = g->state;
@@ -444,7 +444,7 @@ static __always_inline void count_reasons(struct u8c_replacement *r, __m512i v,
 #undef FROM
 }
 
-/* Each of the 64 bytes has room for three: the first of them, of 16 bytes. */
+/* Each byte has room for three: the first of the three, of 16 bytes. */
 #define FIRST_OF_THREE 0x0000249249249249ull
 
 #define THREE(x) x, x, x
@@ -462,7 +462,7 @@ static const u8 replacements[VECTOR] __aligned(VECTOR) = {
 	FOUR_TIMES(U_FFFD), FOUR_TIMES(U_FFFD), FOUR_TIMES(U_FFFD), FOUR_TIMES(U_FFFD),
 };
 
-/* Many errors: 16 bytes at a time, whatever they are. */
+/* Writes many errors: 16 bytes at a time, whatever they are. */
 static __always_inline void write_dense(struct u8c_replacement *r, const struct masks *m,
 					const struct found *f)
 {

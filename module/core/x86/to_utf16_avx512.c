@@ -25,7 +25,7 @@ static __always_inline __m512i put_surrogates(__m512i v, __mmask32 high, __mmask
 
 static __always_inline void zmm_put_utf16(const struct points *points, bool big, u8 *out)
 {
-	/* Of each half of a vector the quarters that unpacking takes. */
+	/* The quarters in the order in which unpacking takes them of each half. */
 	const __m512i order = _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7);
 	__m512i low = _mm512_permutexvar_epi64(order, points->low);
 	__m512i high = _mm512_permutexvar_epi64(order, points->high);

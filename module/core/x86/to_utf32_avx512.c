@@ -31,7 +31,10 @@ static __always_inline __m512i widen(__m512i v, unsigned int quarter)
 	}
 }
 
-/* 32 units whose low 16 bits are @v, of which @top has the other bits, from @from on. */
+/*
+ * Writes 32 units: their low 16 bits are @v, the others are in the top of @points from
+ * @from on.
+ */
 static __always_inline void put_32(__m512i v, const struct points *points, unsigned int from,
 				   bool big, u8 *out)
 {
@@ -48,13 +51,13 @@ static __always_inline void put_32(__m512i v, const struct points *points, unsig
 
 static __always_inline void zmm_put_utf32(const struct points *points, bool big, u8 *out)
 {
-	/* Of each half of a vector the quarters that unpacking takes. */
+	/* The quarters in the order in which unpacking takes them of each half. */
 	const __m512i order = _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7);
 	__m512i low = _mm512_permutexvar_epi64(order, points->low);
 	__m512i high = _mm512_permutexvar_epi64(order, points->high);
 
 	put_32(_mm512_unpacklo_epi8(low, high), points, 0, big, out);
-	/* Of three bytes or four each there are never more. */
+	/* If all sequences have three bytes or four, there are never more. */
 	if (__builtin_popcountll(points->ends) > 2 * LANES)
 		put_32(_mm512_unpackhi_epi8(low, high), points, 2, big, out + 2 * VECTOR);
 }

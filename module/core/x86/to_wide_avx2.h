@@ -39,7 +39,7 @@ static const u32 place_rows[64] = {
 #define WINDOW 16
 /* Bytes of a window that were taken before but belong to what may end next. */
 #define OVERLAP 3
-/* Bytes of a window where something may end that is known to. */
+/* Bytes of a window; sequences that end in these are converted. */
 #define STRIDE 12
 /* The bits of two strides, and of these those of each third byte. */
 #define ALL_ENDS 0xffffffu
@@ -53,7 +53,7 @@ static __always_inline u64 digits_of(u32 m)
 	return place_rows[m & 63] | high << 4 * __builtin_popcount(m & 63);
 }
 
-/* These of two windows as bytes, where the windows have them. */
+/* The places of the bits, of two windows, as bytes: places in the windows. */
 static __always_inline __m256i places_of(u32 m0, u32 m1)
 {
 	__m128i digits = _mm_set_epi64x(digits_of(m1), digits_of(m0));
@@ -65,7 +65,7 @@ static __always_inline __m256i places_of(u32 m0, u32 m1)
 	return _mm256_add_epi8(low, _mm256_set1_epi8(OVERLAP));
 }
 
-/* What is validated at once. */
+/* Bytes that are validated at once. */
 #define PART 2048
 
 /**
@@ -75,7 +75,7 @@ static __always_inline __m256i places_of(u32 m0, u32 m1)
  * @not_two: below it, signed, are units whose high byte is a continuation.
  * @ascii: the values of one byte.
  * @last: the bits of the last byte after its tag.
- * @before: those of the byte before.
+ * @before: the bits of the byte before that one after its tag.
  * @two_back: from a place to that of the byte two before.
  * @four: the first lead of four bytes.
  * @lead: above it, signed, are bytes that begin a sequence.
@@ -216,7 +216,7 @@ struct windows {
 	unsigned int units[2];
 };
 
-/* Eight units each of which has 16 bits. */
+/* Writes eight units: 16 bits of each are in @low, and those above in @top. */
 static __always_inline void widen_eight(const struct constants *g, __m128i low, __m128i top, bool four,
 					u8 *out)
 {
@@ -232,7 +232,7 @@ static __always_inline void widen_eight(const struct constants *g, __m128i low, 
 	}
 }
 
-/* Eight units of each window, which end at the places @at. */
+/* Writes eight units of each window, which end at the places @at. */
 static __always_inline void get_eight(const struct constants *g,
 				      const struct windows *w, __m256i at,
 				      bool four, u8 *out)
@@ -240,15 +240,15 @@ static __always_inline void get_eight(const struct constants *g,
 	struct gathered units = get(g, w->v, at, four);
 	__m256i low = ymm_swapped(units.low, g->big && !g->wide);
 
-	/* The second may begin before the first is full. */
+	/* The second window's units may begin before the eighth of the first. */
 	widen_eight(g, _mm256_castsi256_si128(low), _mm256_castsi256_si128(units.top), four, out);
 	widen_eight(g, _mm256_extracti128_si256(low, 1), _mm256_extracti128_si256(units.top, 1),
 		    four, out + size_of(g) * w->units[0]);
 }
 
 /*
- * Windows in which every unit has three bytes, the first of them ending @late
- * bytes after the place where it could.
+ * Writes windows in which every unit has three bytes, the first of them ending @late bytes
+ * after the place where it could.
  */
 static __always_inline u8 *get_threes(const struct constants *g, __m256i v,
 				      unsigned int late, u8 *out)
@@ -259,13 +259,13 @@ static __always_inline u8 *get_threes(const struct constants *g, __m256i v,
 	__m256i low = ymm_swapped(get(g, v, at, false).low, g->big && !g->wide);
 	const __m128i none = _mm_setzero_si128();
 
-	/* Four of each. */
+	/* Four units of each window. */
 	widen_eight(g, _mm_unpacklo_epi64(_mm256_castsi256_si128(low),
 		_mm256_extracti128_si256(low, 1)), none, false, out);
 	return out + 8 * size_of(g);
 }
 
-/* The units of 24 bytes at @way->p; @v are the 32 bytes that begin three before it. */
+/* Writes the units of 24 bytes at @way->p; @v are the 32 bytes that begin three before it. */
 static __always_inline void get_windows(const struct constants *g, struct way *way, __m256i v)
 {
 	const u8 *p = way->p - OVERLAP;
@@ -275,8 +275,8 @@ static __always_inline void get_windows(const struct constants *g, struct way *w
 	u32 four = _mm256_movemask_epi8(_mm256_cmpeq_epi8(v,
 		_mm256_max_epu8(v, g->four)));
 	/*
-	 * Where the next one begins, and the third bytes of four; and a bit
-	 * after them all, as there is none in a text that has changed.
+	 * The last bytes of sequences, and the third bytes of four; and a bit after them
+	 * all, as a text that has changed may have none.
 	 */
 	u32 ends = (leads >> 1 | (g->wide ? 0 : four << 2)) >> OVERLAP | 1u << 31;
 	const u32 some = (1u << STRIDE) - 1;
@@ -350,7 +350,7 @@ static __always_inline const u8 *end_of_pairs(const struct constants *g, const s
 	return w->p + (n < room ? n : room) / (2 * VECTOR) * (2 * VECTOR);
 }
 
-/* ASCII, two vectors at a time, and then one. */
+/* Converts ASCII, two vectors at a time, and then one. */
 static __always_inline void get_ascii(const struct constants *g, struct way *w)
 {
 	const u8 *p = w->p, *end = end_of_pairs(g, w);
@@ -370,7 +370,7 @@ static __always_inline void get_ascii(const struct constants *g, struct way *w)
 	w->out = out;
 }
 
-/* Before each PART, which has less than 255 windows: no counter is full. */
+/* Sums up @late, before each PART: a PART has less than 255 windows, so no counter is full. */
 static __always_inline void count_late(struct way *w)
 {
 	__m256i sums = _mm256_sad_epu8(w->late, _mm256_setzero_si256());
@@ -412,7 +412,7 @@ static __always_inline void get_all(const struct constants *g, struct way *w)
 	}
 }
 
-/* Bytes of @n that are left to general registers, as a window begins before its own. */
+/* Bytes that general registers convert first: a window begins before the bytes it converts. */
 static __always_inline size_t before_windows(const u8 *in, size_t n)
 {
 	size_t begun = n < OVERLAP ? n : OVERLAP;
@@ -422,7 +422,7 @@ static __always_inline size_t before_windows(const u8 *in, size_t n)
 	return begun;
 }
 
-/* As u8c_to_utf16_scalar(), @general, which makes the beginning and the end. */
+/* As u8c_to_utf16_scalar(); @general converts the beginning and the end. */
 static __always_inline size_t ymm_to_wide(const u8 *in, size_t n, struct u8c_transcoding *to,
 					  const struct constants *g, u8c_transcode_fn *general)
 {

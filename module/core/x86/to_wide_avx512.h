@@ -119,7 +119,7 @@ static __always_inline u64 find_ends(const struct window *x)
 	return ~(zmm_not_below(x->v, 0xc0) | zmm_not_below(x->one, 0xe0));
 }
 
-/* The two bytes of all 64 places.  @late: the third bytes, or fourth ones. */
+/* Computes the two bytes of all 64 places.  @late: the third bytes, or fourth ones. */
 static __always_inline void compute(const struct window *x, u64 high, u64 late,
 				    struct points *points)
 {
@@ -171,7 +171,7 @@ static __always_inline void find_with_four(struct way *w, const struct window *x
 	compress(points);
 }
 
-/* The same where none has four bytes. */
+/* As find_with_four(), where no sequence has four bytes. */
 static __always_inline void find(struct way *w, const struct window *x, u64 there,
 				 struct points *points)
 {
@@ -220,7 +220,7 @@ static __always_inline bool zmm_convert(struct way *w, const struct window *x,
 	return !bad;
 }
 
-/* The first bytes of a text, or the last ones, 64 at most, and NUL after them. */
+/* Converts the first bytes of a text, or the last ones, 64 at most, with NUL after them. */
 static __always_inline bool convert_edge(struct way *w, const struct target to)
 {
 	const size_t left = w->end - w->p;
@@ -251,7 +251,7 @@ static __always_inline bool zmm_fits(const struct way *w, const struct target to
 	return w->end - w->p >= VECTOR && zmm_has_room(w, to);
 }
 
-/* ASCII, and then one window of it at least has been seen. */
+/* Converts ASCII, of which at least one window has been seen. */
 static __always_inline void convert_ascii(struct way *w, const struct target to)
 {
 	w->leads_of_four = 0;
@@ -263,7 +263,7 @@ static __always_inline void convert_ascii(struct way *w, const struct target to)
 	} while (zmm_fits(w, to) && !_mm512_movepi8_mask(zmm_load(w->p)));
 }
 
-/* Over all that fits.  Return: as zmm_convert(). */
+/* Converts all windows that fit.  Return: as zmm_convert(). */
 static __always_inline bool convert_windows(struct way *w, const struct target to)
 {
 	while (zmm_fits(w, to)) {
@@ -283,9 +283,7 @@ static __always_inline bool convert_windows(struct way *w, const struct target t
 	return true;
 }
 
-/*
- * As u8c_to_utf16_scalar(), @general, of which it makes the beginning.
- */
+/* As u8c_to_utf16_scalar(); @general converts the end. */
 static __always_inline size_t zmm_to_wide(const u8 *in, size_t n, struct u8c_transcoding *caller,
 					  const struct target to, u8c_transcode_fn *general)
 {

@@ -42,9 +42,8 @@ static __always_inline __m256i ymm_swapped(__m256i v, bool big)
 }
 
 /*
- * @b where @mask has bit 7 of a byte, else @a.  Of the intrinsic gcc 12 makes a
- * comparison of chars with zero, which never is true where char is unsigned, as
- * it is in the kernel.
+ * @b where @mask has bit 7 of a byte, else @a.  gcc 12 makes the intrinsic a comparison of
+ * chars with zero, which is never true where char is unsigned, as in the kernel.
  */
 static __always_inline __m256i blend(__m256i a, __m256i b, __m256i mask)
 {

@@ -13,14 +13,14 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 
 #define SHUFFLE(table, index) \
 	((vector)__builtin_ia32_pshufb256((shuffled)(table), (shuffled)(index)))
-/* Not below 0; newer compilers have another name for it. */
+/* A difference that stops at 0; newer compilers have another name for it. */
 #if __has_builtin(__builtin_elementwise_sub_sat)
 #define SUBTRACT(a, b) __builtin_elementwise_sub_sat((vector)(a), (vector)(b))
 #else
 #define SUBTRACT(a, b) \
 	((vector)__builtin_ia32_psubusb256((shuffled)(a), (shuffled)(b)))
 #endif
-/* There is no shift of bytes: what comes from the next one is cut off. */
+/* There is no shift of single bytes: bits that come from the next byte are cut off. */
 #define HIGH_HALF(v, low_half) ((vector)((halves)(v) >> 4) & (low_half))
 #define KEEP(v) __asm__ ("" : "+x" (v))
 #define NOT_ZERO(v) (!__builtin_ia32_ptestz256((quads)(v), (quads)(v)))

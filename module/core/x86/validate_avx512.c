@@ -9,9 +9,8 @@
 #define BLOCK (8 * VECTOR)
 
 /*
- * Mixed text is taken in chunks.  Where more than so many vectors of a chunk are in
- * pairs that are not ASCII, the next DENSE_BYTES are taken without looking for ASCII
- * in them.
+ * Mixed text is taken in chunks.  If more than DENSE vectors of a chunk are in pairs that
+ * are not ASCII, ASCII is not looked for in the next DENSE_BYTES.
  */
 #define CHUNK (8 * BLOCK)
 #define DENSE 54
@@ -67,7 +66,7 @@ static __always_inline bool zmm_is_ascii(const u8 *p)
 	return !_mm512_movepi8_mask(any);
 }
 
-/* Over blocks of ASCII. */
+/* Skips blocks of ASCII. */
 static __always_inline const u8 *zmm_skip_ascii(const u8 *p, const u8 *end)
 {
 	while (end - p >= BLOCK && zmm_is_ascii(p))
@@ -81,12 +80,10 @@ static __always_inline bool are_two_zmm_ascii(const u8 *p)
 }
 
 /*
- * Over the chunk at @p, in which ASCII and other text take turns.  To look at all
- * of it as if it were not ASCII costs time, and so does each branch that is
- * mispredicted.  So there are two loops, one over pairs of vectors that are ASCII and
- * one over the others; only their ends are mispredicted.
- *
- * Return: how many vectors were in pairs that are not ASCII.
+ * Takes the chunk at @p, in which ASCII and other text take turns.  To look at all of it as
+ * if it were not ASCII costs time, and so does each branch that is mispredicted.  So there
+ * are two loops, one over pairs of vectors that are ASCII and one over the others; only
+ * their ends are mispredicted.  Return: how many vectors were in pairs that are not ASCII.
  */
 static __always_inline unsigned int step_mixed(struct state *s, const u8 *p)
 {
@@ -118,7 +115,7 @@ static __always_inline bool zmm_is_dense(const u8 *p)
 	return others * CHUNK > DENSE * 2 * BLOCK;
 }
 
-/* Over DENSE_BYTES at most, but not past a block that is wrong. */
+/* Takes DENSE_BYTES at most, but nothing after a block that is wrong. */
 static __always_inline const u8 *step_dense(struct state *s, const u8 *p,
 					    const u8 *end)
 {
@@ -133,9 +130,9 @@ static __always_inline const u8 *step_dense(struct state *s, const u8 *p,
 }
 
 /*
- * Over all chunks of a text, while it is valid.  It has its own function, so that
- * short texts do not pay for its registers.  Return: where the text ends, less than
- * a chunk before @end, or a block or chunk with an error.
+ * Takes all chunks of a text, while it is valid.  It has its own function, so that short
+ * texts do not pay for its registers.  Return: where the text ends, less than a chunk
+ * before @end, or a block or chunk with an error.
  */
 static noinline const u8 *step_chunks(struct state *state, const u8 *p,
 				      const u8 *end)
@@ -162,7 +159,7 @@ static noinline const u8 *step_chunks(struct state *state, const u8 *p,
 	return is_wrong(&s) ? from : p;
 }
 
-/* Over blocks up to @end, while they are valid.  Return: the first that is not passed. */
+/* Takes blocks up to @end, while they are valid.  Return: the first that was not taken. */
 static __always_inline const u8 *step_blocks(struct state *s, const u8 *p, const u8 *end)
 {
 	while (end - p >= BLOCK) {
@@ -187,7 +184,7 @@ static __always_inline bool is_ascii_part(const u8 *p, size_t n)
 	__m512i any = zmm_load(p + n - VECTOR);
 	size_t i;
 
-	/* Most text that is not ASCII is told by general registers. */
+	/* General registers find most text that is not ASCII. */
 	if ((u8c_load64(p) | u8c_load64(p + n - sizeof(u64))) & U8C_HIGH_BITS)
 		return false;
 	for (i = 0; i + VECTOR < n; i += VECTOR)
@@ -216,7 +213,7 @@ static size_t valid_up_to_avx512(const u8 *p, size_t n,
 			return zmm_locate(start, p, end);
 		p += to_line(p);
 	}
-	/* Where errors are near each other none is looked for in a chunk. */
+	/* The first bytes are in no chunk: where errors are dense, one is there. */
 	if (end - p >= 2 * CHUNK) {
 		p = step_blocks(&s, p, p + FIRST);
 		if (likely(!is_wrong(&s)))
