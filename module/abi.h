@@ -33,7 +33,7 @@ static_assert(U8C_REASONS <= 32, "the report has room for every reason");
 #define UTF8CHECK_NAME_SIZE_V1 168
 #define UTF8CHECK_VERSION_SIZE_V1 56
 
-/* Either may be NULL: nobody asks, no error. */
+/* @to is NULL where nobody asks; @e is NULL where there is no error. */
 static inline void utf8check_error_put(struct utf8check_error *to,
 				       const struct utf8check_error *e)
 {
@@ -52,7 +52,10 @@ static inline bool utf8check_policy_to_core(struct utf8check_policy *to, bool pa
 {
 	u64 refuse = from ? from->refuse : 0;
 
-	/* A BPF program may write @from meanwhile: one load, and the copy counts. */
+	/*
+	 * A BPF program may change @from meanwhile: it is loaded once, and only the copy is
+	 * used.
+	 */
 	U8C_ONCE(refuse);
 	to->refuse = refuse;
 	if (!to->refuse)
@@ -83,10 +86,7 @@ static inline bool utf8check_coding_to_core(struct u8c_coding *to, u8 profile,
 	       u8c_config_makes_sense(&config);
 }
 
-/*
- * Leaves @queued and UTF8CHECK_FINISHED 0: the core knows neither; and @list and
- * @room.
- */
+/* Leaves @queued, @list, @room and UTF8CHECK_FINISHED 0: the core knows none of them. */
 static inline void utf8check_report_from_core(struct utf8check_report *to,
 					      const struct u8c_stream *s)
 {

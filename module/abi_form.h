@@ -12,7 +12,7 @@
 #include "core/normalize/reader.h"
 #include "core/normalize/transform.h"
 
-/* What a caller is told whose stream is never impatient. */
+/* The errno for the status of a stream whose patience has no end. */
 static inline int utf8check_errno_of(enum u8c_status status)
 {
 	switch (status) {
@@ -27,7 +27,7 @@ static inline int utf8check_errno_of(enum u8c_status status)
 	}
 }
 
-/* Sets *@dst_len to what was made for a caller, who gets @result. */
+/* Sets *@dst_len for a caller who gets @result. */
 static inline void utf8check_made_put(size_t *dst_len, const struct u8c_sink *to,
 				      int result)
 {

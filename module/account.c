@@ -107,8 +107,9 @@ static unsigned int add_payer(kuid_t *who, unsigned int n, kuid_t uid)
 }
 
 /*
- * Who answers for the ids of a namespace.  Root gives each container ids of its own: for
- * one that is his the root in it answers, or one container could take what all have.
+ * Who answers for the ids of a user namespace.  Root gives each container ids of its own;
+ * for a namespace that root owns, the root in it answers.  Otherwise one container could
+ * take what all have.
  */
 static kuid_t answerable(struct user_namespace *ns)
 {

@@ -38,7 +38,7 @@ int utf8check_validate(const void *buf, size_t len,
 	return valid ? 0 : -EILSEQ;
 }
 
-/* @q says the bytes, whether they are a path, and which names are protected. */
+/* @q has the bytes, whether they are a path, and the protected names. */
 static int judge_call(struct u8c_name_query q, const struct utf8check_policy *policy,
 		      struct utf8check_verdict *verdict)
 {

@@ -48,7 +48,7 @@ static noinline int bpf_judge_in_full(bool path, const void *p, u32 n,
 	return first_refused(&v, core.refuse);
 }
 
-/* No pointer is NULL, but on Linux 6.1, whose verifier does not look for that in memory. */
+/* A pointer can be NULL only on Linux 6.1, whose verifier does not look for that in memory. */
 static bool is_sound(const void *name, const struct utf8check_policy *policy, u32 size)
 {
 	u64 refuse;

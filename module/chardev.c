@@ -69,8 +69,8 @@ static __poll_t chardev_poll(struct file *file, poll_table *wait)
 }
 
 /*
- * Changes nothing, since after a fork the same session is closed many times.  By
- * this close() fails when the last sequence is unfinished.
+ * Makes close() fail when the last sequence is unfinished.  Changes nothing, since after a
+ * fork the same session is closed many times.
  */
 static int chardev_flush(struct file *file, fl_owner_t id)
 {

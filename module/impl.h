@@ -12,9 +12,9 @@
 extern const struct u8c_impl *utf8check_impl;
 
 /*
- * The best one with general registers only, whatever was chosen: for calls that
+ * The best implementation with general registers only, whatever was chosen: for calls that
  * BPF programs make, which can run in the midst of the kernel's own work on a
- * task's vector registers.  Set as the other is.
+ * task's vector registers.  Set with utf8check_impl.
  */
 extern const struct u8c_impl *utf8check_impl_general;
 

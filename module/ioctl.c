@@ -110,7 +110,7 @@ static long ioctl_version(void __user *arg)
 	return put_struct(arg, &v, sizeof(v), size);
 }
 
-/* Return: 0; -EILSEQ; why the call must end. */
+/* Judges a piece.  Return: 0; -EILSEQ; why the call must end. */
 static int check_piece(struct u8c_stream *stream, const u8 *piece, size_t n,
 		       const struct utf8check_pace *pace)
 {
@@ -175,7 +175,7 @@ static int check_buffer(struct u8c_stream *stream, const u8 __user *buf,
 	return err;
 }
 
-/* A stream whose first @c->done bytes, and their code points, are judged. */
+/* Begins a stream whose first @c->done bytes, and their code points, are judged. */
 static void begin_check(struct u8c_stream *stream, const struct utf8check_config *config,
 			const struct utf8check_check *c)
 {
@@ -185,7 +185,7 @@ static void begin_check(struct u8c_stream *stream, const struct utf8check_config
 }
 
 /*
- * Where a CHECK that is interrupted goes on.  What is carried is not judged; a high
+ * Notes where a CHECK that is interrupted goes on.  What is carried is not judged; a high
  * surrogate decides what may follow, so it is judged again.
  */
 static void put_progress(struct utf8check_check *c, const struct u8c_stream *stream)
@@ -264,7 +264,7 @@ static int judge_long(const struct utf8check_name *c, const struct u8c_name_quer
 	return err;
 }
 
-/* Return: 0; why the call must end. */
+/* Judges a name or path whose policy is checked.  Return: 0; why the call must end. */
 static int judge_checked(const struct utf8check_name *c, const struct u8c_name_query *q)
 {
 	if (q->n > SMALL || q->path)
@@ -291,7 +291,7 @@ struct asking {
 /* Judges @n bytes and copies to the caller the findings it has room for. */
 static int judge_and_put(struct asking *a, const u8 *p, size_t n)
 {
-	/* What is judged at once: a step, or a short name. */
+	/* Findings of what is judged at once: of a step, or of a short name. */
 	size_t room = min3((size_t)a->c.room, U8C_STEP_FINDINGS(n),
 			   U8C_STEP_FINDINGS(UTF8CHECK_NAME_PATIENCE));
 	struct utf8check_verdict v;

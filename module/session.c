@@ -50,7 +50,7 @@ static bool has_room(const struct utf8check_session *s)
 	       READ_ONCE(s->queue.room) >= U8C_PIECE_MAX;
 }
 
-/* No text is taken any more.  A read is at the end when it has taken all output. */
+/* Is no more text taken?  Then a read that has taken all output is at the end. */
 static bool is_over(const struct utf8check_session *s)
 {
 	return READ_ONCE(s->finished) || READ_ONCE(s->rejected);
@@ -106,7 +106,7 @@ static void publish(struct utf8check_session *s)
 	WRITE_ONCE(s->unfinished, u8c_stream_is_undecided(&s->stream));
 }
 
-/* The stream's next output goes straight into the queue. */
+/* Where the stream's next output goes: straight into the queue. */
 static u8 *output(struct utf8check_session *s)
 {
 	return s->filter ? s->queue.ring->data + s->queue.tail : NULL;
@@ -120,7 +120,7 @@ static void queued(struct utf8check_session *s, size_t made)
 	wake(&s->readers);
 }
 
-/* Judges bytes; with a NULL @used, what waits, as no byte follows. */
+/* Judges bytes.  With a NULL @used no byte follows, and what waits is judged. */
 static enum u8c_status push(struct utf8check_session *s, const u8 *in,
 			    size_t n, size_t *used)
 {
@@ -151,9 +151,9 @@ static enum u8c_status push(struct utf8check_session *s, const u8 *in,
  * @call: how it goes on.
  * @from: the bytes.
  * @next: those of them that are to be judged next, in the stage or in place.
- * @left: how many these are.
+ * @left: how many bytes are at @next.
  * @taken: bytes taken.
- * @end: where they end in the stream.
+ * @end: where the bytes that were taken end in the stream.
  * @status: of the last push.
  */
 struct write_call {
@@ -222,13 +222,16 @@ static int judge(struct utf8check_session *s, struct write_call *w)
 	return err ?: utf8check_pace(&w->call->pace);
 }
 
-/* Without the lock, as the caller's memory may be slow.  Return: 0; why there are none. */
+/*
+ * Gets bytes to judge, without the lock, as the caller's memory may be slow.  Return: 0;
+ * why there are none.
+ */
 static int fill_stage(struct utf8check_session *s, struct write_call *w)
 {
 	int err = utf8check_session_prepare(s, w->call->pace.nowait);
 
 	w->next = s->stage;
-	/* Bytes need not be looked at where judge() says why none is taken. */
+	/* No bytes are needed where judge() will say why none is taken. */
 	if (err || !iov_iter_count(w->from) || READ_ONCE(s->rejected) || READ_ONCE(s->finishing))
 		return err;
 	w->next = utf8check_stage_next(s->stage, w->from, !s->filter, &w->left);
@@ -253,7 +256,7 @@ ssize_t utf8check_session_write(struct utf8check_session *s, struct iov_iter *fr
 			err = err ?: judge(s, &w);
 		} while (!err && w.status != U8C_FULL &&
 			 (w.left || iov_iter_count(from) || w.status == U8C_PAUSED));
-		/* The stage belongs to the turn. */
+		/* Bytes in the stage are given back: it belongs to the turn, which ends. */
 		iov_iter_revert(from, w.left);
 		w.left = 0;
 		end_turn(s, UTF8CHECK_WRITING);
@@ -294,8 +297,8 @@ int utf8check_session_wait_for_output(struct utf8check_session *s,
 }
 
 /*
- * Looks what can be read at once; *@ring and *@from where there is some.  *@left, bytes
- * that the call still wants, becomes no more than there is: whatever comes later is
+ * Finds what can be read at once, and sets *@ring and *@from where there is some.  *@left,
+ * bytes that the call still wants, becomes no more than there is: whatever comes later is
  * left to the next call.  Return: how many bytes; 0 at the end; -EILSEQ; -ECANCELED.
  */
 static ssize_t peek_locked(struct utf8check_session *s, const struct utf8check_call *c,

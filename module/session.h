@@ -57,11 +57,11 @@ enum utf8check_turn {
  * @writable: open for writing.  Never changes.
  * @payers: are charged for its memory; NULL for nobody.  Never changes.
  * @stage: where the caller's bytes are judged; belongs to the turn to write.
- * @starved: poll could not allocate what a write needs; belongs to that turn too.
+ * @starved: poll could not allocate what a write needs; belongs to the turn to write.
  * @finishing: FINISH was called: no byte follows.
  * @finished: FINISH has ended: all is judged and queued.
  * @rejected: @stream is rejected.  A copy for calls that do not hold @lock.
- * @unfinished: @stream has begun a sequence.  A copy, too.
+ * @unfinished: @stream has begun a sequence.  A copy for calls that do not hold @lock.
  * @reported: a call has said that the stream is rejected.
  * @epoch: how often the session was reset; a call that sees it change has lost its
  *	stream.  64 bits: a user can reset 2^32 times while a call of his stands in a
@@ -107,14 +107,14 @@ struct utf8check_session *utf8check_session_new(bool readable, bool writable);
 void utf8check_session_free(struct utf8check_session *s);
 
 /*
- * Memory that the payers are charged for.  Return: NULL without memory, or where one
+ * Allocates memory and charges it to the payers.  Return: NULL without memory, or where one
  * of them would have more than utf8check_user_hard.
  */
 void *utf8check_session_alloc(struct utf8check_session *s, size_t n, gfp_t gfp);
 void utf8check_session_dealloc(struct utf8check_session *s, void *p, size_t n);
 
 /*
- * A ring of @size bytes, with a reference; of UTF8CHECK_QUEUE_MIN bytes where one of
+ * Makes a ring of @size bytes, with a reference; of UTF8CHECK_QUEUE_MIN bytes where one of
  * the payers would have more than utf8check_user_soft.  Return: NULL without memory.
  */
 struct utf8check_ring *utf8check_session_new_ring(struct utf8check_session *s, u32 size,
@@ -131,16 +131,16 @@ int utf8check_session_prepare(struct utf8check_session *s, bool nowait);
 bool utf8check_session_is_prepared(const struct utf8check_session *s);
 
 /*
- * Gets that memory for a poll that waits for room and has the turn to write.  A kernel
- * thread that polls for another process does not allocate, because that process would
- * not be charged for the memory.
+ * Gets the memory that a write needs, for a poll that waits for room and has the turn to
+ * write.  A kernel thread that polls for another process does not allocate, because that
+ * process would not be charged for the memory.
  */
 void utf8check_session_prepare_in_poll(struct utf8check_session *s);
 
 /**
  * struct utf8check_call - how a read, a write or FINISH goes on
  *
- * @pace: how long.
+ * @pace: how it goes on part by part.
  * @block: may wait for its turn, for room and for output.
  * @epoch: of the stream that it began with.
  */

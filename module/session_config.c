@@ -54,7 +54,7 @@ static int get_memory(struct utf8check_session *s, struct memory *m,
 		      const struct utf8check_config *c)
 {
 	const bool work = u8c_config_needs_work(c);
-	/* The first write makes it, else. */
+	/* Without a ring the first write makes one. */
 	const bool ring = utf8check_queue_is_there(&s->queue);
 
 	m->records = c->records;

@@ -141,7 +141,7 @@ static int prepare_queue(struct utf8check_session *s, gfp_t gfp)
 	return 0;
 }
 
-/* The memory that the first write needs. */
+/* Allocates what the first write needs. */
 static int prepare(struct utf8check_session *s, gfp_t gfp)
 {
 	if (!s->stage)

@@ -6,8 +6,8 @@
  * first: what it judges is what it queues.  Where nothing is queued, bytes in pages that
  * the kernel can address without a fault are judged where they are: those of a pipe
  * (splice, sendfile), or of a buffer that io_uring has registered.  That is 1.15 to 1.6
- * times as fast.  The core reads no byte outside them and comes to an end whatever they
- * become, and its verdict is that of a text which they were.
+ * times as fast.  However these bytes change meanwhile, the core reads no other byte and
+ * comes to an end, and its verdict is right for the bytes that it read.
  */
 #include <linux/kconfig.h>
 #include <linux/minmax.h>
@@ -21,7 +21,10 @@
 /* Fewer bytes than this in a page are copied together with those that follow. */
 #define IN_PLACE_MIN 1024
 
-/* Moves @from on past what its next page has.  Return: those bytes; else NULL. */
+/*
+ * Takes the bytes in the next page of @from.  Return: the bytes; NULL where they must be
+ * copied.
+ */
 static const u8 *take_page(struct iov_iter *from, size_t *n)
 {
 	struct page *page, **pages = &page;
@@ -30,7 +33,7 @@ static const u8 *take_page(struct iov_iter *from, size_t *n)
 
 	if (!iov_iter_is_bvec(from) || IS_ENABLED(CONFIG_HIGHMEM))
 		return NULL;
-	/* Of these pages it takes no reference: the caller of write has one. */
+	/* This takes no reference to the pages: the caller of write has one. */
 	got = iov_iter_extract_pages(from, &pages, UTF8CHECK_STAGE_SIZE, 1, 0, &offset);
 	if (got >= IN_PLACE_MIN) {
 		*n = got;

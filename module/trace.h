@@ -63,7 +63,10 @@ static inline size_t utf8check_trace_escape(const u8 *p, size_t n, char *to,
 				 ESCAPE_HEX | ESCAPE_NAP | ESCAPE_APPEND, "\\");
 }
 
-/* The same with a NUL at the end; cut off if the name has changed meanwhile. */
+/*
+ * As utf8check_trace_escape(), with a NUL at the end; cut off if the name has changed
+ * meanwhile.
+ */
 static inline void utf8check_trace_put(const u8 *p, size_t n, char *to,
 				       size_t room)
 {

@@ -175,10 +175,10 @@ int utf8check_protect_init(struct utf8check_protect *protect, const void *names,
  * @protect: the protected names
  * @verdict: as in utf8check_name()
  *
- * UTF8CHECK_PROTECTED is found where a protected name is not written as it is, and
- * the same under NFKC_Casefold: as it is, after best fit of a code page of Windows,
- * without what NTFS leaves out (a stream, dots and spaces at the end); or where the
- * name is one of its short names (8.3).
+ * UTF8CHECK_PROTECTED is found where the name is written otherwise than a protected name,
+ * but is the same under NFKC_Casefold: as it stands, after best fit of a code page of
+ * Windows, or without what NTFS leaves out (a stream, dots and spaces at the end).  It is
+ * also found where the name is a short name (8.3) of a protected one.
  *
  * Context: Any.
  * Return: as utf8check_name().
@@ -197,7 +197,7 @@ int utf8check_name_protected(const void *name, size_t len,
  * @protect: the protected names
  * @verdict: as in utf8check_path()
  *
- * As utf8check_name_protected() of each component.
+ * Each component is judged as by utf8check_name_protected().
  *
  * Context: Any.
  * Return: as utf8check_path().

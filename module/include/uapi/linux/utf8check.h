@@ -26,7 +26,7 @@
  * enum utf8check_profile - which byte sequences are well-formed
  *
  * @UTF8CHECK_RFC3629: Unicode Table 3-7; the default.
- * @UTF8CHECK_WTF8: and surrogates, but no high one before a low one.
+ * @UTF8CHECK_WTF8: Table 3-7 and surrogates, but no high one before a low one.
  * @UTF8CHECK_CESU8: UTR #26: pairs of surrogates, 3 bytes each, above U+FFFF.
  * @UTF8CHECK_MUTF8: UTF8CHECK_CESU8, any surrogate, and C0 80 for NUL.
  * @UTF8CHECK_UCS2: up to U+FFFF, no surrogates.
@@ -188,13 +188,16 @@ enum utf8check_bom {
  *
  * @UTF8CHECK_CLASS_OK: nothing is found.
  * @UTF8CHECK_HIDDEN_NUL: an overlong form or a pair of surrogates that names NUL.
- * @UTF8CHECK_HIDDEN_SEPARATOR: the same for a slash.
- * @UTF8CHECK_HIDDEN_BACKSLASH: the same for a backslash.
- * @UTF8CHECK_HIDDEN_DOT: the same for a dot.
+ * @UTF8CHECK_HIDDEN_SEPARATOR: an overlong form or a pair of surrogates that names
+ *	a slash.
+ * @UTF8CHECK_HIDDEN_BACKSLASH: an overlong form or a pair of surrogates that names
+ *	a backslash.
+ * @UTF8CHECK_HIDDEN_DOT: an overlong form or a pair of surrogates that names
+ *	a dot.
  * @UTF8CHECK_LAX_NUL: a lead and no continuation; by masking, NUL.
- * @UTF8CHECK_LAX_SEPARATOR: the same for a slash.
- * @UTF8CHECK_LAX_BACKSLASH: the same for a backslash.
- * @UTF8CHECK_LAX_DOT: the same for a dot.
+ * @UTF8CHECK_LAX_SEPARATOR: a lead and no continuation; by masking, a slash.
+ * @UTF8CHECK_LAX_BACKSLASH: a lead and no continuation; by masking, a backslash.
+ * @UTF8CHECK_LAX_DOT: a lead and no continuation; by masking, a dot.
  * @UTF8CHECK_ILL_FORMED: any other ill-formed sequence.
  * @UTF8CHECK_NUL: the byte 00.
  * @UTF8CHECK_SEPARATOR: a slash in a name.
@@ -276,7 +279,7 @@ enum utf8check_class {
  * enum utf8check_decoder - who reads a ".." that the bytes do not show
  *
  * All take a complete form of 2 to 6 bytes for the value that its bits give, but for
- * UTF8CHECK_DECODER_DROP.  The first one that does it is named.
+ * UTF8CHECK_DECODER_DROP.  The first one that reads the ".." is named.
  *
  * @UTF8CHECK_DECODER_NONE: nobody.
  * @UTF8CHECK_DECODER_LONG: also forms of 7 and 8 bytes.
@@ -284,8 +287,8 @@ enum utf8check_class {
  * @UTF8CHECK_DECODER_MASK: does not look whether continuations are such (IIS 4, 5).
  * @UTF8CHECK_DECODER_PAIR: joins two surrogates without adding 10000.
  * @UTF8CHECK_DECODER_16_BIT: keeps 16 bits of a value (Linux's nls before 2.6.31).
- * @UTF8CHECK_DECODER_PHP: the same, does not look at continuations, and takes F8 to FF
- *	for leads of 4 bytes (PHP's utf8_decode() before 5.2.11).
+ * @UTF8CHECK_DECODER_PHP: keeps 16 bits of a value, does not look at continuations, and
+ *	takes F8 to FF for leads of 4 bytes (PHP's utf8_decode() before 5.2.11).
  * @UTF8CHECK_DECODER_8_BIT: keeps 8 bits of a value.
  * @UTF8CHECK_DECODER_PREFIX: keeps the value of a sequence that is broken off (NT 4).
  * @UTF8CHECK_DECODER_DROP: leaves ill-formed bytes out.
@@ -404,7 +407,7 @@ struct utf8check_config {
  * @first: the first error; its reason is 0 when there is none.
  * @line: line of the first byte that is not judged, from 1; 0 without
  *	UTF8CHECK_POSITION.  Since ABI 3, as what follows.
- * @column: its column in code points, from 1; 0 as @line.
+ * @column: column of that byte in code points, from 1; 0 without UTF8CHECK_POSITION.
  * @list: in: address of room for records of errors, which are taken; 0 for none.
  *	They are gone when there is a fault at that address (EFAULT).
  * @room: in: how many it holds.
@@ -444,7 +447,7 @@ struct utf8check_report {
  * @reserved: 0.
  * @buf: address of the bytes.
  * @len: how many.
- * @code_points: out: code points before the first error.  In: with @done, those before.
+ * @code_points: out: code points before the first error.  In: with @done, those before it.
  * @error: out: the first error; its reason is 0 when there is none.
  * @done: how many bytes are judged: 0 for a new call, and after a verdict.  At most
  *	@len; a sequence begins there.  Since ABI 6.
