@@ -45,7 +45,7 @@ struct u8c_job {
  * @undo: makes the next run possible; may be NULL; not measured.
  * @with: passed to @run and @undo: an implementation or a file.
  * @reps: calls in a sample.
- * @samples: ticks a sample.
+ * @samples: ticks of each sample.
  */
 struct u8c_contender {
 	const char *name;

@@ -88,7 +88,7 @@ static ssize_t convert(const struct utf8check_config *config, struct u8c_text te
 	return done ? (ssize_t)to.made : -1;
 }
 
-/* With too little room for the output, with just enough, and with more. */
+/* Converts with too little room for the output, with just enough, and with more. */
 static void convert_row(struct kunit *test)
 {
 	const struct convert_row *row = test->param_value;
@@ -429,7 +429,7 @@ static void long_runs(struct kunit *test)
 	KUNIT_EXPECT_GT(test, used, i * 2 / 5);
 }
 
-/* To UTF-16 with a position: what is looked at as one run is 16 KiB; lines are counted. */
+/* To UTF-16 with positions: over more than the 16 KiB of one run; lines are counted. */
 static void long_wide(struct kunit *test)
 {
 	enum { SIZE = 40000, LINE = 1000 };

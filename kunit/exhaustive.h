@@ -131,7 +131,7 @@ struct u8c_set {
 	unsigned int many;
 };
 
-/* Byte 1 from @second, the rest from @tail, in every combination. */
+/* Tries all strings from byte @i on: byte 1 is from @second, later ones are from @tail. */
 static inline const char *u8c_try_from(struct u8c_case *s, size_t i,
 				       const struct u8c_set *second,
 				       const struct u8c_set *tail)
@@ -179,7 +179,7 @@ static inline void u8c_third_expect(struct u8c_case *s, u8 third, bool final,
 	want->answer = u8c_ref_decode(s->bytes, 3, final, &want->cp, &want->e);
 }
 
-/* The same for the continuation @third, from what is said of 80. */
+/* Turns what is expected with 80 as third byte into what is with the continuation @third. */
 static inline void u8c_third_vary(struct u8c_third *want, u8 third)
 {
 	u8 bits = third & 0x3f;

@@ -63,7 +63,10 @@ struct u8c_feed *u8c_feed_new(struct kunit *test);
 /* Sets the action and what the reference says of the text under it. */
 void u8c_feed_expect(struct u8c_feed *f, enum utf8check_action action);
 
-/* The same for the whole configuration; @work is as for u8c_ref_stream(). */
+/*
+ * Sets what the reference says under the whole configuration; @work is as for
+ * u8c_ref_stream().
+ */
 void u8c_feed_expect_all(struct u8c_feed *f, u64 *work);
 
 /* Feeds a stream of the implementation, or of each; the test ends at a wrong answer. */

@@ -127,10 +127,7 @@ static void form_row(struct kunit *test)
 		u8c_feed_run(f);
 }
 
-/*
- * A random configuration with a form; about half of them refuse what is not
- * normalized.
- */
+/* Makes a random configuration with a form; about half of them refuse what is not normalized. */
 static void choose(struct u8c_chance *c, struct utf8check_config *config)
 {
 	memset(config, 0, sizeof(*config));

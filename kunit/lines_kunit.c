@@ -25,7 +25,7 @@
  * @before: the NFD of the line before.
  * @before_n: length of @before.
  * @in: the end of a page that a guard page follows.
- * @out: the same, for output.
+ * @out: the end of another such page, for output.
  * @made: output of a stream.
  * @work: memory of a stream.
  * @lines: how many lines were read.
@@ -273,7 +273,7 @@ struct all {
 	struct u8c_verifier work;
 };
 
-/* In random pieces and into random rooms of at most @most bytes.  Return: bytes made. */
+/* Puts all in random pieces, into random rooms of at most @most bytes.  Return: bytes made. */
 static size_t put_all(struct kunit *test, struct all *a, enum utf8check_form form, u32 most)
 {
 	const struct utf8check_config config = { .form = form };

@@ -17,7 +17,7 @@
  * @path: it is judged as a path.
  * @primary: the class that wins.
  * @classes: all of them, one bit each.
- * @hidden: a decoder reads a ".." that the bytes do not show,
+ * @hidden: a decoder reads a ".." that the bytes do not show.
  * @hidden_offset: where the component with that ".." begins.
  * @decoder: enum utf8check_decoder, or 0 where the row does not say who it is.
  * @offset: offset of the first finding.
@@ -46,14 +46,14 @@ struct u8c_name_vector {
 	  .n = sizeof(literal) - 1, .path = (is_path), \
 	  .primary = UTF8CHECK_##class, .classes = U8C_BIT(UTF8CHECK_##class) | (others), \
 	  .offset = (at), .length = (len) }
-/* The same, and some decoder reads ".." in the component that begins at @dots. */
+/* As ODD, and some decoder reads ".." in the component that begins at @dots. */
 #define TRAP(what, literal, is_path, class, others, at, len, dots) \
 	{ .description = what, .bytes = (const u8 *)(literal), \
 	  .n = sizeof(literal) - 1, .path = (is_path), \
 	  .primary = UTF8CHECK_##class, .classes = U8C_BIT(UTF8CHECK_##class) | (others), \
 	  .offset = (at), .length = (len), .hidden = true, \
 	  .hidden_offset = (dots) }
-/* The same, and who it is. */
+/* As TRAP; @who is the decoder that reads it. */
 #define READ_BY(who, literal, is_path, class, others, at, len, dots) \
 	{ .description = "decoder: " #who, .bytes = (const u8 *)(literal), \
 	  .n = sizeof(literal) - 1, .path = (is_path), \

@@ -36,7 +36,7 @@ static void judge(const struct u8c_impl *impl, const u8 *p, size_t n, bool path,
 		impl, U8C_POLICY(refused(path)), path, p, n, &j->v, j->f, FINDINGS, NULL });
 }
 
-/* The same question to the reference. */
+/* As judge(), by the reference. */
 static void recite(const u8 *p, size_t n, bool path, struct judged *j)
 {
 	memset(j, 0, sizeof(*j));
@@ -188,7 +188,7 @@ static void every_short_name(struct kunit *test)
 		expect_strings(test, letters, ARRAY_SIZE(letters), n);
 }
 
-/* A device of Windows, what is near it, and all of it that matters after it. */
+/* A device of Windows, names like it, and every end that matters after these. */
 static void path_windows(struct kunit *test)
 {
 	static const u8 device[] = { 'c', 'O', 'n', 'm', '1', '.', ':', ' ', '/' };
@@ -328,7 +328,7 @@ static void leave_out_dotdot(struct utf8check_verdict *v)
 	v->hidden_offset = 0;
 }
 
-/* The same under any policy, but the question about "..". */
+/* The core against the reference under any policy, but not the question about "..". */
 static void path_policies(struct kunit *test)
 {
 	struct u8c_chance c = { .state = u8c_seed(test) };

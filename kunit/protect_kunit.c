@@ -12,7 +12,7 @@
  *
  * @name: the name.
  * @protect: the protected name.
- * @taken: whether.
+ * @taken: @name is taken for @protect.
  */
 struct row {
 	const char *name;

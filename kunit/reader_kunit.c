@@ -133,7 +133,7 @@ static void reader_run(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, utf8check_match_form(UTF8CHECK_NFC, text, n, text, n));
 }
 
-/* What the reference says of the text of the feed, whose form is there, is said. */
+/* Compares the answers for the text of the feed with those of the reference. */
 static void try_text(struct u8c_feed *f, u8 *end)
 {
 	const enum utf8check_form form = f->config.form;

@@ -60,7 +60,7 @@ static void put(struct walk *w, const u8 *p, size_t n)
 		w->out[w->r->bytes_out++] = p[i];
 }
 
-/* Return: false when the target cannot hold it. */
+/* Writes a code point.  Return: false when the target cannot hold it. */
 static bool put_point(struct walk *w, u64 cp)
 {
 	u8 bytes[8];
@@ -70,7 +70,7 @@ static bool put_point(struct walk *w, u64 cp)
 	return n || w->config->flags & UTF8CHECK_NO_OUTPUT;
 }
 
-/* Return: false when the target cannot hold it. */
+/* Can the target hold the code point? */
 static bool can_put(const struct walk *w, u64 cp)
 {
 	u8 bytes[8];
@@ -84,7 +84,7 @@ static bool is_safe(const struct walk *w)
 	return w->config->flags & UTF8CHECK_STREAM_SAFE;
 }
 
-/* A code point of the text.  Return: false when its run is too long. */
+/* Adds a code point of the text.  Return: false when its run is too long. */
 static bool put_text(struct walk *w, u64 cp)
 {
 	if (!w->points) {
@@ -255,7 +255,7 @@ static void refuse(struct walk *w, u8 reason, size_t length, size_t span,
 	error(w, &e);
 }
 
-/* A code point that was read from @length bytes. */
+/* Counts a code point that was read from @length bytes. */
 static void good(struct walk *w, u64 cp, size_t length)
 {
 	w->r->code_points++;
@@ -267,7 +267,7 @@ static void good(struct walk *w, u64 cp, size_t length)
 	step(w, length, cp == '\n');
 }
 
-/* A code point that is allowed here. */
+/* Settles a code point that is allowed here. */
 static void write(struct walk *w, u64 cp, size_t length)
 {
 	bool lone = cp >= 0xd800 && cp <= 0xdfff;
@@ -313,7 +313,7 @@ static bool is_cut_escape(const u8 *p, size_t left)
 	       (left == 3 && p[1] == 'x' && is_digit(p[2]));
 }
 
-/* At a backslash, where escapes are undone. */
+/* Undoes the escape at a backslash. */
 static void unescape(struct walk *w)
 {
 	const u8 *p = w->p + w->at;

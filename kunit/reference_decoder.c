@@ -109,7 +109,7 @@ static bool read_pair(const struct u8c_ref_decoder *d, const u8 *p, size_t n,
 	return true;
 }
 
-/* What it takes of an ill-formed sequence, if it takes anything. */
+/* Reads what the decoder takes of an ill-formed sequence.  Return: false if it takes nothing. */
 static bool read_form(const struct u8c_ref_decoder *d, const u8 *p, size_t n,
 		      struct piece *piece)
 {
@@ -129,7 +129,7 @@ static bool read_form(const struct u8c_ref_decoder *d, const u8 *p, size_t n,
 	return true;
 }
 
-/* What is left out, or replaced. */
+/* Reads what the decoder leaves out or replaces. */
 static void read_bad(const struct u8c_ref_decoder *d, const u8 *p, size_t n, size_t subpart,
 		     struct piece *piece)
 {
@@ -159,10 +159,10 @@ static void read_piece(const struct u8c_ref_decoder *d, const u8 *p, size_t n,
 }
 
 /**
- * struct component - what was read of one
+ * struct component - what was read of a component
  *
  * @begin: where it begins.
- * @dots: how many of these it has.
+ * @dots: how many dots it has.
  * @other: it has something else.
  * @bent: it, or the separator before it, is not as written.
  */

@@ -30,7 +30,7 @@ enum u8c_ref_leads {
  *
  * @U8C_REF_PAIRS_APART: they are two values.
  * @U8C_REF_PAIRS_JOINED: they are one, as in UTF-16.
- * @U8C_REF_PAIRS_SHORT: the same, but 10000 is not added.
+ * @U8C_REF_PAIRS_SHORT: they are one, but 10000 is not added.
  */
 enum u8c_ref_pairs {
 	U8C_REF_PAIRS_APART,
@@ -42,7 +42,7 @@ enum u8c_ref_pairs {
  * enum u8c_ref_bad - what becomes of bytes that a decoder cannot read
  *
  * @U8C_REF_REPLACED: the maximal subpart becomes another character.
- * @U8C_REF_DROPPED: it is left out.
+ * @U8C_REF_DROPPED: the maximal subpart is left out.
  * @U8C_REF_SKIPPED: as many bytes as are announced, or are there, are left out.
  */
 enum u8c_ref_bad {

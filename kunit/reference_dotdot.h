@@ -11,7 +11,7 @@
 
 #include "reference.h"
 
-/* So many bytes there is a table for. */
+/* The most bytes that the table has places for. */
 #define U8C_REF_READABLE 64
 
 static inline bool u8c_ref_readable(size_t n)

@@ -165,7 +165,7 @@ static void add(struct list *to, size_t offset, size_t length,
 		to->v->primary = class;
 }
 
-/* Every class that some form at @at gives, from class @first on. */
+/* Adds every class that some form at @at gives, from class @first on. */
 static bool add_forms(struct list *to, const u8 *p, size_t n, size_t at,
 		      bool lax, unsigned int first)
 {
@@ -194,7 +194,7 @@ static void add_ill_formed(struct list *to, const u8 *p, size_t n, size_t at)
 	add(to, at, subpart, UTF8CHECK_ILL_FORMED);
 }
 
-/* The byte as it is written. */
+/* Adds what the byte is as it is written. */
 static void add_written(struct list *to, const struct u8c_name_query *q, size_t at)
 {
 	if (q->p[at] == 0)
@@ -207,7 +207,7 @@ static void add_written(struct list *to, const struct u8c_name_query *q, size_t 
 		add(to, at, 1, UTF8CHECK_NEWLINE);
 }
 
-/* What the component as a whole is, if it begins here. */
+/* Adds what the component as a whole is, if it begins here. */
 static void add_component(struct list *to, const struct u8c_ref_place *place)
 {
 	const u8 *p = place->q->p + place->begin;
@@ -232,7 +232,7 @@ static void add_component(struct list *to, const struct u8c_ref_place *place)
 		add(to, at, n, UTF8CHECK_PROTECTED);
 }
 
-/* What the code point becomes in other hands. */
+/* Adds what the code point becomes in other hands. */
 static void add_dangers(struct list *to, const struct u8c_ref_place *place)
 {
 	size_t at = place->at;
@@ -254,7 +254,7 @@ static void add_dangers(struct list *to, const struct u8c_ref_place *place)
 		add(to, at, length, UTF8CHECK_BESTFIT_DANGER);
 }
 
-/* What the byte is to Windows. */
+/* Adds what the byte is to Windows. */
 static void add_windows(struct list *to, const struct u8c_ref_place *place)
 {
 	if (place->at < place->end &&
@@ -290,7 +290,7 @@ static void find_component(struct u8c_ref_place *place)
 		place->end++;
 }
 
-/* What is at the place, and up to @next, where the scan goes on. */
+/* Adds what is at the place, and up to @next, where the scan goes on. */
 static void add_place(struct list *to, struct u8c_ref_place *place, size_t next)
 {
 	const struct u8c_name_query *q = place->q;

@@ -19,7 +19,7 @@
  */
 void u8c_ref_judge(const struct u8c_name_query *q);
 
-/* The same, but as u8c_name_classes(): the question about ".." is not asked. */
+/* Judges as u8c_name_classes() does, without the question about "..". */
 void u8c_ref_judge_classes(const struct u8c_name_query *q);
 
 #endif /* U8C_REFERENCE_PATH_H */

@@ -13,7 +13,7 @@
 #define MOST 255
 #define FOLDED U8C_REF_FORM(MOST)
 
-/* Code points. */
+/* A text as code points. */
 struct text {
 	size_t n;
 	u64 cp[FOLDED];
@@ -140,8 +140,8 @@ static size_t fallback(const u8 *p, size_t n, const u8 *stem, size_t stem_n, u8 
 }
 
 /*
- * The short name with the tilde and number at @mark, @mark_n bytes.  Return: its length;
- * 0 where there is none.
+ * Makes the short name with the tilde and number at @mark, @mark_n bytes.  Return: its
+ * length; 0 where there is none.
  */
 static size_t short_name(struct u8c_text name, const u8 *mark, size_t mark_n, bool summed, u8 *out)
 {
@@ -224,7 +224,7 @@ static bool is_same(const u64 *cp, size_t n, struct u8c_text name)
 	return true;
 }
 
-/* As it is, and as NTFS has it. */
+/* Is the reading the protected name, as it is or as NTFS has it? */
 static bool is_same_or_cut(const u64 *cp, size_t n, struct u8c_text name)
 {
 	size_t i;

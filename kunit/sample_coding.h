@@ -86,7 +86,7 @@ static inline size_t u8c_sample_wrong(struct u8c_chance *c, u8 *p)
 	return n;
 }
 
-/* Three bytes of a surrogate. */
+/* Makes a surrogate of three bytes. */
 static inline size_t u8c_sample_surrogate(struct u8c_chance *c, u8 *p)
 {
 	p[0] = 0xed;

@@ -48,7 +48,7 @@ static inline u32 u8c_sample_scalar(struct u8c_chance *c)
 	return cp < 0xd800 ? cp : cp + 0x800;
 }
 
-/* A few code points.  Return: how many. */
+/* Makes a few code points.  Return: how many. */
 static inline u32 u8c_sample_form_points(struct u8c_chance *c, u32 *out)
 {
 	const struct u8c_ref_pair *pair;

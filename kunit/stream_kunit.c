@@ -379,7 +379,7 @@ static void stream_undecided(struct kunit *test)
  *
  * @description: what it asks for.
  * @config: the configuration.
- * @ok: it can.
+ * @ok: it can be used.
  */
 struct config_row {
 	const char *description;

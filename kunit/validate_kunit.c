@@ -204,8 +204,8 @@ static size_t random_border(struct u8c_chance *c, const u8 *p, size_t step)
 }
 
 /*
- * Errors in text that takes turns between ASCII and other text: seldom, often, hardly
- * ever the one and hardly ever the other.
+ * Errors in text of runs of ASCII and runs of other text: long runs, short runs, and long
+ * runs of the one with short runs of the other.
  */
 static void errors_in_mixed_text(struct kunit *test)
 {
@@ -235,8 +235,8 @@ static void errors_in_mixed_text(struct kunit *test)
 }
 
 /*
- * What is open where much ASCII begins, at each place of two chunks of 4 KiB; before
- * it both, so that no implementation has skipped ASCII by then.
+ * A sequence is open where much ASCII begins, at each place of two chunks of 4 KiB.  The
+ * text before is of both kinds, so that no implementation has skipped ASCII by then.
  */
 static void open_before_ascii(struct kunit *test)
 {
@@ -257,10 +257,10 @@ static void open_before_ascii(struct kunit *test)
 	}
 }
 
-/* As many chunks of text that is not ASCII as are taken as such at once. */
+/* So many bytes of text that is not ASCII are taken at once, without looking for ASCII. */
 #define DENSE (16 * 2048)
 
-/* Such chunks and some more, then others. */
+/* DENSE bytes without ASCII and some more, then other text. */
 static void dense_then_not(struct kunit *test)
 {
 	const size_t dense = 1024 + DENSE + 512, n = dense / 3 * 3 + 4 * 2048;
@@ -276,7 +276,7 @@ static void dense_then_not(struct kunit *test)
 	expect_up_to(test, p, n, n - 1);
 }
 
-/* Text without ASCII that ends, before a guard page, soon after such chunks. */
+/* Text without ASCII that ends, before a guard page, soon after DENSE bytes. */
 static void dense_to_end(struct kunit *test)
 {
 	const size_t most = 3 * (DENSE / 3 + 4 * 1024);
@@ -422,7 +422,7 @@ static void validate_pairs(struct kunit *test)
 	}
 }
 
-/* Any bytes at which a rule changes. */
+/* Fills @p with any bytes at which a rule changes. */
 static void sample_edges(struct u8c_chance *c, u8 *p, size_t n)
 {
 	while (n--)
@@ -473,7 +473,7 @@ static void expect_count(struct kunit *test, const u8 *p, size_t n,
 	}
 }
 
-/* After no ASCII, or after as much as is passed over before a section begins. */
+/* Counts text after no ASCII, or after as much as is passed over before a section begins. */
 static void count_random(struct kunit *test)
 {
 	struct u8c_chance c = { .state = u8c_seed(test) };

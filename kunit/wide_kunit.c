@@ -10,7 +10,7 @@
 /* So long that an implementation takes several sections of vector registers. */
 #define CODE_POINTS_MAX 6000
 #define LONG_BYTES (4 * CODE_POINTS_MAX)
-/* Of other texts. */
+/* Code points of other texts. */
 #define CODE_POINTS 300
 #define BYTES_MAX (4 * CODE_POINTS)
 
@@ -25,11 +25,11 @@
  * @utf8: in UTF-8.
  * @wide: in UTF-16 or UTF-32.
  * @at8: where each code point begins in @utf8, and where the last one ends.
- * @at: the same in @wide.
+ * @at: where each code point begins in @wide, and where the last one ends.
  * @count: of code points.
  * @encoding: of @wide, from UTF8CHECK_UTF16LE on.
  * @in: input, before a guard page.
- * @out: output, likewise.
+ * @out: output, before another guard page.
  */
 struct both {
 	struct kunit *test;
@@ -110,8 +110,8 @@ static u32 code_point_of(struct u8c_chance *c, unsigned int length)
 }
 
 /*
- * Code points of the lengths in @lengths (bit 0: one byte).  Many of a length
- * follow each other, so that there are vectors of one length and of all mixtures.
+ * Makes code points of the lengths in @lengths (bit 0: one byte).  Many of a length follow
+ * each other, so that there are vectors of one length and of all mixtures.
  */
 static void make(struct both *b, unsigned int count, unsigned int lengths,
 		 unsigned int encoding)
@@ -139,7 +139,7 @@ static unsigned int fitting(const u16 *ends, unsigned int count, size_t room)
 	return count;
 }
 
-/* To UTF-8, with so much room at @out. */
+/* Converts to UTF-8, into @room bytes at @out. */
 static const char *try_from(const struct u8c_impl *impl, const struct both *b,
 			    const struct input *in, u8 *out, size_t room)
 {
@@ -202,7 +202,7 @@ static void expect(const struct both *b, const struct u8c_impl *impl, const char
 	U8C_ASSERT(b->test, !differs, differs, in->p, in->n);
 }
 
-/* The whole text, from @in to @out in all implementations, with as much room as is given. */
+/* Converts the whole text from @in to @out, in all implementations, with @room bytes of room. */
 static void expect_from(const struct both *b, u8 *in, u8 *out, size_t room)
 {
 	const struct input all = { in, b->at[b->count], b->count };
@@ -320,7 +320,7 @@ static void spoil(struct both *b, u8 *text, size_t n, unsigned int at)
 		memcpy(p + 2, p, 2);
 }
 
-/* Of a text that is well-formed up to a place, in all implementations. */
+/* Converts a text that is well-formed up to a place, in all implementations. */
 static void expect_part(const struct both *b, const struct input *in)
 {
 	u8 *out = b->out - LONG_BYTES;
@@ -332,7 +332,7 @@ static void expect_part(const struct both *b, const struct input *in)
 	}
 }
 
-/* An ill-formed unit at a place, and the text cut there amid a code point. */
+/* Puts an ill-formed unit at a place; then cuts the text there amid a code point. */
 static void expect_ill_formed(struct both *b, unsigned int at)
 {
 	const size_t n = b->at[b->count], start = b->at[at];
@@ -354,7 +354,7 @@ static void ill_formed_at_every_place(struct kunit *test)
 		make(b, 110, 1 + i % 15, i);
 		for (at = 0; at < b->count; at++)
 			expect_ill_formed(b, at);
-		/* And at one of the places of several sections. */
+		/* Also at one of the places of several sections. */
 		if (i % 16)
 			continue;
 		make(b, CODE_POINTS_MAX, 1 + i % 15, i / 16);
