@@ -100,13 +100,12 @@ enum { U8C_IMPLS_OF_VECTORS(INDEX) VECTOR_IMPLS };
 /**
  * struct guarded - an implementation that begins and ends sections
  *
- * Its functions are those of this file.  Written once, by wrap(), before the first
- * caller.
+ * Written once, by wrap(), before the first caller.
  *
- * @impl: what callers get.
- * @validate: its functions.
- * @wide: its functions.
- * @form: its functions.
+ * @impl: what callers get: the three tables below it.
+ * @validate: functions of this file, for UTF-8.
+ * @wide: for UTF-16 and UTF-32.
+ * @form: for normalization.
  * @vectors: the core's implementation, which runs within the sections.
  */
 struct guarded {
@@ -319,8 +318,7 @@ static size_t section_valid_utf16(const u8 *p, size_t n, bool big, size_t *pairs
 		if (part - good > 3)
 			break;
 	}
-	return done + u8c_wide_scalar.valid_utf16(p + done, n - done, big, pairs,
-					     NULL);
+	return done + u8c_wide_scalar.valid_utf16(p + done, n - done, big, pairs, NULL);
 }
 
 /* Runs @vectors in sections over UTF-16 or UTF-32, and @general over the rest. */

@@ -48,7 +48,7 @@ static size_t fit_in(const struct u8c_output *o, size_t n)
 }
 
 static size_t run_as_is(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n,
-		   struct u8c_progress *g)
+			struct u8c_progress *g)
 {
 	u64 before = sum_of(s->by_length, 4);
 
@@ -124,7 +124,7 @@ static size_t count_after_error(struct u8c_stream *s, struct u8c_output *o, cons
 }
 
 static size_t run_to_wide(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n,
-		      struct u8c_progress *g)
+			  struct u8c_progress *g)
 {
 	if (!o->next)
 		return run_as_is(s, o, p, n, g);
@@ -139,7 +139,7 @@ static size_t run_to_wide(struct u8c_stream *s, struct u8c_output *o, const u8 *
 }
 
 static size_t run_from_wide(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
-			   size_t n, struct u8c_progress *g)
+			    size_t n, struct u8c_progress *g)
 {
 	return u8c_transcode_from(s, o, p, n);
 }
@@ -170,7 +170,7 @@ static size_t count_run(struct u8c_stream *s, const u8 *p, size_t n)
 }
 
 static size_t run_screened(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n,
-		     struct u8c_progress *g)
+			   struct u8c_progress *g)
 {
 	const bool escapes = s->config.action == UTF8CHECK_ESCAPE ||
 			     s->config.flags & UTF8CHECK_UNESCAPE;
@@ -197,7 +197,7 @@ static size_t run_screened(struct u8c_stream *s, struct u8c_output *o, const u8 
 }
 
 static size_t run_formed(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n,
-		   struct u8c_progress *g)
+			 struct u8c_progress *g)
 {
 	size_t run;
 
@@ -219,7 +219,7 @@ static size_t run_formed(struct u8c_stream *s, struct u8c_output *o, const u8 *p
 }
 
 static size_t run_nothing(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n,
-		      struct u8c_progress *g)
+			  struct u8c_progress *g)
 {
 	return 0;
 }
